@@ -1,0 +1,40 @@
+# SPDX-FileCopyrightText: 2026 The Holon Authors
+# SPDX-License-Identifier: Apache-2.0
+
+# The libraries that modules may name behind the bar in tools/layers.txt. Each becomes the
+# interface target `holon_external_<name>`; it is looked for when the first module names it, both
+# here and in an installed copy of Holon (this file is installed beside its CMake package).
+
+macro(holon_require_external name)
+  if(NOT TARGET holon_external_${name})
+    add_library(holon_external_${name} INTERFACE IMPORTED GLOBAL)
+    if("${name}" STREQUAL "eigen")
+      find_package(Eigen3 3.4 REQUIRED NO_MODULE)
+      target_link_libraries(holon_external_eigen INTERFACE Eigen3::Eigen)
+    elseif("${name}" STREQUAL "fmt")
+      find_package(fmt 9 REQUIRED)
+      target_link_libraries(holon_external_fmt INTERFACE fmt::fmt)
+    elseif("${name}" STREQUAL "json")
+      find_package(nlohmann_json 3 REQUIRED)
+      target_link_libraries(holon_external_json INTERFACE nlohmann_json::nlohmann_json)
+    elseif("${name}" STREQUAL "cli11")
+      find_package(CLI11 2 REQUIRED)
+      target_link_libraries(holon_external_cli11 INTERFACE CLI11::CLI11)
+    elseif("${name}" STREQUAL "yaml")
+      find_path(HOLON_YAML_INCLUDE yaml.h)
+      find_library(HOLON_YAML_LIBRARY yaml)
+      if(NOT HOLON_YAML_INCLUDE OR NOT HOLON_YAML_LIBRARY)
+        message(FATAL_ERROR "libyaml not found (Debian: libyaml-dev)")
+      endif()
+      target_include_directories(holon_external_yaml SYSTEM INTERFACE ${HOLON_YAML_INCLUDE})
+      target_link_libraries(holon_external_yaml INTERFACE ${HOLON_YAML_LIBRARY})
+    elseif("${name}" STREQUAL "threads")
+      find_package(Threads REQUIRED)
+      target_link_libraries(holon_external_threads INTERFACE Threads::Threads)
+    elseif("${name}" STREQUAL "dl")
+      target_link_libraries(holon_external_dl INTERFACE ${CMAKE_DL_LIBS})
+    else()
+      message(FATAL_ERROR "tools/layers.txt names '${name}', which HolonExternals.cmake lacks")
+    endif()
+  endif()
+endmacro()

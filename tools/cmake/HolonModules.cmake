@@ -1,0 +1,90 @@
+# SPDX-FileCopyrightText: 2026 The Holon Authors
+# SPDX-License-Identifier: Apache-2.0
+
+# Makes one library per module folder from tools/layers.txt. Any subset of the folders may exist.
+
+# Reads the table into HOLON_MODULES and, per module, HOLON_LAYER_<m>, HOLON_EXTERNAL_<m>,
+# HOLON_TEST_LAYER_<m>.
+function(holon_read_layers path)
+  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${path})
+  file(STRINGS ${path} lines)
+  set(modules)
+  foreach(line IN LISTS lines)
+    if(line MATCHES "^#" OR line MATCHES "^ *$")
+      continue()
+    endif()
+    if(NOT line MATCHES "^([a-z_0-9]+) *:([a-z_0-9 ]*)\\|([a-z_0-9 ]*)\\|([a-z_0-9 ]*)$")
+      message(FATAL_ERROR "${path}: cannot read this line: '${line}'")
+    endif()
+    set(name ${CMAKE_MATCH_1})
+    string(REGEX MATCHALL "[a-z_0-9]+" allowed "${CMAKE_MATCH_2}")
+    string(REGEX MATCHALL "[a-z_0-9]+" externals "${CMAKE_MATCH_3}")
+    string(REGEX MATCHALL "[a-z_0-9]+" in_tests "${CMAKE_MATCH_4}")
+    foreach(other IN LISTS allowed)
+      if(NOT other IN_LIST modules)
+        message(FATAL_ERROR "${path}: '${name}' may use only what stands above it, not '${other}'")
+      endif()
+    endforeach()
+    list(APPEND modules ${name})
+    set(HOLON_LAYER_${name} "${allowed}" PARENT_SCOPE)
+    set(HOLON_EXTERNAL_${name} "${externals}" PARENT_SCOPE)
+    set(HOLON_TEST_LAYER_${name} "${in_tests}" PARENT_SCOPE)
+  endforeach()
+  set(HOLON_MODULES "${modules}" PARENT_SCOPE)
+endfunction()
+
+# Libraries holon_<m> (alias holon::<m>) for every module folder that exists, and holon::holon.
+# `src/holon/<m>/module.cmake`, where present, is included afterwards: source properties, generated
+# files, extra links of that module.
+macro(holon_add_modules)
+  set(HOLON_PRESENT)
+  # Only to configure anew when a module folder or a module.cmake appears or goes.
+  file(GLOB watched CONFIGURE_DEPENDS LIST_DIRECTORIES true
+    ${PROJECT_SOURCE_DIR}/src/holon/* ${PROJECT_SOURCE_DIR}/src/holon/*/module.cmake)
+  foreach(name IN LISTS HOLON_MODULES)
+    if(IS_DIRECTORY ${PROJECT_SOURCE_DIR}/src/holon/${name})
+      list(APPEND HOLON_PRESENT ${name})
+    endif()
+  endforeach()
+  set(HOLON_EXTERNALS_USED)
+  foreach(name IN LISTS HOLON_PRESENT)
+    set(folder ${PROJECT_SOURCE_DIR}/src/holon/${name})
+    file(GLOB sources CONFIGURE_DEPENDS
+      ${folder}/*.cpp ${folder}/*.c ${folder}/parts/*.cpp ${folder}/parts/*.c)
+    if(sources)
+      add_library(holon_${name} STATIC ${sources})
+      set(access PUBLIC)
+    else()
+      add_library(holon_${name} INTERFACE)
+      set(access INTERFACE)
+    endif()
+    add_library(holon::${name} ALIAS holon_${name})
+    set_target_properties(holon_${name} PROPERTIES EXPORT_NAME ${name})
+    target_compile_features(holon_${name} ${access} cxx_std_20)
+    target_include_directories(holon_${name} ${access}
+      $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/src>
+      $<BUILD_INTERFACE:${PROJECT_BINARY_DIR}/generated>
+      $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
+    foreach(other IN LISTS HOLON_LAYER_${name})
+      if(other IN_LIST HOLON_PRESENT)
+        target_link_libraries(holon_${name} ${access} holon_${other})
+      endif()
+    endforeach()
+    foreach(external IN LISTS HOLON_EXTERNAL_${name})
+      holon_require_external(${external})
+      target_link_libraries(holon_${name} ${access} holon_external_${external})
+      list(APPEND HOLON_EXTERNALS_USED ${external})
+    endforeach()
+    if(EXISTS ${folder}/module.cmake)
+      include(${folder}/module.cmake)
+    endif()
+  endforeach()
+  list(REMOVE_DUPLICATES HOLON_EXTERNALS_USED)
+
+  add_library(holon_holon INTERFACE)
+  add_library(holon::holon ALIAS holon_holon)
+  set_target_properties(holon_holon PROPERTIES EXPORT_NAME holon)
+  foreach(name IN LISTS HOLON_PRESENT)
+    target_link_libraries(holon_holon INTERFACE holon_${name})
+  endforeach()
+endmacro()
