@@ -1,0 +1,264 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "holon/expr/function.h"
+
+#include <algorithm>
+#include <mutex>
+#include <stdexcept>
+#include <unordered_map>
+
+#include "holon/expr/operations.h"
+#include "holon/expr/program.h"
+#include "holon/expr/traverse.h"
+
+namespace holon {
+
+namespace {
+
+std::vector<Expr> flatten(const std::vector<Variable>& groups) {
+  std::vector<Expr> all;
+  for (const Variable& group : groups) {
+    all.insert(all.end(), group.elements.begin(), group.elements.end());
+  }
+  return all;
+}
+
+std::uint64_t mix(std::uint64_t h, std::uint64_t v) {
+  h = (h ^ v) * 0xD6E8FEB86659FD93ull;
+  return h ^ (h >> 32);
+}
+
+/// Hash of what is computed: nodes numbered in the order of need, inputs by position.
+std::uint64_t calc_fingerprint(const Graph& graph, const std::vector<std::uint32_t>& nodes,
+                               const std::vector<Expr>& inputs, const std::vector<Expr>& outputs) {
+  std::unordered_map<std::uint32_t, std::uint64_t> code;
+  code.reserve(nodes.size() + inputs.size());
+  for (std::size_t k = 0; k < inputs.size(); ++k) code[inputs[k].id()] = mix(1, k);
+  for (std::uint32_t id : nodes) {
+    const Node& n = graph.node(id);
+    if (n.op == Op::symbol) continue;
+    std::uint64_t h = mix(2, static_cast<std::uint64_t>(n.op));
+    if (n.op == Op::constant) {
+      h = mix(mix(h, n.args[0]), n.args[1]);
+    } else {
+      for (std::uint32_t a : graph.arguments(id)) h = mix(h, code[a]);
+      if (n.op == Op::output) h = mix(h, n.args[1]);
+      if (detail::has_payload(n.op)) {
+        const Payload& p = graph.payload(n);
+        if (p.function) h = mix(h, p.function->fingerprint());
+        if (p.table) {
+          for (const auto* list : {&p.table->x, &p.table->y, &p.table->values}) {
+            for (double v : *list) h = mix(h, std::hash<double>{}(v));
+          }
+          h = mix(h, static_cast<std::uint64_t>(p.table->interpolation) * 2 +
+                         static_cast<std::uint64_t>(p.table->extrapolation));
+        }
+        h = mix(mix(h, static_cast<std::uint64_t>(p.derivative)), static_cast<std::uint64_t>(p.kind));
+        for (int i : p.row_index) h = mix(h, static_cast<std::uint64_t>(i));
+        for (int i : p.column_start) h = mix(h, static_cast<std::uint64_t>(i));
+      }
+    }
+    code[id] = h;
+  }
+  std::uint64_t h = mix(mix(3, inputs.size()), outputs.size());
+  for (Expr e : outputs) {
+    h = mix(h, e.is_constant() ? mix(4, std::hash<double>{}(e.value())) : code[e.id()]);
+  }
+  return h;
+}
+
+}  // namespace
+
+FunctionRef Function::make(std::string name, std::shared_ptr<Graph> graph,
+                           std::vector<Variable> inputs, std::vector<Variable> outputs) {
+  std::shared_ptr<Function> f(new Function);
+  f->name_ = std::move(name);
+  f->graph_ = std::move(graph);
+  f->input_groups_ = std::move(inputs);
+  f->output_groups_ = std::move(outputs);
+  f->inputs_ = flatten(f->input_groups_);
+  f->outputs_ = flatten(f->output_groups_);
+  std::vector<bool> is_input(f->graph_->size(), false);
+  for (Expr e : f->inputs_) {
+    if (e.op() != Op::symbol || e.graph() != f->graph_.get()) {
+      throw std::logic_error("function '" + f->name_ + "': an input is not a symbol of its graph");
+    }
+    if (is_input[e.id()]) {
+      throw std::logic_error("function '" + f->name_ + "': input '" +
+                             std::string(e.symbol_name()) + "' stands twice");
+    }
+    is_input[e.id()] = true;
+  }
+  for (Expr e : f->outputs_) {
+    if (e.graph() && e.graph() != f->graph_.get()) {
+      throw std::logic_error("function '" + f->name_ + "': an output belongs to another graph");
+    }
+  }
+  const auto nodes = detail::find_reachable(*f->graph_, f->outputs_);
+  for (std::uint32_t id : nodes) {
+    if (f->graph_->node(id).op == Op::symbol && !is_input[id]) {
+      throw std::logic_error("function '" + f->name_ + "': '" +
+                             f->graph_->symbol_name(f->graph_->node(id)) + "' is not an input");
+    }
+    if (f->graph_->node(id).op == Op::call) {
+      f->operation_count_ += f->graph_->payload(f->graph_->node(id)).function->operation_count();
+    } else if (detail::arity(f->graph_->node(id).op) > 0 &&
+               f->graph_->node(id).op != Op::output) {
+      ++f->operation_count_;
+    }
+  }
+  f->fingerprint_ = calc_fingerprint(*f->graph_, nodes, f->inputs_, f->outputs_);
+  return f;
+}
+
+std::size_t Function::operation_count() const { return operation_count_; }
+
+FunctionRef Function::jvp() const {
+  static std::mutex mutex;
+  const std::lock_guard lock(mutex);
+  if (jvp_) return jvp_;
+  // Traced in a graph of its own: a function's graph does not change once it is made.
+  auto graph = std::make_shared<Graph>();
+  std::vector<Expr> x, dx;
+  std::vector<Variable> inputs;
+  for (const char* prefix : {"", "d "}) {
+    for (const Variable& group : input_groups_) {
+      Variable copy{prefix + group.name, {}};
+      for (Expr e : group.elements) {
+        copy.elements.push_back(graph->symbol(prefix + std::string(e.symbol_name())));
+      }
+      auto& list = *prefix ? dx : x;
+      list.insert(list.end(), copy.elements.begin(), copy.elements.end());
+      inputs.push_back(std::move(copy));
+    }
+  }
+  const std::vector<Expr> dy = derivative(substitute(x), x, dx);
+  std::vector<Variable> outputs;
+  std::size_t at = 0;
+  for (const Variable& group : output_groups_) {
+    Variable copy{"d " + group.name, {}};
+    for (std::size_t k = 0; k < group.elements.size(); ++k) copy.elements.push_back(dy[at++]);
+    outputs.push_back(std::move(copy));
+  }
+  jvp_ = make("d " + name_, graph, std::move(inputs), std::move(outputs));
+  return jvp_;
+}
+
+std::vector<Expr> Function::substitute(std::span<const Expr> arguments) const {
+  if (arguments.size() != inputs_.size()) {
+    throw std::logic_error("function '" + name_ + "': wrong number of arguments");
+  }
+  return holon::substitute(outputs_, inputs_, arguments);
+}
+
+std::vector<double> Function::evaluate(std::span<const double> arguments) const {
+  if (arguments.size() != inputs_.size()) {
+    throw std::logic_error("function '" + name_ + "': wrong number of arguments");
+  }
+  std::vector<double> result(outputs_.size());
+  Workspace workspace;
+  Program(*this).run(arguments.data(), result.data(), workspace);
+  return result;
+}
+
+std::vector<Expr> substitute(std::span<const Expr> expressions, std::span<const Expr> from,
+                             std::span<const Expr> to) {
+  std::vector<Expr> result(expressions.begin(), expressions.end());
+  Graph* source = detail::find_graph(expressions);
+  if (!source) return result;
+  Graph* target = detail::find_graph(to);
+  std::shared_ptr<Graph> scratch;
+  if (!target) {
+    // Only numbers go in. What depends on nothing else folds to numbers.
+    bool all_symbols_given = true;
+    const auto symbols = find_symbols(expressions);
+    for (Expr s : symbols) {
+      all_symbols_given =
+          all_symbols_given && std::find(from.begin(), from.end(), s) != from.end();
+    }
+    if (all_symbols_given) {
+      scratch = std::make_shared<Graph>();
+      target = scratch.get();
+    } else {
+      target = source;
+    }
+  }
+  detail::NodeMap<Expr> image(*source);
+  detail::NodeMap<char> replaced(*source, 0);
+  for (std::size_t k = 0; k < from.size(); ++k) {
+    if (from[k].graph() != source) continue;
+    image[from[k].id()] = to[k];
+    replaced[from[k].id()] = 1;
+  }
+  const auto nodes = detail::find_reachable(*source, expressions);
+  std::vector<Expr> arguments;
+  for (std::uint32_t id : nodes) {
+    if (replaced[id]) continue;
+    const Node n = source->node(id);
+    if (n.op == Op::constant) {
+      image[id] = source->constant_value(n);
+      continue;
+    }
+    if (n.op == Op::symbol) {
+      if (target != source) {
+        throw std::logic_error("substitute: symbol '" + source->symbol_name(n) +
+                               "' has no replacement in the other graph");
+      }
+      image[id] = Expr(source, id);
+      continue;
+    }
+    arguments.clear();
+    bool changed = target != source;
+    for (std::uint32_t a : source->arguments(id)) {
+      arguments.push_back(image[a]);
+      changed = changed || image[a] != source->expr(a);
+    }
+    image[id] = changed ? target->rebuild(*source, id, arguments) : Expr(source, id);
+  }
+  for (Expr& e : result) {
+    if (e.graph()) e = image[e.id()];
+  }
+  if (scratch) {
+    for (Expr e : result) {
+      if (!e.is_constant()) {
+        // Solves and tables do not fold as they are built: compute them.
+        const FunctionRef f =
+            Function::make("constant", scratch, {}, {{"y", result}});
+        const auto numbers = f->evaluate({});
+        return {numbers.begin(), numbers.end()};
+      }
+    }
+  }
+  return result;
+}
+
+std::vector<Expr> find_symbols(std::span<const Expr> expressions) {
+  std::vector<Expr> symbols;
+  Graph* graph = detail::find_graph(expressions);
+  if (!graph) return symbols;
+  for (std::uint32_t id : detail::find_reachable(*graph, expressions)) {
+    if (graph->node(id).op == Op::symbol) symbols.emplace_back(graph, id);
+  }
+  return symbols;
+}
+
+std::vector<Expr> hold_relations(std::span<Expr> expressions, std::vector<Expr>& modes) {
+  std::vector<Expr> indicators;
+  Graph* graph = detail::find_graph(expressions);
+  if (!graph) return indicators;
+  std::vector<Expr> relations;
+  for (std::uint32_t id : detail::find_reachable(*graph, expressions)) {
+    if (graph->node(id).op != Op::relation) continue;
+    relations.emplace_back(graph, id);
+    indicators.push_back(graph->expr(graph->node(id).args[0]));
+    modes.push_back(graph->symbol("mode[" + std::to_string(modes.size()) + "]"));
+  }
+  // An indicator may itself depend on other modes.
+  const std::span<const Expr> symbols(modes.data() + (modes.size() - relations.size()),
+                                      relations.size());
+  const auto rewritten = substitute(expressions, relations, symbols);
+  std::copy(rewritten.begin(), rewritten.end(), expressions.begin());
+  return substitute(indicators, relations, symbols);
+}
+
+}  // namespace holon

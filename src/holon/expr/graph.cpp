@@ -1,0 +1,291 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "holon/expr/graph.h"
+
+#include <bit>
+#include <stdexcept>
+
+#include "holon/expr/function.h"
+#include "holon/expr/operations.h"
+#include "holon/expr/scalar.h"
+
+namespace holon {
+
+namespace {
+
+constexpr std::size_t kFirstSlots = 256;
+
+std::uint64_t mix(std::uint64_t h, std::uint64_t v) {
+  h ^= v + 0x9E3779B97F4A7C15ull + (h << 6) + (h >> 2);
+  h *= 0xFF51AFD7ED558CCDull;
+  return h ^ (h >> 33);
+}
+
+std::uint64_t hash_of(const Node& n) {
+  std::uint64_t h = mix(static_cast<std::uint64_t>(n.op), n.args[0]);
+  return mix(h, (static_cast<std::uint64_t>(n.args[1]) << 32) | n.args[2]);
+}
+
+std::uint64_t hash_of(const Payload& p) {
+  std::uint64_t h = mix(static_cast<std::uint64_t>(p.op), p.arguments.size());
+  for (std::uint32_t id : p.arguments) h = mix(h, id);
+  h = mix(h, reinterpret_cast<std::uintptr_t>(p.function.get()));
+  h = mix(h, reinterpret_cast<std::uintptr_t>(p.table.get()));
+  return mix(h, static_cast<std::uint64_t>(p.derivative));
+}
+
+bool equal_content(const Payload& a, const Payload& b) {
+  return a.op == b.op && a.arguments == b.arguments && a.outputs == b.outputs &&
+         a.function == b.function && a.table == b.table && a.derivative == b.derivative &&
+         a.kind == b.kind && a.size == b.size && a.column_start == b.column_start &&
+         a.row_index == b.row_index;
+}
+
+Node constant_as_node(double value) {
+  const auto bits = std::bit_cast<std::uint64_t>(value);
+  return {Op::constant, {static_cast<std::uint32_t>(bits), static_cast<std::uint32_t>(bits >> 32), 0}};
+}
+
+Graph& graph_of(std::span<const Expr> a, std::span<const Expr> b = {}) {
+  for (auto list : {a, b}) {
+    for (Expr e : list) {
+      if (e.graph()) return *e.graph();
+    }
+  }
+  throw std::logic_error("a node of constants only has no graph");
+}
+
+}  // namespace
+
+Graph::Graph() : slots_(kFirstSlots, 0) {}
+Graph::~Graph() = default;
+
+Expr Graph::symbol(std::string name) {
+  symbol_names_.push_back(std::move(name));
+  nodes_.push_back({Op::symbol, {static_cast<std::uint32_t>(symbol_names_.size() - 1), 0, 0}});
+  return {this, static_cast<std::uint32_t>(nodes_.size() - 1)};
+}
+
+std::vector<Expr> Graph::symbols(std::string_view name, int count) {
+  std::vector<Expr> result;
+  result.reserve(static_cast<std::size_t>(count));
+  for (int i = 0; i < count; ++i) {
+    result.push_back(symbol(std::string(name) + "[" + std::to_string(i) + "]"));
+  }
+  return result;
+}
+
+std::uint32_t Graph::insert(const Node& node) {
+  if (2 * (nodes_.size() + 1) > slots_.size()) grow();
+  const std::size_t mask = slots_.size() - 1;
+  std::size_t i = hash_of(node) & mask;
+  for (; slots_[i] != 0; i = (i + 1) & mask) {
+    if (nodes_[slots_[i] - 1] == node) return slots_[i] - 1;
+  }
+  nodes_.push_back(node);
+  slots_[i] = static_cast<std::uint32_t>(nodes_.size());
+  return slots_[i] - 1;
+}
+
+void Graph::grow() {
+  std::vector<std::uint32_t> slots(4 * slots_.size(), 0);
+  const std::size_t mask = slots.size() - 1;
+  for (std::uint32_t slot : slots_) {
+    if (slot == 0) continue;
+    std::size_t i = hash_of(nodes_[slot - 1]) & mask;
+    while (slots[i] != 0) i = (i + 1) & mask;
+    slots[i] = slot;
+  }
+  slots_ = std::move(slots);
+}
+
+std::uint32_t Graph::intern(Expr e) {
+  if (e.graph() == this) return e.id();
+  if (!e.is_constant()) throw std::logic_error("an expression belongs to another graph");
+  return insert(constant_as_node(e.value()));
+}
+
+Expr Graph::constant_node(double value) { return {this, insert(constant_as_node(value))}; }
+
+Expr Graph::insert(Op op, std::span<const Expr> arguments) {
+  Node node{op, {}};
+  for (std::size_t k = 0; k < arguments.size(); ++k) node.args[k] = intern(arguments[k]);
+  return {this, insert(node)};
+}
+
+double Graph::constant_value(const Node& node) const {
+  return std::bit_cast<double>(static_cast<std::uint64_t>(node.args[1]) << 32 | node.args[0]);
+}
+
+Expr Graph::expr(std::uint32_t id) {
+  if (nodes_[id].op == Op::constant) return constant_value(nodes_[id]);
+  return {this, id};
+}
+
+std::span<const std::uint32_t> Graph::arguments(std::uint32_t id) const {
+  const Node& n = nodes_[id];
+  if (detail::has_payload(n.op)) return payload(n).arguments;
+  return {n.args.data(), static_cast<std::size_t>(detail::arity(n.op))};
+}
+
+std::vector<Expr> Graph::add_payload(Payload payload) {
+  const std::uint64_t key = hash_of(payload);
+  std::uint32_t producer = 0;
+  bool found = false;
+  for (auto [it, end] = payload_nodes_.equal_range(key); it != end && !found; ++it) {
+    found = equal_content(payloads_[nodes_[it->second].args[0]], payload);
+    producer = it->second;
+  }
+  const int outputs = payload.outputs;
+  if (!found) {
+    const Op op = payload.op;
+    payloads_.push_back(std::move(payload));
+    nodes_.push_back({op, {static_cast<std::uint32_t>(payloads_.size() - 1), 0, 0}});
+    producer = static_cast<std::uint32_t>(nodes_.size() - 1);
+    payload_nodes_.emplace(key, producer);
+  }
+  std::vector<Expr> result;
+  result.reserve(static_cast<std::size_t>(outputs));
+  for (int k = 0; k < outputs; ++k) result.push_back(output(producer, static_cast<std::uint32_t>(k)));
+  return result;
+}
+
+Expr Graph::output(std::uint32_t producer, std::uint32_t index) {
+  const Payload& p = payload(nodes_[producer]);
+  if (p.op == Op::call) {
+    // What the function merely passes on needs no call.
+    const Expr out = p.function->output_scalars()[index];
+    if (out.is_constant()) return out;
+    const auto& inputs = p.function->input_scalars();
+    if (out.op() == Op::symbol) {
+      for (std::size_t k = 0; k < inputs.size(); ++k) {
+        if (inputs[k] == out) return expr(p.arguments[k]);
+      }
+    }
+  }
+  return {this, insert(Node{Op::output, {producer, index, 0}})};
+}
+
+Expr Graph::rebuild(const Graph& from, std::uint32_t id, std::span<const Expr> arguments) {
+  const Node& n = from.node(id);
+  if (n.op == Op::output) return output(arguments[0].id(), n.args[1]);
+  if (!detail::has_payload(n.op)) {
+    std::array<Expr, 3> a{};
+    for (std::size_t k = 0; k < arguments.size(); ++k) a[k] = arguments[k];
+    return detail::make(n.op, a[0], a[1], a[2]);
+  }
+  Payload p = from.payload(n);
+  for (std::size_t k = 0; k < arguments.size(); ++k) p.arguments[k] = intern(arguments[k]);
+  const std::uint64_t key = hash_of(p);
+  for (auto [it, end] = payload_nodes_.equal_range(key); it != end; ++it) {
+    if (equal_content(payloads_[nodes_[it->second].args[0]], p)) return {this, it->second};
+  }
+  payloads_.push_back(std::move(p));
+  nodes_.push_back({n.op, {static_cast<std::uint32_t>(payloads_.size() - 1), 0, 0}});
+  payload_nodes_.emplace(key, static_cast<std::uint32_t>(nodes_.size() - 1));
+  return {this, static_cast<std::uint32_t>(nodes_.size() - 1)};
+}
+
+std::vector<Expr> solve(std::span<const Expr> matrix, std::span<const Expr> right_side,
+                        MatrixKind kind) {
+  const std::size_t n = right_side.size();
+  if (matrix.size() != n * n) throw std::logic_error("solve: the matrix is not (n x n)");
+  Graph& graph = graph_of(matrix, right_side);
+  Payload p;
+  p.op = Op::solve;
+  p.kind = kind;
+  p.size = p.outputs = static_cast<int>(n);
+  p.column_start.push_back(0);
+  for (std::size_t j = 0; j < n; ++j) {
+    for (std::size_t i = 0; i < n; ++i) {
+      const Expr entry = matrix[i * n + j];
+      if (entry.is_constant(0.0) && i != j) continue;
+      p.row_index.push_back(static_cast<int>(i));
+      p.arguments.push_back(graph.intern(entry));
+    }
+    p.column_start.push_back(static_cast<int>(p.row_index.size()));
+  }
+  for (Expr b : right_side) p.arguments.push_back(graph.intern(b));
+  return graph.add_payload(std::move(p));
+}
+
+std::vector<Expr> newton(const FunctionRef& residual, std::span<const Expr> guess,
+                         std::span<const Expr> parameters) {
+  const std::size_t n = guess.size();
+  if (residual->input_scalars().size() != n + parameters.size() ||
+      residual->output_scalars().size() != n) {
+    throw std::logic_error("newton: the residual '" + residual->name() + "' has the wrong shape");
+  }
+  Graph& graph = graph_of(guess, parameters);
+  Payload p;
+  p.op = Op::newton;
+  p.function = residual;
+  p.size = p.outputs = static_cast<int>(n);
+  for (auto list : {guess, parameters}) {
+    for (Expr e : list) p.arguments.push_back(graph.intern(e));
+  }
+  return graph.add_payload(std::move(p));
+}
+
+std::vector<Expr> call(const FunctionRef& function, std::span<const Expr> arguments) {
+  if (arguments.size() != function->input_scalars().size()) {
+    throw std::logic_error("call: '" + function->name() + "' takes " +
+                           std::to_string(function->input_count()) + " arguments, not " +
+                           std::to_string(arguments.size()));
+  }
+  bool constant = true;
+  for (Expr e : arguments) constant = constant && e.is_constant();
+  if (constant) return function->substitute(arguments);
+  Graph& graph = graph_of(arguments);
+  Payload p;
+  p.op = Op::call;
+  p.function = function;
+  p.outputs = function->output_count();
+  p.arguments.reserve(arguments.size());
+  for (Expr e : arguments) p.arguments.push_back(graph.intern(e));
+  return graph.add_payload(std::move(p));
+}
+
+std::vector<std::vector<Expr>> scan(const FunctionRef& function,
+                                    std::span<const std::vector<Expr>> instances,
+                                    std::vector<Expr>& carry) {
+  std::vector<std::vector<Expr>> results;
+  results.reserve(instances.size());
+  const auto carried = static_cast<std::ptrdiff_t>(carry.size());
+  for (const std::vector<Expr>& own : instances) {
+    std::vector<Expr> arguments = carry;
+    arguments.insert(arguments.end(), own.begin(), own.end());
+    std::vector<Expr> out = call(function, arguments);
+    carry.assign(out.begin(), out.begin() + carried);
+    results.emplace_back(out.begin() + carried, out.end());
+  }
+  return results;
+}
+
+namespace {
+
+Expr add_table(const TableRef& data, std::initializer_list<Expr> at, int derivative) {
+  Graph& graph = graph_of({at.begin(), at.size()});
+  Payload p;
+  p.op = Op::table;
+  p.table = data;
+  p.derivative = derivative;
+  for (Expr e : at) p.arguments.push_back(graph.intern(e));
+  return graph.add_payload(std::move(p))[0];
+}
+
+}  // namespace
+
+Expr table(const TableRef& data, Expr x) {
+  if (x.is_constant()) return detail::runtime_table(*data, 0, x.value(), 0.0);
+  return add_table(data, {x}, 0);
+}
+
+Expr table(const TableRef& data, Expr x, Expr y) {
+  if (x.is_constant() && y.is_constant()) {
+    return detail::runtime_table(*data, 0, x.value(), y.value());
+  }
+  return add_table(data, {x, y}, 0);
+}
+
+}  // namespace holon
