@@ -1,0 +1,157 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "holon/base/errors.h"
+
+namespace holon {
+
+struct TextError;
+
+/// Whose text is being read, for the head of a message: "parts/lift (HydraulicCylinder): …".
+struct PartLabel {
+  std::string path;  ///< "parts/lift"; may be empty
+  std::string type;  ///< "HydraulicCylinder"; may be empty
+};
+
+/// What an engineer wrote, before it means anything: a tree of maps, lists and texts in which every
+/// key and value knows its place. A reader makes it from a file; code may put one together as well.
+///
+/// A value: copies are deep, moving is cheap. Pointers to nodes stay valid while the tree is not
+/// changed. Reading leaves marks (also on a const tree), so that afterwards `report_unread` can
+/// tell which keys no one asked for. Not thread-safe.
+class SourceNode {
+ public:
+  enum class Kind : std::uint8_t {
+    empty,   ///< nothing stands there (`key:` and no value)
+    scalar,  ///< a text
+    list,
+    map,
+  };
+  struct Entry;
+
+  SourceNode() = default;
+  SourceNode(const SourceNode& other);
+  SourceNode(SourceNode&& other) noexcept;
+  SourceNode& operator=(const SourceNode& other);
+  SourceNode& operator=(SourceNode&& other) noexcept;
+  ~SourceNode();
+
+  static SourceNode make_scalar(std::string text, Place place = {}, bool quoted = false);
+  static SourceNode make_list(Place place = {});
+  static SourceNode make_map(Place place = {});
+  /// Appends an entry to a map (which must not have that key) or an item to a list; returns it.
+  SourceNode& add(std::string key, SourceNode value, Place key_place = {});
+  SourceNode& append(SourceNode item);
+  /// Replaces the value of a key, or appends it.
+  SourceNode& set(std::string_view key, SourceNode value);
+  void erase(std::string_view key);
+
+  Kind kind() const { return kind_; }
+  bool is_empty() const { return kind_ == Kind::empty; }
+  bool is_scalar() const { return kind_ == Kind::scalar; }
+  bool is_list() const { return kind_ == Kind::list; }
+  bool is_map() const { return kind_ == Kind::map; }
+  /// Number of items of a list, entries of a map; 0 for the others.
+  std::size_t size() const { return entries_.size(); }
+
+  /// Of the first character (behind an opening quote).
+  const Place& place() const { return place_; }
+  /// Of the key in the map that this is a value of; of the value itself where there is no key.
+  const Place& key_place() const;
+  /// Keys and list positions from the root: "parts/lift/frames/tip/at[0]".
+  std::string path() const;
+  const SourceNode* parent() const { return parent_; }
+
+  // Scalars.
+  const std::string& text() const { return text_; }
+  /// Whether the text stood in quotes (or in a block).
+  bool is_quoted() const { return quoted_; }
+  /// Where the character at this byte of `text()` stands in the file, also in texts with escapes or
+  /// several lines.
+  Place place_at(std::size_t offset) const;
+
+  // Reading. All of these mark what they return as read.
+  /// The value of a key; nullptr where there is none. Remembers that the key was asked for.
+  const SourceNode* find(std::string_view key) const;
+  /// The entries of a map whose keys are the user's own names.
+  std::span<const Entry> entries() const;
+  /// The values of a list, in order.
+  std::span<const Entry> items() const { return entries(); }
+  const SourceNode& item(std::size_t index) const;
+
+  // Looking without a mark.
+  const SourceNode* peek(std::string_view key) const;
+  std::span<const Entry> peek_entries() const { return entries_; }
+
+  /// Marks this and everything below as read.
+  void mark_read() const;
+  /// Remembers that a key would have been understood here.
+  void mark_asked(std::string_view key) const;
+  /// One error for each key below that nobody read, with the nearest of the names that were asked
+  /// for there; `what` is the word for such a key. What was reported is marked as read.
+  void report_unread(Diagnostics& diagnostics, const PartLabel& label,
+                     std::string_view what = "key") const;
+
+  // Errors at this node's place.
+  void error(Diagnostics& diagnostics, const PartLabel& label, const std::string& message,
+             const std::string& suggestion = {}) const;
+  void warning(Diagnostics& diagnostics, const PartLabel& label, const std::string& message,
+               const std::string& suggestion = {}) const;
+  /// An error at the key instead of the value.
+  void key_error(Diagnostics& diagnostics, const PartLabel& label, const std::string& message,
+                 const std::string& suggestion = {}) const;
+  /// An error inside the text, as formulas give them, with its exact column.
+  void text_error(Diagnostics& diagnostics, const PartLabel& label, const TextError& error) const;
+
+  /// True if the node is of the kind; else an error such as "expected a map (key: value), found the
+  /// text 'abc'".
+  bool expect(Kind kind, Diagnostics& diagnostics, const PartLabel& label) const;
+  /// What stands here, for messages: "a list of 3", "the text 'abc'", "nothing".
+  std::string description() const;
+
+  /// For readers: a position in the file for every byte of the text and one behind it; only needed
+  /// where the text does not stand in the file as it is.
+  struct Position {
+    int line = 0, column = 0;  ///< from 1
+  };
+  void set_positions(std::shared_ptr<const std::vector<Position>> positions);
+  /// For readers: where the alias stands through which this node came in.
+  void set_used_at(Place place);
+
+ private:
+  void adopt_children();
+  void copy_marks_cleared(const SourceNode& other);
+  void report(Diagnostics& diagnostics, bool is_error, Place place, int length,
+              const PartLabel& label, const std::string& message,
+              const std::string& suggestion) const;
+
+  Kind kind_ = Kind::empty;
+  bool quoted_ = false;
+  mutable bool read_ = false;
+  const SourceNode* parent_ = nullptr;
+  Place place_;
+  std::string text_;
+  std::vector<Entry> entries_;  // of a list: without keys
+  std::shared_ptr<const std::vector<Position>> positions_;
+  std::shared_ptr<const Place> used_at_;
+  mutable std::vector<std::string> asked_;
+};
+
+/// An entry of a map, or an item of a list (whose key is empty).
+struct SourceNode::Entry {
+  std::string key;
+  Place key_place;
+  SourceNode value;
+};
+
+}  // namespace holon
