@@ -1,0 +1,107 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <optional>
+#include <string>
+
+namespace holon {
+
+/// A rational number in lowest terms with positive denominator; an exponent of a dimension.
+class Rational {
+ public:
+  constexpr Rational(int whole = 0) : numerator_(whole) {}  // NOLINT: 2 is an exponent as 1/2 is
+  /// Throws std::overflow_error outside ±2^31, InternalError where `denominator` is 0.
+  Rational(long long numerator, long long denominator);
+  /// The fraction with a denominator up to 64 that `value` equals to 1e-12 relative, if there is
+  /// one: 0.5 -> 1/2, 0.3333333333333333 -> 1/3.
+  static std::optional<Rational> find(double value);
+
+  constexpr int numerator() const { return numerator_; }
+  constexpr int denominator() const { return denominator_; }
+  constexpr double value() const { return static_cast<double>(numerator_) / denominator_; }
+  std::string to_string() const;  ///< "2", "-1/2"
+
+  friend constexpr bool operator==(const Rational&, const Rational&) = default;
+  friend Rational operator+(const Rational& a, const Rational& b);
+  friend Rational operator-(const Rational& a, const Rational& b);
+  friend Rational operator*(const Rational& a, const Rational& b);
+
+ private:
+  int numerator_ = 0;
+  int denominator_ = 1;
+};
+
+/// What a dimension is a product of powers of: the SI base quantities, and the angle.
+enum class BaseQuantity { mass, length, time, current, temperature, amount, luminosity, angle };
+
+/// A physical dimension. Angle is one of its own (docs/design/units.md); the default is that of a
+/// pure number. Exponents beyond ±2^31 throw std::overflow_error.
+class Dimension {
+ public:
+  static constexpr std::size_t kCount = 8;
+
+  constexpr Dimension() = default;
+  /// kg, m, s, A, K, mol, cd, rad.
+  constexpr Dimension(int mass, int length, int time, int current = 0, int temperature = 0,
+                      int amount = 0, int luminosity = 0, int angle = 0)
+      : exponents_{mass, length, time, current, temperature, amount, luminosity, angle} {}
+  static Dimension base(BaseQuantity quantity);
+
+  const Rational& exponent(BaseQuantity quantity) const {
+    return exponents_[static_cast<std::size_t>(quantity)];
+  }
+  constexpr bool is_number() const { return *this == Dimension{}; }
+  Dimension pow(const Rational& exponent) const;
+  Dimension sqrt() const { return pow(Rational(1, 2)); }
+  Dimension inverse() const { return pow(-1); }
+  /// With the exponent of the angle set to 0.
+  Dimension without_angle() const;
+  /// The shortest common form in SI units: "m/s^2", "N m", "rad/s", "J/(kg K)"; "1" for a number.
+  std::string to_string() const;
+
+  friend Dimension operator*(const Dimension& a, const Dimension& b);
+  friend Dimension operator/(const Dimension& a, const Dimension& b);
+  friend constexpr bool operator==(const Dimension&, const Dimension&) = default;
+
+ private:
+  std::array<Rational, kCount> exponents_{};
+};
+
+/// "a length (m)", "an angle (rad)", "a pure number", "a quantity in kg m^5": for messages.
+std::string describe(const Dimension& dimension);
+
+/// Whether a sum, difference or comparison of the two makes sense: equal but for powers of angle,
+/// so that v + r*omega and angle - x/r pass (docs/design/units.md).
+bool can_add(const Dimension& a, const Dimension& b);
+/// The dimension of the sum of two that can be added: of both the one with the lower power of angle
+/// in magnitude, so v + r*omega is a speed.
+Dimension sum_dimension(const Dimension& a, const Dimension& b);
+
+/// Dimensions by name.
+namespace dimensions {
+inline constexpr Dimension kNumber{};
+inline constexpr Dimension kMass{1, 0, 0};
+inline constexpr Dimension kLength{0, 1, 0};
+inline constexpr Dimension kTime{0, 0, 1};
+inline constexpr Dimension kCurrent{0, 0, 0, 1};
+inline constexpr Dimension kTemperature{0, 0, 0, 0, 1};
+inline constexpr Dimension kAngle{0, 0, 0, 0, 0, 0, 0, 1};
+inline constexpr Dimension kFrequency{0, 0, -1};
+inline constexpr Dimension kAngularRate{0, 0, -1, 0, 0, 0, 0, 1};
+inline constexpr Dimension kAngularAcceleration{0, 0, -2, 0, 0, 0, 0, 1};
+inline constexpr Dimension kSpeed{0, 1, -1};
+inline constexpr Dimension kAcceleration{0, 1, -2};
+inline constexpr Dimension kForce{1, 1, -2};
+inline constexpr Dimension kTorque{1, 2, -2};
+inline constexpr Dimension kEnergy{1, 2, -2};
+inline constexpr Dimension kPower{1, 2, -3};
+inline constexpr Dimension kPressure{1, -1, -2};
+inline constexpr Dimension kInertia{1, 2, 0};
+inline constexpr Dimension kMomentum{1, 1, -1};
+inline constexpr Dimension kAngularMomentum{1, 2, -1};
+}  // namespace dimensions
+
+}  // namespace holon

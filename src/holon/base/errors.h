@@ -1,0 +1,165 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace holon {
+
+/// A text with a name, kept as long as a place points into it.
+struct SourceFile {
+  std::string name;  ///< as the user wrote it: "models/bulldozer.yaml", "--set", "<text>"
+  std::string text;  ///< UTF-8
+
+  /// Line `number` (from 1) without its end of line; empty where there is no such line.
+  std::string_view line(int number) const;
+};
+
+/// Where something stands in a source. Lines and columns count from 1, columns in characters
+/// (UTF-8 code points); 0 means unknown.
+struct Place {
+  std::shared_ptr<const SourceFile> source;
+  int line = 0;
+  int column = 0;
+
+  bool known() const { return source != nullptr; }
+  /// The name of the source; "" where unknown.
+  std::string_view file() const;
+  /// "bulldozer.yaml:41:12"; "bulldozer.yaml" without a line; "" where unknown.
+  std::string to_string() const;
+  /// The same line, `characters` further to the right.
+  Place shifted(int characters) const;
+};
+
+enum class Severity { error, warning, note };
+
+/// One thing to tell the user, with the place and the part that it is about.
+struct Diagnostic {
+  Severity severity = Severity::error;
+  Place place;
+  std::string part_path;   ///< "parts/lift"; "" where no part is meant
+  std::string part_type;   ///< "HydraulicCylinder"; may be ""
+  std::string message;     ///< a sentence without capital and full stop
+  std::string suggestion;  ///< a clause of its own: "did you mean 'bore'?"; may be ""
+  int length = 1;          ///< characters that the caret line underlines
+
+  /// "bulldozer.yaml:41:12: error: parts/lift (HydraulicCylinder): 'borre' is not a parameter;
+  /// did you mean 'bore'?", in one line.
+  std::string to_string() const;
+};
+
+/// Collects diagnostics, so that all errors of a model are reported at once.
+class Diagnostics {
+ public:
+  /// Adds one, unless the same severity, place, part and message are there already. A note belongs
+  /// to the diagnostic that was added before it and stays behind it.
+  void add(Diagnostic diagnostic);
+  void add_error(const Place& place, std::string message, std::string suggestion = {},
+                 int length = 1);
+  void add_warning(const Place& place, std::string message, std::string suggestion = {},
+                   int length = 1);
+  void add_note(const Place& place, std::string message, int length = 1);
+  /// Takes over all that `other` holds.
+  void append(const Diagnostics& other);
+
+  bool empty() const { return all_.empty(); }
+  bool has_errors() const { return errors_ > 0; }
+  std::size_t error_count() const { return errors_; }
+  std::size_t warning_count() const { return warnings_; }
+  /// In the order in which they were added.
+  const std::vector<Diagnostic>& all() const { return all_; }
+  /// By place: files in the order in which they first appeared, then line and column; those without
+  /// a place first. Notes stay behind what they explain.
+  std::vector<Diagnostic> sorted() const;
+
+  struct Style {
+    bool color = false;      ///< ANSI colours
+    bool source_line = true;  ///< the line of the source and a caret line below the message
+    std::size_t limit = 50;  ///< at most so many errors and warnings; then "… and N more"
+  };
+  /// All of them, sorted, one or three lines each.
+  std::string to_string(const Style& style) const;
+  std::string to_string() const { return to_string(Style{}); }
+
+  /// Throws InputError with all that was collected if there is an error among it.
+  void throw_if_errors() const;
+
+ private:
+  std::vector<Diagnostic> all_;
+  std::size_t errors_ = 0;
+  std::size_t warnings_ = 0;
+  bool dropped_duplicate_ = false;
+};
+
+/// The user's input is wrong. Carries everything that was found.
+class InputError : public std::runtime_error {
+ public:
+  explicit InputError(Diagnostics diagnostics);
+  InputError(const Place& place, std::string message, std::string suggestion = {}, int length = 1);
+  const Diagnostics& diagnostics() const { return *diagnostics_; }
+
+ private:
+  std::shared_ptr<const Diagnostics> diagnostics_;
+};
+
+/// The structure of a model is wrong: singular, an algebraic loop that cannot be solved, a causal
+/// conflict, a freedom without inertia.
+class ModelError : public std::runtime_error {
+ public:
+  explicit ModelError(std::string message, std::string suggestion = {}, std::string part_path = {});
+  const std::string& message() const { return data_->message; }
+  const std::string& suggestion() const { return data_->suggestion; }
+  const std::string& part_path() const { return data_->part_path; }
+
+ private:
+  std::shared_ptr<const Diagnostic> data_;
+};
+
+/// A run failed: when, which state, why, and what to try.
+class RunError : public std::runtime_error {
+ public:
+  struct Data {
+    double time = 0;     ///< [s] simulated
+    double step = 0;     ///< [s] the step that was tried; 0: none
+    std::string state;   ///< name of the worst or first wrong state; may be ""
+    std::string cause;   ///< "the step fell below its minimum of 1e-12 s"
+    std::string advice;  ///< "try solver: cvode"; may be ""
+  };
+  explicit RunError(Data data);
+  const Data& data() const { return *data_; }
+
+ private:
+  std::shared_ptr<const Data> data_;
+};
+
+/// A bug in Holon: a HOLON_CHECK or HOLON_ASSERT did not hold.
+class InternalError : public std::logic_error {
+ public:
+  using std::logic_error::logic_error;
+};
+
+namespace detail {
+[[noreturn]] void check_failed(const char* file, int line, const char* condition,
+                               const std::string& message);
+}  // namespace detail
+
+}  // namespace holon
+
+/// Throws InternalError unless `condition` holds, in every build. `message` (anything a std::string
+/// can be made of) is evaluated only then.
+#define HOLON_CHECK(condition, message)                                            \
+  (static_cast<bool>(condition)                                                    \
+       ? static_cast<void>(0)                                                      \
+       : ::holon::detail::check_failed(__FILE__, __LINE__, #condition, (message)))
+
+/// As HOLON_CHECK in debug builds; nothing where NDEBUG is defined.
+#ifdef NDEBUG
+#define HOLON_ASSERT(condition, message) static_cast<void>(0)
+#else
+#define HOLON_ASSERT(condition, message) HOLON_CHECK(condition, message)
+#endif
