@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -9,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "holon/base/dimension.h"
 #include "holon/base/units.h"
 #include "holon/expr/expr.h"
 
@@ -75,9 +77,13 @@ class FormulaScope {
   /// reported already. Components (`.x`, `[0]` behind an output) are taken apart by the formula,
   /// which asks for the whole name first and then for it without the component.
   virtual std::optional<Value> find(std::string_view name) = 0;
-  /// Message and suggestion for a name that `find` did not find (offset and length are filled in by
-  /// the formula). By default: "'name' is not known here".
+  /// Message and suggestion for a name that `find` did not find. Offset and length say which part
+  /// of the name is meant; length 0 (the default) means all of it. By default: "'name' is not known
+  /// here".
   virtual TextError explain_missing(std::string_view name);
+  /// The orientation of a frame (what `find` gives for "frame.orientation" by default), for to_frame
+  /// and from_frame: a quaternion that turns its vectors into world axes.
+  virtual std::optional<Value> find_orientation(std::string_view frame);
   /// dx/dt; nothing where derivatives make no sense (then the formula says so).
   virtual std::optional<Expr> time_derivative(Expr x);
   /// lookup(table, x) and lookup(table, x, y); `error` takes the message where there is none.
@@ -91,7 +97,7 @@ class Formula {
  public:
   enum class Op : std::uint8_t {
     error,     ///< could not be read (an error was reported)
-    number,    ///< `value`, in SI; `unit` where one was written
+    number,    ///< `value` as written, times `unit` where there is one
     name,      ///< children: the index formulas, in order; `text`: "link[].tip"
     list,
     negate,
@@ -119,7 +125,13 @@ class Formula {
     std::uint32_t first_child = 0, children = 0; ///< in `child_list`
     double value = 0;
     std::string text;
-    std::string unit;  ///< of a number, as written
+    std::int32_t unit = -1;  ///< of a number: index for `unit(node)`, -1 where none was written
+  };
+  /// A number with the unit that was written behind it.
+  struct Quantity {
+    double value = 0;         ///< as written
+    std::optional<Unit> unit;
+    double si() const { return unit ? unit->to_si(value) : value; }
   };
   /// A name that the formula mentions.
   struct Name {
@@ -136,13 +148,19 @@ class Formula {
   const std::vector<Name>& names() const { return names_; }
   bool mentions(std::string_view name) const;
   bool depends_on_time() const { return mentions("time"); }
-  /// The number where the formula is one: `3`, `-9.81 m/s^2`, `-2 [m]` (in SI).
-  std::optional<double> number() const;
+  /// The number where the formula is nothing but one: `3`, `-9.81 m/s^2`, `-2 [m]`. Quantities are
+  /// to be converted by what their place requires (see units.h), not evaluated: only the place
+  /// knows whether `20 degC` is a temperature or a difference.
+  std::optional<Quantity> quantity() const;
   /// The name where the formula is nothing but one.
   std::optional<std::string> name() const;
+  /// How exactly the result has to fit its place (see units.h): a number or a name by the letter,
+  /// the result of a calculation but for powers of angle.
+  Strictness strictness() const;
 
   const Node& root() const { return nodes_[root_]; }
   const Node& node(std::uint32_t index) const { return nodes_[index]; }
+  const Unit* unit(const Node& node) const { return node.unit < 0 ? nullptr : &units_[node.unit]; }
   std::span<const std::uint32_t> children(const Node& node) const {
     return {child_list_.data() + node.first_child, node.children};
   }
@@ -153,6 +171,7 @@ class Formula {
   std::vector<Node> nodes_;
   std::vector<std::uint32_t> child_list_;
   std::vector<Name> names_;
+  std::vector<Unit> units_;
   std::uint32_t root_ = 0;
   bool has_errors_ = false;
 };

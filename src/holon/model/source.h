@@ -39,7 +39,7 @@ class SourceNode {
   };
   struct Entry;
 
-  SourceNode() = default;
+  SourceNode();
   SourceNode(const SourceNode& other);
   SourceNode(SourceNode&& other) noexcept;
   SourceNode& operator=(const SourceNode& other);
@@ -62,7 +62,7 @@ class SourceNode {
   bool is_list() const { return kind_ == Kind::list; }
   bool is_map() const { return kind_ == Kind::map; }
   /// Number of items of a list, entries of a map; 0 for the others.
-  std::size_t size() const { return entries_.size(); }
+  std::size_t size() const;
 
   /// Of the first character (behind an opening quote).
   const Place& place() const { return place_; }
@@ -86,12 +86,12 @@ class SourceNode {
   /// The entries of a map whose keys are the user's own names.
   std::span<const Entry> entries() const;
   /// The values of a list, in order.
-  std::span<const Entry> items() const { return entries(); }
+  std::span<const Entry> items() const;
   const SourceNode& item(std::size_t index) const;
 
   // Looking without a mark.
   const SourceNode* peek(std::string_view key) const;
-  std::span<const Entry> peek_entries() const { return entries_; }
+  std::span<const Entry> peek_entries() const;
 
   /// Marks this and everything below as read.
   void mark_read() const;
@@ -130,10 +130,11 @@ class SourceNode {
 
  private:
   void adopt_children();
-  void copy_marks_cleared(const SourceNode& other);
-  void report(Diagnostics& diagnostics, bool is_error, Place place, int length,
+  void report(Diagnostics& diagnostics, Severity severity, const Place& place, std::size_t length,
               const PartLabel& label, const std::string& message,
               const std::string& suggestion) const;
+  void report_unread_below(Diagnostics& diagnostics, const PartLabel& label, std::string_view what,
+                           const std::string& path) const;
 
   Kind kind_ = Kind::empty;
   bool quoted_ = false;
