@@ -1,0 +1,316 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "holon/solve/dopri5.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace holon::detail {
+namespace {
+
+// Butcher's table: c, a, b (= the last row of a), e = b - b̂, and d of the dense output.
+constexpr double kC2 = 1.0 / 5, kC3 = 3.0 / 10, kC4 = 4.0 / 5, kC5 = 8.0 / 9;
+constexpr double kA21 = 1.0 / 5;
+constexpr double kA31 = 3.0 / 40, kA32 = 9.0 / 40;
+constexpr double kA41 = 44.0 / 45, kA42 = -56.0 / 15, kA43 = 32.0 / 9;
+constexpr double kA51 = 19372.0 / 6561, kA52 = -25360.0 / 2187, kA53 = 64448.0 / 6561,
+                 kA54 = -212.0 / 729;
+constexpr double kA61 = 9017.0 / 3168, kA62 = -355.0 / 33, kA63 = 46732.0 / 5247, kA64 = 49.0 / 176,
+                 kA65 = -5103.0 / 18656;
+constexpr double kB1 = 35.0 / 384, kB3 = 500.0 / 1113, kB4 = 125.0 / 192, kB5 = -2187.0 / 6784,
+                 kB6 = 11.0 / 84;
+constexpr double kE1 = 71.0 / 57600, kE3 = -71.0 / 16695, kE4 = 71.0 / 1920,
+                 kE5 = -17253.0 / 339200, kE6 = 22.0 / 525, kE7 = -1.0 / 40;
+constexpr double kD1 = -12715105075.0 / 11282082432, kD3 = 87487479700.0 / 32700410799,
+                 kD4 = -10690763975.0 / 1880347072, kD5 = 701980252875.0 / 199316789632,
+                 kD6 = -1453857185.0 / 822651844, kD7 = 69997945.0 / 29380423;
+
+// Step control: safety, bounds of the step's change, exponents of the error now and before.
+constexpr double kSafety = 0.9, kShrink = 0.2, kGrow = 10;
+constexpr double kBeta = 0.04, kAlpha = 0.2 - 0.75 * kBeta;
+// A step within 1 % of its limit is stretched to it, so that no crumb remains.
+constexpr double kStretch = 1.01;
+// A step shrunk this often in a row (by 5 each time) will not be accepted any more.
+constexpr int kMostRejections = 50;
+// Bound of the stability region along the negative real axis, and how often it must be met.
+constexpr double kStability = 3.25;
+constexpr int kStiffSteps = 15, kNonstiffSteps = 6;
+
+// Keeps 24 bits of a step: std::pow may differ in its last bit from one machine to the next, and
+// through the step that would reach every result.
+double round_step(double h) {
+  const double c = 536870913.0 * h;  // 2^29 + 1 (Veltkamp)
+  const double rounded = c - (c - h);
+  return std::isfinite(rounded) ? rounded : h;
+}
+
+}  // namespace
+
+template <int L>
+Dopri5<L>::Dopri5(Rhs& rhs, const IntegratorOptions& options)
+    : Stepper<L>(rhs, options), groups_(rhs.groups()) {
+  for (Array* a : {&y0_, &y1_, &stage_, &k1_, &k2_, &k3_, &k4_, &k5_, &k6_, &k7_})
+    *a = this->make_array();
+}
+
+template <int L>
+void Dopri5<L>::start(const double* t, const double* x, unsigned used) {
+  used = this->begin(t, x, used);
+  error_before_.fill(1e-4);
+  rejected_in_row_.fill(0);
+  stiff_count_.fill(0);
+  nonstiff_count_.fill(0);
+  h_.fill(this->options().initial_step);
+  if (!(this->options().initial_step > 0)) choose_first_step(used);
+}
+
+// As HNW I, II.4, a short Euler step tells the second derivative; but rates are compared with
+// rates, so that a problem in other units of time gets the same first step. A motion of amplitude a
+// (in allowed errors) and rate r has an error of about a (r h)^5; the step aims at 1 % of the
+// allowed one.
+template <int L>
+void Dopri5<L>::choose_first_step(unsigned used) {
+  constexpr double kUnknownStep = 1e-6, kAim = 0.01;
+  const double longest = this->options().max_step;
+  const auto norm = [&](int lane, auto&& value) {
+    double worst = 0;
+    for (const StateGroup& g : groups_) {
+      double magnitude = 0, largest = 0;
+      for (int i = g.offset; i < g.offset + g.size; ++i) {
+        const std::size_t at = static_cast<std::size_t>(i) * L + this->index(lane);
+        magnitude = std::max(magnitude, std::abs(this->y_[at]));
+        largest = std::max(largest, std::abs(value(at)));
+      }
+      worst = std::max(worst, largest / (this->options().tolerance * (g.nominal + magnitude)));
+    }
+    return worst;
+  };
+
+  Row h{}, size{}, slope{}, t_probe{};
+  for (int l = 0; l < L; ++l) {
+    size[l] = norm(l, [&](std::size_t at) { return this->y_[at]; });
+    slope[l] = norm(l, [&](std::size_t at) { return this->f_[at]; });
+    h[l] = size[l] > 0 && slope[l] > 0 ? kAim * size[l] / slope[l] : kUnknownStep;
+    if (longest > 0) h[l] = std::min(h[l], longest);
+    t_probe[l] = this->t_[l] + h[l];
+    for (std::size_t i = this->index(l); i < n_ * L; i += L)
+      stage_[i] = this->y_[i] + h[l] * this->f_[i];
+  }
+  this->evaluate(t_probe.data(), stage_, k2_, used);
+  for (int l = 0; l < L; ++l) {
+    const double bend = norm(l, [&](std::size_t at) { return k2_[at] - this->f_[at]; }) / h[l];
+    double next = h[l];
+    if (slope[l] > 0) {
+      const double rate = std::max(bend / slope[l], size[l] > 0 ? slope[l] / size[l] : 0.0);
+      const double amplitude = std::max(size[l], slope[l] / rate);
+      if (rate > 0) next = std::pow(kAim / amplitude, 0.2) / rate;
+    } else if (bend > 0) {
+      next = std::sqrt(2 * kAim / bend);
+    }
+    h_[l] = std::isfinite(next) ? std::min(100 * h[l], next) : h[l];
+    if (longest > 0) h_[l] = std::min(h_[l], longest);
+    h_[l] = round_step(h_[l]);
+  }
+}
+
+template <int L>
+unsigned Dopri5<L>::attempt(const double* limits, unsigned lanes) {
+  lanes = this->find_movable(limits, lanes);
+  Row h{}, t_new = this->t_;
+  unsigned to_limit = 0;
+  for (int l = 0; l < L; ++l) {
+    if (!((lanes >> l) & 1u)) continue;
+    if (rejected_in_row_[l] == 0) {
+      this->copy_lane(this->y_, y0_, l);
+      this->copy_lane(this->f_, k1_, l);
+    }
+    h[l] = h_[l];
+    t_new[l] = this->t_[l] + h[l];
+    if (this->t_[l] + kStretch * h[l] >= limits[l]) {
+      h[l] = limits[l] - this->t_[l];
+      t_new[l] = limits[l];
+      to_limit |= 1u << l;
+    }
+  }
+  if (lanes == 0) return 0;
+  run_stages(h, t_new, lanes);
+  const Row error = calc_error(h);
+
+  unsigned accepted = 0;
+  for (int l = 0; l < L; ++l) {
+    if (!((lanes >> l) & 1u)) continue;
+    step_[l] = h[l];
+    if (!(error[l] <= 1)) {
+      reject(l, h[l], error[l]);
+      continue;
+    }
+    const double now = std::pow(error[l], kAlpha);
+    const double shrink = now / std::pow(error_before_[l], kBeta) / kSafety;
+    double next = h[l] / std::clamp(shrink, 1 / kGrow, 1 / kShrink);
+    if (rejected_in_row_[l] > 0) next = std::min(next, h[l]);
+    // A step that its limit cut short says little about the next one.
+    const bool cut = h[l] < h_[l];
+    if (cut) next = std::max(next, h_[l]);
+    if (!cut) error_before_[l] = std::max(error[l], 1e-4);
+    if (this->options().max_step > 0) next = std::min(next, this->options().max_step);
+    h_[l] = round_step(next);
+    rejected_in_row_[l] = 0;
+    watch_stiffness(l, h[l]);
+    accepted |= 1u << l;
+  }
+  if (accepted != 0) this->accept(accepted, t_new, y1_, k7_, to_limit);
+  return accepted;
+}
+
+template <int L>
+void Dopri5<L>::reject(int l, double h, double error) {
+  StepStatistics& s = this->statistics_of(l);
+  const bool finite = std::isfinite(error);
+  const double shrink =
+      finite ? std::min(1 / kShrink, std::pow(error, kAlpha) / kSafety) : 1 / kShrink;
+  h_[this->index(l)] = round_step(h / shrink);
+  ++s.rejections;
+  const double t = this->t_[this->index(l)];
+  if (++rejected_in_row_[this->index(l)] <= kMostRejections && t + 0.1 * h_[this->index(l)] > t)
+    return;
+
+  if (!finite) {
+    for (const Array* k : {&k2_, &k3_, &k4_, &k5_, &k6_, &k7_, &y1_}) {
+      const int bad = this->find_not_finite(*k, l);
+      if (bad < 0) continue;
+      const double value = (*k)[static_cast<std::size_t>(bad) * L + this->index(l)];
+      this->fail(l, StepFailure::Kind::not_finite, h, bad, value);
+      return;
+    }
+  }
+  int worst = 0;
+  double largest = -1;
+  for (const StateGroup& g : groups_) {
+    const double scale = calc_group_scale(g, l);
+    for (int i = g.offset; i < g.offset + g.size; ++i) {
+      const double e = calc_component_error(static_cast<std::size_t>(i), l, h) / scale;
+      if (e > largest) largest = e, worst = i;
+    }
+  }
+  this->fail(l, StepFailure::Kind::step_too_small, h, worst, error);
+}
+
+template <int L>
+void Dopri5<L>::run_stages(const Row& h, const Row& t_new, unsigned lanes) {
+  Row t;
+  const auto at = [&](double c) {
+    for (int l = 0; l < L; ++l) t[l] = this->t_[l] + c * h[l];
+    return t.data();
+  };
+  const auto fill = [&](Array& out, auto&& slope) {
+    const double* y0 = y0_.data();
+    double* y = out.data();
+    for (std::size_t i = 0; i < n_; ++i)
+      for (std::size_t l = 0; l < L; ++l) {
+        const std::size_t j = i * L + l;
+        y[j] = y0[j] + h[l] * slope(j);
+      }
+  };
+  const double *k1 = k1_.data(), *k2 = k2_.data(), *k3 = k3_.data(), *k4 = k4_.data(),
+               *k5 = k5_.data(), *k6 = k6_.data();
+  fill(stage_, [=](std::size_t j) { return kA21 * k1[j]; });
+  this->evaluate(at(kC2), stage_, k2_, lanes);
+  fill(stage_, [=](std::size_t j) { return kA31 * k1[j] + kA32 * k2[j]; });
+  this->evaluate(at(kC3), stage_, k3_, lanes);
+  fill(stage_, [=](std::size_t j) { return kA41 * k1[j] + kA42 * k2[j] + kA43 * k3[j]; });
+  this->evaluate(at(kC4), stage_, k4_, lanes);
+  fill(stage_,
+       [=](std::size_t j) { return kA51 * k1[j] + kA52 * k2[j] + kA53 * k3[j] + kA54 * k4[j]; });
+  this->evaluate(at(kC5), stage_, k5_, lanes);
+  fill(stage_, [=](std::size_t j) {
+    return kA61 * k1[j] + kA62 * k2[j] + kA63 * k3[j] + kA64 * k4[j] + kA65 * k5[j];
+  });
+  this->evaluate(t_new.data(), stage_, k6_, lanes);
+  fill(y1_, [=](std::size_t j) {
+    return kB1 * k1[j] + kB3 * k3[j] + kB4 * k4[j] + kB5 * k5[j] + kB6 * k6[j];
+  });
+  this->evaluate(t_new.data(), y1_, k7_, lanes);
+}
+
+template <int L>
+double Dopri5<L>::calc_component_error(std::size_t i, int lane, double h) const {
+  const std::size_t j = i * L + this->index(lane);
+  return std::abs(h * (kE1 * k1_[j] + kE3 * k3_[j] + kE4 * k4_[j] + kE5 * k5_[j] + kE6 * k6_[j] +
+                       kE7 * k7_[j]));
+}
+
+template <int L>
+double Dopri5<L>::calc_group_scale(const StateGroup& group, int lane) const {
+  double magnitude = 0;
+  for (int i = group.offset; i < group.offset + group.size; ++i) {
+    const std::size_t j = static_cast<std::size_t>(i) * L + this->index(lane);
+    magnitude = std::max({magnitude, std::abs(y0_[j]), std::abs(y1_[j])});
+  }
+  return this->options().tolerance * (group.nominal + magnitude);
+}
+
+template <int L>
+typename Dopri5<L>::Row Dopri5<L>::calc_error(const Row& h) const {
+  Row worst{};
+  for (int l = 0; l < L; ++l) {
+    double poison = 0;  // 0 while everything is finite, else NaN
+    for (const StateGroup& g : groups_) {
+      double largest = 0;
+      for (int i = g.offset; i < g.offset + g.size; ++i) {
+        const std::size_t j = static_cast<std::size_t>(i) * L + this->index(l);
+        const double e = calc_component_error(static_cast<std::size_t>(i), l, h[l]);
+        poison += (e - e) + (y1_[j] - y1_[j]) + (k2_[j] - k2_[j]);
+        largest = std::max(largest, e);
+      }
+      worst[l] = std::max(worst[l], largest / calc_group_scale(g, l));
+    }
+    worst[l] += poison;
+  }
+  return worst;
+}
+
+// HNW II, IV.2: the last two stages stand at the same time; the quotient of their slopes' and
+// states' difference estimates the dominant eigenvalue. Where the error is easily met at the edge
+// of the stability region for long, the problem is stiff.
+template <int L>
+void Dopri5<L>::watch_stiffness(int lane, double h) {
+  StepStatistics& s = this->statistics_of(lane);
+  if (s.stiff_since >= 0) return;
+  double slopes = 0, states = 0;
+  for (std::size_t j = this->index(lane); j < n_ * L; j += L) {
+    slopes += (k7_[j] - k6_[j]) * (k7_[j] - k6_[j]);
+    states += (y1_[j] - stage_[j]) * (y1_[j] - stage_[j]);
+  }
+  int& stiff = stiff_count_[this->index(lane)];
+  int& nonstiff = nonstiff_count_[this->index(lane)];
+  if (states > 0 && h * std::sqrt(slopes / states) > kStability) {
+    nonstiff = 0;
+    if (++stiff == kStiffSteps) s.stiff_since = this->t_[this->index(lane)];
+  } else if (++nonstiff == kNonstiffSteps) {
+    stiff = 0;
+  }
+}
+
+template <int L>
+void Dopri5<L>::interpolate(int lane, double t, double* x) const {
+  if (t >= this->time(lane)) return this->gather(this->y_, lane, x);
+  const double h = step_[this->index(lane)];
+  const double s = (t - this->previous_time(lane)) / h;
+  const double s1 = 1 - s;
+  for (std::size_t i = 0; i < n_; ++i) {
+    const std::size_t j = i * L + this->index(lane);
+    const double rise = y1_[j] - y0_[j];
+    const double bend = h * k1_[j] - rise;
+    const double c4 = rise - h * k7_[j] - bend;
+    const double c5 = h * (kD1 * k1_[j] + kD3 * k3_[j] + kD4 * k4_[j] + kD5 * k5_[j] +
+                           kD6 * k6_[j] + kD7 * k7_[j]);
+    x[i] = y0_[j] + s * (rise + s1 * (bend + s * (c4 + s1 * c5)));
+  }
+  this->rhs_.project(t, x);
+}
+
+template class Dopri5<1>;
+template class Dopri5<LaneIntegrator::kLanes>;
+
+}  // namespace holon::detail

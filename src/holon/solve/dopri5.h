@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "holon/solve/stepper.h"
+
+namespace holon::detail {
+
+/// The method of Dormand and Prince of order 5 with an embedded error of order 4 (J. Comput. Appl.
+/// Math. 6 (1980) 19–26), seven stages of which the last is the next step's first; dense output of
+/// order 4 by Shampine; step control, first step and stiffness test as in Hairer, Nørsett, Wanner,
+/// Solving Ordinary Differential Equations I (2nd ed. 1993), II.4–II.6 and their code DOPRI5.
+///
+/// A step is accepted where for every state |error| <= tolerance (nominal + |x|), |x| being the
+/// largest magnitude in its group at either end of the step. The norm is the maximum, not the mean
+/// square, so that a state's accuracy does not depend on how many others the model has.
+template <int L>
+class Dopri5 : public Stepper<L> {
+ public:
+  Dopri5(Rhs& rhs, const IntegratorOptions& options);
+
+  void start(const double* t, const double* x, unsigned used);
+  /// One attempt in every lane that can move; returns the lanes whose step was accepted.
+  unsigned attempt(const double* limits, unsigned lanes);
+  /// Valid for a lane after the attempt that returned it, until the next one.
+  void interpolate(int lane, double t, double* x) const;
+
+ private:
+  using typename Stepper<L>::Array;
+  using typename Stepper<L>::Row;
+  using Stepper<L>::n_;
+
+  void choose_first_step(unsigned used);
+  void run_stages(const Row& h, const Row& t_new, unsigned lanes);
+  /// Error over allowed error in every lane, NaN where a stage was not finite.
+  Row calc_error(const Row& h) const;
+  double calc_component_error(std::size_t i, int lane, double h) const;
+  double calc_group_scale(const StateGroup& group, int lane) const;
+  void watch_stiffness(int lane, double h);
+  /// Looks at a rejected lane; fails it where no smaller step makes sense.
+  void reject(int lane, double h, double error);
+
+  const std::vector<StateGroup> groups_;
+  Array y0_, y1_, stage_;  // step's ends before projection; stage's state
+  Array k1_, k2_, k3_, k4_, k5_, k6_, k7_;
+  std::array<double, L> h_{};             // proposed next step
+  std::array<double, L> step_{};          // last attempted
+  std::array<double, L> error_before_{};  // for the PI controller
+  std::array<int, L> rejected_in_row_{};
+  std::array<int, L> stiff_count_{}, nonstiff_count_{};
+};
+
+extern template class Dopri5<1>;
+extern template class Dopri5<LaneIntegrator::kLanes>;
+
+}  // namespace holon::detail

@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "holon/solve/stepper.h"
+
+namespace holon::detail {
+namespace {
+
+std::string describe_value(double value) {
+  if (std::isnan(value)) return "not a number (0/0, the root or logarithm of a negative number …)";
+  return value > 0 ? "infinite" : "minus infinite";
+}
+
+}  // namespace
+
+RunError explain(const StepFailure& failure, const Rhs& rhs, const IntegratorOptions& options) {
+  RunError::Data data;
+  data.time = failure.time;
+  data.step = failure.step;
+  if (failure.component >= 0) data.state = rhs.state_name(failure.component);
+  if (failure.kind == StepFailure::Kind::not_finite) {
+    data.cause = fmt::format("its derivative is {}", describe_value(failure.value));
+    if (failure.step == 0) {
+      data.cause =
+          fmt::format("it or its derivative is {} at the start", describe_value(failure.value));
+      data.advice = "look at the initial values and at what is divided by";
+    } else if (options.step > 0) {
+      data.advice = fmt::format("try a step shorter than {:g} s, or solver: dopri5", options.step);
+    } else {
+      data.advice = "look for a formula that leaves its range there, or end the run before";
+    }
+  } else {
+    data.cause = fmt::format(
+        "no step is short enough for tolerance {:g}; its error is the worst, {:.3g} times what is "
+        "allowed",
+        options.tolerance, failure.value);
+    data.advice =
+        "look for a jump or a value that grows without bound there, or try a looser tolerance";
+  }
+  return RunError(std::move(data));
+}
+
+}  // namespace holon::detail

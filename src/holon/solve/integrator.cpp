@@ -1,0 +1,112 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "holon/solve/integrator.h"
+
+#include <cmath>
+#include <stdexcept>
+
+#include "holon/solve/dopri5.h"
+#include "holon/solve/rk4.h"
+
+namespace holon {
+namespace {
+
+using detail::Dopri5;
+using detail::Rk4;
+using detail::StepFailure;
+
+template <class Method>
+class ScalarIntegrator final : public Integrator {
+ public:
+  ScalarIntegrator(Rhs& rhs, const IntegratorOptions& options) : method_(rhs, options) {}
+
+  void start(double t, const double* x) override {
+    method_.start(&t, x, 1u);
+    check();
+  }
+  double step(double limit) override {
+    if (!(limit > time())) throw std::invalid_argument("Integrator::step: limit is not ahead");
+    while (method_.attempt(&limit, 1u) == 0) check();
+    return time();
+  }
+  double time() const override { return method_.time(0); }
+  double previous_time() const override { return method_.previous_time(0); }
+  const double* state() const override { return method_.states(); }
+  void interpolate(double t, double* x) override { method_.interpolate(0, t, x); }
+  const StepStatistics& statistics() const override { return method_.statistics(0); }
+
+ private:
+  void check() const {
+    if (method_.failure(0).kind != StepFailure::Kind::none)
+      throw detail::explain(method_.failure(0), method_.rhs(), method_.options());
+  }
+
+  Method method_;
+};
+
+template <class Method>
+class WideIntegrator final : public LaneIntegrator {
+ public:
+  WideIntegrator(Rhs& rhs, const IntegratorOptions& options) : method_(rhs, options) {}
+
+  void start(const double* t, const double* x, unsigned used) override {
+    used_ = used;
+    method_.start(t, x, used);
+  }
+  unsigned step(const double* limits, unsigned lanes) override {
+    return method_.attempt(limits, lanes & used_);
+  }
+  double time(int lane) const override { return method_.time(lane); }
+  double previous_time(int lane) const override { return method_.previous_time(lane); }
+  void state(int lane, double* x) const override { method_.state(lane, x); }
+  void interpolate(int lane, double t, double* x) override { method_.interpolate(lane, t, x); }
+  std::string failure(int lane) const override {
+    if (method_.failure(lane).kind == StepFailure::Kind::none) return {};
+    return detail::explain(method_.failure(lane), method_.rhs(), method_.options()).what();
+  }
+  const StepStatistics& statistics(int lane) const override { return method_.statistics(lane); }
+
+ private:
+  Method method_;
+  unsigned used_ = 0;
+};
+
+void check_options(std::string_view method, const Rhs& rhs, int lanes,
+                   const IntegratorOptions& options) {
+  const auto refuse = [&](const char* what) {
+    throw std::invalid_argument(std::string(method) + ": " + what);
+  };
+  const auto is_length = [](double h) { return h >= 0 && std::isfinite(h); };
+  if (rhs.lanes() != lanes) refuse("the right side has another number of lanes");
+  if (!is_length(options.step) || !is_length(options.initial_step) || !is_length(options.max_step))
+    refuse("steps must be finite and not negative");
+  if (method == "rk4" && options.step == 0) refuse("a fixed-step method needs a step");
+  if (method != "rk4" && !(options.tolerance > 0 && options.tolerance < 1))
+    refuse("tolerance must lie between 0 and 1");
+}
+
+}  // namespace
+
+const std::vector<std::string>& integrator_names() {
+  static const std::vector<std::string> names{"dopri5", "rk4"};
+  return names;
+}
+
+std::unique_ptr<Integrator> make_integrator(std::string_view method, Rhs& rhs,
+                                            const IntegratorOptions& options) {
+  check_options(method, rhs, 1, options);
+  if (method == "dopri5") return std::make_unique<ScalarIntegrator<Dopri5<1>>>(rhs, options);
+  if (method == "rk4") return std::make_unique<ScalarIntegrator<Rk4<1>>>(rhs, options);
+  throw std::invalid_argument("there is no integrator '" + std::string(method) + "'");
+}
+
+std::unique_ptr<LaneIntegrator> make_lane_integrator(std::string_view method, Rhs& rhs,
+                                                     const IntegratorOptions& options) {
+  constexpr int kLanes = LaneIntegrator::kLanes;
+  check_options(method, rhs, kLanes, options);
+  if (method == "dopri5") return std::make_unique<WideIntegrator<Dopri5<kLanes>>>(rhs, options);
+  if (method == "rk4") return std::make_unique<WideIntegrator<Rk4<kLanes>>>(rhs, options);
+  throw std::invalid_argument("there is no integrator '" + std::string(method) + "'");
+}
+
+}  // namespace holon

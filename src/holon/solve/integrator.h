@@ -1,0 +1,97 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "holon/solve/rhs.h"
+
+namespace holon {
+
+struct IntegratorOptions {
+  /// Bound on the local error of every state, relative to nominal + magnitude of its group.
+  double tolerance = 1e-8;
+  /// [s] the step of a fixed-step method; required there, unused elsewhere.
+  double step = 0;
+  /// [s] first step of an adaptive method; 0 lets it choose.
+  double initial_step = 0;
+  /// [s] longest step of an adaptive method; 0 sets no bound.
+  double max_step = 0;
+};
+
+/// What a run has cost so far.
+struct StepStatistics {
+  std::int64_t steps = 0;        ///< accepted
+  std::int64_t rejections = 0;   ///< steps repeated for their error
+  std::int64_t evaluations = 0;  ///< of the right side
+  double smallest_step = 0;      ///< [s] accepted, the last one to a limit aside
+  double largest_step = 0;       ///< [s]
+  double largest_drift = 0;      ///< largest violation that `project` found after a step
+  double stiff_since = -1;       ///< [s] from when on stability held the step down; negative: never
+};
+
+/// Advances one sample of x' = f(t, x) step by step. Between the ends of the last step the solution
+/// is a polynomial that `interpolate` evaluates.
+class Integrator {
+ public:
+  virtual ~Integrator() = default;
+
+  /// Begins, or begins anew, at (t, x). The state must lie on its invariants.
+  virtual void start(double t, const double* x) = 0;
+  /// One accepted step that does not pass `limit` (> time()), and lands on it exactly where it
+  /// would come close; projects. Returns the new time. Throws RunError.
+  virtual double step(double limit) = 0;
+
+  virtual double time() const = 0;
+  /// Where the last step began.
+  virtual double previous_time() const = 0;
+  /// The state at time(), projected (size).
+  virtual const double* state() const = 0;
+  /// x (size) at any previous_time() <= t <= time(), projected; at time() the state itself.
+  virtual void interpolate(double t, double* x) = 0;
+
+  virtual const StepStatistics& statistics() const = 0;
+};
+
+/// Advances several samples side by side, each with its own time, step and acceptance. Every sample
+/// gets exactly the numbers that an Integrator gives it alone.
+class LaneIntegrator {
+ public:
+  static constexpr int kLanes = 8;
+  virtual ~LaneIntegrator() = default;
+
+  /// Begins at t (kLanes), x (size x kLanes). Lanes that are not in the mask `used` hold any finite
+  /// numbers and never move.
+  virtual void start(const double* t, const double* x, unsigned used) = 0;
+  /// One attempt in every lane of the mask that has not reached its limit; returns the mask of
+  /// those that completed a step. A lane that cannot go on leaves the game, see `failure`.
+  virtual unsigned step(const double* limits, unsigned lanes) = 0;
+
+  virtual double time(int lane) const = 0;
+  virtual double previous_time(int lane) const = 0;
+  /// x (size, contiguous) at time(lane).
+  virtual void state(int lane, double* x) const = 0;
+  virtual void interpolate(int lane, double t, double* x) = 0;
+  /// Why the lane stopped, as an Integrator's RunError says it; empty where it has not.
+  virtual std::string failure(int lane) const = 0;
+  virtual const StepStatistics& statistics(int lane) const = 0;
+};
+
+/// The methods that `make_integrator` knows: "dopri5", "rk4".
+const std::vector<std::string>& integrator_names();
+
+/// "dopri5": Dormand–Prince 5(4) with PI step control and dense output of order 4.
+/// "rk4": the classical method at a fixed step with cubic Hermite dense output.
+/// The right side must outlive the integrator and have one lane. Throws std::invalid_argument for
+/// another name or options out of range.
+std::unique_ptr<Integrator> make_integrator(std::string_view method, Rhs& rhs,
+                                            const IntegratorOptions& options);
+/// The same for a right side of LaneIntegrator::kLanes lanes.
+std::unique_ptr<LaneIntegrator> make_lane_integrator(std::string_view method, Rhs& rhs,
+                                                     const IntegratorOptions& options);
+
+}  // namespace holon

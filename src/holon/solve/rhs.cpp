@@ -1,0 +1,17 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "holon/solve/rhs.h"
+
+namespace holon {
+
+double Rhs::project(double /*t*/, double* /*x*/) { return 0; }
+
+std::vector<StateGroup> Rhs::groups() const {
+  std::vector<StateGroup> groups(static_cast<std::size_t>(size()));
+  for (int i = 0; i < size(); ++i) groups[static_cast<std::size_t>(i)].offset = i;
+  return groups;
+}
+
+std::string Rhs::state_name(int index) const { return "x[" + std::to_string(index) + "]"; }
+
+}  // namespace holon

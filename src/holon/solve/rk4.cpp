@@ -1,0 +1,96 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "holon/solve/rk4.h"
+
+#include <cmath>
+
+namespace holon::detail {
+namespace {
+
+// A limit this close to a grid point, in steps, is that point: 0.1 + 0.2 against 0.3.
+constexpr double kSamePoint = 1e-6;
+
+}  // namespace
+
+template <int L>
+Rk4<L>::Rk4(Rhs& rhs, const IntegratorOptions& options) : Stepper<L>(rhs, options) {
+  for (Array* a : {&y0_, &y1_, &stage_, &k1_, &k2_, &k3_, &k4_}) *a = this->make_array();
+}
+
+template <int L>
+void Rk4<L>::start(const double* t, const double* x, unsigned used) {
+  this->begin(t, x, used);
+  origin_ = this->t_;
+  index_.fill(0);
+}
+
+template <int L>
+unsigned Rk4<L>::attempt(const double* limits, unsigned lanes) {
+  lanes = this->find_movable(limits, lanes);
+  if (lanes == 0) return 0;
+  const double step = this->options().step;
+  Row h{}, t_middle = this->t_, t_new = this->t_;
+  unsigned to_grid = 0, to_limit = 0;
+  for (int l = 0; l < L; ++l) {
+    if (!((lanes >> l) & 1u)) continue;
+    const double point = origin_[l] + static_cast<double>(index_[l] + 1) * step;
+    if (point <= limits[l] + kSamePoint * step) to_grid |= 1u << l;
+    const bool at_limit = point >= limits[l] - kSamePoint * step;
+    if (at_limit && !((to_grid >> l) & 1u)) to_limit |= 1u << l;
+    t_new[l] = at_limit ? limits[l] : point;
+    h[l] = t_new[l] - this->t_[l];
+    t_middle[l] = this->t_[l] + 0.5 * h[l];
+    this->copy_lane(this->y_, y0_, l);
+    this->copy_lane(this->f_, k1_, l);
+  }
+  const auto fill = [&](Array& out, auto&& slope) {
+    for (std::size_t i = 0; i < n_; ++i)
+      for (std::size_t l = 0; l < L; ++l) {
+        const std::size_t j = i * L + l;
+        out[j] = y0_[j] + h[l] * slope(j);
+      }
+  };
+  fill(stage_, [&](std::size_t j) { return 0.5 * k1_[j]; });
+  this->evaluate(t_middle.data(), stage_, k2_, lanes);
+  fill(stage_, [&](std::size_t j) { return 0.5 * k2_[j]; });
+  this->evaluate(t_middle.data(), stage_, k3_, lanes);
+  fill(stage_, [&](std::size_t j) { return k3_[j]; });
+  this->evaluate(t_new.data(), stage_, k4_, lanes);
+  fill(y1_, [&](std::size_t j) { return (1.0 / 6) * ((k1_[j] + k4_[j]) + 2 * (k2_[j] + k3_[j])); });
+  this->evaluate(t_new.data(), y1_, stage_, lanes);
+
+  unsigned accepted = 0;
+  for (int l = 0; l < L; ++l) {
+    if (!((lanes >> l) & 1u)) continue;
+    accepted |= 1u << l;
+    for (const Array* values : {&k2_, &k3_, &k4_, &stage_, &y1_}) {
+      const int bad = this->find_not_finite(*values, l);
+      if (bad < 0) continue;
+      const double value = (*values)[static_cast<std::size_t>(bad) * L + this->index(l)];
+      this->fail(l, StepFailure::Kind::not_finite, h[l], bad, value);
+      accepted &= ~(1u << l);
+      break;
+    }
+    if (((accepted & to_grid) >> l) & 1u) ++index_[l];
+  }
+  if (accepted != 0) this->accept(accepted, t_new, y1_, stage_, to_limit);
+  return accepted;
+}
+
+template <int L>
+void Rk4<L>::interpolate(int lane, double t, double* x) const {
+  if (t >= this->time(lane)) return this->gather(this->y_, lane, x);
+  const double t0 = this->previous_time(lane), h = this->time(lane) - t0;
+  const double s = (t - t0) / h, s1 = 1 - s;
+  for (std::size_t i = 0; i < n_; ++i) {
+    const std::size_t j = i * L + this->index(lane);
+    const double rise = this->y_[j] - y0_[j];
+    x[i] = y0_[j] + s * (rise + s1 * (s1 * (h * k1_[j] - rise) - s * (h * this->f_[j] - rise)));
+  }
+  this->rhs_.project(t, x);
+}
+
+template class Rk4<1>;
+template class Rk4<LaneIntegrator::kLanes>;
+
+}  // namespace holon::detail
