@@ -2,17 +2,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <any>
 #include <functional>
 #include <map>
 #include <memory>
 #include <string>
 #include <typeindex>
+#include <utility>
 #include <vector>
 
 #include "holon/base/errors.h"
-#include "holon/expr/function.h"
-#include "holon/system/system.h"
+#include "holon/model/settings.h"
+#include "holon/model/shape.h"
+#include "holon/system/system_builder.h"
 
 namespace holon {
 
@@ -20,50 +21,82 @@ namespace holon {
 /// their derivatives, named outputs, and one store per domain (a mechanism, a bond graph …) that
 /// turns its share into expressions when all parts have been built.
 ///
-/// Any output may be named before it is known: `output("boom.angle")` gives symbols that stand for
-/// it. When everything is defined, `make_system` sorts the definitions; a cycle is a ModelError
+/// Any output may be named before it is known: `output("boom.angle")` gives a symbol that stands
+/// for it. When everything is defined, `make_system` sorts the definitions; a cycle is a ModelError
 /// that names its members.
 class Assembly {
  public:
-  Assembly(std::shared_ptr<Graph> graph, Expr time, Diagnostics& diagnostics);
+  /// An empty one, with standard gravity; for tests and other uses without a Model (see
+  /// `assemble` in model.h).
+  explicit Assembly(Diagnostics& diagnostics);
+  Assembly(std::shared_ptr<Symbols> symbols, WorldSettings world, SimulateSettings simulate,
+           Diagnostics& diagnostics);
 
-  const std::shared_ptr<Graph>& graph() const { return graph_; }
-  Expr time() const { return time_; }
-  Diagnostics& diagnostics() { return diagnostics_; }
+  const std::shared_ptr<Symbols>& symbols() const { return system_->symbols(); }
+  const std::shared_ptr<Graph>& graph() const { return symbols()->graph(); }
+  Expr time() const { return symbols()->time(); }
+  const WorldSettings& world() const { return world_; }
+  const SimulateSettings& simulate() const { return simulate_; }
+  Diagnostics& diagnostics() { return *diagnostics_; }
+  /// What the view draws; parts add to it.
+  SceneGraph& scene() { return scene_; }
+
+  /// A symbol that stands for a scalar output, or one component of another ("link.position.x").
+  Expr output(const std::string& name) { return symbols()->output(name); }
+  /// A symbol that stands for the total time derivative of an expression of states, time and
+  /// outputs: ∂e/∂t + ∂e/∂x x'.
+  Expr time_derivative(Expr e) { return symbols()->time_derivative(e); }
 
   /// Adds a block of states and returns their symbols. `initial` (same size) may depend on time
-  /// (taken at the start), parameters and other states' initial values.
-  std::vector<Expr> add_state(StateBlock block, std::vector<Expr> initial);
+  /// (taken at the start), parameters, and outputs and other states at the start.
+  std::vector<Expr> add_state(StateBlock block, std::vector<Expr> initial) {
+    return system_->add_state(std::move(block), std::move(initial));
+  }
   /// x' of one state symbol. Every state needs it once.
-  void set_derivative(Expr state, Expr derivative);
+  void set_derivative(Expr state, Expr derivative) { system_->set_derivative(state, derivative); }
 
   /// Defines a named output: components, dimension and description in `declaration`, value of the
   /// same size. Twice the same name is a bug.
-  void define_output(SystemOutput declaration, std::vector<Expr> value);
+  void define_output(SystemOutput declaration, std::vector<Expr> value) {
+    system_->define_output(std::move(declaration), std::move(value));
+  }
   /// The same, but computed only where somebody asks for it (records it or names it in a formula).
-  void define_output(SystemOutput declaration, std::function<std::vector<Expr>()> calc_value);
-
-  /// A symbol that stands for the total time derivative of an expression of states, time and
-  /// outputs: ∂e/∂t + ∂e/∂x x'.
-  Expr time_derivative(Expr e);
+  void define_output(SystemOutput declaration, std::function<std::vector<Expr>()> calc_value) {
+    system_->define_output(std::move(declaration), std::move(calc_value));
+  }
+  /// A table of outputs `<prefix>.<name>`, each computed only where somebody asks for it: `calc`
+  /// takes its index in the table. For example `define_outputs("link.tip", frame_outputs(), …)`,
+  /// where the index is a FrameOutput. The table must live as long as the program.
+  void define_outputs(const std::string& prefix, const std::vector<OutputDeclaration>& table,
+                      std::function<std::vector<Expr>(int index)> calc) {
+    system_->define_outputs(prefix, table, std::move(calc));
+  }
+  bool has_output(const std::string& name) const { return system_->has_output(name); }
 
   /// A domain's own store, made on first use.
   template <class Domain>
   Domain& domain() {
-    std::any& slot = domains_[std::type_index(typeid(Domain))];
-    if (!slot.has_value()) slot = std::make_shared<Domain>();
-    return *std::any_cast<std::shared_ptr<Domain>&>(slot);
+    std::shared_ptr<void>& slot = domains_[std::type_index(typeid(Domain))];
+    if (!slot) slot = std::make_shared<Domain>();
+    return *static_cast<Domain*>(slot.get());
   }
   /// Runs once when all parts have been built, in the order of registration; a formulation adds its
   /// states, derivatives and outputs here. The same key registers once.
   void on_formulate(const std::string& key, std::function<void(Assembly&)> formulate);
+  /// Runs what was registered; then nothing more may be added. `assemble` does it.
+  void formulate();
+
+  /// Throws ModelError (see SystemBuilder::build).
+  System make_system(std::string title) const { return system_->build(std::move(title)); }
 
  private:
-  friend class SystemBuilder;
-  std::shared_ptr<Graph> graph_;
-  Expr time_;
-  Diagnostics& diagnostics_;
-  std::map<std::type_index, std::any> domains_;
+  std::shared_ptr<SystemBuilder> system_;
+  WorldSettings world_;
+  SimulateSettings simulate_;
+  Diagnostics* diagnostics_;
+  SceneGraph scene_;
+  std::map<std::type_index, std::shared_ptr<void>> domains_;
+  std::vector<std::pair<std::string, std::function<void(Assembly&)>>> formulations_;
 };
 
 }  // namespace holon

@@ -2,38 +2,61 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// SKETCH of the contract between parts, elaboration and assembly; its owner completes it.
+// The one include of a part. A part is a plain aggregate:
+//
+//   struct Pump {
+//     Expr displacement;  ///< [m^3/rad] …
+//     static void describe(Descriptor<Pump>& d);
+//     void build(PartBuilder& b) const;
+//   };
+//
+// with one line in its domain's parts.inc. docs/design/parts.md shows a whole one.
 
 #include <string>
-#include <vector>
 
-#include "holon/expr/eigen.h"
 #include "holon/model/assembly.h"
+#include "holon/model/descriptor.h"
 
 namespace holon {
 
-/// A frame by its full dotted name: "world", "link" (the body's own frame), "link.tip".
-struct FrameName {
-  std::string path = "world";
-  FrameName() = default;
-  FrameName(const char* name) : path(name) {}         // NOLINT
-  FrameName(std::string name) : path(std::move(name)) {}  // NOLINT
-};
+struct PartInstance;
 
-/// What a part's `build` works with: its own dotted name, the assembly, and errors with the place
-/// of one of its parameters.
+/// What a part's `build` works with: its own dotted name, the assembly, and errors with the place of
+/// one of its parameters.
 class PartBuilder {
  public:
-  const std::string& name() const;                    ///< "boom", "arm.link[2]"
-  Assembly& assembly();
-  /// Reports an error at the place of a parameter ("mass", "initial.angle"); "" for the part.
+  PartBuilder(const PartInstance& part, Assembly& assembly) : part_(part), assembly_(assembly) {}
+
+  const std::string& name() const;  ///< "boom", "arm.link[2]"
+  Assembly& assembly() { return assembly_; }
+  template <class Domain>
+  Domain& domain() {
+    return assembly_.domain<Domain>();
+  }
+
+  /// Reports an error at the place of a parameter ("mass", "initial.angle", "frames.tip.at"; ""
+  /// for the part). Building goes on, so that all errors are seen at once.
   void error(const std::string& parameter, const std::string& message,
              const std::string& suggestion = {});
-  /// The full name of one of this part's own names: "angle" -> "boom.angle".
-  std::string member(const std::string& local) const;
-};
+  void warning(const std::string& parameter, const std::string& message,
+               const std::string& suggestion = {});
+  /// The same, to be kept by a domain that finds errors only when it formulates.
+  std::function<void(const std::string& parameter, const std::string& message,
+                     const std::string& suggestion)>
+  error_reporter();
 
-/// An orientation given in any of the language's forms, stored as a quaternion w, x, y, z.
-struct Orientation;
+  /// The full name of one of this part's own names: "angle" -> "boom.angle"; "" -> "boom".
+  std::string member(const std::string& local) const;
+
+  /// Gives one of the outputs that describe() declared ("angle") its value; a lazy one is computed
+  /// only where somebody asks for it. Naming one that was not declared is std::logic_error.
+  void define_output(const std::string& local, Expr value);
+  void define_output(const std::string& local, std::vector<Expr> value);
+  void define_output(const std::string& local, std::function<std::vector<Expr>()> calc_value);
+
+ private:
+  const PartInstance& part_;
+  Assembly& assembly_;
+};
 
 }  // namespace holon

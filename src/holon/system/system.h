@@ -3,10 +3,12 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
-#include "holon/base/units.h"
+#include "holon/base/dimension.h"
 #include "holon/expr/function.h"
 
 namespace holon {
@@ -17,23 +19,32 @@ struct StateBlock {
     euclidean,   ///< plain numbers
     quaternion,  ///< w, x, y, z with unit norm; a tangent of three
   };
-  std::string name;                    ///< "pin.angle", "body.orientation"
-  std::vector<std::string> components; ///< "" for a scalar; "x", "y", "z"; "w", "x", "y", "z"
+  std::string name;                     ///< "pin.angle", "body.orientation"
+  std::vector<std::string> components;  ///< "" for a scalar; "x", "y", "z"; "w", "x", "y", "z"
   Kind kind = Kind::euclidean;
-  Dimension dimension;                 ///< of every component
-  int offset = 0;                      ///< of the first component in x
+  Dimension dimension;  ///< of every component
+  int offset = 0;       ///< of the first component in x
   int size = 1;
+};
+
+/// What is said once of an output that many parts have: "position" of every frame.
+struct OutputDeclaration {
+  std::string name;                     ///< "angle", "reaction.force"; may be empty
+  std::vector<std::string> components;  ///< empty for a scalar
+  Dimension dimension;
+  std::string description;
+  bool is_main = false;  ///< recorded where the model names no outputs
+  int size() const { return components.empty() ? 1 : static_cast<int>(components.size()); }
 };
 
 /// A quantity that can be recorded, plotted or named in a formula.
 struct SystemOutput {
-  std::string name;                    ///< "link.position"
-  std::vector<std::string> components; ///< as in StateBlock
+  std::string name;                     ///< "link.position"
+  std::vector<std::string> components;  ///< empty for a scalar
   Dimension dimension;
   std::string description;
-  bool is_main = false;                ///< recorded where the model names no outputs
-  int offset = 0;                      ///< of the first component among all outputs
-  int size = 1;
+  bool is_main = false;  ///< recorded where the model names no outputs
+  int size() const { return components.empty() ? 1 : static_cast<int>(components.size()); }
 };
 
 /// A number that stays free in the equations: `tunable`, swept or estimated.
@@ -43,46 +54,62 @@ struct SystemParameter {
   double value = 0;  ///< the model's own value
 };
 
+namespace detail {
+class SystemDefinitions;
+}  // namespace detail
+
 /// The contract between physics and numerics: an explicit initial value problem
 ///   x' = f(t, x, u, p, m),  y = h(t, x, u, p, m),  x(t0) = start(t0, p)
 /// with modes m = [indicator > 0] and invariants of the state (unit quaternions). Everything is SI
 /// and radians. Immutable; shared by threads.
 ///
-/// All functions take the same inputs in this order: t (1), x (nx), u (nu), p (np), m (nm).
+/// All functions but `start` take the same inputs in this order: t (1), x (nx), u (nu), p (np),
+/// m (nm).
 struct System {
   std::string title;
   std::vector<StateBlock> states;
-  std::vector<SystemOutput> outputs;
+  std::vector<SystemOutput> outputs;  ///< all that can be asked for, in the order of the parts
   std::vector<std::string> inputs;
   std::vector<SystemParameter> parameters;
   std::vector<std::string> modes;  ///< a description of each relation
 
   FunctionRef derivative;  ///< -> x' (nx)
-  FunctionRef output;      ///< -> y (ny), all outputs in order
   FunctionRef start;       ///< inputs t, p -> x (nx)
   FunctionRef indicators;  ///< -> one number per mode; > 0 means the mode is 1
 
   int state_count() const;
-  int output_count() const;
   int input_count() const { return static_cast<int>(inputs.size()); }
   int parameter_count() const { return static_cast<int>(parameters.size()); }
   int mode_count() const { return static_cast<int>(modes.size()); }
   /// Number of inputs of the functions: 1 + nx + nu + np + nm.
   int function_input_count() const;
 
-  /// "pin.angle", "body.orientation.w": the name of one component of the state, or output.
+  /// "pin.angle", "body.orientation.w": the name of one component of the state.
   std::string state_name(int index) const;
-  std::string output_name(int index) const;
   /// The output of that name ("link.position", not a component); nullptr where there is none.
-  const SystemOutput* find_output(const std::string& name) const;
+  const SystemOutput* find_output(std::string_view name) const;
+  /// Names of the main outputs.
+  std::vector<std::string> main_outputs() const;
 
-  /// The functions f and h for a choice of outputs only (by name; throws InputError naming the
-  /// nearest for an unknown one): what is not recorded is not computed.
+  /// h for a choice of outputs: whole ones ("link.position") or components ("link.position.x"), in
+  /// the given order, one output group of the function each. What is not asked for is not computed,
+  /// not even traced. Throws InputError naming the nearest for an unknown name, ModelError where
+  /// an output depends on itself. Grows the graph that the functions share: call it before other
+  /// threads compile programs of this system (calls themselves exclude each other).
   FunctionRef select_outputs(const std::vector<std::string>& names) const;
 
   /// Restores the invariants of the state in place: unit quaternions. Returns the largest
-  /// violation found (dimensionless).
+  /// violation found (dimensionless); 0 means that x was not touched.
   double project(double* x) const;
+
+  /// Equal for systems with the same states (names, kinds), parameters and functions.
+  std::uint64_t fingerprint() const;
+
+  std::shared_ptr<const detail::SystemDefinitions> definitions;  ///< behind select_outputs
 };
+
+/// "link.position", 1 of x, y, z -> "link.position.y"; a scalar's name stays as it is.
+std::string component_name(const std::string& name, const std::vector<std::string>& components,
+                           int index);
 
 }  // namespace holon

@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "holon/model/catalogue.h"
+#include "holon/model/model.h"
+#include "holon/model/source.h"
+
+namespace holon {
+
+/// `--set name=value`: a parameter ("m"), a part's value ("pin.damping", "link[3].mass", "link.mass"
+/// for all of a repeated part), a composite part's parameter ("blade.width") or a setting
+/// ("simulate.until", "world.gravity").
+struct Override {
+  std::string name;
+  SourceNode value;  ///< its places say "--set"
+};
+
+struct ElaborateOptions {
+  std::vector<Override> overrides;
+  /// Reads the file of a composite part: the path as written, and who asks (whose file the path is
+  /// relative to). Reports what is wrong with it and returns nullptr then. Without it such parts
+  /// are an error.
+  std::function<std::shared_ptr<const SourceNode>(const std::string& path, const SourceNode& asked,
+                                                  Diagnostics& diagnostics)>
+      load_file;
+};
+
+/// Turns what was written into a Model: names, units, formulas, composite and repeated parts
+/// resolved. Everything wrong goes to `diagnostics`, with place and suggestion; then the model is
+/// what could be understood.
+Model elaborate(std::shared_ptr<const SourceNode> root, const Catalogue& catalogue,
+                const ElaborateOptions& options, Diagnostics& diagnostics);
+
+}  // namespace holon

@@ -1,0 +1,101 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "holon/base/units.h"
+
+/// What is known about a part's members once their C++ types are forgotten: enough to read them
+/// from a model, to check them, to list them and to write a schema.
+namespace holon {
+
+struct Schema;
+
+/// The C++ type behind a field.
+enum class FieldKind : std::uint8_t {
+  number,       ///< Expr
+  plain,        ///< double: a constant
+  vector,       ///< Vector3<Expr>
+  numbers,      ///< std::vector<Expr>
+  flag,         ///< bool
+  integer,      ///< std::int64_t
+  text,         ///< std::string
+  texts,        ///< std::vector<std::string>
+  choice,       ///< an enum, by the names in `choices`
+  axis,         ///< Axis
+  frame,        ///< FrameName
+  between,      ///< std::array<FrameName, 2>
+  orientation,  ///< Orientation
+  object,       ///< a struct with fields of its own
+  objects,      ///< std::vector of such structs
+  named,        ///< Named<> such structs
+  one_of,       ///< std::variant of such structs, told apart by a key
+  not_yet,      ///< known to the language, but not to this version
+};
+
+/// One alternative of a field of kind one_of.
+struct Alternative {
+  std::string key;  ///< "rod"
+  std::string description;
+  const Schema* schema = nullptr;
+};
+
+/// A parameter of a part, or a member of an object below it.
+struct Field {
+  std::string name;
+  FieldKind kind = FieldKind::number;
+  std::string description;
+  std::string unit;          ///< coherent SI, as base/units.h has it; empty for a pure number
+  Requirement requirement;   ///< what `unit` means
+  std::string default_text;  ///< how the language would write the default; empty where required
+  bool is_required = false;
+  bool is_optional = false;    ///< a std::optional member: absent differs from any value
+  bool is_structural = false;  ///< changes the equations; a number must be a constant then
+  bool is_varying = false;     ///< may depend on time and outputs, not only on parameters
+  bool is_inline = false;      ///< one_of: its keys stand beside the object's other keys
+  bool makes_frames = false;   ///< named: each of its names is a frame of the part
+  double minimum = -std::numeric_limits<double>::infinity();
+  double maximum = std::numeric_limits<double>::infinity();
+  bool excludes_minimum = false;  ///< value > minimum instead of >=
+  bool excludes_maximum = false;
+  std::vector<int> sizes;            ///< allowed lengths of a list; empty: any
+  std::vector<std::string> choices;  ///< names of the enum's values
+  const Schema* schema = nullptr;    ///< object, objects, named: of one object
+  std::vector<Alternative> alternatives;
+
+  // Access to the member inside its owner. All take the owner's address.
+  std::size_t offset = 0;
+  /// Optional member: makes a value and returns its address; get: its address or nullptr.
+  void* (*emplace)(void* member) = nullptr;
+  const void* (*get)(const void* member) = nullptr;
+  /// objects, named: adds an element. one_of: makes alternative `index`.
+  void* (*append)(void* member, std::string_view name) = nullptr;
+  void* (*emplace_alternative)(void* member, int index) = nullptr;
+  int (*size)(const void* member) = nullptr;  ///< objects, named; one_of: index of the alternative
+  const void* (*element)(const void* member, int index) = nullptr;
+  std::string_view (*element_name)(const void* member, int index) = nullptr;
+  /// choice: index among `choices`.
+  void (*set_choice)(void* member, int index) = nullptr;
+  int (*get_choice)(const void* member) = nullptr;
+
+  /// The member's address in its owner; for an optional one its value's, made where absent.
+  void* value_in(void* owner) const;
+  /// The same to read; nullptr where an optional member is absent.
+  const void* value_in(const void* owner) const;
+};
+
+/// The fields of a part or of an object in it, in the order of their description.
+struct Schema {
+  std::vector<Field> fields;
+  int bare_field = -1;  ///< this field's value may stand for the whole object; -1: none
+
+  const Field* find(std::string_view name) const;
+};
+
+}  // namespace holon

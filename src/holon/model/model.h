@@ -1,0 +1,78 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "holon/model/part.h"
+#include "holon/model/settings.h"
+
+namespace holon {
+
+class SourceNode;
+
+/// A part of a model: its name, its type, its values, and where they were written.
+struct PartInstance {
+  std::string name;  ///< full: "boom", "arm.link[2]"
+  const PartType* type = nullptr;
+  std::shared_ptr<const void> part;          ///< the aggregate; of type->create's type
+  std::shared_ptr<const SourceNode> source;  ///< the map that described it; may be null
+};
+
+/// What the engineer said: parts with their values, and what is to be done with them.
+///
+///   Model model;
+///   model.add<RigidBody>("link", {.mass = 1.0, .inertia = Rod{.length = 1.0}});
+///   model.add<Revolute>("pin", {.between = {"world", "link"}, .axis = "y"});
+///   System system = make_system(model);
+///
+/// Values are SI and radians. Copies share the symbols.
+class Model {
+ public:
+  explicit Model(std::string title = {});
+
+  std::string title;
+  WorldSettings world;
+  SimulateSettings simulate;
+  std::vector<std::string> outputs;  ///< to record; empty: those that parts mark as main
+  std::vector<PlotSettings> plots;
+  SceneSettings scene;
+  std::string text;  ///< of all files the model was read from; for its hash
+
+  /// Adds a part under a new name. Its values are checked when the model is assembled.
+  template <class P>
+  void add(std::string name, P part = {}) {
+    add({std::move(name), &part_type_of<P>(), std::make_shared<P>(std::move(part)), nullptr});
+  }
+  void add(PartInstance part) { parts_.push_back(std::move(part)); }
+  const std::vector<PartInstance>& parts() const { return parts_; }
+
+  Expr time() const { return symbols_->time(); }
+  /// A value that stays free in the equations: a symbol.
+  Expr parameter(const std::string& name, double value, std::string_view unit = {});
+  /// An output of any part, also of one that is added later: "pin.angle", "link.position.x".
+  Expr output(std::string_view name) const { return symbols_->output(name); }
+  /// The same with components x, y, z.
+  Vector3<Expr> vector_output(const std::string& name) const;
+  /// dx/dt of any expression of outputs and time.
+  Expr time_derivative(Expr x) const { return symbols_->time_derivative(x); }
+
+  const std::shared_ptr<Symbols>& symbols() const { return symbols_; }
+
+ private:
+  std::shared_ptr<Symbols> symbols_;
+  std::vector<PartInstance> parts_;
+};
+
+/// Checks and builds all parts and lets the domains formulate. Errors go to `diagnostics`, all that
+/// there are; then the assembly is not complete. `diagnostics` must outlive it.
+Assembly assemble(const Model& model, Diagnostics& diagnostics);
+
+/// All the way: throws InputError with everything that was found, or ModelError.
+System make_system(const Model& model);
+
+}  // namespace holon

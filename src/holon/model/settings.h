@@ -1,0 +1,65 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "holon/model/values.h"
+
+/// What a model says besides its parts: `world`, `simulate`, `plots`, `scene`.
+namespace holon {
+
+struct WorldSettings {
+  /// [m/s^2] in world axes (z is up); standard gravity.
+  Vector3<Expr> gravity{0.0, 0.0, -9.80665};
+  static void describe(Fields<WorldSettings>& f);
+};
+
+enum class SolverMethod : std::uint8_t { automatic, dopri5, rk4 };
+enum class Formulation : std::uint8_t { recursive, augmented, lagrange, aggregate };
+enum class Stabilisation : std::uint8_t { projection, none };
+enum class EngineChoice : std::uint8_t { automatic, tape, native };
+
+/// `simulate:`. Unset values are for the run to choose.
+struct SimulateSettings {
+  double until = 10;               ///< [s]
+  std::optional<double> interval;  ///< [s] of recorded rows; default: every accepted step and event
+  SolverMethod solver = SolverMethod::automatic;
+  std::optional<double> step;       ///< [s] of fixed-step solvers
+  std::optional<double> tolerance;  ///< relative; adaptive solvers
+  Formulation formulation = Formulation::recursive;
+  Stabilisation stabilisation = Stabilisation::projection;
+  EngineChoice engine = EngineChoice::automatic;
+  std::int64_t seed = 0;
+  static void describe(Fields<SimulateSettings>& f);
+};
+
+/// One panel of `plots:`.
+struct PlotSettings {
+  std::string title;
+  std::vector<std::string> y;  ///< names of outputs
+  std::string x = "time";      ///< name of an output
+  std::string unit;            ///< of y; empty: the outputs' SI unit
+  std::string x_unit;
+  static void describe(Fields<PlotSettings>& f);
+};
+
+/// One of `scene: {cameras: …}`.
+struct CameraSettings {
+  FrameName on;                     ///< the frame that carries it
+  Vector3<Expr> at{0.0, -4.0, 0.0};  ///< [m] in that frame
+  std::string look_at = "world";    ///< a frame, which the camera follows
+  Vector3<Expr> up{0.0, 0.0, 1.0};
+  Expr field_of_view = 0.6981317007977318;  ///< [rad] across the height; 40 degrees
+  static void describe(Fields<CameraSettings>& f);
+};
+
+struct SceneSettings {
+  Named<CameraSettings> cameras;
+  static void describe(Fields<SceneSettings>& f);
+};
+
+}  // namespace holon

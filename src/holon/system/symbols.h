@@ -1,0 +1,65 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "holon/base/units.h"
+#include "holon/expr/graph.h"
+
+namespace holon {
+
+/// The symbols in which formulas are written before anything is known: time, parameters that stay
+/// free, and placeholders for outputs and time derivatives. SystemBuilder replaces the placeholders
+/// when everything has been defined, so the order of definitions does not matter.
+class Symbols {
+ public:
+  struct Parameter {
+    std::string name;
+    Dimension dimension;
+    double value = 0;
+    Expr symbol;
+  };
+
+  Symbols();
+  const std::shared_ptr<Graph>& graph() const { return graph_; }
+  Expr time() const { return time_; }
+
+  /// Stands for a scalar output or one component of another ("pin.angle", "link.position.x").
+  Expr output(std::string_view name);
+  /// A parameter that stays free in the equations. The same name again gives the same symbol (with
+  /// the first value).
+  Expr parameter(const std::string& name, double value, const Dimension& dimension = {});
+  const std::vector<Parameter>& parameters() const { return parameters_; }
+  bool is_parameter(Expr symbol) const;
+
+  /// Stands for the total time derivative of an expression in time, states, outputs: exact, found
+  /// when the system is built. Of a constant it is 0, of time 1.
+  Expr time_derivative(Expr e);
+
+  /// The output's name that a placeholder stands for; empty where it stands for none.
+  std::string_view output_name(Expr symbol) const;
+  /// The expression whose time derivative a placeholder stands for; nullptr where it is none.
+  const Expr* differentiated(Expr symbol) const;
+
+  /// Whether an expression depends on time, outputs or states: on anything but parameters.
+  bool varies(Expr e);
+
+ private:
+  std::shared_ptr<Graph> graph_;
+  Expr time_;
+  std::unordered_map<std::string, Expr> outputs_;
+  std::unordered_map<std::uint32_t, std::string> output_names_;
+  std::vector<Parameter> parameters_;
+  std::unordered_map<std::string, std::size_t> parameter_index_;
+  std::unordered_map<std::uint32_t, std::size_t> parameter_nodes_;
+  std::unordered_map<std::uint32_t, Expr> derivatives_;    // of a node -> placeholder
+  std::unordered_map<std::uint32_t, Expr> differentiated_;  // placeholder -> of what
+  std::vector<std::uint8_t> varies_;                        // by node: 0 unknown, 1 no, 2 yes
+};
+
+}  // namespace holon
