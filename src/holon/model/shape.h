@@ -49,7 +49,7 @@ struct Mesh {
 struct Shape {
   std::variant<Box, Cylinder, Sphere, Capsule, Mesh> geometry;
   Vector3<Expr> at{0.0, 0.0, 0.0};  ///< [m] in the body's frame
-  Orientation rotate;
+  Orientation rotate{};
   std::string color;  ///< a CSS name or #rrggbb; empty: the view chooses
   Expr opacity = 1.0;
   static void describe(Fields<Shape>& f);

@@ -58,7 +58,7 @@ class Fields;
 /// Where a frame lies in another one: `{at: [x, y, z], rotate: orientation}`.
 struct Placement {
   Vector3<Expr> at{0.0, 0.0, 0.0};  ///< [m]
-  Orientation rotate;
+  Orientation rotate{};
 
   static void describe(Fields<Placement>& f);
 };
