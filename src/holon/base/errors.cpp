@@ -163,7 +163,8 @@ void Diagnostics::append(const Diagnostics& other) {
 
 std::vector<Diagnostic> Diagnostics::sorted() const {
   std::map<std::string_view, int> files{{"", 0}};
-  for (const Diagnostic& d : all_) files.try_emplace(d.place.file(), static_cast<int>(files.size()));
+  for (const Diagnostic& d : all_)
+    files.try_emplace(d.place.file(), static_cast<int>(files.size()));
   using Key = std::tuple<int, int, int>;
   std::vector<std::pair<Key, const Diagnostic*>> order;
   Key key;
@@ -189,8 +190,9 @@ std::string Diagnostics::to_string(const Style& style) const {
     if (shown > style.limit) continue;
     const std::string where = d.place.to_string();
     if (style.color) {
-      out += fmt::format("{}{}{}{}:\033[0m {}\n", where.empty() ? "" : "\033[1m" + where + ":\033[0m ",
-                         color_code(d.severity), label(d.severity), "", text_of(d));
+      out +=
+          fmt::format("{}{}{}{}:\033[0m {}\n", where.empty() ? "" : "\033[1m" + where + ":\033[0m ",
+                      color_code(d.severity), label(d.severity), "", text_of(d));
     } else {
       out += d.to_string() + "\n";
     }
@@ -219,12 +221,17 @@ InputError::InputError(const Place& place, std::string message, std::string sugg
 
 ModelError::ModelError(std::string message, std::string suggestion, std::string part_path)
     : std::runtime_error(text_of_model_error(message, suggestion, part_path)),
-      data_(std::make_shared<const Diagnostic>(
-          Diagnostic{Severity::error, {}, std::move(part_path), {}, std::move(message),
-                     std::move(suggestion), 1})) {}
+      data_(std::make_shared<const Diagnostic>(Diagnostic{Severity::error,
+                                                          {},
+                                                          std::move(part_path),
+                                                          {},
+                                                          std::move(message),
+                                                          std::move(suggestion),
+                                                          1})) {}
 
 RunError::RunError(Data data)
-    : std::runtime_error(describe_run(data)), data_(std::make_shared<const Data>(std::move(data))) {}
+    : std::runtime_error(describe_run(data)),
+      data_(std::make_shared<const Data>(std::move(data))) {}
 
 namespace detail {
 

@@ -78,9 +78,9 @@ class Diagnostics {
   std::vector<Diagnostic> sorted() const;
 
   struct Style {
-    bool color = false;      ///< ANSI colours
+    bool color = false;       ///< ANSI colours
     bool source_line = true;  ///< the line of the source and a caret line below the message
-    std::size_t limit = 50;  ///< at most so many errors and warnings; then "… and N more"
+    std::size_t limit = 50;   ///< at most so many errors and warnings; then "… and N more"
   };
   /// All of them, sorted, one or three lines each.
   std::string to_string(const Style& style) const;
@@ -152,9 +152,9 @@ namespace detail {
 
 /// Throws InternalError unless `condition` holds, in every build. `message` (anything a std::string
 /// can be made of) is evaluated only then.
-#define HOLON_CHECK(condition, message)                                            \
-  (static_cast<bool>(condition)                                                    \
-       ? static_cast<void>(0)                                                      \
+#define HOLON_CHECK(condition, message) \
+  (static_cast<bool>(condition)         \
+       ? static_cast<void>(0)           \
        : ::holon::detail::check_failed(__FILE__, __LINE__, #condition, (message)))
 
 /// As HOLON_CHECK in debug builds; nothing where NDEBUG is defined.

@@ -60,7 +60,8 @@ struct Requirement {
   std::string text;  ///< the SI unit as the place declares it, for messages; may be ""
 
   Requirement() = default;
-  Requirement(const Dimension& needed) : dimension(needed) {}  // NOLINT: a dimension is the plain kind
+  Requirement(const Dimension& needed)
+      : dimension(needed) {}  // NOLINT: a dimension is the plain kind
   /// From the unit that a descriptor gives: "m", "rad/s", "Hz" (a frequency), "K" (an absolute
   /// temperature), "delta K" (a difference), "1" or "" (a pure number). Only coherent SI units;
   /// throws InternalError otherwise.

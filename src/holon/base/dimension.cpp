@@ -1,0 +1,240 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "holon/base/dimension.h"
+
+#include <fmt/format.h>
+
+#include <climits>
+#include <cmath>
+#include <cstdlib>
+#include <numeric>
+#include <stdexcept>
+#include <string_view>
+#include <vector>
+
+#include "holon/base/errors.h"
+
+namespace holon {
+namespace {
+
+using Factors = std::vector<std::pair<std::string_view, Rational>>;
+
+constexpr std::string_view kSymbols[Dimension::kCount] = {"kg", "m",   "s",  "A",
+                                                          "K",  "mol", "cd", "rad"};
+
+// Derived units that printing may use, besides the base units. Joule stands apart: kg m^2/s^2 is
+// a torque far more often in a machine.
+struct Derived {
+  std::string_view symbol;
+  Dimension dimension;
+};
+constexpr Derived kDerived[] = {
+    {"N", {1, 1, -2}},     {"Pa", {1, -1, -2}},   {"W", {1, 2, -3}},
+    {"C", {0, 0, 1, 1}},   {"V", {1, 2, -3, -1}}, {"ohm", {1, 2, -3, -2}},
+    {"F", {-1, -2, 4, 2}}, {"H", {1, 2, -2, -2}}, {"T", {1, 0, -2, -1}},
+};
+constexpr Derived kJoule{"J", {1, 2, -2}};
+
+// How hard the product is to read.
+double cost(const Factors& factors) {
+  double sum = 0;
+  for (const auto& [symbol, exponent] : factors) {
+    sum += 1 + 0.25 * (std::abs(exponent.value()) - 1) + (exponent.denominator() > 1 ? 0.5 : 0.0);
+  }
+  return sum;
+}
+
+Factors base_factors(const Dimension& dimension) {
+  Factors factors;
+  for (std::size_t k = 0; k < Dimension::kCount; ++k) {
+    const Rational& exponent = dimension.exponent(static_cast<BaseQuantity>(k));
+    if (exponent != Rational(0)) factors.emplace_back(kSymbols[k], exponent);
+  }
+  return factors;
+}
+
+// Both signs of a derived unit times what remains in base units, if that is easier to read.
+void try_derived(const Derived& derived, const Dimension& dimension, Factors& best) {
+  for (const int sign : {1, -1}) {
+    Factors factors{{derived.symbol, sign}};
+    const Factors rest = base_factors(dimension / derived.dimension.pow(sign));
+    factors.insert(factors.end(), rest.begin(), rest.end());
+    if (cost(factors) < cost(best)) best = factors;
+  }
+}
+
+void append_power(std::string& text, std::string_view symbol, const Rational& exponent) {
+  if (!text.empty() && text.back() != '(') text += ' ';
+  text += symbol;
+  if (exponent.denominator() > 1) {
+    text += "^(" + exponent.to_string() + ")";
+  } else if (exponent.numerator() != 1) {
+    text += "^" + exponent.to_string();
+  }
+}
+
+struct Named {
+  Dimension dimension;
+  std::string_view name;
+};
+constexpr Named kNamed[] = {
+    {dimensions::kNumber, "a pure number"},
+    {dimensions::kMass, "a mass"},
+    {dimensions::kLength, "a length"},
+    {dimensions::kTime, "a time"},
+    {dimensions::kCurrent, "a current"},
+    {dimensions::kTemperature, "a temperature"},
+    {dimensions::kAngle, "an angle"},
+    {dimensions::kFrequency, "a frequency"},
+    {dimensions::kAngularRate, "an angular rate"},
+    {dimensions::kAngularAcceleration, "an angular acceleration"},
+    {dimensions::kSpeed, "a speed"},
+    {dimensions::kAcceleration, "an acceleration"},
+    {{0, 2, 0}, "an area"},
+    {{0, 3, 0}, "a volume"},
+    {{0, 3, -1}, "a volume flow"},
+    {{1, -3, 0}, "a density"},
+    {dimensions::kForce, "a force"},
+    {dimensions::kTorque, "a torque or energy"},
+    {dimensions::kPower, "a power"},
+    {dimensions::kPressure, "a pressure"},
+    {dimensions::kInertia, "a moment of inertia"},
+    {dimensions::kMomentum, "a momentum"},
+    {dimensions::kAngularMomentum, "an angular momentum"},
+    {{1, 0, -2}, "a stiffness"},
+    {{1, 0, -1}, "a damping or mass flow"},
+    {{1, 2, -2, 0, 0, 0, 0, -1}, "an angular stiffness"},
+    {{1, 2, -1, 0, 0, 0, 0, -1}, "an angular damping"},
+    {{1, 2, -3, -1}, "a voltage"},
+    {{1, 2, -3, -2}, "a resistance"},
+    {{-1, -2, 4, 2}, "a capacitance"},
+    {{1, 2, -2, -2}, "an inductance"},
+    {{0, 0, 1, 1}, "a charge"},
+    {{1, 0, -2, -1}, "a magnetic flux density"},
+};
+
+}  // namespace
+
+Rational::Rational(long long numerator, long long denominator) {
+  HOLON_CHECK(denominator != 0, "a fraction with denominator 0");
+  const long long divisor = std::gcd(numerator, denominator) * (denominator < 0 ? -1 : 1);
+  numerator /= divisor;
+  denominator /= divisor;
+  if (std::llabs(numerator) > INT_MAX || denominator > INT_MAX) {
+    throw std::overflow_error("an exponent of a dimension is too large");
+  }
+  numerator_ = static_cast<int>(numerator);
+  denominator_ = static_cast<int>(denominator);
+}
+
+std::optional<Rational> Rational::find(double value) {
+  if (!(std::abs(value) < 1e6)) return std::nullopt;
+  for (int denominator = 1; denominator <= 64; ++denominator) {
+    const double numerator = std::round(value * denominator);
+    if (std::abs(numerator - value * denominator) <= 1e-12 * std::abs(value * denominator)) {
+      return Rational(static_cast<long long>(numerator), denominator);
+    }
+  }
+  return std::nullopt;
+}
+
+std::string Rational::to_string() const {
+  return denominator_ == 1 ? fmt::format("{}", numerator_)
+                           : fmt::format("{}/{}", numerator_, denominator_);
+}
+
+// The sums and products below stay inside 64 bits: every part is below 2^31 in magnitude.
+Rational operator+(const Rational& a, const Rational& b) {
+  const long long d = b.denominator_;
+  return {a.numerator_ * d + static_cast<long long>(b.numerator_) * a.denominator_,
+          a.denominator_ * d};
+}
+Rational operator-(const Rational& a, const Rational& b) {
+  const long long d = b.denominator_;
+  return {a.numerator_ * d - static_cast<long long>(b.numerator_) * a.denominator_,
+          a.denominator_ * d};
+}
+Rational operator*(const Rational& a, const Rational& b) {
+  return {static_cast<long long>(a.numerator_) * b.numerator_,
+          static_cast<long long>(a.denominator_) * b.denominator_};
+}
+
+Dimension Dimension::base(BaseQuantity quantity) {
+  Dimension dimension;
+  dimension.exponents_[static_cast<std::size_t>(quantity)] = 1;
+  return dimension;
+}
+
+Dimension Dimension::pow(const Rational& exponent) const {
+  Dimension result;
+  for (std::size_t k = 0; k < kCount; ++k) result.exponents_[k] = exponents_[k] * exponent;
+  return result;
+}
+
+Dimension Dimension::without_angle() const {
+  Dimension result = *this;
+  result.exponents_[static_cast<std::size_t>(BaseQuantity::angle)] = 0;
+  return result;
+}
+
+Dimension operator*(const Dimension& a, const Dimension& b) {
+  Dimension result;
+  for (std::size_t k = 0; k < Dimension::kCount; ++k) {
+    result.exponents_[k] = a.exponents_[k] + b.exponents_[k];
+  }
+  return result;
+}
+
+Dimension operator/(const Dimension& a, const Dimension& b) {
+  Dimension result;
+  for (std::size_t k = 0; k < Dimension::kCount; ++k) {
+    result.exponents_[k] = a.exponents_[k] - b.exponents_[k];
+  }
+  return result;
+}
+
+std::string Dimension::to_string() const {
+  if (is_number()) return "1";
+  Factors best = base_factors(*this);
+  for (const Derived& derived : kDerived) try_derived(derived, *this, best);
+  const bool thermal = exponent(BaseQuantity::temperature) != Rational(0) ||
+                       exponent(BaseQuantity::amount) != Rational(0);
+  if (thermal) try_derived(kJoule, *this, best);
+
+  std::string above;
+  std::string below;
+  int factors_below = 0;
+  for (const auto& [symbol, exponent] : best) {
+    if (exponent.numerator() > 0) {
+      append_power(above, symbol, exponent);
+    } else {
+      append_power(below, symbol, exponent * -1);
+      ++factors_below;
+    }
+  }
+  if (factors_below == 0) return above;
+  if (above.empty()) above = "1";
+  return factors_below == 1 ? above + "/" + below : above + "/(" + below + ")";
+}
+
+std::string describe(const Dimension& dimension) {
+  if (dimension.is_number()) return "a pure number";
+  for (const Named& named : kNamed) {
+    if (named.dimension == dimension) {
+      return fmt::format("{} ({})", named.name, dimension.to_string());
+    }
+  }
+  return "a quantity in " + dimension.to_string();
+}
+
+bool can_add(const Dimension& a, const Dimension& b) {
+  return a.without_angle() == b.without_angle();
+}
+
+Dimension sum_dimension(const Dimension& a, const Dimension& b) {
+  const double power_a = a.exponent(BaseQuantity::angle).value();
+  const double power_b = b.exponent(BaseQuantity::angle).value();
+  return std::abs(power_b) < std::abs(power_a) ? b : a;
+}
+
+}  // namespace holon
