@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <vector>
@@ -24,16 +25,23 @@ struct ProgramOptions {
 
 class Program;
 
-/// The numbers that a running program needs besides its inputs and outputs; one per thread.
+/// The numbers that a running program needs besides its inputs and outputs; one per thread. It may
+/// serve several programs, best one at a time.
 class Workspace {
  public:
   Workspace() = default;
 
  private:
   friend class Program;
-  std::vector<double> scalar_, wide_;
-  const void* owner_scalar_ = nullptr;
-  const void* owner_wide_ = nullptr;
+  /// Memory aligned to 64 bytes that remembers whom it was prepared for.
+  struct Buffer {
+    std::vector<double> numbers;
+    std::uint64_t owner = 0;
+    double* aligned = nullptr;
+    /// True where it had to be made anew.
+    bool prepare(std::uint64_t for_whom, std::size_t size);
+  };
+  Buffer tape_[2], native_[2];  // for 1 and 8 lanes
 };
 
 /// A compiled Function. Immutable and shared by threads; each thread brings a Workspace. All
@@ -66,6 +74,7 @@ class Program {
 
  private:
   struct Impl;
+  void run(const double* in, double* out, Workspace& workspace, int lanes) const;
   std::shared_ptr<const Impl> impl_;
 };
 

@@ -16,6 +16,9 @@ Graph* find_graph(std::span<const Expr> expressions);
 /// The nodes that the expressions need, arguments before users.
 std::vector<std::uint32_t> find_reachable(const Graph& graph, std::span<const Expr> expressions);
 
+/// The same expressions with every call replaced by what it calls, traced into the same graph.
+std::vector<Expr> flatten_calls(std::vector<Expr> expressions);
+
 /// A table from node id to something, sized for the graph as it stands.
 template <class T>
 class NodeMap {
