@@ -1,0 +1,166 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "holon/base/progress.h"
+
+#include <fmt/format.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <cstdlib>
+#include <limits>
+#include <string_view>
+#include <vector>
+
+namespace holon {
+namespace {
+
+double now() {
+  using Clock = std::chrono::steady_clock;
+  return std::chrono::duration<double>(Clock::now().time_since_epoch()).count();
+}
+
+double find_fraction(const ProgressSample& sample) {
+  const double span = sample.until - sample.start;
+  if (!std::isfinite(span) || span <= 0) return -1;
+  return std::clamp((sample.time - sample.start) / span, 0.0, 1.0);
+}
+
+// 1234567 -> "1 234 567"
+std::string group_digits(std::int64_t number) {
+  std::string digits = fmt::format("{}", number);
+  for (std::ptrdiff_t k = static_cast<std::ptrdiff_t>(digits.size()) - 3; k > 0; k -= 3) {
+    digits.insert(static_cast<std::size_t>(k), 1, ' ');
+  }
+  return digits;
+}
+
+std::string count(std::int64_t number, const char* noun) {
+  return fmt::format("{} {}{}", group_digits(number), noun, number == 1 ? "" : "s");
+}
+
+// 0 … 99 % while it runs: 100 % is for the end.
+int percent(double fraction) { return std::min(static_cast<int>(fraction * 100), 100); }
+
+// In the order of their worth.
+std::vector<std::string> make_pieces(const ProgressSample& sample) {
+  std::vector<std::string> pieces;
+  const double fraction = find_fraction(sample);
+  if (fraction >= 0) {
+    pieces.push_back(fmt::format("{:.4g} of {:.6g} s", sample.time, sample.until));
+    pieces.push_back(fmt::format("{} %", percent(fraction)));
+  } else {
+    pieces.push_back(fmt::format("{:.6g} s", sample.time));
+  }
+  if (fraction > 0 && fraction < 1) {
+    pieces.push_back(format_duration(sample.wall * (1 - fraction) / fraction) + " left");
+  }
+  if (sample.wall > 0) {
+    pieces.push_back(fmt::format("{:.3g}x real time", (sample.time - sample.start) / sample.wall));
+  }
+  pieces.push_back(count(sample.steps, "step"));
+  if (sample.rejections > 0) pieces.push_back(group_digits(sample.rejections) + " rejected");
+  return pieces;
+}
+
+int terminal_width(std::FILE* stream) {
+  winsize size{};
+  if (ioctl(fileno(stream), TIOCGWINSZ, &size) == 0 && size.ws_col > 0) return size.ws_col;
+  return 80;
+}
+
+bool is_terminal(std::FILE* stream) {
+  const char* term = std::getenv("TERM");
+  return isatty(fileno(stream)) && (term == nullptr || std::string_view(term) != "dumb");
+}
+
+}  // namespace
+
+std::string format_duration(double seconds) {
+  if (!std::isfinite(seconds)) return "unknown";
+  if (seconds < 9.95) return fmt::format("{:.1f} s", seconds);
+  const auto whole = static_cast<std::int64_t>(std::llround(std::min(seconds, 1e12)));
+  if (whole < 60) return fmt::format("{} s", whole);
+  if (whole < 3600) return fmt::format("{} min {} s", whole / 60, whole % 60);
+  if (whole < 86400) return fmt::format("{} h {} min", whole / 3600, whole % 3600 / 60);
+  return fmt::format("{} d {} h", whole / 86400, whole % 86400 / 3600);
+}
+
+std::string render_progress(const ProgressSample& sample) {
+  return fmt::format("{}", fmt::join(make_pieces(sample), ", "));
+}
+
+std::string render_progress_bar(const ProgressSample& sample, int width) {
+  constexpr int kBar = 24;
+  const double fraction = find_fraction(sample);
+  std::string line;
+  int used = 0;
+  if (fraction >= 0 && width >= kBar + 12) {
+    constexpr std::string_view kEighths[] = {"", "▏", "▎", "▍", "▌", "▋", "▊", "▉"};
+    const int eighths = static_cast<int>(fraction * kBar * 8);
+    const int full = eighths / 8;
+    for (int k = 0; k < full; ++k) line += "█";
+    line += kEighths[eighths % 8];
+    const int drawn = full + (eighths % 8 > 0 ? 1 : 0);
+    line += std::string(static_cast<std::size_t>(kBar - drawn), ' ') + "▏";
+    used = kBar + 1;
+  }
+  bool first = true;
+  for (const std::string& piece : make_pieces(sample)) {
+    const std::string_view gap = first ? (used > 0 ? " " : "") : ", ";
+    const int size = static_cast<int>(gap.size() + piece.size());
+    if (used + size > width) break;
+    line += std::string(gap) + piece;
+    used += size;
+    first = false;
+  }
+  return line;
+}
+
+Progress::Progress(const Options& options) : options_(options), began_(now()) {
+  if (options_.mode == Mode::automatic) {
+    options_.mode = is_terminal(options_.stream) ? Mode::bar : Mode::lines;
+  }
+  const bool bar = options_.mode == Mode::bar;
+  if (options_.delay < 0) options_.delay = bar ? 0.3 : 5;
+  if (options_.interval < 0) options_.interval = bar ? 0.1 : 10;
+  if (options_.mode == Mode::off) calls_before_look_ = std::numeric_limits<std::int64_t>::max();
+  last_look_ = began_;
+  next_output_ = began_ + options_.delay;
+}
+
+Progress::~Progress() { clear(); }
+
+void Progress::look(double time, std::int64_t steps, std::int64_t rejections) {
+  const double t = now();
+  // A look about every ten milliseconds, whatever a step costs.
+  if (t - last_look_ < 0.005) {
+    calls_before_look_ = std::min<std::int64_t>(calls_before_look_ * 2, 1 << 20);
+  } else if (t - last_look_ > 0.02) {
+    calls_before_look_ = std::max<std::int64_t>(calls_before_look_ / 2, 1);
+  }
+  calls_ = 0;
+  last_look_ = t;
+  if (t < next_output_) return;
+  next_output_ = t + options_.interval;
+  const ProgressSample sample{options_.start, options_.until, time, t - began_, steps, rejections};
+  if (options_.mode == Mode::bar) {
+    const std::string line = render_progress_bar(sample, terminal_width(options_.stream) - 1);
+    std::fputs(("\r" + line + "\033[K").c_str(), options_.stream);
+    bar_shown_ = true;
+  } else {
+    std::fputs((render_progress(sample) + "\n").c_str(), options_.stream);
+  }
+  std::fflush(options_.stream);
+}
+
+void Progress::clear() {
+  if (!bar_shown_) return;
+  std::fputs("\r\033[K", options_.stream);
+  std::fflush(options_.stream);
+  bar_shown_ = false;
+}
+
+}  // namespace holon
