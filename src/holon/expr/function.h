@@ -80,9 +80,4 @@ std::vector<Expr> find_symbols(std::span<const Expr> expressions);
 /// in `modes` the symbols, in order; the expressions are rewritten in place.
 std::vector<Expr> hold_relations(std::span<Expr> expressions, std::vector<Expr>& modes);
 
-/// Text in a notation. Shared subexpressions are repeated (see write_c for code).
-std::string to_text(Expr e);
-std::string to_latex(Expr e);
-std::string to_mathml(Expr e);  ///< content of one <math> element, presentation markup
-
 }  // namespace holon

@@ -1,0 +1,309 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "holon/expr/print.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <unordered_map>
+
+#include "holon/expr/function.h"
+#include "holon/expr/operations.h"
+#include "holon/expr/traverse.h"
+
+namespace holon {
+
+namespace {
+
+/// How tightly an expression holds together; a looser one inside a tighter place is bracketed.
+enum Binding { kLogic, kComparison, kSum, kProduct, kSign, kPower, kAtom };
+
+struct Piece {
+  std::string text;
+  Binding binding = kAtom;
+};
+
+constexpr std::array<std::string_view, 30> kGreek = {
+    "alpha", "beta",    "gamma", "delta", "epsilon", "zeta",  "eta",   "theta", "iota", "kappa",
+    "lambda", "mu",     "nu",    "xi",    "pi",      "rho",   "sigma", "tau",   "upsilon", "phi",
+    "chi",   "psi",     "omega", "Gamma", "Delta",   "Theta", "Lambda", "Phi",  "Psi",  "Omega"};
+constexpr std::array<std::string_view, 30> kGreekText = {
+    "α", "β", "γ", "δ", "ε", "ζ", "η", "θ", "ι", "κ", "λ", "μ", "ν", "ξ", "π",
+    "ρ", "σ", "τ", "υ", "φ", "χ", "ψ", "ω", "Γ", "Δ", "Θ", "Λ", "Φ", "Ψ", "Ω"};
+
+std::string escape_markup(std::string_view s) {
+  std::string out;
+  for (char c : s) {
+    if (c == '&') out += "&amp;";
+    else if (c == '<') out += "&lt;";
+    else if (c == '>') out += "&gt;";
+    else out += c;
+  }
+  return out;
+}
+
+/// The parts of a name: what stands before the last index, and the index ("x_1", "q[2]").
+std::pair<std::string, std::string> split_index(const std::string& name) {
+  if (name.size() > 3 && name.back() == ']') {
+    const std::size_t open = name.rfind('[');
+    if (open != std::string::npos && open > 0) {
+      return {name.substr(0, open), name.substr(open + 1, name.size() - open - 2)};
+    }
+  }
+  const std::size_t bar = name.rfind('_');
+  const bool short_index = bar != std::string::npos && bar > 0 && bar + 1 < name.size() &&
+                           name.find_first_of(".[") == std::string::npos;
+  if (short_index) return {name.substr(0, bar), name.substr(bar + 1)};
+  return {name, ""};
+}
+
+std::string word(const std::string& name, Notation notation) {
+  const auto greek = std::find(kGreek.begin(), kGreek.end(), name);
+  if (notation == Notation::latex) {
+    if (greek != kGreek.end()) return "\\" + name;
+    if (name.size() == 1) return name;
+    std::string out = "\\mathrm{";
+    for (char c : name) out += c == '_' || c == '%' || c == '#' ? std::string("\\") + c : std::string(1, c);
+    return out + "}";
+  }
+  const std::string text =
+      greek != kGreek.end()
+          ? std::string(kGreekText[static_cast<std::size_t>(greek - kGreek.begin())])
+          : escape_markup(name);
+  return "<mi>" + text + "</mi>";
+}
+
+class Printer {
+ public:
+  explicit Printer(Notation notation) : notation_(notation) {}
+
+  /// From now on the node is written by this name.
+  void name(Expr e, const std::string& text) { names_[e.id()] = text; }
+  void forget(Expr e) { names_.erase(e.id()); }
+
+  Piece piece(Expr e) {
+    if (e.is_constant()) return number(e.value());
+    if (const auto it = names_.find(e.id()); it != names_.end()) {
+      return {print_name(it->second, notation_), kAtom};
+    }
+    return of_node(e);
+  }
+
+ private:
+  bool text() const { return notation_ == Notation::text; }
+  bool latex() const { return notation_ == Notation::latex; }
+  bool markup() const { return notation_ == Notation::mathml; }
+
+  std::string op(const std::string& symbol, const std::string& tex = {}) const {
+    if (markup()) return "<mo>" + escape_markup(symbol) + "</mo>";
+    if (latex()) return " " + (tex.empty() ? symbol : tex) + " ";
+    return " " + symbol + " ";
+  }
+
+  Piece number(double value) const {
+    const std::string digits = print_number(value);
+    const Binding binding = value < 0 ? kSign : kAtom;
+    if (text()) return {digits, binding};
+    const std::size_t e = digits.find('e');
+    if (e == std::string::npos) return {markup() ? "<mn>" + digits + "</mn>" : digits, binding};
+    const std::string mantissa = digits.substr(0, e);
+    std::string exponent = digits.substr(e + 1);
+    if (exponent[0] == '+') exponent.erase(0, 1);
+    if (latex()) return {mantissa + " \\cdot 10^{" + exponent + "}", kProduct};
+    return {"<mn>" + mantissa + "</mn><mo>·</mo><msup><mn>10</mn><mn>" + exponent + "</mn></msup>",
+            kProduct};
+  }
+
+  std::string bracket(const std::string& s) const {
+    if (latex()) return "\\left(" + s + "\\right)";
+    if (markup()) return "<mrow><mo>(</mo>" + s + "<mo>)</mo></mrow>";
+    return "(" + s + ")";
+  }
+
+  std::string within(Expr e, Binding place) {
+    const Piece p = piece(e);
+    return p.binding < place ? bracket(p.text) : p.text;
+  }
+
+  Piece infix(Expr a, Expr b, const std::string& symbol, Binding binding, Binding right,
+              const std::string& tex = {}) {
+    return {within(a, binding) + op(symbol, tex) + within(b, right), binding};
+  }
+
+  Piece function(const std::string& name, std::initializer_list<Expr> arguments) {
+    std::string list;
+    for (Expr e : arguments) {
+      if (!list.empty()) list += markup() ? "<mo>,</mo>" : ", ";
+      list += piece(e).text;
+    }
+    if (latex()) {
+      const bool known = name == "sin" || name == "cos" || name == "tan" || name == "exp" ||
+                         name == "sinh" || name == "cosh" || name == "tanh" || name == "min" ||
+                         name == "max" || name == "arcsin" || name == "arccos" || name == "arctan";
+      return {(known ? "\\" + name : "\\operatorname{" + name + "}") + bracket(list), kAtom};
+    }
+    if (markup()) return {"<mi>" + name + "</mi><mo>&#x2061;</mo>" + bracket(list), kAtom};
+    return {name + "(" + list + ")", kAtom};
+  }
+
+  std::string long_name(const char* short_name, const char* other) const {
+    return text() ? short_name : other;
+  }
+
+  Piece of_node(Expr e) {
+    Graph& graph = *e.graph();
+    const Node n = graph.node(e.id());
+    const auto arg = [&](std::size_t k) { return graph.expr(n.args[k]); };
+    switch (n.op) {
+      case Op::symbol: return {print_name(graph.symbol_name(n), notation_), kAtom};
+      case Op::add: return infix(arg(0), arg(1), "+", kSum, kSum);
+      case Op::sub: return infix(arg(0), arg(1), "-", kSum, kProduct);
+      case Op::mul: return product(arg(0), arg(1));
+      case Op::div: return quotient(arg(0), arg(1));
+      case Op::neg: return {sign() + within(arg(0), kProduct), kSign};
+      case Op::fma: {
+        const Piece p = product(arg(0), arg(1));
+        return {p.text + op("+") + within(arg(2), kSum), kSum};
+      }
+      case Op::sqrt: return root(arg(0));
+      case Op::exp: return function("exp", {arg(0)});
+      case Op::log: return function(long_name("log", "ln"), {arg(0)});
+      case Op::pow: return power(arg(0), arg(1));
+      case Op::asin: return function(long_name("asin", "arcsin"), {arg(0)});
+      case Op::acos: return function(long_name("acos", "arccos"), {arg(0)});
+      case Op::atan: return function(long_name("atan", "arctan"), {arg(0)});
+      case Op::abs: return magnitude(arg(0));
+      case Op::min: return function("min", {arg(0), arg(1)});
+      case Op::max: return function("max", {arg(0), arg(1)});
+      case Op::atan2: return function("atan2", {arg(0), arg(1)});
+      case Op::less: return infix(arg(0), arg(1), "<", kComparison, kSum);
+      case Op::less_equal: return infix(arg(0), arg(1), text() ? "<=" : "≤", kComparison, kSum, "\\le");
+      case Op::equal: return infix(arg(0), arg(1), text() ? "==" : "=", kComparison, kSum);
+      case Op::logical_and: return infix(arg(0), arg(1), text() ? "and" : "∧", kLogic, kComparison, "\\wedge");
+      case Op::logical_or: return infix(arg(0), arg(1), text() ? "or" : "∨", kLogic, kComparison, "\\vee");
+      case Op::logical_not: return function("not", {arg(0)});
+      case Op::relation: return {within(arg(0), kSum) + op(">") + number(0).text, kComparison};
+      case Op::select: return function("if", {arg(0), arg(1), arg(2)});
+      case Op::output: return of_output(graph, n);
+      default: return function(std::string(detail::op_name(n.op)), {arg(0)});
+    }
+  }
+
+  std::string sign() const { return markup() ? "<mo>-</mo>" : "-"; }
+
+  Piece product(Expr a, Expr b) {
+    const std::string times = text() ? "*" : (latex() ? " \\, " : "<mo>&#x2062;</mo>");
+    return {within(a, kProduct) + times + within(b, kProduct), kProduct};
+  }
+
+  Piece quotient(Expr a, Expr b) {
+    if (latex()) return {"\\frac{" + piece(a).text + "}{" + piece(b).text + "}", kAtom};
+    if (markup()) {
+      return {"<mfrac><mrow>" + piece(a).text + "</mrow><mrow>" + piece(b).text + "</mrow></mfrac>",
+              kAtom};
+    }
+    return {within(a, kProduct) + "/" + within(b, kSign), kProduct};
+  }
+
+  Piece root(Expr x) {
+    if (latex()) return {"\\sqrt{" + piece(x).text + "}", kAtom};
+    if (markup()) return {"<msqrt>" + piece(x).text + "</msqrt>", kAtom};
+    return function("sqrt", {x});
+  }
+
+  Piece power(Expr x, Expr y) {
+    if (latex()) return {"{" + within(x, kAtom) + "}^{" + piece(y).text + "}", kPower};
+    if (markup()) {
+      return {"<msup><mrow>" + within(x, kAtom) + "</mrow><mrow>" + piece(y).text + "</mrow></msup>",
+              kPower};
+    }
+    return {within(x, kAtom) + "^" + within(y, kAtom), kPower};
+  }
+
+  Piece magnitude(Expr x) {
+    if (latex()) return {"\\left|" + piece(x).text + "\\right|", kAtom};
+    if (markup()) return {"<mrow><mo>|</mo>" + piece(x).text + "<mo>|</mo></mrow>", kAtom};
+    return function("abs", {x});
+  }
+
+  Piece of_output(Graph& graph, const Node& n) {
+    const Payload& p = graph.payload(graph.node(n.args[0]));
+    std::string name(detail::op_name(p.op));
+    if (p.function) name = p.function->name();
+    if (p.table) name = p.table->name.empty() ? "table" : p.table->name;
+    std::string list;
+    for (std::uint32_t a : p.arguments) {
+      if (!list.empty()) list += markup() ? "<mo>,</mo>" : ", ";
+      list += piece(graph.expr(a)).text;
+    }
+    if (p.derivative) name += p.derivative == 1 ? "_x" : "_y";
+    const std::string index = p.outputs > 1 ? "[" + std::to_string(n.args[1]) + "]" : "";
+    return {print_name(name, notation_) + bracket(list) + (markup() ? "<mo>" + index + "</mo>" : index),
+            kAtom};
+  }
+
+  Notation notation_;
+  std::unordered_map<std::uint32_t, std::string> names_;
+};
+
+}  // namespace
+
+std::string print_number(double value) {
+  std::array<char, 40> buffer{};
+  const auto [end, error] = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value);
+  (void)error;
+  return {buffer.data(), end};
+}
+
+std::string print_name(const std::string& name, Notation notation) {
+  if (notation == Notation::text) return name;
+  const auto [base, index] = split_index(name);
+  if (index.empty()) return word(name, notation);
+  if (notation == Notation::latex) return word(base, notation) + "_{" + index + "}";
+  return "<msub>" + word(base, notation) + "<mi>" + escape_markup(index) + "</mi></msub>";
+}
+
+std::string print(Expr e, Notation notation) { return Printer(notation).piece(e).text; }
+
+std::vector<PrintedEquation> print_equations(std::span<const std::string> names,
+                                             std::span<const Expr> expressions, Notation notation) {
+  std::vector<PrintedEquation> equations;
+  Printer printer(notation);
+  if (Graph* graph = detail::find_graph(expressions)) {
+    const auto nodes = detail::find_reachable(*graph, expressions);
+    detail::NodeMap<int> uses(*graph), size(*graph);
+    for (std::uint32_t id : nodes) {
+      for (std::uint32_t a : graph->arguments(id)) ++uses[a];
+    }
+    for (Expr e : expressions) {
+      if (e.graph()) ++uses[e.id()];
+    }
+    // Short enough to be repeated: one operation. Long enough to be cut: a line's length.
+    constexpr int kSmall = 2, kLong = 24;
+    int count = 0;
+    for (std::uint32_t id : nodes) {
+      const Op op = graph->node(id).op;
+      if (op == Op::constant || op == Op::symbol || detail::has_payload(op)) continue;
+      int operations = 1;
+      for (std::uint32_t a : graph->arguments(id)) operations += size[a];
+      const bool is_sign = op == Op::neg;
+      const bool name_it = !is_sign && ((uses[id] > 1 && operations >= kSmall) || operations > kLong);
+      size[id] = name_it ? 0 : operations;
+      const bool whole = std::any_of(expressions.begin(), expressions.end(), [&](Expr e) {
+        return e.graph() && e.id() == id;
+      });
+      if (!name_it || (whole && uses[id] == 1)) continue;
+      const Expr e(graph, id);
+      const std::string name = "a_" + std::to_string(++count);
+      equations.push_back({print_name(name, notation), printer.piece(e).text});
+      printer.name(e, name);
+    }
+  }
+  for (std::size_t k = 0; k < expressions.size(); ++k) {
+    equations.push_back({print_name(names[k], notation), printer.piece(expressions[k]).text});
+  }
+  return equations;
+}
+
+}  // namespace holon

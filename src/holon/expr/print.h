@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "holon/expr/expr.h"
+
+namespace holon {
+
+enum class Notation {
+  text,    ///< m*g*sin(q), as the formula language reads it
+  latex,   ///< for a mathematics environment
+  mathml,  ///< presentation markup, the content of one <math> element
+};
+
+/// One expression, its shared subexpressions written out at every use: for short ones.
+std::string print(Expr e, Notation notation);
+
+inline std::string to_text(Expr e) { return print(e, Notation::text); }
+inline std::string to_latex(Expr e) { return print(e, Notation::latex); }
+inline std::string to_mathml(Expr e) { return print(e, Notation::mathml); }
+
+/// left = right.
+struct PrintedEquation {
+  std::string left, right;
+};
+
+/// Equations name = expression, preceded by definitions a1 = …, a2 = … of the subexpressions that
+/// stand more than once, so that the length grows with the number of operations only.
+std::vector<PrintedEquation> print_equations(std::span<const std::string> names,
+                                             std::span<const Expr> expressions, Notation notation);
+
+/// A name as the notation writes it: `phi`, `link[2].angle` and `x_1` become symbols with indices.
+std::string print_name(const std::string& name, Notation notation);
+
+/// A number with as few digits as read back the same.
+std::string print_number(double value);
+
+}  // namespace holon

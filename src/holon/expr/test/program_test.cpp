@@ -1,0 +1,257 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "holon/expr/program.h"
+
+#include <gtest/gtest.h>
+#include <rapidcheck.h>
+
+#include <bit>
+#include <cmath>
+#include <limits>
+#include <random>
+
+#include "holon/expr/function.h"
+
+namespace holon {
+namespace {
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
+/// Equal bits; any NaN equals any other.
+bool same_bits(double a, double b) {
+  return std::bit_cast<std::uint64_t>(a) == std::bit_cast<std::uint64_t>(b) ||
+         (std::isnan(a) && std::isnan(b));
+}
+
+constexpr std::array kUnary = {Op::neg,  Op::sqrt, Op::exp,  Op::log,  Op::sin,  Op::cos,
+                               Op::tan,  Op::asin, Op::acos, Op::atan, Op::sinh, Op::cosh,
+                               Op::tanh, Op::abs,  Op::sign, Op::floor, Op::logical_not,
+                               Op::relation};
+constexpr std::array kBinary = {Op::add, Op::sub, Op::mul, Op::div, Op::pow, Op::atan2, Op::min,
+                                Op::max, Op::less, Op::less_equal, Op::equal, Op::logical_and,
+                                Op::logical_or};
+
+TableRef make_table(Interpolation interpolation) {
+  auto data = std::make_shared<TableData>();
+  data->x = {-2.0, -0.5, 0.0, 1.0, 4.0};
+  data->values = {1.0, -1.0, 0.5, 0.75, 3.0};
+  data->interpolation = interpolation;
+  return data;
+}
+
+FunctionRef make_rotation() {
+  auto g = std::make_shared<Graph>();
+  const Expr a = g->symbol("a"), b = g->symbol("b"), q = g->symbol("q");
+  return Function::make("rotation", g, {{"v", {a, b}}, {"q", {q}}},
+                        {{"v", {cos(q) * a - sin(q) * b, sin(q) * a + cos(q) * b}}});
+}
+
+/// A graph with every kind of node, wired at random.
+FunctionRef make_random_function(std::mt19937_64& random, int inputs, int nodes) {
+  static const TableRef tables[] = {make_table(Interpolation::linear),
+                                    make_table(Interpolation::monotone_cubic)};
+  static const FunctionRef rotation = make_rotation();
+  auto graph = std::make_shared<Graph>();
+  std::vector<Expr> pool = graph->symbols("x", inputs);
+  const std::vector<Expr> symbols = pool;
+  const auto below = [&](std::size_t n) { return static_cast<std::size_t>(random() % n); };
+  const auto pick = [&] {
+    return below(8) == 0 ? Expr(static_cast<double>(below(5)) - 2.0) : pool[below(pool.size())];
+  };
+  for (int i = 0; i < nodes; ++i) {
+    Expr made;
+    switch (below(12)) {
+      case 0: made = select(pick(), pick(), pick()); break;
+      case 1: made = fma(pick(), pick(), pick()); break;
+      case 2: {
+        const Expr at = pick();
+        made = table(tables[below(2)], at);
+        break;
+      }
+      case 3: {
+        const std::vector<Expr> out = call(rotation, std::array{pick(), pick(), pool[below(pool.size())]});
+        made = out[below(2)];
+        break;
+      }
+      case 4: {
+        const std::vector<Expr> matrix{pick(), pick(), pick(), pool[below(pool.size())]};
+        made = solve(matrix, std::array{pick(), pick()},
+                     static_cast<MatrixKind>(below(3)))[below(2)];
+        break;
+      }
+      case 5:
+      case 6:
+      case 7:
+        made = graph->insert(kUnary[below(kUnary.size())], std::array{pool[below(pool.size())]});
+        break;
+      default:
+        made = graph->insert(kBinary[below(kBinary.size())], std::array{pick(), pick()});
+    }
+    if (!made.is_constant()) pool.push_back(made);
+  }
+  std::vector<Expr> outputs(pool.end() - std::min<std::ptrdiff_t>(std::ssize(pool), 40), pool.end());
+  return Function::make("random", graph, {{"x", symbols}}, {{"y", outputs}});
+}
+
+std::vector<double> make_sample(std::mt19937_64& random, int count) {
+  static const double special[] = {0.0, -0.0, 1.0, -1.0, kInfinity, -kInfinity, std::nan(""),
+                                   5e-324, -5e-324, 1e308, 2.2250738585072014e-308, 0.5, 1e16};
+  std::uniform_real_distribution<double> plain(-4.0, 4.0);
+  std::vector<double> x(static_cast<std::size_t>(count));
+  for (double& v : x) v = random() % 4 == 0 ? special[random() % std::size(special)] : plain(random);
+  return x;
+}
+
+/// Runs samples through one lane and eight lanes of each program; all must agree bit for bit.
+void expect_same_bits(const std::vector<Program>& programs, std::mt19937_64& random, int groups) {
+  const auto in_count = static_cast<std::size_t>(programs[0].input_count());
+  const auto out_count = static_cast<std::size_t>(programs[0].output_count());
+  constexpr std::size_t kLanes = Program::kLanes;
+  std::vector<Workspace> workspaces(programs.size());
+  for (int g = 0; g < groups; ++g) {
+    std::vector<std::vector<double>> samples;
+    std::vector<double> wide(in_count * kLanes);
+    for (std::size_t l = 0; l < kLanes; ++l) {
+      samples.push_back(make_sample(random, static_cast<int>(in_count)));
+      for (std::size_t i = 0; i < in_count; ++i) wide[i * kLanes + l] = samples[l][i];
+    }
+    std::vector<std::vector<double>> reference;
+    for (std::size_t p = 0; p < programs.size(); ++p) {
+      std::vector<double> wide_out(out_count * kLanes);
+      programs[p].run_lanes(wide.data(), wide_out.data(), workspaces[p]);
+      for (std::size_t l = 0; l < kLanes; ++l) {
+        std::vector<double> out(out_count);
+        programs[p].run(samples[l].data(), out.data(), workspaces[p]);
+        if (p == 0) reference.push_back(out);
+        for (std::size_t k = 0; k < out_count; ++k) {
+          ASSERT_TRUE(same_bits(out[k], reference[l][k]))
+              << "program " << p << " output " << k << ": " << out[k] << " and " << reference[l][k];
+          ASSERT_TRUE(same_bits(wide_out[k * kLanes + l], reference[l][k]))
+              << "program " << p << " lane " << l << " output " << k << ": "
+              << wide_out[k * kLanes + l] << " and " << reference[l][k];
+        }
+      }
+    }
+  }
+}
+
+bool has_compiler() {
+  Graph g;
+  auto graph = std::make_shared<Graph>();
+  const Expr x = graph->symbol("x");
+  try {
+    Program(*Function::make("f", graph, {{"x", {x}}}, {{"y", {x * x}}}), {Engine::native});
+    return true;
+  } catch (const std::runtime_error&) {
+    return false;
+  }
+}
+
+TEST(Program, OneAndEightLanesOfTheTapeAgreeOnRandomGraphs) {
+  EXPECT_TRUE(rc::check([](std::uint64_t seed) {
+    std::mt19937_64 random(seed);
+    const FunctionRef f = make_random_function(random, 6, 60);
+    expect_same_bits({Program(*f), Program(*f, {Engine::tape, 0})}, random, 2);
+    RC_ASSERT(!::testing::Test::HasFailure());
+  }));
+}
+
+TEST(Program, NativeCodeGivesTheBitsOfTheTape) {
+  if (!has_compiler()) GTEST_SKIP() << "no C compiler";
+  for (std::uint64_t seed = 1; seed <= 3; ++seed) {
+    std::mt19937_64 random(seed);
+    const FunctionRef f = make_random_function(random, 8, 300);
+    for (std::size_t limit : {std::size_t{100000}, std::size_t{0}}) {
+      expect_same_bits({Program(*f, {Engine::tape, limit}), Program(*f, {Engine::native, limit})},
+                       random, 20);
+    }
+  }
+}
+
+/// A chain in which each link depends on the one before, called so often that it is rolled.
+FunctionRef make_chain(int links) {
+  auto graph = std::make_shared<Graph>();
+  const std::vector<Expr> q = graph->symbols("q", links);
+  const FunctionRef rotation = make_rotation();
+  Expr a = 1.0, b = q[0] * q[1];
+  std::vector<Expr> outputs;
+  for (Expr angle : q) {
+    const auto out = call(rotation, std::array{a, b, angle});
+    a = out[0];
+    b = out[1];
+    outputs.push_back(a);
+  }
+  outputs.push_back(a * b + 1.0);
+  outputs.push_back(q[1]);
+  outputs.push_back(3.0);
+  return Function::make("chain", graph, {{"q", q}}, {{"y", outputs}});
+}
+
+TEST(Program, RolledCallsComputeWhatInlinedOnesDo) {
+  constexpr int kLinks = 200;
+  const FunctionRef f = make_chain(kLinks);
+  std::vector<double> q(kLinks);
+  for (int i = 0; i < kLinks; ++i) q[static_cast<std::size_t>(i)] = 0.1 * i - 3.0;
+  std::vector<double> flat(kLinks + 3), rolled(kLinks + 3);
+  Workspace workspace;
+  Program(*f, {Engine::tape, 100000}).run(q.data(), flat.data(), workspace);
+  Program(*f, {Engine::tape, 0}).run(q.data(), rolled.data(), workspace);
+  double a = 1.0, b = q[0] * q[1];
+  for (std::size_t i = 0; i < kLinks; ++i) {
+    const double next = std::cos(q[i]) * a - std::sin(q[i]) * b;
+    b = std::sin(q[i]) * a + std::cos(q[i]) * b;
+    a = next;
+    // Each link adds a few roundings to numbers of the size of |(a, b)|.
+    const double tolerance = 8.0 * std::numeric_limits<double>::epsilon() *
+                             static_cast<double>(i + 1) * std::hypot(a, b);
+    EXPECT_NEAR(flat[i], a, tolerance);
+    EXPECT_NEAR(rolled[i], a, tolerance);
+  }
+  EXPECT_EQ(rolled[kLinks + 1], q[1]);
+  EXPECT_EQ(rolled[kLinks + 2], 3.0);
+}
+
+TEST(Program, GeneratedCodeDoesNotGrowWithTheNumberOfCalls) {
+  const std::size_t ten = write_c(*make_chain(10), {Engine::tape, 0}).size();
+  const std::size_t thousand = write_c(*make_chain(1000), {Engine::tape, 0}).size();
+  EXPECT_LT(thousand, ten + ten / 4);
+}
+
+TEST(Program, TheBackgroundCompilerTakesOverWithoutATrace) {
+  if (!has_compiler()) GTEST_SKIP() << "no C compiler";
+  const FunctionRef f = make_chain(20);
+  const Program program(*f, {Engine::automatic});
+  std::vector<double> q(20, 0.3), before(23), after(23);
+  Workspace workspace;
+  program.run(q.data(), before.data(), workspace);
+  ASSERT_TRUE(program.wait_native());
+  EXPECT_EQ(program.engine(), Engine::native);
+  program.run(q.data(), after.data(), workspace);
+  EXPECT_EQ(before, after);
+  EXPECT_NE(program.provenance().find("-ffp-contract=off"), std::string::npos);
+}
+
+TEST(Program, AWorkspaceMayServeOneProgramAfterAnother) {
+  Workspace workspace;
+  for (int links : {3, 50, 7}) {
+    std::vector<double> q(static_cast<std::size_t>(links), 0.0), out(static_cast<std::size_t>(links) + 3);
+    Program(*make_chain(links)).run(q.data(), out.data(), workspace);
+    EXPECT_EQ(out[0], 1.0);
+    EXPECT_EQ(out.back(), 3.0);
+  }
+}
+
+TEST(Program, SumsOfProductsAreFusedOnce) {
+  auto graph = std::make_shared<Graph>();
+  const Expr a = graph->symbol("a"), b = graph->symbol("b"), c = graph->symbol("c");
+  const FunctionRef f = Function::make("f", graph, {{"x", {a, b, c}}}, {{"y", {a * b + c, c - a * b}}});
+  const std::vector<double> x{1.0 + 0x1p-30, 1.0 - 0x1p-30, -1.0};
+  const auto y = f->evaluate(x);
+  // The product serves twice, so it is not fused: 1 − 2⁻⁶⁰ rounds to 1.
+  EXPECT_EQ(y[0], 0.0);
+  const FunctionRef g = Function::make("g", graph, {{"x", {a, b, c}}}, {{"y", {a * b + c}}});
+  EXPECT_EQ(g->evaluate(x)[0], -0x1p-60);
+}
+
+}  // namespace
+}  // namespace holon
