@@ -25,3 +25,31 @@ foreach(level IN LISTS holon_tape_levels)
       OBJECT_DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/src/holon/expr/tape_run.inc")
   endforeach()
 endforeach()
+
+# The runtime's text, which generated C code begins with.
+set(holon_runtime_headers lanes elementary linear table newton)
+set(holon_runtime_text "")
+foreach(header IN LISTS holon_runtime_headers)
+  set(path "${CMAKE_CURRENT_SOURCE_DIR}/src/holon/expr/runtime/${header}.h")
+  if(EXISTS "${path}")
+    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${path}")
+    file(READ "${path}" text)
+    string(REGEX REPLACE "#include \"holon/[^\n]*\n" "" text "${text}")
+    string(APPEND holon_runtime_text "    R\"holon(${text})holon\"\n")
+  endif()
+endforeach()
+set(holon_runtime_source "${CMAKE_CURRENT_BINARY_DIR}/generated/runtime_text.cpp")
+file(GENERATE OUTPUT "${holon_runtime_source}" CONTENT
+"#include \"holon/expr/runtime_text.h\"
+
+namespace holon::detail {
+
+std::string_view runtime_source() {
+  static const char text[] =
+${holon_runtime_text};
+  return text;
+}
+
+}  // namespace holon::detail
+")
+target_sources(holon_expr PRIVATE "${holon_runtime_source}")
