@@ -1,0 +1,57 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "holon/base/dimension.h"
+
+namespace holon {
+
+/// One recorded number per row, in SI units and radians.
+struct Column {
+  std::string name;  ///< "time", "link.position.x"
+  Dimension dimension;
+  std::string description;
+};
+
+/// Receives the rows of a run as they are made; the first column is the time.
+class RowSink {
+ public:
+  virtual ~RowSink() = default;
+  /// Comes first, once.
+  virtual void begin(const std::vector<Column>& columns) = 0;
+  /// One number per column, valid during the call.
+  virtual void row(const double* values) = 0;
+  /// What came so far must now survive the end of the process.
+  virtual void flush() {}
+  /// Comes last, also after a run that failed or was interrupted.
+  virtual void end() {}
+};
+
+/// A table in memory: recorded rows, column by column.
+class Results final : public RowSink {
+ public:
+  void begin(const std::vector<Column>& columns) override;
+  void row(const double* values) override;
+
+  const std::vector<Column>& columns() const { return columns_; }
+  std::size_t row_count() const { return values_.empty() ? 0 : values_.front().size(); }
+  /// The values of one column.
+  const std::vector<double>& values(std::size_t column) const { return values_[column]; }
+  /// The values of a column by name; throws InputError with the nearest name for an unknown one.
+  const std::vector<double>& values(std::string_view name) const;
+  /// Index of a column, or -1.
+  int find(std::string_view name) const;
+  /// Columns of a quantity: the one of that name, or "name.x", "name.y" … in order.
+  std::vector<std::size_t> find_quantity(std::string_view name) const;
+
+ private:
+  std::vector<Column> columns_;
+  std::vector<std::vector<double>> values_;
+};
+
+}  // namespace holon

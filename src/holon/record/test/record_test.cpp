@@ -1,0 +1,171 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include <bit>
+#include <cmath>
+#include <cstdint>
+#include <fstream>
+#include <limits>
+#include <random>
+#include <sstream>
+
+#include "holon/base/errors.h"
+#include "holon/record/csv.h"
+#include "holon/record/digest.h"
+
+namespace holon {
+namespace {
+
+class Csv : public testing::Test {
+ protected:
+  std::filesystem::path path() const {
+    const auto* test = testing::UnitTest::GetInstance()->current_test_info();
+    return std::filesystem::path(testing::TempDir()) / (std::string("holon_csv_") + test->name()) /
+           "out.csv";
+  }
+  static std::string slurp(const std::filesystem::path& path) {
+    std::ostringstream text;
+    text << std::ifstream(path).rdbuf();
+    return std::move(text).str();
+  }
+  void SetUp() override { std::filesystem::remove_all(path().parent_path()); }
+  void TearDown() override { std::filesystem::remove_all(path().parent_path()); }
+};
+
+TEST_F(Csv, WritesNamesThenRowsAndMakesItsFolder) {
+  CsvWriter writer(path());
+  writer.begin({{"time", dimensions::kTime, ""}, {"link.position.x", dimensions::kLength, ""}});
+  const double rows[][2] = {{0, 1}, {0.1, -2.5e-7}, {1.0 / 3, 1e300}};
+  for (const auto& row : rows) writer.row(row);
+  writer.end();
+  EXPECT_EQ(slurp(path()), "time,link.position.x\n0,1\n0.1,-2.5e-07\n0.3333333333333333,1e+300\n");
+}
+
+TEST_F(Csv, ReadsBackTheSameBits) {
+  std::mt19937_64 random(1);
+  std::vector<double> values{0.0,
+                             -0.0,
+                             std::numeric_limits<double>::infinity(),
+                             -std::numeric_limits<double>::infinity(),
+                             std::numeric_limits<double>::denorm_min(),
+                             std::numeric_limits<double>::max()};
+  while (values.size() < 2000) {
+    const double value = std::bit_cast<double>(random());
+    if (!std::isnan(value)) values.push_back(value);
+  }
+  CsvWriter writer(path());
+  writer.begin({{"time", {}, ""}});
+  for (double value : values) writer.row(&value);
+  writer.end();
+  const Results results = read_csv(path());
+  ASSERT_EQ(results.row_count(), values.size());
+  for (std::size_t i = 0; i < values.size(); ++i)
+    EXPECT_EQ(std::bit_cast<std::uint64_t>(results.values(0)[i]),
+              std::bit_cast<std::uint64_t>(values[i]));
+}
+
+TEST_F(Csv, IsReadableAfterAFlushWhileTheRunGoesOn) {
+  CsvWriter writer(path());
+  writer.begin({{"time", {}, ""}, {"x", {}, ""}});
+  EXPECT_EQ(read_csv(path()).row_count(), 0u);
+  const double row[] = {1, std::nan("")};
+  for (int i = 0; i < 3; ++i) writer.row(row);
+  writer.flush();
+  const Results results = read_csv(path());
+  EXPECT_EQ(results.row_count(), 3u);
+  EXPECT_TRUE(std::isnan(results.values("x")[2]));
+}
+
+TEST_F(Csv, HoldsOnlyWholeLinesAtAnyMoment) {
+  CsvWriter writer(path());
+  writer.begin({{"time", {}, ""}, {"x", {}, ""}});
+  for (int i = 0; i < 20000; ++i) {
+    const double row[] = {i / 3.0, i / 7.0};
+    writer.row(row);
+    if (i % 1000 == 0) {
+      EXPECT_EQ(slurp(path()).back(), '\n');
+    }
+  }
+}
+
+TEST_F(Csv, SaysWhichFileCannotBeWritten) {
+  try {
+    CsvWriter writer("/proc/nowhere/out.csv");
+    FAIL();
+  } catch (const std::runtime_error& e) {
+    EXPECT_TRUE(std::string(e.what()).starts_with("cannot write '/proc/nowhere/out.csv': "));
+  }
+  if (std::filesystem::exists("/dev/full")) {
+    CsvWriter writer("/dev/full");
+    EXPECT_THROW(writer.begin({{"time", {}, ""}}), std::runtime_error);
+  }
+}
+
+TEST_F(Csv, QuotesNamesThatNeedIt) {
+  CsvWriter writer(path());
+  writer.begin({{"time", {}, ""}, {"a,b", {}, ""}, {"say \"x\"", {}, ""}});
+  writer.end();
+  EXPECT_EQ(slurp(path()), "time,\"a,b\",\"say \"\"x\"\"\"\n");
+  EXPECT_EQ(read_csv(path()).columns()[2].name, "say \"x\"");
+}
+
+TEST(CsvReader, TakesWhatOtherProgramsWrite) {
+  const Results r = parse_csv("other.csv", "\xEF\xBB\xBFtime, \"x\"\r\n 0 ,+1.5\r\n1,2e3\r\n\r\n");
+  EXPECT_EQ(r.columns()[0].name, "time");
+  EXPECT_EQ(r.row_count(), 2u);
+  EXPECT_EQ(r.values(1), (std::vector<double>{1.5, 2000}));
+}
+
+std::string errors_of(const std::string& text) {
+  try {
+    parse_csv("in.csv", text);
+  } catch (const InputError& e) {
+    return e.diagnostics().to_string();
+  }
+  return "";
+}
+
+TEST(CsvReader, TellsAllWrongPlaces) {
+  const std::string errors = errors_of("time,x,x\n0,1\n1,two,3\n");
+  EXPECT_NE(errors.find("in.csv:1:8: error: there are two columns 'x'"), std::string::npos)
+      << errors;
+  EXPECT_NE(errors.find("in.csv:2: error: this line has 2 values, not 3"), std::string::npos)
+      << errors;
+  EXPECT_NE(errors.find("in.csv:3:3: error: 'two' is not a number"), std::string::npos) << errors;
+  EXPECT_NE(errors_of("").find("empty"), std::string::npos);
+  EXPECT_NE(errors_of("\"time\n").find("not closed"), std::string::npos);
+}
+
+TEST(Results, FindsQuantitiesByTheirNameAndTheirComponents) {
+  Results r;
+  r.begin({{"time", {}, ""},
+           {"a.position.x", {}, ""},
+           {"a.position.y", {}, ""},
+           {"a.position.z", {}, ""},
+           {"a.position.xx", {}, ""},
+           {"pin.angle", {}, ""}});
+  EXPECT_EQ(r.find_quantity("a.position"), (std::vector<std::size_t>{1, 2, 3}));
+  EXPECT_EQ(r.find_quantity("pin.angle"), (std::vector<std::size_t>{5}));
+  EXPECT_TRUE(r.find_quantity("pin").empty());
+  EXPECT_EQ(r.find("pin.angel"), -1);
+  try {
+    r.values("pin.angel");
+    FAIL();
+  } catch (const InputError& e) {
+    EXPECT_NE(std::string(e.what()).find("pin.angle"), std::string::npos) << e.what();
+  }
+}
+
+// The examples of FIPS 180-4 and the one of a million times 'a'.
+TEST(Digest, IsSha256) {
+  EXPECT_EQ(sha256(""), "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
+  EXPECT_EQ(sha256("abc"), "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+  EXPECT_EQ(sha256("abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq"),
+            "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1");
+  EXPECT_EQ(sha256(std::string(1000000, 'a')),
+            "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0");
+}
+
+}  // namespace
+}  // namespace holon
