@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "holon/spatial/vector.h"
+
+/// Functions of x = θ² that the exponential maps need, smooth through θ = 0. Below θ = 1 they are
+/// Taylor polynomials, so that values and derivatives are accurate to rounding there, where the
+/// closed forms cancel.
+namespace holon::detail {
+
+/// Σ (-x)^k / (2k + first)! for k = 0 … 9. For 0 <= x <= 1 the rest is below 1/20! of the first
+/// term.
+template <class T>
+T alternating_series(const T& x, int first) {
+  constexpr int kTerms = 10;
+  double factorial = 1;
+  for (int i = 2; i <= first; ++i) factorial *= i;
+  double coefficients[kTerms];
+  for (int k = 0; k < kTerms; ++k) {
+    coefficients[k] = 1 / factorial;
+    factorial *= (2 * k + first + 1) * (2 * k + first + 2);
+  }
+  T sum(coefficients[kTerms - 1]);
+  for (int k = kTerms - 2; k >= 0; --k) sum = T(coefficients[k]) - x * sum;
+  return sum;
+}
+
+/// cos θ.
+template <class T>
+T cos_of_square(const T& x) {
+  using std::cos, std::sqrt;
+  return choose_less(x, T(1), alternating_series(x, 0), cos(sqrt(x)));
+}
+
+/// sin θ / θ.
+template <class T>
+T sinc_of_square(const T& x) {
+  using std::sin, std::sqrt;
+  const T theta = sqrt(x);
+  return choose_less(x, T(1), alternating_series(x, 1), sin(theta) / theta);
+}
+
+/// (1 - cos θ) / θ² = ½ (sin(θ/2) / (θ/2))².
+template <class T>
+T versine_of_square(const T& x) {
+  const T half = sinc_of_square<T>(T(0.25) * x);
+  return T(0.5) * half * half;
+}
+
+/// (θ - sin θ) / θ³.
+template <class T>
+T third_of_square(const T& x) {
+  using std::sin, std::sqrt;
+  const T theta = sqrt(x);
+  return choose_less(x, T(1), alternating_series(x, 3), (theta - sin(theta)) / (x * theta));
+}
+
+}  // namespace holon::detail
