@@ -236,9 +236,11 @@ void write_rows(const Plan& plan, std::string& out) {
   out += "      default: return;\n    }\n  }\n}\n\n";
 }
 
-std::string copy_text(const Copy& c) {
-  return "  " + std::string(base_of(c.to.space)) + "[" + number(c.to.index) +
-         "] = " + load_text(c.from.space, base_of(c.from.space), c.from.index) + ";\n";
+/// Copies along pairs of the table, whose range is the given one.
+std::string copy_text(const Copies& c, const std::string& range) {
+  return "  for (" + range + ") " + base_of(c.to) + "[row[1]] = " +
+         (c.from == Space::pool ? "h_set(pool[row[0]])" : std::string(base_of(c.from)) + "[row[0]]") +
+         ";\n";
 }
 
 }  // namespace
@@ -267,19 +269,27 @@ std::string write_c(const Plan& plan, int lanes) {
       "               const int* table) {\n"
       "  const HU* in = (const HU*)in_;\n  HU* out = (HU*)out_;\n  HT* work = (HT*)work_;\n"
       "  (void)in, (void)out, (void)work, (void)pool, (void)table;\n";
-  for (const Copy& c : plan.before) out += copy_text(c);
+  // The table begins with the ranges of its rows, in the order in which they are used.
   std::size_t range = 0;
+  const auto next_range = [&range](const char* begin, const char* between) {
+    range += 2;
+    return begin + ("table + table[" + std::to_string(range - 2)) + between + "table + table[" +
+           std::to_string(range - 1) + "]";
+  };
+  const auto copies = [&](const std::vector<Copies>& lists) {
+    for (const Copies& c : lists) {
+      out += copy_text(c, next_range("const int* row = ", "], * end = ") + "; row != end; row += 2");
+    }
+  };
+  copies(plan.before);
   for (const Stage& s : plan.stages) {
     if (s.rolled) {
-      // The ranges stand in front of the table.
-      out += "  run_rows(table + table[" + std::to_string(range) + "], table + table[" +
-             std::to_string(range + 1) + "], in, out, work, pool);\n";
-      range += 2;
+      out += "  run_rows(" + next_range("", "], ") + ", in, out, work, pool);\n";
     } else {
       out += "  kernel" + std::to_string(s.kernel) + "(in, out, work, pool);\n";
     }
   }
-  for (const Copy& c : plan.after) out += copy_text(c);
+  copies(plan.after);
   out += "}\n";
   return out;
 }

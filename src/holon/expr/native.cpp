@@ -235,16 +235,23 @@ void Native::make(std::stop_token stop) {
 }
 
 std::vector<std::int32_t> make_native_table(const Plan& plan) {
-  std::vector<std::int32_t> table;
+  std::vector<std::int32_t> ranges, rows;
+  const auto add = [&](auto begin, auto end) {
+    ranges.push_back(static_cast<std::int32_t>(rows.size()));
+    rows.insert(rows.end(), begin, end);
+    ranges.push_back(static_cast<std::int32_t>(rows.size()));
+  };
+  for (const Copies& c : plan.before) add(c.pairs.begin(), c.pairs.end());
   for (const Stage& s : plan.stages) {
     if (!s.rolled) continue;
-    table.push_back(static_cast<std::int32_t>(s.first_row));
-    table.push_back(static_cast<std::int32_t>(s.end_row));
+    add(plan.table.begin() + static_cast<std::ptrdiff_t>(s.first_row),
+        plan.table.begin() + static_cast<std::ptrdiff_t>(s.end_row));
   }
-  const auto offset = static_cast<std::int32_t>(table.size());
-  for (std::int32_t& start : table) start += offset;
-  table.insert(table.end(), plan.table.begin(), plan.table.end());
-  return table;
+  for (const Copies& c : plan.after) add(c.pairs.begin(), c.pairs.end());
+  const auto offset = static_cast<std::int32_t>(ranges.size());
+  for (std::int32_t& r : ranges) r += offset;
+  ranges.insert(ranges.end(), rows.begin(), rows.end());
+  return ranges;
 }
 
 }  // namespace holon::detail

@@ -47,8 +47,8 @@ class Native {
   std::jthread thread_;
 };
 
-/// The instance table as native code reads it: the begin and end of each rolled stage's rows,
-/// counted from the table's beginning, then the rows.
+/// The table as native code reads it: first the begin and end of each list of copies and of each
+/// rolled stage's rows, counted from the table's beginning, in the order of their use; then those.
 std::vector<std::int32_t> make_native_table(const Plan& plan);
 
 }  // namespace holon::detail

@@ -358,9 +358,18 @@ class Planner {
     const auto [it, inserted] = copies_.try_emplace(id);
     if (inserted) {
       it->second = new_work();
-      plan_.before.push_back({place_of_argument(id), it->second});
+      add_copy(plan_.before, place_of_argument(id), it->second);
     }
     return it->second;
+  }
+
+  static void add_copy(std::vector<Copies>& lists, Place from, Place to) {
+    auto it = std::find_if(lists.begin(), lists.end(), [&](const Copies& c) {
+      return c.from == from.space && c.to == to.space;
+    });
+    if (it == lists.end()) it = lists.insert(lists.end(), {from.space, to.space, {}});
+    it->pairs.push_back(static_cast<std::int32_t>(from.index));
+    it->pairs.push_back(static_cast<std::int32_t>(to.index));
   }
 
   void add_rolled_stage(int stage) {
@@ -401,9 +410,9 @@ class Planner {
       const std::uint32_t id = outputs_[k].id();
       const Op op = graph_->node(id).op;
       if (op == Op::constant || op == Op::symbol) {
-        plan_.after.push_back({place_of_argument(id), {Space::output, k}});
+        add_copy(plan_.after, place_of_argument(id), {Space::output, k});
       } else if (is_call_output(id) && place_[id].space == Space::work) {
-        plan_.after.push_back({place_[id], {Space::output, k}});
+        add_copy(plan_.after, place_[id], {Space::output, k});
       }
     }
   }

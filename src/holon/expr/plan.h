@@ -55,8 +55,10 @@ struct Stage {
   std::size_t first_row = 0, end_row = 0;  ///< rolled: a range of Plan::table
 };
 
-struct Copy {
-  Place from, to;
+/// Numbers moved from one space to another: (from, to) by turns.
+struct Copies {
+  Space from, to;
+  std::vector<std::int32_t> pairs;
 };
 
 struct Plan {
@@ -64,8 +66,8 @@ struct Plan {
   std::vector<Stage> stages;
   std::vector<std::int32_t> table;
   std::vector<double> pool;
-  std::vector<Copy> before;  ///< moves inputs and constants into work
-  std::vector<Copy> after;   ///< moves what no kernel wrote to its output itself
+  std::vector<Copies> before;  ///< inputs and constants into work
+  std::vector<Copies> after;   ///< what no kernel wrote to its output itself
   std::uint32_t inputs = 0, outputs = 0, work = 0;
   std::size_t operation_count = 0;  ///< of one run
 };

@@ -61,15 +61,9 @@ Tape::Tape(const Plan& plan)
       slots_(plan.inputs + plan.outputs + plan.work),
       table_(plan.table),
       pool_(plan.pool) {
-  for (const Copy& c : plan.before) {
-    before_.push_back({static_cast<std::uint32_t>(Code::copy), slot_of(c.to), move_to_slot(c.from), 0, 0});
-  }
+  add_copies(plan.before, before_);
   for (const PlannedKernel& k : plan.kernels) k.rolled ? add_rolled(k) : add_fixed(k);
-  for (const Copy& c : plan.after) {
-    after_.push_back({static_cast<std::uint32_t>(Code::copy), slot_of(c.to), move_to_slot(c.from), 0, 0});
-  }
-  before_.push_back({kTapeEnd, 0, 0, 0, 0});
-  after_.push_back({kTapeEnd, 0, 0, 0, 0});
+  add_copies(plan.after, after_);
   for (const Stage& s : plan.stages) {
     stages_.push_back({s.rolled, s.rolled ? s.first_row : s.kernel, s.end_row});
   }
@@ -79,6 +73,17 @@ Tape::Tape(const Plan& plan)
                         static_cast<std::uint32_t>(stores_[k].size()),
                         static_cast<std::uint32_t>(plan.kernels[k].row_size())});
   }
+}
+
+void Tape::add_copies(const std::vector<Copies>& lists, std::vector<TapeInstruction>& code) {
+  for (const Copies& list : lists) {
+    for (std::size_t k = 0; k < list.pairs.size(); k += 2) {
+      const Place from{list.from, static_cast<std::uint32_t>(list.pairs[k])};
+      const Place to{list.to, static_cast<std::uint32_t>(list.pairs[k + 1])};
+      code.push_back({static_cast<std::uint32_t>(Code::copy), slot_of(to), move_to_slot(from), 0, 0});
+    }
+  }
+  code.push_back({kTapeEnd, 0, 0, 0, 0});
 }
 
 std::uint32_t Tape::base_of(Space space) const {

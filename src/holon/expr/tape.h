@@ -35,6 +35,7 @@ class Tape {
     std::size_t first, end;  // kernel, or rows of the table
   };
 
+  void add_copies(const std::vector<Copies>& lists, std::vector<TapeInstruction>& code);
   void add_fixed(const PlannedKernel& planned);
   void add_rolled(const PlannedKernel& planned);
   std::uint32_t slot_of(Place place) const;
