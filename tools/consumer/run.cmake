@@ -16,7 +16,7 @@ function(step)
 endfunction()
 
 step(${CMAKE_COMMAND} --install ${BUILD} --prefix ${work}/prefix)
-step(${CMAKE_COMMAND} -S ${SOURCE}/test/consumer -B ${work}/build -G ${GENERATOR}
+step(${CMAKE_COMMAND} -S ${SOURCE}/tools/consumer -B ${work}/build -G ${GENERATOR}
   -DCMAKE_BUILD_TYPE=${TYPE} -DCMAKE_CXX_COMPILER=${CXX} -DCMAKE_C_COMPILER=${C}
   -DCMAKE_CXX_COMPILER_LAUNCHER=${LAUNCHER} -DCMAKE_PREFIX_PATH=${work}/prefix)
 step(${CMAKE_COMMAND} --build ${work}/build)

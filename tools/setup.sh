@@ -1,0 +1,136 @@
+# SPDX-FileCopyrightText: 2026 The Holon Authors
+# SPDX-License-Identifier: Apache-2.0
+
+# Sourced by ./run, ./test and tools/check from the repository root: installs what is missing and
+# builds into build/release. Messages go to stderr; long output to build/log/.
+
+say() { echo "$*" >&2; }
+
+# found PROBE: command:NAME or header:PATH
+found() {
+  case $1 in
+    command:*) command -v "${1#command:}" >/dev/null ;;
+    header:*)
+      local file=${1#header:} folder
+      for folder in /usr/include /usr/local/include /usr/include/*-linux-gnu ${CPATH//:/ } \
+        ${CMAKE_PREFIX_PATH:+"${CMAKE_PREFIX_PATH%%[:;]*}/include"}; do
+        [ -e "$folder/$file" ] && return 0
+      done
+      return 1
+      ;;
+  esac
+}
+
+# find_missing LIST…: sets missing and missing_optional to the packages of these lists that no probe
+# finds.
+find_missing() {
+  missing=()
+  missing_optional=()
+  local list package probes probe optional
+  for list in "$@"; do
+    while read -r package probes; do
+      case $package in '' | \#*) continue ;; esac
+      optional=
+      if [ "$package" = optional ]; then
+        optional=1
+        read -r package probes <<<"$probes"
+      fi
+      for probe in $probes; do found "$probe" && continue 2; done
+      if [ -n "$optional" ]; then missing_optional+=("$package"); else missing+=("$package"); fi
+    done <"tools/packages/$list.txt"
+  done
+}
+
+# install_missing LIST…: installs with apt-get what the lists name and the machine lacks. Without
+# the right to do so it goes on; build then says what was needed.
+install_missing() {
+  find_missing "$@"
+  local wanted=("${missing[@]}" "${missing_optional[@]}")
+  [ "${#wanted[@]}" -eq 0 ] && return 0
+  local as_root=()
+  if ! command -v apt-get >/dev/null; then
+    return 0
+  elif [ "$(id -u)" -ne 0 ]; then
+    sudo -n true 2>/dev/null || return 0
+    as_root=(sudo -n)
+  fi
+  say "installing ${wanted[*]} (log: build/log/install.txt)"
+  mkdir -p build/log
+  {
+    "${as_root[@]}" apt-get -o DPkg::Lock::Timeout=300 update
+    "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::Timeout=300 \
+      install -y --no-install-recommends "${wanted[@]}" ||
+      "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::Timeout=300 \
+        install -y --no-install-recommends "${missing[@]}"
+  } >build/log/install.txt 2>&1 </dev/null || {
+    tail -n 15 build/log/install.txt >&2
+    say "the installation failed; going on with what is here"
+  }
+  configure_again=1
+}
+
+# fail_build LOG WHAT LIST…
+fail_build() {
+  local log=$1 what=$2
+  shift 2
+  grep -nE -A 12 '(error|Error|FAILED|undefined reference)' "$log" | head -n 60 >&2 || true
+  say "$what failed; the whole output is in $log"
+  find_missing "$@"
+  if [ "${#missing[@]}" -gt 0 ]; then
+    say "missing on this machine, and not installable without root: ${missing[*]}"
+    say "  sudo apt-get install ${missing[*]}"
+  fi
+  return 1
+}
+
+# follow LOG: writes the output of ninja or ctest to a log; says so when the first real step comes,
+# and shows a counter on a terminal.
+follow() {
+  local terminal=0
+  [ -t 2 ] && terminal=1
+  awk -v log_file="$1" -v terminal="$terminal" '
+    BEGIN { printf "" > log_file }
+    { print > log_file; fflush(log_file) }
+    function show(text) { if (terminal) { printf "\r\033[K%s", text > "/dev/stderr"; shown = 1 } }
+    /^\[ *[0-9]+(\/[0-9]+|%)\] *(Building|Linking|Generating|Re-running)/ {
+      if (!said++) print "building (log: " log_file ")" > "/dev/stderr"
+    }
+    match($0, /^\[ *[0-9]+(\/[0-9]+|%)\]/) { if (said) show(substr($0, 1, RLENGTH)) }
+    match($0, /^ *[0-9]+\/[0-9]+ Test/) { show(substr($0, 1, RLENGTH - 5)) }
+    END { if (shown) printf "\r\033[K" > "/dev/stderr" }'
+}
+
+# build TARGET LIST…: configures where needed and builds one target of build/release.
+build() {
+  local target=$1
+  shift
+  mkdir -p build/log
+  if ! command -v cmake >/dev/null; then
+    find_missing "$@"
+    say "cmake is missing, and packages cannot be installed without root; needed are:"
+    say "  sudo apt-get install ${missing[*]}"
+    return 1
+  fi
+  local cache=build/release/CMakeCache.txt
+  if [ -e "$cache" ] && ! grep -qxF "CMAKE_HOME_DIRECTORY:INTERNAL=$PWD" "$cache"; then
+    rm -rf build/release  # made for another place
+  fi
+  if [ "$target" = all ] && [ -e "$cache" ] &&
+    ! grep -qE '^HOLON_TESTS_FOUND:INTERNAL=(1|TRUE|ON)' "$cache"; then
+    configure_again=1
+  fi
+  if [ ! -e build/release/build.ninja ] && [ ! -e build/release/Makefile ] ||
+    [ -n "${configure_again:-}" ]; then
+    local generator=()
+    [ -e "$cache" ] || ! command -v ninja >/dev/null || generator=(-G Ninja)
+    cmake -S . -B build/release "${generator[@]}" -DCMAKE_BUILD_TYPE=Release \
+      -DCMAKE_EXPORT_COMPILE_COMMANDS=ON >build/log/configure.txt 2>&1 ||
+      { fail_build build/log/configure.txt "the configuration" "$@"; return 1; }
+  fi
+  if [ -e build/release/build.ninja ]; then
+    ninja -C build/release "$target" 2>&1 | follow build/log/build.txt
+  else
+    cmake --build build/release --target "$target" -j "$(nproc)" 2>&1 | follow build/log/build.txt
+  fi
+  [ "${PIPESTATUS[0]}" -eq 0 ] || { fail_build build/log/build.txt "the build" "$@"; return 1; }
+}
