@@ -2,13 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
 #include <memory>
+#include <mutex>
 #include <string>
 #include <string_view>
 #include <unordered_map>
 #include <vector>
 
-#include "holon/base/units.h"
+#include "holon/base/dimension.h"
 #include "holon/expr/graph.h"
 
 namespace holon {
@@ -49,17 +51,37 @@ class Symbols {
   /// Whether an expression depends on time, outputs or states: on anything but parameters.
   bool varies(Expr e);
 
+  /// Stands for a formula that the user wrote, so that messages about algebraic loops can name it:
+  /// "pin.torque". A constant stays as it is.
+  Expr formula(Expr e, std::string name);
+  /// The expression that such a symbol stands for; nullptr where it is none.
+  const Expr* formula_of(Expr symbol) const;
+
+  /// Held by systems while they grow the graph for outputs that are asked for.
+  std::mutex& mutex() const { return mutex_; }
+
  private:
+  struct TextHash {
+    using is_transparent = void;
+    std::size_t operator()(std::string_view text) const {
+      return std::hash<std::string_view>{}(text);
+    }
+  };
+  template <class T>
+  using ByName = std::unordered_map<std::string, T, TextHash, std::equal_to<>>;
+
   std::shared_ptr<Graph> graph_;
   Expr time_;
-  std::unordered_map<std::string, Expr> outputs_;
-  std::unordered_map<std::uint32_t, std::string> output_names_;
+  ByName<Expr> outputs_;
+  std::unordered_map<std::uint32_t, std::string_view> output_names_;  // keys of outputs_
   std::vector<Parameter> parameters_;
-  std::unordered_map<std::string, std::size_t> parameter_index_;
+  ByName<std::size_t> parameter_index_;
   std::unordered_map<std::uint32_t, std::size_t> parameter_nodes_;
-  std::unordered_map<std::uint32_t, Expr> derivatives_;    // of a node -> placeholder
+  std::unordered_map<std::uint32_t, Expr> derivatives_;     // of a node -> placeholder
   std::unordered_map<std::uint32_t, Expr> differentiated_;  // placeholder -> of what
-  std::vector<std::uint8_t> varies_;                        // by node: 0 unknown, 1 no, 2 yes
+  std::unordered_map<std::uint32_t, Expr> formulas_;        // symbol -> what it stands for
+  mutable std::mutex mutex_;
+  std::vector<std::uint8_t> varies_;  // by node: 0 unknown, 1 no, 2 yes
 };
 
 }  // namespace holon

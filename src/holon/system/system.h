@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -68,7 +69,6 @@ class SystemDefinitions;
 struct System {
   std::string title;
   std::vector<StateBlock> states;
-  std::vector<SystemOutput> outputs;  ///< all that can be asked for, in the order of the parts
   std::vector<std::string> inputs;
   std::vector<SystemParameter> parameters;
   std::vector<std::string> modes;  ///< a description of each relation
@@ -86,10 +86,13 @@ struct System {
 
   /// "pin.angle", "body.orientation.w": the name of one component of the state.
   std::string state_name(int index) const;
-  /// The output of that name ("link.position", not a component); nullptr where there is none.
-  const SystemOutput* find_output(std::string_view name) const;
-  /// Names of the main outputs.
-  std::vector<std::string> main_outputs() const;
+  /// All outputs that can be asked for, in the order of the parts (there may be many).
+  std::vector<SystemOutput> list_outputs() const;
+  /// The main ones, to record where the model names none.
+  std::vector<SystemOutput> list_main_outputs() const;
+  /// The output of that name: whole ("link.position"), or one component ("link.position.x"), which
+  /// comes back as a scalar. Nothing where there is none.
+  std::optional<SystemOutput> find_output(std::string_view name) const;
 
   /// h for a choice of outputs: whole ones ("link.position") or components ("link.position.x"), in
   /// the given order, one output group of the function each. What is not asked for is not computed,

@@ -19,9 +19,6 @@ namespace holon {
 class SystemBuilder {
  public:
   explicit SystemBuilder(std::shared_ptr<Symbols> symbols);
-  ~SystemBuilder();
-  SystemBuilder(const SystemBuilder&) = delete;
-  SystemBuilder& operator=(const SystemBuilder&) = delete;
 
   const std::shared_ptr<Symbols>& symbols() const;
 
@@ -33,23 +30,24 @@ class SystemBuilder {
 
   /// Outputs `<prefix>.<declaration's name>` (the prefix alone for an empty name); `calc` gives the
   /// value of the one with that index (its size) and is called only for those that somebody asks
-  /// for, once. The declarations must outlive the systems made from this. A name that stands
-  /// already is InternalError.
+  /// for, once, possibly long after the builder has gone. The table must live as long as the
+  /// program. A name that stands already is InternalError.
   using CalcOutput = std::function<std::vector<Expr>(int index)>;
-  void define_outputs(const std::string& prefix, const std::vector<OutputDeclaration>& declarations,
+  void define_outputs(const std::string& prefix, const std::vector<OutputDeclaration>& table,
                       CalcOutput calc);
   void define_output(SystemOutput declaration, std::function<std::vector<Expr>()> calc);
   void define_output(SystemOutput declaration, std::vector<Expr> value);
-  /// Whether an output of this name ("link.position", no component) has been defined.
+  /// Whether an output of this name ("link.position") or component has been defined.
   bool has_output(std::string_view name) const;
+  /// Keeps something alive for the functions that calculate outputs, as long as a System lives.
+  void keep(std::shared_ptr<void> used);
 
-  /// Throws ModelError for an algebraic loop, naming its members, for a state without derivative
-  /// and for placeholders that no output stands for (with the nearest name).
+  /// Throws ModelError for an algebraic loop, naming its members, and for a name in a formula that
+  /// no output has (with the nearest). Only once, and nothing can be added afterwards.
   System build(std::string title);
 
  private:
-  struct Impl;
-  std::shared_ptr<Impl> impl_;
+  std::shared_ptr<detail::SystemDefinitions> definitions_;
 };
 
 }  // namespace holon

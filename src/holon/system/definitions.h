@@ -1,0 +1,76 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "holon/system/symbols.h"
+#include "holon/system/system.h"
+
+namespace holon::detail {
+
+/// What a SystemBuilder has been told, and what a System's select_outputs still needs of it.
+/// Outputs come in groups, a prefix with a table that many groups share, so that a machine of ten
+/// thousand bodies with eight outputs each costs ten thousand entries.
+class SystemDefinitions {
+ public:
+  using CalcOutput = std::function<std::vector<Expr>(int index)>;
+  struct Group {
+    std::string prefix;
+    const std::vector<OutputDeclaration>* table = nullptr;
+    CalcOutput calc;
+    std::unique_ptr<std::vector<OutputDeclaration>> own_table{};  // where no one else keeps it
+  };
+  /// An output, or one component of it.
+  struct OutputId {
+    std::uint32_t group = 0;
+    std::uint32_t index = 0;  ///< in the group's table
+    int component = -1;       ///< -1: the whole output
+  };
+
+  explicit SystemDefinitions(std::shared_ptr<Symbols> of) : symbols(std::move(of)) {}
+
+  void add_group(Group group);
+  const OutputDeclaration& declaration(const OutputId& id) const {
+    return (*groups[id.group].table)[id.index];
+  }
+  SystemOutput output(const OutputId& id) const;
+  /// The output of a whole name, or else the component; false where there is neither.
+  bool find(std::string_view name, OutputId& id) const;
+  bool find_whole(std::string_view name, OutputId& id) const;
+  /// The value of a component (of a scalar: 0), computed on first use.
+  Expr value(const OutputId& id) const;
+  /// "did you mean 'pin.angle'?", or "".
+  std::string suggest(std::string_view name) const;
+
+  std::shared_ptr<Symbols> symbols;
+  std::vector<StateBlock> states;
+  std::vector<Expr> state_symbols, initial, derivative;  ///< by component
+  std::vector<bool> has_derivative;
+  std::unordered_map<std::uint32_t, int> state_of_symbol;  ///< node -> component
+  std::vector<Group> groups;
+  std::vector<std::shared_ptr<void>> kept;  ///< what the groups' functions use
+
+  /// Relations of the model's graph that are modes of the system that was built.
+  std::vector<std::pair<std::uint32_t, int>> modes;
+  int mode_count = 0;
+
+ private:
+  struct TextHash {
+    using is_transparent = void;
+    std::size_t operator()(std::string_view text) const {
+      return std::hash<std::string_view>{}(text);
+    }
+  };
+  std::unordered_multimap<std::string, std::uint32_t, TextHash, std::equal_to<>> by_prefix_;
+  mutable std::unordered_map<std::uint64_t, std::vector<Expr>> values_;  // (group, index)
+};
+
+}  // namespace holon::detail

@@ -1,0 +1,75 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "holon/expr/function.h"
+#include "holon/system/definitions.h"
+
+namespace holon::detail {
+
+/// Copies expressions of the model's graph into a graph of their own, in which outputs stand where
+/// their placeholders stood, time derivatives are worked out, and the symbols are those of a
+/// System's functions. One pass over what is needed, in the order of need; so a value that needs
+/// itself is found on the way.
+class Resolver {
+ public:
+  enum class Relations {
+    keep,  ///< those that are no modes of the system stay where they are
+    hold,  ///< each becomes a mode
+  };
+  Resolver(const SystemDefinitions& definitions, Relations relations);
+
+  /// Throws ModelError for an algebraic loop or an output that does not exist.
+  std::vector<Expr> resolve(std::span<const Expr> expressions);
+
+  const std::shared_ptr<Graph>& graph() const { return target_; }
+  Expr time() const { return time_; }
+  const std::vector<Expr>& states() const { return states_; }
+  const std::vector<Expr>& parameters() const { return parameters_; }
+  const std::vector<Expr>& modes() const { return modes_; }
+  /// Of the modes that were made with `hold`: mode k is indicators()[k] > 0.
+  const std::vector<Expr>& indicators() const { return indicators_; }
+  /// Relations of the model's graph and the modes that they have become.
+  const std::vector<std::pair<std::uint32_t, int>>& held() const { return held_; }
+
+ private:
+  enum class Status : std::uint8_t { untouched, open, done };
+  struct Visit {
+    std::uint32_t node = 0;
+    std::uint32_t next = 0;   // how many children have been looked at
+    std::vector<Expr> own{};  // children of a placeholder
+  };
+
+  void bind(Expr source, Expr image);
+  void enter(Expr e);
+  bool next_child(Visit& visit, Expr& child);
+  Expr image_of(Expr e) const { return e.is_constant() ? e : images_[e.id()]; }
+  Expr calc_image(const Visit& visit);
+  Expr differentiate(const Visit& visit);
+  Expr hold(std::uint32_t node, Expr indicator);
+  void grow();
+  [[noreturn]] void report_loop(std::uint32_t node) const;
+
+  const SystemDefinitions& definitions_;
+  Graph& source_;
+  const Relations relations_;
+  std::shared_ptr<Graph> target_;
+  Expr time_;
+  std::vector<Expr> states_, parameters_, modes_, indicators_;
+  std::unordered_map<std::uint32_t, std::size_t> state_of_;        // node of target_ -> state
+  std::unordered_map<std::uint32_t, std::size_t> mode_of_;         // indicator in target_ -> mode
+  std::vector<std::pair<std::uint32_t, int>> held_;
+  std::vector<Expr> images_;    // by node of source_
+  std::vector<Status> status_;  // likewise
+  std::vector<Visit> stack_;
+  std::vector<Expr> arguments_;
+};
+
+}  // namespace holon::detail

@@ -1,0 +1,232 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "holon/system/system_builder.h"
+
+#include <algorithm>
+
+#include "holon/base/errors.h"
+#include "holon/expr/print.h"
+#include "holon/system/resolver.h"
+
+namespace holon {
+
+using detail::Resolver;
+
+SystemBuilder::SystemBuilder(std::shared_ptr<Symbols> symbols)
+    : definitions_(std::make_shared<detail::SystemDefinitions>(std::move(symbols))) {}
+
+const std::shared_ptr<Symbols>& SystemBuilder::symbols() const { return definitions_->symbols; }
+
+std::vector<Expr> SystemBuilder::add_state(StateBlock block, std::vector<Expr> initial) {
+  auto& d = *definitions_;
+  HOLON_CHECK(static_cast<int>(initial.size()) == block.size &&
+                  (block.components.empty() ? block.size == 1
+                                            : block.size == static_cast<int>(block.components.size())),
+              "state '" + block.name + "' has components, initial values and a size that differ");
+  block.offset = static_cast<int>(d.state_symbols.size());
+  std::vector<Expr> symbols;
+  for (int k = 0; k < block.size; ++k) {
+    const Expr symbol = d.symbols->graph()->symbol(component_name(block.name, block.components, k));
+    d.state_of_symbol.emplace(symbol.id(), block.offset + k);
+    symbols.push_back(symbol);
+    d.state_symbols.push_back(symbol);
+  }
+  d.initial.insert(d.initial.end(), initial.begin(), initial.end());
+  d.derivative.resize(d.state_symbols.size());
+  d.has_derivative.resize(d.state_symbols.size(), false);
+  d.states.push_back(std::move(block));
+  return symbols;
+}
+
+void SystemBuilder::set_derivative(Expr state, Expr derivative) {
+  auto& d = *definitions_;
+  const auto found = d.state_of_symbol.find(state.id());
+  HOLON_CHECK(!state.is_constant() && found != d.state_of_symbol.end(),
+              "a derivative is given for '" + std::string(state.symbol_name()) +
+                  "', which is no state");
+  const auto index = static_cast<std::size_t>(found->second);
+  HOLON_CHECK(!d.has_derivative[index],
+              "state '" + std::string(state.symbol_name()) + "' got its derivative twice");
+  d.derivative[index] = derivative;
+  d.has_derivative[index] = true;
+}
+
+void SystemBuilder::define_outputs(const std::string& prefix,
+                                   const std::vector<OutputDeclaration>& table, CalcOutput calc) {
+  definitions_->add_group({prefix, &table, std::move(calc)});
+}
+
+void SystemBuilder::define_output(SystemOutput declaration,
+                                  std::function<std::vector<Expr>()> calc) {
+  auto table = std::make_unique<std::vector<OutputDeclaration>>();
+  table->push_back({{}, std::move(declaration.components), declaration.dimension,
+                    std::move(declaration.description), declaration.is_main});
+  const auto* view = table.get();
+  definitions_->add_group({std::move(declaration.name), view,
+                           [calc = std::move(calc)](int) { return calc(); }, std::move(table)});
+}
+
+void SystemBuilder::define_output(SystemOutput declaration, std::vector<Expr> value) {
+  define_output(std::move(declaration), [value = std::move(value)] { return value; });
+}
+
+bool SystemBuilder::has_output(std::string_view name) const {
+  detail::SystemDefinitions::OutputId id;
+  return definitions_->find(name, id);
+}
+
+void SystemBuilder::keep(std::shared_ptr<void> used) { definitions_->kept.push_back(std::move(used)); }
+
+namespace {
+
+/// "pin.angle - 0.3 > 0", unless that would be long.
+std::string describe_mode(Expr indicator, std::size_t index) {
+  constexpr std::size_t kLongest = 12;  // nodes
+  if (indicator.op() != Op::symbol) {
+    std::vector<Expr> pending{indicator};
+    for (std::size_t k = 0; k < pending.size(); ++k) {
+      if (pending.size() > kLongest) return "relation " + std::to_string(index + 1);
+      if (pending[k].is_constant()) continue;
+      Graph& graph = *pending[k].graph();
+      for (const std::uint32_t argument : graph.arguments(pending[k].id())) {
+        pending.push_back(graph.expr(argument));
+      }
+    }
+  }
+  return to_text(indicator) + " > 0";
+}
+
+/// Leaves out the modes on which nothing depends. `used` tells for each whether it stays.
+std::vector<bool> find_used_modes(const std::vector<Expr>& derivative, const Resolver& resolver) {
+  std::vector<bool> used(resolver.modes().size(), false);
+  std::vector<Expr> pending = derivative;
+  while (!pending.empty()) {
+    std::vector<Expr> next;
+    for (const Expr symbol : find_symbols(pending)) {
+      const auto& modes = resolver.modes();
+      const auto found = std::find(modes.begin(), modes.end(), symbol);
+      if (found == modes.end()) continue;
+      const auto k = static_cast<std::size_t>(found - modes.begin());
+      if (used[k]) continue;
+      used[k] = true;
+      next.push_back(resolver.indicators()[k]);
+    }
+    pending = std::move(next);
+  }
+  return used;
+}
+
+/// Initial values may name other states' ones: puts them in, in the order of need.
+void close_initial_values(std::vector<Expr>& values, const std::vector<Expr>& states) {
+  std::vector<std::size_t> order;
+  std::vector<std::vector<std::size_t>> needs(values.size());
+  for (std::size_t k = 0; k < values.size(); ++k) {
+    if (values[k].is_constant()) continue;
+    for (const Expr symbol : find_symbols(std::span(&values[k], 1))) {
+      const auto found = std::lower_bound(states.begin(), states.end(), symbol,
+                                          [](Expr a, Expr b) { return a.id() < b.id(); });
+      if (found != states.end() && *found == symbol) {
+        needs[k].push_back(static_cast<std::size_t>(found - states.begin()));
+      }
+    }
+    if (!needs[k].empty()) order.push_back(k);
+  }
+  std::vector<char> status(values.size(), 0);  // 1: being looked at, 2: closed
+  std::vector<std::size_t> path;
+  const auto close = [&](auto&& self, std::size_t k) -> void {
+    if (status[k] == 2 || needs[k].empty()) return;
+    path.push_back(k);
+    if (status[k] == 1) {
+      std::string text;
+      for (auto it = std::find(path.begin(), path.end(), k); it != path.end(); ++it) {
+        text += (text.empty() ? "" : " → ") + std::string(states[*it].symbol_name());
+      }
+      throw ModelError("initial values need each other: " + text,
+                       "give one of them a value of its own");
+    }
+    status[k] = 1;
+    std::vector<Expr> from, to;
+    for (const std::size_t other : needs[k]) {
+      self(self, other);
+      from.push_back(states[other]);
+      to.push_back(values[other]);
+    }
+    values[k] = substitute(std::span(&values[k], 1), from, to)[0];
+    status[k] = 2;
+    path.pop_back();
+  };
+  for (const std::size_t k : order) close(close, k);
+}
+
+FunctionRef make_start(const detail::SystemDefinitions& definitions,
+                       const std::vector<Variable>& blocks) {
+  Resolver resolver(definitions, Resolver::Relations::keep);
+  std::vector<Expr> values = resolver.resolve(definitions.initial);
+  close_initial_values(values, resolver.states());
+  std::vector<Variable> outputs = blocks;
+  std::size_t next = 0;
+  for (Variable& block : outputs) {
+    for (Expr& e : block.elements) e = values[next++];
+  }
+  return Function::make("start", resolver.graph(),
+                        {{"t", {resolver.time()}}, {"p", resolver.parameters()}},
+                        std::move(outputs));
+}
+
+}  // namespace
+
+System SystemBuilder::build(std::string title) {
+  auto& d = *definitions_;
+  const std::lock_guard lock(d.symbols->mutex());
+  for (std::size_t k = 0; k < d.state_symbols.size(); ++k) {
+    HOLON_CHECK(d.has_derivative[k], "state '" + std::string(d.state_symbols[k].symbol_name()) +
+                                         "' has no derivative");
+  }
+  System system;
+  system.title = std::move(title);
+  system.states = d.states;
+  for (const Symbols::Parameter& p : d.symbols->parameters()) {
+    system.parameters.push_back({p.name, p.dimension, p.value});
+  }
+  std::vector<Variable> blocks;
+  for (const StateBlock& block : d.states) {
+    blocks.push_back({block.name, std::vector<Expr>(static_cast<std::size_t>(block.size))});
+  }
+  system.start = make_start(d, blocks);
+
+  Resolver resolver(d, Resolver::Relations::hold);
+  const std::vector<Expr> dx = resolver.resolve(d.derivative);
+  const std::vector<bool> used = find_used_modes(dx, resolver);
+  std::vector<Expr> modes, indicators;
+  std::vector<int> number(used.size(), -1);
+  for (std::size_t k = 0; k < used.size(); ++k) {
+    if (!used[k]) continue;
+    number[k] = static_cast<int>(modes.size());
+    modes.push_back(resolver.modes()[k]);
+    indicators.push_back(resolver.indicators()[k]);
+    system.modes.push_back(describe_mode(indicators.back(), modes.size() - 1));
+  }
+  d.modes.clear();
+  for (const auto& [node, mode] : resolver.held()) {
+    const int kept = number[static_cast<std::size_t>(mode)];
+    if (kept >= 0) d.modes.emplace_back(node, kept);
+  }
+  d.mode_count = static_cast<int>(modes.size());
+
+  const std::vector<Variable> inputs{{"t", {resolver.time()}},
+                                     {"x", resolver.states()},
+                                     {"u", {}},
+                                     {"p", resolver.parameters()},
+                                     {"m", modes}};
+  std::size_t next = 0;
+  for (Variable& block : blocks) {
+    for (Expr& e : block.elements) e = dx[next++];
+  }
+  system.derivative = Function::make("derivative", resolver.graph(), inputs, std::move(blocks));
+  system.indicators =
+      Function::make("indicators", resolver.graph(), inputs, {{"indicator", indicators}});
+  system.definitions = definitions_;
+  return system;
+}
+
+}  // namespace holon
