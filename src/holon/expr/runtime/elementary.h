@@ -43,6 +43,7 @@
 #define h_quotient HOLON_NAME(h_quotient)
 #define h_exp_reduced HOLON_NAME(h_exp_reduced)
 #define h_exp_reduce HOLON_NAME(h_exp_reduce)
+#define h_exp_add HOLON_NAME(h_exp_add)
 #define h_exp_parts HOLON_NAME(h_exp_parts)
 #define h_exp_sum HOLON_NAME(h_exp_sum)
 #define h_scale HOLON_NAME(h_scale)
@@ -86,12 +87,28 @@ HOLON_COLD __UINT64_TYPE__ h_reduce_huge(double x, double* hi, double* lo) {
   __extension__ typedef unsigned __int128 wide;
   typedef __UINT64_TYPE__ word;
   // One empty word, then the bits of 2/π behind the binary point.
-  static const word inverse[22] = {
-      0, 0xa2f9836e4e441529u, 0xfc2757d1f534ddc0u, 0xdb6295993c439041u, 0xfe5163abdebbc561u,
-      0xb7246e3a424dd2e0u, 0x06492eea09d1921cu, 0xfe1deb1cb129a73eu, 0xe88235f52ebb4484u,
-      0xe99c7026b45f7e41u, 0x3991d639835339f4u, 0x9c845f8bbdf9283bu, 0x1ff897ffde05980fu,
-      0xef2f118b5a0a6d1fu, 0x6d367ecf27cb09b7u, 0x4f463f669e5fea2du, 0x7527bac7ebe5f17bu,
-      0x3d0739f78a5292eau, 0x6bfb5fb11f8d5d08u, 0x56033046fc7b6babu, 0xf0cfbc209af4361du, 0};
+  static const word inverse[22] = {0,
+                                   0xa2f9836e4e441529u,
+                                   0xfc2757d1f534ddc0u,
+                                   0xdb6295993c439041u,
+                                   0xfe5163abdebbc561u,
+                                   0xb7246e3a424dd2e0u,
+                                   0x06492eea09d1921cu,
+                                   0xfe1deb1cb129a73eu,
+                                   0xe88235f52ebb4484u,
+                                   0xe99c7026b45f7e41u,
+                                   0x3991d639835339f4u,
+                                   0x9c845f8bbdf9283bu,
+                                   0x1ff897ffde05980fu,
+                                   0xef2f118b5a0a6d1fu,
+                                   0x6d367ecf27cb09b7u,
+                                   0x4f463f669e5fea2du,
+                                   0x7527bac7ebe5f17bu,
+                                   0x3d0739f78a5292eau,
+                                   0x6bfb5fb11f8d5d08u,
+                                   0x56033046fc7b6babu,
+                                   0xf0cfbc209af4361du,
+                                   0};
   word bits;
   __builtin_memcpy(&bits, &x, sizeof bits);
   // x = m 2^e; bits of 2/π above 2^(2-e) contribute multiples of 4.
@@ -177,8 +194,9 @@ HOLON_INLINE h_pair h_quotient(HT a, HT a_lo, HT b, HT b_lo) {
 
 typedef struct {
   HI n;            ///< quarter turns modulo 4 in the two lowest bits
-  HT sin, sin_lo;  ///< sin r = sin + sin_lo, |sin_lo| <= 0.14 |sin|
+  HT sin, sin_lo;  ///< sin r = sin + sin_lo, |sin_lo| <= 0.11 |sin|
   HT cos, cos_lo;  ///< cos r = cos + cos_lo, |cos_lo| <= 0.03 cos
+  HT S;            ///< S(z)
 } h_trig;
 
 HOLON_INLINE h_trig h_trig_parts(HI n, HT r, HT r_lo) {
@@ -197,6 +215,7 @@ HOLON_INLINE h_trig h_trig_parts(HI n, HT r, HT r_lo) {
   t.cos_lo = h_fma(z2, C, h_fma(-r, r_lo, t.cos_lo));
   t.sin = r;
   t.sin_lo = h_fma(z * r, S, r_lo * t.cos);
+  t.S = S;
   return t;
 }
 
@@ -204,8 +223,8 @@ HOLON_INLINE h_trig h_trig_parts(HI n, HT r, HT r_lo) {
 HOLON_INLINE h_trig h_trig_reduce(HT a) {
   HT shifted = h_fma(a, h_set(0x1.45f306dc9c883p-1), h_set(HOLON_MAGIC));
   HT n = shifted - HOLON_MAGIC;
-  HT r0 = h_fma(-n, h_set(HOLON_PIO2_1), a);   // exact
-  HT r = h_fma(-n, h_set(HOLON_PIO2_2), r0);   // the product is exact
+  HT r0 = h_fma(-n, h_set(HOLON_PIO2_1), a);  // exact
+  HT r = h_fma(-n, h_set(HOLON_PIO2_2), r0);  // the product is exact
   HT r_lo = h_fma(-n, h_set(HOLON_PIO2_2), r0 - r);
   r_lo = h_fma(-n, h_set(HOLON_PIO2_3), r_lo);
   return h_trig_parts(h_bits(shifted), r, r_lo);
@@ -215,7 +234,7 @@ HOLON_INLINE h_trig h_trig_reduce(HT a) {
 HOLON_FUNCTION h_trig h_trig_huge(HT a) {
   HI n = h_set_bits(0);
   HT r = h_set(0.0), r_lo = r;
-  for (int l = 0; l < HOLON_LANES; ++l) {
+  for (int l = 0; l < HOLON_WIDTH; ++l) {
     double hi = 0.0, lo = 0.0, x = h_lane(a, l);
     __UINT64_TYPE__ turns = 0;
     if (x > HOLON_TRIG_LIMIT && x <= 0x1.fffffffffffffp+1023) {
@@ -242,6 +261,10 @@ HOLON_INLINE HT h_trig_cos(h_trig t) {
 }
 HOLON_INLINE HT h_trig_tan(h_trig t, HI sign) {
   HM odd = h_bits_negative(t.n << 63);
+  // The rounding errors of z r in sin_lo: enough to matter in the quotient.
+  HT z = t.sin * t.sin, cube = z * t.sin;
+  HT cube_lo = h_fma(t.sin, h_fma(t.sin, t.sin, -z), h_fma(z, t.sin, -cube));
+  t.sin_lo = h_fma(t.S, cube_lo, t.sin_lo);
   h_pair s = h_sum(t.sin, t.sin_lo), c = h_sum(t.cos, t.cos_lo);
   h_pair q = h_quotient(h_select(odd, c.hi, s.hi), h_select(odd, c.lo, s.lo),
                         h_select(odd, s.hi, c.hi), h_select(odd, s.lo, c.lo));
@@ -295,8 +318,8 @@ HOLON_FUNCTION HT h_tan(HT x) {
 //   sinh r = r + r z S(z),   cosh r = 1 + z/2 + z² C(z),   e^r = cosh r + sinh r.
 
 typedef struct {
-  HI n;          ///< n + 1023 + 1023 as an integer
-  HT n_number;   ///< n
+  HI n;         ///< n + 1023 + 1023 as an integer
+  HT n_number;  ///< n
   HT r, r_lo;
 } h_exp_reduced;
 
@@ -311,6 +334,14 @@ HOLON_INLINE h_exp_reduced h_exp_reduce(HT x) {
   return e;
 }
 
+/// The same with a small addition to r, up to 2^-40 or so.
+HOLON_INLINE h_exp_reduced h_exp_add(h_exp_reduced e, HT addition) {
+  h_pair r = h_sum(e.r, e.r_lo + addition);
+  e.r = r.hi;
+  e.r_lo = r.lo;
+  return e;
+}
+
 /// value 2^n, rounded once, for n from -2000 to 2046; `n` holds n + 2046.
 HOLON_INLINE HT h_scale(HT value, HI n) {
   HI first = n >> 1;
@@ -320,16 +351,17 @@ HOLON_INLINE HT h_scale(HT value, HI n) {
 /// cosh_lo = cosh r - 1 and sinh_lo = sinh r - r.
 HOLON_INLINE void h_exp_parts(h_exp_reduced e, HT* cosh_lo, HT* sinh_lo) {
   HT z = e.r * e.r, z2 = z * z;
-  HT S = h_fma(z2, HOLON_P3(z, z2, 0x1.a01a01b0251b1p-13, 0x1.71ddf79dfee85p-19,
-                            0x1.af601c1c64405p-26),
+  HT S = h_fma(z2,
+               HOLON_P3(z, z2, 0x1.a01a01b0251b1p-13, 0x1.71ddf79dfee85p-19, 0x1.af601c1c64405p-26),
                HOLON_P2(z, 0x1.5555555555559p-3, 0x1.111111110f624p-7));
-  HT C = HOLON_P4(z, z2, 0x1.55555555531e2p-5, 0x1.6c16c17ccf654p-10, 0x1.a019ab0634059p-16,
-                  0x1.289fb1c21d05dp-22);
+  HT C = h_fma(z2,
+               HOLON_P3(z, z2, 0x1.a01a01ad876b2p-16, 0x1.27e4cbf4939a8p-22, 0x1.1f8c1888d63e8p-29),
+               HOLON_P2(z, 0x1.5555555555558p-5, 0x1.6c16c16c14ff0p-10));
   *cosh_lo = z * h_fma(z, C, h_set(0.5));
   *sinh_lo = z * e.r * S;
 }
 
-/// e^(x + x_lo) 2^-n as hi + lo; x_lo is at most 2^-40.
+/// e^(r + r_lo) as a sum.
 HOLON_INLINE h_pair h_exp_sum(h_exp_reduced e) {
   HT cosh_lo, sinh_lo;
   h_exp_parts(e, &cosh_lo, &sinh_lo);
@@ -366,10 +398,10 @@ HOLON_INLINE h_hyperbolic h_hyperbolic_parts(HT a) {
   h_pair minus = h_sum(h_set(0.5), -small), plus = h_sum(h_set(0.5), small);
   h.sinh.hi = h_fma(plus.hi, h.e.r, minus.hi);
   h.sinh.lo = h_fma(plus.hi, h.e.r, minus.hi - h.sinh.hi);
-  h.sinh.lo = h.sinh.lo + (h_fma(minus.hi, c, minus.lo) + plus.hi * s);
+  h.sinh.lo = h.sinh.lo + h_fma(plus.hi, s, h_fma(minus.hi, c, h_fma(plus.lo, h.e.r, minus.lo)));
   h.cosh.hi = h_fma(minus.hi, h.e.r, plus.hi);
   h.cosh.lo = h_fma(minus.hi, h.e.r, plus.hi - h.cosh.hi);
-  h.cosh.lo = h.cosh.lo + (h_fma(plus.hi, c, plus.lo) + minus.hi * s);
+  h.cosh.lo = h.cosh.lo + h_fma(minus.hi, s, h_fma(plus.hi, c, h_fma(minus.lo, h.e.r, plus.lo)));
   return h;
 }
 
@@ -465,15 +497,13 @@ HOLON_COLD HT h_pow_special(HT x, HT y, HM usual, HT value) {
   HT zero = h_set(0.0), one = h_set(1.0), infinity = h_set(__builtin_inf());
   HT a = h_abs(x), size = h_abs(y);
   HM tiny = h_lt(a, h_set(0x1p-1022));
-  h_pair log_a = h_log_extended(h_select(tiny, a * 0x1p54, a),
-                                h_select(tiny, h_set(-54.0), zero));
+  h_pair log_a = h_log_extended(h_select(tiny, a * 0x1p54, a), h_select(tiny, h_set(-54.0), zero));
   HT t = y * log_a.hi;
   HT t_lo = h_fma(y, log_a.hi, -t) + y * log_a.lo;
   t_lo = h_select(h_lt(h_abs(t), h_set(800.0)), t_lo, zero);
   t = h_max(h_min(t, h_set(800.0)), h_set(-800.0));
   h_exp_reduced e = h_exp_reduce(t);
-  e.r_lo = e.r_lo + t_lo;
-  h_pair s = h_exp_sum(e);
+  h_pair s = h_exp_sum(h_exp_add(e, t_lo));
   HT r = h_scale(s.hi + s.lo, e.n);
   HM grows = h_lt(zero, y);
   r = h_select(h_eq(a, zero), h_select(grows, zero, infinity), r);
@@ -499,8 +529,7 @@ HOLON_FUNCTION HT h_pow(HT x, HT y) {
   HT t = y * log_x.hi;
   HT t_lo = h_fma(y, log_x.hi, -t) + y * log_x.lo;
   h_exp_reduced e = h_exp_reduce(t);
-  e.r_lo = e.r_lo + t_lo;
-  h_pair s = h_exp_sum(e);
+  h_pair s = h_exp_sum(h_exp_add(e, t_lo));
   HT value = (s.hi + s.lo) * h_number((e.n - 1023) << 52);
   HM usual = h_both(h_both(h_le(h_set(0x1p-1022), x), h_lt(x, h_set(__builtin_inf()))),
                     h_le(h_abs(t), h_set(708.0)));
@@ -546,7 +575,7 @@ HOLON_INLINE HT h_atan_ratio(HT v, HT u, HM left) {
   t.hi = h_number(h_bits(t.hi) ^ sign);
   t.lo = h_number(h_bits(t.lo) ^ sign);
   HT z = t.hi * t.hi;
-  HT rest = h_fma(t.hi * z, h_atan_poly(z), t.lo);
+  HT rest = h_fma(t.hi * z, h_atan_poly(z), h_fma(-z, t.lo, t.lo));
   HT base = j * (0.5 * HOLON_PIO2_1);
   HT base_lo = h_fma(j, h_set(0.5 * HOLON_PIO2_1), -base) + j * (0.5 * HOLON_PIO2_REST);
   h_pair sum = h_sum(base, t.hi);
@@ -595,8 +624,8 @@ HOLON_FUNCTION HT h_atan2(HT y, HT x) {
 HOLON_INLINE HT h_asin_poly(HT z) {
   HT z2 = z * z, z4 = z2 * z2;
   HT high = h_fma(z4, h_set(0x1.0b479f68943a6p-5),
-                  HOLON_P4(z, z2, 0x1.613c1f3a28f29p-7, 0x1.e5fe3bb351dcdp-9,
-                           0x1.639a0ec0c2cf7p-6, -0x1.57fc368e087c5p-6));
+                  HOLON_P4(z, z2, 0x1.613c1f3a28f29p-7, 0x1.e5fe3bb351dcdp-9, 0x1.639a0ec0c2cf7p-6,
+                           -0x1.57fc368e087c5p-6));
   HT middle = HOLON_P4(z, z2, 0x1.6e8bdee179383p-6, 0x1.1c49f04a45405p-6, 0x1.ca1f8e19b193dp-7,
                        0x1.758590f8e83f1p-7);
   HT low = HOLON_P4(z, z2, 0x1.5555555555577p-3, 0x1.333333332e130p-4, 0x1.6db6db72127c5p-5,
@@ -633,8 +662,8 @@ HOLON_FUNCTION HT h_acos(HT x) {
   h_pair t = h_asin_parts(a, far, &rest);
   // π/2 -+ asin a near 0, 2 asin √(…) near 1, π less that near -1.
   HT two = h_select(far, h_set(2.0), h_set(1.0));
-  HT base = h_select(far, h_select(left, h_set(2.0 * HOLON_PIO2_1), h_set(0.0)),
-                     h_set(HOLON_PIO2_1));
+  HT base =
+      h_select(far, h_select(left, h_set(2.0 * HOLON_PIO2_1), h_set(0.0)), h_set(HOLON_PIO2_1));
   HT base_lo = h_select(far, h_select(left, h_set(2.0 * HOLON_PIO2_REST), h_set(0.0)),
                         h_set(HOLON_PIO2_REST));
   HM minus = h_either(h_both(far, left), h_both(h_not(far), h_not(left)));

@@ -4,13 +4,18 @@
 // One number or eight at a time, from the same source text. This is C11 and C++20 without any
 // #include: it is compiled into the tape, pasted before generated C and exported with it.
 //
-// Define HOLON_LANES as 1 (the default) or 8 and include the file; to have both widths in one
-// translation unit include it (and the others) again with the other value. Every name below is a
-// macro that stands for the name with the suffix _1 or _8, by the width included last:
+// Define HOLON_LANES as 1 (the default) or 8 and include the file; to have both in one translation
+// unit include it (and the others) again with the other value. Every name below is a macro that
+// stands for the name with the suffix _1 or _8, by the value of the last inclusion:
 //
-//   HT   the number: double, or a vector of eight
+//   HT   the number: double, or a vector of HOLON_WIDTH of them
 //   HI   its bits: unsigned 64-bit integers, with + - & | ^ << >> as usual
 //   HM   a truth value per lane; its representation is private
+//
+// Eight lanes lie side by side in memory, element i of lane l at [8 i + l]. HOLON_WIDTH of them are
+// computed at once: 8 with AVX-512, 4 with AVX, 2 otherwise, as many as a register holds (compilers
+// keep wider vectors in memory). So code for eight lanes runs for the lanes from 0, HOLON_WIDTH,
+// 2 HOLON_WIDTH, … on, with its pointers moved by as much. With HOLON_LANES 1 the width is 1.
 //
 // All operations are correctly rounded and act on each lane by itself, so that a lane's bits depend
 // neither on the width nor on its neighbours, the compiler or the processor. (Payloads and signs of
@@ -35,17 +40,17 @@
 #define HT HOLON_NAME(HT)
 #define HI HOLON_NAME(HI)
 #define HM HOLON_NAME(HM)
-#define h_set HOLON_NAME(h_set)                      ///< the same double in every lane
-#define h_set_bits HOLON_NAME(h_set_bits)            ///< the same bits in every lane
-#define h_load HOLON_NAME(h_load)                    ///< HOLON_LANES doubles from memory
-#define h_store HOLON_NAME(h_store)                  ///< … to memory
-#define h_bits HOLON_NAME(h_bits)                    ///< HT as HI
-#define h_number HOLON_NAME(h_number)                ///< HI as HT
-#define h_lane HOLON_NAME(h_lane)                    ///< one lane as a double
-#define h_put HOLON_NAME(h_put)                      ///< h_put(a, l, x): a with lane l = x
-#define h_lt HOLON_NAME(h_lt)                        ///< a < b; false if either is NaN
-#define h_le HOLON_NAME(h_le)                        ///< a <= b; likewise
-#define h_eq HOLON_NAME(h_eq)                        ///< a == b; likewise
+#define h_set HOLON_NAME(h_set)            ///< the same double in every lane
+#define h_set_bits HOLON_NAME(h_set_bits)  ///< the same bits in every lane
+#define h_load HOLON_NAME(h_load)          ///< HOLON_WIDTH doubles from memory
+#define h_store HOLON_NAME(h_store)        ///< … to memory
+#define h_bits HOLON_NAME(h_bits)          ///< HT as HI
+#define h_number HOLON_NAME(h_number)      ///< HI as HT
+#define h_lane HOLON_NAME(h_lane)          ///< one lane as a double
+#define h_put HOLON_NAME(h_put)            ///< h_put(a, l, x): a with lane l = x
+#define h_lt HOLON_NAME(h_lt)              ///< a < b; false if either is NaN
+#define h_le HOLON_NAME(h_le)              ///< a <= b; likewise
+#define h_eq HOLON_NAME(h_eq)              ///< a == b; likewise
 #define h_gt(a, b) h_lt(b, a)
 #define h_ge(a, b) h_le(b, a)
 #define h_bits_negative HOLON_NAME(h_bits_negative)  ///< lanes whose highest bit is set
@@ -76,10 +81,13 @@
 #endif  // HOLON_LANES_H
 
 #undef HOLON_NAME
+#undef HOLON_WIDTH
 #if HOLON_LANES == 1
 #define HOLON_NAME(name) name##_1
+#define HOLON_WIDTH 1
 #elif HOLON_LANES == 8
 #define HOLON_NAME(name) name##_8
+#define HOLON_WIDTH HOLON_WIDTH_8
 #else
 #error "HOLON_LANES is 1 or 8"
 #endif
@@ -132,30 +140,49 @@ HOLON_INLINE HT h_max(HT a, HT b) { return a > b ? a : b; }
 // Nothing here crosses a library's border by value. (GCC notices only -Wno-psabi itself.)
 #pragma GCC diagnostic ignored "-Wpsabi"
 
-typedef double HT __attribute__((vector_size(64)));
-typedef __UINT64_TYPE__ HI __attribute__((vector_size(64)));
-typedef double HT_unaligned_8 __attribute__((vector_size(64), aligned(8), may_alias));
-typedef double h_half_8 __attribute__((vector_size(32)));
-
 #if defined(__AVX512F__) && defined(__AVX512DQ__) && HOLON_HAS(__builtin_ia32_cmppd512_mask) && \
     HOLON_HAS(__builtin_ia32_cvtq2mask512)
 #define HOLON_AVX512 1
-typedef unsigned char HM;
 #else
 #define HOLON_AVX512 0
+#endif
+#ifndef HOLON_WIDTH_8
+#if HOLON_AVX512
+#define HOLON_WIDTH_8 8
+#elif defined(__AVX__)
+#define HOLON_WIDTH_8 4
+#else
+#define HOLON_WIDTH_8 2
+#endif
+#endif
+
+typedef double HT __attribute__((vector_size(8 * HOLON_WIDTH_8)));
+typedef __UINT64_TYPE__ HI __attribute__((vector_size(8 * HOLON_WIDTH_8)));
+typedef __INT64_TYPE__ h_signed_8 __attribute__((vector_size(8 * HOLON_WIDTH_8)));
+typedef double h_unaligned_8 __attribute__((vector_size(8 * HOLON_WIDTH_8), aligned(8), may_alias));
+#if HOLON_AVX512
+typedef unsigned char HM;
+#else
 typedef HI HM;  // all ones or all zeros
 #endif
 
+#if HOLON_WIDTH_8 == 8
+#define HOLON_ALL(a) a, a, a, a, a, a, a, a
+#elif HOLON_WIDTH_8 == 4
+#define HOLON_ALL(a) a, a, a, a
+#else
+#define HOLON_ALL(a) a, a
+#endif
 HOLON_INLINE HT h_set(double a) {
-  HT r = {a, a, a, a, a, a, a, a};
+  HT r = {HOLON_ALL(a)};
   return r;
 }
 HOLON_INLINE HI h_set_bits(__UINT64_TYPE__ a) {
-  HI r = {a, a, a, a, a, a, a, a};
+  HI r = {HOLON_ALL(a)};
   return r;
 }
-HOLON_INLINE HT h_load(const double* p) { return *(const HT_unaligned_8*)p; }
-HOLON_INLINE void h_store(double* p, HT a) { *(HT_unaligned_8*)p = a; }
+HOLON_INLINE HT h_load(const double* p) { return *(const h_unaligned_8*)p; }
+HOLON_INLINE void h_store(double* p, HT a) { *(h_unaligned_8*)p = a; }
 HOLON_INLINE HI h_bits(HT a) { return (HI)a; }
 HOLON_INLINE HT h_number(HI a) { return (HT)a; }
 HOLON_INLINE double h_lane(HT a, int lane) { return a[lane]; }
@@ -175,8 +202,8 @@ HOLON_INLINE HM h_eq(HT a, HT b) {
   return (HM)__builtin_ia32_cmppd512_mask(a, b, 0, (unsigned char)255, 4);
 }
 HOLON_INLINE HM h_bits_negative(HI a) {
-  typedef long long signed_8 __attribute__((vector_size(64)));
-  return (HM)__builtin_ia32_cvtq2mask512((signed_8)a);
+  typedef long long argument __attribute__((vector_size(64)));
+  return (HM)__builtin_ia32_cvtq2mask512((argument)a);
 }
 HOLON_INLINE HM h_not(HM a) { return (HM)(a ^ 255); }
 HOLON_INLINE int h_any(HM a) { return a != 0; }
@@ -191,44 +218,38 @@ HOLON_INLINE HT h_select(HM m, HT a, HT b) {
 HOLON_INLINE HM h_lt(HT a, HT b) { return (HM)(a < b); }
 HOLON_INLINE HM h_le(HT a, HT b) { return (HM)(a <= b); }
 HOLON_INLINE HM h_eq(HT a, HT b) { return (HM)(a == b); }
-HOLON_INLINE HM h_bits_negative(HI a) {
-  typedef __INT64_TYPE__ signed_8 __attribute__((vector_size(64)));
-  return (HM)((signed_8)a < 0);
-}
+HOLON_INLINE HM h_bits_negative(HI a) { return (HM)((h_signed_8)a < 0); }
 HOLON_INLINE HM h_not(HM a) { return ~a; }
 HOLON_INLINE int h_any(HM a) {
-#if defined(__AVX__) && HOLON_HAS(__builtin_ia32_movmskpd256) && HOLON_HAS(__builtin_shufflevector)
-  HT b = (HT)a;
-  return (__builtin_ia32_movmskpd256(__builtin_shufflevector(b, b, 0, 1, 2, 3)) |
-          __builtin_ia32_movmskpd256(__builtin_shufflevector(b, b, 4, 5, 6, 7))) != 0;
+#if HOLON_WIDTH_8 == 4 && HOLON_HAS(__builtin_ia32_movmskpd256)
+  return __builtin_ia32_movmskpd256((HT)a) != 0;
+#elif HOLON_WIDTH_8 == 2 && HOLON_HAS(__builtin_ia32_movmskpd)
+  return __builtin_ia32_movmskpd((HT)a) != 0;
 #else
-  return (a[0] | a[1] | a[2] | a[3] | a[4] | a[5] | a[6] | a[7]) != 0;
+  __UINT64_TYPE__ some = 0;
+  for (int l = 0; l < HOLON_WIDTH_8; ++l) some |= a[l];
+  return some != 0;
 #endif
 }
-HOLON_INLINE HT h_select(HM m, HT a, HT b) { return (HT)((m & (HI)a) | (~m & (HI)b)); }
+HOLON_INLINE HT h_select(HM m, HT a, HT b) {
+#if HOLON_WIDTH_8 == 4 && HOLON_HAS(__builtin_ia32_blendvpd256)
+  return __builtin_ia32_blendvpd256(b, a, (HT)m);
+#else
+  return (HT)((m & (HI)a) | (~m & (HI)b));
+#endif
+}
 #endif
 HOLON_INLINE HM h_both(HM a, HM b) { return (HM)(a & b); }
 HOLON_INLINE HM h_either(HM a, HM b) { return (HM)(a | b); }
 
-#if defined(__AVX__) && HOLON_HAS(__builtin_shufflevector)
-#define HOLON_LOW(a) __builtin_shufflevector(a, a, 0, 1, 2, 3)
-#define HOLON_HIGH(a) __builtin_shufflevector(a, a, 4, 5, 6, 7)
-#define HOLON_JOIN(a, b) __builtin_shufflevector(a, b, 0, 1, 2, 3, 4, 5, 6, 7)
-#define HOLON_AVX 1
-#else
-#define HOLON_AVX 0
-#endif
-
 HOLON_INLINE HT h_fma(HT a, HT b, HT c) {
-#if HOLON_AVX512 && HOLON_HAS(__builtin_ia32_vfmaddpd512_mask)
+#if HOLON_AVX512
   return __builtin_ia32_vfmaddpd512_mask(a, b, c, (unsigned char)255, 4);
-#elif HOLON_AVX && defined(__FMA__) && HOLON_HAS(__builtin_ia32_vfmaddpd256)
-  h_half_8 low = __builtin_ia32_vfmaddpd256(HOLON_LOW(a), HOLON_LOW(b), HOLON_LOW(c));
-  h_half_8 high = __builtin_ia32_vfmaddpd256(HOLON_HIGH(a), HOLON_HIGH(b), HOLON_HIGH(c));
-  return HOLON_JOIN(low, high);
+#elif HOLON_WIDTH_8 == 4 && defined(__FMA__) && HOLON_HAS(__builtin_ia32_vfmaddpd256)
+  return __builtin_ia32_vfmaddpd256(a, b, c);
 #else
   HT r;
-  for (int l = 0; l < 8; ++l) r[l] = __builtin_fma(a[l], b[l], c[l]);
+  for (int l = 0; l < HOLON_WIDTH_8; ++l) r[l] = __builtin_fma(a[l], b[l], c[l]);
   return r;
 #endif
 }
@@ -238,11 +259,13 @@ HOLON_INLINE HT h_sqrt(HT a) {
   return __builtin_ia32_sqrtpd512_mask(a, a, (unsigned char)255, 4);
 #elif HOLON_AVX512 && HOLON_HAS(__builtin_ia32_sqrtpd512)
   return __builtin_ia32_sqrtpd512(a, 4);
-#elif HOLON_AVX && HOLON_HAS(__builtin_ia32_sqrtpd256)
-  return HOLON_JOIN(__builtin_ia32_sqrtpd256(HOLON_LOW(a)), __builtin_ia32_sqrtpd256(HOLON_HIGH(a)));
+#elif HOLON_WIDTH_8 == 4 && HOLON_HAS(__builtin_ia32_sqrtpd256)
+  return __builtin_ia32_sqrtpd256(a);
+#elif HOLON_WIDTH_8 == 2 && HOLON_HAS(__builtin_ia32_sqrtpd)
+  return __builtin_ia32_sqrtpd(a);
 #else
   HT r;
-  for (int l = 0; l < 8; ++l) r[l] = __builtin_sqrt(a[l]);
+  for (int l = 0; l < HOLON_WIDTH_8; ++l) r[l] = __builtin_sqrt(a[l]);
   return r;
 #endif
 }
@@ -250,6 +273,8 @@ HOLON_INLINE HT h_sqrt(HT a) {
 HOLON_INLINE HT h_min(HT a, HT b) {
 #if HOLON_AVX512 && HOLON_HAS(__builtin_ia32_minpd512_mask)
   return __builtin_ia32_minpd512_mask(a, b, a, (unsigned char)255, 4);
+#elif HOLON_WIDTH_8 == 4 && HOLON_HAS(__builtin_ia32_minpd256)
+  return __builtin_ia32_minpd256(a, b);
 #else
   return h_select(h_lt(a, b), a, b);
 #endif
@@ -257,6 +282,8 @@ HOLON_INLINE HT h_min(HT a, HT b) {
 HOLON_INLINE HT h_max(HT a, HT b) {
 #if HOLON_AVX512 && HOLON_HAS(__builtin_ia32_maxpd512_mask)
   return __builtin_ia32_maxpd512_mask(a, b, a, (unsigned char)255, 4);
+#elif HOLON_WIDTH_8 == 4 && HOLON_HAS(__builtin_ia32_maxpd256)
+  return __builtin_ia32_maxpd256(a, b);
 #else
   return h_select(h_lt(b, a), a, b);
 #endif
