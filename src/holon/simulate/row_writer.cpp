@@ -1,0 +1,101 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "holon/simulate/row_writer.h"
+
+#include <exception>
+
+#include "holon/base/errors.h"
+
+namespace holon {
+namespace {
+
+constexpr std::size_t kLanes = Program::kLanes;
+constexpr std::chrono::milliseconds kFlushInterval{500};
+
+}  // namespace
+
+RowSelection::RowSelection(const System& system, const std::vector<std::string>& outputs)
+    : function(system.select_outputs(outputs)) {
+  columns.push_back({"time", dimensions::kTime, "simulated time"});
+  for (const std::string& name : outputs) {
+    const std::optional<SystemOutput> output = system.find_output(name);
+    HOLON_CHECK(output.has_value(), "select_outputs knows '" + name + "'");
+    for (int i = 0; i < output->size(); ++i)
+      columns.push_back({component_name(output->name, output->components, i), output->dimension,
+                         output->description});
+  }
+  HOLON_CHECK(static_cast<int>(columns.size()) == 1 + function->output_count(),
+              "one column per number");
+}
+
+RowWriter::RowWriter(const System& system, const Program& indicators, const RowSelection& selection,
+                     const ProgramOptions& options)
+    : system_(system),
+      inputs_(system, indicators, Program::kLanes),
+      program_(*selection.function, options),
+      columns_(selection.columns) {
+  times_.resize(kLanes);
+  states_.resize(static_cast<std::size_t>(system.state_count()) * kLanes);
+  values_.resize((columns_.size() - 1) * kLanes);
+  row_.resize(columns_.size());
+}
+
+void RowWriter::set_parameters(const std::vector<double>& values) {
+  for (int l = 0; l < Program::kLanes; ++l) inputs_.set_parameters(l, values);
+}
+
+void RowWriter::begin() {
+  flushed_ = std::chrono::steady_clock::now();
+  for (RowSink* sink : sinks_) sink->begin(columns_);
+}
+
+void RowWriter::row(double t, const double* x) {
+  const std::size_t lane = static_cast<std::size_t>(waiting_);
+  times_[lane] = t;
+  for (std::size_t i = 0; i * kLanes < states_.size(); ++i) states_[i * kLanes + lane] = x[i];
+  if (++waiting_ == Program::kLanes) hand_over();
+}
+
+void RowWriter::hand_over() {
+  if (waiting_ == 0) return;
+  const std::size_t count = static_cast<std::size_t>(waiting_);
+  waiting_ = 0;
+  // Lanes without a row of their own repeat the last one.
+  for (std::size_t lane = count; lane < kLanes; ++lane) {
+    times_[lane] = times_[count - 1];
+    for (std::size_t i = 0; i < states_.size(); i += kLanes)
+      states_[i + lane] = states_[i + count - 1];
+  }
+  const double* in = inputs_.fill(times_.data(), states_.data());
+  if (!values_.empty()) program_.run_lanes(in, values_.data(), workspace_);
+  for (std::size_t lane = 0; lane < count; ++lane) {
+    row_[0] = times_[lane];
+    for (std::size_t i = 1; i < row_.size(); ++i) row_[i] = values_[(i - 1) * kLanes + lane];
+    for (RowSink* sink : sinks_) sink->row(row_.data());
+    ++rows_;
+  }
+}
+
+void RowWriter::flush_if_due() {
+  const auto now = std::chrono::steady_clock::now();
+  if (now - flushed_ < kFlushInterval) return;
+  flushed_ = now;
+  hand_over();
+  for (RowSink* sink : sinks_) sink->flush();
+}
+
+void RowWriter::end() {
+  std::exception_ptr first;
+  const auto guarded = [&](auto&& action) {
+    try {
+      action();
+    } catch (...) {
+      if (!first) first = std::current_exception();
+    }
+  };
+  guarded([&] { hand_over(); });
+  for (RowSink* sink : sinks_) guarded([&] { sink->end(); });
+  if (first) std::rethrow_exception(first);
+}
+
+}  // namespace holon

@@ -1,0 +1,109 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "holon/simulate/system_rhs.h"
+
+#include <algorithm>
+
+#include "holon/base/errors.h"
+
+namespace holon {
+
+SystemPrograms::SystemPrograms(const System& system, const ProgramOptions& options)
+    : derivative(*system.derivative, options) {
+  if (system.mode_count() > 0) indicators = Program(*system.indicators, options);
+}
+
+SystemInputs::SystemInputs(const System& system, const Program& indicators, int lanes)
+    : system_(system),
+      indicators_(indicators),
+      lanes_(static_cast<std::size_t>(lanes)),
+      states_(static_cast<std::size_t>(system.state_count())),
+      parameters_at_(1 + states_ + static_cast<std::size_t>(system.input_count())),
+      modes_at_(parameters_at_ + static_cast<std::size_t>(system.parameter_count())),
+      in_(static_cast<std::size_t>(system.function_input_count()) * lanes_),
+      indicator_values_(static_cast<std::size_t>(system.mode_count()) * lanes_) {
+  HOLON_CHECK(lanes == 1 || lanes == Program::kLanes, "a program runs 1 or 8 lanes");
+  std::vector<double> values;
+  for (const SystemParameter& p : system.parameters) values.push_back(p.value);
+  for (int l = 0; l < lanes; ++l) set_parameters(l, values);
+}
+
+void SystemInputs::set_parameters(int lane, const std::vector<double>& values) {
+  HOLON_CHECK(static_cast<int>(values.size()) == system_.parameter_count(),
+              "one value per parameter");
+  for (std::size_t i = 0; i < values.size(); ++i)
+    in_[(parameters_at_ + i) * lanes_ + static_cast<std::size_t>(lane)] = values[i];
+}
+
+const double* SystemInputs::fill(const double* t, const double* x) {
+  std::copy(t, t + lanes_, in_.begin());
+  std::copy(x, x + states_ * lanes_, in_.begin() + static_cast<std::ptrdiff_t>(lanes_));
+  if (system_.mode_count() > 0) find_modes();
+  return in_.data();
+}
+
+void SystemInputs::find_modes() {
+  // A relation may depend on others; each round settles at least one more, unless they contradict
+  // each other, and then the last round stands.
+  double* modes = in_.data() + modes_at_ * lanes_;
+  for (int round = 0; round <= system_.mode_count(); ++round) {
+    if (lanes_ == 1) {
+      indicators_.run(in_.data(), indicator_values_.data(), workspace_);
+    } else {
+      indicators_.run_lanes(in_.data(), indicator_values_.data(), workspace_);
+    }
+    bool changed = false;
+    for (std::size_t i = 0; i < indicator_values_.size(); ++i) {
+      const double mode = indicator_values_[i] > 0 ? 1 : 0;
+      changed |= modes[i] != mode;
+      modes[i] = mode;
+    }
+    if (!changed) return;
+  }
+}
+
+SystemRhs::SystemRhs(const System& system, const SystemPrograms& programs, int lanes,
+                     bool stabilise)
+    : system_(system),
+      programs_(programs),
+      lanes_(lanes),
+      stabilise_(stabilise),
+      inputs_(system, programs.indicators, lanes) {}
+
+void SystemRhs::run(const double* t, const double* x, double* dx) {
+  const double* in = inputs_.fill(t, x);
+  if (lanes_ == 1) {
+    programs_.derivative.run(in, dx, workspace_);
+  } else {
+    programs_.derivative.run_lanes(in, dx, workspace_);
+  }
+}
+
+double SystemRhs::project(double /*t*/, double* x) {
+  double drift = 0;
+  if (stabilise_) {
+    drift = system_.project(x);
+  } else {
+    copy_.assign(x, x + system_.state_count());
+    drift = system_.project(copy_.data());
+  }
+  largest_drift_ = std::max(largest_drift_, drift);
+  return stabilise_ ? drift : 0;
+}
+
+std::vector<StateGroup> SystemRhs::groups() const {
+  std::vector<StateGroup> groups;
+  for (const StateBlock& block : system_.states) groups.push_back({block.offset, block.size, 1});
+  return groups;
+}
+
+std::vector<double> calc_start(const System& system, double t0,
+                               const std::vector<double>& parameters) {
+  std::vector<double> in{t0};
+  in.insert(in.end(), parameters.begin(), parameters.end());
+  std::vector<double> x = system.start->evaluate(in);
+  system.project(x.data());
+  return x;
+}
+
+}  // namespace holon

@@ -1,0 +1,81 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "holon/expr/program.h"
+#include "holon/solve/rhs.h"
+#include "holon/system/system.h"
+
+namespace holon {
+
+/// Compiled functions of a System, shared by whoever runs it.
+struct SystemPrograms {
+  Program derivative;
+  Program indicators;  ///< unused where the system has no modes
+
+  explicit SystemPrograms(const System& system, const ProgramOptions& options = {});
+};
+
+/// Fills the inputs (t, x, u, p, m) of a System's functions for L samples, modes included: where a
+/// relation depends on others they are iterated to a fixed point.
+class SystemInputs {
+ public:
+  /// Parameters begin at the system's own values.
+  SystemInputs(const System& system, const Program& indicators, int lanes);
+
+  /// Of one lane.
+  void set_parameters(int lane, const std::vector<double>& values);
+  /// All inputs (function_input_count x lanes) at t (lanes), x (nx x lanes). Modes are evaluated in
+  /// place, at this very point.
+  const double* fill(const double* t, const double* x);
+
+ private:
+  void find_modes();
+
+  const System& system_;
+  const Program& indicators_;
+  Workspace workspace_;
+  std::size_t lanes_, states_, parameters_at_, modes_at_;
+  std::vector<double> in_, indicator_values_;
+};
+
+/// x' = f of a System as the integrators want it.
+class SystemRhs final : public Rhs {
+ public:
+  /// The system and the programs must outlive this. Without `stabilise` the drift is measured but
+  /// the state left as it is.
+  SystemRhs(const System& system, const SystemPrograms& programs, int lanes, bool stabilise = true);
+
+  void set_parameters(int lane, const std::vector<double>& values) {
+    inputs_.set_parameters(lane, values);
+  }
+  /// Largest violation of an invariant that `project` has met so far, stabilised or not.
+  double largest_drift() const { return largest_drift_; }
+
+  int size() const override { return system_.state_count(); }
+  int lanes() const override { return lanes_; }
+  void run(const double* t, const double* x, double* dx) override;
+  double project(double t, double* x) override;
+  std::vector<StateGroup> groups() const override;
+  std::string state_name(int index) const override { return system_.state_name(index); }
+
+ private:
+  const System& system_;
+  const SystemPrograms& programs_;
+  const int lanes_;
+  const bool stabilise_;
+  SystemInputs inputs_;
+  Workspace workspace_;
+  std::vector<double> copy_;
+  double largest_drift_ = 0;
+};
+
+/// x(t0) = start(t0, p) of a System, on its invariants.
+std::vector<double> calc_start(const System& system, double t0,
+                               const std::vector<double>& parameters);
+
+}  // namespace holon
