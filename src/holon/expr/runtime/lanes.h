@@ -13,9 +13,10 @@
 //   HM   a truth value per lane; its representation is private
 //
 // Eight lanes lie side by side in memory, element i of lane l at [8 i + l]. HOLON_WIDTH of them are
-// computed at once: 8 with AVX-512, 4 with AVX, 2 otherwise, as many as a register holds (compilers
-// keep wider vectors in memory). So code for eight lanes runs for the lanes from 0, HOLON_WIDTH,
-// 2 HOLON_WIDTH, … on, with its pointers moved by as much. With HOLON_LANES 1 the width is 1.
+// computed at once: 8, or with HOLON_NARROW defined as many as a register holds (8 with AVX-512, 4
+// with AVX, 2 otherwise), since gcc keeps wider vectors in memory. Code for the narrow form runs
+// for the lanes from 0, HOLON_WIDTH, 2 HOLON_WIDTH, … on, with its pointers moved by as much. With
+// HOLON_LANES 1 the width is 1.
 //
 // All operations are correctly rounded and act on each lane by itself, so that a lane's bits depend
 // neither on the width nor on its neighbours, the compiler or the processor. (Payloads and signs of
@@ -147,7 +148,7 @@ HOLON_INLINE HT h_max(HT a, HT b) { return a > b ? a : b; }
 #define HOLON_AVX512 0
 #endif
 #ifndef HOLON_WIDTH_8
-#if HOLON_AVX512
+#if HOLON_AVX512 || !defined(HOLON_NARROW)
 #define HOLON_WIDTH_8 8
 #elif defined(__AVX__)
 #define HOLON_WIDTH_8 4
@@ -159,7 +160,8 @@ HOLON_INLINE HT h_max(HT a, HT b) { return a > b ? a : b; }
 typedef double HT __attribute__((vector_size(8 * HOLON_WIDTH_8)));
 typedef __UINT64_TYPE__ HI __attribute__((vector_size(8 * HOLON_WIDTH_8)));
 typedef __INT64_TYPE__ h_signed_8 __attribute__((vector_size(8 * HOLON_WIDTH_8)));
-typedef double h_unaligned_8 __attribute__((vector_size(8 * HOLON_WIDTH_8), aligned(8), may_alias));
+typedef double HT_unaligned_8
+    __attribute__((vector_size(8 * HOLON_WIDTH_8), aligned(8), may_alias));
 #if HOLON_AVX512
 typedef unsigned char HM;
 #else
@@ -173,6 +175,14 @@ typedef HI HM;  // all ones or all zeros
 #else
 #define HOLON_ALL(a) a, a
 #endif
+#if HOLON_WIDTH_8 == 8 && !HOLON_AVX512 && defined(__AVX__) && HOLON_HAS(__builtin_shufflevector)
+#define HOLON_HALVES 1
+#define HOLON_LOW(a) __builtin_shufflevector(a, a, 0, 1, 2, 3)
+#define HOLON_HIGH(a) __builtin_shufflevector(a, a, 4, 5, 6, 7)
+#define HOLON_JOIN(a, b) __builtin_shufflevector(a, b, 0, 1, 2, 3, 4, 5, 6, 7)
+#else
+#define HOLON_HALVES 0
+#endif
 HOLON_INLINE HT h_set(double a) {
   HT r = {HOLON_ALL(a)};
   return r;
@@ -181,8 +191,8 @@ HOLON_INLINE HI h_set_bits(__UINT64_TYPE__ a) {
   HI r = {HOLON_ALL(a)};
   return r;
 }
-HOLON_INLINE HT h_load(const double* p) { return *(const h_unaligned_8*)p; }
-HOLON_INLINE void h_store(double* p, HT a) { *(h_unaligned_8*)p = a; }
+HOLON_INLINE HT h_load(const double* p) { return *(const HT_unaligned_8*)p; }
+HOLON_INLINE void h_store(double* p, HT a) { *(HT_unaligned_8*)p = a; }
 HOLON_INLINE HI h_bits(HT a) { return (HI)a; }
 HOLON_INLINE HT h_number(HI a) { return (HT)a; }
 HOLON_INLINE double h_lane(HT a, int lane) { return a[lane]; }
@@ -223,6 +233,10 @@ HOLON_INLINE HM h_not(HM a) { return ~a; }
 HOLON_INLINE int h_any(HM a) {
 #if HOLON_WIDTH_8 == 4 && HOLON_HAS(__builtin_ia32_movmskpd256)
   return __builtin_ia32_movmskpd256((HT)a) != 0;
+#elif HOLON_HALVES && HOLON_HAS(__builtin_ia32_movmskpd256)
+  HT b = (HT)a;
+  return (__builtin_ia32_movmskpd256(HOLON_LOW(b)) | __builtin_ia32_movmskpd256(HOLON_HIGH(b))) !=
+         0;
 #elif HOLON_WIDTH_8 == 2 && HOLON_HAS(__builtin_ia32_movmskpd)
   return __builtin_ia32_movmskpd((HT)a) != 0;
 #else
@@ -247,6 +261,9 @@ HOLON_INLINE HT h_fma(HT a, HT b, HT c) {
   return __builtin_ia32_vfmaddpd512_mask(a, b, c, (unsigned char)255, 4);
 #elif HOLON_WIDTH_8 == 4 && defined(__FMA__) && HOLON_HAS(__builtin_ia32_vfmaddpd256)
   return __builtin_ia32_vfmaddpd256(a, b, c);
+#elif HOLON_HALVES && defined(__FMA__) && HOLON_HAS(__builtin_ia32_vfmaddpd256)
+  return HOLON_JOIN(__builtin_ia32_vfmaddpd256(HOLON_LOW(a), HOLON_LOW(b), HOLON_LOW(c)),
+                    __builtin_ia32_vfmaddpd256(HOLON_HIGH(a), HOLON_HIGH(b), HOLON_HIGH(c)));
 #else
   HT r;
   for (int l = 0; l < HOLON_WIDTH_8; ++l) r[l] = __builtin_fma(a[l], b[l], c[l]);
@@ -261,6 +278,9 @@ HOLON_INLINE HT h_sqrt(HT a) {
   return __builtin_ia32_sqrtpd512(a, 4);
 #elif HOLON_WIDTH_8 == 4 && HOLON_HAS(__builtin_ia32_sqrtpd256)
   return __builtin_ia32_sqrtpd256(a);
+#elif HOLON_HALVES && HOLON_HAS(__builtin_ia32_sqrtpd256)
+  return HOLON_JOIN(__builtin_ia32_sqrtpd256(HOLON_LOW(a)),
+                    __builtin_ia32_sqrtpd256(HOLON_HIGH(a)));
 #elif HOLON_WIDTH_8 == 2 && HOLON_HAS(__builtin_ia32_sqrtpd)
   return __builtin_ia32_sqrtpd(a);
 #else
