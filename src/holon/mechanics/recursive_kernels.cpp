@@ -1,0 +1,566 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "holon/mechanics/recursive_kernels.h"
+
+// The articulated-body algorithm with bias accelerations taken outward first. Symbols and numbers
+// of equations are those of docs/design/recursive.md:
+//
+//   omega, alpha, a   angular velocity [rad/s] and acceleration [rad/s²] of a link, material
+//                     acceleration of its origin [m/s²], in link axes
+//   A = [alpha] + omega omegaᵀ − omega² 1     acceleration of a point r: a + A r              (5)
+//   outward   all of these for vdot = 0, the world accelerating by −gravity                   (6)
+//             f = m a + A mc,  n = Theta alpha + omega × Theta omega + mc × a                 (7)
+//   inward    sum of children, shifted (3); elimination of the joint (4); turn (2)
+//   return    vdot = rate − weight · (change of a, alpha), which is then handed on            (8)
+//
+// Featherstone, Rigid Body Dynamics Algorithms, 2008, ch. 7; Brandl, Johanni, Otter, "A very
+// efficient algorithm for the simulation of robots and similar multibody systems without inversion
+// of the mass matrix", IFAC 1986.
+
+#include <string>
+
+#include "holon/base/errors.h"
+
+namespace holon::detail {
+
+namespace {
+
+/// Reads the constants of a kernel one after the other.
+class Reader {
+ public:
+  explicit Reader(std::vector<Expr> values) : values_(std::move(values)) {}
+  Expr next() { return values_[at_++]; }
+  Triple<Expr> next3() {
+    const Expr x = next(), y = next(), z = next();
+    return {x, y, z};
+  }
+
+ private:
+  std::vector<Expr> values_;
+  std::size_t at_ = 0;
+};
+
+void append(std::vector<Expr>& list, const Vector3<Expr>& v) {
+  for (int k = 0; k < 3; ++k) list.push_back(v[k]);
+}
+
+void append_turn(std::vector<Expr>& list, const ConstantTurn& turn) {
+  for (const ConstantTurn::Step& step : turn.steps) {
+    list.push_back(step.c);
+    list.push_back(step.s);
+  }
+  if (turn.matrix) {
+    for (int i = 0; i < 3; ++i) append(list, turn.matrix->row(i).transpose());
+  }
+}
+
+void append_children(std::vector<Expr>& list, const Tree& tree, const Link& link) {
+  for (int c : link.children) append(list, tree.links[static_cast<std::size_t>(c)].position);
+}
+
+using Rows = std::array<Triple<Expr>, 3>;
+
+Triple<Expr> times(const Rows& R, const Triple<Expr>& v) {
+  Triple<Expr> result;
+  for (int i = 0; i < 3; ++i) result[i] = R[i][0] * v[0] + R[i][1] * v[1] + R[i][2] * v[2];
+  return result;
+}
+
+Triple<Expr> transposed_times(const Rows& R, const Triple<Expr>& v) {
+  Triple<Expr> result;
+  for (int i = 0; i < 3; ++i) result[i] = R[0][i] * v[0] + R[1][i] * v[1] + R[2][i] * v[2];
+  return result;
+}
+
+Triple<Expr> plus(const Triple<Expr>& a, const Triple<Expr>& b) {
+  return {a[0] + b[0], a[1] + b[1], a[2] + b[2]};
+}
+
+Symmetric<Expr> turned_by(const Rows& R, Symmetric<Expr>& S) {
+  Rows product;
+  for (int i = 0; i < 3; ++i) {
+    for (int j = 0; j < 3; ++j) {
+      product[i][j] = R[i][0] * S(0, j) + R[i][1] * S(1, j) + R[i][2] * S(2, j);
+    }
+  }
+  Symmetric<Expr> result;
+  for (int i = 0; i < 3; ++i) {
+    for (int j = i; j < 3; ++j) {
+      result(i, j) = product[i][0] * R[j][0] + product[i][1] * R[j][1] + product[i][2] * R[j][2];
+    }
+  }
+  return result;
+}
+
+/// The constant turn of a joint, as a kernel sees it.
+class TracedTurn {
+ public:
+  TracedTurn(const LinkShape& shape, Reader& constants) : has_matrix_(shape.turn_matrix) {
+    for (int axis : shape.turn_axes) {
+      const Expr c = constants.next(), s = constants.next();
+      steps_.emplace_back(axis, c, s);
+    }
+    if (has_matrix_) {
+      for (Triple<Expr>& row : rows_) row = constants.next3();
+    }
+  }
+
+  /// Parent's axes -> axes in which the joint moves.
+  void into(Triple<Expr>& v) const {
+    for (const Turn<Expr>& step : steps_) turn_into(v, step);
+    if (has_matrix_) v = transposed_times(rows_, v);
+  }
+
+  void back(Articulated<Expr>& a) const {
+    for (std::size_t k = steps_.size(); k-- > 0;) turn_back(a, steps_[k]);
+    if (!has_matrix_) return;
+    a.M = turned_by(rows_, a.M);
+    a.J = turned_by(rows_, a.J);
+    Rows product;
+    for (int i = 0; i < 3; ++i) {
+      product[i] = times(rows_, a.H[i]);  // row i of H Rᵀ
+    }
+    for (int j = 0; j < 3; ++j) {
+      const Triple<Expr> column = times(rows_, {product[0][j], product[1][j], product[2][j]});
+      for (int i = 0; i < 3; ++i) a.H[i][j] = column[i];
+    }
+    a.f = times(rows_, a.f);
+    a.n = times(rows_, a.n);
+  }
+
+ private:
+  bool has_matrix_;
+  std::vector<Turn<Expr>> steps_;
+  Rows rows_;
+};
+
+/// The joint's own motion, as a kernel sees it: attitude and place of the child.
+struct TracedJoint {
+  const LinkShape& shape;
+  Expr c = 1.0, s = 0.0;                        // revolute
+  Rows R{{{1.0, 0.0, 0.0}, {0.0, 1.0, 0.0}, {0.0, 0.0, 1.0}}};  // free
+  Expr q = 0.0;                                 // prismatic, and revolute with a spring
+  Triple<Expr> place{};                         // free, translation
+
+  TracedJoint(const LinkShape& shape_, KernelBuilder& k) : shape(shape_) {
+    k.input_group("attitude");
+    if (shape.type == JointType::revolute) {
+      c = k.input("c");
+      s = k.input("s");
+      if (shape.sign < 0) s = -s;
+    } else if (shape.type == JointType::free) {
+      for (int i = 0; i < 3; ++i) R[i] = k.input3("R" + std::to_string(i));
+    }
+    k.input_group("q");
+    if (shape.is_straight()) q = k.input("q");
+    if (shape.type == JointType::free || shape.type == JointType::translation) {
+      place = k.input3("p");
+    }
+  }
+
+  Expr signed_by(Expr e) const { return shape.sign < 0 ? -e : e; }
+  Turn<Expr> turn() const { return {shape.axis, c, s}; }
+
+  /// Where the child's origin is, from the joint's place, in the joint's axes.
+  Triple<Expr> offset() const {
+    if (shape.type == JointType::prismatic) {
+      Triple<Expr> slide{};
+      slide[shape.axis] = signed_by(q);
+      return slide;
+    }
+    return place;
+  }
+  void turn_child(Triple<Expr>& v) const {
+    if (shape.type == JointType::revolute) turn_into(v, turn());
+    if (shape.type == JointType::free) v = transposed_times(R, v);
+  }
+};
+
+/// A of equation (5), from omega and alpha.
+Rows make_gradient(const Triple<Expr>& w, const Triple<Expr>& alpha) {
+  Rows A;
+  for (int i = 0; i < 3; ++i) {
+    const int j = (i + 1) % 3, k = (i + 2) % 3;
+    A[i][i] = -(w[j] * w[j] + w[k] * w[k]);
+    A[i][j] = w[i] * w[j] - alpha[k];
+    A[j][i] = w[i] * w[j] + alpha[k];
+  }
+  return A;
+}
+
+/// Equation (7); Theta: xx, yy, zz, xy, xz, yz, then zz − yy, xx − zz, yy − xx.
+Triple<Expr> calc_moment(const Triple<Expr>& w, const Triple<Expr>& alpha, const Triple<Expr>& a,
+                         const Triple<Expr>& mc, const std::array<Expr, 9>& theta) {
+  constexpr int kProduct[3] = {5, 4, 3};  // yz, xz, xy: opposite to x, y, z
+  const Triple<Expr> lever = cross(mc, a);
+  Triple<Expr> n;
+  for (int i = 0; i < 3; ++i) {
+    const int j = (i + 1) % 3, k = (i + 2) % 3;
+    const Expr jk = theta[kProduct[i]], ij = theta[kProduct[k]], ik = theta[kProduct[j]];
+    const Expr spin = theta[6 + i] * (w[j] * w[k]) + jk * (w[j] * w[j] - w[k] * w[k]) +
+                      ik * (w[i] * w[j]) - ij * (w[i] * w[k]);
+    n[i] = (theta[i] * alpha[i] + spin) + (ij * alpha[j] + ik * alpha[k]) + lever[i];
+  }
+  return n;
+}
+
+}  // namespace
+
+std::vector<int> LinkShape::freedoms() const {
+  if (prescribed) return {};
+  switch (type) {
+    case JointType::revolute: return {3 + axis};
+    case JointType::prismatic: return {axis};
+    case JointType::translation: return {0, 1, 2};
+    case JointType::free: return {0, 1, 2, 3, 4, 5};
+    case JointType::fixed: break;
+  }
+  return {};
+}
+
+std::string LinkShape::text() const {
+  std::string t{"-rptf"[static_cast<int>(type)]};
+  t += "xyz"[axis];
+  if (sign < 0) t += '-';
+  if (prescribed) t += 'P';
+  if (at_rest) t += 'R';
+  if (has_effort) t += 'E';
+  if (has_drive) t += 'D';
+  if (has_load) t += 'L';
+  for (int a : turn_axes) t += "XYZ"[a];
+  if (turn_matrix) t += 'M';
+  return t;
+}
+
+BlockPattern::BlockPattern(const LinkShape& shape) {
+  if (!shape.is_straight()) return;  // lets go in all directions
+  filled.fill(true);
+  if (shape.prescribed || shape.has_turn()) return;
+  const bool turns = shape.type == JointType::revolute;
+  Articulated<Expr> a;
+  const std::array<Expr*, 27> all = entries(a);
+  const auto place = [&](const Expr* e) {
+    for (std::size_t k = 0; k < all.size(); ++k) {
+      if (all[k] == e) return k;
+    }
+    return all.size();
+  };
+  const int k = shape.axis + (turns ? 3 : 0);
+  for (int i = 0; i < 6; ++i) filled[place(&a.at(i, k))] = false;
+  const std::size_t own = place(&a.bias(k));
+  filled[own] = shape.has_effort;
+  if (shape.has_effort) effort = static_cast<int>(own);
+}
+
+std::string BlockPattern::text() const {
+  std::string t;
+  for (std::size_t k = 0; k < filled.size(); ++k) {
+    t += !filled[k] ? '.' : static_cast<int>(k) == effort ? 'u' : 'x';
+  }
+  return t;
+}
+
+std::array<Expr*, 27> entries(Articulated<Expr>& a) {
+  std::array<Expr*, 27> all{};
+  std::size_t at = 0;
+  for (Expr& e : a.M.entries) all[at++] = &e;
+  for (Triple<Expr>& row : a.H) {
+    for (Expr& e : row) all[at++] = &e;
+  }
+  for (Expr& e : a.J.entries) all[at++] = &e;
+  for (Expr& e : a.f) all[at++] = &e;
+  for (Expr& e : a.n) all[at++] = &e;
+  return all;
+}
+
+std::vector<Expr> outward_constants(const Tree& tree, const Link& link,
+                                    const Vector3<Expr>& gravity) {
+  std::vector<Expr> list{link.mass};
+  append(list, link.first_moment);
+  const auto& I = link.inertia;
+  list.insert(list.end(), I.begin(), I.end());
+  for (Expr difference : {I[2] - I[1], I[0] - I[2], I[1] - I[0]}) list.push_back(difference);
+  append_turn(list, link.turn);
+  append_children(list, tree, link);
+  if (link.parent == Mechanism::kWorld) append(list, gravity);
+  return list;
+}
+
+std::vector<Expr> inward_constants(const Tree& tree, const Link& link,
+                                   const Mechanism::Freedom& freedom) {
+  std::vector<Expr> list{link.mass};
+  append(list, link.first_moment);
+  list.insert(list.end(), link.inertia.begin(), link.inertia.end());
+  append_children(list, tree, link);
+  append_turn(list, link.turn);
+  for (Expr e : {freedom.stiffness, freedom.rest, freedom.damping}) list.push_back(e);
+  return list;
+}
+
+std::vector<Expr> return_constants(const Tree& tree, const Link& link) {
+  std::vector<Expr> list;
+  append_turn(list, link.turn);
+  append_children(list, tree, link);
+  return list;
+}
+
+const FunctionRef& turn_function() {
+  static const FunctionRef function = [] {
+    KernelBuilder k;
+    k.input_group("angle");
+    const Expr angle = k.input("angle");
+    k.output_group("turn");
+    k.output(cos(angle));
+    k.output(sin(angle));
+    return k.make("turn");
+  }();
+  return function;
+}
+
+const FunctionRef& attitude_function() {
+  static const FunctionRef function = [] {
+    KernelBuilder k;
+    k.input_group("orientation");
+    const Expr w = k.input("w"), x = k.input("x"), y = k.input("y"), z = k.input("z");
+    // Divided by the square of the norm, so that it is a rotation whatever the norm has become
+    // within a step.
+    const Expr two = 2.0 / ((w * w + x * x) + (y * y + z * z));
+    const Expr x2 = two * x, y2 = two * y, z2 = two * z;
+    const Expr wx = w * x2, wy = w * y2, wz = w * z2;
+    const Expr xx = x * x2, xy = x * y2, xz = x * z2, yy = y * y2, yz = y * z2, zz = z * z2;
+    k.output_group("R");
+    for (Expr e : {1.0 - (yy + zz), xy - wz, xz + wy,  //
+                   xy + wz, 1.0 - (xx + zz), yz - wx,  //
+                   xz - wy, yz + wx, 1.0 - (xx + yy)}) {
+      k.output(e);
+    }
+    return k.make("attitude");
+  }();
+  return function;
+}
+
+FunctionRef make_outward(const LinkShape& shape, int children, const Kinds& kinds,
+                         std::size_t piece) {
+  KernelBuilder k;
+  Triple<Expr> w{}, alpha{}, a{};
+  if (!shape.at_rest) {
+    k.input_group("parent");
+    w = k.input3("omega");
+    alpha = k.input3("alpha");
+    a = k.input3("a");
+  }
+  const TracedJoint joint(shape, k);
+  k.input_group("v");
+  Expr rate = 0.0;
+  Triple<Expr> own_w{}, own_v{};
+  if (shape.is_straight()) {
+    rate = joint.signed_by(k.input("v"));
+  } else {
+    if (shape.type == JointType::free) own_w = k.input3("omega");
+    own_v = k.input3("v");
+  }
+  Expr vdot = 0.0;
+  if (shape.prescribed) {
+    k.input_group("vdot");
+    vdot = joint.signed_by(k.input("vdot"));
+  }
+  Reader constants(kinds.trace(piece, k));
+  const Expr m = constants.next();
+  const Triple<Expr> mc = constants.next3();
+  std::array<Expr, 9> theta;
+  for (Expr& e : theta) e = constants.next();
+  const TracedTurn turn(shape, constants);
+  std::vector<Triple<Expr>> positions;
+  for (int c = 0; c < children; ++c) positions.push_back(constants.next3());
+  if (shape.at_rest) {
+    for (Expr& e : a) e = -constants.next();
+  }
+
+  for (Triple<Expr>* v : {&w, &alpha, &a}) turn.into(*v);
+  const int axis = shape.axis, i = (axis + 1) % 3, j = (axis + 2) % 3;
+  if (shape.type == JointType::revolute) {
+    for (Triple<Expr>* v : {&w, &alpha, &a}) joint.turn_child(*v);
+    w[axis] += rate;
+    alpha[i] += w[j] * rate;
+    alpha[j] -= w[i] * rate;
+    alpha[axis] += vdot;
+  } else {
+    // The child's origin moves on: a + A offset + 2 omega × v + vdot.
+    const Triple<Expr> offset = joint.offset();
+    Triple<Expr> speed = own_v;
+    if (shape.type == JointType::prismatic) speed[axis] = rate;
+    a = plus(a, times(make_gradient(w, alpha), offset));
+    const Triple<Expr> coriolis = cross(w, speed);
+    for (int n = 0; n < 3; ++n) a[n] += 2.0 * coriolis[n];
+    if (shape.type == JointType::prismatic) a[axis] += vdot;
+    for (Triple<Expr>* v : {&w, &alpha, &a}) joint.turn_child(*v);
+    alpha = plus(alpha, cross(w, own_w));
+    w = plus(w, own_w);
+  }
+
+  const Rows A = make_gradient(w, alpha);
+  if (children > 0) {
+    k.output_group("omega");
+    k.output_in_place(w);
+    k.output_group("alpha");
+    k.output_in_place(alpha);
+  }
+  for (const Triple<Expr>& r : positions) {
+    k.output_group("a");
+    k.output_in_place(plus(a, times(A, r)));
+  }
+  const Triple<Expr> pull = times(A, mc);
+  k.output_group("f");
+  for (int n = 0; n < 3; ++n) k.output_in_place(m * a[n] + pull[n]);
+  k.output_group("n");
+  k.output_in_place(calc_moment(w, alpha, a, mc, theta));
+  return k.make("outward " + shape.text() + std::to_string(children));
+}
+
+FunctionRef make_inward(const LinkShape& shape, const std::vector<BlockPattern>& children,
+                        const Kinds& kinds, std::size_t piece) {
+  KernelBuilder k;
+  Articulated<Expr> a;
+  k.input_group("f");
+  a.f = k.input3("f");
+  k.input_group("n");
+  a.n = k.input3("n");
+  std::vector<Articulated<Expr>> blocks(children.size());
+  for (std::size_t c = 0; c < children.size(); ++c) {
+    const std::array<Expr*, 27> all = entries(blocks[c]);
+    k.input_group("child" + std::to_string(c));
+    for (std::size_t e = 0; e < all.size(); ++e) {
+      const bool own = static_cast<int>(e) == children[c].effort;
+      if (children[c].filled[e] && !own) *all[e] = k.input("b" + std::to_string(e));
+    }
+    if (children[c].effort >= 0) *all[static_cast<std::size_t>(children[c].effort)] = k.input("u");
+  }
+  const TracedJoint joint(shape, k);
+  k.input_group("v");
+  const Expr v = shape.is_straight() ? k.input("v") : Expr(0.0);
+  k.input_group("effort");
+  Expr effort = shape.has_drive ? k.input("effort") : Expr(0.0);
+  if (shape.has_load) {
+    k.input_group("load");
+    const Triple<Expr> force = k.input3("force"), torque = k.input3("torque");
+    for (int i = 0; i < 3; ++i) {
+      a.f[i] -= force[i];
+      a.n[i] -= torque[i];
+    }
+  }
+  Reader constants(kinds.trace(piece, k));
+  const Expr m = constants.next();
+  const Triple<Expr> mc = constants.next3();
+  for (int i = 0; i < 3; ++i) {
+    a.M(i, i) = m;
+    a.H[i][(i + 1) % 3] = mc[(i + 2) % 3];
+    a.H[(i + 1) % 3][i] = -mc[(i + 2) % 3];
+  }
+  for (Expr& e : a.J.entries) e = constants.next();
+  for (Articulated<Expr>& block : blocks) {
+    shift(block, constants.next3());
+    add(a, block);
+  }
+  const TracedTurn turn(shape, constants);
+  const Expr stiffness = constants.next(), rest = constants.next(), damping = constants.next();
+  effort = joint.signed_by(effort - stiffness * (joint.q - rest) - damping * v);
+
+  std::vector<Pivot<Expr>> pivots;
+  const std::vector<int> freedoms = shape.freedoms();
+  for (int f : freedoms) pivots.push_back(eliminate(a, f, shape.is_straight() ? effort : 0.0));
+
+  Expr passed_on = 0.0;
+  if (!shape.at_rest && shape.is_straight()) {
+    const BlockPattern pattern(shape);
+    if (shape.type == JointType::revolute) {
+      turn_back(a, joint.turn());
+    } else {
+      shift(a, joint.offset());
+    }
+    turn.back(a);
+    k.output_group("block");
+    const std::array<Expr*, 27> all = entries(a);
+    for (std::size_t e = 0; e < all.size(); ++e) {
+      if (static_cast<int>(e) == pattern.effort) {
+        passed_on = *all[e];
+      } else if (pattern.filled[e]) {
+        k.output_in_place(*all[e]);
+      } else {
+        HOLON_CHECK(all[e]->is_constant(0.0), "an entry of the block should be zero");
+      }
+    }
+  }
+  for (std::size_t p = 0; p < pivots.size(); ++p) {
+    k.output_group("pivot");
+    k.output_in_place(pivots[p].rate);
+    for (int c = 0; c < 6; ++c) {
+      bool gone = false;
+      for (std::size_t before = 0; before <= p; ++before) gone = gone || freedoms[before] == c;
+      if (!gone) k.output_in_place(pivots[p].weight[static_cast<std::size_t>(c)]);
+    }
+  }
+  k.output_group("effort");
+  k.output(passed_on);
+  return k.make("inward " + shape.text() + std::to_string(children.size()));
+}
+
+FunctionRef make_return(const LinkShape& shape, int children, const Kinds& kinds,
+                        std::size_t piece) {
+  KernelBuilder k;
+  Triple<Expr> alpha{}, a{};
+  if (!shape.at_rest) {
+    k.input_group("parent");
+    alpha = k.input3("alpha");
+    a = k.input3("a");
+  }
+  const TracedJoint joint(shape, k);
+  const std::vector<int> freedoms = shape.freedoms();
+  std::vector<Expr> rates(freedoms.size());
+  std::vector<std::array<Expr, 6>> weights(freedoms.size());
+  for (std::size_t p = 0; p < freedoms.size(); ++p) {
+    k.input_group("pivot");
+    rates[p] = k.input("rate");
+    for (int c = 0; c < 6; ++c) {
+      bool gone = false;
+      for (std::size_t before = 0; before <= p; ++before) gone = gone || freedoms[before] == c;
+      if (!gone) weights[p][static_cast<std::size_t>(c)] = k.input("w" + std::to_string(c));
+    }
+  }
+  Reader constants(kinds.trace(piece, k));
+  const TracedTurn turn(shape, constants);
+
+  turn.into(alpha);
+  turn.into(a);
+  if (shape.type != JointType::revolute) a = plus(a, cross(alpha, joint.offset()));
+  joint.turn_child(alpha);
+  joint.turn_child(a);
+  std::vector<Expr> vdot(freedoms.size());
+  for (std::size_t p = freedoms.size(); p-- > 0;) {
+    const int f = freedoms[p];
+    const auto& w = weights[p];
+    const Expr by_force = w[0] * a[0] + w[1] * a[1] + w[2] * a[2];
+    const Expr by_turn = w[3] * alpha[0] + w[4] * alpha[1] + w[5] * alpha[2];
+    Expr& own = f < 3 ? a[f] : alpha[f - 3];
+    vdot[p] = (rates[p] - by_force) - (by_turn + own);
+    own += vdot[p];
+  }
+  k.output_group("vdot");
+  if (shape.is_straight()) {
+    for (Expr e : vdot) k.output(joint.signed_by(e));
+  } else {
+    const Triple<Expr> change = times(joint.R, {vdot[0], vdot[1], vdot[2]});
+    for (std::size_t p = 3; p < vdot.size(); ++p) k.output(vdot[p]);
+    for (Expr e : change) k.output(e);
+  }
+  if (children > 0) {
+    k.output_group("alpha");
+    k.output_in_place(alpha);
+  }
+  for (int c = 0; c < children; ++c) {
+    k.output_group("a");
+    k.output_in_place(plus(a, cross(alpha, constants.next3())));
+  }
+  return k.make("return " + shape.text() + std::to_string(children));
+}
+
+}  // namespace holon::detail

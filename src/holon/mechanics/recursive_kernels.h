@@ -1,0 +1,77 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "holon/mechanics/kinds.h"
+#include "holon/mechanics/tree.h"
+
+/// The passes of the formulation `recursive`, one Function per kind of link each. Numbers refer to
+/// docs/design/recursive.md.
+namespace holon::detail {
+
+/// What the equations of a link depend on besides numbers.
+struct LinkShape {
+  JointType type = JointType::revolute;
+  int axis = 2;
+  int sign = 1;
+  bool prescribed = false;
+  bool at_rest = false;     ///< its parent is the world
+  bool has_effort = false;  ///< an effort is given, or a spring or damper acts
+  bool has_drive = false;   ///< an effort is given
+  bool has_load = false;    ///< an external wrench acts
+  std::vector<int> turn_axes;  ///< of the constant turn's steps
+  bool turn_matrix = false;
+
+  bool has_turn() const { return turn_matrix || !turn_axes.empty(); }
+  bool is_straight() const { return type == JointType::revolute || type == JointType::prismatic; }
+  /// Coordinates (0–2 translation, 3–5 rotation) in which the joint lets go.
+  std::vector<int> freedoms() const;
+  std::string text() const;  ///< equal for equal shapes
+};
+
+/// Which entries of a link's articulated body are not zero by structure once it is told in its
+/// parent's axes at the joint: M, H, J, f, n in the order of `entries`.
+struct BlockPattern {
+  std::array<bool, 27> filled{};
+  int effort = -1;  ///< the entry that is the joint's effort itself; -1: none
+
+  explicit BlockPattern(const LinkShape& shape);
+  std::string text() const;
+};
+/// All entries of an articulated body in a fixed order: M (6), H (9, by rows), J (6), f (3), n (3).
+std::array<Expr*, 27> entries(Articulated<Expr>& a);
+
+/// Constants of a link in the order in which the kernels read them.
+std::vector<Expr> outward_constants(const Tree& tree, const Link& link, const Vector3<Expr>& gravity);
+std::vector<Expr> inward_constants(const Tree& tree, const Link& link,
+                                   const Mechanism::Freedom& freedom);
+std::vector<Expr> return_constants(const Tree& tree, const Link& link);
+
+/// The attitude that a joint's coordinates give: revolute angle -> (cos, sin); quaternion ->
+/// matrix by rows (9).
+const FunctionRef& turn_function();
+const FunctionRef& attitude_function();
+
+/// Outward: omega and, with all vdot = 0 and gravity as an acceleration of the world, alpha and the
+/// accelerations of the children's joints; the force motor that the link alone then needs.
+///   inputs   parent: omega, alpha, a of the joint (9, absent at rest); attitude; q; v; [vdot];
+///            constants
+///   outputs  omega, alpha, a per child; f, n
+FunctionRef make_outward(const LinkShape& shape, int children, const Kinds& kinds,
+                         std::size_t piece);
+/// Inward: the articulated body, its freedoms let go.
+///   inputs   f, n; children's blocks; attitude; q; v; effort; load (6); constants
+///   outputs  block; pivots (rate and weights each)
+FunctionRef make_inward(const LinkShape& shape, const std::vector<BlockPattern>& children,
+                        const Kinds& kinds, std::size_t piece);
+/// Return: vdot.
+///   inputs   parent: change of alpha, of a of the joint (6, absent at rest); attitude; q; pivots;
+///            constants
+///   outputs  vdot; change of alpha, of a per child
+FunctionRef make_return(const LinkShape& shape, int children, const Kinds& kinds,
+                        std::size_t piece);
+
+}  // namespace holon::detail

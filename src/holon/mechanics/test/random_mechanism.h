@@ -1,0 +1,141 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "dense_reference.h"
+
+namespace holon::test {
+
+struct RandomOptions {
+  int bodies = 8;
+  bool chain = false;         ///< each body hangs on the one before
+  bool with_fixed = true;
+  bool with_free_inside = true;  ///< Free joints between bodies, not only from the world
+  bool with_motion = true;
+  bool with_wrenches = true;
+  bool aligned_only = false;  ///< axes x, y, z and frames turned by quarter turns
+  bool with_springs = true;
+};
+
+/// Trees of random bodies, joints of all types in either direction, and a state.
+class RandomMechanism {
+ public:
+  explicit RandomMechanism(unsigned seed) : random_(seed) {}
+
+  double uniform(double low, double high) {
+    return std::uniform_real_distribution<double>(low, high)(random_);
+  }
+  int pick(int count) { return std::uniform_int_distribution<int>(0, count - 1)(random_); }
+  Vector3d vector(double size) {
+    return {uniform(-size, size), uniform(-size, size), uniform(-size, size)};
+  }
+
+  Rotation<Expr> rotation(bool quarter_turns) {
+    if (quarter_turns) {
+      const double h = std::sqrt(0.5);
+      switch (pick(4)) {
+        case 0: return {};
+        case 1: return {h, h, 0.0, 0.0};
+        case 2: return {h, 0.0, -h, 0.0};
+        default: return {h, 0.0, 0.0, h};
+      }
+    }
+    const Eigen::Quaterniond q =
+        Eigen::Quaterniond(uniform(-1, 1), uniform(-1, 1), uniform(-1, 1), uniform(-1, 1)).normalized();
+    return {q.w(), q.x(), q.y(), q.z()};
+  }
+
+  static Vector3<Expr> expr(const Vector3d& v) { return {v[0], v[1], v[2]}; }
+
+  /// Mass, centre and inertia of a cloud of points, so that they can exist.
+  Mechanism::Body body(const std::string& name) {
+    Mechanism::Body b;
+    b.name = name;
+    b.mass = uniform(0.2, 3.0);
+    b.center_of_mass = expr(vector(0.5));
+    Matrix3d S = Matrix3d::Zero();
+    for (int k = 0; k < 4; ++k) {
+      const Vector3d r = vector(0.4);
+      S += 0.25 * b.mass.value() * r * r.transpose();
+    }
+    const Matrix3d I = S.trace() * Matrix3d::Identity() - S;
+    b.inertia = {I(0, 0), I(1, 1), I(2, 2), I(0, 1), I(0, 2), I(1, 2)};
+    return b;
+  }
+
+  Mechanism make(const RandomOptions& options) {
+    Mechanism m;
+    m.gravity = expr(vector(10.0));
+    for (int b = 0; b < options.bodies; ++b) {
+      const std::string name = "body" + std::to_string(b);
+      m.add_body(body(name));
+      for (const char* frame : {"in", "out"}) {
+        m.add_frame({name + "." + frame, b, {expr(vector(0.7)), rotation(options.aligned_only)}});
+      }
+      Mechanism::Joint joint;
+      joint.name = "joint" + std::to_string(b);
+      int parent = options.chain ? b - 1 : pick(b + 1) - 1;
+      if (options.chain || pick(4) > 0) parent = std::max(parent, b > 2 ? b - 3 + pick(3) : parent);
+      if (options.chain) parent = b - 1;
+      joint.parent = parent < 0 ? "world" : "body" + std::to_string(parent) + ".out";
+      joint.child = name + ".in";
+      const int kind = pick(10);
+      joint.type = kind < 5 ? JointType::revolute : JointType::prismatic;
+      if (kind == 8 && options.with_fixed) joint.type = JointType::fixed;
+      if (kind == 9 && (parent < 0 || options.with_free_inside)) joint.type = JointType::free;
+      const int axis = pick(options.aligned_only ? 6 : 9);
+      joint.axis = axis < 3 ? Vector3d::Unit(axis) : axis < 6 ? Vector3d(-Vector3d::Unit(axis - 3))
+                                                             : vector(1.0).normalized();
+      if (axis == 8) {  // in a coordinate plane
+        joint.axis[pick(3)] = 0.0;
+        joint.axis.normalize();
+      }
+      if (pick(2)) joint.origin = {expr(vector(0.5)), rotation(options.aligned_only)};
+      const bool straight = joint_info(joint.type).v == 1;
+      if (straight && options.with_springs && pick(2)) {
+        joint.freedom.stiffness = uniform(0.0, 5.0);
+        joint.freedom.rest = uniform(-1.0, 1.0);
+      }
+      if (straight && options.with_springs && pick(2)) joint.freedom.damping = uniform(0.0, 2.0);
+      if (straight && options.with_motion && pick(8) == 0) joint.freedom.motion.emplace();
+      if (joint_info(joint.type).v <= 1 && pick(4) == 0) {
+        std::swap(joint.parent, joint.child);
+      }
+      m.joints.push_back(joint);
+    }
+    if (options.with_wrenches) {
+      for (int k = 0; k < options.bodies / 3; ++k) {
+        Mechanism::Wrench w;
+        w.name = "wrench" + std::to_string(k);
+        w.on = "body" + std::to_string(pick(options.bodies)) + (pick(2) ? ".out" : "");
+        if (pick(2)) w.axes = "body" + std::to_string(pick(options.bodies)) + ".in";
+        w.force = expr(vector(3.0));
+        w.torque = expr(vector(1.0));
+        m.wrenches.push_back(w);
+      }
+    }
+    return m;
+  }
+
+  std::vector<JointState> state(const Mechanism& m) {
+    std::vector<JointState> states;
+    for (const Mechanism::Joint& joint : m.joints) {
+      JointState s;
+      const JointInfo& info = joint_info(joint.type);
+      for (int k = 0; k < info.q; ++k) s.q.push_back(uniform(-2.0, 2.0));
+      for (int k = 0; k < info.v; ++k) s.v.push_back(uniform(-2.0, 2.0));
+      if (joint.type == JointType::free) {
+        Eigen::Map<Eigen::Vector4d>(s.q.data()).normalize();
+      }
+      if (info.v == 1 && !joint.freedom.motion) s.effort = uniform(-2.0, 2.0);
+      if (joint.freedom.motion) s.vdot = uniform(-3.0, 3.0);
+      states.push_back(s);
+    }
+    return states;
+  }
+
+ private:
+  std::mt19937_64 random_;
+};
+
+}  // namespace holon::test

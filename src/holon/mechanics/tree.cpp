@@ -1,0 +1,448 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "holon/mechanics/tree.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "holon/base/errors.h"
+#include "holon/base/names.h"
+#include "holon/mechanics/checks.h"
+#include "holon/mechanics/tidy.h"
+
+namespace holon {
+
+namespace {
+
+constexpr int kWorld = Mechanism::kWorld;
+
+/// One end of a joint: a body (or the world) and the frame's place in it.
+struct JointEnd {
+  int body = kWorld;
+  FramePlace place;
+};
+
+class TreeMaker {
+ public:
+  TreeMaker(const Mechanism& mechanism, std::vector<std::string>& errors)
+      : mechanism_(mechanism), errors_(errors) {}
+
+  Tree run() {
+    const std::size_t before = errors_.size();
+    detail::check_bodies(mechanism_, errors_);
+    find_ends();
+    if (errors_.size() > before) return {};
+    join_fixed();
+    span();
+    if (errors_.size() > before) return {};
+    for (std::size_t k = 0; k < tree_.links.size(); ++k) orient(static_cast<int>(k));
+    place_bodies();
+    check_starts();
+    if (errors_.size() == before) detail::check_freedoms(mechanism_, tree_, errors_);
+    return std::move(tree_);
+  }
+
+ private:
+  /// A rigid group of bodies; its frame is that of its first body.
+  struct Cluster {
+    std::vector<int> bodies;
+    std::vector<int> joints;  ///< that move it
+    int link = -2;            ///< -1: the world
+    bool is_child = false;    ///< of a joint, as the user wrote it
+  };
+
+  void find_ends() {
+    for (const Mechanism::Joint& joint : mechanism_.joints) {
+      parents_.push_back(find_end(joint, joint.parent));
+      parents_.back().place = compose(parents_.back().place, joint.origin);
+      children_.push_back(find_end(joint, joint.child));
+    }
+  }
+
+  JointEnd find_end(const Mechanism::Joint& joint, const std::string& frame) {
+    const int index = mechanism_.find_frame(frame);
+    if (index == kWorld) return {};
+    if (index == Mechanism::kNoFrame) {
+      std::vector<std::string> names{"world"};
+      for (const Mechanism::Frame& f : mechanism_.frames) names.push_back(f.name);
+      detail::say(joint.report, joint.name, "between", "there is no frame '" + frame + "'",
+                  did_you_mean(frame, names), errors_);
+      return {};
+    }
+    const Mechanism::Frame& f = mechanism_.frames[static_cast<std::size_t>(index)];
+    return {f.body, f.place};
+  }
+
+  // --- rigid groups ------------------------------------------------------------------------------
+
+  std::size_t node(int body) const { return static_cast<std::size_t>(body + 1); }  // 0: the world
+
+  void join_fixed() {
+    const std::size_t count = mechanism_.bodies.size() + 1;
+    cluster_of_.assign(count, -2);
+    place_in_cluster_.assign(count, {});
+    std::vector<std::vector<int>> fixed(count);
+    for (std::size_t j = 0; j < mechanism_.joints.size(); ++j) {
+      if (mechanism_.joints[j].type != JointType::fixed) continue;
+      fixed[node(parents_[j].body)].push_back(static_cast<int>(j));
+      fixed[node(children_[j].body)].push_back(static_cast<int>(j));
+    }
+    std::vector<bool> used(mechanism_.joints.size(), false);
+    for (std::size_t first = 0; first < count; ++first) {
+      if (cluster_of_[first] != -2) continue;
+      const int cluster = static_cast<int>(clusters_.size());
+      clusters_.emplace_back();
+      std::vector<std::size_t> queue{first};
+      cluster_of_[first] = cluster;
+      for (std::size_t at = 0; at < queue.size(); ++at) {
+        const std::size_t here = queue[at];
+        if (here > 0) clusters_.back().bodies.push_back(static_cast<int>(here) - 1);
+        for (int j : fixed[here]) {
+          if (used[static_cast<std::size_t>(j)]) continue;
+          used[static_cast<std::size_t>(j)] = true;
+          const JointEnd& parent = parents_[static_cast<std::size_t>(j)];
+          const JointEnd& child = children_[static_cast<std::size_t>(j)];
+          const bool forward = node(parent.body) == here;
+          const JointEnd& near = forward ? parent : child;
+          const JointEnd& far = forward ? child : parent;
+          const std::size_t there = node(far.body);
+          if (cluster_of_[there] != -2) {
+            report_loop(j);
+            continue;
+          }
+          cluster_of_[there] = cluster;
+          place_in_cluster_[there] =
+              compose(place_in_cluster_[here], compose(near.place, inverse(far.place)));
+          queue.push_back(there);
+        }
+      }
+    }
+    for (std::size_t j = 0; j < mechanism_.joints.size(); ++j) {
+      if (mechanism_.joints[j].type == JointType::fixed) continue;
+      Cluster& parent = cluster(parents_[j].body);
+      Cluster& child = cluster(children_[j].body);
+      if (&parent == &child) {
+        const Mechanism::Joint& joint = mechanism_.joints[j];
+        detail::say(joint.report, joint.name, "between",
+                    "'" + joint.parent + "' and '" + joint.child +
+                        "' are on the same body (or on bodies that are fixed to each other)",
+                    "a joint moves two bodies against each other", errors_);
+        continue;
+      }
+      parent.joints.push_back(static_cast<int>(j));
+      child.joints.push_back(static_cast<int>(j));
+      child.is_child = true;
+    }
+  }
+
+  Cluster& cluster(int body) {
+    return clusters_[static_cast<std::size_t>(cluster_of_[node(body)])];
+  }
+
+  void report_loop(int j) {
+    const Mechanism::Joint& joint = mechanism_.joints[static_cast<std::size_t>(j)];
+    detail::say(joint.report, joint.name, "between",
+                "joint '" + joint.name + "' closes a loop: '" + joint.parent + "' and '" +
+                    joint.child + "' are already connected",
+                "closed loops are not in this version yet", errors_);
+  }
+
+  // --- the tree ----------------------------------------------------------------------------------
+
+  void span() {
+    used_joint_.assign(mechanism_.joints.size(), false);
+    clusters_.front().link = kWorld;
+    grow_from(clusters_.front());
+    for (Cluster& c : clusters_) {
+      if (c.link != -2) continue;
+      Cluster& root = choose_root(c);
+      Link link;
+      link.body = name_body(root);
+      const Mechanism::Body& body = mechanism_.bodies[static_cast<std::size_t>(link.body)];
+      const bool point = root.bodies.size() == 1 && body.is_point && root.joints.empty();
+      link.type = point ? JointType::translation : JointType::free;
+      add_link(root, std::move(link));
+      grow_from(root);
+    }
+    by_level();
+  }
+
+  void add_link(Cluster& c, Link link) {
+    c.link = static_cast<int>(tree_.links.size());
+    cluster_of_link_.push_back(static_cast<int>(&c - clusters_.data()));
+    tree_.links.push_back(std::move(link));
+  }
+
+  void grow_from(Cluster& root) {
+    std::vector<Cluster*> queue{&root};
+    for (std::size_t at = 0; at < queue.size(); ++at) {
+      for (int j : queue[at]->joints) {
+        const auto index = static_cast<std::size_t>(j);
+        if (used_joint_[index]) continue;
+        used_joint_[index] = true;
+        Cluster* parent = &cluster(parents_[index].body);
+        Cluster* child = &cluster(children_[index].body);
+        Cluster* far = parent == queue[at] ? child : parent;
+        if (far->link != -2) {
+          report_loop(j);
+          continue;
+        }
+        Link link;
+        link.parent = queue[at]->link;
+        link.joint = j;
+        link.type = mechanism_.joints[index].type;
+        link.sign = far == child ? 1 : -1;  // -1: seen from the child's side
+        link.body = name_body(*far);
+        if (link.sign < 0 && joint_info(link.type).v > 1) {
+          const Mechanism::Joint& joint = mechanism_.joints[index];
+          detail::say(joint.report, joint.name, "between",
+                      "the child '" + joint.child + "' of this " +
+                          std::string(joint_info(link.type).name) +
+                          " joint is nearer to the world than its parent '" + joint.parent + "'",
+                      "write between: [" + joint.child + ", " + joint.parent + "]", errors_);
+        }
+        add_link(*far, std::move(link));
+        queue.push_back(far);
+      }
+    }
+  }
+
+  /// Of a group of bodies that nothing connects to the world, the one that moves freely: it has a
+  /// start, or is no joint's child and no mere point, or comes first.
+  Cluster& choose_root(Cluster& first) {
+    std::vector<Cluster*> component{&first};
+    std::vector<bool> seen(clusters_.size(), false);
+    seen[static_cast<std::size_t>(&first - clusters_.data())] = true;
+    for (std::size_t at = 0; at < component.size(); ++at) {
+      for (int j : component[at]->joints) {
+        for (int body : {parents_[static_cast<std::size_t>(j)].body,
+                         children_[static_cast<std::size_t>(j)].body}) {
+          const auto index = static_cast<std::size_t>(cluster_of_[node(body)]);
+          if (seen[index]) continue;
+          seen[index] = true;
+          component.push_back(&clusters_[index]);
+        }
+      }
+    }
+    const auto rank = [&](const Cluster* c) {
+      const Mechanism::Body& body = mechanism_.bodies[static_cast<std::size_t>(name_body(*c))];
+      return (body.start ? 4 : 0) + (c->is_child ? 0 : 2) + (body.is_point ? 0 : 1);
+    };
+    std::stable_sort(component.begin(), component.end(), [&](const Cluster* a, const Cluster* b) {
+      return rank(a) != rank(b) ? rank(a) > rank(b) : a->bodies.front() < b->bodies.front();
+    });
+    return *component.front();
+  }
+
+  int name_body(const Cluster& c) const {
+    for (int b : c.bodies) {
+      if (mechanism_.bodies[static_cast<std::size_t>(b)].start) return b;
+    }
+    for (int b : c.bodies) {
+      if (!mechanism_.bodies[static_cast<std::size_t>(b)].is_point) return b;
+    }
+    return c.bodies.front();
+  }
+
+  /// Sorts the links by their distance from the world, so that links that can be computed side by
+  /// side stand together.
+  void by_level() {
+    std::vector<int> level(tree_.links.size()), order(tree_.links.size()), place(order.size());
+    for (std::size_t k = 0; k < level.size(); ++k) {
+      const int parent = tree_.links[k].parent;
+      level[k] = parent == kWorld ? 0 : level[static_cast<std::size_t>(parent)] + 1;
+      order[k] = static_cast<int>(k);
+    }
+    std::stable_sort(order.begin(), order.end(), [&](int a, int b) {
+      return level[static_cast<std::size_t>(a)] < level[static_cast<std::size_t>(b)];
+    });
+    std::vector<Link> links;
+    std::vector<int> clusters;
+    for (std::size_t k = 0; k < order.size(); ++k) {
+      const auto from = static_cast<std::size_t>(order[k]);
+      place[from] = static_cast<int>(k);
+      links.push_back(std::move(tree_.links[from]));
+      clusters.push_back(cluster_of_link_[from]);
+      clusters_[static_cast<std::size_t>(clusters.back())].link = static_cast<int>(k);
+      Link& link = links.back();
+      if (link.parent != kWorld) {
+        link.parent = place[static_cast<std::size_t>(link.parent)];
+        links[static_cast<std::size_t>(link.parent)].children.push_back(static_cast<int>(k));
+      }
+    }
+    tree_.links = std::move(links);
+    cluster_of_link_ = std::move(clusters);
+    link_in_cluster_.resize(tree_.links.size());
+  }
+
+  // --- link axes ---------------------------------------------------------------------------------
+
+  void orient(int index) {
+    Link& link = tree_.links[static_cast<std::size_t>(index)];
+    FramePlace& place = link_in_cluster_[static_cast<std::size_t>(index)];
+    if (link.joint < 0) {
+      place = place_in_cluster_[node(link.body)];
+      return;
+    }
+    const auto j = static_cast<std::size_t>(link.joint);
+    const bool forward = link.sign > 0;
+    const JointEnd& near = forward ? parents_[j] : children_[j];
+    const JointEnd& far = forward ? children_[j] : parents_[j];
+    FramePlace inboard = compose(place_in_cluster_[node(near.body)], near.place);
+    if (link.parent != kWorld) {
+      inboard = compose(inverse(link_in_cluster_[static_cast<std::size_t>(link.parent)]), inboard);
+    }
+    const FramePlace outboard = compose(place_in_cluster_[node(far.body)], far.place);
+    link.position = inboard.position;
+    place.position = outboard.position;
+    if (joint_info(link.type).v > 1) {  // the state is told in the child frame's axes
+      place.rotation = outboard.rotation;
+      const Matrix3<Expr> R = detail::tidy(inboard.rotation.to_matrix());
+      if (R != identity3<Expr>()) link.turn.matrix = R;
+      return;
+    }
+    const Vector3<double>& axis = mechanism_.joints[j].axis;
+    Vector3<Expr> a = inboard.rotation * Vector3<Expr>(axis[0], axis[1], axis[2]);
+    for (int k = 0; k < 3; ++k) a[k] = detail::tidy(a[k]);
+    const Rotation<Expr> turn = align(link, a);
+    place.rotation =
+        detail::tidy(outboard.rotation * inboard.rotation.inverse() * turn);
+  }
+
+  /// Chooses the coordinate axis that carries the joint's axis `a` (in the parent link's axes) and
+  /// the constant turn that goes with it.
+  static Rotation<Expr> align(Link& link, const Vector3<Expr>& a) {
+    for (int k = 0; k < 3; ++k) {
+      for (int sign : {1, -1}) {
+        if (!a[k].is_constant(sign)) continue;
+        link.axis = k;
+        link.sign *= sign;
+        return {};
+      }
+    }
+    link.axis = 2;
+    const bool constant = a[0].is_constant() && a[1].is_constant() && a[2].is_constant();
+    if (!constant) {
+      const Rotation<Expr> R = Rotation<Expr>::from_to(Vector3<Expr>(0.0, 0.0, 1.0), a);
+      link.turn.matrix = R.to_matrix();
+      return R;
+    }
+    const double x = a[0].value(), y = a[1].value(), z = a[2].value();
+    if (z == 0.0) {  // e_x -> a about z
+      link.axis = 0;
+      link.turn.steps = {{2, x, y}};
+      return Rotation<Expr>::about_z(std::atan2(y, x));
+    }
+    if (x == 0.0) {  // e_z -> a about x
+      link.turn.steps = {{0, z, -y}};
+      return Rotation<Expr>::about_x(std::atan2(-y, z));
+    }
+    if (y == 0.0) {  // e_z -> a about y
+      link.turn.steps = {{1, z, x}};
+      return Rotation<Expr>::about_y(std::atan2(x, z));
+    }
+    const double across = std::hypot(x, y);
+    link.turn.steps = {{2, -y / across, x / across}, {0, z, across}};
+    return Rotation<Expr>::about_z(std::atan2(x, -y)) *
+           Rotation<Expr>::about_x(std::atan2(across, z));
+  }
+
+  // --- masses ------------------------------------------------------------------------------------
+
+  void place_bodies() {
+    tree_.bodies.resize(mechanism_.bodies.size());
+    for (std::size_t b = 0; b < tree_.bodies.size(); ++b) {
+      const Cluster& c = cluster(static_cast<int>(b));
+      Tree::BodyPlace& place = tree_.bodies[b];
+      place.link = c.link;
+      place.place = place_in_cluster_[b + 1];
+      if (c.link == kWorld) continue;
+      const auto l = static_cast<std::size_t>(c.link);
+      place.place = compose(inverse(link_in_cluster_[l]), place.place);
+      add_mass(tree_.links[l], mechanism_.bodies[b], place.place);
+    }
+    for (Link& link : tree_.links) {
+      link.first_moment = detail::tidy(link.first_moment);
+      link.inertia = detail::tidy(link.inertia);
+    }
+  }
+
+  /// Θ_o = R Θ_c Rᵀ + m (c·c 1 − c cᵀ).
+  static void add_mass(Link& link, const Mechanism::Body& body, const FramePlace& place) {
+    const auto& I = body.inertia;
+    Matrix3<Expr> inertia;
+    inertia << I[0], I[3], I[4], I[3], I[1], I[5], I[4], I[5], I[2];
+    const Matrix3<Expr> R = detail::tidy(place.rotation.to_matrix());
+    const Matrix3<Expr> turned = multiply(multiply(R, inertia), transpose(R));
+    const Vector3<Expr> c = place.position + multiply(R, body.center_of_mass);
+    const Expr m = body.mass;
+    link.mass += m;
+    for (int k = 0; k < 3; ++k) link.first_moment[k] += m * c[k];
+    constexpr int kRow[6] = {0, 1, 2, 0, 0, 1}, kColumn[6] = {0, 1, 2, 1, 2, 2};
+    for (int e = 0; e < 6; ++e) {
+      const int i = kRow[e], k = kColumn[e];
+      Expr steiner = -(c[i] * c[k]);
+      if (i == k) steiner = c[(i + 1) % 3] * c[(i + 1) % 3] + c[(i + 2) % 3] * c[(i + 2) % 3];
+      link.inertia[static_cast<std::size_t>(e)] += turned(i, k) + m * steiner;
+    }
+  }
+
+  void check_starts() {
+    for (std::size_t b = 0; b < mechanism_.bodies.size(); ++b) {
+      const Mechanism::Body& body = mechanism_.bodies[b];
+      const int l = tree_.bodies[b].link;
+      if (!body.start) continue;
+      std::string why = "it is fixed to the world";
+      if (l != kWorld) {
+        const Link& link = tree_.links[static_cast<std::size_t>(l)];
+        if (link.joint < 0 && link.body == static_cast<int>(b)) continue;
+        why = link.joint >= 0
+                  ? "joint '" + mechanism_.joints[static_cast<std::size_t>(link.joint)].name +
+                        "' holds it"
+                  : "it is fixed to '" + mechanism_.bodies[static_cast<std::size_t>(link.body)].name +
+                        "', which has a start of its own";
+      }
+      detail::say(body.report, body.name, "initial", "the body does not move freely: " + why,
+                  "give the start to the joint", errors_);
+    }
+  }
+
+  const Mechanism& mechanism_;
+  std::vector<std::string>& errors_;
+  Tree tree_;
+  std::vector<JointEnd> parents_, children_;  // by joint
+  std::vector<int> cluster_of_;               // by body + 1
+  std::vector<FramePlace> place_in_cluster_;  // by body + 1
+  std::vector<Cluster> clusters_;
+  std::vector<bool> used_joint_;
+  std::vector<int> cluster_of_link_;
+  std::vector<FramePlace> link_in_cluster_;  // by link
+};
+
+}  // namespace
+
+FramePlace compose(const FramePlace& X_AB, const FramePlace& X_BC) {
+  const Matrix3<Expr> R = detail::tidy(X_AB.rotation.to_matrix());
+  return {detail::tidy(Vector3<Expr>(X_AB.position + multiply(R, X_BC.position))),
+          detail::tidy(X_AB.rotation * X_BC.rotation)};
+}
+
+FramePlace inverse(const FramePlace& X_AB) {
+  const Matrix3<Expr> R = detail::tidy(X_AB.rotation.to_matrix());
+  return {Vector3<Expr>(-multiply_transposed(R, X_AB.position)), X_AB.rotation.inverse()};
+}
+
+Tree::BodyPlace Tree::place_of(const Mechanism& mechanism, int frame) const {
+  if (frame == kWorld) return {};
+  const Mechanism::Frame& f = mechanism.frames[static_cast<std::size_t>(frame)];
+  if (f.body == kWorld) return {kWorld, f.place};
+  const BodyPlace& body = bodies[static_cast<std::size_t>(f.body)];
+  return {body.link, compose(body.place, f.place)};
+}
+
+Tree make_tree(const Mechanism& mechanism, std::vector<std::string>& errors) {
+  return TreeMaker(mechanism, errors).run();
+}
+
+}  // namespace holon
