@@ -56,6 +56,15 @@ T double_angle_over_sine(const T& w, const T& n2) {
   return detail::choose_less(u, T(0.01), T(T(2) / w * sum), T(T(2) * atan2(n, w) / n));
 }
 
+/// The largest |v_i|: divided by it, the square of a vector neither under- nor overflows.
+template <class T>
+T largest(const Vector3<T>& v) {
+  using std::abs;
+  const T x = abs(v[0]), y = abs(v[1]), z = abs(v[2]);
+  const T xy = detail::choose_less(x, y, y, x);
+  return detail::choose_less(xy, z, z, xy);
+}
+
 }  // namespace
 
 template <class T>
@@ -133,33 +142,44 @@ Rotation<T> Rotation<T>::from_gibbs(const Vector3<T>& gibbs) {
 
 template <class T>
 Rotation<T> Rotation<T>::from_to(const Vector3<T>& a, const Vector3<T>& b) {
-  // Half-angle forms (W. Kahan): |u+v| = 2 cos θ/2 and |u-v| = 2 sin θ/2 for unit u and v.
+  // Half-angle forms (W. Kahan): |u+v| = 2 cos θ/2 and |u-v| = 2 sin θ/2 for unit u and v. The
+  // normal u × v is u times the shorter of sum and difference, which keeps its digits where they
+  // are small.
   const Vector3<T> u = a / holon::norm(a), v = b / holon::norm(b);
-  const T cosine = holon::norm<T>(u + v), sine = holon::norm<T>(u - v);
-  const Vector3<T> normal = cross(u, v), in_line = make_perpendicular(u);
+  const Vector3<T> sum = u + v, difference = v - u;
+  const T cosine = holon::norm(sum), sine = holon::norm(difference);
+  Vector3<T> shorter;
+  for (int i = 0; i < 3; ++i) {
+    shorter[i] = detail::choose_less(cosine, sine, sum[i], difference[i]);
+  }
+  const Vector3<T> normal = cross(u, shorter), any = make_perpendicular(u);
   const T length = holon::norm(normal);
+  // At least 0.7 of `shorter` but where that is all rounding: u and v in line.
+  const T least = T(0.5) * detail::choose_less(cosine, sine, cosine, sine);
   Rotation R(cosine, T(0), T(0), T(0));
   for (int i = 0; i < 3; ++i) {
-    R.v_[i] = sine * detail::choose_less(T(0), length, T(normal[i] / length), in_line[i]);
+    R.v_[i] = sine * detail::choose_less(least, length, T(normal[i] / length), any[i]);
   }
   return R.normalized();
 }
 
 template <class T>
 Vector3<T> Rotation<T>::axis() const {
-  const T n = holon::norm(v_);
+  const T scale = largest(v_);
   const T sign = detail::choose_less(w_, T(0), T(-1), T(1));
   Vector3<T> e;
   for (int i = 0; i < 3; ++i) {
-    e[i] = detail::choose_less(T(0), n, T(sign * v_[i] / n), T(i == 0 ? 1 : 0));
+    e[i] = detail::choose_less(T(0), scale, T(sign * v_[i] / scale), T(i == 0 ? 1 : 0));
   }
-  return e;
+  return e / holon::norm(e);
 }
 
 template <class T>
 T Rotation<T>::angle() const {
   using std::abs, std::atan2;
-  return T(2) * atan2(holon::norm(v_), T(abs(w_)));
+  const T scale = largest(v_);
+  const T sine = scale * holon::norm<T>(v_ / scale);
+  return T(2) * atan2(detail::choose_less(T(0), scale, sine, T(0)), T(abs(w_)));
 }
 
 template <class T>
