@@ -24,7 +24,7 @@ namespace holon {
 /// Any output may be named before it is known: `output("boom.angle")` gives a symbol that stands
 /// for it. When everything is defined, `make_system` sorts the definitions; a cycle is a ModelError
 /// that names its members.
-class Assembly {
+class Assembly : public std::enable_shared_from_this<Assembly> {
  public:
   /// An empty one, with standard gravity; for tests and other uses without a Model (see
   /// `assemble` in model.h).
@@ -77,7 +77,7 @@ class Assembly {
   template <class Domain>
   Domain& domain() {
     std::shared_ptr<void>& slot = domains_[std::type_index(typeid(Domain))];
-    if (!slot) slot = std::make_shared<Domain>();
+    if (!slot) system_->keep(slot = std::make_shared<Domain>());
     return *static_cast<Domain*>(slot.get());
   }
   /// Runs once when all parts have been built, in the order of registration; a formulation adds its
@@ -86,8 +86,12 @@ class Assembly {
   /// Runs what was registered; then nothing more may be added. `assemble` does it.
   void formulate();
 
-  /// Throws ModelError (see SystemBuilder::build).
-  System make_system(std::string title) const { return system_->build(std::move(title)); }
+  /// Keeps something alive as long as a system made of this lives.
+  void keep(std::shared_ptr<void> used) { system_->keep(std::move(used)); }
+
+  /// Throws ModelError (see SystemBuilder::build). The system keeps the assembly alive (if a
+  /// shared_ptr owns it), so that outputs' functions may use it as long as they may be asked for.
+  System make_system(std::string title);
 
  private:
   std::shared_ptr<SystemBuilder> system_;

@@ -66,6 +66,8 @@ struct Field {
   bool excludes_maximum = false;
   std::vector<int> sizes;            ///< allowed lengths of a list; empty: any
   std::vector<std::string> choices;  ///< names of the enum's values
+  /// Names that the language has and this version has not.
+  std::vector<std::string> future_choices;
   const Schema* schema = nullptr;    ///< object, objects, named: of one object
   std::vector<Alternative> alternatives;
 

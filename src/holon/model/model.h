@@ -69,8 +69,8 @@ class Model {
 };
 
 /// Checks and builds all parts and lets the domains formulate. Errors go to `diagnostics`, all that
-/// there are; then the assembly is not complete. `diagnostics` must outlive it.
-Assembly assemble(const Model& model, Diagnostics& diagnostics);
+/// there are; then the assembly is not complete. `diagnostics` must live until it is a system.
+std::shared_ptr<Assembly> assemble(const Model& model, Diagnostics& diagnostics);
 
 /// All the way: throws InputError with everything that was found, or ModelError.
 System make_system(const Model& model);

@@ -12,7 +12,9 @@
 //
 // with one line in its domain's parts.inc. docs/design/parts.md shows a whole one.
 
+#include <functional>
 #include <string>
+#include <vector>
 
 #include "holon/model/assembly.h"
 #include "holon/model/descriptor.h"
@@ -40,10 +42,10 @@ class PartBuilder {
              const std::string& suggestion = {});
   void warning(const std::string& parameter, const std::string& message,
                const std::string& suggestion = {});
-  /// The same, to be kept by a domain that finds errors only when it formulates.
-  std::function<void(const std::string& parameter, const std::string& message,
-                     const std::string& suggestion)>
-  error_reporter();
+  /// `error`, to be kept by a domain that finds errors only when it formulates.
+  using ErrorReporter = std::function<void(const std::string& parameter, const std::string& message,
+                                           const std::string& suggestion)>;
+  ErrorReporter error_reporter();
 
   /// The full name of one of this part's own names: "angle" -> "boom.angle"; "" -> "boom".
   std::string member(const std::string& local) const;

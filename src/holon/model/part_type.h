@@ -50,8 +50,8 @@ struct PartType {
 
   /// Throws std::logic_error for a name that stands twice (among outputs or parameters) or a unit
   /// that base/units.h does not read.
-  OutputBuilder add_output(std::string name, std::vector<std::string> components, std::string unit,
-                           std::string description);
+  OutputBuilder add_output(std::string name, std::vector<std::string> components,
+                           std::string_view unit, std::string description);
   const OutputType* find_output(std::string_view name) const;
 };
 
@@ -68,5 +68,10 @@ enum class FrameOutput : std::uint8_t {
 
 /// The outputs of every frame, by FrameOutput: in world axes, the last one in its own.
 const std::vector<OutputType>& frame_outputs();
+/// The same for the frame that a part itself is: there the position is a main output.
+const std::vector<OutputType>& own_frame_outputs();
+
+/// The outputs of the machine as a whole, `system.energy.kinetic` …, with names behind `system.`.
+const std::vector<OutputType>& system_outputs();
 
 }  // namespace holon

@@ -19,7 +19,7 @@ struct WorldSettings {
 };
 
 enum class SolverMethod : std::uint8_t { automatic, dopri5, rk4 };
-enum class Formulation : std::uint8_t { recursive, augmented, lagrange, aggregate };
+enum class Formulation : std::uint8_t { recursive };
 enum class Stabilisation : std::uint8_t { projection, none };
 enum class EngineChoice : std::uint8_t { automatic, tape, native };
 
@@ -51,7 +51,7 @@ struct PlotSettings {
 struct CameraSettings {
   FrameName on;                     ///< the frame that carries it
   Vector3<Expr> at{0.0, -4.0, 0.0};  ///< [m] in that frame
-  std::string look_at = "world";    ///< a frame, which the camera follows
+  FrameName look_at;                ///< a frame, which the camera follows
   Vector3<Expr> up{0.0, 0.0, 1.0};
   Expr field_of_view = 0.6981317007977318;  ///< [rad] across the height; 40 degrees
   static void describe(Fields<CameraSettings>& f);

@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "holon/model/assembly.h"
+
+#include "holon/system/definitions.h"
+
+namespace holon {
+
+Assembly::Assembly(Diagnostics& diagnostics)
+    : Assembly(std::make_shared<Symbols>(), {}, {}, diagnostics) {}
+
+Assembly::Assembly(std::shared_ptr<Symbols> symbols, WorldSettings world,
+                   SimulateSettings simulate, Diagnostics& diagnostics)
+    : system_(std::make_shared<SystemBuilder>(std::move(symbols))),
+      world_(std::move(world)),
+      simulate_(std::move(simulate)),
+      diagnostics_(&diagnostics) {}
+
+void Assembly::on_formulate(const std::string& key, std::function<void(Assembly&)> formulate) {
+  for (const auto& [known, function] : formulations_) {
+    if (known == key) return;
+  }
+  formulations_.emplace_back(key, std::move(formulate));
+}
+
+void Assembly::formulate() {
+  // One may register another.
+  for (std::size_t k = 0; k < formulations_.size(); ++k) {
+    const auto run = formulations_[k].second;
+    run(*this);
+  }
+}
+
+System Assembly::make_system(std::string title) {
+  System system = system_->build(std::move(title));
+  if (const auto self = weak_from_this().lock()) {
+    using Kept = std::pair<std::shared_ptr<Assembly>, decltype(system.definitions)>;
+    const auto kept = std::make_shared<Kept>(self, system.definitions);
+    system.definitions = {kept, kept->second.get()};
+  }
+  return system;
+}
+
+}  // namespace holon

@@ -1,0 +1,155 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "holon/model/model.h"
+
+#include <unordered_set>
+
+#include "holon/base/names.h"
+#include "holon/model/report.h"
+#include "holon/model/validate.h"
+#include "holon/model/visit.h"
+
+namespace holon {
+
+Model::Model(std::string name) : title(std::move(name)), symbols_(std::make_shared<Symbols>()) {}
+
+Expr Model::parameter(const std::string& name, double value, std::string_view unit) {
+  if (unit.empty()) return symbols_->parameter(name, value);
+  const Unit in = make_unit(unit);
+  return symbols_->parameter(name, in.to_si(value), in.dimension);
+}
+
+Vector3<Expr> Model::vector_output(const std::string& name) const {
+  return {output(name + ".x"), output(name + ".y"), output(name + ".z")};
+}
+
+namespace {
+
+using detail::report;
+
+/// Every frame of every part by its full name.
+std::unordered_set<std::string> collect_frames(const Model& model) {
+  std::unordered_set<std::string> frames{"world"};
+  for (const PartInstance& part : model.parts()) {
+    const PartType& type = *part.type;
+    if (type.is_frame) frames.insert(part.name);
+    for (const FrameType& frame : type.frames) frames.insert(part.name + "." + frame.name);
+    for (const Field& field : type.schema.fields) {
+      if (!field.makes_frames) continue;
+      const void* value = field.value_in(part.part.get());
+      for (int k = 0; k < field.size(value); ++k) {
+        frames.insert(part.name + "." + std::string(field.element_name(value, k)));
+      }
+    }
+  }
+  return frames;
+}
+
+/// What elaboration has checked already for parts that were read.
+void check_added_in_code(const Model& model, Diagnostics& diagnostics) {
+  std::unordered_set<std::string> names, frames;
+  for (const PartInstance& part : model.parts()) {
+    if (!names.insert(part.name).second) {
+      report(part, "", Severity::error, "there is a part of this name already", "", diagnostics);
+    }
+    if (part.source) continue;
+    if (frames.empty()) frames = collect_frames(model);
+    const auto complain = [&](const std::string& path, const std::string& message,
+                              const std::string& suggestion) {
+      report(part, path, Severity::error, message, suggestion, diagnostics);
+    };
+    detail::validate(part.type->schema, part.part.get(), *model.symbols(), complain);
+    const auto check_frame = [&](const FrameName& frame, const std::string& path) {
+      if (frames.contains(frame.path)) return;
+      complain(path, "there is no frame '" + frame.path + "'",
+               did_you_mean(frame.path, std::vector<std::string>(frames.begin(), frames.end())));
+    };
+    detail::visit_fields(part.type->schema, part.part.get(),
+                         [&](const Field& field, const void* value, const std::string& path) {
+                           if (field.kind == FieldKind::frame) {
+                             check_frame(*static_cast<const FrameName*>(value), path);
+                           } else if (field.kind == FieldKind::between) {
+                             for (const FrameName& end :
+                                  *static_cast<const std::array<FrameName, 2>*>(value)) {
+                               check_frame(end, path);
+                             }
+                           }
+                         });
+  }
+}
+
+std::span<Expr> numbers_of(const Field& field, const void* value) {
+  void* own = const_cast<void*>(value);  // the caller owns the part
+  switch (field.kind) {
+    case FieldKind::number: return {static_cast<Expr*>(own), 1};
+    case FieldKind::vector: return {static_cast<Vector3<Expr>*>(own)->data(), 3};
+    case FieldKind::numbers: return *static_cast<std::vector<Expr>*>(own);
+    case FieldKind::orientation: return static_cast<Orientation*>(own)->quaternion;
+    default: return {};
+  }
+}
+
+/// The part with its formulas behind symbols of their own, so that messages can name them.
+std::shared_ptr<const void> name_formulas(const PartInstance& part, Symbols& symbols) {
+  bool has_formulas = false;
+  detail::visit_fields(part.type->schema, part.part.get(),
+                       [&](const Field& field, const void* value, const std::string&) {
+                         if (!field.is_varying) return;
+                         for (const Expr e : numbers_of(field, value)) {
+                           has_formulas = has_formulas || symbols.varies(e);
+                         }
+                       });
+  if (!has_formulas) return part.part;
+  const std::shared_ptr<void> copy = part.type->copy(part.part.get());
+  detail::visit_fields(part.type->schema, copy.get(),
+                       [&](const Field& field, const void* value, const std::string& path) {
+                         if (!field.is_varying) return;
+                         for (Expr& e : numbers_of(field, value)) {
+                           if (symbols.varies(e)) e = symbols.formula(e, part.name + "." + path);
+                         }
+                       });
+  return copy;
+}
+
+void add_model_error(const ModelError& error, Diagnostics& diagnostics) {
+  Diagnostic diagnostic;
+  diagnostic.part_path = error.part_path();
+  diagnostic.message = error.message();
+  diagnostic.suggestion = error.suggestion();
+  diagnostics.add(std::move(diagnostic));
+}
+
+}  // namespace
+
+std::shared_ptr<Assembly> assemble(const Model& model, Diagnostics& diagnostics) {
+  auto assembly = std::make_shared<Assembly>(model.symbols(), model.world, model.simulate,
+                                             diagnostics);
+  check_added_in_code(model, diagnostics);
+  auto parts = std::make_shared<std::vector<PartInstance>>(model.parts());
+  assembly->keep(parts);
+  for (PartInstance& part : *parts) {
+    part.part = name_formulas(part, *model.symbols());
+    PartBuilder builder(part, *assembly);
+    try {
+      part.type->build(part.part.get(), builder);
+    } catch (const ModelError& error) {
+      add_model_error(error, diagnostics);
+    }
+  }
+  if (diagnostics.has_errors()) return assembly;
+  try {
+    assembly->formulate();
+  } catch (const ModelError& error) {
+    add_model_error(error, diagnostics);
+  }
+  return assembly;
+}
+
+System make_system(const Model& model) {
+  Diagnostics diagnostics;
+  const auto assembly = assemble(model, diagnostics);
+  diagnostics.throw_if_errors();
+  return assembly->make_system(model.title);
+}
+
+}  // namespace holon

@@ -1,0 +1,78 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "holon/model/part_type.h"
+
+#include "holon/base/errors.h"
+
+namespace holon {
+
+OutputBuilder& OutputBuilder::main() {
+  output_->is_main = true;
+  return *this;
+}
+
+OutputBuilder PartType::add_output(std::string output, std::vector<std::string> components,
+                                   std::string_view unit, std::string text) {
+  HOLON_CHECK(!find_output(output), "output '" + output + "' is described twice");
+  OutputType& added = outputs.emplace_back();
+  added.name = std::move(output);
+  added.components = std::move(components);
+  added.dimension = Requirement::from_unit(unit).dimension;
+  added.description = std::move(text);
+  return OutputBuilder(added);
+}
+
+const OutputType* PartType::find_output(std::string_view output) const {
+  for (const OutputType& candidate : outputs) {
+    if (candidate.name == output) return &candidate;
+  }
+  return nullptr;
+}
+
+const std::vector<OutputType>& frame_outputs() {
+  using namespace dimensions;
+  static const std::vector<OutputType> table{
+      {"position", {"x", "y", "z"}, kLength, "of the frame's origin, in world axes", false},
+      {"orientation",
+       {"w", "x", "y", "z"},
+       kNumber,
+       "unit quaternion that turns the frame's axes into the world's",
+       false},
+      {"velocity", {"x", "y", "z"}, kSpeed, "of the frame's origin, in world axes", false},
+      {"acceleration", {"x", "y", "z"}, kAcceleration, "of the frame's origin, in world axes",
+       false},
+      {"angular_velocity", {"x", "y", "z"}, kAngularRate, "in world axes", false},
+      {"angular_acceleration", {"x", "y", "z"}, kAngularAcceleration, "in world axes", false},
+      {"angular_velocity_body", {"x", "y", "z"}, kAngularRate, "in the frame's own axes", false},
+  };
+  return table;
+}
+
+const std::vector<OutputType>& own_frame_outputs() {
+  static const std::vector<OutputType> table = [] {
+    std::vector<OutputType> own = frame_outputs();
+    own[static_cast<std::size_t>(FrameOutput::position)].is_main = true;
+    return own;
+  }();
+  return table;
+}
+
+const std::vector<OutputType>& system_outputs() {
+  using namespace dimensions;
+  static const std::vector<OutputType> table{
+      {"energy.kinetic", {}, kEnergy, "of all bodies", false},
+      {"energy.potential", {}, kEnergy, "of gravity and springs", false},
+      {"energy.total", {}, kEnergy, "kinetic and potential energy", false},
+      {"energy.dissipated", {}, kEnergy, "work of dampers since the start", false},
+      {"momentum", {"x", "y", "z"}, kMomentum, "of all bodies, in world axes", false},
+      {"angular_momentum",
+       {"x", "y", "z"},
+       kAngularMomentum,
+       "of all bodies about the world's origin",
+       false},
+      {"constraint_drift", {}, kNumber, "largest violation of a constraint", false},
+  };
+  return table;
+}
+
+}  // namespace holon
