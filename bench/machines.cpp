@@ -39,7 +39,9 @@ Mechanism make_varied_chain(int bodies) {
   Mechanism machine;
   std::mt19937_64 random(30);
   std::uniform_real_distribution<double> within(-1.0, 1.0);
-  const auto vector = [&] { return Vector3<double>(within(random), within(random), within(random)); };
+  const auto vector = [&] {
+    return Vector3<double>(within(random), within(random), within(random));
+  };
   for (int i = 0; i < bodies; ++i) {
     const std::string name = "body" + std::to_string(i);
     Mechanism::Body body;

@@ -10,8 +10,8 @@ namespace holon::bench {
 /// The tree as Holon's own mechanism.
 Mechanism make_mechanism(const Tree& tree);
 
-/// A chain in which no two bodies are alike: revolute and prismatic joints in turn about axes in all
-/// directions, turned and shifted placements, full inertias.
+/// A chain in which no two bodies are alike: revolute and prismatic joints in turn about axes in
+/// all directions, turned and shifted placements, full inertias.
 Mechanism make_varied_chain(int bodies);
 
 }  // namespace holon::bench

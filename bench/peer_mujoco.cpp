@@ -72,7 +72,8 @@ class Mujoco : public Peer {
   void calc() override { mj_forward(model_, data_); }
   std::vector<double> accelerations() const override {
     std::vector<double> a(order_.size());
-    for (std::size_t k = 0; k < order_.size(); ++k) a[static_cast<std::size_t>(order_[k])] = data_->qacc[k];
+    for (std::size_t k = 0; k < order_.size(); ++k)
+      a[static_cast<std::size_t>(order_[k])] = data_->qacc[k];
     return a;
   }
 

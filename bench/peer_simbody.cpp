@@ -43,9 +43,7 @@ class Simbody : public Peer {
       state_.updU()[i] = rate[static_cast<std::size_t>(i)];
     }
   }
-  void calc() override {
-    system_.realize(state_, SimTK::Stage::Acceleration);
-  }
+  void calc() override { system_.realize(state_, SimTK::Stage::Acceleration); }
   std::vector<double> accelerations() const override {
     std::vector<double> a;
     for (int i = 0; i < state_.getNU(); ++i) a.push_back(state_.getUDot()[i]);
