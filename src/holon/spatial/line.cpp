@@ -12,8 +12,8 @@ namespace {
 template <class T>
 Vector3<T> normalized(const Vector3<T>& v, const char* what) {
   const T largest = v.cwiseAbs().maxCoeff();
-  if (!(largest > T(0)) || !std::isfinite(largest)) {
-    throw std::invalid_argument(std::string(what) + " must not be zero or infinite, but is [" +
+  if (!v.allFinite() || !(largest > T(0))) {
+    throw std::invalid_argument(std::string(what) + " must be finite and not zero, but is [" +
                                 std::to_string(v[0]) + ", " + std::to_string(v[1]) + ", " +
                                 std::to_string(v[2]) + "]");
   }
