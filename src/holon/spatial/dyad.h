@@ -162,6 +162,22 @@ Dyad<T> make_cross_dyad(const Motor<T, L>& a) {
   return make_cross_dyad(a.resultant(), a.moment());
 }
 
+/// The dyadic product 𝔵 -> 𝔞 (𝔟, 𝔵): (g_a g_bᵀ, g_a h_bᵀ; h_a g_bᵀ, h_a h_bᵀ). Its adjoint is the
+/// product of 𝔟 and 𝔞. The caller says the kind: of two momenta an inertia, of two velocities a
+/// mobility.
+template <DyadKind Result, class T, MotorKind K, MotorKind L>
+Dyad<T, Result> make_product_dyad(const Motor<T, K>& a, const Motor<T, L>& b) {
+  const auto product = [](const Vector3<T>& x, const Vector3<T>& y) {
+    Matrix3<T> A;
+    for (int j = 0; j < 3; ++j) {
+      for (int i = 0; i < 3; ++i) A(i, j) = x[i] * y[j];
+    }
+    return A;
+  };
+  return {product(a.resultant(), b.resultant()), product(a.resultant(), b.moment()),
+          product(a.moment(), b.resultant()), product(a.moment(), b.moment())};
+}
+
 extern template class Dyad<double, DyadKind::general>;
 extern template class Dyad<double, DyadKind::inertia>;
 extern template class Dyad<double, DyadKind::mobility>;

@@ -42,6 +42,16 @@ TEST(AxisTest, of_a_couple_does_not_exist) {
   EXPECT_EQ(calc_shape(Force()), MotorShape::zero);
 }
 
+TEST(AxisTest, far_away_makes_a_rotor_no_screw_by_its_rounding) {
+  // A force at 6e5 m: the moments' rounding looks like a pitch of some 1e-11 m.
+  const Force F = Force::at_point({1.7e6 / 3, -1e6 / 7, 1e6 / 11}, {0.1, 1.0 / 3, -0.7});
+  EXPECT_GT(std::abs(calc_pitch(F)), 64 * kEps<double>);
+  EXPECT_EQ(calc_shape(F), MotorShape::rotor);
+  EXPECT_EQ(calc_shape(F + Force({0, 0, 0}, {1e-6, 1e-6, 1e-6})), MotorShape::screw);
+  // A force of 1 µN beside 1e12 N m is a couple to one who measures in metres.
+  EXPECT_EQ(calc_shape(Force({1e-6, 0, 0}, {0, 1e12, 0})), MotorShape::couple);
+}
+
 TEST(AxisTest, of_opposite_turns_is_a_translation) {
   // Two equal and opposite rotations about parallel axes: the frame of a parallelogram.
   const Velocity V =

@@ -119,6 +119,14 @@ RC_GTEST_PROP(DyadLaws, the_cross_dyad_is_the_cross_product_and_skew, ()) {
   check_near(make_cross_dyad(cross(a, b)), A * B - B * A, kRounding<double> * size(a) * size(b));
 }
 
+RC_GTEST_PROP(DyadLaws, a_dyadic_product_projects_on_its_second_factor, ()) {
+  const auto a = any_motor<Momentum>(), b = any_motor<Momentum>();
+  const auto v = any_motor<Velocity>();
+  const auto D = make_product_dyad<DyadKind::inertia>(a, b);
+  check_near(D * v, dot(b, v) * a, kRounding<double> * size(a) * size(b) * size(v));
+  RC_ASSERT(D.adjoint() == make_product_dyad<DyadKind::inertia>(b, a));
+}
+
 template <class T>
 void check_frames() {
   const auto D = any_dyad<T>();
