@@ -7,6 +7,7 @@
 #include "holon/base/errors.h"
 #include "holon/mechanics/kinds.h"
 #include "holon/mechanics/recursive_kernels.h"
+#include "holon/mechanics/traced.h"
 
 namespace holon {
 
@@ -15,28 +16,7 @@ namespace {
 using detail::BlockPattern;
 using detail::Kinds;
 using detail::LinkShape;
-
-const Mechanism::Freedom& freedom_of(const Mechanism& mechanism, const Link& link) {
-  static const Mechanism::Freedom none;
-  return link.joint < 0 ? none : mechanism.joints[static_cast<std::size_t>(link.joint)].freedom;
-}
-
-LinkShape make_shape(const Mechanism& mechanism, const Link& link, const LinkState& state) {
-  const Mechanism::Freedom& freedom = freedom_of(mechanism, link);
-  LinkShape shape;
-  shape.type = link.type;
-  shape.axis = shape.is_straight() ? link.axis : 2;
-  shape.sign = shape.is_straight() ? link.sign : 1;
-  shape.prescribed = freedom.motion.has_value();
-  shape.at_rest = link.parent == Mechanism::kWorld;
-  shape.has_drive = !shape.prescribed && !state.effort.is_constant(0.0);
-  shape.has_effort = shape.has_drive || (!shape.prescribed && (!freedom.stiffness.is_constant(0.0) ||
-                                                               !freedom.damping.is_constant(0.0)));
-  shape.has_load = state.load.has_value();
-  for (const ConstantTurn::Step& step : link.turn.steps) shape.turn_axes.push_back(step.axis);
-  shape.turn_matrix = link.turn.matrix.has_value();
-  return shape;
-}
+using detail::freedom_of;
 
 class Recursive {
  public:
@@ -45,7 +25,9 @@ class Recursive {
 
   std::vector<std::vector<Expr>> run() {
     describe();
-    for (std::size_t k = 0; k < count_; ++k) attitude_.push_back(calc_attitude(k));
+    for (std::size_t k = 0; k < count_; ++k) {
+      attitude_.push_back(detail::calc_attitude(shapes_[k], states_[k]));
+    }
     outward_.resize(count_);
     for (std::size_t k = 0; k < count_; ++k) go_outward(k);
     inward_.resize(count_);
@@ -63,7 +45,7 @@ class Recursive {
  private:
   void describe() {
     for (std::size_t k = 0; k < count_; ++k) {
-      shapes_.push_back(make_shape(mechanism_, tree_.links[k], states_[k]));
+      shapes_.push_back(detail::make_shape(mechanism_, tree_.links[k], states_[k]));
       patterns_.emplace_back(shapes_.back());
     }
     child_index_.assign(count_, 0);
@@ -89,26 +71,6 @@ class Recursive {
 
   int children(std::size_t k) const { return static_cast<int>(tree_.links[k].children.size()); }
 
-  std::vector<Expr> calc_attitude(std::size_t k) const {
-    const LinkState& state = states_[k];
-    if (shapes_[k].type == JointType::revolute) return call(detail::turn_function(), state.q);
-    if (shapes_[k].type == JointType::free) {
-      return call(detail::attitude_function(), std::span(state.q).first(4));
-    }
-    return {};
-  }
-
-  /// Attitude and coordinates, as the kernels read them.
-  void append_joint(std::size_t k, std::vector<Expr>& arguments) const {
-    append(arguments, attitude_[k]);
-    const std::vector<Expr>& q = states_[k].q;
-    if (shapes_[k].type == JointType::free) {
-      arguments.insert(arguments.end(), q.begin() + 4, q.end());
-    } else {
-      append(arguments, q);
-    }
-  }
-
   static void append(std::vector<Expr>& arguments, std::span<const Expr> more) {
     arguments.insert(arguments.end(), more.begin(), more.end());
   }
@@ -126,7 +88,7 @@ class Recursive {
   void go_outward(std::size_t k) {
     std::vector<Expr> arguments;
     if (!shapes_[k].at_rest) append_from_parent(k, outward_, 0, 6, arguments);
-    append_joint(k, arguments);
+    detail::append_joint(arguments, shapes_[k], states_[k], attitude_[k]);
     append(arguments, states_[k].v);
     if (shapes_[k].prescribed) arguments.push_back(states_[k].vdot);
     FunctionRef& function = outward_kinds_.function(k);
@@ -150,7 +112,7 @@ class Recursive {
       append(arguments, std::span(inward_[child]).first(filled - own));
       if (own) arguments.push_back(inward_[child].back());
     }
-    append_joint(k, arguments);
+    detail::append_joint(arguments, shapes_[k], states_[k], attitude_[k]);
     if (shapes_[k].is_straight()) append(arguments, states_[k].v);
     if (shapes_[k].has_drive) arguments.push_back(states_[k].effort);
     if (shapes_[k].has_load) append(arguments, *states_[k].load);
@@ -167,7 +129,7 @@ class Recursive {
       const auto parent = static_cast<std::size_t>(tree_.links[k].parent);
       append_from_parent(k, return_, shapes_[parent].freedoms().size(), 3, arguments);
     }
-    append_joint(k, arguments);
+    detail::append_joint(arguments, shapes_[k], states_[k], attitude_[k]);
     std::size_t pivots = 0;
     for (std::size_t f = shape.freedoms().size(); f > 0; --f) pivots += shape.is_straight() ? 6 : f;
     if (shape.type == JointType::translation) pivots = 6 + 5 + 4;

@@ -2,25 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <optional>
 #include <vector>
 
 #include "holon/expr/function.h"
-#include "holon/mechanics/tree.h"
+#include "holon/mechanics/link_shape.h"
 
 namespace holon {
-
-/// Where a link's joint stands and how fast it moves, and what acts on the link.
-struct LinkState {
-  /// Coordinates and rates as joint_info counts them: angle [rad] and rate [rad/s], position [m] and
-  /// speed [m/s], or orientation (w, x, y, z) and position, angular velocity and velocity. Of a
-  /// prescribed joint what is prescribed.
-  std::vector<Expr> q, v;
-  Expr effort = 0.0;  ///< [N m] or [N] along the joint's freedom, besides spring and damper
-  Expr vdot = 0.0;    ///< [rad/s²] or [m/s²] of a prescribed joint
-  /// Force [N] and moment about the link's origin [N m], in link axes, of what acts from outside.
-  std::optional<std::array<Expr, 6>> load;
-};
 
 /// The joint accelerations of every link (as many as it has rates; none where prescribed), by
 /// articulated bodies in O(n): calls of a few Functions, one per pass and kind of link. The states'

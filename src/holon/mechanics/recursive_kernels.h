@@ -6,31 +6,11 @@
 #include <vector>
 
 #include "holon/mechanics/kinds.h"
-#include "holon/mechanics/tree.h"
+#include "holon/mechanics/link_shape.h"
 
 /// The passes of the formulation `recursive`, one Function per kind of link each. Numbers refer to
 /// docs/design/recursive.md.
 namespace holon::detail {
-
-/// What the equations of a link depend on besides numbers.
-struct LinkShape {
-  JointType type = JointType::revolute;
-  int axis = 2;
-  int sign = 1;
-  bool prescribed = false;
-  bool at_rest = false;     ///< its parent is the world
-  bool has_effort = false;  ///< an effort is given, or a spring or damper acts
-  bool has_drive = false;   ///< an effort is given
-  bool has_load = false;    ///< an external wrench acts
-  std::vector<int> turn_axes;  ///< of the constant turn's steps
-  bool turn_matrix = false;
-
-  bool has_turn() const { return turn_matrix || !turn_axes.empty(); }
-  bool is_straight() const { return type == JointType::revolute || type == JointType::prismatic; }
-  /// Coordinates (0–2 translation, 3–5 rotation) in which the joint lets go.
-  std::vector<int> freedoms() const;
-  std::string text() const;  ///< equal for equal shapes
-};
 
 /// Which entries of a link's articulated body are not zero by structure once it is told in its
 /// parent's axes at the joint: M, H, J, f, n in the order of `entries`.
@@ -49,11 +29,6 @@ std::vector<Expr> outward_constants(const Tree& tree, const Link& link, const Ve
 std::vector<Expr> inward_constants(const Tree& tree, const Link& link,
                                    const Mechanism::Freedom& freedom);
 std::vector<Expr> return_constants(const Tree& tree, const Link& link);
-
-/// The attitude that a joint's coordinates give: revolute angle -> (cos, sin); quaternion ->
-/// matrix by rows (9).
-const FunctionRef& turn_function();
-const FunctionRef& attitude_function();
 
 /// Outward: omega and, with all vdot = 0 and gravity as an acceleration of the world, alpha and the
 /// accelerations of the children's joints; the force motor that the link alone then needs.

@@ -300,14 +300,15 @@ class TreeMaker {
       place.rotation = outboard.rotation;
       const Matrix3<Expr> R = detail::tidy(inboard.rotation.to_matrix());
       if (R != identity3<Expr>()) link.turn.matrix = R;
+      link.turn.rotation = inboard.rotation;
       return;
     }
     const Vector3<double>& axis = mechanism_.joints[j].axis;
     Vector3<Expr> a = inboard.rotation * Vector3<Expr>(axis[0], axis[1], axis[2]);
     for (int k = 0; k < 3; ++k) a[k] = detail::tidy(a[k]);
-    const Rotation<Expr> turn = align(link, a);
+    link.turn.rotation = align(link, a);
     place.rotation =
-        detail::tidy(outboard.rotation * inboard.rotation.inverse() * turn);
+        detail::tidy(outboard.rotation * inboard.rotation.inverse() * link.turn.rotation);
   }
 
   /// Chooses the coordinate axis that carries the joint's axis `a` (in the parent link's axes) and

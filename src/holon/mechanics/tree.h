@@ -18,6 +18,7 @@ struct ConstantTurn {
   };
   std::vector<Step> steps;          ///< R = R(steps[0]) R(steps[1]) …
   std::optional<Matrix3<Expr>> matrix;
+  Rotation<Expr> rotation;  ///< the same
 };
 
 /// One or more bodies that move as one (held together by Fixed joints), with the joint that holds

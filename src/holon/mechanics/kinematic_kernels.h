@@ -1,0 +1,57 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "holon/mechanics/traced.h"
+#include "holon/model/part_type.h"
+
+/// One Function per kind of link, frame or body for everything that is known once coordinates,
+/// rates and joint accelerations are: no formulation, only geometry and Newton's and Euler's laws.
+/// Poses are in world axes, motions of links in link axes at the link's origin.
+namespace holon::detail {
+
+/// parent: R (9, by rows), p; attitude; q; turn, position -> R, p.
+FunctionRef make_pose(const LinkShape& shape, const Kinds& kinds, std::size_t piece);
+/// parent's quaternion; joint's half turn (cos, sin) or quaternion; turn (4) -> quaternion.
+FunctionRef make_orientation(const LinkShape& shape, const Kinds& kinds, std::size_t piece);
+const FunctionRef& half_turn_function();
+/// parent: omega, v; attitude; q; v; turn, position -> omega, v.
+FunctionRef make_velocity(const LinkShape& shape, const Kinds& kinds, std::size_t piece);
+/// parent: omega, alpha, a; attitude; q; v; vdot; turn, position -> alpha, a.
+FunctionRef make_acceleration(const LinkShape& shape, const Kinds& kinds, std::size_t piece);
+/// Constants of the four: for `make_orientation` the turn's quaternion.
+std::vector<Expr> joint_constants(const Link& link);
+std::vector<Expr> turn_quaternion(const Link& link);
+
+/// One of frame_outputs(); constants: place in the link (3), attitude there (4).
+///   position R, p · orientation quaternion · velocity R, omega, v · acceleration R, omega, alpha, a
+///   · angular_velocity R, omega · angular_acceleration R, alpha · angular_velocity_body omega
+FunctionRef make_frame_output(FrameOutput which, const Kinds& kinds, std::size_t piece);
+
+/// The wrench on a link from its parent: R; omega, alpha, a; load (6); what it hands to its children
+/// (6 each); attitude; q; constants -> force and moment about the link's origin in link axes, the
+/// same about the joint's place in the parent's axes.
+FunctionRef make_reaction(const LinkShape& shape, int children, const Kinds& kinds,
+                          std::size_t piece);
+std::vector<Expr> reaction_constants(const Tree& tree, const Link& link,
+                                     const Vector3<Expr>& gravity);
+
+/// A wrench on a frame in link axes about the link's origin: R of the link, R of the link whose axes
+/// are meant (absent where it is the world or the same link), force, torque; place (3), axes (4) ->
+/// force, moment.
+enum class LoadAxes { world, same_link, other_link };
+FunctionRef make_load(LoadAxes axes, const Kinds& kinds, std::size_t piece);
+
+/// Sums over links: the sum so far comes first and goes out.
+///   kinetic    omega, v; mass, first moment, inertia
+///   potential  R, p; mass, first moment, gravity
+///   momentum   R, omega, v; mass, first moment
+///   angular momentum  R, p, omega, v; mass, first moment, inertia
+///   spring     q; stiffness, rest
+///   damper     v; damping (power)
+enum class LinkSum { kinetic, potential, momentum, angular_momentum, spring, damper };
+FunctionRef make_sum(LinkSum which, const Kinds& kinds, std::size_t piece);
+std::vector<Expr> sum_constants(LinkSum which, const Link& link, const Mechanism::Freedom& freedom,
+                                const Vector3<Expr>& gravity);
+
+}  // namespace holon::detail

@@ -1,0 +1,188 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <vector>
+
+#include "holon/mechanics/kinds.h"
+#include "holon/mechanics/link_shape.h"
+
+/// What the kernels of all formulations have in common: how they see a joint and a constant turn.
+namespace holon::detail {
+
+/// Reads the constants of a kernel one after the other.
+class Reader {
+ public:
+  explicit Reader(std::vector<Expr> values) : values_(std::move(values)) {}
+  Expr next() { return values_[at_++]; }
+  Triple<Expr> next3() {
+    const Expr x = next(), y = next(), z = next();
+    return {x, y, z};
+  }
+
+ private:
+  std::vector<Expr> values_;
+  std::size_t at_ = 0;
+};
+
+using Rows = std::array<Triple<Expr>, 3>;
+
+inline Triple<Expr> times(const Rows& R, const Triple<Expr>& v) {
+  Triple<Expr> result;
+  for (int i = 0; i < 3; ++i) result[i] = R[i][0] * v[0] + R[i][1] * v[1] + R[i][2] * v[2];
+  return result;
+}
+
+inline Triple<Expr> transposed_times(const Rows& R, const Triple<Expr>& v) {
+  Triple<Expr> result;
+  for (int i = 0; i < 3; ++i) result[i] = R[0][i] * v[0] + R[1][i] * v[1] + R[2][i] * v[2];
+  return result;
+}
+
+inline Triple<Expr> plus(const Triple<Expr>& a, const Triple<Expr>& b) {
+  return {a[0] + b[0], a[1] + b[1], a[2] + b[2]};
+}
+
+inline Symmetric<Expr> turned_by(const Rows& R, Symmetric<Expr>& S) {
+  Rows product;
+  for (int i = 0; i < 3; ++i) {
+    for (int j = 0; j < 3; ++j) {
+      product[i][j] = R[i][0] * S(0, j) + R[i][1] * S(1, j) + R[i][2] * S(2, j);
+    }
+  }
+  Symmetric<Expr> result;
+  for (int i = 0; i < 3; ++i) {
+    for (int j = i; j < 3; ++j) {
+      result(i, j) = product[i][0] * R[j][0] + product[i][1] * R[j][1] + product[i][2] * R[j][2];
+    }
+  }
+  return result;
+}
+
+/// The constant turn of a joint, as a kernel sees it.
+class TracedTurn {
+ public:
+  TracedTurn(const LinkShape& shape, Reader& constants) : has_matrix_(shape.turn_matrix) {
+    for (int axis : shape.turn_axes) {
+      const Expr c = constants.next(), s = constants.next();
+      steps_.emplace_back(axis, c, s);
+    }
+    if (has_matrix_) {
+      for (Triple<Expr>& row : rows_) row = constants.next3();
+    }
+  }
+
+  /// Parent's axes -> axes in which the joint moves.
+  void into(Triple<Expr>& v) const {
+    for (const Turn<Expr>& step : steps_) turn_into(v, step);
+    if (has_matrix_) v = transposed_times(rows_, v);
+  }
+
+  void back(Articulated<Expr>& a) const {
+    for (std::size_t k = steps_.size(); k-- > 0;) turn_back(a, steps_[k]);
+    if (!has_matrix_) return;
+    a.M = turned_by(rows_, a.M);
+    a.J = turned_by(rows_, a.J);
+    Rows product;
+    for (int i = 0; i < 3; ++i) {
+      product[i] = times(rows_, a.H[i]);  // row i of H Rᵀ
+    }
+    for (int j = 0; j < 3; ++j) {
+      const Triple<Expr> column = times(rows_, {product[0][j], product[1][j], product[2][j]});
+      for (int i = 0; i < 3; ++i) a.H[i][j] = column[i];
+    }
+    a.f = times(rows_, a.f);
+    a.n = times(rows_, a.n);
+  }
+
+ private:
+  bool has_matrix_;
+  std::vector<Turn<Expr>> steps_;
+  Rows rows_;
+};
+
+/// The joint's own motion, as a kernel sees it: attitude and place of the child.
+struct TracedJoint {
+  const LinkShape& shape;
+  Expr c = 1.0, s = 0.0;                        // revolute
+  Rows R{{{1.0, 0.0, 0.0}, {0.0, 1.0, 0.0}, {0.0, 0.0, 1.0}}};  // free
+  Expr q = 0.0;                                 // prismatic, and revolute with a spring
+  Triple<Expr> place{};                         // free, translation
+
+  TracedJoint(const LinkShape& shape_, KernelBuilder& k) : shape(shape_) {
+    k.input_group("attitude");
+    if (shape.type == JointType::revolute) {
+      c = k.input("c");
+      s = k.input("s");
+      if (shape.sign < 0) s = -s;
+    } else if (shape.type == JointType::free) {
+      for (int i = 0; i < 3; ++i) R[i] = k.input3("R" + std::to_string(i));
+    }
+    k.input_group("q");
+    if (shape.is_straight()) q = k.input("q");
+    if (shape.type == JointType::free || shape.type == JointType::translation) {
+      place = k.input3("p");
+    }
+  }
+
+  Expr signed_by(Expr e) const { return shape.sign < 0 ? -e : e; }
+  Turn<Expr> turn() const { return {shape.axis, c, s}; }
+
+  /// Where the child's origin is, from the joint's place, in the joint's axes.
+  Triple<Expr> offset() const {
+    if (shape.type == JointType::prismatic) {
+      Triple<Expr> slide{};
+      slide[shape.axis] = signed_by(q);
+      return slide;
+    }
+    return place;
+  }
+  void turn_child(Triple<Expr>& v) const {
+    if (shape.type == JointType::revolute) turn_into(v, turn());
+    if (shape.type == JointType::free) v = transposed_times(R, v);
+  }
+};
+
+/// A of equation (5), from omega and alpha.
+inline Rows make_gradient(const Triple<Expr>& w, const Triple<Expr>& alpha) {
+  Rows A;
+  for (int i = 0; i < 3; ++i) {
+    const int j = (i + 1) % 3, k = (i + 2) % 3;
+    A[i][i] = -(w[j] * w[j] + w[k] * w[k]);
+    A[i][j] = w[i] * w[j] - alpha[k];
+    A[j][i] = w[i] * w[j] + alpha[k];
+  }
+  return A;
+}
+
+/// Theta alpha + omega × Theta omega + mc × a; theta: xx, yy, zz, xy, xz, yz, then zz − yy, xx − zz, yy − xx.
+inline Triple<Expr> calc_moment(const Triple<Expr>& w, const Triple<Expr>& alpha, const Triple<Expr>& a,
+                         const Triple<Expr>& mc, const std::array<Expr, 9>& theta) {
+  constexpr int kProduct[3] = {5, 4, 3};  // yz, xz, xy: opposite to x, y, z
+  const Triple<Expr> lever = cross(mc, a);
+  Triple<Expr> n;
+  for (int i = 0; i < 3; ++i) {
+    const int j = (i + 1) % 3, k = (i + 2) % 3;
+    const Expr jk = theta[kProduct[i]], ij = theta[kProduct[k]], ik = theta[kProduct[j]];
+    const Expr spin = theta[6 + i] * (w[j] * w[k]) + jk * (w[j] * w[j] - w[k] * w[k]) +
+                      ik * (w[i] * w[j]) - ij * (w[i] * w[k]);
+    n[i] = (theta[i] * alpha[i] + spin) + (ij * alpha[j] + ik * alpha[k]) + lever[i];
+  }
+  return n;
+}
+
+/// The attitude that a joint's coordinates give: revolute angle -> (cos, sin); quaternion ->
+/// matrix by rows (9).
+const FunctionRef& turn_function();
+const FunctionRef& attitude_function();
+
+void append(std::vector<Expr>& list, const Vector3<Expr>& v);
+/// The constants that TracedTurn reads.
+void append_turn(std::vector<Expr>& list, const ConstantTurn& turn);
+/// The arguments that TracedJoint stands for: attitude, then coordinates.
+void append_joint(std::vector<Expr>& list, const LinkShape& shape, const LinkState& state,
+                  const std::vector<Expr>& attitude);
+/// The attitude of a link's joint by turn_function or attitude_function; empty where it has none.
+std::vector<Expr> calc_attitude(const LinkShape& shape, const LinkState& state);
+
+}  // namespace holon::detail
