@@ -19,7 +19,8 @@
 /// g = 0 it is a couple: a pure translation, a pure torque; it has no axis, only the direction of
 /// h.
 ///
-/// R. von Mises 1924, §§ 1–4; J. Angeles, "Fundamentals of Robotic Mechanical Systems", § 3.
+/// R. von Mises 1924 (see motor.h); J. Angeles, "Fundamentals of Robotic Mechanical Systems",
+/// ch. 3. Why the line pair is read so: docs/design/motors.md.
 namespace holon {
 
 /// p = g · h / g² [m]; NaN or infinite for a couple.

@@ -33,6 +33,23 @@ TEST(InertiaTest, of_a_rod_about_its_end_is_a_third_of_m_l2) {
   EXPECT_EQ(calc_kinetic_energy(M, Velocity({0, 0, 1}, {0, 0, 0})), 2.0);
 }
 
+TEST(InertiaTest, the_worked_example_of_the_design_note) {
+  // docs/design/motors.md: a level bar hinged at its end starts with 3g/(2L); the pin carries m
+  // g/4.
+  const auto M = inertia_dyad<double>(1, {0.5, 0, 0}, diagonal<double>({0, 1.0 / 12, 1.0 / 12}));
+  const auto weight = ForceMotor<double>::at_point({0.5, 0, 0}, {0, 0, -9.81});
+  const ScrewMotor<double> S({0, 1, 0}, {0, 0, 0});
+  const auto U = M * S.at_rate(1);
+  const double inertia = dot(S, U);
+  EXPECT_NEAR(inertia, 1.0 / 3, kEps<double>);
+  const double acceleration = dot(S, weight) / inertia;
+  EXPECT_NEAR(acceleration, 1.5 * 9.81, kRounding<double> * 14.715);
+  const auto A = S.at_acceleration(acceleration);
+  EXPECT_LE(error(A.moment_at({0.5, 0, 0}), Vec(0, 0, -7.3575)), kRounding<double> * 10);
+  const auto pin = calc_force(M, VelocityMotor<double>(), A) - weight;
+  EXPECT_LE(error(pin, Force({0, 0, 9.81 / 4}, {0, 0, 0})), kRounding<double> * 10);
+}
+
 TEST(InertiaTest, a_shift_gives_products_of_inertia_with_the_sign_of_the_matrix) {
   // A point of 2 kg at (1, 2, 3): Θ_o = 2 (r² I - r rᵀ), entries of the matrix.
   const auto theta = shift_from_center<double>(2, {1, 2, 3}, diagonal<double>({0, 0, 0}));
