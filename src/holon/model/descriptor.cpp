@@ -2,11 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "holon/model/descriptor.h"
 
+#include <algorithm>
+#include <cctype>
 #include <cmath>
 #include <numbers>
 
 #include "holon/base/errors.h"
-#include "holon/expr/formula.h"
 #include "holon/expr/print.h"
 
 namespace holon {
@@ -56,9 +57,19 @@ FieldBuilder& FieldBuilder::default_text(std::string text) {
 
 namespace detail {
 
+namespace {
+
+bool is_identifier(const std::string& name) {
+  const auto is_word = [](unsigned char c) { return std::isalnum(c) || c == '_'; };
+  return !name.empty() && !std::isdigit(static_cast<unsigned char>(name[0])) &&
+         std::all_of(name.begin(), name.end(), is_word);
+}
+
+}  // namespace
+
 Field& add_field(Schema& schema, std::string name, FieldKind kind, std::string unit,
                  std::string description) {
-  HOLON_CHECK(is_name(name), "'" + name + "' cannot be the name of a parameter");
+  HOLON_CHECK(is_identifier(name), "'" + name + "' cannot be the name of a parameter");
   HOLON_CHECK(!schema.find(name), "parameter '" + name + "' is described twice");
   Field field;
   field.name = std::move(name);

@@ -1,0 +1,116 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "holon/model/elaborate.h"
+
+#include "holon/base/names.h"
+#include "holon/model/elaboration.h"
+
+namespace holon {
+
+namespace detail {
+
+namespace {
+
+/// Sections that the language has and this version has not.
+constexpr const char* kFutureSections[] = {"sweep", "inputs", "fluid", "sensitivity"};
+
+}  // namespace
+
+Elaboration::Elaboration(std::shared_ptr<const SourceNode> root, const Catalogue& catalogue,
+                         const ElaborateOptions& options, Diagnostics& diagnostics)
+    : root_(std::move(root)),
+      catalogue_(catalogue),
+      options_(options),
+      diagnostics_(diagnostics) {}
+
+bool Elaboration::check_version(const SourceNode& root, const PartLabel& label) {
+  const SourceNode* version = root.find("holon");
+  if (!version) {
+    root.error(diagnostics_, label, "'holon: 1' is missing: the version of the language",
+               "begin the file with the line 'holon: 1'");
+    return true;
+  }
+  if (version->is_scalar() && version->text() == "1") return true;
+  version->error(diagnostics_, label,
+                 "this program reads version 1 of the language, not " + version->description(),
+                 "write 'holon: 1'");
+  return false;
+}
+
+Elaboration::Overrides Elaboration::set_settings(std::vector<char>& used) {
+  Overrides rest;
+  std::shared_ptr<SourceNode> changed;
+  for (std::size_t k = 0; k < options_.overrides.size(); ++k) {
+    const Override& item = options_.overrides[k];
+    std::string_view path = item.name;
+    if (path.starts_with("parameters.")) path.remove_prefix(std::string_view("parameters.").size());
+    const std::string_view section = path.substr(0, path.find('.'));
+    const bool is_setting = section == "simulate" || section == "world" || section == "title";
+    if (!is_setting) {
+      rest.push_back({path, &item, &used[k]});
+      continue;
+    }
+    if (!changed) changed = std::make_shared<SourceNode>(*root_);
+    if (set_below(*changed, path, item.value)) used[k] = 1;
+  }
+  if (changed) root_ = changed;
+  return rest;
+}
+
+void Elaboration::report_unused_overrides(const std::vector<char>& used) {
+  for (std::size_t k = 0; k < used.size(); ++k) {
+    if (used[k]) continue;
+    const Override& item = options_.overrides[k];
+    std::string suggestion = did_you_mean(item.name, names_seen_from(scope_));
+    if (suggestion.empty()) {
+      suggestion = "set a parameter, a part's value ('pin.damping') or a setting ('simulate.until')";
+    }
+    item.value.error(diagnostics_, {"--set " + item.name, ""},
+                     "there is nothing of this name to be set", suggestion);
+  }
+}
+
+Model Elaboration::run() {
+  std::vector<char> used(options_.overrides.size(), 0);
+  if (!root_->expect(SourceNode::Kind::map, diagnostics_, {})) return std::move(model_);
+  Overrides overrides = set_settings(used);
+  const SourceNode& root = *root_;
+  if (!check_version(root, {})) return std::move(model_);
+  scope_.tree = root_;
+  if (const SourceNode* title = root.find("title")) {
+    if (title->expect(SourceNode::Kind::scalar, diagnostics_, {})) model_.title = title->text();
+  }
+  declare_parameters(root.find("parameters"), scope_, {});
+  override_parameters(overrides, scope_);
+  const SourceNode* tunable = root.find("tunable");
+  read_tunable(tunable, false);
+  expand_parts(root.find("parts"), scope_, std::move(overrides));
+  read_tunable(tunable, true);
+  read_interface(root.find("interface"), scope_, {});
+  report_unused_overrides(used);
+
+  read_parts(scope_);
+  check_interfaces(scope_);
+  read_settings();
+  evaluate_all(scope_);
+  for (const char* section : kFutureSections) {
+    const SourceNode* node = root.peek(section);
+    if (!node) continue;
+    node->key_error(diagnostics_, {}, std::string("'") + section + "' is not in this version yet");
+    node->mark_read();
+  }
+  for (const SourceNode* node : superseded_) node->mark_read();
+  root.report_unread(diagnostics_, {});
+  // What is not understood may well be what would have used them.
+  if (!diagnostics_.has_errors()) report_unused(scope_);
+  return std::move(model_);
+}
+
+}  // namespace detail
+
+Model elaborate(std::shared_ptr<const SourceNode> root, const Catalogue& catalogue,
+                const ElaborateOptions& options, Diagnostics& diagnostics) {
+  return detail::Elaboration(std::move(root), catalogue, options, diagnostics).run();
+}
+
+}  // namespace holon

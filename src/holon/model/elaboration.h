@@ -1,0 +1,238 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// Inside `elaborate`: the tree of scopes and parts that a file opens into, and the one object that
+// knows all of it. Three passes: expand (which parts are there, with which names), then read (their
+// values, in any order, since a value may need another one), then the settings, which name outputs.
+
+#include <deque>
+#include <list>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "holon/expr/formula.h"
+#include "holon/model/elaborate.h"
+#include "holon/model/report.h"
+
+namespace holon::detail {
+
+struct Scope;
+struct PartEntry;
+
+/// One entry of `parameters:`.
+struct ScopedParameter {
+  std::string name;
+  std::string full;  ///< "arm.width"
+  const SourceNode* node = nullptr;
+  Scope* where = nullptr;  ///< the scope that its formula sees
+  PartLabel label;
+  bool is_tunable = false;
+  bool is_used = false;
+  enum class Status : std::uint8_t { untouched, open, done } status = Status::untouched;
+  Value value{};
+  /// The number as written, where it is nothing but a number: only its place knows whether 20 degC
+  /// is a temperature or a difference.
+  std::optional<Formula::Quantity> quantity{};
+};
+
+/// `--set`, as far as it has been followed down the parts.
+struct PendingOverride {
+  std::string_view path;  ///< what is left of the name
+  const Override* override = nullptr;
+  char* is_used = nullptr;
+};
+
+/// A name of `interface:`.
+struct InterfaceEntry {
+  std::string visible, inner;
+  const SourceNode* node = nullptr;
+  std::string kind;  ///< "frames" or "outputs"
+};
+
+/// What stands in one name space: the file, a composite part, or a single part with parameters of
+/// its own.
+struct Scope {
+  Scope* outer = nullptr;  ///< nullptr: sees nothing besides itself (a file)
+  std::string prefix;      ///< of the full names of the parts in it: "", "arm."
+  PartLabel label;
+  std::optional<int> index;  ///< i
+  std::deque<ScopedParameter> parameters;
+  std::list<PartEntry> parts;  ///< members of arrays one by one
+  std::shared_ptr<const SourceNode> tree;  ///< owns the nodes of the parts
+  std::unordered_map<std::string, ScopedParameter*> parameter_index;
+  std::unordered_map<std::string, PartEntry*> part_index;
+  std::unordered_map<std::string, int> arrays;  ///< name -> number of members
+  /// What is visible from outside; everything where it is absent.
+  std::optional<std::vector<InterfaceEntry>> interface;
+
+  ScopedParameter* find_parameter(std::string_view name);
+  PartEntry* find_part(std::string_view name);
+};
+
+struct PartEntry {
+  std::string name;  ///< full: "arm.link[3]"
+  PartLabel label;
+  std::shared_ptr<const SourceNode> node;
+  std::shared_ptr<const SourceNode> file;  ///< of a composite part that comes from one
+  const PartType* type = nullptr;   ///< nullptr for a composite part, and where it is unknown
+  bool is_composite = false;
+  std::vector<std::string> frames;  ///< local names
+  Scope scope;                      ///< of its values; of a composite: with its parts
+};
+
+/// What a dotted name means.
+struct Meaning {
+  enum class Kind : std::uint8_t {
+    nothing,
+    silent,  ///< something that is wrong has been reported already
+    value,   ///< of a parameter, an index, time
+    field,   ///< a value of a part
+    output,
+    frame,
+    part,
+  } kind = Kind::nothing;
+  std::string full;                    ///< of an output, frame or part
+  const OutputType* output = nullptr;  ///< its declaration
+  int component = -1;                  ///< of the output; -1: the whole
+  ScopedParameter* parameter = nullptr;
+  Value value{};
+  PartEntry* part = nullptr;
+  std::string path{};  ///< of a field in its part
+};
+
+/// Puts a value where a path leads ("initial.angle"), making maps on the way. False where something
+/// else than a map is on the way.
+bool set_below(SourceNode& node, std::string_view path, const SourceNode& value);
+
+class Elaboration {
+ public:
+  Elaboration(std::shared_ptr<const SourceNode> root, const Catalogue& catalogue,
+              const ElaborateOptions& options, Diagnostics& diagnostics);
+  Model run();
+
+  // What names mean (names.cpp).
+  Meaning find(Scope& scope, std::string_view name);
+  /// Why `find` found nothing that is a value.
+  TextError explain_missing(Scope& scope, std::string_view name);
+  Value value_of(const Meaning& meaning);
+  Symbols& symbols() { return *model_.symbols(); }
+
+ private:
+  /// The name that a text is, its indices worked out; empty where an error has been reported.
+  std::string resolve_name(const SourceNode& node, Scope& scope, const PartLabel& label);
+  /// The full name of the frame, or of the output or its component, that a text names; empty where
+  /// an error has been reported.
+  std::string read_frame(const SourceNode& node, Scope& scope, const PartLabel& label);
+  std::string read_output(const SourceNode& node, Scope& scope, const PartLabel& label,
+                          Meaning* meaning = nullptr);
+  Meaning find_in_part(PartEntry& entry, std::string_view rest);
+  Meaning find_in_composite(PartEntry& entry, std::string_view rest);
+  TextError explain_in_part(PartEntry& entry, const std::string& as, std::string_view rest,
+                            TextError error);
+  std::vector<std::string> names_in(const PartEntry& entry, const std::string& as) const;
+  std::vector<std::string> names_seen_from(Scope& scope) const;
+
+  // Parameters (parameters.cpp).
+  void declare_parameters(const SourceNode* map, Scope& scope, const PartLabel& label);
+  /// Takes those of `--set` that are parameters of the scope.
+  void override_parameters(std::vector<PendingOverride>& overrides, Scope& scope);
+  const Value& evaluate(ScopedParameter& parameter);
+  Value make_tunable(ScopedParameter& parameter, const Value& value);
+  void read_tunable(const SourceNode* list, bool is_nested);
+  void evaluate_all(Scope& scope);
+  void report_unused(const Scope& scope);
+
+  // Values (read_values.cpp). Nothing comes back where an error has been reported.
+  Formula parse(const SourceNode& node, const PartLabel& label);
+  Value evaluate_in(const Formula& formula, const SourceNode& node, Scope& scope,
+                    const PartLabel& label);
+  std::optional<Formula::Quantity> find_quantity(const Formula& formula, Scope& scope);
+  void mark_used(const Formula& formula, Scope& scope);
+  std::optional<Expr> read_number(const SourceNode& node, const Requirement& needed, Scope& scope,
+                                  const PartLabel& label);
+  /// A list of numbers, or a formula for a vector.
+  std::optional<std::vector<Expr>> read_list(const SourceNode& node, const Requirement& needed,
+                                             Scope& scope, const PartLabel& label);
+  std::optional<double> read_constant(const SourceNode& node, const Requirement& needed,
+                                      Scope& scope, const PartLabel& label);
+  /// Whatever dimension and shape it has; `quantity` takes the number where it is nothing else.
+  Value read_any(const SourceNode& node, Scope& scope, const PartLabel& label,
+                 std::optional<Formula::Quantity>* quantity = nullptr);
+
+  // Parts and other described objects (read_fields.cpp, read_forms.cpp).
+  struct Reading {
+    Scope& scope;
+    const PartLabel& label;
+    std::vector<std::string> failed{};  ///< paths of values that could not be read
+  };
+  bool read_object(const Schema& schema, void* object, const SourceNode& node,
+                   const std::string& path, Reading& reading);
+  void read_field(const Field& field, void* object, const SourceNode& node,
+                  const std::string& path, Reading& reading);
+  bool read_value(const Field& field, void* value, const SourceNode& node, Reading& reading);
+  bool read_choice(const Field& field, void* value, const SourceNode& node, Reading& reading);
+  bool read_axis(Axis& axis, const SourceNode& node, Reading& reading);
+  bool read_orientation(Orientation& orientation, const SourceNode& node, Reading& reading);
+  std::optional<Orientation> read_axis_angle(const SourceNode& node, Reading& reading);
+  bool read_one_of(const Field& field, void* value, const SourceNode& node,
+                   const std::string& path, Reading& reading);
+  bool read_chosen(const Field& field, void* value, const SourceNode& node,
+                   const std::string& path, Reading& reading);
+  void read_objects(const Field& field, void* value, const SourceNode& node,
+                    const std::string& path, Reading& reading);
+  void read_named(const Field& field, void* value, const SourceNode& node, const std::string& path,
+                  Reading& reading);
+  void read_parts(Scope& scope);
+  void read_part(PartEntry& entry);
+  /// A value of a part that a formula names: "link.mass".
+  Value read_field_of(PartEntry& entry, const std::string& path);
+
+  // Which parts there are (expand.cpp, expand_part.cpp).
+  using Overrides = std::vector<PendingOverride>;
+  void expand_parts(const SourceNode* parts, Scope& scope, Overrides overrides);
+  void expand_part(const SourceNode::Entry& entry, Scope& scope, Overrides& overrides);
+  void expand_instance(const std::string& local, const std::string& key,
+                       std::shared_ptr<const SourceNode> node, std::optional<int> index,
+                       Scope& scope, Overrides overrides);
+  void expand_single(PartEntry& entry, const SourceNode& type, Overrides overrides);
+  void expand_inline(PartEntry& entry, Overrides overrides);
+  void expand_file(PartEntry& entry, const SourceNode& type, Overrides overrides);
+  void bind_arguments(PartEntry& entry, Scope& where);
+  void find_frames(PartEntry& entry);
+  bool check_new_name(const SourceNode::Entry& entry, Scope& scope, const PartLabel& label);
+  int read_repeat(const SourceNode& node, Scope& scope, const PartLabel& label);
+  void read_interface(const SourceNode* map, Scope& scope, const PartLabel& label);
+  void check_interfaces(Scope& scope);
+
+  // The rest of the file (elaborate.cpp, read_settings.cpp).
+  bool check_version(const SourceNode& root, const PartLabel& label);
+  Overrides set_settings(std::vector<char>& used);
+  void report_unused_overrides(const std::vector<char>& used);
+  void read_settings();
+  template <class T>
+  void read_section(const char* name, T& settings);
+  void read_plots(const SourceNode* list);
+  void check_plot(PlotSettings& plot, const SourceNode& node);
+  std::string read_plotted(const SourceNode& node, std::optional<Dimension>& dimension);
+
+  std::shared_ptr<const SourceNode> root_;
+  const Catalogue& catalogue_;
+  const ElaborateOptions& options_;
+  Diagnostics& diagnostics_;
+  Model model_;
+  Scope scope_;
+  std::list<Scope> argument_scopes_;           // of files' arguments
+  std::vector<const SourceNode*> superseded_;  // those of which changed copies are read
+  std::map<std::string, std::shared_ptr<const SourceNode>> files_;
+  std::vector<std::string> open_files_;  // from the outermost to the innermost
+  std::vector<const ScopedParameter*> open_parameters_;
+  std::vector<std::pair<const PartEntry*, std::string>> open_fields_;
+};
+
+}  // namespace holon::detail

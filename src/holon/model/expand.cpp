@@ -1,0 +1,183 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+
+// Which parts there are: members of arrays, parts of composite parts, inline or from a file.
+#include <cmath>
+
+#include "holon/base/names.h"
+#include "holon/model/elaboration.h"
+
+namespace holon::detail {
+
+namespace {
+
+constexpr int kMostMembers = 1000000;
+
+/// What an override says below `name`: "link.mass" -> "mass" for "link".
+bool is_below(std::string_view path, const std::string& name, std::string_view& rest) {
+  if (!path.starts_with(name) || path.size() == name.size() || path[name.size()] != '.') {
+    return false;
+  }
+  rest = path.substr(name.size() + 1);
+  return true;
+}
+
+/// A copy of a part's node that can be changed, under its own key so that it keeps its place.
+std::shared_ptr<SourceNode> copy_of(const SourceNode::Entry& entry) {
+  const auto holder = std::make_shared<SourceNode>(SourceNode::make_map(entry.key_place));
+  SourceNode& copy = holder->add(entry.key, entry.value, entry.key_place);
+  return {holder, &copy};
+}
+
+}  // namespace
+
+bool Elaboration::check_new_name(const SourceNode::Entry& entry, Scope& scope,
+                                 const PartLabel& label) {
+  const std::string& name = entry.key;
+  std::string message;
+  if (name == "time" || name == "i" || name == "world" || name == "system") {
+    message = "'" + name + "' has a meaning of its own and cannot be the name of anything else";
+  } else if (is_reserved_word(name)) {
+    message = "'" + name + "' is a word of the formula language and cannot be a name";
+  } else if (!is_name(name)) {
+    message = "'" + name + "' is no name: a letter, then letters, digits and _";
+  } else if (scope.parameter_index.contains(name)) {
+    message = "there is a parameter '" + name + "' already";
+  }
+  if (message.empty()) return true;
+  entry.value.key_error(diagnostics_, label, message);
+  entry.value.mark_read();
+  return false;
+}
+
+void Elaboration::expand_parts(const SourceNode* parts, Scope& scope, Overrides overrides) {
+  if (!parts || parts->is_empty()) return;
+  if (!parts->expect(SourceNode::Kind::map, diagnostics_, scope.label)) return;
+  for (const SourceNode::Entry& entry : parts->entries()) expand_part(entry, scope, overrides);
+}
+
+void Elaboration::expand_part(const SourceNode::Entry& entry, Scope& scope, Overrides& overrides) {
+  const PartLabel label = label_of(scope.prefix + entry.key, "");
+  if (!check_new_name(entry, scope, label)) return;
+  const SourceNode& node = entry.value;
+  if (!node.is_map()) {
+    node.key_error(diagnostics_, label, "a part is a map such as {type: RigidBody, …}, not " +
+                                            node.description());
+    node.mark_read();
+    PartEntry& unknown = scope.parts.emplace_back();
+    unknown.name = scope.prefix + entry.key;
+    scope.part_index.emplace(entry.key, &unknown);
+    return;
+  }
+  const auto select = [&](const std::string& name, Overrides& selected) {
+    for (const PendingOverride& pending : overrides) {
+      std::string_view rest;
+      if (is_below(pending.path, name, rest)) {
+        selected.push_back({rest, pending.override, pending.is_used});
+      }
+    }
+  };
+  const std::shared_ptr<const SourceNode> shared(scope.tree, &node);
+  const SourceNode* repeat = node.find("repeat");
+  const SourceNode* changes = node.find("override");
+  if (!repeat) {
+    if (changes) {
+      changes->key_error(diagnostics_, label,
+                         "'override' changes members of a repeated part; this one is not repeated",
+                         "give it a 'repeat'");
+      changes->mark_read();
+    }
+    Overrides selected;
+    select(entry.key, selected);
+    expand_instance(entry.key, entry.key, shared, std::nullopt, scope, std::move(selected));
+    return;
+  }
+  const int count = read_repeat(*repeat, scope, label);
+  scope.arrays.emplace(entry.key, count);
+  if (changes && !changes->expect(SourceNode::Kind::map, diagnostics_, label)) changes = nullptr;
+  if (changes) {
+    changes->mark_read();
+    for (const SourceNode::Entry& change : changes->entries()) {
+      const bool is_member = !change.key.empty() && change.key.size() < 8 &&
+                             change.key.find_first_not_of("0123456789") == std::string::npos &&
+                             std::stoi(change.key) < count;
+      if (!is_member) {
+        change.value.key_error(diagnostics_, label,
+                               "'" + change.key + "' is no member of '" + entry.key +
+                                   "', which has the members 0 to " + std::to_string(count - 1));
+      } else {
+        change.value.expect(SourceNode::Kind::map, diagnostics_, label);
+      }
+    }
+  }
+  for (int k = 0; k < count; ++k) {
+    const std::string member = std::to_string(k);
+    const SourceNode* change = changes ? changes->peek(member) : nullptr;
+    std::shared_ptr<const SourceNode> own = shared;
+    if (change && change->is_map()) {
+      const auto copy = copy_of(entry);
+      for (const SourceNode::Entry& value : change->peek_entries()) {
+        copy->erase(value.key);
+        copy->add(value.key, value.value, value.key_place);
+      }
+      own = copy;
+      superseded_.push_back(&node);
+    }
+    const std::string local = entry.key + "[" + member + "]";
+    Overrides selected;
+    select(entry.key, selected);
+    select(local, selected);
+    expand_instance(local, entry.key, own, k, scope, std::move(selected));
+  }
+}
+
+int Elaboration::read_repeat(const SourceNode& node, Scope& scope, const PartLabel& label) {
+  const auto number = read_constant(node, Requirement{}, scope, label);
+  if (!number) return 0;
+  if (*number != std::floor(*number) || *number < 1 || *number > kMostMembers) {
+    node.error(diagnostics_, label,
+               "'repeat' must be a whole number from 1 to " + std::to_string(kMostMembers));
+    return 0;
+  }
+  return static_cast<int>(*number);
+}
+
+void Elaboration::read_interface(const SourceNode* map, Scope& scope, const PartLabel& label) {
+  if (!map || !map->expect(SourceNode::Kind::map, diagnostics_, label)) return;
+  auto& shown = scope.interface.emplace();
+  for (const char* kind : {"frames", "outputs", "ports"}) {
+    const SourceNode* list = map->find(kind);
+    if (!list || list->is_empty()) continue;
+    const bool is_port = std::string_view(kind) == "ports";
+    if (is_port && list->size() > 0) {
+      list->key_error(diagnostics_, label, "ports are not in this version yet");
+      list->mark_read();
+      continue;
+    }
+    if (list->is_map()) {
+      for (const SourceNode::Entry& entry : list->entries()) {
+        if (!check_new_name(entry, scope, label)) continue;
+        shown.push_back({entry.key, entry.value.text(), &entry.value, kind});
+      }
+    } else if (list->expect(SourceNode::Kind::list, diagnostics_, label)) {
+      for (const SourceNode::Entry& item : list->items()) {
+        shown.push_back({item.value.text(), item.value.text(), &item.value, kind});
+      }
+    }
+  }
+}
+
+void Elaboration::check_interfaces(Scope& scope) {
+  if (scope.interface) {
+    for (const InterfaceEntry& entry : *scope.interface) {
+      if (entry.kind == "frames") {
+        read_frame(*entry.node, scope, scope.label);
+      } else {
+        read_output(*entry.node, scope, scope.label);
+      }
+    }
+  }
+  for (PartEntry& part : scope.parts) check_interfaces(part.scope);
+}
+
+}  // namespace holon::detail

@@ -1,0 +1,226 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+
+// One part: of a type, inline, or from a file.
+#include <algorithm>
+
+#include "holon/base/names.h"
+#include "holon/model/elaboration.h"
+
+namespace holon::detail {
+
+namespace {
+
+bool is_file_name(const std::string& type) {
+  return type.find('/') != std::string::npos || type.ends_with(".yaml") || type.ends_with(".yml");
+}
+
+}  // namespace
+
+bool set_below(SourceNode& node, std::string_view path, const SourceNode& value) {
+  SourceNode* at = &node;
+  while (true) {
+    const std::size_t dot = path.find('.');
+    if (dot == std::string_view::npos) break;
+    const std::string key(path.substr(0, dot));
+    const SourceNode* next = at->peek(key);
+    if (next && !next->is_map() && !next->is_empty()) return false;
+    if (!next || next->is_empty()) at->set(key, SourceNode::make_map(value.place()));
+    at = const_cast<SourceNode*>(at->peek(key));  // a part of the copy that is being made
+    path.remove_prefix(dot + 1);
+  }
+  at->set(path, value);
+  return true;
+}
+
+void Elaboration::expand_instance(const std::string& local, const std::string& key,
+                                  std::shared_ptr<const SourceNode> node,
+                                  std::optional<int> index, Scope& scope, Overrides overrides) {
+  PartEntry& entry = scope.parts.emplace_back();
+  scope.part_index.emplace(local, &entry);
+  entry.name = scope.prefix + local;
+  entry.label = label_of(scope.prefix + key, "");
+  entry.node = std::move(node);
+  entry.scope.outer = &scope;
+  entry.scope.prefix = entry.name + ".";
+  entry.scope.index = index;
+  const SourceNode& map = *entry.node;
+  map.mark_asked("repeat");
+  const SourceNode* type = map.find("type");
+  if (!type) {
+    if (map.peek("parts")) {
+      expand_inline(entry, std::move(overrides));
+    } else {
+      map.key_error(diagnostics_, entry.label, "a part needs a 'type', or 'parts' of its own");
+      map.mark_read();
+    }
+    return;
+  }
+  if (!type->expect(SourceNode::Kind::scalar, diagnostics_, entry.label)) {
+    map.mark_read();
+  } else if (is_file_name(type->text())) {
+    expand_file(entry, *type, std::move(overrides));
+  } else {
+    expand_single(entry, *type, std::move(overrides));
+  }
+}
+
+void Elaboration::expand_single(PartEntry& entry, const SourceNode& type, Overrides overrides) {
+  const std::string& name = type.text();
+  entry.type = catalogue_.find(name);
+  if (!entry.type) {
+    if (is_future_part(name)) {
+      type.error(diagnostics_, entry.label, "part type '" + name + "' is not in this version yet");
+    } else {
+      std::vector<std::string> names;
+      for (const PartType* known : catalogue_.types()) names.push_back(known->name);
+      std::string suggestion = did_you_mean(name, names);
+      if (suggestion.empty()) suggestion = "'holon parts' lists them; a file's name ends in .yaml";
+      type.error(diagnostics_, entry.label, "there is no part type '" + name + "'", suggestion);
+    }
+    entry.node->mark_read();
+    for (const PendingOverride& pending : overrides) *pending.is_used = true;
+    return;
+  }
+  entry.label.type = name;
+  entry.scope.label = entry.label;
+  if (!overrides.empty()) {
+    const auto holder = std::make_shared<SourceNode>(SourceNode::make_map());
+    SourceNode& copy = holder->add(std::string(entry.name), *entry.node, entry.node->key_place());
+    for (const PendingOverride& pending : overrides) {
+      *pending.is_used = true;
+      const SourceNode* own = copy.peek("parameters");
+      const bool is_parameter = own && own->peek(pending.path);
+      const std::string path =
+          is_parameter ? "parameters." + std::string(pending.path) : std::string(pending.path);
+      if (!set_below(copy, path, pending.override->value)) {
+        pending.override->value.error(diagnostics_, entry.label,
+                                      "'" + std::string(pending.path) +
+                                          "' cannot be set alone: what holds it is no map",
+                                      "set the whole value");
+      }
+    }
+    superseded_.push_back(entry.node.get());
+    entry.node = {holder, &copy};
+  }
+  declare_parameters(entry.node->find("parameters"), entry.scope, entry.label);
+  find_frames(entry);
+}
+
+void Elaboration::find_frames(PartEntry& entry) {
+  for (const FrameType& frame : entry.type->frames) entry.frames.push_back(frame.name);
+  for (const Field& field : entry.type->schema.fields) {
+    if (!field.makes_frames) continue;
+    const SourceNode* map = entry.node->peek(field.name);
+    if (!map || !map->is_map()) continue;  // reading the part says what is wrong with it
+    for (const SourceNode::Entry& frame : map->peek_entries()) {
+      const bool is_frame =
+          std::find(entry.frames.begin(), entry.frames.end(), frame.key) != entry.frames.end();
+      const auto names = [&](const std::vector<OutputType>& outputs) {
+        return std::any_of(outputs.begin(), outputs.end(),
+                           [&](const OutputType& output) { return output.name == frame.key; });
+      };
+      if (is_frame) {
+        frame.value.key_error(diagnostics_, entry.label,
+                              "every " + entry.type->name + " has a frame '" + frame.key +
+                                  "' already");
+      } else if (names(entry.type->outputs) ||
+                 (entry.type->is_frame && names(frame_outputs()))) {
+        frame.value.key_error(diagnostics_, entry.label,
+                              "'" + frame.key + "' is an output of every " + entry.type->name +
+                                  " and cannot be a frame");
+      } else {
+        entry.frames.push_back(frame.key);
+      }
+    }
+  }
+}
+
+void Elaboration::expand_inline(PartEntry& entry, Overrides overrides) {
+  const SourceNode& node = *entry.node;
+  entry.is_composite = true;
+  entry.scope.label = entry.label;
+  entry.scope.tree = entry.node;
+  declare_parameters(node.find("parameters"), entry.scope, entry.label);
+  override_parameters(overrides, entry.scope);
+  read_interface(node.find("interface"), entry.scope, entry.label);
+  expand_parts(node.find("parts"), entry.scope, std::move(overrides));
+}
+
+void Elaboration::bind_arguments(PartEntry& entry, Scope& where) {
+  const SourceNode* arguments = entry.node->find("parameters");
+  if (!arguments || arguments->is_empty() ||
+      !arguments->expect(SourceNode::Kind::map, diagnostics_, entry.label)) {
+    return;
+  }
+  for (const SourceNode::Entry& argument : arguments->entries()) {
+    ScopedParameter* parameter = entry.scope.find_parameter(argument.key);
+    if (!parameter) {
+      std::vector<std::string> names;
+      for (const ScopedParameter& known : entry.scope.parameters) names.push_back(known.name);
+      argument.value.key_error(diagnostics_, entry.label,
+                               "'" + argument.key + "' is not a parameter of '" +
+                                   entry.label.type + "'",
+                               did_you_mean(argument.key, names));
+      continue;
+    }
+    parameter->node = &argument.value;
+    parameter->where = &where;
+    parameter->label = entry.label;
+  }
+}
+
+void Elaboration::expand_file(PartEntry& entry, const SourceNode& type, Overrides overrides) {
+  entry.label.type = type.text();
+  if (!options_.load_file) {
+    type.error(diagnostics_, entry.label, "parts from files cannot be read here");
+    entry.node->mark_read();
+    return;
+  }
+  // The same file is read once; what it is relative to is part of the question.
+  const std::string key = std::string(type.place().file()) + '\n' + type.text();
+  auto& file = files_[key];
+  if (!file) file = options_.load_file(type.text(), type, diagnostics_);
+  if (!file) {
+    entry.node->mark_read();
+    return;
+  }
+  const std::string name(file->place().file());
+  if (std::find(open_files_.begin(), open_files_.end(), name) != open_files_.end()) {
+    std::string path;
+    for (const std::string& open : open_files_) path += open + " → ";
+    type.error(diagnostics_, entry.label, "a file cannot be a part of itself: " + path + name);
+    entry.node->mark_read();
+    return;
+  }
+  if (!file->expect(SourceNode::Kind::map, diagnostics_, entry.label)) return;
+  open_files_.push_back(name);
+  entry.is_composite = true;
+  Scope& arguments = argument_scopes_.emplace_back();
+  arguments.outer = entry.scope.outer;
+  arguments.index = entry.scope.index;
+  entry.scope.outer = nullptr;  // a file sees nothing of who uses it
+  entry.scope.index.reset();
+  entry.scope.label = entry.label;
+  entry.scope.tree = file;
+  if (check_version(*file, entry.label)) {
+    declare_parameters(file->find("parameters"), entry.scope, entry.label);
+    bind_arguments(entry, arguments);
+    override_parameters(overrides, entry.scope);
+    read_interface(file->find("interface"), entry.scope, entry.label);
+    expand_parts(file->find("parts"), entry.scope, std::move(overrides));
+  }
+  // These speak of the file when it is run alone.
+  for (const char* section : {"title", "simulate", "outputs", "plots", "scene", "tunable"}) {
+    if (const SourceNode* node = file->find(section)) node->mark_read();
+  }
+  if (const SourceNode* world = file->find("world")) {
+    world->mark_read();
+    world->warning(diagnostics_, entry.label,
+                   "'world' has no effect in a part: the model that uses it says what the world is");
+  }
+  entry.file = file;
+  open_files_.pop_back();
+}
+
+}  // namespace holon::detail

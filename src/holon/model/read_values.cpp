@@ -1,0 +1,214 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+
+// Numbers and formulas: from text to expressions in SI, checked against what their place needs.
+#include "holon/model/elaboration.h"
+#include "holon/model/scope_names.h"
+#include "holon/model/validate.h"
+
+namespace holon::detail {
+
+std::optional<Value> ScopeNames::find(std::string_view name) {
+  const Meaning found = meaning(name);
+  switch (found.kind) {
+    case Meaning::Kind::value:
+    case Meaning::Kind::field:
+    case Meaning::Kind::output: return elaboration_.value_of(found);
+    case Meaning::Kind::silent: return Value::failure();
+    default: return std::nullopt;
+  }
+}
+
+TextError ScopeNames::explain_missing(std::string_view name) {
+  return elaboration_.explain_missing(scope_, name);
+}
+
+std::optional<Value> ScopeNames::find_orientation(std::string_view frame) {
+  const Meaning found = meaning(frame);
+  if (found.kind == Meaning::Kind::silent) return Value::failure();
+  if (found.kind != Meaning::Kind::frame) return std::nullopt;
+  return find(std::string(frame) + ".orientation");
+}
+
+std::optional<Expr> ScopeNames::time_derivative(Expr x) {
+  return elaboration_.symbols().time_derivative(x);
+}
+
+std::optional<Value> ScopeNames::lookup(std::string_view, std::span<const Value>,
+                                        TextError& error) {
+  error.message = "tables and 'lookup' are not in this version yet";
+  return std::nullopt;
+}
+
+Formula Elaboration::parse(const SourceNode& node, const PartLabel& label) {
+  std::vector<TextError> errors;
+  Formula formula = parse_value(node.text(), errors);
+  for (const TextError& error : errors) node.text_error(diagnostics_, label, error);
+  return formula;
+}
+
+void Elaboration::mark_used(const Formula& formula, Scope& scope) {
+  for (const Formula::Name& name : formula.names()) {
+    const std::string_view head = std::string_view(name.text).substr(0, name.text.find_first_of(".["));
+    for (Scope* s = &scope; s; s = s->outer) {
+      if (ScopedParameter* parameter = s->find_parameter(head)) {
+        parameter->is_used = true;
+        break;
+      }
+    }
+  }
+}
+
+Value Elaboration::evaluate_in(const Formula& formula, const SourceNode& node, Scope& scope,
+                               const PartLabel& label) {
+  mark_used(formula, scope);
+  ScopeNames names(*this, scope);
+  std::vector<TextError> errors;
+  Value value = holon::evaluate(formula, names, errors);
+  for (const TextError& error : errors) node.text_error(diagnostics_, label, error);
+  return errors.empty() ? value : Value::failure();
+}
+
+std::optional<Formula::Quantity> Elaboration::find_quantity(const Formula& formula, Scope& scope) {
+  if (auto quantity = formula.quantity()) return quantity;
+  const auto name = formula.name();
+  if (!name) return std::nullopt;
+  // A parameter that is nothing but a number is converted by the place that uses it.
+  const Meaning meaning = find(scope, *name);
+  if (!meaning.parameter || meaning.parameter->is_tunable) return std::nullopt;
+  evaluate(*meaning.parameter);
+  return meaning.parameter->quantity;
+}
+
+std::optional<Expr> Elaboration::read_number(const SourceNode& node, const Requirement& needed,
+                                             Scope& scope, const PartLabel& label) {
+  if (!node.is_scalar()) {
+    const std::string message = "a number or a formula is needed, not " + node.description();
+    node.is_empty() ? node.key_error(diagnostics_, label, message)
+                    : node.error(diagnostics_, label, message);
+    return std::nullopt;
+  }
+  const Formula formula = parse(node, label);
+  if (formula.has_errors()) return std::nullopt;
+  if (const auto quantity = find_quantity(formula, scope)) {
+    if (!quantity->unit) return quantity->value;
+    const Converted converted = convert(quantity->value, *quantity->unit, needed);
+    if (converted.ok) return converted.value;
+    node.error(diagnostics_, label, converted.message, converted.suggestion);
+    return std::nullopt;
+  }
+  const Value value = evaluate_in(formula, node, scope, label);
+  if (value.failed()) return std::nullopt;
+  if (value.shape() == Value::Shape::condition) {
+    node.error(diagnostics_, label, "a number is needed, not a condition",
+               "write if(" + node.text() + ", 1, 0)");
+    return std::nullopt;
+  }
+  if (!value.is_single()) {
+    node.error(diagnostics_, label, "a single number is needed, not " + value.description(),
+               "take one component of it, such as .x");
+    return std::nullopt;
+  }
+  if (!value.dimension()) return value.scalar();
+  const Fit fits = fit(*value.dimension(), needed, formula.strictness());
+  if (fits.ok) return fits.scale == 1 ? value.scalar() : value.scalar() * fits.scale;
+  node.error(diagnostics_, label, fits.message, fits.suggestion);
+  return std::nullopt;
+}
+
+std::optional<std::vector<Expr>> Elaboration::read_list(const SourceNode& node,
+                                                        const Requirement& needed, Scope& scope,
+                                                        const PartLabel& label) {
+  std::vector<Expr> list;
+  bool ok = true;
+  if (node.is_list()) {
+    for (const SourceNode::Entry& item : node.items()) {
+      const auto number = read_number(item.value, needed, scope, label);
+      ok = ok && number;
+      list.push_back(number.value_or(0.0));
+    }
+    return ok ? std::optional(list) : std::nullopt;
+  }
+  if (!node.is_scalar()) {
+    const std::string message = "a list is needed, not " + node.description();
+    node.is_empty() ? node.key_error(diagnostics_, label, message)
+                    : node.error(diagnostics_, label, message);
+    return std::nullopt;
+  }
+  const Formula formula = parse(node, label);
+  if (formula.has_errors()) return std::nullopt;
+  const Value value = evaluate_in(formula, node, scope, label);
+  if (value.failed()) return std::nullopt;
+  if (!value.is_list()) {
+    node.error(diagnostics_, label, "a list is needed, not " + value.description());
+    return std::nullopt;
+  }
+  list.assign(value.elements().begin(), value.elements().end());
+  if (!value.dimension()) return list;
+  const Fit fits = fit(*value.dimension(), needed, formula.strictness());
+  if (!fits.ok) {
+    node.error(diagnostics_, label, fits.message, fits.suggestion);
+    return std::nullopt;
+  }
+  if (fits.scale != 1) {
+    for (Expr& e : list) e *= fits.scale;
+  }
+  return list;
+}
+
+std::optional<double> Elaboration::read_constant(const SourceNode& node, const Requirement& needed,
+                                                 Scope& scope, const PartLabel& label) {
+  const auto number = read_number(node, needed, scope, label);
+  if (!number) return std::nullopt;
+  if (number->is_constant()) return number->value();
+  std::string message = "a constant is needed here; '" + node.text() + "' ";
+  const bool varies = symbols().varies(*number);
+  message += varies ? "changes during the run" : "depends on a tunable parameter";
+  node.error(diagnostics_, label, message);
+  return std::nullopt;
+}
+
+Value Elaboration::read_any(const SourceNode& node, Scope& scope, const PartLabel& label,
+                            std::optional<Formula::Quantity>* quantity) {
+  if (node.is_scalar()) {
+    const Formula formula = parse(node, label);
+    if (formula.has_errors()) return Value::failure();
+    if (const auto found = find_quantity(formula, scope)) {
+      if (quantity) *quantity = found;
+      std::optional<Dimension> dimension;
+      if (found->unit) dimension = found->unit->dimension;
+      return Value(found->si(), dimension);
+    }
+    return evaluate_in(formula, node, scope, label);
+  }
+  if (!node.is_list()) {
+    const std::string message = "a number, a formula or a list is needed, not " + node.description();
+    node.is_empty() ? node.key_error(diagnostics_, label, message)
+                    : node.error(diagnostics_, label, message);
+    return Value::failure();
+  }
+  std::vector<Expr> elements;
+  std::optional<Dimension> dimension;
+  bool ok = true;
+  for (const SourceNode::Entry& item : node.items()) {
+    const Value value = read_any(item.value, scope, label);
+    ok = ok && !value.failed();
+    if (value.failed()) continue;
+    if (!value.is_single()) {
+      item.value.error(diagnostics_, label, "a single number is needed, not " + value.description());
+      ok = false;
+      continue;
+    }
+    elements.push_back(value.scalar());
+    if (!value.dimension()) continue;
+    if (dimension && *dimension != *value.dimension()) {
+      item.value.error(diagnostics_, label, describe(*value.dimension()) + " stands in a list with " +
+                                                describe(*dimension));
+      ok = false;
+    }
+    dimension = value.dimension();
+  }
+  return ok ? Value(std::move(elements), dimension) : Value::failure();
+}
+
+}  // namespace holon::detail
