@@ -4,6 +4,7 @@
 
 #include <cmath>
 #include <cstdio>
+#include <unordered_map>
 
 #include "holon/expr/c_blocks.h"
 #include "holon/expr/runtime_text.h"
@@ -22,11 +23,15 @@ std::string call_text(const char* function, const std::string& a, const std::str
   return std::string(function) + "(" + a + ", " + b + ")";
 }
 
+/// The C functions of newton nodes' residuals.
+using ResidualNames = std::unordered_map<const Kernel*, std::string>;
+
 /// Writes the statements of one kernel. Arguments are loaded where they are first needed, results
 /// stored as soon as they are known.
 class KernelWriter {
  public:
-  KernelWriter(const Kernel& kernel, std::string& out) : kernel_(kernel), out_(out) {
+  KernelWriter(const Kernel& kernel, const ResidualNames& residuals, std::string& out)
+      : kernel_(kernel), residuals_(residuals), out_(out) {
     const std::size_t n = kernel.value_count();
     load_.resize(n);
     stores_.resize(n);
@@ -71,9 +76,12 @@ class KernelWriter {
       for (std::uint32_t v : kernel_.blocks[in.a].arguments) from.push_back(use(v));
       for (std::uint32_t k = 0; k < kernel_.blocks[in.a].results; ++k) {
         to.push_back("v" + number(in.result + k));
-        out_ += "  HT " + to.back() + ";\n";
+        out_ += "  HT " + to.back() + " = h_set(0.0);\n";
       }
-      write_c_block(kernel_.blocks[in.a], from, to, out_);
+      const auto residual = residuals_.find(kernel_.blocks[in.a].residual.get());
+      write_c_block(kernel_.blocks[in.a],
+                    residual == residuals_.end() ? std::string() : residual->second, from, to,
+                    out_);
     } else if (in.code == Code::sincos) {
       const std::string a = use(in.a);
       const std::string s = "v" + number(in.result), c = "v" + number(in.result + 1);
@@ -124,10 +132,8 @@ class KernelWriter {
       case Code::less: return "h_truth(h_lt(" + a + ", " + b + "))";
       case Code::less_equal: return "h_truth(h_le(" + a + ", " + b + "))";
       case Code::equal: return "h_truth(h_eq(" + a + ", " + b + "))";
-      case Code::logical_and:
-        return "h_truth(h_both(h_nonzero(" + a + "), h_nonzero(" + b + ")))";
-      case Code::logical_or:
-        return "h_truth(h_either(h_nonzero(" + a + "), h_nonzero(" + b + ")))";
+      case Code::logical_and: return "h_truth(h_both(h_nonzero(" + a + "), h_nonzero(" + b + ")))";
+      case Code::logical_or: return "h_truth(h_either(h_nonzero(" + a + "), h_nonzero(" + b + ")))";
       case Code::logical_not: return "h_truth(h_not(h_nonzero(" + a + ")))";
       case Code::select: return "h_select(h_nonzero(" + a + "), " + b + ", " + c + ")";
       case Code::positive: return "h_truth(h_lt(h_set(0.0), " + a + "))";
@@ -138,13 +144,15 @@ class KernelWriter {
   }
 
   const Kernel& kernel_;
+  const ResidualNames& residuals_;
   std::string& out_;
   std::vector<std::string> load_;
   std::vector<std::vector<std::string>> stores_;
   std::vector<bool> loaded_;
 };
 
-/// Inputs and outputs come from the caller, at any alignment; the pool has one number for all lanes.
+/// Inputs and outputs come from the caller, at any alignment; the pool has one number for all
+/// lanes.
 std::string load_text(Space space, const std::string& base, std::uint32_t index) {
   const std::string element = base + "[" + number(index) + "]";
   return space == Space::pool ? "h_set(" + element + ")" : element;
@@ -170,11 +178,13 @@ const char* base_of(Space space) {
   return "work";
 }
 
-void write_fixed(const PlannedKernel& planned, std::size_t index, std::string& out) {
-  out += "static void kernel" + std::to_string(index) +
-         "(const HU* restrict in, HU* restrict out, HT* restrict work, const double* restrict pool) "
-         "{\n  (void)in, (void)out, (void)work, (void)pool;\n";
-  KernelWriter writer(planned.kernel, out);
+void write_fixed(const PlannedKernel& planned, std::size_t index, const ResidualNames& residuals,
+                 std::string& out) {
+  out +=
+      "static void kernel" + std::to_string(index) +
+      "(const HU* restrict in, HU* restrict out, HT* restrict work, const double* restrict pool) "
+      "{\n  (void)in, (void)out, (void)work, (void)pool;\n";
+  KernelWriter writer(planned.kernel, residuals, out);
   for (std::uint32_t k = 0; k < planned.kernel.arguments; ++k) {
     const Place p = planned.arguments[k];
     writer.set_load(k, load_text(p.space, base_of(p.space), p.index));
@@ -188,9 +198,10 @@ void write_fixed(const PlannedKernel& planned, std::size_t index, std::string& o
   out += "}\n\n";
 }
 
-void write_rolled(const PlannedKernel& planned, std::size_t index, std::string& out) {
+void write_rolled(const PlannedKernel& planned, std::size_t index, const ResidualNames& residuals,
+                  std::string& out) {
   out += "static void kernel" + std::to_string(index) + "(";
-  KernelWriter writer(planned.kernel, out);
+  KernelWriter writer(planned.kernel, residuals, out);
   std::string separator;
   for (std::size_t g = 0; g < planned.groups.size(); ++g) {
     const Group& group = planned.groups[g];
@@ -236,10 +247,37 @@ void write_rows(const Plan& plan, std::string& out) {
   out += "      default: return;\n    }\n  }\n}\n\n";
 }
 
+/// The residuals of a kernel's newton nodes, inner ones first, as h_newton calls them: the context
+/// is the parameters.
+void write_residuals(const Kernel& kernel, ResidualNames& names, std::string& out) {
+  for (const Block& block : kernel.blocks) {
+    if (!block.residual || names.contains(block.residual.get())) continue;
+    const Kernel& residual = *block.residual;
+    const auto n = static_cast<std::uint32_t>(block.payload.size);
+    write_residuals(residual, names, out);
+    const std::string name = "residual" + std::to_string(names.size());
+    names[&residual] = name;
+    out += "static void " + name +
+           "(const void* context, const HT* z, HT* r, HT* jacobian) {\n"
+           "  const HT* p = (const HT*)context;\n  (void)p;\n";
+    KernelWriter writer(residual, names, out);
+    for (std::uint32_t k = 0; k < residual.arguments; ++k) {
+      writer.set_load(k, (k < n ? "z[" + number(k) : "p[" + number(k - n)) + "]");
+    }
+    for (std::uint32_t k = 0; k < residual.outputs.size(); ++k) {
+      writer.add_store(residual.outputs[k],
+                       (k < n ? "r[" + number(k) : "jacobian[" + number(k - n)) + "]");
+    }
+    writer.write();
+    out += "}\n\n";
+  }
+}
+
 /// Copies along pairs of the table, whose range is the given one.
 std::string copy_text(const Copies& c, const std::string& range) {
   return "  for (" + range + ") " + base_of(c.to) + "[row[1]] = " +
-         (c.from == Space::pool ? "h_set(pool[row[0]])" : std::string(base_of(c.from)) + "[row[0]]") +
+         (c.from == Space::pool ? "h_set(pool[row[0]])"
+                                : std::string(base_of(c.from)) + "[row[0]]") +
          ";\n";
 }
 
@@ -257,11 +295,13 @@ std::string write_c(const Plan& plan, int lanes) {
   std::string out = "#define HOLON_LANES " + std::to_string(lanes) + "\n";
   out += runtime_source();
   out += lanes > 1 ? "\ntypedef HT_unaligned_8 HU;\n\n" : "\ntypedef HT HU;\n\n";
+  ResidualNames residuals;
+  for (const PlannedKernel& k : plan.kernels) write_residuals(k.kernel, residuals, out);
   bool rolled = false;
   for (std::size_t k = 0; k < plan.kernels.size(); ++k) {
     rolled = rolled || plan.kernels[k].rolled;
-    plan.kernels[k].rolled ? write_rolled(plan.kernels[k], k, out)
-                           : write_fixed(plan.kernels[k], k, out);
+    plan.kernels[k].rolled ? write_rolled(plan.kernels[k], k, residuals, out)
+                           : write_fixed(plan.kernels[k], k, residuals, out);
   }
   if (rolled) write_rows(plan, out);
   out +=
@@ -278,7 +318,8 @@ std::string write_c(const Plan& plan, int lanes) {
   };
   const auto copies = [&](const std::vector<Copies>& lists) {
     for (const Copies& c : lists) {
-      out += copy_text(c, next_range("const int* row = ", "], * end = ") + "; row != end; row += 2");
+      out +=
+          copy_text(c, next_range("const int* row = ", "], * end = ") + "; row != end; row += 2");
     }
   };
   copies(plan.before);

@@ -99,7 +99,8 @@ class Differentiator {
       x.push_back(graph_.expr(a));
       d.push_back(d_[a]);
     }
-    for (int k = 0; k < p.outputs; ++k) y.push_back(graph_.output(id, static_cast<std::uint32_t>(k)));
+    for (int k = 0; k < p.outputs; ++k)
+      y.push_back(graph_.output(id, static_cast<std::uint32_t>(k)));
     switch (p.op) {
       case Op::call: {
         x.insert(x.end(), d.begin(), d.end());
@@ -120,12 +121,9 @@ class Differentiator {
       for (int k = p.column_start[j]; k < p.column_start[j + 1]; ++k) {
         const auto e = static_cast<std::size_t>(k);
         const auto i = static_cast<std::size_t>(p.row_index[e]);
-        if (p.kind == MatrixKind::general) {
-          right[i] -= d[e] * y[j];
-        } else if (i >= j) {  // the lower triangle stands for both
-          right[i] -= d[e] * y[j];
-          if (i != j) right[j] -= d[e] * y[i];
-        }
+        right[i] -= d[e] * y[j];
+        const bool stands_for_both = p.kind != MatrixKind::general && i != j;
+        if (stands_for_both) right[j] -= d[e] * y[i];
       }
     }
     Payload q = p;

@@ -64,8 +64,8 @@ enum class Op : std::uint8_t {
 class Expr {
  public:
   constexpr Expr() = default;
-  constexpr Expr(double value) : value_(value) {}                       // NOLINT: a number is an Expr
-  constexpr Expr(int value) : value_(value) {}                          // NOLINT
+  constexpr Expr(double value) : value_(value) {}  // NOLINT: a number is an Expr
+  constexpr Expr(int value) : value_(value) {}     // NOLINT
   constexpr Expr(Graph* graph, std::uint32_t id) : graph_(graph), id_(id) {}
 
   bool is_constant() const { return graph_ == nullptr; }

@@ -53,7 +53,8 @@ std::uint64_t calc_fingerprint(const Graph& graph, const std::vector<std::uint32
           h = mix(h, static_cast<std::uint64_t>(p.table->interpolation) * 2 +
                          static_cast<std::uint64_t>(p.table->extrapolation));
         }
-        h = mix(mix(h, static_cast<std::uint64_t>(p.derivative)), static_cast<std::uint64_t>(p.kind));
+        h = mix(mix(h, static_cast<std::uint64_t>(p.derivative)),
+                static_cast<std::uint64_t>(p.kind));
         for (int i : p.row_index) h = mix(h, static_cast<std::uint64_t>(i));
         for (int i : p.column_start) h = mix(h, static_cast<std::uint64_t>(i));
       }
@@ -84,8 +85,8 @@ FunctionRef Function::make(std::string name, std::shared_ptr<Graph> graph,
       throw std::logic_error("function '" + f->name_ + "': an input is not a symbol of its graph");
     }
     if (is_input[e.id()]) {
-      throw std::logic_error("function '" + f->name_ + "': input '" +
-                             std::string(e.symbol_name()) + "' stands twice");
+      throw std::logic_error("function '" + f->name_ + "': input '" + std::string(e.symbol_name()) +
+                             "' stands twice");
     }
     is_input[e.id()] = true;
   }
@@ -102,8 +103,7 @@ FunctionRef Function::make(std::string name, std::shared_ptr<Graph> graph,
     }
     if (f->graph_->node(id).op == Op::call) {
       f->operation_count_ += f->graph_->payload(f->graph_->node(id)).function->operation_count();
-    } else if (detail::arity(f->graph_->node(id).op) > 0 &&
-               f->graph_->node(id).op != Op::output) {
+    } else if (detail::arity(f->graph_->node(id).op) > 0 && f->graph_->node(id).op != Op::output) {
       ++f->operation_count_;
     }
   }
@@ -173,8 +173,7 @@ std::vector<Expr> substitute(std::span<const Expr> expressions, std::span<const 
     bool all_symbols_given = true;
     const auto symbols = find_symbols(expressions);
     for (Expr s : symbols) {
-      all_symbols_given =
-          all_symbols_given && std::find(from.begin(), from.end(), s) != from.end();
+      all_symbols_given = all_symbols_given && std::find(from.begin(), from.end(), s) != from.end();
     }
     if (all_symbols_given) {
       scratch = std::make_shared<Graph>();
@@ -222,8 +221,7 @@ std::vector<Expr> substitute(std::span<const Expr> expressions, std::span<const 
     for (Expr e : result) {
       if (!e.is_constant()) {
         // Solves and tables do not fold as they are built: compute them.
-        const FunctionRef f =
-            Function::make("constant", scratch, {}, {{"y", result}});
+        const FunctionRef f = Function::make("constant", scratch, {}, {{"y", result}});
         const auto numbers = f->evaluate({});
         return {numbers.begin(), numbers.end()};
       }

@@ -7,7 +7,6 @@
 
 #include "holon/expr/function.h"
 #include "holon/expr/operations.h"
-#include "holon/expr/scalar.h"
 
 namespace holon {
 
@@ -43,7 +42,8 @@ bool equal_content(const Payload& a, const Payload& b) {
 
 Node constant_as_node(double value) {
   const auto bits = std::bit_cast<std::uint64_t>(value);
-  return {Op::constant, {static_cast<std::uint32_t>(bits), static_cast<std::uint32_t>(bits >> 32), 0}};
+  return {Op::constant,
+          {static_cast<std::uint32_t>(bits), static_cast<std::uint32_t>(bits >> 32), 0}};
 }
 
 Graph& graph_of(std::span<const Expr> a, std::span<const Expr> b = {}) {
@@ -146,7 +146,8 @@ std::vector<Expr> Graph::add_payload(Payload payload) {
   }
   std::vector<Expr> result;
   result.reserve(static_cast<std::size_t>(outputs));
-  for (int k = 0; k < outputs; ++k) result.push_back(output(producer, static_cast<std::uint32_t>(k)));
+  for (int k = 0; k < outputs; ++k)
+    result.push_back(output(producer, static_cast<std::uint32_t>(k)));
   return result;
 }
 
@@ -199,7 +200,8 @@ std::vector<Expr> solve(std::span<const Expr> matrix, std::span<const Expr> righ
   for (std::size_t j = 0; j < n; ++j) {
     for (std::size_t i = 0; i < n; ++i) {
       const Expr entry = matrix[i * n + j];
-      if (entry.is_constant(0.0) && i != j) continue;
+      const bool is_read = kind == MatrixKind::general || i >= j;
+      if (!is_read || (entry.is_constant(0.0) && i != j)) continue;
       p.row_index.push_back(static_cast<int>(i));
       p.arguments.push_back(graph.intern(entry));
     }
@@ -260,32 +262,6 @@ std::vector<std::vector<Expr>> scan(const FunctionRef& function,
     results.emplace_back(out.begin() + carried, out.end());
   }
   return results;
-}
-
-namespace {
-
-Expr add_table(const TableRef& data, std::initializer_list<Expr> at, int derivative) {
-  Graph& graph = graph_of({at.begin(), at.size()});
-  Payload p;
-  p.op = Op::table;
-  p.table = data;
-  p.derivative = derivative;
-  for (Expr e : at) p.arguments.push_back(graph.intern(e));
-  return graph.add_payload(std::move(p))[0];
-}
-
-}  // namespace
-
-Expr table(const TableRef& data, Expr x) {
-  if (x.is_constant()) return detail::runtime_table(*data, 0, x.value(), 0.0);
-  return add_table(data, {x}, 0);
-}
-
-Expr table(const TableRef& data, Expr x, Expr y) {
-  if (x.is_constant() && y.is_constant()) {
-    return detail::runtime_table(*data, 0, x.value(), y.value());
-  }
-  return add_table(data, {x, y}, 0);
 }
 
 }  // namespace holon

@@ -59,8 +59,9 @@ struct Payload {
   int derivative = 0;  ///< table: 0 value, 1 d/dx, 2 d/dy
   MatrixKind kind = MatrixKind::general;
   int size = 0;  ///< solve, newton: number of unknowns
-  /// solve: column starts (size + 1) and row indices of the matrix, by columns; the arguments are
-  /// the matrix's entries in this order, then the right side.
+  /// solve: column starts (size + 1) and row indices of the matrix, by columns (of its lower
+  /// triangle where it is not general); the arguments are the entries in this order, then the right
+  /// side.
   std::vector<int> column_start, row_index;
 };
 

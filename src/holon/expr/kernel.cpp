@@ -93,7 +93,8 @@ class Lowering {
   Kernel run() {
     if (graph_) {
       for (std::uint32_t id : nodes_) {
-        if (graph_->node(id).op == Op::constant) number_[id] = constant(graph_->constant_value(graph_->node(id)));
+        if (graph_->node(id).op == Op::constant)
+          number_[id] = constant(graph_->constant_value(graph_->node(id)));
       }
     }
     std::vector<std::uint32_t> constant_outputs;
@@ -256,7 +257,8 @@ class Lowering {
     if (n.op == Op::newton) block.residual = lower_residual(block.payload);
     const std::uint32_t results = block.results;
     kernel_.blocks.push_back(std::move(block));
-    number_[id] = push(Code::block, static_cast<std::uint32_t>(kernel_.blocks.size() - 1), 0, 0, results);
+    number_[id] =
+        push(Code::block, static_cast<std::uint32_t>(kernel_.blocks.size() - 1), 0, 0, results);
     producer_[id] = number_[id];
   }
 

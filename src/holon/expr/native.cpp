@@ -78,9 +78,16 @@ const char* find_architecture() {
 }
 
 std::vector<std::string> compiler_flags(int lanes) {
-  std::vector<std::string> flags = {"-x",      "c",       "-std=gnu11",         "-O2",
-                                    "-fPIC",   "-shared", "-ffp-contract=off",  "-fno-math-errno",
-                                    "-w",      find_architecture()};
+  std::vector<std::string> flags = {"-x",
+                                    "c",
+                                    "-std=gnu11",
+                                    "-O2",
+                                    "-fPIC",
+                                    "-shared",
+                                    "-ffp-contract=off",
+                                    "-fno-math-errno",
+                                    "-w",
+                                    find_architecture()};
   if (lanes > 1) flags.emplace_back("-mprefer-vector-width=512");
   return flags;
 }
@@ -141,7 +148,8 @@ bool run_compiler(const std::string& compiler, const std::vector<std::string>& f
   posix_spawnattr_init(&attributes);
   posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);  // ctrl-C is ours to handle
   pid_t pid = 0;
-  const int failed = posix_spawn(&pid, compiler.c_str(), &actions, &attributes, argv.data(), environ);
+  const int failed =
+      posix_spawn(&pid, compiler.c_str(), &actions, &attributes, argv.data(), environ);
   posix_spawnattr_destroy(&attributes);
   posix_spawn_file_actions_destroy(&actions);
   if (failed) return false;
@@ -168,7 +176,8 @@ std::string describe(const std::string& compiler, const std::vector<std::string>
 
 }  // namespace
 
-Native::Native(std::shared_ptr<const Plan> plan, int lanes) : plan_(std::move(plan)), lanes_(lanes) {
+Native::Native(std::shared_ptr<const Plan> plan, int lanes)
+    : plan_(std::move(plan)), lanes_(lanes) {
   thread_ = std::jthread([this](std::stop_token stop) { make(std::move(stop)); });
 }
 
@@ -214,7 +223,8 @@ void Native::make(std::stop_token stop) {
       const std::string mine = (folder / key).string() + "." + std::to_string(getpid()) + "." +
                                std::to_string(reinterpret_cast<std::uintptr_t>(this));
       std::ofstream(mine + ".c") << source;
-      const bool good = run_compiler(compiler, flags, mine + ".c", mine + ".so", mine + ".log", stop);
+      const bool good =
+          run_compiler(compiler, flags, mine + ".c", mine + ".so", mine + ".log", stop);
       std::error_code error;
       if (good) fs::rename(mine + ".so", target, error);
       const std::string messages = first_lines(mine + ".log", 5);

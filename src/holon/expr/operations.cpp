@@ -17,14 +17,13 @@ struct OpInfo {
 };
 
 constexpr std::array<OpInfo, 38> kOps{{
-    {"constant", 0}, {"symbol", 0},     {"add", 2},         {"sub", 2},        {"mul", 2},
-    {"div", 2},      {"neg", 1},        {"fma", 3},         {"sqrt", 1},       {"exp", 1},
-    {"log", 1},      {"pow", 2},        {"sin", 1},         {"cos", 1},        {"tan", 1},
-    {"asin", 1},     {"acos", 1},       {"atan", 1},        {"atan2", 2},      {"sinh", 1},
-    {"cosh", 1},     {"tanh", 1},       {"abs", 1},         {"sign", 1},       {"min", 2},
-    {"max", 2},      {"floor", 1},      {"less", 2},        {"less_equal", 2}, {"equal", 2},
-    {"and", 2},      {"or", 2},         {"not", 1},         {"select", 3},     {"relation", 1},
-    {"table", -1},   {"call", -1},      {"solve", -1},
+    {"constant", 0}, {"symbol", 0}, {"add", 2},   {"sub", 2},    {"mul", 2},        {"div", 2},
+    {"neg", 1},      {"fma", 3},    {"sqrt", 1},  {"exp", 1},    {"log", 1},        {"pow", 2},
+    {"sin", 1},      {"cos", 1},    {"tan", 1},   {"asin", 1},   {"acos", 1},       {"atan", 1},
+    {"atan2", 2},    {"sinh", 1},   {"cosh", 1},  {"tanh", 1},   {"abs", 1},        {"sign", 1},
+    {"min", 2},      {"max", 2},    {"floor", 1}, {"less", 2},   {"less_equal", 2}, {"equal", 2},
+    {"and", 2},      {"or", 2},     {"not", 1},   {"select", 3}, {"relation", 1},   {"table", -1},
+    {"call", -1},    {"solve", -1},
 }};
 
 }  // namespace

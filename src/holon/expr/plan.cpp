@@ -198,12 +198,14 @@ class Planner {
         functions_.push_back(f);
         instances_of_.emplace_back();
       }
+      index_of_call_[id] = instances_of_[it->second].size();
       instances_of_[it->second].push_back(id);
       kernel_of_call_[id] = it->second;
     }
     output_node_.reserve(nodes_.size());
     for (std::uint32_t id : nodes_) {
-      if (is_call_output(id)) output_node_[key(graph_->node(id).args[0], graph_->node(id).args[1])] = id;
+      if (is_call_output(id))
+        output_node_[key(graph_->node(id).args[0], graph_->node(id).args[1])] = id;
     }
     first_kernel_ = plan_.kernels.size();
     plan_.kernels.resize(first_kernel_ + functions_.size());
@@ -264,12 +266,13 @@ class Planner {
     plan_.operation_count += planned.kernel.operation_count() * calls.size();
   }
 
-  /// Results lie together in work, or straight in the program's outputs where they are nothing else.
+  /// Results lie together in work, or straight in the program's outputs where they are nothing
+  /// else.
   void place_results(std::size_t k) {
     std::vector<bool> direct;
     for (std::uint32_t j : used_outputs_[k]) {
-      direct.push_back(std::all_of(
-          instances_of_[k].begin(), instances_of_[k].end(), [&](std::uint32_t id) {
+      direct.push_back(
+          std::all_of(instances_of_[k].begin(), instances_of_[k].end(), [&](std::uint32_t id) {
             const auto it = output_node_.find(key(id, j));
             return it != output_node_.end() && output_of_[it->second] < kManyOutputs &&
                    call_users_[it->second] == 0 && scalar_users_[it->second] == 0;
@@ -279,8 +282,7 @@ class Planner {
     for (std::uint32_t id : instances_of_[k]) {
       for (std::size_t j = 0; j < used_outputs_[k].size(); ++j) {
         const auto it = output_node_.find(key(id, used_outputs_[k][j]));
-        const Place place =
-            direct[j] ? Place{Space::output, output_of_[it->second]} : new_work();
+        const Place place = direct[j] ? Place{Space::output, output_of_[it->second]} : new_work();
         if (it != output_node_.end()) set_place(it->second, place);
         places[j].push_back(place);
       }
@@ -378,7 +380,7 @@ class Planner {
     for (std::uint32_t id : nodes_) {
       if (!is_call(id) || stage_[id] != stage) continue;
       const std::size_t k = kernel_of_call_[id];
-      const std::size_t i = next_instance_[k]++;
+      const std::size_t i = index_of_call_[id];
       plan_.table.push_back(static_cast<std::int32_t>(first_kernel_ + k));
       for (const auto& start : starts_[k]) plan_.table.push_back(start[i]);
     }
@@ -394,7 +396,6 @@ class Planner {
       if (call_users_[id] > 0) set_place(id, new_work());
     }
     starts_.resize(functions_.size());
-    next_instance_.assign(functions_.size(), 0);
     for (std::size_t k = 0; k < functions_.size(); ++k) {
       PlannedKernel& planned = plan_.kernels[first_kernel_ + k];
       std::vector<std::vector<std::int32_t>> results;
@@ -435,8 +436,7 @@ class Planner {
   std::vector<std::vector<std::uint32_t>> instances_of_, used_arguments_, used_outputs_;
   std::vector<std::vector<std::vector<Place>>> result_places_;
   std::vector<std::vector<std::vector<std::int32_t>>> starts_;
-  std::vector<std::size_t> next_instance_;
-  std::unordered_map<std::uint32_t, std::size_t> kernel_of_call_;
+  std::unordered_map<std::uint32_t, std::size_t> kernel_of_call_, index_of_call_;
   std::unordered_map<std::uint64_t, std::uint32_t> output_node_;
   std::unordered_map<std::uint32_t, Place> copies_;
   std::size_t first_kernel_ = 0;
@@ -448,6 +448,20 @@ class Planner {
 Plan make_plan(const Function& function, std::size_t inline_limit) {
   Planner planner(function);
   return function.operation_count() <= inline_limit ? planner.run_flat() : planner.run_rolled();
+}
+
+Plan make_plan(const Kernel& kernel) {
+  Plan plan;
+  PlannedKernel planned;
+  planned.kernel = kernel;
+  plan.inputs = kernel.arguments;
+  plan.outputs = static_cast<std::uint32_t>(kernel.outputs.size());
+  for (std::uint32_t k = 0; k < plan.inputs; ++k) planned.arguments.push_back({Space::input, k});
+  for (std::uint32_t k = 0; k < plan.outputs; ++k) planned.results.push_back({Space::output, k});
+  plan.kernels.push_back(std::move(planned));
+  plan.stages.push_back({});
+  plan.operation_count = kernel.operation_count();
+  return plan;
 }
 
 }  // namespace holon::detail

@@ -9,10 +9,10 @@
 #include "holon/expr/kernel.h"
 
 /// How a Function runs, decided once for every engine: kernels in stages over a memory of numbered
-/// places. A fixed kernel runs once, at places known when it is compiled. A rolled kernel runs along
-/// a table of instances: each names the kernel and, for groups of arguments and results that keep
-/// their distances in all instances, where the group begins. So code does not grow with the number
-/// of calls.
+/// places. A fixed kernel runs once, at places known when it is compiled. A rolled kernel runs
+/// along a table of instances: each names the kernel and, for groups of arguments and results that
+/// keep their distances in all instances, where the group begins. So code does not grow with the
+/// number of calls.
 namespace holon::detail {
 
 enum class Space : std::uint8_t {
@@ -51,7 +51,7 @@ struct PlannedKernel {
 
 struct Stage {
   bool rolled = false;
-  std::size_t kernel = 0;            ///< fixed
+  std::size_t kernel = 0;                  ///< fixed
   std::size_t first_row = 0, end_row = 0;  ///< rolled: a range of Plan::table
 };
 
@@ -73,5 +73,7 @@ struct Plan {
 };
 
 Plan make_plan(const Function& function, std::size_t inline_limit);
+/// One kernel, its arguments from the inputs and its results into the outputs in order.
+Plan make_plan(const Kernel& kernel);
 
 }  // namespace holon::detail

@@ -25,9 +25,9 @@ struct Piece {
 };
 
 constexpr std::array<std::string_view, 30> kGreek = {
-    "alpha", "beta",    "gamma", "delta", "epsilon", "zeta",  "eta",   "theta", "iota", "kappa",
-    "lambda", "mu",     "nu",    "xi",    "pi",      "rho",   "sigma", "tau",   "upsilon", "phi",
-    "chi",   "psi",     "omega", "Gamma", "Delta",   "Theta", "Lambda", "Phi",  "Psi",  "Omega"};
+    "alpha",  "beta", "gamma", "delta", "epsilon", "zeta",  "eta",    "theta", "iota",    "kappa",
+    "lambda", "mu",   "nu",    "xi",    "pi",      "rho",   "sigma",  "tau",   "upsilon", "phi",
+    "chi",    "psi",  "omega", "Gamma", "Delta",   "Theta", "Lambda", "Phi",   "Psi",     "Omega"};
 constexpr std::array<std::string_view, 30> kGreekText = {
     "α", "β", "γ", "δ", "ε", "ζ", "η", "θ", "ι", "κ", "λ", "μ", "ν", "ξ", "π",
     "ρ", "σ", "τ", "υ", "φ", "χ", "ψ", "ω", "Γ", "Δ", "Θ", "Λ", "Φ", "Ψ", "Ω"};
@@ -35,10 +35,14 @@ constexpr std::array<std::string_view, 30> kGreekText = {
 std::string escape_markup(std::string_view s) {
   std::string out;
   for (char c : s) {
-    if (c == '&') out += "&amp;";
-    else if (c == '<') out += "&lt;";
-    else if (c == '>') out += "&gt;";
-    else out += c;
+    if (c == '&')
+      out += "&amp;";
+    else if (c == '<')
+      out += "&lt;";
+    else if (c == '>')
+      out += "&gt;";
+    else
+      out += c;
   }
   return out;
 }
@@ -64,7 +68,8 @@ std::string word(const std::string& name, Notation notation) {
     if (greek != kGreek.end()) return "\\" + name;
     if (name.size() == 1) return name;
     std::string out = "\\mathrm{";
-    for (char c : name) out += c == '_' || c == '%' || c == '#' ? std::string("\\") + c : std::string(1, c);
+    for (char c : name)
+      out += c == '_' || c == '%' || c == '#' ? std::string("\\") + c : std::string(1, c);
     return out + "}";
   }
   const std::string text =
@@ -178,10 +183,13 @@ class Printer {
       case Op::max: return function("max", {arg(0), arg(1)});
       case Op::atan2: return function("atan2", {arg(0), arg(1)});
       case Op::less: return infix(arg(0), arg(1), "<", kComparison, kSum);
-      case Op::less_equal: return infix(arg(0), arg(1), text() ? "<=" : "≤", kComparison, kSum, "\\le");
+      case Op::less_equal:
+        return infix(arg(0), arg(1), text() ? "<=" : "≤", kComparison, kSum, "\\le");
       case Op::equal: return infix(arg(0), arg(1), text() ? "==" : "=", kComparison, kSum);
-      case Op::logical_and: return infix(arg(0), arg(1), text() ? "and" : "∧", kLogic, kComparison, "\\wedge");
-      case Op::logical_or: return infix(arg(0), arg(1), text() ? "or" : "∨", kLogic, kComparison, "\\vee");
+      case Op::logical_and:
+        return infix(arg(0), arg(1), text() ? "and" : "∧", kLogic, kComparison, "\\wedge");
+      case Op::logical_or:
+        return infix(arg(0), arg(1), text() ? "or" : "∨", kLogic, kComparison, "\\vee");
       case Op::logical_not: return function("not", {arg(0)});
       case Op::relation: return {within(arg(0), kSum) + op(">") + number(0).text, kComparison};
       case Op::select: return function("if", {arg(0), arg(1), arg(2)});
@@ -215,8 +223,9 @@ class Printer {
   Piece power(Expr x, Expr y) {
     if (latex()) return {"{" + within(x, kAtom) + "}^{" + piece(y).text + "}", kPower};
     if (markup()) {
-      return {"<msup><mrow>" + within(x, kAtom) + "</mrow><mrow>" + piece(y).text + "</mrow></msup>",
-              kPower};
+      return {
+          "<msup><mrow>" + within(x, kAtom) + "</mrow><mrow>" + piece(y).text + "</mrow></msup>",
+          kPower};
     }
     return {within(x, kAtom) + "^" + within(y, kAtom), kPower};
   }
@@ -239,8 +248,9 @@ class Printer {
     }
     if (p.derivative) name += p.derivative == 1 ? "_x" : "_y";
     const std::string index = p.outputs > 1 ? "[" + std::to_string(n.args[1]) + "]" : "";
-    return {print_name(name, notation_) + bracket(list) + (markup() ? "<mo>" + index + "</mo>" : index),
-            kAtom};
+    return {
+        print_name(name, notation_) + bracket(list) + (markup() ? "<mo>" + index + "</mo>" : index),
+        kAtom};
   }
 
   Notation notation_;
@@ -288,11 +298,11 @@ std::vector<PrintedEquation> print_equations(std::span<const std::string> names,
       int operations = 1;
       for (std::uint32_t a : graph->arguments(id)) operations += size[a];
       const bool is_sign = op == Op::neg;
-      const bool name_it = !is_sign && ((uses[id] > 1 && operations >= kSmall) || operations > kLong);
+      const bool name_it =
+          !is_sign && ((uses[id] > 1 && operations >= kSmall) || operations > kLong);
       size[id] = name_it ? 0 : operations;
-      const bool whole = std::any_of(expressions.begin(), expressions.end(), [&](Expr e) {
-        return e.graph() && e.id() == id;
-      });
+      const bool whole = std::any_of(expressions.begin(), expressions.end(),
+                                     [&](Expr e) { return e.graph() && e.id() == id; });
       if (!name_it || (whole && uses[id] == 1)) continue;
       const Expr e(graph, id);
       const std::string name = "a_" + std::to_string(++count);

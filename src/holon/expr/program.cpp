@@ -19,8 +19,8 @@ struct Program::Impl {
   detail::Tape tape;
   std::vector<std::int32_t> native_table;
   Engine engine;
-  std::uint64_t serial = next_serial();  // addresses come again, this does not
-  mutable std::mutex mutex;  // guards the making of native code
+  std::uint64_t serial = next_serial();                    // addresses come again, this does not
+  mutable std::mutex mutex;                                // guards the making of native code
   mutable std::unique_ptr<detail::Native> native_code[2];  // for 1 and 8 lanes
   mutable std::atomic<detail::Native*> native_now[2] = {nullptr, nullptr};
 

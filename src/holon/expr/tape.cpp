@@ -80,7 +80,8 @@ void Tape::add_copies(const std::vector<Copies>& lists, std::vector<TapeInstruct
     for (std::size_t k = 0; k < list.pairs.size(); k += 2) {
       const Place from{list.from, static_cast<std::uint32_t>(list.pairs[k])};
       const Place to{list.to, static_cast<std::uint32_t>(list.pairs[k + 1])};
-      code.push_back({static_cast<std::uint32_t>(Code::copy), slot_of(to), move_to_slot(from), 0, 0});
+      code.push_back(
+          {static_cast<std::uint32_t>(Code::copy), slot_of(to), move_to_slot(from), 0, 0});
     }
   }
   code.push_back({kTapeEnd, 0, 0, 0, 0});
@@ -207,8 +208,7 @@ void Tape::add_code(const Kernel& kernel, std::vector<std::uint32_t> slot, std::
     if (in.code == Code::block) {
       std::vector<std::uint32_t> to(slot.begin() + in.result, slot.begin() + in.result + results);
       out.a = static_cast<std::uint32_t>(blocks_.size());
-      owned_blocks_.push_back(
-          make_tape_block(kernel.blocks[in.a], std::move(from), std::move(to)));
+      owned_blocks_.push_back(make_tape_block(kernel.blocks[in.a], std::move(from), std::move(to)));
       blocks_.push_back(owned_blocks_.back().get());
     } else {
       out.a = from[0];
@@ -227,7 +227,8 @@ void Tape::add_code(const Kernel& kernel, std::vector<std::uint32_t> slot, std::
 
 void Tape::prepare(double* memory, int lanes) const {
   for (const Constant& c : constants_) {
-    std::fill_n(memory + static_cast<std::size_t>(c.slot) * static_cast<std::size_t>(lanes), lanes, c.value);
+    std::fill_n(memory + static_cast<std::size_t>(c.slot) * static_cast<std::size_t>(lanes), lanes,
+                c.value);
   }
 }
 

@@ -42,9 +42,8 @@ std::vector<Expr> flatten_calls(std::vector<Expr> expressions) {
   Graph* graph = find_graph(expressions);
   if (!graph) return expressions;
   const auto nodes = find_reachable(*graph, expressions);
-  const bool flat = std::none_of(nodes.begin(), nodes.end(), [&](std::uint32_t id) {
-    return graph->node(id).op == Op::call;
-  });
+  const bool flat = std::none_of(nodes.begin(), nodes.end(),
+                                 [&](std::uint32_t id) { return graph->node(id).op == Op::call; });
   if (flat) return expressions;
   NodeMap<Expr> image(*graph);
   std::unordered_map<std::uint32_t, std::vector<Expr>> outputs;

@@ -47,29 +47,29 @@ TEST_P(UnaryDerivative, AgreesWithDifferences) {
 
 INSTANTIATE_TEST_SUITE_P(
     Operations, UnaryDerivative,
-    ::testing::Values(
-        Case{"add", [](Expr x) { return x + x * x; }, 0.7},
-        Case{"div", [](Expr x) { return (1.0 + x) / (2.0 + x * x); }, 0.7},
-        Case{"fma", [](Expr x) { return fma(x, sin(x), x * x); }, 0.7},
-        Case{"sqrt", [](Expr x) { return sqrt(1.0 + x * x); }, 0.7},
-        Case{"exp", [](Expr x) { return exp(-x * x); }, 0.7},
-        Case{"log", [](Expr x) { return log(1.0 + x); }, 0.7},
-        Case{"pow", [](Expr x) { return pow(x, 2.5); }, 0.7},
-        Case{"pow both", [](Expr x) { return pow(x + 1.0, sin(x)); }, 0.7},
-        Case{"sin", [](Expr x) { return sin(2.0 * x); }, 0.7},
-        Case{"cos", [](Expr x) { return cos(2.0 * x); }, 0.7},
-        Case{"tan", [](Expr x) { return tan(x); }, 0.7},
-        Case{"asin", [](Expr x) { return asin(x); }, 0.4},
-        Case{"acos", [](Expr x) { return acos(x); }, 0.4},
-        Case{"atan", [](Expr x) { return atan(3.0 * x); }, 0.4},
-        Case{"atan2", [](Expr x) { return atan2(x * x, x - 2.0); }, 0.4},
-        Case{"sinh", [](Expr x) { return sinh(x); }, 0.4},
-        Case{"cosh", [](Expr x) { return cosh(x); }, 0.4},
-        Case{"tanh", [](Expr x) { return tanh(x); }, 0.4},
-        Case{"abs", [](Expr x) { return abs(x * x * x); }, -0.4},
-        Case{"min", [](Expr x) { return min(x, x * x); }, 0.4},
-        Case{"max", [](Expr x) { return max(x, x * x); }, 0.4},
-        Case{"select", [](Expr x) { return select(less(x, 1.0), sin(x), cos(x)); }, 0.4}),
+    ::testing::Values(Case{"add", [](Expr x) { return x + x * x; }, 0.7},
+                      Case{"div", [](Expr x) { return (1.0 + x) / (2.0 + x * x); }, 0.7},
+                      Case{"fma", [](Expr x) { return fma(x, sin(x), x * x); }, 0.7},
+                      Case{"sqrt", [](Expr x) { return sqrt(1.0 + x * x); }, 0.7},
+                      Case{"exp", [](Expr x) { return exp(-x * x); }, 0.7},
+                      Case{"log", [](Expr x) { return log(1.0 + x); }, 0.7},
+                      Case{"pow", [](Expr x) { return pow(x, 2.5); }, 0.7},
+                      Case{"pow both", [](Expr x) { return pow(x + 1.0, sin(x)); }, 0.7},
+                      Case{"sin", [](Expr x) { return sin(2.0 * x); }, 0.7},
+                      Case{"cos", [](Expr x) { return cos(2.0 * x); }, 0.7},
+                      Case{"tan", [](Expr x) { return tan(x); }, 0.7},
+                      Case{"asin", [](Expr x) { return asin(x); }, 0.4},
+                      Case{"acos", [](Expr x) { return acos(x); }, 0.4},
+                      Case{"atan", [](Expr x) { return atan(3.0 * x); }, 0.4},
+                      Case{"atan2", [](Expr x) { return atan2(x * x, x - 2.0); }, 0.4},
+                      Case{"sinh", [](Expr x) { return sinh(x); }, 0.4},
+                      Case{"cosh", [](Expr x) { return cosh(x); }, 0.4},
+                      Case{"tanh", [](Expr x) { return tanh(x); }, 0.4},
+                      Case{"abs", [](Expr x) { return abs(x * x * x); }, -0.4},
+                      Case{"min", [](Expr x) { return min(x, x * x); }, 0.4},
+                      Case{"max", [](Expr x) { return max(x, x * x); }, 0.4},
+                      Case{"select", [](Expr x) { return select(less(x, 1.0), sin(x), cos(x)); },
+                           0.4}),
     [](const auto& info) {
       std::string name = info.param.name;
       for (char& c : name) c = c == ' ' ? '_' : c;
@@ -88,7 +88,8 @@ TEST(Derivative, OfASelectNeverMultipliesByAMask) {
 TEST(Derivative, OfACallIsACallOfOneFunction) {
   auto g = std::make_shared<Graph>();
   const Expr a = g->symbol("a"), b = g->symbol("b");
-  const FunctionRef f = Function::make("f", g, {{"a", {a}}, {"b", {b}}}, {{"y", {sin(a) * b, a / b}}});
+  const FunctionRef f =
+      Function::make("f", g, {{"a", {a}}, {"b", {b}}}, {{"y", {sin(a) * b, a / b}}});
   Graph graph;
   const Expr x = graph.symbol("x");
   const Expr first = call(f, std::array{x, x * x})[0];
@@ -125,7 +126,8 @@ TEST(Derivative, OfANewtonRootFollowsTheImplicitFunctionTheorem) {
   // w³ + w = x has dw/dx = 1/(3w² + 1).
   auto g = std::make_shared<Graph>();
   const Expr w = g->symbol("w"), p = g->symbol("p");
-  const FunctionRef r = Function::make("cubic", g, {{"w", {w}}, {"p", {p}}}, {{"r", {w * w * w + w - p}}});
+  const FunctionRef r =
+      Function::make("cubic", g, {{"w", {w}}, {"p", {p}}}, {{"r", {w * w * w + w - p}}});
   Graph graph;
   const Expr x = graph.symbol("x");
   const Expr root = newton(r, std::array{Expr(0.0)}, std::array{x})[0];

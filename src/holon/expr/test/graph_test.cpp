@@ -101,13 +101,13 @@ TEST_F(GraphTest, WhatAFunctionPassesOnNeedsNoCall) {
 TEST_F(GraphTest, AScanHandsItsCarryOn) {
   auto g = std::make_shared<Graph>();
   const Expr sum = g->symbol("sum"), term = g->symbol("term");
-  const FunctionRef f =
-      Function::make("add", g, {{"sum", {sum}}, {"term", {term}}}, {{"sum", {sum + term}}, {"square", {sum * sum}}});
+  const FunctionRef f = Function::make("add", g, {{"sum", {sum}}, {"term", {term}}},
+                                       {{"sum", {sum + term}}, {"square", {sum * sum}}});
   std::vector<Expr> carry{x};
   const std::vector<std::vector<Expr>> instances{{y}, {z}, {y}};
   const auto results = scan(f, instances, carry);
-  const FunctionRef total = Function::make("total", graph, {{"v", {x, y, z}}},
-                                           {{"sum", carry}, {"last", results[2]}});
+  const FunctionRef total =
+      Function::make("total", graph, {{"v", {x, y, z}}}, {{"sum", carry}, {"last", results[2]}});
   const std::vector<double> at{1.0, 10.0, 100.0};
   const auto out = total->evaluate(at);
   EXPECT_EQ(out[0], 121.0);
