@@ -1,131 +1,190 @@
 // SPDX-FileCopyrightText: 2026 The Holon Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// The root of r(z, p) = 0 by Newton's method, one lane; plain C, no memory of its own, one order of
-// operations. Damped as in P. Deuflhard, Newton Methods for Nonlinear Problems (Springer 2004),
-// section 3.3: a step dz = -J(z)⁻¹ r(z) is shortened by t until the next correction with the same J
-// shows a descent, |J(z)⁻¹ r(z + t dz)| <= (1 - t/4) |dz|. So neither the units of the residuals
-// nor those of the unknowns matter: corrections are measured as the largest |dz_i| over the largest
-// |z_i| so far, or over the first correction where that is 0.
+// Roots of r(z) = 0 by Newton's method, damped as in P. Deuflhard, Newton Methods for Nonlinear
+// Problems (Springer 2004), section 3.3: a step Δz = -J(z)⁻¹ r(z) is shortened by λ until the
+// simplified correction Δ' = -J(z)⁻¹ r(z + λ Δz) shows a descent, |Δ'| <= (1 - λ/4) |Δz|. So
+// neither the units of the residuals nor those of the unknowns matter: steps are measured as the
+// largest |Δz_i| / (largest |z_i| so far, or the first step where that is 0).
 //
-// The iteration goes on to roundoff: until the next correction is foreseen below 2^-56, or until
-// undamped corrections shrink no more. Then they are at most 1e-6, or what rounding leaves where J
-// is badly conditioned.
+// The iteration goes on to roundoff: until the next step is foreseen below 2^-56, or undamped steps
+// of at most 1e-6 (or of what rounding leaves where J is badly conditioned) shrink no more. Each
+// lane goes its own way: what others do leaves no trace in it.
+//
+// Status of a lane: 0 found; 1 no root found in 200 evaluations, or no descent; 2 J singular;
+// 3 r or J not finite at the guess. Where it is not 0 the lane's result is NaN.
 
 #ifndef HOLON_NEWTON_H
 #define HOLON_NEWTON_H
 
-/// Writes r (n) and its Jacobian by z (n x n, by rows) for x = (z, p).
-typedef void (*h_residual)(const void* context, const double* x, double* out);
+#define h_newton HOLON_NAME(h_newton)
+#define h_newton_residual HOLON_NAME(h_newton_residual)
+#define h_newton_advance HOLON_NAME(h_newton_advance)
 
-#define HOLON_NEWTON_FOUND 0
-#define HOLON_NEWTON_SINGULAR 1   ///< J is singular at a point that is not a root
-#define HOLON_NEWTON_LOST 2       ///< no descent, or no end after HOLON_NEWTON_EVALUATIONS
-#define HOLON_NEWTON_UNDEFINED 3  ///< r or J is not finite at the guess
-#define HOLON_NEWTON_EVALUATIONS 200
-/// Doubles of scratch that h_newton needs for n unknowns and m parameters.
-#define HOLON_NEWTON_WORK(n, m) (2 * (n) * (n) + 8 * (n) + (m))
+/// Numbers of type HT, and ints, of scratch that h_newton needs.
+#define HOLON_NEWTON_WORK(n) (2 * (n) * (n) + 8 * (n))
+#define HOLON_NEWTON_INTS(n) (HOLON_WIDTH * (n))
+#define HOLON_NEWTON_LIMIT 200
 
-/// max |d_i| / size_i
-HOLON_FUNCTION double h_newton_length(int n, const double* d, const double* size) {
+typedef struct {
+  double *factors, *z, *step, *weight, *scratch;  // n n, n, n, n, 3 n
+  int* pivot;
+  double length, lambda, quality;
+  int started, full, active, status;
+} h_newton_state;
+
+/// max |v_i| / weight_i
+HOLON_FUNCTION double h_newton_length(int n, const double* v, const double* weight) {
   double length = 0.0;
   for (int i = 0; i < n; ++i) {
-    double part = d[i] == 0.0 ? 0.0 : __builtin_fabs(d[i]) / size[i];
-    if (!(part <= length)) length = part;  // a NaN stays
+    double t = v[i] == 0.0 ? 0.0 : __builtin_fabs(v[i]) / weight[i];
+    if (!(t <= length)) length = t;  // a NaN stays
   }
   return length;
 }
 
-/// Does every number have a value, and is any different from 0?
-HOLON_FUNCTION int h_newton_finite(int n, const double* v, int* zero) {
+HOLON_FUNCTION int h_newton_finite(int n, const double* v) {
   double sum = 0.0;
-  *zero = 1;
-  for (int i = 0; i < n; ++i) {
-    sum += v[i] * 0.0;
-    if (v[i] != 0.0) *zero = 0;
-  }
+  for (int i = 0; i < n; ++i) sum += v[i] * 0.0;
   return sum == 0.0;
 }
-
-/// Is a correction of this length what roundings leave?
-HOLON_FUNCTION int h_newton_at_rounding(int n, double length, double quality) {
-  return length <= 1e-6 || length * quality <= 100.0 * n * 0x1p-52;
-}
-
-/// x (n + m) = (guess, p) becomes (root, p), or (NaN, p) where the status returned is not 0. work
-/// (HOLON_NEWTON_WORK(n, m)), pivot (n).
-HOLON_FUNCTION int h_newton(int n, int m, double* x, h_residual residual, const void* context,
-                            double* work, int* pivot) {
-  double *out = work, *lu = out + n + n * n, *scratch = lu + n * n, *step = scratch + 2 * n;
-  double *correction = step + n, *size = correction + n, *trial = size + n;
-  double length = 0.0, t = 1.0, quality = 1.0;
-  int status = HOLON_NEWTON_LOST, zero, evaluations = 1, first = 1;
-  for (int i = 0; i < n; ++i) size[i] = 0.0;
-  for (int i = 0; i < m; ++i) trial[n + i] = x[n + i];
-  residual(context, x, out);
-  if (!h_newton_finite(n + n * n, out, &zero)) status = HOLON_NEWTON_UNDEFINED;
-  while (status == HOLON_NEWTON_LOST) {
-    // At x, where r and J are known: the step.
-    h_newton_finite(n, out, &zero);
-    if (zero) {
-      status = HOLON_NEWTON_FOUND;
-      break;
-    }
-    for (int i = 0; i < n; ++i) {
-      step[i] = -out[i];
-      for (int j = 0; j < n; ++j) lu[j * n + i] = out[n + i * n + j];
-    }
-    if (h_lu_factor(n, lu, pivot, scratch, &quality)) {
-      status = HOLON_NEWTON_SINGULAR;
-      break;
-    }
-    h_lu_solve(n, lu, pivot, step);
-    for (int i = 0; i < n; ++i) {
-      double a = __builtin_fabs(x[i]);
-      if (a > size[i]) size[i] = a;
-      if (size[i] == 0.0) size[i] = __builtin_fabs(step[i]);
-    }
-    double before = length;
-    length = h_newton_length(n, step, size);
-    int at_rounding = h_newton_at_rounding(n, length, quality);
-    if (!first && t == 1.0 && at_rounding) {
-      double shrinking = length / before;
-      if (shrinking >= 0.75) {
-        status = HOLON_NEWTON_FOUND;
-        break;
-      }
-      if (length * shrinking <= 0x1p-56) {
-        for (int i = 0; i < n; ++i) x[i] += step[i];
-        status = HOLON_NEWTON_FOUND;
-        break;
-      }
-    }
-    // How far to go along it; after a damped step up to four times as far as then.
-    t = !first && t < 0.25 ? 4.0 * t : 1.0;
-    first = 0;
-    for (;;) {
-      if (evaluations++ == HOLON_NEWTON_EVALUATIONS || !(t >= 1e-8)) goto end;
-      for (int i = 0; i < n; ++i) trial[i] = x[i] + t * step[i];
-      residual(context, trial, out);
-      double shorter = 0.1 * t;
-      if (h_newton_finite(n + n * n, out, &zero)) {
-        for (int i = 0; i < n; ++i) correction[i] = -out[i];
-        h_lu_solve(n, lu, pivot, correction);
-        double next = h_newton_length(n, correction, size);
-        if (next <= (1.0 - 0.25 * t) * length || (t == 1.0 && at_rounding)) break;
-        // The curvature that the trial showed foretells how far a step may go.
-        for (int i = 0; i < n; ++i) correction[i] -= (1.0 - t) * step[i];
-        double foreseen = 0.5 * length * t * t / h_newton_length(n, correction, size);
-        if (foreseen > shorter) shorter = foreseen < 0.5 * t ? foreseen : 0.5 * t;
-      }
-      t = shorter;
-    }
-    for (int i = 0; i < n; ++i) x[i] = trial[i];
-  }
-end:
-  if (status) {
-    for (int i = 0; i < n; ++i) x[i] = __builtin_nan("");
-  }
-  return status;
-}
 #endif  // HOLON_NEWTON_H
+
+#if (HOLON_LANES == 1 && !defined(HOLON_NEWTON_H_1)) || \
+    (HOLON_LANES == 8 && !defined(HOLON_NEWTON_H_8))
+#if HOLON_LANES == 1
+#define HOLON_NEWTON_H_1
+#else
+#define HOLON_NEWTON_H_8
+#endif
+
+/// Evaluates r (n) and J (n x n, by rows) at z (n).
+typedef void (*h_newton_residual)(const void* context, const HT* z, HT* r, HT* jacobian);
+
+/// One lane's share between two evaluations: r and J are those at the trial point (or the guess).
+/// Leaves the next trial point in `trial`.
+HOLON_FUNCTION void h_newton_advance(int n, h_newton_state* s, int lane, const HT* r,
+                                     const HT* jacobian, double* trial) {
+  double *rest = s->scratch, *work = rest + n;
+  double before = s->length, sum = 0.0;
+  for (int i = 0; i < n; ++i) rest[i] = -h_lane(r[i], lane);
+  for (int i = 0; i < n * n; ++i) sum += h_lane(jacobian[i], lane) * 0.0;
+  int finite = h_newton_finite(n, rest) && sum == 0.0;
+  int rounding = s->length <= 1e-6 || s->length * s->quality <= 100.0 * n * 0x1p-52;
+  if (s->started) {
+    double lambda = s->lambda, shorter = 0.1 * lambda;
+    int descent = finite;
+    if (finite) {
+      for (int i = 0; i < n; ++i) work[i] = rest[i];
+      h_lu_solve(n, s->factors, s->pivot, work);
+      double length = h_newton_length(n, work, s->weight);
+      descent = length <= (1.0 - 0.25 * lambda) * s->length || (rounding && lambda == 1.0);
+      if (!descent) {
+        // The curvature that the trial showed foretells how far a step may go.
+        for (int i = 0; i < n; ++i) work[i] -= (1.0 - lambda) * s->step[i];
+        double bend = h_newton_length(n, work, s->weight);
+        double foreseen = 0.5 * s->length * lambda * lambda / bend;
+        if (foreseen > shorter) shorter = foreseen < 0.5 * lambda ? foreseen : 0.5 * lambda;
+      }
+    }
+    if (!descent) {
+      s->lambda = shorter;
+      for (int i = 0; i < n; ++i) trial[i] = s->z[i] + shorter * s->step[i];
+      if (!(shorter >= 1e-8)) s->active = 0, s->status = 1;
+      return;
+    }
+    s->full = lambda == 1.0;
+    for (int i = 0; i < n; ++i) s->z[i] = trial[i];
+  } else if (!finite) {
+    s->active = 0;
+    s->status = 3;
+    return;
+  }
+  // The trial point is the new point: the next step.
+  int zero = 1;
+  for (int i = 0; i < n; ++i) zero = zero && rest[i] == 0.0;
+  if (zero) {
+    s->active = 0;
+    return;
+  }
+  for (int i = 0; i < n; ++i) {
+    for (int j = 0; j < n; ++j) s->factors[j * n + i] = h_lane(jacobian[i * n + j], lane);
+  }
+  if (h_lu_factor(n, s->factors, s->pivot, work, &s->quality)) {
+    s->active = 0;
+    s->status = 2;
+    return;
+  }
+  for (int i = 0; i < n; ++i) s->step[i] = rest[i];
+  h_lu_solve(n, s->factors, s->pivot, s->step);
+  for (int i = 0; i < n; ++i) {
+    double size = __builtin_fabs(s->z[i]);
+    if (size > s->weight[i]) s->weight[i] = size;
+    if (s->weight[i] == 0.0) s->weight[i] = __builtin_fabs(s->step[i]);
+  }
+  s->length = h_newton_length(n, s->step, s->weight);
+  rounding = s->length <= 1e-6 || s->length * s->quality <= 100.0 * n * 0x1p-52;
+  if (s->started && s->full && rounding) {
+    double shrinking = s->length / before;
+    if (shrinking >= 0.75) {
+      s->active = 0;
+      return;
+    }
+    if (s->length * shrinking <= 0x1p-56) {
+      for (int i = 0; i < n; ++i) s->z[i] += s->step[i];
+      s->active = 0;
+      return;
+    }
+  }
+  s->lambda = s->started && 4.0 * s->lambda < 1.0 ? 4.0 * s->lambda : 1.0;
+  s->started = 1;
+  for (int i = 0; i < n; ++i) trial[i] = s->z[i] + s->lambda * s->step[i];
+}
+
+/// z (n) holds the guess and takes the root. Returns the largest status of the lanes. With `status`
+/// not null each lane's is put there (HOLON_WIDTH ints).
+HOLON_FUNCTION int h_newton(int n, h_newton_residual residual, const void* context, HT* z, HT* work,
+                            int* ints, int* status) {
+  HT *r = work, *jacobian = r + n;
+  double* memory = (double*)(jacobian + n * n);
+  h_newton_state lanes[HOLON_WIDTH];
+  int worst = 0, active = 1;
+  for (int l = 0; l < HOLON_WIDTH; ++l) {
+    h_newton_state* s = &lanes[l];
+    s->factors = memory + (__INTPTR_TYPE__)l * (n * n + 7 * n);
+    s->z = s->factors + n * n;
+    s->step = s->z + n;
+    s->weight = s->step + n;
+    s->scratch = s->weight + n;  // 3 n, and n for the trial point
+    s->pivot = ints + l * n;
+    s->length = s->lambda = s->quality = 1.0;
+    s->started = s->full = s->status = 0;
+    s->active = 1;
+    for (int i = 0; i < n; ++i) {
+      s->z[i] = h_lane(z[i], l);
+      s->weight[i] = 0.0;
+      s->scratch[3 * n + i] = s->z[i];
+    }
+  }
+  for (int count = 0; active && count < HOLON_NEWTON_LIMIT; ++count) {
+    residual(context, z, r, jacobian);
+    active = 0;
+    for (int l = 0; l < HOLON_WIDTH; ++l) {
+      h_newton_state* s = &lanes[l];
+      double* trial = s->scratch + 3 * n;
+      if (!s->active) continue;
+      h_newton_advance(n, s, l, r, jacobian, trial);
+      active |= s->active;
+      for (int i = 0; i < n; ++i) z[i] = h_put(z[i], l, trial[i]);
+    }
+  }
+  for (int l = 0; l < HOLON_WIDTH; ++l) {
+    h_newton_state* s = &lanes[l];
+    if (s->active) s->status = 1;
+    if (s->status > worst) worst = s->status;
+    if (status) status[l] = s->status;
+    for (int i = 0; i < n; ++i) z[i] = h_put(z[i], l, s->status ? __builtin_nan("") : s->z[i]);
+  }
+  return worst;
+}
+#endif
