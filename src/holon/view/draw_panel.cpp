@@ -1,0 +1,283 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "holon/view/palette.h"
+#include "holon/view/plot.h"
+#include "holon/view/ticks.h"
+
+namespace holon {
+namespace {
+
+constexpr double kTitleSize = 14, kLabelSize = 12.5, kTickSize = 12;
+constexpr double kTitleHeight = 26;         // title and the air below it
+constexpr double kBottom = 44;              // marks, numbers and label of the x axis
+constexpr double kTickX = 90, kTickY = 42;  // wished distance of marks
+constexpr double kLegendGap = 15;           // least distance of labels at curves' ends
+constexpr double kWidestLabel = 190;        // of labels at curves' ends
+constexpr std::size_t kMostEndLabels = 7;
+constexpr const char* kInk = "#333333";
+constexpr const char* kAxis = "stroke=\"#8c8c8c\" stroke-width=\"1\"";
+constexpr const char* kGrid = "stroke=\"#e4e4e4\" stroke-width=\"1\"";
+
+struct Range {
+  double low = std::numeric_limits<double>::infinity();
+  double high = -std::numeric_limits<double>::infinity();
+  void take(double value) {
+    if (!std::isfinite(value)) return;
+    low = std::min(low, value);
+    high = std::max(high, value);
+  }
+  bool empty() const { return !(low <= high); }
+  double size() const { return high - low; }
+};
+
+// A range in which the curves neither touch the frame nor show their rounding errors.
+Range padded(Range range, double part) {
+  if (range.empty()) return {0, 1};
+  const double largest = std::max(std::abs(range.low), std::abs(range.high));
+  const double least = largest > 0 ? 1e-6 * largest : 2;
+  if (range.size() < least) {
+    const double middle = 0.5 * (range.low + range.high);
+    const double half = largest > 0 ? std::max(0.5 * least, 0.05 * largest) : 1;
+    return {middle - half, middle + half};
+  }
+  return {range.low - part * range.size(), range.high + part * range.size()};
+}
+
+struct Axis1 {
+  Range range;
+  double from = 0, to = 0;  // [px]
+  Ticks ticks;
+  double at(double value) const { return from + (value - range.low) / range.size() * (to - from); }
+};
+
+std::string label_with_exponent(const std::string& label, int exponent) {
+  if (exponent == 0) return label;
+  const std::string power = format_power_of_ten(exponent);
+  const std::size_t paren = label.rfind('(');
+  if (paren == std::string::npos || label.back() != ')')
+    return label + (label.empty() ? "" : " ") + "(" + power + ")";
+  return label.substr(0, paren + 1) + power + " " + label.substr(paren + 1);
+}
+
+// Labels at the curves' ends, moved apart where they would overlap.
+struct EndLabel {
+  std::size_t curve;
+  double at;      // [px] where the curve ends
+  double placed;  // [px]
+};
+
+std::vector<EndLabel> place_end_labels(const Panel& panel, const Axis1& y) {
+  std::vector<EndLabel> labels;
+  for (std::size_t i = 0; i < panel.curves.size(); ++i) {
+    double last = y.range.low;
+    for (auto v = panel.curves[i].y.rbegin(); v != panel.curves[i].y.rend(); ++v)
+      if (std::isfinite(*v)) {
+        last = *v;
+        break;
+      }
+    const double at = y.at(last);
+    labels.push_back({i, at, at});
+  }
+  std::stable_sort(labels.begin(), labels.end(),
+                   [](const EndLabel& a, const EndLabel& b) { return a.at < b.at; });
+  // Merge neighbours into blocks centred on their ends until no two blocks touch.
+  struct Block {
+    std::size_t first, count;
+    double center;
+  };
+  std::vector<Block> blocks;
+  const double top = y.to + 4, bottom = y.from - 4;
+  const auto half = [](const Block& b) {
+    return 0.5 * kLegendGap * static_cast<double>(b.count - 1);
+  };
+  const auto keep_inside = [&](Block& b) {
+    b.center = std::clamp(b.center, std::min(top + half(b), bottom - half(b)),
+                          std::max(top + half(b), bottom - half(b)));
+  };
+  for (std::size_t i = 0; i < labels.size(); ++i) {
+    Block block{i, 1, labels[i].at};
+    keep_inside(block);
+    while (!blocks.empty() &&
+           blocks.back().center + half(blocks.back()) + kLegendGap > block.center - half(block)) {
+      const Block& before = blocks.back();
+      const double n = static_cast<double>(before.count), m = static_cast<double>(block.count);
+      block = {before.first, before.count + block.count,
+               (before.center * n + block.center * m) / (n + m)};
+      keep_inside(block);
+      blocks.pop_back();
+    }
+    blocks.push_back(block);
+  }
+  for (const Block& block : blocks)
+    for (std::size_t k = 0; k < block.count; ++k)
+      labels[block.first + k].placed =
+          block.center - half(block) + kLegendGap * static_cast<double>(k);
+  return labels;
+}
+
+void draw_axes(SvgWriter& svg, const Panel& panel, const Axis1& x, const Axis1& y, double label_x) {
+  for (std::size_t i = 0; i < y.ticks.values.size(); ++i) {
+    const double at = y.at(y.ticks.values[i]);
+    svg.line(x.from, at, x.to, at, y.ticks.values[i] == 0 ? "stroke=\"#bdbdbd\"" : kGrid);
+    svg.text(x.from - 8, at + 0.36 * kTickSize, y.ticks.labels[i],
+             {.size = kTickSize, .anchor = "end", .fill = kInk});
+  }
+  svg.line(x.from, y.from, x.to, y.from, kAxis);
+  for (std::size_t i = 0; i < x.ticks.values.size(); ++i) {
+    const double at = x.at(x.ticks.values[i]);
+    svg.line(at, y.from, at, y.from + 5, kAxis);
+    svg.text(at, y.from + 19, x.ticks.labels[i],
+             {.size = kTickSize, .anchor = "middle", .fill = kInk});
+  }
+  svg.text(0.5 * (x.from + x.to), y.from + 37, label_with_exponent(panel.x_label, x.ticks.exponent),
+           {.size = kLabelSize, .anchor = "middle", .fill = kInk});
+  const std::string y_label = label_with_exponent(panel.y_label, y.ticks.exponent);
+  if (!y_label.empty())
+    svg.text(label_x, 0.5 * (y.from + y.to), y_label,
+             {.size = kLabelSize, .anchor = "middle", .fill = kInk, .turn = -90});
+}
+
+void draw_curve(SvgWriter& svg, const Curve& curve, std::size_t index, bool is_time, const Axis1& x,
+                const Axis1& y) {
+  std::vector<double> cx = curve.x, cy = curve.y;
+  if (is_time) thin_out(cx, cy, static_cast<int>(x.to - x.from));
+  SvgPath path;
+  bool pen_down = false;
+  double last_x = 0, last_y = 0;
+  for (std::size_t i = 0; i < cx.size(); ++i) {
+    if (!std::isfinite(cx[i]) || !std::isfinite(cy[i])) {
+      pen_down = false;
+      continue;
+    }
+    const double px = x.at(cx[i]), py = y.at(cy[i]);
+    if (!pen_down) {
+      path.move(px, py);
+    } else if (std::abs(px - last_x) + std::abs(py - last_y) < 0.05 && i + 1 < cx.size()) {
+      continue;  // nearer than a printer resolves
+    } else {
+      path.line(px, py);
+    }
+    pen_down = true;
+    last_x = px, last_y = py;
+  }
+  if (path.empty()) return;
+  std::string attributes =
+      "fill=\"none\" stroke-width=\"1.8\" stroke-linejoin=\"round\" "
+      "stroke-linecap=\"round\"";
+  attributes += svg_attribute("stroke", curve_color(index));
+  if (*curve_dash(index)) attributes += svg_attribute("stroke-dasharray", curve_dash(index));
+  svg.element("path", attributes + svg_attribute("d", path.data()));
+}
+
+void draw_end_labels(SvgWriter& svg, const Panel& panel, const Axis1& x, const Axis1& y) {
+  for (const EndLabel& label : place_end_labels(panel, y)) {
+    const char* color = curve_color(label.curve);
+    if (std::abs(label.placed - label.at) > 2) {
+      SvgPath leader;
+      leader.move(x.to + 2, label.at);
+      leader.line(x.to + 10, label.placed);
+      svg.element("path", "fill=\"none\" stroke-width=\"0.8\"" + svg_attribute("stroke", color) +
+                              svg_attribute("d", leader.data()));
+    }
+    svg.text(x.to + 12, label.placed + 0.36 * kTickSize, panel.curves[label.curve].label,
+             {.size = kTickSize, .fill = color});
+  }
+}
+
+// A legend in rows below the title; returns its height.
+double draw_legend(SvgWriter& svg, const Panel& panel, double left, double right, double top) {
+  double x = left, y = top;
+  for (std::size_t i = 0; i < panel.curves.size(); ++i) {
+    const double width = 26 + estimate_text_width(panel.curves[i].label, kTickSize) + 18;
+    if (x > left && x + width > right) x = left, y += 18;
+    std::string stroke = "stroke-width=\"2.2\"" + svg_attribute("stroke", curve_color(i));
+    if (*curve_dash(i)) stroke += svg_attribute("stroke-dasharray", curve_dash(i));
+    svg.line(x, y - 4, x + 20, y - 4, stroke);
+    svg.text(x + 26, y, panel.curves[i].label, {.size = kTickSize, .fill = kInk});
+    x += width;
+  }
+  return y - top + 22;
+}
+
+// What a panel needs before anything can be placed.
+struct Layout {
+  Range x, y;
+  double widest_label = 0;
+  bool labels_at_ends = false, has_legend = false;
+
+  Layout(const Panel& panel, double width) {
+    for (const Curve& curve : panel.curves) {
+      for (double v : curve.x) x.take(v);
+      for (double v : curve.y) y.take(v);
+      widest_label = std::max(widest_label, estimate_text_width(curve.label, kTickSize));
+    }
+    x = padded(x, panel.x_is_time ? 0 : 0.04);
+    y = padded(y, 0.06);
+    const bool several = panel.curves.size() > 1;
+    labels_at_ends = several && panel.x_is_time && panel.curves.size() <= kMostEndLabels &&
+                     widest_label <= std::min(kWidestLabel, 0.3 * width);
+    has_legend = several && !labels_at_ends;
+  }
+};
+
+Ticks make_y_ticks(const Panel& panel, const Range& range, double height) {
+  return make_ticks(range.low, range.high, std::max(2, static_cast<int>(height / kTickY)),
+                    panel.y_degrees);
+}
+
+void draw_cursor(SvgWriter& svg, const Axis1& x, const Axis1& y, double seconds) {
+  std::string way = "0 0;", duration;
+  append_fixed(way, x.to - x.from);
+  append_fixed(duration, seconds, 6);
+  svg.open("line", svg_attribute("x1", x.from) + svg_attribute("x2", x.from) +
+                       svg_attribute("y1", y.from) + svg_attribute("y2", y.to) +
+                       " stroke=\"#333333\" stroke-width=\"1\" stroke-opacity=\"0.45\"");
+  svg.element("animateTransform", "attributeName=\"transform\" type=\"translate\"" +
+                                      svg_attribute("values", way + " 0") +
+                                      svg_attribute("dur", duration + "s") +
+                                      " repeatCount=\"indefinite\"");
+  svg.close();
+}
+
+}  // namespace
+
+PanelMargins calc_margins(const Panel& panel, const Rect& frame) {
+  const Layout layout(panel, frame.width);
+  const Ticks ticks = make_y_ticks(panel, layout.y, frame.height - kTitleHeight - kBottom);
+  double numbers = 0;
+  for (const std::string& label : ticks.labels)
+    numbers = std::max(numbers, estimate_text_width(label, kTickSize));
+  const bool labelled = !panel.y_label.empty() || ticks.exponent != 0;
+  return {(labelled ? kLabelSize + 10 : 0) + numbers + 8,
+          layout.labels_at_ends ? layout.widest_label + 16 : 12};
+}
+
+void draw_panel(SvgWriter& svg, const Panel& panel, const Rect& frame, const PanelMargins& margins,
+                double cursor_seconds) {
+  svg.open("g");
+  const Layout layout(panel, frame.width);
+  double top = frame.y + (panel.title.empty() ? 8 : kTitleHeight);
+  if (!panel.title.empty())
+    svg.text(frame.x, frame.y + kTitleSize, panel.title,
+             {.size = kTitleSize, .fill = "#111111", .bold = true});
+  if (layout.has_legend)
+    top += draw_legend(svg, panel, frame.x, frame.x + frame.width, top + kTickSize);
+
+  Axis1 x{layout.x, frame.x + margins.left, frame.x + frame.width - margins.right, {}};
+  Axis1 y{layout.y, frame.y + frame.height - kBottom, top, {}};
+  y.ticks = make_y_ticks(panel, y.range, std::max(y.from - y.to, 1.0));
+  x.ticks = make_ticks(x.range.low, x.range.high,
+                       std::max(2, static_cast<int>((x.to - x.from) / kTickX)), panel.x_degrees);
+  draw_axes(svg, panel, x, y, frame.x + kLabelSize);
+  for (std::size_t i = 0; i < panel.curves.size(); ++i)
+    draw_curve(svg, panel.curves[i], i, panel.x_is_time, x, y);
+  if (panel.x_is_time && cursor_seconds > 0) draw_cursor(svg, x, y, cursor_seconds);
+  if (layout.labels_at_ends) draw_end_labels(svg, panel, x, y);
+  svg.close();
+}
+
+}  // namespace holon

@@ -1,0 +1,100 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "holon/view/figure.h"
+
+#include <algorithm>
+#include <optional>
+
+#include "holon/view/machine.h"
+
+namespace holon {
+namespace {
+
+constexpr double kWidth = 800, kMargin = 28, kGap = 24;
+constexpr double kTitleSize = 19, kCaptionSize = 11.5;
+constexpr double kWideHeight = 208, kSquareHeight = 300;
+// This many panels go below each other; more stand in two columns.
+constexpr std::size_t kOneColumn = 4;
+
+struct Placed {
+  const Panel* panel;
+  Rect frame;
+};
+
+// Panels in reading order; returns the y below them. Those over time share their left edge.
+double place(const std::vector<Panel>& panels, double y, std::vector<Placed>& placed) {
+  const double inner = kWidth - 2 * kMargin;
+  const bool two = panels.size() > kOneColumn;
+  const double half = 0.5 * (inner - kGap);
+  for (std::size_t i = 0; i < panels.size();) {
+    // A plane of two outputs wants to be square: two of them, or half the width.
+    const bool pair = two || !panels[i].x_is_time;
+    const std::size_t count =
+        pair && i + 1 < panels.size() && (two || !panels[i + 1].x_is_time) ? 2 : 1;
+    const bool square = !panels[i].x_is_time || (count == 2 && !panels[i + 1].x_is_time);
+    const double height = square ? kSquareHeight : kWideHeight;
+    for (std::size_t k = 0; k < count; ++k)
+      placed.push_back(
+          {&panels[i + k],
+           {kMargin + static_cast<double>(k) * (half + kGap), y, pair ? half : inner, height}});
+    y += height + kGap;
+    i += count;
+  }
+  return panels.empty() ? y : y - kGap;
+}
+
+}  // namespace
+
+std::string write_svg(const Figure& figure) {
+  const double inner = kWidth - 2 * kMargin;
+  double y = kMargin;
+  if (!figure.title.empty()) y += kTitleSize + 12;
+  std::optional<MachinePicture> machine;
+  double machine_y = y;
+  if (figure.scene && figure.motion && !figure.scene->empty() && figure.motion->times.size() > 1) {
+    machine.emplace(*figure.scene, *figure.motion, inner);
+    y += machine->height() + 22 + kGap;
+  }
+  std::vector<Placed> placed;
+  double height = place(figure.panels, y, placed) + kMargin - 8;
+  if (figure.panels.empty()) height -= machine ? kGap : 0;
+
+  SvgWriter svg;
+  std::string size;
+  append_fixed(size, height);
+  svg.open("svg", "xmlns=\"http://www.w3.org/2000/svg\" width=\"800\" height=\"" + size +
+                      "\" viewBox=\"0 0 800 " + size +
+                      "\" role=\"img\" font-family=\"Helvetica, Arial, 'Liberation Sans', "
+                      "'DejaVu Sans', sans-serif\"");
+  svg.element("title", {}, escape_xml(figure.title));
+  if (!figure.description.empty()) svg.element("desc", {}, escape_xml(figure.description));
+  svg.element("rect", "width=\"800\" height=\"" + size + "\" fill=\"#ffffff\"");
+  if (!figure.title.empty())
+    svg.text(kMargin, kMargin + kTitleSize - 3, figure.title,
+             {.size = kTitleSize, .fill = "#111111", .bold = true});
+  if (machine) {
+    machine->draw(svg, kMargin, machine_y);
+    svg.text(kWidth - kMargin, machine_y + machine->height() + 16, machine->caption(),
+             {.size = kCaptionSize, .anchor = "end", .fill = "#666666"});
+  }
+  // Panels of the full width line up their axes.
+  double left = 0, right = 0;
+  for (const Placed& p : placed)
+    if (p.frame.width == inner) {
+      const PanelMargins margins = calc_margins(*p.panel, p.frame);
+      left = std::max(left, margins.left);
+      right = std::max(right, margins.right);
+    }
+  const double seconds =
+      machine ? choose_playback(figure.motion->times.back() - figure.motion->times.front()).seconds
+              : 0;
+  for (const Placed& p : placed) {
+    PanelMargins margins = calc_margins(*p.panel, p.frame);
+    if (p.frame.width == inner) margins = {left, right};
+    draw_panel(svg, *p.panel, p.frame, margins, seconds);
+  }
+  svg.close();
+  return svg.str();
+}
+
+}  // namespace holon

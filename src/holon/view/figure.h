@@ -1,0 +1,25 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "holon/view/plot.h"
+#include "holon/view/scene.h"
+
+namespace holon {
+
+/// A sheet for a paper: the machine in motion, and plots.
+struct Figure {
+  std::string title;
+  std::string description;       ///< for those who cannot see it, and of how it was made
+  const Scene* scene = nullptr;  ///< nullptr: plots only
+  const Motion* motion = nullptr;
+  std::vector<Panel> panels;
+};
+
+/// The sheet as an SVG document of 800 px width. The same figure gives the same bytes.
+std::string write_svg(const Figure& figure);
+
+}  // namespace holon

@@ -1,0 +1,322 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "holon/view/machine.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "holon/view/machine_marks.h"
+#include "holon/view/palette.h"
+#include "holon/view/solids.h"
+
+namespace holon {
+namespace {
+
+constexpr double kMargin = 26;  // [px] around the machine
+constexpr double kLeastHeight = 190, kMostHeight = 430;
+constexpr int kStillPoses = 10;       // wished number
+constexpr double kWayOfStills = 1.1;  // of the picture's diagonal
+constexpr int kStripColumns = 4, kStripRows = 2;
+constexpr double kLivePart = 0.4;                   // of the width, beside the strip
+constexpr double kPalest = 0.16, kStrongest = 0.6;  // of still poses
+constexpr double kFramesPerSecond = 30;
+constexpr int kMostFrames = 900, kMostDrawings = 30000;
+
+// The nearest of 1, 2, 5 times a power of ten, by ratio.
+double round_to_125(double value) {
+  const double power = std::pow(10.0, std::floor(std::log10(value)));
+  double best = power;
+  for (double factor : {2.0, 5.0, 10.0})
+    if (std::abs(std::log(factor * power / value)) < std::abs(std::log(best / value)))
+      best = factor * power;
+  return best;
+}
+
+std::string format_number(double value) {
+  std::string text;
+  append_fixed(text, value, 6);
+  return text;
+}
+
+}  // namespace
+
+Playback choose_playback(double simulated_seconds) {
+  constexpr double kShortest = 2, kLongest = 40, kWished = 12;
+  Playback playback{simulated_seconds, 1};
+  if (simulated_seconds > 0 && (simulated_seconds < kShortest || simulated_seconds > kLongest))
+    playback.speed = round_to_125(simulated_seconds / kWished);
+  playback.seconds = simulated_seconds / playback.speed;
+  return playback;
+}
+
+int count_movie_frames(double simulated_seconds, std::size_t bodies) {
+  const double wished = kFramesPerSecond * choose_playback(simulated_seconds).seconds;
+  const double most = std::min<double>(
+      kMostFrames, kMostDrawings / static_cast<double>(std::max<std::size_t>(bodies, 1)));
+  return static_cast<int>(std::clamp(std::ceil(wished), 30.0, std::max(most, 30.0)));
+}
+
+MachinePicture::MachinePicture(const Scene& scene, const Motion& motion, double width)
+    : scene_(scene),
+      motion_(motion),
+      camera_(choose_camera(scene, motion)),
+      playback_(choose_playback(motion.times.back() - motion.times.front())),
+      width_(width) {
+  in_place_ = turns_in_place(scene, motion);
+  frame_picture();
+  choose_stills();
+}
+
+// Still poses tell a motion while they lie side by side: until the busiest point has gone about
+// once across the picture. A few of them are spread over that time.
+void MachinePicture::choose_stills() {
+  const double begin = motion_.times.front(), end = motion_.times.back();
+  if (in_place_) {
+    constexpr int kIntervals = kStripColumns * kStripRows - 1;
+    interval_ = (end - begin) / kIntervals;
+    const double round = round_to_125(interval_);
+    if (round <= interval_ && round * kIntervals > 0.6 * (end - begin)) interval_ = round;
+    for (int k = 0; k <= kIntervals; ++k) stills_.push_back(nearest_time(begin + k * interval_));
+    return;
+  }
+  double window = end - begin;
+  for (std::size_t b = 0; b < scene_.bodies.size(); ++b) {
+    std::vector<Vector3<double>> points = scene_.bodies[b].tips;
+    points.push_back(scene_.bodies[b].center_of_mass);
+    for (const Vector3<double>& point : points) {
+      double way = 0;
+      Projected before = camera_.project(motion_.poses[0][b].apply_to_point(point));
+      for (std::size_t k = 1; k < motion_.times.size() && motion_.times[k] - begin < window; ++k) {
+        const Projected now = camera_.project(motion_.poses[k][b].apply_to_point(point));
+        way += std::hypot(now.x - before.x, now.y - before.y);
+        before = now;
+        if (way > kWayOfStills * diagonal_) window = motion_.times[k] - begin;
+      }
+    }
+  }
+  if (window > 0.8 * (end - begin)) window = end - begin;
+  interval_ = round_to_125(window / kStillPoses);
+  for (int k = 0; begin + k * interval_ <= begin + window + 0.01 * interval_; ++k)
+    stills_.push_back(nearest_time(begin + k * interval_));
+}
+
+// Scale and height, so that every moment fits.
+void MachinePicture::frame_picture() {
+  constexpr double kInfinity = std::numeric_limits<double>::infinity();
+  std::array<double, 2> low{kInfinity, kInfinity}, high{-kInfinity, -kInfinity};
+  const auto take = [&](const Vector3<double>& p) {
+    const auto at = camera_.across(p);
+    for (std::size_t i = 0; i < 2; ++i) {
+      low[i] = std::min(low[i], at[i]);
+      high[i] = std::max(high[i], at[i]);
+    }
+  };
+  for (const auto& poses : motion_.poses)
+    for (std::size_t b = 0; b < poses.size(); ++b)
+      for (const Solid& solid : scene_.bodies[b].solids)
+        for (const Vector3<double>& p : find_extremes(solid, poses[b])) take(p);
+  const double across = std::max(high[0] - low[0], 1e-9), up = std::max(high[1] - low[1], 1e-9);
+  if (in_place_) {
+    height_ = 300;
+    camera_.fit(low, high, kLivePart * width_, height_ - 20, kMargin);
+  } else {
+    // A camera's angle of view says how large things are; the sheet is cut to what there is.
+    double scale = std::min((width_ - 2 * kMargin) / across, (kMostHeight - 2 * kMargin) / up);
+    if (camera_.half_height > 0) scale = std::min(scale, 0.5 * kMostHeight / camera_.half_height);
+    height_ = std::clamp(scale * up + 2 * kMargin, kLeastHeight, kMostHeight);
+    const double spare_x = 0.5 * ((width_ - 2 * kMargin) / scale - across);
+    camera_.fit({low[0] - spare_x, low[1]}, {high[0] + spare_x, high[1]}, width_, height_, kMargin);
+  }
+  diagonal_ = camera_.scale() * std::hypot(across, up);
+}
+
+std::size_t MachinePicture::nearest_time(double t) const {
+  const auto after = std::lower_bound(motion_.times.begin(), motion_.times.end(), t);
+  if (after == motion_.times.begin()) return 0;
+  if (after == motion_.times.end()) return motion_.times.size() - 1;
+  const auto index = static_cast<std::size_t>(after - motion_.times.begin());
+  return t - motion_.times[index - 1] < motion_.times[index] - t ? index - 1 : index;
+}
+
+std::string MachinePicture::caption() const {
+  std::string text;
+  if (!in_place_) {
+    text = "Poses every " + format_number(interval_) + " s, older ones paler";
+    const double last = motion_.times[stills_.back()];
+    text += last < motion_.times.back() - interval_
+                ? ", over the first " + format_number(std::round(last / interval_) * interval_) +
+                      " s; the line goes on."
+                : ".";
+  }
+  if (playback_.speed > 1)
+    text +=
+        " The animation is " + format_number(playback_.speed) + " times as fast as the machine.";
+  if (playback_.speed < 1)
+    text += " The animation is " + format_number(1 / playback_.speed) + " times slower.";
+  return text;
+}
+
+void MachinePicture::draw(SvgWriter& svg, double x, double y) const {
+  std::string shift = "translate(";
+  append_fixed(shift, x);
+  shift += ' ';
+  append_fixed(shift, y);
+  svg.open("g", svg_attribute("transform", shift + ")"));
+  if (in_place_) {
+    draw_strip(svg);
+  } else {
+    draw_strobe(svg);
+  }
+  svg.close();
+}
+
+void MachinePicture::draw_strobe(SvgWriter& svg) const {
+  draw_ground(svg, scene_, motion_, camera_);
+  draw_traces(svg, scene_, motion_, camera_);
+  for (std::size_t k = 0; k + 1 < stills_.size(); ++k) {
+    const double age = static_cast<double>(k) / static_cast<double>(stills_.size() - 1);
+    draw_still(svg, camera_, stills_[k], kPalest + (kStrongest - kPalest) * age * age);
+  }
+  draw_moving(svg, stills_.back());
+  draw_scale(svg, camera_, height_);
+}
+
+void MachinePicture::draw_strip(SvgWriter& svg) const {
+  const double left = kLivePart * width_ + 14, height = height_ - 20;
+  const double cell_width = (width_ - left) / kStripColumns, cell_height = height / kStripRows;
+  draw_ground(svg, scene_, motion_, camera_);
+  draw_traces(svg, scene_, motion_, camera_);
+  draw_moving(svg, 0);
+  draw_scale(svg, camera_, height_ - 16);
+  for (std::size_t k = 0; k < stills_.size(); ++k) {
+    Camera camera = camera_;
+    camera.shrink_into(kLivePart * width_, height, cell_width, cell_height - 16);
+    std::string shift = "translate(";
+    append_fixed(shift, left + cell_width * static_cast<double>(k % kStripColumns));
+    shift += ' ';
+    append_fixed(shift, cell_height * static_cast<double>(k / kStripColumns));
+    svg.open("g", svg_attribute("transform", shift + ")"));
+    draw_still(svg, camera, stills_[k], 1);
+    std::string label;
+    append_fixed(label, motion_.times[stills_[k]], 2);
+    svg.text(0.5 * cell_width, cell_height - 3, label + " s",
+             {.size = 11, .anchor = "middle", .fill = "#666666"});
+    svg.close();
+  }
+}
+
+std::string MachinePicture::body_color(std::size_t body, const Solid& solid) const {
+  return solid.color.empty() ? curve_color(body) : solid.color;
+}
+
+void MachinePicture::draw_still(SvgWriter& svg, const Camera& camera, std::size_t time,
+                                double strength) const {
+  std::string opacity;
+  append_fixed(opacity, strength);
+  const bool pale = strength < 1;
+  svg.open("g", "stroke-width=\"1\" stroke-linejoin=\"round\"" +
+                    (pale ? svg_attribute("opacity", opacity) : std::string()));
+  for (const Drawing& d : draw_pose(camera, time)) {
+    const std::string& fill = d.fill;
+    svg.element("path", svg_attribute("d", d.path) + svg_attribute("fill", fill) +
+                            svg_attribute("stroke", d.stroke));
+  }
+  svg.close();
+}
+
+// All visible surfaces at one moment, far ones first.
+std::vector<MachinePicture::Drawing> MachinePicture::draw_pose(const Camera& camera,
+                                                               std::size_t time) const {
+  struct Item {
+    double depth;
+    std::size_t body;
+    const Solid* solid;
+  };
+  std::vector<Item> items;
+  for (std::size_t b = 0; b < scene_.bodies.size(); ++b)
+    for (const Solid& solid : scene_.bodies[b].solids)
+      items.push_back({calc_depth(solid, motion_.poses[time][b], camera), b, &solid});
+  // Bodies in one plane keep the model's order, whatever their rounding errors.
+  const double same = 1e-3 / std::max(camera.scale(), 1e-9);
+  std::stable_sort(items.begin(), items.end(), [&](const Item& a, const Item& b) {
+    return std::floor(a.depth / same + 0.5) > std::floor(b.depth / same + 0.5);
+  });
+  std::vector<Drawing> drawings;
+  for (const Item& item : items) {
+    Rgb color;
+    parse_color(body_color(item.body, *item.solid), color);
+    const std::string stroke = format_color(mix(color, {0, 0, 0}, 0.3));
+    for (const Face& face : draw_faces(*item.solid, motion_.poses[time][item.body], camera))
+      drawings.push_back({face.path,
+                          format_color(mix(color, {1, 1, 1}, 0.1 + 0.54 * face.brightness)), stroke,
+                          item.solid->opacity});
+  }
+  return drawings;
+}
+
+// The machine in full: as it stands at `rest`, and moving where the viewer animates. The n-th path
+// is at each moment the n-th from behind.
+void MachinePicture::draw_moving(SvgWriter& svg, std::size_t rest) const {
+  const std::size_t frames = motion_.times.size() - 1;
+  std::vector<std::vector<Drawing>> movie;
+  std::size_t slots = 0;
+  for (std::size_t k = 0; k <= frames; ++k) {
+    movie.push_back(draw_pose(camera_, k));
+    slots = std::max(slots, movie.back().size());
+  }
+  const Drawing nothing{"M0 0", "none", "none", 1};
+  const auto drawing = [&](std::size_t frame, std::size_t slot) -> const Drawing& {
+    return slot < movie[frame].size() ? movie[frame][slot] : nothing;
+  };
+  std::string timing = svg_attribute("repeatCount", "indefinite") +
+                       svg_attribute("calcMode", "discrete") +
+                       svg_attribute("dur", format_number(playback_.seconds) + "s");
+  svg.open("g", "stroke-width=\"1.2\" stroke-linejoin=\"round\"");
+  for (std::size_t slot = 0; slot < slots; ++slot) {
+    const Drawing& at_rest = drawing(rest, slot);
+    std::string attributes = svg_attribute("d", at_rest.path) +
+                             svg_attribute("fill", at_rest.fill) +
+                             svg_attribute("stroke", at_rest.stroke);
+    if (at_rest.opacity < 1) attributes += svg_attribute("opacity", at_rest.opacity);
+    svg.open("path", attributes);
+    const auto animate = [&](const char* name, std::string Drawing::*member) {
+      std::string values;
+      bool changes = false;
+      for (std::size_t k = 0; k < frames; ++k) {
+        if (k > 0) values += ';';
+        values += drawing(k, slot).*member;
+        changes |= drawing(k, slot).*member != at_rest.*member;
+      }
+      if (changes)
+        svg.element("animate", svg_attribute("attributeName", name) + timing +
+                                   svg_attribute("values", values));
+    };
+    animate("d", &Drawing::path);
+    animate("fill", &Drawing::fill);
+    animate("stroke", &Drawing::stroke);
+    svg.close();
+  }
+  for (const Mark& mark : find_marks(scene_)) {
+    const auto place = [&](std::size_t frame) {
+      const Projected p = camera_.project(
+          motion_.poses[frame][static_cast<std::size_t>(mark.body)].apply_to_point(mark.at));
+      std::string text;
+      append_fixed(text, p.x, 1);
+      text += ' ';
+      append_fixed(text, p.y, 1);
+      return text;
+    };
+    svg.open("g", svg_attribute("transform", "translate(" + place(rest) + ")"));
+    draw_mark(svg, mark.kind);
+    std::string values;
+    for (std::size_t k = 0; k < frames; ++k) values += (k > 0 ? ";" : "") + place(k);
+    svg.element("animateTransform", svg_attribute("attributeName", "transform") +
+                                        svg_attribute("type", "translate") + timing +
+                                        svg_attribute("values", values));
+    svg.close();
+  }
+  svg.close();
+}
+
+}  // namespace holon

@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <vector>
+
+#include "holon/view/camera.h"
+#include "holon/view/svg.h"
+
+namespace holon {
+
+/// A small sign that goes with a body.
+struct Mark {
+  enum class Kind { pin, center_of_mass };
+  Kind kind = Kind::pin;
+  int body = 0;
+  Vector3<double> at{0, 0, 0};  ///< [m] in the body
+};
+
+/// Pins of turning joints, and centres of mass that are not hidden by a pin.
+std::vector<Mark> find_marks(const Scene& scene);
+/// Draws the sign around the origin.
+void draw_mark(SvgWriter& svg, Mark::Kind kind);
+
+/// Supports of turning joints on the world, rails of sliding ones.
+void draw_ground(SvgWriter& svg, const Scene& scene, const Motion& motion, const Camera& camera);
+/// The ways of the bodies' tips.
+void draw_traces(SvgWriter& svg, const Scene& scene, const Motion& motion, const Camera& camera);
+/// Directions of the world's axes, and a length where the view is parallel; at the lower left of
+/// a picture of this height.
+void draw_scale(SvgWriter& svg, const Camera& camera, double height);
+
+/// Whether all bodies keep their places and only turn, so that still poses would lie on each other.
+bool turns_in_place(const Scene& scene, const Motion& motion);
+
+}  // namespace holon

@@ -1,0 +1,273 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "holon/view/scene.h"
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+#include "holon/base/errors.h"
+#include "holon/base/names.h"
+#include "holon/view/palette.h"
+
+namespace holon {
+namespace {
+
+/// Numbers of expressions in constants and parameters.
+class Evaluator {
+ public:
+  explicit Evaluator(const Symbols& symbols) : symbols_(symbols) {}
+
+  double number(Expr e) const {
+    if (e.is_constant()) return e.value();
+    Variable parameters{"p", {}};
+    std::vector<double> values;
+    for (const Symbols::Parameter& p : symbols_.parameters()) {
+      parameters.elements.push_back(p.symbol);
+      values.push_back(p.value);
+    }
+    const FunctionRef f = Function::make("shape", symbols_.graph(), {parameters}, {{"value", {e}}});
+    return f->evaluate(values)[0];
+  }
+  Vector3<double> vector(const Vector3<Expr>& v) const {
+    return {number(v[0]), number(v[1]), number(v[2])};
+  }
+  Rotation<double> rotation(const Orientation& o) const {
+    const auto& q = o.quaternion;
+    return Rotation<double>(number(q[0]), number(q[1]), number(q[2]), number(q[3])).normalized();
+  }
+  Pose pose(const Placement& p) const { return {rotation(p.rotate), vector(p.at)}; }
+
+ private:
+  const Symbols& symbols_;
+};
+
+Rotation<double> z_onto(const Axis& axis) {
+  const auto& d = axis.direction;
+  return Rotation<double>::from_to({0, 0, 1}, {d[0], d[1], d[2]});
+}
+
+// False for shapes that this version does not draw.
+bool make_solid(const Shape& shape, const Evaluator& evaluate, Solid& solid) {
+  Rotation<double> turn = evaluate.rotation(shape.rotate);
+  solid.color = shape.color;
+  solid.opacity = std::clamp(evaluate.number(shape.opacity), 0.0, 1.0);
+  if (const auto* box = std::get_if<Box>(&shape.geometry)) {
+    solid.kind = Solid::Kind::box;
+    solid.size = evaluate.vector(box->size);
+  } else if (const auto* cylinder = std::get_if<Cylinder>(&shape.geometry)) {
+    solid.kind = Solid::Kind::cylinder;
+    solid.size = {evaluate.number(cylinder->radius), evaluate.number(cylinder->length), 0};
+    turn = turn * z_onto(cylinder->axis);
+  } else if (const auto* sphere = std::get_if<Sphere>(&shape.geometry)) {
+    solid.kind = Solid::Kind::sphere;
+    solid.size = {evaluate.number(sphere->radius), 0, 0};
+  } else if (const auto* capsule = std::get_if<Capsule>(&shape.geometry)) {
+    solid.kind = Solid::Kind::capsule;
+    solid.size = {evaluate.number(capsule->radius), evaluate.number(capsule->length), 0};
+    turn = turn * z_onto(capsule->axis);
+  } else {
+    return false;
+  }
+  solid.X_BS = Pose(turn, evaluate.vector(shape.at));
+  return true;
+}
+
+void check_colors(const SceneGraph& graph) {
+  Diagnostics diagnostics;
+  for (const SceneBody& body : graph.bodies)
+    for (std::size_t i = 0; i < body.shapes.size(); ++i) {
+      const std::string& color = body.shapes[i].color;
+      Rgb rgb;
+      if (color.empty() || parse_color(color, rgb)) continue;
+      const std::string nearest = nearest_color_name(color);
+      diagnostics.add_error(
+          {}, body.name + ".shapes[" + std::to_string(i) + "].color: '" + color + "' is no colour",
+          nearest.empty() ? "give a CSS name or #rrggbb" : "did you mean '" + nearest + "'?");
+    }
+  diagnostics.throw_if_errors();
+}
+
+double distance(const Vector3<double>& a, const Vector3<double>& b) { return (a - b).norm(); }
+
+// Places on a body that tell its form: joints first, then its frames, then its centre of mass.
+struct Skeleton {
+  std::vector<Vector3<double>> joints, others;
+};
+
+Solid make_bar(const Vector3<double>& a, const Vector3<double>& b, double radius) {
+  Solid bar;
+  bar.kind = Solid::Kind::capsule;
+  bar.size = {radius, distance(a, b), 0};
+  const Vector3<double> along = b - a;
+  bar.X_BS = Pose(Rotation<double>::from_to({0, 0, 1}, along / along.norm()), 0.5 * (a + b));
+  return bar;
+}
+
+// Bodies without shapes become bars between their joints and frames, or a ball at the centre of
+// mass; all bars of a machine are equally thick.
+void make_up_solids(Scene& scene, const std::vector<Skeleton>& skeletons) {
+  constexpr double kSame = 1e-6, kThickness = 0.04;
+  double length = 0;
+  int count = 0;
+  std::vector<std::vector<std::pair<Vector3<double>, Vector3<double>>>> bars(scene.bodies.size());
+  for (std::size_t b = 0; b < scene.bodies.size(); ++b) {
+    if (scene.bodies[b].has_own_shapes) continue;
+    const Skeleton& s = skeletons[b];
+    std::vector<Vector3<double>> points = s.joints;
+    points.insert(points.end(), s.others.begin(), s.others.end());
+    points.push_back(scene.bodies[b].center_of_mass);
+    const Vector3<double> root = points[0];
+    // The centre of mass shapes the body only where nothing else does.
+    const std::size_t used = points.size() > 2 ? points.size() - 1 : points.size();
+    for (std::size_t i = 1; i < used; ++i) {
+      if (distance(root, points[i]) < kSame) continue;
+      bars[b].push_back({root, points[i]});
+      length += distance(root, points[i]);
+      ++count;
+    }
+  }
+  const double radius = kThickness * (count > 0 ? length / count : 1.0);
+  for (std::size_t b = 0; b < scene.bodies.size(); ++b) {
+    BodyView& body = scene.bodies[b];
+    if (body.has_own_shapes) continue;
+    for (const auto& [from, to] : bars[b]) body.solids.push_back(make_bar(from, to, radius));
+    const bool ends_in_mass = skeletons[b].others.empty() && skeletons[b].joints.size() <= 1;
+    if (bars[b].empty() || ends_in_mass) {
+      Solid ball;
+      ball.kind = Solid::Kind::sphere;
+      ball.size = {2.2 * radius, 0, 0};
+      ball.X_BS = Pose(body.center_of_mass);
+      body.solids.push_back(ball);
+    }
+  }
+}
+
+}  // namespace
+
+std::vector<std::string> Scene::outputs() const {
+  std::vector<std::string> names;
+  for (const BodyView& body : bodies) {
+    names.push_back(body.name + ".position");
+    names.push_back(body.name + ".orientation");
+  }
+  return names;
+}
+
+std::pair<int, Pose> Scene::find_frame(const std::string& name) const {
+  if (name == "world") return {-1, Pose()};
+  std::vector<std::string> names{"world"};
+  for (std::size_t b = 0; b < bodies.size(); ++b) {
+    if (name == bodies[b].name) return {static_cast<int>(b), Pose()};
+    if (name == bodies[b].name + ".com")
+      return {static_cast<int>(b), Pose(bodies[b].center_of_mass)};
+    names.push_back(bodies[b].name);
+    for (const auto& [local, pose] : bodies[b].frames) {
+      names.push_back(bodies[b].name + "." + local);
+      if (name == names.back()) return {static_cast<int>(b), pose};
+    }
+  }
+  throw InputError({}, "there is no frame '" + name + "' to draw", did_you_mean(name, names));
+}
+
+Scene make_scene(Assembly& assembly, const SceneSettings& settings) {
+  const SceneGraph& graph = assembly.scene();
+  check_colors(graph);
+  const Evaluator evaluate(*assembly.symbols());
+  Scene scene;
+  for (const SceneBody& from : graph.bodies) {
+    BodyView body;
+    body.name = from.name;
+    body.center_of_mass = evaluate.vector(from.center_of_mass);
+    for (const auto& [name, placement] : from.frames)
+      body.frames.emplace_back(name, evaluate.pose(placement));
+    for (const Shape& shape : from.shapes) {
+      Solid solid;
+      if (make_solid(shape, evaluate, solid)) {
+        body.solids.push_back(std::move(solid));
+      } else {
+        scene.notes.push_back(from.name + ": plots do not draw meshes in this version");
+      }
+    }
+    body.has_own_shapes = !body.solids.empty();
+    scene.bodies.push_back(std::move(body));
+  }
+
+  std::vector<Skeleton> skeletons(scene.bodies.size());
+  std::vector<std::set<std::string>> joined(scene.bodies.size());
+  for (const SceneJoint& from : graph.joints) {
+    JointView joint;
+    joint.name = from.name;
+    joint.type = from.type;
+    joint.axis = {from.axis.direction[0], from.axis.direction[1], from.axis.direction[2]};
+    auto child = scene.find_frame(from.child.path);
+    const auto parent = scene.find_frame(from.parent.path);
+    joint.on_world = parent.first < 0 || child.first < 0;
+    if (child.first < 0) child = parent;
+    if (child.first < 0) continue;
+    joint.body = child.first;
+    joint.at = child.second.translation();
+    for (const auto& [side, frame] :
+         {std::pair{from.parent.path, parent}, {from.child.path, child}})
+      if (frame.first >= 0) {
+        const auto body = static_cast<std::size_t>(frame.first);
+        joined[body].insert(side);
+        // The joint towards the world's side comes first: bars start there.
+        auto& joints = skeletons[body].joints;
+        joints.insert(side == from.child.path ? joints.begin() : joints.end(),
+                      frame.second.translation());
+      }
+    scene.joints.push_back(std::move(joint));
+  }
+  for (std::size_t b = 0; b < scene.bodies.size(); ++b) {
+    BodyView& body = scene.bodies[b];
+    for (const auto& [name, pose] : body.frames) {
+      if (joined[b].count(body.name + "." + name) || name == "com") continue;
+      skeletons[b].others.push_back(pose.translation());
+      body.tips.push_back(pose.translation());
+    }
+    // The end of a chain is worth a trace even if no frame marks it.
+    if (body.tips.empty() && skeletons[b].joints.size() <= 1)
+      body.tips.push_back(body.center_of_mass);
+  }
+  make_up_solids(scene, skeletons);
+
+  for (const auto& [name, from] : settings.cameras) {
+    CameraView camera{name,
+                      from.on.path,
+                      from.look_at.path,
+                      evaluate.vector(from.at),
+                      evaluate.vector(from.up),
+                      evaluate.number(from.field_of_view)};
+    scene.find_frame(camera.on);
+    scene.find_frame(camera.look_at);
+    scene.cameras.push_back(std::move(camera));
+  }
+  return scene;
+}
+
+Motion make_motion(const Scene& scene, const Results& results) {
+  Motion motion;
+  std::vector<std::vector<std::size_t>> columns;
+  for (const std::string& name : scene.outputs()) columns.push_back(results.find_quantity(name));
+  for (std::size_t row = 0; row < results.row_count(); ++row) {
+    std::vector<Pose> poses;
+    bool finite = true;
+    for (std::size_t b = 0; b < scene.bodies.size(); ++b) {
+      const auto number = [&](std::size_t quantity, std::size_t i) {
+        const double value = results.values(columns[2 * b + quantity][i])[row];
+        finite &= std::isfinite(value);
+        return value;
+      };
+      const Vector3<double> p(number(0, 0), number(0, 1), number(0, 2));
+      poses.emplace_back(Rotation<double>(number(1, 0), number(1, 1), number(1, 2), number(1, 3)),
+                         p);
+    }
+    if (!finite) continue;
+    motion.times.push_back(results.values("time")[row]);
+    motion.poses.push_back(std::move(poses));
+  }
+  return motion;
+}
+
+}  // namespace holon

@@ -1,0 +1,88 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "holon/model/assembly.h"
+#include "holon/record/results.h"
+#include "holon/spatial/transform.h"
+
+namespace holon {
+
+using Pose = Transform<double>;
+
+/// A solid to draw, in numbers.
+struct Solid {
+  enum class Kind { box, cylinder, sphere, capsule };
+  Kind kind = Kind::box;
+  Vector3<double> size{1, 1, 1};  ///< [m] a box's edges; else radius, length (along z), unused
+  Pose X_BS;                      ///< its place in the body
+  std::string color;              ///< as the model gives it; may be empty
+  double opacity = 1;
+};
+
+/// A body in numbers.
+struct BodyView {
+  std::string name;
+  std::vector<Solid> solids;
+  bool has_own_shapes = true;  ///< false: the solids were made up from its frames and joints
+  Vector3<double> center_of_mass{0, 0, 0};           ///< [m] in the body's frame
+  std::vector<std::pair<std::string, Pose>> frames;  ///< local name, place in the body
+  std::vector<Vector3<double>> tips;                 ///< [m] in the body: places worth a trace
+};
+
+struct JointView {
+  std::string name, type;
+  int body = -1;                  ///< that carries the child's frame
+  Vector3<double> at{0, 0, 0};    ///< [m] in that body
+  Vector3<double> axis{0, 0, 1};  ///< as the joint's frame has it
+  bool on_world = false;
+};
+
+struct CameraView {
+  std::string name;
+  std::string on, look_at;  ///< frames
+  Vector3<double> at{0, 0, 0}, up{0, 0, 1};
+  double field_of_view = 0.7;  ///< [rad] across the height
+};
+
+/// Everything visible of a model, in numbers; what moves it are the outputs `<body>.position` and
+/// `<body>.orientation`.
+struct Scene {
+  std::vector<BodyView> bodies;
+  std::vector<JointView> joints;
+  std::vector<CameraView> cameras;
+  std::vector<std::string> notes;  ///< what cannot be drawn as the model wants it
+
+  bool empty() const { return bodies.empty(); }
+  /// Names of the outputs to record for it.
+  std::vector<std::string> outputs() const;
+  /// A frame by name: its body (-1: the world) and its place there. Throws InputError with the
+  /// nearest name for an unknown one.
+  std::pair<int, Pose> find_frame(const std::string& name) const;
+};
+
+/// Takes over what the parts have left in the assembly; makes up solids for bodies without shapes.
+/// Values that parameters keep free are taken at the parameters' own values. Throws InputError for
+/// colours and frames that do not exist.
+Scene make_scene(Assembly& assembly, const SceneSettings& settings);
+
+/// Poses of all bodies at recorded times.
+struct Motion {
+  std::vector<double> times;             ///< [s]
+  std::vector<std::vector<Pose>> poses;  ///< [time][body]
+
+  /// The pose of a frame that find_frame has found.
+  Pose pose(std::size_t time, const std::pair<int, Pose>& frame) const {
+    return frame.first < 0 ? frame.second
+                           : poses[time][static_cast<std::size_t>(frame.first)] * frame.second;
+  }
+};
+
+/// From rows that hold scene.outputs(). Rows that are not finite are left out.
+Motion make_motion(const Scene& scene, const Results& results);
+
+}  // namespace holon

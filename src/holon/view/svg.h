@@ -1,0 +1,67 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace holon {
+
+struct SvgText {
+  double size = 12;              ///< [px]
+  const char* anchor = "start";  ///< start, middle, end
+  const char* fill = "#333333";
+  bool bold = false;
+  bool halo = false;  ///< a white rim, for text over lines
+  double turn = 0;    ///< [deg] clockwise, about its own place
+};
+
+/// Writes an SVG document element by element. Bytes depend on nothing but the calls.
+class SvgWriter {
+ public:
+  /// Attributes as they stand in the tag: `x="1" fill="none"`.
+  void open(std::string_view tag, std::string_view attributes = {});
+  void close();
+  void element(std::string_view tag, std::string_view attributes);
+  /// An element that holds text or markup that is already escaped.
+  void element(std::string_view tag, std::string_view attributes, std::string_view content);
+  void text(double x, double y, std::string_view content, const SvgText& style = {});
+  void line(double x1, double y1, double x2, double y2, std::string_view attributes);
+
+  const std::string& str() const { return out_; }
+
+ private:
+  void indent();
+  std::string out_;
+  std::vector<std::string> open_;
+};
+
+/// `name="value"` with a blank in front; numbers have at most two decimals.
+std::string svg_attribute(std::string_view name, double value);
+std::string svg_attribute(std::string_view name, std::string_view value);
+/// At most `decimals` decimals, no trailing zeros, no minus zero, no exponent.
+void append_fixed(std::string& text, double value, int decimals = 2);
+std::string escape_xml(std::string_view text);
+
+/// Data of a path, in absolute coordinates.
+class SvgPath {
+ public:
+  explicit SvgPath(int decimals = 2) : decimals_(decimals) {}
+  void move(double x, double y);
+  void line(double x, double y);
+  void close() { data_ += 'Z'; }
+  void circle(double x, double y, double radius);
+  bool empty() const { return data_.empty(); }
+  const std::string& data() const { return data_; }
+
+ private:
+  void point(char command, double x, double y);
+  std::string data_;
+  int decimals_;
+};
+
+/// Width of a text in the sans-serif faces that viewers use, on the wide side (DejaVu Sans).
+double estimate_text_width(std::string_view text, double size, bool bold = false);
+
+}  // namespace holon

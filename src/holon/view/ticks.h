@@ -1,0 +1,24 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace holon {
+
+/// Marks along an axis.
+struct Ticks {
+  std::vector<double> values;
+  std::vector<std::string> labels;  ///< of values / 10^exponent, with a true minus sign
+  int exponent = 0;                 ///< a multiple of 3
+};
+
+/// About `target` marks at round numbers in [low, high]; `low < high`, both finite. With
+/// `degrees` steps are parts and multiples of a turn (15, 30, 45, 90 …) where they suit.
+Ticks make_ticks(double low, double high, int target, bool degrees = false);
+
+/// "10³", "10⁻⁶"; empty for 0.
+std::string format_power_of_ten(int exponent);
+
+}  // namespace holon
