@@ -261,6 +261,17 @@ std::vector<Expr> Kinematics::calc_load(std::size_t index) {
   return call(function, arguments);
 }
 
+Expr Kinematics::calc_load_power(std::size_t index) {
+  const int on = mechanism_.find_frame(mechanism_.wrenches[index].on);
+  const int link = tree_.place_of(mechanism_, on).link;
+  if (link == kWorld) return 0.0;
+  const std::vector<Expr> load = calc_load(index);
+  const std::vector<Expr>& motion = velocity(static_cast<std::size_t>(link));  // omega, v
+  Expr power = 0.0;
+  for (std::size_t k = 0; k < 3; ++k) power += load[k] * motion[3 + k] + load[3 + k] * motion[k];
+  return power;
+}
+
 // --- sums ----------------------------------------------------------------------------------------
 
 std::vector<Expr> Kinematics::calc_sum(LinkSum which) {

@@ -37,6 +37,7 @@ class Kinematics {
 
   /// Force and moment of an applied wrench, in axes and about the origin of the link it acts on.
   std::vector<Expr> calc_load(std::size_t wrench);
+  Expr calc_load_power(std::size_t wrench);  ///< [W] that it gives to its body
 
  private:
   using Values = std::vector<std::vector<Expr>>;  // by link; empty: not made yet

@@ -96,6 +96,8 @@ struct Mechanism {
     FramePlace origin{};                  ///< the joint frame in the parent frame
     Vector3<double> axis{0.0, 0.0, 1.0};  ///< in the joint frame; unit
     Freedom freedom{};
+    /// Coordinates and rates at the start, as joint_info counts them; empty: zero, no turn.
+    std::vector<Expr> start_q{}, start_v{};
     ReportError report{};
   };
 

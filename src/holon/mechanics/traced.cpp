@@ -53,6 +53,22 @@ const FunctionRef& attitude_function() {
   return function;
 }
 
+const FunctionRef& quaternion_rate_function() {
+  static const FunctionRef function = [] {
+    KernelBuilder k;
+    k.input_group("orientation");
+    const Expr w = k.input("w"), x = k.input("x"), y = k.input("y"), z = k.input("z");
+    k.input_group("omega");
+    const Triple<Expr> omega = k.input3("omega");
+    const Vector4<Expr> rate = Rotation<Expr>(w, x, y, z).calc_derivative_from_body_rate(
+        {omega[0], omega[1], omega[2]});
+    k.output_group("rate");
+    for (int i = 0; i < 4; ++i) k.output(rate[i]);
+    return k.make("quaternion rate");
+  }();
+  return function;
+}
+
 void append_joint(std::vector<Expr>& list, const LinkShape& shape, const LinkState& state,
                   const std::vector<Expr>& attitude) {
   list.insert(list.end(), attitude.begin(), attitude.end());

@@ -175,6 +175,8 @@ inline Triple<Expr> calc_moment(const Triple<Expr>& w, const Triple<Expr>& alpha
 /// matrix by rows (9).
 const FunctionRef& turn_function();
 const FunctionRef& attitude_function();
+/// Quaternion and angular velocity in the child's axes -> q' = ½ q (0, omega).
+const FunctionRef& quaternion_rate_function();
 
 void append(std::vector<Expr>& list, const Vector3<Expr>& v);
 /// The constants that TracedTurn reads.

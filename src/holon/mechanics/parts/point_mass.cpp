@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "holon/mechanics/parts/point_mass.h"
+
+#include "holon/mechanics/machine.h"
+
+namespace holon {
+
+void PointMass::describe(Descriptor<PointMass>& d) {
+  d.type("PointMass", "Mass in a point, held by joints or free to move without turning.");
+  d.own_frame();
+  d.frame("com", "the same place");
+  d.value("mass", &PointMass::mass, "kg", "mass").required().positive();
+  d.objects("shapes", &PointMass::shapes, "what it looks like");
+  d.object("initial", &PointMass::initial, "the start, where no joint holds it");
+  d.object("guess", &PointMass::guess, "as 'initial', for what that leaves open");
+}
+
+void PointMass::build(PartBuilder& b) const {
+  const std::shared_ptr<Machine> machine = Machine::of(b);
+  Mechanism::Body body;
+  body.name = b.name();
+  body.mass = mass;
+  body.is_point = true;
+  body.report = b.error_reporter();
+  if (initial || guess) {
+    const PointStart first = initial.value_or(PointStart{}), second = guess.value_or(PointStart{});
+    const Vector3<Expr> zero{0.0, 0.0, 0.0};
+    Mechanism::FreeStart& start = body.start.emplace();
+    start.position = detail::choose_start(b, "position", first.position, second.position, zero);
+    start.velocity = detail::choose_start(b, "velocity", first.velocity, second.velocity, zero);
+  }
+  machine->mechanism.add_body(std::move(body));
+  machine->define_frame_outputs(b.assembly(), b.name(), true);
+  machine->define_frame_outputs(b.assembly(), b.member("com"), false);
+  b.assembly().scene().bodies.push_back({b.name(), shapes, {0.0, 0.0, 0.0}, {}});
+}
+
+}  // namespace holon
