@@ -346,6 +346,7 @@ class Descriptor : public Fields<P> {
   }
   /// The part is itself a frame: its name can be held on to and has the outputs of every frame.
   void own_frame() { type_.is_frame = true; }
+  using Fields<P>::frame;
   /// A frame that every such part has: "com".
   void frame(std::string name, std::string description) {
     type_.frames.push_back({std::move(name), std::move(description)});

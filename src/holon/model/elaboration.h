@@ -14,6 +14,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "holon/expr/formula.h"
@@ -230,6 +231,7 @@ class Elaboration {
   std::list<Scope> argument_scopes_;           // of files' arguments
   std::vector<const SourceNode*> superseded_;  // those of which changed copies are read
   std::map<std::string, std::shared_ptr<const SourceNode>> files_;
+  std::unordered_set<std::string> unsound_;  // label paths of parts for which errors were reported
   std::vector<std::string> open_files_;  // from the outermost to the innermost
   std::vector<const ScopedParameter*> open_parameters_;
   std::vector<std::pair<const PartEntry*, std::string>> open_fields_;

@@ -46,14 +46,17 @@ std::unordered_set<std::string> collect_frames(const Model& model) {
 }
 
 /// What elaboration has checked already for parts that were read.
-void check_added_in_code(const Model& model, Diagnostics& diagnostics) {
+void check_added_in_code(const Model& model, std::vector<PartInstance>& parts,
+                         Diagnostics& diagnostics) {
   std::unordered_set<std::string> names, frames;
-  for (const PartInstance& part : model.parts()) {
+  for (PartInstance& part : parts) {
     if (!names.insert(part.name).second) {
       report(part, "", Severity::error, "there is a part of this name already", "", diagnostics);
+      part.is_sound = false;
     }
     if (part.source) continue;
     if (frames.empty()) frames = collect_frames(model);
+    const std::size_t errors = diagnostics.error_count();
     const auto complain = [&](const std::string& path, const std::string& message,
                               const std::string& suggestion) {
       report(part, path, Severity::error, message, suggestion, diagnostics);
@@ -75,6 +78,7 @@ void check_added_in_code(const Model& model, Diagnostics& diagnostics) {
                              }
                            }
                          });
+    if (diagnostics.error_count() != errors) part.is_sound = false;
   }
 }
 
@@ -124,10 +128,11 @@ void add_model_error(const ModelError& error, Diagnostics& diagnostics) {
 std::shared_ptr<Assembly> assemble(const Model& model, Diagnostics& diagnostics) {
   auto assembly = std::make_shared<Assembly>(model.symbols(), model.world, model.simulate,
                                              diagnostics);
-  check_added_in_code(model, diagnostics);
-  auto parts = std::make_shared<std::vector<PartInstance>>(model.parts());
+  const auto parts = std::make_shared<std::vector<PartInstance>>(model.parts());
+  check_added_in_code(model, *parts, diagnostics);
   assembly->keep(parts);
   for (PartInstance& part : *parts) {
+    if (!part.is_sound) continue;
     part.part = name_formulas(part, *model.symbols());
     PartBuilder builder(part, *assembly);
     try {

@@ -21,6 +21,7 @@ struct PartInstance {
   const PartType* type = nullptr;
   std::shared_ptr<const void> part;          ///< the aggregate; of type->create's type
   std::shared_ptr<const SourceNode> source;  ///< the map that described it; may be null
+  bool is_sound = true;  ///< false where an error was reported for it: it will not be built
 };
 
 /// What the engineer said: parts with their values, and what is to be done with them.
@@ -46,7 +47,8 @@ class Model {
   /// Adds a part under a new name. Its values are checked when the model is assembled.
   template <class P>
   void add(std::string name, P part = {}) {
-    add({std::move(name), &part_type_of<P>(), std::make_shared<P>(std::move(part)), nullptr});
+    add(PartInstance{
+        std::move(name), &part_type_of<P>(), std::make_shared<P>(std::move(part)), nullptr, true});
   }
   void add(PartInstance part) { parts_.push_back(std::move(part)); }
   const std::vector<PartInstance>& parts() const { return parts_; }
@@ -68,8 +70,9 @@ class Model {
   std::vector<PartInstance> parts_;
 };
 
-/// Checks and builds all parts and lets the domains formulate. Errors go to `diagnostics`, all that
-/// there are; then the assembly is not complete. `diagnostics` must live until it is a system.
+/// Checks and builds all sound parts and, if there are no errors at all, lets the domains formulate.
+/// Errors go to `diagnostics`; then the assembly is not complete. `diagnostics` must live until it is
+/// a system.
 std::shared_ptr<Assembly> assemble(const Model& model, Diagnostics& diagnostics);
 
 /// All the way: throws InputError with everything that was found, or ModelError.

@@ -168,10 +168,11 @@ void Elaboration::read_part(PartEntry& entry) {
   const PartType& type = *entry.type;
   const SourceNode& node = *entry.node;
   const std::shared_ptr<void> part = type.create();
+  const std::size_t errors = diagnostics_.error_count();
   Reading reading{entry.scope, entry.label};
   read_object(type.schema, part.get(), node, {}, reading);
   node.report_unread(diagnostics_, entry.label, "parameter");
-  const PartInstance instance{entry.name, &type, part, entry.node};
+  PartInstance instance{entry.name, &type, part, entry.node, true};
   validate(type.schema, part.get(), symbols(),
            [&](const std::string& path, const std::string& message,
                const std::string& suggestion) {
@@ -181,7 +182,10 @@ void Elaboration::read_part(PartEntry& entry) {
              if (has_failed) return;
              report(instance, path, Severity::error, message, suggestion, diagnostics_);
            });
-  model_.add(instance);
+  // What is wrong with all members of an array is said of the first.
+  if (diagnostics_.error_count() != errors) unsound_.insert(entry.label.path);
+  instance.is_sound = !unsound_.contains(entry.label.path);
+  model_.add(std::move(instance));
 }
 
 Value Elaboration::read_field_of(PartEntry& entry, const std::string& path) {

@@ -1,0 +1,12 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "holon/model/catalogue.h"
+
+namespace holon {
+
+/// All part types that come with Holon.
+const Catalogue& builtin_catalogue();
+
+}  // namespace holon
