@@ -53,12 +53,17 @@ Factors base_factors(const Dimension& dimension) {
   return factors;
 }
 
-// Both signs of a derived unit times what remains in base units, if that is easier to read.
+// Both signs of a derived unit times what remains in base units, if that is easier to read: N m s
+// for kg m^2/s, but not N/kg for m/s^2, nor W s^2 for N m s.
 void try_derived(const Derived& derived, const Dimension& dimension, Factors& best) {
   for (const int sign : {1, -1}) {
+    const Dimension rest = dimension / derived.dimension.pow(sign);
+    if (derived.symbol != kJoule.symbol && rest.exponent(BaseQuantity::mass) != Rational(0))
+      continue;
+    if (std::abs(rest.exponent(BaseQuantity::time).value()) > 1) continue;
     Factors factors{{derived.symbol, sign}};
-    const Factors rest = base_factors(dimension / derived.dimension.pow(sign));
-    factors.insert(factors.end(), rest.begin(), rest.end());
+    const Factors others = base_factors(rest);
+    factors.insert(factors.end(), others.begin(), others.end());
     if (cost(factors) < cost(best)) best = factors;
   }
 }

@@ -51,6 +51,30 @@ int count_characters(std::string_view text) {
       std::count_if(text.begin(), text.end(), [](char c) { return !is_continuation(c); }));
 }
 
+// The piece of a line of the source that is shown, and where in it the caret stands.
+struct Window {
+  std::string text;
+  int column = 1;  // from 1
+};
+
+// Long lines are cut to what lies about the column.
+Window make_window(std::string_view line, int column) {
+  constexpr int kWidth = 110;
+  constexpr int kBefore = 70;
+  const int count = count_characters(line);
+  if (count <= kWidth) return {std::string(line), column};
+  const int first = std::clamp(column - kBefore, 1, std::max(1, count - kWidth + 1));
+  std::string text;
+  int at = 0;
+  for (const char c : line) {
+    if (!is_continuation(c)) ++at;
+    if (at >= first && at < first + kWidth) text += c;
+  }
+  if (first + kWidth <= count) text += "…";
+  if (first == 1) return {std::move(text), column};
+  return {"…" + text, column - first + 2};
+}
+
 // The white space below the characters before `column`: tabs stay tabs, so that the caret stands
 // right whatever a tab is worth.
 std::string indent_below(std::string_view line, int column) {
@@ -191,18 +215,20 @@ std::string Diagnostics::to_string(const Style& style) const {
     const std::string where = d.place.to_string();
     if (style.color) {
       out +=
-          fmt::format("{}{}{}{}:\033[0m {}\n", where.empty() ? "" : "\033[1m" + where + ":\033[0m ",
-                      color_code(d.severity), label(d.severity), "", text_of(d));
+          fmt::format("{}{}{}:\033[0m {}\n", where.empty() ? "" : "\033[1m" + where + ":\033[0m ",
+                      color_code(d.severity), label(d.severity), text_of(d));
     } else {
       out += d.to_string() + "\n";
     }
     if (!style.source_line || !d.place.known() || d.place.column <= 0) continue;
     const std::string_view line = d.place.source->line(d.place.line);
     if (line.empty()) continue;
-    const int room = std::max(1, count_characters(line) - d.place.column + 1);
+    const Window window = make_window(line, d.place.column);
+    const int room = std::max(1, count_characters(window.text) - window.column + 1);
     const std::string marks(static_cast<std::size_t>(std::clamp(d.length, 1, room) - 1), '~');
-    out += fmt::format("    {}\n    {}{}^{}{}\n", line, indent_below(line, d.place.column),
-                       style.color ? "\033[1;32m" : "", marks, style.color ? "\033[0m" : "");
+    out += fmt::format("    {}\n    {}{}^{}{}\n", window.text,
+                       indent_below(window.text, window.column), style.color ? "\033[1;32m" : "",
+                       marks, style.color ? "\033[0m" : "");
   }
   if (shown > style.limit) out += fmt::format("… and {} more\n", shown - style.limit);
   return out;

@@ -210,7 +210,7 @@ std::vector<std::string> find_other_case(std::string_view name) {
   };
   for (const UnitAtom& atom : kAtoms) consider("", atom);
   for (const std::string_view prefix :
-       {"k", "m", "M", "G", "c", "u", "n", "T", "p", "P", "d", "h"}) {
+       {"k", "M", "m", "G", "c", "u", "n", "T", "p", "P", "d", "h"}) {
     for (const UnitAtom& atom : kAtoms) {
       if (atom.takes_prefix) consider(prefix, atom);
     }
@@ -238,6 +238,18 @@ std::string suggest_unit(std::string_view name) {
     return did_you_mean_text(std::string(name.substr(0, digits)) + "^" +
                              std::string(name.substr(digits)));
   }
+  std::vector<std::string> candidates;
+  for (const UnitAtom& atom : kAtoms) candidates.emplace_back(atom.name);
+  for (const std::string_view prefix : {"k", "m", "M", "c"}) {
+    for (const UnitAtom& atom : kAtoms) {
+      if (atom.takes_prefix) candidates.push_back(std::string(prefix) + std::string(atom.name));
+    }
+  }
+  // One slip in a longer name is likelier than two units run together.
+  const std::string nearest = find_nearest(name, candidates);
+  if (name.size() > 3 && !nearest.empty() && name_distance(name, nearest) <= 1) {
+    return did_you_mean_text(nearest);
+  }
   for (std::size_t k = 1; k < name.size(); ++k) {
     if (find_in_table(name.substr(0, k)) && find_in_table(name.substr(k))) {
       return did_you_mean_text(std::string(name.substr(0, k)) + " " + std::string(name.substr(k)));
@@ -248,14 +260,7 @@ std::string suggest_unit(std::string_view name) {
       return did_you_mean_text(std::string(name.substr(0, k)) + " " + std::string(name.substr(k)));
     }
   }
-  std::vector<std::string> candidates;
-  for (const UnitAtom& atom : kAtoms) candidates.emplace_back(atom.name);
-  for (const std::string_view prefix : {"k", "m", "M", "c"}) {
-    for (const UnitAtom& atom : kAtoms) {
-      if (atom.takes_prefix) candidates.push_back(std::string(prefix) + std::string(atom.name));
-    }
-  }
-  return did_you_mean(name, candidates);
+  return nearest.empty() ? std::string() : did_you_mean_text(nearest);
 }
 
 }  // namespace holon::detail
