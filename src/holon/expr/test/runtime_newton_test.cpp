@@ -230,4 +230,36 @@ TEST(Newton, LanesGiveTheSameBitsAsOneAtATime) {
   }
 }
 
+// A four-bar linkage, a = 1, b = 4, c = 3, d = 3.5, over a turn of the crank: each solution is the
+// guess of the next.
+TEST(Newton, ALinkageIsFollowedThroughAWholeTurn) {
+  const auto linkage = [](const void* context, const double* z, double* r, double* jacobian) {
+    const double a = 1.0, b = 4.0, c = 3.0, d = 3.5, crank = *static_cast<const double*>(context);
+    double s0, c0, s1, c1, s2, c2;
+    ++evaluations;
+    h_sincos_1(crank, &s0, &c0);
+    h_sincos_1(z[0], &s1, &c1);
+    h_sincos_1(z[1], &s2, &c2);
+    r[0] = a * c0 + b * c1 - c * c2 - d;
+    r[1] = a * s0 + b * s1 - c * s2;
+    jacobian[0] = -b * s1;
+    jacobian[1] = c * s2;
+    jacobian[2] = b * c1;
+    jacobian[3] = -c * c2;
+  };
+  std::vector<double> z{0.7, 1.5};
+  for (int k = 0; k <= 360; ++k) {
+    const double crank = k * 0x1.1df46a2529d39p-6;
+    const Root root = find_root(linkage, z, &crank);
+    ASSERT_EQ(root.status, 0) << k;
+    EXPECT_LE(evaluations, 8);
+    z = root.z;
+    double r[2], jacobian[4];
+    linkage(&crank, z.data(), r, jacobian);
+    // The loop closes but for the rounding of the angles, up to 2 rad, of members 4 long.
+    EXPECT_NEAR(r[0], 0.0, 16 * 4 * kEps);
+    EXPECT_NEAR(r[1], 0.0, 16 * 4 * kEps);
+  }
+}
+
 }  // namespace
