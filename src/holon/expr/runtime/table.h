@@ -67,7 +67,7 @@ HOLON_FUNCTION int h_table_weights(const double* x, int n, int kind, int extrapo
   }
   const double h = x[low + 1] - x[low];
   w[0] = w[1] = w[2] = w[3] = 0.0;
-  const int below = at<x[0], above = at> x[n - 1];
+  const int below = (at < x[0]), above = (at > x[n - 1]);
   if ((below || above) && (kind == 1 || extrapolation == 0)) {
     const int end = above;
     if (!derivative) w[end] = 1.0;

@@ -101,7 +101,7 @@ class Builds {
     folder_ = std::filesystem::temp_directory_path() / ("holon_bits_" + std::to_string(getpid()));
     std::filesystem::create_directories(folder_);
     std::ofstream(folder_ / "runtime.c") << source();
-    std::vector<std::string> levels{"-march=x86-64"};
+    std::vector<std::string> levels{"-march=x86-64 -DHOLON_NARROW"};
     if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma")) {
       levels.push_back("-march=x86-64-v3");
       levels.push_back("-march=x86-64-v3 -DHOLON_NARROW");
