@@ -197,8 +197,9 @@ TEST(Table, DerivativesAgreeWithDifferences) {
     for (int extrapolation : {kHold, kContinue}) {
       for (double at = -4.0123; at < 6; at += 0.1) {
         if (std::any_of(c.x.begin(), c.x.end(), [&](double e) { return std::abs(at - e) < 2 * t; }))
-          continue;  // curvature jumpsconst double difference =
-        (c(at + t, kind, extrapolation) - c(at - t, kind, extrapolation)) / (2 * t);
+          continue;  // the curvature jumps
+        const double difference =
+            (c(at + t, kind, extrapolation) - c(at - t, kind, extrapolation)) / (2 * t);
         // Third derivatives are below 12·40/0.05³.
         EXPECT_NEAR(c(at, kind, extrapolation, 1), difference, 4e6 * t * t / 6 + 1e-9) << at;
         const double p = at + 0.00077, q = 2.5 - at + 0.0003;
