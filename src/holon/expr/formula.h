@@ -29,9 +29,9 @@ struct TextError {
 class Value {
  public:
   enum class Shape : std::uint8_t {
-    failed,      ///< an error has been reported; whatever uses it stays silent
+    failed,  ///< an error has been reported; whatever uses it stays silent
     scalar,
-    condition,   ///< 1 or 0: a comparison, or several joined by and, or, not
+    condition,  ///< 1 or 0: a comparison, or several joined by and, or, not
     vector,
     quaternion,  ///< w, x, y, z
   };
@@ -39,8 +39,7 @@ class Value {
   Value() = default;
   Value(Expr scalar, std::optional<Dimension> dimension = {}, Shape shape = Shape::scalar)
       : shape_(shape), scalar_(scalar), dimension_(std::move(dimension)) {}
-  Value(std::vector<Expr> elements, std::optional<Dimension> dimension,
-        Shape shape = Shape::vector)
+  Value(std::vector<Expr> elements, std::optional<Dimension> dimension, Shape shape = Shape::vector)
       : shape_(shape), list_(std::move(elements)), dimension_(std::move(dimension)) {}
   static Value failure() { return {}; }
 
@@ -81,8 +80,8 @@ class FormulaScope {
   /// of the name is meant; length 0 (the default) means all of it. By default: "'name' is not known
   /// here".
   virtual TextError explain_missing(std::string_view name);
-  /// The orientation of a frame (what `find` gives for "frame.orientation" by default), for to_frame
-  /// and from_frame: a quaternion that turns its vectors into world axes.
+  /// The orientation of a frame (what `find` gives for "frame.orientation" by default), for
+  /// to_frame and from_frame: a quaternion that turns its vectors into world axes.
   virtual std::optional<Value> find_orientation(std::string_view frame);
   /// dx/dt; nothing where derivatives make no sense (then the formula says so).
   virtual std::optional<Expr> time_derivative(Expr x);
@@ -96,9 +95,9 @@ class FormulaScope {
 class Formula {
  public:
   enum class Op : std::uint8_t {
-    error,     ///< could not be read (an error was reported)
-    number,    ///< `value` as written, times `unit` where there is one
-    name,      ///< children: the index formulas, in order; `text`: "link[].tip"
+    error,   ///< could not be read (an error was reported)
+    number,  ///< `value` as written, times `unit` where there is one
+    name,    ///< children: the index formulas, in order; `text`: "link[].tip"
     list,
     negate,
     logical_not,
@@ -121,15 +120,15 @@ class Formula {
   };
   struct Node {
     Op op = Op::error;
-    std::uint32_t offset = 0, length = 0;        ///< in the formula's text
-    std::uint32_t first_child = 0, children = 0; ///< in `child_list`
+    std::uint32_t offset = 0, length = 0;         ///< in the formula's text
+    std::uint32_t first_child = 0, children = 0;  ///< in `child_list`
     double value = 0;
     std::string text;
     std::int32_t unit = -1;  ///< of a number: index for `unit(node)`, -1 where none was written
   };
   /// A number with the unit that was written behind it.
   struct Quantity {
-    double value = 0;         ///< as written
+    double value = 0;  ///< as written
     std::optional<Unit> unit;
     double si() const { return unit ? unit->to_si(value) : value; }
   };
@@ -142,6 +141,8 @@ class Formula {
     bool is_table = false;  ///< the first argument of lookup
   };
 
+  Formula() = default;
+  explicit Formula(std::string_view text) : text_(text) {}
   const std::string& text() const { return text_; }
   bool has_errors() const { return has_errors_; }
   /// Every name mentioned, in the order of the text, each mention once; components included.

@@ -29,10 +29,10 @@ enum class Token : std::uint8_t {
   logical_and,
   logical_or,
   logical_not,
-  open,          ///< (
-  close,         ///< )
-  open_bracket,  ///< [
-  close_bracket, ///< ]
+  open,           ///< (
+  close,          ///< )
+  open_bracket,   ///< [
+  close_bracket,  ///< ]
   comma,
   dot,
 };

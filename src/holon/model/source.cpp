@@ -268,10 +268,9 @@ void SourceNode::report(Diagnostics& diagnostics, Severity severity, const Place
   }
 }
 
-void SourceNode::error(Diagnostics& diagnostics, const PartLabel& label,
-                       const std::string& message, const std::string& suggestion) const {
-  report(diagnostics, Severity::error, place_, count_characters(text_), label, message,
-         suggestion);
+void SourceNode::error(Diagnostics& diagnostics, const PartLabel& label, const std::string& message,
+                       const std::string& suggestion) const {
+  report(diagnostics, Severity::error, place_, count_characters(text_), label, message, suggestion);
 }
 
 void SourceNode::warning(Diagnostics& diagnostics, const PartLabel& label,
@@ -298,9 +297,10 @@ void SourceNode::text_error(Diagnostics& diagnostics, const PartLabel& label,
   const Place first = place_at(begin);
   const Place last = place_at(end);
   // The caret line shows one line of the file; a longer stretch is marked as far as it reaches.
-  const std::size_t length = positions_ && last.line == first.line
-                                 ? static_cast<std::size_t>(last.column - first.column)
-                                 : count_characters(std::string_view(text_).substr(begin, end - begin));
+  const std::size_t length =
+      positions_ && last.line == first.line
+          ? static_cast<std::size_t>(last.column - first.column)
+          : count_characters(std::string_view(text_).substr(begin, end - begin));
   report(diagnostics, Severity::error, first, length, label, error.message, error.suggestion);
 }
 
@@ -321,8 +321,8 @@ std::string SourceNode::description() const {
   switch (kind_) {
     case Kind::empty: return "nothing";
     case Kind::scalar: return "the text '" + shortened(text_) + '\'';
-    case Kind::list: return entries_.empty() ? "an empty list"
-                                             : "a list of " + std::to_string(entries_.size());
+    case Kind::list:
+      return entries_.empty() ? "an empty list" : "a list of " + std::to_string(entries_.size());
     case Kind::map: break;
   }
   if (entries_.empty()) return "an empty map";

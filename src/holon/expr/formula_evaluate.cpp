@@ -1,0 +1,450 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numbers>
+#include <stdexcept>
+#include <utility>
+
+#include "holon/base/names.h"
+#include "holon/expr/formula_evaluator.h"
+
+namespace holon {
+namespace detail {
+namespace {
+
+using Op = Formula::Op;
+
+bool is_sum(Op op) { return op == Op::add || op == Op::subtract; }
+bool is_product(Op op) { return op == Op::multiply || op == Op::divide; }
+bool is_logical(Op op) { return op == Op::logical_and || op == Op::logical_or; }
+
+std::string quoted(std::string_view text) { return "'" + std::string(text) + "'"; }
+
+std::string with_dimension(const Value& value) { return value.description(); }
+
+std::optional<Dimension> product_of(const Value& a, const Value& b) {
+  // A bare number fits anything, so nothing is known of what it is multiplied with either.
+  if (!a.dimension() || !b.dimension()) return {};
+  return *a.dimension() * *b.dimension();
+}
+
+template <class Operation>
+Value each(const Value& value, std::optional<Dimension> dimension, Operation operation) {
+  if (value.is_single()) return Value(operation(value.scalar()), std::move(dimension));
+  std::vector<Expr> elements;
+  elements.reserve(value.size());
+  for (const Expr e : value.elements()) elements.push_back(operation(e));
+  return Value(std::move(elements), std::move(dimension), value.shape());
+}
+
+}  // namespace
+
+Value FormulaEvaluator::fail(const Node& node, std::string message, std::string suggestion) {
+  errors_.push_back({node.offset, node.length, std::move(message), std::move(suggestion)});
+  return Value::failure();
+}
+
+Value FormulaEvaluator::evaluate(const Node& node) {
+  switch (node.op) {
+    case Op::error: return Value::failure();
+    case Op::number: return evaluate_number(node);
+    case Op::name: return evaluate_name(node);
+    case Op::list: return evaluate_list(node);
+    case Op::negate: {
+      const Value x = evaluate(child(node, 0));
+      if (x.failed()) return x;
+      return each(x, x.dimension(), [](Expr e) { return -e; });
+    }
+    case Op::logical_not: {
+      const Value x = evaluate(child(node, 0));
+      if (x.failed() || !check_condition(child(node, 0), x, "'not'")) return Value::failure();
+      return Value(logical_not(x.scalar()), Dimension{}, Value::Shape::condition);
+    }
+    case Op::add:
+    case Op::subtract:
+    case Op::multiply:
+    case Op::divide:
+    case Op::logical_and:
+    case Op::logical_or: return evaluate_chain(node);
+    case Op::power: return evaluate_power(node);
+    case Op::less:
+    case Op::less_equal:
+    case Op::greater:
+    case Op::greater_equal:
+    case Op::equal:
+    case Op::not_equal: return evaluate_comparison(node);
+    case Op::call: return call(node);
+    case Op::component: {
+      const Value whole = evaluate(child(node, 0));
+      if (whole.failed()) return whole;
+      return take_component(node, whole, source(child(node, 0)), node.text);
+    }
+    case Op::index: {
+      const Value whole = evaluate(child(node, 0));
+      const std::optional<int> index = evaluate_index(child(node, 1));
+      if (whole.failed() || !index) return Value::failure();
+      return take_element(node, whole, source(child(node, 0)), *index);
+    }
+  }
+  return Value::failure();
+}
+
+Value FormulaEvaluator::evaluate_number(const Node& node) {
+  const Unit* unit = formula_.unit(node);
+  if (!unit) return Value(Expr(node.value));
+  return Value(Expr(unit->to_si(node.value)), unit->dimension);
+}
+
+std::optional<int> FormulaEvaluator::evaluate_index(const Node& node) {
+  const Value value = evaluate(node);
+  if (value.failed()) return {};
+  constexpr int kLargest = 1 << 30;
+  if (!value.is_single() || !value.scalar().is_constant()) {
+    fail(node, "an index is a whole number that is known when the model is read, not " +
+                   quoted(source(node)));
+    return {};
+  }
+  const double index = value.scalar().value();
+  if (index != std::floor(index) || !(std::abs(index) < kLargest)) {
+    fail(node, "an index is a whole number, not " + std::to_string(index));
+    return {};
+  }
+  if (index < 0) {
+    fail(node,
+         "the index is " + std::to_string(static_cast<int>(index)) + "; indices count from 0");
+    return {};
+  }
+  return static_cast<int>(index);
+}
+
+std::optional<std::string> FormulaEvaluator::spell_name(const Node& node) {
+  if (node.children == 0) return node.text;
+  std::string name;
+  std::size_t next = 0;
+  for (std::size_t i = 0; i < node.text.size(); ++i) {
+    name += node.text[i];
+    if (node.text[i] != '[') continue;
+    const std::optional<int> index = evaluate_index(child(node, next++));
+    if (!index) return {};
+    name += std::to_string(*index);
+  }
+  return name;
+}
+
+Value FormulaEvaluator::evaluate_name(const Node& node) {
+  const std::optional<std::string> name = spell_name(node);
+  if (!name) return Value::failure();
+  if (*name == "pi") return Value(Expr(std::numbers::pi));
+  if (std::optional<Value> value = scope_.find(*name)) return *std::move(value);
+
+  // Perhaps the last piece is a component of what is named before it.
+  const std::size_t cut = name->find_last_of(".[");
+  if (cut != std::string::npos && cut > 0) {
+    const std::string_view whole_name = std::string_view(*name).substr(0, cut);
+    if (const std::optional<Value> whole = scope_.find(whole_name)) {
+      if (whole->failed()) return Value::failure();
+      const std::string_view rest = std::string_view(*name).substr(cut + 1);
+      if ((*name)[cut] == '.') return take_component(node, *whole, whole_name, rest);
+      return take_element(node, *whole, whole_name, std::stoi(std::string(rest)));
+    }
+  }
+
+  TextError error = scope_.explain_missing(*name);
+  const bool is_spelled_as_written = *name == source(node);
+  if (error.length == 0 || !is_spelled_as_written) {
+    error.offset = 0;
+    error.length = node.length;
+  }
+  error.offset += node.offset;
+  if (error.suggestion.empty() && *name == "e") error.suggestion = "the number e is exp(1)";
+  errors_.push_back(std::move(error));
+  return Value::failure();
+}
+
+Value FormulaEvaluator::take_component(const Node& node, const Value& whole,
+                                       std::string_view whole_name, std::string_view component) {
+  if (!whole.is_list()) {
+    return fail(node, quoted(whole_name) + " is " + whole.description() + " and has no component " +
+                          quoted(component));
+  }
+  const std::string_view components = whole.shape() == Value::Shape::quaternion ? "wxyz" : "xyz";
+  const std::size_t count = std::min(components.size(), whole.size());
+  const bool is_letter = component.size() == 1;
+  const std::size_t index = is_letter ? components.find(component[0]) : std::string_view::npos;
+  if (index < count && (whole.size() <= components.size())) {
+    return Value(whole.elements()[index], whole.dimension());
+  }
+  std::string suggestion;
+  if (whole.size() > components.size()) {
+    suggestion = "its elements are [0] to [" + std::to_string(whole.size() - 1) + "]";
+  } else {
+    suggestion = "its components are ";
+    for (std::size_t i = 0; i < count; ++i) {
+      suggestion += i == 0 ? "." : i + 1 < count ? ", ." : " and .";
+      suggestion += components[i];
+    }
+  }
+  return fail(node, quoted(whole_name) + " has no component " + quoted(component),
+              std::move(suggestion));
+}
+
+Value FormulaEvaluator::take_element(const Node& node, const Value& whole,
+                                     std::string_view whole_name, int index) {
+  if (!whole.is_list()) {
+    return fail(node, quoted(whole_name) + " is " + whole.description() + " and has no elements");
+  }
+  if (index < 0 || static_cast<std::size_t>(index) >= whole.size()) {
+    return fail(node, "there is no element " + std::to_string(index) + " in " + quoted(whole_name),
+                "its elements are [0] to [" + std::to_string(whole.size() - 1) + "]");
+  }
+  return Value(whole.elements()[static_cast<std::size_t>(index)], whole.dimension());
+}
+
+Value FormulaEvaluator::evaluate_list(const Node& node) {
+  std::vector<Expr> elements;
+  std::optional<Value> known;  // the first element with a dimension
+  bool ok = true;
+  for (std::size_t i = 0; i < node.children; ++i) {
+    const Value element = evaluate(child(node, i));
+    if (element.failed()) {
+      ok = false;
+      continue;
+    }
+    if (!element.is_single()) {
+      fail(child(node, i),
+           "an element of a vector is a single number, not " + element.description());
+      ok = false;
+      continue;
+    }
+    elements.push_back(element.scalar());
+    if (!element.dimension()) continue;
+    if (!known) {
+      known = element;
+    } else if (!can_add(*known->dimension(), *element.dimension())) {
+      fail(child(node, i), "a vector cannot hold both " + with_dimension(*known) + " and " +
+                               with_dimension(element));
+      ok = false;
+    } else {
+      known->set_dimension(sum_dimension(*known->dimension(), *element.dimension()));
+    }
+  }
+  if (!ok) return Value::failure();
+  return Value(std::move(elements), known ? known->dimension() : std::nullopt);
+}
+
+// Sums, products and chains of and/or lean to the left and may be long: they are gone through
+// without recursion.
+Value FormulaEvaluator::evaluate_chain(const Node& node) {
+  const auto belongs = [&](Op op) {
+    return is_sum(node.op) ? is_sum(op) : is_product(node.op) ? is_product(op) : op == node.op;
+  };
+  std::vector<const Node*> chain;
+  const Node* left = &node;
+  while (belongs(left->op)) {
+    chain.push_back(left);
+    left = &child(*left, 0);
+  }
+  Value value = evaluate(*left);
+  if (is_logical(node.op) && !value.failed() &&
+      !check_condition(*left, value, node.op == Op::logical_and ? "'and'" : "'or'")) {
+    value = Value::failure();
+  }
+  for (auto each = chain.rbegin(); each != chain.rend(); ++each) {
+    const Value right = evaluate(child(**each, 1));
+    value = value.failed() || right.failed() ? Value::failure() : combine(**each, value, right);
+  }
+  return value;
+}
+
+Value FormulaEvaluator::combine(const Node& node, const Value& a, const Value& b) {
+  switch (node.op) {
+    case Op::add:
+    case Op::subtract: return checked(node, add(node, a, b));
+    case Op::multiply: return checked(node, multiply(node, a, b));
+    case Op::divide: return checked(node, divide(node, a, b));
+    default: return join(node, a, b);
+  }
+}
+
+Value FormulaEvaluator::add(const Node& node, const Value& a, const Value& b) {
+  const bool is_add = node.op == Op::add;
+  if (a.is_single() != b.is_single() || a.size() != b.size()) {
+    return fail(node, is_add ? "cannot add " + a.description() + " and " + b.description()
+                             : "cannot subtract " + b.description() + " from " + a.description());
+  }
+  bool ok = true;
+  const std::optional<Dimension> dimension =
+      is_add ? sum_of(node, a, b, "add", "and", ok) : sum_of(node, b, a, "subtract", "from", ok);
+  if (!ok) return Value::failure();
+  if (a.is_single()) {
+    return Value(is_add ? a.scalar() + b.scalar() : a.scalar() - b.scalar(), dimension);
+  }
+  std::vector<Expr> elements(a.size());
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    elements[i] = is_add ? a.elements()[i] + b.elements()[i] : a.elements()[i] - b.elements()[i];
+  }
+  return Value(std::move(elements), dimension);
+}
+
+Value FormulaEvaluator::multiply(const Node& node, const Value& a, const Value& b) {
+  if (a.is_list() && b.is_list()) {
+    return fail(node, "two vectors cannot be multiplied with '*'",
+                "write dot(a, b) or cross(a, b)");
+  }
+  const Value& list = a.is_list() ? a : b;
+  const Expr factor = a.is_list() ? b.scalar() : a.scalar();
+  return each(list, product_of(a, b), [&](Expr e) { return factor * e; });
+}
+
+Value FormulaEvaluator::divide(const Node& node, const Value& a, const Value& b) {
+  if (b.is_list()) {
+    return fail(node, "cannot divide by " + b.description(), "its length is norm(v)");
+  }
+  if (b.scalar().is_constant(0.0)) {
+    return fail(node, "division by zero: " + quoted(source(child(node, 1))) + " is 0");
+  }
+  std::optional<Dimension> dimension;
+  if (a.dimension() && b.dimension()) dimension = *a.dimension() / *b.dimension();
+  return each(a, dimension, [&](Expr e) { return e / b.scalar(); });
+}
+
+Value FormulaEvaluator::join(const Node& node, const Value& a, const Value& b) {
+  const bool is_and = node.op == Op::logical_and;
+  if (!check_condition(child(node, 1), b, is_and ? "'and'" : "'or'")) return Value::failure();
+  return Value(is_and ? logical_and(a.scalar(), b.scalar()) : logical_or(a.scalar(), b.scalar()),
+               Dimension{}, Value::Shape::condition);
+}
+
+Value FormulaEvaluator::evaluate_power(const Node& node) {
+  const Node& base_node = child(node, 0);
+  const Node& exponent_node = child(node, 1);
+  const Value base = evaluate(base_node);
+  const Value exponent = evaluate(exponent_node);
+  if (base.failed() || exponent.failed()) return Value::failure();
+  if (!base.is_single()) {
+    return fail(base_node, "cannot raise " + base.description() + " to a power",
+                "its square is dot(v, v)");
+  }
+  if (!exponent.is_single()) {
+    return fail(exponent_node, "an exponent is a single number, not " + exponent.description());
+  }
+  if (exponent.dimension() && !exponent.dimension()->without_angle().is_number()) {
+    return fail(exponent_node, "an exponent is a pure number, not " + with_dimension(exponent));
+  }
+  std::optional<Dimension> dimension = base.dimension();
+  if (dimension && !dimension->is_number()) {
+    const std::optional<Rational> power =
+        exponent.scalar().is_constant() ? Rational::find(exponent.scalar().value()) : std::nullopt;
+    if (!power && dimension->without_angle().is_number()) {
+      dimension = Dimension{};
+    } else if (!power) {
+      return fail(exponent_node, "the exponent of " + with_dimension(base) +
+                                     " has to be a constant fraction such as 2 or 1/2");
+    } else {
+      dimension = dimension->pow(*power);
+    }
+  }
+  return checked(node, Value(pow(base.scalar(), exponent.scalar()), dimension));
+}
+
+// a > b (or >=) as a mode that the solver owns; evaluated in place within smooth(…).
+Expr FormulaEvaluator::positive(Expr indicator, Expr larger, Expr smaller, bool or_equal) {
+  if (smooth_ > 0) return or_equal ? less_equal(smaller, larger) : less(smaller, larger);
+  return or_equal ? logical_not(relation(-indicator)) : relation(indicator);
+}
+
+Value FormulaEvaluator::evaluate_comparison(const Node& node) {
+  const Value a = evaluate(child(node, 0));
+  const Value b = evaluate(child(node, 1));
+  if (a.failed() || b.failed()) return Value::failure();
+  if (!a.is_single() || !b.is_single()) {
+    const Value& list = a.is_single() ? b : a;
+    return fail(node, "cannot compare " + list.description(), "compare its components or norm(v)");
+  }
+  bool ok = true;
+  sum_of(node, a, b, "compare", "with", ok);
+  if (!ok) return Value::failure();
+  const Expr x = a.scalar(), y = b.scalar();
+  Expr result;
+  switch (node.op) {
+    case Op::less: result = positive(y - x, y, x, false); break;
+    case Op::less_equal: result = positive(y - x, y, x, true); break;
+    case Op::greater: result = positive(x - y, x, y, false); break;
+    case Op::greater_equal: result = positive(x - y, x, y, true); break;
+    default: return equality(node, x, y);
+  }
+  return Value(result, Dimension{}, Value::Shape::condition);
+}
+
+Value FormulaEvaluator::equality(const Node& node, Expr a, Expr b) {
+  const bool are_constant = a.is_constant() && b.is_constant();
+  if (!are_constant && smooth_ == 0) {
+    return fail(node, "whether two values that vary are equal has no event to be found",
+                "compare with a tolerance: abs(a - b) < 1e-3");
+  }
+  const Expr result = equal(a, b);
+  return Value(node.op == Op::equal ? result : logical_not(result), Dimension{},
+               Value::Shape::condition);
+}
+
+std::optional<Value> FormulaEvaluator::single(const Node& node, std::string_view user) {
+  Value value = evaluate(node);
+  if (value.failed()) return {};
+  if (!value.is_single()) {
+    fail(node, std::string(user) + " takes single numbers, not " + value.description());
+    return {};
+  }
+  return value;
+}
+
+bool FormulaEvaluator::check_condition(const Node& node, const Value& value,
+                                       std::string_view user) {
+  if (value.shape() == Value::Shape::condition) return true;
+  const bool is_flag = value.is_single() && !value.dimension() &&
+                       (value.scalar().is_constant(0.0) || value.scalar().is_constant(1.0));
+  if (is_flag) return true;
+  fail(node, std::string(user) + " wants a condition such as x > 0, not " + value.description());
+  return false;
+}
+
+std::optional<Dimension> FormulaEvaluator::sum_of(const Node& node, const Value& a, const Value& b,
+                                                  std::string_view verb, std::string_view with,
+                                                  bool& ok) {
+  if (!a.dimension()) return b.dimension();
+  if (!b.dimension()) return a.dimension();
+  if (can_add(*a.dimension(), *b.dimension())) {
+    return sum_dimension(*a.dimension(), *b.dimension());
+  }
+  fail(node, "cannot " + std::string(verb) + ' ' + with_dimension(a) + ' ' + std::string(with) +
+                 ' ' + with_dimension(b));
+  ok = false;
+  return {};
+}
+
+Value FormulaEvaluator::checked(const Node& node, Value value) {
+  for (const Expr e : value.elements()) {
+    if (!e.is_constant() || std::isfinite(e.value())) continue;
+    const bool is_nan = std::isnan(e.value());
+    return fail(node, quoted(source(node)) + (is_nan ? " is not a number" : " is infinite"));
+  }
+  return value;
+}
+
+}  // namespace detail
+
+Value evaluate(const Formula& formula, FormulaScope& scope, std::vector<TextError>& errors) {
+  if (formula.has_errors() || formula.text().empty()) return Value::failure();
+  const std::size_t errors_before = errors.size();
+  Value value;
+  try {
+    value = detail::FormulaEvaluator(formula, scope, errors).evaluate(formula.root());
+  } catch (const std::overflow_error&) {
+    errors.push_back(
+        {0, formula.text().size(), "the exponents of its dimension get too large", {}});
+  }
+  return errors.size() > errors_before ? Value::failure() : value;
+}
+
+}  // namespace holon
