@@ -2,15 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "holon/simulate/row_writer.h"
 
-#include <exception>
-
 #include "holon/base/errors.h"
 
 namespace holon {
 namespace {
 
 constexpr std::size_t kLanes = Program::kLanes;
-constexpr std::chrono::milliseconds kFlushInterval{500};
 
 }  // namespace
 
@@ -29,11 +26,11 @@ RowSelection::RowSelection(const System& system, const std::vector<std::string>&
 }
 
 RowWriter::RowWriter(const System& system, const Program& indicators, const RowSelection& selection,
-                     const ProgramOptions& options)
-    : system_(system),
-      inputs_(system, indicators, Program::kLanes),
+                     const ProgramOptions& options, RowSink& sink)
+    : inputs_(system, indicators, Program::kLanes),
       program_(*selection.function, options),
-      columns_(selection.columns) {
+      columns_(selection.columns),
+      sink_(sink) {
   times_.resize(kLanes);
   states_.resize(static_cast<std::size_t>(system.state_count()) * kLanes);
   values_.resize((columns_.size() - 1) * kLanes);
@@ -42,11 +39,6 @@ RowWriter::RowWriter(const System& system, const Program& indicators, const RowS
 
 void RowWriter::set_parameters(const std::vector<double>& values) {
   for (int l = 0; l < Program::kLanes; ++l) inputs_.set_parameters(l, values);
-}
-
-void RowWriter::begin() {
-  flushed_ = std::chrono::steady_clock::now();
-  for (RowSink* sink : sinks_) sink->begin(columns_);
 }
 
 void RowWriter::row(double t, const double* x) {
@@ -71,31 +63,24 @@ void RowWriter::hand_over() {
   for (std::size_t lane = 0; lane < count; ++lane) {
     row_[0] = times_[lane];
     for (std::size_t i = 1; i < row_.size(); ++i) row_[i] = values_[(i - 1) * kLanes + lane];
-    for (RowSink* sink : sinks_) sink->row(row_.data());
+    sink_.row(row_.data());
     ++rows_;
   }
 }
 
-void RowWriter::flush_if_due() {
-  const auto now = std::chrono::steady_clock::now();
-  if (now - flushed_ < kFlushInterval) return;
-  flushed_ = now;
+void RowWriter::flush() {
   hand_over();
-  for (RowSink* sink : sinks_) sink->flush();
+  sink_.flush();
 }
 
 void RowWriter::end() {
-  std::exception_ptr first;
-  const auto guarded = [&](auto&& action) {
-    try {
-      action();
-    } catch (...) {
-      if (!first) first = std::current_exception();
-    }
-  };
-  guarded([&] { hand_over(); });
-  for (RowSink* sink : sinks_) guarded([&] { sink->end(); });
-  if (first) std::rethrow_exception(first);
+  try {
+    hand_over();
+  } catch (...) {
+    sink_.end();
+    throw;
+  }
+  sink_.end();
 }
 
 }  // namespace holon

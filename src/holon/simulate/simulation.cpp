@@ -6,6 +6,7 @@
 
 #include <chrono>
 #include <cmath>
+#include <exception>
 
 #include "holon/base/errors.h"
 #include "holon/base/version.h"
@@ -19,6 +20,7 @@ namespace {
 
 // Rows nearer to the end than this part of their interval are the end.
 constexpr double kSameRow = 1e-9;
+constexpr std::chrono::milliseconds kFlushInterval{500};
 
 const char* method_name(SolverMethod solver) {
   return solver == SolverMethod::rk4 ? "rk4" : "dopri5";
@@ -27,9 +29,6 @@ const char* method_name(SolverMethod solver) {
 const char* formulation_name(Formulation formulation) {
   switch (formulation) {
     case Formulation::recursive: return "recursive";
-    case Formulation::augmented: return "augmented";
-    case Formulation::lagrange: return "lagrange";
-    case Formulation::aggregate: return "aggregate";
   }
   return "";
 }
@@ -49,8 +48,8 @@ void check(const SimulateSettings& s) {
     diagnostics.add_error({}, fmt::format("simulate.{}: {:g} {}", name, value, why), advice);
   };
   const auto is_positive = [](double x) { return x > 0 && std::isfinite(x); };
-  if (!is_positive(s.until))
-    refuse("until", s.until, "is no time to run to", "it must be positive");
+  if (!(s.until >= 0 && std::isfinite(s.until)))
+    refuse("until", s.until, "is no time to run to", "give a time from 0 on");
   if (s.interval && !is_positive(*s.interval))
     refuse("interval", *s.interval, "is no interval between rows", "it must be positive");
   if (s.step && !is_positive(*s.step)) refuse("step", *s.step, "is no step", "it must be positive");
@@ -75,44 +74,57 @@ IntegratorOptions integrator_options(const SimulateSettings& s) {
   return options;
 }
 
-std::vector<std::string> chosen_outputs(const System& system, std::vector<std::string> outputs) {
-  if (outputs.empty())
-    for (const SystemOutput& output : system.list_main_outputs()) outputs.push_back(output.name);
-  return outputs;
-}
+/// What goes to one sink, and when.
+struct Stream {
+  Stream(RowSink& a_sink, RowSelection a_selection, const RowSchedule& a_schedule)
+      : sink(a_sink),
+        selection(std::move(a_selection)),
+        schedule(a_schedule),
+        times(0, a_schedule.length) {}
+
+  RowSink& sink;
+  const RowSelection selection;
+  const RowSchedule schedule;
+  const RowTimes times;
+  std::int64_t next = 1;
+  std::unique_ptr<RowWriter> writer;
+};
 
 }  // namespace
 
+RowSchedule RowSchedule::from(const SimulateSettings& settings) {
+  if (!settings.interval) return {};
+  return {Kind::interval, *settings.interval};
+}
+
 struct Simulation::Impl {
-  Impl(const System& a_system, const SimulateSettings& a_settings, std::vector<std::string> outputs)
+  Impl(const System& a_system, const SimulateSettings& a_settings)
       : system(a_system),
         settings((check(a_settings), a_settings)),
-        selection(system, chosen_outputs(system, std::move(outputs))),
-        programs(system, {.engine = engine_of(settings.engine)}),
-        rhs(system, programs, 1, settings.stabilisation == Stabilisation::projection),
-        writer(system, programs.indicators, selection, {.engine = engine_of(settings.engine)}),
-        integrator(
-            make_integrator(method_name(settings.solver), rhs, integrator_options(settings))),
         scratch(static_cast<std::size_t>(system.state_count())) {
     for (const SystemParameter& p : system.parameters) parameters.push_back(p.value);
   }
 
-  void run();
   void describe();
+  void compile();
+  void run();
+  void write_rows(Stream& stream);
+  void flush_if_due();
+  void end_streams();
   void note();
   bool stop_now();
+  double wall_seconds() const;
 
   const System& system;
   const SimulateSettings settings;
-  const RowSelection selection;  // before any program: it may add to the graph that they read
-  SystemPrograms programs;
-  SystemRhs rhs;
-  RowWriter writer;
+  std::vector<std::unique_ptr<Stream>> streams;
+  std::unique_ptr<SystemPrograms> programs;
+  std::unique_ptr<SystemRhs> rhs;
   std::unique_ptr<Integrator> integrator;
   std::vector<double> scratch, parameters;
   RunObserver* observer = nullptr;
   RunSummary summary;
-  std::chrono::steady_clock::time_point began;
+  std::chrono::steady_clock::time_point began, flushed;
 };
 
 // What is known before the first step.
@@ -128,26 +140,46 @@ void Simulation::Impl::describe() {
   s.step = fixed ? *settings.step : 0;
   s.seed = settings.seed;
   s.states = system.state_count();
-  s.operations = programs.derivative.operation_count();
   if (system.mode_count() > 0)
     s.notes.push_back(fmt::format(
         "{} comparison{} evaluated within the steps; this version does not locate events",
         system.mode_count(), system.mode_count() == 1 ? " is" : "s are"));
 }
 
+// All outputs have been selected by now: that may add to the graph which programs are made from.
+void Simulation::Impl::compile() {
+  const ProgramOptions options{.engine = engine_of(settings.engine)};
+  programs = std::make_unique<SystemPrograms>(system, options);
+  rhs = std::make_unique<SystemRhs>(system, *programs, 1,
+                                    settings.stabilisation == Stabilisation::projection);
+  rhs->set_parameters(0, parameters);
+  for (auto& stream : streams) {
+    stream->writer = std::make_unique<RowWriter>(system, programs->indicators, stream->selection,
+                                                 options, stream->sink);
+    stream->writer->set_parameters(parameters);
+  }
+  integrator = make_integrator(method_name(settings.solver), *rhs, integrator_options(settings));
+  summary.operations = programs->derivative.operation_count();
+}
+
+double Simulation::Impl::wall_seconds() const {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
+}
+
 // What is known only behind the last step.
 void Simulation::Impl::note() {
   RunSummary& s = summary;
+  s.status.wall_seconds = wall_seconds();
+  if (!integrator) return;
+  s.status.time = integrator->time();
   s.status.steps = integrator->statistics();
-  s.status.wall_seconds =
-      std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
-  s.largest_drift = rhs.largest_drift();
-  s.rows = writer.row_count();
-  const bool native = programs.derivative.engine() == Engine::native;
+  s.largest_drift = rhs->largest_drift();
+  if (!streams.empty()) s.rows = streams.front()->writer->row_count();
+  const bool native = programs->derivative.engine() == Engine::native;
   s.engine = !native                                   ? "tape"
              : settings.engine == EngineChoice::native ? "native"
                                                        : "tape, then native";
-  s.engine_provenance = programs.derivative.provenance();
+  s.engine_provenance = programs->derivative.provenance();
   if (s.status.steps.stiff_since >= 0)
     s.notes.push_back(fmt::format(
         "the problem is stiff from t = {:.4g} s on: stability, not accuracy, sets the step",
@@ -155,57 +187,95 @@ void Simulation::Impl::note() {
 }
 
 bool Simulation::Impl::stop_now() {
+  if (!observer) return false;
   RunStatus& status = summary.status;
   status.time = integrator->time();
-  if (!observer) return false;
   status.steps = integrator->statistics();
-  status.wall_seconds =
-      std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
   return !observer->go_on(status);
+}
+
+// The rows of a stream that fall into the last step; the end of the run is left to `run`.
+void Simulation::Impl::write_rows(Stream& stream) {
+  const double from = integrator->previous_time(), now = integrator->time();
+  const double until = settings.until, length = stream.schedule.length;
+  RowWriter& writer = *stream.writer;
+  const auto row_between = [&](double t) {
+    integrator->interpolate(t, scratch.data());
+    writer.row(t, scratch.data());
+  };
+  if (stream.schedule.kind == RowSchedule::Kind::interval) {
+    for (double t = stream.times.at(stream.next); t <= now && t < until - kSameRow * length;
+         t = stream.times.at(++stream.next))
+      row_between(t);
+    return;
+  }
+  if (stream.schedule.kind == RowSchedule::Kind::fine) {
+    const double parts = std::ceil((now - from) / length);
+    for (double k = 1; k < parts; ++k) row_between(from + k * (now - from) / parts);
+  }
+  if (now < until) writer.row(now, integrator->state());
+}
+
+void Simulation::Impl::flush_if_due() {
+  const auto now = std::chrono::steady_clock::now();
+  if (now - flushed < kFlushInterval) return;
+  flushed = now;
+  for (auto& stream : streams) stream->writer->flush();
+}
+
+void Simulation::Impl::end_streams() {
+  std::exception_ptr first;
+  for (auto& stream : streams) {
+    try {
+      if (stream->writer) stream->writer->end();
+    } catch (...) {
+      if (!first) first = std::current_exception();
+    }
+  }
+  if (first) std::rethrow_exception(first);
 }
 
 void Simulation::Impl::run() {
   const double until = settings.until;
   const std::vector<double> x0 = calc_start(system, 0, parameters);
   integrator->start(0, x0.data());
-  writer.row(0, x0.data());
-  const bool every_step = !settings.interval.has_value();
-  const double interval = settings.interval.value_or(until);
-  const RowTimes rows(0, interval);
-  for (std::int64_t next = 1; integrator->time() < until;) {
+  for (auto& stream : streams) stream->writer->row(0, x0.data());
+  while (integrator->time() < until) {
     integrator->step(until);
-    const double now = integrator->time();
-    if (every_step) {
-      writer.row(now, integrator->state());
-    } else {
-      for (double t = rows.at(next); t <= now && t < until - kSameRow * interval;
-           t = rows.at(++next)) {
-        integrator->interpolate(t, scratch.data());
-        writer.row(t, scratch.data());
-      }
-    }
-    if (stop_now() && now < until) {
+    for (auto& stream : streams) write_rows(*stream);
+    if (stop_now() && integrator->time() < until) {
       summary.interrupted = true;
       break;
     }
-    writer.flush_if_due();
+    flush_if_due();
   }
-  if (!every_step) writer.row(integrator->time(), integrator->state());
+  const double end = integrator->time();
+  if (end == 0) return;
+  for (auto& stream : streams)
+    if (end == until || stream->schedule.kind == RowSchedule::Kind::interval)
+      stream->writer->row(end, integrator->state());
 }
 
-Simulation::Simulation(const System& system, const SimulateSettings& settings,
-                       std::vector<std::string> outputs)
-    : impl_(std::make_unique<Impl>(system, settings, std::move(outputs))) {
+Simulation::Simulation(const System& system, const SimulateSettings& settings)
+    : impl_(std::make_unique<Impl>(system, settings)) {
   impl_->describe();
 }
 
 Simulation::~Simulation() = default;
 
-const std::vector<Column>& Simulation::columns() const { return impl_->writer.columns(); }
+const std::vector<Column>& Simulation::record(RowSink& sink, std::vector<std::string> outputs,
+                                              const RowSchedule& schedule) {
+  HOLON_CHECK(schedule.kind == RowSchedule::Kind::steps || schedule.length > 0,
+              "a schedule of rows needs its length");
+  if (outputs.empty())
+    for (const SystemOutput& output : impl_->system.list_main_outputs())
+      outputs.push_back(output.name);
+  impl_->streams.push_back(
+      std::make_unique<Stream>(sink, RowSelection(impl_->system, outputs), schedule));
+  return impl_->streams.back()->selection.columns;
+}
 
 void Simulation::set_parameters(std::vector<double> values) {
-  impl_->rhs.set_parameters(0, values);
-  impl_->writer.set_parameters(values);
   impl_->parameters = std::move(values);
 }
 
@@ -213,28 +283,28 @@ void Simulation::set_model_text(const std::string& text) {
   impl_->summary.model_digest = text.empty() ? std::string() : sha256(text);
 }
 
-void Simulation::add_sink(RowSink& sink) { impl_->writer.add_sink(sink); }
-
 void Simulation::set_observer(RunObserver* observer) { impl_->observer = observer; }
 
 const RunSummary& Simulation::run() {
-  impl_->began = std::chrono::steady_clock::now();
-  impl_->writer.begin();
+  Impl& impl = *impl_;
+  impl.compile();
+  impl.began = impl.flushed = std::chrono::steady_clock::now();
   try {
-    impl_->run();
+    for (auto& stream : impl.streams) stream->writer->begin();
+    impl.run();
   } catch (...) {
-    impl_->summary.failed = true;
+    impl.summary.failed = true;
     try {
-      impl_->writer.end();
+      impl.end_streams();
     } catch (const std::exception&) {
       // The first error is the one to tell.
     }
-    impl_->note();
+    impl.note();
     throw;
   }
-  impl_->writer.end();
-  impl_->note();
-  return impl_->summary;
+  impl.end_streams();
+  impl.note();
+  return impl.summary;
 }
 
 const RunSummary& Simulation::summary() const { return impl_->summary; }
@@ -242,8 +312,8 @@ const RunSummary& Simulation::summary() const { return impl_->summary; }
 Results simulate(const System& system, const SimulateSettings& settings,
                  std::vector<std::string> outputs) {
   Results results;
-  Simulation simulation(system, settings, std::move(outputs));
-  simulation.add_sink(results);
+  Simulation simulation(system, settings);
+  simulation.record(results, std::move(outputs), RowSchedule::from(settings));
   simulation.run();
   return results;
 }

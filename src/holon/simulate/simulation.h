@@ -55,33 +55,49 @@ struct RunSummary {
   }
 };
 
-/// One run of a System: from a consistent start to `until`, with its rows handed to sinks.
+/// When rows are made. The start and the end are rows in any case.
+struct RowSchedule {
+  enum class Kind {
+    steps,     ///< after every accepted step
+    interval,  ///< at the multiples of `length`
+    fine,      ///< after every step, and between so that no gap is longer than `length`: for curves
+  };
+  Kind kind = Kind::steps;
+  double length = 0;  ///< [s]
+
+  /// By `simulate.interval`: at its multiples, or after every step where it is not set.
+  static RowSchedule from(const SimulateSettings& settings);
+};
+
+/// One run of a System: from a consistent start to `until`, with its rows handed to sinks. Rows may
+/// go in several streams, each with its own outputs and times: the table, the curves of plots, the
+/// poses of an animation. Streams leave no trace in each other.
 class Simulation {
  public:
   static constexpr double kDefaultTolerance = 1e-8;
 
-  /// Compiles. `outputs` are names of whole outputs or of components; empty: the main ones. Throws
-  /// InputError for unknown names and settings that cannot be, ModelError, and std::runtime_error
-  /// where native code was asked for and there is no compiler. The system must outlive this.
-  Simulation(const System& system, const SimulateSettings& settings,
-             std::vector<std::string> outputs = {});
+  /// Throws InputError for settings that cannot be. The system must outlive this.
+  Simulation(const System& system, const SimulateSettings& settings);
   ~Simulation();
   Simulation(const Simulation&) = delete;
   Simulation& operator=(const Simulation&) = delete;
 
-  /// time, then the outputs' components; what sinks get.
-  const std::vector<Column>& columns() const;
+  /// Adds a stream of rows of these outputs (whole ones or components; none: the main ones) and
+  /// returns its columns: time, then the outputs' components. The sink must outlive the run. Throws
+  /// InputError for unknown outputs, ModelError.
+  const std::vector<Column>& record(RowSink& sink, std::vector<std::string> outputs,
+                                    const RowSchedule& schedule);
+
   /// Values of the system's parameters for this run, in their order.
   void set_parameters(std::vector<double> values);
   /// Text of the model, for its digest in the summary.
   void set_model_text(const std::string& text);
-  /// Sinks and observer must outlive the run.
-  void add_sink(RowSink& sink);
+  /// Must outlive the run.
   void set_observer(RunObserver* observer);
 
-  /// Runs from 0 to `until`. Rows are made at the multiples of `interval` and at the end, or at
-  /// the start and after every step. Throws RunError, and what sinks throw; the rows up to there
-  /// have been handed over and the sinks ended then, and `summary` tells how far it came.
+  /// Compiles, and runs from 0 to `until`. Throws RunError, std::runtime_error where native code
+  /// was asked for and there is no compiler, and what sinks throw; the rows up to there have been
+  /// handed over and the sinks ended then, and `summary` tells how far it came.
   const RunSummary& run();
   const RunSummary& summary() const;
 
@@ -90,7 +106,7 @@ class Simulation {
   std::unique_ptr<Impl> impl_;
 };
 
-/// The short way: runs and returns the rows.
+/// The short way: runs and returns the rows that `settings` ask for.
 Results simulate(const System& system, const SimulateSettings& settings,
                  std::vector<std::string> outputs = {});
 

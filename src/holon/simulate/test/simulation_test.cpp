@@ -103,7 +103,7 @@ TEST(Simulation, RecordsEveryStepWhereNoIntervalIsGiven) {
   const System system = make_oscillator();
   Results rows;
   Simulation simulation(system, {.until = 3});
-  simulation.add_sink(rows);
+  simulation.record(rows, {}, {});
   const RunSummary& summary = simulation.run();
   EXPECT_EQ(static_cast<std::int64_t>(rows.row_count()), summary.status.steps.steps + 1);
   EXPECT_EQ(summary.rows, static_cast<std::int64_t>(rows.row_count()));
@@ -111,12 +111,49 @@ TEST(Simulation, RecordsEveryStepWhereNoIntervalIsGiven) {
   EXPECT_EQ(rows.values(0).back(), 3);
 }
 
+TEST(Simulation, ARunOfNoLengthGivesTheStart) {
+  const System system = make_oscillator();
+  for (const Results& r :
+       {simulate(system, {.until = 0}), simulate(system, {.until = 0, .interval = 1.0})}) {
+    ASSERT_EQ(r.row_count(), 1u);
+    EXPECT_EQ(r.values("mass.position")[0], 1);
+  }
+}
+
+TEST(Simulation, StreamsLeaveNoTraceInEachOther) {
+  const System system = make_oscillator();
+  Results alone, table, curve, film;
+  {
+    Simulation simulation(system, {.until = 3});
+    simulation.record(alone, {"mass.speed"}, {RowSchedule::Kind::interval, 0.1});
+    simulation.run();
+  }
+  Simulation simulation(system, {.until = 3});
+  simulation.record(table, {"mass.speed"}, {RowSchedule::Kind::interval, 0.1});
+  simulation.record(curve, {"mass.position"}, {RowSchedule::Kind::fine, 0.01});
+  simulation.record(film, {"mass.point"}, {RowSchedule::Kind::interval, 3.0 / 7});
+  simulation.run();
+  EXPECT_EQ(table.values(0), alone.values(0));
+  EXPECT_EQ(table.values(1), alone.values(1));
+  EXPECT_EQ(film.row_count(), 8u);
+  const std::vector<double>& t = curve.values("time");
+  EXPECT_EQ(t.front(), 0);
+  EXPECT_EQ(t.back(), 3);
+  for (std::size_t i = 1; i < t.size(); ++i) {
+    EXPECT_GT(t[i], t[i - 1]);
+    EXPECT_LE(t[i] - t[i - 1], 0.01 * (1 + 1e-9));
+    EXPECT_NEAR(curve.values("mass.position")[i], std::cos(2 * t[i]), 1e-6);
+  }
+}
+
 TEST(Simulation, RecordsTheMainOutputsUnlessOthersAreNamed) {
   const System system = make_oscillator();
   const auto names = [&](std::vector<std::string> outputs) {
     std::vector<std::string> result;
-    const Simulation simulation(system, {}, std::move(outputs));
-    for (const Column& c : simulation.columns()) result.push_back(c.name);
+    Simulation simulation(system, {});
+    Results rows;
+    for (const Column& c : simulation.record(rows, std::move(outputs), {}))
+      result.push_back(c.name);
     return result;
   };
   using Names = std::vector<std::string>;
@@ -137,7 +174,7 @@ TEST(Simulation, TakesParametersOfTheRun) {
   Results rows;
   Simulation simulation(system, {.until = 1, .interval = 1.0, .tolerance = 1e-10});
   simulation.set_parameters({3});
-  simulation.add_sink(rows);
+  simulation.record(rows, {}, {RowSchedule::Kind::interval, 1});
   simulation.run();
   EXPECT_NEAR(rows.values("mass.position").back(), std::cos(3), 20 * 4e-10);
 }
@@ -147,7 +184,7 @@ TEST(Simulation, Rk4RunsAtItsStep) {
   Results rows;
   Simulation simulation(system,
                         {.until = 1, .interval = 0.25, .solver = SolverMethod::rk4, .step = 0.01});
-  simulation.add_sink(rows);
+  simulation.record(rows, {}, {RowSchedule::Kind::interval, 0.25});
   const RunSummary& summary = simulation.run();
   EXPECT_EQ(summary.status.steps.steps, 100);
   EXPECT_EQ(summary.solver, "rk4");
@@ -170,7 +207,7 @@ TEST(Simulation, StopsWhereItsObserverSaysSoAndKeepsTheRows) {
   const System system = make_oscillator();
   Simulation simulation(system, {.until = 100, .interval = 0.01});
   simulation.set_observer(&watch);
-  simulation.add_sink(sink);
+  simulation.record(sink, {}, {RowSchedule::Kind::interval, 0.01});
   const RunSummary& summary = simulation.run();
   EXPECT_TRUE(summary.interrupted);
   EXPECT_FALSE(summary.failed);
@@ -185,7 +222,7 @@ TEST(Simulation, AFailingRunHandsOverItsRowsAndSaysWhere) {
   const System system = make_singular();  // x = 1 / (1 - t)
   Results rows;
   Simulation simulation(system, {.until = 2});
-  simulation.add_sink(rows);
+  simulation.record(rows, {}, {});
   try {
     simulation.run();
     FAIL();
@@ -215,7 +252,7 @@ TEST(Simulation, RestoresQuaternionsOrMeasuresOnly) {
   settings.stabilisation = Stabilisation::none;
   Results rows;
   Simulation simulation(system, settings);
-  simulation.add_sink(rows);
+  simulation.record(rows, {}, RowSchedule::from(settings));
   const RunSummary& summary = simulation.run();
   EXPECT_GT(largest_violation(rows), 1e-8);
   EXPECT_NEAR(largest_violation(rows), summary.largest_drift, 1e-5);
@@ -230,8 +267,8 @@ TEST(Simulation, EvaluatesComparisonsInPlaceAndSaysSo) {
   builder.define_output({.name = "high"}, {relation(x - 0.5)});
   const System system = builder.build("two slopes");
   Results rows;
-  Simulation simulation(system, {.until = 1, .interval = 0.25}, {"x", "high"});
-  simulation.add_sink(rows);
+  Simulation simulation(system, {.until = 1, .interval = 0.25});
+  simulation.record(rows, {"x", "high"}, {RowSchedule::Kind::interval, 0.25});
   const RunSummary& summary = simulation.run();
   // Straight on both sides. The error estimate is made for smooth motions and sees a corner only to
   // an order of magnitude or two: that is why events will be located.
@@ -252,7 +289,7 @@ TEST(Simulation, RefusesSettingsThatCannotBe) {
     }
     return "";
   };
-  EXPECT_NE(error({.until = 0}).find("simulate.until"), std::string::npos);
+  EXPECT_NE(error({.until = -1}).find("simulate.until"), std::string::npos);
   EXPECT_NE(error({.interval = -1.0}).find("simulate.interval"), std::string::npos);
   EXPECT_NE(error({.tolerance = 1e-20}).find("simulate.tolerance"), std::string::npos);
   EXPECT_NE(error({.solver = SolverMethod::rk4}).find("step"), std::string::npos);
