@@ -35,10 +35,19 @@ HOLON_FUNCTION void h_swap(double* a, double* b) {
   *b = t;
 }
 
+#ifdef __AVX__
+#define HOLON_BLOCK 4
+#else
+#define HOLON_BLOCK 2
+#endif
+typedef double h_block __attribute__((vector_size(8 * HOLON_BLOCK), aligned(8), may_alias));
+
 /// b -= a u for the elements from first to n - 1 of two columns.
 HOLON_INLINE void h_eliminate(int first, int n, double u, const double* __restrict a,
                               double* __restrict b) {
-  for (int i = first; i < n; ++i) b[i] -= a[i] * u;
+  int i = first;
+  for (; i + HOLON_BLOCK <= n; i += HOLON_BLOCK) *(h_block*)(b + i) -= *(const h_block*)(a + i) * u;
+  for (; i < n; ++i) b[i] -= a[i] * u;
 }
 
 /// A power of two about 1/a, 1 for 0.
