@@ -120,7 +120,9 @@ Expr operator*(Expr a, Expr b) {
     if (a.value() == 1.0) return b;
     if (a.value() < 0.0) return -(Expr(-a.value()) * b);
     const Expr inner = constant_factor(b);
-    if (!inner.is_constant(0.0)) return Expr(a.value() * inner.value()) * argument(b, 1);
+    // Two factors become one where that neither overflows nor underflows.
+    const double factor = a.value() * inner.value();
+    if (std::isnormal(factor)) return Expr(factor) * argument(b, 1);
   }
   return binary(Op::mul, a, b);
 }
@@ -145,8 +147,12 @@ Expr fma(Expr a, Expr b, Expr c) {
   if (a.is_constant() && b.is_constant() && c.is_constant()) {
     return detail::apply(Op::fma, a.value(), b.value(), c.value());
   }
+  // A constant product is folded where it is exact: otherwise the sum would be rounded twice.
+  const double product = a.value() * b.value();
+  const bool exact = a.is_constant() && b.is_constant() &&
+                     (std::isnormal(product) && std::fma(a.value(), b.value(), -product) == 0.0);
   if (c.is_constant(0.0) || a.is_constant(0.0) || b.is_constant(0.0) || a.is_constant(1.0) ||
-      b.is_constant(1.0) || (a.is_constant() && b.is_constant())) {
+      b.is_constant(1.0) || exact) {
     return a * b + c;
   }
   return graph_of(a, b, c).insert(Op::fma, std::array{a, b, c});

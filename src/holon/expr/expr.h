@@ -149,7 +149,7 @@ inline Expr square(Expr x) { return x * x; }
 template <>
 struct std::hash<holon::Expr> {
   std::size_t operator()(const holon::Expr& e) const noexcept {
-    if (e.is_constant()) return std::hash<double>{}(e.value());
+    if (e.is_constant()) return e.value() == e.value() ? std::hash<double>{}(e.value()) : 1;
     return std::hash<const void*>{}(e.graph()) * 31u + e.id() * 0x9E3779B97F4A7C15ull;
   }
 };

@@ -47,6 +47,7 @@ std::uint64_t calc_fingerprint(const Graph& graph, const std::vector<std::uint32
         const Payload& p = graph.payload(n);
         if (p.function) h = mix(h, p.function->fingerprint());
         if (p.table) {
+          h = mix(mix(h, p.table->x.size()), p.table->y.size());
           for (const auto* list : {&p.table->x, &p.table->y, &p.table->values}) {
             for (double v : *list) h = mix(h, std::hash<double>{}(v));
           }
@@ -66,6 +67,12 @@ std::uint64_t calc_fingerprint(const Graph& graph, const std::vector<std::uint32
     h = mix(h, e.is_constant() ? mix(4, std::hash<double>{}(e.value())) : code[e.id()]);
   }
   return h;
+}
+
+void check_arguments(const Function& f, std::size_t given) {
+  if (given == f.input_scalars().size()) return;
+  throw std::logic_error("function '" + f.name() + "' takes " + std::to_string(f.input_count()) +
+                         " arguments, not " + std::to_string(given));
 }
 
 }  // namespace
@@ -103,7 +110,7 @@ FunctionRef Function::make(std::string name, std::shared_ptr<Graph> graph,
     }
     if (f->graph_->node(id).op == Op::call) {
       f->operation_count_ += f->graph_->payload(f->graph_->node(id)).function->operation_count();
-    } else if (detail::arity(f->graph_->node(id).op) > 0 && f->graph_->node(id).op != Op::output) {
+    } else if (detail::arity(f->graph_->node(id).op) != 0 && f->graph_->node(id).op != Op::output) {
       ++f->operation_count_;
     }
   }
@@ -114,7 +121,8 @@ FunctionRef Function::make(std::string name, std::shared_ptr<Graph> graph,
 std::size_t Function::operation_count() const { return operation_count_; }
 
 FunctionRef Function::jvp() const {
-  static std::mutex mutex;
+  // Recursive: the derivative of a call asks for the derivative of what it calls.
+  static std::recursive_mutex mutex;
   const std::lock_guard lock(mutex);
   if (jvp_) return jvp_;
   // Traced in a graph of its own: a function's graph does not change once it is made.
@@ -145,16 +153,12 @@ FunctionRef Function::jvp() const {
 }
 
 std::vector<Expr> Function::substitute(std::span<const Expr> arguments) const {
-  if (arguments.size() != inputs_.size()) {
-    throw std::logic_error("function '" + name_ + "': wrong number of arguments");
-  }
+  check_arguments(*this, arguments.size());
   return holon::substitute(outputs_, inputs_, arguments);
 }
 
 std::vector<double> Function::evaluate(std::span<const double> arguments) const {
-  if (arguments.size() != inputs_.size()) {
-    throw std::logic_error("function '" + name_ + "': wrong number of arguments");
-  }
+  check_arguments(*this, arguments.size());
   std::vector<double> result(outputs_.size());
   Workspace workspace;
   Program(*this).run(arguments.data(), result.data(), workspace);
@@ -170,62 +174,21 @@ std::vector<Expr> substitute(std::span<const Expr> expressions, std::span<const 
   std::shared_ptr<Graph> scratch;
   if (!target) {
     // Only numbers go in. What depends on nothing else folds to numbers.
-    bool all_symbols_given = true;
-    const auto symbols = find_symbols(expressions);
-    for (Expr s : symbols) {
-      all_symbols_given = all_symbols_given && std::find(from.begin(), from.end(), s) != from.end();
+    std::vector<bool> given(source->size(), false);
+    for (Expr e : from) {
+      if (e.graph() == source) given[e.id()] = true;
     }
-    if (all_symbols_given) {
-      scratch = std::make_shared<Graph>();
-      target = scratch.get();
-    } else {
-      target = source;
-    }
+    const auto nodes = detail::find_reachable(*source, expressions, given);
+    const bool all_given = std::all_of(nodes.begin(), nodes.end(), [&](std::uint32_t id) {
+      return given[id] || source->node(id).op != Op::symbol;
+    });
+    if (all_given) scratch = std::make_shared<Graph>();
+    target = all_given ? scratch.get() : source;
   }
-  detail::NodeMap<Expr> image(*source);
-  detail::NodeMap<char> replaced(*source, 0);
-  for (std::size_t k = 0; k < from.size(); ++k) {
-    if (from[k].graph() != source) continue;
-    image[from[k].id()] = to[k];
-    replaced[from[k].id()] = 1;
-  }
-  const auto nodes = detail::find_reachable(*source, expressions);
-  std::vector<Expr> arguments;
-  for (std::uint32_t id : nodes) {
-    if (replaced[id]) continue;
-    const Node n = source->node(id);
-    if (n.op == Op::constant) {
-      image[id] = source->constant_value(n);
-      continue;
-    }
-    if (n.op == Op::symbol) {
-      if (target != source) {
-        throw std::logic_error("substitute: symbol '" + source->symbol_name(n) +
-                               "' has no replacement in the other graph");
-      }
-      image[id] = Expr(source, id);
-      continue;
-    }
-    arguments.clear();
-    bool changed = target != source;
-    for (std::uint32_t a : source->arguments(id)) {
-      arguments.push_back(image[a]);
-      changed = changed || image[a] != source->expr(a);
-    }
-    image[id] = changed ? target->rebuild(*source, id, arguments) : Expr(source, id);
-  }
-  for (Expr& e : result) {
-    if (e.graph()) e = image[e.id()];
-  }
-  if (scratch) {
-    for (Expr e : result) {
-      if (!e.is_constant()) {
-        // Solves and tables do not fold as they are built: compute them.
-        const FunctionRef f = Function::make("constant", scratch, {}, {{"y", result}});
-        const auto numbers = f->evaluate({});
-        return {numbers.begin(), numbers.end()};
-      }
-    }
+  result = detail::trace(*target, expressions, from, to);
+  const auto is_number = [](Expr e) { return e.is_constant(); };
+  if (scratch && !std::all_of(result.begin(), result.end(), is_number)) {
+    return detail::calc_constants(scratch, result);  // solves and tables do not fold when built
   }
   return result;
 }
@@ -238,25 +201,6 @@ std::vector<Expr> find_symbols(std::span<const Expr> expressions) {
     if (graph->node(id).op == Op::symbol) symbols.emplace_back(graph, id);
   }
   return symbols;
-}
-
-std::vector<Expr> hold_relations(std::span<Expr> expressions, std::vector<Expr>& modes) {
-  std::vector<Expr> indicators;
-  Graph* graph = detail::find_graph(expressions);
-  if (!graph) return indicators;
-  std::vector<Expr> relations;
-  for (std::uint32_t id : detail::find_reachable(*graph, expressions)) {
-    if (graph->node(id).op != Op::relation) continue;
-    relations.emplace_back(graph, id);
-    indicators.push_back(graph->expr(graph->node(id).args[0]));
-    modes.push_back(graph->symbol("mode[" + std::to_string(modes.size()) + "]"));
-  }
-  // An indicator may itself depend on other modes.
-  const std::span<const Expr> symbols(modes.data() + (modes.size() - relations.size()),
-                                      relations.size());
-  const auto rewritten = substitute(expressions, relations, symbols);
-  std::copy(rewritten.begin(), rewritten.end(), expressions.begin());
-  return substitute(indicators, relations, symbols);
 }
 
 }  // namespace holon

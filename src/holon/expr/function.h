@@ -76,7 +76,8 @@ Expr derivative(Expr y, Expr x);
 /// The symbols that the expressions depend on, in the order of their creation.
 std::vector<Expr> find_symbols(std::span<const Expr> expressions);
 
-/// Replaces every relation by a fresh symbol: returns the indicators (>0 means the mode is 1), and
+/// Replaces every relation, also within called functions and residuals of Newton iterations (once
+/// for every call), by a fresh symbol: returns the indicators (>0 means the mode is 1), and
 /// in `modes` the symbols, in order; the expressions are rewritten in place.
 std::vector<Expr> hold_relations(std::span<Expr> expressions, std::vector<Expr>& modes);
 

@@ -7,6 +7,7 @@
 
 #include "holon/expr/function.h"
 #include "holon/expr/operations.h"
+#include "holon/expr/traverse.h"
 
 namespace holon {
 
@@ -46,14 +47,28 @@ Node constant_as_node(double value) {
           {static_cast<std::uint32_t>(bits), static_cast<std::uint32_t>(bits >> 32), 0}};
 }
 
-Graph& graph_of(std::span<const Expr> a, std::span<const Expr> b = {}) {
-  for (auto list : {a, b}) {
-    for (Expr e : list) {
-      if (e.graph()) return *e.graph();
+/// The graph of a node that is about to be made; a fresh one, which computes the node's outputs,
+/// where all its arguments are constants.
+class Home {
+ public:
+  explicit Home(std::span<const Expr> a, std::span<const Expr> b = {}) {
+    for (auto list : {a, b}) {
+      for (Expr e : list) graph_ = graph_ ? graph_ : e.graph();
     }
+    if (graph_) return;
+    fresh_ = std::make_shared<Graph>();
+    graph_ = fresh_.get();
   }
-  throw std::logic_error("a node of constants only has no graph");
-}
+  Graph& graph() const { return *graph_; }
+  std::vector<Expr> add(Payload payload) const {
+    std::vector<Expr> outputs = graph_->add_payload(std::move(payload));
+    return fresh_ ? detail::calc_constants(fresh_, outputs) : outputs;
+  }
+
+ private:
+  std::shared_ptr<Graph> fresh_;
+  Graph* graph_ = nullptr;
+};
 
 }  // namespace
 
@@ -168,8 +183,12 @@ Expr Graph::output(std::uint32_t producer, std::uint32_t index) {
 }
 
 Expr Graph::rebuild(const Graph& from, std::uint32_t id, std::span<const Expr> arguments) {
-  const Node& n = from.node(id);
-  if (n.op == Op::output) return output(arguments[0].id(), n.args[1]);
+  const Node n = from.node(id);  // a copy: `from` may be this graph, which grows below
+  if (n.op == Op::output) {
+    const Node& producer = node(arguments[0].id());
+    const bool is_output = producer.op == Op::output;
+    return output(is_output ? producer.args[0] : arguments[0].id(), n.args[1]);
+  }
   if (!detail::has_payload(n.op)) {
     std::array<Expr, 3> a{};
     for (std::size_t k = 0; k < arguments.size(); ++k) a[k] = arguments[k];
@@ -191,7 +210,8 @@ std::vector<Expr> solve(std::span<const Expr> matrix, std::span<const Expr> righ
                         MatrixKind kind) {
   const std::size_t n = right_side.size();
   if (matrix.size() != n * n) throw std::logic_error("solve: the matrix is not (n x n)");
-  Graph& graph = graph_of(matrix, right_side);
+  const Home home(matrix, right_side);
+  Graph& graph = home.graph();
   Payload p;
   p.op = Op::solve;
   p.kind = kind;
@@ -208,7 +228,7 @@ std::vector<Expr> solve(std::span<const Expr> matrix, std::span<const Expr> righ
     p.column_start.push_back(static_cast<int>(p.row_index.size()));
   }
   for (Expr b : right_side) p.arguments.push_back(graph.intern(b));
-  return graph.add_payload(std::move(p));
+  return home.add(std::move(p));
 }
 
 std::vector<Expr> newton(const FunctionRef& residual, std::span<const Expr> guess,
@@ -218,7 +238,8 @@ std::vector<Expr> newton(const FunctionRef& residual, std::span<const Expr> gues
       residual->output_scalars().size() != n) {
     throw std::logic_error("newton: the residual '" + residual->name() + "' has the wrong shape");
   }
-  Graph& graph = graph_of(guess, parameters);
+  const Home home(guess, parameters);
+  Graph& graph = home.graph();
   Payload p;
   p.op = Op::newton;
   p.function = residual;
@@ -226,7 +247,7 @@ std::vector<Expr> newton(const FunctionRef& residual, std::span<const Expr> gues
   for (auto list : {guess, parameters}) {
     for (Expr e : list) p.arguments.push_back(graph.intern(e));
   }
-  return graph.add_payload(std::move(p));
+  return home.add(std::move(p));
 }
 
 std::vector<Expr> call(const FunctionRef& function, std::span<const Expr> arguments) {
@@ -238,7 +259,8 @@ std::vector<Expr> call(const FunctionRef& function, std::span<const Expr> argume
   bool constant = true;
   for (Expr e : arguments) constant = constant && e.is_constant();
   if (constant) return function->substitute(arguments);
-  Graph& graph = graph_of(arguments);
+  const Home home(arguments);
+  Graph& graph = home.graph();
   Payload p;
   p.op = Op::call;
   p.function = function;

@@ -56,7 +56,7 @@ struct Payload {
   int outputs = 1;
   FunctionRef function;  ///< call: what is called; newton: the residual r(z, parameters)
   TableRef table;
-  int derivative = 0;  ///< table: 0 value, 1 d/dx, 2 d/dy
+  int derivative = 0;  ///< table: which partial derivative, see runtime/table.h; 0 is the value
   MatrixKind kind = MatrixKind::general;
   int size = 0;  ///< solve, newton: number of unknowns
   /// solve: column starts (size + 1) and row indices of the matrix, by columns (of its lower

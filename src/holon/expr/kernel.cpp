@@ -72,6 +72,7 @@ std::shared_ptr<const Kernel> lower_residual(const Payload& payload) {
   for (std::size_t i = 0; i < n; ++i) {
     for (std::size_t j = 0; j < n; ++j) outputs.push_back(columns[j][i]);
   }
+  outputs = flatten_calls(std::move(outputs));  // derivatives of inner roots may call again
   return std::make_shared<Kernel>(lower(r.name(), x, outputs));
 }
 

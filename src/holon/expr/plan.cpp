@@ -20,7 +20,7 @@ class Planner {
   explicit Planner(const Function& function) {
     graph_ = std::make_shared<Graph>();
     inputs_ = graph_->symbols("x", function.input_count());
-    outputs_ = function.substitute(inputs_);
+    outputs_ = trace(*graph_, function.output_scalars(), function.input_scalars(), inputs_);
     plan_.inputs = static_cast<std::uint32_t>(inputs_.size());
     plan_.outputs = static_cast<std::uint32_t>(outputs_.size());
   }

@@ -74,6 +74,18 @@ TEST_F(GraphTest, WholePowersBecomeProducts) {
   EXPECT_EQ(pow(x, 2.5).op(), Op::pow);
 }
 
+TEST_F(GraphTest, FoldingNeitherOverflowsNorRoundsTwice) {
+  const FunctionRef f = Function::make("f", graph, {{"x", {x}}},
+                                       {{"y", {1e200 * (1e200 * x), 1e-200 * (1e-200 * x)}}});
+  const double small = 1e-300, large = 1e300;
+  EXPECT_EQ(f->evaluate({&small, 1})[0], 1e200 * (1e200 * small));
+  EXPECT_EQ(f->evaluate({&large, 1})[1], 1e-200 * (1e-200 * large));
+  const double a = 1.0 + 0x1p-30, b = 1.0 - 0x1p-30, at = -1.0;
+  const FunctionRef g = Function::make("g", graph, {{"x", {x}}}, {{"y", {fma(a, b, x)}}});
+  EXPECT_EQ(g->evaluate({&at, 1})[0], -0x1p-60);
+  EXPECT_EQ(fma(Expr(2.0), Expr(0.5), x), x + 1.0);
+}
+
 TEST_F(GraphTest, NodesOfTwoGraphsDoNotMix) {
   Graph other;
   const Expr u = other.symbol("u");
