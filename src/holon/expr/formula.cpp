@@ -237,10 +237,11 @@ std::optional<Formula::Quantity> Formula::quantity() const {
 }
 
 std::optional<std::string> Formula::name() const {
-  if (nodes_.empty() || root().op != Op::name || names_.empty() || !names_.front().is_whole) {
-    return {};
+  if (nodes_.empty() || root().op != Op::name) return {};
+  for (const Name& name : names_) {
+    if (name.offset == root().offset && name.is_whole) return name.text;
   }
-  return names_.front().text;
+  return {};
 }
 
 Strictness Formula::strictness() const {

@@ -87,6 +87,8 @@ Formula FormulaParser::parse() && {
       }
     }
   }
+  std::stable_sort(formula_.names_.begin(), formula_.names_.end(),
+                   [](const auto& a, const auto& b) { return a.offset < b.offset; });
   formula_.has_errors_ = errors_.size() > errors_before_;
   return std::move(formula_);
 }
