@@ -115,7 +115,9 @@ SourceNode SourceNode::make_map(Place place) {
 }
 
 SourceNode& SourceNode::add(std::string key, SourceNode value, Place key_place) {
+  const bool all_move = entries_.size() == entries_.capacity();
   entries_.push_back({std::move(key), std::move(key_place), std::move(value)});
+  if (all_move) adopt_children();
   entries_.back().value.parent_ = this;
   return entries_.back().value;
 }

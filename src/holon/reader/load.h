@@ -1,0 +1,25 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "holon/model/elaborate.h"
+
+namespace holon {
+
+struct LoadOptions {
+  /// `name=value` as on the command line; the value may be anything that YAML writes in one line.
+  std::vector<std::string> overrides;
+};
+
+/// Reads a model file with the files of its composite parts. Everything wrong goes to
+/// `diagnostics`; then the model is what could be understood.
+Model load_model(const std::string& path, const Catalogue& catalogue, const LoadOptions& options,
+                 Diagnostics& diagnostics);
+/// The same for a text; paths in it are relative to the working folder.
+Model load_model_text(const std::string& text, const Catalogue& catalogue,
+                      const LoadOptions& options, Diagnostics& diagnostics);
+
+}  // namespace holon
