@@ -10,7 +10,7 @@ Printed are the coefficients as hexadecimal numbers and the largest relative err
 that the rounded polynomial yields, as a power of two.
 """
 from mpmath import (mp, mpf, sin, cos, sinh, cosh, log, atan, asin, sqrt, pi, floor, linspace,
-                    lu_solve, matrix, log as mlog)
+                    lu_solve, matrix, log as mlog, nint)
 
 mp.prec = 240
 
@@ -19,12 +19,6 @@ def to_double(x):
     """Nearest double, as an exact mpf, and its hexadecimal form."""
     value = float(x)  # mpmath rounds to nearest
     return mpf(value), value.hex()
-
-
-def series(f, n):
-    """First n Taylor coefficients at 0, found by interpolation in higher precision."""
-    from mpmath import taylor
-    return taylor(f, 0, n)
 
 
 def evaluate(coefficients, t):
@@ -74,7 +68,7 @@ def derive(name, f, weight, low, high, count):
     low, high = mpf(low), mpf(high)
     fixed, hexes = [], []
     for k in range(count):
-        c = remez(f, weight, low, high, k, count - k, fixed) if k < count else fixed
+        c = remez(f, weight, low, high, k, count - k, fixed)
         value, text = to_double(c[k])
         fixed.append(value)
         hexes.append(text)
@@ -93,7 +87,7 @@ def parts(name, x, bits):
         if x == 0:
             break
         e = int(floor(mlog(abs(x), 2))) - b + 1
-        head = mp.nint(x / mpf(2) ** e) * mpf(2) ** e
+        head = nint(x / mpf(2) ** e) * mpf(2) ** e
         value, text = to_double(head)
         print("  ", text)
         x -= value
@@ -128,35 +122,27 @@ def main():
     derive("sinh(r) = r + r z S(z)", lambda z: (sinh(r(z)) / r(z) - 1) / z,
            lambda z: z * r(z) / sinh(r(z)), tiny, top, 5)
     derive("cosh(r) = 1 + z/2 + z^2 C(z)", lambda z: (cosh(r(z)) - 1 - z / 2) / z ** 2,
-           lambda z: z ** 2 / cosh(r(z)), tiny, top, 4)
-    derive("cosh(r) = 1 + z/2 + z^2 C(z)", lambda z: (cosh(r(z)) - 1 - z / 2) / z ** 2,
            lambda z: z ** 2 / cosh(r(z)), tiny, top, 5)
 
     # log(m) = 2 s + s z L(z), s = (m - 1)/(m + 1), m within [sqrt(1/2), sqrt(2)]
     top = ((sqrt(mpf(2)) - 1) / (sqrt(mpf(2)) + 1)) ** 2 * (1 + mpf(2) ** -20)
     two_atanh = lambda z: log((1 + r(z)) / (1 - r(z)))
-    for n in (6, 7):
-        derive("log: 2 s + s z L(z)", lambda z: (two_atanh(z) / r(z) - 2) / z,
-               lambda z: z * r(z) / two_atanh(z), tiny, top, n)
-    for n in (6, 7):
-        derive("log, extended: 2 s + (2/3) s z + s z^2 L(z)",
-               lambda z: (two_atanh(z) / r(z) - 2 - 2 * z / 3) / z ** 2,
-               lambda z: z ** 2 * r(z) / two_atanh(z), tiny, top, n)
+    derive("log: 2 s + s z L(z)", lambda z: (two_atanh(z) / r(z) - 2) / z,
+           lambda z: z * r(z) / two_atanh(z), tiny, top, 7)
+    derive("log, extended: 2 s + (2/3) s z + s z^2 L(z)",
+           lambda z: (two_atanh(z) / r(z) - 2 - 2 * z / 3) / z ** 2,
+           lambda z: z ** 2 * r(z) / two_atanh(z), tiny, top, 7)
 
     top = (sqrt(mpf(2)) - 1) ** 2 * (1 + mpf(2) ** -20)
-    for n in (11, 12):
-        derive("atan(t) = t + t z A(z)", lambda z: (atan(r(z)) / r(z) - 1) / z,
-               lambda z: z * r(z) / atan(r(z)), tiny, top, n)
-    for n in (12, 13):
-        derive("asin(t) = t + t z A(z)", lambda z: (asin(r(z)) / r(z) - 1) / z,
-               lambda z: z * r(z) / asin(r(z)), tiny, mpf(1) / 4, n)
+    derive("atan(t) = t + t z A(z)", lambda z: (atan(r(z)) / r(z) - 1) / z,
+           lambda z: z * r(z) / atan(r(z)), tiny, top, 11)
+    derive("asin(t) = t + t z A(z)", lambda z: (asin(r(z)) / r(z) - 1) / z,
+           lambda z: z * r(z) / asin(r(z)), tiny, mpf(1) / 4, 13)
 
     parts("pi/2: 53 bits, 33 bits, 53 bits", pi / 2, [53, 33, 53])
-    parts("pi/4", pi / 4, [53, 53])
-    parts("pi/2", pi / 2, [53, 53, 53])
+    parts("pi/2: twice 53 bits", pi / 2, [53, 53])
     parts("2/pi", 2 / pi, [53])
     parts("log 2: 40 bits, 53 bits", log(2), [40, 53])
-    parts("log 2: 42 bits, 53, 53 bits", log(2), [40, 53, 53])
     parts("1/log 2", 1 / log(2), [53])
     parts("2/3", mpf(2) / 3, [53, 53])
     print("2/pi, words of 64 bits")
