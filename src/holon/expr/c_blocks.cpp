@@ -49,10 +49,18 @@ std::string write_indices(const char* name, const std::vector<int>& data, std::s
   return name;
 }
 
+/// Scratch: on the stack where it is small, else one for each thread.
+void write_scratch(const char* type, const char* name, std::size_t size, std::string& out) {
+  constexpr std::size_t kStackLimit = 512;  // of eight lanes 32 KiB
+  out += std::string(size > kStackLimit ? "    static __thread " : "    ") + type + " " + name +
+         "[" + std::to_string(size ? size : 1) + "];\n";
+}
+
 /// Operands side by side in memory, lanes adjacent, and room for the results.
 void write_gathered(const std::vector<std::string>& from, std::size_t results, std::string& out) {
-  out += "    double in_[" + std::to_string(from.size()) + " * HOLON_LANES], out_[" +
-         std::to_string(results) + " * HOLON_LANES];\n";
+  write_scratch("HT", "gathered_", from.size(), out);
+  write_scratch("HT", "scattered_", results, out);
+  out += "    double *in_ = (double*)gathered_, *out_ = (double*)scattered_;\n";
   for (std::size_t k = 0; k < from.size(); ++k) {
     out += "    h_store(in_ + " + std::to_string(k) + " * HOLON_LANES, " + from[k] + ");\n";
   }
@@ -63,13 +71,6 @@ void write_scattered(const std::vector<std::string>& to, std::string& out) {
     out += "    " + to[k] + " = h_load(out_ + " + std::to_string(k) + " * HOLON_LANES);\n";
   }
   out += "  }\n";
-}
-
-/// Scratch: on the stack where it is small, else one for each thread.
-void write_scratch(const char* type, const char* name, std::size_t size, std::string& out) {
-  constexpr std::size_t kStackLimit = 4096;
-  out += std::string(size > kStackLimit ? "    static __thread " : "    ") + type + " " + name +
-         "[" + std::to_string(size ? size : 1) + "];\n";
 }
 
 void write_solve(const Block& block, const std::vector<std::string>& from,
@@ -86,6 +87,8 @@ void write_solve(const Block& block, const std::vector<std::string>& from,
   if (!plan.take.empty()) {
     write_indices("take_", plan.take, out);
     write_scratch("double", "taken_", plan.take.size(), out);
+    write_scratch("double", "right_", to.size(), out);
+    write_scratch("double", "solution_", to.size(), out);
   }
   if (plan.way == SolvePlan::Way::general) {
     const GeneralPlan& g = plan.general;
@@ -116,9 +119,8 @@ void write_solve(const Block& block, const std::vector<std::string>& from,
   out += "    for (int l = 0; l < HOLON_LANES; ++l) {\n";
   if (!plan.take.empty()) {
     out += "      for (int e = 0; e < " + std::to_string(plan.take.size()) +
-           "; ++e) taken_[e] = in_[take_[e] * HOLON_LANES + l];\n" + "      double right_[" + n +
-           "], solution_[" + n + "];\n      for (int i = 0; i < " + n + "; ++i) right_[i] = (" +
-           right_side + ")[i * HOLON_LANES];\n      " + call +
+           "; ++e) taken_[e] = in_[take_[e] * HOLON_LANES + l];\n      for (int i = 0; i < " + n +
+           "; ++i) right_[i] = (" + right_side + ")[i * HOLON_LANES];\n      " + call +
            "taken_, right_, solution_, 1, work_, ints_, 0);\n      for (int i = 0; i < " + n +
            "; ++i) out_[i * HOLON_LANES + l] = solution_[i];\n";
   } else {
@@ -133,9 +135,12 @@ void write_newton(const std::string& residual, const std::vector<std::string>& f
                   const std::vector<std::string>& to, std::string& out) {
   const std::size_t n = to.size(), m = from.size() - n;
   const std::string count = std::to_string(n);
-  out += "  {\n    HT z_[" + count + "], p_[" + std::to_string(m + 1) +
-         "], work_[HOLON_NEWTON_WORK(" + count + ")];\n    int ints_[HOLON_NEWTON_INTS(" + count +
-         ")];\n";
+  out += "  {\n";
+  write_scratch("HT", "z_", n, out);
+  write_scratch("HT", "p_", m, out);
+  write_scratch("HT", "work_", 2 * n * n + 8 * n, out);
+  out += "    _Static_assert(sizeof work_ / sizeof *work_ >= HOLON_NEWTON_WORK(" + count +
+         "), \"scratch\");\n    int ints_[HOLON_NEWTON_INTS(" + count + ")];\n";
   for (std::size_t k = 0; k < from.size(); ++k) {
     out += "    " + (k < n ? "z_[" + std::to_string(k) : "p_[" + std::to_string(k - n)) +
            "] = " + from[k] + ";\n";

@@ -6,13 +6,15 @@
 //   solve   A x = b               A dx = db − dA x
 //   newton  r(z, p) = 0           (∂r/∂z) dz = −(∂r/∂p) dp
 //   select  y = c ? a : b         dy = c ? da : db, never a product with a mask
-//   table   y = T(x)              dy = T'(x) dx
+//   table   y = T(x)              dy = T'(x) dx, to any order
 // Steps (floor, sign, comparisons, relations) have derivative zero where they have one.
 
 #include <stdexcept>
+#include <string>
 
 #include "holon/expr/function.h"
 #include "holon/expr/operations.h"
+#include "holon/expr/table_slopes.h"
 #include "holon/expr/traverse.h"
 
 namespace holon {
@@ -23,7 +25,18 @@ class Differentiator {
  public:
   Differentiator(Graph& graph, std::span<const Expr> symbols, std::span<const Expr> seeds)
       : graph_(graph), d_(graph) {
-    for (std::size_t k = 0; k < symbols.size(); ++k) d_[symbols[k].id()] = seeds[k];
+    if (symbols.size() != seeds.size()) {
+      throw std::logic_error("derivative: " + std::to_string(symbols.size()) + " symbols but " +
+                             std::to_string(seeds.size()) + " seeds");
+    }
+    for (std::size_t k = 0; k < symbols.size(); ++k) {
+      if (symbols[k].graph() != &graph) continue;  // nothing here depends on it
+      if (symbols[k].op() != Op::symbol) {
+        throw std::logic_error("derivative: with respect to '" +
+                               std::string(detail::op_name(symbols[k].op())) + "', not a symbol");
+      }
+      d_[symbols[k].id()] = seeds[k];
+    }
   }
 
   std::vector<Expr> run(std::span<const Expr> expressions) {
@@ -88,7 +101,8 @@ class Differentiator {
   static Expr of_power(Expr x, Expr y, Expr dx, Expr dy, Expr value) {
     Expr result = 0.0;
     if (!dx.is_constant(0.0)) result += y * pow(x, y - 1.0) * dx;
-    if (!dy.is_constant(0.0)) result += value * log(x) * dy;
+    // 0^y does not move, though log 0 is infinite.
+    if (!dy.is_constant(0.0)) result += select(equal(value, 0.0), 0.0, value * log(x)) * dy;
     return result;
   }
 
@@ -161,15 +175,12 @@ class Differentiator {
     Expr result = 0.0;
     for (std::size_t k = 0; k < x.size(); ++k) {
       if (d[k].is_constant(0.0)) continue;
-      const bool flat = p.derivative != 0 && p.table->interpolation == Interpolation::linear &&
-                        p.table->y.empty();
-      if (flat) continue;
-      if (p.derivative != 0) {
-        throw std::logic_error("table '" + p.table->name +
-                               "': second derivatives of a table are not available");
-      }
+      auto order = detail::find_table_orders(p.derivative);
+      ++order[k];
+      const int highest = p.table->interpolation == Interpolation::linear ? 1 : 3;
+      if (order[k] > highest) continue;  // piecewise polynomials: nothing is left
       Payload q = p;
-      q.derivative = static_cast<int>(k) + 1;
+      q.derivative = detail::find_table_derivative(order);
       result += graph_.add_payload(std::move(q))[0] * d[k];
     }
     return result;

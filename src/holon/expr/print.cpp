@@ -10,6 +10,7 @@
 
 #include "holon/expr/function.h"
 #include "holon/expr/operations.h"
+#include "holon/expr/table_slopes.h"
 #include "holon/expr/traverse.h"
 
 namespace holon {
@@ -246,7 +247,11 @@ class Printer {
       if (!list.empty()) list += markup() ? "<mo>,</mo>" : ", ";
       list += piece(graph.expr(a)).text;
     }
-    if (p.derivative) name += p.derivative == 1 ? "_x" : "_y";
+    if (p.derivative) {
+      const auto [x, y] = detail::find_table_orders(p.derivative);
+      name += "_" + std::string(static_cast<std::size_t>(x), 'x') +
+              std::string(static_cast<std::size_t>(y), 'y');
+    }
     const std::string index = p.outputs > 1 ? "[" + std::to_string(n.args[1]) + "]" : "";
     return {
         print_name(name, notation_) + bracket(list) + (markup() ? "<mo>" + index + "</mo>" : index),

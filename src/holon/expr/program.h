@@ -12,7 +12,7 @@
 
 namespace holon {
 
-/// Which engine runs a program: the tape at once, native code when the compiler is done (Auto
+/// Which engine runs a program: the tape at once, native code when the compiler is done (automatic
 /// starts on the tape and switches; the results have the same bits).
 enum class Engine { automatic, tape, native };
 
@@ -38,6 +38,12 @@ class Workspace {
     std::vector<double> numbers;
     std::uint64_t owner = 0;
     double* aligned = nullptr;
+    Buffer() = default;
+    Buffer(const Buffer&) {}  // a copy is prepared anew: `aligned` points into `numbers`
+    Buffer& operator=(const Buffer&) {
+      owner = 0;
+      return *this;
+    }
     /// True where it had to be made anew.
     bool prepare(std::uint64_t for_whom, std::size_t size);
   };
@@ -58,7 +64,7 @@ class Program {
   int input_count() const;
   int output_count() const;
 
-  /// out (output_count) from in (input_count).
+  /// out (output_count) from in (input_count), which must not overlap.
   void run(const double* in, double* out, Workspace& workspace) const;
   /// Eight samples at once: in (input_count x 8), out (output_count x 8), lanes adjacent.
   void run_lanes(const double* in, double* out, Workspace& workspace) const;

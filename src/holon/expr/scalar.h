@@ -22,7 +22,7 @@ double runtime_sinh(double x);
 double runtime_cosh(double x);
 double runtime_tanh(double x);
 double runtime_sign(double x);
-/// Value (derivative 0), ∂/∂x (1) or ∂/∂y (2) of a table; y is unused for a 1-D one.
+/// Value (0) or derivative of a table, as runtime/table.h numbers them; y is unused for a 1-D one.
 double runtime_table(const TableData& table, int derivative, double x, double y);
 
 }  // namespace holon::detail

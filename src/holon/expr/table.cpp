@@ -26,8 +26,11 @@ void check_rising(const std::vector<double>& x, const std::string& name) {
 void check(const TableData& data, bool two_dimensions) {
   check_rising(data.x, data.name);
   if (two_dimensions) check_rising(data.y, data.name);
+  if (!two_dimensions && !data.y.empty()) {
+    throw std::logic_error("table '" + data.name + "': two dimensions, but one argument");
+  }
   const std::size_t expected = data.x.size() * (two_dimensions ? data.y.size() : 1);
-  if (data.values.size() != expected || data.y.empty() == two_dimensions) {
+  if (data.values.size() != expected) {
     throw std::logic_error("table '" + data.name + "': " + std::to_string(data.values.size()) +
                            " values for " + std::to_string(expected) + " breakpoints");
   }
@@ -90,6 +93,17 @@ double interpolate(const TableData& table, const TableSlopes& slopes, int deriva
   return h_table_2d(table.x.data(), nx, table.y.data(), ny, table.values.data(),
                     slopes.along_x.data(), slopes.along_y.data(), kind, extrapolation, derivative,
                     x, y);
+}
+
+std::array<int, 2> find_table_orders(int derivative) {
+  std::array<int, 2> orders{};
+  h_table_orders(derivative, orders.data());
+  return orders;
+}
+
+int find_table_derivative(const std::array<int, 2>& orders) {
+  const int sum = orders[0] + orders[1];
+  return sum * (sum + 1) / 2 + orders[1];
 }
 
 double runtime_table(const TableData& table, int derivative, double x, double y) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
 #include <vector>
 
 #include "holon/expr/graph.h"
@@ -14,7 +15,12 @@ struct TableSlopes {
   std::vector<double> along_x, along_y;
 };
 TableSlopes calc_slopes(const TableData& table);
-/// Value (derivative 0), ∂/∂x (1) or ∂/∂y (2); y is not read for a 1-D table.
+/// How often a Payload::derivative is along x and along y: 0 the value, 1 ∂/∂x, 2 ∂/∂y, 3 ∂²/∂x²,
+/// 4 ∂²/∂x∂y, 5 ∂²/∂y², and so on by the sum of both.
+std::array<int, 2> find_table_orders(int derivative);
+/// The inverse.
+int find_table_derivative(const std::array<int, 2>& orders);
+/// Value or a derivative of a table; y is not read for a 1-D table.
 double interpolate(const TableData& table, const TableSlopes& slopes, int derivative, double x,
                    double y);
 

@@ -236,7 +236,7 @@ void Tape::run(const double* in, double* out, double* memory, int lanes) const {
   const TapeMachine& machine = find_tape_machine(lanes);
   const auto width = static_cast<std::size_t>(lanes) * sizeof(double);
   const TapeBlock* const* blocks = blocks_.data();
-  std::memcpy(memory, in, inputs_ * width);
+  if (inputs_) std::memcpy(memory, in, inputs_ * width);
   if (before_.size() > 1) machine.run(before_.data(), memory, blocks, run_tape_block);
   for (const Range& s : stages_) {
     if (s.rolled) {
@@ -247,6 +247,7 @@ void Tape::run(const double* in, double* out, double* memory, int lanes) const {
     }
   }
   if (after_.size() > 1) machine.run(after_.data(), memory, blocks, run_tape_block);
+  if (!outputs_) return;
   std::memcpy(out, memory + inputs_ * static_cast<std::size_t>(lanes), outputs_ * width);
 }
 

@@ -6,7 +6,9 @@
 //
 //   kind          0 linear, 1 monotone cubic (C1)
 //   extrapolation 0 hold the value at the border, 1 go on along the slope there
-//   derivative    0 the value, 1 ∂/∂x, 2 ∂/∂y
+//   derivative    0 the value, 1 ∂/∂x, 2 ∂/∂y, 3 ∂²/∂x², 4 ∂²/∂x∂y, 5 ∂²/∂y², 6 ∂³/∂x³, …
+//                 (by total order, then by the order in y); at a breakpoint those of the interval
+//                 that begins there
 //
 // In two dimensions the cubics are Hermite patches with the slopes along both grid lines and no
 // twist: C1 everywhere, monotone along the grid lines.
@@ -52,10 +54,18 @@ HOLON_FUNCTION void h_table_slopes(const double* x, const double* v, int n, int 
   }
 }
 
+/// How often `derivative` is along x and along y.
+HOLON_FUNCTION void h_table_orders(int derivative, int* orders) {
+  int sum = 0;
+  while (derivative > sum) derivative -= ++sum;
+  orders[0] = sum - derivative;
+  orders[1] = derivative;
+}
+
 /// Index of the interval of x (n >= 2, rising) that holds `at`, the first or last one outside;
-/// w: weights of the values at its ends, then of the slopes there.
+/// w: weights of the values at its ends, then of the slopes there, for the derivative of an order.
 HOLON_FUNCTION int h_table_weights(const double* x, int n, int kind, int extrapolation,
-                                   int derivative, double at, double* w) {
+                                   int order, double at, double* w) {
   int low = 0, high = n - 1;
   while (high - low > 1) {
     const int middle = (low + high) / 2;
@@ -70,24 +80,35 @@ HOLON_FUNCTION int h_table_weights(const double* x, int n, int kind, int extrapo
   const int below = (at < x[0]), above = (at > x[n - 1]);
   if ((below || above) && (kind == 1 || extrapolation == 0)) {
     const int end = above;
-    if (!derivative) w[end] = 1.0;
-    if (extrapolation == 1) w[2 + end] = derivative ? 1.0 : at - x[above ? n - 1 : 0];
+    if (order == 0) w[end] = 1.0;
+    if (extrapolation == 1 && order == 0) w[2 + end] = at - x[above ? n - 1 : 0];
+    if (extrapolation == 1 && order == 1) w[2 + end] = 1.0;
     return low;
   }
   const double t = (at - x[low]) / h, r = 1.0 - t;
   if (kind == 0) {
-    w[0] = derivative ? -1.0 / h : r;
-    w[1] = derivative ? 1.0 / h : t;
-  } else if (derivative) {
-    w[0] = -6.0 * t * r / h;
-    w[1] = 6.0 * t * r / h;
-    w[2] = r * (1.0 - 3.0 * t);
-    w[3] = t * (3.0 * t - 2.0);
-  } else {
+    if (order > 1) return low;
+    w[0] = order ? -1.0 / h : r;
+    w[1] = order ? 1.0 / h : t;
+  } else if (order == 0) {
     w[0] = (1.0 + 2.0 * t) * r * r;
     w[1] = t * t * (3.0 - 2.0 * t);
     w[2] = t * r * r * h;
     w[3] = -t * t * r * h;
+  } else if (order == 1) {
+    w[0] = -6.0 * t * r / h;
+    w[1] = 6.0 * t * r / h;
+    w[2] = r * (1.0 - 3.0 * t);
+    w[3] = t * (3.0 * t - 2.0);
+  } else if (order == 2) {
+    w[0] = (6.0 * t - 6.0 * r) / (h * h);
+    w[1] = (6.0 * r - 6.0 * t) / (h * h);
+    w[2] = (6.0 * t - 4.0) / h;
+    w[3] = (6.0 * t - 2.0) / h;
+  } else if (order == 3) {
+    w[0] = 12.0 / (h * h * h);
+    w[1] = -12.0 / (h * h * h);
+    w[2] = w[3] = 6.0 / (h * h);
   }
   return low;
 }
@@ -96,7 +117,9 @@ HOLON_FUNCTION int h_table_weights(const double* x, int n, int kind, int extrapo
 HOLON_FUNCTION double h_table_1d(const double* x, const double* v, const double* slope, int n,
                                  int kind, int extrapolation, int derivative, double at) {
   double w[4];
-  const int i = h_table_weights(x, n, kind, extrapolation, derivative, at, w);
+  int orders[2];
+  h_table_orders(derivative, orders);
+  const int i = h_table_weights(x, n, kind, extrapolation, orders[0], at, w);
   double sum = w[0] * v[i] + w[1] * v[i + 1];
   if (kind == 1) sum += w[2] * slope[i] + w[3] * slope[i + 1];
   return sum;
@@ -107,8 +130,10 @@ HOLON_FUNCTION double h_table_2d(const double* x, int nx, const double* y, int n
                                  const double* slope_x, const double* slope_y, int kind,
                                  int extrapolation, int derivative, double at_x, double at_y) {
   double a[4], b[4];
-  const int i = h_table_weights(x, nx, kind, extrapolation, derivative == 1, at_x, a);
-  const int j = h_table_weights(y, ny, kind, extrapolation, derivative == 2, at_y, b);
+  int orders[2];
+  h_table_orders(derivative, orders);
+  const int i = h_table_weights(x, nx, kind, extrapolation, orders[0], at_x, a);
+  const int j = h_table_weights(y, ny, kind, extrapolation, orders[1], at_y, b);
   double sum = 0.0;
   for (int p = 0; p < 2; ++p) {
     for (int q = 0; q < 2; ++q) {

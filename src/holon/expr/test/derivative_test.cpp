@@ -151,6 +151,68 @@ TEST(Derivative, OfATableIsItsSlope) {
   EXPECT_TRUE(derivative(derivative(y, x), x).is_constant(0.0));
 }
 
+TEST(Derivative, OfATableGoesToAnyOrder) {
+  auto data = std::make_shared<TableData>();
+  data->x = {0.0, 1.0, 3.0, 4.0};
+  data->values = {1.0, 2.0, 2.5, 5.0};
+  data->interpolation = Interpolation::monotone_cubic;
+  auto graph = std::make_shared<Graph>();
+  const Expr x = graph->symbol("x");
+  std::vector<Expr> orders{table(data, x)};
+  for (int k = 0; k < 4; ++k) orders.push_back(derivative(orders.back(), x));
+  EXPECT_TRUE(orders[4].is_constant(0.0)) << "cubics end there";
+  orders.pop_back();
+  const FunctionRef f = Function::make("f", graph, {{"x", {x}}}, {{"y", orders}});
+  const auto y0 = f->evaluate(std::array{1.25}), y1 = f->evaluate(std::array{2.5});
+  // One cubic spans the interval from 1 to 3: Taylor's series from one point gives the other.
+  const double h = 1.25;
+  const double taylor[] = {y0[0] + h * (y0[1] + h * (y0[2] / 2 + h * y0[3] / 6)),
+                           y0[1] + h * (y0[2] + h * y0[3] / 2), y0[2] + h * y0[3], y0[3]};
+  for (std::size_t k = 0; k < 4; ++k) EXPECT_NEAR(y1[k], taylor[k], 64 * 2.3e-16) << k;
+  EXPECT_NE(y0[3], 0.0);
+}
+
+TEST(Derivative, OfATableInTwoDimensionsMixes) {
+  for (auto kind : {Interpolation::linear, Interpolation::monotone_cubic}) {
+    auto data = std::make_shared<TableData>();
+    data->x = {0.0, 1.0, 2.0};
+    data->y = {0.0, 2.0};
+    data->values = {0.0, 1.0, 1.0, 4.0, 1.5, 9.0};
+    data->interpolation = kind;
+    auto graph = std::make_shared<Graph>();
+    const Expr x = graph->symbol("x"), y = graph->symbol("y"), t = table(data, x, y);
+    const Expr mixed = derivative(derivative(t, x), y);
+    EXPECT_EQ(mixed, derivative(derivative(t, y), x)) << "one node, whatever the order";
+    const FunctionRef f =
+        Function::make("f", graph, {{"x", {x, y}}},
+                       {{"y", {derivative(t, x), mixed, derivative(derivative(t, x), x)}}});
+    constexpr double kStep = 1e-6;
+    const auto at = f->evaluate(std::array{0.4, 1.1});
+    const auto up = f->evaluate(std::array{0.4, 1.1 + kStep});
+    const auto low = f->evaluate(std::array{0.4, 1.1 - kStep});
+    const auto right = f->evaluate(std::array{0.4 + kStep, 1.1});
+    const auto left = f->evaluate(std::array{0.4 - kStep, 1.1});
+    // Central differences of numbers of size 10: roundoff 1e-15 / 1e-6.
+    EXPECT_NEAR(at[1], (up[0] - low[0]) / (2 * kStep), 1e-8);
+    EXPECT_NEAR(at[2], (right[0] - left[0]) / (2 * kStep), 1e-8);
+  }
+}
+
+TEST(Derivative, OfAPowerOfZeroIsZeroInItsExponent) {
+  auto graph = std::make_shared<Graph>();
+  const Expr x = graph->symbol("x"), y = graph->symbol("y");
+  const Expr e = pow(x, y);
+  const FunctionRef f =
+      Function::make("f", graph, {{"x", {x, y}}}, {{"y", {derivative(e, y), derivative(e, x)}}});
+  EXPECT_EQ(f->evaluate(std::array{0.0, 2.5}), (std::vector<double>{0.0, 0.0}));
+}
+
+TEST(Derivative, WithRespectToWhatIsNoSymbolIsRefused) {
+  auto graph = std::make_shared<Graph>();
+  const Expr x = graph->symbol("x");
+  EXPECT_THROW(derivative(sin(x) * x, sin(x)), std::logic_error);
+}
+
 TEST(Derivative, StepsHaveNone) {
   Graph graph;
   const Expr x = graph.symbol("x");

@@ -8,6 +8,7 @@
 #include <bit>
 #include <cmath>
 #include <limits>
+#include <memory>
 #include <random>
 
 #include "holon/expr/function.h"
@@ -275,6 +276,22 @@ TEST(Program, AWorkspaceMayServeOneProgramAfterAnother) {
     EXPECT_EQ(out[0], 1.0);
     EXPECT_EQ(out.back(), 3.0);
   }
+}
+
+TEST(Program, ACopiedWorkspaceIsOneOfItsOwn) {
+  const Program program(*make_chain(5));
+  const std::vector<double> q{0.1, 0.2, 0.3, 0.4, 0.5};
+  std::vector<double> first(8), second(8);
+  auto original = std::make_unique<Workspace>();
+  program.run(q.data(), first.data(), *original);
+  Workspace copy = *original;
+  Workspace assigned;
+  assigned = *original;
+  original.reset();
+  program.run(q.data(), second.data(), copy);
+  EXPECT_EQ(first, second);
+  program.run(q.data(), second.data(), assigned);
+  EXPECT_EQ(first, second);
 }
 
 /// Tridiagonal systems, large enough to be eliminated as sparse ones, and a Newton root of two.
