@@ -77,6 +77,7 @@ Model Elaboration::run() {
   const SourceNode& root = *root_;
   if (!check_version(root, {})) return std::move(model_);
   scope_.tree = root_;
+  open_files_.emplace_back(root.place().file());
   if (const SourceNode* title = root.find("title")) {
     if (title->expect(SourceNode::Kind::scalar, diagnostics_, {})) model_.title = title->text();
   }
@@ -99,7 +100,6 @@ Model Elaboration::run() {
     node->key_error(diagnostics_, {}, std::string("'") + section + "' is not in this version yet");
     node->mark_read();
   }
-  for (const SourceNode* node : superseded_) node->mark_read();
   root.report_unread(diagnostics_, {});
   // What is not understood may well be what would have used them.
   if (!diagnostics_.has_errors()) report_unused(scope_);

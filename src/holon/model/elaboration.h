@@ -11,6 +11,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -66,9 +67,10 @@ struct Scope {
   std::deque<ScopedParameter> parameters;
   std::list<PartEntry> parts;  ///< members of arrays one by one
   std::shared_ptr<const SourceNode> tree;  ///< owns the nodes of the parts
+  std::vector<const SourceNode*> superseded;  ///< nodes of which changed copies are read instead
   std::unordered_map<std::string, ScopedParameter*> parameter_index;
   std::unordered_map<std::string, PartEntry*> part_index;
-  std::unordered_map<std::string, int> arrays;  ///< name -> number of members
+  std::unordered_map<std::string, int> arrays;  ///< name -> number of members; 0 where unknown
   /// What is visible from outside; everything where it is absent.
   std::optional<std::vector<InterfaceEntry>> interface;
 
@@ -229,12 +231,12 @@ class Elaboration {
   Model model_;
   Scope scope_;
   std::list<Scope> argument_scopes_;           // of files' arguments
-  std::vector<const SourceNode*> superseded_;  // those of which changed copies are read
   std::map<std::string, std::shared_ptr<const SourceNode>> files_;
   std::unordered_set<std::string> unsound_;  // label paths of parts for which errors were reported
   std::vector<std::string> open_files_;  // from the outermost to the innermost
   std::vector<const ScopedParameter*> open_parameters_;
-  std::vector<std::pair<const PartEntry*, std::string>> open_fields_;
+  std::set<std::set<std::string>> loops_;  // of such values that have been reported
+  std::vector<std::string> open_fields_;  // full names of values being read for another one
 };
 
 }  // namespace holon::detail

@@ -94,6 +94,10 @@ void Elaboration::expand_part(const SourceNode::Entry& entry, Scope& scope, Over
   }
   const int count = read_repeat(*repeat, scope, label);
   scope.arrays.emplace(entry.key, count);
+  if (count == 0) {
+    node.mark_read();
+    return;
+  }
   if (changes && !changes->expect(SourceNode::Kind::map, diagnostics_, label)) changes = nullptr;
   if (changes) {
     changes->mark_read();
@@ -121,7 +125,7 @@ void Elaboration::expand_part(const SourceNode::Entry& entry, Scope& scope, Over
         copy->add(value.key, value.value, value.key_place);
       }
       own = copy;
-      superseded_.push_back(&node);
+      scope.superseded.push_back(&node);
     }
     const std::string local = entry.key + "[" + member + "]";
     Overrides selected;

@@ -45,7 +45,8 @@ void Elaboration::expand_instance(const std::string& local, const std::string& k
   entry.scope.prefix = entry.name + ".";
   entry.scope.index = index;
   const SourceNode& map = *entry.node;
-  map.mark_asked("repeat");
+  map.find("repeat");
+  if (const SourceNode* changes = map.find("override")) changes->mark_read();
   const SourceNode* type = map.find("type");
   if (!type) {
     if (map.peek("parts")) {
@@ -100,11 +101,16 @@ void Elaboration::expand_single(PartEntry& entry, const SourceNode& type, Overri
                                       "set the whole value");
       }
     }
-    superseded_.push_back(entry.node.get());
+    entry.scope.outer->superseded.push_back(entry.node.get());
+    for (const char* key : {"type", "repeat", "override"}) {
+      if (const SourceNode* known = copy.find(key)) known->mark_read();
+    }
     entry.node = {holder, &copy};
   }
+  const std::size_t errors = diagnostics_.error_count();
   declare_parameters(entry.node->find("parameters"), entry.scope, entry.label);
   find_frames(entry);
+  if (diagnostics_.error_count() != errors) unsound_.insert(entry.label.path);
 }
 
 void Elaboration::find_frames(PartEntry& entry) {

@@ -122,7 +122,11 @@ Meaning Elaboration::find(Scope& scope, std::string_view name) {
       return rest.empty() ? parameter_meaning(*parameter) : meaning;
     }
     if (PartEntry* part = s->find_part(head)) return find_in_part(*part, rest);
-    if (s->arrays.contains(std::string(head))) return meaning;
+    const auto array = s->arrays.find(std::string(head.substr(0, head.find('['))));
+    if (array != s->arrays.end()) {
+      if (array->second == 0) meaning.kind = Kind::silent;
+      return meaning;
+    }
   }
   return meaning;
 }

@@ -162,6 +162,7 @@ void Elaboration::read_parts(Scope& scope) {
       read_part(entry);
     }
   }
+  for (const SourceNode* node : scope.superseded) node->mark_read();
 }
 
 void Elaboration::read_part(PartEntry& entry) {
@@ -189,11 +190,17 @@ void Elaboration::read_part(PartEntry& entry) {
 }
 
 Value Elaboration::read_field_of(PartEntry& entry, const std::string& path) {
-  const auto key = std::pair<const PartEntry*, std::string>(&entry, path);
-  if (std::find(open_fields_.begin(), open_fields_.end(), key) != open_fields_.end()) {
-    bool found = false;
-    find_place(*entry.node, path, found)
-        .error(diagnostics_, entry.label, "'" + entry.name + "." + path + "' needs its own value");
+  const std::string key = entry.name + "." + path;
+  const auto open = std::find(open_fields_.begin(), open_fields_.end(), key);
+  if (open != open_fields_.end()) {
+    std::string loop;
+    for (auto it = open; it != open_fields_.end(); ++it) loop += *it + " → ";
+    // The same circle is met from each of its members.
+    if (loops_.insert(std::set<std::string>(open, open_fields_.end())).second) {
+      bool found = false;
+      find_place(*entry.node, path, found)
+          .error(diagnostics_, entry.label, "values need each other: " + loop + key);
+    }
     return Value::failure();
   }
   const Schema* schema = &entry.type->schema;

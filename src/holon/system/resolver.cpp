@@ -12,7 +12,8 @@ Resolver::Resolver(const SystemDefinitions& definitions, Relations relations)
     : definitions_(definitions),
       source_(*definitions.symbols->graph()),
       relations_(relations),
-      target_(std::make_shared<Graph>()) {
+      target_(std::make_shared<Graph>()),
+      hash_(*definitions.symbols) {
   grow();
   time_ = target_->symbol("time");
   bind(definitions.symbols->time(), time_);
@@ -76,8 +77,14 @@ void Resolver::enter(Expr e) {
   if (status_[node] == Status::done) return;
   if (status_[node] == Status::open) report_loop(node);
   status_[node] = Status::open;
-  Visit visit{node, 0, {}};
-  if (source_.node(node).op == Op::symbol) {
+  Visit visit{node};
+  const Op op = source_.node(node).op;
+  if (op == Op::add || op == Op::mul) {
+    const auto operands = source_.arguments(node);
+    const std::uint32_t a = operands[0], b = operands[1];
+    const bool is_scaling = source_.node(a).op == Op::constant;  // constants stand first anyway
+    visit.is_swapped = !is_scaling && hash_.of(b) < hash_.of(a);
+  } else if (op == Op::symbol) {
     const Symbols& symbols = *definitions_.symbols;
     if (const std::string_view name = symbols.output_name(e); !name.empty()) {
       SystemDefinitions::OutputId id;
@@ -104,21 +111,25 @@ void Resolver::enter(Expr e) {
   stack_.push_back(std::move(visit));
 }
 
-bool Resolver::next_child(Visit& visit, Expr& child) {
-  if (visit.own.empty()) {
-    const auto arguments = source_.arguments(visit.node);
-    while (visit.next < arguments.size()) {
-      const std::uint32_t argument = arguments[visit.next++];
-      if (status_[argument] == Status::done) continue;
-      if (source_.node(argument).op == Op::constant) {
-        bind(Expr(&source_, argument), source_.expr(argument));
-        continue;
-      }
-      child = Expr(&source_, argument);
-      return true;
+bool Resolver::next_argument(Visit& visit, Expr& child) {
+  const auto arguments = source_.arguments(visit.node);
+  while (visit.next < arguments.size()) {
+    const std::size_t index = visit.is_swapped ? 1 - visit.next : visit.next;
+    ++visit.next;
+    const std::uint32_t argument = arguments[index];
+    if (status_[argument] == Status::done) continue;
+    if (source_.node(argument).op == Op::constant) {
+      bind(Expr(&source_, argument), source_.expr(argument));
+      continue;
     }
-    return false;
+    child = Expr(&source_, argument);
+    return true;
   }
+  return false;
+}
+
+bool Resolver::next_child(Visit& visit, Expr& child) {
+  if (visit.own.empty()) return next_argument(visit, child);
   if (visit.next == 1 && definitions_.symbols->differentiated(Expr(&source_, visit.node))) {
     // What is differentiated is known now: the derivatives of its states are needed.
     const Expr image = image_of(visit.own[0]);

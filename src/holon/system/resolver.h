@@ -11,13 +11,15 @@
 
 #include "holon/expr/function.h"
 #include "holon/system/definitions.h"
+#include "holon/system/structure_hash.h"
 
 namespace holon::detail {
 
 /// Copies expressions of the model's graph into a graph of their own, in which outputs stand where
 /// their placeholders stood, time derivatives are worked out, and the symbols are those of a
 /// System's functions. One pass over what is needed, in the order of need; so a value that needs
-/// itself is found on the way.
+/// itself is found on the way. The operands of sums and products are taken in an order that does not
+/// depend on who was written first: a model gives the same functions from a file and from code.
 class Resolver {
  public:
   enum class Relations {
@@ -44,12 +46,14 @@ class Resolver {
   struct Visit {
     std::uint32_t node = 0;
     std::uint32_t next = 0;   // how many children have been looked at
+    bool is_swapped = false;  // the second operand goes first
     std::vector<Expr> own{};  // children of a placeholder
   };
 
   void bind(Expr source, Expr image);
   void enter(Expr e);
   bool next_child(Visit& visit, Expr& child);
+  bool next_argument(Visit& visit, Expr& child);
   Expr image_of(Expr e) const { return e.is_constant() ? e : images_[e.id()]; }
   Expr calc_image(const Visit& visit);
   Expr differentiate(const Visit& visit);
@@ -70,6 +74,7 @@ class Resolver {
   std::vector<Status> status_;  // likewise
   std::vector<Visit> stack_;
   std::vector<Expr> arguments_;
+  StructureHash hash_;
 };
 
 }  // namespace holon::detail

@@ -1,0 +1,71 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "holon/system/structure_hash.h"
+
+#include <functional>
+
+#include "holon/expr/function.h"
+
+namespace holon::detail {
+
+namespace {
+
+std::uint64_t mix(std::uint64_t h, std::uint64_t v) {
+  h = (h ^ v) * 0xD6E8FEB86659FD93ull;
+  return h ^ (h >> 32);
+}
+
+}  // namespace
+
+std::uint64_t StructureHash::of(std::uint32_t node) {
+  const Graph& graph = *symbols_.graph();
+  if (hashes_.size() < graph.size()) hashes_.resize(graph.size(), 0);
+  if (hashes_[node] != 0) return hashes_[node];
+  stack_.assign(1, node);
+  while (!stack_.empty()) {
+    const std::uint32_t id = stack_.back();
+    bool is_ready = true;
+    const auto need = [&](std::uint32_t other) {
+      if (hashes_[other] != 0) return;
+      stack_.push_back(other);
+      is_ready = false;
+    };
+    if (hashes_[id] == 0) {
+      for (const std::uint32_t argument : graph.arguments(id)) need(argument);
+      const Expr* of = symbols_.differentiated(Expr(symbols_.graph().get(), id));
+      if (of) need(of->id());
+    }
+    if (!is_ready) continue;
+    if (hashes_[id] == 0) hashes_[id] = calc(id) | 1;  // never 0
+    stack_.pop_back();
+  }
+  return hashes_[node];
+}
+
+std::uint64_t StructureHash::calc(std::uint32_t id) {
+  const Graph& graph = *symbols_.graph();
+  const Node& node = graph.node(id);
+  std::uint64_t h = mix(1, static_cast<std::uint64_t>(node.op));
+  if (node.op == Op::constant) {
+    return mix(h, std::hash<double>{}(graph.constant_value(node)));
+  }
+  if (node.op == Op::symbol) {
+    // Derivatives are told apart by what is differentiated, all others by their names.
+    if (const Expr* of = symbols_.differentiated(Expr(symbols_.graph().get(), id))) {
+      return mix(h, hashes_[of->id()]);
+    }
+    return mix(h, std::hash<std::string>{}(graph.symbol_name(node)));
+  }
+  const auto arguments = graph.arguments(id);
+  if (node.op == Op::add || node.op == Op::mul) {
+    return mix(h, hashes_[arguments[0]] + hashes_[arguments[1]]);
+  }
+  for (const std::uint32_t argument : arguments) h = mix(h, hashes_[argument]);
+  if (node.op == Op::output) return mix(h, node.args[1]);
+  if (node.op == Op::call || node.op == Op::newton) {
+    h = mix(h, graph.payload(node).function->fingerprint());
+  }
+  return h;
+}
+
+}  // namespace holon::detail

@@ -1,0 +1,27 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "holon/system/symbols.h"
+
+namespace holon::detail {
+
+/// A number for each node of a model's graph that tells what it computes, by names and structure and
+/// not by the order in which nodes were made.
+class StructureHash {
+ public:
+  explicit StructureHash(const Symbols& symbols) : symbols_(symbols) {}
+  std::uint64_t of(std::uint32_t node);
+
+ private:
+  std::uint64_t calc(std::uint32_t node);
+
+  const Symbols& symbols_;
+  std::vector<std::uint64_t> hashes_;  // by node; 0: not known yet
+  std::vector<std::uint32_t> stack_;
+};
+
+}  // namespace holon::detail
