@@ -1,0 +1,293 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "holon/command_line.h"
+
+#include <CLI/App.hpp>
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
+#include <algorithm>
+#include <filesystem>
+
+#include "holon/base/names.h"
+#include "holon/base/version.h"
+#include "holon/commands.h"
+#include "holon/terminal.h"
+
+namespace holon::app {
+namespace {
+
+const std::vector<std::string> kFutureCommands{"verify", "linearize", "sweep",      "compare",
+                                               "set",    "export",    "completion", "serve"};
+const std::vector<std::string> kFutureFormats{".h5", ".hdf5", ".mat"};
+
+constexpr const char* kFooter = R"(
+Examples:
+  holon new pendulum                     a model to start from: pendulum.yaml
+  holon run pendulum.yaml                results/pendulum/: table, plots, animation
+  holon run pendulum.yaml --set m="2 kg" --until 20 -o heavy.csv
+  holon check pendulum.yaml              every mistake at once, with its place
+
+'holon COMMAND --help' says more. Status: 0 done, 1 the model is wrong, 2 the command
+is wrong, 3 the run failed, 130 interrupted.)";
+
+/// Everything that the grammar fills.
+struct Grammar {
+  CLI::App app{"Holon: from parts to equations to motion.", "holon"};
+  RunArguments run;
+  CheckArguments check;
+  EquationsArguments equations;
+  PartsArguments parts;
+  NewArguments create;
+  ExamplesArguments examples;
+  std::vector<std::string> sets;
+  std::string until, solver, formulation, engine, seed, report, resume;
+  bool version = false;
+
+  Grammar();
+  CLI::App* add(const char* name, const char* description);
+  void add_sets(CLI::App* command);
+  std::vector<Setting> settings() const;
+};
+
+CLI::App* Grammar::add(const char* name, const char* description) {
+  CLI::App* command = app.add_subcommand(name, description);
+  command->get_formatter()->column_width(28);
+  return command;
+}
+
+void Grammar::add_sets(CLI::App* command) {
+  command
+      ->add_option("--set", sets,
+                   "a parameter, a part's value or a setting: m=\"2 kg\", pin.damping=0.1, "
+                   "simulate.tolerance=1e-10; may be repeated")
+      ->type_name("NAME=VALUE")
+      ->allow_extra_args(false);
+}
+
+Grammar::Grammar() {
+  app.get_formatter()->column_width(14);
+  app.footer(kFooter);
+  app.set_help_flag("-h,--help", "this text");
+  app.add_flag("-V,--version", version, "version, compiler and flags");
+
+  CLI::App* c = add("run", "simulate models; results go to results/<model>/ unless -o says where");
+  c->add_option("MODEL", run.models, "model files (.yaml)")->type_name("")->required();
+  c->add_option("-o,--output", run.output,
+                "the table of results, a .csv file; no plot then unless --plot")
+      ->type_name("FILE");
+  c->add_option("--plot", run.plot, "plots and the animated machine, an .svg file")
+      ->type_name("FILE");
+  c->add_option("--until", until, "end of the run: 20, \"2 min\"")->type_name("TIME");
+  add_sets(c);
+  c->add_option("--solver", solver, "auto, dopri5 (adaptive, order 5), rk4 (with simulate.step)")
+      ->type_name("NAME");
+  c->add_option("--formulation", formulation, "form of the equations of mechanics: recursive")
+      ->type_name("NAME");
+  c->add_option(
+       "--engine", engine,
+       "tape (at once), native (compiled C) or auto (tape until native is ready); all give "
+       "the same bits")
+      ->type_name("NAME");
+  c->add_option("--seed", seed, "of all random numbers")->type_name("N");
+  c->add_flag("--json", run.json, "statistics and provenance as JSON on stdout");
+  c->add_flag("-q,--quiet", run.quiet, "no summary and no progress");
+  c->add_option("--report", report, "")->group("");
+  c->add_option("--resume", resume, "")->group("");
+
+  c = add("check", "tell every error and warning of models, with place and suggestion");
+  c->add_option("MODEL", check.models, "model files (.yaml)")->type_name("")->required();
+  add_sets(c);
+
+  c = add("equations", "print the equations of motion");
+  c->add_option("MODEL", equations.model, "model file (.yaml)")->type_name("")->required();
+  c->add_option("--format", equations.format, "text, latex, mathml or c")->type_name("NAME");
+  c->add_option("--of", equations.of, "only the states and main outputs of one part")
+      ->type_name("PART");
+  add_sets(c);
+
+  c = add("parts", "list the types of parts, or show one with parameters, frames and outputs");
+  c->add_option("TYPE", parts.type, "a type, such as Revolute")->type_name("");
+
+  c = add("new", "write a small model to start from");
+  c->add_option("NAME", create.name, "name of the model; makes NAME.yaml")
+      ->type_name("")
+      ->required();
+
+  c = add("examples", "list the models that come with Holon, or print one");
+  c->add_option("NAME", examples.name, "an example, to print its text")->type_name("");
+
+  add("schema", "print the JSON schema of models, for editors");
+  for (CLI::App* command : app.get_subcommands({}))
+    command->set_help_flag("-h,--help", "this text");
+}
+
+std::vector<Setting> Grammar::settings() const {
+  std::vector<Setting> settings;
+  for (const std::string& text : sets) {
+    const std::size_t equals = text.find('=');
+    settings.push_back({"--set", text.substr(0, equals), text.substr(equals + 1)});
+  }
+  const auto add = [&](const char* option, const char* name, const std::string& value) {
+    if (!value.empty()) settings.push_back({option, name, value});
+  };
+  add("--until", "simulate.until", until);
+  add("--solver", "simulate.solver", solver);
+  add("--formulation", "simulate.formulation", formulation);
+  add("--engine", "simulate.engine", engine);
+  add("--seed", "simulate.seed", seed);
+  return settings;
+}
+
+int refuse(const std::string& message) {
+  print_error(message);
+  return kCommandIsWrong;
+}
+
+bool contains(const std::vector<std::string>& names, const std::string& name) {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+CLI::App* find_command(CLI::App& app, const std::string& name) {
+  for (CLI::App* command : app.get_subcommands([](CLI::App*) { return true; }))
+    if (command->get_name() == name) return command;
+  return nullptr;
+}
+
+// Something that stands where a command should.
+int refuse_command(const std::string& word, const CLI::App& app) {
+  if (contains(kFutureCommands, word))
+    return refuse("'holon " + word + "' is not in this version yet");
+  std::vector<std::string> names;
+  for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; }))
+    names.push_back(command->get_name());
+  std::error_code error;
+  if (word.ends_with(".yaml") || word.ends_with(".yml") || std::filesystem::exists(word, error))
+    return refuse("'" + word + "' is no command; did you mean 'holon run " + word + "'?");
+  std::vector<std::string> all = names;
+  all.insert(all.end(), kFutureCommands.begin(), kFutureCommands.end());
+  const std::string suggestion = did_you_mean(word, all);
+  return refuse("'" + word + "' is no command; " +
+                (suggestion.empty() ? "there are " + quote_list(names, "and") : suggestion));
+}
+
+// The first option on the command line that the command does not know; empty where there is none.
+std::string find_unknown_option(const std::vector<std::string>& words, const CLI::App& command) {
+  for (const std::string& word : words) {
+    if (word == "--") break;
+    const bool is_long = word.starts_with("--");
+    const bool is_short = !is_long && word.size() > 1 && word[0] == '-' &&
+                          (word[1] < '0' || word[1] > '9') && word[1] != '.';
+    if (!is_long && !is_short) continue;
+    const std::string name = is_long ? word.substr(0, word.find('=')) : word.substr(0, 2);
+    if (command.get_option_no_throw(name) == nullptr) return name;
+  }
+  return {};
+}
+
+int refuse_option(const std::string& name, const CLI::App& command) {
+  std::vector<std::string> names;
+  for (const CLI::Option* option : command.get_options())
+    if (!option->get_group().empty())
+      for (const std::string& known : option->get_lnames()) names.push_back("--" + known);
+  const std::string suggestion = did_you_mean(name, names);
+  const std::string head = "'holon " + command.get_name() + "' has no option '" + name + "'; ";
+  return refuse(head + (suggestion.empty() ? "it has " + quote_list(names, "and") : suggestion));
+}
+
+std::string extension(const std::string& path) {
+  return std::filesystem::path(path).extension().string();
+}
+
+int run(Grammar& grammar) {
+  RunArguments& run = grammar.run;
+  if (!grammar.report.empty()) return refuse("--report is not in this version yet");
+  if (!grammar.resume.empty()) return refuse("--resume is not in this version yet");
+  const std::string table = extension(run.output), plot = extension(run.plot);
+  if (contains(kFutureFormats, table))
+    return refuse("-o " + run.output + ": " + table +
+                  " files are not in this version yet; it writes .csv");
+  if (!run.output.empty() && table != ".csv")
+    return refuse("-o " + run.output + ": results are written as .csv");
+  if (plot == ".png")
+    return refuse("--plot " + run.plot + ": .png is not in this version yet; it draws .svg");
+  if (!run.plot.empty() && plot != ".svg")
+    return refuse("--plot " + run.plot + ": plots are drawn as .svg");
+  if (run.models.size() > 1 && !(run.output.empty() && run.plot.empty()))
+    return refuse("-o and --plot name one file, but there are " +
+                  std::to_string(run.models.size()) +
+                  " models; without them each goes to its own folder in results/");
+  run.settings = grammar.settings();
+  return run_command(run);
+}
+
+int equations(Grammar& grammar) {
+  const std::vector<std::string> formats{"text", "latex", "mathml", "c"};
+  const std::string& format = grammar.equations.format;
+  if (format == "matlab") return refuse("--format matlab is not in this version yet");
+  if (!contains(formats, format)) {
+    const std::string suggestion = did_you_mean(format, formats);
+    return refuse("--format " + format + ": there are " + quote_list(formats, "and") +
+                  (suggestion.empty() ? "" : "; " + suggestion));
+  }
+  grammar.equations.settings = grammar.settings();
+  return equations_command(grammar.equations);
+}
+
+int dispatch(Grammar& grammar, const std::string& command) {
+  for (const std::string& text : grammar.sets) {
+    const std::size_t equals = text.find('=');
+    if (equals == std::string::npos || equals == 0)
+      return refuse("--set " + text + ": write --set NAME=VALUE, such as --set m=\"2 kg\"");
+  }
+  if (command == "run") return run(grammar);
+  if (command == "equations") return equations(grammar);
+  if (command == "check") {
+    grammar.check.settings = grammar.settings();
+    return check_command(grammar.check);
+  }
+  if (command == "parts") return parts_command(grammar.parts);
+  if (command == "new") return new_command(grammar.create);
+  if (command == "examples") return examples_command(grammar.examples);
+  return schema_command();
+}
+
+std::string describe_version() {
+  return std::string("holon ") + kVersion + "\n" + kCompiler + ", " + kBuildType + ", " +
+         kCompileFlags + "\n";
+}
+
+}  // namespace
+
+int run_command_line(int argc, char** argv) {
+  Grammar grammar;
+  const std::vector<std::string> words(argv + std::min(argc, 1), argv + argc);
+  if (words.empty()) {
+    print(grammar.app.help());
+    return kCommandIsWrong;
+  }
+  const bool is_option = words[0].starts_with("-");
+  CLI::App* command = is_option ? nullptr : find_command(grammar.app, words[0]);
+  if (!is_option && command == nullptr) return refuse_command(words[0], grammar.app);
+  const CLI::App& scope = command ? *command : grammar.app;
+  if (const std::string unknown = find_unknown_option(words, scope); !unknown.empty())
+    return refuse_option(unknown, scope);
+  try {
+    grammar.app.parse(argc, argv);
+  } catch (const CLI::CallForHelp&) {
+    print(scope.help());
+    return kDone;
+  } catch (const CLI::ParseError& e) {
+    return refuse(std::string("holon ") + (command ? command->get_name() + ": " : "") + e.what());
+  }
+  if (grammar.version) {
+    print(describe_version());
+    return kDone;
+  }
+  if (command == nullptr) {
+    print(grammar.app.help());
+    return kCommandIsWrong;
+  }
+  return dispatch(grammar, command->get_name());
+}
+
+}  // namespace holon::app

@@ -1,0 +1,76 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+/// What the command line asks for, one struct and one function per subcommand. The functions print
+/// (results to stdout, everything else to stderr) and return the exit status.
+namespace holon::app {
+
+/// Exit statuses.
+enum Status : int {
+  kDone = 0,
+  kModelIsWrong = 1,
+  kCommandIsWrong = 2,
+  kRunFailed = 3,
+  kChecksDisagree = 4,
+  kInterrupted = 130,
+};
+
+/// A setting from the command line, with the option that it came by.
+struct Setting {
+  std::string option;  ///< "--set", "--until"
+  std::string name;    ///< "pin.damping", "simulate.until"
+  std::string value;
+};
+
+struct RunArguments {
+  std::vector<std::string> models;
+  std::vector<Setting> settings;
+  std::string output;  ///< empty: a folder results/<model>/
+  std::string plot;
+  bool json = false;
+  bool quiet = false;
+};
+int run_command(const RunArguments& arguments);
+
+struct CheckArguments {
+  std::vector<std::string> models;
+  std::vector<Setting> settings;
+};
+int check_command(const CheckArguments& arguments);
+
+struct EquationsArguments {
+  std::string model;
+  std::vector<Setting> settings;
+  std::string format = "text";  ///< text, latex, mathml, c
+  std::string of;               ///< a part; empty: the whole model
+};
+int equations_command(const EquationsArguments& arguments);
+
+struct PartsArguments {
+  std::string type;  ///< empty: the list of all
+};
+int parts_command(const PartsArguments& arguments);
+
+struct NewArguments {
+  std::string name;
+};
+int new_command(const NewArguments& arguments);
+
+struct ExamplesArguments {
+  std::string name;  ///< empty: the list; else its text is printed
+};
+int examples_command(const ExamplesArguments& arguments);
+
+int schema_command();
+
+/// Where the examples lie: beside the executable's installation or its build folder; empty where
+/// there are none.
+std::string find_examples_folder();
+
+}  // namespace holon::app

@@ -1,0 +1,23 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#include <cstdio>
+#include <exception>
+
+#include "holon/command_line.h"
+#include "holon/commands.h"
+#include "holon/terminal.h"
+
+int main(int argc, char** argv) {
+  try {
+    const int status = holon::app::run_command_line(argc, argv);
+    // A full disk behind a redirection shows only here.
+    if (std::fflush(stdout) != 0 && status == holon::app::kDone) {
+      holon::app::print_error("cannot write to the standard output");
+      return holon::app::kRunFailed;
+    }
+    return status;
+  } catch (const std::exception& e) {
+    holon::app::print_error(e.what());
+    return holon::app::kRunFailed;
+  }
+}

@@ -1,0 +1,107 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "holon/run_report.h"
+
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+
+#include "holon/base/progress.h"
+#include "holon/base/version.h"
+#include "holon/terminal.h"
+
+namespace holon::app {
+namespace {
+
+constexpr int kSchema = 1;
+
+std::string grouped(std::int64_t number) {
+  std::string text = std::to_string(number);
+  for (int at = static_cast<int>(text.size()) - 3; at > 0; at -= 3)
+    text.insert(static_cast<std::size_t>(at), " ");
+  return text;
+}
+
+std::string plural(std::int64_t number, const char* noun) {
+  return grouped(number) + " " + noun + (number == 1 ? "" : "s");
+}
+
+}  // namespace
+
+std::string describe(const RunOutcome& outcome) {
+  const RunSummary& s = outcome.summary;
+  const StepStatistics& steps = s.status.steps;
+  std::string text = bold(outcome.title);
+  text += fmt::format(": {:g} s simulated in {}", s.status.time,
+                      s.status.wall_seconds < 1 ? fmt::format("{:.3g} s", s.status.wall_seconds)
+                                                : format_duration(s.status.wall_seconds));
+  if (s.real_time_factor() > 0) text += fmt::format(" ({:.3g}x real time)", s.real_time_factor());
+  if (s.interrupted) text += fmt::format(", interrupted before {:g} s", s.status.until);
+  text += '\n';
+  const std::string method = s.step > 0 ? fmt::format("{}, step {:g} s", s.solver, s.step)
+                                        : fmt::format("{}, tolerance {:g}", s.solver, s.tolerance);
+  text += dim(fmt::format("  {} ({}), {} rejected, {}, {}", plural(steps.steps, "step"), method,
+                          grouped(steps.rejections), plural(steps.evaluations, "evaluation"),
+                          s.engine)) +
+          "\n";
+  if (!outcome.csv.empty())
+    text += fmt::format(
+        "  {}  {}\n", outcome.csv,
+        dim(fmt::format("{}, {}", plural(s.rows, "row"),
+                        plural(static_cast<std::int64_t>(outcome.outputs.size()), "column"))));
+  if (!outcome.plot.empty()) text += "  " + outcome.plot + "\n";
+  return text;
+}
+
+std::string write_json(const std::vector<RunOutcome>& outcomes) {
+  using Json = nlohmann::ordered_json;
+  Json runs = Json::array();
+  for (const RunOutcome& outcome : outcomes) {
+    const RunSummary& s = outcome.summary;
+    const StepStatistics& steps = s.status.steps;
+    Json run;
+    run["model"] = outcome.model;
+    run["title"] = outcome.title;
+    run["status"] = s.failed || !outcome.error.empty() ? "failed"
+                    : s.interrupted                    ? "interrupted"
+                                                       : "done";
+    if (!outcome.error.empty()) run["error"] = outcome.error;
+    run["time"] = s.status.time;
+    run["until"] = s.status.until;
+    Json files = Json::object();
+    if (!outcome.csv.empty()) files["csv"] = outcome.csv;
+    if (!outcome.plot.empty()) files["plot"] = outcome.plot;
+    run["files"] = files;
+    run["rows"] = s.rows;
+    run["columns"] = outcome.outputs;
+    run["statistics"] = {{"steps", steps.steps},
+                         {"rejections", steps.rejections},
+                         {"evaluations", steps.evaluations},
+                         {"smallest_step", steps.smallest_step},
+                         {"largest_step", steps.largest_step},
+                         {"largest_drift", s.largest_drift},
+                         {"wall_seconds", s.status.wall_seconds},
+                         {"real_time_factor", s.real_time_factor()}};
+    if (steps.stiff_since >= 0) run["statistics"]["stiff_since"] = steps.stiff_since;
+    Json provenance = {{"version", s.version},
+                       {"compiler", kCompiler},
+                       {"flags", kCompileFlags},
+                       {"model_sha256", s.model_digest},
+                       {"solver", s.solver}};
+    if (s.tolerance > 0) provenance["tolerance"] = s.tolerance;
+    if (s.step > 0) provenance["step"] = s.step;
+    provenance["formulation"] = s.formulation;
+    provenance["stabilisation"] = s.stabilisation;
+    provenance["seed"] = s.seed;
+    provenance["engine"] = s.engine;
+    provenance["native_code"] = s.engine_provenance;
+    provenance["states"] = s.states;
+    provenance["operations"] = s.operations;
+    run["provenance"] = provenance;
+    run["notes"] = s.notes;
+    runs.push_back(run);
+  }
+  return Json{{"holon", kVersion}, {"schema", kSchema}, {"runs", runs}}.dump(2) + "\n";
+}
+
+}  // namespace holon::app

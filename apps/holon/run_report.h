@@ -1,0 +1,28 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "holon/simulate/simulation.h"
+
+namespace holon::app {
+
+/// What came of one model of `holon run`.
+struct RunOutcome {
+  std::string model;  ///< path
+  std::string title;
+  std::string error;                 ///< why the run failed; empty where it did not
+  std::string csv, plot, record;     ///< files; empty where there is none
+  std::vector<std::string> outputs;  ///< columns of the table
+  RunSummary summary;
+};
+
+/// A few lines for people.
+std::string describe(const RunOutcome& outcome);
+
+/// One object with the version of its form, provenance and statistics of each run.
+std::string write_json(const std::vector<RunOutcome>& outcomes);
+
+}  // namespace holon::app

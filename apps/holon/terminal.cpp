@@ -1,0 +1,104 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "holon/terminal.h"
+
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+
+namespace holon::app {
+namespace {
+
+bool has_color(int file) {
+  if (std::getenv("NO_COLOR") != nullptr) return false;
+  const char* term = std::getenv("TERM");
+  return isatty(file) && term != nullptr && std::string_view(term) != "dumb";
+}
+
+std::string styled(std::string_view text, const char* code) {
+  if (!stdout_has_color()) return std::string(text);
+  return std::string("\033[") + code + "m" + std::string(text) + "\033[0m";
+}
+
+void print_message(const char* word, const char* color, std::string_view message) {
+  std::string line = "holon: ";
+  line += stderr_has_color() ? std::string("\033[1;") + color + "m" + word + ":\033[0m "
+                             : std::string(word) + ": ";
+  line += message;
+  line += '\n';
+  std::fwrite(line.data(), 1, line.size(), stderr);
+}
+
+}  // namespace
+
+bool stdout_has_color() {
+  static const bool result = has_color(STDOUT_FILENO);
+  return result;
+}
+
+bool stderr_has_color() {
+  static const bool result = has_color(STDERR_FILENO);
+  return result;
+}
+
+int terminal_width() {
+  winsize size{};
+  if (isatty(STDOUT_FILENO) && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0)
+    return std::clamp<int>(size.ws_col, 40, 120);
+  return 80;
+}
+
+void print(std::string_view text) { std::fwrite(text.data(), 1, text.size(), stdout); }
+
+void print_error(std::string_view message) { print_message("error", "31", message); }
+
+void print_warning(std::string_view message) { print_message("warning", "35", message); }
+
+void print_diagnostics(const Diagnostics& diagnostics) {
+  if (diagnostics.empty()) return;
+  Diagnostics::Style style;
+  style.color = stderr_has_color();
+  std::string text = diagnostics.to_string(style);
+  if (text.empty() || text.back() != '\n') text += '\n';
+  std::fwrite(text.data(), 1, text.size(), stderr);
+}
+
+std::string bold(std::string_view text) { return styled(text, "1"); }
+std::string dim(std::string_view text) { return styled(text, "2"); }
+
+int display_width(std::string_view text) {
+  int width = 0;
+  for (char c : text) width += (static_cast<unsigned char>(c) & 0xC0) != 0x80;
+  return width;
+}
+
+std::string pad(std::string_view text, int width) {
+  const int missing = width - display_width(text);
+  return std::string(text) + std::string(static_cast<std::size_t>(std::max(missing, 0)), ' ');
+}
+
+std::string wrap(std::string_view text, int width, int indent) {
+  std::string result;
+  int column = indent;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = std::min(text.find(' ', at), text.size());
+    const std::string_view word = text.substr(at, end - at);
+    at = end + 1;
+    const int length = display_width(word);
+    if (column > indent && column + 1 + length > width) {
+      result += '\n' + std::string(static_cast<std::size_t>(indent), ' ');
+      column = indent;
+    } else if (column > indent) {
+      result += ' ';
+      ++column;
+    }
+    result += word;
+    column += length;
+  }
+  return result;
+}
+
+}  // namespace holon::app

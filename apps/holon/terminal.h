@@ -1,0 +1,38 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "holon/base/errors.h"
+
+namespace holon::app {
+
+/// Whether the stream is a terminal that shows colours (NO_COLOR and TERM=dumb say no).
+bool stdout_has_color();
+bool stderr_has_color();
+/// Columns of the terminal behind stdout; 80 where it is none.
+int terminal_width();
+
+/// To stdout, as it is.
+void print(std::string_view text);
+/// "holon: error: …" to stderr.
+void print_error(std::string_view message);
+void print_warning(std::string_view message);
+/// Everything collected, to stderr.
+void print_diagnostics(const Diagnostics& diagnostics);
+
+/// Bold, or dim, on a terminal with colours.
+std::string bold(std::string_view text);
+std::string dim(std::string_view text);
+
+/// The text broken at blanks into lines of at most `width` columns, each but the first after
+/// `indent` blanks.
+std::string wrap(std::string_view text, int width, int indent);
+/// Columns that a UTF-8 text takes.
+int display_width(std::string_view text);
+/// The text with blanks up to `width` columns.
+std::string pad(std::string_view text, int width);
+
+}  // namespace holon::app
