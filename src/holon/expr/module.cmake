@@ -27,7 +27,8 @@ foreach(level IN LISTS holon_tape_levels)
 endforeach()
 
 # The runtime's text, which generated C code begins with.
-set(holon_runtime_headers lanes elementary table linear sparse newton)
+set(holon_runtime_headers
+  lanes sums trigonometric exponential logarithm inverse elementary table linear sparse newton)
 set(holon_runtime_text "")
 foreach(header IN LISTS holon_runtime_headers)
   set(path "${CMAKE_CURRENT_SOURCE_DIR}/src/holon/expr/runtime/${header}.h")

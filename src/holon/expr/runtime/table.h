@@ -64,8 +64,8 @@ HOLON_FUNCTION void h_table_orders(int derivative, int* orders) {
 
 /// Index of the interval of x (n >= 2, rising) that holds `at`, the first or last one outside;
 /// w: weights of the values at its ends, then of the slopes there, for the derivative of an order.
-HOLON_FUNCTION int h_table_weights(const double* x, int n, int kind, int extrapolation,
-                                   int order, double at, double* w) {
+HOLON_FUNCTION int h_table_weights(const double* x, int n, int kind, int extrapolation, int order,
+                                   double at, double* w) {
   int low = 0, high = n - 1;
   while (high - low > 1) {
     const int middle = (low + high) / 2;
