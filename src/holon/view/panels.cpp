@@ -125,7 +125,7 @@ std::vector<PanelRequest> automatic_panels(const System& system,
       panel = panels.end() - 1;
       const std::string quantity = quantity_name(output.dimension);
       panel->plot.title =
-          capitalised(output.size() > 1 || quantity.empty() ? output.name : quantity);
+          output.size() > 1 || quantity.empty() ? output.name : capitalised(quantity);
       if (output.dimension == dimensions::kAngle) panel->plot.unit = "deg";
     }
     panel->outputs.push_back(output);
