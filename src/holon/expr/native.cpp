@@ -11,12 +11,16 @@
 #include <unistd.h>
 
 #include <array>
+#include <cerrno>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
+#include <iterator>
 #include <sstream>
+#include <stdexcept>
+#include <string_view>
 #include <vector>
 
 #include "holon/expr/c_writer.h"
@@ -38,25 +42,37 @@ std::string environment(const char* name) {
   return value ? value : "";
 }
 
+bool is_program(const std::string& path) {
+  struct stat info {};
+  return stat(path.c_str(), &info) == 0 && S_ISREG(info.st_mode) && access(path.c_str(), X_OK) == 0;
+}
+
 std::string find_in_path(const std::string& name) {
-  if (name.find('/') != std::string::npos) return access(name.c_str(), X_OK) == 0 ? name : "";
+  if (name.find('/') != std::string::npos) return is_program(name) ? name : "";
   std::stringstream path(environment("PATH"));
   for (std::string folder; std::getline(path, folder, ':');) {
+    if (folder.empty()) continue;
     const std::string full = folder + "/" + name;
-    if (access(full.c_str(), X_OK) == 0) return full;
+    if (is_program(full)) return full;
   }
   return "";
 }
 
-/// The compiler's full path; HOLON_CC overrides the search. Empty where there is none.
+/// The compiler's full path; HOLON_CC overrides the search. Throws where there is none.
 std::string find_compiler() {
   const std::string wanted = environment("HOLON_CC");
-  if (!wanted.empty()) return find_in_path(wanted);
+  if (!wanted.empty()) {
+    const std::string found = find_in_path(wanted);
+    if (!found.empty()) return found;
+    throw std::runtime_error("HOLON_CC is '" + wanted +
+                             "', which is no program that can be run; the tape carries on");
+  }
   for (const char* name : kCompilers) {
     const std::string found = find_in_path(name);
     if (!found.empty()) return found;
   }
-  return "";
+  throw std::runtime_error(
+      "no C compiler (clang or gcc) in PATH, and HOLON_CC is not set; the tape carries on");
 }
 
 /// The instruction set that the code may use, the same name for gcc and clang.
@@ -92,7 +108,7 @@ std::vector<std::string> compiler_flags(int lanes) {
   return flags;
 }
 
-std::uint64_t hash(std::uint64_t h, const std::string& text) {
+std::uint64_t hash(std::uint64_t h, std::string_view text) {
   for (unsigned char c : text) h = (h ^ c) * 0x100000001B3ull;
   return h;
 }
@@ -112,33 +128,95 @@ std::string cache_key(const std::string& source, const std::string& compiler,
   return text.data();
 }
 
-/// A folder of the user's own for compiled code; a fresh one where that cannot be written.
+/// A folder that nobody else can write; it goes with everything in it when this does.
+class PrivateFolder {
+ public:
+  explicit PrivateFolder(const fs::path& parent) {
+    std::string pattern = (parent / "making-XXXXXX").string();
+    if (mkdtemp(pattern.data())) path_ = pattern;
+  }
+  ~PrivateFolder() {
+    std::error_code error;
+    if (!path_.empty()) fs::remove_all(path_, error);
+  }
+  PrivateFolder(const PrivateFolder&) = delete;
+  PrivateFolder& operator=(const PrivateFolder&) = delete;
+  const fs::path& path() const { return path_; }  ///< empty where it could not be made
+
+ private:
+  fs::path path_;
+};
+
+/// The user's own folder for compiled code; empty where there is none that can be written.
 fs::path find_cache() {
   fs::path root = environment("XDG_CACHE_HOME");
   if (root.empty() && !environment("HOME").empty()) root = fs::path(environment("HOME")) / ".cache";
+  if (root.empty()) return {};
+  const fs::path folder = root / "holon" / "native";
   std::error_code error;
-  if (!root.empty()) {
-    const fs::path folder = root / "holon" / "native";
-    fs::create_directories(folder, error);
-    struct stat info {};
-    const bool own = stat(folder.c_str(), &info) == 0 && info.st_uid == geteuid() &&
-                     (info.st_mode & (S_IWGRP | S_IWOTH)) == 0;
-    if (own && access(folder.c_str(), W_OK) == 0) return folder;
-  }
-  std::string pattern = (fs::temp_directory_path(error) / "holon-XXXXXX").string();
-  return mkdtemp(pattern.data()) ? fs::path(pattern) : fs::path();
+  const bool made = fs::create_directories(folder, error);
+  if (made) chmod(folder.c_str(), S_IRWXU);  // whatever the umask
+  struct stat info {};
+  const bool own = stat(folder.c_str(), &info) == 0 && info.st_uid == geteuid() &&
+                   (info.st_mode & (S_IWGRP | S_IWOTH)) == 0;
+  return own && access(folder.c_str(), W_OK) == 0 ? folder : fs::path();
 }
 
-/// Runs the compiler; its messages go to `log`. Ended when a stop is requested.
-bool run_compiler(const std::string& compiler, const std::vector<std::string>& flags,
-                  const std::string& source, const std::string& target, const std::string& log,
-                  const std::stop_token& stop) {
+std::string read_file(const fs::path& file) {
+  std::ifstream in(file, std::ios::binary);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+std::string first_lines(const fs::path& file, int count) {
+  std::ifstream in(file);
+  std::string text;
+  for (std::string line; count > 0 && std::getline(in, line); --count) text += line + "\n";
+  return text;
+}
+
+// Compiled code ends with a checksum, which loaders skip: loading a file that was cut short can
+// kill the process.
+constexpr std::size_t kSealLength = 25;
+
+std::string seal_of(std::string_view text) {
+  std::array<char, kSealLength + 1> seal{};
+  std::snprintf(seal.data(), seal.size(), "\nholon:%016llx.\n",
+                static_cast<unsigned long long>(hash(0xCBF29CE484222325ull, text)));
+  return seal.data();
+}
+
+bool is_whole(const fs::path& library) {
+  const std::string bytes = read_file(library);
+  if (bytes.size() <= kSealLength) return false;
+  const std::string_view body = std::string_view(bytes).substr(0, bytes.size() - kSealLength);
+  return bytes.compare(body.size(), kSealLength, seal_of(body)) == 0;
+}
+
+bool add_seal(const fs::path& library) {
+  const std::string seal = seal_of(read_file(library));
+  std::ofstream out(library, std::ios::binary | std::ios::app);
+  return static_cast<bool>(out << seal << std::flush);
+}
+
+/// Runs the compiler in a folder, where its messages go to the file "log"; empty where it did well,
+/// else why not. It and its children are killed when a stop is requested.
+std::string run_compiler(const std::string& compiler, const std::vector<std::string>& flags,
+                         const fs::path& folder, const std::stop_token& stop) {
+  const std::string source = (folder / "code.c").string(), target = (folder / "code.so").string();
+  const std::string log = (folder / "log").string();
   std::vector<std::string> words = {compiler};
   words.insert(words.end(), flags.begin(), flags.end());
   words.insert(words.end(), {source, "-o", target});
   std::vector<char*> argv;
   for (std::string& w : words) argv.push_back(w.data());
   argv.push_back(nullptr);
+  // What it leaves behind when it is killed goes with the folder.
+  std::string temporary = "TMPDIR=" + folder.string();
+  std::vector<char*> variables;
+  for (char** v = environ; *v; ++v) {
+    if (std::strncmp(*v, "TMPDIR=", 7) != 0) variables.push_back(*v);
+  }
+  variables.insert(variables.end(), {temporary.data(), nullptr});
   posix_spawn_file_actions_t actions;
   posix_spawn_file_actions_init(&actions);
   posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
@@ -149,22 +227,27 @@ bool run_compiler(const std::string& compiler, const std::vector<std::string>& f
   posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);  // ctrl-C is ours to handle
   pid_t pid = 0;
   const int failed =
-      posix_spawn(&pid, compiler.c_str(), &actions, &attributes, argv.data(), environ);
+      posix_spawn(&pid, compiler.c_str(), &actions, &attributes, argv.data(), variables.data());
   posix_spawnattr_destroy(&attributes);
   posix_spawn_file_actions_destroy(&actions);
-  if (failed) return false;
-  const std::stop_callback kill_it(stop, [pid] { kill(-pid, SIGKILL); });
-  int status = 0;
-  while (waitpid(pid, &status, 0) < 0 && errno == EINTR) {
+  if (failed) return std::strerror(failed);
+  {
+    // The process is waited for but not yet buried while its number may be signalled.
+    const std::stop_callback kill_it(stop, [pid] { kill(-pid, SIGKILL); });
+    siginfo_t info{};
+    while (waitid(P_PID, static_cast<id_t>(pid), &info, WEXITED | WNOWAIT) < 0 && errno == EINTR) {
+    }
   }
-  return WIFEXITED(status) && WEXITSTATUS(status) == 0;
-}
-
-std::string first_lines(const fs::path& file, int count) {
-  std::ifstream in(file);
-  std::string text;
-  for (std::string line; count > 0 && std::getline(in, line); --count) text += line + "\n";
-  return text;
+  int status = 0;
+  while (waitpid(pid, &status, 0) < 0) {
+    if (errno == EINTR) continue;
+    status = 0;  // somebody else waits for all children: the library tells how it went
+    break;
+  }
+  if (WIFEXITED(status) && WEXITSTATUS(status) == 0) return "";
+  if (stop.stop_requested()) return "it was stopped";
+  const std::string messages = first_lines(log, 5);
+  return messages.empty() ? "it ended without a message" : messages;
 }
 
 std::string describe(const std::string& compiler, const std::vector<std::string>& flags,
@@ -178,7 +261,13 @@ std::string describe(const std::string& compiler, const std::vector<std::string>
 
 Native::Native(std::shared_ptr<const Plan> plan, int lanes)
     : plan_(std::move(plan)), lanes_(lanes) {
-  thread_ = std::jthread([this](std::stop_token stop) { make(std::move(stop)); });
+  thread_ = std::jthread([this](const std::stop_token& stop) {
+    try {
+      finish(make(stop));
+    } catch (const std::exception& e) {
+      finish(e.what());
+    }
+  });
 }
 
 Native::~Native() {
@@ -198,50 +287,52 @@ std::string Native::provenance() const {
   return provenance_;
 }
 
-void Native::finish(Entry entry, std::string provenance) {
+void Native::finish(std::string provenance) {
   const std::lock_guard lock(mutex_);
   provenance_ = std::move(provenance);
-  entry_.store(entry, std::memory_order_release);
+  entry_.store(loaded_, std::memory_order_release);
   done_ = true;
   done_signal_.notify_all();
 }
 
-void Native::make(std::stop_token stop) {
-  try {
-    const std::string compiler = find_compiler();
-    if (compiler.empty()) {
-      return finish(nullptr, "no C compiler was found (clang or gcc); the tape carries on");
-    }
-    const std::string source = write_c(*plan_, lanes_);
-    const std::vector<std::string> flags = compiler_flags(lanes_);
-    const std::string key = cache_key(source, compiler, flags);
-    const fs::path folder = find_cache();
-    if (folder.empty()) return finish(nullptr, "no folder for compiled code can be written");
-    const fs::path target = folder / (key + ".so");
-    if (!fs::exists(target)) {
-      // Another process may be at the same work: names of our own, and an atomic rename at the end.
-      const std::string mine = (folder / key).string() + "." + std::to_string(getpid()) + "." +
-                               std::to_string(reinterpret_cast<std::uintptr_t>(this));
-      std::ofstream(mine + ".c") << source;
-      const bool good =
-          run_compiler(compiler, flags, mine + ".c", mine + ".so", mine + ".log", stop);
-      std::error_code error;
-      if (good) fs::rename(mine + ".so", target, error);
-      const std::string messages = first_lines(mine + ".log", 5);
-      for (const char* ending : {".c", ".so", ".log"}) fs::remove(mine + ending, error);
-      if (!good) return finish(nullptr, compiler + " failed: " + messages);
-    }
-    library_ = dlopen(target.c_str(), RTLD_NOW | RTLD_LOCAL);
-    void* symbol = library_ ? dlsym(library_, "holon_run") : nullptr;
-    if (!symbol) {
-      std::error_code error;
-      fs::remove(target, error);  // made anew next time
-      return finish(nullptr, std::string("compiled code cannot be loaded: ") + dlerror());
-    }
-    finish(reinterpret_cast<Entry>(symbol), describe(compiler, flags, key));
-  } catch (const std::exception& e) {
-    finish(nullptr, e.what());
+std::string Native::make(const std::stop_token& stop) {
+  const std::string compiler = find_compiler();
+  const std::string source = write_c(*plan_, lanes_);
+  const std::vector<std::string> flags = compiler_flags(lanes_);
+  const std::string key = cache_key(source, compiler, flags);
+  const fs::path cache = find_cache(), kept = cache / (key + ".so");
+  if (!cache.empty() && is_whole(kept) && load(kept)) {
+    return describe(compiler, flags, key);
   }
+  // Another process may be at the same work: a folder of our own, and an atomic rename at the
+  // end. Without a cache the code is loaded from that folder and lives as long as this object.
+  std::error_code error;
+  const PrivateFolder folder(cache.empty() ? fs::temp_directory_path() : cache);
+  if (folder.path().empty()) {
+    return "no folder for compiled code can be written; the tape carries on";
+  }
+  std::ofstream(folder.path() / "code.c") << source;
+  const std::string trouble = run_compiler(compiler, flags, folder.path(), stop);
+  const fs::path made = folder.path() / "code.so";
+  if (!trouble.empty()) return compiler + " failed: " + trouble;
+  if (!add_seal(made)) return "compiled code cannot be written to " + made.string();
+  if (!cache.empty()) fs::rename(made, kept, error);
+  const bool is_kept = !cache.empty() && !error;
+  if (!load(is_kept ? kept : made)) return "compiled code cannot be loaded: " + trouble_;
+  return describe(compiler, flags, key) + (is_kept ? "" : ", not kept: no cache can be written");
+}
+
+bool Native::load(const std::string& file) {
+  library_ = dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL);
+  void* symbol = library_ ? dlsym(library_, "holon_run") : nullptr;
+  if (!symbol) {
+    const char* why = dlerror();
+    trouble_ = why ? why : "no holon_run in it";
+    if (library_) dlclose(library_);
+    library_ = nullptr;
+  }
+  loaded_ = reinterpret_cast<Entry>(symbol);
+  return symbol != nullptr;
 }
 
 std::vector<std::int32_t> make_native_table(const Plan& plan) {

@@ -33,8 +33,9 @@ class Native {
   std::string provenance() const;
 
  private:
-  void make(std::stop_token stop);
-  void finish(Entry entry, std::string provenance);
+  std::string make(const std::stop_token& stop);  // returns the provenance
+  bool load(const std::string& file);
+  void finish(std::string provenance);
 
   std::shared_ptr<const Plan> plan_;
   int lanes_;
@@ -44,6 +45,8 @@ class Native {
   bool done_ = false;
   std::string provenance_ = "native code is being compiled";
   void* library_ = nullptr;
+  Entry loaded_ = nullptr;  // becomes entry_ at the end
+  std::string trouble_;
   std::jthread thread_;
 };
 
