@@ -26,8 +26,7 @@ bool parse_override(const std::string& text, std::vector<Override>& overrides,
   // Blanks instead of the name keep the columns.
   const std::string padded = std::string(equals + 1, ' ') + text.substr(equals + 1);
   Diagnostics found;
-  SourceNode value =
-      read_yaml(std::make_shared<const SourceFile>(SourceFile{"--set", padded}), found);
+  SourceNode value = read_yaml_text("--set", padded, found).root;
   for (Diagnostic d : found.all()) {
     if (d.place.known()) d.place.source = source;
     diagnostics.add(std::move(d));
@@ -48,24 +47,26 @@ class PartFiles {
     const std::string name = full.lexically_normal().string();
     const auto [it, inserted] = files_.try_emplace(name);
     if (!inserted) return it->second;
-    Diagnostics found;
-    it->second = read_yaml_file(name, found);
-    if (!it->second) {
-      const std::string suggestion = found.empty() ? "" : found.all().front().suggestion;
-      asked.error(diagnostics, {}, fmt::format("the part's file '{}' cannot be read", name),
-                  suggestion);
-    } else {
-      diagnostics.append(found);
-    }
+    YamlDocument document = read_yaml_file(name, diagnostics, asked.place());
+    if (document.root.is_empty()) return nullptr;
+    if (document.root.place().source) text_ += document.root.place().source->text;
+    it->second = std::make_shared<const SourceNode>(std::move(document.root));
     return it->second;
   }
 
+  /// Of all files so far, one after the other.
+  const std::string& text() const { return text_; }
+
  private:
   std::unordered_map<std::string, std::shared_ptr<const SourceNode>> files_;
+  std::string text_;
 };
 
-Model load(const std::shared_ptr<const SourceNode>& root, const Catalogue& catalogue,
-           const LoadOptions& options, Diagnostics& diagnostics) {
+Model load(YamlDocument document, const Catalogue& catalogue, const LoadOptions& options,
+           Diagnostics& diagnostics) {
+  // Errors found in half a text would only confuse.
+  if (!document.is_complete || document.root.is_empty()) return Model();
+  const auto root = std::make_shared<const SourceNode>(std::move(document.root));
   PartFiles files;
   ElaborateOptions elaboration;
   for (const std::string& text : options.overrides) {
@@ -74,6 +75,7 @@ Model load(const std::shared_ptr<const SourceNode>& root, const Catalogue& catal
   elaboration.load_file = [&files](const std::string& path, const SourceNode& asked,
                                    Diagnostics& found) { return files.load(path, asked, found); };
   Model model = elaborate(root, catalogue, elaboration, diagnostics);
+  model.text = (root->place().source ? root->place().source->text : "") + files.text();
   return model;
 }
 
@@ -81,15 +83,12 @@ Model load(const std::shared_ptr<const SourceNode>& root, const Catalogue& catal
 
 Model load_model(const std::string& path, const Catalogue& catalogue, const LoadOptions& options,
                  Diagnostics& diagnostics) {
-  const std::shared_ptr<const SourceNode> root = read_yaml_file(path, diagnostics);
-  return root && !root->is_empty() ? load(root, catalogue, options, diagnostics) : Model();
+  return load(read_yaml_file(path, diagnostics), catalogue, options, diagnostics);
 }
 
 Model load_model_text(const std::string& text, const Catalogue& catalogue,
                       const LoadOptions& options, Diagnostics& diagnostics) {
-  const auto file = std::make_shared<const SourceFile>(SourceFile{"<text>", text});
-  return load(std::make_shared<const SourceNode>(read_yaml(file, diagnostics)), catalogue, options,
-              diagnostics);
+  return load(read_yaml_text("<text>", text, diagnostics), catalogue, options, diagnostics);
 }
 
 }  // namespace holon
