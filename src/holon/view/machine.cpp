@@ -172,12 +172,13 @@ void MachinePicture::draw(SvgWriter& svg, double x, double y) const {
 }
 
 void MachinePicture::draw_strobe(SvgWriter& svg) const {
-  draw_ground(svg, scene_, motion_, camera_);
+  draw_rails(svg, scene_, motion_, camera_);
   draw_traces(svg, scene_, motion_, camera_);
   for (std::size_t k = 0; k + 1 < stills_.size(); ++k) {
     const double age = static_cast<double>(k) / static_cast<double>(stills_.size() - 1);
     draw_still(svg, camera_, stills_[k], kPalest + (kStrongest - kPalest) * age * age);
   }
+  draw_supports(svg, scene_, motion_, camera_);
   draw_moving(svg, stills_.back());
   draw_scale(svg, camera_, height_);
 }
@@ -185,7 +186,8 @@ void MachinePicture::draw_strobe(SvgWriter& svg) const {
 void MachinePicture::draw_strip(SvgWriter& svg) const {
   const double left = kLivePart * width_ + 14, height = height_ - 20;
   const double cell_width = (width_ - left) / kStripColumns, cell_height = height / kStripRows;
-  draw_ground(svg, scene_, motion_, camera_);
+  draw_rails(svg, scene_, motion_, camera_);
+  draw_supports(svg, scene_, motion_, camera_);
   draw_traces(svg, scene_, motion_, camera_);
   draw_moving(svg, 0);
   draw_scale(svg, camera_, height_ - 16);

@@ -99,16 +99,16 @@ void draw_mark(SvgWriter& svg, Mark::Kind kind) {
                   " fill=\"#333333\" stroke=\"none\"");
 }
 
-void draw_ground(SvgWriter& svg, const Scene& scene, const Motion& motion, const Camera& camera) {
+void draw_rails(SvgWriter& svg, const Scene& scene, const Motion& motion, const Camera& camera) {
+  for (const JointView& joint : scene.joints)
+    if (joint.on_world && joint.type == "Prismatic") draw_rail(svg, joint, motion, camera);
+}
+
+void draw_supports(SvgWriter& svg, const Scene& scene, const Motion& motion, const Camera& camera) {
   for (const JointView& joint : scene.joints) {
-    if (!joint.on_world || joint.type == "Free") continue;
-    const Vector3<double> at =
-        motion.poses[0][static_cast<std::size_t>(joint.body)].apply_to_point(joint.at);
-    if (joint.type == "Prismatic") {
-      draw_rail(svg, joint, motion, camera);
-    } else {
-      draw_support(svg, camera.project(at));
-    }
+    if (!joint.on_world || joint.type == "Prismatic" || joint.type == "Free") continue;
+    const Pose& first = motion.poses[0][static_cast<std::size_t>(joint.body)];
+    draw_support(svg, camera.project(first.apply_to_point(joint.at)));
   }
 }
 

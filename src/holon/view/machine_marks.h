@@ -22,8 +22,9 @@ std::vector<Mark> find_marks(const Scene& scene);
 /// Draws the sign around the origin.
 void draw_mark(SvgWriter& svg, Mark::Kind kind);
 
-/// Supports of turning joints on the world, rails of sliding ones.
-void draw_ground(SvgWriter& svg, const Scene& scene, const Motion& motion, const Camera& camera);
+/// Rails of sliding joints on the world, and supports of the others.
+void draw_rails(SvgWriter& svg, const Scene& scene, const Motion& motion, const Camera& camera);
+void draw_supports(SvgWriter& svg, const Scene& scene, const Motion& motion, const Camera& camera);
 /// The ways of the bodies' tips.
 void draw_traces(SvgWriter& svg, const Scene& scene, const Motion& motion, const Camera& camera);
 /// Directions of the world's axes, and a length where the view is parallel; at the lower left of
