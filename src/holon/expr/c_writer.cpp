@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "holon/expr/c_writer.h"
 
+#include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdio>
 #include <unordered_map>
@@ -14,6 +16,43 @@ namespace holon::detail {
 namespace {
 
 std::string number(std::uint32_t n) { return std::to_string(n); }
+
+/// Elementary functions are long: beyond this number of uses they are called, not inlined, since
+/// compilers take milliseconds for each.
+constexpr std::size_t kInlinedFunctions = 48;
+
+constexpr std::array kElementary = {Code::exp,  Code::log,  Code::pow,  Code::sin,   Code::cos,
+                                    Code::tan,  Code::asin, Code::acos, Code::atan,  Code::atan2,
+                                    Code::sinh, Code::cosh, Code::tanh, Code::sincos};
+
+bool is_elementary(Code code) {
+  return std::find(kElementary.begin(), kElementary.end(), code) != kElementary.end();
+}
+
+std::size_t count_elementary(const Kernel& kernel) {
+  std::size_t count = 0;
+  for (const Instruction& in : kernel.code) count += is_elementary(in.code);
+  for (const Block& b : kernel.blocks) count += b.residual ? count_elementary(*b.residual) : 0;
+  return count;
+}
+
+/// From here on the names of the elementary functions stand for calls.
+void write_called_functions(std::string& out) {
+  for (const char* name :
+       {"exp", "log", "sin", "cos", "tan", "asin", "acos", "atan", "sinh", "cosh", "tanh"}) {
+    const std::string h = std::string("h_") + name, called = std::string("called_") + name;
+    out += "HOLON_CALLED HT " + called + "(HT x) { return " + h + "(x); }\n#undef " + h +
+           "\n#define " + h + " " + called + "\n";
+  }
+  for (const char* name : {"pow", "atan2"}) {
+    const std::string h = std::string("h_") + name, called = std::string("called_") + name;
+    out += "HOLON_CALLED HT " + called + "(HT x, HT y) { return " + h + "(x, y); }\n#undef " + h +
+           "\n#define " + h + " " + called + "\n";
+  }
+  out +=
+      "HOLON_CALLED void called_sincos(HT x, HT* s, HT* c) { h_sincos(x, s, c); }\n"
+      "#undef h_sincos\n#define h_sincos called_sincos\n\n";
+}
 
 std::string unary_text(const char* function, const std::string& a) {
   return std::string(function) + "(" + a + ")";
@@ -295,6 +334,12 @@ std::string write_c(const Plan& plan, int lanes) {
   std::string out = "#define HOLON_LANES " + std::to_string(lanes) + "\n";
   out += runtime_source();
   out += lanes > 1 ? "\ntypedef HT_unaligned_8 HU;\n\n" : "\ntypedef HT HU;\n\n";
+  std::size_t elementary = 0;
+  for (const PlannedKernel& k : plan.kernels) elementary += count_elementary(k.kernel);
+  if (elementary > kInlinedFunctions) {
+    out += "#define HOLON_CALLED static __attribute__((noinline, unused))\n";
+    write_called_functions(out);
+  }
   ResidualNames residuals;
   for (const PlannedKernel& k : plan.kernels) write_residuals(k.kernel, residuals, out);
   bool rolled = false;

@@ -201,14 +201,14 @@ FunctionRef make_long(int length) {
 TEST(Rolled, LongFunctionsAreCutWithoutATrace) {
   std::mt19937_64 random(7);
   const auto samples = make_samples(random);
-  const FunctionRef f = make_long(3000);
+  const FunctionRef f = make_long(1300);
   ASSERT_GT(f->operation_count(), 7500u) << "at least three pieces";
   const Program tape(*f, {Engine::tape, kFlat});
   const auto result = run_all(tape, samples);
   // The same by hand.
   for (std::size_t s = 0; s < samples.size(); ++s) {
     std::vector<double> y = samples[s];
-    for (int i = 0; i < 3000; ++i) {
+    for (int i = 0; i < 1300; ++i) {
       const auto at = static_cast<std::size_t>(i);
       y[at % 5] = 0.5 * std::sin(y[(at + 1) % 5] + 0.001 * i) + 0.25 * y[(at + 3) % 5] * y[at % 5];
       if (i % 400 == 399) {
