@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "holon/base/errors.h"
+#include "holon/system/local_graph.h"
 
 namespace holon::detail {
 
@@ -132,8 +133,7 @@ bool Resolver::next_child(Visit& visit, Expr& child) {
   if (visit.own.empty()) return next_argument(visit, child);
   if (visit.next == 1 && definitions_.symbols->differentiated(Expr(&source_, visit.node))) {
     // What is differentiated is known now: the derivatives of its states are needed.
-    const Expr image = image_of(visit.own[0]);
-    for (const Expr symbol : find_symbols(std::span(&image, 1))) {
+    for (const Expr symbol : find_symbols_of(image_of(visit.own[0]))) {
       const auto state = state_of_.find(symbol.id());
       if (state != state_of_.end()) visit.own.push_back(definitions_.derivative[state->second]);
     }
@@ -163,12 +163,12 @@ Expr Resolver::differentiate(const Visit& visit) {
   const Expr image = image_of(visit.own[0]);
   std::vector<Expr> symbols{time_}, seeds{1.0};
   std::size_t next = 1;
-  for (const Expr symbol : find_symbols(std::span(&image, 1))) {
+  for (const Expr symbol : find_symbols_of(image)) {
     if (!state_of_.contains(symbol.id())) continue;
     symbols.push_back(symbol);
     seeds.push_back(image_of(visit.own[next++]));
   }
-  return derivative(std::span(&image, 1), symbols, seeds)[0];
+  return derivative_of(image, symbols, seeds);
 }
 
 Expr Resolver::hold(std::uint32_t node, Expr indicator) {

@@ -323,6 +323,29 @@ TEST(SystemBuilder, SaysWhenAStateHasNoDerivative) {
   EXPECT_THROW(f.builder.build(""), InternalError);
 }
 
+TEST(SystemBuilder, ThousandsOfTimeDerivativesCostTimeInProportion) {
+  // With a walk through the whole graph for each of them this would take a minute.
+  constexpr int kCount = 20000;
+  Fixture f;
+  std::vector<Expr> x, v;
+  for (int k = 0; k < kCount; ++k) {
+    const std::string name = "x" + std::to_string(k);
+    const auto pair = f.builder.add_state(
+        {name, {"q", "v"}, StateBlock::Kind::euclidean, {}, 0, 2}, {0.0, 1.0});
+    x.push_back(pair[0]);
+    v.push_back(pair[1]);
+  }
+  for (int k = 0; k < kCount; ++k) {
+    const auto i = static_cast<std::size_t>(k), j = static_cast<std::size_t>((k + 1) % kCount);
+    f.builder.set_derivative(x[i], v[i]);
+    f.builder.set_derivative(v[i], f.symbols->time_derivative(sin(x[j]) * f.symbols->time()));
+  }
+  const System system = f.builder.build("");
+  std::vector<double> in(static_cast<std::size_t>(system.function_input_count()), 0.5);
+  const double expected = std::cos(0.5) * 0.5 * 0.5 + std::sin(0.5);
+  EXPECT_NEAR(system.derivative->evaluate(in)[1], expected, 8 * kEps * expected);
+}
+
 TEST(SystemBuilder, DeepChainsOfOutputsNeedNoDeepStack) {
   constexpr int kLength = 200000;
   Fixture f;
