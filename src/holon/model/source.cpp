@@ -311,10 +311,15 @@ bool SourceNode::expect(Kind kind, Diagnostics& diagnostics, const PartLabel& la
   std::string message = "expected ";
   message += word_for(kind);
   message += ", found " + description();
+  std::string suggestion;
+  const std::size_t colon = text_.find(':');
+  if (kind == Kind::map && is_scalar() && !quoted_ && colon != std::string::npos) {
+    suggestion = "a space is missing behind ':'";
+  }
   if (is_empty()) {
     key_error(diagnostics, label, message);
   } else {
-    error(diagnostics, label, message);
+    error(diagnostics, label, message, suggestion);
   }
   return false;
 }

@@ -125,6 +125,8 @@ class SourceNode {
     int line = 0, column = 0;  ///< from 1
   };
   void set_positions(std::shared_ptr<const std::vector<Position>> positions);
+  /// For readers: nothing stands here after all, but the place stays.
+  void set_empty() { kind_ = Kind::empty; }
   /// For readers: where the alias stands through which this node came in.
   void set_used_at(Place place);
 

@@ -10,14 +10,23 @@
 
 namespace holon {
 
-/// Reads one YAML document. Scalars stay text; every key and value knows its place, also those that
-/// come through an alias or a merge (`<<`). Wrong are: duplicate keys, unknown aliases, tags,
-/// several documents, formulas that a comma has cut in flow style, and what YAML itself forbids;
-/// all of it goes to `diagnostics` in an engineer's words. What could be understood is returned.
-SourceNode read_yaml(const std::shared_ptr<const SourceFile>& file, Diagnostics& diagnostics);
+/// What a text said, as far as it could be read.
+struct YamlDocument {
+  SourceNode root;
+  /// False where the text could not be read to its end: then the root lacks part of it, and errors
+  /// found later would only confuse.
+  bool is_complete = true;
+};
 
-/// The same for a file. One that cannot be read is an error that names files with similar names in
-/// its folder; then nullptr is returned.
-std::shared_ptr<const SourceNode> read_yaml_file(const std::string& path, Diagnostics& diagnostics);
+/// Reads one YAML 1.2 document. Values stay texts; keys, values and characters keep their places.
+/// Aliases and merges (`<<`) are put in where they stand. Everything wrong goes to `diagnostics`:
+/// what is no YAML, duplicate keys, unknown anchors, tags, further documents, and formulas that
+/// YAML's own signs have cut to pieces, with the quoted text as the suggestion. Never throws.
+YamlDocument read_yaml(const std::shared_ptr<const SourceFile>& source, Diagnostics& diagnostics);
+/// The same for a text in memory; `name` stands for the file in messages.
+YamlDocument read_yaml_text(std::string name, std::string text, Diagnostics& diagnostics);
+/// The same for a file. One that cannot be read is an error at `asked` (unknown: at the file).
+YamlDocument read_yaml_file(const std::string& path, Diagnostics& diagnostics,
+                            const Place& asked = {});
 
 }  // namespace holon

@@ -1,0 +1,25 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <memory>
+#include <string_view>
+#include <vector>
+
+#include "holon/model/source.h"
+#include "holon/reader/text_index.h"
+
+namespace holon::detail {
+
+enum class ScalarStyle { plain, single_quoted, double_quoted, block };
+
+/// Where each byte of a scalar's text stands in the file, and one position behind the last: for
+/// texts that do not stand there as they are, because of escapes, several lines or a block. The
+/// scalar fills bytes [begin, end) of the file, quotation marks included.
+std::shared_ptr<const std::vector<SourceNode::Position>> find_positions(const TextIndex& index,
+                                                                        std::size_t begin,
+                                                                        std::size_t end,
+                                                                        ScalarStyle style,
+                                                                        std::string_view text);
+
+}  // namespace holon::detail
