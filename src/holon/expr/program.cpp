@@ -23,6 +23,11 @@ struct Program::Impl {
   mutable std::mutex mutex;                                // guards the making of native code
   mutable std::unique_ptr<detail::Native> native_code[2];  // for 1 and 8 lanes
   mutable std::atomic<detail::Native*> native_now[2] = {nullptr, nullptr};
+  mutable std::atomic<std::uint64_t> tape_work{0};  // operations that the tape has done so far
+
+  /// Automatic programs call the compiler when the tape has done this many operations, some ten
+  /// milliseconds' worth: short runs never start it.
+  static constexpr std::uint64_t kWorthCompiling = 10'000'000;
 
   Impl(const Function& function, const ProgramOptions& options)
       : plan(std::make_shared<detail::Plan>(detail::make_plan(function, options.inline_limit))),
@@ -35,10 +40,17 @@ struct Program::Impl {
     return ++last;
   }
 
-  /// The native code for a number of lanes, begun now where it was not yet; nullptr on the tape.
+  /// The native code for a number of lanes, begun now where it was not yet and is worth while;
+  /// nullptr on the tape.
   detail::Native* native(bool wide) const {
     detail::Native* made = native_now[wide].load(std::memory_order_acquire);
     if (made || engine == Engine::tape) return made;
+    const bool too_early = engine == Engine::automatic &&
+                           tape_work.load(std::memory_order_relaxed) < kWorthCompiling;
+    return too_early ? nullptr : make_native(wide);
+  }
+
+  detail::Native* make_native(bool wide) const {
     const std::lock_guard lock(mutex);
     if (!native_code[wide]) {
       native_code[wide] = std::make_unique<detail::Native>(plan, wide ? kLanes : 1);
@@ -98,6 +110,9 @@ void Program::run(const double* in, double* out, Workspace& workspace, int lanes
     impl_->tape.prepare(memory.aligned, lanes);
   }
   impl_->tape.run(in, out, memory.aligned, lanes);
+  if (impl_->engine == Engine::automatic) {
+    impl_->tape_work.fetch_add(impl_->plan->operation_count * width, std::memory_order_relaxed);
+  }
 }
 
 Engine Program::engine() const {
@@ -106,8 +121,8 @@ Engine Program::engine() const {
 }
 
 bool Program::wait_native() const {
-  const detail::Native* code = impl_->native(false);
-  return code && code->wait();
+  if (impl_->engine == Engine::tape) return false;
+  return impl_->make_native(false)->wait();
 }
 
 std::string Program::provenance() const {

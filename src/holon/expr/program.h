@@ -13,7 +13,8 @@
 namespace holon {
 
 /// Which engine runs a program: the tape at once, native code when the compiler is done (automatic
-/// starts on the tape and switches; the results have the same bits).
+/// starts on the tape, calls the compiler when the work is worth it, and switches; the results have
+/// the same bits).
 enum class Engine { automatic, tape, native };
 
 struct ProgramOptions {
@@ -71,7 +72,8 @@ class Program {
 
   /// The engine that the next run uses now: tape or native.
   Engine engine() const;
-  /// Waits until the background compiler is done; false where native code could not be made.
+  /// Starts the compiler where that has not begun and waits until it is done; false where native
+  /// code could not be made, or on the tape.
   bool wait_native() const;
   /// Compiler, version, flags and cache key of the native code, or why there is none.
   std::string provenance() const;
