@@ -186,8 +186,12 @@ void Elaboration::expand_file(PartEntry& entry, const SourceNode& type, Override
   // The same file is read once; what it is relative to is part of the question.
   const std::string key = std::string(type.place().file()) + '\n' + type.text();
   auto& file = files_[key];
+  const std::size_t errors = diagnostics_.error_count();
   if (!file) file = options_.load_file(type.text(), type, diagnostics_);
   if (!file) {
+    if (diagnostics_.error_count() == errors) {
+      type.error(diagnostics_, entry.label, "'" + type.text() + "' holds no model");
+    }
     entry.node->mark_read();
     return;
   }

@@ -20,8 +20,7 @@ using Sets = std::vector<std::pair<std::string, std::string>>;
 
 inline std::shared_ptr<const SourceNode> read_text(const std::string& name, const std::string& text,
                                                    Diagnostics& diagnostics) {
-  const auto file = std::make_shared<const SourceFile>(SourceFile{name, text});
-  return std::make_shared<const SourceNode>(read_yaml(file, diagnostics));
+  return std::make_shared<const SourceNode>(read_yaml_text(name, text, diagnostics).root);
 }
 
 inline Model read(const std::string& text, const Files& files, const Sets& sets,
