@@ -4,10 +4,15 @@
 
 #include <cerrno>
 #include <cstring>
+#include <filesystem>
 #include <fstream>
+#include <iterator>
+#include <optional>
 #include <system_error>
 #include <utility>
+#include <vector>
 
+#include "holon/base/names.h"
 #include "holon/reader/text_index.h"
 #include "holon/reader/yaml_builder.h"
 #include "holon/reader/yaml_problem.h"
@@ -52,21 +57,49 @@ void report_odd_line_ends(const detail::TextIndex& index, Diagnostics& diagnosti
   }
 }
 
+bool has_place(const Diagnostics& diagnostics, const Place& place) {
+  for (const Diagnostic& each : diagnostics.all()) {
+    if (each.place.line == place.line && each.place.column == place.column) return true;
+  }
+  return false;
+}
+
+/// "did you mean 'models/link.yaml'?" for a file that is not there, or "".
+std::string nearest_file(const std::string& path) {
+  const std::filesystem::path wanted(path);
+  const std::filesystem::path folder = wanted.has_parent_path() ? wanted.parent_path() : ".";
+  std::error_code code;
+  std::vector<std::string> names;
+  for (std::filesystem::directory_iterator entry(folder, code), end; !code && entry != end;
+       entry.increment(code)) {
+    const std::string extension = entry->path().extension().string();
+    if (extension == ".yaml" || extension == ".yml") {
+      names.push_back(entry->path().filename().string());
+    }
+  }
+  const std::string nearest = find_nearest(wanted.filename().string(), names);
+  if (nearest.empty()) return {};
+  return "did you mean '" + (wanted.parent_path() / nearest).string() + "'?";
+}
+
 }  // namespace
 
 YamlDocument read_yaml(const std::shared_ptr<const SourceFile>& source, Diagnostics& diagnostics) {
   const detail::TextIndex index(source, without_byte_order_mark(source->text));
   report_odd_line_ends(index, diagnostics);
-  detail::YamlBuilder first(index, index.text(), diagnostics);
+  Diagnostics found;
+  detail::YamlBuilder first(index, index.text(), found);
   YamlDocument document{first.build(), true};
   if (!first.problem()) {
     document.is_complete = first.is_complete();
+    diagnostics.append(found);
     return document;
   }
 
   // libyaml stops at the first thing it cannot read. To find the others too, the text is read again
   // without the lines in question; what else is found wrong then may come from their absence.
   document.is_complete = false;
+  Diagnostics problems;
   std::string rest(index.text());
   std::optional<detail::YamlProblem> problem = first.problem();
   std::optional<detail::LastQuoted> last_quoted = first.last_quoted();
@@ -76,7 +109,7 @@ YamlDocument read_yaml(const std::shared_ptr<const SourceFile>& source, Diagnost
     const detail::ExplainedProblem explained = detail::explain(*problem, current, last_quoted);
     const auto line = static_cast<std::size_t>(explained.diagnostic.place.line);
     if (count > 0 && line <= reached) break;
-    diagnostics.add(explained.diagnostic);
+    problems.add(explained.diagnostic);
     if (!explained.can_go_on) break;
     reached = explained.last_line + 1;
     leave_out(rest, current, explained.first_line, explained.last_line);
@@ -87,6 +120,10 @@ YamlDocument read_yaml(const std::shared_ptr<const SourceFile>& source, Diagnost
     problem = next.problem();
     last_quoted = next.last_quoted();
   }
+  for (const Diagnostic& each : found.all()) {
+    if (!has_place(problems, each.place)) diagnostics.add(each);
+  }
+  diagnostics.append(problems);
   return document;
 }
 
@@ -106,7 +143,8 @@ YamlDocument read_yaml_file(const std::string& path, Diagnostics& diagnostics, c
     const std::string reason = errno != 0 ? std::strerror(errno) : "it cannot be read";
     Place place = asked;
     if (!place.known()) place.source = std::make_shared<const SourceFile>(SourceFile{path, {}});
-    diagnostics.add_error(place, "cannot read '" + path + "': " + reason);
+    diagnostics.add_error(place, "cannot read '" + path + "': " + reason, nearest_file(path),
+                          static_cast<int>(path.size()));
     return {SourceNode(), false};
   }
   return read_yaml(std::make_shared<const SourceFile>(std::move(file)), diagnostics);

@@ -236,7 +236,7 @@ SourceNode YamlBuilder::take_list(int depth) {
     Piece& piece = pieces.emplace_back();
     piece.value = take_node(depth + 1, piece);
   }
-  if (is_flow) join_cut_formulas(pieces, false);
+  if (is_flow && !problem_) join_cut_formulas(pieces, false);
   SourceNode list = SourceNode::make_list(here);
   for (Piece& piece : pieces) list.append(std::move(piece.value));
   if (!anchor.empty()) {
@@ -262,7 +262,7 @@ SourceNode YamlBuilder::take_map(int depth) {
     piece.value = take_node(depth + 1, piece);
     if (has_key) pieces.push_back(std::move(piece));
   }
-  if (is_flow) join_cut_formulas(pieces, true);
+  if (is_flow && !problem_) join_cut_formulas(pieces, true);
   SourceNode map = make_map(std::move(pieces), here);
   if (!anchor.empty()) {
     open_anchors_.pop_back();

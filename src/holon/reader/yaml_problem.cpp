@@ -83,9 +83,11 @@ class Explainer {
       explain_encoding();
     } else if (contains(p_.context, "quoted scalar")) {
       explain_quotes();
+    } else if (contains(p_.problem, "incompatible")) {
+      set({0, 0}, "this version of YAML is not known", "write '%YAML 1.2', or leave the line out");
     } else if (contains(p_.context, "flow")) {
       explain_flow();
-    } else if (!explain_sign() && !explain_behind_quotes()) {
+    } else if (!explain_sign() && !explain_sign_in_flow() && !explain_behind_quotes()) {
       explain_block();
     }
     return std::move(result_);
@@ -154,7 +156,7 @@ class Explainer {
              "write " + in_quotes(text));
     } else if (is_on_one_line && !text.empty() && is_one_of(text.front(), kYamlSigns)) {
       set_at(p_.mark.line, item,
-             std::string("quote this formula: a text that begins with '") + text.front() +
+             std::string("quote this text: one that begins with '") + text.front() +
                  "' means something else in YAML",
              "write " + in_quotes(text));
     } else if (contains(p_.problem, "node content")) {
@@ -167,6 +169,7 @@ class Explainer {
               : "");
     } else {
       set(p_.context_mark, "this '" + open + "' is never closed");
+      result_.last_line = result_.first_line;
     }
   }
 
@@ -178,6 +181,20 @@ class Explainer {
     if (text.empty() || !is_one_of(text.front(), kYamlSigns)) return false;
     if (byte_in_line(p_.mark) < value.begin) return false;
     set_at(p_.mark.line, value,
+           std::string("quote this text: one that begins with '") + text.front() +
+               "' means something else in YAML",
+           "write " + in_quotes(text));
+    return true;
+  }
+
+  // The same within [] or {}, where libyaml stumbles over what follows the sign.
+  bool explain_sign_in_flow() {
+    if (p_.context_mark.line != p_.mark.line || p_.context.empty()) return false;
+    const std::string_view line = index_.line(p_.mark.line);
+    const Stretch item = flow_item(line, byte_in_line(p_.context_mark));
+    const std::string_view text = item.in(line);
+    if (text.empty() || item.begin == 0 || !is_one_of(text.front(), kYamlSigns)) return false;
+    set_at(p_.mark.line, item,
            std::string("quote this text: one that begins with '") + text.front() +
                "' means something else in YAML",
            "write " + in_quotes(text));
@@ -224,7 +241,9 @@ class Explainer {
       set(p_.mark, "this line belongs to a list, whose items begin with '- '",
           "or is its indentation wrong?");
     } else if (contains(p_.problem, "expected key")) {
-      if (trimmed(line.substr(0, at)).empty()) {
+      if (found == ':') {
+        set(p_.mark, "a key is missing before ':'");
+      } else if (trimmed(line.substr(0, at)).empty()) {
         set(p_.mark,
             found == '-' ? "a list item stands where a key is expected"
                          : "the indentation of this line fits none of the lines above",
@@ -235,8 +254,8 @@ class Explainer {
     } else if (contains(p_.problem, "node content")) {
       set(p_.mark, std::string("a value cannot begin with '") + found + "'",
           "quote it if it is a text");
-    } else if (contains(p_.problem, "incompatible")) {
-      set({0, 0}, "this version of YAML is not known", "write '%YAML 1.2', or leave the line out");
+    } else if (contains(p_.problem, "mapping keys are not allowed")) {
+      set(p_.mark, "a value cannot begin with '? '", "quote it if it is a text", 2);
     } else {
       set(p_.mark, "this cannot be read as YAML: " + p_.problem);
     }
