@@ -11,6 +11,7 @@
 #include "holon/base/names.h"
 #include "holon/base/version.h"
 #include "holon/commands.h"
+#include "holon/help.h"
 #include "holon/terminal.h"
 
 namespace holon::app {
@@ -19,16 +20,6 @@ namespace {
 const std::vector<std::string> kFutureCommands{"verify", "linearize", "sweep",      "compare",
                                                "set",    "export",    "completion", "serve"};
 const std::vector<std::string> kFutureFormats{".h5", ".hdf5", ".mat"};
-
-constexpr const char* kFooter = R"(
-Examples:
-  holon new pendulum                     a model to start from: pendulum.yaml
-  holon run pendulum.yaml                results/pendulum/: table, plots, animation
-  holon run pendulum.yaml --set m="2 kg" --until 20 -o heavy.csv
-  holon check pendulum.yaml              every mistake at once, with its place
-
-'holon COMMAND --help' says more. Status: 0 done, 1 the model is wrong, 2 the command
-is wrong, 3 the run failed, 130 interrupted.)";
 
 /// Everything that the grammar fills.
 struct Grammar {
@@ -50,23 +41,19 @@ struct Grammar {
 };
 
 CLI::App* Grammar::add(const char* name, const char* description) {
-  CLI::App* command = app.add_subcommand(name, description);
-  command->get_formatter()->column_width(28);
-  return command;
+  return app.add_subcommand(name, description);
 }
 
 void Grammar::add_sets(CLI::App* command) {
   command
       ->add_option("--set", sets,
-                   "a parameter, a part's value or a setting: m=\"2 kg\", pin.damping=0.1, "
+                   "sets a parameter, a part's value or a setting: m=\"2 kg\", pin.damping=0.1, "
                    "simulate.tolerance=1e-10; may be repeated")
       ->type_name("NAME=VALUE")
       ->allow_extra_args(false);
 }
 
 Grammar::Grammar() {
-  app.get_formatter()->column_width(14);
-  app.footer(kFooter);
   app.set_help_flag("-h,--help", "this text");
   app.add_flag("-V,--version", version, "version, compiler and flags");
 
@@ -165,7 +152,11 @@ int refuse_command(const std::string& word, const CLI::App& app) {
     return refuse("'" + word + "' is no command; did you mean 'holon run " + word + "'?");
   std::vector<std::string> all = names;
   all.insert(all.end(), kFutureCommands.begin(), kFutureCommands.end());
-  const std::string suggestion = did_you_mean(word, all);
+  std::string suggestion = did_you_mean(word, all);
+  // Among so few names even a short word tells which one was meant.
+  if (suggestion.empty())
+    for (const std::string& name : names)
+      if (edit_distance(word, name) == 1) suggestion = "did you mean '" + name + "'?";
   return refuse("'" + word + "' is no command; " +
                 (suggestion.empty() ? "there are " + quote_list(names, "and") : suggestion));
 }
@@ -190,8 +181,15 @@ int refuse_option(const std::string& name, const CLI::App& command) {
     if (!option->get_group().empty())
       for (const std::string& known : option->get_lnames()) names.push_back("--" + known);
   const std::string suggestion = did_you_mean(name, names);
-  const std::string head = "'holon " + command.get_name() + "' has no option '" + name + "'; ";
+  const std::string whole = command.get_parent() ? "holon " + command.get_name() : "holon";
+  const std::string head = "'" + whole + "' has no option '" + name + "'; ";
   return refuse(head + (suggestion.empty() ? "it has " + quote_list(names, "and") : suggestion));
+}
+
+int refuse_missing(const std::string& command) {
+  if (command == "new") return refuse("'holon new' needs a name: holon new pendulum");
+  return refuse("'holon " + command + "' needs the file of a model: holon " + command +
+                " pendulum.yaml; 'holon new pendulum' writes one, 'holon examples' lists others");
 }
 
 std::string extension(const std::string& path) {
@@ -262,7 +260,7 @@ int run_command_line(int argc, char** argv) {
   Grammar grammar;
   const std::vector<std::string> words(argv + std::min(argc, 1), argv + argc);
   if (words.empty()) {
-    print(grammar.app.help());
+    print(render_help(grammar.app));
     return kCommandIsWrong;
   }
   const bool is_option = words[0].starts_with("-");
@@ -274,9 +272,16 @@ int run_command_line(int argc, char** argv) {
   try {
     grammar.app.parse(argc, argv);
   } catch (const CLI::CallForHelp&) {
-    print(scope.help());
+    print(render_help(scope));
     return kDone;
+  } catch (const CLI::RequiredError&) {
+    return refuse_missing(command->get_name());
   } catch (const CLI::ParseError& e) {
+    // The last word is an option that waits for its value: CLI11 says so in other words.
+    if (const CLI::Option* option = scope.get_option_no_throw(words.back());
+        option && option->get_items_expected() > 0)
+      return refuse("'" + words.back() + "' needs a value: " + words.back() + " " +
+                    option->get_type_name());
     return refuse(std::string("holon ") + (command ? command->get_name() + ": " : "") + e.what());
   }
   if (grammar.version) {
@@ -284,7 +289,7 @@ int run_command_line(int argc, char** argv) {
     return kDone;
   }
   if (command == nullptr) {
-    print(grammar.app.help());
+    print(render_help(grammar.app));
     return kCommandIsWrong;
   }
   return dispatch(grammar, command->get_name());

@@ -112,7 +112,8 @@ bool part_exists(const LoadedModel& loaded, const std::string& part) {
     names.push_back(instance.name);
   }
   const std::string suggestion = did_you_mean(part, names);
-  print_error("there is no part '" + part + "'" + (suggestion.empty() ? "" : "; " + suggestion));
+  print_error("there is no part '" + part + "'; " +
+              (suggestion.empty() ? "there are " + quote_list(names, "and") : suggestion));
   return false;
 }
 

@@ -53,19 +53,25 @@ bool exists(const std::string& path, int& status) {
   return false;
 }
 
-void print_input_error(const InputError& error) { print_diagnostics(error.diagnostics()); }
-
 }  // namespace
+
+void print_input_error(const InputError& error, const std::string& path) {
+  Diagnostics placed;
+  const auto file = std::make_shared<const SourceFile>(SourceFile{path, {}});
+  for (Diagnostic diagnostic : error.diagnostics().all()) {
+    if (!diagnostic.place.known()) diagnostic.place.source = file;
+    placed.add(std::move(diagnostic));
+  }
+  print_diagnostics(placed);
+}
 
 std::optional<LoadedModel> load(const std::string& path, const std::vector<Setting>& settings,
                                 int& status) {
   if (!exists(path, status)) return {};
   status = kModelIsWrong;
-  LoadedModel loaded{fs::path(path).stem().string(),
-                     Model(),
-                     std::make_unique<Diagnostics>(),
-                     nullptr,
-                     System(),
+  LoadedModel loaded{path,    fs::path(path).stem().string(),
+                     Model(), std::make_unique<Diagnostics>(),
+                     nullptr, System(),
                      {}};
   LoadOptions options;
   for (const Setting& setting : settings)
@@ -86,7 +92,7 @@ std::optional<LoadedModel> load(const std::string& path, const std::vector<Setti
         loaded.outputs.push_back(output.name);
     loaded.system.select_outputs(loaded.outputs);
   } catch (const InputError& e) {
-    print_input_error(e);
+    print_input_error(e, path);
     return {};
   } catch (const ModelError& e) {
     print_error(path + ": " + e.what());
@@ -102,9 +108,9 @@ std::optional<ViewOfModel> make_view(LoadedModel& loaded) {
                      make_scene(*loaded.assembly, loaded.model.scene)};
     return view;
   } catch (const InputError& e) {
-    print_input_error(e);
+    print_input_error(e, loaded.path);
   } catch (const ModelError& e) {
-    print_error(e.what());
+    print_error(loaded.path + ": " + e.what());
   }
   return {};
 }

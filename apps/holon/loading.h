@@ -16,6 +16,7 @@ namespace holon::app {
 
 /// A model from its file to its equations.
 struct LoadedModel {
+  std::string path;
   std::string name;  ///< of its file, without folder and ending
   Model model;
   std::unique_ptr<Diagnostics> diagnostics;  ///< the assembly refers to it
@@ -28,6 +29,9 @@ struct LoadedModel {
 /// where it cannot be used.
 std::optional<LoadedModel> load(const std::string& path, const std::vector<Setting>& settings,
                                 int& status);
+
+/// To stderr; what has no place of its own is said of the file.
+void print_input_error(const InputError& error, const std::string& path);
 
 /// What its plots show; prints what is wrong with them.
 struct ViewOfModel {

@@ -126,7 +126,7 @@ int ModelRun::run() {
     }
     simulation->run();
   } catch (const InputError& e) {
-    print_diagnostics(e.diagnostics());
+    print_input_error(e, outcome.model);
     return kModelIsWrong;
   } catch (const ModelError& e) {
     print_error(outcome.model + ": " + e.what());
@@ -190,7 +190,8 @@ int run_command(const RunArguments& arguments) {
       ModelRun run(arguments, *std::move(loaded), path);
       status = run.run();
       if (status != kModelIsWrong) {
-        if (!arguments.json && !arguments.quiet) print(describe(run.outcome));
+        const bool ran = run.outcome.summary.rows > 0;
+        if (ran && !arguments.json && !arguments.quiet) print(describe(run.outcome));
         outcomes.push_back(std::move(run.outcome));
       }
     }

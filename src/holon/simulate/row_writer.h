@@ -30,10 +30,6 @@ class RowWriter {
 
   std::int64_t row_count() const { return rows_; }
   void set_parameters(const std::vector<double>& values);
-  /// Goes on with another program for the same selection.
-  void compile(const RowSelection& selection, const ProgramOptions& options) {
-    program_ = Program(*selection.function, options);
-  }
 
   void begin() { sink_.begin(columns_); }
   /// A row at t and x (nx).

@@ -21,8 +21,6 @@ namespace {
 // Rows nearer to the end than this part of their interval are the end.
 constexpr double kSameRow = 1e-9;
 constexpr std::chrono::milliseconds kFlushInterval{500};
-// A run that is over within this time has no use for native code, so none is asked for before.
-constexpr double kSecondsBeforeNative = 0.1;
 // Any motion that has died out is stiff to an explicit method; it matters where it costs this much.
 constexpr std::int64_t kManySteps = 100'000;
 
@@ -37,9 +35,13 @@ const char* formulation_name(Formulation formulation) {
   return "";
 }
 
-// With what a run begins: automatic is the tape until the run turns out to be long.
-Engine first_engine(EngineChoice choice) {
-  return choice == EngineChoice::native ? Engine::native : Engine::tape;
+Engine engine_of(EngineChoice choice) {
+  switch (choice) {
+    case EngineChoice::automatic: return Engine::automatic;
+    case EngineChoice::tape: return Engine::tape;
+    case EngineChoice::native: return Engine::native;
+  }
+  return Engine::automatic;
 }
 
 void check(const SimulateSettings& s) {
@@ -110,7 +112,6 @@ struct Simulation::Impl {
   void run();
   void write_rows(Stream& stream);
   void flush_if_due();
-  void ask_for_native_if_due();
   void end_streams();
   void note();
   bool stop_now();
@@ -126,7 +127,6 @@ struct Simulation::Impl {
   RunObserver* observer = nullptr;
   RunSummary summary;
   std::chrono::steady_clock::time_point began, flushed;
-  bool asked_for_native = false;
 };
 
 // What is known before the first step.
@@ -150,7 +150,7 @@ void Simulation::Impl::describe() {
 
 // All outputs have been selected by now: that may add to the graph which programs are made from.
 void Simulation::Impl::compile() {
-  const ProgramOptions options{.engine = first_engine(settings.engine)};
+  const ProgramOptions options{.engine = engine_of(settings.engine)};
   programs = std::make_unique<SystemPrograms>(system, options);
   rhs = std::make_unique<SystemRhs>(system, *programs, 1,
                                     settings.stabilisation == Stabilisation::projection);
@@ -181,8 +181,7 @@ void Simulation::Impl::note() {
   s.engine = !native                                   ? "tape"
              : settings.engine == EngineChoice::native ? "native"
                                                        : "tape, then native";
-  if (s.engine != "tape" || asked_for_native)
-    s.engine_provenance = programs->derivative.provenance();
+  s.engine_provenance = programs->derivative.provenance();
   if (s.status.steps.stiff_since >= 0 && s.status.steps.steps > kManySteps)
     s.notes.push_back(fmt::format(
         "the problem is stiff from t = {:.4g} s on: stability, not accuracy, sets the step",
@@ -226,16 +225,6 @@ void Simulation::Impl::flush_if_due() {
   for (auto& stream : streams) stream->writer->flush();
 }
 
-// The programs that take over have the same bits, so the moment leaves no trace.
-void Simulation::Impl::ask_for_native_if_due() {
-  if (asked_for_native || settings.engine != EngineChoice::automatic) return;
-  if (wall_seconds() < kSecondsBeforeNative) return;
-  asked_for_native = true;
-  const ProgramOptions options{.engine = Engine::automatic};
-  *programs = SystemPrograms(system, options);
-  for (auto& stream : streams) stream->writer->compile(stream->selection, options);
-}
-
 void Simulation::Impl::end_streams() {
   std::exception_ptr first;
   for (auto& stream : streams) {
@@ -261,7 +250,6 @@ void Simulation::Impl::run() {
       break;
     }
     flush_if_due();
-    ask_for_native_if_due();
   }
   const double end = integrator->time();
   if (end == 0) return;

@@ -33,6 +33,8 @@ constexpr double kBeta = 0.04, kAlpha = 0.2 - 0.75 * kBeta;
 constexpr double kStretch = 1.01;
 // A step shrunk this often in a row (by 5 each time) will not be accepted any more.
 constexpr int kMostRejections = 50;
+// Nor is a step that covers so few roundings of the time worth taking.
+constexpr double kShortest = 4 * std::numeric_limits<double>::epsilon();
 // Bound of the stability region along the negative real axis, and how often it must be met.
 constexpr double kStability = 3.25;
 constexpr int kStiffSteps = 15, kNonstiffSteps = 6;
@@ -133,6 +135,7 @@ unsigned Dopri5<L>::attempt(const double* limits, unsigned lanes) {
       to_limit |= 1u << l;
     }
   }
+  lanes = fail_too_short(h, t_new, to_limit, lanes);
   if (lanes == 0) return 0;
   run_stages(h, t_new, lanes);
   const Row error = calc_error(h);
@@ -163,37 +166,57 @@ unsigned Dopri5<L>::attempt(const double* limits, unsigned lanes) {
   return accepted;
 }
 
+// Steps that the time's own rounding swallows lead nowhere: their lanes fail, the others are left.
 template <int L>
-void Dopri5<L>::reject(int l, double h, double error) {
-  StepStatistics& s = this->statistics_of(l);
-  const bool finite = std::isfinite(error);
-  const double shrink =
-      finite ? std::min(1 / kShrink, std::pow(error, kAlpha) / kSafety) : 1 / kShrink;
-  h_[this->index(l)] = round_step(h / shrink);
-  ++s.rejections;
-  const double t = this->t_[this->index(l)];
-  if (++rejected_in_row_[this->index(l)] <= kMostRejections && t + 0.1 * h_[this->index(l)] > t)
-    return;
-
-  if (!finite) {
-    for (const Array* k : {&k2_, &k3_, &k4_, &k5_, &k6_, &k7_, &y1_}) {
-      const int bad = this->find_not_finite(*k, l);
-      if (bad < 0) continue;
-      const double value = (*k)[static_cast<std::size_t>(bad) * L + this->index(l)];
-      this->fail(l, StepFailure::Kind::not_finite, h, bad, value);
-      return;
-    }
+unsigned Dopri5<L>::fail_too_short(const Row& h, const Row& t_new, unsigned to_limit,
+                                   unsigned lanes) {
+  for (int l = 0; l < L; ++l) {
+    if (!(((lanes & ~to_limit) >> l) & 1u)) continue;
+    if (h[l] > kShortest * std::abs(t_new[l]) && t_new[l] > this->t_[l] &&
+        rejected_in_row_[l] <= kMostRejections)
+      continue;
+    lanes &= ~(1u << l);
+    const double step = step_[l];
+    if (rejected_in_row_[l] > 0 && find_not_finite_stage(l, step)) continue;
+    this->fail(l, StepFailure::Kind::step_too_small, step, find_worst(l, step), 0);
   }
+  return lanes;
+}
+
+// Fails the lane with the first value of the last attempt that is not finite.
+template <int L>
+bool Dopri5<L>::find_not_finite_stage(int l, double step) {
+  for (const Array* k : {&k2_, &k3_, &k4_, &k5_, &k6_, &k7_, &y1_}) {
+    const int bad = this->find_not_finite(*k, l);
+    if (bad < 0) continue;
+    const double value = (*k)[static_cast<std::size_t>(bad) * L + this->index(l)];
+    this->fail(l, StepFailure::Kind::not_finite, step, bad, value);
+    return true;
+  }
+  return false;
+}
+
+template <int L>
+int Dopri5<L>::find_worst(int lane, double step) const {
   int worst = 0;
   double largest = -1;
   for (const StateGroup& g : groups_) {
-    const double scale = calc_group_scale(g, l);
+    const double scale = calc_group_scale(g, lane);
     for (int i = g.offset; i < g.offset + g.size; ++i) {
-      const double e = calc_component_error(static_cast<std::size_t>(i), l, h) / scale;
+      const double e = calc_component_error(static_cast<std::size_t>(i), lane, step) / scale;
       if (e > largest) largest = e, worst = i;
     }
   }
-  this->fail(l, StepFailure::Kind::step_too_small, h, worst, error);
+  return worst;
+}
+
+template <int L>
+void Dopri5<L>::reject(int l, double h, double error) {
+  const double shrink =
+      std::isfinite(error) ? std::min(1 / kShrink, std::pow(error, kAlpha) / kSafety) : 1 / kShrink;
+  h_[this->index(l)] = round_step(h / shrink);
+  ++rejected_in_row_[this->index(l)];
+  ++this->statistics_of(l).rejections;
 }
 
 template <int L>

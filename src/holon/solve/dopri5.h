@@ -37,8 +37,10 @@ class Dopri5 : public Stepper<L> {
   double calc_component_error(std::size_t i, int lane, double h) const;
   double calc_group_scale(const StateGroup& group, int lane) const;
   void watch_stiffness(int lane, double h);
-  /// Looks at a rejected lane; fails it where no smaller step makes sense.
   void reject(int lane, double h, double error);
+  unsigned fail_too_short(const Row& h, const Row& t_new, unsigned to_limit, unsigned lanes);
+  bool find_not_finite_stage(int lane, double step);
+  int find_worst(int lane, double step) const;
 
   const std::vector<StateGroup> groups_;
   Array y0_, y1_, stage_;  // step's ends before projection; stage's state

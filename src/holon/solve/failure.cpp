@@ -33,10 +33,8 @@ RunError explain(const StepFailure& failure, const Rhs& rhs, const IntegratorOpt
       data.advice = "look for a formula that leaves its range there, or end the run before";
     }
   } else {
-    data.cause = fmt::format(
-        "no step is short enough for tolerance {:g}; its error is the worst, {:.3g} times what is "
-        "allowed",
-        options.tolerance, failure.value);
+    data.cause = fmt::format("no step is short enough for tolerance {:g}; its error is the largest",
+                             options.tolerance);
     data.advice =
         "look for a jump or a value that grows without bound there, or try a looser tolerance";
   }

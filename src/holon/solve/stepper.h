@@ -18,7 +18,7 @@ struct StepFailure {
   double time = 0;     ///< [s] of the last accepted state
   double step = 0;     ///< [s] that failed; 0 at the start
   int component = -1;  ///< the worst state
-  double value = 0;    ///< not_finite: the derivative; step_too_small: error / allowed error
+  double value = 0;    ///< not_finite: the derivative
 };
 
 /// What every method of L lanes keeps: where each lane stands, the ends of its last step, and what

@@ -1,0 +1,78 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "holon/help.h"
+
+#include <CLI/App.hpp>
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
+#include <algorithm>
+
+#include "holon/terminal.h"
+
+namespace holon::app {
+namespace {
+
+constexpr const char* kFooter = R"(
+Examples
+  holon new pendulum           a model to start from: pendulum.yaml
+  holon run pendulum.yaml      results/pendulum/ gets a table, plots and an animation
+  holon run pendulum.yaml --set m="2 kg" --until 20 -o heavy.csv
+  holon check pendulum.yaml    every mistake at once, with its place
+
+'holon COMMAND --help' says more about one. Exit status: 0 done, 1 the model is wrong,
+2 the command is wrong, 3 the run failed, 130 interrupted.
+)";
+
+// "-o, --output FILE"
+std::string heading(const CLI::Option& option) {
+  if (option.get_positional()) return option.get_name(true);
+  std::string text;
+  for (const std::string& name : option.get_snames()) text += (text.empty() ? "-" : ", -") + name;
+  for (const std::string& name : option.get_lnames())
+    text += (text.empty() ? "    --" : ", --") + name;
+  if (option.get_items_expected() > 0 && !option.get_type_name().empty())
+    text += " " + option.get_type_name();
+  return text;
+}
+
+std::string render_table(const std::vector<std::pair<std::string, std::string>>& rows) {
+  int widest = 0;
+  for (const auto& [name, meaning] : rows) widest = std::max(widest, display_width(name));
+  std::string text;
+  for (const auto& [name, meaning] : rows)
+    text +=
+        "  " + bold(pad(name, widest)) + "  " + wrap(meaning, terminal_width(), widest + 4) + "\n";
+  return text;
+}
+
+}  // namespace
+
+std::string render_help(const CLI::App& app) {
+  const bool is_command = app.get_parent() != nullptr;
+  const std::string whole = is_command ? "holon " + app.get_name() : "holon";
+  std::vector<std::pair<std::string, std::string>> commands, positionals, options;
+  for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; }))
+    commands.emplace_back(command->get_name(), command->get_description());
+  std::string usage = "Usage: " + whole + (is_command ? "" : " COMMAND");
+  for (const CLI::Option* option : app.get_options()) {
+    if (option->get_group().empty()) continue;
+    if (!option->get_positional()) {
+      options.emplace_back(heading(*option), option->get_description());
+      continue;
+    }
+    const std::string name = option->get_name(true);
+    usage += option->get_required() ? " " + name : " [" + name + "]";
+    if (option->get_expected_max() > 1) usage += "...";
+    positionals.emplace_back(name, option->get_description());
+  }
+  if (is_command) usage += " [options]";
+  const std::string title =
+      is_command ? whole + ": " + app.get_description() : app.get_description();
+  std::string text = wrap(title, terminal_width(), 0) + "\n\n" + usage + "\n";
+  for (const auto* table : {&commands, &positionals, &options})
+    if (!table->empty()) text += "\n" + render_table(*table);
+  if (!is_command) text += kFooter;
+  return text;
+}
+
+}  // namespace holon::app

@@ -1,0 +1,248 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+
+#include <cmath>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <string>
+
+#include "holon/record/csv.h"
+
+namespace holon {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Outcome {
+  int status = -1;
+  std::string out, err;
+};
+
+/// Runs the built executable in a folder of its own.
+class CommandLine : public testing::Test {
+ protected:
+  void SetUp() override {
+    const auto* test = testing::UnitTest::GetInstance()->current_test_info();
+    folder_ = fs::path(testing::TempDir()) / (std::string("holon_app_") + test->name());
+    fs::remove_all(folder_);
+    fs::create_directories(folder_);
+  }
+  void TearDown() override { fs::remove_all(folder_); }
+
+  fs::path at(const std::string& name) const { return folder_ / name; }
+  std::string read(const std::string& name) const {
+    std::ostringstream text;
+    text << std::ifstream(at(name)).rdbuf();
+    return std::move(text).str();
+  }
+  void write(const std::string& name, const std::string& text) const {
+    std::ofstream(at(name)) << text;
+  }
+  Outcome holon(const std::string& arguments, const std::string& before = {}) const {
+    const std::string command = "cd '" + folder_.string() + "' && NO_COLOR=1 " + before +
+                                " '" HOLON_EXECUTABLE "' " + arguments +
+                                " >out.txt 2>err.txt </dev/null";
+    const int raw = std::system(command.c_str());
+    return {WIFEXITED(raw) ? WEXITSTATUS(raw) : -1, read("out.txt"), read("err.txt")};
+  }
+  static bool has(const std::string& text, const std::string& part) {
+    return text.find(part) != std::string::npos;
+  }
+
+  fs::path folder_;
+};
+
+TEST_F(CommandLine, ANewModelRunsAndLeavesTableAndPicture) {
+  EXPECT_EQ(holon("new pendulum").status, 0);
+  const Outcome run = holon("run pendulum.yaml");
+  EXPECT_EQ(run.status, 0) << run.err;
+  EXPECT_TRUE(has(run.out, "results/pendulum/pendulum.csv")) << run.out;
+  EXPECT_EQ(run.err, "");
+  const Results table = read_csv(at("results/pendulum/pendulum.csv"));
+  EXPECT_EQ(table.row_count(), 301u);  // 6 s at 0.02 s
+  EXPECT_EQ(table.columns()[0].name, "time");
+  EXPECT_NEAR(table.values("pin.angle")[0], 20 * M_PI / 180, 1e-15);
+  EXPECT_TRUE(has(read("results/pendulum/pendulum.svg"), "</svg>"));
+  EXPECT_TRUE(has(read("results/pendulum/pendulum.json"), "model_sha256"));
+}
+
+TEST_F(CommandLine, TheSameCommandGivesTheSameBytes) {
+  holon("new pendulum");
+  ASSERT_EQ(holon("run pendulum.yaml -o a.csv --plot a.svg").status, 0);
+  ASSERT_EQ(holon("run pendulum.yaml -o b.csv --plot b.svg --engine tape").status, 0);
+  EXPECT_EQ(read("a.csv"), read("b.csv"));
+  EXPECT_EQ(read("a.svg"), read("b.svg"));
+}
+
+TEST_F(CommandLine, SettingsReachTheRun) {
+  holon("new pendulum");
+  ASSERT_EQ(holon("run pendulum.yaml -o a.csv --until '1 s' --set 'pin.initial.angle=90 deg' "
+                  "--set simulate.interval=0.5")
+                .status,
+            0);
+  const Results table = read_csv(at("a.csv"));
+  EXPECT_EQ(table.values("time"), (std::vector<double>{0, 0.5, 1}));
+  // Hanging straight down it stays there.
+  EXPECT_NEAR(table.values("pin.angle").back(), M_PI / 2, 1e-12);
+  EXPECT_FALSE(fs::exists(at("results")));
+}
+
+TEST_F(CommandLine, JsonIsAllThatGoesToStdout) {
+  holon("new pendulum");
+  const Outcome run = holon("run pendulum.yaml --json -o a.csv");
+  EXPECT_EQ(run.status, 0);
+  EXPECT_EQ(run.out.front(), '{');
+  EXPECT_TRUE(has(run.out, "\"schema\": 1"));
+  EXPECT_TRUE(has(run.out, "\"solver\": \"dopri5\""));
+  EXPECT_EQ(run.out.substr(run.out.size() - 2), "}\n");
+}
+
+TEST_F(CommandLine, SeveralModelsGoToFoldersOfTheirOwn) {
+  holon("new one");
+  holon("new two");
+  EXPECT_EQ(holon("run one.yaml two.yaml").status, 0);
+  EXPECT_TRUE(fs::exists(at("results/one/one.csv")));
+  EXPECT_TRUE(fs::exists(at("results/two/two.svg")));
+  const Outcome both = holon("run one.yaml two.yaml -o a.csv");
+  EXPECT_EQ(both.status, 2);
+  EXPECT_TRUE(has(both.err, "2 models"));
+}
+
+TEST_F(CommandLine, AWrongModelIsStatusOneWithAllItsErrors) {
+  write("bad.yaml",
+        "holon: 1\nparts:\n  link: {type: RigidBody, mas: 1, inertia: [1, 1, 1]}\n"
+        "  pin: {type: Revolut, between: [world, link]}\n");
+  for (const char* command : {"run bad.yaml", "check bad.yaml", "equations bad.yaml"}) {
+    const Outcome outcome = holon(command);
+    EXPECT_EQ(outcome.status, 1) << command;
+    EXPECT_EQ(outcome.out, "") << command;
+    EXPECT_TRUE(has(outcome.err, "bad.yaml:3:")) << outcome.err;
+    EXPECT_TRUE(has(outcome.err, "bad.yaml:4:")) << outcome.err;
+    EXPECT_TRUE(has(outcome.err, "did you mean 'Revolute'?")) << outcome.err;
+  }
+}
+
+TEST_F(CommandLine, CheckSaysWhatARightModelHas) {
+  holon("new pendulum");
+  const Outcome check = holon("check pendulum.yaml");
+  EXPECT_EQ(check.status, 0);
+  EXPECT_TRUE(has(check.out, "pendulum.yaml: no errors; 2 parts")) << check.out;
+}
+
+TEST_F(CommandLine, AFailingRunIsStatusThreeAndKeepsItsRows) {
+  write(
+      "blow.yaml",
+      "holon: 1\nparts:\n  m: {type: PointMass, mass: 1}\n"
+      "  rail: {type: Prismatic, between: [world, m], axis: x, force: '1 [kg/m] * rail.speed^2',\n"
+      "         initial: {speed: 1}}\n"
+      "simulate: {until: 3}\noutputs: [rail.speed]\n");
+  const Outcome run = holon("run blow.yaml");  // v' = v²: v = 1 / (1 - t)
+  EXPECT_EQ(run.status, 3) << run.err;
+  EXPECT_TRUE(has(run.err, "state 'rail.")) << run.err;
+  EXPECT_TRUE(has(run.err, "at t = 1 s") || has(run.err, "at t = 1.0000000")) << run.err;
+  const Results table = read_csv(at("results/blow/blow.csv"));
+  EXPECT_GT(table.row_count(), 20u);
+  EXPECT_NEAR(table.values("time").back(), 1, 1e-6);
+  EXPECT_TRUE(has(read("results/blow/blow.json"), "\"status\": \"failed\""));
+}
+
+TEST_F(CommandLine, AWrongCommandIsStatusTwoWithASuggestion) {
+  holon("new pendulum");
+  const std::pair<const char*, const char*> cases[] = {
+      {"", ""},
+      {"rnu pendulum.yaml", "did you mean 'run'?"},
+      {"pendulum.yaml", "did you mean 'holon run pendulum.yaml'?"},
+      {"run", "needs the file of a model"},
+      {"run pendlum.yaml", "did you mean 'pendulum.yaml'?"},
+      {"run pendulum.yaml --utnil 3", "did you mean '--until'?"},
+      {"run pendulum.yaml --until", "'--until' needs a value"},
+      {"run pendulum.yaml --set m", "--set NAME=VALUE"},
+      {"run pendulum.yaml -o a.h5", "not in this version yet"},
+      {"run pendulum.yaml -o a.txt", ".csv"},
+      {"run pendulum.yaml --plot a.png", "not in this version yet"},
+      {"run pendulum.yaml --report a.html", "not in this version yet"},
+      {"run .", "is a folder"},
+      {"verify pendulum.yaml", "not in this version yet"},
+      {"equations pendulum.yaml --format latx", "did you mean 'latex'?"},
+      {"equations pendulum.yaml --of pinn", "did you mean 'pin'?"},
+      {"parts Revolut", "did you mean 'Revolute'?"},
+      {"parts HydraulicCylinder", "not in this version yet"},
+      {"new pendulum", "is there already"},
+  };
+  for (const auto& [command, message] : cases) {
+    const Outcome outcome = holon(command);
+    EXPECT_EQ(outcome.status, 2) << command;
+    EXPECT_TRUE(has(outcome.err, message)) << command << ": " << outcome.err;
+  }
+}
+
+TEST_F(CommandLine, ASettingOfTheWrongNameOrKindIsStatusOne) {
+  holon("new pendulum");
+  const std::pair<const char*, const char*> cases[] = {
+      {"run pendulum.yaml --set pin.dampin=1", "did you mean 'damping'?"},
+      {"run pendulum.yaml --until '3 m'", "a time (s) is needed"},
+      {"run pendulum.yaml --solver rk5", "rk5"},
+      {"run pendulum.yaml --solver rk4", "simulate.step"},
+      {"run pendulum.yaml --solver cvode", "not in this version yet"},
+  };
+  for (const auto& [command, message] : cases) {
+    const Outcome outcome = holon(command);
+    EXPECT_EQ(outcome.status, 1) << command;
+    EXPECT_TRUE(has(outcome.err, message)) << command << ": " << outcome.err;
+  }
+}
+
+TEST_F(CommandLine, WrongPlotsAreToldBeforeTheRun) {
+  holon("new pendulum");
+  write("plot.yaml", read("pendulum.yaml") + "  - {title: Wrong, y: [pin.angle], unit: mm}\n");
+  for (const char* command : {"run plot.yaml", "check plot.yaml"}) {
+    const Outcome outcome = holon(command);
+    EXPECT_EQ(outcome.status, 1) << command;
+    EXPECT_TRUE(has(outcome.err, "mm")) << outcome.err;
+  }
+  EXPECT_FALSE(fs::exists(at("results/plot/plot.csv")));
+}
+
+TEST_F(CommandLine, EquationsComeInFourNotations) {
+  holon("new pendulum");
+  const Outcome text = holon("equations pendulum.yaml");
+  EXPECT_EQ(text.status, 0) << text.err;
+  EXPECT_TRUE(has(text.out, "der(pin.angle)")) << text.out;
+  EXPECT_TRUE(has(text.out, "cos(pin.angle)")) << text.out;
+  EXPECT_TRUE(has(holon("equations pendulum.yaml --format latex").out, "\\begin{align*}"));
+  EXPECT_TRUE(has(holon("equations pendulum.yaml --format mathml").out, "</math>"));
+  EXPECT_TRUE(has(holon("equations pendulum.yaml --format c").out, "#"));
+  EXPECT_FALSE(has(holon("equations pendulum.yaml --of pin").out, "energy"));
+}
+
+TEST_F(CommandLine, HelpAndCatalogueGoToStdout) {
+  for (const char* command :
+       {"--help", "run --help", "-h", "parts", "parts RigidBody", "--version"}) {
+    const Outcome outcome = holon(command);
+    EXPECT_EQ(outcome.status, 0) << command;
+    EXPECT_EQ(outcome.err, "") << command;
+    EXPECT_FALSE(outcome.out.empty()) << command;
+  }
+  EXPECT_TRUE(has(holon("run --help").out, "--formulation"));
+  EXPECT_TRUE(has(holon("parts Revolute").out, "reaction.force"));
+}
+
+TEST_F(CommandLine, CtrlCEndsCleanlyWithWhatWasComputed) {
+  holon("new pendulum");
+  // An hour of machine time, interrupted after a second.
+  const Outcome run =
+      holon("run pendulum.yaml --until 1e9 --set simulate.interval=100 --set pin.damping=0",
+            "timeout --foreground --preserve-status -s INT 1");
+  EXPECT_EQ(run.status, 130) << run.err;
+  EXPECT_TRUE(has(run.out, "interrupted")) << run.out;
+  const Results table = read_csv(at("results/pendulum/pendulum.csv"));
+  EXPECT_GT(table.row_count(), 10u);
+  EXPECT_TRUE(has(read("results/pendulum/pendulum.json"), "\"status\": \"interrupted\""));
+}
+
+}  // namespace
+}  // namespace holon
