@@ -17,16 +17,20 @@ constexpr std::size_t kPieceLimit = 2500;
 
 class Planner {
  public:
-  explicit Planner(const Function& function) {
-    graph_ = std::make_shared<Graph>();
-    inputs_ = graph_->symbols("x", function.input_count());
-    outputs_ = trace(*graph_, function.output_scalars(), function.input_scalars(), inputs_);
+  explicit Planner(const Function& function)
+      : graph_(function.graph()),
+        inputs_(function.input_scalars()),
+        outputs_(function.output_scalars()) {
     plan_.inputs = static_cast<std::uint32_t>(inputs_.size());
     plan_.outputs = static_cast<std::uint32_t>(outputs_.size());
   }
 
   Plan run_flat() {
-    outputs_ = flatten_calls(std::move(outputs_));
+    // In a graph of its own: flattening makes nodes, and the function's graph stays as it is.
+    graph_ = std::make_shared<Graph>();
+    const std::vector<Expr> x = graph_->symbols("x", static_cast<int>(inputs_.size()));
+    outputs_ = flatten_calls(trace(*graph_, outputs_, inputs_, x));
+    inputs_ = x;
     std::vector<Place> arguments, results;
     for (std::uint32_t k = 0; k < plan_.inputs; ++k) arguments.push_back({Space::input, k});
     for (std::uint32_t k = 0; k < plan_.outputs; ++k) results.push_back({Space::output, k});
@@ -35,9 +39,6 @@ class Planner {
   }
 
   Plan run_rolled() {
-    for (Expr& e : outputs_) {
-      if (e.is_constant()) e = graph_->constant_node(e.value());
-    }
     nodes_ = find_reachable(*graph_, outputs_);
     assign_stages();
     find_users();
@@ -67,6 +68,12 @@ class Planner {
       stage_[id] = stage;
       last_stage_ = std::max(last_stage_, stage);
     }
+    nodes_of_stage_.resize(static_cast<std::size_t>(last_stage_) + 1);
+    for (std::uint32_t id : nodes_) {
+      const Op op = graph_->node(id).op;
+      if (op == Op::symbol || op == Op::constant || is_call_output(id)) continue;
+      nodes_of_stage_[static_cast<std::size_t>(stage_[id])].push_back(id);
+    }
   }
 
   void find_users() {
@@ -82,6 +89,7 @@ class Planner {
       }
     }
     for (std::uint32_t k = 0; k < plan_.outputs; ++k) {
+      if (outputs_[k].is_constant()) continue;
       std::uint32_t& slot = output_of_[outputs_[k].id()];
       slot = slot == kNotOutput ? k : kManyOutputs;
     }
@@ -154,15 +162,11 @@ class Planner {
   void add_fixed_stage(int stage) {
     std::vector<Expr> leaves, results;
     std::vector<Place> arguments, places;
-    std::vector<bool> is_leaf(graph_->size(), false);
-    for (std::uint32_t id : nodes_) {
-      const Op op = graph_->node(id).op;
-      if (stage_[id] != stage || op == Op::symbol || op == Op::constant || is_call_output(id)) {
-        continue;
-      }
+    is_leaf_.resize(graph_->size(), false);
+    for (std::uint32_t id : nodes_of_stage_[static_cast<std::size_t>(stage)]) {
       for (std::uint32_t a : graph_->arguments(id)) {
-        if (!is_ready(a, stage) || is_leaf[a]) continue;
-        is_leaf[a] = true;
+        if (!is_ready(a, stage) || is_leaf_[a]) continue;
+        is_leaf_[a] = true;
         leaves.emplace_back(graph_.get(), a);
         arguments.push_back(place_[a]);
       }
@@ -177,12 +181,13 @@ class Planner {
         places.push_back({Space::output, output_of_[id]});
       } else if (output_of_[id] == kManyOutputs) {
         for (std::uint32_t k = 0; k < plan_.outputs; ++k) {
-          if (outputs_[k].id() != id) continue;
+          if (outputs_[k] != Expr(graph_.get(), id)) continue;
           results.emplace_back(graph_.get(), id);
           places.push_back({Space::output, k});
         }
       }
     }
+    for (Expr e : leaves) is_leaf_[e.id()] = false;
     if (!results.empty()) add_fixed(lower("scalars", leaves, results), arguments, places);
   }
 
@@ -190,6 +195,9 @@ class Planner {
 
   void find_instances() {
     std::unordered_map<std::uint64_t, std::size_t> kernel_of;
+    kernel_of_call_.resize(graph_->size());
+    index_of_call_.resize(graph_->size());
+    first_output_.resize(graph_->size());
     for (std::uint32_t id : nodes_) {
       if (!is_call(id)) continue;
       const FunctionRef& f = graph_->payload(graph_->node(id)).function;
@@ -198,14 +206,16 @@ class Planner {
         functions_.push_back(f);
         instances_of_.emplace_back();
       }
-      index_of_call_[id] = instances_of_[it->second].size();
+      index_of_call_[id] = static_cast<std::uint32_t>(instances_of_[it->second].size());
       instances_of_[it->second].push_back(id);
-      kernel_of_call_[id] = it->second;
+      kernel_of_call_[id] = static_cast<std::uint32_t>(it->second);
+      first_output_[id] = output_nodes_.size();
+      output_nodes_.resize(output_nodes_.size() + f->output_scalars().size(), kNoNode);
     }
-    output_node_.reserve(nodes_.size());
     for (std::uint32_t id : nodes_) {
-      if (is_call_output(id))
-        output_node_[key(graph_->node(id).args[0], graph_->node(id).args[1])] = id;
+      if (!is_call_output(id)) continue;
+      const Node& n = graph_->node(id);
+      output_nodes_[first_output_[n.args[0]] + n.args[1]] = id;
     }
     first_kernel_ = plan_.kernels.size();
     plan_.kernels.resize(first_kernel_ + functions_.size());
@@ -215,8 +225,9 @@ class Planner {
     for (std::size_t k = 0; k < functions_.size(); ++k) place_results(k);
   }
 
-  static std::uint64_t key(std::uint32_t producer, std::uint32_t index) {
-    return static_cast<std::uint64_t>(producer) << 32 | index;
+  /// The node of a call's output; kNoNode where nobody reads it.
+  std::uint32_t output_node(std::uint32_t call, std::uint32_t index) const {
+    return output_nodes_[first_output_[call] + index];
   }
 
   /// The kernel of one function: arguments that are the same constant in every instance become
@@ -227,7 +238,7 @@ class Planner {
     std::vector<std::uint32_t>& outputs = used_outputs_[k];
     for (std::uint32_t j = 0; j < static_cast<std::uint32_t>(f.output_count()); ++j) {
       const bool used = std::any_of(calls.begin(), calls.end(), [&](std::uint32_t id) {
-        return output_node_.contains(key(id, j));
+        return output_node(id, j) != kNoNode;
       });
       if (used) outputs.push_back(j);
     }
@@ -273,17 +284,17 @@ class Planner {
     for (std::uint32_t j : used_outputs_[k]) {
       direct.push_back(
           std::all_of(instances_of_[k].begin(), instances_of_[k].end(), [&](std::uint32_t id) {
-            const auto it = output_node_.find(key(id, j));
-            return it != output_node_.end() && output_of_[it->second] < kManyOutputs &&
-                   call_users_[it->second] == 0 && scalar_users_[it->second] == 0;
+            const std::uint32_t node = output_node(id, j);
+            return node != kNoNode && output_of_[node] < kManyOutputs && call_users_[node] == 0 &&
+                   scalar_users_[node] == 0;
           }));
     }
     std::vector<std::vector<Place>> places(used_outputs_[k].size());
     for (std::uint32_t id : instances_of_[k]) {
       for (std::size_t j = 0; j < used_outputs_[k].size(); ++j) {
-        const auto it = output_node_.find(key(id, used_outputs_[k][j]));
-        const Place place = direct[j] ? Place{Space::output, output_of_[it->second]} : new_work();
-        if (it != output_node_.end()) set_place(it->second, place);
+        const std::uint32_t node = output_node(id, used_outputs_[k][j]);
+        const Place place = direct[j] ? Place{Space::output, output_of_[node]} : new_work();
+        if (node != kNoNode) set_place(node, place);
         places[j].push_back(place);
       }
     }
@@ -292,8 +303,12 @@ class Planner {
 
   Place place_of_argument(std::uint32_t id) {
     if (placed_[id]) return place_[id];
-    // A constant: one number in the pool, shared by equal ones.
-    const double value = graph_->constant_value(graph_->node(id));
+    return add_constant(graph_->constant_value(graph_->node(id)));
+  }
+
+  /// A constant gets a number of its own in the pool wherever it stands: so those of one call lie
+  /// side by side, at the same distances in all calls.
+  Place add_constant(double value) {
     plan_.pool.push_back(value);
     return {Space::pool, static_cast<std::uint32_t>(plan_.pool.size() - 1)};
   }
@@ -377,8 +392,7 @@ class Planner {
   void add_rolled_stage(int stage) {
     if (!grouped_) group_all();
     const std::size_t begin = plan_.table.size();
-    for (std::uint32_t id : nodes_) {
-      if (!is_call(id) || stage_[id] != stage) continue;
+    for (std::uint32_t id : nodes_of_stage_[static_cast<std::size_t>(stage)]) {
       const std::size_t k = kernel_of_call_[id];
       const std::size_t i = index_of_call_[id];
       plan_.table.push_back(static_cast<std::int32_t>(first_kernel_ + k));
@@ -408,6 +422,10 @@ class Planner {
   /// Outputs that are inputs, or call results that serve otherwise too.
   void place_outputs() {
     for (std::uint32_t k = 0; k < plan_.outputs; ++k) {
+      if (outputs_[k].is_constant()) {
+        add_copy(plan_.after, add_constant(outputs_[k].value()), {Space::output, k});
+        continue;
+      }
       const std::uint32_t id = outputs_[k].id();
       const Op op = graph_->node(id).op;
       if (op == Op::constant || op == Op::symbol) {
@@ -422,6 +440,7 @@ class Planner {
 
   static constexpr std::uint32_t kNotOutput = ~std::uint32_t{0};
   static constexpr std::uint32_t kManyOutputs = kNotOutput - 1;
+  static constexpr std::uint32_t kNoNode = ~std::uint32_t{0};
 
   std::shared_ptr<Graph> graph_;
   std::vector<Expr> inputs_, outputs_;
@@ -436,8 +455,10 @@ class Planner {
   std::vector<std::vector<std::uint32_t>> instances_of_, used_arguments_, used_outputs_;
   std::vector<std::vector<std::vector<Place>>> result_places_;
   std::vector<std::vector<std::vector<std::int32_t>>> starts_;
-  std::unordered_map<std::uint32_t, std::size_t> kernel_of_call_, index_of_call_;
-  std::unordered_map<std::uint64_t, std::uint32_t> output_node_;
+  std::vector<std::uint32_t> kernel_of_call_, index_of_call_, output_nodes_;
+  std::vector<std::size_t> first_output_;
+  std::vector<std::vector<std::uint32_t>> nodes_of_stage_;
+  std::vector<bool> is_leaf_;
   std::unordered_map<std::uint32_t, Place> copies_;
   std::size_t first_kernel_ = 0;
   bool grouped_ = false;

@@ -36,7 +36,15 @@ std::vector<std::uint32_t> find_reachable(const Graph& graph, std::span<const Ex
     stack.pop_back();
     for (std::uint32_t argument : graph.arguments(id)) visit(argument);
   }
-  std::sort(found.begin(), found.end());
+  constexpr std::size_t kDense = 16;
+  if (found.size() > graph.size() / kDense) {  // in order as they lie
+    found.clear();
+    for (std::uint32_t id = 0; id < seen.size(); ++id) {
+      if (seen[id]) found.push_back(id);
+    }
+  } else {
+    std::sort(found.begin(), found.end());
+  }
   return found;
 }
 
