@@ -26,8 +26,9 @@ struct Program::Impl {
   mutable std::atomic<std::uint64_t> tape_work{0};  // operations that the tape has done so far
 
   /// Automatic programs call the compiler when the tape has done this many operations, some ten
-  /// milliseconds' worth: short runs never start it.
+  /// milliseconds' worth: short runs never start it. A run costs as much as some operations itself.
   static constexpr std::uint64_t kWorthCompiling = 10'000'000;
+  static constexpr std::uint64_t kRunCost = 50;
 
   Impl(const Function& function, const ProgramOptions& options)
       : plan(std::make_shared<detail::Plan>(detail::make_plan(function, options.inline_limit))),
@@ -45,8 +46,8 @@ struct Program::Impl {
   detail::Native* native(bool wide) const {
     detail::Native* made = native_now[wide].load(std::memory_order_acquire);
     if (made || engine == Engine::tape) return made;
-    const bool too_early = engine == Engine::automatic &&
-                           tape_work.load(std::memory_order_relaxed) < kWorthCompiling;
+    const bool too_early =
+        engine == Engine::automatic && tape_work.load(std::memory_order_relaxed) < kWorthCompiling;
     return too_early ? nullptr : make_native(wide);
   }
 
@@ -111,7 +112,8 @@ void Program::run(const double* in, double* out, Workspace& workspace, int lanes
   }
   impl_->tape.run(in, out, memory.aligned, lanes);
   if (impl_->engine == Engine::automatic) {
-    impl_->tape_work.fetch_add(impl_->plan->operation_count * width, std::memory_order_relaxed);
+    impl_->tape_work.fetch_add((Impl::kRunCost + impl_->plan->operation_count) * width,
+                               std::memory_order_relaxed);
   }
 }
 
