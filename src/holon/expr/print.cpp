@@ -18,7 +18,7 @@ namespace holon {
 namespace {
 
 /// How tightly an expression holds together; a looser one inside a tighter place is bracketed.
-enum Binding { kLogic, kComparison, kSum, kProduct, kSign, kPower, kAtom };
+enum Binding { kOr, kAnd, kComparison, kSum, kProduct, kSign, kPower, kAtom };
 
 struct Piece {
   std::string text;
@@ -111,6 +111,10 @@ class Printer {
     const std::string digits = print_number(value);
     const Binding binding = value < 0 ? kSign : kAtom;
     if (text()) return {digits, binding};
+    if (std::isinf(value)) {
+      const std::string infinity = markup() ? "<mi>∞</mi>" : "\\infty";
+      return {value < 0 ? sign() + infinity : infinity, binding};
+    }
     const std::size_t e = digits.find('e');
     if (e == std::string::npos) return {markup() ? "<mn>" + digits + "</mn>" : digits, binding};
     const std::string mantissa = digits.substr(0, e);
@@ -163,7 +167,7 @@ class Printer {
     const auto arg = [&](std::size_t k) { return graph.expr(n.args[k]); };
     switch (n.op) {
       case Op::symbol: return {print_name(graph.symbol_name(n), notation_), kAtom};
-      case Op::add: return infix(arg(0), arg(1), "+", kSum, kSum);
+      case Op::add: return sum(arg(0), arg(1));
       case Op::sub: return infix(arg(0), arg(1), "-", kSum, kProduct);
       case Op::mul: return product(arg(0), arg(1));
       case Op::div: return quotient(arg(0), arg(1));
@@ -183,14 +187,12 @@ class Printer {
       case Op::min: return function("min", {arg(0), arg(1)});
       case Op::max: return function("max", {arg(0), arg(1)});
       case Op::atan2: return function("atan2", {arg(0), arg(1)});
-      case Op::less: return infix(arg(0), arg(1), "<", kComparison, kSum);
-      case Op::less_equal:
-        return infix(arg(0), arg(1), text() ? "<=" : "≤", kComparison, kSum, "\\le");
-      case Op::equal: return infix(arg(0), arg(1), text() ? "==" : "=", kComparison, kSum);
+      case Op::less: return comparison(arg(0), arg(1), "<");
+      case Op::less_equal: return comparison(arg(0), arg(1), text() ? "<=" : "≤", "\\le");
+      case Op::equal: return comparison(arg(0), arg(1), text() ? "==" : "=");
       case Op::logical_and:
-        return infix(arg(0), arg(1), text() ? "and" : "∧", kLogic, kComparison, "\\wedge");
-      case Op::logical_or:
-        return infix(arg(0), arg(1), text() ? "or" : "∨", kLogic, kComparison, "\\vee");
+        return infix(arg(0), arg(1), text() ? "and" : "∧", kAnd, kComparison, "\\wedge");
+      case Op::logical_or: return infix(arg(0), arg(1), text() ? "or" : "∨", kOr, kAnd, "\\vee");
       case Op::logical_not: return function("not", {arg(0)});
       case Op::relation: return {within(arg(0), kSum) + op(">") + number(0).text, kComparison};
       case Op::select: return function("if", {arg(0), arg(1), arg(2)});
@@ -199,11 +201,23 @@ class Printer {
     }
   }
 
+  Piece comparison(Expr a, Expr b, const std::string& symbol, const std::string& tex = {}) {
+    return {within(a, kSum) + op(symbol, tex) + within(b, kSum), kComparison};
+  }
+
+  /// a + (b + c) is written b + c + a, which is read back as the same sum.
+  Piece sum(Expr a, Expr b) {
+    const auto is_sum = [](Expr e) { return e.op() == Op::add || e.op() == Op::sub; };
+    if (is_sum(b) && !is_sum(a)) std::swap(a, b);
+    return infix(a, b, "+", kSum, text() ? kProduct : kSum);
+  }
+
   std::string sign() const { return markup() ? "<mo>-</mo>" : "-"; }
 
   Piece product(Expr a, Expr b) {
     const std::string times = text() ? "*" : (latex() ? " \\, " : "<mo>&#x2062;</mo>");
-    return {within(a, kProduct) + times + within(b, kProduct), kProduct};
+    // Text is read back as it was: a*(b*c) is not (a*b)*c to the last bit.
+    return {within(a, kProduct) + times + within(b, text() ? kSign : kProduct), kProduct};
   }
 
   Piece quotient(Expr a, Expr b) {

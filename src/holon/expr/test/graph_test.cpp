@@ -166,6 +166,14 @@ TEST_F(GraphTest, ExpressionsReadAsOneWritesThem) {
   EXPECT_EQ(to_text(-(x + y)), "-(x + y)");
   EXPECT_EQ(to_text(pow(x, y)), "x^y");
   EXPECT_EQ(to_text(x - (y - z)), "x - (y - z)");
+  EXPECT_EQ(to_text(x + (y + z)), "y + z + x") << "read back as the same sum";
+  EXPECT_EQ(to_text((x + y) + (z - x)), "x + y + (z - x)");
+  EXPECT_EQ(to_text(x * (y * z)), "x*(y*z)");
+  EXPECT_EQ(to_text(x * (y / z)), "x*(y/z)");
+  EXPECT_EQ(to_text(logical_and(logical_or(x, y), z)), "(x or y) and z");
+  EXPECT_EQ(to_text(logical_or(logical_and(x, y), z)), "x and y or z");
+  EXPECT_EQ(to_text(less(less(x, y), z)), "(x < y) < z");
+  EXPECT_EQ(to_latex(min(x, 1.0 / Expr(0.0))), "\\min\\left(x, \\infty\\right)");
   EXPECT_EQ(to_latex(sqrt(x) / y), "\\frac{\\sqrt{x}}{y}");
   EXPECT_EQ(to_latex(sin(graph->symbol("omega_1"))), "\\sin\\left(\\omega_{1}\\right)");
   EXPECT_EQ(to_mathml(x / y), "<mfrac><mrow><mi>x</mi></mrow><mrow><mi>y</mi></mrow></mfrac>");
