@@ -32,7 +32,16 @@ void Assembly::formulate() {
 }
 
 System Assembly::make_system(std::string title) {
-  System system = system_->build(std::move(title));
+  System system;
+  try {
+    system = system_->build(std::move(title));
+  } catch (const ModelError& error) {
+    Diagnostics located;
+    if (!error.part_path().empty() && locate_ && locate_(error.part_path(), error, located)) {
+      throw InputError(std::move(located));
+    }
+    throw;
+  }
   if (const auto self = weak_from_this().lock()) {
     using Kept = std::pair<std::shared_ptr<Assembly>, decltype(system.definitions)>;
     const auto kept = std::make_shared<Kept>(self, system.definitions);

@@ -89,7 +89,14 @@ class Assembly : public std::enable_shared_from_this<Assembly> {
   /// Keeps something alive as long as a system made of this lives.
   void keep(std::shared_ptr<void> used) { system_->keep(std::move(used)); }
 
-  /// Throws ModelError (see SystemBuilder::build). The system keeps the assembly alive (if a
+  /// Who knows where a formula ("pin.torque") was written: adds what is wrong with it to the
+  /// diagnostics and says true.
+  using Locate = std::function<bool(const std::string& formula, const ModelError& error,
+                                    Diagnostics& diagnostics)>;
+  void set_locate(Locate locate) { locate_ = std::move(locate); }
+
+  /// Throws ModelError (see SystemBuilder::build), or InputError where the place of a formula in an
+  /// algebraic loop is known. The system keeps the assembly alive (if a
   /// shared_ptr owns it), so that outputs' functions may use it as long as they may be asked for.
   System make_system(std::string title);
 
@@ -101,6 +108,7 @@ class Assembly : public std::enable_shared_from_this<Assembly> {
   SceneGraph scene_;
   std::map<std::type_index, std::shared_ptr<void>> domains_;
   std::vector<std::pair<std::string, std::function<void(Assembly&)>>> formulations_;
+  Locate locate_;
 };
 
 }  // namespace holon

@@ -115,6 +115,18 @@ std::shared_ptr<const void> name_formulas(const PartInstance& part, Symbols& sym
   return copy;
 }
 
+/// Reports an error of a formula at the place where it was written.
+bool locate_formula(const std::vector<PartInstance>& parts, const std::string& formula,
+                    const ModelError& error, Diagnostics& diagnostics) {
+  for (const PartInstance& part : parts) {
+    if (!part.source || !formula.starts_with(part.name + ".")) continue;
+    const std::string parameter = formula.substr(part.name.size() + 1);
+    report(part, parameter, Severity::error, error.message(), error.suggestion(), diagnostics);
+    return true;
+  }
+  return false;
+}
+
 void add_model_error(const ModelError& error, Diagnostics& diagnostics) {
   Diagnostic diagnostic;
   diagnostic.part_path = error.part_path();
@@ -131,6 +143,10 @@ std::shared_ptr<Assembly> assemble(const Model& model, Diagnostics& diagnostics)
   const auto parts = std::make_shared<std::vector<PartInstance>>(model.parts());
   check_added_in_code(model, *parts, diagnostics);
   assembly->keep(parts);
+  assembly->set_locate([parts](const std::string& formula, const ModelError& error,
+                               Diagnostics& found) {
+    return locate_formula(*parts, formula, error, found);
+  });
   for (PartInstance& part : *parts) {
     if (!part.is_sound) continue;
     part.part = name_formulas(part, *model.symbols());

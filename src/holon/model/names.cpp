@@ -323,7 +323,27 @@ TextError Elaboration::explain_in_part(PartEntry& entry, const std::string& as,
     error.suggestion = "name it in its 'interface'";
     return error;
   }
-  error.suggestion = did_you_mean(as + "." + std::string(rest), names_in(entry, as));
+  const auto names = names_in(entry, as);
+  error.suggestion = did_you_mean(as + "." + std::string(rest), names);
+  if (!error.suggestion.empty()) return error;
+  // "position.q": the output is there, the component is not.
+  const std::size_t dot = rest.rfind('.');
+  const Meaning whole = dot == std::string_view::npos ? Meaning{}
+                                                      : find_in_part(entry, rest.substr(0, dot));
+  if (whole.kind == Kind::output && whole.component < 0) {
+    const auto& components = whole.output->components;
+    error.message = "'" + as + "." + std::string(rest.substr(0, dot)) + "' " +
+                    (components.empty() ? "is a single number and " : "") + "has no component '" +
+                    std::string(rest.substr(dot + 1)) + "'";
+    for (std::size_t k = 0; k < components.size(); ++k) {
+      const bool is_last = k + 1 == components.size();
+      error.suggestion += (k == 0 ? "its components are ." : is_last ? " and ." : ", .") + components[k];
+    }
+    error.offset += dot + 1;
+    error.length = rest.size() - dot - 1;
+  } else if (!names.empty()) {
+    error.suggestion = "it has " + quote_list(names, "and", 8);
+  }
   return error;
 }
 
@@ -402,6 +422,13 @@ std::string Elaboration::read_frame(const SourceNode& node, Scope& scope, const 
     const TextError error = explain_missing(scope, name);
     if (error.message.find("not known here") == std::string::npos) {
       message = error.message;
+      const auto [head, rest] = split_head(name);
+      PartEntry* part = nullptr;
+      for (Scope* s = &scope; s && !part; s = s->outer) part = s->find_part(head);
+      if (suggestion.empty() && part && !part->is_composite) {
+        const auto frames = frames_of(*part, std::string(head));
+        suggestion = frames.empty() ? "it has no frames" : "its frames are " + quote_list(frames, "and");
+      }
       if (suggestion.empty()) suggestion = error.suggestion;
     }
   }

@@ -8,6 +8,7 @@
 #include "holon/base/names.h"
 #include "holon/model/elaboration.h"
 #include "holon/model/validate.h"
+#include "holon/model/visit.h"
 
 namespace holon::detail {
 
@@ -29,7 +30,7 @@ bool Elaboration::read_object(const Schema& schema, void* object, const SourceNo
                               const std::string& path, Reading& reading) {
   if (schema.bare_field >= 0 && !node.is_map()) {
     const Field& field = schema.fields[static_cast<std::size_t>(schema.bare_field)];
-    read_field(field, object, node, join(path, field.name), reading);
+    read_field(field, object, node, path, reading);
     return true;
   }
   if (!node.is_empty() && !node.expect(SourceNode::Kind::map, diagnostics_, reading.label)) {
@@ -37,7 +38,7 @@ bool Elaboration::read_object(const Schema& schema, void* object, const SourceNo
     return false;
   }
   for (const Field& field : schema.fields) {
-    const std::string at = join(path, field.name);
+    const std::string at = field_path(schema, field, path);
     if (field.kind == FieldKind::one_of && field.is_inline) {
       if (!read_chosen(field, field.value_in(object), node, path, reading)) {
         reading.failed.push_back(path);
@@ -113,7 +114,7 @@ bool Elaboration::read_one_of(const Field& field, void* value, const SourceNode&
   const Alternative& first = field.alternatives[0];
   if (first.schema->bare_field >= 0 && !node.is_empty()) {
     void* object = field.emplace_alternative(value, 0);
-    return read_object(*first.schema, object, node, join(path, first.key), reading);
+    return read_object(*first.schema, object, node, path, reading);
   }
   node.expect(SourceNode::Kind::map, diagnostics_, reading.label);
   return false;
@@ -149,7 +150,8 @@ bool Elaboration::read_chosen(const Field& field, void* value, const SourceNode&
   }
   const Alternative& form = field.alternatives[static_cast<std::size_t>(chosen)];
   void* object = field.emplace_alternative(value, chosen);
-  return read_object(*form.schema, object, *node.peek(form.key), join(path, form.key), reading);
+  return read_object(*form.schema, object, *node.peek(form.key),
+                     alternative_path(field, chosen, path, path), reading);
 }
 
 void Elaboration::read_parts(Scope& scope) {

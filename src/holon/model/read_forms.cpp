@@ -147,6 +147,12 @@ bool Elaboration::read_axis(Axis& axis, const SourceNode& node, Reading& reading
     axis = Axis(node.text().c_str());
     return true;
   }
+  if (node.is_scalar() && is_name(node.text()) &&
+      find(reading.scope, node.text()).kind == Meaning::Kind::nothing) {
+    node.error(diagnostics_, reading.label, "'" + node.text() + "' is not an axis",
+               "an axis is x, y, z, -x, -y, -z or a list of three numbers");
+    return false;
+  }
   const auto list = read_list(node, Requirement{}, reading.scope, reading.label);
   if (!list) return false;
   if (list->size() != 3) {

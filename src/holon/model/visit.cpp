@@ -4,14 +4,34 @@
 
 namespace holon::detail {
 
+namespace {
+
+std::string join(const std::string& path, const std::string& name) {
+  return path.empty() ? name : path + "." + name;
+}
+
+}  // namespace
+
+std::string field_path(const Schema& schema, const Field& field, const std::string& path) {
+  const bool is_bare =
+      schema.bare_field >= 0 && &field == &schema.fields[static_cast<std::size_t>(schema.bare_field)];
+  return is_bare ? path : join(path, field.name);
+}
+
+std::string alternative_path(const Field& field, int index, const std::string& owner,
+                             const std::string& path) {
+  const Alternative& chosen = field.alternatives[static_cast<std::size_t>(index)];
+  if (field.is_inline) return join(owner, chosen.key);
+  return index == 0 && chosen.schema->bare_field >= 0 ? path : join(path, chosen.key);
+}
+
 void visit_fields(const Schema& schema, const void* object, const FieldVisitor& visitor,
                   const std::string& path) {
-  const std::string prefix = path.empty() ? "" : path + ".";
   for (const Field& field : schema.fields) {
     if (field.kind == FieldKind::not_yet) continue;
     const void* value = field.value_in(object);
     if (!value) continue;
-    const std::string at = prefix + field.name;
+    const std::string at = field_path(schema, field, path);
     switch (field.kind) {
       case FieldKind::object: visit_fields(*field.schema, value, visitor, at); break;
       case FieldKind::objects:
@@ -30,7 +50,7 @@ void visit_fields(const Schema& schema, const void* object, const FieldVisitor& 
         const int index = field.size(value);
         const Alternative& chosen = field.alternatives[static_cast<std::size_t>(index)];
         visit_fields(*chosen.schema, field.element(value, index), visitor,
-                     field.is_inline ? prefix + chosen.key : at + "." + chosen.key);
+                     alternative_path(field, index, path, at));
         break;
       }
       default: visitor(field, value, at);

@@ -17,4 +17,10 @@ using FieldVisitor =
 void visit_fields(const Schema& schema, const void* object, const FieldVisitor& visitor,
                   const std::string& path = {});
 
+/// The path of a field of an object at `path`: a bare field goes by the object's own.
+std::string field_path(const Schema& schema, const Field& field, const std::string& path);
+/// The path of the chosen alternative of a one_of at `path` in an object at `owner`.
+std::string alternative_path(const Field& field, int index, const std::string& owner,
+                             const std::string& path);
+
 }  // namespace holon::detail

@@ -203,7 +203,8 @@ void Resolver::report_loop(std::uint32_t node) const {
   throw ModelError("algebraic loop: " + text + members.front() +
                        "; each needs the next at the same instant, and this version does not "
                        "solve such loops yet",
-                   "let one of them depend on a state (an angle, a rate, a filtered value)");
+                   "let one of them depend on a state (an angle, a rate, a filtered value)",
+                   formula < stack_.size() ? members.front() : std::string());
 }
 
 }  // namespace holon::detail

@@ -90,6 +90,14 @@ TEST(ElaborateErrors, FormsOfValues) {
             "may be 'plain' or 'painted'\n");
   EXPECT_EQ(errors_in_wheel("friction: 3"),
             "m.yaml:3:29: error: parts/a (Wheel): 'friction' is not in this version yet\n");
+  EXPECT_EQ(errors_in_wheel("axis: w"),
+            "m.yaml:3:35: error: parts/a (Wheel): 'w' is not an axis; an axis is x, y, z, -x, -y, -z "
+            "or a list of three numbers\n");
+  EXPECT_EQ(errors_in_wheel("inertia: [1, 2]"),
+            "m.yaml:3:38: error: parts/a (Wheel): inertia takes 3 or 6 numbers, not 2\n");
+  EXPECT_EQ(errors_in_wheel("inertia: {ball: -2}, shapes: [{sphere: -1}]"),
+            "m.yaml:3:45: error: parts/a (Wheel): inertia.ball must be positive, not -2 m\n"
+            "m.yaml:3:68: error: parts/a (Wheel): shapes[0].sphere must be positive, not -1 m\n");
   EXPECT_EQ(errors_in_wheel("axis: [0, 0, 0]"),
             "m.yaml:3:35: error: parts/a (Wheel): an axis needs a direction\n");
   EXPECT_EQ(errors_in_wheel("between: [world]"),
@@ -137,6 +145,7 @@ parts:
   t: {type: Signal, value: 2*lenght}
   u: {type: Signal, value: "a + a.tip + link.angle + link[2].rate + i"}
   v: {type: Wheel, mass: 1, on: a.tpi, between: [a.angle, s]}
+  w: {type: Wheel, mass: 1, on: a.nowhere, damping: a.hub.q + a.rate.x + s.foo}
 )yaml"), R"yaml(m.yaml:4:52: error: parts/a (Wheel): there is no frame 'b'
 m.yaml:6:30: error: parts/s (Signal): 'a' (Wheel) has no 'angel'; did you mean 'a.angle'?
 m.yaml:7:30: error: parts/t (Signal): 'lenght' is not known here; did you mean 'length'?
@@ -148,6 +157,10 @@ m.yaml:8:69: error: parts/u (Signal): 'i' counts the members of a repeated part;
 m.yaml:9:33: error: parts/v (Wheel): 'a' (Wheel) has no 'tpi'; did you mean 'a.tip'?
 m.yaml:9:50: error: parts/v (Wheel): 'a.angle' is a value, not a frame
 m.yaml:9:59: error: parts/v (Wheel): 's' (Signal) is a part, not a frame
+m.yaml:10:33: error: parts/w (Wheel): 'a' (Wheel) has no 'nowhere'; its frames are 'a', 'a.com' and 'a.tip'
+m.yaml:10:53: error: parts/w (Wheel): 'a.hub' has no component 'q'; its components are .x, .y and .z
+m.yaml:10:63: error: parts/w (Wheel): 'a.rate' is an angular rate (rad/s) and has no component 'x'
+m.yaml:10:76: error: parts/w (Wheel): 's' (Signal) has no 'foo'; it has 's.y' and 's.value'
 )yaml");
 }
 
@@ -228,7 +241,7 @@ TEST(ElaborateErrors, SettingsOutputsAndPlots) {
   EXPECT_EQ(errors_in(R"yaml(holon: 1
 parts: {a: {type: Wheel, mass: 1}}
 simulate: {until: -1, solver: dorpi5, stabilisation: {baumgarte: {alpha: 3}}, stop: "time > 2", formulation: augmented}
-outputs: [a.angel, a, a.mass]
+outputs: [a.angel, a, a.mass, a.hub.q, a.rate.x]
 plots:
   - {title: x, y: [a.angle], unit: m}
   - {y: [a.angle, a.rate]}
@@ -243,6 +256,8 @@ m.yaml:3:110: error: simulate: 'formulation: augmented' is not in this version y
 m.yaml:4:11: error: outputs: 'a' (Wheel) has no 'angel'; did you mean 'a.angle'?
 m.yaml:4:20: error: outputs: 'a' is a frame, not a value; name one of its outputs, such as 'a.position'
 m.yaml:4:23: error: outputs: 'a.mass' is a value of the model, not an output
+m.yaml:4:31: error: outputs: 'a.hub' has no component 'q'; its components are .x, .y and .z
+m.yaml:4:40: error: outputs: 'a.rate' is a single number and has no component 'x'
 m.yaml:6:36: error: plots: 'a.angle' is an angle (rad) and cannot be shown in m
 m.yaml:7:19: error: plots: 'a.rate' is an angular rate (rad/s), 'a.angle' is an angle (rad): one plot has one vertical axis; make two plots of them
 m.yaml:8:26: error: plots: 'degr' is not a unit; did you mean 'deg'?
@@ -259,9 +274,9 @@ TEST(ElaborateErrors, BuildersFindThePlaceOfTheirParameters) {
 
 TEST(ElaborateErrors, AlgebraicLoops) {
   EXPECT_EQ(errors_in_wheel("torque: \"-0.1 [kg m^2/rad]*a.acceleration\""),
-            "algebraic loop: a.torque → a.acceleration → a.torque; each needs the next at the same "
-            "instant, and this version does not solve such loops yet; let one of them depend on a "
-            "state (an angle, a rate, a filtered value)");
+            "m.yaml:3:38: error: parts/a (Wheel): algebraic loop: a.torque → a.acceleration → "
+            "a.torque; each needs the next at the same instant, and this version does not solve such "
+            "loops yet; let one of them depend on a state (an angle, a rate, a filtered value)\n");
 }
 
 TEST(ElaborateErrors, NothingIsThrownAtNonsense) {

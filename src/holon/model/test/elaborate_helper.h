@@ -62,6 +62,8 @@ inline std::string errors_in(const std::string& text, const Files& files = {},
   try {
     const auto assembly = assemble(model, diagnostics);
     if (!diagnostics.has_errors()) assembly->make_system("");
+  } catch (const InputError& error) {
+    return error.diagnostics().to_string(style);
   } catch (const ModelError& error) {
     return error.what();
   }
