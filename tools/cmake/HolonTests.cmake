@@ -86,6 +86,12 @@ foreach(lint IN ITEMS layers parts format)
   set_tests_properties(lint.${lint} PROPERTIES LABELS fast SKIP_RETURN_CODE 77 TIMEOUT 120)
 endforeach()
 
+if(TARGET holon)
+  add_test(NAME docs.readme
+    COMMAND ${PROJECT_SOURCE_DIR}/tools/lint/readme $<TARGET_FILE:holon>)
+  set_tests_properties(docs.readme PROPERTIES LABELS fast TIMEOUT 120)
+endif()
+
 # Sanitized libraries cannot be linked by a plain consumer.
 if(NOT "${CMAKE_CXX_FLAGS}" MATCHES "-fsanitize" AND EXISTS ${PROJECT_SOURCE_DIR}/src/holon/base)
   add_test(NAME consumer COMMAND ${CMAKE_COMMAND}
