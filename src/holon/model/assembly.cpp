@@ -9,8 +9,8 @@ namespace holon {
 Assembly::Assembly(Diagnostics& diagnostics)
     : Assembly(std::make_shared<Symbols>(), {}, {}, diagnostics) {}
 
-Assembly::Assembly(std::shared_ptr<Symbols> symbols, WorldSettings world,
-                   SimulateSettings simulate, Diagnostics& diagnostics)
+Assembly::Assembly(std::shared_ptr<Symbols> symbols, WorldSettings world, SimulateSettings simulate,
+                   Diagnostics& diagnostics)
     : system_(std::make_shared<SystemBuilder>(std::move(symbols))),
       world_(std::move(world)),
       simulate_(std::move(simulate)),

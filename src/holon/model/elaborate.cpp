@@ -18,10 +18,7 @@ constexpr const char* kFutureSections[] = {"sweep", "inputs", "fluid", "sensitiv
 
 Elaboration::Elaboration(std::shared_ptr<const SourceNode> root, const Catalogue& catalogue,
                          const ElaborateOptions& options, Diagnostics& diagnostics)
-    : root_(std::move(root)),
-      catalogue_(catalogue),
-      options_(options),
-      diagnostics_(diagnostics) {}
+    : root_(std::move(root)), catalogue_(catalogue), options_(options), diagnostics_(diagnostics) {}
 
 bool Elaboration::check_version(const SourceNode& root, const PartLabel& label) {
   const SourceNode* version = root.find("holon");
@@ -63,7 +60,8 @@ void Elaboration::report_unused_overrides(const std::vector<char>& used) {
     const Override& item = options_.overrides[k];
     std::string suggestion = did_you_mean(item.name, names_seen_from(scope_));
     if (suggestion.empty()) {
-      suggestion = "set a parameter, a part's value ('pin.damping') or a setting ('simulate.until')";
+      suggestion =
+          "set a parameter, a part's value ('pin.damping') or a setting ('simulate.until')";
     }
     item.value.error(diagnostics_, {"--set " + item.name, ""},
                      "there is nothing of this name to be set", suggestion);

@@ -13,8 +13,9 @@
 
 namespace holon {
 
-/// `--set name=value`: a parameter ("m"), a part's value ("pin.damping", "link[3].mass", "link.mass"
-/// for all of a repeated part), a composite part's parameter ("blade.width") or a setting
+/// `--set name=value`: a parameter ("m"), a part's value ("pin.damping", "link[3].mass",
+/// "link.mass" for all of a repeated part), a composite part's parameter ("blade.width") or a
+/// setting
 /// ("simulate.until", "world.gravity").
 struct Override {
   std::string name;

@@ -65,8 +65,8 @@ struct Scope {
   PartLabel label;
   std::optional<int> index;  ///< i
   std::deque<ScopedParameter> parameters;
-  std::list<PartEntry> parts;  ///< members of arrays one by one
-  std::shared_ptr<const SourceNode> tree;  ///< owns the nodes of the parts
+  std::list<PartEntry> parts;                 ///< members of arrays one by one
+  std::shared_ptr<const SourceNode> tree;     ///< owns the nodes of the parts
   std::vector<const SourceNode*> superseded;  ///< nodes of which changed copies are read instead
   std::unordered_map<std::string, ScopedParameter*> parameter_index;
   std::unordered_map<std::string, PartEntry*> part_index;
@@ -83,11 +83,14 @@ struct PartEntry {
   PartLabel label;
   std::shared_ptr<const SourceNode> node;
   std::shared_ptr<const SourceNode> file;  ///< of a composite part that comes from one
-  const PartType* type = nullptr;   ///< nullptr for a composite part, and where it is unknown
+  const PartType* type = nullptr;  ///< nullptr for a composite part, and where it is unknown
   bool is_composite = false;
   std::vector<std::string> frames;  ///< local names
   Scope scope;                      ///< of its values; of a composite: with its parts
 };
+
+/// "link[3].tip.position" -> "link[3]", "tip.position".
+std::pair<std::string_view, std::string_view> split_head(std::string_view name);
 
 /// What a dotted name means.
 struct Meaning {
@@ -119,7 +122,7 @@ class Elaboration {
               const ElaborateOptions& options, Diagnostics& diagnostics);
   Model run();
 
-  // What names mean (names.cpp).
+  // What names mean (names.cpp, explain.cpp, read_names.cpp).
   Meaning find(Scope& scope, std::string_view name);
   /// Why `find` found nothing that is a value.
   TextError explain_missing(Scope& scope, std::string_view name);
@@ -176,17 +179,17 @@ class Elaboration {
   };
   bool read_object(const Schema& schema, void* object, const SourceNode& node,
                    const std::string& path, Reading& reading);
-  void read_field(const Field& field, void* object, const SourceNode& node,
-                  const std::string& path, Reading& reading);
+  void read_field(const Field& field, void* object, const SourceNode& node, const std::string& path,
+                  Reading& reading);
   bool read_value(const Field& field, void* value, const SourceNode& node, Reading& reading);
   bool read_choice(const Field& field, void* value, const SourceNode& node, Reading& reading);
   bool read_axis(Axis& axis, const SourceNode& node, Reading& reading);
   bool read_orientation(Orientation& orientation, const SourceNode& node, Reading& reading);
   std::optional<Orientation> read_axis_angle(const SourceNode& node, Reading& reading);
-  bool read_one_of(const Field& field, void* value, const SourceNode& node,
-                   const std::string& path, Reading& reading);
-  bool read_chosen(const Field& field, void* value, const SourceNode& node,
-                   const std::string& path, Reading& reading);
+  bool read_one_of(const Field& field, void* value, const SourceNode& node, const std::string& path,
+                   Reading& reading);
+  bool read_chosen(const Field& field, void* value, const SourceNode& node, const std::string& path,
+                   Reading& reading);
   void read_objects(const Field& field, void* value, const SourceNode& node,
                     const std::string& path, Reading& reading);
   void read_named(const Field& field, void* value, const SourceNode& node, const std::string& path,
@@ -230,13 +233,13 @@ class Elaboration {
   Diagnostics& diagnostics_;
   Model model_;
   Scope scope_;
-  std::list<Scope> argument_scopes_;           // of files' arguments
+  std::list<Scope> argument_scopes_;  // of files' arguments
   std::map<std::string, std::shared_ptr<const SourceNode>> files_;
   std::unordered_set<std::string> unsound_;  // label paths of parts for which errors were reported
-  std::vector<std::string> open_files_;  // from the outermost to the innermost
+  std::vector<std::string> open_files_;      // from the outermost to the innermost
   std::vector<const ScopedParameter*> open_parameters_;
   std::set<std::set<std::string>> loops_;  // of such values that have been reported
-  std::vector<std::string> open_fields_;  // full names of values being read for another one
+  std::vector<std::string> open_fields_;   // full names of values being read for another one
 };
 
 }  // namespace holon::detail

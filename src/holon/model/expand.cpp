@@ -61,8 +61,8 @@ void Elaboration::expand_part(const SourceNode::Entry& entry, Scope& scope, Over
   if (!check_new_name(entry, scope, label)) return;
   const SourceNode& node = entry.value;
   if (!node.is_map()) {
-    node.key_error(diagnostics_, label, "a part is a map such as {type: RigidBody, …}, not " +
-                                            node.description());
+    node.key_error(diagnostics_, label,
+                   "a part is a map such as {type: RigidBody, …}, not " + node.description());
     node.mark_read();
     PartEntry& unknown = scope.parts.emplace_back();
     unknown.name = scope.prefix + entry.key;

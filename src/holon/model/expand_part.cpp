@@ -34,8 +34,8 @@ bool set_below(SourceNode& node, std::string_view path, const SourceNode& value)
 }
 
 void Elaboration::expand_instance(const std::string& local, const std::string& key,
-                                  std::shared_ptr<const SourceNode> node,
-                                  std::optional<int> index, Scope& scope, Overrides overrides) {
+                                  std::shared_ptr<const SourceNode> node, std::optional<int> index,
+                                  Scope& scope, Overrides overrides) {
   PartEntry& entry = scope.parts.emplace_back();
   scope.part_index.emplace(local, &entry);
   entry.name = scope.prefix + local;
@@ -95,10 +95,10 @@ void Elaboration::expand_single(PartEntry& entry, const SourceNode& type, Overri
       const std::string path =
           is_parameter ? "parameters." + std::string(pending.path) : std::string(pending.path);
       if (!set_below(copy, path, pending.override->value)) {
-        pending.override->value.error(diagnostics_, entry.label,
-                                      "'" + std::string(pending.path) +
-                                          "' cannot be set alone: what holds it is no map",
-                                      "set the whole value");
+        pending.override->value.error(
+            diagnostics_, entry.label,
+            "'" + std::string(pending.path) + "' cannot be set alone: what holds it is no map",
+            "set the whole value");
       }
     }
     entry.scope.outer->superseded.push_back(entry.node.get());
@@ -127,11 +127,10 @@ void Elaboration::find_frames(PartEntry& entry) {
                            [&](const OutputType& output) { return output.name == frame.key; });
       };
       if (is_frame) {
-        frame.value.key_error(diagnostics_, entry.label,
-                              "every " + entry.type->name + " has a frame '" + frame.key +
-                                  "' already");
-      } else if (names(entry.type->outputs) ||
-                 (entry.type->is_frame && names(frame_outputs()))) {
+        frame.value.key_error(
+            diagnostics_, entry.label,
+            "every " + entry.type->name + " has a frame '" + frame.key + "' already");
+      } else if (names(entry.type->outputs) || (entry.type->is_frame && names(frame_outputs()))) {
         frame.value.key_error(diagnostics_, entry.label,
                               "'" + frame.key + "' is an output of every " + entry.type->name +
                                   " and cannot be a frame");
@@ -164,10 +163,10 @@ void Elaboration::bind_arguments(PartEntry& entry, Scope& where) {
     if (!parameter) {
       std::vector<std::string> names;
       for (const ScopedParameter& known : entry.scope.parameters) names.push_back(known.name);
-      argument.value.key_error(diagnostics_, entry.label,
-                               "'" + argument.key + "' is not a parameter of '" +
-                                   entry.label.type + "'",
-                               did_you_mean(argument.key, names));
+      argument.value.key_error(
+          diagnostics_, entry.label,
+          "'" + argument.key + "' is not a parameter of '" + entry.label.type + "'",
+          did_you_mean(argument.key, names));
       continue;
     }
     parameter->node = &argument.value;
@@ -226,8 +225,9 @@ void Elaboration::expand_file(PartEntry& entry, const SourceNode& type, Override
   }
   if (const SourceNode* world = file->find("world")) {
     world->mark_read();
-    world->warning(diagnostics_, entry.label,
-                   "'world' has no effect in a part: the model that uses it says what the world is");
+    world->warning(
+        diagnostics_, entry.label,
+        "'world' has no effect in a part: the model that uses it says what the world is");
   }
   entry.file = file;
   open_files_.pop_back();

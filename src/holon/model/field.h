@@ -68,7 +68,7 @@ struct Field {
   std::vector<std::string> choices;  ///< names of the enum's values
   /// Names that the language has and this version has not.
   std::vector<std::string> future_choices;
-  const Schema* schema = nullptr;    ///< object, objects, named: of one object
+  const Schema* schema = nullptr;  ///< object, objects, named: of one object
   std::vector<Alternative> alternatives;
 
   // Access to the member inside its owner. All take the owner's address.

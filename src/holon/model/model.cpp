@@ -67,17 +67,17 @@ void check_added_in_code(const Model& model, std::vector<PartInstance>& parts,
       complain(path, "there is no frame '" + frame.path + "'",
                did_you_mean(frame.path, std::vector<std::string>(frames.begin(), frames.end())));
     };
-    detail::visit_fields(part.type->schema, part.part.get(),
-                         [&](const Field& field, const void* value, const std::string& path) {
-                           if (field.kind == FieldKind::frame) {
-                             check_frame(*static_cast<const FrameName*>(value), path);
-                           } else if (field.kind == FieldKind::between) {
-                             for (const FrameName& end :
-                                  *static_cast<const std::array<FrameName, 2>*>(value)) {
-                               check_frame(end, path);
-                             }
-                           }
-                         });
+    detail::visit_fields(
+        part.type->schema, part.part.get(),
+        [&](const Field& field, const void* value, const std::string& path) {
+          if (field.kind == FieldKind::frame) {
+            check_frame(*static_cast<const FrameName*>(value), path);
+          } else if (field.kind == FieldKind::between) {
+            for (const FrameName& end : *static_cast<const std::array<FrameName, 2>*>(value)) {
+              check_frame(end, path);
+            }
+          }
+        });
     if (diagnostics.error_count() != errors) part.is_sound = false;
   }
 }
@@ -138,15 +138,15 @@ void add_model_error(const ModelError& error, Diagnostics& diagnostics) {
 }  // namespace
 
 std::shared_ptr<Assembly> assemble(const Model& model, Diagnostics& diagnostics) {
-  auto assembly = std::make_shared<Assembly>(model.symbols(), model.world, model.simulate,
-                                             diagnostics);
+  auto assembly =
+      std::make_shared<Assembly>(model.symbols(), model.world, model.simulate, diagnostics);
   const auto parts = std::make_shared<std::vector<PartInstance>>(model.parts());
   check_added_in_code(model, *parts, diagnostics);
   assembly->keep(parts);
-  assembly->set_locate([parts](const std::string& formula, const ModelError& error,
-                               Diagnostics& found) {
-    return locate_formula(*parts, formula, error, found);
-  });
+  assembly->set_locate(
+      [parts](const std::string& formula, const ModelError& error, Diagnostics& found) {
+        return locate_formula(*parts, formula, error, found);
+      });
   for (PartInstance& part : *parts) {
     if (!part.is_sound) continue;
     part.part = name_formulas(part, *model.symbols());

@@ -47,8 +47,8 @@ class Model {
   /// Adds a part under a new name. Its values are checked when the model is assembled.
   template <class P>
   void add(std::string name, P part = {}) {
-    add(PartInstance{
-        std::move(name), &part_type_of<P>(), std::make_shared<P>(std::move(part)), nullptr, true});
+    add(PartInstance{std::move(name), &part_type_of<P>(), std::make_shared<P>(std::move(part)),
+                     nullptr, true});
   }
   void add(PartInstance part) { parts_.push_back(std::move(part)); }
   const std::vector<PartInstance>& parts() const { return parts_; }
@@ -70,9 +70,9 @@ class Model {
   std::vector<PartInstance> parts_;
 };
 
-/// Checks and builds all sound parts and, if there are no errors at all, lets the domains formulate.
-/// Errors go to `diagnostics`; then the assembly is not complete. `diagnostics` must live until it is
-/// a system.
+/// Checks and builds all sound parts and, if there are no errors at all, lets the domains
+/// formulate. Errors go to `diagnostics`; then the assembly is not complete. `diagnostics` must
+/// live until it is a system.
 std::shared_ptr<Assembly> assemble(const Model& model, Diagnostics& diagnostics);
 
 /// All the way: throws InputError with everything that was found, or ModelError.

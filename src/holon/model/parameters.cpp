@@ -74,8 +74,8 @@ Value Elaboration::make_tunable(ScopedParameter& parameter, const Value& value) 
     return Value::failure();
   }
   parameter.quantity.reset();
-  const Expr symbol = symbols().parameter(parameter.full, number,
-                                          value.dimension().value_or(Dimension{}));
+  const Expr symbol =
+      symbols().parameter(parameter.full, number, value.dimension().value_or(Dimension{}));
   return Value(symbol, value.dimension());
 }
 

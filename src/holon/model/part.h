@@ -23,8 +23,8 @@ namespace holon {
 
 struct PartInstance;
 
-/// What a part's `build` works with: its own dotted name, the assembly, and errors with the place of
-/// one of its parameters.
+/// What a part's `build` works with: its own dotted name, the assembly, and errors with the place
+/// of one of its parameters.
 class PartBuilder {
  public:
   PartBuilder(const PartInstance& part, Assembly& assembly) : part_(part), assembly_(assembly) {}

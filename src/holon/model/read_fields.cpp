@@ -177,11 +177,10 @@ void Elaboration::read_part(PartEntry& entry) {
   node.report_unread(diagnostics_, entry.label, "parameter");
   PartInstance instance{entry.name, &type, part, entry.node, true};
   validate(type.schema, part.get(), symbols(),
-           [&](const std::string& path, const std::string& message,
-               const std::string& suggestion) {
-             const bool has_failed = std::any_of(
-                 reading.failed.begin(), reading.failed.end(),
-                 [&](const std::string& failed) { return path.starts_with(failed); });
+           [&](const std::string& path, const std::string& message, const std::string& suggestion) {
+             const bool has_failed =
+                 std::any_of(reading.failed.begin(), reading.failed.end(),
+                             [&](const std::string& failed) { return path.starts_with(failed); });
              if (has_failed) return;
              report(instance, path, Severity::error, message, suggestion, diagnostics_);
            });
@@ -225,7 +224,8 @@ Value Elaboration::read_field_of(PartEntry& entry, const std::string& path) {
     std::optional<std::vector<Expr>> read;
     if (field->kind == FieldKind::vector) {
       read = read_list(*node, field->requirement, entry.scope, entry.label);
-    } else if (const auto number = read_number(*node, field->requirement, entry.scope, entry.label)) {
+    } else if (const auto number =
+                   read_number(*node, field->requirement, entry.scope, entry.label)) {
       read = {*number};
     }
     open_fields_.pop_back();

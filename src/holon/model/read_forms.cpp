@@ -57,8 +57,8 @@ bool Elaboration::read_value(const Field& field, void* value, const SourceNode& 
     case FieldKind::flag: {
       if (!node.expect(SourceNode::Kind::scalar, diagnostics_, label)) return false;
       if (node.text() != "true" && node.text() != "false") {
-        node.error(diagnostics_, label, "'" + field.name + "' is true or false, not '" +
-                                            node.text() + "'");
+        node.error(diagnostics_, label,
+                   "'" + field.name + "' is true or false, not '" + node.text() + "'");
         return false;
       }
       *static_cast<bool*>(value) = node.text() == "true";
@@ -99,8 +99,8 @@ bool Elaboration::read_value(const Field& field, void* value, const SourceNode& 
     case FieldKind::between: {
       if (!node.expect(SourceNode::Kind::list, diagnostics_, label)) return false;
       if (node.size() != 2) {
-        node.error(diagnostics_, label, "'" + field.name + "' takes two frames, not " +
-                                            std::to_string(node.size()));
+        node.error(diagnostics_, label,
+                   "'" + field.name + "' takes two frames, not " + std::to_string(node.size()));
         return false;
       }
       auto& ends = *static_cast<std::array<FrameName, 2>*>(value);
@@ -156,9 +156,9 @@ bool Elaboration::read_axis(Axis& axis, const SourceNode& node, Reading& reading
   const auto list = read_list(node, Requirement{}, reading.scope, reading.label);
   if (!list) return false;
   if (list->size() != 3) {
-    node.error(diagnostics_, reading.label,
-               "an axis is x, y, z, -x, -y, -z or three numbers, not " +
-                   std::to_string(list->size()));
+    node.error(
+        diagnostics_, reading.label,
+        "an axis is x, y, z, -x, -y, -z or three numbers, not " + std::to_string(list->size()));
     return false;
   }
   for (const Expr e : *list) {
@@ -198,8 +198,8 @@ std::optional<Orientation> Elaboration::read_axis_angle(const SourceNode& node, 
   const auto turn = read_number(*angle, kAngle, reading.scope, reading.label);
   if (!direction || !turn) return std::nullopt;
   if (direction->size() != 3) {
-    axis->error(diagnostics_, reading.label, "an axis has 3 components, not " +
-                                                 std::to_string(direction->size()));
+    axis->error(diagnostics_, reading.label,
+                "an axis has 3 components, not " + std::to_string(direction->size()));
     return std::nullopt;
   }
   return Orientation::axis_angle({(*direction)[0], (*direction)[1], (*direction)[2]}, *turn);
@@ -213,8 +213,9 @@ bool Elaboration::read_orientation(Orientation& orientation, const SourceNode& n
                                  const Requirement& needed) -> std::optional<std::vector<Expr>> {
     auto numbers = read_list(list, needed, reading.scope, label);
     if (numbers && numbers->size() != size) {
-      list.error(diagnostics_, label, std::to_string(size) + " numbers are needed, not " +
-                                          std::to_string(numbers->size()));
+      list.error(
+          diagnostics_, label,
+          std::to_string(size) + " numbers are needed, not " + std::to_string(numbers->size()));
       return std::nullopt;
     }
     return numbers;
@@ -227,8 +228,8 @@ bool Elaboration::read_orientation(Orientation& orientation, const SourceNode& n
       return true;
     }
     if (!node.is_map()) {
-      node.error(diagnostics_, label, std::string("an orientation is ") + kForms + ", not " +
-                                          node.description());
+      node.error(diagnostics_, label,
+                 std::string("an orientation is ") + kForms + ", not " + node.description());
       return false;
     }
     const SourceNode* rpy = node.find("rpy");

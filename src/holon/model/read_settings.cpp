@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // What a model says besides its parts: world, simulate, outputs, plots, scene.
-#include "holon/model/descriptor.h"
 #include "holon/model/elaboration.h"
+#include "holon/model/fields.h"
 #include "holon/model/validate.h"
 
 namespace holon::detail {
@@ -16,8 +16,7 @@ void Elaboration::read_section(const char* name, T& settings) {
   Reading reading{scope_, label};
   if (!read_object(schema_of<T>(), &settings, *node, {}, reading)) return;
   validate(schema_of<T>(), &settings, symbols(),
-           [&](const std::string& path, const std::string& message,
-               const std::string& suggestion) {
+           [&](const std::string& path, const std::string& message, const std::string& suggestion) {
              for (const std::string& failed : reading.failed) {
                if (path.starts_with(failed)) return;
              }
@@ -79,8 +78,9 @@ void Elaboration::check_plot(PlotSettings& plot, const SourceNode& node) {
                       static_cast<std::size_t>(parsed.length), parsed.message, parsed.suggestion};
       unit->text_error(diagnostics_, label, error);
     } else if (parsed.unit->dimension != *dimension) {
-      unit->error(diagnostics_, label, "'" + what + "' is " + describe(*dimension) +
-                                           " and cannot be shown in " + unit->text());
+      unit->error(
+          diagnostics_, label,
+          "'" + what + "' is " + describe(*dimension) + " and cannot be shown in " + unit->text());
     }
   };
   std::optional<Dimension> dimension;
@@ -97,9 +97,9 @@ void Elaboration::check_plot(PlotSettings& plot, const SourceNode& node) {
     if (node.peek("unit")) {
       check_unit(node.peek("unit"), dimension, name);
     } else if (first && dimension && *first != *dimension) {
-      item.error(diagnostics_, label, "'" + name + "' is " + describe(*dimension) + ", '" +
-                                          plot.y[0] + "' is " + describe(*first) +
-                                          ": one plot has one vertical axis",
+      item.error(diagnostics_, label,
+                 "'" + name + "' is " + describe(*dimension) + ", '" + plot.y[0] + "' is " +
+                     describe(*first) + ": one plot has one vertical axis",
                  "make two plots of them");
     }
     if (!first) first = dimension;

@@ -49,7 +49,8 @@ Formula Elaboration::parse(const SourceNode& node, const PartLabel& label) {
 
 void Elaboration::mark_used(const Formula& formula, Scope& scope) {
   for (const Formula::Name& name : formula.names()) {
-    const std::string_view head = std::string_view(name.text).substr(0, name.text.find_first_of(".["));
+    const std::string_view head =
+        std::string_view(name.text).substr(0, name.text.find_first_of(".["));
     for (Scope* s = &scope; s; s = s->outer) {
       if (ScopedParameter* parameter = s->find_parameter(head)) {
         parameter->is_used = true;
@@ -182,7 +183,8 @@ Value Elaboration::read_any(const SourceNode& node, Scope& scope, const PartLabe
     return evaluate_in(formula, node, scope, label);
   }
   if (!node.is_list()) {
-    const std::string message = "a number, a formula or a list is needed, not " + node.description();
+    const std::string message =
+        "a number, a formula or a list is needed, not " + node.description();
     node.is_empty() ? node.key_error(diagnostics_, label, message)
                     : node.error(diagnostics_, label, message);
     return Value::failure();
@@ -195,15 +197,17 @@ Value Elaboration::read_any(const SourceNode& node, Scope& scope, const PartLabe
     ok = ok && !value.failed();
     if (value.failed()) continue;
     if (!value.is_single()) {
-      item.value.error(diagnostics_, label, "a single number is needed, not " + value.description());
+      item.value.error(diagnostics_, label,
+                       "a single number is needed, not " + value.description());
       ok = false;
       continue;
     }
     elements.push_back(value.scalar());
     if (!value.dimension()) continue;
     if (dimension && *dimension != *value.dimension()) {
-      item.value.error(diagnostics_, label, describe(*value.dimension()) + " stands in a list with " +
-                                                describe(*dimension));
+      item.value.error(
+          diagnostics_, label,
+          describe(*value.dimension()) + " stands in a list with " + describe(*dimension));
       ok = false;
     }
     dimension = value.dimension();

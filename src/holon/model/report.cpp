@@ -53,7 +53,8 @@ void report(const PartInstance& part, const std::string& parameter, Severity sev
     const SourceNode& node = find_place(*part.source, parameter, found);
     // A map's own place is its first entry, which is not what is meant: its key is.
     const bool at_key = node.is_map() || node.is_empty() || parameter.empty();
-    const bool is_clear = found || parameter.empty() || message.find(parameter) != std::string::npos;
+    const bool is_clear =
+        found || parameter.empty() || message.find(parameter) != std::string::npos;
     const std::string text = is_clear ? message : parameter + ": " + message;
     if (severity == Severity::warning) {
       node.warning(diagnostics, label, text, suggestion);

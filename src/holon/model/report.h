@@ -18,8 +18,8 @@ namespace holon::detail {
 /// is wrong with all of them is said once.
 PartLabel label_of(std::string_view full_name, std::string_view type);
 
-/// The node of a parameter ("initial.angle", "frames.tip.at", "shapes[1].box") below a part's; where
-/// it was not written, the nearest that was. `found` tells how much of the path was.
+/// The node of a parameter ("initial.angle", "frames.tip.at", "shapes[1].box") below a part's;
+/// where it was not written, the nearest that was. `found` tells how much of the path was.
 const SourceNode& find_place(const SourceNode& part, std::string_view parameter, bool& found);
 
 /// Adds a diagnostic at the place of a parameter of a part.

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "holon/model/settings.h"
 
-#include "holon/model/descriptor.h"
+#include "holon/model/fields.h"
 
 namespace holon {
 

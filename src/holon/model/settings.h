@@ -49,9 +49,9 @@ struct PlotSettings {
 
 /// One of `scene: {cameras: …}`.
 struct CameraSettings {
-  FrameName on;                     ///< the frame that carries it
+  FrameName on;                      ///< the frame that carries it
   Vector3<Expr> at{0.0, -4.0, 0.0};  ///< [m] in that frame
-  FrameName look_at;                ///< a frame, which the camera follows
+  FrameName look_at;                 ///< a frame, which the camera follows
   Vector3<Expr> up{0.0, 0.0, 1.0};
   Expr field_of_view = 0.6981317007977318;  ///< [rad] across the height; 40 degrees
   static void describe(Fields<CameraSettings>& f);

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "holon/model/shape.h"
 
-#include "holon/model/descriptor.h"
+#include "holon/model/fields.h"
 
 namespace holon {
 

@@ -59,7 +59,7 @@ struct Shape {
 struct SceneBody {
   std::string name;
   std::vector<Shape> shapes;
-  Vector3<Expr> center_of_mass{0.0, 0.0, 0.0};      ///< [m] in the body's frame
+  Vector3<Expr> center_of_mass{0.0, 0.0, 0.0};            ///< [m] in the body's frame
   std::vector<std::pair<std::string, Placement>> frames;  ///< local name, place in the body's frame
 };
 

@@ -18,7 +18,8 @@ namespace {
 
 class Validator {
  public:
-  Validator(Symbols& symbols, const ComplainAt& complain) : symbols_(symbols), complain_(complain) {}
+  Validator(Symbols& symbols, const ComplainAt& complain)
+      : symbols_(symbols), complain_(complain) {}
 
   void check(const Field& field, const void* value, const std::string& path) {
     static constexpr const char* kXyz[] = {".x", ".y", ".z"};
@@ -33,7 +34,9 @@ class Validator {
         for (int k = 0; k < 3; ++k) check_number(field, v[k], path + kXyz[k]);
         break;
       }
-      case FieldKind::numbers: check_list(field, *static_cast<const std::vector<Expr>*>(value), path); break;
+      case FieldKind::numbers:
+        check_list(field, *static_cast<const std::vector<Expr>*>(value), path);
+        break;
       case FieldKind::orientation:
         for (const Expr e : static_cast<const Orientation*>(value)->quaternion) {
           if (!e.is_constant() && !check_dependence(field, e, path)) break;
@@ -77,9 +80,10 @@ class Validator {
       if (symbols_.varies(symbol) == varies) cause = symbol.symbol_name();
     }
     if (field.is_structural) {
-      complain_(path, path + " changes the equations and must be a constant; it depends on '" +
-                          cause + "'",
-                varies ? "" : "take '" + cause + "' out of 'tunable'");
+      complain_(
+          path,
+          path + " changes the equations and must be a constant; it depends on '" + cause + "'",
+          varies ? "" : "take '" + cause + "' out of 'tunable'");
     } else {
       complain_(path, path + " must not change during the run; it depends on '" + cause + "'", "");
     }
@@ -117,10 +121,9 @@ class Validator {
 void validate(const Schema& schema, const void* object, Symbols& symbols,
               const ComplainAt& complain) {
   Validator validator(symbols, complain);
-  visit_fields(schema, object,
-               [&](const Field& field, const void* value, const std::string& path) {
-                 validator.check(field, value, path);
-               });
+  visit_fields(schema, object, [&](const Field& field, const void* value, const std::string& path) {
+    validator.check(field, value, path);
+  });
 }
 
 double value_at_parameters(Expr e, const Symbols& symbols) {

@@ -10,7 +10,7 @@
 #include <stdexcept>
 #include <string_view>
 
-#include "holon/model/descriptor.h"
+#include "holon/model/fields.h"
 
 namespace holon {
 

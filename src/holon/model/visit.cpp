@@ -13,8 +13,8 @@ std::string join(const std::string& path, const std::string& name) {
 }  // namespace
 
 std::string field_path(const Schema& schema, const Field& field, const std::string& path) {
-  const bool is_bare =
-      schema.bare_field >= 0 && &field == &schema.fields[static_cast<std::size_t>(schema.bare_field)];
+  const bool is_bare = schema.bare_field >= 0 &&
+                       &field == &schema.fields[static_cast<std::size_t>(schema.bare_field)];
   return is_bare ? path : join(path, field.name);
 }
 

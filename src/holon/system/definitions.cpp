@@ -39,7 +39,10 @@ SystemOutput SystemDefinitions::output(const OutputId& id) const {
   const OutputDeclaration& d = declaration(id);
   std::string name = join(groups[id.group].prefix, d.name);
   if (id.component >= 0 && !d.components.empty()) {
-    return {component_name(name, d.components, id.component), {}, d.dimension, d.description,
+    return {component_name(name, d.components, id.component),
+            {},
+            d.dimension,
+            d.description,
             d.is_main};
   }
   return {std::move(name), d.components, d.dimension, d.description, d.is_main};
@@ -114,7 +117,8 @@ std::string SystemDefinitions::suggest(std::string_view name) const {
       candidates.push_back(group.prefix);
       continue;
     }
-    for (const OutputDeclaration& d : *group.table) candidates.push_back(join(group.prefix, d.name));
+    for (const OutputDeclaration& d : *group.table)
+      candidates.push_back(join(group.prefix, d.name));
   }
   return did_you_mean(name, candidates);
 }

@@ -94,11 +94,11 @@ void Resolver::enter(Expr e) {
                          definitions_.suggest(name));
       }
       if (id.component < 0 && definitions_.declaration(id).size() > 1) {
-        throw ModelError("output '" + std::string(name) + "' is not a single number",
-                         "name a component: '" +
-                             component_name(std::string(name),
-                                            definitions_.declaration(id).components, 0) +
-                             "'");
+        throw ModelError(
+            "output '" + std::string(name) + "' is not a single number",
+            "name a component: '" +
+                component_name(std::string(name), definitions_.declaration(id).components, 0) +
+                "'");
       }
       visit.own.push_back(definitions_.value(id));
     } else if (const Expr* of = symbols.differentiated(e)) {

@@ -18,8 +18,8 @@ namespace holon::detail {
 /// Copies expressions of the model's graph into a graph of their own, in which outputs stand where
 /// their placeholders stood, time derivatives are worked out, and the symbols are those of a
 /// System's functions. One pass over what is needed, in the order of need; so a value that needs
-/// itself is found on the way. The operands of sums and products are taken in an order that does not
-/// depend on who was written first: a model gives the same functions from a file and from code.
+/// itself is found on the way. The operands of sums and products are taken in an order that does
+/// not depend on who was written first: a model gives the same functions from a file and from code.
 class Resolver {
  public:
   enum class Relations {
@@ -67,8 +67,8 @@ class Resolver {
   std::shared_ptr<Graph> target_;
   Expr time_;
   std::vector<Expr> states_, parameters_, modes_, indicators_;
-  std::unordered_map<std::uint32_t, std::size_t> state_of_;        // node of target_ -> state
-  std::unordered_map<std::uint32_t, std::size_t> mode_of_;         // indicator in target_ -> mode
+  std::unordered_map<std::uint32_t, std::size_t> state_of_;  // node of target_ -> state
+  std::unordered_map<std::uint32_t, std::size_t> mode_of_;   // indicator in target_ -> mode
   std::vector<std::pair<std::uint32_t, int>> held_;
   std::vector<Expr> images_;    // by node of source_
   std::vector<Status> status_;  // likewise

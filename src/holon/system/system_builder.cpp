@@ -19,10 +19,11 @@ const std::shared_ptr<Symbols>& SystemBuilder::symbols() const { return definiti
 
 std::vector<Expr> SystemBuilder::add_state(StateBlock block, std::vector<Expr> initial) {
   auto& d = *definitions_;
-  HOLON_CHECK(static_cast<int>(initial.size()) == block.size &&
-                  (block.components.empty() ? block.size == 1
-                                            : block.size == static_cast<int>(block.components.size())),
-              "state '" + block.name + "' has components, initial values and a size that differ");
+  HOLON_CHECK(
+      static_cast<int>(initial.size()) == block.size &&
+          (block.components.empty() ? block.size == 1
+                                    : block.size == static_cast<int>(block.components.size())),
+      "state '" + block.name + "' has components, initial values and a size that differ");
   block.offset = static_cast<int>(d.state_symbols.size());
   std::vector<Expr> symbols;
   for (int k = 0; k < block.size; ++k) {
@@ -41,9 +42,9 @@ std::vector<Expr> SystemBuilder::add_state(StateBlock block, std::vector<Expr> i
 void SystemBuilder::set_derivative(Expr state, Expr derivative) {
   auto& d = *definitions_;
   const auto found = d.state_of_symbol.find(state.id());
-  HOLON_CHECK(!state.is_constant() && found != d.state_of_symbol.end(),
-              "a derivative is given for '" + std::string(state.symbol_name()) +
-                  "', which is no state");
+  HOLON_CHECK(
+      !state.is_constant() && found != d.state_of_symbol.end(),
+      "a derivative is given for '" + std::string(state.symbol_name()) + "', which is no state");
   const auto index = static_cast<std::size_t>(found->second);
   HOLON_CHECK(!d.has_derivative[index],
               "state '" + std::string(state.symbol_name()) + "' got its derivative twice");
@@ -59,8 +60,11 @@ void SystemBuilder::define_outputs(const std::string& prefix,
 void SystemBuilder::define_output(SystemOutput declaration,
                                   std::function<std::vector<Expr>()> calc) {
   auto table = std::make_unique<std::vector<OutputDeclaration>>();
-  table->push_back({{}, std::move(declaration.components), declaration.dimension,
-                    std::move(declaration.description), declaration.is_main});
+  table->push_back({{},
+                    std::move(declaration.components),
+                    declaration.dimension,
+                    std::move(declaration.description),
+                    declaration.is_main});
   const auto* view = table.get();
   definitions_->add_group({std::move(declaration.name), view,
                            [calc = std::move(calc)](int) { return calc(); }, std::move(table)});
@@ -75,7 +79,9 @@ bool SystemBuilder::has_output(std::string_view name) const {
   return definitions_->find(name, id);
 }
 
-void SystemBuilder::keep(std::shared_ptr<void> used) { definitions_->kept.push_back(std::move(used)); }
+void SystemBuilder::keep(std::shared_ptr<void> used) {
+  definitions_->kept.push_back(std::move(used));
+}
 
 namespace {
 
@@ -179,8 +185,8 @@ System SystemBuilder::build(std::string title) {
   auto& d = *definitions_;
   const std::lock_guard lock(d.symbols->mutex());
   for (std::size_t k = 0; k < d.state_symbols.size(); ++k) {
-    HOLON_CHECK(d.has_derivative[k], "state '" + std::string(d.state_symbols[k].symbol_name()) +
-                                         "' has no derivative");
+    HOLON_CHECK(d.has_derivative[k],
+                "state '" + std::string(d.state_symbols[k].symbol_name()) + "' has no derivative");
   }
   System system;
   system.title = std::move(title);

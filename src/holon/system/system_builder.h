@@ -42,9 +42,9 @@ class SystemBuilder {
   /// Keeps something alive for the functions that calculate outputs, as long as a System lives.
   void keep(std::shared_ptr<void> used);
 
-  /// Throws ModelError for an algebraic loop, naming its members (its part_path is that of a formula
-  /// in the loop, see Symbols::formula), and for a name in a formula that
-  /// no output has (with the nearest). Only once, and nothing can be added afterwards.
+  /// Throws ModelError for an algebraic loop, naming its members (its part_path is that of a
+  /// formula in the loop, see Symbols::formula), and for a name in a formula that no output has
+  /// (with the nearest). Only once, and nothing can be added afterwards.
   System build(std::string title);
 
  private:

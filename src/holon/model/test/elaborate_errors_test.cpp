@@ -30,7 +30,8 @@ TEST(ElaborateErrors, KeysThatNobodyReads) {
 tilte: x
 parts:
   a: {type: Wheel, mas: 1, mass: 2, initial: {angel: 3}, shapes: [{box: [1, 1, 1], colour: red}]}
-)yaml"), R"yaml(m.yaml:2:1: error: 'tilte' is not a key; did you mean 'title'?
+)yaml"),
+            R"yaml(m.yaml:2:1: error: 'tilte' is not a key; did you mean 'title'?
 m.yaml:4:20: error: parts/a (Wheel): 'mas' is not a parameter; did you mean 'mass'?
 m.yaml:4:47: error: parts/a (Wheel): 'angel' is not a key of 'initial'; did you mean 'angle'?
 m.yaml:4:84: error: parts/a (Wheel): 'colour' is not a key of 'shapes[0]'; did you mean 'color'?
@@ -46,7 +47,8 @@ parts:
   d: {type: HydraulicCylinder, bore: 3, on: nowhere}
   e: {type: [Wheel]}
   f: {type: Wheel, mass: b.mass + c.mass, torque: d.force, on: e.tip}
-)yaml"), R"yaml(m.yaml:3:3: error: parts/a: a part needs a 'type', or 'parts' of its own
+)yaml"),
+            R"yaml(m.yaml:3:3: error: parts/a: a part needs a 'type', or 'parts' of its own
 m.yaml:4:3: error: parts/b: a part is a map such as {type: RigidBody, …}, not the text 'Wheel'
 m.yaml:5:13: error: parts/c: there is no part type 'Whel'; did you mean 'Wheel'?
 m.yaml:6:13: error: parts/d: part type 'HydraulicCylinder' is not in this version yet
@@ -60,7 +62,8 @@ parts:
   a: {type: Wheel}
   b: {type: Wheel, mass: [1, 2]}
   c: {type: Wheel, mass: , inertia: {rod: {axis: x}}}
-)yaml"), R"yaml(m.yaml:3:3: error: parts/a (Wheel): 'mass' is missing: its mass (kg)
+)yaml"),
+            R"yaml(m.yaml:3:3: error: parts/a (Wheel): 'mass' is missing: its mass (kg)
 m.yaml:4:26: error: parts/b (Wheel): a number or a formula is needed, not a list of 2
 m.yaml:5:20: error: parts/c (Wheel): a number or a formula is needed, not nothing
 m.yaml:5:38: error: parts/c (Wheel): 'length' is missing: its length (m)
@@ -90,9 +93,10 @@ TEST(ElaborateErrors, FormsOfValues) {
             "may be 'plain' or 'painted'\n");
   EXPECT_EQ(errors_in_wheel("friction: 3"),
             "m.yaml:3:29: error: parts/a (Wheel): 'friction' is not in this version yet\n");
-  EXPECT_EQ(errors_in_wheel("axis: w"),
-            "m.yaml:3:35: error: parts/a (Wheel): 'w' is not an axis; an axis is x, y, z, -x, -y, -z "
-            "or a list of three numbers\n");
+  EXPECT_EQ(
+      errors_in_wheel("axis: w"),
+      "m.yaml:3:35: error: parts/a (Wheel): 'w' is not an axis; an axis is x, y, z, -x, -y, -z "
+      "or a list of three numbers\n");
   EXPECT_EQ(errors_in_wheel("inertia: [1, 2]"),
             "m.yaml:3:38: error: parts/a (Wheel): inertia takes 3 or 6 numbers, not 2\n");
   EXPECT_EQ(errors_in_wheel("inertia: {ball: -2}, shapes: [{sphere: -1}]"),
@@ -114,25 +118,28 @@ TEST(ElaborateErrors, FormsOfValues) {
             "m.yaml:3:29: error: parts/a (Wheel): 'angle' is missing beside 'axis'\n");
   EXPECT_EQ(errors_in_wheel("tilt: {quaternion: [0, 0, 0, 0]}"),
             "m.yaml:3:29: error: parts/a (Wheel): the quaternion has no length\n");
-  EXPECT_EQ(errors_in_wheel("frames: {com: {}, angle: {}, position: {}}"),
-            "m.yaml:3:38: error: parts/a (Wheel): every Wheel has a frame 'com' already\n"
-            "m.yaml:3:47: error: parts/a (Wheel): 'angle' is an output of every Wheel and cannot be "
-            "a frame\n"
-            "m.yaml:3:58: error: parts/a (Wheel): 'position' is an output of every Wheel and cannot "
-            "be a frame\n");
+  EXPECT_EQ(
+      errors_in_wheel("frames: {com: {}, angle: {}, position: {}}"),
+      "m.yaml:3:38: error: parts/a (Wheel): every Wheel has a frame 'com' already\n"
+      "m.yaml:3:47: error: parts/a (Wheel): 'angle' is an output of every Wheel and cannot be "
+      "a frame\n"
+      "m.yaml:3:58: error: parts/a (Wheel): 'position' is an output of every Wheel and cannot "
+      "be a frame\n");
 }
 
 TEST(ElaborateErrors, Units) {
-  EXPECT_EQ(errors_in_wheel("center_of_mass: [1 kg, 30 deg, 2]"),
-            "m.yaml:3:46: error: parts/a (Wheel): a length (m) is needed, not a mass (kg); give it "
-            "in m\n"
-            "m.yaml:3:52: error: parts/a (Wheel): a length (m) is needed, not an angle (deg); give it "
-            "in m\n");
+  EXPECT_EQ(
+      errors_in_wheel("center_of_mass: [1 kg, 30 deg, 2]"),
+      "m.yaml:3:46: error: parts/a (Wheel): a length (m) is needed, not a mass (kg); give it "
+      "in m\n"
+      "m.yaml:3:52: error: parts/a (Wheel): a length (m) is needed, not an angle (deg); give it "
+      "in m\n");
   EXPECT_EQ(errors_in_wheel("speed_limit: 50 Hz").substr(0, 59),
             "m.yaml:3:42: error: parts/a (Wheel): an angular rate (rad/s");
-  EXPECT_EQ(errors_in_wheel("torque: \"a.rate * 2 [m]\""),
-            "m.yaml:3:38: error: parts/a (Wheel): a torque or energy (N m) is needed, not a quantity "
-            "in m rad/s; give it in N m\n");
+  EXPECT_EQ(
+      errors_in_wheel("torque: \"a.rate * 2 [m]\""),
+      "m.yaml:3:38: error: parts/a (Wheel): a torque or energy (N m) is needed, not a quantity "
+      "in m rad/s; give it in N m\n");
 }
 
 TEST(ElaborateErrors, Names) {
@@ -146,7 +153,8 @@ parts:
   u: {type: Signal, value: "a + a.tip + link.angle + link[2].rate + i"}
   v: {type: Wheel, mass: 1, on: a.tpi, between: [a.angle, s]}
   w: {type: Wheel, mass: 1, on: a.nowhere, damping: a.hub.q + a.rate.x + s.foo}
-)yaml"), R"yaml(m.yaml:4:52: error: parts/a (Wheel): there is no frame 'b'
+)yaml"),
+            R"yaml(m.yaml:4:52: error: parts/a (Wheel): there is no frame 'b'
 m.yaml:6:30: error: parts/s (Signal): 'a' (Wheel) has no 'angel'; did you mean 'a.angle'?
 m.yaml:7:30: error: parts/t (Signal): 'lenght' is not known here; did you mean 'length'?
 m.yaml:8:29: error: parts/u (Signal): 'a' is a frame, not a value; name one of its outputs, such as 'a.position'
@@ -165,12 +173,14 @@ m.yaml:10:76: error: parts/w (Wheel): 's' (Signal) has no 'foo'; it has 's.y' an
 }
 
 TEST(ElaborateErrors, ReservedAndDoubleNames) {
-  EXPECT_EQ(errors_in(R"yaml(holon: 1
+  EXPECT_EQ(
+      errors_in(R"yaml(holon: 1
 parameters: {time: 1, 2x: 3, and: 4, m: 1}
 parts:
   world: {type: Signal, value: m}
   m: {type: Signal, value: 1}
-)yaml"), R"yaml(m.yaml:2:14: error: 'time' has a meaning of its own and cannot be the name of anything else
+)yaml"),
+      R"yaml(m.yaml:2:14: error: 'time' has a meaning of its own and cannot be the name of anything else
 m.yaml:2:23: error: '2x' is no name: a letter, then letters, digits and _
 m.yaml:2:30: error: 'and' is a word of the formula language and cannot be a name
 m.yaml:4:3: error: parts/world: 'world' has a meaning of its own and cannot be the name of anything else
@@ -181,9 +191,10 @@ m.yaml:5:3: error: parts/m: there is a parameter 'm' already
 TEST(ElaborateErrors, CirclesOfValues) {
   EXPECT_EQ(errors_in("holon: 1\nparameters: {a: b, b: c + 1, c: 2*a}\n"),
             "m.yaml:2:17: error: parameters need each other: a → b → c → a\n");
-  EXPECT_EQ(errors_in("holon: 1\nparts:\n  a: {type: Wheel, mass: b.mass}\n  b: {type: Wheel, mass: "
-                      "a.mass}\n"),
-            "m.yaml:4:26: error: parts/b (Wheel): values need each other: b.mass → a.mass → b.mass\n");
+  EXPECT_EQ(
+      errors_in("holon: 1\nparts:\n  a: {type: Wheel, mass: b.mass}\n  b: {type: Wheel, mass: "
+                "a.mass}\n"),
+      "m.yaml:4:26: error: parts/b (Wheel): values need each other: b.mass → a.mass → b.mass\n");
 }
 
 TEST(ElaborateErrors, UnusedParametersAreWarnings) {
@@ -191,7 +202,8 @@ TEST(ElaborateErrors, UnusedParametersAreWarnings) {
 parameters: {a: 1, b: 2, c: 3, d: c}
 parts:
   s: {type: Signal, value: "if(1 > 2, a, 2)"}
-)yaml"), R"yaml(m.yaml:2:20: warning: nothing uses parameter 'b'
+)yaml"),
+            R"yaml(m.yaml:2:20: warning: nothing uses parameter 'b'
 m.yaml:2:32: warning: nothing uses parameter 'd'
 )yaml");
 }
@@ -203,7 +215,8 @@ tunable: [n, v, t, p, q]
 parts:
   a: {type: Wheel, mass: 1, repeat: n, poles: p, center_of_mass: v, damping: t}
   b: {type: Wheel, mass: 1, poles: p}
-)yaml"), R"yaml(m.yaml:2:23: error: 'v' is tunable and must be a single number, not a vector of 3
+)yaml"),
+            R"yaml(m.yaml:2:23: error: 'v' is tunable and must be a single number, not a vector of 3
 m.yaml:2:37: error: 't' is tunable and must not change by itself
 m.yaml:3:23: error: there is no parameter 'q' to be tunable
 m.yaml:5:37: error: parts/a: a constant is needed here; 'n' depends on a tunable parameter
@@ -218,7 +231,8 @@ parts:
   b: {type: Wheel, mass: 1, override: {0: {mass: 2}}}
   c: {type: Wheel, mass: 1, repeat: 2, override: {2: {mass: 2}, 1: {mas: 3}}}
   d: {type: Wheel, mass: x, repeat: 3}
-)yaml"), R"yaml(m.yaml:3:37: error: parts/a: 'repeat' must be a whole number from 1 to 1000000
+)yaml"),
+            R"yaml(m.yaml:3:37: error: parts/a: 'repeat' must be a whole number from 1 to 1000000
 m.yaml:4:29: error: parts/b: 'override' changes members of a repeated part; this one is not repeated; give it a 'repeat'
 m.yaml:5:51: error: parts/c: '2' is no member of 'c', which has the members 0 to 1
 m.yaml:5:69: error: parts/c (Wheel): 'mas' is not a parameter; did you mean 'mass'?
@@ -228,13 +242,14 @@ m.yaml:6:26: error: parts/d (Wheel): 'x' is not known here
 
 TEST(ElaborateErrors, SettingsFromOutside) {
   const std::string text = "holon: 1\nparameters: {m: 1}\nparts: {a: {type: Wheel, mass: m}}\n";
-  EXPECT_EQ(errors_in(text, {}, {{"n", "2"}, {"a.mas", "3"}, {"b.mass", "1"}, {"simulate.untl", "1"}}),
-            "--set:1:1: error: --set n: there is nothing of this name to be set; set a "
-            "parameter, a part's value ('pin.damping') or a setting ('simulate.until')\n"
-            "--set:1:1: error: --set b.mass: there is nothing of this name to be set; set a "
-            "parameter, a part's value ('pin.damping') or a setting ('simulate.until')\n"
-            "--set:1:1: error: parts/a (Wheel): 'mas' is not a parameter; did you mean 'mass'?\n"
-            "--set:1:1: error: 'untl' is not a key of 'simulate'; did you mean 'until'?\n");
+  EXPECT_EQ(
+      errors_in(text, {}, {{"n", "2"}, {"a.mas", "3"}, {"b.mass", "1"}, {"simulate.untl", "1"}}),
+      "--set:1:1: error: --set n: there is nothing of this name to be set; set a "
+      "parameter, a part's value ('pin.damping') or a setting ('simulate.until')\n"
+      "--set:1:1: error: --set b.mass: there is nothing of this name to be set; set a "
+      "parameter, a part's value ('pin.damping') or a setting ('simulate.until')\n"
+      "--set:1:1: error: parts/a (Wheel): 'mas' is not a parameter; did you mean 'mass'?\n"
+      "--set:1:1: error: 'untl' is not a key of 'simulate'; did you mean 'until'?\n");
 }
 
 TEST(ElaborateErrors, SettingsOutputsAndPlots) {
@@ -248,7 +263,8 @@ plots:
   - {y: [a.angle], unit: degr}
   - {title: y}
 sweep: {m: [1, 2]}
-)yaml"), R"yaml(m.yaml:3:19: error: simulate: until must not be negative, not -1 s
+)yaml"),
+            R"yaml(m.yaml:3:19: error: simulate: until must not be negative, not -1 s
 m.yaml:3:31: error: simulate: 'solver' cannot be 'dorpi5'; did you mean 'dopri5'?
 m.yaml:3:54: error: simulate: 'stabilisation: baumgarte' is not in this version yet; it may be 'projection' or 'none'
 m.yaml:3:79: error: simulate: 'stop' is not in this version yet
@@ -267,16 +283,18 @@ m.yaml:10:1: error: 'sweep' is not in this version yet
 }
 
 TEST(ElaborateErrors, BuildersFindThePlaceOfTheirParameters) {
-  EXPECT_EQ(errors_in_wheel("shapes: [{sphere: 1}, {sphere: 1}, {sphere: 1}, {sphere: 1}, {sphere: 1}, "
-                            "{sphere: 1}]"),
-            "m.yaml:3:37: error: parts/a (Wheel): that is too many to see; take five\n");
+  EXPECT_EQ(
+      errors_in_wheel("shapes: [{sphere: 1}, {sphere: 1}, {sphere: 1}, {sphere: 1}, {sphere: 1}, "
+                      "{sphere: 1}]"),
+      "m.yaml:3:37: error: parts/a (Wheel): that is too many to see; take five\n");
 }
 
 TEST(ElaborateErrors, AlgebraicLoops) {
-  EXPECT_EQ(errors_in_wheel("torque: \"-0.1 [kg m^2/rad]*a.acceleration\""),
-            "m.yaml:3:38: error: parts/a (Wheel): algebraic loop: a.torque → a.acceleration → "
-            "a.torque; each needs the next at the same instant, and this version does not solve such "
-            "loops yet; let one of them depend on a state (an angle, a rate, a filtered value)\n");
+  EXPECT_EQ(
+      errors_in_wheel("torque: \"-0.1 [kg m^2/rad]*a.acceleration\""),
+      "m.yaml:3:38: error: parts/a (Wheel): algebraic loop: a.torque → a.acceleration → "
+      "a.torque; each needs the next at the same instant, and this version does not solve such "
+      "loops yet; let one of them depend on a state (an angle, a rate, a filtered value)\n");
 }
 
 TEST(ElaborateErrors, NothingIsThrownAtNonsense) {

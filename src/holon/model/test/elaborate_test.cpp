@@ -288,13 +288,17 @@ parameters: {width: 8}
 parts:
   blade: {type: ./blade.yaml, repeat: 2, parameters: {width: width + i}}
   a: {type: Wheel, mass: "blade[1].width", on: "blade[0].edge.tip", torque: "1 [N m/rad]*blade[1].turn"}
-)yaml", files);
+)yaml",
+                              files);
   EXPECT_EQ(output_at_start(system, "blade[1].edge.tip.position.x")[0], 4.5);
-  EXPECT_EQ(errors_in(R"yaml(holon: 1
+  EXPECT_EQ(
+      errors_in(R"yaml(holon: 1
 parts:
   blade: {type: ./blade.yaml, parameters: {widht: 2}}
   a: {type: Wheel, mass: blade.hidden.mass, on: blade.edge.com, torque: blade.sped}
-)yaml", files), R"yaml(m.yaml:3:44: error: parts/blade (./blade.yaml): 'widht' is not a parameter of './blade.yaml'; did you mean 'width'?
+)yaml",
+                files),
+      R"yaml(m.yaml:3:44: error: parts/blade (./blade.yaml): 'widht' is not a parameter of './blade.yaml'; did you mean 'width'?
 m.yaml:4:32: error: parts/a (Wheel): 'blade' does not show 'hidden.mass'; name it in its 'interface'
 m.yaml:4:49: error: parts/a (Wheel): 'blade' does not show 'edge.com'; name it in its 'interface'
 m.yaml:4:79: error: parts/a (Wheel): 'blade' has no 'sped'; did you mean 'blade.speed'?
@@ -308,7 +312,9 @@ parameters: {m: 1}
 parts:
   blade: {type: ./blade.yaml}
   other: {type: Wheel, mass: m}
-)yaml", files), R"yaml(./blade.yaml:2:32: error: parts/blade.w (Wheel): 'm' is not known here
+)yaml",
+                      files),
+            R"yaml(./blade.yaml:2:32: error: parts/blade.w (Wheel): 'm' is not known here
 ./blade.yaml:2:39: error: parts/blade.w (Wheel): there is no frame 'other'
 )yaml");
 }
@@ -325,7 +331,9 @@ TEST(Elaborate, OrientationsMayBeFunctionsOfTimeWhereThePartAllowsIt) {
   EXPECT_EQ(errors_in(R"yaml(holon: 1
 parts:
   a: {type: Wheel, mass: 1, tilt: {axis: [0, 0, 1], angle: "0.1*time"}}
-)yaml"), "m.yaml:3:29: error: parts/a (Wheel): tilt must not change during the run; it depends on 'time'\n");
+)yaml"),
+            "m.yaml:3:29: error: parts/a (Wheel): tilt must not change during the run; it depends "
+            "on 'time'\n");
 }
 
 TEST(Elaborate, OverridesFromOutsideSetParametersValuesAndSettings) {
@@ -388,8 +396,8 @@ scene: {cameras: {front: {at: [0, -4, 0], look_at: a, field_of_view: 30 deg}}}
   EXPECT_EQ(model.simulate.engine, EngineChoice::tape);
   EXPECT_EQ(model.simulate.seed, 42);
   EXPECT_EQ(model.simulate.stabilisation, Stabilisation::none);
-  EXPECT_EQ(model.outputs, (std::vector<std::string>{"a.angle", "a.hub", "a.hub.x", "a.com.velocity",
-                                                     "system.energy.total"}));
+  EXPECT_EQ(model.outputs, (std::vector<std::string>{"a.angle", "a.hub", "a.hub.x",
+                                                     "a.com.velocity", "system.energy.total"}));
   ASSERT_EQ(model.plots.size(), 2u);
   EXPECT_EQ(model.plots[0].x, "time");
   EXPECT_EQ(model.plots[0].x_unit, "ms");

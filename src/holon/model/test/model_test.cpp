@@ -31,13 +31,14 @@ std::string errors_of(const Model& model) {
 TEST(Model, AddsPartsInFewLines) {
   Model model("two wheels");
   model.add<Wheel>("a", {.mass = 2.0, .torque = -3.0 * model.output("b.angle"), .axis = "y"});
-  model.add<Wheel>("b", {.mass = 4.0,
-                         .inertia = Rod{.length = 2.0},
-                         .center_of_mass = {0.5, 0, 0},
-                         .damping = 0.5,
-                         .initial = {.angle = 0.25, .rate = 3.0},
-                         .frames = {{"pin", {}}, {"tip", {.at = {1.0, 0, 0}}}},
-                         .shapes = {{.geometry = Box{.size = {1, 0.1, 0.1}}, .color = "steelblue"}}});
+  model.add<Wheel>("b",
+                   {.mass = 4.0,
+                    .inertia = Rod{.length = 2.0},
+                    .center_of_mass = {0.5, 0, 0},
+                    .damping = 0.5,
+                    .initial = {.angle = 0.25, .rate = 3.0},
+                    .frames = {{"pin", {}}, {"tip", {.at = {1.0, 0, 0}}}},
+                    .shapes = {{.geometry = Box{.size = {1, 0.1, 0.1}}, .color = "steelblue"}}});
   const System system = make_system(model);
   EXPECT_EQ(system.title, "two wheels");
   EXPECT_EQ(system.state_name(3), "b.rate");
@@ -87,9 +88,10 @@ TEST(Model, AlgebraicLoopsAreNamedByTheFormulasThatMakeThem) {
     make_system(model);
     FAIL() << "no error";
   } catch (const ModelError& error) {
-    EXPECT_EQ(error.message(),
-              "algebraic loop: a.torque → a.acceleration → a.torque; each needs the next at the same "
-              "instant, and this version does not solve such loops yet");
+    EXPECT_EQ(
+        error.message(),
+        "algebraic loop: a.torque → a.acceleration → a.torque; each needs the next at the same "
+        "instant, and this version does not solve such loops yet");
   }
 }
 
@@ -114,11 +116,12 @@ TEST(Model, OnlyVaryingValuesMayVaryAndStructuralOnesAreConstants) {
   Model model;
   model.add<Wheel>("a", {.mass = 1.0 + model.time(), .poles = model.parameter("p", 2.0)});
   model.add<Wheel>("b", {.mass = 2.0 * model.output("a.angle")});
-  EXPECT_EQ(errors_of(model),
-            "error: parts/a (Wheel): mass must not change during the run; it depends on 'time'\n"
-            "error: parts/a (Wheel): poles changes the equations and must be a constant; it depends "
-            "on 'p'; take 'p' out of 'tunable'\n"
-            "error: parts/b (Wheel): mass must not change during the run; it depends on 'a.angle'\n");
+  EXPECT_EQ(
+      errors_of(model),
+      "error: parts/a (Wheel): mass must not change during the run; it depends on 'time'\n"
+      "error: parts/a (Wheel): poles changes the equations and must be a constant; it depends "
+      "on 'p'; take 'p' out of 'tunable'\n"
+      "error: parts/b (Wheel): mass must not change during the run; it depends on 'a.angle'\n");
 }
 
 TEST(Model, UnknownFramesAndDoubleNamesAreReported) {
@@ -136,7 +139,8 @@ TEST(Model, UnknownFramesAndDoubleNamesAreReported) {
 TEST(Model, PartsReportTheirOwnErrors) {
   Model model;
   model.add<Wheel>("a", {.mass = 1.0, .shapes = std::vector<Shape>(6)});
-  EXPECT_EQ(errors_of(model), "error: parts/a (Wheel): shapes: that is too many to see; take five\n");
+  EXPECT_EQ(errors_of(model),
+            "error: parts/a (Wheel): shapes: that is too many to see; take five\n");
 }
 
 TEST(Model, NamesTheNearestOutput) {
@@ -239,10 +243,15 @@ TEST(Orientation, TheFormsAgreeWithTheirMatrices) {
   const double cr = std::cos(r), sr = std::sin(r), cp = std::cos(p), sp = std::sin(p),
                cy = std::cos(y), sy = std::sin(y);
   // R_z(y) R_y(p) R_x(r)
-  const std::array<double, 9> expected{
-      cy * cp, cy * sp * sr - sy * cr, cy * sp * cr + sy * sr,
-      sy * cp, sy * sp * sr + cy * cr, sy * sp * cr - cy * sr,
-      -sp,     cp * sr,                cp * cr};
+  const std::array<double, 9> expected{cy * cp,
+                                       cy * sp * sr - sy * cr,
+                                       cy * sp * cr + sy * sr,
+                                       sy * cp,
+                                       sy * sp * sr + cy * cr,
+                                       sy * sp * cr - cy * sr,
+                                       -sp,
+                                       cp * sr,
+                                       cp * cr};
   const auto found = matrix(numbers(Orientation::rpy(r, p, y)));
   for (std::size_t k = 0; k < 9; ++k) EXPECT_NEAR(found[k], expected[k], kRounding);
 
@@ -261,9 +270,9 @@ TEST(Model, TakesTimeLinearInTheNumberOfParts) {
   for (const int count : {1000, 10000}) {
     Model model;
     for (int k = 0; k < count; ++k) {
-      model.add<Wheel>("w" + std::to_string(k),
-                       {.mass = 1.0,
-                        .torque = model.output("w" + std::to_string((k + 1) % count) + ".angle")});
+      model.add<Wheel>(
+          "w" + std::to_string(k),
+          {.mass = 1.0, .torque = model.output("w" + std::to_string((k + 1) % count) + ".angle")});
     }
     EXPECT_EQ(make_system(model).state_count(), 2 * count);
   }

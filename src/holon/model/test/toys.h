@@ -113,9 +113,9 @@ struct Wheel {
 
   void build(PartBuilder& b) const {
     if (shapes.size() > 5) b.error("shapes", "that is too many to see", "take five");
-    const auto state = b.assembly().add_state(
-        {b.name(), {"angle", "rate"}, StateBlock::Kind::euclidean, {}, 0, 2},
-        {initial.angle.value_or(0.0), initial.rate});
+    const auto state =
+        b.assembly().add_state({b.name(), {"angle", "rate"}, StateBlock::Kind::euclidean, {}, 0, 2},
+                               {initial.angle.value_or(0.0), initial.rate});
     const Expr bearing = -damping * state[1];
     const Expr acceleration = (torque.value_or(0.0) + bearing) / mass;
     b.assembly().set_derivative(state[0], state[1]);
@@ -126,7 +126,8 @@ struct Wheel {
     b.define_output("torque_of.bearing", bearing);
     b.define_output("hub", {center_of_mass[0], center_of_mass[1], center_of_mass[2]});
     const auto at_rest = [](int index) {
-      std::vector<Expr> value(static_cast<std::size_t>(frame_outputs()[static_cast<std::size_t>(index)].size()), 0.0);
+      std::vector<Expr> value(
+          static_cast<std::size_t>(frame_outputs()[static_cast<std::size_t>(index)].size()), 0.0);
       if (value.size() == 4) value[0] = 1.0;
       return value;
     };

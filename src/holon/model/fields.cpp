@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Holon Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "holon/model/descriptor.h"
+#include "holon/model/fields.h"
 
 #include <algorithm>
 #include <cctype>
@@ -114,8 +114,7 @@ std::string value_text(const Field& field, const void* value) {
   switch (field.kind) {
     case FieldKind::number: return quantity_text(static_cast<const Expr*>(value)->value(), field);
     case FieldKind::plain: return quantity_text(*static_cast<const double*>(value), field);
-    case FieldKind::vector:
-      return list_text(static_cast<const Vector3<Expr>*>(value)->data(), 3);
+    case FieldKind::vector: return list_text(static_cast<const Vector3<Expr>*>(value)->data(), 3);
     case FieldKind::numbers: {
       const auto& list = *static_cast<const std::vector<Expr>*>(value);
       return list.empty() ? "" : list_text(list.data(), list.size());
