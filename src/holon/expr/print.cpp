@@ -82,7 +82,8 @@ std::string word(const std::string& name, Notation notation) {
 
 class Printer {
  public:
-  explicit Printer(Notation notation) : notation_(notation) {}
+  /// `digits`: significant ones of numbers; 0 for as many as read back the same.
+  explicit Printer(Notation notation, int digits = 0) : notation_(notation), digits_(digits) {}
 
   /// From now on the node is written by this name.
   void name(Expr e, const std::string& text) { names_[e.id()] = text; }
@@ -108,7 +109,7 @@ class Printer {
   }
 
   Piece number(double value) const {
-    const std::string digits = print_number(value);
+    const std::string digits = print_number(value, digits_);
     const Binding binding = value < 0 ? kSign : kAtom;
     if (text()) return {digits, binding};
     if (std::isinf(value)) {
@@ -215,6 +216,7 @@ class Printer {
   std::string sign() const { return markup() ? "<mo>-</mo>" : "-"; }
 
   Piece product(Expr a, Expr b) {
+    if (a == b) return power(a, 2.0);
     const std::string times = text() ? "*" : (latex() ? " \\, " : "<mo>&#x2062;</mo>");
     // Text is read back as it was: a*(b*c) is not (a*b)*c to the last bit.
     return {within(a, kProduct) + times + within(b, text() ? kSign : kProduct), kProduct};
@@ -273,15 +275,18 @@ class Printer {
   }
 
   Notation notation_;
+  int digits_;
   std::unordered_map<std::uint32_t, std::string> names_;
 };
 
 }  // namespace
 
-std::string print_number(double value) {
+std::string print_number(double value, int digits) {
   std::array<char, 40> buffer{};
-  const auto [end, error] = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value);
-  (void)error;
+  char* const last = buffer.data() + buffer.size();
+  const auto end =
+      digits > 0 ? std::to_chars(buffer.data(), last, value, std::chars_format::general, digits).ptr
+                 : std::to_chars(buffer.data(), last, value).ptr;
   return {buffer.data(), end};
 }
 
@@ -298,7 +303,9 @@ std::string print(Expr e, Notation notation) { return Printer(notation).piece(e)
 std::vector<PrintedEquation> print_equations(std::span<const std::string> names,
                                              std::span<const Expr> expressions, Notation notation) {
   std::vector<PrintedEquation> equations;
-  Printer printer(notation);
+  // Roundings of folded constants (0.6000000000000001) would only distract.
+  constexpr int kDigits = 12;
+  Printer printer(notation, kDigits);
   if (Graph* graph = detail::find_graph(expressions)) {
     const auto nodes = detail::find_reachable(*graph, expressions);
     detail::NodeMap<int> uses(*graph), size(*graph);

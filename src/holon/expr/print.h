@@ -29,14 +29,15 @@ struct PrintedEquation {
 };
 
 /// Equations name = expression, preceded by definitions a1 = …, a2 = … of the subexpressions that
-/// stand more than once, so that the length grows with the number of operations only.
+/// stand more than once, so that the length grows with the number of operations only. For people:
+/// numbers are rounded to 12 digits.
 std::vector<PrintedEquation> print_equations(std::span<const std::string> names,
                                              std::span<const Expr> expressions, Notation notation);
 
 /// A name as the notation writes it: `phi`, `link[2].angle` and `x_1` become symbols with indices.
 std::string print_name(const std::string& name, Notation notation);
 
-/// A number with as few digits as read back the same.
-std::string print_number(double value);
+/// A number with so many significant digits; 0: with as few as read back the same.
+std::string print_number(double value, int digits = 0);
 
 }  // namespace holon

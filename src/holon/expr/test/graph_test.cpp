@@ -186,7 +186,7 @@ TEST_F(GraphTest, PrintedEquationsNameWhatIsShared) {
   const auto lines = print_equations(names, both, Notation::text);
   ASSERT_EQ(lines.size(), 3u);
   EXPECT_EQ(lines[0].left, "a_1");
-  EXPECT_EQ(lines[1].right, "a_1*a_1");
+  EXPECT_EQ(lines[1].right, "a_1^2");
   EXPECT_EQ(lines[2].right, "cos(a_1)");
 }
 
