@@ -119,10 +119,10 @@ int ModelRun::run() {
       if (!names.empty())
         simulation->record(curves_, names,
                            {RowSchedule::Kind::fine, settings.until / kCurvePieces});
-      const int frames = count_movie_frames(settings.until, view_->scene.bodies.size());
+      const int moments = count_moments(settings.until, view_->scene.bodies.size());
       if (!view_->scene.empty())
         simulation->record(film_, view_->scene.outputs(),
-                           {RowSchedule::Kind::interval, settings.until / frames});
+                           {RowSchedule::Kind::interval, settings.until / moments});
     }
     simulation->run();
   } catch (const InputError& e) {

@@ -103,7 +103,7 @@ Camera choose_camera(const Scene& scene, const Motion& motion) {
     const Vector3<double> forward = 0.5 * (low + high) - eye;
     if (forward.norm() > 1e-9) {
       Camera result(eye, forward, on.apply_to_vector(camera.up), true);
-      result.half_height = std::tan(0.5 * camera.field_of_view);
+      if (camera.field_of_view > 0) result.half_height = std::tan(0.5 * camera.field_of_view);
       return result;
     }
   }

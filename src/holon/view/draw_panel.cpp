@@ -16,8 +16,9 @@ constexpr double kTitleHeight = 26;         // title and the air below it
 constexpr double kBottom = 44;              // marks, numbers and label of the x axis
 constexpr double kTickX = 90, kTickY = 42;  // wished distance of marks
 constexpr double kLegendGap = 15;           // least distance of labels at curves' ends
-constexpr double kWidestLabel = 190;        // of labels at curves' ends
+constexpr double kWidestLabel = 215;        // of labels at curves' ends
 constexpr std::size_t kMostEndLabels = 7;
+constexpr double kNarrow = 450;  // panels that have no room beside their curves
 constexpr const char* kInk = "#333333";
 constexpr const char* kAxis = "stroke=\"#8c8c8c\" stroke-width=\"1\"";
 constexpr const char* kGrid = "stroke=\"#e4e4e4\" stroke-width=\"1\"";
@@ -218,7 +219,8 @@ struct Layout {
     x = padded(x, panel.x_is_time ? 0 : 0.04);
     y = padded(y, 0.06);
     const bool several = panel.curves.size() > 1;
-    labels_at_ends = several && panel.x_is_time && panel.curves.size() <= kMostEndLabels &&
+    labels_at_ends = several && panel.x_is_time && width > kNarrow &&
+                     panel.curves.size() <= kMostEndLabels &&
                      widest_label <= std::min(kWidestLabel, 0.3 * width);
     has_legend = several && !labels_at_ends;
   }
@@ -227,6 +229,16 @@ struct Layout {
 Ticks make_y_ticks(const Panel& panel, const Range& range, double height) {
   return make_ticks(range.low, range.high, std::max(2, static_cast<int>(height / kTickY)),
                     panel.y_degrees);
+}
+
+// Widens the range that has more pixels for a unit than the other.
+void equalise(Axis1& x, Axis1& y) {
+  const double per_x = std::abs(x.to - x.from) / x.range.size();
+  const double per_y = std::abs(y.to - y.from) / y.range.size();
+  Range& range = per_x > per_y ? x.range : y.range;
+  const double factor = std::max(per_x, per_y) / std::min(per_x, per_y);
+  const double middle = 0.5 * (range.low + range.high), half = 0.5 * range.size() * factor;
+  range = {middle - half, middle + half};
 }
 
 void draw_cursor(SvgWriter& svg, const Axis1& x, const Axis1& y, double seconds) {
@@ -269,6 +281,7 @@ void draw_panel(SvgWriter& svg, const Panel& panel, const Rect& frame, const Pan
 
   Axis1 x{layout.x, frame.x + margins.left, frame.x + frame.width - margins.right, {}};
   Axis1 y{layout.y, frame.y + frame.height - kBottom, top, {}};
+  if (panel.equal_scales) equalise(x, y);
   y.ticks = make_y_ticks(panel, y.range, std::max(y.from - y.to, 1.0));
   x.ticks = make_ticks(x.range.low, x.range.high,
                        std::max(2, static_cast<int>((x.to - x.from) / kTickX)), panel.x_degrees);

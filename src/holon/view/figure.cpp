@@ -21,24 +21,34 @@ struct Placed {
   Rect frame;
 };
 
-// Panels in reading order; returns the y below them. Those over time share their left edge.
+// Panels by rows in reading order: one of the full width, or two. A plane of two outputs wants to
+// be nearly square, so it shares its row with a neighbour.
+std::vector<std::vector<const Panel*>> make_rows(const std::vector<Panel>& panels) {
+  std::vector<std::vector<const Panel*>> rows;
+  const bool in_pairs = panels.size() > kOneColumn;
+  bool last_is_open = false;
+  for (const Panel& panel : panels) {
+    const bool joins =
+        !rows.empty() && rows.back().size() == 1 && (in_pairs || last_is_open || !panel.x_is_time);
+    if (!joins) rows.emplace_back();
+    rows.back().push_back(&panel);
+    last_is_open = !panel.x_is_time;
+  }
+  return rows;
+}
+
+// Places the rows from y down; returns the y below them.
 double place(const std::vector<Panel>& panels, double y, std::vector<Placed>& placed) {
-  const double inner = kWidth - 2 * kMargin;
-  const bool two = panels.size() > kOneColumn;
-  const double half = 0.5 * (inner - kGap);
-  for (std::size_t i = 0; i < panels.size();) {
-    // A plane of two outputs wants to be square: two of them, or half the width.
-    const bool pair = two || !panels[i].x_is_time;
-    const std::size_t count =
-        pair && i + 1 < panels.size() && (two || !panels[i + 1].x_is_time) ? 2 : 1;
-    const bool square = !panels[i].x_is_time || (count == 2 && !panels[i + 1].x_is_time);
+  const double inner = kWidth - 2 * kMargin, half = 0.5 * (inner - kGap);
+  for (const auto& row : make_rows(panels)) {
+    bool square = false;
+    for (const Panel* panel : row) square |= !panel->x_is_time;
     const double height = square ? kSquareHeight : kWideHeight;
-    for (std::size_t k = 0; k < count; ++k)
-      placed.push_back(
-          {&panels[i + k],
-           {kMargin + static_cast<double>(k) * (half + kGap), y, pair ? half : inner, height}});
+    for (std::size_t k = 0; k < row.size(); ++k)
+      placed.push_back({row[k],
+                        {kMargin + static_cast<double>(k) * (half + kGap), y,
+                         row.size() > 1 || square ? half : inner, height}});
     y += height + kGap;
-    i += count;
   }
   return panels.empty() ? y : y - kGap;
 }

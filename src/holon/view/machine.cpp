@@ -13,6 +13,7 @@
 namespace holon {
 namespace {
 
+constexpr double kStripMargin = 14;
 constexpr double kMargin = 26;  // [px] around the machine
 constexpr double kLeastHeight = 190, kMostHeight = 430;
 constexpr int kStillPoses = 10;       // wished number
@@ -50,11 +51,11 @@ Playback choose_playback(double simulated_seconds) {
   return playback;
 }
 
-int count_movie_frames(double simulated_seconds, std::size_t bodies) {
+int count_moments(double simulated_seconds, std::size_t bodies) {
   const double wished = kFramesPerSecond * choose_playback(simulated_seconds).seconds;
   const double most = std::min<double>(
       kMostFrames, kMostDrawings / static_cast<double>(std::max<std::size_t>(bodies, 1)));
-  return static_cast<int>(std::clamp(std::ceil(wished), 30.0, std::max(most, 30.0)));
+  return kFineness * static_cast<int>(std::clamp(std::ceil(wished), 30.0, std::max(most, 30.0)));
 }
 
 MachinePicture::MachinePicture(const Scene& scene, const Motion& motion, double width)
@@ -119,7 +120,7 @@ void MachinePicture::frame_picture() {
   const double across = std::max(high[0] - low[0], 1e-9), up = std::max(high[1] - low[1], 1e-9);
   if (in_place_) {
     height_ = 300;
-    camera_.fit(low, high, kLivePart * width_, height_ - 20, kMargin);
+    camera_.fit(low, high, kLivePart * width_, height_ - 20, kStripMargin);
   } else {
     // A camera's angle of view says how large things are; the sheet is cut to what there is.
     double scale = std::min((width_ - 2 * kMargin) / across, (kMostHeight - 2 * kMargin) / up);
@@ -142,12 +143,15 @@ std::size_t MachinePicture::nearest_time(double t) const {
 std::string MachinePicture::caption() const {
   std::string text;
   if (!in_place_) {
-    text = "Poses every " + format_number(interval_) + " s, older ones paler";
     const double last = motion_.times[stills_.back()];
-    text += last < motion_.times.back() - interval_
-                ? ", over the first " + format_number(std::round(last / interval_) * interval_) +
-                      " s; the line goes on."
-                : ".";
+    const bool whole = last > motion_.times.back() - interval_;
+    const bool traced = std::any_of(scene_.bodies.begin(), scene_.bodies.end(),
+                                    [](const BodyView& body) { return !body.tips.empty(); });
+    text = "Poses every " + format_number(interval_) + " s";
+    if (!whole)
+      text += " over the first " + format_number(std::round(last / interval_) * interval_) + " s";
+    text += ", older ones paler";
+    text += !whole && traced ? "; the line is the whole path." : ".";
   }
   if (playback_.speed > 1)
     text +=
@@ -260,39 +264,49 @@ std::vector<MachinePicture::Drawing> MachinePicture::draw_pose(const Camera& cam
 // The machine in full: as it stands at `rest`, and moving where the viewer animates. The n-th path
 // is at each moment the n-th from behind.
 void MachinePicture::draw_moving(SvgWriter& svg, std::size_t rest) const {
-  const std::size_t frames = motion_.times.size() - 1;
+  const std::size_t frames = std::max<std::size_t>((motion_.times.size() - 1) / kFineness, 1);
   std::vector<std::vector<Drawing>> movie;
   std::size_t slots = 0;
-  for (std::size_t k = 0; k <= frames; ++k) {
-    movie.push_back(draw_pose(camera_, k));
+  for (std::size_t k = 0; k < frames; ++k) {
+    movie.push_back(draw_pose(camera_, frame_time(k)));
     slots = std::max(slots, movie.back().size());
   }
-  const Drawing nothing{"M0 0", "none", "none", 1};
-  const auto drawing = [&](std::size_t frame, std::size_t slot) -> const Drawing& {
-    return slot < movie[frame].size() ? movie[frame][slot] : nothing;
+  const std::vector<Drawing> at_rest = draw_pose(camera_, rest);
+  slots = std::max(slots, at_rest.size());
+  const auto slot_of = [](const std::vector<Drawing>& drawings,
+                          std::size_t slot) -> const Drawing& {
+    static const Drawing nothing{"M0 0", "none", "none", 1};
+    return slot < drawings.size() ? drawings[slot] : nothing;
   };
-  std::string timing = svg_attribute("repeatCount", "indefinite") +
-                       svg_attribute("calcMode", "discrete") +
-                       svg_attribute("dur", format_number(playback_.seconds) + "s");
+  const std::string timing = svg_attribute("repeatCount", "indefinite") +
+                             svg_attribute("calcMode", "discrete") +
+                             svg_attribute("dur", format_number(playback_.seconds) + "s");
   svg.open("g", "stroke-width=\"1.2\" stroke-linejoin=\"round\"");
   for (std::size_t slot = 0; slot < slots; ++slot) {
-    const Drawing& at_rest = drawing(rest, slot);
-    std::string attributes = svg_attribute("d", at_rest.path) +
-                             svg_attribute("fill", at_rest.fill) +
-                             svg_attribute("stroke", at_rest.stroke);
-    if (at_rest.opacity < 1) attributes += svg_attribute("opacity", at_rest.opacity);
+    const Drawing& still = slot_of(at_rest, slot);
+    std::string attributes = svg_attribute("d", still.path) + svg_attribute("fill", still.fill) +
+                             svg_attribute("stroke", still.stroke);
+    if (still.opacity < 1) attributes += svg_attribute("opacity", still.opacity);
     svg.open("path", attributes);
     const auto animate = [&](const char* name, std::string Drawing::*member) {
-      std::string values;
-      bool changes = false;
+      // Only the moments at which it changes.
+      std::string values, times;
+      std::size_t changes = 0;
+      const std::string* before = nullptr;
       for (std::size_t k = 0; k < frames; ++k) {
-        if (k > 0) values += ';';
-        values += drawing(k, slot).*member;
-        changes |= drawing(k, slot).*member != at_rest.*member;
+        const std::string& now = slot_of(movie[k], slot).*member;
+        if (before && now == *before) continue;
+        before = &now;
+        if (changes > 0) values += ';', times += ';';
+        values += now;
+        append_fixed(times, static_cast<double>(k) / static_cast<double>(frames), 5);
+        ++changes;
       }
-      if (changes)
-        svg.element("animate", svg_attribute("attributeName", name) + timing +
-                                   svg_attribute("values", values));
+      if (changes == 1 && values == still.*member) return;
+      std::string all =
+          svg_attribute("attributeName", name) + timing + svg_attribute("values", values);
+      if (changes < frames) all += svg_attribute("keyTimes", times);
+      svg.element("animate", all);
     };
     animate("d", &Drawing::path);
     animate("fill", &Drawing::fill);
@@ -312,7 +326,7 @@ void MachinePicture::draw_moving(SvgWriter& svg, std::size_t rest) const {
     svg.open("g", svg_attribute("transform", "translate(" + place(rest) + ")"));
     draw_mark(svg, mark.kind);
     std::string values;
-    for (std::size_t k = 0; k < frames; ++k) values += (k > 0 ? ";" : "") + place(k);
+    for (std::size_t k = 0; k < frames; ++k) values += (k > 0 ? ";" : "") + place(frame_time(k));
     svg.element("animateTransform", svg_attribute("attributeName", "transform") +
                                         svg_attribute("type", "translate") + timing +
                                         svg_attribute("values", values));

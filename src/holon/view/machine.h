@@ -18,15 +18,17 @@ struct Playback {
 };
 Playback choose_playback(double simulated_seconds);
 
-/// How many equal intervals of the motion a picture needs for smooth movement.
-int count_movie_frames(double simulated_seconds, std::size_t bodies);
+/// How many equal intervals of the motion a picture needs: kFineness for each of its moving frames,
+/// so that traces are smooth and still poses stand at their times.
+int count_moments(double simulated_seconds, std::size_t bodies);
+constexpr int kFineness = 4;
 
 /// A machine in motion on one sheet: poses at equal intervals of time, older ones paler, the last
 /// one in full, with the ways of its tips; in viewers that animate SVG it moves on top of that. A
 /// machine that turns in place is shown as a strip of moments instead.
 class MachinePicture {
  public:
-  /// The motion needs two moments at least, equally spaced.
+  /// The motion needs two moments at least, equally spaced as count_moments has it.
   MachinePicture(const Scene& scene, const Motion& motion, double width);
 
   double height() const { return height_; }
@@ -49,6 +51,7 @@ class MachinePicture {
   void draw_moving(SvgWriter& svg, std::size_t rest) const;
   std::string body_color(std::size_t body, const Solid& solid) const;
   std::size_t nearest_time(double t) const;
+  std::size_t frame_time(std::size_t frame) const { return frame * kFineness; }
 
   const Scene& scene_;
   const Motion& motion_;

@@ -14,18 +14,33 @@ namespace {
 // More panels than this say nothing any more; the table has the rest.
 constexpr std::size_t kMostAutomaticPanels = 6;
 
+SystemOutput time_output() { return {"time", {}, dimensions::kTime, "simulated time", false}; }
+
 bool is_time(const PanelRequest& request) { return request.plot.x == "time"; }
 
+// What an axis is called and measured in where the model does not say.
+struct Quantity {
+  std::string name, unit;
+};
+
 // "an angle (rad)" -> "angle"; "a quantity in kg m^5" and "a pure number" have no name of their
-// own.
-std::string quantity_name(const Dimension& dimension) {
-  std::string text = describe(dimension);
-  const std::size_t paren = text.find(" (");
-  if (paren == std::string::npos) return {};
-  text.resize(paren);
+// own. Energies and torques share a dimension; the output's name tells them apart.
+Quantity quantity_of(const SystemOutput& output) {
+  if (output.dimension == dimensions::kEnergy) {
+    const bool is_energy = output.name.find("energy") != std::string::npos ||
+                           output.name.find("work") != std::string::npos;
+    return is_energy ? Quantity{"energy", "J"} : Quantity{"torque", "N m"};
+  }
+  Quantity quantity{describe(output.dimension), output.dimension.to_string()};
+  const std::size_t paren = quantity.name.find(" (");
+  if (paren == std::string::npos) return {{}, quantity.unit};
+  quantity.name.resize(paren);
   for (std::string_view article : {"an ", "a "})
-    if (text.starts_with(article)) return text.substr(article.size());
-  return text;
+    if (quantity.name.starts_with(article)) {
+      quantity.name.erase(0, article.size());
+      break;
+    }
+  return quantity;
 }
 
 std::string capitalised(std::string text) {
@@ -73,8 +88,8 @@ struct Display {
   bool degrees() const { return text == "deg"; }
 };
 
-Display make_display(const std::string& unit, const Dimension& dimension) {
-  if (unit.empty()) return {Unit{}, dimension.to_string()};
+Display make_display(const std::string& unit, const SystemOutput& output) {
+  if (unit.empty()) return {Unit{}, quantity_of(output).unit};
   return {make_unit(unit), unit};
 }
 
@@ -117,17 +132,19 @@ std::vector<PanelRequest> automatic_panels(const System& system,
     // Vectors get panels of their own, so that x, y and z stay together and apart from others.
     const bool joins = output.size() == 1;
     auto panel = std::find_if(panels.begin(), panels.end(), [&](const PanelRequest& p) {
-      return joins && p.outputs[0].size() == 1 && p.outputs[0].dimension == output.dimension;
+      return joins && p.outputs[0].size() == 1 && p.outputs[0].dimension == output.dimension &&
+             quantity_of(p.outputs[0]).name == quantity_of(output).name;
     });
     if (panel == panels.end()) {
       if (panels.size() == kMostAutomaticPanels) continue;
       panels.emplace_back();
       panel = panels.end() - 1;
-      const std::string quantity = quantity_name(output.dimension);
+      const std::string quantity = quantity_of(output).name;
       panel->plot.title =
           output.size() > 1 || quantity.empty() ? output.name : capitalised(quantity);
       if (output.dimension == dimensions::kAngle) panel->plot.unit = "deg";
     }
+    panel->x = time_output();
     panel->outputs.push_back(output);
     panel->plot.y.push_back(output.name);
   }
@@ -158,7 +175,7 @@ std::vector<PanelRequest> choose_panels(const System& system,
       request.outputs.push_back(output);
     }
     if (is_time(request)) {
-      request.x = {"time", {}, dimensions::kTime, "simulated time", false};
+      request.x = time_output();
     } else {
       request.x = find(system, plots[i].x, where + "/x", diagnostics);
       if (request.x.size() > 1)
@@ -189,8 +206,7 @@ Panel make_panel(const PanelRequest& request, const Results& results) {
   Panel panel;
   panel.title = request.plot.title;
   panel.x_is_time = is_time(request);
-  const Dimension x_dimension = panel.x_is_time ? dimensions::kTime : request.x.dimension;
-  const Display x_display = make_display(request.plot.x_unit, x_dimension);
+  const Display x_display = make_display(request.plot.x_unit, request.x);
   panel.x_degrees = x_display.degrees();
   panel.x_label = with_unit(panel.x_is_time ? "time" : request.x.name, x_display.text);
   const std::vector<double> x =
@@ -199,20 +215,25 @@ Panel make_panel(const PanelRequest& request, const Results& results) {
   const bool alike =
       std::all_of(request.outputs.begin(), request.outputs.end(),
                   [&](const auto& o) { return o.dimension == request.outputs[0].dimension; });
+  std::string y_text;
   for (const SystemOutput& output : request.outputs) {
-    const Display display = make_display(request.plot.unit, output.dimension);
+    const Display display = make_display(request.plot.unit, output);
     panel.y_degrees = display.degrees();
+    y_text = display.text;
     for (int i = 0; i < output.size(); ++i) {
       const std::string name = component_name(output.name, output.components, i);
       panel.curves.push_back(
           {alike ? name : with_unit(name, display.text), x, converted(results, name, display)});
     }
     if (alike) {
-      const std::string quantity = quantity_name(output.dimension);
+      const std::string quantity = quantity_of(output).name;
       const bool single = request.outputs.size() == 1 && output.size() == 1;
       panel.y_label = with_unit(single ? output.name : quantity, display.text);
     }
   }
+  // A path in space is drawn true to scale.
+  panel.equal_scales = !panel.x_is_time && alike && x_display.text == y_text &&
+                       request.x.dimension == dimensions::kLength;
   return panel;
 }
 

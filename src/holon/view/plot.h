@@ -23,6 +23,7 @@ struct Panel {
   std::string title;
   std::string x_label, y_label;               ///< with the unit: "time (s)"
   bool x_degrees = false, y_degrees = false;  ///< marks at parts of a turn
+  bool equal_scales = false;                  ///< a unit is as long on both axes
   bool x_is_time = false;  ///< the axis ends where the curves end, and curves may be thinned
   std::vector<Curve> curves;
 };
@@ -36,7 +37,7 @@ struct Rect {
 struct PanelRequest {
   PlotSettings plot;
   std::vector<SystemOutput> outputs;  ///< the y, whole or components, in order
-  SystemOutput x;                     ///< unless plot.x is "time"
+  SystemOutput x;                     ///< one number, or "time"
 };
 
 /// Plots to draw: those of the model, or where it names none one panel for each kind of quantity

@@ -232,6 +232,7 @@ Scene make_scene(Assembly& assembly, const SceneSettings& settings) {
   }
   make_up_solids(scene, skeletons);
 
+  const double usual = CameraSettings().field_of_view.value();
   for (const auto& [name, from] : settings.cameras) {
     CameraView camera{name,
                       from.on.path,
@@ -239,6 +240,7 @@ Scene make_scene(Assembly& assembly, const SceneSettings& settings) {
                       evaluate.vector(from.at),
                       evaluate.vector(from.up),
                       evaluate.number(from.field_of_view)};
+    if (camera.field_of_view == usual) camera.field_of_view = 0;
     scene.find_frame(camera.on);
     scene.find_frame(camera.look_at);
     scene.cameras.push_back(std::move(camera));

@@ -46,7 +46,7 @@ struct CameraView {
   std::string name;
   std::string on, look_at;  ///< frames
   Vector3<double> at{0, 0, 0}, up{0, 0, 1};
-  double field_of_view = 0.7;  ///< [rad] across the height
+  double field_of_view = 0;  ///< [rad] across the height; 0: the model leaves it open
 };
 
 /// Everything visible of a model, in numbers; what moves it are the outputs `<body>.position` and

@@ -12,7 +12,6 @@ namespace {
 
 using Point = std::array<double, 2>;
 constexpr int kDecimals = 1;
-constexpr int kRimPoints = 32;  // of a cylinder's end
 
 Point to_point(const Projected& p) { return {p.x, p.y}; }
 
@@ -78,16 +77,75 @@ std::string two_discs(Point a, double ra, Point b, double rb) {
   return text + "Z";
 }
 
-std::vector<Vector3<double>> rim(const Solid& solid, const Pose& X_WS, double side) {
-  std::vector<Vector3<double>> points;
-  for (int i = 0; i < kRimPoints; ++i) {
-    const double angle = 2 * M_PI * i / kRimPoints;
-    points.push_back(
-        X_WS.apply_to_point({solid.size[0] * std::cos(angle), solid.size[0] * std::sin(angle),
-                             side * 0.5 * solid.size[1]}));
+// A cylinder's end as the camera sees it: an ellipse, its long half axis across the cylinder's
+// axis.
+struct End {
+  Point center;
+  double across = 0, along = 0;  // half axes [px]
+};
+
+// The ends of a cylinder and how they lie in the picture.
+struct CylinderView {
+  Point heading{1, 0};  // of the axis, from `low` to `high`
+  End low, high;
+
+  CylinderView(const Solid& solid, const Pose& X_WS, const Camera& camera) {
+    const Vector3<double> axis = X_WS.apply_to_vector({0, 0, 1});
+    const double x = axis.dot(camera.right()), y = -axis.dot(camera.up()), d = std::hypot(x, y);
+    if (d > 1e-9) heading = {x / d, y / d};
+    for (double side : {-1.0, 1.0}) {
+      const Vector3<double> at = X_WS.apply_to_point({0, 0, side * 0.5 * solid.size[1]});
+      End& end = side < 0 ? low : high;
+      end.center = to_point(camera.project(at));
+      end.across = solid.size[0] * camera.scale_at(at);
+      end.along = end.across * std::abs(axis.dot(camera.to_eye(at)));
+    }
   }
-  return points;
-}
+
+  // The rim's point on the left (1) or right (-1) of the heading.
+  Point side_of(const End& end, double side) const {
+    return {end.center[0] - side * end.across * heading[1],
+            end.center[1] + side * end.across * heading[0]};
+  }
+  void draw_point(std::string& text, char command, const Point& p) const {
+    text += command;
+    append_fixed(text, p[0], kDecimals);
+    text += ' ';
+    append_fixed(text, p[1], kDecimals);
+  }
+  // Half the rim, to a point of it.
+  void draw_half(std::string& text, const End& end, double to_side) const {
+    constexpr double kFlat = 0.05;
+    const Point target = side_of(end, to_side);
+    if (end.along < kFlat) return draw_point(text, 'L', target);
+    text += 'A';
+    append_fixed(text, end.across, kDecimals);
+    text += ' ';
+    append_fixed(text, end.along, 2);
+    text += ' ';
+    append_fixed(text, 180 / M_PI * std::atan2(heading[0], -heading[1]), 1);
+    text += " 0 1 ";
+    std::string point;
+    draw_point(point, ' ', target);
+    text += point.substr(1);
+  }
+  std::string outline() const {
+    std::string text;
+    draw_point(text, 'M', side_of(low, 1));
+    draw_half(text, low, -1);
+    draw_point(text, 'L', side_of(high, -1));
+    draw_half(text, high, 1);
+    return text + "Z";
+  }
+  std::string rim(bool of_high) const {
+    const End& end = of_high ? high : low;
+    std::string text;
+    draw_point(text, 'M', side_of(end, 1));
+    draw_half(text, end, -1);
+    draw_half(text, end, 1);
+    return text + "Z";
+  }
+};
 
 std::array<Vector3<double>, 8> corners(const Solid& solid, const Pose& X_WS) {
   std::array<Vector3<double>, 8> points;
@@ -137,12 +195,7 @@ std::string draw_outline(const Solid& solid, const Pose& X_WB, const Camera& cam
   const Pose X_WS = X_WB * solid.X_BS;
   switch (solid.kind) {
     case Solid::Kind::box: return polygon(convex_hull(projected(corners(solid, X_WS), camera)));
-    case Solid::Kind::cylinder: {
-      std::vector<Point> points = projected(rim(solid, X_WS, 1), camera);
-      const std::vector<Point> other = projected(rim(solid, X_WS, -1), camera);
-      points.insert(points.end(), other.begin(), other.end());
-      return polygon(convex_hull(std::move(points)));
-    }
+    case Solid::Kind::cylinder: return CylinderView(solid, X_WS, camera).outline();
     case Solid::Kind::sphere: return circle(X_WS.translation(), solid.size[0], camera);
     case Solid::Kind::capsule: {
       const Vector3<double> a = X_WS.apply_to_point({0, 0, -0.5 * solid.size[1]});
@@ -183,15 +236,15 @@ std::vector<Face> draw_faces(const Solid& solid, const Pose& X_WB, const Camera&
     Vector3<double> side = towards - towards.dot(axis) * axis;
     if (side.norm() > kEdgeOn)
       faces.push_back({draw_outline(solid, X_WB, camera), brightness(side / side.norm(), camera)});
+    const CylinderView view(solid, X_WS, camera);
     for (double end : {1.0, -1.0}) {
       const Vector3<double> at = middle + 0.5 * end * solid.size[1] * axis;
-      if (end * axis.dot(camera.to_eye(at)) < kEdgeOn) continue;
-      faces.push_back(
-          {polygon(projected(rim(solid, X_WS, end), camera)), brightness(end * axis, camera)});
+      if (end * axis.dot(camera.to_eye(at)) > kEdgeOn)
+        faces.push_back({view.rim(end > 0), brightness(end * axis, camera)});
     }
     return faces;
   }
-  return {{draw_outline(solid, X_WB, camera), brightness(towards, camera)}};
+  return {{draw_outline(solid, X_WB, camera), brightness(-camera.forward(), camera)}};
 }
 
 double calc_depth(const Solid& solid, const Pose& X_WB, const Camera& camera) {
