@@ -7,11 +7,17 @@
 #include <filesystem>
 #include <unordered_map>
 
+#include "holon/reader/text_index.h"
 #include "holon/reader/yaml.h"
 
 namespace holon {
 
 namespace {
+
+/// Characters in front of a byte.
+std::size_t column_of(const std::string& text, std::size_t byte) {
+  return static_cast<std::size_t>(detail::count_characters(std::string_view(text).substr(0, byte)));
+}
 
 /// The value's places lie in the text "name=value" of a source called --set.
 bool parse_override(const std::string& text, std::vector<Override>& overrides,
@@ -23,8 +29,23 @@ bool parse_override(const std::string& text, std::vector<Override>& overrides,
                           "write --set name=value", static_cast<int>(text.size()));
     return false;
   }
+  const std::size_t begin = text.find_first_not_of(' ', equals + 1);
+  const std::size_t end = text.find_last_not_of(' ') + 1;
+  if (begin == std::string::npos) {
+    diagnostics.add_error(Place{source, 1, 1}.shifted(static_cast<int>(column_of(text, equals))),
+                          fmt::format("a value is missing behind '{}'", text));
+    return false;
+  }
+  // A quantity, a formula, a name: all but lists, maps and quoted texts stands there as it is.
+  if (std::string_view("[{\"'").find(text[begin]) == std::string_view::npos) {
+    const Place place = Place{source, 1, 1}.shifted(static_cast<int>(column_of(text, begin)));
+    overrides.push_back(
+        {text.substr(0, equals), SourceNode::make_scalar(text.substr(begin, end - begin), place)});
+    return true;
+  }
   // Blanks instead of the name keep the columns.
-  const std::string padded = std::string(equals + 1, ' ') + text.substr(equals + 1);
+  const std::string padded =
+      std::string(column_of(text, equals + 1), ' ') + text.substr(equals + 1);
   Diagnostics found;
   SourceNode value = read_yaml_text("--set", padded, found).root;
   for (Diagnostic d : found.all()) {
@@ -46,9 +67,13 @@ class PartFiles {
     if (full.is_relative()) full = fs::path(std::string(asked.place().file())).parent_path() / full;
     const std::string name = full.lexically_normal().string();
     const auto [it, inserted] = files_.try_emplace(name);
-    if (!inserted) return it->second;
+    if (!inserted) {
+      if (!it->second) asked.error(diagnostics, {}, fmt::format("'{}' has errors", name));
+      return it->second;
+    }
     YamlDocument document = read_yaml_file(name, diagnostics, asked.place());
-    if (document.root.is_empty()) return nullptr;
+    // Errors found in half a text would only confuse.
+    if (!document.is_complete || document.root.is_empty()) return nullptr;
     if (document.root.place().source) text_ += document.root.place().source->text;
     it->second = std::make_shared<const SourceNode>(std::move(document.root));
     return it->second;

@@ -102,11 +102,11 @@ YamlDocument read_yaml(const std::shared_ptr<const SourceFile>& source, Diagnost
   Diagnostics problems;
   std::string rest(index.text());
   std::optional<detail::YamlProblem> problem = first.problem();
-  std::optional<detail::LastQuoted> last_quoted = first.last_quoted();
+  detail::YamlSurroundings surroundings = first.surroundings();
   std::size_t reached = 0;
   for (int count = 0; problem && count < kMostProblems; ++count) {
     const detail::TextIndex current(source, rest);
-    const detail::ExplainedProblem explained = detail::explain(*problem, current, last_quoted);
+    const detail::ExplainedProblem explained = detail::explain(*problem, current, surroundings);
     const auto line = static_cast<std::size_t>(explained.diagnostic.place.line);
     if (count > 0 && line <= reached) break;
     problems.add(explained.diagnostic);
@@ -118,7 +118,7 @@ YamlDocument read_yaml(const std::shared_ptr<const SourceFile>& source, Diagnost
     detail::YamlBuilder next(next_index, rest, ignored);
     (void)next.build();
     problem = next.problem();
-    last_quoted = next.last_quoted();
+    surroundings = next.surroundings();
   }
   for (const Diagnostic& each : found.all()) {
     if (!has_place(problems, each.place)) diagnostics.add(each);

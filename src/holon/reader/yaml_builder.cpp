@@ -116,10 +116,11 @@ SourceNode YamlBuilder::take_scalar(Piece& piece) {
   std::string text(reinterpret_cast<const char*>(scalar.value), scalar.length);
   piece.is_plain = style == ScalarStyle::plain;
   const bool is_quoted = style == ScalarStyle::single_quoted || style == ScalarStyle::double_quoted;
-  last_quoted_.reset();
+  surroundings_.last_quoted.reset();
   if (is_quoted) {
-    last_quoted_ = LastQuoted{{event.start_mark.line, event.start_mark.column},
-                              {event.end_mark.line, event.end_mark.column}};
+    surroundings_.last_quoted =
+        YamlSurroundings::Quoted{{event.start_mark.line, event.start_mark.column},
+                                 {event.end_mark.line, event.end_mark.column}};
   }
   check_tag(scalar.tag);
   const Place start = place(event.start_mark);
@@ -223,6 +224,15 @@ SourceNode YamlBuilder::take_alias() {
   return node;
 }
 
+// Behind an anchor or tag.
+Mark YamlBuilder::mark_of_bracket() const {
+  const yaml_event_t& event = events_.event();
+  const std::size_t end = byte(event.end_mark);
+  const Place where =
+      index_.place_of_byte(skip_properties(index_.text(), byte(event.start_mark), end));
+  return {static_cast<std::size_t>(where.line) - 1, static_cast<std::size_t>(where.column) - 1};
+}
+
 SourceNode YamlBuilder::take_list(int depth) {
   const auto& start = events_.event().data.sequence_start;
   const bool is_flow = start.style == YAML_FLOW_SEQUENCE_STYLE;
@@ -230,12 +240,15 @@ SourceNode YamlBuilder::take_list(int depth) {
   check_tag(start.tag);
   std::string anchor;
   begin_anchor(start.anchor, anchor);
+  const std::optional<Mark> outer = surroundings_.open_bracket;
+  if (is_flow) surroundings_.open_bracket = mark_of_bracket();
 
   std::vector<Piece> pieces;
   while (advance() && events_.type() != YAML_SEQUENCE_END_EVENT) {
     Piece& piece = pieces.emplace_back();
     piece.value = take_node(depth + 1, piece);
   }
+  if (!problem_) surroundings_.open_bracket = outer;
   if (is_flow && !problem_) join_cut_formulas(pieces, false);
   SourceNode list = SourceNode::make_list(here);
   for (Piece& piece : pieces) list.append(std::move(piece.value));
@@ -253,6 +266,8 @@ SourceNode YamlBuilder::take_map(int depth) {
   check_tag(start.tag);
   std::string anchor;
   begin_anchor(start.anchor, anchor);
+  const std::optional<Mark> outer = surroundings_.open_bracket;
+  if (is_flow) surroundings_.open_bracket = mark_of_bracket();
 
   std::vector<Piece> pieces;
   while (advance() && events_.type() != YAML_MAPPING_END_EVENT) {
@@ -262,6 +277,7 @@ SourceNode YamlBuilder::take_map(int depth) {
     piece.value = take_node(depth + 1, piece);
     if (has_key) pieces.push_back(std::move(piece));
   }
+  if (!problem_) surroundings_.open_bracket = outer;
   if (is_flow && !problem_) join_cut_formulas(pieces, true);
   SourceNode map = make_map(std::move(pieces), here);
   if (!anchor.empty()) {

@@ -25,8 +25,8 @@ class YamlBuilder {
   SourceNode build();
   /// Why the text could not be read to its end, if so.
   const std::optional<YamlProblem>& problem() const { return problem_; }
-  /// The last scalar that was read, if it stood in quotes.
-  const std::optional<LastQuoted>& last_quoted() const { return last_quoted_; }
+  /// Where that was.
+  const YamlSurroundings& surroundings() const { return surroundings_; }
   /// False where something had to be left out of the tree.
   bool is_complete() const { return is_complete_; }
 
@@ -56,6 +56,7 @@ class YamlBuilder {
   SourceNode take_list(int depth);
   SourceNode take_map(int depth);
   bool take_key(Piece& piece);
+  Mark mark_of_bracket() const;
   void skip_node();
   void check_tag(const yaml_char_t* tag);
   void begin_anchor(const yaml_char_t* name, std::string& held);
@@ -77,7 +78,7 @@ class YamlBuilder {
   std::map<std::string, Anchor, std::less<>> anchors_;
   std::vector<std::string> open_anchors_;  // whose values are being read
   std::optional<YamlProblem> problem_;
-  std::optional<LastQuoted> last_quoted_;
+  YamlSurroundings surroundings_;
   std::size_t copied_ = 0;
   bool is_complete_ = true;
   bool gave_up_ = false;

@@ -74,8 +74,8 @@ Stretch flow_item(std::string_view line, std::size_t at) {
 class Explainer {
  public:
   Explainer(const YamlProblem& problem, const TextIndex& index,
-            const std::optional<LastQuoted>& last_quoted)
-      : p_(problem), index_(index), last_quoted_(last_quoted) {}
+            const YamlSurroundings& surroundings)
+      : p_(problem), index_(index), surroundings_(surroundings) {}
 
   ExplainedProblem explain() && {
     result_.first_line = result_.last_line = p_.mark.line;
@@ -140,15 +140,18 @@ class Explainer {
   }
 
   void explain_flow() {
-    result_.first_line = std::min(p_.context_mark.line, p_.mark.line);
-    const bool is_list = contains(p_.context, "sequence");
+    // Of a missing item libyaml says only where it is missing.
+    const bool is_item = contains(p_.context, "flow node");
+    const Mark start = is_item ? surroundings_.open_bracket.value_or(p_.mark) : p_.context_mark;
+    result_.first_line = std::min(start.line, p_.mark.line);
+    const bool is_list = is_item ? character_at(start) == '[' : contains(p_.context, "sequence");
     const std::string open = is_list ? "[" : "{", close = is_list ? "]" : "}";
     const std::string_view line = index_.line(p_.mark.line);
     const std::size_t at = byte_in_line(p_.mark);
     const char found = character_at(p_.mark);
     const Stretch item = flow_item(line, at);
     const std::string_view text = item.in(line);
-    const bool is_on_one_line = p_.context_mark.line == p_.mark.line;
+    const bool is_on_one_line = start.line == p_.mark.line;
     if (explain_behind_quotes()) return;
     if (is_on_one_line && found == '[' && item.begin < at) {
       set_at(p_.mark.line, item,
@@ -159,16 +162,16 @@ class Explainer {
              std::string("quote this text: one that begins with '") + text.front() +
                  "' means something else in YAML",
              "write " + in_quotes(text));
-    } else if (contains(p_.problem, "node content")) {
+    } else if (contains(p_.problem, "node content") && is_one_of(found, ",]}:")) {
       set(p_.mark, std::string("a value is missing before '") + found + "'");
     } else if (is_on_one_line && found != '\0' && found != '\n' && found != '\r') {
       set(p_.mark, std::string("expected ',' or '") + close + "' here",
           is_one_of(found, "]})")
-              ? "the '" + open + "' in column " + std::to_string(p_.context_mark.column + 1) +
+              ? "the '" + open + "' in column " + std::to_string(start.column + 1) +
                     " is closed by '" + close + "'"
               : "");
     } else {
-      set(p_.context_mark, "this '" + open + "' is never closed");
+      set(start, "this '" + open + "' is never closed");
       result_.last_line = result_.first_line;
     }
   }
@@ -203,8 +206,8 @@ class Explainer {
 
   // Text behind a closing quotation mark: `'it's'`, or a mark that closes one of an earlier line.
   bool explain_behind_quotes() {
-    if (!last_quoted_) return false;
-    const LastQuoted& quoted = *last_quoted_;
+    if (!surroundings_.last_quoted) return false;
+    const YamlSurroundings::Quoted& quoted = *surroundings_.last_quoted;
     if (quoted.end.line != p_.mark.line || quoted.end.column > p_.mark.column) return false;
     const std::string_view line = index_.line(p_.mark.line);
     const std::size_t end = byte_in_line(quoted.end), at = byte_in_line(p_.mark);
@@ -304,15 +307,15 @@ class Explainer {
 
   const YamlProblem& p_;
   const TextIndex& index_;
-  const std::optional<LastQuoted>& last_quoted_;
+  const YamlSurroundings& surroundings_;
   ExplainedProblem result_;
 };
 
 }  // namespace
 
 ExplainedProblem explain(const YamlProblem& problem, const TextIndex& index,
-                         const std::optional<LastQuoted>& last_quoted) {
-  return Explainer(problem, index, last_quoted).explain();
+                         const YamlSurroundings& surroundings) {
+  return Explainer(problem, index, surroundings).explain();
 }
 
 std::string in_quotes(std::string_view text) {

@@ -12,9 +12,13 @@
 
 namespace holon::detail {
 
-/// The scalar that libyaml read last before it gave up, if it stood in quotes.
-struct LastQuoted {
-  Mark begin, end;
+/// Where libyaml was when it gave up.
+struct YamlSurroundings {
+  struct Quoted {
+    Mark begin, end;
+  };
+  std::optional<Quoted> last_quoted;  ///< the scalar read last, if it stood in quotes
+  std::optional<Mark> open_bracket;   ///< the innermost '[' or '{' that was not closed yet
 };
 
 /// An error in an engineer's words, and the lines that a second reading had better leave out to
@@ -26,7 +30,7 @@ struct ExplainedProblem {
 };
 
 ExplainedProblem explain(const YamlProblem& problem, const TextIndex& index,
-                         const std::optional<LastQuoted>& last_quoted);
+                         const YamlSurroundings& surroundings);
 
 /// A text as it stands between double quotes.
 std::string in_quotes(std::string_view text);

@@ -277,6 +277,8 @@ TEST(Yaml, ExplainsBracketsAndQuotationMarksThatAreNotClosed) {
       {"a: [1, 2\nb: 3\n", "1:4+1: this '[' is never closed"},
       {"a: {x: 1\nb: 3\n", "1:4+1: this '{' is never closed"},
       {"a: [1,\n  2\n", "1:4+1: this '[' is never closed"},
+      {"a: [\n", "1:4+1: this '[' is never closed"},
+      {"a: {b:\n", "1:4+1: this '{' is never closed"},
       {"a: [1, 2}\n", "1:9+1: expected ',' or ']' here; the '[' in column 4 is closed by ']'"},
       {"a: {\"b\": 1 c: 2}\n", "1:13+1: expected ',' or '}' here"},
       {"a: [,b]\n", "1:5+1: a value is missing before ','"},

@@ -1,0 +1,17 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+
+#include "holon/model/catalogue.h"
+
+namespace holon {
+
+/// The JSON schema (draft 7, as editors of YAML read it) of a model file: every section, every part
+/// type of the catalogue, every parameter with its unit, range, default and sentence. A value is a
+/// number or a text, since any may be a quantity or a formula; what only elaboration can know
+/// (names, dimensions) the schema leaves open.
+std::string write_json_schema(const Catalogue& catalogue);
+
+}  // namespace holon
