@@ -15,7 +15,17 @@
 namespace holon {
 namespace {
 
-using namespace dimensions;
+using dimensions::kAngle;
+using dimensions::kAngularRate;
+using dimensions::kEnergy;
+using dimensions::kForce;
+using dimensions::kLength;
+using dimensions::kMass;
+using dimensions::kMomentum;
+using dimensions::kNumber;
+using dimensions::kSpeed;
+using dimensions::kTime;
+using dimensions::kTorque;
 
 /// Names with given values, and derivatives of the symbol x.
 class TestScope : public FormulaScope {
