@@ -13,6 +13,7 @@
 #include "holon/base/version.h"
 #include "holon/loading.h"
 #include "holon/record/csv.h"
+#include "holon/record/thinning.h"
 #include "holon/run_report.h"
 #include "holon/terminal.h"
 #include "holon/view/figure.h"
@@ -23,8 +24,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Curves are sampled so finely that their pieces are not seen.
-constexpr double kCurvePieces = 1500;
+// Curves are sampled so finely that their pieces are not seen; of long runs, what a line of ink
+// shows is kept.
+constexpr int kCurvePieces = 1500, kCurveBins = 4000;
 
 /// Shows the progress, and ends the run on ctrl-C.
 class Watch final : public RunObserver {
@@ -104,6 +106,7 @@ int ModelRun::run() {
   int status = kDone;
   std::unique_ptr<Simulation> simulation;
   std::unique_ptr<CsvWriter> csv;
+  std::optional<ThinningSink> thinned;
   Watch watch(settings.until, arguments_.quiet || arguments_.json);
   try {
     simulation = std::make_unique<Simulation>(loaded_.system, settings);
@@ -117,7 +120,7 @@ int ModelRun::run() {
     if (view_ && settings.until > 0) {
       const std::vector<std::string> names = panel_outputs(view_->panels);
       if (!names.empty())
-        simulation->record(curves_, names,
+        simulation->record(thinned.emplace(curves_, settings.until, kCurveBins), names,
                            {RowSchedule::Kind::fine, settings.until / kCurvePieces});
       const int moments = count_moments(settings.until, view_->scene.bodies.size());
       if (!view_->scene.empty())

@@ -11,6 +11,7 @@
 #include "holon/base/errors.h"
 #include "holon/base/version.h"
 #include "holon/record/digest.h"
+#include "holon/simulate/non_finite.h"
 #include "holon/simulate/row_times.h"
 #include "holon/simulate/row_writer.h"
 #include "holon/simulate/system_rhs.h"
@@ -113,7 +114,9 @@ struct Simulation::Impl {
   void write_rows(Stream& stream);
   void flush_if_due();
   void end_streams();
+  void end_after_failure();
   void note();
+  RunError explained(const RunError& error);
   bool stop_now();
   double wall_seconds() const;
 
@@ -188,6 +191,30 @@ void Simulation::Impl::note() {
         s.status.steps.stiff_since));
 }
 
+// Adds the formula that left its range, where there is one. It did so at or behind the last state,
+// on the way to the next one: looks a little along it.
+RunError Simulation::Impl::explained(const RunError& error) {
+  const std::size_t n = scratch.size();
+  std::vector<double> slope(n);
+  SystemInputs inputs(system, programs->indicators, 1);
+  inputs.set_parameters(0, parameters);
+  const double time = integrator->time();
+  rhs->run(&time, integrator->state(), slope.data());
+  for (double step : {0.0, error.data().step, 10 * error.data().step, 1e-9 * std::abs(time)}) {
+    const double t = time + step;
+    for (std::size_t i = 0; i < n; ++i)
+      scratch[i] = integrator->state()[i] + (std::isfinite(slope[i]) ? step * slope[i] : 0);
+    const double* in = inputs.fill(&t, scratch.data());
+    const std::string found = find_non_finite(
+        *system.derivative, std::vector<double>(in, in + system.function_input_count()));
+    if (found.empty()) continue;
+    RunError::Data data = error.data();
+    data.cause += "; what goes wrong first is " + found;
+    return RunError(std::move(data));
+  }
+  return error;
+}
+
 bool Simulation::Impl::stop_now() {
   if (!observer) return false;
   RunStatus& status = summary.status;
@@ -235,6 +262,16 @@ void Simulation::Impl::end_streams() {
     }
   }
   if (first) std::rethrow_exception(first);
+}
+
+void Simulation::Impl::end_after_failure() {
+  summary.failed = true;
+  try {
+    end_streams();
+  } catch (const std::exception&) {
+    // The first error is the one to tell.
+  }
+  note();
 }
 
 void Simulation::Impl::run() {
@@ -294,14 +331,11 @@ const RunSummary& Simulation::run() {
   try {
     for (auto& stream : impl.streams) stream->writer->begin();
     impl.run();
+  } catch (const RunError& error) {
+    impl.end_after_failure();
+    throw impl.explained(error);
   } catch (...) {
-    impl.summary.failed = true;
-    try {
-      impl.end_streams();
-    } catch (const std::exception&) {
-      // The first error is the one to tell.
-    }
-    impl.note();
+    impl.end_after_failure();
     throw;
   }
   impl.end_streams();

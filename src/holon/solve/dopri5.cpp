@@ -6,6 +6,8 @@
 #include <cmath>
 #include <limits>
 
+#include "holon/expr/scalar.h"
+
 namespace holon::detail {
 namespace {
 
@@ -39,13 +41,8 @@ constexpr double kShortest = 4 * std::numeric_limits<double>::epsilon();
 constexpr double kStability = 3.25;
 constexpr int kStiffSteps = 15, kNonstiffSteps = 6;
 
-// Keeps 24 bits of a step: std::pow may differ in its last bit from one machine to the next, and
-// through the step that would reach every result.
-double round_step(double h) {
-  const double c = 536870913.0 * h;  // 2^29 + 1 (Veltkamp)
-  const double rounded = c - (c - h);
-  return std::isfinite(rounded) ? rounded : h;
-}
+// The bits of std::pow are the machine's affair; through the step they would reach every result.
+double power(double x, double y) { return runtime_pow(x, y); }
 
 }  // namespace
 
@@ -106,13 +103,12 @@ void Dopri5<L>::choose_first_step(unsigned used) {
     if (slope[l] > 0) {
       const double rate = std::max(bend / slope[l], size[l] > 0 ? slope[l] / size[l] : 0.0);
       const double amplitude = std::max(size[l], slope[l] / rate);
-      if (rate > 0) next = std::pow(kAim / amplitude, 0.2) / rate;
+      if (rate > 0) next = power(kAim / amplitude, 0.2) / rate;
     } else if (bend > 0) {
       next = std::sqrt(2 * kAim / bend);
     }
     h_[l] = std::isfinite(next) ? std::min(100 * h[l], next) : h[l];
     if (longest > 0) h_[l] = std::min(h_[l], longest);
-    h_[l] = round_step(h_[l]);
   }
 }
 
@@ -148,8 +144,8 @@ unsigned Dopri5<L>::attempt(const double* limits, unsigned lanes) {
       reject(l, h[l], error[l]);
       continue;
     }
-    const double now = std::pow(error[l], kAlpha);
-    const double shrink = now / std::pow(error_before_[l], kBeta) / kSafety;
+    const double now = power(error[l], kAlpha);
+    const double shrink = now / power(error_before_[l], kBeta) / kSafety;
     double next = h[l] / std::clamp(shrink, 1 / kGrow, 1 / kShrink);
     if (rejected_in_row_[l] > 0) next = std::min(next, h[l]);
     // A step that its limit cut short says little about the next one.
@@ -157,7 +153,7 @@ unsigned Dopri5<L>::attempt(const double* limits, unsigned lanes) {
     if (cut) next = std::max(next, h_[l]);
     if (!cut) error_before_[l] = std::max(error[l], 1e-4);
     if (this->options().max_step > 0) next = std::min(next, this->options().max_step);
-    h_[l] = round_step(next);
+    h_[l] = next;
     rejected_in_row_[l] = 0;
     watch_stiffness(l, h[l]);
     accepted |= 1u << l;
@@ -213,8 +209,8 @@ int Dopri5<L>::find_worst(int lane, double step) const {
 template <int L>
 void Dopri5<L>::reject(int l, double h, double error) {
   const double shrink =
-      std::isfinite(error) ? std::min(1 / kShrink, std::pow(error, kAlpha) / kSafety) : 1 / kShrink;
-  h_[this->index(l)] = round_step(h / shrink);
+      std::isfinite(error) ? std::min(1 / kShrink, power(error, kAlpha) / kSafety) : 1 / kShrink;
+  h_[this->index(l)] = h / shrink;
   ++rejected_in_row_[this->index(l)];
   ++this->statistics_of(l).rejections;
 }

@@ -137,9 +137,15 @@ void draw_axes(SvgWriter& svg, const Panel& panel, const Axis1& x, const Axis1& 
   svg.text(0.5 * (x.from + x.to), y.from + 37, label_with_exponent(panel.x_label, x.ticks.exponent),
            {.size = kLabelSize, .anchor = "middle", .fill = kInk});
   const std::string y_label = label_with_exponent(panel.y_label, y.ticks.exponent);
-  if (!y_label.empty())
+  if (!y_label.empty()) {
+    const double room = y.from - y.to + kTitleHeight,
+                 width = estimate_text_width(y_label, kLabelSize);
     svg.text(label_x, 0.5 * (y.from + y.to), y_label,
-             {.size = kLabelSize, .anchor = "middle", .fill = kInk, .turn = -90});
+             {.size = width > room ? kLabelSize * room / width : kLabelSize,
+              .anchor = "middle",
+              .fill = kInk,
+              .turn = -90});
+  }
 }
 
 void draw_curve(SvgWriter& svg, const Curve& curve, std::size_t index, bool is_time, const Axis1& x,

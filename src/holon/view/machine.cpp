@@ -76,7 +76,8 @@ void MachinePicture::choose_stills() {
   if (in_place_) {
     constexpr int kIntervals = kStripColumns * kStripRows - 1;
     interval_ = (end - begin) / kIntervals;
-    const double round = round_to_125(interval_);
+    double round = round_to_125(interval_);
+    if (round > interval_) round = round_to_125(interval_ / 1.5);
     if (round <= interval_ && round * kIntervals > 0.6 * (end - begin)) interval_ = round;
     for (int k = 0; k <= kIntervals; ++k) stills_.push_back(nearest_time(begin + k * interval_));
     return;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <cstdint>
@@ -13,6 +14,7 @@
 #include "holon/base/errors.h"
 #include "holon/record/csv.h"
 #include "holon/record/digest.h"
+#include "holon/record/thinning.h"
 
 namespace holon {
 namespace {
@@ -155,6 +157,38 @@ TEST(Results, FindsQuantitiesByTheirNameAndTheirComponents) {
   } catch (const InputError& e) {
     EXPECT_NE(std::string(e.what()).find("pin.angle"), std::string::npos) << e.what();
   }
+}
+
+TEST(Thinning, KeepsEndsAndExtremesOfEveryBinInBoundedSpace) {
+  constexpr int kRows = 1'000'000, kBins = 100;
+  Results kept;
+  ThinningSink sink(kept, 10, kBins);
+  sink.begin({{"time", {}, ""}, {"a", {}, ""}, {"b", {}, ""}});
+  for (int i = 0; i <= kRows; ++i) {
+    const double t = 10.0 * i / kRows;
+    const double row[] = {t, i == 345678 ? 9.0 : std::sin(300 * t), i == 777777 ? -8.0 : t * t};
+    sink.row(row);
+  }
+  sink.end();
+  EXPECT_LE(kept.row_count(), static_cast<std::size_t>((kBins + 1) * (2 * 3 + 2)));
+  const std::vector<double>& t = kept.values(0);
+  EXPECT_TRUE(std::is_sorted(t.begin(), t.end()));
+  EXPECT_EQ(t.front(), 0);
+  EXPECT_EQ(t.back(), 10);
+  EXPECT_EQ(*std::max_element(kept.values(1).begin(), kept.values(1).end()), 9);
+  EXPECT_EQ(*std::min_element(kept.values(2).begin(), kept.values(2).end()), -8);
+}
+
+TEST(Thinning, LeavesFewRowsAlone) {
+  Results kept;
+  ThinningSink sink(kept, 1, 1000);
+  sink.begin({{"time", {}, ""}, {"a", {}, ""}});
+  for (int i = 0; i <= 500; ++i) {
+    const double row[] = {i / 500.0, i % 7 + 0.5};
+    sink.row(row);
+  }
+  sink.end();
+  EXPECT_EQ(kept.row_count(), 501u);
 }
 
 // The examples of FIPS 180-4 and the one of a million times 'a'.

@@ -7,6 +7,7 @@
 #include <array>
 #include <bit>
 #include <cmath>
+#include <functional>
 #include <limits>
 #include <memory>
 
@@ -234,6 +235,30 @@ TEST(Simulation, AFailingRunHandsOverItsRowsAndSaysWhere) {
   EXPECT_GT(rows.row_count(), 10u);
   EXPECT_EQ(static_cast<std::int64_t>(rows.row_count()), simulation.summary().rows);
   EXPECT_GT(rows.values("x").back(), 1e3);
+}
+
+TEST(Simulation, AFailingRunNamesTheFormulaThatLeftItsRange) {
+  const auto message = [](const std::function<Expr(Expr t, Expr x)>& rate) -> std::string {
+    auto symbols = std::make_shared<Symbols>();
+    SystemBuilder builder(symbols);
+    const Expr x = builder.add_state({.name = "tank.level"}, {1.0})[0];
+    builder.set_derivative(x, rate(symbols->time(), x));
+    builder.define_output({.name = "tank.level", .is_main = true}, {x});
+    const System system = builder.build("failing");
+    try {
+      simulate(system, {.until = 2});
+    } catch (const RunError& e) {
+      return e.what();
+    }
+    return "";
+  };
+  const std::string root = message([](Expr t, Expr x) { return x * sqrt(1 - t); });
+  EXPECT_NE(root.find("what goes wrong first is sqrt(1 - time), where 1 - time = -"),
+            std::string::npos)
+      << root;
+  const std::string start = message([](Expr, Expr x) { return 1 / (x - 1); });
+  EXPECT_NE(start.find("1/(tank.level - 1), where"), std::string::npos) << start;
+  EXPECT_NE(start.find("at the start"), std::string::npos) << start;
 }
 
 TEST(Simulation, RestoresQuaternionsOrMeasuresOnly) {

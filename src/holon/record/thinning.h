@@ -1,0 +1,35 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <vector>
+
+#include "holon/record/results.h"
+
+namespace holon {
+
+/// Hands on, of any number of rows, those that curves over time need: time is cut into equal bins,
+/// and of each bin come the first and the last row and those in which some column is smallest or
+/// largest, in their order. So what is kept is bounded, and no peak is lost.
+class ThinningSink final : public RowSink {
+ public:
+  /// `to` must outlive this. Times (the first column) run from 0 to `end`.
+  ThinningSink(RowSink& to, double end, int bins) : to_(to), width_(end / bins) {}
+
+  void begin(const std::vector<Column>& columns) override;
+  void row(const double* values) override;
+  void flush() override { to_.flush(); }
+  void end() override;
+
+ private:
+  void prune();
+  void hand_on();
+
+  RowSink& to_;
+  const double width_;
+  double bin_ = -1;
+  std::size_t columns_ = 0;
+  std::vector<double> rows_;  // of the bin, row by row
+};
+
+}  // namespace holon
