@@ -35,10 +35,10 @@ struct Symmetric {
 /// Equation (1).
 template <class T>
 struct Articulated {
-  Symmetric<T> M;                      ///< [kg]
-  std::array<Triple<T>, 3> H{};        ///< [kg m]; H[i][j]: force i per angular acceleration j
-  Symmetric<T> J;                      ///< [kg m²]
-  Triple<T> f{}, n{};                  ///< f0 [N], n0 [N m]
+  Symmetric<T> M;                ///< [kg]
+  std::array<Triple<T>, 3> H{};  ///< [kg m]; H[i][j]: force i per angular acceleration j
+  Symmetric<T> J;                ///< [kg m²]
+  Triple<T> f{}, n{};            ///< f0 [N], n0 [N m]
 
   /// Entry of the (6 x 6) matrix [M H; Hᵀ J].
   T& at(int i, int j) {
@@ -84,7 +84,7 @@ void turn_into(Triple<T>& v, const Turn<T>& t) {
 }
 
 /// R S Rᵀ. With e = S_jj − S_ii the block turns by
-///   δ = s² e − 2cs S_ij,  S_ii += δ,  S_jj −= δ,  S_ij −= cs e + 2s² S_ij.                      (2)
+///   δ = s² e − 2cs S_ij,  S_ii += δ,  S_jj −= δ,  S_ij −= cs e + 2s² S_ij. (2)
 template <class T>
 void turn_back(Symmetric<T>& S, const Turn<T>& t) {
   const int k = t.axis, i = (k + 1) % 3, j = (k + 2) % 3;
@@ -130,7 +130,7 @@ void turn_back(Articulated<T>& a, const Turn<T>& t) {
 }
 
 /// The same articulated body about a point O, where r points from O to the point of `a`:
-///   H' = H − M [r],  J' = J + [r] H' − Hᵀ [r],  n0' = n0 + r × f0.                              (3)
+///   H' = H − M [r],  J' = J + [r] H' − Hᵀ [r],  n0' = n0 + r × f0. (3)
 template <class T>
 void shift(Articulated<T>& a, const Triple<T>& r) {
   const std::array<Triple<T>, 3> old = a.H;
@@ -143,8 +143,8 @@ void shift(Articulated<T>& a, const Triple<T>& r) {
     const int p = (i + 1) % 3, q = (i + 2) % 3;
     for (int j = i; j < 3; ++j) {
       const int u = (j + 1) % 3, v = (j + 2) % 3;
-      const T first = r[p] * a.H[q][j] - r[q] * a.H[p][j];      // ([r] H')_ij
-      const T second = old[u][i] * r[v] - old[v][i] * r[u];     // (Hᵀ [r])_ij
+      const T first = r[p] * a.H[q][j] - r[q] * a.H[p][j];   // ([r] H')_ij
+      const T second = old[u][i] * r[v] - old[v][i] * r[u];  // (Hᵀ [r])_ij
       a.J(i, j) += first - second;
     }
   }
@@ -168,13 +168,13 @@ void add(Articulated<T>& a, const Articulated<T>& b) {
 /// What the elimination of one freedom leaves for the way back: vdot = rate − weight · (a, alpha).
 template <class T>
 struct Pivot {
-  T rate{};                     ///< (u − bias) / D
-  std::array<T, 6> weight{};    ///< column of the matrix / D; 1 at the freedom itself
+  T rate{};                   ///< (u − bias) / D
+  std::array<T, 6> weight{};  ///< column of the matrix / D; 1 at the freedom itself
 };
 
 /// Lets the freedom along coordinate k (0–2: translation, 3–5: rotation) go: the body then answers
 /// along k with the effort u [N or N m] alone.
-///   D = I_kk,  I' = I − I_k I_kᵀ / D,  p' = p + I_k (u − p_k) / D;  row k becomes 0, p'_k = u.   (4)
+///   D = I_kk,  I' = I − I_k I_kᵀ / D,  p' = p + I_k (u − p_k) / D;  row k becomes 0, p'_k = u. (4)
 template <class T>
 Pivot<T> eliminate(Articulated<T>& a, int k, const T& effort) {
   Pivot<T> pivot;

@@ -77,8 +77,7 @@ class FreedomCheck {
     Articulated<double>& a = sums_[index];
     add(a, rigid(link));
     const double q = phase + 1.3 * static_cast<double>(index % 7);
-    if (link.joint >= 0 &&
-        mechanism_.joints[static_cast<std::size_t>(link.joint)].freedom.motion) {
+    if (link.joint >= 0 && mechanism_.joints[static_cast<std::size_t>(link.joint)].freedom.motion) {
       // prescribed: nothing to eliminate
     } else if (link.type == JointType::revolute) {
       eliminate_one(link, a, 3 + link.axis);
@@ -111,7 +110,8 @@ class FreedomCheck {
     bool known = link.mass.is_constant();
     Triple<double> mc{};
     for (int k = 0; k < 3; ++k) {
-      mc[static_cast<std::size_t>(k)] = link.first_moment[k].is_constant() ? link.first_moment[k].value() : 0.0;
+      mc[static_cast<std::size_t>(k)] =
+          link.first_moment[k].is_constant() ? link.first_moment[k].value() : 0.0;
       known = known && link.first_moment[k].is_constant();
       a.M(k, k) = m;
     }

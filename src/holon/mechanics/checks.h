@@ -19,7 +19,6 @@ void check_bodies(const Mechanism& mechanism, std::vector<std::string>& errors);
 
 /// Freedoms along which nothing has inertia, found by eliminating all of them in numbers at two
 /// configurations. Links whose values are symbols count as massive enough.
-void check_freedoms(const Mechanism& mechanism, const Tree& tree,
-                    std::vector<std::string>& errors);
+void check_freedoms(const Mechanism& mechanism, const Tree& tree, std::vector<std::string>& errors);
 
 }  // namespace holon::detail

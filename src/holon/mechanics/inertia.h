@@ -11,7 +11,8 @@
 /// The inertia of a body about its centre of mass, by its numbers or by a shape of even density.
 namespace holon {
 
-/// `[Ixx, Iyy, Izz]` or `[Ixx, Iyy, Izz, Ixy, Ixz, Iyz]`: entries of the matrix, so Ixy = −∫ x y dm.
+/// `[Ixx, Iyy, Izz]` or `[Ixx, Iyy, Izz, Ixy, Ixz, Iyz]`: entries of the matrix, so Ixy = −∫ x y
+/// dm.
 struct InertiaMatrix {
   std::vector<Expr> entries;  ///< [kg m²]
   static void describe(Fields<InertiaMatrix>& f);

@@ -9,8 +9,8 @@ namespace {
 /// With the motion prescribed nothing else moves the joint.
 void check_prescribed(PartBuilder& b, const StraightJoint& values) {
   const auto refuse = [&](const std::string& parameter) {
-    b.error(parameter, "'" + parameter + "' has no effect: 'motion' prescribes the " +
-                           values.coordinate,
+    b.error(parameter,
+            "'" + parameter + "' has no effect: 'motion' prescribes the " + values.coordinate,
             "leave out one of them");
   };
   const Mechanism::Freedom& f = values.freedom;
@@ -51,12 +51,10 @@ int build_joint(PartBuilder& b, const std::array<FrameName, 2>& between, const P
 
 void define_reaction(PartBuilder& b, int joint) {
   const std::shared_ptr<Machine> machine = Machine::of(b);
-  b.define_output("reaction.force", [machine, joint] {
-    return machine->kinematics().calc_reaction(joint)[0];
-  });
-  b.define_output("reaction.torque", [machine, joint] {
-    return machine->kinematics().calc_reaction(joint)[1];
-  });
+  b.define_output("reaction.force",
+                  [machine, joint] { return machine->kinematics().calc_reaction(joint)[0]; });
+  b.define_output("reaction.torque",
+                  [machine, joint] { return machine->kinematics().calc_reaction(joint)[1]; });
 }
 
 void build_straight_joint(PartBuilder& b, const std::array<FrameName, 2>& between,
@@ -72,7 +70,8 @@ void build_straight_joint(PartBuilder& b, const std::array<FrameName, 2>& betwee
     if (values.freedom.stiffness.is_constant(0.0) && !values.freedom.rest.is_constant(0.0)) {
       b.error("rest", "'rest' has no effect without 'stiffness'");
     }
-    joint.start_q = {choose_start<Expr>(b, values.coordinate, values.initial_q, values.guess_q, 0.0)};
+    joint.start_q = {
+        choose_start<Expr>(b, values.coordinate, values.initial_q, values.guess_q, 0.0)};
     joint.start_v = {choose_start<Expr>(b, values.rate, values.initial_v, values.guess_v, 0.0)};
   }
   joint.freedom = values.freedom;
@@ -80,8 +79,7 @@ void build_straight_joint(PartBuilder& b, const std::array<FrameName, 2>& betwee
   const std::shared_ptr<Machine> machine = Machine::of(b);
   b.define_output(values.coordinate, [machine, index] { return machine->joint_state(index).q; });
   b.define_output(values.rate, [machine, index] { return machine->joint_state(index).v; });
-  b.define_output("acceleration",
-                  [machine, index] { return machine->joint_accelerations(index); });
+  b.define_output("acceleration", [machine, index] { return machine->joint_accelerations(index); });
 }
 
 }  // namespace holon::detail

@@ -35,8 +35,7 @@ void Kinds::classify() {
     }
     Kind& kind = kinds_[static_cast<std::size_t>(it->second)];
     for (std::size_t k = 0; k < kind.folded.size(); ++k) {
-      kind.folded[k] =
-          kind.folded[k] && constants_[piece][k] == constants_[kind.first][k];
+      kind.folded[k] = kind.folded[k] && constants_[piece][k] == constants_[kind.first][k];
     }
     kind_of_.push_back(it->second);
   }
@@ -48,8 +47,7 @@ std::vector<Expr> Kinds::trace(std::size_t piece, KernelBuilder& k) const {
   std::vector<Expr> result;
   k.input_group("constants");
   for (std::size_t c = 0; c < kind.folded.size(); ++c) {
-    result.push_back(kind.folded[c] ? constants_[kind.first][c]
-                                    : k.input("c" + std::to_string(c)));
+    result.push_back(kind.folded[c] ? constants_[kind.first][c] : k.input("c" + std::to_string(c)));
   }
   return result;
 }

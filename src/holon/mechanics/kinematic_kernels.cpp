@@ -8,12 +8,6 @@ namespace holon::detail {
 
 namespace {
 
-Rows input_rows(KernelBuilder& k, const std::string& name) {
-  Rows R;
-  for (int i = 0; i < 3; ++i) R[i] = k.input3(name + std::to_string(i));
-  return R;
-}
-
 Rotation<Expr> input_quaternion(KernelBuilder& k) {
   const Expr w = k.input("w"), x = k.input("x"), y = k.input("y"), z = k.input("z");
   return {w, x, y, z};
@@ -28,12 +22,6 @@ Rotation<Expr> read_quaternion(Reader& constants) {
 Rows rows_of(const Rotation<Expr>& R) {
   const Matrix3<Expr> m = tidy(R.to_matrix());
   return {{{m(0, 0), m(0, 1), m(0, 2)}, {m(1, 0), m(1, 1), m(1, 2)}, {m(2, 0), m(2, 1), m(2, 2)}}};
-}
-
-Triple<Expr> scaled(Expr s, const Triple<Expr>& v) { return {s * v[0], s * v[1], s * v[2]}; }
-
-Expr inner(const Triple<Expr>& a, const Triple<Expr>& b) {
-  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }
 
 void append_quaternion(std::vector<Expr>& list, const Rotation<Expr>& R) {
@@ -56,18 +44,6 @@ struct TracedRates {
     }
   }
 };
-
-Symmetric<Expr> read_inertia(Reader& constants) {
-  Symmetric<Expr> theta;
-  for (Expr& e : theta.entries) e = constants.next();
-  return theta;
-}
-
-Triple<Expr> times(const Symmetric<Expr>& S, const Triple<Expr>& v) {
-  Triple<Expr> result;
-  for (int i = 0; i < 3; ++i) result[i] = S(i, 0) * v[0] + S(i, 1) * v[1] + S(i, 2) * v[2];
-  return result;
-}
 
 }  // namespace
 
@@ -210,9 +186,9 @@ FunctionRef make_frame_output(FrameOutput which, const Kinds& kinds, std::size_t
   } else if (which != FrameOutput::angular_velocity_body) {
     R = input_rows(k, "R");
   }
-  const bool needs_omega =
-      which == FrameOutput::velocity || which == FrameOutput::acceleration ||
-      which == FrameOutput::angular_velocity || which == FrameOutput::angular_velocity_body;
+  const bool needs_omega = which == FrameOutput::velocity || which == FrameOutput::acceleration ||
+                           which == FrameOutput::angular_velocity ||
+                           which == FrameOutput::angular_velocity_body;
   if (which == FrameOutput::position) p = k.input3("p");
   if (needs_omega) w = k.input3("omega");
   if (which == FrameOutput::velocity) v = k.input3("v");
@@ -334,76 +310,6 @@ FunctionRef make_load(LoadAxes axes, const Kinds& kinds, std::size_t piece) {
   for (Expr e : force) k.output(e);
   for (Expr e : plus(torque, cross(r, force))) k.output(e);
   return k.make("load");
-}
-
-std::vector<Expr> sum_constants(LinkSum which, const Link& link, const Mechanism::Freedom& freedom,
-                                const Vector3<Expr>& gravity) {
-  if (which == LinkSum::spring) return {freedom.stiffness, freedom.rest};
-  if (which == LinkSum::damper) return {freedom.damping};
-  std::vector<Expr> list{link.mass};
-  append(list, link.first_moment);
-  if (which == LinkSum::kinetic || which == LinkSum::angular_momentum) {
-    list.insert(list.end(), link.inertia.begin(), link.inertia.end());
-  }
-  if (which == LinkSum::potential) append(list, gravity);
-  return list;
-}
-
-FunctionRef make_sum(LinkSum which, const Kinds& kinds, std::size_t piece) {
-  KernelBuilder k;
-  k.input_group("sum");
-  Triple<Expr> sum{};
-  const bool is_vector = which == LinkSum::momentum || which == LinkSum::angular_momentum;
-  if (is_vector) {
-    sum = k.input3("sum");
-  } else {
-    sum[0] = k.input("sum");
-  }
-  k.input_group("link");
-  if (which == LinkSum::spring || which == LinkSum::damper) {
-    const Expr x = k.input("x");
-    Reader constants(kinds.trace(piece, k));
-    const Expr factor = constants.next();
-    k.output_group("sum");
-    k.output(which == LinkSum::spring
-                 ? sum[0] + 0.5 * factor * square(x - constants.next())
-                 : sum[0] + factor * square(x));
-    return k.make("sum");
-  }
-  Rows R{};
-  Triple<Expr> p{}, w{}, v{};
-  if (which != LinkSum::kinetic) R = input_rows(k, "R");
-  if (which == LinkSum::potential || which == LinkSum::angular_momentum) p = k.input3("p");
-  if (which != LinkSum::potential) {
-    w = k.input3("omega");
-    v = k.input3("v");
-  }
-  Reader constants(kinds.trace(piece, k));
-  const Expr m = constants.next();
-  const Triple<Expr> mc = constants.next3();
-  k.output_group("sum");
-  switch (which) {
-    case LinkSum::kinetic: {
-      const Triple<Expr> spin = times(read_inertia(constants), w);
-      k.output(sum[0] + (0.5 * (m * inner(v, v) + inner(w, spin)) + inner(v, cross(w, mc))));
-      break;
-    }
-    case LinkSum::potential: {
-      const Triple<Expr> weighted = plus(scaled(m, p), times(R, mc));
-      k.output(sum[0] - inner(constants.next3(), weighted));
-      break;
-    }
-    default: {
-      const Triple<Expr> momentum = times(R, plus(scaled(m, v), cross(w, mc)));
-      Triple<Expr> value = momentum;
-      if (which == LinkSum::angular_momentum) {
-        const Triple<Expr> own = plus(times(read_inertia(constants), w), cross(mc, v));
-        value = plus(times(R, own), cross(p, momentum));
-      }
-      for (Expr e : plus(sum, value)) k.output(e);
-    }
-  }
-  return k.make("sum");
 }
 
 }  // namespace holon::detail

@@ -24,34 +24,22 @@ std::vector<Expr> joint_constants(const Link& link);
 std::vector<Expr> turn_quaternion(const Link& link);
 
 /// One of frame_outputs(); constants: place in the link (3), attitude there (4).
-///   position R, p · orientation quaternion · velocity R, omega, v · acceleration R, omega, alpha, a
-///   · angular_velocity R, omega · angular_acceleration R, alpha · angular_velocity_body omega
+///   position R, p · orientation quaternion · velocity R, omega, v · acceleration R, omega, alpha,
+///   a · angular_velocity R, omega · angular_acceleration R, alpha · angular_velocity_body omega
 FunctionRef make_frame_output(FrameOutput which, const Kinds& kinds, std::size_t piece);
 
-/// The wrench on a link from its parent: R; omega, alpha, a; load (6); what it hands to its children
-/// (6 each); attitude; q; constants -> force and moment about the link's origin in link axes, the
-/// same about the joint's place in the parent's axes.
+/// The wrench on a link from its parent: R; omega, alpha, a; load (6); what it hands to its
+/// children (6 each); attitude; q; constants -> force and moment about the link's origin in link
+/// axes, the same about the joint's place in the parent's axes.
 FunctionRef make_reaction(const LinkShape& shape, int children, const Kinds& kinds,
                           std::size_t piece);
 std::vector<Expr> reaction_constants(const Tree& tree, const Link& link,
                                      const Vector3<Expr>& gravity);
 
-/// A wrench on a frame in link axes about the link's origin: R of the link, R of the link whose axes
-/// are meant (absent where it is the world or the same link), force, torque; place (3), axes (4) ->
-/// force, moment.
+/// A wrench on a frame in link axes about the link's origin: R of the link, R of the link whose
+/// axes are meant (absent where it is the world or the same link), force, torque; place (3), axes
+/// (4) -> force, moment.
 enum class LoadAxes { world, same_link, other_link };
 FunctionRef make_load(LoadAxes axes, const Kinds& kinds, std::size_t piece);
-
-/// Sums over links: the sum so far comes first and goes out.
-///   kinetic    omega, v; mass, first moment, inertia
-///   potential  R, p; mass, first moment, gravity
-///   momentum   R, omega, v; mass, first moment
-///   angular momentum  R, p, omega, v; mass, first moment, inertia
-///   spring     q; stiffness, rest
-///   damper     v; damping (power)
-enum class LinkSum { kinetic, potential, momentum, angular_momentum, spring, damper };
-FunctionRef make_sum(LinkSum which, const Kinds& kinds, std::size_t piece);
-std::vector<Expr> sum_constants(LinkSum which, const Link& link, const Mechanism::Freedom& freedom,
-                                const Vector3<Expr>& gravity);
 
 }  // namespace holon::detail

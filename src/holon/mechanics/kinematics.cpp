@@ -34,7 +34,10 @@ std::vector<Expr> resting_output(const FramePlace& place, FrameOutput which) {
 
 Kinematics::Kinematics(const Mechanism& mechanism, const Tree& tree,
                        const std::vector<LinkState>& states)
-    : mechanism_(mechanism), tree_(tree), states_(states), link_of_joint_(mechanism.joints.size(), kWorld) {
+    : mechanism_(mechanism),
+      tree_(tree),
+      states_(states),
+      link_of_joint_(mechanism.joints.size(), kWorld) {
   const std::size_t count = tree.links.size();
   for (std::size_t k = 0; k < count; ++k) {
     shapes_.push_back(detail::make_shape(mechanism, tree.links[k], states[k]));
@@ -90,7 +93,8 @@ const std::vector<Expr>& Kinematics::outward(
 }
 
 const std::vector<Expr>& Kinematics::attitude(std::size_t link) {
-  if (attitude_[link].empty()) attitude_[link] = detail::calc_attitude(shapes_[link], states_[link]);
+  if (attitude_[link].empty())
+    attitude_[link] = detail::calc_attitude(shapes_[link], states_[link]);
   return attitude_[link];
 }
 
@@ -178,8 +182,8 @@ const std::vector<Expr>& Kinematics::reaction(std::size_t link) {
     detail::append_joint(arguments, shapes_[k], states_[k], attitude(k));
     FunctionRef& function = reaction_kinds_.function(k);
     if (!function) {
-      function = detail::make_reaction(
-          shapes_[k], static_cast<int>(tree_.links[k].children.size()), reaction_kinds_, k);
+      function = detail::make_reaction(shapes_[k], static_cast<int>(tree_.links[k].children.size()),
+                                       reaction_kinds_, k);
     }
     reaction_kinds_.append_arguments(k, arguments);
     reaction_[k] = call(function, arguments);
@@ -194,8 +198,8 @@ void Kinematics::make_frame_kinds() {
     frame_places_.push_back(tree_.place_of(mechanism_, static_cast<int>(f)));
     const FramePlace& place = frame_places_.back().place;
     const Rotation<Expr>& q = place.rotation;
-    frame_kinds_.add("", {place.position[0], place.position[1], place.position[2], q.w(), q.x(),
-                          q.y(), q.z()});
+    frame_kinds_.add(
+        "", {place.position[0], place.position[1], place.position[2], q.w(), q.x(), q.y(), q.z()});
   }
   frame_kinds_.classify();
 }
@@ -238,7 +242,7 @@ std::vector<Expr> Kinematics::calc_load(std::size_t index) {
   const Mechanism::Wrench& wrench = mechanism_.wrenches[index];
   const Tree::BodyPlace on = tree_.place_of(mechanism_, mechanism_.find_frame(wrench.on));
   const Tree::BodyPlace axes = tree_.place_of(mechanism_, mechanism_.find_frame(wrench.axes));
-  const detail::LoadAxes way = on.link == axes.link   ? detail::LoadAxes::same_link
+  const detail::LoadAxes way = on.link == axes.link  ? detail::LoadAxes::same_link
                                : axes.link == kWorld ? detail::LoadAxes::world
                                                      : detail::LoadAxes::other_link;
   const std::vector<Expr> at_rest{1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0};

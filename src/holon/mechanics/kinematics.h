@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "holon/mechanics/kinematic_kernels.h"
+#include "holon/mechanics/link_sums.h"
 
 namespace holon {
 
@@ -27,9 +28,9 @@ class Kinematics {
   /// child's joint frame, in world axes.
   std::array<std::vector<Expr>, 2> calc_reaction(int joint);
 
-  Expr calc_kinetic_energy();      ///< [J]
-  Expr calc_potential_energy();    ///< [J] of gravity (0 at the world's origin) and joint springs
-  Expr calc_damping_power();       ///< [W] that joint dampers take
+  Expr calc_kinetic_energy();    ///< [J]
+  Expr calc_potential_energy();  ///< [J] of gravity (0 at the world's origin) and joint springs
+  Expr calc_damping_power();     ///< [W] that joint dampers take
   std::vector<Expr> calc_momentum();          ///< [kg m/s] in world axes
   std::vector<Expr> calc_angular_momentum();  ///< [kg m²/s] about the world's origin
   /// Largest violation of the constraints that the coordinates keep: |q| − 1 of quaternions.
@@ -44,9 +45,9 @@ class Kinematics {
   using Make = std::function<FunctionRef(std::size_t link, const detail::Kinds&)>;
 
   /// Fills `values` for a link and all that lie between it and the world.
-  const std::vector<Expr>& outward(std::size_t link, Values& values, detail::Kinds& kinds,
-                                   const Make& make,
-                                   const std::function<void(std::size_t, std::vector<Expr>&)>& more);
+  const std::vector<Expr>& outward(
+      std::size_t link, Values& values, detail::Kinds& kinds, const Make& make,
+      const std::function<void(std::size_t, std::vector<Expr>&)>& more);
   const std::vector<Expr>& attitude(std::size_t link);
   const std::vector<Expr>& pose(std::size_t link);          // R (9), p (3)
   const std::vector<Expr>& orientation(std::size_t link);   // quaternion
@@ -71,7 +72,7 @@ class Kinematics {
   std::map<detail::LinkSum, std::vector<Expr>> sums_;
   Values attitude_, pose_, orientation_, velocity_, acceleration_, reaction_;
   std::vector<Tree::BodyPlace> frame_places_;
-  detail::Kinds frame_kinds_;                                // by frame
+  detail::Kinds frame_kinds_;                                   // by frame
   std::map<std::pair<int, int>, FunctionRef> frame_functions_;  // by kind and output
 };
 

@@ -44,8 +44,9 @@ LinkShape make_shape(const Mechanism& mechanism, const Link& link, const LinkSta
   shape.prescribed = freedom.motion.has_value();
   shape.at_rest = link.parent == Mechanism::kWorld;
   shape.has_drive = !shape.prescribed && !state.effort.is_constant(0.0);
-  shape.has_effort = shape.has_drive || (!shape.prescribed && (!freedom.stiffness.is_constant(0.0) ||
-                                                               !freedom.damping.is_constant(0.0)));
+  shape.has_effort = shape.has_drive ||
+                     (!shape.prescribed &&
+                      (!freedom.stiffness.is_constant(0.0) || !freedom.damping.is_constant(0.0)));
   shape.has_load = state.load.has_value();
   for (const ConstantTurn::Step& step : link.turn.steps) shape.turn_axes.push_back(step.axis);
   shape.turn_matrix = link.turn.matrix.has_value();

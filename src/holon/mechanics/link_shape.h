@@ -13,8 +13,8 @@ namespace holon {
 
 /// Where a link's joint stands and how fast it moves, and what acts on the link.
 struct LinkState {
-  /// Coordinates and rates as joint_info counts them: angle [rad] and rate [rad/s], position [m] and
-  /// speed [m/s], or orientation (w, x, y, z) and position, angular velocity and velocity. Of a
+  /// Coordinates and rates as joint_info counts them: angle [rad] and rate [rad/s], position [m]
+  /// and speed [m/s], or orientation (w, x, y, z) and position, angular velocity and velocity. Of a
   /// prescribed joint what is prescribed.
   std::vector<Expr> q, v;
   Expr effort = 0.0;  ///< [N m] or [N] along the joint's freedom, besides spring and damper
@@ -31,10 +31,10 @@ struct LinkShape {
   int axis = 2;
   int sign = 1;
   bool prescribed = false;
-  bool at_rest = false;     ///< its parent is the world
-  bool has_effort = false;  ///< an effort is given, or a spring or damper acts
-  bool has_drive = false;   ///< an effort is given
-  bool has_load = false;    ///< an external wrench acts
+  bool at_rest = false;        ///< its parent is the world
+  bool has_effort = false;     ///< an effort is given, or a spring or damper acts
+  bool has_drive = false;      ///< an effort is given
+  bool has_load = false;       ///< an external wrench acts
   std::vector<int> turn_axes;  ///< of the constant turn's steps
   bool turn_matrix = false;
 

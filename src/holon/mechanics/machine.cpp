@@ -97,12 +97,11 @@ std::shared_ptr<Machine> Machine::of(PartBuilder& builder) {
 }
 
 void Machine::define_frame_outputs(Assembly& assembly, const std::string& frame, bool is_body) {
-  assembly.define_outputs(frame, is_body ? own_frame_outputs() : frame_outputs(),
-                          [machine = shared_from_this(),
-                           index = mechanism.find_frame(frame)](int which) {
-                            return machine->kinematics().calc_frame_output(
-                                index, static_cast<FrameOutput>(which));
-                          });
+  assembly.define_outputs(
+      frame, is_body ? own_frame_outputs() : frame_outputs(),
+      [machine = shared_from_this(), index = mechanism.find_frame(frame)](int which) {
+        return machine->kinematics().calc_frame_output(index, static_cast<FrameOutput>(which));
+      });
 }
 
 void Machine::define_system_outputs(Assembly& assembly) {
@@ -125,7 +124,8 @@ std::vector<Expr> Machine::calc_system_output(int index) {
 }
 
 Kinematics& Machine::kinematics() {
-  HOLON_CHECK(kinematics_.has_value(), "a mechanism's outputs are asked for before it is formulated");
+  HOLON_CHECK(kinematics_.has_value(),
+              "a mechanism's outputs are asked for before it is formulated");
   return *kinematics_;
 }
 
@@ -161,8 +161,8 @@ void Machine::formulate(Assembly& assembly) {
     for (const std::string& frame : {wrench.on, wrench.axes}) {
       if (mechanism.find_frame(frame) == Mechanism::kNoFrame) {
         errors.push_back(wrench.name);
-        wrench.report(frame == wrench.on ? "on" : "in",
-                      "'" + frame + "' is not a frame of a body", "");
+        wrench.report(frame == wrench.on ? "on" : "in", "'" + frame + "' is not a frame of a body",
+                      "");
       }
     }
   }
@@ -204,9 +204,9 @@ void Machine::add_states(Assembly& assembly) {
 void Machine::add_joint_state(Assembly& assembly, std::size_t index, bool rates) {
   const Link& link = tree_.links[index];
   const bool is_free_body = link.joint < 0;
-  const std::string& owner =
-      is_free_body ? mechanism.bodies[static_cast<std::size_t>(link.body)].name
-                   : mechanism.joints[static_cast<std::size_t>(link.joint)].name;
+  const std::string& owner = is_free_body
+                                 ? mechanism.bodies[static_cast<std::size_t>(link.body)].name
+                                 : mechanism.joints[static_cast<std::size_t>(link.joint)].name;
   const std::vector<Expr> start = start_of(mechanism, link, rates);
   std::vector<Expr>& symbols = rates ? states_[index].v : states_[index].q;
   for (const JointBlock& block : blocks_of(link.type, rates)) {
@@ -217,7 +217,8 @@ void Machine::add_joint_state(Assembly& assembly, std::size_t index, bool rates)
     state.dimension = block.dimension;
     state.size = block.size;
     const auto first = start.begin() + static_cast<std::ptrdiff_t>(symbols.size());
-    const std::vector<Expr> added = assembly.add_state(std::move(state), {first, first + block.size});
+    const std::vector<Expr> added =
+        assembly.add_state(std::move(state), {first, first + block.size});
     symbols.insert(symbols.end(), added.begin(), added.end());
   }
 }

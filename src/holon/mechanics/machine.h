@@ -12,8 +12,8 @@
 namespace holon {
 
 /// The mechanical share of an Assembly. Its parts fill the mechanism; when all are there,
-/// `formulate` chooses the tree, adds the states with their derivatives, and everything else is made
-/// when somebody asks for it.
+/// `formulate` chooses the tree, adds the states with their derivatives, and everything else is
+/// made when somebody asks for it.
 class Machine : public std::enable_shared_from_this<Machine> {
  public:
   /// The machine of a part's assembly; made, with the outputs of the system, by the first part.

@@ -31,8 +31,7 @@ int Mechanism::add_body(Body body) {
 }
 
 void Mechanism::add_frame(Frame frame) {
-  const bool is_new =
-      frame_index_.emplace(frame.name, static_cast<int>(frames.size())).second;
+  const bool is_new = frame_index_.emplace(frame.name, static_cast<int>(frames.size())).second;
   HOLON_CHECK(is_new, "frame '" + frame.name + "' stands twice");
   frames.push_back(std::move(frame));
 }

@@ -51,7 +51,7 @@ struct Mechanism {
 
   /// Where a body that no joint holds begins.
   struct FreeStart {
-    Vector3<Expr> position{0.0, 0.0, 0.0};          ///< [m]
+    Vector3<Expr> position{0.0, 0.0, 0.0};  ///< [m]
     Rotation<Expr> orientation;
     Vector3<Expr> velocity{0.0, 0.0, 0.0};          ///< [m/s] in world axes
     Vector3<Expr> angular_velocity{0.0, 0.0, 0.0};  ///< [rad/s] in the body's axes

@@ -59,9 +59,9 @@ std::array<std::vector<Expr>, 2> Kinematics::calc_reaction(int joint) {
   const int parent = tree_.links[k].parent;
   const Mechanism::Joint& j = mechanism_.joints[static_cast<std::size_t>(joint)];
   const int child = mechanism_.find_frame(j.child);
-  const int body = child == kWorld ? kWorld : mechanism_.frames[static_cast<std::size_t>(child)].body;
-  const bool forward =
-      body != kWorld && tree_.bodies[static_cast<std::size_t>(body)].link == index;
+  const int body =
+      child == kWorld ? kWorld : mechanism_.frames[static_cast<std::size_t>(child)].body;
+  const bool forward = body != kWorld && tree_.bodies[static_cast<std::size_t>(body)].link == index;
   const std::vector<Expr>& all = reaction(k);  // about the link's origin; about the joint's place
   const std::span<const Expr> own = forward ? std::span(all).first(6) : std::span(all).last(6);
   WrenchSum sum;
@@ -133,7 +133,8 @@ std::array<std::vector<Expr>, 2> Kinematics::calc_fixed_reaction(int joint) {
     for (int k = 0; k < 3; ++k) force[k] = body.mass * (a[k] - mechanism_.gravity[k]);
     if (link != kWorld) {
       const auto own = static_cast<int>(mechanism_.find_frame(body.name));
-      const Rotation<Expr> R_WB(Vector4<Expr>(calc_frame_output(own, FrameOutput::orientation).data()));
+      const Rotation<Expr> R_WB(
+          Vector4<Expr>(calc_frame_output(own, FrameOutput::orientation).data()));
       const auto in_body = [&](FrameOutput which) {
         const std::vector<Expr> v = calc_frame_output(own, which);
         return triple(R_WB.inverse() * Vector3<Expr>(v.data()));
@@ -161,8 +162,8 @@ std::array<std::vector<Expr>, 2> Kinematics::calc_fixed_reaction(int joint) {
     if (outer.parent != link || outer.joint < 0) continue;
     const Mechanism::Joint& held = mechanism_.joints[static_cast<std::size_t>(outer.joint)];
     const int parent = body_of(held.parent), child = body_of(held.child);
-    const bool forward = child != kWorld && tree_.bodies[static_cast<std::size_t>(child)].link ==
-                                                static_cast<int>(k);
+    const bool forward = child != kWorld &&
+                         tree_.bodies[static_cast<std::size_t>(child)].link == static_cast<int>(k);
     if (!counts(forward ? parent : child)) continue;
     const std::vector<Expr>& all = reaction(k);
     const std::vector<Expr>& outer_pose = pose(k);

@@ -14,9 +14,9 @@ namespace holon {
 namespace {
 
 using detail::BlockPattern;
+using detail::freedom_of;
 using detail::Kinds;
 using detail::LinkShape;
-using detail::freedom_of;
 
 class Recursive {
  public:
@@ -105,8 +105,8 @@ class Recursive {
       const auto child = static_cast<std::size_t>(c);
       const BlockPattern& pattern = patterns_[child];
       patterns.push_back(pattern);
-      const auto filled = static_cast<std::size_t>(
-          std::count(pattern.filled.begin(), pattern.filled.end(), true));
+      const auto filled =
+          static_cast<std::size_t>(std::count(pattern.filled.begin(), pattern.filled.end(), true));
       if (filled == 0) continue;
       const std::size_t own = pattern.effort >= 0 ? 1 : 0;
       append(arguments, std::span(inward_[child]).first(filled - own));
@@ -178,7 +178,8 @@ FunctionRef make_forward_dynamics(const Mechanism& mechanism) {
   std::size_t at_q = 0, at_v = 0;
   for (std::size_t k = 0; k < states.size(); ++k) {
     const JointInfo& info = joint_info(tree.links[k].type);
-    const auto count_q = static_cast<std::size_t>(info.q), count_v = static_cast<std::size_t>(info.v);
+    const auto count_q = static_cast<std::size_t>(info.q),
+               count_v = static_cast<std::size_t>(info.v);
     const std::span<const Expr> own_q = std::span(q).subspan(at_q, count_q);
     const std::span<const Expr> own_v = std::span(v).subspan(at_v, count_v);
     states[k].q.assign(own_q.begin(), own_q.end());

@@ -25,7 +25,8 @@ struct BlockPattern {
 std::array<Expr*, 27> entries(Articulated<Expr>& a);
 
 /// Constants of a link in the order in which the kernels read them.
-std::vector<Expr> outward_constants(const Tree& tree, const Link& link, const Vector3<Expr>& gravity);
+std::vector<Expr> outward_constants(const Tree& tree, const Link& link,
+                                    const Vector3<Expr>& gravity);
 std::vector<Expr> inward_constants(const Tree& tree, const Link& link,
                                    const Mechanism::Freedom& freedom);
 std::vector<Expr> return_constants(const Tree& tree, const Link& link);

@@ -42,8 +42,8 @@ struct FreeStart {
 
 namespace detail {
 
-/// The value that `initial` gives, else that of `guess`, else the default. A guess beside an initial
-/// value has no effect, which is an error.
+/// The value that `initial` gives, else that of `guess`, else the default. A guess beside an
+/// initial value has no effect, which is an error.
 template <class T>
 T choose_start(PartBuilder& b, const char* name, const std::optional<T>& initial,
                const std::optional<T>& guess, T otherwise) {

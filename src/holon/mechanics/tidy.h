@@ -8,8 +8,8 @@
 
 #include "holon/spatial/rotation.h"
 
-/// Constants that differ from 0 or ±1 by rounding are put right: cos 90° is 0 then, and an axis that
-/// was turned by 90° is a coordinate axis, whose zeros cost nothing in the equations.
+/// Constants that differ from 0 or ±1 by rounding are put right: cos 90° is 0 then, and an axis
+/// that was turned by 90° is a coordinate axis, whose zeros cost nothing in the equations.
 namespace holon::detail {
 
 constexpr double kTidy = 8 * std::numeric_limits<double>::epsilon();

@@ -60,8 +60,8 @@ const FunctionRef& quaternion_rate_function() {
     const Expr w = k.input("w"), x = k.input("x"), y = k.input("y"), z = k.input("z");
     k.input_group("omega");
     const Triple<Expr> omega = k.input3("omega");
-    const Vector4<Expr> rate = Rotation<Expr>(w, x, y, z).calc_derivative_from_body_rate(
-        {omega[0], omega[1], omega[2]});
+    const Vector4<Expr> rate =
+        Rotation<Expr>(w, x, y, z).calc_derivative_from_body_rate({omega[0], omega[1], omega[2]});
     k.output_group("rate");
     for (int i = 0; i < 4; ++i) k.output(rate[i]);
     return k.make("quaternion rate");

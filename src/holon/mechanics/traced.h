@@ -43,6 +43,8 @@ inline Triple<Expr> plus(const Triple<Expr>& a, const Triple<Expr>& b) {
   return {a[0] + b[0], a[1] + b[1], a[2] + b[2]};
 }
 
+inline Triple<Expr> scaled(Expr s, const Triple<Expr>& v) { return {s * v[0], s * v[1], s * v[2]}; }
+
 inline Symmetric<Expr> turned_by(const Rows& R, Symmetric<Expr>& S) {
   Rows product;
   for (int i = 0; i < 3; ++i) {
@@ -104,10 +106,10 @@ class TracedTurn {
 /// The joint's own motion, as a kernel sees it: attitude and place of the child.
 struct TracedJoint {
   const LinkShape& shape;
-  Expr c = 1.0, s = 0.0;                        // revolute
+  Expr c = 1.0, s = 0.0;                                        // revolute
   Rows R{{{1.0, 0.0, 0.0}, {0.0, 1.0, 0.0}, {0.0, 0.0, 1.0}}};  // free
-  Expr q = 0.0;                                 // prismatic, and revolute with a spring
-  Triple<Expr> place{};                         // free, translation
+  Expr q = 0.0;          // prismatic, and revolute with a spring
+  Triple<Expr> place{};  // free, translation
 
   TracedJoint(const LinkShape& shape_, KernelBuilder& k) : shape(shape_) {
     k.input_group("attitude");
@@ -155,9 +157,11 @@ inline Rows make_gradient(const Triple<Expr>& w, const Triple<Expr>& alpha) {
   return A;
 }
 
-/// Theta alpha + omega × Theta omega + mc × a; theta: xx, yy, zz, xy, xz, yz, then zz − yy, xx − zz, yy − xx.
-inline Triple<Expr> calc_moment(const Triple<Expr>& w, const Triple<Expr>& alpha, const Triple<Expr>& a,
-                         const Triple<Expr>& mc, const std::array<Expr, 9>& theta) {
+/// Theta alpha + omega × Theta omega + mc × a; theta: xx, yy, zz, xy, xz, yz, then zz − yy, xx −
+/// zz, yy − xx.
+inline Triple<Expr> calc_moment(const Triple<Expr>& w, const Triple<Expr>& alpha,
+                                const Triple<Expr>& a, const Triple<Expr>& mc,
+                                const std::array<Expr, 9>& theta) {
   constexpr int kProduct[3] = {5, 4, 3};  // yz, xz, xy: opposite to x, y, z
   const Triple<Expr> lever = cross(mc, a);
   Triple<Expr> n;
@@ -169,6 +173,13 @@ inline Triple<Expr> calc_moment(const Triple<Expr>& w, const Triple<Expr>& alpha
     n[i] = (theta[i] * alpha[i] + spin) + (ij * alpha[j] + ik * alpha[k]) + lever[i];
   }
   return n;
+}
+
+/// Nine inputs: a matrix by rows.
+inline Rows input_rows(KernelBuilder& k, const std::string& name) {
+  Rows R;
+  for (int i = 0; i < 3; ++i) R[i] = k.input3(name + std::to_string(i));
+  return R;
 }
 
 /// The attitude that a joint's coordinates give: revolute angle -> (cos, sin); quaternion ->

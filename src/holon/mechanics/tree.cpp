@@ -3,12 +3,11 @@
 #include "holon/mechanics/tree.h"
 
 #include <algorithm>
-#include <cmath>
-#include <limits>
 
 #include "holon/base/errors.h"
 #include "holon/base/names.h"
 #include "holon/mechanics/checks.h"
+#include "holon/mechanics/link_axes.h"
 #include "holon/mechanics/tidy.h"
 
 namespace holon {
@@ -306,47 +305,9 @@ class TreeMaker {
     const Vector3<double>& axis = mechanism_.joints[j].axis;
     Vector3<Expr> a = inboard.rotation * Vector3<Expr>(axis[0], axis[1], axis[2]);
     for (int k = 0; k < 3; ++k) a[k] = detail::tidy(a[k]);
-    link.turn.rotation = align(link, a);
+    link.turn.rotation = detail::align(link, a);
     place.rotation =
         detail::tidy(outboard.rotation * inboard.rotation.inverse() * link.turn.rotation);
-  }
-
-  /// Chooses the coordinate axis that carries the joint's axis `a` (in the parent link's axes) and
-  /// the constant turn that goes with it.
-  static Rotation<Expr> align(Link& link, const Vector3<Expr>& a) {
-    for (int k = 0; k < 3; ++k) {
-      for (int sign : {1, -1}) {
-        if (!a[k].is_constant(sign)) continue;
-        link.axis = k;
-        link.sign *= sign;
-        return {};
-      }
-    }
-    link.axis = 2;
-    const bool constant = a[0].is_constant() && a[1].is_constant() && a[2].is_constant();
-    if (!constant) {
-      const Rotation<Expr> R = Rotation<Expr>::from_to(Vector3<Expr>(0.0, 0.0, 1.0), a);
-      link.turn.matrix = R.to_matrix();
-      return R;
-    }
-    const double x = a[0].value(), y = a[1].value(), z = a[2].value();
-    if (z == 0.0) {  // e_x -> a about z
-      link.axis = 0;
-      link.turn.steps = {{2, x, y}};
-      return Rotation<Expr>::about_z(std::atan2(y, x));
-    }
-    if (x == 0.0) {  // e_z -> a about x
-      link.turn.steps = {{0, z, -y}};
-      return Rotation<Expr>::about_x(std::atan2(-y, z));
-    }
-    if (y == 0.0) {  // e_z -> a about y
-      link.turn.steps = {{1, z, x}};
-      return Rotation<Expr>::about_y(std::atan2(x, z));
-    }
-    const double across = std::hypot(x, y);
-    link.turn.steps = {{2, -y / across, x / across}, {0, z, across}};
-    return Rotation<Expr>::about_z(std::atan2(x, -y)) *
-           Rotation<Expr>::about_x(std::atan2(across, z));
   }
 
   // --- masses ------------------------------------------------------------------------------------
@@ -361,31 +322,11 @@ class TreeMaker {
       if (c.link == kWorld) continue;
       const auto l = static_cast<std::size_t>(c.link);
       place.place = compose(inverse(link_in_cluster_[l]), place.place);
-      add_mass(tree_.links[l], mechanism_.bodies[b], place.place);
+      detail::add_mass(tree_.links[l], mechanism_.bodies[b], place.place);
     }
     for (Link& link : tree_.links) {
       link.first_moment = detail::tidy(link.first_moment);
       link.inertia = detail::tidy(link.inertia);
-    }
-  }
-
-  /// Θ_o = R Θ_c Rᵀ + m (c·c 1 − c cᵀ).
-  static void add_mass(Link& link, const Mechanism::Body& body, const FramePlace& place) {
-    const auto& I = body.inertia;
-    Matrix3<Expr> inertia;
-    inertia << I[0], I[3], I[4], I[3], I[1], I[5], I[4], I[5], I[2];
-    const Matrix3<Expr> R = detail::tidy(place.rotation.to_matrix());
-    const Matrix3<Expr> turned = multiply(multiply(R, inertia), transpose(R));
-    const Vector3<Expr> c = place.position + multiply(R, body.center_of_mass);
-    const Expr m = body.mass;
-    link.mass += m;
-    for (int k = 0; k < 3; ++k) link.first_moment[k] += m * c[k];
-    constexpr int kRow[6] = {0, 1, 2, 0, 0, 1}, kColumn[6] = {0, 1, 2, 1, 2, 2};
-    for (int e = 0; e < 6; ++e) {
-      const int i = kRow[e], k = kColumn[e];
-      Expr steiner = -(c[i] * c[k]);
-      if (i == k) steiner = c[(i + 1) % 3] * c[(i + 1) % 3] + c[(i + 2) % 3] * c[(i + 2) % 3];
-      link.inertia[static_cast<std::size_t>(e)] += turned(i, k) + m * steiner;
     }
   }
 
@@ -401,7 +342,8 @@ class TreeMaker {
         why = link.joint >= 0
                   ? "joint '" + mechanism_.joints[static_cast<std::size_t>(link.joint)].name +
                         "' holds it"
-                  : "it is fixed to '" + mechanism_.bodies[static_cast<std::size_t>(link.body)].name +
+                  : "it is fixed to '" +
+                        mechanism_.bodies[static_cast<std::size_t>(link.body)].name +
                         "', which has a start of its own";
       }
       detail::say(body.report, body.name, "initial", "the body does not move freely: " + why,
@@ -422,17 +364,6 @@ class TreeMaker {
 };
 
 }  // namespace
-
-FramePlace compose(const FramePlace& X_AB, const FramePlace& X_BC) {
-  const Matrix3<Expr> R = detail::tidy(X_AB.rotation.to_matrix());
-  return {detail::tidy(Vector3<Expr>(X_AB.position + multiply(R, X_BC.position))),
-          detail::tidy(X_AB.rotation * X_BC.rotation)};
-}
-
-FramePlace inverse(const FramePlace& X_AB) {
-  const Matrix3<Expr> R = detail::tidy(X_AB.rotation.to_matrix());
-  return {Vector3<Expr>(-multiply_transposed(R, X_AB.position)), X_AB.rotation.inverse()};
-}
 
 Tree::BodyPlace Tree::place_of(const Mechanism& mechanism, int frame) const {
   if (frame == kWorld) return {};

@@ -16,27 +16,27 @@ struct ConstantTurn {
     int axis = 2;
     Expr c = 1.0, s = 0.0;
   };
-  std::vector<Step> steps;          ///< R = R(steps[0]) R(steps[1]) …
+  std::vector<Step> steps;  ///< R = R(steps[0]) R(steps[1]) …
   std::optional<Matrix3<Expr>> matrix;
   Rotation<Expr> rotation;  ///< the same
 };
 
 /// One or more bodies that move as one (held together by Fixed joints), with the joint that holds
-/// them on their parent. Link axes have their origin in the child's joint frame, and lie so that the
-/// joint's axis is a coordinate axis.
+/// them on their parent. Link axes have their origin in the child's joint frame, and lie so that
+/// the joint's axis is a coordinate axis.
 struct Link {
   int parent = Mechanism::kWorld;  ///< a link before this one, or the world
   std::vector<int> children;       ///< links after this one
   int body = 0;                    ///< the body that gives the link its name
   int joint = -1;                  ///< -1: free because nothing holds it
   JointType type = JointType::free;
-  int axis = 2;                    ///< coordinate axis of a revolute or prismatic joint …
-  int sign = 1;                    ///< … and its sense
+  int axis = 2;                           ///< coordinate axis of a revolute or prismatic joint …
+  int sign = 1;                           ///< … and its sense
   Vector3<Expr> position{0.0, 0.0, 0.0};  ///< [m] of the joint frame, in the parent link's axes
-  ConstantTurn turn;               ///< child axes at rest -> parent link's axes
-  Expr mass = 0.0;                                   ///< [kg]
-  Vector3<Expr> first_moment{0.0, 0.0, 0.0};         ///< [kg m] mass times centre of mass
-  std::array<Expr, 6> inertia{};                     ///< [kg m²] about the link's origin
+  ConstantTurn turn;                      ///< child axes at rest -> parent link's axes
+  Expr mass = 0.0;                        ///< [kg]
+  Vector3<Expr> first_moment{0.0, 0.0, 0.0};  ///< [kg m] mass times centre of mass
+  std::array<Expr, 6> inertia{};              ///< [kg m²] about the link's origin
 };
 
 /// A mechanism as a tree of links, parents before children, level by level.
@@ -57,9 +57,10 @@ FramePlace compose(const FramePlace& X_AB, const FramePlace& X_BC);
 FramePlace inverse(const FramePlace& X_AB);
 
 /// Chooses the tree from the world: joints may be given in either direction, bodies that nothing
-/// holds become free, Fixed joints make one link of several bodies. Everything that is wrong is said
-/// through the report of the part (where it has one) and collected in `errors` as "name: message":
-/// masses and inertias that no body can have, joints that close loops, freedoms without inertia.
+/// holds become free, Fixed joints make one link of several bodies. Everything that is wrong is
+/// said through the report of the part (where it has one) and collected in `errors` as "name:
+/// message": masses and inertias that no body can have, joints that close loops, freedoms without
+/// inertia.
 Tree make_tree(const Mechanism& mechanism, std::vector<std::string>& errors);
 
 }  // namespace holon

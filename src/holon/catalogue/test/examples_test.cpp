@@ -118,7 +118,8 @@ TEST(Examples, OneBarLinkageIsAnEllipticFunction) {
 }
 
 TEST(Examples, DrivenOneBarLinkageFollowsTheEquationOfADrivenPendulum) {
-  // J θ" = m g l cos θ + m l X" sin θ;  force on the slider: m_s X" + m (X" − l (θ" sin θ + θ'² cos θ)).
+  // J θ" = m g l cos θ + m l X" sin θ;  force on the slider: m_s X" + m (X" − l (θ" sin θ + θ'² cos
+  // θ)).
   const Example e("one_bar_linkage_driven");
   const Real g = 9.81L, J = 1.0L / 3, l = 0.5L, stroke = 0.2L, w = 2 * M_PIl, slider = 0.2L;
   const auto carried = [&](Real t) { return -stroke * w * w * std::sin(w * t); };
@@ -126,11 +127,14 @@ TEST(Examples, DrivenOneBarLinkageFollowsTheEquationOfADrivenPendulum) {
     return (g * l * std::cos(angle) + l * carried(t) * std::sin(angle)) / J;
   };
   const auto rows = test::solve_reference(
-      [&](Real t, const RealVector& x) { return RealVector{x[1], change(t, x[0])}; }, {0, 0},
-      e.times());
+      [&](Real t, const RealVector& x) {
+        return RealVector{x[1], change(t, x[0])};
+      },
+      {0, 0}, e.times());
   e.expect_near("pin.angle", [&](std::size_t k) { return rows[k][0]; });
   e.expect_near("pin.rate", [&](std::size_t k) { return rows[k][1]; });
-  e.expect_near("guide.position", [&](std::size_t k) { return stroke * std::sin(w * e.times()[k]); });
+  e.expect_near("guide.position",
+                [&](std::size_t k) { return stroke * std::sin(w * e.times()[k]); });
   e.expect_near("guide.reaction.force.x", [&](std::size_t k) {
     const Real t = e.times()[k], a = rows[k][0], rate = rows[k][1];
     return slider * carried(t) + carried(t) -
@@ -180,9 +184,9 @@ struct Pendulums {
 TEST(Examples, DoublePendulumFollowsLagrangesEquations) {
   const Example e("double_pendulum");
   const Pendulums p{.M0 = 0, .m1 = 1, .m2 = 0.7L, .L1 = 0.6L, .L2 = 0.5L, .g = 9.80665L};
-  const auto rows = test::solve_reference(
-      [&](Real, const RealVector& x) { return p.rhs(x, false); },
-      {0, M_PIl * 120 / 180, M_PIl * 150 / 180, 0, 0, 0, 0}, e.times());
+  const auto rows =
+      test::solve_reference([&](Real, const RealVector& x) { return p.rhs(x, false); },
+                            {0, M_PIl * 120 / 180, M_PIl * 150 / 180, 0, 0, 0, 0}, e.times());
   ASSERT_EQ(e.times().back(), 5.0);
   e.expect_near("shoulder.angle", [&](std::size_t k) { return rows[k][1]; });
   e.expect_near("elbow.angle", [&](std::size_t k) { return rows[k][2] - rows[k][1]; });
@@ -196,11 +200,18 @@ TEST(Examples, DoublePendulumFollowsLagrangesEquations) {
 
 TEST(Examples, TrolleyWithDoublePendulumFollowsLagrangesEquations) {
   const Example e("trolley_double_pendulum");
-  const Pendulums p{.M0 = 3, .m1 = 1.2L, .m2 = 0.8L, .L1 = 0.7L, .L2 = 0.5L, .g = 9.80665L,
-                    .rho0 = 0.6L, .rho1 = 0.02L, .rho2 = 0.02L};
-  const auto rows = test::solve_reference(
-      [&](Real, const RealVector& x) { return p.rhs(x, true); },
-      {0, M_PIl * 100 / 180, M_PIl * 120 / 180, 0, 0, 0, 0}, e.times());
+  const Pendulums p{.M0 = 3,
+                    .m1 = 1.2L,
+                    .m2 = 0.8L,
+                    .L1 = 0.7L,
+                    .L2 = 0.5L,
+                    .g = 9.80665L,
+                    .rho0 = 0.6L,
+                    .rho1 = 0.02L,
+                    .rho2 = 0.02L};
+  const auto rows =
+      test::solve_reference([&](Real, const RealVector& x) { return p.rhs(x, true); },
+                            {0, M_PIl * 100 / 180, M_PIl * 120 / 180, 0, 0, 0, 0}, e.times());
   e.expect_near("rail.position", [&](std::size_t k) { return rows[k][0]; });
   e.expect_near("rail.speed", [&](std::size_t k) { return rows[k][3]; });
   e.expect_near("hip.angle", [&](std::size_t k) { return rows[k][1]; });

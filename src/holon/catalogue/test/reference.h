@@ -7,8 +7,8 @@
 #include <functional>
 #include <vector>
 
-/// Independent references for the examples: Jacobi's elliptic functions, and an extrapolation method
-/// in long double. Neither shares a line with the library.
+/// Independent references for the examples: Jacobi's elliptic functions, and an extrapolation
+/// method in long double. Neither shares a line with the library.
 namespace holon::test {
 
 using Real = long double;
@@ -18,8 +18,8 @@ struct Jacobi {
   Real sn, cn, dn;
 };
 
-/// sn, cn, dn (u | k²), 0 < k < 1, by descending Landen transformations (arithmetic-geometric mean):
-/// Abramowitz and Stegun, Handbook of Mathematical Functions, 16.4.
+/// sn, cn, dn (u | k²), 0 < k < 1, by descending Landen transformations (arithmetic-geometric
+/// mean): Abramowitz and Stegun, Handbook of Mathematical Functions, 16.4.
 inline Jacobi jacobi(Real u, Real k) {
   std::array<Real, 16> a{}, c{};
   a[0] = 1;
@@ -65,7 +65,8 @@ inline RealVector extrapolated_step(const RealRhs& f, Real t, const RealVector& 
     for (int k = 1; k <= j; ++k) {
       const Real ratio = static_cast<Real>(n) / (2 * (j - k + 1));
       const RealVector& left = table[static_cast<std::size_t>(j)][static_cast<std::size_t>(k - 1)];
-      const RealVector& above = table[static_cast<std::size_t>(j - 1)][static_cast<std::size_t>(k - 1)];
+      const RealVector& above =
+          table[static_cast<std::size_t>(j - 1)][static_cast<std::size_t>(k - 1)];
       RealVector& entry = table[static_cast<std::size_t>(j)][static_cast<std::size_t>(k)];
       entry = left;
       for (std::size_t i = 0; i < size; ++i) entry[i] += (left[i] - above[i]) / (ratio * ratio - 1);

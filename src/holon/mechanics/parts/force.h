@@ -9,7 +9,7 @@ namespace holon {
 /// A force on a frame, at its origin.
 struct Force {
   FrameName on{};
-  FrameName in{};  ///< whose axes
+  FrameName in{};                      ///< whose axes
   Vector3<Expr> force{0.0, 0.0, 0.0};  ///< [N]
 
   static void describe(Descriptor<Force>& d);

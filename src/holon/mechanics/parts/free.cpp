@@ -22,9 +22,9 @@ void Free::describe(Descriptor<Free>& d) {
 
 void Free::build(PartBuilder& b) const {
   const Vector3<Expr> zero{0.0, 0.0, 0.0};
-  const auto q = detail::choose_start(b, "orientation", initial.orientation, guess.orientation,
-                                      Orientation{})
-                     .quaternion;
+  const auto q =
+      detail::choose_start(b, "orientation", initial.orientation, guess.orientation, Orientation{})
+          .quaternion;
   const Vector3<Expr> p =
       detail::choose_start(b, "position", initial.position, guess.position, zero);
   const Vector3<Expr> v =

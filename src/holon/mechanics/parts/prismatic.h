@@ -7,7 +7,8 @@
 namespace holon {
 
 /// Lets the child frame slide along an axis of the parent frame. The force on the child along the
-/// axis is force − stiffness (position − rest) − damping speed; a prescribed motion takes its place.
+/// axis is force − stiffness (position − rest) − damping speed; a prescribed motion takes its
+/// place.
 struct Prismatic {
   std::array<FrameName, 2> between{};  ///< parent, child
   Axis axis{};                         ///< in the joint frame

@@ -44,9 +44,9 @@ void RigidBody::build(PartBuilder& b) const {
     start.velocity = detail::choose_start(b, "velocity", first.velocity, second.velocity, zero);
     start.angular_velocity = detail::choose_start(b, "angular_velocity", first.angular_velocity,
                                                   second.angular_velocity, zero);
-    const auto q = detail::choose_start(b, "orientation", first.orientation, second.orientation,
-                                        Orientation{})
-                       .quaternion;
+    const auto q =
+        detail::choose_start(b, "orientation", first.orientation, second.orientation, Orientation{})
+            .quaternion;
     start.orientation = {q[0], q[1], q[2], q[3]};
   }
   const int index = machine->mechanism.add_body(std::move(body));

@@ -9,7 +9,7 @@ namespace holon {
 /// A torque on the body of a frame.
 struct Torque {
   FrameName on{};
-  FrameName in{};  ///< whose axes
+  FrameName in{};                       ///< whose axes
   Vector3<Expr> torque{0.0, 0.0, 0.0};  ///< [N m]
 
   static void describe(Descriptor<Torque>& d);

@@ -29,8 +29,8 @@ struct JointState {
 };
 
 struct DenseResult {
-  std::vector<std::vector<double>> vdot;     ///< by joint
-  std::vector<Vector3d> force, torque;       ///< by joint: parent on child at the child's frame
+  std::vector<std::vector<double>> vdot;  ///< by joint
+  std::vector<Vector3d> force, torque;    ///< by joint: parent on child at the child's frame
   std::vector<Vector3d> position, velocity, acceleration;  ///< of body frames
   std::vector<Vector3d> angular_velocity, angular_acceleration;
   std::vector<Matrix3d> attitude;
@@ -181,10 +181,12 @@ class DenseReference {
       }
       const bool motion = joint.freedom.motion.has_value();
       if (held || joint.type == JointType::revolute) {
-        rows.push_back({j, false, e, joint.type == JointType::prismatic && motion ? joints_[j].vdot : 0.0});
+        rows.push_back(
+            {j, false, e, joint.type == JointType::prismatic && motion ? joints_[j].vdot : 0.0});
       }
       if (held || joint.type == JointType::prismatic) {
-        rows.push_back({j, true, e, joint.type == JointType::revolute && motion ? joints_[j].vdot : 0.0});
+        rows.push_back(
+            {j, true, e, joint.type == JointType::revolute && motion ? joints_[j].vdot : 0.0});
       }
     }
     const auto m = static_cast<Eigen::Index>(rows.size());
@@ -227,7 +229,8 @@ class DenseReference {
       const Vector3d rp = at - parent.p, rc = at - child.p;
       const auto fill = [&](std::size_t body, double sign, const Vector3d& arm) {
         if (body == 0) return;
-        const Eigen::Index at_row = 6 * n + r, at_column = 6 * (static_cast<Eigen::Index>(body) - 1);
+        const Eigen::Index at_row = 6 * n + r,
+                           at_column = 6 * (static_cast<Eigen::Index>(body) - 1);
         const Vector3d d = sign * row.direction;
         if (!row.turns) {
           K.block<1, 3>(at_row, at_column) += d.transpose();
@@ -258,8 +261,10 @@ class DenseReference {
     }
     for (std::size_t j = 0; j < mechanism_.joints.size(); ++j) {  // the whole wrench
       const double u = effort_[j];
-      if (mechanism_.joints[j].type == JointType::revolute) result_.torque[j] += u * kinematics_[j].e;
-      if (mechanism_.joints[j].type == JointType::prismatic) result_.force[j] += u * kinematics_[j].e;
+      if (mechanism_.joints[j].type == JointType::revolute)
+        result_.torque[j] += u * kinematics_[j].e;
+      if (mechanism_.joints[j].type == JointType::prismatic)
+        result_.force[j] += u * kinematics_[j].e;
     }
   }
 
@@ -274,7 +279,8 @@ class DenseReference {
     const End P = parent_end(joint), C = end_of(joint.child);
     const Vector3d at = bodies_[C.body].p + bodies_[C.body].R * C.p;
     const bool turns = joint.type == JointType::revolute;
-    apply(C.body, at, turns ? Vector3d::Zero().eval() : along, turns ? along : Vector3d::Zero().eval(), right);
+    apply(C.body, at, turns ? Vector3d::Zero().eval() : along,
+          turns ? along : Vector3d::Zero().eval(), right);
     apply(P.body, at, turns ? Vector3d::Zero().eval() : Vector3d(-along),
           turns ? Vector3d(-along) : Vector3d::Zero().eval(), right);
   }

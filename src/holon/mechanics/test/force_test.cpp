@@ -13,7 +13,8 @@ Model floating() {
   Model model;
   model.world.gravity = {0.0, 0.0, 0.0};
   RigidBody body{.mass = 2.0, .inertia = InertiaMatrix{{0.3, 0.5, 0.4}}};
-  body.frames.add("ear", {.at = {0.0, 0.5, 0.0}, .rotate = Orientation::axis_angle({1.0, 0.0, 0.0}, M_PI / 2)});
+  body.frames.add(
+      "ear", {.at = {0.0, 0.5, 0.0}, .rotate = Orientation::axis_angle({1.0, 0.0, 0.0}, M_PI / 2)});
   body.initial.emplace().orientation = Orientation::axis_angle({0.0, 0.0, 1.0}, M_PI / 2);
   body.initial->velocity = Vector3<Expr>(0.0, 0.0, 3.0);
   model.add<RigidBody>("body", body);
@@ -22,7 +23,8 @@ Model floating() {
 
 constexpr double kRounding = 1e-14;
 
-void expect_values(const System& system, const std::vector<std::string>& names, const std::vector<double>& expected) {
+void expect_values(const System& system, const std::vector<std::string>& names,
+                   const std::vector<double>& expected) {
   const auto y = test::values_at_start(system, names);
   ASSERT_EQ(y.size(), expected.size());
   for (std::size_t k = 0; k < y.size(); ++k) EXPECT_NEAR(y[k], expected[k], kRounding * 10) << k;
@@ -32,7 +34,8 @@ TEST(Force, ActsAtAFrameInWorldAxes) {
   Model model = floating();
   model.add<Force>("push", {.on = "body.ear", .force = {0.0, 0.0, 4.0}});
   // The ear is at (−0.5, 0, 0): moment (0, 0.5·4, 0) in the world, −x → … body x is world y.
-  expect_values(make_system(model), {"body.acceleration", "body.angular_acceleration", "push.power"},
+  expect_values(make_system(model),
+                {"body.acceleration", "body.angular_acceleration", "push.power"},
                 {0, 0, 2, 0, 2 / 0.3, 0, 12});
 }
 
@@ -43,7 +46,8 @@ TEST(Force, ActsInTheAxesOfAnyFrame) {
   expect_values(make_system(own), {"body.acceleration"}, {1.5, 0.5, 1});
   Model other = floating();
   other.add<RigidBody>("arm", {.mass = 1.0, .inertia = Sphere{.radius = 0.1}});
-  other.add<Revolute>("pin", {.between = {"world", "arm"}, .axis = "x", .initial = {.angle = M_PI / 2}});
+  other.add<Revolute>("pin",
+                      {.between = {"world", "arm"}, .axis = "x", .initial = {.angle = M_PI / 2}});
   other.add<Force>("push", {.on = "body", .in = "arm", .force = {1.0, 2.0, 3.0}});
   expect_values(make_system(other), {"body.acceleration"}, {0.5, -1.5, 1});
 }
@@ -62,12 +66,14 @@ TEST(Force, GivesTheMomentumThatItsTimeIntegralIs) {
 TEST(Force, HasNoEffectOnTheWorld) {
   Model model = floating();
   model.add<Force>("push", {.on = "world", .force = {1.0, 0.0, 0.0}});
-  EXPECT_NE(test::errors_of(model).find("it has no effect on the world; name a frame of a body"), std::string::npos);
+  EXPECT_NE(test::errors_of(model).find("it has no effect on the world; name a frame of a body"),
+            std::string::npos);
 }
 
 TEST(Force, ThatNeedsTheAccelerationItCausesIsALoop) {
   Model model = floating();
-  model.add<Force>("push", {.on = "body", .force = {model.output("body.acceleration.x"), 0.0, 0.0}});
+  model.add<Force>("push",
+                   {.on = "body", .force = {model.output("body.acceleration.x"), 0.0, 0.0}});
   const std::string errors = test::errors_of(model);
   EXPECT_NE(errors.find("algebraic loop: push.force"), std::string::npos) << errors;
 }

@@ -10,7 +10,8 @@ namespace {
 
 TEST(Gravity, TakesThePlaceOfTheWorlds) {
   Model model;
-  model.add<PointMass>("stone", {.mass = 2.0, .initial = PointStart{.position = Vector3<Expr>(0.0, 3.0, 0.0)}});
+  model.add<PointMass>(
+      "stone", {.mass = 2.0, .initial = PointStart{.position = Vector3<Expr>(0.0, 3.0, 0.0)}});
   model.add<Gravity>("moon", {.uniform = {0.0, -1.62, 0.5}});
   const System system = make_system(model);
   const auto y = test::values_at_start(system, {"stone.acceleration", "system.energy.potential"});
@@ -38,7 +39,8 @@ TEST(Gravity, IsThereOnce) {
   model.add<PointMass>("stone", {.mass = 2.0});
   model.add<Gravity>("one", {});
   model.add<Gravity>("two", {});
-  EXPECT_NE(test::errors_of(model).find("two: there is a Gravity already; keep one of them"), std::string::npos)
+  EXPECT_NE(test::errors_of(model).find("two: there is a Gravity already; keep one of them"),
+            std::string::npos)
       << test::errors_of(model);
 }
 

@@ -15,12 +15,15 @@ using test::number_of;
 
 TEST(PointMass, FliesOnAParabolaWithThreeFreedoms) {
   Model model;
-  model.add<PointMass>("ball", {.mass = 0.5, .initial = PointStart{.position = Vector3<Expr>(1.0, 0.0, 2.0), .velocity = Vector3<Expr>(3.0, 0.0, 5.0)}});
+  model.add<PointMass>("ball", {.mass = 0.5,
+                                .initial = PointStart{.position = Vector3<Expr>(1.0, 0.0, 2.0),
+                                                      .velocity = Vector3<Expr>(3.0, 0.0, 5.0)}});
   const System system = make_system(model);
   EXPECT_EQ(system.state_count(), 6);
   EXPECT_EQ(system.state_name(0), "ball.position.x");
   EXPECT_EQ(system.state_name(5), "ball.velocity.z");
-  const Results r = test::run(system, 2.0, {"ball.position", "ball.orientation", "ball.com.velocity"});
+  const Results r =
+      test::run(system, 2.0, {"ball.position", "ball.orientation", "ball.com.velocity"});
   for (std::size_t k = 0; k < r.row_count(); ++k) {
     const double t = number_of(r, k, "time");
     EXPECT_NEAR(number_of(r, k, "ball.position.x"), 1 + 3 * t, test::kGlobal);
@@ -36,7 +39,11 @@ TEST(PointMass, MovesOnAKeplerEllipseUnderACentralForceByFormula) {
   const double e = 0.5;
   Model model;
   model.world.gravity = {0.0, 0.0, 0.0};
-  model.add<PointMass>("moon", {.mass = 2.0, .initial = PointStart{.position = Vector3<Expr>(1 - e, 0.0, 0.0), .velocity = Vector3<Expr>(0.0, std::sqrt((1 + e) / (1 - e)), 0.0)}});
+  model.add<PointMass>(
+      "moon",
+      {.mass = 2.0,
+       .initial = PointStart{.position = Vector3<Expr>(1 - e, 0.0, 0.0),
+                             .velocity = Vector3<Expr>(0.0, std::sqrt((1 + e) / (1 - e)), 0.0)}});
   const Vector3<Expr> p = model.vector_output("moon.position");
   const Expr r2 = p[0] * p[0] + p[1] * p[1] + p[2] * p[2];
   const Expr factor = -2.0 / (r2 * sqrt(r2));
@@ -50,14 +57,17 @@ TEST(PointMass, MovesOnAKeplerEllipseUnderACentralForceByFormula) {
 TEST(PointMass, AddsItsInertiaToABodyThatItIsFixedTo) {
   // A massless-as-can-be arm with a bob: T = 2π √(l/g) for small swings, here by the acceleration.
   Model model;
-  model.add<RigidBody>("arm", {.mass = 1.0, .inertia = Rod{.length = 2.0}, .center_of_mass = {1.0, 0.0, 0.0},
+  model.add<RigidBody>("arm", {.mass = 1.0,
+                               .inertia = Rod{.length = 2.0},
+                               .center_of_mass = {1.0, 0.0, 0.0},
                                .frames = {{"end", {.at = {2.0, 0.0, 0.0}}}}});
   model.add<PointMass>("bob", {.mass = 3.0});
   model.add<Fixed>("weld", {.between = {"arm.end", "bob"}});
   model.add<Revolute>("pin", {.between = {"world", "arm"}, .axis = "y"});
   const System system = make_system(model);
   const double J = 4.0 / 3 + 3 * 4, moment = 9.80665 * (1 + 3 * 2);
-  const auto y = test::values_at_start(system, {"pin.acceleration", "bob.acceleration", "weld.reaction.force"});
+  const auto y = test::values_at_start(
+      system, {"pin.acceleration", "bob.acceleration", "weld.reaction.force"});
   constexpr double kRounding = 1e-13;
   EXPECT_NEAR(y[0], moment / J, kRounding);
   EXPECT_NEAR(y[3], -2 * moment / J, kRounding);

@@ -17,18 +17,24 @@ TEST(Prismatic, CarriesAMassOnASpringAsTheExactSolutionSays) {
   const double m = 2.0, k = 50.0, d = 3.0, rest = 1.0, g = 9.80665;
   Model model;
   model.add<PointMass>("mass", {.mass = m});
-  model.add<Prismatic>("slide", {.between = {"world", "mass"}, .axis = "z", .stiffness = k, .rest = rest, .damping = d});
+  model.add<Prismatic>(
+      "slide",
+      {.between = {"world", "mass"}, .axis = "z", .stiffness = k, .rest = rest, .damping = d});
   const System system = make_system(model);
-  const Results r = test::run(system, 4.0, {"slide.position", "slide.speed", "mass.position", "slide.reaction.force"});
+  const Results r = test::run(
+      system, 4.0, {"slide.position", "slide.speed", "mass.position", "slide.reaction.force"});
   const double level = rest - m * g / k, decay = d / (2 * m), w = std::sqrt(k / m - decay * decay);
   for (std::size_t i = 0; i < r.row_count(); ++i) {
     const double t = number_of(r, i, "time");
-    const double x = level - level * std::exp(-decay * t) * (std::cos(w * t) + decay / w * std::sin(w * t));
+    const double x =
+        level - level * std::exp(-decay * t) * (std::cos(w * t) + decay / w * std::sin(w * t));
     EXPECT_NEAR(number_of(r, i, "slide.position"), x, test::kGlobal);
     EXPECT_EQ(number_of(r, i, "mass.position.z"), number_of(r, i, "slide.position"));
     // The reaction is the whole force on the mass: spring and damper along the axis.
-    EXPECT_NEAR(number_of(r, i, "slide.reaction.force.z"),
-                -k * (number_of(r, i, "slide.position") - rest) - d * number_of(r, i, "slide.speed"), 1e-12 * k);
+    EXPECT_NEAR(
+        number_of(r, i, "slide.reaction.force.z"),
+        -k * (number_of(r, i, "slide.position") - rest) - d * number_of(r, i, "slide.speed"),
+        1e-12 * k);
   }
   test::expect_energy_balance(system, 4.0);
 }
@@ -41,8 +47,12 @@ TEST(Prismatic, CarriesAPendulumOnATrolley) {
   RigidBody bob{.mass = m, .inertia = InertiaMatrix{{0.0, 0.0, 0.0}}};
   bob.center_of_mass = {0.0, 0.0, -l};
   model.add<RigidBody>("bob", bob);
-  model.add<Prismatic>("rail", {.between = {"world", "trolley"}, .axis = "x", .force = 2.0, .initial = {.speed = 0.3}});
-  model.add<Revolute>("pin", {.between = {"trolley", "bob"}, .axis = "-y", .initial = {.angle = 1.1, .rate = -2.0}});
+  model.add<Prismatic>(
+      "rail",
+      {.between = {"world", "trolley"}, .axis = "x", .force = 2.0, .initial = {.speed = 0.3}});
+  model.add<Revolute>(
+      "pin",
+      {.between = {"trolley", "bob"}, .axis = "-y", .initial = {.angle = 1.1, .rate = -2.0}});
   const System system = make_system(model);
   const auto y = test::values_at_start(system, {"rail.acceleration", "pin.acceleration"});
   const double c = std::cos(1.1), s = std::sin(1.1), F = 2.0;
@@ -55,7 +65,9 @@ TEST(Prismatic, CarriesAPendulumOnATrolley) {
 TEST(Prismatic, FollowsAPrescribedMotion) {
   Model model;
   model.add<PointMass>("mass", {.mass = 2.0});
-  model.add<Prismatic>("slide", {.between = {"world", "mass"}, .axis = "z", .motion = 0.1 * sin(5.0 * model.time())});
+  model.add<Prismatic>(
+      "slide",
+      {.between = {"world", "mass"}, .axis = "z", .motion = 0.1 * sin(5.0 * model.time())});
   const System system = make_system(model);
   for (double t : {0.0, 0.3, 1.0}) {
     const auto y = test::values_at_start(system, {"mass.acceleration", "slide.reaction.force"}, t);
@@ -68,12 +80,17 @@ TEST(Prismatic, FollowsAPrescribedMotion) {
 TEST(Prismatic, SaysWhatIsWrongWithIt) {
   Model model;
   model.add<PointMass>("mass", {.mass = 2.0});
-  model.add<Prismatic>("slide", {.between = {"world", "mass"}, .motion = 0.0, .force = 1.0, .stiffness = 1.0,
-                                 .initial = {.speed = 1.0}, .guess = {.position = 1.0}});
+  model.add<Prismatic>("slide", {.between = {"world", "mass"},
+                                 .motion = 0.0,
+                                 .force = 1.0,
+                                 .stiffness = 1.0,
+                                 .initial = {.speed = 1.0},
+                                 .guess = {.position = 1.0}});
   const std::string errors = test::errors_of(model);
   for (const char* name : {"force", "stiffness", "initial.speed", "guess.position"}) {
-    EXPECT_NE(errors.find("'" + std::string(name) + "' has no effect: 'motion' prescribes the position"),
-              std::string::npos)
+    EXPECT_NE(
+        errors.find("'" + std::string(name) + "' has no effect: 'motion' prescribes the position"),
+        std::string::npos)
         << errors;
   }
 }

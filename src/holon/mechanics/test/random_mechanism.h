@@ -8,7 +8,7 @@ namespace holon::test {
 
 struct RandomOptions {
   int bodies = 8;
-  bool chain = false;         ///< each body hangs on the one before
+  bool chain = false;  ///< each body hangs on the one before
   bool with_fixed = true;
   bool with_free_inside = true;  ///< Free joints between bodies, not only from the world
   bool with_motion = true;
@@ -41,7 +41,8 @@ class RandomMechanism {
       }
     }
     const Eigen::Quaterniond q =
-        Eigen::Quaterniond(uniform(-1, 1), uniform(-1, 1), uniform(-1, 1), uniform(-1, 1)).normalized();
+        Eigen::Quaterniond(uniform(-1, 1), uniform(-1, 1), uniform(-1, 1), uniform(-1, 1))
+            .normalized();
     return {q.w(), q.x(), q.y(), q.z()};
   }
 
@@ -84,8 +85,9 @@ class RandomMechanism {
       if (kind == 8 && options.with_fixed) joint.type = JointType::fixed;
       if (kind == 9 && (parent < 0 || options.with_free_inside)) joint.type = JointType::free;
       const int axis = pick(options.aligned_only ? 6 : 9);
-      joint.axis = axis < 3 ? Vector3d::Unit(axis) : axis < 6 ? Vector3d(-Vector3d::Unit(axis - 3))
-                                                             : vector(1.0).normalized();
+      joint.axis = axis < 3   ? Vector3d::Unit(axis)
+                   : axis < 6 ? Vector3d(-Vector3d::Unit(axis - 3))
+                              : vector(1.0).normalized();
       if (axis == 8) {  // in a coordinate plane
         joint.axis[pick(3)] = 0.0;
         joint.axis.normalize();

@@ -64,7 +64,8 @@ TEST(Revolute, HoldsTheBarWithTheForcesOfTheTextbook) {
 TEST(Revolute, TurnsASpringAndDamperAsTheExactSolutionSays) {
   // Without gravity: J θ" + d θ' + k (θ − θr) = 0.
   const double J = 1.0 / 3, k = 12.0, d = 0.4, rest = 0.3;
-  Model model = bar({.stiffness = k, .rest = rest, .damping = d, .initial = {.angle = 1.0, .rate = -2.0}});
+  Model model =
+      bar({.stiffness = k, .rest = rest, .damping = d, .initial = {.angle = 1.0, .rate = -2.0}});
   model.world.gravity = {0.0, 0.0, 0.0};
   const System system = make_system(model);
   const Results r = test::run(system, 5.0, {"pin.angle"});
@@ -86,7 +87,8 @@ TEST(Revolute, FollowsAPrescribedMotionAndSaysWhatItTakes) {
   RigidBody link{.mass = 1.0, .inertia = Rod{.length = 1.0}};
   link.center_of_mass = {0.5, 0.0, 0.0};
   driven.add<RigidBody>("link", link);
-  driven.add<Revolute>("pin", {.between = {"world", "link"}, .axis = "y", .motion = sin(3.0 * driven.time())});
+  driven.add<Revolute>(
+      "pin", {.between = {"world", "link"}, .axis = "y", .motion = sin(3.0 * driven.time())});
   const System system = make_system(driven);
   EXPECT_EQ(system.state_count(), 0);
   constexpr double kRounding = 1e-13;
@@ -104,15 +106,20 @@ TEST(Revolute, TakesAMotionThatFollowsAnotherJoint) {
   // A gear of ratio 2 by formula: its rate and acceleration are exact derivatives.
   Model model = bar({.initial = {.angle = 0.4, .rate = 3.0}});
   model.add<RigidBody>("wheel", {.mass = 1.0, .inertia = Sphere{.radius = 0.2}});
-  model.add<Revolute>("axle", {.between = {"world", "wheel"}, .axis = "y", .motion = 2.0 * model.output("pin.angle")});
-  const auto y = test::values_at_start(make_system(model), {"axle.angle", "axle.rate", "axle.acceleration", "pin.acceleration"});
+  model.add<Revolute>(
+      "axle",
+      {.between = {"world", "wheel"}, .axis = "y", .motion = 2.0 * model.output("pin.angle")});
+  const auto y = test::values_at_start(
+      make_system(model), {"axle.angle", "axle.rate", "axle.acceleration", "pin.acceleration"});
   EXPECT_EQ(y[0], 0.8);
   EXPECT_EQ(y[1], 6.0);
   EXPECT_EQ(y[2], 2 * y[3]);
   // Carried by the bar itself, its acceleration acts on the pin's at the same instant.
   Model carried = bar();
   carried.add<RigidBody>("wheel", {.mass = 1.0, .inertia = Sphere{.radius = 0.2}});
-  carried.add<Revolute>("axle", {.between = {"link.tip", "wheel"}, .axis = "y", .motion = 2.0 * carried.output("pin.angle")});
+  carried.add<Revolute>(
+      "axle",
+      {.between = {"link.tip", "wheel"}, .axis = "y", .motion = 2.0 * carried.output("pin.angle")});
   const std::string errors = test::errors_of(carried);
   EXPECT_NE(errors.find("axle.motion"), std::string::npos) << errors;
 }
@@ -126,10 +133,14 @@ TEST(Revolute, LetsAFormulaDriveIt) {
   link.center_of_mass = {0.5, 0.0, 0.0};
   with_torque.add<RigidBody>("link", link);
   const Expr a = with_torque.output("pin.angle");
-  with_torque.add<Revolute>("pin", {.between = {"world", "link"}, .axis = "y", .torque = -6.0 * a - kGravity * 0.5 * cos(a), .initial = {.angle = 0.5}});
+  with_torque.add<Revolute>("pin", {.between = {"world", "link"},
+                                    .axis = "y",
+                                    .torque = -6.0 * a - kGravity * 0.5 * cos(a),
+                                    .initial = {.angle = 0.5}});
   const Results r = test::run(make_system(with_torque), 3.0, {"pin.angle"});
   for (std::size_t k = 0; k < r.row_count(); ++k) {
-    EXPECT_NEAR(number_of(r, k, "pin.angle"), 0.5 * std::cos(std::sqrt(18.0) * number_of(r, k, "time")), test::kGlobal);
+    EXPECT_NEAR(number_of(r, k, "pin.angle"),
+                0.5 * std::cos(std::sqrt(18.0) * number_of(r, k, "time")), test::kGlobal);
   }
 }
 
@@ -140,10 +151,15 @@ TEST(Revolute, SwingsTheSameWhicheverEndIsCalledTheParent) {
   RigidBody link{.mass = 1.0, .inertia = Rod{.length = 1.0}};
   link.center_of_mass = {0.5, 0.0, 0.0};
   other.add<RigidBody>("link", link);
-  other.add<Revolute>("pin", {.between = {"link", "world"}, .axis = "y", .damping = 0.1, .initial = {.angle = 0.2}});
-  const System a = make_system(bar({.damping = 0.1, .initial = {.angle = -0.2}})), b = make_system(other);
-  const auto x = test::values_at_start(a, {"pin.acceleration", "pin.reaction.force", "pin.reaction.torque"});
-  const auto y = test::values_at_start(b, {"pin.acceleration", "pin.reaction.force", "pin.reaction.torque"});
+  other.add<Revolute>(
+      "pin",
+      {.between = {"link", "world"}, .axis = "y", .damping = 0.1, .initial = {.angle = 0.2}});
+  const System a = make_system(bar({.damping = 0.1, .initial = {.angle = -0.2}})),
+               b = make_system(other);
+  const auto x =
+      test::values_at_start(a, {"pin.acceleration", "pin.reaction.force", "pin.reaction.torque"});
+  const auto y =
+      test::values_at_start(b, {"pin.acceleration", "pin.reaction.force", "pin.reaction.torque"});
   constexpr double kRounding = 1e-13;
   for (std::size_t k = 0; k < x.size(); ++k) EXPECT_NEAR(x[k], -y[k], kRounding);
 }
@@ -160,14 +176,19 @@ TEST(Revolute, CarriesATopInSteadyPrecession) {
   model.add<PointMass>("outer", {.mass = 0.1});
   model.add<PointMass>("inner", {.mass = 0.1});
   model.add<RigidBody>("top", top);
-  model.add<Revolute>("precession", {.between = {"world", "outer"}, .axis = "z", .initial = {.rate = omega}});
-  model.add<Revolute>("nutation", {.between = {"outer", "inner"}, .axis = "x", .initial = {.angle = theta}});
-  model.add<Revolute>("spin", {.between = {"inner", "top"}, .axis = "z", .initial = {.rate = spin3 - omega * std::cos(theta)}});
+  model.add<Revolute>("precession",
+                      {.between = {"world", "outer"}, .axis = "z", .initial = {.rate = omega}});
+  model.add<Revolute>("nutation",
+                      {.between = {"outer", "inner"}, .axis = "x", .initial = {.angle = theta}});
+  model.add<Revolute>("spin", {.between = {"inner", "top"},
+                               .axis = "z",
+                               .initial = {.rate = spin3 - omega * std::cos(theta)}});
   const System system = make_system(model);
   const Results r = test::run(system, 3.0, {"precession.angle", "nutation.angle", "spin.rate"});
   for (std::size_t k = 0; k < r.row_count(); ++k) {
     EXPECT_NEAR(number_of(r, k, "nutation.angle"), theta, test::kGlobal);
-    EXPECT_NEAR(number_of(r, k, "precession.angle"), omega * number_of(r, k, "time"), 6 * test::kGlobal);
+    EXPECT_NEAR(number_of(r, k, "precession.angle"), omega * number_of(r, k, "time"),
+                6 * test::kGlobal);
   }
   test::expect_energy_balance(system, 3.0);
 }
@@ -175,21 +196,27 @@ TEST(Revolute, CarriesATopInSteadyPrecession) {
 TEST(Revolute, SaysWhatIsWrongWithIt) {
   const auto error = [](Revolute pin) { return test::errors_of(bar(pin)); };
   Model model;
-  EXPECT_NE(error({.damping = -1.0}).find("damping must not be negative, not -1 N m s/rad"), std::string::npos)
+  EXPECT_NE(error({.damping = -1.0}).find("damping must not be negative, not -1 N m s/rad"),
+            std::string::npos)
       << error({.damping = -1.0});
-  EXPECT_NE(error({.rest = 1.0}).find("'rest' has no effect without 'stiffness'"), std::string::npos);
-  EXPECT_NE(error({.motion = 1.0, .torque = 2.0}).find("'torque' has no effect: 'motion' prescribes the angle"),
+  EXPECT_NE(error({.rest = 1.0}).find("'rest' has no effect without 'stiffness'"),
             std::string::npos);
-  EXPECT_NE(error({.motion = 1.0, .initial = {.angle = 2.0}}).find("'initial.angle' has no effect"), std::string::npos);
+  EXPECT_NE(error({.motion = 1.0, .torque = 2.0})
+                .find("'torque' has no effect: 'motion' prescribes the angle"),
+            std::string::npos);
+  EXPECT_NE(error({.motion = 1.0, .initial = {.angle = 2.0}}).find("'initial.angle' has no effect"),
+            std::string::npos);
   Model unknown;
   unknown.add<RigidBody>("link", {.mass = 1.0, .inertia = Sphere{}});
   unknown.add<Revolute>("pin", {.between = {"world", "lnk"}});
-  EXPECT_NE(test::errors_of(unknown).find("there is no frame 'lnk'; did you mean 'link'?"), std::string::npos);
+  EXPECT_NE(test::errors_of(unknown).find("there is no frame 'lnk'; did you mean 'link'?"),
+            std::string::npos);
   Model light;
   light.add<PointMass>("bob", {.mass = 1.0});
   light.add<Revolute>("pin", {.between = {"world", "bob"}, .axis = "x"});
-  EXPECT_NE(test::errors_of(light).find("joint 'pin' lets 'bob' turn about its axis [1, 0, 0], about which "
-                                        "nothing has a moment of inertia"),
+  EXPECT_NE(test::errors_of(light).find(
+                "joint 'pin' lets 'bob' turn about its axis [1, 0, 0], about which "
+                "nothing has a moment of inertia"),
             std::string::npos)
       << test::errors_of(light);
 }
@@ -197,9 +224,10 @@ TEST(Revolute, SaysWhatIsWrongWithIt) {
 TEST(Revolute, ClosesNoLoopsYet) {
   Model model = bar();
   model.add<Revolute>("again", {.between = {"world", "link.tip"}, .axis = "y"});
-  EXPECT_NE(test::errors_of(model).find("joint 'again' closes a loop: 'world' and 'link.tip' are already "
-                                        "connected; closed loops are not in this version yet"),
-            std::string::npos)
+  EXPECT_NE(
+      test::errors_of(model).find("joint 'again' closes a loop: 'world' and 'link.tip' are already "
+                                  "connected; closed loops are not in this version yet"),
+      std::string::npos)
       << test::errors_of(model);
 }
 

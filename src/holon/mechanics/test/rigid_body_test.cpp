@@ -23,8 +23,8 @@ Model free_body() {
 TEST(RigidBody, TurnsFreelyAsPublished) {
   // MISSION: modified Rodrigues parameters after 10 s to 1e-8, energy and momentum to 1e-10.
   const System system = make_system(free_body());
-  const Results r = test::run(system, 10.0,
-                              {"body.orientation", "system.energy.kinetic", "system.angular_momentum"});
+  const Results r = test::run(
+      system, 10.0, {"body.orientation", "system.energy.kinetic", "system.angular_momentum"});
   const std::size_t last = r.row_count() - 1;
   const double expected[3] = {0.373034285, -0.00239564413, 0.208570797};
   const char* const component[3] = {"x", "y", "z"};
@@ -63,7 +63,8 @@ TEST(RigidBody, FallsWithItsCentreOfMassOnAParabolaWhileItTurns) {
     const double t = number_of(r, k, "time");
     EXPECT_NEAR(number_of(r, k, "body.com.position.x"), 1.3 + v[0] * t, test::kGlobal);
     EXPECT_NEAR(number_of(r, k, "body.com.position.y"), 1.8 + v[1] * t, test::kGlobal);
-    EXPECT_NEAR(number_of(r, k, "body.com.position.z"), 3.1 + v[2] * t - g / 2 * t * t, test::kGlobal);
+    EXPECT_NEAR(number_of(r, k, "body.com.position.z"), 3.1 + v[2] * t - g / 2 * t * t,
+                test::kGlobal);
     EXPECT_NEAR(number_of(r, k, "body.com.velocity.z"), v[2] - g * t, test::kGlobal * 10);
   }
   test::expect_energy_balance(system, 2.0);
@@ -72,7 +73,8 @@ TEST(RigidBody, FallsWithItsCentreOfMassOnAParabolaWhileItTurns) {
 TEST(RigidBody, OffersItsFramesWhereTheyAre) {
   Model model;
   RigidBody body{.mass = 1.0, .inertia = Sphere{.radius = 0.1}};
-  body.frames.add("tip", {.at = {1.0, 0.0, 0.0}, .rotate = Orientation::axis_angle({0.0, 0.0, 1.0}, M_PI / 2)});
+  body.frames.add(
+      "tip", {.at = {1.0, 0.0, 0.0}, .rotate = Orientation::axis_angle({0.0, 0.0, 1.0}, M_PI / 2)});
   body.initial = FreeStart{.position = Vector3<Expr>(0.0, 0.0, 5.0),
                            .orientation = Orientation::axis_angle({0.0, 0.0, 1.0}, M_PI / 2),
                            .angular_velocity = Vector3<Expr>(0.0, 0.0, 2.0)};
@@ -105,7 +107,8 @@ TEST(RigidBody, KnowsTheInertiaOfSimpleShapes) {
   };
   EXPECT_EQ(diagonal(Rod{.length = 2.0, .axis = "y"}), (std::vector<double>{4, 0, 4}));
   EXPECT_EQ(diagonal(Box{.size = {1.0, 2.0, 3.0}}), (std::vector<double>{13, 10, 5}));
-  EXPECT_EQ(diagonal(Cylinder{.radius = 1.0, .length = 2.0, .axis = "z"}), (std::vector<double>{7, 7, 6}));
+  EXPECT_EQ(diagonal(Cylinder{.radius = 1.0, .length = 2.0, .axis = "z"}),
+            (std::vector<double>{7, 7, 6}));
   EXPECT_DOUBLE_EQ(diagonal(Sphere{.radius = 0.5})[1], 1.2);
   // A rod along the diagonal of x and y: m L²/12 (1 − e eᵀ).
   const auto I = calc_inertia(Rod{.length = 1.0, .axis = Axis(1, 1, 0)}, 12.0);
@@ -120,7 +123,8 @@ TEST(RigidBody, BalancesTheWorkOfAForce) {
   RigidBody body{.mass = 1.5, .inertia = Box{.size = {0.3, 0.5, 0.2}}};
   body.frames.add("corner", {.at = {0.15, 0.25, 0.1}});
   model.add<RigidBody>("body", body);
-  model.add<Force>("push", {.on = "body.corner", .in = "body", .force = {1.0, 2.0, sin(3.0 * model.time())}});
+  model.add<Force>(
+      "push", {.on = "body.corner", .in = "body", .force = {1.0, 2.0, sin(3.0 * model.time())}});
   const System system = make_system(model);
   // d/dt of the energy, by the exact derivative, is the force's power.
   Model with_rate = model;
@@ -160,10 +164,11 @@ TEST(RigidBody, SaysWhatIsWrongWithIt) {
   EXPECT_NE(error({.mass = 1.0, .inertia = InertiaMatrix{{1.0, 1.0, 1.0, 2.0, 0.0, 0.0}}})
                 .find("negative principal moment, -1 kg m^2"),
             std::string::npos);
-  EXPECT_NE(error({.mass = 1.0, .inertia = Rod{.length = 1.0}})
-                .find("'link' is free to turn about its x axis, about which nothing has a moment of "
-                      "inertia"),
-            std::string::npos)
+  EXPECT_NE(
+      error({.mass = 1.0, .inertia = Rod{.length = 1.0}})
+          .find("'link' is free to turn about its x axis, about which nothing has a moment of "
+                "inertia"),
+      std::string::npos)
       << error({.mass = 1.0, .inertia = Rod{.length = 1.0}});
   RigidBody named{.mass = 1.0, .inertia = Sphere{}};
   named.frames.add("com");

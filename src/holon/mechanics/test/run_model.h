@@ -34,7 +34,8 @@ inline std::vector<double> values_at_start(const System& system,
   for (const SystemParameter& p : system.parameters) start_in.push_back(p.value);
   const std::vector<double> x = system.start->evaluate(start_in);
   std::copy(x.begin(), x.end(), in.begin() + 1);
-  std::copy(start_in.begin() + 1, start_in.end(), in.begin() + 1 + static_cast<std::ptrdiff_t>(x.size()));
+  std::copy(start_in.begin() + 1, start_in.end(),
+            in.begin() + 1 + static_cast<std::ptrdiff_t>(x.size()));
   return f->evaluate(in);
 }
 inline double value_at_start(const System& system, const std::string& name, double t = 0.0) {
@@ -58,7 +59,8 @@ inline std::string errors_of(const Model& model) {
   } catch (const InputError& error) {
     std::string text;
     for (const Diagnostic& d : error.diagnostics().all()) {
-      text += d.part_path + ": " + d.message + (d.suggestion.empty() ? "" : "; " + d.suggestion) + "\n";
+      text +=
+          d.part_path + ": " + d.message + (d.suggestion.empty() ? "" : "; " + d.suggestion) + "\n";
     }
     return text;
   } catch (const ModelError& error) {
@@ -70,8 +72,9 @@ inline std::string errors_of(const Model& model) {
 /// kinetic + potential + dissipated energy stays what it was, to `tolerance` of the energy that
 /// moves about.
 inline void expect_energy_balance(const System& system, double until, double tolerance = 1e-9) {
-  const Results r = run(system, until, {"system.energy.kinetic", "system.energy.potential",
-                                        "system.energy.dissipated"});
+  const Results r =
+      run(system, until,
+          {"system.energy.kinetic", "system.energy.potential", "system.energy.dissipated"});
   const std::vector<double>& kinetic = r.values("system.energy.kinetic");
   const std::vector<double>& potential = r.values("system.energy.potential");
   double kinetic_peak = 0.0, low = potential[0], high = low, drift = 0.0;
