@@ -10,7 +10,7 @@
 
 #include "holon/base/interrupt.h"
 #include "holon/base/progress.h"
-#include "holon/base/version.h"
+#include "holon/film.h"
 #include "holon/loading.h"
 #include "holon/record/csv.h"
 #include "holon/record/thinning.h"
@@ -172,9 +172,10 @@ void ModelRun::draw(const fs::path& path) {
       figure.panels.push_back(make_panel(request, curves_));
   Motion motion;
   if (film_.row_count() > 1) {
-    motion = make_motion(view_->scene, film_);
+    motion = make_film(loaded_, view_->scene, film_);
     figure.scene = &view_->scene;
     figure.motion = &motion;
+    figure.until = outcome.summary.status.time;
   }
   write_file(path, write_svg(figure));
   outcome.plot = path.string();

@@ -186,9 +186,11 @@ void Simulation::Impl::note() {
                                                        : "tape, then native";
   s.engine_provenance = programs->derivative.provenance();
   if (s.status.steps.stiff_since >= 0 && s.status.steps.steps > kManySteps)
-    s.notes.push_back(fmt::format(
-        "the problem is stiff from t = {:.4g} s on: stability, not accuracy, sets the step",
-        s.status.steps.stiff_since));
+    s.notes.push_back(
+        fmt::format("from t = {:.4g} s on stability, not accuracy, sets the step: the problem is "
+                    "stiff, or its motion "
+                    "has died out",
+                    s.status.steps.stiff_since));
 }
 
 // Adds the formula that left its range, where there is one. It did so at or behind the last state,

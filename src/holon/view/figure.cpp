@@ -84,8 +84,11 @@ std::string write_svg(const Figure& figure) {
              {.size = kTitleSize, .fill = "#111111", .bold = true});
   if (machine) {
     machine->draw(svg, kMargin, machine_y);
-    svg.text(kWidth - kMargin, machine_y + machine->height() + 16, machine->caption(),
-             {.size = kCaptionSize, .anchor = "end", .fill = "#666666"});
+    const std::string caption = machine->caption(figure.until);
+    const double width = estimate_text_width(caption, kCaptionSize);
+    svg.text(
+        kWidth - kMargin, machine_y + machine->height() + 16, caption,
+        {.size = kCaptionSize * std::min(1.0, inner / width), .anchor = "end", .fill = "#666666"});
   }
   // Panels of the full width line up their axes.
   double left = 0, right = 0;
@@ -95,9 +98,10 @@ std::string write_svg(const Figure& figure) {
       left = std::max(left, margins.left);
       right = std::max(right, margins.right);
     }
-  const double seconds =
-      machine ? choose_playback(figure.motion->times.back() - figure.motion->times.front()).seconds
-              : 0;
+  // The cursor goes with the animation only where both cover the same time.
+  double seconds = 0;
+  if (machine && figure.motion->times.back() > figure.until * (1 - 1e-6))
+    seconds = choose_playback(figure.motion->times.back() - figure.motion->times.front()).seconds;
   for (const Placed& p : placed) {
     PanelMargins margins = calc_margins(*p.panel, p.frame);
     if (p.frame.width == inner) margins = {left, right};

@@ -13,9 +13,10 @@ namespace holon {
 /// A sheet for a paper: the machine in motion, and plots.
 struct Figure {
   std::string title;
-  std::string description;       ///< for those who cannot see it, and of how it was made
-  const Scene* scene = nullptr;  ///< nullptr: plots only
-  const Motion* motion = nullptr;
+  std::string description;         ///< for those who cannot see it, and of how it was made
+  const Scene* scene = nullptr;    ///< nullptr: plots only
+  const Motion* motion = nullptr;  ///< of the whole run, or of its beginning
+  double until = 0;                ///< [s] end of the run
   std::vector<Panel> panels;
 };
 

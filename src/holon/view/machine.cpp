@@ -40,6 +40,12 @@ std::string format_number(double value) {
   return text;
 }
 
+// To three digits.
+double round_digits(double value) {
+  const double unit = std::pow(10.0, std::floor(std::log10(value)) - 2);
+  return std::round(value / unit) * unit;
+}
+
 }  // namespace
 
 Playback choose_playback(double simulated_seconds) {
@@ -141,18 +147,26 @@ std::size_t MachinePicture::nearest_time(double t) const {
   return t - motion_.times[index - 1] < motion_.times[index] - t ? index - 1 : index;
 }
 
-std::string MachinePicture::caption() const {
+std::string MachinePicture::caption(double until) const {
+  const double end = motion_.times.back();
+  const bool is_whole = end > until * (1 - 1e-6);
+  const std::string shown =
+      is_whole ? "" : " of the first " + format_number(round_digits(end)) + " s";
   std::string text;
-  if (!in_place_) {
+  if (in_place_) {
+    if (!is_whole) text = "Moments" + shown + ".";
+  } else {
     const double last = motion_.times[stills_.back()];
-    const bool whole = last > motion_.times.back() - interval_;
+    const bool all = last > end - interval_;
     const bool traced = std::any_of(scene_.bodies.begin(), scene_.bodies.end(),
                                     [](const BodyView& body) { return !body.tips.empty(); });
     text = "Poses every " + format_number(interval_) + " s";
-    if (!whole)
+    if (!all || !is_whole)
       text += " over the first " + format_number(std::round(last / interval_) * interval_) + " s";
     text += ", older ones paler";
-    text += !whole && traced ? "; the line is the whole path." : ".";
+    text += traced && !all
+                ? "; the line is the path" + (is_whole ? " of the whole run" : shown) + "."
+                : ".";
   }
   if (playback_.speed > 1)
     text +=

@@ -34,7 +34,8 @@ class MachinePicture {
   double height() const { return height_; }
   void draw(SvgWriter& svg, double x, double y) const;
   /// "Poses every 0.5 s …": what the picture shows, for its caption.
-  std::string caption() const;
+  /// `until` is the end of the run, of which the motion may be the beginning only.
+  std::string caption(double until) const;
 
  private:
   struct Drawing {

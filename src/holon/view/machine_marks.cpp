@@ -174,6 +174,36 @@ void draw_scale(SvgWriter& svg, const Camera& camera, double height) {
   svg.text(0.5 * (from + to), y - 6, label, {.size = 11, .anchor = "middle", .fill = "#666666"});
 }
 
+bool misses_motion(const Scene& scene, const Motion& motion) {
+  // A way is lost where it goes far in one interval, or turns sharply after one that went
+  // somewhere.
+  constexpr double kFar = 0.25, kSomewhere = 0.03, kSharp = 0.5, kMostLost = 0.1;
+  for (std::size_t b = 0; b < scene.bodies.size(); ++b) {
+    std::vector<Vector3<double>> points = scene.bodies[b].tips;
+    points.push_back(scene.bodies[b].center_of_mass);
+    for (const Vector3<double>& point : points) {
+      std::vector<Vector3<double>> way;
+      for (const auto& poses : motion.poses) way.push_back(poses[b].apply_to_point(point));
+      Vector3<double> low = way[0], high = way[0];
+      for (const Vector3<double>& p : way) low = low.cwiseMin(p), high = high.cwiseMax(p);
+      const double extent = (high - low).norm();
+      if (extent < 1e-9) continue;
+      int moving = 0, lost = 0;
+      for (std::size_t k = 1; k < way.size(); ++k) {
+        const Vector3<double> now = way[k] - way[k - 1];
+        if (now.norm() < kSomewhere * extent) continue;
+        ++moving;
+        const Vector3<double> before = k > 1 ? Vector3<double>(way[k - 1] - way[k - 2]) : now;
+        const bool turns = before.norm() > kSomewhere * extent &&
+                           before.dot(now) < kSharp * before.norm() * now.norm();
+        lost += turns || now.norm() > kFar * extent;
+      }
+      if (lost > kMostLost * moving) return true;
+    }
+  }
+  return false;
+}
+
 bool turns_in_place(const Scene& scene, const Motion& motion) {
   if (scene.bodies.empty()) return false;
   for (std::size_t b = 0; b < scene.bodies.size(); ++b) {

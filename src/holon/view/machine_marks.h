@@ -31,6 +31,10 @@ void draw_traces(SvgWriter& svg, const Scene& scene, const Motion& motion, const
 /// a picture of this height.
 void draw_scale(SvgWriter& svg, const Camera& camera, double height);
 
+/// Whether the moments lie so far apart that the bodies' ways between them are lost: as when a
+/// swing of a second is looked at once a minute.
+bool misses_motion(const Scene& scene, const Motion& motion);
+
 /// Whether all bodies keep their places and only turn, so that still poses would lie on each other.
 bool turns_in_place(const Scene& scene, const Motion& motion);
 

@@ -190,6 +190,22 @@ TEST(Machine, AMotionInPlaceBecomesAStrip) {
   EXPECT_TRUE(turns_in_place(scene, make_swing({0, 1, 0})));
 }
 
+TEST(Machine, KnowsWhenItsMomentsMissTheMotion) {
+  const Scene scene = make_bar_scene();
+  EXPECT_FALSE(misses_motion(scene, make_swing({0, 1, 0})));
+  std::vector<std::pair<double, Pose>> poses;
+  for (int k = 0; k <= 100; ++k)
+    poses.emplace_back(k, Pose(Turn::about_y(std::sin(3.7 * k)), Vec(0, 0, 0)));
+  EXPECT_TRUE(misses_motion(scene, make_motion_of(poses)));
+  // A motion that is over after one interval is missed too; one that never happens is not.
+  poses.clear();
+  for (int k = 0; k <= 100; ++k)
+    poses.emplace_back(k, Pose(Turn::about_y(k == 0 ? 0 : 1), Vec(0, 0, 0)));
+  EXPECT_TRUE(misses_motion(scene, make_motion_of(poses)));
+  for (auto& [t, pose] : poses) pose = Pose();
+  EXPECT_FALSE(misses_motion(scene, make_motion_of(poses)));
+}
+
 TEST(Machine, PinsHideTheCentreOfMassBelowThem) {
   Scene scene = make_bar_scene();
   EXPECT_EQ(find_marks(scene).size(), 2u);
