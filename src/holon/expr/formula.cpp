@@ -222,7 +222,7 @@ bool Formula::mentions(std::string_view name) const {
 }
 
 std::optional<Formula::Quantity> Formula::quantity() const {
-  if (nodes_.empty()) return {};
+  if (nodes_.empty() || has_errors_) return {};
   const Node* node = &root();
   double sign = 1;
   while (node->op == Op::negate) {
@@ -237,7 +237,7 @@ std::optional<Formula::Quantity> Formula::quantity() const {
 }
 
 std::optional<std::string> Formula::name() const {
-  if (nodes_.empty() || root().op != Op::name) return {};
+  if (nodes_.empty() || has_errors_ || root().op != Op::name) return {};
   for (const Name& name : names_) {
     if (name.offset == root().offset && name.is_whole) return name.text;
   }

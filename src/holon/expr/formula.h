@@ -151,7 +151,7 @@ class Formula {
   bool depends_on_time() const { return mentions("time"); }
   /// The number where the formula is nothing but one: `3`, `-9.81 m/s^2`, `-2 [m]`. Quantities are
   /// to be converted by what their place requires (see units.h), not evaluated: only the place
-  /// knows whether `20 degC` is a temperature or a difference.
+  /// knows whether `20 degC` is a temperature or a difference. Nothing of a formula with errors.
   std::optional<Quantity> quantity() const;
   /// The name where the formula is nothing but one.
   std::optional<std::string> name() const;
@@ -159,6 +159,9 @@ class Formula {
   /// the result of a calculation but for powers of angle.
   Strictness strictness() const;
 
+  /// Whether nothing has been parsed.
+  bool empty() const { return nodes_.empty(); }
+  std::size_t size() const { return nodes_.size(); }  ///< number of nodes
   const Node& root() const { return nodes_[root_]; }
   const Node& node(std::uint32_t index) const { return nodes_[index]; }
   const Unit* unit(const Node& node) const { return node.unit < 0 ? nullptr : &units_[node.unit]; }
@@ -182,7 +185,8 @@ class Formula {
 Formula parse_value(std::string_view text, std::vector<TextError>& errors);
 
 /// The value of a formula. Errors (unknown names, dimensions that do not fit, wrong shapes) are
-/// appended, all that there are, and the result is then a failure. Comparisons become relations
+/// appended, all that there are, and the result is then a failure. Of a formula that could not be
+/// read, unknown names are still reported. Comparisons become relations
 /// (see expr.h) except inside `smooth`.
 Value evaluate(const Formula& formula, FormulaScope& scope, std::vector<TextError>& errors);
 

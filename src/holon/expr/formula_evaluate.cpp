@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <cmath>
-#include <limits>
+#include <map>
 #include <numbers>
 #include <stdexcept>
 #include <utility>
@@ -89,6 +89,23 @@ Value FormulaEvaluator::evaluate(const Node& node) {
     }
   }
   return Value::failure();
+}
+
+void FormulaEvaluator::check_names() {
+  std::map<std::size_t, const Node*> nodes;  // by offset
+  for (std::size_t i = 0; i < formula_.size(); ++i) {
+    const Node& node = formula_.node(static_cast<std::uint32_t>(i));
+    if (node.op == Op::name) nodes.emplace(node.offset, &node);
+  }
+  std::size_t end = 0;
+  for (const Formula::Name& name : formula_.names()) {
+    const bool is_index = name.offset < end;  // comes with the name whose index it is
+    // A function without its parentheses has been explained already.
+    if (is_index || name.is_frame || name.is_table || find_formula_function(name.text)) continue;
+    end = name.offset + name.length;
+    const auto node = nodes.find(name.offset);
+    if (node != nodes.end()) evaluate(*node->second);
+  }
 }
 
 Value FormulaEvaluator::evaluate_number(const Node& node) {
@@ -435,7 +452,11 @@ Value FormulaEvaluator::checked(const Node& node, Value value) {
 }  // namespace detail
 
 Value evaluate(const Formula& formula, FormulaScope& scope, std::vector<TextError>& errors) {
-  if (formula.has_errors() || formula.text().empty()) return Value::failure();
+  if (formula.empty()) return Value::failure();
+  if (formula.has_errors()) {
+    detail::FormulaEvaluator(formula, scope, errors).check_names();
+    return Value::failure();
+  }
   const std::size_t errors_before = errors.size();
   Value value;
   try {

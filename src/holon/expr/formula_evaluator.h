@@ -21,6 +21,8 @@ class FormulaEvaluator {
       : formula_(formula), scope_(scope), errors_(errors) {}
 
   Value evaluate(const Formula::Node& node);
+  /// Only reports what is wrong with the names, of a formula that could not be read as a whole.
+  void check_names();
 
  private:
   using Node = Formula::Node;

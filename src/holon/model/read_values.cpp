@@ -90,7 +90,10 @@ std::optional<Expr> Elaboration::read_number(const SourceNode& node, const Requi
     return std::nullopt;
   }
   const Formula formula = parse(node, label);
-  if (formula.has_errors()) return std::nullopt;
+  if (formula.has_errors()) {
+    evaluate_in(formula, node, scope, label);  // says which names are unknown
+    return std::nullopt;
+  }
   if (const auto quantity = find_quantity(formula, scope)) {
     if (!quantity->unit) return quantity->value;
     const Converted converted = convert(quantity->value, *quantity->unit, needed);
@@ -137,7 +140,10 @@ std::optional<std::vector<Expr>> Elaboration::read_list(const SourceNode& node,
     return std::nullopt;
   }
   const Formula formula = parse(node, label);
-  if (formula.has_errors()) return std::nullopt;
+  if (formula.has_errors()) {
+    evaluate_in(formula, node, scope, label);  // says which names are unknown
+    return std::nullopt;
+  }
   const Value value = evaluate_in(formula, node, scope, label);
   if (value.failed()) return std::nullopt;
   if (!value.is_list()) {
@@ -173,7 +179,6 @@ Value Elaboration::read_any(const SourceNode& node, Scope& scope, const PartLabe
                             std::optional<Formula::Quantity>* quantity) {
   if (node.is_scalar()) {
     const Formula formula = parse(node, label);
-    if (formula.has_errors()) return Value::failure();
     if (const auto found = find_quantity(formula, scope)) {
       if (quantity) *quantity = found;
       std::optional<Dimension> dimension;

@@ -409,6 +409,17 @@ TEST_F(FormulaEvaluate, ReportsEveryErrorOnceAndStaysSilentAboutWhatFollows) {
   EXPECT_TRUE(errors.empty());
 }
 
+TEST_F(FormulaEvaluate, ReportsUnknownNamesOfFormulasThatCannotBeRead) {
+  std::vector<TextError> errors;
+  const Formula formula = parse_value("foo*(x + sin time + link[bar].angle + pow(x, 2)", errors);
+  const std::size_t parse_errors = errors.size();
+  EXPECT_GT(parse_errors, 0u);
+  EXPECT_TRUE(evaluate(formula, scope, errors).failed());
+  ASSERT_EQ(errors.size(), parse_errors + 2);
+  EXPECT_EQ(errors[parse_errors].message, "'foo' is not known here");
+  EXPECT_EQ(errors[parse_errors + 1].message, "'bar' is not known here");
+}
+
 TEST_F(FormulaEvaluate, DescribesValues) {
   EXPECT_EQ(Value(Expr(1.0)).description(), "a number");
   EXPECT_EQ(Value(Expr(1.0), kLength).description(), "a length (m)");

@@ -145,6 +145,8 @@ TEST(FormulaParse, ReadsBareNumbers) {
     EXPECT_FALSE(quantity->unit);
   }
   EXPECT_FALSE(parse("1 + 1").quantity());
+  std::vector<TextError> errors;
+  EXPECT_FALSE(parse_value("1,5", errors).quantity());
   EXPECT_FALSE(parse("m").quantity());
 }
 
