@@ -71,6 +71,10 @@ class Assembly : public std::enable_shared_from_this<Assembly> {
                       std::function<std::vector<Expr>(int index)> calc) {
     system_->define_outputs(prefix, table, std::move(calc));
   }
+  /// Another name for an output, or for the beginning of the names of several.
+  void define_alias(std::string name, std::string means) {
+    system_->define_alias(std::move(name), std::move(means));
+  }
   bool has_output(const std::string& name) const { return system_->has_output(name); }
 
   /// A domain's own store, made on first use.

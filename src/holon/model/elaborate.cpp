@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "holon/model/elaborate.h"
 
+#include <algorithm>
+
 #include "holon/base/names.h"
 #include "holon/model/elaboration.h"
 
@@ -58,7 +60,13 @@ void Elaboration::report_unused_overrides(const std::vector<char>& used) {
   for (std::size_t k = 0; k < used.size(); ++k) {
     if (used[k]) continue;
     const Override& item = options_.overrides[k];
-    std::string suggestion = did_you_mean(item.name, names_seen_from(scope_));
+    std::vector<std::string> names;
+    for (const Field& field : schema_of<SimulateSettings>().fields) {
+      names.push_back("simulate." + field.name);
+    }
+    names.emplace_back("world.gravity");
+    collect_settable(scope_, {}, names);
+    std::string suggestion = did_you_mean(item.name, names);
     if (suggestion.empty()) {
       suggestion =
           "set a parameter, a part's value ('pin.damping') or a setting ('simulate.until')";

@@ -143,6 +143,9 @@ class Elaboration {
                             TextError error);
   std::vector<std::string> names_in(const PartEntry& entry, const std::string& as) const;
   std::vector<std::string> names_seen_from(Scope& scope) const;
+  /// What `--set` may name; of arrays the base name.
+  void collect_settable(const Scope& scope, const std::string& prefix,
+                        std::vector<std::string>& names) const;
 
   // Parameters (parameters.cpp).
   void declare_parameters(const SourceNode* map, Scope& scope, const PartLabel& label);

@@ -179,6 +179,9 @@ void Elaboration::check_interfaces(Scope& scope) {
       } else {
         read_output(*entry.node, scope, scope.label);
       }
+      if (entry.visible != entry.inner) {
+        model_.aliases.emplace_back(scope.prefix + entry.visible, scope.prefix + entry.inner);
+      }
     }
   }
   for (PartEntry& part : scope.parts) check_interfaces(part.scope);

@@ -60,6 +60,28 @@ std::vector<std::string> Elaboration::names_seen_from(Scope& scope) const {
   return names;
 }
 
+void Elaboration::collect_settable(const Scope& scope, const std::string& prefix,
+                                   std::vector<std::string>& names) const {
+  constexpr std::size_t kMost = 5000;
+  for (const ScopedParameter& parameter : scope.parameters) {
+    names.push_back(prefix + parameter.name);
+  }
+  for (const PartEntry& part : scope.parts) {
+    if (names.size() > kMost) return;
+    std::string local = part.name.substr(scope.prefix.size());
+    const std::size_t bracket = local.find('[');
+    if (bracket != std::string::npos) {
+      if (!local.ends_with("[0]")) continue;  // all members have the same names
+      local.resize(bracket);
+    }
+    collect_settable(part.scope, prefix + local + ".", names);
+    if (!part.type) continue;
+    for (const Field& field : part.type->schema.fields) {
+      names.push_back(prefix + local + "." + field.name);
+    }
+  }
+}
+
 TextError Elaboration::explain_missing(Scope& scope, std::string_view name) {
   const std::string quoted = "'" + std::string(name) + "'";
   const auto [head, rest] = split_head(name);

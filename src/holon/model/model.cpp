@@ -147,6 +147,7 @@ std::shared_ptr<Assembly> assemble(const Model& model, Diagnostics& diagnostics)
       [parts](const std::string& formula, const ModelError& error, Diagnostics& found) {
         return locate_formula(*parts, formula, error, found);
       });
+  for (const auto& [name, means] : model.aliases) assembly->define_alias(name, means);
   for (PartInstance& part : *parts) {
     if (!part.is_sound) continue;
     part.part = name_formulas(part, *model.symbols());

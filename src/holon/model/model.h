@@ -42,6 +42,8 @@ class Model {
   std::vector<std::string> outputs;  ///< to record; empty: those that parts mark as main
   std::vector<PlotSettings> plots;
   SceneSettings scene;
+  /// Names that composite parts show for inner ones: "blade.tip" for "blade.edge.tip".
+  std::vector<std::pair<std::string, std::string>> aliases;
   std::string text;  ///< of all files the model was read from; for its hash
 
   /// Adds a part under a new name. Its values are checked when the model is assembled.

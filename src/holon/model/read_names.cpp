@@ -106,10 +106,7 @@ std::string Elaboration::read_output(const SourceNode& node, Scope& scope, const
   if (out) *out = meaning;
   switch (meaning.kind) {
     case Kind::silent: return {};
-    case Kind::output:
-      return meaning.component < 0
-                 ? meaning.full
-                 : component_name(meaning.full, meaning.output->components, meaning.component);
+    case Kind::output: return name;  // as it was asked for, which may be an alias
     case Kind::value:
     case Kind::field:
       node.error(diagnostics_, label, "'" + name + "' is a value of the model, not an output");

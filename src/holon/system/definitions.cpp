@@ -71,6 +71,18 @@ bool SystemDefinitions::find_whole(std::string_view name, OutputId& id) const {
 }
 
 bool SystemDefinitions::find(std::string_view name, OutputId& id) const {
+  if (find_component(name, id)) return true;
+  if (aliases_.empty()) return false;
+  for (std::size_t end = name.size(); end != std::string_view::npos && end > 0;
+       end = name.rfind('.', end - 1)) {
+    const auto alias = aliases_.find(name.substr(0, end));
+    if (alias == aliases_.end()) continue;
+    return find(alias->second + std::string(name.substr(end)), id);
+  }
+  return false;
+}
+
+bool SystemDefinitions::find_component(std::string_view name, OutputId& id) const {
   if (find_whole(name, id)) return true;
   const std::size_t dot = name.rfind('.');
   if (dot == std::string_view::npos || !find_whole(name.substr(0, dot), id)) return false;

@@ -38,11 +38,16 @@ class SystemDefinitions {
   explicit SystemDefinitions(std::shared_ptr<Symbols> of) : symbols(std::move(of)) {}
 
   void add_group(Group group);
+  /// Another name for an output, or for the beginning of the names of several.
+  void add_alias(std::string name, std::string means) {
+    aliases_.emplace(std::move(name), std::move(means));
+  }
   const OutputDeclaration& declaration(const OutputId& id) const {
     return (*groups[id.group].table)[id.index];
   }
   SystemOutput output(const OutputId& id) const;
-  /// The output of a whole name, or else the component; false where there is neither.
+  /// The output of a whole name, or else the component, by its own name or an alias; false where
+  /// there is neither.
   bool find(std::string_view name, OutputId& id) const;
   bool find_whole(std::string_view name, OutputId& id) const;
   /// The value of a component (of a scalar: 0), computed on first use.
@@ -69,6 +74,9 @@ class SystemDefinitions {
       return std::hash<std::string_view>{}(text);
     }
   };
+  bool find_component(std::string_view name, OutputId& id) const;
+
+  std::unordered_map<std::string, std::string, TextHash, std::equal_to<>> aliases_;
   std::unordered_multimap<std::string, std::uint32_t, TextHash, std::equal_to<>> by_prefix_;
   mutable std::unordered_map<std::uint64_t, std::vector<Expr>> values_;  // (group, index)
 };

@@ -57,7 +57,9 @@ std::vector<SystemOutput> System::list_main_outputs() const { return list(*defin
 std::optional<SystemOutput> System::find_output(std::string_view name) const {
   SystemDefinitions::OutputId id;
   if (!definitions->find(name, id)) return std::nullopt;
-  return definitions->output(id);
+  SystemOutput output = definitions->output(id);
+  output.name = name;  // it may be an alias
+  return output;
 }
 
 FunctionRef System::select_outputs(const std::vector<std::string>& names) const {

@@ -74,6 +74,10 @@ void SystemBuilder::define_output(SystemOutput declaration, std::vector<Expr> va
   define_output(std::move(declaration), [value = std::move(value)] { return value; });
 }
 
+void SystemBuilder::define_alias(std::string name, std::string means) {
+  definitions_->add_alias(std::move(name), std::move(means));
+}
+
 bool SystemBuilder::has_output(std::string_view name) const {
   detail::SystemDefinitions::OutputId id;
   return definitions_->find(name, id);

@@ -37,6 +37,9 @@ class SystemBuilder {
                       CalcOutput calc);
   void define_output(SystemOutput declaration, std::function<std::vector<Expr>()> calc);
   void define_output(SystemOutput declaration, std::vector<Expr> value);
+  /// Another name for an output ("blade.turn" for "blade.edge.angle"), or for the beginning of the
+  /// names of several ("blade.tip" for "blade.edge.tip").
+  void define_alias(std::string name, std::string means);
   /// Whether an output of this name ("link.position") or component has been defined.
   bool has_output(std::string_view name) const;
   /// Keeps something alive for the functions that calculate outputs, as long as a System lives.

@@ -241,14 +241,16 @@ m.yaml:6:26: error: parts/d (Wheel): 'x' is not known here
 }
 
 TEST(ElaborateErrors, SettingsFromOutside) {
-  const std::string text = "holon: 1\nparameters: {m: 1}\nparts: {a: {type: Wheel, mass: m}}\n";
+  const std::string text =
+      "holon: 1\nparameters: {mu: 1}\nparts: {wheel: {type: Wheel, mass: mu, repeat: 2}}\n";
   EXPECT_EQ(
-      errors_in(text, {}, {{"n", "2"}, {"a.mas", "3"}, {"b.mass", "1"}, {"simulate.untl", "1"}}),
-      "--set:1:1: error: --set n: there is nothing of this name to be set; set a "
-      "parameter, a part's value ('pin.damping') or a setting ('simulate.until')\n"
-      "--set:1:1: error: --set b.mass: there is nothing of this name to be set; set a "
-      "parameter, a part's value ('pin.damping') or a setting ('simulate.until')\n"
-      "--set:1:1: error: parts/a (Wheel): 'mas' is not a parameter; did you mean 'mass'?\n"
+      errors_in(text, {},
+                {{"n", "2"}, {"wheel.mas", "3"}, {"whel.mass", "1"}, {"simulate.untl", "1"}}),
+      "--set:1:1: error: --set n: there is nothing of this name to be set; set a parameter, a "
+      "part's value ('pin.damping') or a setting ('simulate.until')\n"
+      "--set:1:1: error: --set whel.mass: there is nothing of this name to be set; did you "
+      "mean 'wheel.mass'?\n"
+      "--set:1:1: error: parts/wheel (Wheel): 'mas' is not a parameter; did you mean 'mass'?\n"
       "--set:1:1: error: 'untl' is not a key of 'simulate'; did you mean 'until'?\n");
 }
 
