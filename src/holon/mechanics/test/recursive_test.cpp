@@ -210,7 +210,7 @@ Mechanism make_chain(int bodies) {
   return m;
 }
 
-TEST(Recursive, NeedsADozenFunctionsForAnyChainOfOneKind) {
+TEST(Recursive, NeedsAFewFunctionsForAChainOfAnyLength) {
   const FunctionRef f = make_forward_dynamics(make_chain(1000));
   std::set<std::uint64_t> functions;
   for (std::uint32_t id = 0; id < f->graph()->size(); ++id) {
