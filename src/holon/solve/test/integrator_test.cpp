@@ -13,7 +13,7 @@
 namespace holon {
 namespace {
 
-using namespace test;  // NOLINT: helpers of this folder
+using namespace test;  // NOLINT: the problems of this folder
 
 constexpr double kEps = std::numeric_limits<double>::epsilon();
 

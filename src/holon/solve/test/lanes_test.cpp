@@ -16,7 +16,7 @@
 namespace holon {
 namespace {
 
-using namespace test;  // NOLINT: helpers of this folder
+using namespace test;  // NOLINT: the problems of this folder
 
 constexpr int kLanes = LaneIntegrator::kLanes;
 
