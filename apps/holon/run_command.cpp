@@ -6,6 +6,7 @@
 #include <cmath>
 #include <filesystem>
 #include <fstream>
+#include <map>
 #include <memory>
 
 #include "holon/base/interrupt.h"
@@ -181,9 +182,24 @@ void ModelRun::draw(const fs::path& path) {
   outcome.plot = path.string();
 }
 
+// Models of one name would write over each other's results.
+bool check_folders(const RunArguments& arguments) {
+  std::map<std::string, std::string> model_of;
+  for (const std::string& path : arguments.models) {
+    const auto [it, inserted] = model_of.try_emplace(fs::path(path).stem().string(), path);
+    if (inserted) continue;
+    print_error(
+        fmt::format("'{}' and '{}' would both write to results/{}; run them one by one, with -o",
+                    it->second, path, it->first));
+    return false;
+  }
+  return true;
+}
+
 }  // namespace
 
 int run_command(const RunArguments& arguments) {
+  if (!check_folders(arguments)) return kCommandIsWrong;
   InterruptGuard guard;
   std::vector<RunOutcome> outcomes;
   int result = kDone;

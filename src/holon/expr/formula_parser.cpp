@@ -476,7 +476,12 @@ std::vector<FormulaParser::Index> FormulaParser::parse_items(Token close, std::s
 }
 
 FormulaParser::Index FormulaParser::parse_postfix(Index of) {
-  for (;;) {
+  // Every component and index nests what it stands behind.
+  for (int count = 0;; ++count) {
+    if (count > kDeepest && !gave_up_) {
+      report(lexer_.offset(), lexer_.length(), "too many components and indices in a row");
+      give_up();
+    }
     if (lexer_.token() == Token::dot) {
       const std::size_t dot = lexer_.offset();
       lexer_.advance();

@@ -162,6 +162,10 @@ FunctionRef make_forward_dynamics(const Mechanism& mechanism) {
   std::vector<std::string> errors;
   const Tree tree = make_tree(mechanism, errors);
   if (!errors.empty()) throw ModelError(errors.front());
+  if (!mechanism.wrenches.empty()) {
+    throw ModelError("make_forward_dynamics: '" + mechanism.wrenches.front().name +
+                     "' is a force on a frame, which q, v and tau do not give");
+  }
   auto graph = std::make_shared<Graph>();
   int nq = 0, nv = 0;
   for (const Link& link : tree.links) {

@@ -20,7 +20,7 @@ std::vector<std::vector<Expr>> calc_recursive(const Mechanism& mechanism, const 
 /// for a chain or a tree whose bodies stand parents first, level by level, in the order of bodies).
 /// Each link's numbers are as in LinkState; tau of links with more than one freedom are not used.
 /// Springs, dampers and efforts of the mechanism act too. Throws ModelError with what make_tree
-/// finds.
+/// finds, and for prescribed motions and wrenches.
 FunctionRef make_forward_dynamics(const Mechanism& mechanism);
 
 }  // namespace holon

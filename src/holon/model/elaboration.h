@@ -213,6 +213,7 @@ class Elaboration {
   void expand_inline(PartEntry& entry, Overrides overrides);
   void expand_file(PartEntry& entry, const SourceNode& type, Overrides overrides);
   void bind_arguments(PartEntry& entry, Scope& where);
+  void refuse_hidden_names(const PartEntry& entry);
   void find_frames(PartEntry& entry);
   bool check_new_name(const SourceNode::Entry& entry, Scope& scope, const PartLabel& label);
   int read_repeat(const SourceNode& node, Scope& scope, const PartLabel& label);

@@ -104,7 +104,8 @@ void Elaboration::expand_part(const SourceNode::Entry& entry, Scope& scope, Over
     for (const SourceNode::Entry& change : changes->entries()) {
       const bool is_member = !change.key.empty() && change.key.size() < 8 &&
                              change.key.find_first_not_of("0123456789") == std::string::npos &&
-                             std::stoi(change.key) < count;
+                             std::stoi(change.key) < count &&
+                             std::to_string(std::stoi(change.key)) == change.key;
       if (!is_member) {
         change.value.key_error(diagnostics_, label,
                                "'" + change.key + "' is no member of '" + entry.key +

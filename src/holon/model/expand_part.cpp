@@ -90,6 +90,14 @@ void Elaboration::expand_single(PartEntry& entry, const SourceNode& type, Overri
     SourceNode& copy = holder->add(std::string(entry.name), *entry.node, entry.node->key_place());
     for (const PendingOverride& pending : overrides) {
       *pending.is_used = true;
+      const std::string_view first = split_head(pending.path).first;
+      if (first == "type" || first == "repeat" || first == "override") {
+        pending.override->value.error(
+            diagnostics_, entry.label,
+            "'" + std::string(first) + "' says what the part is and cannot be set from outside",
+            "change it in the file");
+        continue;
+      }
       const SourceNode* own = copy.peek("parameters");
       const bool is_parameter = own && own->peek(pending.path);
       const std::string path =
@@ -108,9 +116,32 @@ void Elaboration::expand_single(PartEntry& entry, const SourceNode& type, Overri
     entry.node = {holder, &copy};
   }
   const std::size_t errors = diagnostics_.error_count();
+  refuse_hidden_names(entry);
   declare_parameters(entry.node->find("parameters"), entry.scope, entry.label);
   find_frames(entry);
   if (diagnostics_.error_count() != errors) unsound_.insert(entry.label.path);
+}
+
+/// Values, frames, outputs and parameters are all names below the part: none may hide another.
+void Elaboration::refuse_hidden_names(const PartEntry& entry) {
+  const SourceNode* parameters = entry.node->peek("parameters");
+  if (!parameters || !parameters->is_map()) return;
+  for (const SourceNode::Entry& parameter : parameters->peek_entries()) {
+    const auto is_output = [&](const OutputType& output) {
+      return split_head(output.name).first == parameter.key;
+    };
+    const auto hides = [&](const std::vector<OutputType>& outputs) {
+      return std::any_of(outputs.begin(), outputs.end(), is_output);
+    };
+    const bool hides_value = entry.type->schema.find(parameter.key) != nullptr;
+    const bool hides_output =
+        hides(entry.type->outputs) || (entry.type->is_frame && hides(frame_outputs()));
+    if (!hides_value && !hides_output) continue;
+    parameter.value.key_error(diagnostics_, entry.label,
+                              "'" + parameter.key + "' is " +
+                                  (hides_value ? "a value" : "an output") + " of every " +
+                                  entry.type->name + " and cannot be a parameter's name too");
+  }
 }
 
 void Elaboration::find_frames(PartEntry& entry) {

@@ -232,6 +232,9 @@ Value Elaboration::read_field_of(PartEntry& entry, const std::string& path) {
     if (!read) return Value::failure();
     values = *read;
   } else if (!object) {
+    entry.node->error(diagnostics_, entry.label,
+                      "a formula names '" + key + "', which is not given here",
+                      "give '" + entry.name + "' a value for '" + path + "'");
     return Value::failure();
   } else if (field->kind == FieldKind::vector) {
     const auto& vector = *static_cast<const Vector3<Expr>*>(object);
