@@ -211,12 +211,13 @@ void MachinePicture::draw_strip(SvgWriter& svg) const {
   draw_moving(svg, 0);
   draw_scale(svg, camera_, height_ - 16);
   for (std::size_t k = 0; k < stills_.size(); ++k) {
+    const std::size_t row = k / kStripColumns;
     Camera camera = camera_;
     camera.shrink_into(kLivePart * width_, height, cell_width, cell_height - 16);
     std::string shift = "translate(";
     append_fixed(shift, left + cell_width * static_cast<double>(k % kStripColumns));
     shift += ' ';
-    append_fixed(shift, cell_height * static_cast<double>(k / kStripColumns));
+    append_fixed(shift, cell_height * static_cast<double>(row));
     svg.open("g", svg_attribute("transform", shift + ")"));
     draw_still(svg, camera, stills_[k], 1);
     std::string label;
