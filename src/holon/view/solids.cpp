@@ -209,7 +209,7 @@ std::string draw_outline(const Solid& solid, const Pose& X_WB, const Camera& cam
 
 std::vector<Face> draw_faces(const Solid& solid, const Pose& X_WB, const Camera& camera) {
   const Pose X_WS = X_WB * solid.X_BS;
-  const Vector3<double> middle = X_WS.translation();
+  const Vector3<double>& middle = X_WS.translation();
   constexpr double kEdgeOn = 1e-3;
   std::vector<Face> faces;
   if (solid.kind == Solid::Kind::box) {
