@@ -292,9 +292,16 @@ void Simulation::Impl::run() {
   }
   const double end = integrator->time();
   if (end == 0) return;
-  for (auto& stream : streams)
-    if (end == until || stream->schedule.kind == RowSchedule::Kind::interval)
-      stream->writer->row(end, integrator->state());
+  for (auto& stream : streams) {
+    // An interrupted run ends where it stands; rows of every step have that one already.
+    const RowSchedule& schedule = stream->schedule;
+    const bool by_interval = schedule.kind == RowSchedule::Kind::interval;
+    const bool has_row =
+        end < until &&
+        (!by_interval || (stream->next > 0 &&
+                          end - stream->times.at(stream->next - 1) < kSameRow * schedule.length));
+    if (!has_row) stream->writer->row(end, integrator->state());
+  }
 }
 
 Simulation::Simulation(const System& system, const SimulateSettings& settings)

@@ -2,9 +2,27 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "holon/mechanics/parts/gravity.h"
 
+#include <optional>
+
+#include "holon/expr/function.h"
 #include "holon/mechanics/machine.h"
 
 namespace holon {
+
+namespace {
+
+/// The first symbol besides time and parameters that the expression depends on.
+std::optional<Expr> find_output(const Symbols& symbols, Expr e) {
+  for (Expr s : find_symbols({&e, 1})) {
+    if (s == symbols.time() || symbols.is_parameter(s)) continue;
+    const Expr* const formula = symbols.formula_of(s);
+    if (!formula) return s;
+    if (const std::optional<Expr> below = find_output(symbols, *formula)) return below;
+  }
+  return {};
+}
+
+}  // namespace
 
 void Gravity::describe(Descriptor<Gravity>& d) {
   d.type("Gravity", "Gravity, in the place of the one that 'world' says.");
@@ -17,6 +35,15 @@ void Gravity::build(PartBuilder& b) const {
   const std::shared_ptr<Machine> machine = Machine::of(b);
   if (machine->has_gravity) b.error("", "there is a Gravity already", "keep one of them");
   machine->has_gravity = true;
+  for (const Expr g : uniform) {
+    // −m g·r is the potential energy of a field that is the same everywhere, and of no other.
+    if (const std::optional<Expr> output = find_output(*b.assembly().symbols(), g)) {
+      b.error("uniform",
+              "uniform gravity cannot depend on '" + std::string(output->symbol_name()) + "'",
+              "let it depend on time and parameters; other fields are Forces");
+      break;
+    }
+  }
   machine->mechanism.gravity = uniform;
 }
 

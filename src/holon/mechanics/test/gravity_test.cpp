@@ -44,5 +44,14 @@ TEST(Gravity, IsThereOnce) {
       << test::errors_of(model);
 }
 
+TEST(Gravity, DependsOnNoOutput) {
+  Model model;
+  model.add<PointMass>("stone", {.mass = 2.0});
+  model.add<Gravity>("field", {.uniform = {0.0, 0.0, -model.output("stone.position.z")}});
+  EXPECT_NE(test::errors_of(model).find("uniform gravity cannot depend on 'stone.position.z'"),
+            std::string::npos)
+      << test::errors_of(model);
+}
+
 }  // namespace
 }  // namespace holon
