@@ -73,7 +73,8 @@ install_missing() {
 fail_build() {
   local log=$1 what=$2
   shift 2
-  grep -nE -A 12 '(error|Error|FAILED|undefined reference)' "$log" | head -n 60 >&2 || true
+  grep -E -A 12 '(error:|^FAILED:|undefined reference|^CMake Error|Killed)' "$log" | head -n 60 >&2 ||
+    tail -n 5 "$log" >&2
   say "$what failed; the whole output is in $log"
   find_missing "$@"
   if [ "${#missing[@]}" -gt 0 ]; then
