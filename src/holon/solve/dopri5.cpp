@@ -81,7 +81,8 @@ void Dopri5<L>::choose_first_step(unsigned used) {
         magnitude = std::max(magnitude, std::abs(this->y_[at]));
         largest = std::max(largest, std::abs(value(at)));
       }
-      worst = std::max(worst, largest / (this->options().tolerance * (g.nominal + magnitude)));
+      worst =
+          std::max(worst, largest / (this->options().tolerance * std::max(g.nominal, magnitude)));
     }
     return worst;
   };
@@ -266,7 +267,7 @@ double Dopri5<L>::calc_group_scale(const StateGroup& group, int lane) const {
     const std::size_t j = static_cast<std::size_t>(i) * L + this->index(lane);
     magnitude = std::max({magnitude, std::abs(y0_[j]), std::abs(y1_[j])});
   }
-  return this->options().tolerance * (group.nominal + magnitude);
+  return this->options().tolerance * std::max(group.nominal, magnitude);
 }
 
 template <int L>

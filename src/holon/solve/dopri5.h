@@ -11,9 +11,11 @@ namespace holon::detail {
 /// order 4 by Shampine; step control, first step and stiffness test as in Hairer, Nørsett, Wanner,
 /// Solving Ordinary Differential Equations I (2nd ed. 1993), II.4–II.6 and their code DOPRI5.
 ///
-/// A step is accepted where for every state |error| <= tolerance (nominal + |x|), |x| being the
-/// largest magnitude in its group at either end of the step. The norm is the maximum, not the mean
-/// square, so that a state's accuracy does not depend on how many others the model has.
+/// A step is accepted where for every state |error| <= tolerance max(nominal, |x|), |x| being the
+/// largest magnitude in its group at either end of the step: a relative error above the nominal
+/// magnitude, an absolute one below (Shampine and Reichelt, SIAM J. Sci. Comput. 18 (1997) 1–22).
+/// The norm is the maximum, not the mean square, so that a state's accuracy does not depend on how
+/// many others the model has.
 template <int L>
 class Dopri5 : public Stepper<L> {
  public:

@@ -13,7 +13,8 @@
 namespace holon {
 
 struct IntegratorOptions {
-  /// Bound on the local error of every state, relative to nominal + magnitude of its group.
+  /// Bound on the local error of every state, relative to the larger of its group's
+  /// nominal and present magnitude.
   double tolerance = 1e-8;
   /// [s] the step of a fixed-step method; required there, unused elsewhere.
   double step = 0;

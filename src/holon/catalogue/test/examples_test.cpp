@@ -35,7 +35,7 @@ class Example {
                                    builtin_catalogue(), {}, diagnostics);
     diagnostics.throw_if_errors();
     EXPECT_TRUE(diagnostics.empty()) << diagnostics.to_string();
-    EXPECT_LE(model.simulate.tolerance.value_or(1.0), 1e-10);
+    EXPECT_EQ(model.simulate.tolerance.value_or(1.0), 1e-10);
     SimulateSettings settings = model.simulate;
     settings.engine = EngineChoice::tape;  // native code has the same bits
     const System system = make_system(model);
