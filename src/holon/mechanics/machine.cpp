@@ -171,6 +171,11 @@ void Machine::formulate(Assembly& assembly) {
     if (!assembly.diagnostics().has_errors()) throw ModelError(errors.front());
     return;
   }
+  if (!tree_.cuts.empty()) {
+    const auto cut = static_cast<std::size_t>(tree_.cuts.front().joint);
+    mechanism.joints[cut].report("between", "closed loops are not in this version yet", "");
+    return;
+  }
   link_of_joint_.assign(mechanism.joints.size(), kWorld);
   for (std::size_t k = 0; k < tree_.links.size(); ++k) {
     const int joint = tree_.links[k].joint;

@@ -55,6 +55,9 @@ struct Mechanism {
     Rotation<Expr> orientation;
     Vector3<Expr> velocity{0.0, 0.0, 0.0};          ///< [m/s] in world axes
     Vector3<Expr> angular_velocity{0.0, 0.0, 0.0};  ///< [rad/s] in the body's axes
+    /// Which of them are held; the others are guesses.
+    bool holds_position = false, holds_orientation = false;
+    bool holds_velocity = false, holds_angular_velocity = false;
   };
 
   struct Body {
@@ -98,6 +101,9 @@ struct Mechanism {
     Freedom freedom{};
     /// Coordinates and rates at the start, as joint_info counts them; empty: zero, no turn.
     std::vector<Expr> start_q{}, start_v{};
+    /// Which of them are held at the start (`initial`); the others are guesses. Empty: none.
+    std::vector<bool> held_q{}, held_v{};
+    bool has_start = false;  ///< some are given
     ReportError report{};
   };
 

@@ -166,6 +166,11 @@ FunctionRef make_forward_dynamics(const Mechanism& mechanism) {
     throw ModelError("make_forward_dynamics: '" + mechanism.wrenches.front().name +
                      "' is a force on a frame, which q, v and tau do not give");
   }
+  if (!tree.cuts.empty()) {
+    const auto joint = static_cast<std::size_t>(tree.cuts.front().joint);
+    throw ModelError("make_forward_dynamics: joint '" + mechanism.joints[joint].name +
+                     "' closes a loop, so that q and v are not independent");
+  }
   auto graph = std::make_shared<Graph>();
   int nq = 0, nv = 0;
   for (const Link& link : tree.links) {

@@ -2,7 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "holon/mechanics/tree.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <cmath>
+#include <numbers>
+#include <queue>
+#include <tuple>
 
 #include "holon/base/errors.h"
 #include "holon/base/names.h"
@@ -15,6 +21,7 @@ namespace holon {
 namespace {
 
 constexpr int kWorld = Mechanism::kWorld;
+constexpr int kUnknown = -2;  ///< where a body or link has no place yet
 
 /// One end of a joint: a body (or the world) and the frame's place in it.
 struct JointEnd {
@@ -37,6 +44,7 @@ class TreeMaker {
     if (errors_.size() > before) return {};
     for (std::size_t k = 0; k < tree_.links.size(); ++k) orient(static_cast<int>(k));
     place_bodies();
+    place_cuts();
     check_starts();
     if (errors_.size() == before) detail::check_freedoms(mechanism_, tree_, errors_);
     return std::move(tree_);
@@ -47,7 +55,7 @@ class TreeMaker {
   struct Cluster {
     std::vector<int> bodies;
     std::vector<int> joints;  ///< that move it
-    int link = -2;            ///< -1: the world
+    int link = kUnknown;      ///< kWorld: the world
     bool is_child = false;    ///< of a joint, as the user wrote it
   };
 
@@ -79,7 +87,7 @@ class TreeMaker {
 
   void join_fixed() {
     const std::size_t count = mechanism_.bodies.size() + 1;
-    cluster_of_.assign(count, -2);
+    cluster_of_.assign(count, kUnknown);
     place_in_cluster_.assign(count, {});
     std::vector<std::vector<int>> fixed(count);
     for (std::size_t j = 0; j < mechanism_.joints.size(); ++j) {
@@ -89,7 +97,7 @@ class TreeMaker {
     }
     std::vector<bool> used(mechanism_.joints.size(), false);
     for (std::size_t first = 0; first < count; ++first) {
-      if (cluster_of_[first] != -2) continue;
+      if (cluster_of_[first] != kUnknown) continue;
       const int cluster = static_cast<int>(clusters_.size());
       clusters_.emplace_back();
       std::vector<std::size_t> queue{first};
@@ -106,8 +114,9 @@ class TreeMaker {
           const JointEnd& near = forward ? parent : child;
           const JointEnd& far = forward ? child : parent;
           const std::size_t there = node(far.body);
-          if (cluster_of_[there] != -2) {
-            report_loop(j);
+          if (cluster_of_[there] != kUnknown) {
+            check_second_weld(j, compose(compose(inverse(near.place), inverse(place_in_cluster_[here])),
+                                         compose(place_in_cluster_[there], far.place)));
             continue;
           }
           cluster_of_[there] = cluster;
@@ -139,12 +148,28 @@ class TreeMaker {
     return clusters_[static_cast<std::size_t>(cluster_of_[node(body)])];
   }
 
-  void report_loop(int j) {
+  /// A Fixed joint between bodies that others hold together already is right where its frames
+  /// meet, and then carries what redundancy leaves it.
+  void check_second_weld(int j, const FramePlace& gap) {
     const Mechanism::Joint& joint = mechanism_.joints[static_cast<std::size_t>(j)];
+    double distance = 0, turn = 0;
+    for (int k = 0; k < 3; ++k) {
+      if (!gap.position[k].is_constant()) return;
+      distance = std::hypot(distance, gap.position[k].value());
+    }
+    const std::array<Expr, 3> vector{gap.rotation.x(), gap.rotation.y(), gap.rotation.z()};
+    for (const Expr& e : vector) {
+      if (!e.is_constant()) return;
+      turn = std::hypot(turn, e.value());
+    }
+    constexpr double kSamePlace = 1e-9;  // drawings are not more precise, rounding is far below
+    if (distance <= kSamePlace && turn <= kSamePlace) return;
     detail::say(joint.report, joint.name, "between",
-                "joint '" + joint.name + "' closes a loop: '" + joint.parent + "' and '" +
-                    joint.child + "' are already connected",
-                "closed loops are not in this version yet", errors_);
+                fmt::format("'{}' and '{}' are held together already, with a gap of {:.6g} m and a "
+                            "turn of {:.6g} deg between them",
+                            joint.parent, joint.child, distance,
+                            2 * std::asin(std::min(1.0, turn)) * 180 / std::numbers::pi),
+                "move one of the frames, or leave out a Fixed joint", errors_);
   }
 
   // --- the tree ----------------------------------------------------------------------------------
@@ -154,7 +179,7 @@ class TreeMaker {
     clusters_.front().link = kWorld;
     grow_from(clusters_.front());
     for (Cluster& c : clusters_) {
-      if (c.link != -2) continue;
+      if (c.link != kUnknown) continue;
       Cluster& root = choose_root(c);
       Link link;
       link.body = name_body(root);
@@ -173,37 +198,66 @@ class TreeMaker {
     tree_.links.push_back(std::move(link));
   }
 
+  /// How much it matters that a joint stays in the tree: values of its freedoms are at hand there,
+  /// and a joint with few freedoms needs many constraints when it is cut.
+  int importance(int j) const {
+    const Mechanism::Joint& joint = mechanism_.joints[static_cast<std::size_t>(j)];
+    const Mechanism::Freedom& f = joint.freedom;
+    const bool acts = !f.effort.is_constant(0.0) || !f.stiffness.is_constant(0.0) ||
+                      !f.damping.is_constant(0.0);
+    constexpr int kMotion = 100, kActs = 40, kStart = 20;
+    return (f.motion ? kMotion : 0) + (acts ? kActs : 0) + (joint.has_start ? kStart : 0) -
+           joint_info(joint.type).v;
+  }
+
+  /// Adds what joints connect to `root`: always the joint that matters most among those that lead
+  /// on, of equal ones that nearest to the root (so the tree stays flat), then in their order.
   void grow_from(Cluster& root) {
-    std::vector<Cluster*> queue{&root};
-    for (std::size_t at = 0; at < queue.size(); ++at) {
-      for (int j : queue[at]->joints) {
-        const auto index = static_cast<std::size_t>(j);
-        if (used_joint_[index]) continue;
-        used_joint_[index] = true;
-        Cluster* parent = &cluster(parents_[index].body);
-        Cluster* child = &cluster(children_[index].body);
-        Cluster* far = parent == queue[at] ? child : parent;
-        if (far->link != -2) {
-          report_loop(j);
-          continue;
+    using Way = std::tuple<int, int, int>;  // importance, -depth, -joint
+    std::priority_queue<Way> ways;
+    std::vector<int> depth(clusters_.size(), 0);
+    const auto index_of = [&](const Cluster& c) {
+      return static_cast<std::size_t>(&c - clusters_.data());
+    };
+    const auto add_ways = [&](const Cluster& c) {
+      for (int j : c.joints) {
+        if (!used_joint_[static_cast<std::size_t>(j)]) {
+          ways.emplace(importance(j), -depth[index_of(c)], -j);
         }
-        Link link;
-        link.parent = queue[at]->link;
-        link.joint = j;
-        link.type = mechanism_.joints[index].type;
-        link.sign = far == child ? 1 : -1;  // -1: seen from the child's side
-        link.body = name_body(*far);
-        if (link.sign < 0 && joint_info(link.type).v > 1) {
-          const Mechanism::Joint& joint = mechanism_.joints[index];
-          detail::say(joint.report, joint.name, "between",
-                      "the child '" + joint.child + "' of this " +
-                          std::string(joint_info(link.type).name) +
-                          " joint is nearer to the world than its parent '" + joint.parent + "'",
-                      "write between: [" + joint.child + ", " + joint.parent + "]", errors_);
-        }
-        add_link(*far, std::move(link));
-        queue.push_back(far);
       }
+    };
+    add_ways(root);
+    while (!ways.empty()) {
+      const int j = -std::get<2>(ways.top());
+      ways.pop();
+      const auto index = static_cast<std::size_t>(j);
+      if (used_joint_[index]) continue;
+      used_joint_[index] = true;
+      Cluster& parent = cluster(parents_[index].body);
+      Cluster& child = cluster(children_[index].body);
+      if (parent.link != kUnknown && child.link != kUnknown) {
+        cut_joints_.push_back(j);
+        continue;
+      }
+      Cluster& near = parent.link != kUnknown ? parent : child;
+      Cluster& far = &near == &parent ? child : parent;
+      depth[index_of(far)] = depth[index_of(near)] + 1;
+      Link link;
+      link.parent = near.link;
+      link.joint = j;
+      link.type = mechanism_.joints[index].type;
+      link.sign = &far == &child ? 1 : -1;  // -1: seen from the child's side
+      link.body = name_body(far);
+      if (link.sign < 0 && joint_info(link.type).v > 1) {
+        const Mechanism::Joint& joint = mechanism_.joints[index];
+        detail::say(joint.report, joint.name, "between",
+                    "the child '" + joint.child + "' of this " +
+                        std::string(joint_info(link.type).name) +
+                        " joint is nearer to the world than its parent '" + joint.parent + "'",
+                    "write between: [" + joint.child + ", " + joint.parent + "]", errors_);
+      }
+      add_link(far, std::move(link));
+      add_ways(far);
     }
   }
 
@@ -330,6 +384,19 @@ class TreeMaker {
     }
   }
 
+  void place_cuts() {
+    std::sort(cut_joints_.begin(), cut_joints_.end());
+    const auto place = [&](const JointEnd& end) -> Tree::BodyPlace {
+      if (end.body == kWorld) return {kWorld, end.place};
+      const Tree::BodyPlace& body = tree_.bodies[static_cast<std::size_t>(end.body)];
+      return {body.link, compose(body.place, end.place)};
+    };
+    for (int j : cut_joints_) {
+      const auto index = static_cast<std::size_t>(j);
+      tree_.cuts.push_back({j, place(parents_[index]), place(children_[index])});
+    }
+  }
+
   void check_starts() {
     for (std::size_t b = 0; b < mechanism_.bodies.size(); ++b) {
       const Mechanism::Body& body = mechanism_.bodies[b];
@@ -359,6 +426,7 @@ class TreeMaker {
   std::vector<FramePlace> place_in_cluster_;  // by body + 1
   std::vector<Cluster> clusters_;
   std::vector<bool> used_joint_;
+  std::vector<int> cut_joints_;
   std::vector<int> cluster_of_link_;
   std::vector<FramePlace> link_in_cluster_;  // by link
 };

@@ -45,8 +45,14 @@ struct Tree {
     int link = Mechanism::kWorld;
     FramePlace place;  ///< of the body's frame in the link's axes
   };
+  /// A joint that a tree does not need: it closes a loop between its joint frames.
+  struct Cut {
+    int joint = 0;
+    BodyPlace parent, child;  ///< of the joint frames on either side; kWorld where it does not move
+  };
   std::vector<Link> links;
   std::vector<BodyPlace> bodies;  ///< of every body
+  std::vector<Cut> cuts;          ///< in the order of the joints
 
   /// The link that a frame is on, and its place there. kWorld for frames that do not move.
   BodyPlace place_of(const Mechanism& mechanism, int frame) const;
@@ -57,9 +63,11 @@ FramePlace compose(const FramePlace& X_AB, const FramePlace& X_BC);
 FramePlace inverse(const FramePlace& X_AB);
 
 /// Chooses the tree from the world: joints may be given in either direction, bodies that nothing
-/// holds become free, Fixed joints make one link of several bodies. Everything that is wrong is
-/// said through the report of the part (where it has one) and collected in `errors` as "name:
-/// message": masses and inertias that no body can have, joints that close loops, freedoms without
+/// holds become free, Fixed joints make one link of several bodies. Of the joints of a closed loop
+/// one is cut: one without motion, spring, damper, effort and initial values where there is one,
+/// with as many freedoms as can be, far from the world. Everything that is wrong is said through
+/// the report of the part (where it has one) and collected in `errors` as "name: message": masses
+/// and inertias that no body can have, Fixed joints that contradict each other, freedoms without
 /// inertia.
 Tree make_tree(const Mechanism& mechanism, std::vector<std::string>& errors);
 

@@ -58,13 +58,21 @@ TEST(Fixed, MakesOneBodyOfTwo) {
   EXPECT_NEAR(weld[2], 0.5 * (0.75 * alpha - 9.81), 10 * kRounding);  // and down
 }
 
-TEST(Fixed, ClosesNoLoopsYetAndMovesNothingOnOneBody) {
+TEST(Fixed, MayHoldTwiceOnlyWhatMeets) {
   Model model;
   model.add<RigidBody>("a", {.mass = 1.0, .inertia = Sphere{}});
   model.add<RigidBody>("b", {.mass = 1.0, .inertia = Sphere{}});
   model.add<Fixed>("one", {.between = {"a", "b"}});
   model.add<Fixed>("two", {.between = {"b", "a"}});
-  EXPECT_NE(test::errors_of(model).find("joint 'two' closes a loop"), std::string::npos);
+  EXPECT_EQ(test::errors_of(model), "");
+  model.add<Fixed>("three", {.between = {"b", "a"}, .origin = {.at = {0.3, 0.0, 0.4}}});
+  EXPECT_NE(test::errors_of(model).find("'b' and 'a' are held together already, with a gap of 0.5 m "
+                                        "and a turn of 0 deg between them"),
+            std::string::npos)
+      << test::errors_of(model);
+}
+
+TEST(Fixed, MovesNothingOnOneBody) {
   Model on_one;
   on_one.add<RigidBody>("a", {.mass = 1.0, .inertia = Sphere{}});
   on_one.add<Revolute>("pin", {.between = {"a", "a.com"}});

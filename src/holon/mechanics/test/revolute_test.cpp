@@ -221,15 +221,5 @@ TEST(Revolute, SaysWhatIsWrongWithIt) {
       << test::errors_of(light);
 }
 
-TEST(Revolute, ClosesNoLoopsYet) {
-  Model model = bar();
-  model.add<Revolute>("again", {.between = {"world", "link.tip"}, .axis = "y"});
-  EXPECT_NE(
-      test::errors_of(model).find("joint 'again' closes a loop: 'world' and 'link.tip' are already "
-                                  "connected; closed loops are not in this version yet"),
-      std::string::npos)
-      << test::errors_of(model);
-}
-
 }  // namespace
 }  // namespace holon
