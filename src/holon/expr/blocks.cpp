@@ -15,6 +15,8 @@
 #include "holon/expr/runtime/linear.h"
 #include "holon/expr/runtime/sparse.h"
 //
+#include "holon/expr/runtime/minimum_norm.h"
+//
 #include "holon/expr/runtime/newton.h"
 
 namespace holon::detail {
@@ -33,26 +35,48 @@ namespace {
 
 void solve_lane(const TapeBlock& block, const double* operands, double* results) {
   const SolvePlan& plan = block.plan;
-  std::vector<double> work(plan.work_doubles), taken(plan.take.size());
-  std::vector<int> ints(plan.work_ints);
+  // Not cleared: the part for the rare ways is large and seldom touched.
+  const std::unique_ptr<double[]> work(new double[plan.work_doubles]);
+  const std::unique_ptr<int[]> ints(new int[plan.work_ints]);
+  std::vector<double> taken(plan.take.size());
   const double* right_side = operands + block.payload.row_index.size();
   for (std::size_t e = 0; e < taken.size(); ++e) taken[e] = operands[plan.take[e]];
   const double* values = taken.empty() ? operands : taken.data();
-  if (plan.way == SolvePlan::Way::general) {
-    const GeneralPlan& g = plan.general;
-    const h_sparse_general p{g.n,          g.start.data(), g.row.data(), g.order.data(),
-                             g.lower_room, g.upper_room};
-    h_solve_sparse_general(&p, values, right_side, results, 1, work.data(), ints.data(), nullptr);
-  } else if (plan.way == SolvePlan::Way::positive) {
-    const PositivePlan& g = plan.positive;
-    const h_sparse_positive p{
-        g.n,          g.order.data(), g.diagonal.data(), g.start.data(),
-        g.row.data(), g.from.data(),  g.parent.data(),   g.lower_start.data()};
-    h_solve_sparse_positive(&p, values, right_side, results, 1, work.data(), ints.data(), nullptr);
-  } else {
-    h_solve_dense(static_cast<int>(plan.kind), plan.n, plan.start.data(), plan.row.data(), values,
-                  right_side, results, 1, work.data(), ints.data(), nullptr);
+  double quality = 0.0;
+  int status = 0, rank = -1;
+  const PositivePlan& g = plan.positive;
+  const h_sparse_positive positive{
+      g.n,          g.order.data(), g.diagonal.data(), g.start.data(),
+      g.row.data(), g.from.data(),  g.parent.data(),   g.lower_start.data()};
+  const int *start = plan.start.data(), *row = plan.row.data();
+  const int kind = static_cast<int>(plan.kind);
+  switch (plan.way) {
+    case SolvePlan::Way::dense:
+      status = h_solve_dense(kind, plan.n, start, row, values, right_side, results, 1, work.get(),
+                             ints.get(), &quality);
+      break;
+    case SolvePlan::Way::general: {
+      const GeneralPlan& p = plan.general;
+      const h_sparse_general general{p.n,          p.start.data(), p.row.data(), p.order.data(),
+                                     p.lower_room, p.upper_room};
+      status = h_solve_sparse_general(&general, values, right_side, results, 1, work.get(),
+                                      ints.get(), &quality);
+      break;
+    }
+    case SolvePlan::Way::positive:
+      status = h_solve_sparse_positive(&positive, values, right_side, results, 1, work.get(),
+                                       ints.get(), &quality);
+      break;
+    case SolvePlan::Way::minimum_norm:
+      rank = h_solve_minimum_norm(kind, plan.n, start, row, values, right_side, results, 1,
+                                  plan.tolerance, work.get(), ints.get(), &quality);
+      break;
+    case SolvePlan::Way::semidefinite:
+      rank = h_solve_sparse_semidefinite(&positive, start, row, values, right_side, results, 1,
+                                         plan.tolerance, work.get(), ints.get(), &quality);
   }
+  results[plan.n] = quality;
+  results[plan.n + 1] = rank >= 0 ? rank : h_rank(plan.n, status);
 }
 
 /// A residual with its memory, as h_newton calls it.
@@ -81,7 +105,8 @@ void newton_lane(const TapeBlock& block, const double* operands, double* results
   block.residual->prepare(memory.data(), 1);
   const ResidualRun run{*block.residual, n, memory.data(), input.data(), output.data()};
   std::copy_n(operands, n, results);
-  h_newton(block.payload.size, call_residual, &run, results, work.data(), ints.data(), nullptr);
+  h_newton(block.payload.size, call_residual, &run, results, work.data(), ints.data(), nullptr,
+           results + n);
 }
 
 void run_lane(const TapeBlock& block, const double* operands, double* results) {

@@ -13,7 +13,8 @@ namespace holon::detail {
 std::string c_number(double value);
 
 /// Statements that compute a table, solve or newton: `from` are the operands, `to` the variables
-/// (declared) that take the results, `residual` the name of a newton's residual as a C function.
+/// (declared) that take the results (an empty name: nothing reads it), `residual` the name of a
+/// newton's residual as a C function.
 void write_c_block(const Block& block, const std::string& residual,
                    const std::vector<std::string>& from, const std::vector<std::string>& to,
                    std::string& out);

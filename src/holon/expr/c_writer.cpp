@@ -75,6 +75,11 @@ class KernelWriter {
     load_.resize(n);
     stores_.resize(n);
     loaded_.assign(n, false);
+    used_.assign(n, false);
+    for (const Instruction& in : kernel.code) {
+      for (std::uint32_t v : kernel.operands(in)) used_[v] = true;
+    }
+    for (std::uint32_t v : kernel.outputs) used_[v] = true;
   }
 
   void set_load(std::uint32_t value, std::string text) { load_[value] = std::move(text); }
@@ -114,7 +119,9 @@ class KernelWriter {
       std::vector<std::string> from, to;
       for (std::uint32_t v : kernel_.blocks[in.a].arguments) from.push_back(use(v));
       for (std::uint32_t k = 0; k < kernel_.blocks[in.a].results; ++k) {
-        to.push_back("v" + number(in.result + k));
+        to.emplace_back();
+        if (!used_[in.result + k]) continue;
+        to.back() = "v" + number(in.result + k);
         out_ += "  HT " + to.back() + " = h_set(0.0);\n";
       }
       const auto residual = residuals_.find(kernel_.blocks[in.a].residual.get());
@@ -187,7 +194,7 @@ class KernelWriter {
   std::string& out_;
   std::vector<std::string> load_;
   std::vector<std::vector<std::string>> stores_;
-  std::vector<bool> loaded_;
+  std::vector<bool> loaded_, used_;
 };
 
 /// Inputs and outputs come from the caller, at any alignment; the pool has one number for all

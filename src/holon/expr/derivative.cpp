@@ -14,6 +14,7 @@
 
 #include "holon/expr/function.h"
 #include "holon/expr/operations.h"
+#include "holon/expr/solve_rules.h"
 #include "holon/expr/table_slopes.h"
 #include "holon/expr/traverse.h"
 
@@ -45,7 +46,10 @@ class Differentiator {
       if (n.op == Op::constant || n.op == Op::symbol) continue;
       if (n.op == Op::output) {
         const auto found = outputs_.find(n.args[0]);
-        if (found != outputs_.end()) d_[id] = found->second[n.args[1]];
+        // Reports do not move.
+        if (found != outputs_.end() && n.args[1] < found->second.size()) {
+          d_[id] = found->second[n.args[1]];
+        }
       } else if (detail::has_payload(n.op)) {
         bool moves = false;
         for (std::uint32_t a : graph_.arguments(id)) moves = moves || !d_[a].is_constant(0.0);
@@ -113,36 +117,16 @@ class Differentiator {
       x.push_back(graph_.expr(a));
       d.push_back(d_[a]);
     }
-    for (int k = 0; k < p.outputs; ++k)
-      y.push_back(graph_.output(id, static_cast<std::uint32_t>(k)));
+    for (int k = 0; k < p.size; ++k) y.push_back(graph_.output(id, static_cast<std::uint32_t>(k)));
     switch (p.op) {
       case Op::call: {
         x.insert(x.end(), d.begin(), d.end());
         return call(p.function->jvp(), x);
       }
-      case Op::solve: return of_solve(p, d, y);
+      case Op::solve: return detail::differentiate_solve(graph_, id, d);
       case Op::newton: return of_newton(p, x, d, y);
       default: return {of_table(p, x, d)};
     }
-  }
-
-  std::vector<Expr> of_solve(const Payload& p, const std::vector<Expr>& d,
-                             const std::vector<Expr>& y) {
-    const auto n = static_cast<std::size_t>(p.size);
-    const std::size_t entries = p.row_index.size();
-    std::vector<Expr> right(d.begin() + static_cast<std::ptrdiff_t>(entries), d.end());
-    for (std::size_t j = 0; j < n; ++j) {
-      for (int k = p.column_start[j]; k < p.column_start[j + 1]; ++k) {
-        const auto e = static_cast<std::size_t>(k);
-        const auto i = static_cast<std::size_t>(p.row_index[e]);
-        right[i] -= d[e] * y[j];
-        const bool stands_for_both = p.kind != MatrixKind::general && i != j;
-        if (stands_for_both) right[j] -= d[e] * y[i];
-      }
-    }
-    Payload q = p;
-    for (std::size_t i = 0; i < n; ++i) q.arguments[entries + i] = graph_.intern(right[i]);
-    return graph_.add_payload(std::move(q));
   }
 
   std::vector<Expr> of_newton(const Payload& p, std::vector<Expr> x, const std::vector<Expr>& d,

@@ -56,6 +56,7 @@ std::uint64_t calc_fingerprint(const Graph& graph, const std::vector<std::uint32
         }
         h = mix(mix(h, static_cast<std::uint64_t>(p.derivative)),
                 static_cast<std::uint64_t>(p.kind));
+        h = mix(h, std::hash<double>{}(p.tolerance));
         for (int i : p.row_index) h = mix(h, static_cast<std::uint64_t>(i));
         for (int i : p.column_start) h = mix(h, static_cast<std::uint64_t>(i));
       }

@@ -31,14 +31,15 @@ std::uint64_t hash_of(const Payload& p) {
   for (std::uint32_t id : p.arguments) h = mix(h, id);
   h = mix(h, reinterpret_cast<std::uintptr_t>(p.function.get()));
   h = mix(h, reinterpret_cast<std::uintptr_t>(p.table.get()));
+  h = mix(h, static_cast<std::uint64_t>(p.kind));
   return mix(h, static_cast<std::uint64_t>(p.derivative));
 }
 
 bool equal_content(const Payload& a, const Payload& b) {
   return a.op == b.op && a.arguments == b.arguments && a.outputs == b.outputs &&
          a.function == b.function && a.table == b.table && a.derivative == b.derivative &&
-         a.kind == b.kind && a.size == b.size && a.column_start == b.column_start &&
-         a.row_index == b.row_index;
+         a.kind == b.kind && a.size == b.size && a.tolerance == b.tolerance &&
+         a.column_start == b.column_start && a.row_index == b.row_index;
 }
 
 Node constant_as_node(double value) {
@@ -46,29 +47,6 @@ Node constant_as_node(double value) {
   return {Op::constant,
           {static_cast<std::uint32_t>(bits), static_cast<std::uint32_t>(bits >> 32), 0}};
 }
-
-/// The graph of a node that is about to be made; a fresh one, which computes the node's outputs,
-/// where all its arguments are constants.
-class Home {
- public:
-  explicit Home(std::span<const Expr> a, std::span<const Expr> b = {}) {
-    for (auto list : {a, b}) {
-      for (Expr e : list) graph_ = graph_ ? graph_ : e.graph();
-    }
-    if (graph_) return;
-    fresh_ = std::make_shared<Graph>();
-    graph_ = fresh_.get();
-  }
-  Graph& graph() const { return *graph_; }
-  std::vector<Expr> add(Payload payload) const {
-    std::vector<Expr> outputs = graph_->add_payload(std::move(payload));
-    return fresh_ ? detail::calc_constants(fresh_, outputs) : outputs;
-  }
-
- private:
-  std::shared_ptr<Graph> fresh_;
-  Graph* graph_ = nullptr;
-};
 
 }  // namespace
 
@@ -204,86 +182,6 @@ Expr Graph::rebuild(const Graph& from, std::uint32_t id, std::span<const Expr> a
   nodes_.push_back({n.op, {static_cast<std::uint32_t>(payloads_.size() - 1), 0, 0}});
   payload_nodes_.emplace(key, static_cast<std::uint32_t>(nodes_.size() - 1));
   return {this, static_cast<std::uint32_t>(nodes_.size() - 1)};
-}
-
-std::vector<Expr> solve(std::span<const Expr> matrix, std::span<const Expr> right_side,
-                        MatrixKind kind) {
-  const std::size_t n = right_side.size();
-  if (matrix.size() != n * n) throw std::logic_error("solve: the matrix is not (n x n)");
-  const Home home(matrix, right_side);
-  Graph& graph = home.graph();
-  Payload p;
-  p.op = Op::solve;
-  p.kind = kind;
-  p.size = p.outputs = static_cast<int>(n);
-  p.column_start.push_back(0);
-  for (std::size_t j = 0; j < n; ++j) {
-    for (std::size_t i = 0; i < n; ++i) {
-      const Expr entry = matrix[i * n + j];
-      const bool is_read = kind == MatrixKind::general || i >= j;
-      if (!is_read || (entry.is_constant(0.0) && i != j)) continue;
-      p.row_index.push_back(static_cast<int>(i));
-      p.arguments.push_back(graph.intern(entry));
-    }
-    p.column_start.push_back(static_cast<int>(p.row_index.size()));
-  }
-  for (Expr b : right_side) p.arguments.push_back(graph.intern(b));
-  return home.add(std::move(p));
-}
-
-std::vector<Expr> newton(const FunctionRef& residual, std::span<const Expr> guess,
-                         std::span<const Expr> parameters) {
-  const std::size_t n = guess.size();
-  if (residual->input_scalars().size() != n + parameters.size() ||
-      residual->output_scalars().size() != n) {
-    throw std::logic_error("newton: the residual '" + residual->name() + "' has the wrong shape");
-  }
-  const Home home(guess, parameters);
-  Graph& graph = home.graph();
-  Payload p;
-  p.op = Op::newton;
-  p.function = residual;
-  p.size = p.outputs = static_cast<int>(n);
-  for (auto list : {guess, parameters}) {
-    for (Expr e : list) p.arguments.push_back(graph.intern(e));
-  }
-  return home.add(std::move(p));
-}
-
-std::vector<Expr> call(const FunctionRef& function, std::span<const Expr> arguments) {
-  if (arguments.size() != function->input_scalars().size()) {
-    throw std::logic_error("call: '" + function->name() + "' takes " +
-                           std::to_string(function->input_count()) + " arguments, not " +
-                           std::to_string(arguments.size()));
-  }
-  bool constant = true;
-  for (Expr e : arguments) constant = constant && e.is_constant();
-  if (constant) return function->substitute(arguments);
-  const Home home(arguments);
-  Graph& graph = home.graph();
-  Payload p;
-  p.op = Op::call;
-  p.function = function;
-  p.outputs = function->output_count();
-  p.arguments.reserve(arguments.size());
-  for (Expr e : arguments) p.arguments.push_back(graph.intern(e));
-  return graph.add_payload(std::move(p));
-}
-
-std::vector<std::vector<Expr>> scan(const FunctionRef& function,
-                                    std::span<const std::vector<Expr>> instances,
-                                    std::vector<Expr>& carry) {
-  std::vector<std::vector<Expr>> results;
-  results.reserve(instances.size());
-  const auto carried = static_cast<std::ptrdiff_t>(carry.size());
-  for (const std::vector<Expr>& own : instances) {
-    std::vector<Expr> arguments = carry;
-    arguments.insert(arguments.end(), own.begin(), own.end());
-    std::vector<Expr> out = call(function, arguments);
-    carry.assign(out.begin(), out.begin() + carried);
-    results.emplace_back(out.begin() + carried, out.end());
-  }
-  return results;
 }
 
 }  // namespace holon

@@ -18,12 +18,21 @@ namespace holon {
 class Function;
 using FunctionRef = std::shared_ptr<const Function>;
 
-/// Which factorisation a linear solve uses. All pivot; a singular matrix gives NaN.
+/// How a linear system is solved. A singular matrix gives NaN with the first three; with the last
+/// two the x of least |x| among those of least |A x − b|, whatever the rank.
 enum class MatrixKind : std::uint8_t {
-  general,    ///< LU with row pivoting
-  symmetric,  ///< LDLᵀ with symmetric indefinite pivoting; the lower triangle is read
-  positive,   ///< Cholesky with a watch on its pivots; the lower triangle is read
+  general,       ///< LU with row pivoting
+  symmetric,     ///< LDLᵀ with symmetric indefinite pivoting; the lower triangle is read
+  positive,      ///< Cholesky with a watch on its pivots; the lower triangle is read
+  semidefinite,  ///< as `positive` while the pivots are good, else orthogonal; lower triangle
+  minimum_norm,  ///< as `general` while the pivots are good, else orthogonal
 };
+constexpr bool is_symmetric(MatrixKind kind) {
+  return kind != MatrixKind::general && kind != MatrixKind::minimum_norm;
+}
+constexpr bool has_any_rank(MatrixKind kind) {
+  return kind == MatrixKind::semidefinite || kind == MatrixKind::minimum_norm;
+}
 
 /// How a table is interpolated between its breakpoints.
 enum class Interpolation : std::uint8_t { linear, monotone_cubic };
@@ -58,7 +67,8 @@ struct Payload {
   TableRef table;
   int derivative = 0;  ///< table: which partial derivative, see runtime/table.h; 0 is the value
   MatrixKind kind = MatrixKind::general;
-  int size = 0;  ///< solve, newton: number of unknowns
+  int size = 0;  ///< solve, newton: number of unknowns; the outputs after them are the report
+  double tolerance = 0;  ///< solve: of the rank, see SolveReport
   /// solve: column starts (size + 1) and row indices of the matrix, by columns (of its lower
   /// triangle where it is not general); the arguments are the entries in this order, then the right
   /// side.
@@ -116,15 +126,39 @@ class Graph {
   std::unordered_multimap<std::uint64_t, std::uint32_t> payload_nodes_;  // content hash -> node
 };
 
-/// A linear solve A x = b at run time, pivoted; differentiable. A is dense (n x n), row by row;
-/// entries that are constant zero are left out of the pattern. Sparse elimination above a size.
+/// What a linear solve says of itself, at run time. Diagnostics: their derivatives count as zero.
+struct SolveReport {
+  /// The least pivot over the size of its column: a cheap hint at the condition, 1 for an
+  /// orthogonal matrix, about 1e-16 for an almost singular one, 0 where it failed.
+  Expr quality;
+  /// Number of pivots that have not vanished (up to the first that has, for kinds that stop there).
+  Expr rank;
+};
+
+/// Columns shorter than this share of the longest count as dependent on those before them. Well
+/// above the roundings that a matrix computed in some hundred operations an entry brings along.
+constexpr double kRankTolerance = 0x1p-40;
+
+/// A linear solve A x = b at run time, pivoted; differentiable (with kinds for any rank: while the
+/// rank is constant). A is dense (n x n), row by row; entries that are constant zero are left out
+/// of the pattern. Sparse elimination above a size. See runtime/linear.h, sparse.h, minimum_norm.h.
 std::vector<Expr> solve(std::span<const Expr> matrix, std::span<const Expr> right_side,
-                        MatrixKind kind = MatrixKind::general);
+                        MatrixKind kind = MatrixKind::general, SolveReport* report = nullptr,
+                        double rank_tolerance = kRankTolerance);
+
+/// What a Newton iteration says of itself, at run time. Diagnostics: their derivatives count as
+/// zero.
+struct NewtonReport {
+  Expr quality;      ///< as SolveReport's, of the last Jacobian that was factorised
+  Expr residual;     ///< largest |r| where it was evaluated last: the root, or one step before it
+  Expr evaluations;  ///< of the residual and its Jacobian
+};
 
 /// The root z of r(z, parameters) = 0 nearest the guess by a damped Newton iteration with r's own
-/// Jacobian. `residual` takes n unknowns, then the parameters, and gives n outputs.
+/// Jacobian; NaN where none is found. `residual` takes n unknowns, then the parameters, and gives n
+/// outputs. See runtime/newton.h.
 std::vector<Expr> newton(const FunctionRef& residual, std::span<const Expr> guess,
-                         std::span<const Expr> parameters);
+                         std::span<const Expr> parameters, NewtonReport* report = nullptr);
 
 /// The outputs of a function for the given arguments (one per scalar input). The function is one
 /// piece of code however often it is called; its derivatives are made once.

@@ -268,7 +268,17 @@ class Printer {
       name += "_" + std::string(static_cast<std::size_t>(x), 'x') +
               std::string(static_cast<std::size_t>(y), 'y');
     }
-    const std::string index = p.outputs > 1 ? "[" + std::to_string(n.args[1]) + "]" : "";
+    std::string index = p.outputs > 1 ? "[" + std::to_string(n.args[1]) + "]" : "";
+    if (const auto unknowns = static_cast<std::uint32_t>(p.size); unknowns > 0) {
+      constexpr std::array kSolve = {"quality", "rank"};
+      constexpr std::array kNewton = {"quality", "residual", "evaluations"};
+      const bool of_solve = p.op == Op::solve;
+      if (unknowns == 1) index.clear();
+      if (n.args[1] >= unknowns) {
+        const std::uint32_t k = n.args[1] - unknowns;
+        index = std::string(".") + (of_solve ? kSolve[k] : kNewton[k]);
+      }
+    }
     return {
         print_name(name, notation_) + bracket(list) + (markup() ? "<mo>" + index + "</mo>" : index),
         kAtom};

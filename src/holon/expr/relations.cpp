@@ -50,7 +50,8 @@ class Holder {
           continue;
         }
         const bool is_call = n.op == Op::call;
-        const auto own = static_cast<std::size_t>(graph->payload(n).outputs);
+        const Payload& payload = graph->payload(n);
+        const auto own = static_cast<std::size_t>(is_call ? payload.outputs : payload.size);
         for (std::size_t k = 0; k < f.modes; ++k) arguments.push_back(add_mode(*graph, modes));
         std::vector<Expr> all;
         if (is_call) {
@@ -58,8 +59,10 @@ class Holder {
           outputs[id].assign(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(own));
         } else {
           const auto given = std::span<const Expr>(arguments);
-          outputs[id] = newton(drop_indicators(f, own), given.first(own), given.subspan(own));
+          NewtonReport r;
+          outputs[id] = newton(drop_indicators(f, own), given.first(own), given.subspan(own), &r);
           std::copy(outputs[id].begin(), outputs[id].end(), arguments.begin());
+          outputs[id].insert(outputs[id].end(), {r.quality, r.residual, r.evaluations});
           all = f.function->substitute(arguments);  // the indicators at the root
         }
         indicators.insert(indicators.end(), all.begin() + static_cast<std::ptrdiff_t>(own),

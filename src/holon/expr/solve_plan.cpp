@@ -2,12 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "holon/expr/solve_plan.h"
 
+#include <algorithm>
+
 #undef HOLON_LANES
 #define HOLON_LANES 1
 #include "holon/expr/runtime/lanes.h"
 //
 #include "holon/expr/runtime/linear.h"
 #include "holon/expr/runtime/sparse.h"
+//
+#include "holon/expr/runtime/minimum_norm.h"
 
 namespace holon::detail {
 
@@ -45,11 +49,23 @@ SolvePlan make_solve_plan(const Payload& p) {
   SolvePlan plan;
   plan.n = p.size;
   plan.kind = p.kind;
+  plan.tolerance = p.tolerance;
   plan.start = p.column_start;
   plan.row = p.row_index;
   const std::size_t n = static_cast<std::size_t>(p.size), entries = p.row_index.size();
-  const std::size_t stored = p.kind == MatrixKind::general ? entries : 2 * entries - n;
-  if (p.size < kSparseSize || 4 * stored > n * n) {
+  const std::size_t stored = is_symmetric(p.kind) ? 2 * entries - n : entries;
+  const bool dense = p.size < kSparseSize || 4 * stored > n * n;
+  if (has_any_rank(p.kind)) {
+    plan.way = SolvePlan::Way::minimum_norm;
+    plan.work_doubles = HOLON_MINIMUM_NORM_WORK(n);
+    plan.work_ints = HOLON_MINIMUM_NORM_INTS(n);
+    if (dense || p.kind == MatrixKind::minimum_norm) return plan;
+    plan.way = SolvePlan::Way::semidefinite;
+    plan.positive = plan_positive(plan.start, plan.row);
+    const auto lower = static_cast<std::size_t>(plan.positive.lower_count());
+    plan.work_doubles = std::max(plan.work_doubles, HOLON_SPARSE_POSITIVE_WORK(n, lower));
+    plan.work_ints = std::max(plan.work_ints, HOLON_SPARSE_POSITIVE_INTS(n, lower));
+  } else if (dense) {
     plan.work_doubles = HOLON_DENSE_WORK(n);
     plan.work_ints = n;
   } else if (p.kind == MatrixKind::positive) {

@@ -10,12 +10,14 @@
 namespace holon::detail {
 
 /// How a solve node is eliminated: by runtime/linear.h where it is small or full, else by
-/// runtime/sparse.h.
+/// runtime/sparse.h; where any rank will do, by runtime/minimum_norm.h (`semidefinite`: sparse, by
+/// the dense way where the rank falls).
 struct SolvePlan {
-  enum class Way : std::uint8_t { dense, general, positive };
+  enum class Way : std::uint8_t { dense, general, positive, minimum_norm, semidefinite };
   Way way = Way::dense;
   int n = 0;
   MatrixKind kind = MatrixKind::general;
+  double tolerance = 0;
   std::vector<int> start, row;  ///< the pattern that is eliminated, by columns
   /// Which of the node's entries stands at each place of the pattern; empty: as they come. (Sparse
   /// symmetric matrices are eliminated with both triangles.)

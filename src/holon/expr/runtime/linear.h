@@ -29,6 +29,9 @@
 /// Below this share of its column's size a pivot has vanished.
 HOLON_FUNCTION double h_pivot_tolerance(int n) { return (16.0 + n) * 0x1p-52; }
 
+/// Number of pivots that had not vanished when a solve of this status ended.
+HOLON_FUNCTION int h_rank(int n, int status) { return status ? (status > 0 ? status - 1 : 0) : n; }
+
 HOLON_FUNCTION void h_swap(double* a, double* b) {
   double t = *a;
   *a = *b;

@@ -29,8 +29,8 @@
 typedef struct {
   double *factors, *z, *step, *weight, *scratch;  // n n, n, n, n, 3 n
   int* pivot;
-  double length, lambda, quality;
-  int started, full, active, status;
+  double length, lambda, quality, residual;
+  int started, full, active, status, count;
 } h_newton_state;
 
 /// max |v_i| / weight_i
@@ -101,9 +101,12 @@ HOLON_FUNCTION void h_newton_advance(int n, h_newton_state* s, int lane, const H
     return;
   }
   // The trial point is the new point: the next step.
-  int zero = 1;
-  for (int i = 0; i < n; ++i) zero = zero && rest[i] == 0.0;
-  if (zero) {
+  s->residual = 0.0;
+  for (int i = 0; i < n; ++i) {
+    double v = __builtin_fabs(rest[i]);
+    s->residual = v > s->residual ? v : s->residual;
+  }
+  if (s->residual == 0.0) {
     s->active = 0;
     return;
   }
@@ -142,9 +145,11 @@ HOLON_FUNCTION void h_newton_advance(int n, h_newton_state* s, int lane, const H
 }
 
 /// z (n) holds the guess and takes the root. Returns the largest status of the lanes. With `status`
-/// not null each lane's is put there (HOLON_WIDTH ints).
+/// not null each lane's is put there (HOLON_WIDTH ints). With `report` (3) not null it takes the
+/// quality (see linear.h) of the last Jacobian that was factorised (1 where none was), the largest
+/// |r_i| at the last point that was accepted (NaN where there is none), the number of evaluations.
 HOLON_FUNCTION int h_newton(int n, h_newton_residual residual, const void* context, HT* z, HT* work,
-                            int* ints, int* status) {
+                            int* ints, int* status, HT* report) {
   HT *r = work, *jacobian = r + n;
   double* memory = (double*)(jacobian + n * n);
   h_newton_state lanes[HOLON_WIDTH];
@@ -158,7 +163,8 @@ HOLON_FUNCTION int h_newton(int n, h_newton_residual residual, const void* conte
     s->scratch = s->weight + n;  // 3 n, and n for the trial point
     s->pivot = ints + l * n;
     s->length = s->lambda = s->quality = 1.0;
-    s->started = s->full = s->status = 0;
+    s->residual = __builtin_nan("");
+    s->started = s->full = s->status = s->count = 0;
     s->active = 1;
     for (int i = 0; i < n; ++i) {
       s->z[i] = h_lane(z[i], l);
@@ -173,6 +179,7 @@ HOLON_FUNCTION int h_newton(int n, h_newton_residual residual, const void* conte
       h_newton_state* s = &lanes[l];
       double* trial = s->scratch + 3 * n;
       if (!s->active) continue;
+      ++s->count;
       h_newton_advance(n, s, l, r, jacobian, trial);
       active |= s->active;
       for (int i = 0; i < n; ++i) z[i] = h_put(z[i], l, trial[i]);
@@ -184,6 +191,11 @@ HOLON_FUNCTION int h_newton(int n, h_newton_residual residual, const void* conte
     if (s->status > worst) worst = s->status;
     if (status) status[l] = s->status;
     for (int i = 0; i < n; ++i) z[i] = h_put(z[i], l, s->status ? __builtin_nan("") : s->z[i]);
+    if (report) {
+      report[0] = h_put(report[0], l, s->quality);
+      report[1] = h_put(report[1], l, s->residual);
+      report[2] = h_put(report[2], l, s->count);
+    }
   }
   return worst;
 }

@@ -81,8 +81,11 @@ FunctionRef make_random_function(std::mt19937_64& random, int inputs, int nodes)
       }
       case 4: {
         const std::vector<Expr> matrix{pick(), pick(), pick(), pool[below(pool.size())]};
-        made =
-            solve(matrix, std::array{pick(), pick()}, static_cast<MatrixKind>(below(3)))[below(2)];
+        SolveReport report;
+        std::vector<Expr> x =
+            solve(matrix, std::array{pick(), pick()}, static_cast<MatrixKind>(below(5)), &report);
+        x.insert(x.end(), {report.quality, report.rank});
+        made = x[below(x.size())];
         break;
       }
       case 5:
@@ -304,7 +307,9 @@ FunctionRef make_systems(int n) {
   const std::vector<Expr> x = graph->symbols("x", 8);
   const auto size = static_cast<std::size_t>(n);
   std::vector<Expr> outputs;
-  for (MatrixKind kind : {MatrixKind::general, MatrixKind::symmetric, MatrixKind::positive}) {
+  std::vector<Expr> reports;
+  for (MatrixKind kind : {MatrixKind::general, MatrixKind::symmetric, MatrixKind::positive,
+                          MatrixKind::semidefinite}) {
     std::vector<Expr> matrix(size * size, 0.0), right(size);
     for (std::size_t i = 0; i < size; ++i) {
       right[i] = x[i % 8] + static_cast<double>(i);
@@ -313,7 +318,9 @@ FunctionRef make_systems(int n) {
       matrix[i * size + i - 1] = sin(x[i % 8]);
       matrix[(i - 1) * size + i] = kind == MatrixKind::general ? cos(x[i % 8]) : sin(x[i % 8]);
     }
-    const auto solution = solve(matrix, right, kind);
+    SolveReport report;
+    const auto solution = solve(matrix, right, kind, &report);
+    reports.insert(reports.end(), {report.quality, report.rank});
     outputs.insert(outputs.end(), solution.begin(), solution.end());
     // Rows of the product, to be compared with the right side.
     for (std::size_t i = 0; i < size; ++i) {
@@ -326,10 +333,12 @@ FunctionRef make_systems(int n) {
   const Expr a = g->symbol("a"), b = g->symbol("b"), p = g->symbol("p");
   const FunctionRef r = Function::make("r", g, {{"z", {a, b}}, {"p", {p}}},
                                        {{"r", {a * a + b * b - 4.0 - p * p, a - b * exp(p)}}});
-  const auto root = newton(r, std::array{Expr(1.0), Expr(1.0)}, std::array{x[0]});
+  NewtonReport report;
+  const auto root = newton(r, std::array{Expr(1.0), Expr(1.0)}, std::array{x[0]}, &report);
+  reports.insert(reports.end(), {report.quality, report.residual, report.evaluations});
   outputs.insert(outputs.end(),
                  {root[0], root[1], root[0] * root[0] + root[1] * root[1] - 4.0 - x[0] * x[0]});
-  return Function::make("systems", graph, {{"x", x}}, {{"y", outputs}});
+  return Function::make("systems", graph, {{"x", x}}, {{"reports", reports}, {"y", outputs}});
 }
 
 TEST(Program, SparseSystemsAndNewtonRootsAreSolvedAlikeEverywhere) {
@@ -337,12 +346,18 @@ TEST(Program, SparseSystemsAndNewtonRootsAreSolvedAlikeEverywhere) {
   const FunctionRef f = make_systems(kSize);
   const std::vector<double> x{0.1, -0.7, 1.3, 0.4, -1.1, 0.9, 2.0, -0.3};
   const auto y = f->evaluate(x);
-  for (int k = 0; k < 3; ++k) {
-    for (int i = 0; i < kSize; ++i) {
+  for (std::size_t k = 0; k < 4; ++k) {
+    EXPECT_GT(y[2 * k], 0.5) << "dominant diagonals make good pivots";
+    EXPECT_LE(y[2 * k], 1.0);
+    EXPECT_EQ(y[2 * k + 1], kSize) << "full rank";
+    for (std::size_t i = 0; i < kSize; ++i) {
       // Backward stable: the residual is some roundings of the right side's size.
-      EXPECT_NEAR(y[static_cast<std::size_t>((2 * k + 1) * kSize + i)], 0.0, 64 * kSize * 2.3e-16);
+      EXPECT_NEAR(y[11 + (2 * k + 1) * kSize + i], 0.0, 64 * kSize * 2.3e-16);
     }
   }
+  EXPECT_LE(y[9], 1e-7) << "quadratic convergence: the last step that was evaluated is small";
+  EXPECT_GE(y[10], 3) << "evaluations";
+  EXPECT_LE(y[10], 12);
   EXPECT_NEAR(y.back(), 0.0, 4e-15);
   if (!has_compiler()) GTEST_SKIP() << "no C compiler";
   std::mt19937_64 random(3);

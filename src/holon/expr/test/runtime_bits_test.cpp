@@ -27,6 +27,10 @@ namespace {
 #include "holon/expr/runtime/elementary.h"
 //
 #include "holon/expr/runtime/linear.h"
+//
+#include "holon/expr/runtime/sparse.h"
+//
+#include "holon/expr/runtime/minimum_norm.h"
 
 struct Unary {
   const char* name;
@@ -70,9 +74,13 @@ std::string source() {
   }
   text +=
       "#include \"holon/expr/runtime/linear.h\"\n"
+      "#include \"holon/expr/runtime/sparse.h\"\n"
+      "#include \"holon/expr/runtime/minimum_norm.h\"\n"
       "int run_solve(int kind, int n, const int* start, const int* row, const double* a, const "
       "double* b,"
       " double* x, double* work, int* pivot, double* quality) {\n"
+      "  if (kind >= HOLON_SEMIDEFINITE) return h_solve_minimum_norm(kind, n, start, row, a, b, x, "
+      "1, 0x1p-40, work, pivot, quality);\n"
       "  return h_solve_dense(kind, n, start, row, a, b, x, 1, work, pivot, quality);\n}\n";
   return text;
 }
@@ -257,28 +265,39 @@ void compare_solves(const std::vector<Build>& builds) {
   std::uniform_real_distribution<double> u(-1, 1);
   for (int n : {1, 2, 5, 13, 40}) {
     std::vector<int> start{0}, row, pivot(n);
-    std::vector<double> a, b(n), x(n), y(n), work(HOLON_DENSE_WORK(n));
+    std::vector<double> a, singular, b(n), factor(n), x(n), y(n), work(HOLON_MINIMUM_NORM_WORK(n));
+    for (double& v : factor) v = u(random);
     for (int j = 0; j < n; ++j) {
       for (int i = 0; i < n; ++i) {
         row.push_back(i);
         a.push_back(i == j ? n * std::abs(u(random)) + 1.0 : u(random));
+        singular.push_back(factor[i] * factor[j] + factor[n - 1 - i] * factor[n - 1 - j]);
       }
       start.push_back(static_cast<int>(row.size()));
       b[j] = u(random);
     }
-    for (int kind : {HOLON_GENERAL, HOLON_SYMMETRIC, HOLON_POSITIVE}) {
+    const auto compare = [&](int kind, const std::vector<double>& matrix) {
       double quality, other;
-      const int status = h_solve_dense(kind, n, start.data(), row.data(), a.data(), b.data(),
-                                       x.data(), 1, work.data(), pivot.data(), &quality);
+      const int status =
+          kind >= HOLON_SEMIDEFINITE
+              ? h_solve_minimum_norm(kind, n, start.data(), row.data(), matrix.data(), b.data(),
+                                     x.data(), 1, 0x1p-40, work.data(), pivot.data(), &quality)
+              : h_solve_dense(kind, n, start.data(), row.data(), matrix.data(), b.data(), x.data(),
+                              1, work.data(), pivot.data(), &quality);
       for (const Build& build : builds) {
         auto* solve = build.find<Solve>("run_solve");
         ASSERT_TRUE(solve);
-        EXPECT_EQ(solve(kind, n, start.data(), row.data(), a.data(), b.data(), y.data(),
+        EXPECT_EQ(solve(kind, n, start.data(), row.data(), matrix.data(), b.data(), y.data(),
                         work.data(), pivot.data(), &other),
                   status);
         EXPECT_TRUE(same_bits(other, quality)) << build.title();
         for (int i = 0; i < n; ++i) EXPECT_TRUE(same_bits(x[i], y[i])) << build.title();
       }
+    };
+    for (int kind : {HOLON_GENERAL, HOLON_SYMMETRIC, HOLON_POSITIVE}) compare(kind, a);
+    for (int kind : {HOLON_SEMIDEFINITE, HOLON_MINIMUM_NORM}) {
+      compare(kind, a);
+      compare(kind, singular);
     }
   }
 }

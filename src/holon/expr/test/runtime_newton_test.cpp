@@ -40,7 +40,7 @@ Root find_root(h_newton_residual_1 f, std::vector<double> guess, const void* con
   std::vector<int> ints(8 * n);
   evaluations = 0;
   Root root{guess, 0};
-  root.status = h_newton_1(n, f, context, root.z.data(), work.data(), ints.data(), nullptr);
+  root.status = h_newton_1(n, f, context, root.z.data(), work.data(), ints.data(), nullptr, nullptr);
   return root;
 }
 
@@ -215,7 +215,7 @@ TEST(Newton, LanesGiveTheSameBitsAsOneAtATime) {
     d.b[trial % 8] = std::numeric_limits<double>::quiet_NaN();
     alignas(64) HT_8 z[2] = {h_load_8(guess), h_load_8(guess)}, work[24];
     int ints[16], status[8];
-    h_newton_8(2, cubic_8, &d, z, work, ints, status);
+    h_newton_8(2, cubic_8, &d, z, work, ints, status, nullptr);
     for (int l = 0; l < 8; ++l) {
       const One one{d.a[l], d.b[l]};
       const Root root = find_root(cubic_1, {guess[l], guess[l]}, &one);
