@@ -40,6 +40,7 @@ std::string text_of(const Diagnostic& d) {
     text += d.part_type + ": ";
   }
   text += d.message;
+  if (d.parts > 1) text += fmt::format(" (in {} parts)", d.parts);
   if (!d.suggestion.empty()) text += "; " + d.suggestion;
   return text;
 }
@@ -99,6 +100,17 @@ std::string describe_run(const RunError::Data& data) {
   return text;
 }
 
+// With "#" for every number.
+std::string without_numbers(std::string_view text) {
+  std::string out;
+  for (const char c : text) {
+    const bool is_digit = c >= '0' && c <= '9';
+    if (!is_digit) out += c;
+    if (is_digit && (out.empty() || out.back() != '#')) out += '#';
+  }
+  return out;
+}
+
 Diagnostics one_error(const Place& place, std::string message, std::string suggestion, int length) {
   Diagnostics diagnostics;
   diagnostics.add_error(place, std::move(message), std::move(suggestion), length);
@@ -151,17 +163,27 @@ std::string Diagnostic::to_string() const {
                      text_of(*this));
 }
 
+bool Diagnostics::is_known_already(const Diagnostic& d) {
+  const bool has_line = d.place.line > 0;
+  const std::string place = fmt::format("{}\n{}:{}:{}\n", d.place.file(), d.place.line,
+                                        d.place.column, static_cast<int>(d.severity));
+  if (!exact_.insert(place + d.part_path + '\n' + d.subject + '\n' + d.message).second) return true;
+  if (!has_line || d.subject.empty()) return false;
+  const auto [alike, is_first] =
+      alike_.try_emplace(place + without_numbers(d.message), all_.size());
+  const std::size_t index = alike->second;
+  if (is_first || all_[index].subject == d.subject) return false;
+  if (counted_.insert(fmt::format("{} {}", index, d.subject)).second) ++all_[index].parts;
+  return true;
+}
+
 void Diagnostics::add(Diagnostic diagnostic) {
   if (diagnostic.severity == Severity::note) {
     if (!dropped_duplicate_) all_.push_back(std::move(diagnostic));
     return;
   }
-  const auto same = [&](const Diagnostic& d) {
-    return d.severity == diagnostic.severity && d.place.line == diagnostic.place.line &&
-           d.place.column == diagnostic.place.column && d.message == diagnostic.message &&
-           d.part_path == diagnostic.part_path && d.place.file() == diagnostic.place.file();
-  };
-  dropped_duplicate_ = std::any_of(all_.begin(), all_.end(), same);
+  if (diagnostic.severity == Severity::error) ++reported_errors_;
+  dropped_duplicate_ = is_known_already(diagnostic);
   if (dropped_duplicate_) return;
   ++(diagnostic.severity == Severity::error ? errors_ : warnings_);
   all_.push_back(std::move(diagnostic));

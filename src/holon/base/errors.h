@@ -7,6 +7,8 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 namespace holon {
@@ -47,6 +49,10 @@ struct Diagnostic {
   std::string message;     ///< a sentence without capital and full stop
   std::string suggestion;  ///< a clause of its own: "did you mean 'bore'?"; may be ""
   int length = 1;          ///< characters that the caret line underlines
+  /// The one part that is meant, by its full name ("arm.lift[3]"), where `part_path` stands for
+  /// several; may be "".
+  std::string subject{};
+  std::size_t parts = 1;  ///< how many parts it was found in
 
   /// "bulldozer.yaml:41:12: error: parts/lift (HydraulicCylinder): 'borre' is not a parameter;
   /// did you mean 'bore'?", in one line.
@@ -56,8 +62,10 @@ struct Diagnostic {
 /// Collects diagnostics, so that all errors of a model are reported at once.
 class Diagnostics {
  public:
-  /// Adds one, unless the same severity, place, part and message are there already. A note belongs
-  /// to the diagnostic that was added before it and stays behind it.
+  /// Adds one, unless the same severity, place, part and message are there already. What differs
+  /// from one that is there in the part and in numbers only, but was found at the same known place
+  /// (a line that many members of an array read, or a file that is used many times), is counted in
+  /// its `parts`. A note belongs to the diagnostic that was added before it and stays behind it.
   void add(Diagnostic diagnostic);
   void add_error(const Place& place, std::string message, std::string suggestion = {},
                  int length = 1);
@@ -71,6 +79,8 @@ class Diagnostics {
   bool has_errors() const { return errors_ > 0; }
   std::size_t error_count() const { return errors_; }
   std::size_t warning_count() const { return warnings_; }
+  /// Errors that were added, those included that were there already.
+  std::size_t reported_error_count() const { return reported_errors_; }
   /// In the order in which they were added.
   const std::vector<Diagnostic>& all() const { return all_; }
   /// By place: files in the order in which they first appeared, then line and column; those without
@@ -90,10 +100,16 @@ class Diagnostics {
   void throw_if_errors() const;
 
  private:
+  bool is_known_already(const Diagnostic& diagnostic);
+
   std::vector<Diagnostic> all_;
   std::size_t errors_ = 0;
   std::size_t warnings_ = 0;
+  std::size_t reported_errors_ = 0;
   bool dropped_duplicate_ = false;
+  std::unordered_map<std::string, std::size_t> alike_;  // place and message without its numbers
+  std::unordered_set<std::string> exact_;               // place, part and message
+  std::unordered_set<std::string> counted_;             // index and subject
 };
 
 /// The user's input is wrong. Carries everything that was found.

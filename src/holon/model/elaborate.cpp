@@ -42,10 +42,13 @@ Elaboration::Overrides Elaboration::set_settings(std::vector<char>& used) {
   for (std::size_t k = 0; k < options_.overrides.size(); ++k) {
     const Override& item = options_.overrides[k];
     std::string_view path = item.name;
-    if (path.starts_with("parameters.")) path.remove_prefix(std::string_view("parameters.").size());
-    const std::string_view section = path.substr(0, path.find('.'));
-    const bool is_setting = section == "simulate" || section == "world" || section == "title";
-    if (!is_setting) {
+    constexpr std::string_view kParameters = "parameters.";
+    const bool is_parameter = path.starts_with(kParameters);
+    if (is_parameter) path.remove_prefix(kParameters.size());
+    const std::string_view section = split_head(path).first;
+    const bool is_setting = section == "simulate" || section == "world" || section == "scene" ||
+                            path == "title" || path == "outputs" || path == "plots";
+    if (is_parameter || !is_setting) {
       rest.push_back({path, &item, &used[k]});
       continue;
     }

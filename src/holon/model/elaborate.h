@@ -15,8 +15,8 @@ namespace holon {
 
 /// `--set name=value`: a parameter ("m"), a part's value ("pin.damping", "link[3].mass",
 /// "link.mass" for all of a repeated part), a composite part's parameter ("blade.width") or a
-/// setting
-/// ("simulate.until", "world.gravity").
+/// setting ("simulate.until", "world.gravity", "outputs", "plots", "scene.cameras.front.at").
+/// "parameters.title" is the parameter where "title" is the setting.
 struct Override {
   std::string name;
   SourceNode value;  ///< its places say "--set"

@@ -206,9 +206,8 @@ class Elaboration {
   using Overrides = std::vector<PendingOverride>;
   void expand_parts(const SourceNode* parts, Scope& scope, Overrides overrides);
   void expand_part(const SourceNode::Entry& entry, Scope& scope, Overrides& overrides);
-  void expand_instance(const std::string& local, const std::string& key,
-                       std::shared_ptr<const SourceNode> node, std::optional<int> index,
-                       Scope& scope, Overrides overrides);
+  void expand_instance(const std::string& local, std::shared_ptr<const SourceNode> node,
+                       std::optional<int> index, Scope& scope, Overrides overrides);
   void expand_single(PartEntry& entry, const SourceNode& type, Overrides overrides);
   void expand_inline(PartEntry& entry, Overrides overrides);
   void expand_file(PartEntry& entry, const SourceNode& type, Overrides overrides);

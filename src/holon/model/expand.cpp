@@ -89,7 +89,7 @@ void Elaboration::expand_part(const SourceNode::Entry& entry, Scope& scope, Over
     }
     Overrides selected;
     select(entry.key, selected);
-    expand_instance(entry.key, entry.key, shared, std::nullopt, scope, std::move(selected));
+    expand_instance(entry.key, shared, std::nullopt, scope, std::move(selected));
     return;
   }
   const int count = read_repeat(*repeat, scope, label);
@@ -132,7 +132,7 @@ void Elaboration::expand_part(const SourceNode::Entry& entry, Scope& scope, Over
     Overrides selected;
     select(entry.key, selected);
     select(local, selected);
-    expand_instance(local, entry.key, own, k, scope, std::move(selected));
+    expand_instance(local, own, k, scope, std::move(selected));
   }
 }
 

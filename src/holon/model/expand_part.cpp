@@ -33,13 +33,12 @@ bool set_below(SourceNode& node, std::string_view path, const SourceNode& value)
   return true;
 }
 
-void Elaboration::expand_instance(const std::string& local, const std::string& key,
-                                  std::shared_ptr<const SourceNode> node, std::optional<int> index,
-                                  Scope& scope, Overrides overrides) {
+void Elaboration::expand_instance(const std::string& local, std::shared_ptr<const SourceNode> node,
+                                  std::optional<int> index, Scope& scope, Overrides overrides) {
   PartEntry& entry = scope.parts.emplace_back();
   scope.part_index.emplace(local, &entry);
   entry.name = scope.prefix + local;
-  entry.label = label_of(scope.prefix + key, "");
+  entry.label = label_of(entry.name, "");
   entry.node = std::move(node);
   entry.scope.outer = &scope;
   entry.scope.prefix = entry.name + ".";
@@ -115,11 +114,11 @@ void Elaboration::expand_single(PartEntry& entry, const SourceNode& type, Overri
     }
     entry.node = {holder, &copy};
   }
-  const std::size_t errors = diagnostics_.error_count();
+  const std::size_t errors = diagnostics_.reported_error_count();
   refuse_hidden_names(entry);
   declare_parameters(entry.node->find("parameters"), entry.scope, entry.label);
   find_frames(entry);
-  if (diagnostics_.error_count() != errors) unsound_.insert(entry.label.path);
+  if (diagnostics_.reported_error_count() != errors) unsound_.insert(entry.label.path);
 }
 
 /// Values, frames, outputs and parameters are all names below the part: none may hide another.

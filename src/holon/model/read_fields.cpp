@@ -171,7 +171,7 @@ void Elaboration::read_part(PartEntry& entry) {
   const PartType& type = *entry.type;
   const SourceNode& node = *entry.node;
   const std::shared_ptr<void> part = type.create();
-  const std::size_t errors = diagnostics_.error_count();
+  const std::size_t errors = diagnostics_.reported_error_count();
   Reading reading{entry.scope, entry.label};
   read_object(type.schema, part.get(), node, {}, reading);
   node.report_unread(diagnostics_, entry.label, "parameter");
@@ -185,7 +185,7 @@ void Elaboration::read_part(PartEntry& entry) {
              report(instance, path, Severity::error, message, suggestion, diagnostics_);
            });
   // What is wrong with all members of an array is said of the first.
-  if (diagnostics_.error_count() != errors) unsound_.insert(entry.label.path);
+  if (diagnostics_.reported_error_count() != errors) unsound_.insert(entry.label.path);
   instance.is_sound = !unsound_.contains(entry.label.path);
   model_.add(std::move(instance));
 }

@@ -9,7 +9,7 @@
 namespace holon::detail {
 
 PartLabel label_of(std::string_view full_name, std::string_view type) {
-  PartLabel label{"parts/", std::string(type)};
+  PartLabel label{"parts/", std::string(type), std::string(full_name)};
   bool in_index = false;
   for (const char c : full_name) {
     in_index = in_index || c == '[';

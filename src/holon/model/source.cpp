@@ -259,6 +259,7 @@ void SourceNode::report(Diagnostics& diagnostics, Severity severity, const Place
   diagnostic.place = place;
   diagnostic.part_path = label.path;
   diagnostic.part_type = label.type;
+  diagnostic.subject = label.subject;
   diagnostic.message = message;
   diagnostic.suggestion = suggestion;
   diagnostic.length = static_cast<int>(std::max<std::size_t>(length, 1));

@@ -21,6 +21,9 @@ struct TextError;
 struct PartLabel {
   std::string path;  ///< "parts/lift"; may be empty
   std::string type;  ///< "HydraulicCylinder"; may be empty
+  /// The full name ("arm.lift[3]") of the one part that is read, where `path` stands for all
+  /// members of an array; may be empty.
+  std::string subject{};
 };
 
 /// What an engineer wrote, before it means anything: a tree of maps, lists and texts in which every

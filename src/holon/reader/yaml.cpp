@@ -134,13 +134,23 @@ YamlDocument read_yaml_text(std::string name, std::string text, Diagnostics& dia
 
 YamlDocument read_yaml_file(const std::string& path, Diagnostics& diagnostics, const Place& asked) {
   SourceFile file{path, {}};
+  std::string reason;
+  std::error_code code;
   errno = 0;
-  std::ifstream stream(path, std::ios::binary);
-  if (stream) {
-    file.text.assign(std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>());
+  if (std::filesystem::is_directory(path, code)) {
+    reason = "it is a folder, not a file";
+  } else {
+    try {  // streams throw where reading fails below them
+      std::ifstream stream(path, std::ios::binary);
+      if (stream) {
+        file.text.assign(std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>());
+      }
+      if (!stream || stream.bad()) reason = errno != 0 ? std::strerror(errno) : "it cannot be read";
+    } catch (const std::ios_base::failure&) {
+      reason = errno != 0 ? std::strerror(errno) : "it cannot be read";
+    }
   }
-  if (!stream || stream.bad()) {
-    const std::string reason = errno != 0 ? std::strerror(errno) : "it cannot be read";
+  if (!reason.empty()) {
     Place place = asked;
     if (!place.known()) place.source = std::make_shared<const SourceFile>(SourceFile{path, {}});
     diagnostics.add_error(place, "cannot read '" + path + "': " + reason, nearest_file(path),

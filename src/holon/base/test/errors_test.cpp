@@ -158,6 +158,40 @@ TEST(ModelError, SaysPartMessageAndAdvice) {
   EXPECT_EQ(error.part_path(), "wheel");
 }
 
+TEST(Diagnostics, OneLineThatManyPartsReadIsToldOnceWithTheirNumber) {
+  const auto source = std::make_shared<const SourceFile>(SourceFile{"m.yaml", "a: link[i-1].x\n"});
+  Diagnostics d;
+  for (int k = 0; k < 1000; ++k) {
+    const std::string name = "link[" + std::to_string(k) + "]";
+    d.add({Severity::error,
+           {source, 1, 4},
+           "parts/link",
+           "RigidBody",
+           "'" + name + "' has no 'x'",
+           "did you mean 'y'?",
+           3,
+           name});
+    d.add({Severity::error, {source, 1, 1}, "parts/link", "", "another", "", 1, name});
+  }
+  d.add({Severity::error, {source, 1, 4}, "parts/link", "", "something else", "", 1, "link[7]"});
+  EXPECT_EQ(d.error_count(), 3U);
+  EXPECT_EQ(d.reported_error_count(), 2001U);
+  EXPECT_EQ(d.all()[0].to_string(),
+            "m.yaml:1:4: error: parts/link (RigidBody): 'link[0]' has no 'x' (in 1000 parts); did "
+            "you mean 'y'?");
+}
+
+TEST(Diagnostics, WhatDiffersInNumbersOnlyStaysApartWithinOnePart) {
+  const auto source = std::make_shared<const SourceFile>(SourceFile{"m.yaml", "a: [1, 2]\n"});
+  Diagnostics d;
+  for (const char* message : {"gains[0] is wrong", "gains[1] is wrong"}) {
+    d.add({Severity::error, {source, 1, 4}, "parts/a", "", message, "", 1, "a"});
+    d.add({Severity::error, {source, 1, 4}, "parts/a", "", message, "", 1, "a"});
+    d.add({Severity::error, {}, "parts/b", "", message, "", 1, "b"});
+  }
+  EXPECT_EQ(d.error_count(), 4U);
+}
+
 TEST(RunError, SaysWhenWhichStateWhyAndWhatToTry) {
   RunError::Data data;
   data.time = 1.25;

@@ -236,7 +236,7 @@ parts:
 m.yaml:4:29: error: parts/b: 'override' changes members of a repeated part; this one is not repeated; give it a 'repeat'
 m.yaml:5:51: error: parts/c: '2' is no member of 'c', which has the members 0 to 1
 m.yaml:5:69: error: parts/c (Wheel): 'mas' is not a parameter; did you mean 'mass'?
-m.yaml:6:26: error: parts/d (Wheel): 'x' is not known here
+m.yaml:6:26: error: parts/d (Wheel): 'x' is not known here (in 3 parts)
 )yaml");
 }
 
@@ -250,7 +250,8 @@ TEST(ElaborateErrors, SettingsFromOutside) {
       "part's value ('pin.damping') or a setting ('simulate.until')\n"
       "--set:1:1: error: --set whel.mass: there is nothing of this name to be set; did you "
       "mean 'wheel.mass'?\n"
-      "--set:1:1: error: parts/wheel (Wheel): 'mas' is not a parameter; did you mean 'mass'?\n"
+      "--set:1:1: error: parts/wheel (Wheel): 'mas' is not a parameter (in 2 parts); did you mean "
+      "'mass'?\n"
       "--set:1:1: error: 'untl' is not a key of 'simulate'; did you mean 'until'?\n");
 }
 

@@ -363,7 +363,8 @@ simulate: {until: 5 s}
                             {"arm.w.d", "6"},
                             {"simulate.until", "1 min"},
                             {"simulate.tolerance", "1e-6"},
-                            {"world.gravity", "[0, 0, -1.62]"}});
+                            {"world.gravity", "[0, 0, -1.62]"},
+                            {"outputs", "[a.angle]"}});
   EXPECT_EQ(wheel(model, "a").mass, Expr(2.0));
   EXPECT_EQ(wheel(model, "a").damping, Expr(2.0));
   EXPECT_EQ(wheel(model, "a").initial.rate, Expr(3.0));
@@ -378,6 +379,33 @@ simulate: {until: 5 s}
   EXPECT_EQ(model.simulate.until, 60.0);
   EXPECT_EQ(model.simulate.tolerance, 1e-6);
   EXPECT_EQ(model.world.gravity[2], Expr(-1.62));
+  EXPECT_EQ(model.outputs, std::vector<std::string>{"a.angle"});
+}
+
+TEST(Elaborate, ScenesPlotsAndParametersNamedAsSettingsCanBeSet) {
+  const std::string text = R"yaml(holon: 1
+title: One wheel
+parameters: {title: 2}
+parts: {a: {type: Wheel, mass: title, frames: {rim: {}}}}
+scene: {cameras: {front: {at: [0, -4, 0], look_at: a}}}
+)yaml";
+  const Model model =
+      read(text, {},
+           {{"parameters.title", "3"},
+            {"title", "Another"},
+            {"plots", "[{y: [a.rate], unit: rpm}]"},
+            {"scene.cameras.front.at", "[0, -8 m, 1]"},
+            {"scene.cameras.top", "{at: [0, 0, 9], look_at: a.rim, up: [0, 1, 0]}"}});
+  EXPECT_EQ(model.title, "Another");
+  EXPECT_EQ(wheel(model, "a").mass, Expr(3.0));
+  ASSERT_EQ(model.plots.size(), 1U);
+  EXPECT_EQ(model.plots[0].unit, "rpm");
+  ASSERT_EQ(model.scene.cameras.size(), 2U);
+  EXPECT_EQ(model.scene.cameras.find("front")->at[1], Expr(-8.0));
+  EXPECT_EQ(model.scene.cameras.find("front")->look_at.path, "a");
+  EXPECT_EQ(model.scene.cameras.find("top")->look_at.path, "a.rim");
+  EXPECT_EQ(test::errors_in(text, {}, {{"scene.camera.front.at", "[0, 0, 0]"}}),
+            "--set:1:1: error: 'camera' is not a key of 'scene'; did you mean 'cameras'?\n");
 }
 
 TEST(Elaborate, ReadsSettingsOutputsPlotsAndScene) {

@@ -120,6 +120,14 @@ TEST_F(Load, SaysWhichFileOfAPartCannotBeRead) {
   EXPECT_EQ(all.find("holds no model"), std::string::npos) << all;
 }
 
+TEST_F(Load, AFolderIsNoFile) {
+  write("parts/link.yaml", kLink);
+  write("model.yaml", "holon: 1\nparts:\n  a: {type: ./parts}\n");
+  load("model.yaml");
+  EXPECT_EQ(messages(),
+            "model.yaml:3:13: error: cannot read 'parts': it is a folder, not a file\n");
+}
+
 TEST_F(Load, StopsAtAPartsFileThatIsNoYaml) {
   write("parts/link.yaml", "holon: 1\nparts: [\n");
   write("model.yaml",
