@@ -11,9 +11,11 @@
 #include "holon/base/errors.h"
 #include "holon/base/version.h"
 #include "holon/record/digest.h"
+#include "holon/simulate/chatter.h"
 #include "holon/simulate/non_finite.h"
 #include "holon/simulate/row_times.h"
 #include "holon/simulate/row_writer.h"
+#include "holon/simulate/run_settings.h"
 #include "holon/simulate/system_rhs.h"
 
 namespace holon {
@@ -24,6 +26,8 @@ constexpr double kSameRow = 1e-9;
 constexpr std::chrono::milliseconds kFlushInterval{500};
 // Any motion that has died out is stiff to an explicit method; it matters where it costs this much.
 constexpr std::int64_t kManySteps = 100'000;
+// Rows between two looks at whether to go on.
+constexpr std::int64_t kRowsBetweenLooks = 1024;
 
 const char* method_name(SolverMethod solver) {
   return solver == SolverMethod::rk4 ? "rk4" : "dopri5";
@@ -43,31 +47,6 @@ Engine engine_of(EngineChoice choice) {
     case EngineChoice::native: return Engine::native;
   }
   return Engine::automatic;
-}
-
-void check(const SimulateSettings& s) {
-  Diagnostics diagnostics;
-  const auto refuse = [&](const char* name, double value, const char* why, const char* advice) {
-    diagnostics.add_error({}, fmt::format("simulate.{}: {:g} {}", name, value, why), advice);
-  };
-  const auto is_positive = [](double x) { return x > 0 && std::isfinite(x); };
-  if (!(s.until >= 0 && std::isfinite(s.until)))
-    refuse("until", s.until, "is no time to run to", "give a time from 0 on");
-  if (s.interval && !is_positive(*s.interval))
-    refuse("interval", *s.interval, "is no interval between rows", "it must be positive");
-  if (s.step && !is_positive(*s.step)) refuse("step", *s.step, "is no step", "it must be positive");
-  if (s.tolerance && !(*s.tolerance >= 1e-14 && *s.tolerance < 1))
-    refuse("tolerance", *s.tolerance, "cannot be held", "choose between 1e-14 and 1, such as 1e-8");
-  if (s.solver == SolverMethod::rk4 && !s.step)
-    diagnostics.add_error({}, "solver rk4 goes at a fixed step and has none",
-                          "give simulate.step, such as 1 ms");
-  if (s.solver != SolverMethod::rk4 && s.step)
-    diagnostics.add_error({}, "simulate.step has no effect: the solver chooses its steps",
-                          "leave it out, or choose solver: rk4");
-  if (s.solver == SolverMethod::rk4 && s.tolerance)
-    diagnostics.add_error({}, "simulate.tolerance has no effect: solver rk4 goes at a fixed step",
-                          "leave it out, or choose solver: dopri5");
-  diagnostics.throw_if_errors();
 }
 
 IntegratorOptions integrator_options(const SimulateSettings& s) {
@@ -103,21 +82,26 @@ RowSchedule RowSchedule::from(const SimulateSettings& settings) {
 struct Simulation::Impl {
   Impl(const System& a_system, const SimulateSettings& a_settings)
       : system(a_system),
-        settings((check(a_settings), a_settings)),
-        scratch(static_cast<std::size_t>(system.state_count())) {
+        settings((check_settings(a_settings), a_settings)),
+        scratch(static_cast<std::size_t>(system.state_count())),
+        chatter(system.mode_count()) {
     for (const SystemParameter& p : system.parameters) parameters.push_back(p.value);
   }
 
   void describe();
   void compile();
   void run();
-  void write_rows(Stream& stream);
+  void write_rows();
+  bool write_rows(Stream& stream);
   void flush_if_due();
   void end_streams();
   void end_after_failure();
-  void note();
+  void note(std::string text);
+  void note_troubles();
+  void finish_summary();
   RunError explained(const RunError& error);
-  bool stop_now();
+  bool stop_now(double time);
+  bool stop_within_rows(double time);
   double wall_seconds() const;
 
   const System& system;
@@ -127,6 +111,10 @@ struct Simulation::Impl {
   std::unique_ptr<SystemRhs> rhs;
   std::unique_ptr<Integrator> integrator;
   std::vector<double> scratch, parameters;
+  ChatterWatch chatter;
+  bool is_stiffness_told = false, is_coarseness_told = false;
+  std::int64_t rows_until_look = kRowsBetweenLooks;
+  std::optional<double> cut;  // [s] the row at which the observer ended the run within a step
   RunObserver* observer = nullptr;
   RunSummary summary;
   std::chrono::steady_clock::time_point began, flushed;
@@ -145,10 +133,6 @@ void Simulation::Impl::describe() {
   s.step = fixed ? *settings.step : 0;
   s.seed = settings.seed;
   s.states = system.state_count();
-  if (system.mode_count() > 0)
-    s.notes.push_back(fmt::format(
-        "{} comparison{} evaluated within the steps; this version does not locate events",
-        system.mode_count(), system.mode_count() == 1 ? " is" : "s are"));
 }
 
 // All outputs have been selected by now: that may add to the graph which programs are made from.
@@ -171,12 +155,44 @@ double Simulation::Impl::wall_seconds() const {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
 }
 
+void Simulation::Impl::note(std::string text) {
+  summary.notes.push_back(std::move(text));
+  if (observer) observer->note(summary.notes.back());
+}
+
+// After a step: what has shown itself.
+void Simulation::Impl::note_troubles() {
+  const StepStatistics& s = integrator->statistics();
+  if (!is_stiffness_told && s.stiff_since >= 0 && s.steps > kManySteps) {
+    is_stiffness_told = true;
+    note(
+        fmt::format("from t = {:.4g} s on stability, not accuracy, sets the step: the problem is "
+                    "stiff, or its motion has died out",
+                    s.stiff_since));
+  }
+  if (!is_coarseness_told && s.coarse_since >= 0) {
+    is_coarseness_told = true;
+    note(fmt::format(
+        "from t = {:.4g} s on the step of {:g} s is {:.2g} times the time constant of "
+        "the fastest motion: the results are wrong by per cents or altogether; try a "
+        "step of {:.1g} s, or solver: dopri5",
+        s.coarse_since, *settings.step, s.coarse_pace, 0.5 / s.coarse_pace * *settings.step));
+  }
+  const double step = integrator->time() - integrator->previous_time();
+  const int mode = chatter.find(integrator->time(), step, s.largest_step, rhs->modes());
+  if (mode >= 0)
+    note(
+        fmt::format("from t = {:.4g} s on '{}' switches back and forth without end, and the steps "
+                    "creep along it at {:.2g} s; put smooth(…) or a steep tanh in its place",
+                    chatter.since(), system.modes[static_cast<std::size_t>(mode)], step));
+}
+
 // What is known only behind the last step.
-void Simulation::Impl::note() {
+void Simulation::Impl::finish_summary() {
   RunSummary& s = summary;
   s.status.wall_seconds = wall_seconds();
   if (!integrator) return;
-  s.status.time = integrator->time();
+  s.status.time = cut.value_or(integrator->time());
   s.status.steps = integrator->statistics();
   s.largest_drift = rhs->largest_drift();
   if (!streams.empty()) s.rows = streams.front()->writer->row_count();
@@ -185,12 +201,6 @@ void Simulation::Impl::note() {
              : settings.engine == EngineChoice::native ? "native"
                                                        : "tape, then native";
   s.engine_provenance = programs->derivative.provenance();
-  if (s.status.steps.stiff_since >= 0 && s.status.steps.steps > kManySteps)
-    s.notes.push_back(
-        fmt::format("from t = {:.4g} s on stability, not accuracy, sets the step: the problem is "
-                    "stiff, or its motion "
-                    "has died out",
-                    s.status.steps.stiff_since));
 }
 
 // Adds the formula that left its range, where there is one. It did so at or behind the last state,
@@ -217,16 +227,32 @@ RunError Simulation::Impl::explained(const RunError& error) {
   return error;
 }
 
-bool Simulation::Impl::stop_now() {
+bool Simulation::Impl::stop_now(double time) {
   if (!observer) return false;
   RunStatus& status = summary.status;
-  status.time = integrator->time();
+  status.time = time;
   status.steps = integrator->statistics();
   return !observer->go_on(status);
 }
 
-// The rows of a stream that fall into the last step; the end of the run is left to `run`.
-void Simulation::Impl::write_rows(Stream& stream) {
+// After each row within a step: there may be more of them than anybody wants to wait for.
+bool Simulation::Impl::stop_within_rows(double time) {
+  if (--rows_until_look > 0) return false;
+  rows_until_look = kRowsBetweenLooks;
+  flush_if_due();
+  if (!stop_now(time)) return false;
+  cut = time;
+  return true;
+}
+
+void Simulation::Impl::write_rows() {
+  for (auto& stream : streams)
+    if (!write_rows(*stream)) return;
+}
+
+// The rows of a stream that fall into the last step; the end of the run is left to `run`. False
+// where the observer has ended the run before they were done.
+bool Simulation::Impl::write_rows(Stream& stream) {
   const double from = integrator->previous_time(), now = integrator->time();
   const double until = settings.until, length = stream.schedule.length;
   RowWriter& writer = *stream.writer;
@@ -236,15 +262,22 @@ void Simulation::Impl::write_rows(Stream& stream) {
   };
   if (stream.schedule.kind == RowSchedule::Kind::interval) {
     for (double t = stream.times.at(stream.next); t <= now && t < until - kSameRow * length;
-         t = stream.times.at(++stream.next))
+         t = stream.times.at(++stream.next)) {
       row_between(t);
-    return;
+      if (stop_within_rows(t)) return false;
+    }
+    return true;
   }
   if (stream.schedule.kind == RowSchedule::Kind::fine) {
     const double parts = std::ceil((now - from) / length);
-    for (double k = 1; k < parts; ++k) row_between(from + k * (now - from) / parts);
+    for (double k = 1; k < parts; ++k) {
+      const double t = from + k * (now - from) / parts;
+      row_between(t);
+      if (stop_within_rows(t)) return false;
+    }
   }
   if (now < until) writer.row(now, integrator->state());
+  return true;
 }
 
 void Simulation::Impl::flush_if_due() {
@@ -273,7 +306,7 @@ void Simulation::Impl::end_after_failure() {
   } catch (const std::exception&) {
     // The first error is the one to tell.
   }
-  note();
+  finish_summary();
 }
 
 void Simulation::Impl::run() {
@@ -283,8 +316,13 @@ void Simulation::Impl::run() {
   for (auto& stream : streams) stream->writer->row(0, x0.data());
   while (integrator->time() < until) {
     integrator->step(until);
-    for (auto& stream : streams) write_rows(*stream);
-    if (stop_now() && integrator->time() < until) {
+    note_troubles();
+    write_rows();
+    if (cut) {
+      summary.interrupted = true;
+      return;
+    }
+    if (stop_now(integrator->time()) && integrator->time() < until) {
       summary.interrupted = true;
       break;
     }
@@ -335,6 +373,11 @@ void Simulation::set_observer(RunObserver* observer) { impl_->observer = observe
 
 const RunSummary& Simulation::run() {
   Impl& impl = *impl_;
+  if (const int modes = impl.system.mode_count(); modes > 0)
+    impl.note(
+        fmt::format("{} comparison{} evaluated within the steps; this version does not locate "
+                    "events",
+                    modes, modes == 1 ? " is" : "s are"));
   impl.compile();
   impl.began = impl.flushed = std::chrono::steady_clock::now();
   try {
@@ -348,7 +391,7 @@ const RunSummary& Simulation::run() {
     throw;
   }
   impl.end_streams();
-  impl.note();
+  impl.finish_summary();
   return impl.summary;
 }
 

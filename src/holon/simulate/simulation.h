@@ -21,12 +21,14 @@ struct RunStatus {
   StepStatistics steps;
 };
 
-/// Watches a run. Called after every accepted step, so it must be quick.
+/// Watches a run. Called after every accepted step and every so many rows, so it must be quick.
 class RunObserver {
  public:
   virtual ~RunObserver() = default;
   /// False ends the run here, cleanly.
   virtual bool go_on(const RunStatus& status) = 0;
+  /// Something that the user should know, as soon as it is found; the summary keeps it too.
+  virtual void note(const std::string& /*text*/) {}
 };
 
 /// What a run was, and what it has cost: enough to do it again.
@@ -35,8 +37,9 @@ struct RunSummary {
   bool interrupted = false;  ///< by its observer
   bool failed = false;
   std::int64_t rows = 0;
-  double largest_drift = 0;        ///< of the invariants, before they were restored
-  std::vector<std::string> notes;  ///< what the user should know: a stiff problem, …
+  double largest_drift = 0;  ///< of the invariants, before they were restored
+  /// What the user should know: a stiff problem, chattering, a step that is too long …
+  std::vector<std::string> notes;
 
   std::string version;       ///< of Holon
   std::string model_digest;  ///< SHA-256 of the model's text; empty where it had none

@@ -32,6 +32,8 @@ class SystemInputs {
   /// All inputs (function_input_count x lanes) at t (lanes), x (nx x lanes). Modes are evaluated in
   /// place, at this very point.
   const double* fill(const double* t, const double* x);
+  /// The modes (nm x lanes) of the last fill.
+  const double* modes() const { return in_.data() + modes_at_ * lanes_; }
 
  private:
   void find_modes();
@@ -55,6 +57,8 @@ class SystemRhs final : public Rhs {
   }
   /// Largest violation of an invariant that `project` has met so far, stabilised or not.
   double largest_drift() const { return largest_drift_; }
+  /// The modes (nm x lanes) at the last evaluation.
+  const double* modes() const { return inputs_.modes(); }
 
   int size() const override { return system_.state_count(); }
   int lanes() const override { return lanes_; }

@@ -9,6 +9,9 @@
 namespace holon::detail {
 namespace {
 
+// Twelve steps to a turn: the classical method then errs by half a thousandth in every radian.
+constexpr double kGoodPace = 0.5, kFarOff = 100;
+
 std::string describe_value(double value) {
   if (std::isnan(value)) return "not a number (0/0, the root or logarithm of a negative number …)";
   return value > 0 ? "infinite" : "minus infinite";
@@ -32,6 +35,21 @@ RunError explain(const StepFailure& failure, const Rhs& rhs, const IntegratorOpt
     } else {
       data.advice = "look for a formula that leaves its range there, or end the run before";
     }
+  } else if (failure.kind == StepFailure::Kind::unstable) {
+    // A step so far off has left the range where slopes tell rates.
+    const bool is_far_off = failure.pace > kFarOff;
+    data.cause = fmt::format(
+        "it has blown up to {:.2g}: since t = {:.4g} s the step of {:g} s has been {} the time "
+        "constant of the fastest motion, and rk4 is stable up to 2.8",
+        failure.value, failure.since, failure.step,
+        is_far_off ? "hundreds of times" : fmt::format("{:.2g} times", failure.pace));
+    data.advice = is_far_off ? fmt::format("try a step far shorter than {:g} s, or solver: dopri5",
+                                           failure.step)
+                             : fmt::format("try a step of {:.1g} s, or solver: dopri5",
+                                           kGoodPace / failure.pace * failure.step);
+  } else if (options.step > 0) {
+    data.cause = "the step is lost in the rounding of the time";
+    data.advice = "try a longer step";
   } else {
     data.cause = fmt::format("no step is short enough for tolerance {:g}; its error is the largest",
                              options.tolerance);

@@ -33,6 +33,9 @@ struct StepStatistics {
   double largest_step = 0;       ///< [s]
   double largest_drift = 0;      ///< largest violation that `project` found after a step
   double stiff_since = -1;       ///< [s] from when on stability held the step down; negative: never
+  /// [s] from when on a fixed step was too long for the fastest motion; negative: never.
+  double coarse_since = -1;
+  double coarse_pace = 0;  ///< step times rate of that motion then: 1 and more is too much
 };
 
 /// Advances one sample of x' = f(t, x) step by step. Between the ends of the last step the solution

@@ -41,7 +41,15 @@ int Stepper<L>::find_not_finite(const Array& values, int lane) const {
 
 template <int L>
 void Stepper<L>::fail(int lane, StepFailure::Kind kind, double step, int component, double value) {
-  failure_[index(lane)] = {kind, t_[index(lane)], step, component, value};
+  failure_[index(lane)] = {kind, t_[index(lane)], step, component, value, 0, 0};
+}
+
+template <int L>
+void Stepper<L>::fail_unstable(int lane, double step, int component, double value, double pace,
+                               double since) {
+  fail(lane, StepFailure::Kind::unstable, step, component, value);
+  failure_[index(lane)].pace = pace;
+  failure_[index(lane)].since = since;
 }
 
 template <int L>

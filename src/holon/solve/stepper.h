@@ -13,12 +13,14 @@ namespace holon::detail {
 
 /// Why a lane cannot go on.
 struct StepFailure {
-  enum class Kind { none, not_finite, step_too_small };
+  enum class Kind { none, not_finite, step_too_small, unstable };
   Kind kind = Kind::none;
   double time = 0;     ///< [s] of the last accepted state
   double step = 0;     ///< [s] that failed; 0 at the start
   int component = -1;  ///< the worst state
-  double value = 0;    ///< not_finite: the derivative
+  double value = 0;    ///< not_finite: the derivative; unstable: the state
+  double pace = 0;     ///< unstable: step times rate of the fastest motion
+  double since = 0;    ///< [s] unstable: from when on the step was too long
 };
 
 /// What every method of L lanes keeps: where each lane stands, the ends of its last step, and what
@@ -50,6 +52,7 @@ class Stepper {
   /// The first state of the lane that is not finite in `values`, or -1.
   int find_not_finite(const Array& values, int lane) const;
   void fail(int lane, StepFailure::Kind kind, double step, int component, double value);
+  void fail_unstable(int lane, double step, int component, double value, double pace, double since);
 
   /// Takes over the beginning: t, x, f(t, x); lanes whose derivative is not finite fail. Returns
   /// the lanes in play.

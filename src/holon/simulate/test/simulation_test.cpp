@@ -219,6 +219,81 @@ TEST(Simulation, StopsWhereItsObserverSaysSoAndKeepsTheRows) {
   EXPECT_EQ(sink.ended, 1);
 }
 
+TEST(Simulation, StopsBetweenTheRowsOfAStepToo) {
+  // A million rows to a step: nobody waits for them all.
+  struct Watch : RunObserver {
+    bool go_on(const RunStatus& status) override { return status.time < 1e-3; }
+  } watch;
+  const System system = make_oscillator();
+  Results rows, film;
+  Simulation simulation(system, {.until = 100, .interval = 1e-7});
+  simulation.set_observer(&watch);
+  simulation.record(rows, {}, {RowSchedule::Kind::interval, 1e-7});
+  simulation.record(film, {}, {RowSchedule::Kind::interval, 1});
+  const RunSummary& summary = simulation.run();
+  EXPECT_TRUE(summary.interrupted);
+  EXPECT_FALSE(summary.failed);
+  EXPECT_EQ(rows.values("time").back(), summary.status.time);
+  EXPECT_GE(summary.status.time, 1e-3);
+  EXPECT_LT(summary.status.time, 1.2e-3);  // looks come every thousand rows
+}
+
+/// Ends the run as soon as it has something to say.
+struct FirstNote : RunObserver {
+  explicit FirstNote(std::string word) : wanted(std::move(word)) {}
+  bool go_on(const RunStatus& status) override {
+    time = status.time;
+    return !found;
+  }
+  void note(const std::string& text) override {
+    found |= text.find(wanted) != std::string::npos;
+    notes.push_back(text);
+  }
+  std::string wanted;
+  bool found = false;
+  double time = 0;
+  std::vector<std::string> notes;
+};
+
+TEST(Simulation, TellsOfChatteringWhenItIsFound) {
+  SystemBuilder builder(std::make_shared<Symbols>());
+  const Expr x = builder.add_state({.name = "x"}, {1.0})[0];
+  builder.set_derivative(x, select(relation(x), -1.0, 1.0));  // at 0 from t = 1 on
+  builder.define_output({.name = "x", .is_main = true}, {x});
+  const System system = builder.build("slide");
+  Simulation simulation(system, {.until = 1e3, .engine = EngineChoice::tape});
+  FirstNote watch("switches back and forth");
+  simulation.set_observer(&watch);
+  const RunSummary& summary = simulation.run();
+  EXPECT_TRUE(summary.interrupted);
+  EXPECT_LT(watch.time, 1.1);
+  EXPECT_LT(summary.status.steps.steps, 5000);
+  EXPECT_EQ(summary.notes, watch.notes);
+}
+
+TEST(Simulation, ASwitchNowAndThenIsNoChattering) {
+  // Friction of a block that swings on: a switch at each turn.
+  SystemBuilder builder(std::make_shared<Symbols>());
+  const Expr x = builder.add_state({.name = "x"}, {1.0})[0];
+  const Expr v = builder.add_state({.name = "v"}, {0.0})[0];
+  builder.set_derivative(x, v);
+  builder.set_derivative(v, -x - select(relation(v), 1e-3, -1e-3));
+  builder.define_output({.name = "x", .is_main = true}, {x});
+  const System system = builder.build("block");
+  Simulation simulation(system, {.until = 100, .engine = EngineChoice::tape});
+  EXPECT_EQ(simulation.run().notes.size(), 1u);  // of the comparison itself
+}
+
+TEST(Simulation, TellsOfAFixedStepThatIsTooLong) {
+  const System system = make_oscillator(2);
+  Simulation simulation(system, {.until = 100, .solver = SolverMethod::rk4, .step = 0.9});
+  FirstNote watch("1.8 times the time constant");
+  simulation.set_observer(&watch);
+  simulation.run();
+  EXPECT_TRUE(watch.found);
+  EXPECT_NEAR(watch.time, 15 * 0.9, 1e-9);
+}
+
 TEST(Simulation, AFailingRunHandsOverItsRowsAndSaysWhere) {
   const System system = make_singular();  // x = 1 / (1 - t)
   Results rows;
@@ -316,6 +391,9 @@ TEST(Simulation, RefusesSettingsThatCannotBe) {
   };
   EXPECT_NE(error({.until = -1}).find("simulate.until"), std::string::npos);
   EXPECT_NE(error({.interval = -1.0}).find("simulate.interval"), std::string::npos);
+  EXPECT_NE(error({.until = 10, .interval = 1e-15}).find("rounding of times"), std::string::npos);
+  EXPECT_NE(error({.until = 10, .solver = SolverMethod::rk4, .step = 1e-15}).find("simulate.step"),
+            std::string::npos);
   EXPECT_NE(error({.tolerance = 1e-20}).find("simulate.tolerance"), std::string::npos);
   EXPECT_NE(error({.solver = SolverMethod::rk4}).find("step"), std::string::npos);
   EXPECT_NE(error({.step = 0.1}).find("has no effect"), std::string::npos);

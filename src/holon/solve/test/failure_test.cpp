@@ -73,7 +73,31 @@ TEST(Failure, AFixedStepThatIsTooLongIsToldSo) {
                          10, 100, "rk4", 1);
   ASSERT_TRUE(error);
   EXPECT_EQ(error->data().state, "ram.speed");
-  EXPECT_NE(error->data().advice.find("shorter than 1 s"), std::string::npos) << error->what();
+  EXPECT_NE(error->data().advice.find("far shorter than 1 s"), std::string::npos) << error->what();
+}
+
+TEST(Failure, AFixedStepBeyondStabilityEndsBeforeItsNumbersLoseAllMeaning) {
+  const auto decay = [](double, const double* x, double* dx) { dx[0] = -50 * x[0]; };
+  const auto error = run(decay, 1, 100, "rk4", 0.1);  // each step multiplies by 13.7
+  ASSERT_TRUE(error);
+  EXPECT_EQ(error->data().state, "ram.speed");
+  EXPECT_LT(error->data().time, 6 * 0.1);  // 13.7^6 > 1e6
+  EXPECT_NE(error->data().cause.find("blown up"), std::string::npos) << error->what();
+  EXPECT_NE(error->data().advice.find("0.01 s"), std::string::npos) << error->what();
+  EXPECT_FALSE(run(decay, 1, 100, "rk4", 0.05));  // 2.5: stable
+}
+
+TEST(Failure, GrowthThatAFixedStepFollowsIsNoFailure) {
+  EXPECT_FALSE(run([](double, const double* x, double* dx) { dx[0] = 10 * x[0]; }, 1, 30, "rk4",
+                   0.01));  // to e^300
+}
+
+TEST(Failure, AFixedStepThatTheTimeSwallowsIsToldSo) {
+  TestRhs rhs(1, [](double, const double*, double* dx) { dx[0] = 0; });
+  const auto integrator = make_integrator("rk4", rhs, {.step = 1e-9});
+  const double start = 0;
+  integrator->start(1e9, &start);  // where times lie 1.2e-7 s apart
+  EXPECT_THROW(integrator->step(2e9), RunError);
 }
 
 TEST(Failure, AJumpIsPassedWithShortSteps) {

@@ -328,6 +328,26 @@ TEST(Integrator, NoticesAStiffProblemAndNoOther) {
   EXPECT_LT(stiff_since(1, 50), 0);
 }
 
+TEST(Integrator, Rk4TellsHowLongItsStepIsForTheFastestMotion) {
+  // An oscillation of 3 rad/s, its speed in other units, beside a slow state that is pushed about.
+  const auto statistics = [](double step) {
+    TestRhs rhs(3, [](double t, const double* x, double* dx) {
+      dx[0] = 1e-3 * x[1];
+      dx[1] = -9e3 * x[0];
+      dx[2] = std::sin(0.1 * t);
+    });
+    const auto integrator = make_integrator("rk4", rhs, {.step = step});
+    const double start[] = {1, 0, 0};
+    integrator->start(0, start);
+    while (integrator->time() < 100 * step) integrator->step(100 * step);
+    return integrator->statistics();
+  };
+  EXPECT_LT(statistics(0.1).coarse_since, 0);  // 21 steps to a turn
+  EXPECT_LT(statistics(0.3).coarse_since, 0);
+  EXPECT_EQ(statistics(0.6).coarse_since, 14 * 0.6);
+  EXPECT_NEAR(statistics(0.6).coarse_pace, 3 * 0.6, 1e-9);
+}
+
 TEST(Integrator, RefusesOptionsThatMakeNoSense) {
   TestRhs rhs(2, smooth_pair), wide(2, smooth_pair, 8);
   EXPECT_THROW(make_integrator("euler", rhs, {}), std::invalid_argument);

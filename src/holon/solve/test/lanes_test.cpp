@@ -50,6 +50,8 @@ void expect_same_bits(const Trace& a, const Trace& b, int lane) {
   EXPECT_EQ(a.statistics.largest_step, b.statistics.largest_step);
   EXPECT_EQ(a.statistics.largest_drift, b.statistics.largest_drift);
   EXPECT_EQ(a.statistics.stiff_since, b.statistics.stiff_since);
+  EXPECT_EQ(a.statistics.coarse_since, b.statistics.coarse_since);
+  EXPECT_EQ(a.statistics.coarse_pace, b.statistics.coarse_pace);
   EXPECT_EQ(a.failure, b.failure);
 }
 
