@@ -3,7 +3,6 @@
 #include "holon/expr/function.h"
 
 #include <algorithm>
-#include <mutex>
 #include <stdexcept>
 #include <unordered_map>
 
@@ -120,38 +119,6 @@ FunctionRef Function::make(std::string name, std::shared_ptr<Graph> graph,
 }
 
 std::size_t Function::operation_count() const { return operation_count_; }
-
-FunctionRef Function::jvp() const {
-  // Recursive: the derivative of a call asks for the derivative of what it calls.
-  static std::recursive_mutex mutex;
-  const std::lock_guard lock(mutex);
-  if (jvp_) return jvp_;
-  // Traced in a graph of its own: a function's graph does not change once it is made.
-  auto graph = std::make_shared<Graph>();
-  std::vector<Expr> x, dx;
-  std::vector<Variable> inputs;
-  for (const char* prefix : {"", "d "}) {
-    for (const Variable& group : input_groups_) {
-      Variable copy{prefix + group.name, {}};
-      for (Expr e : group.elements) {
-        copy.elements.push_back(graph->symbol(prefix + std::string(e.symbol_name())));
-      }
-      auto& list = *prefix ? dx : x;
-      list.insert(list.end(), copy.elements.begin(), copy.elements.end());
-      inputs.push_back(std::move(copy));
-    }
-  }
-  const std::vector<Expr> dy = derivative(substitute(x), x, dx);
-  std::vector<Variable> outputs;
-  std::size_t at = 0;
-  for (const Variable& group : output_groups_) {
-    Variable copy{"d " + group.name, {}};
-    for (std::size_t k = 0; k < group.elements.size(); ++k) copy.elements.push_back(dy[at++]);
-    outputs.push_back(std::move(copy));
-  }
-  jvp_ = make("d " + name_, graph, std::move(inputs), std::move(outputs));
-  return jvp_;
-}
 
 std::vector<Expr> Function::substitute(std::span<const Expr> arguments) const {
   check_arguments(*this, arguments.size());

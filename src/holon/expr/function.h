@@ -46,6 +46,8 @@ class Function : public std::enable_shared_from_this<Function> {
 
   /// The outputs' directional derivative: inputs (x, dx), outputs (dy). Made once and kept.
   FunctionRef jvp() const;
+  /// Their adjoint: inputs (x, ȳ), outputs (x̄ = ȳᵀ ∂y/∂x). Made once and kept.
+  FunctionRef vjp() const;
   /// The outputs for other inputs, traced into the graph of the arguments.
   std::vector<Expr> substitute(std::span<const Expr> arguments) const;
   /// The outputs in numbers; convenient, not fast (see Program).
@@ -59,7 +61,7 @@ class Function : public std::enable_shared_from_this<Function> {
   std::vector<Variable> input_groups_, output_groups_;
   std::vector<Expr> inputs_, outputs_;
   std::uint64_t fingerprint_ = 0;
-  mutable std::shared_ptr<const Function> jvp_;
+  mutable std::shared_ptr<const Function> jvp_, vjp_;
   mutable std::size_t operation_count_ = 0;
 };
 
@@ -72,6 +74,12 @@ std::vector<Expr> derivative(std::span<const Expr> expressions, std::span<const 
                              std::span<const Expr> seeds);
 /// ∂y/∂x.
 Expr derivative(Expr y, Expr x);
+/// Adjoints of the symbols, Σ_k seeds_k ∂expressions_k/∂symbols, through every node kind, in one
+/// sweep: the cost is that of some evaluations, however many symbols there are.
+std::vector<Expr> reverse_derivative(std::span<const Expr> expressions, std::span<const Expr> seeds,
+                                     std::span<const Expr> symbols);
+/// ∂y/∂symbols, by one reverse sweep.
+std::vector<Expr> gradient(Expr y, std::span<const Expr> symbols);
 
 /// The symbols that the expressions depend on, in the order of their creation.
 std::vector<Expr> find_symbols(std::span<const Expr> expressions);
