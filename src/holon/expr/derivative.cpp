@@ -10,6 +10,7 @@
 // Steps (floor, sign, comparisons, relations) have derivative zero where they have one; reports of
 // solves and roots count as steps.
 
+#include <algorithm>
 #include <stdexcept>
 #include <string>
 #include <unordered_map>
@@ -26,16 +27,20 @@ namespace {
 
 class Differentiator {
  public:
-  Differentiator(Graph& graph, std::span<const Expr> symbols, std::span<const Expr> seeds)
-      : graph_(graph), d_(graph) {
-    if (symbols.size() != seeds.size()) {
-      throw std::logic_error("derivative: " + std::to_string(symbols.size()) + " symbols but " +
-                             std::to_string(seeds.size()) + " seeds");
+  Differentiator(Graph& graph, std::span<const Expr> symbols, std::span<const Expr> seeds,
+                 std::size_t directions)
+      : graph_(graph), directions_(directions), d_(graph.size() * directions, 0.0) {
+    if (symbols.size() * directions != seeds.size()) {
+      throw std::logic_error("derivative: " + std::to_string(symbols.size()) + " symbols, but " +
+                             std::to_string(seeds.size()) + " seeds for " +
+                             std::to_string(directions) + " directions");
     }
-    for (std::size_t k = 0; k < symbols.size(); ++k) {
-      if (symbols[k].graph() != &graph) continue;  // nothing here depends on it
-      detail::check_symbol(symbols[k]);
-      d_[symbols[k].id()] = seeds[k];
+    for (std::size_t i = 0; i < symbols.size(); ++i) {
+      if (symbols[i].graph() != &graph) continue;  // nothing here depends on it
+      detail::check_symbol(symbols[i]);
+      for (std::size_t k = 0; k < directions; ++k) {
+        d_[symbols[i].id() * directions + k] = seeds[i * directions + k];
+      }
     }
   }
 
@@ -43,32 +48,50 @@ class Differentiator {
     for (std::uint32_t id : detail::find_reachable(graph_, expressions)) {
       const Node n = graph_.node(id);  // a copy: the graph grows below
       if (n.op == Op::constant || n.op == Op::symbol) continue;
-      if (n.op == Op::output) {
-        const auto found = outputs_.find(n.args[0]);
-        if (found != outputs_.end() && n.args[1] < found->second.size()) {
-          d_[id] = found->second[n.args[1]];
-        }
+      if (n.op == Op::call) {
+        pass_call(id);
         continue;
       }
-      bool moves = false;
-      for (std::uint32_t a : graph_.arguments(id)) moves = moves || !d_[a].is_constant(0.0);
-      if (!moves) continue;
-      if (n.op == Op::call || n.op == Op::solve || n.op == Op::newton) {
-        outputs_[id] = of_producer(id, n.op);
-      } else if (n.op == Op::table) {
-        outputs_[id] = {of_plain(id, n)};
-      } else {
-        d_[id] = of_plain(id, n);
-      }
+      for (std::size_t k = 0; k < directions_; ++k) pass(id, n, k);
     }
     std::vector<Expr> result;
-    for (Expr e : expressions) result.push_back(e.graph() ? d_[e.id()] : Expr(0.0));
+    for (Expr e : expressions) {
+      for (std::size_t k = 0; k < directions_; ++k) {
+        result.push_back(e.graph() ? d(e.id(), k) : Expr(0.0));
+      }
+    }
     return result;
   }
 
  private:
+  Expr& d(std::uint32_t id, std::size_t direction) { return d_[id * directions_ + direction]; }
+
+  void pass(std::uint32_t id, const Node& n, std::size_t k) {
+    if (n.op == Op::output) {
+      const auto found = outputs_.find(n.args[0]);
+      if (found == outputs_.end()) return;
+      const std::vector<Expr>& own = found->second[k];
+      if (n.args[1] < own.size()) d(id, k) = own[n.args[1]];  // reports do not move
+      return;
+    }
+    if (!gather(id, k)) return;
+    if (!detail::has_payload(n.op)) {
+      d(id, k) = of_plain(id, n);
+      return;
+    }
+    auto& outputs = outputs_[id];
+    outputs.resize(directions_);
+    if (n.op == Op::solve) {
+      outputs[k] = detail::differentiate_solve(graph_, id, of_arguments_);
+    } else if (n.op == Op::newton) {
+      outputs[k] = detail::differentiate_newton(graph_, id, of_arguments_);
+    } else {
+      outputs[k] = {of_plain(id, n)};
+    }
+  }
+
   Expr of_plain(std::uint32_t id, const Node& n) {
-    const std::vector<Expr>& d = of_arguments(id);
+    const std::vector<Expr>& d = of_arguments_;
     detail::Choice choice;
     if (detail::find_choice(graph_, id, choice)) {
       return select(choice.condition, d[choice.if_true], d[choice.if_false]);
@@ -83,36 +106,69 @@ class Differentiator {
     return sum;
   }
 
-  std::vector<Expr> of_producer(std::uint32_t id, Op op) {
-    const std::vector<Expr>& d = of_arguments(id);
-    if (op == Op::solve) return detail::differentiate_solve(graph_, id, d);
-    if (op == Op::newton) return detail::differentiate_newton(graph_, id, d);
-    std::vector<Expr> x;
+  /// Directions along which nothing moves are left out; of the others 2, 4 or 8 share a call.
+  void pass_call(std::uint32_t id) {
+    std::vector<std::size_t> moving;
+    std::vector<Expr> x, seeds;
     for (std::uint32_t a : graph_.arguments(id)) x.push_back(graph_.expr(a));
-    x.insert(x.end(), d.begin(), d.end());
+    for (std::size_t k = 0; k < directions_; ++k) {
+      if (!gather(id, k)) continue;
+      moving.push_back(k);
+      seeds.insert(seeds.end(), of_arguments_.begin(), of_arguments_.end());
+    }
+    if (moving.empty()) return;
     const FunctionRef f = graph_.payload(graph_.node(id)).function;
-    return call(f->jvp(), x);
+    const auto results = static_cast<std::ptrdiff_t>(f->output_count());
+    auto& outputs = outputs_[id];
+    outputs.resize(directions_);
+    for (std::size_t begin = 0; begin < moving.size();) {
+      const std::size_t left = moving.size() - begin;
+      const std::size_t width = left > 4 ? 8 : (left > 2 ? 4 : left);
+      std::vector<Expr> arguments = x;
+      arguments.resize(x.size() * (1 + width), 0.0);
+      const std::size_t used = std::min(width, left);
+      std::copy_n(seeds.begin() + static_cast<std::ptrdiff_t>(begin * x.size()), used * x.size(),
+                  arguments.begin() + static_cast<std::ptrdiff_t>(x.size()));
+      const std::vector<Expr> all = call(f->jvp(static_cast<int>(width)), arguments);
+      for (std::size_t k = 0; k < used; ++k) {
+        const auto first = all.begin() + static_cast<std::ptrdiff_t>(k) * results;
+        outputs[moving[begin + k]].assign(first, first + results);
+      }
+      begin += used;
+    }
   }
 
-  const std::vector<Expr>& of_arguments(std::uint32_t id) {
-    arguments_.clear();
-    for (std::uint32_t a : graph_.arguments(id)) arguments_.push_back(d_[a]);
-    return arguments_;
+  /// Derivatives of a node's arguments along a direction; false where all are zero.
+  bool gather(std::uint32_t id, std::size_t direction) {
+    of_arguments_.clear();
+    bool moves = false;
+    for (std::uint32_t a : graph_.arguments(id)) {
+      of_arguments_.push_back(d(a, direction));
+      moves = moves || !of_arguments_.back().is_constant(0.0);
+    }
+    return moves;
   }
 
   Graph& graph_;
-  detail::NodeMap<Expr> d_;
-  std::vector<Expr> arguments_;
-  std::unordered_map<std::uint32_t, std::vector<Expr>> outputs_;
+  std::size_t directions_;
+  std::vector<Expr> d_;  // by nodes, then directions
+  std::vector<Expr> of_arguments_;
+  std::unordered_map<std::uint32_t, std::vector<std::vector<Expr>>> outputs_;  // by direction
 };
 
 }  // namespace
 
+std::vector<Expr> derivatives(std::span<const Expr> expressions, std::span<const Expr> symbols,
+                              std::span<const Expr> seeds, int directions) {
+  const auto width = static_cast<std::size_t>(directions);
+  Graph* graph = detail::find_graph(expressions);
+  if (!graph) return std::vector<Expr>(expressions.size() * width, 0.0);
+  return Differentiator(*graph, symbols, seeds, width).run(expressions);
+}
+
 std::vector<Expr> derivative(std::span<const Expr> expressions, std::span<const Expr> symbols,
                              std::span<const Expr> seeds) {
-  Graph* graph = detail::find_graph(expressions);
-  if (!graph) return std::vector<Expr>(expressions.size(), 0.0);
-  return Differentiator(*graph, symbols, seeds).run(expressions);
+  return derivatives(expressions, symbols, seeds, 1);
 }
 
 Expr derivative(Expr y, Expr x) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <span>
@@ -12,6 +13,8 @@
 #include "holon/expr/graph.h"
 
 namespace holon {
+
+struct Sparsity;
 
 /// A named group of scalars: an input or output of a Function. A scalar has one element.
 struct Variable {
@@ -44,10 +47,14 @@ class Function : public std::enable_shared_from_this<Function> {
   /// Equal for functions that compute the same by the same nodes, whatever their names.
   std::uint64_t fingerprint() const { return fingerprint_; }
 
-  /// The outputs' directional derivative: inputs (x, dx), outputs (dy). Made once and kept.
-  FunctionRef jvp() const;
+  /// The outputs' directional derivative: inputs (x, dx), outputs (dy). Made once and kept. Also
+  /// along 2, 4 or 8 directions at once: inputs (x, dx1, dx2, …), outputs (dy1, dy2, …); what does
+  /// not depend on the direction is computed once.
+  FunctionRef jvp(int directions = 1) const;
   /// Their adjoint: inputs (x, ȳ), outputs (x̄ = ȳᵀ ∂y/∂x). Made once and kept.
   FunctionRef vjp() const;
+  /// Where ∂outputs/∂inputs may differ from zero (jacobian.h). Found once and kept.
+  const Sparsity& sparsity() const;
   /// The outputs for other inputs, traced into the graph of the arguments.
   std::vector<Expr> substitute(std::span<const Expr> arguments) const;
   /// The outputs in numbers; convenient, not fast (see Program).
@@ -61,7 +68,9 @@ class Function : public std::enable_shared_from_this<Function> {
   std::vector<Variable> input_groups_, output_groups_;
   std::vector<Expr> inputs_, outputs_;
   std::uint64_t fingerprint_ = 0;
-  mutable std::shared_ptr<const Function> jvp_, vjp_;
+  mutable std::array<std::shared_ptr<const Function>, 4> jvp_;  // 1, 2, 4, 8 directions
+  mutable std::shared_ptr<const Function> vjp_;
+  mutable std::shared_ptr<const Sparsity> sparsity_;
   mutable std::size_t operation_count_ = 0;
 };
 
@@ -72,6 +81,10 @@ std::vector<Expr> substitute(std::span<const Expr> expressions, std::span<const 
 /// Directional derivatives of the expressions along d(symbols) = seeds, through every node kind.
 std::vector<Expr> derivative(std::span<const Expr> expressions, std::span<const Expr> symbols,
                              std::span<const Expr> seeds);
+/// The same along several directions at once: seeds (symbols x directions) and the result
+/// (expressions x directions) by rows.
+std::vector<Expr> derivatives(std::span<const Expr> expressions, std::span<const Expr> symbols,
+                              std::span<const Expr> seeds, int directions);
 /// ∂y/∂x.
 Expr derivative(Expr y, Expr x);
 /// Adjoints of the symbols, Σ_k seeds_k ∂expressions_k/∂symbols, through every node kind, in one

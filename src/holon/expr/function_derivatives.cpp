@@ -3,7 +3,9 @@
 
 // Derivatives of functions as functions, made once and kept.
 
+#include <bit>
 #include <mutex>
+#include <stdexcept>
 
 #include "holon/expr/function.h"
 
@@ -60,17 +62,38 @@ std::vector<Expr> elements_of(const std::vector<Variable>& groups) {
 
 // Traced in graphs of their own: a function's graph does not change once it is made.
 
-FunctionRef Function::jvp() const {
+FunctionRef Function::jvp(int directions) const {
+  const auto width = static_cast<unsigned>(directions);
+  if (!std::has_single_bit(width) || width > 8) {
+    throw std::logic_error("function '" + name_ + "': derivatives along " +
+                           std::to_string(directions) + " directions, not 1, 2, 4 or 8");
+  }
   const std::lock_guard lock(making());
-  if (jvp_) return jvp_;
+  std::shared_ptr<const Function>& made = jvp_[static_cast<std::size_t>(std::countr_zero(width))];
+  if (made) return made;
   auto graph = std::make_shared<Graph>();
-  std::vector<Variable> inputs = copy_groups(input_groups_, "", *graph);
+  std::vector<Variable> inputs = copy_groups(input_groups_, "", *graph), outputs;
   const std::vector<Expr> x = elements_of(inputs);
-  const std::vector<Variable> along = copy_groups(input_groups_, "d ", *graph);
-  const std::vector<Expr> dy = derivative(substitute(x), x, elements_of(along));
-  inputs.insert(inputs.end(), along.begin(), along.end());
-  jvp_ = make("d " + name_, graph, std::move(inputs), fill_groups(output_groups_, "d ", dy));
-  return jvp_;
+  std::vector<Expr> seeds(x.size() * width);
+  const auto prefix = [&](unsigned k) {
+    return width == 1 ? std::string("d ") : "d" + std::to_string(k + 1) + " ";
+  };
+  for (unsigned k = 0; k < width; ++k) {
+    const std::vector<Variable> along = copy_groups(input_groups_, prefix(k), *graph);
+    const std::vector<Expr> dx = elements_of(along);
+    for (std::size_t i = 0; i < x.size(); ++i) seeds[i * width + k] = dx[i];
+    inputs.insert(inputs.end(), along.begin(), along.end());
+  }
+  const std::vector<Expr> all = derivatives(substitute(x), x, seeds, directions);
+  for (unsigned k = 0; k < width; ++k) {
+    std::vector<Expr> dy;
+    for (std::size_t i = k; i < all.size(); i += width) dy.push_back(all[i]);
+    const std::vector<Variable> groups = fill_groups(output_groups_, prefix(k), dy);
+    outputs.insert(outputs.end(), groups.begin(), groups.end());
+  }
+  made = make((width == 1 ? "d " : "d" + std::to_string(width) + " ") + name_, graph,
+              std::move(inputs), std::move(outputs));
+  return made;
 }
 
 FunctionRef Function::vjp() const {

@@ -17,7 +17,7 @@
 namespace holon {
 namespace {
 
-const int kSeeded = setenv("RC_PARAMS", "seed=20260102", 0);
+const int kSeeded = setenv("RC_PARAMS", "seed=20260101", 0);
 constexpr double kEps = std::numeric_limits<double>::epsilon();
 
 std::vector<double> run(const FunctionRef& f, const std::vector<double>& x,
