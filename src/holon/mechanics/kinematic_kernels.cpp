@@ -13,17 +13,6 @@ Rotation<Expr> input_quaternion(KernelBuilder& k) {
   return {w, x, y, z};
 }
 
-Rotation<Expr> read_quaternion(Reader& constants) {
-  const Expr w = constants.next();
-  const Triple<Expr> v = constants.next3();
-  return {w, v[0], v[1], v[2]};
-}
-
-Rows rows_of(const Rotation<Expr>& R) {
-  const Matrix3<Expr> m = tidy(R.to_matrix());
-  return {{{m(0, 0), m(0, 1), m(0, 2)}, {m(1, 0), m(1, 1), m(1, 2)}, {m(2, 0), m(2, 1), m(2, 2)}}};
-}
-
 void append_quaternion(std::vector<Expr>& list, const Rotation<Expr>& R) {
   for (Expr e : {R.w(), R.x(), R.y(), R.z()}) list.push_back(e);
 }
@@ -46,6 +35,17 @@ struct TracedRates {
 };
 
 }  // namespace
+
+Rotation<Expr> read_quaternion(Reader& constants) {
+  const Expr w = constants.next();
+  const Triple<Expr> v = constants.next3();
+  return {w, v[0], v[1], v[2]};
+}
+
+Rows rows_of(const Rotation<Expr>& R) {
+  const Matrix3<Expr> m = tidy(R.to_matrix());
+  return {{{m(0, 0), m(0, 1), m(0, 2)}, {m(1, 0), m(1, 1), m(1, 2)}, {m(2, 0), m(2, 1), m(2, 2)}}};
+}
 
 std::vector<Expr> joint_constants(const Link& link) {
   std::vector<Expr> list;
@@ -283,33 +283,6 @@ FunctionRef make_reaction(const LinkShape& shape, int children, const Kinds& kin
   k.output_in_place(bias.f);
   k.output_in_place(bias.n);
   return k.make("reaction " + shape.text() + std::to_string(children));
-}
-
-FunctionRef make_load(LoadAxes axes, const Kinds& kinds, std::size_t piece) {
-  KernelBuilder k;
-  Rows R{}, R_axes{};
-  if (axes != LoadAxes::same_link) {
-    k.input_group("link");
-    R = input_rows(k, "R");
-  }
-  if (axes == LoadAxes::other_link) {
-    k.input_group("axes");
-    R_axes = input_rows(k, "A");
-  }
-  k.input_group("wrench");
-  Triple<Expr> force = k.input3("force"), torque = k.input3("torque");
-  Reader constants(kinds.trace(piece, k));
-  const Triple<Expr> r = constants.next3();
-  const Rows local = rows_of(read_quaternion(constants));
-  for (Triple<Expr>* v : {&force, &torque}) {
-    *v = times(local, *v);
-    if (axes == LoadAxes::other_link) *v = times(R_axes, *v);
-    if (axes != LoadAxes::same_link) *v = transposed_times(R, *v);
-  }
-  k.output_group("load");
-  for (Expr e : force) k.output(e);
-  for (Expr e : plus(torque, cross(r, force))) k.output(e);
-  return k.make("load");
 }
 
 }  // namespace holon::detail

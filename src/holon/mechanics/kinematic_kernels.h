@@ -10,6 +10,10 @@
 /// Poses are in world axes, motions of links in link axes at the link's origin.
 namespace holon::detail {
 
+/// A quaternion among a kernel's constants, and the rows of its matrix.
+Rotation<Expr> read_quaternion(Reader& constants);
+Rows rows_of(const Rotation<Expr>& R);
+
 /// parent: R (9, by rows), p; attitude; q; turn, position -> R, p.
 FunctionRef make_pose(const LinkShape& shape, const Kinds& kinds, std::size_t piece);
 /// parent's quaternion; joint's half turn (cos, sin) or quaternion; turn (4) -> quaternion.
@@ -35,11 +39,5 @@ FunctionRef make_reaction(const LinkShape& shape, int children, const Kinds& kin
                           std::size_t piece);
 std::vector<Expr> reaction_constants(const Tree& tree, const Link& link,
                                      const Vector3<Expr>& gravity);
-
-/// A wrench on a frame in link axes about the link's origin: R of the link, R of the link whose
-/// axes are meant (absent where it is the world or the same link), force, torque; place (3), axes
-/// (4) -> force, moment.
-enum class LoadAxes { world, same_link, other_link };
-FunctionRef make_load(LoadAxes axes, const Kinds& kinds, std::size_t piece);
 
 }  // namespace holon::detail

@@ -3,6 +3,7 @@
 #include "holon/mechanics/kinematics.h"
 
 #include "holon/base/errors.h"
+#include "holon/mechanics/loads.h"
 
 namespace holon {
 
@@ -49,6 +50,17 @@ Kinematics::Kinematics(const Mechanism& mechanism, const Tree& tree,
     values->resize(count);
   }
   make_kinds();
+  loads_ = std::make_unique<Loads>(mechanism, tree, *this);
+}
+
+Kinematics::~Kinematics() = default;
+
+void Kinematics::set_accelerations(std::vector<std::vector<Expr>> vdot) {
+  vdot_ = std::move(vdot);
+  for (std::size_t k = 0; k < shapes_.size(); ++k) {
+    shapes_[k].has_load = states_[k].load.has_value();
+  }
+  make_reaction_kinds();
 }
 
 void Kinematics::make_kinds() {
@@ -60,13 +72,20 @@ void Kinematics::make_kinds() {
     velocity_kinds_.add(text, constants);
     acceleration_kinds_.add(text, constants);
     orientation_kinds_.add(text, detail::turn_quaternion(link));
-    reaction_kinds_.add(text + std::to_string(link.children.size()),
-                        detail::reaction_constants(tree_, link, mechanism_.gravity));
   }
-  for (Kinds* kinds : {&pose_kinds_, &velocity_kinds_, &acceleration_kinds_, &orientation_kinds_,
-                       &reaction_kinds_}) {
+  for (Kinds* kinds : {&pose_kinds_, &velocity_kinds_, &acceleration_kinds_, &orientation_kinds_}) {
     kinds->classify();
   }
+}
+
+void Kinematics::make_reaction_kinds() {
+  reaction_kinds_ = {};
+  for (std::size_t k = 0; k < shapes_.size(); ++k) {
+    const Link& link = tree_.links[k];
+    reaction_kinds_.add(shapes_[k].text() + std::to_string(link.children.size()),
+                        detail::reaction_constants(tree_, link, mechanism_.gravity));
+  }
+  reaction_kinds_.classify();
 }
 
 const std::vector<Expr>& Kinematics::outward(
@@ -238,44 +257,6 @@ std::vector<Expr> Kinematics::calc_frame_output(int frame, FrameOutput which) {
   return call(function, arguments);
 }
 
-std::vector<Expr> Kinematics::calc_load(std::size_t index) {
-  const Mechanism::Wrench& wrench = mechanism_.wrenches[index];
-  const Tree::BodyPlace on = tree_.place_of(mechanism_, mechanism_.find_frame(wrench.on));
-  const Tree::BodyPlace axes = tree_.place_of(mechanism_, mechanism_.find_frame(wrench.axes));
-  const detail::LoadAxes way = on.link == axes.link  ? detail::LoadAxes::same_link
-                               : axes.link == kWorld ? detail::LoadAxes::world
-                                                     : detail::LoadAxes::other_link;
-  const std::vector<Expr> at_rest{1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0};
-  std::vector<Expr> arguments;
-  for (int link : {on.link, axes.link}) {
-    if (way == detail::LoadAxes::same_link) break;
-    if (way == detail::LoadAxes::world && arguments.size() == 9) break;
-    append(arguments, link == kWorld ? std::span<const Expr>(at_rest)
-                                     : std::span(pose(static_cast<std::size_t>(link))).first(9));
-  }
-  for (int k = 0; k < 3; ++k) arguments.push_back(wrench.force[k]);
-  for (int k = 0; k < 3; ++k) arguments.push_back(wrench.torque[k]);
-  const Vector3<Expr>& r = on.place.position;
-  const Rotation<Expr>& q = axes.place.rotation;
-  Kinds kinds;
-  kinds.add("", {r[0], r[1], r[2], q.w(), q.x(), q.y(), q.z()});
-  kinds.classify();
-  const FunctionRef function = detail::make_load(way, kinds, 0);
-  kinds.append_arguments(0, arguments);
-  return call(function, arguments);
-}
-
-Expr Kinematics::calc_load_power(std::size_t index) {
-  const int on = mechanism_.find_frame(mechanism_.wrenches[index].on);
-  const int link = tree_.place_of(mechanism_, on).link;
-  if (link == kWorld) return 0.0;
-  const std::vector<Expr> load = calc_load(index);
-  const std::vector<Expr>& motion = velocity(static_cast<std::size_t>(link));  // omega, v
-  Expr power = 0.0;
-  for (std::size_t k = 0; k < 3; ++k) power += load[k] * motion[3 + k] + load[3 + k] * motion[k];
-  return power;
-}
-
 // --- sums ----------------------------------------------------------------------------------------
 
 std::vector<Expr> Kinematics::calc_sum(LinkSum which) {
@@ -316,7 +297,7 @@ std::vector<Expr> Kinematics::calc_sum(LinkSum which) {
 Expr Kinematics::calc_kinetic_energy() { return calc_sum(LinkSum::kinetic)[0]; }
 
 Expr Kinematics::calc_potential_energy() {
-  Expr sum = calc_sum(LinkSum::potential)[0] + calc_sum(LinkSum::spring)[0];
+  Expr sum = calc_sum(LinkSum::potential)[0] + calc_sum(LinkSum::spring)[0] + loads_->calc_energy();
   for (std::size_t b = 0; b < mechanism_.bodies.size(); ++b) {  // what is fixed to the world
     if (tree_.bodies[b].link != kWorld) continue;
     const int com = mechanism_.find_frame(mechanism_.bodies[b].name + ".com");
@@ -326,7 +307,9 @@ Expr Kinematics::calc_potential_energy() {
   return sum;
 }
 
-Expr Kinematics::calc_damping_power() { return calc_sum(LinkSum::damper)[0]; }
+Expr Kinematics::calc_damping_power() {
+  return calc_sum(LinkSum::damper)[0] + loads_->calc_damping_power();
+}
 std::vector<Expr> Kinematics::calc_momentum() { return calc_sum(LinkSum::momentum); }
 std::vector<Expr> Kinematics::calc_angular_momentum() {
   return calc_sum(LinkSum::angular_momentum);

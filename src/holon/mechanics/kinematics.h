@@ -4,6 +4,7 @@
 
 #include <functional>
 #include <map>
+#include <memory>
 #include <vector>
 
 #include "holon/mechanics/kinematic_kernels.h"
@@ -11,15 +12,19 @@
 
 namespace holon {
 
+class Loads;
+
 /// What can be seen of a mechanism in a given state, formulation apart. Everything is made when it
 /// is first asked for, by calls of a few Functions, and kept.
 class Kinematics {
  public:
   /// All must live as long as this. Accelerations need `set_accelerations` first.
   Kinematics(const Mechanism& mechanism, const Tree& tree, const std::vector<LinkState>& states);
+  ~Kinematics();
 
   /// vdot of every link, as calc_recursive gives it (of prescribed ones LinkState::vdot counts).
-  void set_accelerations(std::vector<std::vector<Expr>> vdot) { vdot_ = std::move(vdot); }
+  /// The links' loads must be known by now.
+  void set_accelerations(std::vector<std::vector<Expr>> vdot);
 
   /// One of frame_outputs() of a frame (by index; Mechanism::kWorld for the world): components.
   std::vector<Expr> calc_frame_output(int frame, FrameOutput which);
@@ -28,17 +33,19 @@ class Kinematics {
   /// child's joint frame, in world axes.
   std::array<std::vector<Expr>, 2> calc_reaction(int joint);
 
-  Expr calc_kinetic_energy();    ///< [J]
-  Expr calc_potential_energy();  ///< [J] of gravity (0 at the world's origin) and joint springs
-  Expr calc_damping_power();     ///< [W] that joint dampers take
-  std::vector<Expr> calc_momentum();          ///< [kg m/s] in world axes
+  Expr calc_kinetic_energy();         ///< [J]
+  Expr calc_potential_energy();       ///< [J] of gravity (0 at the world's origin) and springs
+  Expr calc_damping_power();          ///< [W] that dampers take
+  std::vector<Expr> calc_momentum();  ///< [kg m/s] in world axes
   std::vector<Expr> calc_angular_momentum();  ///< [kg m²/s] about the world's origin
   /// Largest violation of the constraints that the coordinates keep: |q| − 1 of quaternions.
   Expr calc_constraint_drift();
 
-  /// Force and moment of an applied wrench, in axes and about the origin of the link it acts on.
-  std::vector<Expr> calc_load(std::size_t wrench);
-  Expr calc_load_power(std::size_t wrench);  ///< [W] that it gives to its body
+  /// What force elements do to the links.
+  Loads& loads() { return *loads_; }
+
+  const std::vector<Expr>& pose(std::size_t link);      ///< R (9, by rows), p (3) in the world
+  const std::vector<Expr>& velocity(std::size_t link);  ///< omega, v in link axes at its origin
 
  private:
   using Values = std::vector<std::vector<Expr>>;  // by link; empty: not made yet
@@ -49,9 +56,7 @@ class Kinematics {
       std::size_t link, Values& values, detail::Kinds& kinds, const Make& make,
       const std::function<void(std::size_t, std::vector<Expr>&)>& more);
   const std::vector<Expr>& attitude(std::size_t link);
-  const std::vector<Expr>& pose(std::size_t link);          // R (9), p (3)
   const std::vector<Expr>& orientation(std::size_t link);   // quaternion
-  const std::vector<Expr>& velocity(std::size_t link);      // omega, v
   const std::vector<Expr>& acceleration(std::size_t link);  // alpha, a
   const std::vector<Expr>& reaction(std::size_t link);      // own (6), handed to the parent (6)
   std::vector<Expr> link_rates(std::size_t link) const;
@@ -61,9 +66,12 @@ class Kinematics {
   void make_frame_kinds();
   std::array<std::vector<Expr>, 2> calc_fixed_reaction(int joint);
 
+  void make_reaction_kinds();
+
   const Mechanism& mechanism_;
   const Tree& tree_;
   const std::vector<LinkState>& states_;
+  std::unique_ptr<Loads> loads_;
   std::vector<int> link_of_joint_;  ///< kWorld for Fixed joints
   std::vector<detail::LinkShape> shapes_;
   std::vector<std::vector<Expr>> vdot_;

@@ -4,7 +4,9 @@
 
 #include "holon/base/errors.h"
 #include "holon/base/names.h"
+#include "holon/mechanics/force_checks.h"
 #include "holon/mechanics/recursive.h"
+#include "holon/model/validate.h"
 
 namespace holon {
 
@@ -151,21 +153,13 @@ void Machine::add_wrench(PartBuilder& builder, Mechanism::Wrench wrench) {
   const std::size_t index = machine->mechanism.wrenches.size();
   machine->mechanism.wrenches.push_back(std::move(wrench));
   builder.define_output("power", [machine, index]() -> std::vector<Expr> {
-    return {machine->kinematics().calc_load_power(index)};
+    return {machine->kinematics().loads().calc_wrench_power(index)};
   });
 }
 
 void Machine::formulate(Assembly& assembly) {
   std::vector<std::string> errors;
-  for (Mechanism::Wrench& wrench : mechanism.wrenches) {
-    for (const std::string& frame : {wrench.on, wrench.axes}) {
-      if (mechanism.find_frame(frame) == Mechanism::kNoFrame) {
-        errors.push_back(wrench.name);
-        wrench.report(frame == wrench.on ? "on" : "in", "'" + frame + "' is not a frame of a body",
-                      "");
-      }
-    }
-  }
+  detail::check_force_elements(mechanism, errors);
   tree_ = make_tree(mechanism, errors);
   if (!errors.empty()) {
     if (!assembly.diagnostics().has_errors()) throw ModelError(errors.front());
@@ -182,9 +176,10 @@ void Machine::formulate(Assembly& assembly) {
     if (joint >= 0) link_of_joint_[static_cast<std::size_t>(joint)] = static_cast<int>(k);
   }
   add_states(assembly);
-  add_loads();
-  vdot_ = calc_recursive(mechanism, tree_, states_);
   kinematics_.emplace(mechanism, tree_, states_);
+  kinematics_->loads().apply_to(states_);
+  check_lines(assembly);
+  vdot_ = calc_recursive(mechanism, tree_, states_);
   kinematics_->set_accelerations(vdot_);
   set_derivatives(assembly);
 }
@@ -228,18 +223,17 @@ void Machine::add_joint_state(Assembly& assembly, std::size_t index, bool rates)
   }
 }
 
-void Machine::add_loads() {
-  if (mechanism.wrenches.empty()) return;
-  Kinematics poses(mechanism, tree_, states_);
-  for (std::size_t w = 0; w < mechanism.wrenches.size(); ++w) {
-    const int frame = mechanism.find_frame(mechanism.wrenches[w].on);
-    const int link = tree_.place_of(mechanism, frame).link;
-    if (link == kWorld) continue;  // taken up by what holds it
-    const std::vector<Expr> load = poses.calc_load(w);
-    auto& sum = states_[static_cast<std::size_t>(link)].load;
-    if (!sum) sum.emplace();
-    for (std::size_t k = 0; k < 6; ++k) (*sum)[k] += load[k];
+void Machine::check_lines(Assembly& assembly) {
+  std::vector<Expr> from{assembly.time()}, to{0.0};
+  for (std::size_t k = 0; k < tree_.links.size(); ++k) {
+    if (detail::freedom_of(mechanism, tree_.links[k]).motion) continue;
+    const std::vector<Expr> start = start_of(mechanism, tree_.links[k], false);
+    for (std::size_t i = 0; i < start.size(); ++i) {
+      from.push_back(states_[k].q[i]);
+      to.emplace_back(detail::value_at_parameters(start[i], *assembly.symbols()));
+    }
   }
+  detail::check_lines(mechanism, kinematics_->loads(), *assembly.symbols(), from, to);
 }
 
 void Machine::set_derivatives(Assembly& assembly) {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "holon/mechanics/kinematics.h"
+#include "holon/mechanics/loads.h"
 #include "holon/model/part.h"
 
 namespace holon {
@@ -40,7 +41,7 @@ class Machine : public std::enable_shared_from_this<Machine> {
  private:
   void add_states(Assembly& assembly);
   void add_joint_state(Assembly& assembly, std::size_t link, bool rates);
-  void add_loads();
+  void check_lines(Assembly& assembly);
   void set_derivatives(Assembly& assembly);
   void define_system_outputs(Assembly& assembly);
   std::vector<Expr> calc_system_output(int index);

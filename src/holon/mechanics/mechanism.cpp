@@ -42,4 +42,9 @@ int Mechanism::find_frame(const std::string& name) const {
   return it == frame_index_.end() ? kNoFrame : it->second;
 }
 
+int Mechanism::find_body(const std::string& frame) const {
+  const int index = find_frame(frame);
+  return index < 0 ? kWorld : frames[static_cast<std::size_t>(index)].body;
+}
+
 }  // namespace holon

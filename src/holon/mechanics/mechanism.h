@@ -116,11 +116,38 @@ struct Mechanism {
     ReportError report{};
   };
 
+  /// A force along the line between the origins of two frames, positive where it pulls them
+  /// together: T = force + stiffness (x − length) + damping x', x the distance. `slack`: it pulls
+  /// only, and only where x > length.
+  struct Pull {
+    std::string name;
+    std::array<std::string, 2> between{};
+    Expr stiffness = 0.0;  ///< [N/m]
+    Expr length = 0.0;     ///< [m] unstretched
+    Expr damping = 0.0;    ///< [N s/m]
+    Expr force = 0.0;      ///< [N]
+    bool slack = false;
+    ReportError report{};
+  };
+
+  /// Springs and dampers along and about the axes of the first frame, see load_kernels.h.
+  struct Bushing {
+    std::string name;
+    std::array<std::string, 2> between{};
+    Vector3<Expr> stiffness{0.0, 0.0, 0.0};             ///< [N/m]
+    Vector3<Expr> damping{0.0, 0.0, 0.0};               ///< [N s/m]
+    Vector3<Expr> rotational_stiffness{0.0, 0.0, 0.0};  ///< [N m/rad]
+    Vector3<Expr> rotational_damping{0.0, 0.0, 0.0};    ///< [N m s/rad]
+    ReportError report{};
+  };
+
   Vector3<Expr> gravity{0.0, 0.0, -9.80665};  ///< [m/s²] in world axes
   std::vector<Body> bodies;
   std::vector<Frame> frames;
   std::vector<Joint> joints;
   std::vector<Wrench> wrenches;
+  std::vector<Pull> pulls;
+  std::vector<Bushing> bushings;
 
   /// Adds a body with its frames `name` and `name.com`; returns its index.
   int add_body(Body body);
@@ -129,6 +156,8 @@ struct Mechanism {
   /// Index of a frame; "world" is kWorld; -2 where there is none.
   static constexpr int kNoFrame = -2;
   int find_frame(const std::string& name) const;
+  /// The body that a frame is on; kWorld for the world's, and where there is no such frame.
+  int find_body(const std::string& frame) const;
 
  private:
   std::unordered_map<std::string, int> frame_index_;

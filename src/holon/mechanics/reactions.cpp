@@ -5,6 +5,7 @@
 // whichever formulation found the accelerations.
 
 #include "holon/mechanics/kinematics.h"
+#include "holon/mechanics/loads.h"
 
 namespace holon {
 
@@ -151,9 +152,9 @@ std::array<std::vector<Expr>, 2> Kinematics::calc_fixed_reaction(int joint) {
     }
     sum.add(force, moment, triple(calc_frame_output(com, FrameOutput::position)));
   }
-  for (std::size_t w = 0; w < mechanism_.wrenches.size(); ++w) {
-    if (!counts(body_of(mechanism_.wrenches[w].on))) continue;
-    const std::vector<Expr> load = calc_load(w);
+  for (const Loads::Side& side : loads_->sides()) {
+    if (!counts(side.body)) continue;
+    const std::vector<Expr> load = loads_->calc_load(side);
     sum.subtract(turned(R, triple(std::span(load).first(3))),
                  turned(R, triple(std::span(load).last(3))), origin);
   }

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "holon/mechanics/register.h"
 
+#include "holon/mechanics/parts/bushing.h"
+#include "holon/mechanics/parts/cable.h"
+#include "holon/mechanics/parts/damper.h"
 #include "holon/mechanics/parts/fixed.h"
 #include "holon/mechanics/parts/force.h"
 #include "holon/mechanics/parts/free.h"
@@ -10,6 +13,8 @@
 #include "holon/mechanics/parts/prismatic.h"
 #include "holon/mechanics/parts/revolute.h"
 #include "holon/mechanics/parts/rigid_body.h"
+#include "holon/mechanics/parts/spring.h"
+#include "holon/mechanics/parts/spring_damper.h"
 #include "holon/mechanics/parts/torque.h"
 #include "holon/model/catalogue.h"
 

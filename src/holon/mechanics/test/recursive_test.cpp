@@ -10,6 +10,7 @@
 #include "holon/base/errors.h"
 #include "holon/expr/program.h"
 #include "holon/mechanics/kinematics.h"
+#include "holon/mechanics/loads.h"
 #include "random_mechanism.h"
 
 namespace holon {
@@ -111,16 +112,7 @@ class Evaluated {
   }
 
   void add_loads() {
-    Kinematics poses(mechanism_, tree_, states_);
-    for (std::size_t w = 0; w < mechanism_.wrenches.size(); ++w) {
-      const int frame = mechanism_.find_frame(mechanism_.wrenches[w].on);
-      const int link = tree_.place_of(mechanism_, frame).link;
-      if (link == Mechanism::kWorld) continue;
-      const std::vector<Expr> load = poses.calc_load(w);
-      auto& sum = states_[static_cast<std::size_t>(link)].load;
-      if (!sum) sum.emplace();
-      for (std::size_t k = 0; k < 6; ++k) (*sum)[k] += load[k];
-    }
+    Kinematics(mechanism_, tree_, states_).loads().apply_to(states_);
   }
 
   Mechanism mechanism_;

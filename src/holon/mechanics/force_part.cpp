@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "holon/mechanics/force_part.h"
+
+namespace holon::detail {
+
+std::size_t build_pull(PartBuilder& b, const std::array<FrameName, 2>& between,
+                       Mechanism::Pull pull, const char* force) {
+  const std::shared_ptr<Machine> machine = Machine::of(b);
+  pull.name = b.name();
+  pull.between = {between[0].path, between[1].path};
+  pull.report = b.error_reporter();
+  const std::size_t index = machine->mechanism.pulls.size();
+  machine->mechanism.pulls.push_back(std::move(pull));
+  const auto define = [&](const char* name, Expr (Loads::*calc)(std::size_t)) {
+    b.define_output(name, [=]() -> std::vector<Expr> {
+      return {(machine->kinematics().loads().*calc)(index)};
+    });
+  };
+  define("length", &Loads::calc_length);
+  define("length_rate", &Loads::calc_length_rate);
+  define(force, &Loads::calc_tension);
+  define("power", &Loads::calc_pull_power);
+  return index;
+}
+
+void define_pull_energy(PartBuilder& b, std::size_t pull) {
+  const std::shared_ptr<Machine> machine = Machine::of(b);
+  b.define_output("energy", [machine, pull]() -> std::vector<Expr> {
+    return {machine->kinematics().loads().calc_pull_energy(pull)};
+  });
+}
+
+}  // namespace holon::detail

@@ -1,0 +1,27 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "holon/mechanics/parts/damper.h"
+
+#include "holon/mechanics/force_part.h"
+
+namespace holon {
+
+void Damper::describe(Descriptor<Damper>& d) {
+  d.type("Damper", "A damper along the line between two frames.");
+  detail::describe_two_frames(d);
+  d.value("damping", &Damper::damping, "N s/m", "force per speed")
+      .required()
+      .non_negative()
+      .varying();
+  d.value("force", &Damper::force, "N", "added to the law: a pull by formula").varying();
+  detail::describe_line(d, "force");
+}
+
+void Damper::build(PartBuilder& b) const {
+  Mechanism::Pull pull;
+  pull.damping = damping;
+  pull.force = force;
+  detail::build_pull(b, between, std::move(pull), "force");
+}
+
+}  // namespace holon

@@ -1,0 +1,22 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "holon/model/part.h"
+
+namespace holon {
+
+/// A spring along the line between the origins of two frames, without mass:
+///   T = stiffness (x − length) + force,  energy ½ stiffness (x − length)²
+/// with x [m] the distance; T [N] is positive where it pulls the frames together.
+struct Spring {
+  std::array<FrameName, 2> between{};
+  Expr stiffness;     ///< [N/m]
+  Expr length = 0.0;  ///< [m] unstretched
+  Expr force = 0.0;   ///< [N] added to what the law gives
+
+  static void describe(Descriptor<Spring>& d);
+  void build(PartBuilder& b) const;
+};
+
+}  // namespace holon
