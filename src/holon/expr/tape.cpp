@@ -233,7 +233,11 @@ void Tape::prepare(double* memory, int lanes) const {
 }
 
 void Tape::run(const double* in, double* out, double* memory, int lanes) const {
-  const TapeMachine& machine = find_tape_machine(lanes);
+  run(in, out, memory, lanes, find_tape_machine(lanes));
+}
+
+void Tape::run(const double* in, double* out, double* memory, int lanes,
+               const TapeMachine& machine) const {
   const auto width = static_cast<std::size_t>(lanes) * sizeof(double);
   const TapeBlock* const* blocks = blocks_.data();
   if (inputs_) std::memcpy(memory, in, inputs_ * width);

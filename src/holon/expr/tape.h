@@ -24,6 +24,9 @@ class Tape {
   void prepare(double* memory, int lanes) const;
   /// One run; `lanes` is 1 or 8; `in`, `out` have any alignment.
   void run(const double* in, double* out, double* memory, int lanes) const;
+  /// The same by a given machine.
+  void run(const double* in, double* out, double* memory, int lanes,
+           const TapeMachine& machine) const;
 
  private:
   struct Constant {

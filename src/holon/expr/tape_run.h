@@ -44,7 +44,13 @@ struct TapeMachine {
                    TapeBlockRun run_block);
 };
 
-/// The machine for this processor.
+/// Instruction sets that the machine is compiled for: the compiler's default, x86-64-v3 (AVX2,
+/// FMA), x86-64-v4 (AVX-512).
+enum class TapeLevel : std::uint8_t { base, v3, v4 };
+
+/// The machine of one level; nullptr where this build or processor does not have it.
+const TapeMachine* find_tape_machine(int lanes, TapeLevel level);
+/// The best machine for this processor.
 const TapeMachine& find_tape_machine(int lanes);
 
 }  // namespace holon::detail
