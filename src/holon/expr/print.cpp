@@ -83,7 +83,8 @@ std::string word(const std::string& name, Notation notation) {
 class Printer {
  public:
   /// `digits`: significant ones of numbers; 0 for as many as read back the same.
-  explicit Printer(Notation notation, int digits = 0) : notation_(notation), digits_(digits) {}
+  explicit Printer(Notation notation, int digits = 0, bool matlab = false)
+      : notation_(notation), digits_(digits), matlab_(matlab) {}
 
   /// From now on the node is written by this name.
   void name(Expr e, const std::string& text) { names_[e.id()] = text; }
@@ -111,6 +112,8 @@ class Printer {
   Piece number(double value) const {
     const std::string digits = print_number(value, digits_);
     const Binding binding = value < 0 ? kSign : kAtom;
+    if (matlab_ && std::isnan(value)) return {"NaN", kAtom};
+    if (matlab_ && std::isinf(value)) return {value < 0 ? "-Inf" : "Inf", binding};
     if (text()) return {digits, binding};
     if (std::isinf(value)) {
       const std::string infinity = markup() ? "<mi>∞</mi>" : "\\infty";
@@ -192,11 +195,13 @@ class Printer {
       case Op::less_equal: return comparison(arg(0), arg(1), text() ? "<=" : "≤", "\\le");
       case Op::equal: return comparison(arg(0), arg(1), text() ? "==" : "=");
       case Op::logical_and:
-        return infix(arg(0), arg(1), text() ? "and" : "∧", kAnd, kComparison, "\\wedge");
-      case Op::logical_or: return infix(arg(0), arg(1), text() ? "or" : "∨", kOr, kAnd, "\\vee");
+        return infix(arg(0), arg(1), matlab_ ? "&" : (text() ? "and" : "∧"), kAnd, kComparison,
+                     "\\wedge");
+      case Op::logical_or:
+        return infix(arg(0), arg(1), matlab_ ? "|" : (text() ? "or" : "∨"), kOr, kAnd, "\\vee");
       case Op::logical_not: return function("not", {arg(0)});
       case Op::relation: return {within(arg(0), kSum) + op(">") + number(0).text, kComparison};
-      case Op::select: return function("if", {arg(0), arg(1), arg(2)});
+      case Op::select: return function(matlab_ ? "choose" : "if", {arg(0), arg(1), arg(2)});
       case Op::output: return of_output(graph, n);
       default: return function(std::string(detail::op_name(n.op)), {arg(0)});
     }
@@ -286,6 +291,7 @@ class Printer {
 
   Notation notation_;
   int digits_;
+  bool matlab_;
   std::unordered_map<std::uint32_t, std::string> names_;
 };
 
@@ -307,6 +313,15 @@ std::string print_name(const std::string& name, Notation notation) {
   if (notation == Notation::latex) return word(base, notation) + "_{" + index + "}";
   return "<msub>" + word(base, notation) + "<mi>" + escape_markup(index) + "</mi></msub>";
 }
+
+class detail::MatlabPrinter::Impl : public Printer {
+ public:
+  Impl() : Printer(Notation::text, 0, true) {}
+};
+detail::MatlabPrinter::MatlabPrinter() : impl_(std::make_unique<Impl>()) {}
+detail::MatlabPrinter::~MatlabPrinter() = default;
+void detail::MatlabPrinter::name(Expr e, const std::string& text) { impl_->name(e, text); }
+std::string detail::MatlabPrinter::print(Expr e) { return impl_->piece(e).text; }
 
 std::string print(Expr e, Notation notation) { return Printer(notation).piece(e).text; }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <memory>
 #include <span>
 #include <string>
 #include <vector>
@@ -33,6 +34,24 @@ struct PrintedEquation {
 /// numbers are rounded to 12 digits.
 std::vector<PrintedEquation> print_equations(std::span<const std::string> names,
                                              std::span<const Expr> expressions, Notation notation);
+
+namespace detail {
+
+/// Prints for MATLAB, writing given nodes by name (see to_matlab). Every output of a node with many
+/// must have a name.
+class MatlabPrinter {
+ public:
+  MatlabPrinter();
+  ~MatlabPrinter();
+  void name(Expr e, const std::string& text);
+  std::string print(Expr e);
+
+ private:
+  class Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace detail
 
 /// A name as the notation writes it: `phi`, `link[2].angle` and `x_1` become symbols with indices.
 std::string print_name(const std::string& name, Notation notation);
