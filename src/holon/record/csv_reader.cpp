@@ -101,7 +101,8 @@ std::string_view trim(std::string_view text) {
 
 bool parse_number(std::string_view text, double& value) {
   text = trim(text);
-  if (text.starts_with('+')) text.remove_prefix(1);
+  // from_chars takes no plus sign; behind one it must not meet another sign.
+  if (text.starts_with('+') && !text.starts_with("+-")) text.remove_prefix(1);
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
   return error == std::errc() && end == text.data() + text.size() && !text.empty();
 }

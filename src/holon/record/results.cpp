@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "holon/record/results.h"
 
+#include <algorithm>
+
 #include "holon/base/errors.h"
 #include "holon/base/names.h"
 
@@ -10,6 +12,8 @@ namespace holon {
 void Results::begin(const std::vector<Column>& columns) {
   columns_ = columns;
   values_.assign(columns.size(), {});
+  index_.clear();
+  for (std::size_t i = 0; i < columns.size(); ++i) index_.try_emplace(columns[i].name, i);
 }
 
 void Results::row(const double* values) {
@@ -17,9 +21,8 @@ void Results::row(const double* values) {
 }
 
 int Results::find(std::string_view name) const {
-  for (std::size_t i = 0; i < columns_.size(); ++i)
-    if (columns_[i].name == name) return static_cast<int>(i);
-  return -1;
+  const auto found = index_.find(std::string(name));
+  return found == index_.end() ? -1 : static_cast<int>(found->second);
 }
 
 const std::vector<double>& Results::values(std::string_view name) const {
@@ -33,15 +36,12 @@ const std::vector<double>& Results::values(std::string_view name) const {
 }
 
 std::vector<std::size_t> Results::find_quantity(std::string_view name) const {
+  if (const int whole = find(name); whole >= 0) return {static_cast<std::size_t>(whole)};
   std::vector<std::size_t> found;
-  for (std::size_t i = 0; i < columns_.size(); ++i) {
-    const std::string_view column = columns_[i].name;
-    if (column == name) return {i};
-    // A component is one letter behind a dot: w, x, y or z.
-    if (column.size() == name.size() + 2 && column.starts_with(name) &&
-        column[name.size()] == '.' && column.back() >= 'w' && column.back() <= 'z')
-      found.push_back(i);
-  }
+  for (const char* component : {".w", ".x", ".y", ".z"})
+    if (const int column = find(std::string(name) + component); column >= 0)
+      found.push_back(static_cast<std::size_t>(column));
+  std::sort(found.begin(), found.end());
   return found;
 }
 

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "holon/base/dimension.h"
@@ -52,6 +53,7 @@ class Results final : public RowSink {
  private:
   std::vector<Column> columns_;
   std::vector<std::vector<double>> values_;
+  std::unordered_map<std::string, std::size_t> index_;  // the first column of each name
 };
 
 }  // namespace holon

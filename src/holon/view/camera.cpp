@@ -67,7 +67,7 @@ void Camera::shrink_into(double from_width, double from_height, double width, do
 Vector3<double> find_plane_normal(const Scene& scene, const Motion& motion) {
   constexpr double kFlat = 1e-6;
   std::vector<Vector3<double>> candidates{{0, 1, 0}, {0, 0, 1}, {1, 0, 0}};
-  for (const JointView& joint : scene.joints) candidates.push_back(joint.axis);
+  for (const JointView& joint : scene.joints) candidates.push_back(find_axis(joint, motion, 0));
   double size = 0;
   for (const auto& poses : motion.poses)
     for (std::size_t b = 0; b < poses.size(); ++b)
@@ -87,9 +87,9 @@ Vector3<double> find_plane_normal(const Scene& scene, const Motion& motion) {
   return {0, 0, 0};
 }
 
-Camera choose_camera(const Scene& scene, const Motion& motion) {
-  if (!scene.cameras.empty()) {
-    const CameraView& camera = scene.cameras.front();
+Camera choose_camera(const Scene& scene, const Motion& motion, std::size_t index) {
+  if (index < scene.cameras.size()) {
+    const CameraView& camera = scene.cameras[index];
     const Pose on = motion.pose(0, scene.find_frame(camera.on));
     const auto target = scene.find_frame(camera.look_at);
     // The picture shows many moments at once, so it looks at the middle of the target's way.

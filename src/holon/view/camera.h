@@ -49,9 +49,10 @@ class Camera {
   double scale_ = 1, center_x_ = 0, center_y_ = 0;
 };
 
-/// The model's first camera, as it stands at the beginning, or one that shows the motion well: flat
-/// from the side where everything moves in parallel planes, else from obliquely above.
-Camera choose_camera(const Scene& scene, const Motion& motion);
+/// The model's n-th camera, as it stands at the beginning. Where it has none, one that shows the
+/// motion well: flat from the side where everything moves in parallel planes, else from obliquely
+/// above.
+Camera choose_camera(const Scene& scene, const Motion& motion, std::size_t index = 0);
 
 /// The direction across which nothing moves and nothing turns; zero where there is none.
 Vector3<double> find_plane_normal(const Scene& scene, const Motion& motion);

@@ -18,6 +18,8 @@ constexpr double kTickX = 90, kTickY = 42;  // wished distance of marks
 constexpr double kLegendGap = 15;           // least distance of labels at curves' ends
 constexpr double kWidestLabel = 215;        // of labels at curves' ends
 constexpr std::size_t kMostEndLabels = 7;
+constexpr double kLegendRow = 18, kLegendStroke = 26;
+constexpr int kMostLegendRows = 12;
 constexpr double kNarrow = 450;  // panels that have no room beside their curves
 constexpr const char* kInk = "#333333";
 constexpr const char* kAxis = "stroke=\"#8c8c8c\" stroke-width=\"1\"";
@@ -195,21 +197,6 @@ void draw_end_labels(SvgWriter& svg, const Panel& panel, const Axis1& x, const A
   }
 }
 
-// A legend in rows below the title; returns its height.
-double draw_legend(SvgWriter& svg, const Panel& panel, double left, double right, double top) {
-  double x = left, y = top;
-  for (std::size_t i = 0; i < panel.curves.size(); ++i) {
-    const double width = 26 + estimate_text_width(panel.curves[i].label, kTickSize) + 18;
-    if (x > left && x + width > right) x = left, y += 18;
-    std::string stroke = "stroke-width=\"2.2\"" + svg_attribute("stroke", curve_color(i));
-    if (*curve_dash(i)) stroke += svg_attribute("stroke-dasharray", curve_dash(i));
-    svg.line(x, y - 4, x + 20, y - 4, stroke);
-    svg.text(x + 26, y, panel.curves[i].label, {.size = kTickSize, .fill = kInk});
-    x += width;
-  }
-  return y - top + 22;
-}
-
 // What a panel needs before anything can be placed.
 struct Layout {
   Range x, y;
@@ -229,6 +216,48 @@ struct Layout {
                      panel.curves.size() <= kMostEndLabels &&
                      widest_label <= std::min(kWidestLabel, 0.3 * width);
     has_legend = several && !labels_at_ends;
+  }
+};
+
+// A legend in rows below the title. Of very many curves it names the first ones.
+struct Legend {
+  struct Entry {
+    double x, y;  // of its stroke, from the legend's left and first line
+  };
+  std::vector<Entry> entries;
+  std::size_t left_out = 0;
+  double height = 0;
+
+  Legend(const Panel& panel, double width) {
+    double x = 0, y = 0;
+    for (const Curve& curve : panel.curves) {
+      const double wide = kLegendStroke + estimate_text_width(curve.label, kTickSize) + 18;
+      if (x > 0 && x + wide > width) x = 0, y += kLegendRow;
+      if (y > (kMostLegendRows - 1) * kLegendRow) {
+        y -= kLegendRow;
+        // The last row says how many more there are.
+        while (!entries.empty() && entries.back().y > (kMostLegendRows - 2) * kLegendRow)
+          entries.pop_back();
+        left_out = panel.curves.size() - entries.size();
+        break;
+      }
+      entries.push_back({x, y});
+      x += wide;
+    }
+    height = y + 22;
+  }
+
+  void draw(SvgWriter& svg, const Panel& panel, double left, double top) const {
+    for (std::size_t i = 0; i < entries.size(); ++i) {
+      const double x = left + entries[i].x, y = top + entries[i].y;
+      std::string stroke = "stroke-width=\"2.2\"" + svg_attribute("stroke", curve_color(i));
+      if (*curve_dash(i)) stroke += svg_attribute("stroke-dasharray", curve_dash(i));
+      svg.line(x, y - 4, x + 20, y - 4, stroke);
+      svg.text(x + kLegendStroke, y, panel.curves[i].label, {.size = kTickSize, .fill = kInk});
+    }
+    if (left_out > 0)
+      svg.text(left, top + (kMostLegendRows - 1) * kLegendRow,
+               "… and " + std::to_string(left_out) + " more", {.size = kTickSize, .fill = kInk});
   }
 };
 
@@ -274,6 +303,10 @@ PanelMargins calc_margins(const Panel& panel, const Rect& frame) {
           layout.labels_at_ends ? layout.widest_label + 16 : 12};
 }
 
+double calc_legend_height(const Panel& panel, double width) {
+  return Layout(panel, width).has_legend ? Legend(panel, width).height : 0;
+}
+
 void draw_panel(SvgWriter& svg, const Panel& panel, const Rect& frame, const PanelMargins& margins,
                 double cursor_seconds) {
   svg.open("g");
@@ -282,8 +315,11 @@ void draw_panel(SvgWriter& svg, const Panel& panel, const Rect& frame, const Pan
   if (!panel.title.empty())
     svg.text(frame.x, frame.y + kTitleSize, panel.title,
              {.size = kTitleSize, .fill = "#111111", .bold = true});
-  if (layout.has_legend)
-    top += draw_legend(svg, panel, frame.x, frame.x + frame.width, top + kTickSize);
+  if (layout.has_legend) {
+    const Legend legend(panel, frame.width);
+    legend.draw(svg, panel, frame.x, top + kTickSize);
+    top += legend.height;
+  }
 
   Axis1 x{layout.x, frame.x + margins.left, frame.x + frame.width - margins.right, {}};
   Axis1 y{layout.y, frame.y + frame.height - kBottom, top, {}};

@@ -3,7 +3,6 @@
 #include "holon/view/figure.h"
 
 #include <algorithm>
-#include <optional>
 
 #include "holon/view/machine.h"
 
@@ -12,9 +11,15 @@ namespace {
 
 constexpr double kWidth = 800, kMargin = 28, kGap = 24;
 constexpr double kTitleSize = 19, kCaptionSize = 11.5;
-constexpr double kWideHeight = 208, kSquareHeight = 300;
+constexpr double kWideHeight = 208, kSquareHeight = 300, kLegend = 40;
 // This many panels go below each other; more stand in two columns.
 constexpr std::size_t kOneColumn = 4;
+
+struct PlacedMachine {
+  MachinePicture picture;
+  double y;
+  std::string camera;  // where there are several
+};
 
 struct Placed {
   const Panel* panel;
@@ -43,11 +48,14 @@ double place(const std::vector<Panel>& panels, double y, std::vector<Placed>& pl
   for (const auto& row : make_rows(panels)) {
     bool square = false;
     for (const Panel* panel : row) square |= !panel->x_is_time;
-    const double height = square ? kSquareHeight : kWideHeight;
+    const double width = row.size() > 1 || square ? half : inner;
+    double legend = 0;
+    for (const Panel* panel : row) legend = std::max(legend, calc_legend_height(*panel, width));
+    // One row of a legend has its place; more make the panel higher.
+    const double height = (square ? kSquareHeight : kWideHeight) + std::max(0.0, legend - kLegend);
     for (std::size_t k = 0; k < row.size(); ++k)
-      placed.push_back({row[k],
-                        {kMargin + static_cast<double>(k) * (half + kGap), y,
-                         row.size() > 1 || square ? half : inner, height}});
+      placed.push_back(
+          {row[k], {kMargin + static_cast<double>(k) * (half + kGap), y, width, height}});
     y += height + kGap;
   }
   return panels.empty() ? y : y - kGap;
@@ -59,15 +67,19 @@ std::string write_svg(const Figure& figure) {
   const double inner = kWidth - 2 * kMargin;
   double y = kMargin;
   if (!figure.title.empty()) y += kTitleSize + 12;
-  std::optional<MachinePicture> machine;
-  double machine_y = y;
+  std::vector<PlacedMachine> machines;
   if (figure.scene && figure.motion && !figure.scene->empty() && figure.motion->times.size() > 1) {
-    machine.emplace(*figure.scene, *figure.motion, inner);
-    y += machine->height() + 22 + kGap;
+    const std::size_t count = std::max<std::size_t>(figure.scene->cameras.size(), 1);
+    for (std::size_t k = 0; k < count; ++k) {
+      const std::string name = count > 1 ? figure.scene->cameras[k].name : "";
+      machines.push_back({MachinePicture(*figure.scene, *figure.motion, inner, k), y, name});
+      y += machines.back().picture.height() + kGap - 2;
+    }
+    y += kGap;
   }
   std::vector<Placed> placed;
   double height = place(figure.panels, y, placed) + kMargin - 8;
-  if (figure.panels.empty()) height -= machine ? kGap : 0;
+  if (figure.panels.empty()) height -= machines.empty() ? 0 : kGap;
 
   SvgWriter svg;
   std::string size;
@@ -82,12 +94,13 @@ std::string write_svg(const Figure& figure) {
   if (!figure.title.empty())
     svg.text(kMargin, kMargin + kTitleSize - 3, figure.title,
              {.size = kTitleSize, .fill = "#111111", .bold = true});
-  if (machine) {
-    machine->draw(svg, kMargin, machine_y);
-    const std::string caption = machine->caption(figure.until);
+  for (const PlacedMachine& machine : machines) {
+    machine.picture.draw(svg, kMargin, machine.y);
+    const std::string view = machine.camera.empty() ? "" : "Camera '" + machine.camera + "'. ";
+    const std::string caption = view + machine.picture.caption(figure.until);
     const double width = estimate_text_width(caption, kCaptionSize);
     svg.text(
-        kWidth - kMargin, machine_y + machine->height() + 16, caption,
+        kWidth - kMargin, machine.y + machine.picture.height() + 16, caption,
         {.size = kCaptionSize * std::min(1.0, inner / width), .anchor = "end", .fill = "#666666"});
   }
   // Panels of the full width line up their axes.
@@ -100,7 +113,7 @@ std::string write_svg(const Figure& figure) {
     }
   // The cursor goes with the animation only where both cover the same time.
   double seconds = 0;
-  if (machine && figure.motion->times.back() > figure.until * (1 - 1e-6))
+  if (!machines.empty() && figure.motion->times.back() > figure.until * (1 - 1e-6))
     seconds = choose_playback(figure.motion->times.back() - figure.motion->times.front()).seconds;
   for (const Placed& p : placed) {
     PanelMargins margins = calc_margins(*p.panel, p.frame);

@@ -64,10 +64,15 @@ int count_moments(double simulated_seconds, std::size_t bodies) {
   return kFineness * static_cast<int>(std::clamp(std::ceil(wished), 30.0, std::max(most, 30.0)));
 }
 
-MachinePicture::MachinePicture(const Scene& scene, const Motion& motion, double width)
+std::size_t count_drawn_bodies(const Scene& scene) {
+  return scene.bodies.size() * std::max<std::size_t>(scene.cameras.size(), 1);
+}
+
+MachinePicture::MachinePicture(const Scene& scene, const Motion& motion, double width,
+                               std::size_t camera)
     : scene_(scene),
       motion_(motion),
-      camera_(choose_camera(scene, motion)),
+      camera_(choose_camera(scene, motion, camera)),
       playback_(choose_playback(motion.times.back() - motion.times.front())),
       width_(width) {
   in_place_ = turns_in_place(scene, motion);
@@ -121,9 +126,11 @@ void MachinePicture::frame_picture() {
     }
   };
   for (const auto& poses : motion_.poses)
-    for (std::size_t b = 0; b < poses.size(); ++b)
+    for (std::size_t b = 0; b < poses.size(); ++b) {
       for (const Solid& solid : scene_.bodies[b].solids)
         for (const Vector3<double>& p : find_extremes(solid, poses[b])) take(p);
+      for (const Vector3<double>& tip : scene_.bodies[b].tips) take(poses[b].apply_to_point(tip));
+    }
   const double across = std::max(high[0] - low[0], 1e-9), up = std::max(high[1] - low[1], 1e-9);
   if (in_place_) {
     height_ = 300;

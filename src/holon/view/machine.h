@@ -21,6 +21,8 @@ Playback choose_playback(double simulated_seconds);
 /// How many equal intervals of the motion a picture needs: kFineness for each of its moving frames,
 /// so that traces are smooth and still poses stand at their times.
 int count_moments(double simulated_seconds, std::size_t bodies);
+/// Bodies times the pictures of them, one for each camera.
+std::size_t count_drawn_bodies(const Scene& scene);
 constexpr int kFineness = 4;
 
 /// A machine in motion on one sheet: poses at equal intervals of time, older ones paler, the last
@@ -29,9 +31,11 @@ constexpr int kFineness = 4;
 class MachinePicture {
  public:
   /// The motion needs two moments at least, equally spaced as count_moments has it.
-  MachinePicture(const Scene& scene, const Motion& motion, double width);
+  /// Of the model's n-th camera, or of one that is chosen for it where it has none.
+  MachinePicture(const Scene& scene, const Motion& motion, double width, std::size_t camera = 0);
 
   double height() const { return height_; }
+  const Camera& camera() const { return camera_; }
   void draw(SvgWriter& svg, double x, double y) const;
   /// "Poses every 0.5 s …": what the picture shows, for its caption.
   /// `until` is the end of the run, of which the motion may be the beginning only.

@@ -46,12 +46,12 @@ void draw_rail(SvgWriter& svg, const JointView& joint, const Motion& motion, con
   // Its line is where the joint goes; where it hardly goes, its axis.
   Vector3<double> first =
       motion.poses[0][static_cast<std::size_t>(joint.body)].apply_to_point(joint.at);
-  Vector3<double> direction = joint.axis;
-  double low = 0, high = 0, farthest = 0;
+  Vector3<double> direction = find_axis(joint, motion, 0);
+  double low = 0, high = 0, farthest = 4 / camera.scale_at(first);  // a few pixels
   for (const auto& poses : motion.poses) {
     const Vector3<double> way =
         poses[static_cast<std::size_t>(joint.body)].apply_to_point(joint.at) - first;
-    if (way.norm() > farthest) farthest = way.norm(), direction = way / way.norm();
+    if (way.norm() > farthest) farthest = way.norm(), direction = way / farthest;
   }
   for (const auto& poses : motion.poses) {
     const double s = (poses[static_cast<std::size_t>(joint.body)].apply_to_point(joint.at) - first)

@@ -58,6 +58,8 @@ struct PanelMargins {
   double left = 0, right = 0;
 };
 PanelMargins calc_margins(const Panel& panel, const Rect& frame);
+/// What the legend of a panel of this width takes of its height [px]; 0: it has none.
+double calc_legend_height(const Panel& panel, double width);
 
 /// Draws the panel so that all of it, labels included, lies in `frame`. Over time a cursor runs
 /// along with an animation of `cursor_seconds`; 0: no cursor.

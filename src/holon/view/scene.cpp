@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <set>
+#include <unordered_map>
 
 #include "holon/base/errors.h"
 #include "holon/base/names.h"
@@ -143,6 +144,35 @@ void make_up_solids(Scene& scene, const std::vector<Skeleton>& skeletons) {
   }
 }
 
+/// All frames by name; the scene's bodies must not change.
+class FrameIndex {
+ public:
+  explicit FrameIndex(const Scene& scene) {
+    add("world", -1, Pose());
+    for (std::size_t b = 0; b < scene.bodies.size(); ++b) {
+      const BodyView& body = scene.bodies[b];
+      const int index = static_cast<int>(b);
+      add(body.name, index, Pose());
+      add(body.name + ".com", index, Pose(body.center_of_mass));
+      for (const auto& [local, pose] : body.frames) add(body.name + "." + local, index, pose);
+    }
+  }
+  const std::pair<int, Pose>& find(const std::string& name) const {
+    const auto found = frames_.find(name);
+    if (found == frames_.end())
+      throw InputError({}, "there is no frame '" + name + "' to draw", did_you_mean(name, names_));
+    return found->second;
+  }
+
+ private:
+  void add(std::string name, int body, const Pose& pose) {
+    if (frames_.try_emplace(name, body, pose).second) names_.push_back(std::move(name));
+  }
+
+  std::unordered_map<std::string, std::pair<int, Pose>> frames_;
+  std::vector<std::string> names_;
+};
+
 }  // namespace
 
 std::vector<std::string> Scene::outputs() const {
@@ -155,19 +185,7 @@ std::vector<std::string> Scene::outputs() const {
 }
 
 std::pair<int, Pose> Scene::find_frame(const std::string& name) const {
-  if (name == "world") return {-1, Pose()};
-  std::vector<std::string> names{"world"};
-  for (std::size_t b = 0; b < bodies.size(); ++b) {
-    if (name == bodies[b].name) return {static_cast<int>(b), Pose()};
-    if (name == bodies[b].name + ".com")
-      return {static_cast<int>(b), Pose(bodies[b].center_of_mass)};
-    names.push_back(bodies[b].name);
-    for (const auto& [local, pose] : bodies[b].frames) {
-      names.push_back(bodies[b].name + "." + local);
-      if (name == names.back()) return {static_cast<int>(b), pose};
-    }
-  }
-  throw InputError({}, "there is no frame '" + name + "' to draw", did_you_mean(name, names));
+  return FrameIndex(*this).find(name);
 }
 
 Scene make_scene(Assembly& assembly, const SceneSettings& settings) {
@@ -193,6 +211,7 @@ Scene make_scene(Assembly& assembly, const SceneSettings& settings) {
     scene.bodies.push_back(std::move(body));
   }
 
+  const FrameIndex frames(scene);
   std::vector<Skeleton> skeletons(scene.bodies.size());
   std::vector<std::set<std::string>> joined(scene.bodies.size());
   for (const SceneJoint& from : graph.joints) {
@@ -200,9 +219,12 @@ Scene make_scene(Assembly& assembly, const SceneSettings& settings) {
     joint.name = from.name;
     joint.type = from.type;
     joint.axis = {from.axis.direction[0], from.axis.direction[1], from.axis.direction[2]};
-    auto child = scene.find_frame(from.child.path);
-    const auto parent = scene.find_frame(from.parent.path);
+    auto child = frames.find(from.child.path);
+    const auto parent = frames.find(from.parent.path);
     joint.on_world = parent.first < 0 || child.first < 0;
+    // The child's frame is the joint's.
+    joint.axis_in_world = child.first < 0;
+    joint.axis = child.second.apply_to_vector(joint.axis);
     if (child.first < 0) child = parent;
     if (child.first < 0) continue;
     joint.body = child.first;
@@ -241,11 +263,16 @@ Scene make_scene(Assembly& assembly, const SceneSettings& settings) {
                       evaluate.vector(from.up),
                       evaluate.number(from.field_of_view)};
     if (camera.field_of_view == usual) camera.field_of_view = 0;
-    scene.find_frame(camera.on);
-    scene.find_frame(camera.look_at);
+    frames.find(camera.on);
+    frames.find(camera.look_at);
     scene.cameras.push_back(std::move(camera));
   }
   return scene;
+}
+
+Vector3<double> find_axis(const JointView& joint, const Motion& motion, std::size_t time) {
+  if (joint.axis_in_world) return joint.axis;
+  return motion.poses[time][static_cast<std::size_t>(joint.body)].apply_to_vector(joint.axis);
 }
 
 Motion make_motion(const Scene& scene, const Results& results) {

@@ -38,9 +38,14 @@ struct JointView {
   std::string name, type;
   int body = -1;                  ///< that carries the child's frame
   Vector3<double> at{0, 0, 0};    ///< [m] in that body
-  Vector3<double> axis{0, 0, 1};  ///< as the joint's frame has it
+  Vector3<double> axis{0, 0, 1};  ///< in the axes of the child's body
   bool on_world = false;
+  bool axis_in_world = false;  ///< the child is the world
 };
+
+struct Motion;
+/// The joint's axis at a recorded time, in world axes.
+Vector3<double> find_axis(const JointView& joint, const Motion& motion, std::size_t time);
 
 struct CameraView {
   std::string name;

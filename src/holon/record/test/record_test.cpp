@@ -135,6 +135,8 @@ TEST(CsvReader, TellsAllWrongPlaces) {
   EXPECT_NE(errors.find("in.csv:2: error: this line has 2 values, not 3"), std::string::npos)
       << errors;
   EXPECT_NE(errors.find("in.csv:3:3: error: 'two' is not a number"), std::string::npos) << errors;
+  for (const char* number : {"+-5", "++5", "+", "-+5", "5 6"})
+    EXPECT_THROW(parse_csv("in.csv", "x\n" + std::string(number) + "\n"), InputError) << number;
   EXPECT_NE(errors_of("").find("empty"), std::string::npos);
   EXPECT_NE(errors_of("\"time\n").find("not closed"), std::string::npos);
 }

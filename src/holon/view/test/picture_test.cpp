@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>
 
 #include "holon/base/errors.h"
 #include "holon/view/figure.h"
@@ -151,6 +152,88 @@ TEST(Figure, SurvivesCurvesWithoutFiniteValues) {
   EXPECT_TRUE(is_well_formed(write_svg(figure)));
   figure.panels[0].curves = {{"constant", {0, 1}, {5, 5}}};
   EXPECT_TRUE(is_well_formed(write_svg(figure)));
+}
+
+// Attribute values of the document, as numbers.
+std::vector<double> find_numbers(const std::string& svg, const std::string& attribute) {
+  std::vector<double> numbers;
+  const std::string begin = " " + attribute + "=\"";
+  for (std::size_t at = 0; (at = svg.find(begin, at)) != std::string::npos; ++at)
+    numbers.push_back(std::strtod(svg.c_str() + at + begin.size(), nullptr));
+  return numbers;
+}
+
+TEST(Figure, MakesRoomForTheLegendOfDozensOfCurves) {
+  const auto draw = [](int count) {
+    Figure figure;
+    Panel panel;
+    panel.x_is_time = true;
+    for (int i = 0; i < count; ++i)
+      panel.curves.push_back({"link[" + std::to_string(i) + "].joint.angle", {0, 1}, {0, 1.0 * i}});
+    figure.panels = {panel, panel};
+    return write_svg(figure);
+  };
+  for (int count : {8, 30, 60, 500}) {
+    const std::string svg = draw(count);
+    EXPECT_TRUE(is_well_formed(svg));
+    const double height = find_numbers(svg, "height")[0];
+    for (const char* attribute : {"y", "y1", "y2"})
+      for (double y : find_numbers(svg, attribute)) {
+        EXPECT_GE(y, 0) << count;
+        EXPECT_LE(y, height) << count;
+      }
+    EXPECT_EQ(svg.find("… and ") != std::string::npos, count >= 60);  // twelve rows of four
+    EXPECT_LT(height, 2000) << count;
+  }
+  EXPECT_NE(draw(500).find(" more</text>"), std::string::npos);
+  EXPECT_GT(find_numbers(draw(60), "height")[0], find_numbers(draw(8), "height")[0] + 200);
+}
+
+TEST(Figure, ShowsTheMachineFromEachOfItsCameras) {
+  Scene scene = make_bar_scene();
+  const Motion motion = make_swing({0, 1, 0});
+  scene.cameras = {{"front", "world", "link", {0, -4, 0}, {0, 0, 1}, 0},
+                   {"above", "world", "link", {0, 0, 4}, {0, 1, 0}, 0}};
+  const std::string svg = write_svg(make_figure(scene, motion));
+  EXPECT_TRUE(is_well_formed(svg));
+  EXPECT_NE(svg.find("Camera 'front'"), std::string::npos);
+  EXPECT_NE(svg.find("Camera 'above'"), std::string::npos);
+  scene.cameras.pop_back();
+  const std::string one = write_svg(make_figure(scene, motion));
+  EXPECT_EQ(one.find("Camera"), std::string::npos);
+  EXPECT_GT(find_numbers(svg, "height")[0], find_numbers(one, "height")[0] + 190);
+}
+
+TEST(Machine, ItsPictureHoldsTheTracesToo) {
+  // The tip lies far outside of the solid.
+  Scene scene = make_bar_scene();
+  scene.bodies[0].tips = {{3, 0, 0}};
+  const Motion motion = make_swing({0, 1, 0});
+  const MachinePicture picture(scene, motion, 700);
+  for (std::size_t k = 0; k < motion.times.size(); ++k) {
+    const Projected p = picture.camera().project(motion.poses[k][0].apply_to_point({3, 0, 0}));
+    EXPECT_GE(p.x, 0);
+    EXPECT_LE(p.x, 700);
+    EXPECT_GE(p.y, 0);
+    EXPECT_LE(p.y, picture.height());
+  }
+}
+
+TEST(Scene, TurnsAJointsAxisWithItsFrame) {
+  Diagnostics diagnostics;
+  Assembly assembly(diagnostics);
+  // The slide's frame on the block is turned by 90° about z: its x axis is the block's y axis.
+  SceneBody block{"block", {}, {0.0, 0.0, 0.0}, {{"slide", {}}}};
+  const Expr half = std::sqrt(0.5);
+  block.frames[0].second.rotate = Orientation{{half, 0.0, 0.0, half}};
+  assembly.scene().bodies = {block};
+  assembly.scene().joints = {{"rail", "Prismatic", "world", "block.slide", "x"},
+                             {"back", "Prismatic", "block.slide", "world", "x"}};
+  const Scene scene = make_scene(assembly, {});
+  const Motion motion =
+      make_motion_of({{0, Pose(Turn::from_axis_angle(Vec(0, 0, 1), M_PI / 2), Vec(0, 0, 0))}});
+  EXPECT_NEAR((find_axis(scene.joints[0], motion, 0) - Vec(-1, 0, 0)).norm(), 0, 1e-12);
+  EXPECT_NEAR((find_axis(scene.joints[1], motion, 0) - Vec(1, 0, 0)).norm(), 0, 1e-12);
 }
 
 TEST(Scene, MakesUpBarsForBodiesWithoutShapes) {
