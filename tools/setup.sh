@@ -21,6 +21,18 @@ found() {
   esac
 }
 
+# lock NAME WHAT: waits until no other call in this folder holds the lock of that name. Programs that
+# are started later do not keep it.
+lock() {
+  command -v flock >/dev/null || return 0
+  mkdir -p build/log
+  exec {lock_file}>"build/log/.$1.lock"
+  flock -n "$lock_file" && return 0
+  say "waiting for the other $2"
+  flock "$lock_file"
+}
+unlock() { [ -z "${lock_file:-}" ] || exec {lock_file}>&-; }
+
 # find_missing LIST…: sets missing and missing_optional to the packages of these lists that no probe
 # finds.
 find_missing() {
@@ -45,8 +57,16 @@ find_missing() {
 # the right to do so it goes on; build then says what was needed.
 install_missing() {
   find_missing "$@"
+  [ "${#missing[@]}" -eq 0 ] && [ "${#missing_optional[@]}" -eq 0 ] && return 0
+  lock install installation
+  install_alone "$@"
+  unlock
+}
+
+install_alone() {
+  find_missing "$@"  # the other installation may have done it
   local wanted=("${missing[@]}" "${missing_optional[@]}")
-  [ "${#wanted[@]}" -eq 0 ] && return 0
+  [ "${#wanted[@]}" -eq 0 ] && configure_again=1 && return 0
   local as_root=()
   if ! command -v apt-get >/dev/null; then
     return 0
@@ -101,8 +121,18 @@ follow() {
     END { if (shown) printf "\r\033[K" > "/dev/stderr" }'
 }
 
-# build TARGET LIST…: configures where needed and builds one target of build/release.
+# build TARGET LIST…: configures where needed and builds one target of build/release, one call at a
+# time: they share the folder and its logs.
 build() {
+  local status
+  lock build build
+  build_alone "$@"
+  status=$?
+  unlock
+  return "$status"
+}
+
+build_alone() {
   local target=$1
   shift
   mkdir -p build/log
