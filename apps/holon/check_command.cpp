@@ -20,8 +20,9 @@ int check_command(const CheckArguments& arguments) {
   int result = kDone;
   for (const std::string& path : arguments.models) {
     int status = kDone;
-    std::optional<LoadedModel> loaded = load(path, arguments.settings, status);
-    if (loaded && !make_view(*loaded)) status = kModelIsWrong;
+    Findings findings(path, arguments.settings);
+    std::optional<LoadedModel> loaded = load(path, arguments.settings, findings, status);
+    if (loaded && !make_view(*loaded, findings)) status = findings.status();
     if (status != kDone) {
       result = std::max(result, status);
       continue;

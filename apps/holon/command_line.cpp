@@ -6,6 +6,7 @@
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
 #include <algorithm>
+#include <cstdlib>
 #include <filesystem>
 
 #include "holon/base/names.h"
@@ -181,15 +182,15 @@ int refuse_option(const std::string& name, const CLI::App& command) {
     if (!option->get_group().empty())
       for (const std::string& known : option->get_lnames()) names.push_back("--" + known);
   const std::string suggestion = did_you_mean(name, names);
-  const std::string whole = command.get_parent() ? "holon " + command.get_name() : "holon";
+  const std::string whole = call_of(command.get_parent() ? command.get_name() : "");
   const std::string head = "'" + whole + "' has no option '" + name + "'; ";
   return refuse(head + (suggestion.empty() ? "it has " + quote_list(names, "and") : suggestion));
 }
 
 int refuse_missing(const std::string& command) {
-  if (command == "new") return refuse("'holon new' needs a name: holon new pendulum");
-  return refuse("'holon " + command + "' needs the file of a model: holon " + command +
-                " pendulum.yaml; 'holon new pendulum' writes one, 'holon examples' lists others");
+  if (command == "new") return refuse("'holon new' needs a name: 'holon new pendulum'");
+  return refuse("'holon " + command + "' needs the file of a model: 'holon " + command +
+                " pendulum.yaml'; 'holon new pendulum' writes one, 'holon examples' lists others");
 }
 
 std::string extension(const std::string& path) {
@@ -257,6 +258,9 @@ std::string describe_version() {
 }  // namespace
 
 int run_command_line(int argc, char** argv) {
+  // The script ./run says by which name it was called itself.
+  const char* script = std::getenv("HOLON_CALLED_AS");
+  set_caller(script != nullptr && *script != '\0' ? script : argc > 0 ? argv[0] : "holon");
   Grammar grammar;
   const std::vector<std::string> words(argv + std::min(argc, 1), argv + argc);
   if (words.empty()) {
@@ -277,12 +281,18 @@ int run_command_line(int argc, char** argv) {
   } catch (const CLI::RequiredError&) {
     return refuse_missing(command->get_name());
   } catch (const CLI::ParseError& e) {
+    // "At Most 1 required but received 2", says CLI11.
+    for (const CLI::Option* option : scope.get_options())
+      if (option->get_items_expected() == 1 && option->get_expected_max() == 1 &&
+          option->count() > 1)
+        return refuse("'" + option->get_name() + "' is given " + std::to_string(option->count()) +
+                      " times, and takes one value");
     // The last word is an option that waits for its value: CLI11 says so in other words.
     if (const CLI::Option* option = scope.get_option_no_throw(words.back());
         option && option->get_items_expected() > 0)
       return refuse("'" + words.back() + "' needs a value: " + words.back() + " " +
                     option->get_type_name());
-    return refuse(std::string("holon ") + (command ? command->get_name() + ": " : "") + e.what());
+    return refuse((command ? "'holon " + command->get_name() + "': " : "") + e.what());
   }
   if (grammar.version) {
     print(describe_version());

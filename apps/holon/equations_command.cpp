@@ -121,7 +121,9 @@ bool part_exists(const LoadedModel& loaded, const std::string& part) {
 
 int equations_command(const EquationsArguments& arguments) {
   int status = kDone;
-  const std::optional<LoadedModel> loaded = load(arguments.model, arguments.settings, status);
+  Findings findings(arguments.model, arguments.settings);
+  const std::optional<LoadedModel> loaded =
+      load(arguments.model, arguments.settings, findings, status);
   if (!loaded) return status;
   const System& system = loaded->system;
   if (!arguments.of.empty() && !part_exists(*loaded, arguments.of)) return kCommandIsWrong;
@@ -137,9 +139,9 @@ int equations_command(const EquationsArguments& arguments) {
   try {
     const Equations equations = collect(system, arguments.of, notation);
     if (equations.left.empty()) {
-      print_error(arguments.of.empty()
-                      ? "the model has no states, so there are no equations of motion"
-                      : "'" + arguments.of + "' has neither states nor outputs of its own");
+      print_warning(arguments.of.empty()
+                        ? "the model has no states, so there are no equations of motion"
+                        : "'" + arguments.of + "' has neither states nor outputs of its own");
       return kDone;
     }
     print(render(equations, notation));

@@ -80,8 +80,8 @@ int examples_command(const ExamplesArguments& arguments) {
   for (const fs::path& path : paths)
     print("  " + bold(pad(path.stem().string(), widest)) + "  " +
           wrap(title_of(path), terminal_width(), widest + 4) + "\n");
-  print("\nholon run " + show_path(paths.front()) + "\nholon examples " +
-        paths.front().stem().string() + " > mine.yaml\n");
+  print("\n" + call_of("run " + show_path(paths.front())) + "\n" +
+        call_of("examples " + paths.front().stem().string()) + " > mine.yaml\n");
   return kDone;
 }
 

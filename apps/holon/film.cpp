@@ -43,7 +43,7 @@ Motion make_film(const LoadedModel& loaded, const Scene& scene, const Results& w
     Simulation again(loaded.system, settings);
     again.record(rows, scene.outputs(),
                  {RowSchedule::Kind::interval,
-                  settings.until / count_moments(settings.until, scene.bodies.size())});
+                  settings.until / count_moments(settings.until, count_drawn_bodies(scene))});
     again.run();
     Motion beginning = make_motion(scene, rows);
     return beginning.times.size() > 1 ? beginning : whole;

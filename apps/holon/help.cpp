@@ -12,17 +12,6 @@
 namespace holon::app {
 namespace {
 
-constexpr const char* kFooter = R"(
-Examples
-  holon new pendulum           a model to start from: pendulum.yaml
-  holon run pendulum.yaml      results/pendulum/ gets a table, plots and an animation
-  holon run pendulum.yaml --set m="2 kg" --until 20 -o heavy.csv
-  holon check pendulum.yaml    every mistake at once, with its place
-
-'holon COMMAND --help' says more about one. Exit status: 0 done, 1 the model is wrong,
-2 the command is wrong, 3 the run failed, 130 interrupted.
-)";
-
 // "-o, --output FILE"
 std::string heading(const CLI::Option& option) {
   if (option.get_positional()) return option.get_name(true);
@@ -45,11 +34,24 @@ std::string render_table(const std::vector<std::pair<std::string, std::string>>&
   return text;
 }
 
+std::string render_footer() {
+  return "\nExamples\n" +
+         render_table(
+             {{call_of("new pendulum"), "a model to start from: pendulum.yaml"},
+              {call_of("run pendulum.yaml"), "table, plots and animation in results/pendulum/"},
+              {call_of("run pendulum.yaml --set m=\"2 kg\" -o heavy.csv"), "another mass"},
+              {call_of("check pendulum.yaml"), "every mistake at once, with its place"}}) +
+         "\n" +
+         in_users_words(
+             "'holon COMMAND --help' says more about one. Exit status: 0 done, 1 the model is "
+             "wrong,\n2 the command is wrong, 3 the run failed, 130 interrupted.\n");
+}
+
 }  // namespace
 
 std::string render_help(const CLI::App& app) {
   const bool is_command = app.get_parent() != nullptr;
-  const std::string whole = is_command ? "holon " + app.get_name() : "holon";
+  const std::string whole = call_of(is_command ? app.get_name() : "");
   std::vector<std::pair<std::string, std::string>> commands, positionals, options;
   for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; }))
     commands.emplace_back(command->get_name(), command->get_description());
@@ -71,7 +73,7 @@ std::string render_help(const CLI::App& app) {
   std::string text = wrap(title, terminal_width(), 0) + "\n\n" + usage + "\n";
   for (const auto* table : {&commands, &positionals, &options})
     if (!table->empty()) text += "\n" + render_table(*table);
-  if (!is_command) text += kFooter;
+  if (!is_command) text += render_footer();
   return text;
 }
 

@@ -8,6 +8,7 @@
 #include "holon/base/names.h"
 #include "holon/catalogue/builtin.h"
 #include "holon/reader/load.h"
+#include "holon/simulate/run_settings.h"
 #include "holon/terminal.h"
 
 namespace holon::app {
@@ -41,34 +42,83 @@ std::string suggest_file(const fs::path& path) {
   return "'holon examples' lists models to start from";
 }
 
-bool exists(const std::string& path, int& status) {
+bool exists(const std::string& path, Findings& findings, int& status) {
   std::error_code error;
   if (fs::is_regular_file(path, error) || fs::exists(path, error)) {
     if (!fs::is_directory(path, error)) return true;
-    print_error("'" + path + "' is a folder, not a model");
+    findings.tell_error("'" + path + "' is a folder, not a model");
   } else {
-    print_error("there is no file '" + path + "'; " + suggest_file(path));
+    findings.tell_error("there is no file '" + path + "'; " + suggest_file(path));
   }
   status = kCommandIsWrong;
   return false;
 }
 
+// "until" of "simulate.until".
+std::string last_name(const std::string& path) { return path.substr(path.rfind('.') + 1); }
+
 }  // namespace
 
-void print_input_error(const InputError& error, const std::string& path) {
-  Diagnostics placed;
-  const auto file = std::make_shared<const SourceFile>(SourceFile{path, {}});
-  for (Diagnostic diagnostic : error.diagnostics().all()) {
-    if (!diagnostic.place.known()) diagnostic.place.source = file;
-    placed.add(std::move(diagnostic));
+Diagnostic Findings::placed(Diagnostic d) const {
+  const std::string source(d.place.file());
+  for (const Setting& setting : settings_) {
+    // The reader knows a setting by its text "name=value".
+    const std::string text = setting.name + "=" + setting.value;
+    if (source == "--set" && setting.option != "--set" && d.place.source->text == text) {
+      d.place.source =
+          std::make_shared<const SourceFile>(SourceFile{setting.option, setting.value});
+      d.place.column = std::max(1, d.place.column - static_cast<int>(setting.name.size()) - 1);
+      return d;
+    }
+    if (!d.place.known() && setting.name.starts_with("simulate.") &&
+        d.message.find(last_name(setting.name)) != std::string::npos) {
+      const bool is_set = setting.option == "--set";
+      d.place.source = std::make_shared<const SourceFile>(
+          SourceFile{setting.option, is_set ? text : setting.value});
+      d.place.line = d.place.column = 1;
+      return d;
+    }
   }
-  print_diagnostics(placed);
+  if (!d.place.known()) d.place.source = std::make_shared<const SourceFile>(SourceFile{path_, {}});
+  return d;
+}
+
+void Findings::tell(const Diagnostics& diagnostics) {
+  Diagnostics told;
+  for (const Diagnostic& d : diagnostics.all()) told.add(placed(d));
+  print_diagnostics(told);
+  all_.append(told);
+}
+
+void Findings::tell(const ModelError& error) {
+  print_error(path_ + ": " + error.what());
+  Diagnostic d;
+  d.place.source = std::make_shared<const SourceFile>(SourceFile{path_, {}});
+  d.part_path = error.part_path();
+  d.message = error.message();
+  d.suggestion = error.suggestion();
+  all_.add(std::move(d));
+}
+
+void Findings::tell_error(const std::string& message) {
+  print_error(message);
+  all_.add_error({}, message);
+}
+
+void Findings::tell_warning(const std::string& message) {
+  print_warning(message);
+  all_.add_warning({}, message);
+}
+
+int Findings::status() const {
+  for (const Diagnostic& d : all_.all())
+    if (d.severity == Severity::error && !d.place.file().starts_with("--")) return kModelIsWrong;
+  return kCommandIsWrong;
 }
 
 std::optional<LoadedModel> load(const std::string& path, const std::vector<Setting>& settings,
-                                int& status) {
-  if (!exists(path, status)) return {};
-  status = kModelIsWrong;
+                                Findings& findings, int& status) {
+  if (!exists(path, findings, status)) return {};
   LoadedModel loaded{path,    fs::path(path).stem().string(),
                      Model(), std::make_unique<Diagnostics>(),
                      nullptr, System(),
@@ -82,35 +132,41 @@ std::optional<LoadedModel> load(const std::string& path, const std::vector<Setti
     if (!diagnostics.has_errors()) {
       loaded.assembly = assemble(loaded.model, diagnostics);
     }
-    print_diagnostics(diagnostics);
-    if (diagnostics.has_errors()) return {};
+    findings.tell(diagnostics);
+    if (diagnostics.has_errors()) {
+      status = findings.status();
+      return {};
+    }
     loaded.system =
         loaded.assembly->make_system(loaded.model.title.empty() ? loaded.name : loaded.model.title);
     loaded.outputs = loaded.model.outputs;
+    check_settings(loaded.model.simulate);
     if (loaded.outputs.empty())
       for (const SystemOutput& output : loaded.system.list_main_outputs())
         loaded.outputs.push_back(output.name);
     loaded.system.select_outputs(loaded.outputs);
   } catch (const InputError& e) {
-    print_input_error(e, path);
+    findings.tell(e.diagnostics());
+    status = findings.status();
     return {};
   } catch (const ModelError& e) {
-    print_error(path + ": " + e.what());
+    findings.tell(e);
+    status = kModelIsWrong;
     return {};
   }
   status = kDone;
   return loaded;
 }
 
-std::optional<ViewOfModel> make_view(LoadedModel& loaded) {
+std::optional<ViewOfModel> make_view(LoadedModel& loaded, Findings& findings) {
   try {
     ViewOfModel view{choose_panels(loaded.system, loaded.model.plots, loaded.outputs),
                      make_scene(*loaded.assembly, loaded.model.scene)};
     return view;
   } catch (const InputError& e) {
-    print_input_error(e, loaded.path);
+    findings.tell(e.diagnostics());
   } catch (const ModelError& e) {
-    print_error(loaded.path + ": " + e.what());
+    findings.tell(e);
   }
   return {};
 }

@@ -25,19 +25,41 @@ struct LoadedModel {
   std::vector<std::string> outputs;  ///< to record, never empty unless there are none
 };
 
-/// Loads a model and prints to stderr what is wrong with it, and warnings. Nothing and `status`
-/// where it cannot be used.
+/// What is found wrong with one model: goes to stderr at once, and is kept.
+class Findings {
+ public:
+  Findings(std::string path, const std::vector<Setting>& settings)
+      : path_(std::move(path)), settings_(settings) {}
+
+  /// What came by a setting is said of its option, what has no place of the file.
+  void tell(const Diagnostics& diagnostics);
+  void tell(const ModelError& error);
+  /// A sentence about the file or the command.
+  void tell_error(const std::string& message);
+  void tell_warning(const std::string& message);
+
+  const Diagnostics& all() const { return all_; }
+  /// kCommandIsWrong where every error came by the command line, else kModelIsWrong.
+  int status() const;
+
+ private:
+  Diagnostic placed(Diagnostic diagnostic) const;
+
+  std::string path_;
+  const std::vector<Setting>& settings_;
+  Diagnostics all_;
+};
+
+/// Loads a model and tells what is wrong with it, and warnings. Nothing and `status` where it
+/// cannot be used.
 std::optional<LoadedModel> load(const std::string& path, const std::vector<Setting>& settings,
-                                int& status);
+                                Findings& findings, int& status);
 
-/// To stderr; what has no place of its own is said of the file.
-void print_input_error(const InputError& error, const std::string& path);
-
-/// What its plots show; prints what is wrong with them.
+/// What its plots show; tells what is wrong with them.
 struct ViewOfModel {
   std::vector<PanelRequest> panels;
   Scene scene;
 };
-std::optional<ViewOfModel> make_view(LoadedModel& loaded);
+std::optional<ViewOfModel> make_view(LoadedModel& loaded, Findings& findings);
 
 }  // namespace holon::app

@@ -81,8 +81,9 @@ int new_command(const NewArguments& arguments) {
     print_error("cannot write '" + path.string() + "': " + std::strerror(errno));
     return kCommandIsWrong;
   }
-  print("wrote " + path.string() + ", a pendulum to start from\n\n  holon run " + path.string() +
-        "\n  holon check " + path.string() + "\n  holon parts\n");
+  print("wrote " + path.string() + ", a pendulum to start from\n");
+  print("\n  " + call_of("run " + path.string()) + "\n  " + call_of("check " + path.string()) +
+        "\n  " + call_of("parts") + "\n");
   return kDone;
 }
 

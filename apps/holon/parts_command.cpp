@@ -162,7 +162,7 @@ void print_list(const Catalogue& catalogue) {
   for (const PartType* type : catalogue.types())
     print("  " + bold(pad(type->name, widest)) + "  " +
           wrap(type->description, terminal_width(), widest + 4) + "\n");
-  print("\nholon parts TYPE shows parameters, frames and outputs of one.\n");
+  print("\n" + call_of("parts") + " TYPE shows parameters, frames and outputs of one.\n");
 }
 
 }  // namespace

@@ -32,16 +32,22 @@ constexpr int kCurvePieces = 1500, kCurveBins = 4000;
 /// Shows the progress, and ends the run on ctrl-C.
 class Watch final : public RunObserver {
  public:
-  explicit Watch(double until, bool quiet)
-      : progress_(
+  Watch(std::string model, double until, bool quiet)
+      : model_(std::move(model)),
+        progress_(
             {.until = until, .mode = quiet ? Progress::Mode::off : Progress::Mode::automatic}) {}
   bool go_on(const RunStatus& status) override {
     progress_.update(status.time, status.steps.steps, status.steps.rejections);
     return !interrupted();
   }
+  void note(const std::string& text) override {
+    progress_.clear();
+    print_warning(model_ + ": " + text);
+  }
   void clear() { progress_.clear(); }
 
  private:
+  const std::string model_;
   Progress progress_;
 };
 
@@ -78,9 +84,9 @@ std::string describe_figure(const LoadedModel& loaded, const RunSummary& s) {
 /// One model on its way from the file to its results.
 class ModelRun {
  public:
-  ModelRun(const RunArguments& arguments, LoadedModel loaded, const std::string& path)
-      : arguments_(arguments), loaded_(std::move(loaded)) {
-    outcome.model = path;
+  ModelRun(const RunArguments& arguments, LoadedModel loaded, Findings& findings)
+      : arguments_(arguments), loaded_(std::move(loaded)), findings_(findings) {
+    outcome.model = loaded_.path;
     outcome.title = loaded_.system.title;
   }
 
@@ -89,9 +95,11 @@ class ModelRun {
 
  private:
   void draw(const fs::path& path);
+  void warn_of_size(const fs::path& csv);
 
   const RunArguments& arguments_;
   LoadedModel loaded_;
+  Findings& findings_;
   std::optional<ViewOfModel> view_;
   Results curves_, film_;
 };
@@ -100,15 +108,15 @@ int ModelRun::run() {
   const Files files = choose_files(arguments_, loaded_.name);
   const SimulateSettings& settings = loaded_.model.simulate;
   if (!files.plot.empty()) {
-    view_ = make_view(loaded_);
-    if (!view_) return kModelIsWrong;
-    for (const std::string& note : view_->scene.notes) print_warning(note);
+    view_ = make_view(loaded_, findings_);
+    if (!view_) return findings_.status();
+    for (const std::string& note : view_->scene.notes) findings_.tell_warning(note);
   }
   int status = kDone;
   std::unique_ptr<Simulation> simulation;
   std::unique_ptr<CsvWriter> csv;
   std::optional<ThinningSink> thinned;
-  Watch watch(settings.until, arguments_.quiet || arguments_.json);
+  Watch watch(outcome.model, settings.until, arguments_.quiet || arguments_.json);
   try {
     simulation = std::make_unique<Simulation>(loaded_.system, settings);
     simulation->set_model_text(loaded_.model.text);
@@ -118,22 +126,26 @@ int ModelRun::run() {
          simulation->record(*csv, loaded_.outputs, RowSchedule::from(settings)))
       outcome.outputs.push_back(column.name);
     outcome.csv = files.csv.string();
+    warn_of_size(files.csv);
     if (view_ && settings.until > 0) {
       const std::vector<std::string> names = panel_outputs(view_->panels);
       if (!names.empty())
         simulation->record(thinned.emplace(curves_, settings.until, kCurveBins), names,
                            {RowSchedule::Kind::fine, settings.until / kCurvePieces});
-      const int moments = count_moments(settings.until, view_->scene.bodies.size());
+      const int moments = count_moments(settings.until, count_drawn_bodies(view_->scene));
       if (!view_->scene.empty())
         simulation->record(film_, view_->scene.outputs(),
                            {RowSchedule::Kind::interval, settings.until / moments});
     }
+    outcome.has_run = true;
     simulation->run();
   } catch (const InputError& e) {
-    print_input_error(e, outcome.model);
-    return kModelIsWrong;
+    outcome.has_run = false;
+    findings_.tell(e.diagnostics());
+    return findings_.status();
   } catch (const ModelError& e) {
-    print_error(outcome.model + ": " + e.what());
+    outcome.has_run = false;
+    findings_.tell(e);
     return kModelIsWrong;
   } catch (const RunError& e) {
     watch.clear();
@@ -150,11 +162,11 @@ int ModelRun::run() {
   watch.clear();
   outcome.summary = simulation->summary();
   if (outcome.summary.interrupted) status = kInterrupted;
-  for (const std::string& note : outcome.summary.notes) print_warning(outcome.model + ": " + note);
   try {
     if (view_) draw(files.plot);
     if (!files.record.empty()) {
       outcome.record = files.record.string();
+      outcome.diagnostics = findings_.all();
       write_file(files.record, write_json({outcome}));
     }
   } catch (const std::exception& e) {
@@ -162,6 +174,30 @@ int ModelRun::run() {
     status = std::max<int>(status, kRunFailed);
   }
   return status;
+}
+
+// A wrong unit of the interval fills a disk: says so before it does.
+void ModelRun::warn_of_size(const fs::path& csv) {
+  constexpr double kManyRows = 1e7, kManySteps = 1e10, kBytesPerNumber = 19;
+  const SimulateSettings& settings = loaded_.model.simulate;
+  const std::optional<double> length = settings.interval ? settings.interval : settings.step;
+  const double rows = length ? settings.until / *length : 0;
+  if (rows > kManyRows) {
+    const double bytes = rows * kBytesPerNumber * static_cast<double>(outcome.outputs.size());
+    std::error_code error;
+    const fs::space_info disk = fs::space(csv.parent_path(), error);
+    findings_.tell_warning(fmt::format(
+        "{}: the table will have {:.3g} rows of {} columns, about {:.3g} GB{}; {}", outcome.model,
+        rows, outcome.outputs.size(), bytes / 1e9,
+        error ? std::string()
+              : fmt::format(", and {:.3g} GB are free", static_cast<double>(disk.available) / 1e9),
+        settings.interval ? "simulate.interval sets their distance"
+                          : "simulate.interval makes them fewer"));
+  }
+  if (settings.step && settings.until / *settings.step > kManySteps)
+    findings_.tell_warning(fmt::format("{}: the run will take {:.2g} steps of {:g} s",
+                                       outcome.model, settings.until / *settings.step,
+                                       *settings.step));
 }
 
 void ModelRun::draw(const fs::path& path) {
@@ -205,16 +241,18 @@ int run_command(const RunArguments& arguments) {
   int result = kDone;
   for (const std::string& path : arguments.models) {
     int status = kDone;
-    std::optional<LoadedModel> loaded = load(path, arguments.settings, status);
+    Findings findings(path, arguments.settings);
+    std::optional<LoadedModel> loaded = load(path, arguments.settings, findings, status);
+    RunOutcome outcome;
+    outcome.model = path;
     if (loaded) {
-      ModelRun run(arguments, *std::move(loaded), path);
+      ModelRun run(arguments, *std::move(loaded), findings);
       status = run.run();
-      if (status != kModelIsWrong) {
-        const bool ran = run.outcome.summary.rows > 0;
-        if (ran && !arguments.json && !arguments.quiet) print(describe(run.outcome));
-        outcomes.push_back(std::move(run.outcome));
-      }
+      outcome = std::move(run.outcome);
+      if (outcome.summary.rows > 0 && !arguments.json && !arguments.quiet) print(describe(outcome));
     }
+    outcome.diagnostics = findings.all();
+    outcomes.push_back(std::move(outcome));
     result = std::max(result, status);
     if (status == kInterrupted) break;
   }

@@ -26,6 +26,33 @@ std::string plural(std::int64_t number, const char* noun) {
   return grouped(number) + " " + noun + (number == 1 ? "" : "s");
 }
 
+using Json = nlohmann::ordered_json;
+
+const char* name_of(Severity severity) {
+  switch (severity) {
+    case Severity::error: return "error";
+    case Severity::warning: return "warning";
+    case Severity::note: return "note";
+  }
+  return "";
+}
+
+Json list(const Diagnostics& diagnostics) {
+  Json all = Json::array();
+  for (const Diagnostic& d : diagnostics.sorted()) {
+    Json item = {{"severity", name_of(d.severity)}};
+    if (d.place.known()) item["file"] = std::string(d.place.file());
+    if (d.place.line > 0) item["line"] = d.place.line;
+    if (d.place.column > 0) item["column"] = d.place.column;
+    if (!d.part_path.empty()) item["part"] = d.part_path;
+    if (!d.part_type.empty()) item["type"] = d.part_type;
+    item["message"] = in_users_words(d.message);
+    if (!d.suggestion.empty()) item["suggestion"] = in_users_words(d.suggestion);
+    all.push_back(item);
+  }
+  return all;
+}
+
 }  // namespace
 
 std::string describe(const RunOutcome& outcome) {
@@ -54,13 +81,18 @@ std::string describe(const RunOutcome& outcome) {
 }
 
 std::string write_json(const std::vector<RunOutcome>& outcomes) {
-  using Json = nlohmann::ordered_json;
   Json runs = Json::array();
   for (const RunOutcome& outcome : outcomes) {
     const RunSummary& s = outcome.summary;
     const StepStatistics& steps = s.status.steps;
     Json run;
     run["model"] = outcome.model;
+    if (!outcome.has_run) {
+      run["status"] = "wrong";
+      run["diagnostics"] = list(outcome.diagnostics);
+      runs.push_back(run);
+      continue;
+    }
     run["title"] = outcome.title;
     run["status"] = s.failed || !outcome.error.empty() ? "failed"
                     : s.interrupted                    ? "interrupted"
@@ -99,6 +131,7 @@ std::string write_json(const std::vector<RunOutcome>& outcomes) {
     provenance["operations"] = s.operations;
     run["provenance"] = provenance;
     run["notes"] = s.notes;
+    run["diagnostics"] = list(outcome.diagnostics);
     runs.push_back(run);
   }
   return Json{{"holon", kVersion}, {"schema", kSchema}, {"runs", runs}}.dump(2) + "\n";

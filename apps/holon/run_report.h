@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "holon/base/errors.h"
 #include "holon/simulate/simulation.h"
 
 namespace holon::app {
@@ -14,6 +15,8 @@ struct RunOutcome {
   std::string model;  ///< path
   std::string title;
   std::string error;                 ///< why the run failed; empty where it did not
+  bool has_run = false;              ///< false: the model or the command is wrong
+  Diagnostics diagnostics;           ///< what was told about the model
   std::string csv, plot, record;     ///< files; empty where there is none
   std::vector<std::string> outputs;  ///< columns of the table
   RunSummary summary;

@@ -18,6 +18,11 @@ bool has_color(int file) {
   return isatty(file) && term != nullptr && std::string_view(term) != "dumb";
 }
 
+std::string& caller() {
+  static std::string name = "holon";
+  return name;
+}
+
 std::string styled(std::string_view text, const char* code) {
   if (!stdout_has_color()) return std::string(text);
   return std::string("\033[") + code + "m" + std::string(text) + "\033[0m";
@@ -27,7 +32,7 @@ void print_message(const char* word, const char* color, std::string_view message
   std::string line = "holon: ";
   line += stderr_has_color() ? std::string("\033[1;") + color + "m" + word + ":\033[0m "
                              : std::string(word) + ": ";
-  line += message;
+  line += in_users_words(std::string(message));
   line += '\n';
   std::fwrite(line.data(), 1, line.size(), stderr);
 }
@@ -51,6 +56,27 @@ int terminal_width() {
   return 80;
 }
 
+void set_caller(std::string name) { caller() = std::move(name); }
+
+std::string call_of(std::string_view command) {
+  // The script takes a model without the word in front.
+  const bool is_script = caller().ends_with("run");
+  if (is_script && (command == "run" || command.starts_with("run ")))
+    command.remove_prefix(std::min<std::size_t>(4, command.size()));
+  return caller() + (command.empty() ? "" : " ") + std::string(command);
+}
+
+std::string in_users_words(std::string text) {
+  constexpr std::string_view kCall = "'holon ";
+  for (std::size_t at = 0; (at = text.find(kCall, at)) != std::string::npos;) {
+    const std::size_t begin = at + 1, end = std::min(text.find('\'', begin), text.size());
+    const std::string call = call_of(text.substr(at + kCall.size(), end - at - kCall.size()));
+    text.replace(begin, end - begin, call);
+    at = begin + call.size();
+  }
+  return text;
+}
+
 void print(std::string_view text) { std::fwrite(text.data(), 1, text.size(), stdout); }
 
 void print_error(std::string_view message) { print_message("error", "31", message); }
@@ -59,9 +85,15 @@ void print_warning(std::string_view message) { print_message("warning", "35", me
 
 void print_diagnostics(const Diagnostics& diagnostics) {
   if (diagnostics.empty()) return;
+  Diagnostics told;
+  for (Diagnostic d : diagnostics.all()) {
+    d.message = in_users_words(std::move(d.message));
+    d.suggestion = in_users_words(std::move(d.suggestion));
+    told.add(std::move(d));
+  }
   Diagnostics::Style style;
   style.color = stderr_has_color();
-  std::string text = diagnostics.to_string(style);
+  std::string text = told.to_string(style);
   if (text.empty() || text.back() != '\n') text += '\n';
   std::fwrite(text.data(), 1, text.size(), stderr);
 }

@@ -15,9 +15,17 @@ bool stderr_has_color();
 /// Columns of the terminal behind stdout; 80 where it is none.
 int terminal_width();
 
+/// How the user calls the program, for hints that he can type: "holon", or "./run", the script
+/// whose first word `run` may be left out. Set once, at the beginning.
+void set_caller(std::string name);
+/// "holon run pendulum.yaml", or "./run pendulum.yaml": from "run pendulum.yaml".
+std::string call_of(std::string_view command);
+/// Calls in quotes, 'holon run pendulum.yaml', put as the user makes them.
+std::string in_users_words(std::string text);
+
 /// To stdout, as it is.
 void print(std::string_view text);
-/// "holon: error: …" to stderr.
+/// "holon: error: …" to stderr; calls in the user's words.
 void print_error(std::string_view message);
 void print_warning(std::string_view message);
 /// Everything collected, to stderr.

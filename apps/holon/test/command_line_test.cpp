@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 #include <sys/wait.h>
 
+#include <array>
 #include <cmath>
 #include <cstdlib>
 #include <filesystem>
@@ -43,9 +44,9 @@ class CommandLine : public testing::Test {
     std::ofstream(at(name)) << text;
   }
   Outcome holon(const std::string& arguments, const std::string& before = {}) const {
-    const std::string command = "cd '" + folder_.string() + "' && NO_COLOR=1 " + before +
-                                " '" HOLON_EXECUTABLE "' " + arguments +
-                                " >out.txt 2>err.txt </dev/null";
+    const std::string command =
+        "cd '" + folder_.string() + "' && NO_COLOR=1 HOLON_CALLED_AS=holon " + before +
+        " '" HOLON_EXECUTABLE "' " + arguments + " >out.txt 2>err.txt </dev/null";
     const int raw = std::system(command.c_str());
     return {WIFEXITED(raw) ? WEXITSTATUS(raw) : -1, read("out.txt"), read("err.txt")};
   }
@@ -180,20 +181,75 @@ TEST_F(CommandLine, AWrongCommandIsStatusTwoWithASuggestion) {
   }
 }
 
-TEST_F(CommandLine, ASettingOfTheWrongNameOrKindIsStatusOne) {
+TEST_F(CommandLine, AWrongSettingIsStatusTwoAndNamesItsOption) {
   holon("new pendulum");
-  const std::pair<const char*, const char*> cases[] = {
-      {"run pendulum.yaml --set pin.dampin=1", "did you mean 'damping'?"},
-      {"run pendulum.yaml --until '3 m'", "a time (s) is needed"},
-      {"run pendulum.yaml --solver rk5", "rk5"},
-      {"run pendulum.yaml --solver rk4", "simulate.step"},
-      {"run pendulum.yaml --solver cvode", "not in this version yet"},
+  const std::array<const char*, 3> cases[] = {
+      {"--set pin.dampin=1", "--set:1:", "did you mean 'damping'?"},
+      {"--set pin.damping=", "--set:1:", "a value is missing"},
+      {"--set L='[1, 2'", "--set:1:3:", "never closed"},
+      {"--set simulate.step=1e-3", "--set:1:", "simulate.step has no effect"},
+      {"--until '3 m'", "--until:1:", "a time (s) is needed"},
+      {"--until -3", "--until:1:", "must not be negative"},
+      {"--until 3 --until 4", "'--until'", "is given 2 times"},
+      {"--solver rk5", "--solver:1:", "did you mean 'rk4'?"},
+      {"--solver rk4", "--solver:1:", "simulate.step"},
+      {"--solver cvode", "--solver:1:", "not in this version yet"},
+      {"--engine natve", "--engine:1:", "did you mean 'native'?"},
+      {"--formulation augmented", "--formulation:1:", "not in this version yet"},
+      {"--seed x", "--seed:1:", "'x'"},
   };
-  for (const auto& [command, message] : cases) {
-    const Outcome outcome = holon(command);
-    EXPECT_EQ(outcome.status, 1) << command;
-    EXPECT_TRUE(has(outcome.err, message)) << command << ": " << outcome.err;
+  for (const auto& [option, place, message] : cases) {
+    const Outcome outcome = holon(std::string("run pendulum.yaml ") + option);
+    EXPECT_EQ(outcome.status, 2) << option;
+    EXPECT_TRUE(has(outcome.err, place)) << option << ": " << outcome.err;
+    EXPECT_TRUE(has(outcome.err, message)) << option << ": " << outcome.err;
   }
+}
+
+TEST_F(CommandLine, AModelThatIsWrongItselfIsStatusOneWhateverTheOptions) {
+  holon("new pendulum");
+  write("bad.yaml", read("pendulum.yaml") + "colour: red\n");
+  EXPECT_EQ(holon("run bad.yaml --solver rk5").status, 1);
+}
+
+TEST_F(CommandLine, JsonHoldsTheErrorsOfAWrongModel) {
+  write("bad.yaml", "holon: 1\nparts:\n  link: {type: RigidBody, mas: 1, inertia: [1, 1, 1]}\n");
+  const Outcome run = holon("run bad.yaml nosuch.yaml --json");
+  EXPECT_EQ(run.status, 2);
+  for (const char* part : {"\"status\": \"wrong\"", "\"file\": \"bad.yaml\"", "\"line\": 3",
+                           "\"part\": \"parts/link\"", "\"message\": \"'mas' is not",
+                           "did you mean 'mass'?", "there is no file 'nosuch.yaml'"})
+    EXPECT_TRUE(has(run.out, part)) << part << run.out;
+  EXPECT_TRUE(has(run.err, "bad.yaml:3:")) << run.err;
+}
+
+TEST_F(CommandLine, HintsAreCallsThatTheUserCanType) {
+  const std::string script = "HOLON_CALLED_AS=./run";
+  EXPECT_TRUE(has(holon("new pendulum", script).out, "  ./run pendulum.yaml\n"));
+  EXPECT_TRUE(has(holon("run", script).err, "'./run new pendulum' writes one"));
+  EXPECT_TRUE(has(holon("parts Foo", script).err, "'./run parts' lists them"));
+  EXPECT_TRUE(has(holon("--help", script).out, "./run check pendulum.yaml"));
+  EXPECT_TRUE(has(holon("run --help", script).out, "Usage: ./run MODEL"));
+}
+
+TEST_F(CommandLine, NativeCodeWithoutACompilerSaysWhatToInstall) {
+  holon("new pendulum");
+  const Outcome native = holon("run pendulum.yaml --engine native", "PATH=");
+  EXPECT_EQ(native.status, 3);
+  EXPECT_TRUE(has(native.err, "apt-get install clang")) << native.err;
+  EXPECT_FALSE(has(native.err, "carries on")) << native.err;
+  EXPECT_EQ(holon("run pendulum.yaml --engine auto", "PATH=").status, 0);
+}
+
+TEST_F(CommandLine, ATableThatWouldFillTheDiskIsToldBeforeItDoesAndCanBeStopped) {
+  holon("new pendulum");
+  const Outcome run = holon("run pendulum.yaml -o a.csv --set simulate.interval=1e-11",
+                            "timeout --foreground --preserve-status -s INT 0.3");
+  EXPECT_EQ(run.status, 130) << run.err;
+  EXPECT_TRUE(has(run.err, "6e+11 rows of 6 columns, about 6.84e+04 GB")) << run.err;
+  EXPECT_TRUE(has(run.out, "interrupted")) << run.out;
+  const Results table = read_csv(at("a.csv"));  // whole lines only
+  EXPECT_GT(table.row_count(), 1000u);
 }
 
 TEST_F(CommandLine, WrongPlotsAreToldBeforeTheRun) {

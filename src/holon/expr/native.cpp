@@ -64,15 +64,16 @@ std::string find_compiler() {
   if (!wanted.empty()) {
     const std::string found = find_in_path(wanted);
     if (!found.empty()) return found;
-    throw std::runtime_error("HOLON_CC is '" + wanted +
-                             "', which is no program that can be run; the tape carries on");
+    throw std::runtime_error("HOLON_CC is '" + wanted + "', which is no program that can be run");
   }
   for (const char* name : kCompilers) {
     const std::string found = find_in_path(name);
     if (!found.empty()) return found;
   }
   throw std::runtime_error(
-      "no C compiler (clang or gcc) in PATH, and HOLON_CC is not set; the tape carries on");
+      "no C compiler in PATH, and HOLON_CC is not set; install clang or gcc (Debian: apt-get "
+      "install "
+      "clang)");
 }
 
 /// The instruction set that the code may use, the same name for gcc and clang.
@@ -287,6 +288,11 @@ std::string Native::provenance() const {
   return provenance_;
 }
 
+bool Native::has_failed() const {
+  const std::lock_guard lock(mutex_);
+  return done_ && loaded_ == nullptr;
+}
+
 void Native::finish(std::string provenance) {
   const std::lock_guard lock(mutex_);
   provenance_ = std::move(provenance);
@@ -309,7 +315,7 @@ std::string Native::make(const std::stop_token& stop) {
   std::error_code error;
   const PrivateFolder folder(cache.empty() ? fs::temp_directory_path() : cache);
   if (folder.path().empty()) {
-    return "no folder for compiled code can be written; the tape carries on";
+    return "no folder for compiled code can be written";
   }
   std::ofstream(folder.path() / "code.c") << source;
   const std::string trouble = run_compiler(compiler, flags, folder.path(), stop);

@@ -31,6 +31,8 @@ class Native {
   bool wait() const;
   /// What made the code, or why there is none.
   std::string provenance() const;
+  /// Done, and there is no code.
+  bool has_failed() const;
 
  private:
   std::string make(const std::stop_token& stop);  // returns the provenance

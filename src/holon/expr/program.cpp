@@ -64,7 +64,7 @@ struct Program::Impl {
     const detail::Native* code = native(wide);
     if (!code) return nullptr;
     if (engine == Engine::native && !code->entry() && !code->wait()) {
-      throw std::runtime_error(code->provenance());
+      throw std::runtime_error("there is no native code: " + code->provenance());
     }
     return code->entry();
   }
@@ -129,7 +129,9 @@ bool Program::wait_native() const {
 
 std::string Program::provenance() const {
   const detail::Native* code = impl_->native(false);
-  return code ? code->provenance() : "tape";
+  if (!code) return "tape";
+  const bool carries_on = impl_->engine == Engine::automatic && code->has_failed();
+  return code->provenance() + (carries_on ? "; the tape carries on" : "");
 }
 
 std::string write_c(const Function& function, const ProgramOptions& options) {
