@@ -294,6 +294,10 @@ int run_command_line(int argc, char** argv) {
                     option->get_type_name());
     return refuse((command ? "'holon " + command->get_name() + "': " : "") + e.what());
   }
+  for (const CLI::Option* option : scope.get_options())
+    for (const std::string& value : option->results())
+      if (value.empty() && option->get_items_expected() > 0)
+        return refuse("'" + option->get_name() + "' needs a value, not an empty text");
   if (grammar.version) {
     print(describe_version());
     return kDone;

@@ -42,18 +42,6 @@ std::string suggest_file(const fs::path& path) {
   return "'holon examples' lists models to start from";
 }
 
-bool exists(const std::string& path, Findings& findings, int& status) {
-  std::error_code error;
-  if (fs::is_regular_file(path, error) || fs::exists(path, error)) {
-    if (!fs::is_directory(path, error)) return true;
-    findings.tell_error("'" + path + "' is a folder, not a model");
-  } else {
-    findings.tell_error("there is no file '" + path + "'; " + suggest_file(path));
-  }
-  status = kCommandIsWrong;
-  return false;
-}
-
 // "until" of "simulate.until".
 std::string last_name(const std::string& path) { return path.substr(path.rfind('.') + 1); }
 
@@ -114,6 +102,18 @@ int Findings::status() const {
   for (const Diagnostic& d : all_.all())
     if (d.severity == Severity::error && !d.place.file().starts_with("--")) return kModelIsWrong;
   return kCommandIsWrong;
+}
+
+bool exists(const std::string& path, Findings& findings, int& status) {
+  std::error_code error;
+  if (fs::is_regular_file(path, error) || fs::exists(path, error)) {
+    if (!fs::is_directory(path, error)) return true;
+    findings.tell_error("'" + path + "' is a folder, not a model");
+  } else {
+    findings.tell_error("there is no file '" + path + "'; " + suggest_file(path));
+  }
+  status = kCommandIsWrong;
+  return false;
 }
 
 std::optional<LoadedModel> load(const std::string& path, const std::vector<Setting>& settings,

@@ -50,6 +50,9 @@ class Findings {
   Diagnostics all_;
 };
 
+/// False, and told, where there is no such file; `status` then is kCommandIsWrong.
+bool exists(const std::string& path, Findings& findings, int& status);
+
 /// Loads a model and tells what is wrong with it, and warnings. Nothing and `status` where it
 /// cannot be used.
 std::optional<LoadedModel> load(const std::string& path, const std::vector<Setting>& settings,

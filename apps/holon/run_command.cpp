@@ -63,6 +63,16 @@ Files choose_files(const RunArguments& arguments, const std::string& name) {
           folder / (name + ".json")};
 }
 
+// A plot that cannot be written is better told before the run than behind it.
+void check_writable(const fs::path& path) {
+  std::error_code error;
+  if (path.has_parent_path()) fs::create_directories(path.parent_path(), error);
+  const bool is_new = !fs::exists(path, error);
+  if (!std::ofstream(path, std::ios::binary | std::ios::app))
+    throw std::runtime_error("cannot write '" + path.string() + "'");
+  if (is_new) fs::remove(path, error);
+}
+
 void write_file(const fs::path& path, const std::string& text) {
   std::error_code error;
   if (path.has_parent_path()) fs::create_directories(path.parent_path(), error);
@@ -121,6 +131,7 @@ int ModelRun::run() {
     simulation = std::make_unique<Simulation>(loaded_.system, settings);
     simulation->set_model_text(loaded_.model.text);
     simulation->set_observer(&watch);
+    if (view_) check_writable(files.plot);
     csv = std::make_unique<CsvWriter>(files.csv);
     for (const Column& column :
          simulation->record(*csv, loaded_.outputs, RowSchedule::from(settings)))
@@ -239,6 +250,18 @@ int run_command(const RunArguments& arguments) {
   InterruptGuard guard;
   std::vector<RunOutcome> outcomes;
   int result = kDone;
+  // Nothing runs while the command names a file that is not there.
+  for (const std::string& path : arguments.models) {
+    Findings findings(path, arguments.settings);
+    if (exists(path, findings, result)) continue;
+    outcomes.emplace_back();
+    outcomes.back().model = path;
+    outcomes.back().diagnostics = findings.all();
+  }
+  if (result != kDone) {
+    if (arguments.json) print(write_json(outcomes));
+    return result;
+  }
   for (const std::string& path : arguments.models) {
     int status = kDone;
     Findings findings(path, arguments.settings);

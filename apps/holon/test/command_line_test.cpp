@@ -161,6 +161,8 @@ TEST_F(CommandLine, AWrongCommandIsStatusTwoWithASuggestion) {
       {"run pendlum.yaml", "did you mean 'pendulum.yaml'?"},
       {"run pendulum.yaml --utnil 3", "did you mean '--until'?"},
       {"run pendulum.yaml --until", "'--until' needs a value"},
+      {"run pendulum.yaml -o ''", "not an empty text"},
+      {"run pendulum.yaml nosuch.yaml", "there is no file 'nosuch.yaml'"},
       {"run pendulum.yaml --set m", "--set NAME=VALUE"},
       {"run pendulum.yaml -o a.h5", "not in this version yet"},
       {"run pendulum.yaml -o a.txt", ".csv"},
@@ -214,13 +216,23 @@ TEST_F(CommandLine, AModelThatIsWrongItselfIsStatusOneWhateverTheOptions) {
 
 TEST_F(CommandLine, JsonHoldsTheErrorsOfAWrongModel) {
   write("bad.yaml", "holon: 1\nparts:\n  link: {type: RigidBody, mas: 1, inertia: [1, 1, 1]}\n");
-  const Outcome run = holon("run bad.yaml nosuch.yaml --json");
-  EXPECT_EQ(run.status, 2);
-  for (const char* part : {"\"status\": \"wrong\"", "\"file\": \"bad.yaml\"", "\"line\": 3",
-                           "\"part\": \"parts/link\"", "\"message\": \"'mas' is not",
-                           "did you mean 'mass'?", "there is no file 'nosuch.yaml'"})
+  const Outcome run = holon("run bad.yaml --json");
+  EXPECT_EQ(run.status, 1);
+  EXPECT_TRUE(has(holon("run nosuch.yaml --json").out, "there is no file 'nosuch.yaml'"));
+  for (const char* part :
+       {"\"status\": \"wrong\"", "\"file\": \"bad.yaml\"", "\"line\": 3",
+        "\"part\": \"parts/link\"", "\"message\": \"'mas' is not", "did you mean 'mass'?"})
     EXPECT_TRUE(has(run.out, part)) << part << run.out;
   EXPECT_TRUE(has(run.err, "bad.yaml:3:")) << run.err;
+}
+
+TEST_F(CommandLine, WhatCannotBeWrittenIsToldBeforeTheRun) {
+  holon("new pendulum");
+  const Outcome plot = holon("run pendulum.yaml -o a.csv --plot /proc/a.svg");
+  EXPECT_EQ(plot.status, 3);
+  EXPECT_TRUE(has(plot.err, "cannot write '/proc/a.svg'")) << plot.err;
+  EXPECT_EQ(plot.out, "");
+  EXPECT_FALSE(fs::exists(at("a.csv")));
 }
 
 TEST_F(CommandLine, HintsAreCallsThatTheUserCanType) {
