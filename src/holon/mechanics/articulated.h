@@ -165,10 +165,23 @@ void add(Articulated<T>& a, const Articulated<T>& b) {
   }
 }
 
+/// The same in coordinates in which the turn about axis k slides the body along it by `pitch`
+/// [m/rad] as well: row and column 3 + k grow by pitch times row and column k.
+template <class T>
+void skew(Articulated<T>& a, int k, const T& pitch) {
+  const T across = a.at(3 + k, k);
+  a.J(k, k) += pitch * (across + across + pitch * a.M(k, k));
+  for (int i = 0; i < 6; ++i) {
+    if (i != 3 + k) a.at(3 + k, i) += pitch * a.at(k, i);
+  }
+  a.bias(3 + k) += pitch * a.bias(k);
+}
+
 /// What the elimination of one freedom leaves for the way back: vdot = rate − weight · (a, alpha).
 template <class T>
 struct Pivot {
   T rate{};                   ///< (u − bias) / D
+  T inverse{};                ///< 1 / D
   std::array<T, 6> weight{};  ///< column of the matrix / D; 1 at the freedom itself
 };
 
@@ -183,6 +196,7 @@ Pivot<T> eliminate(Articulated<T>& a, int k, const T& effort) {
   const T inverse = T(1) / column[k];
   const T rest = effort - a.bias(k);
   pivot.rate = rest * inverse;
+  pivot.inverse = inverse;
   for (int i = 0; i < 6; ++i) pivot.weight[i] = i == k ? T(1) : column[i] * inverse;
   for (int i = 0; i < 6; ++i) {
     if (i == k) continue;

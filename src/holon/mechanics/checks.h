@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "holon/mechanics/tree.h"
+#include "holon/mechanics/link_shape.h"
 
 namespace holon::detail {
 
@@ -20,5 +20,12 @@ void check_bodies(const Mechanism& mechanism, std::vector<std::string>& errors);
 /// Freedoms along which nothing has inertia, found by eliminating all of them in numbers at two
 /// configurations. Links whose values are symbols count as massive enough.
 void check_freedoms(const Mechanism& mechanism, const Tree& tree, std::vector<std::string>& errors);
+
+/// Freedoms that have no inertia in the position in which a tree without loops begins, such as that
+/// of hinges in gimbal lock. `positions`: coordinates by link as LinkState counts them, of
+/// prescribed ones too; NaN where they are not known.
+void check_start_position(const Mechanism& mechanism, const Tree& tree,
+                          const std::vector<std::vector<double>>& positions,
+                          std::vector<std::string>& errors);
 
 }  // namespace holon::detail

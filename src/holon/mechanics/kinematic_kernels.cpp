@@ -17,23 +17,6 @@ void append_quaternion(std::vector<Expr>& list, const Rotation<Expr>& R) {
   for (Expr e : {R.w(), R.x(), R.y(), R.z()}) list.push_back(e);
 }
 
-/// Rates of the joint: rate along the axis, or angular velocity and velocity.
-struct TracedRates {
-  Expr rate = 0.0;
-  Triple<Expr> spin{}, slide{};
-
-  TracedRates(const LinkShape& shape, const TracedJoint& joint, KernelBuilder& k) {
-    if (shape.is_straight()) {
-      rate = joint.signed_by(k.input("v"));
-      if (shape.type == JointType::revolute) spin[shape.axis] = rate;
-      if (shape.type == JointType::prismatic) slide[shape.axis] = rate;
-    } else {
-      if (shape.type == JointType::free) spin = k.input3("omega");
-      slide = k.input3("v");
-    }
-  }
-};
-
 }  // namespace
 
 Rotation<Expr> read_quaternion(Reader& constants) {
@@ -49,7 +32,7 @@ Rows rows_of(const Rotation<Expr>& R) {
 
 std::vector<Expr> joint_constants(const Link& link) {
   std::vector<Expr> list;
-  append_turn(list, link.turn);
+  append_turn(list, link);
   append(list, link.position);
   return list;
 }
@@ -69,9 +52,10 @@ FunctionRef make_pose(const LinkShape& shape, const Kinds& kinds, std::size_t pi
     R = input_rows(k, "R");
     p = k.input3("p");
   }
-  const TracedJoint joint(shape, k);
+  TracedJoint joint(shape, k);
   Reader constants(kinds.trace(piece, k));
   const TracedTurn turn(shape, constants);
+  joint.read_pitch(constants);
   p = plus(p, times(R, constants.next3()));
   for (Triple<Expr>& row : R) turn.into(row);
   p = plus(p, times(R, joint.offset()));
@@ -105,12 +89,12 @@ FunctionRef make_orientation(const LinkShape& shape, const Kinds& kinds, std::si
   }
   k.input_group("joint");
   Rotation<Expr> own;
-  if (shape.type == JointType::revolute) {
+  if (shape.is_hinged()) {
     const Expr c = k.input("c"), s = k.input("s");
     Triple<Expr> v{};
     v[shape.axis] = shape.sign < 0 ? -s : s;
     own = {c, v[0], v[1], v[2]};
-  } else if (shape.type == JointType::free) {
+  } else if (shape.has_quaternion()) {
     own = input_quaternion(k);
   }
   Reader constants(kinds.trace(piece, k));
@@ -128,19 +112,20 @@ FunctionRef make_velocity(const LinkShape& shape, const Kinds& kinds, std::size_
     w = k.input3("omega");
     v = k.input3("v");
   }
-  const TracedJoint joint(shape, k);
+  TracedJoint joint(shape, k);
   k.input_group("v");
-  const TracedRates rates(shape, joint, k);
+  const TracedRates rates(joint, k);
   Reader constants(kinds.trace(piece, k));
   const TracedTurn turn(shape, constants);
+  joint.read_pitch(constants);
   v = plus(v, cross(w, constants.next3()));
   turn.into(w);
   turn.into(v);
-  v = plus(plus(v, cross(w, joint.offset())), rates.slide);
+  v = plus(plus(v, cross(w, joint.offset())), rates.slide());
   joint.turn_child(w);
   joint.turn_child(v);
   k.output_group("omega");
-  k.output_in_place(plus(w, rates.spin));
+  k.output_in_place(plus(w, rates.spin()));
   k.output_group("v");
   k.output_in_place(v);
   return k.make("velocity " + shape.text());
@@ -155,19 +140,20 @@ FunctionRef make_acceleration(const LinkShape& shape, const Kinds& kinds, std::s
     alpha = k.input3("alpha");
     a = k.input3("a");
   }
-  const TracedJoint joint(shape, k);
+  TracedJoint joint(shape, k);
   k.input_group("v");
-  const TracedRates rates(shape, joint, k);
+  const TracedRates rates(joint, k);
   k.input_group("vdot");
-  const TracedRates change(shape, joint, k);
+  const TracedRates change(joint, k);
   Reader constants(kinds.trace(piece, k));
   const TracedTurn turn(shape, constants);
+  joint.read_pitch(constants);
   a = plus(a, times(make_gradient(w, alpha), constants.next3()));
   for (Triple<Expr>* v : {&w, &alpha, &a}) turn.into(*v);
   a = plus(a, times(make_gradient(w, alpha), joint.offset()));
-  a = plus(plus(a, change.slide), scaled(2.0, cross(w, rates.slide)));
+  a = plus(plus(a, change.slide()), scaled(2.0, cross(w, rates.slide())));
   for (Triple<Expr>* v : {&w, &alpha, &a}) joint.turn_child(*v);
-  alpha = plus(plus(alpha, cross(w, rates.spin)), change.spin);
+  alpha = plus(plus(alpha, cross(w, rates.spin())), change.spin());
   k.output_group("alpha");
   k.output_in_place(alpha);
   k.output_group("a");
@@ -229,7 +215,7 @@ std::vector<Expr> reaction_constants(const Tree& tree, const Link& link,
   for (Expr difference : {I[2] - I[1], I[0] - I[2], I[1] - I[0]}) list.push_back(difference);
   append(list, gravity);
   for (int c : link.children) append(list, tree.links[static_cast<std::size_t>(c)].position);
-  append_turn(list, link.turn);
+  append_turn(list, link);
   return list;
 }
 
@@ -252,7 +238,7 @@ FunctionRef make_reaction(const LinkShape& shape, int children, const Kinds& kin
     const Triple<Expr> force = k.input3("force");
     handed.push_back({force, k.input3("torque")});
   }
-  const TracedJoint joint(shape, k);
+  TracedJoint joint(shape, k);
   Reader constants(kinds.trace(piece, k));
   const Expr m = constants.next();
   const Triple<Expr> mc = constants.next3();
@@ -269,14 +255,11 @@ FunctionRef make_reaction(const LinkShape& shape, int children, const Kinds& kin
   k.output_in_place(f);
   k.output_in_place(n);
   const TracedTurn turn(shape, constants);
+  joint.read_pitch(constants);
   Articulated<Expr> bias;
   bias.f = f;
   bias.n = n;
-  if (shape.type == JointType::revolute) turn_back(bias, joint.turn());
-  if (shape.type == JointType::free) {
-    bias.f = times(joint.R, f);
-    bias.n = times(joint.R, n);
-  }
+  joint.turn_parent(bias);
   bias.n = plus(bias.n, cross(joint.offset(), bias.f));
   turn.back(bias);
   k.output_group("handed");

@@ -2,24 +2,89 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "holon/mechanics/mechanism.h"
 
+#include <Eigen/Geometry>
 #include "holon/base/errors.h"
 
 namespace holon {
 
+namespace {
+
+using Freedoms = std::vector<FreedomInfo>;
+constexpr bool kTurns = true, kSlides = false;
+
+FreedomInfo turn(const char* suffix = "") {
+  return {"angle", "rate", "acceleration", "torque", suffix, kTurns};
+}
+
+}  // namespace
+
 const JointInfo& joint_info(JointType type) {
   static const JointInfo kFixed{"Fixed", 0, 0};
-  static const JointInfo kRevolute{"Revolute", 1, 1};
-  static const JointInfo kPrismatic{"Prismatic", 1, 1};
+  static const JointInfo kRevolute{"Revolute", 1, 1, {turn()}};
+  static const JointInfo kPrismatic{
+      "Prismatic", 1, 1, {{"position", "speed", "acceleration", "force", "", kSlides}}};
+  static const JointInfo kScrew{"Screw", 1, 1, {turn()}};
+  static const JointInfo kCylindrical{
+      "Cylindrical",
+      2,
+      2,
+      {{"angle", "rate", "angle_acceleration", "torque", "_angle", kTurns},
+       {"position", "speed", "position_acceleration", "force", "_position", kSlides}}};
+  static const JointInfo kUniversal{"Universal",
+                                    2,
+                                    2,
+                                    {{"angle1", "rate1", "acceleration1", "torque1", "1", kTurns},
+                                     {"angle2", "rate2", "acceleration2", "torque2", "2", kTurns}}};
+  static const JointInfo kPlanar{
+      "Planar",
+      3,
+      3,
+      {{"x", "speed_x", "acceleration_x", "force_x", "_x", kSlides},
+       {"y", "speed_y", "acceleration_y", "force_y", "_y", kSlides},
+       {"angle", "rate", "acceleration_angle", "torque", "_angle", kTurns}}};
+  static const JointInfo kSpherical{"Spherical", 4, 3};
   static const JointInfo kTranslation{"Translation", 3, 3};
   static const JointInfo kFree{"Free", 7, 6};
+  static const JointInfo kDriven{"Frame", 7, 6};
   switch (type) {
     case JointType::revolute: return kRevolute;
     case JointType::prismatic: return kPrismatic;
+    case JointType::screw: return kScrew;
+    case JointType::cylindrical: return kCylindrical;
+    case JointType::universal: return kUniversal;
+    case JointType::planar: return kPlanar;
+    case JointType::spherical: return kSpherical;
     case JointType::translation: return kTranslation;
     case JointType::free: return kFree;
+    case JointType::driven: return kDriven;
     case JointType::fixed: break;
   }
   return kFixed;
+}
+
+std::array<Vector3<double>, 2> planar_directions(const Vector3<double>& normal) {
+  // Closer to x than any drawing means anything but x.
+  constexpr double kAlongX = 1e-9;
+  Vector3<double> x = Vector3<double>::UnitX() - normal[0] * normal;
+  if (x.norm() < kAlongX) x = Vector3<double>::UnitY() - normal[1] * normal;
+  x.normalize();
+  return {x, normal.cross(x)};
+}
+
+std::vector<JointMotion> joint_motions(const Mechanism::Joint& joint) {
+  switch (joint.type) {
+    case JointType::cylindrical:
+      return {{JointType::prismatic, joint.axis, 1}, {JointType::revolute, joint.axis, 0}};
+    case JointType::universal:
+      return {{JointType::revolute, joint.axis, 0}, {JointType::revolute, joint.axis2, 1}};
+    case JointType::planar: {
+      const auto [x, y] = planar_directions(joint.axis);
+      return {{JointType::prismatic, x, 0},
+              {JointType::prismatic, y, 1},
+              {JointType::revolute, joint.axis, 2}};
+    }
+    default: return {{joint.type, joint.axis, 0}};
+  }
 }
 
 int Mechanism::add_body(Body body) {
@@ -28,6 +93,23 @@ int Mechanism::add_body(Body body) {
   add_frame({body.name + ".com", index, {body.center_of_mass, {}}});
   bodies.push_back(std::move(body));
   return index;
+}
+
+int Mechanism::add_driven_frame(std::string name, std::string in, Drive drive,
+                                ReportError report) {
+  Body body;
+  body.name = name;
+  body.is_frame = true;
+  body.report = report;
+  Joint joint;
+  joint.name = name;
+  joint.type = JointType::driven;
+  joint.parent = std::move(in);
+  joint.child = std::move(name);
+  joint.drive = std::move(drive);
+  joint.report = std::move(report);
+  joints.push_back(std::move(joint));
+  return add_body(std::move(body));
 }
 
 void Mechanism::add_frame(Frame frame) {

@@ -15,24 +15,50 @@
 
 namespace holon {
 
-/// How a joint lets its child frame move against its parent frame. A new type gets a line here, in
-/// `joint_info` and, where its freedoms are not turns about or shifts along coordinate axes of the
-/// child, in the kernels of recursive_kernels.cpp.
+/// How a joint lets its child frame move against its parent frame. A new type gets a line here and
+/// in `joint_info`, and in `joint_motions` where it is made of simpler ones; only what is not (a
+/// screw, a sphere) is known to the kernels.
 enum class JointType : std::uint8_t {
   fixed,
   revolute,     ///< angle about the axis
   prismatic,    ///< position along the axis
+  screw,        ///< angle about the axis, with pitch · angle along it
+  cylindrical,  ///< angle about and position along the axis
+  universal,    ///< angle1 about `axis` of the parent's side, angle2 about `axis2` of the child's
+  planar,       ///< x and y across the axis, see `planar_directions`, then angle about it
+  spherical,    ///< orientation (w, x, y, z); angular velocity in child axes
   translation,  ///< position in parent axes; what a free point mass has
   free,         ///< orientation (w, x, y, z) and position; angular velocity in child axes, velocity
                 ///< in parent axes
+  driven,       ///< as `free`, prescribed as a whole (Joint::drive)
+};
+
+/// What a one-dimensional freedom of a joint and its values are called.
+struct FreedomInfo {
+  const char* coordinate;    ///< "angle": outputs, and names of `initial` and `guess`
+  const char* rate;          ///< "rate"
+  const char* acceleration;  ///< "acceleration"
+  const char* effort;        ///< "torque": the parameter
+  const char* suffix;        ///< of the other parameters: "" (`stiffness`), "_x" (`stiffness_x`)
+  bool turns = true;         ///< [rad], else [m]
 };
 
 struct JointInfo {
   std::string_view name;
   int q = 0;  ///< numbers that give the place
   int v = 0;  ///< numbers that give the rates
+  /// One per coordinate, in their order; empty where orientations or vectors are the coordinates.
+  std::vector<FreedomInfo> freedoms{};
 };
 const JointInfo& joint_info(JointType type);
+/// A single motion along or about an axis.
+constexpr bool is_straight(JointType type) {
+  return type == JointType::revolute || type == JointType::prismatic || type == JointType::screw;
+}
+/// The orientation is among the coordinates.
+constexpr bool has_quaternion(JointType type) {
+  return type == JointType::spherical || type == JointType::free || type == JointType::driven;
+}
 
 /// Says what is wrong with one parameter of a part ("axis"; "" for the part as a whole).
 using ReportError = std::function<void(const std::string& parameter, const std::string& message,
@@ -67,6 +93,7 @@ struct Mechanism {
     /// [kg m²] about the centre of mass: xx, yy, zz, xy, xz, yz (entries of the matrix).
     std::array<Expr, 6> inertia{};
     bool is_point = false;  ///< has no orientation of its own: free, it has three freedoms
+    bool is_frame = false;  ///< a moving frame: has no mass, and a `driven` joint moves it
     std::optional<FreeStart> start{};
     ReportError report{};
   };
@@ -82,8 +109,8 @@ struct Mechanism {
     Expr position, rate, acceleration;
   };
 
-  /// One coordinate of a joint of type revolute or prismatic. The effort along it is
-  /// effort − stiffness (q − rest) − damping q̇.
+  /// One coordinate of a joint. The effort along it is effort − stiffness (q − rest) − damping q̇;
+  /// of a screw it is the torque that, with no force along the axis, does the same work.
   struct Freedom {
     Expr effort = 0.0;     ///< [N m] or [N]
     Expr stiffness = 0.0;  ///< [N m/rad] or [N/m]
@@ -92,13 +119,25 @@ struct Mechanism {
     std::optional<Motion> motion{};
   };
 
+  /// A prescribed pose with its first and second time derivative.
+  struct Drive {
+    FramePlace place;                                   ///< of the child frame in the joint frame
+    Vector3<Expr> velocity{0.0, 0.0, 0.0};              ///< [m/s] of its origin, in joint axes
+    Vector3<Expr> acceleration{0.0, 0.0, 0.0};          ///< [m/s²]
+    Vector3<Expr> angular_velocity{0.0, 0.0, 0.0};      ///< [rad/s] in the child frame's axes
+    Vector3<Expr> angular_acceleration{0.0, 0.0, 0.0};  ///< [rad/s²]
+  };
+
   struct Joint {
     std::string name;
     JointType type = JointType::fixed;
-    std::string parent = "world", child;  ///< frames
-    FramePlace origin{};                  ///< the joint frame in the parent frame
-    Vector3<double> axis{0.0, 0.0, 1.0};  ///< in the joint frame; unit
-    Freedom freedom{};
+    std::string parent = "world", child;   ///< frames
+    FramePlace origin{};                   ///< the joint frame in the parent frame
+    Vector3<double> axis{0.0, 0.0, 1.0};   ///< in the joint frame; unit
+    Vector3<double> axis2{1.0, 0.0, 0.0};  ///< of a universal joint, in the child frame; unit
+    Expr pitch = 0.0;                      ///< [m/rad] of a screw
+    std::array<Freedom, 3> freedoms{};     ///< of which joint_info(type).freedoms count
+    std::optional<Drive> drive{};          ///< of a driven joint
     /// Coordinates and rates at the start, as joint_info counts them; empty: zero, no turn.
     std::vector<Expr> start_q{}, start_v{};
     /// Which of them are held at the start (`initial`); the others are guesses. Empty: none.
@@ -151,6 +190,9 @@ struct Mechanism {
 
   /// Adds a body with its frames `name` and `name.com`; returns its index.
   int add_body(Body body);
+  /// Adds a massless body `name` whose pose in the frame `in` is prescribed: joints, frames and
+  /// wrenches may hold on to it. Returns the body's index.
+  int add_driven_frame(std::string name, std::string in, Drive drive, ReportError report = {});
   /// Adds a frame; its name must be new.
   void add_frame(Frame frame);
   /// Index of a frame; "world" is kWorld; -2 where there is none.
@@ -162,5 +204,19 @@ struct Mechanism {
  private:
   std::unordered_map<std::string, int> frame_index_;
 };
+
+/// One of the revolute, prismatic, screw … motions that a joint makes one after the other.
+struct JointMotion {
+  JointType type = JointType::revolute;
+  Vector3<double> axis{0.0, 0.0, 1.0};  ///< in the joint axes as the motions before have moved them
+  int freedom = 0;                      ///< which of the joint's
+};
+/// The motions of a joint from its parent's side: several for cylindrical, universal and planar
+/// joints, else the joint's own.
+std::vector<JointMotion> joint_motions(const Mechanism::Joint& joint);
+
+/// Directions of x and y of a planar joint: x is the joint frame's x axis laid into the plane (its
+/// y axis, where the plane's normal is x), y = normal × x.
+std::array<Vector3<double>, 2> planar_directions(const Vector3<double>& normal);
 
 }  // namespace holon

@@ -17,6 +17,8 @@
 // efficient algorithm for the simulation of robots and similar multibody systems without inversion
 // of the mass matrix", IFAC 1986.
 
+#include <algorithm>
+#include <optional>
 #include <string>
 
 #include "holon/base/errors.h"
@@ -33,9 +35,17 @@ void append_children(std::vector<Expr>& list, const Tree& tree, const Link& link
 }  // namespace
 
 BlockPattern::BlockPattern(const LinkShape& shape) {
+  if (shape.prescribed) {
+    filled.fill(!shape.is_idle);
+    return;
+  }
+  if (shape.type == JointType::spherical) {  // M and f
+    std::fill_n(filled.begin(), 6, true);
+    std::fill_n(filled.begin() + 21, 3, true);
+  }
   if (!shape.is_straight()) return;  // lets go in all directions
   filled.fill(true);
-  if (shape.prescribed || shape.has_turn()) return;
+  if (shape.type == JointType::screw || shape.has_turn()) return;
   const bool turns = shape.type == JointType::revolute;
   Articulated<Expr> a;
   const std::array<Expr*, 27> all = entries(a);
@@ -74,14 +84,16 @@ std::array<Expr*, 27> entries(Articulated<Expr>& a) {
 }
 
 std::vector<Expr> outward_constants(const Tree& tree, const Link& link,
+                                    std::span<const Vector3<Expr>> points,
                                     const Vector3<Expr>& gravity) {
   std::vector<Expr> list{link.mass};
   append(list, link.first_moment);
   const auto& I = link.inertia;
   list.insert(list.end(), I.begin(), I.end());
   for (Expr difference : {I[2] - I[1], I[0] - I[2], I[1] - I[0]}) list.push_back(difference);
-  append_turn(list, link.turn);
+  append_turn(list, link);
   append_children(list, tree, link);
+  for (const Vector3<Expr>& point : points) append(list, point);
   if (link.parent == Mechanism::kWorld) append(list, gravity);
   return list;
 }
@@ -92,19 +104,19 @@ std::vector<Expr> inward_constants(const Tree& tree, const Link& link,
   append(list, link.first_moment);
   list.insert(list.end(), link.inertia.begin(), link.inertia.end());
   append_children(list, tree, link);
-  append_turn(list, link.turn);
+  append_turn(list, link);
   for (Expr e : {freedom.stiffness, freedom.rest, freedom.damping}) list.push_back(e);
   return list;
 }
 
 std::vector<Expr> return_constants(const Tree& tree, const Link& link) {
   std::vector<Expr> list;
-  append_turn(list, link.turn);
+  append_turn(list, link);
   append_children(list, tree, link);
   return list;
 }
 
-FunctionRef make_outward(const LinkShape& shape, int children, const Kinds& kinds,
+FunctionRef make_outward(const LinkShape& shape, int points, const Kinds& kinds,
                          std::size_t piece) {
   KernelBuilder k;
   Triple<Expr> w{}, alpha{}, a{};
@@ -114,20 +126,13 @@ FunctionRef make_outward(const LinkShape& shape, int children, const Kinds& kind
     alpha = k.input3("alpha");
     a = k.input3("a");
   }
-  const TracedJoint joint(shape, k);
+  TracedJoint joint(shape, k);
   k.input_group("v");
-  Expr rate = 0.0;
-  Triple<Expr> own_w{}, own_v{};
-  if (shape.is_straight()) {
-    rate = joint.signed_by(k.input("v"));
-  } else {
-    if (shape.type == JointType::free) own_w = k.input3("omega");
-    own_v = k.input3("v");
-  }
-  Expr vdot = 0.0;
+  const TracedRates rates(joint, k);
+  std::optional<TracedRates> prescribed;
   if (shape.prescribed) {
     k.input_group("vdot");
-    vdot = joint.signed_by(k.input("vdot"));
+    prescribed.emplace(joint, k);
   }
   Reader constants(kinds.trace(piece, k));
   const Expr m = constants.next();
@@ -135,36 +140,28 @@ FunctionRef make_outward(const LinkShape& shape, int children, const Kinds& kind
   std::array<Expr, 9> theta;
   for (Expr& e : theta) e = constants.next();
   const TracedTurn turn(shape, constants);
+  joint.read_pitch(constants);
   std::vector<Triple<Expr>> positions;
-  for (int c = 0; c < children; ++c) positions.push_back(constants.next3());
+  for (int c = 0; c < points; ++c) positions.push_back(constants.next3());
   if (shape.at_rest) {
     for (Expr& e : a) e = -constants.next();
   }
 
   for (Triple<Expr>* v : {&w, &alpha, &a}) turn.into(*v);
-  const int axis = shape.axis, i = (axis + 1) % 3, j = (axis + 2) % 3;
-  if (shape.type == JointType::revolute) {
-    for (Triple<Expr>* v : {&w, &alpha, &a}) joint.turn_child(*v);
-    w[axis] += rate;
-    alpha[i] += w[j] * rate;
-    alpha[j] -= w[i] * rate;
-    alpha[axis] += vdot;
-  } else {
-    // The child's origin moves on: a + A offset + 2 omega × v + vdot.
-    const Triple<Expr> offset = joint.offset();
-    Triple<Expr> speed = own_v;
-    if (shape.type == JointType::prismatic) speed[axis] = rate;
-    a = plus(a, times(make_gradient(w, alpha), offset));
-    const Triple<Expr> coriolis = cross(w, speed);
-    for (int n = 0; n < 3; ++n) a[n] += 2.0 * coriolis[n];
-    if (shape.type == JointType::prismatic) a[axis] += vdot;
-    for (Triple<Expr>* v : {&w, &alpha, &a}) joint.turn_child(*v);
-    alpha = plus(alpha, cross(w, own_w));
-    w = plus(w, own_w);
-  }
+  // The child's origin moves on: a + A offset + 2 omega × v + vdot.
+  const Triple<Expr> slide = rates.slide();
+  a = plus(a, times(make_gradient(w, alpha), joint.offset()));
+  const Triple<Expr> coriolis = cross(w, slide);
+  for (int n = 0; n < 3; ++n) a[n] += 2.0 * coriolis[n];
+  if (prescribed) a = plus(a, prescribed->slide());
+  for (Triple<Expr>* v : {&w, &alpha, &a}) joint.turn_child(*v);
+  const Triple<Expr> spin = rates.spin();
+  alpha = plus(alpha, cross(w, spin));
+  if (prescribed) alpha = plus(alpha, prescribed->spin());
+  w = plus(w, spin);
 
   const Rows A = make_gradient(w, alpha);
-  if (children > 0) {
+  if (points > 0) {
     k.output_group("omega");
     k.output_in_place(w);
     k.output_group("alpha");
@@ -179,7 +176,7 @@ FunctionRef make_outward(const LinkShape& shape, int children, const Kinds& kind
   for (int n = 0; n < 3; ++n) k.output_in_place(m * a[n] + pull[n]);
   k.output_group("n");
   k.output_in_place(calc_moment(w, alpha, a, mc, theta));
-  return k.make("outward " + shape.text() + std::to_string(children));
+  return k.make("outward " + shape.text() + std::to_string(points));
 }
 
 FunctionRef make_inward(const LinkShape& shape, const std::vector<BlockPattern>& children,
@@ -200,7 +197,7 @@ FunctionRef make_inward(const LinkShape& shape, const std::vector<BlockPattern>&
     }
     if (children[c].effort >= 0) *all[static_cast<std::size_t>(children[c].effort)] = k.input("u");
   }
-  const TracedJoint joint(shape, k);
+  TracedJoint joint(shape, k);
   k.input_group("v");
   const Expr v = shape.is_straight() ? k.input("v") : Expr(0.0);
   k.input_group("effort");
@@ -227,21 +224,26 @@ FunctionRef make_inward(const LinkShape& shape, const std::vector<BlockPattern>&
     add(a, block);
   }
   const TracedTurn turn(shape, constants);
+  joint.read_pitch(constants);
   const Expr stiffness = constants.next(), rest = constants.next(), damping = constants.next();
   effort = joint.signed_by(effort - stiffness * (joint.q - rest) - damping * v);
 
   std::vector<Pivot<Expr>> pivots;
   const std::vector<int> freedoms = shape.freedoms();
-  for (int f : freedoms) pivots.push_back(eliminate(a, f, shape.is_straight() ? effort : 0.0));
+  std::vector<Expr> inverses;
+  // Along a screw the coordinate turns and slides at once.
+  if (!shape.prescribed) skew(a, shape.axis, joint.pitch);
+  for (int f : freedoms) {
+    pivots.push_back(eliminate(a, f, shape.is_straight() ? effort : 0.0));
+    inverses.push_back(pivots.back().inverse);
+  }
+  if (!shape.prescribed) skew(a, shape.axis, -joint.pitch);
 
   Expr passed_on = 0.0;
-  if (!shape.at_rest && shape.is_straight()) {
-    const BlockPattern pattern(shape);
-    if (shape.type == JointType::revolute) {
-      turn_back(a, joint.turn());
-    } else {
-      shift(a, joint.offset());
-    }
+  const BlockPattern pattern(shape);
+  if (!shape.at_rest && !pattern.is_empty()) {
+    joint.turn_parent(a);
+    shift(a, joint.offset());
     turn.back(a);
     k.output_group("block");
     const std::array<Expr*, 27> all = entries(a);
@@ -255,14 +257,15 @@ FunctionRef make_inward(const LinkShape& shape, const std::vector<BlockPattern>&
       }
     }
   }
+  const std::vector<std::vector<int>> kept = shape.kept_coordinates();
   for (std::size_t p = 0; p < pivots.size(); ++p) {
     k.output_group("pivot");
     k.output_in_place(pivots[p].rate);
-    for (int c = 0; c < 6; ++c) {
-      bool gone = false;
-      for (std::size_t before = 0; before <= p; ++before) gone = gone || freedoms[before] == c;
-      if (!gone) k.output_in_place(pivots[p].weight[static_cast<std::size_t>(c)]);
-    }
+    for (int c : kept[p]) k.output_in_place(pivots[p].weight[static_cast<std::size_t>(c)]);
+  }
+  if (shape.has_inverses) {
+    k.output_group("inverse");
+    for (Expr e : inverses) k.output_in_place(e);
   }
   k.output_group("effort");
   k.output(passed_on);
@@ -278,28 +281,31 @@ FunctionRef make_return(const LinkShape& shape, int children, const Kinds& kinds
     alpha = k.input3("alpha");
     a = k.input3("a");
   }
-  const TracedJoint joint(shape, k);
+  TracedJoint joint(shape, k);
   const std::vector<int> freedoms = shape.freedoms();
   std::vector<Expr> rates(freedoms.size());
   std::vector<std::array<Expr, 6>> weights(freedoms.size());
+  const std::vector<std::vector<int>> kept = shape.kept_coordinates();
   for (std::size_t p = 0; p < freedoms.size(); ++p) {
     k.input_group("pivot");
     rates[p] = k.input("rate");
-    for (int c = 0; c < 6; ++c) {
-      bool gone = false;
-      for (std::size_t before = 0; before <= p; ++before) gone = gone || freedoms[before] == c;
-      if (!gone) weights[p][static_cast<std::size_t>(c)] = k.input("w" + std::to_string(c));
+    for (int c : kept[p]) {
+      weights[p][static_cast<std::size_t>(c)] = k.input("w" + std::to_string(c));
     }
   }
   Reader constants(kinds.trace(piece, k));
   const TracedTurn turn(shape, constants);
+  joint.read_pitch(constants);
 
   turn.into(alpha);
   turn.into(a);
-  if (shape.type != JointType::revolute) a = plus(a, cross(alpha, joint.offset()));
+  a = plus(a, cross(alpha, joint.offset()));
   joint.turn_child(alpha);
   joint.turn_child(a);
   std::vector<Expr> vdot(freedoms.size());
+  // The pivots of a screw tell the slide against what goes with the turn.
+  const Expr pitch = shape.prescribed ? Expr(0.0) : joint.pitch;
+  a[shape.axis] -= pitch * alpha[shape.axis];
   for (std::size_t p = freedoms.size(); p-- > 0;) {
     const int f = freedoms[p];
     const auto& w = weights[p];
@@ -309,10 +315,13 @@ FunctionRef make_return(const LinkShape& shape, int children, const Kinds& kinds
     vdot[p] = (rates[p] - by_force) - (by_turn + own);
     own += vdot[p];
   }
+  a[shape.axis] += pitch * alpha[shape.axis];
   k.output_group("vdot");
   if (shape.is_straight()) {
     for (Expr e : vdot) k.output(joint.signed_by(e));
-  } else {
+  } else if (shape.type == JointType::spherical) {
+    for (Expr e : vdot) k.output(e);
+  } else if (!shape.prescribed) {
     const Triple<Expr> change = times(joint.R, {vdot[0], vdot[1], vdot[2]});
     for (std::size_t p = 3; p < vdot.size(); ++p) k.output(vdot[p]);
     for (Expr e : change) k.output(e);

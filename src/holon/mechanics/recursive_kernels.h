@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <span>
 #include <string>
 #include <vector>
 
@@ -19,6 +20,7 @@ struct BlockPattern {
   int effort = -1;  ///< the entry that is the joint's effort itself; -1: none
 
   explicit BlockPattern(const LinkShape& shape);
+  bool is_empty() const { return filled == std::array<bool, 27>{}; }
   std::string text() const;
 };
 /// All entries of an articulated body in a fixed order: M (6), H (9, by rows), J (6), f (3), n (3).
@@ -26,21 +28,23 @@ std::array<Expr*, 27> entries(Articulated<Expr>& a);
 
 /// Constants of a link in the order in which the kernels read them.
 std::vector<Expr> outward_constants(const Tree& tree, const Link& link,
+                                    std::span<const Vector3<Expr>> points,
                                     const Vector3<Expr>& gravity);
 std::vector<Expr> inward_constants(const Tree& tree, const Link& link,
                                    const Mechanism::Freedom& freedom);
 std::vector<Expr> return_constants(const Tree& tree, const Link& link);
 
 /// Outward: omega and, with all vdot = 0 and gravity as an acceleration of the world, alpha and the
-/// accelerations of the children's joints; the force motor that the link alone then needs.
+/// accelerations of the children's joints and of other points; the force motor that the link alone
+/// then needs.
 ///   inputs   parent: omega, alpha, a of the joint (9, absent at rest); attitude; q; v; [vdot];
 ///            constants
-///   outputs  omega, alpha, a per child; f, n
-FunctionRef make_outward(const LinkShape& shape, int children, const Kinds& kinds,
+///   outputs  omega, alpha, a per child and point; f, n
+FunctionRef make_outward(const LinkShape& shape, int points, const Kinds& kinds,
                          std::size_t piece);
 /// Inward: the articulated body, its freedoms let go.
 ///   inputs   f, n; children's blocks; attitude; q; v; effort; load (6); constants
-///   outputs  block; pivots (rate and weights each)
+///   outputs  block; pivots (rate and weights each); inverses, where asked for; effort
 FunctionRef make_inward(const LinkShape& shape, const std::vector<BlockPattern>& children,
                         const Kinds& kinds, std::size_t piece);
 /// Return: vdot.

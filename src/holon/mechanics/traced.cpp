@@ -8,7 +8,8 @@ void append(std::vector<Expr>& list, const Vector3<Expr>& v) {
   for (int k = 0; k < 3; ++k) list.push_back(v[k]);
 }
 
-void append_turn(std::vector<Expr>& list, const ConstantTurn& turn) {
+void append_turn(std::vector<Expr>& list, const Link& link) {
+  const ConstantTurn& turn = link.turn;
   for (const ConstantTurn::Step& step : turn.steps) {
     list.push_back(step.c);
     list.push_back(step.s);
@@ -16,6 +17,7 @@ void append_turn(std::vector<Expr>& list, const ConstantTurn& turn) {
   if (turn.matrix) {
     for (int i = 0; i < 3; ++i) append(list, turn.matrix->row(i).transpose());
   }
+  if (link.type == JointType::screw) list.push_back(link.pitch);
 }
 
 const FunctionRef& turn_function() {
@@ -72,13 +74,13 @@ const FunctionRef& quaternion_rate_function() {
 void append_joint(std::vector<Expr>& list, const LinkShape& shape, const LinkState& state,
                   const std::vector<Expr>& attitude) {
   list.insert(list.end(), attitude.begin(), attitude.end());
-  const auto skip = shape.type == JointType::free ? 4 : 0;
+  const auto skip = shape.has_quaternion() ? 4 : 0;
   list.insert(list.end(), state.q.begin() + skip, state.q.end());
 }
 
 std::vector<Expr> calc_attitude(const LinkShape& shape, const LinkState& state) {
-  if (shape.type == JointType::revolute) return call(turn_function(), state.q);
-  if (shape.type == JointType::free) {
+  if (shape.is_hinged()) return call(turn_function(), state.q);
+  if (shape.has_quaternion()) {
     return call(attitude_function(), std::span(state.q).first(4));
   }
   return {};

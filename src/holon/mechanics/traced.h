@@ -61,6 +61,20 @@ inline Symmetric<Expr> turned_by(const Rows& R, Symmetric<Expr>& S) {
   return result;
 }
 
+/// The same in the axes that R turns to.
+inline void turn_back(Articulated<Expr>& a, const Rows& R) {
+  a.M = turned_by(R, a.M);
+  a.J = turned_by(R, a.J);
+  Rows product;
+  for (int i = 0; i < 3; ++i) product[i] = times(R, a.H[i]);  // row i of H Rᵀ
+  for (int j = 0; j < 3; ++j) {
+    const Triple<Expr> column = times(R, {product[0][j], product[1][j], product[2][j]});
+    for (int i = 0; i < 3; ++i) a.H[i][j] = column[i];
+  }
+  a.f = times(R, a.f);
+  a.n = times(R, a.n);
+}
+
 /// The constant turn of a joint, as a kernel sees it.
 class TracedTurn {
  public:
@@ -80,21 +94,17 @@ class TracedTurn {
     if (has_matrix_) v = transposed_times(rows_, v);
   }
 
+  void back(Triple<Expr>& v) const {
+    for (std::size_t k = steps_.size(); k-- > 0;) turn_back(v, steps_[k]);
+    if (has_matrix_) v = times(rows_, v);
+  }
+  void back(Symmetric<Expr>& S) const {
+    for (std::size_t k = steps_.size(); k-- > 0;) turn_back(S, steps_[k]);
+    if (has_matrix_) S = turned_by(rows_, S);
+  }
   void back(Articulated<Expr>& a) const {
     for (std::size_t k = steps_.size(); k-- > 0;) turn_back(a, steps_[k]);
-    if (!has_matrix_) return;
-    a.M = turned_by(rows_, a.M);
-    a.J = turned_by(rows_, a.J);
-    Rows product;
-    for (int i = 0; i < 3; ++i) {
-      product[i] = times(rows_, a.H[i]);  // row i of H Rᵀ
-    }
-    for (int j = 0; j < 3; ++j) {
-      const Triple<Expr> column = times(rows_, {product[0][j], product[1][j], product[2][j]});
-      for (int i = 0; i < 3; ++i) a.H[i][j] = column[i];
-    }
-    a.f = times(rows_, a.f);
-    a.n = times(rows_, a.n);
+    if (has_matrix_) turn_back(a, rows_);
   }
 
  private:
@@ -106,43 +116,81 @@ class TracedTurn {
 /// The joint's own motion, as a kernel sees it: attitude and place of the child.
 struct TracedJoint {
   const LinkShape& shape;
-  Expr c = 1.0, s = 0.0;                                        // revolute
-  Rows R{{{1.0, 0.0, 0.0}, {0.0, 1.0, 0.0}, {0.0, 0.0, 1.0}}};  // free
-  Expr q = 0.0;          // prismatic, and revolute with a spring
-  Triple<Expr> place{};  // free, translation
+  Expr c = 1.0, s = 0.0;                                        // revolute, screw
+  Rows R{{{1.0, 0.0, 0.0}, {0.0, 1.0, 0.0}, {0.0, 0.0, 1.0}}};  // with a quaternion
+  Expr q = 0.0;          // prismatic and screw, and revolute with a spring
+  Expr pitch = 0.0;      // screw
+  Triple<Expr> place{};  // free, driven, translation
 
   TracedJoint(const LinkShape& shape_, KernelBuilder& k) : shape(shape_) {
     k.input_group("attitude");
-    if (shape.type == JointType::revolute) {
+    if (shape.is_hinged()) {
       c = k.input("c");
       s = k.input("s");
       if (shape.sign < 0) s = -s;
-    } else if (shape.type == JointType::free) {
+    } else if (shape.has_quaternion()) {
       for (int i = 0; i < 3; ++i) R[i] = k.input3("R" + std::to_string(i));
     }
     k.input_group("q");
     if (shape.is_straight()) q = k.input("q");
-    if (shape.type == JointType::free || shape.type == JointType::translation) {
-      place = k.input3("p");
-    }
+    if (shape.has_place()) place = k.input3("p");
+  }
+
+  /// After the turn, see append_turn.
+  void read_pitch(Reader& constants) {
+    if (shape.type == JointType::screw) pitch = constants.next();
   }
 
   Expr signed_by(Expr e) const { return shape.sign < 0 ? -e : e; }
   Turn<Expr> turn() const { return {shape.axis, c, s}; }
 
+  /// A rate or acceleration of a one-dimensional freedom, signed: of what slides along the axis …
+  Triple<Expr> slide_of(Expr rate) const {
+    Triple<Expr> slide{};
+    if (shape.type == JointType::prismatic) slide[shape.axis] = rate;
+    if (shape.type == JointType::screw) slide[shape.axis] = pitch * rate;
+    return slide;
+  }
+  /// … and what turns about it.
+  Triple<Expr> spin_of(Expr rate) const {
+    Triple<Expr> spin{};
+    if (shape.is_hinged()) spin[shape.axis] = rate;
+    return spin;
+  }
   /// Where the child's origin is, from the joint's place, in the joint's axes.
-  Triple<Expr> offset() const {
-    if (shape.type == JointType::prismatic) {
-      Triple<Expr> slide{};
-      slide[shape.axis] = signed_by(q);
-      return slide;
-    }
-    return place;
-  }
+  Triple<Expr> offset() const { return shape.is_straight() ? slide_of(signed_by(q)) : place; }
   void turn_child(Triple<Expr>& v) const {
-    if (shape.type == JointType::revolute) turn_into(v, turn());
-    if (shape.type == JointType::free) v = transposed_times(R, v);
+    if (shape.is_hinged()) turn_into(v, turn());
+    if (shape.has_quaternion()) v = transposed_times(R, v);
   }
+  /// Child's axes -> joint's axes.
+  void turn_parent(Articulated<Expr>& a) const {
+    if (shape.is_hinged()) turn_back(a, turn());
+    if (shape.has_quaternion()) turn_back(a, R);
+  }
+};
+
+/// Rates of a joint, or their changes, as inputs of a kernel: of the one freedom, or angular
+/// velocity and velocity.
+class TracedRates {
+ public:
+  TracedRates(const TracedJoint& joint, KernelBuilder& k) : joint_(joint) {
+    const LinkShape& shape = joint.shape;
+    if (shape.is_straight()) rate_ = joint.signed_by(k.input("v"));
+    if (shape.has_quaternion()) spin_ = k.input3("omega");
+    if (shape.has_place()) slide_ = k.input3("v");
+  }
+  /// In the child's axes.
+  Triple<Expr> spin() const { return joint_.shape.is_straight() ? joint_.spin_of(rate_) : spin_; }
+  /// In the joint's axes; of a screw once its pitch is read.
+  Triple<Expr> slide() const {
+    return joint_.shape.is_straight() ? joint_.slide_of(rate_) : slide_;
+  }
+
+ private:
+  const TracedJoint& joint_;
+  Expr rate_ = 0.0;
+  Triple<Expr> spin_{}, slide_{};
 };
 
 /// A of equation (5), from omega and alpha.
@@ -190,8 +238,8 @@ const FunctionRef& attitude_function();
 const FunctionRef& quaternion_rate_function();
 
 void append(std::vector<Expr>& list, const Vector3<Expr>& v);
-/// The constants that TracedTurn reads.
-void append_turn(std::vector<Expr>& list, const ConstantTurn& turn);
+/// The constants that TracedTurn reads, then the one that TracedJoint::read_pitch reads.
+void append_turn(std::vector<Expr>& list, const Link& link);
 /// The arguments that TracedJoint stands for: attitude, then coordinates.
 void append_joint(std::vector<Expr>& list, const LinkShape& shape, const LinkState& state,
                   const std::vector<Expr>& attitude);

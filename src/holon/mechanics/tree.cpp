@@ -31,8 +31,8 @@ struct JointEnd {
 
 class TreeMaker {
  public:
-  TreeMaker(const Mechanism& mechanism, std::vector<std::string>& errors)
-      : mechanism_(mechanism), errors_(errors) {}
+  TreeMaker(const Mechanism& mechanism, std::vector<std::string>& errors, TreeForm form)
+      : mechanism_(mechanism), errors_(errors), is_flat_(form == TreeForm::flat) {}
 
   Tree run() {
     const std::size_t before = errors_.size();
@@ -45,6 +45,7 @@ class TreeMaker {
     for (std::size_t k = 0; k < tree_.links.size(); ++k) orient(static_cast<int>(k));
     place_bodies();
     place_cuts();
+    if (is_flat_) return std::move(tree_);  // what follows is for the spanning tree to find
     check_starts();
     if (errors_.size() == before) detail::check_freedoms(mechanism_, tree_, errors_);
     return std::move(tree_);
@@ -180,21 +181,28 @@ class TreeMaker {
     grow_from(clusters_.front());
     for (Cluster& c : clusters_) {
       if (c.link != kUnknown) continue;
-      Cluster& root = choose_root(c);
+      Cluster& root = is_flat_ ? c : choose_root(c);
       Link link;
       link.body = name_body(root);
       const Mechanism::Body& body = mechanism_.bodies[static_cast<std::size_t>(link.body)];
-      const bool point = root.bodies.size() == 1 && body.is_point && root.joints.empty();
+      const bool point =
+          root.bodies.size() == 1 && body.is_point && (is_flat_ || root.joints.empty());
       link.type = point ? JointType::translation : JointType::free;
-      add_link(root, std::move(link));
+      add_free(root, std::move(link));
       grow_from(root);
+    }
+    for (std::size_t j = 0; j < mechanism_.joints.size(); ++j) {
+      if (is_flat_ && !used_joint_[j] && mechanism_.joints[j].type != JointType::fixed) {
+        cut_joints_.push_back(static_cast<int>(j));
+      }
     }
     by_level();
   }
 
-  void add_link(Cluster& c, Link link) {
+  void add_free(Cluster& c, Link link) {
     c.link = static_cast<int>(tree_.links.size());
-    cluster_of_link_.push_back(static_cast<int>(&c - clusters_.data()));
+    cluster_of_link_.push_back(index_of(c));
+    motion_axes_.emplace_back(Vector3<double>::UnitZ());
     tree_.links.push_back(std::move(link));
   }
 
@@ -202,11 +210,14 @@ class TreeMaker {
   /// and a joint with few freedoms needs many constraints when it is cut.
   int importance(int j) const {
     const Mechanism::Joint& joint = mechanism_.joints[static_cast<std::size_t>(j)];
-    const Mechanism::Freedom& f = joint.freedom;
-    const bool acts = !f.effort.is_constant(0.0) || !f.stiffness.is_constant(0.0) ||
-                      !f.damping.is_constant(0.0);
+    bool moves = joint.drive.has_value(), acts = false;
+    for (const Mechanism::Freedom& f : joint.freedoms) {
+      moves = moves || f.motion.has_value();
+      acts = acts || !f.effort.is_constant(0.0) || !f.stiffness.is_constant(0.0) ||
+             !f.damping.is_constant(0.0);
+    }
     constexpr int kMotion = 100, kActs = 40, kStart = 20;
-    return (f.motion ? kMotion : 0) + (acts ? kActs : 0) + (joint.has_start ? kStart : 0) -
+    return (moves ? kMotion : 0) + (acts ? kActs : 0) + (joint.has_start ? kStart : 0) -
            joint_info(joint.type).v;
   }
 
@@ -216,13 +227,14 @@ class TreeMaker {
     using Way = std::tuple<int, int, int>;  // importance, -depth, -joint
     std::priority_queue<Way> ways;
     std::vector<int> depth(clusters_.size(), 0);
-    const auto index_of = [&](const Cluster& c) {
-      return static_cast<std::size_t>(&c - clusters_.data());
+    const auto depth_of = [&](const Cluster& c) -> int& {
+      return depth[static_cast<std::size_t>(index_of(c))];
     };
     const auto add_ways = [&](const Cluster& c) {
       for (int j : c.joints) {
-        if (!used_joint_[static_cast<std::size_t>(j)]) {
-          ways.emplace(importance(j), -depth[index_of(c)], -j);
+        const bool stays = !is_flat_ || mechanism_.joints[static_cast<std::size_t>(j)].drive;
+        if (stays && !used_joint_[static_cast<std::size_t>(j)]) {
+          ways.emplace(importance(j), -depth_of(c), -j);
         }
       }
     };
@@ -241,25 +253,39 @@ class TreeMaker {
       }
       Cluster& near = parent.link != kUnknown ? parent : child;
       Cluster& far = &near == &parent ? child : parent;
-      depth[index_of(far)] = depth[index_of(near)] + 1;
-      Link link;
-      link.parent = near.link;
-      link.joint = j;
-      link.type = mechanism_.joints[index].type;
-      link.sign = &far == &child ? 1 : -1;  // -1: seen from the child's side
-      link.body = name_body(far);
-      if (link.sign < 0 && joint_info(link.type).v > 1) {
-        const Mechanism::Joint& joint = mechanism_.joints[index];
-        detail::say(joint.report, joint.name, "between",
-                    "the child '" + joint.child + "' of this " +
-                        std::string(joint_info(link.type).name) +
-                        " joint is nearer to the world than its parent '" + joint.parent + "'",
-                    "write between: [" + joint.child + ", " + joint.parent + "]", errors_);
-      }
-      add_link(far, std::move(link));
+      depth_of(far) = depth_of(near) + 1;
+      add_joint(near, far, j);
       add_ways(far);
     }
   }
+
+  /// The links that a joint makes on the way from `near` to `far`.
+  void add_joint(const Cluster& near, Cluster& far, int j) {
+    const Mechanism::Joint& joint = mechanism_.joints[static_cast<std::size_t>(j)];
+    const bool reversed = &far == &cluster(parents_[static_cast<std::size_t>(j)].body);
+    std::vector<JointMotion> motions = joint_motions(joint);
+    if (reversed) std::reverse(motions.begin(), motions.end());
+    int parent = near.link;
+    for (std::size_t k = 0; k < motions.size(); ++k) {
+      Link link;
+      link.parent = parent;
+      link.body = name_body(far);
+      link.joint = j;
+      link.type = motions[k].type;
+      link.freedom = motions[k].freedom;
+      link.massless = k + 1 < motions.size();
+      link.reversed = reversed;
+      link.sign = reversed && is_straight(link.type) ? -1 : 1;
+      link.pitch = joint.pitch;
+      parent = static_cast<int>(tree_.links.size());
+      motion_axes_.push_back(motions[k].axis);
+      if (!link.massless) far.link = parent;
+      cluster_of_link_.push_back(link.massless ? kUnknown : index_of(far));
+      tree_.links.push_back(std::move(link));
+    }
+  }
+
+  int index_of(const Cluster& c) const { return static_cast<int>(&c - clusters_.data()); }
 
   /// Of a group of bodies that nothing connects to the world, the one that moves freely: it has a
   /// start, or is no joint's child and no mere point, or comes first.
@@ -280,7 +306,7 @@ class TreeMaker {
     }
     const auto rank = [&](const Cluster* c) {
       const Mechanism::Body& body = mechanism_.bodies[static_cast<std::size_t>(name_body(*c))];
-      return (body.start ? 4 : 0) + (c->is_child ? 0 : 2) + (body.is_point ? 0 : 1);
+      return (body.start ? 4 : 0) + (c->is_child ? 0 : 2) + (body.is_point || body.is_frame ? 0 : 1);
     };
     std::stable_sort(component.begin(), component.end(), [&](const Cluster* a, const Cluster* b) {
       return rank(a) != rank(b) ? rank(a) > rank(b) : a->bodies.front() < b->bodies.front();
@@ -293,7 +319,8 @@ class TreeMaker {
       if (mechanism_.bodies[static_cast<std::size_t>(b)].start) return b;
     }
     for (int b : c.bodies) {
-      if (!mechanism_.bodies[static_cast<std::size_t>(b)].is_point) return b;
+      const Mechanism::Body& body = mechanism_.bodies[static_cast<std::size_t>(b)];
+      if (!body.is_point && !body.is_frame) return b;
     }
     return c.bodies.front();
   }
@@ -312,13 +339,17 @@ class TreeMaker {
     });
     std::vector<Link> links;
     std::vector<int> clusters;
+    std::vector<Vector3<double>> axes;
     for (std::size_t k = 0; k < order.size(); ++k) {
       const auto from = static_cast<std::size_t>(order[k]);
       place[from] = static_cast<int>(k);
       links.push_back(std::move(tree_.links[from]));
       clusters.push_back(cluster_of_link_[from]);
-      clusters_[static_cast<std::size_t>(clusters.back())].link = static_cast<int>(k);
+      axes.push_back(motion_axes_[from]);
       Link& link = links.back();
+      if (!link.massless) {
+        clusters_[static_cast<std::size_t>(clusters.back())].link = static_cast<int>(k);
+      }
       if (link.parent != kWorld) {
         link.parent = place[static_cast<std::size_t>(link.parent)];
         links[static_cast<std::size_t>(link.parent)].children.push_back(static_cast<int>(k));
@@ -326,6 +357,7 @@ class TreeMaker {
     }
     tree_.links = std::move(links);
     cluster_of_link_ = std::move(clusters);
+    motion_axes_ = std::move(axes);
     link_in_cluster_.resize(tree_.links.size());
   }
 
@@ -339,30 +371,34 @@ class TreeMaker {
       return;
     }
     const auto j = static_cast<std::size_t>(link.joint);
-    const bool forward = link.sign > 0;
-    const JointEnd& near = forward ? parents_[j] : children_[j];
-    const JointEnd& far = forward ? children_[j] : parents_[j];
-    FramePlace inboard = compose(place_in_cluster_[node(near.body)], near.place);
+    const JointEnd& near = link.reversed ? children_[j] : parents_[j];
+    const JointEnd& far = link.reversed ? parents_[j] : children_[j];
+    FramePlace inboard, outboard;  // a massless link is told in the joint's axes at rest
+    if (link.parent == kWorld || !link_of(link.parent).massless) {
+      inboard = compose(place_in_cluster_[node(near.body)], near.place);
+    }
+    if (!link.massless) outboard = compose(place_in_cluster_[node(far.body)], far.place);
     if (link.parent != kWorld) {
       inboard = compose(inverse(link_in_cluster_[static_cast<std::size_t>(link.parent)]), inboard);
     }
-    const FramePlace outboard = compose(place_in_cluster_[node(far.body)], far.place);
     link.position = inboard.position;
     place.position = outboard.position;
-    if (joint_info(link.type).v > 1) {  // the state is told in the child frame's axes
+    if (!is_straight(link.type)) {  // the state is told in the child frame's axes
       place.rotation = outboard.rotation;
       const Matrix3<Expr> R = detail::tidy(inboard.rotation.to_matrix());
       if (R != identity3<Expr>()) link.turn.matrix = R;
       link.turn.rotation = inboard.rotation;
       return;
     }
-    const Vector3<double>& axis = mechanism_.joints[j].axis;
+    const Vector3<double>& axis = motion_axes_[static_cast<std::size_t>(index)];
     Vector3<Expr> a = inboard.rotation * Vector3<Expr>(axis[0], axis[1], axis[2]);
     for (int k = 0; k < 3; ++k) a[k] = detail::tidy(a[k]);
     link.turn.rotation = detail::align(link, a);
     place.rotation =
         detail::tidy(outboard.rotation * inboard.rotation.inverse() * link.turn.rotation);
   }
+
+  const Link& link_of(int index) const { return tree_.links[static_cast<std::size_t>(index)]; }
 
   // --- masses ------------------------------------------------------------------------------------
 
@@ -420,6 +456,7 @@ class TreeMaker {
 
   const Mechanism& mechanism_;
   std::vector<std::string>& errors_;
+  const bool is_flat_;
   Tree tree_;
   std::vector<JointEnd> parents_, children_;  // by joint
   std::vector<int> cluster_of_;               // by body + 1
@@ -427,7 +464,8 @@ class TreeMaker {
   std::vector<Cluster> clusters_;
   std::vector<bool> used_joint_;
   std::vector<int> cut_joints_;
-  std::vector<int> cluster_of_link_;
+  std::vector<int> cluster_of_link_;               // kUnknown for massless links
+  std::vector<Vector3<double>> motion_axes_;       // by link
   std::vector<FramePlace> link_in_cluster_;  // by link
 };
 
@@ -441,8 +479,8 @@ Tree::BodyPlace Tree::place_of(const Mechanism& mechanism, int frame) const {
   return {body.link, compose(body.place, f.place)};
 }
 
-Tree make_tree(const Mechanism& mechanism, std::vector<std::string>& errors) {
-  return TreeMaker(mechanism, errors).run();
+Tree make_tree(const Mechanism& mechanism, std::vector<std::string>& errors, TreeForm form) {
+  return TreeMaker(mechanism, errors, form).run();
 }
 
 }  // namespace holon

@@ -29,9 +29,15 @@ struct Link {
   std::vector<int> children;       ///< links after this one
   int body = 0;                    ///< the body that gives the link its name
   int joint = -1;                  ///< -1: free because nothing holds it
+  /// revolute, prismatic, screw, spherical, translation, free or driven: joints that are made of
+  /// several motions have a link for each of them.
   JointType type = JointType::free;
-  int axis = 2;                           ///< coordinate axis of a revolute or prismatic joint …
-  int sign = 1;                           ///< … and its sense
+  int freedom = 0;                        ///< which of its joint's
+  bool massless = false;                  ///< lies between two motions of one joint, without a body
+  bool reversed = false;                  ///< the joint's child side is nearer to the world
+  int axis = 2;                           ///< coordinate axis of a one-dimensional freedom …
+  int sign = 1;                           ///< … and its sense, reversal included
+  Expr pitch = 0.0;                       ///< [m/rad] of a screw
   Vector3<Expr> position{0.0, 0.0, 0.0};  ///< [m] of the joint frame, in the parent link's axes
   ConstantTurn turn;                      ///< child axes at rest -> parent link's axes
   Expr mass = 0.0;                        ///< [kg]
@@ -69,6 +75,9 @@ FramePlace inverse(const FramePlace& X_AB);
 /// the report of the part (where it has one) and collected in `errors` as "name: message": masses
 /// and inertias that no body can have, Fixed joints that contradict each other, freedoms without
 /// inertia.
-Tree make_tree(const Mechanism& mechanism, std::vector<std::string>& errors);
+/// A flat tree has every body on the world, free to move, and cuts all joints but driven ones.
+enum class TreeForm : std::uint8_t { spanning, flat };
+Tree make_tree(const Mechanism& mechanism, std::vector<std::string>& errors,
+               TreeForm form = TreeForm::spanning);
 
 }  // namespace holon

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <Eigen/Dense>
+#include <algorithm>
 #include <cmath>
 #include <random>
 #include <string>
@@ -24,8 +25,8 @@ using Eigen::VectorXd;
 /// Coordinates and rates of one joint, as JointType says.
 struct JointState {
   std::vector<double> q, v;
-  double effort = 0.0;
-  double vdot = 0.0;  ///< of a prescribed joint
+  std::array<double, 3> effort{};  ///< by freedom
+  std::vector<double> vdot;        ///< of prescribed freedoms; others are not used
 };
 
 struct DenseResult {
@@ -78,12 +79,24 @@ class DenseReference {
     Vector3d p;  // in the body
     Matrix3d R;
   };
+  using Matrix6X = Eigen::Matrix<double, 6, Eigen::Dynamic>;  // rows: rotation, translation
+  using Vector6 = Eigen::Matrix<double, 6, 1>;
+  /// The relative motion that a joint allows, in its parent side's joint axes: S v.
+  struct Relative {
+    Matrix3d R_JC = Matrix3d::Identity();
+    Vector3d offset = Vector3d::Zero();  // of the child frame
+    Matrix6X S;
+    Vector6 bias = Vector6::Zero();  // change of S times v
+    std::vector<bool> prescribed;    // by rate
+  };
   struct Kinematics {
-    Vector3d e;       // joint axis in the world
-    Vector3d offset;  // child point from the parent's joint frame, world axes
-    Vector3d slip;    // relative velocity of the child point, world axes
-    Vector3d spin;    // relative angular velocity, world axes
+    Relative rel;
+    Vector3d slip;  // relative velocity of the child point, world axes
+    Vector3d spin;  // relative angular velocity, world axes
     Matrix3d R_WJ;
+    Matrix6X S, held, driven;  // in world axes: all, their complement, those prescribed
+    VectorXd driven_vdot;
+    Vector6 bias;
   };
 
   End end_of(const std::string& name) const {
@@ -101,34 +114,90 @@ class DenseReference {
     return end;
   }
 
+  static Vector6 twist(const Vector3d& rotation, const Vector3d& translation) {
+    Vector6 t;
+    t << rotation, translation;
+    return t;
+  }
+
+  static Relative relative(const Mechanism::Joint& joint, const JointState& state) {
+    Relative r;
+    r.S = Matrix6X::Zero(6, static_cast<Eigen::Index>(state.v.size()));
+    r.prescribed.assign(state.v.size(), joint.type == JointType::driven);
+    for (std::size_t k = 0; k < joint_info(joint.type).freedoms.size(); ++k) {
+      r.prescribed[k] = joint.freedoms[k].motion.has_value();
+    }
+    const Vector3d e = joint.axis, zero = Vector3d::Zero();
+    const auto& q = state.q;
+    const auto& v = state.v;
+    switch (joint.type) {
+      case JointType::revolute:
+        r.R_JC = Eigen::AngleAxisd(q[0], e);
+        r.S.col(0) = twist(e, zero);
+        break;
+      case JointType::prismatic:
+        r.offset = q[0] * e;
+        r.S.col(0) = twist(zero, e);
+        break;
+      case JointType::screw:
+        r.R_JC = Eigen::AngleAxisd(q[0], e);
+        r.offset = joint.pitch.value() * q[0] * e;
+        r.S.col(0) = twist(e, joint.pitch.value() * e);
+        break;
+      case JointType::cylindrical:
+        r.R_JC = Eigen::AngleAxisd(q[0], e);
+        r.offset = q[1] * e;
+        r.S.col(0) = twist(e, zero);
+        r.S.col(1) = twist(zero, e);
+        break;
+      case JointType::universal: {
+        const Matrix3d first = Eigen::AngleAxisd(q[0], e).toRotationMatrix();
+        const Vector3d e2 = first * joint.axis2;
+        r.R_JC = first * Eigen::AngleAxisd(q[1], joint.axis2).toRotationMatrix();
+        r.S.col(0) = twist(e, zero);
+        r.S.col(1) = twist(e2, zero);
+        r.bias = twist(e.cross(e2) * v[0] * v[1], zero);
+        break;
+      }
+      case JointType::planar: {
+        const auto [x, y] = planar_directions(e);
+        r.R_JC = Eigen::AngleAxisd(q[2], e);
+        r.offset = q[0] * x + q[1] * y;
+        r.S.col(0) = twist(zero, x);
+        r.S.col(1) = twist(zero, y);
+        r.S.col(2) = twist(e, zero);
+        break;
+      }
+      case JointType::spherical:
+      case JointType::free:
+      case JointType::driven:
+        r.R_JC = matrix_of(q[0], q[1], q[2], q[3]);
+        r.S.block<3, 3>(0, 0) = r.R_JC;
+        if (joint.type == JointType::spherical) break;
+        r.offset = {q[4], q[5], q[6]};
+        r.S.block<3, 3>(3, 3).setIdentity();
+        break;
+      case JointType::translation:
+        r.offset = {q[0], q[1], q[2]};
+        r.S.block<3, 3>(3, 0).setIdentity();
+        break;
+      case JointType::fixed: break;
+    }
+    return r;
+  }
+
   void place(std::size_t j) {
     const Mechanism::Joint& joint = mechanism_.joints[j];
     const JointState& state = joints_[j];
     const End P = parent_end(joint), C = end_of(joint.child);
-    const Vector3d axis = joint.axis;
-    Matrix3d R_JC = Matrix3d::Identity();
-    Vector3d offset = Vector3d::Zero(), slip = offset, spin = offset;  // in joint axes
-    switch (joint.type) {
-      case JointType::revolute:
-        R_JC = Eigen::AngleAxisd(state.q[0], axis).toRotationMatrix();
-        spin = axis * state.v[0];
-        break;
-      case JointType::prismatic:
-        offset = axis * state.q[0];
-        slip = axis * state.v[0];
-        break;
-      case JointType::free:
-        R_JC = matrix_of(state.q[0], state.q[1], state.q[2], state.q[3]);
-        offset = {state.q[4], state.q[5], state.q[6]};
-        spin = R_JC * Vector3d(state.v[0], state.v[1], state.v[2]);
-        slip = {state.v[3], state.v[4], state.v[5]};
-        break;
-      case JointType::translation:
-        offset = {state.q[0], state.q[1], state.q[2]};
-        slip = {state.v[0], state.v[1], state.v[2]};
-        break;
-      case JointType::fixed: break;
+    const Relative rel = relative(joint, state);
+    const Matrix3d& R_JC = rel.R_JC;
+    const Vector3d& offset = rel.offset;
+    Vector6 rate = Vector6::Zero();
+    for (Eigen::Index k = 0; k < rel.S.cols(); ++k) {
+      rate += rel.S.col(k) * state.v[static_cast<std::size_t>(k)];
     }
+    const Vector3d spin = rate.head<3>(), slip = rate.tail<3>();  // in joint axes
     Body& parent = bodies_[P.body];
     Body& child = bodies_[C.body];
     if (parent.placed) {
@@ -151,42 +220,50 @@ class DenseReference {
       parent.placed = true;
     }
     const Matrix3d R_WJ = parent.R * P.R;
-    kinematics_.push_back({R_WJ * axis, R_WJ * offset, R_WJ * slip, R_WJ * spin, R_WJ});
+    Eigen::Matrix<double, 6, 6> turn = Eigen::Matrix<double, 6, 6>::Zero();
+    turn.topLeftCorner<3, 3>() = turn.bottomRightCorner<3, 3>() = R_WJ;
+    Kinematics kin{rel, R_WJ * slip, R_WJ * spin, R_WJ, turn * rel.S, {}, {}, {}, turn * rel.bias};
+    const Eigen::Index n = kin.S.cols();
+    if (n == 0) {
+      kin.held = Eigen::Matrix<double, 6, 6>::Identity();
+      kin.driven.resize(6, 0);
+      kinematics_.push_back(kin);
+      return;
+    }
+    // What the joint holds: all that is orthogonal to what it lets go.
+    const Eigen::HouseholderQR<MatrixXd> qr(kin.S);
+    const Eigen::Matrix<double, 6, 6> Q = qr.householderQ();
+    kin.held = Q.rightCols(6 - n);
+    const auto given = std::count(rel.prescribed.begin(), rel.prescribed.end(), true);
+    // The dual basis, so that each row tells one rate.
+    const MatrixXd dual = kin.S * (kin.S.transpose() * kin.S).inverse();
+    kin.driven.resize(6, given);
+    kin.driven_vdot.resize(given);
+    for (Eigen::Index c = 0, at = 0; c < n; ++c) {
+      if (!rel.prescribed[static_cast<std::size_t>(c)]) continue;
+      kin.driven.col(at) = dual.col(c);
+      kin.driven_vdot[at++] = state.vdot.at(static_cast<std::size_t>(c));
+    }
+    kinematics_.push_back(kin);
   }
 
-  /// Rows of a joint: relative acceleration of the point and of rotation along directions.
+  /// Rows of a joint: relative acceleration of rotation and of the child point along directions.
   void solve() {
     const auto n = static_cast<Eigen::Index>(mechanism_.bodies.size());
     struct Row {
       std::size_t joint;
-      bool turns;
-      Vector3d direction;
+      Vector6 direction;
       double right;  // wanted relative acceleration along it
     };
     std::vector<Row> rows;
     for (std::size_t j = 0; j < mechanism_.joints.size(); ++j) {
-      const Mechanism::Joint& joint = mechanism_.joints[j];
-      if (joint.type == JointType::free || joint.type == JointType::translation) {
-        if (joint.type == JointType::translation) {
-          for (int k = 0; k < 3; ++k) rows.push_back({j, true, Vector3d::Unit(k), 0.0});
-        }
-        continue;
+      const Kinematics& kin = kinematics_[j];
+      for (Eigen::Index c = 0; c < kin.held.cols(); ++c) {
+        rows.push_back({j, kin.held.col(c), kin.held.col(c).dot(kin.bias)});
       }
-      const Vector3d e = kinematics_[j].e;
-      const Vector3d b = e.unitOrthogonal(), c = e.cross(b);
-      const bool held = joint.type == JointType::fixed || joint.freedom.motion.has_value();
-      for (const Vector3d& d : {b, c}) {
-        rows.push_back({j, false, d, 0.0});
-        rows.push_back({j, true, d, 0.0});
-      }
-      const bool motion = joint.freedom.motion.has_value();
-      if (held || joint.type == JointType::revolute) {
+      for (Eigen::Index c = 0; c < kin.driven.cols(); ++c) {
         rows.push_back(
-            {j, false, e, joint.type == JointType::prismatic && motion ? joints_[j].vdot : 0.0});
-      }
-      if (held || joint.type == JointType::prismatic) {
-        rows.push_back(
-            {j, true, e, joint.type == JointType::revolute && motion ? joints_[j].vdot : 0.0});
+            {j, kin.driven.col(c), kin.driven_vdot[c] + kin.driven.col(c).dot(kin.bias)});
       }
     }
     const auto m = static_cast<Eigen::Index>(rows.size());
@@ -231,23 +308,17 @@ class DenseReference {
         if (body == 0) return;
         const Eigen::Index at_row = 6 * n + r,
                            at_column = 6 * (static_cast<Eigen::Index>(body) - 1);
-        const Vector3d d = sign * row.direction;
-        if (!row.turns) {
-          K.block<1, 3>(at_row, at_column) += d.transpose();
-          K.block<1, 3>(at_row, at_column + 3) += arm.cross(d).transpose();
-        } else {
-          K.block<1, 3>(at_row, at_column + 3) += d.transpose();
-        }
+        const Vector3d turn = sign * row.direction.head<3>(), d = sign * row.direction.tail<3>();
+        K.block<1, 3>(at_row, at_column) += d.transpose();
+        K.block<1, 3>(at_row, at_column + 3) += (turn + arm.cross(d)).transpose();
       };
       fill(C, 1.0, rc);
       fill(P, -1.0, rp);
-      Vector3d bias;  // of the relative acceleration
-      if (row.turns) {
-        bias = -parent.w.cross(kin.spin);
-      } else {
-        bias = child.w.cross(child.w.cross(rc)) - parent.w.cross(parent.w.cross(rp)) -
-               2 * parent.w.cross(kin.slip);
-      }
+      // Of the relative acceleration, told in axes that turn with the parent.
+      const Vector6 bias = twist(-parent.w.cross(kin.spin),
+                                 child.w.cross(child.w.cross(rc)) -
+                                     parent.w.cross(parent.w.cross(rp)) -
+                                     2 * parent.w.cross(kin.slip));
       right[6 * n + r] = row.right - row.direction.dot(bias);
       K.block(0, 6 * n + r, 6 * n, 1) = K.block(6 * n + r, 0, 1, 6 * n).transpose();
     }
@@ -257,32 +328,36 @@ class DenseReference {
     result_.torque = result_.force;
     for (Eigen::Index r = 0; r < m; ++r) {
       const Row& row = rows[static_cast<std::size_t>(r)];
-      (row.turns ? result_.torque : result_.force)[row.joint] -= x[6 * n + r] * row.direction;
+      result_.torque[row.joint] -= x[6 * n + r] * row.direction.head<3>();
+      result_.force[row.joint] -= x[6 * n + r] * row.direction.tail<3>();
     }
     for (std::size_t j = 0; j < mechanism_.joints.size(); ++j) {  // the whole wrench
-      const double u = effort_[j];
-      if (mechanism_.joints[j].type == JointType::revolute)
-        result_.torque[j] += u * kinematics_[j].e;
-      if (mechanism_.joints[j].type == JointType::prismatic)
-        result_.force[j] += u * kinematics_[j].e;
+      result_.torque[j] += effort_[j].head<3>();
+      result_.force[j] += effort_[j].tail<3>();
     }
   }
 
   void add_effort(std::size_t j, VectorXd& right) {
     const Mechanism::Joint& joint = mechanism_.joints[j];
-    effort_.push_back(0.0);
-    if (joint_info(joint.type).v != 1 || joint.freedom.motion) return;
-    const Mechanism::Freedom& f = joint.freedom;
-    effort_[j] = joints_[j].effort - f.stiffness.value() * (joints_[j].q[0] - f.rest.value()) -
-                 f.damping.value() * joints_[j].v[0];
-    const Vector3d along = effort_[j] * kinematics_[j].e;
+    const JointState& state = joints_[j];
+    const std::size_t count = joint_info(joint.type).freedoms.size();
+    VectorXd efforts = VectorXd::Zero(kinematics_[j].S.cols());
+    for (std::size_t k = 0; k < count; ++k) {
+      const Mechanism::Freedom& f = joint.freedoms[k];
+      if (f.motion) continue;
+      efforts[static_cast<Eigen::Index>(k)] =
+          state.effort[k] - f.stiffness.value() * (state.q[k] - f.rest.value()) -
+          f.damping.value() * state.v[k];
+    }
+    // A wrench that does what the efforts do on every motion that the joint allows.
+    const Matrix6X& S = kinematics_[j].S;
+    effort_.emplace_back(Vector6::Zero());
+    if (S.cols() > 0) effort_.back() = S * (S.transpose() * S).inverse() * efforts;
     const End P = parent_end(joint), C = end_of(joint.child);
     const Vector3d at = bodies_[C.body].p + bodies_[C.body].R * C.p;
-    const bool turns = joint.type == JointType::revolute;
-    apply(C.body, at, turns ? Vector3d::Zero().eval() : along,
-          turns ? along : Vector3d::Zero().eval(), right);
-    apply(P.body, at, turns ? Vector3d::Zero().eval() : Vector3d(-along),
-          turns ? Vector3d(-along) : Vector3d::Zero().eval(), right);
+    const Vector3d torque = effort_[j].head<3>(), force = effort_[j].tail<3>();
+    apply(C.body, at, force, torque, right);
+    apply(P.body, at, -force, -torque, right);
   }
 
   void add_wrench(const Mechanism::Wrench& w, VectorXd& right) {
@@ -324,17 +399,12 @@ class DenseReference {
       const Vector3d shift = a[C] + alpha[C].cross(rc) + child.w.cross(child.w.cross(rc)) - a[P] -
                              alpha[P].cross(rp) - parent.w.cross(parent.w.cross(rp)) -
                              2 * parent.w.cross(kin.slip);
-      std::vector<double> vdot;
-      if (joint.type == JointType::revolute) vdot = {kin.e.dot(turn)};
-      if (joint.type == JointType::prismatic) vdot = {kin.e.dot(shift)};
-      if (joint.type == JointType::translation || joint.type == JointType::free) {
-        const Vector3d p = kin.R_WJ.transpose() * shift;
-        if (joint.type == JointType::free) {
-          const Matrix3d R_WC = child.R * end_of(joint.child).R;
-          const Vector3d w = R_WC.transpose() * turn;
-          vdot = {w[0], w[1], w[2]};
-        }
-        vdot.insert(vdot.end(), {p[0], p[1], p[2]});
+      // The dual basis of S takes each rate out.
+      std::vector<double> vdot(static_cast<std::size_t>(kin.S.cols()));
+      if (!vdot.empty()) {
+        Eigen::Map<VectorXd>(vdot.data(), kin.S.cols()) =
+            (kin.S.transpose() * kin.S).inverse() * kin.S.transpose() *
+            (twist(turn, shift) - kin.bias);
       }
       result_.vdot.push_back(vdot);
     }
@@ -344,7 +414,7 @@ class DenseReference {
   const std::vector<JointState>& joints_;
   std::vector<Body> bodies_;  // 0: the world
   std::vector<Kinematics> kinematics_;
-  std::vector<double> effort_;
+  std::vector<Vector6> effort_;  // torque and force on the child, in world axes
   DenseResult result_;
 };
 

@@ -15,6 +15,8 @@ struct RandomOptions {
   bool with_wrenches = true;
   bool aligned_only = false;  ///< axes x, y, z and frames turned by quarter turns
   bool with_springs = true;
+  bool with_frames = true;  ///< frames that are driven, between bodies
+  bool simple_only = false;  ///< revolute, prismatic, fixed and free joints
 };
 
 /// Trees of random bodies, joints of all types in either direction, and a state.
@@ -69,9 +71,9 @@ class RandomMechanism {
     m.gravity = expr(vector(10.0));
     for (int b = 0; b < options.bodies; ++b) {
       const std::string name = "body" + std::to_string(b);
-      m.add_body(body(name));
+      const int index = m.add_body(body(name));
       for (const char* frame : {"in", "out"}) {
-        m.add_frame({name + "." + frame, b, {expr(vector(0.7)), rotation(options.aligned_only)}});
+        m.add_frame({name + "." + frame, index, {expr(vector(0.7)), rotation(options.aligned_only)}});
       }
       Mechanism::Joint joint;
       joint.name = "joint" + std::to_string(b);
@@ -80,29 +82,28 @@ class RandomMechanism {
       if (options.chain) parent = b - 1;
       joint.parent = parent < 0 ? "world" : "body" + std::to_string(parent) + ".out";
       joint.child = name + ".in";
-      const int kind = pick(10);
-      joint.type = kind < 5 ? JointType::revolute : JointType::prismatic;
-      if (kind == 8 && options.with_fixed) joint.type = JointType::fixed;
-      if (kind == 9 && (parent < 0 || options.with_free_inside)) joint.type = JointType::free;
-      const int axis = pick(options.aligned_only ? 6 : 9);
-      joint.axis = axis < 3   ? Vector3d::Unit(axis)
-                   : axis < 6 ? Vector3d(-Vector3d::Unit(axis - 3))
-                              : vector(1.0).normalized();
-      if (axis == 8) {  // in a coordinate plane
-        joint.axis[pick(3)] = 0.0;
-        joint.axis.normalize();
+      joint.type = joint_type(options, parent >= 0);
+      joint.axis = axis(options.aligned_only);
+      if (joint.type == JointType::universal) {
+        do {
+          joint.axis2 = axis(options.aligned_only);
+        } while (std::abs(joint.axis.dot(joint.axis2)) > 0.9);
       }
+      if (joint.type == JointType::screw) joint.pitch = uniform(-0.3, 0.3);
       if (pick(2)) joint.origin = {expr(vector(0.5)), rotation(options.aligned_only)};
-      const bool straight = joint_info(joint.type).v == 1;
-      if (straight && options.with_springs && pick(2)) {
-        joint.freedom.stiffness = uniform(0.0, 5.0);
-        joint.freedom.rest = uniform(-1.0, 1.0);
+      for (std::size_t k = 0; k < joint_info(joint.type).freedoms.size(); ++k) {
+        Mechanism::Freedom& f = joint.freedoms[k];
+        if (options.with_springs && pick(2)) {
+          f.stiffness = uniform(0.0, 5.0);
+          f.rest = uniform(-1.0, 1.0);
+        }
+        if (options.with_springs && pick(2)) f.damping = uniform(0.0, 2.0);
+        if (options.with_motion && pick(8) == 0) f.motion.emplace();
       }
-      if (straight && options.with_springs && pick(2)) joint.freedom.damping = uniform(0.0, 2.0);
-      if (straight && options.with_motion && pick(8) == 0) joint.freedom.motion.emplace();
-      if (joint_info(joint.type).v <= 1 && pick(4) == 0) {
-        std::swap(joint.parent, joint.child);
+      if (options.with_frames && pick(8) == 0) {
+        joint.parent = drive(m, "frame" + std::to_string(b), joint.parent);
       }
+      if (pick(4) == 0) std::swap(joint.parent, joint.child);
       m.joints.push_back(joint);
     }
     if (options.with_wrenches) {
@@ -119,6 +120,37 @@ class RandomMechanism {
     return m;
   }
 
+  JointType joint_type(const RandomOptions& options, bool inside) {
+    const int kind = pick(options.simple_only ? 10 : 16);
+    if (kind == 8 && options.with_fixed) return JointType::fixed;
+    if (kind == 9 && (!inside || options.with_free_inside)) return JointType::free;
+    if (kind < 5) return JointType::revolute;
+    constexpr JointType kOthers[6] = {JointType::screw,  JointType::cylindrical,
+                                      JointType::universal, JointType::planar,
+                                      JointType::spherical, JointType::spherical};
+    return kind < 10 ? JointType::prismatic : kOthers[kind - 10];
+  }
+
+  Vector3d axis(bool aligned_only) {
+    const int kind = pick(aligned_only ? 6 : 9);
+    Vector3d a = kind < 3   ? Vector3d(Vector3d::Unit(kind))
+                 : kind < 6 ? Vector3d(-Vector3d::Unit(kind - 3))
+                            : vector(1.0).normalized();
+    if (kind == 8) {  // in a coordinate plane
+      a[pick(3)] = 0.0;
+      a.normalize();
+    }
+    return a;
+  }
+
+  /// Puts a driven frame on the frame `in`; returns its name.
+  std::string drive(Mechanism& m, const std::string& name, const std::string& in) {
+    m.add_driven_frame(name, in, Mechanism::Drive{});
+    if (pick(2)) std::swap(m.joints.back().parent, m.joints.back().child);
+    m.joints.back().origin = {expr(vector(0.5)), rotation(false)};
+    return name;
+  }
+
   std::vector<JointState> state(const Mechanism& m) {
     std::vector<JointState> states;
     for (const Mechanism::Joint& joint : m.joints) {
@@ -126,11 +158,12 @@ class RandomMechanism {
       const JointInfo& info = joint_info(joint.type);
       for (int k = 0; k < info.q; ++k) s.q.push_back(uniform(-2.0, 2.0));
       for (int k = 0; k < info.v; ++k) s.v.push_back(uniform(-2.0, 2.0));
-      if (joint.type == JointType::free) {
-        Eigen::Map<Eigen::Vector4d>(s.q.data()).normalize();
+      if (has_quaternion(joint.type)) Eigen::Map<Eigen::Vector4d>(s.q.data()).normalize();
+      s.vdot.resize(s.v.size());
+      for (double& change : s.vdot) change = uniform(-3.0, 3.0);
+      for (std::size_t k = 0; k < info.freedoms.size(); ++k) {
+        if (!joint.freedoms[k].motion) s.effort[k] = uniform(-2.0, 2.0);
       }
-      if (info.v == 1 && !joint.freedom.motion) s.effort = uniform(-2.0, 2.0);
-      if (joint.freedom.motion) s.vdot = uniform(-3.0, 3.0);
       states.push_back(s);
     }
     return states;

@@ -9,6 +9,7 @@
 
 #include "holon/base/errors.h"
 #include "holon/expr/program.h"
+#include "holon/mechanics/joint_values.h"
 #include "holon/mechanics/kinematics.h"
 #include "holon/mechanics/loads.h"
 #include "random_mechanism.h"
@@ -35,11 +36,19 @@ class Evaluated {
     for (const Link& link : tree_.links) {
       const JointState& joint = joints[static_cast<std::size_t>(link.joint)];
       LinkState s;
-      for (double q : joint.q) s.q.push_back(add(q));
-      for (double v : joint.v) s.v.push_back(add(v));
-      if (joint.q.size() == 1) {
-        s.effort = add(joint.effort);
-        s.vdot = add(joint.vdot);
+      const auto own = [&](const std::vector<double>& all) {
+        const auto f = static_cast<std::size_t>(link.freedom);
+        return is_straight(link.type) ? std::vector<double>{all[f]} : all;
+      };
+      for (double q : own(joint.q)) s.q.push_back(add(q));
+      for (double v : own(joint.v)) s.v.push_back(add(v));
+      for (double vdot : own(joint.vdot)) s.vdot.push_back(add(vdot));
+      if (is_straight(link.type)) {
+        s.effort = add(joint.effort[static_cast<std::size_t>(link.freedom)]);
+      } else if (link.reversed) {
+        s.vdot = detail::reverse_accelerations(s.q, s.v, s.vdot);
+        s.v = detail::reverse_rates(s.q, s.v);
+        s.q = detail::reverse_coordinates(s.q);
       }
       states_.push_back(s);
     }
@@ -51,14 +60,18 @@ class Evaluated {
 
   /// By joint.
   std::vector<std::vector<double>> vdot(std::size_t inline_limit = 100000) {
+    std::vector<std::vector<double>> result;
     std::vector<Expr> all;
-    for (const auto& part : vdot_) all.insert(all.end(), part.begin(), part.end());
+    for (const std::vector<int>& links : find_links_of_joints(mechanism_, tree_)) {
+      const std::vector<Expr> own =
+          joint_accelerations(mechanism_, tree_, states_, vdot_, links);
+      all.insert(all.end(), own.begin(), own.end());
+      result.emplace_back(own.size());
+    }
     const std::vector<double> y = numbers(all, inline_limit);
-    std::vector<std::vector<double>> result(mechanism_.joints.size());
     std::size_t at = 0;
-    for (std::size_t k = 0; k < vdot_.size(); ++k) {
-      auto& own = result[static_cast<std::size_t>(tree_.links[k].joint)];
-      for (std::size_t i = 0; i < vdot_[k].size(); ++i) own.push_back(y[at++]);
+    for (std::vector<double>& own : result) {
+      for (double& vdot : own) vdot = y[at++];
     }
     return result;
   }
@@ -104,9 +117,10 @@ class Evaluated {
     }
     for (Mechanism::Joint& joint : mechanism_.joints) {
       vary_place(joint.origin);
-      for (Expr* e : {&joint.freedom.stiffness, &joint.freedom.rest, &joint.freedom.damping}) {
-        vary(*e);
+      for (Mechanism::Freedom& f : joint.freedoms) {
+        for (Expr* e : {&f.stiffness, &f.rest, &f.damping}) vary(*e);
       }
+      vary(joint.pitch);
     }
     for (Mechanism::Wrench& wrench : mechanism_.wrenches) vary3(wrench.force);
   }
@@ -154,7 +168,6 @@ void expect_near(const std::vector<std::vector<double>>& found,
                  const std::vector<std::vector<double>>& expected, const Case& c) {
   const double tolerance = kRelative * largest(expected);
   for (std::size_t j = 0; j < expected.size(); ++j) {
-    if (c.mechanism.joints[j].freedom.motion) continue;
     ASSERT_EQ(found[j].size(), expected[j].size()) << "seed " << c.seed << " joint " << j;
     for (std::size_t k = 0; k < found[j].size(); ++k) {
       EXPECT_NEAR(found[j][k], expected[j][k], tolerance)
@@ -226,7 +239,7 @@ TEST(Recursive, OffersForwardDynamicsAsAFunction) {
     std::vector<double> in;
     for (const JointState& s : state) in.push_back(s.q[0]);
     for (const JointState& s : state) in.push_back(s.v[0]);
-    for (const JointState& s : state) in.push_back(s.effort);
+    for (const JointState& s : state) in.push_back(s.effort[0]);
     const std::vector<double> found = make_forward_dynamics(m)->evaluate(in);
     const auto expected = test::solve_dense(m, state).vdot;
     const double tolerance = kRelative * largest(expected);
@@ -296,7 +309,9 @@ TEST(Kinematics, FramesMoveAsTheDenseSystemSays) {
     Comparison all;
     for (std::size_t b = 0; b < c.mechanism.bodies.size(); ++b) {
       const int body = c.mechanism.find_frame(c.mechanism.bodies[b].name);
-      const int out = c.mechanism.find_frame(c.mechanism.bodies[b].name + ".out");
+      const bool is_frame = c.mechanism.bodies[b].is_frame;
+      const int out =
+          is_frame ? body : c.mechanism.find_frame(c.mechanism.bodies[b].name + ".out");
       const std::string name = "seed " + std::to_string(seed) + ", body " + std::to_string(b) + " ";
       const auto expect = [&](int frame, FrameOutput which, const Eigen::VectorXd& value) {
         all.add(e.kinematics->calc_frame_output(frame, which), value,
@@ -353,10 +368,13 @@ TEST(Kinematics, EnergyAndMomentumAreThoseOfTheBodies) {
     Evaluated e(c.mechanism, c.state);
     double springs = 0.0, power = 0.0;
     for (std::size_t j = 0; j < c.mechanism.joints.size(); ++j) {
-      const Mechanism::Freedom& f = c.mechanism.joints[j].freedom;
-      if (f.motion || c.state[j].q.size() != 1) continue;
-      springs += 0.5 * f.stiffness.value() * std::pow(c.state[j].q[0] - f.rest.value(), 2);
-      power += f.damping.value() * std::pow(c.state[j].v[0], 2);
+      const Mechanism::Joint& joint = c.mechanism.joints[j];
+      for (std::size_t k = 0; k < joint_info(joint.type).freedoms.size(); ++k) {
+        const Mechanism::Freedom& f = joint.freedoms[k];
+        if (f.motion) continue;
+        springs += 0.5 * f.stiffness.value() * std::pow(c.state[j].q[k] - f.rest.value(), 2);
+        power += f.damping.value() * std::pow(c.state[j].v[k], 2);
+      }
     }
     Kinematics& k = *e.kinematics;
     Comparison all;

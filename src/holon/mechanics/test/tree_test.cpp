@@ -149,12 +149,12 @@ TEST(Tree, CutsTheJointThatMattersLeastAndIsFarthestFromTheWorld) {
   std::vector<std::string> errors;
   const auto cut = [&] { return make_tree(loop, errors).cuts.at(0).joint; };
   EXPECT_EQ(cut(), 1);
-  loop.joints[1].freedom.damping = 0.1;
+  loop.joints[1].freedoms[0].damping = 0.1;
   EXPECT_EQ(cut(), 2);
-  loop.joints[2].freedom.stiffness = 2.0;
+  loop.joints[2].freedoms[0].stiffness = 2.0;
   EXPECT_EQ(cut(), 0);
-  loop.joints[0].freedom.motion = Mechanism::Motion{0.0, 0.0, 0.0};
-  EXPECT_EQ(cut(), 2);
+  loop.joints[0].freedoms[0].motion = Mechanism::Motion{0.0, 0.0, 0.0};
+  EXPECT_EQ(cut(), 1);
   EXPECT_TRUE(errors.empty());
 }
 
