@@ -19,8 +19,9 @@ namespace {
 
 using Factors = std::vector<std::pair<std::string_view, Rational>>;
 
-constexpr std::string_view kSymbols[Dimension::kCount] = {"kg", "m",   "s",  "A",
-                                                          "K",  "mol", "cd", "rad"};
+// Cycles are written with Hz.
+constexpr std::string_view kSymbols[Dimension::kCount] = {"kg",  "m",  "s",   "A", "K",
+                                                          "mol", "cd", "rad", ""};
 
 // Derived units that printing may use, besides the base units. Joule stands apart: kg m^2/s^2 is
 // a torque far more often in a machine.
@@ -91,6 +92,8 @@ constexpr Named kNamed[] = {
     {dimensions::kTemperature, "a temperature"},
     {dimensions::kAngle, "an angle"},
     {dimensions::kFrequency, "a frequency"},
+    {dimensions::kPerTime, "a rate"},
+    {dimensions::kCycles, "a number of cycles"},
     {dimensions::kAngularRate, "an angular rate"},
     {dimensions::kAngularAcceleration, "an angular acceleration"},
     {dimensions::kSpeed, "a speed"},
@@ -176,9 +179,9 @@ Dimension Dimension::pow(const Rational& exponent) const {
   return result;
 }
 
-Dimension Dimension::without_angle() const {
+Dimension Dimension::without(BaseQuantity quantity) const {
   Dimension result = *this;
-  result.exponents_[static_cast<std::size_t>(BaseQuantity::angle)] = 0;
+  result.exponents_[static_cast<std::size_t>(quantity)] = 0;
   return result;
 }
 
@@ -200,11 +203,15 @@ Dimension operator/(const Dimension& a, const Dimension& b) {
 
 std::string Dimension::to_string() const {
   if (is_number()) return "1";
-  Factors best = base_factors(*this);
-  for (const Derived& derived : kDerived) try_derived(derived, *this, best);
+  const Rational& cycles = exponent(BaseQuantity::cycle);
+  const Dimension rest = *this / dimensions::kFrequency.pow(cycles);
+  Factors best = base_factors(rest);
+  for (const Derived& derived : kDerived) try_derived(derived, rest, best);
   const bool thermal = exponent(BaseQuantity::temperature) != Rational(0) ||
                        exponent(BaseQuantity::amount) != Rational(0);
-  if (thermal) try_derived(kJoule, *this, best);
+  if (thermal) try_derived(kJoule, rest, best);
+  if (cycles.numerator() > 0) best.emplace(best.begin(), "Hz", cycles);
+  if (cycles.numerator() < 0) best.emplace_back("Hz", cycles);
 
   std::string above;
   std::string below;
@@ -232,14 +239,31 @@ std::string describe(const Dimension& dimension) {
   return "a quantity in " + dimension.to_string();
 }
 
+namespace {
+
+double power_of(const Dimension& dimension, BaseQuantity quantity) {
+  return dimension.exponent(quantity).value();
+}
+
+}  // namespace
+
+bool trades_cycles(const Dimension& a, const Dimension& b) {
+  const auto difference = [&](BaseQuantity q) { return power_of(a, q) - power_of(b, q); };
+  return a.si() == b.si() && difference(BaseQuantity::angle) * difference(BaseQuantity::cycle) < 0;
+}
+
 bool can_add(const Dimension& a, const Dimension& b) {
-  return a.without_angle() == b.without_angle();
+  return a.si() == b.si() && !trades_cycles(a, b);
 }
 
 Dimension sum_dimension(const Dimension& a, const Dimension& b) {
-  const double power_a = a.exponent(BaseQuantity::angle).value();
-  const double power_b = b.exponent(BaseQuantity::angle).value();
-  return std::abs(power_b) < std::abs(power_a) ? b : a;
+  const auto is_higher = [&](BaseQuantity q) {
+    return std::abs(power_of(a, q)) > std::abs(power_of(b, q));
+  };
+  const Dimension& angles = is_higher(BaseQuantity::angle) ? b : a;
+  const Dimension& cycles = is_higher(BaseQuantity::cycle) ? a : b;
+  return angles.without(BaseQuantity::cycle) *
+         Dimension::base(BaseQuantity::cycle).pow(cycles.exponent(BaseQuantity::cycle));
 }
 
 }  // namespace holon

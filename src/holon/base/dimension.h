@@ -34,20 +34,31 @@ class Rational {
   int denominator_ = 1;
 };
 
-/// What a dimension is a product of powers of: the SI base quantities, and the angle.
-enum class BaseQuantity { mass, length, time, current, temperature, amount, luminosity, angle };
+/// What a dimension is a product of powers of: the SI base quantities, the angle, and the cycles
+/// that Hz counts.
+enum class BaseQuantity {
+  mass,
+  length,
+  time,
+  current,
+  temperature,
+  amount,
+  luminosity,
+  angle,
+  cycle
+};
 
-/// A physical dimension. Angle is one of its own (docs/design/units.md); the default is that of a
-/// pure number. Exponents beyond ±2^31 throw std::overflow_error.
+/// A physical dimension. Angle and cycles are ones of their own (docs/design/units.md); the default
+/// is that of a pure number. Exponents beyond ±2^31 throw std::overflow_error.
 class Dimension {
  public:
-  static constexpr std::size_t kCount = 8;
+  static constexpr std::size_t kCount = 9;
 
   constexpr Dimension() = default;
-  /// kg, m, s, A, K, mol, cd, rad.
+  /// kg, m, s, A, K, mol, cd, rad, cycle.
   constexpr Dimension(int mass, int length, int time, int current = 0, int temperature = 0,
-                      int amount = 0, int luminosity = 0, int angle = 0)
-      : exponents_{mass, length, time, current, temperature, amount, luminosity, angle} {}
+                      int amount = 0, int luminosity = 0, int angle = 0, int cycle = 0)
+      : exponents_{mass, length, time, current, temperature, amount, luminosity, angle, cycle} {}
   static Dimension base(BaseQuantity quantity);
 
   const Rational& exponent(BaseQuantity quantity) const {
@@ -57,8 +68,10 @@ class Dimension {
   Dimension pow(const Rational& exponent) const;
   Dimension sqrt() const { return pow(Rational(1, 2)); }
   Dimension inverse() const { return pow(-1); }
-  /// With the exponent of the angle set to 0.
-  Dimension without_angle() const;
+  /// With the exponent of one base quantity set to 0.
+  Dimension without(BaseQuantity quantity) const;
+  /// As SI has it, where radians and cycles are numbers.
+  Dimension si() const { return without(BaseQuantity::angle).without(BaseQuantity::cycle); }
   /// The shortest common form in SI units: "m/s^2", "N m", "rad/s", "J/(kg K)"; "1" for a number.
   std::string to_string() const;
 
@@ -73,11 +86,15 @@ class Dimension {
 /// "a length (m)", "an angle (rad)", "a pure number", "a quantity in kg m^5": for messages.
 std::string describe(const Dimension& dimension);
 
+/// Whether the two are one dimension but that one counts cycles where the other one has radians:
+/// 2 Hz and 2 rad/s. Taking one for the other is wrong by a factor of 2π.
+bool trades_cycles(const Dimension& a, const Dimension& b);
 /// Whether a sum, difference or comparison of the two makes sense: equal but for powers of angle,
-/// so that v + r*omega and angle - x/r pass (docs/design/units.md).
+/// so that v + r*omega and angle - x/r pass, or of cycles, so that v/r + 2 [Hz] passes, but not
+/// with cycles for radians (docs/design/units.md).
 bool can_add(const Dimension& a, const Dimension& b);
-/// The dimension of the sum of two that can be added: of both the one with the lower power of angle
-/// in magnitude, so v + r*omega is a speed.
+/// The dimension of the sum of two that can be added: with the lower power of angle in magnitude,
+/// so v + r*omega is a speed, and the higher one of cycles.
 Dimension sum_dimension(const Dimension& a, const Dimension& b);
 
 /// Dimensions by name.
@@ -89,7 +106,9 @@ inline constexpr Dimension kTime{0, 0, 1};
 inline constexpr Dimension kCurrent{0, 0, 0, 1};
 inline constexpr Dimension kTemperature{0, 0, 0, 0, 1};
 inline constexpr Dimension kAngle{0, 0, 0, 0, 0, 0, 0, 1};
-inline constexpr Dimension kFrequency{0, 0, -1};
+inline constexpr Dimension kFrequency{0, 0, -1, 0, 0, 0, 0, 0, 1};  // of Hz
+inline constexpr Dimension kPerTime{0, 0, -1};                      // of 1/s
+inline constexpr Dimension kCycles{0, 0, 0, 0, 0, 0, 0, 0, 1};
 inline constexpr Dimension kAngularRate{0, 0, -1, 0, 0, 0, 0, 1};
 inline constexpr Dimension kAngularAcceleration{0, 0, -2, 0, 0, 0, 0, 1};
 inline constexpr Dimension kSpeed{0, 1, -1};

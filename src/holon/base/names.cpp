@@ -114,12 +114,20 @@ double name_distance(std::string_view name, std::string_view candidate) {
   // A name without its first pieces, or with pieces that do not belong there.
   const std::size_t common = std::min(a.size(), b.size());
   double sum = a.size() == b.size() ? 0 : 1.5;
+  int short_slips = 0;
   for (std::size_t k = 1; k <= common; ++k) {
-    const double distance = piece_distance(a[a.size() - k], b[b.size() - k]);
+    const std::string_view left = a[a.size() - k], right = b[b.size() - k];
+    double distance = piece_distance(left, right);
+    // One letter is much of a short name, but not where all the other pieces are right.
+    if (distance < 0 && a.size() == b.size() && a.size() > 1 &&
+        std::min(left.size(), right.size()) == 2 && edit_distance(left, right) == 1) {
+      ++short_slips;
+      distance = 1;
+    }
     if (distance < 0) return -1;
     sum += distance;
   }
-  return sum;
+  return short_slips > 0 && sum > 1 ? -1 : sum;
 }
 
 std::string find_nearest(std::string_view name, const std::vector<std::string>& candidates) {

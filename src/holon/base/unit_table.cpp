@@ -25,7 +25,8 @@ constexpr Dimension kMass{1, 0, 0}, kLength{0, 1, 0}, kTime{0, 0, 1}, kVolume{0,
 constexpr Dimension kCurrent{0, 0, 0, 1}, kTemperature{0, 0, 0, 0, 1};
 constexpr Dimension kAngle{0, 0, 0, 0, 0, 0, 0, 1}, kRate{0, 0, -1, 0, 0, 0, 0, 1};
 constexpr Dimension kForce{1, 1, -2}, kTorque{1, 2, -2}, kPower{1, 2, -3}, kPressure{1, -1, -2};
-constexpr Dimension kSpeed{0, 1, -1}, kAcceleration{0, 1, -2}, kFrequency{0, 0, -1};
+constexpr Dimension kSpeed{0, 1, -1}, kAcceleration{0, 1, -2};
+constexpr Dimension kFrequency = dimensions::kFrequency;
 
 // lbf = 0.45359237 * 9.80665 N, written as an exact fraction; the same for what is built on it.
 constexpr double kLbf = 45359237.0 * 980665.0;
@@ -232,6 +233,11 @@ std::string suggest_unit(std::string_view name) {
       return did_you_mean_text(word.symbol);
     }
   }
+  // "kgs", "bars": a plural that symbols do not take; but "Pas" and "Ns" are products.
+  const std::string_view stem = name.substr(0, name.size() - 1);
+  const bool is_product = stem.empty() || stem.ends_with("Pa") ||
+                          std::isupper(static_cast<unsigned char>(stem.back()));
+  if (name.ends_with('s') && !is_product && find_atom(stem)) return did_you_mean_text(stem);
   std::size_t digits = name.size();
   while (digits > 0 && std::isdigit(static_cast<unsigned char>(name[digits - 1]))) --digits;
   if (digits > 0 && digits < name.size() && find_atom(name.substr(0, digits))) {

@@ -20,6 +20,16 @@ using Kind = Requirement::Kind;
 
 bool is_rate(const Dimension& d) { return d == dimensions::kAngularRate; }
 
+// Hz or 1/s.
+bool is_frequency(const Dimension& d) {
+  return d.without(BaseQuantity::cycle) == dimensions::kPerTime;
+}
+
+// A literal keeps to its dimension; only that cycles are counted needs no word.
+bool is_same_but_for_cycles(const Dimension& a, const Dimension& b) {
+  return a.without(BaseQuantity::cycle) == b.without(BaseQuantity::cycle);
+}
+
 // "a length (mm)": the name of the dimension with the unit as someone wrote it.
 std::string describe_as(const Dimension& dimension, const std::string& unit) {
   const std::string text = describe(dimension);
@@ -45,23 +55,23 @@ std::string explain_misfit(const Dimension& given, const std::string& unit,
                            const Requirement& needed) {
   std::string text =
       fmt::format("{} is needed, not {}", describe_need(needed), describe_as(given, unit));
-  if (is_rate(needed.dimension) && given == dimensions::kFrequency) {
+  if (is_rate(needed.dimension) && is_frequency(given)) {
     text += ": Hz and 1/s count cycles, an angular rate counts radians";
   }
   return text;
 }
 
 bool is_reciprocal(const Dimension& given, const Dimension& needed) {
-  return !given.is_number() && given.inverse().without_angle() == needed.without_angle() &&
-         !can_add(given, needed);
+  return !given.si().is_number() && given.inverse().si() == needed.si();
 }
 
 // What to do about a dimension that does not fit, whatever its value.
 std::string advise(const Dimension& given, const Requirement& needed) {
   if (needed.dimension.is_number()) return "give it without a unit";
-  if (is_rate(needed.dimension) && given == dimensions::kFrequency) {
+  if (is_rate(needed.dimension) && is_frequency(given)) {
     return "give it in rad/s, deg/s, rpm or rev/s, or as 2*pi times the frequency";
   }
+  if (trades_cycles(given, needed.dimension)) return "a cycle is 2*pi radians: multiply by 2*pi";
   if (is_reciprocal(given, needed.dimension)) {
     return fmt::format("give the reciprocal, in {}: none is taken silently", unit_of(needed));
   }
@@ -73,11 +83,12 @@ std::string advise(const Dimension& given, const Requirement& needed) {
 
 // The same for a literal, where its value and unit allow to say more.
 std::string advise_literal(double value, const Unit& unit, const Requirement& needed) {
-  if (is_rate(needed.dimension) && unit.dimension == dimensions::kFrequency) {
+  if (is_rate(needed.dimension) && is_frequency(unit.dimension)) {
     const double rev = unit.to_si(value);
     return fmt::format("write {:.6g} rev/s or {:.6g} rad/s", rev, rev * kTwoPi);
   }
-  if (unit.dimension.inverse() == needed.dimension && unit.offset == 0 && value != 0) {
+  if (is_same_but_for_cycles(unit.dimension.inverse(), needed.dimension) && unit.offset == 0 &&
+      value != 0) {
     return fmt::format("a reciprocal is never taken silently: write {:.6g} {}",
                        1 / unit.to_si(value), unit_of(needed));
   }
@@ -124,11 +135,14 @@ Fit fit(const Dimension& given, const Requirement& needed, Strictness strictness
     result.scale = 1 / kTwoPi;
     return result;
   }
-  if (given == needed.dimension) return result;
+  if (is_same_but_for_cycles(given, needed.dimension)) return result;
   if (strictness == Strictness::formula && can_add(given, needed.dimension)) return result;
   result.ok = false;
   result.message = explain_misfit(given, {}, needed);
   result.suggestion = advise(given, needed);
+  if (given.is_number() && strictness == Strictness::formula) {
+    result.suggestion = "multiply it by a quantity: 1 [" + unit_of(needed) + "]";
+  }
   return result;
 }
 

@@ -56,11 +56,19 @@ class Value {
   }
   const std::optional<Dimension>& dimension() const { return dimension_; }
   void set_dimension(std::optional<Dimension> dimension) { dimension_ = std::move(dimension); }
+  /// Whether it is a temperature that was written in degC or degF (or that plus a difference): two
+  /// of those have a difference, but no sum.
+  bool is_absolute() const { return is_absolute_; }
+  Value as_absolute(bool is_absolute = true) && {
+    is_absolute_ = is_absolute;
+    return std::move(*this);
+  }
   /// "a length (m)", "a vector of 3 (m/s)", "a condition", "a number"; for messages.
   std::string description() const;
 
  private:
   Shape shape_ = Shape::failed;
+  bool is_absolute_ = false;
   Expr scalar_;
   std::vector<Expr> list_;
   std::optional<Dimension> dimension_;

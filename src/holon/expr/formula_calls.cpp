@@ -12,8 +12,14 @@ using F = FormulaFunction;
 
 constexpr double kOneOverLog10 = 0.43429448190325182765;  // 1/ln 10
 
+bool is_number(const Value& value) {
+  return !value.dimension() || value.dimension()->si().is_number();
+}
+
+/// A number of cycles is neither an angle nor a pure number.
 bool is_pure(const Value& value) {
-  return !value.dimension() || value.dimension()->without_angle().is_number();
+  return is_number(value) &&
+         !(value.dimension() && trades_cycles(*value.dimension(), dimensions::kAngle));
 }
 
 std::array<Expr, 3> cross(std::span<const Expr> a, std::span<const Expr> b) {
@@ -68,14 +74,18 @@ Value FormulaEvaluator::call_elementary(const Node& node, FormulaFunction functi
   const bool is_of_angle = function == F::sin || function == F::cos || function == F::tan;
   if (!is_pure(*x)) {
     const bool is_time = x->dimension() == dimensions::kTime;
+    const bool is_cycles = is_number(*x);
     return fail(child(node, 0),
                 node.text +
                     (is_of_angle ? " wants an angle or a pure number, not "
                                  : " wants a pure number, not ") +
                     x->description(),
-                is_time && is_of_angle ? "multiply by an angular rate: 2 [rad/s] * time"
-                : is_time              ? "divide by a time constant: time / 1 [s]"
-                                       : "");
+                is_cycles && is_of_angle
+                    ? "a cycle is 2*pi radians: multiply by 2*pi, or give rad/s for Hz"
+                : is_cycles              ? "Hz counts cycles; a rate of decay is given in 1/s"
+                : is_time && is_of_angle ? "multiply by an angular rate: 2 [rad/s] * time"
+                : is_time                ? "divide by a time constant: time / 1 [s]"
+                                         : "");
   }
   const Expr e = x->scalar();
   const auto result = [&](Expr value, const Dimension& dimension) {
@@ -112,7 +122,7 @@ Value FormulaEvaluator::call_rounding(const Node& node, FormulaFunction function
     }
     default: break;
   }
-  if (!is_pure(*x)) {
+  if (!is_number(*x)) {
     return fail(child(node, 0), node.text + " of " + x->description() + " depends on the unit",
                 "divide by a step first: " + node.text + "(x / 2 [mm])");
   }

@@ -53,6 +53,8 @@ Value FormulaEvaluator::evaluate(const Node& node) {
     case Op::name: return evaluate_name(node);
     case Op::list: return evaluate_list(node);
     case Op::negate: {
+      // -20 [degC] is a temperature, not the negative of one.
+      if (child(node, 0).op == Op::number) return evaluate_number(child(node, 0), -1);
       const Value x = evaluate(child(node, 0));
       if (x.failed()) return x;
       return each(x, x.dimension(), [](Expr e) { return -e; });
@@ -108,10 +110,33 @@ void FormulaEvaluator::check_names() {
   }
 }
 
-Value FormulaEvaluator::evaluate_number(const Node& node) {
+Value FormulaEvaluator::evaluate_number(const Node& node, double sign) {
   const Unit* unit = formula_.unit(node);
-  if (!unit) return Value(Expr(node.value));
-  return Value(Expr(unit->to_si(node.value)), unit->dimension);
+  if (!unit) return Value(Expr(sign * node.value));
+  return Value(Expr(unit->to_si(sign * node.value)), unit->dimension)
+      .as_absolute(unit->offset != 0);
+}
+
+// Of a sum. What is added to 20 [degC] has to be a difference: a name may be one or not.
+bool FormulaEvaluator::check_temperatures(const Node& node, const Value& a, const Value& b) {
+  for (const std::size_t k : {0, 1}) {
+    const Node& written = child(node, k);
+    const Node& other = child(node, 1 - k);
+    const bool is_literal = written.op == Op::number && (k == 0 ? a : b).is_absolute();
+    const bool is_both = k == 1 && a.is_absolute() && b.is_absolute();
+    if (!is_both && !(is_literal && other.op == Op::name)) continue;
+    std::string suggestion = "a difference of temperatures is written in K";
+    if (is_literal) {
+      const std::string value = source(written).substr(0, source(written).find_first_of(" ["));
+      suggestion += ": " + value + " [K]";
+    }
+    if (is_literal && !is_both)
+      suggestion += "; if the other one is the difference, write this in K";
+    fail(written, "'" + source(written) + "' is a temperature, not a difference of temperatures",
+         std::move(suggestion));
+    return false;
+  }
+  return true;
 }
 
 std::optional<int> FormulaEvaluator::evaluate_index(const Node& node) {
@@ -168,6 +193,10 @@ Value FormulaEvaluator::evaluate_name(const Node& node) {
     }
   }
 
+  if (const FormulaFunctionInfo* function = find_formula_function(*name)) {
+    return fail(node, quoted(*name) + " is a function",
+                "write " + *name + '(' + std::string(function->arguments) + ')');
+  }
   TextError error = scope_.explain_missing(*name);
   const bool is_spelled_as_written = *name == source(node);
   if (error.length == 0 || !is_spelled_as_written) {
@@ -294,9 +323,11 @@ Value FormulaEvaluator::add(const Node& node, const Value& a, const Value& b) {
   bool ok = true;
   const std::optional<Dimension> dimension =
       is_add ? sum_of(node, a, b, "add", "and", ok) : sum_of(node, b, a, "subtract", "from", ok);
-  if (!ok) return Value::failure();
+  if (!ok || (is_add && !check_temperatures(node, a, b))) return Value::failure();
   if (a.is_single()) {
-    return Value(is_add ? a.scalar() + b.scalar() : a.scalar() - b.scalar(), dimension);
+    return Value(is_add ? a.scalar() + b.scalar() : a.scalar() - b.scalar(), dimension)
+        .as_absolute(is_add ? a.is_absolute() || b.is_absolute()
+                            : a.is_absolute() && !b.is_absolute());
   }
   std::vector<Expr> elements(a.size());
   for (std::size_t i = 0; i < a.size(); ++i) {
@@ -347,14 +378,15 @@ Value FormulaEvaluator::evaluate_power(const Node& node) {
   if (!exponent.is_single()) {
     return fail(exponent_node, "an exponent is a single number, not " + exponent.description());
   }
-  if (exponent.dimension() && !exponent.dimension()->without_angle().is_number()) {
+  if (exponent.dimension() && (!exponent.dimension()->si().is_number() ||
+                               trades_cycles(*exponent.dimension(), dimensions::kAngle))) {
     return fail(exponent_node, "an exponent is a pure number, not " + with_dimension(exponent));
   }
   std::optional<Dimension> dimension = base.dimension();
   if (dimension && !dimension->is_number()) {
     const std::optional<Rational> power =
         exponent.scalar().is_constant() ? Rational::find(exponent.scalar().value()) : std::nullopt;
-    if (!power && dimension->without_angle().is_number()) {
+    if (!power && dimension->si().is_number()) {
       dimension = Dimension{};
     } else if (!power) {
       return fail(exponent_node, "the exponent of " + with_dimension(base) +
@@ -434,8 +466,12 @@ std::optional<Dimension> FormulaEvaluator::sum_of(const Node& node, const Value&
   if (can_add(*a.dimension(), *b.dimension())) {
     return sum_dimension(*a.dimension(), *b.dimension());
   }
-  fail(node, "cannot " + std::string(verb) + ' ' + with_dimension(a) + ' ' + std::string(with) +
-                 ' ' + with_dimension(b));
+  fail(node,
+       "cannot " + std::string(verb) + ' ' + with_dimension(a) + ' ' + std::string(with) + ' ' +
+           with_dimension(b),
+       trades_cycles(*a.dimension(), *b.dimension())
+           ? "Hz counts cycles of 2*pi radians: multiply the frequency by 2*pi"
+           : "");
   ok = false;
   return {};
 }

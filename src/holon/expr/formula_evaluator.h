@@ -27,7 +27,8 @@ class FormulaEvaluator {
  private:
   using Node = Formula::Node;
 
-  Value evaluate_number(const Node& node);
+  Value evaluate_number(const Node& node, double sign = 1);
+  bool check_temperatures(const Node& node, const Value& a, const Value& b);
   Value evaluate_name(const Node& node);
   Value take_component(const Node& node, const Value& whole, std::string_view whole_name,
                        std::string_view component);

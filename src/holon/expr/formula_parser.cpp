@@ -127,13 +127,19 @@ bool FormulaParser::accept_quantity(double value, std::size_t number_begin,
 
   const UnitParse unit = parse_unit(unit_text);
   if (!unit) {
+    // `2 time`, `2 pi`: a product without its sign.
+    if (is_reserved_word(word) || detail::find_formula_function(word)) return false;
     // A formula with something missing, rather than a quantity with a wrong unit?
     const bool is_formula = unit_begin == number_end || word.empty() ||
                             unit_text.find_first_of("*+[],<>=- ") != std::string_view::npos;
     if (is_formula) return false;
     const std::size_t from = detail::byte_offset(unit_text, unit.offset);
     const std::size_t to = detail::byte_offset(unit_text, unit.offset + unit.length);
-    report(unit_begin + from, std::max<std::size_t>(to - from, 1), unit.message, unit.suggestion);
+    const bool may_be_name = unit.suggestion.empty() && word == unit_text;
+    report(unit_begin + from, std::max<std::size_t>(to - from, 1), unit.message,
+           may_be_name ? "for a product write '" + source(number_begin, number_end) + '*' +
+                             std::string(word) + "'"
+                       : unit.suggestion);
     formula_.root_ = add(Op::error, number_begin, unit_end);
     return true;
   }

@@ -36,6 +36,16 @@ bool Elaboration::check_version(const SourceNode& root, const PartLabel& label) 
   return false;
 }
 
+void Elaboration::refuse_future_sections(const SourceNode& file, const PartLabel& label) {
+  for (const char* section : kFutureSections) {
+    const SourceNode* node = file.peek(section);
+    if (!node) continue;
+    node->key_error(diagnostics_, label,
+                    std::string("'") + section + "' is not in this version yet");
+    node->mark_read();
+  }
+}
+
 Elaboration::Overrides Elaboration::set_settings(std::vector<char>& used) {
   Overrides rest;
   std::shared_ptr<SourceNode> changed;
@@ -98,17 +108,13 @@ Model Elaboration::run() {
   read_tunable(tunable, true);
   read_interface(root.find("interface"), scope_, {});
   report_unused_overrides(used);
+  resolve_interfaces(scope_);
 
   read_parts(scope_);
   check_interfaces(scope_);
   read_settings();
   evaluate_all(scope_);
-  for (const char* section : kFutureSections) {
-    const SourceNode* node = root.peek(section);
-    if (!node) continue;
-    node->key_error(diagnostics_, {}, std::string("'") + section + "' is not in this version yet");
-    node->mark_read();
-  }
+  refuse_future_sections(root, {});
   root.report_unread(diagnostics_, {});
   // What is not understood may well be what would have used them.
   if (!diagnostics_.has_errors()) report_unused(scope_);

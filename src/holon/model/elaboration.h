@@ -11,7 +11,7 @@
 #include <map>
 #include <memory>
 #include <optional>
-#include <set>
+#include <span>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -36,7 +36,7 @@ struct ScopedParameter {
   PartLabel label;
   bool is_tunable = false;
   bool is_used = false;
-  enum class Status : std::uint8_t { untouched, open, done } status = Status::untouched;
+  bool is_done = false;  ///< worked out, to a failure perhaps
   Value value{};
   /// The number as written, where it is nothing but a number: only its place knows whether 20 degC
   /// is a temperature or a difference.
@@ -50,11 +50,12 @@ struct PendingOverride {
   char* is_used = nullptr;
 };
 
-/// A name of `interface:`.
+/// A name of `interface:`. Where it holds indices it is worked out when the parts are known.
 struct InterfaceEntry {
   std::string visible, inner;
   const SourceNode* node = nullptr;
-  std::string kind;  ///< "frames" or "outputs"
+  std::string kind;          ///< "frames" or "outputs"
+  bool has_own_name = true;  ///< `frames: {tip: boom.tip}` rather than `frames: [boom.tip]`
 };
 
 /// What stands in one name space: the file, a composite part, or a single part with parameters of
@@ -73,6 +74,7 @@ struct Scope {
   std::unordered_map<std::string, int> arrays;  ///< name -> number of members; 0 where unknown
   /// What is visible from outside; everything where it is absent.
   std::optional<std::vector<InterfaceEntry>> interface;
+  bool is_interface_broken = false;  ///< errors were reported: what it does not show stays silent
 
   ScopedParameter* find_parameter(std::string_view name);
   PartEntry* find_part(std::string_view name);
@@ -113,8 +115,23 @@ struct Meaning {
 };
 
 /// Puts a value where a path leads ("initial.angle"), making maps on the way. False where something
-/// else than a map is on the way.
-bool set_below(SourceNode& node, std::string_view path, const SourceNode& value);
+/// else than a map is on the way. Where the schema tells of several forms (inertia: {rod} or
+/// {ball}), another form takes the place of the one that is there.
+bool set_below(SourceNode& node, std::string_view path, const SourceNode& value,
+               const Schema* schema = nullptr);
+/// Puts the entries of a map into another one: maps within them likewise, everything else replaces
+/// what was there. Other forms as in set_below.
+void merge_below(SourceNode& node, const SourceNode& changes, const Schema* schema);
+
+/// A value that is being worked out for another one.
+struct Wanted {
+  ScopedParameter* parameter = nullptr;
+  PartEntry* part = nullptr;  ///< where it is no parameter
+  std::string path{};         ///< of the part's value
+
+  std::string name() const;
+  bool operator==(const Wanted&) const = default;
+};
 
 class Elaboration {
  public:
@@ -143,6 +160,9 @@ class Elaboration {
                             TextError error);
   std::vector<std::string> names_in(const PartEntry& entry, const std::string& as) const;
   std::vector<std::string> names_seen_from(Scope& scope) const;
+  /// Whether there is time to look through that many names for the nearest one: of thousands of
+  /// errors nobody reads the last suggestions.
+  bool may_compare(std::size_t names);
   /// What `--set` may name; of arrays the base name.
   void collect_settable(const Scope& scope, const std::string& prefix,
                         std::vector<std::string>& names) const;
@@ -152,6 +172,7 @@ class Elaboration {
   /// Takes those of `--set` that are parameters of the scope.
   void override_parameters(std::vector<PendingOverride>& overrides, Scope& scope);
   const Value& evaluate(ScopedParameter& parameter);
+  void calc(ScopedParameter& parameter);
   Value make_tunable(ScopedParameter& parameter, const Value& value);
   void read_tunable(const SourceNode* list, bool is_nested);
   void evaluate_all(Scope& scope);
@@ -161,6 +182,8 @@ class Elaboration {
   Formula parse(const SourceNode& node, const PartLabel& label);
   Value evaluate_in(const Formula& formula, const SourceNode& node, Scope& scope,
                     const PartLabel& label);
+  void report_formula(std::vector<TextError>& errors, const SourceNode& node, const Scope& scope,
+                      const PartLabel& label);
   std::optional<Formula::Quantity> find_quantity(const Formula& formula, Scope& scope);
   void mark_used(const Formula& formula, Scope& scope);
   std::optional<Expr> read_number(const SourceNode& node, const Requirement& needed, Scope& scope,
@@ -201,6 +224,13 @@ class Elaboration {
   void read_part(PartEntry& entry);
   /// A value of a part that a formula names: "link.mass".
   Value read_field_of(PartEntry& entry, const std::string& path);
+  Value calc_field(PartEntry& entry, const std::string& path);
+
+  // Values that need other values, however long the chain (wanted.cpp).
+  void work_out(const Wanted& wanted);
+  void calc(const Wanted& wanted);
+  void fail(const Wanted& wanted);
+  void report_circle(std::span<const Wanted> members);
 
   // Which parts there are (expand.cpp, expand_part.cpp).
   using Overrides = std::vector<PendingOverride>;
@@ -216,11 +246,14 @@ class Elaboration {
   void find_frames(PartEntry& entry);
   bool check_new_name(const SourceNode::Entry& entry, Scope& scope, const PartLabel& label);
   int read_repeat(const SourceNode& node, Scope& scope, const PartLabel& label);
+  void resolve_interfaces(Scope& scope);
+  void resolve_interface(Scope& scope);
   void read_interface(const SourceNode* map, Scope& scope, const PartLabel& label);
   void check_interfaces(Scope& scope);
 
   // The rest of the file (elaborate.cpp, read_settings.cpp).
   bool check_version(const SourceNode& root, const PartLabel& label);
+  void refuse_future_sections(const SourceNode& file, const PartLabel& label);
   Overrides set_settings(std::vector<char>& used);
   void report_unused_overrides(const std::vector<char>& used);
   void read_settings();
@@ -240,9 +273,10 @@ class Elaboration {
   std::map<std::string, std::shared_ptr<const SourceNode>> files_;
   std::unordered_set<std::string> unsound_;  // label paths of parts for which errors were reported
   std::vector<std::string> open_files_;      // from the outermost to the innermost
-  std::vector<const ScopedParameter*> open_parameters_;
-  std::set<std::set<std::string>> loops_;  // of such values that have been reported
-  std::vector<std::string> open_fields_;   // full names of values being read for another one
+  std::unordered_map<std::string, Value> field_values_;  // by full name, of those that were named
+  std::size_t compared_names_ = 0;                       // for suggestions
+  std::vector<Wanted> open_;         // values being worked out, each for the next
+  std::optional<Wanted> postponed_;  // too deep for now: to be worked out first
 };
 
 }  // namespace holon::detail

@@ -110,8 +110,13 @@ void Elaboration::expand_part(const SourceNode::Entry& entry, Scope& scope, Over
         change.value.key_error(diagnostics_, label,
                                "'" + change.key + "' is no member of '" + entry.key +
                                    "', which has the members 0 to " + std::to_string(count - 1));
-      } else {
-        change.value.expect(SourceNode::Kind::map, diagnostics_, label);
+      } else if (change.value.expect(SourceNode::Kind::map, diagnostics_, label)) {
+        for (const char* key : {"repeat", "override"}) {
+          if (const SourceNode* odd = change.value.peek(key)) {
+            odd->key_error(diagnostics_, label,
+                           std::string("'") + key + "' cannot be changed for one member");
+          }
+        }
       }
     }
   }
@@ -121,10 +126,9 @@ void Elaboration::expand_part(const SourceNode::Entry& entry, Scope& scope, Over
     std::shared_ptr<const SourceNode> own = shared;
     if (change && change->is_map()) {
       const auto copy = copy_of(entry);
-      for (const SourceNode::Entry& value : change->peek_entries()) {
-        copy->erase(value.key);
-        copy->add(value.key, value.value, value.key_place);
-      }
+      const SourceNode* type = node.peek("type");
+      const PartType* known = type ? catalogue_.find(type->text()) : nullptr;
+      merge_below(*copy, *change, known ? &known->schema : nullptr);
       own = copy;
       scope.superseded.push_back(&node);
     }
@@ -162,14 +166,63 @@ void Elaboration::read_interface(const SourceNode* map, Scope& scope, const Part
     if (list->is_map()) {
       for (const SourceNode::Entry& entry : list->entries()) {
         if (!check_new_name(entry, scope, label)) continue;
-        shown.push_back({entry.key, entry.value.text(), &entry.value, kind});
+        shown.push_back({entry.key, entry.value.text(), &entry.value, kind, true});
       }
     } else if (list->expect(SourceNode::Kind::list, diagnostics_, label)) {
       for (const SourceNode::Entry& item : list->items()) {
-        shown.push_back({item.value.text(), item.value.text(), &item.value, kind});
+        shown.push_back({item.value.text(), item.value.text(), &item.value, kind, false});
       }
     }
   }
+}
+
+void Elaboration::resolve_interfaces(Scope& scope) {
+  if (scope.interface) resolve_interface(scope);
+  for (PartEntry& part : scope.parts) resolve_interfaces(part.scope);
+}
+
+/// Works out indices, and refuses names that mean something else already.
+void Elaboration::resolve_interface(Scope& scope) {
+  std::unordered_map<std::string, const SourceNode*> known;
+  std::vector<InterfaceEntry> resolved;
+  for (InterfaceEntry& entry : *scope.interface) {
+    if (entry.inner.find('[') != std::string::npos) {
+      entry.inner = resolve_name(*entry.node, scope, scope.label);
+      if (!entry.has_own_name) entry.visible = entry.inner;
+    }
+    if (entry.inner.empty()) {
+      if (entry.node->is_empty() || !entry.node->is_scalar()) {
+        entry.node->expect(SourceNode::Kind::scalar, diagnostics_, scope.label);
+      }
+      scope.is_interface_broken = true;
+      continue;
+    }
+    const auto refuse = [&](const std::string& what, const Place& other) {
+      if (entry.has_own_name) {
+        entry.node->key_error(diagnostics_, scope.label, what, "choose another name");
+      } else {
+        entry.node->error(diagnostics_, scope.label, what);
+      }
+      if (other.known()) diagnostics_.add_note(other, "the other one is here");
+      scope.is_interface_broken = true;
+    };
+    const PartEntry* part = scope.find_part(entry.visible);
+    if (!part) part = scope.find_part(entry.visible + "[0]");
+    if (entry.has_own_name && part && entry.visible != entry.inner) {
+      refuse(
+          "'" + entry.visible + "' is a part in here and cannot be shown for '" + entry.inner + "'",
+          part->node->key_place());
+      continue;
+    }
+    const auto [it, is_new] = known.emplace(entry.visible, entry.node);
+    if (!is_new) {
+      refuse("the interface names '" + entry.visible + "' twice",
+             entry.has_own_name ? it->second->key_place() : it->second->place());
+      continue;
+    }
+    resolved.push_back(std::move(entry));
+  }
+  *scope.interface = std::move(resolved);
 }
 
 void Elaboration::check_interfaces(Scope& scope) {

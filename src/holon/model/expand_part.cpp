@@ -17,19 +17,72 @@ bool is_file_name(const std::string& type) {
 
 }  // namespace
 
-bool set_below(SourceNode& node, std::string_view path, const SourceNode& value) {
-  SourceNode* at = &node;
-  while (true) {
-    const std::size_t dot = path.find('.');
-    if (dot == std::string_view::npos) break;
-    const std::string key(path.substr(0, dot));
-    const SourceNode* next = at->peek(key);
-    if (next && !next->is_map() && !next->is_empty()) return false;
-    if (!next || next->is_empty()) at->set(key, SourceNode::make_map(value.place()));
-    at = const_cast<SourceNode*>(at->peek(key));  // a part of the copy that is being made
-    path.remove_prefix(dot + 1);
+namespace {
+
+/// Whether a map with this key is another form of what is there: {ball: …} and {rod: …}.
+bool is_other_form(const Field* field, const SourceNode& there, const SourceNode& changes) {
+  if (!field || (field->kind != FieldKind::one_of && field->kind != FieldKind::orientation)) {
+    return false;
   }
-  at->set(path, value);
+  for (const SourceNode::Entry& change : changes.peek_entries()) {
+    if (there.peek(change.key)) return false;
+  }
+  return changes.size() > 0;
+}
+
+/// What is described below a key of the chosen form: {rod: {length: …}}.
+const Schema* schema_of_form(const Field& forms, std::string_view key) {
+  for (const Alternative& form : forms.alternatives) {
+    if (form.key == key) return form.schema;
+  }
+  return nullptr;
+}
+
+/// `forms`: of the node, where its keys are alternatives instead of names in the schema.
+void merge(SourceNode& node, const SourceNode& changes, const Schema* schema, const Field* forms) {
+  for (const SourceNode::Entry& change : changes.peek_entries()) {
+    const Field* field = schema ? schema->find(change.key) : nullptr;
+    // A part of the copy that is being made.
+    auto* there = const_cast<SourceNode*>(node.peek(change.key));
+    const bool are_maps = there && there->is_map() && change.value.is_map();
+    if (!are_maps || is_other_form(field, *there, change.value)) {
+      node.erase(change.key);
+      node.add(change.key, change.value, change.key_place);
+    } else if (forms) {
+      merge(*there, change.value, schema_of_form(*forms, change.key), nullptr);
+    } else {
+      const bool has_forms = field && field->kind == FieldKind::one_of;
+      merge(*there, change.value, field ? field->schema : nullptr, has_forms ? field : nullptr);
+    }
+  }
+}
+
+}  // namespace
+
+void merge_below(SourceNode& node, const SourceNode& changes, const Schema* schema) {
+  merge(node, changes, schema, nullptr);
+}
+
+bool set_below(SourceNode& node, std::string_view path, const SourceNode& value,
+               const Schema* schema) {
+  // The way must be one of maps; then the value in maps of its own is merged.
+  const SourceNode* at = &node;
+  for (std::string_view rest = path; rest.find('.') != std::string_view::npos && at;) {
+    at = at->peek(split_head(rest).first);
+    if (at && !at->is_map() && !at->is_empty()) return false;
+    rest = split_head(rest).second;
+  }
+  SourceNode changes = value;
+  for (std::string_view rest = path;;) {
+    const std::size_t dot = rest.rfind('.');
+    SourceNode map = SourceNode::make_map(value.place());
+    map.add(std::string(rest.substr(dot == std::string_view::npos ? 0 : dot + 1)),
+            std::move(changes), value.place());
+    changes = std::move(map);
+    if (dot == std::string_view::npos) break;
+    rest = rest.substr(0, dot);
+  }
+  merge_below(node, changes, schema);
   return true;
 }
 
@@ -51,7 +104,14 @@ void Elaboration::expand_instance(const std::string& local, std::shared_ptr<cons
     if (map.peek("parts")) {
       expand_inline(entry, std::move(overrides));
     } else {
-      map.key_error(diagnostics_, entry.label, "a part needs a 'type', or 'parts' of its own");
+      std::string suggestion;
+      for (const SourceNode::Entry& value : map.peek_entries()) {
+        if (find_nearest(value.key, {"type", "parts"}).empty()) continue;
+        suggestion =
+            "write '" + find_nearest(value.key, {"type", "parts"}) + "' for '" + value.key + "'";
+      }
+      map.key_error(diagnostics_, entry.label, "a part needs a 'type', or 'parts' of its own",
+                    suggestion);
       map.mark_read();
     }
     return;
@@ -101,7 +161,7 @@ void Elaboration::expand_single(PartEntry& entry, const SourceNode& type, Overri
       const bool is_parameter = own && own->peek(pending.path);
       const std::string path =
           is_parameter ? "parameters." + std::string(pending.path) : std::string(pending.path);
-      if (!set_below(copy, path, pending.override->value)) {
+      if (!set_below(copy, path, pending.override->value, &entry.type->schema)) {
         pending.override->value.error(
             diagnostics_, entry.label,
             "'" + std::string(pending.path) + "' cannot be set alone: what holds it is no map",
@@ -249,6 +309,7 @@ void Elaboration::expand_file(PartEntry& entry, const SourceNode& type, Override
     read_interface(file->find("interface"), entry.scope, entry.label);
     expand_parts(file->find("parts"), entry.scope, std::move(overrides));
   }
+  refuse_future_sections(*file, entry.label);
   // These speak of the file when it is run alone.
   for (const char* section : {"title", "simulate", "outputs", "plots", "scene", "tunable"}) {
     if (const SourceNode* node = file->find(section)) node->mark_read();

@@ -60,6 +60,12 @@ std::vector<std::string> Elaboration::names_seen_from(Scope& scope) const {
   return names;
 }
 
+bool Elaboration::may_compare(std::size_t names) {
+  constexpr std::size_t kMost = 200000;
+  compared_names_ += names;
+  return compared_names_ < kMost;
+}
+
 void Elaboration::collect_settable(const Scope& scope, const std::string& prefix,
                                    std::vector<std::string>& names) const {
   constexpr std::size_t kMost = 5000;
@@ -128,7 +134,9 @@ TextError Elaboration::explain_missing(Scope& scope, std::string_view name) {
     return explain_in_part(*part, std::string(head), rest, error);
   }
   error.message = quoted + " is not known here";
-  error.suggestion = did_you_mean(name, names_seen_from(scope));
+  std::size_t count = 0;
+  for (const Scope* s = &scope; s; s = s->outer) count += s->parts.size() + s->parameters.size();
+  if (may_compare(count)) error.suggestion = did_you_mean(name, names_seen_from(scope));
   return error;
 }
 
@@ -150,8 +158,16 @@ TextError Elaboration::explain_in_part(PartEntry& entry, const std::string& as,
     error.suggestion = "name it in its 'interface'";
     return error;
   }
+  constexpr std::string_view kPorts[] = {"flange", "translation", "rotation"};
+  if (std::find(std::begin(kPorts), std::end(kPorts), head) != std::end(kPorts)) {
+    error.message =
+        "power ports such as '" + as + "." + std::string(rest) + "' are not in this version yet";
+    return error;
+  }
   const auto names = names_in(entry, as);
-  error.suggestion = did_you_mean(as + "." + std::string(rest), names);
+  if (may_compare(names.size())) {
+    error.suggestion = did_you_mean(as + "." + std::string(rest), names);
+  }
   if (!error.suggestion.empty()) return error;
   // "position.q": the output is there, the component is not.
   const std::size_t dot = rest.rfind('.');

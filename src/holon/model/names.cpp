@@ -180,7 +180,9 @@ Meaning Elaboration::find_in_composite(PartEntry& entry, std::string_view rest) 
     const std::string_view below = rest.substr(shown.visible.size());
     if (below.empty() || below[0] == '.') return find_within(shown.inner + std::string(below));
   }
-  return {};
+  Meaning meaning;
+  if (entry.scope.is_interface_broken) meaning.kind = Kind::silent;
+  return meaning;
 }
 
 Value Elaboration::value_of(const Meaning& meaning) {

@@ -3,7 +3,6 @@
 
 // `parameters:` and `tunable:`. Parameters are evaluated when something needs them, so they may
 // name each other in any order.
-#include <algorithm>
 #include <cmath>
 
 #include "holon/base/names.h"
@@ -37,27 +36,14 @@ void Elaboration::override_parameters(std::vector<PendingOverride>& overrides, S
   }
 }
 
-const Value& Elaboration::evaluate(ScopedParameter& parameter) {
-  using Status = ScopedParameter::Status;
-  if (parameter.status == Status::done) return parameter.value;
-  if (parameter.status == Status::open) {
-    std::string loop;
-    for (auto it = std::find(open_parameters_.begin(), open_parameters_.end(), &parameter);
-         it != open_parameters_.end(); ++it) {
-      loop += (*it)->name + " → ";
-    }
-    parameter.node->error(diagnostics_, parameter.label,
-                          "parameters need each other: " + loop + parameter.name);
-    return parameter.value;
-  }
-  parameter.status = Status::open;
-  open_parameters_.push_back(&parameter);
-  Value value = read_any(*parameter.node, *parameter.where, parameter.label, &parameter.quantity);
+void Elaboration::calc(ScopedParameter& parameter) {
+  std::optional<Formula::Quantity> quantity;
+  Value value = read_any(*parameter.node, *parameter.where, parameter.label, &quantity);
+  if (postponed_) return;
+  parameter.quantity = std::move(quantity);
   if (parameter.is_tunable && !value.failed()) value = make_tunable(parameter, value);
   parameter.value = std::move(value);
-  parameter.status = Status::done;
-  open_parameters_.pop_back();
-  return parameter.value;
+  parameter.is_done = true;
 }
 
 Value Elaboration::make_tunable(ScopedParameter& parameter, const Value& value) {
@@ -95,7 +81,7 @@ void Elaboration::read_tunable(const SourceNode* list, bool is_nested) {
       continue;
     }
     meaning.parameter->is_used = false;  // being tunable is no use
-    if (meaning.parameter->status == ScopedParameter::Status::done) {
+    if (meaning.parameter->is_done) {
       item.value.error(diagnostics_, {},
                        "'" + name + "' says how many parts there are and cannot be tunable");
     }

@@ -102,6 +102,13 @@ void Elaboration::read_named(const Field& field, void* value, const SourceNode& 
   Scope no_names;
   for (const SourceNode::Entry& entry : node.entries()) {
     if (!check_new_name(entry, no_names, reading.label)) continue;
+    // Of a frame on an elastic body.
+    const SourceNode* modes = field.makes_frames ? entry.value.peek("modes") : nullptr;
+    if (modes && !field.schema->find("modes")) {
+      modes->key_error(diagnostics_, reading.label,
+                       "'modes' of a frame are not in this version yet");
+      modes->mark_read();
+    }
     void* object = field.append(value, entry.key);
     read_object(*field.schema, object, entry.value, join(path, entry.key), reading);
   }
@@ -190,20 +197,7 @@ void Elaboration::read_part(PartEntry& entry) {
   model_.add(std::move(instance));
 }
 
-Value Elaboration::read_field_of(PartEntry& entry, const std::string& path) {
-  const std::string key = entry.name + "." + path;
-  const auto open = std::find(open_fields_.begin(), open_fields_.end(), key);
-  if (open != open_fields_.end()) {
-    std::string loop;
-    for (auto it = open; it != open_fields_.end(); ++it) loop += *it + " → ";
-    // The same circle is met from each of its members.
-    if (loops_.insert(std::set<std::string>(open, open_fields_.end())).second) {
-      bool found = false;
-      find_place(*entry.node, path, found)
-          .error(diagnostics_, entry.label, "values need each other: " + loop + key);
-    }
-    return Value::failure();
-  }
+Value Elaboration::calc_field(PartEntry& entry, const std::string& path) {
   const Schema* schema = &entry.type->schema;
   const SourceNode* node = entry.node.get();
   const std::shared_ptr<void> prototype = entry.type->create();
@@ -220,7 +214,6 @@ Value Elaboration::read_field_of(PartEntry& entry, const std::string& path) {
   const Dimension& dimension = field->requirement.dimension;
   std::vector<Expr> values;
   if (node) {
-    open_fields_.push_back(key);
     std::optional<std::vector<Expr>> read;
     if (field->kind == FieldKind::vector) {
       read = read_list(*node, field->requirement, entry.scope, entry.label);
@@ -228,12 +221,11 @@ Value Elaboration::read_field_of(PartEntry& entry, const std::string& path) {
                    read_number(*node, field->requirement, entry.scope, entry.label)) {
       read = {*number};
     }
-    open_fields_.pop_back();
     if (!read) return Value::failure();
     values = *read;
   } else if (!object) {
     entry.node->error(diagnostics_, entry.label,
-                      "a formula names '" + key + "', which is not given here",
+                      "a formula names '" + entry.name + "." + path + "', which is not given here",
                       "give '" + entry.name + "' a value for '" + path + "'");
     return Value::failure();
   } else if (field->kind == FieldKind::vector) {

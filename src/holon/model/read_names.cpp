@@ -42,7 +42,7 @@ std::string Elaboration::resolve_name(const SourceNode& node, Scope& scope,
   NameRecorder recorder(*this, scope);
   std::vector<TextError> errors;
   holon::evaluate(formula, recorder, errors);
-  for (const TextError& error : errors) node.text_error(diagnostics_, label, error);
+  report_formula(errors, node, scope, label);
   if (errors.empty() && recorder.recorded.empty()) {
     node.error(diagnostics_, label, "'" + node.text() + "' is not a name");
   }
@@ -72,7 +72,10 @@ std::string Elaboration::read_frame(const SourceNode& node, Scope& scope, const 
     message = "'" + name + "' is a value, not a frame";
   } else {
     std::vector<std::string> candidates{"world"};
-    for (Scope* s = &scope; s; s = s->outer) {
+    std::size_t count = 0;
+    for (Scope* s = &scope; s; s = s->outer) count += s->parts.size();
+    const bool may_look = may_compare(count);
+    for (Scope* s = &scope; s && may_look; s = s->outer) {
       for (const PartEntry& part : s->parts) {
         const auto frames = frames_of(part, part.name.substr(s->prefix.size()));
         candidates.insert(candidates.end(), frames.begin(), frames.end());

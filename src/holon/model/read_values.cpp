@@ -47,6 +47,18 @@ Formula Elaboration::parse(const SourceNode& node, const PartLabel& label) {
   return formula;
 }
 
+void Elaboration::report_formula(std::vector<TextError>& errors, const SourceNode& node,
+                                 const Scope& scope, const PartLabel& label) {
+  for (TextError& error : errors) {
+    const bool is_before_first = error.message.starts_with("the index is -");
+    if (is_before_first && scope.index == 0 && error.suggestion.empty()) {
+      error.suggestion =
+          "the first member has none before it: 'override: {0: {…}}' gives it a value of its own";
+    }
+    node.text_error(diagnostics_, label, error);
+  }
+}
+
 void Elaboration::mark_used(const Formula& formula, Scope& scope) {
   for (const Formula::Name& name : formula.names()) {
     const std::string_view head =
@@ -66,7 +78,7 @@ Value Elaboration::evaluate_in(const Formula& formula, const SourceNode& node, S
   ScopeNames names(*this, scope);
   std::vector<TextError> errors;
   Value value = holon::evaluate(formula, names, errors);
-  for (const TextError& error : errors) node.text_error(diagnostics_, label, error);
+  report_formula(errors, node, scope, label);
   return errors.empty() ? value : Value::failure();
 }
 
@@ -111,6 +123,11 @@ std::optional<Expr> Elaboration::read_number(const SourceNode& node, const Requi
   if (!value.is_single()) {
     node.error(diagnostics_, label, "a single number is needed, not " + value.description(),
                "take one component of it, such as .x");
+    return std::nullopt;
+  }
+  if (needed.kind == Requirement::Kind::temperature_difference && value.is_absolute()) {
+    node.error(diagnostics_, label, "a difference of temperatures is needed, not a temperature",
+               "subtract another one");
     return std::nullopt;
   }
   if (!value.dimension()) return value.scalar();
@@ -183,7 +200,7 @@ Value Elaboration::read_any(const SourceNode& node, Scope& scope, const PartLabe
       if (quantity) *quantity = found;
       std::optional<Dimension> dimension;
       if (found->unit) dimension = found->unit->dimension;
-      return Value(found->si(), dimension);
+      return Value(found->si(), dimension).as_absolute(found->unit && found->unit->offset != 0);
     }
     return evaluate_in(formula, node, scope, label);
   }

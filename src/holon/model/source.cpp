@@ -224,6 +224,21 @@ void SourceNode::report_unread(Diagnostics& diagnostics, const PartLabel& label,
   report_unread_below(diagnostics, label, what, {});
 }
 
+/// What was meant by {until=2}, or by {mass: 1,5 kg}, which is read as {mass: 1, "5 kg": }.
+std::string SourceNode::explain_odd_key(std::size_t index) const {
+  const Entry& entry = entries_[index];
+  if (!entry.value.is_empty()) return {};
+  const std::size_t equals = entry.key.find('=');
+  if (equals != std::string::npos && equals > 0) {
+    return "write '" + entry.key.substr(0, equals) + ": " + entry.key.substr(equals + 1) + "'";
+  }
+  const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
+  if (entry.key.empty() || !is_digit(entry.key[0]) || index == 0) return {};
+  const std::string& before = entries_[index - 1].value.text();
+  if (before.empty() || !is_digit(before.back())) return {};
+  return "numbers are written with a point: " + before + "." + entry.key;
+}
+
 void SourceNode::report_unread_below(Diagnostics& diagnostics, const PartLabel& label,
                                      std::string_view what, const std::string& path) const {
   for (std::size_t i = 0; i < entries_.size(); ++i) {
@@ -241,6 +256,8 @@ void SourceNode::report_unread_below(Diagnostics& diagnostics, const PartLabel& 
       std::string message = '\'' + entry.key + "' is not a ";
       message += path.empty() ? std::string(what) : "key of '" + path + '\'';
       std::string suggestion = did_you_mean(entry.key, asked_);
+      const std::string odd = explain_odd_key(i);
+      if (!odd.empty()) suggestion = odd;
       if (suggestion.empty() && !asked_.empty()) {
         suggestion = "it may be " + quote_list(asked_);
       }

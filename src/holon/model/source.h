@@ -138,6 +138,7 @@ class SourceNode {
   void report(Diagnostics& diagnostics, Severity severity, const Place& place, std::size_t length,
               const PartLabel& label, const std::string& message,
               const std::string& suggestion) const;
+  std::string explain_odd_key(std::size_t index) const;
   void report_unread_below(Diagnostics& diagnostics, const PartLabel& label, std::string_view what,
                            const std::string& path) const;
 

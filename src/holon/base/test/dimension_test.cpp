@@ -43,7 +43,7 @@ TEST(Dimension, FollowsTheLawsOfPowers) {
   EXPECT_EQ(dim::kForce / dim::kMass, dim::kAcceleration);
   EXPECT_EQ(dim::kSpeed.pow(2) * dim::kMass, dim::kEnergy);
   EXPECT_EQ((dim::kEnergy / dim::kMass).sqrt(), dim::kSpeed);
-  EXPECT_EQ(dim::kTime.inverse(), dim::kFrequency);
+  EXPECT_EQ(dim::kTime.inverse(), dim::kPerTime);
   EXPECT_EQ(dim::kFrequency.sqrt().pow(2), dim::kFrequency);
   EXPECT_TRUE((dim::kLength / dim::kLength).is_number());
   EXPECT_EQ(dim::kLength.pow(0), dim::kNumber);
@@ -52,7 +52,7 @@ TEST(Dimension, FollowsTheLawsOfPowers) {
 TEST(Dimension, AngleIsOneOfItsOwn) {
   EXPECT_NE(dim::kAngle, dim::kNumber);
   EXPECT_NE(dim::kAngularRate, dim::kFrequency);
-  EXPECT_EQ(dim::kAngularRate.without_angle(), dim::kFrequency);
+  EXPECT_EQ(dim::kAngularRate.si(), dim::kPerTime);
   EXPECT_EQ(Dimension::base(BaseQuantity::angle), dim::kAngle);
 }
 
@@ -76,17 +76,18 @@ INSTANTIATE_TEST_SUITE_P(
     Units, DimensionText,
     testing::Values(
         Printed{"1", "1"}, Printed{"m", "m"}, Printed{"kg", "kg"}, Printed{"deg", "rad"},
-        Printed{"m/s^2", "m/s^2"}, Printed{"rpm", "rad/s"}, Printed{"Hz", "1/s"}, Printed{"N", "N"},
-        Printed{"N m", "N m"}, Printed{"J", "N m"}, Printed{"W", "W"}, Printed{"bar", "Pa"},
-        Printed{"kg m^2", "kg m^2"}, Printed{"N/m", "N/m"}, Printed{"N s/m", "kg/s"},
-        Printed{"N m/rad", "N m/rad"}, Printed{"N m s/rad", "N m s/rad"}, Printed{"N s", "N s"},
-        Printed{"N m s", "N m s"}, Printed{"l/min", "m^3/s"}, Printed{"kg/m^3", "kg/m^3"},
-        Printed{"Pa s", "Pa s"}, Printed{"V", "V"}, Printed{"ohm", "ohm"}, Printed{"H", "H"},
-        Printed{"F", "F"}, Printed{"T", "T"}, Printed{"A h", "C"}, Printed{"V s/rad", "V s/rad"},
-        Printed{"J/(kg K)", "J/(kg K)"}, Printed{"J/K", "J/K"}, Printed{"W/K", "W/K"},
-        Printed{"m^2/s^2", "m^2/s^2"}, Printed{"cm^3/rev", "m^3/rad"},
-        Printed{"deg/s/sqrt(Hz)", "rad/s^(1/2)"}, Printed{"m/s^2/sqrt(Hz)", "m/s^(3/2)"},
-        Printed{"1/K", "1/K"}, Printed{"S", "1/ohm"}));
+        Printed{"m/s^2", "m/s^2"}, Printed{"rpm", "rad/s"}, Printed{"Hz", "Hz"},
+        Printed{"1/s", "1/s"}, Printed{"N", "N"}, Printed{"N m", "N m"}, Printed{"J", "N m"},
+        Printed{"W", "W"}, Printed{"bar", "Pa"}, Printed{"kg m^2", "kg m^2"}, Printed{"N/m", "N/m"},
+        Printed{"N s/m", "kg/s"}, Printed{"N m/rad", "N m/rad"}, Printed{"N m s/rad", "N m s/rad"},
+        Printed{"N s", "N s"}, Printed{"N m s", "N m s"}, Printed{"l/min", "m^3/s"},
+        Printed{"kg/m^3", "kg/m^3"}, Printed{"Pa s", "Pa s"}, Printed{"V", "V"},
+        Printed{"ohm", "ohm"}, Printed{"H", "H"}, Printed{"F", "F"}, Printed{"T", "T"},
+        Printed{"A h", "C"}, Printed{"V s/rad", "V s/rad"}, Printed{"J/(kg K)", "J/(kg K)"},
+        Printed{"J/K", "J/K"}, Printed{"W/K", "W/K"}, Printed{"m^2/s^2", "m^2/s^2"},
+        Printed{"cm^3/rev", "m^3/rad"}, Printed{"deg/s/sqrt(Hz)", "rad/(s Hz^(1/2))"},
+        Printed{"m/s^2/sqrt(Hz)", "m/(s^2 Hz^(1/2))"}, Printed{"Hz s", "Hz s"},
+        Printed{"deg/sqrt(h)", "rad/s^(1/2)"}, Printed{"1/K", "1/K"}, Printed{"S", "1/ohm"}));
 
 TEST(Dimension, IsDescribedByItsName) {
   EXPECT_EQ(describe(dim::kLength), "a length (m)");
@@ -102,6 +103,19 @@ TEST(Dimension, SumsForgivePowersOfAngleAndNothingElse) {
   EXPECT_TRUE(can_add(dim::kAcceleration, dim::kAngularRate.pow(2) * dim::kLength));
   EXPECT_FALSE(can_add(dim::kLength, dim::kAngle));
   EXPECT_FALSE(can_add(dim::kTime, dim::kFrequency));
+}
+
+TEST(Dimension, CyclesAreNotTakenForRadians) {
+  EXPECT_FALSE(can_add(dim::kFrequency, dim::kAngularRate));
+  EXPECT_TRUE(can_add(dim::kFrequency, dim::kPerTime));
+  EXPECT_TRUE(can_add(dim::kPerTime, dim::kAngularRate));  // v/r + omega
+  EXPECT_TRUE(can_add(dim::kCycles, dim::kNumber));
+  EXPECT_FALSE(can_add(dim::kCycles, dim::kAngle));
+  EXPECT_FALSE(can_add(dim::kTorque / dim::kCycles, dim::kTorque / dim::kAngle));
+  // 2 [Hz] * 1 [rev] is the angular rate that it looks like.
+  EXPECT_TRUE(can_add(dim::kFrequency * dim::kAngle, dim::kAngularRate));
+  EXPECT_EQ(sum_dimension(dim::kPerTime, dim::kFrequency), dim::kFrequency);
+  EXPECT_EQ(describe(dim::kCycles), "a number of cycles (Hz s)");
 }
 
 TEST(Dimension, OfASumIsTheOneWithLessAngle) {

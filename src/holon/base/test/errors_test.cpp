@@ -158,36 +158,37 @@ TEST(ModelError, SaysPartMessageAndAdvice) {
   EXPECT_EQ(error.part_path(), "wheel");
 }
 
+Diagnostic error_at(const Place& place, const std::string& subject, const std::string& message) {
+  Diagnostic d;
+  d.place = place;
+  d.part_path = "parts/link";
+  d.subject = subject;
+  d.message = message;
+  return d;
+}
+
 TEST(Diagnostics, OneLineThatManyPartsReadIsToldOnceWithTheirNumber) {
   const auto source = std::make_shared<const SourceFile>(SourceFile{"m.yaml", "a: link[i-1].x\n"});
   Diagnostics d;
   for (int k = 0; k < 1000; ++k) {
     const std::string name = "link[" + std::to_string(k) + "]";
-    d.add({Severity::error,
-           {source, 1, 4},
-           "parts/link",
-           "RigidBody",
-           "'" + name + "' has no 'x'",
-           "did you mean 'y'?",
-           3,
-           name});
-    d.add({Severity::error, {source, 1, 1}, "parts/link", "", "another", "", 1, name});
+    d.add(error_at({source, 1, 4}, name, "'" + name + "' has no 'x'"));
+    d.add(error_at({source, 1, 1}, name, "another"));
   }
-  d.add({Severity::error, {source, 1, 4}, "parts/link", "", "something else", "", 1, "link[7]"});
+  d.add(error_at({source, 1, 4}, "link[7]", "something else"));
   EXPECT_EQ(d.error_count(), 3U);
   EXPECT_EQ(d.reported_error_count(), 2001U);
   EXPECT_EQ(d.all()[0].to_string(),
-            "m.yaml:1:4: error: parts/link (RigidBody): 'link[0]' has no 'x' (in 1000 parts); did "
-            "you mean 'y'?");
+            "m.yaml:1:4: error: parts/link: 'link[0]' has no 'x' (in 1000 parts)");
 }
 
 TEST(Diagnostics, WhatDiffersInNumbersOnlyStaysApartWithinOnePart) {
   const auto source = std::make_shared<const SourceFile>(SourceFile{"m.yaml", "a: [1, 2]\n"});
   Diagnostics d;
   for (const char* message : {"gains[0] is wrong", "gains[1] is wrong"}) {
-    d.add({Severity::error, {source, 1, 4}, "parts/a", "", message, "", 1, "a"});
-    d.add({Severity::error, {source, 1, 4}, "parts/a", "", message, "", 1, "a"});
-    d.add({Severity::error, {}, "parts/b", "", message, "", 1, "b"});
+    d.add(error_at({source, 1, 4}, "a", message));
+    d.add(error_at({source, 1, 4}, "a", message));
+    d.add(error_at({}, "b", message));
   }
   EXPECT_EQ(d.error_count(), 4U);
 }

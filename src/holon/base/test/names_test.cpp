@@ -53,6 +53,12 @@ TEST(FindNearest, ComparesDottedNamesPieceByPiece) {
   EXPECT_EQ(find_nearest("link[2].tip", names), "link[3].tip");
 }
 
+TEST(FindNearest, ForgivesALetterOfAShortNameWhereTheRestIsRight) {
+  EXPECT_EQ(find_nearest("pn.angle", {"pin.rate", "pin.angle"}), "pin.angle");
+  EXPECT_EQ(find_nearest("pn.angel", {"pin.rate", "pin.angle"}), "");
+  EXPECT_EQ(find_nearest("pn", {"pin"}), "");
+}
+
 TEST(FindNearest, KeepsQuietWhereNothingIsMeant) {
   EXPECT_EQ(find_nearest("voltage", kParameters), "");
   EXPECT_EQ(find_nearest("q", {"x", "y", "z"}), "");

@@ -47,7 +47,7 @@ INSTANTIATE_TEST_SUITE_P(
         Defined{"kV", 1e3, "W/A"}, Defined{"ohm", 1, "V/A"}, Defined{"kΩ", 1e3, "V/A"},
         Defined{"\xE2\x84\xA6", 1, "V/A"}, Defined{"uF", 1e-6, "C/V"}, Defined{"mH", 1e-3, "V s/A"},
         Defined{"Wb", 1, "V s"}, Defined{"nT", 1e-9, "Wb/m^2"}, Defined{"S", 1, "A/V"},
-        Defined{"kHz", 1e3, "1/s"}, Defined{"mrad", 1e-3, "rad"},
+        Defined{"kHz", 1e3, "Hz"}, Defined{"mrad", 1e-3, "rad"},
         Defined{"eV", 1.602176634e-19, "J"}, Defined{"au", 149597870700.0, "m"},
         Defined{"ha", 1e4, "m^2"}, Defined{"bar", 1e5, "Pa"}, Defined{"mbar", 100, "Pa"},
         Defined{"mol", 1, "mol"}, Defined{"cd", 1, "cd"}, Defined{"mK", 1e-3, "K"}));
@@ -91,16 +91,16 @@ INSTANTIATE_TEST_SUITE_P(
                     Defined{"m·s⁻²", 1, "m/s^2"}, Defined{"kg*m^2", 1, "kg m m"},
                     Defined{"km/h", 1 / 3.6, "m/s"}, Defined{"l/min", 1e-3 / 60, "m^3/s"},
                     Defined{"cm^3/rev", 1.591549430918953357688838e-7, "m^3/rad"},
-                    Defined{"deg/s/sqrt(Hz)", 0.01745329251994329576923691, "rad/s^0.5"},
+                    Defined{"deg/s/sqrt(Hz)", 0.01745329251994329576923691, "rad/s/Hz^0.5"},
                     Defined{"deg/sqrt(h)", 0.01745329251994329576923691 / 60, "rad s^(-1/2)"},
                     Defined{"deg/h", 0.01745329251994329576923691 / 3600, "rad/s"},
                     Defined{"mgn/sqrt(Hz)", 9.80665e-3, "m/s^2/Hz^0.5"},
                     Defined{"N m/deg", 57.29577951308232087679815, "N m/rad"},
                     Defined{"Nm", 1, "N m"}, Defined{"kNm", 1000, "N m"},
                     Defined{"J/(kg K)", 1, "m^2/(s^2 K)"}, Defined{"W/(m^2 K)", 1, "kg/s^3/K"},
-                    Defined{"N/mm^2", 1e6, "Pa"}, Defined{"Hz^(1/2)", 1, "s^(-1/2)"},
+                    Defined{"N/mm^2", 1e6, "Pa"}, Defined{"Hz^(1/2)", 1, "sqrt(Hz)"},
                     Defined{"m^1.5", 1, "m m^(1/2)"}, Defined{"mm**3", 1e-9, "m^3"},
-                    Defined{"1/s", 1, "Hz"}, Defined{"sqrt(m^2)", 1, "m"},
+                    Defined{"1/s", 1, "s^-1"}, Defined{"sqrt(m^2)", 1, "m"},
                     Defined{"(N/m)/(kg)", 1, "s^-2"}, Defined{" kg ", 1, "kg"}));
 
 TEST(ParseUnit, KeepsSimpleDecimalsExact) {
@@ -169,6 +169,7 @@ INSTANTIATE_TEST_SUITE_P(
                     Wrong{"kph", "'kph' is not a unit", "did you mean 'km/h'?", 0, 3},
                     Wrong{"dps", "'dps' is not a unit", "did you mean 'deg/s'?", 0, 3},
                     Wrong{"m/s2", "'s2' is not a unit", "did you mean 's^2'?", 2, 2},
+                    Wrong{"kgs", "'kgs' is not a unit", "did you mean 'kg'?", 0, 3},
                     Wrong{"Pas", "'Pas' is not a unit", "did you mean 'Pa s'?", 0, 3},
                     Wrong{"Vs", "'Vs' is not a unit", "did you mean 'V s'?", 0, 2},
                     Wrong{"kg/degg", "'degg' is not a unit", "did you mean 'deg'?", 3, 4},

@@ -66,7 +66,7 @@ TEST(Convert, AnAngularRateRefusesHertz) {
             "an angular rate (rad/s) is needed, not a frequency (Hz): Hz and 1/s count cycles, an "
             "angular rate counts radians; write 50 rev/s or 314.159 rad/s");
   EXPECT_EQ(error_of(2, "1/s", "rad/s"),
-            "an angular rate (rad/s) is needed, not a frequency (1/s): Hz and 1/s count cycles, an "
+            "an angular rate (rad/s) is needed, not a rate (1/s): Hz and 1/s count cycles, an "
             "angular rate counts radians; write 2 rev/s or 12.5664 rad/s");
 }
 
@@ -137,6 +137,26 @@ TEST(Fit, FormulasMayDifferByPowersOfAngle) {
   EXPECT_FALSE(formula(dim::kAngle, "m").ok);
   EXPECT_FALSE(formula(dim::kTime, "Hz").ok);
   EXPECT_FALSE(formula(dim::kForce, "N m").ok);
+}
+
+TEST(Fit, AFormulaInHertzIsNoAngularRate) {
+  const Fit rate = fit(dim::kFrequency, Requirement::from_unit("rad/s"), Strictness::formula);
+  EXPECT_FALSE(rate.ok);
+  EXPECT_EQ(rate.suggestion,
+            "give it in rad/s, deg/s, rpm or rev/s, or as 2*pi times the frequency");
+  const Fit angle = fit(dim::kCycles, Requirement::from_unit("rad"), Strictness::formula);
+  EXPECT_EQ(angle.message, "an angle (rad) is needed, not a number of cycles (Hz s)");
+  EXPECT_EQ(angle.suggestion, "a cycle is 2*pi radians: multiply by 2*pi");
+  // Hz and 1/s stand for each other elsewhere.
+  EXPECT_TRUE(fit(dim::kFrequency, Requirement::from_unit("1/s"), Strictness::formula).ok);
+  EXPECT_TRUE(fit(dim::kPerTime, Requirement::from_unit("Hz"), Strictness::formula).ok);
+  EXPECT_TRUE(fit(dim::kCycles, Requirement::from_unit(""), Strictness::formula).ok);
+}
+
+TEST(Fit, APureNumberIsToBeMultipliedByAQuantity) {
+  const Fit torque = fit(dim::kNumber, Requirement::from_unit("N m"), Strictness::formula);
+  EXPECT_EQ(torque.message, "a torque or energy (N m) is needed, not a pure number");
+  EXPECT_EQ(torque.suggestion, "multiply it by a quantity: 1 [N m]");
 }
 
 TEST(Fit, ABareNameKeepsToItsDimension) {

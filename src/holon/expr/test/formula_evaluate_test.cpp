@@ -291,7 +291,7 @@ TEST_F(FormulaEvaluate, CarriesDimensions) {
       {"v + x*rate", "m/s"},
       {"phi - x/y", kNumber.to_string()},
       {"2 [rad]^2 * m", (kMass * kAngle * kAngle).to_string()},
-      {"5 [Hz] * time", "1"},
+      {"5 [Hz] * time", "Hz s"},
   };
   for (const auto& [text, expected] : table) EXPECT_EQ(dimension(text), expected) << text;
 }
@@ -326,6 +326,41 @@ TEST_F(FormulaEvaluate, ExplainsArgumentsOfTheWrongDimension) {
   EXPECT_EQ(error_of("x^k"),
             "2+1: the exponent of a length (m) has to be a constant fraction such as 2 or 1/2");
   EXPECT_EQ(error_of("2^x"), "2+1: an exponent is a pure number, not a length (m)");
+}
+
+TEST_F(FormulaEvaluate, HertzCountsCyclesNotRadians) {
+  EXPECT_EQ(error_of("sin(2 [Hz]*time)"),
+            "4+11: sin wants an angle or a pure number, not a number of cycles (Hz s); a cycle is "
+            "2*pi radians: multiply by 2*pi, or give rad/s for Hz");
+  EXPECT_EQ(
+      error_of("exp(-2 [Hz]*time)"),
+      "4+12: exp wants a pure number, not a number of cycles (Hz s); Hz counts cycles; a rate "
+      "of decay is given in 1/s");
+  EXPECT_EQ(error_of("2 [Hz] + 2 [rad/s]"),
+            "0+18: cannot add a frequency (Hz) and an angular rate (rad/s); Hz counts cycles of "
+            "2*pi radians: multiply the frequency by 2*pi");
+  EXPECT_EQ(error_of("2^(3 [Hz]*time)"),
+            "3+11: an exponent is a pure number, not a number of cycles (Hz s)");
+  for (const char* text : {"sin(2*pi*2 [Hz]*time)", "sin(1 [rev]*2 [Hz]*time)",
+                           "floor(2 [Hz]*time)", "mod(2 [Hz]*time, 1) > 0.5", "2 [Hz] + 3 [1/s]",
+                           "2*pi*2 [Hz] + 2 [rad/s]", "exp(-2 [1/s]*time)"}) {
+    EXPECT_NE(dimension(text), "failed") << text;
+  }
+}
+
+TEST_F(FormulaEvaluate, AFunctionWithoutItsArgumentsIsNoUnknownName) {
+  EXPECT_EQ(error_of("2*sin"), "2+3: 'sin' is a function; write sin(x)");
+}
+
+TEST_F(FormulaEvaluate, TwoTemperaturesHaveADifferenceButNoSum) {
+  EXPECT_EQ(error_of("20 [degC] + 5 [degC]"),
+            "12+8: '5 [degC]' is a temperature, not a difference of temperatures; a difference of "
+            "temperatures is written in K: 5 [K]");
+  EXPECT_EQ(number("20 [degC] - 15 [degC]"), 5.0);
+  EXPECT_EQ(number("20 [degC] + 5 [K]"), 298.15);
+  EXPECT_EQ(number("5 [K] + 20 [degC] - 273.15 [K]"), 25.0);
+  // The sign belongs to the temperature.
+  EXPECT_DOUBLE_EQ(number("0 [K] + (-20 [degC])"), 253.15);
 }
 
 TEST_F(FormulaEvaluate, ExplainsWrongShapes) {

@@ -286,6 +286,18 @@ TEST(FormulaParse, ExplainsSignsOfOtherLanguages) {
             "brackets: link[3]");
 }
 
+TEST(FormulaParse, TakesANumberAndAWordForAProductWithoutItsSign) {
+  const auto first_error = [](const char* text) {
+    std::vector<TextError> errors;
+    parse_value(text, errors);
+    return errors.empty() ? "" : errors[0].message + "; " + errors[0].suggestion;
+  };
+  EXPECT_EQ(first_error("2 time"),
+            "an operator is missing between '2' and 'time'; a product is written with *");
+  EXPECT_EQ(first_error("2 widht"), "'widht' is not a unit; for a product write '2*widht'");
+  EXPECT_EQ(first_error("2 min"), "");
+}
+
 TEST(FormulaParse, RefusesChainedComparisons) {
   EXPECT_EQ(error_of("0 < x < 1"), "6+1: comparisons cannot be chained; write '0 < x and x < 1'");
   EXPECT_EQ(error_of("a <= b+1 == c and d"),

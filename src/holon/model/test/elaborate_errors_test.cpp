@@ -190,11 +190,13 @@ m.yaml:5:3: error: parts/m: there is a parameter 'm' already
 
 TEST(ElaborateErrors, CirclesOfValues) {
   EXPECT_EQ(errors_in("holon: 1\nparameters: {a: b, b: c + 1, c: 2*a}\n"),
-            "m.yaml:2:17: error: parameters need each other: a → b → c → a\n");
+            "m.yaml:2:17: error: parameters need each other: a → b → c → a; give one of them a value "
+            "of its own\n");
   EXPECT_EQ(
       errors_in("holon: 1\nparts:\n  a: {type: Wheel, mass: b.mass}\n  b: {type: Wheel, mass: "
                 "a.mass}\n"),
-      "m.yaml:4:26: error: parts/b (Wheel): values need each other: b.mass → a.mass → b.mass\n");
+      "m.yaml:4:26: error: parts/b (Wheel): values need each other: b.mass → a.mass → b.mass; "
+      "give one of them a value of its own\n");
 }
 
 TEST(ElaborateErrors, UnusedParametersAreWarnings) {
