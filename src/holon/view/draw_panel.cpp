@@ -19,7 +19,7 @@ constexpr double kLegendGap = 15;           // least distance of labels at curve
 constexpr double kWidestLabel = 215;        // of labels at curves' ends
 constexpr std::size_t kMostEndLabels = 7;
 constexpr double kLegendRow = 18, kLegendStroke = 26;
-constexpr int kMostLegendRows = 12;
+constexpr std::size_t kMostLegendRows = 12;
 constexpr double kNarrow = 450;  // panels that have no room beside their curves
 constexpr const char* kInk = "#333333";
 constexpr const char* kAxis = "stroke=\"#8c8c8c\" stroke-width=\"1\"";
@@ -229,22 +229,26 @@ struct Legend {
   double height = 0;
 
   Legend(const Panel& panel, double width) {
-    double x = 0, y = 0;
+    std::vector<double> widths;
+    double sum = 0, widest = 0;
     for (const Curve& curve : panel.curves) {
-      const double wide = kLegendStroke + estimate_text_width(curve.label, kTickSize) + 18;
-      if (x > 0 && x + wide > width) x = 0, y += kLegendRow;
-      if (y > (kMostLegendRows - 1) * kLegendRow) {
-        y -= kLegendRow;
-        // The last row says how many more there are.
-        while (!entries.empty() && entries.back().y > (kMostLegendRows - 2) * kLegendRow)
-          entries.pop_back();
-        left_out = panel.curves.size() - entries.size();
-        break;
-      }
-      entries.push_back({x, y});
-      x += wide;
+      widths.push_back(kLegendStroke + estimate_text_width(curve.label, kTickSize) + 18);
+      sum += widths.back();
+      widest = std::max(widest, widths.back());
     }
-    height = y + 22;
+    // What does not fit into one row stands in columns.
+    const auto columns = static_cast<std::size_t>(std::max(1.0, std::floor(width / widest)));
+    const bool in_columns = sum > width;
+    const std::size_t most = columns * kMostLegendRows;
+    const std::size_t named = widths.size() > most ? most - columns : widths.size();
+    left_out = widths.size() - named;
+    double x = 0, y = 0;
+    for (std::size_t i = 0; i < named; ++i) {
+      if (in_columns && i > 0 && i % columns == 0) x = 0, y += kLegendRow;
+      entries.push_back({x, y});
+      x += in_columns ? widest : widths[i];
+    }
+    height = y + (left_out > 0 ? kLegendRow : 0) + 22;
   }
 
   void draw(SvgWriter& svg, const Panel& panel, double left, double top) const {
@@ -256,7 +260,7 @@ struct Legend {
       svg.text(x + kLegendStroke, y, panel.curves[i].label, {.size = kTickSize, .fill = kInk});
     }
     if (left_out > 0)
-      svg.text(left, top + (kMostLegendRows - 1) * kLegendRow,
+      svg.text(left, top + kLegendRow * static_cast<double>(kMostLegendRows - 1),
                "… and " + std::to_string(left_out) + " more", {.size = kTickSize, .fill = kInk});
   }
 };

@@ -11,7 +11,7 @@ namespace {
 
 constexpr double kWidth = 800, kMargin = 28, kGap = 24;
 constexpr double kTitleSize = 19, kCaptionSize = 11.5;
-constexpr double kWideHeight = 208, kSquareHeight = 300, kLegend = 40;
+constexpr double kWideHeight = 208, kSquareHeight = 300, kLegend = 22;
 // This many panels go below each other; more stand in two columns.
 constexpr std::size_t kOneColumn = 4;
 

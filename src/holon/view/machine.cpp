@@ -337,6 +337,7 @@ void MachinePicture::draw_moving(SvgWriter& svg, std::size_t rest) const {
     svg.close();
   }
   for (const Mark& mark : find_marks(scene_)) {
+    if (!has_room(mark, scene_, motion_, camera_)) continue;
     const auto place = [&](std::size_t frame) {
       const Projected p = camera_.project(
           motion_.poses[frame][static_cast<std::size_t>(mark.body)].apply_to_point(mark.at));

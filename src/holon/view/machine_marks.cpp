@@ -83,6 +83,20 @@ std::vector<Mark> find_marks(const Scene& scene) {
   return marks;
 }
 
+bool has_room(const Mark& mark, const Scene& scene, const Motion& motion, const Camera& camera) {
+  constexpr double kPinPart = 4, kMassPart = 8;  // of the body's length, in radii
+  const auto body = static_cast<std::size_t>(mark.body);
+  double low_x = INFINITY, low_y = INFINITY, high_x = -INFINITY, high_y = -INFINITY;
+  for (const Solid& solid : scene.bodies[body].solids)
+    for (const Vector3<double>& p : find_extremes(solid, motion.poses[0][body])) {
+      const Projected at = camera.project(p);
+      low_x = std::min(low_x, at.x), high_x = std::max(high_x, at.x);
+      low_y = std::min(low_y, at.y), high_y = std::max(high_y, at.y);
+    }
+  const double length = std::hypot(high_x - low_x, high_y - low_y);
+  return mark.kind == Mark::Kind::pin ? length > kPinPart * kPin : length > kMassPart * kMass;
+}
+
 void draw_mark(SvgWriter& svg, Mark::Kind kind) {
   if (kind == Mark::Kind::pin) {
     svg.element("circle", svg_attribute("r", kPin) +

@@ -19,6 +19,8 @@ struct Mark {
 
 /// Pins of turning joints, and centres of mass that are not hidden by a pin.
 std::vector<Mark> find_marks(const Scene& scene);
+/// Whether the body is so large in the picture that the sign does not hide it.
+bool has_room(const Mark& mark, const Scene& scene, const Motion& motion, const Camera& camera);
 /// Draws the sign around the origin.
 void draw_mark(SvgWriter& svg, Mark::Kind kind);
 
