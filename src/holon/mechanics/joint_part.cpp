@@ -2,26 +2,89 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "holon/mechanics/joint_part.h"
 
+#include <unordered_set>
+
+#include "holon/base/errors.h"
+#include "holon/expr/function.h"
+
 namespace holon::detail {
 
 namespace {
 
-/// With the motion prescribed nothing else moves the joint.
-void check_prescribed(PartBuilder& b, const StraightJoint& values) {
+/// With the motion prescribed nothing else moves the freedom.
+void check_prescribed(PartBuilder& b, const FreedomInfo& info, const FreedomValues& values) {
+  const std::string motion = std::string("motion") + info.suffix;
   const auto refuse = [&](const std::string& parameter) {
     b.error(parameter,
-            "'" + parameter + "' has no effect: 'motion' prescribes the " + values.coordinate,
+            "'" + parameter + "' has no effect: '" + motion + "' prescribes the " +
+                info.coordinate,
             "leave out one of them");
   };
   const Mechanism::Freedom& f = values.freedom;
-  if (!f.effort.is_constant(0.0)) refuse(values.effort);
-  if (!f.stiffness.is_constant(0.0)) refuse("stiffness");
-  if (!f.rest.is_constant(0.0)) refuse("rest");
-  if (!f.damping.is_constant(0.0)) refuse("damping");
-  if (values.initial_q) refuse(std::string("initial.") + values.coordinate);
-  if (values.initial_v) refuse(std::string("initial.") + values.rate);
-  if (values.guess_q) refuse(std::string("guess.") + values.coordinate);
-  if (values.guess_v) refuse(std::string("guess.") + values.rate);
+  if (!f.effort.is_constant(0.0)) refuse(info.effort);
+  if (!f.stiffness.is_constant(0.0)) refuse(std::string("stiffness") + info.suffix);
+  if (!f.rest.is_constant(0.0)) refuse(std::string("rest") + info.suffix);
+  if (!f.damping.is_constant(0.0)) refuse(std::string("damping") + info.suffix);
+  if (values.initial_q) refuse(std::string("initial.") + info.coordinate);
+  if (values.initial_v) refuse(std::string("initial.") + info.rate);
+  if (values.guess_q) refuse(std::string("guess.") + info.coordinate);
+  if (values.guess_v) refuse(std::string("guess.") + info.rate);
+}
+
+/// Whether an expression is made with an operation anywhere.
+bool uses_op(Expr e, Op op) {
+  if (e.is_constant()) return false;
+  const Graph& graph = *e.graph();
+  std::vector<std::uint32_t> open{e.id()};
+  std::unordered_set<std::uint32_t> seen{e.id()};
+  while (!open.empty()) {
+    const std::uint32_t id = open.back();
+    open.pop_back();
+    if (graph.node(id).op == op) return true;
+    for (const std::uint32_t argument : graph.arguments(id)) {
+      if (seen.insert(argument).second) open.push_back(argument);
+    }
+  }
+  return false;
+}
+
+/// A motion is followed with its first and second derivative: where it jumps or has a corner, an
+/// impulse would be needed that no equation gives.
+void warn_of_jumps(PartBuilder& b, const std::string& parameter, Expr motion) {
+  std::vector<Expr> modes;
+  std::array<Expr, 1> copy{motion};
+  const bool has_comparison = !hold_relations(copy, modes).empty();
+  if (!has_comparison && !uses_op(motion, Op::floor) && !uses_op(motion, Op::abs)) return;
+  b.warning(parameter,
+            "this motion holds a comparison, floor, sign or abs: where it jumps or has a corner, "
+            "the impulse that this would take is left out",
+            "a motion must be twice differentiable; write smooth(…) around a comparison whose "
+            "branches meet smoothly");
+}
+
+/// One coordinate of the joint with its start.
+void add_freedom(PartBuilder& b, Mechanism::Joint& joint, std::size_t index,
+                 const FreedomValues& values) {
+  const FreedomInfo& info = joint_info(joint.type).freedoms[index];
+  Mechanism::Freedom& freedom = joint.freedoms[index];
+  freedom = values.freedom;
+  if (values.motion) {
+    check_prescribed(b, info, values);
+    warn_of_jumps(b, std::string("motion") + info.suffix, *values.motion);
+    const Expr rate = b.assembly().time_derivative(*values.motion);
+    freedom.motion = {*values.motion, rate, b.assembly().time_derivative(rate)};
+  } else if (freedom.stiffness.is_constant(0.0) && !freedom.rest.is_constant(0.0)) {
+    b.error(std::string("rest") + info.suffix, std::string("'rest") + info.suffix +
+                                                   "' has no effect without 'stiffness" +
+                                                   info.suffix + "'");
+  }
+  joint.start_q.push_back(
+      choose_start<Expr>(b, info.coordinate, values.initial_q, values.guess_q, 0.0));
+  joint.start_v.push_back(choose_start<Expr>(b, info.rate, values.initial_v, values.guess_v, 0.0));
+  joint.held_q.push_back(values.initial_q.has_value());
+  joint.held_v.push_back(values.initial_v.has_value());
+  joint.has_start = joint.has_start || values.initial_q || values.initial_v || values.guess_q ||
+                    values.guess_v;
 }
 
 }  // namespace
@@ -52,34 +115,35 @@ int build_joint(PartBuilder& b, const std::array<FrameName, 2>& between, const P
 void define_reaction(PartBuilder& b, int joint) {
   const std::shared_ptr<Machine> machine = Machine::of(b);
   b.define_output("reaction.force",
-                  [machine, joint] { return machine->kinematics().calc_reaction(joint)[0]; });
+                  [machine, joint] { return machine->joint_reaction(joint)[0]; });
   b.define_output("reaction.torque",
-                  [machine, joint] { return machine->kinematics().calc_reaction(joint)[1]; });
+                  [machine, joint] { return machine->joint_reaction(joint)[1]; });
 }
 
-void build_straight_joint(PartBuilder& b, const std::array<FrameName, 2>& between,
-                          const Placement& origin, const Axis& axis, StraightJoint values) {
-  Mechanism::Joint joint;
-  joint.type = values.type;
-  joint.axis = {axis.direction[0], axis.direction[1], axis.direction[2]};
-  if (values.motion) {
-    check_prescribed(b, values);
-    const Expr rate = b.assembly().time_derivative(*values.motion);
-    values.freedom.motion = {*values.motion, rate, b.assembly().time_derivative(rate)};
-  } else {
-    if (values.freedom.stiffness.is_constant(0.0) && !values.freedom.rest.is_constant(0.0)) {
-      b.error("rest", "'rest' has no effect without 'stiffness'");
-    }
-    joint.start_q = {
-        choose_start<Expr>(b, values.coordinate, values.initial_q, values.guess_q, 0.0)};
-    joint.start_v = {choose_start<Expr>(b, values.rate, values.initial_v, values.guess_v, 0.0)};
-  }
-  joint.freedom = values.freedom;
+Vector3<double> direction_of(const Axis& axis) {
+  return {axis.direction[0], axis.direction[1], axis.direction[2]};
+}
+
+int build_freedoms(PartBuilder& b, const std::array<FrameName, 2>& between,
+                   const Placement& origin, Mechanism::Joint joint,
+                   const std::vector<FreedomValues>& values) {
+  const std::vector<FreedomInfo>& infos = joint_info(joint.type).freedoms;
+  HOLON_CHECK(values.size() == infos.size(), "a joint's freedoms and their values differ");
+  for (std::size_t k = 0; k < infos.size(); ++k) add_freedom(b, joint, k, values[k]);
   const int index = build_joint(b, between, origin, std::move(joint));
   const std::shared_ptr<Machine> machine = Machine::of(b);
-  b.define_output(values.coordinate, [machine, index] { return machine->joint_state(index).q; });
-  b.define_output(values.rate, [machine, index] { return machine->joint_state(index).v; });
-  b.define_output("acceleration", [machine, index] { return machine->joint_accelerations(index); });
+  for (std::size_t k = 0; k < infos.size(); ++k) {
+    b.define_output(infos[k].coordinate, [machine, index, k]() -> std::vector<Expr> {
+      return {machine->joint_coordinates(index)[k]};
+    });
+    b.define_output(infos[k].rate, [machine, index, k]() -> std::vector<Expr> {
+      return {machine->joint_rates(index)[k]};
+    });
+    b.define_output(infos[k].acceleration, [machine, index, k]() -> std::vector<Expr> {
+      return {machine->joint_accelerations(index)[k]};
+    });
+  }
+  return index;
 }
 
 }  // namespace holon::detail

@@ -8,20 +8,19 @@
 /// What the joints among the parts have in common.
 namespace holon::detail {
 
-/// A joint with one freedom, as its part gives it, and what its values are called there.
-struct StraightJoint {
-  JointType type = JointType::revolute;
-  const char* coordinate = "angle";
-  const char* rate = "rate";
-  const char* effort = "torque";
+/// One freedom of a joint, as its part gives it.
+struct FreedomValues {
   std::optional<Expr> motion;
   Mechanism::Freedom freedom;  ///< motion not yet filled in
   std::optional<Expr> initial_q, initial_v, guess_q, guess_v;
 };
 
-/// Adds the joint to the machine with its outputs and its line in the scene.
-void build_straight_joint(PartBuilder& b, const std::array<FrameName, 2>& between,
-                          const Placement& origin, const Axis& axis, StraightJoint values);
+/// Adds a joint whose coordinates are one-dimensional freedoms, with their outputs, its reaction
+/// and its line in the scene. `joint`: type, axes and pitch. Returns the joint's index.
+int build_freedoms(PartBuilder& b, const std::array<FrameName, 2>& between,
+                   const Placement& origin, Mechanism::Joint joint,
+                   const std::vector<FreedomValues>& values);
+Vector3<double> direction_of(const Axis& axis);
 /// The same for joints without parameters of their freedoms; returns the joint's index.
 int build_joint(PartBuilder& b, const std::array<FrameName, 2>& between, const Placement& origin,
                 Mechanism::Joint joint);
@@ -44,11 +43,56 @@ void describe_reaction(Descriptor<P>& d) {
                   "frame, in world axes");
 }
 
-/// friction and limits are for a later version.
+/// What a part has for one freedom.
 template <class P>
-void describe_later(Descriptor<P>& d) {
-  d.not_yet("friction", "dry friction");
-  d.not_yet("limits", "end stops");
+struct FreedomMembers {
+  std::optional<Expr> P::*motion;
+  Expr P::*effort;
+  Expr P::*stiffness;
+  Expr P::*rest;
+  Expr P::*damping;
+};
+
+/// Motion, effort, spring and damper of each freedom of joint_info(type), friction and limits for a
+/// later version, and the outputs of each.
+template <class P>
+void describe_freedoms(Descriptor<P>& d, JointType type,
+                       const std::vector<FreedomMembers<P>>& members) {
+  const std::vector<FreedomInfo>& infos = joint_info(type).freedoms;
+  for (std::size_t k = 0; k < infos.size(); ++k) {
+    const FreedomInfo& f = infos[k];
+    const FreedomMembers<P>& m = members[k];
+    const std::string suffix = f.suffix, way = f.way, effort = f.turns ? "N m" : "N",
+                      unit = f.turns ? "rad" : "m";
+    d.value("motion" + suffix, m.motion, unit, std::string("prescribes the ") + f.coordinate)
+        .varying();
+    d.value(f.effort, m.effort, effort,
+            std::string(f.turns ? "torque" : "force") + " of the parent on the child " + way)
+        .varying();
+    d.value("stiffness" + suffix, m.stiffness, effort + "/" + unit, "of a spring " + way)
+        .varying()
+        .non_negative();
+    d.value("rest" + suffix, m.rest, unit,
+            std::string(f.coordinate) + " at which the spring is at rest")
+        .varying();
+    d.value("damping" + suffix, m.damping, effort + " s/" + unit, "viscous friction " + way)
+        .varying()
+        .non_negative();
+    d.not_yet("friction" + suffix, "dry friction " + way);
+    d.not_yet("limits" + suffix, "end stops " + way);
+    d.output(f.coordinate, unit,
+             (f.turns ? "turn of the child against the parent, not wrapped, " : "way of the child ") +
+                 way)
+        .main();
+    d.output(f.rate, unit + "/s", "its rate");
+    d.output(f.acceleration, unit + "/s^2", "its acceleration");
+  }
+}
+
+template <class P>
+void describe_start(Descriptor<P>& d) {
+  d.object("initial", &P::initial, "the start");
+  d.object("guess", &P::guess, "the start of the search for what 'initial' leaves open");
 }
 
 }  // namespace holon::detail

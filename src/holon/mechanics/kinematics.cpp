@@ -43,7 +43,10 @@ Kinematics::Kinematics(const Mechanism& mechanism, const Tree& tree,
   for (std::size_t k = 0; k < count; ++k) {
     shapes_.push_back(detail::make_shape(mechanism, tree.links[k], states[k]));
     const int joint = tree.links[k].joint;
-    if (joint >= 0) link_of_joint_[static_cast<std::size_t>(joint)] = static_cast<int>(k);
+    // Of the motions of a joint the one that stands at its child's side.
+    if (joint < 0) continue;
+    int& own = link_of_joint_[static_cast<std::size_t>(joint)];
+    if (own == kWorld || !tree.links[k].reversed) own = static_cast<int>(k);
   }
   for (Values* values :
        {&attitude_, &pose_, &orientation_, &velocity_, &acceleration_, &reaction_}) {
@@ -73,7 +76,8 @@ void Kinematics::make_kinds() {
     acceleration_kinds_.add(text, constants);
     orientation_kinds_.add(text, detail::turn_quaternion(link));
   }
-  for (Kinds* kinds : {&pose_kinds_, &velocity_kinds_, &acceleration_kinds_, &orientation_kinds_}) {
+  for (Kinds* kinds :
+       {&pose_kinds_, &velocity_kinds_, &acceleration_kinds_, &orientation_kinds_}) {
     kinds->classify();
   }
 }
@@ -133,9 +137,9 @@ const std::vector<Expr>& Kinematics::orientation(std::size_t link) {
         return detail::make_orientation(shapes_[k], kinds, k);
       },
       [&](std::size_t k, std::vector<Expr>& arguments) {
-        if (shapes_[k].type == JointType::revolute) {
+        if (shapes_[k].is_hinged()) {
           append(arguments, call(detail::half_turn_function(), states_[k].q));
-        } else if (shapes_[k].type == JointType::free) {
+        } else if (shapes_[k].has_quaternion()) {
           append(arguments, std::span(states_[k].q).first(4));
         }
       });
@@ -154,7 +158,7 @@ const std::vector<Expr>& Kinematics::velocity(std::size_t link) {
 }
 
 std::vector<Expr> Kinematics::link_changes(std::size_t link) const {
-  if (shapes_[link].prescribed) return {states_[link].vdot};
+  if (shapes_[link].prescribed) return states_[link].vdot;
   HOLON_CHECK(link < vdot_.size(), "accelerations are not known yet");
   return vdot_[link];
 }
@@ -208,6 +212,17 @@ const std::vector<Expr>& Kinematics::reaction(std::size_t link) {
     reaction_[k] = call(function, arguments);
   }
   return reaction_[link];
+}
+
+std::vector<Expr> Kinematics::calc_point_acceleration(std::size_t link,
+                                                      const Vector3<Expr>& point) {
+  const std::vector<Expr>& motion = velocity(link);
+  std::vector<Expr> result = acceleration(link);
+  const detail::Rows A = detail::make_gradient({motion[0], motion[1], motion[2]},
+                                               {result[0], result[1], result[2]});
+  const detail::Triple<Expr> more = detail::times(A, {point[0], point[1], point[2]});
+  for (std::size_t i = 0; i < 3; ++i) result[3 + i] += more[i];
+  return result;
 }
 
 // --- frames --------------------------------------------------------------------------------------
@@ -318,7 +333,7 @@ std::vector<Expr> Kinematics::calc_angular_momentum() {
 Expr Kinematics::calc_constraint_drift() {
   Expr drift = 0.0;
   for (std::size_t k = 0; k < shapes_.size(); ++k) {
-    if (shapes_[k].type != JointType::free) continue;
+    if (!shapes_[k].has_quaternion() || shapes_[k].prescribed) continue;
     const std::vector<Expr>& q = states_[k].q;
     const Expr norm = sqrt(q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3]);
     drift = max(drift, abs(norm - 1.0));

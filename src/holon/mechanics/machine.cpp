@@ -5,6 +5,8 @@
 #include "holon/base/errors.h"
 #include "holon/base/names.h"
 #include "holon/mechanics/force_checks.h"
+#include "holon/mechanics/checks.h"
+#include "holon/mechanics/joint_values.h"
 #include "holon/mechanics/recursive.h"
 #include "holon/model/validate.h"
 
@@ -22,27 +24,25 @@ struct JointBlock {
   int size;
 };
 
-std::vector<JointBlock> blocks_of(JointType type, bool rates) {
+std::vector<JointBlock> blocks_of(const Mechanism& mechanism, const Link& link, bool rates) {
   using namespace dimensions;
-  switch (type) {
-    case JointType::revolute:
-      return {rates ? JointBlock{"rate", "rate", kAngularRate, 1}
-                    : JointBlock{"angle", "angle", kAngle, 1}};
-    case JointType::prismatic:
-      return {rates ? JointBlock{"speed", "speed", kSpeed, 1}
-                    : JointBlock{"position", "position", kLength, 1}};
-    case JointType::translation:
-      return {rates ? JointBlock{"velocity", "velocity", kSpeed, 3}
-                    : JointBlock{"position", "position", kLength, 3}};
-    case JointType::free:
-      if (rates) {
-        return {{"angular_velocity", "angular_velocity_body", kAngularRate, 3},
-                {"velocity", "velocity", kSpeed, 3}};
-      }
-      return {{"orientation", "orientation", kNumber, 4}, {"position", "position", kLength, 3}};
-    case JointType::fixed: break;
+  if (is_straight(link.type)) {
+    const JointType type = mechanism.joints[static_cast<std::size_t>(link.joint)].type;
+    const FreedomInfo& f = joint_info(type).freedoms[static_cast<std::size_t>(link.freedom)];
+    if (rates) return {{f.rate, f.rate, f.turns ? kAngularRate : kSpeed, 1}};
+    return {{f.coordinate, f.coordinate, f.turns ? kAngle : kLength, 1}};
   }
-  return {};
+  std::vector<JointBlock> blocks;
+  if (has_quaternion(link.type)) {
+    blocks.push_back(
+        rates ? JointBlock{"angular_velocity", "angular_velocity_body", kAngularRate, 3}
+              : JointBlock{"orientation", "orientation", kNumber, 4});
+  }
+  if (link.type != JointType::spherical) {
+    blocks.push_back(rates ? JointBlock{"velocity", "velocity", kSpeed, 3}
+                           : JointBlock{"position", "position", kLength, 3});
+  }
+  return blocks;
 }
 
 std::vector<std::string> component_names(int size) {
@@ -51,9 +51,7 @@ std::vector<std::string> component_names(int size) {
   return {};
 }
 
-void append(std::vector<Expr>& list, const Vector3<Expr>& v) {
-  for (int k = 0; k < 3; ++k) list.push_back(v[k]);
-}
+using detail::append;
 
 /// Where a link begins: what its joint or its free body says, or at rest in the origin.
 std::vector<Expr> start_of(const Mechanism& mechanism, const Link& link, bool rates) {
@@ -62,6 +60,12 @@ std::vector<Expr> start_of(const Mechanism& mechanism, const Link& link, bool ra
   if (link.joint >= 0) {
     const Mechanism::Joint& joint = mechanism.joints[static_cast<std::size_t>(link.joint)];
     start = rates ? joint.start_v : joint.start_q;
+    if (is_straight(link.type) && !start.empty()) {
+      start = {start.at(static_cast<std::size_t>(link.freedom))};
+    } else if (link.reversed && !start.empty()) {
+      start = rates ? detail::reverse_rates(joint.start_q, start)
+                    : detail::reverse_coordinates(start);
+    }
   } else if (const auto& given = mechanism.bodies[static_cast<std::size_t>(link.body)].start) {
     const Rotation<Expr>& q = given->orientation;
     if (link.type == JointType::free) {
@@ -75,9 +79,29 @@ std::vector<Expr> start_of(const Mechanism& mechanism, const Link& link, bool ra
   }
   if (start.empty()) {
     start.assign(static_cast<std::size_t>(rates ? info.v : info.q), 0.0);
-    if (link.type == JointType::free && !rates) start[0] = 1.0;
+    if (has_quaternion(link.type) && !rates) start[0] = 1.0;
   }
   return start;
+}
+
+/// Which of these a start must keep.
+std::vector<bool> held_of(const Mechanism& mechanism, const Link& link, bool rates) {
+  const JointInfo& info = joint_info(link.type);
+  std::vector<bool> held;
+  if (link.joint >= 0) {
+    const Mechanism::Joint& joint = mechanism.joints[static_cast<std::size_t>(link.joint)];
+    held = rates ? joint.held_v : joint.held_q;
+    if (is_straight(link.type) && !held.empty()) {
+      held = {held.at(static_cast<std::size_t>(link.freedom))};
+    }
+  } else if (const auto& given = mechanism.bodies[static_cast<std::size_t>(link.body)].start) {
+    if (link.type == JointType::free) {
+      held.assign(rates ? 3 : 4, rates ? given->holds_angular_velocity : given->holds_orientation);
+    }
+    held.insert(held.end(), 3, rates ? given->holds_velocity : given->holds_position);
+  }
+  if (held.empty()) held.assign(static_cast<std::size_t>(rates ? info.v : info.q), false);
+  return held;
 }
 
 }  // namespace
@@ -116,13 +140,18 @@ std::vector<Expr> Machine::calc_system_output(int index) {
   Kinematics& k = kinematics();
   const std::string& name = system_outputs()[static_cast<std::size_t>(index)].name;
   if (name == "energy.kinetic") return {k.calc_kinetic_energy()};
-  if (name == "energy.potential") return {k.calc_potential_energy()};
-  if (name == "energy.total") return {k.calc_kinetic_energy() + k.calc_potential_energy()};
+  const auto potential = [&] { return k.calc_potential_energy() + closure_springs_; };
+  if (name == "energy.potential") return {potential()};
+  if (name == "energy.total") return {k.calc_kinetic_energy() + potential()};
   if (name == "energy.dissipated") return {dissipated_};
   if (name == "momentum") return k.calc_momentum();
   if (name == "angular_momentum") return k.calc_angular_momentum();
   HOLON_CHECK(name == "constraint_drift", "unknown output 'system." + name + "'");
-  return {k.calc_constraint_drift()};
+  Expr drift = k.calc_constraint_drift();
+  if (loops_) {
+    for (const Expr& e : loops_->calc_positions()) drift = max(drift, abs(e));
+  }
+  return {drift};
 }
 
 Kinematics& Machine::kinematics() {
@@ -131,16 +160,20 @@ Kinematics& Machine::kinematics() {
   return *kinematics_;
 }
 
-const LinkState& Machine::joint_state(int joint) const {
-  const int link = link_of_joint_.at(static_cast<std::size_t>(joint));
-  return states_.at(static_cast<std::size_t>(link));
+std::vector<Expr> Machine::joint_coordinates(int joint) const {
+  if (closure_of(joint) >= 0) return closure_part(joint, 0);
+  return holon::joint_coordinates(tree_, states_, links_of_joint_.at(static_cast<std::size_t>(joint)));
+}
+
+std::vector<Expr> Machine::joint_rates(int joint) const {
+  if (closure_of(joint) >= 0) return closure_part(joint, 1);
+  return holon::joint_rates(tree_, states_, links_of_joint_.at(static_cast<std::size_t>(joint)));
 }
 
 std::vector<Expr> Machine::joint_accelerations(int joint) const {
-  const auto link = static_cast<std::size_t>(link_of_joint_.at(static_cast<std::size_t>(joint)));
-  const auto& freedom = mechanism.joints[static_cast<std::size_t>(joint)].freedom;
-  if (freedom.motion) return {freedom.motion->acceleration};
-  return vdot_.at(link);
+  if (closure_of(joint) >= 0) return closure_part(joint, 2);
+  return holon::joint_accelerations(mechanism, tree_, states_, vdot_,
+                                    links_of_joint_.at(static_cast<std::size_t>(joint)));
 }
 
 void Machine::add_wrench(PartBuilder& builder, Mechanism::Wrench wrench) {
@@ -159,44 +192,84 @@ void Machine::add_wrench(PartBuilder& builder, Mechanism::Wrench wrench) {
 
 void Machine::formulate(Assembly& assembly) {
   std::vector<std::string> errors;
+  frames.place(mechanism, errors);
   detail::check_force_elements(mechanism, errors);
   tree_ = make_tree(mechanism, errors);
+  if (errors.empty()) frames.check_driven(mechanism, tree_, errors);
   if (!errors.empty()) {
     if (!assembly.diagnostics().has_errors()) throw ModelError(errors.front());
     return;
   }
-  if (!tree_.cuts.empty()) {
-    const auto cut = static_cast<std::size_t>(tree_.cuts.front().joint);
-    mechanism.joints[cut].report("between", "closed loops are not in this version yet", "");
-    return;
-  }
-  link_of_joint_.assign(mechanism.joints.size(), kWorld);
-  for (std::size_t k = 0; k < tree_.links.size(); ++k) {
-    const int joint = tree_.links[k].joint;
-    if (joint >= 0) link_of_joint_[static_cast<std::size_t>(joint)] = static_cast<int>(k);
-  }
+  const bool augmented = assembly.simulate().formulation == Formulation::augmented;
+  if (augmented) flatten_tree();
+  links_of_joint_ = find_links_of_joints(mechanism, tree_);
   add_states(assembly);
+  if (!augmented) check_start_position(assembly);
   kinematics_.emplace(mechanism, tree_, states_);
   kinematics_->loads().apply_to(states_);
   check_lines(assembly);
-  vdot_ = calc_recursive(mechanism, tree_, states_);
+  add_closures(assembly);
+  if (closures_.empty() && !augmented) {
+    vdot_ = calc_recursive(mechanism, tree_, states_);
+  } else {
+    close_loops(assembly);
+  }
   kinematics_->set_accelerations(vdot_);
   set_derivatives(assembly);
+  set_constraints(assembly);
+}
+
+/// Puts a flat tree in the place of the spanning one; the bodies begin where that has them.
+void Machine::flatten_tree() {
+  std::vector<LinkState> begin(tree_.links.size());
+  for (std::size_t k = 0; k < begin.size(); ++k) {
+    if (set_prescribed(k, begin[k])) continue;
+    begin[k].q = start_of(mechanism, tree_.links[k], false);
+    begin[k].v = start_of(mechanism, tree_.links[k], true);
+  }
+  Kinematics kinematics(mechanism, tree_, begin);
+  std::vector<std::string> errors;
+  Tree flat = make_tree(mechanism, errors, TreeForm::flat);
+  HOLON_CHECK(errors.empty(), "a flat tree finds what the spanning tree did not");
+  for (const Link& link : flat.links) {
+    const int frame =
+        mechanism.find_frame(mechanism.bodies[static_cast<std::size_t>(link.body)].name);
+    const auto append_output = [&](std::vector<Expr>& list, FrameOutput which) {
+      const std::vector<Expr> more = kinematics.calc_frame_output(frame, which);
+      list.insert(list.end(), more.begin(), more.end());
+    };
+    std::array<std::vector<Expr>, 2>& start = flat_starts_.emplace_back();
+    if (link.type == JointType::free) {
+      append_output(start[0], FrameOutput::orientation);
+      append_output(start[1], FrameOutput::angular_velocity_body);
+    }
+    append_output(start[0], FrameOutput::position);
+    append_output(start[1], FrameOutput::velocity);
+  }
+  tree_ = std::move(flat);
+}
+
+/// Fills what is prescribed; false where the link moves freely along its joint.
+bool Machine::set_prescribed(std::size_t link, LinkState& state) const {
+  const Mechanism::Freedom& freedom = detail::freedom_of(mechanism, tree_.links[link]);
+  if (freedom.motion) {
+    state.q = {freedom.motion->position};
+    state.v = {freedom.motion->rate};
+    state.vdot = {freedom.motion->acceleration};
+    return true;
+  }
+  if (tree_.links[link].type != JointType::driven) return false;
+  detail::set_driven(mechanism, tree_.links[link], state);
+  return true;
 }
 
 void Machine::add_states(Assembly& assembly) {
   states_.resize(tree_.links.size());
   for (bool rates : {false, true}) {
     for (std::size_t k = 0; k < tree_.links.size(); ++k) {
-      const Mechanism::Freedom& freedom = detail::freedom_of(mechanism, tree_.links[k]);
-      if (freedom.motion) {
-        states_[k].q = {freedom.motion->position};
-        states_[k].v = {freedom.motion->rate};
-        states_[k].vdot = freedom.motion->acceleration;
-      } else {
-        states_[k].effort = freedom.effort;
-        add_joint_state(assembly, k, rates);
-      }
+      if (set_prescribed(k, states_[k])) continue;
+      states_[k].effort = detail::freedom_of(mechanism, tree_.links[k]).effort;
+      add_joint_state(assembly, k, rates);
     }
   }
 }
@@ -207,15 +280,22 @@ void Machine::add_joint_state(Assembly& assembly, std::size_t index, bool rates)
   const std::string& owner = is_free_body
                                  ? mechanism.bodies[static_cast<std::size_t>(link.body)].name
                                  : mechanism.joints[static_cast<std::size_t>(link.joint)].name;
-  const std::vector<Expr> start = start_of(mechanism, link, rates);
+  const std::vector<Expr> start = flat_starts_.empty() ? start_of(mechanism, link, rates)
+                                                       : flat_starts_[index][rates ? 1 : 0];
   std::vector<Expr>& symbols = rates ? states_[index].v : states_[index].q;
-  for (const JointBlock& block : blocks_of(link.type, rates)) {
+  for (const JointBlock& block : blocks_of(mechanism, link, rates)) {
     StateBlock state;
-    state.name = owner + "." + (is_free_body ? block.free_body_name : block.name);
+    // Told from the child's side, the numbers are others than the joint's outputs.
+    const bool is_inverse = link.reversed && has_quaternion(link.type);
+    state.name = owner + (is_inverse ? ".reversed." : ".") +
+                 (is_free_body ? block.free_body_name : block.name);
     state.components = component_names(block.size);
     state.kind = block.size == 4 ? StateBlock::Kind::quaternion : StateBlock::Kind::euclidean;
     state.dimension = block.dimension;
     state.size = block.size;
+    state.role = rates ? StateBlock::Role::rate : StateBlock::Role::coordinate;
+    const std::vector<bool> held = held_of(mechanism, link, rates);
+    for (int i = 0; i < block.size; ++i) state.held.push_back(held[symbols.size() + static_cast<std::size_t>(i)]);
     const auto first = start.begin() + static_cast<std::ptrdiff_t>(symbols.size());
     const std::vector<Expr> added =
         assembly.add_state(std::move(state), {first, first + block.size});
@@ -223,11 +303,32 @@ void Machine::add_joint_state(Assembly& assembly, std::size_t index, bool rates)
   }
 }
 
+void Machine::check_start_position(Assembly& assembly) {
+  if (!tree_.cuts.empty()) return;  // where it begins is not known yet
+  std::vector<std::vector<double>> positions;
+  for (std::size_t k = 0; k < tree_.links.size(); ++k) {
+    std::vector<Expr> start = states_[k].q;  // of what is prescribed
+    if (detail::is_prescribed(mechanism, tree_.links[k])) {
+      start = substitute(start, std::vector<Expr>{assembly.time()}, std::vector<Expr>{0.0});
+    } else {
+      start = start_of(mechanism, tree_.links[k], false);
+    }
+    positions.emplace_back();
+    for (const Expr& e : start) {
+      positions.back().push_back(detail::value_at_parameters(e, *assembly.symbols()));
+    }
+  }
+  std::vector<std::string> errors;
+  detail::check_start_position(mechanism, tree_, positions, errors);
+  if (!errors.empty() && !assembly.diagnostics().has_errors()) throw ModelError(errors.front());
+}
+
 void Machine::check_lines(Assembly& assembly) {
   std::vector<Expr> from{assembly.time()}, to{0.0};
   for (std::size_t k = 0; k < tree_.links.size(); ++k) {
-    if (detail::freedom_of(mechanism, tree_.links[k]).motion) continue;
-    const std::vector<Expr> start = start_of(mechanism, tree_.links[k], false);
+    if (detail::is_prescribed(mechanism, tree_.links[k])) continue;
+    const std::vector<Expr> start = flat_starts_.empty() ? start_of(mechanism, tree_.links[k], false)
+                             : flat_starts_[k][0];
     for (std::size_t i = 0; i < start.size(); ++i) {
       from.push_back(states_[k].q[i]);
       to.emplace_back(detail::value_at_parameters(start[i], *assembly.symbols()));
@@ -239,20 +340,14 @@ void Machine::check_lines(Assembly& assembly) {
 void Machine::set_derivatives(Assembly& assembly) {
   for (std::size_t k = 0; k < tree_.links.size(); ++k) {
     const LinkState& state = states_[k];
-    if (detail::freedom_of(mechanism, tree_.links[k]).motion) continue;
-    std::vector<Expr> qdot = state.v;
-    if (tree_.links[k].type == JointType::free) {
-      qdot = call(detail::quaternion_rate_function(),
-                  std::vector<Expr>{state.q[0], state.q[1], state.q[2], state.q[3], state.v[0],
-                                    state.v[1], state.v[2]});
-      qdot.insert(qdot.end(), state.v.begin() + 3, state.v.end());
-    }
+    if (detail::is_prescribed(mechanism, tree_.links[k])) continue;
+    const std::vector<Expr> qdot = coordinate_rates(k, state.v);
     for (std::size_t i = 0; i < qdot.size(); ++i) assembly.set_derivative(state.q[i], qdot[i]);
     for (std::size_t i = 0; i < state.v.size(); ++i) {
       assembly.set_derivative(state.v[i], vdot_[k][i]);
     }
   }
-  const Expr power = kinematics_->calc_damping_power();
+  const Expr power = kinematics_->calc_damping_power() + closure_dampers_;
   if (power.is_constant(0.0)) return;
   StateBlock state;
   state.name = "system.energy.dissipated";

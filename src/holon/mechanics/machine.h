@@ -7,6 +7,8 @@
 #include <vector>
 
 #include "holon/mechanics/kinematics.h"
+#include "holon/mechanics/loops.h"
+#include "holon/mechanics/placed_frames.h"
 #include "holon/mechanics/loads.h"
 #include "holon/model/part.h"
 
@@ -21,6 +23,7 @@ class Machine : public std::enable_shared_from_this<Machine> {
   static std::shared_ptr<Machine> of(PartBuilder& builder);
 
   Mechanism mechanism;
+  detail::PlacedFrames frames;  ///< of Frame parts
   bool has_gravity = false;  ///< a Gravity part has replaced the world's
 
   /// Declares the frame and its outputs. `is_body`: the part's own frame, whose position is a main
@@ -34,23 +37,51 @@ class Machine : public std::enable_shared_from_this<Machine> {
 
   // Known once `formulate` has run.
   Kinematics& kinematics();
-  const LinkState& joint_state(int joint) const;
-  /// Joint accelerations, as many as the joint has rates.
+  /// As joint_info counts them, of the child side against the parent side.
+  std::vector<Expr> joint_coordinates(int joint) const;
+  std::vector<Expr> joint_rates(int joint) const;
   std::vector<Expr> joint_accelerations(int joint) const;
+  /// Force and torque of the parent side on the child side at the child's joint frame, in world
+  /// axes.
+  std::array<std::vector<Expr>, 2> joint_reaction(int joint);
 
  private:
+  void flatten_tree();
+  bool set_prescribed(std::size_t link, LinkState& state) const;
   void add_states(Assembly& assembly);
   void add_joint_state(Assembly& assembly, std::size_t link, bool rates);
+  void check_start_position(Assembly& assembly);
   void check_lines(Assembly& assembly);
   void set_derivatives(Assembly& assembly);
+  // machine_loops.cpp
+  void add_closures(Assembly& assembly);
+  void add_closure_efforts();
+  void close_loops(Assembly& assembly);
+  void set_constraints(Assembly& assembly);
+  /// The closure that a cut joint is, or -1.
+  int closure_of(int joint) const;
+  /// q, v and vdot of a cut joint.
+  std::vector<Expr> closure_state(int closure) const;
+  std::vector<Expr> closure_part(int joint, int which) const;
+  std::vector<Expr> coordinate_rates(std::size_t link, const std::vector<Expr>& rates) const;
+
   void define_system_outputs(Assembly& assembly);
   std::vector<Expr> calc_system_output(int index);
 
   Tree tree_;
   std::vector<LinkState> states_;
   std::vector<std::vector<Expr>> vdot_;
-  std::vector<int> link_of_joint_;
-  std::optional<Kinematics> kinematics_;
+  std::vector<std::vector<int>> links_of_joint_;
+  // Mutable: what they calculate they keep.
+  mutable std::optional<Kinematics> kinematics_;
+  /// Where the links of a flat tree begin: coordinates and rates.
+  std::vector<std::array<std::vector<Expr>, 2>> flat_starts_;
+  std::vector<Loops::Closure> closures_;
+  std::vector<int> closure_of_joint_;
+  mutable std::optional<Loops> loops_;
+  mutable std::vector<std::vector<Expr>> closure_states_;
+  Expr closure_springs_ = 0.0;  ///< [J] in springs of cut joints
+  Expr closure_dampers_ = 0.0;  ///< [W] that their dampers take
   Expr dissipated_ = 0.0;
 };
 

@@ -9,11 +9,10 @@ namespace holon {
 
 namespace {
 
-using Freedoms = std::vector<FreedomInfo>;
 constexpr bool kTurns = true, kSlides = false;
 
-FreedomInfo turn(const char* suffix = "") {
-  return {"angle", "rate", "acceleration", "torque", suffix, kTurns};
+FreedomInfo turn() {
+  return {"angle", "rate", "acceleration", "torque", "", "about the axis", kTurns};
 }
 
 }  // namespace
@@ -22,26 +21,31 @@ const JointInfo& joint_info(JointType type) {
   static const JointInfo kFixed{"Fixed", 0, 0};
   static const JointInfo kRevolute{"Revolute", 1, 1, {turn()}};
   static const JointInfo kPrismatic{
-      "Prismatic", 1, 1, {{"position", "speed", "acceleration", "force", "", kSlides}}};
+      "Prismatic",
+      1,
+      1,
+      {{"position", "speed", "acceleration", "force", "", "along the axis", kSlides}}};
   static const JointInfo kScrew{"Screw", 1, 1, {turn()}};
   static const JointInfo kCylindrical{
       "Cylindrical",
       2,
       2,
-      {{"angle", "rate", "angle_acceleration", "torque", "_angle", kTurns},
-       {"position", "speed", "position_acceleration", "force", "_position", kSlides}}};
-  static const JointInfo kUniversal{"Universal",
-                                    2,
-                                    2,
-                                    {{"angle1", "rate1", "acceleration1", "torque1", "1", kTurns},
-                                     {"angle2", "rate2", "acceleration2", "torque2", "2", kTurns}}};
+      {{"angle", "rate", "angle_acceleration", "torque", "_angle", "about the axis", kTurns},
+       {"position", "speed", "position_acceleration", "force", "_position", "along the axis",
+        kSlides}}};
+  static const JointInfo kUniversal{
+      "Universal",
+      2,
+      2,
+      {{"angle1", "rate1", "acceleration1", "torque1", "1", "about 'axis'", kTurns},
+       {"angle2", "rate2", "acceleration2", "torque2", "2", "about 'axis2'", kTurns}}};
   static const JointInfo kPlanar{
       "Planar",
       3,
       3,
-      {{"x", "speed_x", "acceleration_x", "force_x", "_x", kSlides},
-       {"y", "speed_y", "acceleration_y", "force_y", "_y", kSlides},
-       {"angle", "rate", "acceleration_angle", "torque", "_angle", kTurns}}};
+      {{"x", "speed_x", "acceleration_x", "force_x", "_x", "along x", kSlides},
+       {"y", "speed_y", "acceleration_y", "force_y", "_y", "along y", kSlides},
+       {"angle", "rate", "acceleration_angle", "torque", "_angle", "about the axis", kTurns}}};
   static const JointInfo kSpherical{"Spherical", 4, 3};
   static const JointInfo kTranslation{"Translation", 3, 3};
   static const JointInfo kFree{"Free", 7, 6};

@@ -40,6 +40,7 @@ struct FreedomInfo {
   const char* acceleration;  ///< "acceleration"
   const char* effort;        ///< "torque": the parameter
   const char* suffix;        ///< of the other parameters: "" (`stiffness`), "_x" (`stiffness_x`)
+  const char* way;           ///< "about the axis"
   bool turns = true;         ///< [rad], else [m]
 };
 

@@ -16,11 +16,9 @@ std::vector<std::vector<Expr>> calc_recursive(const Mechanism& mechanism, const 
                                               const std::vector<LinkState>& links);
 
 /// Forward dynamics of a mechanism whose values are constants and without prescribed motions:
-/// inputs q (nq), v (nv), tau (nv), output vdot (nv), link after link of the tree (see make_tree;
-/// for a chain or a tree whose bodies stand parents first, level by level, in the order of bodies).
-/// Each link's numbers are as in LinkState; tau of links with more than one freedom are not used.
-/// Springs, dampers and efforts of the mechanism act too. Throws ModelError with what make_tree
-/// finds, and for prescribed motions and wrenches.
+/// inputs q (nq), v (nv), tau (nv), output vdot (nv), ordered as dynamics.h says. tau of links with
+/// more than one freedom are not used. Springs, dampers, efforts and constant forces of the
+/// mechanism act too. Throws ModelError as the functions of dynamics.h do.
 FunctionRef make_forward_dynamics(const Mechanism& mechanism);
 
 }  // namespace holon

@@ -14,6 +14,38 @@ void PositionStart::describe(Fields<PositionStart>& f) {
   f.value("speed", &PositionStart::speed, "m/s", "speed at the start").varying();
 }
 
+void TurnAndSlideStart::describe(Fields<TurnAndSlideStart>& f) {
+  f.value("angle", &TurnAndSlideStart::angle, "rad", "angle at the start").varying();
+  f.value("rate", &TurnAndSlideStart::rate, "rad/s", "its rate at the start").varying();
+  f.value("position", &TurnAndSlideStart::position, "m", "position at the start").varying();
+  f.value("speed", &TurnAndSlideStart::speed, "m/s", "speed at the start").varying();
+}
+
+void TwoAnglesStart::describe(Fields<TwoAnglesStart>& f) {
+  f.value("angle1", &TwoAnglesStart::angle1, "rad", "angle about 'axis' at the start").varying();
+  f.value("rate1", &TwoAnglesStart::rate1, "rad/s", "its rate at the start").varying();
+  f.value("angle2", &TwoAnglesStart::angle2, "rad", "angle about 'axis2' at the start").varying();
+  f.value("rate2", &TwoAnglesStart::rate2, "rad/s", "its rate at the start").varying();
+}
+
+void PlanarStart::describe(Fields<PlanarStart>& f) {
+  f.value("x", &PlanarStart::x, "m", "way along x at the start").varying();
+  f.value("y", &PlanarStart::y, "m", "way along y at the start").varying();
+  f.value("angle", &PlanarStart::angle, "rad", "angle at the start").varying();
+  f.value("speed_x", &PlanarStart::speed_x, "m/s", "speed along x at the start").varying();
+  f.value("speed_y", &PlanarStart::speed_y, "m/s", "speed along y at the start").varying();
+  f.value("rate", &PlanarStart::rate, "rad/s", "rate of the angle at the start").varying();
+}
+
+void AttitudeStart::describe(Fields<AttitudeStart>& f) {
+  f.orientation("orientation", &AttitudeStart::orientation,
+                "attitude of the child at the start, in the parent")
+      .varying();
+  f.vector("angular_velocity", &AttitudeStart::angular_velocity, "rad/s",
+           "angular velocity against the parent at the start, in the child's axes")
+      .varying();
+}
+
 void PointStart::describe(Fields<PointStart>& f) {
   f.vector("position", &PointStart::position, "m", "position at the start, in world axes")
       .varying();

@@ -23,6 +23,38 @@ struct PositionStart {
   static void describe(Fields<PositionStart>& f);
 };
 
+/// Of a Screw or Cylindrical joint.
+struct TurnAndSlideStart {
+  std::optional<Expr> angle{};     ///< [rad]
+  std::optional<Expr> rate{};      ///< [rad/s]
+  std::optional<Expr> position{};  ///< [m]
+  std::optional<Expr> speed{};     ///< [m/s]
+  static void describe(Fields<TurnAndSlideStart>& f);
+};
+
+/// Of a Universal joint.
+struct TwoAnglesStart {
+  std::optional<Expr> angle1{}, angle2{};  ///< [rad]
+  std::optional<Expr> rate1{}, rate2{};    ///< [rad/s]
+  static void describe(Fields<TwoAnglesStart>& f);
+};
+
+/// Of a Planar joint.
+struct PlanarStart {
+  std::optional<Expr> x{}, y{};              ///< [m]
+  std::optional<Expr> angle{};               ///< [rad]
+  std::optional<Expr> speed_x{}, speed_y{};  ///< [m/s]
+  std::optional<Expr> rate{};                ///< [rad/s]
+  static void describe(Fields<PlanarStart>& f);
+};
+
+/// Of a Spherical joint.
+struct AttitudeStart {
+  std::optional<Orientation> orientation{};
+  std::optional<Vector3<Expr>> angular_velocity{};  ///< [rad/s]
+  static void describe(Fields<AttitudeStart>& f);
+};
+
 /// Of a point that moves freely.
 struct PointStart {
   std::optional<Vector3<Expr>> position{};  ///< [m]

@@ -55,6 +55,11 @@ class Assembly : public std::enable_shared_from_this<Assembly> {
   /// x' of one state symbol. Every state needs it once.
   void set_derivative(Expr state, Expr derivative) { system_->set_derivative(state, derivative); }
 
+  /// Conditions on the states, see SystemBuilder::set_constraints.
+  void set_constraints(SystemBuilder::Constraints constraints) {
+    system_->set_constraints(std::move(constraints));
+  }
+
   /// Defines a named output: components, dimension and description in `declaration`, value of the
   /// same size. Twice the same name is a bug.
   void define_output(SystemOutput declaration, std::vector<Expr> value) {

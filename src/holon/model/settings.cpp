@@ -10,6 +10,25 @@ void WorldSettings::describe(Fields<WorldSettings>& f) {
   f.vector("gravity", &WorldSettings::gravity, "m/s^2", "gravity in world axes, z up");
 }
 
+void BaumgarteSettings::describe(Fields<BaumgarteSettings>& f) {
+  f.value("alpha", &BaumgarteSettings::alpha, "1/s", "of g'' = -2 alpha g' - beta^2 g")
+      .non_negative()
+      .required();
+  f.value("beta", &BaumgarteSettings::beta, "1/s", "of the same").non_negative().required();
+}
+
+const char* Stabilisation::name() const {
+  if (baumgarte) return "baumgarte";
+  return method == Method::projection ? "projection" : "none";
+}
+
+void Stabilisation::describe(Fields<Stabilisation>& f) {
+  f.choice("method", &Stabilisation::method, {"projection", "none"},
+           "'projection' after every step, or 'none'");
+  f.bare();
+  f.object("baumgarte", &Stabilisation::baumgarte, "terms in the equations, in place of a method");
+}
+
 void SimulateSettings::describe(Fields<SimulateSettings>& f) {
   using S = SimulateSettings;
   f.value("until", &S::until, "s", "end of the run").non_negative();
@@ -22,11 +41,10 @@ void SimulateSettings::describe(Fields<SimulateSettings>& f) {
   f.value("tolerance", &S::tolerance, "", "relative error per step of adaptive solvers")
       .positive()
       .below(1);
-  f.choice("formulation", &S::formulation, {"recursive"}, "form of the equations of mechanics")
-      .not_yet({"augmented", "lagrange", "aggregate"});
-  f.choice("stabilisation", &S::stabilisation, {"projection", "none"},
-           "what keeps constraints from drifting")
-      .not_yet({"baumgarte"});
+  f.choice("formulation", &S::formulation, {"recursive", "augmented"},
+           "form of the equations of mechanics")
+      .not_yet({"lagrange", "aggregate"});
+  f.object("stabilisation", &S::stabilisation, "what keeps constraints from drifting");
   f.choice("engine", &S::engine, {"auto", "tape", "native"}, "what evaluates the equations");
   f.integer("seed", &S::seed, "of all random numbers").non_negative();
   f.not_yet("checkpoint", "simulated time between checkpoints");

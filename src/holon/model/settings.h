@@ -19,8 +19,22 @@ struct WorldSettings {
 };
 
 enum class SolverMethod : std::uint8_t { automatic, dopri5, rk4 };
-enum class Formulation : std::uint8_t { recursive };
-enum class Stabilisation : std::uint8_t { projection, none };
+enum class Formulation : std::uint8_t { recursive, augmented };
+/// g'' = −2 alpha g' − beta² g for a constraint g.
+struct BaumgarteSettings {
+  double alpha = 0, beta = 0;  ///< [1/s]
+  static void describe(Fields<BaumgarteSettings>& f);
+};
+
+/// What keeps constraints from drifting: `projection` after each step, `none`, or
+/// `{baumgarte: {alpha: 30, beta: 42}}`.
+struct Stabilisation {
+  enum class Method : std::uint8_t { projection, none } method = Method::projection;
+  std::optional<BaumgarteSettings> baumgarte{};  ///< in place of a method
+  bool projects() const { return !baumgarte && method == Method::projection; }
+  const char* name() const;
+  static void describe(Fields<Stabilisation>& f);
+};
 enum class EngineChoice : std::uint8_t { automatic, tape, native };
 
 /// `simulate:`. Unset values are for the run to choose.
@@ -31,7 +45,7 @@ struct SimulateSettings {
   std::optional<double> step;       ///< [s] of fixed-step solvers
   std::optional<double> tolerance;  ///< relative; adaptive solvers
   Formulation formulation = Formulation::recursive;
-  Stabilisation stabilisation = Stabilisation::projection;
+  Stabilisation stabilisation{};
   EngineChoice engine = EngineChoice::automatic;
   std::int64_t seed = 0;
   static void describe(Fields<SimulateSettings>& f);

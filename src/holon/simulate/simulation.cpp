@@ -16,6 +16,7 @@
 #include "holon/simulate/row_times.h"
 #include "holon/simulate/row_writer.h"
 #include "holon/simulate/run_settings.h"
+#include "holon/simulate/start.h"
 #include "holon/simulate/system_rhs.h"
 
 namespace holon {
@@ -36,6 +37,7 @@ const char* method_name(SolverMethod solver) {
 const char* formulation_name(Formulation formulation) {
   switch (formulation) {
     case Formulation::recursive: return "recursive";
+    case Formulation::augmented: return "augmented";
   }
   return "";
 }
@@ -127,7 +129,7 @@ void Simulation::Impl::describe() {
   s.version = kVersion;
   s.solver = method_name(settings.solver);
   s.formulation = formulation_name(settings.formulation);
-  s.stabilisation = settings.stabilisation == Stabilisation::projection ? "projection" : "none";
+  s.stabilisation = settings.stabilisation.name();
   const bool fixed = settings.solver == SolverMethod::rk4;
   s.tolerance = fixed ? 0 : settings.tolerance.value_or(kDefaultTolerance);
   s.step = fixed ? *settings.step : 0;
@@ -140,7 +142,7 @@ void Simulation::Impl::compile() {
   const ProgramOptions options{.engine = engine_of(settings.engine)};
   programs = std::make_unique<SystemPrograms>(system, options);
   rhs = std::make_unique<SystemRhs>(system, *programs, 1,
-                                    settings.stabilisation == Stabilisation::projection);
+                                    settings.stabilisation.projects());
   rhs->set_parameters(0, parameters);
   for (auto& stream : streams) {
     stream->writer = std::make_unique<RowWriter>(system, programs->indicators, stream->selection,
@@ -311,7 +313,9 @@ void Simulation::Impl::end_after_failure() {
 
 void Simulation::Impl::run() {
   const double until = settings.until;
-  const std::vector<double> x0 = calc_start(system, 0, parameters);
+  Start begin = find_start(system, 0, parameters);
+  const std::vector<double>& x0 = begin.x;
+  for (std::string& text : begin.notes) note(std::move(text));
   integrator->start(0, x0.data());
   for (auto& stream : streams) stream->writer->row(0, x0.data());
   while (integrator->time() < until) {

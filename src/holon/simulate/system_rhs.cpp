@@ -5,12 +5,17 @@
 #include <algorithm>
 
 #include "holon/base/errors.h"
+#include "holon/simulate/projection.h"
 
 namespace holon {
 
 SystemPrograms::SystemPrograms(const System& system, const ProgramOptions& options)
     : derivative(*system.derivative, options) {
   if (system.mode_count() > 0) indicators = Program(*system.indicators, options);
+  if (system.constraints) {
+    position_step = Program(*system.constraints->position_step, options);
+    velocity_step = Program(*system.constraints->velocity_step, options);
+  }
 }
 
 SystemInputs::SystemInputs(const System& system, const Program& indicators, int lanes)
@@ -68,7 +73,15 @@ SystemRhs::SystemRhs(const System& system, const SystemPrograms& programs, int l
       programs_(programs),
       lanes_(lanes),
       stabilise_(stabilise),
-      inputs_(system, programs.indicators, lanes) {}
+      inputs_(system, programs.indicators, lanes),
+      projection_(std::make_unique<Projection>(system, programs)) {}
+
+SystemRhs::~SystemRhs() = default;
+
+void SystemRhs::set_parameters(int lane, const std::vector<double>& values) {
+  inputs_.set_parameters(lane, values);
+  projection_->set_parameters(values);
+}
 
 void SystemRhs::run(const double* t, const double* x, double* dx) {
   const double* in = inputs_.fill(t, x);
@@ -79,14 +92,8 @@ void SystemRhs::run(const double* t, const double* x, double* dx) {
   }
 }
 
-double SystemRhs::project(double /*t*/, double* x) {
-  double drift = 0;
-  if (stabilise_) {
-    drift = system_.project(x);
-  } else {
-    copy_.assign(x, x + system_.state_count());
-    drift = system_.project(copy_.data());
-  }
+double SystemRhs::project(double t, double* x) {
+  const double drift = stabilise_ ? projection_->project(t, x) : projection_->measure(t, x);
   largest_drift_ = std::max(largest_drift_, drift);
   return stabilise_ ? drift : 0;
 }
@@ -95,15 +102,6 @@ std::vector<StateGroup> SystemRhs::groups() const {
   std::vector<StateGroup> groups;
   for (const StateBlock& block : system_.states) groups.push_back({block.offset, block.size, 1});
   return groups;
-}
-
-std::vector<double> calc_start(const System& system, double t0,
-                               const std::vector<double>& parameters) {
-  std::vector<double> in{t0};
-  in.insert(in.end(), parameters.begin(), parameters.end());
-  std::vector<double> x = system.start->evaluate(in);
-  system.project(x.data());
-  return x;
 }
 
 }  // namespace holon

@@ -16,6 +16,7 @@ namespace holon {
 struct SystemPrograms {
   Program derivative;
   Program indicators;  ///< unused where the system has no modes
+  Program position_step, velocity_step;  ///< unused where it has no constraints
 
   explicit SystemPrograms(const System& system, const ProgramOptions& options = {});
 };
@@ -45,16 +46,18 @@ class SystemInputs {
   std::vector<double> in_, indicator_values_;
 };
 
+class Projection;
+
 /// x' = f of a System as the integrators want it.
 class SystemRhs final : public Rhs {
  public:
   /// The system and the programs must outlive this. Without `stabilise` the drift is measured but
   /// the state left as it is.
   SystemRhs(const System& system, const SystemPrograms& programs, int lanes, bool stabilise = true);
+  ~SystemRhs() override;
 
-  void set_parameters(int lane, const std::vector<double>& values) {
-    inputs_.set_parameters(lane, values);
-  }
+  /// Parameters of a system with constraints are those of all lanes.
+  void set_parameters(int lane, const std::vector<double>& values);
   /// Largest violation of an invariant that `project` has met so far, stabilised or not.
   double largest_drift() const { return largest_drift_; }
   /// The modes (nm x lanes) at the last evaluation.
@@ -74,12 +77,8 @@ class SystemRhs final : public Rhs {
   const bool stabilise_;
   SystemInputs inputs_;
   Workspace workspace_;
-  std::vector<double> copy_;
+  std::unique_ptr<Projection> projection_;
   double largest_drift_ = 0;
 };
-
-/// x(t0) = start(t0, p) of a System, on its invariants.
-std::vector<double> calc_start(const System& system, double t0,
-                               const std::vector<double>& parameters);
 
 }  // namespace holon

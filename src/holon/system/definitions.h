@@ -59,6 +59,13 @@ class SystemDefinitions {
   std::vector<StateBlock> states;
   std::vector<Expr> state_symbols, initial, derivative;  ///< by component
   std::vector<bool> has_derivative;
+  /// As SystemBuilder::Constraints; empty names: none.
+  struct Constraints {
+    std::vector<std::string> names, start_names;
+    std::vector<Expr> position, velocity;            ///< by name
+    std::vector<Expr> start_position, start_velocity;
+    std::vector<Expr> position_step, velocity_step;  ///< by component of the state
+  } constraints;
   std::unordered_map<std::uint32_t, int> state_of_symbol;  ///< node -> component
   std::vector<Group> groups;
   std::vector<std::shared_ptr<void>> kept;  ///< what the groups' functions use

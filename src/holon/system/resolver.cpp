@@ -198,13 +198,20 @@ void Resolver::report_loop(std::uint32_t node) const {
     std::rotate(members.begin(), members.begin() + static_cast<std::ptrdiff_t>(formula),
                 members.end());
   }
+  // Derivatives have names only where their origin has one, and say no more than it does.
+  std::vector<std::string> named;
+  for (const std::string& member : members) {
+    if (!member.starts_with("der(")) named.push_back(member);
+  }
+  if (named.empty()) named.push_back(members.front());
   std::string text;
-  for (const std::string& member : members) text += member + " → ";
-  throw ModelError("algebraic loop: " + text + members.front() +
-                       "; each needs the next at the same instant, and this version does not "
-                       "solve such loops yet",
-                   "let one of them depend on a state (an angle, a rate, a filtered value)",
-                   formula < stack_.size() ? members.front() : std::string());
+  for (const std::string& member : named) text += member + " → ";
+  throw ModelError(
+      "algebraic loop: " + text + named.front() +
+          (named.size() == 1 ? "; it needs its own value or derivative" : "; each needs the next") +
+          " at the same instant, and this version does not solve such loops yet",
+      "let one of them depend on a state (an angle, a rate, a filtered value)",
+      formula < stack_.size() ? members.front() : std::string());
 }
 
 }  // namespace holon::detail

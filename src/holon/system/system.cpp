@@ -132,6 +132,11 @@ std::uint64_t System::fingerprint() const {
     add(std::hash<double>{}(parameter.value));
   }
   for (const FunctionRef& f : {derivative, start, indicators}) add(f->fingerprint());
+  if (constraints) {
+    for (const FunctionRef& f : {constraints->residual, constraints->start_residual}) {
+      add(f->fingerprint());
+    }
+  }
   return h;
 }
 

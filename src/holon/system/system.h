@@ -26,6 +26,11 @@ struct StateBlock {
   Dimension dimension;  ///< of every component
   int offset = 0;       ///< of the first component in x
   int size = 1;
+  /// Which components the start must keep, where the state has constraints; the others are guesses.
+  /// Empty: none.
+  std::vector<bool> held{};
+  /// What a start moves to meet conditions on places, and then on speeds.
+  enum class Role : std::uint8_t { other, coordinate, rate } role = Role::other;
 };
 
 /// What is said once of an output that many parts have: "position" of every frame.
@@ -55,6 +60,21 @@ struct SystemParameter {
   double value = 0;  ///< the model's own value
 };
 
+/// Conditions g(t, x) = 0 that hold at the start and that the derivative keeps: loops that are
+/// closed. n conditions on places, each with its rate of change as a condition on speeds; all
+/// functions take the inputs of a System's functions.
+struct SystemConstraints {
+  std::vector<std::string> names;  ///< n: "pin3: shift along [1, 0, 0]"
+  FunctionRef residual;            ///< -> position (n), velocity (n)
+  /// -> position (n), dx (nx): one step of Newton's method that brings the places back …
+  FunctionRef position_step;
+  /// … -> velocity (n), dx (nx): and what takes the speeds back, exactly.
+  FunctionRef velocity_step;
+  /// Conditions on the start alone: values that were given for what is no state.
+  std::vector<std::string> start_names;
+  FunctionRef start_residual;  ///< -> position (of start_names, 0 where it is one on speeds), velocity
+};
+
 namespace detail {
 class SystemDefinitions;
 }  // namespace detail
@@ -76,6 +96,9 @@ struct System {
   FunctionRef derivative;  ///< -> x' (nx)
   FunctionRef start;       ///< inputs t, p -> x (nx)
   FunctionRef indicators;  ///< -> one number per mode; > 0 means the mode is 1
+  /// Where loops are closed. `start` then gives held values and guesses (see StateBlock::held);
+  /// `find_start` makes a consistent state of them.
+  std::optional<SystemConstraints> constraints;
 
   int state_count() const;
   int input_count() const { return static_cast<int>(inputs.size()); }

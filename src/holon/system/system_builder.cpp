@@ -52,6 +52,34 @@ void SystemBuilder::set_derivative(Expr state, Expr derivative) {
   d.has_derivative[index] = true;
 }
 
+void SystemBuilder::set_constraints(Constraints given) {
+  auto& d = *definitions_;
+  HOLON_CHECK(d.constraints.names.empty(), "constraints are set twice");
+  HOLON_CHECK(given.position.size() == given.names.size() &&
+                  given.velocity.size() == given.names.size() &&
+                  given.start_position.size() == given.start_names.size() &&
+                  given.start_velocity.size() == given.start_names.size() &&
+                  given.position_step.size() == given.states.size() &&
+                  given.velocity_step.size() == given.states.size(),
+              "constraints with lists of different lengths");
+  detail::SystemDefinitions::Constraints c;
+  c.names = std::move(given.names);
+  c.position = std::move(given.position);
+  c.velocity = std::move(given.velocity);
+  c.start_names = std::move(given.start_names);
+  c.start_position = std::move(given.start_position);
+  c.start_velocity = std::move(given.start_velocity);
+  c.position_step.assign(d.state_symbols.size(), 0.0);
+  c.velocity_step.assign(d.state_symbols.size(), 0.0);
+  for (std::size_t k = 0; k < given.states.size(); ++k) {
+    const auto found = d.state_of_symbol.find(given.states[k].id());
+    HOLON_CHECK(found != d.state_of_symbol.end(), "a constraint's step moves what is no state");
+    c.position_step[static_cast<std::size_t>(found->second)] = given.position_step[k];
+    c.velocity_step[static_cast<std::size_t>(found->second)] = given.velocity_step[k];
+  }
+  d.constraints = std::move(c);
+}
+
 void SystemBuilder::define_outputs(const std::string& prefix,
                                    const std::vector<OutputDeclaration>& table, CalcOutput calc) {
   definitions_->add_group({prefix, &table, std::move(calc)});
@@ -183,6 +211,39 @@ FunctionRef make_start(const detail::SystemDefinitions& definitions,
                         std::move(outputs));
 }
 
+std::optional<SystemConstraints> make_constraints(const detail::SystemDefinitions& definitions) {
+  const auto& given = definitions.constraints;
+  if (given.names.empty()) return {};
+  Resolver resolver(definitions, Resolver::Relations::keep);
+  const auto resolve = [&](std::vector<Expr> list) {
+    list.resize(definitions.state_symbols.size(), 0.0);  // steps: of states that came later
+    return resolver.resolve(list);
+  };
+  const auto position = resolver.resolve(given.position);
+  const auto velocity = resolver.resolve(given.velocity);
+  const auto start_position = resolver.resolve(given.start_position);
+  const auto start_velocity = resolver.resolve(given.start_velocity);
+  const auto position_step = resolve(given.position_step);
+  const auto velocity_step = resolve(given.velocity_step);
+  const std::vector<Variable> inputs{{"t", {resolver.time()}},
+                                     {"x", resolver.states()},
+                                     {"u", {}},
+                                     {"p", resolver.parameters()},
+                                     {"m", resolver.modes()}};
+  const auto make = [&](const char* name, std::vector<Variable> outputs) {
+    return Function::make(name, resolver.graph(), inputs, std::move(outputs));
+  };
+  SystemConstraints c;
+  c.names = given.names;
+  c.residual = make("constraints", {{"position", position}, {"velocity", velocity}});
+  c.position_step = make("position step", {{"position", position}, {"dx", position_step}});
+  c.velocity_step = make("velocity step", {{"velocity", velocity}, {"dx", velocity_step}});
+  c.start_names = given.start_names;
+  c.start_residual =
+      make("start conditions", {{"position", start_position}, {"velocity", start_velocity}});
+  return c;
+}
+
 }  // namespace
 
 System SystemBuilder::build(std::string title) {
@@ -235,6 +296,7 @@ System SystemBuilder::build(std::string title) {
   system.derivative = Function::make("derivative", resolver.graph(), inputs, std::move(blocks));
   system.indicators =
       Function::make("indicators", resolver.graph(), inputs, {{"indicator", indicators}});
+  system.constraints = make_constraints(d);
   system.definitions = definitions_;
   return system;
 }

@@ -18,6 +18,16 @@ namespace holon {
 /// modes. Takes time linear in the size of the expressions.
 class SystemBuilder {
  public:
+  /// See SystemConstraints.
+  struct Constraints {
+    std::vector<std::string> names;
+    std::vector<Expr> position, velocity;              ///< by name
+    std::vector<Expr> states;                          ///< that steps move
+    std::vector<Expr> position_step, velocity_step;    ///< by state
+    std::vector<std::string> start_names;
+    std::vector<Expr> start_position, start_velocity;  ///< by start name
+  };
+
   explicit SystemBuilder(std::shared_ptr<Symbols> symbols);
 
   const std::shared_ptr<Symbols>& symbols() const;
@@ -27,6 +37,9 @@ class SystemBuilder {
   std::vector<Expr> add_state(StateBlock block, std::vector<Expr> initial);
   /// x' of one state symbol; every state needs it once.
   void set_derivative(Expr state, Expr derivative);
+
+  /// Conditions on the states, once.
+  void set_constraints(Constraints constraints);
 
   /// Outputs `<prefix>.<declaration's name>` (the prefix alone for an empty name); `calc` gives the
   /// value of the one with that index (its size) and is called only for those that somebody asks

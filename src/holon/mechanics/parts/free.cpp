@@ -34,6 +34,11 @@ void Free::build(PartBuilder& b) const {
   Mechanism::Joint joint;
   joint.type = JointType::free;
   joint.start_q = {q[0], q[1], q[2], q[3], p[0], p[1], p[2]};
+  joint.has_start = true;
+  joint.held_q.assign(4, initial.orientation.has_value());
+  joint.held_q.insert(joint.held_q.end(), 3, initial.position.has_value());
+  joint.held_v.assign(3, initial.angular_velocity.has_value());
+  joint.held_v.insert(joint.held_v.end(), 3, initial.velocity.has_value());
   joint.start_v = {w[0], w[1], w[2], v[0], v[1], v[2]};
   const int index = detail::build_joint(b, between, origin, std::move(joint));
   const std::shared_ptr<Machine> machine = Machine::of(b);
@@ -41,10 +46,10 @@ void Free::build(PartBuilder& b) const {
     const auto begin = all.begin() + static_cast<std::ptrdiff_t>(first);
     return std::vector<Expr>(begin, begin + static_cast<std::ptrdiff_t>(count));
   };
-  b.define_output("orientation", [=] { return part_of(machine->joint_state(index).q, 0, 4); });
-  b.define_output("position", [=] { return part_of(machine->joint_state(index).q, 4, 3); });
-  b.define_output("angular_velocity", [=] { return part_of(machine->joint_state(index).v, 0, 3); });
-  b.define_output("velocity", [=] { return part_of(machine->joint_state(index).v, 3, 3); });
+  b.define_output("orientation", [=] { return part_of(machine->joint_coordinates(index), 0, 4); });
+  b.define_output("position", [=] { return part_of(machine->joint_coordinates(index), 4, 3); });
+  b.define_output("angular_velocity", [=] { return part_of(machine->joint_rates(index), 0, 3); });
+  b.define_output("velocity", [=] { return part_of(machine->joint_rates(index), 3, 3); });
   b.define_output("angular_acceleration",
                   [=] { return part_of(machine->joint_accelerations(index), 0, 3); });
   b.define_output("acceleration",

@@ -29,6 +29,8 @@ void PointMass::build(PartBuilder& b) const {
     Mechanism::FreeStart& start = body.start.emplace();
     start.position = detail::choose_start(b, "position", first.position, second.position, zero);
     start.velocity = detail::choose_start(b, "velocity", first.velocity, second.velocity, zero);
+    start.holds_position = first.position.has_value();
+    start.holds_velocity = first.velocity.has_value();
   }
   machine->mechanism.add_body(std::move(body));
   machine->define_frame_outputs(b.assembly(), b.name(), true);

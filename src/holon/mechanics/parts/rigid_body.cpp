@@ -48,6 +48,10 @@ void RigidBody::build(PartBuilder& b) const {
         detail::choose_start(b, "orientation", first.orientation, second.orientation, Orientation{})
             .quaternion;
     start.orientation = {q[0], q[1], q[2], q[3]};
+    start.holds_position = first.position.has_value();
+    start.holds_orientation = first.orientation.has_value();
+    start.holds_velocity = first.velocity.has_value();
+    start.holds_angular_velocity = first.angular_velocity.has_value();
   }
   const int index = machine->mechanism.add_body(std::move(body));
   machine->define_frame_outputs(b.assembly(), b.name(), true);

@@ -13,6 +13,7 @@
 
 #include "holon/base/errors.h"
 #include "holon/simulate/row_times.h"
+#include "holon/simulate/start.h"
 #include "holon/simulate/system_rhs.h"
 #include "holon/system/system_builder.h"
 
@@ -349,7 +350,7 @@ TEST(Simulation, RestoresQuaternionsOrMeasuresOnly) {
   };
   SimulateSettings settings{.until = 10, .interval = 0.013, .tolerance = 1e-5};
   EXPECT_LE(largest_violation(simulate(system, settings)), 4 * kEps);
-  settings.stabilisation = Stabilisation::none;
+  settings.stabilisation.method = Stabilisation::Method::none;
   Results rows;
   Simulation simulation(system, settings);
   simulation.record(rows, {}, RowSchedule::from(settings));
@@ -461,7 +462,7 @@ TEST(SystemRhs, EightParameterSetsSideBySideHaveTheBitsOfRunsAlone) {
     SystemRhs rhs(system, programs, 1);
     rhs.set_parameters(0, {1.0 + l});
     const auto alone = make_integrator("dopri5", rhs, {.tolerance = 1e-9});
-    alone->start(0, calc_start(system, 0, {1.0 + l}).data());
+    alone->start(0, find_start(system, 0, {1.0 + l}).x.data());
     while (alone->time() < end[l]) alone->step(end[l]);
     double together[2];
     lanes->state(l, together);

@@ -1,0 +1,146 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "holon/mechanics/cut_kernels.h"
+#include "holon/mechanics/kinematics.h"
+#include "holon/mechanics/recursive_passes.h"
+
+namespace holon {
+
+/// What closes the loops of a tree: cut joints and rods, as constraints with multipliers, for the
+/// formulation `recursive`. With S = J M⁻¹ Jᵀ, which comes out of the passes over the tree without M
+/// or J ever being formed:
+///
+///   S λ = −(J vdot₀ + J' v …),   vdot = vdot₀ + M⁻¹ Jᵀ λ
+///
+/// and likewise the shortest way (in the norm of M) back onto the constraints. S is semidefinite;
+/// where its rank falls, λ is the shortest that does (see MatrixKind::semidefinite), and vdot is
+/// what it was.
+///
+/// The formulation `augmented` is the same over a flat tree, where every joint is a closure and M
+/// has a block for each body: there the equations are solved as they stand,
+///
+///   [M Jᵀ; J 0] [vdot; −λ] = [forces; −J' v …]
+///
+/// docs/design/loops.md.
+class Loops {
+ public:
+  /// [1/s] J. Baumgarte, Comput. Methods Appl. Mech. Eng. 1 (1972) 1.
+  struct Baumgarte {
+    Expr alpha, beta;
+  };
+  /// One cut joint or rod.
+  struct Closure {
+    std::string name;                           ///< of the part
+    Mechanism::Joint joint;                     ///< a rod's has no more than its report
+    std::array<Tree::BodyPlace, 2> sides;       ///< parent, child: joint frames in links
+    std::optional<Mechanism::Motion> length{};  ///< of a rod
+    std::vector<Expr> near{};                   ///< of a joint's angles, see make_cut_state
+    /// Efforts along its freedoms, as calc_effort_loads told them; empty: none.
+    std::array<std::vector<Expr>, 2> effort_loads{};
+  };
+  /// Row k of a closure.
+  struct Row {
+    int closure = 0;
+    int index = 0;
+  };
+
+  enum class Method : std::uint8_t { factors, augmented };
+  /// All must live as long as this. `augmented` needs a flat tree.
+  Loops(const Mechanism& mechanism, const Tree& tree, const std::vector<LinkState>& states,
+        std::vector<Closure> closures, Method method);
+
+  /// Which entries of [M Jᵀ; J 0] are not zero by structure, as (row, column): of `augmented`.
+  std::vector<std::pair<int, int>> find_pattern() const;
+  int matrix_size() const;
+
+  /// All rows, those that hold whatever the coordinates are included.
+  const std::vector<Row>& rows() const { return rows_; }
+  std::string row_name(std::size_t row) const;  ///< "pin: shift along [1, 0, 0]"
+  /// g of all rows [m, or 1 for turns], and their rates.
+  std::vector<Expr> calc_positions();
+  std::vector<Expr> calc_velocities();
+
+  /// vdot of every link; with Baumgarte's terms g'' = −2 α g' − β² g, else g'' = 0.
+  std::vector<std::vector<Expr>> calc_accelerations(const std::optional<Baumgarte>& baumgarte);
+  /// The change of every link's coordinates, as rates that last for one second, that takes the
+  /// positions back onto the constraints (one step of Newton's method) …
+  std::vector<std::vector<Expr>> calc_position_step();
+  /// … and that of its rates (exact).
+  std::vector<std::vector<Expr>> calc_velocity_step();
+
+  // After calc_accelerations.
+  /// Force and moment about the origins of the links, in link axes, of all closures: by link, empty
+  /// where there is none.
+  std::vector<std::vector<Expr>> calc_loads();
+  /// Force and torque on the child's side at its joint frame, in world axes, efforts included.
+  std::array<std::vector<Expr>, 2> calc_reaction(std::size_t closure);
+  Expr calc_tension(std::size_t closure);  ///< [N] of a rod
+
+  /// Coordinates, rates and accelerations (if asked for; else what stands there means nothing) of a
+  /// cut joint with coordinates of its own.
+  static std::vector<Expr> calc_state(const Closure& closure, Kinematics& kinematics,
+                                      bool with_accelerations);
+  /// Wrenches (force, moment about the link's origin, in link axes) of efforts along its freedoms on
+  /// the links of its sides; empty where a side is at rest.
+  static std::array<std::vector<Expr>, 2> calc_effort_loads(const Closure& closure,
+                                                            Kinematics& kinematics,
+                                                            const std::vector<Expr>& efforts);
+
+ private:
+  /// The rows that are needed of a closure, and their way to the world.
+  struct Way {
+    std::vector<Expr> position, velocity, bias;
+    std::vector<std::array<std::vector<Expr>, 2>> wrenches;  ///< by row and side; empty: at rest
+    std::vector<int> links;  ///< with freedoms, on the way, from the world
+    std::map<int, std::vector<std::vector<Expr>>> efforts;  ///< by link: u by freedom and row
+    std::size_t first_row = 0;                              ///< in S
+    std::size_t count() const { return position.size(); }
+  };
+
+  std::vector<detail::RecursivePasses::Interest> find_interests();
+  std::vector<Expr> calc_side(std::size_t closure, int side);
+  static std::vector<Expr> calc_sides(const Closure& closure, Kinematics& kinematics,
+                                      bool with_accelerations);
+  Way make_way(std::size_t closure, std::vector<bool> kept, detail::Kinds& kinds);
+  void lead_to_world(Way& way, const Closure& closure);
+  void make_all_rows();
+  void find_needed_rows();
+  void make_ways();
+  std::vector<Expr> calc_matrix();
+  std::vector<Expr> solve_rows(std::vector<Expr> right_side);
+  /// Rates of the pivots that λ makes, added to those given.
+  void add_changes(const std::vector<Expr>& lambda, std::vector<std::vector<Expr>>& rates);
+  std::vector<std::vector<Expr>> calc_step(std::vector<Expr> Way::* error);
+  std::vector<Expr> calc_right_side();
+  // loops_augmented.cpp
+  void make_augmented();
+  std::vector<std::vector<Expr>> solve_augmented(std::vector<Expr> forces, std::vector<Expr> rows);
+  std::vector<Expr> calc_forces();
+
+  const Mechanism& mechanism_;
+  const Tree& tree_;
+  const std::vector<LinkState>& states_;
+  const std::vector<Closure> closures_;
+  const Method method_;
+  std::vector<std::array<int, 2>> points_;  ///< by closure and side: point of interest of its link
+  detail::RecursivePasses passes_;
+  Kinematics kinematics_;
+  detail::Kinds step_kinds_;  ///< by link
+  std::vector<Row> rows_;
+  std::vector<Way> all_;   ///< by closure, with all rows but without a way
+  std::vector<Way> ways_;  ///< by closure, with the rows that are needed
+  std::vector<std::vector<bool>> kept_;
+  std::size_t size_ = 0;  ///< of S
+  std::vector<Expr> matrix_, lambda_;
+  std::vector<int> first_unknown_;  ///< augmented: by link
+  std::size_t unknowns_ = 0;        ///< augmented: accelerations
+};
+
+}  // namespace holon

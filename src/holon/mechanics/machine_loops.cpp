@@ -1,0 +1,229 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+
+// What a Machine does about closed loops.
+
+#include <Eigen/Geometry>
+
+#include "holon/mechanics/machine.h"
+#include "holon/mechanics/traced.h"
+
+namespace holon {
+
+namespace {
+
+constexpr int kWorld = Mechanism::kWorld;
+
+bool is_all_zero(const std::vector<Expr>& list) {
+  for (const Expr& e : list) {
+    if (!e.is_constant(0.0)) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+int Machine::closure_of(int joint) const {
+  return closure_of_joint_.empty() ? -1 : closure_of_joint_[static_cast<std::size_t>(joint)];
+}
+
+/// Of every angle of a cut joint a state tells how many turns it has made; the rest is geometry.
+void Machine::add_closures(Assembly& assembly) {
+  closure_of_joint_.assign(mechanism.joints.size(), -1);
+  for (const Tree::Cut& cut : tree_.cuts) {
+    const Mechanism::Joint& joint = mechanism.joints[static_cast<std::size_t>(cut.joint)];
+    if (joint.type == JointType::free) {
+      joint.report("between",
+                   "'" + joint.parent + "' and '" + joint.child +
+                       "' are connected already, and a Free joint holds nothing",
+                   "leave it out; a Relative measures how they lie to each other");
+      continue;
+    }
+    if (cut.parent.link == kWorld && cut.child.link == kWorld) continue;
+    closure_of_joint_[static_cast<std::size_t>(cut.joint)] = static_cast<int>(closures_.size());
+    Loops::Closure closure;
+    closure.name = joint.name;
+    closure.joint = joint;
+    closure.sides = {cut.parent, cut.child};
+    const std::vector<FreedomInfo>& freedoms = joint_info(joint.type).freedoms;
+    for (std::size_t f = 0; f < freedoms.size(); ++f) {
+      if (!freedoms[f].turns) continue;
+      StateBlock state;
+      state.name = joint.name + "." + freedoms[f].coordinate;
+      state.dimension = dimensions::kAngle;
+      closure.near.push_back(
+          assembly.add_state(std::move(state), {joint.start_q.empty() ? Expr(0.0) : joint.start_q[f]})[0]);
+    }
+    closures_.push_back(std::move(closure));
+  }
+  closure_states_.resize(closures_.size());
+  for (const Loops::Closure& closure : closures_) {
+    if (closure.near.empty()) continue;
+    const std::vector<Expr> state = Loops::calc_state(closure, *kinematics_, false);
+    const auto count = static_cast<std::size_t>(joint_info(closure.joint.type).v);
+    std::size_t near = 0;
+    for (const int angle : detail::cut_angles(closure.joint.type)) {
+      assembly.set_derivative(closure.near[near++], state[count + static_cast<std::size_t>(angle)]);
+    }
+  }
+}
+
+/// Springs, dampers and efforts of cut joints.
+void Machine::add_closure_efforts() {
+  for (Loops::Closure& closure : closures_) {
+    const std::size_t count = joint_info(closure.joint.type).freedoms.size();
+    if (count == 0) continue;
+    std::vector<Expr> state, efforts;
+    const auto know = [&] {
+      if (state.empty()) state = Loops::calc_state(closure, *kinematics_, false);
+    };
+    for (std::size_t f = 0; f < count; ++f) {
+      const Mechanism::Freedom& freedom = closure.joint.freedoms[f];
+      Expr effort = freedom.motion ? Expr(0.0) : freedom.effort;
+      if (!freedom.stiffness.is_constant(0.0)) {
+        know();
+        const Expr stretch = state[f] - freedom.rest;
+        effort -= freedom.stiffness * stretch;
+        closure_springs_ += 0.5 * freedom.stiffness * square(stretch);
+      }
+      if (!freedom.damping.is_constant(0.0)) {
+        know();
+        effort -= freedom.damping * state[count + f];
+        closure_dampers_ += freedom.damping * square(state[count + f]);
+      }
+      efforts.push_back(effort);
+    }
+    if (is_all_zero(efforts)) continue;
+    const auto loads = Loops::calc_effort_loads(closure, *kinematics_, efforts);
+    closure.effort_loads = loads;
+    for (std::size_t side = 0; side < 2; ++side) {
+      if (loads[side].empty()) continue;
+      auto& load = states_[static_cast<std::size_t>(closure.sides[side].link)].load;
+      if (!load) load.emplace();
+      for (std::size_t k = 0; k < 6; ++k) (*load)[k] += loads[side][k];
+    }
+  }
+}
+
+void Machine::close_loops(Assembly& assembly) {
+  add_closure_efforts();
+  const bool augmented = assembly.simulate().formulation == Formulation::augmented;
+  loops_.emplace(mechanism, tree_, states_, closures_,
+                 augmented ? Loops::Method::augmented : Loops::Method::factors);
+  std::optional<Loops::Baumgarte> baumgarte;
+  if (const auto& given = assembly.simulate().stabilisation.baumgarte) baumgarte = {given->alpha, given->beta};
+  vdot_ = loops_->calc_accelerations(baumgarte);
+  // From here on what the closures carry counts as loads: so reactions and accelerations agree.
+  const std::vector<std::vector<Expr>> loads = loops_->calc_loads();
+  for (std::size_t k = 0; k < loads.size(); ++k) {
+    if (loads[k].empty()) continue;
+    if (!states_[k].load) states_[k].load.emplace();
+    for (std::size_t i = 0; i < 6; ++i) (*states_[k].load)[i] += loads[k][i];
+  }
+}
+
+std::vector<Expr> Machine::coordinate_rates(std::size_t link,
+                                            const std::vector<Expr>& rates) const {
+  if (!has_quaternion(tree_.links[link].type)) return rates;
+  const std::vector<Expr>& q = states_[link].q;
+  std::vector<Expr> qdot =
+      call(detail::quaternion_rate_function(),
+           std::vector<Expr>{q[0], q[1], q[2], q[3], rates[0], rates[1], rates[2]});
+  qdot.insert(qdot.end(), rates.begin() + 3, rates.end());
+  return qdot;
+}
+
+void Machine::set_constraints(Assembly& assembly) {
+  if (!loops_ || closures_.empty()) return;
+  SystemBuilder::Constraints c;
+  for (std::size_t k = 0; k < loops_->rows().size(); ++k) c.names.push_back(loops_->row_name(k));
+  c.position = loops_->calc_positions();
+  c.velocity = loops_->calc_velocities();
+  const std::vector<std::vector<Expr>> places = loops_->calc_position_step();
+  const std::vector<std::vector<Expr>> speeds = loops_->calc_velocity_step();
+  for (std::size_t k = 0; k < tree_.links.size(); ++k) {
+    if (detail::is_prescribed(mechanism, tree_.links[k])) continue;
+    const std::vector<Expr> dq = coordinate_rates(k, places[k]);
+    for (std::size_t i = 0; i < dq.size(); ++i) {
+      c.states.push_back(states_[k].q[i]);
+      c.position_step.push_back(dq[i]);
+      c.velocity_step.emplace_back(0.0);
+    }
+    for (std::size_t i = 0; i < states_[k].v.size(); ++i) {
+      c.states.push_back(states_[k].v[i]);
+      c.position_step.emplace_back(0.0);
+      c.velocity_step.push_back(speeds[k][i]);
+    }
+  }
+  for (const Loops::Closure& closure : closures_) {  // values that were given to cut joints
+    const Mechanism::Joint& joint = closure.joint;
+    const std::vector<FreedomInfo>& freedoms = joint_info(joint.type).freedoms;
+    if (freedoms.empty()) continue;
+    std::vector<Expr> state;
+    for (const bool rates : {false, true}) {
+      const std::vector<bool>& held = rates ? joint.held_v : joint.held_q;
+      for (std::size_t f = 0; f < held.size() && f < freedoms.size(); ++f) {
+        if (!held[f]) continue;
+        if (state.empty()) state = Loops::calc_state(closure, *kinematics_, false);
+        const Expr miss = (rates ? state[freedoms.size() + f] - joint.start_v[f]
+                                 : state[f] - joint.start_q[f]);
+        c.start_names.push_back(joint.name + "." +
+                                (rates ? freedoms[f].rate : freedoms[f].coordinate));
+        c.start_position.push_back(rates ? Expr(0.0) : miss);
+        c.start_velocity.push_back(rates ? miss : Expr(0.0));
+      }
+    }
+  }
+  assembly.set_constraints(std::move(c));
+}
+
+std::vector<Expr> Machine::closure_state(int closure) const {
+  std::vector<Expr>& state = closure_states_[static_cast<std::size_t>(closure)];
+  const Loops::Closure& c = closures_[static_cast<std::size_t>(closure)];
+  if (state.empty()) state = Loops::calc_state(c, *kinematics_, true);
+  return state;
+}
+
+std::vector<Expr> Machine::closure_part(int joint, int which) const {
+  const int closure = closure_of(joint);
+  const Mechanism::Joint& j = mechanism.joints[static_cast<std::size_t>(joint)];
+  if (j.type == JointType::spherical) {
+    // The frames tell all of it.
+    const int parent = mechanism.find_frame(j.parent), child = mechanism.find_frame(j.child);
+    const auto output = [&](int frame, FrameOutput of) {
+      return kinematics_->calc_frame_output(frame, of);
+    };
+    const auto rotation = [&](int frame) {
+      return Rotation<Expr>(Vector4<Expr>(output(frame, FrameOutput::orientation).data()));
+    };
+    const auto vector = [&](int frame, FrameOutput of) {
+      return Vector3<Expr>(output(frame, of).data());
+    };
+    const Rotation<Expr> R_C = rotation(child);
+    Vector3<Expr> result;
+    if (which == 0) {
+      const Rotation<Expr> q = (rotation(parent) * j.origin.rotation).inverse() * R_C;
+      return {q.w(), q.x(), q.y(), q.z()};
+    }
+    const Vector3<Expr> w = vector(child, FrameOutput::angular_velocity);
+    const Vector3<Expr> relative = w - vector(parent, FrameOutput::angular_velocity);
+    result = relative;
+    if (which == 2) {
+      result = vector(child, FrameOutput::angular_acceleration) -
+               vector(parent, FrameOutput::angular_acceleration) + relative.cross(w);
+    }
+    result = R_C.inverse() * result;
+    return {result[0], result[1], result[2]};
+  }
+  const std::vector<Expr> all = closure_state(closure);
+  const auto count = static_cast<std::ptrdiff_t>(joint_info(j.type).v);
+  return {all.begin() + which * count, all.begin() + (which + 1) * count};
+}
+
+std::array<std::vector<Expr>, 2> Machine::joint_reaction(int joint) {
+  const int closure = closure_of(joint);
+  if (closure < 0) return kinematics().calc_reaction(joint);
+  return loops_->calc_reaction(static_cast<std::size_t>(closure));
+}
+
+}  // namespace holon

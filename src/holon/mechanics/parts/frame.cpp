@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "holon/mechanics/parts/frame.h"
+
+#include "holon/mechanics/machine.h"
+
+namespace holon {
+
+void Frame::describe(Descriptor<Frame>& d) {
+  d.type("Frame", "A frame whose place in another one is given by formulas.");
+  d.own_frame();
+  d.frame("in", &Frame::in, "the frame in which it is told");
+  d.vector("position", &Frame::position, "m", "of its origin, in the axes of 'in'").varying();
+  d.orientation("orientation", &Frame::orientation, "how it is turned against 'in'").varying();
+  d.objects("shapes", &Frame::shapes, "what it looks like");
+}
+
+void Frame::build(PartBuilder& b) const {
+  const std::shared_ptr<Machine> machine = Machine::of(b);
+  const auto& q = orientation.quaternion;
+  machine->frames.add(b.assembly(), b.name(), in.path, {position, {q[0], q[1], q[2], q[3]}},
+                      b.error_reporter());
+  b.assembly().define_outputs(b.name(), own_frame_outputs(), [machine, name = b.name()](int index) {
+    const auto which = static_cast<FrameOutput>(index);
+    machine->frames.check_output(name, which);
+    const int frame = machine->mechanism.find_frame(name);
+    return machine->kinematics().calc_frame_output(frame, which);
+  });
+  if (!shapes.empty()) {
+    b.assembly().scene().bodies.push_back({b.name(), shapes, {0.0, 0.0, 0.0}, {}});
+  }
+}
+
+}  // namespace holon

@@ -1,0 +1,29 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "holon/mechanics/link_shape.h"
+
+namespace holon::detail {
+
+/// A tree whose coordinates and rates are symbols, link after link: what functions of q and v are
+/// made from.
+struct TreeSymbols {
+  std::shared_ptr<Graph> graph;
+  Tree tree;
+  std::vector<LinkState> states;     ///< q, v; the efforts that the mechanism gives; its loads
+  std::vector<Expr> q, v;            ///< (nq), (nv)
+  std::vector<std::size_t> first_v;  ///< by link: its first rate in v
+
+  std::size_t rate_count(std::size_t link) const { return states[link].v.size(); }
+};
+
+/// Throws ModelError, which begins with the name of the function that asks: what make_tree finds,
+/// joints that close loops, prescribed motions, and values that are not constants.
+TreeSymbols make_tree_symbols(const Mechanism& mechanism, const std::string& who);
+
+}  // namespace holon::detail
