@@ -14,6 +14,7 @@
 #include "holon/film.h"
 #include "holon/loading.h"
 #include "holon/record/csv.h"
+#include "holon/record/finite_watch.h"
 #include "holon/record/thinning.h"
 #include "holon/run_report.h"
 #include "holon/terminal.h"
@@ -125,6 +126,7 @@ int ModelRun::run() {
   int status = kDone;
   std::unique_ptr<Simulation> simulation;
   std::unique_ptr<CsvWriter> csv;
+  std::optional<FiniteWatch> table;
   std::optional<ThinningSink> thinned;
   Watch watch(outcome.model, settings.until, arguments_.quiet || arguments_.json);
   try {
@@ -134,7 +136,7 @@ int ModelRun::run() {
     if (view_) check_writable(files.plot);
     csv = std::make_unique<CsvWriter>(files.csv);
     for (const Column& column :
-         simulation->record(*csv, loaded_.outputs, RowSchedule::from(settings)))
+         simulation->record(table.emplace(*csv), loaded_.outputs, RowSchedule::from(settings)))
       outcome.outputs.push_back(column.name);
     outcome.csv = files.csv.string();
     warn_of_size(files.csv);
@@ -173,6 +175,8 @@ int ModelRun::run() {
   watch.clear();
   outcome.summary = simulation->summary();
   if (outcome.summary.interrupted) status = kInterrupted;
+  for (const std::string& sentence : table->describe())
+    findings_.tell_warning(outcome.model + ": " + sentence);
   try {
     if (view_) draw(files.plot);
     if (!files.record.empty()) {
@@ -235,6 +239,10 @@ bool check_folders(const RunArguments& arguments) {
   for (const std::string& path : arguments.models) {
     const auto [it, inserted] = model_of.try_emplace(fs::path(path).stem().string(), path);
     if (inserted) continue;
+    if (it->second == path) {
+      print_error(fmt::format("'{}' is named twice", path));
+      return false;
+    }
     print_error(
         fmt::format("'{}' and '{}' would both write to results/{}; run them one by one, with -o",
                     it->second, path, it->first));

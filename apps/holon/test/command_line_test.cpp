@@ -226,6 +226,17 @@ TEST_F(CommandLine, JsonHoldsTheErrorsOfAWrongModel) {
   EXPECT_TRUE(has(run.err, "bad.yaml:3:")) << run.err;
 }
 
+TEST_F(CommandLine, OutputsThatAreNotFiniteAreTold) {
+  write("pole.yaml",
+        "holon: 1\nparts:\n  b: {type: PointMass, mass: 1}\n"
+        "  rail: {type: Prismatic, between: [world, b], axis: x, motion: '1 [m s]/time'}\n"
+        "simulate: {until: 1, interval: 0.1}\noutputs: [rail.position]\n");
+  const Outcome run = holon("run pole.yaml -o a.csv");
+  EXPECT_TRUE(
+      has(run.err, "'rail.position' is not finite in 1 of 11 rows, at first inf at t = 0 s"))
+      << run.err;
+}
+
 TEST_F(CommandLine, WhatCannotBeWrittenIsToldBeforeTheRun) {
   holon("new pendulum");
   const Outcome plot = holon("run pendulum.yaml -o a.csv --plot /proc/a.svg");

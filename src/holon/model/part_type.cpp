@@ -73,7 +73,11 @@ const std::vector<OutputType>& system_outputs() {
        kAngularMomentum,
        "of all bodies about the world's origin",
        false},
-      {"constraint_drift", {}, kNumber, "largest violation of a constraint", false},
+      {"constraint_drift",
+       {},
+       kNumber,
+       "largest violation left in the state: of constraints, and of unit quaternions",
+       false},
   };
   return table;
 }

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cmath>
 #include <cstdint>
@@ -14,6 +15,7 @@
 #include "holon/base/errors.h"
 #include "holon/record/csv.h"
 #include "holon/record/digest.h"
+#include "holon/record/finite_watch.h"
 #include "holon/record/thinning.h"
 
 namespace holon {
@@ -201,6 +203,19 @@ TEST(Digest, IsSha256) {
             "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1");
   EXPECT_EQ(sha256(std::string(1000000, 'a')),
             "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0");
+}
+
+TEST(FiniteWatch, HandsRowsOnAndNamesWhatIsNotFinite) {
+  Results results;
+  FiniteWatch watch(results);
+  watch.begin({{"time", {}, {}}, {"a", {}, {}}, {"b", {}, {}}});
+  for (const auto& row : {std::array<double, 3>{0, 1, 2}, {1, -INFINITY, 2}, {2, -NAN, 2}})
+    watch.row(row.data());
+  watch.end();
+  EXPECT_EQ(results.row_count(), 3u);
+  EXPECT_EQ(results.values("a")[1], -INFINITY);
+  EXPECT_EQ(watch.describe(),
+            std::vector<std::string>{"'a' is not finite in 2 of 3 rows, at first -inf at t = 1 s"});
 }
 
 }  // namespace

@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "holon/record/results.h"
+
+namespace holon {
+
+/// Hands rows on as they are, and remembers which columns were not finite.
+class FiniteWatch final : public RowSink {
+ public:
+  /// The sink must outlive this.
+  explicit FiniteWatch(RowSink& to) : to_(to) {}
+
+  void begin(const std::vector<Column>& columns) override;
+  void row(const double* values) override;
+  void flush() override { to_.flush(); }
+  void end() override { to_.end(); }
+
+  /// "'pin.force' is not finite in 1 of 301 rows, at first inf at t = 0 s": a sentence for each
+  /// column, the last one counting those beyond the first few.
+  std::vector<std::string> describe() const;
+
+ private:
+  struct Trouble {
+    std::int64_t rows = 0;
+    double time = 0, value = 0;  // of the first one
+  };
+  RowSink& to_;
+  std::vector<Column> columns_;
+  std::vector<Trouble> troubles_;
+  std::int64_t rows_ = 0;
+};
+
+}  // namespace holon
