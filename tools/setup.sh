@@ -125,6 +125,10 @@ follow() {
 # time: they share the folder and its logs.
 build() {
   local status
+  if ! mkdir -p build/log build/release 2>/dev/null || [ ! -w build/log ] || [ ! -w build/release ]; then
+    say "'$PWD/build' must be a folder that can be written: results of the build go there"
+    return 1
+  fi
   lock build build
   build_alone "$@"
   status=$?
@@ -135,7 +139,6 @@ build() {
 build_alone() {
   local target=$1
   shift
-  mkdir -p build/log
   if ! command -v cmake >/dev/null; then
     find_missing "$@"
     say "cmake is missing, and packages cannot be installed without root; needed are:"
@@ -143,8 +146,11 @@ build_alone() {
     return 1
   fi
   local cache=build/release/CMakeCache.txt
-  if [ -e "$cache" ] && ! grep -qxF "CMAKE_HOME_DIRECTORY:INTERNAL=$PWD" "$cache"; then
-    rm -rf build/release  # made for another place
+  if ! grep -qsxF "CMAKE_HOME_DIRECTORY:INTERNAL=$PWD" "$cache"; then
+    # Made for another place, or its making was cut short. Nothing else is ever removed.
+    if [ -e "$cache" ] || [ -e build/release/build.ninja ] || [ -d build/release/CMakeFiles ]; then
+      rm -rf build/release
+    fi
   fi
   if [ "$target" = all ] && [ -e "$cache" ] &&
     ! grep -qE '^HOLON_TESTS_FOUND:INTERNAL=(1|TRUE|ON)' "$cache"; then
