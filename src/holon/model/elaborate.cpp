@@ -116,6 +116,12 @@ Model Elaboration::run() {
   evaluate_all(scope_);
   refuse_future_sections(root, {});
   root.report_unread(diagnostics_, {});
+  if (scope_.parts.empty() && !diagnostics_.has_errors()) {
+    const SourceNode* parts = root.peek("parts");
+    (parts ? parts : &root)
+        ->key_error(diagnostics_, {}, "there are no parts: nothing is to be simulated",
+                    "describe them under 'parts:'");
+  }
   // What is not understood may well be what would have used them.
   if (!diagnostics_.has_errors()) report_unused(scope_);
   return std::move(model_);

@@ -208,6 +208,7 @@ class Elaboration {
   void read_field(const Field& field, void* object, const SourceNode& node, const std::string& path,
                   Reading& reading);
   bool read_value(const Field& field, void* value, const SourceNode& node, Reading& reading);
+  bool check_file(const SourceNode& node, const std::string& name, const PartLabel& label);
   bool read_choice(const Field& field, void* value, const SourceNode& node, Reading& reading);
   bool read_axis(Axis& axis, const SourceNode& node, Reading& reading);
   bool read_orientation(Orientation& orientation, const SourceNode& node, Reading& reading);
@@ -259,6 +260,9 @@ class Elaboration {
   void read_settings();
   template <class T>
   void read_section(const char* name, T& settings);
+  void check_solver();
+  void check_cameras();
+  void read_outputs(const SourceNode& list);
   void read_plots(const SourceNode* list);
   void check_plot(PlotSettings& plot, const SourceNode& node);
   std::string read_plotted(const SourceNode& node, std::optional<Dimension>& dimension);

@@ -110,6 +110,16 @@ TextError Elaboration::explain_missing(Scope& scope, std::string_view name) {
     error.message = "'i' counts the members of a repeated part; nothing is repeated here";
     return error;
   }
+  if (head == "system" || head == "world") {
+    std::vector<std::string> names;
+    for (const OutputType& output : head == "system" ? system_outputs() : frame_outputs()) {
+      names.push_back(std::string(head) + "." + output.name);
+    }
+    error.message = "'" + std::string(head) + "' has no '" + std::string(rest) + "'";
+    error.suggestion = did_you_mean(name, names);
+    if (error.suggestion.empty()) error.suggestion = "it has " + quote_list(names, "and", 8);
+    return error;
+  }
   const std::string_view base = head.substr(0, head.find('['));
   for (Scope* s = &scope; s; s = s->outer) {
     const auto array = s->arrays.find(std::string(base));

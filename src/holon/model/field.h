@@ -59,6 +59,7 @@ struct Field {
   bool is_structural = false;  ///< changes the equations; a number must be a constant then
   bool is_varying = false;     ///< may depend on time and outputs, not only on parameters
   bool is_inline = false;      ///< one_of: its keys stand beside the object's other keys
+  bool is_file = false;        ///< text: names a file
   bool makes_frames = false;   ///< named: each of its names is a frame of the part
   double minimum = -std::numeric_limits<double>::infinity();
   double maximum = std::numeric_limits<double>::infinity();

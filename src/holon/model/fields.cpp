@@ -46,6 +46,10 @@ FieldBuilder& FieldBuilder::sizes(std::initializer_list<int> sizes) {
   field_->sizes = sizes;
   return *this;
 }
+FieldBuilder& FieldBuilder::file() {
+  field_->is_file = true;
+  return *this;
+}
 FieldBuilder& FieldBuilder::not_yet(std::initializer_list<const char*> names) {
   field_->future_choices.assign(names.begin(), names.end());
   return *this;

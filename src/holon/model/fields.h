@@ -35,6 +35,8 @@ class FieldBuilder {
   FieldBuilder& at_most(double maximum);
   /// Allowed lengths of a list.
   FieldBuilder& sizes(std::initializer_list<int> sizes);
+  /// A text that names a file, relative to the one that says so; it must be there.
+  FieldBuilder& file();
   /// Names of a choice that the language has and this version has not.
   FieldBuilder& not_yet(std::initializer_list<const char*> names);
   /// What the catalogue shows as default, where the C++ initialiser does not tell.

@@ -14,9 +14,14 @@ namespace holon {
 Model::Model(std::string name) : title(std::move(name)), symbols_(std::make_shared<Symbols>()) {}
 
 Expr Model::parameter(const std::string& name, double value, std::string_view unit) {
-  if (unit.empty()) return symbols_->parameter(name, value);
-  const Unit in = make_unit(unit);
-  return symbols_->parameter(name, in.to_si(value), in.dimension);
+  const Unit in = unit.empty() ? Unit{} : make_unit(unit);
+  const double number = in.to_si(value);
+  for (const Symbols::Parameter& known : symbols_->parameters()) {
+    if (known.name != name || (known.value == number && known.dimension == in.dimension)) continue;
+    throw ModelError("there is a parameter '" + name + "' already, with another value or unit",
+                     "add it once and use the expression again");
+  }
+  return symbols_->parameter(name, number, in.dimension);
 }
 
 Vector3<Expr> Model::vector_output(const std::string& name) const {

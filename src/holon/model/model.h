@@ -56,7 +56,8 @@ class Model {
   const std::vector<PartInstance>& parts() const { return parts_; }
 
   Expr time() const { return symbols_->time(); }
-  /// A value that stays free in the equations: a symbol.
+  /// A value that stays free in the equations: a symbol. Throws ModelError where there is one of
+  /// this name with another value or unit.
   Expr parameter(const std::string& name, double value, std::string_view unit = {});
   /// An output of any part, also of one that is added later: "pin.angle", "link.position.x".
   Expr output(std::string_view name) const { return symbols_->output(name); }

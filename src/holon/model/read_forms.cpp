@@ -4,6 +4,7 @@
 // The forms that values of the various kinds of fields take in a model.
 #include <charconv>
 #include <cmath>
+#include <filesystem>
 #include <stdexcept>
 
 #include "holon/base/names.h"
@@ -75,7 +76,10 @@ bool Elaboration::read_value(const Field& field, void* value, const SourceNode& 
       *static_cast<std::int64_t*>(value) = static_cast<std::int64_t>(*number);
       return true;
     }
-    case FieldKind::text: return read_text(*static_cast<std::string*>(value));
+    case FieldKind::text: {
+      auto& text = *static_cast<std::string*>(value);
+      return read_text(text) && (!field.is_file || check_file(node, text, label));
+    }
     case FieldKind::texts: {
       auto& texts = *static_cast<std::vector<std::string>*>(value);
       texts.clear();
@@ -113,6 +117,20 @@ bool Elaboration::read_value(const Field& field, void* value, const SourceNode& 
       return read_orientation(*static_cast<Orientation*>(value), node, reading);
     default: return false;  // read_field goes into objects
   }
+}
+
+bool Elaboration::check_file(const SourceNode& node, const std::string& name,
+                             const PartLabel& label) {
+  namespace fs = std::filesystem;
+  fs::path path = name;
+  if (path.is_relative()) path = fs::path(std::string(node.place().file())).parent_path() / path;
+  std::error_code code;
+  if (fs::is_regular_file(path, code)) return true;
+  node.error(diagnostics_, label,
+             fs::is_directory(path, code) ? "'" + name + "' is a folder, not a file"
+                                          : "there is no file '" + name + "'",
+             "a file is looked for beside the model");
+  return false;
 }
 
 bool Elaboration::read_choice(const Field& field, void* value, const SourceNode& node,

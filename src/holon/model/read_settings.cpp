@@ -2,11 +2,21 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // What a model says besides its parts: world, simulate, outputs, plots, scene.
+#include <algorithm>
+#include <unordered_map>
+
 #include "holon/model/elaboration.h"
 #include "holon/model/fields.h"
 #include "holon/model/validate.h"
 
 namespace holon::detail {
+
+namespace {
+
+/// Below it rounding is larger than what is asked for.
+constexpr double kLeastTolerance = 1e-14;
+
+}  // namespace
 
 template <class T>
 void Elaboration::read_section(const char* name, T& settings) {
@@ -27,18 +37,105 @@ void Elaboration::read_section(const char* name, T& settings) {
 
 void Elaboration::read_settings() {
   read_section("world", model_.world);
+  const std::size_t errors = diagnostics_.error_count();
   read_section("simulate", model_.simulate);
+  if (diagnostics_.error_count() == errors) check_solver();
   read_section("scene", model_.scene);
+  check_cameras();
   if (const SourceNode* list = root_->find("outputs"); list && !list->is_empty()) {
-    const PartLabel label{"outputs", ""};
-    if (list->expect(SourceNode::Kind::list, diagnostics_, label)) {
-      for (const SourceNode::Entry& item : list->items()) {
-        std::string name = read_output(item.value, scope_, label);
-        if (!name.empty()) model_.outputs.push_back(std::move(name));
-      }
-    }
+    read_outputs(*list);
   }
   if (const SourceNode* list = root_->find("plots"); list && !list->is_empty()) read_plots(list);
+}
+
+/// What the chosen solver does not use. Where the solver comes from outside (--set), the file's
+/// settings were meant for another one, and go with it.
+void Elaboration::check_solver() {
+  const SourceNode* node = root_->peek("simulate");
+  if (!node) return;
+  const PartLabel label{"simulate", ""};
+  SimulateSettings& settings = model_.simulate;
+  const SourceNode* solver = node->peek("solver");
+  const SourceNode* step = node->peek("step");
+  const SourceNode* tolerance = node->peek("tolerance");
+  const bool is_fixed = settings.solver == SolverMethod::rk4;
+  const auto is_for_another = [&](const SourceNode& setting) {
+    return solver && solver->place().file() != setting.place().file() &&
+           setting.place().file() == root_->place().file();
+  };
+  if (tolerance && settings.tolerance && *settings.tolerance < kLeastTolerance) {
+    tolerance->error(diagnostics_, label,
+                     "a tolerance of " + tolerance->text() + " cannot be held in double precision",
+                     "choose between 1e-14 and 1, such as 1e-8");
+  }
+  if (is_fixed && !settings.step) {
+    solver->error(diagnostics_, label, "solver rk4 goes at a fixed step, which is not given",
+                  "add 'step: 1 ms', or leave the choice to 'solver: auto'");
+  }
+  if (is_fixed && tolerance) {
+    if (is_for_another(*tolerance)) {
+      settings.tolerance.reset();
+    } else {
+      tolerance->key_error(diagnostics_, label,
+                           "'tolerance' has no effect: solver rk4 goes at a fixed step",
+                           "leave it out, or choose another solver");
+    }
+  }
+  if (!is_fixed && step) {
+    if (is_for_another(*step)) {
+      settings.step.reset();
+    } else {
+      step->key_error(diagnostics_, label, "'step' has no effect: the solver chooses its own steps",
+                      "leave it out, or choose 'solver: rk4'; 'interval' is the time between rows");
+    }
+  }
+}
+
+void Elaboration::check_cameras() {
+  const PartLabel label{"scene", ""};
+  const SourceNode* scene = root_->peek("scene");
+  const SourceNode* cameras = scene ? scene->peek("cameras") : nullptr;
+  const auto is_zero = [](const Vector3<Expr>& v) {
+    return v[0].is_constant(0.0) && v[1].is_constant(0.0) && v[2].is_constant(0.0);
+  };
+  for (const auto& [name, camera] : model_.scene.cameras) {
+    const SourceNode* node = cameras ? cameras->peek(name) : nullptr;
+    if (!node) continue;
+    if (is_zero(camera.up)) {
+      const SourceNode* up = node->peek("up");
+      (up ? up : node)
+          ->error(diagnostics_, label, "'up' of camera '" + name + "' has no direction",
+                  "give a direction such as [0, 0, 1]");
+    }
+    if (is_zero(camera.at) && camera.on == camera.look_at) {
+      const SourceNode* at = node->peek("at");
+      (at ? at : node)
+          ->key_error(diagnostics_, label,
+                      "camera '" + name + "' stands at the frame that it looks at, '" +
+                          camera.look_at.path + "'",
+                      "move it away by 'at', or let it look at another frame");
+    }
+  }
+}
+
+void Elaboration::read_outputs(const SourceNode& list) {
+  const PartLabel label{"outputs", ""};
+  if (!list.expect(SourceNode::Kind::list, diagnostics_, label)) return;
+  if (list.size() == 0) {
+    list.key_error(diagnostics_, label, "an empty list records nothing",
+                   "leave 'outputs' out to record the main outputs of all parts");
+  }
+  std::unordered_map<std::string, const SourceNode*> known;
+  for (const SourceNode::Entry& item : list.items()) {
+    std::string name = read_output(item.value, scope_, label);
+    if (name.empty()) continue;
+    if (!known.emplace(name, &item.value).second) {
+      item.value.error(diagnostics_, label, "'" + name + "' is recorded already",
+                       "name each output once");
+      continue;
+    }
+    model_.outputs.push_back(std::move(name));
+  }
 }
 
 std::string Elaboration::read_plotted(const SourceNode& node, std::optional<Dimension>& dimension) {
@@ -77,7 +174,8 @@ void Elaboration::check_plot(PlotSettings& plot, const SourceNode& node) {
       TextError error{static_cast<std::size_t>(parsed.offset),
                       static_cast<std::size_t>(parsed.length), parsed.message, parsed.suggestion};
       unit->text_error(diagnostics_, label, error);
-    } else if (parsed.unit->dimension != *dimension) {
+    } else if (parsed.unit->dimension.without(BaseQuantity::cycle) !=
+               dimension->without(BaseQuantity::cycle)) {
       unit->error(
           diagnostics_, label,
           "'" + what + "' is " + describe(*dimension) + " and cannot be shown in " + unit->text());
@@ -102,9 +200,18 @@ void Elaboration::check_plot(PlotSettings& plot, const SourceNode& node) {
                      describe(*first) + ": one plot has one vertical axis",
                  "make two plots of them");
     }
+    if (std::find(plot.y.begin(), plot.y.end(), name) != plot.y.end()) {
+      item.error(diagnostics_, label, "'" + name + "' is drawn in this plot already",
+                 "name each output once");
+      return;
+    }
     if (!first) first = dimension;
     plot.y.push_back(std::move(name));
   };
+  if (y.is_list() && y.size() == 0) {
+    y.key_error(diagnostics_, label, "'y' is empty: there is nothing to draw",
+                "name outputs, such as [pin.angle]");
+  }
   if (y.is_list()) {
     for (const SourceNode::Entry& item : y.items()) add(item.value);
   } else {

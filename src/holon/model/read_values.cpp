@@ -97,8 +97,13 @@ std::optional<Expr> Elaboration::read_number(const SourceNode& node, const Requi
                                              Scope& scope, const PartLabel& label) {
   if (!node.is_scalar()) {
     const std::string message = "a number or a formula is needed, not " + node.description();
+    const bool is_dashed =
+        node.is_list() && node.size() == 1 && !node.peek_entries()[0].value.is_list();
+    const std::string advice = is_dashed ? "quote a formula that begins with '- ': \"- " +
+                                               node.peek_entries()[0].value.text() + "\""
+                                         : "";
     node.is_empty() ? node.key_error(diagnostics_, label, message)
-                    : node.error(diagnostics_, label, message);
+                    : node.error(diagnostics_, label, message, advice);
     return std::nullopt;
   }
   const Formula formula = parse(node, label);

@@ -14,7 +14,9 @@ void BaumgarteSettings::describe(Fields<BaumgarteSettings>& f) {
   f.value("alpha", &BaumgarteSettings::alpha, "1/s", "of g'' = -2 alpha g' - beta^2 g")
       .non_negative()
       .required();
-  f.value("beta", &BaumgarteSettings::beta, "1/s", "of the same").non_negative().required();
+  f.value("beta", &BaumgarteSettings::beta, "1/s", "of g'' = -2 alpha g' - beta^2 g")
+      .non_negative()
+      .required();
 }
 
 const char* Stabilisation::name() const {

@@ -7,7 +7,7 @@
 namespace holon {
 
 void Box::describe(Fields<Box>& f) {
-  f.vector("size", &Box::size, "m", "lengths of the edges along x, y, z").required();
+  f.vector("size", &Box::size, "m", "lengths of the edges along x, y, z").required().positive();
   f.bare();
 }
 
@@ -31,7 +31,9 @@ void Capsule::describe(Fields<Capsule>& f) {
 }
 
 void Mesh::describe(Fields<Mesh>& f) {
-  f.text("file", &Mesh::file, "a .glb or .stl file in metres, relative to the model's").required();
+  f.text("file", &Mesh::file, "a .glb or .stl file in metres, relative to the model's")
+      .required()
+      .file();
   f.bare();
   f.value("scale", &Mesh::scale, "", "factor on all lengths").positive();
 }

@@ -5,6 +5,8 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <filesystem>
+#include <fstream>
 #include <numbers>
 
 #include "elaborate_helper.h"
@@ -29,7 +31,9 @@ const Wheel& wheel(const Model& model, const std::string& name) {
 }
 
 TEST(Elaborate, ReadsEveryKindOfField) {
-  const Model model = read(R"yaml(holon: 1
+  const auto mesh = std::filesystem::path(testing::TempDir()) / "holon_blade.stl";
+  std::ofstream(mesh) << "solid\n";
+  const Model model = read(std::string(R"yaml(holon: 1
 title: Everything
 parts:
   base: {type: Wheel, mass: 1, frames: {left: {at: [1 mm, 0, 2 cm], rotate: {rpy: [0, 0, 90 deg]}}, right: {}}}
@@ -61,8 +65,8 @@ parts:
       - {box: [1, 2, 3 cm], at: [0, 0, 1], color: steelblue}
       - {sphere: 10 cm, opacity: 0.5}
       - {cylinder: {radius: 1, length: 2, axis: x}, rotate: {quaternion: [0, 2, 0, 0]}}
-      - {mesh: blade.stl}
-)yaml");
+      - {mesh: )yaml") + mesh.string() +
+                           "}\n");
   EXPECT_EQ(model.title, "Everything");
   const Wheel& a = wheel(model, "a");
   EXPECT_EQ(a.mass, Expr(2000.0));
@@ -99,7 +103,8 @@ parts:
   EXPECT_EQ(std::get<Sphere>(a.shapes[1].geometry).radius, Expr(0.1));
   EXPECT_EQ(std::get<Cylinder>(a.shapes[2].geometry).axis, Axis("x"));
   EXPECT_EQ(a.shapes[2].rotate.quaternion[1], Expr(1.0));
-  EXPECT_EQ(std::get<Mesh>(a.shapes[3].geometry).file, "blade.stl");
+  EXPECT_EQ(std::get<Mesh>(a.shapes[3].geometry).file, mesh.string());
+  std::filesystem::remove(mesh);
   const Placement& left = *wheel(model, "base").frames.find("left");
   EXPECT_EQ(left.at[0], Expr(0.001));
   EXPECT_NEAR(left.rotate.quaternion[3].value(), std::sqrt(0.5), kEps);
@@ -427,7 +432,7 @@ scene: {cameras: {front: {at: [0, -4, 0], look_at: a, field_of_view: 30 deg}}}
   EXPECT_EQ(model.simulate.solver, SolverMethod::rk4);
   EXPECT_EQ(model.simulate.engine, EngineChoice::tape);
   EXPECT_EQ(model.simulate.seed, 42);
-  EXPECT_EQ(model.simulate.stabilisation, Stabilisation::none);
+  EXPECT_EQ(model.simulate.stabilisation.method, Stabilisation::Method::none);
   EXPECT_EQ(model.outputs, (std::vector<std::string>{"a.angle", "a.hub", "a.hub.x",
                                                      "a.com.velocity", "system.energy.total"}));
   ASSERT_EQ(model.plots.size(), 2u);
@@ -439,7 +444,8 @@ scene: {cameras: {front: {at: [0, -4, 0], look_at: a, field_of_view: 30 deg}}}
 }
 
 TEST(Elaborate, DefaultGravityIsStandardGravity) {
-  EXPECT_EQ(read("holon: 1\nparts: {}\n").world.gravity[2], Expr(-9.80665));
+  EXPECT_EQ(read("holon: 1\nparts: {s: {type: Signal, value: 1}}\n").world.gravity[2],
+            Expr(-9.80665));
 }
 
 TEST(Elaborate, DerivativesInFormulasAreExact) {
