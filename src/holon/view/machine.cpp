@@ -298,7 +298,8 @@ void MachinePicture::draw_moving(SvgWriter& svg, std::size_t rest) const {
   slots = std::max(slots, at_rest.size());
   const auto slot_of = [](const std::vector<Drawing>& drawings,
                           std::size_t slot) -> const Drawing& {
-    static const Drawing nothing{"M0 0", "none", "none", 1};
+    // A path of one point shows nothing. Browsers animate colours to "none" as black.
+    static const Drawing nothing{"M0 0", "#ffffff", "#ffffff", 1};
     return slot < drawings.size() ? drawings[slot] : nothing;
   };
   const std::string timing = svg_attribute("repeatCount", "indefinite") +

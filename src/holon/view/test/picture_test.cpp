@@ -131,6 +131,17 @@ TEST(Figure, AnimatesInRealTimeWithAPathPerMoment) {
   EXPECT_EQ(count_items("values"), count_items("keyTimes"));
 }
 
+TEST(Figure, AnimatesColoursThroughColoursOnly) {
+  // A box that turns shows one to three faces: some of its paths have nothing to show at times.
+  Scene scene = make_bar_scene();
+  scene.bodies[0].solids = {make_box({1, 0.7, 0.5})};
+  const Motion motion = make_swing({1, 1, 0.3});
+  const std::string svg = write_svg(make_figure(scene, motion));
+  EXPECT_NE(svg.find("M0 0"), std::string::npos);
+  EXPECT_EQ(svg.find("none;"), std::string::npos);
+  EXPECT_EQ(svg.find(";none"), std::string::npos);
+}
+
 TEST(Figure, ShowsPlotsWithoutAMachineAndAMachineWithoutPlots) {
   const Scene scene = make_bar_scene();
   const Motion motion = make_swing({0, 1, 0});
