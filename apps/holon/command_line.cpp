@@ -151,6 +151,12 @@ int refuse_command(const std::string& word, const CLI::App& app) {
   std::error_code error;
   if (word.ends_with(".yaml") || word.ends_with(".yml") || std::filesystem::exists(word, error))
     return refuse("'" + word + "' is no command; did you mean 'holon run " + word + "'?");
+  for (const std::string& folder : {std::string("."), find_examples_folder()}) {
+    const std::filesystem::path model = std::filesystem::path(folder) / (word + ".yaml");
+    if (!folder.empty() && std::filesystem::exists(model, error))
+      return refuse("'" + word + "' is no command; did you mean 'holon run " +
+                    model.lexically_normal().string() + "'?");
+  }
   std::vector<std::string> all = names;
   all.insert(all.end(), kFutureCommands.begin(), kFutureCommands.end());
   std::string suggestion = did_you_mean(word, all);

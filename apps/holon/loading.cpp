@@ -129,9 +129,8 @@ std::optional<LoadedModel> load(const std::string& path, const std::vector<Setti
   Diagnostics& diagnostics = *loaded.diagnostics;
   try {
     loaded.model = load_model(path, builtin_catalogue(), options, diagnostics);
-    if (!diagnostics.has_errors()) {
-      loaded.assembly = assemble(loaded.model, diagnostics);
-    }
+    // With errors too: the parts that could be read say what else is wrong with them.
+    loaded.assembly = assemble(loaded.model, diagnostics);
     findings.tell(diagnostics);
     if (diagnostics.has_errors()) {
       status = findings.status();

@@ -157,6 +157,7 @@ TEST_F(CommandLine, AWrongCommandIsStatusTwoWithASuggestion) {
       {"", ""},
       {"rnu pendulum.yaml", "did you mean 'run'?"},
       {"pendulum.yaml", "did you mean 'holon run pendulum.yaml'?"},
+      {"pendulum", "did you mean 'holon run pendulum.yaml'?"},
       {"run", "needs the file of a model"},
       {"run pendlum.yaml", "did you mean 'pendulum.yaml'?"},
       {"run pendulum.yaml --utnil 3", "did you mean '--until'?"},
