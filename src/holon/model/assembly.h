@@ -55,6 +55,11 @@ class Assembly : public std::enable_shared_from_this<Assembly> {
   /// x' of one state symbol. Every state needs it once.
   void set_derivative(Expr state, Expr derivative) { system_->set_derivative(state, derivative); }
 
+  /// See SystemBuilder::put_in_outputs.
+  std::vector<Expr> put_in_outputs(std::vector<Expr> expressions) const {
+    return system_->put_in_outputs(std::move(expressions));
+  }
+
   /// Conditions on the states, see SystemBuilder::set_constraints.
   void set_constraints(SystemBuilder::Constraints constraints) {
     system_->set_constraints(std::move(constraints));

@@ -125,7 +125,10 @@ bool locate_formula(const std::vector<PartInstance>& parts, const std::string& f
                     const ModelError& error, Diagnostics& diagnostics) {
   for (const PartInstance& part : parts) {
     if (!part.source || !formula.starts_with(part.name + ".")) continue;
-    const std::string parameter = formula.substr(part.name.size() + 1);
+    std::string parameter = formula.substr(part.name.size() + 1);
+    // A state's name stands for its value at the start.
+    const bool is_written = part.source->peek(parameter.substr(0, parameter.find('.')));
+    if (!is_written) parameter = "initial." + parameter;
     report(part, parameter, Severity::error, error.message(), error.suggestion(), diagnostics);
     return true;
   }

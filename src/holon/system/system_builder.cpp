@@ -111,6 +111,32 @@ bool SystemBuilder::has_output(std::string_view name) const {
   return definitions_->find(name, id);
 }
 
+std::vector<Expr> SystemBuilder::put_in_outputs(std::vector<Expr> expressions) const {
+  const auto& d = *definitions_;
+  constexpr int kDeepest = 1000;  // outputs that name outputs
+  for (int depth = 0; depth < kDeepest; ++depth) {
+    std::vector<Expr> from, to;
+    for (const Expr symbol : find_symbols(expressions)) {
+      if (const std::string_view name = d.symbols->output_name(symbol); !name.empty()) {
+        detail::SystemDefinitions::OutputId id;
+        if (!d.find(name, id)) {
+          throw ModelError("no part has an output '" + std::string(name) + "'", d.suggest(name));
+        }
+        from.push_back(symbol);
+        to.push_back(d.value(id));
+      } else if (const Expr* formula = d.symbols->formula_of(symbol)) {
+        from.push_back(symbol);
+        to.push_back(*formula);
+      } else if (d.symbols->differentiated(symbol)) {
+        throw ModelError("a time derivative has no place here");
+      }
+    }
+    if (from.empty()) return expressions;
+    expressions = substitute(expressions, from, to);
+  }
+  throw ModelError("outputs that depend on themselves");
+}
+
 void SystemBuilder::keep(std::shared_ptr<void> used) {
   definitions_->kept.push_back(std::move(used));
 }
@@ -180,7 +206,8 @@ void close_initial_values(std::vector<Expr>& values, const std::vector<Expr>& st
         text += (text.empty() ? "" : " → ") + std::string(states[*it].symbol_name());
       }
       throw ModelError("initial values need each other: " + text,
-                       "give one of them a value of its own");
+                       "give one of them a value of its own",
+                       std::string(states[k].symbol_name()));
     }
     status[k] = 1;
     std::vector<Expr> from, to;

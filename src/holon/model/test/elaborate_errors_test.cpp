@@ -294,6 +294,12 @@ TEST(ElaborateErrors, BuildersFindThePlaceOfTheirParameters) {
       "m.yaml:3:37: error: parts/a (Wheel): that is too many to see; take five\n");
 }
 
+TEST(ElaborateErrors, CirclesOfInitialValues) {
+  EXPECT_EQ(errors_in_wheel("initial: {angle: 2*a.rate, rate: 3*a.angle}"),
+            "m.yaml:3:46: error: parts/a (Wheel): initial values need each other: a.angle → a.rate "
+            "→ a.angle; give one of them a value of its own\n");
+}
+
 TEST(ElaborateErrors, AlgebraicLoops) {
   EXPECT_EQ(
       errors_in_wheel("torque: \"-0.1 [kg m^2/rad]*a.acceleration\""),
