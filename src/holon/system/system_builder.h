@@ -55,6 +55,10 @@ class SystemBuilder {
   void define_alias(std::string name, std::string means);
   /// Whether an output of this name ("link.position") or component has been defined.
   bool has_output(std::string_view name) const;
+  /// The expressions with outputs, and the formulas that they are made of, in the place of their
+  /// symbols, down to states, time and parameters. Throws ModelError for an output that does not
+  /// exist, one that depends on itself, and for time derivatives.
+  std::vector<Expr> put_in_outputs(std::vector<Expr> expressions) const;
   /// Keeps something alive for the functions that calculate outputs, as long as a System lives.
   void keep(std::shared_ptr<void> used);
 
