@@ -27,9 +27,11 @@ namespace {
 
 class Differentiator {
  public:
-  Differentiator(Graph& graph, std::span<const Expr> symbols, std::span<const Expr> seeds,
-                 std::size_t directions)
-      : graph_(graph), directions_(directions), d_(graph.size() * directions, 0.0) {
+  /// `limit`: above the ids of all nodes that are asked for. (The graph may hold far more, as the
+  /// derivatives of earlier sweeps.)
+  Differentiator(Graph& graph, std::uint32_t limit, std::span<const Expr> symbols,
+                 std::span<const Expr> seeds, std::size_t directions)
+      : graph_(graph), directions_(directions), d_(limit * directions, 0.0) {
     if (symbols.size() * directions != seeds.size()) {
       throw std::logic_error("derivative: " + std::to_string(symbols.size()) + " symbols, but " +
                              std::to_string(seeds.size()) + " seeds for " +
@@ -38,6 +40,7 @@ class Differentiator {
     for (std::size_t i = 0; i < symbols.size(); ++i) {
       if (symbols[i].graph() != &graph) continue;  // nothing here depends on it
       detail::check_symbol(symbols[i]);
+      if (symbols[i].id() >= limit) continue;
       for (std::size_t k = 0; k < directions; ++k) {
         d_[symbols[i].id() * directions + k] = seeds[i * directions + k];
       }
@@ -163,7 +166,9 @@ std::vector<Expr> derivatives(std::span<const Expr> expressions, std::span<const
   const auto width = static_cast<std::size_t>(directions);
   Graph* graph = detail::find_graph(expressions);
   if (!graph) return std::vector<Expr>(expressions.size() * width, 0.0);
-  return Differentiator(*graph, symbols, seeds, width).run(expressions);
+  std::uint32_t limit = 0;
+  for (Expr e : expressions) limit = e.graph() ? std::max(limit, e.id() + 1) : limit;
+  return Differentiator(*graph, limit, symbols, seeds, width).run(expressions);
 }
 
 std::vector<Expr> derivative(std::span<const Expr> expressions, std::span<const Expr> symbols,

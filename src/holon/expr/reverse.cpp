@@ -72,7 +72,9 @@ struct Share {
 
 class Reverse {
  public:
-  explicit Reverse(Graph& graph) : graph_(graph), shares_(graph) {}
+  /// `limit`: above the ids of all nodes that are swept; the graph may hold far more.
+  Reverse(Graph& graph, std::uint32_t limit)
+      : graph_(graph), shares_(limit), active_(limit, false) {}
 
   std::vector<Expr> run(std::span<const Expr> expressions, std::span<const Expr> seeds,
                         std::span<const Expr> symbols) {
@@ -92,11 +94,10 @@ class Reverse {
 
  private:
   void mark_active(const std::vector<std::uint32_t>& nodes, std::span<const Expr> symbols) {
-    active_.assign(graph_.size(), false);
     for (Expr s : symbols) {
       if (s.graph() != &graph_) continue;  // nothing here depends on it
       detail::check_symbol(s);
-      active_[s.id()] = true;
+      if (s.id() < active_.size()) active_[s.id()] = true;
     }
     for (std::uint32_t id : nodes) {
       for (std::uint32_t a : graph_.arguments(id)) active_[id] = active_[id] || active_[a];
@@ -221,7 +222,7 @@ class Reverse {
 
   Graph& graph_;
   Guards guards_;
-  detail::NodeMap<std::vector<Share>> shares_;
+  std::vector<std::vector<Share>> shares_;  // by node
   std::unordered_map<std::uint32_t, std::vector<std::pair<std::uint32_t, Share>>> outputs_;
   std::vector<bool> active_;
 };
@@ -236,7 +237,9 @@ std::vector<Expr> reverse_derivative(std::span<const Expr> expressions, std::spa
   }
   Graph* graph = detail::find_graph(expressions);
   if (!graph) return std::vector<Expr>(symbols.size(), 0.0);
-  return Reverse(*graph).run(expressions, seeds, symbols);
+  std::uint32_t limit = 0;
+  for (Expr e : expressions) limit = e.graph() ? std::max(limit, e.id() + 1) : limit;
+  return Reverse(*graph, limit).run(expressions, seeds, symbols);
 }
 
 std::vector<Expr> gradient(Expr y, std::span<const Expr> symbols) {

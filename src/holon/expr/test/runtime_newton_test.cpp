@@ -40,7 +40,8 @@ Root find_root(h_newton_residual_1 f, std::vector<double> guess, const void* con
   std::vector<int> ints(8 * n);
   evaluations = 0;
   Root root{guess, 0};
-  root.status = h_newton_1(n, f, context, root.z.data(), work.data(), ints.data(), nullptr, nullptr);
+  root.status =
+      h_newton_1(n, f, context, root.z.data(), work.data(), ints.data(), nullptr, nullptr);
   return root;
 }
 
