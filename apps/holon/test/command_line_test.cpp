@@ -190,15 +190,15 @@ TEST_F(CommandLine, AWrongSettingIsStatusTwoAndNamesItsOption) {
       {"--set pin.dampin=1", "--set:1:", "did you mean 'damping'?"},
       {"--set pin.damping=", "--set:1:", "a value is missing"},
       {"--set L='[1, 2'", "--set:1:3:", "never closed"},
-      {"--set simulate.step=1e-3", "--set:1:", "simulate.step has no effect"},
+      {"--set simulate.step=1e-3", "--set:1:", "has no effect"},
       {"--until '3 m'", "--until:1:", "a time (s) is needed"},
       {"--until -3", "--until:1:", "must not be negative"},
       {"--until 3 --until 4", "'--until'", "is given 2 times"},
       {"--solver rk5", "--solver:1:", "did you mean 'rk4'?"},
-      {"--solver rk4", "--solver:1:", "simulate.step"},
+      {"--solver rk4", "--solver:1:", "goes at a fixed step"},
       {"--solver cvode", "--solver:1:", "not in this version yet"},
       {"--engine natve", "--engine:1:", "did you mean 'native'?"},
-      {"--formulation augmented", "--formulation:1:", "not in this version yet"},
+      {"--formulation lagrange", "--formulation:1:", "not in this version yet"},
       {"--seed x", "--seed:1:", "'x'"},
   };
   for (const auto& [option, place, message] : cases) {
