@@ -239,7 +239,8 @@ class Explainer {
     } else if (contains(p_.problem, "could not find expected ':'")) {
       explain_missing_colon();
     } else if (contains(p_.problem, "sequence entries are not allowed")) {
-      set(p_.mark, "a list begins on a line of its own", "or write [a, b] behind the key");
+      set(p_.mark, "a list begins on a line of its own",
+          "quote a formula that begins with '- ', or write a list as [a, b]");
     } else if (contains(p_.problem, "expected '-' indicator")) {
       set(p_.mark, "this line belongs to a list, whose items begin with '- '",
           "or is its indentation wrong?");

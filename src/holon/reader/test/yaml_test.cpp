@@ -263,7 +263,9 @@ TEST(Yaml, ExplainsBrokenLines) {
       {"a: 1\n- 2\n",
        "2:1+1: a list item stands where a key is expected; keys are written 'key: "
        "value'"},
-      {"a: - b\n", "1:4+1: a list begins on a line of its own; or write [a, b] behind the key"},
+      {"a: - b\n",
+       "1:4+1: a list begins on a line of its own; quote a formula that begins with '- ', or write "
+       "a list as [a, b]"},
       {"a: ? b\n", "1:4+2: a value cannot begin with '? '; quote it if it is a text"},
       {"a: }\n", "1:4+1: a value cannot begin with '}'; quote it if it is a text"},
       {"? [a]\n: b\n", "1:3+1: a key is a single text"},
