@@ -206,27 +206,69 @@ FunctionRef make_frame_output(FrameOutput which, const Kinds& kinds, std::size_t
   return k.make("frame output");
 }
 
-std::vector<Expr> reaction_constants(const Tree& tree, const Link& link,
-                                     const Vector3<Expr>& gravity) {
+std::vector<Expr> body_constants(const Link& link, const Vector3<Expr>& gravity) {
   std::vector<Expr> list{link.mass};
   append(list, link.first_moment);
   const auto& I = link.inertia;
   list.insert(list.end(), I.begin(), I.end());
   for (Expr difference : {I[2] - I[1], I[0] - I[2], I[1] - I[0]}) list.push_back(difference);
   append(list, gravity);
+  return list;
+}
+
+std::vector<Expr> reaction_constants(const Tree& tree, const Link& link,
+                                     const Vector3<Expr>& gravity) {
+  std::vector<Expr> list = body_constants(link, gravity);
   for (int c : link.children) append(list, tree.links[static_cast<std::size_t>(c)].position);
   append_turn(list, link);
   return list;
 }
 
+namespace {
+
+/// Motion of a link, and the wrench that its mass needs for it.
+struct TracedNeed {
+  Rows R;
+  Triple<Expr> w, alpha, a;
+  Triple<Expr> f{}, n{};
+
+  explicit TracedNeed(KernelBuilder& k) {
+    k.input_group("link");
+    R = input_rows(k, "R");
+    w = k.input3("omega");
+    alpha = k.input3("alpha");
+    a = k.input3("a");
+  }
+  /// body_constants.
+  void read(Reader& constants) {
+    const Expr m = constants.next();
+    const Triple<Expr> mc = constants.next3();
+    std::array<Expr, 9> theta;
+    for (Expr& e : theta) e = constants.next();
+    a = plus(a, scaled(-1.0, transposed_times(R, constants.next3())));
+    f = plus(f, plus(scaled(m, a), times(make_gradient(w, alpha), mc)));
+    n = plus(n, calc_moment(w, alpha, a, mc, theta));
+  }
+};
+
+}  // namespace
+
+FunctionRef make_body_wrench(const Kinds& kinds, std::size_t piece) {
+  KernelBuilder k;
+  TracedNeed need(k);
+  Reader constants(kinds.trace(piece, k));
+  need.read(constants);
+  k.output_group("wrench");
+  k.output_in_place(need.f);
+  k.output_in_place(need.n);
+  return k.make("body wrench");
+}
+
 FunctionRef make_reaction(const LinkShape& shape, int children, const Kinds& kinds,
                           std::size_t piece) {
   KernelBuilder k;
-  k.input_group("link");
-  const Rows R = input_rows(k, "R");
-  const Triple<Expr> w = k.input3("omega"), alpha = k.input3("alpha");
-  Triple<Expr> a = k.input3("a");
-  Triple<Expr> f{}, n{};
+  TracedNeed need(k);
+  Triple<Expr>&f = need.f, &n = need.n;
   if (shape.has_load) {
     k.input_group("load");
     f = scaled(-1.0, k.input3("force"));
@@ -240,13 +282,7 @@ FunctionRef make_reaction(const LinkShape& shape, int children, const Kinds& kin
   }
   TracedJoint joint(shape, k);
   Reader constants(kinds.trace(piece, k));
-  const Expr m = constants.next();
-  const Triple<Expr> mc = constants.next3();
-  std::array<Expr, 9> theta;
-  for (Expr& e : theta) e = constants.next();
-  a = plus(a, scaled(-1.0, transposed_times(R, constants.next3())));
-  f = plus(f, plus(scaled(m, a), times(make_gradient(w, alpha), mc)));
-  n = plus(n, calc_moment(w, alpha, a, mc, theta));
+  need.read(constants);
   for (const auto& [force, torque] : handed) {
     f = plus(f, force);
     n = plus(n, plus(torque, cross(constants.next3(), force)));

@@ -37,6 +37,10 @@ FunctionRef make_frame_output(FrameOutput which, const Kinds& kinds, std::size_t
 /// axes, the same about the joint's place in the parent's axes.
 FunctionRef make_reaction(const LinkShape& shape, int children, const Kinds& kinds,
                           std::size_t piece);
+/// Of a link that nothing hangs on, or of one of the bodies that are one: R; omega, alpha, a of the
+/// link; constants -> force and moment about the link's origin in link axes.
+FunctionRef make_body_wrench(const Kinds& kinds, std::size_t piece);
+std::vector<Expr> body_constants(const Link& link, const Vector3<Expr>& gravity);
 std::vector<Expr> reaction_constants(const Tree& tree, const Link& link,
                                      const Vector3<Expr>& gravity);
 

@@ -46,6 +46,7 @@ class Kinematics {
 
   const std::vector<Expr>& pose(std::size_t link);      ///< R (9, by rows), p (3) in the world
   const std::vector<Expr>& velocity(std::size_t link);  ///< omega, v in link axes at its origin
+  const std::vector<Expr>& orientation(std::size_t link);  ///< quaternion, in the world
   /// alpha, and a of a point of the link, in link axes.
   std::vector<Expr> calc_point_acceleration(std::size_t link, const Vector3<Expr>& point);
 
@@ -58,7 +59,6 @@ class Kinematics {
       std::size_t link, Values& values, detail::Kinds& kinds, const Make& make,
       const std::function<void(std::size_t, std::vector<Expr>&)>& more);
   const std::vector<Expr>& attitude(std::size_t link);
-  const std::vector<Expr>& orientation(std::size_t link);   // quaternion
   const std::vector<Expr>& acceleration(std::size_t link);  // alpha, a
   const std::vector<Expr>& reaction(std::size_t link);      // own (6), handed to the parent (6)
   std::vector<Expr> link_rates(std::size_t link) const;
@@ -66,6 +66,8 @@ class Kinematics {
   std::vector<Expr> calc_sum(detail::LinkSum which);
   void make_kinds();
   void make_frame_kinds();
+  void find_fixed_ways();
+  void calc_fixed_wrenches(const std::vector<int>& group);
   std::array<std::vector<Expr>, 2> calc_fixed_reaction(int joint);
 
   void make_reaction_kinds();
@@ -81,6 +83,13 @@ class Kinematics {
       reaction_kinds_;
   std::map<detail::LinkSum, std::vector<Expr>> sums_;
   Values attitude_, pose_, orientation_, velocity_, acceleration_, reaction_;
+  // Of rigid groups, by body + 1 (0: the world), once a Fixed joint's reaction is asked for.
+  std::vector<int> held_by_;                       ///< a Fixed joint; -1: the group's own joint
+  std::vector<std::vector<std::size_t>> hung_on_;  ///< links
+  std::vector<std::vector<int>> fixed_groups_;     ///< bodies, holders first
+  std::vector<std::size_t> group_of_;
+  Values fixed_wrenches_;
+  detail::Kinds body_kinds_;
   std::vector<Tree::BodyPlace> frame_places_;
   detail::Kinds frame_kinds_;                                   // by frame
   std::map<std::pair<int, int>, FunctionRef> frame_functions_;  // by kind and output

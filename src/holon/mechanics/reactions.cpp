@@ -5,6 +5,7 @@
 // whichever formulation found the accelerations.
 
 #include "holon/mechanics/kinematics.h"
+#include "holon/mechanics/link_axes.h"
 #include "holon/mechanics/loads.h"
 
 namespace holon {
@@ -40,9 +41,6 @@ struct WrenchSum {
     force = detail::plus(force, f);
     moment = detail::plus(moment, detail::plus(n, detail::cross(minus(at, point), f)));
   }
-  void subtract(const Triple<Expr>& f, const Triple<Expr>& n, const Triple<Expr>& at) {
-    add({-f[0], -f[1], -f[2]}, {-n[0], -n[1], -n[2]}, at);
-  }
   std::array<std::vector<Expr>, 2> result(bool negative) const {
     std::array<std::vector<Expr>, 2> both;
     for (Expr e : force) both[0].push_back(negative ? -e : e);
@@ -76,104 +74,139 @@ std::array<std::vector<Expr>, 2> Kinematics::calc_reaction(int joint) {
   return sum.result(!forward);
 }
 
-/// Cuts a rigid group of bodies at one of its Fixed joints and sums up what the side needs that is
-/// not held otherwise.
-std::array<std::vector<Expr>, 2> Kinematics::calc_fixed_reaction(int joint) {
-  const auto body_of = [&](const std::string& frame) {
-    const int f = mechanism_.find_frame(frame);
-    return f == kWorld ? kWorld : mechanism_.frames[static_cast<std::size_t>(f)].body;
-  };
-  const Mechanism::Joint& cut = mechanism_.joints[static_cast<std::size_t>(joint)];
-  std::vector<char> inside(mechanism_.bodies.size() + 1, 0);  // by body + 1
-  std::vector<int> queue{body_of(cut.child)};
-  inside[static_cast<std::size_t>(queue[0] + 1)] = 1;
-  for (std::size_t at = 0; at < queue.size(); ++at) {
-    for (std::size_t j = 0; j < mechanism_.joints.size(); ++j) {
-      const Mechanism::Joint& other = mechanism_.joints[j];
-      if (static_cast<int>(j) == joint || other.type != JointType::fixed) continue;
-      const int a = body_of(other.parent), b = body_of(other.child);
-      for (const auto& [from, to] : {std::pair{a, b}, std::pair{b, a}}) {
-        if (from != queue[at] || inside[static_cast<std::size_t>(to + 1)]) continue;
-        inside[static_cast<std::size_t>(to + 1)] = 1;
-        queue.push_back(to);
+/// Within each rigid group the way of every body to the one that the group's own joint holds (to
+/// the world, where the group is at rest), by Fixed joints. Those that no way needs carry nothing.
+void Kinematics::find_fixed_ways() {
+  const auto at = [](int body) { return static_cast<std::size_t>(body + 1); };  // 0: the world
+  const std::size_t count = mechanism_.bodies.size() + 1;
+  std::vector<std::vector<int>> fixed(count);
+  for (std::size_t j = 0; j < mechanism_.joints.size(); ++j) {
+    const Mechanism::Joint& joint = mechanism_.joints[j];
+    if (joint.type != JointType::fixed) continue;
+    fixed[at(mechanism_.find_body(joint.parent))].push_back(static_cast<int>(j));
+    fixed[at(mechanism_.find_body(joint.child))].push_back(static_cast<int>(j));
+  }
+  std::vector<int> anchors{kWorld};
+  hung_on_.resize(count);
+  for (std::size_t k = 0; k < tree_.links.size(); ++k) {
+    const Link& link = tree_.links[k];
+    if (link.joint < 0) anchors.push_back(link.body);
+    if (link.joint < 0) continue;
+    const Mechanism::Joint& joint = mechanism_.joints[static_cast<std::size_t>(link.joint)];
+    if (!link.massless) anchors.push_back(mechanism_.find_body(link.reversed ? joint.parent : joint.child));
+    if (link.parent != kWorld && tree_.links[static_cast<std::size_t>(link.parent)].massless) {
+      continue;  // hangs on a motion of its own joint
+    }
+    hung_on_[at(mechanism_.find_body(link.reversed ? joint.child : joint.parent))].push_back(k);
+  }
+  held_by_.assign(count, -1);
+  group_of_.resize(count);
+  std::vector<bool> seen(count, false);
+  for (const int anchor : anchors) {
+    std::vector<int> queue{anchor};
+    seen[at(anchor)] = true;
+    for (std::size_t next = 0; next < queue.size(); ++next) {
+      for (const int j : fixed[at(queue[next])]) {
+        const Mechanism::Joint& joint = mechanism_.joints[static_cast<std::size_t>(j)];
+        for (const int body : {mechanism_.find_body(joint.parent), mechanism_.find_body(joint.child)}) {
+          if (seen[at(body)]) continue;
+          seen[at(body)] = true;
+          held_by_[at(body)] = j;
+          queue.push_back(body);
+        }
       }
     }
+    for (const int body : queue) group_of_[at(body)] = fixed_groups_.size();
+    fixed_groups_.push_back(std::move(queue));
   }
-  const int any = body_of(cut.child) == kWorld ? body_of(cut.parent) : body_of(cut.child);
-  const int link = tree_.bodies[static_cast<std::size_t>(any)].link;
-  int anchor = kWorld;  // the body that the inboard joint holds
-  if (link != kWorld) {
-    const Link& group = tree_.links[static_cast<std::size_t>(link)];
-    anchor = group.body;
-    if (group.joint >= 0) {
-      const Mechanism::Joint& inboard = mechanism_.joints[static_cast<std::size_t>(group.joint)];
-      anchor = body_of(inboard.child);
-      if (anchor == kWorld || tree_.bodies[static_cast<std::size_t>(anchor)].link != link) {
-        anchor = body_of(inboard.parent);
-      }
-    }
-  }
-  const bool other_side = inside[static_cast<std::size_t>(anchor + 1)] != 0;
-  const auto counts = [&](int body) {
-    if (body == kWorld || tree_.bodies[static_cast<std::size_t>(body)].link != link) return false;
-    return (inside[static_cast<std::size_t>(body + 1)] != 0) != other_side;
-  };
-
-  WrenchSum sum;
-  sum.point = triple(calc_frame_output(mechanism_.find_frame(cut.child), FrameOutput::position));
-  const std::vector<Expr> at_rest{1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0};
-  const std::vector<Expr>& X = link == kWorld ? at_rest : pose(static_cast<std::size_t>(link));
-  const std::span<const Expr> R = std::span(X).first(9);
-  const Triple<Expr> origin = triple(std::span(X).last(3));
+  fixed_wrenches_.resize(count);
   for (std::size_t b = 0; b < mechanism_.bodies.size(); ++b) {
-    if (!counts(static_cast<int>(b))) continue;
     const Mechanism::Body& body = mechanism_.bodies[b];
-    const int com = mechanism_.find_frame(body.name + ".com");
-    const Triple<Expr> a = triple(calc_frame_output(com, FrameOutput::acceleration));
-    Triple<Expr> force, moment{};
-    for (int k = 0; k < 3; ++k) force[k] = body.mass * (a[k] - mechanism_.gravity[k]);
-    if (link != kWorld) {
-      const auto own = static_cast<int>(mechanism_.find_frame(body.name));
-      const Rotation<Expr> R_WB(
-          Vector4<Expr>(calc_frame_output(own, FrameOutput::orientation).data()));
-      const auto in_body = [&](FrameOutput which) {
-        const std::vector<Expr> v = calc_frame_output(own, which);
-        return triple(R_WB.inverse() * Vector3<Expr>(v.data()));
-      };
-      std::array<Expr, 9> theta;
-      std::copy(body.inertia.begin(), body.inertia.end(), theta.begin());
-      theta[6] = theta[2] - theta[1];
-      theta[7] = theta[0] - theta[2];
-      theta[8] = theta[1] - theta[0];
-      const Triple<Expr> n =
-          detail::calc_moment(in_body(FrameOutput::angular_velocity),
-                              in_body(FrameOutput::angular_acceleration), {}, {}, theta);
-      moment = triple(R_WB * Vector3<Expr>(n[0], n[1], n[2]));
+    Link own;
+    detail::add_mass(own, body, tree_.bodies[b].place);
+    body_kinds_.add("", detail::body_constants(own, mechanism_.gravity));
+  }
+  body_kinds_.classify();
+}
+
+/// The wrench on a body and on all that hangs on it beyond the joint that holds it: in axes and
+/// about the origin of its link (of what is at rest: of the world).
+void Kinematics::calc_fixed_wrenches(const std::vector<int>& group) {
+  const auto at = [](int body) { return static_cast<std::size_t>(body + 1); };
+  for (const int b : group) {
+    std::vector<Expr>& sum = fixed_wrenches_[at(b)];
+    sum.assign(6, 0.0);
+    if (b != kWorld) {
+      const auto body = static_cast<std::size_t>(b);
+      const int link = tree_.bodies[body].link;
+      std::vector<Expr> arguments;
+      const auto resting = [&](std::size_t count) { arguments.insert(arguments.end(), count, 0.0); };
+      if (link == kWorld) {
+        for (int k = 0; k < 9; ++k) arguments.push_back(k % 4 == 0 ? 1.0 : 0.0);
+        resting(9);
+      } else {
+        const auto l = static_cast<std::size_t>(link);
+        for (const std::span<const Expr> more :
+             {std::span(pose(l)).first(9), std::span(velocity(l)).first(3),
+              std::span(acceleration(l)).first(6)}) {
+          arguments.insert(arguments.end(), more.begin(), more.end());
+        }
+      }
+      FunctionRef& function = body_kinds_.function(body);
+      if (!function) function = detail::make_body_wrench(body_kinds_, body);
+      body_kinds_.append_arguments(body, arguments);
+      sum = call(function, arguments);
     }
-    sum.add(force, moment, triple(calc_frame_output(com, FrameOutput::position)));
+    for (const std::size_t k : hung_on_[at(b)]) {
+      const std::span<const Expr> handed = std::span(reaction(k)).last(6);
+      const Triple<Expr> f = triple(handed.first(3));
+      const Triple<Expr> lever = detail::cross(triple(tree_.links[k].position), f);
+      for (std::size_t i = 0; i < 3; ++i) {
+        sum[i] += f[i];
+        sum[3 + i] += handed[3 + i] + lever[i];
+      }
+    }
   }
   for (const Loads::Side& side : loads_->sides()) {
-    if (!counts(side.body)) continue;
+    if (group_of_[at(side.body)] != group_of_[at(group.front())]) continue;
     const std::vector<Expr> load = loads_->calc_load(side);
-    sum.subtract(turned(R, triple(std::span(load).first(3))),
-                 turned(R, triple(std::span(load).last(3))), origin);
+    for (std::size_t i = 0; i < 6; ++i) fixed_wrenches_[at(side.body)][i] -= load[i];
   }
-  for (std::size_t k = 0; k < tree_.links.size(); ++k) {
-    const Link& outer = tree_.links[k];
-    if (outer.parent != link || outer.joint < 0) continue;
-    const Mechanism::Joint& held = mechanism_.joints[static_cast<std::size_t>(outer.joint)];
-    const int parent = body_of(held.parent), child = body_of(held.child);
-    const bool forward = child != kWorld &&
-                         tree_.bodies[static_cast<std::size_t>(child)].link == static_cast<int>(k);
-    if (!counts(forward ? parent : child)) continue;
-    const std::vector<Expr>& all = reaction(k);
-    const std::vector<Expr>& outer_pose = pose(k);
-    const std::span<const Expr> R_outer = std::span(outer_pose).first(9);
-    sum.add(turned(R_outer, triple(std::span(all).first(3))),
-            turned(R_outer, triple(std::span(all).subspan(3, 3))),
-            triple(std::span(outer_pose).last(3)));
+  for (std::size_t k = group.size(); k-- > 1;) {  // the farthest first
+    const int j = held_by_[at(group[k])];
+    const Mechanism::Joint& joint = mechanism_.joints[static_cast<std::size_t>(j)];
+    const int parent = mechanism_.find_body(joint.parent);
+    const int holder = parent == group[k] ? mechanism_.find_body(joint.child) : parent;
+    for (std::size_t i = 0; i < 6; ++i) {
+      fixed_wrenches_[at(holder)][i] += fixed_wrenches_[at(group[k])][i];
+    }
   }
-  return sum.result(other_side);
+}
+
+std::array<std::vector<Expr>, 2> Kinematics::calc_fixed_reaction(int joint) {
+  if (held_by_.empty()) find_fixed_ways();
+  const Mechanism::Joint& cut = mechanism_.joints[static_cast<std::size_t>(joint)];
+  const int child = mechanism_.find_body(cut.child), parent = mechanism_.find_body(cut.parent);
+  const auto is_held = [&](int body) {
+    return held_by_[static_cast<std::size_t>(body + 1)] == joint;
+  };
+  WrenchSum sum;
+  if (!is_held(child) && !is_held(parent)) return sum.result(false);
+  const int far = is_held(child) ? child : parent;
+  std::vector<Expr>& wrench = fixed_wrenches_[static_cast<std::size_t>(far + 1)];
+  if (wrench.empty()) {
+    calc_fixed_wrenches(fixed_groups_[group_of_[static_cast<std::size_t>(far + 1)]]);
+  }
+  const int frame = mechanism_.find_frame(cut.child);
+  sum.point = triple(tree_.place_of(mechanism_, frame).place.position);
+  sum.add(triple(std::span(wrench).first(3)), triple(std::span(wrench).last(3)), {});
+  const int link = tree_.bodies[static_cast<std::size_t>(far)].link;
+  if (link != kWorld) {
+    const std::span<const Expr> R = std::span(pose(static_cast<std::size_t>(link))).first(9);
+    sum.force = turned(R, sum.force);
+    sum.moment = turned(R, sum.moment);
+  }
+  return sum.result(far != child);
 }
 
 }  // namespace holon
