@@ -6,6 +6,7 @@
 #include "holon/base/names.h"
 #include "holon/mechanics/inverse_kernels.h"
 #include "holon/mechanics/kinematics.h"
+#include "holon/mechanics/machine.h"
 #include "holon/mechanics/recursive_kernels.h"
 #include "holon/mechanics/tree_symbols.h"
 
@@ -217,6 +218,22 @@ class FrameJacobian : private TreeWalk {
 };
 
 }  // namespace
+
+Mechanism make_mechanism(const Model& model) {
+  Diagnostics diagnostics;
+  const std::shared_ptr<Assembly> assembly = assemble(model, diagnostics);
+  diagnostics.throw_if_errors();
+  const std::shared_ptr<Machine> machine = Machine::find(*assembly);
+  if (!machine) throw ModelError("make_mechanism: the model has no mechanical parts");
+  Mechanism mechanism = machine->mechanism;
+  // What they report to does not outlive this.
+  for (auto& body : mechanism.bodies) body.report = {};
+  for (auto& joint : mechanism.joints) joint.report = {};
+  for (auto& wrench : mechanism.wrenches) wrench.report = {};
+  for (auto& pull : mechanism.pulls) pull.report = {};
+  for (auto& bushing : mechanism.bushings) bushing.report = {};
+  return mechanism;
+}
 
 FunctionRef make_inverse_dynamics(const Mechanism& mechanism) {
   const TreeSymbols s = detail::make_tree_symbols(mechanism, "make_inverse_dynamics");

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "holon/mechanics/recursive.h"
+#include "holon/model/model.h"
 
 /// The equations of a tree of bodies as functions,
 ///
@@ -21,6 +22,11 @@
 /// All throw ModelError for what make_tree finds, for joints that close loops, prescribed motions
 /// and values that are not constants.
 namespace holon {
+
+/// The bodies, joints, frames and forces of a model. Throws InputError with all that is wrong with
+/// the model, ModelError where it has no mechanical parts. Where its values depend on anything but
+/// numbers the model must live as long as the mechanism.
+Mechanism make_mechanism(const Model& model);
 
 /// Inputs q, v, vdot, output tau: what must act in the joints besides. Newton's and Euler's laws
 /// from link to link in O(n) (J. Luh, M. Walker, R. Paul, J. Dyn. Sys. Meas. Control 102 (1980)

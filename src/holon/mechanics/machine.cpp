@@ -104,13 +104,19 @@ std::vector<bool> held_of(const Mechanism& mechanism, const Link& link, bool rat
   return held;
 }
 
+/// Where an assembly keeps its machine.
+struct MachineSlot {
+  std::shared_ptr<Machine> machine;
+};
+
 }  // namespace
 
+std::shared_ptr<Machine> Machine::find(Assembly& assembly) {
+  return assembly.domain<MachineSlot>().machine;
+}
+
 std::shared_ptr<Machine> Machine::of(PartBuilder& builder) {
-  struct Slot {
-    std::shared_ptr<Machine> machine;
-  };
-  Slot& slot = builder.domain<Slot>();
+  MachineSlot& slot = builder.domain<MachineSlot>();
   if (!slot.machine) {
     slot.machine = std::make_shared<Machine>();
     slot.machine->mechanism.gravity = builder.assembly().world().gravity;

@@ -21,6 +21,8 @@ class Machine : public std::enable_shared_from_this<Machine> {
  public:
   /// The machine of a part's assembly; made, with the outputs of the system, by the first part.
   static std::shared_ptr<Machine> of(PartBuilder& builder);
+  /// The machine of an assembly; nullptr where it has no mechanical parts.
+  static std::shared_ptr<Machine> find(Assembly& assembly);
 
   Mechanism mechanism;
   detail::PlacedFrames frames;  ///< of Frame parts

@@ -62,7 +62,7 @@ TreeSymbols make_tree_symbols(const Mechanism& mechanism, const std::string& who
   std::vector<std::string> errors;
   check_force_elements(mechanism, errors);
   s.tree = make_tree(mechanism, errors);
-  if (!errors.empty()) throw ModelError(who + ": " + errors.front());
+  if (!errors.empty()) throw ModelError(errors.front());
   const auto joint_name = [&](int joint) {
     return "joint '" + mechanism.joints[static_cast<std::size_t>(joint)].name + "'";
   };

@@ -22,8 +22,8 @@ struct TreeSymbols {
   std::size_t rate_count(std::size_t link) const { return states[link].v.size(); }
 };
 
-/// Throws ModelError, which begins with the name of the function that asks: what make_tree finds,
-/// joints that close loops, prescribed motions, and values that are not constants.
+/// Throws ModelError with what make_tree finds, and, named after the function that asks, for joints
+/// that close loops, prescribed motions and values that are not constants.
 TreeSymbols make_tree_symbols(const Mechanism& mechanism, const std::string& who);
 
 }  // namespace holon::detail

@@ -8,6 +8,8 @@
 
 #include "holon/base/errors.h"
 #include "holon/mechanics/kinematics.h"
+#include "holon/mechanics/parts/revolute.h"
+#include "holon/mechanics/parts/rigid_body.h"
 #include "holon/mechanics/tree_symbols.h"
 #include "random_mechanism.h"
 
@@ -166,7 +168,8 @@ Mechanism planar_arm() {
     body.name = name;
     body.mass = name[0] == 'u' ? 2.0 : 1.5;
     body.center_of_mass = {name[0] == 'u' ? 0.3 : 0.2, 0.0, 0.0};
-    body.inertia = {0.01, name[0] == 'u' ? 0.07 : 0.04, 0.05, 0.0, 0.0, 0.0};
+    const double across = name[0] == 'u' ? 0.07 : 0.04;
+    body.inertia = {0.02, across, across, 0.0, 0.0, 0.0};
     m.add_body(body);
   }
   m.add_frame({"upper.end", 0, {{0.8, 0.0, 0.0}, {}}});
@@ -225,6 +228,25 @@ TEST(Dynamics, SpringsAndDampersOfJointsStandInTheBiasForces) {
   VectorXd change(2);
   change << -2.0, 5.0 * 0.2 + 0.7 * 0.6;
   expect_equal(evaluate(make_bias_forces(arm), {q, v}) - before, change);
+}
+
+TEST(Dynamics, TakeTheMechanismOfAModel) {
+  Model model;
+  model.world.gravity = {0.0, 0.0, -9.81};
+  RigidBody link{
+      .mass = 2.0, .inertia = InertiaMatrix{{0.02, 0.07, 0.07}}, .center_of_mass = {0.3, 0.0, 0.0}};
+  link.frames.add("tip", {.at = {0.8, 0.0, 0.0}});
+  model.add<RigidBody>("link", link);
+  model.add<Revolute>("pin", {.between = {"world", "link"}, .axis = "-y", .damping = 0.5});
+  const Mechanism m = make_mechanism(model);
+  VectorXd q(1), v(1), vdot(1), tau(1);
+  q << 0.4;
+  v << 0.9;
+  vdot << -1.3;
+  tau << (0.07 + 2.0 * 0.09) * -1.3 + 0.5 * 0.9 + 2.0 * 0.3 * 9.81 * std::cos(0.4);
+  expect_equal(evaluate(make_inverse_dynamics(m), {q, v, vdot}), tau);
+  EXPECT_EQ(make_frame_jacobian(m, "link.tip")->output_count(), 6);
+  EXPECT_THROW(make_mechanism(Model()), ModelError);
 }
 
 TEST(Dynamics, OfLongChainsCostInProportionToTheirLength) {
