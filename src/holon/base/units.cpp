@@ -115,6 +115,10 @@ Requirement Requirement::from_unit(std::string_view text) {
   constexpr std::string_view kDelta = "delta ";
   Requirement needed;
   if (text.empty()) return needed;
+  if (text == "any") {
+    needed.kind = Kind::any;
+    return needed;
+  }
   const bool difference = text.starts_with(kDelta);
   if (difference) text.remove_prefix(kDelta.size());
   const Unit unit = make_unit(text);
@@ -131,6 +135,7 @@ Requirement Requirement::from_unit(std::string_view text) {
 Fit fit(const Dimension& given, const Requirement& needed, Strictness strictness) {
   Fit result;
   result.ok = true;
+  if (needed.kind == Kind::any) return result;
   if (needed.kind == Kind::frequency && is_rate(given)) {
     result.scale = 1 / kTwoPi;
     return result;

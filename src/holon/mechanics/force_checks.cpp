@@ -60,6 +60,7 @@ void check_force_elements(const Mechanism& mechanism, std::vector<std::string>& 
     check.find_frame(wrench.axes, wrench.report, wrench.name, "in");
   }
   for (const Mechanism::Pull& pull : mechanism.pulls) check.check_between(pull);
+  for (const Mechanism::Rod& rod : mechanism.rods) check.check_between(rod);
   for (const Mechanism::Bushing& bushing : mechanism.bushings) check.check_between(bushing);
 }
 

@@ -27,13 +27,16 @@ std::vector<Expr> wrench_step_constants(const Link& link) {
   return list;
 }
 
-FunctionRef make_wrench_step(const LinkShape& shape, const Kinds& kinds, std::size_t piece) {
+FunctionRef make_wrench_step(const LinkShape& shape, bool has_efforts, const Kinds& kinds,
+                             std::size_t piece) {
   KernelBuilder k;
   Articulated<Expr> a;  // of which only the force and the moment are not zero
   k.input_group("wrench");
   a.f = k.input3("f");
   a.n = k.input3("n");
   const std::vector<int> freedoms = shape.freedoms();
+  std::vector<Expr> own(freedoms.size(), 0.0);
+  if (has_efforts) own = input_list(k, "effort", static_cast<int>(freedoms.size()));
   const std::vector<std::vector<int>> kept = shape.kept_coordinates();
   std::vector<std::vector<Expr>> weights(freedoms.size());
   for (std::size_t f = 0; f < freedoms.size(); ++f) {
@@ -47,15 +50,15 @@ FunctionRef make_wrench_step(const LinkShape& shape, const Kinds& kinds, std::si
   std::vector<Expr> efforts;
   if (!shape.prescribed) skew(a, shape.axis, joint.pitch);
   for (std::size_t f = 0; f < freedoms.size(); ++f) {
-    const Expr u = -a.bias(freedoms[f]);
+    const Expr u = own[f] - a.bias(freedoms[f]);
     efforts.push_back(u);
     for (std::size_t c = 0; c < kept[f].size(); ++c) a.bias(kept[f][c]) += weights[f][c] * u;
-    a.bias(freedoms[f]) = 0.0;
+    a.bias(freedoms[f]) = own[f];
   }
   if (!shape.prescribed) skew(a, shape.axis, -joint.pitch);
   k.output_group("u");
   for (Expr u : efforts) k.output(u);
-  if (hands_on(shape)) {
+  if (!shape.at_rest && (has_efforts || hands_on(shape))) {
     joint.turn_parent(a);
     shift(a, joint.offset());
     turn.back(a);
@@ -65,7 +68,7 @@ FunctionRef make_wrench_step(const LinkShape& shape, const Kinds& kinds, std::si
       for (Expr e : *v) k.output(e);
     }
   }
-  return k.make("wrench step " + shape.text());
+  return k.make((has_efforts ? "effort step " : "wrench step ") + shape.text());
 }
 
 FunctionRef make_product(int freedoms, int a, int b) {

@@ -15,11 +15,13 @@
 namespace holon::detail {
 
 /// One step of a wrench towards the world.
-///   inputs   force and moment (6) that lack at the link's origin, in link axes; weights of the
-///            pivots; attitude; q; constants
+///   inputs   force and moment (6) that lack at the link's origin, in link axes; efforts along the
+///            freedoms (where the constraint has some itself); weights of the pivots; attitude; q;
+///            constants
 ///   outputs  u of every freedom; force and moment about the parent's origin, in the parent's axes
-///            (6, absent at rest or where nothing is handed on)
-FunctionRef make_wrench_step(const LinkShape& shape, const Kinds& kinds, std::size_t piece);
+///            (6, absent at rest or where nothing is handed on: see hands_on; efforts are)
+FunctionRef make_wrench_step(const LinkShape& shape, bool has_efforts, const Kinds& kinds,
+                             std::size_t piece);
 std::vector<Expr> wrench_step_constants(const Link& link);
 /// Whether a link hands anything on.
 bool hands_on(const LinkShape& shape);

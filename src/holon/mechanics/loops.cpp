@@ -35,10 +35,10 @@ const FunctionRef& made_once(FunctionRef (*make)(N...), N... numbers) {
 CutShape shape_of(const Loops::Closure& closure, std::vector<bool> kept) {
   CutShape shape;
   shape.type = closure.joint.type;
-  shape.is_length = closure.length.has_value();
+  shape.is_length = closure.length || closure.equation;  // has no joint
   shape.parent_moves = closure.sides[0].link != kWorld;
   shape.child_moves = closure.sides[1].link != kWorld;
-  if (!closure.length) {
+  if (!shape.is_length) {
     for (std::size_t f = 0; f < joint_info(closure.joint.type).freedoms.size(); ++f) {
       if (closure.joint.freedoms[f].motion) shape.driven.push_back(static_cast<int>(f));
     }
@@ -61,8 +61,7 @@ std::vector<Expr> call_for(const Loops::Closure& closure,
 }
 
 int row_count(const Loops::Closure& closure) {
-  return closure.length ? 1
-                        : detail::cut_row_count(closure.joint.type) +
+  return closure.length || closure.equation ? 1 : detail::cut_row_count(closure.joint.type) +
                               static_cast<int>(shape_of(closure, {}).driven.size());
 }
 
@@ -98,7 +97,10 @@ std::vector<RecursivePasses::Interest> Loops::find_interests() {
   std::vector<RecursivePasses::Interest> interests(tree_.links.size());
   for (const Closure& closure : closures_) {
     std::array<int, 2> points{-1, -1};
-    for (std::size_t side = 0; side < 2; ++side) {
+    if (closure.equation) {  // may name any link
+      for (RecursivePasses::Interest& interest : interests) interest.inverses = true;
+    }
+    for (std::size_t side = 0; side < 2 && !closure.equation; ++side) {
       int link = closure.sides[side].link;
       if (link == kWorld) continue;
       auto& own = interests[static_cast<std::size_t>(link)].points;
@@ -115,9 +117,10 @@ std::vector<RecursivePasses::Interest> Loops::find_interests() {
 
 std::string Loops::row_name(std::size_t row) const {
   const Closure& closure = closures_[static_cast<std::size_t>(rows_[row].closure)];
-  const int index = rows_[row].index;
-  const int holding = closure.length ? 1 : detail::cut_row_count(closure.joint.type);
+  if (closure.equation) return closure.name;
   if (closure.length) return closure.name + ": length";
+  const int index = rows_[row].index;
+  const int holding = detail::cut_row_count(closure.joint.type);
   if (index < holding) return closure.name + ": " + detail::cut_row_name(closure.joint, index);
   const int freedom = shape_of(closure, {}).driven[static_cast<std::size_t>(index - holding)];
   return closure.name + ": motion of the " +
@@ -139,6 +142,7 @@ std::vector<Expr> Loops::calc_side(std::size_t closure, int side) {
 
 Loops::Way Loops::make_way(std::size_t c, std::vector<bool> kept, Kinds& kinds) {
   const Closure& closure = closures_[c];
+  if (closure.equation) return make_equation_way(*closure.equation, kept[0]);
   const CutShape shape = shape_of(closure, std::move(kept));
   std::vector<Expr> arguments = calc_side(c, 0);
   append(arguments, calc_side(c, 1));
@@ -168,44 +172,54 @@ Loops::Way Loops::make_way(std::size_t c, std::vector<bool> kept, Kinds& kinds) 
   way.position = take(count);
   way.velocity = take(count);
   way.bias = take(count);
+  for (const Tree::BodyPlace& side : closure.sides) {
+    if (side.link != kWorld) way.acting.push_back({side.link, {}});
+  }
   for (std::size_t k = 0; k < count; ++k) {
-    auto& [parent, child] = way.wrenches.emplace_back();
-    if (shape.parent_moves) parent = take(6);
-    if (shape.child_moves) child = take(6);
+    for (Way::Acting& acting : way.acting) acting.wrenches.push_back(take(6));
   }
   return way;
 }
 
 // What every row's unit wrenches do to the freedoms between them and the world.
-void Loops::lead_to_world(Way& way, const Closure& closure) {
-  std::map<int, std::vector<std::vector<Expr>>, std::greater<>> lacking;  // by link: by row
-  for (std::size_t side = 0; side < 2; ++side) {
-    const int link = closure.sides[side].link;
-    if (link == kWorld) continue;
+void Loops::lead_to_world(Way& way) {
+  // By link, from the farthest on: by row.
+  std::map<int, std::vector<std::vector<Expr>>, std::greater<>> lacking;
+  const auto lacking_of = [&](int link) -> std::vector<std::vector<Expr>>& {
     std::vector<std::vector<Expr>>& rows = lacking[link];
+    if (rows.empty()) rows.assign(way.count(), std::vector<Expr>(6, 0.0));
+    return rows;
+  };
+  for (const Way::Acting& acting : way.acting) {
+    std::vector<std::vector<Expr>>& rows = lacking_of(acting.link);
     for (std::size_t k = 0; k < way.count(); ++k) {
-      if (rows.size() == k) rows.emplace_back(6, 0.0);
-      for (std::size_t i = 0; i < 6; ++i) rows[k][i] -= way.wrenches[k][side][i];
+      for (std::size_t i = 0; i < 6; ++i) rows[k][i] -= acting.wrenches[k][i];
     }
   }
-  while (!lacking.empty()) {
+  for (const auto& [link, efforts] : way.own_efforts) lacking_of(link);
+  while (!lacking.empty() && way.count() > 0) {
     const int link = lacking.begin()->first;
     const std::vector<std::vector<Expr>> rows = std::move(lacking.begin()->second);
     lacking.erase(lacking.begin());
     const auto at = static_cast<std::size_t>(link);
     const detail::LinkShape& shape = passes_.shapes()[at];
     const std::size_t freedoms = passes_.pivots(at).size();
-    const bool goes_on = detail::hands_on(shape);
-    const int parent = tree_.links[at].parent;
+    const auto own = way.own_efforts.find(link);
+    const bool has_efforts = own != way.own_efforts.end();
+    const bool goes_on = !shape.at_rest && (has_efforts || detail::hands_on(shape));
     if (freedoms > 0) {
       way.links.push_back(link);
       way.efforts[link].assign(freedoms, {});
     }
     if (freedoms == 0 && !goes_on) continue;
-    FunctionRef& function = step_kinds_.function(at);
-    if (!function) function = detail::make_wrench_step(shape, step_kinds_, at);
+    FunctionRef& function =
+        has_efforts ? step_functions_with_efforts_[step_kinds_.kind_of(at)] : step_kinds_.function(at);
+    if (!function) function = detail::make_wrench_step(shape, has_efforts, step_kinds_, at);
     for (std::size_t k = 0; k < rows.size(); ++k) {
       std::vector<Expr> arguments = rows[k];
+      for (std::size_t f = 0; has_efforts && f < freedoms; ++f) {
+        arguments.push_back(own->second[f][k]);
+      }
       for (const detail::FreedomPivot& pivot : passes_.pivots(at)) {
         append(arguments, pivot.weights);
       }
@@ -214,9 +228,8 @@ void Loops::lead_to_world(Way& way, const Closure& closure) {
       const std::vector<Expr> results = call(function, arguments);
       for (std::size_t f = 0; f < freedoms; ++f) way.efforts[link][f].push_back(results[f]);
       if (!goes_on) continue;
-      std::vector<std::vector<Expr>>& sums = lacking[parent];
-      if (sums.size() == k) sums.emplace_back(6, 0.0);
-      for (std::size_t i = 0; i < 6; ++i) sums[k][i] += results[freedoms + i];
+      std::vector<Expr>& sum = lacking_of(tree_.links[at].parent)[k];
+      for (std::size_t i = 0; i < 6; ++i) sum[i] += results[freedoms + i];
     }
   }
   std::reverse(way.links.begin(), way.links.end());
@@ -225,6 +238,10 @@ void Loops::lead_to_world(Way& way, const Closure& closure) {
 void Loops::make_all_rows() {
   Kinds kinds;
   for (const Closure& closure : closures_) {
+    if (closure.equation) {
+      kinds.add("", {});
+      continue;
+    }
     const CutShape shape =
         shape_of(closure, std::vector<bool>(static_cast<std::size_t>(row_count(closure)), true));
     kinds.add(shape.text(), detail::cut_constants(closure.sides[0].place, closure.sides[1].place,
@@ -244,7 +261,7 @@ void Loops::find_needed_rows() {
   for (std::size_t c = 0; c < closures_.size(); ++c) {
     const std::size_t count = all_[c].count();
     Way way = all_[c];
-    lead_to_world(way, closures_[c]);
+    lead_to_world(way);
     for (const auto& [link, by_freedom] : way.efforts) {
       for (const std::vector<Expr>& by_row : by_freedom) append(efforts, by_row);
     }
@@ -281,7 +298,7 @@ void Loops::find_needed_rows() {
   for (int round = 0; round < kRounds; ++round) {
     for (std::size_t c = 0; c < closures_.size(); ++c) {
       Way& way = all_[c];
-      lead_to_world(way, closures_[c]);
+      lead_to_world(way);
       for (const auto& [link, by_freedom] : way.efforts) {
         for (std::size_t f = 0; f < by_freedom.size(); ++f) {
           for (std::size_t k = 0; k < way.count(); ++k) {
@@ -301,6 +318,10 @@ void Loops::make_ways() {
   Kinds kinds;
   for (std::size_t c = 0; c < closures_.size(); ++c) {
     const Closure& closure = closures_[c];
+    if (closure.equation) {
+      kinds.add("", {});
+      continue;
+    }
     kinds.add(shape_of(closure, kept_[c]).text(),
               detail::cut_constants(closure.sides[0].place, closure.sides[1].place, closure.joint,
                                     mechanism_.gravity));
@@ -309,7 +330,7 @@ void Loops::make_ways() {
   for (std::size_t c = 0; c < closures_.size(); ++c) {
     ways_.push_back(make_way(c, kept_[c], kinds));
     Way& way = ways_.back();
-    lead_to_world(way, closures_[c]);
+    lead_to_world(way);
     way.first_row = size_;
     size_ += way.count();
   }
@@ -471,15 +492,13 @@ std::vector<std::vector<Expr>> Loops::calc_loads() {
   for (std::size_t c = 0; c < ways_.size(); ++c) {
     const Way& way = ways_[c];
     if (way.count() == 0) continue;
-    for (std::size_t side = 0; side < 2; ++side) {
-      const int link = closures_[c].sides[side].link;
-      if (link == kWorld) continue;
+    for (const Way::Acting& acting : way.acting) {
       const auto own = std::span(lambda_).subspan(way.first_row, way.count());
       std::vector<Expr> arguments(own.begin(), own.end());
-      for (std::size_t k = 0; k < way.count(); ++k) append(arguments, way.wrenches[k][side]);
+      for (const std::vector<Expr>& wrench : acting.wrenches) append(arguments, wrench);
       const std::vector<Expr> sum =
           call(made_once(detail::make_wrench_sum, static_cast<int>(way.count())), arguments);
-      std::vector<Expr>& load = loads[static_cast<std::size_t>(link)];
+      std::vector<Expr>& load = loads[static_cast<std::size_t>(acting.link)];
       load.resize(6, 0.0);
       for (std::size_t i = 0; i < 6; ++i) load[i] += sum[i];
     }
@@ -493,11 +512,12 @@ std::array<std::vector<Expr>, 2> Loops::calc_reaction(std::size_t c) {
   const std::size_t side = closures_[c].sides[1].link != kWorld ? 1 : 0;
   const Expr sign = side == 1 ? 1.0 : -1.0;
   std::vector<Expr> sum(6, 0.0);
+  const Way::Acting& acting = side == 1 ? way.acting.back() : way.acting.front();
   const std::vector<Expr>& efforts = closures_[c].effort_loads[side];
   for (std::size_t i = 0; i < efforts.size(); ++i) sum[i] = sign * efforts[i];
   for (std::size_t k = 0; k < way.count(); ++k) {
     const Expr lambda = sign * lambda_[way.first_row + k];
-    for (std::size_t i = 0; i < 6; ++i) sum[i] += lambda * way.wrenches[k][side][i];
+    for (std::size_t i = 0; i < 6; ++i) sum[i] += lambda * acting.wrenches[k][i];
   }
   const Closure& closure = closures_[c];
   const auto link = static_cast<std::size_t>(closure.sides[side].link);

@@ -35,12 +35,15 @@ class Loops {
   struct Baumgarte {
     Expr alpha, beta;
   };
-  /// One cut joint or rod.
+  /// One cut joint, rod or equation.
   struct Closure {
     std::string name;                           ///< of the part
     Mechanism::Joint joint;                     ///< a rod's has no more than its report
     std::array<Tree::BodyPlace, 2> sides;       ///< parent, child: joint frames in links
     std::optional<Mechanism::Motion> length{};  ///< of a rod
+    /// An equation g = 0 in coordinates, poses of links and time, in the place of a joint: g, g',
+    /// and g'' for vdot = 0.
+    std::optional<Mechanism::Motion> equation{};
     std::vector<Expr> near{};                   ///< of a joint's angles, see make_cut_state
     /// Efforts along its freedoms, as calc_effort_loads told them; empty: none.
     std::array<std::vector<Expr>, 2> effort_loads{};
@@ -97,7 +100,14 @@ class Loops {
   /// The rows that are needed of a closure, and their way to the world.
   struct Way {
     std::vector<Expr> position, velocity, bias;
-    std::vector<std::array<std::vector<Expr>, 2>> wrenches;  ///< by row and side; empty: at rest
+    /// Of a unit multiplier: on a link, force and moment (6) by row.
+    struct Acting {
+      int link = 0;
+      std::vector<std::vector<Expr>> wrenches;
+    };
+    std::vector<Acting> acting;
+    /// Likewise, along the freedoms of a link's joint: by link, by freedom and row.
+    std::map<int, std::vector<std::vector<Expr>>> own_efforts;
     std::vector<int> links;  ///< with freedoms, on the way, from the world
     std::map<int, std::vector<std::vector<Expr>>> efforts;  ///< by link: u by freedom and row
     std::size_t first_row = 0;                              ///< in S
@@ -109,7 +119,8 @@ class Loops {
   static std::vector<Expr> calc_sides(const Closure& closure, Kinematics& kinematics,
                                       bool with_accelerations);
   Way make_way(std::size_t closure, std::vector<bool> kept, detail::Kinds& kinds);
-  void lead_to_world(Way& way, const Closure& closure);
+  Way make_equation_way(const Mechanism::Motion& equation, bool kept);  // loops_equations.cpp
+  void lead_to_world(Way& way);
   void make_all_rows();
   void find_needed_rows();
   void make_ways();
@@ -133,6 +144,7 @@ class Loops {
   detail::RecursivePasses passes_;
   Kinematics kinematics_;
   detail::Kinds step_kinds_;  ///< by link
+  std::map<int, FunctionRef> step_functions_with_efforts_;  ///< by kind
   std::vector<Row> rows_;
   std::vector<Way> all_;   ///< by closure, with all rows but without a way
   std::vector<Way> ways_;  ///< by closure, with the rows that are needed

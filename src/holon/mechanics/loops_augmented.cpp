@@ -62,19 +62,27 @@ void Loops::make_augmented() {
       }
     }
   }
-  for (std::size_t c = 0; c < ways_.size(); ++c) {
-    for (std::size_t side = 0; side < 2; ++side) {
-      const int link = closures_[c].sides[side].link;
-      if (link == Mechanism::kWorld) continue;
-      const auto at = static_cast<std::size_t>(link);
+  for (const Way& way : ways_) {
+    for (const Way::Acting& acting : way.acting) {
+      const auto at = static_cast<std::size_t>(acting.link);
       const auto count = static_cast<std::size_t>(unknown_count(tree_.links[at]));
       const auto first = static_cast<std::size_t>(first_unknown_[at]);
-      for (std::size_t k = 0; k < ways_[c].count(); ++k) {
-        const std::size_t row = unknowns_ + ways_[c].first_row + k;
+      for (std::size_t k = 0; k < way.count(); ++k) {
+        const std::size_t row = unknowns_ + way.first_row + k;
         for (std::size_t i = 0; i < count; ++i) {
-          const Expr e = ways_[c].wrenches[k][side][i];
+          const Expr e = acting.wrenches[k][i];
           matrix_[row * n + first + i] += e;
           matrix_[(first + i) * n + row] += e;
+        }
+      }
+    }
+    for (const auto& [link, efforts] : way.own_efforts) {
+      const auto first = static_cast<std::size_t>(first_unknown_[static_cast<std::size_t>(link)]);
+      for (std::size_t i = 0; i < efforts.size(); ++i) {
+        for (std::size_t k = 0; k < way.count(); ++k) {
+          const std::size_t row = unknowns_ + way.first_row + k;
+          matrix_[row * n + first + i] += efforts[i][k];
+          matrix_[(first + i) * n + row] += efforts[i][k];
         }
       }
     }

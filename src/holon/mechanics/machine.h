@@ -46,6 +46,7 @@ class Machine : public std::enable_shared_from_this<Machine> {
   /// Force and torque of the parent side on the child side at the child's joint frame, in world
   /// axes.
   std::array<std::vector<Expr>, 2> joint_reaction(int joint);
+  Expr rod_tension(std::size_t rod);  ///< [N]
 
  private:
   void flatten_tree();
@@ -57,13 +58,15 @@ class Machine : public std::enable_shared_from_this<Machine> {
   void set_derivatives(Assembly& assembly);
   // machine_loops.cpp
   void add_closures(Assembly& assembly);
+  void add_rods();
+  void add_equations(Assembly& assembly);
   void add_closure_efforts();
   void close_loops(Assembly& assembly);
   void set_constraints(Assembly& assembly);
   /// The closure that a cut joint is, or -1.
   int closure_of(int joint) const;
   /// q, v and vdot of a cut joint.
-  std::vector<Expr> closure_state(int closure) const;
+  std::vector<Expr> closure_state(int closure, bool with_accelerations) const;
   std::vector<Expr> closure_part(int joint, int which) const;
   std::vector<Expr> coordinate_rates(std::size_t link, const std::vector<Expr>& rates) const;
 
@@ -80,8 +83,8 @@ class Machine : public std::enable_shared_from_this<Machine> {
   std::vector<std::array<std::vector<Expr>, 2>> flat_starts_;
   std::vector<Loops::Closure> closures_;
   std::vector<int> closure_of_joint_;
+  std::vector<std::size_t> closure_of_rod_;
   mutable std::optional<Loops> loops_;
-  mutable std::vector<std::vector<Expr>> closure_states_;
   Expr closure_springs_ = 0.0;  ///< [J] in springs of cut joints
   Expr closure_dampers_ = 0.0;  ///< [W] that their dampers take
   Expr dissipated_ = 0.0;

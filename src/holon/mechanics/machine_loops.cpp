@@ -4,7 +4,10 @@
 // What a Machine does about closed loops.
 
 #include <Eigen/Geometry>
+#include <algorithm>
 
+#include "holon/base/errors.h"
+#include "holon/expr/jacobian.h"
 #include "holon/mechanics/machine.h"
 #include "holon/mechanics/traced.h"
 
@@ -56,7 +59,8 @@ void Machine::add_closures(Assembly& assembly) {
     }
     closures_.push_back(std::move(closure));
   }
-  closure_states_.resize(closures_.size());
+  add_rods();
+  add_equations(assembly);
   for (const Loops::Closure& closure : closures_) {
     if (closure.near.empty()) continue;
     const std::vector<Expr> state = Loops::calc_state(closure, *kinematics_, false);
@@ -68,11 +72,74 @@ void Machine::add_closures(Assembly& assembly) {
   }
 }
 
+void Machine::add_rods() {
+  for (const Mechanism::Rod& rod : mechanism.rods) {
+    closure_of_rod_.push_back(closures_.size());
+    Loops::Closure closure;
+    closure.name = rod.name;
+    closure.joint.report = rod.report;
+    for (std::size_t side = 0; side < 2; ++side) {
+      closure.sides[side] = tree_.place_of(mechanism, mechanism.find_frame(rod.between[side]));
+    }
+    closure.length = rod.length;
+    closures_.push_back(std::move(closure));
+  }
+}
+
+void Machine::add_equations(Assembly& assembly) {
+  if (mechanism.equations.empty()) return;
+  std::vector<Expr> states, rates, speeds;
+  for (std::size_t k = 0; k < tree_.links.size(); ++k) {
+    if (detail::is_prescribed(mechanism, tree_.links[k])) continue;
+    const std::vector<Expr> qdot = coordinate_rates(k, states_[k].v);
+    states.insert(states.end(), states_[k].q.begin(), states_[k].q.end());
+    rates.insert(rates.end(), qdot.begin(), qdot.end());
+    speeds.insert(speeds.end(), states_[k].v.begin(), states_[k].v.end());
+  }
+  const std::vector<Expr> places = states;
+  states.push_back(assembly.time());
+  rates.emplace_back(1.0);
+  for (const Mechanism::Equation& equation : mechanism.equations) {
+    std::vector<Expr> g;
+    try {
+      g = assembly.put_in_outputs({equation.g});
+    } catch (const ModelError& error) {
+      equation.report("equations", error.what(), error.suggestion());
+      continue;
+    } catch (const InternalError&) {  // of an output that only accelerations tell
+      equation.report("equations", "it names what depends on accelerations or reactions",
+                      "a constraint is an equation of positions, angles and time");
+      continue;
+    }
+    const bool has_speed = find_sparsity(g, speeds).count() > 0;
+    const bool has_place = find_sparsity(g, places).count() > 0;
+    if (has_speed) {
+      equation.report("equations", "conditions on speeds are not in this version yet",
+                      "a constraint is an equation of positions, angles and time");
+      continue;
+    }
+    if (!has_place) {
+      equation.report("equations", "nothing that moves freely is in this equation",
+                      "name positions or angles of bodies and joints");
+      continue;
+    }
+    Loops::Closure closure;
+    closure.name = equation.name;
+    closure.joint.report = equation.report;
+    closure.sides[0].link = closure.sides[1].link = kWorld;
+    const std::vector<Expr> rate = derivative(g, states, rates);
+    closure.equation = {g[0], rate[0], derivative(rate, states, rates)[0]};
+    closures_.push_back(std::move(closure));
+  }
+}
+
+Expr Machine::rod_tension(std::size_t rod) { return loops_->calc_tension(closure_of_rod_.at(rod)); }
+
 /// Springs, dampers and efforts of cut joints.
 void Machine::add_closure_efforts() {
   for (Loops::Closure& closure : closures_) {
     const std::size_t count = joint_info(closure.joint.type).freedoms.size();
-    if (count == 0) continue;
+    if (count == 0) continue;  // rods and equations have none: their joint is a fixed one
     std::vector<Expr> state, efforts;
     const auto know = [&] {
       if (state.empty()) state = Loops::calc_state(closure, *kinematics_, false);
@@ -177,11 +244,9 @@ void Machine::set_constraints(Assembly& assembly) {
   assembly.set_constraints(std::move(c));
 }
 
-std::vector<Expr> Machine::closure_state(int closure) const {
-  std::vector<Expr>& state = closure_states_[static_cast<std::size_t>(closure)];
-  const Loops::Closure& c = closures_[static_cast<std::size_t>(closure)];
-  if (state.empty()) state = Loops::calc_state(c, *kinematics_, true);
-  return state;
+std::vector<Expr> Machine::closure_state(int closure, bool with_accelerations) const {
+  return Loops::calc_state(closures_[static_cast<std::size_t>(closure)], *kinematics_,
+                           with_accelerations);
 }
 
 std::vector<Expr> Machine::closure_part(int joint, int which) const {
@@ -215,7 +280,7 @@ std::vector<Expr> Machine::closure_part(int joint, int which) const {
     result = R_C.inverse() * result;
     return {result[0], result[1], result[2]};
   }
-  const std::vector<Expr> all = closure_state(closure);
+  const std::vector<Expr> all = closure_state(closure, which == 2);
   const auto count = static_cast<std::ptrdiff_t>(joint_info(j.type).v);
   return {all.begin() + which * count, all.begin() + (which + 1) * count};
 }

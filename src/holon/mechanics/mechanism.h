@@ -170,6 +170,21 @@ struct Mechanism {
     ReportError report{};
   };
 
+  /// A massless rod between the origins of two frames.
+  struct Rod {
+    std::string name;
+    std::array<std::string, 2> between{};
+    Motion length;  ///< [m]
+    ReportError report{};
+  };
+
+  /// An equation g = 0 in outputs that tell places, and time.
+  struct Equation {
+    std::string name;
+    Expr g;
+    ReportError report{};
+  };
+
   /// Springs and dampers along and about the axes of the first frame, see load_kernels.h.
   struct Bushing {
     std::string name;
@@ -186,6 +201,8 @@ struct Mechanism {
   std::vector<Frame> frames;
   std::vector<Joint> joints;
   std::vector<Wrench> wrenches;
+  std::vector<Rod> rods;
+  std::vector<Equation> equations;
   std::vector<Pull> pulls;
   std::vector<Bushing> bushings;
 

@@ -4,8 +4,10 @@
 
 #include "holon/mechanics/parts/bushing.h"
 #include "holon/mechanics/parts/cable.h"
+#include "holon/mechanics/parts/constraint.h"
 #include "holon/mechanics/parts/cylindrical.h"
 #include "holon/mechanics/parts/damper.h"
+#include "holon/mechanics/parts/distance.h"
 #include "holon/mechanics/parts/fixed.h"
 #include "holon/mechanics/parts/force.h"
 #include "holon/mechanics/parts/frame.h"

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "holon/mechanics/parts/universal.h"
 
+#include <Eigen/Geometry>
+
 #include "holon/mechanics/joint_part.h"
 
 namespace holon {

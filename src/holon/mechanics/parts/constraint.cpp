@@ -1,0 +1,28 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "holon/mechanics/parts/constraint.h"
+
+#include "holon/mechanics/machine.h"
+
+namespace holon {
+
+void Constraint::describe(Descriptor<Constraint>& d) {
+  d.type("Constraint", "Equations of places that the machine keeps.");
+  d.numbers("equations", &Constraint::equations, "any",
+            "formulas of positions, angles and time that stay zero")
+      .required()
+      .varying();
+}
+
+void Constraint::build(PartBuilder& b) const {
+  const std::shared_ptr<Machine> machine = Machine::of(b);
+  for (std::size_t k = 0; k < equations.size(); ++k) {
+    Mechanism::Equation equation;
+    equation.name = equations.size() == 1 ? b.name() : b.name() + ": equation " + std::to_string(k + 1);
+    equation.g = equations[k];
+    equation.report = b.error_reporter();
+    machine->mechanism.equations.push_back(std::move(equation));
+  }
+}
+
+}  // namespace holon
