@@ -76,8 +76,7 @@ void Kinematics::make_kinds() {
     acceleration_kinds_.add(text, constants);
     orientation_kinds_.add(text, detail::turn_quaternion(link));
   }
-  for (Kinds* kinds :
-       {&pose_kinds_, &velocity_kinds_, &acceleration_kinds_, &orientation_kinds_}) {
+  for (Kinds* kinds : {&pose_kinds_, &velocity_kinds_, &acceleration_kinds_, &orientation_kinds_}) {
     kinds->classify();
   }
 }
@@ -218,8 +217,8 @@ std::vector<Expr> Kinematics::calc_point_acceleration(std::size_t link,
                                                       const Vector3<Expr>& point) {
   const std::vector<Expr>& motion = velocity(link);
   std::vector<Expr> result = acceleration(link);
-  const detail::Rows A = detail::make_gradient({motion[0], motion[1], motion[2]},
-                                               {result[0], result[1], result[2]});
+  const detail::Rows A =
+      detail::make_gradient({motion[0], motion[1], motion[2]}, {result[0], result[1], result[2]});
   const detail::Triple<Expr> more = detail::times(A, {point[0], point[1], point[2]});
   for (std::size_t i = 0; i < 3; ++i) result[3 + i] += more[i];
   return result;

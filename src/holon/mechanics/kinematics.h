@@ -33,10 +33,10 @@ class Kinematics {
   /// child's joint frame, in world axes.
   std::array<std::vector<Expr>, 2> calc_reaction(int joint);
 
-  Expr calc_kinetic_energy();    ///< [J]
-  Expr calc_potential_energy();  ///< [J] of gravity (0 at the world's origin) and springs
-  Expr calc_damping_power();     ///< [W] that dampers take
-  std::vector<Expr> calc_momentum();          ///< [kg m/s] in world axes
+  Expr calc_kinetic_energy();         ///< [J]
+  Expr calc_potential_energy();       ///< [J] of gravity (0 at the world's origin) and springs
+  Expr calc_damping_power();          ///< [W] that dampers take
+  std::vector<Expr> calc_momentum();  ///< [kg m/s] in world axes
   std::vector<Expr> calc_angular_momentum();  ///< [kg m²/s] about the world's origin
   /// Largest violation of the constraints that the coordinates keep: |q| − 1 of quaternions.
   Expr calc_constraint_drift();
@@ -44,8 +44,8 @@ class Kinematics {
   /// What force elements do to the links.
   Loads& loads() { return *loads_; }
 
-  const std::vector<Expr>& pose(std::size_t link);      ///< R (9, by rows), p (3) in the world
-  const std::vector<Expr>& velocity(std::size_t link);  ///< omega, v in link axes at its origin
+  const std::vector<Expr>& pose(std::size_t link);         ///< R (9, by rows), p (3) in the world
+  const std::vector<Expr>& velocity(std::size_t link);     ///< omega, v in link axes at its origin
   const std::vector<Expr>& orientation(std::size_t link);  ///< quaternion, in the world
   /// alpha, and a of a point of the link, in link axes.
   std::vector<Expr> calc_point_acceleration(std::size_t link, const Vector3<Expr>& point);
