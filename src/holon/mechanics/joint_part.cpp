@@ -51,6 +51,7 @@ bool uses_op(Expr e, Op op) {
 /// A motion is followed with its first and second derivative: where it jumps or has a corner, an
 /// impulse would be needed that no equation gives.
 void warn_of_jumps(PartBuilder& b, const std::string& parameter, Expr motion) {
+  if (const Expr* formula = b.assembly().symbols()->formula_of(motion)) motion = *formula;
   std::vector<Expr> modes;
   std::array<Expr, 1> copy{motion};
   const bool has_comparison = !hold_relations(copy, modes).empty();

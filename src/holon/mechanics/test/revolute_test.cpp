@@ -193,6 +193,22 @@ TEST(Revolute, CarriesATopInSteadyPrecession) {
   test::expect_energy_balance(system, 3.0);
 }
 
+TEST(Revolute, WarnsOfAMotionThatJumps) {
+  const auto warnings = [](auto make_motion) {
+    Model model;
+    model.add<RigidBody>("link", {.mass = 1.0, .inertia = Sphere{}});
+    model.add<Revolute>("pin", {.between = {"world", "link"}, .motion = make_motion(model.time())});
+    Diagnostics diagnostics;
+    assemble(model, diagnostics);
+    EXPECT_FALSE(diagnostics.has_errors());
+    return diagnostics.warning_count();
+  };
+  EXPECT_EQ(warnings([](Expr t) { return sin(3.0 * t); }), 0u);
+  EXPECT_EQ(warnings([](Expr t) { return relation(t - 1.0); }), 1u);
+  EXPECT_EQ(warnings([](Expr t) { return floor(t); }), 1u);
+  EXPECT_EQ(warnings([](Expr t) { return abs(sin(t)); }), 1u);
+}
+
 TEST(Revolute, SaysWhatIsWrongWithIt) {
   const auto error = [](Revolute pin) { return test::errors_of(bar(pin)); };
   Model model;
