@@ -29,6 +29,20 @@ class ForceCheck {
     return false;
   }
 
+  /// Of "world" itself the part has told already.
+  void check_effect(const Mechanism::Wrench& wrench) {
+    const int body = mechanism_.find_body(wrench.on);
+    const bool rests = body == Mechanism::kWorld;
+    if (wrench.on == "world" ||
+        (!rests && !mechanism_.bodies[static_cast<std::size_t>(body)].is_frame)) {
+      return;
+    }
+    say(wrench.report, wrench.name, "on",
+        "it has no effect: " + (rests ? "'" + wrench.on + "' does not move"
+                                      : "the motion of '" + wrench.on + "' is prescribed"),
+        "name a frame of a body", errors_);
+  }
+
   template <class Element>
   void check_between(const Element& element) {
     const auto& [first, second] = element.between;
@@ -56,7 +70,7 @@ class ForceCheck {
 void check_force_elements(const Mechanism& mechanism, std::vector<std::string>& errors) {
   ForceCheck check(mechanism, errors);
   for (const Mechanism::Wrench& wrench : mechanism.wrenches) {
-    check.find_frame(wrench.on, wrench.report, wrench.name, "on");
+    if (check.find_frame(wrench.on, wrench.report, wrench.name, "on")) check.check_effect(wrench);
     check.find_frame(wrench.axes, wrench.report, wrench.name, "in");
   }
   for (const Mechanism::Pull& pull : mechanism.pulls) check.check_between(pull);

@@ -4,6 +4,7 @@
 
 #include "force_models.h"
 #include "holon/base/errors.h"
+#include "holon/mechanics/parts/force.h"
 #include "holon/mechanics/parts/revolute.h"
 #include "holon/mechanics/parts/spring.h"
 #include "holon/spatial/rotation.h"
@@ -174,6 +175,18 @@ TEST(Frame, ThatCarriesABodyNeedsAnAcceleration) {
                                         "carries needs an acceleration of it; smooth the formula"),
             std::string::npos)
       << test::errors_of(model);
+}
+
+TEST(Frame, TakesNoForces) {
+  Model model;
+  model.add<Frame>("post", {.position = {1.0, 0.0, 0.0}});
+  model.add<Frame>("pivot", {.position = {0.0, 0.0, sin(model.time())}});
+  model.add<Force>("one", {.on = "post", .force = {1.0, 0.0, 0.0}});
+  model.add<Force>("two", {.on = "pivot", .force = {1.0, 0.0, 0.0}});
+  const std::string errors = test::errors_of(model);
+  EXPECT_NE(errors.find("it has no effect: 'post' does not move"), std::string::npos) << errors;
+  EXPECT_NE(errors.find("it has no effect: the motion of 'pivot' is prescribed"), std::string::npos)
+      << errors;
 }
 
 TEST(Frame, CannotStandInItself) {
