@@ -164,8 +164,8 @@ class FreedomCheck {
     const double D = S.dot(column);
     const double translation = state.inertia.diagonal().head<3>().sum();
     const double rotation = state.inertia.diagonal().tail<3>().sum() + state.size;
-    const double size = S.head<3>().squaredNorm() * translation +
-                        S.tail<3>().squaredNorm() * rotation;
+    const double size =
+        S.head<3>().squaredNorm() * translation + S.tail<3>().squaredNorm() * rotation;
     // Pivots are differences of numbers of this size; less than their rounding is nothing.
     constexpr double kRounding = 1e-13;
     if (D <= kRounding * size) {
@@ -288,15 +288,14 @@ void check_start_position(const Mechanism& mechanism, const Tree& tree,
     }
     const Link& link = tree.links[finding.link];
     const std::string& name = name_of(finding.link);
-    const ReportError& report =
-        link.joint >= 0 ? mechanism.joints[static_cast<std::size_t>(link.joint)].report
-                        : mechanism.bodies[static_cast<std::size_t>(link.body)].report;
+    const ReportError& report = link.joint >= 0
+                                    ? mechanism.joints[static_cast<std::size_t>(link.joint)].report
+                                    : mechanism.bodies[static_cast<std::size_t>(link.body)].report;
     const bool turns = finding.coordinate >= 3;
     say(report, name, "",
         fmt::format("the mechanism begins in a singular position: '{}' {} the same way as {}, so "
                     "that their accelerations are not determined",
-                    name, turns ? "turns" : "slides",
-                    others.empty() ? "what it carries" : others),
+                    name, turns ? "turns" : "slides", others.empty() ? "what it carries" : others),
         "begin a little beside it, or put one Spherical joint in the place of three hinges",
         errors);
   }

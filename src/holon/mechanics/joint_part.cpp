@@ -16,8 +16,7 @@ void check_prescribed(PartBuilder& b, const FreedomInfo& info, const FreedomValu
   const std::string motion = std::string("motion") + info.suffix;
   const auto refuse = [&](const std::string& parameter) {
     b.error(parameter,
-            "'" + parameter + "' has no effect: '" + motion + "' prescribes the " +
-                info.coordinate,
+            "'" + parameter + "' has no effect: '" + motion + "' prescribes the " + info.coordinate,
             "leave out one of them");
   };
   const Mechanism::Freedom& f = values.freedom;
@@ -84,8 +83,8 @@ void add_freedom(PartBuilder& b, Mechanism::Joint& joint, std::size_t index,
   joint.start_v.push_back(choose_start<Expr>(b, info.rate, values.initial_v, values.guess_v, 0.0));
   joint.held_q.push_back(values.initial_q.has_value());
   joint.held_v.push_back(values.initial_v.has_value());
-  joint.has_start = joint.has_start || values.initial_q || values.initial_v || values.guess_q ||
-                    values.guess_v;
+  joint.has_start =
+      joint.has_start || values.initial_q || values.initial_v || values.guess_q || values.guess_v;
 }
 
 }  // namespace
@@ -115,8 +114,7 @@ int build_joint(PartBuilder& b, const std::array<FrameName, 2>& between, const P
 
 void define_reaction(PartBuilder& b, int joint) {
   const std::shared_ptr<Machine> machine = Machine::of(b);
-  b.define_output("reaction.force",
-                  [machine, joint] { return machine->joint_reaction(joint)[0]; });
+  b.define_output("reaction.force", [machine, joint] { return machine->joint_reaction(joint)[0]; });
   b.define_output("reaction.torque",
                   [machine, joint] { return machine->joint_reaction(joint)[1]; });
 }
@@ -125,9 +123,8 @@ Vector3<double> direction_of(const Axis& axis) {
   return {axis.direction[0], axis.direction[1], axis.direction[2]};
 }
 
-int build_freedoms(PartBuilder& b, const std::array<FrameName, 2>& between,
-                   const Placement& origin, Mechanism::Joint joint,
-                   const std::vector<FreedomValues>& values) {
+int build_freedoms(PartBuilder& b, const std::array<FrameName, 2>& between, const Placement& origin,
+                   Mechanism::Joint joint, const std::vector<FreedomValues>& values) {
   const std::vector<FreedomInfo>& infos = joint_info(joint.type).freedoms;
   HOLON_CHECK(values.size() == infos.size(), "a joint's freedoms and their values differ");
   for (std::size_t k = 0; k < infos.size(); ++k) add_freedom(b, joint, k, values[k]);

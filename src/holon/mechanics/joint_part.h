@@ -17,9 +17,8 @@ struct FreedomValues {
 
 /// Adds a joint whose coordinates are one-dimensional freedoms, with their outputs, its reaction
 /// and its line in the scene. `joint`: type, axes and pitch. Returns the joint's index.
-int build_freedoms(PartBuilder& b, const std::array<FrameName, 2>& between,
-                   const Placement& origin, Mechanism::Joint joint,
-                   const std::vector<FreedomValues>& values);
+int build_freedoms(PartBuilder& b, const std::array<FrameName, 2>& between, const Placement& origin,
+                   Mechanism::Joint joint, const std::vector<FreedomValues>& values);
 Vector3<double> direction_of(const Axis& axis);
 /// The same for joints without parameters of their freedoms; returns the joint's index.
 int build_joint(PartBuilder& b, const std::array<FrameName, 2>& between, const Placement& origin,
@@ -80,9 +79,10 @@ void describe_freedoms(Descriptor<P>& d, JointType type,
         .non_negative();
     d.not_yet("friction" + suffix, "dry friction " + way);
     d.not_yet("limits" + suffix, "end stops " + way);
-    d.output(f.coordinate, unit,
-             (f.turns ? "turn of the child against the parent, not wrapped, " : "way of the child ") +
-                 way)
+    d.output(
+         f.coordinate, unit,
+         (f.turns ? "turn of the child against the parent, not wrapped, " : "way of the child ") +
+             way)
         .main();
     d.output(f.rate, unit + "/s", "its rate");
     d.output(f.acceleration, unit + "/s^2", "its acceleration");

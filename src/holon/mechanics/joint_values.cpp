@@ -118,9 +118,8 @@ std::vector<Expr> reverse_accelerations(const std::vector<Expr>& q, const std::v
   if (v.size() > 3) {
     const Vector3<Expr> p = vector_at(reverse_coordinates(q), 4);
     const Vector3<Expr> velocity = vector_at(reverse_rates(q, v), 3);
-    append(result,
-           Vector3<Expr>(-multiply_transposed(R, vector_at(vdot, 3)) - change.cross(p) -
-                         omega.cross(velocity) - omega.cross(velocity + omega.cross(p))));
+    append(result, Vector3<Expr>(-multiply_transposed(R, vector_at(vdot, 3)) - change.cross(p) -
+                                 omega.cross(velocity) - omega.cross(velocity + omega.cross(p))));
   }
   return result;
 }

@@ -80,11 +80,10 @@ LinkShape make_shape(const Mechanism& mechanism, const Link& link, const LinkSta
 void find_idle_links(const Tree& tree, std::vector<LinkShape>& shapes) {
   for (std::size_t k = shapes.size(); k-- > 0;) {
     const Link& link = tree.links[k];
-    shapes[k].is_idle = link.type == JointType::driven && link.mass.is_constant(0.0) &&
-                        !shapes[k].has_load &&
-                        std::all_of(link.children.begin(), link.children.end(), [&](int c) {
-                          return shapes[static_cast<std::size_t>(c)].is_idle;
-                        });
+    shapes[k].is_idle =
+        link.type == JointType::driven && link.mass.is_constant(0.0) && !shapes[k].has_load &&
+        std::all_of(link.children.begin(), link.children.end(),
+                    [&](int c) { return shapes[static_cast<std::size_t>(c)].is_idle; });
   }
 }
 

@@ -17,7 +17,7 @@ struct LinkState {
   /// and speed [m/s], or orientation (w, x, y, z) and position, angular velocity and velocity: of
   /// the farther side of the joint against the nearer. Of a prescribed joint what is prescribed.
   std::vector<Expr> q, v;
-  Expr effort = 0.0;  ///< [N m] or [N] along the joint's freedom, besides spring and damper
+  Expr effort = 0.0;       ///< [N m] or [N] along the joint's freedom, besides spring and damper
   std::vector<Expr> vdot;  ///< of a prescribed joint: as many as rates
   /// Force [N] and moment about the link's origin [N m], in link axes, of what acts from outside.
   std::optional<std::array<Expr, 6>> load;

@@ -99,8 +99,7 @@ int Mechanism::add_body(Body body) {
   return index;
 }
 
-int Mechanism::add_driven_frame(std::string name, std::string in, Drive drive,
-                                ReportError report) {
+int Mechanism::add_driven_frame(std::string name, std::string in, Drive drive, ReportError report) {
   Body body;
   body.name = name;
   body.is_frame = true;

@@ -93,7 +93,8 @@ void Kinematics::find_fixed_ways() {
     if (link.joint < 0) anchors.push_back(link.body);
     if (link.joint < 0) continue;
     const Mechanism::Joint& joint = mechanism_.joints[static_cast<std::size_t>(link.joint)];
-    if (!link.massless) anchors.push_back(mechanism_.find_body(link.reversed ? joint.parent : joint.child));
+    if (!link.massless)
+      anchors.push_back(mechanism_.find_body(link.reversed ? joint.parent : joint.child));
     if (link.parent != kWorld && tree_.links[static_cast<std::size_t>(link.parent)].massless) {
       continue;  // hangs on a motion of its own joint
     }
@@ -108,7 +109,8 @@ void Kinematics::find_fixed_ways() {
     for (std::size_t next = 0; next < queue.size(); ++next) {
       for (const int j : fixed[at(queue[next])]) {
         const Mechanism::Joint& joint = mechanism_.joints[static_cast<std::size_t>(j)];
-        for (const int body : {mechanism_.find_body(joint.parent), mechanism_.find_body(joint.child)}) {
+        for (const int body :
+             {mechanism_.find_body(joint.parent), mechanism_.find_body(joint.child)}) {
           if (seen[at(body)]) continue;
           seen[at(body)] = true;
           held_by_[at(body)] = j;
@@ -140,7 +142,9 @@ void Kinematics::calc_fixed_wrenches(const std::vector<int>& group) {
       const auto body = static_cast<std::size_t>(b);
       const int link = tree_.bodies[body].link;
       std::vector<Expr> arguments;
-      const auto resting = [&](std::size_t count) { arguments.insert(arguments.end(), count, 0.0); };
+      const auto resting = [&](std::size_t count) {
+        arguments.insert(arguments.end(), count, 0.0);
+      };
       if (link == kWorld) {
         for (int k = 0; k < 9; ++k) arguments.push_back(k % 4 == 0 ? 1.0 : 0.0);
         resting(9);

@@ -116,8 +116,9 @@ class TreeMaker {
           const JointEnd& far = forward ? child : parent;
           const std::size_t there = node(far.body);
           if (cluster_of_[there] != kUnknown) {
-            check_second_weld(j, compose(compose(inverse(near.place), inverse(place_in_cluster_[here])),
-                                         compose(place_in_cluster_[there], far.place)));
+            check_second_weld(
+                j, compose(compose(inverse(near.place), inverse(place_in_cluster_[here])),
+                           compose(place_in_cluster_[there], far.place)));
             continue;
           }
           cluster_of_[there] = cluster;
@@ -306,7 +307,8 @@ class TreeMaker {
     }
     const auto rank = [&](const Cluster* c) {
       const Mechanism::Body& body = mechanism_.bodies[static_cast<std::size_t>(name_body(*c))];
-      return (body.start ? 4 : 0) + (c->is_child ? 0 : 2) + (body.is_point || body.is_frame ? 0 : 1);
+      return (body.start ? 4 : 0) + (c->is_child ? 0 : 2) +
+             (body.is_point || body.is_frame ? 0 : 1);
     };
     std::stable_sort(component.begin(), component.end(), [&](const Cluster* a, const Cluster* b) {
       return rank(a) != rank(b) ? rank(a) > rank(b) : a->bodies.front() < b->bodies.front();
@@ -464,9 +466,9 @@ class TreeMaker {
   std::vector<Cluster> clusters_;
   std::vector<bool> used_joint_;
   std::vector<int> cut_joints_;
-  std::vector<int> cluster_of_link_;               // kUnknown for massless links
-  std::vector<Vector3<double>> motion_axes_;       // by link
-  std::vector<FramePlace> link_in_cluster_;  // by link
+  std::vector<int> cluster_of_link_;          // kUnknown for massless links
+  std::vector<Vector3<double>> motion_axes_;  // by link
+  std::vector<FramePlace> link_in_cluster_;   // by link
 };
 
 }  // namespace

@@ -7,13 +7,17 @@
 namespace holon {
 
 void Cylindrical::describe(Descriptor<Cylindrical>& d) {
-  d.type("Cylindrical", "A sleeve on a rod: the child frame turns about an axis of the parent frame and slides along it.");
+  d.type("Cylindrical",
+         "A sleeve on a rod: the child frame turns about an axis of the parent frame and slides "
+         "along it.");
   detail::describe_ends(d);
   d.axis("axis", &Cylindrical::axis, "axis of turn and slide, in the joint's frame");
   detail::describe_freedoms<Cylindrical>(
       d, JointType::cylindrical,
-      {{&Cylindrical::motion_angle, &Cylindrical::torque, &Cylindrical::stiffness_angle, &Cylindrical::rest_angle, &Cylindrical::damping_angle},
-       {&Cylindrical::motion_position, &Cylindrical::force, &Cylindrical::stiffness_position, &Cylindrical::rest_position, &Cylindrical::damping_position}});
+      {{&Cylindrical::motion_angle, &Cylindrical::torque, &Cylindrical::stiffness_angle,
+        &Cylindrical::rest_angle, &Cylindrical::damping_angle},
+       {&Cylindrical::motion_position, &Cylindrical::force, &Cylindrical::stiffness_position,
+        &Cylindrical::rest_position, &Cylindrical::damping_position}});
   detail::describe_start(d);
   detail::describe_reaction(d);
 }
@@ -22,14 +26,19 @@ void Cylindrical::build(PartBuilder& b) const {
   Mechanism::Joint joint;
   joint.type = JointType::cylindrical;
   joint.axis = detail::direction_of(axis);
-  detail::build_freedoms(
-      b, between, origin, std::move(joint),
-      {{motion_angle,
-        {torque, stiffness_angle, rest_angle, damping_angle, {}},
-        initial.angle, initial.rate, guess.angle, guess.rate},
-       {motion_position,
-        {force, stiffness_position, rest_position, damping_position, {}},
-        initial.position, initial.speed, guess.position, guess.speed}});
+  detail::build_freedoms(b, between, origin, std::move(joint),
+                         {{motion_angle,
+                           {torque, stiffness_angle, rest_angle, damping_angle, {}},
+                           initial.angle,
+                           initial.rate,
+                           guess.angle,
+                           guess.rate},
+                          {motion_position,
+                           {force, stiffness_position, rest_position, damping_position, {}},
+                           initial.position,
+                           initial.speed,
+                           guess.position,
+                           guess.speed}});
 }
 
 }  // namespace holon

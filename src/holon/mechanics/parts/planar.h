@@ -6,9 +6,10 @@
 
 namespace holon {
 
-/// The child frame moves in a plane of the parent frame and turns about the plane's normal. x is the
-/// joint frame's x axis laid into the plane (its y axis, where the normal is x), y = normal × x.
-/// Each of the three has an effort − stiffness (coordinate − rest) − damping · rate, or a motion.
+/// The child frame moves in a plane of the parent frame and turns about the plane's normal. x is
+/// the joint frame's x axis laid into the plane (its y axis, where the normal is x), y = normal ×
+/// x. Each of the three has an effort − stiffness (coordinate − rest) − damping · rate, or a
+/// motion.
 struct Planar {
   std::array<FrameName, 2> between{};  ///< parent, child
   Axis axis{};                         ///< normal of the plane, in the joint frame

@@ -12,7 +12,8 @@ void Prismatic::describe(Descriptor<Prismatic>& d) {
   d.axis("axis", &Prismatic::axis, "direction of the slide, in the joint's frame");
   detail::describe_freedoms<Prismatic>(
       d, JointType::prismatic,
-      {{&Prismatic::motion, &Prismatic::force, &Prismatic::stiffness, &Prismatic::rest, &Prismatic::damping}});
+      {{&Prismatic::motion, &Prismatic::force, &Prismatic::stiffness, &Prismatic::rest,
+        &Prismatic::damping}});
   detail::describe_start(d);
   detail::describe_reaction(d);
 }
@@ -21,11 +22,13 @@ void Prismatic::build(PartBuilder& b) const {
   Mechanism::Joint joint;
   joint.type = JointType::prismatic;
   joint.axis = detail::direction_of(axis);
-  detail::build_freedoms(
-      b, between, origin, std::move(joint),
-      {{motion,
-        {force, stiffness, rest, damping, {}},
-        initial.position, initial.speed, guess.position, guess.speed}});
+  detail::build_freedoms(b, between, origin, std::move(joint),
+                         {{motion,
+                           {force, stiffness, rest, damping, {}},
+                           initial.position,
+                           initial.speed,
+                           guess.position,
+                           guess.speed}});
 }
 
 }  // namespace holon

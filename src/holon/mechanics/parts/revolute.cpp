@@ -10,9 +10,9 @@ void Revolute::describe(Descriptor<Revolute>& d) {
   d.type("Revolute", "A hinge: the child frame turns about an axis of the parent frame.");
   detail::describe_ends(d);
   d.axis("axis", &Revolute::axis, "axis of the turn, in the joint's frame");
-  detail::describe_freedoms<Revolute>(
-      d, JointType::revolute,
-      {{&Revolute::motion, &Revolute::torque, &Revolute::stiffness, &Revolute::rest, &Revolute::damping}});
+  detail::describe_freedoms<Revolute>(d, JointType::revolute,
+                                      {{&Revolute::motion, &Revolute::torque, &Revolute::stiffness,
+                                        &Revolute::rest, &Revolute::damping}});
   detail::describe_start(d);
   detail::describe_reaction(d);
 }
@@ -21,11 +21,13 @@ void Revolute::build(PartBuilder& b) const {
   Mechanism::Joint joint;
   joint.type = JointType::revolute;
   joint.axis = detail::direction_of(axis);
-  detail::build_freedoms(
-      b, between, origin, std::move(joint),
-      {{motion,
-        {torque, stiffness, rest, damping, {}},
-        initial.angle, initial.rate, guess.angle, guess.rate}});
+  detail::build_freedoms(b, between, origin, std::move(joint),
+                         {{motion,
+                           {torque, stiffness, rest, damping, {}},
+                           initial.angle,
+                           initial.rate,
+                           guess.angle,
+                           guess.rate}});
 }
 
 }  // namespace holon

@@ -9,14 +9,18 @@
 namespace holon {
 
 void Universal::describe(Descriptor<Universal>& d) {
-  d.type("Universal", "A cardan joint: the child frame turns about an axis of the parent's side and one of its own.");
+  d.type("Universal",
+         "A cardan joint: the child frame turns about an axis of the parent's side and one of its "
+         "own.");
   detail::describe_ends(d);
   d.axis("axis", &Universal::axis, "axis on the parent's side, in the joint's frame");
   d.axis("axis2", &Universal::axis2, "axis on the child's side, in the child frame");
   detail::describe_freedoms<Universal>(
       d, JointType::universal,
-      {{&Universal::motion1, &Universal::torque1, &Universal::stiffness1, &Universal::rest1, &Universal::damping1},
-       {&Universal::motion2, &Universal::torque2, &Universal::stiffness2, &Universal::rest2, &Universal::damping2}});
+      {{&Universal::motion1, &Universal::torque1, &Universal::stiffness1, &Universal::rest1,
+        &Universal::damping1},
+       {&Universal::motion2, &Universal::torque2, &Universal::stiffness2, &Universal::rest2,
+        &Universal::damping2}});
   detail::describe_start(d);
   detail::describe_reaction(d);
 }
@@ -32,14 +36,19 @@ void Universal::build(PartBuilder& b) const {
     b.error("axis2", "'axis2' is parallel to 'axis', so that both angles are one",
             "for a turn about one axis use a Revolute");
   }
-  detail::build_freedoms(
-      b, between, origin, std::move(joint),
-      {{motion1,
-        {torque1, stiffness1, rest1, damping1, {}},
-        initial.angle1, initial.rate1, guess.angle1, guess.rate1},
-       {motion2,
-        {torque2, stiffness2, rest2, damping2, {}},
-        initial.angle2, initial.rate2, guess.angle2, guess.rate2}});
+  detail::build_freedoms(b, between, origin, std::move(joint),
+                         {{motion1,
+                           {torque1, stiffness1, rest1, damping1, {}},
+                           initial.angle1,
+                           initial.rate1,
+                           guess.angle1,
+                           guess.rate1},
+                          {motion2,
+                           {torque2, stiffness2, rest2, damping2, {}},
+                           initial.angle2,
+                           initial.rate2,
+                           guess.angle2,
+                           guess.rate2}});
 }
 
 }  // namespace holon

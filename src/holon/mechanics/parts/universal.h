@@ -6,9 +6,9 @@
 
 namespace holon {
 
-/// A cardan joint: the child turns by angle1 about `axis` of the parent's side, then by angle2 about
-/// `axis2` of its own side. Each of the two has a torque − stiffness (angle − rest) − damping rate,
-/// or a motion.
+/// A cardan joint: the child turns by angle1 about `axis` of the parent's side, then by angle2
+/// about `axis2` of its own side. Each of the two has a torque − stiffness (angle − rest) − damping
+/// rate, or a motion.
 struct Universal {
   std::array<FrameName, 2> between{};  ///< parent, child
   Axis axis{};                         ///< in the joint frame

@@ -17,8 +17,7 @@ TEST(Cylindrical, TurnsAndSlidesEachForItself) {
   // On the axis the two do not feel each other: I φ" + d φ' + k φ = M,  m z" + c z = −m g.
   const double k = 1.5, d = 0.02, M = 0.3, c = 40.0;
   Model model;
-  model.add<RigidBody>("sleeve",
-                       {.mass = kMass, .inertia = InertiaMatrix{{0.03, 0.03, kSpin}}});
+  model.add<RigidBody>("sleeve", {.mass = kMass, .inertia = InertiaMatrix{{0.03, 0.03, kSpin}}});
   model.add<Cylindrical>("rod", {.between = {"world", "sleeve"},
                                  .axis = "z",
                                  .torque = M,
@@ -36,8 +35,8 @@ TEST(Cylindrical, TurnsAndSlidesEachForItself) {
     EXPECT_NEAR(number_of(r, i, "rod.angle"),
                 rest + std::exp(-decay * t) * (a * std::cos(w * t) + b * std::sin(w * t)),
                 test::kGlobal);
-    EXPECT_NEAR(number_of(r, i, "rod.position"),
-                low - low * std::cos(f * t) + std::sin(f * t) / f, test::kGlobal);
+    EXPECT_NEAR(number_of(r, i, "rod.position"), low - low * std::cos(f * t) + std::sin(f * t) / f,
+                test::kGlobal);
   }
 }
 
@@ -49,11 +48,11 @@ TEST(Cylindrical, HoldsWhatItDoesNotLetGo) {
   model.add<RigidBody>("arm", {.mass = kMass,
                                .inertia = InertiaMatrix{{0.02, 0.02, 0.02}},
                                .center_of_mass = {e, 0.0, 0.0}});
-  model.add<Cylindrical>(
-      "rod", {.between = {"world", "arm"}, .axis = "z", .initial = {.rate = omega}});
-  const auto y = test::values_at_start(make_system(model),
-                                       {"rod.reaction.force", "rod.reaction.torque",
-                                        "rod.angle_acceleration", "rod.position_acceleration"});
+  model.add<Cylindrical>("rod",
+                         {.between = {"world", "arm"}, .axis = "z", .initial = {.rate = omega}});
+  const auto y = test::values_at_start(
+      make_system(model), {"rod.reaction.force", "rod.reaction.torque", "rod.angle_acceleration",
+                           "rod.position_acceleration"});
   constexpr double kRounding = 1e-13;
   const std::vector<double> expected{-kMass * e * omega * omega, 0, 0, 0, 0, 0, 0, -kGravity};
   for (std::size_t k = 0; k < expected.size(); ++k) {
@@ -80,8 +79,7 @@ TEST(Cylindrical, KeepsItsEnergyInEitherDirection) {
 
 TEST(Cylindrical, MayHaveOneOfItsFreedomsDriven) {
   Model model;
-  model.add<RigidBody>("sleeve",
-                       {.mass = kMass, .inertia = InertiaMatrix{{0.03, 0.03, kSpin}}});
+  model.add<RigidBody>("sleeve", {.mass = kMass, .inertia = InertiaMatrix{{0.03, 0.03, kSpin}}});
   model.add<Cylindrical>("rod", {.between = {"world", "sleeve"},
                                  .axis = "z",
                                  .motion_position = 0.1 * sin(2.0 * model.time()),

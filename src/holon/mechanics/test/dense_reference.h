@@ -315,10 +315,9 @@ class DenseReference {
       fill(C, 1.0, rc);
       fill(P, -1.0, rp);
       // Of the relative acceleration, told in axes that turn with the parent.
-      const Vector6 bias = twist(-parent.w.cross(kin.spin),
-                                 child.w.cross(child.w.cross(rc)) -
-                                     parent.w.cross(parent.w.cross(rp)) -
-                                     2 * parent.w.cross(kin.slip));
+      const Vector6 bias = twist(-parent.w.cross(kin.spin), child.w.cross(child.w.cross(rc)) -
+                                                                parent.w.cross(parent.w.cross(rp)) -
+                                                                2 * parent.w.cross(kin.slip));
       right[6 * n + r] = row.right - row.direction.dot(bias);
       K.block(0, 6 * n + r, 6 * n, 1) = K.block(6 * n + r, 0, 1, 6 * n).transpose();
     }
@@ -345,9 +344,9 @@ class DenseReference {
     for (std::size_t k = 0; k < count; ++k) {
       const Mechanism::Freedom& f = joint.freedoms[k];
       if (f.motion) continue;
-      efforts[static_cast<Eigen::Index>(k)] =
-          state.effort[k] - f.stiffness.value() * (state.q[k] - f.rest.value()) -
-          f.damping.value() * state.v[k];
+      efforts[static_cast<Eigen::Index>(k)] = state.effort[k] -
+                                              f.stiffness.value() * (state.q[k] - f.rest.value()) -
+                                              f.damping.value() * state.v[k];
     }
     // A wrench that does what the efforts do on every motion that the joint allows.
     const Matrix6X& S = kinematics_[j].S;
@@ -402,9 +401,9 @@ class DenseReference {
       // The dual basis of S takes each rate out.
       std::vector<double> vdot(static_cast<std::size_t>(kin.S.cols()));
       if (!vdot.empty()) {
-        Eigen::Map<VectorXd>(vdot.data(), kin.S.cols()) =
-            (kin.S.transpose() * kin.S).inverse() * kin.S.transpose() *
-            (twist(turn, shift) - kin.bias);
+        Eigen::Map<VectorXd>(vdot.data(), kin.S.cols()) = (kin.S.transpose() * kin.S).inverse() *
+                                                          kin.S.transpose() *
+                                                          (twist(turn, shift) - kin.bias);
       }
       result_.vdot.push_back(vdot);
     }

@@ -88,14 +88,13 @@ TEST(Free, MovesTheSameWhicheverEndIsCalledTheParent) {
   // p' = −Rᵀ p,  ω' = −R ω,  v' = −Rᵀ v + ω × Rᵀ p
   const Rotation<Expr> back = R.inverse();
   const Vector3<Expr> seen = back * p;
-  reversed.add<Free>("joint",
-                     {.between = {"body", "world"},
-                      .initial = {.position = Vector3<Expr>(-seen),
-                                  .orientation = Orientation{{q[0], -q[1], -q[2], -q[3]}},
-                                  .velocity = Vector3<Expr>(w.cross(seen) - back * v),
-                                  .angular_velocity = Vector3<Expr>(-(R * w))}});
-  body.initial = FreeStart{
-      .position = p, .orientation = attitude, .velocity = v, .angular_velocity = w};
+  reversed.add<Free>("joint", {.between = {"body", "world"},
+                               .initial = {.position = Vector3<Expr>(-seen),
+                                           .orientation = Orientation{{q[0], -q[1], -q[2], -q[3]}},
+                                           .velocity = Vector3<Expr>(w.cross(seen) - back * v),
+                                           .angular_velocity = Vector3<Expr>(-(R * w))}});
+  body.initial =
+      FreeStart{.position = p, .orientation = attitude, .velocity = v, .angular_velocity = w};
   plain.add<RigidBody>("body", body);
   const std::vector<std::string> names{"body.position",     "body.velocity",
                                        "body.acceleration", "body.angular_velocity",
@@ -105,8 +104,8 @@ TEST(Free, MovesTheSameWhicheverEndIsCalledTheParent) {
   constexpr double kRounding = 1e-13;
   for (std::size_t k = 0; k < x.size(); ++k) EXPECT_NEAR(x[k], y[k], 10 * kRounding) << k;
   // The joint tells the world as seen from the body: differences of its outputs are its outputs.
-  const Results r = test::run(b, 0.02, {"joint.position", "joint.velocity", "joint.acceleration"},
-                              1e-3);
+  const Results r =
+      test::run(b, 0.02, {"joint.position", "joint.velocity", "joint.acceleration"}, 1e-3);
   constexpr double h = 1e-3;
   for (const char* axis : {".x", ".y", ".z"}) {
     const auto at = [&](const char* what, std::size_t k) {

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "holon/mechanics/parts/planar.h"
 
+#include "holon/mechanics/mechanism.h"
 #include "holon/mechanics/parts/point_mass.h"
 #include "holon/mechanics/parts/rigid_body.h"
-#include "holon/mechanics/mechanism.h"
 #include "run_model.h"
 
 namespace holon {
@@ -28,8 +28,9 @@ TEST(Planar, LetsARodFlyInItsPlane) {
                                           .speed_y = vy - rate * l * std::cos(angle),
                                           .rate = rate}});
   const System system = make_system(model);
-  const Results r = test::run(system, 1.5, {"plane.x", "plane.y", "plane.angle", "rod.com.position",
-                                            "plane.reaction.force", "plane.reaction.torque"});
+  const Results r = test::run(system, 1.5,
+                              {"plane.x", "plane.y", "plane.angle", "rod.com.position",
+                               "plane.reaction.force", "plane.reaction.torque"});
   constexpr double kRounding = 1e-11;  // of forces of some 100 N
   for (std::size_t k = 0; k < r.row_count(); ++k) {
     const double t = number_of(r, k, "time"), a = angle + rate * t, range = vy * 1.5;
@@ -101,8 +102,8 @@ TEST(Planar, HoldsABodyInItsPlane) {
                        {.mass = 1.5, .inertia = InertiaMatrix{{0.3, 0.3, 0.5, 0.0, Ixz, 0.0}}});
   model.add<Planar>("table",
                     {.between = {"world", "disc"}, .axis = "z", .initial = {.rate = rate}});
-  const auto y = test::values_at_start(make_system(model),
-                                       {"table.reaction.force", "table.reaction.torque"});
+  const auto y =
+      test::values_at_start(make_system(model), {"table.reaction.force", "table.reaction.torque"});
   // ω × Θω = (−Iyz, Ixz, 0) ω²
   const std::vector<double> expected{0, 0, 1.5 * kGravity, 0, Ixz * rate * rate, 0};
   constexpr double kRounding = 1e-14;

@@ -15,7 +15,7 @@ struct RandomOptions {
   bool with_wrenches = true;
   bool aligned_only = false;  ///< axes x, y, z and frames turned by quarter turns
   bool with_springs = true;
-  bool with_frames = true;  ///< frames that are driven, between bodies
+  bool with_frames = true;   ///< frames that are driven, between bodies
   bool simple_only = false;  ///< revolute, prismatic, fixed and free joints
 };
 
@@ -73,7 +73,8 @@ class RandomMechanism {
       const std::string name = "body" + std::to_string(b);
       const int index = m.add_body(body(name));
       for (const char* frame : {"in", "out"}) {
-        m.add_frame({name + "." + frame, index, {expr(vector(0.7)), rotation(options.aligned_only)}});
+        m.add_frame(
+            {name + "." + frame, index, {expr(vector(0.7)), rotation(options.aligned_only)}});
       }
       Mechanism::Joint joint;
       joint.name = "joint" + std::to_string(b);
@@ -125,7 +126,7 @@ class RandomMechanism {
     if (kind == 8 && options.with_fixed) return JointType::fixed;
     if (kind == 9 && (!inside || options.with_free_inside)) return JointType::free;
     if (kind < 5) return JointType::revolute;
-    constexpr JointType kOthers[6] = {JointType::screw,  JointType::cylindrical,
+    constexpr JointType kOthers[6] = {JointType::screw,     JointType::cylindrical,
                                       JointType::universal, JointType::planar,
                                       JointType::spherical, JointType::spherical};
     return kind < 10 ? JointType::prismatic : kOthers[kind - 10];

@@ -63,8 +63,7 @@ class Evaluated {
     std::vector<std::vector<double>> result;
     std::vector<Expr> all;
     for (const std::vector<int>& links : find_links_of_joints(mechanism_, tree_)) {
-      const std::vector<Expr> own =
-          joint_accelerations(mechanism_, tree_, states_, vdot_, links);
+      const std::vector<Expr> own = joint_accelerations(mechanism_, tree_, states_, vdot_, links);
       all.insert(all.end(), own.begin(), own.end());
       result.emplace_back(own.size());
     }
@@ -125,9 +124,7 @@ class Evaluated {
     for (Mechanism::Wrench& wrench : mechanism_.wrenches) vary3(wrench.force);
   }
 
-  void add_loads() {
-    Kinematics(mechanism_, tree_, states_).loads().apply_to(states_);
-  }
+  void add_loads() { Kinematics(mechanism_, tree_, states_).loads().apply_to(states_); }
 
   Mechanism mechanism_;
   Tree tree_;
@@ -312,8 +309,7 @@ TEST(Kinematics, FramesMoveAsTheDenseSystemSays) {
     for (std::size_t b = 0; b < c.mechanism.bodies.size(); ++b) {
       const int body = c.mechanism.find_frame(c.mechanism.bodies[b].name);
       const bool is_frame = c.mechanism.bodies[b].is_frame;
-      const int out =
-          is_frame ? body : c.mechanism.find_frame(c.mechanism.bodies[b].name + ".out");
+      const int out = is_frame ? body : c.mechanism.find_frame(c.mechanism.bodies[b].name + ".out");
       const std::string name = "seed " + std::to_string(seed) + ", body " + std::to_string(b) + " ";
       const auto expect = [&](int frame, FrameOutput which, const Eigen::VectorXd& value) {
         all.add(e.kinematics->calc_frame_output(frame, which), value,

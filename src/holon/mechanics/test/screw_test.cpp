@@ -113,8 +113,7 @@ TEST(Screw, SaysWhatIsWrongWithIt) {
   flat.add<Screw>("spindle", {.between = {"world", "nut"}, .pitch = 0.0});
   EXPECT_NE(test::errors_of(flat).find("the pitch of a Screw must not be zero"), std::string::npos)
       << test::errors_of(flat);
-  const std::string twice =
-      test::errors_of(nut({.initial = {.angle = 1.0, .position = 0.2}}));
+  const std::string twice = test::errors_of(nut({.initial = {.angle = 1.0, .position = 0.2}}));
   EXPECT_NE(twice.find("'initial.angle' gives the position already"), std::string::npos) << twice;
   const std::string driven = test::errors_of(nut({.motion = 1.0, .force = 2.0}));
   EXPECT_NE(driven.find("'force' has no effect: 'motion' prescribes the angle"), std::string::npos)

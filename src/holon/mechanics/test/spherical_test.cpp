@@ -33,14 +33,15 @@ TEST(Spherical, CarriesATopInSteadyPrecession) {
   model.world.gravity = {0.0, 0.0, -kGravity};
   model.add<RigidBody>("top", top());
   model.add<Spherical>(
-      "point", {.between = {"world", "top"},
-                .initial = {.orientation = Orientation::axis_angle({1.0, 0.0, 0.0}, theta),
-                            .angular_velocity =
-                                Vector3<Expr>(0.0, omega * std::sin(theta), spin3)}});
+      "point",
+      {.between = {"world", "top"},
+       .initial = {.orientation = Orientation::axis_angle({1.0, 0.0, 0.0}, theta),
+                   .angular_velocity = Vector3<Expr>(0.0, omega * std::sin(theta), spin3)}});
   const System system = make_system(model);
   EXPECT_EQ(system.state_count(), 7);
-  const Results r = test::run(system, 3.0, {"top.com.position", "point.angular_velocity",
-                                            "system.angular_momentum", "system.constraint_drift"});
+  const Results r = test::run(system, 3.0,
+                              {"top.com.position", "point.angular_velocity",
+                               "system.angular_momentum", "system.constraint_drift"});
   for (std::size_t k = 0; k < r.row_count(); ++k) {
     const double t = number_of(r, k, "time"), across = kArm * std::sin(theta);
     // Spinning at 200 rad/s for 3 s: the phase gathers some hundred times the error of one turn.
@@ -65,19 +66,18 @@ TEST(Spherical, HoldsAPendulumWithTheForceOfTheTextbook) {
   const double omega = std::sqrt(kGravity / (l * std::cos(theta)));
   Model model;
   model.world.gravity = {0.0, 0.0, -kGravity};
-  model.add<RigidBody>("bob", {.mass = m,
-                               .inertia = InertiaMatrix{{I, I, I}},
-                               .center_of_mass = {0.0, 0.0, -l}});
-  model.add<Spherical>(
-      "pivot", {.between = {"world", "bob"},
-                .initial = {.orientation = Orientation::axis_angle({0.0, 1.0, 0.0}, -theta),
-                            .angular_velocity = Vector3<Expr>(omega * std::sin(theta), 0.0,
-                                                              omega * std::cos(theta))}});
+  model.add<RigidBody>(
+      "bob", {.mass = m, .inertia = InertiaMatrix{{I, I, I}}, .center_of_mass = {0.0, 0.0, -l}});
+  model.add<Spherical>("pivot",
+                       {.between = {"world", "bob"},
+                        .initial = {.orientation = Orientation::axis_angle({0.0, 1.0, 0.0}, -theta),
+                                    .angular_velocity = Vector3<Expr>(omega * std::sin(theta), 0.0,
+                                                                      omega * std::cos(theta))}});
   const auto y = test::values_at_start(
       make_system(model),
       {"pivot.angular_acceleration", "pivot.reaction.force", "pivot.reaction.torque"});
-  const std::vector<double> expected{0, 0, 0, -m * l * std::sin(theta) * omega * omega,
-                                     0, m * kGravity, 0, 0, 0};
+  const std::vector<double> expected{
+      0, 0, 0, -m * l * std::sin(theta) * omega * omega, 0, m * kGravity, 0, 0, 0};
   constexpr double kRounding = 1e-12;
   for (std::size_t k = 0; k < expected.size(); ++k) EXPECT_NEAR(y[k], expected[k], kRounding) << k;
 }
@@ -111,9 +111,9 @@ TEST(Spherical, MovesTheSameWhicheverEndIsCalledTheParent) {
   constexpr double kRounding = 1e-12;
   for (std::size_t k = 0; k < x.size(); ++k) EXPECT_NEAR(x[k], y[k], kRounding) << k;
   // Told from the world: ω of the world against the top in the world's axes is −ω of the top.
-  const std::vector<std::string> own{"point.orientation", "point.angular_velocity",
+  const std::vector<std::string> own{"point.orientation",          "point.angular_velocity",
                                      "point.angular_acceleration", "point.reaction.force",
-                                     "top.angular_velocity", "top.angular_acceleration"};
+                                     "top.angular_velocity",       "top.angular_acceleration"};
   const auto u = test::values_at_start(b, own), v = test::values_at_start(a, own);
   EXPECT_NEAR(u[0], v[0], kRounding);
   for (std::size_t k = 1; k < 4; ++k) EXPECT_NEAR(u[k], -v[k], kRounding);
@@ -122,9 +122,8 @@ TEST(Spherical, MovesTheSameWhicheverEndIsCalledTheParent) {
     EXPECT_NEAR(u[7 + k], -u[16 + k], kRounding);
     EXPECT_NEAR(u[10 + k], -v[10 + k], 100 * kRounding);
   }
-  const Results r = test::run(a, 2.0, {"top.com.position"}), s =
-                                                                 test::run(b, 2.0,
-                                                                           {"top.com.position"});
+  const Results r = test::run(a, 2.0, {"top.com.position"}),
+                s = test::run(b, 2.0, {"top.com.position"});
   for (std::size_t k = 0; k < r.row_count(); ++k) {
     EXPECT_NEAR(number_of(r, k, "top.com.position.x"), number_of(s, k, "top.com.position.x"),
                 test::kGlobal);
@@ -157,13 +156,14 @@ TEST(Spherical, BeginsInAnyPositionWhereHingesAreLocked) {
 
 TEST(Spherical, NeedsInertiaInAllDirections) {
   Model model;
-  model.add<RigidBody>("rod", {.mass = 1.0,
-                               .inertia = Rod{.length = 1.0, .axis = "x"},
-                               .center_of_mass = {0.5, 0.0, 0.0}});
+  model.add<RigidBody>(
+      "rod",
+      {.mass = 1.0, .inertia = Rod{.length = 1.0, .axis = "x"}, .center_of_mass = {0.5, 0.0, 0.0}});
   model.add<Spherical>("ball", {.between = {"world", "rod"}});
-  EXPECT_NE(test::errors_of(model).find("joint 'ball' lets 'rod' turn about its x axis, about which "
-                                        "nothing has a moment of inertia; give 'rod' an inertia"),
-            std::string::npos)
+  EXPECT_NE(
+      test::errors_of(model).find("joint 'ball' lets 'rod' turn about its x axis, about which "
+                                  "nothing has a moment of inertia; give 'rod' an inertia"),
+      std::string::npos)
       << test::errors_of(model);
 }
 

@@ -40,8 +40,8 @@ struct Cardan {
 
 TEST(Universal, MovesAsLagrangeSays) {
   const Cardan cardan;
-  const System system = make_system(cardan.model(
-      {.initial = {.angle1 = 0.6, .angle2 = -1.1, .rate1 = 2.0, .rate2 = -3.0}}));
+  const System system = make_system(
+      cardan.model({.initial = {.angle1 = 0.6, .angle2 = -1.1, .rate1 = 2.0, .rate2 = -3.0}}));
   const auto y = test::values_at_start(system, {"cross.acceleration1", "cross.acceleration2"});
   const auto expected = cardan.accelerations(0.6, -1.1, 2.0, -3.0);
   constexpr double kRounding = 1e-12;
@@ -90,26 +90,24 @@ TEST(Universal, MovesTheSameWhicheverEndIsCalledTheParent) {
                         .stiffness2 = 3.0,
                         .initial = {.angle1 = 0.6, .angle2 = -1.1, .rate1 = 2.0, .rate2 = -3.0}};
   Model back;
-  back.add<RigidBody>("bob", {.mass = cardan.m,
-                              .inertia = InertiaMatrix{{cardan.A - cardan.m * cardan.l * cardan.l,
-                                                        cardan.B - cardan.m * cardan.l * cardan.l,
-                                                        cardan.C}},
-                              .center_of_mass = {0.0, 0.0, -cardan.l}});
-  back.add<Universal>("cross", {.between = {"bob", "world"},
-                                .axis = "y",
-                                .axis2 = "x",
-                                .stiffness1 = 3.0,
-                                .damping2 = 0.2,
-                                .initial = {.angle1 = 1.1,
-                                            .angle2 = -0.6,
-                                            .rate1 = 3.0,
-                                            .rate2 = -2.0}});
+  back.add<RigidBody>(
+      "bob", {.mass = cardan.m,
+              .inertia = InertiaMatrix{{cardan.A - cardan.m * cardan.l * cardan.l,
+                                        cardan.B - cardan.m * cardan.l * cardan.l, cardan.C}},
+              .center_of_mass = {0.0, 0.0, -cardan.l}});
+  back.add<Universal>("cross",
+                      {.between = {"bob", "world"},
+                       .axis = "y",
+                       .axis2 = "x",
+                       .stiffness1 = 3.0,
+                       .damping2 = 0.2,
+                       .initial = {.angle1 = 1.1, .angle2 = -0.6, .rate1 = 3.0, .rate2 = -2.0}});
   const auto x = test::values_at_start(make_system(cardan.model(there)),
                                        {"cross.acceleration1", "cross.acceleration2",
                                         "bob.com.acceleration", "cross.reaction.force"});
-  const auto y = test::values_at_start(make_system(back),
-                                       {"cross.acceleration2", "cross.acceleration1",
-                                        "bob.com.acceleration", "cross.reaction.force"});
+  const auto y =
+      test::values_at_start(make_system(back), {"cross.acceleration2", "cross.acceleration1",
+                                                "bob.com.acceleration", "cross.reaction.force"});
   constexpr double kRounding = 1e-12;
   for (std::size_t k : {0u, 1u, 5u, 6u, 7u}) EXPECT_NEAR(x[k], -y[k], 10 * kRounding) << k;
   for (std::size_t k : {2u, 3u, 4u}) EXPECT_NEAR(x[k], y[k], 10 * kRounding) << k;
@@ -124,10 +122,11 @@ TEST(Universal, SaysWhatIsWrongWithIt) {
   Model light;
   light.add<PointMass>("bob", {.mass = 1.0});
   light.add<Universal>("cross", {.between = {"world", "bob"}, .axis = "x", .axis2 = "y"});
-  EXPECT_NE(test::errors_of(light).find(
-                "joint 'cross' lets 'bob' turn about its axis2 [0, 1, 0], about which nothing has a "
-                "moment of inertia"),
-            std::string::npos)
+  EXPECT_NE(
+      test::errors_of(light).find(
+          "joint 'cross' lets 'bob' turn about its axis2 [0, 1, 0], about which nothing has a "
+          "moment of inertia"),
+      std::string::npos)
       << test::errors_of(light);
 }
 
