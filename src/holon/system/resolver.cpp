@@ -6,6 +6,7 @@
 
 #include "holon/base/errors.h"
 #include "holon/system/local_graph.h"
+#include "holon/system/loop_solver.h"
 
 namespace holon::detail {
 
@@ -30,12 +31,19 @@ Resolver::Resolver(const SystemDefinitions& definitions, Relations relations)
     parameters_.push_back(target_->symbol(parameter.name));
     bind(parameter.symbol, parameters_.back());
   }
-  if (relations_ == Relations::hold) return;
-  for (int k = 0; k < definitions.mode_count; ++k) {
+  for (int k = 0; relations_ == Relations::keep && k < definitions.mode_count; ++k) {
     modes_.push_back(target_->symbol("mode[" + std::to_string(k) + "]"));
   }
   for (const auto& [node, mode] : definitions.modes) {
+    if (relations_ == Relations::hold) break;
     bind(Expr(&source_, node), modes_[static_cast<std::size_t>(mode)]);
+  }
+  remember_bound();
+}
+
+void Resolver::remember_bound() {
+  for (std::uint32_t node = 0; node < status_.size(); ++node) {
+    if (status_[node] == Status::done) bound_.emplace_back(node, images_[node]);
   }
 }
 
@@ -49,9 +57,40 @@ void Resolver::bind(Expr source, Expr image) {
   status_[source.id()] = Status::done;
 }
 
+/// All but symbols that stand for themselves, and what cuts have made of others.
+void Resolver::forget_images() {
+  stack_.clear();
+  std::fill(status_.begin(), status_.end(), Status::untouched);
+  for (const auto& [node, image] : bound_) bind(Expr(&source_, node), image);
+  for (const Cut& cut : cuts_) bind(cut.symbol, cut.unknown);
+}
+
 std::vector<Expr> Resolver::resolve(std::span<const Expr> expressions) {
+  const std::size_t modes = modes_.size(), held = held_.size();
+  for (;;) {
+    try {
+      visit_all(expressions);
+      for (std::size_t k = 0; k < cuts_.size(); ++k) {
+        const Expr definition = definition_of(cuts_[k].symbol);
+        visit_all({&definition, 1});
+      }
+      break;
+    } catch (const LoopFound&) {  // there is a cut more now
+      modes_.resize(modes);
+      if (relations_ == Relations::hold) indicators_.resize(modes);
+      held_.resize(held);
+      std::erase_if(mode_of_, [&](const auto& entry) { return entry.second >= modes; });
+      forget_images();
+    }
+  }
   std::vector<Expr> result;
   result.reserve(expressions.size());
+  for (const Expr e : expressions) result.push_back(image_of(e));
+  if (!cuts_.empty()) put_in_solutions(result);
+  return result;
+}
+
+void Resolver::visit_all(std::span<const Expr> expressions) {
   for (const Expr e : expressions) {
     enter(e);
     while (!stack_.empty()) {
@@ -65,9 +104,51 @@ std::vector<Expr> Resolver::resolve(std::span<const Expr> expressions) {
       status_[node] = Status::done;
       stack_.pop_back();
     }
-    result.push_back(image_of(e));
   }
-  return result;
+}
+
+void Resolver::put_in_solutions(std::vector<Expr>& result) {
+  std::vector<LoopUnknown> loops;
+  std::vector<Expr> unknowns;
+  for (const Cut& cut : cuts_) {
+    loops.push_back({cut.unknown, image_of(definition_of(cut.symbol)), cut.name});
+    unknowns.push_back(cut.unknown);
+  }
+  const std::vector<Expr> solution = solve_loops(target_, loops);
+  result = substitute(result, unknowns, solution);
+  indicators_ = substitute(indicators_, unknowns, solution);
+}
+
+/// What a symbol of the model stands for.
+Expr Resolver::definition_of(Expr symbol) const {
+  const Symbols& symbols = *definitions_.symbols;
+  if (const Expr* formula = symbols.formula_of(symbol)) return *formula;
+  SystemDefinitions::OutputId id;
+  const bool found = definitions_.find(symbols.output_name(symbol), id);
+  HOLON_CHECK(found, "a loop is cut at a symbol that stands for nothing");
+  return definitions_.value(id);
+}
+
+/// At a formula that the user wrote where there is one among its members, else at an output.
+void Resolver::cut_loop(std::uint32_t node) {
+  const Symbols& symbols = *definitions_.symbols;
+  std::size_t from = 0;
+  while (stack_[from].node != node) ++from;
+  Expr chosen = 0.0;
+  for (std::size_t k = from; k < stack_.size(); ++k) {
+    const Expr e(&source_, stack_[k].node);
+    if (e.op() != Op::symbol || symbols.differentiated(e)) continue;
+    if (symbols.formula_of(e)) {
+      chosen = e;
+      break;
+    }
+    if (chosen.is_constant()) chosen = e;
+  }
+  if (chosen.is_constant()) report_loop(node, "it needs its own value or derivative");
+  std::string name(chosen.symbol_name());
+  const Expr unknown = target_->symbol(name);
+  cuts_.push_back({chosen, unknown, std::move(name)});
+  throw LoopFound{};
 }
 
 void Resolver::enter(Expr e) {
@@ -76,7 +157,7 @@ void Resolver::enter(Expr e) {
   if (source_.size() > images_.size()) grow();
   const std::uint32_t node = e.id();
   if (status_[node] == Status::done) return;
-  if (status_[node] == Status::open) report_loop(node);
+  if (status_[node] == Status::open) cut_loop(node);
   status_[node] = Status::open;
   Visit visit{node};
   const Op op = source_.node(node).op;
@@ -161,6 +242,12 @@ Expr Resolver::calc_image(const Visit& visit) {
 
 Expr Resolver::differentiate(const Visit& visit) {
   const Expr image = image_of(visit.own[0]);
+  for (const Cut& cut : cuts_) {
+    const auto inside = find_symbols_of(image);
+    if (std::find(inside.begin(), inside.end(), cut.unknown) == inside.end()) continue;
+    report_loop(visit.node, "the time derivative of a loop's value (" + cut.name +
+                                ") is not in this version yet");
+  }
   std::vector<Expr> symbols{time_}, seeds{1.0};
   std::size_t next = 1;
   for (const Expr symbol : find_symbols_of(image)) {
@@ -182,36 +269,23 @@ Expr Resolver::hold(std::uint32_t node, Expr indicator) {
   return modes_[it->second];
 }
 
-void Resolver::report_loop(std::uint32_t node) const {
-  const Symbols& symbols = *definitions_.symbols;
+void Resolver::report_loop(std::uint32_t node, const std::string& why) const {
   std::size_t from = 0;
-  while (stack_[from].node != node) ++from;
-  std::vector<std::string> members;
-  std::size_t formula = stack_.size();  // the first among the members: that is what the user wrote
+  while (from < stack_.size() && stack_[from].node != node) ++from;
+  std::vector<std::string> named;
+  std::string first;
   for (std::size_t k = from; k < stack_.size(); ++k) {
     const Expr e(&source_, stack_[k].node);
     if (e.op() != Op::symbol) continue;
-    if (symbols.formula_of(e)) formula = std::min(formula, members.size());
-    members.emplace_back(e.symbol_name());
+    if (first.empty()) first = e.symbol_name();
+    // Derivatives have names only where their origin has one, and say no more than it does.
+    if (!e.symbol_name().starts_with("der(")) named.emplace_back(e.symbol_name());
   }
-  if (formula < members.size()) {
-    std::rotate(members.begin(), members.begin() + static_cast<std::ptrdiff_t>(formula),
-                members.end());
-  }
-  // Derivatives have names only where their origin has one, and say no more than it does.
-  std::vector<std::string> named;
-  for (const std::string& member : members) {
-    if (!member.starts_with("der(")) named.push_back(member);
-  }
-  if (named.empty()) named.push_back(members.front());
+  if (named.empty()) named.push_back(first);
   std::string text;
   for (const std::string& member : named) text += member + " → ";
-  throw ModelError(
-      "algebraic loop: " + text + named.front() +
-          (named.size() == 1 ? "; it needs its own value or derivative" : "; each needs the next") +
-          " at the same instant, and this version does not solve such loops yet",
-      "let one of them depend on a state (an angle, a rate, a filtered value)",
-      formula < stack_.size() ? members.front() : std::string());
+  throw ModelError("algebraic loop: " + text + named.front() + "; " + why,
+                   "let one of them depend on a state (an angle, a rate, a filtered value)");
 }
 
 }  // namespace holon::detail

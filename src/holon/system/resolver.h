@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <string>
 #include <unordered_map>
 #include <utility>
 #include <vector>
@@ -18,7 +19,8 @@ namespace holon::detail {
 /// Copies expressions of the model's graph into a graph of their own, in which outputs stand where
 /// their placeholders stood, time derivatives are worked out, and the symbols are those of a
 /// System's functions. One pass over what is needed, in the order of need; so a value that needs
-/// itself is found on the way. The operands of sums and products are taken in an order that does
+/// itself is found on the way. Such a loop is cut at a formula of the user's, or an output, which
+/// becomes an unknown; what the unknowns are is found at the end (loop_solver.h). The operands of sums and products are taken in an order that does
 /// not depend on who was written first: a model gives the same functions from a file and from code.
 class Resolver {
  public:
@@ -28,7 +30,7 @@ class Resolver {
   };
   Resolver(const SystemDefinitions& definitions, Relations relations);
 
-  /// Throws ModelError for an algebraic loop or an output that does not exist.
+  /// Throws ModelError for an algebraic loop that cannot be solved or an output that does not exist.
   std::vector<Expr> resolve(std::span<const Expr> expressions);
 
   const std::shared_ptr<Graph>& graph() const { return target_; }
@@ -50,7 +52,21 @@ class Resolver {
     std::vector<Expr> own{};  // children of a placeholder
   };
 
+  /// A symbol of the model's graph at which an algebraic loop is cut.
+  struct Cut {
+    Expr symbol;   ///< in source_
+    Expr unknown;  ///< in target_
+    std::string name;
+  };
+  struct LoopFound {};
+
   void bind(Expr source, Expr image);
+  void remember_bound();
+  void forget_images();
+  void visit_all(std::span<const Expr> expressions);
+  void put_in_solutions(std::vector<Expr>& result);
+  Expr definition_of(Expr symbol) const;
+  void cut_loop(std::uint32_t node);
   void enter(Expr e);
   bool next_child(Visit& visit, Expr& child);
   bool next_argument(Visit& visit, Expr& child);
@@ -59,7 +75,7 @@ class Resolver {
   Expr differentiate(const Visit& visit);
   Expr hold(std::uint32_t node, Expr indicator);
   void grow();
-  [[noreturn]] void report_loop(std::uint32_t node) const;
+  [[noreturn]] void report_loop(std::uint32_t node, const std::string& why) const;
 
   const SystemDefinitions& definitions_;
   Graph& source_;
@@ -70,6 +86,8 @@ class Resolver {
   std::unordered_map<std::uint32_t, std::size_t> state_of_;  // node of target_ -> state
   std::unordered_map<std::uint32_t, std::size_t> mode_of_;   // indicator in target_ -> mode
   std::vector<std::pair<std::uint32_t, int>> held_;
+  std::vector<Cut> cuts_;
+  std::vector<std::pair<std::uint32_t, Expr>> bound_;
   std::vector<Expr> images_;    // by node of source_
   std::vector<Status> status_;  // likewise
   std::vector<Visit> stack_;

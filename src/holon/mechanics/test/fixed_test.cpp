@@ -1,5 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Holon Authors
 // SPDX-License-Identifier: Apache-2.0
+#include <Eigen/Geometry>
+
 #include "holon/mechanics/parts/fixed.h"
 
 #include "holon/mechanics/parts/force.h"

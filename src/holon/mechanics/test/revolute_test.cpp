@@ -237,5 +237,30 @@ TEST(Revolute, SaysWhatIsWrongWithIt) {
       << test::errors_of(light);
 }
 
+TEST(Revolute, MayHaveFrictionThatDependsOnWhatItCarries) {
+  // A bar of length 1 and mass m, level, turning at 3 rad/s. The pin's friction is μ r |R| against
+  // the turn; R itself depends on the acceleration that friction leaves.
+  const double m = 2.0, mu_r = 0.08;
+  Model model;
+  model.add<RigidBody>("bar", {.mass = m,
+                               .inertia = Rod{.length = 1.0, .axis = "x"},
+                               .center_of_mass = {0.5, 0.0, 0.0}});
+  const auto R = [&](const char* axis) {
+    return model.output(std::string("pin.reaction.force.") + axis);
+  };
+  Revolute pin{.between = {"world", "bar"}, .axis = "y"};
+  pin.torque = -mu_r * sqrt(square(R("x")) + square(R("y")) + square(R("z")));
+  pin.initial.rate = 3.0;
+  model.add<Revolute>("pin", pin);
+  const std::vector<double> y =
+      test::values_at_start(make_system(model), {"pin.acceleration", "pin.reaction.force"});
+  // About y gravity turns the bar by +m g/2; Newton and Euler for the rest.
+  const double g = 9.80665, I = m / 3;
+  EXPECT_NEAR(y[1], -m * 9.0 * 0.5, 1e-11);
+  EXPECT_NEAR(y[3], m * (g - 0.5 * y[0]), 1e-11);
+  EXPECT_NEAR(I * y[0], m * g / 2 - mu_r * std::hypot(y[1], y[3]), 1e-11);
+  test::run(make_system(model), 0.2, {"pin.angle"});
+}
+
 }  // namespace
 }  // namespace holon

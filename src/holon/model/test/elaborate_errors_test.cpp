@@ -300,12 +300,12 @@ TEST(ElaborateErrors, CirclesOfInitialValues) {
             "→ a.angle; give one of them a value of its own\n");
 }
 
-TEST(ElaborateErrors, AlgebraicLoops) {
-  EXPECT_EQ(
-      errors_in_wheel("torque: \"-0.1 [kg m^2/rad]*a.acceleration\""),
-      "m.yaml:3:38: error: parts/a (Wheel): algebraic loop: a.torque → a.acceleration → "
-      "a.torque; each needs the next at the same instant, and this version does not solve such "
-      "loops yet; let one of them depend on a state (an angle, a rate, a filtered value)\n");
+TEST(ElaborateErrors, AlgebraicLoopsThatNothingSolves) {
+  // The wheel has 1 kg m²: what the torque is by the acceleration, it is by itself.
+  EXPECT_EQ(errors_in_wheel("torque: \"1 [kg m^2/rad]*a.acceleration\""),
+            "m.yaml:3:38: error: parts/a (Wheel): algebraic loop without a solution: a.torque; "
+            "what each is by the others leaves open what they are; one of them must be given by "
+            "something else\n");
 }
 
 TEST(ElaborateErrors, NothingIsThrownAtNonsense) {

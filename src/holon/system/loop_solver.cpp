@@ -1,0 +1,276 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "holon/system/loop_solver.h"
+
+#include <Eigen/Dense>
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <unordered_set>
+
+#include "holon/base/errors.h"
+#include "holon/expr/graph.h"
+#include "holon/expr/jacobian.h"
+
+namespace holon::detail {
+
+namespace {
+
+// Points at which a block is tried, and what counts as the same there: values are computed in some
+// thousand operations.
+constexpr int kTrials = 3;
+constexpr double kSame = 1e-9;
+
+/// Numbers between 0.2 and 1.2, always the same.
+double number_of(std::size_t k, int round) {
+  const double x = 0.6180339887498949 * static_cast<double>(k + 1) + 0.2360679774997897 * round;
+  return 0.2 + (x - std::floor(x));
+}
+
+/// The values of one block, in its unknowns and everything else.
+class Block {
+ public:
+  Block(const std::shared_ptr<Graph>& graph, std::vector<Expr> unknowns, std::vector<Expr> values,
+        std::string names)
+      : graph_(graph),
+        unknowns_(std::move(unknowns)),
+        values_(std::move(values)),
+        names_(std::move(names)) {
+    for (const Expr symbol : find_symbols(values_)) {
+      if (std::find(unknowns_.begin(), unknowns_.end(), symbol) == unknowns_.end()) {
+        others_.push_back(symbol);
+      }
+    }
+    function_ = Function::make("loop", graph_, {{"z", unknowns_}, {"p", others_}},
+                               {{"value", values_}});
+  }
+
+  std::vector<Expr> solve_block() {
+    const std::vector<Expr> zero(unknowns_.size(), 0.0);
+    const std::vector<Expr> at_zero = substitute(values_, unknowns_, zero);
+    if (!is_affine()) return find_root(at_zero);
+    const std::size_t n = unknowns_.size();
+    const Jacobian J = jacobian(values_, unknowns_);
+    const std::vector<Expr> slopes = substitute(J.entries, unknowns_, zero);
+    std::vector<Expr> matrix(n * n, 0.0);
+    for (std::size_t k = 0; k < n; ++k) matrix[k * n + k] = 1.0;
+    for (int j = 0; j < J.pattern.columns; ++j) {
+      for (int e = J.pattern.start[static_cast<std::size_t>(j)];
+           e < J.pattern.start[static_cast<std::size_t>(j) + 1]; ++e) {
+        const auto row = static_cast<std::size_t>(J.pattern.row[static_cast<std::size_t>(e)]);
+        matrix[row * n + static_cast<std::size_t>(j)] -= slopes[static_cast<std::size_t>(e)];
+      }
+    }
+    check_matrix(matrix);
+    if (n == 1) return {at_zero[0] / matrix[0]};
+    return solve(matrix, at_zero);
+  }
+
+ private:
+  /// By form as far as formulas go, and by numbers, since what mechanics calls is not looked into.
+  bool is_affine() const { return has_affine_form() && is_affine_in_numbers(); }
+
+  bool has_affine_form() const {
+    std::unordered_set<std::uint32_t> dependent;
+    for (const Expr& z : unknowns_) dependent.insert(z.id());
+    std::vector<std::uint32_t> nodes = find_nodes();
+    for (const std::uint32_t node : nodes) {
+      const auto arguments = graph_->arguments(node);
+      std::size_t count = 0;
+      bool first = false;
+      for (std::size_t k = 0; k < arguments.size(); ++k) {
+        if (!dependent.contains(arguments[k])) continue;
+        ++count;
+        if (k == 0) first = true;
+      }
+      if (count == 0) continue;
+      dependent.insert(node);
+      switch (graph_->node(node).op) {
+        case Op::add:
+        case Op::sub:
+        case Op::neg:
+        case Op::output:
+        case Op::call:
+        case Op::solve: break;
+        case Op::mul:
+          if (count > 1) return false;
+          break;
+        case Op::div:
+          if (count > 1 || !first) return false;
+          break;
+        case Op::select:
+          if (first) return false;
+          break;
+        default: return false;
+      }
+    }
+    return true;
+  }
+
+  /// All nodes that the values need, arguments first.
+  std::vector<std::uint32_t> find_nodes() const {
+    std::unordered_set<std::uint32_t> seen;
+    std::vector<std::uint32_t> pending;
+    for (const Expr& e : values_) {
+      if (!e.is_constant()) pending.push_back(e.id());
+    }
+    while (!pending.empty()) {
+      const std::uint32_t node = pending.back();
+      pending.pop_back();
+      if (!seen.insert(node).second) continue;
+      for (const std::uint32_t argument : graph_->arguments(node)) pending.push_back(argument);
+    }
+    std::vector<std::uint32_t> nodes(seen.begin(), seen.end());
+    std::sort(nodes.begin(), nodes.end());  // arguments have lower numbers
+    return nodes;
+  }
+
+  std::vector<double> evaluate(const std::vector<double>& z, int round) const {
+    std::vector<double> in = z;
+    for (std::size_t k = 0; k < others_.size(); ++k) in.push_back(number_of(k, round));
+    return function_->evaluate(in);
+  }
+
+  // f(a) + f(b) = f(a + b) + f(0) along several ways of either sign and some size.
+  bool is_affine_in_numbers() const {
+    const std::size_t n = unknowns_.size();
+    for (int round = 0; round < kTrials; ++round) {
+      std::vector<double> a(n), b(n), sum(n);
+      for (std::size_t k = 0; k < n; ++k) {
+        a[k] = 10 * (number_of(k, round + 7) - 0.7);
+        b[k] = -40 * (number_of(k, round + 11) - 0.6);
+        sum[k] = a[k] + b[k];
+      }
+      const std::vector<double> fa = evaluate(a, round), fb = evaluate(b, round),
+                                fs = evaluate(sum, round),
+                                f0 = evaluate(std::vector<double>(n, 0.0), round);
+      for (std::size_t k = 0; k < n; ++k) {
+        const double size =
+            std::abs(fa[k]) + std::abs(fb[k]) + std::abs(fs[k]) + std::abs(f0[k]) + 1.0;
+        if (!(std::abs(fa[k] + fb[k] - fs[k] - f0[k]) <= kSame * size)) return false;
+      }
+    }
+    return true;
+  }
+
+  void check_matrix(const std::vector<Expr>& matrix) const {
+    const auto n = static_cast<Eigen::Index>(unknowns_.size());
+    const FunctionRef f = Function::make("matrix", graph_, {{"p", others_}}, {{"A", matrix}});
+    for (int round = 0; round < kTrials; ++round) {
+      std::vector<double> in;
+      for (std::size_t k = 0; k < others_.size(); ++k) in.push_back(number_of(k, round));
+      const std::vector<double> values = f->evaluate(in);
+      const Eigen::Map<const Eigen::MatrixXd> A(values.data(), n, n);
+      if (!A.allFinite()) return;  // nothing is known
+      // Of 1 − slopes what is left must not be their rounding.
+      const double size = 1.0 + (A - Eigen::MatrixXd::Identity(n, n)).cwiseAbs().maxCoeff();
+      const Eigen::JacobiSVD<Eigen::MatrixXd> svd(A);
+      if (svd.singularValues().minCoeff() > kSame * size) return;
+    }
+    throw ModelError("algebraic loop without a solution: " + names_ +
+                         "; what each is by the others leaves open what they are",
+                     "one of them must be given by something else", names_.substr(0, names_.find(',')));
+  }
+
+  std::vector<Expr> find_root(const std::vector<Expr>& guess) const {
+    // A graph of its own: a function that a graph's node holds must not hold that graph.
+    auto graph = std::make_shared<Graph>();
+    std::vector<Expr> z, p;
+    for (const Expr& e : unknowns_) z.push_back(graph->symbol(std::string(e.symbol_name())));
+    for (const Expr& e : others_) p.push_back(graph->symbol(std::string(e.symbol_name())));
+    std::vector<Expr> arguments = z;
+    arguments.insert(arguments.end(), p.begin(), p.end());
+    std::vector<Expr> residual = function_->substitute(arguments);
+    for (std::size_t k = 0; k < z.size(); ++k) residual[k] = z[k] - residual[k];
+    const FunctionRef r =
+        Function::make("loop " + names_, graph, {{"z", z}, {"p", p}}, {{"r", residual}});
+    return newton(r, guess, others_);
+  }
+
+  const std::shared_ptr<Graph>& graph_;
+  const std::vector<Expr> unknowns_, values_;
+  const std::string names_;
+  std::vector<Expr> others_;
+  FunctionRef function_;
+};
+
+/// Blocks of unknowns that need each other, those that others need first (R. Tarjan, SIAM J.
+/// Comput. 1 (1972) 146).
+std::vector<std::vector<std::size_t>> sort_blocks(const std::vector<std::vector<std::size_t>>& needs) {
+  const std::size_t n = needs.size();
+  std::vector<std::vector<std::size_t>> blocks;
+  std::vector<std::size_t> number(n, 0), low(n, 0), stack;
+  std::vector<bool> is_on_stack(n, false);
+  std::size_t count = 0;
+  const std::function<void(std::size_t)> visit = [&](std::size_t k) {
+    number[k] = low[k] = ++count;
+    stack.push_back(k);
+    is_on_stack[k] = true;
+    for (const std::size_t other : needs[k]) {
+      if (number[other] == 0) {
+        visit(other);
+        low[k] = std::min(low[k], low[other]);
+      } else if (is_on_stack[other]) {
+        low[k] = std::min(low[k], number[other]);
+      }
+    }
+    if (low[k] != number[k]) return;
+    blocks.emplace_back();
+    for (bool more = true; more;) {
+      const std::size_t member = stack.back();
+      stack.pop_back();
+      is_on_stack[member] = false;
+      blocks.back().push_back(member);
+      more = member != k;
+    }
+    std::sort(blocks.back().begin(), blocks.back().end());
+  };
+  for (std::size_t k = 0; k < n; ++k) {
+    if (number[k] == 0) visit(k);
+  }
+  return blocks;
+}
+
+}  // namespace
+
+std::vector<Expr> solve_loops(const std::shared_ptr<Graph>& graph,
+                              const std::vector<LoopUnknown>& loops) {
+  std::vector<Expr> unknowns, values;
+  for (const LoopUnknown& loop : loops) {
+    unknowns.push_back(loop.unknown);
+    values.push_back(loop.value);
+  }
+  const Sparsity pattern = find_sparsity(values, unknowns);
+  std::vector<std::vector<std::size_t>> needs(loops.size());
+  for (std::size_t j = 0; j < loops.size(); ++j) {
+    for (int e = pattern.start[j]; e < pattern.start[j + 1]; ++e) {
+      needs[static_cast<std::size_t>(pattern.row[static_cast<std::size_t>(e)])].push_back(j);
+    }
+  }
+  std::vector<Expr> solution(loops.size());
+  std::vector<Expr> solved, solved_by;
+  for (const std::vector<std::size_t>& block : sort_blocks(needs)) {
+    std::vector<Expr> z, v;
+    std::string names;
+    for (const std::size_t k : block) {
+      z.push_back(unknowns[k]);
+      v.push_back(values[k]);
+      names += (names.empty() ? "" : ", ") + loops[k].name;
+    }
+    v = substitute(v, solved, solved_by);
+    const bool is_loop = block.size() > 1 || std::find(needs[block[0]].begin(), needs[block[0]].end(),
+                                                       block[0]) != needs[block[0]].end();
+    // What does not depend on itself in numbers may still do so in writing.
+    const std::vector<Expr> found =
+        is_loop ? Block(graph, z, v, names).solve_block()
+                : substitute(v, z, std::vector<Expr>(z.size(), 0.0));
+    for (std::size_t i = 0; i < block.size(); ++i) {
+      solution[block[i]] = found[i];
+      solved.push_back(z[i]);
+      solved_by.push_back(found[i]);
+    }
+  }
+  return solution;
+}
+
+}  // namespace holon::detail
