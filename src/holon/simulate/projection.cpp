@@ -10,6 +10,7 @@ namespace holon {
 namespace {
 
 // Nearer than this [m, rad] is on the constraint: some hundred roundings of a machine of one metre.
+// So must be the way there: where constraints are about to lose their rank it is much the longer.
 constexpr double kOnConstraint = 2e-14;
 constexpr int kMostSteps = 12;
 
@@ -32,11 +33,22 @@ double Projection::run(const Program& step, double t, const double* x) {
   return largest;
 }
 
+// After run: x may stay where it is.
+bool Projection::is_near(double error, const double* x) const {
+  if (!(error <= kOnConstraint)) return false;
+  for (std::size_t i = 0; i + rows_ < out_.size(); ++i) {
+    const double way = std::abs(out_[rows_ + i]);
+    if (way > kOnConstraint && way > kOnConstraint * std::abs(x[i])) return false;
+  }
+  return true;
+}
+
 double Projection::project_places(double t, double* x) {
   const auto n = static_cast<std::size_t>(system_.state_count());
   const double first = run(programs_.position_step, t, x);
   double error = first;
-  for (int k = 0; error > kOnConstraint && k < kMostSteps; ++k) {
+  bool touched = false;
+  for (int k = 0; k < kMostSteps && !is_near(error, x); ++k) {
     copy_.assign(x, x + n);
     for (std::size_t i = 0; i < n; ++i) x[i] += out_[rows_ + i];
     system_.project(x);
@@ -45,15 +57,16 @@ double Projection::project_places(double t, double* x) {
       std::copy(copy_.begin(), copy_.end(), x);
       break;
     }
+    touched = true;
     error = now;
   }
-  return first > kOnConstraint ? first : 0;
+  return touched ? first : 0;
 }
 
 double Projection::project_speeds(double t, double* x) {
   const auto n = static_cast<std::size_t>(system_.state_count());
   const double error = run(programs_.velocity_step, t, x);
-  if (!(error > kOnConstraint)) return 0;
+  if (error == 0 || is_near(error, x)) return 0;
   for (std::size_t i = 0; i < n; ++i) x[i] += out_[rows_ + i];
   return error;
 }

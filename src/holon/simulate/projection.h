@@ -27,6 +27,7 @@ class Projection {
   double project_places(double t, double* x);
   double project_speeds(double t, double* x);
   double run(const Program& step, double t, const double* x);
+  bool is_near(double error, const double* x) const;
 
   const System& system_;
   const SystemPrograms& programs_;

@@ -98,6 +98,10 @@ double SystemRhs::project(double t, double* x) {
   return stabilise_ ? drift : 0;
 }
 
+double SystemRhs::project_trial(double t, double* x) {
+  return stabilise_ && system_.constraints ? projection_->project(t, x) : 0;
+}
+
 std::vector<StateGroup> SystemRhs::groups() const {
   std::vector<StateGroup> groups;
   for (const StateBlock& block : system_.states) groups.push_back({block.offset, block.size, 1});

@@ -135,12 +135,13 @@ unsigned Dopri5<L>::attempt(const double* limits, unsigned lanes) {
   lanes = fail_too_short(h, t_new, to_limit, lanes);
   if (lanes == 0) return 0;
   run_stages(h, t_new, lanes);
-  const Row error = calc_error(h);
+  Row error = calc_error(h);
 
   unsigned accepted = 0;
   for (int l = 0; l < L; ++l) {
     if (!((lanes >> l) & 1u)) continue;
     step_[l] = h[l];
+    if (!(error[l] <= 1)) error[l] = calc_projected_error(l, h[l], t_new[l], error[l]);
     if (!(error[l] <= 1)) {
       reject(l, h[l], error[l]);
       continue;
@@ -288,6 +289,33 @@ typename Dopri5<L>::Row Dopri5<L>::calc_error(const Row& h) const {
     worst[l] += poison;
   }
   return worst;
+}
+
+template <int L>
+double Dopri5<L>::calc_projected_error(int l, double h, double t_new, double error) {
+  // Farther than this share of the states' magnitudes projection might lead elsewhere.
+  constexpr double kNear = 1e-3;
+  if (!(error * this->options().tolerance < kNear)) return error;
+  for (std::vector<double>& x : trial_) x.resize(n_);
+  for (std::size_t i = 0; i < n_; ++i) {
+    const std::size_t j = i * L + this->index(l);
+    trial_[0][i] = y1_[j];
+    trial_[1][i] = y1_[j] - h * (kE1 * k1_[j] + kE3 * k3_[j] + kE4 * k4_[j] + kE5 * k5_[j] +
+                                 kE6 * k6_[j] + kE7 * k7_[j]);
+  }
+  if (this->rhs_.project_trial(t_new, trial_[0].data()) == 0) return error;
+  this->rhs_.project_trial(t_new, trial_[1].data());
+  double worst = 0;
+  for (const StateGroup& g : groups_) {
+    double largest = 0;
+    for (int i = g.offset; i < g.offset + g.size; ++i) {
+      const double e = std::abs(trial_[0][this->index(i)] - trial_[1][this->index(i)]);
+      if (!(e <= largest)) largest = e;  // NaN stays
+    }
+    const double share = largest / calc_group_scale(g, l);
+    if (!(share <= worst)) worst = share;
+  }
+  return worst < error ? worst : error;
 }
 
 // HNW II, IV.2: the last two stages stand at the same time; the quotient of their slopes' and

@@ -14,6 +14,11 @@ namespace holon::detail {
 /// A step is accepted where for every state |error| <= tolerance max(nominal, |x|), |x| being the
 /// largest magnitude in its group at either end of the step: a relative error above the nominal
 /// magnitude, an absolute one below (Shampine and Reichelt, SIAM J. Sci. Comput. 18 (1997) 1–22).
+/// Where that is not so but the state has constraints, the error counts that is left when the
+/// solutions of both orders are projected onto them. Where constraints lose their rank, as in a
+/// parallelogram whose bars come into line, accelerations across them are nearly undetermined: their
+/// errors, which projection takes out again, would make the steps ever shorter there.
+///
 /// The norm is the maximum, not the mean square, so that a state's accuracy does not depend on how
 /// many others the model has.
 template <int L>
@@ -36,6 +41,8 @@ class Dopri5 : public Stepper<L> {
   void run_stages(const Row& h, const Row& t_new, unsigned lanes);
   /// Error over allowed error in every lane, NaN where a stage was not finite.
   Row calc_error(const Row& h) const;
+  /// The error once both solutions are projected, where that is less.
+  double calc_projected_error(int lane, double h, double t_new, double error);
   double calc_component_error(std::size_t i, int lane, double h) const;
   double calc_group_scale(const StateGroup& group, int lane) const;
   void watch_stiffness(int lane, double h);
@@ -46,6 +53,7 @@ class Dopri5 : public Stepper<L> {
 
   const std::vector<StateGroup> groups_;
   Array y0_, y1_, stage_;  // step's ends before projection; stage's state
+  std::vector<double> trial_[2];  // one lane's solutions of both orders, projected
   Array k1_, k2_, k3_, k4_, k5_, k6_, k7_;
   std::array<double, L> h_{};             // proposed next step
   std::array<double, L> step_{};          // last attempted

@@ -6,6 +6,8 @@ namespace holon {
 
 double Rhs::project(double /*t*/, double* /*x*/) { return 0; }
 
+double Rhs::project_trial(double /*t*/, double* /*x*/) { return 0; }
+
 std::vector<StateGroup> Rhs::groups() const {
   std::vector<StateGroup> groups(static_cast<std::size_t>(size()));
   for (int i = 0; i < size(); ++i) groups[static_cast<std::size_t>(i)].offset = i;

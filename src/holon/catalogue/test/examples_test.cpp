@@ -6,91 +6,16 @@
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <cmath>
-#include <cstdio>
-#include <string>
 
-#include "holon/catalogue/builtin.h"
-#include "holon/reader/load.h"
-#include "holon/simulate/simulation.h"
-#include "reference.h"
+#include "example.h"
 
 namespace holon {
 namespace {
 
+using test::Example;
 using test::Real;
 using test::RealVector;
-
-/// What a run at tolerance 1e-10 must keep, relative to the range of the signal.
-constexpr double kSignal = 1e-8;
-/// Energy drift without damping, relative to the largest kinetic energy.
-constexpr double kDrift = 1e-9;
-
-class Example {
- public:
-  explicit Example(const std::string& name) {
-    Diagnostics diagnostics;
-    const Model model = load_model(std::string(HOLON_SOURCE_DIR) + "/examples/" + name + ".yaml",
-                                   builtin_catalogue(), {}, diagnostics);
-    diagnostics.throw_if_errors();
-    EXPECT_TRUE(diagnostics.empty()) << diagnostics.to_string();
-    EXPECT_EQ(model.simulate.tolerance.value_or(1.0), 1e-10);
-    SimulateSettings settings = model.simulate;
-    settings.engine = EngineChoice::tape;  // native code has the same bits
-    const System system = make_system(model);
-    results_ = simulate(system, settings, model.outputs);
-  }
-
-  const std::vector<double>& operator[](const std::string& column) const {
-    return results_.values(column);
-  }
-  const std::vector<double>& times() const { return results_.values("time"); }
-  std::size_t size() const { return results_.row_count(); }
-
-  /// Every row of a column against `expected(row)`, within kSignal of its range.
-  template <class Expected>
-  void expect_near(const std::string& column, const Expected& expected) const {
-    std::vector<double> reference;
-    for (std::size_t k = 0; k < size(); ++k) reference.push_back(static_cast<double>(expected(k)));
-    const auto [low, high] = std::minmax_element(reference.begin(), reference.end());
-    double worst = 0.0;
-    std::size_t where = 0;
-    for (std::size_t k = 0; k < size(); ++k) {
-      const double error = std::abs((*this)[column][k] - reference[k]);
-      if (!(error <= worst)) {
-        worst = error;
-        where = k;
-      }
-    }
-    EXPECT_LE(worst, kSignal * (*high - *low))
-        << column << " at " << times()[where] << " s, range " << *high - *low;
-    record(column, worst / (*high - *low));
-  }
-
-  void expect_energy_kept(const std::string& also = {}) const {
-    double largest = 0.0, drift = 0.0;
-    for (std::size_t k = 0; k < size(); ++k) {
-      const double dissipated = also.empty() ? 0.0 : (*this)[also][k];
-      largest = std::max(largest, (*this)["system.energy.kinetic"][k]);
-      drift = std::max(drift, std::abs((*this)["system.energy.total"][k] + dissipated -
-                                       (*this)["system.energy.total"][0]));
-    }
-    EXPECT_LE(drift, kDrift * largest);
-    record("energy", drift / largest);
-  }
-
- private:
-  /// Measured errors go into the test's report.
-  static void record(std::string column, double error) {
-    std::replace(column.begin(), column.end(), '.', '_');
-    char text[32];
-    std::snprintf(text, sizeof text, "%.1e", error);
-    ::testing::Test::RecordProperty(column, text);
-  }
-
-  Results results_;
-};
 
 TEST(Examples, OneBarLinkageIsAnEllipticFunction) {
   // With φ from the vertical: sin φ/2 = −k cd(ω₀ t, k), k = sin 45°, ω₀² = m g l/J = 3g/(2L).
