@@ -5,6 +5,7 @@
 #include <functional>
 
 #include "holon/expr/function.h"
+#include "holon/expr/operations.h"
 
 namespace holon::detail {
 
@@ -13,6 +14,37 @@ namespace {
 std::uint64_t mix(std::uint64_t h, std::uint64_t v) {
   h = (h ^ v) * 0xD6E8FEB86659FD93ull;
   return h ^ (h >> 32);
+}
+
+std::uint64_t mix(std::uint64_t h, const std::vector<double>& values) {
+  h = mix(h, values.size());
+  for (const double value : values) h = mix(h, std::hash<double>{}(value));
+  return h;
+}
+
+std::uint64_t mix(std::uint64_t h, const std::vector<int>& values) {
+  h = mix(h, values.size());
+  for (const int value : values) h = mix(h, static_cast<std::uint64_t>(value));
+  return h;
+}
+
+/// What a call, solve, root or table is besides its arguments.
+std::uint64_t mix_payload(std::uint64_t h, const Payload& p) {
+  h = mix(h, static_cast<std::uint64_t>(p.outputs));
+  h = mix(h, static_cast<std::uint64_t>(p.size));
+  h = mix(h, std::hash<double>{}(p.tolerance));
+  if (p.function) h = mix(h, p.function->fingerprint());
+  if (p.op == Op::solve) {
+    h = mix(h, static_cast<std::uint64_t>(p.kind));
+    h = mix(mix(h, p.column_start), p.row_index);
+  }
+  if (p.table) {
+    h = mix(h, static_cast<std::uint64_t>(p.derivative));
+    h = mix(h, static_cast<std::uint64_t>(p.table->interpolation));
+    h = mix(h, static_cast<std::uint64_t>(p.table->extrapolation));
+    h = mix(mix(mix(h, p.table->x), p.table->y), p.table->values);
+  }
+  return h;
 }
 
 }  // namespace
@@ -62,9 +94,7 @@ std::uint64_t StructureHash::calc(std::uint32_t id) {
   }
   for (const std::uint32_t argument : arguments) h = mix(h, hashes_[argument]);
   if (node.op == Op::output) return mix(h, node.args[1]);
-  if (node.op == Op::call || node.op == Op::newton) {
-    h = mix(h, graph.payload(node).function->fingerprint());
-  }
+  if (has_payload(node.op)) h = mix_payload(h, graph.payload(node));
   return h;
 }
 
