@@ -75,4 +75,46 @@ Mechanism make_varied_chain(int bodies) {
   return machine;
 }
 
+Mechanism make_n_four_bar(int windows) {
+  Mechanism machine;
+  machine.gravity = {0.0, 0.0, -kGravity};
+  const auto add_rod = [&](const std::string& name, const Vector3<double>& direction) {
+    Mechanism::Body body;
+    body.name = name;
+    body.mass = kMass;
+    body.center_of_mass = (0.5 * direction).cast<Expr>();
+    for (int k = 0; k < 3; ++k) {
+      body.inertia[static_cast<std::size_t>(k)] = direction[k] == 1.0 ? 0.0 : kMass / 12.0;
+    }
+    Mechanism::Frame end;
+    end.name = name + ".end";
+    end.body = machine.add_body(body);
+    end.place.position = direction.cast<Expr>();
+    machine.add_frame(end);
+  };
+  const auto add_joint = [&](const std::string& name, const std::string& parent,
+                             const std::string& child, double x) {
+    Mechanism::Joint joint;
+    joint.name = name;
+    joint.type = JointType::revolute;
+    joint.parent = parent;
+    joint.child = child;
+    joint.axis = Vector3<double>::UnitY();
+    joint.origin.position = {x, 0.0, 0.0};
+    machine.joints.push_back(joint);
+  };
+  for (int i = 0; i <= windows; ++i) {
+    add_rod("crank" + std::to_string(i), Vector3<double>::UnitZ());
+    if (i < windows) add_rod("coupler" + std::to_string(i), Vector3<double>::UnitX());
+  }
+  for (int i = 0; i <= windows; ++i) {
+    const std::string n = std::to_string(i), coupler = "coupler" + n, crank = "crank" + n;
+    add_joint("ground" + n, "world", crank, i);
+    if (i == windows) break;
+    add_joint("left" + n, crank + ".end", coupler, 0.0);
+    add_joint("right" + n, coupler + ".end", "crank" + std::to_string(i + 1) + ".end", 0.0);
+  }
+  return machine;
+}
+
 }  // namespace holon::bench

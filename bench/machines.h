@@ -14,4 +14,8 @@ Mechanism make_mechanism(const Tree& tree);
 /// all directions, turned and shifted placements, full inertias.
 Mechanism make_varied_chain(int bodies);
 
+/// N windows in a row in the plane xz, as peers.h says of NFourBar: bodies crank0 … crankN,
+/// coupler0 …, joints ground, left, right likewise.
+Mechanism make_n_four_bar(int windows);
+
 }  // namespace holon::bench

@@ -46,4 +46,12 @@ std::unique_ptr<Peer> make_mujoco(const Tree& tree);
 std::string simbody_version();
 std::unique_ptr<Peer> make_simbody(const Tree& tree);
 
+/// N windows in a row in the plane xz, each a four-bar linkage: N + 1 cranks, uniform rods of 1 m
+/// and 1 kg hinged about y to the ground at x = 0, 1, …, upright at angle 0, their tips joined by N
+/// such rods as couplers, level at angle 0; gravity as above. Benchmark A02 of M. González, D.
+/// Dopico, U. Lugrís, J. Cuadrado, Multibody Syst. Dyn. 16 (2006) 179. The couplers hang on the
+/// cranks on their left; their joints on the right are constraints. Angles: of the cranks from the
+/// world, then of the couplers from their cranks.
+std::unique_ptr<Peer> make_simbody_n_four_bar(int windows);
+
 }  // namespace holon::bench

@@ -34,7 +34,7 @@ std::string find_foreign_symbol(const Mechanism& mechanism, const TreeSymbols& s
       if (std::string foreign = name(e); !foreign.empty()) return foreign;
     }
   }
-  std::vector<Expr> forces;
+  std::vector<Expr> forces;  // and lengths
   append(forces, mechanism.gravity);
   for (const Mechanism::Wrench& w : mechanism.wrenches) {
     append(forces, w.force);
@@ -42,6 +42,9 @@ std::string find_foreign_symbol(const Mechanism& mechanism, const TreeSymbols& s
   }
   for (const Mechanism::Pull& p : mechanism.pulls) {
     forces.insert(forces.end(), {p.stiffness, p.length, p.damping, p.force});
+  }
+  for (const Mechanism::Rod& r : mechanism.rods) {
+    forces.insert(forces.end(), {r.length.position, r.length.rate, r.length.acceleration});
   }
   for (const Mechanism::Bushing& b : mechanism.bushings) {
     for (const auto* v :
@@ -57,7 +60,8 @@ std::string find_foreign_symbol(const Mechanism& mechanism, const TreeSymbols& s
 
 }  // namespace
 
-TreeSymbols make_tree_symbols(const Mechanism& mechanism, const std::string& who) {
+TreeSymbols make_tree_symbols(const Mechanism& mechanism, const std::string& who,
+                              AllowLoops allow_loops) {
   TreeSymbols s;
   std::vector<std::string> errors;
   check_force_elements(mechanism, errors);
@@ -66,9 +70,17 @@ TreeSymbols make_tree_symbols(const Mechanism& mechanism, const std::string& who
   const auto joint_name = [&](int joint) {
     return "joint '" + mechanism.joints[static_cast<std::size_t>(joint)].name + "'";
   };
-  if (!s.tree.cuts.empty()) {
+  if (allow_loops == AllowLoops::no && !s.tree.cuts.empty()) {
     throw ModelError(who + ": " + joint_name(s.tree.cuts.front().joint) +
                      " closes a loop, so that q and v are not independent");
+  }
+  if (allow_loops == AllowLoops::no && !mechanism.rods.empty()) {
+    throw ModelError(who + ": '" + mechanism.rods.front().name +
+                     "' holds a distance, so that q and v are not independent");
+  }
+  if (!mechanism.equations.empty()) {
+    throw ModelError(who + ": '" + mechanism.equations.front().name +
+                     "' is a constraint by formula, which needs the whole model");
   }
   int nq = 0, nv = 0;
   for (const Link& link : s.tree.links) {

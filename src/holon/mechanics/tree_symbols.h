@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <vector>
@@ -22,8 +23,13 @@ struct TreeSymbols {
   std::size_t rate_count(std::size_t link) const { return states[link].v.size(); }
 };
 
+/// Joints and rods that close loops.
+enum class AllowLoops : std::uint8_t { no, yes };
+
 /// Throws ModelError with what make_tree finds, and, named after the function that asks, for joints
-/// that close loops, prescribed motions and values that are not constants.
-TreeSymbols make_tree_symbols(const Mechanism& mechanism, const std::string& who);
+/// and rods that close loops (where they are not allowed), constraints by formula, prescribed
+/// motions and values that are not constants.
+TreeSymbols make_tree_symbols(const Mechanism& mechanism, const std::string& who,
+                              AllowLoops allow_loops = AllowLoops::no);
 
 }  // namespace holon::detail
