@@ -26,6 +26,19 @@ class Kinematics {
   /// The links' loads must be known by now.
   void set_accelerations(std::vector<std::vector<Expr>> vdot);
 
+  /// A force and a torque on a body, about a place of some link, in world axes.
+  struct BodyWrench {
+    int body = Mechanism::kWorld;
+    bool negative = false;
+    Tree::BodyPlace at;
+    std::array<std::vector<Expr>, 2> wrench;
+  };
+  /// What acts on bodies besides joints of the tree and force elements: asked for once, when the
+  /// reaction of a Fixed joint is.
+  void set_body_wrenches(std::function<std::vector<BodyWrench>()> wrenches) {
+    calc_body_wrenches_ = std::move(wrenches);
+  }
+
   /// One of frame_outputs() of a frame (by index; Mechanism::kWorld for the world): components.
   std::vector<Expr> calc_frame_output(int frame, FrameOutput which);
 
@@ -69,6 +82,7 @@ class Kinematics {
   void find_fixed_ways();
   void calc_fixed_wrenches(const std::vector<int>& group);
   std::array<std::vector<Expr>, 2> calc_fixed_reaction(int joint);
+  std::vector<Expr> calc_load(const BodyWrench& wrench);
 
   void make_reaction_kinds();
 
@@ -88,6 +102,8 @@ class Kinematics {
   std::vector<std::vector<std::size_t>> hung_on_;  ///< links
   std::vector<std::vector<int>> fixed_groups_;     ///< bodies, holders first
   std::vector<std::size_t> group_of_;
+  std::function<std::vector<BodyWrench>()> calc_body_wrenches_;
+  std::vector<BodyWrench> body_wrenches_;
   Values fixed_wrenches_;
   detail::Kinds body_kinds_;
   std::vector<Tree::BodyPlace> frame_places_;

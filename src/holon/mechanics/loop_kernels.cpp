@@ -109,16 +109,17 @@ FunctionRef make_right_side(int freedoms, int rows) {
   return k.make("right side " + std::to_string(rows));
 }
 
-FunctionRef make_pivot_change(int freedoms, int rows) {
+FunctionRef make_pivot_change(int freedoms, int rows, int has_rate) {
   KernelBuilder k;
   const std::vector<Expr> lambda = input_list(k, "lambda", rows);
   std::vector<Expr> changes;
   for (int f = 0; f < freedoms; ++f) {
+    const Expr rate = has_rate ? input_list(k, "rate", 1)[0] : Expr(0.0);
     const Expr inverse = input_list(k, "inverse", 1)[0];
     const std::vector<Expr> u = input_list(k, "u", rows);
     Expr sum = 0.0;
     for (std::size_t i = 0; i < u.size(); ++i) sum += u[i] * lambda[i];
-    changes.push_back(inverse * sum);
+    changes.push_back(rate + inverse * sum);
   }
   k.output_group("rate");
   for (Expr e : changes) k.output(e);

@@ -31,8 +31,9 @@ bool hands_on(const LinkShape& shape);
 FunctionRef make_product(int freedoms, int a, int b);
 /// −(bias + Σ u rate). Inputs: bias (rows), per freedom rate, u (rows).
 FunctionRef make_right_side(int freedoms, int rows);
-/// Σ u λ / D of several freedoms. Inputs: λ (rows), per freedom 1/D, u (rows).
-FunctionRef make_pivot_change(int freedoms, int rows);
+/// rate + Σ u λ / D of several freedoms. Inputs: λ (rows), per freedom the rate (where it has one,
+/// else 0), 1/D, u (rows).
+FunctionRef make_pivot_change(int freedoms, int rows, int has_rate);
 /// Σ λ wrench. Inputs: λ (rows), wrenches (6 each); outputs (6).
 FunctionRef make_wrench_sum(int rows);
 

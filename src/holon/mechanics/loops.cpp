@@ -89,6 +89,7 @@ Loops::Loops(const Mechanism& mechanism, const Tree& tree, const std::vector<Lin
     return;
   }
   find_needed_rows();
+  fusion_.add_leaves(passes_.results());
   make_ways();
   matrix_ = calc_matrix();
 }
@@ -330,7 +331,12 @@ void Loops::make_ways() {
   for (std::size_t c = 0; c < closures_.size(); ++c) {
     ways_.push_back(make_way(c, kept_[c], kinds));
     Way& way = ways_.back();
-    lead_to_world(way);
+    if (method_ == Method::factors) {
+      lead_to_world(way);
+      way.own_block = calc_block(way, way, way.links);
+      way.right_side = calc_right_side(way);
+      fuse(way, "closure " + shape_of(closures_[c], kept_[c]).text());
+    }
     way.first_row = size_;
     size_ += way.count();
   }
@@ -350,6 +356,62 @@ std::vector<Expr> Loops::calc_velocities() {
 
 // --- multipliers ---------------------------------------------------------------------------------
 
+/// The block of S that two closures share through the freedoms of some links; of one with itself the
+/// lower triangle.
+std::vector<Expr> Loops::calc_block(const Way& later, const Way& earlier,
+                                    const std::vector<int>& links) const {
+  if (later.count() == 0 || earlier.count() == 0) return {};
+  const bool same = &later == &earlier;
+  std::vector<Expr> arguments;
+  int freedoms = 0;
+  for (const int link : links) {
+    const auto& pivots = passes_.pivots(static_cast<std::size_t>(link));
+    for (std::size_t f = 0; f < pivots.size(); ++f, ++freedoms) {
+      arguments.push_back(pivots[f].inverse);
+      append(arguments, later.efforts.at(link)[f]);
+      if (!same) append(arguments, earlier.efforts.at(link)[f]);
+    }
+  }
+  const int rows = static_cast<int>(later.count());
+  const int columns = same ? 0 : static_cast<int>(earlier.count());
+  return call(made_once(detail::make_product, freedoms, rows, columns), arguments);
+}
+
+std::vector<Expr> Loops::calc_right_side(const Way& way) const {
+  if (way.count() == 0) return {};
+  std::vector<Expr> arguments = way.bias;
+  int freedoms = 0;
+  for (const int link : way.links) {
+    const auto& pivots = passes_.pivots(static_cast<std::size_t>(link));
+    for (std::size_t f = 0; f < pivots.size(); ++f, ++freedoms) {
+      arguments.push_back(pivots[f].rate);
+      append(arguments, way.efforts.at(link)[f]);
+    }
+  }
+  return call(made_once(detail::make_right_side, freedoms, static_cast<int>(way.count())),
+              arguments);
+}
+
+/// All of a way by one call, from what the passes found: so a planar mechanism is planar here too.
+void Loops::fuse(Way& way, const std::string& name) {
+  std::vector<std::vector<Expr>*> parts{&way.position, &way.velocity, &way.bias, &way.own_block,
+                                        &way.right_side};
+  for (Way::Acting& acting : way.acting) {
+    for (std::vector<Expr>& wrench : acting.wrenches) parts.push_back(&wrench);
+  }
+  for (auto& [link, efforts] : way.efforts) {
+    for (std::vector<Expr>& by_row : efforts) parts.push_back(&by_row);
+  }
+  std::vector<Expr> all;
+  for (const std::vector<Expr>* part : parts) append(all, *part);
+  const std::vector<Expr> fused = fusion_.fuse(name, all);
+  std::span<const Expr> rest = fused;
+  for (std::vector<Expr>* part : parts) {
+    std::copy_n(rest.begin(), part->size(), part->begin());
+    rest = rest.subspan(part->size());
+  }
+}
+
 std::vector<Expr> Loops::calc_matrix() {
   std::vector<Expr> S(size_ * size_, 0.0);
   std::map<int, std::vector<std::size_t>> through;  // link -> ways
@@ -360,30 +422,26 @@ std::vector<Expr> Loops::calc_matrix() {
   std::map<std::pair<std::size_t, std::size_t>, std::vector<int>> shared;  // later, earlier
   for (const auto& [link, ways] : through) {
     for (std::size_t i = 0; i < ways.size(); ++i) {
-      for (std::size_t j = 0; j <= i; ++j) shared[{ways[i], ways[j]}].push_back(link);
+      for (std::size_t j = 0; j < i; ++j) shared[{ways[i], ways[j]}].push_back(link);
+    }
+  }
+  const auto put = [&](std::size_t row, std::size_t column, const Expr& e) {
+    S[row * size_ + column] = S[column * size_ + row] = e;
+  };
+  for (const Way& way : ways_) {
+    std::size_t at = 0;
+    for (std::size_t i = 0; i < way.count(); ++i) {
+      for (std::size_t j = 0; j <= i; ++j) {
+        put(way.first_row + i, way.first_row + j, way.own_block[at++]);
+      }
     }
   }
   for (const auto& [pair, links] : shared) {
     const Way &a = ways_[pair.first], &b = ways_[pair.second];
-    const bool same = pair.first == pair.second;
-    std::vector<Expr> arguments;
-    int freedoms = 0;
-    for (const int link : links) {
-      const auto& pivots = passes_.pivots(static_cast<std::size_t>(link));
-      for (std::size_t f = 0; f < pivots.size(); ++f, ++freedoms) {
-        arguments.push_back(pivots[f].inverse);
-        append(arguments, a.efforts.at(link)[f]);
-        if (!same) append(arguments, b.efforts.at(link)[f]);
-      }
-    }
-    const int rows = static_cast<int>(a.count()), columns = same ? 0 : static_cast<int>(b.count());
-    const std::vector<Expr> block =
-        call(made_once(detail::make_product, freedoms, rows, columns), arguments);
-    std::size_t at = 0;
+    const std::vector<Expr> block = calc_block(a, b, links);
     for (std::size_t i = 0; i < a.count(); ++i) {
-      for (std::size_t j = 0; j < (same ? i + 1 : b.count()); ++j) {
-        const std::size_t row = a.first_row + i, column = b.first_row + j;
-        S[row * size_ + column] = S[column * size_ + row] = block[at++];
+      for (std::size_t j = 0; j < b.count(); ++j) {
+        put(a.first_row + i, b.first_row + j, block[i * b.count() + j]);
       }
     }
   }
@@ -395,7 +453,11 @@ std::vector<Expr> Loops::solve_rows(std::vector<Expr> right_side) {
   return solve(matrix_, right_side, MatrixKind::semidefinite);
 }
 
-void Loops::add_changes(const std::vector<Expr>& lambda, std::vector<std::vector<Expr>>& rates) {
+std::vector<std::vector<Expr>> Loops::calc_rates(const std::vector<Expr>& lambda, bool with_own) {
+  std::vector<std::vector<Expr>> rates = passes_.rates();
+  if (!with_own) {
+    for (std::vector<Expr>& own : rates) std::fill(own.begin(), own.end(), Expr(0.0));
+  }
   std::map<int, std::vector<std::size_t>> through;
   for (std::size_t c = 0; c < ways_.size(); ++c) {
     if (ways_[c].count() == 0) continue;
@@ -410,39 +472,22 @@ void Loops::add_changes(const std::vector<Expr>& lambda, std::vector<std::vector
     }
     const int rows = static_cast<int>(arguments.size());
     for (std::size_t f = 0; f < pivots.size(); ++f) {
+      if (with_own) arguments.push_back(pivots[f].rate);
       arguments.push_back(pivots[f].inverse);
       for (const std::size_t c : ways) append(arguments, ways_[c].efforts.at(link)[f]);
     }
-    const std::vector<Expr> changes = call(
-        made_once(detail::make_pivot_change, static_cast<int>(pivots.size()), rows), arguments);
-    for (std::size_t f = 0; f < pivots.size(); ++f) rates[at][f] += changes[f];
+    rates[at] = call(made_once(detail::make_pivot_change, static_cast<int>(pivots.size()), rows,
+                               static_cast<int>(with_own)),
+                     arguments);
   }
-}
-
-std::vector<Expr> Loops::calc_right_side() {
-  std::vector<Expr> b;
-  for (const Way& way : ways_) {
-    if (way.count() == 0) continue;
-    std::vector<Expr> arguments = way.bias;
-    int freedoms = 0;
-    for (const int link : way.links) {
-      const auto& pivots = passes_.pivots(static_cast<std::size_t>(link));
-      for (std::size_t f = 0; f < pivots.size(); ++f, ++freedoms) {
-        arguments.push_back(pivots[f].rate);
-        append(arguments, way.efforts.at(link)[f]);
-      }
-    }
-    append(b, call(made_once(detail::make_right_side, freedoms, static_cast<int>(way.count())),
-                   arguments));
-  }
-  return b;
+  return rates;
 }
 
 std::vector<std::vector<Expr>> Loops::calc_accelerations(
     const std::optional<Baumgarte>& baumgarte) {
   std::vector<Expr> b;
   if (method_ == Method::factors) {
-    b = calc_right_side();
+    for (const Way& way : ways_) append(b, way.right_side);
   } else {
     for (const Way& way : ways_) {
       for (const Expr& e : way.bias) b.push_back(-e);
@@ -459,9 +504,7 @@ std::vector<std::vector<Expr>> Loops::calc_accelerations(
   }
   if (method_ == Method::augmented) return solve_augmented(calc_forces(), std::move(b));
   lambda_ = solve_rows(std::move(b));
-  std::vector<std::vector<Expr>> rates = passes_.rates();
-  add_changes(lambda_, rates);
-  return passes_.run_return(rates);
+  return passes_.run_return(calc_rates(lambda_, true));
 }
 
 std::vector<std::vector<Expr>> Loops::calc_step(std::vector<Expr> Way::* error) {
@@ -476,10 +519,7 @@ std::vector<std::vector<Expr>> Loops::calc_step(std::vector<Expr> Way::* error) 
     lambda_ = lambda;  // the reactions' are those of the accelerations
     return step;
   }
-  std::vector<std::vector<Expr>> rates(tree_.links.size());
-  for (std::size_t k = 0; k < rates.size(); ++k) rates[k].assign(passes_.pivots(k).size(), 0.0);
-  add_changes(solve_rows(std::move(b)), rates);
-  return passes_.run_return(rates);
+  return passes_.run_return(calc_rates(solve_rows(std::move(b)), false));
 }
 
 std::vector<std::vector<Expr>> Loops::calc_position_step() { return calc_step(&Way::position); }

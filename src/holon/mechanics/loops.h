@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "holon/mechanics/cut_kernels.h"
+#include "holon/mechanics/fusion.h"
 #include "holon/mechanics/kinematics.h"
 #include "holon/mechanics/recursive_passes.h"
 
@@ -40,11 +41,14 @@ class Loops {
     std::string name;                           ///< of the part
     Mechanism::Joint joint;                     ///< a rod's has no more than its report
     std::array<Tree::BodyPlace, 2> sides;       ///< parent, child: joint frames in links
+    std::array<int, 2> bodies{Mechanism::kWorld, Mechanism::kWorld};  ///< of the sides
     std::optional<Mechanism::Motion> length{};  ///< of a rod
     /// An equation g = 0 in coordinates, poses of links and time, in the place of a joint: g, g',
     /// and g'' for vdot = 0.
     std::optional<Mechanism::Motion> equation{};
     std::vector<Expr> near{};                   ///< of a joint's angles, see make_cut_state
+    /// Which rows are needed, where that is known (find_needed of a spanning tree); empty: unknown.
+    std::vector<bool> needed{};
     /// Efforts along its freedoms, as calc_effort_loads told them; empty: none.
     std::array<std::vector<Expr>, 2> effort_loads{};
   };
@@ -62,6 +66,9 @@ class Loops {
   /// Which entries of [M Jᵀ; J 0] are not zero by structure, as (row, column): of `augmented`.
   std::vector<std::pair<int, int>> find_pattern() const;
   int matrix_size() const;
+
+  /// Which rows do not hold whatever the coordinates are, by closure: with `factors`.
+  const std::vector<std::vector<bool>>& needed() const { return kept_; }
 
   /// All rows, those that hold whatever the coordinates are included.
   const std::vector<Row>& rows() const { return rows_; }
@@ -110,7 +117,9 @@ class Loops {
     std::map<int, std::vector<std::vector<Expr>>> own_efforts;
     std::vector<int> links;  ///< with freedoms, on the way, from the world
     std::map<int, std::vector<std::vector<Expr>>> efforts;  ///< by link: u by freedom and row
-    std::size_t first_row = 0;                              ///< in S
+    /// Of rows and freedoms on the way: S's own block, lower triangle by rows; see make_right_side.
+    std::vector<Expr> own_block, right_side;
+    std::size_t first_row = 0;  ///< in S
     std::size_t count() const { return position.size(); }
   };
 
@@ -121,15 +130,18 @@ class Loops {
   Way make_way(std::size_t closure, std::vector<bool> kept, detail::Kinds& kinds);
   Way make_equation_way(const Mechanism::Motion& equation, bool kept);  // loops_equations.cpp
   void lead_to_world(Way& way);
+  std::vector<Expr> calc_block(const Way& later, const Way& earlier,
+                               const std::vector<int>& links) const;
+  std::vector<Expr> calc_right_side(const Way& way) const;
+  void fuse(Way& way, const std::string& name);
   void make_all_rows();
   void find_needed_rows();
   void make_ways();
   std::vector<Expr> calc_matrix();
   std::vector<Expr> solve_rows(std::vector<Expr> right_side);
-  /// Rates of the pivots that λ makes, added to those given.
-  void add_changes(const std::vector<Expr>& lambda, std::vector<std::vector<Expr>>& rates);
+  /// Rates of the pivots that λ makes, added to the passes' own or to none.
+  std::vector<std::vector<Expr>> calc_rates(const std::vector<Expr>& lambda, bool with_own);
   std::vector<std::vector<Expr>> calc_step(std::vector<Expr> Way::* error);
-  std::vector<Expr> calc_right_side();
   // loops_augmented.cpp
   void make_augmented();
   std::vector<std::vector<Expr>> solve_augmented(std::vector<Expr> forces, std::vector<Expr> rows);
@@ -143,6 +155,7 @@ class Loops {
   std::vector<std::array<int, 2>> points_;  ///< by closure and side: point of interest of its link
   detail::RecursivePasses passes_;
   Kinematics kinematics_;
+  detail::Fusion fusion_;
   detail::Kinds step_kinds_;  ///< by link
   std::map<int, FunctionRef> step_functions_with_efforts_;  ///< by kind
   std::vector<Row> rows_;

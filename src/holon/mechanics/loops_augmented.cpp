@@ -40,11 +40,11 @@ Expr inertia_entry(const Link& link, int i, int j) {
 }  // namespace
 
 void Loops::make_augmented() {
-  ways_ = all_;
-  for (Way& way : ways_) {
-    way.first_row = size_;
-    size_ += way.count();
+  for (std::size_t c = 0; c < closures_.size(); ++c) {
+    kept_.push_back(closures_[c].needed.empty() ? std::vector<bool>(all_[c].count(), true)
+                                                : closures_[c].needed);
   }
+  make_ways();
   for (const Link& link : tree_.links) {
     HOLON_CHECK(link.parent == Mechanism::kWorld, "the augmented form needs a flat tree");
     first_unknown_.push_back(static_cast<int>(unknowns_));

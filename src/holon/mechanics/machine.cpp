@@ -207,7 +207,7 @@ void Machine::formulate(Assembly& assembly) {
     return;
   }
   const bool augmented = assembly.simulate().formulation == Formulation::augmented;
-  if (augmented) flatten_tree();
+  if (augmented) flatten_tree(assembly);
   links_of_joint_ = find_links_of_joints(mechanism, tree_);
   add_states(assembly);
   if (!augmented) check_start_position(assembly);
@@ -226,7 +226,7 @@ void Machine::formulate(Assembly& assembly) {
 }
 
 /// Puts a flat tree in the place of the spanning one; the bodies begin where that has them.
-void Machine::flatten_tree() {
+void Machine::flatten_tree(Assembly& assembly) {
   std::vector<LinkState> begin(tree_.links.size());
   for (std::size_t k = 0; k < begin.size(); ++k) {
     if (set_prescribed(k, begin[k])) continue;
@@ -252,6 +252,7 @@ void Machine::flatten_tree() {
     append_output(start[0], FrameOutput::position);
     append_output(start[1], FrameOutput::velocity);
   }
+  find_needed_rows(assembly);
   tree_ = std::move(flat);
 }
 

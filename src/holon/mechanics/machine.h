@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <map>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -47,9 +48,13 @@ class Machine : public std::enable_shared_from_this<Machine> {
   /// axes.
   std::array<std::vector<Expr>, 2> joint_reaction(int joint);
   Expr rod_tension(std::size_t rod);  ///< [N]
+  const Tree& tree() const { return tree_; }
+  const std::vector<LinkState>& states() const { return states_; }
+  const std::vector<Loops::Closure>& closures() const { return closures_; }
+  Loops* loops() { return loops_ ? &*loops_ : nullptr; }  ///< nullptr where none is closed
 
  private:
-  void flatten_tree();
+  void flatten_tree(Assembly& assembly);
   bool set_prescribed(std::size_t link, LinkState& state) const;
   void add_states(Assembly& assembly);
   void add_joint_state(Assembly& assembly, std::size_t link, bool rates);
@@ -58,6 +63,7 @@ class Machine : public std::enable_shared_from_this<Machine> {
   void set_derivatives(Assembly& assembly);
   // machine_loops.cpp
   void add_closures(Assembly& assembly);
+  void find_needed_rows(Assembly& assembly);
   void add_rods();
   void add_equations(Assembly& assembly);
   void add_closure_efforts();
@@ -84,6 +90,7 @@ class Machine : public std::enable_shared_from_this<Machine> {
   std::vector<Loops::Closure> closures_;
   std::vector<int> closure_of_joint_;
   std::vector<std::size_t> closure_of_rod_;
+  std::map<int, std::vector<bool>> needed_rows_;  ///< of joints that the spanning tree cuts
   mutable std::optional<Loops> loops_;
   Expr closure_springs_ = 0.0;  ///< [J] in springs of cut joints
   Expr closure_dampers_ = 0.0;  ///< [W] that their dampers take

@@ -48,6 +48,10 @@ void Machine::add_closures(Assembly& assembly) {
     closure.name = joint.name;
     closure.joint = joint;
     closure.sides = {cut.parent, cut.child};
+    closure.bodies = {mechanism.find_body(joint.parent), mechanism.find_body(joint.child)};
+    if (const auto known = needed_rows_.find(cut.joint); known != needed_rows_.end()) {
+      closure.needed = known->second;
+    }
     const std::vector<FreedomInfo>& freedoms = joint_info(joint.type).freedoms;
     for (std::size_t f = 0; f < freedoms.size(); ++f) {
       if (!freedoms[f].turns) continue;
@@ -72,6 +76,36 @@ void Machine::add_closures(Assembly& assembly) {
   }
 }
 
+/// What redundancy by structure the spanning tree finds in its loops holds for the flat tree, too: a
+/// loop in a plane needs two rows of one of its hinges. (There the rows would come apart within a
+/// step, where the bodies leave the plane by the integrator's error, and be rows that contradict.)
+void Machine::find_needed_rows(Assembly& assembly) {
+  if (tree_.cuts.empty()) return;
+  const auto symbols = [&](int count) {
+    return assembly.graph()->symbols("probe", count);
+  };
+  std::vector<LinkState> states(tree_.links.size());
+  for (std::size_t k = 0; k < states.size(); ++k) {
+    if (set_prescribed(k, states[k])) continue;
+    const JointInfo& info = joint_info(tree_.links[k].type);
+    states[k].q = symbols(info.q);
+    states[k].v = symbols(info.v);
+  }
+  std::vector<Loops::Closure> closures;
+  std::vector<int> joints;
+  for (const Tree::Cut& cut : tree_.cuts) {
+    const Mechanism::Joint& joint = mechanism.joints[static_cast<std::size_t>(cut.joint)];
+    if (joint.type == JointType::free) continue;
+    Loops::Closure& closure = closures.emplace_back();
+    closure.joint = joint;
+    closure.sides = {cut.parent, cut.child};
+    closure.near = symbols(static_cast<int>(detail::cut_angles(joint.type).size()));
+    joints.push_back(cut.joint);
+  }
+  const Loops loops(mechanism, tree_, states, std::move(closures), Loops::Method::factors);
+  for (std::size_t c = 0; c < joints.size(); ++c) needed_rows_[joints[c]] = loops.needed()[c];
+}
+
 void Machine::add_rods() {
   for (const Mechanism::Rod& rod : mechanism.rods) {
     closure_of_rod_.push_back(closures_.size());
@@ -80,6 +114,7 @@ void Machine::add_rods() {
     closure.joint.report = rod.report;
     for (std::size_t side = 0; side < 2; ++side) {
       closure.sides[side] = tree_.place_of(mechanism, mechanism.find_frame(rod.between[side]));
+      closure.bodies[side] = mechanism.find_body(rod.between[side]);
     }
     closure.length = rod.length;
     closures_.push_back(std::move(closure));
@@ -187,6 +222,19 @@ void Machine::close_loops(Assembly& assembly) {
     if (!states_[k].load) states_[k].load.emplace();
     for (std::size_t i = 0; i < 6; ++i) (*states_[k].load)[i] += loads[k][i];
   }
+  // Only for Fixed joints, and only where somebody asks for what they carry.
+  kinematics_->set_body_wrenches([this] {
+    std::vector<Kinematics::BodyWrench> wrenches;
+    for (std::size_t c = 0; c < closures_.size(); ++c) {
+      const Loops::Closure& closure = closures_[c];
+      if (closure.equation) continue;  // acts on links, not on bodies
+      const auto reaction = loops_->calc_reaction(c);
+      for (const bool child : {false, true}) {
+        wrenches.push_back({closure.bodies[child ? 1 : 0], !child, closure.sides[1], reaction});
+      }
+    }
+    return wrenches;
+  });
 }
 
 std::vector<Expr> Machine::coordinate_rates(std::size_t link,

@@ -176,6 +176,11 @@ void Kinematics::calc_fixed_wrenches(const std::vector<int>& group) {
     const std::vector<Expr> load = loads_->calc_load(side);
     for (std::size_t i = 0; i < 6; ++i) fixed_wrenches_[at(side.body)][i] -= load[i];
   }
+  for (const BodyWrench& wrench : body_wrenches_) {
+    if (group_of_[at(wrench.body)] != group_of_[at(group.front())]) continue;
+    const std::vector<Expr> load = calc_load(wrench);
+    for (std::size_t i = 0; i < 6; ++i) fixed_wrenches_[at(wrench.body)][i] -= load[i];
+  }
   for (std::size_t k = group.size(); k-- > 1;) {  // the farthest first
     const int j = held_by_[at(group[k])];
     const Mechanism::Joint& joint = mechanism_.joints[static_cast<std::size_t>(j)];
@@ -187,8 +192,37 @@ void Kinematics::calc_fixed_wrenches(const std::vector<int>& group) {
   }
 }
 
+/// About the origin of the body's link in its axes (of what is at rest: the world's).
+std::vector<Expr> Kinematics::calc_load(const BodyWrench& wrench) {
+  Triple<Expr> at = triple(wrench.at.place.position);
+  if (wrench.at.link != kWorld) {
+    const std::vector<Expr>& X = pose(static_cast<std::size_t>(wrench.at.link));
+    at = detail::plus(triple(std::span(X).last(3)), turned(std::span(X).first(9), at));
+  }
+  const int link =
+      wrench.body == kWorld ? kWorld : tree_.bodies[static_cast<std::size_t>(wrench.body)].link;
+  WrenchSum sum;
+  if (link != kWorld) sum.point = triple(std::span(pose(static_cast<std::size_t>(link))).last(3));
+  sum.add(triple(wrench.wrench[0]), triple(wrench.wrench[1]), at);
+  auto [force, moment] = sum.result(wrench.negative);
+  if (link != kWorld) {
+    const std::vector<Expr>& R = pose(static_cast<std::size_t>(link));
+    for (std::vector<Expr>* v : {&force, &moment}) {
+      const Triple<Expr> own =
+          detail::transposed_times({{{R[0], R[1], R[2]}, {R[3], R[4], R[5]}, {R[6], R[7], R[8]}}},
+                                   triple(*v));
+      v->assign(own.begin(), own.end());
+    }
+  }
+  force.insert(force.end(), moment.begin(), moment.end());
+  return force;
+}
+
 std::array<std::vector<Expr>, 2> Kinematics::calc_fixed_reaction(int joint) {
-  if (held_by_.empty()) find_fixed_ways();
+  if (held_by_.empty()) {
+    find_fixed_ways();
+    if (calc_body_wrenches_) body_wrenches_ = calc_body_wrenches_();
+  }
   const Mechanism::Joint& cut = mechanism_.joints[static_cast<std::size_t>(joint)];
   const int child = mechanism_.find_body(cut.child), parent = mechanism_.find_body(cut.parent);
   const auto is_held = [&](int body) {

@@ -165,6 +165,14 @@ std::vector<std::vector<Expr>> RecursivePasses::rates() const {
   return all;
 }
 
+std::vector<Expr> RecursivePasses::results() const {
+  std::vector<Expr> all;
+  for (const auto* values : {&attitude_, &outward_, &inward_}) {
+    for (const std::vector<Expr>& of_link : *values) append(all, of_link);
+  }
+  return all;
+}
+
 std::vector<std::vector<Expr>> RecursivePasses::run_return(
     const std::vector<std::vector<Expr>>& rates) {
   std::vector<std::vector<Expr>> results(count_), vdot(count_);

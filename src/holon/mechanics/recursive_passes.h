@@ -42,6 +42,8 @@ class RecursivePasses {
   }
   /// The way back: vdot of every link for these rates of the pivots, by link and freedom.
   std::vector<std::vector<Expr>> run_return(const std::vector<std::vector<Expr>>& rates);
+  /// All that the passes outward and inward have computed, attitudes included.
+  std::vector<Expr> results() const;
   /// The rates of the pivots as the passes found them.
   std::vector<std::vector<Expr>> rates() const;
 

@@ -18,11 +18,11 @@ namespace {
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
-constexpr double kMet = 1e-11;           // [m, 1] a condition on places that holds
-constexpr double kReached = 1e-13;       // … as well as rounding lets it
-constexpr double kRank = 1e-9;           // of the largest pivot
+constexpr double kMet = 1e-11;      // [m, 1] a condition on places that holds
+constexpr double kReached = 1e-13;  // … as well as rounding lets it
+constexpr double kRank = 1e-9;      // of the largest pivot
 constexpr int kMostSteps = 100;
-constexpr std::size_t kMostNames = 6;    // of constraints in one message
+constexpr std::size_t kMostNames = 6;  // of constraints in one message
 
 class StartSearch {
  public:
@@ -44,7 +44,8 @@ class StartSearch {
       for (int k = 0; k < block.size; ++k) {
         const bool held = !block.held.empty() && block.held[static_cast<std::size_t>(k)];
         const int index = block.offset + k;
-        if (block.role == StateBlock::Role::coordinate) (held ? held_places_ : places_).push_back(index);
+        if (block.role == StateBlock::Role::coordinate)
+          (held ? held_places_ : places_).push_back(index);
         if (block.role == StateBlock::Role::rate) (held ? held_speeds_ : speeds_).push_back(index);
       }
     }
@@ -101,6 +102,7 @@ class StartSearch {
   }
 
   static VectorXd solve_least(const MatrixXd& J, const VectorXd& r) {
+    if (J.cols() == 0) return VectorXd();  // everything is held; Eigen wants a column
     Eigen::CompleteOrthogonalDecomposition<MatrixXd> decomposition;
     decomposition.setThreshold(kRank);
     decomposition.compute(J);
@@ -147,7 +149,8 @@ class StartSearch {
     const VectorXd left = calc_residual(false);
     double size = 1;
     for (const int s : speeds_) size = std::max(size, std::abs(x_[static_cast<std::size_t>(s)]));
-    for (const int s : held_speeds_) size = std::max(size, std::abs(x_[static_cast<std::size_t>(s)]));
+    for (const int s : held_speeds_)
+      size = std::max(size, std::abs(x_[static_cast<std::size_t>(s)]));
     if (left.lpNorm<Eigen::Infinity>() <= 1e-9 * size) return;
     throw ModelError("the speeds that 'initial' gives contradict the closed loops: " +
                          list_failing(left, "/s", 1e-9 * size),
@@ -163,10 +166,10 @@ class StartSearch {
       std::vector<int> all = places_;
       all.insert(all.end(), held_places_.begin(), held_places_.end());
       if (find_places(all)) {
-        throw ModelError(
-            "the places that 'initial' gives contradict the closed loops: " + failing,
-            "give fewer of " + list_states(held_places_) + ", or make some of them guesses; " +
-                "the loops close with " + list_values(held_places_));
+        throw ModelError("the places that 'initial' gives contradict the closed loops: " + failing,
+                         "give fewer of " + list_states(held_places_) +
+                             ", or make some of them guesses; " + "the loops close with " +
+                             list_values(held_places_));
       }
     }
     throw ModelError("the loops do not close: " + failing,
@@ -185,10 +188,10 @@ class StartSearch {
     std::string text;
     for (std::size_t k = 0; k < order.size() && k < kMostNames; ++k) {
       const std::string name = row_name(order[k]);
-      const char* unit = name.find(": turn") == std::string::npos &&
-                                 name.find("angle") == std::string::npos
-                             ? "m"
-                             : "rad";
+      const char* unit =
+          name.find(": turn") == std::string::npos && name.find("angle") == std::string::npos
+              ? "m"
+              : "rad";
       text += fmt::format("{}a gap of {:.6g} {}{} at {}", text.empty() ? "" : ", ",
                           std::abs(residual[static_cast<Eigen::Index>(order[k])]), unit, per, name);
     }
@@ -240,7 +243,8 @@ class StartSearch {
     return result;
   }
 
-  // Redundant is what stays so when the mechanism moves a little; what does not is a singular place.
+  // Redundant is what stays so when the mechanism moves a little; what does not is a singular
+  // place.
   void tell_redundancy(std::vector<std::string>& notes) {
     constexpr std::size_t kLargest = 1500;  // beyond it a rank takes longer than the run
     if (rows_ == 0 || rows_ > kLargest) return;
@@ -262,22 +266,23 @@ class StartSearch {
         text += (text.empty() ? "" : "; ") + constraints_.names[usual.redundant[k]];
       }
       if (usual.redundant.size() > kMostNames) text += "; …";
-      notes.push_back(fmt::format(
-          "{} of {} constraints of closed loops are redundant ({}): the loops move all the same, but "
-          "reactions that only they share are not determined, and the least are taken",
-          usual.redundant.size(), rows_, text));
+      notes.push_back(
+          fmt::format("{} of {} constraints of closed loops are redundant ({}): the loops move all "
+                      "the same, but "
+                      "reactions that only they share are not determined, and the least are taken",
+                      usual.redundant.size(), rows_, text));
     }
     if (near.rank > here.rank) {
       notes.push_back(fmt::format(
-          "the start is a singular position: {} of {} independent constraints act there",
-          here.rank, near.rank));
+          "the start is a singular position: {} of {} independent constraints act there", here.rank,
+          near.rank));
     }
   }
 
   void tell_taken(const std::vector<double>& guessed, std::vector<std::string>& notes) {
     std::string text;
     std::size_t count = 0;
-    constexpr double kSame = 1e-9;
+    constexpr double kSame = 1e-6;  // what a message would not show is no change
     for (const std::vector<int>* list : {&places_, &speeds_}) {
       for (const int s : *list) {
         const auto at = static_cast<std::size_t>(s);
