@@ -121,7 +121,6 @@ int ModelRun::run() {
   if (!files.plot.empty()) {
     view_ = make_view(loaded_, findings_);
     if (!view_) return findings_.status();
-    for (const std::string& note : view_->scene.notes) findings_.tell_warning(note);
   }
   int status = kDone;
   std::unique_ptr<Simulation> simulation;

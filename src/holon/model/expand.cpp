@@ -52,7 +52,13 @@ bool Elaboration::check_new_name(const SourceNode::Entry& entry, Scope& scope,
 
 void Elaboration::expand_parts(const SourceNode* parts, Scope& scope, Overrides overrides) {
   if (!parts || parts->is_empty()) return;
-  if (!parts->expect(SourceNode::Kind::map, diagnostics_, scope.label)) return;
+  if (!parts->is_map()) {
+    parts->error(diagnostics_, scope.label,
+                 "'parts' is a map of names, not " + parts->description(),
+                 "write 'link: {type: RigidBody, …}'");
+    parts->mark_read();
+    return;
+  }
   for (const SourceNode::Entry& entry : parts->entries()) expand_part(entry, scope, overrides);
 }
 

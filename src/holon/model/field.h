@@ -44,6 +44,7 @@ struct Alternative {
   std::string key;  ///< "rod"
   std::string description;
   const Schema* schema = nullptr;
+  std::string warning;  ///< what a model that chooses it is told; empty: nothing
 };
 
 /// A parameter of a part, or a member of an object below it.
@@ -60,11 +61,13 @@ struct Field {
   bool is_varying = false;     ///< may depend on time and outputs, not only on parameters
   bool is_inline = false;      ///< one_of: its keys stand beside the object's other keys
   bool is_file = false;        ///< text: names a file
+  bool is_color = false;       ///< text: a colour, or empty
   bool makes_frames = false;   ///< named: each of its names is a frame of the part
   double minimum = -std::numeric_limits<double>::infinity();
   double maximum = std::numeric_limits<double>::infinity();
   bool excludes_minimum = false;  ///< value > minimum instead of >=
   bool excludes_maximum = false;
+  std::string constant_advice;       ///< where it must not change: what may
   std::vector<int> sizes;            ///< allowed lengths of a list; empty: any
   std::vector<std::string> choices;  ///< names of the enum's values
   /// Names that the language has and this version has not.

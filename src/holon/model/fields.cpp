@@ -50,6 +50,14 @@ FieldBuilder& FieldBuilder::file() {
   field_->is_file = true;
   return *this;
 }
+FieldBuilder& FieldBuilder::color() {
+  field_->is_color = true;
+  return *this;
+}
+FieldBuilder& FieldBuilder::constant_advice(std::string advice) {
+  field_->constant_advice = std::move(advice);
+  return *this;
+}
 FieldBuilder& FieldBuilder::not_yet(std::initializer_list<const char*> names) {
   field_->future_choices.assign(names.begin(), names.end());
   return *this;

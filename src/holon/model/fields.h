@@ -37,6 +37,10 @@ class FieldBuilder {
   FieldBuilder& sizes(std::initializer_list<int> sizes);
   /// A text that names a file, relative to the one that says so; it must be there.
   FieldBuilder& file();
+  /// A text that is a colour, as model/color.h has it.
+  FieldBuilder& color();
+  /// What to do instead where someone wants it to change during the run.
+  FieldBuilder& constant_advice(std::string advice);
   /// Names of a choice that the language has and this version has not.
   FieldBuilder& not_yet(std::initializer_list<const char*> names);
   /// What the catalogue shows as default, where the C++ initialiser does not tell.
@@ -96,7 +100,12 @@ class OneOfBuilder {
   /// The next alternative of the variant, chosen by `key: {…}`.
   template <class A>
   OneOfBuilder& alternative(std::string key, std::string description) {
-    field_->alternatives.push_back({std::move(key), std::move(description), &schema_of<A>()});
+    field_->alternatives.push_back({std::move(key), std::move(description), &schema_of<A>(), {}});
+    return *this;
+  }
+  /// Models that choose the last alternative are told so.
+  OneOfBuilder& warning(std::string text) {
+    field_->alternatives.back().warning = std::move(text);
     return *this;
   }
   OneOfBuilder& required() {

@@ -11,12 +11,7 @@
 
 namespace holon::detail {
 
-namespace {
-
-/// Below it rounding is larger than what is asked for.
-constexpr double kLeastTolerance = 1e-14;
-
-}  // namespace
+namespace {}  // namespace
 
 template <class T>
 void Elaboration::read_section(const char* name, T& settings) {
@@ -63,30 +58,14 @@ void Elaboration::check_solver() {
     return solver && solver->place().file() != setting.place().file() &&
            setting.place().file() == root_->place().file();
   };
-  if (tolerance && settings.tolerance && *settings.tolerance < kLeastTolerance) {
-    tolerance->error(diagnostics_, label,
-                     "a tolerance of " + tolerance->text() + " cannot be held in double precision",
-                     "choose between 1e-14 and 1, such as 1e-8");
-  }
-  if (is_fixed && !settings.step) {
-    solver->error(diagnostics_, label, "solver rk4 goes at a fixed step, which is not given",
-                  "add 'step: 1 ms', or leave the choice to 'solver: auto'");
-  }
-  if (is_fixed && tolerance) {
-    if (is_for_another(*tolerance)) {
-      settings.tolerance.reset();
+  if (is_fixed && tolerance && is_for_another(*tolerance)) settings.tolerance.reset();
+  if (!is_fixed && step && is_for_another(*step)) settings.step.reset();
+  for (const SettingFault& fault : find_faults(settings)) {
+    const SourceNode* setting = node->peek(fault.setting);
+    if (setting && fault.is_about_value) {
+      setting->error(diagnostics_, label, fault.message, fault.advice);
     } else {
-      tolerance->key_error(diagnostics_, label,
-                           "'tolerance' has no effect: solver rk4 goes at a fixed step",
-                           "leave it out, or choose another solver");
-    }
-  }
-  if (!is_fixed && step) {
-    if (is_for_another(*step)) {
-      settings.step.reset();
-    } else {
-      step->key_error(diagnostics_, label, "'step' has no effect: the solver chooses its own steps",
-                      "leave it out, or choose 'solver: rk4'; 'interval' is the time between rows");
+      (setting ? setting : node)->key_error(diagnostics_, label, fault.message, fault.advice);
     }
   }
 }

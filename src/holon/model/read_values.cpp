@@ -8,6 +8,10 @@
 
 namespace holon::detail {
 
+namespace {
+constexpr const char* kListAdvice = "lists are written [1, 2, 3]";
+}  // namespace
+
 std::optional<Value> ScopeNames::find(std::string_view name) {
   const Meaning found = meaning(name);
   switch (found.kind) {
@@ -157,8 +161,8 @@ std::optional<std::vector<Expr>> Elaboration::read_list(const SourceNode& node,
   }
   if (!node.is_scalar()) {
     const std::string message = "a list is needed, not " + node.description();
-    node.is_empty() ? node.key_error(diagnostics_, label, message)
-                    : node.error(diagnostics_, label, message);
+    node.is_empty() ? node.key_error(diagnostics_, label, message, kListAdvice)
+                    : node.error(diagnostics_, label, message, kListAdvice);
     return std::nullopt;
   }
   const Formula formula = parse(node, label);
@@ -169,7 +173,7 @@ std::optional<std::vector<Expr>> Elaboration::read_list(const SourceNode& node,
   const Value value = evaluate_in(formula, node, scope, label);
   if (value.failed()) return std::nullopt;
   if (!value.is_list()) {
-    node.error(diagnostics_, label, "a list is needed, not " + value.description());
+    node.error(diagnostics_, label, "a list is needed, not " + value.description(), kListAdvice);
     return std::nullopt;
   }
   list.assign(value.elements().begin(), value.elements().end());

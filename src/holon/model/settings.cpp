@@ -2,12 +2,27 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "holon/model/settings.h"
 
+#include <cmath>
+#include <limits>
+
+#include "holon/expr/print.h"
 #include "holon/model/fields.h"
 
 namespace holon {
+namespace {
+
+// Times nearer to each other than some roundings of the end cannot be told apart along the run.
+constexpr double kRoundings = 16 * std::numeric_limits<double>::epsilon();
+// Below it rounding is larger than what is asked for.
+constexpr double kLeastTolerance = 1e-14;
+
+bool is_positive(double x) { return x > 0 && std::isfinite(x); }
+
+}  // namespace
 
 void WorldSettings::describe(Fields<WorldSettings>& f) {
-  f.vector("gravity", &WorldSettings::gravity, "m/s^2", "gravity in world axes, z up");
+  f.vector("gravity", &WorldSettings::gravity, "m/s^2", "gravity in world axes, z up")
+      .constant_advice("a part of type Gravity may change with time");
 }
 
 void BaumgarteSettings::describe(Fields<BaumgarteSettings>& f) {
@@ -52,6 +67,50 @@ void SimulateSettings::describe(Fields<SimulateSettings>& f) {
   f.not_yet("checkpoint", "simulated time between checkpoints");
   f.not_yet("stop", "a condition that ends the run");
   f.not_yet("assert", "conditions that must hold during the run");
+}
+
+std::vector<SettingFault> find_faults(const SimulateSettings& s) {
+  std::vector<SettingFault> faults;
+  const auto check_length = [&](const char* name, const std::optional<double>& length) {
+    if (!length) return;
+    const std::string is = std::string("'") + name + "' is " + print_number(*length) + " s";
+    if (!is_positive(*length)) {
+      faults.push_back({name, true, is, "it must be positive"});
+    } else if (*length <= kRoundings * s.until) {
+      faults.push_back(
+          {name, true,
+           is + ", which is lost in the rounding of times up to " + print_number(s.until) + " s",
+           "make it longer"});
+    }
+  };
+  if (!(s.until >= 0 && std::isfinite(s.until))) {
+    faults.push_back({"until", true, "the run cannot end at " + print_number(s.until) + " s",
+                      "give a time from 0 on"});
+  }
+  check_length("interval", s.interval);
+  check_length("step", s.step);
+  if (s.tolerance && !(*s.tolerance >= kLeastTolerance && *s.tolerance < 1)) {
+    faults.push_back(
+        {"tolerance", true,
+         "a tolerance of " + print_number(*s.tolerance) + " cannot be held in double precision",
+         "choose between 1e-14 and 1, such as 1e-8"});
+  }
+  const bool is_fixed = s.solver == SolverMethod::rk4;
+  if (is_fixed && !s.step) {
+    faults.push_back({"solver", true, "solver rk4 goes at a fixed step, which is not given",
+                      "add 'step: 1 ms', or leave the choice to 'solver: auto'"});
+  }
+  if (is_fixed && s.tolerance) {
+    faults.push_back({"tolerance", false,
+                      "'tolerance' has no effect: solver rk4 goes at a fixed step",
+                      "leave it out, or choose another solver"});
+  }
+  if (!is_fixed && s.step) {
+    faults.push_back(
+        {"step", false, "'step' has no effect: the solver chooses its own steps",
+         "leave it out, or choose 'solver: rk4'; 'interval' is the time between rows"});
+  }
+  return faults;
 }
 
 void PlotSettings::describe(Fields<PlotSettings>& f) {

@@ -51,6 +51,14 @@ struct SimulateSettings {
   static void describe(Fields<SimulateSettings>& f);
 };
 
+/// A setting that cannot be, or would have no effect.
+struct SettingFault {
+  const char* setting;  ///< "step": of SimulateSettings
+  bool is_about_value;  ///< rather than about its being given
+  std::string message, advice;
+};
+std::vector<SettingFault> find_faults(const SimulateSettings& settings);
+
 /// One panel of `plots:`.
 struct PlotSettings {
   std::string title;

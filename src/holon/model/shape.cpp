@@ -45,10 +45,13 @@ void Shape::describe(Fields<Shape>& f) {
       .alternative<Sphere>("sphere", "a sphere, by its radius")
       .alternative<Capsule>("capsule", "a cylinder with rounded ends")
       .alternative<Mesh>("mesh", "a surface from a file")
+      .warning("meshes are not drawn in this version")
       .required();
   f.vector("at", &Shape::at, "m", "its centre in the body's frame");
   f.orientation("rotate", &Shape::rotate, "how it is turned in the body's frame");
-  f.text("color", &Shape::color, "a CSS colour name or #rrggbb").default_text("by the view");
+  f.text("color", &Shape::color, "a CSS colour name or #rrggbb")
+      .color()
+      .default_text("by the view");
   f.value("opacity", &Shape::opacity, "", "1 opaque, 0 invisible").at_least(0).at_most(1);
 }
 

@@ -39,7 +39,7 @@ struct Capsule {
   static void describe(Fields<Capsule>& f);
 };
 
-/// `mesh: file.glb` or .stl, in metres, relative to the model's file.
+/// `mesh: file.glb` or .stl, in metres, relative to the model's file. Not drawn in this version.
 struct Mesh {
   std::string file;
   Expr scale = 1.0;

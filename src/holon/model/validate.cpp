@@ -9,6 +9,7 @@
 #include "holon/base/names.h"
 #include "holon/expr/function.h"
 #include "holon/expr/print.h"
+#include "holon/model/color.h"
 #include "holon/model/values.h"
 #include "holon/model/visit.h"
 
@@ -37,6 +38,9 @@ class Validator {
       case FieldKind::numbers:
         check_list(field, *static_cast<const std::vector<Expr>*>(value), path);
         break;
+      case FieldKind::text:
+        if (field.is_color) check_color(*static_cast<const std::string*>(value), path);
+        break;
       case FieldKind::orientation:
         for (const Expr e : static_cast<const Orientation*>(value)->quaternion) {
           if (!e.is_constant() && !check_dependence(field, e, path)) break;
@@ -64,6 +68,15 @@ class Validator {
     complain_(path, path + " takes " + text + " numbers, not " + std::to_string(list.size()), "");
   }
 
+  void check_color(const std::string& text, const std::string& path) {
+    Rgb color;
+    if (text.empty() || parse_color(text, color)) return;
+    const std::string nearest = nearest_color_name(text);
+    complain_(path, "'" + text + "' is no colour",
+              nearest.empty() ? "give a CSS name such as 'steelblue', or '#rrggbb'"
+                              : "did you mean '" + nearest + "'?");
+  }
+
   void check_number(const Field& field, Expr e, const std::string& path) {
     if (e.is_constant()) {
       check_range(field, e.value(), path);
@@ -85,7 +98,8 @@ class Validator {
           path + " changes the equations and must be a constant; it depends on '" + cause + "'",
           varies ? "" : "take '" + cause + "' out of 'tunable'");
     } else {
-      complain_(path, path + " must not change during the run; it depends on '" + cause + "'", "");
+      complain_(path, path + " must not change during the run; it depends on '" + cause + "'",
+                field.constant_advice);
     }
     return false;
   }

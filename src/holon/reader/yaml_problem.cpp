@@ -139,6 +139,17 @@ class Explainer {
     }
   }
 
+  // `{color: #ff0000}`: the bracket that closes is in the comment.
+  std::string explain_comment(const Mark& open) const {
+    const std::string_view line = index_.line(open.line);
+    const std::size_t sign = line.find(" #", byte_in_line(open));
+    if (sign == std::string_view::npos) return "";
+    const std::string_view comment = line.substr(sign + 1);
+    const std::string_view text = comment.substr(0, comment.find_first_of(" \t,]}"));
+    if (text.size() < 2 || text[1] == '#') return "";
+    return "'#' begins a comment; quote the text if it is meant: " + in_quotes(text);
+  }
+
   void explain_flow() {
     // Of a missing item libyaml says only where it is missing.
     const bool is_item = contains(p_.context, "flow node");
@@ -171,7 +182,7 @@ class Explainer {
                     " is closed by '" + close + "'"
               : "");
     } else {
-      set(start, "this '" + open + "' is never closed");
+      set(start, "this '" + open + "' is never closed", explain_comment(start));
       result_.last_line = result_.first_line;
     }
   }

@@ -5,7 +5,8 @@
 #include <array>
 #include <cstddef>
 #include <string>
-#include <string_view>
+
+#include "holon/model/color.h"
 
 namespace holon {
 
@@ -21,16 +22,9 @@ inline const char* curve_dash(std::size_t index) {
   return dashes[index / kPalette.size() % dashes.size()];
 }
 
-struct Rgb {
-  double r = 0, g = 0, b = 0;  ///< 0 to 1
-};
-/// A CSS colour: a name ("steelblue"), "#rgb" or "#rrggbb". False for anything else.
-bool parse_color(std::string_view text, Rgb& color);
 /// "#rrggbb".
 std::string format_color(const Rgb& color);
 /// The colour mixed with another, `part` of which is taken.
 Rgb mix(const Rgb& color, const Rgb& other, double part);
-/// The CSS name nearest to a misspelt one; may be "".
-std::string nearest_color_name(std::string_view name);
 
 }  // namespace holon

@@ -74,21 +74,6 @@ bool make_solid(const Shape& shape, const Evaluator& evaluate, Solid& solid) {
   return true;
 }
 
-void check_colors(const SceneGraph& graph) {
-  Diagnostics diagnostics;
-  for (const SceneBody& body : graph.bodies)
-    for (std::size_t i = 0; i < body.shapes.size(); ++i) {
-      const std::string& color = body.shapes[i].color;
-      Rgb rgb;
-      if (color.empty() || parse_color(color, rgb)) continue;
-      const std::string nearest = nearest_color_name(color);
-      diagnostics.add_error(
-          {}, body.name + ".shapes[" + std::to_string(i) + "].color: '" + color + "' is no colour",
-          nearest.empty() ? "give a CSS name or #rrggbb" : "did you mean '" + nearest + "'?");
-    }
-  diagnostics.throw_if_errors();
-}
-
 double distance(const Vector3<double>& a, const Vector3<double>& b) { return (a - b).norm(); }
 
 // Places on a body that tell its form: joints first, then its frames, then its centre of mass.
@@ -190,7 +175,6 @@ std::pair<int, Pose> Scene::find_frame(const std::string& name) const {
 
 Scene make_scene(Assembly& assembly, const SceneSettings& settings) {
   const SceneGraph& graph = assembly.scene();
-  check_colors(graph);
   const Evaluator evaluate(*assembly.symbols());
   Scene scene;
   for (const SceneBody& from : graph.bodies) {
@@ -201,11 +185,7 @@ Scene make_scene(Assembly& assembly, const SceneSettings& settings) {
       body.frames.emplace_back(name, evaluate.pose(placement));
     for (const Shape& shape : from.shapes) {
       Solid solid;
-      if (make_solid(shape, evaluate, solid)) {
-        body.solids.push_back(std::move(solid));
-      } else {
-        scene.notes.push_back(from.name + ": plots do not draw meshes in this version");
-      }
+      if (make_solid(shape, evaluate, solid)) body.solids.push_back(std::move(solid));
     }
     body.has_own_shapes = !body.solids.empty();
     scene.bodies.push_back(std::move(body));

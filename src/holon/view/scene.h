@@ -60,7 +60,6 @@ struct Scene {
   std::vector<BodyView> bodies;
   std::vector<JointView> joints;
   std::vector<CameraView> cameras;
-  std::vector<std::string> notes;  ///< what cannot be drawn as the model wants it
 
   bool empty() const { return bodies.empty(); }
   /// Names of the outputs to record for it.
@@ -70,9 +69,9 @@ struct Scene {
   std::pair<int, Pose> find_frame(const std::string& name) const;
 };
 
-/// Takes over what the parts have left in the assembly; makes up solids for bodies without shapes.
-/// Values that parameters keep free are taken at the parameters' own values. Throws InputError for
-/// colours and frames that do not exist.
+/// Takes over what the parts have left in the assembly, but no meshes; makes up solids for bodies
+/// without shapes. Values that parameters keep free are taken at the parameters' own values. Throws
+/// InputError for frames that do not exist.
 Scene make_scene(Assembly& assembly, const SceneSettings& settings);
 
 /// Poses of all bodies at recorded times.

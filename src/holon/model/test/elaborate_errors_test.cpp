@@ -38,6 +38,12 @@ m.yaml:4:84: error: parts/a (Wheel): 'colour' is not a key of 'shapes[0]'; did y
 )yaml");
 }
 
+TEST(ElaborateErrors, PartsAsAList) {
+  EXPECT_EQ(errors_in("holon: 1\nparts:\n  - type: Wheel\n    mass: 1\n"),
+            "m.yaml:3:3: error: 'parts' is a map of names, not a list of 1; write 'link: {type: "
+            "RigidBody, …}'\n");
+}
+
 TEST(ElaborateErrors, PartsWithoutAType) {
   EXPECT_EQ(errors_in(R"yaml(holon: 1
 parts:
@@ -84,7 +90,8 @@ TEST(ElaborateErrors, FormsOfValues) {
   EXPECT_EQ(errors_in_wheel("center_of_mass: [1, 2]"),
             "m.yaml:3:45: error: parts/a (Wheel): 'center_of_mass' takes 3 numbers, not 2\n");
   EXPECT_EQ(errors_in_wheel("center_of_mass: 3"),
-            "m.yaml:3:45: error: parts/a (Wheel): a list is needed, not a number\n");
+            "m.yaml:3:45: error: parts/a (Wheel): a list is needed, not a number; lists are "
+            "written [1, 2, 3]\n");
   EXPECT_EQ(errors_in_wheel("finish: paintd"),
             "m.yaml:3:37: error: parts/a (Wheel): 'finish' cannot be 'paintd'; did you mean "
             "'painted'?\n");
@@ -189,9 +196,10 @@ m.yaml:5:3: error: parts/m: there is a parameter 'm' already
 }
 
 TEST(ElaborateErrors, CirclesOfValues) {
-  EXPECT_EQ(errors_in("holon: 1\nparameters: {a: b, b: c + 1, c: 2*a}\n"),
-            "m.yaml:2:17: error: parameters need each other: a → b → c → a; give one of them a value "
-            "of its own\n");
+  EXPECT_EQ(
+      errors_in("holon: 1\nparameters: {a: b, b: c + 1, c: 2*a}\n"),
+      "m.yaml:2:17: error: parameters need each other: a → b → c → a; give one of them a value "
+      "of its own\n");
   EXPECT_EQ(
       errors_in("holon: 1\nparts:\n  a: {type: Wheel, mass: b.mass}\n  b: {type: Wheel, mass: "
                 "a.mass}\n"),

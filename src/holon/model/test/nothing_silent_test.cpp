@@ -75,6 +75,34 @@ TEST(NothingIsSilent, StepsAndTolerancesThatTheSolverDoesNotUse) {
       errors_in_settings("simulate: {tolerance: 1e-20}"),
       "m.yaml:3:23: error: simulate: a tolerance of 1e-20 cannot be held in double precision; "
       "choose between 1e-14 and 1, such as 1e-8\n");
+  EXPECT_EQ(errors_in_settings("simulate: {until: 6 s, interval: 1e-18}"),
+            "m.yaml:3:34: error: simulate: 'interval' is 1e-18 s, which is lost in the rounding of "
+            "times up to 6 s; make it longer\n");
+}
+
+TEST(NothingIsSilent, ColoursThatAreNone) {
+  const auto errors_in_color = [](const std::string& color) {
+    return errors_in(
+        "holon: 1\nparts:\n  a: {type: Wheel, mass: 1, shapes: [{box: [1, 1, 1], color: " + color +
+        "}]}\n");
+  };
+  EXPECT_EQ(errors_in_color("steelblue"), "");
+  EXPECT_EQ(errors_in_color("'#09f'"), "");
+  EXPECT_EQ(errors_in_color("stelblue"),
+            "m.yaml:3:62: error: parts/a (Wheel): 'stelblue' is no colour; did "
+            "you mean 'steelblue'?\n");
+  EXPECT_TRUE(has(errors_in_color("'#12'"), "give a CSS name such as 'steelblue', or '#rrggbb'"));
+}
+
+TEST(NothingIsSilent, MeshesThatAreNotDrawnAndGravityThatChanges) {
+  const std::string mesh = testing::TempDir() + "/nothing_silent.stl";
+  std::ofstream(mesh) << "solid\nendsolid\n";
+  EXPECT_EQ(
+      errors_in("holon: 1\nparts:\n  a: {type: Wheel, mass: 1, shapes: [{mesh: " + mesh + "}]}\n"),
+      "m.yaml:3:45: warning: parts/a (Wheel): meshes are not drawn in this version\n");
+  EXPECT_EQ(errors_in_settings("world: {gravity: [0, 0, \"-time*1 [m/s^3]\"]}"),
+            "m.yaml:3:18: error: world: gravity.z must not change during the run; it depends on "
+            "'time'; a part of type Gravity may change with time\n");
 }
 
 TEST(NothingIsSilent, ASolverFromOutsideLeavesTheSettingsOfTheFilesOwnSolver) {

@@ -280,6 +280,10 @@ TEST(Yaml, ExplainsBracketsAndQuotationMarksThatAreNotClosed) {
       {"a: {x: 1\nb: 3\n", "1:4+1: this '{' is never closed"},
       {"a: [1,\n  2\n", "1:4+1: this '[' is never closed"},
       {"a: [\n", "1:4+1: this '[' is never closed"},
+      {"a: {b: #ff0}\nc: 3\n",
+       "1:4+1: this '{' is never closed; '#' begins a comment; quote the "
+       "text if it is meant: \"#ff0\""},
+      {"a: [1, 2  # both\nb: 3\n", "1:4+1: this '[' is never closed"},
       {"a: {b:\n", "1:4+1: this '{' is never closed"},
       {"a: [1, 2}\n", "1:9+1: expected ',' or ']' here; the '[' in column 4 is closed by ']'"},
       {"a: {\"b\": 1 c: 2}\n", "1:13+1: expected ',' or '}' here"},

@@ -272,20 +272,5 @@ TEST(Scene, MakesUpBarsForBodiesWithoutShapes) {
   EXPECT_THROW(scene.find_frame("link.tipp"), InputError);
 }
 
-TEST(Scene, TellsWrongColours) {
-  Diagnostics diagnostics;
-  Assembly assembly(diagnostics);
-  Shape shape;
-  shape.color = "stelblue";
-  assembly.scene().bodies = {{"link", {shape}, {0.0, 0.0, 0.0}, {}}};
-  try {
-    make_scene(assembly, {});
-    FAIL();
-  } catch (const InputError& e) {
-    EXPECT_NE(std::string(e.what()).find("did you mean 'steelblue'"), std::string::npos)
-        << e.what();
-  }
-}
-
 }  // namespace
 }  // namespace holon
