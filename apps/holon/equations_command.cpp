@@ -9,6 +9,7 @@
 #include "holon/expr/program.h"
 #include "holon/expr/traverse.h"
 #include "holon/loading.h"
+#include "holon/mechanics_text.h"
 #include "holon/terminal.h"
 
 namespace holon::app {
@@ -35,12 +36,6 @@ std::string derivative_of(const std::string& name, Notation notation) {
       return "<mover accent=\"true\"><mrow>" + printed + "</mrow><mo>˙</mo></mover>";
   }
   return printed;
-}
-
-bool belongs_to(const std::string& name, const std::string& part) {
-  return part.empty() || name == part ||
-         (name.size() > part.size() && name.starts_with(part) &&
-          (name[part.size()] == '.' || name[part.size()] == '['));
 }
 
 // The rates of the part's states and, where a part was named, its main outputs.
@@ -117,6 +112,20 @@ bool part_exists(const LoadedModel& loaded, const std::string& part) {
   return false;
 }
 
+// As in books; empty where the model is no machine, or its equations are too long for that.
+std::string write_motion(const LoadedModel& loaded, const EquationsArguments& arguments,
+                         Notation notation) {
+  try {
+    const LoadedModel named = load_with_parameters(loaded, arguments.settings);
+    std::optional<EquationsOfMotion> equations = make_equations_of_motion(*named.assembly);
+    constexpr std::size_t kLongest = 600;  // some three pages
+    if (!equations || equations->term_count() > kLongest) return {};
+    return write_equations_of_motion(*equations, named.system, arguments.of, notation);
+  } catch (const ModelError&) {
+    return {};
+  }
+}
+
 }  // namespace
 
 int equations_command(const EquationsArguments& arguments) {
@@ -137,6 +146,11 @@ int equations_command(const EquationsArguments& arguments) {
   }
   const Notation notation = notation_of(arguments.format);
   try {
+    const std::string motion = write_motion(*loaded, arguments, notation);
+    if (!motion.empty()) {
+      print(motion);
+      return kDone;
+    }
     const Equations equations = collect(system, arguments.of, notation);
     if (equations.left.empty()) {
       print_warning(arguments.of.empty()

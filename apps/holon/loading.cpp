@@ -3,6 +3,8 @@
 #include "holon/loading.h"
 
 #include <algorithm>
+#include <functional>
+#include <set>
 #include <filesystem>
 
 #include "holon/base/names.h"
@@ -155,6 +157,55 @@ std::optional<LoadedModel> load(const std::string& path, const std::vector<Setti
   }
   status = kDone;
   return loaded;
+}
+
+namespace {
+
+/// Nothing where it cannot be used; `names`: the parameters that became symbols.
+std::optional<LoadedModel> try_load(const std::string& path, const std::vector<Setting>& settings,
+                                    const std::function<bool(const std::string&)>& keeps,
+                                    std::vector<std::string>& names) {
+  LoadedModel loaded{path,    fs::path(path).stem().string(),
+                     Model(), std::make_unique<Diagnostics>(),
+                     nullptr, System(),
+                     {}};
+  LoadOptions options;
+  for (const Setting& setting : settings)
+    options.overrides.push_back(setting.name + "=" + setting.value);
+  options.keeps_parameter = keeps;
+  try {
+    loaded.model = load_model(path, builtin_catalogue(), options, *loaded.diagnostics);
+    for (const Symbols::Parameter& p : loaded.model.symbols()->parameters())
+      names.push_back(p.name);
+    loaded.assembly = assemble(loaded.model, *loaded.diagnostics);
+    if (loaded.diagnostics->has_errors()) return {};
+    loaded.system =
+        loaded.assembly->make_system(loaded.model.title.empty() ? loaded.name : loaded.model.title);
+  } catch (const InputError&) {
+    return {};
+  } catch (const ModelError&) {
+    return {};
+  }
+  return loaded;
+}
+
+}  // namespace
+
+LoadedModel load_with_parameters(const LoadedModel& loaded, const std::vector<Setting>& settings) {
+  std::vector<std::string> names, unused;
+  if (auto all = try_load(loaded.path, settings, [](const std::string&) { return true; }, names))
+    return std::move(*all);
+  std::set<std::string> kept;
+  for (const std::string& name : names) {
+    kept.insert(name);
+    if (!try_load(loaded.path, settings, [&](const std::string& p) { return kept.contains(p); },
+                  unused))
+      kept.erase(name);
+  }
+  auto some = try_load(loaded.path, settings,
+                       [&](const std::string& p) { return kept.contains(p); }, unused);
+  if (!some) throw ModelError("'" + loaded.path + "' has changed while it was read");
+  return std::move(*some);
 }
 
 std::optional<ViewOfModel> make_view(LoadedModel& loaded, Findings& findings) {

@@ -58,6 +58,10 @@ bool exists(const std::string& path, Findings& findings, int& status);
 std::optional<LoadedModel> load(const std::string& path, const std::vector<Setting>& settings,
                                 Findings& findings, int& status);
 
+/// The same once more, of a model that loads, with its parameters as symbols wherever they may be
+/// (not those that say how many parts there are). Tells nothing. Falls back on `load`.
+LoadedModel load_with_parameters(const LoadedModel& loaded, const std::vector<Setting>& settings);
+
 /// What its plots show; tells what is wrong with them.
 struct ViewOfModel {
   std::vector<PanelRequest> panels;

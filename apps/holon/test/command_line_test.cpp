@@ -291,8 +291,9 @@ TEST_F(CommandLine, EquationsComeInFourNotations) {
   holon("new pendulum");
   const Outcome text = holon("equations pendulum.yaml");
   EXPECT_EQ(text.status, 0) << text.err;
-  EXPECT_TRUE(has(text.out, "der(pin.angle)")) << text.out;
-  EXPECT_TRUE(has(text.out, "cos(pin.angle)")) << text.out;
+  EXPECT_TRUE(has(text.out, "θ  pin.angle [rad]")) << text.out;
+  EXPECT_TRUE(has(text.out, "θ''")) << text.out;
+  EXPECT_TRUE(has(text.out, "cos(θ)")) << text.out;
   EXPECT_TRUE(has(holon("equations pendulum.yaml --format latex").out, "\\begin{align*}"));
   EXPECT_TRUE(has(holon("equations pendulum.yaml --format mathml").out, "</math>"));
   EXPECT_TRUE(has(holon("equations pendulum.yaml --format c").out, "#"));

@@ -88,7 +88,8 @@ class Printer {
 
   /// From now on the node is written by this name.
   void name(Expr e, const std::string& text) { names_[e.id()] = text; }
-  void forget(Expr e) { names_.erase(e.id()); }
+  /// Symbols are written as this says.
+  void set_symbol_names(const std::function<std::string(Expr)>& name_of) { name_of_ = name_of; }
 
   Piece piece(Expr e) {
     if (e.is_constant()) return number(e.value());
@@ -170,7 +171,9 @@ class Printer {
     const Node n = graph.node(e.id());
     const auto arg = [&](std::size_t k) { return graph.expr(n.args[k]); };
     switch (n.op) {
-      case Op::symbol: return {print_name(graph.symbol_name(n), notation_), kAtom};
+      case Op::symbol:
+        if (name_of_) return {name_of_(e), kAtom};
+        return {print_name(graph.symbol_name(n), notation_), kAtom};
       case Op::add: return sum(arg(0), arg(1));
       case Op::sub: return infix(arg(0), arg(1), "-", kSum, kProduct);
       case Op::mul: return product(arg(0), arg(1));
@@ -293,6 +296,7 @@ class Printer {
   int digits_;
   bool matlab_;
   std::unordered_map<std::uint32_t, std::string> names_;
+  std::function<std::string(Expr)> name_of_;
 };
 
 }  // namespace
@@ -324,6 +328,13 @@ void detail::MatlabPrinter::name(Expr e, const std::string& text) { impl_->name(
 std::string detail::MatlabPrinter::print(Expr e) { return impl_->piece(e).text; }
 
 std::string print(Expr e, Notation notation) { return Printer(notation).piece(e).text; }
+
+std::string print(Expr e, Notation notation, const std::function<std::string(Expr)>& name_of,
+                  int digits) {
+  Printer printer(notation, digits);
+  printer.set_symbol_names(name_of);
+  return printer.piece(e).text;
+}
 
 std::vector<PrintedEquation> print_equations(std::span<const std::string> names,
                                              std::span<const Expr> expressions, Notation notation) {

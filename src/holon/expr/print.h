@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <span>
 #include <string>
@@ -19,6 +20,10 @@ enum class Notation {
 
 /// One expression, its shared subexpressions written out at every use: for short ones.
 std::string print(Expr e, Notation notation);
+
+/// The same with symbols written as the function says, and numbers with so many digits.
+std::string print(Expr e, Notation notation, const std::function<std::string(Expr symbol)>& name_of,
+                  int digits);
 
 inline std::string to_text(Expr e) { return print(e, Notation::text); }
 inline std::string to_latex(Expr e) { return print(e, Notation::latex); }

@@ -106,6 +106,10 @@ Model Elaboration::run() {
   read_tunable(tunable, false);
   expand_parts(root.find("parts"), scope_, std::move(overrides));
   read_tunable(tunable, true);
+  for (ScopedParameter& parameter : scope_.parameters) {
+    if (!options_.keeps_parameter || parameter.is_tunable || parameter.is_done) continue;
+    parameter.is_kept = options_.keeps_parameter(parameter.name);
+  }
   read_interface(root.find("interface"), scope_, {});
   report_unused_overrides(used);
   resolve_interfaces(scope_);

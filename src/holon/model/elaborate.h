@@ -30,6 +30,9 @@ struct ElaborateOptions {
   std::function<std::shared_ptr<const SourceNode>(const std::string& path, const SourceNode& asked,
                                                   Diagnostics& diagnostics)>
       load_file;
+  /// Parameters of the file that stay symbols as if they were `tunable`, where they are single
+  /// numbers: for reading and exporting equations.
+  std::function<bool(const std::string& parameter)> keeps_parameter{};
 };
 
 /// Turns what was written into a Model: names, units, formulas, composite and repeated parts

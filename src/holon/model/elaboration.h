@@ -35,6 +35,7 @@ struct ScopedParameter {
   Scope* where = nullptr;  ///< the scope that its formula sees
   PartLabel label;
   bool is_tunable = false;
+  bool is_kept = false;  ///< see ElaborateOptions::keeps_parameter
   bool is_used = false;
   bool is_done = false;  ///< worked out, to a failure perhaps
   Value value{};

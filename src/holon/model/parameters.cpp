@@ -41,7 +41,12 @@ void Elaboration::calc(ScopedParameter& parameter) {
   Value value = read_any(*parameter.node, *parameter.where, parameter.label, &quantity);
   if (postponed_) return;
   parameter.quantity = std::move(quantity);
+  const auto is_number = [&] {
+    return !value.failed() && value.shape() == Value::Shape::scalar &&
+           !std::isnan(value_at_parameters(value.scalar(), symbols()));
+  };
   if (parameter.is_tunable && !value.failed()) value = make_tunable(parameter, value);
+  if (parameter.is_kept && is_number()) value = make_tunable(parameter, value);
   parameter.value = std::move(value);
   parameter.is_done = true;
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -12,6 +13,8 @@ namespace holon {
 struct LoadOptions {
   /// `name=value` as on the command line; the value may be anything that YAML writes in one line.
   std::vector<std::string> overrides;
+  /// See ElaborateOptions::keeps_parameter.
+  std::function<bool(const std::string& parameter)> keeps_parameter{};
 };
 
 /// Reads a model file with the files of its composite parts. Everything wrong goes to

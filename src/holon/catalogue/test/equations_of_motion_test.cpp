@@ -1,0 +1,114 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "holon/mechanics/equations_of_motion.h"
+
+#include <gtest/gtest.h>
+
+#include <Eigen/Dense>
+#include <cmath>
+#include <limits>
+#include <map>
+
+#include "holon/catalogue/builtin.h"
+#include "holon/model/assembly.h"
+#include "holon/reader/load.h"
+
+namespace holon {
+namespace {
+
+constexpr double kEps = std::numeric_limits<double>::epsilon();
+
+/// The equations with what the system itself gives for the accelerations, at some state: what is
+/// left must be what multipliers can make up for.
+void check(const std::string& yaml) {
+  Diagnostics diagnostics;
+  const Model model = load_model_text(yaml, builtin_catalogue(), {}, diagnostics);
+  const std::shared_ptr<Assembly> assembly = assemble(model, diagnostics);
+  diagnostics.throw_if_errors();
+  const System system = assembly->make_system("test");
+  const std::optional<EquationsOfMotion> e = make_equations_of_motion(*assembly);
+  ASSERT_TRUE(e);
+
+  std::vector<double> arguments{0.3};
+  for (int i = 0; i < system.state_count(); ++i) arguments.push_back(0.4 + 0.37 * std::sin(i + 1));
+  system.project(arguments.data() + 1);
+  const std::vector<double> derivative = system.derivative->evaluate(arguments);
+  std::map<std::string, double> value, rate;
+  for (int i = 0; i < system.state_count(); ++i) {
+    const auto k = static_cast<std::size_t>(i);
+    value[system.state_name(i)] = arguments[k + 1];
+    rate[system.state_name(i)] = derivative[k];
+  }
+  std::vector<Expr> from{assembly->time()}, to{arguments[0]};
+  const auto know = [&](Expr symbol, const std::string& name) {
+    ASSERT_TRUE(value.contains(name)) << name;
+    from.push_back(symbol);
+    to.emplace_back(value.at(name));
+  };
+  for (const auto& row : e->rows) {
+    know(row.v, row.rate);
+    if (row.q) know(*row.q, row.coordinate);
+  }
+  for (const auto& k : e->kinematics) know(k.q, k.name);
+  if (e->g.graph()) {
+    from.push_back(e->g);
+    to.emplace_back(e->g_value);
+  }
+  const auto number = [&](const TrigSum& s) {
+    const Expr x = e->algebra->expression(s);
+    return substitute(std::span(&x, 1), from, to)[0].value();
+  };
+  const auto n = static_cast<Eigen::Index>(e->rows.size());
+  const auto m = static_cast<Eigen::Index>(e->constraints.size());
+  Eigen::VectorXd left(n);
+  Eigen::MatrixXd C(n, m);
+  double scale = 0;
+  for (Eigen::Index i = 0; i < n; ++i) {
+    const auto& row = e->rows[static_cast<std::size_t>(i)];
+    left[i] = number(row.bias) + number(row.weight) - number(row.force);
+    scale = std::max(scale, std::abs(left[i]));
+    for (Eigen::Index j = 0; j < n; ++j) {
+      const auto k = static_cast<std::size_t>(j);
+      const double term = number(row.mass[k]) * rate.at(e->rows[k].rate);
+      left[i] += term;
+      scale = std::max(scale, std::abs(term));
+    }
+    for (Eigen::Index j = 0; j < m; ++j) C(i, j) = number(row.constraint[static_cast<std::size_t>(j)]);
+  }
+  if (m > 0) left -= C * C.completeOrthogonalDecomposition().solve(left);
+  EXPECT_LE(left.cwiseAbs().maxCoeff(), 4096 * kEps * scale);
+}
+
+constexpr const char* kBodies =
+    "holon: 1\nparts:\n"
+    "  a: {type: RigidBody, mass: 2, inertia: [0.2, 0.3, 0.4], center_of_mass: [0.3, 0.1, 0], "
+    "frames: {tip: {at: [0.8, 0, 0.1]}}}\n"
+    "  b: {type: RigidBody, mass: 1, inertia: [0.1, 0.2, 0.15, 0.01, 0, 0.02], center_of_mass: "
+    "[0.2, 0, 0.1], frames: {tip: {at: [0.7, 0, 0]}}}\n";
+
+TEST(EquationsOfMotion, AgreeWithTheSystemOnChainsWithSpringsAndForces) {
+  check(std::string(kBodies) +
+        "  p: {type: Revolute, between: [world, a], axis: [0, 1, 0], damping: 0.3, stiffness: 2}\n"
+        "  s: {type: Universal, between: [a.tip, b], axis: x, axis2: z, torque1: \"0.4*sin(1 [rad/s]*time)\"}\n"
+        "  f: {type: Force, on: b.tip, force: [1, 2, 3]}\n");
+}
+
+TEST(EquationsOfMotion, AgreeWithTheSystemOnFreeBodiesAndSpheres) {
+  check(std::string(kBodies) + "  s: {type: Spherical, between: [a.tip, b]}\n");
+}
+
+TEST(EquationsOfMotion, AgreeWithTheSystemOnDrivenJoints) {
+  check(std::string(kBodies) +
+        "  p: {type: Revolute, between: [world, a], axis: z, motion: \"sin(2*time)\"}\n"
+        "  q: {type: Revolute, between: [a.tip, b], axis: y}\n");
+}
+
+TEST(EquationsOfMotion, LeaveToClosedLoopsWhatTheirMultipliersCarry) {
+  check(std::string(kBodies) +
+        "  p: {type: Revolute, between: [world, a], axis: y, damping: 0.1}\n"
+        "  q: {type: Revolute, between: [a.tip, b], axis: y}\n"
+        "  r: {type: Distance, between: [world, b.tip], length: 0.9}\n");
+}
+
+}  // namespace
+}  // namespace holon

@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "holon/expr/trig_sum.h"
+
+#include <gtest/gtest.h>
+
+#include <limits>
+
+#include "holon/expr/function.h"
+#include "holon/expr/trig_print.h"
+
+namespace holon {
+namespace {
+
+constexpr double kEps = std::numeric_limits<double>::epsilon();
+
+TEST(TrigSum, KnowsTheIdentitiesOfSineAndCosine) {
+  Graph graph;
+  const Expr a = graph.symbol("a"), b = graph.symbol("b");
+  TrigSums algebra(graph);
+  EXPECT_EQ(algebra.of(sin(a) * sin(a) + cos(a) * cos(a)).constant(), 1.0);
+  EXPECT_TRUE((algebra.of(cos(a) * cos(b) - sin(a) * sin(b)) - algebra.of(cos(a + b))).is_zero());
+  EXPECT_TRUE((algebra.of(sin(2.0 * a)) - algebra.of(2.0 * sin(a) * cos(a))).is_zero());
+  EXPECT_TRUE((algebra.of((a + b) * (a - b)) - algebra.of(a * a - b * b)).is_zero());
+}
+
+TEST(TrigSum, DifferentiatesThroughWhatItLeavesAsItIs) {
+  Graph graph;
+  const Expr a = graph.symbol("a"), b = graph.symbol("b");
+  TrigSums algebra(graph);
+  const Expr e = sin(3.0 * a - b) * a / b + sqrt(1.0 + a * a) * cos(a);
+  const std::vector<Expr> both{algebra.expression(algebra.differentiate(algebra.of(e), a)),
+                               derivative(e, a)};
+  const std::vector<Expr> from{a, b}, to{0.7, -1.3};
+  const std::vector<Expr> value = substitute(both, from, to);
+  EXPECT_NEAR(value[0].value(), value[1].value(), 64 * kEps);
+}
+
+TEST(TrigPrinter, WritesCommonFactorsSquaresAndFractions) {
+  Graph graph;
+  const Expr m = graph.symbol("m"), M = graph.symbol("M"), a = graph.symbol("a"),
+             u = graph.symbol("u"), v = graph.symbol("v");
+  TrigSums algebra(graph);
+  TrigPrinter printer(algebra, {Notation::text, [](Expr e) { return std::string(e.symbol_name()); },
+                                [&](Expr e) { return e == m || e == M; }});
+  EXPECT_EQ(printer.sum(algebra.of(0.5 * m * sin(a) * (u * u + 2.0 * u * v + v * v))),
+            "1/2*m*sin(a)*(u + v)^2");
+  EXPECT_EQ(printer.sum(algebra.of(m * cos(a) * v / 3.0 + M * cos(a) * v)),
+            "(1/3*m + M)*cos(a)*v");
+  EXPECT_EQ(printer.sum(algebra.of(m * sin(a) * sin(a) + M * cos(a) * cos(a))),
+            "M*cos(a)^2 + m*sin(a)^2");
+  EXPECT_EQ(printer.sum(algebra.of(m - m)), "0");
+}
+
+}  // namespace
+}  // namespace holon
