@@ -3,11 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <cmath>
 #include <filesystem>
 #include <fstream>
 #include <map>
 #include <memory>
+#include <system_error>
 
 #include "holon/base/interrupt.h"
 #include "holon/base/progress.h"
@@ -64,23 +66,33 @@ Files choose_files(const RunArguments& arguments, const std::string& name) {
           folder / (name + ".json")};
 }
 
-// A plot that cannot be written is better told before the run than behind it.
-void check_writable(const fs::path& path) {
+[[noreturn]] void refuse_to_write(const fs::path& path, const std::error_code& reason) {
+  throw std::runtime_error("cannot write '" + path.string() + "': " + reason.message());
+}
+
+void make_folder_of(const fs::path& path) {
   std::error_code error;
   if (path.has_parent_path()) fs::create_directories(path.parent_path(), error);
+  if (error) refuse_to_write(path, error);
+}
+
+std::error_code last_error() { return {errno, std::generic_category()}; }
+
+// A plot that cannot be written is better told before the run than behind it.
+void check_writable(const fs::path& path) {
+  make_folder_of(path);
+  std::error_code error;
   const bool is_new = !fs::exists(path, error);
-  if (!std::ofstream(path, std::ios::binary | std::ios::app))
-    throw std::runtime_error("cannot write '" + path.string() + "'");
+  if (!std::ofstream(path, std::ios::binary | std::ios::app)) refuse_to_write(path, last_error());
   if (is_new) fs::remove(path, error);
 }
 
 void write_file(const fs::path& path, const std::string& text) {
-  std::error_code error;
-  if (path.has_parent_path()) fs::create_directories(path.parent_path(), error);
+  make_folder_of(path);
   std::ofstream file(path, std::ios::binary | std::ios::trunc);
   file << text;
   file.close();
-  if (!file) throw std::runtime_error("cannot write '" + path.string() + "'");
+  if (!file) refuse_to_write(path, last_error());
 }
 
 // Says how the picture came about, in words that the same run always gives.

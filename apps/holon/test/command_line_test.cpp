@@ -245,6 +245,10 @@ TEST_F(CommandLine, WhatCannotBeWrittenIsToldBeforeTheRun) {
   EXPECT_TRUE(has(plot.err, "cannot write '/proc/a.svg'")) << plot.err;
   EXPECT_EQ(plot.out, "");
   EXPECT_FALSE(fs::exists(at("a.csv")));
+  // Where the folder cannot be made, the file's name alone would not tell.
+  const Outcome folder = holon("run pendulum.yaml -o a.csv --plot pendulum.yaml/a.svg");
+  EXPECT_EQ(folder.status, 3);
+  EXPECT_TRUE(has(folder.err, "cannot write 'pendulum.yaml/a.svg': Not a directory")) << folder.err;
 }
 
 TEST_F(CommandLine, HintsAreCallsThatTheUserCanType) {
