@@ -69,9 +69,9 @@ struct MovingNumber {
 };
 
 MovingNumber dot(const Moving& a, const Moving& b) {
-  return {dot(a.value, b.value), dot(a.rate, b.value) + dot(a.value, b.rate),
-          (dot(a.acceleration, b.value) + dot(a.value, b.acceleration)) +
-              2.0 * dot(a.rate, b.rate)};
+  return {
+      dot(a.value, b.value), dot(a.rate, b.value) + dot(a.value, b.rate),
+      (dot(a.acceleration, b.value) + dot(a.value, b.acceleration)) + 2.0 * dot(a.rate, b.rate)};
 }
 
 /// One side of a cut, in world axes.
@@ -163,7 +163,7 @@ struct CutFreedom {
 
 /// Coordinates of a joint. `near`: of its angles, one after the other.
 std::vector<CutFreedom> make_freedoms(JointType type, const CutSide& parent, const CutSide& child,
-                                      const Moving& d, const std::vector<Expr>& near) {
+                                      const Moving& d, const std::vector<Expr>& near, Expr c) {
   const Triple<Expr> w = minus(child.angular_velocity(), parent.angular_velocity());
   const Triple<Expr> alpha = minus(child.angular_acceleration(), parent.angular_acceleration());
   std::vector<CutFreedom> all;
@@ -199,8 +199,20 @@ std::vector<CutFreedom> make_freedoms(JointType type, const CutSide& parent, con
     case JointType::universal: {
       // The parent's axes: x = axis2 at rest, z = axis; the child's: x = axis at rest, z = axis2.
       const Triple<Expr> b = child.axis(2).value, a = parent.axis(2).value;
-      turn(parent.axis(2), dot(parent.axis(1).value, b), dot(parent.axis(0).value, b));
-      turn(child.axis(2), -dot(child.axis(1).value, a), dot(child.axis(0).value, a));
+      // With the angular velocity v1 a + v2 b and c = a·b a rate is told, and an effort made, by
+      // the dual of its axis.
+      const auto dual = [&](const Moving& own, const Moving& other) {
+        const Expr share = 1.0 / (1.0 - c * c);
+        const auto part = [&](const Triple<Expr>& x, const Triple<Expr>& y) {
+          return scaled(share, minus(x, scaled(c, y)));
+        };
+        return Moving{part(own.value, other.value), part(own.rate, other.rate),
+                      part(own.acceleration, other.acceleration)};
+      };
+      turn(dual(parent.axis(2), child.axis(2)), dot(parent.axis(1).value, b),
+           dot(parent.axis(0).value, b));
+      turn(dual(child.axis(2), parent.axis(2)), -dot(child.axis(1).value, a),
+           dot(child.axis(0).value, a));
       break;
     }
     default: break;
@@ -350,7 +362,7 @@ FunctionRef make_cut_rows(const CutShape& shape, const Kinds& kinds, std::size_t
   } else {
     const std::vector<RowForm> forms = row_forms(shape.type);
     std::vector<CutFreedom> freedoms;
-    if (shape.needs_angles()) freedoms = make_freedoms(shape.type, parent, child, d, near);
+    if (shape.needs_angles()) freedoms = make_freedoms(shape.type, parent, child, d, near, c);
     for (std::size_t f = 0; f < forms.size(); ++f) {
       if (!shape.kept[f]) continue;
       rows.push_back(make_row(forms[f], parent, child, d, freedoms, pitch, c));
@@ -358,11 +370,11 @@ FunctionRef make_cut_rows(const CutShape& shape, const Kinds& kinds, std::size_t
     for (std::size_t m = 0; m < motions.size(); ++m) {
       if (!shape.kept[forms.size() + m]) continue;
       const CutFreedom& freedom = freedoms.at(static_cast<std::size_t>(shape.driven[m]));
-      rows.push_back({{freedom.coordinate.value - motions[m].value,
-                       freedom.coordinate.rate - motions[m].rate,
-                       freedom.coordinate.acceleration - motions[m].acceleration},
-                      freedom.force,
-                      freedom.torque});
+      rows.push_back(
+          {{freedom.coordinate.value - motions[m].value, freedom.coordinate.rate - motions[m].rate,
+            freedom.coordinate.acceleration - motions[m].acceleration},
+           freedom.force,
+           freedom.torque});
     }
   }
   k.output_group("position");
@@ -406,10 +418,12 @@ FunctionRef make_cut_state(const CutShape& shape, const Kinds& kinds, std::size_
   parent.read(constants);
   child.read(constants);
   const Triple<Expr> gravity = constants.next3();
+  constants.next();  // pitch
+  const Expr c = constants.next();
   parent.stand(gravity);
   child.stand(gravity);
   const std::vector<CutFreedom> all =
-      make_freedoms(shape.type, parent, child, difference(child.point(), parent.point()), near);
+      make_freedoms(shape.type, parent, child, difference(child.point(), parent.point()), near, c);
   k.output_group("q");
   for (const CutFreedom& f : all) k.output(f.coordinate.value);
   k.output_group("v");
@@ -431,12 +445,14 @@ FunctionRef make_cut_efforts(const CutShape& shape, const Kinds& kinds, std::siz
   parent.read(constants);
   child.read(constants);
   const Triple<Expr> gravity = constants.next3();
+  constants.next();  // pitch
+  const Expr c = constants.next();
   parent.stand(gravity);
   child.stand(gravity);
   Triple<Expr> force{}, torque{};
   const std::vector<CutFreedom> freedoms =
       make_freedoms(shape.type, parent, child, difference(child.point(), parent.point()),
-                    std::vector<Expr>(3, 0.0));
+                    std::vector<Expr>(3, 0.0), c);
   for (std::size_t f = 0; f < efforts.size(); ++f) {
     force = plus(force, scaled(efforts[f], freedoms[f].force));
     torque = plus(torque, scaled(efforts[f], freedoms[f].torque));

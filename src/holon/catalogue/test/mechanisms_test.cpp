@@ -6,8 +6,8 @@
 
 #include <gtest/gtest.h>
 
-#include <array>
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <map>
 #include <string>
@@ -65,13 +65,22 @@ std::array<Real, 2> meet(std::array<Real, 2> a, Real ra, std::array<Real, 2> b, 
 }
 
 TEST(Mechanisms, FourBarClosesAndEveryBodyObeysNewton) {
-  const std::vector<std::string> also = {
-      "B.angle",           "B.rate",           "C.rate",
-      "D.rate",            "A.acceleration",   "B.reaction.force",
-      "D.reaction.force",  "crank.com.acceleration", "coupler.com.acceleration",
-      "rocker.com.acceleration", "coupler.position", "coupler.com.position",
-      "coupler.tip.position", "coupler.angular_acceleration", "B.reaction.torque",
-      "C.reaction.torque"};
+  const std::vector<std::string> also = {"B.angle",
+                                         "B.rate",
+                                         "C.rate",
+                                         "D.rate",
+                                         "A.acceleration",
+                                         "B.reaction.force",
+                                         "D.reaction.force",
+                                         "crank.com.acceleration",
+                                         "coupler.com.acceleration",
+                                         "rocker.com.acceleration",
+                                         "coupler.position",
+                                         "coupler.com.position",
+                                         "coupler.tip.position",
+                                         "coupler.angular_acceleration",
+                                         "B.reaction.torque",
+                                         "C.reaction.torque"};
   const Example e("four_bar", also);
   const Real ground = 0.9L, a = 0.3L, b = 1, c = 0.8L;
   std::vector<std::array<Real, 2>> tips;  // of crank and rocker
@@ -94,7 +103,9 @@ TEST(Mechanisms, FourBarClosesAndEveryBodyObeysNewton) {
   for (std::size_t k = 0; k < e.size(); ++k) {
     for (const char axis : {'x', 'z'}) {
       const std::string d = std::string(".") + axis;
-      const auto R = [&](const char* joint) { return at(std::string(joint) + ".reaction.force" + d, k); };
+      const auto R = [&](const char* joint) {
+        return at(std::string(joint) + ".reaction.force" + d, k);
+      };
       const auto acceleration = [&](const char* body) {
         return at(std::string(body) + ".com.acceleration" + d, k) + (axis == 'z' ? 9.80665 : 0.0);
       };
@@ -154,10 +165,10 @@ TEST(Mechanisms, SliderCrankFollowsItsFormulas) {
   e.expect_near("crankshaft.reaction.torque.y", [&](std::size_t k) {
     const Real f = phi(k), x1 = -r * std::sin(f) - share * l * std::sin(beta(f)) * beta1(f);
     const Real z1 = (1 - share) * r * std::cos(f);
-    const Real torque =
-        w * w * (m * (x1 * rod_x2(f) + z1 * rod_z2(f)) + J * beta1(f) * beta2(f) +
-                 piston * place1(f) * place2(f)) +
-        m * g * z1;
+    const Real torque = w * w *
+                            (m * (x1 * rod_x2(f) + z1 * rod_z2(f)) + J * beta1(f) * beta2(f) +
+                             piston * place1(f) * place2(f)) +
+                        m * g * z1;
     return -torque;  // about −y
   });
   // Piston: along the line by the rod alone.
@@ -201,7 +212,8 @@ TEST(Mechanisms, AugmentedAndRecursiveTrajectoriesAgree) {
     ASSERT_EQ(recursive.size(), augmented.size());
     for (const std::string& column : of) {
       const std::vector<double>& expected = recursive[column];
-      augmented.expect_near(column, [&](std::size_t k) { return expected[k]; }, kAgreement);
+      augmented.expect_near(
+          column, [&](std::size_t k) { return expected[k]; }, kAgreement);
     }
     expect_closed(augmented);
   }
@@ -220,8 +232,10 @@ TEST(Mechanisms, WindowsSwingThroughTheirSingularPositions) {
   // At the top the kinetic energy is 45 times less than below, and an error of energy that much the
   // more of it.
   constexpr double kOverTop = 50 * test::kDrift;
-  e.expect_near("ground[0].angle", [&](std::size_t k) { return rows[k][0]; }, kOverTop);
-  e.expect_near("ground[0].rate", [&](std::size_t k) { return rows[k][1]; }, kOverTop);
+  e.expect_near(
+      "ground[0].angle", [&](std::size_t k) { return rows[k][0]; }, kOverTop);
+  e.expect_near(
+      "ground[0].rate", [&](std::size_t k) { return rows[k][1]; }, kOverTop);
   e.expect_near(
       "crank[0].tip.position.x", [&](std::size_t k) { return std::sin(rows[k][0]); }, kOverTop);
   EXPECT_GT(e["ground[0].angle"].back(), 10 * M_PI);

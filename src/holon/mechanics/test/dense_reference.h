@@ -58,27 +58,6 @@ inline Matrix3d skew(const Vector3d& v) {
 /// already (the world is from the start).
 class DenseReference {
  public:
-  DenseReference(const Mechanism& mechanism, const std::vector<JointState>& joints)
-      : mechanism_(mechanism), joints_(joints), bodies_(mechanism.bodies.size() + 1) {}
-
-  DenseResult run() {
-    bodies_[0].placed = true;
-    for (std::size_t j = 0; j < mechanism_.joints.size(); ++j) place(j);
-    solve();
-    return result_;
-  }
-
- private:
-  struct Body {
-    bool placed = false;
-    Vector3d p = Vector3d::Zero(), v = Vector3d::Zero(), w = Vector3d::Zero();
-    Matrix3d R = Matrix3d::Identity();
-  };
-  struct End {
-    std::size_t body;
-    Vector3d p;  // in the body
-    Matrix3d R;
-  };
   using Matrix6X = Eigen::Matrix<double, 6, Eigen::Dynamic>;  // rows: rotation, translation
   using Vector6 = Eigen::Matrix<double, 6, 1>;
   /// The relative motion that a joint allows, in its parent side's joint axes: S v.
@@ -89,29 +68,15 @@ class DenseReference {
     Vector6 bias = Vector6::Zero();  // change of S times v
     std::vector<bool> prescribed;    // by rate
   };
-  struct Kinematics {
-    Relative rel;
-    Vector3d slip;  // relative velocity of the child point, world axes
-    Vector3d spin;  // relative angular velocity, world axes
-    Matrix3d R_WJ;
-    Matrix6X S, held, driven;  // in world axes: all, their complement, those prescribed
-    VectorXd driven_vdot;
-    Vector6 bias;
-  };
 
-  End end_of(const std::string& name) const {
-    const int index = mechanism_.find_frame(name);
-    if (index < 0) return {0, Vector3d::Zero(), Matrix3d::Identity()};
-    const Mechanism::Frame& f = mechanism_.frames[static_cast<std::size_t>(index)];
-    return {static_cast<std::size_t>(f.body + 1), number(f.place.position),
-            number(f.place.rotation)};
-  }
+  DenseReference(const Mechanism& mechanism, const std::vector<JointState>& joints)
+      : mechanism_(mechanism), joints_(joints), bodies_(mechanism.bodies.size() + 1) {}
 
-  End parent_end(const Mechanism::Joint& joint) const {
-    End end = end_of(joint.parent);
-    end.p += end.R * number(joint.origin.position);
-    end.R = (end.R * number(joint.origin.rotation)).eval();
-    return end;
+  DenseResult run() {
+    bodies_[0].placed = true;
+    for (std::size_t j = 0; j < mechanism_.joints.size(); ++j) place(j);
+    solve();
+    return result_;
   }
 
   static Vector6 twist(const Vector3d& rotation, const Vector3d& translation) {
@@ -184,6 +149,42 @@ class DenseReference {
       case JointType::fixed: break;
     }
     return r;
+  }
+
+ private:
+  struct Body {
+    bool placed = false;
+    Vector3d p = Vector3d::Zero(), v = Vector3d::Zero(), w = Vector3d::Zero();
+    Matrix3d R = Matrix3d::Identity();
+  };
+  struct End {
+    std::size_t body;
+    Vector3d p;  // in the body
+    Matrix3d R;
+  };
+  struct Kinematics {
+    Relative rel;
+    Vector3d slip;  // relative velocity of the child point, world axes
+    Vector3d spin;  // relative angular velocity, world axes
+    Matrix3d R_WJ;
+    Matrix6X S, held, driven;  // in world axes: all, their complement, those prescribed
+    VectorXd driven_vdot;
+    Vector6 bias;
+  };
+
+  End end_of(const std::string& name) const {
+    const int index = mechanism_.find_frame(name);
+    if (index < 0) return {0, Vector3d::Zero(), Matrix3d::Identity()};
+    const Mechanism::Frame& f = mechanism_.frames[static_cast<std::size_t>(index)];
+    return {static_cast<std::size_t>(f.body + 1), number(f.place.position),
+            number(f.place.rotation)};
+  }
+
+  End parent_end(const Mechanism::Joint& joint) const {
+    End end = end_of(joint.parent);
+    end.p += end.R * number(joint.origin.position);
+    end.R = (end.R * number(joint.origin.rotation)).eval();
+    return end;
   }
 
   void place(std::size_t j) {
