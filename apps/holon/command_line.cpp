@@ -88,7 +88,7 @@ Grammar::Grammar() {
 
   c = add("equations", "print the equations of motion");
   c->add_option("MODEL", equations.model, "model file (.yaml)")->type_name("")->required();
-  c->add_option("--format", equations.format, "text, latex, mathml or c")->type_name("NAME");
+  c->add_option("--format", equations.format, "text, latex, mathml, matlab or c")->type_name("NAME");
   c->add_option("--of", equations.of, "only the states and main outputs of one part")
       ->type_name("PART");
   add_sets(c);
@@ -226,9 +226,8 @@ int run(Grammar& grammar) {
 }
 
 int equations(Grammar& grammar) {
-  const std::vector<std::string> formats{"text", "latex", "mathml", "c"};
+  const std::vector<std::string> formats{"text", "latex", "mathml", "matlab", "c"};
   const std::string& format = grammar.equations.format;
-  if (format == "matlab") return refuse("--format matlab is not in this version yet");
   if (!contains(formats, format)) {
     const std::string suggestion = did_you_mean(format, formats);
     return refuse("--format " + format + ": there are " + quote_list(formats, "and") +

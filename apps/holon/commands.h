@@ -47,7 +47,7 @@ int check_command(const CheckArguments& arguments);
 struct EquationsArguments {
   std::string model;
   std::vector<Setting> settings;
-  std::string format = "text";  ///< text, latex, mathml, c
+  std::string format = "text";  ///< text, latex, mathml, matlab, c
   std::string of;               ///< a part; empty: the whole model
 };
 int equations_command(const EquationsArguments& arguments);

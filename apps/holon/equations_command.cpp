@@ -9,6 +9,7 @@
 #include "holon/expr/program.h"
 #include "holon/expr/traverse.h"
 #include "holon/loading.h"
+#include "holon/matlab_text.h"
 #include "holon/mechanics_text.h"
 #include "holon/terminal.h"
 
@@ -136,16 +137,24 @@ int equations_command(const EquationsArguments& arguments) {
   if (!loaded) return status;
   const System& system = loaded->system;
   if (!arguments.of.empty() && !part_exists(*loaded, arguments.of)) return kCommandIsWrong;
+  const bool is_whole = arguments.format == "c" || arguments.format == "matlab";
+  if (is_whole && !arguments.of.empty()) {
+    print_error("--of cannot go with --format " + arguments.format +
+                ", which writes the whole right side");
+    return kCommandIsWrong;
+  }
   if (arguments.format == "c") {
-    if (!arguments.of.empty()) {
-      print_error("--of cannot go with --format c, which writes the whole right side");
-      return kCommandIsWrong;
-    }
     print(write_c(*system.derivative));
     return kDone;
   }
   const Notation notation = notation_of(arguments.format);
   try {
+    if (arguments.format == "matlab") {
+      LoadedModel named = load_with_parameters(*loaded, arguments.settings);
+      named.outputs = loaded->outputs;
+      print(write_matlab(named));
+      return kDone;
+    }
     const std::string motion = write_motion(*loaded, arguments, notation);
     if (!motion.empty()) {
       print(motion);

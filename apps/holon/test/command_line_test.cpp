@@ -304,6 +304,48 @@ TEST_F(CommandLine, EquationsComeInFourNotations) {
   EXPECT_FALSE(has(holon("equations pendulum.yaml --of pin").out, "energy"));
 }
 
+TEST_F(CommandLine, EquationsForMatlabGiveInOctaveWhatTheProgramGives) {
+  if (std::system("command -v octave-cli > /dev/null 2>&1") != 0)
+    GTEST_SKIP() << "Octave is not installed";
+  // At the start; accelerations and reactions are among the outputs, so that derivatives count.
+  const std::pair<const char*, const char*> cases[] = {
+      {"one_bar_linkage", "pin.acceleration, link.com.acceleration, pin.reaction.force"},
+      {"trolley_double_pendulum", "rail.acceleration, hip.acceleration, elbow.acceleration"},
+      {"four_bar", "A.acceleration, D.acceleration, C.reaction.force"},
+  };
+  for (const auto& [name, outputs] : cases) {
+    const std::string model = std::string(" '" HOLON_SOURCE_DIR "/examples/") + name + ".yaml'";
+    const std::string set = std::string(" --set 'outputs=[") + outputs + "]' --set plots=[]";
+    ASSERT_EQ(holon("run" + model + set + " -o a.csv --until 0.01").status, 0) << read("err.txt");
+    const Outcome file = holon("equations" + model + set + " --format matlab");
+    ASSERT_EQ(file.status, 0) << file.err;
+    write(std::string(name) + ".m", file.out);
+    // The start and the parameters as the comment tells them.
+    std::string script = "warning('off', 'all');\np = [];\n";
+    for (const std::string line : {"%   x0 = ", "%   p = "}) {
+      const std::size_t at = file.out.find(line);
+      if (at == std::string::npos) continue;
+      script += file.out.substr(at + 4, file.out.find('\n', at) - at - 3);
+    }
+    script += std::string("[dx, y] = ") + name + "(0, x0, p);\nprintf('%.17g\\n', y);\n";
+    write("script.m", script);
+    const std::string command =
+        "cd '" + folder_.string() + "' && octave-cli --no-gui -q script.m > y.txt 2>&1";
+    ASSERT_EQ(std::system(command.c_str()), 0) << read("y.txt");
+    std::istringstream numbers(read("y.txt"));
+    std::vector<double> y;
+    for (double value = 0; numbers >> value;) y.push_back(value);
+    const Results table = read_csv(at("a.csv"));
+    ASSERT_EQ(y.size() + 1, table.columns().size()) << name << ": " << read("y.txt");
+    double largest = 0;
+    for (const double value : y) largest = std::max(largest, std::abs(value));
+    for (std::size_t k = 0; k < y.size(); ++k) {
+      // Some thousand roundings of other elementary functions.
+      EXPECT_NEAR(y[k], table.values(table.columns()[k + 1].name)[0], 1e-12 * largest) << name;
+    }
+  }
+}
+
 TEST_F(CommandLine, HelpAndCatalogueGoToStdout) {
   for (const char* command :
        {"--help", "run --help", "-h", "parts", "parts RigidBody", "--version"}) {

@@ -174,6 +174,7 @@ class Printer {
       case Op::symbol:
         if (name_of_) return {name_of_(e), kAtom};
         return {print_name(graph.symbol_name(n), notation_), kAtom};
+      case Op::constant: return number(graph.constant_value(n));  // of Graph::constant_node
       case Op::add: return sum(arg(0), arg(1));
       case Op::sub: return infix(arg(0), arg(1), "-", kSum, kProduct);
       case Op::mul: return product(arg(0), arg(1));
