@@ -47,6 +47,10 @@ class Watch final : public RunObserver {
     progress_.clear();
     print_warning(model_ + ": " + text);
   }
+  void remark(const std::string& text) override {
+    progress_.clear();
+    print_note(model_ + ": " + text);
+  }
   void clear() { progress_.clear(); }
 
  private:

@@ -83,6 +83,8 @@ void print_error(std::string_view message) { print_message("error", "31", messag
 
 void print_warning(std::string_view message) { print_message("warning", "35", message); }
 
+void print_note(std::string_view message) { print_message("note", "36", message); }
+
 void print_diagnostics(const Diagnostics& diagnostics) {
   if (diagnostics.empty()) return;
   Diagnostics told;

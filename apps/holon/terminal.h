@@ -28,6 +28,7 @@ void print(std::string_view text);
 /// "holon: error: …" to stderr; calls in the user's words.
 void print_error(std::string_view message);
 void print_warning(std::string_view message);
+void print_note(std::string_view message);
 /// Everything collected, to stderr.
 void print_diagnostics(const Diagnostics& diagnostics);
 

@@ -315,7 +315,10 @@ void Simulation::Impl::run() {
   const double until = settings.until;
   Start begin = find_start(system, 0, parameters);
   const std::vector<double>& x0 = begin.x;
-  for (std::string& text : begin.notes) note(std::move(text));
+  for (std::string& text : begin.notes) {
+    summary.notes.push_back(std::move(text));
+    if (observer) observer->remark(summary.notes.back());
+  }
   integrator->start(0, x0.data());
   for (auto& stream : streams) stream->writer->row(0, x0.data());
   while (integrator->time() < until) {

@@ -29,6 +29,8 @@ class RunObserver {
   virtual bool go_on(const RunStatus& status) = 0;
   /// Something that the user should know, as soon as it is found; the summary keeps it too.
   virtual void note(const std::string& /*text*/) {}
+  /// The same of what is no trouble: what was found at the start.
+  virtual void remark(const std::string& /*text*/) {}
 };
 
 /// What a run was, and what it has cost: enough to do it again.
