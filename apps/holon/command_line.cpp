@@ -91,6 +91,9 @@ Grammar::Grammar() {
   c->add_option("--format", equations.format, "text, latex, mathml, matlab or c")->type_name("NAME");
   c->add_option("--of", equations.of, "only the states and main outputs of one part")
       ->type_name("PART");
+  c->add_option("--sparsity", equations.sparsity,
+                "draw where the augmented equations' matrix is filled")
+      ->type_name("OUT.svg");
   add_sets(c);
 
   c = add("parts", "list the types of parts, or show one with parameters, frames and outputs");
@@ -234,6 +237,9 @@ int equations(Grammar& grammar) {
                   (suggestion.empty() ? "" : "; " + suggestion));
   }
   grammar.equations.settings = grammar.settings();
+  if (!grammar.equations.sparsity.empty()) {
+    grammar.equations.settings.push_back({"--sparsity", "simulate.formulation", "augmented"});
+  }
   return equations_command(grammar.equations);
 }
 

@@ -49,6 +49,7 @@ struct EquationsArguments {
   std::vector<Setting> settings;
   std::string format = "text";  ///< text, latex, mathml, matlab, c
   std::string of;               ///< a part; empty: the whole model
+  std::string sparsity;         ///< picture of the augmented equations' left side; empty: none
 };
 int equations_command(const EquationsArguments& arguments);
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <fstream>
 
 #include "holon/base/names.h"
 #include "holon/expr/print.h"
@@ -10,8 +11,10 @@
 #include "holon/expr/traverse.h"
 #include "holon/loading.h"
 #include "holon/matlab_text.h"
+#include "holon/mechanics/augmented_pattern.h"
 #include "holon/mechanics_text.h"
 #include "holon/terminal.h"
+#include "holon/view/draw_sparsity.h"
 
 namespace holon::app {
 namespace {
@@ -127,6 +130,28 @@ std::string write_motion(const LoadedModel& loaded, const EquationsArguments& ar
   }
 }
 
+int draw_augmented(const LoadedModel& loaded, const EquationsArguments& arguments) {
+  const std::optional<AugmentedPattern> pattern = find_augmented_pattern(*loaded.assembly);
+  if (!pattern) {
+    print_error(arguments.model + ": no joints hold the bodies of this model, so there are no "
+                                  "augmented equations to draw");
+    return kModelIsWrong;
+  }
+  SparsityPicture picture;
+  picture.title = loaded.system.title.empty() ? arguments.model : loaded.system.title;
+  picture.size = pattern->size;
+  picture.entries = pattern->entries;
+  picture.groups = pattern->groups;
+  std::ofstream file(arguments.sparsity);
+  file << draw_sparsity(picture);
+  file.close();
+  if (!file) {
+    print_error("cannot write '" + arguments.sparsity + "'");
+    return kRunFailed;
+  }
+  return kDone;
+}
+
 }  // namespace
 
 int equations_command(const EquationsArguments& arguments) {
@@ -143,6 +168,7 @@ int equations_command(const EquationsArguments& arguments) {
                 ", which writes the whole right side");
     return kCommandIsWrong;
   }
+  if (!arguments.sparsity.empty()) return draw_augmented(*loaded, arguments);
   if (arguments.format == "c") {
     print(write_c(*system.derivative));
     return kDone;

@@ -66,6 +66,8 @@ class Loops {
   /// Which entries of [M Jᵀ; J 0] are not zero by structure, as (row, column): of `augmented`.
   std::vector<std::pair<int, int>> find_pattern() const;
   int matrix_size() const;
+  /// What its rows and columns stand for, in order: name of a body or closure, and how many.
+  std::vector<std::pair<std::string, int>> matrix_groups() const;
 
   /// Which rows do not hold whatever the coordinates are, by closure: with `factors`.
   const std::vector<std::vector<bool>>& needed() const { return kept_; }

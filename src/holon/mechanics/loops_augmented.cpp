@@ -140,4 +140,18 @@ std::vector<std::pair<int, int>> Loops::find_pattern() const {
   return pattern;
 }
 
+std::vector<std::pair<std::string, int>> Loops::matrix_groups() const {
+  std::vector<std::pair<std::string, int>> groups;
+  for (const Link& link : tree_.links) {
+    const int count = unknown_count(link);
+    if (count == 0) continue;
+    groups.emplace_back(mechanism_.bodies[static_cast<std::size_t>(link.body)].name, count);
+  }
+  for (std::size_t c = 0; c < ways_.size(); ++c) {
+    const int count = static_cast<int>(ways_[c].count());
+    if (count > 0) groups.emplace_back(closures_[c].name, count);
+  }
+  return groups;
+}
+
 }  // namespace holon

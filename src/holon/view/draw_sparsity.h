@@ -1,0 +1,22 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace holon {
+
+/// A square matrix as a picture: a mark for every entry that may differ from zero.
+struct SparsityPicture {
+  std::string title;
+  int size = 0;
+  std::vector<std::pair<int, int>> entries;         ///< row, column
+  std::vector<std::pair<std::string, int>> groups;  ///< of rows and columns: name, how many
+};
+
+/// SVG text; its bytes depend on the argument alone.
+std::string draw_sparsity(const SparsityPicture& picture);
+
+}  // namespace holon
