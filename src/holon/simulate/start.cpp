@@ -103,7 +103,6 @@ class StartSearch {
 
   static VectorXd solve_least(const MatrixXd& J, const VectorXd& r) {
     if (J.cols() == 0) return VectorXd();  // everything is held; Eigen wants a column
-    if (J.cols() == 0) return VectorXd();  // everything is held; Eigen wants a column
     Eigen::CompleteOrthogonalDecomposition<MatrixXd> decomposition;
     decomposition.setThreshold(kRank);
     decomposition.compute(J);
