@@ -88,7 +88,8 @@ Grammar::Grammar() {
 
   c = add("equations", "print the equations of motion");
   c->add_option("MODEL", equations.model, "model file (.yaml)")->type_name("")->required();
-  c->add_option("--format", equations.format, "text, latex, mathml, matlab or c")->type_name("NAME");
+  c->add_option("--format", equations.format, "text, latex, mathml, matlab or c")
+      ->type_name("NAME");
   c->add_option("--of", equations.of, "only the states and main outputs of one part")
       ->type_name("PART");
   c->add_option("--sparsity", equations.sparsity,

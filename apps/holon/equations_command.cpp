@@ -133,8 +133,9 @@ std::string write_motion(const LoadedModel& loaded, const EquationsArguments& ar
 int draw_augmented(const LoadedModel& loaded, const EquationsArguments& arguments) {
   const std::optional<AugmentedPattern> pattern = find_augmented_pattern(*loaded.assembly);
   if (!pattern) {
-    print_error(arguments.model + ": no joints hold the bodies of this model, so there are no "
-                                  "augmented equations to draw");
+    print_error(arguments.model +
+                ": no joints hold the bodies of this model, so there are no "
+                "augmented equations to draw");
     return kModelIsWrong;
   }
   SparsityPicture picture;

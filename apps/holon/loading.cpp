@@ -3,9 +3,9 @@
 #include "holon/loading.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <functional>
 #include <set>
-#include <filesystem>
 
 #include "holon/base/names.h"
 #include "holon/catalogue/builtin.h"
@@ -193,17 +193,18 @@ std::optional<LoadedModel> try_load(const std::string& path, const std::vector<S
 
 LoadedModel load_with_parameters(const LoadedModel& loaded, const std::vector<Setting>& settings) {
   std::vector<std::string> names, unused;
-  if (auto all = try_load(loaded.path, settings, [](const std::string&) { return true; }, names))
+  if (auto all = try_load(
+          loaded.path, settings, [](const std::string&) { return true; }, names))
     return std::move(*all);
   std::set<std::string> kept;
   for (const std::string& name : names) {
     kept.insert(name);
-    if (!try_load(loaded.path, settings, [&](const std::string& p) { return kept.contains(p); },
-                  unused))
+    if (!try_load(
+            loaded.path, settings, [&](const std::string& p) { return kept.contains(p); }, unused))
       kept.erase(name);
   }
-  auto some = try_load(loaded.path, settings,
-                       [&](const std::string& p) { return kept.contains(p); }, unused);
+  auto some = try_load(
+      loaded.path, settings, [&](const std::string& p) { return kept.contains(p); }, unused);
   if (!some) throw ModelError("'" + loaded.path + "' has changed while it was read");
   return std::move(*some);
 }

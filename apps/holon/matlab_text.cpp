@@ -37,8 +37,9 @@ std::string function_name(const std::string& wanted) {
 std::string write_matlab(const LoadedModel& loaded) {
   const System& system = loaded.system;
   if (system.mode_count() > 0 || system.input_count() > 0) {
-    throw ModelError("equations that change with events, or take inputs, are not written for "
-                     "MATLAB in this version yet");
+    throw ModelError(
+        "equations that change with events, or take inputs, are not written for "
+        "MATLAB in this version yet");
   }
   const auto graph = std::make_shared<Graph>();
   const Expr t = graph->symbol("t");

@@ -43,7 +43,8 @@ std::string write_symbol(const Symbol& s, int dots, Notation notation) {
     return base + (s.index.size() > 1 ? "_{\\mathrm{" + index + "}}" : "_{" + index + "}");
   }
   std::string base = "<mi>" + unicode(s.letter) + "</mi>";
-  if (dots > 0) base = "<mover accent=\"true\">" + base + "<mo>" + (dots > 1 ? "¨" : "˙") + "</mo></mover>";
+  if (dots > 0)
+    base = "<mover accent=\"true\">" + base + "<mo>" + (dots > 1 ? "¨" : "˙") + "</mo></mover>";
   return s.index.empty() ? base : "<msub>" + base + "<mi>" + s.index + "</mi></msub>";
 }
 
@@ -51,10 +52,12 @@ class Writer {
  public:
   Writer(EquationsOfMotion& equations, const System& system, const std::string& of,
          Notation notation)
-      : equations_(equations), system_(system), of_(of), notation_(notation),
-        printer_(*equations.algebra,
-                 {notation, [this](Expr e) { return name_of(e); },
-                  [this](Expr e) { return is_parameter(e); }}) {
+      : equations_(equations),
+        system_(system),
+        of_(of),
+        notation_(notation),
+        printer_(*equations.algebra, {notation, [this](Expr e) { return name_of(e); },
+                                      [this](Expr e) { return is_parameter(e); }}) {
     name_all();
   }
 
@@ -71,7 +74,8 @@ class Writer {
     }
     std::vector<std::string> conditions;
     for (const auto& c : equations_.constraints) {
-      if (of_.empty() || c.name.starts_with(of_ + ":") || c.name == of_ || belongs_to(c.name, of_)) {
+      if (of_.empty() || c.name.starts_with(of_ + ":") || c.name == of_ ||
+          belongs_to(c.name, of_)) {
         conditions.push_back(printer_.sum(c.equation) + " = 0");
       }
     }
@@ -227,7 +231,8 @@ class Writer {
       const Expr shown = row.q ? *row.q : row.v;
       if (!used_.contains(row.v.id()) && !used_.contains(shown.id())) continue;
       const std::string unit = row.q ? (row.turns ? "rad" : "m") : "rad/s";
-      list.emplace_back(plain_symbol(shown), (row.q ? row.coordinate : row.rate) + " [" + unit + "]");
+      list.emplace_back(plain_symbol(shown),
+                        (row.q ? row.coordinate : row.rate) + " [" + unit + "]");
     }
     for (const auto& k : equations_.kinematics) {
       if (used_.contains(k.q.id())) list.emplace_back(plain_symbol(k.q), k.name);
@@ -299,9 +304,11 @@ class Writer {
     std::string indent = "  ";
     while (display_width(rest) + indent.size() > kColumns) {
       std::size_t best = std::string::npos;
-      for (std::size_t at = rest.find(' ', 3); at != std::string::npos; at = rest.find(' ', at + 1)) {
+      for (std::size_t at = rest.find(' ', 3); at != std::string::npos;
+           at = rest.find(' ', at + 1)) {
         if (at + 2 >= rest.size() || rest[at + 2] != ' ') continue;  // before "+ ", "- ", "= "
-        if (static_cast<std::size_t>(display_width(rest.substr(0, at))) + indent.size() > kColumns &&
+        if (static_cast<std::size_t>(display_width(rest.substr(0, at))) + indent.size() >
+                kColumns &&
             best != std::string::npos) {
           break;
         }

@@ -235,8 +235,8 @@ std::string suggest_unit(std::string_view name) {
   }
   // "kgs", "bars": a plural that symbols do not take; but "Pas" and "Ns" are products.
   const std::string_view stem = name.substr(0, name.size() - 1);
-  const bool is_product = stem.empty() || stem.ends_with("Pa") ||
-                          std::isupper(static_cast<unsigned char>(stem.back()));
+  const bool is_product =
+      stem.empty() || stem.ends_with("Pa") || std::isupper(static_cast<unsigned char>(stem.back()));
   if (name.ends_with('s') && !is_product && find_atom(stem)) return did_you_mean_text(stem);
   std::size_t digits = name.size();
   while (digits > 0 && std::isdigit(static_cast<unsigned char>(name[digits - 1]))) --digits;

@@ -51,8 +51,8 @@ std::vector<std::string> unit_names();
 struct Requirement {
   enum class Kind {
     plain,
-    frequency,              ///< counts cycles [Hz]; angular rates are divided by 2π
-    temperature,            ///< absolute [K]
+    frequency,               ///< counts cycles [Hz]; angular rates are divided by 2π
+    temperature,             ///< absolute [K]
     temperature_difference,  ///< [K]; the offset of degC is left out
     any                      ///< takes whatever comes, in its SI unit
   };
@@ -64,8 +64,8 @@ struct Requirement {
   Requirement(const Dimension& needed)
       : dimension(needed) {}  // NOLINT: a dimension is the plain kind
   /// From the unit that a descriptor gives: "m", "rad/s", "Hz" (a frequency), "K" (an absolute
-  /// temperature), "delta K" (a difference), "1" or "" (a pure number), "any". Only coherent SI units;
-  /// throws InternalError otherwise.
+  /// temperature), "delta K" (a difference), "1" or "" (a pure number), "any". Only coherent SI
+  /// units; throws InternalError otherwise.
   static Requirement from_unit(std::string_view text);
 };
 

@@ -360,8 +360,8 @@ std::string TrigPrinter::write_sum(const std::vector<Item>& items) const {
   // Something positive first.
   std::vector<const Item*> order;
   for (const Item& item : items) order.push_back(&item);
-  const auto positive = std::find_if(order.begin(), order.end(),
-                                     [](const Item* item) { return item->factor >= 0; });
+  const auto positive =
+      std::find_if(order.begin(), order.end(), [](const Item* item) { return item->factor >= 0; });
   if (positive != order.end()) std::rotate(order.begin(), positive, positive + 1);
   const bool markup = style_.notation == Notation::mathml;
   std::string text;

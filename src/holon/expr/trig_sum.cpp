@@ -101,8 +101,8 @@ void TrigSum::add(const Key& key, Factor factor) {
 }
 
 void TrigSum::tidy() {
-  std::erase_if(terms,
-                [](const auto& t) { return std::abs(t.second.value) <= kRounding * t.second.size; });
+  std::erase_if(
+      terms, [](const auto& t) { return std::abs(t.second.value) <= kRounding * t.second.size; });
 }
 
 TrigSum& TrigSum::operator+=(const TrigSum& other) {

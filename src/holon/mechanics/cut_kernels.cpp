@@ -284,7 +284,8 @@ std::string cut_row_name(const Mechanism::Joint& joint, int row) {
   for (int k = 0; k < 3; ++k) {
     if (std::abs(direction[k]) < 1e-12) direction[k] = 0;  // -0 and roundings of turned axes
   }
-  const auto first = std::find_if(direction.begin(), direction.end(), [](double d) { return d != 0; });
+  const auto first =
+      std::find_if(direction.begin(), direction.end(), [](double d) { return d != 0; });
   if (first != direction.end() && *first < 0) {
     direction = Vector3<double>(Vector3<double>::Zero() - direction);  // leaves no -0
   }

@@ -42,16 +42,16 @@ int cut_row_count(JointType type);
 /// frame.
 std::string cut_row_name(const Mechanism::Joint& joint, int row);
 
-/// The joint axes as three columns: the last one is the joint's axis (`axis2` on the child's side of
-/// a universal joint), the first one x of a planar joint or the other axis of a universal one.
+/// The joint axes as three columns: the last one is the joint's axis (`axis2` on the child's side
+/// of a universal joint), the first one x of a planar joint or the other axis of a universal one.
 Matrix3<double> cut_axes(const Mechanism::Joint& joint, bool child);
 
 /// What is known of one side of a cut that moves: R (9, by rows), p of the link's origin, in world
 /// axes; omega, v of the origin, alpha, a of the joint frame's origin, in link axes.
 constexpr std::size_t kCutSideInputs = 9 + 3 + 3 + 3 + 3 + 3;
 
-/// Constants of a cut: of either side place (3) and axes (9, by rows) of the joint frame in link (or
-/// world) axes; gravity (3); pitch, c.
+/// Constants of a cut: of either side place (3) and axes (9, by rows) of the joint frame in link
+/// (or world) axes; gravity (3); pitch, c.
 std::vector<Expr> cut_constants(const FramePlace& parent, const FramePlace& child,
                                 const Mechanism::Joint& joint, const Vector3<Expr>& gravity);
 

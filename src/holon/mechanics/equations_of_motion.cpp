@@ -87,10 +87,9 @@ class Derivation {
       if (has_turn) {
         const std::span<const Expr> q(state.q.data(), 4);
         algebra_->add_unit_quaternion(q);
-        const std::vector<TrigSum> rates =
-            sums(call(detail::quaternion_rate_function(),
-                      std::vector<Expr>{q[0], q[1], q[2], q[3], state.v[0], state.v[1],
-                                        state.v[2]}));
+        const std::vector<TrigSum> rates = sums(
+            call(detail::quaternion_rate_function(),
+                 std::vector<Expr>{q[0], q[1], q[2], q[3], state.v[0], state.v[1], state.v[2]}));
         for (std::size_t i = 0; i < 4; ++i) {
           equations_.kinematics.push_back({std::string(q[i].symbol_name()), q[i], rates[i]});
         }
@@ -103,8 +102,8 @@ class Derivation {
           row.q = state.q[i + (has_turn ? 1 : 0)];
           row.coordinate = row.q->symbol_name();
         }
-        row.turns = has_turn ? i < 3 : link.type == JointType::revolute ||
-                                           link.type == JointType::screw;
+        row.turns =
+            has_turn ? i < 3 : link.type == JointType::revolute || link.type == JointType::screw;
         // Of angular velocities: where the three stand, and the quaternion.
         first_.push_back(has_turn && i < 3 ? static_cast<int>(equations_.rows.size() - i) : -1);
         quaternion_.push_back(equations_.kinematics.size() - 4);
@@ -209,8 +208,8 @@ class Derivation {
       for (EquationsOfMotion::Row& row : equations_.rows) {
         for (std::size_t i = 0; i < 6; ++i) {
           if (load[i].is_zero()) continue;
-          row.force += algebra_->multiply(load[i],
-                                          algebra_->differentiate(twist[(i + 3) % 6], row.v));
+          row.force +=
+              algebra_->multiply(load[i], algebra_->differentiate(twist[(i + 3) % 6], row.v));
         }
       }
     }
@@ -272,8 +271,8 @@ class Derivation {
     const std::vector<Expr>& pose = kinematics_->pose(static_cast<std::size_t>(side.link));
     std::vector<Expr> result;
     for (std::size_t i = 0; i < 3; ++i) {
-      result.push_back(pose[9 + i] + (pose[3 * i] * p[0] + pose[3 * i + 1] * p[1] +
-                                      pose[3 * i + 2] * p[2]));
+      result.push_back(pose[9 + i] +
+                       (pose[3 * i] * p[0] + pose[3 * i + 1] * p[1] + pose[3 * i + 2] * p[2]));
     }
     return result;
   }

@@ -27,11 +27,11 @@ class Assembly;
 struct EquationsOfMotion {
   /// One rate v, and what its equation says.
   struct Row {
-    std::string rate;        ///< the state's name: "hip.rate", "body.angular_velocity.x"
+    std::string rate;  ///< the state's name: "hip.rate", "body.angular_velocity.x"
     Expr v;
     std::string coordinate;  ///< "hip.angle"; empty where v is no coordinate's derivative
     std::optional<Expr> q;
-    bool turns = true;       ///< [rad], else [m]
+    bool turns = true;          ///< [rad], else [m]
     std::vector<TrigSum> mass;  ///< by column
     TrigSum bias, weight, force;
     std::vector<TrigSum> constraint;  ///< C_qᵀ, by multiplier

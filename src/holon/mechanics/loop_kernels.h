@@ -26,8 +26,8 @@ std::vector<Expr> wrench_step_constants(const Link& link);
 /// Whether a link hands anything on.
 bool hands_on(const LinkShape& shape);
 
-/// Σ over `freedoms` of u_a u_bᵀ / D. Inputs: per freedom 1/D, u_a (a), u_b (b); outputs (a x b). For
-/// b = 0 of u_a u_aᵀ / D: the lower triangle, row by row.
+/// Σ over `freedoms` of u_a u_bᵀ / D. Inputs: per freedom 1/D, u_a (a), u_b (b); outputs (a x b).
+/// For b = 0 of u_a u_aᵀ / D: the lower triangle, row by row.
 FunctionRef make_product(int freedoms, int a, int b);
 /// −(bias + Σ u rate). Inputs: bias (rows), per freedom rate, u (rows).
 FunctionRef make_right_side(int freedoms, int rows);

@@ -61,8 +61,10 @@ std::vector<Expr> call_for(const Loops::Closure& closure,
 }
 
 int row_count(const Loops::Closure& closure) {
-  return closure.length || closure.equation ? 1 : detail::cut_row_count(closure.joint.type) +
-                              static_cast<int>(shape_of(closure, {}).driven.size());
+  return closure.length || closure.equation
+             ? 1
+             : detail::cut_row_count(closure.joint.type) +
+                   static_cast<int>(shape_of(closure, {}).driven.size());
 }
 
 }  // namespace
@@ -213,8 +215,8 @@ void Loops::lead_to_world(Way& way) {
       way.efforts[link].assign(freedoms, {});
     }
     if (freedoms == 0 && !goes_on) continue;
-    FunctionRef& function =
-        has_efforts ? step_functions_with_efforts_[step_kinds_.kind_of(at)] : step_kinds_.function(at);
+    FunctionRef& function = has_efforts ? step_functions_with_efforts_[step_kinds_.kind_of(at)]
+                                        : step_kinds_.function(at);
     if (!function) function = detail::make_wrench_step(shape, has_efforts, step_kinds_, at);
     for (std::size_t k = 0; k < rows.size(); ++k) {
       std::vector<Expr> arguments = rows[k];
@@ -281,9 +283,9 @@ void Loops::find_needed_rows() {
       for (const Expr& e : efforts) values.push_back(e.value());
       return;
     }
-    const FunctionRef probe =
-        Function::make("probe", std::shared_ptr<Graph>(std::shared_ptr<Graph>(), symbols[0].graph()),
-                       {{"x", symbols}}, {{"u", efforts}});
+    const FunctionRef probe = Function::make(
+        "probe", std::shared_ptr<Graph>(std::shared_ptr<Graph>(), symbols[0].graph()),
+        {{"x", symbols}}, {{"u", efforts}});
     const std::vector<double> found = probe->evaluate(where);
     values.insert(values.end(), found.begin(), found.end());
   };
@@ -356,8 +358,8 @@ std::vector<Expr> Loops::calc_velocities() {
 
 // --- multipliers ---------------------------------------------------------------------------------
 
-/// The block of S that two closures share through the freedoms of some links; of one with itself the
-/// lower triangle.
+/// The block of S that two closures share through the freedoms of some links; of one with itself
+/// the lower triangle.
 std::vector<Expr> Loops::calc_block(const Way& later, const Way& earlier,
                                     const std::vector<int>& links) const {
   if (later.count() == 0 || earlier.count() == 0) return {};
@@ -507,7 +509,7 @@ std::vector<std::vector<Expr>> Loops::calc_accelerations(
   return passes_.run_return(calc_rates(lambda_, true));
 }
 
-std::vector<std::vector<Expr>> Loops::calc_step(std::vector<Expr> Way::* error) {
+std::vector<std::vector<Expr>> Loops::calc_step(std::vector<Expr> Way::*error) {
   std::vector<Expr> b;
   for (const Way& way : ways_) {
     for (const Expr& e : way.*error) b.push_back(-e);

@@ -15,8 +15,8 @@
 namespace holon {
 
 /// What closes the loops of a tree: cut joints and rods, as constraints with multipliers, for the
-/// formulation `recursive`. With S = J M⁻¹ Jᵀ, which comes out of the passes over the tree without M
-/// or J ever being formed:
+/// formulation `recursive`. With S = J M⁻¹ Jᵀ, which comes out of the passes over the tree without
+/// M or J ever being formed:
 ///
 ///   S λ = −(J vdot₀ + J' v …),   vdot = vdot₀ + M⁻¹ Jᵀ λ
 ///
@@ -38,15 +38,15 @@ class Loops {
   };
   /// One cut joint, rod or equation.
   struct Closure {
-    std::string name;                           ///< of the part
-    Mechanism::Joint joint;                     ///< a rod's has no more than its report
-    std::array<Tree::BodyPlace, 2> sides;       ///< parent, child: joint frames in links
+    std::string name;                      ///< of the part
+    Mechanism::Joint joint;                ///< a rod's has no more than its report
+    std::array<Tree::BodyPlace, 2> sides;  ///< parent, child: joint frames in links
     std::array<int, 2> bodies{Mechanism::kWorld, Mechanism::kWorld};  ///< of the sides
-    std::optional<Mechanism::Motion> length{};  ///< of a rod
+    std::optional<Mechanism::Motion> length{};                        ///< of a rod
     /// An equation g = 0 in coordinates, poses of links and time, in the place of a joint: g, g',
     /// and g'' for vdot = 0.
     std::optional<Mechanism::Motion> equation{};
-    std::vector<Expr> near{};                   ///< of a joint's angles, see make_cut_state
+    std::vector<Expr> near{};  ///< of a joint's angles, see make_cut_state
     /// Which rows are needed, where that is known (find_needed of a spanning tree); empty: unknown.
     std::vector<bool> needed{};
     /// Efforts along its freedoms, as calc_effort_loads told them; empty: none.
@@ -99,8 +99,8 @@ class Loops {
   /// cut joint with coordinates of its own.
   static std::vector<Expr> calc_state(const Closure& closure, Kinematics& kinematics,
                                       bool with_accelerations);
-  /// Wrenches (force, moment about the link's origin, in link axes) of efforts along its freedoms on
-  /// the links of its sides; empty where a side is at rest.
+  /// Wrenches (force, moment about the link's origin, in link axes) of efforts along its freedoms
+  /// on the links of its sides; empty where a side is at rest.
   static std::array<std::vector<Expr>, 2> calc_effort_loads(const Closure& closure,
                                                             Kinematics& kinematics,
                                                             const std::vector<Expr>& efforts);
@@ -143,7 +143,7 @@ class Loops {
   std::vector<Expr> solve_rows(std::vector<Expr> right_side);
   /// Rates of the pivots that λ makes, added to the passes' own or to none.
   std::vector<std::vector<Expr>> calc_rates(const std::vector<Expr>& lambda, bool with_own);
-  std::vector<std::vector<Expr>> calc_step(std::vector<Expr> Way::* error);
+  std::vector<std::vector<Expr>> calc_step(std::vector<Expr> Way::*error);
   // loops_augmented.cpp
   void make_augmented();
   std::vector<std::vector<Expr>> solve_augmented(std::vector<Expr> forces, std::vector<Expr> rows);
@@ -158,7 +158,7 @@ class Loops {
   detail::RecursivePasses passes_;
   Kinematics kinematics_;
   detail::Fusion fusion_;
-  detail::Kinds step_kinds_;  ///< by link
+  detail::Kinds step_kinds_;                                ///< by link
   std::map<int, FunctionRef> step_functions_with_efforts_;  ///< by kind
   std::vector<Row> rows_;
   std::vector<Way> all_;   ///< by closure, with all rows but without a way

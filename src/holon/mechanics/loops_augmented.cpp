@@ -111,9 +111,8 @@ std::vector<std::vector<Expr>> Loops::solve_augmented(std::vector<Expr> forces,
   std::vector<std::vector<Expr>> vdot(tree_.links.size());
   for (std::size_t k = 0; k < vdot.size(); ++k) {
     const int count = unknown_count(tree_.links[k]);
-    const std::span<const Expr> own =
-        std::span(x).subspan(static_cast<std::size_t>(first_unknown_[k]),
-                             static_cast<std::size_t>(count));
+    const std::span<const Expr> own = std::span(x).subspan(
+        static_cast<std::size_t>(first_unknown_[k]), static_cast<std::size_t>(count));
     if (count == 6) vdot[k].assign(own.begin() + 3, own.end());
     if (count == 0) continue;
     // Of the origin in world axes.

@@ -4,8 +4,8 @@
 
 #include "holon/base/errors.h"
 #include "holon/base/names.h"
-#include "holon/mechanics/force_checks.h"
 #include "holon/mechanics/checks.h"
+#include "holon/mechanics/force_checks.h"
 #include "holon/mechanics/joint_values.h"
 #include "holon/mechanics/recursive.h"
 #include "holon/model/validate.h"
@@ -34,9 +34,9 @@ std::vector<JointBlock> blocks_of(const Mechanism& mechanism, const Link& link, 
   }
   std::vector<JointBlock> blocks;
   if (has_quaternion(link.type)) {
-    blocks.push_back(
-        rates ? JointBlock{"angular_velocity", "angular_velocity_body", kAngularRate, 3}
-              : JointBlock{"orientation", "orientation", kNumber, 4});
+    blocks.push_back(rates
+                         ? JointBlock{"angular_velocity", "angular_velocity_body", kAngularRate, 3}
+                         : JointBlock{"orientation", "orientation", kNumber, 4});
   }
   if (link.type != JointType::spherical) {
     blocks.push_back(rates ? JointBlock{"velocity", "velocity", kSpeed, 3}
@@ -63,8 +63,8 @@ std::vector<Expr> start_of(const Mechanism& mechanism, const Link& link, bool ra
     if (is_straight(link.type) && !start.empty()) {
       start = {start.at(static_cast<std::size_t>(link.freedom))};
     } else if (link.reversed && !start.empty()) {
-      start = rates ? detail::reverse_rates(joint.start_q, start)
-                    : detail::reverse_coordinates(start);
+      start =
+          rates ? detail::reverse_rates(joint.start_q, start) : detail::reverse_coordinates(start);
     }
   } else if (const auto& given = mechanism.bodies[static_cast<std::size_t>(link.body)].start) {
     const Rotation<Expr>& q = given->orientation;
@@ -168,7 +168,8 @@ Kinematics& Machine::kinematics() {
 
 std::vector<Expr> Machine::joint_coordinates(int joint) const {
   if (closure_of(joint) >= 0) return closure_part(joint, 0);
-  return holon::joint_coordinates(tree_, states_, links_of_joint_.at(static_cast<std::size_t>(joint)));
+  return holon::joint_coordinates(tree_, states_,
+                                  links_of_joint_.at(static_cast<std::size_t>(joint)));
 }
 
 std::vector<Expr> Machine::joint_rates(int joint) const {
@@ -287,8 +288,8 @@ void Machine::add_joint_state(Assembly& assembly, std::size_t index, bool rates)
   const std::string& owner = is_free_body
                                  ? mechanism.bodies[static_cast<std::size_t>(link.body)].name
                                  : mechanism.joints[static_cast<std::size_t>(link.joint)].name;
-  const std::vector<Expr> start = flat_starts_.empty() ? start_of(mechanism, link, rates)
-                                                       : flat_starts_[index][rates ? 1 : 0];
+  const std::vector<Expr> start =
+      flat_starts_.empty() ? start_of(mechanism, link, rates) : flat_starts_[index][rates ? 1 : 0];
   std::vector<Expr>& symbols = rates ? states_[index].v : states_[index].q;
   for (const JointBlock& block : blocks_of(mechanism, link, rates)) {
     StateBlock state;
@@ -302,7 +303,8 @@ void Machine::add_joint_state(Assembly& assembly, std::size_t index, bool rates)
     state.size = block.size;
     state.role = rates ? StateBlock::Role::rate : StateBlock::Role::coordinate;
     const std::vector<bool> held = held_of(mechanism, link, rates);
-    for (int i = 0; i < block.size; ++i) state.held.push_back(held[symbols.size() + static_cast<std::size_t>(i)]);
+    for (int i = 0; i < block.size; ++i)
+      state.held.push_back(held[symbols.size() + static_cast<std::size_t>(i)]);
     const auto first = start.begin() + static_cast<std::ptrdiff_t>(symbols.size());
     const std::vector<Expr> added =
         assembly.add_state(std::move(state), {first, first + block.size});
@@ -334,8 +336,8 @@ void Machine::check_lines(Assembly& assembly) {
   std::vector<Expr> from{assembly.time()}, to{0.0};
   for (std::size_t k = 0; k < tree_.links.size(); ++k) {
     if (detail::is_prescribed(mechanism, tree_.links[k])) continue;
-    const std::vector<Expr> start = flat_starts_.empty() ? start_of(mechanism, tree_.links[k], false)
-                             : flat_starts_[k][0];
+    const std::vector<Expr> start =
+        flat_starts_.empty() ? start_of(mechanism, tree_.links[k], false) : flat_starts_[k][0];
     for (std::size_t i = 0; i < start.size(); ++i) {
       from.push_back(states_[k].q[i]);
       to.emplace_back(detail::value_at_parameters(start[i], *assembly.symbols()));

@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "holon/mechanics/kinematics.h"
+#include "holon/mechanics/loads.h"
 #include "holon/mechanics/loops.h"
 #include "holon/mechanics/placed_frames.h"
-#include "holon/mechanics/loads.h"
 #include "holon/model/part.h"
 
 namespace holon {
@@ -27,7 +27,7 @@ class Machine : public std::enable_shared_from_this<Machine> {
 
   Mechanism mechanism;
   detail::PlacedFrames frames;  ///< of Frame parts
-  bool has_gravity = false;  ///< a Gravity part has replaced the world's
+  bool has_gravity = false;     ///< a Gravity part has replaced the world's
 
   /// Declares the frame and its outputs. `is_body`: the part's own frame, whose position is a main
   /// output.

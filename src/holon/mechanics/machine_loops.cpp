@@ -58,8 +58,8 @@ void Machine::add_closures(Assembly& assembly) {
       StateBlock state;
       state.name = joint.name + "." + freedoms[f].coordinate;
       state.dimension = dimensions::kAngle;
-      closure.near.push_back(
-          assembly.add_state(std::move(state), {joint.start_q.empty() ? Expr(0.0) : joint.start_q[f]})[0]);
+      closure.near.push_back(assembly.add_state(
+          std::move(state), {joint.start_q.empty() ? Expr(0.0) : joint.start_q[f]})[0]);
     }
     closures_.push_back(std::move(closure));
   }
@@ -76,14 +76,12 @@ void Machine::add_closures(Assembly& assembly) {
   }
 }
 
-/// What redundancy by structure the spanning tree finds in its loops holds for the flat tree, too: a
-/// loop in a plane needs two rows of one of its hinges. (There the rows would come apart within a
+/// What redundancy by structure the spanning tree finds in its loops holds for the flat tree, too:
+/// a loop in a plane needs two rows of one of its hinges. (There the rows would come apart within a
 /// step, where the bodies leave the plane by the integrator's error, and be rows that contradict.)
 void Machine::find_needed_rows(Assembly& assembly) {
   if (tree_.cuts.empty()) return;
-  const auto symbols = [&](int count) {
-    return assembly.graph()->symbols("probe", count);
-  };
+  const auto symbols = [&](int count) { return assembly.graph()->symbols("probe", count); };
   std::vector<LinkState> states(tree_.links.size());
   for (std::size_t k = 0; k < states.size(); ++k) {
     if (set_prescribed(k, states[k])) continue;
@@ -213,7 +211,8 @@ void Machine::close_loops(Assembly& assembly) {
   loops_.emplace(mechanism, tree_, states_, closures_,
                  augmented ? Loops::Method::augmented : Loops::Method::factors);
   std::optional<Loops::Baumgarte> baumgarte;
-  if (const auto& given = assembly.simulate().stabilisation.baumgarte) baumgarte = {given->alpha, given->beta};
+  if (const auto& given = assembly.simulate().stabilisation.baumgarte)
+    baumgarte = {given->alpha, given->beta};
   vdot_ = loops_->calc_accelerations(baumgarte);
   // From here on what the closures carry counts as loads: so reactions and accelerations agree.
   const std::vector<std::vector<Expr>> loads = loops_->calc_loads();
@@ -280,8 +279,8 @@ void Machine::set_constraints(Assembly& assembly) {
       for (std::size_t f = 0; f < held.size() && f < freedoms.size(); ++f) {
         if (!held[f]) continue;
         if (state.empty()) state = Loops::calc_state(closure, *kinematics_, false);
-        const Expr miss = (rates ? state[freedoms.size() + f] - joint.start_v[f]
-                                 : state[f] - joint.start_q[f]);
+        const Expr miss =
+            (rates ? state[freedoms.size() + f] - joint.start_v[f] : state[f] - joint.start_q[f]);
         c.start_names.push_back(joint.name + "." +
                                 (rates ? freedoms[f].rate : freedoms[f].coordinate));
         c.start_position.push_back(rates ? Expr(0.0) : miss);

@@ -208,9 +208,8 @@ std::vector<Expr> Kinematics::calc_load(const BodyWrench& wrench) {
   if (link != kWorld) {
     const std::vector<Expr>& R = pose(static_cast<std::size_t>(link));
     for (std::vector<Expr>* v : {&force, &moment}) {
-      const Triple<Expr> own =
-          detail::transposed_times({{{R[0], R[1], R[2]}, {R[3], R[4], R[5]}, {R[6], R[7], R[8]}}},
-                                   triple(*v));
+      const Triple<Expr> own = detail::transposed_times(
+          {{{R[0], R[1], R[2]}, {R[3], R[4], R[5]}, {R[6], R[7], R[8]}}}, triple(*v));
       v->assign(own.begin(), own.end());
     }
   }

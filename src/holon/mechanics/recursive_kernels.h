@@ -40,8 +40,7 @@ std::vector<Expr> return_constants(const Tree& tree, const Link& link);
 ///   inputs   parent: omega, alpha, a of the joint (9, absent at rest); attitude; q; v; [vdot];
 ///            constants
 ///   outputs  omega, alpha, a per child and point; f, n
-FunctionRef make_outward(const LinkShape& shape, int points, const Kinds& kinds,
-                         std::size_t piece);
+FunctionRef make_outward(const LinkShape& shape, int points, const Kinds& kinds, std::size_t piece);
 /// Inward: the articulated body, its freedoms let go.
 ///   inputs   f, n; children's blocks; attitude; q; v; effort; load (6); constants
 ///   outputs  block; pivots (rate and weights each); inverses, where asked for; effort

@@ -8,7 +8,8 @@
 
 namespace holon::detail {
 
-/// What the elimination of one freedom of a link left: vdot = rate − weights · (change of a, alpha).
+/// What the elimination of one freedom of a link left: vdot = rate − weights · (change of a,
+/// alpha).
 struct FreedomPivot {
   Expr rate;                  ///< [rad/s²] or [m/s²]
   Expr inverse;               ///< 1 / D [1/(kg m²)] or [1/kg]; of links of interest only

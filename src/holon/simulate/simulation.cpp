@@ -141,8 +141,7 @@ void Simulation::Impl::describe() {
 void Simulation::Impl::compile() {
   const ProgramOptions options{.engine = engine_of(settings.engine)};
   programs = std::make_unique<SystemPrograms>(system, options);
-  rhs = std::make_unique<SystemRhs>(system, *programs, 1,
-                                    settings.stabilisation.projects());
+  rhs = std::make_unique<SystemRhs>(system, *programs, 1, settings.stabilisation.projects());
   rhs->set_parameters(0, parameters);
   for (auto& stream : streams) {
     stream->writer = std::make_unique<RowWriter>(system, programs->indicators, stream->selection,

@@ -15,7 +15,7 @@ namespace holon {
 /// Compiled functions of a System, shared by whoever runs it.
 struct SystemPrograms {
   Program derivative;
-  Program indicators;  ///< unused where the system has no modes
+  Program indicators;                    ///< unused where the system has no modes
   Program position_step, velocity_step;  ///< unused where it has no constraints
 
   explicit SystemPrograms(const System& system, const ProgramOptions& options = {});

@@ -16,8 +16,8 @@ namespace holon::detail {
 /// magnitude, an absolute one below (Shampine and Reichelt, SIAM J. Sci. Comput. 18 (1997) 1–22).
 /// Where that is not so but the state has constraints, the error counts that is left when the
 /// solutions of both orders are projected onto them. Where constraints lose their rank, as in a
-/// parallelogram whose bars come into line, accelerations across them are nearly undetermined: their
-/// errors, which projection takes out again, would make the steps ever shorter there.
+/// parallelogram whose bars come into line, accelerations across them are nearly undetermined:
+/// their errors, which projection takes out again, would make the steps ever shorter there.
 ///
 /// The norm is the maximum, not the mean square, so that a state's accuracy does not depend on how
 /// many others the model has.
@@ -52,7 +52,7 @@ class Dopri5 : public Stepper<L> {
   int find_worst(int lane, double step) const;
 
   const std::vector<StateGroup> groups_;
-  Array y0_, y1_, stage_;  // step's ends before projection; stage's state
+  Array y0_, y1_, stage_;         // step's ends before projection; stage's state
   std::vector<double> trial_[2];  // one lane's solutions of both orders, projected
   Array k1_, k2_, k3_, k4_, k5_, k6_, k7_;
   std::array<double, L> h_{};             // proposed next step

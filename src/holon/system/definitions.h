@@ -62,7 +62,7 @@ class SystemDefinitions {
   /// As SystemBuilder::Constraints; empty names: none.
   struct Constraints {
     std::vector<std::string> names, start_names;
-    std::vector<Expr> position, velocity;            ///< by name
+    std::vector<Expr> position, velocity;  ///< by name
     std::vector<Expr> start_position, start_velocity;
     std::vector<Expr> position_step, velocity_step;  ///< by component of the state
   } constraints;

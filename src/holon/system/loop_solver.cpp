@@ -41,8 +41,8 @@ class Block {
         others_.push_back(symbol);
       }
     }
-    function_ = Function::make("loop", graph_, {{"z", unknowns_}, {"p", others_}},
-                               {{"value", values_}});
+    function_ =
+        Function::make("loop", graph_, {{"z", unknowns_}, {"p", others_}}, {{"value", values_}});
   }
 
   std::vector<Expr> solve_block() {
@@ -169,7 +169,8 @@ class Block {
     }
     throw ModelError("algebraic loop without a solution: " + names_ +
                          "; what each is by the others leaves open what they are",
-                     "one of them must be given by something else", names_.substr(0, names_.find(',')));
+                     "one of them must be given by something else",
+                     names_.substr(0, names_.find(',')));
   }
 
   std::vector<Expr> find_root(const std::vector<Expr>& guess) const {
@@ -196,7 +197,8 @@ class Block {
 
 /// Blocks of unknowns that need each other, those that others need first (R. Tarjan, SIAM J.
 /// Comput. 1 (1972) 146).
-std::vector<std::vector<std::size_t>> sort_blocks(const std::vector<std::vector<std::size_t>>& needs) {
+std::vector<std::vector<std::size_t>> sort_blocks(
+    const std::vector<std::vector<std::size_t>>& needs) {
   const std::size_t n = needs.size();
   std::vector<std::vector<std::size_t>> blocks;
   std::vector<std::size_t> number(n, 0), low(n, 0), stack;
@@ -258,12 +260,12 @@ std::vector<Expr> solve_loops(const std::shared_ptr<Graph>& graph,
       names += (names.empty() ? "" : ", ") + loops[k].name;
     }
     v = substitute(v, solved, solved_by);
-    const bool is_loop = block.size() > 1 || std::find(needs[block[0]].begin(), needs[block[0]].end(),
-                                                       block[0]) != needs[block[0]].end();
+    const bool is_loop =
+        block.size() > 1 || std::find(needs[block[0]].begin(), needs[block[0]].end(), block[0]) !=
+                                needs[block[0]].end();
     // What does not depend on itself in numbers may still do so in writing.
-    const std::vector<Expr> found =
-        is_loop ? Block(graph, z, v, names).solve_block()
-                : substitute(v, z, std::vector<Expr>(z.size(), 0.0));
+    const std::vector<Expr> found = is_loop ? Block(graph, z, v, names).solve_block()
+                                            : substitute(v, z, std::vector<Expr>(z.size(), 0.0));
     for (std::size_t i = 0; i < block.size(); ++i) {
       solution[block[i]] = found[i];
       solved.push_back(z[i]);

@@ -20,8 +20,9 @@ namespace holon::detail {
 /// their placeholders stood, time derivatives are worked out, and the symbols are those of a
 /// System's functions. One pass over what is needed, in the order of need; so a value that needs
 /// itself is found on the way. Such a loop is cut at a formula of the user's, or an output, which
-/// becomes an unknown; what the unknowns are is found at the end (loop_solver.h). The operands of sums and products are taken in an order that does
-/// not depend on who was written first: a model gives the same functions from a file and from code.
+/// becomes an unknown; what the unknowns are is found at the end (loop_solver.h). The operands of
+/// sums and products are taken in an order that does not depend on who was written first: a model
+/// gives the same functions from a file and from code.
 class Resolver {
  public:
   enum class Relations {
@@ -30,7 +31,8 @@ class Resolver {
   };
   Resolver(const SystemDefinitions& definitions, Relations relations);
 
-  /// Throws ModelError for an algebraic loop that cannot be solved or an output that does not exist.
+  /// Throws ModelError for an algebraic loop that cannot be solved or an output that does not
+  /// exist.
   std::vector<Expr> resolve(std::span<const Expr> expressions);
 
   const std::shared_ptr<Graph>& graph() const { return target_; }

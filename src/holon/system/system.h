@@ -72,7 +72,8 @@ struct SystemConstraints {
   FunctionRef velocity_step;
   /// Conditions on the start alone: values that were given for what is no state.
   std::vector<std::string> start_names;
-  FunctionRef start_residual;  ///< -> position (of start_names, 0 where it is one on speeds), velocity
+  FunctionRef
+      start_residual;  ///< -> position (of start_names, 0 where it is one on speeds), velocity
 };
 
 namespace detail {

@@ -206,8 +206,7 @@ void close_initial_values(std::vector<Expr>& values, const std::vector<Expr>& st
         text += (text.empty() ? "" : " → ") + std::string(states[*it].symbol_name());
       }
       throw ModelError("initial values need each other: " + text,
-                       "give one of them a value of its own",
-                       std::string(states[k].symbol_name()));
+                       "give one of them a value of its own", std::string(states[k].symbol_name()));
     }
     status[k] = 1;
     std::vector<Expr> from, to;

@@ -12,9 +12,7 @@ namespace {
 
 using Quaternion = std::array<Expr, 4>;  // w, x, y, z
 
-bool is_quaternion(const StateBlock& block) {
-  return block.kind == StateBlock::Kind::quaternion;
-}
+bool is_quaternion(const StateBlock& block) { return block.kind == StateBlock::Kind::quaternion; }
 
 int tangent_size(const StateBlock& block) { return is_quaternion(block) ? 3 : block.size; }
 
@@ -61,9 +59,9 @@ std::string tangent_name(const System& system, int index) {
   throw InternalError("there is no tangent coordinate " + std::to_string(index));
 }
 
-// With δ a deviation, x(δ) the state that it leads to and f the right side, a quaternion deviates by
-// θ = 2 vec(conj(q) q(δ)), which changes by 2 vec(conj(q') q(δ) + conj(q) q'(δ)). The derivatives by
-// δ are taken at δ = 0.
+// With δ a deviation, x(δ) the state that it leads to and f the right side, a quaternion deviates
+// by θ = 2 vec(conj(q) q(δ)), which changes by 2 vec(conj(q') q(δ) + conj(q) q'(δ)). The
+// derivatives by δ are taken at δ = 0.
 FunctionJacobian make_state_jacobian(const System& system) {
   const Function& f = *system.derivative;
   // A graph of its own, so that the system's does not grow.
@@ -75,8 +73,7 @@ FunctionJacobian make_state_jacobian(const System& system) {
     for (const Expr& e : group.elements) {
       inputs.back().elements.push_back(graph->symbol(std::string(e.symbol_name())));
     }
-    arguments.insert(arguments.end(), inputs.back().elements.begin(),
-                     inputs.back().elements.end());
+    arguments.insert(arguments.end(), inputs.back().elements.begin(), inputs.back().elements.end());
   }
   const auto states = static_cast<std::size_t>(system.state_count());
   const std::vector<Expr> x(arguments.begin() + 1,
@@ -100,7 +97,8 @@ FunctionJacobian make_state_jacobian(const System& system) {
   }
   std::vector<Expr> moved_arguments = arguments;
   std::copy(x_moved.begin(), x_moved.end(), moved_arguments.begin() + 1);
-  const std::vector<Expr> rate = f.substitute(arguments), rate_moved = f.substitute(moved_arguments);
+  const std::vector<Expr> rate = f.substitute(arguments),
+                          rate_moved = f.substitute(moved_arguments);
 
   std::vector<Expr> change;
   for (const StateBlock& block : system.states) {

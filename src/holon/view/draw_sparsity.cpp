@@ -35,8 +35,8 @@ std::string draw_sparsity(const SparsityPicture& picture) {
                               "height=\"{1:.0f}\" viewBox=\"0 0 {0:.0f} {1:.0f}\" "
                               "font-family=\"sans-serif\"",
                               width, height));
-  svg.element("rect", fmt::format("width=\"{:.0f}\" height=\"{:.0f}\" fill=\"#ffffff\"", width,
-                                  height));
+  svg.element("rect",
+              fmt::format("width=\"{:.0f}\" height=\"{:.0f}\" fill=\"#ffffff\"", width, height));
   svg.text(kMargin, 26, picture.title, {.size = 15, .bold = true});
   // Bands for every second group, so that the eye finds rows and columns.
   double at = 0;
@@ -77,12 +77,12 @@ std::string draw_sparsity(const SparsityPicture& picture) {
   svg.element("rect", fmt::format("x=\"{:.2f}\" y=\"{:.2f}\" width=\"{:.2f}\" height=\"{:.2f}\" "
                                   "fill=\"none\" stroke=\"#555555\"",
                                   left, top, side, side));
-  svg.text(left, top + side + 16,
-           fmt::format("{0} x {0}, {1} entries, {2:.1f} % filled", picture.size,
-                       picture.entries.size(),
-                       100.0 * static_cast<double>(picture.entries.size()) /
-                           std::max(1.0, static_cast<double>(picture.size) * picture.size)),
-           {.size = kFont, .fill = "#555555"});
+  svg.text(
+      left, top + side + 16,
+      fmt::format("{0} x {0}, {1} entries, {2:.1f} % filled", picture.size, picture.entries.size(),
+                  100.0 * static_cast<double>(picture.entries.size()) /
+                      std::max(1.0, static_cast<double>(picture.size) * picture.size)),
+      {.size = kFont, .fill = "#555555"});
   svg.close();
   return svg.str();
 }

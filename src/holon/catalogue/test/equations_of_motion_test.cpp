@@ -73,7 +73,8 @@ void check(const std::string& yaml) {
       left[i] += term;
       scale = std::max(scale, std::abs(term));
     }
-    for (Eigen::Index j = 0; j < m; ++j) C(i, j) = number(row.constraint[static_cast<std::size_t>(j)]);
+    for (Eigen::Index j = 0; j < m; ++j)
+      C(i, j) = number(row.constraint[static_cast<std::size_t>(j)]);
   }
   if (m > 0) left -= C * C.completeOrthogonalDecomposition().solve(left);
   EXPECT_LE(left.cwiseAbs().maxCoeff(), 4096 * kEps * scale);
@@ -89,7 +90,8 @@ constexpr const char* kBodies =
 TEST(EquationsOfMotion, AgreeWithTheSystemOnChainsWithSpringsAndForces) {
   check(std::string(kBodies) +
         "  p: {type: Revolute, between: [world, a], axis: [0, 1, 0], damping: 0.3, stiffness: 2}\n"
-        "  s: {type: Universal, between: [a.tip, b], axis: x, axis2: z, torque1: \"0.4*sin(1 [rad/s]*time)\"}\n"
+        "  s: {type: Universal, between: [a.tip, b], axis: x, axis2: z, torque1: \"0.4*sin(1 "
+        "[rad/s]*time)\"}\n"
         "  f: {type: Force, on: b.tip, force: [1, 2, 3]}\n");
 }
 

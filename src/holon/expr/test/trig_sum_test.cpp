@@ -45,8 +45,7 @@ TEST(TrigPrinter, WritesCommonFactorsSquaresAndFractions) {
                                 [&](Expr e) { return e == m || e == M; }});
   EXPECT_EQ(printer.sum(algebra.of(0.5 * m * sin(a) * (u * u + 2.0 * u * v + v * v))),
             "1/2*m*sin(a)*(u + v)^2");
-  EXPECT_EQ(printer.sum(algebra.of(m * cos(a) * v / 3.0 + M * cos(a) * v)),
-            "(1/3*m + M)*cos(a)*v");
+  EXPECT_EQ(printer.sum(algebra.of(m * cos(a) * v / 3.0 + M * cos(a) * v)), "(1/3*m + M)*cos(a)*v");
   EXPECT_EQ(printer.sum(algebra.of(m * sin(a) * sin(a) + M * cos(a) * cos(a))),
             "M*cos(a)^2 + m*sin(a)^2");
   EXPECT_EQ(printer.sum(algebra.of(m - m)), "0");

@@ -18,7 +18,8 @@ void Constraint::build(PartBuilder& b) const {
   const std::shared_ptr<Machine> machine = Machine::of(b);
   for (std::size_t k = 0; k < equations.size(); ++k) {
     Mechanism::Equation equation;
-    equation.name = equations.size() == 1 ? b.name() : b.name() + ": equation " + std::to_string(k + 1);
+    equation.name =
+        equations.size() == 1 ? b.name() : b.name() + ": equation " + std::to_string(k + 1);
     equation.g = equations[k];
     equation.report = b.error_reporter();
     machine->mechanism.equations.push_back(std::move(equation));

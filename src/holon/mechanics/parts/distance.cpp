@@ -26,9 +26,8 @@ void Distance::build(PartBuilder& b) const {
   rod.report = b.error_reporter();
   const std::size_t index = machine->mechanism.rods.size();
   machine->mechanism.rods.push_back(std::move(rod));
-  b.define_output("tension", [machine, index]() -> std::vector<Expr> {
-    return {machine->rod_tension(index)};
-  });
+  b.define_output(
+      "tension", [machine, index]() -> std::vector<Expr> { return {machine->rod_tension(index)}; });
 }
 
 }  // namespace holon

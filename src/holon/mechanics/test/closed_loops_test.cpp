@@ -110,18 +110,17 @@ TEST(ClosedLoops, ADoorOnTwoHingesSwingsAsOnOneAndSaysThatTheyShare) {
   // Five conditions of the second hinge repeat those of the first.
   const auto door = [](int hinges) {
     Model model;
-    RigidBody leaf{.mass = 20.0,
-                   .inertia = Box{.size = {0.9, 0.04, 2.0}},
-                   .center_of_mass = {0.45, 0.0, 1.0}};
+    RigidBody leaf{
+        .mass = 20.0, .inertia = Box{.size = {0.9, 0.04, 2.0}}, .center_of_mass = {0.45, 0.0, 1.0}};
     leaf.frames.add("top", {.at = {0.0, 0.0, 1.8}});
     model.add<RigidBody>("leaf", leaf);
     Revolute low{.between = {"world", "leaf"}, .axis = "z", .damping = 1.5};
     low.initial.rate = 2.0;
     model.add<Revolute>("low", low);
     if (hinges > 1) {
-      model.add<Revolute>("high", {.between = {"world", "leaf.top"},
-                                   .axis = "z",
-                                   .origin = {.at = {0.0, 0.0, 1.8}}});
+      model.add<Revolute>(
+          "high",
+          {.between = {"world", "leaf.top"}, .axis = "z", .origin = {.at = {0.0, 0.0, 1.8}}});
     }
     return model;
   };

@@ -42,14 +42,14 @@ TEST(Distance, MayChangeItsLength) {
   bob.initial.emplace().position = Vector3<Expr>(0.0, 0.0, -1.0);
   bob.guess.emplace().velocity = Vector3<Expr>(0.0, 0.0, 0.0);
   model.add<PointMass>("bob", bob);
-  model.add<Distance>("rod", {.between = {"world", "bob"},
-                              .length = 1.0 + 0.1 * sin(2.0 * model.time())});
+  model.add<Distance>("rod",
+                      {.between = {"world", "bob"}, .length = 1.0 + 0.1 * sin(2.0 * model.time())});
   const Results r = test::run(make_system(model), 3.0, {"bob.position.z", "rod.tension"});
   for (std::size_t row = 0; row < r.row_count(); ++row) {
     const double t = test::number_of(r, row, "time");
     EXPECT_NEAR(test::number_of(r, row, "bob.position.z"), -(1 + 0.1 * std::sin(2 * t)), 1e-12);
-    EXPECT_NEAR(test::number_of(r, row, "rod.tension"),
-                2.0 * (9.80665 + 0.4 * std::sin(2 * t)), 1e-10);
+    EXPECT_NEAR(test::number_of(r, row, "rod.tension"), 2.0 * (9.80665 + 0.4 * std::sin(2 * t)),
+                1e-10);
   }
 }
 

@@ -69,9 +69,10 @@ TEST(Fixed, MayHoldTwiceOnlyWhatMeets) {
   model.add<Fixed>("two", {.between = {"b", "a"}});
   EXPECT_EQ(test::errors_of(model), "");
   model.add<Fixed>("three", {.between = {"b", "a"}, .origin = {.at = {0.3, 0.0, 0.4}}});
-  EXPECT_NE(test::errors_of(model).find("'b' and 'a' are held together already, with a gap of 0.5 m "
-                                        "and a turn of 0 deg between them"),
-            std::string::npos)
+  EXPECT_NE(
+      test::errors_of(model).find("'b' and 'a' are held together already, with a gap of 0.5 m "
+                                  "and a turn of 0 deg between them"),
+      std::string::npos)
       << test::errors_of(model);
 }
 
@@ -130,19 +131,19 @@ TEST(Fixed, CarriesWhatHangsOnItByAnyJoint) {
     model.add<RigidBody>("bob", {.mass = 1.1,
                                  .inertia = InertiaMatrix{{0.05, 0.04, 0.03}},
                                  .center_of_mass = {0.0, 0.0, -0.4}});
-    model.add<Revolute>("turn", {.between = {"world", "post"},
-                                 .axis = "z",
-                                 .initial = {.angle = 0.3, .rate = 2.0}});
+    model.add<Revolute>(
+        "turn",
+        {.between = {"world", "post"}, .axis = "z", .initial = {.angle = 0.3, .rate = 2.0}});
     model.add<Fixed>("weld", {.between = {"post.side", "bracket"}});
     Universal eye{.axis = "x", .axis2 = "y", .initial = {.angle1 = 0.5, .rate2 = -1.0}};
     eye.between = {"bracket.eye", "bob"};
     if (reversed) std::swap(eye.between[0], eye.between[1]);
     model.add<Universal>("eye", eye);
     const auto y = test::values_at_start(
-        make_system(model), {"weld.reaction.force", "weld.reaction.torque", "turn.reaction.force",
-                             "turn.reaction.torque", "post.com.acceleration",
-                             "post.angular_velocity", "post.angular_acceleration",
-                             "post.side.position"});
+        make_system(model),
+        {"weld.reaction.force", "weld.reaction.torque", "turn.reaction.force",
+         "turn.reaction.torque", "post.com.acceleration", "post.angular_velocity",
+         "post.angular_acceleration", "post.side.position"});
     const auto at = [&](std::size_t k) {
       return Vector3<double>(y[3 * k], y[3 * k + 1], y[3 * k + 2]);
     };

@@ -75,9 +75,8 @@ TEST(Force, MayDependOnTheAccelerationItCauses) {
   Model model;
   model.world.gravity = {0.6, 0.0, -2.0};
   model.add<RigidBody>("body", {.mass = 2.0, .inertia = Sphere{}});
-  model.add<Force>("push",
-                   {.on = "body", .force = {1.0 - 0.5 * model.output("body.acceleration.x"), 0.0,
-                                            0.0}});
+  model.add<Force>(
+      "push", {.on = "body", .force = {1.0 - 0.5 * model.output("body.acceleration.x"), 0.0, 0.0}});
   const std::vector<double> a = test::values_at_start(make_system(model), {"body.acceleration"});
   EXPECT_NEAR(a[0], (1.0 + 2.0 * 0.6) / 2.5, 1e-14);
   EXPECT_NEAR(a[2], -2.0, 1e-14);

@@ -242,9 +242,9 @@ TEST(Revolute, MayHaveFrictionThatDependsOnWhatItCarries) {
   // the turn; R itself depends on the acceleration that friction leaves.
   const double m = 2.0, mu_r = 0.08;
   Model model;
-  model.add<RigidBody>("bar", {.mass = m,
-                               .inertia = Rod{.length = 1.0, .axis = "x"},
-                               .center_of_mass = {0.5, 0.0, 0.0}});
+  model.add<RigidBody>(
+      "bar",
+      {.mass = m, .inertia = Rod{.length = 1.0, .axis = "x"}, .center_of_mass = {0.5, 0.0, 0.0}});
   const auto R = [&](const char* axis) {
     return model.output(std::string("pin.reaction.force.") + axis);
   };

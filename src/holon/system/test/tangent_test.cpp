@@ -59,12 +59,12 @@ TEST(Tangent, ADeviationOfAnAttitudeTurnsAgainstTheBody) {
   const FunctionJacobian J = make_state_jacobian(system);
   const double s = std::sqrt(0.5), x = 0.3, y = -0.7, z = 1.1;
   const std::vector<double> A = dense(J, {0.0, s, 0.0, s, 0.0, x, y, z});
-  const std::vector<double> expected{0, z,  -y, 1, 0, 0,                        //
-                                     -z, 0, x,  0, 1, 0,                        //
-                                     y,  -x, 0, 0, 0, 1,                        //
-                                     0,  0,  0, 0, -z, -y,                      //
-                                     0,  0,  0, z, 0, x,                        //
-                                     0,  0,  0, -y / 3, -x / 3, 0};
+  const std::vector<double> expected{0,  z,  -y, 1,      0,      0,   //
+                                     -z, 0,  x,  0,      1,      0,   //
+                                     y,  -x, 0,  0,      0,      1,   //
+                                     0,  0,  0,  0,      -z,     -y,  //
+                                     0,  0,  0,  z,      0,      x,   //
+                                     0,  0,  0,  -y / 3, -x / 3, 0};
   ASSERT_EQ(A.size(), expected.size());
   for (std::size_t k = 0; k < A.size(); ++k) EXPECT_NEAR(A[k], expected[k], 1e-15) << k;
 }
