@@ -34,14 +34,17 @@ std::string render_table(const std::vector<std::pair<std::string, std::string>>&
   return text;
 }
 
+// Calls stand on lines of their own: where the program is called by a long path they leave no room.
 std::string render_footer() {
-  return "\nExamples\n" +
-         render_table(
-             {{call_of("new pendulum"), "a model to start from: pendulum.yaml"},
-              {call_of("run pendulum.yaml"), "table, plots and animation in results/pendulum/"},
-              {call_of("run pendulum.yaml --set m=\"2 kg\" -o heavy.csv"), "another mass"},
-              {call_of("check pendulum.yaml"), "every mistake at once, with its place"}}) +
-         "\n" +
+  std::string text = "\nExamples\n";
+  for (const auto& [call, meaning] : std::initializer_list<std::pair<const char*, const char*>>{
+           {"new pendulum", "a model to start from: pendulum.yaml"},
+           {"run pendulum.yaml", "table, plots and animation in results/pendulum/"},
+           {"run pendulum.yaml --set m=\"2 kg\" -o heavy.csv", "another mass"},
+           {"check pendulum.yaml", "every mistake at once, with its place"}}) {
+    text += "  " + call_of(call) + "\n      " + meaning + "\n";
+  }
+  return text + "\n" +
          in_users_words(
              "'holon COMMAND --help' says more about one. Exit status: 0 done, 1 the model is "
              "wrong,\n2 the command is wrong, 3 the run failed, 130 interrupted.\n");

@@ -146,6 +146,8 @@ class Loops {
   std::vector<std::vector<Expr>> calc_step(std::vector<Expr> Way::*error);
   // loops_augmented.cpp
   void make_augmented();
+  bool is_large() const;
+  void let_give();
   std::vector<std::vector<Expr>> solve_augmented(std::vector<Expr> forces, std::vector<Expr> rows);
   std::vector<Expr> calc_forces();
 

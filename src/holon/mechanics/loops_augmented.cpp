@@ -46,7 +46,15 @@ void Loops::make_augmented() {
   }
   make_ways();
   for (const Link& link : tree_.links) {
-    HOLON_CHECK(link.parent == Mechanism::kWorld, "the augmented form needs a flat tree");
+    // Frames that are driven in others are as prescribed as these.
+    for (int up = link.parent; up != Mechanism::kWorld;
+         up = tree_.links[static_cast<std::size_t>(up)].parent) {
+      if (tree_.links[static_cast<std::size_t>(up)].type == JointType::driven) continue;
+      throw ModelError("the augmented equations of a Frame that moves on a body ('" +
+                           mechanism_.bodies[static_cast<std::size_t>(link.body)].name +
+                           "') are not in this version yet",
+                       "choose formulation: recursive");
+    }
     first_unknown_.push_back(static_cast<int>(unknowns_));
     unknowns_ += static_cast<std::size_t>(unknown_count(link));
   }
@@ -87,6 +95,7 @@ void Loops::make_augmented() {
       }
     }
   }
+  if (is_large()) let_give();
 }
 
 std::vector<Expr> Loops::calc_forces() {
@@ -105,7 +114,22 @@ std::vector<Expr> Loops::calc_forces() {
 std::vector<std::vector<Expr>> Loops::solve_augmented(std::vector<Expr> forces,
                                                       std::vector<Expr> rows) {
   forces.insert(forces.end(), rows.begin(), rows.end());
-  const std::vector<Expr> x = solve(matrix_, forces, MatrixKind::minimum_norm);
+  std::vector<Expr> x =
+      solve(matrix_, forces, is_large() ? MatrixKind::general : MatrixKind::minimum_norm);
+  if (is_large()) {
+    // Once more for what is left of the right side without the give: the error of the give is
+    // squared, wherever the constraints determine the solution.
+    std::vector<Expr> rest = forces;
+    const std::size_t n = rest.size();
+    for (std::size_t i = 0; i < n; ++i) {
+      for (std::size_t j = 0; j < n; ++j) {
+        const bool gives = i == j && i >= unknowns_;
+        if (!gives && !matrix_[i * n + j].is_constant(0.0)) rest[i] -= matrix_[i * n + j] * x[j];
+      }
+    }
+    const std::vector<Expr> more = solve(matrix_, rest, MatrixKind::general);
+    for (std::size_t i = 0; i < n; ++i) x[i] += more[i];
+  }
   lambda_.clear();
   for (std::size_t k = unknowns_; k < x.size(); ++k) lambda_.push_back(-x[k]);
   std::vector<std::vector<Expr>> vdot(tree_.links.size());
@@ -124,6 +148,28 @@ std::vector<std::vector<Expr>> Loops::solve_augmented(std::vector<Expr> forces,
   return vdot;
 }
 
+// Orthogonal factors of large matrices fill up. There the constraints are let give a little, which
+// keeps the sparse matrix regular where they are redundant or their rank falls: by kGive of what
+// their own forces move.
+bool Loops::is_large() const {
+  constexpr int kLargestFull = 64;
+  return matrix_size() > kLargestFull;
+}
+
+void Loops::let_give() {
+  constexpr double kGive = 1e-12;
+  const auto n = static_cast<std::size_t>(matrix_size());
+  double mass = 0;
+  int count = 0;
+  for (const Link& link : tree_.links) {
+    if (!link.mass.is_constant() || link.mass.value() <= 0) continue;
+    mass += link.mass.value();
+    ++count;
+  }
+  const double give = kGive * (count > 0 ? count / mass : 1.0);
+  for (std::size_t k = unknowns_; k < n; ++k) matrix_[k * n + k] = -give;
+}
+
 int Loops::matrix_size() const { return static_cast<int>(unknowns_ + size_); }
 
 std::vector<std::pair<int, int>> Loops::find_pattern() const {
@@ -131,7 +177,8 @@ std::vector<std::pair<int, int>> Loops::find_pattern() const {
   const auto n = static_cast<std::size_t>(matrix_size());
   for (std::size_t i = 0; i < n; ++i) {
     for (std::size_t j = 0; j < n; ++j) {
-      if (!matrix_[i * n + j].is_constant(0.0)) {
+      const bool gives = i == j && i >= unknowns_;  // see let_give: of the solution, not the form
+      if (!gives && !matrix_[i * n + j].is_constant(0.0)) {
         pattern.emplace_back(static_cast<int>(i), static_cast<int>(j));
       }
     }

@@ -216,7 +216,7 @@ void Machine::formulate(Assembly& assembly) {
   kinematics_->loads().apply_to(states_);
   check_lines(assembly);
   add_closures(assembly);
-  if (closures_.empty() && !augmented) {
+  if (closures_.empty()) {
     vdot_ = calc_recursive(mechanism, tree_, states_);
   } else {
     close_loops(assembly);

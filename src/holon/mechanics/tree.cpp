@@ -186,8 +186,12 @@ class TreeMaker {
       Link link;
       link.body = name_body(root);
       const Mechanism::Body& body = mechanism_.bodies[static_cast<std::size_t>(link.body)];
-      const bool point =
-          root.bodies.size() == 1 && body.is_point && (is_flat_ || root.joints.empty());
+      // A point that only balls hold needs no orientation; hinges on either side of it share one.
+      const bool turns = std::any_of(root.joints.begin(), root.joints.end(), [&](int j) {
+        return !is_flat_ ||
+               mechanism_.joints[static_cast<std::size_t>(j)].type != JointType::spherical;
+      });
+      const bool point = root.bodies.size() == 1 && body.is_point && !turns;
       link.type = point ? JointType::translation : JointType::free;
       add_free(root, std::move(link));
       grow_from(root);

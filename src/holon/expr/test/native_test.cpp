@@ -175,8 +175,10 @@ TEST_F(NativeTest, ACacheMadeUnderALooseUmaskIsOnesOwn) {
 TEST_F(NativeTest, TheEndDoesNotWaitForTheCompiler) {
   // A compiler that takes a minute, in a child of its own.
   const fs::path script = folder_ / "cc";
-  std::ofstream(script) << "#!/bin/sh\necho $$ > " << (folder_ / "started").string()
-                        << "\nsleep 60\n";
+  // The file appears with its content: the shell may be gone right after.
+  const std::string started = (folder_ / "started").string();
+  std::ofstream(script) << "#!/bin/sh\necho $$ > " << started << ".new\nmv " << started << ".new "
+                        << started << "\nsleep 60\n";
   chmod(script.c_str(), 0700);
   const Setting cc("HOLON_CC", script.string());
   const auto begin = Clock::now();
