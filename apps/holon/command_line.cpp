@@ -69,7 +69,8 @@ Grammar::Grammar() {
   add_sets(c);
   c->add_option("--solver", solver, "auto, dopri5 (adaptive, order 5), rk4 (with simulate.step)")
       ->type_name("NAME");
-  c->add_option("--formulation", formulation, "form of the equations of mechanics: recursive")
+  c->add_option("--formulation", formulation,
+                "form of the equations of mechanics: recursive or augmented")
       ->type_name("NAME");
   c->add_option(
        "--engine", engine,

@@ -118,16 +118,29 @@ bool exists(const std::string& path, Findings& findings, int& status) {
   return false;
 }
 
-std::optional<LoadedModel> load(const std::string& path, const std::vector<Setting>& settings,
-                                Findings& findings, int& status) {
-  if (!exists(path, findings, status)) return {};
-  LoadedModel loaded{path,    fs::path(path).stem().string(),
-                     Model(), std::make_unique<Diagnostics>(),
-                     nullptr, System(),
-                     {}};
+namespace {
+
+LoadedModel begin(const std::string& path) {
+  return {path,    fs::path(path).stem().string(),
+          Model(), std::make_unique<Diagnostics>(),
+          nullptr, System(),
+          {}};
+}
+
+LoadOptions options_of(const std::vector<Setting>& settings) {
   LoadOptions options;
   for (const Setting& setting : settings)
     options.overrides.push_back(setting.name + "=" + setting.value);
+  return options;
+}
+
+}  // namespace
+
+std::optional<LoadedModel> load(const std::string& path, const std::vector<Setting>& settings,
+                                Findings& findings, int& status) {
+  if (!exists(path, findings, status)) return {};
+  LoadedModel loaded = begin(path);
+  LoadOptions options = options_of(settings);
   Diagnostics& diagnostics = *loaded.diagnostics;
   try {
     loaded.model = load_model(path, builtin_catalogue(), options, diagnostics);
@@ -165,13 +178,8 @@ namespace {
 std::optional<LoadedModel> try_load(const std::string& path, const std::vector<Setting>& settings,
                                     const std::function<bool(const std::string&)>& keeps,
                                     std::vector<std::string>& names) {
-  LoadedModel loaded{path,    fs::path(path).stem().string(),
-                     Model(), std::make_unique<Diagnostics>(),
-                     nullptr, System(),
-                     {}};
-  LoadOptions options;
-  for (const Setting& setting : settings)
-    options.overrides.push_back(setting.name + "=" + setting.value);
+  LoadedModel loaded = begin(path);
+  LoadOptions options = options_of(settings);
   options.keeps_parameter = keeps;
   try {
     loaded.model = load_model(path, builtin_catalogue(), options, *loaded.diagnostics);

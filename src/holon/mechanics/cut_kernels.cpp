@@ -48,10 +48,6 @@ Expr dot(const Triple<Expr>& a, const Triple<Expr>& b) {
   return (a[0] * b[0] + a[1] * b[1]) + a[2] * b[2];
 }
 
-Triple<Expr> minus(const Triple<Expr>& a, const Triple<Expr>& b) {
-  return {a[0] - b[0], a[1] - b[1], a[2] - b[2]};
-}
-
 Triple<Expr> negated(const Triple<Expr>& a) { return {-a[0], -a[1], -a[2]}; }
 
 /// A vector with its first two time derivatives.
@@ -131,6 +127,46 @@ class CutSide {
   Moving point_;
 };
 
+/// Both sides of a cut, with what else its constants tell.
+struct CutSides {
+  CutSide parent, child;
+  Expr pitch = 0.0, c = 0.0;
+  Moving d;  // from the parent's joint frame to the child's
+
+  CutSides(KernelBuilder& k, const CutShape& shape)
+      : parent(k, "parent", shape.parent_moves), child(k, "child", shape.child_moves) {}
+
+  /// Once all inputs before the constants are there.
+  void read(const Kinds& kinds, std::size_t piece, KernelBuilder& k) {
+    Reader constants(kinds.trace(piece, k));
+    parent.read(constants);
+    child.read(constants);
+    const Triple<Expr> gravity = constants.next3();
+    pitch = constants.next();
+    c = constants.next();
+    parent.stand(gravity);
+    child.stand(gravity);
+    d = difference(child.point(), parent.point());
+  }
+
+  /// A force through the child's joint frame and a torque on the child, their opposites on the
+  /// parent: about the origins of the links that move, in link axes.
+  void output_wrenches(KernelBuilder& k, const Triple<Expr>& force,
+                       const Triple<Expr>& torque) const {
+    const Triple<Expr> at = child.point().value;
+    const auto output = [&](const char* name, const std::array<Triple<Expr>, 2>& load) {
+      k.output_group(name);
+      for (const Triple<Expr>& half : load) {
+        for (Expr e : half) k.output(e);
+      }
+    };
+    if (parent.moves()) {
+      output("wrench on parent", parent.load(negated(force), negated(torque), at));
+    }
+    if (child.moves()) output("wrench on child", child.load(force, torque, at));
+  }
+};
+
 struct CutRow {
   MovingNumber g;
   Triple<Expr> force{}, torque{};  // on the child, through its joint frame's origin
@@ -162,8 +198,12 @@ struct CutFreedom {
 };
 
 /// Coordinates of a joint. `near`: of its angles, one after the other.
-std::vector<CutFreedom> make_freedoms(JointType type, const CutSide& parent, const CutSide& child,
-                                      const Moving& d, const std::vector<Expr>& near, Expr c) {
+std::vector<CutFreedom> make_freedoms(JointType type, const CutSides& sides,
+                                      const std::vector<Expr>& near) {
+  const CutSide& parent = sides.parent;
+  const CutSide& child = sides.child;
+  const Moving& d = sides.d;
+  const Expr c = sides.c;
   const Triple<Expr> w = minus(child.angular_velocity(), parent.angular_velocity());
   const Triple<Expr> alpha = minus(child.angular_acceleration(), parent.angular_acceleration());
   std::vector<CutFreedom> all;
@@ -220,25 +260,25 @@ std::vector<CutFreedom> make_freedoms(JointType type, const CutSide& parent, con
   return all;
 }
 
-CutRow make_row(const RowForm& form, const CutSide& parent, const CutSide& child, const Moving& d,
-                const std::vector<CutFreedom>& freedoms, Expr pitch, Expr c) {
+CutRow make_row(const RowForm& form, const CutSides& sides,
+                const std::vector<CutFreedom>& freedoms) {
   CutRow row;
-  const Moving e = parent.axis(form.i);
+  const Moving e = sides.parent.axis(form.i);
   if (form.kind == RowForm::Kind::turn) {
-    const Moving b = child.axis(form.j);
+    const Moving b = sides.child.axis(form.j);
     row.g = dot(e, b);
-    row.g.value -= c;
+    row.g.value -= sides.c;
     row.torque = cross(b.value, e.value);
     return row;
   }
-  row.g = dot(e, d);
+  row.g = dot(e, sides.d);
   row.force = e.value;
   if (form.kind == RowForm::Kind::screw) {
     const CutFreedom& angle = freedoms.at(0);
-    row.g.value -= pitch * angle.coordinate.value;
-    row.g.rate -= pitch * angle.coordinate.rate;
-    row.g.acceleration -= pitch * angle.coordinate.acceleration;
-    row.torque = scaled(-pitch, angle.torque);
+    row.g.value -= sides.pitch * angle.coordinate.value;
+    row.g.rate -= sides.pitch * angle.coordinate.rate;
+    row.g.acceleration -= sides.pitch * angle.coordinate.acceleration;
+    row.torque = scaled(-sides.pitch, angle.torque);
   }
   return row;
 }
@@ -333,7 +373,7 @@ std::vector<Expr> cut_constants(const FramePlace& parent, const FramePlace& chil
 
 FunctionRef make_cut_rows(const CutShape& shape, const Kinds& kinds, std::size_t piece) {
   KernelBuilder k;
-  CutSide parent(k, "parent", shape.parent_moves), child(k, "child", shape.child_moves);
+  CutSides sides(k, shape);
   MovingNumber length;
   std::vector<Expr> near(3, 0.0);
   std::vector<MovingNumber> motions;
@@ -352,25 +392,18 @@ FunctionRef make_cut_rows(const CutShape& shape, const Kinds& kinds, std::size_t
       motion.acceleration = k.input("acceleration");
     }
   }
-  Reader constants(kinds.trace(piece, k));
-  parent.read(constants);
-  child.read(constants);
-  const Triple<Expr> gravity = constants.next3();
-  const Expr pitch = constants.next(), c = constants.next();
-  parent.stand(gravity);
-  child.stand(gravity);
+  sides.read(kinds, piece, k);
 
-  const Moving d = difference(child.point(), parent.point());
   std::vector<CutRow> rows;
   if (shape.is_length) {
-    rows.push_back(make_length(d, length));
+    rows.push_back(make_length(sides.d, length));
   } else {
     const std::vector<RowForm> forms = row_forms(shape.type);
     std::vector<CutFreedom> freedoms;
-    if (shape.needs_angles()) freedoms = make_freedoms(shape.type, parent, child, d, near, c);
+    if (shape.needs_angles()) freedoms = make_freedoms(shape.type, sides, near);
     for (std::size_t f = 0; f < forms.size(); ++f) {
       if (!shape.kept[f]) continue;
-      rows.push_back(make_row(forms[f], parent, child, d, freedoms, pitch, c));
+      rows.push_back(make_row(forms[f], sides, freedoms));
     }
     for (std::size_t m = 0; m < motions.size(); ++m) {
       if (!shape.kept[forms.size() + m]) continue;
@@ -388,21 +421,7 @@ FunctionRef make_cut_rows(const CutShape& shape, const Kinds& kinds, std::size_t
   for (const CutRow& row : rows) k.output(row.g.rate);
   k.output_group("bias");
   for (const CutRow& row : rows) k.output(row.g.acceleration);
-  const Triple<Expr> at = child.point().value;
-  for (const CutRow& row : rows) {
-    if (parent.moves()) {
-      k.output_group("wrench on parent");
-      for (const auto& half : parent.load(negated(row.force), negated(row.torque), at)) {
-        for (Expr e : half) k.output(e);
-      }
-    }
-    if (child.moves()) {
-      k.output_group("wrench on child");
-      for (const auto& half : child.load(row.force, row.torque, at)) {
-        for (Expr e : half) k.output(e);
-      }
-    }
-  }
+  for (const CutRow& row : rows) sides.output_wrenches(k, row.force, row.torque);
   return k.make("cut " + shape.text());
 }
 
@@ -417,18 +436,10 @@ std::vector<int> cut_angles(JointType type) {
 
 FunctionRef make_cut_state(const CutShape& shape, const Kinds& kinds, std::size_t piece) {
   KernelBuilder k;
-  CutSide parent(k, "parent", shape.parent_moves), child(k, "child", shape.child_moves);
+  CutSides sides(k, shape);
   const std::vector<Expr> near = input_angles(k, shape.type);
-  Reader constants(kinds.trace(piece, k));
-  parent.read(constants);
-  child.read(constants);
-  const Triple<Expr> gravity = constants.next3();
-  constants.next();  // pitch
-  const Expr c = constants.next();
-  parent.stand(gravity);
-  child.stand(gravity);
-  const std::vector<CutFreedom> all =
-      make_freedoms(shape.type, parent, child, difference(child.point(), parent.point()), near, c);
+  sides.read(kinds, piece, k);
+  const std::vector<CutFreedom> all = make_freedoms(shape.type, sides, near);
   k.output_group("q");
   for (const CutFreedom& f : all) k.output(f.coordinate.value);
   k.output_group("v");
@@ -440,41 +451,21 @@ FunctionRef make_cut_state(const CutShape& shape, const Kinds& kinds, std::size_
 
 FunctionRef make_cut_efforts(const CutShape& shape, const Kinds& kinds, std::size_t piece) {
   KernelBuilder k;
-  CutSide parent(k, "parent", shape.parent_moves), child(k, "child", shape.child_moves);
+  CutSides sides(k, shape);
   k.input_group("efforts");
   std::vector<Expr> efforts;
   for (const FreedomInfo& info : joint_info(shape.type).freedoms) {
     efforts.push_back(k.input(info.coordinate));
   }
-  Reader constants(kinds.trace(piece, k));
-  parent.read(constants);
-  child.read(constants);
-  const Triple<Expr> gravity = constants.next3();
-  constants.next();  // pitch
-  const Expr c = constants.next();
-  parent.stand(gravity);
-  child.stand(gravity);
+  sides.read(kinds, piece, k);
   Triple<Expr> force{}, torque{};
   const std::vector<CutFreedom> freedoms =
-      make_freedoms(shape.type, parent, child, difference(child.point(), parent.point()),
-                    std::vector<Expr>(3, 0.0), c);
+      make_freedoms(shape.type, sides, std::vector<Expr>(3, 0.0));
   for (std::size_t f = 0; f < efforts.size(); ++f) {
     force = plus(force, scaled(efforts[f], freedoms[f].force));
     torque = plus(torque, scaled(efforts[f], freedoms[f].torque));
   }
-  const Triple<Expr> at = child.point().value;
-  if (parent.moves()) {
-    k.output_group("on parent");
-    for (const auto& half : parent.load(negated(force), negated(torque), at)) {
-      for (Expr e : half) k.output(e);
-    }
-  }
-  if (child.moves()) {
-    k.output_group("on child");
-    for (const auto& half : child.load(force, torque, at)) {
-      for (Expr e : half) k.output(e);
-    }
-  }
+  sides.output_wrenches(k, force, torque);
   return k.make("cut efforts " + shape.text());
 }
 

@@ -20,9 +20,7 @@ using detail::TreeSymbols;
 
 constexpr int kWorld = Mechanism::kWorld;
 
-void append(std::vector<Expr>& list, std::span<const Expr> more) {
-  list.insert(list.end(), more.begin(), more.end());
-}
+using detail::append;
 
 /// What the functions below have in common: shapes, attitudes, and calls by kinds.
 class TreeWalk {

@@ -2,10 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "holon/mechanics/joint_part.h"
 
-#include <unordered_set>
-
 #include "holon/base/errors.h"
 #include "holon/expr/function.h"
+#include "holon/system/smoothness.h"
 
 namespace holon::detail {
 
@@ -30,34 +29,21 @@ void check_prescribed(PartBuilder& b, const FreedomInfo& info, const FreedomValu
   if (values.guess_v) refuse(std::string("guess.") + info.rate);
 }
 
-/// Whether an expression is made with an operation anywhere.
-bool uses_op(Expr e, Op op) {
-  if (e.is_constant()) return false;
-  const Graph& graph = *e.graph();
-  std::vector<std::uint32_t> open{e.id()};
-  std::unordered_set<std::uint32_t> seen{e.id()};
-  while (!open.empty()) {
-    const std::uint32_t id = open.back();
-    open.pop_back();
-    if (graph.node(id).op == op) return true;
-    for (const std::uint32_t argument : graph.arguments(id)) {
-      if (seen.insert(argument).second) open.push_back(argument);
-    }
-  }
-  return false;
-}
-
 /// A motion is followed with its first and second derivative: where it jumps or has a corner, an
 /// impulse would be needed that no equation gives.
 void warn_of_jumps(PartBuilder& b, const std::string& parameter, Expr motion) {
-  if (const Expr* formula = b.assembly().symbols()->formula_of(motion)) motion = *formula;
+  Symbols& symbols = *b.assembly().symbols();
+  Smoothness smoothness = find_smoothness(symbols, {&motion, 1});
+  if (const Expr* formula = symbols.formula_of(motion)) motion = *formula;
+  // find_smoothness takes it that the branches of an `if` join; here that is the user's word to
+  // give.
   std::vector<Expr> modes;
   std::array<Expr, 1> copy{motion};
-  const bool has_comparison = !hold_relations(copy, modes).empty();
-  if (!has_comparison && !uses_op(motion, Op::floor) && !uses_op(motion, Op::abs)) return;
+  const bool compares = !hold_relations(copy, modes).empty();
+  if (!compares && smoothness.continuous >= 1) return;
   b.warning(parameter,
-            "this motion holds a comparison, floor, sign or abs: where it jumps or has a corner, "
-            "the impulse that this would take is left out",
+            "this motion holds " + (compares ? "a comparison" : smoothness.cause) +
+                ": where it jumps or has a corner, the impulse that this would take is left out",
             "a motion must be twice differentiable; write smooth(…) around a comparison whose "
             "branches meet smoothly");
 }

@@ -4,6 +4,7 @@
 
 #include <Eigen/Geometry>
 #include "holon/base/errors.h"
+#include "holon/mechanics/traced.h"
 
 namespace holon {
 
@@ -33,9 +34,7 @@ Vector3<Expr> vector_at(const std::vector<Expr>& list, std::size_t first) {
   return {list[first], list[first + 1], list[first + 2]};
 }
 
-void append(std::vector<Expr>& list, const Vector3<Expr>& v) {
-  for (int k = 0; k < 3; ++k) list.push_back(v[k]);
-}
+using detail::append;
 
 /// Divided by the square of the norm, as in the kernels.
 Matrix3<Expr> matrix_of(const std::vector<Expr>& q) {

@@ -15,9 +15,7 @@ using detail::LinkSum;
 
 constexpr int kWorld = Mechanism::kWorld;
 
-void append(std::vector<Expr>& list, std::span<const Expr> more) {
-  list.insert(list.end(), more.begin(), more.end());
-}
+using detail::append;
 
 /// As seen by a frame that does not move.
 std::vector<Expr> resting_output(const FramePlace& place, FrameOutput which) {

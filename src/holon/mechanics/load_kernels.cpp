@@ -16,10 +16,6 @@ Expr inner(const Triple<Expr>& a, const Triple<Expr>& b) {
   return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }
 
-Triple<Expr> minus(const Triple<Expr>& a, const Triple<Expr>& b) {
-  return {a[0] - b[0], a[1] - b[1], a[2] - b[2]};
-}
-
 Triple<Expr> weighted(const Triple<Expr>& c, const Triple<Expr>& x) {
   return {c[0] * x[0], c[1] * x[1], c[2] * x[2]};
 }
@@ -59,6 +55,23 @@ struct TracedPlace {
       : r(constants.next3()), Q(rows_of(read_quaternion(constants))) {}
 };
 
+struct EndPoses {
+  std::array<Rows, 2> R{kIdentity, kIdentity};
+  std::array<Triple<Expr>, 2> point{};
+};
+
+/// Poses of the links that the two ends are on; at rest where an end is on none.
+EndPoses input_poses(KernelBuilder& k, const OnLinks& on) {
+  EndPoses poses;
+  for (std::size_t e = 0; e < 2; ++e) {
+    if (!on[e]) continue;
+    k.input_group(kEndNames[e]);
+    poses.R[e] = input_rows(k, "R");
+    poses.point[e] = k.input3("p");
+  }
+  return poses;
+}
+
 }  // namespace
 
 std::string text_of(const OnLinks& on) { return {on[0] ? 'l' : 'w', on[1] ? 'l' : 'w'}; }
@@ -91,14 +104,7 @@ FunctionRef make_load(LoadAxes axes, const Kinds& kinds, std::size_t piece) {
 
 FunctionRef make_line(const OnLinks& on, const Kinds& kinds, std::size_t piece) {
   KernelBuilder k;
-  std::array<Rows, 2> R{kIdentity, kIdentity};
-  std::array<Triple<Expr>, 2> point{};
-  for (std::size_t e = 0; e < 2; ++e) {
-    if (!on[e]) continue;
-    k.input_group(kEndNames[e]);
-    R[e] = input_rows(k, "R");
-    point[e] = k.input3("p");
-  }
+  auto [R, point] = input_poses(k, on);
   Reader constants(kinds.trace(piece, k));
   for (std::size_t e = 0; e < 2; ++e) point[e] = plus(point[e], times(R[e], constants.next3()));
   const Triple<Expr> way = minus(point[1], point[0]);
@@ -196,14 +202,7 @@ FunctionRef make_pull_loss(bool slack, const Kinds& kinds, std::size_t piece) {
 
 FunctionRef make_bushing_spring(const OnLinks& on, const Kinds& kinds, std::size_t piece) {
   KernelBuilder k;
-  std::array<Rows, 2> R{kIdentity, kIdentity};
-  std::array<Triple<Expr>, 2> point{};
-  for (std::size_t e = 0; e < 2; ++e) {
-    if (!on[e]) continue;
-    k.input_group(kEndNames[e]);
-    R[e] = input_rows(k, "R");
-    point[e] = k.input3("p");
-  }
+  auto [R, point] = input_poses(k, on);
   Reader constants(kinds.trace(piece, k));
   for (std::size_t e = 0; e < 2; ++e) {
     const TracedPlace place(constants);

@@ -14,9 +14,7 @@ using detail::OnLinks;
 
 constexpr int kWorld = Mechanism::kWorld;
 
-void append(std::vector<Expr>& list, std::span<const Expr> more) {
-  list.insert(list.end(), more.begin(), more.end());
-}
+using detail::append;
 
 std::vector<Expr> rows_at_rest() { return {1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0}; }
 

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <map>
+#include <tuple>
+
 #include "holon/mechanics/kinds.h"
 #include "holon/mechanics/link_shape.h"
 
@@ -36,5 +39,14 @@ FunctionRef make_right_side(int freedoms, int rows);
 FunctionRef make_pivot_change(int freedoms, int rows, int has_rate);
 /// Σ λ wrench. Inputs: λ (rows), wrenches (6 each); outputs (6).
 FunctionRef make_wrench_sum(int rows);
+
+/// Functions that depend on a few numbers only are made once.
+template <class... N>
+const FunctionRef& made_once(FunctionRef (*make)(N...), N... numbers) {
+  thread_local std::map<std::tuple<FunctionRef (*)(N...), N...>, FunctionRef> functions;
+  FunctionRef& function = functions[{make, numbers...}];
+  if (!function) function = make(numbers...);
+  return function;
+}
 
 }  // namespace holon::detail

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "holon/base/errors.h"
+#include "holon/expr/arbitrary.h"
 #include "holon/mechanics/loop_kernels.h"
 #include "holon/mechanics/traced.h"
 
@@ -19,55 +19,44 @@ namespace {
 
 constexpr int kWorld = Mechanism::kWorld;
 
-void append(std::vector<Expr>& list, std::span<const Expr> more) {
-  list.insert(list.end(), more.begin(), more.end());
-}
+using detail::append;
 
-/// Functions that depend on a few numbers only are made once.
-template <class... N>
-const FunctionRef& made_once(FunctionRef (*make)(N...), N... numbers) {
-  thread_local std::map<std::tuple<FunctionRef (*)(N...), N...>, FunctionRef> functions;
-  FunctionRef& function = functions[{make, numbers...}];
-  if (!function) function = make(numbers...);
-  return function;
-}
-
-CutShape shape_of(const Loops::Closure& closure, std::vector<bool> kept) {
-  CutShape shape;
-  shape.type = closure.joint.type;
-  shape.is_length = closure.length || closure.equation;  // has no joint
-  shape.parent_moves = closure.sides[0].link != kWorld;
-  shape.child_moves = closure.sides[1].link != kWorld;
-  if (!shape.is_length) {
-    for (std::size_t f = 0; f < joint_info(closure.joint.type).freedoms.size(); ++f) {
-      if (closure.joint.freedoms[f].motion) shape.driven.push_back(static_cast<int>(f));
-    }
+/// The expressions with arbitrary numbers in the place of all symbols.
+std::vector<double> evaluate_somewhere(const std::vector<Expr>& expressions, int round) {
+  const std::vector<Expr> symbols = find_symbols(expressions);
+  std::vector<double> values;
+  if (symbols.empty()) {
+    for (const Expr& e : expressions) values.push_back(e.value());
+    return values;
   }
-  shape.kept = std::move(kept);
-  return shape;
-}
-
-/// A Function of one closure's own.
-std::vector<Expr> call_for(const Loops::Closure& closure,
-                           FunctionRef (*make)(const CutShape&, const Kinds&, std::size_t),
-                           std::vector<Expr> arguments) {
-  Kinds kinds;
-  kinds.add("", detail::cut_constants(closure.sides[0].place, closure.sides[1].place, closure.joint,
-                                      Vector3<Expr>(0.0, 0.0, 0.0)));
-  kinds.classify();
-  const FunctionRef function = make(shape_of(closure, {}), kinds, 0);
-  kinds.append_arguments(0, arguments);
-  return call(function, arguments);
+  for (std::size_t k = 0; k < symbols.size(); ++k) values.push_back(arbitrary_number(k, round));
+  // The graph is the caller's, who outlives this function.
+  const std::shared_ptr<Graph> graph(std::shared_ptr<Graph>(), symbols[0].graph());
+  return Function::make("probe", graph, {{"x", symbols}}, {{"y", expressions}})->evaluate(values);
 }
 
 int row_count(const Loops::Closure& closure) {
-  return closure.length || closure.equation
-             ? 1
-             : detail::cut_row_count(closure.joint.type) +
-                   static_cast<int>(shape_of(closure, {}).driven.size());
+  return closure.length || closure.equation ? 1
+                                            : detail::cut_row_count(closure.joint.type) +
+                                                  static_cast<int>(closure.shape().driven.size());
 }
 
 }  // namespace
+
+CutShape Loops::Closure::shape(std::vector<bool> kept) const {
+  CutShape result;
+  result.type = joint.type;
+  result.is_length = length || equation;  // has no joint
+  result.parent_moves = sides[0].link != kWorld;
+  result.child_moves = sides[1].link != kWorld;
+  if (!result.is_length) {
+    for (std::size_t f = 0; f < joint_info(joint.type).freedoms.size(); ++f) {
+      if (joint.freedoms[f].motion) result.driven.push_back(static_cast<int>(f));
+    }
+  }
+  result.kept = std::move(kept);
+  return result;
+}
 
 Loops::Loops(const Mechanism& mechanism, const Tree& tree, const std::vector<LinkState>& states,
              std::vector<Closure> closures, Method method)
@@ -125,7 +114,7 @@ std::string Loops::row_name(std::size_t row) const {
   const int index = rows_[row].index;
   const int holding = detail::cut_row_count(closure.joint.type);
   if (index < holding) return closure.name + ": " + detail::cut_row_name(closure.joint, index);
-  const int freedom = shape_of(closure, {}).driven[static_cast<std::size_t>(index - holding)];
+  const int freedom = closure.shape().driven[static_cast<std::size_t>(index - holding)];
   return closure.name + ": motion of the " +
          joint_info(closure.joint.type).freedoms[static_cast<std::size_t>(freedom)].coordinate;
 }
@@ -146,7 +135,7 @@ std::vector<Expr> Loops::calc_side(std::size_t closure, int side) {
 Loops::Way Loops::make_way(std::size_t c, std::vector<bool> kept, Kinds& kinds) {
   const Closure& closure = closures_[c];
   if (closure.equation) return make_equation_way(*closure.equation, kept[0]);
-  const CutShape shape = shape_of(closure, std::move(kept));
+  const CutShape shape = closure.shape(std::move(kept));
   std::vector<Expr> arguments = calc_side(c, 0);
   append(arguments, calc_side(c, 1));
   if (closure.length) {
@@ -238,86 +227,8 @@ void Loops::lead_to_world(Way& way) {
   std::reverse(way.links.begin(), way.links.end());
 }
 
-void Loops::make_all_rows() {
-  Kinds kinds;
-  for (const Closure& closure : closures_) {
-    if (closure.equation) {
-      kinds.add("", {});
-      continue;
-    }
-    const CutShape shape =
-        shape_of(closure, std::vector<bool>(static_cast<std::size_t>(row_count(closure)), true));
-    kinds.add(shape.text(), detail::cut_constants(closure.sides[0].place, closure.sides[1].place,
-                                                  closure.joint, mechanism_.gravity));
-  }
-  kinds.classify();
-  for (std::size_t c = 0; c < closures_.size(); ++c) {
-    const auto count = static_cast<std::size_t>(row_count(closures_[c]));
-    all_.push_back(make_way(c, std::vector<bool>(count, true), kinds));
-  }
-}
-
-/// Some rows hold whatever the coordinates are: a planar mechanism never leaves its plane. They ask
-/// for no effort, wherever the links are; that is tried with a few random states.
-void Loops::find_needed_rows() {
-  std::vector<Expr> efforts;
-  for (std::size_t c = 0; c < closures_.size(); ++c) {
-    const std::size_t count = all_[c].count();
-    Way way = all_[c];
-    lead_to_world(way);
-    for (const auto& [link, by_freedom] : way.efforts) {
-      for (const std::vector<Expr>& by_row : by_freedom) append(efforts, by_row);
-    }
-    kept_.emplace_back(count, false);
-  }
-  std::vector<double> values;
-  const std::vector<Expr> symbols = find_symbols(efforts);
-  const auto look = [&](int round) {
-    std::vector<double> where;
-    for (std::size_t k = 0; k < symbols.size(); ++k) {
-      // Anywhere, but always the same: fractions of multiples of the golden section.
-      const double x = 0.6180339887498949 * static_cast<double>(k + 1) + 0.37 * round;
-      where.push_back(0.3 + 0.9 * (x - std::floor(x)));
-    }
-    if (symbols.empty()) {
-      for (const Expr& e : efforts) values.push_back(e.value());
-      return;
-    }
-    const FunctionRef probe = Function::make(
-        "probe", std::shared_ptr<Graph>(std::shared_ptr<Graph>(), symbols[0].graph()),
-        {{"x", symbols}}, {{"u", efforts}});
-    const std::vector<double> found = probe->evaluate(where);
-    values.insert(values.end(), found.begin(), found.end());
-  };
-  constexpr int kRounds = 2;
-  for (int round = 0; round < kRounds; ++round) look(round);
-  // Efforts are of the size of the lengths in the machine; what is this much less is rounding.
-  constexpr double kNothing = 1e-12;
-  double largest = 0;
-  for (const double v : values) {
-    if (std::isfinite(v)) largest = std::max(largest, std::abs(v));
-  }
-  std::size_t at = 0;
-  for (int round = 0; round < kRounds; ++round) {
-    for (std::size_t c = 0; c < closures_.size(); ++c) {
-      Way& way = all_[c];
-      lead_to_world(way);
-      for (const auto& [link, by_freedom] : way.efforts) {
-        for (std::size_t f = 0; f < by_freedom.size(); ++f) {
-          for (std::size_t k = 0; k < way.count(); ++k) {
-            // A value that is not finite says nothing, and the row stays.
-            const double v = values[at++];
-            if (!(std::abs(v) <= kNothing * largest)) kept_[c][k] = true;
-          }
-        }
-      }
-      way.links.clear();
-      way.efforts.clear();
-    }
-  }
-}
-
-void Loops::make_ways() {
+/// Closures of one kind, with these of their rows, share a Function.
+Kinds Loops::sort_closures(const std::vector<std::vector<bool>>& kept) const {
   Kinds kinds;
   for (std::size_t c = 0; c < closures_.size(); ++c) {
     const Closure& closure = closures_[c];
@@ -325,11 +236,60 @@ void Loops::make_ways() {
       kinds.add("", {});
       continue;
     }
-    kinds.add(shape_of(closure, kept_[c]).text(),
+    kinds.add(closure.shape(kept[c]).text(),
               detail::cut_constants(closure.sides[0].place, closure.sides[1].place, closure.joint,
                                     mechanism_.gravity));
   }
   kinds.classify();
+  return kinds;
+}
+
+void Loops::make_all_rows() {
+  std::vector<std::vector<bool>> all;
+  for (const Closure& closure : closures_) {
+    all.emplace_back(static_cast<std::size_t>(row_count(closure)), true);
+  }
+  Kinds kinds = sort_closures(all);
+  for (std::size_t c = 0; c < closures_.size(); ++c) all_.push_back(make_way(c, all[c], kinds));
+}
+
+/// Some rows hold whatever the coordinates are: a planar mechanism never leaves its plane. They ask
+/// for no effort, wherever the links are; that is tried with a few random states.
+void Loops::find_needed_rows() {
+  std::vector<Expr> efforts;
+  std::vector<std::pair<std::size_t, std::size_t>> asks;  // of each effort: closure, row
+  for (std::size_t c = 0; c < closures_.size(); ++c) {
+    Way way = all_[c];
+    lead_to_world(way);
+    for (const auto& [link, by_freedom] : way.efforts) {
+      for (const std::vector<Expr>& by_row : by_freedom) {
+        append(efforts, by_row);
+        for (std::size_t k = 0; k < by_row.size(); ++k) asks.emplace_back(c, k);
+      }
+    }
+    kept_.emplace_back(way.count(), false);
+  }
+  constexpr int kRounds = 2;
+  std::vector<double> values;
+  for (int round = 0; round < kRounds; ++round) {
+    const std::vector<double> found = evaluate_somewhere(efforts, round);
+    values.insert(values.end(), found.begin(), found.end());
+  }
+  // Efforts are of the size of the lengths in the machine; what is this much less is rounding.
+  constexpr double kNothing = 1e-12;
+  double largest = 0;
+  for (const double v : values) {
+    if (std::isfinite(v)) largest = std::max(largest, std::abs(v));
+  }
+  for (std::size_t at = 0; at < values.size(); ++at) {
+    const auto [c, k] = asks[at % asks.size()];
+    // A value that is not finite says nothing, and the row stays.
+    if (!(std::abs(values[at]) <= kNothing * largest)) kept_[c][k] = true;
+  }
+}
+
+void Loops::make_ways() {
+  Kinds kinds = sort_closures(kept_);
   for (std::size_t c = 0; c < closures_.size(); ++c) {
     ways_.push_back(make_way(c, kept_[c], kinds));
     Way& way = ways_.back();
@@ -337,7 +297,7 @@ void Loops::make_ways() {
       lead_to_world(way);
       way.own_block = calc_block(way, way, way.links);
       way.right_side = calc_right_side(way);
-      fuse(way, "closure " + shape_of(closures_[c], kept_[c]).text());
+      fuse(way, "closure " + closures_[c].shape(kept_[c]).text());
     }
     way.first_row = size_;
     size_ += way.count();
@@ -376,7 +336,7 @@ std::vector<Expr> Loops::calc_block(const Way& later, const Way& earlier,
   }
   const int rows = static_cast<int>(later.count());
   const int columns = same ? 0 : static_cast<int>(earlier.count());
-  return call(made_once(detail::make_product, freedoms, rows, columns), arguments);
+  return call(detail::made_once(detail::make_product, freedoms, rows, columns), arguments);
 }
 
 std::vector<Expr> Loops::calc_right_side(const Way& way) const {
@@ -390,7 +350,7 @@ std::vector<Expr> Loops::calc_right_side(const Way& way) const {
       append(arguments, way.efforts.at(link)[f]);
     }
   }
-  return call(made_once(detail::make_right_side, freedoms, static_cast<int>(way.count())),
+  return call(detail::made_once(detail::make_right_side, freedoms, static_cast<int>(way.count())),
               arguments);
 }
 
@@ -414,15 +374,20 @@ void Loops::fuse(Way& way, const std::string& name) {
   }
 }
 
-std::vector<Expr> Loops::calc_matrix() {
-  std::vector<Expr> S(size_ * size_, 0.0);
-  std::map<int, std::vector<std::size_t>> through;  // link -> ways
+/// By link with freedoms the closures whose way leads over it.
+std::map<int, std::vector<std::size_t>> Loops::find_ways_through_links() const {
+  std::map<int, std::vector<std::size_t>> through;
   for (std::size_t c = 0; c < ways_.size(); ++c) {
     if (ways_[c].count() == 0) continue;
     for (const int link : ways_[c].links) through[link].push_back(c);
   }
+  return through;
+}
+
+std::vector<Expr> Loops::calc_matrix() {
+  std::vector<Expr> S(size_ * size_, 0.0);
   std::map<std::pair<std::size_t, std::size_t>, std::vector<int>> shared;  // later, earlier
-  for (const auto& [link, ways] : through) {
+  for (const auto& [link, ways] : find_ways_through_links()) {
     for (std::size_t i = 0; i < ways.size(); ++i) {
       for (std::size_t j = 0; j < i; ++j) shared[{ways[i], ways[j]}].push_back(link);
     }
@@ -460,12 +425,7 @@ std::vector<std::vector<Expr>> Loops::calc_rates(const std::vector<Expr>& lambda
   if (!with_own) {
     for (std::vector<Expr>& own : rates) std::fill(own.begin(), own.end(), Expr(0.0));
   }
-  std::map<int, std::vector<std::size_t>> through;
-  for (std::size_t c = 0; c < ways_.size(); ++c) {
-    if (ways_[c].count() == 0) continue;
-    for (const int link : ways_[c].links) through[link].push_back(c);
-  }
-  for (const auto& [link, ways] : through) {
+  for (const auto& [link, ways] : find_ways_through_links()) {
     const auto at = static_cast<std::size_t>(link);
     const auto& pivots = passes_.pivots(at);
     std::vector<Expr> arguments;
@@ -478,8 +438,8 @@ std::vector<std::vector<Expr>> Loops::calc_rates(const std::vector<Expr>& lambda
       arguments.push_back(pivots[f].inverse);
       for (const std::size_t c : ways) append(arguments, ways_[c].efforts.at(link)[f]);
     }
-    rates[at] = call(made_once(detail::make_pivot_change, static_cast<int>(pivots.size()), rows,
-                               static_cast<int>(with_own)),
+    rates[at] = call(detail::made_once(detail::make_pivot_change, static_cast<int>(pivots.size()),
+                                       rows, static_cast<int>(with_own)),
                      arguments);
   }
   return rates;
@@ -504,7 +464,11 @@ std::vector<std::vector<Expr>> Loops::calc_accelerations(
       }
     }
   }
-  if (method_ == Method::augmented) return solve_augmented(calc_forces(), std::move(b));
+  if (method_ == Method::augmented) {
+    AugmentedSolution solution = solve_augmented(calc_forces(), std::move(b));
+    lambda_ = std::move(solution.lambda);
+    return std::move(solution.vdot);
+  }
   lambda_ = solve_rows(std::move(b));
   return passes_.run_return(calc_rates(lambda_, true));
 }
@@ -515,121 +479,12 @@ std::vector<std::vector<Expr>> Loops::calc_step(std::vector<Expr> Way::*error) {
     for (const Expr& e : way.*error) b.push_back(-e);
   }
   if (method_ == Method::augmented) {
-    const std::vector<Expr> lambda = lambda_;
-    std::vector<std::vector<Expr>> step =
-        solve_augmented(std::vector<Expr>(unknowns_, 0.0), std::move(b));
-    lambda_ = lambda;  // the reactions' are those of the accelerations
-    return step;
+    return solve_augmented(std::vector<Expr>(unknowns_, 0.0), std::move(b)).vdot;
   }
   return passes_.run_return(calc_rates(solve_rows(std::move(b)), false));
 }
 
 std::vector<std::vector<Expr>> Loops::calc_position_step() { return calc_step(&Way::position); }
 std::vector<std::vector<Expr>> Loops::calc_velocity_step() { return calc_step(&Way::velocity); }
-
-// --- what the closures carry ---------------------------------------------------------------------
-
-std::vector<std::vector<Expr>> Loops::calc_loads() {
-  std::vector<std::vector<Expr>> loads(tree_.links.size());
-  for (std::size_t c = 0; c < ways_.size(); ++c) {
-    const Way& way = ways_[c];
-    if (way.count() == 0) continue;
-    for (const Way::Acting& acting : way.acting) {
-      const auto own = std::span(lambda_).subspan(way.first_row, way.count());
-      std::vector<Expr> arguments(own.begin(), own.end());
-      for (const std::vector<Expr>& wrench : acting.wrenches) append(arguments, wrench);
-      const std::vector<Expr> sum =
-          call(made_once(detail::make_wrench_sum, static_cast<int>(way.count())), arguments);
-      std::vector<Expr>& load = loads[static_cast<std::size_t>(acting.link)];
-      load.resize(6, 0.0);
-      for (std::size_t i = 0; i < 6; ++i) load[i] += sum[i];
-    }
-  }
-  return loads;
-}
-
-std::array<std::vector<Expr>, 2> Loops::calc_reaction(std::size_t c) {
-  const Way& way = ways_[c];
-  // The child's side, or the opposite on the parent's where the child is at rest.
-  const std::size_t side = closures_[c].sides[1].link != kWorld ? 1 : 0;
-  const Expr sign = side == 1 ? 1.0 : -1.0;
-  std::vector<Expr> sum(6, 0.0);
-  const Way::Acting& acting = side == 1 ? way.acting.back() : way.acting.front();
-  const std::vector<Expr>& efforts = closures_[c].effort_loads[side];
-  for (std::size_t i = 0; i < efforts.size(); ++i) sum[i] = sign * efforts[i];
-  for (std::size_t k = 0; k < way.count(); ++k) {
-    const Expr lambda = sign * lambda_[way.first_row + k];
-    for (std::size_t i = 0; i < 6; ++i) sum[i] += lambda * acting.wrenches[k][i];
-  }
-  const Closure& closure = closures_[c];
-  const auto link = static_cast<std::size_t>(closure.sides[side].link);
-  const std::vector<Expr>& pose = kinematics_.pose(link);
-  const auto turned = [&](const detail::Triple<Expr>& v) {
-    std::vector<Expr> world;
-    for (std::size_t i = 0; i < 3; ++i) {
-      world.push_back((pose[3 * i] * v[0] + pose[3 * i + 1] * v[1]) + pose[3 * i + 2] * v[2]);
-    }
-    return world;
-  };
-  const detail::Triple<Expr> force{sum[0], sum[1], sum[2]}, moment{sum[3], sum[4], sum[5]};
-  // About the child's joint frame.
-  detail::Triple<Expr> r;
-  if (side == 1) {
-    for (int i = 0; i < 3; ++i) r[static_cast<std::size_t>(i)] = closure.sides[1].place.position[i];
-  } else {
-    detail::Triple<Expr> way_there;
-    for (std::size_t i = 0; i < 3; ++i) {
-      way_there[i] = closure.sides[1].place.position[static_cast<int>(i)] - pose[9 + i];
-    }
-    for (std::size_t i = 0; i < 3; ++i) {
-      r[i] = (pose[i] * way_there[0] + pose[3 + i] * way_there[1]) + pose[6 + i] * way_there[2];
-    }
-  }
-  const detail::Triple<Expr> lever = detail::cross(r, force);
-  return {turned(force),
-          turned({moment[0] - lever[0], moment[1] - lever[1], moment[2] - lever[2]})};
-}
-
-Expr Loops::calc_tension(std::size_t c) { return -lambda_[ways_[c].first_row]; }
-
-std::vector<Expr> Loops::calc_sides(const Closure& closure, Kinematics& kinematics,
-                                    bool with_accelerations) {
-  std::vector<Expr> arguments;
-  for (const Tree::BodyPlace& side : closure.sides) {
-    if (side.link == kWorld) continue;
-    const auto link = static_cast<std::size_t>(side.link);
-    append(arguments, kinematics.pose(link));
-    append(arguments, kinematics.velocity(link));
-    append(arguments, with_accelerations
-                          ? kinematics.calc_point_acceleration(link, side.place.position)
-                          : std::vector<Expr>(6, 0.0));
-  }
-  return arguments;
-}
-
-std::vector<Expr> Loops::calc_state(const Closure& closure, Kinematics& kinematics,
-                                    bool with_accelerations) {
-  std::vector<Expr> arguments = calc_sides(closure, kinematics, with_accelerations);
-  append(arguments, closure.near);
-  return call_for(closure, detail::make_cut_state, std::move(arguments));
-}
-
-std::array<std::vector<Expr>, 2> Loops::calc_effort_loads(const Closure& closure,
-                                                          Kinematics& kinematics,
-                                                          const std::vector<Expr>& efforts) {
-  std::vector<Expr> arguments = calc_sides(closure, kinematics, false);
-  append(arguments, efforts);
-  const std::vector<Expr> results =
-      call_for(closure, detail::make_cut_efforts, std::move(arguments));
-  std::array<std::vector<Expr>, 2> loads;
-  std::size_t at = 0;
-  for (std::size_t side = 0; side < 2; ++side) {
-    if (closure.sides[side].link == kWorld) continue;
-    loads[side].assign(results.begin() + static_cast<std::ptrdiff_t>(at),
-                       results.begin() + static_cast<std::ptrdiff_t>(at + 6));
-    at += 6;
-  }
-  return loads;
-}
 
 }  // namespace holon

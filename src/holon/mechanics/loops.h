@@ -51,6 +51,8 @@ class Loops {
     std::vector<bool> needed{};
     /// Efforts along its freedoms, as calc_effort_loads told them; empty: none.
     std::array<std::vector<Expr>, 2> effort_loads{};
+
+    detail::CutShape shape(std::vector<bool> kept = {}) const;
   };
   /// Row k of a closure.
   struct Row {
@@ -87,7 +89,7 @@ class Loops {
   /// … and that of its rates (exact).
   std::vector<std::vector<Expr>> calc_velocity_step();
 
-  // After calc_accelerations.
+  // After calc_accelerations; in loops_reactions.cpp.
   /// Force and moment about the origins of the links, in link axes, of all closures: by link, empty
   /// where there is none.
   std::vector<std::vector<Expr>> calc_loads();
@@ -136,19 +138,25 @@ class Loops {
                                const std::vector<int>& links) const;
   std::vector<Expr> calc_right_side(const Way& way) const;
   void fuse(Way& way, const std::string& name);
+  detail::Kinds sort_closures(const std::vector<std::vector<bool>>& kept) const;
   void make_all_rows();
   void find_needed_rows();
   void make_ways();
+  std::map<int, std::vector<std::size_t>> find_ways_through_links() const;
   std::vector<Expr> calc_matrix();
   std::vector<Expr> solve_rows(std::vector<Expr> right_side);
   /// Rates of the pivots that λ makes, added to the passes' own or to none.
   std::vector<std::vector<Expr>> calc_rates(const std::vector<Expr>& lambda, bool with_own);
   std::vector<std::vector<Expr>> calc_step(std::vector<Expr> Way::*error);
   // loops_augmented.cpp
+  struct AugmentedSolution {
+    std::vector<std::vector<Expr>> vdot;  ///< by link
+    std::vector<Expr> lambda;
+  };
   void make_augmented();
   bool is_large() const;
   void let_give();
-  std::vector<std::vector<Expr>> solve_augmented(std::vector<Expr> forces, std::vector<Expr> rows);
+  AugmentedSolution solve_augmented(std::vector<Expr> forces, std::vector<Expr> rows);
   std::vector<Expr> calc_forces();
 
   const Mechanism& mechanism_;

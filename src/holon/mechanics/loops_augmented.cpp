@@ -111,8 +111,7 @@ std::vector<Expr> Loops::calc_forces() {
   return forces;
 }
 
-std::vector<std::vector<Expr>> Loops::solve_augmented(std::vector<Expr> forces,
-                                                      std::vector<Expr> rows) {
+Loops::AugmentedSolution Loops::solve_augmented(std::vector<Expr> forces, std::vector<Expr> rows) {
   forces.insert(forces.end(), rows.begin(), rows.end());
   std::vector<Expr> x =
       solve(matrix_, forces, is_large() ? MatrixKind::general : MatrixKind::minimum_norm);
@@ -130,9 +129,10 @@ std::vector<std::vector<Expr>> Loops::solve_augmented(std::vector<Expr> forces,
     const std::vector<Expr> more = solve(matrix_, rest, MatrixKind::general);
     for (std::size_t i = 0; i < n; ++i) x[i] += more[i];
   }
-  lambda_.clear();
-  for (std::size_t k = unknowns_; k < x.size(); ++k) lambda_.push_back(-x[k]);
-  std::vector<std::vector<Expr>> vdot(tree_.links.size());
+  AugmentedSolution solution;
+  for (std::size_t k = unknowns_; k < x.size(); ++k) solution.lambda.push_back(-x[k]);
+  std::vector<std::vector<Expr>>& vdot = solution.vdot;
+  vdot.resize(tree_.links.size());
   for (std::size_t k = 0; k < vdot.size(); ++k) {
     const int count = unknown_count(tree_.links[k]);
     const std::span<const Expr> own = std::span(x).subspan(
@@ -145,7 +145,7 @@ std::vector<std::vector<Expr>> Loops::solve_augmented(std::vector<Expr> forces,
       vdot[k].push_back((R[3 * i] * own[0] + R[3 * i + 1] * own[1]) + R[3 * i + 2] * own[2]);
     }
   }
-  return vdot;
+  return solution;
 }
 
 // Orthogonal factors of large matrices fill up. There the constraints are let give a little, which

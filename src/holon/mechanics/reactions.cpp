@@ -7,47 +7,18 @@
 #include "holon/mechanics/kinematics.h"
 #include "holon/mechanics/link_axes.h"
 #include "holon/mechanics/loads.h"
+#include "holon/mechanics/wrench_sum.h"
 
 namespace holon {
 
 namespace {
 
 using detail::Triple;
+using detail::triple;
+using detail::turned;
+using detail::WrenchSum;
 
 constexpr int kWorld = Mechanism::kWorld;
-
-Triple<Expr> triple(std::span<const Expr> v) { return {v[0], v[1], v[2]}; }
-Triple<Expr> triple(const Vector3<Expr>& v) { return {v[0], v[1], v[2]}; }
-
-Triple<Expr> minus(const Triple<Expr>& a, const Triple<Expr>& b) {
-  return {a[0] - b[0], a[1] - b[1], a[2] - b[2]};
-}
-
-/// R (9, by rows) v.
-Triple<Expr> turned(std::span<const Expr> R, const Triple<Expr>& v) {
-  Triple<Expr> result;
-  for (std::size_t i = 0; i < 3; ++i) {
-    result[i] = R[3 * i] * v[0] + R[3 * i + 1] * v[1] + R[3 * i + 2] * v[2];
-  }
-  return result;
-}
-
-/// A force with its moment about a point, gathered from forces at other points.
-struct WrenchSum {
-  Triple<Expr> point;
-  Triple<Expr> force{}, moment{};
-
-  void add(const Triple<Expr>& f, const Triple<Expr>& n, const Triple<Expr>& at) {
-    force = detail::plus(force, f);
-    moment = detail::plus(moment, detail::plus(n, detail::cross(minus(at, point), f)));
-  }
-  std::array<std::vector<Expr>, 2> result(bool negative) const {
-    std::array<std::vector<Expr>, 2> both;
-    for (Expr e : force) both[0].push_back(negative ? -e : e);
-    for (Expr e : moment) both[1].push_back(negative ? -e : e);
-    return both;
-  }
-};
 
 }  // namespace
 

@@ -8,14 +8,6 @@
 
 namespace holon::detail {
 
-namespace {
-
-void append(std::vector<Expr>& arguments, std::span<const Expr> more) {
-  arguments.insert(arguments.end(), more.begin(), more.end());
-}
-
-}  // namespace
-
 RecursivePasses::RecursivePasses(const Mechanism& mechanism, const Tree& tree,
                                  const std::vector<LinkState>& states,
                                  std::vector<Interest> interests)

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <span>
 #include <vector>
 
 #include "holon/mechanics/kinds.h"
@@ -41,6 +42,10 @@ inline Triple<Expr> transposed_times(const Rows& R, const Triple<Expr>& v) {
 
 inline Triple<Expr> plus(const Triple<Expr>& a, const Triple<Expr>& b) {
   return {a[0] + b[0], a[1] + b[1], a[2] + b[2]};
+}
+
+inline Triple<Expr> minus(const Triple<Expr>& a, const Triple<Expr>& b) {
+  return {a[0] - b[0], a[1] - b[1], a[2] - b[2]};
 }
 
 inline Triple<Expr> scaled(Expr s, const Triple<Expr>& v) { return {s * v[0], s * v[1], s * v[2]}; }
@@ -238,6 +243,9 @@ const FunctionRef& attitude_function();
 const FunctionRef& quaternion_rate_function();
 
 void append(std::vector<Expr>& list, const Vector3<Expr>& v);
+inline void append(std::vector<Expr>& list, std::span<const Expr> more) {
+  list.insert(list.end(), more.begin(), more.end());
+}
 /// The constants that TracedTurn reads, then the one that TracedJoint::read_pitch reads.
 void append_turn(std::vector<Expr>& list, const Link& link);
 /// The arguments that TracedJoint stands for: attitude, then coordinates.

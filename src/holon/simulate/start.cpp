@@ -32,7 +32,6 @@ class StartSearch {
         programs_(system),
         inputs_(system, programs_.indicators, 1),
         t_(t0),
-        n_(static_cast<std::size_t>(system.state_count())),
         rows_(constraints_.names.size()),
         start_rows_(constraints_.start_names.size()),
         residual_(*constraints_.residual),
@@ -302,7 +301,7 @@ class StartSearch {
   const SystemPrograms programs_;
   SystemInputs inputs_;
   const double t_;
-  const std::size_t n_, rows_, start_rows_;
+  const std::size_t rows_, start_rows_;
   const Program residual_, start_residual_, residual_jvp_, start_jvp_;
   Workspace workspace_;
   std::vector<int> places_, held_places_, speeds_, held_speeds_;

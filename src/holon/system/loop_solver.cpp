@@ -9,6 +9,7 @@
 #include <unordered_set>
 
 #include "holon/base/errors.h"
+#include "holon/expr/arbitrary.h"
 #include "holon/expr/graph.h"
 #include "holon/expr/jacobian.h"
 
@@ -20,12 +21,6 @@ namespace {
 // thousand operations.
 constexpr int kTrials = 3;
 constexpr double kSame = 1e-9;
-
-/// Numbers between 0.2 and 1.2, always the same.
-double number_of(std::size_t k, int round) {
-  const double x = 0.6180339887498949 * static_cast<double>(k + 1) + 0.2360679774997897 * round;
-  return 0.2 + (x - std::floor(x));
-}
 
 /// The values of one block, in its unknowns and everything else.
 class Block {
@@ -127,7 +122,7 @@ class Block {
 
   std::vector<double> evaluate(const std::vector<double>& z, int round) const {
     std::vector<double> in = z;
-    for (std::size_t k = 0; k < others_.size(); ++k) in.push_back(number_of(k, round));
+    for (std::size_t k = 0; k < others_.size(); ++k) in.push_back(arbitrary_number(k, round));
     return function_->evaluate(in);
   }
 
@@ -137,8 +132,8 @@ class Block {
     for (int round = 0; round < kTrials; ++round) {
       std::vector<double> a(n), b(n), sum(n);
       for (std::size_t k = 0; k < n; ++k) {
-        a[k] = 10 * (number_of(k, round + 7) - 0.7);
-        b[k] = -40 * (number_of(k, round + 11) - 0.6);
+        a[k] = 10 * (arbitrary_number(k, round + 7) - 0.7);
+        b[k] = -40 * (arbitrary_number(k, round + 11) - 0.6);
         sum[k] = a[k] + b[k];
       }
       const std::vector<double> fa = evaluate(a, round), fb = evaluate(b, round),
@@ -158,7 +153,7 @@ class Block {
     const FunctionRef f = Function::make("matrix", graph_, {{"p", others_}}, {{"A", matrix}});
     for (int round = 0; round < kTrials; ++round) {
       std::vector<double> in;
-      for (std::size_t k = 0; k < others_.size(); ++k) in.push_back(number_of(k, round));
+      for (std::size_t k = 0; k < others_.size(); ++k) in.push_back(arbitrary_number(k, round));
       const std::vector<double> values = f->evaluate(in);
       const Eigen::Map<const Eigen::MatrixXd> A(values.data(), n, n);
       if (!A.allFinite()) return;  // nothing is known
