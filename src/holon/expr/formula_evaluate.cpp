@@ -9,6 +9,7 @@
 
 #include "holon/base/names.h"
 #include "holon/expr/formula_evaluator.h"
+#include "holon/expr/formula_lexer.h"
 
 namespace holon {
 namespace detail {
@@ -430,8 +431,13 @@ Value FormulaEvaluator::evaluate_comparison(const Node& node) {
 Value FormulaEvaluator::equality(const Node& node, Expr a, Expr b) {
   const bool are_constant = a.is_constant() && b.is_constant();
   if (!are_constant && smooth_ == 0) {
+    std::string advice = "compare with a tolerance: abs(a - b) < 1e-3";
+    if (&node == &formula_.root() && node.op == Op::equal) {
+      advice += "; an equation is written as what is to be zero: '" +
+                as_difference(source(child(node, 0)), source(child(node, 1))) + "'";
+    }
     return fail(node, "whether two values that vary are equal has no event to be found",
-                "compare with a tolerance: abs(a - b) < 1e-3");
+                std::move(advice));
   }
   const Expr result = equal(a, b);
   return Value(node.op == Op::equal ? result : logical_not(result), Dimension{},

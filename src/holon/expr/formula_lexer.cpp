@@ -29,15 +29,15 @@ constexpr std::array kForeignSigns{
     ForeignSign{"&", Token::logical_and, "and"},  ForeignSign{"|", Token::logical_or, "or"},
     ForeignSign{"<>", Token::not_equal, "!="},    ForeignSign{"~=", Token::not_equal, "!="},
     ForeignSign{"=<", Token::less_equal, "<="},   ForeignSign{"=>", Token::greater_equal, ">="},
-    ForeignSign{"=", Token::equal, "=="},         ForeignSign{"!", Token::logical_not, "not"},
-    ForeignSign{"~", Token::logical_not, "not"},  ForeignSign{"·", Token::times, "*"},
-    ForeignSign{"×", Token::times, "*"},          ForeignSign{"⋅", Token::times, "*"},
-    ForeignSign{"÷", Token::over, "/"},           ForeignSign{"−", Token::minus, "-"},
-    ForeignSign{"–", Token::minus, "-"},          ForeignSign{"≤", Token::less_equal, "<="},
-    ForeignSign{"≥", Token::greater_equal, ">="}, ForeignSign{"≠", Token::not_equal, "!="},
-    ForeignSign{"{", Token::open, "("},           ForeignSign{"}", Token::close, ")"},
-    ForeignSign{";", Token::comma, ","},          ForeignSign{".*", Token::times, "*"},
-    ForeignSign{"./", Token::over, "/"},          ForeignSign{".^", Token::power, "^"},
+    ForeignSign{"!", Token::logical_not, "not"},  ForeignSign{"~", Token::logical_not, "not"},
+    ForeignSign{"·", Token::times, "*"},          ForeignSign{"×", Token::times, "*"},
+    ForeignSign{"⋅", Token::times, "*"},          ForeignSign{"÷", Token::over, "/"},
+    ForeignSign{"−", Token::minus, "-"},          ForeignSign{"–", Token::minus, "-"},
+    ForeignSign{"≤", Token::less_equal, "<="},    ForeignSign{"≥", Token::greater_equal, ">="},
+    ForeignSign{"≠", Token::not_equal, "!="},     ForeignSign{"{", Token::open, "("},
+    ForeignSign{"}", Token::close, ")"},          ForeignSign{";", Token::comma, ","},
+    ForeignSign{".*", Token::times, "*"},         ForeignSign{"./", Token::over, "/"},
+    ForeignSign{".^", Token::power, "^"},
 };
 
 // Letters of other scripts may stand in names; these signs of the same range may not.
@@ -81,6 +81,17 @@ std::size_t word_length(std::string_view text, std::size_t offset) {
     }
   }
   return end - offset;
+}
+
+std::string as_difference(std::string_view left, std::string_view right) {
+  const auto trimmed = [](std::string_view text) {
+    while (!text.empty() && is_space(text.front())) text.remove_prefix(1);
+    while (!text.empty() && is_space(text.back())) text.remove_suffix(1);
+    return std::string(text);
+  };
+  std::string minus = trimmed(right);
+  if (minus.find_first_of("+-") != std::string::npos) minus = '(' + minus + ')';
+  return trimmed(left) + " - " + minus;
 }
 
 void FormulaLexer::report(std::size_t offset, std::size_t length, std::string message,
@@ -135,6 +146,7 @@ void FormulaLexer::advance() {
       return next == '=' ? take(Token::less_equal, 2) : take(Token::less, 1);
     }
     if (c == '>') return next == '=' ? take(Token::greater_equal, 2) : take(Token::greater, 1);
+    if (c == '=' && next != '=' && next != '<' && next != '>') return take_single_equals();
     if (take_foreign_sign()) return;
     if (c == '.') return take(Token::dot, 1);
 
@@ -156,6 +168,18 @@ void FormulaLexer::advance() {
            std::move(suggestion));
     offset_ += length;
   }
+}
+
+/// Within parentheses it can only be meant for a comparison; else perhaps for an equation.
+void FormulaLexer::take_single_equals() {
+  const std::string_view left = text_.substr(0, offset_);
+  if (std::count(left.begin(), left.end(), '(') > std::count(left.begin(), left.end(), ')')) {
+    return take_instead(Token::equal, 1, "==");
+  }
+  take(Token::equal, 1);
+  report(offset_, 1, "'=' is not an operator here",
+         "a condition is written with '==', an equation as what is to be zero: '" +
+             as_difference(left, text_.substr(offset_ + 1)) + "'");
 }
 
 bool FormulaLexer::take_foreign_sign() {

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -64,6 +65,7 @@ class FormulaLexer {
  private:
   void take(Token token, std::size_t length);
   void take_instead(Token token, std::size_t length, std::string_view instead);
+  void take_single_equals();
   bool take_foreign_sign();
   void take_number();
   void take_word();
@@ -77,6 +79,8 @@ class FormulaLexer {
   double number_ = 0;
 };
 
+/// "a - (b + c)": what is zero where `left` = `right`.
+std::string as_difference(std::string_view left, std::string_view right);
 /// Number of bytes of the word that starts at `offset`; 0 where none does.
 std::size_t word_length(std::string_view text, std::size_t offset);
 /// Number of bytes of the character that starts at `offset`.

@@ -311,6 +311,10 @@ bool CutShape::needs_angles() const {
 
 int cut_row_count(JointType type) { return static_cast<int>(row_forms(type).size()); }
 
+bool cut_row_turns(JointType type, int row) {
+  return row_forms(type).at(static_cast<std::size_t>(row)).kind == RowForm::Kind::turn;
+}
+
 std::string cut_row_name(const Mechanism::Joint& joint, int row) {
   const RowForm form = row_forms(joint.type).at(static_cast<std::size_t>(row));
   const Matrix3<double> axes = cut_axes(joint, false);

@@ -38,6 +38,8 @@ struct CutShape {
 
 /// Number of constraints of a joint of this type that closes a loop: 6 − freedoms.
 int cut_row_count(JointType type);
+/// Whether row k of a cut is one on directions, of unit 1; else it is one on lengths.
+bool cut_row_turns(JointType type, int row);
 /// What row k of a cut holds, for messages: "shift along [0, 1, 0]"; axes of the parent's joint
 /// frame.
 std::string cut_row_name(const Mechanism::Joint& joint, int row);

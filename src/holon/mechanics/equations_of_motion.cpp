@@ -242,8 +242,10 @@ class Derivation {
       const Loops::Closure& closure = machine_.closures()[c];
       const std::string name = loops->row_name(k);
       if (!holds_points(closure) || name.find(": shift along ") == std::string::npos) {
+        // An equation stands as its author wrote it.
+        const bool as_it_is = closure.length || closure.equation;
         add_constraint(name, closure.length ? closure.name + ".tension" : "",
-                       sum(positions[k]).scaled(closure.length ? 1 : -1));
+                       sum(positions[k]).scaled(as_it_is ? 1 : -1));
         continue;
       }
       if (is_met[c]) continue;

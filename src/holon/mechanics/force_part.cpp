@@ -5,8 +5,9 @@
 namespace holon::detail {
 
 std::size_t build_pull(PartBuilder& b, const std::array<FrameName, 2>& between,
-                       Mechanism::Pull pull, const char* force) {
+                       Mechanism::Pull pull, SceneLink::Kind kind, const char* force) {
   const std::shared_ptr<Machine> machine = Machine::of(b);
+  b.assembly().scene().links.push_back({kind, b.name(), between});
   pull.name = b.name();
   pull.between = {between[0].path, between[1].path};
   pull.report = b.error_reporter();

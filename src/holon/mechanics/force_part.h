@@ -23,7 +23,7 @@ void describe_line(Descriptor<P>& d, const char* force) {
 
 /// Adds the pull between two frames and defines the outputs of describe_line; returns its index.
 std::size_t build_pull(PartBuilder& b, const std::array<FrameName, 2>& between,
-                       Mechanism::Pull pull, const char* force);
+                       Mechanism::Pull pull, SceneLink::Kind kind, const char* force);
 /// The output `energy` of a pull with a spring.
 void define_pull_energy(PartBuilder& b, std::size_t pull);
 

@@ -29,25 +29,6 @@ void check_prescribed(PartBuilder& b, const FreedomInfo& info, const FreedomValu
   if (values.guess_v) refuse(std::string("guess.") + info.rate);
 }
 
-/// A motion is followed with its first and second derivative: where it jumps or has a corner, an
-/// impulse would be needed that no equation gives.
-void warn_of_jumps(PartBuilder& b, const std::string& parameter, Expr motion) {
-  Symbols& symbols = *b.assembly().symbols();
-  Smoothness smoothness = find_smoothness(symbols, {&motion, 1});
-  if (const Expr* formula = symbols.formula_of(motion)) motion = *formula;
-  // find_smoothness takes it that the branches of an `if` join; here that is the user's word to
-  // give.
-  std::vector<Expr> modes;
-  std::array<Expr, 1> copy{motion};
-  const bool compares = !hold_relations(copy, modes).empty();
-  if (!compares && smoothness.continuous >= 1) return;
-  b.warning(parameter,
-            "this motion holds " + (compares ? "a comparison" : smoothness.cause) +
-                ": where it jumps or has a corner, the impulse that this would take is left out",
-            "a motion must be twice differentiable; write smooth(…) around a comparison whose "
-            "branches meet smoothly");
-}
-
 /// One coordinate of the joint with its start.
 void add_freedom(PartBuilder& b, Mechanism::Joint& joint, std::size_t index,
                  const FreedomValues& values) {
@@ -56,7 +37,7 @@ void add_freedom(PartBuilder& b, Mechanism::Joint& joint, std::size_t index,
   freedom = values.freedom;
   if (values.motion) {
     check_prescribed(b, info, values);
-    warn_of_jumps(b, std::string("motion") + info.suffix, *values.motion);
+    warn_of_jumps(b, std::string("motion") + info.suffix, "motion", *values.motion);
     const Expr rate = b.assembly().time_derivative(*values.motion);
     freedom.motion = {*values.motion, rate, b.assembly().time_derivative(rate)};
   } else if (freedom.stiffness.is_constant(0.0) && !freedom.rest.is_constant(0.0)) {
@@ -75,6 +56,24 @@ void add_freedom(PartBuilder& b, Mechanism::Joint& joint, std::size_t index,
 
 }  // namespace
 
+void warn_of_jumps(PartBuilder& b, const std::string& parameter, const std::string& what,
+                   Expr value) {
+  Symbols& symbols = *b.assembly().symbols();
+  Smoothness smoothness = find_smoothness(symbols, {&value, 1});
+  if (const Expr* formula = symbols.formula_of(value)) value = *formula;
+  // find_smoothness takes it that the branches of an `if` join; here that is the user's word to
+  // give.
+  std::vector<Expr> modes;
+  std::array<Expr, 1> copy{value};
+  const bool compares = !hold_relations(copy, modes).empty();
+  if (!compares && smoothness.continuous >= 1) return;
+  b.warning(parameter,
+            "this " + what + " holds " + (compares ? "a comparison" : smoothness.cause) +
+                ": where it jumps or has a corner, the impulse that this would take is left out",
+            "it must be twice differentiable; write smooth(…) around a comparison whose branches "
+            "meet smoothly");
+}
+
 FramePlace place_of(const Placement& placement) {
   const auto& q = placement.rotate.quaternion;
   return {placement.at, Rotation<Expr>(q[0], q[1], q[2], q[3])};
@@ -87,7 +86,12 @@ int build_joint(PartBuilder& b, const std::array<FrameName, 2>& between, const P
   const Vector3<double> axis = joint.axis;
   SceneJoint scene{b.name(), std::string(joint_info(joint.type).name), between[0], between[1], {}};
   scene.axis = Axis(axis[0], axis[1], axis[2]);
-  b.assembly().scene().joints.push_back(std::move(scene));
+  SceneGraph& graph = b.assembly().scene();
+  graph.joints.push_back(std::move(scene));
+  graph.arrows.push_back(
+      {SceneArrow::Kind::reaction_force, b.name() + ".reaction.force", between[1]});
+  graph.arrows.push_back(
+      {SceneArrow::Kind::reaction_torque, b.name() + ".reaction.torque", between[1]});
   joint.name = b.name();
   joint.parent = between[0].path;
   joint.child = between[1].path;

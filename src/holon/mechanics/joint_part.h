@@ -25,6 +25,12 @@ int build_joint(PartBuilder& b, const std::array<FrameName, 2>& between, const P
                 Mechanism::Joint joint);
 void define_reaction(PartBuilder& b, int joint);
 
+/// What is prescribed (`what`: "motion", "length", "equation") is followed with its first and
+/// second derivative: where it jumps or has a corner, an impulse would be needed that no equation
+/// gives.
+void warn_of_jumps(PartBuilder& b, const std::string& parameter, const std::string& what,
+                   Expr value);
+
 FramePlace place_of(const Placement& placement);
 
 template <class P>

@@ -123,6 +123,17 @@ std::vector<Expr> reverse_accelerations(const std::vector<Expr>& q, const std::v
   return result;
 }
 
+bool start_is_state(const Mechanism::Joint& joint, const Link& link) {
+  if (!link.reversed || !has_quaternion(link.type)) return true;
+  const auto holds = [](const std::vector<bool>& held, std::size_t at) {
+    return at < held.size() && held[at];
+  };
+  const bool orientation = holds(joint.held_q, 0), position = holds(joint.held_q, 4);
+  const bool turning = holds(joint.held_v, 0), velocity = holds(joint.held_v, 3);
+  return (orientation || !(position || turning || velocity)) &&
+         (!velocity || (position && turning));
+}
+
 void set_driven(const Mechanism& mechanism, const Link& link, LinkState& state) {
   const Mechanism::Joint& joint = mechanism.joints[static_cast<std::size_t>(link.joint)];
   HOLON_CHECK(joint.drive.has_value(), "nothing drives '" + joint.name + "'");

@@ -38,6 +38,10 @@ std::vector<Expr> reverse_rates(const std::vector<Expr>& q, const std::vector<Ex
 std::vector<Expr> reverse_accelerations(const std::vector<Expr>& q, const std::vector<Expr>& v,
                                         const std::vector<Expr>& vdot);
 
+/// Whether what `initial` gives a joint holds states of its link. Told from the child's side places
+/// and rates depend on the attitude: where that is not held, they can only be conditions.
+bool start_is_state(const Mechanism::Joint& joint, const Link& link);
+
 /// Fills coordinates, rates and vdot of a driven link.
 void set_driven(const Mechanism& mechanism, const Link& link, LinkState& state);
 

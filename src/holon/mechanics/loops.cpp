@@ -59,14 +59,14 @@ CutShape Loops::Closure::shape(std::vector<bool> kept) const {
 }
 
 Loops::Loops(const Mechanism& mechanism, const Tree& tree, const std::vector<LinkState>& states,
-             std::vector<Closure> closures, Method method)
+             std::vector<Closure> closures, Method method, Kinematics* kinematics)
     : mechanism_(mechanism),
       tree_(tree),
       states_(states),
       closures_(std::move(closures)),
       method_(method),
       passes_(mechanism, tree, states, find_interests()),
-      kinematics_(mechanism, tree, states) {
+      kinematics_(kinematics ? *kinematics : own_kinematics_.emplace(mechanism, tree, states)) {
   for (std::size_t c = 0; c < closures_.size(); ++c) {
     for (int k = 0; k < row_count(closures_[c]); ++k) rows_.push_back({static_cast<int>(c), k});
   }
@@ -256,11 +256,14 @@ void Loops::make_all_rows() {
 /// Some rows hold whatever the coordinates are: a planar mechanism never leaves its plane. They ask
 /// for no effort, wherever the links are; that is tried with a few random states.
 void Loops::find_needed_rows() {
-  std::vector<Expr> efforts;
+  std::vector<Expr> efforts, wrenches;
   std::vector<std::pair<std::size_t, std::size_t>> asks;  // of each effort: closure, row
   for (std::size_t c = 0; c < closures_.size(); ++c) {
     Way way = all_[c];
     lead_to_world(way);
+    for (const Way::Acting& acting : way.acting) {
+      for (const std::vector<Expr>& wrench : acting.wrenches) append(wrenches, wrench);
+    }
     for (const auto& [link, by_freedom] : way.efforts) {
       for (const std::vector<Expr>& by_row : by_freedom) {
         append(efforts, by_row);
@@ -270,16 +273,20 @@ void Loops::find_needed_rows() {
     kept_.emplace_back(way.count(), false);
   }
   constexpr int kRounds = 2;
-  std::vector<double> values;
-  for (int round = 0; round < kRounds; ++round) {
-    const std::vector<double> found = evaluate_somewhere(efforts, round);
-    values.insert(values.end(), found.begin(), found.end());
-  }
-  // Efforts are of the size of the lengths in the machine; what is this much less is rounding.
+  // Efforts are of the size of wrenches and of the lengths in the machine; what is this much less
+  // is rounding.
   constexpr double kNothing = 1e-12;
   double largest = 0;
-  for (const double v : values) {
-    if (std::isfinite(v)) largest = std::max(largest, std::abs(v));
+  std::vector<double> values;
+  std::vector<Expr> all = efforts;
+  append(all, wrenches);
+  for (int round = 0; round < kRounds; ++round) {
+    const std::vector<double> found = evaluate_somewhere(all, round);
+    for (const double v : found) {
+      if (std::isfinite(v)) largest = std::max(largest, std::abs(v));
+    }
+    values.insert(values.end(), found.begin(),
+                  found.begin() + static_cast<std::ptrdiff_t>(efforts.size()));
   }
   for (std::size_t at = 0; at < values.size(); ++at) {
     const auto [c, k] = asks[at % asks.size()];
@@ -415,9 +422,50 @@ std::vector<Expr> Loops::calc_matrix() {
   return S;
 }
 
+/// What makes rows comparable, by unknown of S: 1 where a row is one on lengths, else the length
+/// over which a turn acts in this machine.
+std::vector<double> Loops::find_row_scales() const {
+  double length = 0;
+  for (const Closure& closure : closures_) {
+    for (const Tree::BodyPlace& side : closure.sides) {
+      for (const Expr& e : side.place.position) {
+        if (side.link != kWorld && e.is_constant()) length = std::max(length, std::abs(e.value()));
+      }
+    }
+  }
+  if (!(length > 0)) length = 1;
+  std::vector<double> scales;
+  for (std::size_t c = 0; c < closures_.size(); ++c) {
+    const Closure& closure = closures_[c];
+    for (std::size_t k = 0; k < kept_[c].size(); ++k) {
+      if (!kept_[c][k]) continue;
+      bool turns = false;
+      if (!closure.length && !closure.equation) {
+        const auto holding = static_cast<std::size_t>(detail::cut_row_count(closure.joint.type));
+        const std::vector<int> driven = closure.shape().driven;
+        turns = k < holding ? detail::cut_row_turns(closure.joint.type, static_cast<int>(k))
+                            : joint_info(closure.joint.type)
+                                  .freedoms[static_cast<std::size_t>(driven[k - holding])]
+                                  .turns;
+      }
+      scales.push_back(turns ? length : 1.0);
+    }
+  }
+  return scales;
+}
+
+/// In scaled rows, so that the rank shows and the shortest λ is one of forces.
 std::vector<Expr> Loops::solve_rows(std::vector<Expr> right_side) {
   if (size_ == 0) return {};
-  return solve(matrix_, right_side, MatrixKind::semidefinite);
+  const std::vector<double> scale = find_row_scales();
+  std::vector<Expr> matrix = matrix_;
+  for (std::size_t i = 0; i < size_; ++i) {
+    right_side[i] *= scale[i];
+    for (std::size_t j = 0; j < size_; ++j) matrix[i * size_ + j] *= scale[i] * scale[j];
+  }
+  std::vector<Expr> lambda = solve(matrix, right_side, MatrixKind::semidefinite);
+  for (std::size_t i = 0; i < size_; ++i) lambda[i] *= scale[i];
+  return lambda;
 }
 
 std::vector<std::vector<Expr>> Loops::calc_rates(const std::vector<Expr>& lambda, bool with_own) {

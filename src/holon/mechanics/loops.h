@@ -11,6 +11,7 @@
 #include "holon/mechanics/fusion.h"
 #include "holon/mechanics/kinematics.h"
 #include "holon/mechanics/recursive_passes.h"
+#include "holon/system/system_builder.h"
 
 namespace holon {
 
@@ -49,6 +50,8 @@ class Loops {
     std::vector<Expr> near{};  ///< of a joint's angles, see make_cut_state
     /// Which rows are needed, where that is known (find_needed of a spanning tree); empty: unknown.
     std::vector<bool> needed{};
+    /// Its coordinates, where outputs have told them: an equation may name them.
+    std::vector<Expr> coordinates{};
     /// Efforts along its freedoms, as calc_effort_loads told them; empty: none.
     std::array<std::vector<Expr>, 2> effort_loads{};
 
@@ -61,9 +64,10 @@ class Loops {
   };
 
   enum class Method : std::uint8_t { factors, augmented };
-  /// All must live as long as this. `augmented` needs a flat tree.
+  /// All must live as long as this. `augmented` needs a flat tree. `kinematics`: the one in whose
+  /// places equations and coordinates of closures are told; nullptr where there are none.
   Loops(const Mechanism& mechanism, const Tree& tree, const std::vector<LinkState>& states,
-        std::vector<Closure> closures, Method method);
+        std::vector<Closure> closures, Method method, Kinematics* kinematics = nullptr);
 
   /// Which entries of [M Jᵀ; J 0] are not zero by structure, as (row, column): of `augmented`.
   std::vector<std::pair<int, int>> find_pattern() const;
@@ -89,6 +93,9 @@ class Loops {
   /// … and that of its rates (exact).
   std::vector<std::vector<Expr>> calc_velocity_step();
 
+  /// What carries the multipliers of the rows, see SystemConstraints; in loops_carriers.cpp.
+  void add_carriers(SystemBuilder::Constraints& c);
+
   // After calc_accelerations; in loops_reactions.cpp.
   /// Force and moment about the origins of the links, in link axes, of all closures: by link, empty
   /// where there is none.
@@ -96,11 +103,15 @@ class Loops {
   /// Force and torque on the child's side at its joint frame, in world axes, efforts included.
   std::array<std::vector<Expr>, 2> calc_reaction(std::size_t closure);
   Expr calc_tension(std::size_t closure);  ///< [N] of a rod
+  /// What an equation does to the frames that it names, by body.
+  std::vector<Kinematics::BodyWrench> calc_equation_wrenches(std::size_t closure);
 
-  /// Coordinates, rates and accelerations (if asked for; else what stands there means nothing) of a
-  /// cut joint with coordinates of its own.
-  static std::vector<Expr> calc_state(const Closure& closure, Kinematics& kinematics,
-                                      bool with_accelerations);
+  /// What an answer is made of. Each level names nothing of the next, so that time derivatives of
+  /// coordinates need no accelerations, nor those of rates more than these.
+  enum class Level : std::uint8_t { places, speeds, accelerations };
+  /// Coordinates, rates and accelerations of a cut joint with coordinates of its own; what lies
+  /// beyond the level means nothing.
+  static std::vector<Expr> calc_state(const Closure& closure, Kinematics& kinematics, Level level);
   /// Wrenches (force, moment about the link's origin, in link axes) of efforts along its freedoms
   /// on the links of its sides; empty where a side is at rest.
   static std::array<std::vector<Expr>, 2> calc_effort_loads(const Closure& closure,
@@ -129,10 +140,13 @@ class Loops {
 
   std::vector<detail::RecursivePasses::Interest> find_interests();
   std::vector<Expr> calc_side(std::size_t closure, int side);
-  static std::vector<Expr> calc_sides(const Closure& closure, Kinematics& kinematics,
-                                      bool with_accelerations);
+  void add_loads(SystemBuilder::Constraints& c, const Way& way, int first_row, int own,
+                 const std::vector<int>& carrier_of_joint);
+  static std::vector<Expr> calc_sides(const Closure& closure, Kinematics& kinematics, Level level);
   Way make_way(std::size_t closure, std::vector<bool> kept, detail::Kinds& kinds);
-  Way make_equation_way(const Mechanism::Motion& equation, bool kept);  // loops_equations.cpp
+  // loops_equations.cpp
+  Way make_equation_way(const Mechanism::Motion& equation, bool kept);
+  void add_named_efforts(const Closure& closure, int link, std::vector<Expr>& wrench);
   void lead_to_world(Way& way);
   std::vector<Expr> calc_block(const Way& later, const Way& earlier,
                                const std::vector<int>& links) const;
@@ -144,6 +158,7 @@ class Loops {
   void make_ways();
   std::map<int, std::vector<std::size_t>> find_ways_through_links() const;
   std::vector<Expr> calc_matrix();
+  std::vector<double> find_row_scales() const;
   std::vector<Expr> solve_rows(std::vector<Expr> right_side);
   /// Rates of the pivots that λ makes, added to the passes' own or to none.
   std::vector<std::vector<Expr>> calc_rates(const std::vector<Expr>& lambda, bool with_own);
@@ -166,7 +181,8 @@ class Loops {
   const Method method_;
   std::vector<std::array<int, 2>> points_;  ///< by closure and side: point of interest of its link
   detail::RecursivePasses passes_;
-  Kinematics kinematics_;
+  std::optional<Kinematics> own_kinematics_;
+  Kinematics& kinematics_;
   detail::Fusion fusion_;
   detail::Kinds step_kinds_;                                ///< by link
   std::map<int, FunctionRef> step_functions_with_efforts_;  ///< by kind

@@ -75,24 +75,25 @@ bool is_zero(std::span<const Expr> list) {
   return std::all_of(list.begin(), list.end(), [](const Expr& e) { return e.is_constant(0.0); });
 }
 
-}  // namespace
-
-Loops::Way Loops::make_equation_way(const Mechanism::Motion& equation, bool kept) {
-  Way way;
-  if (!kept) return way;
-  way.position = {equation.position};
-  way.velocity = {equation.rate};
-  way.bias = {equation.acceleration};
-  CutEquation g(equation.position);
-  const std::size_t count = tree_.links.size();
+/// Cuts a formula at the poses of all links.
+CutEquation cut_at_poses(const Expr& formula, Kinematics& kinematics, std::size_t count) {
+  CutEquation g(formula);
   for (std::size_t k = 0; k < count; ++k) {
-    g.cut(kinematics_.pose(k));
-    g.cut(kinematics_.orientation(k));
+    g.cut(kinematics.pose(k));
+    g.cut(kinematics.orientation(k));
   }
   g.differentiate();
+  return g;
+}
+
+/// The slopes along the poses of the links as wrenches (force, moment about the link's origin, in
+/// link axes), by link.
+std::map<int, std::vector<Expr>> wrenches_of(const CutEquation& g, Kinematics& kinematics,
+                                             std::size_t count) {
+  std::map<int, std::vector<Expr>> wrenches;
   for (std::size_t k = 0; k < count; ++k) {
-    const std::vector<Expr>& X = kinematics_.pose(k);
-    const std::vector<Expr>& q = kinematics_.orientation(k);
+    const std::vector<Expr>& X = kinematics.pose(k);
+    const std::vector<Expr>& q = kinematics.orientation(k);
     // Of a pose: a force at the link's origin and a torque, t = Σ column of R × slope along it.
     Triple<Expr> force{}, torque{};
     for (std::size_t i = 0; i < 3; ++i) force[i] = g.slope(X[9 + i]);
@@ -107,37 +108,120 @@ Loops::Way Loops::make_equation_way(const Mechanism::Motion& equation, bool kept
       const detail::Rows R{{{X[0], X[1], X[2]}, {X[3], X[4], X[5]}, {X[6], X[7], X[8]}}};
       const Triple<Expr> f = detail::transposed_times(R, force);
       const Triple<Expr> n = detail::transposed_times(R, torque);
-      way.acting.push_back({static_cast<int>(k), {{f[0], f[1], f[2], n[0], n[1], n[2]}}});
+      wrenches[static_cast<int>(k)] = {f[0], f[1], f[2], n[0], n[1], n[2]};
     }
-    // Of a coordinate: an effort along the joint.
-    const detail::LinkShape& shape = passes_.shapes()[k];
-    if (shape.prescribed) continue;
-    std::vector<Expr> slopes, efforts;
-    for (const Expr& coordinate : states_[k].q) slopes.push_back(g.slope_of_symbol(coordinate));
-    if (is_zero(slopes)) continue;
-    if (shape.is_straight()) {
-      efforts = {shape.sign < 0 ? -slopes[0] : slopes[0]};
-    } else {
-      std::span<const Expr> rest = slopes;
-      Triple<Expr> turn{};
-      if (shape.has_quaternion()) {
-        turn = torque_of({rest[0], rest[1], rest[2], rest[3]}, states_[k].q, false);
-        rest = rest.subspan(4);
-      }
-      if (shape.has_place()) {
-        Triple<Expr> push{rest[0], rest[1], rest[2]};
-        if (shape.has_quaternion()) {
-          const std::vector<Expr>& a = passes_.attitude(k);
-          push = detail::transposed_times(
-              {{{a[0], a[1], a[2]}, {a[3], a[4], a[5]}, {a[6], a[7], a[8]}}}, push);
-        }
-        efforts.assign(push.begin(), push.end());
-      }
-      if (shape.has_quaternion()) efforts.insert(efforts.end(), turn.begin(), turn.end());
+  }
+  return wrenches;
+}
+
+/// The slopes along a joint's coordinates as efforts along its freedoms; empty where there are
+/// none.
+std::vector<Expr> efforts_of(const CutEquation& g, const detail::LinkShape& shape,
+                             const LinkState& state, const std::vector<Expr>& attitude) {
+  if (shape.prescribed) return {};
+  std::vector<Expr> slopes, efforts;
+  for (const Expr& coordinate : state.q) slopes.push_back(g.slope_of_symbol(coordinate));
+  if (is_zero(slopes)) return {};
+  if (shape.is_straight()) return {shape.sign < 0 ? -slopes[0] : slopes[0]};
+  std::span<const Expr> rest = slopes;
+  Triple<Expr> turn{};
+  if (shape.has_quaternion()) {
+    turn = torque_of({rest[0], rest[1], rest[2], rest[3]}, state.q, false);
+    rest = rest.subspan(4);
+  }
+  if (shape.has_place()) {
+    Triple<Expr> push{rest[0], rest[1], rest[2]};
+    if (shape.has_quaternion()) {
+      const std::vector<Expr>& a = attitude;
+      push = detail::transposed_times(
+          {{{a[0], a[1], a[2]}, {a[3], a[4], a[5]}, {a[6], a[7], a[8]}}}, push);
     }
-    for (const Expr& e : efforts) way.own_efforts[static_cast<int>(k)].push_back({e});
+    efforts.assign(push.begin(), push.end());
+  }
+  if (shape.has_quaternion()) efforts.insert(efforts.end(), turn.begin(), turn.end());
+  return efforts;
+}
+
+}  // namespace
+
+Loops::Way Loops::make_equation_way(const Mechanism::Motion& equation, bool kept) {
+  Way way;
+  if (!kept) return way;
+  way.position = {equation.position};
+  way.velocity = {equation.rate};
+  way.bias = {equation.acceleration};
+  const std::size_t count = tree_.links.size();
+  const CutEquation g = cut_at_poses(equation.position, kinematics_, count);
+  for (auto& [link, wrench] : wrenches_of(g, kinematics_, count)) {
+    way.acting.push_back({link, {wrench}});
+  }
+  for (std::size_t k = 0; k < count; ++k) {
+    for (const Expr& e : efforts_of(g, passes_.shapes()[k], states_[k], passes_.attitude(k))) {
+      way.own_efforts[static_cast<int>(k)].push_back({e});
+    }
   }
   return way;
+}
+
+std::vector<Kinematics::BodyWrench> Loops::calc_equation_wrenches(std::size_t c) {
+  std::vector<Kinematics::BodyWrench> wrenches;
+  if (ways_[c].count() == 0) return wrenches;
+  CutEquation g(closures_[c].equation->position);
+  for (const Closure& closure : closures_) g.cut(closure.coordinates);
+  struct Pose {
+    std::vector<Expr> position, orientation;
+  };
+  std::vector<Pose> poses;
+  for (std::size_t f = 0; f < mechanism_.frames.size(); ++f) {
+    const int frame = static_cast<int>(f);
+    poses.push_back({kinematics_.calc_frame_output(frame, FrameOutput::position),
+                     kinematics_.calc_frame_output(frame, FrameOutput::orientation)});
+    g.cut(poses.back().position);
+    g.cut(poses.back().orientation);
+  }
+  g.differentiate();
+  const Expr multiplier = lambda_[ways_[c].first_row];
+  for (std::size_t f = 0; f < poses.size(); ++f) {
+    const std::vector<Expr>&p = poses[f].position, &q = poses[f].orientation;
+    const Triple<Expr> force{g.slope(p[0]), g.slope(p[1]), g.slope(p[2])};
+    const std::array<Expr, 4> slope{g.slope(q[0]), g.slope(q[1]), g.slope(q[2]), g.slope(q[3])};
+    if (is_zero(force) && is_zero(slope)) continue;
+    const Triple<Expr> torque = torque_of(slope, q, true);
+    Kinematics::BodyWrench& wrench = wrenches.emplace_back();
+    wrench.body = mechanism_.frames[f].body;
+    wrench.at = tree_.place_of(mechanism_, static_cast<int>(f));
+    for (std::size_t i = 0; i < 3; ++i) {
+      wrench.wrench[0].push_back(multiplier * force[i]);
+      wrench.wrench[1].push_back(multiplier * torque[i]);
+    }
+  }
+  return wrenches;
+}
+
+/// What equations that name a cut joint's coordinates do along them is an effort between its two
+/// sides, as a motor's would be: adds that on the link of one side.
+void Loops::add_named_efforts(const Closure& closure, int link, std::vector<Expr>& wrench) {
+  const auto at = static_cast<std::size_t>(link);
+  for (std::size_t e = 0; e < closures_.size(); ++e) {
+    if (!closures_[e].equation || ways_[e].count() == 0) continue;
+    CutEquation g(closures_[e].equation->position);
+    g.cut(closure.coordinates);
+    g.differentiate();
+    for (const Expr& coordinate : closure.coordinates) {
+      const Expr slope = g.slope(coordinate);
+      if (slope.is_constant(0.0)) continue;
+      const Expr effort = lambda_[ways_[e].first_row] * slope;
+      const auto add = [&](const std::vector<Expr>& unit) {
+        for (std::size_t i = 0; i < unit.size(); ++i) wrench[i] += effort * unit[i];
+      };
+      const CutEquation own = cut_at_poses(coordinate, kinematics_, tree_.links.size());
+      const auto wrenches = wrenches_of(own, kinematics_, tree_.links.size());
+      if (const auto found = wrenches.find(link); found != wrenches.end()) add(found->second);
+      // Of a link that moves freely the place is a coordinate, and efforts along it are a wrench.
+      const detail::LinkShape& shape = passes_.shapes()[at];
+      if (shape.has_place()) add(efforts_of(own, shape, states_[at], passes_.attitude(at)));
+    }
+  }
 }
 
 }  // namespace holon

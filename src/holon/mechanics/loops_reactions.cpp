@@ -17,7 +17,8 @@ constexpr int kWorld = Mechanism::kWorld;
 
 /// A Function of one closure's own.
 std::vector<Expr> call_for(const Loops::Closure& closure,
-                           FunctionRef (*make)(const detail::CutShape&, const detail::Kinds&, std::size_t),
+                           FunctionRef (*make)(const detail::CutShape&, const detail::Kinds&,
+                                               std::size_t),
                            std::vector<Expr> arguments) {
   detail::Kinds kinds;
   kinds.add("", detail::cut_constants(closure.sides[0].place, closure.sides[1].place, closure.joint,
@@ -39,8 +40,8 @@ std::vector<std::vector<Expr>> Loops::calc_loads() {
       const auto own = std::span(lambda_).subspan(way.first_row, way.count());
       std::vector<Expr> arguments(own.begin(), own.end());
       for (const std::vector<Expr>& wrench : acting.wrenches) append(arguments, wrench);
-      const std::vector<Expr> sum =
-          call(detail::made_once(detail::make_wrench_sum, static_cast<int>(way.count())), arguments);
+      const std::vector<Expr> sum = call(
+          detail::made_once(detail::make_wrench_sum, static_cast<int>(way.count())), arguments);
       std::vector<Expr>& load = loads[static_cast<std::size_t>(acting.link)];
       load.resize(6, 0.0);
       for (std::size_t i = 0; i < 6; ++i) load[i] += sum[i];
@@ -63,6 +64,7 @@ std::array<std::vector<Expr>, 2> Loops::calc_reaction(std::size_t c) {
       wrench[i] += lambda_[way.first_row + k] * acting.wrenches[k][i];
     }
   }
+  add_named_efforts(closure, closure.sides[side].link, wrench);
   const std::span<const Expr> pose =
       kinematics_.pose(static_cast<std::size_t>(closure.sides[side].link));
   const std::span<const Expr> R = pose.first(9);
@@ -78,24 +80,23 @@ std::array<std::vector<Expr>, 2> Loops::calc_reaction(std::size_t c) {
 
 Expr Loops::calc_tension(std::size_t c) { return -lambda_[ways_[c].first_row]; }
 
-std::vector<Expr> Loops::calc_sides(const Closure& closure, Kinematics& kinematics,
-                                    bool with_accelerations) {
+std::vector<Expr> Loops::calc_sides(const Closure& closure, Kinematics& kinematics, Level level) {
+  const std::vector<Expr> none(6, 0.0);
   std::vector<Expr> arguments;
   for (const Tree::BodyPlace& side : closure.sides) {
     if (side.link == kWorld) continue;
     const auto link = static_cast<std::size_t>(side.link);
     append(arguments, kinematics.pose(link));
-    append(arguments, kinematics.velocity(link));
-    append(arguments, with_accelerations
+    append(arguments, level == Level::places ? none : kinematics.velocity(link));
+    append(arguments, level == Level::accelerations
                           ? kinematics.calc_point_acceleration(link, side.place.position)
-                          : std::vector<Expr>(6, 0.0));
+                          : none);
   }
   return arguments;
 }
 
-std::vector<Expr> Loops::calc_state(const Closure& closure, Kinematics& kinematics,
-                                    bool with_accelerations) {
-  std::vector<Expr> arguments = calc_sides(closure, kinematics, with_accelerations);
+std::vector<Expr> Loops::calc_state(const Closure& closure, Kinematics& kinematics, Level level) {
+  std::vector<Expr> arguments = calc_sides(closure, kinematics, level);
   append(arguments, closure.near);
   return call_for(closure, detail::make_cut_state, std::move(arguments));
 }
@@ -103,7 +104,7 @@ std::vector<Expr> Loops::calc_state(const Closure& closure, Kinematics& kinemati
 std::array<std::vector<Expr>, 2> Loops::calc_effort_loads(const Closure& closure,
                                                           Kinematics& kinematics,
                                                           const std::vector<Expr>& efforts) {
-  std::vector<Expr> arguments = calc_sides(closure, kinematics, false);
+  std::vector<Expr> arguments = calc_sides(closure, kinematics, Level::places);
   append(arguments, efforts);
   const std::vector<Expr> results =
       call_for(closure, detail::make_cut_efforts, std::move(arguments));

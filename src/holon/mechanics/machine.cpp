@@ -90,7 +90,7 @@ std::vector<bool> held_of(const Mechanism& mechanism, const Link& link, bool rat
   std::vector<bool> held;
   if (link.joint >= 0) {
     const Mechanism::Joint& joint = mechanism.joints[static_cast<std::size_t>(link.joint)];
-    held = rates ? joint.held_v : joint.held_q;
+    if (detail::start_is_state(joint, link)) held = rates ? joint.held_v : joint.held_q;
     if (is_straight(link.type) && !held.empty()) {
       held = {held.at(static_cast<std::size_t>(link.freedom))};
     }
@@ -167,23 +167,23 @@ Kinematics& Machine::kinematics() {
 }
 
 std::vector<Expr> Machine::joint_coordinates(int joint) const {
-  if (closure_of(joint) >= 0) return closure_part(joint, 0);
+  if (closure_of(joint) >= 0) return closure_coordinates(joint);
   return holon::joint_coordinates(tree_, states_,
                                   links_of_joint_.at(static_cast<std::size_t>(joint)));
 }
 
 std::vector<Expr> Machine::joint_rates(int joint) const {
-  if (closure_of(joint) >= 0) return closure_part(joint, 1);
+  if (closure_of(joint) >= 0) return calc_closure_part(joint, Loops::Level::speeds);
   return holon::joint_rates(tree_, states_, links_of_joint_.at(static_cast<std::size_t>(joint)));
 }
 
 std::vector<Expr> Machine::joint_accelerations(int joint) const {
-  if (closure_of(joint) >= 0) return closure_part(joint, 2);
+  if (closure_of(joint) >= 0) return calc_closure_part(joint, Loops::Level::accelerations);
   return holon::joint_accelerations(mechanism, tree_, states_, vdot_,
                                     links_of_joint_.at(static_cast<std::size_t>(joint)));
 }
 
-void Machine::add_wrench(PartBuilder& builder, Mechanism::Wrench wrench) {
+void Machine::add_wrench(PartBuilder& builder, Mechanism::Wrench wrench, SceneArrow::Kind kind) {
   const std::shared_ptr<Machine> machine = of(builder);
   if (wrench.on == "world") {
     builder.error("on", "it has no effect on the world", "name a frame of a body");
@@ -191,6 +191,18 @@ void Machine::add_wrench(PartBuilder& builder, Mechanism::Wrench wrench) {
   wrench.name = builder.name();
   wrench.report = builder.error_reporter();
   const std::size_t index = machine->mechanism.wrenches.size();
+  const bool is_torque = kind == SceneArrow::Kind::torque;
+  const char* const name = is_torque ? "world_torque" : "world_force";
+  builder.assembly().scene().arrows.push_back(
+      {kind, builder.name() + "." + name, FrameName{wrench.on}});
+  builder.define_output(name, [machine, index, is_torque]() -> std::vector<Expr> {
+    const Mechanism::Wrench& own = machine->mechanism.wrenches[index];
+    const Vector3<Expr>& vector = is_torque ? own.torque : own.force;
+    const std::vector<Expr> q = machine->kinematics().calc_frame_output(
+        machine->mechanism.find_frame(own.axes), FrameOutput::orientation);
+    const Vector3<Expr> v = Rotation<Expr>(q[0], q[1], q[2], q[3]).apply(vector);
+    return {v[0], v[1], v[2]};
+  });
   machine->mechanism.wrenches.push_back(std::move(wrench));
   builder.define_output("power", [machine, index]() -> std::vector<Expr> {
     return {machine->kinematics().loads().calc_wrench_power(index)};

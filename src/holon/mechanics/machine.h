@@ -33,8 +33,9 @@ class Machine : public std::enable_shared_from_this<Machine> {
   /// output.
   void define_frame_outputs(Assembly& assembly, const std::string& frame, bool is_body);
 
-  /// Adds a wrench as the part that gives it says, with the part's output `power`.
-  static void add_wrench(PartBuilder& builder, Mechanism::Wrench wrench);
+  /// Adds a force or a torque as the part that gives it says, with the part's outputs `power` and
+  /// `world_force` or `world_torque`.
+  static void add_wrench(PartBuilder& builder, Mechanism::Wrench wrench, SceneArrow::Kind kind);
 
   void formulate(Assembly& assembly);
 
@@ -69,11 +70,16 @@ class Machine : public std::enable_shared_from_this<Machine> {
   void add_closure_efforts();
   void close_loops(Assembly& assembly);
   void set_constraints(Assembly& assembly);
+  // machine_start.cpp
+  void add_start_conditions(SystemBuilder::Constraints& c);
+  void add_freedom_starts(SystemBuilder::Constraints& c, const Loops::Closure& closure);
+  void add_attitude_starts(SystemBuilder::Constraints& c, int joint);
   /// The closure that a cut joint is, or -1.
   int closure_of(int joint) const;
-  /// q, v and vdot of a cut joint.
-  std::vector<Expr> closure_state(int closure, bool with_accelerations) const;
-  std::vector<Expr> closure_part(int joint, int which) const;
+  /// Coordinates, rates or accelerations of a cut joint. Coordinates are always the same
+  /// expressions: so an equation shows that it names them.
+  std::vector<Expr> closure_coordinates(int joint) const;
+  std::vector<Expr> calc_closure_part(int joint, Loops::Level level) const;
   std::vector<Expr> coordinate_rates(std::size_t link, const std::vector<Expr>& rates) const;
 
   void define_system_outputs(Assembly& assembly);
@@ -89,6 +95,7 @@ class Machine : public std::enable_shared_from_this<Machine> {
   std::vector<std::array<std::vector<Expr>, 2>> flat_starts_;
   std::vector<Loops::Closure> closures_;
   std::vector<int> closure_of_joint_;
+  mutable std::map<int, std::vector<Expr>> closure_coordinates_;  ///< by closure
   std::vector<std::size_t> closure_of_rod_;
   std::map<int, std::vector<bool>> needed_rows_;  ///< of joints that the spanning tree cuts
   mutable std::optional<Loops> loops_;

@@ -67,7 +67,7 @@ void Machine::add_closures(Assembly& assembly) {
   add_equations(assembly);
   for (const Loops::Closure& closure : closures_) {
     if (closure.near.empty()) continue;
-    const std::vector<Expr> state = Loops::calc_state(closure, *kinematics_, false);
+    const std::vector<Expr> state = Loops::calc_state(closure, *kinematics_, Loops::Level::speeds);
     const auto count = static_cast<std::size_t>(joint_info(closure.joint.type).v);
     std::size_t near = 0;
     for (const int angle : detail::cut_angles(closure.joint.type)) {
@@ -144,7 +144,10 @@ void Machine::add_equations(Assembly& assembly) {
                       "a constraint is an equation of positions, angles and time");
       continue;
     }
-    const bool has_speed = find_sparsity(g, speeds).count() > 0;
+    const std::vector<Expr> named = find_symbols(g);
+    const bool has_speed = std::any_of(named.begin(), named.end(), [&](const Expr& symbol) {
+      return std::find(speeds.begin(), speeds.end(), symbol) != speeds.end();
+    });
     const bool has_place = find_sparsity(g, places).count() > 0;
     if (has_speed) {
       equation.report("equations", "conditions on speeds are not in this version yet",
@@ -164,6 +167,9 @@ void Machine::add_equations(Assembly& assembly) {
     closure.equation = {g[0], rate[0], derivative(rate, states, rates)[0]};
     closures_.push_back(std::move(closure));
   }
+  for (const auto& [closure, coordinates] : closure_coordinates_) {
+    closures_[static_cast<std::size_t>(closure)].coordinates = coordinates;
+  }
 }
 
 Expr Machine::rod_tension(std::size_t rod) { return loops_->calc_tension(closure_of_rod_.at(rod)); }
@@ -173,23 +179,23 @@ void Machine::add_closure_efforts() {
   for (Loops::Closure& closure : closures_) {
     const std::size_t count = joint_info(closure.joint.type).freedoms.size();
     if (count == 0) continue;  // rods and equations have none: their joint is a fixed one
-    std::vector<Expr> state, efforts;
-    const auto know = [&] {
-      if (state.empty()) state = Loops::calc_state(closure, *kinematics_, false);
+    std::vector<Expr> places, speeds, efforts;
+    const auto know = [&](std::vector<Expr>& state, Loops::Level level) {
+      if (state.empty()) state = Loops::calc_state(closure, *kinematics_, level);
     };
     for (std::size_t f = 0; f < count; ++f) {
       const Mechanism::Freedom& freedom = closure.joint.freedoms[f];
       Expr effort = freedom.motion ? Expr(0.0) : freedom.effort;
       if (!freedom.stiffness.is_constant(0.0)) {
-        know();
-        const Expr stretch = state[f] - freedom.rest;
+        know(places, Loops::Level::places);
+        const Expr stretch = places[f] - freedom.rest;
         effort -= freedom.stiffness * stretch;
         closure_springs_ += 0.5 * freedom.stiffness * square(stretch);
       }
       if (!freedom.damping.is_constant(0.0)) {
-        know();
-        effort -= freedom.damping * state[count + f];
-        closure_dampers_ += freedom.damping * square(state[count + f]);
+        know(speeds, Loops::Level::speeds);
+        effort -= freedom.damping * speeds[count + f];
+        closure_dampers_ += freedom.damping * square(speeds[count + f]);
       }
       efforts.push_back(effort);
     }
@@ -209,7 +215,7 @@ void Machine::close_loops(Assembly& assembly) {
   add_closure_efforts();
   const bool augmented = assembly.simulate().formulation == Formulation::augmented;
   loops_.emplace(mechanism, tree_, states_, closures_,
-                 augmented ? Loops::Method::augmented : Loops::Method::factors);
+                 augmented ? Loops::Method::augmented : Loops::Method::factors, &*kinematics_);
   std::optional<Loops::Baumgarte> baumgarte;
   if (const auto& given = assembly.simulate().stabilisation.baumgarte)
     baumgarte = {given->alpha, given->beta};
@@ -226,7 +232,11 @@ void Machine::close_loops(Assembly& assembly) {
     std::vector<Kinematics::BodyWrench> wrenches;
     for (std::size_t c = 0; c < closures_.size(); ++c) {
       const Loops::Closure& closure = closures_[c];
-      if (closure.equation) continue;  // acts on links, not on bodies
+      if (closure.equation) {
+        for (auto& wrench : loops_->calc_equation_wrenches(c))
+          wrenches.push_back(std::move(wrench));
+        continue;
+      }
       const auto reaction = loops_->calc_reaction(c);
       for (const bool child : {false, true}) {
         wrenches.push_back({closure.bodies[child ? 1 : 0], !child, closure.sides[1], reaction});
@@ -269,35 +279,18 @@ void Machine::set_constraints(Assembly& assembly) {
       c.velocity_step.push_back(speeds[k][i]);
     }
   }
-  for (const Loops::Closure& closure : closures_) {  // values that were given to cut joints
-    const Mechanism::Joint& joint = closure.joint;
-    const std::vector<FreedomInfo>& freedoms = joint_info(joint.type).freedoms;
-    if (freedoms.empty()) continue;
-    std::vector<Expr> state;
-    for (const bool rates : {false, true}) {
-      const std::vector<bool>& held = rates ? joint.held_v : joint.held_q;
-      for (std::size_t f = 0; f < held.size() && f < freedoms.size(); ++f) {
-        if (!held[f]) continue;
-        if (state.empty()) state = Loops::calc_state(closure, *kinematics_, false);
-        const Expr miss =
-            (rates ? state[freedoms.size() + f] - joint.start_v[f] : state[f] - joint.start_q[f]);
-        c.start_names.push_back(joint.name + "." +
-                                (rates ? freedoms[f].rate : freedoms[f].coordinate));
-        c.start_position.push_back(rates ? Expr(0.0) : miss);
-        c.start_velocity.push_back(rates ? miss : Expr(0.0));
-      }
-    }
-  }
+  add_start_conditions(c);
+  loops_->add_carriers(c);
   assembly.set_constraints(std::move(c));
 }
 
-std::vector<Expr> Machine::closure_state(int closure, bool with_accelerations) const {
-  return Loops::calc_state(closures_[static_cast<std::size_t>(closure)], *kinematics_,
-                           with_accelerations);
+std::vector<Expr> Machine::closure_coordinates(int joint) const {
+  std::vector<Expr>& known = closure_coordinates_[closure_of(joint)];
+  if (known.empty()) known = calc_closure_part(joint, Loops::Level::places);
+  return known;
 }
 
-std::vector<Expr> Machine::closure_part(int joint, int which) const {
-  const int closure = closure_of(joint);
+std::vector<Expr> Machine::calc_closure_part(int joint, Loops::Level level) const {
   const Mechanism::Joint& j = mechanism.joints[static_cast<std::size_t>(joint)];
   if (j.type == JointType::spherical) {
     // The frames tell all of it.
@@ -313,23 +306,28 @@ std::vector<Expr> Machine::closure_part(int joint, int which) const {
     };
     const Rotation<Expr> R_C = rotation(child);
     Vector3<Expr> result;
-    if (which == 0) {
-      const Rotation<Expr> q = (rotation(parent) * j.origin.rotation).inverse() * R_C;
-      return {q.w(), q.x(), q.y(), q.z()};
+    if (level == Loops::Level::places) {
+      const Vector4<Expr> from = (rotation(parent) * j.origin.rotation).coefficients();
+      const Vector4<Expr> to = R_C.coefficients();
+      std::vector<Expr> both(from.begin(), from.end());
+      both.insert(both.end(), to.begin(), to.end());
+      return call(detail::relative_orientation_function(), both);
     }
     const Vector3<Expr> w = vector(child, FrameOutput::angular_velocity);
     const Vector3<Expr> relative = w - vector(parent, FrameOutput::angular_velocity);
     result = relative;
-    if (which == 2) {
+    if (level == Loops::Level::accelerations) {
       result = vector(child, FrameOutput::angular_acceleration) -
                vector(parent, FrameOutput::angular_acceleration) + relative.cross(w);
     }
     result = R_C.inverse() * result;
     return {result[0], result[1], result[2]};
   }
-  const std::vector<Expr> all = closure_state(closure, which == 2);
+  const std::vector<Expr> all = Loops::calc_state(
+      closures_[static_cast<std::size_t>(closure_of(joint))], *kinematics_, level);
   const auto count = static_cast<std::ptrdiff_t>(joint_info(j.type).v);
-  return {all.begin() + which * count, all.begin() + (which + 1) * count};
+  const auto first = all.begin() + static_cast<std::ptrdiff_t>(level) * count;
+  return {first, first + count};
 }
 
 std::array<std::vector<Expr>, 2> Machine::joint_reaction(int joint) {

@@ -71,6 +71,23 @@ const FunctionRef& quaternion_rate_function() {
   return function;
 }
 
+const FunctionRef& relative_orientation_function() {
+  static const FunctionRef function = [] {
+    KernelBuilder k;
+    const auto read = [&](const char* group) {
+      k.input_group(group);
+      const Expr w = k.input("w"), x = k.input("x"), y = k.input("y"), z = k.input("z");
+      return Rotation<Expr>(w, x, y, z);
+    };
+    const Rotation<Expr> from = read("from"), to = read("to");
+    const Vector4<Expr> q = (from.inverse() * to).coefficients();
+    k.output_group("orientation");
+    for (int i = 0; i < 4; ++i) k.output(q[i]);
+    return k.make("relative orientation");
+  }();
+  return function;
+}
+
 void append_joint(std::vector<Expr>& list, const LinkShape& shape, const LinkState& state,
                   const std::vector<Expr>& attitude) {
   list.insert(list.end(), attitude.begin(), attitude.end());

@@ -241,6 +241,8 @@ const FunctionRef& turn_function();
 const FunctionRef& attitude_function();
 /// Quaternion and angular velocity in the child's axes -> q' = ½ q (0, omega).
 const FunctionRef& quaternion_rate_function();
+/// Two unit quaternions -> the second as seen from the first.
+const FunctionRef& relative_orientation_function();
 
 void append(std::vector<Expr>& list, const Vector3<Expr>& v);
 inline void append(std::vector<Expr>& list, std::span<const Expr> more) {

@@ -24,6 +24,24 @@ std::string describe_missing(const Field& field) {
   return text;
 }
 
+/// A place, {at: …, rotate: …}: people write the bare vector.
+bool is_placement(const Schema& schema) {
+  return schema.find("at") != nullptr &&
+         std::all_of(schema.fields.begin(), schema.fields.end(), [](const Field& field) {
+           return field.kind == FieldKind::vector || field.kind == FieldKind::orientation;
+         });
+}
+
+std::string describe_list(const SourceNode& node) {
+  std::string text;
+  for (const SourceNode::Entry& item : node.peek_entries()) {
+    const std::string value = item.value.is_scalar() ? item.value.text() : "…";
+    text += (text.empty() ? "" : ", ") +
+            (value.find_first_of(",[]") == std::string::npos ? value : '"' + value + '"');
+  }
+  return '[' + text + ']';
+}
+
 }  // namespace
 
 bool Elaboration::read_object(const Schema& schema, void* object, const SourceNode& node,
@@ -33,7 +51,14 @@ bool Elaboration::read_object(const Schema& schema, void* object, const SourceNo
     read_field(field, object, node, path, reading);
     return true;
   }
-  if (!node.is_empty() && !node.expect(SourceNode::Kind::map, diagnostics_, reading.label)) {
+  if (!node.is_empty() && !node.is_map()) {
+    if (node.is_list() && is_placement(schema)) {
+      node.error(diagnostics_, reading.label, "expected a map (key: value), found a list",
+                 "write {at: " + describe_list(node) + "}");
+    } else {
+      node.expect(SourceNode::Kind::map, diagnostics_, reading.label);
+    }
+    node.mark_read();
     reading.failed.push_back(path);
     return false;
   }

@@ -76,6 +76,7 @@ struct CameraSettings {
   FrameName look_at;                 ///< a frame, which the camera follows
   Vector3<Expr> up{0.0, 0.0, 1.0};
   Expr field_of_view = 0.6981317007977318;  ///< [rad] across the height; 40 degrees
+  std::vector<std::string> hides{};         ///< parts that it does not see
   static void describe(Fields<CameraSettings>& f);
 };
 

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
+#include <cstdint>
 #include <string>
 #include <variant>
 #include <vector>
@@ -61,6 +63,7 @@ struct SceneBody {
   std::vector<Shape> shapes;
   Vector3<Expr> center_of_mass{0.0, 0.0, 0.0};            ///< [m] in the body's frame
   std::vector<std::pair<std::string, Placement>> frames;  ///< local name, place in the body's frame
+  bool is_frame = false;                                  ///< moves by formulas, and has no mass
 };
 
 /// A line of the skeleton that is drawn where bodies have no shapes.
@@ -70,10 +73,28 @@ struct SceneJoint {
   Axis axis;  ///< in the joint frame; unused by joints without an axis
 };
 
+/// What joins two frames by a line, without being a body.
+struct SceneLink {
+  enum class Kind : std::uint8_t { spring, damper, spring_damper, cable, rod, bushing };
+  Kind kind = Kind::spring;
+  std::string name;
+  std::array<FrameName, 2> between{};
+};
+
+/// A vector in world axes that acts at a frame.
+struct SceneArrow {
+  enum class Kind : std::uint8_t { force, torque, reaction_force, reaction_torque };
+  Kind kind = Kind::force;
+  std::string output;  ///< its name
+  FrameName at{};
+};
+
 /// The visible side of an Assembly, added by its parts.
 struct SceneGraph {
   std::vector<SceneBody> bodies;
   std::vector<SceneJoint> joints;
+  std::vector<SceneLink> links;
+  std::vector<SceneArrow> arrows;
 };
 
 }  // namespace holon

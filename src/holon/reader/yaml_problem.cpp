@@ -150,6 +150,19 @@ class Explainer {
     return "'#' begins a comment; quote the text if it is meant: " + in_quotes(text);
   }
 
+  /// `5 [N]`, as a formula has it, where YAML sees a list behind a text.
+  static bool holds_unit(std::string_view text) {
+    const std::size_t bracket = text.find('[');
+    return bracket != std::string_view::npos && bracket > 0 && text.find('{') > bracket;
+  }
+
+  void ask_for_quotes(std::size_t line, Stretch formula, bool is_list) {
+    set_at(
+        line, formula,
+        std::string("quote this formula: in ") + (is_list ? "[…]" : "{…}") + " a '[' ends a text",
+        "write " + in_quotes(formula.in(index_.line(line))));
+  }
+
   void explain_flow() {
     // Of a missing item libyaml says only where it is missing.
     const bool is_item = contains(p_.context, "flow node");
@@ -164,10 +177,8 @@ class Explainer {
     const std::string_view text = item.in(line);
     const bool is_on_one_line = start.line == p_.mark.line;
     if (explain_behind_quotes()) return;
-    if (is_on_one_line && found == '[' && item.begin < at) {
-      set_at(p_.mark.line, item,
-             "quote this formula: in " + open + "…" + close + " a '[' ends a text",
-             "write " + in_quotes(text));
+    if (is_on_one_line && (found == '[' || holds_unit(text)) && item.begin < at) {
+      ask_for_quotes(p_.mark.line, item, is_list);
     } else if (is_on_one_line && !text.empty() && is_one_of(text.front(), kYamlSigns)) {
       set_at(p_.mark.line, item,
              std::string("quote this text: one that begins with '") + text.front() +
@@ -207,6 +218,11 @@ class Explainer {
     const std::string_view line = index_.line(p_.mark.line);
     const Stretch item = flow_item(line, byte_in_line(p_.context_mark));
     const std::string_view text = item.in(line);
+    if (holds_unit(text) && item.begin > 0) {  // `5 [N]*sin(time)`: the sign follows on a unit
+      const std::size_t open = line.find_last_of("[{", item.begin - 1);
+      ask_for_quotes(p_.mark.line, item, open != std::string_view::npos && line[open] == '[');
+      return true;
+    }
     if (text.empty() || item.begin == 0 || !is_one_of(text.front(), kYamlSigns)) return false;
     set_at(p_.mark.line, item,
            std::string("quote this text: one that begins with '") + text.front() +

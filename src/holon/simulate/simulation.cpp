@@ -12,6 +12,7 @@
 #include "holon/base/version.h"
 #include "holon/record/digest.h"
 #include "holon/simulate/chatter.h"
+#include "holon/simulate/loop_failure.h"
 #include "holon/simulate/non_finite.h"
 #include "holon/simulate/row_times.h"
 #include "holon/simulate/row_writer.h"
@@ -208,6 +209,13 @@ void Simulation::Impl::finish_summary() {
 // on the way to the next one: looks a little along it.
 RunError Simulation::Impl::explained(const RunError& error) {
   const std::size_t n = scratch.size();
+  const std::vector<double> last(integrator->state(), integrator->state() + n);
+  if (const auto loops = explain_loop_failure(system, integrator->time(), last, parameters)) {
+    RunError::Data data = error.data();
+    data.cause += "; " + loops->cause;
+    if (!loops->advice.empty()) data.advice = loops->advice;
+    return RunError(std::move(data));
+  }
   std::vector<double> slope(n);
   SystemInputs inputs(system, programs->indicators, 1);
   inputs.set_parameters(0, parameters);

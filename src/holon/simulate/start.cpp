@@ -4,48 +4,42 @@
 
 #include <fmt/format.h>
 
-#include <Eigen/Dense>
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 #include "holon/base/errors.h"
-#include "holon/simulate/system_rhs.h"
+#include "holon/simulate/joint_readings.h"
+#include "holon/simulate/loop_conditions.h"
+#include "holon/simulate/singular_place.h"
+#include "holon/simulate/start_branches.h"
+#include "holon/simulate/start_errors.h"
+#include "holon/simulate/start_notes.h"
+#include "holon/system/undetermined.h"
 
 namespace holon {
 
 namespace {
 
-using Eigen::MatrixXd;
-using Eigen::VectorXd;
+using Level = LoopConditions::Level;
 
-constexpr double kMet = 1e-11;      // [m, 1] a condition on places that holds
-constexpr double kReached = 1e-13;  // … as well as rounding lets it
-constexpr double kRank = 1e-9;      // of the largest pivot
-constexpr int kMostSteps = 100;
-constexpr std::size_t kMostNames = 6;  // of constraints in one message
+constexpr double kRank = 1e-9;        // of the largest pivot
+constexpr double kNearlyLost = 1e-5;  // likewise: a position that is nearly singular
+constexpr double kEquallyNear = 1e-6;
+constexpr double kLittle = 0.01;  // [m, rad, s] how far a mechanism is moved to see its usual rank
 
 class StartSearch {
  public:
   StartSearch(const System& system, double t0, const std::vector<double>& parameters)
       : system_(system),
-        constraints_(*system.constraints),
+        parameters_(parameters),
         programs_(system),
-        inputs_(system, programs_.indicators, 1),
-        t_(t0),
-        rows_(constraints_.names.size()),
-        start_rows_(constraints_.start_names.size()),
-        residual_(*constraints_.residual),
-        start_residual_(*constraints_.start_residual),
-        residual_jvp_(*constraints_.residual->jvp()),
-        start_jvp_(*constraints_.start_residual->jvp()) {
-    inputs_.set_parameters(0, parameters);
+        conditions_(system, programs_, t0, parameters) {
     for (const StateBlock& block : system.states) {
       for (int k = 0; k < block.size; ++k) {
-        const bool held = !block.held.empty() && block.held[static_cast<std::size_t>(k)];
-        const int index = block.offset + k;
-        if (block.role == StateBlock::Role::coordinate)
-          (held ? held_places_ : places_).push_back(index);
-        if (block.role == StateBlock::Role::rate) (held ? held_speeds_ : speeds_).push_back(index);
+        if (!block.held.empty() && block.held[static_cast<std::size_t>(k)]) continue;
+        if (block.role == StateBlock::Role::coordinate) places_.push_back(block.offset + k);
+        if (block.role == StateBlock::Role::rate) speeds_.push_back(block.offset + k);
       }
     }
   }
@@ -54,257 +48,206 @@ class StartSearch {
     x_ = std::move(guess);
     system_.project(x_.data());
     const std::vector<double> guessed = x_;
-    if (!find_places(places_)) explain_places(guessed);
-    find_speeds();
+    const StartErrors errors(system_, conditions_, parameters_);
+    if (!conditions_.close_places(x_, places_, true)) errors.explain_places(x_, guessed);
+    unwrap(guessed);
+    if (conditions_.rows() > 0 && conditions_.rows() <= kMostRowsForRank) find_ranks();
+    if (!conditions_.close_speeds(x_, speeds_, true)) errors.explain_speeds(x_);
     Start start;
+    if (near_.rank > here_.rank) choose_branch(start.notes);
     start.x = x_;
     tell_redundancy(start.notes);
-    tell_taken(guessed, start.notes);
+    if (std::string taken = tell_nearest_start(system_, guessed, x_); !taken.empty()) {
+      start.notes.push_back(std::move(taken));
+    }
     return start;
   }
 
  private:
-  /// Conditions on places (true) or speeds at x_: of the constraints, then of the start alone.
-  VectorXd calc_residual(bool places) {
-    const double* in = inputs_.fill(&t_, x_.data());
-    VectorXd all(2 * (rows_ + start_rows_));
-    residual_.run(in, all.data(), workspace_);
-    start_residual_.run(in, all.data() + 2 * rows_, workspace_);
-    return pick(all, places);
-  }
-
-  VectorXd pick(const VectorXd& all, bool places) const {
-    VectorXd result(rows_ + start_rows_);
-    const auto r = static_cast<Eigen::Index>(rows_), s = static_cast<Eigen::Index>(start_rows_);
-    result.head(r) = all.segment(places ? 0 : r, r);
-    result.tail(s) = all.segment(2 * r + (places ? 0 : s), s);
-    return result;
-  }
-
-  /// Its derivative by some of the states.
-  MatrixXd calc_jacobian(const std::vector<int>& states, bool places) {
-    const auto inputs = static_cast<std::size_t>(system_.function_input_count());
-    const double* in = inputs_.fill(&t_, x_.data());
-    std::vector<double> both(in, in + inputs);
-    both.resize(2 * inputs, 0.0);
-    MatrixXd J(rows_ + start_rows_, states.size());
-    VectorXd all(2 * (rows_ + start_rows_));
-    for (std::size_t k = 0; k < states.size(); ++k) {
-      double& seed = both[inputs + 1 + static_cast<std::size_t>(states[k])];
-      seed = 1.0;
-      residual_jvp_.run(both.data(), all.data(), workspace_);
-      start_jvp_.run(both.data(), all.data() + 2 * rows_, workspace_);
-      seed = 0.0;
-      J.col(static_cast<Eigen::Index>(k)) = pick(all, places);
+  /// An angle that is free is known but for whole turns: back to the one that is nearest to its
+  /// guess, where that is the same place.
+  void unwrap(const std::vector<double>& guessed) {
+    constexpr double kTurn = 2 * std::numbers::pi;
+    for (const StateBlock& block : system_.states) {
+      const auto at = static_cast<std::size_t>(block.offset);
+      if (block.role != StateBlock::Role::coordinate || block.size != 1) continue;
+      if (block.dimension != dimensions::kAngle || (!block.held.empty() && block.held[0])) continue;
+      const double turns = std::round((x_[at] - guessed[at]) / kTurn);
+      if (turns == 0) continue;
+      const double found = x_[at];
+      x_[at] -= turns * kTurn;
+      const Eigen::VectorXd r = conditions_.calc_residual(x_, Level::places);
+      if (!(r.lpNorm<Eigen::Infinity>() <= kPlacesMet)) x_[at] = found;
     }
-    return J;
   }
 
-  static VectorXd solve_least(const MatrixXd& J, const VectorXd& r) {
-    if (J.cols() == 0) return VectorXd();  // everything is held; Eigen wants a column
-    Eigen::CompleteOrthogonalDecomposition<MatrixXd> decomposition;
-    decomposition.setThreshold(kRank);
-    decomposition.compute(J);
-    return decomposition.solve(r);
-  }
-
-  /// Gauss–Newton's method with steps of least length, halved while they do not help.
-  bool find_places(const std::vector<int>& moved) {
-    double error = calc_residual(true).lpNorm<Eigen::Infinity>();
-    for (int k = 0; k < kMostSteps && error > kReached; ++k) {
-      const VectorXd r = calc_residual(true);
-      const VectorXd dx = solve_least(calc_jacobian(moved, true), r);
-      const std::vector<double> before = x_;
-      double now = error;
-      for (double length = 1; length > 1e-3; length /= 2) {
-        for (std::size_t i = 0; i < moved.size(); ++i) {
-          const auto at = static_cast<std::size_t>(moved[i]);
-          x_[at] = before[at] - length * dx[static_cast<Eigen::Index>(i)];
-        }
-        system_.project(x_.data());
-        const VectorXd next = calc_residual(true);
-        now = next.allFinite() ? next.lpNorm<Eigen::Infinity>() : 2 * error;
-        if (next.allFinite() && next.norm() < r.norm()) break;
-        x_ = before;
-        now = error;
-      }
-      if (!(now < error) && error <= kMet) break;
-      if (x_ == before) break;
-      error = now;
+  /// The rank where it starts, and a little from there: what is redundant stays so when the
+  /// mechanism moves; what does not is a singular position.
+  void find_ranks() {
+    const std::vector<RowRank> at_x = find_row_ranks(calc_rows(), {kRank, kNearlyLost});
+    const RowRank& weak = at_x[1];
+    near_ = here_ = at_x[0];
+    const std::vector<int>& all = conditions_.states(Level::places);
+    const std::vector<double> at_start = x_;
+    const double t0 = conditions_.time();
+    for (std::size_t k = 0; k < all.size(); ++k) {
+      x_[static_cast<std::size_t>(all[k])] +=
+          kLittle * std::sin(1.0 + 2.3 * static_cast<double>(k));
     }
-    return error <= kMet;
-  }
-
-  void find_speeds() {
-    const VectorXd r = calc_residual(false);
-    if (!(r.lpNorm<Eigen::Infinity>() > 0)) return;
-    const MatrixXd J = calc_jacobian(speeds_, false);
-    for (int round = 0; round < 2; ++round) {  // the second takes away what rounding left
-      const VectorXd dx = solve_least(J, calc_residual(false));
-      for (std::size_t i = 0; i < speeds_.size(); ++i) {
-        x_[static_cast<std::size_t>(speeds_[i])] -= dx[static_cast<Eigen::Index>(i)];
-      }
+    conditions_.set_time(t0 + kLittle);  // motions move it, too
+    system_.project(x_.data());
+    RowRank usual = weak;
+    if (conditions_.close_places(x_, all, false)) {
+      const std::vector<RowRank> beside = find_row_ranks(calc_rows(), {kRank, kNearlyLost});
+      near_ = beside[0];
+      usual = beside[1];
     }
-    const VectorXd left = calc_residual(false);
-    double size = 1;
-    for (const int s : speeds_) size = std::max(size, std::abs(x_[static_cast<std::size_t>(s)]));
-    for (const int s : held_speeds_)
-      size = std::max(size, std::abs(x_[static_cast<std::size_t>(s)]));
-    if (left.lpNorm<Eigen::Infinity>() <= 1e-9 * size) return;
-    throw ModelError("the speeds that 'initial' gives contradict the closed loops: " +
-                         list_failing(left, "/s", 1e-9 * size),
-                     held_speeds_.empty() ? "a prescribed motion cannot be followed"
-                                          : "give fewer of " + list_states(held_speeds_));
-  }
-
-  [[noreturn]] void explain_places(const std::vector<double>& guessed) {
-    const VectorXd left = calc_residual(true);
-    const std::string failing = list_failing(left, "", kMet);
-    if (!held_places_.empty()) {
-      x_ = guessed;
-      std::vector<int> all = places_;
-      all.insert(all.end(), held_places_.begin(), held_places_.end());
-      if (find_places(all)) {
-        throw ModelError("the places that 'initial' gives contradict the closed loops: " + failing,
-                         "give fewer of " + list_states(held_places_) +
-                             ", or make some of them guesses; " + "the loops close with " +
-                             list_values(held_places_));
-      }
+    conditions_.set_time(t0);
+    x_ = at_start;
+    // A search that ends beside a singular position means it.
+    if (weak.rank >= usual.rank) return;
+    std::vector<std::size_t> independent;
+    for (std::size_t row = 0; row < system_.constraints->names.size(); ++row) {
+      const bool is_redundant =
+          std::binary_search(usual.redundant.begin(), usual.redundant.end(), row);
+      if (!is_redundant) independent.push_back(row);
     }
-    throw ModelError("the loops do not close: " + failing,
-                     "check the lengths, or give guesses nearer to a place where they close");
-  }
-
-  std::string list_failing(const VectorXd& residual, const char* per, double limit) const {
-    std::vector<std::size_t> order;
-    for (std::size_t k = 0; k < rows_ + start_rows_; ++k) {
-      if (!(std::abs(residual[static_cast<Eigen::Index>(k)]) <= limit)) order.push_back(k);
+    if (find_singular_place(system_, conditions_, x_, places_, independent,
+                            usual.rank - weak.rank)) {
+      here_ = find_row_rank(calc_rows(), kRank);
     }
-    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-      return std::abs(residual[static_cast<Eigen::Index>(a)]) >
-             std::abs(residual[static_cast<Eigen::Index>(b)]);
-    });
-    std::string text;
-    for (std::size_t k = 0; k < order.size() && k < kMostNames; ++k) {
-      const std::string name = row_name(order[k]);
-      const char* unit =
-          name.find(": turn") == std::string::npos && name.find("angle") == std::string::npos
-              ? "m"
-              : "rad";
-      text += fmt::format("{}a gap of {:.6g} {}{} at {}", text.empty() ? "" : ", ",
-                          std::abs(residual[static_cast<Eigen::Index>(order[k])]), unit, per, name);
+  }
+
+  /// J by places, of the constraints alone.
+  Eigen::MatrixXd calc_rows() {
+    return conditions_.calc_jacobian(x_, conditions_.states(Level::places), Level::places)
+        .topRows(conditions_.rows());
+  }
+
+  /// At a singular position the speeds must be those of a motion that leaves it.
+  void choose_branch(std::vector<std::string>& notes) {
+    notes.push_back(
+        fmt::format("the start is a singular position: {} of {} independent constraints act there",
+                    here_.rank, near_.rank));
+    BranchSearch search(conditions_, x_, speeds_, kRank);
+    if (search.is_met()) return;
+    const std::vector<Branch> branches = search.find();
+    const std::string given = list_some(find_held_values(system_, Level::speeds));
+    if (branches.empty()) {
+      throw ModelError("the start is a singular position, which no motion leaves" +
+                           (given.empty() ? "" : " with the " + given + " that is given"),
+                       given.empty() ? "begin a little beside it"
+                                     : "leave out " + given + ", or begin a little beside it");
     }
-    if (order.size() > kMostNames) text += fmt::format(" and {} more", order.size() - kMostNames);
-    return text;
-  }
-
-  const std::string& row_name(std::size_t row) const {
-    return row < rows_ ? constraints_.names[row] : constraints_.start_names[row - rows_];
-  }
-
-  std::string list_states(const std::vector<int>& states) const {
-    std::string text;
-    for (std::size_t k = 0; k < states.size() && k < kMostNames; ++k) {
-      text += (text.empty() ? "" : ", ") + system_.state_name(states[k]);
+    if (branches.size() == 1) {
+      x_ = branches[0].x;
+      return;
     }
-    if (states.size() > kMostNames) text += ", …";
-    return text;
-  }
-
-  std::string list_values(const std::vector<int>& states) const {
-    std::string text;
-    for (std::size_t k = 0; k < states.size() && k < kMostNames; ++k) {
-      text += fmt::format("{}{} = {:.6g}", text.empty() ? "" : ", ", system_.state_name(states[k]),
-                          x_[static_cast<std::size_t>(states[k])]);
+    const BranchText text = describe_branches(branches);
+    const std::string motions = fmt::format("{} motions leave it", branches.size());
+    const double nearest = branches[0].distance, second = branches[1].distance;
+    if (second - nearest <= kEquallyNear * second) {
+      throw ModelError("the start is a singular position: " + motions +
+                           ", equally near to the guesses, with " + text.all,
+                       "give a guess of " + text.names);
     }
-    return text;
+    x_ = branches[0].x;
+    notes.push_back(motions + ", with " + text.all + "; the first is the nearest to the guesses, " +
+                    "and a guess of " + text.names + " chooses another");
   }
 
-  struct Rank {
-    int rank = 0;
-    std::vector<std::size_t> redundant;  ///< rows of the constraints, in order
+  struct BranchText {
+    std::string all;    ///< "D.rate = 3 or D.rate = -6.6"
+    std::string names;  ///< "D.rate"
   };
 
-  Rank find_rank() {
-    std::vector<int> all = places_;
-    all.insert(all.end(), held_places_.begin(), held_places_.end());
-    const MatrixXd J = calc_jacobian(all, true).topRows(static_cast<Eigen::Index>(rows_));
-    Rank result;
-    if (J.size() == 0) return result;
-    Eigen::ColPivHouseholderQR<MatrixXd> qr;
-    qr.setThreshold(kRank);
-    qr.compute(J.transpose());
-    result.rank = static_cast<int>(qr.rank());
-    for (Eigen::Index k = qr.rank(); k < static_cast<Eigen::Index>(rows_); ++k) {
-      result.redundant.push_back(static_cast<std::size_t>(qr.colsPermutation().indices()[k]));
+  /// By the rates of joints in which they differ most, where there are joints.
+  BranchText describe_branches(const std::vector<Branch>& branches) const {
+    constexpr std::size_t kMostTold = 4;
+    std::vector<std::string> names = list_joint_rates(system_);
+    std::vector<std::vector<double>> values;
+    const bool has_joints = !names.empty();
+    if (!has_joints) {
+      for (const int s : speeds_) names.push_back(system_.state_name(s));
     }
-    std::sort(result.redundant.begin(), result.redundant.end());
+    for (const Branch& branch : branches) {
+      values.push_back(has_joints
+                           ? read_outputs(system_, names, conditions_.time(), branch.x, parameters_)
+                           : pick(branch.x, speeds_));
+    }
+    std::size_t chosen = 0;
+    double widest = 0;
+    const bool all_are_cut = std::all_of(names.begin(), names.end(),
+                                         [&](const auto& name) { return is_cut_angle(name); });
+    for (std::size_t k = 0; k < names.size(); ++k) {
+      if (is_cut_angle(names[k]) && !all_are_cut) continue;
+      const double apart = std::abs(values[0][k] - values[1][k]);
+      if (apart <= widest * (1 + kEquallyNear)) continue;
+      widest = apart;
+      chosen = k;
+    }
+    BranchText text{"", names[chosen]};
+    for (std::size_t b = 0; b < branches.size() && b < kMostTold; ++b) {
+      text.all +=
+          fmt::format("{}{} = {:.6g}", b == 0 ? "" : " or ", names[chosen], values[b][chosen]);
+    }
+    if (branches.size() > kMostTold) text.all += " …";
+    return text;
+  }
+
+  // A guess of a joint that closes a loop starts no state.
+  bool is_cut_angle(const std::string& rate) const {
+    const std::string joint = rate.substr(0, rate.rfind('.'));
+    for (const StateBlock& block : system_.states) {
+      if (block.role == StateBlock::Role::other && block.name == joint + ".angle") return true;
+    }
+    return false;
+  }
+
+  static std::vector<double> pick(const std::vector<double>& x, const std::vector<int>& states) {
+    std::vector<double> result;
+    for (const int s : states) result.push_back(x[static_cast<std::size_t>(s)]);
     return result;
   }
 
-  // Redundant is what stays so when the mechanism moves a little; what does not is a singular
-  // place.
   void tell_redundancy(std::vector<std::string>& notes) {
-    constexpr std::size_t kLargest = 1500;  // beyond it a rank takes longer than the run
-    if (rows_ == 0 || rows_ > kLargest) return;
-    const Rank here = find_rank();
-    const std::vector<double> at_start = x_;
-    std::vector<int> all = places_;
-    all.insert(all.end(), held_places_.begin(), held_places_.end());
-    for (std::size_t k = 0; k < all.size(); ++k) {
-      x_[static_cast<std::size_t>(all[k])] += 0.01 * std::sin(1.0 + 2.3 * static_cast<double>(k));
-    }
-    system_.project(x_.data());
-    Rank near = here;
-    if (find_places(all)) near = find_rank();
-    x_ = at_start;
-    const Rank& usual = near.rank > here.rank ? near : here;
-    if (!usual.redundant.empty()) {
-      std::string text;
-      for (std::size_t k = 0; k < usual.redundant.size() && k < kMostNames; ++k) {
-        text += (text.empty() ? "" : "; ") + constraints_.names[usual.redundant[k]];
-      }
-      if (usual.redundant.size() > kMostNames) text += "; …";
-      notes.push_back(
-          fmt::format("{} of {} constraints of closed loops are redundant ({}): the loops move all "
-                      "the same, but "
-                      "reactions that only they share are not determined, and the least are taken",
-                      usual.redundant.size(), rows_, text));
-    }
-    if (near.rank > here.rank) {
-      notes.push_back(fmt::format(
-          "the start is a singular position: {} of {} independent constraints act there", here.rank,
-          near.rank));
-    }
-  }
-
-  void tell_taken(const std::vector<double>& guessed, std::vector<std::string>& notes) {
+    const RowRank& usual = near_.rank > here_.rank ? near_ : here_;
+    if (usual.redundant.empty()) return;
     std::string text;
-    std::size_t count = 0;
-    constexpr double kSame = 1e-6;  // what a message would not show is no change
-    for (const std::vector<int>* list : {&places_, &speeds_}) {
-      for (const int s : *list) {
-        const auto at = static_cast<std::size_t>(s);
-        if (std::abs(x_[at] - guessed[at]) <= kSame * (1 + std::abs(guessed[at]))) continue;
-        if (++count > kMostNames) continue;
-        text += fmt::format("{}{} = {:.6g} (guess {:.6g})", text.empty() ? "" : ", ",
-                            system_.state_name(s), x_[at], guessed[at]);
-      }
+    for (std::size_t k = 0; k < usual.redundant.size() && k < kMostNamesTold; ++k) {
+      text += (k == 0 ? "" : "; ") +
+              conditions_.row_name(static_cast<Eigen::Index>(usual.redundant[k]));
     }
-    if (count == 0) return;
-    if (count > kMostNames) text += fmt::format(" and {} more", count - kMostNames);
-    notes.push_back("the nearest start that closes the loops has " + text);
+    if (usual.redundant.size() > kMostNamesTold) text += "; …";
+    notes.push_back(fmt::format(
+        "{} of {} constraints of closed loops are redundant ({}): the loops move all the same, but "
+        "reactions that only they share are not determined, and the least are taken",
+        usual.redundant.size(), conditions_.rows(), text));
+    std::vector<double> in{conditions_.time()};
+    in.insert(in.end(), x_.begin(), x_.end());
+    in.resize(in.size() + static_cast<std::size_t>(system_.input_count()), 0.0);
+    in.insert(in.end(), parameters_.begin(), parameters_.end());
+    in.resize(in.size() + static_cast<std::size_t>(system_.mode_count()), 0.0);
+    const Eigen::MatrixXd J = conditions_.calc_jacobian(
+        x_, conditions_.states(LoopConditions::Level::places), LoopConditions::Level::places);
+    const std::vector<std::string> open =
+        find_undetermined(*system_.constraints, J.topRows(conditions_.rows()), in);
+    if (open.empty()) return;
+    constexpr std::size_t kMost = 24;
+    std::string list;
+    for (std::size_t k = 0; k < open.size() && k < kMost; ++k) {
+      list += (k == 0 ? "" : ", ") + open[k];
+    }
+    if (open.size() > kMost) list += fmt::format(" and {} more", open.size() - kMost);
+    notes.push_back("reactions that are not determined: " + list);
   }
 
   const System& system_;
-  const SystemConstraints& constraints_;
+  const std::vector<double>& parameters_;
   const SystemPrograms programs_;
-  SystemInputs inputs_;
-  const double t_;
-  const std::size_t rows_, start_rows_;
-  const Program residual_, start_residual_, residual_jvp_, start_jvp_;
-  Workspace workspace_;
-  std::vector<int> places_, held_places_, speeds_, held_speeds_;
+  LoopConditions conditions_;
+  RowRank here_, near_;
+  std::vector<int> places_, speeds_;  // that are free
   std::vector<double> x_;
 };
 

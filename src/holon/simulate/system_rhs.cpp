@@ -99,7 +99,7 @@ double SystemRhs::project(double t, double* x) {
 }
 
 double SystemRhs::project_trial(double t, double* x) {
-  return stabilise_ && system_.constraints ? projection_->project(t, x) : 0;
+  return has_constraints() ? projection_->project(t, x) : 0;
 }
 
 std::vector<StateGroup> SystemRhs::groups() const {

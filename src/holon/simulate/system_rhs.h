@@ -67,6 +67,7 @@ class SystemRhs final : public Rhs {
   int lanes() const override { return lanes_; }
   void run(const double* t, const double* x, double* dx) override;
   double project(double t, double* x) override;
+  bool has_constraints() const override { return stabilise_ && system_.constraints.has_value(); }
   double project_trial(double t, double* x) override;
   std::vector<StateGroup> groups() const override;
   std::string state_name(int index) const override { return system_.state_name(index); }

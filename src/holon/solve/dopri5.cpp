@@ -37,6 +37,13 @@ constexpr double kStretch = 1.01;
 constexpr int kMostRejections = 50;
 // Nor is a step that covers so few roundings of the time worth taking.
 constexpr double kShortest = 4 * std::numeric_limits<double>::epsilon();
+// Steps that have fallen to this share of their longest are followed by guarded ones: so many, and
+// twice as many each time that the next fall follows at once.
+constexpr double kFallen = 0.6;
+constexpr int kGuardedSteps = 10, kMostGuardedSteps = 160, kAtOnce = 8;
+// Where a guarded step fails, some stage stood too near to where the rank falls: another step has
+// its stages elsewhere. Shares of the step that failed first, tried before it is shortened.
+constexpr std::array<double, 6> kElsewhere{0.72, 1.31, 0.55, 1.6, 0.41, 0.3};
 // Bound of the stability region along the negative real axis, and how often it must be met.
 constexpr double kStability = 3.25;
 constexpr int kStiffSteps = 15, kNonstiffSteps = 6;
@@ -58,6 +65,11 @@ void Dopri5<L>::start(const double* t, const double* x, unsigned used) {
   used = this->begin(t, x, used);
   error_before_.fill(1e-4);
   rejected_in_row_.fill(0);
+  guard_for_.fill(0);
+  guard_length_.fill(kGuardedSteps);
+  unguarded_.fill(kAtOnce);
+  longest_.fill(0);
+  tried_elsewhere_.fill(0);
   stiff_count_.fill(0);
   nonstiff_count_.fill(0);
   h_.fill(this->options().initial_step);
@@ -157,6 +169,7 @@ unsigned Dopri5<L>::attempt(const double* limits, unsigned lanes) {
     if (this->options().max_step > 0) next = std::min(next, this->options().max_step);
     h_[l] = next;
     rejected_in_row_[l] = 0;
+    watch_fall(l, h[l], next);
     watch_stiffness(l, h[l]);
     accepted |= 1u << l;
   }
@@ -214,7 +227,45 @@ void Dopri5<L>::reject(int l, double h, double error) {
       std::isfinite(error) ? std::min(1 / kShrink, power(error, kAlpha) / kSafety) : 1 / kShrink;
   h_[this->index(l)] = h / shrink;
   ++rejected_in_row_[this->index(l)];
+  if (this->rhs_.has_constraints()) {
+    std::size_t& tried = tried_elsewhere_[this->index(l)];
+    if (guard_for_[this->index(l)] == 0) {
+      tried = 0;
+    } else if (tried < kElsewhere.size()) {
+      if (tried == 0) first_tried_[this->index(l)] = h;
+      h_[this->index(l)] = first_tried_[this->index(l)] * kElsewhere[tried++];
+      const double longest = this->options().max_step;
+      if (longest > 0) h_[this->index(l)] = std::min(h_[this->index(l)], longest);
+    }
+    guard(l);
+  }
   ++this->statistics_of(l).rejections;
+}
+
+template <int L>
+void Dopri5<L>::guard(int lane) {
+  const auto l = this->index(lane);
+  if (guard_for_[l] == 0) {
+    guard_length_[l] =
+        unguarded_[l] < kAtOnce ? std::min(2 * guard_length_[l], kMostGuardedSteps) : kGuardedSteps;
+  }
+  guard_for_[l] = guard_length_[l];
+  unguarded_[l] = 0;
+  longest_[l] = 0;
+}
+
+template <int L>
+void Dopri5<L>::watch_fall(int lane, double h, double next) {
+  const auto l = this->index(lane);
+  if (!this->rhs_.has_constraints()) return;
+  tried_elsewhere_[l] = 0;
+  if (guard_for_[l] > 0) {
+    --guard_for_[l];
+    return;
+  }
+  ++unguarded_[l];
+  longest_[l] = std::max(longest_[l], h);
+  if (next < kFallen * longest_[l]) guard(lane);
 }
 
 template <int L>
@@ -236,22 +287,40 @@ void Dopri5<L>::run_stages(const Row& h, const Row& t_new, unsigned lanes) {
   const double *k1 = k1_.data(), *k2 = k2_.data(), *k3 = k3_.data(), *k4 = k4_.data(),
                *k5 = k5_.data(), *k6 = k6_.data();
   fill(stage_, [=](std::size_t j) { return kA21 * k1[j]; });
-  this->evaluate(at(kC2), stage_, k2_, lanes);
+  evaluate_stage(at(kC2), stage_, k2_, lanes);
   fill(stage_, [=](std::size_t j) { return kA31 * k1[j] + kA32 * k2[j]; });
-  this->evaluate(at(kC3), stage_, k3_, lanes);
+  evaluate_stage(at(kC3), stage_, k3_, lanes);
   fill(stage_, [=](std::size_t j) { return kA41 * k1[j] + kA42 * k2[j] + kA43 * k3[j]; });
-  this->evaluate(at(kC4), stage_, k4_, lanes);
+  evaluate_stage(at(kC4), stage_, k4_, lanes);
   fill(stage_,
        [=](std::size_t j) { return kA51 * k1[j] + kA52 * k2[j] + kA53 * k3[j] + kA54 * k4[j]; });
-  this->evaluate(at(kC5), stage_, k5_, lanes);
+  evaluate_stage(at(kC5), stage_, k5_, lanes);
   fill(stage_, [=](std::size_t j) {
     return kA61 * k1[j] + kA62 * k2[j] + kA63 * k3[j] + kA64 * k4[j] + kA65 * k5[j];
   });
-  this->evaluate(t_new.data(), stage_, k6_, lanes);
+  evaluate_stage(t_new.data(), stage_, k6_, lanes);
   fill(y1_, [=](std::size_t j) {
     return kB1 * k1[j] + kB3 * k3[j] + kB4 * k4[j] + kB5 * k5[j] + kB6 * k6[j];
   });
-  this->evaluate(t_new.data(), y1_, k7_, lanes);
+  evaluate_stage(t_new.data(), y1_, k7_, lanes);
+}
+
+template <int L>
+void Dopri5<L>::evaluate_stage(const double* t, const Array& x, Array& dx, unsigned lanes) {
+  unsigned guarded = 0;
+  for (int l = 0; l < L; ++l) guarded |= guard_for_[l] > 0 ? 1u << l : 0u;
+  guarded &= lanes;
+  if (guarded == 0) return this->evaluate(t, x, dx, lanes);
+  guarded_stage_ = x;
+  std::vector<double>& state = trial_[0];
+  state.resize(n_);
+  for (int l = 0; l < L; ++l) {
+    if (!((guarded >> l) & 1u)) continue;
+    this->gather(x, l, state.data());
+    if (this->rhs_.project_trial(t[l], state.data()) == 0) continue;
+    for (std::size_t i = 0; i < n_; ++i) guarded_stage_[i * L + this->index(l)] = state[i];
+  }
+  this->evaluate(t, guarded_stage_, dx, lanes);
 }
 
 template <int L>

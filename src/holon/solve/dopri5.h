@@ -15,9 +15,12 @@ namespace holon::detail {
 /// largest magnitude in its group at either end of the step: a relative error above the nominal
 /// magnitude, an absolute one below (Shampine and Reichelt, SIAM J. Sci. Comput. 18 (1997) 1–22).
 /// Where that is not so but the state has constraints, the error counts that is left when the
-/// solutions of both orders are projected onto them. Where constraints lose their rank, as in a
-/// parallelogram whose bars come into line, accelerations across them are nearly undetermined:
-/// their errors, which projection takes out again, would make the steps ever shorter there.
+/// solutions of both orders are projected onto them, and the step is tried again with the right
+/// side f(t, P(x)) in place of f(t, x), P being the projection. Both have the same solutions, but
+/// not the same neighbours: where constraints lose their rank, as in a parallelogram whose bars
+/// come into line, f grows without bound beside them, and its stages, which stand beside them by
+/// their own errors, would make the steps ever shorter there; f(t, P(x)) stays as smooth as the
+/// motion is.
 ///
 /// The norm is the maximum, not the mean square, so that a state's accuracy does not depend on how
 /// many others the model has.
@@ -39,6 +42,8 @@ class Dopri5 : public Stepper<L> {
 
   void choose_first_step(unsigned used);
   void run_stages(const Row& h, const Row& t_new, unsigned lanes);
+  /// f(t, x), and f(t, P(x)) in the lanes that are guarded.
+  void evaluate_stage(const double* t, const Array& x, Array& dx, unsigned lanes);
   /// Error over allowed error in every lane, NaN where a stage was not finite.
   Row calc_error(const Row& h) const;
   /// The error once both solutions are projected, where that is less.
@@ -47,18 +52,28 @@ class Dopri5 : public Stepper<L> {
   double calc_group_scale(const StateGroup& group, int lane) const;
   void watch_stiffness(int lane, double h);
   void reject(int lane, double h, double error);
+  /// Projects the stages of the steps that follow.
+  void guard(int lane);
+  /// Steps that fall without end are a sign that the rank does.
+  void watch_fall(int lane, double h, double next);
   unsigned fail_too_short(const Row& h, const Row& t_new, unsigned to_limit, unsigned lanes);
   bool find_not_finite_stage(int lane, double step);
   int find_worst(int lane, double step) const;
 
   const std::vector<StateGroup> groups_;
   Array y0_, y1_, stage_;         // step's ends before projection; stage's state
-  std::vector<double> trial_[2];  // one lane's solutions of both orders, projected
+  Array guarded_stage_;           // the same with guarded lanes projected
+  std::vector<double> trial_[2];  // one lane's states that are projected to try
   Array k1_, k2_, k3_, k4_, k5_, k6_, k7_;
   std::array<double, L> h_{};             // proposed next step
   std::array<double, L> step_{};          // last attempted
   std::array<double, L> error_before_{};  // for the PI controller
   std::array<int, L> rejected_in_row_{};
+  std::array<int, L> guard_for_{}, guard_length_{};  // steps whose stages are projected
+  std::array<int, L> unguarded_{};                   // steps since then
+  std::array<double, L> longest_{};                  // step since then
+  std::array<double, L> first_tried_{};              // guarded step that failed first
+  std::array<std::size_t, L> tried_elsewhere_{};     // instead of it
   std::array<int, L> stiff_count_{}, nonstiff_count_{};
 };
 

@@ -33,8 +33,10 @@ class Rhs {
   /// Moves one sample's state (contiguous, in place) onto its invariants; returns the violation
   /// found. Exactly zero must mean that x was not touched.
   virtual double project(double t, double* x);
-  /// As `project`, for a state that is only tried; but zero also where there are no constraints
-  /// among the states that could lose their rank on the way.
+  /// Whether there are constraints among the states that are restored, and could lose their rank on
+  /// the way.
+  virtual bool has_constraints() const { return false; }
+  /// As `project`, for a state that is only tried, where there are such constraints; else zero.
   virtual double project_trial(double t, double* x);
   /// Groups in order, together covering every state once. Default: every state on its own.
   virtual std::vector<StateGroup> groups() const;

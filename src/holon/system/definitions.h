@@ -65,6 +65,8 @@ class SystemDefinitions {
     std::vector<Expr> position, velocity;  ///< by name
     std::vector<Expr> start_position, start_velocity;
     std::vector<Expr> position_step, velocity_step;  ///< by component of the state
+    std::vector<SystemConstraints::Carrier> carriers;
+    std::vector<Expr> wrenches, points;
   } constraints;
   std::unordered_map<std::uint32_t, int> state_of_symbol;  ///< node -> component
   std::vector<Group> groups;

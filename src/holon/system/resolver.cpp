@@ -71,8 +71,7 @@ std::vector<Expr> Resolver::resolve(std::span<const Expr> expressions) {
     try {
       visit_all(expressions);
       for (std::size_t k = 0; k < cuts_.size(); ++k) {
-        const Expr definition = definition_of(cuts_[k].symbol);
-        visit_all({&definition, 1});
+        cuts_[k].value = calc_cut(cuts_[k].symbol);
       }
       break;
     } catch (const LoopFound&) {  // there is a cut more now
@@ -111,12 +110,25 @@ void Resolver::put_in_solutions(std::vector<Expr>& result) {
   std::vector<LoopUnknown> loops;
   std::vector<Expr> unknowns;
   for (const Cut& cut : cuts_) {
-    loops.push_back({cut.unknown, image_of(definition_of(cut.symbol)), cut.name});
+    loops.push_back({cut.unknown, cut.value, cut.name});
     unknowns.push_back(cut.unknown);
   }
   const std::vector<Expr> solution = solve_loops(target_, loops);
   result = substitute(result, unknowns, solution);
   indicators_ = substitute(indicators_, unknowns, solution);
+}
+
+/// The image of what a symbol stands for that is bound to an unknown.
+Expr Resolver::calc_cut(Expr symbol) {
+  const Expr* of = definitions_.symbols->differentiated(symbol);
+  const Expr definition = of ? *of : definition_of(symbol);
+  visit_all({&definition, 1});
+  if (!of) return image_of(definition);
+  Visit visit{symbol.id()};
+  visit.own.push_back(definition);
+  add_state_derivatives(visit);
+  visit_all(visit.own);
+  return differentiate(visit);
 }
 
 /// What a symbol of the model stands for.
@@ -129,21 +141,27 @@ Expr Resolver::definition_of(Expr symbol) const {
   return definitions_.value(id);
 }
 
-/// At a formula that the user wrote where there is one among its members, else at an output.
+/// At a formula that the user wrote where there is one among its members, else at an output, else
+/// at a time derivative.
 void Resolver::cut_loop(std::uint32_t node) {
   const Symbols& symbols = *definitions_.symbols;
   std::size_t from = 0;
   while (stack_[from].node != node) ++from;
-  Expr chosen = 0.0;
+  Expr chosen = 0.0, derivative = 0.0;
   for (std::size_t k = from; k < stack_.size(); ++k) {
     const Expr e(&source_, stack_[k].node);
-    if (e.op() != Op::symbol || symbols.differentiated(e)) continue;
+    if (e.op() != Op::symbol) continue;
+    if (symbols.differentiated(e)) {
+      if (derivative.is_constant()) derivative = e;
+      continue;
+    }
     if (symbols.formula_of(e)) {
       chosen = e;
       break;
     }
     if (chosen.is_constant()) chosen = e;
   }
+  if (chosen.is_constant()) chosen = derivative;
   if (chosen.is_constant()) report_loop(node, "it needs its own value or derivative");
   std::string name(chosen.symbol_name());
   const Expr unknown = target_->symbol(name);
@@ -213,15 +231,18 @@ bool Resolver::next_argument(Visit& visit, Expr& child) {
 bool Resolver::next_child(Visit& visit, Expr& child) {
   if (visit.own.empty()) return next_argument(visit, child);
   if (visit.next == 1 && definitions_.symbols->differentiated(Expr(&source_, visit.node))) {
-    // What is differentiated is known now: the derivatives of its states are needed.
-    for (const Expr symbol : find_symbols_of(image_of(visit.own[0]))) {
-      const auto state = state_of_.find(symbol.id());
-      if (state != state_of_.end()) visit.own.push_back(definitions_.derivative[state->second]);
-    }
+    add_state_derivatives(visit);  // what is differentiated is known now
   }
   if (visit.next >= visit.own.size()) return false;
   child = visit.own[visit.next++];
   return true;
+}
+
+void Resolver::add_state_derivatives(Visit& visit) const {
+  for (const Expr symbol : find_symbols_of(image_of(visit.own[0]))) {
+    const auto state = state_of_.find(symbol.id());
+    if (state != state_of_.end()) visit.own.push_back(definitions_.derivative[state->second]);
+  }
 }
 
 Expr Resolver::calc_image(const Visit& visit) {
@@ -273,7 +294,8 @@ void Resolver::report_loop(std::uint32_t node, const std::string& why) const {
   std::size_t from = 0;
   while (from < stack_.size() && stack_[from].node != node) ++from;
   std::vector<std::string> named;
-  std::string first;
+  const Expr own(&source_, node);
+  std::string first(own.op() == Op::symbol ? own.symbol_name() : "");
   for (std::size_t k = from; k < stack_.size(); ++k) {
     const Expr e(&source_, stack_[k].node);
     if (e.op() != Op::symbol) continue;
@@ -284,8 +306,17 @@ void Resolver::report_loop(std::uint32_t node, const std::string& why) const {
   if (named.empty()) named.push_back(first);
   std::string text;
   for (const std::string& member : named) text += member + " → ";
-  throw ModelError("algebraic loop: " + text + named.front() + "; " + why,
-                   "let one of them depend on a state (an angle, a rate, a filtered value)");
+  const bool is_derivative = named.front().starts_with("der(");
+  std::string path = named.front();
+  while (path.starts_with("der(")) path = path.substr(4, path.size() - 5);
+  const bool is_motion = is_derivative && path.ends_with(".motion");
+  throw ModelError(
+      "algebraic loop: " + text + named.front() + "; " + why,
+      is_motion
+          ? "a motion may follow time alone, or what it does not move itself; write a relation of "
+            "coordinates as a Constraint: equations: [a.angle - 2*b.angle]"
+          : "let one of them depend on a state (an angle, a rate, a filtered value)",
+      is_derivative ? path : std::string());
 }
 
 }  // namespace holon::detail

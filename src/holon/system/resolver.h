@@ -19,10 +19,10 @@ namespace holon::detail {
 /// Copies expressions of the model's graph into a graph of their own, in which outputs stand where
 /// their placeholders stood, time derivatives are worked out, and the symbols are those of a
 /// System's functions. One pass over what is needed, in the order of need; so a value that needs
-/// itself is found on the way. Such a loop is cut at a formula of the user's, or an output, which
-/// becomes an unknown; what the unknowns are is found at the end (loop_solver.h). The operands of
-/// sums and products are taken in an order that does not depend on who was written first: a model
-/// gives the same functions from a file and from code.
+/// itself is found on the way. Such a loop is cut at a formula of the user's, an output or a time
+/// derivative, which becomes an unknown; what the unknowns are is found at the end (loop_solver.h).
+/// The operands of sums and products are taken in an order that does not depend on who was written
+/// first: a model gives the same functions from a file and from code.
 class Resolver {
  public:
   enum class Relations {
@@ -59,6 +59,7 @@ class Resolver {
     Expr symbol;   ///< in source_
     Expr unknown;  ///< in target_
     std::string name;
+    Expr value = 0.0;  ///< what it stands for, in target_
   };
   struct LoopFound {};
 
@@ -67,6 +68,7 @@ class Resolver {
   void forget_images();
   void visit_all(std::span<const Expr> expressions);
   void put_in_solutions(std::vector<Expr>& result);
+  Expr calc_cut(Expr symbol);
   Expr definition_of(Expr symbol) const;
   void cut_loop(std::uint32_t node);
   void enter(Expr e);
@@ -74,6 +76,7 @@ class Resolver {
   bool next_argument(Visit& visit, Expr& child);
   Expr image_of(Expr e) const { return e.is_constant() ? e : images_[e.id()]; }
   Expr calc_image(const Visit& visit);
+  void add_state_derivatives(Visit& visit) const;
   Expr differentiate(const Visit& visit);
   Expr hold(std::uint32_t node, Expr indicator);
   void grow();

@@ -74,6 +74,23 @@ struct SystemConstraints {
   std::vector<std::string> start_names;
   FunctionRef
       start_residual;  ///< -> position (of start_names, 0 where it is one on speeds), velocity
+
+  /// A part that carries what multipliers of constraints make, as statics has it; so
+  /// `find_undetermined` tells which reactions redundancy leaves open.
+  struct Carrier {
+    /// What the multiplier of a row makes in it: that times a wrench of `carried`.
+    struct Load {
+      int row = 0;     ///< of `names`
+      int wrench = 0;  ///< of `carried`
+    };
+    std::string name;     ///< of the part
+    bool is_rod = false;  ///< has a tension, else a reaction
+    std::vector<Load> loads;
+  };
+  std::vector<Carrier> carriers;
+  /// -> wrenches (6 each: force, moment about the world's origin, in world axes), points (3 of each
+  /// carrier: where its reaction is told).
+  FunctionRef carried;
 };
 
 namespace detail {

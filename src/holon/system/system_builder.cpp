@@ -69,6 +69,9 @@ void SystemBuilder::set_constraints(Constraints given) {
   c.start_names = std::move(given.start_names);
   c.start_position = std::move(given.start_position);
   c.start_velocity = std::move(given.start_velocity);
+  c.carriers = std::move(given.carriers);
+  c.wrenches = std::move(given.wrenches);
+  c.points = std::move(given.points);
   c.position_step.assign(d.state_symbols.size(), 0.0);
   c.velocity_step.assign(d.state_symbols.size(), 0.0);
   for (std::size_t k = 0; k < given.states.size(); ++k) {
@@ -249,6 +252,8 @@ std::optional<SystemConstraints> make_constraints(const detail::SystemDefinition
   const auto velocity = resolver.resolve(given.velocity);
   const auto start_position = resolver.resolve(given.start_position);
   const auto start_velocity = resolver.resolve(given.start_velocity);
+  const auto wrenches = resolver.resolve(given.wrenches);
+  const auto points = resolver.resolve(given.points);
   const auto position_step = resolve(given.position_step);
   const auto velocity_step = resolve(given.velocity_step);
   const std::vector<Variable> inputs{{"t", {resolver.time()}},
@@ -264,6 +269,8 @@ std::optional<SystemConstraints> make_constraints(const detail::SystemDefinition
   c.residual = make("constraints", {{"position", position}, {"velocity", velocity}});
   c.position_step = make("position step", {{"position", position}, {"dx", position_step}});
   c.velocity_step = make("velocity step", {{"velocity", velocity}, {"dx", velocity_step}});
+  c.carriers = given.carriers;
+  c.carried = make("carried", {{"wrenches", wrenches}, {"points", points}});
   c.start_names = given.start_names;
   c.start_residual =
       make("start conditions", {{"position", start_position}, {"velocity", start_velocity}});

@@ -26,6 +26,8 @@ class SystemBuilder {
     std::vector<Expr> position_step, velocity_step;  ///< by state
     std::vector<std::string> start_names;
     std::vector<Expr> start_position, start_velocity;  ///< by start name
+    std::vector<SystemConstraints::Carrier> carriers;
+    std::vector<Expr> wrenches, points;  ///< see SystemConstraints::carried
   };
 
   explicit SystemBuilder(std::shared_ptr<Symbols> symbols);

@@ -6,7 +6,8 @@
 //
 //   1. Where A has full rank as far as its pivots tell, x is unique and comes by the quick way:
 //      A = L D Lᵀ for a semidefinite matrix, P A = L U for another, where every pivot is at least
-//      2^-20 of its column's size.
+//      2^-20 of its column's size, and D's at least 2^-20 `tolerance` of A's largest diagonal
+//      entry: a row that is nothing beside the others is none, however well it stands alone.
 //   2. Else by a complete orthogonal decomposition A P = Q [T 0; 0 0] Z (G. H. Golub, C. F. Van
 //      Loan, Matrix Computations, 4th ed., 5.4.7): Householder reflections from the left with
 //      column pivoting until the columns that are left are no longer than `tolerance` times the
@@ -149,6 +150,15 @@ HOLON_FUNCTION int h_solve_orthogonal(int kind, int n, const int* start, const i
   return rank < 0 ? 0 : rank;
 }
 
+/// Whether the least pivot (n, `step` apart) is some part of the largest entry.
+HOLON_FUNCTION int h_pivots_are_large(int n, const double* pivot, int step, double largest,
+                                      double tolerance) {
+  for (int k = 0; k < n; ++k) {
+    if (!(pivot[(__INTPTR_TYPE__)k * step] >= HOLON_GOOD_PIVOT * tolerance * largest)) return 0;
+  }
+  return 1;
+}
+
 /// One lane, dense; operands as for h_solve_dense, work (HOLON_MINIMUM_NORM_WORK(n)), ints (n).
 /// Returns the rank.
 HOLON_FUNCTION int h_solve_minimum_norm(int kind, int n, const int* start, const int* row,
@@ -160,7 +170,10 @@ HOLON_FUNCTION int h_solve_minimum_norm(int kind, int n, const int* start, const
   if (!quality) quality = &ignored;
   h_fill_dense(n, start, row, values, b, stride, 0, a, y);
   if (kind == HOLON_SEMIDEFINITE) {
-    status = h_cholesky_factor(n, a, y + n, quality);
+    double largest = 0.0;
+    for (int k = 0; k < n; ++k) largest = a[k * n + k] > largest ? a[k * n + k] : largest;
+    status = h_cholesky_factor(n, a, y + n, quality) ||
+             !h_pivots_are_large(n, a, n + 1, largest, tolerance);
   } else {
     status = h_lu_factor(n, a, ints, y + n, quality);
   }
@@ -184,10 +197,16 @@ HOLON_FUNCTION int h_solve_sparse_semidefinite(const h_sparse_positive* plan, co
                                                const double* b, double* x, int stride,
                                                double tolerance, double* work, int* ints,
                                                double* quality) {
-  double ignored;
+  double ignored, largest = 0.0;
   if (!quality) quality = &ignored;
+  for (int k = 0; k < plan->n; ++k) {
+    double v = values[(__INTPTR_TYPE__)plan->diagonal[k] * stride];
+    largest = v > largest ? v : largest;
+  }
+  // The pivots stand behind the factor's entries in the scratch.
   if (!h_solve_sparse_positive(plan, values, b, x, stride, work, ints, quality) &&
-      *quality >= HOLON_GOOD_PIVOT) {
+      *quality >= HOLON_GOOD_PIVOT &&
+      h_pivots_are_large(plan->n, work + plan->lower_start[plan->n], 1, largest, tolerance)) {
     return plan->n;
   }
   return h_solve_orthogonal(HOLON_SEMIDEFINITE, plan->n, start, row, values, b, x, stride,

@@ -430,6 +430,9 @@ TEST_F(FormulaEvaluate, ExplainsNumbersThatAreNone) {
 TEST_F(FormulaEvaluate, RefusesEqualityOfWhatVaries) {
   EXPECT_EQ(error_of("x == y"),
             "0+6: whether two values that vary are equal has no event to be found; compare with a "
+            "tolerance: abs(a - b) < 1e-3; an equation is written as what is to be zero: 'x - y'");
+  EXPECT_EQ(error_of("if(x == y, 1, 2)"),
+            "3+6: whether two values that vary are equal has no event to be found; compare with a "
             "tolerance: abs(a - b) < 1e-3");
 }
 

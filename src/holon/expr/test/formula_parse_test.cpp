@@ -262,7 +262,10 @@ TEST(FormulaParse, ExplainsWrongUnits) {
 TEST(FormulaParse, ExplainsSignsOfOtherLanguages) {
   EXPECT_EQ(error_of("x**2"), "1+2: '**' is not an operator here; write '^'");
   EXPECT_EQ(error_of("a && b"), "2+2: '&&' is not an operator here; write 'and'");
-  EXPECT_EQ(error_of("a = b"), "2+1: '=' is not an operator here; write '=='");
+  EXPECT_EQ(error_of("if(a = b, 1, 2)"), "5+1: '=' is not an operator here; write '=='");
+  EXPECT_EQ(error_of("a.angle = 1 + b"),
+            "8+1: '=' is not an operator here; a condition is written with '==', an equation as "
+            "what is to be zero: 'a.angle - (1 + b)'");
   EXPECT_EQ(error_of("!a"), "0+1: '!' is not an operator here; write 'not'");
   EXPECT_EQ(error_of("a <> b"), "2+2: '<>' is not an operator here; write '!='");
   EXPECT_EQ(error_of("a − b"), "2+3: '−' is not an operator here; write '-'");

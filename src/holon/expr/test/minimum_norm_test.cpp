@@ -143,7 +143,8 @@ TEST_P(MinimumNorm, ColumnsAtTheToleranceDecideTheRank) {
     return system(Eigen::Matrix2d{{1.0, 0.0}, {0.0, d}}, Eigen::Vector2d(1.0, d))[3];
   };
   if (GetParam() == MatrixKind::semidefinite) {
-    EXPECT_EQ(rank(1e-30), 2.0) << "elimination does not mind the sizes of unknowns";
+    EXPECT_EQ(rank(1e-9 * 0x1p-19), 2.0) << "elimination minds the sizes of unknowns little";
+    EXPECT_EQ(rank(1e-9 * 0x1p-21), 1.0) << "but a row that is nothing beside the others is none";
     EXPECT_EQ(rank(0.0), 1.0);
   }
   const auto beside = [&](double d) {

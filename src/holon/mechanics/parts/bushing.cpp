@@ -44,6 +44,7 @@ void Bushing::build(PartBuilder& b) const {
     for (int k = 0; k < 3; ++k) acts = acts || !(*v)[k].is_constant(0.0);
   }
   if (!acts) b.error("", "it has no effect: all its values are zero", "give it a 'stiffness'");
+  b.assembly().scene().links.push_back({SceneLink::Kind::bushing, b.name(), between});
   const std::size_t index = machine->mechanism.bushings.size();
   machine->mechanism.bushings.push_back(std::move(bushing));
   using Output = Loads::BushingOutput;

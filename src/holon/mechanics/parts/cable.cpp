@@ -29,7 +29,8 @@ void Cable::build(PartBuilder& b) const {
   pull.length = length;
   pull.stiffness = stiffness.value_or(0.0);
   pull.damping = damping.value_or(0.0);
-  detail::define_pull_energy(b, detail::build_pull(b, between, std::move(pull), "tension"));
+  detail::define_pull_energy(
+      b, detail::build_pull(b, between, std::move(pull), SceneLink::Kind::cable, "tension"));
 }
 
 }  // namespace holon

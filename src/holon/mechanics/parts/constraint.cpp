@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "holon/mechanics/parts/constraint.h"
 
-#include "holon/mechanics/machine.h"
+#include "holon/mechanics/joint_part.h"
 
 namespace holon {
 
@@ -17,6 +17,7 @@ void Constraint::describe(Descriptor<Constraint>& d) {
 void Constraint::build(PartBuilder& b) const {
   const std::shared_ptr<Machine> machine = Machine::of(b);
   for (std::size_t k = 0; k < equations.size(); ++k) {
+    detail::warn_of_jumps(b, "equations", "equation", equations[k]);
     Mechanism::Equation equation;
     equation.name =
         equations.size() == 1 ? b.name() : b.name() + ": equation " + std::to_string(k + 1);

@@ -21,7 +21,7 @@ void Damper::build(PartBuilder& b) const {
   Mechanism::Pull pull;
   pull.damping = damping;
   pull.force = force;
-  detail::build_pull(b, between, std::move(pull), "force");
+  detail::build_pull(b, between, std::move(pull), SceneLink::Kind::damper, "force");
 }
 
 }  // namespace holon

@@ -3,6 +3,7 @@
 #include "holon/mechanics/parts/distance.h"
 
 #include "holon/mechanics/force_part.h"
+#include "holon/mechanics/joint_part.h"
 
 namespace holon {
 
@@ -21,9 +22,11 @@ void Distance::build(PartBuilder& b) const {
   Mechanism::Rod rod;
   rod.name = b.name();
   rod.between = {between[0].path, between[1].path};
+  detail::warn_of_jumps(b, "length", "length", length);
   const Expr rate = b.assembly().time_derivative(length);
   rod.length = {length, rate, b.assembly().time_derivative(rate)};
   rod.report = b.error_reporter();
+  b.assembly().scene().links.push_back({SceneLink::Kind::rod, b.name(), between});
   const std::size_t index = machine->mechanism.rods.size();
   machine->mechanism.rods.push_back(std::move(rod));
   b.define_output(

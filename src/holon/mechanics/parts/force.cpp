@@ -11,6 +11,7 @@ void Force::describe(Descriptor<Force>& d) {
   d.frame("on", &Force::on, "the frame it acts on").required();
   d.frame("in", &Force::in, "the frame whose axes its components are in");
   d.vector("force", &Force::force, "N", "its components").required().varying();
+  d.vector_output("world_force", "N", "its components in world axes");
   d.output("power", "W", "that it gives to the body");
 }
 
@@ -19,7 +20,7 @@ void Force::build(PartBuilder& b) const {
   wrench.on = on.path;
   wrench.axes = in.path;
   wrench.force = force;
-  Machine::add_wrench(b, std::move(wrench));
+  Machine::add_wrench(b, std::move(wrench), SceneArrow::Kind::force);
 }
 
 }  // namespace holon

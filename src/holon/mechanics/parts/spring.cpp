@@ -24,7 +24,8 @@ void Spring::build(PartBuilder& b) const {
   pull.stiffness = stiffness;
   pull.length = length;
   pull.force = force;
-  detail::define_pull_energy(b, detail::build_pull(b, between, std::move(pull), "force"));
+  detail::define_pull_energy(
+      b, detail::build_pull(b, between, std::move(pull), SceneLink::Kind::spring, "force"));
 }
 
 }  // namespace holon

@@ -31,7 +31,8 @@ void SpringDamper::build(PartBuilder& b) const {
   pull.length = length;
   pull.damping = damping;
   pull.force = force;
-  detail::define_pull_energy(b, detail::build_pull(b, between, std::move(pull), "force"));
+  detail::define_pull_energy(
+      b, detail::build_pull(b, between, std::move(pull), SceneLink::Kind::spring_damper, "force"));
 }
 
 }  // namespace holon

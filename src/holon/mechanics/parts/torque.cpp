@@ -11,6 +11,7 @@ void Torque::describe(Descriptor<Torque>& d) {
   d.frame("on", &Torque::on, "a frame of the body it acts on").required();
   d.frame("in", &Torque::in, "the frame whose axes its components are in");
   d.vector("torque", &Torque::torque, "N m", "its components").required().varying();
+  d.vector_output("world_torque", "N m", "its components in world axes");
   d.output("power", "W", "that it gives to the body");
 }
 
@@ -19,7 +20,7 @@ void Torque::build(PartBuilder& b) const {
   wrench.on = on.path;
   wrench.axes = in.path;
   wrench.torque = torque;
-  Machine::add_wrench(b, std::move(wrench));
+  Machine::add_wrench(b, std::move(wrench), SceneArrow::Kind::torque);
 }
 
 }  // namespace holon

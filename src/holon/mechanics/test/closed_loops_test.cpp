@@ -88,7 +88,10 @@ TEST(ClosedLoops, ReleasedInLineFallToOneSideAndKeepTheirEnergy) {
   const Results r = test::run(system, 2.0, {"a.angle", "system.constraint_drift"});
   for (double drift : r.values("system.constraint_drift")) EXPECT_LE(drift, 1e-10);
   EXPECT_GT(std::abs(r.values("a.angle").back()), 0.1);
-  test::expect_energy_balance(system, 2.0);
+  // Which way it goes is open until g = φ²/2 is more than what counts as on the constraint, 2e-14:
+  // over the 2e-7 rad until there the weights (some 40 N m) do work of neither way, of some 40 J.
+  constexpr double kUnmarked = 2e-7;
+  test::expect_energy_balance(system, 2.0, kUnmarked);
 }
 
 TEST(ClosedLoops, AParallelogramKeepsItsBranchThroughItsDeadPoints) {

@@ -62,6 +62,12 @@ m.yaml:7:13: error: parts/e: expected a single value, found a list of 1
 )yaml");
 }
 
+TEST(ElaborateErrors, AVectorInThePlaceOfAPlacement) {
+  EXPECT_EQ(errors_in_wheel("frames: {rim: [0, r, 1]}"),
+            "m.yaml:3:43: error: parts/a (Wheel): expected a map (key: value), found a list; write "
+            "{at: [0, r, 1]}\n");
+}
+
 TEST(ElaborateErrors, MissingAndWrongValues) {
   EXPECT_EQ(errors_in(R"yaml(holon: 1
 parts:

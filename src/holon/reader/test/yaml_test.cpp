@@ -189,6 +189,11 @@ TEST(Yaml, AsksForQuotesAroundBracketsInFlowStyle) {
        "1:8+9: quote this formula: in {…} a '[' ends a text; write \"2 [m] * x\""},
       {"a: [atan2(v[0], v[1]), 0]\n",
        "1:5+17: quote this formula: in […] a '[' ends a text; write \"atan2(v[0], v[1])\""},
+      // A sign of YAML's own behind a unit.
+      {"a: [0, 0, 5 [N]*sin(time)]\n",
+       "1:11+15: quote this formula: in […] a '[' ends a text; write \"5 [N]*sin(time)\""},
+      {"a: {b: 5 [N] *x, c: 1}\n",
+       "1:8+8: quote this formula: in {…} a '[' ends a text; write \"5 [N] *x\""},
   });
 }
 

@@ -186,12 +186,36 @@ TEST(SystemBuilder, TimeDerivativesInTheEquationsThemselvesAreSorted) {
   EXPECT_EQ(system.derivative->evaluate(inputs_of(system, 0, {3.0, 0.0}))[1], -18.0);
 }
 
-TEST(SystemBuilder, ATimeDerivativeThatNeedsItselfIsALoop) {
+TEST(SystemBuilder, ATimeDerivativeThatNeedsItselfIsSolved) {
+  // x' = 1 − x'/2 = 2/3.
   Fixture f;
   const Expr x = f.add_scalar_state("x", 1.0);
   f.builder.set_derivative(x, 1.0 - 0.5 * f.symbols->time_derivative(x));
-  EXPECT_NE(message_of([&] { f.builder.build(""); }).find("algebraic loop: der(x) → der(x)"),
+  const System system = f.builder.build("");
+  EXPECT_NEAR(system.derivative->evaluate(inputs_of(system, 0, {1.0}))[0], 2.0 / 3, kEps);
+  Fixture without;
+  const Expr y = without.add_scalar_state("y", 1.0);
+  without.builder.set_derivative(y, 1.0 + without.symbols->time_derivative(y));
+  EXPECT_NE(message_of([&] {
+              without.builder.build("");
+            }).find("algebraic loop without a solution: der(y)"),
             std::string::npos);
+}
+
+TEST(SystemBuilder, AMotionByAValueOfALoopIsNamedWithAConstraintToWriteInstead) {
+  Fixture f;
+  const Expr x = f.add_scalar_state("x", 1.0);
+  f.define("a", f.symbols->formula(x + 0.5 * f.symbols->output("a"), "joint.torque"));
+  const Expr motion = f.symbols->formula(2.0 * f.symbols->output("a"), "joint.motion");
+  f.builder.set_derivative(x, f.symbols->time_derivative(motion));
+  try {
+    f.builder.build("");
+    FAIL();
+  } catch (const ModelError& error) {
+    EXPECT_NE(error.message().find("der(joint.motion)"), std::string::npos) << error.message();
+    EXPECT_NE(error.suggestion().find("as a Constraint"), std::string::npos) << error.suggestion();
+    EXPECT_EQ(error.part_path(), "joint.motion");
+  }
 }
 
 TEST(SystemBuilder, TimeDerivativesOfConstantsAndTimeNeedNoSymbols) {

@@ -1,0 +1,253 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "holon/simulate/loop_conditions.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+namespace holon {
+
+using Eigen::Index;
+using Eigen::MatrixXd;
+using Eigen::VectorXd;
+
+namespace {
+
+constexpr double kRank = 1e-9;       // of the largest pivot
+constexpr double kSpeedsMet = 1e-9;  // of the largest speed
+constexpr int kMostSteps = 100;
+constexpr double kWorthTelling = 1e-3;  // of the largest gap
+constexpr std::size_t kMostNames = 6;
+
+/// What a row is about, and in which unit it is measured (none: an equation of any dimension).
+struct RowLabel {
+  std::string owner;
+  const char* unit = "";
+};
+
+RowLabel label_constraint(const std::string& name) {
+  const std::size_t colon = name.find(": ");
+  if (colon == std::string::npos) return {name, ""};
+  const std::string what = name.substr(colon + 2);
+  if (what.starts_with("equation")) return {name, ""};
+  const bool turns = what.starts_with("turn") || what.find("angle") != std::string::npos;
+  return {name.substr(0, colon), turns ? "rad" : "m"};
+}
+
+}  // namespace
+
+LoopConditions::LoopConditions(const System& system, const SystemPrograms& programs, double t,
+                               const std::vector<double>& parameters)
+    : system_(system),
+      programs_(programs),
+      inputs_(system, programs.indicators, 1),
+      t_(t),
+      rows_(static_cast<Index>(system.constraints->names.size())),
+      start_rows_(static_cast<Index>(system.constraints->start_names.size())),
+      residual_(*system.constraints->residual),
+      start_residual_(*system.constraints->start_residual),
+      residual_jvp_(*system.constraints->residual->jvp()),
+      start_jvp_(*system.constraints->start_residual->jvp()) {
+  inputs_.set_parameters(0, parameters);
+  for (const StateBlock& block : system.states) {
+    for (int k = 0; k < block.size; ++k) {
+      if (block.role == StateBlock::Role::coordinate) places_.push_back(block.offset + k);
+      if (block.role == StateBlock::Role::rate) speeds_.push_back(block.offset + k);
+    }
+  }
+}
+
+VectorXd LoopConditions::pick(const VectorXd& all, Level level) const {
+  const bool places = level == Level::places;
+  VectorXd result(rows_ + start_rows_);
+  result.head(rows_) = all.segment(places ? 0 : rows_, rows_);
+  result.tail(start_rows_) = all.segment(2 * rows_ + (places ? 0 : start_rows_), start_rows_);
+  return result;
+}
+
+VectorXd LoopConditions::calc_residual(const std::vector<double>& x, Level level) {
+  const double* in = inputs_.fill(&t_, x.data());
+  VectorXd all(2 * (rows_ + start_rows_));
+  residual_.run(in, all.data(), workspace_);
+  start_residual_.run(in, all.data() + 2 * rows_, workspace_);
+  return pick(all, level);
+}
+
+MatrixXd LoopConditions::calc_jacobian(const std::vector<double>& x, const std::vector<int>& states,
+                                       Level level) {
+  const auto inputs = static_cast<std::size_t>(system_.function_input_count());
+  const double* in = inputs_.fill(&t_, x.data());
+  std::vector<double> both(in, in + inputs);
+  both.resize(2 * inputs, 0.0);
+  MatrixXd J(rows_ + start_rows_, states.size());
+  VectorXd all(2 * (rows_ + start_rows_));
+  for (std::size_t k = 0; k < states.size(); ++k) {
+    double& seed = both[inputs + 1 + static_cast<std::size_t>(states[k])];
+    seed = 1.0;
+    residual_jvp_.run(both.data(), all.data(), workspace_);
+    start_jvp_.run(both.data(), all.data() + 2 * rows_, workspace_);
+    seed = 0.0;
+    J.col(static_cast<Index>(k)) = pick(all, level);
+  }
+  return J;
+}
+
+std::vector<double> LoopConditions::calc_derivative(const std::vector<double>& x) {
+  std::vector<double> dx(x.size());
+  programs_.derivative.run(inputs_.fill(&t_, x.data()), dx.data(), workspace_);
+  return dx;
+}
+
+VectorXd LoopConditions::calc_bias(const std::vector<double>& x) {
+  const std::vector<double> dx = calc_derivative(x);
+  const auto inputs = static_cast<std::size_t>(system_.function_input_count());
+  const double* in = inputs_.fill(&t_, x.data());
+  std::vector<double> both(in, in + inputs);
+  both.resize(2 * inputs, 0.0);
+  both[inputs] = 1.0;
+  for (const int s : places_) {
+    both[inputs + 1 + static_cast<std::size_t>(s)] = dx[static_cast<std::size_t>(s)];
+  }
+  VectorXd all(2 * rows_);
+  residual_jvp_.run(both.data(), all.data(), workspace_);
+  return all.tail(rows_);
+}
+
+bool LoopConditions::close_places(std::vector<double>& x, const std::vector<int>& moved,
+                                  bool with_start) {
+  const Index count = rows_ + (with_start ? start_rows_ : 0);
+  if (count == 0) return true;
+  const auto residual = [&]() -> VectorXd { return calc_residual(x, Level::places).head(count); };
+  double error = residual().lpNorm<Eigen::Infinity>();
+  // To the end of rounding: where the rank is about to fall a small g is still a long way.
+  for (int k = 0; k < kMostSteps && error > 0; ++k) {
+    const VectorXd r = residual();
+    const VectorXd dx = solve_least(calc_jacobian(x, moved, Level::places).topRows(count), r);
+    const std::vector<double> before = x;
+    double now = error;
+    for (double length = 1; length > 1e-3; length /= 2) {  // halved while it does not help
+      for (std::size_t i = 0; i < moved.size(); ++i) {
+        const auto at = static_cast<std::size_t>(moved[i]);
+        x[at] = before[at] - length * dx[static_cast<Index>(i)];
+      }
+      system_.project(x.data());
+      const VectorXd next = residual();
+      now = next.allFinite() ? next.lpNorm<Eigen::Infinity>() : 2 * error;
+      if (next.allFinite() && next.norm() < r.norm()) break;
+      x = before;
+      now = error;
+    }
+    if (x == before || (!(now < error) && error <= kPlacesMet)) break;
+    error = now;
+  }
+  return error <= kPlacesMet;
+}
+
+bool LoopConditions::close_speeds(std::vector<double>& x, const std::vector<int>& moved,
+                                  bool with_start) {
+  const Index count = rows_ + (with_start ? start_rows_ : 0);
+  if (count == 0) return true;
+  const auto residual = [&]() -> VectorXd { return calc_residual(x, Level::speeds).head(count); };
+  if (!(residual().lpNorm<Eigen::Infinity>() > 0)) return true;
+  const MatrixXd J = calc_jacobian(x, moved, Level::speeds).topRows(count);
+  for (int round = 0; round < 2; ++round) {  // the second takes away what rounding left
+    const VectorXd dx = solve_least(J, residual());
+    for (std::size_t i = 0; i < moved.size(); ++i) {
+      x[static_cast<std::size_t>(moved[i])] -= dx[static_cast<Index>(i)];
+    }
+  }
+  double size = 1;
+  for (const int s : speeds_) size = std::max(size, std::abs(x[static_cast<std::size_t>(s)]));
+  return residual().lpNorm<Eigen::Infinity>() <= kSpeedsMet * size;
+}
+
+const std::string& LoopConditions::row_name(Index row) const {
+  const SystemConstraints& c = *system_.constraints;
+  return row < rows_ ? c.names[static_cast<std::size_t>(row)]
+                     : c.start_names[static_cast<std::size_t>(row - rows_)];
+}
+
+std::string LoopConditions::list_gaps(const VectorXd& residual, Level level, Index included) const {
+  struct Gap {
+    RowLabel label;
+    double size = 0;
+  };
+  std::vector<Gap> gaps;
+  std::map<std::pair<std::string, std::string>, std::size_t> index_of;
+  for (Index row = 0; row < included; ++row) {
+    RowLabel label;
+    if (row < rows_) {
+      label = label_constraint(row_name(row));
+    } else {
+      const std::optional<SystemOutput> output = system_.find_output(row_name(row));
+      const bool turns = output && (output->dimension == dimensions::kAngle ||
+                                    output->dimension == dimensions::kAngularRate);
+      label = {row_name(row), turns ? "rad" : "m"};
+    }
+    const auto [it, is_new] = index_of.emplace(std::pair(label.owner, label.unit), gaps.size());
+    if (is_new) gaps.push_back({std::move(label)});
+    double& size = gaps[it->second].size;
+    size = std::hypot(size, residual[row]);
+  }
+  // What is no number is the worst.
+  const auto rank = [](const Gap& gap) { return std::isfinite(gap.size) ? gap.size : 1e300; };
+  std::stable_sort(gaps.begin(), gaps.end(),
+                   [&](const Gap& a, const Gap& b) { return rank(a) > rank(b); });
+  std::size_t told = 0;
+  while (told < gaps.size() && gaps[told].size > kWorthTelling * gaps[0].size) ++told;
+  std::string text;
+  const char* per = level == Level::speeds ? "/s" : "";
+  for (std::size_t k = 0; k < std::min(told, kMostNames); ++k) {
+    const char* unit = gaps[k].label.unit;
+    text += fmt::format("{}a gap of {:.6g}{}{}{} at {}", text.empty() ? "" : ", ", gaps[k].size,
+                        *unit ? " " : "", unit, *unit ? per : "", gaps[k].label.owner);
+  }
+  if (told > kMostNames) text += fmt::format(" and {} more", told - kMostNames);
+  return text;
+}
+
+VectorXd solve_least(const MatrixXd& J, const VectorXd& r) {
+  if (J.cols() == 0 || J.rows() == 0) return VectorXd::Zero(J.cols());  // Eigen wants some of both
+  Eigen::CompleteOrthogonalDecomposition<MatrixXd> decomposition;
+  decomposition.setThreshold(kRank);
+  decomposition.compute(J);
+  return decomposition.solve(r);
+}
+
+std::vector<RowRank> find_row_ranks(const MatrixXd& J, const std::vector<double>& thresholds) {
+  std::vector<RowRank> results;
+  Eigen::ColPivHouseholderQR<MatrixXd> qr;
+  if (J.size() > 0) qr.compute(J.transpose());
+  for (const double threshold : thresholds) {
+    RowRank& result = results.emplace_back();
+    if (J.size() > 0) {
+      qr.setThreshold(threshold);
+      result.rank = static_cast<int>(qr.rank());
+    }
+    for (Index k = result.rank; k < J.rows(); ++k) {
+      result.redundant.push_back(static_cast<std::size_t>(
+          J.size() > 0 ? qr.colsPermutation().indices()[k] : static_cast<int>(k)));
+    }
+    std::sort(result.redundant.begin(), result.redundant.end());
+  }
+  return results;
+}
+
+RowRank find_row_rank(const MatrixXd& J, double threshold) {
+  return find_row_ranks(J, {threshold})[0];
+}
+
+MatrixXd find_left_null_space(const MatrixXd& J, double threshold) {
+  if (J.size() == 0) return MatrixXd::Identity(J.rows(), J.rows());
+  Eigen::ColPivHouseholderQR<MatrixXd> qr;
+  qr.setThreshold(threshold);
+  qr.compute(J);
+  MatrixXd Q = MatrixXd::Identity(J.rows(), J.rows());
+  Q = qr.householderQ() * Q;
+  return Q.rightCols(J.rows() - qr.rank());
+}
+
+}  // namespace holon

@@ -1,0 +1,104 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "holon/simulate/loop_failure.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "holon/simulate/joint_readings.h"
+#include "holon/simulate/loop_conditions.h"
+#include "holon/simulate/start_notes.h"
+
+namespace holon {
+
+namespace {
+
+using Eigen::Index;
+using Eigen::MatrixXd;
+using Eigen::VectorXd;
+using Level = LoopConditions::Level;
+
+constexpr double kRank = 1e-9;    // of the largest pivot
+constexpr double kWeak = 0.01;    // of the largest singular value: a rank that is about to fall
+constexpr double kShare = 0.3;    // of the largest part: a joint that is worth a name
+constexpr double kNeeded = 1e-3;  // of what motions ask for: they ask for what is lost
+constexpr double kLittle = 0.01;  // [m, rad, s] to a place of the usual rank
+constexpr Index kMostRows = 400;  // beyond them singular values take too long for a message
+
+std::vector<std::string> name_owners(LoopConditions& conditions, const VectorXd& weak) {
+  std::vector<std::string> owners;
+  const double least = kShare * weak.lpNorm<Eigen::Infinity>();
+  for (Index row = 0; row < weak.size(); ++row) {
+    if (std::abs(weak[row]) < least) continue;
+    const std::string& name = conditions.row_name(row);
+    std::string owner = name.substr(0, name.find(": "));
+    if (std::find(owners.begin(), owners.end(), owner) == owners.end()) {
+      owners.push_back(std::move(owner));
+    }
+  }
+  if (owners.size() > kMostNamesTold) owners.resize(kMostNamesTold);
+  return owners;
+}
+
+}  // namespace
+
+std::optional<LoopFailure> explain_loop_failure(const System& system, double t,
+                                                const std::vector<double>& x,
+                                                const std::vector<double>& parameters) {
+  if (!system.constraints || system.constraints->names.size() > kMostRows) return std::nullopt;
+  const SystemPrograms programs(system);
+  LoopConditions conditions(system, programs, t, parameters);
+  const std::vector<int>& speeds = conditions.states(Level::speeds);
+  const auto calc_J = [&](const std::vector<double>& at) -> MatrixXd {
+    return conditions.calc_jacobian(at, speeds, Level::speeds).topRows(conditions.rows());
+  };
+  const MatrixXd J = calc_J(x);
+  if (J.size() == 0 || !J.allFinite()) return std::nullopt;
+
+  // The usual rank, from a place beside and before, since motions led here.
+  std::vector<double> beside = x;
+  const std::vector<int>& places = conditions.states(Level::places);
+  for (std::size_t k = 0; k < places.size(); ++k) {
+    beside[static_cast<std::size_t>(places[k])] +=
+        kLittle * std::sin(1.0 + 2.3 * static_cast<double>(k));
+  }
+  system.project(beside.data());
+  conditions.set_time(t - kLittle);
+  const bool closes = conditions.close_places(beside, places, false);
+  int usual = find_row_rank(J, kRank).rank;
+  if (closes) usual = std::max(usual, find_row_rank(calc_J(beside), kRank).rank);
+  conditions.set_time(t);
+  const auto rank = static_cast<Index>(usual);
+  const Eigen::JacobiSVD<MatrixXd> svd(J, Eigen::ComputeFullU);
+  const VectorXd& sizes = svd.singularValues();
+  if (rank == 0 || rank > sizes.size() || sizes[rank - 1] > kWeak * sizes[0]) return std::nullopt;
+
+  const VectorXd weak = svd.matrixU().col(rank - 1);
+  const std::vector<std::string> owners = name_owners(conditions, weak);
+  std::vector<double> still = x;
+  for (const int s : speeds) still[static_cast<std::size_t>(s)] = 0;
+  const VectorXd asked = conditions.calc_residual(still, Level::speeds).head(conditions.rows());
+  const std::vector<std::string> driven = find_driven_joints(system, t, x, parameters);
+  const double ratio = sizes[rank - 1] / sizes[0];
+  LoopFailure failure;
+  if (!driven.empty() && std::abs(weak.dot(asked)) > kNeeded * asked.norm()) {
+    failure.cause = fmt::format(
+        "the closed loop{} of {} reach{} a limit here, and the motion{} of {} cannot be followed "
+        "beyond it (of the constraints {:.1g} is left: speeds grow without bound)",
+        owners.size() > 1 ? "s" : "", list_names(owners), owners.size() > 1 ? "" : "es",
+        driven.size() > 1 ? "s" : "", list_names(driven), ratio);
+    failure.advice = "check the lengths, or end the motion before it";
+  } else {
+    failure.cause = fmt::format(
+        "the closed loop{} of {} {} at a singular position here (of the constraints {:.1g} is "
+        "left), from which more than one motion may go on, or none",
+        owners.size() > 1 ? "s" : "", list_names(owners), owners.size() > 1 ? "are" : "is", ratio);
+    failure.advice =
+        "check the lengths, and whether the values at the start are those of one motion";
+  }
+  return failure;
+}
+
+}  // namespace holon

@@ -1,0 +1,130 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "holon/simulate/start_notes.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+namespace holon {
+
+namespace {
+
+constexpr double kSame = 1e-6;  // what a message would not show is no change
+
+/// A value that is not what was guessed.
+struct Change {
+  std::string owner;  ///< of vectors and orientations, several of which are told together
+  std::string text;
+  double size = 0;
+};
+
+/// "C.reversed.orientation" is told as "C.orientation": the other way round is Holon's own affair.
+std::string public_name(const StateBlock& block) {
+  std::string name = block.name;
+  constexpr std::string_view kReversed = ".reversed.";
+  const std::size_t at = name.find(kReversed);
+  if (at != std::string::npos) name.replace(at, kReversed.size(), ".");
+  return name;
+}
+
+std::vector<double> components(const StateBlock& block, const std::vector<double>& x) {
+  const auto first = x.begin() + block.offset;
+  return {first, first + block.size};
+}
+
+Change compare(const StateBlock& block, const std::vector<double>& guessed,
+               const std::vector<double>& found) {
+  const std::vector<double> a = components(block, guessed), b = components(block, found);
+  const std::string name = public_name(block);
+  if (block.size == 1) {
+    const double size = std::abs(b[0] - a[0]);
+    if (!(size > kSame * (1 + std::abs(a[0])))) return {};
+    return {"", fmt::format("{} = {:.6g} (guess {:.6g})", name, b[0], a[0] + 0.0), size};
+  }
+  double dot = 0, square = 0, length = 1;
+  for (std::size_t k = 0; k < a.size(); ++k) {
+    dot += a[k] * b[k];
+    square += (b[k] - a[k]) * (b[k] - a[k]);
+    length += std::abs(a[k]);
+  }
+  if (!(std::sqrt(square) > kSame * length)) return {};
+  const std::size_t dot_at = name.rfind('.');
+  const std::string owner = name.substr(0, dot_at);
+  if (block.kind == StateBlock::Kind::quaternion) {
+    const double angle = 2 * std::acos(std::min(std::abs(dot), 1.0));
+    if (!(angle > kSame)) return {};
+    return {owner, fmt::format("turned by {:.4g} deg", angle * 180 / std::numbers::pi), angle};
+  }
+  const double size = std::sqrt(square);
+  if (block.role == StateBlock::Role::coordinate) {
+    return {owner, fmt::format("moved by {:.4g} m", size), size};
+  }
+  const char* what = block.dimension == dimensions::kAngularRate ? "angular velocity" : "velocity";
+  return {owner,
+          fmt::format("{} changed by {:.4g} {}", what, size,
+                      block.dimension == dimensions::kAngularRate ? "rad/s" : "m/s"),
+          size};
+}
+
+}  // namespace
+
+std::string tell_nearest_start(const System& system, const std::vector<double>& guessed,
+                               const std::vector<double>& found) {
+  std::string text;
+  std::size_t count = 0;
+  for (const auto role : {StateBlock::Role::coordinate, StateBlock::Role::rate}) {
+    std::vector<Change> changes;
+    for (const StateBlock& block : system.states) {
+      if (block.role != role) continue;
+      Change change = compare(block, guessed, found);
+      if (change.text.empty()) continue;
+      const auto same = std::find_if(changes.begin(), changes.end(), [&](const Change& other) {
+        return !change.owner.empty() && other.owner == change.owner;
+      });
+      if (same == changes.end()) {
+        changes.push_back(std::move(change));
+      } else {
+        same->text += " and " + change.text;
+        same->size = std::max(same->size, change.size);
+      }
+    }
+    std::stable_sort(changes.begin(), changes.end(),
+                     [](const Change& a, const Change& b) { return a.size > b.size; });
+    for (const Change& change : changes) {
+      if (++count > kMostNamesTold) continue;
+      text += (text.empty() ? "" : ", ") + change.owner + (change.owner.empty() ? "" : " ") +
+              change.text;
+    }
+  }
+  if (count == 0) return "";
+  if (count > kMostNamesTold) text += fmt::format(" and {} more", count - kMostNamesTold);
+  return "the nearest start that closes the loops has " + text;
+}
+
+std::vector<std::string> name_values(const System& system, const std::vector<int>& states) {
+  std::vector<std::string> names;
+  for (const int s : states) {
+    for (const StateBlock& block : system.states) {
+      if (s < block.offset || s >= block.offset + block.size) continue;
+      std::string name = public_name(block);
+      if (std::find(names.begin(), names.end(), name) == names.end()) {
+        names.push_back(std::move(name));
+      }
+    }
+  }
+  return names;
+}
+
+std::string list_some(const std::vector<std::string>& names) {
+  std::string text;
+  for (std::size_t k = 0; k < names.size() && k < kMostNamesTold; ++k) {
+    text += (k == 0 ? "" : ", ") + names[k];
+  }
+  if (names.size() > kMostNamesTold) text += ", …";
+  return text;
+}
+
+}  // namespace holon

@@ -1,0 +1,25 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "holon/system/system.h"
+
+namespace holon {
+
+constexpr std::size_t kMostNamesTold = 6;  ///< in one message
+
+/// "the nearest start that closes the loops has D.angle = 0.84 (guess 1.4), c turned by 30 deg":
+/// what moved most stands first, places before speeds. "" where nothing moved.
+std::string tell_nearest_start(const System& system, const std::vector<double>& guessed,
+                               const std::vector<double>& found);
+
+/// Components of the state as a user calls them: each value once, "c.orientation", not its parts.
+std::vector<std::string> name_values(const System& system, const std::vector<int>& states);
+
+/// The first few of a list: "a, b, …".
+std::string list_some(const std::vector<std::string>& names);
+
+}  // namespace holon

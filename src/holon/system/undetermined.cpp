@@ -1,0 +1,80 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "holon/system/undetermined.h"
+
+#include <Eigen/Dense>
+#include <array>
+
+namespace holon {
+
+namespace {
+
+using Wrenches = Eigen::Matrix<double, 6, Eigen::Dynamic>;
+
+constexpr double kRank = 1e-9;     // of the largest pivot
+constexpr double kNothing = 1e-7;  // of the largest force or moment: what the start leaves open
+
+/// Orthonormal multipliers that do nothing to the motion, by columns.
+Eigen::MatrixXd find_idle_multipliers(const Eigen::MatrixXd& jacobian) {
+  Eigen::ColPivHouseholderQR<Eigen::MatrixXd> qr;
+  qr.setThreshold(kRank);
+  qr.compute(jacobian);
+  const Eigen::MatrixXd Q = qr.householderQ();
+  return Q.rightCols(jacobian.rows() - qr.rank());
+}
+
+/// " .x .y .z": appends whole vectors by their name, else their components.
+void append_open(const std::string& name, const Eigen::Array<bool, 3, 1>& open,
+                 std::vector<std::string>& list) {
+  constexpr std::array<const char*, 3> kComponents{".x", ".y", ".z"};
+  if (open.all()) {
+    list.push_back(name);
+    return;
+  }
+  for (int k = 0; k < 3; ++k) {
+    if (open[k]) list.push_back(name + kComponents[static_cast<std::size_t>(k)]);
+  }
+}
+
+}  // namespace
+
+std::vector<std::string> find_undetermined(const SystemConstraints& constraints,
+                                           const Eigen::MatrixXd& jacobian,
+                                           std::span<const double> inputs) {
+  std::vector<std::string> list;
+  if (jacobian.size() == 0) return list;
+  const Eigen::MatrixXd idle = find_idle_multipliers(jacobian);
+  if (idle.cols() == 0) return list;
+  const std::vector<double> carried =
+      constraints.carried->evaluate(std::vector<double>(inputs.begin(), inputs.end()));
+  const auto points = 3 * constraints.carriers.size();
+  const auto count = static_cast<Eigen::Index>((carried.size() - points) / 6);
+  const Eigen::Map<const Wrenches> wrenches(carried.data(), 6, count);
+  const Eigen::Map<const Eigen::Matrix3Xd> places(carried.data() + 6 * count, 3,
+                                                  static_cast<Eigen::Index>(points / 3));
+  const double force = wrenches.topRows<3>().lpNorm<Eigen::Infinity>();
+  const double moment = wrenches.bottomRows<3>().lpNorm<Eigen::Infinity>();
+  for (std::size_t c = 0; c < constraints.carriers.size(); ++c) {
+    const SystemConstraints::Carrier& carrier = constraints.carriers[c];
+    Wrenches sum = Wrenches::Zero(6, idle.cols());
+    for (const auto& [row, wrench] : carrier.loads) sum += wrenches.col(wrench) * idle.row(row);
+    Eigen::Matrix<double, 6, 1> size;
+    for (Eigen::Index k = 0; k < sum.cols(); ++k) {
+      const Eigen::Vector3d f = sum.col(k).head<3>();
+      sum.col(k).tail<3>() -= places.col(static_cast<Eigen::Index>(c)).cross(f);
+    }
+    size = sum.rowwise().lpNorm<Eigen::Infinity>();
+    const Eigen::Array<bool, 3, 1> pushes = size.head<3>().array() > kNothing * force;
+    const Eigen::Array<bool, 3, 1> turns =
+        size.tail<3>().array() > kNothing * std::max(force, moment);
+    if (carrier.is_rod) {
+      if (pushes.any()) list.push_back(carrier.name + ".tension");
+      continue;
+    }
+    append_open(carrier.name + ".reaction.force", pushes, list);
+    append_open(carrier.name + ".reaction.torque", turns, list);
+  }
+  return list;
+}
+
+}  // namespace holon
