@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <string>
 
+#include "holon/record/output_file.h"
 #include "holon/record/results.h"
 
 namespace holon {
@@ -21,8 +22,6 @@ class CsvWriter final : public RowSink {
   /// std::runtime_error "cannot write 'x.csv': No space left on device".
   explicit CsvWriter(std::filesystem::path path);
   ~CsvWriter() override;
-  CsvWriter(const CsvWriter&) = delete;
-  CsvWriter& operator=(const CsvWriter&) = delete;
 
   void begin(const std::vector<Column>& columns) override;
   void row(const double* values) override;
@@ -30,8 +29,7 @@ class CsvWriter final : public RowSink {
   void end() override;
 
  private:
-  std::filesystem::path path_;
-  int file_ = -1;
+  OutputFile file_;
   std::size_t columns_ = 0;
   std::string buffer_;
   std::chrono::steady_clock::time_point flushed_;

@@ -26,6 +26,8 @@ class CsvScanner {
   }
 
   bool at_end() const { return at_ >= text_.size(); }
+  /// Whether the text ends within a line.
+  bool is_cut() const { return at_end() && !text_.ends_with('\n') && !text_.ends_with('\r'); }
   int line() const { return line_; }
   Place place() const { return {source_, field_line_, field_column_}; }
   Place line_place() const { return {source_, line_, 0}; }
@@ -131,23 +133,27 @@ Results parse_csv(const std::string& name, std::string text) {
     const Place place = scanner.line_place();
     std::size_t count = 0;
     bool right = true;
+    Diagnostics wrong;
     for (bool last = false; !last; ++count) {
       const std::string_view field = scanner.field(last);
       if (count >= row.size()) continue;
       if (!parse_number(field, row[count])) {
         if (last && count == 0 && trim(field).empty()) break;  // an empty line
         right = false;
-        diagnostics.add_error(scanner.place(), "'" + std::string(field) + "' is not a number", {},
-                              std::max(1, static_cast<int>(field.size())));
+        wrong.add_error(scanner.place(), "'" + std::string(field) + "' is not a number", {},
+                        std::max(1, static_cast<int>(field.size())));
       }
     }
     if (count == 0) continue;
     if (count != row.size()) {
-      diagnostics.add_error(place, "this line has " + std::to_string(count) + " values, not " +
-                                       std::to_string(row.size()));
-    } else if (right) {
-      results.row(row.data());
+      right = false;
+      wrong.add_error(place, "this line has " + std::to_string(count) + " values, not " +
+                                 std::to_string(row.size()));
     }
+    // The process that wrote it died within the last line.
+    if (!right && count <= row.size() && results.row_count() > 0 && scanner.is_cut()) break;
+    diagnostics.append(wrong);
+    if (right) results.row(row.data());
   }
   diagnostics.throw_if_errors();
   return results;

@@ -9,11 +9,19 @@
 
 namespace holon {
 
+Results::Results(const std::vector<Column>& columns, std::vector<std::vector<double>> values) {
+  begin(columns);
+  HOLON_CHECK(values.size() == columns.size(), "values for each column");
+  values_ = std::move(values);
+}
+
 void Results::begin(const std::vector<Column>& columns) {
   columns_ = columns;
   values_.assign(columns.size(), {});
   index_.clear();
   for (std::size_t i = 0; i < columns.size(); ++i) index_.try_emplace(columns[i].name, i);
+  for (std::size_t i = 0; i < columns.size(); ++i)
+    for (const std::string& alias : columns[i].aliases) index_.try_emplace(alias, i);
 }
 
 void Results::row(const double* values) {

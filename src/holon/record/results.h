@@ -12,11 +12,14 @@
 
 namespace holon {
 
+struct Provenance;
+
 /// One recorded number per row, in SI units and radians.
 struct Column {
   std::string name;  ///< "time", "link.position.x"
   Dimension dimension;
   std::string description;
+  std::vector<std::string> aliases{};  ///< other names of the same number
 };
 
 /// Receives the rows of a run as they are made; the first column is the time.
@@ -29,13 +32,19 @@ class RowSink {
   virtual void row(const double* values) = 0;
   /// What came so far must now survive the end of the process.
   virtual void flush() {}
-  /// Comes last, also after a run that failed or was interrupted.
+  /// Comes after the last row, also of a run that failed or was interrupted.
   virtual void end() {}
+  /// May come after `end`: how the run ended, for sinks that keep its provenance.
+  virtual void conclude(const Provenance& /*provenance*/) {}
 };
 
 /// A table in memory: recorded rows, column by column.
 class Results final : public RowSink {
  public:
+  Results() = default;
+  /// Values by column, all of one length.
+  Results(const std::vector<Column>& columns, std::vector<std::vector<double>> values);
+
   void begin(const std::vector<Column>& columns) override;
   void row(const double* values) override;
 
@@ -45,7 +54,7 @@ class Results final : public RowSink {
   const std::vector<double>& values(std::size_t column) const { return values_[column]; }
   /// The values of a column by name; throws InputError with the nearest name for an unknown one.
   const std::vector<double>& values(std::string_view name) const;
-  /// Index of a column, or -1.
+  /// Index of a column by its name or an alias, or -1.
   int find(std::string_view name) const;
   /// Columns of a quantity: the one of that name, or "name.x", "name.y" … in order.
   std::vector<std::size_t> find_quantity(std::string_view name) const;

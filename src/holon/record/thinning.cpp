@@ -16,6 +16,7 @@ void ThinningSink::row(const double* values) {
   const double bin = std::floor(values[0] / width_);
   if (bin != bin_) hand_on();
   bin_ = bin;
+  ++count_;
   rows_.insert(rows_.end(), values, values + columns_);
   // Pruning costs a pass over the rows; at twice what it leaves it costs little per row.
   const std::size_t most = 2 * (2 * columns_ + 2);

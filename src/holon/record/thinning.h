@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
 #include <vector>
 
 #include "holon/record/results.h"
@@ -21,6 +22,9 @@ class ThinningSink final : public RowSink {
   void flush() override { to_.flush(); }
   void end() override;
 
+  /// Rows that came in.
+  std::int64_t row_count() const { return count_; }
+
  private:
   void prune();
   void hand_on();
@@ -28,6 +32,7 @@ class ThinningSink final : public RowSink {
   RowSink& to_;
   const double width_;
   double bin_ = -1;
+  std::int64_t count_ = 0;
   std::size_t columns_ = 0;
   std::vector<double> rows_;  // of the bin, row by row
 };

@@ -121,6 +121,14 @@ TEST(CsvReader, TakesWhatOtherProgramsWrite) {
   EXPECT_EQ(r.values(1), (std::vector<double>{1.5, 2000}));
 }
 
+TEST(CsvReader, LeavesOutALastLineThatWasCut) {
+  for (const char* end : {"2", "2,", "2,-", "2,1e"}) {
+    const Results r = parse_csv("cut.csv", std::string("time,x\n0,1\n1,5\n") + end);
+    EXPECT_EQ(r.values("x"), (std::vector<double>{1, 5})) << end;
+  }
+  EXPECT_EQ(parse_csv("whole.csv", "time,x\n0,1\n1,5").row_count(), 2u);
+}
+
 std::string errors_of(const std::string& text) {
   try {
     parse_csv("in.csv", text);

@@ -1,0 +1,323 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "holon/record/hdf5_writer.h"
+
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <limits>
+#include <stdexcept>
+
+#include "holon/record/hdf5_paths.h"
+#include "holon/record/hdf5_support.h"
+#include "holon/record/output_file.h"
+#include "holon/record/quantities.h"
+
+namespace holon {
+namespace {
+
+using hdf5::check;
+using hdf5::Id;
+
+// A chunk of a number has this many rows, fewer where there are so many columns that chunks of all
+// would take more than kBufferedNumbers.
+constexpr std::size_t kChunkRows = 2048, kFewestChunkRows = 32, kBufferedNumbers = 4'000'000;
+constexpr unsigned kDeflate = 1;  // higher levels take longer and save little of such numbers
+constexpr std::uint32_t kNoFilters = 0b11;     // skips both: shuffle, deflate
+constexpr std::size_t kCacheBytes = 64 << 20;  // of metadata, kept back until a flush
+constexpr std::chrono::milliseconds kFlushInterval{500};
+
+void write_attribute(hid_t object, const char* name, hid_t type, const void* value) {
+  if (H5Aexists(object, name) > 0) {
+    check(H5Awrite(Id(H5Aopen(object, name, H5P_DEFAULT), H5Aclose), type, value));
+    return;
+  }
+  const Id scalar(H5Screate(H5S_SCALAR), H5Sclose);
+  check(H5Awrite(Id(H5Acreate2(object, name, type, scalar, H5P_DEFAULT, H5P_DEFAULT), H5Aclose),
+                 type, value));
+}
+
+void write_attribute(hid_t object, const char* name, const std::string& text) {
+  const char* value = text.c_str();
+  write_attribute(object, name, hdf5::make_text_type(), &value);
+}
+
+void write_attribute(hid_t object, const char* name, double value) {
+  write_attribute(object, name, H5T_NATIVE_DOUBLE, &value);
+}
+
+void write_attribute(hid_t object, const char* name, std::int64_t value) {
+  write_attribute(object, name, H5T_NATIVE_INT64, &value);
+}
+
+void write_attribute(hid_t object, const char* name, const std::vector<std::string>& texts) {
+  std::vector<const char*> values;
+  for (const std::string& text : texts) values.push_back(text.c_str());
+  const hsize_t count = values.size();
+  const Id space(H5Screate_simple(1, &count, nullptr), H5Sclose), type = hdf5::make_text_type();
+  check(H5Awrite(Id(H5Acreate2(object, name, type, space, H5P_DEFAULT, H5P_DEFAULT), H5Aclose),
+                 type, values.data()));
+}
+
+/// A dataset and the rows of its last chunk.
+struct Track {
+  Id dataset;
+  std::size_t width = 1;
+  std::vector<double> rows;  // (chunk x width)
+};
+
+}  // namespace
+
+struct Hdf5Writer::Impl {
+  Impl(std::filesystem::path a_path, Provenance a_provenance)
+      : path(std::move(a_path)), provenance(std::move(a_provenance)) {}
+
+  void create();
+  void create_datasets(const std::vector<Column>& columns);
+  void write_items();
+  void write_parameters(hdf5::Paths& paths);
+  void write_chunks();
+  void write_chunk(Track& track);
+  void write_rows();
+  void flush();
+
+  void abandon();
+
+  /// Does something to the file; what fails is told with its path, and ends the writing.
+  template <class Action>
+  void with_file(const Action& action) {
+    const hdf5::Session session;
+    try {
+      action();
+    } catch (const std::runtime_error& e) {
+      abandon();
+      throw std::runtime_error("cannot write '" + path.string() + "': " + e.what());
+    }
+  }
+
+  const std::filesystem::path path;
+  Provenance provenance;
+  Id file;
+  Id link_creation;  // makes the groups on the way
+  std::vector<Track> tracks;
+  struct Slot {
+    double* first;  // of the column in its track's buffer
+    std::size_t stride;
+  };
+  std::vector<Slot> slots;  // of each column
+  std::size_t chunk_rows = kChunkRows;
+  std::size_t whole_chunks = 0, filled = 0;  // rows of the last chunk that have come
+  bool is_chunk_raw = false;                 // a flush has written a part of the last chunk
+  std::size_t flushed_rows = 0;
+  bool has_failed = false;
+  std::chrono::steady_clock::time_point flushed;
+};
+
+void Hdf5Writer::Impl::create() {
+  make_folder_of(path);
+  const Id access = hdf5::make_file_access();
+  H5AC_cache_config_t cache;
+  cache.version = H5AC__CURR_CACHE_CONFIG_VERSION;
+  check(H5Pget_mdc_config(access, &cache));
+  cache.set_initial_size = true;
+  cache.initial_size = cache.max_size = kCacheBytes;
+  check(H5Pset_mdc_config(access, &cache));
+  file = Id(H5Fcreate(path.c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, access), H5Fclose);
+  link_creation = Id(H5Pcreate(H5P_LINK_CREATE), H5Pclose);
+  check(H5Pset_create_intermediate_group(link_creation, 1));
+  check(H5Pset_char_encoding(link_creation, H5T_CSET_UTF8));
+}
+
+void Hdf5Writer::Impl::write_items() {
+  for (const ProvenanceItem& item : list_items(provenance))
+    std::visit([&](const auto& value) { write_attribute(file, item.name.c_str(), value); },
+               item.value);
+}
+
+void Hdf5Writer::Impl::write_parameters(hdf5::Paths& paths) {
+  const Id scalar(H5Screate(H5S_SCALAR), H5Sclose);
+  for (const RecordedParameter& parameter : provenance.parameters) {
+    const Id dataset(H5Dcreate2(file, paths.claim("parameters", parameter.name).c_str(),
+                                H5T_IEEE_F64LE, scalar, link_creation, H5P_DEFAULT, H5P_DEFAULT),
+                     H5Dclose);
+    check(H5Dwrite(dataset, H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT, &parameter.value));
+    write_attribute(dataset, "name", parameter.name);
+    write_attribute(dataset, "unit", parameter.dimension.to_string());
+  }
+}
+
+void Hdf5Writer::Impl::create_datasets(const std::vector<Column>& columns) {
+  const std::vector<Quantity> quantities = find_quantities(columns);
+  hdf5::Paths paths(quantities, columns);
+  chunk_rows = std::clamp(kBufferedNumbers / std::max<std::size_t>(1, columns.size()),
+                          kFewestChunkRows, kChunkRows);
+  const double none = std::numeric_limits<double>::quiet_NaN();
+  // Each dataset writes whole chunks: a cache of them would only take memory.
+  const Id access(H5Pcreate(H5P_DATASET_ACCESS), H5Pclose);
+  check(H5Pset_chunk_cache(access, 0, 0, 1));
+  slots.resize(columns.size());
+  for (const Quantity& quantity : quantities) {
+    Track track;
+    track.width = quantity.columns.size();
+    track.rows.assign(chunk_rows * track.width, none);
+    const int rank = quantity.components.empty() ? 1 : 2;
+    const hsize_t start[] = {0, track.width}, most[] = {H5S_UNLIMITED, track.width},
+                  chunk[] = {chunk_rows, track.width};
+    const Id creation(H5Pcreate(H5P_DATASET_CREATE), H5Pclose);
+    check(H5Pset_chunk(creation, rank, chunk));
+    check(H5Pset_shuffle(creation));
+    check(H5Pset_deflate(creation, kDeflate));
+    check(H5Pset_fill_value(creation, H5T_NATIVE_DOUBLE, &none));
+    check(H5Pset_obj_track_times(creation, false));
+    const Id space(H5Screate_simple(rank, start, most), H5Sclose);
+    const std::string path_in_file = paths.claim(quantity.name);
+    track.dataset = Id(H5Dcreate2(file, path_in_file.c_str(), H5T_IEEE_F64LE, space, link_creation,
+                                  creation, access),
+                       H5Dclose);
+    const Column& column = columns[quantity.columns[0]];
+    write_attribute(track.dataset, "name", quantity.name);
+    write_attribute(track.dataset, "unit", column.dimension.to_string());
+    write_attribute(track.dataset, "description", column.description);
+    write_attribute(track.dataset, "column", static_cast<std::int64_t>(quantity.columns[0]));
+    if (rank == 2) write_attribute(track.dataset, "components", quantity.components);
+    for (const std::string& alias : hdf5::common_aliases(quantity, columns))
+      check(H5Lcreate_soft(("/" + path_in_file).c_str(), file, paths.claim(alias).c_str(),
+                           link_creation, H5P_DEFAULT));
+    for (std::size_t k = 0; k < track.width; ++k)
+      slots[quantity.columns[k]] = {track.rows.data() + k, track.width};
+    tracks.push_back(std::move(track));
+  }
+  write_parameters(paths);
+}
+
+// The rows that have come, beginning with the last chunk. Chunks never move once they are written:
+// one that a flush found half full stays as it is, without filters, and is filled up in its place.
+void Hdf5Writer::Impl::write_chunk(Track& track) {
+  const int rank = H5Sget_simple_extent_ndims(Id(H5Dget_space(track.dataset), H5Sclose));
+  const hsize_t extent[] = {whole_chunks * chunk_rows + filled, track.width},
+                offset[] = {whole_chunks * chunk_rows, 0};
+  check(H5Dset_extent(track.dataset, extent));
+  if (is_chunk_raw) {
+    check(H5Dwrite_chunk(track.dataset, H5P_DEFAULT, kNoFilters, offset,
+                         track.rows.size() * sizeof(double), track.rows.data()));
+    return;
+  }
+  const hsize_t part[] = {filled, track.width};
+  const Id to(H5Dget_space(track.dataset), H5Sclose);
+  check(H5Sselect_hyperslab(to, H5S_SELECT_SET, offset, nullptr, part, nullptr));
+  const Id from(H5Screate_simple(rank, part, nullptr), H5Sclose);
+  check(H5Dwrite(track.dataset, H5T_NATIVE_DOUBLE, from, to, H5P_DEFAULT, track.rows.data()));
+}
+
+void Hdf5Writer::Impl::write_chunks() {
+  for (Track& track : tracks) write_chunk(track);
+}
+
+// All rows up to here and what leads to them, and only then how many there are: a flush that a kill
+// cuts short leaves the number before, and the rows that it counts.
+void Hdf5Writer::Impl::write_rows() {
+  const std::size_t rows = whole_chunks * chunk_rows + filled;
+  if (filled > 0 && rows > flushed_rows) write_chunks();
+  check(H5Fflush(file, H5F_SCOPE_LOCAL));
+  write_attribute(file, "rows", static_cast<std::int64_t>(rows));
+  flushed_rows = rows;
+  check(H5Fflush(file, H5F_SCOPE_LOCAL));
+  flushed = std::chrono::steady_clock::now();
+}
+
+void Hdf5Writer::Impl::flush() {
+  if (filled > 0) {
+    is_chunk_raw = true;
+    // No rows of the chunk before behind those that have come.
+    for (Track& track : tracks)
+      std::fill(track.rows.begin() + static_cast<std::ptrdiff_t>(filled * track.width),
+                track.rows.end(), std::numeric_limits<double>::quiet_NaN());
+  }
+  write_rows();
+}
+
+// The file stays as the last flush has left it: what the library still holds and would write when
+// it closes the file, incomplete as it is, goes to a file in memory. (To /dev/null it could not,
+// since a close that fails makes the library fail once more when the process exits.)
+void Hdf5Writer::Impl::abandon() {
+  has_failed = true;
+  void* handle = nullptr;
+  if (file < 0 || H5Fget_vfd_handle(file, H5P_DEFAULT, &handle) < 0 || handle == nullptr) return;
+  const int nowhere = ::memfd_create("holon", MFD_CLOEXEC);
+  if (nowhere < 0) return;
+  ::dup2(nowhere, *static_cast<int*>(handle));
+  ::close(nowhere);
+}
+
+Hdf5Writer::Hdf5Writer(std::filesystem::path path, Provenance provenance)
+    : impl_(std::make_unique<Impl>(std::move(path), std::move(provenance))) {
+  impl_->with_file([&] { impl_->create(); });
+}
+
+Hdf5Writer::~Hdf5Writer() {
+  const hdf5::Session session;
+  try {
+    if (impl_->file >= 0 && !impl_->has_failed && impl_->provenance.status == "running")
+      impl_->write_rows();
+  } catch (const std::exception&) {
+    // A destructor has nobody to tell; end() does tell.
+  }
+  impl_.reset();
+}
+
+void Hdf5Writer::begin(const std::vector<Column>& columns) {
+  Impl& impl = *impl_;
+  impl.with_file([&] {
+    impl.write_items();
+    write_attribute(impl.file, "model_text", impl.provenance.model_text);
+    impl.create_datasets(columns);
+    impl.write_rows();
+  });
+}
+
+void Hdf5Writer::row(const double* values) {
+  Impl& impl = *impl_;
+  std::size_t column = 0;
+  for (const Impl::Slot& slot : impl.slots)
+    slot.first[impl.filled * slot.stride] = values[column++];
+  if (++impl.filled == impl.chunk_rows) {
+    impl.with_file([&] { impl.write_chunks(); });
+    ++impl.whole_chunks;
+    impl.filled = 0;
+    impl.is_chunk_raw = false;
+  }
+  constexpr std::size_t kRowsBetweenLooks = 64;
+  if (impl.filled % kRowsBetweenLooks == 0 &&
+      std::chrono::steady_clock::now() - impl.flushed > kFlushInterval)
+    flush();
+}
+
+void Hdf5Writer::flush() {
+  if (!impl_->has_failed) impl_->with_file([&] { impl_->flush(); });
+}
+
+void Hdf5Writer::end() {
+  Impl& impl = *impl_;
+  if (impl.has_failed || impl.provenance.status != "running") return;
+  impl.with_file([&] {
+    impl.provenance.status = "ended";
+    impl.write_items();
+    impl.write_rows();
+  });
+}
+
+void Hdf5Writer::conclude(const Provenance& provenance) {
+  Impl& impl = *impl_;
+  if (impl.has_failed) return;
+  impl.with_file([&] {
+    impl.provenance = provenance;
+    impl.write_items();
+    check(H5Fflush(impl.file, H5F_SCOPE_LOCAL));
+    impl.tracks.clear();
+    impl.slots.clear();
+    impl.file.close();
+  });
+}
+
+}  // namespace holon

@@ -1,0 +1,259 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cmath>
+#include <cstring>
+
+#include "holon/base/errors.h"
+#include "holon/record/results_reader.h"
+
+namespace holon {
+namespace {
+
+std::string trim(const std::string& text) { return text.substr(0, text.find_last_not_of(' ') + 1); }
+
+/// A file as bytes in memory, read as they are needed.
+class MappedFile {
+ public:
+  explicit MappedFile(const std::filesystem::path& path) {
+    const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+    struct stat status {};
+    if (file < 0 || ::fstat(file, &status) != 0) refuse(path, file);
+    size_ = static_cast<std::size_t>(status.st_size);
+    if (size_ > 0) data_ = ::mmap(nullptr, size_, PROT_READ, MAP_PRIVATE, file, 0);
+    if (data_ == MAP_FAILED) refuse(path, file);
+    ::close(file);
+  }
+  ~MappedFile() {
+    if (data_ != nullptr) ::munmap(data_, size_);
+  }
+  MappedFile(const MappedFile&) = delete;
+  MappedFile& operator=(const MappedFile&) = delete;
+
+  const char* data() const { return static_cast<const char*>(data_); }
+  std::size_t size() const { return size_; }
+
+ private:
+  [[noreturn]] static void refuse(const std::filesystem::path& path, int file) {
+    const std::string reason = std::strerror(errno);
+    if (file >= 0) ::close(file);
+    throw InputError({}, "cannot read '" + path.string() + "': " + reason);
+  }
+  void* data_ = nullptr;
+  std::size_t size_ = 0;
+};
+
+/// A matrix of the file, column by column as MATLAB has it.
+struct Matrix {
+  std::size_t rows = 0, columns = 0;
+  int precision = 0;  ///< 0 double, 1 float, 2 int32, 3 int16, 4 uint16, 5 uint8
+  const char* data = nullptr;
+
+  static std::size_t element_size(int precision) {
+    constexpr std::size_t kSizes[] = {8, 4, 4, 2, 2, 1};
+    return kSizes[precision];
+  }
+  template <class T>
+  double element(std::size_t index) const {
+    T value;
+    std::memcpy(&value, data + index * sizeof(T), sizeof(T));
+    return static_cast<double>(value);
+  }
+  double at(std::size_t row, std::size_t column) const {
+    const std::size_t index = column * rows + row;
+    switch (precision) {
+      case 0: return element<double>(index);
+      case 1: return element<float>(index);
+      case 2: return element<std::int32_t>(index);
+      case 3: return element<std::int16_t>(index);
+      case 4: return element<std::uint16_t>(index);
+      default: return element<unsigned char>(index);
+    }
+  }
+};
+
+/// What one of the names stands for.
+struct Source {
+  std::size_t row = 0;
+  bool is_negative = false;
+  detail::ColumnUnit unit;
+};
+
+class Mat4Reader final : public ResultsReader {
+ public:
+  explicit Mat4Reader(const std::filesystem::path& path) : path_(path), file_(path) {
+    read_matrices();
+    read_columns();
+  }
+
+  const std::vector<Column>& columns() const override { return columns_; }
+  std::size_t row_count() const override { return rows_; }
+  const std::map<std::string, std::string>& provenance() const override { return provenance_; }
+  std::vector<double> read(std::size_t column) override {
+    const Source& source = sources_[column];
+    const Matrix& all = matrices_.at("data_2");
+    std::vector<double> values(rows_);
+    for (std::size_t row = 0; row < rows_; ++row) {
+      const double value = get(all, source.row, row);
+      values[row] = source.is_negative ? -value : value;
+    }
+    source.unit.apply(values);
+    return values;
+  }
+
+ private:
+  [[noreturn]] void refuse(const std::string& why) const {
+    throw InputError({}, "cannot read '" + path_.string() + "': " + why);
+  }
+  void read_matrices();
+  void read_columns();
+  void add_column(std::size_t name, std::string description);
+  void add_constant(std::size_t name, const std::string& description);
+  const Matrix& find(const std::string& name) const;
+  // "binTrans" has names, rows of data and so on as columns, "binNormal" as rows.
+  double get(const Matrix& matrix, std::size_t which, std::size_t of) const {
+    return is_transposed_ ? matrix.at(which, of) : matrix.at(of, which);
+  }
+  std::size_t count(const Matrix& matrix) const {
+    return is_transposed_ ? matrix.columns : matrix.rows;
+  }
+  std::string text(const Matrix& matrix, std::size_t which) const;
+
+  const std::filesystem::path path_;
+  const MappedFile file_;
+  std::map<std::string, Matrix> matrices_;
+  bool is_transposed_ = true;
+  std::size_t rows_ = 0;
+  std::vector<Column> columns_;
+  std::vector<Source> sources_;
+  std::map<std::string, std::string> provenance_;
+};
+
+void Mat4Reader::read_matrices() {
+  if (file_.size() >= 6 && std::string_view(file_.data(), 6) == "MATLAB")
+    refuse("it is of MATLAB's level 5; results are of level 4, 'save -v4' writes it");
+  std::size_t at = 0;
+  // What comes behind the rows are rows that were not counted when their run was killed.
+  while (at + 20 <= file_.size() && !matrices_.contains("data_2")) {
+    std::int32_t head[5];
+    std::memcpy(head, file_.data() + at, sizeof head);
+    at += sizeof head;
+    const int precision = head[0] / 10 % 10;
+    if (head[0] < 0 || head[0] >= 1000 || head[0] % 10 > 1 || precision > 5 || head[1] < 0 ||
+        head[2] < 0 || head[3] != 0 || head[4] < 1 ||
+        static_cast<std::size_t>(head[4]) > file_.size() - at)
+      refuse("it is no file of MATLAB's level 4 in little-endian numbers");
+    const std::string name(file_.data() + at, static_cast<std::size_t>(head[4]) - 1);
+    at += static_cast<std::size_t>(head[4]);
+    Matrix matrix{static_cast<std::size_t>(head[1]), static_cast<std::size_t>(head[2]), precision,
+                  file_.data() + at};
+    const std::size_t column = matrix.rows * Matrix::element_size(precision);
+    const std::size_t left = file_.size() - at;
+    if (name == "data_2" && column > 0 && matrix.columns > left / column)
+      matrix.columns = left / column;  // cut short
+    if (column * matrix.columns > left) refuse("it ends within the matrix '" + name + "'");
+    at += column * matrix.columns;
+    matrices_.emplace(name, matrix);
+  }
+}
+
+const Matrix& Mat4Reader::find(const std::string& name) const {
+  const auto found = matrices_.find(name);
+  if (found == matrices_.end())
+    refuse("it holds no results as Dymola and OpenModelica write them: the matrix '" + name +
+           "' is missing");
+  return found->second;
+}
+
+// Up to a zero, or else to the blanks at the end.
+std::string Mat4Reader::text(const Matrix& matrix, std::size_t which) const {
+  std::string text;
+  const std::size_t length = is_transposed_ ? matrix.rows : matrix.columns;
+  for (std::size_t k = 0; k < length; ++k) {
+    const auto letter = static_cast<char>(static_cast<int>(get(matrix, k, which)));
+    if (letter == '\0') return text;
+    text += letter;
+  }
+  return trim(text);
+}
+
+void Mat4Reader::read_columns() {
+  const Matrix& kind = find("Aclass");
+  std::string order;
+  for (std::size_t k = 0; kind.rows > 3 && k < kind.columns; ++k)
+    order += static_cast<char>(static_cast<int>(kind.at(3, k)));
+  is_transposed_ = order.starts_with("binTrans");
+  if (!is_transposed_ && !order.starts_with("binNormal"))
+    refuse("its matrix 'Aclass' says neither binTrans nor binNormal");
+  const Matrix& names = find("name");
+  const Matrix& info = find("dataInfo");
+  const Matrix& descriptions = find("description");
+  rows_ = count(find("data_2"));
+  for (const Matrix* matrix : {&info, &descriptions})
+    if (count(*matrix) != count(names)) refuse("its matrices do not fit together");
+  for (std::size_t i = 0; i < count(names); ++i) {
+    if (get(info, 0, i) == 1)
+      add_constant(i, text(descriptions, i));
+    else
+      add_column(i, text(descriptions, i));
+  }
+  for (std::size_t i = 0; i < columns_.size(); ++i)
+    if (columns_[i].name == "time" && i > 0) {
+      std::swap(columns_[0], columns_[i]);
+      std::swap(sources_[0], sources_[i]);
+    }
+}
+
+// "angle [rad]", "angle [rad|deg]": what stands last in brackets is the unit.
+void Mat4Reader::add_column(std::size_t name, std::string description) {
+  const double index = get(find("dataInfo"), 1, name);
+  const Matrix& rows = find("data_2");
+  const std::size_t width = is_transposed_ ? rows.rows : rows.columns;
+  if (std::abs(index) < 1 || std::abs(index) > static_cast<double>(width))
+    refuse("its matrix 'dataInfo' names rows that are not there");
+  Source source{static_cast<std::size_t>(std::abs(index)) - 1, index < 0, {}};
+  if (const std::size_t open = description.rfind('[');
+      description.ends_with(']') && open != std::string::npos) {
+    const std::string unit = description.substr(open + 1, description.size() - open - 2);
+    source.unit = detail::read_unit(unit.substr(0, std::min(unit.find('|'), unit.find(':'))));
+    description = trim(description.substr(0, open));
+  }
+  std::string column = text(find("name"), name);
+  if (column == "Time") column = "time";
+  for (std::size_t i = 0; i < sources_.size(); ++i)
+    if (sources_[i].row == source.row && sources_[i].is_negative == source.is_negative) {
+      columns_[i].aliases.push_back(column);
+      return;
+    }
+  columns_.push_back({std::move(column), source.unit.dimension, std::move(description)});
+  sources_.push_back(source);
+}
+
+void Mat4Reader::add_constant(std::size_t name, const std::string& description) {
+  const std::string whole = text(find("name"), name);
+  const std::string prefix = "provenance.", lines = "model_text[";
+  if (!whole.starts_with(prefix)) return;
+  const std::string item = whole.substr(prefix.size());
+  const std::size_t row = static_cast<std::size_t>(get(find("dataInfo"), 1, name)) - 1;
+  const Matrix& constants = find("data_1");
+  if (row >= (is_transposed_ ? constants.rows : constants.columns)) return;
+  const double value = get(constants, row, 0);
+  if (item.starts_with(lines))
+    provenance_["model_text"] += description + (value == 1 ? "\n" : "");
+  else
+    provenance_[item] = description.empty() && value != 0 ? fmt::format("{}", value) : description;
+}
+
+}  // namespace
+
+std::unique_ptr<ResultsReader> open_mat4(const std::filesystem::path& path) {
+  return std::make_unique<Mat4Reader>(path);
+}
+
+}  // namespace holon

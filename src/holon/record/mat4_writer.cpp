@@ -1,0 +1,242 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "holon/record/mat4_writer.h"
+
+#include <algorithm>
+#include <bit>
+#include <limits>
+#include <stdexcept>
+#include <string_view>
+#include <utility>
+
+namespace holon {
+namespace {
+
+static_assert(std::endian::native == std::endian::little, "level 4 is written little-endian");
+
+// Types of matrices: thousands: byte order (0: little-endian), tens: of the elements, ones: text.
+constexpr std::int32_t kDoubles = 0, kIntegers = 20, kText = 51;
+constexpr std::int32_t kOfConstants = 1, kOfRows = 2;  // data_1, data_2
+constexpr std::size_t kBufferedNumbers = 1 << 15;
+constexpr std::chrono::milliseconds kFlushInterval{500};
+// Facts that change at the end have this much room; longer ones are cut.
+constexpr std::size_t kItemRoom = 160;
+// Longer lines of the model take several entries: all descriptions are as wide as the widest.
+constexpr std::size_t kLineRoom = 240;
+
+std::string bytes_of(const void* data, std::size_t size) {
+  return {static_cast<const char*>(data), size};
+}
+
+std::string header(std::int32_t type, std::size_t rows, std::size_t columns,
+                   const std::string& name) {
+  const std::int32_t numbers[] = {type, static_cast<std::int32_t>(rows),
+                                  static_cast<std::int32_t>(columns), 0,
+                                  static_cast<std::int32_t>(name.size() + 1)};
+  return bytes_of(numbers, sizeof numbers) + name + '\0';
+}
+
+// The number of columns within a header.
+constexpr std::int64_t kColumnsInHeader = 8;
+
+// The number of bytes, at most `room`, that `text` can be cut behind: not within a character.
+std::size_t cut(std::string_view text, std::size_t room) {
+  if (text.size() <= room) return text.size();
+  while (room > 0 && (static_cast<unsigned char>(text[room]) & 0xC0) == 0x80) --room;
+  return room;
+}
+
+// A text as one column of a matrix of text: filled with blanks as everywhere in MATLAB, or with
+// zeros where it ends in blanks itself.
+std::string fitted(std::string text, std::size_t width) {
+  text.resize(cut(text, width));
+  text.resize(width, text.ends_with(' ') ? '\0' : ' ');
+  return text;
+}
+
+std::string with_unit(const std::string& description, const Dimension& dimension) {
+  if (dimension.is_number()) return description;
+  return description + (description.empty() ? "[" : " [") + dimension.to_string() + "]";
+}
+
+/// A line of a text, or the piece of a long one.
+struct Line {
+  std::string text;
+  bool ends = false;  ///< a new line follows
+};
+
+std::vector<Line> lines_of(std::string_view text) {
+  std::vector<Line> lines;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    const std::size_t size = cut(text.substr(0, end), kLineRoom);
+    lines.push_back({std::string(text.substr(0, size)), size == end && end < text.size()});
+    text.remove_prefix(size + (lines.back().ends ? 1 : 0));
+  }
+  return lines;
+}
+
+// A fact as text and as number; what has no number is 0.
+std::pair<std::string, double> text_and_number(const ProvenanceItem& item) {
+  if (const auto* text = std::get_if<std::string>(&item.value)) return {*text, 0};
+  if (const auto* number = std::get_if<double>(&item.value)) return {"", *number};
+  return {"", static_cast<double>(std::get<std::int64_t>(item.value))};
+}
+
+}  // namespace
+
+/// A name in the file.
+struct Mat4Writer::Entry {
+  std::string name, description;
+  std::int32_t table = 0;  // data_1 or data_2; 0 for the time
+  std::int32_t index = 0;  // from 1, in its table
+  double value = 0;        // of a constant
+};
+
+Mat4Writer::Mat4Writer(std::filesystem::path path, Provenance provenance)
+    : file_(std::move(path)), provenance_(std::move(provenance)) {}
+
+Mat4Writer::~Mat4Writer() {
+  if (!file_.is_open()) return;
+  try {
+    flush();
+  } catch (const std::exception&) {
+    // A destructor has nobody to tell; end() does tell.
+  }
+}
+
+std::vector<Mat4Writer::Entry> Mat4Writer::list_entries(const std::vector<Column>& columns) const {
+  std::vector<Entry> entries;
+  for (std::size_t i = 0; i < columns.size(); ++i) {
+    const auto index = static_cast<std::int32_t>(i + 1);
+    const std::string description = with_unit(columns[i].description, columns[i].dimension);
+    entries.push_back({columns[i].name, description, i == 0 ? 0 : kOfRows, index});
+    for (const std::string& alias : columns[i].aliases)
+      entries.push_back({alias, description, kOfRows, index});
+  }
+  std::int32_t constant = 1;  // the first one is the time
+  for (const RecordedParameter& parameter : provenance_.parameters)
+    entries.push_back({parameter.name, with_unit("parameter", parameter.dimension), kOfConstants,
+                       ++constant, parameter.value});
+  std::string prefix = "provenance";
+  while (std::any_of(entries.begin(), entries.end(),
+                     [&](const Entry& e) { return e.name.starts_with(prefix + "."); }))
+    prefix += '_';
+  for (const ProvenanceItem& item : list_items(provenance_)) {
+    const auto [text, number] = text_and_number(item);
+    entries.push_back({prefix + "." + item.name, text, kOfConstants, ++constant, number});
+  }
+  int number = 0;
+  for (Line& line : lines_of(provenance_.model_text))
+    entries.push_back({prefix + ".model_text[" + std::to_string(++number) + "]",
+                       std::move(line.text), kOfConstants, ++constant, line.ends ? 1.0 : 0.0});
+  return entries;
+}
+
+void Mat4Writer::begin(const std::vector<Column>& columns) {
+  columns_ = columns.size();
+  const std::vector<Entry> entries = list_entries(columns);
+  first_item_ =
+      entries.size() - lines_of(provenance_.model_text).size() - list_items(provenance_).size();
+  first_item_value_ = 1 + provenance_.parameters.size();
+  write_matrices(entries);
+  flushed_ = std::chrono::steady_clock::now();
+}
+
+void Mat4Writer::write_matrices(const std::vector<Entry>& entries) {
+  constexpr std::size_t kClassWidth = 11;
+  const std::string rows_of_class[] = {"Atrajectory", "1.1", "", "binTrans"};
+  std::string text = header(kText, 4, kClassWidth, "Aclass");
+  for (std::size_t column = 0; column < kClassWidth; ++column)
+    for (const std::string& row : rows_of_class) text += column < row.size() ? row[column] : ' ';
+
+  std::size_t name_width = 1;
+  description_width_ = kItemRoom;
+  constants_ = 1;
+  for (const Entry& entry : entries) {
+    name_width = std::max(name_width, entry.name.size());
+    description_width_ = std::max(description_width_, entry.description.size() + 1);
+    if (entry.table == kOfConstants) ++constants_;
+  }
+  text += header(kText, name_width, entries.size(), "name");
+  for (const Entry& entry : entries) text += fitted(entry.name, name_width);
+  text += header(kText, description_width_, entries.size(), "description");
+  descriptions_at_ = static_cast<std::int64_t>(text.size());
+  for (const Entry& entry : entries) text += fitted(entry.description, description_width_);
+
+  text += header(kIntegers, 4, entries.size(), "dataInfo");
+  for (const Entry& entry : entries) {
+    // Interpolated linearly; not defined outside, a constant everywhere.
+    const std::int32_t info[] = {entry.table, entry.index, 0, entry.table == kOfConstants ? 0 : -1};
+    text += bytes_of(info, sizeof info);
+  }
+  text += header(kDoubles, constants_, 2, "data_1");
+  constants_at_ = static_cast<std::int64_t>(text.size());
+  std::vector<double> constants{0.0};
+  for (const Entry& entry : entries)
+    if (entry.table == kOfConstants) constants.push_back(entry.value);
+  for (int at_start_and_end = 0; at_start_and_end < 2; ++at_start_and_end)
+    text += bytes_of(constants.data(), constants.size() * sizeof(double));
+  row_count_at_ = static_cast<std::int64_t>(text.size()) + kColumnsInHeader;
+  text += header(kDoubles, columns_, 0, "data_2");
+  file_.append(text);
+}
+
+void Mat4Writer::row(const double* values) {
+  if (rows_ == std::numeric_limits<std::int32_t>::max())
+    throw std::runtime_error("cannot write '" + file_.path().string() +
+                             "': its format holds no more than 2147483647 rows; try .h5");
+  if (rows_++ == 0 && columns_ > 0) file_.write_at(constants_at_, bytes_of(values, sizeof(double)));
+  time_ = columns_ > 0 ? values[0] : 0;
+  buffer_.insert(buffer_.end(), values, values + columns_);
+  if (buffer_.size() >= kBufferedNumbers ||
+      std::chrono::steady_clock::now() - flushed_ > kFlushInterval)
+    flush();
+}
+
+// Numbers first, then how many there are: a row that is counted is there.
+void Mat4Writer::flush() {
+  if (is_broken_) return;
+  is_broken_ = true;
+  file_.append({reinterpret_cast<const char*>(buffer_.data()), buffer_.size() * sizeof(double)});
+  buffer_.clear();
+  const std::int64_t end_at =
+      constants_at_ + static_cast<std::int64_t>(constants_ * sizeof(double));
+  file_.write_at(end_at, bytes_of(&time_, sizeof time_));
+  const auto count = static_cast<std::int32_t>(rows_);
+  file_.write_at(row_count_at_, bytes_of(&count, sizeof count));
+  flushed_ = std::chrono::steady_clock::now();
+  is_broken_ = false;
+}
+
+void Mat4Writer::write_items() {
+  std::vector<double> numbers;
+  std::string texts;
+  for (const ProvenanceItem& item : list_items(provenance_)) {
+    auto [text, number] = text_and_number(item);
+    texts += fitted(std::move(text), description_width_);
+    numbers.push_back(number);
+  }
+  file_.write_at(descriptions_at_ + static_cast<std::int64_t>(first_item_ * description_width_),
+                 texts);
+  for (std::size_t side = 0; side < 2; ++side)
+    file_.write_at(constants_at_ + static_cast<std::int64_t>(
+                                       (side * constants_ + first_item_value_) * sizeof(double)),
+                   bytes_of(numbers.data(), numbers.size() * sizeof(double)));
+}
+
+void Mat4Writer::end() {
+  if (!file_.is_open()) return;
+  provenance_.status = "ended";
+  flush();
+  write_items();
+}
+
+void Mat4Writer::conclude(const Provenance& provenance) {
+  if (!file_.is_open()) return;
+  provenance_ = provenance;
+  write_items();
+  file_.close();
+}
+
+}  // namespace holon

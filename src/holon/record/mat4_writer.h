@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "holon/record/output_file.h"
+#include "holon/record/provenance.h"
+#include "holon/record/results.h"
+
+namespace holon {
+
+/// Writes rows as MATLAB's format of level 4 in the layout of simulation results that Dymola and
+/// OpenModelica share, which DyMat, OMPlot, scipy, Octave and MATLAB read: Aclass, name,
+/// description, dataInfo, data_1 (what is constant), data_2 (a column per row), transposed, in
+/// doubles. Readers know these six matrices in this order and nothing else, so parameters stand
+/// among the constants by their names, and facts of the provenance as constants
+/// "provenance.solver" whose description is their text, the model line by line
+/// (docs/design/results.md). What a flush has written is readable whatever becomes of the process.
+/// All functions throw std::runtime_error "cannot write 'x.mat': …".
+class Mat4Writer final : public RowSink {
+ public:
+  /// Creates the file, and its folder where that is missing.
+  Mat4Writer(std::filesystem::path path, Provenance provenance);
+  ~Mat4Writer() override;
+
+  void begin(const std::vector<Column>& columns) override;
+  void row(const double* values) override;
+  void flush() override;
+  void end() override;
+  void conclude(const Provenance& provenance) override;
+
+ private:
+  struct Entry;
+  std::vector<Entry> list_entries(const std::vector<Column>& columns) const;
+  void write_matrices(const std::vector<Entry>& entries);
+  void write_items();
+
+  OutputFile file_;
+  Provenance provenance_;
+  std::size_t columns_ = 0;
+  std::size_t first_item_ = 0, first_item_value_ = 0;  // among the names, and in data_1
+  std::size_t constants_ = 0, description_width_ = 0;
+  std::int64_t descriptions_at_ = 0, constants_at_ = 0, row_count_at_ = 0;  // [byte]
+  std::int64_t rows_ = 0;   // in the file or in the buffer
+  double time_ = 0;         // of the last row
+  bool is_broken_ = false;  // a part of some row may be in the file
+  std::vector<double> buffer_;
+  std::chrono::steady_clock::time_point flushed_;
+};
+
+}  // namespace holon

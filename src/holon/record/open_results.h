@@ -1,0 +1,31 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <string>
+
+#include "holon/record/provenance.h"
+#include "holon/record/results.h"
+#include "holon/record/results_reader.h"
+
+/// Files of results by the ending of their name: .h5 or .hdf5, .mat, .csv.
+namespace holon {
+
+/// What is wrong with the ending of a file of results, with the nearest one: "'.hd5' is no ending
+/// of results: there are '.h5', …; did you mean '.h5'?"; empty where it is one.
+std::string find_ending_fault(const std::filesystem::path& path);
+
+/// A sink that writes the file. It gets what is known of the run's provenance now; the rest may
+/// come by RowSink::conclude, after `end`. Throws InputError for another ending, std::runtime_error
+/// "cannot write 'x.h5': …".
+std::unique_ptr<RowSink> open_sink(const std::filesystem::path& path, Provenance provenance);
+
+/// Reads a file that `open_sink` writes, or another program in the same form. Throws InputError.
+std::unique_ptr<ResultsReader> open_results(const std::filesystem::path& path);
+
+/// The whole of it in memory.
+Results read_results(const std::filesystem::path& path);
+
+}  // namespace holon

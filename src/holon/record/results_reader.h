@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "holon/record/results.h"
+
+namespace holon {
+
+/// A file of results, read column by column: a file larger than the memory can be looked at.
+class ResultsReader {
+ public:
+  virtual ~ResultsReader() = default;
+  /// The time first, where there is one.
+  virtual const std::vector<Column>& columns() const = 0;
+  virtual std::size_t row_count() const = 0;
+  /// One number per row, in SI units. Throws InputError where the file cannot be read.
+  virtual std::vector<double> read(std::size_t column) = 0;
+  /// What the file says about the run, as text: "solver", "status", "model_text", …; empty for CSV.
+  virtual const std::map<std::string, std::string>& provenance() const = 0;
+
+  /// Index of a column by its name or an alias, or -1.
+  int find(const std::string& name) const;
+};
+
+std::unique_ptr<ResultsReader> open_hdf5(const std::filesystem::path& path);
+std::unique_ptr<ResultsReader> open_mat4(const std::filesystem::path& path);
+
+namespace detail {
+
+/// Scale and dimension of a unit as text; a pure number where it is no unit.
+struct ColumnUnit {
+  Dimension dimension;
+  double scale = 1, offset = 0;
+  void apply(std::vector<double>& values) const;
+};
+ColumnUnit read_unit(const std::string& text);
+
+}  // namespace detail
+}  // namespace holon

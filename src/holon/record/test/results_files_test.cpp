@@ -1,0 +1,327 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+#include <signal.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <bit>
+#include <chrono>
+#include <limits>
+#include <random>
+#include <thread>
+
+#include "holon/base/errors.h"
+#include "holon/record/digest.h"
+#include "holon/record/open_results.h"
+#include "holon/record/test/recorded_run.h"
+
+namespace holon {
+namespace {
+
+/// What holds for every format that is written and read.
+class EveryFormat : public FileTest, public testing::WithParamInterface<const char*> {
+ protected:
+  std::filesystem::path path() const { return at(std::string("deep/run") + GetParam()); }
+  bool is_csv() const { return std::string(GetParam()) == ".csv"; }
+};
+
+INSTANTIATE_TEST_SUITE_P(, EveryFormat, testing::Values(".h5", ".hdf5", ".mat", ".csv"),
+                         [](const auto& info) { return std::string(info.param + 1); });
+
+TEST_P(EveryFormat, ReadsBackEveryRowOverManyChunks) {
+  constexpr std::size_t kRows = 10'000;
+  const std::vector<Column> columns = pendulum_columns();
+  const auto sink = open_sink(path(), pendulum_provenance());
+  sink->begin(columns);
+  write_rows(*sink, columns.size(), 0, 1000);
+  sink->flush();  // in the middle of a chunk
+  write_rows(*sink, columns.size(), 1000, kRows - 1000);
+  sink->end();
+  const Results results = read_results(path());
+  ASSERT_EQ(results.columns().size(), columns.size());
+  ASSERT_EQ(results.row_count(), kRows);
+  for (std::size_t c = 0; c < columns.size(); ++c) {
+    EXPECT_EQ(results.columns()[c].name, columns[c].name);
+    for (std::size_t r = 0; r < kRows; ++r)
+      ASSERT_EQ(results.values(c)[r], recorded(r, c)) << columns[c].name << " row " << r;
+  }
+}
+
+TEST_P(EveryFormat, ReadsBackTheSameBits) {
+  std::mt19937_64 random(1);
+  std::vector<double> values{0.0, -0.0, std::numeric_limits<double>::infinity(),
+                             std::numeric_limits<double>::denorm_min(),
+                             std::numeric_limits<double>::max()};
+  while (values.size() < 3000) {
+    const double value = std::bit_cast<double>(random());
+    if (!std::isnan(value)) values.push_back(value);
+  }
+  const auto sink = open_sink(path(), {});
+  sink->begin({{"time", dimensions::kTime, ""}, {"x", {}, ""}});
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    const double row[] = {static_cast<double>(i), values[i]};
+    sink->row(row);
+  }
+  sink->end();
+  const Results results = read_results(path());
+  ASSERT_EQ(results.row_count(), values.size());
+  for (std::size_t i = 0; i < values.size(); ++i)
+    EXPECT_EQ(std::bit_cast<std::uint64_t>(results.values("x")[i]),
+              std::bit_cast<std::uint64_t>(values[i]));
+}
+
+TEST_P(EveryFormat, KeepsWhatIsNotANumber) {
+  const auto sink = open_sink(path(), {});
+  sink->begin({{"time", dimensions::kTime, ""}, {"x", {}, ""}});
+  for (double t : {0.0, 1.0}) {
+    const double row[] = {t, std::nan("")};
+    sink->row(row);
+  }
+  sink->end();
+  const Results results = read_results(path());
+  EXPECT_EQ(results.row_count(), 2u);
+  EXPECT_TRUE(std::isnan(results.values("x")[1]));
+}
+
+/// A process that writes, and does its next piece of work when it is told to.
+class Writer {
+ public:
+  template <class Work>
+  explicit Writer(const Work& work) {
+    EXPECT_EQ(::pipe(go_), 0);
+    EXPECT_EQ(::pipe(done_), 0);
+    process_ = ::fork();
+    if (process_ != 0) return;
+    work([this] {
+      char byte = 'd';
+      if (::write(done_[1], &byte, 1) != 1 || ::read(go_[0], &byte, 1) != 1) ::_exit(1);
+    });
+    ::_exit(0);
+  }
+  ~Writer() {
+    kill();
+    for (int* pipe : {go_, done_})
+      for (int end : {0, 1}) ::close(pipe[end]);
+  }
+  void wait() {
+    char byte;
+    EXPECT_EQ(::read(done_[0], &byte, 1), 1);
+  }
+  void go_on() { EXPECT_EQ(::write(go_[1], "g", 1), 1); }
+  void kill() {
+    if (process_ > 0) {
+      ::kill(process_, SIGKILL);
+      ::waitpid(process_, nullptr, 0);
+    }
+    process_ = -1;
+  }
+
+ private:
+  int go_[2], done_[2];
+  pid_t process_ = -1;
+};
+
+TEST_P(EveryFormat, IsReadableAfterAFlushWhileTheRunGoesOn) {
+  Writer writer([&](const auto& pause) {
+    const auto sink = open_sink(path(), pendulum_provenance());
+    sink->begin(pendulum_columns());
+    for (std::size_t r = 0;; ++r) {
+      pause();
+      write_rows(*sink, pendulum_columns().size(), r, 1);
+      sink->flush();
+    }
+  });
+  for (std::size_t rows = 0; rows < 5; ++rows) {
+    writer.wait();
+    const Results results = read_results(path());
+    ASSERT_EQ(results.row_count(), rows);
+    if (rows > 0) {
+      EXPECT_EQ(results.values("pin.angle")[rows - 1], recorded(rows - 1, 1));
+    }
+    writer.go_on();
+  }
+}
+
+TEST_P(EveryFormat, WithoutRowsIsATableOfNames) {
+  const auto sink = open_sink(path(), {});
+  sink->begin(pendulum_columns());
+  sink->end();
+  const Results results = read_results(path());
+  EXPECT_EQ(results.row_count(), 0u);
+  EXPECT_EQ(results.columns().size(), pendulum_columns().size());
+}
+
+TEST_P(EveryFormat, KeepsUnitsDescriptionsAndAliases) {
+  if (is_csv()) GTEST_SKIP() << "CSV holds names and numbers only";
+  const std::vector<Column> columns = pendulum_columns();
+  const auto sink = open_sink(path(), {});
+  sink->begin(columns);
+  sink->end();
+  const auto reader = open_results(path());
+  for (std::size_t c = 0; c < columns.size(); ++c) {
+    EXPECT_EQ(reader->columns()[c].dimension, columns[c].dimension) << columns[c].name;
+    EXPECT_EQ(reader->columns()[c].description, columns[c].description);
+    EXPECT_EQ(reader->columns()[c].aliases, columns[c].aliases) << columns[c].name;
+  }
+  EXPECT_EQ(reader->find("link.com.position.y"), 3);
+}
+
+TEST_P(EveryFormat, CarriesItsProvenanceFromTheFirstFlushOn) {
+  if (is_csv()) GTEST_SKIP() << "the record beside a CSV file does";
+  const Provenance provenance = pendulum_provenance();
+  const auto sink = open_sink(path(), provenance);
+  sink->begin(pendulum_columns());
+  std::map<std::string, std::string> known = open_results(path())->provenance();
+  EXPECT_EQ(known["status"], "running");
+  EXPECT_EQ(known["model_text"], provenance.model_text);
+  EXPECT_EQ(known["model_sha256"], sha256(provenance.model_text));
+  EXPECT_EQ(known["settings"], "m=2 kg\nsimulate.until=5");
+  EXPECT_EQ(known["solver"], "dopri5");
+  EXPECT_EQ(std::stod(known["tolerance"]), 1e-8);
+  EXPECT_EQ(std::stod(known["seed"]), 42);
+}
+
+TEST_P(EveryFormat, SaysHowTheRunEnded) {
+  if (is_csv()) GTEST_SKIP() << "the record beside a CSV file does";
+  Provenance provenance = pendulum_provenance();
+  const auto sink = open_sink(path(), provenance);
+  sink->begin(pendulum_columns());
+  write_rows(*sink, pendulum_columns().size(), 0, 10);
+  sink->end();
+  EXPECT_EQ(open_results(path())->provenance().at("status"), "ended");
+  provenance.status = "failed";
+  provenance.error = "the step fell below its minimum of 1e-12 s";
+  provenance.engine = "tape, then native";
+  provenance.steps = 123;
+  sink->conclude(provenance);
+  const auto reader = open_results(path());
+  EXPECT_EQ(reader->row_count(), 10u);
+  EXPECT_EQ(reader->provenance().at("status"), "failed");
+  EXPECT_EQ(reader->provenance().at("error"), provenance.error);
+  EXPECT_EQ(reader->provenance().at("engine"), provenance.engine);
+  EXPECT_EQ(reader->provenance().at("steps"), "123");
+}
+
+TEST_P(EveryFormat, IsReadableUpToItsLastFlushAfterAKill) {
+  constexpr std::size_t kFlushed = 7000;
+  for (int trial = 0; trial < 5; ++trial) {
+    Writer writer([&](const auto& pause) {
+      const auto sink = open_sink(path(), pendulum_provenance());
+      sink->begin(pendulum_columns());
+      for (std::size_t r = 0;; r += 100) {
+        // At any place of a chunk.
+        if (r % 700 == 0) sink->flush();
+        if (r == kFlushed) pause();
+        write_rows(*sink, pendulum_columns().size(), r, 100);
+      }
+    });
+    writer.wait();
+    writer.go_on();
+    std::this_thread::sleep_for(std::chrono::milliseconds(7 * trial));
+    writer.kill();
+    const Results results = read_results(path());
+    ASSERT_GE(results.row_count(), kFlushed);
+    // The last number of a CSV file may be cut.
+    const std::size_t whole = results.row_count() - (is_csv() ? 1 : 0);
+    for (std::size_t c = 0; c < results.columns().size(); ++c)
+      for (std::size_t r = 0; r < whole; ++r)
+        ASSERT_EQ(results.values(c)[r], recorded(r, c)) << results.columns()[c].name << " " << r;
+    if (!is_csv()) {
+      EXPECT_EQ(open_results(path())->provenance().at("status"), "running");
+    }
+  }
+}
+
+TEST_P(EveryFormat, SaysWhichFileCannotBeWrittenOrRead) {
+  const std::string wrong = std::string("/proc/nowhere/out") + GetParam();
+  try {
+    open_sink(wrong, {});
+    FAIL();
+  } catch (const std::runtime_error& e) {
+    EXPECT_TRUE(has(e.what(), "cannot write '" + wrong + "': No such file")) << e.what();
+  }
+  try {
+    open_results(path());
+    FAIL();
+  } catch (const InputError& e) {
+    EXPECT_TRUE(has(e.what(), "cannot read '" + path().string())) << e.what();
+    EXPECT_TRUE(has(e.what(), "No such file")) << e.what();
+  }
+}
+
+TEST_P(EveryFormat, SaysThatTheDiskIsFullAndLeavesWhatWasWritten) {
+  const pid_t child = ::fork();
+  if (child == 0) {
+    ::signal(SIGXFSZ, SIG_IGN);
+    const rlimit limit{400'000, 400'000};
+    ::setrlimit(RLIMIT_FSIZE, &limit);
+    int status = 1;
+    try {
+      const auto sink = open_sink(path(), {});
+      sink->begin(pendulum_columns());
+      for (std::size_t r = 0; r < 100'000; r += 1000) {
+        write_rows(*sink, pendulum_columns().size(), r, 1000);
+        sink->flush();
+      }
+    } catch (const std::runtime_error& e) {
+      status = has(e.what(), "cannot write '" + path().string() + "': File too large") ? 0 : 2;
+      if (status != 0) std::fprintf(stderr, "%s\n", e.what());
+    }
+    ::_exit(status);
+  }
+  int status = -1;
+  ::waitpid(child, &status, 0);
+  EXPECT_EQ(WEXITSTATUS(status), 0);
+  if (is_csv()) return;  // its last line may be cut
+  const Results results = read_results(path());
+  EXPECT_GE(results.row_count(), 1000u);
+  for (std::size_t r = 0; r < results.row_count(); ++r)
+    ASSERT_EQ(results.values("pin.angle")[r], recorded(r, 1));
+}
+
+TEST(Endings, OthersAreRefusedWithTheNearest) {
+  EXPECT_EQ(find_ending_fault("out.h5"), "");
+  EXPECT_EQ(find_ending_fault("OUT.CSV"), "");
+  EXPECT_EQ(find_ending_fault("out.hd5"),
+            "'.hd5' is no ending of results; there are '.h5', '.hdf5', '.mat' and '.csv'; did you "
+            "mean '.h5'?");
+  EXPECT_EQ(find_ending_fault("out"),
+            "a file of results needs an ending; there are '.h5', '.hdf5', '.mat' and '.csv'");
+  EXPECT_THROW(open_sink("out.parquet", {}), InputError);
+  EXPECT_THROW(open_results("out.m"), InputError);
+}
+
+TEST(Units, EveryDimensionReadsBackFromItsText) {
+  using namespace dimensions;
+  for (const Dimension& d : {kNumber,
+                             kMass,
+                             kLength,
+                             kTime,
+                             kCurrent,
+                             kTemperature,
+                             kAngle,
+                             kFrequency,
+                             kPerTime,
+                             kCycles,
+                             kAngularRate,
+                             kAngularAcceleration,
+                             kSpeed,
+                             kAcceleration,
+                             kForce,
+                             kTorque,
+                             kPower,
+                             kPressure,
+                             kInertia,
+                             kMomentum,
+                             kAngularMomentum,
+                             kEnergy / kMass / kTemperature,
+                             kAngularRate / kPerTime.sqrt(),
+                             kTorque / kAngle})
+    EXPECT_EQ(detail::read_unit(d.to_string()).dimension, d) << d.to_string();
+}
+
+}  // namespace
+}  // namespace holon
