@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "holon/loading.h"
+#include "holon/simulate/start.h"
 #include "holon/terminal.h"
 
 namespace holon::app {
@@ -28,6 +29,17 @@ int check_command(const CheckArguments& arguments) {
       continue;
     }
     const System& system = loaded->system;
+    try {
+      std::vector<double> parameters;
+      for (const SystemParameter& p : system.parameters) parameters.push_back(p.value);
+      for (const std::string& note : find_start(system, 0, parameters).notes) {
+        print_note(path + ": " + note);
+      }
+    } catch (const ModelError& e) {
+      findings.tell(e);
+      result = std::max<int>(result, kModelIsWrong);
+      continue;
+    }
     print(fmt::format("{}: no errors; {}, {}, {}\n", path,
                       count(loaded->model.parts().size(), "part"),
                       count(static_cast<std::size_t>(system.state_count()), "state"),

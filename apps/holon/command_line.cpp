@@ -6,6 +6,8 @@
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
 #include <algorithm>
+#include <charconv>
+#include <cmath>
 #include <cstdlib>
 #include <filesystem>
 
@@ -13,14 +15,15 @@
 #include "holon/base/version.h"
 #include "holon/commands.h"
 #include "holon/help.h"
+#include "holon/record/open_results.h"
 #include "holon/terminal.h"
+#include "holon/view/report.h"
 
 namespace holon::app {
 namespace {
 
-const std::vector<std::string> kFutureCommands{"verify", "linearize", "sweep",      "compare",
-                                               "set",    "export",    "completion", "serve"};
-const std::vector<std::string> kFutureFormats{".h5", ".hdf5", ".mat"};
+const std::vector<std::string> kFutureCommands{"verify", "linearize",  "sweep",
+                                               "set",    "completion", "serve"};
 
 /// Everything that the grammar fills.
 struct Grammar {
@@ -28,11 +31,13 @@ struct Grammar {
   RunArguments run;
   CheckArguments check;
   EquationsArguments equations;
+  ExportArguments exported;
   PartsArguments parts;
   NewArguments create;
   ExamplesArguments examples;
+  CompareArguments compare;
   std::vector<std::string> sets;
-  std::string until, solver, formulation, engine, seed, report, resume;
+  std::string until, solver, formulation, engine, seed, resume, fps;
   bool version = false;
 
   Grammar();
@@ -60,10 +65,15 @@ Grammar::Grammar() {
 
   CLI::App* c = add("run", "simulate models; results go to results/<model>/ unless -o says where");
   c->add_option("MODEL", run.models, "model files (.yaml)")->type_name("")->required();
-  c->add_option("-o,--output", run.output,
-                "the table of results, a .csv file; no plot then unless --plot")
+  c->add_option(
+       "-o,--output", run.output,
+       "the table of results, a .csv, .h5 or .mat file; no plot and report then unless asked for")
       ->type_name("FILE");
   c->add_option("--plot", run.plot, "plots and the animated machine, an .svg file")
+      ->type_name("FILE");
+  c->add_option("--report", run.report,
+                "a page for the browser with plots, the machine in 3D, equations and statistics, "
+                "an .html file")
       ->type_name("FILE");
   c->add_option("--until", until, "end of the run: 20, \"2 min\"")->type_name("TIME");
   add_sets(c);
@@ -80,7 +90,6 @@ Grammar::Grammar() {
   c->add_option("--seed", seed, "of all random numbers")->type_name("N");
   c->add_flag("--json", run.json, "statistics and provenance as JSON on stdout");
   c->add_flag("-q,--quiet", run.quiet, "no summary and no progress");
-  c->add_option("--report", report, "")->group("");
   c->add_option("--resume", resume, "")->group("");
 
   c = add("check", "tell every error and warning of models, with place and suggestion");
@@ -98,6 +107,21 @@ Grammar::Grammar() {
       ->type_name("OUT.svg");
   add_sets(c);
 
+  c = add("export", "hand a model to other tools: gltf (the moving machine), svg (a diagram)");
+  c->add_option("FORMAT", exported.format, "gltf or svg")->type_name("")->required();
+  c->add_option("MODEL", exported.model, "model file (.yaml)")->type_name("")->required();
+  c->add_option(
+       "-o,--output", exported.output,
+       "gltf: a .glb or .gltf file; svg: an .svg file; without it, one in results/<model>/")
+      ->type_name("FILE");
+  c->add_option("--of", exported.of,
+                "svg: diagram (parts, joints, references) or sparsity (of the augmented equations)")
+      ->type_name("WHAT");
+  c->add_option("--fps", fps, "gltf: moments per second; default: enough for what turns")
+      ->type_name("N");
+  c->add_option("--until", until, "gltf: end of the run: 20, \"2 min\"")->type_name("TIME");
+  add_sets(c);
+
   c = add("parts", "list the types of parts, or show one with parameters, frames and outputs");
   c->add_option("TYPE", parts.type, "a type, such as Revolute")->type_name("");
 
@@ -108,6 +132,20 @@ Grammar::Grammar() {
 
   c = add("examples", "list the models that come with Holon, or print one");
   c->add_option("NAME", examples.name, "an example, to print its text")->type_name("");
+
+  c = add("compare", "compare two results: how far each column of A is from B's, and where");
+  c->add_option("A", compare.a, "results (.h5, .hdf5, .mat, .csv), or a folder results/<model>")
+      ->type_name("")
+      ->required();
+  c->add_option("B", compare.b, "the same, of the other run")->type_name("")->required();
+  c->add_option("--tolerance", compare.tolerance,
+                "a column agrees within this part of its scale, mostly its range; 1e-6 by default")
+      ->type_name("X");
+  c->add_option("--absolute", compare.absolute, "or within this, in SI units; 1e-9 by default")
+      ->type_name("X");
+  c->add_flag("--common", compare.only_common,
+              "columns and times that only one of the two has do not count");
+  c->add_flag("--json", compare.json, "the comparison as JSON on stdout");
 
   add("schema", "print the JSON schema of models, for editors");
   for (CLI::App* command : app.get_subcommands({}))
@@ -199,6 +237,12 @@ int refuse_option(const std::string& name, const CLI::App& command) {
 }
 
 int refuse_missing(const std::string& command) {
+  if (command == "compare")
+    return refuse("'holon compare' needs two files of results: 'holon compare a.csv b.h5'");
+  if (command == "export")
+    return refuse(
+        "'holon export' needs a format and the file of a model: 'holon export gltf "
+        "pendulum.yaml'");
   if (command == "new") return refuse("'holon new' needs a name: 'holon new pendulum'");
   return refuse("'holon " + command + "' needs the file of a model: 'holon " + command +
                 " pendulum.yaml'; 'holon new pendulum' writes one, 'holon examples' lists others");
@@ -210,20 +254,23 @@ std::string extension(const std::string& path) {
 
 int run(Grammar& grammar) {
   RunArguments& run = grammar.run;
-  if (!grammar.report.empty()) return refuse("--report is not in this version yet");
   if (!grammar.resume.empty()) return refuse("--resume is not in this version yet");
-  const std::string table = extension(run.output), plot = extension(run.plot);
-  if (contains(kFutureFormats, table))
-    return refuse("-o " + run.output + ": " + table +
-                  " files are not in this version yet; it writes .csv");
-  if (!run.output.empty() && table != ".csv")
-    return refuse("-o " + run.output + ": results are written as .csv");
+  const std::string plot = extension(run.plot);
+  if (!run.output.empty()) {
+    const std::string fault = find_ending_fault(run.output);
+    if (!fault.empty()) return refuse("-o " + run.output + ": " + fault);
+  }
   if (plot == ".png")
     return refuse("--plot " + run.plot + ": .png is not in this version yet; it draws .svg");
   if (!run.plot.empty() && plot != ".svg")
     return refuse("--plot " + run.plot + ": plots are drawn as .svg");
-  if (run.models.size() > 1 && !(run.output.empty() && run.plot.empty()))
-    return refuse("-o and --plot name one file, but there are " +
+  if (!run.report.empty() && extension(run.report) != ".html")
+    return refuse("--report " + run.report + ": reports are written as .html");
+  if (!run.report.empty() && !has_report_front_end())
+    return refuse("--report: this build has no front end for reports; install nodejs and npm (" +
+                  std::string("sudo apt-get install nodejs npm") + ") and build again");
+  if (run.models.size() > 1 && !(run.output.empty() && run.plot.empty() && run.report.empty()))
+    return refuse("-o, --plot and --report name one file, but there are " +
                   std::to_string(run.models.size()) +
                   " models; without them each goes to its own folder in results/");
   run.settings = grammar.settings();
@@ -245,6 +292,59 @@ int equations(Grammar& grammar) {
   return equations_command(grammar.equations);
 }
 
+int export_model(Grammar& grammar) {
+  ExportArguments& arguments = grammar.exported;
+  const std::string& format = arguments.format;
+  const std::vector<std::string> formats{"gltf", "svg"}, pictures{"diagram", "sparsity"};
+  const std::string ending = extension(arguments.output);
+  if (format == "c" || format == "matlab")
+    return refuse("'holon export " + format + "' is not in this version yet; 'holon equations " +
+                  arguments.model + " --format " + format + "' prints the right side");
+  if (format == "fmu") return refuse("'holon export fmu' is not in this version yet");
+  if (format.ends_with(".yaml") || format.ends_with(".yml"))
+    return refuse("the format comes first: 'holon export gltf " + format + "'");
+  if (!contains(formats, format)) {
+    const std::string suggestion = did_you_mean(format, formats);
+    return refuse("'" + format + "' is no format to export; " +
+                  (suggestion.empty() ? "there are " + quote_list(formats, "and") : suggestion));
+  }
+  const bool is_svg = format == "svg";
+  if (is_svg && !(grammar.fps.empty() && grammar.until.empty()))
+    return refuse(std::string(grammar.fps.empty() ? "--until" : "--fps") +
+                  " is for gltf: a diagram does not move");
+  if (!is_svg && !arguments.of.empty())
+    return refuse("--of " + arguments.of + " is for svg: 'holon export svg " + arguments.model +
+                  " --of " + arguments.of + "'");
+  if (!grammar.fps.empty()) {
+    const char* end = grammar.fps.data() + grammar.fps.size();
+    const auto [stop, error] = std::from_chars(grammar.fps.data(), end, arguments.fps);
+    if (error != std::errc() || stop != end || !(arguments.fps > 0 && arguments.fps < HUGE_VAL))
+      return refuse("--fps " + grammar.fps + ": write how many moments a second has, such as 30");
+  }
+  if (is_svg && arguments.of.empty()) arguments.of = "diagram";
+  if (is_svg && !contains(pictures, arguments.of)) {
+    const std::string suggestion = did_you_mean(arguments.of, pictures);
+    return refuse("--of " + arguments.of + ": there are " + quote_list(pictures, "and") +
+                  (suggestion.empty() ? "" : "; " + suggestion));
+  }
+  if (!arguments.output.empty() && is_svg && ending != ".svg")
+    return refuse("-o " + arguments.output + ": pictures are written as .svg");
+  if (!arguments.output.empty() && !is_svg && ending != ".glb" && ending != ".gltf")
+    return refuse("-o " + arguments.output + ": glTF is written as .glb (small) or .gltf (text)");
+  arguments.settings = grammar.settings();
+  if (arguments.of == "sparsity")
+    arguments.settings.push_back({"--of", "simulate.formulation", "augmented"});
+  return export_command(arguments);
+}
+
+int compare(const CompareArguments& arguments) {
+  for (const auto& [option, value] :
+       {std::pair{"--tolerance", arguments.tolerance}, std::pair{"--absolute", arguments.absolute}})
+    if (!(value >= 0))
+      return refuse(std::string(option) + " is a largest difference: a number from 0 up");
+  return compare_command(arguments);
+}
+
 int dispatch(Grammar& grammar, const std::string& command) {
   for (const std::string& text : grammar.sets) {
     const std::size_t equals = text.find('=');
@@ -253,6 +353,8 @@ int dispatch(Grammar& grammar, const std::string& command) {
   }
   if (command == "run") return run(grammar);
   if (command == "equations") return equations(grammar);
+  if (command == "compare") return compare(grammar.compare);
+  if (command == "export") return export_model(grammar);
   if (command == "check") {
     grammar.check.settings = grammar.settings();
     return check_command(grammar.check);

@@ -33,6 +33,7 @@ struct RunArguments {
   std::vector<Setting> settings;
   std::string output;  ///< empty: a folder results/<model>/
   std::string plot;
+  std::string report;
   bool json = false;
   bool quiet = false;
 };
@@ -53,6 +54,16 @@ struct EquationsArguments {
 };
 int equations_command(const EquationsArguments& arguments);
 
+struct ExportArguments {
+  std::string format;  ///< gltf, svg
+  std::string model;
+  std::vector<Setting> settings;
+  std::string output;  ///< empty: in the folder results/<model>/
+  std::string of;      ///< svg: diagram or sparsity
+  double fps = 0;      ///< [1/s] gltf: moments; 0: by how fast things turn
+};
+int export_command(const ExportArguments& arguments);
+
 struct PartsArguments {
   std::string type;  ///< empty: the list of all
 };
@@ -67,6 +78,15 @@ struct ExamplesArguments {
   std::string name;  ///< empty: the list; else its text is printed
 };
 int examples_command(const ExamplesArguments& arguments);
+
+struct CompareArguments {
+  std::string a, b;         ///< files of results, or folders results/<model>
+  double tolerance = 1e-6;  ///< of a column's scale
+  double absolute = 1e-9;   ///< [SI unit]
+  bool only_common = false;
+  bool json = false;
+};
+int compare_command(const CompareArguments& arguments);
 
 int schema_command();
 

@@ -47,7 +47,8 @@ std::string render_footer() {
   return text + "\n" +
          in_users_words(
              "'holon COMMAND --help' says more about one. Exit status: 0 done, 1 the model is "
-             "wrong,\n2 the command is wrong, 3 the run failed, 130 interrupted.\n");
+             "wrong,\n2 the command is wrong, 3 the run failed, 4 results disagree, 130 "
+             "interrupted.\n");
 }
 
 }  // namespace

@@ -217,6 +217,28 @@ LoadedModel load_with_parameters(const LoadedModel& loaded, const std::vector<Se
   return std::move(*some);
 }
 
+std::vector<RecordedParameter> list_parameters(const LoadedModel& loaded,
+                                               const std::vector<Setting>& settings) {
+  std::vector<RecordedParameter> list;
+  try {
+    LoadOptions options = options_of(settings);
+    options.keeps_parameter = [](const std::string&) { return true; };
+    Diagnostics ignored;
+    const Model model = load_model(loaded.path, builtin_catalogue(), options, ignored);
+    for (const Symbols::Parameter& p : model.symbols()->parameters()) {
+      list.push_back({p.name, p.value, p.dimension});
+    }
+    if (!ignored.has_errors()) return list;
+  } catch (const InputError&) {
+    // A parameter that says how many parts there are cannot be kept free.
+  }
+  list.clear();
+  for (const SystemParameter& p : loaded.system.parameters) {
+    list.push_back({p.name, p.value, p.dimension});
+  }
+  return list;
+}
+
 std::optional<ViewOfModel> make_view(LoadedModel& loaded, Findings& findings) {
   try {
     ViewOfModel view{choose_panels(loaded.system, loaded.model.plots, loaded.outputs),

@@ -9,6 +9,7 @@
 
 #include "holon/commands.h"
 #include "holon/model/model.h"
+#include "holon/record/provenance.h"
 #include "holon/view/plot.h"
 #include "holon/view/scene.h"
 
@@ -61,6 +62,11 @@ std::optional<LoadedModel> load(const std::string& path, const std::vector<Setti
 /// The same once more, of a model that loads, with its parameters as symbols wherever they may be
 /// (not those that say how many parts there are). Tells nothing. Falls back on `load`.
 LoadedModel load_with_parameters(const LoadedModel& loaded, const std::vector<Setting>& settings);
+
+/// The values of all parameters of a model that loads, also of those that became constants; only
+/// those that stay free where that cannot be told.
+std::vector<RecordedParameter> list_parameters(const LoadedModel& loaded,
+                                               const std::vector<Setting>& settings);
 
 /// What its plots show; tells what is wrong with them.
 struct ViewOfModel {

@@ -8,6 +8,7 @@
 #include <unordered_map>
 
 #include "holon/expr/trig_print.h"
+#include "holon/mathml_rows.h"
 #include "holon/terminal.h"
 
 namespace holon::app {
@@ -62,13 +63,31 @@ class Writer {
   }
 
   std::string run() {
+    const auto [lines, conditions] = write_lines();
+    if (lines.empty() && conditions.empty()) return {};
+    return assemble(lines, conditions);
+  }
+
+  MotionSheet make_sheet() {
+    const auto [lines, conditions] = write_lines();
+    std::vector<std::string> all = lines;
+    all.insert(all.end(), conditions.begin(), conditions.end());
+    is_sheet_ = true;
+    return {write_math_block(all), legend()};
+  }
+
+ private:
+  /// Equations, and conditions on the coordinates.
+  std::pair<std::vector<std::string>, std::vector<std::string>> write_lines() {
+    const std::string equals = notation_ == Notation::mathml ? "<mo>=</mo>" : " = ";
+    const std::string zero = notation_ == Notation::mathml ? "<mn>0</mn>" : "0";
     std::vector<std::string> lines;
     for (std::size_t i = 0; i < equations_.rows.size(); ++i) {
       if (belongs_to(equations_.rows[i].rate, of_)) lines.push_back(write_row(i));
     }
     for (const auto& k : equations_.kinematics) {
       if (belongs_to(k.name, of_)) {
-        lines.push_back(write_symbol(symbols_.at(k.q.id()), 1, notation_) + " = " +
+        lines.push_back(write_symbol(symbols_.at(k.q.id()), 1, notation_) + equals +
                         printer_.sum(k.rate));
       }
     }
@@ -76,14 +95,12 @@ class Writer {
     for (const auto& c : equations_.constraints) {
       if (of_.empty() || c.name.starts_with(of_ + ":") || c.name == of_ ||
           belongs_to(c.name, of_)) {
-        conditions.push_back(printer_.sum(c.equation) + " = 0");
+        conditions.push_back(printer_.sum(c.equation) + equals + zero);
       }
     }
-    if (lines.empty() && conditions.empty()) return {};
-    return assemble(lines, conditions);
+    return {std::move(lines), std::move(conditions)};
   }
 
- private:
   bool is_parameter(Expr e) const {
     return e.op() == Op::symbol && !symbols_.contains(e.id()) && e.symbol_name() != "time";
   }
@@ -221,8 +238,13 @@ class Writer {
     return write_symbol(s, 0, notation_);
   }
 
-  std::string plain_symbol(Expr e) const {
-    return write_symbol(symbols_.at(e.id()), 0, Notation::text);
+  /// Symbols of the legend: plain, where it stands in a comment.
+  std::string legend_symbol(Expr e) const { return legend_symbol(symbols_.at(e.id())); }
+  std::string legend_symbol(const Symbol& s) const {
+    return write_symbol(s, 0, is_sheet_ ? Notation::mathml : Notation::text);
+  }
+  std::string legend_name(const std::string& name) const {
+    return is_sheet_ ? print_name(name, Notation::mathml) : name;
   }
 
   std::vector<std::pair<std::string, std::string>> legend() const {
@@ -231,26 +253,27 @@ class Writer {
       const Expr shown = row.q ? *row.q : row.v;
       if (!used_.contains(row.v.id()) && !used_.contains(shown.id())) continue;
       const std::string unit = row.q ? (row.turns ? "rad" : "m") : "rad/s";
-      list.emplace_back(plain_symbol(shown),
+      list.emplace_back(legend_symbol(shown),
                         (row.q ? row.coordinate : row.rate) + " [" + unit + "]");
     }
     for (const auto& k : equations_.kinematics) {
-      if (used_.contains(k.q.id())) list.emplace_back(plain_symbol(k.q), k.name);
+      if (used_.contains(k.q.id())) list.emplace_back(legend_symbol(k.q), k.name);
     }
     for (std::size_t k = 0; k < equations_.constraints.size(); ++k) {
       const auto& c = equations_.constraints[k];
       Symbol s{"lambda", ""};
       if (equations_.constraints.size() > 1) s.index = std::to_string(k + 1);
-      list.emplace_back(write_symbol(s, 0, Notation::text),
+      list.emplace_back(legend_symbol(s),
                         c.multiplier.empty() ? "holds " + c.name : c.multiplier + " [N]");
     }
     for (const SystemParameter& p : system_.parameters) {
       if (!parameters_.contains(p.name)) continue;
       const std::string unit = p.dimension.to_string();
-      list.emplace_back(p.name, print_number(p.value, 10) + (unit == "1" ? "" : " " + unit));
+      list.emplace_back(legend_name(p.name),
+                        print_number(p.value, 10) + (unit == "1" ? "" : " " + unit));
     }
     if (parameters_.contains("g") && !equations_.g.is_constant()) {
-      list.emplace_back("g", print_number(equations_.g_value, 10) + " m/s^2");
+      list.emplace_back(legend_name("g"), print_number(equations_.g_value, 10) + " m/s^2");
     }
     return list;
   }
@@ -288,13 +311,7 @@ class Writer {
       }
       return text + "\\end{align*}\n";
     }
-    text += "<math xmlns=\"http://www.w3.org/1998/Math/MathML\" display=\"block\">\n<mtable>\n";
-    for (std::string line : all) {
-      const std::size_t equals = line.find(" = ");
-      if (equals != std::string::npos) line.replace(equals, 3, "<mo>=</mo>");
-      text += "<mtr><mtd>" + line + "</mtd></mtr>\n";
-    }
-    return text + "</mtable>\n</math>\n";
+    return text + write_math_block(all);
   }
 
   /// Breaks before signs.
@@ -326,6 +343,7 @@ class Writer {
   const System& system_;
   const std::string& of_;
   Notation notation_;
+  bool is_sheet_ = false;
   std::unordered_map<std::uint32_t, Symbol> symbols_;
   std::unordered_map<std::uint32_t, int> dots_;
   std::vector<Expr> order_;
@@ -345,6 +363,10 @@ bool belongs_to(const std::string& name, const std::string& part) {
 std::string write_equations_of_motion(EquationsOfMotion& equations, const System& system,
                                       const std::string& of, Notation notation) {
   return Writer(equations, system, of, notation).run();
+}
+
+MotionSheet write_motion_sheet(EquationsOfMotion& equations, const System& system) {
+  return Writer(equations, system, "", Notation::mathml).make_sheet();
 }
 
 }  // namespace holon::app

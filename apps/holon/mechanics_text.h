@@ -3,6 +3,8 @@
 #pragma once
 
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "holon/expr/print.h"
 #include "holon/mechanics/equations_of_motion.h"
@@ -14,6 +16,13 @@ namespace holon::app {
 /// part; empty: all. Empty where the part has none.
 std::string write_equations_of_motion(EquationsOfMotion& equations, const System& system,
                                       const std::string& of, Notation notation);
+
+/// Equations for a page: one <math> element, and what its symbols (MathML) mean.
+struct MotionSheet {
+  std::string mathml;
+  std::vector<std::pair<std::string, std::string>> legend;
+};
+MotionSheet write_motion_sheet(EquationsOfMotion& equations, const System& system);
 
 /// Whether a dotted name is the part's or below it; everything is below "".
 bool belongs_to(const std::string& name, const std::string& part);

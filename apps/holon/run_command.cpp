@@ -15,13 +15,17 @@
 #include "holon/base/progress.h"
 #include "holon/film.h"
 #include "holon/loading.h"
-#include "holon/record/csv.h"
+#include "holon/record/alias_sink.h"
 #include "holon/record/finite_watch.h"
+#include "holon/record/open_results.h"
 #include "holon/record/thinning.h"
+#include "holon/run_page.h"
+#include "holon/run_provenance.h"
 #include "holon/run_report.h"
 #include "holon/terminal.h"
 #include "holon/view/figure.h"
 #include "holon/view/machine.h"
+#include "holon/view/report.h"
 
 namespace holon::app {
 namespace {
@@ -46,12 +50,16 @@ class Watch final : public RunObserver {
   void note(const std::string& text) override {
     progress_.clear();
     print_warning(model_ + ": " + text);
+    warnings.push_back(text);
   }
   void remark(const std::string& text) override {
     progress_.clear();
     print_note(model_ + ": " + text);
+    remarks.push_back(text);
   }
   void clear() { progress_.clear(); }
+
+  std::vector<std::string> warnings, remarks;
 
  private:
   const std::string model_;
@@ -59,15 +67,20 @@ class Watch final : public RunObserver {
 };
 
 struct Files {
-  fs::path csv, plot, record;
+  fs::path table, plot, report, record;
 };
 
 Files choose_files(const RunArguments& arguments, const std::string& name) {
-  if (!arguments.output.empty()) return {arguments.output, arguments.plot, {}};
+  if (!arguments.output.empty()) return {arguments.output, arguments.plot, arguments.report, {}};
   const fs::path folder = fs::path("results") / name;
-  return {folder / (name + ".csv"),
-          arguments.plot.empty() ? folder / (name + ".svg") : fs::path(arguments.plot),
-          folder / (name + ".json")};
+  Files files{folder / (name + ".csv"), folder / (name + ".svg"), {}, folder / (name + ".json")};
+  if (!arguments.plot.empty()) files.plot = arguments.plot;
+  if (!arguments.report.empty()) {
+    files.report = arguments.report;
+  } else if (has_report_front_end()) {
+    files.report = folder / (name + ".html");
+  }
+  return files;
 }
 
 [[noreturn]] void refuse_to_write(const fs::path& path, const std::error_code& reason) {
@@ -122,25 +135,28 @@ class ModelRun {
 
  private:
   void draw(const fs::path& path);
-  void warn_of_size(const fs::path& csv);
+  void warn_of_size(const fs::path& path);
 
   const RunArguments& arguments_;
   LoadedModel loaded_;
   Findings& findings_;
   std::optional<ViewOfModel> view_;
+  std::optional<RunPage> page_;
   Results curves_, film_;
 };
 
 int ModelRun::run() {
   const Files files = choose_files(arguments_, loaded_.name);
   const SimulateSettings& settings = loaded_.model.simulate;
-  if (!files.plot.empty()) {
+  if (!files.plot.empty() || !files.report.empty()) {
     view_ = make_view(loaded_, findings_);
     if (!view_) return findings_.status();
   }
   int status = kDone;
   std::unique_ptr<Simulation> simulation;
-  std::unique_ptr<CsvWriter> csv;
+  Provenance provenance;
+  std::unique_ptr<RowSink> file;
+  std::optional<AliasSink> named;
   std::optional<FiniteWatch> table;
   std::optional<ThinningSink> thinned;
   Watch watch(outcome.model, settings.until, arguments_.quiet || arguments_.json);
@@ -148,20 +164,24 @@ int ModelRun::run() {
     simulation = std::make_unique<Simulation>(loaded_.system, settings);
     simulation->set_model_text(loaded_.model.text);
     simulation->set_observer(&watch);
-    if (view_) check_writable(files.plot);
-    csv = std::make_unique<CsvWriter>(files.csv);
+    if (!files.plot.empty()) check_writable(files.plot);
+    if (!files.report.empty()) check_writable(files.report);
+    provenance = begin_provenance(loaded_, arguments_.settings, files.table.extension() != ".csv");
+    file = open_sink(files.table, provenance);
+    named.emplace(*file, loaded_.model.aliases);
     for (const Column& column :
-         simulation->record(table.emplace(*csv), loaded_.outputs, RowSchedule::from(settings)))
+         simulation->record(table.emplace(*named), loaded_.outputs, RowSchedule::from(settings)))
       outcome.outputs.push_back(column.name);
-    outcome.csv = files.csv.string();
-    warn_of_size(files.csv);
-    if (view_ && settings.until > 0) {
+    outcome.table = files.table.string();
+    warn_of_size(files.table);
+    if (!files.report.empty()) page_.emplace(loaded_, *view_).record(*simulation);
+    if (!files.plot.empty() && settings.until > 0) {
       const std::vector<std::string> names = panel_outputs(view_->panels);
       if (!names.empty())
         simulation->record(thinned.emplace(curves_, settings.until, kCurveBins), names,
                            {RowSchedule::Kind::fine, settings.until / kCurvePieces});
       const int moments = count_moments(settings.until, count_drawn_bodies(view_->scene));
-      if (!view_->scene.empty())
+      if (view_->scene.has_solids())
         simulation->record(film_, view_->scene.outputs(),
                            {RowSchedule::Kind::interval, settings.until / moments});
     }
@@ -189,11 +209,19 @@ int ModelRun::run() {
   }
   watch.clear();
   outcome.summary = simulation->summary();
+  end_provenance(provenance, outcome.summary, outcome.error);
   if (outcome.summary.interrupted) status = kInterrupted;
   for (const std::string& sentence : table->describe())
     findings_.tell_warning(outcome.model + ": " + sentence);
   try {
-    if (view_) draw(files.plot);
+    file->conclude(provenance);
+    if (!files.plot.empty()) draw(files.plot);
+    if (page_) {
+      std::vector<std::string> warnings = watch.warnings;
+      for (const Diagnostic& d : findings_.all().all()) warnings.push_back(d.message);
+      write_file(files.report, page_->write(outcome, arguments_.settings, warnings, watch.remarks));
+      outcome.report = files.report.string();
+    }
     if (!files.record.empty()) {
       outcome.record = files.record.string();
       outcome.diagnostics = findings_.all();
@@ -207,7 +235,7 @@ int ModelRun::run() {
 }
 
 // A wrong unit of the interval fills a disk: says so before it does.
-void ModelRun::warn_of_size(const fs::path& csv) {
+void ModelRun::warn_of_size(const fs::path& path) {
   constexpr double kManyRows = 1e7, kManySteps = 1e10, kBytesPerNumber = 19;
   const SimulateSettings& settings = loaded_.model.simulate;
   const std::optional<double> length = settings.interval ? settings.interval : settings.step;
@@ -215,7 +243,7 @@ void ModelRun::warn_of_size(const fs::path& csv) {
   if (rows > kManyRows) {
     const double bytes = rows * kBytesPerNumber * static_cast<double>(outcome.outputs.size());
     std::error_code error;
-    const fs::space_info disk = fs::space(csv.parent_path(), error);
+    const fs::space_info disk = fs::space(path.parent_path(), error);
     findings_.tell_warning(fmt::format(
         "{}: the table will have {:.3g} rows of {} columns, about {:.3g} GB{}; {}", outcome.model,
         rows, outcome.outputs.size(), bytes / 1e9,

@@ -15,15 +15,8 @@ namespace {
 
 constexpr int kSchema = 1;
 
-std::string grouped(std::int64_t number) {
-  std::string text = std::to_string(number);
-  for (int at = static_cast<int>(text.size()) - 3; at > 0; at -= 3)
-    text.insert(static_cast<std::size_t>(at), " ");
-  return text;
-}
-
 std::string plural(std::int64_t number, const char* noun) {
-  return grouped(number) + " " + noun + (number == 1 ? "" : "s");
+  return group_digits(number) + " " + noun + (number == 1 ? "" : "s");
 }
 
 using Json = nlohmann::ordered_json;
@@ -68,15 +61,16 @@ std::string describe(const RunOutcome& outcome) {
   const std::string method = s.step > 0 ? fmt::format("{}, step {:g} s", s.solver, s.step)
                                         : fmt::format("{}, tolerance {:g}", s.solver, s.tolerance);
   text += dim(fmt::format("  {} ({}), {} rejected, {}, {}", plural(steps.steps, "step"), method,
-                          grouped(steps.rejections), plural(steps.evaluations, "evaluation"),
+                          group_digits(steps.rejections), plural(steps.evaluations, "evaluation"),
                           s.engine)) +
           "\n";
-  if (!outcome.csv.empty())
+  if (!outcome.table.empty())
     text += fmt::format(
-        "  {}  {}\n", outcome.csv,
+        "  {}  {}\n", outcome.table,
         dim(fmt::format("{}, {}", plural(s.rows, "row"),
                         plural(static_cast<std::int64_t>(outcome.outputs.size()), "column"))));
   if (!outcome.plot.empty()) text += "  " + outcome.plot + "\n";
+  if (!outcome.report.empty()) text += "  " + outcome.report + "\n";
   return text;
 }
 
@@ -101,8 +95,9 @@ std::string write_json(const std::vector<RunOutcome>& outcomes) {
     run["time"] = s.status.time;
     run["until"] = s.status.until;
     Json files = Json::object();
-    if (!outcome.csv.empty()) files["csv"] = outcome.csv;
+    if (!outcome.table.empty()) files["table"] = outcome.table;
     if (!outcome.plot.empty()) files["plot"] = outcome.plot;
+    if (!outcome.report.empty()) files["report"] = outcome.report;
     run["files"] = files;
     run["rows"] = s.rows;
     run["columns"] = outcome.outputs;

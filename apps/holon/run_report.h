@@ -14,11 +14,11 @@ namespace holon::app {
 struct RunOutcome {
   std::string model;  ///< path
   std::string title;
-  std::string error;                 ///< why the run failed; empty where it did not
-  bool has_run = false;              ///< false: the model or the command is wrong
-  Diagnostics diagnostics;           ///< what was told about the model
-  std::string csv, plot, record;     ///< files; empty where there is none
-  std::vector<std::string> outputs;  ///< columns of the table
+  std::string error;                        ///< why the run failed; empty where it did not
+  bool has_run = false;                     ///< false: the model or the command is wrong
+  Diagnostics diagnostics;                  ///< what was told about the model
+  std::string table, plot, report, record;  ///< files; empty where there is none
+  std::vector<std::string> outputs;         ///< columns of the table
   RunSummary summary;
 };
 

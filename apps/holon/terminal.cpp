@@ -135,4 +135,14 @@ std::string wrap(std::string_view text, int width, int indent) {
   return result;
 }
 
+std::string group_digits(std::int64_t number) {
+  const std::string digits = std::to_string(number);
+  std::string text;
+  for (std::size_t k = 0; k < digits.size(); ++k) {
+    if (k > 0 && (digits.size() - k) % 3 == 0 && digits[k - 1] != '-') text += ' ';
+    text += digits[k];
+  }
+  return text;
+}
+
 }  // namespace holon::app

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -41,6 +42,8 @@ std::string dim(std::string_view text);
 std::string wrap(std::string_view text, int width, int indent);
 /// Columns that a UTF-8 text takes.
 int display_width(std::string_view text);
+/// "12 345".
+std::string group_digits(std::int64_t number);
 /// The text with blanks up to `width` columns.
 std::string pad(std::string_view text, int width);
 

@@ -92,6 +92,19 @@ if(TARGET holon)
   set_tests_properties(docs.readme PROPERTIES LABELS fast TIMEOUT 120)
 endif()
 
+# The front end of reports: its modules, and the pages of all examples in a browser, in two parts
+# that run side by side.
+if(TARGET holon AND HOLON_NPM AND HOLON_NODE)
+  set(test_reports ${PROJECT_SOURCE_DIR}/tools/test_reports ${PROJECT_BINARY_DIR})
+  add_test(NAME report.unit COMMAND ${test_reports} unit)
+  set_tests_properties(report.unit PROPERTIES LABELS fast SKIP_RETURN_CODE 77 TIMEOUT 120)
+  foreach(part 0 1)
+    add_test(NAME report.pages_${part} COMMAND ${test_reports} pages ${part} 2 $<TARGET_FILE:holon>)
+    set_tests_properties(report.pages_${part} PROPERTIES
+      LABELS slow SKIP_RETURN_CODE 77 TIMEOUT 540)
+  endforeach()
+endif()
+
 # Sanitized libraries cannot be linked by a plain consumer.
 if(NOT "${CMAKE_CXX_FLAGS}" MATCHES "-fsanitize" AND EXISTS ${PROJECT_SOURCE_DIR}/src/holon/base)
   add_test(NAME consumer COMMAND ${CMAKE_COMMAND}

@@ -1,61 +1,22 @@
 // SPDX-FileCopyrightText: 2026 The Holon Authors
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
-#include <sys/wait.h>
 
 #include <array>
 #include <cmath>
-#include <cstdlib>
 #include <filesystem>
-#include <fstream>
-#include <sstream>
 #include <string>
 
+#include "command_line_fixture.h"
 #include "holon/record/csv.h"
+#include "holon/view/report.h"
 
 namespace holon {
 namespace {
 
 namespace fs = std::filesystem;
-
-struct Outcome {
-  int status = -1;
-  std::string out, err;
-};
-
-/// Runs the built executable in a folder of its own.
-class CommandLine : public testing::Test {
- protected:
-  void SetUp() override {
-    const auto* test = testing::UnitTest::GetInstance()->current_test_info();
-    folder_ = fs::path(testing::TempDir()) / (std::string("holon_app_") + test->name());
-    fs::remove_all(folder_);
-    fs::create_directories(folder_);
-  }
-  void TearDown() override { fs::remove_all(folder_); }
-
-  fs::path at(const std::string& name) const { return folder_ / name; }
-  std::string read(const std::string& name) const {
-    std::ostringstream text;
-    text << std::ifstream(at(name)).rdbuf();
-    return std::move(text).str();
-  }
-  void write(const std::string& name, const std::string& text) const {
-    std::ofstream(at(name)) << text;
-  }
-  Outcome holon(const std::string& arguments, const std::string& before = {}) const {
-    const std::string command =
-        "cd '" + folder_.string() + "' && NO_COLOR=1 HOLON_CALLED_AS=holon " + before +
-        " '" HOLON_EXECUTABLE "' " + arguments + " >out.txt 2>err.txt </dev/null";
-    const int raw = std::system(command.c_str());
-    return {WIFEXITED(raw) ? WEXITSTATUS(raw) : -1, read("out.txt"), read("err.txt")};
-  }
-  static bool has(const std::string& text, const std::string& part) {
-    return text.find(part) != std::string::npos;
-  }
-
-  fs::path folder_;
-};
+using test::CommandLine;
+using test::Outcome;
 
 TEST_F(CommandLine, ANewModelRunsAndLeavesTableAndPicture) {
   EXPECT_EQ(holon("new pendulum").status, 0);
@@ -165,10 +126,10 @@ TEST_F(CommandLine, AWrongCommandIsStatusTwoWithASuggestion) {
       {"run pendulum.yaml -o ''", "not an empty text"},
       {"run pendulum.yaml nosuch.yaml", "there is no file 'nosuch.yaml'"},
       {"run pendulum.yaml --set m", "--set NAME=VALUE"},
-      {"run pendulum.yaml -o a.h5", "not in this version yet"},
+      {"run pendulum.yaml -o a.hd5", "did you mean '.h5'?"},
       {"run pendulum.yaml -o a.txt", ".csv"},
       {"run pendulum.yaml --plot a.png", "not in this version yet"},
-      {"run pendulum.yaml --report a.html", "not in this version yet"},
+      {"run pendulum.yaml --report a.pdf", "written as .html"},
       {"run .", "is a folder"},
       {"verify pendulum.yaml", "not in this version yet"},
       {"equations pendulum.yaml --format latx", "did you mean 'latex'?"},

@@ -70,9 +70,11 @@ void draw_rail(SvgWriter& svg, const JointView& joint, const Motion& motion, con
 
 std::vector<Mark> find_marks(const Scene& scene) {
   std::vector<Mark> marks;
-  for (std::size_t b = 0; b < scene.bodies.size(); ++b)
+  for (std::size_t b = 0; b < scene.bodies.size(); ++b) {
+    if (scene.bodies[b].is_frame) continue;
     marks.push_back(
         {Mark::Kind::center_of_mass, static_cast<int>(b), scene.bodies[b].center_of_mass});
+  }
   for (const JointView& joint : scene.joints) {
     if (joint.type == "Prismatic" || joint.type == "Fixed" || joint.type == "Free") continue;
     std::erase_if(marks, [&](const Mark& m) {

@@ -48,8 +48,9 @@ std::string capitalised(std::string text) {
   return text;
 }
 
-// "m/s^2" -> "m/s²", "kg m" -> "kg·m": as a paper has it.
+// "m/s^2" -> "m/s²", "kg m" -> "kg·m": as a paper has it; nothing for pure numbers.
 std::string typeset_unit(const std::string& unit) {
+  if (unit == "1") return {};
   std::string text;
   for (std::size_t i = 0; i < unit.size(); ++i) {
     if (unit[i] == '^' && i + 1 < unit.size()) {
@@ -76,9 +77,10 @@ std::string typeset_unit(const std::string& unit) {
   return text;
 }
 
+// `unit` is typeset.
 std::string with_unit(std::string name, const std::string& unit) {
-  if (unit.empty() || unit == "1") return name;
-  return name + (name.empty() ? "" : " ") + "(" + typeset_unit(unit) + ")";
+  if (unit.empty()) return name;
+  return name + (name.empty() ? "" : " ") + "(" + unit + ")";
 }
 
 // What a unit makes of a number in SI; the SI unit itself where none is given.
@@ -151,10 +153,8 @@ std::vector<PanelRequest> automatic_panels(const System& system,
   return panels;
 }
 
-std::vector<double> converted(const Results& results, const std::string& column,
-                              const Display& display) {
-  std::vector<double> values = results.values(column);
-  for (double& value : values) value = display.unit.from_si(value);
+std::vector<double> converted(std::vector<double> values, const Unit& unit) {
+  for (double& value : values) value = unit.from_si(value);
   return values;
 }
 
@@ -202,15 +202,14 @@ std::vector<std::string> panel_outputs(const std::vector<PanelRequest>& requests
   return names;
 }
 
-Panel make_panel(const PanelRequest& request, const Results& results) {
-  Panel panel;
-  panel.title = request.plot.title;
-  panel.x_is_time = is_time(request);
+PanelForm make_panel_form(const PanelRequest& request) {
+  PanelForm form;
+  form.title = request.plot.title;
+  form.x_is_time = is_time(request);
   const Display x_display = make_display(request.plot.x_unit, request.x);
-  panel.x_degrees = x_display.degrees();
-  panel.x_label = with_unit(panel.x_is_time ? "time" : request.x.name, x_display.text);
-  const std::vector<double> x =
-      converted(results, panel.x_is_time ? "time" : request.x.name, x_display);
+  form.x_degrees = x_display.degrees();
+  form.x_name = form.x_is_time ? "time" : request.x.name;
+  form.x_unit = typeset_unit(x_display.text);
 
   const bool alike =
       std::all_of(request.outputs.begin(), request.outputs.end(),
@@ -218,22 +217,39 @@ Panel make_panel(const PanelRequest& request, const Results& results) {
   std::string y_text;
   for (const SystemOutput& output : request.outputs) {
     const Display display = make_display(request.plot.unit, output);
-    panel.y_degrees = display.degrees();
+    form.y_degrees = display.degrees();
     y_text = display.text;
     for (int i = 0; i < output.size(); ++i) {
       const std::string name = component_name(output.name, output.components, i);
-      panel.curves.push_back(
-          {alike ? name : with_unit(name, display.text), x, converted(results, name, display)});
+      form.curves.push_back({alike ? name : with_unit(name, typeset_unit(display.text)),
+                             form.x_name, name, x_display.unit, display.unit});
     }
     if (alike) {
-      const std::string quantity = quantity_of(output).name;
       const bool single = request.outputs.size() == 1 && output.size() == 1;
-      panel.y_label = with_unit(single ? output.name : quantity, display.text);
+      form.y_name = single ? output.name : quantity_of(output).name;
+      form.y_unit = typeset_unit(display.text);
     }
   }
   // A path in space is drawn true to scale.
-  panel.equal_scales = !panel.x_is_time && alike && x_display.text == y_text &&
-                       request.x.dimension == dimensions::kLength;
+  form.equal_scales = !form.x_is_time && alike && x_display.text == y_text &&
+                      request.x.dimension == dimensions::kLength;
+  return form;
+}
+
+Panel make_panel(const PanelRequest& request, const Results& results) {
+  const PanelForm form = make_panel_form(request);
+  Panel panel;
+  panel.title = form.title;
+  panel.x_label = with_unit(form.x_name, form.x_unit);
+  panel.y_label = with_unit(form.y_name, form.y_unit);
+  panel.x_degrees = form.x_degrees;
+  panel.y_degrees = form.y_degrees;
+  panel.equal_scales = form.equal_scales;
+  panel.x_is_time = form.x_is_time;
+  for (const CurveSource& curve : form.curves) {
+    panel.curves.push_back({curve.label, converted(results.values(curve.x), curve.x_unit),
+                            converted(results.values(curve.y), curve.y_unit)});
+  }
   return panel;
 }
 

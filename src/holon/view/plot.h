@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "holon/base/units.h"
 #include "holon/model/settings.h"
 #include "holon/record/results.h"
 #include "holon/system/system.h"
@@ -46,6 +47,24 @@ struct PanelRequest {
 std::vector<PanelRequest> choose_panels(const System& system,
                                         const std::vector<PlotSettings>& plots,
                                         const std::vector<std::string>& shown);
+
+/// A curve by the columns that it shows.
+struct CurveSource {
+  std::string label;
+  std::string x, y;     ///< names of columns
+  Unit x_unit, y_unit;  ///< in which they are shown
+};
+
+/// What a panel shows, without the numbers.
+struct PanelForm {
+  std::string title;
+  std::string x_name, x_unit;  ///< units as a paper has them: "m/s²"; empty for pure numbers
+  std::string y_name, y_unit;
+  bool x_degrees = false, y_degrees = false;
+  bool equal_scales = false, x_is_time = false;
+  std::vector<CurveSource> curves;
+};
+PanelForm make_panel_form(const PanelRequest& request);
 
 /// Names of the outputs that the panels need.
 std::vector<std::string> panel_outputs(const std::vector<PanelRequest>& requests);

@@ -138,7 +138,7 @@ class FrameIndex {
       const BodyView& body = scene.bodies[b];
       const int index = static_cast<int>(b);
       add(body.name, index, Pose());
-      add(body.name + ".com", index, Pose(body.center_of_mass));
+      if (!body.is_frame) add(body.name + ".com", index, Pose(body.center_of_mass));
       for (const auto& [local, pose] : body.frames) add(body.name + "." + local, index, pose);
     }
   }
@@ -159,6 +159,11 @@ class FrameIndex {
 };
 
 }  // namespace
+
+bool Scene::has_solids() const {
+  return std::any_of(bodies.begin(), bodies.end(),
+                     [](const BodyView& body) { return !body.solids.empty(); });
+}
 
 std::vector<std::string> Scene::outputs() const {
   std::vector<std::string> names;
@@ -187,7 +192,8 @@ Scene make_scene(Assembly& assembly, const SceneSettings& settings) {
       Solid solid;
       if (make_solid(shape, evaluate, solid)) body.solids.push_back(std::move(solid));
     }
-    body.has_own_shapes = !body.solids.empty();
+    body.is_frame = from.is_frame;
+    body.has_own_shapes = body.is_frame || !body.solids.empty();
     scene.bodies.push_back(std::move(body));
   }
 
@@ -223,6 +229,7 @@ Scene make_scene(Assembly& assembly, const SceneSettings& settings) {
   }
   for (std::size_t b = 0; b < scene.bodies.size(); ++b) {
     BodyView& body = scene.bodies[b];
+    if (body.is_frame && body.solids.empty()) continue;
     for (const auto& [name, pose] : body.frames) {
       if (joined[b].count(body.name + "." + name) || name == "com") continue;
       skeletons[b].others.push_back(pose.translation());
@@ -233,6 +240,16 @@ Scene make_scene(Assembly& assembly, const SceneSettings& settings) {
       body.tips.push_back(body.center_of_mass);
   }
   make_up_solids(scene, skeletons);
+  const auto point = [&](const FrameName& name) {
+    const auto& [body, pose] = frames.find(name.path);
+    return BodyPoint{body, pose.translation()};
+  };
+  for (const SceneLink& link : graph.links) {
+    scene.links.push_back({link.kind, link.name, {point(link.between[0]), point(link.between[1])}});
+  }
+  for (const SceneArrow& arrow : graph.arrows) {
+    scene.arrows.push_back({arrow.kind, arrow.output, point(arrow.at)});
+  }
 
   const double usual = CameraSettings().field_of_view.value();
   for (const auto& [name, from] : settings.cameras) {
@@ -241,10 +258,12 @@ Scene make_scene(Assembly& assembly, const SceneSettings& settings) {
                       from.look_at.path,
                       evaluate.vector(from.at),
                       evaluate.vector(from.up),
-                      evaluate.number(from.field_of_view)};
+                      evaluate.number(from.field_of_view),
+                      from.hides};
     if (camera.field_of_view == usual) camera.field_of_view = 0;
     frames.find(camera.on);
     frames.find(camera.look_at);
+    for (const std::string& hidden : camera.hides) frames.find(hidden);
     scene.cameras.push_back(std::move(camera));
   }
   return scene;

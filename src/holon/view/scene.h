@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -29,6 +30,7 @@ struct BodyView {
   std::string name;
   std::vector<Solid> solids;
   bool has_own_shapes = true;  ///< false: the solids were made up from its frames and joints
+  bool is_frame = false;       ///< without mass; nothing is made up for it
   Vector3<double> center_of_mass{0, 0, 0};           ///< [m] in the body's frame
   std::vector<std::pair<std::string, Pose>> frames;  ///< local name, place in the body
   std::vector<Vector3<double>> tips;                 ///< [m] in the body: places worth a trace
@@ -47,11 +49,31 @@ struct Motion;
 /// The joint's axis at a recorded time, in world axes.
 Vector3<double> find_axis(const JointView& joint, const Motion& motion, std::size_t time);
 
+/// A place on a body, or on the world (-1).
+struct BodyPoint {
+  int body = -1;
+  Vector3<double> at{0, 0, 0};  ///< [m] in the body
+};
+
+struct LinkView {
+  SceneLink::Kind kind = SceneLink::Kind::spring;
+  std::string name;
+  std::array<BodyPoint, 2> ends;
+};
+
+/// A vector in world axes that the run computes.
+struct ArrowView {
+  SceneArrow::Kind kind = SceneArrow::Kind::force;
+  std::string output;
+  BodyPoint at;
+};
+
 struct CameraView {
   std::string name;
   std::string on, look_at;  ///< frames
   Vector3<double> at{0, 0, 0}, up{0, 0, 1};
-  double field_of_view = 0;  ///< [rad] across the height; 0: the model leaves it open
+  double field_of_view = 0;          ///< [rad] across the height; 0: the model leaves it open
+  std::vector<std::string> hides{};  ///< names of bodies
 };
 
 /// Everything visible of a model, in numbers; what moves it are the outputs `<body>.position` and
@@ -59,9 +81,13 @@ struct CameraView {
 struct Scene {
   std::vector<BodyView> bodies;
   std::vector<JointView> joints;
+  std::vector<LinkView> links;
+  std::vector<ArrowView> arrows;
   std::vector<CameraView> cameras;
 
   bool empty() const { return bodies.empty(); }
+  /// Whether anything has a shape.
+  bool has_solids() const;
   /// Names of the outputs to record for it.
   std::vector<std::string> outputs() const;
   /// A frame by name: its body (-1: the world) and its place there. Throws InputError with the

@@ -1,0 +1,153 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "holon/equations_text.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "holon/base/names.h"
+#include "holon/expr/traverse.h"
+#include "holon/mathml_rows.h"
+#include "holon/mechanics_text.h"
+#include "holon/terminal.h"
+
+namespace holon::app {
+namespace {
+
+/// Left sides with their expressions, in one notation.
+struct Equations {
+  std::vector<std::string> left;
+  std::vector<Expr> right;
+};
+
+std::string derivative_of(const std::string& name, Notation notation) {
+  const std::string printed = print_name(name, notation);
+  switch (notation) {
+    case Notation::text: return "der(" + printed + ")";
+    case Notation::latex: return "\\dot{" + printed + "}";
+    case Notation::mathml:
+      return "<mover accent=\"true\"><mrow>" + printed + "</mrow><mo>˙</mo></mover>";
+  }
+  return printed;
+}
+
+// The rates of the part's states and, where a part was named, its main outputs.
+Equations collect(const System& system, const std::string& part, Notation notation) {
+  Equations equations;
+  const std::vector<Expr>& rates = system.derivative->output_scalars();
+  for (int i = 0; i < system.state_count(); ++i) {
+    const std::string name = system.state_name(i);
+    if (!belongs_to(name, part)) continue;
+    equations.left.push_back(derivative_of(name, notation));
+    equations.right.push_back(rates[static_cast<std::size_t>(i)]);
+  }
+  if (part.empty()) return equations;
+  std::vector<std::string> names;
+  for (const SystemOutput& output : system.list_main_outputs())
+    if (belongs_to(output.name, part)) names.push_back(output.name);
+  if (names.empty()) return equations;
+  const FunctionRef function = system.select_outputs(names);
+  std::size_t at = 0;
+  for (const std::string& name : names) {
+    const std::optional<SystemOutput> output = system.find_output(name);
+    for (int i = 0; i < output->size(); ++i) {
+      const Expr value = function->output_scalars()[at++];
+      const std::string component = component_name(output->name, output->components, i);
+      if (value.op() == Op::symbol && value.symbol_name() == component) continue;  // a state
+      equations.left.push_back(print_name(component, notation));
+      equations.right.push_back(value);
+    }
+  }
+  return equations;
+}
+
+std::string render(const Equations& equations, Notation notation) {
+  const std::vector<Expr> flat = detail::flatten_calls(equations.right);
+  std::vector<PrintedEquation> printed = print_equations(equations.left, flat, notation);
+  const std::size_t definitions = printed.size() - equations.left.size();
+  for (std::size_t i = 0; i < equations.left.size(); ++i)
+    printed[definitions + i].left = equations.left[i];
+
+  std::string text;
+  if (notation == Notation::text) {
+    int widest = 0;
+    for (const PrintedEquation& e : printed) widest = std::max(widest, display_width(e.left));
+    widest = std::min(widest, 32);
+    for (std::size_t i = 0; i < printed.size(); ++i) {
+      if (i == definitions && i > 0) text += '\n';
+      text += pad(printed[i].left, widest) + " = " + printed[i].right + "\n";
+    }
+  } else if (notation == Notation::latex) {
+    text += "\\begin{align*}\n";
+    for (std::size_t i = 0; i < printed.size(); ++i)
+      text += "  " + printed[i].left + " &= " + printed[i].right +
+              (i + 1 < printed.size() ? " \\\\\n" : "\n");
+    text += "\\end{align*}\n";
+  } else {
+    std::vector<std::string> all;
+    for (const PrintedEquation& e : printed) all.push_back(e.left + "<mo>=</mo>" + e.right);
+    text += write_math_block(all);
+  }
+  return text;
+}
+
+constexpr std::size_t kLongest = 600;  // terms: some three pages
+
+}  // namespace
+
+std::string write_equations(const LoadedModel& loaded, const std::vector<Setting>& settings,
+                            const std::string& of, Notation notation) {
+  try {
+    const LoadedModel named = load_with_parameters(loaded, settings);
+    std::optional<EquationsOfMotion> equations = make_equations_of_motion(*named.assembly);
+    if (equations && equations->term_count() <= kLongest) {
+      const std::string text = write_equations_of_motion(*equations, named.system, of, notation);
+      if (!text.empty()) return text;
+    }
+  } catch (const ModelError&) {
+    // Too long, or they name what only the solution tells: explicit, then.
+  }
+  const Equations equations = collect(loaded.system, of, notation);
+  return equations.left.empty() ? "" : render(equations, notation);
+}
+
+EquationSheets make_equation_sheets(const LoadedModel& loaded,
+                                    const std::vector<Setting>& settings) {
+  EquationSheets result;
+  constexpr std::size_t kMostSigns = 200'000;  // of explicit equations that one may look at
+  std::string why;
+  try {
+    const LoadedModel named = load_with_parameters(loaded, settings);
+    std::optional<EquationsOfMotion> equations = make_equations_of_motion(*named.assembly);
+    if (equations && equations->term_count() <= kLongest) {
+      MotionSheet sheet = write_motion_sheet(*equations, named.system);
+      result.sheets.push_back(
+          {"Equations of motion", std::move(sheet.mathml), std::move(sheet.legend)});
+      return result;
+    }
+    if (equations) {
+      why = fmt::format("The equations of motion have {} terms, too many to be read.",
+                        equations->term_count());
+    }
+  } catch (const ModelError& e) {
+    why = std::string("The equations of motion cannot be written down: ") + e.what() + ".";
+  }
+  constexpr int kMostStates = 40;
+  if (loaded.system.state_count() == 0) {
+    result.note = "The model has no states, so it has no equations of motion.";
+  } else if (loaded.system.state_count() <= kMostStates) {
+    std::string text = render(collect(loaded.system, "", Notation::mathml), Notation::mathml);
+    if (text.size() <= kMostSigns) {
+      result.sheets.push_back({"Rates of the states", std::move(text), {}});
+      result.note = why;
+      return result;
+    }
+    result.note = why;
+  } else {
+    result.note = why;
+  }
+  return result;
+}
+
+}  // namespace holon::app

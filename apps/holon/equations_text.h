@@ -1,0 +1,27 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "holon/expr/print.h"
+#include "holon/loading.h"
+#include "holon/view/report.h"
+
+namespace holon::app {
+
+/// The equations of a model, or of one of its parts: as in books where it is a machine and they
+/// are not too long, else the rates of its states. Empty where there are none. Throws ModelError.
+std::string write_equations(const LoadedModel& loaded, const std::vector<Setting>& settings,
+                            const std::string& of, Notation notation);
+
+/// The same for a page, with a sentence where something is left out.
+struct EquationSheets {
+  std::vector<Report::EquationSheet> sheets;
+  std::string note;
+};
+EquationSheets make_equation_sheets(const LoadedModel& loaded,
+                                    const std::vector<Setting>& settings);
+
+}  // namespace holon::app

@@ -1,0 +1,248 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "holon/run_page.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "holon/base/progress.h"
+#include "holon/base/version.h"
+#include "holon/equations_text.h"
+#include "holon/terminal.h"
+#include "holon/view/camera.h"
+#include "holon/view/diagram.h"
+#include "holon/view/report.h"
+
+namespace holon::app {
+namespace {
+
+// Curves are sampled so finely that their pieces are not seen on the widest screen; what zooming
+// shows beyond that are the steps of the run. Energies are for their extremes alone.
+constexpr int kCurvePieces = 2000, kEnergyPieces = 600;
+// Numbers that a page holds of each kind, so that it opens at once: about a megabyte.
+constexpr std::size_t kCurveNumbers = 300'000, kPoseNumbers = 600'000;
+constexpr std::size_t kFewestPoses = 300, kMostPoses = 20'000;
+// Arrows of more joints than this hide the machine.
+constexpr std::size_t kMostArrows = 60;
+// Of their range; finer than a pixel.
+constexpr double kPosePart = 0x1p-18, kArrowPart = 0x1p-14;
+
+std::string seconds(double t) { return fmt::format("{:.6g} s", t); }
+
+std::vector<std::string> pose_outputs(const Scene& scene, const System& system) {
+  std::vector<std::string> names = scene.outputs();
+  std::size_t arrows = 0;
+  for (const ArrowView& arrow : scene.arrows) {
+    if (arrows == kMostArrows) break;
+    const bool exists = system.find_output(arrow.output).has_value();
+    if (!exists) continue;
+    names.push_back(arrow.output);
+    ++arrows;
+  }
+  return names;
+}
+
+std::string method_of(const RunSummary& s) {
+  return s.step > 0 ? fmt::format("{}, step {:g} s", s.solver, s.step)
+                    : fmt::format("{}, tolerance {:g}", s.solver, s.tolerance);
+}
+
+}  // namespace
+
+void RunPage::record(Simulation& simulation) {
+  if (!(loaded_.model.simulate.until > 0)) return;
+  record_curves(simulation);
+  record_poses(simulation);
+  std::vector<std::string> energies;
+  for (const char* name : {"system.energy.kinetic", "system.energy.total",
+                           "system.energy.dissipated", "system.constraint_drift"}) {
+    if (loaded_.system.find_output(name)) energies.emplace_back(name);
+  }
+  if (!energies.empty()) {
+    simulation.record(energies_, energies,
+                      {RowSchedule::Kind::interval, loaded_.model.simulate.until / kEnergyPieces});
+  }
+}
+
+void RunPage::record_curves(Simulation& simulation) {
+  const std::vector<std::string> names = panel_outputs(view_.panels);
+  if (names.empty()) return;
+  std::size_t columns = 1;
+  for (const std::string& name : names) {
+    if (const auto output = loaded_.system.find_output(name)) {
+      columns += static_cast<std::size_t>(output->size());
+    }
+  }
+  // A bin keeps its first and last row and the extremes of each column.
+  const std::size_t bins =
+      std::clamp<std::size_t>(kCurveNumbers / (columns * 2 * columns), 200, kCurvePieces);
+  const double until = loaded_.model.simulate.until;
+  thinned_ = std::make_unique<ThinningSink>(curves_, until, static_cast<int>(bins));
+  simulation.record(*thinned_, names, {RowSchedule::Kind::fine, until / kCurvePieces});
+}
+
+void RunPage::record_poses(Simulation& simulation) {
+  if (view_.scene.empty()) return;
+  const std::vector<std::string> names = pose_outputs(view_.scene, loaded_.system);
+  const std::size_t columns = 1 + 7 * view_.scene.bodies.size() +
+                              3 * (names.size() - view_.scene.outputs().size());
+  const std::size_t moments = std::clamp(kPoseNumbers / columns, kFewestPoses, kMostPoses);
+  simulation.record(poses_, names,
+                    {RowSchedule::Kind::interval,
+                     loaded_.model.simulate.until / static_cast<double>(moments)});
+}
+
+void RunPage::add_curves(Report& report) const {
+  for (const PanelRequest& request : view_.panels) {
+    report.panels.push_back(make_panel_form(request));
+  }
+  if (curves_.row_count() == 0) return;
+  report.curves = make_stream("curves", curves_);
+  const auto made = static_cast<std::size_t>(thinned_->row_count());
+  if (made > curves_.row_count()) report.curves.reduced_from = made;
+}
+
+void RunPage::add_poses(Report& report) const {
+  if (poses_.row_count() == 0) return;
+  report.scene = &view_.scene;
+  report.poses = make_stream("poses", poses_);
+  const Motion motion = make_motion(view_.scene, poses_);
+  if (motion.times.size() > 1 && view_.scene.has_solids()) {
+    report.plane = find_plane_normal(view_.scene, motion);
+  }
+  keep_every(report.poses, choose_pose_stride(view_.scene, report.poses));
+  const std::size_t poses = 1 + 7 * view_.scene.bodies.size();
+  for (std::size_t c = 1; c < report.poses.values.size(); ++c) {
+    round_column(report.poses.values[c], c < poses ? kPosePart : kArrowPart);
+  }
+}
+
+void RunPage::add_statistics(Report& report, const RunOutcome& outcome) const {
+  const RunSummary& s = outcome.summary;
+  const StepStatistics& steps = s.status.steps;
+  Report::Group run{"Run", {}};
+  run.items.push_back({"Simulated", seconds(s.status.time)});
+  run.items.push_back({"Computing time",
+                       s.status.wall_seconds < 1 ? fmt::format("{:.3g} s", s.status.wall_seconds)
+                                                 : format_duration(s.status.wall_seconds),
+                       fmt::format("{:.3g} times real time", s.real_time_factor())});
+  run.items.push_back({"Solver", method_of(s)});
+  run.items.push_back({"Steps", group_digits(steps.steps)});
+  run.items.push_back(
+      {"Rejected steps", group_digits(steps.rejections), "steps that were tried again, shorter"});
+  run.items.push_back(
+      {"Evaluations", group_digits(steps.evaluations), "of the right side of the equations"});
+  if (steps.smallest_step < steps.largest_step) {
+    run.items.push_back({"Step lengths", fmt::format("{:.3g} … {:.3g} s", steps.smallest_step,
+                                                     steps.largest_step)});
+  }
+  run.items.push_back({"Engine", s.engine});
+  report.statistics.push_back(std::move(run));
+
+  Report::Group quality{"Accuracy", {}};
+  const auto find = [&](const char* name) {
+    const int column = energies_.find(name);
+    return column < 0 ? nullptr : &energies_.values(static_cast<std::size_t>(column));
+  };
+  const std::vector<double>*kinetic = find("system.energy.kinetic"),
+                           *total = find("system.energy.total"),
+                           *lost = find("system.energy.dissipated");
+  if (total && !total->empty()) {
+    quality.items.push_back({"Energy at the start", fmt::format("{:.6g} J", total->front())});
+    quality.items.push_back({"Energy at the end", fmt::format("{:.6g} J", total->back())});
+    if (lost) quality.items.push_back({"Dissipated", fmt::format("{:.6g} J", lost->back())});
+    double largest = 0, change = 0;
+    for (std::size_t k = 0; k < total->size(); ++k) {
+      const double balance = (*total)[k] + (lost ? (*lost)[k] : 0) - total->front();
+      change = std::max(change, std::abs(balance));
+      if (kinetic) largest = std::max(largest, (*kinetic)[k]);
+    }
+    quality.items.push_back(
+        {lost ? "Energy balance" : "Change of energy",
+         largest > 0 ? fmt::format("{:.3g} J ({:.2g} of the largest kinetic energy)", change,
+                                   change / largest)
+                     : fmt::format("{:.3g} J", change),
+         lost ? "largest change of energy plus what dampers took: work of drives and outer forces, "
+                "or error"
+              : "largest change: work of drives, forces and dampers, or error"});
+  }
+  if (loaded_.system.constraints) {
+    quality.items.push_back(
+        {"Constraints", group_digits(static_cast<std::int64_t>(loaded_.system.constraints->names.size())),
+         "conditions of closed loops"});
+  }
+  if (const std::vector<double>* drift = find("system.constraint_drift"); drift && !drift->empty()) {
+    quality.items.push_back({"Constraint drift",
+                             fmt::format("{:.2g}", *std::max_element(drift->begin(), drift->end())),
+                             "largest of the recorded rows [m or 1]"});
+  }
+  quality.items.push_back({"Drift within a step", fmt::format("{:.2g}", s.largest_drift),
+                           "of quaternions and closed loops, before projection took it out"});
+  report.statistics.push_back(std::move(quality));
+
+  Report::Group model{"Model", {}};
+  model.items.push_back(
+      {"Parts", group_digits(static_cast<std::int64_t>(loaded_.model.parts().size()))});
+  model.items.push_back(
+      {"Bodies", group_digits(std::count_if(view_.scene.bodies.begin(), view_.scene.bodies.end(),
+                                       [](const BodyView& body) { return !body.is_frame; }))});
+  model.items.push_back(
+      {"Joints", group_digits(static_cast<std::int64_t>(view_.scene.joints.size()))});
+  model.items.push_back({"States", group_digits(s.states)});
+  model.items.push_back({"Operations", group_digits(static_cast<std::int64_t>(s.operations)),
+                         "of one evaluation of the right side"});
+  model.items.push_back({"Formulation", s.formulation});
+  if (loaded_.system.constraints) model.items.push_back({"Stabilisation", s.stabilisation});
+  report.statistics.push_back(std::move(model));
+}
+
+std::string RunPage::write(const RunOutcome& outcome, const std::vector<Setting>& settings,
+                           const std::vector<std::string>& warnings,
+                           const std::vector<std::string>& remarks) {
+  const RunSummary& s = outcome.summary;
+  Report report;
+  report.title = outcome.title;
+  report.generator = std::string("Holon ") + kVersion;
+  report.subtitle =
+      fmt::format("{} · {} · {}", outcome.model, seconds(s.status.time), method_of(s));
+  report.state = !outcome.error.empty() || s.failed ? Report::State::failed
+                 : s.interrupted                    ? Report::State::interrupted
+                                                    : Report::State::done;
+  report.reason = outcome.error;
+  report.warnings = warnings;
+  report.notes = remarks;
+  add_curves(report);
+  add_poses(report);
+  if (view_.scene.arrows.size() > kMostArrows && report.scene) {
+    report.notes.push_back(fmt::format(
+        "Of {} forces and reactions the first {} are drawn as arrows; the table holds all that "
+        "'outputs' names.",
+        view_.scene.arrows.size(), kMostArrows));
+  }
+  add_statistics(report, outcome);
+  EquationSheets equations = make_equation_sheets(loaded_, settings);
+  report.equations = std::move(equations.sheets);
+  report.equations_note = std::move(equations.note);
+  Diagram diagram = make_diagram(loaded_.model, *loaded_.assembly);
+  diagram.title = outcome.title;
+  report.diagram = draw_diagram(diagram);
+  report.model_path = outcome.model;
+  report.files.push_back({loaded_.path, loaded_.model.text});
+  report.provenance = {{"Holon", kVersion},
+                       {"Built with", fmt::format("{}, {}", kCompiler, kCompileFlags)},
+                       {"SHA-256 of the model", s.model_digest},
+                       {"Solver", method_of(s)},
+                       {"Formulation", s.formulation},
+                       {"Stabilisation", s.stabilisation},
+                       {"Seed", std::to_string(s.seed)},
+                       {"Engine", s.engine},
+                       {"Native code", s.engine_provenance}};
+  for (const Setting& setting : settings) {
+    report.provenance.push_back({"Set by " + setting.option, setting.name + " = " + setting.value});
+  }
+  return write_report(report);
+}
+
+}  // namespace holon::app

@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "holon/loading.h"
+#include "holon/record/results.h"
+#include "holon/record/thinning.h"
+#include "holon/run_report.h"
+#include "holon/simulate/simulation.h"
+#include "holon/view/report.h"
+
+namespace holon::app {
+
+/// What a run leaves for its page (--report): curves, poses with forces, energies. The model and
+/// the view must outlive it.
+class RunPage {
+ public:
+  RunPage(const LoadedModel& loaded, const ViewOfModel& view) : loaded_(loaded), view_(view) {}
+
+  /// Adds its streams to a run that has not begun.
+  void record(Simulation& simulation);
+  /// The page as HTML. `remarks`: what was found at the start.
+  std::string write(const RunOutcome& outcome, const std::vector<Setting>& settings,
+                    const std::vector<std::string>& warnings,
+                    const std::vector<std::string>& remarks);
+
+ private:
+  void record_curves(Simulation& simulation);
+  void record_poses(Simulation& simulation);
+  void add_curves(Report& report) const;
+  void add_poses(Report& report) const;
+  void add_statistics(Report& report, const RunOutcome& outcome) const;
+
+  const LoadedModel& loaded_;
+  const ViewOfModel& view_;
+  Results curves_, poses_, energies_;
+  std::unique_ptr<ThinningSink> thinned_;
+};
+
+}  // namespace holon::app

@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "holon/run_provenance.h"
+
+#include "holon/base/version.h"
+#include "holon/record/digest.h"
+
+namespace holon::app {
+
+Provenance begin_provenance(const LoadedModel& loaded, const std::vector<Setting>& settings,
+                            bool with_parameters) {
+  const SimulateSettings& simulate = loaded.model.simulate;
+  Provenance p;
+  p.title = loaded.system.title;
+  p.model = loaded.path;
+  p.model_text = loaded.model.text;
+  p.model_sha256 = sha256(loaded.model.text);
+  for (const Setting& setting : settings) p.settings.push_back(setting.name + "=" + setting.value);
+  if (with_parameters) p.parameters = list_parameters(loaded, settings);
+  p.version = kVersion;
+  p.compiler = kCompiler;
+  p.flags = kCompileFlags;
+  p.until = simulate.until;
+  p.seed = simulate.seed;
+  return p;
+}
+
+void end_provenance(Provenance& p, const RunSummary& summary, const std::string& error) {
+  p.solver = summary.solver;
+  p.formulation = summary.formulation;
+  p.stabilisation = summary.stabilisation;
+  p.tolerance = summary.tolerance;
+  p.step = summary.step;
+  p.engine = summary.engine;
+  p.native_code = summary.engine_provenance;
+  p.error = error;
+  p.status = summary.failed || !error.empty() ? "failed"
+             : summary.interrupted            ? "interrupted"
+                                              : "done";
+  p.time = summary.status.time;
+  p.steps = summary.status.steps.steps;
+  p.rejections = summary.status.steps.rejections;
+  p.evaluations = summary.status.steps.evaluations;
+  p.largest_drift = summary.largest_drift;
+}
+
+}  // namespace holon::app

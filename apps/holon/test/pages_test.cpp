@@ -1,0 +1,101 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+
+// What the program writes for other eyes than a table's reader: pages, diagrams, glTF.
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <nlohmann/json.hpp>
+
+#include "command_line_fixture.h"
+#include "holon/record/open_results.h"
+#include "holon/view/report.h"
+
+namespace holon {
+namespace {
+
+using Pages = test::CommandLine;
+using test::Outcome;
+using Json = nlohmann::json;
+
+Json read_document(const std::string& html) {
+  const std::string begin = "class=\"holon-message\">";
+  const std::size_t from = html.find(begin) + begin.size();
+  return Json::parse(html.substr(from, html.find("</script>", from) - from));
+}
+
+TEST_F(Pages, ARunWithoutAnOutputLeavesAPageToo) {
+  if (!has_report_front_end()) GTEST_SKIP() << "built without npm";
+  holon("new pendulum");
+  const Outcome run = holon("run pendulum.yaml");
+  EXPECT_EQ(run.status, 0) << run.err;
+  EXPECT_TRUE(has(run.out, "results/pendulum/pendulum.html")) << run.out;
+  const Json document = read_document(read("results/pendulum/pendulum.html"));
+  EXPECT_EQ(document["state"], "done");
+  EXPECT_EQ(document["scene"]["bodies"][0]["name"], "link");
+  EXPECT_GE(document["plots"].size(), 1u);
+  EXPECT_TRUE(has(document["equations"][0]["mathml"], "<math"));
+  EXPECT_TRUE(has(document["diagram"], "</svg>"));
+  EXPECT_EQ(document["model"]["files"][0]["text"], read("pendulum.yaml"));
+}
+
+TEST_F(Pages, APageGoesWhereItIsAskedFor) {
+  if (!has_report_front_end()) GTEST_SKIP() << "built without npm";
+  holon("new pendulum");
+  EXPECT_EQ(holon("run pendulum.yaml -o a.csv --report pages/swing.html").status, 0);
+  EXPECT_TRUE(std::filesystem::exists(at("pages/swing.html")));
+  EXPECT_FALSE(std::filesystem::exists(at("results")));
+  EXPECT_FALSE(std::filesystem::exists(at("a.svg")));
+}
+
+TEST_F(Pages, APageOfAFailedRunSaysWhyAndShowsWhatThereIs) {
+  if (!has_report_front_end()) GTEST_SKIP() << "built without npm";
+  // x'' = 2 x³ from 1 with speed 1 is 1/(1 − t): it leaves every number behind at 1 s.
+  write("blow.yaml",
+        "holon: 1\nparts:\n"
+        "  b: {type: RigidBody, mass: 1, inertia: [1, 1, 1]}\n"
+        "  j: {type: Prismatic, between: [world, b], axis: x, "
+        "force: 2*j.position^3, initial: {position: 1, speed: 1}}\n"
+        "simulate: {until: 2 s}\n");
+  EXPECT_EQ(holon("run blow.yaml").status, 3);
+  const Json document = read_document(read("results/blow/blow.html"));
+  EXPECT_EQ(document["state"], "failed");
+  EXPECT_TRUE(has(document["reason"], "at t = ")) << document["reason"];
+  EXPECT_FALSE(document["scene"].is_null());
+}
+
+TEST_F(Pages, ResultsOfEveryKindHoldTheSameNumbers) {
+  holon("new pendulum");
+  for (const char* ending : {"csv", "h5", "mat"}) {
+    const Outcome run = holon(std::string("run pendulum.yaml -o a.") + ending);
+    EXPECT_EQ(run.status, 0) << run.err;
+  }
+  const Results csv = read_results(at("a.csv"));
+  for (const char* name : {"a.h5", "a.mat"}) {
+    const Results other = read_results(at(name));
+    ASSERT_EQ(other.row_count(), csv.row_count()) << name;
+    for (const Column& column : csv.columns()) {
+      EXPECT_EQ(other.values(column.name), csv.values(column.name)) << name << " " << column.name;
+    }
+  }
+  EXPECT_EQ(holon("compare a.csv a.h5").status, 0);
+}
+
+TEST_F(Pages, ADiagramAndAMovingMachineAreExported) {
+  holon("new pendulum");
+  Outcome run = holon("export svg pendulum.yaml -o diagram.svg");
+  EXPECT_EQ(run.status, 0) << run.err;
+  EXPECT_TRUE(has(read("diagram.svg"), "pin"));
+  run = holon("export gltf pendulum.yaml -o pendulum.gltf");
+  EXPECT_EQ(run.status, 0) << run.err;
+  const Json gltf = Json::parse(read("pendulum.gltf"));
+  EXPECT_EQ(gltf["asset"]["version"], "2.0");
+  EXPECT_GE(gltf["animations"][0]["channels"].size(), 1u);
+  run = holon("export glft pendulum.yaml");
+  EXPECT_EQ(run.status, 2);
+  EXPECT_TRUE(has(run.err, "did you mean 'gltf'?")) << run.err;
+}
+
+}  // namespace
+}  // namespace holon

@@ -1,0 +1,115 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "holon/export/tessellation.h"
+
+#include <cmath>
+
+namespace holon {
+namespace {
+
+constexpr double kPi = 3.14159265358979323846;
+
+std::uint16_t add_corner(TriangleMesh& mesh, const std::array<double, 3>& p,
+                         const std::array<double, 3>& n) {
+  mesh.positions.push_back(
+      {static_cast<float>(p[0]), static_cast<float>(p[1]), static_cast<float>(p[2])});
+  mesh.normals.push_back(
+      {static_cast<float>(n[0]), static_cast<float>(n[1]), static_cast<float>(n[2])});
+  return static_cast<std::uint16_t>(mesh.positions.size() - 1);
+}
+
+void add_triangle(TriangleMesh& mesh, std::uint16_t a, std::uint16_t b, std::uint16_t c) {
+  mesh.indices.insert(mesh.indices.end(), {a, b, c});
+}
+
+/// A circle of corners about z; the last one is the first one again.
+struct Ring {
+  double radius, z;
+  double normal_out, normal_up;  // of unit length together
+};
+
+std::uint16_t add_ring(TriangleMesh& mesh, const Ring& ring) {
+  const auto first = static_cast<std::uint16_t>(mesh.positions.size());
+  for (int k = 0; k <= kRoundFacets; ++k) {
+    const double angle = 2 * kPi * (k % kRoundFacets) / kRoundFacets;
+    const double c = std::cos(angle), s = std::sin(angle);
+    add_corner(mesh, {ring.radius * c, ring.radius * s, ring.z},
+               {ring.normal_out * c, ring.normal_out * s, ring.normal_up});
+  }
+  return first;
+}
+
+// The surface between two rings, the second of which lies higher.
+void add_belt(TriangleMesh& mesh, std::uint16_t low, std::uint16_t high, bool low_is_pole = false,
+              bool high_is_pole = false) {
+  for (int k = 0; k < kRoundFacets; ++k) {
+    const auto a = static_cast<std::uint16_t>(low + k), b = static_cast<std::uint16_t>(a + 1),
+               c = static_cast<std::uint16_t>(high + k), d = static_cast<std::uint16_t>(c + 1);
+    if (!low_is_pole) add_triangle(mesh, a, b, d);
+    if (!high_is_pole) add_triangle(mesh, a, d, c);
+  }
+}
+
+}  // namespace
+
+TriangleMesh make_box_mesh() {
+  TriangleMesh mesh;
+  for (std::size_t axis = 0; axis < 3; ++axis)
+    for (const double side : {-1.0, 1.0}) {
+      std::array<double, 3> normal{}, u{}, v{};
+      normal[axis] = side;
+      // u, v and the normal are right-handed.
+      u[(axis + 1) % 3] = side;
+      v[(axis + 2) % 3] = 1;
+      std::array<std::uint16_t, 4> corner{};
+      constexpr double kCorners[4][2] = {{-0.5, -0.5}, {0.5, -0.5}, {0.5, 0.5}, {-0.5, 0.5}};
+      for (std::size_t k = 0; k < 4; ++k) {
+        std::array<double, 3> p{};
+        for (std::size_t i = 0; i < 3; ++i)
+          p[i] = 0.5 * normal[i] + kCorners[k][0] * u[i] + kCorners[k][1] * v[i];
+        corner[k] = add_corner(mesh, p, normal);
+      }
+      add_triangle(mesh, corner[0], corner[1], corner[2]);
+      add_triangle(mesh, corner[0], corner[2], corner[3]);
+    }
+  return mesh;
+}
+
+TriangleMesh make_cylinder_mesh() {
+  TriangleMesh mesh;
+  const std::uint16_t low = add_ring(mesh, {1, -0.5, 1, 0});
+  add_belt(mesh, low, add_ring(mesh, {1, 0.5, 1, 0}));
+  for (const double side : {-1.0, 1.0}) {
+    const std::uint16_t middle = add_corner(mesh, {0, 0, 0.5 * side}, {0, 0, side});
+    const std::uint16_t rim = add_ring(mesh, {1, 0.5 * side, 0, side});
+    for (int k = 0; k < kRoundFacets; ++k) {
+      const auto a = static_cast<std::uint16_t>(rim + k), b = static_cast<std::uint16_t>(a + 1);
+      side > 0 ? add_triangle(mesh, middle, a, b) : add_triangle(mesh, middle, b, a);
+    }
+  }
+  return mesh;
+}
+
+TriangleMesh make_capsule_mesh(double length) {
+  TriangleMesh mesh;
+  std::uint16_t below = 0;
+  bool has_below = false, below_is_pole = false;
+  for (int k = 0; k <= kPoleFacets; ++k) {
+    const double angle = kPi * (static_cast<double>(k) / kPoleFacets - 0.5);
+    const bool is_pole = k == 0 || k == kPoleFacets, is_equator = 2 * k == kPoleFacets;
+    const double out = is_pole ? 0 : std::cos(angle), up = std::sin(angle);
+    // At the equator the cylinder has a ring at each of its ends.
+    for (const double side : {-0.5, 0.5}) {
+      if (is_equator ? length == 0 && side > 0 : (angle > 0) != (side > 0)) continue;
+      const std::uint16_t ring =
+          add_ring(mesh, {out, up + side * length, out, is_equator ? 0 : up});
+      if (has_below) add_belt(mesh, below, ring, below_is_pole, is_pole);
+      below = ring;
+      has_below = true;
+      below_is_pole = is_pole;
+    }
+  }
+  return mesh;
+}
+
+}  // namespace holon

@@ -1,0 +1,28 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+namespace holon {
+
+/// Triangles with a normal at every corner; counter-clockwise seen from outside.
+struct TriangleMesh {
+  std::vector<std::array<float, 3>> positions, normals;
+  std::vector<std::uint16_t> indices;
+};
+
+/// Facets round an axis, and from a pole of a sphere to the other.
+inline constexpr int kRoundFacets = 48, kPoleFacets = 24;
+
+/// Edges of length 1 about the origin.
+TriangleMesh make_box_mesh();
+/// Radius 1, length 1 along z about the origin.
+TriangleMesh make_cylinder_mesh();
+/// Half spheres of radius 1 at z = ±length/2, with a cylinder between them where length > 0; a
+/// sphere where it is 0.
+TriangleMesh make_capsule_mesh(double length);
+
+}  // namespace holon

@@ -1,0 +1,74 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "holon/view/diagram_glyphs.h"
+
+#include <algorithm>
+#include <iterator>
+
+namespace holon {
+namespace {
+
+struct Glyph {
+  std::string_view type;
+  const char* path;
+};
+
+// Signs as in drawings of mechanisms.
+constexpr Glyph kGlyphs[] = {
+    // A pin in its hole.
+    {"Revolute",
+     "M-6 0a6 6 0 1 0 12 0a6 6 0 1 0 -12 0M-1.5 0a1.5 1.5 0 1 0 3 0a1.5 1.5 0 1 0 -3 0"},
+    // A slider between rails.
+    {"Prismatic", "M-7 -5H7M-7 5H7M-6 0H6M-3.5 -2.2L-6 0L-3.5 2.2M3.5 -2.2L6 0L3.5 2.2"},
+    // A thread.
+    {"Screw", "M-7.5 0H7.5M-5 -4L-3 4M-1 -4L1 4M3 -4L5 4"},
+    // A sleeve on a shaft.
+    {"Cylindrical", "M-7.5 0H-4M4 0H7.5M-4 -4H4V4H-4ZM-1 -2.2L1.5 0L-1 2.2"},
+    // A cross between forks.
+    {"Universal", "M-6.5 0a6.5 6.5 0 1 0 13 0a6.5 6.5 0 1 0 -13 0M-6.5 0H6.5M0 -6.5V6.5"},
+    {"Planar", "M-7 4L-3 -4H7L3 4ZM0 -1.8V1.8M-1.8 0H1.8"},
+    // A ball in its socket.
+    {"Spherical", "M-3.6 0a3.6 3.6 0 1 0 7.2 0a3.6 3.6 0 1 0 -7.2 0M4.6 -5.2A7 7 0 1 0 4.6 5.2"},
+    {"Free",
+     "M0 0V-6.5M0 0L5.8 4M0 0L-5.8 4M-1.6 -4.6L0 -6.8L1.6 -4.6M3.7 4.4L5.9 4.1L5.3 1.9"
+     "M-3.7 4.4L-5.9 4.1L-5.3 1.9"},
+    // A weld.
+    {"Fixed", "M-5 -5H5V5H-5ZM-5 -5L5 5M5 -5L-5 5"},
+    {"Spring", "M-7.5 0H-5.5L-4 -4L-1.5 4L1.5 -4L4 4L5.5 0H7.5"},
+    // A piston in its pot.
+    {"Damper", "M-7.5 0H-3M4 -4.5H-3V4.5H4M1 -3V3M1 0H7.5"},
+    {"SpringDamper",
+     "M-6.5 -5.5V5.5M6.5 -5.5V5.5M-6.5 -3.6H-4.5L-3 -6L0 -1.5L3 -6L4.5 -3.6H6.5"
+     "M-6.5 3.8H-2.5M3 1.6H-2.5V6H3M0.8 2.4V5.2M0.8 3.8H6.5"},
+    {"Bushing",
+     "M-6.5 0a6.5 6.5 0 1 0 13 0a6.5 6.5 0 1 0 -13 0M-3 0a3 3 0 1 0 6 0a3 3 0 1 0 -6 0"
+     "M-5.6 -3.2L-2.4 -1.7M5.6 3.2L2.4 1.7M5.6 -3.2L2.4 -1.7M-5.6 3.2L-2.4 1.7"},
+    {"Cable", "M-7 -3.5C-4 6 4 6 7 -3.5"},
+    {"Force", "M-7 0H6.5M2.5 -3.6L6.8 0L2.5 3.6"},
+    {"Torque", "M-5.6 3.2A6.4 6.4 0 1 1 5.6 3.2M6.9 -0.4L5.5 3.6L1.6 2.2"},
+    {"Gravity", "M0 -7V6M-3.4 2.4L0 6.5L3.4 2.4"},
+    // A rod with an eye at each end.
+    {"Distance",
+     "M-7.2 0a1.8 1.8 0 1 0 3.6 0a1.8 1.8 0 1 0 -3.6 0M3.6 0a1.8 1.8 0 1 0 3.6 0"
+     "a1.8 1.8 0 1 0 -3.6 0M-3.6 0H3.6"},
+    {"Constraint", "M-5.5 -2.4H5.5M-5.5 2.4H5.5"},
+    {"Frame", "M-4.5 4.5V-6M-4.5 4.5H6M-6.5 -3.6L-4.5 -6.4L-2.5 -3.6M3.6 2.5L6.4 4.5L3.6 6.5"},
+    // What is seen from elsewhere: an eye.
+    {"Relative",
+     "M-7.2 0C-4 -5.2 4 -5.2 7.2 0C4 5.2 -4 5.2 -7.2 0ZM-2 0a2 2 0 1 0 4 0a2 2 0 1 0 -4 0"},
+};
+constexpr const char* kUnknown = "M0 -5.5L5.5 0L0 5.5L-5.5 0Z";
+
+}  // namespace
+
+void draw_diagram_glyph(SvgWriter& svg, std::string_view type) {
+  const auto* found = std::find_if(std::begin(kGlyphs), std::end(kGlyphs),
+                                   [&](const Glyph& glyph) { return glyph.type == type; });
+  svg.element("path", svg_attribute("d", found != std::end(kGlyphs) ? found->path : kUnknown));
+}
+
+void draw_feedback_glyph(SvgWriter& svg) {
+  svg.element("path", "d=\"M3.6 3A5 5 0 1 1 4.6 -1.8M5.4 -5.2L4.8 -1.6L1.3 -2.2\"");
+}
+
+}  // namespace holon

@@ -1,0 +1,68 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <vector>
+
+/// Layered drawings of graphs after K. Sugiyama, S. Tagawa, M. Toda, Methods for visual
+/// understanding of hierarchical system structures, IEEE Trans. SMC 11 (1981) 109-125: the ranks
+/// are given; within each the order is chosen for few crossings, then the places for straight
+/// edges. "Along" runs from rank to rank, "across" within one. Lengths are pixels.
+namespace holon {
+
+struct LayoutNode {
+  int rank = 0;
+  double along = 0, across = 0;  ///< size; across grows where its edges need more
+  std::vector<int> groups;       ///< that it lies in, the outermost first
+};
+
+/// The room that an edge wants at one end, for a label beside its line.
+struct LayoutEnd {
+  double straight = 0;           ///< before it may bend
+  double before = 6, after = 6;  ///< of the line, across
+};
+
+struct LayoutEdge {
+  int from = 0, to = 0;  ///< different nodes, of any ranks
+  LayoutEnd from_end, to_end;
+  double weight = 1;  ///< how much it matters that it is straight
+};
+
+struct LayoutPoint {
+  double along = 0, across = 0;
+};
+
+/// An edge from `from` to `to`: straight pieces, each joined to the next by a bend.
+struct LayoutRoute {
+  std::vector<std::array<LayoutPoint, 2>> pieces;
+  double bulge = 0;  ///< of an edge within one rank: how far its only bend leaves and comes back
+};
+
+/// What a group covers of one rank; nothing else lies there.
+struct LayoutBand {
+  int group = 0, rank = 0;
+  LayoutPoint low, high;
+};
+
+struct LayoutSpacing {
+  double nodes = 26, lines = 12;  ///< across, between neighbours
+  double bend = 34;               ///< along, least length of a bend
+  double rim = 1e9;  ///< across, most room between the last edge of a node and its corner
+  double group_low = 0, group_high = 0;  ///< across, between a group's rim and what it holds
+  double group_along = 0;
+};
+
+struct Layout {
+  std::vector<LayoutPoint> centers;  ///< of the nodes
+  std::vector<double> across;        ///< sizes of the nodes
+  std::vector<LayoutRoute> routes;   ///< of the edges
+  std::vector<LayoutBand> bands;     ///< by group, then by rank
+  LayoutPoint low, high;             ///< of everything
+};
+
+/// Depends on nothing but its arguments. Boxes are disjoint, and no edge passes through one.
+Layout lay_out(const std::vector<LayoutNode>& nodes, const std::vector<LayoutEdge>& edges,
+               const LayoutSpacing& spacing);
+
+}  // namespace holon

@@ -1,0 +1,175 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "holon/view/report.h"
+
+#include <algorithm>
+#include <cmath>
+#include <nlohmann/json.hpp>
+#include <stdexcept>
+
+#include "holon/view/report_front_end.h"
+#include "holon/view/scene_json.h"
+#include "holon/view/svg.h"
+
+namespace holon {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+const char* name_of(Report::State state) {
+  switch (state) {
+    case Report::State::done: return "done";
+    case Report::State::interrupted: return "interrupted";
+    case Report::State::failed: return "failed";
+  }
+  return "";
+}
+
+Json write_plot(const PanelForm& panel, const Stream& stream) {
+  Json curves = Json::array();
+  for (const CurveSource& curve : panel.curves) {
+    const int x = stream.find(curve.x), y = stream.find(curve.y);
+    if (x < 0 || y < 0) continue;
+    // shown = (SI − offset) / factor
+    const double x_scale = 1 / curve.x_unit.factor(), y_scale = 1 / curve.y_unit.factor();
+    curves.push_back({{"label", curve.label},
+                      {"stream", stream.name},
+                      {"x", x},
+                      {"y", y},
+                      {"x_scale", x_scale},
+                      {"x_offset", -curve.x_unit.offset * x_scale},
+                      {"scale", y_scale},
+                      {"offset", -curve.y_unit.offset * y_scale}});
+  }
+  return {{"title", panel.title},
+          {"x", {{"label", panel.x_name}, {"unit", panel.x_unit}, {"is_time", panel.x_is_time}}},
+          {"y", {{"label", panel.y_name}, {"unit", panel.y_unit}}},
+          {"equal_scales", panel.equal_scales},
+          {"curves", curves}};
+}
+
+Json write_items(const std::vector<Report::Item>& items) {
+  Json list = Json::array();
+  for (const Report::Item& item : items) {
+    Json entry{{"label", item.label}, {"value", item.value}};
+    if (!item.hint.empty()) entry["hint"] = item.hint;
+    list.push_back(entry);
+  }
+  return list;
+}
+
+std::string write_legend(const std::vector<std::pair<std::string, std::string>>& legend) {
+  if (legend.empty()) return {};
+  std::string text = "<table>";
+  for (const auto& [symbol, meaning] : legend) {
+    text += "<tr><th scope=\"row\"><math xmlns=\"http://www.w3.org/1998/Math/MathML\">" + symbol +
+            "</math></th><td>" + escape_xml(meaning) + "</td></tr>";
+  }
+  return text + "</table>";
+}
+
+Json write_document(const Report& report) {
+  Json document{{"type", "document"},
+                {"version", 1},
+                {"title", report.title},
+                {"generator", report.generator},
+                {"subtitle", report.subtitle},
+                {"state", name_of(report.state)}};
+  if (!report.reason.empty()) document["reason"] = report.reason;
+  document["warnings"] = report.warnings;
+  document["notes"] = report.notes;
+  Json groups = Json::array();
+  for (const Report::Group& group : report.statistics) {
+    groups.push_back({{"group", group.name}, {"items", write_items(group.items)}});
+  }
+  document["statistics"] = groups;
+  Json plots = Json::array();
+  for (const PanelForm& panel : report.panels) plots.push_back(write_plot(panel, report.curves));
+  document["plots"] = plots;
+  document["scene"] = report.scene && report.poses.row_count() > 0
+                          ? write_scene(*report.scene, report.poses, report.plane)
+                          : Json(nullptr);
+  Json equations = Json::array();
+  for (const Report::EquationSheet& sheet : report.equations) {
+    equations.push_back({{"title", sheet.title},
+                         {"mathml", sheet.mathml},
+                         {"legend", write_legend(sheet.legend)}});
+  }
+  document["equations"] = equations;
+  if (!report.equations_note.empty()) document["equations_note"] = report.equations_note;
+  if (!report.diagram.empty()) document["diagram"] = report.diagram;
+  Json files = Json::array();
+  for (const Report::File& file : report.files) {
+    files.push_back({{"name", file.name}, {"text", file.text}});
+  }
+  document["model"] = {{"path", report.model_path}, {"files", files}};
+  document["provenance"] = write_items(report.provenance);
+  return document;
+}
+
+std::string dump(const Json& json) {
+  // A model's text may hold any bytes; what is no UTF-8 is shown as such.
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+}  // namespace
+
+bool has_report_front_end() { return !detail::report_script().empty(); }
+
+std::string write_report(const Report& report) {
+  if (!has_report_front_end()) {
+    throw std::runtime_error(
+        "this build has no front end for reports: install nodejs and npm, and build again");
+  }
+  std::string html =
+      "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+      "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+      "<meta name=\"color-scheme\" content=\"light dark\">\n"
+      "<meta name=\"generator\" content=\"" +
+      escape_xml(report.generator) + "\">\n<title>" + escape_xml(report.title) +
+      "</title>\n<style>";
+  html += detail::report_style();
+  html +=
+      "</style>\n</head>\n<body>\n<noscript>This report draws its plots and its animation with a "
+      "script, which is switched off in this browser.</noscript>\n<main "
+      "id=\"holon-report\"></main>\n";
+  html += embed_message(dump(write_document(report)));
+  for (const Stream* stream : {&report.curves, &report.poses}) {
+    if (stream->columns.empty()) continue;
+    for (const std::string& message : write_messages(*stream)) html += embed_message(message);
+  }
+  html += "<script>";
+  html += detail::report_script();
+  html += "</script>\n</body>\n</html>\n";
+  return html;
+}
+
+std::size_t choose_pose_stride(const Scene& scene, const Stream& poses) {
+  constexpr double kLongest = 1.0 / 60, kTurn = 0.25;
+  constexpr std::size_t kFewest = 600;
+  const std::size_t rows = poses.row_count();
+  if (rows < 3) return 1;
+  const std::vector<double>& time = poses.values[0];
+  const double length = time.back() - time.front();
+  const double interval = length / static_cast<double>(rows - 1);
+  const double wanted = std::min(kLongest, length / kFewest);
+  std::size_t stride = std::max<std::size_t>(1, static_cast<std::size_t>(wanted / interval));
+  // The fastest turn between two rows, by the angle between their quaternions.
+  double turn = 0;
+  for (const BodyView& body : scene.bodies) {
+    const int w = poses.find(body.name + ".orientation.w");
+    if (w < 0) continue;
+    for (std::size_t row = 1; row < rows; ++row) {
+      double cosine = 0;
+      for (std::size_t k = 0; k < 4; ++k) {
+        const std::vector<double>& q = poses.values[static_cast<std::size_t>(w) + k];
+        cosine += q[row] * q[row - 1];
+      }
+      turn = std::max(turn, 2 * std::acos(std::min(1.0, std::abs(cosine))));
+    }
+  }
+  if (turn > 0) stride = std::min(stride, std::max<std::size_t>(1, static_cast<std::size_t>(kTurn / turn)));
+  return stride;
+}
+
+}  // namespace holon

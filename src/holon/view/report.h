@@ -1,0 +1,69 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "holon/view/messages.h"
+#include "holon/view/plot.h"
+#include "holon/view/scene.h"
+
+namespace holon {
+
+/// A run as one page for the browser: docs/design/report.md tells what becomes of it.
+struct Report {
+  enum class State { done, interrupted, failed };
+  struct Item {
+    std::string label, value;
+    std::string hint{};  ///< what it means; may be empty
+  };
+  struct Group {
+    std::string name;
+    std::vector<Item> items;
+  };
+  struct EquationSheet {
+    std::string title;
+    std::string mathml;
+    std::vector<std::pair<std::string, std::string>> legend;  ///< symbol (MathML), meaning
+  };
+  struct File {
+    std::string name, text;
+  };
+
+  std::string title, subtitle, generator;
+  State state = State::done;
+  std::string reason{};  ///< why the run failed
+  std::vector<std::string> warnings{}, notes{};
+  std::vector<Group> statistics{};
+
+  std::vector<PanelForm> panels{};
+  Stream curves{};  ///< with the columns that the panels name
+
+  const Scene* scene = nullptr;  ///< nullptr: nothing to see
+  /// With the columns of scene->outputs(), and of those of its arrows that are to be drawn.
+  Stream poses{};
+  Vector3<double> plane{0, 0, 0};  ///< across which nothing moves; zero where there is none
+
+  std::vector<EquationSheet> equations{};
+  std::string equations_note{};  ///< why there are none, or not all
+  std::string diagram{};         ///< SVG; empty: none
+
+  std::string model_path{};
+  std::vector<File> files{};
+  std::vector<Item> provenance{};
+};
+
+/// Whether this program was built with the front end (by npm); without it there are no reports.
+bool has_report_front_end();
+
+/// The page, as one HTML file that needs no other. Throws std::runtime_error without a front end.
+std::string write_report(const Report& report);
+
+/// Rows of poses that an animation needs: every k-th, so that at most a sixtieth of a second (or a
+/// six-hundredth of the run) lies between two of them and nothing turns by more than 0.25 rad.
+/// Needs the columns of scene.outputs(), equally spaced.
+std::size_t choose_pose_stride(const Scene& scene, const Stream& poses);
+
+}  // namespace holon

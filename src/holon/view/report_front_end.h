@@ -1,0 +1,13 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string_view>
+
+namespace holon::detail {
+
+/// What web/report was built to; empty where there was no npm.
+std::string_view report_script();
+std::string_view report_style();
+
+}  // namespace holon::detail

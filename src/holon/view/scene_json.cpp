@@ -1,0 +1,139 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "holon/view/scene_json.h"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "holon/view/palette.h"
+
+namespace holon {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json numbers(const Vector3<double>& v) { return {v[0], v[1], v[2]}; }
+Json numbers(const Rotation<double>& R) { return {R.w(), R.x(), R.y(), R.z()}; }
+
+Json write_pose(const Pose& pose) {
+  return {{"position", numbers(pose.translation())}, {"orientation", numbers(pose.calc_rotation())}};
+}
+
+Json write_point(const BodyPoint& point) {
+  return {{"body", point.body}, {"position", numbers(point.at)}};
+}
+
+const char* name_of(Solid::Kind kind) {
+  switch (kind) {
+    case Solid::Kind::box: return "box";
+    case Solid::Kind::cylinder: return "cylinder";
+    case Solid::Kind::sphere: return "sphere";
+    case Solid::Kind::capsule: return "capsule";
+  }
+  return "";
+}
+
+const char* name_of(SceneLink::Kind kind) {
+  switch (kind) {
+    case SceneLink::Kind::spring: return "spring";
+    case SceneLink::Kind::damper: return "damper";
+    case SceneLink::Kind::spring_damper: return "spring damper";
+    case SceneLink::Kind::cable: return "cable";
+    case SceneLink::Kind::rod: return "rod";
+    case SceneLink::Kind::bushing: return "bushing";
+  }
+  return "";
+}
+
+const char* name_of(SceneArrow::Kind kind) {
+  switch (kind) {
+    case SceneArrow::Kind::force: return "force";
+    case SceneArrow::Kind::torque: return "torque";
+    case SceneArrow::Kind::reaction_force: return "reaction force";
+    case SceneArrow::Kind::reaction_torque: return "reaction torque";
+  }
+  return "";
+}
+
+Json write_body(const BodyView& body, int pose, const std::string& color) {
+  Json solids = Json::array();
+  for (const Solid& solid : body.solids) {
+    Json item{{"kind", name_of(solid.kind)}, {"size", numbers(solid.size)}};
+    item.update(write_pose(solid.X_BS));
+    item["color"] = solid.color.empty() ? color : solid.color;
+    item["opacity"] = solid.opacity;
+    solids.push_back(item);
+  }
+  Json frames = Json::array();
+  for (const auto& [name, X_BF] : body.frames) {
+    Json item{{"name", name}};
+    item.update(write_pose(X_BF));
+    frames.push_back(item);
+  }
+  Json traces = Json::array();
+  for (const Vector3<double>& tip : body.tips) traces.push_back(numbers(tip));
+  return {{"name", body.name},
+          {"kind", body.is_frame ? "frame" : "body"},
+          {"pose", pose},
+          {"solids", solids},
+          {"made_up", !body.has_own_shapes},
+          {"center_of_mass", body.is_frame ? Json(nullptr) : numbers(body.center_of_mass)},
+          {"frames", frames},
+          {"traces", traces}};
+}
+
+Json write_camera(const CameraView& camera, const Scene& scene) {
+  const auto [on, X_BF] = scene.find_frame(camera.on);
+  const auto [target, X_BT] = scene.find_frame(camera.look_at);
+  Json item{{"name", camera.name}, {"on", {{"body", on}}}, {"at", numbers(camera.at)}};
+  item["on"].update(write_pose(X_BF));
+  item["look_at"] = write_point({target, X_BT.translation()});
+  item["up"] = numbers(camera.up);
+  if (camera.field_of_view > 0) item["field_of_view"] = camera.field_of_view;
+  item["hides"] = camera.hides;
+  return item;
+}
+
+}  // namespace
+
+Json write_scene(const Scene& scene, const Stream& poses, const Vector3<double>& plane) {
+  Json bodies = Json::array(), joints = Json::array(), links = Json::array(),
+       arrows = Json::array(), cameras = Json::array();
+  std::size_t painted = 0;  // frames take no colour
+  for (const BodyView& body : scene.bodies) {
+    const int pose = poses.find(body.name + ".position.x");
+    bodies.push_back(write_body(body, pose, curve_color(painted)));
+    if (!body.is_frame) ++painted;
+  }
+  for (const JointView& joint : scene.joints) {
+    joints.push_back({{"name", joint.name},
+                      {"type", joint.type},
+                      {"body", joint.body},
+                      {"position", numbers(joint.at)},
+                      {"axis", numbers(joint.axis)},
+                      {"axis_in_world", joint.axis_in_world},
+                      {"on_world", joint.on_world}});
+  }
+  for (const LinkView& link : scene.links) {
+    links.push_back({{"name", link.name},
+                     {"kind", name_of(link.kind)},
+                     {"from", write_point(link.ends[0])},
+                     {"to", write_point(link.ends[1])}});
+  }
+  for (const ArrowView& arrow : scene.arrows) {
+    const int x = poses.find(arrow.output + ".x");
+    if (x < 0) continue;
+    arrows.push_back({{"name", arrow.output},
+                      {"kind", name_of(arrow.kind)},
+                      {"stream", poses.name},
+                      {"columns", {x, x + 1, x + 2}},
+                      {"unit", poses.columns[static_cast<std::size_t>(x)].unit},
+                      {"at", write_point(arrow.at)}});
+  }
+  for (const CameraView& camera : scene.cameras) cameras.push_back(write_camera(camera, scene));
+  return {{"stream", poses.name}, {"bodies", bodies}, {"joints", joints},
+          {"links", links},       {"arrows", arrows}, {"cameras", cameras},
+          {"up", {0, 0, 1}},      {"plane", plane.norm() > 0 ? numbers(plane) : Json(nullptr)}};
+}
+
+}  // namespace holon

@@ -1,0 +1,17 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+
+#include "holon/view/messages.h"
+#include "holon/view/scene.h"
+
+namespace holon {
+
+/// The field `scene` of a report's document: docs/design/report.md. Arrows whose columns the stream
+/// lacks are left out. `plane`: the direction across which nothing moves; zero where there is none.
+nlohmann::ordered_json write_scene(const Scene& scene, const Stream& poses,
+                                   const Vector3<double>& plane);
+
+}  // namespace holon

@@ -1,0 +1,162 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+
+// What the program says: the messages of docs/design/report.md.
+
+export type Vector = [number, number, number];
+/** w, x, y, z; turns vectors of the inner frame into the outer one. */
+export type Quaternion = [number, number, number, number];
+
+export interface ColumnSpec {
+  name: string;
+  unit: string;
+  description?: string;
+  bits: 32 | 64;
+}
+
+export interface StreamMessage {
+  type: "stream";
+  stream: string;
+  columns: ColumnSpec[];
+  reduced?: { rows: number; kept: number } | null;
+}
+
+export interface RowsMessage {
+  type: "rows";
+  stream: string;
+  count: number;
+  encoding: "columns-shuffled-deflate" | "columns";
+  payload: string;
+}
+
+export interface EndMessage {
+  type: "end";
+  stream: string;
+}
+
+export type Message = DocumentMessage | StreamMessage | RowsMessage | EndMessage;
+
+export interface CurveSpec {
+  label: string;
+  stream: string;
+  x: number;
+  y: number;
+  x_scale?: number;
+  x_offset?: number;
+  scale?: number;
+  offset?: number;
+}
+
+export interface PlotSpec {
+  title: string;
+  x: { label: string; unit: string; is_time: boolean };
+  y: { label: string; unit: string };
+  equal_scales?: boolean;
+  curves: CurveSpec[];
+}
+
+/** A place fixed to a body, or to the world where `body` is -1. */
+export interface Place {
+  body: number;
+  position: Vector;
+  orientation?: Quaternion;
+}
+
+export interface SolidSpec {
+  kind: "box" | "cylinder" | "sphere" | "capsule";
+  size: number[];
+  position: Vector;
+  orientation: Quaternion;
+  color: string;
+  opacity?: number;
+}
+
+export interface FrameSpec {
+  name: string;
+  position: Vector;
+  orientation?: Quaternion;
+}
+
+export interface BodySpec {
+  name: string;
+  kind: "body" | "frame";
+  pose: number;
+  solids: SolidSpec[];
+  made_up?: boolean;
+  center_of_mass?: Vector | null;
+  frames?: FrameSpec[];
+  traces?: Vector[];
+}
+
+export interface JointSpec {
+  name: string;
+  type: string;
+  body: number;
+  position: Vector;
+  /** In the body's axes, or the world's where `axis_in_world` says so. */
+  axis?: Vector | null;
+  axis_in_world?: boolean;
+  on_world?: boolean;
+}
+
+export type LinkKind = "spring" | "damper" | "cable" | "rod";
+
+export interface LinkSpec {
+  name: string;
+  kind: LinkKind;
+  from: Place;
+  to: Place;
+}
+
+export type ArrowKind = "force" | "torque" | "reaction force" | "reaction torque";
+
+export interface ArrowSpec {
+  name: string;
+  kind: ArrowKind;
+  stream: string;
+  columns: [number, number, number];
+  unit: string;
+  at: Place;
+}
+
+export interface CameraSpec {
+  name: string;
+  on: Place;
+  at: Vector;
+  look_at: Place;
+  up?: Vector;
+  /** [rad] across the height; 0 or absent where the model leaves it open. */
+  field_of_view?: number | null;
+  hides?: string[];
+}
+
+export interface SceneSpec {
+  stream: string;
+  bodies: BodySpec[];
+  joints?: JointSpec[];
+  links?: LinkSpec[];
+  arrows?: ArrowSpec[];
+  cameras?: CameraSpec[];
+  up?: Vector;
+  plane?: Vector | null;
+}
+
+export interface DocumentMessage {
+  type: "document";
+  version: number;
+  title: string;
+  generator?: string;
+  subtitle?: string;
+  state: "done" | "interrupted" | "failed";
+  reason?: string;
+  warnings?: string[];
+  notes?: string[];
+  statistics?: { group: string; items: { label: string; value: string; hint?: string }[] }[];
+  plots?: PlotSpec[];
+  scene?: SceneSpec | null;
+  equations?: { title: string; mathml: string; legend?: string }[];
+  equations_note?: string;
+  diagram?: string;
+  model?: { path: string; files: { name: string; text: string }[] };
+  provenance?: { label: string; value: string }[];
+}

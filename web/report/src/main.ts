@@ -1,0 +1,129 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+
+import "uplot/dist/uPlot.min.css";
+import "./style/page.css";
+import "./style/motion.css";
+import "./style/sections.css";
+import { Clock } from "./base/clock";
+import { h, reducedMotion } from "./base/dom";
+import { Signal } from "./base/signal";
+import { applyTheme } from "./base/theme";
+import type { Extent } from "./data/pyramid";
+import { Store, messagesOfPage } from "./data/store";
+import { makeApi } from "./page/api";
+import { makeHeader } from "./page/header";
+import { makeNavigation } from "./page/navigation";
+import { makePlots } from "./page/plots";
+import { type Section, makeSections } from "./page/sections";
+import { makeStagePanel } from "./page/stage_panel";
+import { bindKeys, makeTransport, showKeys } from "./page/transport";
+import type { Linked } from "./plots/plot";
+import { isSoftware, makeRenderer } from "./scene/light";
+import { Stage } from "./scene/stage";
+import { World } from "./scene/world";
+
+async function open(root: HTMLElement): Promise<void> {
+  applyTheme();
+  const store = new Store();
+  for (const message of messagesOfPage()) {
+    await store.receive(message);
+    // The head of the page is there to read while the numbers are unpacked.
+    if (message.type === "document") {
+      root.replaceChildren(makeHeader(message));
+      await painted();
+    }
+  }
+  const { document: said } = store;
+  if (!said) throw new Error("the page holds no document");
+
+  const clock = new Clock(store.timeRange());
+  const linked: Linked = {
+    clock,
+    hover: new Signal<number | null>(null),
+    range: new Signal<Extent | null>(null),
+  };
+  const hasScene = Boolean(said.scene && said.scene.bodies.length > 0);
+  const renderer = hasScene ? makeRenderer() : null;
+  const world =
+    said.scene && hasScene ? new World(said.scene, store, clock, isSoftware(renderer)) : null;
+  const stage = world ? new Stage(world, clock, renderer) : null;
+  const { plots, element: plotGrid } = makePlots(said, store, linked);
+  const moves = clock.end > clock.begin;
+
+  const motion = h("div", { class: "motion" });
+  const sections: Section[] = [];
+  if (stage && world) {
+    const element = h("section", { id: "motion", class: "motion-stage", "aria-label": "Motion" });
+    element.append(makeStagePanel(stage, world));
+    motion.append(element);
+    sections.push({ id: "motion", label: "Motion", element });
+  }
+  if (plots.length > 0) {
+    const element = h("section", { id: "plots", class: "motion-plots", "aria-label": "Plots" });
+    element.append(plotGrid);
+    motion.append(element);
+    sections.push({ id: "plots", label: "Plots", element });
+  }
+  motion.classList.add(`motion-${sections.length}`);
+  const rest = makeSections(said);
+  const all = [...sections, ...rest];
+
+  root.append(
+    motion,
+    ...rest.map((s) => s.element),
+    h("footer", { class: "page-foot" }, said.generator ?? "Holon"),
+  );
+  root.before(h("div", { id: "top" }), makeNavigation(said.title, all, showKeys));
+  if (moves) {
+    root.after(makeTransport(clock));
+    document.body.classList.add("has-transport");
+  }
+  bindKeys(clock, showKeys);
+
+  const api = makeApi(ready, said.state, clock, plots, world, stage);
+  window.holonReport = api;
+  stage?.draw();
+  performance.mark("holon-ready");
+  if (stage && moves && !reducedMotion.matches) playUntilTouched(clock);
+}
+
+/** When the browser has shown what is on the page by now. */
+function painted(): Promise<void> {
+  return new Promise((resolve) => {
+    // No pictures are made of a page in the background.
+    const late = setTimeout(resolve, 100);
+    requestAnimationFrame(() => {
+      clearTimeout(late);
+      setTimeout(resolve);
+    });
+  });
+}
+
+/** The machine moves until the reader does anything; it never starts by itself again. */
+function playUntilTouched(clock: Clock): void {
+  const kinds = ["pointerdown", "keydown", "wheel"] as const;
+  const stop = (event: Event) => {
+    for (const kind of kinds) removeEventListener(kind, stop, true);
+    // Those who press play or Space mean what it does now.
+    const onBar = (event.target as HTMLElement).closest?.(".transport");
+    const isSpace = event instanceof KeyboardEvent && event.key === " ";
+    if (!onBar && !isSpace && event.type !== "wheel") clock.pause();
+  };
+  for (const kind of kinds) addEventListener(kind, stop, true);
+  clock.play();
+}
+
+const root = document.getElementById("holon-report") ?? document.body.appendChild(h("main"));
+const ready = Promise.resolve().then(() => open(root));
+window.holonReport = { ready } as typeof window.holonReport;
+ready.catch((error: unknown) => {
+  console.error(error);
+  root.append(
+    h(
+      "p",
+      { class: "callout callout-failed", role: "alert" },
+      `This report cannot be shown: ${error instanceof Error ? error.message : String(error)}`,
+    ),
+  );
+});

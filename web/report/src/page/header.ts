@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+
+import { h } from "../base/dom";
+import type { DocumentMessage } from "../data/messages";
+
+const kStates: Record<DocumentMessage["state"], string> = {
+  done: "Completed",
+  interrupted: "Interrupted",
+  failed: "Failed",
+};
+
+/** Title, how the run ended, what it warned of. */
+export function makeHeader(document_: DocumentMessage): HTMLElement {
+  const { title, subtitle, state, reason, warnings = [] } = document_;
+  const header = h(
+    "header",
+    { class: "page-head" },
+    h(
+      "div",
+      { class: "page-title" },
+      h("h1", {}, title),
+      h("span", { class: `state state-${state}` }, kStates[state] ?? state),
+    ),
+    subtitle && h("p", { class: "subtitle" }, subtitle),
+  );
+  if (state !== "done" && reason) {
+    header.append(
+      h(
+        "div",
+        { class: `callout callout-${state}`, role: "alert" },
+        h("strong", {}, state === "failed" ? "The run failed. " : "The run was interrupted. "),
+        reason,
+      ),
+    );
+  }
+  if (warnings.length > 0) header.append(remarks(warnings));
+  return header;
+}
+
+function remarks(warnings: string[]): HTMLElement {
+  return h(
+    "details",
+    { class: "callout callout-warning", open: warnings.length <= 4 },
+    h("summary", {}, warnings.length === 1 ? "1 warning" : `${warnings.length} warnings`),
+    h("ul", {}, ...warnings.map((text) => h("li", {}, text))),
+  );
+}

@@ -1,0 +1,128 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+
+import { h } from "../base/dom";
+import { formatNumber } from "../base/numbers";
+import { kArrowColors } from "../scene/arrows";
+import type { Side } from "../scene/orbit";
+import type { Stage } from "../scene/stage";
+import type { Layer, World } from "../scene/world";
+
+const kLayers: [Layer, string][] = [
+  ["traces", "Traces"],
+  ["joints", "Joints"],
+  ["frames", "Frames"],
+  ["centers", "Centres of mass"],
+  ["made_up", "Made-up shapes"],
+  ["ground", "Ground"],
+];
+
+const kSides: [Side, string][] = [
+  ["front", "Front"],
+  ["side", "Side"],
+  ["top", "Top"],
+  ["iso", "Iso"],
+];
+
+/** The stage with what chooses its views and layers. */
+export function makeStagePanel(stage: Stage, world: World): HTMLElement {
+  const { orbit } = stage;
+  const tools = h("div", { class: "stage-tools" });
+  const sides = h(
+    "div",
+    { class: "group segmented", role: "group", "aria-label": "Free view from" },
+    ...kSides.map(([side, label]) => h("button", { onclick: () => orbit.show(side) }, label)),
+    h("button", { onclick: () => orbit.fit() }, "Fit"),
+  );
+  if (stage.views.length > 1) {
+    const chips = stage.views.map((view) => {
+      const chip = h(
+        "button",
+        {
+          class: "chip",
+          onclick: () => {
+            const others = stage.views.some((v) => v !== view && v.shown);
+            if (view.shown && !others) return;
+            view.shown = !view.shown;
+            stage.arrange();
+          },
+        },
+        view.look.name,
+      );
+      return chip;
+    });
+    stage.onarrange = () => {
+      stage.views.forEach((v, k) => chips[k].setAttribute("aria-pressed", String(v.shown)));
+      sides.hidden = !stage.views[stage.views.length - 1].shown;
+    };
+    stage.onarrange();
+    tools.append(h("div", { class: "group", role: "group", "aria-label": "Views" }, ...chips));
+  }
+  tools.append(sides, layersMenu(stage, world));
+  const scale = h("span", { class: "stage-scale" }, `Grid ${gridText(world.ground.cell)}`);
+  const legend = h("div", { class: "stage-legend" });
+  for (const arrows of world.arrows) {
+    const dot = h("i", { style: `background:${kArrowColors[arrows.kind]}` });
+    legend.append(
+      h("span", { "data-kind": arrows.kind, hidden: !arrows.visible }, dot, arrows.kind),
+    );
+  }
+  stage.element.append(scale, legend);
+  return h("div", { class: "panel stage-panel" }, tools, stage.element);
+}
+
+function layersMenu(stage: Stage, world: World): HTMLElement {
+  const list = h("div", { class: "menu-list" });
+  const box = (label: string, on: boolean, change: (on: boolean) => void, color?: string) => {
+    const input = h("input", {
+      type: "checkbox",
+      onchange: () => {
+        change(input.checked);
+        world.update();
+        stage.invalidate();
+      },
+    });
+    input.checked = on;
+    const dot = color ? h("i", { style: `background:${color}` }) : null;
+    list.append(h("label", {}, input, dot, label));
+  };
+  for (const arrows of world.arrows) {
+    const label = arrows.kind[0].toUpperCase() + arrows.kind.slice(1) + "s";
+    box(
+      label,
+      arrows.visible,
+      (on) => {
+        arrows.visible = on;
+        const entry = stage.element.querySelector<HTMLElement>(`[data-kind="${arrows.kind}"]`);
+        if (entry) entry.hidden = !on;
+      },
+      kArrowColors[arrows.kind],
+    );
+  }
+  if (world.arrows.length > 0) {
+    box("Logarithmic lengths", world.logarithmic, (on) => (world.logarithmic = on));
+    list.append(h("hr"));
+  }
+  for (const [layer, label] of kLayers) {
+    if (world.has(layer)) box(label, world.isShown(layer), (on) => world.show(layer, on));
+  }
+  box("Follow the machine", stage.orbit.follow, (on) => stage.orbit.setFollow(on));
+  const menu = h("details", { class: "menu" }, h("summary", {}, "Show"), list);
+  addEventListener("pointerdown", (event) => {
+    if (menu.open && !menu.contains(event.target as Node)) menu.open = false;
+  });
+  menu.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape" || !menu.open) return;
+    menu.open = false;
+    menu.querySelector("summary")?.focus();
+  });
+  return menu;
+}
+
+function gridText(metres: number): string {
+  if (metres >= 1000) return `${formatNumber(metres / 1000, 1)}\u00a0km`;
+  if (metres >= 1) return `${formatNumber(metres, 1)}\u00a0m`;
+  if (metres >= 0.01) return `${formatNumber(metres * 100, 1)}\u00a0cm`;
+  if (metres >= 0.001) return `${formatNumber(metres * 1000, 1)}\u00a0mm`;
+  return `${formatNumber(metres * 1e6, 1)}\u00a0µm`;
+}

@@ -1,0 +1,78 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+
+import type uPlot from "uplot";
+import { curveDash } from "../base/theme";
+import type { Extent } from "../data/pyramid";
+import type { Curve, Polyline } from "./curve";
+
+/** Rows so far apart [CSS px] are marked by points. */
+const kSparse = 12;
+
+/** Draws curves into uPlot's canvas, thinned to what its pixels can show. */
+export function drawCurves(
+  u: uPlot,
+  curves: Curve[],
+  view: { x: Extent; y: Extent },
+  color: (index: number) => string,
+): void {
+  const { ctx, bbox } = u;
+  const ratio = devicePixelRatio || 1;
+  const toX = (x: number) =>
+    bbox.left + ((x - view.x.min) / (view.x.max - view.x.min)) * bbox.width;
+  const toY = (y: number) =>
+    bbox.top + ((view.y.max - y) / (view.y.max - view.y.min)) * bbox.height;
+  ctx.save();
+  ctx.beginPath();
+  ctx.rect(bbox.left, bbox.top, bbox.width, bbox.height);
+  ctx.clip();
+  ctx.lineCap = "round";
+  for (const curve of curves) {
+    const line = curve.overTime
+      ? curve.thinnedOverTime(view.x, Math.max(1, Math.round(bbox.width)))
+      : curve.thinned(view);
+    ctx.lineWidth = 1.6 * ratio;
+    ctx.lineJoin = line.length > 4000 ? "bevel" : "round";
+    ctx.setLineDash(curveDash(curve.index).map((length) => length * ratio));
+    ctx.strokeStyle = ctx.fillStyle = color(curve.index);
+    ctx.stroke(trace(line, toX, toY));
+    const points = line.length / 2;
+    if (points > 0 && bbox.width / points > kSparse * ratio) {
+      ctx.fill(dots(line, toX, toY, 2.4 * ratio));
+    }
+  }
+  ctx.restore();
+}
+
+function trace(line: Polyline, toX: (x: number) => number, toY: (y: number) => number): Path2D {
+  const path = new Path2D();
+  let down = false;
+  for (let i = 0; i < line.length; i += 2) {
+    const x = toX(line[i]);
+    const y = toY(line[i + 1]);
+    if (!Number.isFinite(x) || !Number.isFinite(y)) down = false;
+    else if (down) path.lineTo(x, y);
+    else {
+      path.moveTo(x, y);
+      down = true;
+    }
+  }
+  return path;
+}
+
+function dots(
+  line: Polyline,
+  toX: (x: number) => number,
+  toY: (y: number) => number,
+  radius: number,
+): Path2D {
+  const path = new Path2D();
+  for (let i = 0; i < line.length; i += 2) {
+    const x = toX(line[i]);
+    const y = toY(line[i + 1]);
+    if (!Number.isFinite(x) || !Number.isFinite(y)) continue;
+    path.moveTo(x + radius, y);
+    path.arc(x, y, radius, 0, 2 * Math.PI);
+  }
+  return path;
+}

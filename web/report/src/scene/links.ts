@@ -1,0 +1,118 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+
+import {
+  BufferGeometry,
+  Color,
+  Curve as ThreeCurve,
+  CylinderGeometry,
+  Group,
+  Matrix4,
+  Mesh,
+  Quaternion,
+  type Scene,
+  TubeGeometry,
+  Vector3,
+} from "three";
+import type { LinkSpec } from "../data/messages";
+import { kSurface } from "./batch";
+import type { Poses } from "./poses";
+import { painted } from "./solids";
+
+const kTurns = 9;
+
+/** A helix of radius 1 along z. */
+class Coil extends ThreeCurve<Vector3> {
+  constructor(private readonly length: number) {
+    super();
+  }
+
+  getPoint(share: number, out = new Vector3()): Vector3 {
+    // Straight ends of a tenth each, turns between them.
+    const inner = Math.min(1, Math.max(0, (share - 0.1) / 0.8));
+    const radius = Math.min(1, 12 * Math.min(inner, 1 - inner));
+    const angle = 2 * Math.PI * kTurns * inner;
+    return out.set(radius * Math.cos(angle), radius * Math.sin(angle), share * this.length);
+  }
+}
+
+/** Springs as coils, dampers as pot and rod, cables and rods as bars, between two places. */
+export class Link {
+  private readonly group = new Group();
+  private readonly stretched: Mesh[] = [];
+  private readonly fixed: Mesh[] = [];
+  private readonly width: number;
+  private readonly potLength: number;
+  private readonly coilLength: number = 1;
+
+  constructor(
+    scene: Scene,
+    readonly spec: LinkSpec,
+    poses: Poses,
+    size: number,
+    detail: number,
+  ) {
+    const rest = poses.point(spec.from).distanceTo(poses.point(spec.to));
+    this.width = Math.min(0.028 * size, Math.max(0.1 * rest, 0.012 * size));
+    this.potLength = 0.45 * (rest || size);
+    const color = new Color(spec.kind === "cable" ? "#3d4247" : "#8b939b");
+    const bar = (radius: number) =>
+      new CylinderGeometry(radius, radius, 1, 14).rotateX(Math.PI / 2).translate(0, 0, 0.5);
+    const add = (list: Mesh[], geometry: BufferGeometry) => {
+      const mesh = new Mesh(painted(geometry, color), kSurface);
+      mesh.castShadow = true;
+      mesh.matrixAutoUpdate = false;
+      list.push(mesh);
+      this.group.add(mesh);
+    };
+    switch (spec.kind) {
+      case "spring":
+        this.coilLength = Math.max(rest, this.width) / this.width;
+        add(
+          this.stretched,
+          new TubeGeometry(
+            new Coil(this.coilLength),
+            Math.round(6 + 10 * detail) * kTurns,
+            0.16,
+            detail < 1 ? 3 : 6,
+          ),
+        );
+        break;
+      case "damper":
+        add(this.stretched, bar(0.3));
+        add(this.fixed, bar(0.8));
+        break;
+      case "cable":
+        add(this.stretched, bar(0.16));
+        break;
+      case "rod":
+        add(this.stretched, bar(0.35));
+        break;
+    }
+    scene.add(this.group);
+  }
+
+  get object(): Group {
+    return this.group;
+  }
+
+  update(poses: Poses): void {
+    const from = poses.point(this.spec.from);
+    const along = poses.point(this.spec.to).sub(from);
+    const length = along.length();
+    this.group.visible = length > 1e-9;
+    if (!this.group.visible) return;
+    const turn = new Quaternion().setFromUnitVectors(
+      new Vector3(0, 0, 1),
+      along.divideScalar(length),
+    );
+    const place = (mesh: Mesh, span: number) => {
+      mesh.matrix.copy(
+        new Matrix4().compose(from, turn, new Vector3(this.width, this.width, span)),
+      );
+      mesh.matrixWorldNeedsUpdate = true;
+    };
+    for (const mesh of this.stretched) place(mesh, length / this.coilLength);
+    for (const mesh of this.fixed) place(mesh, Math.min(this.potLength, 0.9 * length));
+  }
+}

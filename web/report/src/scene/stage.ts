@@ -1,0 +1,304 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+
+import { type PerspectiveCamera, Vector2, Vector3, type WebGLRenderer } from "three";
+import type { Clock } from "../base/clock";
+import { h } from "../base/dom";
+import { formatNumber, withUnit } from "../base/numbers";
+import { bindOrbit } from "./orbit_input";
+import { Lights } from "./light";
+import { type Look, ModelLook } from "./looks";
+import { Orbit } from "./orbit";
+import type { NamedPoint, World } from "./world";
+
+const kMostLabels = 40;
+/** A picture that takes longer while it plays is drawn more plainly [ms]. */
+const kSlow = 38;
+/** Over so many pictures. */
+const kPatience = 12;
+
+/** A look and its place on the page. */
+export interface Viewport {
+  look: Look;
+  cell: HTMLElement;
+  labels: HTMLElement;
+  tip: HTMLElement;
+  shown: boolean;
+}
+
+/** All views of the scene, drawn into one canvas; draws only what has changed. */
+export class Stage {
+  readonly element = h("div", { class: "stage" });
+  readonly views: Viewport[];
+  /** Called when other views are shown. */
+  onarrange: () => void = () => {};
+  readonly orbit: Orbit;
+  private readonly grid = h("div", { class: "views" });
+  private readonly lights: Lights | null = null;
+  private readonly labelled: NamedPoint[];
+  private readonly machineAspect: number;
+  private takePointer: (event: PointerEvent) => void = () => {};
+  private pending = false;
+  /** 0: as well as it can; 1: without shadows where they cost most; 2, 3: with fewer pixels. */
+  private plainness = 0;
+  private lastDraw = 0;
+  private slowness = 0;
+
+  constructor(
+    readonly world: World,
+    private readonly clock: Clock,
+    private readonly renderer: WebGLRenderer | null,
+  ) {
+    const { spec, poses, measures } = world;
+    const cameras = (spec.cameras ?? []).map((c) => new ModelLook(c, spec, poses, measures));
+    this.orbit = new Orbit(measures, spec.up ?? [0, 0, 1], spec.plane, cameras.length > 0);
+    world.update();
+    this.views = [...cameras, this.orbit].map((look) => this.makeView(look));
+    this.labelled = world.points
+      .filter((p) => p.isFrame)
+      .sort(
+        (a, b) =>
+          Number(b.position.every((x) => x === 0)) - Number(a.position.every((x) => x === 0)),
+      )
+      .slice(0, kMostLabels);
+    this.element.append(this.grid);
+    if (this.renderer) {
+      this.lights = new Lights(world.scene, measures, world.up, world.frugal);
+      const { domElement } = this.renderer;
+      domElement.setAttribute("aria-hidden", "true");
+      this.element.append(domElement);
+    } else {
+      this.element.append(
+        h("p", { class: "stage-note" }, "This browser draws no WebGL, which the picture needs."),
+      );
+    }
+    this.orbit.onchange = () => this.invalidate();
+    clock.time.watch(() => {
+      world.update();
+      this.invalidate();
+    });
+    clock.playing.watch(() => {
+      this.slowness = this.lastDraw = 0;
+      this.invalidate();
+    });
+    new ResizeObserver(() => this.arrange()).observe(this.element);
+    this.machineAspect = this.orbit.homeAspect();
+    this.arrange();
+  }
+
+  /** Lays the shown views side by side. */
+  arrange(): void {
+    const shown = this.views.filter((v) => v.shown);
+    for (const view of this.views) view.cell.hidden = !view.shown;
+    const columns = this.columnsFor(shown.length);
+    this.grid.style.setProperty("--columns", String(columns));
+    this.grid.dataset.count = String(shown.length);
+    shown.forEach(({ cell }, index) => {
+      const fills = index === shown.length - 1 ? columns - (index % columns) : 1;
+      cell.style.gridColumn = fills > 1 ? `span ${fills}` : "";
+    });
+    this.onarrange();
+    this.invalidate();
+  }
+
+  /** The number of columns in which the machine is seen largest. */
+  private columnsFor(count: number): number {
+    const width = this.element.clientWidth || 4;
+    const height = this.element.clientHeight || 3;
+    const aspect = this.machineAspect;
+    const sizes = Array.from({ length: Math.max(1, count) }, (_, k) => {
+      const rows = Math.ceil(count / (k + 1));
+      return Math.min(height / rows, width / (k + 1) / aspect);
+    });
+    return 1 + sizes.indexOf(Math.max(...sizes));
+  }
+
+  /** Draws at the next opportunity. */
+  invalidate(): void {
+    if (this.pending) return;
+    this.pending = true;
+    queueMicrotask(() => requestAnimationFrame(() => this.draw()));
+  }
+
+  /** Where a point of the world is on the page [CSS px]; null behind the camera. */
+  project(point: Vector3, view: Viewport): { x: number; y: number } | null {
+    const box = view.cell.getBoundingClientRect();
+    if (!view.shown || box.width === 0) return null;
+    this.updateLook(view, box.width / box.height);
+    const clip = point.clone().project(view.look.camera);
+    if (clip.z > 1) return null;
+    return {
+      x: box.left + scrollX + (0.5 + 0.5 * clip.x) * box.width,
+      y: box.top + scrollY + (0.5 - 0.5 * clip.y) * box.height,
+    };
+  }
+
+  draw(): void {
+    this.pending = false;
+    const { renderer, world } = this;
+    const width = this.element.clientWidth;
+    const height = this.element.clientHeight;
+    if (width === 0 || height === 0) return;
+    const plainness = this.clock.playing.value ? this.watchPace() : 0;
+    const shadows = !(world.frugal && plainness > 0);
+    const finest = world.frugal ? 1 : Math.min(2, devicePixelRatio || 1);
+    const ratio = finest * (plainness >= 3 ? 0.5 : plainness === 2 ? 0.7 : 1);
+    world.ground.shadowVisible = shadows;
+    if (renderer) {
+      const canvas = renderer.domElement;
+      if (
+        canvas.width !== Math.floor(width * ratio) ||
+        canvas.height !== Math.floor(height * ratio)
+      ) {
+        renderer.setPixelRatio(ratio);
+        renderer.setSize(width, height);
+      }
+      if (this.orbit.follow) world.ground.follow(world.center);
+      if (this.lights?.moves) {
+        world.ground.followShadow(world.center);
+        this.lights.follow(world.center);
+      }
+      renderer.setScissorTest(false);
+      renderer.clear();
+      renderer.setScissorTest(true);
+      renderer.shadowMap.needsUpdate = shadows;
+    }
+    const stage = this.element.getBoundingClientRect();
+    for (const view of this.views) {
+      if (!view.shown) continue;
+      const box = view.cell.getBoundingClientRect();
+      if (box.width === 0 || box.height === 0) continue;
+      this.updateLook(view, box.width / box.height);
+      if (renderer) {
+        const left = box.left - stage.left;
+        const bottom = stage.bottom - box.bottom;
+        renderer.setViewport(left, bottom, box.width, box.height);
+        renderer.setScissor(left, bottom, box.width, box.height);
+        world.setViewport(box.width * ratio, box.height * ratio, ratio);
+        // Shadows of bodies that this camera does not see are not seen either.
+        if (world.hideFor(view.look) && !world.frugal) renderer.shadowMap.needsUpdate = true;
+        renderer.render(world.scene, view.look.camera);
+      }
+      this.drawLabels(view, box);
+    }
+  }
+
+  /** How plainly to draw, from how long the last pictures took. */
+  private watchPace(): number {
+    const now = performance.now();
+    const took = this.lastDraw > 0 ? now - this.lastDraw : 0;
+    this.lastDraw = now;
+    this.slowness = Math.max(0, this.slowness + (took > kSlow ? 1 : -1));
+    if (this.slowness >= kPatience && this.plainness < 3) {
+      ++this.plainness;
+      this.slowness = 0;
+    }
+    return this.plainness;
+  }
+
+  private updateLook(view: Viewport, aspect: number): void {
+    this.orbit.setCenter(this.world.center);
+    view.look.update(this.world.poses, aspect);
+  }
+
+  private drawLabels(view: Viewport, box: DOMRect): void {
+    const { world } = this;
+    const all = world.isShown("frames");
+    const wanted = this.labelled.filter(
+      (p) => (all || world.spec.bodies[p.body].kind === "frame") && !view.look.hides.has(p.body),
+    );
+    while (view.labels.children.length < wanted.length) view.labels.append(h("span"));
+    [...view.labels.children].forEach((child, index) => {
+      const label = child as HTMLElement;
+      const point = wanted[index];
+      const clip = point ? world.poses.point(point).project(view.look.camera) : null;
+      const shown =
+        clip !== null && Math.abs(clip.z) < 1 && Math.abs(clip.x) < 1 && Math.abs(clip.y) < 1;
+      label.style.visibility = shown ? "visible" : "hidden";
+      if (!shown || !clip) return;
+      if (label.textContent !== point.name) label.textContent = point.name;
+      const x = (0.5 + 0.5 * clip.x) * box.width;
+      const y = (0.5 - 0.5 * clip.y) * box.height;
+      label.style.transform = `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px)`;
+    });
+  }
+
+  private makeView(look: Look): Viewport {
+    const labels = h("div", { class: "view-labels", "aria-hidden": "true" });
+    const tip = h("div", { class: "view-tip", hidden: true });
+    const free = look === this.orbit;
+    const cell = h(
+      "div",
+      { class: "view", tabindex: free ? 0 : undefined, role: "group", "aria-label": look.name },
+      h("span", { class: "view-name" }, look.name),
+      labels,
+      tip,
+    );
+    // A single camera gives the picture that its author wanted; the free view is a drag away.
+    const single = this.world.spec.cameras?.length === 1;
+    const view: Viewport = { look, cell, labels, tip, shown: !(free && single) };
+    if (free) this.takePointer = bindOrbit(this.orbit, cell);
+    else this.bindTakeOver(view);
+    cell.addEventListener("pointermove", (event) => this.point(view, event));
+    cell.addEventListener("pointerleave", () => (tip.hidden = true));
+    this.grid.append(cell);
+    return view;
+  }
+
+  /** Who drags a model's camera gets the free view in its place, from where the camera stands. */
+  private bindTakeOver(view: Viewport): void {
+    const { cell } = view;
+    cell.addEventListener("pointermove", (event) => {
+      const free = this.views[this.views.length - 1];
+      const drags = event.buttons & 1 && Math.hypot(event.movementX, event.movementY) > 0;
+      if (!drags || free.shown) return;
+      this.orbit.takeOver(view.look.camera as PerspectiveCamera);
+      view.shown = false;
+      free.shown = true;
+      this.arrange();
+      this.takePointer(event);
+    });
+  }
+
+  /** Tells what is under the pointer: an arrow with its size, or a body. */
+  private point(view: Viewport, event: PointerEvent): void {
+    if (event.buttons !== 0 || this.clock.playing.value) {
+      view.tip.hidden = true;
+      return;
+    }
+    const box = view.cell.getBoundingClientRect();
+    const x = event.clientX - box.left;
+    const y = event.clientY - box.top;
+    const text = this.arrowText(view, box, x, y) ?? this.bodyText(view, box, x, y);
+    view.tip.hidden = text === null;
+    if (text === null) return;
+    view.tip.textContent = text;
+    view.tip.style.transform = `translate(${Math.min(x, box.width - 160)}px, ${y}px)`;
+  }
+
+  private arrowText(view: Viewport, box: DOMRect, x: number, y: number): string | null {
+    const kReach = 7;
+    const onScreen = (point: Vector3) => {
+      const clip = point.clone().project(view.look.camera);
+      return new Vector2((0.5 + 0.5 * clip.x) * box.width, (0.5 - 0.5 * clip.y) * box.height);
+    };
+    let best: string | null = null;
+    let least = kReach;
+    const at = new Vector2(x, y);
+    for (const arrow of this.world.arrowsNow()) {
+      const from = onScreen(arrow.from);
+      const along = onScreen(arrow.to).sub(from);
+      const share = Math.min(1, Math.max(0, at.clone().sub(from).dot(along) / along.lengthSq()));
+      const distance = from.addScaledVector(along, share).distanceTo(at);
+      if (distance >= least) continue;
+      least = distance;
+      best = `${arrow.spec.name}  ${withUnit(formatNumber(arrow.magnitude, 4), arrow.spec.unit)}`;
+    }
+    return best;
+  }
+
+  private bodyText(view: Viewport, box: DOMRect, x: number, y: number): string | null {
+    const clip = new Vector2((2 * x) / box.width - 1, 1 - (2 * y) / box.height);
+    return this.world.bodyAt(view.look, clip)?.spec.name ?? null;
+  }
+}

@@ -1,0 +1,128 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+
+import {
+  type BufferGeometry,
+  BoxGeometry,
+  BufferAttribute,
+  Color,
+  ConeGeometry,
+  CylinderGeometry,
+  Matrix4,
+  Mesh,
+  MeshBasicMaterial,
+  Quaternion,
+  SphereGeometry,
+  Vector3,
+} from "three";
+import { mergeGeometries } from "three/examples/jsm/utils/BufferGeometryUtils.js";
+import { painted } from "./solids";
+
+const kSteel = new Color("#5a636c");
+const kStand = new Color("#9aa2aa");
+const kUnitZ = new Vector3(0, 0, 1);
+
+/** Where a joint's sign sits: on a body or, -1, the world; `axis` has length 1. */
+export interface JointSeat {
+  body: number;
+  position: Vector3;
+  axis: Vector3;
+  onWorld: boolean;
+}
+
+/**
+ * Pins, balls and rails that tell a joint's kind, in the axes of its seat; null for kinds that have
+ * no sign. `size` is that of symbols, `rail` the length of a rail on the world.
+ */
+export function jointGeometry(
+  kind: string,
+  seat: JointSeat,
+  size: number,
+  up: Vector3,
+  rail: number,
+  detail = 1,
+): BufferGeometry | null {
+  const axis = seat.axis.lengthSq() > 0.5 ? seat.axis : kUnitZ;
+  const along = new Quaternion().setFromUnitVectors(kUnitZ, axis);
+  const r = 0.013 * size;
+  const parts: BufferGeometry[] = [];
+  const add = (geometry: BufferGeometry, turn: Quaternion, color = kSteel) => {
+    parts.push(painted(geometry.applyQuaternion(turn), color));
+  };
+  const type = kind.toLowerCase();
+  if (/revolute|cylindrical|screw|planar/.test(type)) {
+    add(new CylinderGeometry(r, r, 5 * r, Math.round(8 + 8 * detail)).rotateX(Math.PI / 2), along);
+  } else if (type === "prismatic") {
+    const length = seat.body < 0 ? rail : 5 * r;
+    add(new BoxGeometry(0.7 * r, 0.7 * r, length), along, seat.body < 0 ? kStand : kSteel);
+  } else if (/spherical|universal/.test(type)) {
+    add(
+      new SphereGeometry(1.2 * r, Math.round(5 + 15 * detail), Math.round(3 + 9 * detail)),
+      along,
+    );
+  } else if (type !== "free" && type !== "fixed") {
+    add(new SphereGeometry(r, Math.round(5 + 9 * detail), Math.round(3 + 6 * detail)), along);
+  }
+  if (seat.onWorld && /revolute|spherical|universal|cylindrical|screw/.test(type)) {
+    const stand = new ConeGeometry(2.6 * r, 4.4 * r, 4, 1)
+      .rotateX(Math.PI / 2)
+      .rotateZ(Math.PI / 4);
+    stand.translate(0, 0, -2.2 * r);
+    add(stand, new Quaternion().setFromUnitVectors(kUnitZ, up), kStand);
+  }
+  if (parts.length === 0) return null;
+  return mergeGeometries(parts).translate(seat.position.x, seat.position.y, seat.position.z);
+}
+
+const kBare = new MeshBasicMaterial({ vertexColors: true });
+const kOnTop = new MeshBasicMaterial({ vertexColors: true, depthTest: false });
+let triad: BufferGeometry | undefined;
+let ball: BufferGeometry | undefined;
+
+/** Three axes, red, green and blue, as slim arrows. */
+export function makeTriad(length: number): Mesh {
+  const mesh = new Mesh((triad ??= triadGeometry()), kBare);
+  mesh.scale.setScalar(length);
+  return mesh;
+}
+
+/** The ball of black and white quarters that marks a centre of mass, seen through the body. */
+export function makeCenterOfMass(radius: number): Mesh {
+  const mesh = new Mesh((ball ??= ballGeometry()), kOnTop);
+  mesh.scale.setScalar(radius);
+  mesh.renderOrder = 5;
+  return mesh;
+}
+
+function triadGeometry(): BufferGeometry {
+  const turns: [string, Matrix4][] = [
+    ["#d8404a", new Matrix4().makeRotationY(Math.PI / 2)],
+    ["#3d9a3f", new Matrix4().makeRotationX(-Math.PI / 2)],
+    ["#3a6fd8", new Matrix4()],
+  ];
+  return mergeGeometries(
+    turns.flatMap(([color, turn]) => {
+      const shaft = new CylinderGeometry(0.022, 0.022, 0.8, 8).rotateX(Math.PI / 2);
+      const head = new ConeGeometry(0.06, 0.2, 12).rotateX(Math.PI / 2);
+      return [shaft.translate(0, 0, 0.4), head.translate(0, 0, 0.9)].map((geometry) =>
+        painted(geometry.applyMatrix4(turn), new Color(color)),
+      );
+    }),
+  );
+}
+
+function ballGeometry(): BufferGeometry {
+  const sphere = new SphereGeometry(1, 24, 16).rotateX(Math.PI / 2).toNonIndexed();
+  const position = sphere.getAttribute("position");
+  const colors = new Float32Array(3 * position.count);
+  for (let i = 0; i < position.count; i += 3) {
+    let sign = 1;
+    for (const component of ["getX", "getY", "getZ"] as const) {
+      const sum = position[component](i) + position[component](i + 1) + position[component](i + 2);
+      if (sum < 0) sign = -sign;
+    }
+    colors.fill(sign > 0 ? 0.96 : 0.02, 3 * i, 3 * i + 9);
+  }
+  sphere.setAttribute("color", new BufferAttribute(colors, 3));
+  return sphere;
+}

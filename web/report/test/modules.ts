@@ -1,0 +1,12 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+
+// What unit.test.mjs tries; run.mjs bundles it.
+
+export { Clock, usualSpeed } from "../src/base/clock";
+export * from "../src/base/numbers";
+export { decodeRows } from "../src/data/decode";
+export { interpolate, locate, slerp } from "../src/data/interpolate";
+export { Pyramid } from "../src/data/pyramid";
+export { Table } from "../src/data/table";
+export { Curve } from "../src/plots/curve";

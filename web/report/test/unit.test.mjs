@@ -1,0 +1,217 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { streamMessages } from "./make_sample.mjs";
+import {
+  Clock,
+  Curve,
+  Pyramid,
+  Table,
+  axisLabel,
+  decimalsOf,
+  decodeRows,
+  formatFixed,
+  formatNumber,
+  formatTicks,
+  interpolate,
+  locate,
+  niceBelow,
+  slerp,
+  tickExponent,
+  usualSpeed,
+} from "./out/modules.mjs";
+
+/** A few roundings of numbers of size 1. */
+const kRounding = 8 * Number.EPSILON;
+
+function random(seed) {
+  return () => {
+    seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
+    return seed / 2 ** 32;
+  };
+}
+
+async function tableOf(columns, options) {
+  const [head, ...rest] = streamMessages("s", columns, options);
+  const table = new Table(head);
+  for (const message of rest) {
+    if (message.type === "rows") table.append(await decodeRows(message, table.columns));
+  }
+  return table;
+}
+
+for (const encoding of ["columns-shuffled-deflate", "columns"]) {
+  test(`rows encoded as ${encoding} come back bit by bit, however they are cut`, async () => {
+    const n = 1001;
+    const time = Array.from({ length: n }, (_, k) => k / 7);
+    const value = time.map((t) => (t === 0 ? NaN : Math.sin(t) * 1e-30));
+    const table = await tableOf(
+      [
+        ["time", "s", 64, time],
+        ["v", "m", 32, value],
+      ],
+      { chunk: 300, encoding },
+    );
+    assert.equal(table.rows, n);
+    for (let k = 0; k < n; ++k) {
+      assert.equal(table.times[k], time[k]);
+      assert.ok(Object.is(table.column(1)[k], Math.fround(value[k])));
+    }
+  });
+}
+
+test("rows shorter than announced are an error that names the stream", async () => {
+  const [head, rows] = streamMessages("poses", [["time", "s", 64, [0, 1, 2]]]);
+  await assert.rejects(
+    decodeRows({ ...rows, count: 4 }, head.columns),
+    /stream poses: 24 bytes .* 32/,
+  );
+});
+
+test("of rows of the same time the last counts, between rows the way goes linearly", () => {
+  const times = Float64Array.from([0, 1, 1, 1, 3]);
+  assert.deepEqual(locate(times, 5, 1), { row: 3, fraction: 0 });
+  assert.deepEqual(locate(times, 5, 2.5), { row: 3, fraction: 0.75 });
+  assert.deepEqual(locate(times, 5, -1), { row: 0, fraction: 0 });
+  assert.deepEqual(locate(times, 5, 9), { row: 4, fraction: 0 });
+  assert.equal(interpolate(Float64Array.from([0, 1, 2, 10, 20]), locate(times, 5, 2.5)), 17.5);
+});
+
+test("half of a quarter turn is an eighth turn, also between q and -q", () => {
+  const a = [1, 0, 0, 0];
+  const quarter = [Math.SQRT1_2, 0, 0, Math.SQRT1_2];
+  const eighth = [Math.cos(Math.PI / 8), 0, 0, Math.sin(Math.PI / 8)];
+  for (const sign of [1, -1]) {
+    const out = new Float64Array(4);
+    slerp(
+      a,
+      quarter.map((x) => sign * x),
+      0.5,
+      out,
+    );
+    out.forEach((x, k) => assert.ok(Math.abs(x - eighth[k]) < kRounding));
+  }
+});
+
+test("the extent of any range of rows is that of its numbers, gaps left out", () => {
+  const next = random(7);
+  const column = Float64Array.from({ length: 5000 }, () => (next() < 0.02 ? NaN : next() - 0.5));
+  const pyramid = new Pyramid();
+  pyramid.update(column, 1234);
+  pyramid.update(column, 5000);
+  for (let trial = 0; trial < 300; ++trial) {
+    const [from, to] = [next(), next()].map((x) => Math.floor(5001 * x)).sort((a, b) => a - b);
+    const there = [...column.slice(from, to)].filter((x) => !Number.isNaN(x));
+    assert.deepEqual(pyramid.extent(from, to), {
+      min: Math.min(Infinity, ...there),
+      max: Math.max(-Infinity, ...there),
+    });
+  }
+});
+
+test("a thinned curve keeps its ends, its only spike and its gap, in order of time", async () => {
+  const n = 200_000;
+  const time = Array.from({ length: n }, (_, k) => k);
+  const value = time.map((k) =>
+    k === 123_457 ? 50 : k >= 40_000 && k < 60_000 ? NaN : Math.sin(k),
+  );
+  const table = await tableOf([
+    ["time", "s", 64, time],
+    ["v", "", 64, value],
+  ]);
+  const curve = new Curve(
+    { label: "v", stream: "s", x: 0, y: 1, scale: -2, offset: 1 },
+    table,
+    true,
+    0,
+  );
+  const line = curve.thinnedOverTime({ min: 0, max: n - 1 }, 800);
+  assert.ok(line.length / 2 <= 4 * 801);
+  const xs = line.filter((_, k) => k % 2 === 0);
+  const ys = line.filter((_, k) => k % 2 === 1);
+  for (let k = 1; k < xs.length; ++k) assert.ok(xs[k] >= xs[k - 1]);
+  assert.equal(xs[0], 0);
+  assert.equal(xs.at(-1), n - 1);
+  assert.equal(Math.min(...ys.filter((y) => !Number.isNaN(y))), -2 * 50 + 1);
+  assert.ok(ys.some(Number.isNaN));
+  const inGap = xs.filter((x, k) => x > 40_500 && x < 59_500 && !Number.isNaN(ys[k]));
+  assert.equal(inGap.length, 0);
+});
+
+test("a few rows are drawn as they are", async () => {
+  const table = await tableOf([
+    ["time", "s", 64, [0, 1, 2]],
+    ["v", "", 64, [3, 4, 5]],
+  ]);
+  const curve = new Curve({ label: "v", stream: "s", x: 0, y: 1 }, table, true, 0);
+  assert.deepEqual(curve.thinnedOverTime({ min: 0, max: 2 }, 800), [0, 3, 1, 4, 2, 5]);
+});
+
+test("a thinned path keeps the corners of its box", async () => {
+  const n = 100_000;
+  const angle = Array.from({ length: n }, (_, k) => (2 * Math.PI * k) / (n - 1));
+  const columns = [
+    ["time", "s", 64, angle],
+    ["x", "m", 64, angle.map(Math.cos)],
+    ["y", "m", 64, angle.map(Math.sin)],
+  ];
+  const table = await tableOf(columns);
+  const curve = new Curve({ label: "c", stream: "s", x: 1, y: 2 }, table, false, 0);
+  const line = curve.thinned(null, 400);
+  assert.ok(line.length / 2 <= 400 * 7);
+  const ys = line.filter((_, k) => k % 2 === 1);
+  assert.equal(Math.max(...ys), Math.max(...columns[2][3]));
+  assert.equal(Math.min(...ys), Math.min(...columns[2][3]));
+});
+
+test("numbers are written with a true minus, grouped, and with powers of ten", () => {
+  assert.equal(formatFixed(-0.0001, 2), "0.00");
+  assert.equal(formatFixed(-1.5, 1), "−1.5");
+  assert.equal(formatFixed(-12345.5, 1), "−12\u2009345.5");
+  assert.equal(formatNumber(1.5e-7, 3), "1.50·10⁻⁷");
+  assert.equal(formatNumber(-123.456, 5), "−123.46");
+  assert.equal(formatNumber(NaN), "–");
+  assert.equal(formatNumber(0), "0");
+});
+
+test("ticks have the decimals that tell them apart, and a common power of ten", () => {
+  assert.deepEqual(formatTicks([-0.5, 0, 0.5], 0.5), ["−0.5", "0.0", "0.5"]);
+  assert.deepEqual(formatTicks([0, 0.25], 0.25), ["0.00", "0.25"]);
+  assert.deepEqual(formatTicks([2e5, 4e5], 2e5, 3), ["200", "400"]);
+  assert.equal(decimalsOf(20), 0);
+  assert.equal(tickExponent(99999), 0);
+  assert.equal(tickExponent(4e5), 3);
+  assert.equal(tickExponent(2.5e-6), -6);
+  assert.equal(tickExponent(0.05), 0);
+  assert.equal(axisLabel("force", "N", 3), "force [10³ N]");
+  assert.equal(axisLabel("ratio", ""), "ratio");
+  assert.equal(axisLabel("jerk", "m/s^3"), "jerk [m/s³]");
+});
+
+test("cells of the ground are 1, 2 or 5 times a power of ten", () => {
+  const cells = [0.1, 0.19, 0.2, 3, 7, 1000].map(niceBelow);
+  [0.1, 0.1, 0.2, 2, 5, 1000].forEach((c, k) => assert.ok(Math.abs(cells[k] / c - 1) < kRounding));
+});
+
+test("what can be watched runs in real time, else by a round factor", () => {
+  assert.equal(usualSpeed(10), 1);
+  assert.equal(usualSpeed(3600), 100);
+  assert.ok(Math.abs(usualSpeed(0.06) / 0.01 - 1) < kRounding);
+});
+
+test("the clock stays within the run and steps by shares of it", () => {
+  const clock = new Clock([1, 3]);
+  clock.set(9);
+  assert.equal(clock.time.value, 3);
+  clock.set(2);
+  clock.step(1, false);
+  assert.ok(Math.abs(clock.time.value - 2.01) < kRounding);
+  clock.step(-1, true);
+  assert.ok(Math.abs(clock.time.value - 1.91) < kRounding);
+  clock.changeSpeed(-1);
+  assert.equal(clock.speed.value, 0.5);
+  for (let k = 0; k < 9; ++k) clock.changeSpeed(1);
+  assert.equal(clock.speed.value, 10);
+});
