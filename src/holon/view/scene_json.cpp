@@ -99,11 +99,13 @@ Json write_camera(const CameraView& camera, const Scene& scene) {
 Json write_scene(const Scene& scene, const Stream& poses, const Vector3<double>& plane) {
   Json bodies = Json::array(), joints = Json::array(), links = Json::array(),
        arrows = Json::array(), cameras = Json::array();
-  std::size_t painted = 0;  // frames take no colour
+  std::size_t painted = 0;  // only what the model leaves uncoloured takes a colour
   for (const BodyView& body : scene.bodies) {
     const int pose = poses.find(body.name + ".position.x");
     bodies.push_back(write_body(body, pose, curve_color(painted)));
-    if (!body.is_frame) ++painted;
+    const bool takes = std::any_of(body.solids.begin(), body.solids.end(),
+                                   [](const Solid& solid) { return solid.color.empty(); });
+    if (takes) ++painted;
   }
   for (const JointView& joint : scene.joints) {
     joints.push_back({{"name", joint.name},

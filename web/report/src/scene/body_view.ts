@@ -43,7 +43,7 @@ export class BodyView {
       });
       this.shape.push(this.add(new Mesh(mergedSolids([solid]), material)));
     }
-    if (spec.kind === "frame") this.add(makeTriad(0.12 * size));
+    if (isBare(spec)) this.add(makeTriad(0.12 * size));
   }
 
   showFrames(on: boolean): void {
@@ -58,7 +58,7 @@ export class BodyView {
 
   private makeFrames(): Object3D[] {
     const { spec, size } = this;
-    const own = spec.kind === "frame" ? [] : [this.add(makeTriad(0.1 * size))];
+    const own = isBare(spec) ? [] : [this.add(makeTriad(0.1 * size))];
     const others = (spec.frames ?? []).map((frame) => {
       const triad = makeTriad(1);
       triad.applyMatrix4(localMatrix(frame.position, frame.orientation));
@@ -82,6 +82,11 @@ export class BodyView {
     object.matrixAutoUpdate = false;
     return object;
   }
+}
+
+/** A frame that nothing but its axes can show. */
+export function isBare({ kind, solids }: BodySpec): boolean {
+  return kind === "frame" && solids.length === 0;
 }
 
 export function isOpaque({ opacity }: { opacity?: number }): boolean {

@@ -5,6 +5,7 @@ import { type PerspectiveCamera, Vector2, Vector3, type WebGLRenderer } from "th
 import type { Clock } from "../base/clock";
 import { h } from "../base/dom";
 import { formatNumber, withUnit } from "../base/numbers";
+import { isBare } from "./body_view";
 import { bindOrbit } from "./orbit_input";
 import { Lights } from "./light";
 import { type Look, ModelLook } from "./looks";
@@ -205,7 +206,7 @@ export class Stage {
     const { world } = this;
     const all = world.isShown("frames");
     const wanted = this.labelled.filter(
-      (p) => (all || world.spec.bodies[p.body].kind === "frame") && !view.look.hides.has(p.body),
+      (p) => (all || isBare(world.spec.bodies[p.body])) && !view.look.hides.has(p.body),
     );
     while (view.labels.children.length < wanted.length) view.labels.append(h("span"));
     [...view.labels.children].forEach((child, index) => {
