@@ -15,6 +15,7 @@
 #include "holon/base/version.h"
 #include "holon/commands.h"
 #include "holon/help.h"
+#include "holon/raster.h"
 #include "holon/record/open_results.h"
 #include "holon/terminal.h"
 #include "holon/view/report.h"
@@ -69,7 +70,8 @@ Grammar::Grammar() {
        "-o,--output", run.output,
        "the table of results, a .csv, .h5 or .mat file; no plot and report then unless asked for")
       ->type_name("FILE");
-  c->add_option("--plot", run.plot, "plots and the animated machine, an .svg file")
+  c->add_option("--plot", run.plot,
+                "plots and the animated machine, an .svg file; or a .png file, at rest")
       ->type_name("FILE");
   c->add_option("--report", run.report,
                 "a page for the browser with plots, the machine in 3D, equations and statistics, "
@@ -260,10 +262,12 @@ int run(Grammar& grammar) {
     const std::string fault = find_ending_fault(run.output);
     if (!fault.empty()) return refuse("-o " + run.output + ": " + fault);
   }
-  if (plot == ".png")
-    return refuse("--plot " + run.plot + ": .png is not in this version yet; it draws .svg");
-  if (!run.plot.empty() && plot != ".svg")
-    return refuse("--plot " + run.plot + ": plots are drawn as .svg");
+  if (!run.plot.empty() && plot != ".svg" && plot != ".png")
+    return refuse("--plot " + run.plot + ": plots are drawn as .svg or .png");
+  if (plot == ".png" && !can_rasterise())
+    return refuse("--plot " + run.plot +
+                  ": .png needs the command rsvg-convert (sudo apt-get install librsvg2-bin); "
+                  ".svg needs nothing");
   if (!run.report.empty() && extension(run.report) != ".html")
     return refuse("--report " + run.report + ": reports are written as .html");
   if (!run.report.empty() && !has_report_front_end())

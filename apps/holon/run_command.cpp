@@ -15,6 +15,7 @@
 #include "holon/base/progress.h"
 #include "holon/film.h"
 #include "holon/loading.h"
+#include "holon/raster.h"
 #include "holon/record/alias_sink.h"
 #include "holon/record/finite_watch.h"
 #include "holon/record/open_results.h"
@@ -272,7 +273,11 @@ void ModelRun::draw(const fs::path& path) {
     figure.motion = &motion;
     figure.until = outcome.summary.status.time;
   }
-  write_file(path, write_svg(figure));
+  if (path.extension() == ".png") {
+    write_png(path, write_svg(figure));
+  } else {
+    write_file(path, write_svg(figure));
+  }
   outcome.plot = path.string();
 }
 

@@ -86,12 +86,12 @@ void RunPage::record_curves(Simulation& simulation) {
 void RunPage::record_poses(Simulation& simulation) {
   if (view_.scene.empty()) return;
   const std::vector<std::string> names = pose_outputs(view_.scene, loaded_.system);
-  const std::size_t columns = 1 + 7 * view_.scene.bodies.size() +
-                              3 * (names.size() - view_.scene.outputs().size());
+  const std::size_t columns =
+      1 + 7 * view_.scene.bodies.size() + 3 * (names.size() - view_.scene.outputs().size());
   const std::size_t moments = std::clamp(kPoseNumbers / columns, kFewestPoses, kMostPoses);
-  simulation.record(poses_, names,
-                    {RowSchedule::Kind::interval,
-                     loaded_.model.simulate.until / static_cast<double>(moments)});
+  simulation.record(
+      poses_, names,
+      {RowSchedule::Kind::interval, loaded_.model.simulate.until / static_cast<double>(moments)});
 }
 
 void RunPage::add_curves(Report& report) const {
@@ -147,8 +147,7 @@ void RunPage::add_statistics(Report& report, const RunOutcome& outcome) const {
     return column < 0 ? nullptr : &energies_.values(static_cast<std::size_t>(column));
   };
   const std::vector<double>*kinetic = find("system.energy.kinetic"),
-                           *total = find("system.energy.total"),
-                           *lost = find("system.energy.dissipated");
+        *total = find("system.energy.total"), *lost = find("system.energy.dissipated");
   if (total && !total->empty()) {
     quality.items.push_back({"Energy at the start", fmt::format("{:.6g} J", total->front())});
     quality.items.push_back({"Energy at the end", fmt::format("{:.6g} J", total->back())});
@@ -170,10 +169,12 @@ void RunPage::add_statistics(Report& report, const RunOutcome& outcome) const {
   }
   if (loaded_.system.constraints) {
     quality.items.push_back(
-        {"Constraints", group_digits(static_cast<std::int64_t>(loaded_.system.constraints->names.size())),
+        {"Constraints",
+         group_digits(static_cast<std::int64_t>(loaded_.system.constraints->names.size())),
          "conditions of closed loops"});
   }
-  if (const std::vector<double>* drift = find("system.constraint_drift"); drift && !drift->empty()) {
+  if (const std::vector<double>* drift = find("system.constraint_drift");
+      drift && !drift->empty()) {
     quality.items.push_back({"Constraint drift",
                              fmt::format("{:.2g}", *std::max_element(drift->begin(), drift->end())),
                              "largest of the recorded rows [m or 1]"});
@@ -187,7 +188,7 @@ void RunPage::add_statistics(Report& report, const RunOutcome& outcome) const {
       {"Parts", group_digits(static_cast<std::int64_t>(loaded_.model.parts().size()))});
   model.items.push_back(
       {"Bodies", group_digits(std::count_if(view_.scene.bodies.begin(), view_.scene.bodies.end(),
-                                       [](const BodyView& body) { return !body.is_frame; }))});
+                                            [](const BodyView& body) { return !body.is_frame; }))});
   model.items.push_back(
       {"Joints", group_digits(static_cast<std::int64_t>(view_.scene.joints.size()))});
   model.items.push_back({"States", group_digits(s.states)});

@@ -128,7 +128,7 @@ TEST_F(CommandLine, AWrongCommandIsStatusTwoWithASuggestion) {
       {"run pendulum.yaml --set m", "--set NAME=VALUE"},
       {"run pendulum.yaml -o a.hd5", "did you mean '.h5'?"},
       {"run pendulum.yaml -o a.txt", ".csv"},
-      {"run pendulum.yaml --plot a.png", "not in this version yet"},
+      {"run pendulum.yaml --plot a.jpg", ".svg or .png"},
       {"run pendulum.yaml --report a.pdf", "written as .html"},
       {"run .", "is a folder"},
       {"verify pendulum.yaml", "not in this version yet"},

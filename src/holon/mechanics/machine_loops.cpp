@@ -154,6 +154,14 @@ void Machine::add_equations(Assembly& assembly) {
                       "a constraint is an equation of positions, angles and time");
       continue;
     }
+    const bool names_place = std::any_of(named.begin(), named.end(), [&](const Expr& symbol) {
+      return std::find(places.begin(), places.end(), symbol) != places.end();
+    });
+    if (!has_place && names_place) {
+      equation.report("equations", "it does not change with what it names, or only by steps",
+                      "leave out floor, sign and comparisons: a constraint must have a slope");
+      continue;
+    }
     if (!has_place) {
       equation.report("equations", "nothing that moves freely is in this equation",
                       "name positions or angles of bodies and joints");

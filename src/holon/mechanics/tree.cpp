@@ -455,8 +455,13 @@ class TreeMaker {
                         mechanism_.bodies[static_cast<std::size_t>(link.body)].name +
                         "', which has a start of its own";
       }
-      detail::say(body.report, body.name, "initial", "the body does not move freely: " + why,
-                  "give the start to the joint", errors_);
+      const Mechanism::FreeStart& start = *body.start;
+      const bool is_held = start.holds_position || start.holds_orientation ||
+                           start.holds_velocity || start.holds_angular_velocity;
+      const char* const what = is_held ? "initial" : "guess";
+      detail::say(body.report, body.name, what, "the body does not move freely: " + why,
+                  std::string("give the ") + (is_held ? "start" : "guess") + " to the joint",
+                  errors_);
     }
   }
 

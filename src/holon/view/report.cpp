@@ -69,12 +69,9 @@ std::string write_legend(const std::vector<std::pair<std::string, std::string>>&
 }
 
 Json write_document(const Report& report) {
-  Json document{{"type", "document"},
-                {"version", 1},
-                {"title", report.title},
-                {"generator", report.generator},
-                {"subtitle", report.subtitle},
-                {"state", name_of(report.state)}};
+  Json document{{"type", "document"},          {"version", 1},
+                {"title", report.title},       {"generator", report.generator},
+                {"subtitle", report.subtitle}, {"state", name_of(report.state)}};
   if (!report.reason.empty()) document["reason"] = report.reason;
   document["warnings"] = report.warnings;
   document["notes"] = report.notes;
@@ -91,9 +88,8 @@ Json write_document(const Report& report) {
                           : Json(nullptr);
   Json equations = Json::array();
   for (const Report::EquationSheet& sheet : report.equations) {
-    equations.push_back({{"title", sheet.title},
-                         {"mathml", sheet.mathml},
-                         {"legend", write_legend(sheet.legend)}});
+    equations.push_back(
+        {{"title", sheet.title}, {"mathml", sheet.mathml}, {"legend", write_legend(sheet.legend)}});
   }
   document["equations"] = equations;
   if (!report.equations_note.empty()) document["equations_note"] = report.equations_note;
@@ -168,7 +164,8 @@ std::size_t choose_pose_stride(const Scene& scene, const Stream& poses) {
       turn = std::max(turn, 2 * std::acos(std::min(1.0, std::abs(cosine))));
     }
   }
-  if (turn > 0) stride = std::min(stride, std::max<std::size_t>(1, static_cast<std::size_t>(kTurn / turn)));
+  if (turn > 0)
+    stride = std::min(stride, std::max<std::size_t>(1, static_cast<std::size_t>(kTurn / turn)));
   return stride;
 }
 

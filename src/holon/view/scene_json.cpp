@@ -16,7 +16,8 @@ Json numbers(const Vector3<double>& v) { return {v[0], v[1], v[2]}; }
 Json numbers(const Rotation<double>& R) { return {R.w(), R.x(), R.y(), R.z()}; }
 
 Json write_pose(const Pose& pose) {
-  return {{"position", numbers(pose.translation())}, {"orientation", numbers(pose.calc_rotation())}};
+  return {{"position", numbers(pose.translation())},
+          {"orientation", numbers(pose.calc_rotation())}};
 }
 
 Json write_point(const BodyPoint& point) {
@@ -133,8 +134,9 @@ Json write_scene(const Scene& scene, const Stream& poses, const Vector3<double>&
                       {"at", write_point(arrow.at)}});
   }
   for (const CameraView& camera : scene.cameras) cameras.push_back(write_camera(camera, scene));
-  return {{"stream", poses.name}, {"bodies", bodies}, {"joints", joints},
-          {"links", links},       {"arrows", arrows}, {"cameras", cameras},
+  return {{"stream", poses.name}, {"bodies", bodies},
+          {"joints", joints},     {"links", links},
+          {"arrows", arrows},     {"cameras", cameras},
           {"up", {0, 0, 1}},      {"plane", plane.norm() > 0 ? numbers(plane) : Json(nullptr)}};
 }
 

@@ -148,14 +148,15 @@ TEST_P(SingularPositions, AFourBarIsReleasedInLine) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(
-    Tolerances, SingularPositions,
-    ::testing::Values(Case{"recursive", 1e-7}, Case{"recursive", 1e-9}, Case{"recursive", 1e-10},
-                      Case{"recursive", 1e-11}, Case{"augmented", 1e-8}, Case{"augmented", 1e-10}),
-    [](const auto& info) {
-      return std::string(info.param.formulation) + "At1eMinus" +
-             std::to_string(static_cast<int>(std::lround(-std::log10(info.param.tolerance))));
-    });
+INSTANTIATE_TEST_SUITE_P(Tolerances, SingularPositions,
+                         ::testing::Values(Case{"recursive", 1e-7}, Case{"recursive", 1e-9},
+                                           Case{"recursive", 1e-10}, Case{"recursive", 1e-11},
+                                           Case{"augmented", 1e-8}, Case{"augmented", 1e-10}),
+                         [](const auto& info) {
+                           return std::string(info.param.formulation) + "At1eMinus" +
+                                  std::to_string(static_cast<int>(
+                                      std::lround(-std::log10(info.param.tolerance))));
+                         });
 
 }  // namespace
 }  // namespace holon
