@@ -271,8 +271,10 @@ int run(Grammar& grammar) {
   if (!run.report.empty() && extension(run.report) != ".html")
     return refuse("--report " + run.report + ": reports are written as .html");
   if (!run.report.empty() && !has_report_front_end())
-    return refuse("--report: this build has no front end for reports; install nodejs and npm (" +
-                  std::string("sudo apt-get install nodejs npm") + ") and build again");
+    return refuse(
+        "--report: this build has no front end for reports; it needs nodejs 18 and npm "
+        "(sudo apt-get install nodejs npm) with their registry in reach; then build "
+        "again; build/log/build.txt tells what failed");
   if (run.models.size() > 1 && !(run.output.empty() && run.plot.empty() && run.report.empty()))
     return refuse("-o, --plot and --report name one file, but there are " +
                   std::to_string(run.models.size()) +

@@ -115,7 +115,20 @@ std::string write_equations(const LoadedModel& loaded, const std::vector<Setting
 EquationSheets make_equation_sheets(const LoadedModel& loaded,
                                     const std::vector<Setting>& settings) {
   EquationSheets result;
-  constexpr std::size_t kMostSigns = 200'000;  // of explicit equations that one may look at
+  constexpr std::size_t kMostBytes = 200'000;  // of explicit equations that one may look at
+  constexpr int kMostStates = 48;              // of a machine whose equations a page can hold
+  if (loaded.system.state_count() == 0) {
+    result.note = "The model has no states, so it has no equations of motion.";
+    return result;
+  }
+  if (loaded.system.state_count() > kMostStates) {
+    result.note = fmt::format(
+        "With {} states the equations are too long to be read; 'holon equations {} --of PART' "
+        "prints "
+        "those of one part.",
+        loaded.system.state_count(), loaded.path);
+    return result;
+  }
   std::string why;
   try {
     const LoadedModel named = load_with_parameters(loaded, settings);
@@ -133,20 +146,11 @@ EquationSheets make_equation_sheets(const LoadedModel& loaded,
   } catch (const ModelError& e) {
     why = std::string("The equations of motion cannot be written down: ") + e.what() + ".";
   }
-  constexpr int kMostStates = 40;
-  if (loaded.system.state_count() == 0) {
-    result.note = "The model has no states, so it has no equations of motion.";
-  } else if (loaded.system.state_count() <= kMostStates) {
-    std::string text = render(collect(loaded.system, "", Notation::mathml), Notation::mathml);
-    if (text.size() <= kMostSigns) {
-      result.sheets.push_back({"Rates of the states", std::move(text), {}});
-      result.note = why;
-      return result;
-    }
-    result.note = why;
-  } else {
-    result.note = why;
-  }
+  std::string text = render(collect(loaded.system, "", Notation::mathml), Notation::mathml);
+  if (text.size() <= kMostBytes)
+    result.sheets.push_back({"Rates of the states", std::move(text), {}});
+  result.note = why;
+  if (result.sheets.empty() && why.empty()) result.note = "The equations are too long to be read.";
   return result;
 }
 

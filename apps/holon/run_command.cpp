@@ -122,6 +122,18 @@ std::string describe_figure(const LoadedModel& loaded, const RunSummary& s) {
                      s.version);
 }
 
+// The table is there already when the start turns out to be none: it says so.
+void conclude_without_run(RowSink* file, Provenance& provenance, const std::string& error) {
+  if (!file) return;
+  provenance.status = "failed";
+  provenance.error = error;
+  try {
+    file->conclude(provenance);
+  } catch (const std::exception& e) {
+    print_error(e.what());
+  }
+}
+
 /// One model on its way from the file to its results.
 class ModelRun {
  public:
@@ -191,22 +203,20 @@ int ModelRun::run() {
   } catch (const InputError& e) {
     outcome.has_run = false;
     findings_.tell(e.diagnostics());
+    conclude_without_run(file.get(), provenance, e.what());
     return findings_.status();
   } catch (const ModelError& e) {
     outcome.has_run = false;
     findings_.tell(e);
+    conclude_without_run(file.get(), provenance, e.what());
     return kModelIsWrong;
-  } catch (const RunError& e) {
+  } catch (const std::exception& e) {
+    // A failed run, or a table that cannot be written: what there is goes to the other files.
     watch.clear();
     outcome.error = e.what();
     print_error(outcome.model + ": " + e.what());
     status = kRunFailed;
-  } catch (const std::exception& e) {
-    watch.clear();
-    outcome.error = e.what();
-    print_error(outcome.model + ": " + e.what());
-    if (simulation) outcome.summary = simulation->summary();
-    return kRunFailed;
+    if (!outcome.has_run) return status;
   }
   watch.clear();
   outcome.summary = simulation->summary();
@@ -214,23 +224,31 @@ int ModelRun::run() {
   if (outcome.summary.interrupted) status = kInterrupted;
   for (const std::string& sentence : table->describe())
     findings_.tell_warning(outcome.model + ": " + sentence);
-  try {
-    file->conclude(provenance);
-    if (!files.plot.empty()) draw(files.plot);
-    if (page_) {
+  // One file that cannot be written does not take the others with it.
+  const auto attempt = [&](const auto& make) {
+    try {
+      make();
+    } catch (const std::exception& e) {
+      print_error(e.what());
+      status = std::max<int>(status, kRunFailed);
+    }
+  };
+  attempt([&] { file->conclude(provenance); });
+  if (!files.plot.empty()) attempt([&] { draw(files.plot); });
+  if (page_) {
+    attempt([&] {
       std::vector<std::string> warnings = watch.warnings;
       for (const Diagnostic& d : findings_.all().all()) warnings.push_back(d.message);
       write_file(files.report, page_->write(outcome, arguments_.settings, warnings, watch.remarks));
       outcome.report = files.report.string();
-    }
-    if (!files.record.empty()) {
+    });
+  }
+  if (!files.record.empty()) {
+    attempt([&] {
       outcome.record = files.record.string();
       outcome.diagnostics = findings_.all();
       write_file(files.record, write_json({outcome}));
-    }
-  } catch (const std::exception& e) {
-    print_error(e.what());
-    status = std::max<int>(status, kRunFailed);
+    });
   }
   return status;
 }

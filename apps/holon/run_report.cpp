@@ -129,7 +129,9 @@ std::string write_json(const std::vector<RunOutcome>& outcomes) {
     run["diagnostics"] = list(outcome.diagnostics);
     runs.push_back(run);
   }
-  return Json{{"holon", kVersion}, {"schema", kSchema}, {"runs", runs}}.dump(2) + "\n";
+  return Json{{"holon", kVersion}, {"schema", kSchema}, {"runs", runs}}.dump(
+             2, ' ', false, Json::error_handler_t::replace) +
+         "\n";
 }
 
 }  // namespace holon::app

@@ -182,8 +182,9 @@ Comparison compare(ResultsReader& a, ResultsReader& b, const CompareOptions& opt
           column.difference <= std::max(options.tolerance * column.scale, options.absolute);
     }
   }
-  result.agrees = result.times > 0 && std::all_of(result.columns.begin(), result.columns.end(),
-                                                  [](const auto& c) { return c.agrees; });
+  result.agrees = result.times > 0 && !result.columns.empty() &&
+                  std::all_of(result.columns.begin(), result.columns.end(),
+                              [](const auto& c) { return c.agrees; });
   if (!options.only_common && (!result.only_in_a.empty() || result.times_outside > 0))
     result.agrees = false;
   return result;

@@ -28,7 +28,9 @@ double Projection::run(const Program& step, double t, const double* x) {
   step.run(inputs_.fill(&t, x), out_.data(), workspace_);
   double largest = 0;
   for (std::size_t k = 0; k < rows_; ++k) {
-    if (!(std::abs(out_[k]) <= largest)) largest = std::abs(out_[k]);
+    const double error = std::abs(out_[k]);
+    if (std::isnan(error)) return error;
+    largest = std::max(largest, error);
   }
   return largest;
 }
@@ -66,7 +68,7 @@ double Projection::project_places(double t, double* x) {
 double Projection::project_speeds(double t, double* x) {
   const auto n = static_cast<std::size_t>(system_.state_count());
   const double error = run(programs_.velocity_step, t, x);
-  if (error == 0 || is_near(error, x)) return 0;
+  if (error == 0 || std::isnan(error) || is_near(error, x)) return 0;
   for (std::size_t i = 0; i < n; ++i) x[i] += out_[rows_ + i];
   return error;
 }

@@ -379,12 +379,12 @@ double Dopri5<L>::calc_projected_error(int l, double h, double t_new, double err
     double largest = 0;
     for (int i = g.offset; i < g.offset + g.size; ++i) {
       const double e = std::abs(trial_[0][this->index(i)] - trial_[1][this->index(i)]);
-      if (!(e <= largest)) largest = e;  // NaN stays
+      if (!std::isfinite(e)) return error;
+      largest = std::max(largest, e);
     }
-    const double share = largest / calc_group_scale(g, l);
-    if (!(share <= worst)) worst = share;
+    worst = std::max(worst, largest / calc_group_scale(g, l));
   }
-  return worst < error ? worst : error;
+  return std::min(worst, error);
 }
 
 // HNW II, IV.2: the last two stages stand at the same time; the quotient of their slopes' and

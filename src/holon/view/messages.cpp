@@ -43,6 +43,11 @@ std::vector<unsigned char> deflate_bytes(const std::vector<unsigned char>& bytes
   return packed;
 }
 
+// Names and descriptions may hold any bytes of a model's text.
+std::string dump(const Json& json) {
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
 }  // namespace
 
 int Stream::find(std::string_view column) const {
@@ -83,6 +88,7 @@ void round_column(std::vector<double>& values, double part) {
   }
   if (!(high > low)) return;
   const double quantum = std::exp2(std::floor(std::log2((high - low) * part)));
+  if (!(quantum > 0 && std::isfinite(quantum))) return;
   for (double& v : values) {
     if (std::isfinite(v)) v = std::round(v / quantum) * quantum;
   }
@@ -132,7 +138,7 @@ std::vector<std::string> write_messages(const Stream& stream) {
                   {"count", stream.row_count()},
                   {"encoding", "columns-shuffled-deflate"},
                   {"payload", pack_columns(stream)}};
-  return {head.dump(), rows.dump(), Json{{"type", "end"}, {"stream", stream.name}}.dump()};
+  return {dump(head), dump(rows), dump({{"type", "end"}, {"stream", stream.name}})};
 }
 
 std::string embed_message(std::string_view json) {

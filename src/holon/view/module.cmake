@@ -10,6 +10,10 @@ find_program(HOLON_NPM npm)
 find_program(HOLON_NODE NAMES node nodejs)
 if(HOLON_NPM AND HOLON_NODE AND EXISTS "${holon_report_source}/package.json")
   file(GLOB_RECURSE holon_report_files CONFIGURE_DEPENDS "${holon_report_source}/src/*")
+  # Where the packages could not be had last time, this is another try.
+  if(EXISTS "${holon_report_build}/left_out.txt")
+    file(REMOVE "${holon_report_build}/dist/report.js" "${holon_report_build}/left_out.txt")
+  endif()
   list(APPEND holon_report_files
     "${holon_report_source}/package.json" "${holon_report_source}/package-lock.json"
     "${holon_report_source}/tsconfig.json" "${holon_report_source}/vite.config.ts")

@@ -115,7 +115,8 @@ bool has_report_front_end() { return !detail::report_script().empty(); }
 std::string write_report(const Report& report) {
   if (!has_report_front_end()) {
     throw std::runtime_error(
-        "this build has no front end for reports: install nodejs and npm, and build again");
+        "this build has no front end for reports: it needs nodejs 18 and npm; build again with "
+        "them");
   }
   std::string html =
       "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"

@@ -44,13 +44,11 @@ struct Moving {
 
 Moving airplane_a(Real t) {
   const Vector p{62 * t, 0, 150 + 6 * std::sin(0.5L * t)}, v{62, 0, 3 * std::cos(0.5L * t)};
-  return {sum({-354, -115, 0}, turned_about_z(18 * kDegree, p)),
-          turned_about_z(18 * kDegree, v)};
+  return {sum({-354, -115, 0}, turned_about_z(18 * kDegree, p)), turned_about_z(18 * kDegree, v)};
 }
 Moving airplane_b(Real t) {
   const Vector p{54 * t, 0, 120 - 5 * std::cos(0.35L * t)}, v{54, 0, 1.75L * std::sin(0.35L * t)};
-  return {sum({137, -280, 0}, turned_about_z(115 * kDegree, p)),
-          turned_about_z(115 * kDegree, v)};
+  return {sum({137, -280, 0}, turned_about_z(115 * kDegree, p)), turned_about_z(115 * kDegree, v)};
 }
 
 /// A vector of the world in the axes of airplane a: R = Rz(18°) Ry(pitch) Rx(roll), undone.
