@@ -13,6 +13,7 @@
 #include "holon/terminal.h"
 #include "holon/view/camera.h"
 #include "holon/view/diagram.h"
+#include "holon/view/machine_marks.h"
 #include "holon/view/report.h"
 
 namespace holon::app {
@@ -69,18 +70,9 @@ void RunPage::record(Simulation& simulation) {
 void RunPage::record_curves(Simulation& simulation) {
   const std::vector<std::string> names = panel_outputs(view_.panels);
   if (names.empty()) return;
-  std::size_t columns = 1;
-  for (const std::string& name : names) {
-    if (const auto output = loaded_.system.find_output(name)) {
-      columns += static_cast<std::size_t>(output->size());
-    }
-  }
-  // A bin keeps its first and last row and the extremes of each column.
-  const std::size_t bins =
-      std::clamp<std::size_t>(kCurveNumbers / (columns * 2 * columns), 200, kCurvePieces);
-  const double until = loaded_.model.simulate.until;
-  thinned_ = std::make_unique<ThinningSink>(curves_, until, static_cast<int>(bins));
-  simulation.record(*thinned_, names, {RowSchedule::Kind::fine, until / kCurvePieces});
+  curves_ = std::make_unique<BoundedSink>(kCurveNumbers);
+  simulation.record(*curves_, names,
+                    {RowSchedule::Kind::fine, loaded_.model.simulate.until / kCurvePieces});
 }
 
 void RunPage::record_poses(Simulation& simulation) {
@@ -98,10 +90,18 @@ void RunPage::add_curves(Report& report) const {
   for (const PanelRequest& request : view_.panels) {
     report.panels.push_back(make_panel_form(request));
   }
-  if (curves_.row_count() == 0) return;
-  report.curves = make_stream("curves", curves_);
-  const auto made = static_cast<std::size_t>(thinned_->row_count());
-  if (made > curves_.row_count()) report.curves.reduced_from = made;
+  if (!curves_ || curves_->results().row_count() == 0) return;
+  report.curves = make_stream("curves", curves_->results());
+  const auto made = static_cast<std::size_t>(curves_->row_count());
+  if (made == report.curves.row_count()) return;
+  report.curves.reduced_from = made;
+  report.warnings.push_back(fmt::format(
+      "Plots and their tables hold {} of the run's {} rows: of many short spans of time the first, "
+      "the "
+      "last, and those with the smallest and the largest values. No peak is missing, but values "
+      "between them are interpolated; the file of results has all that was recorded.",
+      group_digits(static_cast<std::int64_t>(report.curves.row_count())),
+      group_digits(curves_->row_count())));
 }
 
 void RunPage::add_poses(Report& report) const {
@@ -111,6 +111,12 @@ void RunPage::add_poses(Report& report) const {
   const Motion motion = make_motion(view_.scene, poses_);
   if (motion.times.size() > 1 && view_.scene.has_solids()) {
     report.plane = find_plane_normal(view_.scene, motion);
+    if (misses_motion(view_.scene, motion)) {
+      report.warnings.push_back(fmt::format(
+          "The animation holds {} moments, {:.3g} s apart: too far to show how the machine moves "
+          "between them. '--until' makes the run shorter.",
+          motion.times.size(), motion.times[1] - motion.times[0]));
+    }
   }
   keep_every(report.poses, choose_pose_stride(view_.scene, report.poses));
   const std::size_t poses = 1 + 7 * view_.scene.bodies.size();
@@ -150,7 +156,10 @@ void RunPage::add_statistics(Report& report, const RunOutcome& outcome) const {
         *total = find("system.energy.total"), *lost = find("system.energy.dissipated");
   if (total && !total->empty()) {
     quality.items.push_back({"Energy at the start", fmt::format("{:.6g} J", total->front())});
-    quality.items.push_back({"Energy at the end", fmt::format("{:.6g} J", total->back())});
+    const bool has_ended = outcome.error.empty() && !s.failed;
+    if (has_ended) {
+      quality.items.push_back({"Energy at the end", fmt::format("{:.6g} J", total->back())});
+    }
     if (lost) quality.items.push_back({"Dissipated", fmt::format("{:.6g} J", lost->back())});
     double largest = 0, change = 0;
     for (std::size_t k = 0; k < total->size(); ++k) {
@@ -158,14 +167,22 @@ void RunPage::add_statistics(Report& report, const RunOutcome& outcome) const {
       change = std::max(change, std::abs(balance));
       if (kinetic) largest = std::max(largest, (*kinetic)[k]);
     }
-    quality.items.push_back(
-        {lost ? "Energy balance" : "Change of energy",
-         largest > 0 ? fmt::format("{:.3g} J ({:.2g} of the largest kinetic energy)", change,
-                                   change / largest)
-                     : fmt::format("{:.3g} J", change),
-         lost ? "largest change of energy plus what dampers took: work of drives and outer forces, "
-                "or error"
-              : "largest change: work of drives, forces and dampers, or error"});
+    // More than this is no error of a method that keeps its tolerance: something does work.
+    constexpr double kWork = 1e-4;
+    if (has_ended && change > kWork * largest) {
+      const double work = total->back() + (lost ? lost->back() : 0) - total->front();
+      quality.items.push_back({lost ? "Energy that came in" : "Change of energy",
+                               fmt::format("{:.6g} J", work),
+                               lost ? "by drives and outer forces, from the start to the end"
+                                    : "work of drives, outer forces and dampers"});
+    } else if (has_ended) {
+      quality.items.push_back({"Energy balance",
+                               largest > 0
+                                   ? fmt::format("{:.3g} J ({:.2g} of the largest kinetic energy)",
+                                                 change, change / largest)
+                                   : fmt::format("{:.3g} J", change),
+                               "largest error of energy, with what dampers took"});
+    }
   }
   if (loaded_.system.constraints) {
     quality.items.push_back(
@@ -179,9 +196,11 @@ void RunPage::add_statistics(Report& report, const RunOutcome& outcome) const {
                              fmt::format("{:.2g}", *std::max_element(drift->begin(), drift->end())),
                              "largest of the recorded rows [m or 1]"});
   }
-  quality.items.push_back({"Drift within a step", fmt::format("{:.2g}", s.largest_drift),
-                           "of quaternions and closed loops, before projection took it out"});
-  report.statistics.push_back(std::move(quality));
+  if (s.largest_drift > 0) {
+    quality.items.push_back({"Drift within a step", fmt::format("{:.2g}", s.largest_drift),
+                             "of quaternions and closed loops, before projection took it out"});
+  }
+  if (!quality.items.empty()) report.statistics.push_back(std::move(quality));
 
   Report::Group model{"Model", {}};
   model.items.push_back(
@@ -206,8 +225,9 @@ std::string RunPage::write(const RunOutcome& outcome, const std::vector<Setting>
   Report report;
   report.title = outcome.title;
   report.generator = std::string("Holon ") + kVersion;
-  report.subtitle =
-      fmt::format("{} · {} · {}", outcome.model, seconds(s.status.time), method_of(s));
+  const bool is_whole = s.status.time >= s.status.until;
+  report.subtitle = fmt::format("{} · {}{} · {}", outcome.model, seconds(s.status.time),
+                                is_whole ? "" : " of " + seconds(s.status.until), method_of(s));
   report.state = !outcome.error.empty() || s.failed ? Report::State::failed
                  : s.interrupted                    ? Report::State::interrupted
                                                     : Report::State::done;

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "holon/loading.h"
+#include "holon/record/bounded.h"
 #include "holon/record/results.h"
-#include "holon/record/thinning.h"
 #include "holon/run_report.h"
 #include "holon/simulate/simulation.h"
 #include "holon/view/report.h"
@@ -37,8 +37,8 @@ class RunPage {
 
   const LoadedModel& loaded_;
   const ViewOfModel& view_;
-  Results curves_, poses_, energies_;
-  std::unique_ptr<ThinningSink> thinned_;
+  Results poses_, energies_;
+  std::unique_ptr<BoundedSink> curves_;
 };
 
 }  // namespace holon::app

@@ -3,6 +3,7 @@
 #include "holon/view/figure.h"
 
 #include <algorithm>
+#include <list>
 
 #include "holon/view/machine.h"
 
@@ -20,6 +21,22 @@ struct PlacedMachine {
   double y;
   std::string camera;  // where there are several
 };
+
+/// The scene as a camera sees it: without what it hides.
+Scene without_hidden(const Scene& scene, const CameraView& camera) {
+  Scene seen = scene;
+  for (std::size_t b = 0; b < seen.bodies.size(); ++b) {
+    BodyView& body = seen.bodies[b];
+    if (std::find(camera.hides.begin(), camera.hides.end(), body.name) == camera.hides.end())
+      continue;
+    body.solids.clear();
+    body.tips.clear();
+    body.is_frame = true;  // no centre of mass is marked
+    std::erase_if(seen.joints,
+                  [&](const JointView& joint) { return joint.body == static_cast<int>(b); });
+  }
+  return seen;
+}
 
 struct Placed {
   const Panel* panel;
@@ -67,12 +84,16 @@ std::string write_svg(const Figure& figure) {
   const double inner = kWidth - 2 * kMargin;
   double y = kMargin;
   if (!figure.title.empty()) y += kTitleSize + 12;
+  std::list<Scene> scenes;  // that pictures refer to
   std::vector<PlacedMachine> machines;
   if (figure.scene && figure.motion && !figure.scene->empty() && figure.motion->times.size() > 1) {
     const std::size_t count = std::max<std::size_t>(figure.scene->cameras.size(), 1);
     for (std::size_t k = 0; k < count; ++k) {
       const std::string name = count > 1 ? figure.scene->cameras[k].name : "";
-      machines.push_back({MachinePicture(*figure.scene, *figure.motion, inner, k), y, name});
+      const Scene* scene = figure.scene;
+      if (!scene->cameras.empty() && !scene->cameras[k].hides.empty())
+        scene = &scenes.emplace_back(without_hidden(*scene, scene->cameras[k]));
+      machines.push_back({MachinePicture(*scene, *figure.motion, inner, k), y, name});
       y += machines.back().picture.height() + kGap - 2;
     }
     y += kGap;

@@ -99,7 +99,7 @@ export interface JointSpec {
   on_world?: boolean;
 }
 
-export type LinkKind = "spring" | "damper" | "cable" | "rod";
+export type LinkKind = "spring" | "damper" | "spring damper" | "cable" | "rod" | "bushing";
 
 export interface LinkSpec {
   name: string;

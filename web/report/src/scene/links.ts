@@ -43,7 +43,7 @@ export class Link {
   private readonly fixed: Mesh[] = [];
   private readonly width: number;
   private readonly potLength: number;
-  private readonly coilLength: number = 1;
+  private coilLength: number = 1;
 
   constructor(
     scene: Scene,
@@ -55,7 +55,7 @@ export class Link {
     const rest = poses.point(spec.from).distanceTo(poses.point(spec.to));
     this.width = Math.min(0.028 * size, Math.max(0.1 * rest, 0.012 * size));
     this.potLength = 0.45 * (rest || size);
-    const color = new Color(spec.kind === "cable" ? "#3d4247" : "#8b939b");
+    const color = new Color(spec.kind === "cable" ? "#6b737b" : "#8b939b");
     const bar = (radius: number) =>
       new CylinderGeometry(radius, radius, 1, 14).rotateX(Math.PI / 2).translate(0, 0, 0.5);
     const add = (list: Mesh[], geometry: BufferGeometry) => {
@@ -65,22 +65,35 @@ export class Link {
       list.push(mesh);
       this.group.add(mesh);
     };
+    const coil = () => {
+      this.coilLength = Math.max(rest, this.width) / this.width;
+      add(
+        this.stretched,
+        new TubeGeometry(
+          new Coil(this.coilLength),
+          Math.round(6 + 10 * detail) * kTurns,
+          0.16,
+          detail < 1 ? 3 : 6,
+        ),
+      );
+    };
+    const pot = (radius: number) => {
+      add(this.stretched, bar(0.3));
+      add(this.fixed, bar(radius));
+    };
     switch (spec.kind) {
       case "spring":
-        this.coilLength = Math.max(rest, this.width) / this.width;
-        add(
-          this.stretched,
-          new TubeGeometry(
-            new Coil(this.coilLength),
-            Math.round(6 + 10 * detail) * kTurns,
-            0.16,
-            detail < 1 ? 3 : 6,
-          ),
-        );
+        coil();
         break;
       case "damper":
-        add(this.stretched, bar(0.3));
-        add(this.fixed, bar(0.8));
+        pot(0.8);
+        break;
+      case "spring damper":
+        coil();
+        pot(0.55);
+        break;
+      case "bushing":
+        add(this.stretched, bar(0.6));
         break;
       case "cable":
         add(this.stretched, bar(0.16));

@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "holon/record/bounded.h"
+
+#include <algorithm>
+
+namespace holon {
+
+void BoundedSink::begin(const std::vector<Column>& columns) {
+  // A bin keeps its first and last row and two for each column: some bins there must be.
+  constexpr std::size_t kFewestBins = 100;
+  most_rows_ = std::max(most_ / columns.size(), kFewestBins * 4 * columns.size());
+  kept_->begin(columns);
+}
+
+void BoundedSink::row(const double* values) {
+  ++count_;
+  if (thinning_) {
+    thinning_->row(values);
+  } else {
+    kept_->row(values);
+  }
+  while (kept_->row_count() > most_rows_) thin();
+}
+
+void BoundedSink::end() {
+  if (thinning_) thinning_->end();
+}
+
+// All rows so far once more, into bins so wide that half of what may be kept is left.
+void BoundedSink::thin() {
+  const std::size_t columns = kept_->columns().size();
+  if (thinning_) {
+    thinning_->end();
+    width_ *= 2;
+  } else {
+    const std::vector<double>& times = kept_->values(0);
+    const double bins = static_cast<double>(most_rows_) / (4.0 * static_cast<double>(columns));
+    width_ = (times.back() - times.front()) / bins;
+  }
+  if (!(width_ > 0)) width_ = 1;
+  const std::unique_ptr<Results> before = std::move(kept_);
+  kept_ = std::make_unique<Results>();
+  thinning_ = std::make_unique<ThinningSink>(*kept_, width_, 1);
+  thinning_->begin(before->columns());
+  std::vector<double> row(columns);
+  for (std::size_t r = 0; r < before->row_count(); ++r) {
+    for (std::size_t c = 0; c < columns; ++c) row[c] = before->values(c)[r];
+    thinning_->row(row.data());
+  }
+}
+
+}  // namespace holon

@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <memory>
+
+#include "holon/record/results.h"
+#include "holon/record/thinning.h"
+
+namespace holon {
+
+/// Keeps rows in memory, all of them while they are few. Beyond `most_numbers` they are thinned as
+/// ThinningSink does it, in bins of time that grow with the run: so what is kept is bounded, however
+/// long the run is and wherever it ends.
+class BoundedSink final : public RowSink {
+ public:
+  explicit BoundedSink(std::size_t most_numbers) : most_(most_numbers) {}
+
+  void begin(const std::vector<Column>& columns) override;
+  void row(const double* values) override;
+  void end() override;
+
+  /// After `end`.
+  const Results& results() const { return *kept_; }
+  /// Rows that came in.
+  std::int64_t row_count() const { return count_; }
+
+ private:
+  void thin();
+
+  const std::size_t most_;
+  std::size_t most_rows_ = 0;
+  double width_ = 0;  // of a bin [s]; 0: all rows are kept
+  std::int64_t count_ = 0;
+  std::unique_ptr<Results> kept_ = std::make_unique<Results>();
+  std::unique_ptr<ThinningSink> thinning_;  // into kept_
+};
+
+}  // namespace holon
