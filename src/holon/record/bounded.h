@@ -11,8 +11,8 @@
 namespace holon {
 
 /// Keeps rows in memory, all of them while they are few. Beyond `most_numbers` they are thinned as
-/// ThinningSink does it, in bins of time that grow with the run: so what is kept is bounded, however
-/// long the run is and wherever it ends.
+/// ThinningSink does it, in bins of time that grow with the run: so what is kept is bounded,
+/// however long the run is and wherever it ends.
 class BoundedSink final : public RowSink {
  public:
   explicit BoundedSink(std::size_t most_numbers) : most_(most_numbers) {}
