@@ -14,7 +14,7 @@ import type { NamedPoint, World } from "./world";
 
 const kMostLabels = 40;
 /** A picture that takes longer while it plays is drawn more plainly [ms]. */
-const kSlow = 38;
+const kSlow = 31;
 /** Over so many pictures. */
 const kPatience = 12;
 
