@@ -1,19 +1,16 @@
 // SPDX-FileCopyrightText: 2026 The Holon Authors
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
-
-#include <algorithm>
-#include <fstream>
+#include <stdexcept>
 
 #include "holon/base/names.h"
 #include "holon/equations_text.h"
 #include "holon/expr/program.h"
+#include "holon/files.h"
 #include "holon/loading.h"
 #include "holon/matlab_text.h"
-#include "holon/mechanics/augmented_pattern.h"
 #include "holon/mechanics_text.h"
+#include "holon/sparsity.h"
 #include "holon/terminal.h"
-#include "holon/view/draw_sparsity.h"
 
 namespace holon::app {
 namespace {
@@ -36,24 +33,13 @@ bool part_exists(const LoadedModel& loaded, const std::string& part) {
   return false;
 }
 
-int draw_augmented(const LoadedModel& loaded, const EquationsArguments& arguments) {
-  const std::optional<AugmentedPattern> pattern = find_augmented_pattern(*loaded.assembly);
-  if (!pattern) {
-    print_error(arguments.model +
-                ": no joints hold the bodies of this model, so there are no "
-                "augmented equations to draw");
-    return kModelIsWrong;
-  }
-  SparsityPicture picture;
-  picture.title = loaded.system.title.empty() ? arguments.model : loaded.system.title;
-  picture.size = pattern->size;
-  picture.entries = pattern->entries;
-  picture.groups = pattern->groups;
-  std::ofstream file(arguments.sparsity);
-  file << draw_sparsity(picture);
-  file.close();
-  if (!file) {
-    print_error("cannot write '" + arguments.sparsity + "'");
+int draw_augmented(const LoadedModel& loaded, const std::string& path) {
+  const std::optional<SparsityPicture> picture = make_sparsity_picture(loaded);
+  if (!picture) return kModelIsWrong;
+  try {
+    write_file(path, draw_sparsity(*picture));
+  } catch (const std::runtime_error& e) {
+    print_error(e.what());
     return kRunFailed;
   }
   return kDone;
@@ -74,7 +60,7 @@ int equations_command(const EquationsArguments& arguments) {
                 ", which writes the whole right side");
     return kCommandIsWrong;
   }
-  if (!arguments.sparsity.empty()) return draw_augmented(*loaded, arguments);
+  if (!arguments.sparsity.empty()) return draw_augmented(*loaded, arguments.sparsity);
   if (arguments.format == "c") {
     print(write_c(*loaded->system.derivative));
     return kDone;

@@ -3,60 +3,25 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cerrno>
 #include <cmath>
 #include <filesystem>
-#include <fstream>
-#include <stdexcept>
-#include <system_error>
 #include <utility>
 
 #include "holon/base/interrupt.h"
-#include "holon/base/progress.h"
 #include "holon/base/version.h"
 #include "holon/export/gltf.h"
+#include "holon/files.h"
 #include "holon/loading.h"
-#include "holon/mechanics/augmented_pattern.h"
+#include "holon/run_watch.h"
 #include "holon/simulate/simulation.h"
+#include "holon/sparsity.h"
 #include "holon/terminal.h"
 #include "holon/view/diagram.h"
-#include "holon/view/draw_sparsity.h"
 
 namespace holon::app {
 namespace {
 
 namespace fs = std::filesystem;
-
-/// Shows the progress, and ends the run on ctrl-C.
-class Watch final : public RunObserver {
- public:
-  Watch(std::string model, double until) : model_(std::move(model)), progress_({.until = until}) {}
-  bool go_on(const RunStatus& status) override {
-    progress_.update(status.time, status.steps.steps, status.steps.rejections);
-    return !interrupted();
-  }
-  void note(const std::string& text) override {
-    progress_.clear();
-    print_warning(model_ + ": " + text);
-  }
-  void clear() { progress_.clear(); }
-
- private:
-  const std::string model_;
-  Progress progress_;
-};
-
-void write_file(const fs::path& path, const std::string& bytes) {
-  std::error_code error;
-  if (path.has_parent_path()) fs::create_directories(path.parent_path(), error);
-  std::ofstream file(path, std::ios::binary | std::ios::trunc);
-  file << bytes;
-  file.close();
-  if (!file)
-    throw std::runtime_error(
-        "cannot write '" + path.string() +
-        "': " + (error ? error : std::error_code(errno, std::generic_category())).message());
-}
 
 fs::path choose_path(const ExportArguments& arguments, const LoadedModel& loaded,
                      const char* ending) {
@@ -64,34 +29,31 @@ fs::path choose_path(const ExportArguments& arguments, const LoadedModel& loaded
   return fs::path("results") / loaded.name / (loaded.name + ending);
 }
 
-std::string title_of(const LoadedModel& loaded) {
-  return loaded.model.title.empty() ? loaded.name : loaded.model.title;
-}
-
 int export_svg(const ExportArguments& arguments, LoadedModel& loaded) {
   if (arguments.of == "diagram") {
     Diagram diagram = make_diagram(loaded.model, *loaded.assembly);
-    diagram.title = title_of(loaded);
+    diagram.title = loaded.system.title;
     const fs::path path = choose_path(arguments, loaded, "_diagram.svg");
     write_file(path, draw_diagram(diagram));
     print(fmt::format("{}: {} nodes, {} connections\n", path.string(), diagram.nodes.size(),
                       diagram.edges.size()));
     return kDone;
   }
-  const std::optional<AugmentedPattern> pattern = find_augmented_pattern(*loaded.assembly);
-  if (!pattern) {
-    print_error(arguments.model +
-                ": no joints hold the bodies of this model, so there are no augmented equations "
-                "to draw");
-    return kModelIsWrong;
-  }
+  const std::optional<SparsityPicture> picture = make_sparsity_picture(loaded);
+  if (!picture) return kModelIsWrong;
   const fs::path path = choose_path(arguments, loaded, "_sparsity.svg");
-  write_file(path,
-             draw_sparsity({title_of(loaded), pattern->size, pattern->entries, pattern->groups}));
-  print(fmt::format("{}: {} x {}, {} entries\n", path.string(), pattern->size, pattern->size,
-                    pattern->entries.size()));
+  write_file(path, draw_sparsity(*picture));
+  print(fmt::format("{}: {} x {}, {} entries\n", path.string(), picture->size, picture->size,
+                    picture->entries.size()));
   return kDone;
 }
+
+/// A film may be shot twice; what is found at the start `holon run` and `holon check` tell.
+class FilmWatch final : public RunWatch {
+ public:
+  using RunWatch::RunWatch;
+  void remark(const std::string& /*text*/) override {}
+};
 
 /// A model's motion at equal intervals, short enough for what turns.
 class Film {
@@ -123,7 +85,7 @@ void Film::run(double interval) {
   std::vector<std::string> outputs = scene_.outputs();
   for (const BodyView& body : scene_.bodies) outputs.push_back(body.name + ".angular_velocity");
   rows_ = Results();
-  Watch watch(arguments_.model, settings.until);
+  FilmWatch watch(arguments_.model, settings.until);
   Simulation simulation(loaded_.system, settings);
   simulation.set_observer(&watch);
   simulation.record(
@@ -217,7 +179,7 @@ int export_gltf(const ExportArguments& arguments, LoadedModel& loaded, Findings&
   if (film.motion.times.empty()) return std::max<int>(film.status, kRunFailed);
   const fs::path path = choose_path(arguments, loaded, ".glb");
   const std::string bytes =
-      write_gltf(scene, film.motion, {title_of(loaded), std::string("Holon ") + kVersion},
+      write_gltf(scene, film.motion, {loaded.system.title, std::string("Holon ") + kVersion},
                  path.extension() == ".gltf" ? GltfForm::text : GltfForm::binary);
   write_file(path, bytes);
   print(fmt::format("{}: {} bodies and frames, {} moments, {:.2g} MB\n", path.string(),

@@ -11,14 +11,15 @@ bool is_sign(std::string_view element) {
   return element == "<mo>+</mo>" || element == "<mo>-</mo>" || element == "<mo>=</mo>";
 }
 
-/// Signs that a reader sees, roughly: characters outside tags, an entity for one.
+/// Signs that a reader sees, roughly: characters outside tags; entities, which are invisible
+/// operators here, do not count.
 int count_signs(std::string_view mathml) {
   int count = 0;
   bool in_tag = false, in_entity = false;
   for (const char c : mathml) {
     if (c == '<') in_tag = true;
     if (!in_tag && !in_entity && (static_cast<unsigned char>(c) & 0xC0U) != 0x80) ++count;
-    if (c == '&' && !in_tag) in_entity = true, --count;  // invisible operators
+    if (c == '&' && !in_tag) in_entity = true, --count;
     if (c == ';') in_entity = false;
     if (c == '>') in_tag = false;
   }

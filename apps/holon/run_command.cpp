@@ -3,16 +3,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cerrno>
 #include <cmath>
 #include <filesystem>
-#include <fstream>
 #include <map>
 #include <memory>
 #include <system_error>
 
 #include "holon/base/interrupt.h"
-#include "holon/base/progress.h"
+#include "holon/files.h"
 #include "holon/film.h"
 #include "holon/loading.h"
 #include "holon/raster.h"
@@ -23,6 +21,7 @@
 #include "holon/run_page.h"
 #include "holon/run_provenance.h"
 #include "holon/run_report.h"
+#include "holon/run_watch.h"
 #include "holon/terminal.h"
 #include "holon/view/figure.h"
 #include "holon/view/machine.h"
@@ -36,36 +35,6 @@ namespace fs = std::filesystem;
 // Curves are sampled so finely that their pieces are not seen; of long runs, what a line of ink
 // shows is kept.
 constexpr int kCurvePieces = 1500, kCurveBins = 4000;
-
-/// Shows the progress, and ends the run on ctrl-C.
-class Watch final : public RunObserver {
- public:
-  Watch(std::string model, double until, bool quiet)
-      : model_(std::move(model)),
-        progress_(
-            {.until = until, .mode = quiet ? Progress::Mode::off : Progress::Mode::automatic}) {}
-  bool go_on(const RunStatus& status) override {
-    progress_.update(status.time, status.steps.steps, status.steps.rejections);
-    return !interrupted();
-  }
-  void note(const std::string& text) override {
-    progress_.clear();
-    print_warning(model_ + ": " + text);
-    warnings.push_back(text);
-  }
-  void remark(const std::string& text) override {
-    progress_.clear();
-    print_note(model_ + ": " + text);
-    remarks.push_back(text);
-  }
-  void clear() { progress_.clear(); }
-
-  std::vector<std::string> warnings, remarks;
-
- private:
-  const std::string model_;
-  Progress progress_;
-};
 
 struct Files {
   fs::path table, plot, report, record;
@@ -82,35 +51,6 @@ Files choose_files(const RunArguments& arguments, const std::string& name) {
     files.report = folder / (name + ".html");
   }
   return files;
-}
-
-[[noreturn]] void refuse_to_write(const fs::path& path, const std::error_code& reason) {
-  throw std::runtime_error("cannot write '" + path.string() + "': " + reason.message());
-}
-
-void make_folder_of(const fs::path& path) {
-  std::error_code error;
-  if (path.has_parent_path()) fs::create_directories(path.parent_path(), error);
-  if (error) refuse_to_write(path, error);
-}
-
-std::error_code last_error() { return {errno, std::generic_category()}; }
-
-// A plot that cannot be written is better told before the run than behind it.
-void check_writable(const fs::path& path) {
-  make_folder_of(path);
-  std::error_code error;
-  const bool is_new = !fs::exists(path, error);
-  if (!std::ofstream(path, std::ios::binary | std::ios::app)) refuse_to_write(path, last_error());
-  if (is_new) fs::remove(path, error);
-}
-
-void write_file(const fs::path& path, const std::string& text) {
-  make_folder_of(path);
-  std::ofstream file(path, std::ios::binary | std::ios::trunc);
-  file << text;
-  file.close();
-  if (!file) refuse_to_write(path, last_error());
 }
 
 // Says how the picture came about, in words that the same run always gives.
@@ -172,11 +112,12 @@ int ModelRun::run() {
   std::optional<AliasSink> named;
   std::optional<FiniteWatch> table;
   std::optional<ThinningSink> thinned;
-  Watch watch(outcome.model, settings.until, arguments_.quiet || arguments_.json);
+  RunWatch watch(outcome.model, settings.until, arguments_.quiet || arguments_.json);
   try {
     simulation = std::make_unique<Simulation>(loaded_.system, settings);
     simulation->set_model_text(loaded_.model.text);
     simulation->set_observer(&watch);
+    // What cannot be written is better told before the run than behind it.
     if (!files.plot.empty()) check_writable(files.plot);
     if (!files.report.empty()) check_writable(files.report);
     provenance = begin_provenance(loaded_, arguments_.settings, files.table.extension() != ".csv");
@@ -233,7 +174,7 @@ int ModelRun::run() {
       status = std::max<int>(status, kRunFailed);
     }
   };
-  attempt([&] { file->conclude(provenance); });
+  attempt([&] { table->conclude(provenance); });
   if (!files.plot.empty()) attempt([&] { draw(files.plot); });
   if (page_) {
     attempt([&] {

@@ -45,11 +45,6 @@ std::vector<std::string> pose_outputs(const Scene& scene, const System& system) 
   return names;
 }
 
-std::string method_of(const RunSummary& s) {
-  return s.step > 0 ? fmt::format("{}, step {:g} s", s.solver, s.step)
-                    : fmt::format("{}, tolerance {:g}", s.solver, s.tolerance);
-}
-
 }  // namespace
 
 void RunPage::record(Simulation& simulation) {
@@ -134,7 +129,7 @@ void RunPage::add_statistics(Report& report, const RunOutcome& outcome) const {
                        s.status.wall_seconds < 1 ? fmt::format("{:.3g} s", s.status.wall_seconds)
                                                  : format_duration(s.status.wall_seconds),
                        fmt::format("{:.3g} times real time", s.real_time_factor())});
-  run.items.push_back({"Solver", method_of(s)});
+  run.items.push_back({"Solver", describe_method(s)});
   run.items.push_back({"Steps", group_digits(steps.steps)});
   run.items.push_back(
       {"Rejected steps", group_digits(steps.rejections), "steps that were tried again, shorter"});
@@ -226,8 +221,9 @@ std::string RunPage::write(const RunOutcome& outcome, const std::vector<Setting>
   report.title = outcome.title;
   report.generator = std::string("Holon ") + kVersion;
   const bool is_whole = s.status.time >= s.status.until;
-  report.subtitle = fmt::format("{} · {}{} · {}", outcome.model, seconds(s.status.time),
-                                is_whole ? "" : " of " + seconds(s.status.until), method_of(s));
+  report.subtitle =
+      fmt::format("{} · {}{} · {}", outcome.model, seconds(s.status.time),
+                  is_whole ? "" : " of " + seconds(s.status.until), describe_method(s));
   report.state = !outcome.error.empty() || s.failed ? Report::State::failed
                  : s.interrupted                    ? Report::State::interrupted
                                                     : Report::State::done;
@@ -254,7 +250,7 @@ std::string RunPage::write(const RunOutcome& outcome, const std::vector<Setting>
   report.provenance = {{"Holon", kVersion},
                        {"Built with", fmt::format("{}, {}", kCompiler, kCompileFlags)},
                        {"SHA-256 of the model", s.model_digest},
-                       {"Solver", method_of(s)},
+                       {"Solver", describe_method(s)},
                        {"Formulation", s.formulation},
                        {"Stabilisation", s.stabilisation},
                        {"Seed", std::to_string(s.seed)},

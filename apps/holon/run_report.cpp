@@ -48,6 +48,11 @@ Json list(const Diagnostics& diagnostics) {
 
 }  // namespace
 
+std::string describe_method(const RunSummary& summary) {
+  return summary.step > 0 ? fmt::format("{}, step {:g} s", summary.solver, summary.step)
+                          : fmt::format("{}, tolerance {:g}", summary.solver, summary.tolerance);
+}
+
 std::string describe(const RunOutcome& outcome) {
   const RunSummary& s = outcome.summary;
   const StepStatistics& steps = s.status.steps;
@@ -58,11 +63,9 @@ std::string describe(const RunOutcome& outcome) {
   if (s.real_time_factor() > 0) text += fmt::format(" ({:.3g}x real time)", s.real_time_factor());
   if (s.interrupted) text += fmt::format(", interrupted before {:g} s", s.status.until);
   text += '\n';
-  const std::string method = s.step > 0 ? fmt::format("{}, step {:g} s", s.solver, s.step)
-                                        : fmt::format("{}, tolerance {:g}", s.solver, s.tolerance);
-  text += dim(fmt::format("  {} ({}), {} rejected, {}, {}", plural(steps.steps, "step"), method,
-                          group_digits(steps.rejections), plural(steps.evaluations, "evaluation"),
-                          s.engine)) +
+  text += dim(fmt::format("  {} ({}), {} rejected, {}, {}", plural(steps.steps, "step"),
+                          describe_method(s), group_digits(steps.rejections),
+                          plural(steps.evaluations, "evaluation"), s.engine)) +
           "\n";
   if (!outcome.table.empty())
     text += fmt::format(

@@ -22,6 +22,9 @@ struct RunOutcome {
   RunSummary summary;
 };
 
+/// "dopri5, tolerance 1e-08".
+std::string describe_method(const RunSummary& summary);
+
 /// A few lines for people.
 std::string describe(const RunOutcome& outcome);
 

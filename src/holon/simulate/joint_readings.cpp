@@ -41,6 +41,8 @@ std::vector<std::string> list_joint_outputs(const System& system, const Names& n
   return list;
 }
 
+}  // namespace
+
 std::vector<double> make_inputs(const System& system, double t, const std::vector<double>& x,
                                 const std::vector<double>& parameters) {
   std::vector<double> in{t};
@@ -50,8 +52,6 @@ std::vector<double> make_inputs(const System& system, double t, const std::vecto
   in.resize(static_cast<std::size_t>(system.function_input_count()), 0.0);
   return in;
 }
-
-}  // namespace
 
 std::vector<double> read_outputs(const System& system, const std::vector<std::string>& names,
                                  double t, const std::vector<double>& x,

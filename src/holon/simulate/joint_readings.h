@@ -9,6 +9,10 @@
 
 namespace holon {
 
+/// Inputs of a System's functions (t, x, u = 0, p, m = 0).
+std::vector<double> make_inputs(const System& system, double t, const std::vector<double>& x,
+                                const std::vector<double>& parameters);
+
 /// Values of scalar outputs at a state; the modes are those of m = 0.
 std::vector<double> read_outputs(const System& system, const std::vector<std::string>& names,
                                  double t, const std::vector<double>& x,

@@ -16,7 +16,6 @@ using Eigen::VectorXd;
 
 namespace {
 
-constexpr double kRank = 1e-9;       // of the largest pivot
 constexpr double kSpeedsMet = 1e-9;  // of the largest speed
 constexpr int kMostSteps = 100;
 constexpr double kWorthTelling = 1e-3;  // of the largest gap
@@ -164,6 +163,16 @@ bool LoopConditions::close_speeds(std::vector<double>& x, const std::vector<int>
   return residual().lpNorm<Eigen::Infinity>() <= kSpeedsMet * size;
 }
 
+bool LoopConditions::move_beside(std::vector<double>& x) {
+  constexpr double kLittle = 0.01;  // [m, rad]
+  for (std::size_t k = 0; k < places_.size(); ++k) {
+    x[static_cast<std::size_t>(places_[k])] +=
+        kLittle * std::sin(1.0 + 2.3 * static_cast<double>(k));
+  }
+  system_.project(x.data());
+  return close_places(x, places_, false);
+}
+
 const std::string& LoopConditions::row_name(Index row) const {
   const SystemConstraints& c = *system_.constraints;
   return row < rows_ ? c.names[static_cast<std::size_t>(row)]
@@ -238,16 +247,6 @@ std::vector<RowRank> find_row_ranks(const MatrixXd& J, const std::vector<double>
 
 RowRank find_row_rank(const MatrixXd& J, double threshold) {
   return find_row_ranks(J, {threshold})[0];
-}
-
-MatrixXd find_left_null_space(const MatrixXd& J, double threshold) {
-  if (J.size() == 0) return MatrixXd::Identity(J.rows(), J.rows());
-  Eigen::ColPivHouseholderQR<MatrixXd> qr;
-  qr.setThreshold(threshold);
-  qr.compute(J);
-  MatrixXd Q = MatrixXd::Identity(J.rows(), J.rows());
-  Q = qr.householderQ() * Q;
-  return Q.rightCols(J.rows() - qr.rank());
 }
 
 }  // namespace holon

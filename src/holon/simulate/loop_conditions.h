@@ -36,6 +36,9 @@ class LoopConditions {
   bool close_places(std::vector<double>& x, const std::vector<int>& moved, bool with_start);
   /// Likewise the speeds, by least squares, which is exact: the conditions are linear in them.
   bool close_speeds(std::vector<double>& x, const std::vector<int>& moved, bool with_start);
+  /// Moves all places a little and back onto the constraints: to where the rank is the usual one,
+  /// mostly. False where it does not get there.
+  bool move_beside(std::vector<double>& x);
   /// What g'' would be (rows) if the speeds stayed what they are.
   Eigen::VectorXd calc_bias(const std::vector<double>& x);
   /// x' (nx) as the equations of motion have it; that of places is known where forces are not.
@@ -78,9 +81,7 @@ RowRank find_row_rank(const Eigen::MatrixXd& J, double threshold);
 /// The same for several thresholds, at the cost of one.
 std::vector<RowRank> find_row_ranks(const Eigen::MatrixXd& J,
                                     const std::vector<double>& thresholds);
-/// A basis (columns, orthonormal) of all w with wᵀ J = 0, likewise.
-Eigen::MatrixXd find_left_null_space(const Eigen::MatrixXd& J, double threshold);
-
+constexpr double kRank = 1e-9;        ///< of the largest pivot: rows below it depend on others
 constexpr double kPlacesMet = 1e-11;  ///< [m, 1] a condition on places that holds
 /// Beyond these many rows a rank takes longer than the run.
 constexpr Eigen::Index kMostRowsForRank = 1500;

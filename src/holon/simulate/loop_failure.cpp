@@ -20,12 +20,11 @@ using Eigen::MatrixXd;
 using Eigen::VectorXd;
 using Level = LoopConditions::Level;
 
-constexpr double kRank = 1e-9;    // of the largest pivot
-constexpr double kWeak = 0.01;    // of the largest singular value: a rank that is about to fall
-constexpr double kShare = 0.3;    // of the largest part: a joint that is worth a name
-constexpr double kNeeded = 1e-3;  // of what motions ask for: they ask for what is lost
-constexpr double kLittle = 0.01;  // [m, rad, s] to a place of the usual rank
-constexpr Index kMostRows = 400;  // beyond them singular values take too long for a message
+constexpr double kWeak = 0.01;     // of the largest singular value: a rank that is about to fall
+constexpr double kShare = 0.3;     // of the largest part: a joint that is worth a name
+constexpr double kNeeded = 1e-3;   // of what motions ask for: they ask for what is lost
+constexpr double kEarlier = 0.01;  // [s] before, motions were where the rank is the usual one
+constexpr Index kMostRows = 400;   // beyond them singular values take too long for a message
 
 std::vector<std::string> name_owners(LoopConditions& conditions, const VectorXd& weak) {
   std::vector<std::string> owners;
@@ -59,14 +58,8 @@ std::optional<LoopFailure> explain_loop_failure(const System& system, double t,
 
   // The usual rank, from a place beside and before, since motions led here.
   std::vector<double> beside = x;
-  const std::vector<int>& places = conditions.states(Level::places);
-  for (std::size_t k = 0; k < places.size(); ++k) {
-    beside[static_cast<std::size_t>(places[k])] +=
-        kLittle * std::sin(1.0 + 2.3 * static_cast<double>(k));
-  }
-  system.project(beside.data());
-  conditions.set_time(t - kLittle);
-  const bool closes = conditions.close_places(beside, places, false);
+  conditions.set_time(t - kEarlier);
+  const bool closes = conditions.move_beside(beside);
   int usual = find_row_rank(J, kRank).rank;
   if (closes) usual = std::max(usual, find_row_rank(calc_J(beside), kRank).rank);
   conditions.set_time(t);

@@ -209,13 +209,6 @@ void Simulation::Impl::finish_summary() {
 // on the way to the next one: looks a little along it.
 RunError Simulation::Impl::explained(const RunError& error) {
   const std::size_t n = scratch.size();
-  const std::vector<double> last(integrator->state(), integrator->state() + n);
-  if (const auto loops = explain_loop_failure(system, integrator->time(), last, parameters)) {
-    RunError::Data data = error.data();
-    data.cause += "; " + loops->cause;
-    if (!loops->advice.empty()) data.advice = loops->advice;
-    return RunError(std::move(data));
-  }
   std::vector<double> slope(n);
   SystemInputs inputs(system, programs->indicators, 1);
   inputs.set_parameters(0, parameters);
@@ -231,6 +224,13 @@ RunError Simulation::Impl::explained(const RunError& error) {
     if (found.empty()) continue;
     RunError::Data data = error.data();
     data.cause += "; what goes wrong first is " + found;
+    return RunError(std::move(data));
+  }
+  const std::vector<double> last(integrator->state(), integrator->state() + n);
+  if (const auto loops = explain_loop_failure(system, integrator->time(), last, parameters)) {
+    RunError::Data data = error.data();
+    data.cause += "; " + loops->cause;
+    if (!loops->advice.empty()) data.advice = loops->advice;
     return RunError(std::move(data));
   }
   return error;

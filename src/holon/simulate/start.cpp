@@ -23,10 +23,10 @@ namespace {
 
 using Level = LoopConditions::Level;
 
-constexpr double kRank = 1e-9;        // of the largest pivot
 constexpr double kNearlyLost = 1e-5;  // likewise: a position that is nearly singular
 constexpr double kEquallyNear = 1e-6;
-constexpr double kLittle = 0.01;  // [m, rad, s] how far a mechanism is moved to see its usual rank
+constexpr double kLater =
+    0.01;  // [s] motions move a mechanism, too, to where its rank is the usual one
 
 class StartSearch {
  public:
@@ -87,17 +87,11 @@ class StartSearch {
     const std::vector<RowRank> at_x = find_row_ranks(calc_rows(), {kRank, kNearlyLost});
     const RowRank& weak = at_x[1];
     near_ = here_ = at_x[0];
-    const std::vector<int>& all = conditions_.states(Level::places);
     const std::vector<double> at_start = x_;
     const double t0 = conditions_.time();
-    for (std::size_t k = 0; k < all.size(); ++k) {
-      x_[static_cast<std::size_t>(all[k])] +=
-          kLittle * std::sin(1.0 + 2.3 * static_cast<double>(k));
-    }
-    conditions_.set_time(t0 + kLittle);  // motions move it, too
-    system_.project(x_.data());
+    conditions_.set_time(t0 + kLater);
     RowRank usual = weak;
-    if (conditions_.close_places(x_, all, false)) {
+    if (conditions_.move_beside(x_)) {
       const std::vector<RowRank> beside = find_row_ranks(calc_rows(), {kRank, kNearlyLost});
       near_ = beside[0];
       usual = beside[1];
@@ -223,23 +217,13 @@ class StartSearch {
         "{} of {} constraints of closed loops are redundant ({}): the loops move all the same, but "
         "reactions that only they share are not determined, and the least are taken",
         usual.redundant.size(), conditions_.rows(), text));
-    std::vector<double> in{conditions_.time()};
-    in.insert(in.end(), x_.begin(), x_.end());
-    in.resize(in.size() + static_cast<std::size_t>(system_.input_count()), 0.0);
-    in.insert(in.end(), parameters_.begin(), parameters_.end());
-    in.resize(in.size() + static_cast<std::size_t>(system_.mode_count()), 0.0);
-    const Eigen::MatrixXd J = conditions_.calc_jacobian(
-        x_, conditions_.states(LoopConditions::Level::places), LoopConditions::Level::places);
+    constexpr std::size_t kMostReactions = 24;
     const std::vector<std::string> open =
-        find_undetermined(*system_.constraints, J.topRows(conditions_.rows()), in);
-    if (open.empty()) return;
-    constexpr std::size_t kMost = 24;
-    std::string list;
-    for (std::size_t k = 0; k < open.size() && k < kMost; ++k) {
-      list += (k == 0 ? "" : ", ") + open[k];
+        find_undetermined(*system_.constraints, calc_rows(),
+                          make_inputs(system_, conditions_.time(), x_, parameters_));
+    if (!open.empty()) {
+      notes.push_back("reactions that are not determined: " + list_some(open, kMostReactions));
     }
-    if (open.size() > kMost) list += fmt::format(" and {} more", open.size() - kMost);
-    notes.push_back("reactions that are not determined: " + list);
   }
 
   const System& system_;

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Holon Authors
 // SPDX-License-Identifier: Apache-2.0
 #include "holon/simulate/start_branches.h"
+#include "holon/system/undetermined.h"
 
 #include <algorithm>
 #include <cmath>

@@ -17,12 +17,6 @@ using Eigen::MatrixXd;
 using Eigen::VectorXd;
 using Level = LoopConditions::Level;
 
-namespace {
-
-constexpr double kRank = 1e-9;  // of the largest pivot
-
-}  // namespace
-
 std::vector<std::string> find_held_values(const System& system, Level level) {
   const bool are_places = level == Level::places;
   std::vector<int> held;

@@ -118,12 +118,12 @@ std::vector<std::string> name_values(const System& system, const std::vector<int
   return names;
 }
 
-std::string list_some(const std::vector<std::string>& names) {
+std::string list_some(const std::vector<std::string>& names, std::size_t most) {
   std::string text;
-  for (std::size_t k = 0; k < names.size() && k < kMostNamesTold; ++k) {
+  for (std::size_t k = 0; k < names.size() && k < most; ++k) {
     text += (k == 0 ? "" : ", ") + names[k];
   }
-  if (names.size() > kMostNamesTold) text += ", …";
+  if (names.size() > most) text += ", …";
   return text;
 }
 

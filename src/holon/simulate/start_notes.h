@@ -19,7 +19,7 @@ std::string tell_nearest_start(const System& system, const std::vector<double>& 
 /// Components of the state as a user calls them: each value once, "c.orientation", not its parts.
 std::vector<std::string> name_values(const System& system, const std::vector<int>& states);
 
-/// The first few of a list: "a, b, …".
-std::string list_some(const std::vector<std::string>& names);
+/// The first of a list: "a, b, …".
+std::string list_some(const std::vector<std::string>& names, std::size_t most = kMostNamesTold);
 
 }  // namespace holon

@@ -11,17 +11,7 @@ namespace {
 
 using Wrenches = Eigen::Matrix<double, 6, Eigen::Dynamic>;
 
-constexpr double kRank = 1e-9;     // of the largest pivot
 constexpr double kNothing = 1e-7;  // of the largest force or moment: what the start leaves open
-
-/// Orthonormal multipliers that do nothing to the motion, by columns.
-Eigen::MatrixXd find_idle_multipliers(const Eigen::MatrixXd& jacobian) {
-  Eigen::ColPivHouseholderQR<Eigen::MatrixXd> qr;
-  qr.setThreshold(kRank);
-  qr.compute(jacobian);
-  const Eigen::MatrixXd Q = qr.householderQ();
-  return Q.rightCols(jacobian.rows() - qr.rank());
-}
 
 /// " .x .y .z": appends whole vectors by their name, else their components.
 void append_open(const std::string& name, const Eigen::Array<bool, 3, 1>& open,
@@ -38,12 +28,23 @@ void append_open(const std::string& name, const Eigen::Array<bool, 3, 1>& open,
 
 }  // namespace
 
+Eigen::MatrixXd find_left_null_space(const Eigen::MatrixXd& J, double threshold) {
+  if (J.size() == 0) return Eigen::MatrixXd::Identity(J.rows(), J.rows());
+  Eigen::ColPivHouseholderQR<Eigen::MatrixXd> qr;
+  qr.setThreshold(threshold);
+  qr.compute(J);
+  Eigen::MatrixXd Q = Eigen::MatrixXd::Identity(J.rows(), J.rows());
+  Q = qr.householderQ() * Q;
+  return Q.rightCols(J.rows() - qr.rank());
+}
+
 std::vector<std::string> find_undetermined(const SystemConstraints& constraints,
                                            const Eigen::MatrixXd& jacobian,
                                            std::span<const double> inputs) {
   std::vector<std::string> list;
   if (jacobian.size() == 0) return list;
-  const Eigen::MatrixXd idle = find_idle_multipliers(jacobian);
+  constexpr double kRank = 1e-9;  // of the largest pivot
+  const Eigen::MatrixXd idle = find_left_null_space(jacobian, kRank);
   if (idle.cols() == 0) return list;
   const std::vector<double> carried =
       constraints.carried->evaluate(std::vector<double>(inputs.begin(), inputs.end()));

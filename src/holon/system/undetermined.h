@@ -11,6 +11,10 @@
 
 namespace holon {
 
+/// A basis (columns, orthonormal) of all w with wᵀ J = 0, pivots below `threshold` of the largest
+/// taken for zero.
+Eigen::MatrixXd find_left_null_space(const Eigen::MatrixXd& J, double threshold);
+
 /// The outputs that redundant constraints leave open: "pin.reaction.force.y", whole ones as
 /// "pin.reaction.force", tensions of rods as "rod.tension"; in the order of the parts. Multipliers
 /// that do nothing to the motion, the left null space of the constraints' Jacobian, are loads of

@@ -1,0 +1,17 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+namespace holon::app {
+
+/// Writes a file, and its folder where that is missing. Throws std::runtime_error "cannot write
+/// 'x.svg': No space left on device".
+void write_file(const std::filesystem::path& path, const std::string& bytes);
+
+/// Throws as write_file would; leaves what is there as it is.
+void check_writable(const std::filesystem::path& path);
+
+}  // namespace holon::app

@@ -1,0 +1,31 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "holon/base/progress.h"
+#include "holon/simulate/simulation.h"
+
+namespace holon::app {
+
+/// Shows the progress of a run and what it tells, and ends it on ctrl-C (see InterruptGuard).
+class RunWatch : public RunObserver {
+ public:
+  RunWatch(std::string model, double until, bool quiet = false);
+
+  bool go_on(const RunStatus& status) override;
+  void note(const std::string& text) override;
+  void remark(const std::string& text) override;
+  void clear() { progress_.clear(); }
+
+  /// What it was told.
+  std::vector<std::string> warnings, remarks;
+
+ private:
+  const std::string model_;
+  Progress progress_;
+};
+
+}  // namespace holon::app

@@ -1,0 +1,22 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "holon/sparsity.h"
+
+#include "holon/mechanics/augmented_pattern.h"
+#include "holon/terminal.h"
+
+namespace holon::app {
+
+std::optional<SparsityPicture> make_sparsity_picture(const LoadedModel& loaded) {
+  std::optional<AugmentedPattern> pattern = find_augmented_pattern(*loaded.assembly);
+  if (!pattern) {
+    print_error(loaded.path +
+                ": no joints hold the bodies of this model, so there are no augmented equations to "
+                "draw");
+    return {};
+  }
+  return SparsityPicture{loaded.system.title, pattern->size, std::move(pattern->entries),
+                         std::move(pattern->groups)};
+}
+
+}  // namespace holon::app

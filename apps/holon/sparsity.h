@@ -1,0 +1,16 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <optional>
+
+#include "holon/loading.h"
+#include "holon/view/draw_sparsity.h"
+
+namespace holon::app {
+
+/// Where the left side of a model's augmented equations is filled. Nothing, and told, where no
+/// joints hold its bodies.
+std::optional<SparsityPicture> make_sparsity_picture(const LoadedModel& loaded);
+
+}  // namespace holon::app
