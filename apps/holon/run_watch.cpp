@@ -9,8 +9,8 @@ namespace holon::app {
 
 RunWatch::RunWatch(std::string model, double until, bool quiet)
     : model_(std::move(model)),
-      progress_(
-          {.until = until, .mode = quiet ? Progress::Mode::off : Progress::Mode::automatic}) {}
+      progress_({.until = until, .mode = quiet ? Progress::Mode::off : Progress::Mode::automatic}) {
+}
 
 bool RunWatch::go_on(const RunStatus& status) {
   progress_.update(status.time, status.steps.steps, status.steps.rejections);

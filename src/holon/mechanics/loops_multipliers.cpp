@@ -118,7 +118,8 @@ std::vector<double> Loops::find_row_scales() const {
   for (const Closure& closure : closures_) {
     for (const Tree::BodyPlace& side : closure.sides) {
       for (const Expr& e : side.place.position) {
-        if (side.link != Mechanism::kWorld && e.is_constant()) length = std::max(length, std::abs(e.value()));
+        if (side.link != Mechanism::kWorld && e.is_constant())
+          length = std::max(length, std::abs(e.value()));
       }
     }
   }

@@ -55,6 +55,18 @@ class Assembly : public std::enable_shared_from_this<Assembly> {
   /// x' of one state symbol. Every state needs it once.
   void set_derivative(Expr state, Expr derivative) { system_->set_derivative(state, derivative); }
 
+  /// Discrete states, events and clocks: see SystemBuilder.
+  std::vector<Expr> add_discrete(DiscreteBlock block, std::vector<Expr> initial) {
+    return system_->add_discrete(std::move(block), std::move(initial));
+  }
+  void add_event(SystemEvent event, Expr condition, SystemBuilder::Resets resets = {}) {
+    system_->add_event(std::move(event), condition, std::move(resets));
+  }
+  int add_clock(SystemClock clock) { return system_->add_clock(std::move(clock)); }
+  void set_tick(Expr symbol, Expr next, int clock, bool is_output) {
+    system_->set_tick(symbol, next, clock, is_output);
+  }
+
   /// See SystemBuilder::put_in_outputs.
   std::vector<Expr> put_in_outputs(std::vector<Expr> expressions) const {
     return system_->put_in_outputs(std::move(expressions));

@@ -15,8 +15,8 @@ class Projection {
   /// The system and the programs must outlive this.
   Projection(const System& system, const SystemPrograms& programs);
 
-  /// Of one lane.
-  void set_parameters(const std::vector<double>& values) { inputs_.set_parameters(0, values); }
+  /// To set parameters, discrete states and modes, of lane 0.
+  SystemInputs& inputs() { return inputs_; }
   /// Moves x (nx) in place. Returns the largest violation found [m, rad or 1]; 0 means that x was
   /// not touched. Where the places cannot be reached x comes as near as it could.
   double project(double t, double* x);

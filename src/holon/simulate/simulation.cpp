@@ -11,7 +11,7 @@
 #include "holon/base/errors.h"
 #include "holon/base/version.h"
 #include "holon/record/digest.h"
-#include "holon/simulate/chatter.h"
+#include "holon/simulate/event_handler.h"
 #include "holon/simulate/loop_failure.h"
 #include "holon/simulate/non_finite.h"
 #include "holon/simulate/row_times.h"
@@ -72,6 +72,7 @@ struct Stream {
   const RowSchedule schedule;
   const RowTimes times;
   std::int64_t next = 1;
+  double last = 0;  // [s] of the last row
   std::unique_ptr<RowWriter> writer;
 };
 
@@ -86,16 +87,18 @@ struct Simulation::Impl {
   Impl(const System& a_system, const SimulateSettings& a_settings)
       : system(a_system),
         settings((check_settings(a_settings), a_settings)),
-        scratch(static_cast<std::size_t>(system.state_count())),
-        chatter(system.mode_count()) {
+        scratch(static_cast<std::size_t>(system.state_count())) {
     for (const SystemParameter& p : system.parameters) parameters.push_back(p.value);
   }
 
   void describe();
   void compile();
   void run();
-  void write_rows();
-  bool write_rows(Stream& stream);
+  void write_rows(double to, bool is_event);
+  bool write_rows(Stream& stream, double to, bool is_event);
+  void write_row(Stream& stream, double t, const double* x);
+  std::optional<double> find_event();
+  bool happen(double t);
   void flush_if_due();
   void end_streams();
   void end_after_failure();
@@ -114,7 +117,8 @@ struct Simulation::Impl {
   std::unique_ptr<SystemRhs> rhs;
   std::unique_ptr<Integrator> integrator;
   std::vector<double> scratch, parameters;
-  ChatterWatch chatter;
+  std::unique_ptr<EventHandler> events;
+  std::vector<double> x_event;  // the state at the last event
   bool is_stiffness_told = false, is_coarseness_told = false;
   std::int64_t rows_until_look = kRowsBetweenLooks;
   std::optional<double> cut;  // [s] the row at which the observer ended the run within a step
@@ -149,6 +153,7 @@ void Simulation::Impl::compile() {
                                                  options, stream->sink);
     stream->writer->set_parameters(parameters);
   }
+  events = std::make_unique<EventHandler>(system, *programs, parameters);
   integrator = make_integrator(method_name(settings.solver), *rhs, integrator_options(settings));
   summary.operations = programs->derivative.operation_count();
 }
@@ -180,13 +185,6 @@ void Simulation::Impl::note_troubles() {
         "step of {:.1g} s, or solver: dopri5",
         s.coarse_since, *settings.step, s.coarse_pace, 0.5 / s.coarse_pace * *settings.step));
   }
-  const double step = integrator->time() - integrator->previous_time();
-  const int mode = chatter.find(integrator->time(), step, s.largest_step, rhs->modes());
-  if (mode >= 0)
-    note(
-        fmt::format("from t = {:.4g} s on '{}' switches back and forth without end, and the steps "
-                    "creep along it at {:.2g} s; put smooth(…) or a steep tanh in its place",
-                    chatter.since(), system.modes[static_cast<std::size_t>(mode)], step));
 }
 
 // What is known only behind the last step.
@@ -197,6 +195,8 @@ void Simulation::Impl::finish_summary() {
   s.status.time = cut.value_or(integrator->time());
   s.status.steps = integrator->statistics();
   s.largest_drift = rhs->largest_drift();
+  s.events = events->event_count();
+  s.ticks = events->tick_count();
   if (!streams.empty()) s.rows = streams.front()->writer->row_count();
   const bool native = programs->derivative.engine() == Engine::native;
   s.engine = !native                                   ? "tape"
@@ -208,10 +208,13 @@ void Simulation::Impl::finish_summary() {
 // Adds the formula that left its range, where there is one. It did so at or behind the last state,
 // on the way to the next one: looks a little along it.
 RunError Simulation::Impl::explained(const RunError& error) {
+  if (error.data().state.empty()) return error;  // not a step
   const std::size_t n = scratch.size();
   std::vector<double> slope(n);
   SystemInputs inputs(system, programs->indicators, 1);
   inputs.set_parameters(0, parameters);
+  inputs.set_discrete(0, events->discrete());
+  inputs.set_modes(0, events->modes());
   const double time = integrator->time();
   rhs->run(&time, integrator->state(), slope.data());
   for (double step : {0.0, error.data().step, 10 * error.data().step, 1e-9 * std::abs(time)}) {
@@ -254,23 +257,29 @@ bool Simulation::Impl::stop_within_rows(double time) {
   return true;
 }
 
-void Simulation::Impl::write_rows() {
-  for (auto& stream : streams)
-    if (!write_rows(*stream)) return;
+void Simulation::Impl::write_row(Stream& stream, double t, const double* x) {
+  stream.last = t;
+  stream.writer->row(t, x, events->discrete(), events->modes());
 }
 
-// The rows of a stream that fall into the last step; the end of the run is left to `run`. False
-// where the observer has ended the run before they were done.
-bool Simulation::Impl::write_rows(Stream& stream) {
-  const double from = integrator->previous_time(), now = integrator->time();
+void Simulation::Impl::write_rows(double to, bool is_event) {
+  for (auto& stream : streams)
+    if (!write_rows(*stream, to, is_event)) return;
+}
+
+// The rows of a stream that fall into the last step up to `now`; the end of the run is left to
+// `run`, and what rows at equal intervals show of an instant at which something happens, to
+// `happen`. False where the observer has ended the run before they were done.
+bool Simulation::Impl::write_rows(Stream& stream, double now, bool is_event) {
+  const double from = integrator->previous_time();
   const double until = settings.until, length = stream.schedule.length;
-  RowWriter& writer = *stream.writer;
   const auto row_between = [&](double t) {
     integrator->interpolate(t, scratch.data());
-    writer.row(t, scratch.data());
+    write_row(stream, t, scratch.data());
   };
   if (stream.schedule.kind == RowSchedule::Kind::interval) {
-    for (double t = stream.times.at(stream.next); t <= now && t < until - kSameRow * length;
+    for (double t = stream.times.at(stream.next);
+         (is_event ? t < now : t <= now) && t < until - kSameRow * length;
          t = stream.times.at(++stream.next)) {
       row_between(t);
       if (stop_within_rows(t)) return false;
@@ -285,7 +294,42 @@ bool Simulation::Impl::write_rows(Stream& stream) {
       if (stop_within_rows(t)) return false;
     }
   }
-  if (now < until) writer.row(now, integrator->state());
+  if (now == integrator->time()) {
+    if (now < until || is_event) write_row(stream, now, integrator->state());
+  } else {
+    row_between(now);
+  }
+  return true;
+}
+
+std::optional<double> Simulation::Impl::find_event() {
+  if (const std::optional<double> found = events->find(*integrator)) {
+    x_event = events->state();
+    return found;
+  }
+  if (events->next_tick() > integrator->time()) return std::nullopt;
+  x_event.assign(integrator->state(), integrator->state() + scratch.size());
+  return integrator->time();
+}
+
+// Lets happen what happens at t, and shows it: streams with a row for every step get one of the
+// instant before and, where something jumped, one of the instant after. True where the run ends.
+bool Simulation::Impl::happen(double t) {
+  const EventHandler::Outcome outcome = events->handle(t, x_event, *rhs);
+  if (outcome.changed) {
+    for (auto& stream : streams) {
+      const double length = stream->schedule.length;
+      if (stream->schedule.kind != RowSchedule::Kind::interval) {
+        write_row(*stream, t, x_event.data());
+      } else if (stream->times.at(stream->next) == t && t < settings.until - kSameRow * length) {
+        write_row(*stream, t, x_event.data());
+        ++stream->next;
+      }
+    }
+  }
+  if (outcome.changed || t < integrator->time()) integrator->restart(t, x_event.data());
+  if (outcome.stop < 0) return false;
+  summary.stopped_by = system.events[static_cast<std::size_t>(outcome.stop)].name;
   return true;
 }
 
@@ -321,21 +365,25 @@ void Simulation::Impl::end_after_failure() {
 void Simulation::Impl::run() {
   const double until = settings.until;
   Start begin = find_start(system, 0, parameters);
-  const std::vector<double>& x0 = begin.x;
   for (std::string& text : begin.notes) {
     summary.notes.push_back(std::move(text));
     if (observer) observer->remark(summary.notes.back());
   }
-  integrator->start(0, x0.data());
-  for (auto& stream : streams) stream->writer->row(0, x0.data());
-  while (integrator->time() < until) {
-    integrator->step(until);
+  x_event = begin.x;
+  const int stop = events->start(0, x_event, *rhs).stop;
+  integrator->start(0, x_event.data());
+  for (auto& stream : streams) write_row(*stream, 0, x_event.data());
+  if (stop >= 0) summary.stopped_by = system.events[static_cast<std::size_t>(stop)].name;
+  while (integrator->time() < until && summary.stopped_by.empty()) {
+    integrator->step(std::min(until, events->next_tick()));
     note_troubles();
-    write_rows();
+    const std::optional<double> event = find_event();
+    write_rows(event.value_or(integrator->time()), event.has_value());
     if (cut) {
       summary.interrupted = true;
       return;
     }
+    if (event && happen(*event)) break;
     if (stop_now(integrator->time()) && integrator->time() < until) {
       summary.interrupted = true;
       break;
@@ -345,14 +393,12 @@ void Simulation::Impl::run() {
   const double end = integrator->time();
   if (end == 0) return;
   for (auto& stream : streams) {
-    // An interrupted run ends where it stands; rows of every step have that one already.
-    const RowSchedule& schedule = stream->schedule;
-    const bool by_interval = schedule.kind == RowSchedule::Kind::interval;
+    // A run that is ended early ends where it stands, where there is no row of that instant yet.
+    const bool by_interval = stream->schedule.kind == RowSchedule::Kind::interval;
     const bool has_row =
-        end < until &&
-        (!by_interval || (stream->next > 0 &&
-                          end - stream->times.at(stream->next - 1) < kSameRow * schedule.length));
-    if (!has_row) stream->writer->row(end, integrator->state());
+        by_interval ? end < until && end - stream->last < kSameRow * stream->schedule.length
+                    : stream->last == end;
+    if (!has_row) write_row(*stream, end, integrator->state());
   }
 }
 
@@ -387,11 +433,6 @@ void Simulation::set_observer(RunObserver* observer) { impl_->observer = observe
 
 const RunSummary& Simulation::run() {
   Impl& impl = *impl_;
-  if (const int modes = impl.system.mode_count(); modes > 0)
-    impl.note(
-        fmt::format("{} comparison{} evaluated within the steps; this version does not locate "
-                    "events",
-                    modes, modes == 1 ? " is" : "s are"));
   impl.compile();
   impl.began = impl.flushed = std::chrono::steady_clock::now();
   try {

@@ -40,6 +40,9 @@ struct RunSummary {
   bool failed = false;
   std::int64_t rows = 0;
   double largest_drift = 0;  ///< of the invariants, before they were restored
+  std::int64_t events = 0;   ///< instants at which comparisons switched or clocks ticked
+  std::int64_t ticks = 0;    ///< of all clocks
+  std::string stopped_by;    ///< the event that ended the run before `until`; else empty
   /// What the user should know: a stiff problem, chattering, a step that is too long …
   std::vector<std::string> notes;
 

@@ -12,6 +12,11 @@ namespace holon {
 SystemPrograms::SystemPrograms(const System& system, const ProgramOptions& options)
     : derivative(*system.derivative, options) {
   if (system.mode_count() > 0) indicators = Program(*system.indicators, options);
+  if (!system.events.empty()) {
+    conditions = Program(*system.conditions, options);
+    resets = Program(*system.resets, options);
+  }
+  if (!system.clocks.empty()) ticks = Program(*system.ticks, options);
   if (system.constraints) {
     position_step = Program(*system.constraints->position_step, options);
     velocity_step = Program(*system.constraints->velocity_step, options);
@@ -24,7 +29,8 @@ SystemInputs::SystemInputs(const System& system, const Program& indicators, int 
       lanes_(static_cast<std::size_t>(lanes)),
       states_(static_cast<std::size_t>(system.state_count())),
       parameters_at_(1 + states_ + static_cast<std::size_t>(system.input_count())),
-      modes_at_(parameters_at_ + static_cast<std::size_t>(system.parameter_count())),
+      discrete_at_(parameters_at_ + static_cast<std::size_t>(system.parameter_count())),
+      modes_at_(discrete_at_ + static_cast<std::size_t>(system.discrete_count())),
       in_(static_cast<std::size_t>(system.function_input_count()) * lanes_),
       indicator_values_(static_cast<std::size_t>(system.mode_count()) * lanes_) {
   HOLON_CHECK(lanes == 1 || lanes == Program::kLanes, "a program runs 1 or 8 lanes");
@@ -40,14 +46,25 @@ void SystemInputs::set_parameters(int lane, const std::vector<double>& values) {
     in_[(parameters_at_ + i) * lanes_ + static_cast<std::size_t>(lane)] = values[i];
 }
 
+void SystemInputs::set_discrete(int lane, const double* values) {
+  for (std::size_t i = discrete_at_; i < modes_at_; ++i)
+    in_[i * lanes_ + static_cast<std::size_t>(lane)] = values[i - discrete_at_];
+}
+
+void SystemInputs::set_modes(int lane, const double* values) {
+  for (std::size_t i = 0; i < static_cast<std::size_t>(system_.mode_count()); ++i)
+    in_[(modes_at_ + i) * lanes_ + static_cast<std::size_t>(lane)] = values[i];
+  holds_modes_ = true;
+}
+
 const double* SystemInputs::fill(const double* t, const double* x) {
   std::copy(t, t + lanes_, in_.begin());
   std::copy(x, x + states_ * lanes_, in_.begin() + static_cast<std::ptrdiff_t>(lanes_));
-  if (system_.mode_count() > 0) find_modes();
+  if (system_.mode_count() > 0 && !holds_modes_) find_modes();
   return in_.data();
 }
 
-void SystemInputs::find_modes() {
+bool SystemInputs::find_modes() {
   // A relation may depend on others; each round settles at least one more, unless they contradict
   // each other, and then the last round stands.
   double* modes = in_.data() + modes_at_ * lanes_;
@@ -63,8 +80,9 @@ void SystemInputs::find_modes() {
       changed |= modes[i] != mode;
       modes[i] = mode;
     }
-    if (!changed) return;
+    if (!changed) return true;
   }
+  return false;
 }
 
 SystemRhs::SystemRhs(const System& system, const SystemPrograms& programs, int lanes,
@@ -80,7 +98,17 @@ SystemRhs::~SystemRhs() = default;
 
 void SystemRhs::set_parameters(int lane, const std::vector<double>& values) {
   inputs_.set_parameters(lane, values);
-  projection_->set_parameters(values);
+  projection_->inputs().set_parameters(0, values);
+}
+
+void SystemRhs::set_discrete(int lane, const double* values) {
+  inputs_.set_discrete(lane, values);
+  projection_->inputs().set_discrete(0, values);
+}
+
+void SystemRhs::set_modes(int lane, const double* values) {
+  inputs_.set_modes(lane, values);
+  projection_->inputs().set_modes(0, values);
 }
 
 void SystemRhs::run(const double* t, const double* x, double* dx) {

@@ -16,13 +16,15 @@ namespace holon {
 struct SystemPrograms {
   Program derivative;
   Program indicators;                    ///< unused where the system has no modes
+  Program conditions, resets;            ///< unused where it has no events
+  Program ticks;                         ///< unused where it has no clocks
   Program position_step, velocity_step;  ///< unused where it has no constraints
 
   explicit SystemPrograms(const System& system, const ProgramOptions& options = {});
 };
 
-/// Fills the inputs (t, x, u, p, m) of a System's functions for L samples, modes included: where a
-/// relation depends on others they are iterated to a fixed point.
+/// Fills the inputs (t, x, u, p, d, m) of a System's functions for L samples. Modes are evaluated
+/// in place, at every point anew, until they are set: then they stand.
 class SystemInputs {
  public:
   /// Parameters begin at the system's own values.
@@ -30,19 +32,25 @@ class SystemInputs {
 
   /// Of one lane.
   void set_parameters(int lane, const std::vector<double>& values);
-  /// All inputs (function_input_count x lanes) at t (lanes), x (nx x lanes). Modes are evaluated in
-  /// place, at this very point.
+  /// Discrete states (nd, contiguous) and modes (nm) of one lane.
+  void set_discrete(int lane, const double* values);
+  void set_modes(int lane, const double* values);
+  /// All inputs (function_input_count x lanes) at t (lanes), x (nx x lanes).
   const double* fill(const double* t, const double* x);
-  /// The modes (nm x lanes) of the last fill.
+  /// Evaluates the modes at the point of the last fill; where a relation depends on others they are
+  /// iterated to a fixed point. False where there is none.
+  bool find_modes();
+  /// The modes (nm x lanes).
   const double* modes() const { return in_.data() + modes_at_ * lanes_; }
+  /// What the last fill made.
+  const double* data() const { return in_.data(); }
 
  private:
-  void find_modes();
-
   const System& system_;
   const Program& indicators_;
   Workspace workspace_;
-  std::size_t lanes_, states_, parameters_at_, modes_at_;
+  std::size_t lanes_, states_, parameters_at_, discrete_at_, modes_at_;
+  bool holds_modes_ = false;
   std::vector<double> in_, indicator_values_;
 };
 
@@ -60,8 +68,10 @@ class SystemRhs final : public Rhs {
   void set_parameters(int lane, const std::vector<double>& values);
   /// Largest violation of an invariant that `project` has met so far, stabilised or not.
   double largest_drift() const { return largest_drift_; }
-  /// The modes (nm x lanes) at the last evaluation.
-  const double* modes() const { return inputs_.modes(); }
+  /// Discrete states (nd) and modes (nm) of one lane, from now on; those of a system with
+  /// constraints are those of all lanes. Without them modes are evaluated in place.
+  void set_discrete(int lane, const double* values);
+  void set_modes(int lane, const double* values);
 
   int size() const override { return system_.state_count(); }
   int lanes() const override { return lanes_; }

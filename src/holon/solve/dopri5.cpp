@@ -102,6 +102,7 @@ void Dopri5<L>::choose_first_step(unsigned used) {
   Row h{}, size{}, slope{}, t_probe{};
   for (int l = 0; l < L; ++l) {
     size[l] = norm(l, [&](std::size_t at) { return this->y_[at]; });
+    if (size[l] < 1) size[l] = 0;  // what is less than its allowed error is no amplitude
     slope[l] = norm(l, [&](std::size_t at) { return this->f_[at]; });
     h[l] = size[l] > 0 && slope[l] > 0 ? kAim * size[l] / slope[l] : kUnknownStep;
     if (longest > 0) h[l] = std::min(h[l], longest);

@@ -24,6 +24,12 @@ class ScalarIntegrator final : public Integrator {
     method_.start(&t, x, 1u);
     check();
   }
+  void restart(double t, const double* x) override {
+    const StepStatistics before = method_.statistics(0);
+    method_.start(&t, x, 1u);
+    method_.add_statistics(0, before);
+    check();
+  }
   double step(double limit) override {
     if (!(limit > time())) throw std::invalid_argument("Integrator::step: limit is not ahead");
     while (method_.attempt(&limit, 1u) == 0) check();

@@ -46,6 +46,9 @@ class Integrator {
 
   /// Begins, or begins anew, at (t, x). The state must lie on its invariants.
   virtual void start(double t, const double* x) = 0;
+  /// Goes on from (t, x), which something has set that does not follow from the last step; the
+  /// statistics go on too.
+  virtual void restart(double t, const double* x) = 0;
   /// One accepted step that does not pass `limit` (> time()), and lands on it exactly where it
   /// would come close; projects. Returns the new time. Throws RunError.
   virtual double step(double limit) = 0;

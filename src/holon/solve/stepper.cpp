@@ -103,6 +103,14 @@ void Stepper<L>::accept(unsigned lanes, const Row& t_new, const Array& raw, cons
 }
 
 template <int L>
+void Stepper<L>::add_statistics(int lane, const StepStatistics& before) {
+  StepStatistics& s = statistics_[index(lane)];
+  const StepStatistics added = s;
+  s = before;
+  s.evaluations += added.evaluations;
+}
+
+template <int L>
 unsigned Stepper<L>::find_movable(const double* limits, unsigned lanes) const {
   for (int l = 0; l < L; ++l)
     if (failure_[index(l)].kind != StepFailure::Kind::none || !(limits[l] > t_[index(l)]))

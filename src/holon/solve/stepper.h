@@ -36,6 +36,8 @@ class Stepper {
   const double* states() const { return y_.data(); }
   const StepFailure& failure(int lane) const { return failure_[index(lane)]; }
   const StepStatistics& statistics(int lane) const { return statistics_[index(lane)]; }
+  /// Counts what was before the beginning as well.
+  void add_statistics(int lane, const StepStatistics& before);
   const Rhs& rhs() const { return rhs_; }
   const IntegratorOptions& options() const { return options_; }
 

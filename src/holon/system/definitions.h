@@ -69,6 +69,24 @@ class SystemDefinitions {
     std::vector<Expr> wrenches, points;
   } constraints;
   std::unordered_map<std::uint32_t, int> state_of_symbol;  ///< node -> component
+
+  std::vector<DiscreteBlock> discrete;
+  std::vector<Expr> discrete_symbols, discrete_initial;       ///< by component
+  std::unordered_map<std::uint32_t, int> discrete_of_symbol;  ///< node -> component
+  /// What a clock makes of a component of a discrete state.
+  struct Tick {
+    int clock = 0;
+    Expr next;
+    bool is_output = false;  ///< other parts that tick at the same instant see `next`
+  };
+  std::unordered_map<std::uint32_t, Tick> tick_of_symbol;
+  std::vector<SystemClock> clocks;
+  struct Event {
+    SystemEvent declaration;
+    Expr condition;
+    std::vector<std::pair<Expr, Expr>> resets;  ///< symbol of a state or discrete state, value
+  };
+  std::vector<Event> events;
   std::vector<Group> groups;
   std::vector<std::shared_ptr<void>> kept;  ///< what the groups' functions use
 

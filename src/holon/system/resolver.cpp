@@ -31,7 +31,17 @@ Resolver::Resolver(const SystemDefinitions& definitions, Relations relations)
     parameters_.push_back(target_->symbol(parameter.name));
     bind(parameter.symbol, parameters_.back());
   }
-  for (int k = 0; relations_ == Relations::keep && k < definitions.mode_count; ++k) {
+  for (const DiscreteBlock& block : definitions.discrete) {
+    for (int k = 0; k < block.size; ++k) {
+      discrete_.push_back(target_->symbol(component_name(block.name, block.components, k)));
+      const Expr source = definitions.discrete_symbols[discrete_.size() - 1];
+      if (!find_tick(source.id())) bind(source, discrete_.back());
+    }
+  }
+  for (const SystemClock& clock : definitions.clocks) {
+    ticking_.push_back(target_->symbol("tick of " + clock.name));
+  }
+  for (int k = 0; relations_ != Relations::hold && k < definitions.mode_count; ++k) {
     modes_.push_back(target_->symbol("mode[" + std::to_string(k) + "]"));
   }
   for (const auto& [node, mode] : definitions.modes) {
@@ -150,7 +160,7 @@ void Resolver::cut_loop(std::uint32_t node) {
   Expr chosen = 0.0, derivative = 0.0;
   for (std::size_t k = from; k < stack_.size(); ++k) {
     const Expr e(&source_, stack_[k].node);
-    if (e.op() != Op::symbol) continue;
+    if (e.op() != Op::symbol || find_tick(stack_[k].node)) continue;
     if (symbols.differentiated(e)) {
       if (derivative.is_constant()) derivative = e;
       continue;
@@ -204,6 +214,8 @@ void Resolver::enter(Expr e) {
       visit.own.push_back(*of);
     } else if (const Expr* formula = symbols.formula_of(e)) {
       visit.own.push_back(*formula);
+    } else if (const SystemDefinitions::Tick* tick = find_tick(node)) {
+      visit.own.push_back(tick->next);
     } else {
       throw InternalError("symbol '" + std::string(e.symbol_name()) + "' has no meaning");
     }
@@ -247,6 +259,11 @@ void Resolver::add_state_derivatives(Visit& visit) const {
 
 Expr Resolver::calc_image(const Visit& visit) {
   if (!visit.own.empty()) {
+    if (const SystemDefinitions::Tick* tick = find_tick(visit.node)) {
+      const auto held = static_cast<std::size_t>(definitions_.discrete_of_symbol.at(visit.node));
+      return select(ticking_[static_cast<std::size_t>(tick->clock)], image_of(visit.own[0]),
+                    discrete_[held]);
+    }
     const bool is_derivative = definitions_.symbols->differentiated(Expr(&source_, visit.node));
     return is_derivative ? differentiate(visit) : image_of(visit.own[0]);
   }
@@ -277,6 +294,14 @@ Expr Resolver::differentiate(const Visit& visit) {
     seeds.push_back(image_of(visit.own[next++]));
   }
   return derivative_of(image, symbols, seeds);
+}
+
+/// The tick of a discrete state that others see as it comes to be, where clocks tick.
+const SystemDefinitions::Tick* Resolver::find_tick(std::uint32_t node) const {
+  if (relations_ != Relations::tick) return nullptr;
+  const auto found = definitions_.tick_of_symbol.find(node);
+  return found != definitions_.tick_of_symbol.end() && found->second.is_output ? &found->second
+                                                                               : nullptr;
 }
 
 Expr Resolver::hold(std::uint32_t node, Expr indicator) {

@@ -28,6 +28,7 @@ class Resolver {
   enum class Relations {
     keep,  ///< those that are no modes of the system stay where they are
     hold,  ///< each becomes a mode
+    tick,  ///< as `keep`, at an instant at which clocks tick: see SystemBuilder::set_tick
   };
   Resolver(const SystemDefinitions& definitions, Relations relations);
 
@@ -39,7 +40,10 @@ class Resolver {
   Expr time() const { return time_; }
   const std::vector<Expr>& states() const { return states_; }
   const std::vector<Expr>& parameters() const { return parameters_; }
+  const std::vector<Expr>& discrete() const { return discrete_; }
   const std::vector<Expr>& modes() const { return modes_; }
+  /// By clock: whether it ticks.
+  const std::vector<Expr>& ticking() const { return ticking_; }
   /// Of the modes that were made with `hold`: mode k is indicators()[k] > 0.
   const std::vector<Expr>& indicators() const { return indicators_; }
   /// Relations of the model's graph and the modes that they have become.
@@ -79,6 +83,7 @@ class Resolver {
   void add_state_derivatives(Visit& visit) const;
   Expr differentiate(const Visit& visit);
   Expr hold(std::uint32_t node, Expr indicator);
+  const SystemDefinitions::Tick* find_tick(std::uint32_t node) const;
   void grow();
   [[noreturn]] void report_loop(std::uint32_t node, const std::string& why) const;
 
@@ -87,7 +92,7 @@ class Resolver {
   const Relations relations_;
   std::shared_ptr<Graph> target_;
   Expr time_;
-  std::vector<Expr> states_, parameters_, modes_, indicators_;
+  std::vector<Expr> states_, parameters_, discrete_, ticking_, modes_, indicators_;
   std::unordered_map<std::uint32_t, std::size_t> state_of_;  // node of target_ -> state
   std::unordered_map<std::uint32_t, std::size_t> mode_of_;   // indicator in target_ -> mode
   std::vector<std::pair<std::uint32_t, int>> held_;

@@ -24,7 +24,11 @@ int System::state_count() const {
 }
 
 int System::function_input_count() const {
-  return 1 + state_count() + input_count() + parameter_count() + mode_count();
+  return 1 + state_count() + input_count() + parameter_count() + discrete_count() + mode_count();
+}
+
+int System::discrete_count() const {
+  return discrete.empty() ? 0 : discrete.back().offset + discrete.back().size;
 }
 
 std::string System::state_name(int index) const {
@@ -96,6 +100,7 @@ FunctionRef System::select_outputs(const std::vector<std::string>& names) const 
                          {"x", resolver.states()},
                          {"u", {}},
                          {"p", resolver.parameters()},
+                         {"d", resolver.discrete()},
                          {"m", resolver.modes()}},
                         std::move(outputs));
 }
@@ -131,7 +136,14 @@ std::uint64_t System::fingerprint() const {
     add_text(parameter.name);
     add(std::hash<double>{}(parameter.value));
   }
-  for (const FunctionRef& f : {derivative, start, indicators}) add(f->fingerprint());
+  for (const FunctionRef& f :
+       {derivative, start, indicators, discrete_start, conditions, resets, ticks}) {
+    add(f->fingerprint());
+  }
+  for (const SystemClock& clock : clocks) {
+    add(std::hash<double>{}(clock.period));
+    add(std::hash<double>{}(clock.offset));
+  }
   if (constraints) {
     for (const FunctionRef& f : {constraints->residual, constraints->start_residual}) {
       add(f->fingerprint());

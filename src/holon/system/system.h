@@ -33,6 +33,34 @@ struct StateBlock {
   enum class Role : std::uint8_t { other, coordinate, rate } role = Role::other;
 };
 
+/// A block of discrete states: numbers that events and ticks set and that stand still between.
+struct DiscreteBlock {
+  std::string name;                     ///< "controller.output"
+  std::vector<std::string> components;  ///< "" for a scalar
+  Dimension dimension;                  ///< of every component
+  int offset = 0;                       ///< of the first component in d
+  int size = 1;
+};
+
+/// Something that happens when a condition becomes true.
+struct SystemEvent {
+  enum class Kind : std::uint8_t {
+    reset,  ///< sets states, continuous and discrete
+    stop,   ///< ends the run
+    fail,   ///< ends it as failed; at the start too
+  };
+  Kind kind = Kind::reset;
+  std::string name;  ///< "ball: x < 0"
+};
+
+/// Ticks at offset + k period, k = 0, 1, …; a run takes a period that is the nearest double to a
+/// fraction for that fraction, so that clocks of 50 Hz and 100 Hz meet exactly.
+struct SystemClock {
+  std::string name;   ///< "controller.sample"
+  double period = 1;  ///< [s]
+  double offset = 0;  ///< [s] of the first tick, not negative
+};
+
 /// What is said once of an output that many parts have: "position" of every frame.
 struct OutputDeclaration {
   std::string name;                     ///< "angle", "reaction.force"; may be empty
@@ -98,22 +126,31 @@ class SystemDefinitions;
 }  // namespace detail
 
 /// The contract between physics and numerics: an explicit initial value problem
-///   x' = f(t, x, u, p, m),  y = h(t, x, u, p, m),  x(t0) = start(t0, p)
-/// with modes m = [indicator > 0] and invariants of the state (unit quaternions). Everything is SI
-/// and radians. Immutable; shared by threads.
+///   x' = f(t, x, u, p, d, m),  y = h(t, x, u, p, d, m),  x(t0) = start(t0, p)
+/// with discrete states d, modes m = [indicator > 0] and invariants of the state (unit
+/// quaternions). A run holds d and m between events; at an event modes follow their indicators, and
+/// the events whose condition has become true set x and d, until nothing changes any more.
+/// Everything is SI and radians. Immutable; shared by threads.
 ///
 /// All functions but `start` take the same inputs in this order: t (1), x (nx), u (nu), p (np),
-/// m (nm).
+/// d (nd), m (nm); `resets` and `ticks` one more group behind them.
 struct System {
   std::string title;
   std::vector<StateBlock> states;
   std::vector<std::string> inputs;
   std::vector<SystemParameter> parameters;
   std::vector<std::string> modes;  ///< a description of each relation
+  std::vector<DiscreteBlock> discrete;
+  std::vector<SystemEvent> events;
+  std::vector<SystemClock> clocks;
 
-  FunctionRef derivative;  ///< -> x' (nx)
-  FunctionRef start;       ///< inputs t, p -> x (nx)
-  FunctionRef indicators;  ///< -> one number per mode; > 0 means the mode is 1
+  FunctionRef derivative;      ///< -> x' (nx)
+  FunctionRef start;           ///< inputs t, p -> x (nx)
+  FunctionRef indicators;      ///< -> one number per mode; > 0 means the mode is 1
+  FunctionRef discrete_start;  ///< -> d (nd) at the start
+  FunctionRef conditions;      ///< -> one number per event; not 0 where its condition holds
+  FunctionRef resets;          ///< and which events happen (1 or 0) -> x (nx), d (nd) behind them
+  FunctionRef ticks;           ///< and which clocks tick (1 or 0) -> d (nd) behind them
   /// Where loops are closed. `start` then gives held values and guesses (see StateBlock::held);
   /// `find_start` makes a consistent state of them.
   std::optional<SystemConstraints> constraints;
@@ -122,7 +159,8 @@ struct System {
   int input_count() const { return static_cast<int>(inputs.size()); }
   int parameter_count() const { return static_cast<int>(parameters.size()); }
   int mode_count() const { return static_cast<int>(modes.size()); }
-  /// Number of inputs of the functions: 1 + nx + nu + np + nm.
+  int discrete_count() const;
+  /// Number of inputs of the functions: 1 + nx + nu + np + nd + nm.
   int function_input_count() const;
 
   /// "pin.angle", "body.orientation.w": the name of one component of the state.

@@ -52,6 +52,52 @@ void SystemBuilder::set_derivative(Expr state, Expr derivative) {
   d.has_derivative[index] = true;
 }
 
+std::vector<Expr> SystemBuilder::add_discrete(DiscreteBlock block, std::vector<Expr> initial) {
+  auto& d = *definitions_;
+  HOLON_CHECK(
+      static_cast<int>(initial.size()) == block.size &&
+          block.size == std::max<int>(1, static_cast<int>(block.components.size())),
+      "discrete state '" + block.name + "' has components, initial values and a size that differ");
+  block.offset = static_cast<int>(d.discrete_symbols.size());
+  std::vector<Expr> symbols;
+  for (int k = 0; k < block.size; ++k) {
+    const Expr symbol = d.symbols->graph()->symbol(component_name(block.name, block.components, k));
+    d.discrete_of_symbol.emplace(symbol.id(), block.offset + k);
+    symbols.push_back(symbol);
+    d.discrete_symbols.push_back(symbol);
+  }
+  d.discrete_initial.insert(d.discrete_initial.end(), initial.begin(), initial.end());
+  d.discrete.push_back(std::move(block));
+  return symbols;
+}
+
+void SystemBuilder::add_event(SystemEvent event, Expr condition, Resets resets) {
+  auto& d = *definitions_;
+  for (const auto& [symbol, value] : resets) {
+    HOLON_CHECK(!symbol.is_constant() && (d.state_of_symbol.contains(symbol.id()) ||
+                                          d.discrete_of_symbol.contains(symbol.id())),
+                "event '" + event.name + "' sets what is no state");
+  }
+  d.events.push_back({std::move(event), condition, std::move(resets)});
+}
+
+int SystemBuilder::add_clock(SystemClock clock) {
+  auto& d = *definitions_;
+  HOLON_CHECK(clock.period > 0 && clock.offset >= 0, "clock '" + clock.name + "' has no period");
+  d.clocks.push_back(std::move(clock));
+  return static_cast<int>(d.clocks.size()) - 1;
+}
+
+void SystemBuilder::set_tick(Expr symbol, Expr next, int clock, bool is_output) {
+  auto& d = *definitions_;
+  HOLON_CHECK(!symbol.is_constant() && d.discrete_of_symbol.contains(symbol.id()),
+              "a tick sets what is no discrete state");
+  const bool is_new =
+      d.tick_of_symbol.emplace(symbol.id(), detail::SystemDefinitions::Tick{clock, next, is_output})
+          .second;
+  HOLON_CHECK(is_new, "discrete state '" + std::string(symbol.symbol_name()) + "' ticks twice");
+}
+
 void SystemBuilder::set_constraints(Constraints given) {
   auto& d = *definitions_;
   HOLON_CHECK(d.constraints.names.empty(), "constraints are set twice");
@@ -146,7 +192,7 @@ void SystemBuilder::keep(std::shared_ptr<void> used) {
 
 namespace {
 
-/// "pin.angle - 0.3 > 0", unless that would be long.
+/// "pin.angle > 0.3", unless that would be long.
 std::string describe_mode(Expr indicator, std::size_t index) {
   constexpr std::size_t kLongest = 12;  // nodes
   if (indicator.op() != Op::symbol) {
@@ -160,13 +206,19 @@ std::string describe_mode(Expr indicator, std::size_t index) {
       }
     }
   }
+  if (indicator.op() == Op::sub || indicator.op() == Op::neg) {
+    const auto operands = indicator.graph()->arguments(indicator.id());
+    const Expr a(indicator.graph(), operands[0]);
+    if (indicator.op() == Op::neg) return to_text(a) + " < 0";
+    return to_text(a) + " > " + to_text(Expr(indicator.graph(), operands[1]));
+  }
   return to_text(indicator) + " > 0";
 }
 
-/// Leaves out the modes on which nothing depends. `used` tells for each whether it stays.
-std::vector<bool> find_used_modes(const std::vector<Expr>& derivative, const Resolver& resolver) {
+/// Leaves out the modes on which nothing of these depends: tells for each whether it stays.
+std::vector<bool> find_used_modes(const std::vector<Expr>& needed, const Resolver& resolver) {
   std::vector<bool> used(resolver.modes().size(), false);
-  std::vector<Expr> pending = derivative;
+  std::vector<Expr> pending = needed;
   while (!pending.empty()) {
     std::vector<Expr> next;
     for (const Expr symbol : find_symbols(pending)) {
@@ -228,7 +280,14 @@ void close_initial_values(std::vector<Expr>& values, const std::vector<Expr>& st
 FunctionRef make_start(const detail::SystemDefinitions& definitions,
                        const std::vector<Variable>& blocks) {
   Resolver resolver(definitions, Resolver::Relations::keep);
-  std::vector<Expr> values = resolver.resolve(definitions.initial);
+  std::vector<Expr> values = definitions.initial;
+  values.insert(values.end(), definitions.discrete_initial.begin(),
+                definitions.discrete_initial.end());
+  values = resolver.resolve(values);
+  const auto states = static_cast<std::ptrdiff_t>(definitions.initial.size());
+  const std::vector<Expr> discrete(values.begin() + states, values.end());
+  values.resize(definitions.initial.size());
+  if (!discrete.empty()) values = substitute(values, resolver.discrete(), discrete);
   close_initial_values(values, resolver.states());
   std::vector<Variable> outputs = blocks;
   std::size_t next = 0;
@@ -238,6 +297,68 @@ FunctionRef make_start(const detail::SystemDefinitions& definitions,
   return Function::make("start", resolver.graph(),
                         {{"t", {resolver.time()}}, {"p", resolver.parameters()}},
                         std::move(outputs));
+}
+
+/// The groups of inputs of a System's functions.
+std::vector<Variable> make_inputs(const Resolver& resolver) {
+  return {{"t", {resolver.time()}},     {"x", resolver.states()},   {"u", {}},
+          {"p", resolver.parameters()}, {"d", resolver.discrete()}, {"m", resolver.modes()}};
+}
+
+FunctionRef make_discrete_start(const detail::SystemDefinitions& definitions) {
+  Resolver resolver(definitions, Resolver::Relations::keep);
+  return Function::make("discrete start", resolver.graph(), make_inputs(resolver),
+                        {{"d", resolver.resolve(definitions.discrete_initial)}});
+}
+
+FunctionRef make_resets(const detail::SystemDefinitions& definitions) {
+  Resolver resolver(definitions, Resolver::Relations::keep);
+  std::vector<Expr> wanted, happens;
+  for (const auto& event : definitions.events) {
+    for (const auto& [symbol, value] : event.resets) wanted.push_back(value);
+    happens.push_back(resolver.graph()->symbol("event[" + std::to_string(happens.size()) + "]"));
+  }
+  const std::vector<Expr> values = resolver.resolve(wanted);
+  std::vector<Expr> x = resolver.states(), d = resolver.discrete();
+  // From the last to the first, so that the first prevails.
+  std::size_t at = values.size();
+  for (std::size_t k = happens.size(); k-- > 0;) {
+    const auto& resets = definitions.events[k].resets;
+    at -= resets.size();
+    for (std::size_t i = 0; i < resets.size(); ++i) {
+      const auto state = definitions.state_of_symbol.find(resets[i].first.id());
+      Expr& target = state != definitions.state_of_symbol.end()
+                         ? x[static_cast<std::size_t>(state->second)]
+                         : d[static_cast<std::size_t>(
+                               definitions.discrete_of_symbol.at(resets[i].first.id()))];
+      target = select(happens[k], values[at + i], target);
+    }
+  }
+  std::vector<Variable> inputs = make_inputs(resolver);
+  inputs.push_back({"happens", happens});
+  return Function::make("resets", resolver.graph(), std::move(inputs), {{"x", x}, {"d", d}});
+}
+
+FunctionRef make_ticks(const detail::SystemDefinitions& definitions) {
+  Resolver resolver(definitions, Resolver::Relations::tick);
+  std::vector<Expr> next;
+  for (const Expr symbol : definitions.discrete_symbols) {
+    const auto tick = definitions.tick_of_symbol.find(symbol.id());
+    next.push_back(tick == definitions.tick_of_symbol.end() ? symbol : tick->second.next);
+  }
+  std::vector<Expr> d = resolver.resolve(next);
+  for (std::size_t k = 0; k < d.size(); ++k) {
+    const auto tick = definitions.tick_of_symbol.find(definitions.discrete_symbols[k].id());
+    if (tick == definitions.tick_of_symbol.end()) {
+      d[k] = resolver.discrete()[k];
+    } else {
+      d[k] = select(resolver.ticking()[static_cast<std::size_t>(tick->second.clock)], d[k],
+                    resolver.discrete()[k]);
+    }
+  }
+  std::vector<Variable> inputs = make_inputs(resolver);
+  inputs.push_back({"ticks", resolver.ticking()});
+  return Function::make("ticks", resolver.graph(), std::move(inputs), {{"d", d}});
 }
 
 std::optional<SystemConstraints> make_constraints(const detail::SystemDefinitions& definitions) {
@@ -256,11 +377,7 @@ std::optional<SystemConstraints> make_constraints(const detail::SystemDefinition
   const auto points = resolver.resolve(given.points);
   const auto position_step = resolve(given.position_step);
   const auto velocity_step = resolve(given.velocity_step);
-  const std::vector<Variable> inputs{{"t", {resolver.time()}},
-                                     {"x", resolver.states()},
-                                     {"u", {}},
-                                     {"p", resolver.parameters()},
-                                     {"m", resolver.modes()}};
+  const std::vector<Variable> inputs = make_inputs(resolver);
   const auto make = [&](const char* name, std::vector<Variable> outputs) {
     return Function::make(name, resolver.graph(), inputs, std::move(outputs));
   };
@@ -299,8 +416,12 @@ System SystemBuilder::build(std::string title) {
   system.start = make_start(d, blocks);
 
   Resolver resolver(d, Resolver::Relations::hold);
-  const std::vector<Expr> dx = resolver.resolve(d.derivative);
-  const std::vector<bool> used = find_used_modes(dx, resolver);
+  std::vector<Expr> wanted = d.derivative;
+  for (const auto& event : d.events) wanted.push_back(event.condition);
+  wanted = resolver.resolve(wanted);
+  const std::vector<bool> used = find_used_modes(wanted, resolver);
+  const std::vector<Expr> conditions(
+      wanted.begin() + static_cast<std::ptrdiff_t>(d.derivative.size()), wanted.end());
   std::vector<Expr> modes, indicators;
   std::vector<int> number(used.size(), -1);
   for (std::size_t k = 0; k < used.size(); ++k) {
@@ -317,18 +438,23 @@ System SystemBuilder::build(std::string title) {
   }
   d.mode_count = static_cast<int>(modes.size());
 
-  const std::vector<Variable> inputs{{"t", {resolver.time()}},
-                                     {"x", resolver.states()},
-                                     {"u", {}},
-                                     {"p", resolver.parameters()},
-                                     {"m", modes}};
+  std::vector<Variable> inputs = make_inputs(resolver);
+  inputs.back().elements = modes;
   std::size_t next = 0;
   for (Variable& block : blocks) {
-    for (Expr& e : block.elements) e = dx[next++];
+    for (Expr& e : block.elements) e = wanted[next++];
   }
   system.derivative = Function::make("derivative", resolver.graph(), inputs, std::move(blocks));
   system.indicators =
       Function::make("indicators", resolver.graph(), inputs, {{"indicator", indicators}});
+  system.conditions =
+      Function::make("conditions", resolver.graph(), inputs, {{"condition", conditions}});
+  for (const auto& event : d.events) system.events.push_back(event.declaration);
+  system.discrete = d.discrete;
+  system.clocks = d.clocks;
+  system.discrete_start = make_discrete_start(d);
+  system.resets = make_resets(d);
+  system.ticks = make_ticks(d);
   system.constraints = make_constraints(d);
   system.definitions = definitions_;
   return system;

@@ -40,6 +40,21 @@ class SystemBuilder {
   /// x' of one state symbol; every state needs it once.
   void set_derivative(Expr state, Expr derivative);
 
+  /// Adds a block of discrete states (its offset is filled in) and returns their symbols. `initial`
+  /// may name anything at the start.
+  std::vector<Expr> add_discrete(DiscreteBlock block, std::vector<Expr> initial);
+  /// Something that happens when `condition` (0 or not) becomes true: of a reset, symbols of states
+  /// and discrete states with the values that they take, which may name anything as it was just
+  /// before. Where several set the same symbol at once, the first that was added does.
+  using Resets = std::vector<std::pair<Expr, Expr>>;
+  void add_event(SystemEvent event, Expr condition, Resets resets = {});
+  /// Returns its number.
+  int add_clock(SystemClock clock);
+  /// The value that a discrete state takes when the clock ticks, of values from just before. The
+  /// outputs of other parts that tick at the same instant count as they come to be then: where
+  /// `symbol` is such an output (`is_output`), what they name is the new value, else the old one.
+  void set_tick(Expr symbol, Expr next, int clock, bool is_output);
+
   /// Conditions on the states, once.
   void set_constraints(Constraints constraints);
 

@@ -256,35 +256,6 @@ struct FirstNote : RunObserver {
   std::vector<std::string> notes;
 };
 
-TEST(Simulation, TellsOfChatteringWhenItIsFound) {
-  SystemBuilder builder(std::make_shared<Symbols>());
-  const Expr x = builder.add_state({.name = "x"}, {1.0})[0];
-  builder.set_derivative(x, select(relation(x), -1.0, 1.0));  // at 0 from t = 1 on
-  builder.define_output({.name = "x", .is_main = true}, {x});
-  const System system = builder.build("slide");
-  Simulation simulation(system, {.until = 1e3, .engine = EngineChoice::tape});
-  FirstNote watch("switches back and forth");
-  simulation.set_observer(&watch);
-  const RunSummary& summary = simulation.run();
-  EXPECT_TRUE(summary.interrupted);
-  EXPECT_LT(watch.time, 1.1);
-  EXPECT_LT(summary.status.steps.steps, 5000);
-  EXPECT_EQ(summary.notes, watch.notes);
-}
-
-TEST(Simulation, ASwitchNowAndThenIsNoChattering) {
-  // Friction of a block that swings on: a switch at each turn.
-  SystemBuilder builder(std::make_shared<Symbols>());
-  const Expr x = builder.add_state({.name = "x"}, {1.0})[0];
-  const Expr v = builder.add_state({.name = "v"}, {0.0})[0];
-  builder.set_derivative(x, v);
-  builder.set_derivative(v, -x - select(relation(v), 1e-3, -1e-3));
-  builder.define_output({.name = "x", .is_main = true}, {x});
-  const System system = builder.build("block");
-  Simulation simulation(system, {.until = 100, .engine = EngineChoice::tape});
-  EXPECT_EQ(simulation.run().notes.size(), 1u);  // of the comparison itself
-}
-
 TEST(Simulation, TellsOfAFixedStepThatIsTooLong) {
   const System system = make_oscillator(2);
   Simulation simulation(system, {.until = 100, .solver = SolverMethod::rk4, .step = 0.9});
@@ -358,26 +329,6 @@ TEST(Simulation, RestoresQuaternionsOrMeasuresOnly) {
   EXPECT_GT(largest_violation(rows), 1e-8);
   EXPECT_NEAR(largest_violation(rows), summary.largest_drift, 1e-5);
   EXPECT_GT(summary.largest_drift, 1e-8);
-}
-
-TEST(Simulation, EvaluatesComparisonsInPlaceAndSaysSo) {
-  SystemBuilder builder(std::make_shared<Symbols>());
-  const Expr x = builder.add_state({.name = "x"}, {1.0})[0];
-  builder.set_derivative(x, select(relation(x - 0.5), -1.0, -0.5));
-  builder.define_output({.name = "x", .is_main = true}, {x});
-  builder.define_output({.name = "high"}, {relation(x - 0.5)});
-  const System system = builder.build("two slopes");
-  Results rows;
-  Simulation simulation(system, {.until = 1, .interval = 0.25});
-  simulation.record(rows, {"x", "high"}, {RowSchedule::Kind::interval, 0.25});
-  const RunSummary& summary = simulation.run();
-  // Straight on both sides. The error estimate is made for smooth motions and sees a corner only to
-  // an order of magnitude or two: that is why events will be located.
-  EXPECT_NEAR(rows.values("x").back(), 0.25, 100 * Simulation::kDefaultTolerance);
-  EXPECT_EQ(rows.values("high")[1], 1);
-  EXPECT_EQ(rows.values("high")[3], 0);
-  ASSERT_EQ(summary.notes.size(), 1u);
-  EXPECT_NE(summary.notes[0].find("comparison"), std::string::npos);
 }
 
 TEST(Simulation, RefusesSettingsThatCannotBe) {

@@ -1,0 +1,204 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "holon/simulate/event_handler.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "holon/base/errors.h"
+
+namespace holon {
+namespace {
+
+// Events of one instant that cause each other this often do so without end.
+constexpr int kMostRounds = 100;
+// Ticks so near to each other in relation to the time are simultaneous.
+constexpr double kSameTime = 4 * std::numeric_limits<double>::epsilon();
+constexpr int kMostNamed = 4;
+
+}  // namespace
+
+EventHandler::EventHandler(const System& system, const SystemPrograms& programs,
+                           const std::vector<double>& parameters)
+    : system_(system),
+      programs_(programs),
+      inputs_(system, programs.indicators, 1),
+      locator_(system.mode_count(), system.state_count()),
+      storm_(system.mode_count()),
+      discrete_(static_cast<std::size_t>(system.discrete_count())),
+      modes_(static_cast<std::size_t>(system.mode_count())),
+      conditions_(system.events.size()),
+      indicators_(modes_.size()) {
+  inputs_.set_parameters(0, parameters);
+  for (const SystemClock& clock : system.clocks)
+    clocks_.push_back({RowTimes(clock.offset, clock.period)});
+}
+
+double EventHandler::next_tick() const {
+  double first = std::numeric_limits<double>::infinity();
+  for (const Clock& clock : clocks_) first = std::min(first, clock.times.at(clock.next));
+  return first;
+}
+
+std::optional<double> EventHandler::find(Integrator& integrator) {
+  return locator_.find(integrator, modes_.data(), [this](double t, const double* x) {
+    programs_.indicators.run(inputs_.fill(&t, x), indicators_.data(), workspace_);
+    return indicators_.data();
+  });
+}
+
+void EventHandler::tell(SystemRhs& rhs) const {
+  rhs.set_discrete(0, discrete_.data());
+  rhs.set_modes(0, modes_.data());
+}
+
+EventHandler::Outcome EventHandler::start(double t, std::vector<double>& x, SystemRhs& rhs) {
+  for (Clock& clock : clocks_)
+    while (clock.times.at(clock.next) < t) ++clock.next;
+  inputs_.set_modes(0, modes_.data());
+  // Initial values may name what depends on modes, and modes on discrete states.
+  for (int round = 0; round < 2 && !discrete_.empty(); ++round) {
+    find_modes(t, x);
+    const double* in = inputs_.fill(&t, x.data());
+    discrete_ = system_.discrete_start->evaluate({in, in + system_.function_input_count()});
+    inputs_.set_discrete(0, discrete_.data());
+  }
+  const Outcome outcome = settle(t, x, rhs, true);
+  tell(rhs);
+  return outcome;
+}
+
+EventHandler::Outcome EventHandler::handle(double t, std::vector<double>& x, SystemRhs& rhs) {
+  const Outcome outcome = settle(t, x, rhs, false);
+  ++events_;
+  const int mode = storm_.find(t, modes_.data());
+  if (mode >= 0) fail_storm(t, mode);
+  tell(rhs);
+  return outcome;
+}
+
+EventHandler::Outcome EventHandler::settle(double t, std::vector<double>& x, SystemRhs& rhs,
+                                           bool at_start) {
+  Outcome outcome;
+  const std::vector<double> x_before = x, d_before = discrete_, modes_before = modes_;
+  bool ticked = false;
+  for (int round = 0; round < kMostRounds; ++round) {
+    find_modes(t, x);
+    const std::vector<int> fired = find_fired(t, at_start && round == 0);
+    for (const int k : fired) {
+      const bool stops = system_.events[static_cast<std::size_t>(k)].kind == SystemEvent::Kind::stop;
+      if (stops && outcome.stop < 0) outcome.stop = k;
+    }
+    if (reset(fired, t, x, rhs)) continue;
+    if (ticked || !tick(t, x)) {
+      outcome.changed = x != x_before || discrete_ != d_before || modes_ != modes_before;
+      return outcome;
+    }
+    ticked = true;
+  }
+  RunError::Data data;
+  data.time = t;
+  data.cause = "events cause each other without end at this instant";
+  data.advice = "look at what their resets do to their conditions";
+  throw RunError(std::move(data));
+}
+
+void EventHandler::find_modes(double t, const std::vector<double>& x) {
+  inputs_.fill(&t, x.data());
+  if (modes_.empty()) return;
+  const bool is_settled = inputs_.find_modes();
+  modes_.assign(inputs_.modes(), inputs_.modes() + modes_.size());
+  if (is_settled) return;
+  // Told are those that would switch once more.
+  programs_.indicators.run(inputs_.data(), indicators_.data(), workspace_);
+  std::string names;
+  int count = 0;
+  for (std::size_t k = 0; k < modes_.size(); ++k) {
+    if ((indicators_[k] > 0) == (modes_[k] != 0) || ++count > kMostNamed) continue;
+    names += (names.empty() ? "'" : "', '") + system_.modes[k];
+  }
+  RunError::Data data;
+  data.time = t;
+  data.cause = fmt::format("comparisons contradict each other: {}' can be neither true nor false",
+                           names);
+  data.advice = "what follows from a comparison makes it wrong; a hysteresis, or a state between "
+                "them, would settle it";
+  throw RunError(std::move(data));
+}
+
+// The events whose conditions have become true; at the start those that may not be true at all.
+std::vector<int> EventHandler::find_fired(double t, bool at_start) {
+  std::vector<int> fired;
+  if (conditions_.empty()) return fired;
+  const std::vector<double> before = conditions_;
+  programs_.conditions.run(inputs_.data(), conditions_.data(), workspace_);
+  for (std::size_t k = 0; k < conditions_.size(); ++k) {
+    const SystemEvent& event = system_.events[k];
+    const bool was = before[k] != 0 && !at_start;
+    if (conditions_[k] == 0 || was) continue;
+    if (event.kind == SystemEvent::Kind::fail) {
+      RunError::Data data;
+      data.time = t;
+      data.cause = event.name + (at_start ? " at the start" : "");
+      throw RunError(std::move(data));
+    }
+    if (at_start && event.kind == SystemEvent::Kind::reset) continue;
+    fired.push_back(static_cast<int>(k));
+  }
+  return fired;
+}
+
+bool EventHandler::reset(const std::vector<int>& fired, double t, std::vector<double>& x,
+                         SystemRhs& rhs) {
+  const bool resets = std::any_of(fired.begin(), fired.end(), [&](int k) {
+    return system_.events[static_cast<std::size_t>(k)].kind == SystemEvent::Kind::reset;
+  });
+  if (!resets) return false;
+  in_.assign(inputs_.data(), inputs_.data() + system_.function_input_count());
+  in_.resize(in_.size() + system_.events.size());
+  for (const int k : fired) in_[in_.size() - system_.events.size() + static_cast<std::size_t>(k)] = 1;
+  out_.resize(x.size() + discrete_.size());
+  programs_.resets.run(in_.data(), out_.data(), workspace_);
+  std::copy_n(out_.begin(), x.size(), x.begin());
+  std::copy_n(out_.begin() + static_cast<std::ptrdiff_t>(x.size()), discrete_.size(),
+              discrete_.begin());
+  inputs_.set_discrete(0, discrete_.data());
+  tell(rhs);
+  rhs.project(t, x.data());
+  return true;
+}
+
+bool EventHandler::tick(double t, const std::vector<double>& x) {
+  bool any = false;
+  in_.clear();
+  for (Clock& clock : clocks_) {
+    const double due = clock.times.at(clock.next);
+    const bool ticks = due <= t + kSameTime * std::abs(t);
+    if (ticks) ++clock.next, ++ticks_;
+    in_.push_back(ticks ? 1 : 0);
+    any |= ticks;
+  }
+  if (!any) return false;
+  const double* in = inputs_.fill(&t, x.data());
+  in_.insert(in_.begin(), in, in + system_.function_input_count());
+  programs_.ticks.run(in_.data(), discrete_.data(), workspace_);
+  inputs_.set_discrete(0, discrete_.data());
+  return true;
+}
+
+void EventHandler::fail_storm(double t, int mode) const {
+  RunError::Data data;
+  data.time = t;
+  data.cause = fmt::format("'{}' switches back and forth without end, the last times within {:.1g} s",
+                           system_.modes[static_cast<std::size_t>(mode)], storm_.span());
+  data.advice =
+      "where motion is driven back from both sides, as by dry friction at rest, use a joint's "
+      "'friction' or smooth(…) in its place; where bounces come ever faster, let them end below "
+      "some speed";
+  throw RunError(std::move(data));
+}
+
+}  // namespace holon

@@ -1,0 +1,71 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "holon/simulate/row_times.h"
+#include "holon/simulate/storm.h"
+#include "holon/simulate/system_rhs.h"
+#include "holon/solve/event_locator.h"
+
+namespace holon {
+
+/// What a run does between its steps: holds modes and discrete states, finds when something
+/// happens, and lets it happen until nothing changes any more.
+class EventHandler {
+ public:
+  /// System and programs must outlive this.
+  EventHandler(const System& system, const SystemPrograms& programs,
+               const std::vector<double>& parameters);
+
+  /// What came of an instant at which something happened.
+  struct Outcome {
+    bool changed = false;  ///< modes, discrete states or x: the integrator must begin anew
+    int stop = -1;         ///< the event that ends the run
+  };
+  /// The beginning at t and x: first values of discrete states, modes, ticks that are due. `rhs` is
+  /// told of all of them, here and below. Throws RunError where an event says that the run fails.
+  Outcome start(double t, std::vector<double>& x, SystemRhs& rhs);
+  /// [s] when the next clock ticks; infinite where there is none.
+  double next_tick() const;
+  /// When a mode first switches within the integrator's last step; `state()` holds x then.
+  std::optional<double> find(Integrator& integrator);
+  const std::vector<double>& state() const { return locator_.state(); }
+  /// Lets happen what happens at t and x: modes, the events that they cause, ticks that are due.
+  /// Throws RunError for failures, and where it comes to no end.
+  Outcome handle(double t, std::vector<double>& x, SystemRhs& rhs);
+
+  const double* discrete() const { return discrete_.data(); }
+  const double* modes() const { return modes_.data(); }
+  /// Instants at which something happened, and ticks.
+  std::int64_t event_count() const { return events_; }
+  std::int64_t tick_count() const { return ticks_; }
+
+ private:
+  struct Clock {
+    RowTimes times;
+    std::int64_t next = 0;
+  };
+  void find_modes(double t, const std::vector<double>& x);
+  std::vector<int> find_fired(double t, bool at_start);
+  bool reset(const std::vector<int>& fired, double t, std::vector<double>& x, SystemRhs& rhs);
+  bool tick(double t, const std::vector<double>& x);
+  Outcome settle(double t, std::vector<double>& x, SystemRhs& rhs, bool at_start);
+  void tell(SystemRhs& rhs) const;
+  [[noreturn]] void fail_storm(double t, int mode) const;
+
+  const System& system_;
+  const SystemPrograms& programs_;
+  SystemInputs inputs_;
+  Workspace workspace_;
+  EventLocator locator_;
+  StormWatch storm_;
+  std::vector<Clock> clocks_;
+  std::vector<double> discrete_, modes_, conditions_, indicators_, in_, out_;
+  std::int64_t events_ = 0, ticks_ = 0;
+};
+
+}  // namespace holon

@@ -1,0 +1,31 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+namespace holon {
+
+/// Finds modes that switch on and on while time hardly moves: a motion that is driven back wherever
+/// it goes (dry friction written as a sign, at rest), or bounces that come ever faster.
+class StormWatch {
+ public:
+  explicit StormWatch(int modes) : modes_(static_cast<std::size_t>(modes)) {}
+
+  /// After an event at t with these modes. Returns the mode that storms, else -1.
+  int find(double t, const double* modes);
+  /// [s] between the first of the switches that told and the last.
+  double span() const { return span_; }
+
+ private:
+  struct Mode {
+    double value = -1;
+    double first = 0, last = 0;  // [s] of switches that follow each other too fast
+    int count = 0;
+  };
+  std::vector<Mode> modes_;
+  double span_ = 0;
+};
+
+}  // namespace holon

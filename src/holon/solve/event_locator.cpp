@@ -1,0 +1,117 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "holon/solve/event_locator.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+
+namespace holon {
+namespace {
+
+constexpr int kParts = 4;
+// An interval of so many roundings of the time is one instant.
+constexpr double kRoundings = 2;
+// Every third cut halves the interval, so that secants that creep cost three times at most.
+constexpr int kHalving = 3;
+
+double instant_at(double a, double b) {
+  return kRoundings * std::numeric_limits<double>::epsilon() * std::max(std::abs(a), std::abs(b));
+}
+
+}  // namespace
+
+EventLocator::EventLocator(int indicators, int states)
+    : count_(static_cast<std::size_t>(indicators)), x_(static_cast<std::size_t>(states)) {}
+
+void EventLocator::take(Sample& sample, double t) {
+  sample.time = t;
+  integrator_->interpolate(t, x_.data());
+  const double* values = (*indicators_)(t, x_.data());
+  sample.values.assign(values, values + count_);
+}
+
+bool EventLocator::is_switched(const Sample& sample) const {
+  for (std::size_t k = 0; k < count_; ++k)
+    if (is_switched(sample, k)) return true;
+  return false;
+}
+
+// Three samples at equal distances, none of them switched: tries the least of parabolas that lead
+// to the other side.
+bool EventLocator::look_at_vertices(const Sample* three, Sample& behind) {
+  const double middle = three[1].time, h = three[2].time - middle;
+  double first = three[2].time;
+  for (std::size_t k = 0; k < count_; ++k) {
+    const double g0 = three[0].values[k], g1 = three[1].values[k], g2 = three[2].values[k];
+    const double bend = g0 - 2 * g1 + g2, rise = (g2 - g0) / 2;
+    const double s = -rise / bend;  // of the vertex, in h from the middle
+    if (!(std::abs(s) < 1) || (g1 + rise * s / 2 > 0) == (modes_[k] != 0)) continue;
+    const double t = middle + s * h;
+    if (t >= first || t <= three[0].time) continue;
+    Sample at;
+    take(at, t);
+    if (!is_switched(at)) continue;
+    first = t;
+    behind = std::move(at);
+  }
+  return first < three[2].time;
+}
+
+bool EventLocator::find_bracket(double from, double to, Sample& before, Sample& behind) {
+  std::array<Sample, kParts + 1> samples;
+  take(samples[0], from);
+  for (int j = 1; j <= kParts; ++j) {
+    take(samples[j], j == kParts ? to : from + (to - from) * j / kParts);
+    const bool found = is_switched(samples[j]);
+    if (found) behind = samples[j];
+    // The parabola through the samples before this one may have gone there and back already.
+    const bool dips = !found && j >= 2 && look_at_vertices(&samples[j - 2], behind);
+    if (!found && !dips) continue;
+    before = behind.time > samples[j - 1].time ? samples[j - 1] : samples[j - 2];
+    return true;
+  }
+  return false;
+}
+
+// Where the first of the secants of what has switched meets zero, and a little farther on the side
+// that has stood still.
+double EventLocator::propose(const Sample& before, const Sample& behind,
+                             bool last_was_before) const {
+  const double length = behind.time - before.time;
+  double share = 1;
+  for (std::size_t k = 0; k < count_; ++k) {
+    if (!is_switched(behind, k)) continue;
+    const double a = before.values[k], b = behind.values[k];
+    const double zero = a / (a - b);
+    if (zero >= 0 && zero < share) share = zero;
+  }
+  const double t = before.time + share * length;
+  const double pad = std::max(instant_at(before.time, behind.time), 1e-3 * share * length);
+  return last_was_before ? t + pad : t - pad;
+}
+
+std::optional<double> EventLocator::find(Integrator& integrator, const double* modes,
+                                         const Indicators& indicators) {
+  integrator_ = &integrator;
+  indicators_ = &indicators;
+  modes_ = modes;
+  if (count_ == 0) return std::nullopt;
+  Sample before, behind, middle;
+  if (!find_bracket(integrator.previous_time(), integrator.time(), before, behind))
+    return std::nullopt;
+  bool last_was_before = false;
+  for (int cut = 1; behind.time - before.time > instant_at(before.time, behind.time); ++cut) {
+    double t = cut % kHalving == 0 ? 0 : propose(before, behind, last_was_before);
+    if (!(t > before.time && t < behind.time)) t = before.time + (behind.time - before.time) / 2;
+    if (!(t > before.time && t < behind.time)) break;
+    take(middle, t);
+    last_was_before = !is_switched(middle);
+    std::swap(last_was_before ? before : behind, middle);
+  }
+  take(middle, behind.time);
+  return behind.time;
+}
+
+}  // namespace holon

@@ -1,0 +1,55 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <vector>
+
+#include "holon/solve/integrator.h"
+
+namespace holon {
+
+/// Finds the first instant within an integrator's last step at which a mode no longer is what its
+/// indicator says (1 where that is above zero, else 0).
+///
+/// The step is sampled at its quarters and where a parabola through three samples leads to the other
+/// side of zero, so that a switch there and back again is seen unless both lie within a small part
+/// of a step; then the interval is halved, or cut where the indicators' secants say, down to the
+/// roundings of the time.
+class EventLocator {
+ public:
+  /// The indicators (n) at t and x (nx), of modes as they were during the step.
+  using Indicators = std::function<const double*(double t, const double* x)>;
+
+  EventLocator(int indicators, int states);
+
+  /// The time just behind the switch; nothing where there is none. `modes` (n): 1 or 0. The step's
+  /// beginning is taken to agree with them.
+  std::optional<double> find(Integrator& integrator, const double* modes,
+                             const Indicators& indicators);
+  /// x (nx) at the time that was found.
+  const std::vector<double>& state() const { return x_; }
+
+ private:
+  struct Sample {
+    double time = 0;
+    std::vector<double> values;
+  };
+  void take(Sample& sample, double t);
+  bool is_switched(const Sample& sample, std::size_t k) const {
+    return (sample.values[k] > 0) != (modes_[k] != 0);
+  }
+  bool is_switched(const Sample& sample) const;
+  bool find_bracket(double from, double to, Sample& before, Sample& behind);
+  bool look_at_vertices(const Sample* three, Sample& behind);
+  double propose(const Sample& before, const Sample& behind, bool last_was_before) const;
+
+  Integrator* integrator_ = nullptr;
+  const Indicators* indicators_ = nullptr;
+  const double* modes_ = nullptr;
+  const std::size_t count_;
+  std::vector<double> x_;
+};
+
+}  // namespace holon
