@@ -124,7 +124,7 @@ LoadedModel begin(const std::string& path) {
   return {path,    fs::path(path).stem().string(),
           Model(), std::make_unique<Diagnostics>(),
           nullptr, System(),
-          {}};
+          {},      {}};
 }
 
 LoadOptions options_of(const std::vector<Setting>& settings) {
@@ -143,6 +143,7 @@ std::optional<LoadedModel> load(const std::string& path, const std::vector<Setti
   LoadOptions options = options_of(settings);
   Diagnostics& diagnostics = *loaded.diagnostics;
   try {
+    options.tell_file = [&](const SourceFile& file) { loaded.files.push_back(file); };
     loaded.model = load_model(path, builtin_catalogue(), options, diagnostics);
     // With errors too: the parts that could be read say what else is wrong with them.
     loaded.assembly = assemble(loaded.model, diagnostics);

@@ -24,6 +24,7 @@ struct LoadedModel {
   std::shared_ptr<Assembly> assembly;
   System system;
   std::vector<std::string> outputs;  ///< to record, never empty unless there are none
+  std::vector<SourceFile> files;     ///< that it was read from, its own first
 };
 
 /// What is found wrong with one model: goes to stderr at once, and is kept.

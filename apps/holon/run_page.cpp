@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
 
 #include "holon/base/progress.h"
 #include "holon/base/version.h"
@@ -18,6 +19,8 @@
 
 namespace holon::app {
 namespace {
+
+namespace fs = std::filesystem;
 
 // Curves are sampled so finely that their pieces are not seen on the widest screen; what zooming
 // shows beyond that are the steps of the run. Energies are for their extremes alone.
@@ -45,6 +48,13 @@ std::vector<std::string> pose_outputs(const Scene& scene, const System& system) 
   return names;
 }
 
+/// The name of a model's file as seen from the folder of its first one.
+std::string name_beside(const std::string& path, const std::string& first) {
+  const fs::path full = path, folder = fs::path(first).parent_path();
+  const fs::path beside = full.lexically_relative(folder.empty() ? "." : folder);
+  return beside.empty() ? full.filename().string() : beside.generic_string();
+}
+
 }  // namespace
 
 void RunPage::record(Simulation& simulation) {
@@ -68,6 +78,8 @@ void RunPage::record_curves(Simulation& simulation) {
   curves_ = std::make_unique<BoundedSink>(kCurveNumbers);
   simulation.record(*curves_, names,
                     {RowSchedule::Kind::fine, loaded_.model.simulate.until / kCurvePieces});
+  recorded_ = std::make_unique<BoundedSink>(kCurveNumbers);
+  simulation.record(*recorded_, names, RowSchedule::from(loaded_.model.simulate));
 }
 
 void RunPage::record_poses(Simulation& simulation) {
@@ -87,6 +99,12 @@ void RunPage::add_curves(Report& report) const {
   }
   if (!curves_ || curves_->results().row_count() == 0) return;
   report.curves = make_stream("curves", curves_->results());
+  const Results& recorded = recorded_->results();
+  if (recorded.row_count() > 0 && recorded.values(0) != curves_->results().values(0)) {
+    report.recorded = make_stream("recorded", recorded);
+    const auto rows = static_cast<std::size_t>(recorded_->row_count());
+    if (rows > report.recorded.row_count()) report.recorded.reduced_from = rows;
+  }
   const auto made = static_cast<std::size_t>(curves_->row_count());
   if (made == report.curves.row_count()) return;
   report.curves.reduced_from = made;
@@ -222,7 +240,7 @@ std::string RunPage::write(const RunOutcome& outcome, const std::vector<Setting>
   report.generator = std::string("Holon ") + kVersion;
   const bool is_whole = s.status.time >= s.status.until;
   report.subtitle =
-      fmt::format("{} · {}{} · {}", outcome.model, seconds(s.status.time),
+      fmt::format("{} · {}{} · {}", fs::path(outcome.model).filename().string(), seconds(s.status.time),
                   is_whole ? "" : " of " + seconds(s.status.until), describe_method(s));
   report.state = !outcome.error.empty() || s.failed ? Report::State::failed
                  : s.interrupted                    ? Report::State::interrupted
@@ -246,8 +264,11 @@ std::string RunPage::write(const RunOutcome& outcome, const std::vector<Setting>
   diagram.title = outcome.title;
   report.diagram = draw_diagram(diagram);
   report.model_path = outcome.model;
-  report.files.push_back({loaded_.path, loaded_.model.text});
-  report.provenance = {{"Holon", kVersion},
+  for (const SourceFile& file : loaded_.files) {
+    report.files.push_back({name_beside(file.name, loaded_.path), file.text});
+  }
+  report.provenance = {{"Model", outcome.model},
+                       {"Holon", kVersion},
                        {"Built with", fmt::format("{}, {}", kCompiler, kCompileFlags)},
                        {"SHA-256 of the model", s.model_digest},
                        {"Solver", describe_method(s)},

@@ -38,7 +38,7 @@ class RunPage {
   const LoadedModel& loaded_;
   const ViewOfModel& view_;
   Results poses_, energies_;
-  std::unique_ptr<BoundedSink> curves_;
+  std::unique_ptr<BoundedSink> curves_, recorded_;
 };
 
 }  // namespace holon::app

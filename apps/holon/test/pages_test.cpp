@@ -49,6 +49,41 @@ TEST_F(Pages, APageGoesWhereItIsAskedFor) {
   EXPECT_FALSE(std::filesystem::exists(at("a.svg")));
 }
 
+TEST_F(Pages, APageShowsEveryFileOfItsModelByItsName) {
+  if (!has_report_front_end()) GTEST_SKIP() << "built without npm";
+  std::filesystem::create_directories(at("parts"));
+  write("parts/link.yaml",
+        "holon: 1\nparts:\n  rod: {type: RigidBody, mass: 1, inertia: [1, 1, 1]}\n"
+        "interface: {frames: [rod]}\n");
+  write("two.yaml",
+        "holon: 1\nparts:\n  left: {type: ./parts/link.yaml}\n"
+        "  right: {type: ./parts/link.yaml}\nsimulate: {until: 1 s}\n");
+  EXPECT_EQ(holon("run " + at("two.yaml").string() + " -o a.csv --report two.html").status, 0);
+  const Json document = read_document(read("two.html"));
+  const Json& files = document["model"]["files"];
+  ASSERT_EQ(files.size(), 2u);
+  EXPECT_EQ(files[0]["name"], "two.yaml");
+  EXPECT_EQ(files[0]["text"], read("two.yaml"));
+  EXPECT_EQ(files[1]["name"], "parts/link.yaml");
+  EXPECT_EQ(files[1]["text"], read("parts/link.yaml"));
+  // The whole path is for the provenance.
+  EXPECT_TRUE(std::string(document["subtitle"]).starts_with("two.yaml · ")) << document["subtitle"];
+  EXPECT_EQ(document["provenance"][0]["value"], at("two.yaml").string());
+}
+
+TEST_F(Pages, TablesOfAPageHoldTheRowsThatTheRunRecords) {
+  if (!has_report_front_end()) GTEST_SKIP() << "built without npm";
+  holon("new pendulum");
+  EXPECT_EQ(holon("run pendulum.yaml -o a.csv --report a.html --set 'simulate.interval=0.5 s' "
+                  "--until 2")
+                .status,
+            0);
+  const std::string html = read("a.html");
+  EXPECT_EQ(read_document(html)["recorded"], "recorded");
+  // 0, 0.5 … 2 s.
+  EXPECT_TRUE(has(html, "\"stream\":\"recorded\",\"count\":5,")) << html.size();
+}
+
 TEST_F(Pages, APageOfAFailedRunSaysWhyAndShowsWhatThereIs) {
   if (!has_report_front_end()) GTEST_SKIP() << "built without npm";
   // x'' = 2 x³ from 1 with speed 1 is 1/(1 − t): it leaves every number behind at 1 s.

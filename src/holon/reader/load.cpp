@@ -57,9 +57,18 @@ bool parse_override(const std::string& text, std::vector<Override>& overrides,
   return true;
 }
 
-/// Reads each file of composite parts once.
+/// The files of a model: its own, and each of its composite parts' read once.
 class PartFiles {
  public:
+  explicit PartFiles(std::function<void(const SourceFile& file)> tell) : tell_(std::move(tell)) {}
+
+  void add(const SourceNode& root) {
+    const auto& source = root.place().source;
+    if (!source) return;
+    text_ += source->text;
+    if (tell_) tell_(*source);
+  }
+
   std::shared_ptr<const SourceNode> load(const std::string& path, const SourceNode& asked,
                                          Diagnostics& diagnostics) {
     namespace fs = std::filesystem;
@@ -74,7 +83,7 @@ class PartFiles {
     YamlDocument document = read_yaml_file(name, diagnostics, asked.place());
     // Errors found in half a text would only confuse.
     if (!document.is_complete || document.root.is_empty()) return nullptr;
-    if (document.root.place().source) text_ += document.root.place().source->text;
+    add(document.root);
     it->second = std::make_shared<const SourceNode>(std::move(document.root));
     return it->second;
   }
@@ -83,6 +92,7 @@ class PartFiles {
   const std::string& text() const { return text_; }
 
  private:
+  const std::function<void(const SourceFile& file)> tell_;
   std::unordered_map<std::string, std::shared_ptr<const SourceNode>> files_;
   std::string text_;
 };
@@ -92,7 +102,8 @@ Model load(YamlDocument document, const Catalogue& catalogue, const LoadOptions&
   // Errors found in half a text would only confuse.
   if (!document.is_complete || document.root.is_empty()) return Model();
   const auto root = std::make_shared<const SourceNode>(std::move(document.root));
-  PartFiles files;
+  PartFiles files(options.tell_file);
+  files.add(*root);
   ElaborateOptions elaboration;
   for (const std::string& text : options.overrides) {
     parse_override(text, elaboration.overrides, diagnostics);
@@ -101,7 +112,7 @@ Model load(YamlDocument document, const Catalogue& catalogue, const LoadOptions&
   elaboration.load_file = [&files](const std::string& path, const SourceNode& asked,
                                    Diagnostics& found) { return files.load(path, asked, found); };
   Model model = elaborate(root, catalogue, elaboration, diagnostics);
-  model.text = (root->place().source ? root->place().source->text : "") + files.text();
+  model.text = files.text();
   return model;
 }
 

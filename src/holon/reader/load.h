@@ -15,6 +15,8 @@ struct LoadOptions {
   std::vector<std::string> overrides;
   /// See ElaborateOptions::keeps_parameter.
   std::function<bool(const std::string& parameter)> keeps_parameter{};
+  /// Is told of every file that was read, once, the model's own first.
+  std::function<void(const SourceFile& file)> tell_file{};
 };
 
 /// Reads a model file with the files of its composite parts. Everything wrong goes to

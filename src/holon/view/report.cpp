@@ -83,6 +83,7 @@ Json write_document(const Report& report) {
   Json plots = Json::array();
   for (const PanelForm& panel : report.panels) plots.push_back(write_plot(panel, report.curves));
   document["plots"] = plots;
+  if (report.recorded.row_count() > 0) document["recorded"] = report.recorded.name;
   document["scene"] = report.scene && report.poses.row_count() > 0
                           ? write_scene(*report.scene, report.poses, report.plane)
                           : Json(nullptr);
@@ -131,7 +132,7 @@ std::string write_report(const Report& report) {
       "script, which is switched off in this browser.</noscript>\n<main "
       "id=\"holon-report\"></main>\n";
   html += embed_message(dump(write_document(report)));
-  for (const Stream* stream : {&report.curves, &report.poses}) {
+  for (const Stream* stream : {&report.curves, &report.recorded, &report.poses}) {
     if (stream->columns.empty()) continue;
     for (const std::string& message : write_messages(*stream)) html += embed_message(message);
   }

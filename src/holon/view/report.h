@@ -40,6 +40,9 @@ struct Report {
 
   std::vector<PanelForm> panels{};
   Stream curves{};  ///< with the columns that the panels name
+  /// The same columns at the moments that the run records, for tables; empty where `curves` has
+  /// these rows and no others.
+  Stream recorded{};
 
   const Scene* scene = nullptr;  ///< nullptr: nothing to see
   /// With the columns of scene->outputs(), and of those of its arrows that are to be drawn.

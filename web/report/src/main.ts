@@ -14,14 +14,12 @@ import { Store, messagesOfPage } from "./data/store";
 import { makeApi } from "./page/api";
 import { makeHeader } from "./page/header";
 import { makeNavigation } from "./page/navigation";
+import { makeMotion } from "./page/motion";
 import { makePlots } from "./page/plots";
+import { makeReceiver } from "./page/receiver";
 import { type Section, makeSections } from "./page/sections";
-import { makeStagePanel } from "./page/stage_panel";
 import { bindKeys, makeTransport, showKeys } from "./page/transport";
 import type { Linked } from "./plots/plot";
-import { isSoftware, makeRenderer } from "./scene/light";
-import { Stage } from "./scene/stage";
-import { World } from "./scene/world";
 
 async function open(root: HTMLElement): Promise<void> {
   applyTheme();
@@ -43,49 +41,60 @@ async function open(root: HTMLElement): Promise<void> {
     hover: new Signal<number | null>(null),
     range: new Signal<Extent | null>(null),
   };
-  const hasScene = Boolean(said.scene && said.scene.bodies.length > 0);
-  const renderer = hasScene ? makeRenderer() : null;
-  const world =
-    said.scene && hasScene ? new World(said.scene, store, clock, isSoftware(renderer)) : null;
-  const stage = world ? new Stage(world, clock, renderer) : null;
   const { plots, element: plotGrid } = makePlots(said, store, linked);
-  const moves = clock.end > clock.begin;
+  const motion = makeMotion(said, store, clock);
 
-  const motion = h("div", { class: "motion" });
+  const both = h("div", { class: "motion" });
   const sections: Section[] = [];
-  if (stage && world) {
+  if (motion) {
     const element = h("section", { id: "motion", class: "motion-stage", "aria-label": "Motion" });
-    element.append(makeStagePanel(stage, world));
-    motion.append(element);
+    element.append(motion.element);
+    both.append(element);
     sections.push({ id: "motion", label: "Motion", element });
   }
   if (plots.length > 0) {
     const element = h("section", { id: "plots", class: "motion-plots", "aria-label": "Plots" });
     element.append(plotGrid);
-    motion.append(element);
+    both.append(element);
     sections.push({ id: "plots", label: "Plots", element });
   }
-  motion.classList.add(`motion-${sections.length}`);
+  both.classList.add(`motion-${sections.length}`);
   const rest = makeSections(said);
   const all = [...sections, ...rest];
 
   root.append(
-    motion,
+    both,
     ...rest.map((s) => s.element),
     h("footer", { class: "page-foot" }, said.generator ?? "Holon"),
   );
   root.before(h("div", { id: "top" }), makeNavigation(said.title, all, showKeys));
-  if (moves) {
-    root.after(makeTransport(clock));
-    document.body.classList.add("has-transport");
-  }
+  showTransport(clock, root);
+  clock.range.watch(() => showTransport(clock, root));
   bindKeys(clock, showKeys);
 
-  const api = makeApi(ready, said.state, clock, plots, world, stage);
-  window.holonReport = api;
-  stage?.draw();
+  const receive = makeReceiver(store, clock, (last) => {
+    motion?.takeRows(last);
+    for (const plot of plots) plot.update();
+  });
+  window.holonReport = makeApi(
+    ready,
+    said.state,
+    clock,
+    plots,
+    () => motion?.shown ?? null,
+    receive,
+  );
+  motion?.shown?.stage.draw();
   performance.mark("holon-ready");
-  if (stage && moves && !reducedMotion.matches) playUntilTouched(clock);
+  const moves = clock.end > clock.begin;
+  if (motion?.shown && moves && !reducedMotion.matches) playUntilTouched(clock);
+}
+
+/** The bar at the bottom, from the time on that there is anything to play. */
+function showTransport(clock: Clock, root: HTMLElement): void {
+  if (clock.end <= clock.begin || document.body.classList.contains("has-transport")) return;
+  root.after(makeTransport(clock));
+  document.body.classList.add("has-transport");
 }
 
 /** When the browser has shown what is on the page by now. */

@@ -30,20 +30,41 @@ export class Clock {
   readonly time: Signal<number>;
   readonly playing = new Signal(false);
   readonly speed: Signal<number>;
-  readonly speeds: number[];
-  begin: number;
-  end: number;
+  /** [s] of the rows that have come. */
+  readonly range: Signal<readonly [number, number]>;
+  speeds: number[];
   private frame = 0;
   private last = 0;
   private stamps: number[] = [];
 
-  constructor([begin, end]: [number, number]) {
-    this.begin = begin;
-    this.end = end;
-    this.time = new Signal(begin);
-    const usual = usualSpeed(end - begin);
+  constructor(range: readonly [number, number]) {
+    this.range = new Signal(range);
+    this.time = new Signal(range[0]);
+    const usual = usualSpeed(this.end - this.begin);
     this.speed = new Signal(usual);
     this.speeds = series(0.1 * usual, 10 * usual);
+  }
+
+  get begin(): number {
+    return this.range.value[0];
+  }
+
+  get end(): number {
+    return this.range.value[1];
+  }
+
+  /** Takes in rows that have come since. Who has watched to the end goes on to the new one. */
+  extend(range: readonly [number, number]): void {
+    const [begin, end] = this.range.value;
+    if (range[0] === begin && range[1] === end) return;
+    const follows = !this.playing.value && this.time.value >= end;
+    if (end <= begin) {
+      const usual = usualSpeed(range[1] - range[0]);
+      this.speeds = series(0.1 * usual, 10 * usual);
+      this.speed.set(usual);
+    }
+    this.range.set(range);
+    this.set(follows ? range[1] : this.time.value);
   }
 
   set(time: number): void {

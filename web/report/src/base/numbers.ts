@@ -37,6 +37,15 @@ export function formatNumber(value: number, digits = 5): string {
   return typeset(value.toFixed(Math.max(0, digits - 1 - exponent)));
 }
 
+/** The same for eyes and clipboards: plain signs, "-1.500000e-8". */
+export function plainNumber(value: number, digits: number): string {
+  if (Number.isNaN(value)) return "";
+  if (value === 0 || !Number.isFinite(value)) return String(value);
+  const exponent = Math.floor(Math.log10(Math.abs(value)));
+  if (exponent < -4 || exponent > 6) return value.toExponential(digits - 1);
+  return value.toFixed(Math.max(0, digits - 1 - exponent));
+}
+
 /** A number with so many decimals. */
 export function formatFixed(value: number, decimals: number): string {
   const text = value.toFixed(decimals);
@@ -82,13 +91,64 @@ export function unitText(unit: string): string {
   return unit.replace(/\^(-?\d+)/g, (_, power: string) => superscript(Number(power)));
 }
 
-/** "angle [deg]", "angle [10³ deg]", "ratio" */
+/** Units that take a prefix where nothing but a unit in the first power stands in front. */
+const kPrefixable = /^(m|s|N|Pa|W|J|V|A|Hz|rad|ohm|F|H|C|K|T|Wb|S)(?![\w^])/;
+const kPrefixes: Record<number, string> = {
+  "-12": "p",
+  "-9": "n",
+  "-6": "µ",
+  "-3": "m",
+  "3": "k",
+  "6": "M",
+  "9": "G",
+};
+
+/** What numbers are told in: a unit for them, and the power of ten that this unit does not say. */
+export interface TickUnit {
+  exponent: number;
+  unit: string;
+  power: string;
+}
+
+/** "N" with exponent 3 is kN; what has no prefix keeps its unit beside the power of ten. */
+export function tickUnit(unit: string, exponent: number): TickUnit {
+  if (exponent === 0) return { exponent, unit: unitText(unit), power: "" };
+  const prefix = kPrefixes[exponent];
+  const first = kPrefixable.exec(unit)?.[1];
+  // Nobody counts in kiloseconds or kilokelvins.
+  const usual = exponent < 0 || (first !== "s" && first !== "K" && first !== "rad");
+  if (prefix && first && usual) return { exponent, unit: prefix + unitText(unit), power: "" };
+  return { exponent, unit: unitText(unit), power: `×\u2009${powerOfTen(exponent)}` };
+}
+
+/** "angle [°]", "force [kN]", "ratio", "area [m²]  × 10⁻⁶" */
 export function axisLabel(label: string, unit: string, exponent = 0): string {
-  const parts = [exponent === 0 ? "" : powerOfTen(exponent), unitText(unit)].filter(Boolean);
-  return parts.length > 0 ? `${label} [${parts.join(" ")}]` : label;
+  const shown = tickUnit(unit, exponent);
+  return [shown.unit ? `${label} [${shown.unit}]` : label, shown.power]
+    .filter(Boolean)
+    .join("\u2003");
 }
 
 export function withUnit(number: string, unit: string): string {
   if (unit === "°") return `${number}°`;
   return unit ? `${number}\u00a0${unitText(unit)}` : number;
+}
+
+/** Whole numbers and decimals that stand by themselves, with what may follow as their unit. */
+const kNumbers = /(?<![\w.\]\-−^:])-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?(?![\w:]|\.\w|-\w)/g;
+const kPowers = /(?<=[A-Za-zµ°Ω])\^(-?\d+)/g;
+
+/** Numbers and units of a text as they are printed: "-1.5e-08 m/s^2" as "−1.5·10⁻⁸ m/s²". */
+export function typesetText(text: string): string {
+  return text
+    .replace(kNumbers, (number) => {
+      const [mantissa, power] = number.toLowerCase().split("e");
+      const signed = mantissa.replace("-", kMinus);
+      if (power === undefined) return signed;
+      if (Number(power) >= 0 && Number(power) < 6) return formatFixed(Number(number), 0);
+      return mantissa === "1"
+        ? powerOfTen(Number(power))
+        : `${signed}·${powerOfTen(Number(power))}`;
+    })
+    .replace(kPowers, (_, power: string) => superscript(Number(power)));
 }

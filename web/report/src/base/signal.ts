@@ -16,7 +16,11 @@ export class Signal<T> {
     for (const watcher of this.watchers) watcher(value);
   }
 
-  watch(watcher: (value: T) => void): void {
+  /** Returns what ends it. */
+  watch(watcher: (value: T) => void): () => void {
     this.watchers.push(watcher);
+    return () => {
+      this.watchers = this.watchers.filter((w) => w !== watcher);
+    };
   }
 }

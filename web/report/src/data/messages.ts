@@ -153,6 +153,8 @@ export interface DocumentMessage {
   notes?: string[];
   statistics?: { group: string; items: { label: string; value: string; hint?: string }[] }[];
   plots?: PlotSpec[];
+  /** The stream with the columns of the curves at the moments that the run records. */
+  recorded?: string;
   scene?: SceneSpec | null;
   equations?: { title: string; mathml: string; legend?: string }[];
   equations_note?: string;

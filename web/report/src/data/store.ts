@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Holon Authors
 // SPDX-License-Identifier: Apache-2.0
 
+import { Signal } from "../base/signal";
 import { decodeRows } from "./decode";
 import type { DocumentMessage, Message } from "./messages";
 import { Table } from "./table";
@@ -12,6 +13,8 @@ import { Table } from "./table";
 export class Store {
   document: DocumentMessage | null = null;
   readonly tables = new Map<string, Table>();
+  /** How many rows have come. */
+  readonly rows = new Signal(0);
 
   async receive(message: Message): Promise<void> {
     switch (message.type) {
@@ -24,7 +27,9 @@ export class Store {
       case "rows": {
         const table = this.tables.get(message.stream);
         if (!table) throw new Error(`rows of ${message.stream}, a stream that never began`);
-        if (message.count > 0) table.append(await decodeRows(message, table.columns));
+        if (message.count === 0) return;
+        table.append(await decodeRows(message, table.columns));
+        this.rows.set(this.rows.value + message.count);
         return;
       }
       case "end":

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import type { Clock } from "../base/clock";
+import type { Message } from "../data/messages";
 import type { Plot } from "../plots/plot";
 import type { Stage } from "../scene/stage";
 import type { World } from "../scene/world";
@@ -17,6 +18,11 @@ export interface ReportApi {
   /** "done", "interrupted", "failed" */
   readonly state: string;
   setTime(time: number): void;
+  /**
+   * Takes in a message that comes after the page has opened: rows of its streams, and their ends.
+   * Settles when the page shows it.
+   */
+  receive(message: Message): Promise<void>;
   play(): void;
   pause(): void;
   setSpeed(speed: number): void;
@@ -25,7 +31,7 @@ export interface ReportApi {
   /** The model's cameras in their order, then the free view. */
   readonly views: { name: string; shown: boolean }[];
   /** Names that `project` knows. */
-  names: string[];
+  readonly names: string[];
   /** Where a body's origin or a frame is drawn now, in world axes [m]. */
   position(name: string): [number, number, number] | null;
   /** Where a body's origin or a frame ("link.tip") is on the page [CSS px] in a view that is shown. */
@@ -48,12 +54,13 @@ export function makeApi(
   state: string,
   clock: Clock,
   plots: Plot[],
-  world: World | null,
-  stage: Stage | null,
+  motion: () => { world: World; stage: Stage } | null,
+  receive: (message: Message) => Promise<void>,
 ): ReportApi {
   return {
     ready,
     state,
+    receive,
     get time() {
       return clock.time.value;
     },
@@ -75,14 +82,18 @@ export function makeApi(
     setSpeed: (speed) => clock.speed.set(speed),
     fps: () => clock.framesPerSecond(),
     get views() {
-      return stage ? stage.views.map((v) => ({ name: v.look.name, shown: v.shown })) : [];
+      return (motion()?.stage.views ?? []).map((v) => ({ name: v.look.name, shown: v.shown }));
     },
-    names: world ? world.points.map((p) => p.name) : [],
+    get names() {
+      return (motion()?.world.points ?? []).map((p) => p.name);
+    },
     position(name) {
+      const { world } = motion() ?? {};
       const point = world?.points.find((p) => p.name === name);
       return world && point ? world.poses.point(point).toArray() : null;
     },
     project(name, view = 0) {
+      const { world, stage } = motion() ?? {};
       const point = world?.points.find((p) => p.name === name);
       if (!world || !stage || !point) return null;
       return stage.project(world.poses.point(point), stage.views[view]);

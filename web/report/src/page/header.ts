@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import { h } from "../base/dom";
+import { typesetText } from "../base/numbers";
 import type { DocumentMessage } from "../data/messages";
 
 const kStates: Record<DocumentMessage["state"], string> = {
@@ -22,7 +23,7 @@ export function makeHeader(document_: DocumentMessage): HTMLElement {
       h("h1", {}, title),
       h("span", { class: `state state-${state}` }, kStates[state] ?? state),
     ),
-    subtitle && h("p", { class: "subtitle" }, subtitle),
+    subtitle && h("p", { class: "subtitle" }, typesetText(subtitle)),
   );
   if (state !== "done" && reason) {
     header.append(
@@ -30,7 +31,7 @@ export function makeHeader(document_: DocumentMessage): HTMLElement {
         "div",
         { class: `callout callout-${state}`, role: "alert" },
         h("strong", {}, state === "failed" ? "The run failed. " : "The run was interrupted. "),
-        reason,
+        typesetText(reason),
       ),
     );
   }
@@ -43,6 +44,6 @@ function remarks(warnings: string[]): HTMLElement {
     "details",
     { class: "callout callout-warning", open: warnings.length <= 4 },
     h("summary", {}, warnings.length === 1 ? "1 warning" : `${warnings.length} warnings`),
-    h("ul", {}, ...warnings.map((text) => h("li", {}, text))),
+    h("ul", {}, ...warnings.map((text) => h("li", {}, typesetText(text)))),
   );
 }

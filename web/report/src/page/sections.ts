@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import { h, safeMarkup } from "../base/dom";
+import { typesetText } from "../base/numbers";
 import type { DocumentMessage } from "../data/messages";
 import { makeModelText } from "./model_text";
 
@@ -43,15 +44,15 @@ export function makeSections(document_: DocumentMessage): Section[] {
             h(
               "div",
               {},
-              h("dt", {}, label, hint ? h("small", {}, hint) : null),
-              h("dd", {}, value),
+              h("dt", {}, label, hint ? h("small", {}, typesetText(hint)) : null),
+              h("dd", {}, typesetText(value)),
             ),
           ),
         ),
       ),
     );
     if (notes.length > 0) {
-      const list = h("ul", {}, ...notes.map((note) => h("li", {}, note)));
+      const list = h("ul", {}, ...notes.map((note) => h("li", {}, typesetText(note))));
       groups.push(h("div", { class: "panel statistics notes" }, h("h3", {}, "Notes"), list));
     }
     sections.push(section("statistics", "Statistics", h("div", { class: "cards" }, ...groups)));
@@ -69,6 +70,8 @@ export function makeSections(document_: DocumentMessage): Section[] {
       if (legend) {
         const symbols = h("div", { class: "symbols" });
         symbols.append(safeMarkup(legend));
+        for (const cell of symbols.querySelectorAll("td"))
+          if (cell.children.length === 0) cell.textContent = typesetText(cell.textContent ?? "");
         panel.append(symbols);
       }
       return panel;

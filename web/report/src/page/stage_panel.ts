@@ -3,7 +3,9 @@
 
 import { h } from "../base/dom";
 import { formatNumber } from "../base/numbers";
-import { kArrowColors } from "../scene/arrows";
+import { theme } from "../base/theme";
+import { arrowColor } from "../scene/arrows";
+import type { ArrowKind } from "../data/messages";
 import type { Side } from "../scene/orbit";
 import type { Stage } from "../scene/stage";
 import type { Layer, World } from "../scene/world";
@@ -59,10 +61,12 @@ export function makeStagePanel(stage: Stage, world: World): HTMLElement {
     tools.append(h("div", { class: "group", role: "group", "aria-label": "Views" }, ...chips));
   }
   tools.append(sides, layersMenu(stage, world));
-  const scale = h("span", { class: "stage-scale" }, `Grid ${gridText(world.ground.cell)}`);
+  const scale = h("span", { class: "stage-scale" });
+  stage.onmeasure = () => (scale.textContent = `Grid ${gridText(world.ground.cell)}`);
+  stage.onmeasure();
   const legend = h("div", { class: "stage-legend" });
   for (const arrows of world.arrows) {
-    const dot = h("i", { style: `background:${kArrowColors[arrows.kind]}` });
+    const dot = colorDot(arrows.kind);
     legend.append(
       h("span", { "data-kind": arrows.kind, hidden: !arrows.visible }, dot, arrows.kind),
     );
@@ -73,7 +77,7 @@ export function makeStagePanel(stage: Stage, world: World): HTMLElement {
 
 function layersMenu(stage: Stage, world: World): HTMLElement {
   const list = h("div", { class: "menu-list" });
-  const box = (label: string, on: boolean, change: (on: boolean) => void, color?: string) => {
+  const box = (label: string, on: boolean, change: (on: boolean) => void, kind?: ArrowKind) => {
     const input = h("input", {
       type: "checkbox",
       onchange: () => {
@@ -83,7 +87,7 @@ function layersMenu(stage: Stage, world: World): HTMLElement {
       },
     });
     input.checked = on;
-    const dot = color ? h("i", { style: `background:${color}` }) : null;
+    const dot = kind ? colorDot(kind) : null;
     list.append(h("label", {}, input, dot, label));
   };
   for (const arrows of world.arrows) {
@@ -95,12 +99,16 @@ function layersMenu(stage: Stage, world: World): HTMLElement {
         arrows.visible = on;
         const entry = stage.element.querySelector<HTMLElement>(`[data-kind="${arrows.kind}"]`);
         if (entry) entry.hidden = !on;
+        world.reframe();
       },
-      kArrowColors[arrows.kind],
+      arrows.kind,
     );
   }
   if (world.arrows.length > 0) {
-    box("Logarithmic lengths", world.logarithmic, (on) => (world.logarithmic = on));
+    box("Logarithmic lengths", world.logarithmic, (on) => {
+      world.logarithmic = on;
+      world.reframe();
+    });
     list.append(h("hr"));
   }
   for (const [layer, label] of kLayers) {
@@ -117,6 +125,14 @@ function layersMenu(stage: Stage, world: World): HTMLElement {
     menu.querySelector("summary")?.focus();
   });
   return menu;
+}
+
+function colorDot(kind: ArrowKind): HTMLElement {
+  const dot = h("i");
+  const paint = () => (dot.style.background = arrowColor(kind));
+  theme.watch(paint);
+  paint();
+  return dot;
 }
 
 function gridText(metres: number): string {

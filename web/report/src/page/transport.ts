@@ -12,8 +12,9 @@ const kSteps = 10000;
 
 /** The bar at the bottom: play, scrub, speed, the time. */
 export function makeTransport(clock: Clock): HTMLElement {
-  const duration = clock.end - clock.begin;
-  const decimals = Math.min(9, decimalsOf(10 ** Math.floor(Math.log10(duration / 2000 || 1))));
+  const duration = () => clock.end - clock.begin;
+  const decimals = () =>
+    Math.min(9, decimalsOf(10 ** Math.floor(Math.log10(duration() / 2000 || 1))));
   const play = h("button", { class: "square primary", onclick: () => clock.toggle() });
   const scrubber = h("input", {
     type: "range",
@@ -24,10 +25,11 @@ export function makeTransport(clock: Clock): HTMLElement {
     "aria-label": "Time",
     oninput: () => {
       clock.pause();
-      clock.set(clock.begin + (Number(scrubber.value) / kSteps) * duration);
+      clock.set(clock.begin + (Number(scrubber.value) / kSteps) * duration());
     },
   });
   const readout = h("span", { class: "readout" });
+  const end = h("span", { class: "readout readout-end" });
   const speed = h(
     "select",
     {
@@ -35,14 +37,13 @@ export function makeTransport(clock: Clock): HTMLElement {
       title: "Speed ([ and ])",
       onchange: () => clock.speed.set(clock.speeds[speed.selectedIndex]),
     },
-    ...clock.speeds.map((s) => h("option", {}, `${formatNumber(s, 1)}×`)),
   );
 
   const showTime = () => {
     const time = clock.time.value;
-    const text = `${formatFixed(time, decimals)} s`;
+    const text = `${formatFixed(time, decimals())} s`;
     readout.textContent = text;
-    const share = duration > 0 ? (time - clock.begin) / duration : 0;
+    const share = duration() > 0 ? (time - clock.begin) / duration() : 0;
     scrubber.value = String(Math.round(share * kSteps));
     scrubber.setAttribute("aria-valuetext", text);
     scrubber.style.setProperty("--share", `${(100 * share).toFixed(2)}%`);
@@ -53,15 +54,23 @@ export function makeTransport(clock: Clock): HTMLElement {
     play.setAttribute("aria-label", playing ? "Pause" : "Play");
     play.title = playing ? "Pause (Space)" : "Play (Space)";
   };
+  const showRange = () => {
+    end.textContent = `${formatFixed(clock.end, decimals())} s`;
+    speed.replaceChildren(
+      ...clock.speeds.map((s) => h("option", {}, `${formatNumber(s, 1)}×`)),
+    );
+    showSpeed();
+    showTime();
+  };
   const showSpeed = () => {
     speed.selectedIndex = clock.speeds.findIndex((s) => Math.abs(s / clock.speed.value - 1) < 1e-6);
   };
   clock.time.watch(showTime);
   clock.playing.watch(showState);
   clock.speed.watch(showSpeed);
-  showTime();
+  clock.range.watch(showRange);
+  showRange();
   showState();
-  showSpeed();
 
   return h(
     "div",
@@ -82,7 +91,7 @@ export function makeTransport(clock: Clock): HTMLElement {
     play,
     readout,
     scrubber,
-    h("span", { class: "readout readout-end" }, `${formatFixed(clock.end, decimals)} s`),
+    end,
     speed,
   );
 }

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import { h } from "../base/dom";
-import { withUnit } from "../base/numbers";
 import { curveColor, curveDash } from "../base/theme";
 import type { Plot } from "./plot";
 
@@ -22,20 +21,22 @@ interface Entry {
 export class Legend {
   readonly element: HTMLElement;
   private readonly entries: Entry[];
-  private readonly time = h("output", { class: "legend-time" });
   private last = 0;
 
   constructor(private readonly plot: Plot) {
     this.entries = plot.curves.map((_, index) => this.entry(index));
     const list = h("ul", { class: "legend-list", "aria-label": `Curves of ${plot.spec.title}` });
     list.append(...this.entries.map((e) => e.item));
+    // Columns as wide as the longest name and a value need.
+    const longest = Math.max(...plot.curves.map((c) => c.label.length), 0);
+    list.style.setProperty("--entry", `${Math.min(420, Math.round(128 + 7.1 * longest))}px`);
     this.element = h("div", { class: "legend" });
     if (plot.curves.length >= kSearchFrom) {
       this.element.append(this.tools());
       list.classList.add("legend-many");
       list.tabIndex = 0;
     }
-    this.element.append(list, this.time);
+    this.element.append(list);
     this.recolor();
   }
 
@@ -57,7 +58,7 @@ export class Legend {
     plot.cursorValues(time).forEach(({ value }, index) => {
       const entry = this.entries[index];
       entry.button.setAttribute("aria-pressed", String(plot.visible[index]));
-      const text = withUnit(plot.formatValue(value), plot.spec.y.unit);
+      const text = plot.formatValue(value);
       if (entry.value.textContent !== text) entry.value.textContent = text;
     });
   }

@@ -4,12 +4,21 @@
 import uPlot from "uplot";
 import type { Clock } from "../base/clock";
 import { freshId, h } from "../base/dom";
-import { axisLabel, formatFixed, formatNumber, formatTicks, tickExponent } from "../base/numbers";
+import {
+  axisLabel,
+  formatFixed,
+  formatNumber,
+  formatTicks,
+  tickExponent,
+  tickUnit,
+  withUnit,
+} from "../base/numbers";
 import { Signal } from "../base/signal";
 import { curveColor, theme, themeColor } from "../base/theme";
 import type { PlotSpec } from "../data/messages";
 import type { Extent } from "../data/pyramid";
 import type { Store } from "../data/store";
+import type { Table } from "../data/table";
 import { Curve, padded, united } from "./curve";
 import { drawCurves } from "./draw";
 import { Legend } from "./legend";
@@ -35,6 +44,10 @@ interface View {
   y: Extent;
 }
 
+/** What ticks need from each other [CSS px]: upright by their height, across by their width. */
+const kTickHeight = 27;
+const kTickRoom = 22;
+
 const kFont = '12px system-ui, "Segoe UI", Roboto, "Liberation Sans", Arial, sans-serif';
 
 /** One plot: head, drawing, legend. */
@@ -42,6 +55,10 @@ export class Plot {
   readonly element: HTMLElement;
   readonly curves: Curve[];
   readonly visible: boolean[];
+  /** The rows that the run recorded, where the curves have others. */
+  readonly recorded: Table | null;
+  /** Counts the rows that have come. */
+  readonly rowsCame: Signal<number>;
   readonly marks: Marks;
   u: uPlot | null = null;
   private readonly area = h("div", { class: "plot-area" });
@@ -52,6 +69,8 @@ export class Plot {
   private zoomed: Partial<View> = {};
   private view: View = { x: { min: 0, max: 1 }, y: { min: 0, max: 1 } };
   private exponents = { x: 0, y: 0 };
+  /** Has been near the window. */
+  private near = false;
 
   constructor(
     readonly spec: PlotSpec,
@@ -63,7 +82,9 @@ export class Plot {
       const table = store.tables.get(curve.stream);
       return table ? [new Curve(curve, table, spec.x.is_time, index)] : [];
     });
+    this.recorded = store.tables.get(store.document?.recorded ?? "") ?? null;
     this.visible = this.curves.map(() => true);
+    this.rowsCame = store.rows;
     const id = freshId("plot");
     this.reset = h(
       "button",
@@ -111,10 +132,12 @@ export class Plot {
   /** Draws it; called when the plot comes near the window. */
   open(): void {
     if (this.u) return;
+    this.near = true;
     if (this.curves.every((c) => c.table.rows === 0)) {
       this.area.replaceChildren(h("p", { class: "plot-empty" }, "No rows"));
       return;
     }
+    this.area.replaceChildren();
     this.updateView();
     this.u = new uPlot(
       this.options(),
@@ -157,13 +180,28 @@ export class Plot {
     });
   }
 
-  /** A value with the digits that the plot's range calls for. */
+  /** A value in the unit of the axis, with the digits that the plot's range calls for. */
   formatValue(value: number): string {
+    const { unit } = this.spec.y;
     if (Number.isNaN(value)) return "–";
     const { min, max } = this.wholeY();
-    const exponent = Math.floor(Math.log10(Math.max(Math.abs(min), Math.abs(max), 1e-300)));
-    if (exponent < -3 || exponent > 5) return formatNumber(value, 4);
-    return formatFixed(value, Math.max(0, 4 - exponent));
+    const largest = Math.max(Math.abs(min), Math.abs(max), 1e-300);
+    const told = tickUnit(unit, tickExponent(largest));
+    if (told.power) return withUnit(formatNumber(value, 4), unit);
+    const exponent = Math.floor(Math.log10(largest)) - told.exponent;
+    const decimals = Math.min(12, Math.max(0, 4 - exponent));
+    return withUnit(formatFixed(value / 10 ** told.exponent, decimals), told.unit);
+  }
+
+  /** Shows rows that have come since. */
+  update(): void {
+    if (!this.u) {
+      if (this.near) this.open();
+      return;
+    }
+    this.refresh();
+    this.u.redraw(false, true);
+    this.follow(true);
   }
 
   setVisible(visible: boolean[]): void {
@@ -218,7 +256,7 @@ export class Plot {
   private height(): number {
     const width = this.area.clientWidth;
     if (this.spec.equal_scales) return Math.round(Math.min(440, Math.max(260, 0.72 * width)));
-    return Math.round(Math.min(300, Math.max(210, 0.38 * width)));
+    return Math.round(Math.min(300, Math.max(220, 0.42 * width)));
   }
 
   private follow(urgent: boolean): void {
@@ -286,7 +324,7 @@ export class Plot {
     return {
       width: Math.max(120, this.area.clientWidth),
       height: this.height(),
-      padding: [8, 14, 0, 0],
+      padding: [8, () => Math.max(14, Math.ceil(0.5 * this.widthOfX()) + 2), 0, 0],
       legend: { show: false },
       scales: {
         x: { time: false, range: () => [this.view.x.min, this.view.x.max] },
@@ -297,7 +335,7 @@ export class Plot {
           ...axis(),
           size: 30,
           gap: 6,
-          space: 70,
+          space: () => this.widthOfX() + kTickRoom,
           labelSize: 20,
           labelGap: 2,
           labelFont: kFont,
@@ -313,7 +351,7 @@ export class Plot {
             return Math.max(62, Math.ceil(width / 8) * 8 + 14);
           },
           gap: 6,
-          space: 38,
+          space: kTickHeight,
           values: (_u, ticks, _axis, _space, step) => formatTicks(ticks, step, this.exponents.y),
         },
       ],
@@ -326,6 +364,15 @@ export class Plot {
       },
       hooks: { draw: [(u) => this.draw(u)] },
     };
+  }
+
+  /** Of the widest number below the axis [CSS px]. */
+  private widthOfX(): number {
+    const { min, max } = this.view.x;
+    const ends = [min, max].map((x) => x / 10 ** this.exponents.x);
+    const decimals = Math.max(0, 1 - Math.floor(Math.log10((max - min) / 10 ** this.exponents.x)));
+    const kDigit = 7;
+    return kDigit * Math.max(...ends.map((x) => formatFixed(x, Math.min(12, decimals)).length));
   }
 
   private draw(u: uPlot): void {

@@ -2,24 +2,29 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import { h } from "../base/dom";
-import { axisLabel, formatNumber } from "../base/numbers";
+import { axisLabel, plainNumber } from "../base/numbers";
 import type { Table } from "../data/table";
-import type { Curve } from "./curve";
+import { Curve } from "./curve";
 import type { Plot } from "./plot";
 
 const kPage = 100;
 
 interface Cell {
-  heading: string;
+  label: string;
+  unit: string;
   value: (row: number) => number;
 }
 
 /** The rows behind a plot, a page at a time. */
 export function showTable(plot: Plot): void {
-  const streams = [...new Set(plot.curves.map((c) => c.table))];
+  const { recorded } = plot;
+  const curves = recorded
+    ? plot.curves.map((c) => new Curve(c.spec, recorded, c.overTime, c.index))
+    : plot.curves;
+  const streams = [...new Set(curves.map((c) => c.table))];
   if (streams.length === 0) return;
   let table = streams[0];
-  let cells = cellsOf(plot, table);
+  let cells = cellsOf(plot, curves, table);
   let page = Math.floor(table.locate(plot.linked.clock.time.value).row / kPage);
 
   const body = h("tbody");
@@ -40,7 +45,7 @@ export function showTable(plot: Plot): void {
     page = Math.min(pages() - 1, Math.max(0, page));
     const first = page * kPage;
     const last = Math.min(table.rows, first + kPage);
-    head.replaceChildren(...cells.map((c) => h("th", { scope: "col" }, c.heading)));
+    head.replaceChildren(...cells.map((c) => h("th", { scope: "col" }, axisLabel(c.label, c.unit))));
     const rows: HTMLElement[] = [];
     for (let row = first; row < last; ++row) {
       const now = row === table.locate(plot.linked.clock.time.value).row;
@@ -48,7 +53,7 @@ export function showTable(plot: Plot): void {
         h(
           "tr",
           { "aria-current": now ? "time" : undefined },
-          ...cells.map((c) => h("td", {}, formatNumber(c.value(row), 7))),
+          ...cells.map((c) => h("td", {}, plainNumber(c.value(row), 7))),
         ),
       );
     }
@@ -57,12 +62,15 @@ export function showTable(plot: Plot): void {
     position.textContent = table.rows
       ? `Rows ${first + 1} to ${last} of ${table.rows.toLocaleString("en")}${kept}`
       : "No rows";
+  };
+  const toNow = () => {
     const now = body.querySelector<HTMLElement>("[aria-current]");
     scroller.scrollTop = now ? now.offsetTop - 0.5 * scroller.clientHeight : 0;
   };
   const go = (to: () => number) => () => {
     page = to();
     draw();
+    toNow();
   };
   const csv = () => csvOf(cells, table);
   const copy = h(
@@ -91,11 +99,18 @@ export function showTable(plot: Plot): void {
           "aria-label": "Stream",
           onchange: (event: Event) => {
             table = streams[(event.target as HTMLSelectElement).selectedIndex];
-            cells = cellsOf(plot, table);
+            cells = cellsOf(plot, curves, table);
             draw();
+            toNow();
           },
         },
         ...streams.map((s) => h("option", {}, s.name)),
+      ),
+    recorded &&
+      h(
+        "p",
+        { class: "table-note" },
+        "The rows that the run recorded; the curves are drawn through more moments than these.",
       ),
     scroller,
     h(
@@ -115,21 +130,25 @@ export function showTable(plot: Plot): void {
       h("button", { onclick: () => save(`${plot.spec.title}.csv`, csv()) }, "Save as CSV"),
     ),
   );
-  dialog.addEventListener("close", () => dialog.remove());
+  const unwatch = plot.rowsCame.watch(draw);
+  dialog.addEventListener("close", () => {
+    unwatch();
+    dialog.remove();
+  });
   document.body.append(dialog);
   dialog.showModal();
   draw();
+  toNow();
 }
 
-function cellsOf(plot: Plot, table: Table): Cell[] {
+function cellsOf(plot: Plot, curves: Curve[], table: Table): Cell[] {
   const { x, y } = plot.spec;
-  const curves = plot.curves.filter((c) => c.table === table);
-  const cells: Cell[] = [{ heading: "time [s]", value: (row) => table.times[row] }];
+  const cells: Cell[] = [{ label: "time", unit: "s", value: (row) => table.times[row] }];
   const seen = new Set<number>([0]);
-  for (const curve of curves) {
+  for (const curve of curves.filter((c) => c.table === table)) {
     if (!seen.has(curve.spec.x) && !x.is_time) {
       seen.add(curve.spec.x);
-      cells.push({ heading: axisLabel(x.label, x.unit), value: (row) => curve.x(row) });
+      cells.push({ label: x.label, unit: x.unit, value: (row) => curve.x(row) });
     }
     cells.push(cell(curve, y.unit));
   }
@@ -137,12 +156,13 @@ function cellsOf(plot: Plot, table: Table): Cell[] {
 }
 
 function cell(curve: Curve, unit: string): Cell {
-  return { heading: axisLabel(curve.label, unit), value: (row) => curve.y(row) };
+  return { label: curve.label, unit, value: (row) => curve.y(row) };
 }
 
 function csvOf(cells: Cell[], table: Table): string {
   const quoted = (text: string) => (/[",\n]/.test(text) ? `"${text.replace(/"/g, '""')}"` : text);
-  const lines = [cells.map((c) => quoted(c.heading)).join(",")];
+  const heading = ({ label, unit }: Cell) => (unit ? `${label} [${unit}]` : label);
+  const lines = [cells.map((c) => quoted(heading(c))).join(",")];
   for (let row = 0; row < table.rows; ++row) {
     lines.push(
       cells

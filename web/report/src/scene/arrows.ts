@@ -2,37 +2,64 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import {
+  type BufferGeometry,
   Color,
   ConeGeometry,
   CylinderGeometry,
   DynamicDrawUsage,
+  GreaterDepth,
   InstancedMesh,
+  type Material,
   Matrix4,
+  MeshBasicMaterial,
   MeshLambertMaterial,
   Quaternion,
   type Scene,
   Vector3,
 } from "three";
-import { interpolate } from "../data/interpolate";
+import { type Theme, theme } from "../base/theme";
+import { type RowPosition, interpolate } from "../data/interpolate";
 import type { ArrowKind, ArrowSpec } from "../data/messages";
 import type { Store } from "../data/store";
 import type { Table } from "../data/table";
+import type { Insides } from "./insides";
+import type { Measures } from "./measures";
 import type { Poses } from "./poses";
 
 export const kArrowKinds: ArrowKind[] = ["force", "torque", "reaction force", "reaction torque"];
 
-export const kArrowColors: Record<ArrowKind, string> = {
-  force: "#d55e00",
-  torque: "#b5448b",
-  "reaction force": "#009e73",
-  "reaction torque": "#2b8cc4",
+const kColors: Record<Theme, Record<ArrowKind, string>> = {
+  light: {
+    force: "#c95400",
+    torque: "#a63a80",
+    "reaction force": "#00845f",
+    "reaction torque": "#1f7bb8",
+  },
+  dark: {
+    force: "#ff7d2b",
+    torque: "#dd7db9",
+    "reaction force": "#1fbf91",
+    "reaction torque": "#5db4ea",
+  },
 };
 
+export function arrowColor(kind: ArrowKind): string {
+  return kColors[theme.value][kind];
+}
+
 /** The arrow of the usual largest magnitude, as a share of the machine's size. */
-const kLongest = 0.35;
+const kLongest = 0.3;
+/** Arrows that are shorter are left out. */
+const kShortest = 0.004;
 /** On the logarithmic scale what is a thousandth of the largest has no length. */
 const kDecades = 3;
 const kMostMagnitudes = 100000;
+/** How well arrows are seen through what stands before them. */
+const kThrough = 0.3;
+/** Where along it an arrow is asked whether it runs within its body. */
+const kProbes = [0.1, 0.3, 0.5, 0.7, 0.9];
+/** The farthest that an arrow is shifted along its line to come out of its body, in sizes. */
+const kFarthestShift = 0.16;
 
 /** How magnitudes become lengths. */
 export interface ArrowScale {
@@ -53,86 +80,164 @@ export interface ArrowNow {
 export class Arrows {
   visible: boolean;
   now: ArrowNow[] = [];
-  /** Some magnitudes of the run, in no order. */
-  readonly magnitudes: number[];
   private readonly tables: (Table | undefined)[];
-  private readonly shafts: InstancedMesh;
-  private readonly heads: InstancedMesh;
+  /** Each with its faint copy that is seen through bodies. */
+  private readonly shafts: InstancedMesh[];
+  private readonly heads: InstancedMesh[];
   private readonly headsPerArrow: number;
+  private hidden: ReadonlySet<number> = new Set();
 
   constructor(
     scene: Scene,
     readonly kind: ArrowKind,
     readonly specs: ArrowSpec[],
     store: Store,
-    /** [m] of the machine, which lengths scale with, and of symbols, which widths scale with. */
-    private readonly size: number,
-    private readonly symbol: number,
+    private readonly measures: Measures,
+    private readonly insides: Insides,
   ) {
-    this.visible = kind === "force" || kind === "reaction force";
+    this.visible = kind !== "reaction torque";
     this.tables = specs.map((spec) => store.tables.get(spec.stream));
     this.headsPerArrow = kind.endsWith("torque") ? 2 : 1;
-    const color = new Color(kArrowColors[kind]);
-    const material = new MeshLambertMaterial({ color, emissive: color, emissiveIntensity: 0.3 });
+    const solid = new MeshLambertMaterial({ emissiveIntensity: 0.3 });
+    const faint = new MeshBasicMaterial({
+      transparent: true,
+      opacity: kThrough,
+      depthFunc: GreaterDepth,
+      depthWrite: false,
+    });
+    const recolor = () => {
+      for (const color of [solid.color, solid.emissive, faint.color])
+        color.copy(new Color(arrowColor(kind)));
+    };
+    theme.watch(recolor);
+    recolor();
     const shaft = new CylinderGeometry(1, 1, 1, 8, 1, true)
       .rotateX(Math.PI / 2)
       .translate(0, 0, 0.5);
     const head = new ConeGeometry(1, 1, 12).rotateX(Math.PI / 2).translate(0, 0, -0.5);
-    this.shafts = new InstancedMesh(shaft, material, specs.length);
-    this.heads = new InstancedMesh(head, material, specs.length * this.headsPerArrow);
-    for (const mesh of [this.shafts, this.heads]) {
-      mesh.instanceMatrix.setUsage(DynamicDrawUsage);
-      mesh.frustumCulled = false;
-      mesh.castShadow = false;
-      scene.add(mesh);
-    }
-    this.magnitudes = specs.flatMap((spec, k) => magnitudesOf(spec, this.tables[k], specs.length));
+    this.shafts = instanced(scene, shaft, [solid, faint], specs.length);
+    this.heads = instanced(scene, head, [solid, faint], specs.length * this.headsPerArrow);
   }
 
-  update(time: number, poses: Poses, scale_: ArrowScale): void {
-    this.shafts.visible = this.heads.visible = this.visible;
-    this.now = [];
-    if (!this.visible) return;
-    const direction = new Vector3();
-    const turn = new Quaternion();
+  /** Some magnitudes of the run, in no order. */
+  magnitudes(): number[] {
+    return this.specs.flatMap((spec, k) => magnitudesOf(spec, this.tables[k], this.specs.length));
+  }
+
+  /** The arrows at a time [s], where the bodies are at that time. */
+  at(time: number, poses: Poses, scale: ArrowScale): ArrowNow[] {
+    return this.specs.flatMap((spec, k) => {
+      const table = this.tables[k];
+      if (!table || table.rows === 0) return [];
+      return this.placed(spec, table, table.locate(time), poses, scale) ?? [];
+    });
+  }
+
+  update(time: number, poses: Poses, scale: ArrowScale): void {
+    this.now = this.visible ? this.at(time, poses, scale) : [];
+    this.draw();
+  }
+
+  /** A camera that does not see a body does not see what acts on it either. */
+  hideFor(hidden: ReadonlySet<number>): void {
+    if (hidden === this.hidden || (hidden.size === 0 && this.hidden.size === 0)) return;
+    this.hidden = hidden;
+    this.draw();
+  }
+
+  private placed(
+    spec: ArrowSpec,
+    table: Table,
+    at: RowPosition,
+    poses: Poses,
+    scale: ArrowScale,
+  ): ArrowNow | null {
+    const { size } = this.measures;
+    const vector = new Vector3(...spec.columns.map((c) => interpolate(table.column(c), at)));
+    const magnitude = vector.length();
+    const length = shareOf(magnitude, scale) * kLongest * size;
+    if (!(length > kShortest * size)) return null;
+    const along = vector.divideScalar(magnitude);
+    const from = poses.point(spec.at);
+    from.addScaledVector(along, this.beginOf(spec, along, length, poses));
+    return { spec, from, to: from.clone().addScaledVector(along, length), magnitude };
+  }
+
+  /**
+   * Where an arrow begins on its line of action, from the point where it acts [m]: at that point
+   * where it pulls the body, and so far before it where it pushes, that its head ends there, or on
+   * the body's surface before it, instead of running within the body.
+   */
+  private beginOf({ at }: ArrowSpec, along: Vector3, length: number, poses: Poses): number {
+    if (at.body < 0) return 0;
+    const toBody = poses.matrices[at.body].clone().invert();
+    const direction = along.clone().transformDirection(toBody);
+    const point = new Vector3();
+    const isWithin = (distance: number) =>
+      this.insides.contain(
+        at.body,
+        point.set(...at.position).addScaledVector(direction, distance),
+      );
+    const count = (sign: number) => kProbes.filter((p) => isWithin(sign * p * length)).length;
+    if (count(1) <= count(-1)) return 0;
+    const step = 0.01 * this.measures.size;
+    let shift = 0;
+    while (shift < kFarthestShift * this.measures.size && isWithin(-shift)) shift += step;
+    return -length - (isWithin(-shift) ? 0 : shift);
+  }
+
+  private draw(): void {
+    const { symbol } = this.measures;
+    const shown = this.now.filter(({ spec }) => !this.hidden.has(spec.at.body));
+    const along = new Vector3();
     const axis = new Vector3(0, 0, 1);
+    const turn = new Quaternion();
     const matrix = new Matrix4();
     const scale = new Vector3();
-    const thick = 0.007 * this.symbol;
-    let shafts = 0;
-    let heads = 0;
-    this.specs.forEach((spec, k) => {
-      const table = this.tables[k];
-      if (!table || table.rows === 0) return;
-      const at = table.locate(time);
-      const [x, y, z] = spec.columns.map((c) => interpolate(table.column(c), at));
-      const magnitude = Math.hypot(x, y, z);
-      const length = shareOf(magnitude, scale_) * kLongest * this.size;
-      if (!(length > 0.004 * this.size)) return;
-      direction.set(x, y, z).normalize();
-      turn.setFromUnitVectors(axis, direction);
-      const head = Math.min(0.055 * this.symbol, 0.45 * length);
-      const width = thick * Math.min(1, head / (0.037 * this.symbol));
-      const from = poses.point(spec.at);
-      const to = from.clone().addScaledVector(direction, length);
+    shown.forEach(({ from, to }, k) => {
+      const length = along.copy(to).sub(from).length();
+      along.divideScalar(length);
+      turn.setFromUnitVectors(axis, along);
+      const head = Math.min(0.055 * symbol, 0.45 * length);
+      const width = 0.007 * symbol * Math.min(1, head / (0.037 * symbol));
       matrix.compose(from, turn, scale.set(width, width, length - 0.9 * head));
-      this.shafts.setMatrixAt(shafts++, matrix);
+      this.shafts[0].setMatrixAt(k, matrix);
       for (let h = 0; h < this.headsPerArrow; ++h) {
-        const tip = to.clone().addScaledVector(direction, -0.75 * h * head);
+        const tip = to.clone().addScaledVector(along, -0.75 * h * head);
         matrix.compose(tip, turn, scale.set(0.36 * head, 0.36 * head, head));
-        this.heads.setMatrixAt(heads++, matrix);
+        this.heads[0].setMatrixAt(k * this.headsPerArrow + h, matrix);
       }
-      this.now.push({ spec, from, to, magnitude });
     });
-    this.shafts.count = shafts;
-    this.heads.count = heads;
-    this.shafts.instanceMatrix.needsUpdate = this.heads.instanceMatrix.needsUpdate = true;
+    for (const mesh of this.shafts) mesh.count = shown.length;
+    for (const mesh of this.heads) mesh.count = shown.length * this.headsPerArrow;
+    for (const mesh of [...this.shafts, ...this.heads]) {
+      mesh.visible = shown.length > 0;
+      mesh.instanceMatrix.needsUpdate = true;
+    }
   }
+}
+
+/** One mesh per material, all with the same places. */
+function instanced(
+  scene: Scene,
+  geometry: BufferGeometry,
+  materials: Material[],
+  count: number,
+): InstancedMesh[] {
+  const meshes = materials.map((material) => new InstancedMesh(geometry, material, count));
+  for (const mesh of meshes) {
+    mesh.instanceMatrix = meshes[0].instanceMatrix;
+    mesh.frustumCulled = false;
+    mesh.castShadow = false;
+    scene.add(mesh);
+  }
+  meshes[0].instanceMatrix.setUsage(DynamicDrawUsage);
+  return meshes;
 }
 
 /** The scale of arrows that share a unit. */
 export function arrowScale(arrows: Arrows[], logarithmic: boolean): ArrowScale {
-  const sorted = arrows.flatMap((a) => a.magnitudes).sort((a, b) => a - b);
+  const sorted = arrows.flatMap((a) => a.magnitudes()).sort((a, b) => a - b);
   return { usual: sorted[Math.floor(0.95 * (sorted.length - 1))] ?? 1, logarithmic };
 }
 
@@ -141,7 +246,7 @@ function shareOf(magnitude: number, { usual, logarithmic }: ArrowScale): number 
   if (!(magnitude > 0) || !(usual > 0)) return 0;
   const share = magnitude / usual;
   if (logarithmic) return Math.max(0, 1 + Math.log10(share) / kDecades);
-  return share <= 1 ? share : Math.min(2, 1 + 0.5 * Math.log(share));
+  return share <= 1 ? share : Math.min(1.5, 1 + 0.3 * Math.log(share));
 }
 
 function magnitudesOf(spec: ArrowSpec, table: Table | undefined, arrows: number): number[] {

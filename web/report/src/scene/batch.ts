@@ -15,6 +15,8 @@ import {
 export interface Part {
   geometry: BufferGeometry;
   body: number;
+  /** The body that it is hidden with, where that is another. */
+  owner?: number;
   layer: "solids" | "made_up" | "joints";
 }
 
@@ -28,7 +30,7 @@ export class Batch {
   private hiddenBodies: ReadonlySet<number> = new Set();
 
   constructor(
-    scene: Scene,
+    private readonly scene: Scene,
     private readonly parts: Part[],
     shadows: { cast: boolean; receive: boolean },
   ) {
@@ -73,6 +75,12 @@ export class Batch {
     return true;
   }
 
+  dispose(): void {
+    if (!this.mesh) return;
+    this.scene.remove(this.mesh);
+    this.mesh.dispose();
+  }
+
   /** The surface that rays may hit. */
   get surface(): Mesh | null {
     return this.mesh;
@@ -84,8 +92,8 @@ export class Batch {
   }
 
   private applyVisibility(): void {
-    this.parts.forEach(({ body, layer }, k) => {
-      const on = !this.hiddenLayers.has(layer) && !this.hiddenBodies.has(body);
+    this.parts.forEach(({ body, owner, layer }, k) => {
+      const on = !this.hiddenLayers.has(layer) && !this.hiddenBodies.has(owner ?? body);
       this.mesh!.setVisibleAt(this.instances[k], on);
     });
   }

@@ -28,12 +28,13 @@ export class Ground {
   /** [m] along `up`. */
   readonly height: number;
   private shadowed = true;
+  private readonly unwatch: () => void;
   private readonly turn: Quaternion;
   private readonly grid: LineSegments<BufferGeometry, LineBasicMaterial>;
   private readonly shadow: Mesh<PlaneGeometry, ShadowMaterial>;
 
   constructor(
-    scene: Scene,
+    private readonly scene: Scene,
     measures: Measures,
     private readonly up: Vector3,
   ) {
@@ -62,8 +63,17 @@ export class Ground {
     scene.add(this.grid, this.shadow);
     this.follow(box.getCenter(new Vector3()));
     this.followShadow(box.getCenter(new Vector3()));
-    theme.watch(() => this.recolor());
+    this.unwatch = theme.watch(() => this.recolor());
     this.recolor();
+  }
+
+  dispose(): void {
+    this.unwatch();
+    for (const mesh of [this.grid, this.shadow]) {
+      this.scene.remove(mesh);
+      mesh.geometry.dispose();
+      mesh.material.dispose();
+    }
   }
 
   set visible(on: boolean) {

@@ -24,32 +24,45 @@ export class Lights {
   private readonly fill = new AmbientLight("#ffffff", 0.25);
   private readonly lamp = new DirectionalLight("#ffffff", 1.75);
   private readonly from: Vector3;
-  private readonly radius: number;
+  private radius = 1;
   /** Goes with the machine, since its shadows would be too coarse over all of its way. */
-  readonly moves: boolean;
+  moves = false;
 
-  constructor(scene: Scene, measures: Measures, up: Vector3, frugal: boolean) {
+  constructor(
+    scene: Scene,
+    private readonly measures: Measures,
+    up: Vector3,
+    frugal: boolean,
+  ) {
     this.sky.position.copy(up);
     const turn = new Vector3(-0.42, -0.55, 0);
     this.from = turn.addScaledVector(up, 1.25).normalize();
-    this.moves = measures.reach > kFar * measures.size;
-    this.radius = this.moves ? 1.1 * measures.size : 0.62 * measures.reach + 0.1 * measures.size;
     const { shadow } = this.lamp;
     this.lamp.castShadow = true;
     shadow.mapSize.setScalar(frugal ? 1024 : 2048);
     shadow.radius = 2.5;
     shadow.intensity = 0.8;
-    shadow.normalBias = 0.004 * this.radius;
     shadow.bias = -0.0006;
+    scene.add(this.sky, this.fill, this.lamp, this.lamp.target);
+    this.resize();
+    theme.watch(() => this.recolor());
+    this.recolor();
+  }
+
+  /** Takes over what the machine measures now. */
+  resize(): void {
+    const { size, reach, box } = this.measures;
+    this.moves = reach > kFar * size;
+    this.radius = this.moves ? 1.1 * size : 0.62 * reach + 0.1 * size;
+    const { shadow } = this.lamp;
+    shadow.normalBias = 0.004 * this.radius;
     const view = shadow.camera;
     view.left = view.bottom = -this.radius;
     view.right = view.top = this.radius;
     view.near = 0.1 * this.radius;
     view.far = 8 * this.radius;
-    scene.add(this.sky, this.fill, this.lamp, this.lamp.target);
-    this.follow(measures.box.getCenter(new Vector3()));
-    theme.watch(() => this.recolor());
-    this.recolor();
+    view.updateProjectionMatrix();
+    this.follow(box.getCenter(new Vector3()));
   }
 
   follow(center: Vector3): void {

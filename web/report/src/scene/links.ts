@@ -44,6 +44,7 @@ export class Link {
   private readonly width: number;
   private readonly potLength: number;
   private coilLength: number = 1;
+  private length = 0;
 
   constructor(
     scene: Scene,
@@ -105,16 +106,17 @@ export class Link {
     scene.add(this.group);
   }
 
-  get object(): Group {
-    return this.group;
+  /** A camera that does not see what it hangs on does not see it either. */
+  hideFor(hidden: ReadonlySet<number>): void {
+    const { from, to } = this.spec;
+    this.group.visible = this.length > 1e-9 && !hidden.has(from.body) && !hidden.has(to.body);
   }
 
   update(poses: Poses): void {
     const from = poses.point(this.spec.from);
     const along = poses.point(this.spec.to).sub(from);
-    const length = along.length();
-    this.group.visible = length > 1e-9;
-    if (!this.group.visible) return;
+    const length = (this.length = along.length());
+    if (!(length > 1e-9)) return;
     const turn = new Quaternion().setFromUnitVectors(
       new Vector3(0, 0, 1),
       along.divideScalar(length),

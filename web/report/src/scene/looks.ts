@@ -2,9 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import { Matrix4, PerspectiveCamera, Vector3 } from "three";
-import type { CameraSpec, SceneSpec } from "../data/messages";
-import type { Measures } from "./measures";
+import type { CameraSpec } from "../data/messages";
 import type { Poses } from "./poses";
+import type { World } from "./world";
+
+const kDegree = Math.PI / 180;
+/** Around what has to be in the picture. */
+const kRoom = 1.1;
 
 /** One way to look at the scene. */
 export interface Look {
@@ -37,36 +41,55 @@ export function aim(camera: PerspectiveCamera, eye: Vector3, forward: Vector3, u
   camera.updateMatrixWorld(true);
 }
 
+/** Tangents of directions in a camera's axes. */
+interface Window {
+  left: number;
+  right: number;
+  bottom: number;
+  top: number;
+}
+
 /** A camera of the model: fixed, or on a body that moves; looks at a place that may move. */
 export class ModelLook implements Look {
   readonly name: string;
   readonly camera = new PerspectiveCamera();
   readonly hides: Set<number>;
-  /** Tangents of the half angles that hold all that moves, up and across. */
-  private readonly needed: { up: number; across: number };
+  private readonly spec: CameraSpec;
+  /** What holds all that moves. */
+  private needed: Window | null = null;
+  private version = -1;
 
   constructor(
-    private readonly spec: CameraSpec,
-    scene: SceneSpec,
-    poses: Poses,
-    private readonly measures: Measures,
+    spec: CameraSpec,
+    private readonly world: World,
   ) {
+    this.spec = spec;
     this.name = spec.name;
     const hidden = new Set(spec.hides ?? []);
-    this.hides = new Set(scene.bodies.flatMap((b, k) => (hidden.has(b.name) ? [k] : [])));
-    this.needed = this.neededAngles(poses);
+    this.hides = new Set(world.spec.bodies.flatMap((b, k) => (hidden.has(b.name) ? [k] : [])));
   }
 
   update(poses: Poses, aspect: number): void {
-    const { camera, measures } = this;
+    const { camera, world } = this;
+    if (this.isOpen && this.version !== world.framing.version) {
+      this.version = world.framing.version;
+      this.needed = this.neededWindow();
+      poses.setTime(world.time);
+    }
     this.place(poses);
-    camera.fov = (this.angle(aspect) * 180) / Math.PI;
     camera.aspect = aspect;
+    this.setAngle(aspect);
+    const { box, size, reach } = world.measures;
     const eye = new Vector3().setFromMatrixPosition(camera.matrix);
-    const distance = measures.box.distanceToPoint(eye);
-    camera.near = Math.max(distance * 0.5, 0.004 * measures.size);
-    camera.far = distance + 8 * measures.reach + 12 * measures.size;
+    const distance = box.distanceToPoint(eye);
+    camera.near = Math.max(distance * 0.12, 0.004 * size);
+    camera.far = distance + 8 * reach + 12 * size;
     camera.updateProjectionMatrix();
+  }
+
+  /** The model leaves the angle to us, and the camera stands still. */
+  private get isOpen(): boolean {
+    return !((this.spec.field_of_view ?? 0) > 0) && this.spec.on.body < 0;
   }
 
   private place(poses: Poses): void {
@@ -79,30 +102,53 @@ export class ModelLook implements Look {
     aim(camera, eye, forward, up);
   }
 
-  private angle(aspect: number): number {
-    const given = this.spec.field_of_view ?? 0;
-    if (given > 0) return given;
-    const { up, across } = this.needed;
-    const tangent = Math.max(up, across / aspect);
-    if (this.spec.on.body >= 0 || !(tangent > 0)) return kUsualAngle;
-    return Math.min(1.3, Math.max(0.03, 2 * Math.atan(1.1 * tangent)));
+  /** The angle of view; where it is left open, the picture is cut to what there is to see. */
+  private setAngle(aspect: number): void {
+    const { camera, needed, spec } = this;
+    if (!needed) {
+      const given = spec.field_of_view ?? 0;
+      camera.fov = (given > 0 ? given : kUsualAngle) / kDegree;
+      return;
+    }
+    const { left, right, bottom, top } = needed;
+    const tangent = kRoom * Math.max(0.5 * (top - bottom), (0.5 * (right - left)) / aspect);
+    const half = Math.min(0.65, Math.max(0.015, Math.atan(tangent)));
+    camera.fov = (2 * half) / kDegree;
+    const height = 2 * Math.tan(half);
+    const shift = [0.5 * (left + right), -0.5 * (bottom + top)].map((x) => x / height);
+    camera.setViewOffset(aspect, 1, shift[0], shift[1], aspect, 1);
   }
 
-  private neededAngles(poses: Poses): { up: number; across: number } {
-    const needed = { up: 0, across: 0 };
+  private neededWindow(): Window | null {
+    const { framing, poses } = this.world;
+    const window: Window = { left: Infinity, right: -Infinity, bottom: Infinity, top: -Infinity };
     const inverse = new Matrix4();
     const local = new Vector3();
-    for (const { row, points } of this.measures.samples) {
+    const take = (point: Vector3) => {
+      local.copy(point).applyMatrix4(inverse);
+      if (local.z > -1e-6) return;
+      const [x, y] = [-local.x / local.z, -local.y / local.z];
+      window.left = Math.min(window.left, x);
+      window.right = Math.max(window.right, x);
+      window.bottom = Math.min(window.bottom, y);
+      window.top = Math.max(window.top, y);
+    };
+    for (const { row, points, owners } of framing.moments) {
       poses.setRow(row);
       this.place(poses);
       inverse.copy(this.camera.matrix).invert();
-      for (const point of [...points, ...this.measures.fixed]) {
-        local.copy(point).applyMatrix4(inverse);
-        if (local.z > -1e-6) continue;
-        needed.up = Math.max(needed.up, Math.abs(local.y / local.z));
-        needed.across = Math.max(needed.across, Math.abs(local.x / local.z));
-      }
+      points.forEach((point, k) => {
+        if (!this.hides.has(owners[k])) take(point);
+      });
+      framing.fixed.forEach(take);
     }
-    return needed;
+    if (!(window.left <= window.right)) return null;
+    // A camera that turns has what it looks at in the middle.
+    if (this.spec.look_at.body >= 0) {
+      window.right = Math.max(window.right, -window.left);
+      window.top = Math.max(window.top, -window.bottom);
+      [window.left, window.bottom] = [-window.right, -window.top];
+    }
+    return window.right > window.left || window.top > window.bottom ? window : null;
   }
 }

@@ -3,6 +3,7 @@
 
 import { Box3, Matrix4, Vector3 } from "three";
 import type { BodySpec, SceneSpec, SolidSpec } from "../data/messages";
+import type { Moment } from "./framing";
 import { type Poses, localMatrix } from "./poses";
 import { halfExtent } from "./solids";
 
@@ -19,8 +20,8 @@ export interface Measures {
   symbol: number;
   /** [m] diagonal of `box`. */
   reach: number;
-  /** `center`: of the bodies' origins. */
-  samples: { row: number; points: Vector3[]; center: Vector3 }[];
+  /** Points that bound the bodies and what hangs on them. */
+  samples: Moment[];
   /** Where joints and links hang on the world. */
   fixed: Vector3[];
   /** [m] along `up`, of all solids over the run. */
@@ -28,7 +29,8 @@ export interface Measures {
 }
 
 export function measure(scene: SceneSpec, poses: Poses, up: Vector3): Measures {
-  const local = scene.bodies.map(pointsOf);
+  const local = scene.bodies.map((body, index) => pointsOf(body, linkEndsOf(scene, index)));
+  const owners = local.flatMap((points, body) => points.map(() => body));
   const solids = scene.bodies.flatMap((body, index) =>
     body.solids.map((solid) => ({
       solid,
@@ -62,7 +64,7 @@ export function measure(scene: SceneSpec, poses: Poses, up: Vector3): Measures {
     }
     const here = new Box3().setFromPoints(points);
     const center = poses.center();
-    samples.push({ row, points, center });
+    samples.push({ row, points, owners, center });
     const around = here.clone();
     // What hangs on the world belongs to the machine, unless it is far off.
     for (const point of fixed) around.expandByPoint(point);
@@ -100,17 +102,26 @@ function lowestPoint({ kind, size }: SolidSpec, matrix: Matrix4, up: Vector3): n
   return new Vector3().setFromMatrixPosition(matrix).dot(up) - below;
 }
 
+/** Where links hold on to a body, in its axes. */
+function linkEndsOf({ links = [] }: SceneSpec, body: number): Vector3[] {
+  return links
+    .flatMap((l) => [l.from, l.to])
+    .filter((place) => place.body === body)
+    .map((place) => new Vector3(...place.position));
+}
+
 /** Points of a body's own axes that bound what is drawn of it. */
-function pointsOf(body: BodySpec): Vector3[] {
+function pointsOf(body: BodySpec, linkEnds: Vector3[]): Vector3[] {
   const box = new Box3();
   for (const solid of body.solids) {
     const half = new Vector3(...halfExtent(solid));
     const place = localMatrix(solid.position, solid.orientation);
     box.union(new Box3(half.clone().negate(), half).applyMatrix4(place));
   }
+  for (const end of linkEnds) box.expandByPoint(end);
+  for (const trace of body.traces ?? []) box.expandByPoint(new Vector3(...trace));
   if (body.kind === "body") {
     for (const frame of body.frames ?? []) box.expandByPoint(new Vector3(...frame.position));
-    for (const trace of body.traces ?? []) box.expandByPoint(new Vector3(...trace));
     if (body.center_of_mass) box.expandByPoint(new Vector3(...body.center_of_mass));
   }
   if (box.isEmpty()) return [new Vector3()];

@@ -4,6 +4,7 @@
 import { PerspectiveCamera, Quaternion, Vector3 } from "three";
 import { reducedMotion } from "../base/dom";
 import type { Vector } from "../data/messages";
+import type { Framing } from "./framing";
 import { type Look, aim } from "./looks";
 import type { Measures } from "./measures";
 import type { Poses } from "./poses";
@@ -37,11 +38,13 @@ export class Orbit implements Look {
   private readonly angle: number;
   private state: State;
   private aspect = 1;
+  private version = 0;
   private touched = false;
   private center = new Vector3();
 
   constructor(
     private readonly measures: Measures,
+    private readonly framing: Framing,
     up: Vector,
     plane: Vector | null | undefined,
     /** Looks from obliquely above also where all moves in a plane: others look along it. */
@@ -70,8 +73,9 @@ export class Orbit implements Look {
   }
 
   update(_poses: Poses, aspect: number): void {
-    if (aspect !== this.aspect) {
+    if (aspect !== this.aspect || this.framing.version !== this.version) {
       this.aspect = aspect;
+      this.version = this.framing.version;
       if (!this.touched) this.state = this.fitted(this.state.azimuth, this.state.elevation);
     }
     const { camera, measures, state } = this;
@@ -112,7 +116,8 @@ export class Orbit implements Look {
   /** Looks from where another camera stands, at the point ahead of it that is amid the machine. */
   takeOver(from: PerspectiveCamera): void {
     const eye = new Vector3().setFromMatrixPosition(from.matrixWorld);
-    const forward = new Vector3(0, 0, -1).transformDirection(from.matrixWorld);
+    // Through the middle of its picture, which may lie beside its axis.
+    const forward = new Vector3(0, 0, 0.5).unproject(from).sub(eye).normalize();
     const ahead = Math.max(this.center.clone().sub(eye).dot(forward), 0.5 * this.measures.size);
     const back = forward.clone().negate().applyQuaternion(this.toUp.clone().invert());
     const target = eye.addScaledVector(forward, ahead);
@@ -131,9 +136,7 @@ export class Orbit implements Look {
   /** Width over height of a picture that suits the machine as it is seen at first. */
   homeAspect(): number {
     const { right, up } = this.basis(...this.home);
-    const points = this.measures.samples.flatMap(({ points: own, center }) =>
-      this.follow ? own.map((p) => p.clone().sub(center)) : own,
-    );
+    const points = this.points();
     const span = (axis: Vector3) => {
       const along = points.map((p) => p.dot(axis));
       return (
@@ -143,6 +146,13 @@ export class Orbit implements Look {
     };
     const [width, height] = [span(right), span(up)];
     return width > 0 && height > 0 ? Math.min(1.5, Math.max(0.6, width / height)) : 1;
+  }
+
+  /** All that is to be in the picture, from the middle of the machine where it is followed. */
+  private points(): Vector3[] {
+    return this.framing.moments.flatMap(({ points, center }) =>
+      this.follow ? points.map((p) => p.clone().sub(center)) : points,
+    );
   }
 
   fit(): void {
@@ -179,11 +189,8 @@ export class Orbit implements Look {
     const { right, up, back } = this.basis(azimuth, elevation);
     const tangentUp = Math.tan(this.angle / 2) / 1.12;
     const tangentAcross = tangentUp * this.aspect;
-    const { samples, fixed } = this.measures;
-    const points = samples.flatMap(({ points: own, center }) =>
-      this.follow ? own.map((p) => p.clone().sub(center)) : own,
-    );
-    if (!this.follow) points.push(...fixed);
+    const points = this.points();
+    if (!this.follow) points.push(...this.framing.fixed);
     const middle = (axis: Vector3) => {
       let [low, high] = [Infinity, -Infinity];
       for (const point of points) {

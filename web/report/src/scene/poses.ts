@@ -9,8 +9,6 @@ import type { Table } from "../data/table";
 /** The bodies' poses at one moment, as matrices from body to world axes. */
 export class Poses {
   readonly matrices: Matrix4[];
-  readonly times: ArrayLike<number>;
-  readonly rows: number;
   private readonly columns: number[];
   private readonly quaternion = new Float64Array(4);
   private readonly a = new Float64Array(4);
@@ -22,8 +20,15 @@ export class Poses {
   ) {
     this.columns = scene.bodies.map((body) => body.pose);
     this.matrices = scene.bodies.map(() => new Matrix4());
-    this.rows = table?.rows ?? 0;
-    this.times = table?.times ?? [];
+  }
+
+  /** That have come so far. */
+  get rows(): number {
+    return this.table?.rows ?? 0;
+  }
+
+  get times(): ArrayLike<number> {
+    return this.table?.times ?? [];
   }
 
   /** Linear in position, spherical in orientation, between the two rows around a time. */
@@ -35,6 +40,19 @@ export class Poses {
 
   setRow(row: number): void {
     this.set(row, 0);
+  }
+
+  /** A point of a body in world axes at a row; leaves the poses as they are. */
+  pointAt(row: number, body: number, position: Vector3, out: Vector3): Vector3 {
+    const { table } = this;
+    if (!table) return out.copy(position);
+    const value = (k: number) => table.column(this.columns[body] + k)[row];
+    const turn = new Quaternion(value(4), value(5), value(6), value(3)).normalize();
+    out.copy(position).applyQuaternion(turn);
+    out.x += value(0);
+    out.y += value(1);
+    out.z += value(2);
+    return out;
   }
 
   private set(row: number, fraction: number): void {

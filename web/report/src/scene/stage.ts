@@ -33,6 +33,8 @@ export class Stage {
   readonly views: Viewport[];
   /** Called when other views are shown. */
   onarrange: () => void = () => {};
+  /** Called when the machine is measured anew. */
+  onmeasure: () => void = () => {};
   readonly orbit: Orbit;
   private readonly grid = h("div", { class: "views" });
   private readonly lights: Lights | null = null;
@@ -50,9 +52,9 @@ export class Stage {
     private readonly clock: Clock,
     private readonly renderer: WebGLRenderer | null,
   ) {
-    const { spec, poses, measures } = world;
-    const cameras = (spec.cameras ?? []).map((c) => new ModelLook(c, spec, poses, measures));
-    this.orbit = new Orbit(measures, spec.up ?? [0, 0, 1], spec.plane, cameras.length > 0);
+    const { spec, measures } = world;
+    const cameras = (spec.cameras ?? []).map((c) => new ModelLook(c, world));
+    this.orbit = new Orbit(measures, world.framing, spec.up ?? [0, 0, 1], spec.plane, cameras.length > 0);
     world.update();
     this.views = [...cameras, this.orbit].map((look) => this.makeView(look));
     this.labelled = world.points
@@ -112,6 +114,15 @@ export class Stage {
       return Math.min(height / rows, width / (k + 1) / aspect);
     });
     return 1 + sizes.indexOf(Math.max(...sizes));
+  }
+
+  /** Shows rows that have come since; `last`: no more will come. */
+  takeRows(last: boolean): void {
+    if (this.world.takeRows(last)) {
+      this.lights?.resize();
+      this.onmeasure();
+    }
+    this.invalidate();
   }
 
   /** Draws at the next opportunity. */
@@ -286,7 +297,7 @@ export class Stage {
     let best: string | null = null;
     let least = kReach;
     const at = new Vector2(x, y);
-    for (const arrow of this.world.arrowsNow()) {
+    for (const arrow of this.world.arrowsNow(view.look)) {
       const from = onScreen(arrow.from);
       const along = onScreen(arrow.to).sub(from);
       const share = Math.min(1, Math.max(0, at.clone().sub(from).dot(along) / along.lengthSq()));

@@ -66,11 +66,13 @@ const kMostSegments = 120000;
 /** The way of a point of a body, brightest where it has just been, as a ribbon of constant width that fades with age. */
 export class Trace {
   private readonly mesh: Mesh<InstancedBufferGeometry, ShaderMaterial>;
+  private readonly unwatch: () => void;
   private readonly times: Float64Array;
   private readonly begin: number;
 
   constructor(
-    scene: Scene,
+    private readonly scene: Scene,
+    readonly body: number,
     readonly path: Path,
     private readonly color: Color,
   ) {
@@ -109,8 +111,15 @@ export class Trace {
     this.mesh.frustumCulled = false;
     this.mesh.renderOrder = 2;
     scene.add(this.mesh);
-    theme.watch(() => this.recolor());
+    this.unwatch = theme.watch(() => this.recolor());
     this.recolor();
+  }
+
+  dispose(): void {
+    this.unwatch();
+    this.scene.remove(this.mesh);
+    this.mesh.geometry.dispose();
+    this.mesh.material.dispose();
   }
 
   set visible(on: boolean) {
@@ -197,9 +206,8 @@ export function pathsOf(
   const last = traced.map(() => new Vector3());
   const point = new Vector3();
   rows.forEach((row, k) => {
-    poses.setRow(row);
     traced.forEach(({ body, position }, t) => {
-      point.copy(position).applyMatrix4(poses.matrices[body]);
+      poses.pointAt(row, body, position, point);
       point.toArray(paths[t], 3 * k);
       if (k > 0) lengths[t] += point.distanceTo(last[t]);
       last[t].copy(point);

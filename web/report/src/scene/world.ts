@@ -9,7 +9,9 @@ import type { Store } from "../data/store";
 import { type ArrowNow, type ArrowScale, Arrows, arrowScale, kArrowKinds } from "./arrows";
 import { Batch, type Part } from "./batch";
 import { BodyView, isOpaque } from "./body_view";
+import { Framing } from "./framing";
 import { Ground } from "./ground";
+import { Insides } from "./insides";
 import { Link } from "./links";
 import type { Look } from "./looks";
 import { type Measures, measure } from "./measures";
@@ -20,6 +22,9 @@ import { Trace, pathsOf } from "./traces";
 
 /** What can be switched on and off, besides the kinds of arrows. */
 export type Layer = "frames" | "traces" | "joints" | "centers" | "made_up" | "ground";
+
+/** The run is measured anew when it has grown by so much. */
+const kGrowth = 1.25;
 
 /** A point that may be named and asked for: a body's origin or a frame of it. */
 export interface NamedPoint {
@@ -34,20 +39,23 @@ export class World {
   readonly scene = new Scene();
   readonly poses: Poses;
   readonly measures: Measures;
+  readonly framing = new Framing();
   readonly bodies: BodyView[];
   readonly arrows: Arrows[];
-  readonly ground: Ground;
+  ground: Ground;
   readonly points: NamedPoint[];
   readonly up: Vector3;
   readonly center = new Vector3();
   logarithmic = false;
-  private readonly forceScale: ArrowScale;
-  private readonly torqueScale: ArrowScale;
+  private forceScale!: ArrowScale;
+  private torqueScale!: ArrowScale;
   private readonly links: Link[];
-  private readonly traces: Trace[];
+  private traces: Trace[] = [];
   private readonly solids: Batch;
-  private readonly joints: Batch;
+  private joints: Batch;
   private readonly worldTriad: Mesh;
+  private readonly detail: number;
+  private measuredRows: number;
   private readonly layers = new Map<Layer, boolean>();
 
   constructor(
@@ -60,15 +68,16 @@ export class World {
     this.up = new Vector3(...(spec.up ?? [0, 0, 1])).normalize();
     this.poses = new Poses(spec, store.tables.get(spec.stream));
     this.measures = measure(spec, this.poses, this.up);
-    const { size, symbol } = this.measures;
+    this.measuredRows = this.poses.rows;
+    const { symbol } = this.measures;
     const few = spec.bodies.length <= (frugal ? 20 : 300);
-    const detail = this.detailOf(spec);
+    const detail = (this.detail = this.detailOf(spec));
     this.bodies = spec.bodies.map((body) => new BodyView(body, symbol, few));
     this.solids = new Batch(this.scene, this.surfaceParts(detail), {
       cast: true,
       receive: !frugal,
     });
-    this.joints = new Batch(this.scene, this.jointParts(detail), { cast: few, receive: false });
+    this.joints = this.makeJoints();
     for (const body of this.bodies) this.scene.add(body.group);
     this.ground = new Ground(this.scene, this.measures, this.up);
     this.poses.setTime(clock.begin);
@@ -77,16 +86,13 @@ export class World {
     );
     this.worldTriad = makeTriad(0.12 * symbol);
     this.scene.add(this.worldTriad);
+    const insides = new Insides(spec.bodies);
     this.arrows = kArrowKinds.flatMap((kind) => {
       const specs = (spec.arrows ?? []).filter((a) => a.kind === kind);
-      return specs.length > 0 ? [new Arrows(this.scene, kind, specs, store, size, symbol)] : [];
+      if (specs.length === 0) return [];
+      return [new Arrows(this.scene, kind, specs, store, this.measures, insides)];
     });
-    const isTorque = (a: Arrows) => a.kind.endsWith("torque");
-    this.forceScale = arrowScale(
-      this.arrows.filter((a) => !isTorque(a)),
-      false,
-    );
-    this.torqueScale = arrowScale(this.arrows.filter(isTorque), false);
+    this.rescale();
     this.traces = this.makeTraces();
     this.points = spec.bodies.flatMap((body, index): NamedPoint[] => [
       { name: body.name, body: index, position: [0, 0, 0], isFrame: body.kind === "frame" },
@@ -99,7 +105,75 @@ export class World {
     ]);
     for (const layer of ["traces", "joints", "made_up", "ground"] as const) this.show(layer, true);
     for (const layer of ["frames", "centers"] as const) this.show(layer, false);
+    this.reframe();
     this.update();
+  }
+
+  /** [s] the clock's. */
+  get time(): number {
+    return this.clock.time.value;
+  }
+
+  /** What has to be in the picture, after a choice of arrows or new rows. */
+  reframe(): void {
+    const shown = this.arrows.filter((a) => a.visible);
+    this.framing.set(this.measures, (row) => {
+      if (shown.length === 0) return [];
+      this.poses.setRow(row);
+      return shown.flatMap((arrows) =>
+        arrows
+          .at(this.poses.times[row], this.poses, this.scaleOf(arrows))
+          .flatMap(({ spec, from, to }) =>
+            [from, to].map((point) => ({ point, owner: spec.at.body })),
+          ),
+      );
+    });
+    this.poses.setTime(this.clock.time.value);
+  }
+
+  /** Takes in rows that have come since; returns whether measures have changed. */
+  takeRows(last: boolean): boolean {
+    for (const trace of this.traces) trace.dispose();
+    this.traces = this.makeTraces();
+    this.show("traces", this.isShown("traces"));
+    const { rows } = this.poses;
+    const grown = last ? rows > this.measuredRows : rows >= kGrowth * this.measuredRows;
+    if (grown) this.remeasure();
+    this.update();
+    return grown;
+  }
+
+  private remeasure(): void {
+    // Signs keep the size that they have.
+    const { symbol } = this.measures;
+    Object.assign(this.measures, measure(this.spec, this.poses, this.up), { symbol });
+    this.measuredRows = this.poses.rows;
+    this.rescale();
+    this.ground.dispose();
+    this.ground = new Ground(this.scene, this.measures, this.up);
+    this.joints.dispose();
+    this.joints = this.makeJoints();
+    for (const layer of ["ground", "joints"] as const) this.show(layer, this.isShown(layer));
+    this.reframe();
+  }
+
+  private rescale(): void {
+    const isTorque = (a: Arrows) => a.kind.endsWith("torque");
+    this.forceScale = arrowScale(
+      this.arrows.filter((a) => !isTorque(a)),
+      false,
+    );
+    this.torqueScale = arrowScale(this.arrows.filter(isTorque), false);
+  }
+
+  private scaleOf({ kind }: Arrows): ArrowScale {
+    const scale = kind.endsWith("torque") ? this.torqueScale : this.forceScale;
+    return { ...scale, logarithmic: this.logarithmic };
+  }
+
+  private makeJoints(): Batch {
+    const few = this.spec.bodies.length <= (this.frugal ? 20 : 300);
+    return new Batch(this.scene, this.jointParts(this.detail), { cast: few, receive: false });
   }
 
   /** Whether the scene has anything of a layer. */
@@ -162,17 +236,18 @@ export class World {
     this.joints.setPoses(this.poses.matrices);
     for (const link of this.links) link.update(this.poses);
     for (const trace of this.traces) trace.setTime(time);
-    for (const arrows of this.arrows) {
-      const scale = arrows.kind.endsWith("torque") ? this.torqueScale : this.forceScale;
-      arrows.update(time, this.poses, { ...scale, logarithmic: this.logarithmic });
-    }
+    for (const arrows of this.arrows) arrows.update(time, this.poses, this.scaleOf(arrows));
   }
 
   /** Leaves out what a camera does not see; returns whether that is other than before. */
-  hideFor(look: Look): boolean {
-    this.bodies.forEach(({ group }, index) => (group.visible = !look.hides.has(index)));
-    this.joints.hideBodies(look.hides);
-    return this.solids.hideBodies(look.hides);
+  hideFor({ hides }: Look): boolean {
+    this.bodies.forEach(({ group }, index) => (group.visible = !hides.has(index)));
+    for (const link of this.links) link.hideFor(hides);
+    for (const arrows of this.arrows) arrows.hideFor(hides);
+    const traced = this.isShown("traces");
+    for (const trace of this.traces) trace.visible = traced && !hides.has(trace.body);
+    this.joints.hideBodies(hides);
+    return this.solids.hideBodies(hides);
   }
 
   setViewport(width: number, height: number, ratio: number): void {
@@ -181,6 +256,7 @@ export class World {
 
   /** The body that a ray meets first. */
   bodyAt(look: Look, at: Vector2): BodyView | null {
+    this.hideFor(look);
     const ray = new Raycaster();
     ray.setFromCamera(at, look.camera);
     const { surface } = this.solids;
@@ -189,8 +265,9 @@ export class World {
     return body >= 0 ? this.bodies[body] : null;
   }
 
-  arrowsNow(): ArrowNow[] {
-    return this.arrows.flatMap((a) => a.now);
+  /** Those that a view shows. */
+  arrowsNow({ hides }: Look): ArrowNow[] {
+    return this.arrows.flatMap((a) => a.now).filter(({ spec }) => !hides.has(spec.at.body));
   }
 
   /** How finely round solids are cut into faces; the fewer, the more of them there are to draw. */
@@ -224,7 +301,7 @@ export class World {
         seat.position.addScaledVector(seat.axis, 0.5 * (low + high) - seat.position.dot(seat.axis));
       }
       const geometry = jointGeometry(joint.type, seat, symbol, this.up, rail, detail);
-      return geometry ? [{ geometry, body: seat.body, layer: "joints" }] : [];
+      return geometry ? [{ geometry, body: seat.body, owner: joint.body, layer: "joints" }] : [];
     });
   }
 
@@ -251,7 +328,7 @@ export class World {
     const paths = pathsOf(this.poses, traced, this.measures.size);
     return paths.map((path, k) => {
       const color = this.spec.bodies[traced[k].body].solids[0]?.color ?? curveColor(k);
-      return new Trace(this.scene, path, new Color(color));
+      return new Trace(this.scene, traced[k].body, path, new Color(color));
     });
   }
 }
