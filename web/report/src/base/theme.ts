@@ -26,9 +26,12 @@ export function toggleTheme(): void {
   theme.set(theme.value === "dark" ? "light" : "dark");
 }
 
-/** Okabe and Ito's colours without the yellow; lighter ones of the same order on dark. */
+/**
+ * Okabe and Ito's colours without the yellow, all with a contrast of 3 : 1 and more to the paper;
+ * lighter ones of the same order on dark.
+ */
 const kCurves: Record<Theme, string[]> = {
-  light: ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#e69f00", "#4d4d4d"],
+  light: ["#0072b2", "#d55e00", "#00865f", "#bf5f96", "#2a93d1", "#a87400", "#4d4d4d"],
   dark: ["#4ba6e0", "#ff8a3d", "#2fc79b", "#e39cc4", "#8fd0f7", "#f2b632", "#b8bec4"],
 };
 

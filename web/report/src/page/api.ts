@@ -36,6 +36,16 @@ export interface ReportApi {
   position(name: string): [number, number, number] | null;
   /** Where a body's origin or a frame ("link.tip") is on the page [CSS px] in a view that is shown. */
   project(name: string, view?: number): { x: number; y: number } | null;
+  /**
+   * The arrows that a view shows now: where they begin and end in world axes [m], and where their
+   * tip is on the page [CSS px].
+   */
+  arrows(view?: number): {
+    name: string;
+    from: [number, number, number];
+    to: [number, number, number];
+    tip: { x: number; y: number } | null;
+  }[];
   plots: {
     title: string;
     curves: string[];
@@ -97,6 +107,16 @@ export function makeApi(
       const point = world?.points.find((p) => p.name === name);
       if (!world || !stage || !point) return null;
       return stage.project(world.poses.point(point), stage.views[view]);
+    },
+    arrows(view = 0) {
+      const { world, stage } = motion() ?? {};
+      if (!world || !stage) return [];
+      return world.arrowsNow(stage.views[view].look).map(({ spec, from, to }) => ({
+        name: spec.name,
+        from: from.toArray(),
+        to: to.toArray(),
+        tip: stage.project(to, stage.views[view]),
+      }));
     },
     plots: plots.map((plot) => ({
       title: plot.spec.title,

@@ -54,7 +54,7 @@ function makeShown(
   element: HTMLElement,
 ): { world: World; stage: Stage } {
   const renderer = makeRenderer();
-  const world = new World(scene, store, clock, isSoftware(renderer));
+  const world = new World(scene, store, clock, isSoftware());
   const stage = new Stage(world, clock, renderer);
   element.replaceChildren(makeStagePanel(stage, world));
   return { world, stage };

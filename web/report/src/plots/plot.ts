@@ -46,6 +46,7 @@ interface View {
 
 /** What ticks need from each other [CSS px]: upright by their height, across by their width. */
 const kTickHeight = 27;
+const kMostTicks = 8;
 const kTickRoom = 22;
 
 const kFont = '12px system-ui, "Segoe UI", Roboto, "Liberation Sans", Arial, sans-serif';
@@ -351,7 +352,7 @@ export class Plot {
             return Math.max(62, Math.ceil(width / 8) * 8 + 14);
           },
           gap: 6,
-          space: kTickHeight,
+          space: (_u, _axis, _min, _max, height) => Math.max(kTickHeight, height / kMostTicks),
           values: (_u, ticks, _axis, _space, step) => formatTicks(ticks, step, this.exponents.y),
         },
       ],

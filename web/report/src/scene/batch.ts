@@ -10,6 +10,7 @@ import {
   type Scene,
   Sphere,
 } from "three";
+import { theme } from "../base/theme";
 
 /** A surface that moves with a body, or stands in the world where `body` is -1. */
 export interface Part {
@@ -20,7 +21,14 @@ export interface Part {
   layer: "solids" | "made_up" | "joints";
 }
 
-export const kSurface = new MeshLambertMaterial({ vertexColors: true });
+const kSurface = new MeshLambertMaterial({ vertexColors: true });
+
+/** Black bodies are to be seen on dark, too. */
+function recolor(): void {
+  kSurface.emissive.set(theme.value === "dark" ? "#2c3238" : "#000000");
+}
+theme.watch(recolor);
+recolor();
 
 /** Many opaque surfaces, drawn by one call. */
 export class Batch {

@@ -10,12 +10,25 @@ import {
   type Object3D,
   Vector3,
 } from "three";
+import { theme } from "../base/theme";
 import type { BodySpec } from "../data/messages";
 import { localMatrix } from "./poses";
 import { mergedEdges, mergedSolids } from "./solids";
 import { makeCenterOfMass, makeTriad } from "./symbols";
 
-const kEdge = new LineBasicMaterial({ vertexColors: true, transparent: true, opacity: 0.5 });
+/** The axes of frames that nothing else shows, by the size of symbols. */
+export const kTriad = 0.12;
+
+const kEdge = new LineBasicMaterial({ transparent: true });
+
+/** Dark edges on light, light ones on dark. */
+function recolor(): void {
+  const dark = theme.value === "dark";
+  kEdge.color.set(dark ? "#ffffff" : "#000000");
+  kEdge.opacity = dark ? 0.3 : 0.38;
+}
+theme.watch(recolor);
+recolor();
 
 /** What is drawn of a body besides its opaque surface; the group's matrix is its pose. */
 export class BodyView {
@@ -43,7 +56,7 @@ export class BodyView {
       });
       this.shape.push(this.add(new Mesh(mergedSolids([solid]), material)));
     }
-    if (isBare(spec)) this.add(makeTriad(0.12 * size));
+    if (isBare(spec)) this.add(makeTriad(kTriad * size));
   }
 
   showFrames(on: boolean): void {

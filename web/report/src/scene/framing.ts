@@ -22,10 +22,10 @@ export class Framing {
   /** Counts its changes. */
   version = 0;
 
-  /** `arrows`: the ends of those that are drawn at a row of the poses. */
-  set(measures: Measures, arrows: (row: number) => { point: Vector3; owner: number }[]): void {
+  /** `signs`: the ends of arrows and axes that are drawn at a row of the poses. */
+  set(measures: Measures, signs: (row: number) => { point: Vector3; owner: number }[]): void {
     this.moments = measures.samples.map(({ row, points, owners, center }) => {
-      const ends = arrows(row);
+      const ends = signs(row);
       return {
         row,
         points: [...points, ...ends.map((e) => e.point)],

@@ -79,26 +79,31 @@ export class Lights {
   }
 }
 
+let software: boolean | null = null;
+
 /** Draws by software: shadows and pixels cost much there. */
-export function isSoftware(renderer: WebGLRenderer | null): boolean {
-  if (!renderer) return false;
-  const gl = renderer.getContext();
-  const info = gl.getExtension("WEBGL_debug_renderer_info");
-  const name = info ? String(gl.getParameter(info.UNMASKED_RENDERER_WEBGL)) : "";
-  return /swiftshader|llvmpipe|software|basic render/i.test(name);
+export function isSoftware(): boolean {
+  if (software !== null) return software;
+  const gl = document.createElement("canvas").getContext("webgl2");
+  const info = gl?.getExtension("WEBGL_debug_renderer_info");
+  const name = gl && info ? String(gl.getParameter(info.UNMASKED_RENDERER_WEBGL)) : "";
+  gl?.getExtension("WEBGL_lose_context")?.loseContext();
+  software = /swiftshader|llvmpipe|software|basic render/i.test(name);
+  return software;
 }
 
 export function makeRenderer(): WebGLRenderer | null {
   try {
     const renderer = new WebGLRenderer({
-      antialias: true,
+      // By software it costs half of a picture; more pixels smooth still pictures instead.
+      antialias: !isSoftware(),
       alpha: true,
       powerPreference: "default",
     });
     // Asking for errors makes the page wait for every shader.
     renderer.debug.checkShaderErrors = false;
     renderer.shadowMap.enabled = true;
-    renderer.shadowMap.type = isSoftware(renderer) ? BasicShadowMap : PCFShadowMap;
+    renderer.shadowMap.type = isSoftware() ? BasicShadowMap : PCFShadowMap;
     renderer.shadowMap.autoUpdate = false;
     renderer.setClearAlpha(0);
     renderer.autoClear = false;

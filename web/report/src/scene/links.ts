@@ -2,24 +2,35 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import {
-  BufferGeometry,
-  Color,
+  type BufferGeometry,
   Curve as ThreeCurve,
   CylinderGeometry,
   Group,
   Matrix4,
   Mesh,
+  MeshLambertMaterial,
   Quaternion,
   type Scene,
   TubeGeometry,
   Vector3,
 } from "three";
+import { theme } from "../base/theme";
 import type { LinkSpec } from "../data/messages";
-import { kSurface } from "./batch";
 import type { Poses } from "./poses";
-import { painted } from "./solids";
 
 const kTurns = 9;
+
+const kSteel = new MeshLambertMaterial();
+const kRope = new MeshLambertMaterial();
+
+/** Steel and rope stand out from the background of either theme. */
+function recolor(): void {
+  const dark = theme.value === "dark";
+  kSteel.color.set(dark ? "#a9b2bb" : "#77808a");
+  kRope.color.set(dark ? "#c8ced4" : "#4a525a");
+}
+theme.watch(recolor);
+recolor();
 
 /** A helix of radius 1 along z. */
 class Coil extends ThreeCurve<Vector3> {
@@ -56,11 +67,11 @@ export class Link {
     const rest = poses.point(spec.from).distanceTo(poses.point(spec.to));
     this.width = Math.min(0.028 * size, Math.max(0.1 * rest, 0.012 * size));
     this.potLength = 0.45 * (rest || size);
-    const color = new Color(spec.kind === "cable" ? "#6b737b" : "#8b939b");
+    const material = spec.kind === "cable" ? kRope : kSteel;
     const bar = (radius: number) =>
       new CylinderGeometry(radius, radius, 1, 14).rotateX(Math.PI / 2).translate(0, 0, 0.5);
     const add = (list: Mesh[], geometry: BufferGeometry) => {
-      const mesh = new Mesh(painted(geometry, color), kSurface);
+      const mesh = new Mesh(geometry, material);
       mesh.castShadow = true;
       mesh.matrixAutoUpdate = false;
       list.push(mesh);

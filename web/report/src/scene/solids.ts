@@ -59,14 +59,13 @@ export function mergedSolids(solids: SolidSpec[], detail = 1): BufferGeometry {
   return mergeGeometries(solids.map((solid) => solidGeometry(solid, detail)));
 }
 
-/** The edges of solids, in a darker shade of their colour. */
+/** The edges of solids. */
 export function mergedEdges(solids: SolidSpec[]): BufferGeometry | null {
   const edges = solids
     .filter((s) => s.kind === "box" || s.kind === "cylinder")
     .map((solid) => {
       const shape = shapeOf(solid, 1).applyMatrix4(localMatrix(solid.position, solid.orientation));
-      const color = new Color(solid.color).multiplyScalar(0.35);
-      return painted(new EdgesGeometry(shape, kCrease), color);
+      return new EdgesGeometry(shape, kCrease);
     });
   return edges.length > 0 ? mergeGeometries(edges) : null;
 }

@@ -13,10 +13,20 @@ import { Orbit } from "./orbit";
 import type { NamedPoint, World } from "./world";
 
 const kMostLabels = 40;
-/** A picture that takes longer while it plays is drawn more plainly [ms]. */
-const kSlow = 31;
-/** Over so many pictures. */
+/** [CSS px] */
+const kLabelGap = 7;
+const kLabelLetter = 6.6;
+/** Pictures that take longer while they play are drawn more plainly [ms]. */
+const kSlow = 30;
+/** In the mean of so many. */
 const kPatience = 12;
+/** Pixels per CSS px of pictures that software draws: still, and moving, ever more plainly. */
+const kStill = 2;
+const kMoving = [1.4, 1, 1, 0.75, 0.5];
+/** From this plainness on they have no shadows. */
+const kUnshadowed = 2;
+/** A picture is still when nothing has changed for so long [ms]. */
+const kRest = 120;
 
 /** A look and its place on the page. */
 export interface Viewport {
@@ -42,10 +52,15 @@ export class Stage {
   private readonly machineAspect: number;
   private takePointer: (event: PointerEvent) => void = () => {};
   private pending = false;
-  /** 0: as well as it can; 1: without shadows where they cost most; 2, 3: with fewer pixels. */
+  /** Index of kMoving. */
   private plainness = 0;
+  /** Nothing moves, so that software may take its time. */
+  private still = false;
+  private rest = 0;
+  private pictures = 0;
   private lastDraw = 0;
-  private slowness = 0;
+  /** What the last pictures took [ms]. */
+  private paces: number[] = [];
 
   constructor(
     readonly world: World,
@@ -81,7 +96,8 @@ export class Stage {
       this.invalidate();
     });
     clock.playing.watch(() => {
-      this.slowness = this.lastDraw = 0;
+      this.paces = [];
+      this.lastDraw = 0;
       this.invalidate();
     });
     new ResizeObserver(() => this.arrange()).observe(this.element);
@@ -127,6 +143,11 @@ export class Stage {
 
   /** Draws at the next opportunity. */
   invalidate(): void {
+    this.still = false;
+    if (this.world.frugal) {
+      clearTimeout(this.rest);
+      if (!this.clock.playing.value) this.rest = window.setTimeout(() => this.refine(), kRest);
+    }
     if (this.pending) return;
     this.pending = true;
     queueMicrotask(() => requestAnimationFrame(() => this.draw()));
@@ -145,16 +166,24 @@ export class Stage {
     };
   }
 
+  /** Draws what stands still as well as it can. */
+  private refine(): void {
+    this.still = true;
+    this.draw();
+  }
+
   draw(): void {
     this.pending = false;
     const { renderer, world } = this;
     const width = this.element.clientWidth;
     const height = this.element.clientHeight;
     if (width === 0 || height === 0) return;
-    const plainness = this.clock.playing.value ? this.watchPace() : 0;
-    const shadows = !(world.frugal && plainness > 0);
-    const finest = world.frugal ? 1 : Math.min(2, devicePixelRatio || 1);
-    const ratio = finest * (plainness >= 3 ? 0.5 : plainness === 2 ? 0.7 : 1);
+    const playing = this.clock.playing.value;
+    if (playing) this.watchPace();
+    const plainness = world.frugal && playing ? this.plainness : 0;
+    const shadows = plainness < kUnshadowed;
+    const finest = Math.min(2, devicePixelRatio || 1);
+    const ratio = !world.frugal ? finest : this.still ? kStill : kMoving[plainness];
     world.ground.shadowVisible = shadows;
     if (renderer) {
       const canvas = renderer.domElement;
@@ -173,7 +202,9 @@ export class Stage {
       renderer.setScissorTest(false);
       renderer.clear();
       renderer.setScissorTest(true);
-      renderer.shadowMap.needsUpdate = shadows;
+      // By software, shadows on the ground may be a picture late.
+      renderer.shadowMap.needsUpdate =
+        shadows && !(world.frugal && playing && ++this.pictures % 2 === 0);
     }
     const stage = this.element.getBoundingClientRect();
     for (const view of this.views) {
@@ -195,17 +226,15 @@ export class Stage {
     }
   }
 
-  /** How plainly to draw, from how long the last pictures took. */
-  private watchPace(): number {
+  /** Draws more plainly where the last pictures took too long. */
+  private watchPace(): void {
     const now = performance.now();
-    const took = this.lastDraw > 0 ? now - this.lastDraw : 0;
+    if (this.lastDraw > 0) this.paces.push(now - this.lastDraw);
     this.lastDraw = now;
-    this.slowness = Math.max(0, this.slowness + (took > kSlow ? 1 : -1));
-    if (this.slowness >= kPatience && this.plainness < 3) {
-      ++this.plainness;
-      this.slowness = 0;
-    }
-    return this.plainness;
+    if (this.paces.length < kPatience) return;
+    const mean = this.paces.reduce((sum, pace) => sum + pace, 0) / this.paces.length;
+    this.paces = [];
+    if (mean > kSlow && this.plainness + 1 < kMoving.length) ++this.plainness;
   }
 
   private updateLook(view: Viewport, aspect: number): void {
@@ -229,8 +258,10 @@ export class Stage {
       label.style.visibility = shown ? "visible" : "hidden";
       if (!shown || !clip) return;
       if (label.textContent !== point.name) label.textContent = point.name;
-      const x = (0.5 + 0.5 * clip.x) * box.width;
-      const y = (0.5 - 0.5 * clip.y) * box.height;
+      // To the right above its point, within the picture.
+      const width = kLabelGap + kLabelLetter * point.name.length;
+      const x = Math.min((0.5 + 0.5 * clip.x) * box.width, box.width - width - kLabelGap);
+      const y = Math.max((0.5 - 0.5 * clip.y) * box.height, 22);
       label.style.transform = `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px)`;
     });
   }

@@ -8,7 +8,7 @@ import type { JointSpec, SceneSpec } from "../data/messages";
 import type { Store } from "../data/store";
 import { type ArrowNow, type ArrowScale, Arrows, arrowScale, kArrowKinds } from "./arrows";
 import { Batch, type Part } from "./batch";
-import { BodyView, isOpaque } from "./body_view";
+import { BodyView, isBare, isOpaque, kTriad } from "./body_view";
 import { Framing } from "./framing";
 import { Ground } from "./ground";
 import { Insides } from "./insides";
@@ -84,7 +84,7 @@ export class World {
     this.links = (spec.links ?? []).map(
       (link) => new Link(this.scene, link, this.poses, symbol, frugal ? 0.3 : 1),
     );
-    this.worldTriad = makeTriad(0.12 * symbol);
+    this.worldTriad = makeTriad(kTriad * symbol);
     this.scene.add(this.worldTriad);
     const insides = new Insides(spec.bodies);
     this.arrows = kArrowKinds.flatMap((kind) => {
@@ -117,16 +117,25 @@ export class World {
   /** What has to be in the picture, after a choice of arrows or new rows. */
   reframe(): void {
     const shown = this.arrows.filter((a) => a.visible);
+    const triads = this.spec.bodies.flatMap((body, k) => (isBare(body) ? [k] : []));
+    const length = kTriad * this.measures.symbol;
     this.framing.set(this.measures, (row) => {
-      if (shown.length === 0) return [];
+      if (shown.length === 0 && triads.length === 0) return [];
       this.poses.setRow(row);
-      return shown.flatMap((arrows) =>
+      const arrowEnds = shown.flatMap((arrows) =>
         arrows
           .at(this.poses.times[row], this.poses, this.scaleOf(arrows))
           .flatMap(({ spec, from, to }) =>
             [from, to].map((point) => ({ point, owner: spec.at.body })),
           ),
       );
+      const axisEnds = triads.flatMap((owner) =>
+        [0, 1, 2].map((k) => {
+          const point = new Vector3().setComponent(k, length);
+          return { point: point.applyMatrix4(this.poses.matrices[owner]), owner };
+        }),
+      );
+      return [...arrowEnds, ...axisEnds];
     });
     this.poses.setTime(this.clock.time.value);
   }
