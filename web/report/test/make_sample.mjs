@@ -198,6 +198,7 @@ export function doublePendulum({
   until = 10,
   cameras = [],
   planar = true,
+  chunk = Infinity,
 } = {}) {
   const [l1, l2, m1, m2] = [0.6, 0.5, 1, 0.7];
   const f = ([a, b, u, v]) => {
@@ -364,23 +365,125 @@ export function doublePendulum({
         ["lower.tip.position.x", "m", 64, tip.map((p) => p[0])],
         ["lower.tip.position.z", "m", 64, tip.map((p) => p[2])],
       ],
-      { chunk: 700 },
+      { chunk: Math.min(chunk, 700) },
     ),
+    ...streamMessages(
+      "poses",
+      [
+        ["time", "s", 64, time],
+        ...poseColumns(poses),
+        ...vector("shoulder.reaction.force", "N", f1),
+        ...vector("elbow.reaction.force", "N", f2),
+        ...vector(
+          "gravity",
+          "N",
+          range(n, () => [0, 0, -m2 * kGravity]),
+        ),
+        ...vector(
+          "elbow.reaction.torque",
+          "N m",
+          range(n, (k) => [0, 0.2 * Math.sin(k / 60), 0]),
+        ),
+      ],
+      { chunk },
+    ),
+  ];
+}
+
+/** A double pendulum whose rows come in pieces of `chunk`; `first` of them stand in the page. */
+export function inPieces({ chunk, first }) {
+  const all = doublePendulum({ chunk, cameras: [kFront] });
+  const seen = new Map();
+  const comesLater = (m) => {
+    if (m.type === "end") return true;
+    if (m.type !== "rows") return false;
+    seen.set(m.stream, (seen.get(m.stream) ?? 0) + 1);
+    return seen.get(m.stream) > first;
+  };
+  const later = all.filter(comesLater);
+  return { page: all.filter((m) => !later.includes(m)), later };
+}
+
+/**
+ * A block on which forces of 1 N act: one pulls at its right face, one pushes on its left one, one
+ * acts in its middle. A camera beside them hides the block.
+ */
+export function pushAndPull() {
+  const time = [0, 1, 2];
+  const place = (position) => ({ body: 0, position });
+  const arrow = (name, kind, columns, position) => ({
+    name,
+    kind,
+    stream: "poses",
+    columns,
+    unit: kind === "force" ? "N" : "N m",
+    at: place(position),
+  });
+  const camera = (name, hides) => ({ ...kFront, name, at: [0.3, -4, 0.6], hides });
+  const document = {
+    type: "document",
+    version: 1,
+    title: "A block that is pushed and pulled",
+    state: "done",
+    recorded: "recorded",
+    plots: [plot("Position", "position", "m", [["block.x", 1]])],
+    scene: {
+      stream: "poses",
+      bodies: [
+        {
+          name: "block",
+          kind: "body",
+          pose: 1,
+          solids: [solid("box", [1, 0.6, 0.6], [0, 0, 0], "#4682b4")],
+          center_of_mass: [0, 0, 0],
+          frames: [{ name: "corner", position: [0.5, 0.3, 0.3] }],
+          traces: [[0, 0, 0.3]],
+        },
+      ],
+      joints: [
+        { name: "rail", type: "Prismatic", body: 0, position: [0, 0, 0], axis: [1, 0, 0], on_world: true },
+        { name: "pin", type: "Revolute", body: 0, position: [0.5, 0, 0], axis: [0, 1, 0] },
+      ],
+      links: [
+        { name: "spring", kind: "spring", from: { body: -1, position: [-2, 0, 0] }, to: place([-0.5, 0, 0]) },
+        { name: "cable", kind: "cable", from: { body: -1, position: [0, 0, 2] }, to: place([0, 0, 0.3]) },
+      ],
+      arrows: [
+        arrow("pull", "force", [8, 9, 10], [0.5, 0, 0]),
+        arrow("push", "force", [8, 9, 10], [-0.5, 0, 0]),
+        arrow("middle", "force", [11, 12, 13], [0, 0, 0.1]),
+        arrow("twist", "torque", [11, 12, 13], [0, 0, 0.3]),
+        arrow("reaction", "reaction torque", [11, 12, 13], [0, 0, 0.3]),
+      ],
+      cameras: [camera("all", []), camera("without", ["block"])],
+      plane: null,
+    },
+    model: {
+      path: "models/block.yaml",
+      files: [
+        { name: "block.yaml", text: "holon: 1\nparts:\n  b: {type: ./parts/spring.yaml}\n" },
+        { name: "parts/spring.yaml", text: "holon: 1\n" },
+      ],
+    },
+    statistics: [{ group: "Run", items: [{ label: "Drift", value: "-1.5e-08 m/s^2" }] }],
+  };
+  const ones = time.map(() => 1);
+  const zeros = time.map(() => 0);
+  return [
+    document,
+    ...streamMessages("curves", [
+      ["time", "s", 64, [0, 0.5, 1, 1.5, 2]],
+      ["block.x", "m", 64, [0, 0.5e-6, 1e-6, 1.5e-6, 2e-6]],
+    ]),
+    ...streamMessages("recorded", [
+      ["time", "s", 64, [0, 2]],
+      ["block.x", "m", 64, [0, 2e-6]],
+    ]),
     ...streamMessages("poses", [
       ["time", "s", 64, time],
-      ...poseColumns(poses),
-      ...vector("shoulder.reaction.force", "N", f1),
-      ...vector("elbow.reaction.force", "N", f2),
-      ...vector(
-        "gravity",
-        "N",
-        range(n, () => [0, 0, -m2 * kGravity]),
-      ),
-      ...vector(
-        "elbow.reaction.torque",
-        "N m",
-        range(n, (k) => [0, 0.2 * Math.sin(k / 60), 0]),
-      ),
+      ...poseColumns([{ name: "block", poses: time.map((t) => [0.3 * t, 0, 0, 1, 0, 0, 0]) }]),
+      ...["x", "y", "z"].map((c, k) => [`pull.${c}`, "N", 32, k === 0 ? ones : zeros]),
+      ...["x", "y", "z"].map((c, k) => [`middle.${c}`, "N", 32, k === 2 ? ones : zeros]),
     ]),
   ];
 }
@@ -783,6 +886,7 @@ export const kSamples = {
   vehicle: () => vehicle(),
   million_rows: () => millionRows(),
   failed: () => failedRun(),
+  push_and_pull: () => pushAndPull(),
   empty: () => emptyScene(),
 };
 

@@ -5,6 +5,8 @@
 
 export { Clock, usualSpeed } from "../src/base/clock";
 export * from "../src/base/numbers";
+export { Matrix4, Vector3 } from "three";
+export { Insides } from "../src/scene/insides";
 export { decodeRows } from "../src/data/decode";
 export { interpolate, locate, slerp } from "../src/data/interpolate";
 export { Pyramid } from "../src/data/pyramid";

@@ -7,8 +7,10 @@ import { streamMessages } from "./make_sample.mjs";
 import {
   Clock,
   Curve,
+  Insides,
   Pyramid,
   Table,
+  Vector3,
   axisLabel,
   decimalsOf,
   decodeRows,
@@ -18,8 +20,11 @@ import {
   interpolate,
   locate,
   niceBelow,
+  plainNumber,
   slerp,
   tickExponent,
+  tickUnit,
+  typesetText,
   usualSpeed,
 } from "./out/modules.mjs";
 
@@ -185,9 +190,61 @@ test("ticks have the decimals that tell them apart, and a common power of ten", 
   assert.equal(tickExponent(4e5), 3);
   assert.equal(tickExponent(2.5e-6), -6);
   assert.equal(tickExponent(0.05), 0);
-  assert.equal(axisLabel("force", "N", 3), "force [10³ N]");
+  assert.equal(axisLabel("force", "N", 3), "force [kN]");
+  assert.equal(axisLabel("area", "m^2", -6), "area [m²]\u2003×\u200910⁻⁶");
   assert.equal(axisLabel("ratio", ""), "ratio");
   assert.equal(axisLabel("jerk", "m/s^3"), "jerk [m/s³]");
+});
+
+test("units take a prefix where that is usual", () => {
+  const told = (unit, exponent) => {
+    const { unit: text, power } = tickUnit(unit, exponent);
+    return power ? `${text} ${power}` : text;
+  };
+  assert.equal(told("m", -6), "µm");
+  assert.equal(told("N m", 3), "kN m");
+  assert.equal(told("m/s^2", -3), "mm/s²");
+  assert.equal(told("Pa", 6), "MPa");
+  for (const unit of ["s", "m^2", "km", "mm", "kg", "bar", "deg", "1/s"]) {
+    assert.match(told(unit, 3), /×/, unit);
+  }
+  assert.equal(told("s", -3), "ms");
+  assert.equal(told("", -6), " ×\u200910⁻⁶");
+});
+
+test("numbers in texts are printed, names and versions stay", () => {
+  assert.equal(typesetText("dopri5, tolerance 1e-10"), "dopri5, tolerance 10⁻¹⁰");
+  assert.equal(typesetText("B.angle = -0.48 (guess -2e-07)"), "B.angle = −0.48 (guess −2·10⁻⁷)");
+  assert.equal(typesetText("9.80665 m/s^2"), "9.80665 m/s²");
+  assert.equal(typesetText("1.7e+03 times real time"), "1700 times real time");
+  for (const same of ["link[2].x-1", "Holon 0.2.0", "2026-01-05T12:00:00Z", "arm2-3", "1 613"])
+    assert.equal(typesetText(same), same);
+});
+
+test("numbers of tables are plain", () => {
+  assert.equal(plainNumber(-1.5e-8, 7), "-1.500000e-8");
+  assert.equal(plainNumber(-12.5, 7), "-12.50000");
+  assert.equal(plainNumber(0, 7), "0");
+  assert.equal(plainNumber(NaN, 7), "");
+});
+
+test("the inside of a body is that of its solids, where they stand", () => {
+  const quarterAboutX = [Math.SQRT1_2, Math.SQRT1_2, 0, 0];
+  const solid = (kind, size, position, orientation = [1, 0, 0, 0]) => [
+    { solids: [{ kind, size, position, orientation, color: "#fff" }] },
+  ];
+  const within = (bodies, ...points) =>
+    points.map((p) => new Insides(bodies).contain(0, new Vector3(...p)));
+  assert.deepEqual(within(solid("box", [2, 1, 1], [1, 0, 0]), [1.9, 0, 0], [-0.1, 0, 0]), [
+    true,
+    false,
+  ]);
+  // Its axis z lies along y.
+  const cylinder = solid("cylinder", [0.1, 2, 0], [0, 0, 0], quarterAboutX);
+  assert.deepEqual(within(cylinder, [0, 0.9, 0], [0, 0, 0.9]), [true, false]);
+  const capsule = solid("capsule", [0.5, 2, 0], [0, 0, 0]);
+  assert.deepEqual(within(capsule, [0, 0, 1.4], [0.4, 0, 1.4]), [true, false]);
+  assert.deepEqual(within(solid("sphere", [1], [0, 0, 0]), [0.9, 0, 0], [0.9, 0.9, 0]), [true, false]);
 });
 
 test("cells of the ground are 1, 2 or 5 times a power of ten", () => {
@@ -199,6 +256,16 @@ test("what can be watched runs in real time, else by a round factor", () => {
   assert.equal(usualSpeed(10), 1);
   assert.equal(usualSpeed(3600), 100);
   assert.ok(Math.abs(usualSpeed(0.06) / 0.01 - 1) < kRounding);
+});
+
+test("the clock goes on with rows that come, and follows who has watched to the end", () => {
+  const clock = new Clock([0, 0]);
+  clock.extend([0, 4]);
+  assert.equal(clock.time.value, 4);
+  clock.set(1);
+  clock.extend([0, 8]);
+  assert.equal(clock.time.value, 1);
+  assert.equal(clock.end, 8);
 });
 
 test("the clock stays within the run and steps by shares of it", () => {

@@ -170,6 +170,7 @@ export class Arrows {
    */
   private beginOf({ at }: ArrowSpec, along: Vector3, length: number, poses: Poses): number {
     if (at.body < 0) return 0;
+    if (!this.insides.has(at.body)) return this.besideOthers(poses.point(at), along, length, poses);
     const toBody = poses.matrices[at.body].clone().invert();
     const direction = along.clone().transformDirection(toBody);
     const point = new Vector3();
@@ -180,10 +181,38 @@ export class Arrows {
       );
     const count = (sign: number) => kProbes.filter((p) => isWithin(sign * p * length)).length;
     if (count(1) <= count(-1)) return 0;
-    const step = 0.01 * this.measures.size;
-    let shift = 0;
-    while (shift < kFarthestShift * this.measures.size && isWithin(-shift)) shift += step;
-    return -length - (isWithin(-shift) ? 0 : shift);
+    return -length - this.shiftOf(isWithin);
+  }
+
+  /** How far back from its point an arrow leaves its body [m]; 0 where that is too far. */
+  private shiftOf(isWithin: (distance: number) => boolean): number {
+    const farthest = kFarthestShift * this.measures.size;
+    let [inside, outside] = [0, 0];
+    while (isWithin(-outside)) {
+      if (outside >= farthest) return 0;
+      inside = outside;
+      outside += farthest / 16;
+    }
+    for (let k = 0; k < 8; ++k) {
+      const middle = 0.5 * (inside + outside);
+      if (isWithin(-middle)) inside = middle;
+      else outside = middle;
+    }
+    return inside;
+  }
+
+  /** The same for a body without solids: on the side where fewer others stand. */
+  private besideOthers(place: Vector3, along: Vector3, length: number, poses: Poses): number {
+    const point = new Vector3();
+    const count = (sign: number) =>
+      kProbes.filter((p) =>
+        poses.matrices.some((matrix, body) => {
+          if (!this.insides.has(body)) return false;
+          point.copy(place).addScaledVector(along, sign * p * length);
+          return this.insides.contain(body, point.applyMatrix4(matrix.clone().invert()));
+        }),
+      ).length;
+    return count(1) > count(-1) ? -length : 0;
   }
 
   private draw(): void {

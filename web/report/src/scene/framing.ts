@@ -17,6 +17,8 @@ export interface Moment {
 /** All that views without an angle of their own, and Fit, have to hold over the run. */
 export class Framing {
   moments: Moment[] = [];
+  /** Points of traces, with the body that draws them. */
+  traces: { point: Vector3; owner: number }[] = [];
   /** Where joints and links hang on the world. */
   fixed: Vector3[] = [];
   /** Counts its changes. */

@@ -18,6 +18,10 @@ export class Insides {
     );
   }
 
+  has(body: number): boolean {
+    return (this.solids[body] ?? []).length > 0;
+  }
+
   /** `point` in the body's axes [m]. */
   contain(body: number, point: Vector3): boolean {
     const local = new Vector3();

@@ -7,6 +7,8 @@ import type { Poses } from "./poses";
 import type { World } from "./world";
 
 const kDegree = Math.PI / 180;
+/** Ways of a machine that reaches so many times its size lead out of the picture. */
+const kFar = 3;
 /** Around what has to be in the picture. */
 const kRoom = 1.1;
 
@@ -120,7 +122,10 @@ export class ModelLook implements Look {
   }
 
   private neededWindow(): Window | null {
-    const { framing, poses } = this.world;
+    const { framing, poses, measures } = this.world;
+    // A camera that turns sees ways from elsewhere than their bodies were when they went there.
+    const turns = this.spec.look_at.body >= 0;
+    const ways = turns && measures.reach < kFar * measures.size ? framing.traces : [];
     const window: Window = { left: Infinity, right: -Infinity, bottom: Infinity, top: -Infinity };
     const inverse = new Matrix4();
     const local = new Vector3();
@@ -140,11 +145,12 @@ export class ModelLook implements Look {
       points.forEach((point, k) => {
         if (!this.hides.has(owners[k])) take(point);
       });
+      for (const { point, owner } of ways) if (!this.hides.has(owner)) take(point);
       framing.fixed.forEach(take);
     }
     if (!(window.left <= window.right)) return null;
     // A camera that turns has what it looks at in the middle.
-    if (this.spec.look_at.body >= 0) {
+    if (turns) {
       window.right = Math.max(window.right, -window.left);
       window.top = Math.max(window.top, -window.bottom);
       [window.left, window.bottom] = [-window.right, -window.top];

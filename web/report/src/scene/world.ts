@@ -26,6 +26,9 @@ export type Layer = "frames" | "traces" | "joints" | "centers" | "made_up" | "gr
 /** The run is measured anew when it has grown by so much. */
 const kGrowth = 1.25;
 
+/** Points of traces that cameras that turn look at. */
+const kMostWays = 600;
+
 /** A point that may be named and asked for: a body's origin or a frame of it. */
 export interface NamedPoint {
   name: string;
@@ -137,6 +140,14 @@ export class World {
       );
       return [...arrowEnds, ...axisEnds];
     });
+    this.framing.traces = this.traced().flatMap(({ body, position }) =>
+      this.measures.samples.map(({ row }) => ({
+        point: this.poses.pointAt(row, body, position, new Vector3()),
+        owner: body,
+      })),
+    );
+    const stride = Math.ceil(this.framing.traces.length / kMostWays);
+    this.framing.traces = this.framing.traces.filter((_, k) => k % stride === 0);
     this.poses.setTime(this.clock.time.value);
   }
 
@@ -329,10 +340,15 @@ export class World {
     return { body: joint.body, position: new Vector3(...joint.position), axis, onWorld };
   }
 
-  private makeTraces(): Trace[] {
-    const traced = this.spec.bodies.flatMap((body, index) =>
+  /** Points of bodies that leave a trace. */
+  private traced(): { body: number; position: Vector3 }[] {
+    return this.spec.bodies.flatMap((body, index) =>
       (body.traces ?? []).map((p) => ({ body: index, position: new Vector3(...p) })),
     );
+  }
+
+  private makeTraces(): Trace[] {
+    const traced = this.traced();
     if (traced.length === 0 || this.poses.rows < 2) return [];
     const paths = pathsOf(this.poses, traced, this.measures.size);
     return paths.map((path, k) => {
