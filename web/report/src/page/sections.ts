@@ -66,6 +66,8 @@ export function makeSections(document_: DocumentMessage): Section[] {
         "aria-label": title,
       });
       formula.append(safeMarkup(mathml));
+      for (const sign of formula.querySelectorAll("mo"))
+        if (sign.textContent === "-") sign.textContent = "\u2212";
       const panel = h("div", { class: "panel equations" }, h("h3", {}, title), formula);
       if (legend) {
         const symbols = h("div", { class: "symbols" });

@@ -5,17 +5,13 @@ import { type PerspectiveCamera, Vector2, Vector3, type WebGLRenderer } from "th
 import type { Clock } from "../base/clock";
 import { h } from "../base/dom";
 import { formatNumber, withUnit } from "../base/numbers";
-import { isBare } from "./body_view";
 import { bindOrbit } from "./orbit_input";
+import { Labels } from "./labels";
 import { Lights } from "./light";
 import { type Look, ModelLook } from "./looks";
 import { Orbit } from "./orbit";
-import type { NamedPoint, World } from "./world";
+import type { World } from "./world";
 
-const kMostLabels = 40;
-/** [CSS px] */
-const kLabelGap = 7;
-const kLabelLetter = 6.6;
 /** Pictures that take longer while they play are drawn more plainly [ms]. */
 const kSlow = 30;
 /** In the mean of so many. */
@@ -48,7 +44,7 @@ export class Stage {
   readonly orbit: Orbit;
   private readonly grid = h("div", { class: "views" });
   private readonly lights: Lights | null = null;
-  private readonly labelled: NamedPoint[];
+  private readonly labels: Labels;
   private readonly machineAspect: number;
   private takePointer: (event: PointerEvent) => void = () => {};
   private pending = false;
@@ -72,13 +68,7 @@ export class Stage {
     this.orbit = new Orbit(measures, world.framing, spec.up ?? [0, 0, 1], spec.plane, cameras.length > 0);
     world.update();
     this.views = [...cameras, this.orbit].map((look) => this.makeView(look));
-    this.labelled = world.points
-      .filter((p) => p.isFrame)
-      .sort(
-        (a, b) =>
-          Number(b.position.every((x) => x === 0)) - Number(a.position.every((x) => x === 0)),
-      )
-      .slice(0, kMostLabels);
+    this.labels = new Labels(world);
     this.element.append(this.grid);
     if (this.renderer) {
       this.lights = new Lights(world.scene, measures, world.up, world.frugal);
@@ -222,7 +212,7 @@ export class Stage {
         if (world.hideFor(view.look) && !world.frugal) renderer.shadowMap.needsUpdate = true;
         renderer.render(world.scene, view.look.camera);
       }
-      this.drawLabels(view, box);
+      this.labels.draw(view.labels, view.look, box);
     }
   }
 
@@ -240,30 +230,6 @@ export class Stage {
   private updateLook(view: Viewport, aspect: number): void {
     this.orbit.setCenter(this.world.center);
     view.look.update(this.world.poses, aspect);
-  }
-
-  private drawLabels(view: Viewport, box: DOMRect): void {
-    const { world } = this;
-    const all = world.isShown("frames");
-    const wanted = this.labelled.filter(
-      (p) => (all || isBare(world.spec.bodies[p.body])) && !view.look.hides.has(p.body),
-    );
-    while (view.labels.children.length < wanted.length) view.labels.append(h("span"));
-    [...view.labels.children].forEach((child, index) => {
-      const label = child as HTMLElement;
-      const point = wanted[index];
-      const clip = point ? world.poses.point(point).project(view.look.camera) : null;
-      const shown =
-        clip !== null && Math.abs(clip.z) < 1 && Math.abs(clip.x) < 1 && Math.abs(clip.y) < 1;
-      label.style.visibility = shown ? "visible" : "hidden";
-      if (!shown || !clip) return;
-      if (label.textContent !== point.name) label.textContent = point.name;
-      // To the right above its point, within the picture.
-      const width = kLabelGap + kLabelLetter * point.name.length;
-      const x = Math.min((0.5 + 0.5 * clip.x) * box.width, box.width - width - kLabelGap);
-      const y = Math.max((0.5 - 0.5 * clip.y) * box.height, 22);
-      label.style.transform = `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px)`;
-    });
   }
 
   private makeView(look: Look): Viewport {
