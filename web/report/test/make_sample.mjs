@@ -441,12 +441,29 @@ export function pushAndPull() {
         },
       ],
       joints: [
-        { name: "rail", type: "Prismatic", body: 0, position: [0, 0, 0], axis: [1, 0, 0], on_world: true },
+        {
+          name: "rail",
+          type: "Prismatic",
+          body: 0,
+          position: [0, 0, 0],
+          axis: [1, 0, 0],
+          on_world: true,
+        },
         { name: "pin", type: "Revolute", body: 0, position: [0.5, 0, 0], axis: [0, 1, 0] },
       ],
       links: [
-        { name: "spring", kind: "spring", from: { body: -1, position: [-2, 0, 0] }, to: place([-0.5, 0, 0]) },
-        { name: "cable", kind: "cable", from: { body: -1, position: [0, 0, 2] }, to: place([0, 0, 0.3]) },
+        {
+          name: "spring",
+          kind: "spring",
+          from: { body: -1, position: [-2, 0, 0] },
+          to: place([-0.5, 0, 0]),
+        },
+        {
+          name: "cable",
+          kind: "cable",
+          from: { body: -1, position: [0, 0, 2] },
+          to: place([0, 0, 0.3]),
+        },
       ],
       arrows: [
         arrow("pull", "force", [8, 9, 10], [0.5, 0, 0]),

@@ -6,13 +6,32 @@
 // printed, and held to their limits only where HOLON_REPORT_SPEED is set.
 
 import assert from "node:assert/strict";
-import { mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from "node:fs";
+import { readFileSync, readdirSync, statSync } from "node:fs";
 import path from "node:path";
 import { after, before, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { inflateSync } from "node:zlib";
-import { chromium } from "playwright-core";
-import { inPieces, page as pageOf, pushAndPull, writeSamples } from "./make_sample.mjs";
+import {
+  add,
+  close,
+  coloursOf,
+  cross,
+  dot,
+  kPixel,
+  kPoseTolerance,
+  kValueTolerance,
+  launch,
+  locate,
+  openPage,
+  pointAt,
+  poseOf,
+  readReport,
+  rotate,
+  shutDown,
+  sub,
+  unit,
+  valueAt,
+} from "./browser.mjs";
+import { writeSamples } from "./make_sample.mjs";
 
 const here = path.dirname(fileURLToPath(import.meta.url));
 const axe = readFileSync(path.join(here, "../node_modules/axe-core/axe.min.js"), "utf8");
@@ -21,24 +40,6 @@ const held = Boolean(process.env.HOLON_REPORT_SPEED);
 const kOpens = 1000; // [ms]
 const kPictures = 30; // [1/s]
 const kLargestBundle = 700_000; // bytes
-/** Poses are written as 32-bit numbers and interpolated in 64. */
-const kPoseTolerance = 1e-5;
-/** Interpolation in other orders of operations. */
-const kValueTolerance = 1e-9;
-/** [CSS px] */
-const kPixel = 0.5;
-
-const kFlags = [
-  "--no-sandbox",
-  "--disable-gpu",
-  "--use-gl=angle",
-  "--use-angle=swiftshader",
-  "--enable-unsafe-swiftshader",
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--disable-sync",
-  "--no-first-run",
-];
 
 function filesOf(where) {
   if (!statSync(where).isDirectory()) return [where];
@@ -52,138 +53,8 @@ const files = process.env.HOLON_REPORTS
   ? process.env.HOLON_REPORTS.split(":").filter(Boolean).flatMap(filesOf)
   : writeSamples(path.join(here, "out"));
 
-/** The messages of a file, read without the page's own code. */
-function readReport(file) {
-  const html = readFileSync(file, "utf8");
-  const pattern = /<script type="application\/json" class="holon-message">([\s\S]*?)<\/script>/g;
-  const messages = [...html.matchAll(pattern)].map((m) => JSON.parse(m[1]));
-  const streams = new Map();
-  for (const message of messages) {
-    if (message.type === "stream") {
-      streams.set(message.stream, {
-        columns: message.columns,
-        data: message.columns.map(() => []),
-      });
-    } else if (message.type === "rows") {
-      const { columns, data } = streams.get(message.stream);
-      const packed = Buffer.from(message.payload, "base64");
-      const shuffled = message.encoding === "columns-shuffled-deflate";
-      const bytes = shuffled ? inflateSync(packed) : packed;
-      let offset = 0;
-      columns.forEach(({ bits }, c) => {
-        const width = bits / 8;
-        const number = Buffer.alloc(width);
-        for (let i = 0; i < message.count; ++i) {
-          for (let k = 0; k < width; ++k)
-            number[k] = bytes[offset + (shuffled ? k * message.count + i : i * width + k)];
-          data[c].push(width === 4 ? number.readFloatLE(0) : number.readDoubleLE(0));
-        }
-        offset += message.count * width;
-      });
-    }
-  }
-  return { html, document: messages.find((m) => m.type === "document"), streams };
-}
-
-/** Row and way to the next; of equal times the last row counts. */
-function locate(times, time) {
-  let row = 0;
-  while (row + 1 < times.length && times[row + 1] <= time) ++row;
-  if (row + 1 === times.length || times[row] >= time) return [row, 0];
-  return [row, (time - times[row]) / (times[row + 1] - times[row])];
-}
-
-function valueAt(stream, column, time) {
-  const [row, share] = locate(stream.data[0], time);
-  const values = stream.data[column];
-  return share === 0 ? values[row] : values[row] + share * (values[row + 1] - values[row]);
-}
-
-function close(actual, expected, tolerance, what) {
-  if (Number.isNaN(expected) || expected === null) return;
-  const error = Math.abs(actual - expected);
-  assert.ok(
-    error <= tolerance * Math.max(1, Math.abs(expected)),
-    `${what}: ${actual}, not ${expected}`,
-  );
-}
-
-let browser;
-before(async () => {
-  browser = await chromium.launch({
-    executablePath: "/usr/bin/chromium",
-    headless: true,
-    args: kFlags,
-  });
-});
-after(() => browser?.close());
-
-async function openPage(file, options = {}) {
-  const context = await browser.newContext({
-    viewport: { width: 1024, height: 768 },
-    reducedMotion: "reduce",
-    ...options,
-  });
-  const page = await context.newPage();
-  const complaints = [];
-  page.on("pageerror", (error) => complaints.push(error.message));
-  page.on("console", (message) => {
-    // The browser's own remarks about reading pictures back are not the page's.
-    const own = !/GL Driver Message|GPU stall/.test(message.text());
-    if (own && /error|warning/.test(message.type())) complaints.push(message.text());
-  });
-  page.on("request", (request) => {
-    if (!/^(file|data|blob):/.test(request.url())) complaints.push(`asked for ${request.url()}`);
-  });
-  await page.goto(`file://${path.resolve(file)}`);
-  await page.evaluate(() => window.holonReport.ready);
-  return { page, complaints, close: () => context.close() };
-}
-
-/** How many colours a picture of an element has. */
-async function coloursOf(page, selector) {
-  const shot = (await page.locator(selector).first().screenshot()).toString("base64");
-  return page.evaluate(async (png) => {
-    const bytes = Uint8Array.from(atob(png), (c) => c.charCodeAt(0));
-    const image = await createImageBitmap(new Blob([bytes], { type: "image/png" }));
-    const canvas = new OffscreenCanvas(image.width, image.height);
-    const context = canvas.getContext("2d");
-    context.drawImage(image, 0, 0);
-    const { data } = context.getImageData(0, 0, image.width, image.height);
-    const seen = new Set();
-    for (let i = 0; i < data.length; i += 4)
-      seen.add((data[i] << 16) | (data[i + 1] << 8) | data[i + 2]);
-    return seen.size;
-  }, shot);
-}
-
-const rotate = ([w, x, y, z], [a, b, c]) => {
-  const t = [2 * (y * c - z * b), 2 * (z * a - x * c), 2 * (x * b - y * a)];
-  return [
-    a + w * t[0] + y * t[2] - z * t[1],
-    b + w * t[1] + z * t[0] - x * t[2],
-    c + w * t[2] + x * t[1] - y * t[0],
-  ];
-};
-const add = (a, b) => a.map((v, k) => v + b[k]);
-const sub = (a, b) => a.map((v, k) => v - b[k]);
-const dot = (a, b) => a.reduce((sum, v, k) => sum + v * b[k], 0);
-const cross = ([a, b, c], [d, e, f]) => [b * f - c * e, c * d - a * f, a * e - b * d];
-const unit = (a) => a.map((v) => v / Math.hypot(...a));
-
-/** A body's pose in a row: position, orientation. */
-function poseOf(report, body, row) {
-  const { stream, bodies } = report.document.scene;
-  const { data } = report.streams.get(stream);
-  const values = [0, 1, 2, 3, 4, 5, 6].map((k) => data[bodies[body].pose + k][row]);
-  return { p: values.slice(0, 3), q: unit(values.slice(3)) };
-}
-
-function pointAt(report, { body, position }, row) {
-  if (body < 0) return position;
-  const { p, q } = poseOf(report, body, row);
-  return add(p, rotate(q, position));
-}
+before(launch);
+after(shutDown);
 
 for (const file of files) {
   describe(path.basename(file, ".html"), () => {
@@ -531,161 +402,6 @@ for (const file of files) {
     test("complained of nothing", () => assert.deepEqual(opened.complaints, []));
   });
 }
-
-/** Opens a page that is made of messages. */
-async function openMessages(name, messages, options) {
-  const out = path.join(here, "out");
-  mkdirSync(out, { recursive: true });
-  const file = path.join(out, `${name}.html`);
-  writeFileSync(file, pageOf(messages));
-  return openPage(file, options);
-}
-
-describe("rows that come later", () => {
-  const kChunk = 250;
-  for (const first of [0, 1]) {
-    test(`show in plots, table, scene and transport, ${first * kChunk} rows before`, async () => {
-      const { page: early, later } = inPieces({ chunk: kChunk, first });
-      const { page, complaints, close: end } = await openMessages(`pieces_${first}`, early);
-      const state = () =>
-        page.evaluate(() => ({
-          time: holonReport.time,
-          end: holonReport.end,
-          range: holonReport.plots[0].range(),
-          tip: holonReport.position("lower.tip"),
-        }));
-      const before = await state();
-      // 200 rows a second.
-      assert.equal(before.end, first ? (kChunk - 1) / 200 : 0);
-      if (first) {
-        assert.equal(before.range.max, before.end);
-        await page.evaluate(() => holonReport.setTime(0));
-        await page.locator(".plot >> nth=0").getByText("Table", { exact: true }).click();
-      }
-      await page.evaluate(async (messages) => {
-        for (const message of messages) await holonReport.receive(message);
-      }, later);
-      assert.equal((await state()).time, first ? 0 : 10);
-      await page.evaluate(() => holonReport.setTime(9));
-      const after = await state();
-      assert.equal(after.end, 10);
-      assert.deepEqual(after.range, { min: 0, max: 10 });
-      if (!first) await page.locator(".plot >> nth=0").getByText("Table", { exact: true }).click();
-      assert.match(await page.locator("dialog output").textContent(), /of 2,001$/);
-      await page.keyboard.press("Escape");
-      assert.equal(await page.locator(".readout-end").textContent(), "10.000 s");
-      const report = readReport(path.join(here, "out", "double_pendulum.html"));
-      const row = report.streams.get("poses").data[0].indexOf(9);
-      const expected = pointAt(report, { body: 1, position: [0, 0, -0.5] }, row);
-      after.tip.forEach((value, k) => close(value, expected[k], kPoseTolerance, "tip"));
-      const values = await page.evaluate(() => holonReport.plots[0].cursorValues(9));
-      const angle = report.streams.get("curves").data[1][row];
-      close(values[0].value, (angle * 180) / Math.PI, kValueTolerance, "shoulder.angle");
-      assert.ok((await coloursOf(page, ".stage")) > 24);
-      assert.ok((await coloursOf(page, ".plot >> nth=0")) > 8);
-      assert.deepEqual(complaints, []);
-      await end();
-    });
-  }
-
-  test("only rows and ends may come; what is refused holds up no other", async () => {
-    const { page: early, later } = inPieces({ chunk: 1000, first: 1 });
-    const { page, close: end } = await openMessages("pieces_refused", early);
-    const told = await page.evaluate(async (messages) => {
-      const refused = await holonReport.receive({ type: "document" }).catch((e) => e.message);
-      for (const message of messages) await holonReport.receive(message);
-      return { refused, end: holonReport.end };
-    }, later);
-    assert.match(told.refused, /"document" after the page has opened/);
-    assert.equal(told.end, 10);
-    await end();
-  });
-});
-
-describe("a block that is pushed and pulled", () => {
-  let opened;
-  before(async () => {
-    opened = await openMessages("push_and_pull", pushAndPull());
-  });
-  after(() => opened?.close());
-  const arrowsIn = (view, time) =>
-    opened.page.evaluate(
-      ([v, t]) => {
-        holonReport.setTime(t);
-        return Object.fromEntries(holonReport.arrows(v).map((a) => [a.name, a]));
-      },
-      [view, time],
-    );
-
-  test("arrows end where they push and begin where they pull", async () => {
-    const { pull, push, middle, twist, reaction } = await arrowsIn(0, 1);
-    // The block stands at 0.3 m; arrows of the usual magnitude have 0.3 of the machine's size.
-    close(pull.from[0], 0.8, kPoseTolerance, "begin of pull");
-    close(push.to[0], -0.2, kPoseTolerance, "end of push");
-    const length = pull.to[0] - pull.from[0];
-    assert.ok(length > 0.1);
-    close(push.to[0] - push.from[0], length, kPoseTolerance, "length of push");
-    // The middle is nearer to the face ahead: it pulls there.
-    close(middle.from[2], 0.1, kPoseTolerance, "begin of middle");
-    assert.ok(twist, "torques of Torque parts are shown");
-    assert.equal(reaction, undefined);
-  });
-
-  test("all arrows are in the picture of a camera without an angle", async () => {
-    const { page } = opened;
-    const box = await page.locator(".view").first().boundingBox();
-    for (const time of [0, 1, 2]) {
-      for (const { name, tip } of Object.values(await arrowsIn(0, time))) {
-        const inside =
-          tip.x > box.x && tip.x < box.x + box.width && tip.y > box.y && tip.y < box.y + box.height;
-        assert.ok(inside, `${name} ends at ${tip.x}, ${tip.y}`);
-      }
-    }
-  });
-
-  test("a camera that hides a body sees nothing that belongs to it", async () => {
-    const { page } = opened;
-    assert.deepEqual(await arrowsIn(1, 1), {});
-    // Without the ground all that is left is the pale background.
-    await page.getByText("Show", { exact: true }).click();
-    await page.getByLabel("Ground").uncheck();
-    await page.keyboard.press("Escape");
-    for (const chip of ["all", "Free view"]) await page.getByRole("button", { name: chip, exact: true }).click();
-    await page.mouse.move(2, 2);
-    await page.waitForTimeout(400);
-    const shot = await page.locator(".view:visible").screenshot();
-    const darkest = await page.evaluate(async (png) => {
-      const bytes = Uint8Array.from(atob(png), (c) => c.charCodeAt(0));
-      const image = await createImageBitmap(new Blob([bytes], { type: "image/png" }));
-      const canvas = new OffscreenCanvas(image.width, image.height);
-      const context = canvas.getContext("2d");
-      context.drawImage(image, 0, 0);
-      // At the edges are borders, above and below the view's texts.
-      const { data } = context.getImageData(4, 50, image.width - 8, image.height - 100);
-      let least = 255;
-      for (let i = 0; i < data.length; i += 4) least = Math.min(least, data[i], data[i + 1]);
-      return least;
-    }, shot.toString("base64"));
-    // The background's darkest is e6eaee.
-    assert.ok(darkest >= 0xe4, `a pixel of ${darkest}`);
-  });
-
-  test("files have tabs, numbers are printed, tables hold what was recorded", async () => {
-    const { page } = opened;
-    const tabs = page.getByRole("tab");
-    assert.deepEqual(await tabs.allTextContents(), ["block.yaml", "parts/spring.yaml"]);
-    await tabs.nth(1).click();
-    assert.deepEqual(await page.locator(".code:visible h3").allTextContents(), ["parts/spring.yaml"]);
-    assert.equal(await page.locator(".statistics dd").first().textContent(), "−1.5·10⁻⁸ m/s²");
-    assert.equal(await page.locator(".axis-label").first().textContent(), "position [µm]");
-    await page.locator(".plot").getByText("Table", { exact: true }).click();
-    const cells = await page.locator("dialog tbody td").allTextContents();
-    assert.deepEqual(cells, ["0", "0", "2.000000", "2.000000e-6"]);
-    await page.keyboard.press("Escape");
-  });
-
-  test("complained of nothing", () => assert.deepEqual(opened.complaints, []));
-});
 
 test("moves by itself where motion is welcome, until the reader acts", async () => {
   const moving = files.find((file) => {

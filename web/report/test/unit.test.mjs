@@ -244,7 +244,10 @@ test("the inside of a body is that of its solids, where they stand", () => {
   assert.deepEqual(within(cylinder, [0, 0.9, 0], [0, 0, 0.9]), [true, false]);
   const capsule = solid("capsule", [0.5, 2, 0], [0, 0, 0]);
   assert.deepEqual(within(capsule, [0, 0, 1.4], [0.4, 0, 1.4]), [true, false]);
-  assert.deepEqual(within(solid("sphere", [1], [0, 0, 0]), [0.9, 0, 0], [0.9, 0.9, 0]), [true, false]);
+  assert.deepEqual(within(solid("sphere", [1], [0, 0, 0]), [0.9, 0, 0], [0.9, 0.9, 0]), [
+    true,
+    false,
+  ]);
 });
 
 test("cells of the ground are 1, 2 or 5 times a power of ten", () => {

@@ -30,14 +30,11 @@ export function makeTransport(clock: Clock): HTMLElement {
   });
   const readout = h("span", { class: "readout" });
   const end = h("span", { class: "readout readout-end" });
-  const speed = h(
-    "select",
-    {
-      "aria-label": "Speed",
-      title: "Speed ([ and ])",
-      onchange: () => clock.speed.set(clock.speeds[speed.selectedIndex]),
-    },
-  );
+  const speed = h("select", {
+    "aria-label": "Speed",
+    title: "Speed ([ and ])",
+    onchange: () => clock.speed.set(clock.speeds[speed.selectedIndex]),
+  });
 
   const showTime = () => {
     const time = clock.time.value;
@@ -56,9 +53,7 @@ export function makeTransport(clock: Clock): HTMLElement {
   };
   const showRange = () => {
     end.textContent = `${formatFixed(clock.end, decimals())} s`;
-    speed.replaceChildren(
-      ...clock.speeds.map((s) => h("option", {}, `${formatNumber(s, 1)}×`)),
-    );
+    speed.replaceChildren(...clock.speeds.map((s) => h("option", {}, `${formatNumber(s, 1)}×`)));
     showSpeed();
     showTime();
   };

@@ -45,7 +45,10 @@ export function showTable(plot: Plot): void {
     page = Math.min(pages() - 1, Math.max(0, page));
     const first = page * kPage;
     const last = Math.min(table.rows, first + kPage);
-    head.replaceChildren(...cells.map((c) => h("th", { scope: "col" }, axisLabel(c.label, c.unit))));
+    head.replaceChildren(
+      ...cells.map((c) => h("th", { scope: "col" }, axisLabel(c.label, c.unit))),
+    );
+    const times = timeTexts(table, first, last);
     const rows: HTMLElement[] = [];
     for (let row = first; row < last; ++row) {
       const now = row === table.locate(plot.linked.clock.time.value).row;
@@ -53,7 +56,8 @@ export function showTable(plot: Plot): void {
         h(
           "tr",
           { "aria-current": now ? "time" : undefined },
-          ...cells.map((c) => h("td", {}, plainNumber(c.value(row), 7))),
+          h("td", {}, times[row - first]),
+          ...cells.slice(1).map((c) => h("td", {}, plainNumber(c.value(row), 7))),
         ),
       );
     }
@@ -139,6 +143,13 @@ export function showTable(plot: Plot): void {
   dialog.showModal();
   draw();
   toNow();
+}
+
+/** Times of rows, with the decimals that tell all of them. */
+function timeTexts(table: Table, first: number, last: number): string[] {
+  const rounded = [...table.times.subarray(first, last)].map((t) => Number(t.toPrecision(9)));
+  const decimals = Math.max(0, ...rounded.map((t) => /\.(\d+)$/.exec(String(t))?.[1].length ?? 0));
+  return rounded.map((t) => (/e/.test(String(t)) ? String(t) : t.toFixed(Math.min(12, decimals))));
 }
 
 function cellsOf(plot: Plot, curves: Curve[], table: Table): Cell[] {

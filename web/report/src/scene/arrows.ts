@@ -175,10 +175,7 @@ export class Arrows {
     const direction = along.clone().transformDirection(toBody);
     const point = new Vector3();
     const isWithin = (distance: number) =>
-      this.insides.contain(
-        at.body,
-        point.set(...at.position).addScaledVector(direction, distance),
-      );
+      this.insides.contain(at.body, point.set(...at.position).addScaledVector(direction, distance));
     const count = (sign: number) => kProbes.filter((p) => isWithin(sign * p * length)).length;
     if (count(1) <= count(-1)) return 0;
     return -length - this.shiftOf(isWithin);

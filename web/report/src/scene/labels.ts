@@ -74,8 +74,7 @@ export class Labels {
       const x = Math.min(left, width - wide - kGap);
       const y = Math.max(top, kLine + 2);
       const covers = taken.some(
-        (other) =>
-          Math.abs(other.y - y) < kLine && x < other.x + other.width && other.x < x + wide,
+        (other) => Math.abs(other.y - y) < kLine && x < other.x + other.width && other.x < x + wide,
       );
       if (covers) continue;
       taken.push({ x, y, width: wide });

@@ -65,7 +65,13 @@ export class Stage {
   ) {
     const { spec, measures } = world;
     const cameras = (spec.cameras ?? []).map((c) => new ModelLook(c, world));
-    this.orbit = new Orbit(measures, world.framing, spec.up ?? [0, 0, 1], spec.plane, cameras.length > 0);
+    this.orbit = new Orbit(
+      measures,
+      world.framing,
+      spec.up ?? [0, 0, 1],
+      spec.plane,
+      cameras.length > 0,
+    );
     world.update();
     this.views = [...cameras, this.orbit].map((look) => this.makeView(look));
     this.labels = new Labels(world);
