@@ -58,6 +58,8 @@ const kMostMagnitudes = 100000;
 const kThrough = 0.3;
 /** Where along it an arrow is asked whether it runs within its body. */
 const kProbes = [0.1, 0.3, 0.5, 0.7, 0.9];
+/** In larger machines an arrow heeds its own body only. */
+const kMostOthers = 40;
 /** The farthest that an arrow is shifted along its line to come out of its body, in sizes. */
 const kFarthestShift = 0.16;
 
@@ -166,19 +168,30 @@ export class Arrows {
   /**
    * Where an arrow begins on its line of action, from the point where it acts [m]: at that point
    * where it pulls the body, and so far before it where it pushes, that its head ends there, or on
-   * the body's surface before it, instead of running within the body.
+   * the body's surface before it, instead of running within the body; where that is no matter,
+   * instead of running within another one.
    */
   private beginOf({ at }: ArrowSpec, along: Vector3, length: number, poses: Poses): number {
     if (at.body < 0) return 0;
-    if (!this.insides.has(at.body)) return this.besideOthers(poses.point(at), along, length, poses);
-    const toBody = poses.matrices[at.body].clone().invert();
-    const direction = along.clone().transformDirection(toBody);
+    const place = poses.point(at);
     const point = new Vector3();
-    const isWithin = (distance: number) =>
-      this.insides.contain(at.body, point.set(...at.position).addScaledVector(direction, distance));
-    const count = (sign: number) => kProbes.filter((p) => isWithin(sign * p * length)).length;
-    if (count(1) <= count(-1)) return 0;
-    return -length - this.shiftOf(isWithin);
+    const within = (body: number) => {
+      const toBody = poses.matrices[body].clone().invert();
+      return (distance: number) =>
+        this.insides.contain(
+          body,
+          point.copy(place).addScaledVector(along, distance).applyMatrix4(toBody),
+        );
+    };
+    const isWithin = within(at.body);
+    const count = (inside: (distance: number) => boolean, sign: number) =>
+      kProbes.filter((share) => inside(sign * share * length)).length;
+    let excess = 2 * (count(isWithin, 1) - count(isWithin, -1));
+    if (poses.matrices.length <= kMostOthers) {
+      const others = this.insides.near(place, length, poses.matrices).filter((b) => b !== at.body);
+      for (const inside of others.map(within)) excess += count(inside, 1) - count(inside, -1);
+    }
+    return excess > 0 ? -length - this.shiftOf(isWithin) : 0;
   }
 
   /** How far back from its point an arrow leaves its body [m]; 0 where that is too far. */
@@ -196,20 +209,6 @@ export class Arrows {
       else outside = middle;
     }
     return inside;
-  }
-
-  /** The same for a body without solids: on the side where fewer others stand. */
-  private besideOthers(place: Vector3, along: Vector3, length: number, poses: Poses): number {
-    const point = new Vector3();
-    const count = (sign: number) =>
-      kProbes.filter((p) =>
-        poses.matrices.some((matrix, body) => {
-          if (!this.insides.has(body)) return false;
-          point.copy(place).addScaledVector(along, sign * p * length);
-          return this.insides.contain(body, point.applyMatrix4(matrix.clone().invert()));
-        }),
-      ).length;
-    return count(1) > count(-1) ? -length : 0;
   }
 
   private draw(): void {

@@ -4,12 +4,16 @@
 import { type Matrix4, Vector3 } from "three";
 import type { BodySpec, SolidSpec } from "../data/messages";
 import { localMatrix } from "./poses";
+import { radiusOf } from "./solids";
 
 /** Whether points lie within the solids of bodies. */
 export class Insides {
   private readonly solids: { solid: SolidSpec; toSolid: Matrix4 }[][];
+  /** [m] around the bodies' origins; 0 without solids. */
+  private readonly radii: number[];
 
   constructor(bodies: BodySpec[]) {
+    this.radii = bodies.map(radiusOf);
     this.solids = bodies.map((body) =>
       body.solids.map((solid) => ({
         solid,
@@ -18,8 +22,13 @@ export class Insides {
     );
   }
 
-  has(body: number): boolean {
-    return (this.solids[body] ?? []).length > 0;
+  /** The bodies with solids no farther than `reach` [m] from a point in world axes. */
+  near(point: Vector3, reach: number, poses: Matrix4[]): number[] {
+    const origin = new Vector3();
+    return poses.flatMap((pose, body) => {
+      const apart = origin.setFromMatrixPosition(pose).distanceTo(point);
+      return this.radii[body] > 0 && apart <= reach + this.radii[body] ? [body] : [];
+    });
   }
 
   /** `point` in the body's axes [m]. */

@@ -3,10 +3,9 @@
 
 import { Vector3 } from "three";
 import { h } from "../base/dom";
-import type { BodySpec } from "../data/messages";
 import { isBare } from "./body_view";
 import type { Look } from "./looks";
-import { halfExtent } from "./solids";
+import { radiusOf } from "./solids";
 import type { NamedPoint, World } from "./world";
 
 const kMost = 40;
@@ -86,12 +85,4 @@ export class Labels {
     for (const spare of [...place.children].slice(used))
       (spare as HTMLElement).style.visibility = "hidden";
   }
-}
-
-/** [m] from the body's origin to what is farthest of it. */
-function radiusOf({ solids }: BodySpec): number {
-  return Math.max(
-    0,
-    ...solids.map((s) => Math.hypot(...s.position) + Math.hypot(...halfExtent(s))),
-  );
 }

@@ -12,7 +12,7 @@ import {
   SphereGeometry,
 } from "three";
 import { mergeGeometries } from "three/examples/jsm/utils/BufferGeometryUtils.js";
-import type { SolidSpec } from "../data/messages";
+import type { BodySpec, SolidSpec } from "../data/messages";
 import { localMatrix } from "./poses";
 
 /** Edges between faces that meet at more than this are drawn [deg]. */
@@ -83,4 +83,12 @@ export function halfExtent({ kind, size }: SolidSpec): [number, number, number] 
     case "sphere":
       return [a, a, a];
   }
+}
+
+/** [m] around a body's origin that holds its solids; 0 without. */
+export function radiusOf({ solids }: BodySpec): number {
+  return Math.max(
+    0,
+    ...solids.map((s) => Math.hypot(...s.position) + Math.hypot(...halfExtent(s))),
+  );
 }
