@@ -239,9 +239,9 @@ std::string RunPage::write(const RunOutcome& outcome, const std::vector<Setting>
   report.title = outcome.title;
   report.generator = std::string("Holon ") + kVersion;
   const bool is_whole = s.status.time >= s.status.until;
-  report.subtitle =
-      fmt::format("{} · {}{} · {}", fs::path(outcome.model).filename().string(), seconds(s.status.time),
-                  is_whole ? "" : " of " + seconds(s.status.until), describe_method(s));
+  report.subtitle = fmt::format(
+      "{} · {}{} · {}", fs::path(outcome.model).filename().string(), seconds(s.status.time),
+      is_whole ? "" : " of " + seconds(s.status.until), describe_method(s));
   report.state = !outcome.error.empty() || s.failed ? Report::State::failed
                  : s.interrupted                    ? Report::State::interrupted
                                                     : Report::State::done;

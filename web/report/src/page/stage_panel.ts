@@ -4,8 +4,8 @@
 import { h } from "../base/dom";
 import { formatNumber } from "../base/numbers";
 import { theme } from "../base/theme";
-import { arrowColor } from "../scene/arrows";
 import type { ArrowKind } from "../data/messages";
+import { arrowColor } from "../scene/arrows";
 import type { Side } from "../scene/orbit";
 import type { Stage } from "../scene/stage";
 import type { Layer, World } from "../scene/world";
