@@ -130,6 +130,8 @@ int build_freedoms(PartBuilder& b, const std::array<FrameName, 2>& between, cons
     b.define_output(infos[k].acceleration, [machine, index, k]() -> std::vector<Expr> {
       return {machine->joint_accelerations(index)[k]};
     });
+    add_dry_friction(b, index, k, values[k].friction);
+    add_end_stops(b, index, k, values[k].limits);
   }
   return index;
 }

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <variant>
+
+#include "holon/mechanics/joint_limits.h"
 #include "holon/mechanics/machine.h"
 #include "holon/mechanics/start.h"
 
@@ -13,6 +16,8 @@ struct FreedomValues {
   std::optional<Expr> motion;
   Mechanism::Freedom freedom;  ///< motion not yet filled in
   std::optional<Expr> initial_q, initial_v, guess_q, guess_v;
+  std::optional<DryFriction> friction{};
+  std::optional<EndStops> limits{};
 };
 
 /// Adds a joint whose coordinates are one-dimensional freedoms, with their outputs, its reaction
@@ -56,10 +61,12 @@ struct FreedomMembers {
   Expr P::*stiffness;
   Expr P::*rest;
   Expr P::*damping;
+  std::variant<std::optional<TurnFriction> P::*, std::optional<SlideFriction> P::*> friction;
+  std::variant<std::optional<TurnLimits> P::*, std::optional<SlideLimits> P::*> limits;
 };
 
-/// Motion, effort, spring and damper of each freedom of joint_info(type), friction and limits for a
-/// later version, and the outputs of each.
+/// Motion, effort, spring and damper of each freedom of joint_info(type), friction and limits, and
+/// the outputs of each.
 template <class P>
 void describe_freedoms(Descriptor<P>& d, JointType type,
                        const std::vector<FreedomMembers<P>>& members) {
@@ -83,8 +90,10 @@ void describe_freedoms(Descriptor<P>& d, JointType type,
     d.value("damping" + suffix, m.damping, effort + " s/" + unit, "viscous friction " + way)
         .varying()
         .non_negative();
-    d.not_yet("friction" + suffix, "dry friction " + way);
-    d.not_yet("limits" + suffix, "end stops " + way);
+    std::visit([&](auto member) { d.object("friction" + suffix, member, "dry friction " + way); },
+               m.friction);
+    std::visit([&](auto member) { d.object("limits" + suffix, member, "end stops " + way); },
+               m.limits);
     d.output(
          f.coordinate, unit,
          (f.turns ? "turn of the child against the parent, not wrapped, " : "way of the child ") +
@@ -92,6 +101,8 @@ void describe_freedoms(Descriptor<P>& d, JointType type,
         .main();
     d.output(f.rate, unit + "/s", "its rate");
     d.output(f.acceleration, unit + "/s^2", "its acceleration");
+    d.output(std::string("friction_") + f.effort, effort, "dry friction on the child " + way);
+    d.output(std::string("stop_") + f.effort, effort, "what its end stops do to the child");
   }
 }
 

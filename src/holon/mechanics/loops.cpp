@@ -68,6 +68,7 @@ Loops::Loops(const Mechanism& mechanism, const Tree& tree, const std::vector<Lin
       passes_(mechanism, tree, states, find_interests()),
       kinematics_(kinematics ? *kinematics : own_kinematics_.emplace(mechanism, tree, states)) {
   for (std::size_t c = 0; c < closures_.size(); ++c) {
+    if (closures_[c].activity) continue;
     for (int k = 0; k < row_count(closures_[c]); ++k) rows_.push_back({static_cast<int>(c), k});
   }
   for (std::size_t k = 0; k < tree_.links.size(); ++k) {
@@ -308,19 +309,23 @@ void Loops::make_ways() {
     }
     way.first_row = size_;
     size_ += way.count();
+    activities_.resize(size_, closures_[c].activity.value_or(1.0));
   }
 }
 
-std::vector<Expr> Loops::calc_positions() {
+std::vector<Expr> Loops::collect(std::vector<Expr> Way::*which, bool conditional) const {
   std::vector<Expr> list;
-  for (const Way& way : all_) append(list, way.position);
+  for (std::size_t c = 0; c < all_.size(); ++c) {
+    const std::optional<Expr>& activity = closures_[c].activity;
+    if (activity.has_value() != conditional) continue;
+    for (const Expr& e : all_[c].*which) list.push_back(activity ? *activity * e : e);
+  }
   return list;
 }
 
-std::vector<Expr> Loops::calc_velocities() {
-  std::vector<Expr> list;
-  for (const Way& way : all_) append(list, way.velocity);
-  return list;
-}
+std::vector<Expr> Loops::calc_positions() { return collect(&Way::position, false); }
+std::vector<Expr> Loops::calc_velocities() { return collect(&Way::velocity, false); }
+std::vector<Expr> Loops::calc_conditional_positions() { return collect(&Way::position, true); }
+std::vector<Expr> Loops::calc_conditional_velocities() { return collect(&Way::velocity, true); }
 
 }  // namespace holon

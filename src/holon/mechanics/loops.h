@@ -47,6 +47,7 @@ class Loops {
     /// An equation g = 0 in coordinates, poses of links and time, in the place of a joint: g, g',
     /// and g'' for vdot = 0.
     std::optional<Mechanism::Motion> equation{};
+    std::optional<Expr> activity{};  ///< of an equation, see Mechanism::Equation
     std::vector<Expr> near{};  ///< of a joint's angles, see make_cut_state
     /// Which rows are needed, where that is known (find_needed of a spanning tree); empty: unknown.
     std::vector<bool> needed{};
@@ -84,6 +85,9 @@ class Loops {
   /// g of all rows [m, or 1 for turns], and their rates.
   std::vector<Expr> calc_positions();
   std::vector<Expr> calc_velocities();
+  /// The same of rows that hold only at times (0 where they do not), which are not among `rows`.
+  std::vector<Expr> calc_conditional_positions();
+  std::vector<Expr> calc_conditional_velocities();
 
   /// vdot of every link; with Baumgarte's terms g'' = −2 α g' − β² g, else g'' = 0.
   std::vector<std::vector<Expr>> calc_accelerations(const std::optional<Baumgarte>& baumgarte);
@@ -92,6 +96,15 @@ class Loops {
   std::vector<std::vector<Expr>> calc_position_step();
   /// … and that of its rates (exact).
   std::vector<std::vector<Expr>> calc_velocity_step();
+
+  /// What an impact does: `hits`, by closure, are 1 where an equation hits, and `restitutions` how
+  /// much of its rate comes back. The change of every link's rates, and the energy lost [J].
+  struct Impact {
+    std::vector<std::vector<Expr>> step;
+    Expr loss;
+  };
+  Impact calc_impact(const std::map<std::size_t, std::pair<Expr, Expr>>& hits);
+  Expr calc_multiplier(std::size_t closure);  ///< of an equation; 0 while it does not hold
 
   /// What carries the multipliers of the rows, see SystemConstraints; in loops_carriers.cpp.
   void add_carriers(SystemBuilder::Constraints& c);
@@ -140,6 +153,7 @@ class Loops {
 
   std::vector<detail::RecursivePasses::Interest> find_interests();
   std::vector<Expr> calc_side(std::size_t closure, int side);
+  std::vector<Expr> collect(std::vector<Expr> Way::*which, bool conditional) const;
   void add_loads(SystemBuilder::Constraints& c, const Way& way, int first_row, int own,
                  const std::vector<int>& carrier_of_joint);
   static std::vector<Expr> calc_sides(const Closure& closure, Kinematics& kinematics, Level level);
@@ -159,7 +173,7 @@ class Loops {
   std::map<int, std::vector<std::size_t>> find_ways_through_links() const;
   std::vector<Expr> calc_matrix();
   std::vector<double> find_row_scales() const;
-  std::vector<Expr> solve_rows(std::vector<Expr> right_side);
+  std::vector<Expr> solve_rows(std::vector<Expr> right_side, const std::vector<Expr>& activities);
   /// Rates of the pivots that λ makes, added to the passes' own or to none.
   std::vector<std::vector<Expr>> calc_rates(const std::vector<Expr>& lambda, bool with_own);
   std::vector<std::vector<Expr>> calc_step(std::vector<Expr> Way::*error);
@@ -171,7 +185,8 @@ class Loops {
   void make_augmented();
   bool is_large() const;
   void let_give();
-  AugmentedSolution solve_augmented(std::vector<Expr> forces, std::vector<Expr> rows);
+  AugmentedSolution solve_augmented(std::vector<Expr> forces, std::vector<Expr> rows,
+                                    const std::vector<Expr>& activities);
   std::vector<Expr> calc_forces();
 
   const Mechanism& mechanism_;
@@ -192,6 +207,7 @@ class Loops {
   std::vector<std::vector<bool>> kept_;
   std::size_t size_ = 0;  ///< of S
   std::vector<Expr> matrix_, lambda_;
+  std::vector<Expr> activities_;  ///< of the rows of S: 1, or what a closure says
   std::vector<int> first_unknown_;  ///< augmented: by link
   std::size_t unknowns_ = 0;        ///< augmented: accelerations
 };

@@ -111,10 +111,24 @@ std::vector<Expr> Loops::calc_forces() {
   return forces;
 }
 
-Loops::AugmentedSolution Loops::solve_augmented(std::vector<Expr> forces, std::vector<Expr> rows) {
+/// Rows that do not hold are cut off, and their multipliers are zero.
+Loops::AugmentedSolution Loops::solve_augmented(std::vector<Expr> forces, std::vector<Expr> rows,
+                                                const std::vector<Expr>& activities) {
+  std::vector<Expr> matrix = matrix_;
+  for (std::size_t k = 0; k < size_; ++k) {
+    rows[k] *= activities[k];
+    if (activities[k].is_constant(1.0)) continue;
+    const auto n = static_cast<std::size_t>(matrix_size());
+    const std::size_t row = unknowns_ + k;
+    for (std::size_t i = 0; i < unknowns_; ++i) {
+      matrix[row * n + i] *= activities[k];
+      matrix[i * n + row] *= activities[k];
+    }
+    matrix[row * n + row] = select(activities[k], matrix[row * n + row], 1.0);
+  }
   forces.insert(forces.end(), rows.begin(), rows.end());
   std::vector<Expr> x =
-      solve(matrix_, forces, is_large() ? MatrixKind::general : MatrixKind::minimum_norm);
+      solve(matrix, forces, is_large() ? MatrixKind::general : MatrixKind::minimum_norm);
   if (is_large()) {
     // Once more for what is left of the right side without the give: the error of the give is
     // squared, wherever the constraints determine the solution.
@@ -123,10 +137,10 @@ Loops::AugmentedSolution Loops::solve_augmented(std::vector<Expr> forces, std::v
     for (std::size_t i = 0; i < n; ++i) {
       for (std::size_t j = 0; j < n; ++j) {
         const bool gives = i == j && i >= unknowns_;
-        if (!gives && !matrix_[i * n + j].is_constant(0.0)) rest[i] -= matrix_[i * n + j] * x[j];
+        if (!gives && !matrix[i * n + j].is_constant(0.0)) rest[i] -= matrix[i * n + j] * x[j];
       }
     }
-    const std::vector<Expr> more = solve(matrix_, rest, MatrixKind::general);
+    const std::vector<Expr> more = solve(matrix, rest, MatrixKind::general);
     for (std::size_t i = 0; i < n; ++i) x[i] += more[i];
   }
   AugmentedSolution solution;

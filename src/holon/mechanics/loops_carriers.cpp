@@ -71,6 +71,7 @@ void Loops::add_carriers(SystemBuilder::Constraints& c) {
   }
   int row = 0;
   for (std::size_t k = 0; k < closures_.size(); ++k) {
+    if (closures_[k].activity) continue;  // no row of the system's own
     if (closures_[k].length) add_carrier(closures_[k].name, -1);
     const int own = closures_[k].length ? static_cast<int>(c.carriers.size() - 1)
                     : joint_of_closure[k] >= 0

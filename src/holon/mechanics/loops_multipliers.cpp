@@ -144,14 +144,19 @@ std::vector<double> Loops::find_row_scales() const {
   return scales;
 }
 
-/// In scaled rows, so that the rank shows and the shortest λ is one of forces.
-std::vector<Expr> Loops::solve_rows(std::vector<Expr> right_side) {
+/// In scaled rows, so that the rank shows and the shortest λ is one of forces. Rows that do not hold
+/// are cut off from the others, and their multipliers are zero.
+std::vector<Expr> Loops::solve_rows(std::vector<Expr> right_side,
+                                    const std::vector<Expr>& activities) {
   if (size_ == 0) return {};
   const std::vector<double> scale = find_row_scales();
   std::vector<Expr> matrix = matrix_;
   for (std::size_t i = 0; i < size_; ++i) {
-    right_side[i] *= scale[i];
-    for (std::size_t j = 0; j < size_; ++j) matrix[i * size_ + j] *= scale[i] * scale[j];
+    right_side[i] *= scale[i] * activities[i];
+    for (std::size_t j = 0; j < size_; ++j) {
+      matrix[i * size_ + j] *= scale[i] * scale[j];
+      if (i != j) matrix[i * size_ + j] *= activities[i] * activities[j];
+    }
   }
   std::vector<Expr> lambda = solve(matrix, right_side, MatrixKind::semidefinite);
   for (std::size_t i = 0; i < size_; ++i) lambda[i] *= scale[i];
@@ -203,11 +208,11 @@ std::vector<std::vector<Expr>> Loops::calc_accelerations(
     }
   }
   if (method_ == Method::augmented) {
-    AugmentedSolution solution = solve_augmented(calc_forces(), std::move(b));
+    AugmentedSolution solution = solve_augmented(calc_forces(), std::move(b), activities_);
     lambda_ = std::move(solution.lambda);
     return std::move(solution.vdot);
   }
-  lambda_ = solve_rows(std::move(b));
+  lambda_ = solve_rows(std::move(b), activities_);
   return passes_.run_return(calc_rates(lambda_, true));
 }
 
@@ -217,12 +222,53 @@ std::vector<std::vector<Expr>> Loops::calc_step(std::vector<Expr> Way::*error) {
     for (const Expr& e : way.*error) b.push_back(-e);
   }
   if (method_ == Method::augmented) {
-    return solve_augmented(std::vector<Expr>(unknowns_, 0.0), std::move(b)).vdot;
+    return solve_augmented(std::vector<Expr>(unknowns_, 0.0), std::move(b), activities_).vdot;
   }
-  return passes_.run_return(calc_rates(solve_rows(std::move(b)), false));
+  return passes_.run_return(calc_rates(solve_rows(std::move(b), activities_), false));
 }
 
 std::vector<std::vector<Expr>> Loops::calc_position_step() { return calc_step(&Way::position); }
 std::vector<std::vector<Expr>> Loops::calc_velocity_step() { return calc_step(&Way::velocity); }
+
+/// S Λ = −(1 + e) v of the rows that hit; those that hold already keep their rate of zero. An
+/// impulse Λ along a row whose rate goes from v to −e v takes −½ Λ (1 − e) v.
+Loops::Impact Loops::calc_impact(const std::map<std::size_t, std::pair<Expr, Expr>>& hits) {
+  std::vector<Expr> activities = activities_, b;
+  for (std::size_t c = 0; c < ways_.size(); ++c) {
+    const auto found = hits.find(c);
+    for (std::size_t k = 0; k < ways_[c].count(); ++k) {
+      const Expr rate = ways_[c].velocity[k];
+      if (found == hits.end()) {
+        b.push_back(-rate);
+        continue;
+      }
+      const auto& [hit, restitution] = found->second;
+      activities[b.size()] = max(activities[b.size()], hit);
+      b.push_back(-(1.0 + hit * restitution) * rate);
+    }
+  }
+  Impact impact;
+  std::vector<Expr> impulses;
+  if (method_ == Method::augmented) {
+    AugmentedSolution solution =
+        solve_augmented(std::vector<Expr>(unknowns_, 0.0), std::move(b), activities);
+    impulses = std::move(solution.lambda);
+    impact.step = std::move(solution.vdot);
+  } else {
+    impulses = solve_rows(std::move(b), activities);
+    impact.step = passes_.run_return(calc_rates(impulses, false));
+  }
+  impact.loss = 0.0;
+  for (const auto& [c, given] : hits) {
+    if (ways_[c].count() == 0) continue;
+    impact.loss -= 0.5 * given.first * impulses[ways_[c].first_row] * (1.0 - given.second) *
+                   ways_[c].velocity[0];
+  }
+  return impact;
+}
+
+Expr Loops::calc_multiplier(std::size_t c) {
+  return ways_[c].count() == 0 ? Expr(0.0) : lambda_[ways_[c].first_row];
+}
 
 }  // namespace holon

@@ -236,6 +236,7 @@ void Machine::formulate(Assembly& assembly) {
   kinematics_->set_accelerations(vdot_);
   set_derivatives(assembly);
   set_constraints(assembly);
+  if (!mechanism.stops.empty()) add_impacts(assembly);
 }
 
 /// Puts a flat tree in the place of the spanning one; the bodies begin where that has them.
@@ -369,7 +370,7 @@ void Machine::set_derivatives(Assembly& assembly) {
     }
   }
   const Expr power = kinematics_->calc_damping_power() + closure_dampers_;
-  if (power.is_constant(0.0)) return;
+  if (power.is_constant(0.0) && mechanism.stops.empty()) return;
   StateBlock state;
   state.name = "system.energy.dissipated";
   state.dimension = dimensions::kEnergy;

@@ -49,6 +49,11 @@ class Machine : public std::enable_shared_from_this<Machine> {
   /// axes.
   std::array<std::vector<Expr>, 2> joint_reaction(int joint);
   Expr rod_tension(std::size_t rod);  ///< [N]
+  /// What keeps an equation of `mechanism.equations`: the effort along a coordinate that stands in
+  /// it alone.
+  Expr equation_multiplier(int equation);
+  /// [W] what friction takes, counted as dissipated.
+  void add_friction_power(Expr power) { closure_dampers_ += power; }
   const Tree& tree() const { return tree_; }
   const std::vector<LinkState>& states() const { return states_; }
   const std::vector<Loops::Closure>& closures() const { return closures_; }
@@ -70,6 +75,7 @@ class Machine : public std::enable_shared_from_this<Machine> {
   void add_closure_efforts();
   void close_loops(Assembly& assembly);
   void set_constraints(Assembly& assembly);
+  void add_impacts(Assembly& assembly);
   // machine_start.cpp
   void add_start_conditions(SystemBuilder::Constraints& c);
   void add_freedom_starts(SystemBuilder::Constraints& c, const Loops::Closure& closure);
@@ -97,6 +103,7 @@ class Machine : public std::enable_shared_from_this<Machine> {
   std::vector<int> closure_of_joint_;
   mutable std::map<int, std::vector<Expr>> closure_coordinates_;  ///< by closure
   std::vector<std::size_t> closure_of_rod_;
+  std::vector<int> closure_of_equation_;  ///< -1: it was refused
   std::map<int, std::vector<bool>> needed_rows_;  ///< of joints that the spanning tree cuts
   mutable std::optional<Loops> loops_;
   Expr closure_springs_ = 0.0;  ///< [J] in springs of cut joints

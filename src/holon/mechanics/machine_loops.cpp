@@ -16,6 +16,8 @@ namespace holon {
 namespace {
 
 constexpr int kWorld = Mechanism::kWorld;
+// [m/s, rad/s] Slower than this nothing bounces: what has hit a stop stays there.
+constexpr double kSettled = 1e-3;
 
 bool is_all_zero(const std::vector<Expr>& list) {
   for (const Expr& e : list) {
@@ -120,6 +122,7 @@ void Machine::add_rods() {
 }
 
 void Machine::add_equations(Assembly& assembly) {
+  closure_of_equation_.assign(mechanism.equations.size(), -1);
   if (mechanism.equations.empty()) return;
   std::vector<Expr> states, rates, speeds;
   for (std::size_t k = 0; k < tree_.links.size(); ++k) {
@@ -173,11 +176,19 @@ void Machine::add_equations(Assembly& assembly) {
     closure.sides[0].link = closure.sides[1].link = kWorld;
     const std::vector<Expr> rate = derivative(g, states, rates);
     closure.equation = {g[0], rate[0], derivative(rate, states, rates)[0]};
+    closure.activity = equation.activity;
+    closure_of_equation_[static_cast<std::size_t>(&equation - mechanism.equations.data())] =
+        static_cast<int>(closures_.size());
     closures_.push_back(std::move(closure));
   }
   for (const auto& [closure, coordinates] : closure_coordinates_) {
     closures_[static_cast<std::size_t>(closure)].coordinates = coordinates;
   }
+}
+
+Expr Machine::equation_multiplier(int equation) {
+  const int closure = closure_of_equation_.at(static_cast<std::size_t>(equation));
+  return closure < 0 ? Expr(0.0) : loops_->calc_multiplier(static_cast<std::size_t>(closure));
 }
 
 Expr Machine::rod_tension(std::size_t rod) { return loops_->calc_tension(closure_of_rod_.at(rod)); }
@@ -271,6 +282,8 @@ void Machine::set_constraints(Assembly& assembly) {
   for (std::size_t k = 0; k < loops_->rows().size(); ++k) c.names.push_back(loops_->row_name(k));
   c.position = loops_->calc_positions();
   c.velocity = loops_->calc_velocities();
+  c.conditional_position = loops_->calc_conditional_positions();
+  c.conditional_velocity = loops_->calc_conditional_velocities();
   const std::vector<std::vector<Expr>> places = loops_->calc_position_step();
   const std::vector<std::vector<Expr>> speeds = loops_->calc_velocity_step();
   for (std::size_t k = 0; k < tree_.links.size(); ++k) {
@@ -290,6 +303,33 @@ void Machine::set_constraints(Assembly& assembly) {
   add_start_conditions(c);
   loops_->add_carriers(c);
   assembly.set_constraints(std::move(c));
+}
+
+/// One event for all stops, so that those that are hit at the same instant share one impulse problem.
+void Machine::add_impacts(Assembly& assembly) {
+  std::map<std::size_t, std::pair<Expr, Expr>> hits;
+  Expr any = 0.0;
+  SystemBuilder::Resets resets;
+  for (const Mechanism::Stop& stop : mechanism.stops) {
+    const int closure = closure_of_equation_[static_cast<std::size_t>(stop.equation)];
+    if (closure < 0) continue;
+    const Expr rate = closures_[static_cast<std::size_t>(closure)].equation->rate;
+    const Expr settles = less(abs(stop.restitution * rate), kSettled);
+    hits[static_cast<std::size_t>(closure)] = {stop.hit, select(settles, 0.0, stop.restitution)};
+    resets.emplace_back(stop.contact, select(logical_and(stop.hit, settles), 1.0, stop.contact));
+    any = max(any, stop.hit);
+  }
+  if (hits.empty()) return;
+  const Loops::Impact impact = loops_->calc_impact(hits);
+  for (std::size_t k = 0; k < tree_.links.size(); ++k) {
+    if (detail::is_prescribed(mechanism, tree_.links[k])) continue;
+    for (std::size_t i = 0; i < states_[k].v.size(); ++i) {
+      resets.emplace_back(states_[k].v[i], states_[k].v[i] + impact.step[k][i]);
+    }
+  }
+  resets.emplace_back(dissipated_, dissipated_ + impact.loss);
+  assembly.add_event({SystemEvent::Kind::reset, "impact", SystemEvent::Start::counts}, any,
+                     std::move(resets));
 }
 
 std::vector<Expr> Machine::closure_coordinates(int joint) const {

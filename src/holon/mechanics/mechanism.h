@@ -183,6 +183,17 @@ struct Mechanism {
     std::string name;
     Expr g;
     ReportError report{};
+    /// 1 while it holds, else 0 and it does nothing; a discrete state, or formed of such. Empty: it
+    /// always holds.
+    std::optional<Expr> activity{};
+  };
+
+  /// An equation that begins to hold by an impact: an end stop, a cable that becomes taut.
+  struct Stop {
+    int equation = 0;        ///< of `equations`; its activity is `contact`
+    Expr contact;            ///< the discrete state
+    Expr hit;                ///< 1 at the instant of the impact
+    Expr restitution = 0.0;  ///< how much of its rate comes back
   };
 
   /// Springs and dampers along and about the axes of the first frame, see load_kernels.h.
@@ -203,6 +214,7 @@ struct Mechanism {
   std::vector<Wrench> wrenches;
   std::vector<Rod> rods;
   std::vector<Equation> equations;
+  std::vector<Stop> stops;
   std::vector<Pull> pulls;
   std::vector<Bushing> bushings;
 

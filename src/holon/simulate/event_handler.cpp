@@ -129,7 +129,7 @@ void EventHandler::find_modes(double t, const std::vector<double>& x) {
   throw RunError(std::move(data));
 }
 
-// The events whose conditions have become true; at the start those that may not be true at all.
+// The events whose conditions have become true.
 std::vector<int> EventHandler::find_fired(double t, bool at_start) {
   std::vector<int> fired;
   if (conditions_.empty()) return fired;
@@ -139,13 +139,14 @@ std::vector<int> EventHandler::find_fired(double t, bool at_start) {
     const SystemEvent& event = system_.events[k];
     const bool was = before[k] != 0 && !at_start;
     if (conditions_[k] == 0 || was) continue;
+    if (event.start == (at_start ? SystemEvent::Start::ignored : SystemEvent::Start::only_there))
+      continue;
     if (event.kind == SystemEvent::Kind::fail) {
       RunError::Data data;
       data.time = t;
       data.cause = event.name + (at_start ? " at the start" : "");
       throw RunError(std::move(data));
     }
-    if (at_start && event.kind == SystemEvent::Kind::reset) continue;
     fired.push_back(static_cast<int>(k));
   }
   return fired;

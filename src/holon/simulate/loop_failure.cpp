@@ -46,7 +46,9 @@ std::vector<std::string> name_owners(LoopConditions& conditions, const VectorXd&
 std::optional<LoopFailure> explain_loop_failure(const System& system, double t,
                                                 const std::vector<double>& x,
                                                 const std::vector<double>& parameters) {
-  if (!system.constraints || system.constraints->names.size() > kMostRows) return std::nullopt;
+  if (!system.constraints || system.constraints->names.empty() ||
+      system.constraints->names.size() > kMostRows)
+    return std::nullopt;
   const SystemPrograms programs(system);
   LoopConditions conditions(system, programs, t, parameters);
   const std::vector<int>& speeds = conditions.states(Level::speeds);

@@ -19,7 +19,8 @@ constexpr int kMostSteps = 12;
 Projection::Projection(const System& system, const SystemPrograms& programs)
     : system_(system), programs_(programs), inputs_(system, programs.indicators, 1) {
   if (!system.constraints) return;
-  rows_ = system.constraints->names.size();
+  rows_ = system.constraints->names.size() +
+          static_cast<std::size_t>(system.constraints->conditional_count);
   out_.resize(rows_ + static_cast<std::size_t>(system.state_count()));
 }
 

@@ -243,7 +243,7 @@ Start find_start(const System& system, double t0, const std::vector<double>& par
   Start start;
   start.x = system.start->evaluate(in);
   system.project(start.x.data());
-  if (!system.constraints) return start;
+  if (!system.constraints || system.constraints->names.empty()) return start;
   return StartSearch(system, t0, parameters).run(std::move(start.x));
 }
 

@@ -59,14 +59,16 @@ class SystemDefinitions {
   std::vector<StateBlock> states;
   std::vector<Expr> state_symbols, initial, derivative;  ///< by component
   std::vector<bool> has_derivative;
-  /// As SystemBuilder::Constraints; empty names: none.
+  /// As SystemBuilder::Constraints.
   struct Constraints {
     std::vector<std::string> names, start_names;
     std::vector<Expr> position, velocity;  ///< by name
+    std::vector<Expr> conditional_position, conditional_velocity;
     std::vector<Expr> start_position, start_velocity;
     std::vector<Expr> position_step, velocity_step;  ///< by component of the state
     std::vector<SystemConstraints::Carrier> carriers;
     std::vector<Expr> wrenches, points;
+    bool empty() const { return names.empty() && conditional_position.empty(); }
   } constraints;
   std::unordered_map<std::uint32_t, int> state_of_symbol;  ///< node -> component
 

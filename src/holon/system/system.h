@@ -47,10 +47,13 @@ struct SystemEvent {
   enum class Kind : std::uint8_t {
     reset,  ///< sets states, continuous and discrete
     stop,   ///< ends the run
-    fail,   ///< ends it as failed; at the start too
+    fail,   ///< ends it as failed
   };
+  /// Whether a condition that holds from the start on counts as one that has become true.
+  enum class Start : std::uint8_t { ignored, counts, only_there };
   Kind kind = Kind::reset;
-  std::string name;  ///< "ball: x < 0"
+  std::string name;  ///< "ball: x < 0"; of `fail` what is wrong
+  Start start = Start::ignored;
 };
 
 /// Ticks at offset + k period, k = 0, 1, …; a run takes a period that is the nearest double to a
@@ -94,9 +97,13 @@ struct SystemParameter {
 struct SystemConstraints {
   std::vector<std::string> names;  ///< n: "pin3: shift along [1, 0, 0]"
   FunctionRef residual;            ///< -> position (n), velocity (n)
-  /// -> position (n), dx (nx): one step of Newton's method that brings the places back …
+  /// Conditions that hold only while a discrete state says so (sticking, end stops), as rows of the
+  /// steps alone: 0 while they do not hold.
+  int conditional_count = 0;
+  /// -> position (n + conditional), dx (nx): one step of Newton's method that brings the places
+  /// back …
   FunctionRef position_step;
-  /// … -> velocity (n), dx (nx): and what takes the speeds back, exactly.
+  /// … -> velocity (n + conditional), dx (nx): and what takes the speeds back, exactly.
   FunctionRef velocity_step;
   /// Conditions on the start alone: values that were given for what is no state.
   std::vector<std::string> start_names;

@@ -100,9 +100,10 @@ void SystemBuilder::set_tick(Expr symbol, Expr next, int clock, bool is_output) 
 
 void SystemBuilder::set_constraints(Constraints given) {
   auto& d = *definitions_;
-  HOLON_CHECK(d.constraints.names.empty(), "constraints are set twice");
+  HOLON_CHECK(d.constraints.empty(), "constraints are set twice");
   HOLON_CHECK(given.position.size() == given.names.size() &&
                   given.velocity.size() == given.names.size() &&
+                  given.conditional_position.size() == given.conditional_velocity.size() &&
                   given.start_position.size() == given.start_names.size() &&
                   given.start_velocity.size() == given.start_names.size() &&
                   given.position_step.size() == given.states.size() &&
@@ -112,6 +113,8 @@ void SystemBuilder::set_constraints(Constraints given) {
   c.names = std::move(given.names);
   c.position = std::move(given.position);
   c.velocity = std::move(given.velocity);
+  c.conditional_position = std::move(given.conditional_position);
+  c.conditional_velocity = std::move(given.conditional_velocity);
   c.start_names = std::move(given.start_names);
   c.start_position = std::move(given.start_position);
   c.start_velocity = std::move(given.start_velocity);
@@ -363,7 +366,7 @@ FunctionRef make_ticks(const detail::SystemDefinitions& definitions) {
 
 std::optional<SystemConstraints> make_constraints(const detail::SystemDefinitions& definitions) {
   const auto& given = definitions.constraints;
-  if (given.names.empty()) return {};
+  if (given.empty()) return {};
   Resolver resolver(definitions, Resolver::Relations::keep);
   const auto resolve = [&](std::vector<Expr> list) {
     list.resize(definitions.state_symbols.size(), 0.0);  // steps: of states that came later
@@ -373,6 +376,9 @@ std::optional<SystemConstraints> make_constraints(const detail::SystemDefinition
   const auto velocity = resolver.resolve(given.velocity);
   const auto start_position = resolver.resolve(given.start_position);
   const auto start_velocity = resolver.resolve(given.start_velocity);
+  auto step_position = position, step_velocity = velocity;
+  for (const Expr& e : resolver.resolve(given.conditional_position)) step_position.push_back(e);
+  for (const Expr& e : resolver.resolve(given.conditional_velocity)) step_velocity.push_back(e);
   const auto wrenches = resolver.resolve(given.wrenches);
   const auto points = resolver.resolve(given.points);
   const auto position_step = resolve(given.position_step);
@@ -384,8 +390,9 @@ std::optional<SystemConstraints> make_constraints(const detail::SystemDefinition
   SystemConstraints c;
   c.names = given.names;
   c.residual = make("constraints", {{"position", position}, {"velocity", velocity}});
-  c.position_step = make("position step", {{"position", position}, {"dx", position_step}});
-  c.velocity_step = make("velocity step", {{"velocity", velocity}, {"dx", velocity_step}});
+  c.conditional_count = static_cast<int>(given.conditional_position.size());
+  c.position_step = make("position step", {{"position", step_position}, {"dx", position_step}});
+  c.velocity_step = make("velocity step", {{"velocity", step_velocity}, {"dx", velocity_step}});
   c.carriers = given.carriers;
   c.carried = make("carried", {{"wrenches", wrenches}, {"points", points}});
   c.start_names = given.start_names;

@@ -14,11 +14,11 @@ void Planar::describe(Descriptor<Planar>& d) {
   detail::describe_freedoms<Planar>(
       d, JointType::planar,
       {{&Planar::motion_x, &Planar::force_x, &Planar::stiffness_x, &Planar::rest_x,
-        &Planar::damping_x},
+        &Planar::damping_x, &Planar::friction_x, &Planar::limits_x},
        {&Planar::motion_y, &Planar::force_y, &Planar::stiffness_y, &Planar::rest_y,
-        &Planar::damping_y},
+        &Planar::damping_y, &Planar::friction_y, &Planar::limits_y},
        {&Planar::motion_angle, &Planar::torque, &Planar::stiffness_angle, &Planar::rest_angle,
-        &Planar::damping_angle}});
+        &Planar::damping_angle, &Planar::friction_angle, &Planar::limits_angle}});
   detail::describe_start(d);
   detail::describe_reaction(d);
 }
@@ -33,19 +33,19 @@ void Planar::build(PartBuilder& b) const {
                            initial.x,
                            initial.speed_x,
                            guess.x,
-                           guess.speed_x},
+                           guess.speed_x, friction_x, limits_x},
                           {motion_y,
                            {force_y, stiffness_y, rest_y, damping_y, {}},
                            initial.y,
                            initial.speed_y,
                            guess.y,
-                           guess.speed_y},
+                           guess.speed_y, friction_y, limits_y},
                           {motion_angle,
                            {torque, stiffness_angle, rest_angle, damping_angle, {}},
                            initial.angle,
                            initial.rate,
                            guess.angle,
-                           guess.rate}});
+                           guess.rate, friction_angle, limits_angle}});
 }
 
 }  // namespace holon

@@ -13,7 +13,7 @@ void Prismatic::describe(Descriptor<Prismatic>& d) {
   detail::describe_freedoms<Prismatic>(
       d, JointType::prismatic,
       {{&Prismatic::motion, &Prismatic::force, &Prismatic::stiffness, &Prismatic::rest,
-        &Prismatic::damping}});
+        &Prismatic::damping, &Prismatic::friction, &Prismatic::limits}});
   detail::describe_start(d);
   detail::describe_reaction(d);
 }
@@ -28,7 +28,7 @@ void Prismatic::build(PartBuilder& b) const {
                            initial.position,
                            initial.speed,
                            guess.position,
-                           guess.speed}});
+                           guess.speed, friction, limits}});
 }
 
 }  // namespace holon

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "holon/mechanics/joint_limits.h"
 #include "holon/mechanics/start.h"
 
 namespace holon {
@@ -18,6 +19,8 @@ struct Prismatic {
   Expr stiffness = 0.0;                ///< [N/m]
   Expr rest = 0.0;                     ///< [m]
   Expr damping = 0.0;                  ///< [N s/m]
+  std::optional<SlideFriction> friction{};
+  std::optional<SlideLimits> limits{};
   PositionStart initial{}, guess{};
 
   static void describe(Descriptor<Prismatic>& d);

@@ -12,7 +12,7 @@ void Revolute::describe(Descriptor<Revolute>& d) {
   d.axis("axis", &Revolute::axis, "axis of the turn, in the joint's frame");
   detail::describe_freedoms<Revolute>(d, JointType::revolute,
                                       {{&Revolute::motion, &Revolute::torque, &Revolute::stiffness,
-                                        &Revolute::rest, &Revolute::damping}});
+                                        &Revolute::rest, &Revolute::damping, &Revolute::friction, &Revolute::limits}});
   detail::describe_start(d);
   detail::describe_reaction(d);
 }
@@ -27,7 +27,7 @@ void Revolute::build(PartBuilder& b) const {
                            initial.angle,
                            initial.rate,
                            guess.angle,
-                           guess.rate}});
+                           guess.rate, friction, limits}});
 }
 
 }  // namespace holon

@@ -13,7 +13,7 @@ void Screw::describe(Descriptor<Screw>& d) {
   d.value("pitch", &Screw::pitch, "m/rad", "way along the axis by turn").required();
   detail::describe_freedoms<Screw>(
       d, JointType::screw,
-      {{&Screw::motion, &Screw::torque, &Screw::stiffness, &Screw::rest, &Screw::damping}});
+      {{&Screw::motion, &Screw::torque, &Screw::stiffness, &Screw::rest, &Screw::damping, &Screw::friction, &Screw::limits}});
   d.value("force", &Screw::force, "N", "force of the parent on the child along the axis").varying();
   detail::describe_start(d);
   d.output("position", "m", "way of the child along the axis");
@@ -63,6 +63,8 @@ void Screw::build(PartBuilder& b) const {
   values.initial_v = rate("initial", initial);
   values.guess_q = angle("guess", guess);
   values.guess_v = rate("guess", guess);
+  values.friction = friction;
+  values.limits = limits;
   const int index = detail::build_freedoms(b, between, origin, std::move(joint), {values});
   const std::shared_ptr<Machine> machine = Machine::of(b);
   const Expr h = pitch;

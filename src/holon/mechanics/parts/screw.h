@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "holon/mechanics/joint_limits.h"
 #include "holon/mechanics/start.h"
 
 namespace holon {
@@ -19,6 +20,8 @@ struct Screw {
   Expr stiffness = 0.0;                ///< [N m/rad]
   Expr rest = 0.0;                     ///< [rad]
   Expr damping = 0.0;                  ///< [N m s/rad]
+  std::optional<TurnFriction> friction{};
+  std::optional<TurnLimits> limits{};
   Expr force = 0.0;                    ///< [N] along the axis
   TurnAndSlideStart initial{}, guess{};
 

@@ -18,9 +18,9 @@ void Universal::describe(Descriptor<Universal>& d) {
   detail::describe_freedoms<Universal>(
       d, JointType::universal,
       {{&Universal::motion1, &Universal::torque1, &Universal::stiffness1, &Universal::rest1,
-        &Universal::damping1},
+        &Universal::damping1, &Universal::friction1, &Universal::limits1},
        {&Universal::motion2, &Universal::torque2, &Universal::stiffness2, &Universal::rest2,
-        &Universal::damping2}});
+        &Universal::damping2, &Universal::friction2, &Universal::limits2}});
   detail::describe_start(d);
   detail::describe_reaction(d);
 }
@@ -42,13 +42,13 @@ void Universal::build(PartBuilder& b) const {
                            initial.angle1,
                            initial.rate1,
                            guess.angle1,
-                           guess.rate1},
+                           guess.rate1, friction1, limits1},
                           {motion2,
                            {torque2, stiffness2, rest2, damping2, {}},
                            initial.angle2,
                            initial.rate2,
                            guess.angle2,
-                           guess.rate2}});
+                           guess.rate2, friction2, limits2}});
 }
 
 }  // namespace holon

@@ -229,7 +229,8 @@ TEST(Events, AnAssertionFailsTheRunAndItsRowsAreThere) {
   Draft d;
   const Expr x = d.state("x", 0.0);
   d.builder.set_derivative(x, 2.0);
-  d.builder.add_event({SystemEvent::Kind::fail, "x < 3 is not so"}, relation(x - 3.0));
+  d.builder.add_event({SystemEvent::Kind::fail, "x < 3 is not so", SystemEvent::Start::counts},
+                      relation(x - 3.0));
   const System system = d.build();
   Results rows;
   Simulation simulation(system, {.until = 10});

@@ -1,0 +1,291 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "holon/mechanics/joint_limits.h"
+
+#include "holon/base/errors.h"
+#include "holon/mechanics/parts/point_mass.h"
+#include "holon/mechanics/parts/prismatic.h"
+#include "holon/mechanics/parts/revolute.h"
+#include "holon/mechanics/parts/rigid_body.h"
+#include "run_model.h"
+
+namespace holon {
+namespace {
+
+using test::number_of;
+
+constexpr double kEps = 2.220446049250313e-16;
+constexpr double kG = 9.80665;
+// A joint counts as stopped at a millionth of its Stribeck rate (1e-8 m/s here): what that leaves
+// open of places and energies of order one, with decelerations above 0.1.
+constexpr double kStopping = 1e-7;
+
+/// A block of 1 kg on a rail along x.
+Model make_block(Prismatic rail) {
+  Model model;
+  model.add<PointMass>("block", {.mass = 1.0});
+  rail.between = {"world", "block"};
+  rail.axis = "x";
+  model.add<Prismatic>("rail", rail);
+  return model;
+}
+
+TEST(DryFriction, StopsABlockAndHoldsIt) {
+  Prismatic rail;
+  rail.friction = SlideFriction{{.coulomb = 3.0}};
+  rail.initial.speed = 2.0;
+  const System system = make_system(make_block(rail));
+  const Results r =
+      test::run(system, 2.0, {"rail.position", "rail.speed", "rail.friction_force",
+                              "system.energy.dissipated", "rail.acceleration"});
+  for (std::size_t i = 0; i < r.row_count(); ++i) {
+    const double t = std::min(number_of(r, i, "time"), 2.0 / 3);
+    EXPECT_NEAR(number_of(r, i, "rail.position"), 2 * t - 1.5 * t * t, kStopping);
+    EXPECT_NEAR(number_of(r, i, "rail.speed"), 2 - 3 * t, kStopping);
+  }
+  EXPECT_EQ(r.values("rail.speed").back(), 0);
+  EXPECT_EQ(r.values("rail.acceleration").back(), 0);
+  EXPECT_EQ(r.values("rail.friction_force").front(), -3);
+  EXPECT_EQ(r.values("rail.friction_force").back(), 0);
+  EXPECT_NEAR(r.values("system.energy.dissipated").back(), 2, kStopping);
+}
+
+TEST(DryFriction, OnASpringTakesTheSameFromEveryHalfTurn) {
+  // m = 1, k = 100, F = 1: 95 mm → −75 → 55 → −35 → 15 → 5 mm, where the spring is too weak; each
+  // half turn takes π/10 s.
+  Prismatic rail;
+  rail.friction = SlideFriction{{.coulomb = 1.0}};
+  rail.stiffness = 100.0;
+  rail.initial.position = 0.095;
+  const System system = make_system(make_block(rail));
+  const Results r = test::run(system, 3.0, {"rail.position", "rail.speed", "rail.friction_force"},
+                              M_PI / 10);
+  const double turns[] = {0.095, -0.075, 0.055, -0.035, 0.015, 0.005, 0.005, 0.005};
+  for (std::size_t k = 0; k < std::size(turns); ++k)
+    EXPECT_NEAR(number_of(r, k, "rail.position"), turns[k], kStopping) << k;
+  EXPECT_EQ(r.values("rail.speed").back(), 0);
+  EXPECT_NEAR(r.values("rail.friction_force").back(), 100 * 0.005, 100 * kStopping);
+}
+
+TEST(DryFriction, BreaksAwayWhereTheLoadGrowsBeyondIt) {
+  // A load that grows by 1 N/s; static 2 N, sliding 1 N: off at t = 2 s, at first with a jerk.
+  Model model;
+  model.add<PointMass>("block", {.mass = 1.0});
+  Prismatic rail{.between = {"world", "block"}, .axis = "x"};
+  rail.friction = SlideFriction{{.coulomb = 1.0, .static_friction = 2.0, .stribeck = 0.1}};
+  rail.force = model.time();
+  model.add<Prismatic>("rail", rail);
+  const System system = make_system(model);
+  const Results r =
+      test::run(system, 4.0, {"rail.position", "rail.speed", "rail.friction_force"}, 0.5);
+  for (std::size_t i = 0; i < r.row_count(); ++i) {
+    const double t = number_of(r, i, "time"), v = number_of(r, i, "rail.speed");
+    if (t <= 2) {
+      EXPECT_EQ(number_of(r, i, "rail.position"), 0);
+      EXPECT_NEAR(number_of(r, i, "rail.friction_force"), -t, 1e-12);
+    } else {
+      EXPECT_GT(v, 0);
+      EXPECT_NEAR(number_of(r, i, "rail.friction_force"), -1 - std::exp(-v * v / 0.01), 1e-12);
+    }
+  }
+}
+
+TEST(DryFriction, HoldsAPendulumWhereGravityIsTooWeak) {
+  // Torque m g l sin φ against 2 N m: holds below 0.2054 rad.
+  for (const double angle : {0.2, -0.2, 0.21}) {
+    RigidBody rod{.mass = 1.0, .inertia = InertiaMatrix{{0.0, 0.0, 0.0}}};
+    rod.center_of_mass = {0.0, 0.0, -1.0};
+    Model pendulum;
+    pendulum.add<RigidBody>("rod", rod);
+    Revolute pin{.between = {"world", "rod"}, .axis = "-y"};
+    pin.friction = TurnFriction{{.coulomb = 2.0}};
+    pin.initial.angle = angle;
+    pendulum.add<Revolute>("pin", pin);
+    const System system = make_system(pendulum);
+    const Results r = test::run(system, 1.0, {"pin.angle", "pin.friction_torque"});
+    if (std::abs(angle) * kG < 2) {
+      EXPECT_EQ(r.values("pin.angle").back(), angle);
+      EXPECT_NEAR(r.values("pin.friction_torque").back(), kG * std::sin(angle), 1e-13 * kG);
+    } else {
+      EXPECT_LT(r.values("pin.angle").back(), angle - 1e-4);
+    }
+  }
+}
+
+TEST(DryFriction, BalancesTheEnergy) {
+  Model model;
+  RigidBody rod{.mass = 1.0, .inertia = InertiaMatrix{{0.1, 0.1, 0.0}}};
+  rod.center_of_mass = {0.0, 0.0, -1.0};
+  model.add<RigidBody>("rod", rod);
+  model.add<RigidBody>("rod2", rod);
+  Revolute pin{.between = {"world", "rod"}, .axis = "-y"};
+  pin.friction = TurnFriction{{.coulomb = 0.5, .static_friction = 1.0, .stribeck = 0.05}};
+  pin.initial.angle = 1.5;
+  model.add<Revolute>("pin", pin);
+  Revolute pin2{.between = {"rod", "rod2"}, .axis = "-y"};
+  pin2.friction = TurnFriction{{.coulomb = 0.3}};
+  model.add<Revolute>("pin2", pin2);
+  test::expect_energy_balance(make_system(model), 20.0, kStopping);
+}
+
+// --- end stops -----------------------------------------------------------------------------------
+
+/// A ball of 1 kg that falls from 1 m onto the lower end of its slide.
+Model make_ball(double restitution) {
+  Model model;
+  model.add<PointMass>("ball", {.mass = 1.0});
+  Prismatic slide{.between = {"world", "ball"}, .axis = "z"};
+  slide.limits = SlideLimits{{{0.0, 5.0}, restitution}};
+  slide.initial.position = 1.0;
+  model.add<Prismatic>("slide", slide);
+  return model;
+}
+
+TEST(EndStops, BounceAndSettle) {
+  for (const double e : {0.0, 0.5, 0.8}) {
+    const System system = make_system(make_ball(e));
+    const Results r = test::run(system, 6.0,
+                                {"slide.position", "slide.speed", "slide.stop_force",
+                                 "system.energy.dissipated", "slide.reaction.force"},
+                                0.01);
+    const double fall = std::sqrt(2 / kG);
+    for (std::size_t i = 0; i < r.row_count(); ++i) {
+      double begin = -fall, speed = kG * fall;
+      const double t = number_of(r, i, "time");
+      while (speed > 1e-3 && t >= begin + 2 * speed / kG) {
+        begin += 2 * speed / kG;
+        speed *= e;
+      }
+      const double s = t - begin;
+      const double x = speed > 1e-3 ? s * (speed - kG * s / 2) : 0;
+      EXPECT_NEAR(number_of(r, i, "slide.position"), x, 1e-9) << e << " at " << t;
+    }
+    EXPECT_EQ(r.values("slide.speed").back(), 0);
+    EXPECT_NEAR(r.values("slide.stop_force").back(), kG, 4 * kEps * kG);
+    EXPECT_NEAR(r.values("slide.reaction.force.z").back(), kG, 4 * kEps * kG);
+    EXPECT_NEAR(r.values("system.energy.dissipated").back(), kG, 1e-6);  // ½ (1e-3 m/s)² at most
+  }
+}
+
+TEST(EndStops, LetGoOfWhatIsPulledAway) {
+  Prismatic rail;
+  rail.limits = SlideLimits{{{0.0, 1.0}}};
+  Model model;
+  rail.force = 2.0 - model.time();  // against the upper end from 1 s, off at 2 s
+  rail.initial.position = 0.5;
+  rail.between = {"world", "block"};
+  rail.axis = "x";
+  model.add<PointMass>("block", {.mass = 1.0});
+  model.add<Prismatic>("rail", rail);
+  const System system = make_system(model);
+  const Results r =
+      test::run(system, 3.5, {"rail.position", "rail.stop_force", "rail.speed"}, 0.25);
+  for (std::size_t i = 0; i < r.row_count(); ++i) {
+    const double t = number_of(r, i, "time");
+    if (t < 1) EXPECT_NEAR(number_of(r, i, "rail.position"), 0.5 + t * t - t * t * t / 6, 1e-12);
+    if (t >= 1 && t <= 2) {
+      EXPECT_NEAR(number_of(r, i, "rail.position"), 1, 1e-13);
+      EXPECT_NEAR(number_of(r, i, "rail.stop_force"), t - 2, 1e-13);
+    }
+    const double s = t - 2;
+    if (t > 2) EXPECT_NEAR(number_of(r, i, "rail.position"), 1 - s * s * s / 6, 1e-9);
+  }
+}
+
+/// Two rods, the second of which may not turn back against the first.
+Model make_knee(double restitution, Formulation formulation) {
+  Model model;
+  RigidBody rod{.mass = 1.0, .inertia = InertiaMatrix{{0.05, 0.05, 0.01}}};
+  rod.center_of_mass = {0.0, 0.0, -0.5};
+  model.add<RigidBody>("thigh", rod);
+  model.add<RigidBody>("shank", rod);
+  model.add<Revolute>("hip", {.between = {"world", "thigh"}, .axis = "-y", .initial = {.angle = 0.5}});
+  Revolute knee{.between = {"thigh", "shank"}, .axis = "-y"};
+  knee.origin.at = {0.0, 0.0, -1.0};
+  knee.limits = TurnLimits{{{0.0, 2.0}, restitution}};
+  knee.initial.angle = 1.2;
+  model.add<Revolute>("knee", knee);
+  model.simulate.formulation = formulation;
+  return model;
+}
+
+TEST(EndStops, ImpactsKeepTheMomentumThatNothingElseTakes) {
+  const System system = make_system(make_knee(0.6, Formulation::recursive));
+  Results r;
+  Simulation simulation(system, {.until = 2, .tolerance = test::kTolerance});
+  simulation.record(r,
+                    {"knee.rate", "hip.rate", "system.angular_momentum", "system.energy.total",
+                     "system.energy.dissipated", "knee.angle"},
+                    {});
+  simulation.run();
+  int impacts = 0;
+  for (std::size_t i = 1; i < r.row_count(); ++i) {
+    if (number_of(r, i, "time") != number_of(r, i - 1, "time")) continue;
+    const double before = number_of(r, i - 1, "knee.rate"), after = number_of(r, i, "knee.rate");
+    if (before == after) continue;
+    ++impacts;
+    EXPECT_NEAR(after, -0.6 * before, 1e-12 * std::abs(before));
+    // The hip is at the origin, so its impulse has no moment about it.
+    EXPECT_NEAR(number_of(r, i, "system.angular_momentum.y"),
+                number_of(r, i - 1, "system.angular_momentum.y"), 1e-13);
+    const double lost = number_of(r, i - 1, "system.energy.total") -
+                        number_of(r, i, "system.energy.total");
+    EXPECT_GT(lost, 0);
+    EXPECT_NEAR(lost,
+                number_of(r, i, "system.energy.dissipated") -
+                    number_of(r, i - 1, "system.energy.dissipated"),
+                1e-12);
+  }
+  EXPECT_GE(impacts, 2);
+}
+
+TEST(EndStops, AreTheSameInBothFormulations) {
+  const std::vector<std::string> names{"knee.angle", "hip.angle", "knee.stop_torque",
+                                       "knee.reaction.force", "knee.reaction.torque"};
+  for (const double restitution : {0.0, 0.6}) {
+    const Results a = test::run(make_system(make_knee(restitution, Formulation::recursive)), 1.2,
+                                names, 0.05);
+    const Results b = test::run(make_system(make_knee(restitution, Formulation::augmented)), 1.2,
+                                names, 0.05);
+    ASSERT_EQ(a.row_count(), b.row_count());
+    for (const std::string column : {"knee.angle", "hip.angle", "knee.stop_torque",
+                                     "knee.reaction.force.x", "knee.reaction.torque.y"})
+      for (std::size_t i = 0; i < a.row_count(); ++i)
+        EXPECT_NEAR(number_of(a, i, column), number_of(b, i, column), 1e-7)
+            << column << " at " << number_of(a, i, "time");
+  }
+}
+
+TEST(EndStops, SayWhatIsWrong) {
+  Model model;
+  model.add<PointMass>("block", {.mass = 1.0});
+  Prismatic rail{.between = {"world", "block"}};
+  rail.limits = SlideLimits{{{1.0, 0.0}}};
+  model.add<Prismatic>("rail", rail);
+  EXPECT_NE(test::errors_of(model).find("not below the greatest"), std::string::npos)
+      << test::errors_of(model);
+  Prismatic driven;
+  Model other;
+  driven.motion = sin(other.time());
+  driven.friction = SlideFriction{{.coulomb = 1.0}};
+  driven.between = {"world", "block"};
+  other.add<PointMass>("block", {.mass = 1.0});
+  other.add<Prismatic>("rail", driven);
+  EXPECT_NE(test::errors_of(other).find("'friction' has no effect: 'motion' prescribes"),
+            std::string::npos)
+      << test::errors_of(other);
+  Prismatic beyond;
+  beyond.limits = SlideLimits{{{0.0, 1.0}}};
+  beyond.initial.position = 1.5;
+  try {
+    test::run(make_system(make_block(beyond)), 1.0, {"rail.position"});
+    FAIL() << "it ran";
+  } catch (const RunError& e) {
+    EXPECT_NE(std::string(e.what()).find("'rail.position' begins beyond its upper limit"),
+              std::string::npos)
+        << e.what();
+  }
+}
+
+}  // namespace
+}  // namespace holon
