@@ -62,9 +62,11 @@ std::string describe(const RunOutcome& outcome) {
                                                 : format_duration(s.status.wall_seconds));
   if (s.real_time_factor() > 0) text += fmt::format(" ({:.3g}x real time)", s.real_time_factor());
   if (s.interrupted) text += fmt::format(", interrupted before {:g} s", s.status.until);
+  if (!s.stopped_by.empty()) text += ", stopped by " + s.stopped_by;
   text += '\n';
-  text += dim(fmt::format("  {} ({}), {} rejected, {}, {}", plural(steps.steps, "step"),
-                          describe_method(s), group_digits(steps.rejections),
+  const std::string events = s.events > 0 ? plural(s.events, "event") + ", " : "";
+  text += dim(fmt::format("  {} ({}), {} rejected, {}{}, {}", plural(steps.steps, "step"),
+                          describe_method(s), group_digits(steps.rejections), events,
                           plural(steps.evaluations, "evaluation"), s.engine)) +
           "\n";
   if (!outcome.table.empty())
@@ -112,6 +114,9 @@ std::string write_json(const std::vector<RunOutcome>& outcomes) {
                          {"largest_drift", s.largest_drift},
                          {"wall_seconds", s.status.wall_seconds},
                          {"real_time_factor", s.real_time_factor()}};
+    if (s.events > 0) run["statistics"]["events"] = s.events;
+    if (s.ticks > 0) run["statistics"]["ticks"] = s.ticks;
+    if (!s.stopped_by.empty()) run["stopped_by"] = s.stopped_by;
     if (steps.stiff_since >= 0) run["statistics"]["stiff_since"] = steps.stiff_since;
     Json provenance = {{"version", s.version},
                        {"compiler", kCompiler},
