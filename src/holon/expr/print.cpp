@@ -244,8 +244,9 @@ class Printer {
 
   /// One line for each branch.
   Piece cases(Expr e) {
-    const std::string begin = latex() ? "" : "<mtr><mtd>", end = latex() ? "" : "</mtd></mtr>";
-    const std::string next = latex() ? " & " : "</mtd><mtd>", line = latex() ? " \\\\ " : "";
+    const std::string cell = "<mtd style=\"text-align: left\">";
+    const std::string begin = latex() ? "" : "<mtr>" + cell, end = latex() ? "" : "</mtd></mtr>";
+    const std::string next = latex() ? " & " : "</mtd>" + cell, line = latex() ? " \\\\ " : "";
     const std::string where = latex() ? "\\text{if } " : "<mtext>if&#xa0;</mtext>";
     std::string rows;
     do {
@@ -258,7 +259,7 @@ class Printer {
     rows += begin + piece(e).text + next +
             (latex() ? "\\text{else}" : "<mtext>else</mtext>") + end;
     if (latex()) return {"\\begin{cases} " + rows + " \\end{cases}", kAtom};
-    return {"<mrow><mo>{</mo><mtable columnalign=\"left left\">" + rows + "</mtable></mrow>",
+    return {"<mrow><mo>{</mo><mtable>" + rows + "</mtable></mrow>",
             kAtom};
   }
 
