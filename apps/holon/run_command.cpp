@@ -134,6 +134,9 @@ int ModelRun::run() {
       outcome.outputs.push_back(column.name);
     outcome.table = files.table.string();
     warn_of_size(files.table);
+    if (view_) {
+      for (const std::string& note : view_->scene.notes) watch.remark(note);
+    }
     if (view_ && settings.until > 0) record_view(*simulation, files);
     outcome.has_run = true;
     simulation->run();

@@ -119,8 +119,9 @@ class Writer {
   std::vector<std::size_t> moments_;  // of the motion
   int times_ = -1;                    // accessor
   int root_ = 0;
-  std::map<std::tuple<Solid::Kind, float>, std::array<int, 3>> shapes_;  // accessors
-  std::map<std::tuple<Solid::Kind, float, int>, int> mesh_index_;
+  using Shape = std::tuple<Solid::Kind, float, const Surface*>;
+  std::map<Shape, std::array<int, 3>> shapes_;  // accessors
+  std::map<std::pair<Shape, int>, int> mesh_index_;
   std::map<std::pair<std::string, double>, int> material_index_;
 };
 
@@ -193,12 +194,14 @@ int Writer::mesh_of(const Solid& solid, const std::string& color) {
   const bool is_capsule = solid.kind == Solid::Kind::capsule;
   const auto ratio = is_capsule ? static_cast<float>(solid.size[1] / solid.size[0]) : 0.0F;
   const int material = material_of(color, solid.opacity);
+  const Shape key{solid.kind, ratio, solid.surface.get()};
   const auto [it, is_new] =
-      mesh_index_.try_emplace({solid.kind, ratio, material}, static_cast<int>(meshes_.size()));
+      mesh_index_.try_emplace({key, material}, static_cast<int>(meshes_.size()));
   if (!is_new) return it->second;
-  const auto [shape, is_new_shape] = shapes_.try_emplace({solid.kind, ratio});
+  const auto [shape, is_new_shape] = shapes_.try_emplace(key);
   if (is_new_shape) {
-    const TriangleMesh mesh = solid.kind == Solid::Kind::box        ? make_box_mesh()
+    const TriangleMesh mesh = solid.kind == Solid::Kind::mesh ? make_surface_mesh(*solid.surface)
+                              : solid.kind == Solid::Kind::box        ? make_box_mesh()
                               : solid.kind == Solid::Kind::cylinder ? make_cylinder_mesh()
                                                                     : make_capsule_mesh(ratio);
     shape->second = {store_.add_floats(mesh.positions, "VEC3", true, kArrayBuffer),
@@ -206,7 +209,7 @@ int Writer::mesh_of(const Solid& solid, const std::string& color) {
                      store_.add_indices(mesh.indices)};
   }
   const auto& [positions, normals, indices] = shape->second;
-  static constexpr const char* kNames[] = {"box", "cylinder", "sphere", "capsule"};
+  static constexpr const char* kNames[] = {"box", "cylinder", "sphere", "capsule", "mesh"};
   meshes_.push_back({{"name", kNames[static_cast<int>(solid.kind)]},
                      {"primitives",
                       {{{"attributes", {{"POSITION", positions}, {"NORMAL", normals}}},
@@ -220,6 +223,7 @@ void Writer::add_solid(const Solid& solid, const std::string& color, int parent)
   constexpr double kThinnest = 1e-6;
   const double r = solid.size[0];
   std::array<double, 3> scale{r, r, r};
+  if (solid.kind == Solid::Kind::mesh) scale = {solid.scale, solid.scale, solid.scale};
   if (solid.kind == Solid::Kind::box)
     for (int i = 0; i < 3; ++i) scale[static_cast<std::size_t>(i)] = solid.size[i];
   if (solid.kind == Solid::Kind::cylinder) scale[2] = solid.size[1];

@@ -3,6 +3,7 @@
 #include "holon/export/tessellation.h"
 
 #include <cmath>
+#include <cstdint>
 
 namespace holon {
 namespace {
@@ -107,6 +108,42 @@ TriangleMesh make_capsule_mesh(double length) {
       below = ring;
       has_below = true;
       below_is_pole = is_pole;
+    }
+  }
+  return mesh;
+}
+
+TriangleMesh make_surface_mesh(const Surface& surface) {
+  constexpr float kCrease = 0.866F;  // cosine of 30 degrees
+  using Vector = std::array<float, 3>;
+  const auto dot = [](const Vector& a, const Vector& b) {
+    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+  };
+  std::vector<Vector> areas;  // twice the area along the normal, of each triangle
+  std::vector<std::vector<std::size_t>> around(surface.points.size());
+  for (const auto& t : surface.triangles) {
+    const Vector &a = surface.points[t[0]], &b = surface.points[t[1]], &c = surface.points[t[2]];
+    const Vector u{b[0] - a[0], b[1] - a[1], b[2] - a[2]}, v{c[0] - a[0], c[1] - a[1], c[2] - a[2]};
+    for (const std::uint32_t corner : t) around[corner].push_back(areas.size());
+    areas.push_back(
+        {u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]});
+  }
+  TriangleMesh mesh;
+  for (std::size_t k = 0; k < surface.triangles.size(); ++k) {
+    const float own = std::sqrt(dot(areas[k], areas[k]));
+    if (!(own > 0)) continue;
+    for (const std::uint32_t corner : surface.triangles[k]) {
+      Vector sum{0, 0, 0};
+      for (const std::size_t other : around[corner]) {
+        const float size = std::sqrt(dot(areas[other], areas[other]));
+        if (dot(areas[k], areas[other]) < kCrease * own * size) continue;
+        for (std::size_t i = 0; i < 3; ++i) sum[i] += areas[other][i];
+      }
+      const float length = std::sqrt(dot(sum, sum));
+      for (float& x : sum) x /= length;
+      mesh.indices.push_back(static_cast<std::uint16_t>(mesh.positions.size()));
+      mesh.positions.push_back(surface.points[corner]);
+      mesh.normals.push_back(sum);
     }
   }
   return mesh;
