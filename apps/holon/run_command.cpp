@@ -45,7 +45,12 @@ struct Files {
 };
 
 Files choose_files(const RunArguments& arguments, const std::string& name) {
-  if (!arguments.output.empty()) return {arguments.output, arguments.plot, arguments.report, {}};
+  if (!arguments.output.empty()) {
+    // The other formats hold their provenance.
+    const fs::path table = arguments.output;
+    const bool is_bare = table.extension() == ".csv" && is_ordinary(table);
+    return {table, arguments.plot, arguments.report, is_bare ? table.string() + ".json" : ""};
+  }
   const fs::path folder = fs::path("results") / name;
   Files files{folder / (name + ".csv"), folder / (name + ".svg"), {}, folder / (name + ".json")};
   if (!arguments.plot.empty()) files.plot = arguments.plot;
@@ -130,8 +135,10 @@ int ModelRun::run() {
     file = open_sink(files.table, provenance);
     named.emplace(*file, loaded_.model.aliases);
     for (const Column& column :
-         simulation->record(table.emplace(*named), loaded_.outputs, RowSchedule::from(settings)))
+         simulation->record(table.emplace(*named), loaded_.outputs, RowSchedule::from(settings))) {
       outcome.outputs.push_back(column.name);
+      outcome.units.push_back(column.dimension.to_string());
+    }
     outcome.table = files.table.string();
     warn_of_size(files.table);
     if (view_) {
@@ -187,7 +194,7 @@ int ModelRun::run() {
     attempt([&] {
       outcome.record = files.record.string();
       outcome.diagnostics = findings_.all();
-      write_file(files.record, write_json({outcome}));
+      write_file(files.record, write_record(outcome, provenance));
     });
   }
   return status;
@@ -208,17 +215,17 @@ void ModelRun::record_view(Simulation& simulation, const Files& files) {
 
 // A wrong unit of the interval fills a disk: says so before it does.
 void ModelRun::warn_of_size(const fs::path& path) {
-  constexpr double kManyRows = 1e7, kManySteps = 1e10, kBytesPerNumber = 19;
+  constexpr double kManyRows = 1e7, kManySteps = 1e10;
   const SimulateSettings& settings = loaded_.model.simulate;
   const std::optional<double> length = settings.interval ? settings.interval : settings.step;
   const double rows = length ? settings.until / *length : 0;
   if (rows > kManyRows) {
-    const double bytes = rows * kBytesPerNumber * static_cast<double>(outcome.outputs.size());
+    const SizeEstimate size = estimate_size(path, rows, outcome.outputs.size());
     std::error_code error;
     const fs::space_info disk = fs::space(path.parent_path(), error);
     findings_.tell_warning(fmt::format(
-        "{}: the table will have {:.3g} rows of {} columns, about {:.3g} GB{}; {}", outcome.model,
-        rows, outcome.outputs.size(), bytes / 1e9,
+        "{}: the table will have {:.3g} rows of {} columns, {} {:.3g} GB{}; {}", outcome.model, rows,
+        outcome.outputs.size(), size.is_most ? "up to" : "about", size.bytes / 1e9,
         error ? std::string()
               : fmt::format(", and {:.3g} GB are free", static_cast<double>(disk.available) / 1e9),
         settings.interval ? "simulate.interval sets their distance"
