@@ -27,6 +27,8 @@ TriangleMesh make_cylinder_mesh();
 /// sphere where it is 0.
 TriangleMesh make_capsule_mesh(double length);
 
+/// A wire of radius 0.16 that runs along z from 0 to `length` and turns with radius 1.
+TriangleMesh make_coil_mesh(double length);
 /// A surface as it is read from a file: sharp where faces meet at more than a crease, else smooth.
 TriangleMesh make_surface_mesh(const Surface& surface);
 

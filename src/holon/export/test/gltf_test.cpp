@@ -174,6 +174,32 @@ TEST(Gltf, MeshesComeBackAsTheyWere) {
   }
 }
 
+TEST(Gltf, LinksGoFromEndToEnd) {
+  Machine machine;
+  machine.scene.links.push_back(
+      {SceneLink::Kind::cable, "rope", {BodyPoint{0, Vec(0, 0, 0.5)}, BodyPoint{-1, Vec(4, 0, 0)}}});
+  machine.scene.links.push_back(
+      {SceneLink::Kind::spring, "coil", {BodyPoint{0, Vec(0, 0, 0.5)}, BodyPoint{-1, Vec(4, 0, 0)}}});
+  const Parsed file = parse_glb(write_gltf(machine.scene, machine.motion, {"Wheel", "Holon", ""}));
+  for (const Json& node : file.json["nodes"]) {
+    const std::string name = node.value("name", "");
+    if (name != "rope" && name != "coil") continue;
+    const Vec at = vector_of(node["translation"]), scale = vector_of(node["scale"]);
+    const Vec from = machine.motion.poses[0][0].apply_to_point(Vec(0, 0, 0.5)), to(4, 0, 0);
+    const Turn turn = turn_of(node["rotation"]);
+    // The bar's mesh is of length 1 about its middle, the coil's 1/0.06 long from its end.
+    const bool is_bar = name == "rope";
+    const double length = is_bar ? scale[2] : scale[2] / 0.06;
+    const Vec along = turn.apply(Vec(0, 0, length));
+    EXPECT_NEAR((at + (is_bar ? 0.5 : 1.0) * along - to).norm(), 0, 1e-5) << name;
+    EXPECT_NEAR((at - (is_bar ? 0.5 : 0.0) * along - from).norm(), 0, 1e-5) << name;
+  }
+  int scaled = 0;
+  for (const Json& channel : file.json["animations"][0]["channels"])
+    scaled += channel["target"]["path"] == "scale";
+  EXPECT_EQ(scaled, 2);
+}
+
 TEST(Gltf, EveryAccessorIsWhatItSays) {
   const Machine machine;
   const Parsed file = parse_glb(write_gltf(machine.scene, machine.motion, {"Wheel", "Holon", ""}));
