@@ -113,10 +113,10 @@ void EquationSymbols::name_rows() {
 void EquationSymbols::name_definitions() {
   const std::string length = free_letter({"L", "ell", "d"}), force = free_letter({"F", "S", "N"});
   const std::map<std::string, std::pair<std::string, int>> letters = {
-      {"length", {length, 0}},   {"length_rate", {length, 1}},
-      {"force", {force, 0}},     {"tension", {force, 0}},
-      {"position", {"p", 0}},    {"velocity", {"p", 1}},
-      {"rotation", {"phi", 0}},  {"angular_velocity", {"omega", 0}},
+      {"length", {length, 0}},  {"length_rate", {length, 1}},
+      {"force", {force, 0}},    {"tension", {force, 0}},
+      {"position", {"p", 0}},   {"velocity", {"p", 1}},
+      {"rotation", {"phi", 0}}, {"angular_velocity", {"omega", 0}},
       {"torque", {"M", 0}}};
   for (const auto& d : equations_.definitions) {
     std::string owner = d.output, component;

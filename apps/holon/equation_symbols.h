@@ -21,8 +21,9 @@ struct EquationSymbol {
 
 std::string write_symbol(const EquationSymbol& s, int dots, Notation notation);
 
-/// The short names of what equations of motion are in: θ, x, ω … with the part's name as index where
-/// that is short, else numbers; without an index where there is only one. None is a parameter's.
+/// The short names of what equations of motion are in: θ, x, ω … with the part's name as index
+/// where that is short, else numbers; without an index where there is only one. None is a
+/// parameter's.
 class EquationSymbols {
  public:
   EquationSymbols(const EquationsOfMotion& equations, const System& system);

@@ -160,9 +160,7 @@ class Writer {
     }
   }
 
-  std::string equals() const {
-    return notation_ == Notation::mathml ? "<mo>=</mo>" : " = ";
-  }
+  std::string equals() const { return notation_ == Notation::mathml ? "<mo>=</mo>" : " = "; }
 
   bool is_parameter(Expr e) const {
     return e.op() == Op::symbol && !symbols_.contains(e) && e.symbol_name() != "time";
@@ -287,14 +285,13 @@ class Writer {
     for (const auto& d : equations_.definitions) {
       if (!used_.contains(d.symbol.id())) continue;
       if (d.output.ends_with("_rate") || d.output.find(".velocity.") != std::string::npos) continue;
-      list.emplace_back(legend_symbol(d.symbol), d.output + " [" + d.unit + "]" +
-                                                     (d.remark.empty() ? "" : ", " + d.remark));
+      list.emplace_back(legend_symbol(d.symbol),
+                        d.output + " [" + d.unit + "]" + (d.remark.empty() ? "" : ", " + d.remark));
     }
     for (const SystemParameter& p : system_.parameters) {
       if (!parameters_.contains(p.name)) continue;
       const std::string unit = p.dimension.to_string();
-      list.emplace_back(legend_name(p.name),
-                        print_tidy(p.value) + (unit == "1" ? "" : " " + unit));
+      list.emplace_back(legend_name(p.name), print_tidy(p.value) + (unit == "1" ? "" : " " + unit));
     }
     if (parameters_.contains("g") && !equations_.g.is_constant()) {
       list.emplace_back(legend_name("g"), print_tidy(equations_.g_value) + " m/s^2");

@@ -64,7 +64,8 @@ void write_png(const fs::path& path, const std::string& svg) {
   int status = 0;
   if (posix_spawnp(&child, kCommand, nullptr, nullptr, argv.data(), environ) != 0 ||
       waitpid(child, &status, 0) != child || !WIFEXITED(status) || WEXITSTATUS(status) != 0) {
-    throw std::runtime_error(std::string("cannot write '") + path.string() + "': " + kCommand + " failed");
+    throw std::runtime_error(std::string("cannot write '") + path.string() + "': " + kCommand +
+                             " failed");
   }
 }
 

@@ -17,8 +17,8 @@
 #include "holon/record/alias_sink.h"
 #include "holon/record/bounded.h"
 #include "holon/record/finite_watch.h"
-#include "holon/record/open_results.h"
 #include "holon/record/moments.h"
+#include "holon/record/open_results.h"
 #include "holon/record/thinning.h"
 #include "holon/run_page.h"
 #include "holon/run_provenance.h"
@@ -35,8 +35,8 @@ namespace {
 namespace fs = std::filesystem;
 
 // Curves are sampled so finely that their pieces are not seen on the widest screen; what zooming
-// shows beyond that are the steps of the run. Of long runs so many numbers are kept that a page with
-// them opens at once, and in a picture what a line of ink shows.
+// shows beyond that are the steps of the run. Of long runs so many numbers are kept that a page
+// with them opens at once, and in a picture what a line of ink shows.
 constexpr int kCurvePieces = 2000, kCurveBins = 4000;
 constexpr std::size_t kCurveNumbers = 300'000;
 
@@ -224,8 +224,8 @@ void ModelRun::warn_of_size(const fs::path& path) {
     std::error_code error;
     const fs::space_info disk = fs::space(path.parent_path(), error);
     findings_.tell_warning(fmt::format(
-        "{}: the table will have {:.3g} rows of {} columns, {} {:.3g} GB{}; {}", outcome.model, rows,
-        outcome.outputs.size(), size.is_most ? "up to" : "about", size.bytes / 1e9,
+        "{}: the table will have {:.3g} rows of {} columns, {} {:.3g} GB{}; {}", outcome.model,
+        rows, outcome.outputs.size(), size.is_most ? "up to" : "about", size.bytes / 1e9,
         error ? std::string()
               : fmt::format(", and {:.3g} GB are free", static_cast<double>(disk.available) / 1e9),
         settings.interval ? "simulate.interval sets their distance"

@@ -40,10 +40,10 @@ TEST_F(CommandLine, PrintedEquationsHoldInNumbers) {
     GTEST_SKIP() << "Octave is not installed";
   write("springs.yaml", kSprings);
   const std::vector<std::pair<const char*, const char*>> values = {
-      {"theta", "ja.angle"}, {"theta_d", "ja.rate"},      {"theta_dd", "ja.acceleration_angle"},
-      {"x_ja", "ja.x"},             {"x_ja_d", "ja.speed_x"},    {"x_ja_dd", "ja.acceleration_x"},
-      {"y", "ja.y"},                {"y_d", "ja.speed_y"},       {"y_dd", "ja.acceleration_y"},
-      {"x_jb", "jb.position"},      {"x_jb_d", "jb.speed"},      {"x_jb_dd", "jb.acceleration"}};
+      {"theta", "ja.angle"},   {"theta_d", "ja.rate"},   {"theta_dd", "ja.acceleration_angle"},
+      {"x_ja", "ja.x"},        {"x_ja_d", "ja.speed_x"}, {"x_ja_dd", "ja.acceleration_x"},
+      {"y", "ja.y"},           {"y_d", "ja.speed_y"},    {"y_dd", "ja.acceleration_y"},
+      {"x_jb", "jb.position"}, {"x_jb_d", "jb.speed"},   {"x_jb_dd", "jb.acceleration"}};
   std::string outputs;
   for (const auto& [symbol, output] : values) outputs += std::string(output) + ", ";
   ASSERT_EQ(holon("run springs.yaml --set 'outputs=[" + outputs + "s1.force]' -o a.csv --until 0.1")

@@ -26,8 +26,9 @@ TEST_F(CommandLine, WhatACameraHidesIsCheckedWithAllElse) {
   const Outcome check = holon("check a.yaml");
   EXPECT_EQ(check.status, 1);
   EXPECT_TRUE(has(check.err, "'untl' is not a key of 'simulate'")) << check.err;
-  EXPECT_TRUE(has(check.err, "a.yaml:11:21: error: scene: camera 'side' cannot hide 'lnk': there is "
-                             "no such body; did you mean 'link'?"))
+  EXPECT_TRUE(has(check.err,
+                  "a.yaml:11:21: error: scene: camera 'side' cannot hide 'lnk': there is "
+                  "no such body; did you mean 'link'?"))
       << check.err;
   EXPECT_TRUE(has(check.err, "cannot hide 'pin': a Revolute is no body or frame")) << check.err;
 }
@@ -58,8 +59,9 @@ TEST_F(CommandLine, MeshesAreDrawnAndBrokenOnesTold) {
   write("leaf.stl", "solid leaf\nvertex 0 0 0\nvertex 1 0 zero\n");
   const Outcome check = holon("check a.yaml");
   EXPECT_EQ(check.status, 1);
-  EXPECT_TRUE(has(check.err, "a.yaml:8:16: error: parts/a (RigidBody): 'leaf.stl' cannot be drawn: "
-                             "line 3 of it: 'zero' is no number"))
+  EXPECT_TRUE(has(check.err,
+                  "a.yaml:8:16: error: parts/a (RigidBody): 'leaf.stl' cannot be drawn: "
+                  "line 3 of it: 'zero' is no number"))
       << check.err;
 }
 

@@ -209,8 +209,8 @@ int Writer::mesh_of(const Solid& solid, const std::string& color) {
   if (!is_new) return it->second;
   const auto [shape, is_new_shape] = shapes_.try_emplace(key);
   if (is_new_shape) {
-    const TriangleMesh mesh = solid.kind == Solid::Kind::mesh ? make_surface_mesh(*solid.surface)
-                              : solid.kind == Solid::Kind::box        ? make_box_mesh()
+    const TriangleMesh mesh = solid.kind == Solid::Kind::mesh  ? make_surface_mesh(*solid.surface)
+                              : solid.kind == Solid::Kind::box ? make_box_mesh()
                               : solid.kind == Solid::Kind::cylinder ? make_cylinder_mesh()
                                                                     : make_capsule_mesh(ratio);
     shape->second = {store_.add_floats(mesh.positions, "VEC3", true, kArrayBuffer),
@@ -274,8 +274,8 @@ void Writer::add_body(std::size_t index) {
 void Writer::add_links() {
   constexpr double kShortest = 1e-9, kSpringWidth = 0.06, kBarWidth = 0.015;  // of the length
   for (const LinkView& link : scene_.links) {
-    const bool is_coil = link.kind == SceneLink::Kind::spring ||
-                         link.kind == SceneLink::Kind::spring_damper;
+    const bool is_coil =
+        link.kind == SceneLink::Kind::spring || link.kind == SceneLink::Kind::spring_damper;
     double rest = 0;
     std::vector<Key> keys;
     for (const std::size_t k : moments_) {
@@ -283,14 +283,12 @@ void Writer::add_links() {
       const Vector3<double> way = find_place(link.ends[1], motion_, k) - from;
       const double length = std::max(way.norm(), kShortest);
       if (rest == 0) rest = length;
-      const auto turn = way.norm() > kShortest
-                            ? Rotation<double>::from_to({0, 0, 1}, way / length)
-                            : Rotation<double>();
+      const auto turn = way.norm() > kShortest ? Rotation<double>::from_to({0, 0, 1}, way / length)
+                                               : Rotation<double>();
       // A bar's mesh is about its middle and of length 1, a coil's begins at its end.
       Key key = make_key(Pose(turn, is_coil ? from : Vector3<double>(from + 0.5 * way)));
       const auto width = static_cast<float>((is_coil ? kSpringWidth : kBarWidth) * rest);
-      key.scale = {width, width,
-                   static_cast<float>(is_coil ? length * kSpringWidth : length)};
+      key.scale = {width, width, static_cast<float>(is_coil ? length * kSpringWidth : length)};
       keys.push_back(key);
       if (keys.size() > 1) keep_sign(keys[keys.size() - 2], keys.back());
     }

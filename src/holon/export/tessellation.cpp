@@ -147,8 +147,8 @@ TriangleMesh make_coil_mesh(double length) {
     for (int k = 0; k <= kRim; ++k) {
       const double c = std::cos(2 * kPi * k / kRim), s = std::sin(2 * kPi * k / kRim);
       const Vector n{c * u[0] + s * v[0], c * u[1] + s * v[1], c * u[2] + s * v[2]};
-      const auto corner = add_corner(
-          mesh, {p[0] + kWire * n[0], p[1] + kWire * n[1], p[2] + kWire * n[2]}, n);
+      const auto corner =
+          add_corner(mesh, {p[0] + kWire * n[0], p[1] + kWire * n[1], p[2] + kWire * n[2]}, n);
       if (i == 0 || k == 0) continue;
       const auto below = static_cast<std::uint16_t>(corner - kRim - 1);
       add_triangle(mesh, static_cast<std::uint16_t>(below - 1), below, corner);

@@ -191,8 +191,7 @@ class Printer {
     const Node n = graph.node(e.id());
     const auto arg = [&](std::size_t k) { return graph.expr(n.args[k]); };
     switch (n.op) {
-      case Op::symbol:
-        return {print_name(graph.symbol_name(n), notation_), kAtom};
+      case Op::symbol: return {print_name(graph.symbol_name(n), notation_), kAtom};
       case Op::constant: return number(graph.constant_value(n));  // of Graph::constant_node
       case Op::add: return sum(arg(0), arg(1));
       case Op::sub: return infix(arg(0), arg(1), "-", kSum, kProduct);
@@ -256,11 +255,9 @@ class Printer {
               piece(e.graph()->expr(n.args[0])).text + end + line;
       e = e.graph()->expr(n.args[2]);
     } while (e.graph() && e.op() == Op::select && !name_of(e));
-    rows += begin + piece(e).text + next +
-            (latex() ? "\\text{else}" : "<mtext>else</mtext>") + end;
+    rows += begin + piece(e).text + next + (latex() ? "\\text{else}" : "<mtext>else</mtext>") + end;
     if (latex()) return {"\\begin{cases} " + rows + " \\end{cases}", kAtom};
-    return {"<mrow><mo>{</mo><mtable>" + rows + "</mtable></mrow>",
-            kAtom};
+    return {"<mrow><mo>{</mo><mtable>" + rows + "</mtable></mrow>", kAtom};
   }
 
   Piece comparison(Expr a, Expr b, const std::string& symbol, const std::string& tex = {}) {

@@ -21,8 +21,8 @@ enum class Notation {
 /// One expression, its shared subexpressions written out at every use: for short ones.
 std::string print(Expr e, Notation notation);
 
-/// The same for people: what `name_of` has a name for is written by it (it gives "" for other nodes;
-/// all symbols must have one), and numbers are tidied (see tidy_number).
+/// The same for people: what `name_of` has a name for is written by it (it gives "" for other
+/// nodes; all symbols must have one), and numbers are tidied (see tidy_number).
 std::string print(Expr e, Notation notation, const std::function<std::string(Expr)>& name_of);
 
 /// A number as people write it: what is decimal but for roundings becomes so (0.6000000000000001 is

@@ -394,8 +394,8 @@ std::string TrigPrinter::product(const TrigSum& s, const std::string& factor, bo
                             : style_.notation == Notation::latex ? " \\, "
                                                                  : "<mo>&#x2062;</mo>";
   std::vector<Item> items = items_of(s);
-  is_negative = std::all_of(items.begin(), items.end(),
-                            [](const Item& item) { return item.factor < 0; });
+  is_negative =
+      std::all_of(items.begin(), items.end(), [](const Item& item) { return item.factor < 0; });
   if (items.size() > 1 && is_negative) {
     for (Item& item : items) item.factor = -item.factor;
   }

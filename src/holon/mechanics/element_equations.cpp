@@ -56,8 +56,7 @@ void ElementEquations::derive_pull(std::size_t index) {
   TrigSums& algebra = *equations_.algebra;
   std::array<std::vector<Expr>, 2> ends;
   for (std::size_t e = 0; e < 2; ++e) {
-    ends[e] =
-        tools_.point(tree_.place_of(mechanism_, mechanism_.find_frame(pull.between[e])));
+    ends[e] = tools_.point(tree_.place_of(mechanism_, mechanism_.find_frame(pull.between[e])));
   }
   TrigSum square, speed;
   for (std::size_t k = 0; k < 3; ++k) {
@@ -84,8 +83,7 @@ void ElementEquations::derive_pull(std::size_t index) {
       {pull.name + ".length", "m", length, Definition::Form::root, std::move(square)});
   equations_.definitions.push_back(
       {pull.name + ".length_rate", "m/s", rate, Definition::Form::sum, std::move(speed), length});
-  equations_.definitions.push_back(
-      {output, "N", tension, Definition::Form::law, {}, {}, law});
+  equations_.definitions.push_back({output, "N", tension, Definition::Form::law, {}, {}, law});
   add_action(tension, length, std::move(column));
 }
 
@@ -101,12 +99,11 @@ void ElementEquations::derive_bushing(std::size_t index) {
     const char *place_unit, *rate_unit, *effort_unit;
     bool is_turn;
   };
-  const Half halves[] = {
-      {bushing.stiffness, bushing.damping, Output::position, Output::velocity, Output::force,
-       "position", "velocity", "force", "m", "m/s", "N", false},
-      {bushing.rotational_stiffness, bushing.rotational_damping, Output::rotation,
-       Output::angular_velocity, Output::torque, "rotation", "angular_velocity", "torque", "rad",
-       "rad/s", "N m", true}};
+  const Half halves[] = {{bushing.stiffness, bushing.damping, Output::position, Output::velocity,
+                          Output::force, "position", "velocity", "force", "m", "m/s", "N", false},
+                         {bushing.rotational_stiffness, bushing.rotational_damping,
+                          Output::rotation, Output::angular_velocity, Output::torque, "rotation",
+                          "angular_velocity", "torque", "rad", "rad/s", "N m", true}};
   for (const Half& half : halves) {
     const auto &K = half.stiffness, &C = half.damping;
     // Only where all are equal is the torque −K φ, see load_kernels.h.
@@ -115,9 +112,9 @@ void ElementEquations::derive_bushing(std::size_t index) {
                             rates = loads.calc_bushing(index, half.rate),
                             efforts = loads.calc_bushing(index, half.effort);
     for (std::size_t k = 0; k < 3; ++k) {
-      const bool is_stiff = is_plain ? !K[k].is_constant(0.0)
-                                     : !(K[0].is_constant(0.0) && K[1].is_constant(0.0) &&
-                                         K[2].is_constant(0.0));
+      const bool is_stiff =
+          is_plain ? !K[k].is_constant(0.0)
+                   : !(K[0].is_constant(0.0) && K[1].is_constant(0.0) && K[2].is_constant(0.0));
       if (!is_stiff && C[k].is_constant(0.0)) continue;
       const TrigSum speed = tools_.sums({rates[k]})[0];
       const std::string axis = std::string(".") + "xyz"[k];

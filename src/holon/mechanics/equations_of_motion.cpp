@@ -15,8 +15,8 @@ namespace {
 
 constexpr int kWorld = Mechanism::kWorld;
 
-/// More coordinates than this nobody reads.
-constexpr std::size_t kMostCoordinates = 12;
+/// More coordinates than this nobody reads; in the augmented equations each body has six.
+constexpr std::size_t kMostCoordinates = 12, kMostAugmented = 18;
 
 class Derivation {
  public:
@@ -32,7 +32,12 @@ class Derivation {
   EquationsOfMotion run() {
     equations_.algebra = algebra_;
     find_rows();
-    if (equations_.rows.size() > kMostCoordinates) throw ModelError("too many coordinates");
+    const bool is_augmented = assembly_.simulate().formulation == Formulation::augmented;
+    const std::size_t most = is_augmented ? kMostAugmented : kMostCoordinates;
+    if (equations_.rows.size() > most) {
+      throw ModelError(std::to_string(equations_.rows.size()) +
+                       " coordinates are too many to be read");
+    }
     derive_inertia();
     derive_weight();
     derive_elements();
@@ -185,17 +190,15 @@ class Derivation {
 
   /// Pulls and bushings.
   void derive_elements() {
-    elements_.emplace(machine_.mechanism, machine_.tree(), *kinematics_, equations_,
-                      detail::ElementEquations::Tools{
-                          [this](std::vector<Expr> list) {
-                            return put_in_derivatives(std::move(list));
-                          },
-                          [this](std::vector<Expr> list) { return written_out(std::move(list)); },
-                          [this](std::vector<Expr> list) { return sums(std::move(list)); },
-                          [this](const TrigSum& s, std::size_t rate) { return along(s, rate); },
-                          [this](const Tree::BodyPlace& place) { return point(place); },
-                          [this](const std::string& name) { return assembly_.output(name); },
-                          assembly_.time()});
+    elements_.emplace(
+        machine_.mechanism, machine_.tree(), *kinematics_, equations_,
+        detail::ElementEquations::Tools{
+            [this](std::vector<Expr> list) { return put_in_derivatives(std::move(list)); },
+            [this](std::vector<Expr> list) { return written_out(std::move(list)); },
+            [this](std::vector<Expr> list) { return sums(std::move(list)); },
+            [this](const TrigSum& s, std::size_t rate) { return along(s, rate); },
+            [this](const Tree::BodyPlace& place) { return point(place); },
+            [this](const std::string& name) { return assembly_.output(name); }, assembly_.time()});
     elements_->derive();
   }
 
@@ -207,8 +210,8 @@ class Derivation {
       const LinkState& state = states_[k];
       if (state.v.size() == 1) {
         const Mechanism::Freedom& f = detail::freedom_of(machine_.mechanism, tree.links[k]);
-        equations_.rows[at].force =
-            sums(elements_->put_in({state.effort - f.stiffness * (state.q[0] - f.rest) - f.damping * state.v[0]}))[0];
+        equations_.rows[at].force = sums(elements_->put_in(
+            {state.effort - f.stiffness * (state.q[0] - f.rest) - f.damping * state.v[0]}))[0];
       }
       at += state.v.size();
     }
@@ -229,7 +232,8 @@ class Derivation {
     }
     for (std::size_t k = 0; k < loads.size(); ++k) {
       if (loads[k].empty()) continue;
-      const std::vector<TrigSum> load = sums(elements_->put_in(loads[k])), twist = sums(kinematics_->velocity(k));
+      const std::vector<TrigSum> load = sums(elements_->put_in(loads[k])),
+                                 twist = sums(kinematics_->velocity(k));
       for (EquationsOfMotion::Row& row : equations_.rows) {
         for (std::size_t i = 0; i < 6; ++i) {
           if (load[i].is_zero()) continue;

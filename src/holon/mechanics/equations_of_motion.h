@@ -24,8 +24,8 @@ class Assembly;
 /// with exact derivatives. G is the weight, Q what springs, dampers, drives and force elements do,
 /// λ what closes the loops. What acts between two frames has symbols of its own: a pull T along a
 /// line of the length L gives Q = −T ∂L/∂q, a bushing F·∂p'/∂v + M·∂ω/∂v. SI and radians. The
-/// symbols are those of the assembly's states and parameters, and of the definitions; `algebra` must
-/// be asked for everything else.
+/// symbols are those of the assembly's states and parameters, and of the definitions; `algebra`
+/// must be asked for everything else.
 struct EquationsOfMotion {
   /// One rate v, and what its equation says.
   struct Row {

@@ -7,9 +7,9 @@
 #include <hdf5.h>
 
 /// HDF5 is loaded when it is first called and not when the program starts: the library and the two
-/// dozen that it needs would double the time to the first step of a small model. So everything of it
-/// that our sources call or read is found by its name at run time; what is not listed below does not
-/// link.
+/// dozen that it needs would double the time to the first step of a small model. So everything of
+/// it that our sources call or read is found by its name at run time; what is not listed below does
+/// not link.
 namespace holon::hdf5 {
 
 /// Where a function or variable of the library is. Throws std::runtime_error where the library or
@@ -19,11 +19,11 @@ void* find_in_library(const char* name);
 }  // namespace holon::hdf5
 
 /// The function or variable itself; looked up once at each place.
-#define HOLON_HDF5(name)                                                                       \
-  (*[] {                                                                                       \
-    static auto* const place =                                                                 \
-        reinterpret_cast<decltype(&(::name))>(holon::hdf5::find_in_library(#name));            \
-    return place;                                                                              \
+#define HOLON_HDF5(name)                                                            \
+  (*[] {                                                                            \
+    static auto* const place =                                                      \
+        reinterpret_cast<decltype(&(::name))>(holon::hdf5::find_in_library(#name)); \
+    return place;                                                                   \
   }())
 
 #define H5Aclose HOLON_HDF5(H5Aclose)

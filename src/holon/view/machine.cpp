@@ -283,9 +283,9 @@ std::vector<MachinePicture::Drawing> MachinePicture::draw_pose(const Camera& cam
       return camera.project(find_place(link.ends[end], motion_, moment));
     };
     const Projected a = end_at(0, 0), b = end_at(0, 1);
-    drawings.push_back({draw_link(link.kind, end_at(time, 0), end_at(time, 1),
-                                  std::hypot(b.x - a.x, b.y - a.y)),
-                        "none", kLinkColor, 1});
+    drawings.push_back(
+        {draw_link(link.kind, end_at(time, 0), end_at(time, 1), std::hypot(b.x - a.x, b.y - a.y)),
+         "none", kLinkColor, 1});
   }
   for (const Item& item : items) {
     Rgb color;

@@ -18,8 +18,8 @@ struct Surface {
 };
 
 /// Reads a .stl (ASCII or binary) or .glb (glTF 2.0, one file), by its content. Lengths are metres;
-/// of glTF, whose y is up, z is up here, and its nodes are put together. One surface for each colour.
-/// Throws std::runtime_error that says what is wrong with it, without the file's name.
+/// of glTF, whose y is up, z is up here, and its nodes are put together. One surface for each
+/// colour. Throws std::runtime_error that says what is wrong with it, without the file's name.
 std::vector<Surface> read_mesh_file(const std::string& path);
 
 /// The same from what such files hold.

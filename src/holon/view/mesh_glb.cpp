@@ -90,7 +90,8 @@ class Reader {
         if (p.value("mode", kTriangles) == kTriangles) add_primitive(p, pose);
       }
     }
-    for (const Json& child : node.value("children", Json::array())) add_node(child, pose, depth + 1);
+    for (const Json& child : node.value("children", Json::array()))
+      add_node(child, pose, depth + 1);
   }
 
   void add_primitive(const Json& primitive, const Matrix& pose) {
@@ -152,8 +153,7 @@ class Reader {
     const std::size_t stride = view.value("byteStride", bytes * width);
     const std::size_t begin =
         view.value("byteOffset", std::size_t{0}) + accessor.value("byteOffset", std::size_t{0});
-    if (view.value("buffer", std::size_t{0}) != 0 ||
-        file_.at("buffers").at(0).contains("uri")) {
+    if (view.value("buffer", std::size_t{0}) != 0 || file_.at("buffers").at(0).contains("uri")) {
       throw std::runtime_error("its numbers are in another file, which is not read");
     }
     if (count > buffer_.size() || stride > buffer_.size() || begin > buffer_.size() ||

@@ -73,8 +73,8 @@ const std::vector<Solid>& MeshSolids::solids_of(const std::string& path, bool in
   return it->second;
 }
 
-std::vector<Solid> MeshSolids::make(const std::string& path, double scale,
-                                    const std::string& color, double opacity, const Pose& X_BM,
+std::vector<Solid> MeshSolids::make(const std::string& path, double scale, const std::string& color,
+                                    double opacity, const Pose& X_BM,
                                     std::vector<std::string>& notes) {
   std::vector<Solid> solids = solids_of(path, !color.empty(), notes);
   for (Solid& solid : solids) {
@@ -94,8 +94,8 @@ std::string draw_silhouette(const Solid& solid, const Pose& X_WS, const Camera& 
   const Surface& surface = *solid.silhouette;
   std::vector<Projected> places;
   for (const auto& p : surface.points) {
-    places.push_back(camera.project(
-        X_WS.apply_to_point(solid.scale * Vector3<double>(p[0], p[1], p[2]))));
+    places.push_back(
+        camera.project(X_WS.apply_to_point(solid.scale * Vector3<double>(p[0], p[1], p[2]))));
   }
   std::map<std::uint32_t, std::vector<std::uint32_t>> ways;  // from a point to others
   for (const auto& t : surface.triangles) {

@@ -24,8 +24,8 @@ struct Solid {
   Kind kind = Kind::box;
   /// [m] a box's edges, those of the box around a mesh; else radius, length (along z), unused
   Vector3<double> size{1, 1, 1};
-  Pose X_BS;                      ///< its place in the body
-  std::string color;              ///< as the model gives it; may be empty
+  Pose X_BS;          ///< its place in the body
+  std::string color;  ///< as the model gives it; may be empty
   double opacity = 1;
   /// Of a mesh: its triangles about the middle of the box around it, and so few of them that an
   /// outline is quickly found; points times `scale` are [m].

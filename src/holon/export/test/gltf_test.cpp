@@ -140,8 +140,8 @@ struct Machine {
 
 TEST(Gltf, MeshesComeBackAsTheyWere) {
   Surface wedge;
-  wedge.points = {{-0.5F, -0.5F, -0.5F}, {0.5F, -0.5F, -0.5F}, {-0.5F, 0.5F, -0.5F},
-                  {-0.5F, -0.5F, 0.5F}};
+  wedge.points = {
+      {-0.5F, -0.5F, -0.5F}, {0.5F, -0.5F, -0.5F}, {-0.5F, 0.5F, -0.5F}, {-0.5F, -0.5F, 0.5F}};
   wedge.triangles = {{0, 2, 1}, {0, 1, 3}, {0, 3, 2}, {1, 2, 3}};
   Solid solid;
   solid.kind = Solid::Kind::mesh;
@@ -176,10 +176,12 @@ TEST(Gltf, MeshesComeBackAsTheyWere) {
 
 TEST(Gltf, LinksGoFromEndToEnd) {
   Machine machine;
-  machine.scene.links.push_back(
-      {SceneLink::Kind::cable, "rope", {BodyPoint{0, Vec(0, 0, 0.5)}, BodyPoint{-1, Vec(4, 0, 0)}}});
-  machine.scene.links.push_back(
-      {SceneLink::Kind::spring, "coil", {BodyPoint{0, Vec(0, 0, 0.5)}, BodyPoint{-1, Vec(4, 0, 0)}}});
+  machine.scene.links.push_back({SceneLink::Kind::cable,
+                                 "rope",
+                                 {BodyPoint{0, Vec(0, 0, 0.5)}, BodyPoint{-1, Vec(4, 0, 0)}}});
+  machine.scene.links.push_back({SceneLink::Kind::spring,
+                                 "coil",
+                                 {BodyPoint{0, Vec(0, 0, 0.5)}, BodyPoint{-1, Vec(4, 0, 0)}}});
   const Parsed file = parse_glb(write_gltf(machine.scene, machine.motion, {"Wheel", "Holon", ""}));
   for (const Json& node : file.json["nodes"]) {
     const std::string name = node.value("name", "");

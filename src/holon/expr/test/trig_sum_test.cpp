@@ -42,10 +42,10 @@ TEST(TrigPrinter, WritesCommonFactorsSquaresAndFractions) {
   const Expr m = graph.symbol("m"), M = graph.symbol("M"), a = graph.symbol("a"),
              u = graph.symbol("u"), v = graph.symbol("v");
   TrigSums algebra(graph);
-  TrigPrinter printer(algebra, {Notation::text, [](Expr e) {
-                          return e.op() == Op::symbol ? std::string(e.symbol_name()) : "";
-                        },
-                                [&](Expr e) { return e == m || e == M; }});
+  TrigPrinter printer(
+      algebra, {Notation::text,
+                [](Expr e) { return e.op() == Op::symbol ? std::string(e.symbol_name()) : ""; },
+                [&](Expr e) { return e == m || e == M; }});
   EXPECT_EQ(printer.sum(algebra.of(0.5 * m * sin(a) * (u * u + 2.0 * u * v + v * v))),
             "1/2*m*sin(a)*(u + v)^2");
   EXPECT_EQ(printer.sum(algebra.of(m * cos(a) * v / 3.0 + M * cos(a) * v)), "(1/3*m + M)*cos(a)*v");

@@ -12,8 +12,7 @@ namespace {
 TEST(LinkGlyphs, EndWhereTheLinkEnds) {
   const Projected from{10, 20, 0}, to{110, 20, 0};
   EXPECT_EQ(draw_link(SceneLink::Kind::cable, from, to, 100), "M10 20L110 20");
-  EXPECT_EQ(draw_link(SceneLink::Kind::rod, from, to, 100),
-            "M10 18.5L110 18.5L110 21.5L10 21.5Z");
+  EXPECT_EQ(draw_link(SceneLink::Kind::rod, from, to, 100), "M10 18.5L110 18.5L110 21.5L10 21.5Z");
   const std::string spring = draw_link(SceneLink::Kind::spring, from, to, 100);
   EXPECT_TRUE(spring.starts_with("M10 20L20 20L")) << spring;
   EXPECT_TRUE(spring.ends_with("L100 20L110 20")) << spring;
