@@ -349,7 +349,13 @@ bool Simulation::Impl::happen(double t) {
   if (outcome.changed) {
     for (auto& stream : streams) {
       const double length = stream->schedule.length;
-      if (stream->schedule.kind != RowSchedule::Kind::interval) {
+      if (stream->schedule.kind == RowSchedule::Kind::moments) {
+        const double spacing = stream->spacing;
+        const bool is_moment = spacing > 0 && stream->moment(std::round(t / spacing)) == t;
+        if (is_moment && t < settings.until - kSameRow * spacing) {
+          write_row(*stream, t, x_event.data());
+        }
+      } else if (stream->schedule.kind != RowSchedule::Kind::interval) {
         write_row(*stream, t, x_event.data());
       } else if (stream->times.at(stream->next) == t && t < settings.until - kSameRow * length) {
         write_row(*stream, t, x_event.data());
