@@ -73,14 +73,16 @@ int equations_command(const EquationsArguments& arguments) {
       print(write_matlab(named));
       return kDone;
     }
-    const std::string text = write_equations(*loaded, arguments.settings, arguments.of, notation);
-    if (text.empty()) {
+    const std::optional<std::string> text =
+        write_equations(*loaded, arguments.settings, arguments.of, notation);
+    if (!text) return kDone;
+    if (text->empty()) {
       print_warning(arguments.of.empty()
                         ? "the model has no states, so there are no equations of motion"
                         : "'" + arguments.of + "' has neither states nor outputs of its own");
       return kDone;
     }
-    print(text);
+    print(*text);
   } catch (const ModelError& e) {
     print_error(arguments.model + ": " + e.what());
     return kModelIsWrong;

@@ -94,22 +94,41 @@ std::string render(const Equations& equations, Notation notation) {
 
 constexpr std::size_t kLongest = 600;  // terms: some three pages
 
+std::string too_long(const EquationsOfMotion& equations) {
+  return fmt::format("the equations of motion have {} terms, too many to be read",
+                     equations.term_count());
+}
+
 }  // namespace
 
-std::string write_equations(const LoadedModel& loaded, const std::vector<Setting>& settings,
-                            const std::string& of, Notation notation) {
+std::optional<std::string> write_equations(const LoadedModel& loaded,
+                                           const std::vector<Setting>& settings,
+                                           const std::string& of, Notation notation) {
+  std::string why;
   try {
     const LoadedModel named = load_with_parameters(loaded, settings);
     std::optional<EquationsOfMotion> equations = make_equations_of_motion(*named.assembly);
-    if (equations && equations->term_count() <= kLongest) {
+    if (equations && equations->term_count() > kLongest) {
+      why = too_long(*equations);
+    } else if (equations) {
       const std::string text = write_equations_of_motion(*equations, named.system, of, notation);
       if (!text.empty()) return text;
     }
-  } catch (const ModelError&) {
-    // Too long, or they name what only the solution tells: explicit, then.
+  } catch (const ModelError& e) {
+    why = std::string("the equations of motion cannot be written down: ") + e.what();
   }
+  if (!why.empty() && loaded.model.simulate.formulation == Formulation::augmented) {
+    // Rates over quaternions would show nothing of [M C_qᵀ; C_q 0].
+    print_note(fmt::format(
+        "{0}: with multipliers, {1}; 'holon equations {0} --sparsity OUT.svg' draws where their "
+        "matrix is filled, '--format matlab' writes all of it, and 'formulation: recursive' has "
+        "shorter ones",
+        loaded.path, why));
+    return {};
+  }
+  if (!why.empty()) print_note(loaded.path + ": " + why + "; these are the rates of the states");
   const Equations equations = collect(loaded.system, of, notation);
-  return equations.left.empty() ? "" : render(equations, notation);
+  return equations.left.empty() ? std::string() : render(equations, notation);
 }
 
 EquationSheets make_equation_sheets(const LoadedModel& loaded,
@@ -140,8 +159,8 @@ EquationSheets make_equation_sheets(const LoadedModel& loaded,
       return result;
     }
     if (equations) {
-      why = fmt::format("The equations of motion have {} terms, too many to be read.",
-                        equations->term_count());
+      why = too_long(*equations) + ".";
+      why[0] = 'T';
     }
   } catch (const ModelError& e) {
     why = std::string("The equations of motion cannot be written down: ") + e.what() + ".";

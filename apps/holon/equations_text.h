@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -12,9 +13,11 @@
 namespace holon::app {
 
 /// The equations of a model, or of one of its parts: as in books where it is a machine and they
-/// are not too long, else the rates of its states. Empty where there are none. Throws ModelError.
-std::string write_equations(const LoadedModel& loaded, const std::vector<Setting>& settings,
-                            const std::string& of, Notation notation);
+/// are not too long, else the rates of its states. Empty where there are none; nothing where it was
+/// told why they are not written (augmented equations of many bodies). Throws ModelError.
+std::optional<std::string> write_equations(const LoadedModel& loaded,
+                                           const std::vector<Setting>& settings,
+                                           const std::string& of, Notation notation);
 
 /// The same for a page, with a sentence where something is left out.
 struct EquationSheets {

@@ -24,14 +24,39 @@ void make_folder_of(const fs::path& path) {
 
 std::error_code last_error() { return {errno, std::generic_category()}; }
 
-}  // namespace
-
-void write_file(const fs::path& path, const std::string& bytes) {
-  make_folder_of(path);
+std::error_code write_bytes(const fs::path& path, const std::string& bytes) {
   std::ofstream file(path, std::ios::binary | std::ios::trunc);
   file << bytes;
   file.close();
-  if (!file) refuse_to_write(path, last_error());
+  return file ? std::error_code() : last_error();
+}
+
+}  // namespace
+
+bool is_ordinary(const fs::path& path) {
+  std::error_code error;
+  const fs::file_status status = fs::status(path, error);
+  return !fs::exists(status) || fs::is_regular_file(status);
+}
+
+// Written beside and renamed, so that whoever looks sees the old file or the new one. A pipe or a
+// device cannot be replaced; a file in a folder that takes no new ones is written in its place.
+void write_file(const fs::path& path, const std::string& bytes) {
+  make_folder_of(path);
+  std::error_code error;
+  const bool is_there = fs::exists(path, error);
+  const fs::path target = is_there ? fs::canonical(path, error) : path;
+  const fs::path part = target.string() + ".part";
+  if (error || !is_ordinary(path) || (is_there && !std::ofstream(part, std::ios::app))) {
+    if (const std::error_code reason = write_bytes(path, bytes)) refuse_to_write(path, reason);
+    return;
+  }
+  std::error_code reason = write_bytes(part, bytes);
+  if (is_there && !reason) fs::permissions(part, fs::status(target).permissions(), error);
+  if (!reason) fs::rename(part, target, reason);
+  if (!reason) return;
+  fs::remove(part, error);
+  refuse_to_write(path, reason);
 }
 
 void check_writable(const fs::path& path) {

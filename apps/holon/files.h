@@ -11,6 +11,9 @@ namespace holon::app {
 /// 'x.svg': No space left on device".
 void write_file(const std::filesystem::path& path, const std::string& bytes);
 
+/// Whether a file is there that can be replaced by another one, or none.
+bool is_ordinary(const std::filesystem::path& path);
+
 /// Throws as write_file would; leaves what is there as it is.
 void check_writable(const std::filesystem::path& path);
 

@@ -9,6 +9,7 @@
 
 #include "holon/base/names.h"
 #include "holon/catalogue/builtin.h"
+#include "holon/model/report.h"
 #include "holon/reader/load.h"
 #include "holon/simulate/run_settings.h"
 #include "holon/terminal.h"
@@ -242,9 +243,18 @@ std::vector<RecordedParameter> list_parameters(const LoadedModel& loaded,
 
 std::optional<ViewOfModel> make_view(LoadedModel& loaded, Findings& findings) {
   try {
+    std::vector<SceneFault> faults;
     ViewOfModel view{choose_panels(loaded.system, loaded.model.plots, loaded.outputs),
-                     make_scene(*loaded.assembly, loaded.model.scene)};
-    return view;
+                     make_scene(*loaded.assembly, loaded.model.scene, &faults)};
+    if (faults.empty()) return view;
+    Diagnostics diagnostics;
+    for (const SceneFault& fault : faults) {
+      for (const PartInstance& part : loaded.model.parts()) {
+        if (part.name != fault.body) continue;
+        detail::report(part, fault.parameter, Severity::error, fault.message, "", diagnostics);
+      }
+    }
+    findings.tell(diagnostics);
   } catch (const InputError& e) {
     findings.tell(e.diagnostics());
   } catch (const ModelError& e) {

@@ -7,6 +7,7 @@
 #include <set>
 #include <unordered_map>
 
+#include "holon/equation_symbols.h"
 #include "holon/expr/trig_print.h"
 #include "holon/mathml_rows.h"
 #include "holon/terminal.h"
@@ -16,39 +17,6 @@ namespace {
 
 constexpr std::size_t kColumns = 100;
 
-/// A letter with an index.
-struct Symbol {
-  std::string letter;  ///< "theta", "x", "omega_x"
-  std::string owner;   ///< "hip"
-  std::string index{};
-};
-
-std::string unicode(const std::string& letter) {
-  if (letter == "theta") return "θ";
-  if (letter == "omega") return "ω";
-  if (letter == "lambda") return "λ";
-  return letter;
-}
-
-std::string write_symbol(const Symbol& s, int dots, Notation notation) {
-  if (notation == Notation::text) {
-    const std::string mark(static_cast<std::size_t>(dots), '\'');
-    return unicode(s.letter) + (s.index.empty() ? "" : "_" + s.index) + mark;
-  }
-  if (notation == Notation::latex) {
-    std::string base = s.letter.size() > 1 ? "\\" + s.letter : s.letter;
-    if (dots > 0) base = (dots > 1 ? "\\ddot{" : "\\dot{") + base + "}";
-    if (s.index.empty()) return base;
-    std::string index;
-    for (const char c : s.index) index += c == '_' ? "\\_" : std::string(1, c);
-    return base + (s.index.size() > 1 ? "_{\\mathrm{" + index + "}}" : "_{" + index + "}");
-  }
-  std::string base = "<mi>" + unicode(s.letter) + "</mi>";
-  if (dots > 0)
-    base = "<mover accent=\"true\">" + base + "<mo>" + (dots > 1 ? "¨" : "˙") + "</mo></mover>";
-  return s.index.empty() ? base : "<msub>" + base + "<mi>" + s.index + "</mi></msub>";
-}
-
 class Writer {
  public:
   Writer(EquationsOfMotion& equations, const System& system, const std::string& of,
@@ -57,132 +25,162 @@ class Writer {
         system_(system),
         of_(of),
         notation_(notation),
+        symbols_(equations, system),
         printer_(*equations.algebra, {notation, [this](Expr e) { return name_of(e); },
                                       [this](Expr e) { return is_parameter(e); }}) {
-    name_all();
+    find_abbreviations();
   }
 
   std::string run() {
-    const auto [lines, conditions] = write_lines();
-    if (lines.empty() && conditions.empty()) return {};
-    return assemble(lines, conditions);
+    const Lines lines = write_lines();
+    if (lines.equations.empty() && lines.conditions.empty() && lines.definitions.empty()) return {};
+    return assemble(lines);
   }
 
   MotionSheet make_sheet() {
-    const auto [lines, conditions] = write_lines();
-    std::vector<std::string> all = lines;
-    all.insert(all.end(), conditions.begin(), conditions.end());
+    const std::vector<std::string> all = write_lines().list("<mtext>with</mtext>");
     is_sheet_ = true;
     return {write_math_block(all), legend()};
   }
 
  private:
-  /// Equations, and conditions on the coordinates.
-  std::pair<std::vector<std::string>, std::vector<std::string>> write_lines() {
-    const std::string equals = notation_ == Notation::mathml ? "<mo>=</mo>" : " = ";
+  struct Lines {
+    std::vector<std::string> equations;
+    std::vector<std::string> conditions;   ///< on the coordinates
+    std::vector<std::string> definitions;  ///< of the symbols in them, each after what it needs
+
+    std::vector<std::string> list(const std::string& with) const {
+      std::vector<std::string> all = equations;
+      all.insert(all.end(), conditions.begin(), conditions.end());
+      if (!definitions.empty() && !all.empty()) all.push_back(with);
+      all.insert(all.end(), definitions.begin(), definitions.end());
+      return all;
+    }
+  };
+
+  Lines write_lines() {
     const std::string zero = notation_ == Notation::mathml ? "<mn>0</mn>" : "0";
-    std::vector<std::string> lines;
+    Lines lines;
     for (std::size_t i = 0; i < equations_.rows.size(); ++i) {
-      if (belongs_to(equations_.rows[i].rate, of_)) lines.push_back(write_row(i));
+      if (belongs_to(equations_.rows[i].rate, of_)) lines.equations.push_back(write_row(i));
     }
     for (const auto& k : equations_.kinematics) {
       if (belongs_to(k.name, of_)) {
-        lines.push_back(write_symbol(symbols_.at(k.q.id()), 1, notation_) + equals +
-                        printer_.sum(k.rate));
+        lines.equations.push_back(symbols_.write(k.q, notation_, 1) + equals() +
+                                  printer_.sum(k.rate));
       }
     }
-    std::vector<std::string> conditions;
     for (const auto& c : equations_.constraints) {
       if (of_.empty() || c.name.starts_with(of_ + ":") || c.name == of_ ||
           belongs_to(c.name, of_)) {
-        conditions.push_back(printer_.sum(c.equation) + equals + zero);
+        lines.conditions.push_back(printer_.sum(c.equation) + equals() + zero);
       }
     }
-    return {std::move(lines), std::move(conditions)};
+    std::vector<Expr> needed = std::exchange(met_, {});
+    if (!of_.empty()) {
+      for (const auto& d : equations_.definitions) {
+        if (belongs_to(d.output, of_)) needed.push_back(d.symbol);
+      }
+    }
+    for (const Expr& e : needed) define(e, lines.definitions);
+    return lines;
   }
 
+  /// Writes what a symbol or abbreviation stands for behind what that needs.
+  void define(Expr e, std::vector<std::string>& lines) {
+    if (!defined_.insert(e.id()).second) return;
+    used_.insert(e.id());
+    std::string left, right;
+    if (const auto it = abbreviations_.find(e.id()); it != abbreviations_.end()) {
+      left = it->second;
+      const std::string name = std::exchange(it->second, "");  // itself in full
+      right = print(e, notation_, [this](Expr inner) { return name_of(inner); });
+      it->second = name;
+    } else {
+      const auto d = std::find_if(equations_.definitions.begin(), equations_.definitions.end(),
+                                  [&](const auto& one) { return one.symbol == e; });
+      if (d == equations_.definitions.end()) return;
+      left = symbols_.write(e, notation_);
+      right = write_definition(*d);
+    }
+    for (const Expr& inner : std::exchange(met_, {})) define(inner, lines);
+    if (!right.empty()) lines.push_back(left + equals() + right);
+  }
+
+  std::string write_definition(const EquationsOfMotion::Definition& d) {
+    using Form = EquationsOfMotion::Definition::Form;
+    switch (d.form) {
+      case Form::named: return {};
+      case Form::law: return print(d.law, notation_, [this](Expr e) { return name_of(e); });
+      case Form::sum:
+        if (d.divisor) return write_quotient(d.sum, name_of(*d.divisor));
+        return printer_.sum(d.sum);
+      case Form::root: break;
+    }
+    const std::string sum = printer_.sum(d.sum);
+    if (notation_ == Notation::latex) return "\\sqrt{" + sum + "}";
+    if (notation_ == Notation::mathml) return "<msqrt>" + sum + "</msqrt>";
+    return "sqrt(" + sum + ")";
+  }
+
+  std::string write_quotient(const TrigSum& sum, const std::string& divisor) {
+    const std::string text = printer_.sum(sum);
+    if (sum.is_zero()) return text;
+    if (notation_ == Notation::latex) return "\\frac{" + text + "}{" + divisor + "}";
+    if (notation_ == Notation::mathml) {
+      return "<mfrac><mrow>" + text + "</mrow><mrow>" + divisor + "</mrow></mfrac>";
+    }
+    return "(" + text + ")/" + divisor;
+  }
+
+  /// Names for what stands more than once within roots, branches and other functions.
+  void find_abbreviations() {
+    std::vector<Expr> factors;
+    Graph& graph = equations_.algebra->graph();
+    const auto add = [&](const TrigSum& s) {
+      for (const auto& [key, factor] : s.terms) {
+        for (const auto& [node, n] : key.powers) factors.push_back(graph.expr(node));
+        for (const auto& [node, n] : key.angle) factors.push_back(graph.expr(node));
+      }
+    };
+    for (const auto& row : equations_.rows) {
+      for (const TrigSum& s : row.mass) add(s);
+      for (const TrigSum& s : row.constraint) add(s);
+      for (const TrigSum& s : row.action) add(s);
+      for (const TrigSum* s : {&row.bias, &row.weight, &row.force}) add(*s);
+    }
+    for (const auto& c : equations_.constraints) add(c.equation);
+    for (const auto& d : equations_.definitions) {
+      add(d.sum);
+      factors.push_back(d.law);
+    }
+    std::size_t count = 0;
+    for (const Expr& e : find_repeated(factors)) {
+      abbreviations_[e.id()] = write_symbol(symbols_.abbreviation(count++), 0, notation_);
+    }
+  }
+
+  std::string equals() const { return notation_ == Notation::mathml ? "<mo>=</mo>" : " = "; }
+
   bool is_parameter(Expr e) const {
-    return e.op() == Op::symbol && !symbols_.contains(e.id()) && e.symbol_name() != "time";
+    return e.op() == Op::symbol && !symbols_.contains(e) && e.symbol_name() != "time";
   }
 
   std::string name_of(Expr e) {
+    if (e.op() != Op::symbol) {
+      const auto it = abbreviations_.find(e.id());
+      if (it == abbreviations_.end() || it->second.empty()) return {};
+      met_.push_back(e);
+      return it->second;
+    }
     used_.insert(e.id());
-    const auto it = symbols_.find(e.id());
-    if (it != symbols_.end()) return write_symbol(it->second, dots_.at(e.id()), notation_);
+    if (symbols_.contains(e)) {
+      met_.push_back(e);
+      return symbols_.write(e, notation_);
+    }
     const std::string name(e.symbol_name());
     if (is_parameter(e)) parameters_.insert(name);
     return print_name(name == "time" ? "t" : name, notation_);
-  }
-
-  void add(Expr e, const std::string& letter, std::string owner, int dots) {
-    symbols_[e.id()] = {letter, std::move(owner)};
-    dots_[e.id()] = dots;
-    order_.push_back(e);
-  }
-
-  /// "hip.angle": theta of hip; "body.position.x": x of body.
-  void name_all() {
-    for (const auto& row : equations_.rows) {
-      const std::string& whole = row.q ? row.coordinate : row.rate;
-      const std::size_t dot = whole.rfind('.');
-      const std::string leaf = dot == std::string::npos ? whole : whole.substr(dot + 1);
-      std::string owner = whole.substr(0, dot == std::string::npos ? 0 : dot);
-      std::string letter = row.turns ? "theta" : "x";
-      if (!row.q) {
-        owner = owner.substr(0, owner.rfind('.'));
-        add(row.v, "omega", owner + " " + leaf, 0);
-        continue;
-      }
-      if (leaf.size() == 1) {
-        letter = leaf;
-        const std::size_t inner = owner.rfind('.');
-        if (inner != std::string::npos) owner = owner.substr(0, inner);
-      } else if (std::isdigit(static_cast<unsigned char>(leaf.back())) != 0) {
-        owner += leaf.back();
-      }
-      add(*row.q, letter, owner, 0);
-      symbols_[row.v.id()] = symbols_[row.q->id()];
-      dots_[row.v.id()] = 1;
-    }
-    for (const auto& k : equations_.kinematics) {
-      const std::size_t dot = k.name.rfind('.');
-      const std::string owner = k.name.substr(0, k.name.substr(0, dot).rfind('.'));
-      add(k.q, "q", owner + " " + k.name.substr(dot + 1), 0);
-    }
-    set_indices();
-  }
-
-  /// The owner where it is short, else numbers; nothing where there is only one.
-  void set_indices() {
-    std::map<std::string, std::vector<std::string>> owners;
-    std::map<std::string, bool> is_short;
-    constexpr std::size_t kShort = 5;
-    for (const Expr& e : order_) {
-      const Symbol& s = symbols_[e.id()];
-      const auto [owner, component] = split(s.owner);
-      auto& list = owners[s.letter];
-      if (std::find(list.begin(), list.end(), owner) == list.end()) list.push_back(owner);
-      is_short.try_emplace(s.letter, true);
-      if (owner.size() > kShort || owner.find('_') != std::string::npos) is_short[s.letter] = false;
-    }
-    const auto is_taken = [&](const std::string& name) {
-      return std::any_of(system_.parameters.begin(), system_.parameters.end(),
-                         [&](const SystemParameter& p) { return p.name == name; });
-    };
-    for (auto& [id, s] : symbols_) {
-      const auto [owner, component] = split(s.owner);
-      const auto& list = owners[s.letter];
-      if (list.size() > 1 || (is_taken(s.letter) && component.empty())) {
-        const auto at = std::find(list.begin(), list.end(), owner) - list.begin() + 1;
-        s.index = is_short[s.letter] ? owner : std::to_string(at);
-      }
-      if (!component.empty()) s.index = component + (s.index.empty() ? "" : "," + s.index);
-    }
-  }
-  static std::pair<std::string, std::string> split(const std::string& owner) {
-    const std::size_t blank = owner.find(' ');
-    if (blank == std::string::npos) return {owner, ""};
-    return {owner.substr(0, blank), owner.substr(blank + 1)};
   }
 
   void put(std::string& text, const std::string& term, bool minus) const {
@@ -214,8 +212,7 @@ class Writer {
       if (row.mass[j].is_zero()) continue;
       const Expr v = equations_.rows[j].v;
       used_.insert(v.id());
-      const std::string acceleration =
-          write_symbol(symbols_.at(v.id()), dots_.at(v.id()) + 1, notation_);
+      const std::string acceleration = symbols_.write(v, notation_, 1);
       bool minus = false;
       const std::string term = printer_.product(row.mass[j], acceleration, minus);
       put(text, term, minus);
@@ -228,19 +225,38 @@ class Writer {
       const std::string term = printer_.product(row.constraint[k], multiplier(k), minus);
       put(text, term, minus);
     }
-    const std::string equals = notation_ == Notation::mathml ? "<mo>=</mo>" : " = ";
-    return text + equals + printer_.sum(row.force);
+    std::string right;
+    put_sum(right, row.force);
+    for (std::size_t k = 0; k < row.action.size(); ++k) {
+      if (row.action[k].is_zero()) continue;
+      bool minus = false;
+      const std::string term = printer_.product(row.action[k], effort(k), minus);
+      put(right, term, minus);
+    }
+    if (right.empty()) right = printer_.sum({});
+    return text + equals() + right;
+  }
+
+  /// F, or F/L of what pulls along a line.
+  std::string effort(std::size_t k) {
+    const EquationsOfMotion::Action& action = equations_.actions[k];
+    const std::string force = name_of(action.effort);
+    if (!action.length) return force;
+    const std::string length = name_of(*action.length);
+    if (notation_ == Notation::latex) return "\\frac{" + force + "}{" + length + "}";
+    if (notation_ == Notation::mathml) return "<mfrac>" + force + length + "</mfrac>";
+    return force + "/" + length;
   }
 
   std::string multiplier(std::size_t k) const {
-    Symbol s{"lambda", ""};
+    EquationSymbol s{"lambda", ""};
     if (equations_.constraints.size() > 1) s.index = std::to_string(k + 1);
     return write_symbol(s, 0, notation_);
   }
 
   /// Symbols of the legend: plain, where it stands in a comment.
-  std::string legend_symbol(Expr e) const { return legend_symbol(symbols_.at(e.id())); }
-  std::string legend_symbol(const Symbol& s) const {
+  std::string legend_symbol(Expr e) const { return legend_symbol(symbols_.of(e)); }
+  std::string legend_symbol(const EquationSymbol& s) const {
     return write_symbol(s, 0, is_sheet_ ? Notation::mathml : Notation::text);
   }
   std::string legend_name(const std::string& name) const {
@@ -261,25 +277,29 @@ class Writer {
     }
     for (std::size_t k = 0; k < equations_.constraints.size(); ++k) {
       const auto& c = equations_.constraints[k];
-      Symbol s{"lambda", ""};
+      EquationSymbol s{"lambda", ""};
       if (equations_.constraints.size() > 1) s.index = std::to_string(k + 1);
       list.emplace_back(legend_symbol(s),
                         c.multiplier.empty() ? "holds " + c.name : c.multiplier + " [N]");
     }
+    for (const auto& d : equations_.definitions) {
+      if (!used_.contains(d.symbol.id())) continue;
+      if (d.output.ends_with("_rate") || d.output.find(".velocity.") != std::string::npos) continue;
+      list.emplace_back(legend_symbol(d.symbol),
+                        d.output + " [" + d.unit + "]" + (d.remark.empty() ? "" : ", " + d.remark));
+    }
     for (const SystemParameter& p : system_.parameters) {
       if (!parameters_.contains(p.name)) continue;
       const std::string unit = p.dimension.to_string();
-      list.emplace_back(legend_name(p.name),
-                        print_number(p.value, 10) + (unit == "1" ? "" : " " + unit));
+      list.emplace_back(legend_name(p.name), print_tidy(p.value) + (unit == "1" ? "" : " " + unit));
     }
     if (parameters_.contains("g") && !equations_.g.is_constant()) {
-      list.emplace_back(legend_name("g"), print_number(equations_.g_value, 10) + " m/s^2");
+      list.emplace_back(legend_name("g"), print_tidy(equations_.g_value) + " m/s^2");
     }
     return list;
   }
 
-  std::string assemble(const std::vector<std::string>& lines,
-                       const std::vector<std::string>& conditions) const {
+  std::string assemble(const Lines& lines) const {
     std::string text;
     const auto entries = legend();
     int widest = 0;
@@ -295,43 +315,51 @@ class Writer {
     if (notation_ == Notation::mathml) text += "-->\n";
     if (notation_ == Notation::text) {
       text += "\n";
-      for (const std::string& line : lines) text += fold(line) + "\n";
-      if (!conditions.empty()) text += "\n";
-      for (const std::string& line : conditions) text += fold(line) + "\n";
+      for (const std::string& line : lines.equations) text += fold(line) + "\n";
+      if (!lines.conditions.empty()) text += "\n";
+      for (const std::string& line : lines.conditions) text += fold(line) + "\n";
+      if (!lines.definitions.empty()) text += lines.equations.empty() ? "" : "\nwith\n";
+      for (const std::string& line : lines.definitions) text += fold(line) + "\n";
       return text;
     }
-    std::vector<std::string> all = lines;
-    all.insert(all.end(), conditions.begin(), conditions.end());
+    const std::vector<std::string> all =
+        lines.list(notation_ == Notation::latex ? "\\text{with}" : "<mtext>with</mtext>");
     if (notation_ == Notation::latex) {
       text += "\\begin{align*}\n";
       for (std::size_t k = 0; k < all.size(); ++k) {
-        const std::size_t equals = all[k].rfind(" = ");
-        text += "  " + all[k].substr(0, equals) + " &= " + all[k].substr(equals + 3) +
-                (k + 1 < all.size() ? " \\\\\n" : "\n");
+        const std::size_t equals = all[k].find(" = ");
+        text += "  ";
+        if (equals == std::string::npos) {
+          text += "&" + all[k];
+        } else {
+          text += all[k].substr(0, equals) + " &= " + all[k].substr(equals + 3);
+        }
+        text += k + 1 < all.size() ? " \\\\\n" : "\n";
       }
       return text + "\\end{align*}\n";
     }
     return text + write_math_block(all);
   }
 
-  /// Breaks before signs.
+  /// Breaks before signs, those outside brackets first.
   static std::string fold(const std::string& line) {
     std::string out;
     std::string rest = line;
     std::string indent = "  ";
     while (display_width(rest) + indent.size() > kColumns) {
-      std::size_t best = std::string::npos;
-      for (std::size_t at = rest.find(' ', 3); at != std::string::npos;
-           at = rest.find(' ', at + 1)) {
-        if (at + 2 >= rest.size() || rest[at + 2] != ' ') continue;  // before "+ ", "- ", "= "
-        if (static_cast<std::size_t>(display_width(rest.substr(0, at))) + indent.size() >
-                kColumns &&
-            best != std::string::npos) {
-          break;
-        }
+      std::size_t best = std::string::npos, outside = std::string::npos;
+      int depth = 0;
+      for (std::size_t at = 0; at < rest.size(); ++at) {
+        depth += (rest[at] == '(') - (rest[at] == ')');
+        if (at < 3 || rest[at] != ' ' || at + 2 >= rest.size() || rest[at + 2] != ' ') continue;
+        const bool fits =
+            static_cast<std::size_t>(display_width(rest.substr(0, at))) + indent.size() <= kColumns;
+        if (!fits && best != std::string::npos) break;
         best = at;
+        if (depth == 0) outside = at;
       }
       if (best == std::string::npos) break;
+      if (outside != std::string::npos && 2 * outside > best) best = outside;
       out += indent + rest.substr(0, best) + "\n";
       rest = rest.substr(best + 1);
       indent = "      ";
@@ -344,9 +372,10 @@ class Writer {
   const std::string& of_;
   Notation notation_;
   bool is_sheet_ = false;
-  std::unordered_map<std::uint32_t, Symbol> symbols_;
-  std::unordered_map<std::uint32_t, int> dots_;
-  std::vector<Expr> order_;
+  EquationSymbols symbols_;
+  std::unordered_map<std::uint32_t, std::string> abbreviations_;  ///< by node
+  std::vector<Expr> met_;  ///< symbols and abbreviations, since somebody looked
+  std::set<std::uint32_t> defined_;
   std::set<std::uint32_t> used_;
   std::set<std::string> parameters_;
   TrigPrinter printer_;

@@ -49,7 +49,8 @@ bool can_rasterise() {
 }
 
 void write_png(const fs::path& path, const std::string& svg) {
-  const std::string target = path.string();
+  // "-x.png" would be an option.
+  const std::string target = path.is_absolute() ? path.string() : (fs::path(".") / path).string();
   const Temporary source(target + ".svg.part");
   std::ofstream file(source.path, std::ios::binary | std::ios::trunc);
   file << svg;
@@ -63,7 +64,8 @@ void write_png(const fs::path& path, const std::string& svg) {
   int status = 0;
   if (posix_spawnp(&child, kCommand, nullptr, nullptr, argv.data(), environ) != 0 ||
       waitpid(child, &status, 0) != child || !WIFEXITED(status) || WEXITSTATUS(status) != 0) {
-    throw std::runtime_error(std::string("cannot write '") + target + "': " + kCommand + " failed");
+    throw std::runtime_error(std::string("cannot write '") + path.string() + "': " + kCommand +
+                             " failed");
   }
 }
 

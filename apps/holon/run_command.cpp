@@ -15,7 +15,9 @@
 #include "holon/loading.h"
 #include "holon/raster.h"
 #include "holon/record/alias_sink.h"
+#include "holon/record/bounded.h"
 #include "holon/record/finite_watch.h"
+#include "holon/record/moments.h"
 #include "holon/record/open_results.h"
 #include "holon/record/thinning.h"
 #include "holon/run_page.h"
@@ -32,16 +34,23 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Curves are sampled so finely that their pieces are not seen; of long runs, what a line of ink
-// shows is kept.
-constexpr int kCurvePieces = 1500, kCurveBins = 4000;
+// Curves are sampled so finely that their pieces are not seen on the widest screen; what zooming
+// shows beyond that are the steps of the run. Of long runs so many numbers are kept that a page
+// with them opens at once, and in a picture what a line of ink shows.
+constexpr int kCurvePieces = 2000, kCurveBins = 4000;
+constexpr std::size_t kCurveNumbers = 300'000;
 
 struct Files {
   fs::path table, plot, report, record;
 };
 
 Files choose_files(const RunArguments& arguments, const std::string& name) {
-  if (!arguments.output.empty()) return {arguments.output, arguments.plot, arguments.report, {}};
+  if (!arguments.output.empty()) {
+    // The other formats hold their provenance.
+    const fs::path table = arguments.output;
+    const bool is_bare = table.extension() == ".csv" && is_ordinary(table);
+    return {table, arguments.plot, arguments.report, is_bare ? table.string() + ".json" : ""};
+  }
   const fs::path folder = fs::path("results") / name;
   Files files{folder / (name + ".csv"), folder / (name + ".svg"), {}, folder / (name + ".json")};
   if (!arguments.plot.empty()) files.plot = arguments.plot;
@@ -89,13 +98,15 @@ class ModelRun {
  private:
   void draw(const fs::path& path);
   void warn_of_size(const fs::path& path);
+  void record_view(Simulation& simulation, const Files& files);
 
   const RunArguments& arguments_;
   LoadedModel loaded_;
   Findings& findings_;
   std::optional<ViewOfModel> view_;
   std::optional<RunPage> page_;
-  Results curves_, film_;
+  BoundedSink curves_{kCurveNumbers};
+  std::optional<MomentsSink> film_;
 };
 
 int ModelRun::run() {
@@ -104,6 +115,7 @@ int ModelRun::run() {
   if (!files.plot.empty() || !files.report.empty()) {
     view_ = make_view(loaded_, findings_);
     if (!view_) return findings_.status();
+    if (!files.report.empty()) page_.emplace(loaded_, *view_, curves_);
   }
   int status = kDone;
   std::unique_ptr<Simulation> simulation;
@@ -111,7 +123,6 @@ int ModelRun::run() {
   std::unique_ptr<RowSink> file;
   std::optional<AliasSink> named;
   std::optional<FiniteWatch> table;
-  std::optional<ThinningSink> thinned;
   RunWatch watch(outcome.model, settings.until, arguments_.quiet || arguments_.json);
   try {
     simulation = std::make_unique<Simulation>(loaded_.system, settings);
@@ -124,21 +135,16 @@ int ModelRun::run() {
     file = open_sink(files.table, provenance);
     named.emplace(*file, loaded_.model.aliases);
     for (const Column& column :
-         simulation->record(table.emplace(*named), loaded_.outputs, RowSchedule::from(settings)))
+         simulation->record(table.emplace(*named), loaded_.outputs, RowSchedule::from(settings))) {
       outcome.outputs.push_back(column.name);
+      outcome.units.push_back(column.dimension.to_string());
+    }
     outcome.table = files.table.string();
     warn_of_size(files.table);
-    if (!files.report.empty()) page_.emplace(loaded_, *view_).record(*simulation);
-    if (!files.plot.empty() && settings.until > 0) {
-      const std::vector<std::string> names = panel_outputs(view_->panels);
-      if (!names.empty())
-        simulation->record(thinned.emplace(curves_, settings.until, kCurveBins), names,
-                           {RowSchedule::Kind::fine, settings.until / kCurvePieces});
-      const int moments = count_moments(settings.until, count_drawn_bodies(view_->scene));
-      if (view_->scene.has_solids())
-        simulation->record(film_, view_->scene.outputs(),
-                           {RowSchedule::Kind::interval, settings.until / moments});
+    if (view_) {
+      for (const std::string& note : view_->scene.notes) watch.remark(note);
     }
+    if (view_ && settings.until > 0) record_view(*simulation, files);
     outcome.has_run = true;
     simulation->run();
   } catch (const InputError& e) {
@@ -188,25 +194,38 @@ int ModelRun::run() {
     attempt([&] {
       outcome.record = files.record.string();
       outcome.diagnostics = findings_.all();
-      write_file(files.record, write_json({outcome}));
+      write_file(files.record, write_record(outcome, provenance));
     });
   }
   return status;
 }
 
+// What page and picture show.
+void ModelRun::record_view(Simulation& simulation, const Files& files) {
+  const double until = loaded_.model.simulate.until;
+  const std::vector<std::string> names = panel_outputs(view_->panels);
+  if (!names.empty())
+    simulation.record(curves_, names, {RowSchedule::Kind::fine, until / kCurvePieces});
+  if (!files.report.empty()) page_->record(simulation);
+  if (files.plot.empty() || !view_->scene.has_solids()) return;
+  const int moments = count_moments(until, count_drawn_bodies(view_->scene));
+  simulation.record(film_.emplace(static_cast<std::size_t>(moments)), view_->scene.outputs(),
+                    {RowSchedule::Kind::moments, until / moments, static_cast<double>(moments)});
+}
+
 // A wrong unit of the interval fills a disk: says so before it does.
 void ModelRun::warn_of_size(const fs::path& path) {
-  constexpr double kManyRows = 1e7, kManySteps = 1e10, kBytesPerNumber = 19;
+  constexpr double kManyRows = 1e7, kManySteps = 1e10;
   const SimulateSettings& settings = loaded_.model.simulate;
   const std::optional<double> length = settings.interval ? settings.interval : settings.step;
   const double rows = length ? settings.until / *length : 0;
   if (rows > kManyRows) {
-    const double bytes = rows * kBytesPerNumber * static_cast<double>(outcome.outputs.size());
+    const SizeEstimate size = estimate_size(path, rows, outcome.outputs.size());
     std::error_code error;
     const fs::space_info disk = fs::space(path.parent_path(), error);
     findings_.tell_warning(fmt::format(
-        "{}: the table will have {:.3g} rows of {} columns, about {:.3g} GB{}; {}", outcome.model,
-        rows, outcome.outputs.size(), bytes / 1e9,
+        "{}: the table will have {:.3g} rows of {} columns, {} {:.3g} GB{}; {}", outcome.model,
+        rows, outcome.outputs.size(), size.is_most ? "up to" : "about", size.bytes / 1e9,
         error ? std::string()
               : fmt::format(", and {:.3g} GB are free", static_cast<double>(disk.available) / 1e9),
         settings.interval ? "simulate.interval sets their distance"
@@ -222,12 +241,14 @@ void ModelRun::draw(const fs::path& path) {
   Figure figure;
   figure.title = loaded_.system.title;
   figure.description = describe_figure(loaded_, outcome.summary);
-  if (curves_.row_count() > 0)
+  if (curves_.row_count() > 0) {
+    const Results inked = thin(curves_.results(), kCurveBins);
     for (const PanelRequest& request : view_->panels)
-      figure.panels.push_back(make_panel(request, curves_));
+      figure.panels.push_back(make_panel(request, inked));
+  }
   Motion motion;
-  if (film_.row_count() > 1) {
-    motion = make_film(loaded_, view_->scene, film_);
+  if (film_ && film_->results().row_count() > 1) {
+    motion = make_film(loaded_, view_->scene, film_->results());
     figure.scene = &view_->scene;
     figure.motion = &motion;
     figure.until = outcome.summary.status.time;

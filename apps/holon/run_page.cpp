@@ -22,9 +22,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Curves are sampled so finely that their pieces are not seen on the widest screen; what zooming
-// shows beyond that are the steps of the run. Energies are for their extremes alone.
-constexpr int kCurvePieces = 2000, kEnergyPieces = 600;
+// Energies are for their extremes alone.
+constexpr std::size_t kEnergyMoments = 600;
 // Numbers that a page holds of each kind, so that it opens at once: about a megabyte.
 constexpr std::size_t kCurveNumbers = 300'000, kPoseNumbers = 600'000;
 constexpr std::size_t kFewestPoses = 300, kMostPoses = 20'000;
@@ -34,6 +33,16 @@ constexpr std::size_t kMostArrows = 60;
 constexpr double kPosePart = 0x1p-18, kArrowPart = 0x1p-14;
 
 std::string seconds(double t) { return fmt::format("{:.6g} s", t); }
+
+/// Adds some so many rows, wherever the run ends.
+std::unique_ptr<MomentsSink> record_moments(Simulation& simulation, double until,
+                                            std::size_t moments,
+                                            const std::vector<std::string>& names) {
+  auto sink = std::make_unique<MomentsSink>(moments);
+  const auto count = static_cast<double>(moments);
+  simulation.record(*sink, names, {RowSchedule::Kind::moments, until / count, count});
+  return sink;
+}
 
 std::vector<std::string> pose_outputs(const Scene& scene, const System& system) {
   std::vector<std::string> names = scene.outputs();
@@ -59,7 +68,7 @@ std::string name_beside(const std::string& path, const std::string& first) {
 
 void RunPage::record(Simulation& simulation) {
   if (!(loaded_.model.simulate.until > 0)) return;
-  record_curves(simulation);
+  record_rows(simulation);
   record_poses(simulation);
   std::vector<std::string> energies;
   for (const char* name : {"system.energy.kinetic", "system.energy.total",
@@ -67,17 +76,13 @@ void RunPage::record(Simulation& simulation) {
     if (loaded_.system.find_output(name)) energies.emplace_back(name);
   }
   if (!energies.empty()) {
-    simulation.record(energies_, energies,
-                      {RowSchedule::Kind::interval, loaded_.model.simulate.until / kEnergyPieces});
+    energies_ = record_moments(simulation, loaded_.model.simulate.until, kEnergyMoments, energies);
   }
 }
 
-void RunPage::record_curves(Simulation& simulation) {
+void RunPage::record_rows(Simulation& simulation) {
   const std::vector<std::string> names = panel_outputs(view_.panels);
   if (names.empty()) return;
-  curves_ = std::make_unique<BoundedSink>(kCurveNumbers);
-  simulation.record(*curves_, names,
-                    {RowSchedule::Kind::fine, loaded_.model.simulate.until / kCurvePieces});
   recorded_ = std::make_unique<BoundedSink>(kCurveNumbers);
   simulation.record(*recorded_, names, RowSchedule::from(loaded_.model.simulate));
 }
@@ -88,24 +93,22 @@ void RunPage::record_poses(Simulation& simulation) {
   const std::size_t columns =
       1 + 7 * view_.scene.bodies.size() + 3 * (names.size() - view_.scene.outputs().size());
   const std::size_t moments = std::clamp(kPoseNumbers / columns, kFewestPoses, kMostPoses);
-  simulation.record(
-      poses_, names,
-      {RowSchedule::Kind::interval, loaded_.model.simulate.until / static_cast<double>(moments)});
+  poses_ = record_moments(simulation, loaded_.model.simulate.until, moments, names);
 }
 
 void RunPage::add_curves(Report& report) const {
   for (const PanelRequest& request : view_.panels) {
     report.panels.push_back(make_panel_form(request));
   }
-  if (!curves_ || curves_->results().row_count() == 0) return;
-  report.curves = make_stream("curves", curves_->results());
+  if (curves_.results().row_count() == 0) return;
+  report.curves = make_stream("curves", curves_.results());
   const Results& recorded = recorded_->results();
-  if (recorded.row_count() > 0 && recorded.values(0) != curves_->results().values(0)) {
+  if (recorded.row_count() > 0 && recorded.values(0) != curves_.results().values(0)) {
     report.recorded = make_stream("recorded", recorded);
     const auto rows = static_cast<std::size_t>(recorded_->row_count());
     if (rows > report.recorded.row_count()) report.recorded.reduced_from = rows;
   }
-  const auto made = static_cast<std::size_t>(curves_->row_count());
+  const auto made = static_cast<std::size_t>(curves_.row_count());
   if (made == report.curves.row_count()) return;
   report.curves.reduced_from = made;
   report.warnings.push_back(fmt::format(
@@ -114,14 +117,15 @@ void RunPage::add_curves(Report& report) const {
       "last, and those with the smallest and the largest values. No peak is missing, but values "
       "between them are interpolated; the file of results has all that was recorded.",
       group_digits(static_cast<std::int64_t>(report.curves.row_count())),
-      group_digits(curves_->row_count())));
+      group_digits(curves_.row_count())));
 }
 
 void RunPage::add_poses(Report& report) const {
-  if (poses_.row_count() == 0) return;
+  if (!poses_ || poses_->results().row_count() == 0) return;
+  const Results& rows = poses_->results();
   report.scene = &view_.scene;
-  report.poses = make_stream("poses", poses_);
-  const Motion motion = make_motion(view_.scene, poses_);
+  report.poses = make_stream("poses", rows);
+  const Motion motion = make_motion(view_.scene, rows);
   if (motion.times.size() > 1 && view_.scene.has_solids()) {
     report.plane = find_plane_normal(view_.scene, motion);
     if (misses_motion(view_.scene, motion)) {
@@ -166,8 +170,8 @@ void RunPage::add_statistics(Report& report, const RunOutcome& outcome) const {
 
   Report::Group quality{"Accuracy", {}};
   const auto find = [&](const char* name) {
-    const int column = energies_.find(name);
-    return column < 0 ? nullptr : &energies_.values(static_cast<std::size_t>(column));
+    const int column = energies_ ? energies_->results().find(name) : -1;
+    return column < 0 ? nullptr : &energies_->results().values(static_cast<std::size_t>(column));
   };
   const std::vector<double>*kinetic = find("system.energy.kinetic"),
         *total = find("system.energy.total"), *lost = find("system.energy.dissipated");

@@ -8,6 +8,7 @@
 
 #include "holon/loading.h"
 #include "holon/record/bounded.h"
+#include "holon/record/moments.h"
 #include "holon/record/results.h"
 #include "holon/run_report.h"
 #include "holon/simulate/simulation.h"
@@ -15,11 +16,12 @@
 
 namespace holon::app {
 
-/// What a run leaves for its page (--report): curves, poses with forces, energies. The model and
-/// the view must outlive it.
+/// What a run leaves for its page (--report): curves, poses with forces, energies. The model, the
+/// view and the curves, which somebody else records, must outlive it.
 class RunPage {
  public:
-  RunPage(const LoadedModel& loaded, const ViewOfModel& view) : loaded_(loaded), view_(view) {}
+  RunPage(const LoadedModel& loaded, const ViewOfModel& view, const BoundedSink& curves)
+      : loaded_(loaded), view_(view), curves_(curves) {}
 
   /// Adds its streams to a run that has not begun.
   void record(Simulation& simulation);
@@ -29,7 +31,7 @@ class RunPage {
                     const std::vector<std::string>& remarks);
 
  private:
-  void record_curves(Simulation& simulation);
+  void record_rows(Simulation& simulation);
   void record_poses(Simulation& simulation);
   void add_curves(Report& report) const;
   void add_poses(Report& report) const;
@@ -37,8 +39,9 @@ class RunPage {
 
   const LoadedModel& loaded_;
   const ViewOfModel& view_;
-  Results poses_, energies_;
-  std::unique_ptr<BoundedSink> curves_, recorded_;
+  const BoundedSink& curves_;
+  std::unique_ptr<BoundedSink> recorded_;
+  std::unique_ptr<MomentsSink> poses_, energies_;
 };
 
 }  // namespace holon::app

@@ -8,6 +8,7 @@
 
 #include "holon/base/progress.h"
 #include "holon/base/version.h"
+#include "holon/record/provenance.h"
 #include "holon/terminal.h"
 
 namespace holon::app {
@@ -46,6 +47,69 @@ Json list(const Diagnostics& diagnostics) {
   return all;
 }
 
+Json write_run(const RunOutcome& outcome) {
+  const RunSummary& s = outcome.summary;
+  const StepStatistics& steps = s.status.steps;
+  Json run;
+  run["model"] = outcome.model;
+  if (!outcome.has_run) {
+    run["status"] = "wrong";
+    run["diagnostics"] = list(outcome.diagnostics);
+    return run;
+  }
+  run["title"] = outcome.title;
+  run["status"] = s.failed || !outcome.error.empty() ? "failed"
+                  : s.interrupted                    ? "interrupted"
+                                                     : "done";
+  if (!outcome.error.empty()) run["error"] = outcome.error;
+  run["time"] = s.status.time;
+  run["until"] = s.status.until;
+  Json files = Json::object();
+  if (!outcome.table.empty()) files["table"] = outcome.table;
+  if (!outcome.plot.empty()) files["plot"] = outcome.plot;
+  if (!outcome.report.empty()) files["report"] = outcome.report;
+  run["files"] = files;
+  run["rows"] = s.rows;
+  run["columns"] = outcome.outputs;
+  run["units"] = outcome.units;
+  run["statistics"] = {{"steps", steps.steps},
+                       {"rejections", steps.rejections},
+                       {"evaluations", steps.evaluations},
+                       {"smallest_step", steps.smallest_step},
+                       {"largest_step", steps.largest_step},
+                       {"largest_drift", s.largest_drift},
+                       {"wall_seconds", s.status.wall_seconds},
+                       {"real_time_factor", s.real_time_factor()}};
+  if (s.events > 0) run["statistics"]["events"] = s.events;
+  if (s.ticks > 0) run["statistics"]["ticks"] = s.ticks;
+  if (!s.stopped_by.empty()) run["stopped_by"] = s.stopped_by;
+  if (steps.stiff_since >= 0) run["statistics"]["stiff_since"] = steps.stiff_since;
+  Json provenance = {{"version", s.version},
+                     {"compiler", kCompiler},
+                     {"flags", kCompileFlags},
+                     {"model_sha256", s.model_digest},
+                     {"solver", s.solver}};
+  if (s.tolerance > 0) provenance["tolerance"] = s.tolerance;
+  if (s.step > 0) provenance["step"] = s.step;
+  provenance["formulation"] = s.formulation;
+  provenance["stabilisation"] = s.stabilisation;
+  provenance["seed"] = s.seed;
+  provenance["engine"] = s.engine;
+  provenance["native_code"] = s.engine_provenance;
+  provenance["states"] = s.states;
+  provenance["operations"] = s.operations;
+  run["provenance"] = provenance;
+  run["notes"] = s.notes;
+  run["diagnostics"] = list(outcome.diagnostics);
+  return run;
+}
+
+std::string write_runs(const Json& runs) {
+  return Json{{"holon", kVersion}, {"schema", kSchema}, {"runs", runs}}.dump(
+             2, ' ', false, Json::error_handler_t::replace) +
+         "\n";
+}
+
 }  // namespace
 
 std::string describe_method(const RunSummary& summary) {
@@ -81,65 +145,16 @@ std::string describe(const RunOutcome& outcome) {
 
 std::string write_json(const std::vector<RunOutcome>& outcomes) {
   Json runs = Json::array();
-  for (const RunOutcome& outcome : outcomes) {
-    const RunSummary& s = outcome.summary;
-    const StepStatistics& steps = s.status.steps;
-    Json run;
-    run["model"] = outcome.model;
-    if (!outcome.has_run) {
-      run["status"] = "wrong";
-      run["diagnostics"] = list(outcome.diagnostics);
-      runs.push_back(run);
-      continue;
-    }
-    run["title"] = outcome.title;
-    run["status"] = s.failed || !outcome.error.empty() ? "failed"
-                    : s.interrupted                    ? "interrupted"
-                                                       : "done";
-    if (!outcome.error.empty()) run["error"] = outcome.error;
-    run["time"] = s.status.time;
-    run["until"] = s.status.until;
-    Json files = Json::object();
-    if (!outcome.table.empty()) files["table"] = outcome.table;
-    if (!outcome.plot.empty()) files["plot"] = outcome.plot;
-    if (!outcome.report.empty()) files["report"] = outcome.report;
-    run["files"] = files;
-    run["rows"] = s.rows;
-    run["columns"] = outcome.outputs;
-    run["statistics"] = {{"steps", steps.steps},
-                         {"rejections", steps.rejections},
-                         {"evaluations", steps.evaluations},
-                         {"smallest_step", steps.smallest_step},
-                         {"largest_step", steps.largest_step},
-                         {"largest_drift", s.largest_drift},
-                         {"wall_seconds", s.status.wall_seconds},
-                         {"real_time_factor", s.real_time_factor()}};
-    if (s.events > 0) run["statistics"]["events"] = s.events;
-    if (s.ticks > 0) run["statistics"]["ticks"] = s.ticks;
-    if (!s.stopped_by.empty()) run["stopped_by"] = s.stopped_by;
-    if (steps.stiff_since >= 0) run["statistics"]["stiff_since"] = steps.stiff_since;
-    Json provenance = {{"version", s.version},
-                       {"compiler", kCompiler},
-                       {"flags", kCompileFlags},
-                       {"model_sha256", s.model_digest},
-                       {"solver", s.solver}};
-    if (s.tolerance > 0) provenance["tolerance"] = s.tolerance;
-    if (s.step > 0) provenance["step"] = s.step;
-    provenance["formulation"] = s.formulation;
-    provenance["stabilisation"] = s.stabilisation;
-    provenance["seed"] = s.seed;
-    provenance["engine"] = s.engine;
-    provenance["native_code"] = s.engine_provenance;
-    provenance["states"] = s.states;
-    provenance["operations"] = s.operations;
-    run["provenance"] = provenance;
-    run["notes"] = s.notes;
-    run["diagnostics"] = list(outcome.diagnostics);
-    runs.push_back(run);
-  }
-  return Json{{"holon", kVersion}, {"schema", kSchema}, {"runs", runs}}.dump(
-             2, ' ', false, Json::error_handler_t::replace) +
-         "\n";
+  for (const RunOutcome& outcome : outcomes) runs.push_back(write_run(outcome));
+  return write_runs(runs);
+}
+
+std::string write_record(const RunOutcome& outcome, const Provenance& provenance) {
+  Json run = write_run(outcome);
+  Json& about = run["provenance"];
+  about["settings"] = provenance.settings;
+  about["model_text"] = provenance.model_text;
+  return write_runs(Json::array({run}));
 }
 
 }  // namespace holon::app

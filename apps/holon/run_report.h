@@ -19,6 +19,7 @@ struct RunOutcome {
   Diagnostics diagnostics;                  ///< what was told about the model
   std::string table, plot, report, record;  ///< files; empty where there is none
   std::vector<std::string> outputs;         ///< columns of the table
+  std::vector<std::string> units;           ///< of them
   RunSummary summary;
 };
 
@@ -30,5 +31,7 @@ std::string describe(const RunOutcome& outcome);
 
 /// One object with the version of its form, provenance and statistics of each run.
 std::string write_json(const std::vector<RunOutcome>& outcomes);
+/// The same of one run, to lie beside its table: with the model's text and settings.
+std::string write_record(const RunOutcome& outcome, const Provenance& provenance);
 
 }  // namespace holon::app

@@ -239,6 +239,32 @@ TEST_F(CommandLine, ATableThatWouldFillTheDiskIsToldBeforeItDoesAndCanBeStopped)
   EXPECT_TRUE(has(run.out, "interrupted")) << run.out;
   const Results table = read_csv(at("a.csv"));  // whole lines only
   EXPECT_GT(table.row_count(), 1000u);
+  const Outcome packed = holon("run pendulum.yaml -o a.h5 --set simulate.interval=1e-11",
+                               "timeout --foreground --preserve-status -s INT 0.3");
+  EXPECT_TRUE(has(packed.err, "6e+11 rows of 6 columns, up to 2.88e+04 GB")) << packed.err;
+}
+
+TEST_F(CommandLine, ATableOfTextHasARecordBesideIt) {
+  holon("new pendulum");
+  ASSERT_EQ(holon("run pendulum.yaml -o a.csv --until 1").status, 0);
+  const std::string record = read("a.csv.json");
+  EXPECT_TRUE(has(record, "\"model_sha256\": \"")) << record;
+  EXPECT_TRUE(has(record, "\"settings\": [\n          \"simulate.until=1\"")) << record;
+  EXPECT_TRUE(has(record, "\"model_text\": \"")) << record;
+  EXPECT_TRUE(has(record, "\"units\": [")) << record;
+  ASSERT_EQ(holon("run pendulum.yaml -o a.h5 --until 1").status, 0);
+  EXPECT_FALSE(fs::exists(at("a.h5.json")));
+}
+
+TEST_F(CommandLine, FilesAreReplacedAsAWhole) {
+  holon("new pendulum");
+  fs::create_directory(at("real"));
+  write("real/a.svg", "old");
+  fs::create_symlink("real/a.svg", at("a.svg"));
+  ASSERT_EQ(holon("run pendulum.yaml -o a.csv --plot a.svg").status, 0);
+  EXPECT_TRUE(fs::is_symlink(at("a.svg")));
+  EXPECT_TRUE(has(read("real/a.svg"), "</svg>"));
+  EXPECT_FALSE(fs::exists(at("real/a.svg.part")));
 }
 
 TEST_F(CommandLine, WrongPlotsAreToldBeforeTheRun) {

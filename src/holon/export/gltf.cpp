@@ -14,6 +14,7 @@
 
 #include "holon/export/tessellation.h"
 #include "holon/model/color.h"
+#include "holon/view/link_glyphs.h"
 #include "holon/view/messages.h"
 #include "holon/view/palette.h"
 
@@ -72,6 +73,7 @@ class Store {
 struct Key {
   std::array<float, 3> translation;
   std::array<float, 4> rotation;  // x, y, z, w
+  std::array<float, 3> scale{1, 1, 1};
 };
 
 Key make_key(const Pose& pose) {
@@ -103,6 +105,8 @@ class Writer {
   int add_node(Json node, int parent = -1);
   void add_body(std::size_t index);
   void add_solid(const Solid& solid, const std::string& color, int parent);
+  void add_links();
+  int bar_or_coil(double coil);
   void add_camera(const CameraView& camera);
   void animate(int node, const std::vector<Key>& keys);
   static void place(Json& node, const Key& key);
@@ -119,8 +123,10 @@ class Writer {
   std::vector<std::size_t> moments_;  // of the motion
   int times_ = -1;                    // accessor
   int root_ = 0;
-  std::map<std::tuple<Solid::Kind, float>, std::array<int, 3>> shapes_;  // accessors
-  std::map<std::tuple<Solid::Kind, float, int>, int> mesh_index_;
+  std::array<int, 2> link_meshes_{-1, -1};  // bar, coil
+  using Shape = std::tuple<Solid::Kind, float, const Surface*>;
+  std::map<Shape, std::array<int, 3>> shapes_;  // accessors
+  std::map<std::pair<Shape, int>, int> mesh_index_;
   std::map<std::pair<std::string, double>, int> material_index_;
 };
 
@@ -134,6 +140,7 @@ int Writer::add_node(Json node, int parent) {
 void Writer::place(Json& node, const Key& key) {
   if (key.translation != std::array<float, 3>{0, 0, 0}) node["translation"] = key.translation;
   if (key.rotation != std::array<float, 4>{0, 0, 0, 1}) node["rotation"] = key.rotation;
+  if (key.scale != std::array<float, 3>{1, 1, 1}) node["scale"] = key.scale;
 }
 
 // Moments whose times differ as floats, from 0 on.
@@ -156,17 +163,20 @@ void Writer::animate(int node, const std::vector<Key>& keys) {
         {{"sampler", samplers_.size()}, {"target", {{"node", node}, {"path", path}}}});
     samplers_.push_back({{"input", times_}, {"interpolation", "LINEAR"}, {"output", output}});
   };
-  std::vector<std::array<float, 3>> translations;
+  std::vector<std::array<float, 3>> translations, scales;
   std::vector<std::array<float, 4>> rotations;
-  bool moves = false, turns = false;
+  bool moves = false, turns = false, stretches = false;
   for (const Key& key : keys) {
     translations.push_back(key.translation);
     rotations.push_back(key.rotation);
     moves |= key.translation != keys[0].translation;
     turns |= key.rotation != keys[0].rotation;
+    scales.push_back(key.scale);
+    stretches |= key.scale != keys[0].scale;
   }
   if (moves) add("translation", store_.add_floats(translations, "VEC3", false));
   if (turns) add("rotation", store_.add_floats(rotations, "VEC4", false));
+  if (stretches) add("scale", store_.add_floats(scales, "VEC3", false));
 }
 
 int Writer::material_of(const std::string& color, double opacity) {
@@ -193,12 +203,14 @@ int Writer::mesh_of(const Solid& solid, const std::string& color) {
   const bool is_capsule = solid.kind == Solid::Kind::capsule;
   const auto ratio = is_capsule ? static_cast<float>(solid.size[1] / solid.size[0]) : 0.0F;
   const int material = material_of(color, solid.opacity);
+  const Shape key{solid.kind, ratio, solid.surface.get()};
   const auto [it, is_new] =
-      mesh_index_.try_emplace({solid.kind, ratio, material}, static_cast<int>(meshes_.size()));
+      mesh_index_.try_emplace({key, material}, static_cast<int>(meshes_.size()));
   if (!is_new) return it->second;
-  const auto [shape, is_new_shape] = shapes_.try_emplace({solid.kind, ratio});
+  const auto [shape, is_new_shape] = shapes_.try_emplace(key);
   if (is_new_shape) {
-    const TriangleMesh mesh = solid.kind == Solid::Kind::box        ? make_box_mesh()
+    const TriangleMesh mesh = solid.kind == Solid::Kind::mesh  ? make_surface_mesh(*solid.surface)
+                              : solid.kind == Solid::Kind::box ? make_box_mesh()
                               : solid.kind == Solid::Kind::cylinder ? make_cylinder_mesh()
                                                                     : make_capsule_mesh(ratio);
     shape->second = {store_.add_floats(mesh.positions, "VEC3", true, kArrayBuffer),
@@ -206,7 +218,7 @@ int Writer::mesh_of(const Solid& solid, const std::string& color) {
                      store_.add_indices(mesh.indices)};
   }
   const auto& [positions, normals, indices] = shape->second;
-  static constexpr const char* kNames[] = {"box", "cylinder", "sphere", "capsule"};
+  static constexpr const char* kNames[] = {"box", "cylinder", "sphere", "capsule", "mesh"};
   meshes_.push_back({{"name", kNames[static_cast<int>(solid.kind)]},
                      {"primitives",
                       {{{"attributes", {{"POSITION", positions}, {"NORMAL", normals}}},
@@ -220,6 +232,7 @@ void Writer::add_solid(const Solid& solid, const std::string& color, int parent)
   constexpr double kThinnest = 1e-6;
   const double r = solid.size[0];
   std::array<double, 3> scale{r, r, r};
+  if (solid.kind == Solid::Kind::mesh) scale = {solid.scale, solid.scale, solid.scale};
   if (solid.kind == Solid::Kind::box)
     for (int i = 0; i < 3; ++i) scale[static_cast<std::size_t>(i)] = solid.size[i];
   if (solid.kind == Solid::Kind::cylinder) scale[2] = solid.size[1];
@@ -255,6 +268,51 @@ void Writer::add_body(std::size_t index) {
     frame["extras"] = {{"frame", body.name + "." + name}};
     add_node(std::move(frame), at);
   }
+}
+
+// Springs are coils, all other links bars: their nodes go from end to end, and stretch.
+void Writer::add_links() {
+  constexpr double kShortest = 1e-9, kSpringWidth = 0.06, kBarWidth = 0.015;  // of the length
+  for (const LinkView& link : scene_.links) {
+    const bool is_coil =
+        link.kind == SceneLink::Kind::spring || link.kind == SceneLink::Kind::spring_damper;
+    double rest = 0;
+    std::vector<Key> keys;
+    for (const std::size_t k : moments_) {
+      const Vector3<double> from = find_place(link.ends[0], motion_, k);
+      const Vector3<double> way = find_place(link.ends[1], motion_, k) - from;
+      const double length = std::max(way.norm(), kShortest);
+      if (rest == 0) rest = length;
+      const auto turn = way.norm() > kShortest ? Rotation<double>::from_to({0, 0, 1}, way / length)
+                                               : Rotation<double>();
+      // A bar's mesh is about its middle and of length 1, a coil's begins at its end.
+      Key key = make_key(Pose(turn, is_coil ? from : Vector3<double>(from + 0.5 * way)));
+      const auto width = static_cast<float>((is_coil ? kSpringWidth : kBarWidth) * rest);
+      key.scale = {width, width, static_cast<float>(is_coil ? length * kSpringWidth : length)};
+      keys.push_back(key);
+      if (keys.size() > 1) keep_sign(keys[keys.size() - 2], keys.back());
+    }
+    Json node{{"name", link.name}, {"mesh", bar_or_coil(is_coil ? 1 / kSpringWidth : 0)}};
+    place(node, keys[0]);
+    animate(add_node(std::move(node), root_), keys);
+  }
+}
+
+/// The mesh of links: a bar, or a coil of this length.
+int Writer::bar_or_coil(double coil) {
+  int& mesh = link_meshes_[coil > 0 ? 1 : 0];
+  if (mesh >= 0) return mesh;
+  const TriangleMesh shape = coil > 0 ? make_coil_mesh(coil) : make_cylinder_mesh();
+  mesh = static_cast<int>(meshes_.size());
+  meshes_.push_back(
+      {{"name", coil > 0 ? "spring" : "bar"},
+       {"primitives",
+        {{{"attributes",
+           {{"POSITION", store_.add_floats(shape.positions, "VEC3", true, kArrayBuffer)},
+            {"NORMAL", store_.add_floats(shape.normals, "VEC3", false, kArrayBuffer)}}},
+          {"indices", store_.add_indices(shape.indices)},
+          {"material", material_of("#8b939b", 1)}}}}});
+  return mesh;
 }
 
 // A camera of glTF looks along its -z, with y up in the picture.
@@ -317,6 +375,7 @@ std::string Writer::write(GltfForm form) {
   root_ = add_node({{"name", text_.title.empty() ? "model" : text_.title},
                     {"rotation", {-kHalf, 0.0, 0.0, kHalf}}});
   for (std::size_t b = 0; b < scene_.bodies.size(); ++b) add_body(b);
+  add_links();
   for (const CameraView& camera : scene_.cameras) add_camera(camera);
 
   Json file;

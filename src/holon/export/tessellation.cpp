@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "holon/export/tessellation.h"
 
+#include <algorithm>
 #include <cmath>
+#include <cstdint>
 
 namespace holon {
 namespace {
@@ -107,6 +109,87 @@ TriangleMesh make_capsule_mesh(double length) {
       below = ring;
       has_below = true;
       below_is_pole = is_pole;
+    }
+  }
+  return mesh;
+}
+
+TriangleMesh make_coil_mesh(double length) {
+  constexpr int kTurns = 9, kPerTurn = 20, kRim = 6;
+  constexpr double kWire = 0.16, kEnd = 0.1, kRise = 12;
+  constexpr int kRings = static_cast<int>(kTurns * kPerTurn / (1 - 2 * kEnd));
+  using Vector = std::array<double, 3>;
+  // Straight ends of a tenth each, turns between them.
+  const auto place = [&](double share) -> Vector {
+    const double inner = std::min(1.0, std::max(0.0, (share - kEnd) / (1 - 2 * kEnd)));
+    const double radius = std::min(1.0, kRise * std::min(inner, 1 - inner));
+    const double angle = 2 * kPi * kTurns * inner;
+    return {radius * std::cos(angle), radius * std::sin(angle), share * length};
+  };
+  const auto cross = [](const Vector& a, const Vector& b) -> Vector {
+    return {a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]};
+  };
+  const auto normalized = [](Vector v) {
+    const double size = std::hypot(v[0], v[1], v[2]);
+    for (double& x : v) x /= size;
+    return v;
+  };
+  TriangleMesh mesh;
+  for (int i = 0; i <= kRings; ++i) {
+    const double share = static_cast<double>(i) / kRings, step = 0.5 / kRings;
+    const Vector p = place(share), before = place(share - step), after = place(share + step);
+    const Vector along =
+        normalized({after[0] - before[0], after[1] - before[1], after[2] - before[2]});
+    // The wire's rim starts where the axis is: it does not twist.
+    const double angle = 2 * kPi * kTurns * std::min(1.0, std::max(0.0, (share - kEnd) / 0.8));
+    const Vector v = normalized(cross(along, {std::cos(angle), std::sin(angle), 0}));
+    const Vector u = cross(v, along);
+    for (int k = 0; k <= kRim; ++k) {
+      const double c = std::cos(2 * kPi * k / kRim), s = std::sin(2 * kPi * k / kRim);
+      const Vector n{c * u[0] + s * v[0], c * u[1] + s * v[1], c * u[2] + s * v[2]};
+      const auto corner =
+          add_corner(mesh, {p[0] + kWire * n[0], p[1] + kWire * n[1], p[2] + kWire * n[2]}, n);
+      if (i == 0 || k == 0) continue;
+      const auto below = static_cast<std::uint16_t>(corner - kRim - 1);
+      add_triangle(mesh, static_cast<std::uint16_t>(below - 1), below, corner);
+      add_triangle(mesh, static_cast<std::uint16_t>(below - 1), corner,
+                   static_cast<std::uint16_t>(corner - 1));
+    }
+  }
+  return mesh;
+}
+
+TriangleMesh make_surface_mesh(const Surface& surface) {
+  constexpr float kCrease = 0.866F;  // cosine of 30 degrees
+  using Vector = std::array<float, 3>;
+  const auto dot = [](const Vector& a, const Vector& b) {
+    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+  };
+  std::vector<Vector> areas;  // twice the area along the normal, of each triangle
+  std::vector<std::vector<std::size_t>> around(surface.points.size());
+  for (const auto& t : surface.triangles) {
+    const Vector &a = surface.points[t[0]], &b = surface.points[t[1]], &c = surface.points[t[2]];
+    const Vector u{b[0] - a[0], b[1] - a[1], b[2] - a[2]}, v{c[0] - a[0], c[1] - a[1], c[2] - a[2]};
+    for (const std::uint32_t corner : t) around[corner].push_back(areas.size());
+    areas.push_back(
+        {u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]});
+  }
+  TriangleMesh mesh;
+  for (std::size_t k = 0; k < surface.triangles.size(); ++k) {
+    const float own = std::sqrt(dot(areas[k], areas[k]));
+    if (!(own > 0)) continue;
+    for (const std::uint32_t corner : surface.triangles[k]) {
+      Vector sum{0, 0, 0};
+      for (const std::size_t other : around[corner]) {
+        const float size = std::sqrt(dot(areas[other], areas[other]));
+        if (dot(areas[k], areas[other]) < kCrease * own * size) continue;
+        for (std::size_t i = 0; i < 3; ++i) sum[i] += areas[other][i];
+      }
+      const float length = std::sqrt(dot(sum, sum));
+      for (float& x : sum) x /= length;
+      mesh.indices.push_back(static_cast<std::uint16_t>(mesh.positions.size()));
+      mesh.positions.push_back(surface.points[corner]);
+      mesh.normals.push_back(sum);
     }
   }
   return mesh;

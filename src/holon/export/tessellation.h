@@ -6,6 +6,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "holon/view/mesh.h"
+
 namespace holon {
 
 /// Triangles with a normal at every corner; counter-clockwise seen from outside.
@@ -24,5 +26,10 @@ TriangleMesh make_cylinder_mesh();
 /// Half spheres of radius 1 at z = ±length/2, with a cylinder between them where length > 0; a
 /// sphere where it is 0.
 TriangleMesh make_capsule_mesh(double length);
+
+/// A wire of radius 0.16 that runs along z from 0 to `length` and turns with radius 1.
+TriangleMesh make_coil_mesh(double length);
+/// A surface as it is read from a file: sharp where faces meet at more than a crease, else smooth.
+TriangleMesh make_surface_mesh(const Surface& surface);
 
 }  // namespace holon

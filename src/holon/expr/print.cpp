@@ -82,19 +82,22 @@ std::string word(const std::string& name, Notation notation) {
 
 class Printer {
  public:
-  /// `digits`: significant ones of numbers; 0 for as many as read back the same.
-  explicit Printer(Notation notation, int digits = 0, bool matlab = false)
-      : notation_(notation), digits_(digits), matlab_(matlab) {}
+  /// Numbers: tidied, or with all digits, so that they read back the same.
+  explicit Printer(Notation notation, bool tidy = false, bool matlab = false)
+      : notation_(notation), tidy_(tidy), matlab_(matlab) {}
 
   /// From now on the node is written by this name.
   void name(Expr e, const std::string& text) { names_[e.id()] = text; }
-  /// Symbols are written as this says.
-  void set_symbol_names(const std::function<std::string(Expr)>& name_of) { name_of_ = name_of; }
+  /// Symbols, and nodes that it has a name for, are written as this says.
+  void set_names(const std::function<std::string(Expr)>& name_of) { name_of_ = name_of; }
 
   Piece piece(Expr e) {
     if (e.is_constant()) return number(e.value());
     if (const auto it = names_.find(e.id()); it != names_.end()) {
       return {print_name(it->second, notation_), kAtom};
+    }
+    if (name_of_) {
+      if (std::string name = name_of_(e); !name.empty()) return {std::move(name), kAtom};
     }
     return of_node(e);
   }
@@ -111,7 +114,24 @@ class Printer {
   }
 
   Piece number(double value) const {
-    const std::string digits = print_number(value, digits_);
+    if (tidy_ && std::isfinite(value)) {
+      const TidyNumber tidy = tidy_number(value);
+      if (!tidy.divisor.empty()) return fraction(tidy);
+      return decimal(value, tidy.number);
+    }
+    return decimal(value, print_number(value));
+  }
+
+  Piece fraction(const TidyNumber& f) const {
+    if (text()) return {f.number + "/" + f.divisor, kProduct};
+    const bool minus = f.number[0] == '-';
+    const std::string over = f.number.substr(minus ? 1 : 0);
+    std::string body = latex() ? "\\frac{" + over + "}{" + f.divisor + "}"
+                               : "<mfrac><mn>" + over + "</mn><mn>" + f.divisor + "</mn></mfrac>";
+    return minus ? Piece{sign() + body, kSign} : Piece{std::move(body), kAtom};
+  }
+
+  Piece decimal(double value, const std::string& digits) const {
     const Binding binding = value < 0 ? kSign : kAtom;
     if (matlab_ && std::isnan(value)) return {"NaN", kAtom};
     if (matlab_ && std::isinf(value)) return {value < 0 ? "-Inf" : "Inf", binding};
@@ -171,9 +191,7 @@ class Printer {
     const Node n = graph.node(e.id());
     const auto arg = [&](std::size_t k) { return graph.expr(n.args[k]); };
     switch (n.op) {
-      case Op::symbol:
-        if (name_of_) return {name_of_(e), kAtom};
-        return {print_name(graph.symbol_name(n), notation_), kAtom};
+      case Op::symbol: return {print_name(graph.symbol_name(n), notation_), kAtom};
       case Op::constant: return number(graph.constant_value(n));  // of Graph::constant_node
       case Op::add: return sum(arg(0), arg(1));
       case Op::sub: return infix(arg(0), arg(1), "-", kSum, kProduct);
@@ -204,11 +222,42 @@ class Printer {
       case Op::logical_or:
         return infix(arg(0), arg(1), matlab_ ? "|" : (text() ? "or" : "∨"), kOr, kAnd, "\\vee");
       case Op::logical_not: return function("not", {arg(0)});
-      case Op::relation: return {within(arg(0), kSum) + op(">") + number(0).text, kComparison};
-      case Op::select: return function(matlab_ ? "choose" : "if", {arg(0), arg(1), arg(2)});
+      case Op::relation:
+        if (arg(0).graph() && arg(0).op() == Op::sub && !name_of(arg(0))) {  // a - b > 0
+          const Node& difference = graph.node(arg(0).id());
+          return comparison(graph.expr(difference.args[0]), graph.expr(difference.args[1]), ">");
+        }
+        return {within(arg(0), kSum) + op(">") + number(0).text, kComparison};
+      case Op::select:
+        if (!text()) return cases(e);
+        return function(matlab_ ? "choose" : "if", {arg(0), arg(1), arg(2)});
       case Op::output: return of_output(graph, n);
       default: return function(std::string(detail::op_name(n.op)), {arg(0)});
     }
+  }
+
+  /// Whether a node is written by a name.
+  bool name_of(Expr e) const {
+    return names_.contains(e.id()) || (name_of_ && !name_of_(e).empty());
+  }
+
+  /// One line for each branch.
+  Piece cases(Expr e) {
+    const std::string cell = "<mtd style=\"text-align: left\">";
+    const std::string begin = latex() ? "" : "<mtr>" + cell, end = latex() ? "" : "</mtd></mtr>";
+    const std::string next = latex() ? " & " : "</mtd>" + cell, line = latex() ? " \\\\ " : "";
+    const std::string where = latex() ? "\\text{if } " : "<mtext>if&#xa0;</mtext>";
+    std::string rows;
+    do {
+      const Graph& graph = *e.graph();
+      const Node n = graph.node(e.id());
+      rows += begin + piece(e.graph()->expr(n.args[1])).text + next + where +
+              piece(e.graph()->expr(n.args[0])).text + end + line;
+      e = e.graph()->expr(n.args[2]);
+    } while (e.graph() && e.op() == Op::select && !name_of(e));
+    rows += begin + piece(e).text + next + (latex() ? "\\text{else}" : "<mtext>else</mtext>") + end;
+    if (latex()) return {"\\begin{cases} " + rows + " \\end{cases}", kAtom};
+    return {"<mrow><mo>{</mo><mtable>" + rows + "</mtable></mrow>", kAtom};
   }
 
   Piece comparison(Expr a, Expr b, const std::string& symbol, const std::string& tex = {}) {
@@ -294,7 +343,7 @@ class Printer {
   }
 
   Notation notation_;
-  int digits_;
+  bool tidy_;
   bool matlab_;
   std::unordered_map<std::uint32_t, std::string> names_;
   std::function<std::string(Expr)> name_of_;
@@ -311,6 +360,29 @@ std::string print_number(double value, int digits) {
   return {buffer.data(), end};
 }
 
+TidyNumber tidy_number(double value, double tolerance) {
+  constexpr int kShort = 12;  // digits that somebody may have written
+  const std::string exact = print_number(value), rounded = print_number(value, kShort);
+  if (!std::isfinite(value) || exact.size() <= rounded.size()) return {exact, ""};
+  const double within = tolerance * std::abs(value);
+  double back = 0;
+  std::from_chars(rounded.data(), rounded.data() + rounded.size(), back);
+  if (std::abs(back - value) <= within) return {print_number(back), ""};
+  constexpr int kLargestDivisor = 10'000;
+  constexpr double kLargestProduct = 1e6;  // of numerator and denominator: no accident
+  for (int q = 3; q <= kLargestDivisor; ++q) {
+    const double p = std::round(value * q);
+    if (p == 0 || std::abs(p) * q > kLargestProduct) continue;
+    if (std::abs(value * q - p) <= within * q) return {print_number(p), std::to_string(q)};
+  }
+  return {exact, ""};
+}
+
+std::string print_tidy(double value, double tolerance) {
+  const TidyNumber tidy = tidy_number(value, tolerance);
+  return tidy.divisor.empty() ? tidy.number : tidy.number + "/" + tidy.divisor;
+}
+
 std::string print_name(const std::string& name, Notation notation) {
   if (notation == Notation::text) return name;
   const auto [base, index] = split_index(name);
@@ -321,7 +393,7 @@ std::string print_name(const std::string& name, Notation notation) {
 
 class detail::MatlabPrinter::Impl : public Printer {
  public:
-  Impl() : Printer(Notation::text, 0, true) {}
+  Impl() : Printer(Notation::text, false, true) {}
 };
 detail::MatlabPrinter::MatlabPrinter() : impl_(std::make_unique<Impl>()) {}
 detail::MatlabPrinter::~MatlabPrinter() = default;
@@ -330,48 +402,51 @@ std::string detail::MatlabPrinter::print(Expr e) { return impl_->piece(e).text; 
 
 std::string print(Expr e, Notation notation) { return Printer(notation).piece(e).text; }
 
-std::string print(Expr e, Notation notation, const std::function<std::string(Expr)>& name_of,
-                  int digits) {
-  Printer printer(notation, digits);
-  printer.set_symbol_names(name_of);
+std::string print(Expr e, Notation notation, const std::function<std::string(Expr)>& name_of) {
+  Printer printer(notation, true);
+  printer.set_names(name_of);
   return printer.piece(e).text;
+}
+
+std::vector<Expr> find_repeated(std::span<const Expr> expressions) {
+  std::vector<Expr> repeated;
+  Graph* graph = detail::find_graph(expressions);
+  if (!graph) return repeated;
+  const auto nodes = detail::find_reachable(*graph, expressions);
+  detail::NodeMap<int> uses(*graph), size(*graph);
+  detail::NodeMap<char> is_whole(*graph);
+  for (std::uint32_t id : nodes) {
+    for (std::uint32_t a : graph->arguments(id)) ++uses[a];
+  }
+  for (Expr e : expressions) {
+    if (!e.graph()) continue;
+    ++uses[e.id()];
+    is_whole[e.id()] = 1;
+  }
+  // Short enough to be repeated: one operation. Long enough to be cut: a line's length.
+  constexpr int kSmall = 2, kLong = 24;
+  for (std::uint32_t id : nodes) {
+    const Op op = graph->node(id).op;
+    if (op == Op::constant || op == Op::symbol || detail::has_payload(op)) continue;
+    int operations = 1;
+    for (std::uint32_t a : graph->arguments(id)) operations += size[a];
+    const bool name_it =
+        op != Op::neg && ((uses[id] > 1 && operations >= kSmall) || operations > kLong);
+    size[id] = name_it ? 0 : operations;
+    if (name_it && !(is_whole[id] != 0 && uses[id] == 1)) repeated.emplace_back(graph, id);
+  }
+  return repeated;
 }
 
 std::vector<PrintedEquation> print_equations(std::span<const std::string> names,
                                              std::span<const Expr> expressions, Notation notation) {
   std::vector<PrintedEquation> equations;
-  // Roundings of folded constants (0.6000000000000001) would only distract.
-  constexpr int kDigits = 12;
-  Printer printer(notation, kDigits);
-  if (Graph* graph = detail::find_graph(expressions)) {
-    const auto nodes = detail::find_reachable(*graph, expressions);
-    detail::NodeMap<int> uses(*graph), size(*graph);
-    for (std::uint32_t id : nodes) {
-      for (std::uint32_t a : graph->arguments(id)) ++uses[a];
-    }
-    for (Expr e : expressions) {
-      if (e.graph()) ++uses[e.id()];
-    }
-    // Short enough to be repeated: one operation. Long enough to be cut: a line's length.
-    constexpr int kSmall = 2, kLong = 24;
-    int count = 0;
-    for (std::uint32_t id : nodes) {
-      const Op op = graph->node(id).op;
-      if (op == Op::constant || op == Op::symbol || detail::has_payload(op)) continue;
-      int operations = 1;
-      for (std::uint32_t a : graph->arguments(id)) operations += size[a];
-      const bool is_sign = op == Op::neg;
-      const bool name_it =
-          !is_sign && ((uses[id] > 1 && operations >= kSmall) || operations > kLong);
-      size[id] = name_it ? 0 : operations;
-      const bool whole = std::any_of(expressions.begin(), expressions.end(),
-                                     [&](Expr e) { return e.graph() && e.id() == id; });
-      if (!name_it || (whole && uses[id] == 1)) continue;
-      const Expr e(graph, id);
-      const std::string name = "a_" + std::to_string(++count);
-      equations.push_back({print_name(name, notation), printer.piece(e).text});
-      printer.name(e, name);
-    }
+  Printer printer(notation, true);
+  int count = 0;
+  for (const Expr& e : find_repeated(expressions)) {
+    const std::string name = "a_" + std::to_string(++count);
+    equations.push_back({print_name(name, notation), printer.piece(e).text});
+    printer.name(e, name);
   }
   for (std::size_t k = 0; k < expressions.size(); ++k) {
     equations.push_back({print_name(names[k], notation), printer.piece(expressions[k]).text});

@@ -21,9 +21,25 @@ enum class Notation {
 /// One expression, its shared subexpressions written out at every use: for short ones.
 std::string print(Expr e, Notation notation);
 
-/// The same with symbols written as the function says, and numbers with so many digits.
-std::string print(Expr e, Notation notation, const std::function<std::string(Expr symbol)>& name_of,
-                  int digits);
+/// The same for people: what `name_of` has a name for is written by it (it gives "" for other
+/// nodes; all symbols must have one), and numbers are tidied (see tidy_number).
+std::string print(Expr e, Notation notation, const std::function<std::string(Expr)>& name_of);
+
+/// A number as people write it: what is decimal but for roundings becomes so (0.6000000000000001 is
+/// 0.6), a fraction of small numbers is one (1/3), anything else has all digits that tell it from
+/// its neighbours. `tolerance` is relative.
+struct TidyNumber {
+  std::string number;   ///< or the numerator, with the sign
+  std::string divisor;  ///< "" where it is no fraction
+};
+constexpr double kTidyTolerance = 0x1p-50;
+TidyNumber tidy_number(double value, double tolerance = kTidyTolerance);
+/// As text: "1/3".
+std::string print_tidy(double value, double tolerance = kTidyTolerance);
+
+/// The subexpressions worth a name of their own, arguments before users: they stand more than once
+/// (an expression that is given twice, too), or are longer than a line.
+std::vector<Expr> find_repeated(std::span<const Expr> expressions);
 
 inline std::string to_text(Expr e) { return print(e, Notation::text); }
 inline std::string to_latex(Expr e) { return print(e, Notation::latex); }
@@ -36,7 +52,7 @@ struct PrintedEquation {
 
 /// Equations name = expression, preceded by definitions a1 = …, a2 = … of the subexpressions that
 /// stand more than once, so that the length grows with the number of operations only. For people:
-/// numbers are rounded to 12 digits.
+/// numbers are tidied.
 std::vector<PrintedEquation> print_equations(std::span<const std::string> names,
                                              std::span<const Expr> expressions, Notation notation);
 

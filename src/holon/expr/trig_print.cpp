@@ -3,6 +3,7 @@
 #include "holon/expr/trig_print.h"
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
 #include <limits>
 
@@ -79,8 +80,8 @@ std::string TrigPrinter::bracket(const std::string& text) const {
 
 std::string TrigPrinter::atom(std::uint32_t node) const {
   const Expr e = algebra_.graph().expr(node);
-  if (e.op() == Op::symbol) return style_.name_of(e);
-  std::string text = print(e, style_.notation, style_.name_of, style_.digits);
+  if (std::string name = style_.name_of(e); !name.empty()) return name;
+  std::string text = print(e, style_.notation, style_.name_of);
   const bool is_sum = e.op() == Op::add || e.op() == Op::sub || e.op() == Op::neg ||
                       e.op() == Op::mul || e.op() == Op::div || e.op() == Op::fma;
   return is_sum ? bracket(text) : text;
@@ -97,21 +98,29 @@ std::string TrigPrinter::power(const std::string& base, int n) const {
 }
 
 std::string TrigPrinter::number(double value, bool as_fraction) const {
-  if (as_fraction) {
+  TidyNumber tidy = tidy_number(value, kClose);
+  if (as_fraction && tidy.divisor.empty()) {  // 1/4 rather than 0.25
     for (const int q : {2, 3, 4, 6, 8, 12, 16, 24}) {
       const double p = std::round(value * q);
       if (p == 0 || p > 99 || !is_close(value * q, p) || is_close(value, std::round(value))) {
         continue;
       }
-      const std::string n = print_number(p), d = std::to_string(q);
-      if (style_.notation == Notation::latex) return "\\frac{" + n + "}{" + d + "}";
-      if (style_.notation == Notation::mathml) {
-        return "<mfrac><mn>" + n + "</mn><mn>" + d + "</mn></mfrac>";
-      }
-      return n + "/" + d;
+      tidy = {print_number(p), std::to_string(q)};
+      break;
     }
   }
-  return print(Expr(value), style_.notation, style_.name_of, style_.digits);
+  if (!tidy.divisor.empty()) {
+    if (style_.notation == Notation::latex) {
+      return "\\frac{" + tidy.number + "}{" + tidy.divisor + "}";
+    }
+    if (style_.notation == Notation::mathml) {
+      return "<mfrac><mn>" + tidy.number + "</mn><mn>" + tidy.divisor + "</mn></mfrac>";
+    }
+    return tidy.number + "/" + tidy.divisor;
+  }
+  double decimal = value;
+  std::from_chars(tidy.number.data(), tidy.number.data() + tidy.number.size(), decimal);
+  return print(Expr(decimal), style_.notation, style_.name_of);
 }
 
 /// (Σ aᵢ xᵢ)².
@@ -381,13 +390,16 @@ std::string TrigPrinter::write_sum(const std::vector<Item>& items) const {
 std::string TrigPrinter::sum(const TrigSum& s) { return write_sum(items_of(s)); }
 
 std::string TrigPrinter::product(const TrigSum& s, const std::string& factor, bool& is_negative) {
-  is_negative = false;
   const std::string times = style_.notation == Notation::text    ? "*"
                             : style_.notation == Notation::latex ? " \\, "
                                                                  : "<mo>&#x2062;</mo>";
   std::vector<Item> items = items_of(s);
+  is_negative =
+      std::all_of(items.begin(), items.end(), [](const Item& item) { return item.factor < 0; });
+  if (items.size() > 1 && is_negative) {
+    for (Item& item : items) item.factor = -item.factor;
+  }
   if (items.size() > 1) return bracket(write_sum(items)) + times + factor;
-  is_negative = items[0].factor < 0;
   const std::optional<double> number = s.constant();
   if (number && is_close(std::abs(*number), 1)) return factor;
   return write(items[0]) + times + factor;

@@ -16,11 +16,10 @@ class TrigPrinter {
  public:
   struct Style {
     Notation notation = Notation::text;
-    /// How a symbol is written.
+    /// How a symbol is written, or another node that has a name; "" for those that have none.
     std::function<std::string(Expr)> name_of;
     /// Whether it is a parameter, which stands in front.
     std::function<bool(Expr)> is_parameter;
-    int digits = 10;
   };
   TrigPrinter(TrigSums& algebra, Style style) : algebra_(algebra), style_(std::move(style)) {}
 

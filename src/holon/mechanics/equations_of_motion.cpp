@@ -4,6 +4,7 @@
 
 #include "holon/base/errors.h"
 #include "holon/expr/traverse.h"
+#include "holon/mechanics/element_equations.h"
 #include "holon/mechanics/machine.h"
 #include "holon/mechanics/traced.h"
 #include "holon/model/assembly.h"
@@ -14,8 +15,8 @@ namespace {
 
 constexpr int kWorld = Mechanism::kWorld;
 
-/// More coordinates than this nobody reads.
-constexpr std::size_t kMostCoordinates = 12;
+/// More coordinates than this nobody reads; in the augmented equations each body has six.
+constexpr std::size_t kMostCoordinates = 12, kMostAugmented = 18;
 
 class Derivation {
  public:
@@ -31,19 +32,30 @@ class Derivation {
   EquationsOfMotion run() {
     equations_.algebra = algebra_;
     find_rows();
-    if (equations_.rows.size() > kMostCoordinates) throw ModelError("too many coordinates");
+    const bool is_augmented = assembly_.simulate().formulation == Formulation::augmented;
+    const std::size_t most = is_augmented ? kMostAugmented : kMostCoordinates;
+    if (equations_.rows.size() > most) {
+      throw ModelError(std::to_string(equations_.rows.size()) +
+                       " coordinates are too many to be read");
+    }
     derive_inertia();
     derive_weight();
+    derive_elements();
     derive_forces();
     derive_constraints();
     return std::move(equations_);
   }
 
  private:
+  /// In states, parameters and time.
+  std::vector<Expr> written_out(std::vector<Expr> list) {
+    return assembly_.put_in_outputs(put_in_derivatives(std::move(list)));
+  }
   std::vector<TrigSum> sums(std::vector<Expr> list) {
-    list = detail::flatten_calls(assembly_.put_in_outputs(put_in_derivatives(std::move(list))));
     std::vector<TrigSum> result;
-    for (const Expr& e : list) result.push_back(algebra_->of(e));
+    for (const Expr& e : detail::flatten_calls(written_out(std::move(list)))) {
+      result.push_back(algebra_->of(e));
+    }
     return result;
   }
   TrigSum sum(Expr e) { return sums({e})[0]; }
@@ -176,6 +188,20 @@ class Derivation {
     }
   }
 
+  /// Pulls and bushings.
+  void derive_elements() {
+    elements_.emplace(
+        machine_.mechanism, machine_.tree(), *kinematics_, equations_,
+        detail::ElementEquations::Tools{
+            [this](std::vector<Expr> list) { return put_in_derivatives(std::move(list)); },
+            [this](std::vector<Expr> list) { return written_out(std::move(list)); },
+            [this](std::vector<Expr> list) { return sums(std::move(list)); },
+            [this](const TrigSum& s, std::size_t rate) { return along(s, rate); },
+            [this](const Tree::BodyPlace& place) { return point(place); },
+            [this](const std::string& name) { return assembly_.output(name); }, assembly_.time()});
+    elements_->derive();
+  }
+
   void derive_forces() {
     const Tree& tree = machine_.tree();
     std::size_t at = 0;
@@ -184,15 +210,17 @@ class Derivation {
       const LinkState& state = states_[k];
       if (state.v.size() == 1) {
         const Mechanism::Freedom& f = detail::freedom_of(machine_.mechanism, tree.links[k]);
-        equations_.rows[at].force =
-            sum(state.effort - f.stiffness * (state.q[0] - f.rest) - f.damping * state.v[0]);
+        equations_.rows[at].force = sums(elements_->put_in(
+            {state.effort - f.stiffness * (state.q[0] - f.rest) - f.damping * state.v[0]}))[0];
       }
       at += state.v.size();
     }
-    kinematics_->loads().apply_to(states_);
     std::vector<std::vector<Expr>> loads(tree.links.size());
-    for (std::size_t k = 0; k < loads.size(); ++k) {
-      if (states_[k].load) loads[k].assign(states_[k].load->begin(), states_[k].load->end());
+    for (const Loads::Side& side : kinematics_->loads().sides()) {
+      if (side.kind != Loads::Side::Kind::wrench || side.link == kWorld) continue;
+      std::vector<Expr>& load = loads[static_cast<std::size_t>(side.link)];
+      load.resize(6, 0.0);
+      load = kinematics_->loads().add_load(side, std::move(load));
     }
     for (const Loops::Closure& closure : machine_.closures()) {
       for (std::size_t side = 0; side < 2; ++side) {
@@ -204,7 +232,8 @@ class Derivation {
     }
     for (std::size_t k = 0; k < loads.size(); ++k) {
       if (loads[k].empty()) continue;
-      const std::vector<TrigSum> load = sums(loads[k]), twist = sums(kinematics_->velocity(k));
+      const std::vector<TrigSum> load = sums(elements_->put_in(loads[k])),
+                                 twist = sums(kinematics_->velocity(k));
       for (EquationsOfMotion::Row& row : equations_.rows) {
         for (std::size_t i = 0; i < 6; ++i) {
           if (load[i].is_zero()) continue;
@@ -285,6 +314,7 @@ class Derivation {
   std::shared_ptr<TrigSums> algebra_;
   std::optional<Kinematics> kinematics_;
   EquationsOfMotion equations_;
+  std::optional<detail::ElementEquations> elements_;
   std::vector<int> first_;               ///< by row
   std::vector<std::size_t> quaternion_;  ///< by row: in equations_.kinematics
 };
@@ -296,9 +326,11 @@ std::size_t EquationsOfMotion::term_count() const {
   for (const Row& row : rows) {
     for (const TrigSum& s : row.mass) count += s.terms.size();
     for (const TrigSum& s : row.constraint) count += s.terms.size();
+    for (const TrigSum& s : row.action) count += s.terms.size();
     count += row.bias.terms.size() + row.weight.terms.size() + row.force.terms.size();
   }
   for (const Constraint& c : constraints) count += c.equation.terms.size();
+  for (const Definition& d : definitions) count += d.sum.terms.size();
   return count;
 }
 

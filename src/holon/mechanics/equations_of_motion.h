@@ -22,8 +22,10 @@ class Assembly;
 ///   d/dt ∂T/∂v + ω × ∂T/∂ω − ∂T/∂q = Q,
 ///
 /// with exact derivatives. G is the weight, Q what springs, dampers, drives and force elements do,
-/// λ what closes the loops. SI and radians. The symbols are those of the assembly's states and
-/// parameters; `algebra` must be asked for everything else.
+/// λ what closes the loops. What acts between two frames has symbols of its own: a pull T along a
+/// line of the length L gives Q = −T ∂L/∂q, a bushing F·∂p'/∂v + M·∂ω/∂v. SI and radians. The
+/// symbols are those of the assembly's states and parameters, and of the definitions; `algebra`
+/// must be asked for everything else.
 struct EquationsOfMotion {
   /// One rate v, and what its equation says.
   struct Row {
@@ -35,6 +37,29 @@ struct EquationsOfMotion {
     std::vector<TrigSum> mass;  ///< by column
     TrigSum bias, weight, force;
     std::vector<TrigSum> constraint;  ///< C_qᵀ, by multiplier
+    std::vector<TrigSum> action;      ///< what stands before `actions` in Q
+  };
+  /// A force or torque of an element between two frames; of a pull its share in a direction, T/L.
+  struct Action {
+    Expr effort;
+    std::optional<Expr> length{};
+  };
+  /// What the symbol of an output stands for, each after those that it needs.
+  struct Definition {
+    enum class Form {
+      root,   ///< √sum
+      sum,    ///< sum, over `divisor` where there is one
+      law,    ///< `law`, as it was written
+      named,  ///< no formula that anybody would read: what the output's name says
+    };
+    std::string output;  ///< "s.length"
+    std::string unit;
+    Expr symbol;
+    Form form = Form::named;
+    TrigSum sum{};
+    std::optional<Expr> divisor{};
+    Expr law = 0.0;
+    std::string remark{};  ///< behind the unit
   };
   struct Constraint {
     std::string name;        ///< "C: shift along [1, 0, 0]"
@@ -51,6 +76,8 @@ struct EquationsOfMotion {
   std::vector<Row> rows;
   std::vector<Constraint> constraints;
   std::vector<Kinematic> kinematics;
+  std::vector<Action> actions;
+  std::vector<Definition> definitions;
   Expr g = 0.0;          ///< the symbol of the acceleration of gravity; 0 where there is none
   double g_value = 0.0;  ///< [m/s²]
   std::size_t term_count() const;

@@ -263,6 +263,7 @@ class Elaboration {
   void read_section(const char* name, T& settings);
   void check_solver();
   void check_cameras();
+  void check_hidden(const SourceNode& hides, const std::string& camera);
   void read_outputs(const SourceNode& list);
   void read_plots(const SourceNode* list);
   void check_plot(PlotSettings& plot, const SourceNode& node);

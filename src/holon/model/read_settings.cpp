@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <unordered_map>
 
+#include "holon/base/names.h"
 #include "holon/model/elaboration.h"
 #include "holon/model/fields.h"
 #include "holon/model/validate.h"
@@ -94,7 +95,37 @@ void Elaboration::check_cameras() {
                           camera.look_at.path + "'",
                       "move it away by 'at', or let it look at another frame");
     }
+    if (const SourceNode* hides = node->peek("hides")) check_hidden(*hides, name);
   }
+}
+
+/// A camera hides bodies and frames, also all that are below a name: those of a composite, the
+/// members of an array.
+void Elaboration::check_hidden(const SourceNode& hides, const std::string& camera) {
+  std::vector<std::string> bodies;
+  for (const PartInstance& part : model_.parts()) {
+    if (!part.type || !part.type->is_frame) continue;
+    for (std::size_t end = part.name.find_first_of(".["); end != std::string::npos;
+         end = part.name.find_first_of(".[", end + 1)) {
+      bodies.push_back(part.name.substr(0, end));
+    }
+    bodies.push_back(part.name);
+  }
+  const auto check = [&](const SourceNode& item) {
+    if (!item.is_scalar() || std::find(bodies.begin(), bodies.end(), item.text()) != bodies.end())
+      return;
+    const auto part =
+        std::find_if(model_.parts().begin(), model_.parts().end(),
+                     [&](const PartInstance& one) { return one.name == item.text(); });
+    const bool is_part = part != model_.parts().end();
+    item.error(diagnostics_, {"scene", ""},
+               "camera '" + camera + "' cannot hide '" + item.text() + "': " +
+                   (is_part && part->type ? "a " + part->type->name + " is no body or frame"
+                                          : "there is no such body"),
+               is_part ? "" : did_you_mean(item.text(), bodies));
+  };
+  if (hides.is_scalar()) check(hides);
+  for (const SourceNode::Entry& item : hides.peek_entries()) check(item.value);
 }
 
 void Elaboration::read_outputs(const SourceNode& list) {

@@ -45,7 +45,6 @@ void Shape::describe(Fields<Shape>& f) {
       .alternative<Sphere>("sphere", "a sphere, by its radius")
       .alternative<Capsule>("capsule", "a cylinder with rounded ends")
       .alternative<Mesh>("mesh", "a surface from a file")
-      .warning("meshes are not drawn in this version")
       .required();
   f.vector("at", &Shape::at, "m", "its centre in the body's frame");
   f.orientation("rotate", &Shape::rotate, "how it is turned in the body's frame");

@@ -41,7 +41,7 @@ struct Capsule {
   static void describe(Fields<Capsule>& f);
 };
 
-/// `mesh: file.glb` or .stl, in metres, relative to the model's file. Not drawn in this version.
+/// `mesh: file.glb` or .stl, in metres, relative to the model's file. A .glb's y is up, so z here.
 struct Mesh {
   std::string file;
   Expr scale = 1.0;

@@ -2,14 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// The calls of 1.10 in every later release too.
-#define H5_USE_110_API
-#include <hdf5.h>
-
 #include <filesystem>
 #include <mutex>
 #include <string>
 #include <utility>
+
+#include "holon/record/hdf5_library.h"
 
 /// What the writer and the reader of HDF5 share; for their sources only.
 namespace holon::hdf5 {

@@ -81,6 +81,18 @@ std::unique_ptr<RowSink> open_sink(const std::filesystem::path& path, Provenance
   return nullptr;
 }
 
+SizeEstimate estimate_size(const std::filesystem::path& path, double rows, std::size_t columns) {
+  constexpr double kTextPerNumber = 19;  // most of the digits of a double, and a comma
+  const double numbers = rows * static_cast<double>(columns);
+  switch (format_of(path)) {
+    case Format::hdf5: return {numbers * sizeof(double), true};
+    case Format::mat4: return {numbers * sizeof(double), false};
+    case Format::csv:
+    case Format::none: break;
+  }
+  return {numbers * kTextPerNumber, false};
+}
+
 std::unique_ptr<ResultsReader> open_results(const std::filesystem::path& path) {
   switch (format_of(path)) {
     case Format::hdf5: return open_hdf5(path);

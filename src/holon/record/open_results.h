@@ -22,6 +22,14 @@ std::string find_ending_fault(const std::filesystem::path& path);
 /// "cannot write 'x.h5': …".
 std::unique_ptr<RowSink> open_sink(const std::filesystem::path& path, Provenance provenance);
 
+/// What a table takes, before it is written.
+struct SizeEstimate {
+  double bytes = 0;
+  bool is_most = false;  ///< it is compressed: smaller, by how much only the numbers tell
+};
+/// By the ending, as open_sink has it.
+SizeEstimate estimate_size(const std::filesystem::path& path, double rows, std::size_t columns);
+
 /// Reads a file that `open_sink` writes, or another program in the same form. Throws InputError.
 std::unique_ptr<ResultsReader> open_results(const std::filesystem::path& path);
 

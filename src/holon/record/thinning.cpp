@@ -58,4 +58,18 @@ void ThinningSink::end() {
   to_.end();
 }
 
+Results thin(const Results& table, int bins) {
+  Results kept;
+  if (table.row_count() == 0) return table;
+  ThinningSink sink(kept, table.values(0).back(), bins);
+  sink.begin(table.columns());
+  std::vector<double> row(table.columns().size());
+  for (std::size_t r = 0; r < table.row_count(); ++r) {
+    for (std::size_t c = 0; c < row.size(); ++c) row[c] = table.values(c)[r];
+    sink.row(row.data());
+  }
+  sink.end();
+  return kept;
+}
+
 }  // namespace holon

@@ -37,4 +37,7 @@ class ThinningSink final : public RowSink {
   std::vector<double> rows_;  // of the bin, row by row
 };
 
+/// The rows of a table that ThinningSink keeps in so many bins from 0 to its last row.
+Results thin(const Results& table, int bins);
+
 }  // namespace holon

@@ -72,8 +72,26 @@ struct Stream {
   const RowSchedule schedule;
   const RowTimes times;
   std::int64_t next = 1;
-  double last = 0;  // [s] of the last row
+  double last = 0;     // [s] of the last row
+  double spacing = 0;  // [s] of moments, now
   std::unique_ptr<RowWriter> writer;
+
+  /// The spacing of moments in a step. A fraction of a step is fine enough.
+  void set_spacing(double from, double now) {
+    constexpr double kPerStep = 4, kRounding = 1e-9;
+    const double length = schedule.length;
+    const double most = now * (1 - kRounding) / schedule.count;
+    const double least = std::max(most, std::min(length, (now - from) / kPerStep));
+    if (spacing == 0) {
+      spacing = length;
+      while (spacing / 2 >= least && spacing / 2 > 0) spacing /= 2;
+    }
+    while (spacing < least) spacing *= 2;
+  }
+  /// A multiple of the spacing; the same bits as that of a longer one.
+  double moment(double index) const {
+    return times.at(static_cast<std::int64_t>(index)) * (spacing / schedule.length);
+  }
 };
 
 }  // namespace
@@ -286,6 +304,18 @@ bool Simulation::Impl::write_rows(Stream& stream, double now, bool is_event) {
     }
     return true;
   }
+  if (stream.schedule.kind == RowSchedule::Kind::moments) {
+    stream.set_spacing(from, now);
+    double index = std::floor(from / stream.spacing);
+    while (stream.moment(index) <= from) ++index;
+    for (double t = stream.moment(index);
+         (is_event ? t < now : t <= now) && t < until - kSameRow * stream.spacing;
+         t = stream.moment(++index)) {
+      row_between(t);
+      if (stop_within_rows(t)) return false;
+    }
+    return true;
+  }
   if (stream.schedule.kind == RowSchedule::Kind::fine) {
     const double parts = std::ceil((now - from) / length);
     for (double k = 1; k < parts; ++k) {
@@ -319,7 +349,13 @@ bool Simulation::Impl::happen(double t) {
   if (outcome.changed) {
     for (auto& stream : streams) {
       const double length = stream->schedule.length;
-      if (stream->schedule.kind != RowSchedule::Kind::interval) {
+      if (stream->schedule.kind == RowSchedule::Kind::moments) {
+        const double spacing = stream->spacing;
+        const bool is_moment = spacing > 0 && stream->moment(std::round(t / spacing)) == t;
+        if (is_moment && t < settings.until - kSameRow * spacing) {
+          write_row(*stream, t, x_event.data());
+        }
+      } else if (stream->schedule.kind != RowSchedule::Kind::interval) {
         write_row(*stream, t, x_event.data());
       } else if (stream->times.at(stream->next) == t && t < settings.until - kSameRow * length) {
         write_row(*stream, t, x_event.data());
@@ -394,10 +430,12 @@ void Simulation::Impl::run() {
   if (end == 0) return;
   for (auto& stream : streams) {
     // A run that is ended early ends where it stands, where there is no row of that instant yet.
-    const bool by_interval = stream->schedule.kind == RowSchedule::Kind::interval;
-    const bool has_row =
-        by_interval ? end < until && end - stream->last < kSameRow * stream->schedule.length
-                    : stream->last == end;
+    using Kind = RowSchedule::Kind;
+    const Kind kind = stream->schedule.kind;
+    const double spacing = kind == Kind::moments ? stream->spacing : stream->schedule.length;
+    const bool has_row = kind == Kind::interval || kind == Kind::moments
+                             ? end < until && end - stream->last < kSameRow * spacing
+                             : stream->last == end;
     if (!has_row) write_row(*stream, end, integrator->state());
   }
 }
@@ -413,6 +451,8 @@ const std::vector<Column>& Simulation::record(RowSink& sink, std::vector<std::st
                                               const RowSchedule& schedule) {
   HOLON_CHECK(schedule.kind == RowSchedule::Kind::steps || schedule.length > 0,
               "a schedule of rows needs its length");
+  HOLON_CHECK(schedule.kind != RowSchedule::Kind::moments || schedule.count >= 1,
+              "a schedule of moments needs their number");
   if (outputs.empty())
     for (const SystemOutput& output : impl_->system.list_main_outputs())
       outputs.push_back(output.name);

@@ -34,6 +34,9 @@ Scene without_hidden(const Scene& scene, const CameraView& camera) {
     body.is_frame = true;  // no centre of mass is marked
     std::erase_if(seen.joints,
                   [&](const JointView& joint) { return joint.body == static_cast<int>(b); });
+    std::erase_if(seen.links, [&](const LinkView& link) {
+      return link.ends[0].body == static_cast<int>(b) || link.ends[1].body == static_cast<int>(b);
+    });
   }
   return seen;
 }

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <limits>
 
+#include "holon/view/link_glyphs.h"
 #include "holon/view/machine_marks.h"
 #include "holon/view/palette.h"
 #include "holon/view/solids.h"
@@ -21,6 +22,7 @@ constexpr double kWayOfStills = 1.1;  // of the picture's diagonal
 constexpr int kStripColumns = 4, kStripRows = 2;
 constexpr double kLivePart = 0.4;                   // of the width, beside the strip
 constexpr double kPalest = 0.16, kStrongest = 0.6;  // of still poses
+constexpr const char* kLinkColor = "#5f666d";
 constexpr double kFramesPerSecond = 30;
 constexpr int kMostFrames = 900, kMostDrawings = 30000;
 
@@ -131,6 +133,9 @@ void MachinePicture::frame_picture() {
         for (const Vector3<double>& p : find_extremes(solid, poses[b])) take(p);
       for (const Vector3<double>& tip : scene_.bodies[b].tips) take(poses[b].apply_to_point(tip));
     }
+  for (const LinkView& link : scene_.links)
+    for (const BodyPoint& end : link.ends)
+      for (std::size_t k = 0; k < motion_.times.size(); ++k) take(find_place(end, motion_, k));
   const double across = std::max(high[0] - low[0], 1e-9), up = std::max(high[1] - low[1], 1e-9);
   if (in_place_) {
     height_ = 300;
@@ -271,7 +276,17 @@ std::vector<MachinePicture::Drawing> MachinePicture::draw_pose(const Camera& cam
   std::stable_sort(items.begin(), items.end(), [&](const Item& a, const Item& b) {
     return std::floor(a.depth / same + 0.5) > std::floor(b.depth / same + 0.5);
   });
+  // Links are always behind, so that a place in the list is always the same link's.
   std::vector<Drawing> drawings;
+  for (const LinkView& link : scene_.links) {
+    const auto end_at = [&](std::size_t moment, std::size_t end) {
+      return camera.project(find_place(link.ends[end], motion_, moment));
+    };
+    const Projected a = end_at(0, 0), b = end_at(0, 1);
+    drawings.push_back(
+        {draw_link(link.kind, end_at(time, 0), end_at(time, 1), std::hypot(b.x - a.x, b.y - a.y)),
+         "none", kLinkColor, 1});
+  }
   for (const Item& item : items) {
     Rgb color;
     parse_color(body_color(item.body, *item.solid), color);

@@ -5,10 +5,12 @@
 #include <algorithm>
 #include <cmath>
 #include <set>
+#include <stdexcept>
 #include <unordered_map>
 
 #include "holon/base/errors.h"
 #include "holon/base/names.h"
+#include "holon/view/mesh_solids.h"
 #include "holon/view/palette.h"
 
 namespace holon {
@@ -48,8 +50,8 @@ Rotation<double> z_onto(const Axis& axis) {
   return Rotation<double>::from_to({0, 0, 1}, {d[0], d[1], d[2]});
 }
 
-// False for shapes that this version does not draw.
-bool make_solid(const Shape& shape, const Evaluator& evaluate, Solid& solid) {
+Solid make_solid(const Shape& shape, const Evaluator& evaluate) {
+  Solid solid;
   Rotation<double> turn = evaluate.rotation(shape.rotate);
   solid.color = shape.color;
   solid.opacity = std::clamp(evaluate.number(shape.opacity), 0.0, 1.0);
@@ -67,11 +69,19 @@ bool make_solid(const Shape& shape, const Evaluator& evaluate, Solid& solid) {
     solid.kind = Solid::Kind::capsule;
     solid.size = {evaluate.number(capsule->radius), evaluate.number(capsule->length), 0};
     turn = turn * z_onto(capsule->axis);
-  } else {
-    return false;
   }
   solid.X_BS = Pose(turn, evaluate.vector(shape.at));
-  return true;
+  return solid;
+}
+
+void add_mesh(const Mesh& mesh, const Shape& shape, const Evaluator& evaluate, MeshSolids& meshes,
+              BodyView& body, std::vector<std::string>& notes) {
+  const Pose place(evaluate.rotation(shape.rotate), evaluate.vector(shape.at));
+  for (Solid& solid :
+       meshes.make(mesh.file, evaluate.number(mesh.scale), shape.color,
+                   std::clamp(evaluate.number(shape.opacity), 0.0, 1.0), place, notes)) {
+    body.solids.push_back(std::move(solid));
+  }
 }
 
 double distance(const Vector3<double>& a, const Vector3<double>& b) { return (a - b).norm(); }
@@ -158,6 +168,26 @@ class FrameIndex {
   std::vector<std::string> names_;
 };
 
+/// Names of bodies; a name stands for all that is below it: the parts of a composite, the members
+/// of an array.
+std::vector<std::string> find_hidden(const Scene& scene, const std::vector<std::string>& names,
+                                     const FrameIndex& frames) {
+  std::vector<std::string> bodies;
+  for (const std::string& name : names) {
+    bool is_any = false;
+    for (const BodyView& body : scene.bodies) {
+      const bool is_meant = body.name == name || body.name.starts_with(name + ".") ||
+                            body.name.starts_with(name + "[");
+      if (!is_meant) continue;
+      is_any = true;
+      if (std::find(bodies.begin(), bodies.end(), body.name) == bodies.end())
+        bodies.push_back(body.name);
+    }
+    if (!is_any) frames.find(name);
+  }
+  return bodies;
+}
+
 }  // namespace
 
 bool Scene::has_solids() const {
@@ -178,19 +208,32 @@ std::pair<int, Pose> Scene::find_frame(const std::string& name) const {
   return FrameIndex(*this).find(name);
 }
 
-Scene make_scene(Assembly& assembly, const SceneSettings& settings) {
+Scene make_scene(Assembly& assembly, const SceneSettings& settings,
+                 std::vector<SceneFault>* faults) {
   const SceneGraph& graph = assembly.scene();
   const Evaluator evaluate(*assembly.symbols());
   Scene scene;
+  MeshSolids meshes;
   for (const SceneBody& from : graph.bodies) {
     BodyView body;
     body.name = from.name;
     body.center_of_mass = evaluate.vector(from.center_of_mass);
     for (const auto& [name, placement] : from.frames)
       body.frames.emplace_back(name, evaluate.pose(placement));
-    for (const Shape& shape : from.shapes) {
-      Solid solid;
-      if (make_solid(shape, evaluate, solid)) body.solids.push_back(std::move(solid));
+    for (std::size_t k = 0; k < from.shapes.size(); ++k) {
+      const Shape& shape = from.shapes[k];
+      const auto* mesh = std::get_if<Mesh>(&shape.geometry);
+      if (!mesh) {
+        body.solids.push_back(make_solid(shape, evaluate));
+        continue;
+      }
+      try {
+        add_mesh(*mesh, shape, evaluate, meshes, body, scene.notes);
+      } catch (const std::runtime_error& e) {
+        const std::string message = "'" + mesh->file + "' cannot be drawn: " + e.what();
+        if (!faults) throw InputError({}, from.name + ": " + message);
+        faults->push_back({from.name, "shapes[" + std::to_string(k) + "].mesh", message});
+      }
     }
     body.is_frame = from.is_frame;
     body.has_own_shapes = body.is_frame || !body.solids.empty();
@@ -263,7 +306,7 @@ Scene make_scene(Assembly& assembly, const SceneSettings& settings) {
     if (camera.field_of_view == usual) camera.field_of_view = 0;
     frames.find(camera.on);
     frames.find(camera.look_at);
-    for (const std::string& hidden : camera.hides) frames.find(hidden);
+    camera.hides = find_hidden(scene, camera.hides, frames);
     scene.cameras.push_back(std::move(camera));
   }
   return scene;

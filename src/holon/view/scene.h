@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -15,14 +16,21 @@ namespace holon {
 
 using Pose = Transform<double>;
 
+struct Surface;
+
 /// A solid to draw, in numbers.
 struct Solid {
-  enum class Kind { box, cylinder, sphere, capsule };
+  enum class Kind { box, cylinder, sphere, capsule, mesh };
   Kind kind = Kind::box;
-  Vector3<double> size{1, 1, 1};  ///< [m] a box's edges; else radius, length (along z), unused
-  Pose X_BS;                      ///< its place in the body
-  std::string color;              ///< as the model gives it; may be empty
+  /// [m] a box's edges, those of the box around a mesh; else radius, length (along z), unused
+  Vector3<double> size{1, 1, 1};
+  Pose X_BS;          ///< its place in the body
+  std::string color;  ///< as the model gives it; may be empty
   double opacity = 1;
+  /// Of a mesh: its triangles about the middle of the box around it, and so few of them that an
+  /// outline is quickly found; points times `scale` are [m].
+  std::shared_ptr<const Surface> surface{}, silhouette{};
+  double scale = 1;
 };
 
 /// A body in numbers.
@@ -84,6 +92,7 @@ struct Scene {
   std::vector<LinkView> links;
   std::vector<ArrowView> arrows;
   std::vector<CameraView> cameras;
+  std::vector<std::string> notes;  ///< what the user should know of how it is drawn
 
   bool empty() const { return bodies.empty(); }
   /// Whether anything has a shape.
@@ -95,10 +104,19 @@ struct Scene {
   std::pair<int, Pose> find_frame(const std::string& name) const;
 };
 
-/// Takes over what the parts have left in the assembly, but no meshes; makes up solids for bodies
-/// without shapes. Values that parameters keep free are taken at the parameters' own values. Throws
-/// InputError for frames that do not exist.
-Scene make_scene(Assembly& assembly, const SceneSettings& settings);
+/// What is wrong with a value of a body's part.
+struct SceneFault {
+  std::string body;
+  std::string parameter;  ///< "shapes[0].mesh"
+  std::string message;
+};
+
+/// Takes over what the parts have left in the assembly; makes up solids for bodies without shapes.
+/// Values that parameters keep free are taken at the parameters' own values. What cameras hide
+/// become names of bodies. Throws InputError for frames that do not exist; meshes that cannot be
+/// read are left out and told in `faults`, or thrown as InputError where it is null.
+Scene make_scene(Assembly& assembly, const SceneSettings& settings,
+                 std::vector<SceneFault>* faults = nullptr);
 
 /// Poses of all bodies at recorded times.
 struct Motion {

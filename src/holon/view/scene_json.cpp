@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "holon/view/mesh_json.h"
 #include "holon/view/palette.h"
 
 namespace holon {
@@ -30,6 +31,7 @@ const char* name_of(Solid::Kind kind) {
     case Solid::Kind::cylinder: return "cylinder";
     case Solid::Kind::sphere: return "sphere";
     case Solid::Kind::capsule: return "capsule";
+    case Solid::Kind::mesh: return "mesh";
   }
   return "";
 }
@@ -56,13 +58,14 @@ const char* name_of(SceneArrow::Kind kind) {
   return "";
 }
 
-Json write_body(const BodyView& body, int pose, const std::string& color) {
+Json write_body(const BodyView& body, int pose, const std::string& color, SceneMeshes& meshes) {
   Json solids = Json::array();
   for (const Solid& solid : body.solids) {
     Json item{{"kind", name_of(solid.kind)}, {"size", numbers(solid.size)}};
     item.update(write_pose(solid.X_BS));
     item["color"] = solid.color.empty() ? color : solid.color;
     item["opacity"] = solid.opacity;
+    if (solid.kind == Solid::Kind::mesh) item["mesh"] = meshes.index_of(solid.surface);
     solids.push_back(item);
   }
   Json frames = Json::array();
@@ -100,10 +103,11 @@ Json write_camera(const CameraView& camera, const Scene& scene) {
 Json write_scene(const Scene& scene, const Stream& poses, const Vector3<double>& plane) {
   Json bodies = Json::array(), joints = Json::array(), links = Json::array(),
        arrows = Json::array(), cameras = Json::array();
+  SceneMeshes meshes;
   std::size_t painted = 0;  // only what the model leaves uncoloured takes a colour
   for (const BodyView& body : scene.bodies) {
     const int pose = poses.find(body.name + ".position.x");
-    bodies.push_back(write_body(body, pose, curve_color(painted)));
+    bodies.push_back(write_body(body, pose, curve_color(painted), meshes));
     const bool takes = std::any_of(body.solids.begin(), body.solids.end(),
                                    [](const Solid& solid) { return solid.color.empty(); });
     if (takes) ++painted;
@@ -134,10 +138,15 @@ Json write_scene(const Scene& scene, const Stream& poses, const Vector3<double>&
                       {"at", write_point(arrow.at)}});
   }
   for (const CameraView& camera : scene.cameras) cameras.push_back(write_camera(camera, scene));
-  return {{"stream", poses.name}, {"bodies", bodies},
-          {"joints", joints},     {"links", links},
-          {"arrows", arrows},     {"cameras", cameras},
-          {"up", {0, 0, 1}},      {"plane", plane.norm() > 0 ? numbers(plane) : Json(nullptr)}};
+  return {{"stream", poses.name},
+          {"bodies", bodies},
+          {"meshes", meshes.list},
+          {"joints", joints},
+          {"links", links},
+          {"arrows", arrows},
+          {"cameras", cameras},
+          {"up", {0, 0, 1}},
+          {"plane", plane.norm() > 0 ? numbers(plane) : Json(nullptr)}};
 }
 
 }  // namespace holon

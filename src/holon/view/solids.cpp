@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "holon/view/mesh_solids.h"
 #include "holon/view/svg.h"
 
 namespace holon {
@@ -195,6 +196,7 @@ std::string draw_outline(const Solid& solid, const Pose& X_WB, const Camera& cam
   const Pose X_WS = X_WB * solid.X_BS;
   switch (solid.kind) {
     case Solid::Kind::box: return polygon(convex_hull(projected(corners(solid, X_WS), camera)));
+    case Solid::Kind::mesh: return draw_silhouette(solid, X_WS, camera);
     case Solid::Kind::cylinder: return CylinderView(solid, X_WS, camera).outline();
     case Solid::Kind::sphere: return circle(X_WS.translation(), solid.size[0], camera);
     case Solid::Kind::capsule: {
@@ -256,7 +258,8 @@ std::vector<Vector3<double>> find_extremes(const Solid& solid, const Pose& X_WB)
   std::vector<Vector3<double>> points;
   Solid around = solid;  // a box around round solids; exact enough to frame a picture
   switch (solid.kind) {
-    case Solid::Kind::box: break;
+    case Solid::Kind::box:
+    case Solid::Kind::mesh: break;
     case Solid::Kind::cylinder:
       around.size = {2 * solid.size[0], 2 * solid.size[0], solid.size[1]};
       break;

@@ -54,10 +54,21 @@ void check(const std::string& yaml) {
     from.push_back(e->g);
     to.emplace_back(e->g_value);
   }
-  const auto number = [&](const TrigSum& s) {
-    const Expr x = e->algebra->expression(s);
-    return substitute(std::span(&x, 1), from, to)[0].value();
-  };
+  const auto number_of = [&](Expr x) { return substitute(std::span(&x, 1), from, to)[0].value(); };
+  const auto number = [&](const TrigSum& s) { return number_of(e->algebra->expression(s)); };
+  // What the symbols stand for, each from those before it; without a formula, by the output's name.
+  for (const auto& d : e->definitions) {
+    const std::vector<std::string> wanted{d.output};
+    const double output = system.select_outputs(wanted)->evaluate(arguments)[0];
+    double own = output;
+    using Form = EquationsOfMotion::Definition::Form;
+    if (d.form == Form::root) own = std::sqrt(number(d.sum));
+    if (d.form == Form::sum) own = number(d.sum) / (d.divisor ? number_of(*d.divisor) : 1.0);
+    if (d.form == Form::law) own = number_of(d.law);
+    EXPECT_NEAR(own, output, 4096 * kEps * std::max(1.0, std::abs(output))) << d.output;
+    from.push_back(d.symbol);
+    to.emplace_back(own);
+  }
   const auto n = static_cast<Eigen::Index>(e->rows.size());
   const auto m = static_cast<Eigen::Index>(e->constraints.size());
   Eigen::VectorXd left(n);
@@ -71,6 +82,13 @@ void check(const std::string& yaml) {
       const auto k = static_cast<std::size_t>(j);
       const double term = number(row.mass[k]) * rate.at(e->rows[k].rate);
       left[i] += term;
+      scale = std::max(scale, std::abs(term));
+    }
+    for (std::size_t k = 0; k < row.action.size(); ++k) {
+      const EquationsOfMotion::Action& action = e->actions[k];
+      const double term = number(row.action[k]) * number_of(action.effort) /
+                          (action.length ? number_of(*action.length) : 1.0);
+      left[i] -= term;
       scale = std::max(scale, std::abs(term));
     }
     for (Eigen::Index j = 0; j < m; ++j)
@@ -110,6 +128,36 @@ TEST(EquationsOfMotion, LeaveToClosedLoopsWhatTheirMultipliersCarry) {
         "  p: {type: Revolute, between: [world, a], axis: y, damping: 0.1}\n"
         "  q: {type: Revolute, between: [a.tip, b], axis: y}\n"
         "  r: {type: Distance, between: [world, b.tip], length: 0.9}\n");
+}
+
+TEST(EquationsOfMotion, HaveSymbolsForSpringsCablesAndBushingsBetweenFrames) {
+  check(std::string(kBodies) +
+        "  p: {type: Revolute, between: [world, a], axis: [0, 1, 0]}\n"
+        "  q: {type: Universal, between: [a.tip, b], axis: x, axis2: z}\n"
+        "  wall: {type: Frame, position: [1, 0.2, 0.5]}\n"
+        "  cart: {type: Frame, position: [\"0.3*sin(2*time)\", 0, 1]}\n"
+        "  s: {type: SpringDamper, between: [wall, a.tip], stiffness: 30, damping: 2, length: 0.3, "
+        "force: \"20 [N/m^2]*cos(2 [rad/s]*time)*r.length^2\"}\n"
+        "  r: {type: Spring, between: [a.com, b.tip], stiffness: 7, length: 0.1}\n"
+        "  k: {type: Cable, between: [cart, b.tip], stiffness: 50, damping: 1, length: 0.2}\n"
+        "  u: {type: Bushing, between: [world, b], stiffness: [3, 0, 5], damping: [0.1, 0.2, 0], "
+        "rotational_stiffness: [1, 2, 3], rotational_damping: [0.1, 0, 0.1]}\n"
+        "  f: {type: Force, on: b.tip, force: [\"s.force\", 2, \"3*k.tension\"]}\n");
+}
+
+TEST(EquationsOfMotion, HaveSymbolsForSpringsOfFreeBodiesAndOfClosedLoops) {
+  check(std::string(kBodies) +
+        "  s: {type: Spring, between: [a.tip, b.tip], stiffness: 7, length: 0.1}\n"
+        "  j: {type: Revolute, between: [world, b], axis: y}\n"
+        "  u: {type: Bushing, between: [a, b.tip], stiffness: [3, 3, 3], rotational_stiffness: [2, "
+        "2, 2]}\n");
+  check(std::string(kBodies) +
+        "  p: {type: Revolute, between: [world, a], axis: y}\n"
+        "  q: {type: Revolute, between: [a.tip, b], axis: y}\n"
+        "  r: {type: Distance, between: [world, b.tip], length: 0.9}\n"
+        "  wall: {type: Frame, position: [1, 0.2, 0.5]}\n"
+        "  s: {type: SpringDamper, between: [wall, b.tip], stiffness: 30, damping: 2, length: "
+        "0.3}\n");
 }
 
 }  // namespace

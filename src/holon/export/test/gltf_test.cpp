@@ -138,6 +138,70 @@ struct Machine {
   }
 };
 
+TEST(Gltf, MeshesComeBackAsTheyWere) {
+  Surface wedge;
+  wedge.points = {
+      {-0.5F, -0.5F, -0.5F}, {0.5F, -0.5F, -0.5F}, {-0.5F, 0.5F, -0.5F}, {-0.5F, -0.5F, 0.5F}};
+  wedge.triangles = {{0, 2, 1}, {0, 1, 3}, {0, 3, 2}, {1, 2, 3}};
+  Solid solid;
+  solid.kind = Solid::Kind::mesh;
+  solid.size = {2, 2, 2};
+  solid.scale = 2;
+  solid.surface = solid.silhouette = std::make_shared<Surface>(wedge);
+  solid.X_BS = Pose(Turn::about_x(0.3), Vec(0.1, 0.2, 0.3));
+  solid.color = "#336699";
+  Scene scene;
+  scene.bodies.emplace_back();
+  scene.bodies[0].name = "wedge";
+  scene.bodies[0].solids = {solid};
+  const Pose X_WB(Turn::about_z(1), Vec(1, 2, 3));
+  Motion motion;
+  motion.times = {0};
+  motion.poses = {{X_WB}};
+  const std::vector<Surface> back = read_glb(write_gltf(scene, motion, {"Wedge", "Holon", ""}));
+  ASSERT_EQ(back.size(), 1u);
+  EXPECT_EQ(back[0].color, "#336699");
+  const Surface welded = weld(back[0]);
+  ASSERT_EQ(welded.triangles.size(), 4u);
+  ASSERT_EQ(welded.points.size(), 4u);
+  const Pose X_WS = X_WB * solid.X_BS;
+  for (const auto& p : wedge.points) {
+    const Vec wanted = X_WS.apply_to_point(2.0 * Vec(p[0], p[1], p[2]));
+    double nearest = 1;
+    for (const auto& q : welded.points)
+      nearest = std::min(nearest, (Vec(q[0], q[1], q[2]) - wanted).norm());
+    EXPECT_LT(nearest, 1e-6);  // single precision
+  }
+}
+
+TEST(Gltf, LinksGoFromEndToEnd) {
+  Machine machine;
+  machine.scene.links.push_back({SceneLink::Kind::cable,
+                                 "rope",
+                                 {BodyPoint{0, Vec(0, 0, 0.5)}, BodyPoint{-1, Vec(4, 0, 0)}}});
+  machine.scene.links.push_back({SceneLink::Kind::spring,
+                                 "coil",
+                                 {BodyPoint{0, Vec(0, 0, 0.5)}, BodyPoint{-1, Vec(4, 0, 0)}}});
+  const Parsed file = parse_glb(write_gltf(machine.scene, machine.motion, {"Wheel", "Holon", ""}));
+  for (const Json& node : file.json["nodes"]) {
+    const std::string name = node.value("name", "");
+    if (name != "rope" && name != "coil") continue;
+    const Vec at = vector_of(node["translation"]), scale = vector_of(node["scale"]);
+    const Vec from = machine.motion.poses[0][0].apply_to_point(Vec(0, 0, 0.5)), to(4, 0, 0);
+    const Turn turn = turn_of(node["rotation"]);
+    // The bar's mesh is of length 1 about its middle, the coil's 1/0.06 long from its end.
+    const bool is_bar = name == "rope";
+    const double length = is_bar ? scale[2] : scale[2] / 0.06;
+    const Vec along = turn.apply(Vec(0, 0, length));
+    EXPECT_NEAR((at + (is_bar ? 0.5 : 1.0) * along - to).norm(), 0, 1e-5) << name;
+    EXPECT_NEAR((at - (is_bar ? 0.5 : 0.0) * along - from).norm(), 0, 1e-5) << name;
+  }
+  int scaled = 0;
+  for (const Json& channel : file.json["animations"][0]["channels"])
+    scaled += channel["target"]["path"] == "scale";
+  EXPECT_EQ(scaled, 2);
+}
+
 TEST(Gltf, EveryAccessorIsWhatItSays) {
   const Machine machine;
   const Parsed file = parse_glb(write_gltf(machine.scene, machine.motion, {"Wheel", "Holon", ""}));

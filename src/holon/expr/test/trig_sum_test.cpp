@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <limits>
 
 #include "holon/expr/function.h"
@@ -41,14 +42,27 @@ TEST(TrigPrinter, WritesCommonFactorsSquaresAndFractions) {
   const Expr m = graph.symbol("m"), M = graph.symbol("M"), a = graph.symbol("a"),
              u = graph.symbol("u"), v = graph.symbol("v");
   TrigSums algebra(graph);
-  TrigPrinter printer(algebra, {Notation::text, [](Expr e) { return std::string(e.symbol_name()); },
-                                [&](Expr e) { return e == m || e == M; }});
+  TrigPrinter printer(
+      algebra, {Notation::text,
+                [](Expr e) { return e.op() == Op::symbol ? std::string(e.symbol_name()) : ""; },
+                [&](Expr e) { return e == m || e == M; }});
   EXPECT_EQ(printer.sum(algebra.of(0.5 * m * sin(a) * (u * u + 2.0 * u * v + v * v))),
             "1/2*m*sin(a)*(u + v)^2");
   EXPECT_EQ(printer.sum(algebra.of(m * cos(a) * v / 3.0 + M * cos(a) * v)), "(1/3*m + M)*cos(a)*v");
   EXPECT_EQ(printer.sum(algebra.of(m * sin(a) * sin(a) + M * cos(a) * cos(a))),
             "M*cos(a)^2 + m*sin(a)^2");
   EXPECT_EQ(printer.sum(algebra.of(m - m)), "0");
+}
+
+TEST(TidyNumber, IsWhatSomebodyWroteOrAllDigits) {
+  EXPECT_EQ(print_tidy(0.1 + 0.5), "0.6");
+  EXPECT_EQ(print_tidy(0.6000000000000001), "0.6");
+  EXPECT_EQ(print_tidy(1.0 / 3), "1/3");
+  EXPECT_EQ(print_tidy(-13.0 / 1200), "-13/1200");
+  EXPECT_EQ(print_tidy(9.80665), "9.80665");
+  EXPECT_EQ(print_tidy(M_PI), "3.141592653589793");
+  EXPECT_EQ(print_tidy(1e-300), "1e-300");
+  EXPECT_EQ(print_tidy(0), "0");
 }
 
 }  // namespace

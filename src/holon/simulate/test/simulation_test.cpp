@@ -12,6 +12,7 @@
 #include <memory>
 
 #include "holon/base/errors.h"
+#include "holon/record/moments.h"
 #include "holon/simulate/row_times.h"
 #include "holon/simulate/start.h"
 #include "holon/simulate/system_rhs.h"
@@ -218,6 +219,44 @@ TEST(Simulation, StopsWhereItsObserverSaysSoAndKeepsTheRows) {
   EXPECT_EQ(sink.last, summary.status.time);
   EXPECT_EQ(sink.begun, 1);
   EXPECT_EQ(sink.ended, 1);
+}
+
+TEST(Simulation, HasMomentsEnoughWhereverItStops) {
+  struct Watch : RunObserver {
+    bool go_on(const RunStatus& status) override { return status.time < limit; }
+    double limit = 0;
+  } watch;
+  constexpr double kCount = 200, kUntil = 1e5;
+  const System system = make_oscillator();
+  for (const double limit : {10.0, 100.0, 3000.0}) {
+    watch.limit = limit;
+    MomentsSink film(200);
+    Simulation simulation(system, {.until = kUntil});
+    simulation.set_observer(&watch);
+    simulation.record(film, {}, {RowSchedule::Kind::moments, kUntil / kCount, kCount});
+    simulation.run();
+    const std::vector<double>& times = film.results().values(0);
+    EXPECT_GE(times.size(), kCount / 2) << limit;
+    EXPECT_LE(times.size(), kCount + 2) << limit;
+    EXPECT_GE(times.back(), limit);
+    for (std::size_t k = 2; k + 1 < times.size(); ++k)
+      EXPECT_NEAR(times[k] - times[k - 1], times[1] - times[0], 1e-9 * limit);
+  }
+}
+
+TEST(Simulation, MomentsOfAWholeRunAreThoseOfItsInterval) {
+  const System system = make_oscillator();
+  for (const double count : {30.0, 7000.0}) {
+    const double length = 100 / count;
+    MomentsSink film(static_cast<std::size_t>(count));
+    Results rows;
+    Simulation simulation(system, {.until = 100});
+    simulation.record(film, {}, {RowSchedule::Kind::moments, length, count});
+    simulation.record(rows, {}, {RowSchedule::Kind::interval, length});
+    simulation.run();
+    EXPECT_EQ(film.results().values(0), rows.values(0));
+    EXPECT_EQ(film.results().values(1), rows.values(1));
+  }
 }
 
 TEST(Simulation, StopsBetweenTheRowsOfAStepToo) {

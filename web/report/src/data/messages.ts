@@ -63,12 +63,20 @@ export interface Place {
 }
 
 export interface SolidSpec {
-  kind: "box" | "cylinder" | "sphere" | "capsule";
+  kind: "box" | "cylinder" | "sphere" | "capsule" | "mesh";
   size: number[];
+  /** Of a mesh: which one of the scene's. */
+  mesh?: number;
   position: Vector;
   orientation: Quaternion;
   color: string;
   opacity?: number;
+}
+
+/** Triangles, as base64 of 16-bit numbers: points across the box around them, and their indices. */
+export interface MeshSpec {
+  points: string;
+  triangles: string;
 }
 
 export interface FrameSpec {
@@ -133,6 +141,7 @@ export interface CameraSpec {
 export interface SceneSpec {
   stream: string;
   bodies: BodySpec[];
+  meshes?: MeshSpec[];
   joints?: JointSpec[];
   links?: LinkSpec[];
   arrows?: ArrowSpec[];

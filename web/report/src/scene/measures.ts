@@ -88,14 +88,16 @@ export function measure(scene: SceneSpec, poses: Poses, up: Vector3): Measures {
   return { box, size, symbol, reach: Math.max(reach, size), samples, fixed, lowest };
 }
 
-/** [m] along `up`, exact for every kind of solid; `matrix` takes its axes to the world's. */
+/** [m] along `up`, exact for every kind of solid but meshes; `matrix` takes its axes to the world's. */
 function lowestPoint({ kind, size }: SolidSpec, matrix: Matrix4, up: Vector3): number {
   const axes = [new Vector3(), new Vector3(), new Vector3()];
   matrix.extractBasis(axes[0], axes[1], axes[2]);
   const [x, y, z] = axes.map((axis) => Math.abs(axis.dot(up)));
   const [a, b, c] = size;
+  const box = () => 0.5 * (a * x + b * y + c * z);
   const below = {
-    box: () => 0.5 * (a * x + b * y + c * z),
+    box,
+    mesh: box,
     cylinder: () => 0.5 * b * z + a * Math.hypot(x, y),
     capsule: () => 0.5 * b * z + a,
     sphere: () => a,

@@ -13,19 +13,23 @@ import {
 } from "three";
 import { mergeGeometries } from "three/examples/jsm/utils/BufferGeometryUtils.js";
 import type { BodySpec, SolidSpec } from "../data/messages";
+import { meshGeometry } from "./meshes";
 import { localMatrix } from "./poses";
 
 /** Edges between faces that meet at more than this are drawn [deg]. */
 const kCrease = 30;
 
 /** `detail` scales the number of faces; 1 where there are few solids. */
-function shapeOf({ kind, size }: SolidSpec, detail: number): BufferGeometry {
+function shapeOf(solid: SolidSpec, detail: number): BufferGeometry {
+  const { kind, size } = solid;
   const [a, b, c] = size;
   const round = (full: number) => Math.max(8, 2 * Math.round(0.5 * full * detail));
   const rings = (full: number) => Math.max(2, Math.round(full * detail));
   switch (kind) {
     case "box":
       return new BoxGeometry(a, b, c);
+    case "mesh":
+      return meshGeometry(solid);
     case "cylinder":
       return new CylinderGeometry(a, a, b, round(40)).rotateX(Math.PI / 2);
     case "capsule":
@@ -75,6 +79,7 @@ export function halfExtent({ kind, size }: SolidSpec): [number, number, number] 
   const [a, b, c] = size;
   switch (kind) {
     case "box":
+    case "mesh":
       return [a / 2, b / 2, c / 2];
     case "cylinder":
       return [a, a, b / 2];

@@ -15,6 +15,7 @@ import { Insides } from "./insides";
 import { Link } from "./links";
 import type { Look } from "./looks";
 import { type Measures, measure } from "./measures";
+import { bindMeshes } from "./meshes";
 import { Poses } from "./poses";
 import { mergedSolids } from "./solids";
 import { type JointSeat, jointGeometry, makeTriad } from "./symbols";
@@ -68,6 +69,7 @@ export class World {
     /** Drawn by software: fewer faces, plainer shadows. */
     readonly frugal: boolean,
   ) {
+    bindMeshes(spec);
     this.up = new Vector3(...(spec.up ?? [0, 0, 1])).normalize();
     this.poses = new Poses(spec, store.tables.get(spec.stream));
     this.measures = measure(spec, this.poses, this.up);

@@ -1,0 +1,35 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "holon/record/hdf5_library.h"
+
+#include <dlfcn.h>
+
+#include <stdexcept>
+#include <string>
+
+namespace holon::hdf5 {
+namespace {
+
+void* load() {
+  // By its name as the system finds it, then where it was when this was built.
+  for (const char* file : {HOLON_HDF5_NAME, HOLON_HDF5_PATH}) {
+    if (void* library = dlopen(file, RTLD_NOW | RTLD_LOCAL)) return library;
+  }
+  throw std::runtime_error(std::string("the library of HDF5 cannot be loaded (Debian: "
+                                       "libhdf5-103): ") +
+                           dlerror());
+}
+
+}  // namespace
+
+void* find_in_library(const char* name) {
+  static void* const library = load();  // stays until the program ends
+  void* const place = dlsym(library, name);
+  if (!place) {
+    throw std::runtime_error(std::string("the library of HDF5, " HOLON_HDF5_NAME ", has no ") +
+                             name);
+  }
+  return place;
+}
+
+}  // namespace holon::hdf5

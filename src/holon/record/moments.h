@@ -1,0 +1,31 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "holon/record/results.h"
+
+namespace holon {
+
+/// Keeps rows for an animation: equally spaced, and as far apart as the rows that came last, the
+/// very last one, which ends the run, apart. For streams whose spacing grows with the run
+/// (RowSchedule::Kind::moments), so that a run that ends anywhere has enough of them. Never holds
+/// much more than twice `count` rows.
+class MomentsSink final : public RowSink {
+ public:
+  explicit MomentsSink(std::size_t count) : most_(2 * count + 2) {}
+
+  void begin(const std::vector<Column>& columns) override { kept_.begin(columns); }
+  void row(const double* values) override;
+  void end() override;
+
+  /// After `end`.
+  const Results& results() const { return kept_; }
+
+ private:
+  void keep_spaced(double spacing);
+
+  const std::size_t most_;
+  Results kept_;
+};
+
+}  // namespace holon
