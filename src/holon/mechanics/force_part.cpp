@@ -4,8 +4,18 @@
 
 namespace holon::detail {
 
-std::size_t build_pull(PartBuilder& b, const std::array<FrameName, 2>& between,
-                       Mechanism::Pull pull, SceneLink::Kind kind, const char* force) {
+namespace {
+
+void define(PartBuilder& b, const char* name, std::size_t pull, Expr (Loads::*calc)(std::size_t)) {
+  b.define_output(name, [machine = Machine::of(b), pull, calc]() -> std::vector<Expr> {
+    return {(machine->kinematics().loads().*calc)(pull)};
+  });
+}
+
+}  // namespace
+
+std::size_t build_line(PartBuilder& b, const std::array<FrameName, 2>& between,
+                       SceneLink::Kind kind, Mechanism::Pull pull) {
   const std::shared_ptr<Machine> machine = Machine::of(b);
   b.assembly().scene().links.push_back({kind, b.name(), between});
   pull.name = b.name();
@@ -13,15 +23,16 @@ std::size_t build_pull(PartBuilder& b, const std::array<FrameName, 2>& between,
   pull.report = b.error_reporter();
   const std::size_t index = machine->mechanism.pulls.size();
   machine->mechanism.pulls.push_back(std::move(pull));
-  const auto define = [&](const char* name, Expr (Loads::*calc)(std::size_t)) {
-    b.define_output(name, [=]() -> std::vector<Expr> {
-      return {(machine->kinematics().loads().*calc)(index)};
-    });
-  };
-  define("length", &Loads::calc_length);
-  define("length_rate", &Loads::calc_length_rate);
-  define(force, &Loads::calc_tension);
-  define("power", &Loads::calc_pull_power);
+  define(b, "length", index, &Loads::calc_length);
+  define(b, "length_rate", index, &Loads::calc_length_rate);
+  return index;
+}
+
+std::size_t build_pull(PartBuilder& b, const std::array<FrameName, 2>& between,
+                       Mechanism::Pull pull, SceneLink::Kind kind, const char* force) {
+  const std::size_t index = build_line(b, between, kind, std::move(pull));
+  define(b, force, index, &Loads::calc_tension);
+  define(b, "power", index, &Loads::calc_pull_power);
   return index;
 }
 

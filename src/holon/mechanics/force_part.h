@@ -22,6 +22,10 @@ void describe_line(Descriptor<P>& d, const char* force) {
 }
 
 /// Adds the pull between two frames and defines the outputs of describe_line; returns its index.
+/// A line between two frames in the scene, with the outputs of its length; returns the index of a
+/// pull without force.
+std::size_t build_line(PartBuilder& b, const std::array<FrameName, 2>& between,
+                       SceneLink::Kind kind, Mechanism::Pull pull = {});
 std::size_t build_pull(PartBuilder& b, const std::array<FrameName, 2>& between,
                        Mechanism::Pull pull, SceneLink::Kind kind, const char* force);
 /// The output `energy` of a pull with a spring.

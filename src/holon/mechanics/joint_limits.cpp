@@ -3,12 +3,12 @@
 
 // What holds a joint at times: dry friction at rest, and end stops. Each is an equation of the
 // joint's coordinate that a discrete state switches on and off, and events that set that state. Their
-// indicators are of no account (−1) in states that they do not leave, so that a joint at rest, whose
-// rate is what rounding has left, switches nothing.
+// indicators are of no account (kNever) in states that they do not leave, so that a joint at rest,
+// whose rate is what rounding has left, switches nothing.
 #include "holon/mechanics/joint_limits.h"
 
 #include "holon/base/errors.h"
-#include "holon/mechanics/machine.h"
+#include "holon/mechanics/stops.h"
 
 namespace holon {
 
@@ -16,11 +16,6 @@ namespace {
 
 // Of `stribeck`: slower than this against its direction a joint no longer slides.
 constexpr double kStopped = 1e-6;
-// [N, N m] A stop that pulls less than this does not let go: it is rounding.
-constexpr double kPulls = 1e-9;
-// [m, rad] What may be beyond a stop at the start.
-constexpr double kBeyond = 1e-9;
-constexpr double kNever = -1.0;  // an indicator that is not to switch
 
 template <class T>
 void describe_friction(Fields<T>& f, const char* effort, const char* rate) {
@@ -62,12 +57,6 @@ struct Freedom {
         q(b.assembly().output(b.member(info.coordinate))),
         v(b.assembly().output(b.member(info.rate))) {}
 
-  /// Adds an equation that holds while `activity` is 1; returns its index.
-  int add_equation(const std::string& what, Expr g, Expr activity) const {
-    std::vector<Mechanism::Equation>& equations = machine->mechanism.equations;
-    equations.push_back({b.name() + ": " + what, g, b.error_reporter(), activity});
-    return static_cast<int>(equations.size()) - 1;
-  }
   void add_event(const std::string& what, Expr indicator, SystemBuilder::Resets resets) const {
     b.assembly().add_event({SystemEvent::Kind::reset, b.name() + ": " + what,
                             SystemEvent::Start::counts},
@@ -121,7 +110,7 @@ void add_dry_friction(PartBuilder& b, int joint, std::size_t index,
       friction->coulomb + (most - friction->coulomb) * exp(-square(f.v / friction->stribeck));
   f.values.effort -= direction * sliding;
   f.machine->add_friction_power(direction * sliding * f.v);
-  const int equation = f.add_equation("friction", f.q - place, sticks);
+  const int equation = add_conditional_equation(b, "friction", f.q - place, sticks);
   const Expr slides = -direction * sliding;
   b.define_output(output, [machine = f.machine, equation, slides]() -> std::vector<Expr> {
     return {slides + machine->equation_multiplier(equation)};
@@ -150,21 +139,18 @@ void add_end_stops(PartBuilder& b, int joint, std::size_t index,
   const Expr effort = b.assembly().output(b.member(output));
   std::array<int, 2> equations{};
   for (const bool upper : {false, true}) {
-    const Expr side = upper ? 1.0 : -1.0, limit = limits->range[upper ? 1 : 0];
-    const std::string what = upper ? "upper limit" : "lower limit";
-    const Expr contact =
-        discrete(b, parameter + (upper ? ".at_upper" : ".at_lower"), {}, 0.0);
-    const Expr beyond = side * (f.q - limit);
-    const int equation = f.add_equation(what, f.q - limit, contact);
-    equations[upper ? 1 : 0] = equation;
-    const Expr hit = relation(select(contact, kNever, min(beyond, side * f.v)));
-    f.machine->mechanism.stops.push_back({equation, contact, hit, limits->restitution});
-    f.add_event("leaves its " + what, select(contact, side * effort - kPulls, kNever),
-                {{contact, 0.0}});
-    b.assembly().add_event({SystemEvent::Kind::fail,
-                            "'" + b.member(f.info.coordinate) + "' begins beyond its " + what,
-                            SystemEvent::Start::only_there},
-                           less(kBeyond, beyond));
+    const double side = upper ? 1.0 : -1.0;
+    const Expr past = f.q - limits->range[upper ? 1 : 0];
+    OneSided stop;
+    stop.what = upper ? "upper limit" : "lower limit";
+    stop.state = parameter + (upper ? ".at_upper" : ".at_lower");
+    stop.g = past;
+    stop.beyond = side * past;
+    stop.rate = side * f.v;
+    stop.pull = side * effort;
+    stop.restitution = limits->restitution;
+    equations[upper ? 1 : 0] = add_one_sided(
+        b, stop, "'" + b.member(f.info.coordinate) + "' begins beyond its " + stop.what);
   }
   b.define_output(output, [machine = f.machine, equations]() -> std::vector<Expr> {
     return {machine->equation_multiplier(equations[0]) +

@@ -3,11 +3,14 @@
 #include "holon/mechanics/parts/cable.h"
 
 #include "holon/mechanics/force_part.h"
+#include "holon/mechanics/stops.h"
 
 namespace holon {
 
 void Cable::describe(Descriptor<Cable>& d) {
-  d.type("Cable", "An elastic cable between two frames: it pulls only.");
+  d.type("Cable",
+         "A cable between two frames: it pulls only. With stiffness and damping it stretches, "
+         "without them it does not.");
   detail::describe_two_frames(d);
   d.value("length", &Cable::length, "m", "of the cable without tension")
       .required()
@@ -20,17 +23,41 @@ void Cable::describe(Descriptor<Cable>& d) {
 }
 
 void Cable::build(PartBuilder& b) const {
-  if (!stiffness || !damping) {
-    b.error("", "a cable that does not stretch is not in this version yet",
-            "give it a 'stiffness' and a 'damping'");
-  }
   Mechanism::Pull pull;
+  if (!stiffness && damping) {
+    b.error("damping", "'damping' has no effect on a cable that does not stretch",
+            "give it a 'stiffness' too, or leave it out");
+  }
+  if (!stiffness) return build_rigid(b);
   pull.slack = true;
   pull.length = length;
-  pull.stiffness = stiffness.value_or(0.0);
+  pull.stiffness = *stiffness;
   pull.damping = damping.value_or(0.0);
   detail::define_pull_energy(
       b, detail::build_pull(b, between, std::move(pull), SceneLink::Kind::cable, "tension"));
+}
+
+/// A constraint on the distance while it is taut, which the cable becomes by an impact without
+/// restitution and ceases to be where it would have to push.
+void Cable::build_rigid(PartBuilder& b) const {
+  const std::shared_ptr<Machine> machine = Machine::of(b);
+  detail::build_line(b, between, SceneLink::Kind::cable);
+  const Expr beyond = b.assembly().output(b.member("length")) - length;
+  detail::OneSided taut;
+  taut.what = "length";
+  taut.state = "taut";
+  taut.g = taut.beyond = beyond;
+  taut.rate = b.assembly().output(b.member("length_rate")) - b.assembly().time_derivative(length);
+  taut.pull = -b.assembly().output(b.member("tension"));
+  const int equation =
+      detail::add_one_sided(b, taut, "'" + b.name() + "' begins longer than its 'length'");
+  b.define_output("tension", [machine, equation]() -> std::vector<Expr> {
+    return {-machine->equation_multiplier(equation)};
+  });
+  // What it does to both ends together moves nothing but the winch.
+  b.define_output("power", -b.assembly().output(b.member("tension")) *
+                               b.assembly().time_derivative(length));
+  b.define_output("energy", Expr(0.0));
 }
 
 }  // namespace holon

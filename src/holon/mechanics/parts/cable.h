@@ -17,6 +17,9 @@ struct Cable {
 
   static void describe(Descriptor<Cable>& d);
   void build(PartBuilder& b) const;
+
+ private:
+  void build_rigid(PartBuilder& b) const;
 };
 
 }  // namespace holon

@@ -65,11 +65,69 @@ TEST(Cable, LosesWhatItsDamperTakes) {
   test::expect_energy_balance(make_system(jumper(-0.5, 0.0, 8.0)), 2.0, 1e-7);
 }
 
-TEST(Cable, SaysThatItMustStretch) {
+TEST(Cable, ThatDoesNotStretchBecomesTautWithAJerk) {
+  // A bob falls from (0.6, 0), is caught by 1 m of rope at (0.6, −0.8), loses what it had along the
+  // rope, and swings on as a pendulum.
+  constexpr double kFall = 0.8, kSpeed = 3.961817764612603;  // √(2 g 0.8)
+  Model model;
+  model.world.gravity = {0.0, 0.0, -kGravity};
+  PointMass mass{.mass = kMass};
+  mass.initial.emplace().position = Vector3<Expr>(0.6, 0.0, 0.0);
+  model.add<PointMass>("mass", mass);
+  model.add<Cable>("rope", {.between = {"world", "mass"}, .length = 1.0});
+  const System system = make_system(model);
+  const Results r = test::run(system, 3.0,
+                              {"rope.length", "rope.tension", "mass.position", "mass.velocity",
+                               "system.energy.total", "system.energy.dissipated"},
+                              0.01);
+  const double caught = std::sqrt(2 * kFall / kGravity), along = 0.6 * kSpeed;
+  const double energy = kMass * (along * along / 2 - kGravity * kFall);
+  for (std::size_t i = 0; i < r.row_count(); ++i) {
+    const double t = test::number_of(r, i, "time"), z = test::number_of(r, i, "mass.position.z");
+    if (t < caught) {
+      EXPECT_EQ(test::number_of(r, i, "rope.tension"), 0);
+      EXPECT_NEAR(z, -kGravity * t * t / 2, 1e-12);
+      continue;
+    }
+    const double vx = test::number_of(r, i, "mass.velocity.x"),
+                 vz = test::number_of(r, i, "mass.velocity.z");
+    EXPECT_NEAR(test::number_of(r, i, "rope.length"), 1, 1e-12);
+    EXPECT_NEAR(test::number_of(r, i, "system.energy.total"), energy, test::kGlobal * kMass);
+    EXPECT_NEAR(test::number_of(r, i, "rope.tension"), kMass * (vx * vx + vz * vz - kGravity * z),
+                1e-10 * kMass * kGravity);
+  }
+  EXPECT_NEAR(r.values("system.energy.dissipated").back(), -energy, test::kGlobal * kMass);
+}
+
+TEST(Cable, ThatDoesNotStretchFallsSlack) {
+  // Thrown from below with v² = g (2 + 3 s) a bob leaves its circle at the height s.
+  constexpr double kHeight = 0.5;
+  Model model;
+  model.world.gravity = {0.0, 0.0, -kGravity};
+  PointMass mass{.mass = kMass};
+  mass.initial.emplace().position = Vector3<Expr>(0.0, 0.0, -1.0);
+  mass.initial->velocity = Vector3<Expr>(std::sqrt(kGravity * (2 + 3 * kHeight)), 0.0, 0.0);
+  model.add<PointMass>("mass", mass);
+  model.add<Cable>("rope", {.between = {"world", "mass"}, .length = 1.0});
+  Results r;
+  const System system = make_system(model);
+  Simulation simulation(system, {.until = 1, .tolerance = test::kTolerance});
+  simulation.record(r, {"rope.length", "rope.tension", "mass.position.z"}, {});
+  simulation.run();
+  std::size_t left = 1;
+  while (test::number_of(r, left, "time") < 0.1 || test::number_of(r, left, "rope.tension") > 0)
+    ++left;
+  // Told to be slack where it would have to push with a nanonewton.
+  EXPECT_NEAR(test::number_of(r, left, "mass.position.z"), kHeight, test::kGlobal);
+  EXPECT_LT(r.values("rope.length").back(), 0.999);
+  EXPECT_EQ(r.values("rope.tension").back(), 0);
+}
+
+TEST(Cable, SaysThatDampingNeedsStiffness) {
   Model model = test::two_tumbling_bodies();
-  model.add<Cable>("cable", {.between = {"one", "two"}, .length = 1.0});
-  EXPECT_NE(test::errors_of(model).find("cable: a cable that does not stretch is not in this "
-                                        "version yet; give it a 'stiffness' and a 'damping'"),
+  model.add<Cable>("cable", {.between = {"one", "two"}, .length = 1.0, .damping = 1.0});
+  EXPECT_NE(test::errors_of(model).find(
+                "cable: 'damping' has no effect on a cable that does not stretch"),
             std::string::npos)
       << test::errors_of(model);
 }

@@ -6,7 +6,7 @@ import type { BodySpec, SolidSpec } from "../data/messages";
 import { localMatrix } from "./poses";
 import { radiusOf } from "./solids";
 
-/** Whether points lie within the solids of bodies. */
+/** Whether points lie within the solids of bodies; of meshes, within the boxes around them. */
 export class Insides {
   private readonly solids: { solid: SolidSpec; toSolid: Matrix4 }[][];
   /** [m] around the bodies' origins; 0 without solids. */
@@ -43,6 +43,7 @@ export class Insides {
 function isWithin({ kind, size: [a, b, c] }: SolidSpec, { x, y, z }: Vector3): boolean {
   switch (kind) {
     case "box":
+    case "mesh":
       return Math.abs(x) <= a / 2 && Math.abs(y) <= b / 2 && Math.abs(z) <= c / 2;
     case "cylinder":
       return Math.hypot(x, y) <= a && Math.abs(z) <= b / 2;

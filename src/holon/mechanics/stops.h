@@ -1,0 +1,29 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "holon/mechanics/machine.h"
+
+namespace holon::detail {
+
+/// A one-sided condition, beyond <= 0: an end stop, a cable that does not stretch. docs/design/events.md.
+struct OneSided {
+  std::string what;   ///< "upper limit"
+  std::string state;  ///< local name of the discrete state that says that it is there: "limits.at_upper"
+  Expr g;             ///< [m or rad] the equation that holds while it is there
+  Expr beyond;        ///< g, or its opposite: above zero where it may not be
+  Expr rate;          ///< [m/s, rad/s] of `beyond`
+  Expr pull;          ///< [N, N m] what holds it there would have to pull with; names an output
+  Expr restitution = 0.0;
+};
+/// Adds it with its events; returns the index of its equation. Where it is violated at the start by
+/// more than a nanometre the run fails with `violated` as the reason.
+int add_one_sided(PartBuilder& b, const OneSided& condition, const std::string& violated);
+
+/// Adds an equation that holds while `activity` is 1; returns its index.
+int add_conditional_equation(PartBuilder& b, const std::string& what, Expr g, Expr activity);
+
+/// An indicator for a state of affairs that is not there: it never switches.
+inline constexpr double kNever = -1.0;
+
+}  // namespace holon::detail
