@@ -23,8 +23,11 @@
 namespace holon::app {
 namespace {
 
-const std::vector<std::string> kFutureCommands{"verify", "linearize",  "sweep",
-                                               "set",    "completion", "serve"};
+const std::vector<std::string> kFutureCommands{"verify", "linearize", "sweep", "completion", "serve"};
+
+constexpr const char* kSetUsage =
+    "'holon set' needs the file of a model and what is to change: 'holon set pendulum.yaml "
+    "m=\"2 kg\"'";
 
 /// Everything that the grammar fills.
 struct Grammar {
@@ -36,8 +39,10 @@ struct Grammar {
   PartsArguments parts;
   NewArguments create;
   ExamplesArguments examples;
+  SetArguments set;
   CompareArguments compare;
   std::vector<std::string> sets;
+  std::vector<std::string> words, removals, renamings;  // of `set`
   std::string until, solver, formulation, engine, seed, resume, fps;
   bool version = false;
 
@@ -126,6 +131,24 @@ Grammar::Grammar() {
 
   c = add("parts", "list the types of parts, or show one with parameters, frames and outputs");
   c->add_option("TYPE", parts.type, "a type, such as Revolute")->type_name("");
+
+  c = add("set",
+          "change values in a model's file, which keeps its comments, order and columns; a model "
+          "that would be wrong then stays as it is");
+  c->add_option("MODEL", set.model, "model file (.yaml)")->type_name("")->required();
+  c->add_option("NAME=VALUE", words,
+                "link.mass=\"2 kg\", simulate.until=20, link.shapes[0].color=red; what is not "
+                "written yet is added")
+      ->type_name("");
+  c->add_option("--remove", removals, "takes a value out: pin.damping; may be repeated")
+      ->type_name("NAME")
+      ->allow_extra_args(false);
+  c->add_option("--rename", renamings,
+                "gives a part, a parameter or a frame another name, wherever the file names it: "
+                "link=rod; may be repeated")
+      ->type_name("NAME=NEW")
+      ->allow_extra_args(false);
+  c->add_flag("--dry-run", set.dry_run, "writes nothing; prints the change as a unified diff");
 
   c = add("new", "write a small model to start from");
   c->add_option("NAME", create.name, "name of the model; makes NAME.yaml")
@@ -246,6 +269,7 @@ int refuse_missing(const std::string& command) {
         "'holon export' needs a format and the file of a model: 'holon export gltf "
         "pendulum.yaml'");
   if (command == "new") return refuse("'holon new' needs a name: 'holon new pendulum'");
+  if (command == "set") return refuse(kSetUsage);
   return refuse("'holon " + command + "' needs the file of a model: 'holon " + command +
                 " pendulum.yaml'; 'holon new pendulum' writes one, 'holon examples' lists others");
 }
@@ -351,6 +375,33 @@ int compare(const CompareArguments& arguments) {
   return compare_command(arguments);
 }
 
+/// "name=value" in its two halves; false, and told, where it is none.
+bool split_word(const std::string& word, ModelEdit::Verb verb, std::vector<ModelEdit>& edits) {
+  const std::size_t equals = word.find('=');
+  ModelEdit edit{verb, word.substr(0, equals), {}};
+  if (equals == std::string::npos || equals == 0 || equals + 1 == word.size()) {
+    const bool is_set = verb == ModelEdit::Verb::set;
+    print_error("'" + word + "': write " +
+                (is_set ? "NAME=VALUE, such as m=\"2 kg\"" : "--rename NAME=NEW"));
+    return false;
+  }
+  edit.value = word.substr(equals + 1);
+  edits.push_back(std::move(edit));
+  return true;
+}
+
+int set(Grammar& grammar) {
+  SetArguments& arguments = grammar.set;
+  for (const std::string& word : grammar.words)
+    if (!split_word(word, ModelEdit::Verb::set, arguments.edits)) return kCommandIsWrong;
+  for (const std::string& word : grammar.renamings)
+    if (!split_word(word, ModelEdit::Verb::rename, arguments.edits)) return kCommandIsWrong;
+  for (const std::string& name : grammar.removals)
+    arguments.edits.push_back({ModelEdit::Verb::remove, name, {}});
+  if (arguments.edits.empty()) return refuse(kSetUsage);
+  return set_command(arguments);
+}
+
 int dispatch(Grammar& grammar, const std::string& command) {
   for (const std::string& text : grammar.sets) {
     const std::size_t equals = text.find('=');
@@ -367,6 +418,7 @@ int dispatch(Grammar& grammar, const std::string& command) {
   }
   if (command == "parts") return parts_command(grammar.parts);
   if (command == "new") return new_command(grammar.create);
+  if (command == "set") return set(grammar);
   if (command == "examples") return examples_command(grammar.examples);
   return schema_command();
 }

@@ -69,6 +69,21 @@ struct PartsArguments {
 };
 int parts_command(const PartsArguments& arguments);
 
+/// One edit of a model's text.
+struct ModelEdit {
+  enum class Verb : std::uint8_t { set, remove, rename } verb = Verb::set;
+  std::string name;   ///< "pin.damping"
+  std::string value;  ///< set: the value; rename: the new name
+  /// How the command line says it, for messages.
+  std::string option() const;
+};
+struct SetArguments {
+  std::string model;
+  std::vector<ModelEdit> edits;
+  bool dry_run = false;
+};
+int set_command(const SetArguments& arguments);
+
 struct NewArguments {
   std::string name;
 };

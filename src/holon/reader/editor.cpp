@@ -88,9 +88,14 @@ TextChange Editor::edit(const F& make) {
   notes_ = {};
   Draft draft(text());
   Drafting drafting(draft, name_, catalogue_, notes_);
-  make(drafting);
-  check_readable(draft.tree.text(), name_);
-  if (!is_same(draft.tree.root(), draft.wanted)) {
+  bool is_sound = true;
+  try {
+    make(drafting);
+  } catch (const std::invalid_argument&) {
+    is_sound = false;
+  }
+  if (is_sound) check_readable(draft.tree.text(), name_);
+  if (!is_sound || !is_same(draft.tree.root(), draft.wanted)) {
     throw InputError(drafting.place(draft.change.empty() ? 0 : draft.change.back().offset),
                      "this cannot be changed here without changing something else too",
                      "edit the text by hand");
@@ -126,16 +131,27 @@ TextChange Editor::add(std::string_view parent, std::string_view key, std::strin
   const detail::NewValue read = detail::read_new_value(value, "<value>");
   return edit([&](Drafting& drafting) {
     const Steps above = drafting.resolve(parent);
-    const TextNode& holder = drafting.at(drafting.find(above, "added to").indices);
+    const TextNode& here = drafting.at(drafting.find(above, "added to").indices);
+    const TextNode* known = detail::resolve_alias(drafting.root(), here);
+    const TextNode& holder = known ? *known : here;
+    if (holder.kind == TextNode::Kind::scalar) {
+      throw InputError(drafting.place(holder.begin), "nothing can be added to a single value");
+    }
     if (holder.is_list() != key.empty()) {
       throw InputError(drafting.place(holder.begin), holder.is_list()
                                                          ? "an item of a list has no name"
                                                          : "what is added here needs a name");
     }
-    if (holder.kind == TextNode::Kind::scalar || holder.kind == TextNode::Kind::alias) {
-      throw InputError(drafting.place(holder.begin), "nothing can be added to a single value");
+    if (&holder != &here && holder.is_list()) {
+      throw InputError(drafting.place(here.begin), "the list here is an alias, '*" + here.text + "'",
+                       "give it a value of its own first");
     }
     drafting.refuse_known(holder, key);
+    if (&holder != &here) {
+      Steps steps = above;
+      steps.push_back({std::string(key)});
+      return drafting.set(steps, read);
+    }
     drafting.insert(above, index_of(position, drafting, above, holder, std::string(key)), key,
                     read);
   });

@@ -48,7 +48,8 @@ class Position {
 ///   editor.apply(invert_change(change));                      // the same bytes as before
 ///
 /// Paths are the names of `--set` ("m", "link.mass", "simulate.until", "link[3].mass"), or lead
-/// through the file ("parts.link.shapes[0].box", "outputs[2]"). Values are written as behind
+/// through the file ("parts.link.shapes[0].box", "outputs[2]"); a key that holds other signs than
+/// points stands in quotes (`inputs."a b"`). Values are written as behind
 /// `--set name=`; several lines are a block of YAML.
 ///
 /// What stands at an anchor (`&name`) is changed for all that share it, and `notes` names them. What

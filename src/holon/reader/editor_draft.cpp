@@ -37,8 +37,12 @@ void for_each_alias(const TextNode& node, std::string_view anchor, const F& what
 }  // namespace
 
 void Draft::make(std::vector<TextEdit> edits) {
-  std::stable_sort(edits.begin(), edits.end(),
-                   [](const TextEdit& a, const TextEdit& b) { return a.offset > b.offset; });
+  // From behind, so that places stay what they are; what goes before what comes there, and of what
+  // comes at one place the last first.
+  std::reverse(edits.begin(), edits.end());
+  std::stable_sort(edits.begin(), edits.end(), [](const TextEdit& a, const TextEdit& b) {
+    return a.offset != b.offset ? a.offset > b.offset : a.removed.size() > b.removed.size();
+  });
   std::erase_if(edits, [](const TextEdit& edit) { return edit.removed == edit.inserted; });
   tree = TextTree(apply_change(tree.text(), edits));
   change.insert(change.end(), edits.begin(), edits.end());

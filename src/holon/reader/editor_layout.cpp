@@ -26,6 +26,24 @@ std::size_t find_step(const TextTree& tree, const TextNode& node) {
   return 0;
 }
 
+/// The last scalar that begins before a place.
+const TextNode& last_leaf(const TextNode& root,
+                          std::size_t before = std::string::npos) {
+  const TextNode* node = &root;
+  while (!node->entries.empty()) {
+    const TextNode* next = &node->entries[0].value;
+    for (const TextEntry& entry : node->entries) {
+      if (entry.begin < before) next = &entry.value;
+    }
+    node = next;
+  }
+  return *node;
+}
+
+bool ends_in_block(const TextNode& node) {
+  return last_leaf(node).style == ScalarStyle::block;
+}
+
 }  // namespace
 
 Layout::Layout(const TextTree& tree) : tree_(tree), text_(tree.text()), newline_(tree.newline()) {
@@ -76,7 +94,8 @@ Layout::Edits Layout::replace(const TextNode& holder, const TextEntry& entry,
 
   if (becomes_block) {
     const std::size_t column = tree_.column(entry.begin) + (holder.is_list() ? 2 : step_);
-    const std::string lines = newline_ + indent_lines(value.text, column, newline_);
+    std::string lines = newline_ + indent_lines(value.text, column, newline_);
+    if (tree_.line_end(old.end) == text_.size()) lines += end_of_block(value.node);
     if (is_below) return {edit(line_end, tree_.line_end(old.end), lines)};
     const std::size_t end = std::max(old.end, head);
     if (old.end > head) edits.push_back(edit(head, end, ""));
@@ -214,13 +233,18 @@ Layout::Edits Layout::insert(const TextNode& holder, std::size_t index, std::str
                              const NewValue& value) const {
   const std::string text = entry_text(holder, index == 0 ? 0 : index - 1, key, value);
   return holder.is_flow ? insert_in_flow(holder, index, text)
-                        : insert_in_block(holder, index, text);
+                        : insert_in_block(holder, index, text, value.node);
+}
+
+/// A block at the end of a text needs the end of its last line.
+std::string Layout::end_of_block(const TextNode& node) const {
+  return ends_in_block(node) ? newline_ : "";
 }
 
 Layout::Edits Layout::insert_lines(const TextNode& holder, std::size_t index,
-                                   std::string_view lines) const {
+                                   std::string_view lines, const TextNode& value) const {
   const std::size_t column = tree_.column(holder.entries[0].begin);
-  return insert_in_block(holder, index, indent_lines(lines, column, newline_, false));
+  return insert_in_block(holder, index, indent_lines(lines, column, newline_, false), value);
 }
 
 std::string Layout::lines_of(const TextNode& holder, std::size_t index) const {
@@ -262,7 +286,7 @@ Layout::Edits Layout::insert_in_flow(const TextNode& holder, std::size_t index,
 }
 
 Layout::Edits Layout::insert_in_block(const TextNode& holder, std::size_t index,
-                                      const std::string& text) const {
+                                      const std::string& text, const TextNode& value) const {
   const std::vector<TextEntry>& entries = holder.entries;
   const std::size_t count = entries.size();
   const std::size_t column = tree_.column(entries[0].begin);
@@ -278,7 +302,16 @@ Layout::Edits Layout::insert_in_block(const TextNode& holder, std::size_t index,
   }
   const bool apart = are_apart(index < count ? index : count - 1);
   const std::size_t at = end_of_comments_within(entries[index - 1], column);
-  return {edit(at, at, (apart ? newline_ : "") + break_before(column) + text)};
+  Edits edits{edit(at, at, (apart ? newline_ : "") + break_before(column) + text)};
+  if (at == text_.size()) edits[0].inserted += end_of_block(value);
+  const TextNode& leaf = last_leaf(tree_.root(), at);
+  if (at == text_.size() && leaf.end == at && leaf.style == ScalarStyle::block) {
+    // A block whose last line has had no end is to stay without one.
+    const std::size_t header = text_.find_first_of(" \t\r\n", leaf.content);
+    const std::size_t plus = text_.find_first_of("+-", leaf.content);
+    edits.push_back(plus < header ? edit(plus, plus + 1, "-") : edit(header, header, "-"));
+  }
+  return edits;
 }
 
 Layout::Edits Layout::erase(const TextNode& holder, std::size_t index,
@@ -305,19 +338,20 @@ Layout::Edits Layout::erase(const TextNode& holder, std::size_t index,
   return edits;
 }
 
-void Layout::erase_lines(std::size_t begin, std::size_t end, Edits& edits) const {
-  const auto blank_line_before = [&](std::size_t at) {
-    return at > 0 && tree_.line_begin(at - 1) < at && tree_.is_blank(tree_.line_begin(at - 1), at);
-  };
+/// The entry in front of `limit` ends there.
+TextEdit Layout::erase_lines(std::size_t begin, std::size_t end, std::size_t limit) const {
   const bool ends_text = end == text_.size();
   if (ends_text || tree_.is_blank(end, tree_.line_end(end))) {
-    while (blank_line_before(begin)) begin = tree_.line_begin(begin - 1);
+    while (begin > limit && tree_.is_blank(tree_.line_begin(begin - 1), begin)) {
+      begin = tree_.line_begin(begin - 1);
+    }
   }
-  // A text without a last end of line stays so.
-  if (ends_text && !text_.ends_with('\n') && begin > 0 && text_[begin - 1] == '\n') {
+  // A text without a last end of line stays so, unless that would belong to a block.
+  const bool follows_block = limit > 0 && last_leaf(tree_.root(), limit).style == ScalarStyle::block;
+  if (ends_text && !text_.ends_with('\n') && begin > 0 && !follows_block) {
     begin -= begin > 1 && text_[begin - 2] == '\r' ? 2 : 1;
   }
-  edits.push_back(edit(begin, end, ""));
+  return edit(begin, end, "");
 }
 
 Layout::Edits Layout::erase_in_block(const TextNode& holder, std::size_t index) const {
@@ -337,9 +371,9 @@ Layout::Edits Layout::erase_in_block(const TextNode& holder, std::size_t index) 
       end = tree_.next_line(end);
     }
   }
-  Edits edits;
-  erase_lines(begin, end, edits);
-  return edits;
+  const std::size_t limit =
+      index == 0 ? 0 : tree_.next_line(end_of_comments_within(holder.entries[index - 1], column));
+  return {erase_lines(begin, end, limit)};
 }
 
 Layout::Edits Layout::erase_in_flow(const TextNode& holder, std::size_t index) const {

@@ -24,8 +24,9 @@ class Layout {
   /// In front of entry `index`, or behind all; the holder has entries or brackets.
   Edits insert(const TextNode& holder, std::size_t index, std::string_view key,
                const NewValue& value) const;
-  /// The same for lines of a block, without indentation, moved from elsewhere.
-  Edits insert_lines(const TextNode& holder, std::size_t index, std::string_view lines) const;
+  /// The same for the lines of a block moved from elsewhere, without indentation, and its value.
+  Edits insert_lines(const TextNode& holder, std::size_t index, std::string_view lines,
+                     const TextNode& value) const;
   /// With the comments in the entry's lines and, except of a first entry, those directly above it:
   /// above the first one they may speak of all. `above` is the entry whose value the holder is, if
   /// any: where nothing is left, {} or [] stands there.
@@ -36,10 +37,12 @@ class Layout {
 
  private:
   Edits insert_in_flow(const TextNode& holder, std::size_t index, const std::string& text) const;
-  Edits insert_in_block(const TextNode& holder, std::size_t index, const std::string& text) const;
+  Edits insert_in_block(const TextNode& holder, std::size_t index, const std::string& text,
+                        const TextNode& value) const;
   Edits erase_in_flow(const TextNode& holder, std::size_t index) const;
   Edits erase_in_block(const TextNode& holder, std::size_t index) const;
-  void erase_lines(std::size_t begin, std::size_t end, Edits& edits) const;
+  TextEdit erase_lines(std::size_t begin, std::size_t end, std::size_t limit) const;
+  std::string end_of_block(const TextNode& node) const;
 
   /// Where the comments begin that stand directly above an entry of a block and belong to it.
   std::size_t begin_of_comments(const TextNode& holder, std::size_t index) const;

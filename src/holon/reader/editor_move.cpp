@@ -24,7 +24,8 @@ Drafting::Luggage Drafting::pack(const Indices& from, bool has_lines) const {
   if (has_lines) {
     return {entry, Layout(draft_.tree).lines_of(holder, from.back()), {}};
   }
-  if (draft_.tree.has_comment(entry.begin, entry.end)) {
+  // With the one in its line, which would go with it.
+  if (draft_.tree.has_comment(entry.begin, draft_.tree.line_end(entry.end))) {
     throw InputError(place(entry.begin), "the comments in here have no place in brackets",
                      "move it by hand");
   }
@@ -39,7 +40,7 @@ void Drafting::unpack(const Indices& holder_at, std::size_t index, const Luggage
   TextNode& wanted = node_at(draft_.wanted, holder_at);
   wanted.entries.insert(wanted.entries.begin() + static_cast<std::ptrdiff_t>(index),
                         luggage.entry);
-  draft_.make(Layout(draft_.tree).insert_lines(holder, index, luggage.lines));
+  draft_.make(Layout(draft_.tree).insert_lines(holder, index, luggage.lines, luggage.entry.value));
 }
 
 void Drafting::move_within(const Indices& holder_at, std::size_t from, std::size_t to) {

@@ -41,12 +41,12 @@ const TextNode* find_anchor(const TextNode& node, std::string_view name, std::si
   return found;
 }
 
-/// A dotted name in its pieces: "link[3].tip" -> link, 3, tip.
+/// A dotted name in its pieces: `link[3].tip."a b"` -> link, 3, tip, a b.
 Steps split(std::string_view path) {
   Steps steps;
   const auto fail = [&](std::size_t at, const char* message, const char* advice) {
-    throw InputError({std::make_shared<const SourceFile>(SourceFile{"<name>", std::string(path)}),
-                      1, static_cast<int>(at) + 1},
+    const auto source = std::make_shared<const SourceFile>(SourceFile{"<name>", std::string(path)});
+    throw InputError(Place{source, 1, static_cast<int>(at) + 1},
                      message, advice);
   };
   for (std::size_t at = 0; at < path.size();) {
@@ -64,10 +64,15 @@ Steps split(std::string_view path) {
         if (++at == path.size()) fail(at - 1, "a name is missing behind this point", "");
       }
     } else {
-      const std::size_t stop = std::min(path.find_first_of(".[", at), path.size());
-      if (stop == at) fail(at, "a name is missing here", "");
-      steps.push_back({std::string(path.substr(at, stop - at))});
-      at = stop;
+      const bool is_quoted = path[at] == '"';
+      const std::size_t begin = is_quoted ? at + 1 : at;
+      const std::size_t stop =
+          std::min(path.find_first_of(is_quoted ? "\"" : ".[", begin), path.size());
+      if (stop == begin || (is_quoted && stop == path.size())) {
+        fail(at, is_quoted ? "this quotation mark is never closed" : "a name is missing here", "");
+      }
+      steps.push_back({std::string(path.substr(begin, stop - begin))});
+      at = is_quoted ? stop + 1 : stop;
       if (at < path.size() && path[at] == '.' && ++at == path.size()) {
         fail(at - 1, "a name is missing behind this point", "");
       }

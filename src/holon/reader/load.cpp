@@ -124,8 +124,9 @@ Model load_model(const std::string& path, const Catalogue& catalogue, const Load
 }
 
 Model load_model_text(const std::string& text, const Catalogue& catalogue,
-                      const LoadOptions& options, Diagnostics& diagnostics) {
-  return load(read_yaml_text("<text>", text, diagnostics), catalogue, options, diagnostics);
+                      const LoadOptions& options, Diagnostics& diagnostics,
+                      const std::string& path) {
+  return load(read_yaml_text(path, text, diagnostics), catalogue, options, diagnostics);
 }
 
 }  // namespace holon

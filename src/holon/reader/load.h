@@ -23,8 +23,10 @@ struct LoadOptions {
 /// `diagnostics`; then the model is what could be understood.
 Model load_model(const std::string& path, const Catalogue& catalogue, const LoadOptions& options,
                  Diagnostics& diagnostics);
-/// The same for a text; paths in it are relative to the working folder.
+/// The same for a text; paths in it are relative to the folder of `path`, the working folder by
+/// default, which stands for the file in messages.
 Model load_model_text(const std::string& text, const Catalogue& catalogue,
-                      const LoadOptions& options, Diagnostics& diagnostics);
+                      const LoadOptions& options, Diagnostics& diagnostics,
+                      const std::string& path = "<text>");
 
 }  // namespace holon

@@ -36,7 +36,9 @@ NewValue read_yaml_value(std::string_view written, const std::string& name) {
 std::string NewValue::in_line(bool is_flow, ScalarStyle quotes) const {
   switch (form) {
     case Form::bare:
-      return node.kind == TextNode::Kind::empty ? "" : write_scalar(text, {is_flow}, quotes);
+      // Nothing at all would be no item in brackets.
+      if (node.kind == TextNode::Kind::empty) return is_flow ? "~" : "";
+      return write_scalar(text, {is_flow}, quotes);
     case Form::block: return write_flow(node, true);
     default: return text;
   }
