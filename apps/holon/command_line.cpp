@@ -23,7 +23,8 @@
 namespace holon::app {
 namespace {
 
-const std::vector<std::string> kFutureCommands{"verify", "linearize", "sweep", "completion", "serve"};
+const std::vector<std::string> kFutureCommands{"verify", "linearize", "sweep", "completion",
+                                               "serve"};
 
 constexpr const char* kSetUsage =
     "'holon set' needs the file of a model and what is to change: 'holon set pendulum.yaml "

@@ -44,7 +44,7 @@ void replace_file(const fs::path& path, const std::string& bytes) {
   std::error_code error;
   const fs::path target = fs::canonical(path, error);
   if (error) refuse_to_write(path, error);
-  struct stat old{};
+  struct stat old {};
   if (access(target.c_str(), W_OK) != 0 || stat(target.c_str(), &old) != 0) {
     refuse_to_write(path, last_error());
   }

@@ -45,7 +45,7 @@ void make(Editor& editor, const ModelEdit& edit) {
   switch (edit.verb) {
     case ModelEdit::Verb::set: editor.set(edit.name, edit.value); break;
     case ModelEdit::Verb::remove: editor.remove(edit.name); break;
-    case ModelEdit::Verb::rename: editor.rename(edit.name, edit.value); break;
+    case ModelEdit::Verb::rename: editor.rename_throughout(edit.name, edit.value); break;
   }
 }
 
@@ -133,8 +133,8 @@ int set_command(const SetArguments& arguments) {
       print_error("with this the model would be wrong; '" + path + "' stays as it is");
       return kModelIsWrong;
     }
-    print_note(fmt::format("the model was wrong before and still is: 'holon check {}' tells why",
-                           path));
+    print_note(
+        fmt::format("the model was wrong before and still is: 'holon check {}' tells why", path));
   }
   if (arguments.dry_run) {
     print(make_diff(before, after, path));

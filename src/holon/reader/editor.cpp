@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Holon Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Every edit goes the same way: the tree of the text says where things stand, the layout which bytes
-// change, and the values that are wanted are worked out beside it. The new text is read, and only
-// where it gives exactly these does it take the place of the old one.
+// Every edit goes the same way: the tree of the text says where things stand, the layout which
+// bytes change, and the values that are wanted are worked out beside it. The new text is read, and
+// only where it gives exactly these does it take the place of the old one.
 #include "holon/reader/editor.h"
 
 #include <algorithm>
@@ -38,8 +38,8 @@ void check_readable(const std::string& text, const std::string& name) {
     break;
   }
   if (!diagnostics.has_errors() && !document.root.is_map()) {
-    diagnostics.add_error(document.root.place(), "a model is a map (key: value), not " +
-                                                     document.root.description());
+    diagnostics.add_error(document.root.place(),
+                          "a model is a map (key: value), not " + document.root.description());
   }
   diagnostics.throw_if_errors();
 }
@@ -83,8 +83,7 @@ Editor& Editor::operator=(Editor&&) noexcept = default;
 
 const std::string& Editor::text() const { return current_->tree.text(); }
 
-template <class F>
-TextChange Editor::edit(const F& make) {
+TextChange Editor::edit(const std::function<void(Drafting&)>& make) {
   notes_ = {};
   Draft draft(text());
   Drafting drafting(draft, name_, catalogue_, notes_);
@@ -143,7 +142,8 @@ TextChange Editor::add(std::string_view parent, std::string_view key, std::strin
                                                          : "what is added here needs a name");
     }
     if (&holder != &here && holder.is_list()) {
-      throw InputError(drafting.place(here.begin), "the list here is an alias, '*" + here.text + "'",
+      throw InputError(drafting.place(here.begin),
+                       "the list here is an alias, '*" + here.text + "'",
                        "give it a value of its own first");
     }
     drafting.refuse_known(holder, key);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -40,8 +41,8 @@ class Position {
 };
 
 /// The text of a model that is changed by small edits, which keep comments, order, columns and the
-/// way in which things are written. An edit either does what it says, so that reading the text gives
-/// the values of before with just this difference, or throws InputError and changes nothing.
+/// way in which things are written. An edit either does what it says, so that reading the text
+/// gives the values of before with just this difference, or throws InputError and changes nothing.
 ///
 ///   Editor editor(text, "pendulum.yaml");
 ///   const TextChange change = editor.set("link.mass", "2 kg");
@@ -52,8 +53,8 @@ class Position {
 /// points stands in quotes (`inputs."a b"`). Values are written as behind
 /// `--set name=`; several lines are a block of YAML.
 ///
-/// What stands at an anchor (`&name`) is changed for all that share it, and `notes` names them. What
-/// is reached through an alias or a merge gets a value of its own: the others keep theirs.
+/// What stands at an anchor (`&name`) is changed for all that share it, and `notes` names them.
+/// What is reached through an alias or a merge gets a value of its own: the others keep theirs.
 class Editor {
  public:
   /// `name` stands for the file in messages. With a catalogue new values stand where the catalogue
@@ -75,11 +76,15 @@ class Editor {
   TextChange remove(std::string_view path);
   /// Gives an entry another key. Names that refer to it stay as they are.
   TextChange rename(std::string_view path, std::string_view key);
+  /// The same for a parameter, part or frame, and in all names of the file that mean it: what the
+  /// model computes stays the same. Needs a catalogue, and a model without errors, before and
+  /// after.
+  TextChange rename_throughout(std::string_view path, std::string_view key);
   /// Puts an entry elsewhere, with its comments: in its own map or list or into another one.
   TextChange move(std::string_view path, std::string_view parent, const Position& position);
 
-  /// A change made elsewhere, or the inverse of one made here. Throws std::invalid_argument where it
-  /// belongs to another text, InputError where the text could not be read any more.
+  /// A change made elsewhere, or the inverse of one made here. Throws std::invalid_argument where
+  /// it belongs to another text, InputError where the text could not be read any more.
   void apply(const TextChange& change);
 
   /// Whether something stands at this path.
@@ -88,8 +93,7 @@ class Editor {
   const Diagnostics& notes() const { return notes_; }
 
  private:
-  template <class F>
-  TextChange edit(const F& make);
+  TextChange edit(const std::function<void(detail::Drafting&)>& make);
   std::size_t index_of(const Position& position, const detail::Drafting& drafting,
                        const std::vector<detail::Step>& above, const detail::TextNode& holder,
                        const std::string& key) const;

@@ -42,6 +42,15 @@ std::optional<std::size_t> find_index(const TextNode& node, const Step& step);
 Way walk(const TextNode& root, const Steps& steps);
 TextEntry make_entry(std::string_view key, TextNode value);
 
+/// A piece of a name at a place of the text, and the place of the key that it means.
+struct Reference {
+  int line = 0, column = 0;
+  std::size_t offset = 0, length = 0;  ///< in the scalar's text
+  std::string declared_in;             ///< file
+  int declared_line = 0, declared_column = 0;
+  auto operator<=>(const Reference&) const = default;
+};
+
 /// What edits are made of: each changes the text of a draft and what reading it has to give. Throws
 /// InputError, its places in the text of the draft.
 class Drafting {
@@ -51,6 +60,7 @@ class Drafting {
 
   const TextNode& root() const { return draft_.tree.root(); }
   const TextNode& at(const Indices& indices) const { return node_at(root(), indices); }
+  const std::string& text() const { return draft_.tree.text(); }
   Place place(std::size_t byte) const;
   Steps resolve(std::string_view path) const;
   /// The way to something that has to be there, in the file itself; `verb`: "removed".
@@ -62,6 +72,15 @@ class Drafting {
   void insert(const Steps& above, std::size_t index, std::string_view key, const NewValue& value);
   void erase(const Indices& indices);
   void rename(const Indices& indices, std::string_view key);
+  /// A stretch of a scalar's text that stands in the text as it is: at byte `at`.
+  struct Stretch {
+    std::size_t at = 0, offset = 0, length = 0;  ///< `offset`: in the scalar's text
+    auto operator<=>(const Stretch&) const = default;
+  };
+  std::vector<Stretch> find_stretches(const std::vector<Reference>& references,
+                                      const Indices& entry) const;
+  /// Puts a word in the place of each of these stretches, ascending, none twice.
+  void replace_words(const std::vector<Stretch>& stretches, std::string_view word);
   /// To another index, counted without what moves.
   void move_within(const Indices& holder, std::size_t from, std::size_t to);
   /// In front of entry `index` of another holder.

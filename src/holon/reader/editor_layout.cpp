@@ -27,8 +27,7 @@ std::size_t find_step(const TextTree& tree, const TextNode& node) {
 }
 
 /// The last scalar that begins before a place.
-const TextNode& last_leaf(const TextNode& root,
-                          std::size_t before = std::string::npos) {
+const TextNode& last_leaf(const TextNode& root, std::size_t before = std::string::npos) {
   const TextNode* node = &root;
   while (!node->entries.empty()) {
     const TextNode* next = &node->entries[0].value;
@@ -40,9 +39,7 @@ const TextNode& last_leaf(const TextNode& root,
   return *node;
 }
 
-bool ends_in_block(const TextNode& node) {
-  return last_leaf(node).style == ScalarStyle::block;
-}
+bool ends_in_block(const TextNode& node) { return last_leaf(node).style == ScalarStyle::block; }
 
 }  // namespace
 
@@ -75,8 +72,11 @@ void Layout::keep_comment(std::size_t at, std::ptrdiff_t growth, Edits& edits) c
   const bool is_aligned = gap > 2 || (line > 0 && stands_below(line - 1)) ||
                           stands_below(std::min(tree_.next_line(comment), text_.size()));
   if (!is_aligned) return;
-  const std::ptrdiff_t wanted = std::max<std::ptrdiff_t>(gap - growth, std::min<std::ptrdiff_t>(gap, 2));
-  if (wanted > gap) edits.push_back(edit(comment, comment, std::string(static_cast<std::size_t>(wanted - gap), ' ')));
+  const std::ptrdiff_t wanted =
+      std::max<std::ptrdiff_t>(gap - growth, std::min<std::ptrdiff_t>(gap, 2));
+  if (wanted > gap)
+    edits.push_back(
+        edit(comment, comment, std::string(static_cast<std::size_t>(wanted - gap), ' ')));
   if (wanted < gap) edits.push_back(edit(begin + static_cast<std::size_t>(wanted), comment, ""));
 }
 
@@ -86,8 +86,7 @@ Layout::Edits Layout::replace(const TextNode& holder, const TextEntry& entry,
   Edits edits;
   const bool becomes_block = value.is_block() && !holder.is_flow;
   // Behind the colon, or the anchor.
-  const std::size_t head =
-      old.anchor.empty() ? entry.head : old.begin + 1 + old.anchor.size();
+  const std::size_t head = old.anchor.empty() ? entry.head : old.begin + 1 + old.anchor.size();
   const bool is_below = old.is_block() && !tree_.is_same_line(old.content, head);
   const std::size_t line_end = tree_.line_end(head);
   const std::string space = holder.is_flow && holder.is_list() ? "" : " ";
@@ -124,9 +123,10 @@ Layout::Edits Layout::replace(const TextNode& holder, const TextEntry& entry,
   }
   edits.push_back(edit(old.content, old.end, text));
   if (tree_.is_same_line(old.content, old.end)) {
-    keep_comment(old.end,
-                 width(text) - width(std::string_view(text_).substr(old.content, old.end - old.content)),
-                 edits);
+    keep_comment(
+        old.end,
+        width(text) - width(std::string_view(text_).substr(old.content, old.end - old.content)),
+        edits);
   }
   return edits;
 }
@@ -135,14 +135,15 @@ Layout::Edits Layout::rename(const TextNode& holder, const TextEntry& entry,
                              std::string_view key) const {
   const std::string text = write_scalar(key, {holder.is_flow, true}, entry.key.style);
   Edits edits{edit(entry.key.content, entry.key.end, text)};
-  std::ptrdiff_t growth =
-      width(text) - width(std::string_view(text_).substr(entry.key.content, entry.key.end - entry.key.content));
+  std::ptrdiff_t growth = width(text) - width(std::string_view(text_).substr(
+                                            entry.key.content, entry.key.end - entry.key.content));
   const auto index = static_cast<std::size_t>(&entry - holder.entries.data());
   if (!holder.is_flow && are_values_aligned(holder, index)) {
     const auto gap = static_cast<std::ptrdiff_t>(entry.value.begin - entry.head);
     const std::ptrdiff_t wanted = std::max<std::ptrdiff_t>(1, gap - growth);
     if (wanted > gap) {
-      edits.push_back(edit(entry.head, entry.head, std::string(static_cast<std::size_t>(wanted - gap), ' ')));
+      edits.push_back(
+          edit(entry.head, entry.head, std::string(static_cast<std::size_t>(wanted - gap), ' ')));
     } else if (wanted < gap) {
       edits.push_back(edit(entry.head, entry.head + static_cast<std::size_t>(gap - wanted), ""));
     }
@@ -194,8 +195,7 @@ std::size_t Layout::begin_of_comments(const TextNode& holder, std::size_t index)
   std::size_t begin = tree_.line_begin(entry.begin);
   if (index == 0) return begin;
   const std::size_t column = tree_.column(entry.begin);
-  const std::size_t before =
-      end_of_comments_within(holder.entries[index - 1], column);
+  const std::size_t before = end_of_comments_within(holder.entries[index - 1], column);
   while (begin > before + 1) {
     const std::size_t line = tree_.line_begin(begin - 1);
     if (line <= before || !tree_.is_comment_line(line)) break;
@@ -329,9 +329,8 @@ Layout::Edits Layout::erase(const TextNode& holder, std::size_t index,
     return edits;
   }
   const std::string nothing = holder.is_map() ? "{}" : "[]";
-  const std::size_t head = holder.anchor.empty()
-                               ? above->head
-                               : holder.begin + 1 + holder.anchor.size();
+  const std::size_t head =
+      holder.anchor.empty() ? above->head : holder.begin + 1 + holder.anchor.size();
   if (tree_.is_same_line(head, entry.begin)) return {edit(entry.begin, entry.end, nothing)};
   Edits edits = erase_in_block(holder, 0);
   edits.push_back(edit(head, head, " " + nothing));
@@ -347,7 +346,8 @@ TextEdit Layout::erase_lines(std::size_t begin, std::size_t end, std::size_t lim
     }
   }
   // A text without a last end of line stays so, unless that would belong to a block.
-  const bool follows_block = limit > 0 && last_leaf(tree_.root(), limit).style == ScalarStyle::block;
+  const bool follows_block =
+      limit > 0 && last_leaf(tree_.root(), limit).style == ScalarStyle::block;
   if (ends_text && !text_.ends_with('\n') && begin > 0 && !follows_block) {
     begin -= begin > 1 && text_[begin - 2] == '\r' ? 2 : 1;
   }
@@ -359,7 +359,9 @@ Layout::Edits Layout::erase_in_block(const TextNode& holder, std::size_t index) 
   const std::size_t column = tree_.column(entry.begin);
   if (!tree_.begins_line(entry.begin)) {  // `- a: 1`: what follows takes its place
     std::size_t next = tree_.next_line(entry.end);
-    while (next < text_.size() && (text_[next] == ' ' || text_[next] == '\r' || text_[next] == '\n')) ++next;
+    while (next < text_.size() &&
+           (text_[next] == ' ' || text_[next] == '\r' || text_[next] == '\n'))
+      ++next;
     return {edit(entry.begin, next, "")};
   }
   const std::size_t begin = begin_of_comments(holder, index);

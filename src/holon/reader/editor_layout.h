@@ -12,8 +12,8 @@
 namespace holon::detail {
 
 /// Finds the edits that change one entry of a map or list and leave everything else as it stands:
-/// comments, blank lines, columns that lie below each other, the way in which lines end. What is new
-/// is written as its neighbours are. The edits are those of one moment: none overlaps another.
+/// comments, blank lines, columns that lie below each other, the way in which lines end. What is
+/// new is written as its neighbours are. The edits are those of one moment: none overlaps another.
 class Layout {
  public:
   using Edits = std::vector<TextEdit>;

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Holon Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// From block to block an entry moves with its lines and comments; into brackets and out of them it is
-// written anew.
+// From block to block an entry moves with its lines and comments; into brackets and out of them it
+// is written anew.
 #include <algorithm>
 
 #include "holon/reader/editor_draft.h"
@@ -38,8 +38,7 @@ void Drafting::unpack(const Indices& holder_at, std::size_t index, const Luggage
   if (luggage.lines.empty()) return insert_at(holder_at, index, key, luggage.value);
   note_sharing(holder_at);
   TextNode& wanted = node_at(draft_.wanted, holder_at);
-  wanted.entries.insert(wanted.entries.begin() + static_cast<std::ptrdiff_t>(index),
-                        luggage.entry);
+  wanted.entries.insert(wanted.entries.begin() + static_cast<std::ptrdiff_t>(index), luggage.entry);
   draft_.make(Layout(draft_.tree).insert_lines(holder, index, luggage.lines, luggage.entry.value));
 }
 
@@ -68,8 +67,8 @@ void Drafting::move_to(const Indices& from, const Steps& above, std::size_t inde
   const Luggage luggage = pack(from, source.is_block() && holder.is_block());
   // What comes in on the way to where it was shifts that.
   Indices old = from;
-  const bool is_on_way = from.size() > target.size() &&
-                         std::equal(target.begin(), target.end(), from.begin());
+  const bool is_on_way =
+      from.size() > target.size() && std::equal(target.begin(), target.end(), from.begin());
   if (is_on_way && index <= from[target.size()]) ++old[target.size()];
   unpack(target, index, luggage);
   erase(old);

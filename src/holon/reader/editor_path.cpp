@@ -13,10 +13,11 @@ namespace {
 
 /// Sections of a file, in the order in which people write them.
 constexpr std::string_view kSections[] = {
-    "holon", "title", "parameters", "tunable", "world", "fluid",       "inputs",
-    "parts", "interface", "simulate", "sweep", "outputs", "plots", "scene", "sensitivity"};
+    "holon",     "title",    "parameters", "tunable", "world", "fluid", "inputs",     "parts",
+    "interface", "simulate", "sweep",      "outputs", "plots", "scene", "sensitivity"};
 /// Those that `--set` takes for settings even where a parameter has that name.
-constexpr std::string_view kSettings[] = {"simulate", "world", "scene", "title", "outputs", "plots"};
+constexpr std::string_view kSettings[] = {"simulate", "world",   "scene",
+                                          "title",    "outputs", "plots"};
 /// What a part has that its schema does not tell.
 constexpr std::string_view kPartKeys[] = {"type",  "repeat",    "parameters",
                                           "parts", "interface", "override"};
@@ -46,8 +47,7 @@ Steps split(std::string_view path) {
   Steps steps;
   const auto fail = [&](std::size_t at, const char* message, const char* advice) {
     const auto source = std::make_shared<const SourceFile>(SourceFile{"<name>", std::string(path)});
-    throw InputError(Place{source, 1, static_cast<int>(at) + 1},
-                     message, advice);
+    throw InputError(Place{source, 1, static_cast<int>(at) + 1}, message, advice);
   };
   for (std::size_t at = 0; at < path.size();) {
     if (path[at] == '[') {
@@ -203,8 +203,10 @@ class PathResolver {
     for (const std::string_view section : kSections) names.emplace_back(section);
     std::string suggestion = did_you_mean(head, names);
     if (suggestion.empty()) {
-      suggestion = "a name is that of a parameter, of a part's value ('pin.damping') or of a "
-                   "setting ('simulate.until'); 'parameters." + head + "' adds a parameter";
+      suggestion =
+          "a name is that of a parameter, of a part's value ('pin.damping') or of a "
+          "setting ('simulate.until'); 'parameters." +
+          head + "' adds a parameter";
     }
     refuse("there is no '" + head + "' in this model", suggestion);
   }
@@ -228,11 +230,11 @@ class PathResolver {
         rest += (rest.empty() ? "" : ".") + pieces_[k].key;
       }
     }
-    throw InputError(place_(type.content),
-                     "'" + rest + "' of '" + part + "' stands in another file, '" + type.text + "'",
-                     "change it there, for all that use the file: 'holon set " + type.text + " " +
-                         rest + "=…'",
-                     static_cast<int>(type.text.size()));
+    throw InputError(
+        place_(type.content),
+        "'" + rest + "' of '" + part + "' stands in another file, '" + type.text + "'",
+        "change it there, for all that use the file: 'holon set " + type.text + " " + rest + "=…'",
+        static_cast<int>(type.text.size()));
   }
 
   const TextNode& root_;

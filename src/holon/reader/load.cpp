@@ -109,6 +109,7 @@ Model load(YamlDocument document, const Catalogue& catalogue, const LoadOptions&
     parse_override(text, elaboration.overrides, diagnostics);
   }
   elaboration.keeps_parameter = options.keeps_parameter;
+  elaboration.on_name = options.on_name;
   elaboration.load_file = [&files](const std::string& path, const SourceNode& asked,
                                    Diagnostics& found) { return files.load(path, asked, found); };
   Model model = elaborate(root, catalogue, elaboration, diagnostics);

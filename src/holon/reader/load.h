@@ -17,6 +17,8 @@ struct LoadOptions {
   std::function<bool(const std::string& parameter)> keeps_parameter{};
   /// Is told of every file that was read, once, the model's own first.
   std::function<void(const SourceFile& file)> tell_file{};
+  /// See ElaborateOptions::on_name.
+  std::function<void(const NameUse& use)> on_name{};
 };
 
 /// Reads a model file with the files of its composite parts. Everything wrong goes to

@@ -60,8 +60,8 @@ NewValue read_new_value(std::string_view written, const std::string& name) {
 NewValue wrap(std::string_view key, const NewValue& value) {
   NewValue result;
   result.form = NewValue::Form::token;
-  result.text = '{' + write_scalar(key, {.is_flow = true, .is_key = true}) + ": " +
-                value.in_line(true) + '}';
+  result.text =
+      '{' + write_scalar(key, {.is_flow = true, .is_key = true}) + ": " + value.in_line(true) + '}';
   result.node.kind = TextNode::Kind::map;
   TextEntry& entry = result.node.entries.emplace_back();
   entry.key.kind = TextNode::Kind::scalar;

@@ -22,7 +22,8 @@ using TextChange = std::vector<TextEdit>;
 /// The text after the change. Throws std::invalid_argument where something else stands in the place
 /// of what is to be removed.
 std::string apply_change(std::string_view text, const TextChange& change);
-/// What undoes the change: apply_change(apply_change(text, change), invert_change(change)) is the text, byte by byte.
+/// What undoes the change: apply_change(apply_change(text, change), invert_change(change)) is the
+/// text, byte by byte.
 TextChange invert_change(const TextChange& change);
 
 }  // namespace holon

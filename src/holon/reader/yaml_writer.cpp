@@ -106,10 +106,8 @@ std::string write_flow(const TextNode& node, bool keeps_anchors) {
     if (!is_first) result += ", ";
     is_first = false;
     if (node.is_map()) {
-      const bool is_merge =
-          entry.key.text == "<<" && entry.key.style == ScalarStyle::plain;
-      result += is_merge ? "<<"
-                         : write_scalar(entry.key.text, {.is_flow = true, .is_key = true});
+      const bool is_merge = entry.key.text == "<<" && entry.key.style == ScalarStyle::plain;
+      result += is_merge ? "<<" : write_scalar(entry.key.text, {.is_flow = true, .is_key = true});
       result += ": ";
     }
     result += write_flow(entry.value, keeps_anchors);

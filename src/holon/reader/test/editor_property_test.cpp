@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Holon Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Random edits of the example models and of made-up texts in all styles: reading the text afterwards
-// gives the values of before with just the change that was asked for, no comment outside what was
-// edited is lost, and undoing the edits gives the same bytes.
+// Random edits of the example models and of made-up texts in all styles: reading the text
+// afterwards gives the values of before with just the change that was asked for, no comment outside
+// what was edited is lost, and undoing the edits gives the same bytes.
 #include <gtest/gtest.h>
 #include <rapidcheck.h>
 
@@ -300,7 +300,8 @@ Outcome edit_once(Editor& editor) {
       case 1: {
         const std::string value = new_value();
         const std::size_t index = below(holder.entries.size() + 1);
-        const std::string key = holder.is_list() ? "" : *rc::gen::element<std::string>("new", "a b", "x: y", "[z]");
+        const std::string key =
+            holder.is_list() ? "" : *rc::gen::element<std::string>("new", "a b", "x: y", "[z]");
         if (holder.is_map() && std::any_of(holder.entries.begin(), holder.entries.end(),
                                            [&](const auto& e) { return e.first == key; })) {
           outcome.is_refused = true;
@@ -364,8 +365,7 @@ void check_comments(const std::string& before, const std::string& after, const O
   }
   for (const auto& [name, comment] : there) {
     if (left.contains(name)) continue;
-    const bool is_within =
-        comment.line >= outcome.first_line && comment.line <= outcome.last_line;
+    const bool is_within = comment.line >= outcome.first_line && comment.line <= outcome.last_line;
     // Comments that are indented deeper, below the entry, are its own.
     const bool is_below = (comment.is_alone || comment.is_behind_bracket) &&
                           outcome.last_line > 0 && comment.line > outcome.last_line;

@@ -95,7 +95,8 @@ TEST(Editor, SetsByTheNamesOfTheCommandLine) {
   EXPECT_EQ(set(kPendulum, "outputs[1]", "link.tip.position"),
             with(kPendulum, "pin.rate   #", "link.tip.position  #"));
   EXPECT_EQ(set(kPendulum, "pin.initial.angle", "5 deg"), with(kPendulum, "20 deg", "5 deg"));
-  EXPECT_EQ(set(kPendulum, "title", "Clock: one"), with(kPendulum, "Pendulum\n", "\"Clock: one\"\n"));
+  EXPECT_EQ(set(kPendulum, "title", "Clock: one"),
+            with(kPendulum, "Pendulum\n", "\"Clock: one\"\n"));
   EXPECT_EQ(set(kPendulum, "link.shapes[0].color", "red"), with(kPendulum, "\"#0072b2\"", "red"));
 }
 
@@ -110,11 +111,9 @@ TEST(Editor, KeepsTheColumnOfCommentsThatStandBelowEachOther) {
 TEST(Editor, QuotesWhereThePlaceAsksForIt) {
   EXPECT_EQ(set(kPendulum, "link.mass", "max(m, 2 [kg])"),
             with(kPendulum, "mass: m\n", "mass: max(m, 2 [kg])\n"));
-  EXPECT_EQ(set(kPendulum, "simulate.until", "max(1, 2)"),
-            with(kPendulum, "6 s", "\"max(1, 2)\""));
+  EXPECT_EQ(set(kPendulum, "simulate.until", "max(1, 2)"), with(kPendulum, "6 s", "\"max(1, 2)\""));
   EXPECT_EQ(set(kPendulum, "link.mass", "*m"), with(kPendulum, "mass: m", "mass: \"*m\""));
-  EXPECT_EQ(set("holon: 1\na: 'x, y'\n", "a", "say \"# now\""),
-            "holon: 1\na: say \"# now\"\n");
+  EXPECT_EQ(set("holon: 1\na: 'x, y'\n", "a", "say \"# now\""), "holon: 1\na: say \"# now\"\n");
   EXPECT_EQ(set("holon: 1\na: ['x, y']\n", "a[0]", "it's, so"), "holon: 1\na: ['it''s, so']\n");
   EXPECT_EQ(set("holon: 1\na: 1\n", "a", "null"), "holon: 1\na: \"null\"\n");
   EXPECT_EQ(set("holon: 1\na: 1\n", "a", "- 1"), "holon: 1\na: \"- 1\"\n");
@@ -158,7 +157,8 @@ TEST(Editor, AddsBlocksAndItems) {
 
 TEST(Editor, RemovesEntriesWithTheirComments) {
   EXPECT_EQ(remove(kPendulum, "link.frames"),
-            with(kPendulum, "    frames: {pin: {}, tip: {at: [L, 0, 0]}}   # where others hold on\n", ""));
+            with(kPendulum,
+                 "    frames: {pin: {}, tip: {at: [L, 0, 0]}}   # where others hold on\n", ""));
   EXPECT_EQ(remove(kPendulum, "outputs[0]"), with(kPendulum, "  - pin.angle\n", ""));
   EXPECT_EQ(remove(kPendulum, "link.frames.pin"), with(kPendulum, "pin: {}, ", ""));
   EXPECT_EQ(remove(kPendulum, "link.frames.tip"), with(kPendulum, ", tip: {at: [L, 0, 0]}", ""));
@@ -184,12 +184,14 @@ TEST(Editor, MovesEntriesWithTheirComments) {
   const std::string text =
       "holon: 1\nparts:\n  a:\n    x: 1  # one\n\n  # The second.\n  b:\n    y: 2\n      # deep\n"
       "\n  c: {z: 3}\n";
-  EXPECT_EQ(move(text, "b", "parts", Position::at(0)),
-            "holon: 1\nparts:\n  # The second.\n  b:\n    y: 2\n      # deep\n\n  a:\n    x: 1  # one\n"
-            "\n  c: {z: 3}\n");
-  EXPECT_EQ(move(text, "a", "parts", Position::after("b")),
-            "holon: 1\nparts:\n  # The second.\n  b:\n    y: 2\n      # deep\n\n  a:\n    x: 1  # one\n"
-            "\n  c: {z: 3}\n");
+  EXPECT_EQ(
+      move(text, "b", "parts", Position::at(0)),
+      "holon: 1\nparts:\n  # The second.\n  b:\n    y: 2\n      # deep\n\n  a:\n    x: 1  # one\n"
+      "\n  c: {z: 3}\n");
+  EXPECT_EQ(
+      move(text, "a", "parts", Position::after("b")),
+      "holon: 1\nparts:\n  # The second.\n  b:\n    y: 2\n      # deep\n\n  a:\n    x: 1  # one\n"
+      "\n  c: {z: 3}\n");
   EXPECT_EQ(move(text, "b.y", "a", Position::before("x")),
             "holon: 1\nparts:\n  a:\n    y: 2\n      # deep\n    x: 1  # one\n\n  # The second.\n"
             "  b: {}\n\n  c: {z: 3}\n");
@@ -211,7 +213,8 @@ TEST(Editor, KeepsHowLinesEndAndWhereTheTextDoes) {
 }
 
 TEST(Editor, ReplacesTextsOfSeveralLines) {
-  const std::string text = "holon: 1\na: |  # why\n  one\n  two\n\nb: >-\n  three\nc: \"x\n  y\"\nd: 1\n";
+  const std::string text =
+      "holon: 1\na: |  # why\n  one\n  two\n\nb: >-\n  three\nc: \"x\n  y\"\nd: 1\n";
   EXPECT_EQ(set(text, "a", "1"), with(text, "|  # why\n  one\n  two", "1  # why"));
   EXPECT_EQ(set(text, "b", "1"), with(text, ">-\n  three", "1"));
   EXPECT_EQ(set(text, "c", "1"), with(text, "\"x\n  y\"", "1"));
@@ -236,7 +239,8 @@ TEST(Editor, GivesWhatWasSharedAValueOfItsOwn) {
   EXPECT_EQ(editor.notes().all()[0].to_string(),
             "m.yaml:6:6: note: '*p' shares what has changed, and changes with it");
   const auto needs = refusal(text, [](Editor& e) { return e.remove("a"); });
-  EXPECT_NE(needs.find("m.yaml:3:6: error: the alias '*p' in line 6 needs"), std::string::npos) << needs;
+  EXPECT_NE(needs.find("m.yaml:3:6: error: the alias '*p' in line 6 needs"), std::string::npos)
+      << needs;
   const auto shared = refusal(text, [](Editor& e) { return e.remove("b.frames"); });
   EXPECT_NE(shared.find("comes from the anchor '&p' in line 3"), std::string::npos) << shared;
 }
@@ -268,28 +272,79 @@ TEST(Editor, ExplainsWhatItCannotDo) {
 
 TEST(Editor, FollowsNamesIntoCompositesAndArrays) {
   const std::string text =
-      "holon: 1\nparts:\n  arm:\n    parameters: {L: 1}\n    parts: {link: {type: RigidBody, mass: L}}\n"
+      "holon: 1\nparts:\n  arm:\n    parameters: {L: 1}\n    parts: {link: {type: RigidBody, mass: "
+      "L}}\n"
       "  blade: {type: ./blade.yaml}\n  chain: {type: RigidBody, repeat: 3, mass: 1}\n"
       "  p: {type: Constrained, where: {p1.x: 0}}\n";
   EXPECT_EQ(set(text, "arm.L", "2"), with(text, "L: 1", "L: 2"));
   EXPECT_EQ(set(text, "arm.link.mass", "2"), with(text, "mass: L", "mass: 2"));
   EXPECT_EQ(set(text, "blade.width", "2 m"),
             with(text, "./blade.yaml}", "./blade.yaml, parameters: {width: 2 m}}"));
-  EXPECT_EQ(set(text, "chain[1].mass", "5"), with(text, "mass: 1}", "mass: 1, override: {1: {mass: 5}}}"));
+  EXPECT_EQ(set(text, "chain[1].mass", "5"),
+            with(text, "mass: 1}", "mass: 1, override: {1: {mass: 5}}}"));
   EXPECT_EQ(set(text, "chain.mass", "5"), with(text, "mass: 1}", "mass: 5}"));
   EXPECT_EQ(set(text, "p.where.p1.x", "a"), with(text, "p1.x: 0", "p1.x: a"));
 }
 
 TEST(Editor, EditsListsAndMapsInBracketsOverSeveralLines) {
   const std::string text = "holon: 1\na: {\n  x: 1,  # one\n  y: 2   # two\n}\nb: [p,\n    q]\n";
-  EXPECT_EQ(add(text, "a", "z", "3"),
-            with(text, "y: 2   # two\n", "y: 2,   # two\n  z: 3\n"));
+  EXPECT_EQ(add(text, "a", "z", "3"), with(text, "y: 2   # two\n", "y: 2,   # two\n  z: 3\n"));
   EXPECT_EQ(remove(text, "a.y"), "holon: 1\na: {\n  x: 1  # one\n}\nb: [p,\n    q]\n");
   EXPECT_EQ(remove(text, "a.x"), with(text, "  x: 1,  # one\n", ""));
   EXPECT_EQ(add(text, "b", "", "r"), with(text, "q]", "q,\n    r]"));
   EXPECT_EQ(remove(text, "b[0]"), with(text, "[p,\n    q]", "[q]"));
   EXPECT_EQ(remove(text, "b[1]"), with(text, "[p,\n    q]", "[p]"));
   EXPECT_EQ(set("holon: 1\na: {b, c: }\n", "a.b", "1"), "holon: 1\na: {b: 1, c: }\n");
+}
+
+TEST(Editor, RenamesThroughout) {
+  const auto everywhere = [](const std::string& text, const char* path, const char* key) {
+    return after(text, [&](Editor& e) { return e.rename_throughout(path, key); });
+  };
+  std::string wanted =
+      with(with(kPendulum, "  m: 1 kg        ", "  mass: 1 kg     "), "mass: m\n", "mass: mass\n");
+  EXPECT_EQ(everywhere(kPendulum, "m", "mass"), wanted);
+  wanted = with(with(kPendulum, "  link:", "  rod:"), "link.pin", "rod.pin");
+  EXPECT_EQ(everywhere(kPendulum, "link", "rod"), wanted);
+  wanted = with(with(kPendulum, "{pin: {}", "{hole: {}"), "link.pin]", "link.hole]");
+  wanted = with(wanted, "}}   # where", "}}  # where");
+  EXPECT_EQ(everywhere(kPendulum, "link.frames.pin", "hole"), wanted);
+  wanted = with(with(kPendulum, "  pin:\n", "  joint:\n"), "- pin.angle", "- joint.angle");
+  // The frame `pin` is another thing.
+  EXPECT_EQ(everywhere(kPendulum, "pin", "joint"), with(wanted, "- pin.rate", "- joint.rate"));
+
+  const std::string chain =
+      "holon: 1\nparameters: {n: 3, é: 1}\nparts:\n  arm:\n    parameters: {L: é}\n    parts:\n"
+      "      link: {type: RigidBody, repeat: n, mass: 1 + 0*i, inertia: [1, 1, 1], frames: {tip: "
+      "{at: [L, 0, 0]}}}\n"
+      "      joint: {type: Revolute, repeat: n, between: [\"link[i-1].tip\", \"link[i]\"], axis: "
+      "y,\n"
+      "              override: {0: {between: [world, \"link[0]\"]}}}\n"
+      "outputs: [\"arm.link[n-1].tip.position.x\", 'arm.joint[0].angle']\n"
+      "scene: {cameras: {side: {look_at: \"arm.link[0]\", hides: [arm]}}}\n";
+  EXPECT_EQ(
+      everywhere(chain, "arm.link", "rod"),
+      with(with(with(with(with(with(chain, "      link:", "      rod:"), "link[i-1]", "rod[i-1]"),
+                          "link[i]", "rod[i]"),
+                     "\"link[0]", "\"rod[0]"),
+                "arm.link[n", "arm.rod[n"),
+           "arm.link[0]", "arm.rod[0]"));
+  EXPECT_EQ(everywhere(chain, "arm", "leg"),
+            with(with(with(with(with(chain, "  arm:", "  leg:"), "arm.link[n", "leg.link[n"),
+                           "arm.joint", "leg.joint"),
+                      "arm.link[0]", "leg.link[0]"),
+                 "[arm]", "[leg]"));
+  EXPECT_EQ(everywhere(chain, "n", "count"),
+            with(with(with(with(chain, "{n:", "{count:"), "repeat: n", "repeat: count"),
+                      "repeat: n", "repeat: count"),
+                 "link[n-1]", "link[count-1]"));
+  EXPECT_EQ(everywhere(chain, "arm.link.frames.tip", "end"),
+            with(with(with(chain, "{tip:", "{end:"), "].tip", "].end"), "].tip", "].end"));
+  // An inner name would take the outer one's place.
+  const auto captured = refusal(chain, [](Editor& e) { return e.rename_throughout("é", "L"); });
+  EXPECT_NE(captured, "");
+  EXPECT_NE(refusal(chain, [](Editor& e) { return e.rename_throughout("n", "time"); }), "");
+  EXPECT_NE(refusal(chain, [](Editor& e) { return e.rename_throughout("n", "a b"); }), "");
 }
 
 TEST(Editor, UndoesARowOfEditsInReverse) {
@@ -300,7 +355,8 @@ TEST(Editor, UndoesARowOfEditsInReverse) {
   done.push_back(editor.add("parts", "body", "{type: RigidBody, mass: 1}"));
   done.push_back(editor.move("body", "parts", Position::at(0)));
   done.push_back(editor.remove("rod.frames.tip"));
-  for (auto change = done.rbegin(); change != done.rend(); ++change) editor.apply(invert_change(*change));
+  for (auto change = done.rbegin(); change != done.rend(); ++change)
+    editor.apply(invert_change(*change));
   EXPECT_EQ(editor.text(), kPendulum);
   EXPECT_THROW(editor.apply({{0, "no such text", ""}}), std::invalid_argument);
 }
