@@ -14,6 +14,7 @@
 #include "holon/base/names.h"
 #include "holon/base/version.h"
 #include "holon/commands.h"
+#include "holon/completion.h"
 #include "holon/help.h"
 #include "holon/raster.h"
 #include "holon/record/open_results.h"
@@ -23,8 +24,7 @@
 namespace holon::app {
 namespace {
 
-const std::vector<std::string> kFutureCommands{"verify", "linearize", "sweep", "completion",
-                                               "serve"};
+const std::vector<std::string> kFutureCommands{"verify", "linearize", "sweep", "serve"};
 
 constexpr const char* kSetUsage =
     "'holon set' needs the file of a model and what is to change: 'holon set pendulum.yaml "
@@ -45,6 +45,7 @@ struct Grammar {
   std::vector<std::string> sets;
   std::vector<std::string> words, removals, renamings;  // of `set`
   std::string until, solver, formulation, engine, seed, resume, fps;
+  std::string shell;
   bool version = false;
 
   Grammar();
@@ -173,6 +174,13 @@ Grammar::Grammar() {
               "columns and times that only one of the two has do not count");
   c->add_flag("--json", compare.json, "the comparison as JSON on stdout");
 
+  c = add("completion",
+          "print the script by which a shell completes commands, options, models and names: "
+          "bash, zsh or fish");
+  c->add_option("SHELL", shell, "bash: source <(holon completion bash) in ~/.bashrc")
+      ->type_name("")
+      ->required();
+
   add("schema", "print the JSON schema of models, for editors");
   for (CLI::App* command : app.get_subcommands({}))
     command->set_help_flag("-h,--help", "this text");
@@ -271,6 +279,8 @@ int refuse_missing(const std::string& command) {
         "pendulum.yaml'");
   if (command == "new") return refuse("'holon new' needs a name: 'holon new pendulum'");
   if (command == "set") return refuse(kSetUsage);
+  if (command == "completion")
+    return refuse("'holon completion' needs a shell: 'holon completion bash'");
   return refuse("'holon " + command + "' needs the file of a model: 'holon " + command +
                 " pendulum.yaml'; 'holon new pendulum' writes one, 'holon examples' lists others");
 }
@@ -308,8 +318,25 @@ int run(Grammar& grammar) {
   return run_command(run);
 }
 
+}  // namespace
+
+const std::vector<std::string>& equation_formats() {
+  static const std::vector<std::string> names{"text", "latex", "mathml", "matlab", "c"};
+  return names;
+}
+const std::vector<std::string>& export_formats() {
+  static const std::vector<std::string> names{"gltf", "svg"};
+  return names;
+}
+const std::vector<std::string>& export_pictures() {
+  static const std::vector<std::string> names{"diagram", "sparsity"};
+  return names;
+}
+
+namespace {
+
 int equations(Grammar& grammar) {
-  const std::vector<std::string> formats{"text", "latex", "mathml", "matlab", "c"};
+  const std::vector<std::string>& formats = equation_formats();
   const std::string& format = grammar.equations.format;
   if (!contains(formats, format)) {
     const std::string suggestion = did_you_mean(format, formats);
@@ -326,7 +353,7 @@ int equations(Grammar& grammar) {
 int export_model(Grammar& grammar) {
   ExportArguments& arguments = grammar.exported;
   const std::string& format = arguments.format;
-  const std::vector<std::string> formats{"gltf", "svg"}, pictures{"diagram", "sparsity"};
+  const std::vector<std::string>&formats = export_formats(), &pictures = export_pictures();
   const std::string ending = extension(arguments.output);
   if (format == "c" || format == "matlab")
     return refuse("'holon export " + format + "' is not in this version yet; 'holon equations " +
@@ -403,6 +430,15 @@ int set(Grammar& grammar) {
   return set_command(arguments);
 }
 
+int completion(const std::string& shell) {
+  const std::string script = completion_script(shell);
+  if (script.empty())
+    return refuse("there is no completion for '" + shell + "'; there are " +
+                  quote_list(completion_shells(), "and"));
+  print(script);
+  return kDone;
+}
+
 int dispatch(Grammar& grammar, const std::string& command) {
   for (const std::string& text : grammar.sets) {
     const std::size_t equals = text.find('=');
@@ -420,6 +456,7 @@ int dispatch(Grammar& grammar, const std::string& command) {
   if (command == "parts") return parts_command(grammar.parts);
   if (command == "new") return new_command(grammar.create);
   if (command == "set") return set(grammar);
+  if (command == "completion") return completion(grammar.shell);
   if (command == "examples") return examples_command(grammar.examples);
   return schema_command();
 }
@@ -440,6 +477,10 @@ int run_command_line(int argc, char** argv) {
   if (words.empty()) {
     print(render_help(grammar.app));
     return kCommandIsWrong;
+  }
+  if (words[0] == "complete") {  // for the scripts of `completion`; its words are those of others
+    print(complete(grammar.app, {words.begin() + 1, words.end()}));
+    return kDone;
   }
   const bool is_option = words[0].starts_with("-");
   CLI::App* command = is_option ? nullptr : find_command(grammar.app, words[0]);

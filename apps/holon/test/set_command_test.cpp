@@ -19,7 +19,8 @@ std::string with(std::string text, const std::string& old, const std::string& no
 TEST_F(CommandLine, SetChangesAValueAndNothingElse) {
   holon("new pendulum");
   const std::string before = read("pendulum.yaml");
-  const Outcome set = holon("set pendulum.yaml m='12.5 kg' simulate.until=20 pin.origin.at='[0, 0, 1]'");
+  const Outcome set =
+      holon("set pendulum.yaml m='12.5 kg' simulate.until=20 pin.origin.at='[0, 0, 1]'");
   EXPECT_EQ(set.status, 0) << set.err;
   EXPECT_EQ(read("pendulum.yaml"),
             with(with(with(before, "1 kg     ", "12.5 kg  "), "until: 6 s", "until: 20"),
@@ -29,7 +30,10 @@ TEST_F(CommandLine, SetChangesAValueAndNothingElse) {
 
 TEST_F(CommandLine, ASetModelGivesWhatTheSameSettingsGiveARun) {
   holon("new pendulum");
-  EXPECT_EQ(holon("run pendulum.yaml --set link.mass='3 kg' --set pin.damping=0.2 --until 1 -o a.csv").status, 0);
+  EXPECT_EQ(
+      holon("run pendulum.yaml --set link.mass='3 kg' --set pin.damping=0.2 --until 1 -o a.csv")
+          .status,
+      0);
   EXPECT_EQ(holon("set pendulum.yaml link.mass='3 kg' pin.damping=0.2 simulate.until=1").status, 0);
   EXPECT_EQ(holon("run pendulum.yaml -o b.csv").status, 0);
   EXPECT_EQ(read("a.csv"), read("b.csv"));
@@ -64,7 +68,8 @@ TEST_F(CommandLine, SetLeavesAModelThatWouldBeWrongAsItIs) {
 
 TEST_F(CommandLine, SetMendsOneErrorOfSeveral) {
   holon("new pendulum");
-  write("bad.yaml", with(with(read("pendulum.yaml"), "mass: m", "mass: 3 m"), "damping: 0.05", "damping: 1 kg"));
+  write("bad.yaml", with(with(read("pendulum.yaml"), "mass: m", "mass: 3 m"), "damping: 0.05",
+                         "damping: 1 kg"));
   const Outcome set = holon("set bad.yaml link.mass='2 kg'");
   EXPECT_EQ(set.status, 0) << set.err;
   EXPECT_TRUE(has(set.err, "still is")) << set.err;
@@ -74,7 +79,8 @@ TEST_F(CommandLine, SetMendsOneErrorOfSeveral) {
 TEST_F(CommandLine, SetRenamesWhateverTheMachineComputes) {
   holon("new pendulum");
   EXPECT_EQ(holon("run pendulum.yaml --until 1 -o a.csv").status, 0);
-  const Outcome set = holon("set pendulum.yaml --rename link=rod --rename pin=hinge --rename L=length");
+  const Outcome set =
+      holon("set pendulum.yaml --rename link=rod --rename pin=hinge --rename L=length");
   EXPECT_EQ(set.status, 0) << set.err;
   EXPECT_EQ(holon("run pendulum.yaml --until 1 -o b.csv").status, 0);
   const Results a = read_csv(at("a.csv")), b = read_csv(at("b.csv"));
@@ -87,10 +93,15 @@ TEST_F(CommandLine, SetWritesNothingWhereItIsTried) {
   const std::string before = read("pendulum.yaml");
   const Outcome set = holon("set pendulum.yaml L='2 m' --remove pin.damping --dry-run");
   EXPECT_EQ(read("pendulum.yaml"), before);
-  EXPECT_TRUE(has(set.out, "-  L: 1 m                      # its length\n+  L: 2 m                      # its length\n")) << set.out;
+  EXPECT_TRUE(has(
+      set.out,
+      "-  L: 1 m                      # its length\n+  L: 2 m                      # its length\n"))
+      << set.out;
   if (std::system("command -v patch >/dev/null 2>&1") != 0) return;
-  EXPECT_EQ(std::system(("cd '" + folder_.string() + "' && patch -s pendulum.yaml out.txt").c_str()), 0);
-  EXPECT_EQ(read("pendulum.yaml"), with(with(before, "L: 1 m", "L: 2 m"), "    damping: 0.05\n", ""));
+  EXPECT_EQ(
+      std::system(("cd '" + folder_.string() + "' && patch -s pendulum.yaml out.txt").c_str()), 0);
+  EXPECT_EQ(read("pendulum.yaml"),
+            with(with(before, "L: 1 m", "L: 2 m"), "    damping: 0.05\n", ""));
 }
 
 TEST_F(CommandLine, SetKeepsPermissionsAndFollowsLinks) {
@@ -101,7 +112,7 @@ TEST_F(CommandLine, SetKeepsPermissionsAndFollowsLinks) {
   ASSERT_EQ(chmod(at("deep/real.yaml").c_str(), 0640), 0);
   EXPECT_EQ(holon("set link.yaml m=2").status, 0);
   EXPECT_TRUE(fs::is_symlink(at("link.yaml")));
-  struct stat now{};
+  struct stat now {};
   ASSERT_EQ(stat(at("deep/real.yaml").c_str(), &now), 0);
   EXPECT_EQ(now.st_mode & 07777, 0640U);
   EXPECT_TRUE(has(read("deep/real.yaml"), "m: 2 "));
@@ -112,12 +123,13 @@ TEST_F(CommandLine, TheDiffHasAHunkForEachPlace) {
   write("m.yaml",
         "holon: 1\nparts:\n  a: {type: PointMass, mass: 1}\n  # 1\n  # 2\n  # 3\n  # 4\n  # 5\n"
         "  # 6\n  # 7\n  b: {type: PointMass, mass: 1}");
-  EXPECT_EQ(holon("set m.yaml a.mass=2 b.mass=3 --dry-run").out,
-            "--- m.yaml\n+++ m.yaml\n@@ -1,6 +1,6 @@\n holon: 1\n parts:\n"
-            "-  a: {type: PointMass, mass: 1}\n+  a: {type: PointMass, mass: 2}\n   # 1\n   # 2\n   # 3\n"
-            "@@ -8,4 +8,4 @@\n   # 5\n   # 6\n   # 7\n-  b: {type: PointMass, mass: 1}\n"
-            "\\ No newline at end of file\n+  b: {type: PointMass, mass: 3}\n"
-            "\\ No newline at end of file\n");
+  EXPECT_EQ(
+      holon("set m.yaml a.mass=2 b.mass=3 --dry-run").out,
+      "--- m.yaml\n+++ m.yaml\n@@ -1,6 +1,6 @@\n holon: 1\n parts:\n"
+      "-  a: {type: PointMass, mass: 1}\n+  a: {type: PointMass, mass: 2}\n   # 1\n   # 2\n   # 3\n"
+      "@@ -8,4 +8,4 @@\n   # 5\n   # 6\n   # 7\n-  b: {type: PointMass, mass: 1}\n"
+      "\\ No newline at end of file\n+  b: {type: PointMass, mass: 3}\n"
+      "\\ No newline at end of file\n");
 }
 
 }  // namespace

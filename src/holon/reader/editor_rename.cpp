@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // A name with all that refers to it. Which names mean it, the elaboration of the model tells; after
-// the change it has to tell the same of the new text, so that no name has come to mean another thing.
+// the change it has to tell the same of the new text, so that no name has come to mean another
+// thing.
 #include <algorithm>
 #include <set>
 #include <stdexcept>
@@ -91,7 +92,8 @@ TextChange Editor::rename_throughout(std::string_view path, std::string_view key
   using detail::Drafting;
   if (!catalogue_) throw std::logic_error("names cannot be followed without a catalogue");
   if (!is_name(key)) {
-    throw InputError({}, "'" + std::string(key) + "' is no name: a letter, then letters, digits and _");
+    throw InputError({},
+                     "'" + std::string(key) + "' is no name: a letter, then letters, digits and _");
   }
   const auto references = detail::find_references(text(), name_, *catalogue_);
   return edit([&](Drafting& drafting) {
@@ -104,9 +106,10 @@ TextChange Editor::rename_throughout(std::string_view path, std::string_view key
              a.declared_line == b.declared_line;
     };
     if (!std::equal(now.begin(), now.end(), references.begin(), references.end(), means_same)) {
-      throw InputError(drafting.place(0), "with the name '" + std::string(key) +
-                                              "' other names would come to mean something else",
-                       "take a name that is not in use");
+      throw InputError(
+          drafting.place(0),
+          "with the name '" + std::string(key) + "' other names would come to mean something else",
+          "take a name that is not in use");
     }
   });
 }

@@ -14,16 +14,6 @@ namespace {
 
 bool is_space(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
 
-ScalarStyle style_of(yaml_scalar_style_t style) {
-  switch (style) {
-    case YAML_SINGLE_QUOTED_SCALAR_STYLE: return ScalarStyle::single_quoted;
-    case YAML_DOUBLE_QUOTED_SCALAR_STYLE: return ScalarStyle::double_quoted;
-    case YAML_LITERAL_SCALAR_STYLE:
-    case YAML_FOLDED_SCALAR_STYLE: return ScalarStyle::block;
-    default: return ScalarStyle::plain;
-  }
-}
-
 std::string text_of(const yaml_char_t* text) {
   return text ? reinterpret_cast<const char*>(text) : std::string();
 }

@@ -347,6 +347,17 @@ TEST(Editor, RenamesThroughout) {
   EXPECT_NE(refusal(chain, [](Editor& e) { return e.rename_throughout("n", "a b"); }), "");
 }
 
+TEST(Editor, KnowsWhatIsThere) {
+  const Editor editor(kPendulum, "m.yaml");
+  for (const char* path : {"m", "link.mass", "link.frames.tip.at[2]", "outputs[1]", "simulate"}) {
+    EXPECT_TRUE(editor.has(path)) << path;
+  }
+  for (const char* path :
+       {"k", "pin.damping", "link.frames.tip.at[3]", "link.mass.x", "outputs[", ""}) {
+    EXPECT_EQ(editor.has(path), path[0] == '\0') << path;
+  }
+}
+
 TEST(Editor, UndoesARowOfEditsInReverse) {
   Editor editor(kPendulum, "m.yaml", &builtin_catalogue());
   std::vector<TextChange> done;
