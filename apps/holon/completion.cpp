@@ -146,7 +146,8 @@ class Completer {
     if (name == "MODEL") return propose_files({".yaml", ".yml"});
     if (name == "A" || name == "B") return propose_files({".csv", ".h5", ".hdf5", ".mat"});
     if (name == "TYPE") {
-      for (const PartType* type : builtin_catalogue().types()) propose(type->name, type->description);
+      for (const PartType* type : builtin_catalogue().types())
+        propose(type->name, type->description);
       return;
     }
     if (name == "NAME" && command_->get_name() == "examples") return propose_all(list_examples());
@@ -179,9 +180,9 @@ class Completer {
       if (name.starts_with(".") && !current_.substr(folder.size()).starts_with(".")) continue;
       std::error_code unknown;
       const bool is_folder = entry->is_directory(unknown);
-      const bool fits = endings.size() == 0 ||
-                        std::find(endings.begin(), endings.end(),
-                                  entry->path().extension().string()) != endings.end();
+      const bool fits =
+          endings.size() == 0 || std::find(endings.begin(), endings.end(),
+                                           entry->path().extension().string()) != endings.end();
       if (is_folder || fits) found.push_back(folder + name + (is_folder ? "/" : ""));
     }
     std::sort(found.begin(), found.end());

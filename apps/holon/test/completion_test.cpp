@@ -21,7 +21,8 @@ class Completion : public CommandLine {
   static std::set<std::string> lines_of(const std::string& text) {
     std::set<std::string> lines;
     std::istringstream stream(text);
-    for (std::string line; std::getline(stream, line);) lines.insert(line.substr(0, line.find('\t')));
+    for (std::string line; std::getline(stream, line);)
+      lines.insert(line.substr(0, line.find('\t')));
     return lines;
   }
   /// What the program proposes.
@@ -31,9 +32,10 @@ class Completion : public CommandLine {
   /// What a shell with the script proposes; the script asks for `holon`.
   std::string in_shell(const std::string& shell, const std::string& script) const {
     write("script", script);
-    const std::string command = "cd '" + folder_.string() + "' && ln -sf '" HOLON_EXECUTABLE
-                                "' holon && PATH=\"$PWD:$PATH\" HOME=\"$PWD\" " + shell +
-                                " script >out.txt 2>err.txt </dev/null";
+    const std::string command = "cd '" + folder_.string() +
+                                "' && ln -sf '" HOLON_EXECUTABLE
+                                "' holon && PATH=\"$PWD:$PATH\" HOME=\"$PWD\" " +
+                                shell + " script >out.txt 2>err.txt </dev/null";
     EXPECT_EQ(std::system(command.c_str()), 0) << read("err.txt");
     return read("out.txt");
   }
@@ -76,10 +78,13 @@ TEST_F(Completion, KnowsTheNamesOfTheModel) {
 TEST_F(Completion, WorksInBash) {
   const std::string script =
       "source <(holon completion bash)\n"
-      "ask() { COMP_WORDS=(holon \"$@\"); COMP_CWORD=$#; _holon holon; printf '%s\\n' \"${COMPREPLY[@]}\"; }\n";
+      "ask() { COMP_WORDS=(holon \"$@\"); COMP_CWORD=$#; _holon holon; printf '%s\\n' "
+      "\"${COMPREPLY[@]}\"; }\n";
   EXPECT_EQ(lines_of(in_shell("bash --norc", script + "ask run --so")), (Words{"--solver"}));
-  EXPECT_EQ(lines_of(in_shell("bash --norc", script + "ask check models/")), (Words{"models/a\\ b.yaml"}));
-  EXPECT_EQ(lines_of(in_shell("bash --norc", script + "ask set pendulum.yaml pin.da")), (Words{"pin.damping="}));
+  EXPECT_EQ(lines_of(in_shell("bash --norc", script + "ask check models/")),
+            (Words{"models/a\\ b.yaml"}));
+  EXPECT_EQ(lines_of(in_shell("bash --norc", script + "ask set pendulum.yaml pin.da")),
+            (Words{"pin.damping="}));
 }
 
 TEST_F(Completion, WorksInFish) {
