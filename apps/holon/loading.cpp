@@ -136,8 +136,8 @@ LoadOptions options_of(const std::vector<Setting>& settings) {
 
 /// `read(options, diagnostics)` gives the model.
 template <class F>
-std::optional<LoadedModel> load_by(const std::string& path, LoadOptions options,
-                                   Findings& findings, int& status, const F& read) {
+std::optional<LoadedModel> load_by(const std::string& path, LoadOptions options, Findings& findings,
+                                   int& status, const F& read) {
   LoadedModel loaded = begin(path);
   Diagnostics& diagnostics = *loaded.diagnostics;
   try {

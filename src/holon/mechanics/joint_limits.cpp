@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // What holds a joint at times: dry friction at rest, and end stops. Each is an equation of the
-// joint's coordinate that a discrete state switches on and off, and events that set that state. Their
-// indicators are of no account (−1) in states that they do not leave, so that a joint at rest, whose
-// rate is what rounding has left, switches nothing.
+// joint's coordinate that a discrete state switches on and off, and events that set that state.
+// Their indicators are of no account (−1) in states that they do not leave, so that a joint at
+// rest, whose rate is what rounding has left, switches nothing.
 #include "holon/mechanics/joint_limits.h"
 
 #include "holon/base/errors.h"
@@ -26,13 +26,16 @@ template <class T>
 void describe_friction(Fields<T>& f, const char* effort, const char* rate) {
   using Value = Expr T::*;
   using Optional = std::optional<Expr> T::*;
-  f.value("coulomb", Value(&T::coulomb), effort, "friction while it slides").varying().non_negative();
+  f.value("coulomb", Value(&T::coulomb), effort, "friction while it slides")
+      .varying()
+      .non_negative();
   f.bare();
   f.value("static", Optional(&T::static_friction), effort,
           "what breaks it away at rest; where not given, that while it slides")
       .varying()
       .non_negative();
-  f.value("stribeck", Value(&T::stribeck), rate, "rate over which static friction falls to the other")
+  f.value("stribeck", Value(&T::stribeck), rate,
+          "rate over which static friction falls to the other")
       .positive();
 }
 
@@ -69,9 +72,9 @@ struct Freedom {
     return static_cast<int>(equations.size()) - 1;
   }
   void add_event(const std::string& what, Expr indicator, SystemBuilder::Resets resets) const {
-    b.assembly().add_event({SystemEvent::Kind::reset, b.name() + ": " + what,
-                            SystemEvent::Start::counts},
-                           relation(indicator), std::move(resets));
+    b.assembly().add_event(
+        {SystemEvent::Kind::reset, b.name() + ": " + what, SystemEvent::Start::counts},
+        relation(indicator), std::move(resets));
   }
   Dimension dimension() const { return info.turns ? dimensions::kAngle : dimensions::kLength; }
 
@@ -113,8 +116,8 @@ void add_dry_friction(PartBuilder& b, int joint, std::size_t index,
   const Expr stopped = kStopped * friction->stribeck;
   // 1 or −1: it slides that way; 0: it sticks at `place`.
   const std::string state = std::string("friction") + f.info.suffix;
-  const Expr direction = discrete(b, state + ".direction", {},
-                                  select(less(abs(f.v), stopped), 0.0, sign(f.v)));
+  const Expr direction =
+      discrete(b, state + ".direction", {}, select(less(abs(f.v), stopped), 0.0, sign(f.v)));
   const Expr place = discrete(b, state + ".place", f.dimension(), f.q);
   const Expr sticks = 1.0 - square(direction);
   const Expr sliding =
@@ -152,8 +155,7 @@ void add_end_stops(PartBuilder& b, int joint, std::size_t index,
   for (const bool upper : {false, true}) {
     const Expr side = upper ? 1.0 : -1.0, limit = limits->range[upper ? 1 : 0];
     const std::string what = upper ? "upper limit" : "lower limit";
-    const Expr contact =
-        discrete(b, parameter + (upper ? ".at_upper" : ".at_lower"), {}, 0.0);
+    const Expr contact = discrete(b, parameter + (upper ? ".at_upper" : ".at_lower"), {}, 0.0);
     const Expr beyond = side * (f.q - limit);
     const int equation = f.add_equation(what, f.q - limit, contact);
     equations[upper ? 1 : 0] = equation;
@@ -161,10 +163,10 @@ void add_end_stops(PartBuilder& b, int joint, std::size_t index,
     f.machine->mechanism.stops.push_back({equation, contact, hit, limits->restitution});
     f.add_event("leaves its " + what, select(contact, side * effort - kPulls, kNever),
                 {{contact, 0.0}});
-    b.assembly().add_event({SystemEvent::Kind::fail,
-                            "'" + b.member(f.info.coordinate) + "' begins beyond its " + what,
-                            SystemEvent::Start::only_there},
-                           less(kBeyond, beyond));
+    b.assembly().add_event(
+        {SystemEvent::Kind::fail, "'" + b.member(f.info.coordinate) + "' begins beyond its " + what,
+         SystemEvent::Start::only_there},
+        less(kBeyond, beyond));
   }
   b.define_output(output, [machine = f.machine, equations]() -> std::vector<Expr> {
     return {machine->equation_multiplier(equations[0]) +
