@@ -14,6 +14,7 @@
 #include "holon/base/names.h"
 #include "holon/base/version.h"
 #include "holon/commands.h"
+#include "holon/completion.h"
 #include "holon/help.h"
 #include "holon/raster.h"
 #include "holon/record/open_results.h"
@@ -23,8 +24,11 @@
 namespace holon::app {
 namespace {
 
-const std::vector<std::string> kFutureCommands{"verify", "linearize",  "sweep",
-                                               "set",    "completion", "serve"};
+const std::vector<std::string> kFutureCommands{"verify", "linearize", "sweep", "serve"};
+
+constexpr const char* kSetUsage =
+    "'holon set' needs the file of a model and what is to change: 'holon set pendulum.yaml "
+    "m=\"2 kg\"'";
 
 /// Everything that the grammar fills.
 struct Grammar {
@@ -36,9 +40,12 @@ struct Grammar {
   PartsArguments parts;
   NewArguments create;
   ExamplesArguments examples;
+  SetArguments set;
   CompareArguments compare;
   std::vector<std::string> sets;
+  std::vector<std::string> words, removals, renamings;  // of `set`
   std::string until, solver, formulation, engine, seed, resume, fps;
+  std::string shell;
   bool version = false;
 
   Grammar();
@@ -127,6 +134,24 @@ Grammar::Grammar() {
   c = add("parts", "list the types of parts, or show one with parameters, frames and outputs");
   c->add_option("TYPE", parts.type, "a type, such as Revolute")->type_name("");
 
+  c = add("set",
+          "change values in a model's file, which keeps its comments, order and columns; a model "
+          "that would be wrong then stays as it is");
+  c->add_option("MODEL", set.model, "model file (.yaml)")->type_name("")->required();
+  c->add_option("NAME=VALUE", words,
+                "link.mass=\"2 kg\", simulate.until=20, link.shapes[0].color=red; what is not "
+                "written yet is added")
+      ->type_name("");
+  c->add_option("--remove", removals, "takes a value out: pin.damping; may be repeated")
+      ->type_name("NAME")
+      ->allow_extra_args(false);
+  c->add_option("--rename", renamings,
+                "gives a part, a parameter or a frame another name, wherever the file names it: "
+                "link=rod; may be repeated")
+      ->type_name("NAME=NEW")
+      ->allow_extra_args(false);
+  c->add_flag("--dry-run", set.dry_run, "writes nothing; prints the change as a unified diff");
+
   c = add("new", "write a small model to start from");
   c->add_option("NAME", create.name, "name of the model; makes NAME.yaml")
       ->type_name("")
@@ -148,6 +173,13 @@ Grammar::Grammar() {
   c->add_flag("--common", compare.only_common,
               "columns and times that only one of the two has do not count");
   c->add_flag("--json", compare.json, "the comparison as JSON on stdout");
+
+  c = add("completion",
+          "print the script by which a shell completes commands, options, models and names: "
+          "bash, zsh or fish");
+  c->add_option("SHELL", shell, "bash: source <(holon completion bash) in ~/.bashrc")
+      ->type_name("")
+      ->required();
 
   add("schema", "print the JSON schema of models, for editors");
   for (CLI::App* command : app.get_subcommands({}))
@@ -246,6 +278,9 @@ int refuse_missing(const std::string& command) {
         "'holon export' needs a format and the file of a model: 'holon export gltf "
         "pendulum.yaml'");
   if (command == "new") return refuse("'holon new' needs a name: 'holon new pendulum'");
+  if (command == "set") return refuse(kSetUsage);
+  if (command == "completion")
+    return refuse("'holon completion' needs a shell: 'holon completion bash'");
   return refuse("'holon " + command + "' needs the file of a model: 'holon " + command +
                 " pendulum.yaml'; 'holon new pendulum' writes one, 'holon examples' lists others");
 }
@@ -283,8 +318,25 @@ int run(Grammar& grammar) {
   return run_command(run);
 }
 
+}  // namespace
+
+const std::vector<std::string>& equation_formats() {
+  static const std::vector<std::string> names{"text", "latex", "mathml", "matlab", "c"};
+  return names;
+}
+const std::vector<std::string>& export_formats() {
+  static const std::vector<std::string> names{"gltf", "svg"};
+  return names;
+}
+const std::vector<std::string>& export_pictures() {
+  static const std::vector<std::string> names{"diagram", "sparsity"};
+  return names;
+}
+
+namespace {
+
 int equations(Grammar& grammar) {
-  const std::vector<std::string> formats{"text", "latex", "mathml", "matlab", "c"};
+  const std::vector<std::string>& formats = equation_formats();
   const std::string& format = grammar.equations.format;
   if (!contains(formats, format)) {
     const std::string suggestion = did_you_mean(format, formats);
@@ -301,7 +353,7 @@ int equations(Grammar& grammar) {
 int export_model(Grammar& grammar) {
   ExportArguments& arguments = grammar.exported;
   const std::string& format = arguments.format;
-  const std::vector<std::string> formats{"gltf", "svg"}, pictures{"diagram", "sparsity"};
+  const std::vector<std::string>&formats = export_formats(), &pictures = export_pictures();
   const std::string ending = extension(arguments.output);
   if (format == "c" || format == "matlab")
     return refuse("'holon export " + format + "' is not in this version yet; 'holon equations " +
@@ -351,6 +403,42 @@ int compare(const CompareArguments& arguments) {
   return compare_command(arguments);
 }
 
+/// "name=value" in its two halves; false, and told, where it is none.
+bool split_word(const std::string& word, ModelEdit::Verb verb, std::vector<ModelEdit>& edits) {
+  const std::size_t equals = word.find('=');
+  ModelEdit edit{verb, word.substr(0, equals), {}};
+  if (equals == std::string::npos || equals == 0 || equals + 1 == word.size()) {
+    const bool is_set = verb == ModelEdit::Verb::set;
+    print_error("'" + word + "': write " +
+                (is_set ? "NAME=VALUE, such as m=\"2 kg\"" : "--rename NAME=NEW"));
+    return false;
+  }
+  edit.value = word.substr(equals + 1);
+  edits.push_back(std::move(edit));
+  return true;
+}
+
+int set(Grammar& grammar) {
+  SetArguments& arguments = grammar.set;
+  for (const std::string& word : grammar.words)
+    if (!split_word(word, ModelEdit::Verb::set, arguments.edits)) return kCommandIsWrong;
+  for (const std::string& word : grammar.renamings)
+    if (!split_word(word, ModelEdit::Verb::rename, arguments.edits)) return kCommandIsWrong;
+  for (const std::string& name : grammar.removals)
+    arguments.edits.push_back({ModelEdit::Verb::remove, name, {}});
+  if (arguments.edits.empty()) return refuse(kSetUsage);
+  return set_command(arguments);
+}
+
+int completion(const std::string& shell) {
+  const std::string script = completion_script(shell);
+  if (script.empty())
+    return refuse("there is no completion for '" + shell + "'; there are " +
+                  quote_list(completion_shells(), "and"));
+  print(script);
+  return kDone;
+}
+
 int dispatch(Grammar& grammar, const std::string& command) {
   for (const std::string& text : grammar.sets) {
     const std::size_t equals = text.find('=');
@@ -367,6 +455,8 @@ int dispatch(Grammar& grammar, const std::string& command) {
   }
   if (command == "parts") return parts_command(grammar.parts);
   if (command == "new") return new_command(grammar.create);
+  if (command == "set") return set(grammar);
+  if (command == "completion") return completion(grammar.shell);
   if (command == "examples") return examples_command(grammar.examples);
   return schema_command();
 }
@@ -387,6 +477,10 @@ int run_command_line(int argc, char** argv) {
   if (words.empty()) {
     print(render_help(grammar.app));
     return kCommandIsWrong;
+  }
+  if (words[0] == "complete") {  // for the scripts of `completion`; its words are those of others
+    print(complete(grammar.app, {words.begin() + 1, words.end()}));
+    return kDone;
   }
   const bool is_option = words[0].starts_with("-");
   CLI::App* command = is_option ? nullptr : find_command(grammar.app, words[0]);

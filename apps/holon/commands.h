@@ -52,6 +52,8 @@ struct EquationsArguments {
   std::string of;               ///< a part; empty: the whole model
   std::string sparsity;         ///< picture of the augmented equations' left side; empty: none
 };
+/// What --format may be.
+const std::vector<std::string>& equation_formats();
 int equations_command(const EquationsArguments& arguments);
 
 struct ExportArguments {
@@ -62,12 +64,30 @@ struct ExportArguments {
   std::string of;      ///< svg: diagram or sparsity
   double fps = 0;      ///< [1/s] gltf: moments; 0: by how fast things turn
 };
+const std::vector<std::string>& export_formats();
+/// What --of may be for svg.
+const std::vector<std::string>& export_pictures();
 int export_command(const ExportArguments& arguments);
 
 struct PartsArguments {
   std::string type;  ///< empty: the list of all
 };
 int parts_command(const PartsArguments& arguments);
+
+/// One edit of a model's text.
+struct ModelEdit {
+  enum class Verb : std::uint8_t { set, remove, rename } verb = Verb::set;
+  std::string name;   ///< "pin.damping"
+  std::string value;  ///< set: the value; rename: the new name
+  /// How the command line says it, for messages.
+  std::string option() const;
+};
+struct SetArguments {
+  std::string model;
+  std::vector<ModelEdit> edits;
+  bool dry_run = false;
+};
+int set_command(const SetArguments& arguments);
 
 struct NewArguments {
   std::string name;
@@ -90,6 +110,8 @@ int compare_command(const CompareArguments& arguments);
 
 int schema_command();
 
+/// Their names, in order.
+std::vector<std::string> list_examples();
 /// Where the examples lie: beside the executable's installation or its build folder; empty where
 /// there are none.
 std::string find_examples_folder();

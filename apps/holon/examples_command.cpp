@@ -52,6 +52,13 @@ std::string find_examples_folder() {
   return fs::is_directory("examples", error) ? "examples" : "";
 }
 
+std::vector<std::string> list_examples() {
+  std::vector<std::string> names;
+  for (const fs::path& path : find_examples(find_examples_folder()))
+    names.push_back(path.stem().string());
+  return names;
+}
+
 int examples_command(const ExamplesArguments& arguments) {
   const std::string folder = find_examples_folder();
   const std::vector<fs::path> paths = find_examples(folder);

@@ -2,7 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "holon/files.h"
 
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
 #include <cerrno>
+#include <cstdio>
+#include <cstdlib>
 #include <fstream>
 #include <stdexcept>
 #include <system_error>
@@ -39,23 +45,38 @@ bool is_ordinary(const fs::path& path) {
   return !fs::exists(status) || fs::is_regular_file(status);
 }
 
-// Written beside and renamed, so that whoever looks sees the old file or the new one. A pipe or a
-// device cannot be replaced; a file in a folder that takes no new ones is written in its place.
+// Written beside and renamed, so that whoever looks, or finds it after a crash, has the old file or
+// the new one, whole. A pipe or a device cannot be replaced; a file in a folder that takes no new
+// ones is written in its place.
 void write_file(const fs::path& path, const std::string& bytes) {
   make_folder_of(path);
   std::error_code error;
-  const bool is_there = fs::exists(path, error);
+  struct stat old {};
+  const bool is_there = stat(path.c_str(), &old) == 0;
+  if (is_there && access(path.c_str(), W_OK) != 0) refuse_to_write(path, last_error());
   const fs::path target = is_there ? fs::canonical(path, error) : path;
-  const fs::path part = target.string() + ".part";
-  if (error || !is_ordinary(path) || (is_there && !std::ofstream(part, std::ios::app))) {
+  std::string beside = target.parent_path() / ("." + target.filename().string() + ".XXXXXX");
+  const int file = error || !is_ordinary(path) ? -1 : mkstemp(beside.data());
+  if (file < 0) {
     if (const std::error_code reason = write_bytes(path, bytes)) refuse_to_write(path, reason);
     return;
   }
-  std::error_code reason = write_bytes(part, bytes);
-  if (is_there && !reason) fs::permissions(part, fs::status(target).permissions(), error);
-  if (!reason) fs::rename(part, target, reason);
+  std::error_code reason;
+  for (std::size_t done = 0; done < bytes.size() && !reason;) {
+    const ssize_t count = write(file, bytes.data() + done, bytes.size() - done);
+    if (count < 0 && errno != EINTR) reason = last_error();
+    if (count > 0) done += static_cast<std::size_t>(count);
+  }
+  mode_t mask = umask(0);
+  umask(mask);
+  // Of a file that belongs to somebody else, the owner cannot always be kept.
+  if (is_there && fchown(file, old.st_uid, old.st_gid) != 0) errno = 0;
+  const mode_t mode = is_there ? old.st_mode & 07777 : 0666 & ~mask;
+  if (!reason && (fchmod(file, mode) != 0 || fsync(file) != 0)) reason = last_error();
+  close(file);
+  if (!reason) fs::rename(beside, target, reason);
   if (!reason) return;
-  fs::remove(part, error);
+  unlink(beside.c_str());
   refuse_to_write(path, reason);
 }
 

@@ -8,7 +8,8 @@
 namespace holon::app {
 
 /// Writes a file, and its folder where that is missing. Throws std::runtime_error "cannot write
-/// 'x.svg': No space left on device".
+/// 'x.svg': No space left on device". A file that is there is replaced as a whole, keeps its
+/// permissions, and where it is a link, the file that it leads to is meant.
 void write_file(const std::filesystem::path& path, const std::string& bytes);
 
 /// Whether a file is there that can be replaced by another one, or none.

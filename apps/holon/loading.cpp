@@ -77,12 +77,12 @@ Diagnostic Findings::placed(Diagnostic d) const {
 void Findings::tell(const Diagnostics& diagnostics) {
   Diagnostics told;
   for (const Diagnostic& d : diagnostics.all()) told.add(placed(d));
-  print_diagnostics(told);
+  if (!is_silent_) print_diagnostics(told);
   all_.append(told);
 }
 
 void Findings::tell(const ModelError& error) {
-  print_error(path_ + ": " + error.what());
+  if (!is_silent_) print_error(path_ + ": " + error.what());
   Diagnostic d;
   d.place.source = std::make_shared<const SourceFile>(SourceFile{path_, {}});
   d.part_path = error.part_path();
@@ -92,12 +92,12 @@ void Findings::tell(const ModelError& error) {
 }
 
 void Findings::tell_error(const std::string& message) {
-  print_error(message);
+  if (!is_silent_) print_error(message);
   all_.add_error({}, message);
 }
 
 void Findings::tell_warning(const std::string& message) {
-  print_warning(message);
+  if (!is_silent_) print_warning(message);
   all_.add_warning({}, message);
 }
 
@@ -135,17 +135,15 @@ LoadOptions options_of(const std::vector<Setting>& settings) {
   return options;
 }
 
-}  // namespace
-
-std::optional<LoadedModel> load(const std::string& path, const std::vector<Setting>& settings,
-                                Findings& findings, int& status) {
-  if (!exists(path, findings, status)) return {};
+/// `read(options, diagnostics)` gives the model.
+template <class F>
+std::optional<LoadedModel> load_by(const std::string& path, LoadOptions options, Findings& findings,
+                                   int& status, const F& read) {
   LoadedModel loaded = begin(path);
-  LoadOptions options = options_of(settings);
   Diagnostics& diagnostics = *loaded.diagnostics;
   try {
     options.tell_file = [&](const SourceFile& file) { loaded.files.push_back(file); };
-    loaded.model = load_model(path, builtin_catalogue(), options, diagnostics);
+    loaded.model = read(options, diagnostics);
     // With errors too: the parts that could be read say what else is wrong with them.
     loaded.assembly = assemble(loaded.model, diagnostics);
     findings.tell(diagnostics);
@@ -172,6 +170,25 @@ std::optional<LoadedModel> load(const std::string& path, const std::vector<Setti
   }
   status = kDone;
   return loaded;
+}
+
+}  // namespace
+
+std::optional<LoadedModel> load(const std::string& path, const std::vector<Setting>& settings,
+                                Findings& findings, int& status) {
+  if (!exists(path, findings, status)) return {};
+  return load_by(path, options_of(settings), findings, status,
+                 [&](const LoadOptions& options, Diagnostics& diagnostics) {
+                   return load_model(path, builtin_catalogue(), options, diagnostics);
+                 });
+}
+
+std::optional<LoadedModel> load_text(const std::string& path, const std::string& text,
+                                     Findings& findings, int& status) {
+  return load_by(path, {}, findings, status,
+                 [&](const LoadOptions& options, Diagnostics& diagnostics) {
+                   return load_model_text(text, builtin_catalogue(), options, diagnostics, path);
+                 });
 }
 
 namespace {

@@ -30,8 +30,9 @@ struct LoadedModel {
 /// What is found wrong with one model: goes to stderr at once, and is kept.
 class Findings {
  public:
-  Findings(std::string path, const std::vector<Setting>& settings)
-      : path_(std::move(path)), settings_(settings) {}
+  /// `is_silent`: it is only kept.
+  Findings(std::string path, const std::vector<Setting>& settings, bool is_silent = false)
+      : path_(std::move(path)), settings_(settings), is_silent_(is_silent) {}
 
   /// What came by a setting is said of its option, what has no place of the file.
   void tell(const Diagnostics& diagnostics);
@@ -49,6 +50,7 @@ class Findings {
 
   std::string path_;
   const std::vector<Setting>& settings_;
+  bool is_silent_;
   Diagnostics all_;
 };
 
@@ -59,6 +61,10 @@ bool exists(const std::string& path, Findings& findings, int& status);
 /// cannot be used.
 std::optional<LoadedModel> load(const std::string& path, const std::vector<Setting>& settings,
                                 Findings& findings, int& status);
+
+/// The same for a text that is to stand in the file `path`.
+std::optional<LoadedModel> load_text(const std::string& path, const std::string& text,
+                                     Findings& findings, int& status);
 
 /// The same once more, of a model that loads, with its parameters as symbols wherever they may be
 /// (not those that say how many parts there are). Tells nothing. Falls back on `load`.

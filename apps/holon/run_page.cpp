@@ -156,8 +156,8 @@ void RunPage::add_statistics(Report& report, const RunOutcome& outcome) const {
   run.items.push_back(
       {"Rejected steps", group_digits(steps.rejections), "steps that were tried again, shorter"});
   if (s.events > 0)
-    run.items.push_back({"Events", group_digits(s.events),
-                         "instants at which something switched, hit or ticked"});
+    run.items.push_back(
+        {"Events", group_digits(s.events), "instants at which something switched, hit or ticked"});
   if (!s.stopped_by.empty()) run.items.push_back({"Stopped by", s.stopped_by});
   run.items.push_back(
       {"Evaluations", group_digits(steps.evaluations), "of the right side of the equations"});

@@ -48,7 +48,7 @@ class Loops {
     /// and g'' for vdot = 0.
     std::optional<Mechanism::Motion> equation{};
     std::optional<Expr> activity{};  ///< of an equation, see Mechanism::Equation
-    std::vector<Expr> near{};  ///< of a joint's angles, see make_cut_state
+    std::vector<Expr> near{};        ///< of a joint's angles, see make_cut_state
     /// Which rows are needed, where that is known (find_needed of a spanning tree); empty: unknown.
     std::vector<bool> needed{};
     /// Its coordinates, where outputs have told them: an equation may name them.
@@ -207,7 +207,7 @@ class Loops {
   std::vector<std::vector<bool>> kept_;
   std::size_t size_ = 0;  ///< of S
   std::vector<Expr> matrix_, lambda_;
-  std::vector<Expr> activities_;  ///< of the rows of S: 1, or what a closure says
+  std::vector<Expr> activities_;    ///< of the rows of S: 1, or what a closure says
   std::vector<int> first_unknown_;  ///< augmented: by link
   std::size_t unknowns_ = 0;        ///< augmented: accelerations
 };

@@ -144,8 +144,8 @@ std::vector<double> Loops::find_row_scales() const {
   return scales;
 }
 
-/// In scaled rows, so that the rank shows and the shortest λ is one of forces. Rows that do not hold
-/// are cut off from the others, and their multipliers are zero.
+/// In scaled rows, so that the rank shows and the shortest λ is one of forces. Rows that do not
+/// hold are cut off from the others, and their multipliers are zero.
 std::vector<Expr> Loops::solve_rows(std::vector<Expr> right_side,
                                     const std::vector<Expr>& activities) {
   if (size_ == 0) return {};

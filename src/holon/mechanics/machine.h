@@ -103,7 +103,7 @@ class Machine : public std::enable_shared_from_this<Machine> {
   std::vector<int> closure_of_joint_;
   mutable std::map<int, std::vector<Expr>> closure_coordinates_;  ///< by closure
   std::vector<std::size_t> closure_of_rod_;
-  std::vector<int> closure_of_equation_;  ///< -1: it was refused
+  std::vector<int> closure_of_equation_;          ///< -1: it was refused
   std::map<int, std::vector<bool>> needed_rows_;  ///< of joints that the spanning tree cuts
   mutable std::optional<Loops> loops_;
   Expr closure_springs_ = 0.0;  ///< [J] in springs of cut joints

@@ -305,7 +305,8 @@ void Machine::set_constraints(Assembly& assembly) {
   assembly.set_constraints(std::move(c));
 }
 
-/// One event for all stops, so that those that are hit at the same instant share one impulse problem.
+/// One event for all stops, so that those that are hit at the same instant share one impulse
+/// problem.
 void Machine::add_impacts(Assembly& assembly) {
   std::map<std::size_t, std::pair<Expr, Expr>> hits;
   Expr any = 0.0;

@@ -22,6 +22,14 @@ struct Override {
   SourceNode value;  ///< its places say "--set"
 };
 
+/// A piece of a dotted name in a model ("tip" of "link[i].tip") that stands for a parameter, part
+/// or frame which the model declares.
+struct NameUse {
+  const SourceNode* node = nullptr;    ///< the text in which it stands
+  std::size_t offset = 0, length = 0;  ///< in bytes of the node's text
+  Place declared;                      ///< of the key that declares it
+};
+
 struct ElaborateOptions {
   std::vector<Override> overrides;
   /// Reads the file of a composite part: the path as written, and who asks (whose file the path is
@@ -33,6 +41,8 @@ struct ElaborateOptions {
   /// Parameters of the file that stay symbols as if they were `tunable`, where they are single
   /// numbers: for reading and exporting equations.
   std::function<bool(const std::string& parameter)> keeps_parameter{};
+  /// Called for each such piece of a name that is read; members of arrays tell theirs each.
+  std::function<void(const NameUse& use)> on_name{};
 };
 
 /// Turns what was written into a Model: names, units, formulas, composite and repeated parts

@@ -168,6 +168,11 @@ class Elaboration {
   void collect_settable(const Scope& scope, const std::string& prefix,
                         std::vector<std::string>& names) const;
 
+  // Who names what (name_uses.cpp).
+  void tell_names(const SourceNode& node, Scope& scope);
+  void tell_names(const Formula& formula, const SourceNode& node, Scope& scope);
+  void follow_name(const SourceNode& node, std::size_t at, Scope& scope);
+
   // Parameters (parameters.cpp).
   void declare_parameters(const SourceNode* map, Scope& scope, const PartLabel& label);
   /// Takes those of `--set` that are parameters of the scope.
@@ -180,7 +185,7 @@ class Elaboration {
   void report_unused(const Scope& scope);
 
   // Values (read_values.cpp). Nothing comes back where an error has been reported.
-  Formula parse(const SourceNode& node, const PartLabel& label);
+  Formula parse(const SourceNode& node, Scope& scope, const PartLabel& label);
   Value evaluate_in(const Formula& formula, const SourceNode& node, Scope& scope,
                     const PartLabel& label);
   void report_formula(std::vector<TextError>& errors, const SourceNode& node, const Scope& scope,

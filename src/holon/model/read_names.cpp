@@ -36,8 +36,11 @@ class NameRecorder final : public FormulaScope {
 std::string Elaboration::resolve_name(const SourceNode& node, Scope& scope,
                                       const PartLabel& label) {
   if (!node.expect(SourceNode::Kind::scalar, diagnostics_, label)) return {};
-  if (node.text().find('[') == std::string::npos) return node.text();
-  const Formula formula = parse(node, label);
+  if (node.text().find('[') == std::string::npos) {
+    tell_names(node, scope);
+    return node.text();
+  }
+  const Formula formula = parse(node, scope, label);
   if (formula.has_errors()) return {};
   NameRecorder recorder(*this, scope);
   std::vector<TextError> errors;

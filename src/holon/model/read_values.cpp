@@ -44,10 +44,11 @@ std::optional<Value> ScopeNames::lookup(std::string_view, std::span<const Value>
   return std::nullopt;
 }
 
-Formula Elaboration::parse(const SourceNode& node, const PartLabel& label) {
+Formula Elaboration::parse(const SourceNode& node, Scope& scope, const PartLabel& label) {
   std::vector<TextError> errors;
   Formula formula = parse_value(node.text(), errors);
   for (const TextError& error : errors) node.text_error(diagnostics_, label, error);
+  tell_names(formula, node, scope);
   return formula;
 }
 
@@ -110,7 +111,7 @@ std::optional<Expr> Elaboration::read_number(const SourceNode& node, const Requi
                     : node.error(diagnostics_, label, message, advice);
     return std::nullopt;
   }
-  const Formula formula = parse(node, label);
+  const Formula formula = parse(node, scope, label);
   if (formula.has_errors()) {
     evaluate_in(formula, node, scope, label);  // says which names are unknown
     return std::nullopt;
@@ -165,7 +166,7 @@ std::optional<std::vector<Expr>> Elaboration::read_list(const SourceNode& node,
                     : node.error(diagnostics_, label, message, kListAdvice);
     return std::nullopt;
   }
-  const Formula formula = parse(node, label);
+  const Formula formula = parse(node, scope, label);
   if (formula.has_errors()) {
     evaluate_in(formula, node, scope, label);  // says which names are unknown
     return std::nullopt;
@@ -204,7 +205,7 @@ std::optional<double> Elaboration::read_constant(const SourceNode& node, const R
 Value Elaboration::read_any(const SourceNode& node, Scope& scope, const PartLabel& label,
                             std::optional<Formula::Quantity>* quantity) {
   if (node.is_scalar()) {
-    const Formula formula = parse(node, label);
+    const Formula formula = parse(node, scope, label);
     if (const auto found = find_quantity(formula, scope)) {
       if (quantity) *quantity = found;
       std::optional<Dimension> dimension;

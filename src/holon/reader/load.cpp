@@ -109,6 +109,7 @@ Model load(YamlDocument document, const Catalogue& catalogue, const LoadOptions&
     parse_override(text, elaboration.overrides, diagnostics);
   }
   elaboration.keeps_parameter = options.keeps_parameter;
+  elaboration.on_name = options.on_name;
   elaboration.load_file = [&files](const std::string& path, const SourceNode& asked,
                                    Diagnostics& found) { return files.load(path, asked, found); };
   Model model = elaborate(root, catalogue, elaboration, diagnostics);
@@ -124,8 +125,9 @@ Model load_model(const std::string& path, const Catalogue& catalogue, const Load
 }
 
 Model load_model_text(const std::string& text, const Catalogue& catalogue,
-                      const LoadOptions& options, Diagnostics& diagnostics) {
-  return load(read_yaml_text("<text>", text, diagnostics), catalogue, options, diagnostics);
+                      const LoadOptions& options, Diagnostics& diagnostics,
+                      const std::string& path) {
+  return load(read_yaml_text(path, text, diagnostics), catalogue, options, diagnostics);
 }
 
 }  // namespace holon

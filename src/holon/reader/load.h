@@ -17,14 +17,18 @@ struct LoadOptions {
   std::function<bool(const std::string& parameter)> keeps_parameter{};
   /// Is told of every file that was read, once, the model's own first.
   std::function<void(const SourceFile& file)> tell_file{};
+  /// See ElaborateOptions::on_name.
+  std::function<void(const NameUse& use)> on_name{};
 };
 
 /// Reads a model file with the files of its composite parts. Everything wrong goes to
 /// `diagnostics`; then the model is what could be understood.
 Model load_model(const std::string& path, const Catalogue& catalogue, const LoadOptions& options,
                  Diagnostics& diagnostics);
-/// The same for a text; paths in it are relative to the working folder.
+/// The same for a text; paths in it are relative to the folder of `path`, the working folder by
+/// default, which stands for the file in messages.
 Model load_model_text(const std::string& text, const Catalogue& catalogue,
-                      const LoadOptions& options, Diagnostics& diagnostics);
+                      const LoadOptions& options, Diagnostics& diagnostics,
+                      const std::string& path = "<text>");
 
 }  // namespace holon

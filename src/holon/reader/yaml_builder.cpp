@@ -17,16 +17,6 @@ constexpr int kDeepest = 200;
 /// Nodes that aliases may add to a file: enough for any model, and an end to aliases of aliases.
 constexpr std::size_t kMostCopied = 500'000;
 
-ScalarStyle style_of(yaml_scalar_style_t style) {
-  switch (style) {
-    case YAML_SINGLE_QUOTED_SCALAR_STYLE: return ScalarStyle::single_quoted;
-    case YAML_DOUBLE_QUOTED_SCALAR_STYLE: return ScalarStyle::double_quoted;
-    case YAML_LITERAL_SCALAR_STYLE:
-    case YAML_FOLDED_SCALAR_STYLE: return ScalarStyle::block;
-    default: return ScalarStyle::plain;
-  }
-}
-
 std::string_view view(const yaml_char_t* text) {
   return text ? std::string_view(reinterpret_cast<const char*>(text)) : std::string_view();
 }

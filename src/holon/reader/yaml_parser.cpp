@@ -6,6 +6,16 @@
 
 namespace holon::detail {
 
+ScalarStyle style_of(yaml_scalar_style_t style) {
+  switch (style) {
+    case YAML_SINGLE_QUOTED_SCALAR_STYLE: return ScalarStyle::single_quoted;
+    case YAML_DOUBLE_QUOTED_SCALAR_STYLE: return ScalarStyle::double_quoted;
+    case YAML_LITERAL_SCALAR_STYLE:
+    case YAML_FOLDED_SCALAR_STYLE: return ScalarStyle::block;
+    default: return ScalarStyle::plain;
+  }
+}
+
 YamlEvents::YamlEvents(std::string_view text) : event_{} {
   if (!yaml_parser_initialize(&parser_)) throw std::bad_alloc();
   yaml_parser_set_encoding(&parser_, YAML_UTF8_ENCODING);

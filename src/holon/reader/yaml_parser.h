@@ -8,6 +8,8 @@
 #include <string>
 #include <string_view>
 
+#include "holon/reader/scalar_positions.h"
+
 namespace holon::detail {
 
 /// A place in the text as libyaml counts: from 0, columns in characters.
@@ -22,6 +24,8 @@ struct YamlProblem {
   bool is_encoding = false;  ///< the bytes are no UTF-8 or hold control characters
   std::size_t byte = 0;      ///< then: where
 };
+
+ScalarStyle style_of(yaml_scalar_style_t style);
 
 /// libyaml's events, one at a time, with the memory looked after.
 class YamlEvents {

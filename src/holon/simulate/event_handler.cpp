@@ -89,7 +89,8 @@ EventHandler::Outcome EventHandler::settle(double t, std::vector<double>& x, Sys
     find_modes(t, x);
     const std::vector<int> fired = find_fired(t, at_start && round == 0);
     for (const int k : fired) {
-      const bool stops = system_.events[static_cast<std::size_t>(k)].kind == SystemEvent::Kind::stop;
+      const bool stops =
+          system_.events[static_cast<std::size_t>(k)].kind == SystemEvent::Kind::stop;
       if (stops && outcome.stop < 0) outcome.stop = k;
     }
     if (reset(fired, t, x, rhs)) continue;
@@ -122,10 +123,11 @@ void EventHandler::find_modes(double t, const std::vector<double>& x) {
   }
   RunError::Data data;
   data.time = t;
-  data.cause = fmt::format("comparisons contradict each other: {}' can be neither true nor false",
-                           names);
-  data.advice = "what follows from a comparison makes it wrong; a hysteresis, or a state between "
-                "them, would settle it";
+  data.cause =
+      fmt::format("comparisons contradict each other: {}' can be neither true nor false", names);
+  data.advice =
+      "what follows from a comparison makes it wrong; a hysteresis, or a state between "
+      "them, would settle it";
   throw RunError(std::move(data));
 }
 
@@ -160,7 +162,8 @@ bool EventHandler::reset(const std::vector<int>& fired, double t, std::vector<do
   if (!resets) return false;
   in_.assign(inputs_.data(), inputs_.data() + system_.function_input_count());
   in_.resize(in_.size() + system_.events.size());
-  for (const int k : fired) in_[in_.size() - system_.events.size() + static_cast<std::size_t>(k)] = 1;
+  for (const int k : fired)
+    in_[in_.size() - system_.events.size() + static_cast<std::size_t>(k)] = 1;
   out_.resize(x.size() + discrete_.size());
   programs_.resets.run(in_.data(), out_.data(), workspace_);
   std::copy_n(out_.begin(), x.size(), x.begin());
@@ -193,8 +196,9 @@ bool EventHandler::tick(double t, const std::vector<double>& x) {
 void EventHandler::fail_storm(double t, int mode) const {
   RunError::Data data;
   data.time = t;
-  data.cause = fmt::format("'{}' switches back and forth without end, the last times within {:.1g} s",
-                           system_.modes[static_cast<std::size_t>(mode)], storm_.span());
+  data.cause =
+      fmt::format("'{}' switches back and forth without end, the last times within {:.1g} s",
+                  system_.modes[static_cast<std::size_t>(mode)], storm_.span());
   data.advice =
       "where motion is driven back from both sides, as by dry friction at rest, use a joint's "
       "'friction' or smooth(…) in its place; where bounces come ever faster, let them end below "

@@ -10,7 +10,8 @@ namespace {
 
 // Switches nearer to each other than this share of the time that has passed are told apart by
 // little more than its roundings (2e-16); so many in a row are no coincidence. A bounce is two of
-// them: a ball that keeps a tenth of its speed is found while bounces are a thousand roundings apart.
+// them: a ball that keeps a tenth of its speed is found while bounces are a thousand roundings
+// apart.
 constexpr double kNear = 1e-10;
 constexpr int kSwitches = 8;
 

@@ -13,10 +13,10 @@ namespace holon {
 /// Finds the first instant within an integrator's last step at which a mode no longer is what its
 /// indicator says (1 where that is above zero, else 0).
 ///
-/// The step is sampled at its quarters and where a parabola through three samples leads to the other
-/// side of zero, so that a switch there and back again is seen unless both lie within a small part
-/// of a step; then the interval is halved, or cut where the indicators' secants say, down to the
-/// roundings of the time.
+/// The step is sampled at its quarters and where a parabola through three samples leads to the
+/// other side of zero, so that a switch there and back again is seen unless both lie within a small
+/// part of a step; then the interval is halved, or cut where the indicators' secants say, down to
+/// the roundings of the time.
 class EventLocator {
  public:
   /// The indicators (n) at t and x (nx), of modes as they were during the step.

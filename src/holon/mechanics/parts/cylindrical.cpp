@@ -15,9 +15,11 @@ void Cylindrical::describe(Descriptor<Cylindrical>& d) {
   detail::describe_freedoms<Cylindrical>(
       d, JointType::cylindrical,
       {{&Cylindrical::motion_angle, &Cylindrical::torque, &Cylindrical::stiffness_angle,
-        &Cylindrical::rest_angle, &Cylindrical::damping_angle, &Cylindrical::friction_angle, &Cylindrical::limits_angle},
+        &Cylindrical::rest_angle, &Cylindrical::damping_angle, &Cylindrical::friction_angle,
+        &Cylindrical::limits_angle},
        {&Cylindrical::motion_position, &Cylindrical::force, &Cylindrical::stiffness_position,
-        &Cylindrical::rest_position, &Cylindrical::damping_position, &Cylindrical::friction_position, &Cylindrical::limits_position}});
+        &Cylindrical::rest_position, &Cylindrical::damping_position,
+        &Cylindrical::friction_position, &Cylindrical::limits_position}});
   detail::describe_start(d);
   detail::describe_reaction(d);
 }
@@ -32,13 +34,17 @@ void Cylindrical::build(PartBuilder& b) const {
                            initial.angle,
                            initial.rate,
                            guess.angle,
-                           guess.rate, friction_angle, limits_angle},
+                           guess.rate,
+                           friction_angle,
+                           limits_angle},
                           {motion_position,
                            {force, stiffness_position, rest_position, damping_position, {}},
                            initial.position,
                            initial.speed,
                            guess.position,
-                           guess.speed, friction_position, limits_position}});
+                           guess.speed,
+                           friction_position,
+                           limits_position}});
 }
 
 }  // namespace holon

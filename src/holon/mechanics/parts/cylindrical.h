@@ -10,14 +10,14 @@ namespace holon {
 /// A sleeve on a rod: the child frame turns about an axis of the parent frame and slides along it.
 /// Each of the two has an effort − stiffness (coordinate − rest) − damping · rate, or a motion.
 struct Cylindrical {
-  std::array<FrameName, 2> between{};     ///< parent, child
-  Axis axis{};                            ///< in the joint frame
-  Placement origin{};                     ///< of the joint frame in the parent frame
-  std::optional<Expr> motion_angle{};     ///< [rad] as a function of time
-  Expr torque = 0.0;                      ///< [N m]
-  Expr stiffness_angle = 0.0;             ///< [N m/rad]
-  Expr rest_angle = 0.0;                  ///< [rad]
-  Expr damping_angle = 0.0;               ///< [N m s/rad]
+  std::array<FrameName, 2> between{};  ///< parent, child
+  Axis axis{};                         ///< in the joint frame
+  Placement origin{};                  ///< of the joint frame in the parent frame
+  std::optional<Expr> motion_angle{};  ///< [rad] as a function of time
+  Expr torque = 0.0;                   ///< [N m]
+  Expr stiffness_angle = 0.0;          ///< [N m/rad]
+  Expr rest_angle = 0.0;               ///< [rad]
+  Expr damping_angle = 0.0;            ///< [N m s/rad]
   std::optional<TurnFriction> friction_angle{};
   std::optional<TurnLimits> limits_angle{};
   std::optional<Expr> motion_position{};  ///< [m] as a function of time

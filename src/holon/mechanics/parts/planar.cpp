@@ -33,19 +33,25 @@ void Planar::build(PartBuilder& b) const {
                            initial.x,
                            initial.speed_x,
                            guess.x,
-                           guess.speed_x, friction_x, limits_x},
+                           guess.speed_x,
+                           friction_x,
+                           limits_x},
                           {motion_y,
                            {force_y, stiffness_y, rest_y, damping_y, {}},
                            initial.y,
                            initial.speed_y,
                            guess.y,
-                           guess.speed_y, friction_y, limits_y},
+                           guess.speed_y,
+                           friction_y,
+                           limits_y},
                           {motion_angle,
                            {torque, stiffness_angle, rest_angle, damping_angle, {}},
                            initial.angle,
                            initial.rate,
                            guess.angle,
-                           guess.rate, friction_angle, limits_angle}});
+                           guess.rate,
+                           friction_angle,
+                           limits_angle}});
 }
 
 }  // namespace holon

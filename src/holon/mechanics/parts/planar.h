@@ -22,11 +22,11 @@ struct Planar {
   Expr damping_x = 0.0;                ///< [N s/m]
   std::optional<SlideFriction> friction_x{};
   std::optional<SlideLimits> limits_x{};
-  std::optional<Expr> motion_y{};      ///< [m] as a function of time
-  Expr force_y = 0.0;                  ///< [N]
-  Expr stiffness_y = 0.0;              ///< [N/m]
-  Expr rest_y = 0.0;                   ///< [m]
-  Expr damping_y = 0.0;                ///< [N s/m]
+  std::optional<Expr> motion_y{};  ///< [m] as a function of time
+  Expr force_y = 0.0;              ///< [N]
+  Expr stiffness_y = 0.0;          ///< [N/m]
+  Expr rest_y = 0.0;               ///< [m]
+  Expr damping_y = 0.0;            ///< [N s/m]
   std::optional<SlideFriction> friction_y{};
   std::optional<SlideLimits> limits_y{};
   std::optional<Expr> motion_angle{};  ///< [rad] as a function of time

@@ -28,7 +28,9 @@ void Prismatic::build(PartBuilder& b) const {
                            initial.position,
                            initial.speed,
                            guess.position,
-                           guess.speed, friction, limits}});
+                           guess.speed,
+                           friction,
+                           limits}});
 }
 
 }  // namespace holon

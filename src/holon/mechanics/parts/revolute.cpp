@@ -10,9 +10,10 @@ void Revolute::describe(Descriptor<Revolute>& d) {
   d.type("Revolute", "A hinge: the child frame turns about an axis of the parent frame.");
   detail::describe_ends(d);
   d.axis("axis", &Revolute::axis, "axis of the turn, in the joint's frame");
-  detail::describe_freedoms<Revolute>(d, JointType::revolute,
-                                      {{&Revolute::motion, &Revolute::torque, &Revolute::stiffness,
-                                        &Revolute::rest, &Revolute::damping, &Revolute::friction, &Revolute::limits}});
+  detail::describe_freedoms<Revolute>(
+      d, JointType::revolute,
+      {{&Revolute::motion, &Revolute::torque, &Revolute::stiffness, &Revolute::rest,
+        &Revolute::damping, &Revolute::friction, &Revolute::limits}});
   detail::describe_start(d);
   detail::describe_reaction(d);
 }
@@ -27,7 +28,9 @@ void Revolute::build(PartBuilder& b) const {
                            initial.angle,
                            initial.rate,
                            guess.angle,
-                           guess.rate, friction, limits}});
+                           guess.rate,
+                           friction,
+                           limits}});
 }
 
 }  // namespace holon

@@ -13,7 +13,8 @@ void Screw::describe(Descriptor<Screw>& d) {
   d.value("pitch", &Screw::pitch, "m/rad", "way along the axis by turn").required();
   detail::describe_freedoms<Screw>(
       d, JointType::screw,
-      {{&Screw::motion, &Screw::torque, &Screw::stiffness, &Screw::rest, &Screw::damping, &Screw::friction, &Screw::limits}});
+      {{&Screw::motion, &Screw::torque, &Screw::stiffness, &Screw::rest, &Screw::damping,
+        &Screw::friction, &Screw::limits}});
   d.value("force", &Screw::force, "N", "force of the parent on the child along the axis").varying();
   detail::describe_start(d);
   d.output("position", "m", "way of the child along the axis");

@@ -22,7 +22,7 @@ struct Screw {
   Expr damping = 0.0;                  ///< [N m s/rad]
   std::optional<TurnFriction> friction{};
   std::optional<TurnLimits> limits{};
-  Expr force = 0.0;                    ///< [N] along the axis
+  Expr force = 0.0;  ///< [N] along the axis
   TurnAndSlideStart initial{}, guess{};
 
   static void describe(Descriptor<Screw>& d);

@@ -42,13 +42,17 @@ void Universal::build(PartBuilder& b) const {
                            initial.angle1,
                            initial.rate1,
                            guess.angle1,
-                           guess.rate1, friction1, limits1},
+                           guess.rate1,
+                           friction1,
+                           limits1},
                           {motion2,
                            {torque2, stiffness2, rest2, damping2, {}},
                            initial.angle2,
                            initial.rate2,
                            guess.angle2,
-                           guess.rate2, friction2, limits2}});
+                           guess.rate2,
+                           friction2,
+                           limits2}});
 }
 
 }  // namespace holon

@@ -35,9 +35,9 @@ TEST(DryFriction, StopsABlockAndHoldsIt) {
   rail.friction = SlideFriction{{.coulomb = 3.0}};
   rail.initial.speed = 2.0;
   const System system = make_system(make_block(rail));
-  const Results r =
-      test::run(system, 2.0, {"rail.position", "rail.speed", "rail.friction_force",
-                              "system.energy.dissipated", "rail.acceleration"});
+  const Results r = test::run(system, 2.0,
+                              {"rail.position", "rail.speed", "rail.friction_force",
+                               "system.energy.dissipated", "rail.acceleration"});
   for (std::size_t i = 0; i < r.row_count(); ++i) {
     const double t = std::min(number_of(r, i, "time"), 2.0 / 3);
     EXPECT_NEAR(number_of(r, i, "rail.position"), 2 * t - 1.5 * t * t, kStopping);
@@ -58,8 +58,8 @@ TEST(DryFriction, OnASpringTakesTheSameFromEveryHalfTurn) {
   rail.stiffness = 100.0;
   rail.initial.position = 0.095;
   const System system = make_system(make_block(rail));
-  const Results r = test::run(system, 3.0, {"rail.position", "rail.speed", "rail.friction_force"},
-                              M_PI / 10);
+  const Results r =
+      test::run(system, 3.0, {"rail.position", "rail.speed", "rail.friction_force"}, M_PI / 10);
   const double turns[] = {0.095, -0.075, 0.055, -0.035, 0.015, 0.005, 0.005, 0.005};
   for (std::size_t k = 0; k < std::size(turns); ++k)
     EXPECT_NEAR(number_of(r, k, "rail.position"), turns[k], kStopping) << k;
@@ -199,7 +199,8 @@ Model make_knee(double restitution, Formulation formulation) {
   rod.center_of_mass = {0.0, 0.0, -0.5};
   model.add<RigidBody>("thigh", rod);
   model.add<RigidBody>("shank", rod);
-  model.add<Revolute>("hip", {.between = {"world", "thigh"}, .axis = "-y", .initial = {.angle = 0.5}});
+  model.add<Revolute>("hip",
+                      {.between = {"world", "thigh"}, .axis = "-y", .initial = {.angle = 0.5}});
   Revolute knee{.between = {"thigh", "shank"}, .axis = "-y"};
   knee.origin.at = {0.0, 0.0, -1.0};
   knee.limits = TurnLimits{{{0.0, 2.0}, restitution}};
@@ -228,8 +229,8 @@ TEST(EndStops, ImpactsKeepTheMomentumThatNothingElseTakes) {
     // The hip is at the origin, so its impulse has no moment about it.
     EXPECT_NEAR(number_of(r, i, "system.angular_momentum.y"),
                 number_of(r, i - 1, "system.angular_momentum.y"), 1e-13);
-    const double lost = number_of(r, i - 1, "system.energy.total") -
-                        number_of(r, i, "system.energy.total");
+    const double lost =
+        number_of(r, i - 1, "system.energy.total") - number_of(r, i, "system.energy.total");
     EXPECT_GT(lost, 0);
     EXPECT_NEAR(lost,
                 number_of(r, i, "system.energy.dissipated") -
@@ -243,10 +244,10 @@ TEST(EndStops, AreTheSameInBothFormulations) {
   const std::vector<std::string> names{"knee.angle", "hip.angle", "knee.stop_torque",
                                        "knee.reaction.force", "knee.reaction.torque"};
   for (const double restitution : {0.0, 0.6}) {
-    const Results a = test::run(make_system(make_knee(restitution, Formulation::recursive)), 1.2,
-                                names, 0.05);
-    const Results b = test::run(make_system(make_knee(restitution, Formulation::augmented)), 1.2,
-                                names, 0.05);
+    const Results a =
+        test::run(make_system(make_knee(restitution, Formulation::recursive)), 1.2, names, 0.05);
+    const Results b =
+        test::run(make_system(make_knee(restitution, Formulation::augmented)), 1.2, names, 0.05);
     ASSERT_EQ(a.row_count(), b.row_count());
     for (const std::string column : {"knee.angle", "hip.angle", "knee.stop_torque",
                                      "knee.reaction.force.x", "knee.reaction.torque.y"})

@@ -94,12 +94,7 @@ TEST(NothingIsSilent, ColoursThatAreNone) {
   EXPECT_TRUE(has(errors_in_color("'#12'"), "give a CSS name such as 'steelblue', or '#rrggbb'"));
 }
 
-TEST(NothingIsSilent, MeshesThatAreNotDrawnAndGravityThatChanges) {
-  const std::string mesh = testing::TempDir() + "/nothing_silent.stl";
-  std::ofstream(mesh) << "solid\nendsolid\n";
-  EXPECT_EQ(
-      errors_in("holon: 1\nparts:\n  a: {type: Wheel, mass: 1, shapes: [{mesh: " + mesh + "}]}\n"),
-      "m.yaml:3:45: warning: parts/a (Wheel): meshes are not drawn in this version\n");
+TEST(NothingIsSilent, GravityThatChanges) {
   EXPECT_EQ(errors_in_settings("world: {gravity: [0, 0, \"-time*1 [m/s^3]\"]}"),
             "m.yaml:3:18: error: world: gravity.z must not change during the run; it depends on "
             "'time'; a part of type Gravity may change with time\n");

@@ -239,7 +239,8 @@ TEST(Events, AnAssertionFailsTheRunAndItsRowsAreThere) {
   EXPECT_NEAR(rows.values("x").back(), 3, 16 * kEps);
 }
 
-// --- clocks ---------------------------------------------------------------------------------------
+// --- clocks
+// ---------------------------------------------------------------------------------------
 
 TEST(Clocks, ASampledIntegratorSumsExactly) {
   Draft d;
@@ -258,7 +259,8 @@ TEST(Clocks, ASampledIntegratorSumsExactly) {
 
 TEST(Clocks, OfRationalPeriodsMeetExactly) {
   Draft d;
-  const int fast = d.builder.add_clock({"fast", 1.0 / 100}), slow = d.builder.add_clock({"slow", 1.0 / 30});
+  const int fast = d.builder.add_clock({"fast", 1.0 / 100}),
+            slow = d.builder.add_clock({"slow", 1.0 / 30});
   const Expr memory = d.discrete("memory", 0.0);
   const Expr n = d.discrete("n", 0.0), seen = d.discrete("seen", 0.0);
   d.builder.set_tick(memory, memory + 1.0, fast, false);
@@ -304,8 +306,7 @@ TEST(Clocks, AControllerReadsThePlantFromBeforeTheTick) {
   d.builder.set_derivative(x, u);
   const Results rows = run(d.build(), {.until = 5, .interval = kPeriod});
   for (std::size_t k = 0; k < rows.row_count(); ++k)
-    EXPECT_NEAR(rows.values("x")[k], std::pow(1 - kPeriod, static_cast<double>(k)),
-                64 * kEps);
+    EXPECT_NEAR(rows.values("x")[k], std::pow(1 - kPeriod, static_cast<double>(k)), 64 * kEps);
 }
 
 }  // namespace

@@ -307,7 +307,7 @@ TEST(SystemBuilder, RelationsInTheEquationsBecomeModes) {
   f.define("low", relation(1.0 - x));  // no equation needs it: not a mode
   const System system = f.builder.build("");
   ASSERT_EQ(system.mode_count(), 1);
-  EXPECT_EQ(system.modes[0], "x - 2 > 0");
+  EXPECT_EQ(system.modes[0], "x > 2");
   // A held mode decides, not the state.
   EXPECT_EQ(system.derivative->evaluate(std::vector<double>{0.0, 3.0, 0.0})[0], 1.0);
   EXPECT_EQ(system.derivative->evaluate(std::vector<double>{0.0, 3.0, 1.0})[0], -5.0);

@@ -1,0 +1,150 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <set>
+
+#include "holon/catalogue/builtin.h"
+#include "holon/files.h"
+#include "holon/loading.h"
+#include "holon/reader/editor.h"
+#include "holon/terminal.h"
+#include "holon/text_diff.h"
+
+namespace holon::app {
+namespace {
+
+std::string read_text(const std::string& path) {
+  std::ifstream stream(path, std::ios::binary);
+  std::string text{std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
+  if (!stream) throw std::runtime_error("cannot read '" + path + "'");
+  return text;
+}
+
+/// What is wrong with the words of the command is shown in them: "link.mass=[1, 2".
+Diagnostics place_in_words(const Diagnostics& found, const ModelEdit& edit) {
+  Diagnostics told;
+  for (Diagnostic d : found.all()) {
+    const std::string source(d.place.file());
+    if (source == "<name>" || source == "<value>") {
+      const int before = source == "<value>" ? display_width(edit.name) + 1 : 0;
+      const bool has_value = edit.verb == ModelEdit::Verb::set;
+      d.place.source = std::make_shared<const SourceFile>(
+          SourceFile{edit.option(), has_value ? edit.name + "=" + edit.value : edit.name});
+      d.place.column += before;
+    }
+    told.add(std::move(d));
+  }
+  return told;
+}
+
+void make(Editor& editor, const ModelEdit& edit) {
+  switch (edit.verb) {
+    case ModelEdit::Verb::set: editor.set(edit.name, edit.value); break;
+    case ModelEdit::Verb::remove: editor.remove(edit.name); break;
+    case ModelEdit::Verb::rename: editor.rename_throughout(edit.name, edit.value); break;
+  }
+}
+
+/// Errors by what they say, for telling new ones from those that were there.
+std::multiset<std::string> list_errors(const Diagnostics& diagnostics) {
+  std::multiset<std::string> errors;
+  for (const Diagnostic& d : diagnostics.all()) {
+    if (d.severity == Severity::error) errors.insert(d.part_path + ": " + d.message);
+  }
+  return errors;
+}
+
+/// What reading, assembling and showing a model finds; nothing is told.
+Diagnostics check_text(const std::string& path, const std::string& text) {
+  const std::vector<Setting> none;
+  Findings findings(path, none, /*is_silent=*/true);
+  int status = kDone;
+  std::optional<LoadedModel> loaded = load_text(path, text, findings, status);
+  if (loaded) make_view(*loaded, findings);
+  return findings.all();
+}
+
+/// The errors that the edits have brought, with what belongs to them.
+Diagnostics find_new(const Diagnostics& before, const Diagnostics& after) {
+  std::multiset<std::string> known = list_errors(before);
+  Diagnostics fresh;
+  bool is_fresh = false;
+  for (const Diagnostic& d : after.all()) {
+    if (d.severity == Severity::error) {
+      const auto found = known.find(d.part_path + ": " + d.message);
+      is_fresh = found == known.end();
+      if (!is_fresh) known.erase(found);
+    } else if (d.severity == Severity::warning) {
+      is_fresh = false;
+    }
+    if (is_fresh) fresh.add(d);
+  }
+  return fresh;
+}
+
+}  // namespace
+
+std::string ModelEdit::option() const {
+  switch (verb) {
+    case Verb::remove: return "--remove";
+    case Verb::rename: return "--rename";
+    default: return "set";
+  }
+}
+
+int set_command(const SetArguments& arguments) {
+  const std::string& path = arguments.model;
+  const std::vector<Setting> none;
+  Findings findings(path, none);
+  int status = kDone;
+  if (!exists(path, findings, status)) return status;
+  const std::string before = read_text(path);
+  std::string after;
+  try {
+    Editor editor(before, path, &builtin_catalogue());
+    for (const ModelEdit& edit : arguments.edits) {
+      try {
+        make(editor, edit);
+      } catch (const InputError& e) {
+        print_diagnostics(place_in_words(e.diagnostics(), edit));
+        return kModelIsWrong;
+      }
+      print_diagnostics(editor.notes());
+    }
+    after = editor.text();
+  } catch (const InputError& e) {
+    findings.tell(e.diagnostics());
+    return kModelIsWrong;
+  }
+  if (after == before) {
+    print(path + ": nothing to change\n");
+    return kDone;
+  }
+  const Diagnostics wrong_after = check_text(path, after);
+  if (wrong_after.has_errors()) {
+    const Diagnostics wrong_before = check_text(path, before);
+    const Diagnostics fresh = find_new(wrong_before, wrong_after);
+    if (fresh.has_errors()) {
+      print_diagnostics(fresh);
+      print_error("with this the model would be wrong; '" + path + "' stays as it is");
+      return kModelIsWrong;
+    }
+    print_note(
+        fmt::format("the model was wrong before and still is: 'holon check {}' tells why", path));
+  }
+  if (arguments.dry_run) {
+    print(make_diff(before, after, path));
+    return kDone;
+  }
+  write_file(path, after);
+  const std::vector<std::string> lines = list_new_lines(before, after);
+  for (const std::string& line : lines) print(path + ":" + line + "\n");
+  if (lines.empty()) print(path + ": lines removed\n");
+  return kDone;
+}
+
+}  // namespace holon::app

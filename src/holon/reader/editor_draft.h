@@ -1,0 +1,117 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "holon/base/errors.h"
+#include "holon/model/catalogue.h"
+#include "holon/reader/editor_path.h"
+#include "holon/reader/new_value.h"
+#include "holon/reader/text_edit.h"
+#include "holon/reader/text_tree.h"
+
+namespace holon::detail {
+
+/// A text on its way: what it has become, and what reading it has to give.
+struct Draft {
+  explicit Draft(const std::string& text) : tree(text), wanted(tree.root()) {}
+  /// Makes edits of one moment, none of which overlaps another.
+  void make(std::vector<TextEdit> edits);
+
+  TextTree tree;
+  TextNode wanted;
+  TextChange change;
+};
+
+/// Indices of entries, from the root.
+using Indices = std::vector<std::size_t>;
+
+/// How far steps lead through the file itself, not through an alias or a merge.
+struct Way {
+  Indices indices;
+  std::size_t length = 0;  ///< steps that were gone
+  bool is_shared = false;  ///< what follows stands elsewhere
+};
+
+const TextNode& node_at(const TextNode& root, const Indices& indices);
+TextNode& node_at(TextNode& root, const Indices& indices);
+std::optional<std::size_t> find_index(const TextNode& node, const Step& step);
+Way walk(const TextNode& root, const Steps& steps);
+TextEntry make_entry(std::string_view key, TextNode value);
+
+/// A piece of a name at a place of the text, and the place of the key that it means.
+struct Reference {
+  int line = 0, column = 0;
+  std::size_t offset = 0, length = 0;  ///< in the scalar's text
+  std::string declared_in;             ///< file
+  int declared_line = 0, declared_column = 0;
+  auto operator<=>(const Reference&) const = default;
+};
+
+/// What edits are made of: each changes the text of a draft and what reading it has to give. Throws
+/// InputError, its places in the text of the draft.
+class Drafting {
+ public:
+  Drafting(Draft& draft, const std::string& name, const Catalogue* catalogue, Diagnostics& notes)
+      : draft_(draft), name_(name), catalogue_(catalogue), notes_(notes) {}
+
+  const TextNode& root() const { return draft_.tree.root(); }
+  const TextNode& at(const Indices& indices) const { return node_at(root(), indices); }
+  const std::string& text() const { return draft_.tree.text(); }
+  Place place(std::size_t byte) const;
+  Steps resolve(std::string_view path) const;
+  /// The way to something that has to be there, in the file itself; `verb`: "removed".
+  Way find(const Steps& steps, const char* verb) const;
+
+  /// Replaces, or adds what is missing, or gives what was shared a value of its own.
+  void set(const Steps& steps, const NewValue& value);
+  void replace(const Indices& indices, const NewValue& value);
+  void insert(const Steps& above, std::size_t index, std::string_view key, const NewValue& value);
+  void erase(const Indices& indices);
+  void rename(const Indices& indices, std::string_view key);
+  /// A stretch of a scalar's text that stands in the text as it is: at byte `at`.
+  struct Stretch {
+    std::size_t at = 0, offset = 0, length = 0;  ///< `offset`: in the scalar's text
+    auto operator<=>(const Stretch&) const = default;
+  };
+  std::vector<Stretch> find_stretches(const std::vector<Reference>& references,
+                                      const Indices& entry) const;
+  /// Puts a word in the place of each of these stretches, ascending, none twice.
+  void replace_words(const std::vector<Stretch>& stretches, std::string_view word);
+  /// To another index, counted without what moves.
+  void move_within(const Indices& holder, std::size_t from, std::size_t to);
+  /// In front of entry `index` of another holder.
+  void move_to(const Indices& from, const Steps& above, std::size_t index);
+
+  /// Behind the nearest of those that come before it in the catalogue's order.
+  std::size_t fitting_index(const Steps& above, const std::string& key) const;
+  void refuse_known(const TextNode& holder, std::string_view key) const;
+  /// Where something that is to go has an anchor that `rest` needs.
+  void refuse_lost_anchors(const TextNode& node) const;
+
+ private:
+  [[noreturn]] void refuse_missing(const Steps& steps, std::size_t length,
+                                   const TextNode& last) const;
+  void refuse_explicit(const TextEntry& entry) const;
+  void add_missing(const Steps& steps, std::size_t length, NewValue value);
+  void set_own(const Steps& steps, const Way& way, const NewValue& value);
+  void change_copy(TextNode& node, const Steps& steps, std::size_t from,
+                   const NewValue& value) const;
+  void fill(const Indices& indices, std::string_view key, const NewValue& value);
+  struct Luggage;
+  Luggage pack(const Indices& from, bool has_lines) const;
+  void unpack(const Indices& holder, std::size_t index, const Luggage& luggage);
+  void insert_at(const Indices& holder, std::size_t index, std::string_view key,
+                 const NewValue& value);
+  void note_sharing(const Indices& indices);
+
+  Draft& draft_;
+  const std::string& name_;
+  const Catalogue* catalogue_;
+  Diagnostics& notes_;
+};
+
+}  // namespace holon::detail

@@ -1,0 +1,117 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+
+// A name with all that refers to it. Which names mean it, the elaboration of the model tells; after
+// the change it has to tell the same of the new text, so that no name has come to mean another
+// thing.
+#include <algorithm>
+#include <set>
+#include <stdexcept>
+
+#include "holon/expr/formula.h"
+#include "holon/reader/editor.h"
+#include "holon/reader/editor_draft.h"
+#include "holon/reader/load.h"
+#include "holon/reader/text_index.h"
+
+namespace holon {
+
+namespace detail {
+namespace {
+
+std::vector<Reference> find_references(const std::string& text, const std::string& name,
+                                       const Catalogue& catalogue) {
+  std::set<Reference> found;
+  LoadOptions options;
+  options.on_name = [&](const NameUse& use) {
+    const Place place = use.node->place_at(use.offset);
+    if (place.file() != name || !use.declared.known()) return;
+    found.insert({place.line, place.column, use.offset, use.length,
+                  std::string(use.declared.file()), use.declared.line, use.declared.column});
+  };
+  Diagnostics diagnostics;
+  load_model_text(text, catalogue, options, diagnostics, name);
+  diagnostics.throw_if_errors();
+  return {found.begin(), found.end()};
+}
+
+/// The scalar that holds a byte.
+bool find_scalar(const TextNode& node, std::size_t byte, Indices& way) {
+  if (node.kind == TextNode::Kind::scalar) return node.content <= byte && byte < node.end;
+  for (std::size_t k = 0; k < node.entries.size(); ++k) {
+    if (byte < node.entries[k].begin || byte >= node.entries[k].end) continue;
+    way.push_back(k);
+    if (find_scalar(node.entries[k].value, byte, way)) return true;
+    way.pop_back();
+  }
+  return false;
+}
+
+}  // namespace
+
+/// Where those references stand that mean the key of an entry.
+std::vector<Drafting::Stretch> Drafting::find_stretches(const std::vector<Reference>& references,
+                                                        const Indices& entry_at) const {
+  if (entry_at.empty()) throw InputError(place(0), "the file as a whole has no name");
+  const TextNode& holder = at({entry_at.begin(), entry_at.end() - 1});
+  const Place declared = place(holder.entries[entry_at.back()].key.content);
+  const std::size_t first = draft_.tree.line_begin(0);  // behind a byte order mark
+  const TextIndex index(declared.source, std::string_view(text()).substr(first));
+  std::set<Stretch> stretches;
+  for (const Reference& each : references) {
+    if (each.declared_in != name_ || each.declared_line != declared.line ||
+        each.declared_column != declared.column) {
+      continue;
+    }
+    const std::size_t byte = index.byte(static_cast<std::size_t>(each.line) - 1,
+                                        static_cast<std::size_t>(each.column) - 1);
+    stretches.insert({first + byte, each.offset, each.length});
+  }
+  return {stretches.begin(), stretches.end()};
+}
+
+void Drafting::replace_words(const std::vector<Stretch>& stretches, std::string_view word) {
+  std::vector<TextEdit> edits;
+  for (auto stretch = stretches.rbegin(); stretch != stretches.rend(); ++stretch) {
+    Indices way;
+    const std::string removed = draft_.tree.text().substr(stretch->at, stretch->length);
+    if (!find_scalar(root(), stretch->at, way) ||
+        at(way).text.compare(stretch->offset, stretch->length, removed) != 0) {
+      throw InputError(place(stretch->at), "the name cannot be changed here",
+                       "write the text without escapes");
+    }
+    node_at(draft_.wanted, way).text.replace(stretch->offset, stretch->length, word);
+    edits.push_back({stretch->at, removed, std::string(word)});
+  }
+  draft_.make(std::move(edits));
+}
+
+}  // namespace detail
+
+TextChange Editor::rename_throughout(std::string_view path, std::string_view key) {
+  using detail::Drafting;
+  if (!catalogue_) throw std::logic_error("names cannot be followed without a catalogue");
+  if (!is_name(key)) {
+    throw InputError({},
+                     "'" + std::string(key) + "' is no name: a letter, then letters, digits and _");
+  }
+  const auto references = detail::find_references(text(), name_, *catalogue_);
+  return edit([&](Drafting& drafting) {
+    const detail::Way way = drafting.find(drafting.resolve(path), "renamed");
+    drafting.replace_words(drafting.find_stretches(references, way.indices), key);
+    drafting.rename(way.indices, key);
+    const auto now = detail::find_references(drafting.text(), name_, *catalogue_);
+    const auto means_same = [](const detail::Reference& a, const detail::Reference& b) {
+      return a.line == b.line && a.declared_in == b.declared_in &&
+             a.declared_line == b.declared_line;
+    };
+    if (!std::equal(now.begin(), now.end(), references.begin(), references.end(), means_same)) {
+      throw InputError(
+          drafting.place(0),
+          "with the name '" + std::string(key) + "' other names would come to mean something else",
+          "take a name that is not in use");
+    }
+  });
+}
+
+}  // namespace holon
