@@ -52,6 +52,8 @@ class Machine : public std::enable_shared_from_this<Machine> {
   /// What keeps an equation of `mechanism.equations`: the effort along a coordinate that stands in
   /// it alone.
   Expr equation_multiplier(int equation);
+  /// [J] counted as potential energy.
+  void add_stored_energy(Expr energy) { closure_springs_ += energy; }
   /// [W] what friction takes, counted as dissipated.
   void add_friction_power(Expr power) { closure_dampers_ += power; }
   const Tree& tree() const { return tree_; }
@@ -106,8 +108,8 @@ class Machine : public std::enable_shared_from_this<Machine> {
   std::vector<int> closure_of_equation_;          ///< -1: it was refused
   std::map<int, std::vector<bool>> needed_rows_;  ///< of joints that the spanning tree cuts
   mutable std::optional<Loops> loops_;
-  Expr closure_springs_ = 0.0;  ///< [J] in springs of cut joints
-  Expr closure_dampers_ = 0.0;  ///< [W] that their dampers take
+  Expr closure_springs_ = 0.0;  ///< [J] in springs of cut joints, and what parts add
+  Expr closure_dampers_ = 0.0;  ///< [W] that their dampers take, likewise
   Expr dissipated_ = 0.0;
 };
 
