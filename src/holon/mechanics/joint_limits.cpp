@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // What holds a joint at times: dry friction at rest, and end stops. Each is an equation of the
-// joint's coordinate that a discrete state switches on and off, and events that set that state. Their
-// indicators are of no account (kNever) in states that they do not leave, so that a joint at rest,
-// whose rate is what rounding has left, switches nothing.
+// joint's coordinate that a discrete state switches on and off, and events that set that state.
+// Their indicators are of no account (kNever) in states that they do not leave, so that a joint at
+// rest, whose rate is what rounding has left, switches nothing.
 #include "holon/mechanics/joint_limits.h"
 
 #include "holon/base/errors.h"
@@ -21,13 +21,16 @@ template <class T>
 void describe_friction(Fields<T>& f, const char* effort, const char* rate) {
   using Value = Expr T::*;
   using Optional = std::optional<Expr> T::*;
-  f.value("coulomb", Value(&T::coulomb), effort, "friction while it slides").varying().non_negative();
+  f.value("coulomb", Value(&T::coulomb), effort, "friction while it slides")
+      .varying()
+      .non_negative();
   f.bare();
   f.value("static", Optional(&T::static_friction), effort,
           "what breaks it away at rest; where not given, that while it slides")
       .varying()
       .non_negative();
-  f.value("stribeck", Value(&T::stribeck), rate, "rate over which static friction falls to the other")
+  f.value("stribeck", Value(&T::stribeck), rate,
+          "rate over which static friction falls to the other")
       .positive();
 }
 
@@ -58,9 +61,9 @@ struct Freedom {
         v(b.assembly().output(b.member(info.rate))) {}
 
   void add_event(const std::string& what, Expr indicator, SystemBuilder::Resets resets) const {
-    b.assembly().add_event({SystemEvent::Kind::reset, b.name() + ": " + what,
-                            SystemEvent::Start::counts},
-                           relation(indicator), std::move(resets));
+    b.assembly().add_event(
+        {SystemEvent::Kind::reset, b.name() + ": " + what, SystemEvent::Start::counts},
+        relation(indicator), std::move(resets));
   }
   Dimension dimension() const { return info.turns ? dimensions::kAngle : dimensions::kLength; }
 
@@ -102,8 +105,8 @@ void add_dry_friction(PartBuilder& b, int joint, std::size_t index,
   const Expr stopped = kStopped * friction->stribeck;
   // 1 or −1: it slides that way; 0: it sticks at `place`.
   const std::string state = std::string("friction") + f.info.suffix;
-  const Expr direction = discrete(b, state + ".direction", {},
-                                  select(less(abs(f.v), stopped), 0.0, sign(f.v)));
+  const Expr direction =
+      discrete(b, state + ".direction", {}, select(less(abs(f.v), stopped), 0.0, sign(f.v)));
   const Expr place = discrete(b, state + ".place", f.dimension(), f.q);
   const Expr sticks = 1.0 - square(direction);
   const Expr sliding =

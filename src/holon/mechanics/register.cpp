@@ -5,6 +5,7 @@
 #include "holon/mechanics/parts/bushing.h"
 #include "holon/mechanics/parts/cable.h"
 #include "holon/mechanics/parts/constraint.h"
+#include "holon/mechanics/parts/contact.h"
 #include "holon/mechanics/parts/cylindrical.h"
 #include "holon/mechanics/parts/damper.h"
 #include "holon/mechanics/parts/distance.h"

@@ -6,14 +6,16 @@
 
 namespace holon::detail {
 
-/// A one-sided condition, beyond <= 0: an end stop, a cable that does not stretch. docs/design/events.md.
+/// A one-sided condition, beyond <= 0: an end stop, a cable that does not stretch.
+/// docs/design/events.md.
 struct OneSided {
-  std::string what;   ///< "upper limit"
-  std::string state;  ///< local name of the discrete state that says that it is there: "limits.at_upper"
-  Expr g;             ///< [m or rad] the equation that holds while it is there
-  Expr beyond;        ///< g, or its opposite: above zero where it may not be
-  Expr rate;          ///< [m/s, rad/s] of `beyond`
-  Expr pull;          ///< [N, N m] what holds it there would have to pull with; names an output
+  std::string what;  ///< "upper limit"
+  std::string
+      state;    ///< local name of the discrete state that says that it is there: "limits.at_upper"
+  Expr g;       ///< [m or rad] the equation that holds while it is there
+  Expr beyond;  ///< g, or its opposite: above zero where it may not be
+  Expr rate;    ///< [m/s, rad/s] of `beyond`
+  Expr pull;    ///< [N, N m] what holds it there would have to pull with; names an output
   Expr restitution = 0.0;
 };
 /// Adds it with its events; returns the index of its equation. Where it is violated at the start by

@@ -55,8 +55,8 @@ void Cable::build_rigid(PartBuilder& b) const {
     return {-machine->equation_multiplier(equation)};
   });
   // What it does to both ends together moves nothing but the winch.
-  b.define_output("power", -b.assembly().output(b.member("tension")) *
-                               b.assembly().time_derivative(length));
+  b.define_output("power",
+                  -b.assembly().output(b.member("tension")) * b.assembly().time_derivative(length));
   b.define_output("energy", Expr(0.0));
 }
 

@@ -11,13 +11,13 @@ namespace {
 
 /// The law, of the frames' outputs; vectors in world axes.
 struct ContactForces {
-  Expr penetration;              ///< [m] negative where they are apart
-  Expr normal;                   ///< [N]
-  Vector3<Expr> force;           ///< [N] on the sphere's body
-  Vector3<Expr> from_sphere;     ///< [m] contact point from the sphere's frame
-  Vector3<Expr> from_ground;     ///< [m] and from the ground's
-  Expr energy;                   ///< [J] stored
-  Expr lost;                     ///< [W]
+  Expr penetration;           ///< [m] negative where they are apart
+  Expr normal;                ///< [N]
+  Vector3<Expr> force;        ///< [N] on the sphere's body
+  Vector3<Expr> from_sphere;  ///< [m] contact point from the sphere's frame
+  Vector3<Expr> from_ground;  ///< [m] and from the ground's
+  Expr energy;                ///< [J] stored
+  Expr lost;                  ///< [W]
 };
 
 ContactForces calc_forces(const Contact& c, std::shared_ptr<Symbols> symbols) {
@@ -76,7 +76,8 @@ void Contact::describe(Descriptor<Contact>& d) {
           "how much more than the spring it pushes, per speed of penetration")
       .non_negative();
   d.value("friction", &Contact::friction, "", "coefficient of friction").non_negative().varying();
-  d.value("slip_speed", &Contact::slip_speed, "m/s", "sliding speed at which it has 0.7 of its value")
+  d.value("slip_speed", &Contact::slip_speed, "m/s",
+          "sliding speed at which it has 0.7 of its value")
       .positive();
   d.output("penetration", "m", "of the sphere into the ground; negative above it");
   d.output("normal_force", "N", "of the ground on the sphere").main();

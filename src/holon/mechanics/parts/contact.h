@@ -9,7 +9,8 @@ namespace holon {
 /// A sphere (or point) on compliant ground: a half space below the plane through the first frame's
 /// origin, across `normal`. With the penetration δ = radius − height of the second frame's origin,
 /// where δ > 0:
-///   N = max(0, stiffness δ (1 + dissipation δ'))     (K. H. Hunt, F. R. E. Crossley, J. Appl. Mech.
+///   N = max(0, stiffness δ (1 + dissipation δ'))     (K. H. Hunt, F. R. E. Crossley, J. Appl.
+///   Mech.
 ///                                                     42 (1975) 440–445, eq. 7, with n = 1)
 ///   T = −friction N u / √(u² + slip_speed²)
 /// N along the normal, T against the speed u [m/s] at which the contact point slides. It acts on
