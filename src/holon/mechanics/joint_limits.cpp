@@ -119,8 +119,9 @@ void add_dry_friction(PartBuilder& b, int joint, std::size_t index,
     return {slides + machine->equation_multiplier(equation)};
   });
   const Expr effort = b.assembly().output(b.member(output));
+  // An impact may have turned it round, and then it slides on.
   f.add_event("sticks", select(sticks, kNever, -direction * f.v - stopped),
-              {{direction, 0.0}, {place, f.q}});
+              {{direction, select(less(abs(f.v), 2.0 * stopped), 0.0, sign(f.v))}, {place, f.q}});
   f.add_event("slides", select(sticks, abs(effort) - most, kNever),
               {{direction, select(less(0.0, effort), -1.0, 1.0)}});
 }

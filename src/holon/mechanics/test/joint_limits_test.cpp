@@ -167,6 +167,20 @@ TEST(EndStops, BounceAndSettle) {
   }
 }
 
+TEST(EndStops, TurnAnImpactsFrictionRound) {
+  // From 0.5 m at 3 m/s to the stop at 1 m, against 2 N: v² = 9 − 2; back at half of that, and to
+  // rest after v²/4 of the way.
+  Prismatic rail;
+  rail.limits = SlideLimits{{{0.0, 1.0}, 0.5}};
+  rail.friction = SlideFriction{{.coulomb = 2.0}};
+  rail.initial.position = 0.5;
+  rail.initial.speed = 3.0;
+  const System system = make_system(make_block(rail));
+  const Results r = test::run(system, 2.0, {"rail.position", "system.energy.dissipated"});
+  EXPECT_NEAR(r.values("rail.position").back(), 1 - 7.0 / 4 / 4, kStopping);
+  EXPECT_NEAR(r.values("system.energy.dissipated").back(), 4.5, kStopping);
+}
+
 TEST(EndStops, LetGoOfWhatIsPulledAway) {
   Prismatic rail;
   rail.limits = SlideLimits{{{0.0, 1.0}}};
