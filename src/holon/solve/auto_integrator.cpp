@@ -133,7 +133,7 @@ double AutoIntegrator::calc_pace() const {
 // iterations, since the vector of a pair of complex values turns.
 double AutoIntegrator::calc_explicit_pace() {
   const Sparsity* pattern = rhs_.jacobian_pattern();
-  const std::vector<double>& entries = implicit_->jacobian();
+  const std::span<const double> entries = implicit_->jacobian();
   if (!pattern || entries.empty()) return 0;
   const auto n = static_cast<std::size_t>(rhs_.size());
   if (direction_.size() != n) {

@@ -5,27 +5,22 @@
 #include <cvode/cvode.h>
 #include <cvode/cvode_proj.h>
 #include <nvector/nvector_serial.h>
-#include <sunlinsol/sunlinsol_dense.h>
-#include <sunlinsol/sunlinsol_klu.h>
-#include <sunmatrix/sunmatrix_dense.h>
-#include <sunmatrix/sunmatrix_sparse.h>
 #include <sunnonlinsol/sunnonlinsol_fixedpoint.h>
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
 #include <new>
+#include <optional>
 #include <stdexcept>
 #include <utility>
 
+#include "holon/solve/newton_matrix.h"
 #include "holon/solve/stepper.h"
 
 namespace holon::detail {
 namespace {
 
-// From here on, and with so few entries, a matrix is factorised sparse.
-constexpr int kLarge = 32;
-constexpr double kFewEntries = 0.25;
 // A limit so near lies within the rounding of the time.
 constexpr double kCrumb = 100 * std::numeric_limits<double>::epsilon();
 // How often a step is tried before the run fails; CVODE's own 7 and 10 give up at jumps that
@@ -61,10 +56,8 @@ struct Cvode::Memory {
   SUNContext context = nullptr;
   void* cvode = nullptr;
   N_Vector y = nullptr, out = nullptr;
-  SUNMatrix matrix = nullptr;
-  SUNLinearSolver linear = nullptr;
-  SUNNonlinearSolver nonlinear = nullptr;
-  std::vector<sunindextype> start, row;  // of the sparse matrix, its diagonal included
+  SUNNonlinearSolver nonlinear = nullptr;  // of Adams
+  std::optional<NewtonMatrix> newton;      // of backward differences
 
   Memory() = default;
   Memory(const Memory&) = delete;
@@ -72,8 +65,7 @@ struct Cvode::Memory {
   ~Memory() {
     if (cvode) CVodeFree(&cvode);
     if (nonlinear) SUNNonlinSolFree(nonlinear);
-    if (linear) SUNLinSolFree(linear);
-    if (matrix) SUNMatDestroy(matrix);
+    newton.reset();
     for (N_Vector v : {y, out})
       if (v) N_VDestroy(v);
     if (context) SUNContext_Free(&context);
@@ -97,11 +89,7 @@ struct Cvode::Callbacks {
     Cvode& self = *static_cast<Cvode*>(user);
     return self.run_guarded([&] {
       ++self.statistics_.jacobians;
-      self.rhs_.run_jacobian(t, data(y), self.entries_.data());
-      for (const double entry : self.entries_)
-        if (!std::isfinite(entry)) return 1;
-      self.is_sparse_ ? self.fill_sparse(J) : self.fill_dense(J);
-      return 0;
+      return self.memory_->newton->calc_jacobian(t, data(y), J) ? 0 : 1;
     });
   }
 
@@ -152,72 +140,12 @@ Cvode::Cvode(Rhs& rhs, const IntegratorOptions& options, Method method)
     check(CVodeSetProjErrEst(m.cvode, SUNFALSE));
     check(CVodeSetMaxNumProjFails(m.cvode, kMostSolveFailures));
   }
-  make_linear_solver();
+  m.newton.emplace(rhs, m.y, m.context);
+  check(CVodeSetLinearSolver(m.cvode, m.newton->solver(), m.newton->matrix()));
+  if (m.newton->is_exact()) check(CVodeSetJacFn(m.cvode, Callbacks::jacobian));
 }
 
 Cvode::~Cvode() = default;
-
-void Cvode::make_linear_solver() {
-  Memory& m = *memory_;
-  const auto length = static_cast<sunindextype>(N_VGetLength(m.y));
-  const Sparsity* pattern = n_ > 0 ? rhs_.jacobian_pattern() : nullptr;
-  if (pattern) {
-    entries_.resize(static_cast<std::size_t>(pattern->count()));
-    is_sparse_ = rhs_.size() >= kLarge &&
-                 pattern->count() < kFewEntries * static_cast<double>(n_) * static_cast<double>(n_);
-  }
-  if (is_sparse_) {
-    add_diagonal(*pattern);
-    m.matrix = SUNSparseMatrix(length, length, static_cast<sunindextype>(m.row.size()), CSC_MAT,
-                               m.context);
-    m.linear = SUNLinSol_KLU(m.y, m.matrix, m.context);
-  } else {
-    m.matrix = SUNDenseMatrix(length, length, m.context);
-    m.linear = SUNLinSol_Dense(m.y, m.matrix, m.context);
-  }
-  if (!m.matrix || !m.linear) throw std::bad_alloc();
-  check(CVodeSetLinearSolver(m.cvode, m.linear, m.matrix));
-  if (pattern) check(CVodeSetJacFn(m.cvode, Callbacks::jacobian));
-}
-
-// The pattern of 1 - γ J, and where the entries of J stand in it.
-void Cvode::add_diagonal(const Sparsity& pattern) {
-  Memory& m = *memory_;
-  m.start.push_back(0);
-  for (int j = 0; j < pattern.columns; ++j) {
-    bool has_diagonal = false;
-    for (int k = pattern.start[static_cast<std::size_t>(j)];
-         k < pattern.start[static_cast<std::size_t>(j) + 1]; ++k) {
-      const int row = pattern.row[static_cast<std::size_t>(k)];
-      if (!has_diagonal && row > j) m.row.push_back(j);
-      has_diagonal |= row >= j;
-      place_of_entry_.push_back(m.row.size());
-      m.row.push_back(row);
-    }
-    if (!has_diagonal) m.row.push_back(j);
-    m.start.push_back(static_cast<sunindextype>(m.row.size()));
-  }
-}
-
-void Cvode::fill_sparse(void* matrix) const {
-  auto J = static_cast<SUNMatrix>(matrix);
-  std::copy(memory_->start.begin(), memory_->start.end(), SUNSparseMatrix_IndexPointers(J));
-  std::copy(memory_->row.begin(), memory_->row.end(), SUNSparseMatrix_IndexValues(J));
-  double* values = SUNSparseMatrix_Data(J);
-  std::fill_n(values, memory_->row.size(), 0.0);
-  for (std::size_t k = 0; k < entries_.size(); ++k) values[place_of_entry_[k]] = entries_[k];
-}
-
-void Cvode::fill_dense(void* matrix) const {
-  const Sparsity& pattern = *rhs_.jacobian_pattern();
-  for (int j = 0; j < pattern.columns; ++j) {
-    double* column = SUNDenseMatrix_Column(static_cast<SUNMatrix>(matrix), j);
-    std::fill_n(column, n_, 0.0);
-    for (int k = pattern.start[static_cast<std::size_t>(j)];
-         k < pattern.start[static_cast<std::size_t>(j) + 1]; ++k)
-      column[pattern.row[static_cast<std::size_t>(k)]] = entries_[static_cast<std::size_t>(k)];
-  }
-}
 
 std::string_view Cvode::method() const {
   return method_ == Method::bdf ? "cvode" : "cvode_adams";
@@ -434,16 +362,21 @@ void Cvode::interpolate(double t, double* x) {
   rhs_.project(t, x);
 }
 
+std::span<const double> Cvode::jacobian() const {
+  if (!memory_->newton || statistics_.jacobians == 0) return {};
+  return memory_->newton->entries();
+}
+
 double Cvode::operation_count() const {
   const StepStatistics& s = statistics_;
-  const auto n = static_cast<double>(n_);
-  const double entries = is_sparse_ ? static_cast<double>(memory_->row.size()) : n * n;
-  const double factorisation = is_sparse_ ? 20 * entries : n * n * n / 3;
-  const double jacobian = s.jacobians > 0 ? rhs_.jacobian_operation_count() : 0;
-  return static_cast<double>(s.evaluations) * (rhs_.operation_count() + 2 * entries) +
-         static_cast<double>(s.jacobians) * jacobian +
-         static_cast<double>(s.factorisations) * factorisation +
-         static_cast<double>(s.steps) * (kStepPerState * n + kStepAlone);
+  double count = static_cast<double>(s.evaluations) * rhs_.operation_count() +
+                 static_cast<double>(s.steps) * (kStepPerState * static_cast<double>(n_) + kStepAlone);
+  if (const auto& newton = memory_->newton) {
+    count += static_cast<double>(s.evaluations) * newton->solution_operations() +
+             static_cast<double>(s.factorisations) * newton->factorisation_operations();
+    if (s.jacobians > 0) count += static_cast<double>(s.jacobians) * rhs_.jacobian_operation_count();
+  }
+  return count;
 }
 
 }  // namespace holon::detail

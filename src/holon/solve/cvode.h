@@ -5,6 +5,7 @@
 #include <exception>
 #include <functional>
 #include <memory>
+#include <span>
 #include <vector>
 
 #include "holon/solve/integrator.h"
@@ -45,7 +46,7 @@ class Cvode final : public Integrator {
   std::string_view method() const override;
 
   /// The last Jacobian's entries in the order of the right side's pattern; empty before the first.
-  const std::vector<double>& jacobian() const { return entries_; }
+  std::span<const double> jacobian() const;
   /// Arithmetic operations spent so far, evaluations and linear algebra.
   double operation_count() const;
 
@@ -53,10 +54,6 @@ class Cvode final : public Integrator {
   struct Memory;
   struct Callbacks;
 
-  void make_linear_solver();
-  void add_diagonal(const Sparsity& pattern);
-  void fill_sparse(void* matrix) const;
-  void fill_dense(void* matrix) const;
   bool project(double t, const double* y, double* correction);
   void begin(double t, const double* x);
   double choose_first_step();
@@ -73,10 +70,8 @@ class Cvode final : public Integrator {
   const Method method_;
   const std::vector<StateGroup> groups_;
   const std::size_t n_;
-  bool is_sparse_ = false;
   std::unique_ptr<Memory> memory_;
-  std::vector<double> state_, before_, weights_, slope_, probe_, trial_, entries_;
-  std::vector<std::size_t> place_of_entry_;  // of the pattern, in the sparse matrix
+  std::vector<double> state_, before_, weights_, slope_, probe_, trial_;
   double time_ = 0, previous_time_ = 0;
   bool is_short_ = false;       // the last step was a crumb before its limit
   bool must_restart_ = false;   // and its history is none
