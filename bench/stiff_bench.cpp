@@ -73,11 +73,10 @@ void add(const std::string& name, const std::shared_ptr<const Problem>& problem)
                                                           {"cvode", SolverMethod::cvode},
                                                           {"auto", SolverMethod::automatic}};
   for (const auto& [solver, method] : solvers)
-    benchmark::RegisterBenchmark((name + "/" + solver).c_str(),
-                                 [problem, method = method](benchmark::State& state) {
-                                   run(state, *problem, method);
-                                 })
-        ->Unit(benchmark::kMillisecond);
+    benchmark::RegisterBenchmark((name + "/" + solver).c_str(), [problem, method = method](
+                                                                    benchmark::State& state) {
+      run(state, *problem, method);
+    })->Unit(benchmark::kMillisecond);
 }
 
 }  // namespace

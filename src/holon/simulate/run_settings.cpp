@@ -27,7 +27,8 @@ void check_solver(const SimulateSettings& settings, const System& system) {
   Diagnostics diagnostics;
   diagnostics.add_error({},
                         "simulate.solver: cvode_adams cannot keep a state on its invariants, and "
-                        "this model has " + found,
+                        "this model has " +
+                            found,
                         "choose cvode, dopri5 or auto");
   diagnostics.throw_if_errors();
 }

@@ -132,10 +132,10 @@ double SystemRhs::project_trial(double t, double* x) {
 }
 
 bool SystemRhs::has_invariants() const {
-  return stabilise_ && (system_.constraints ||
-                        std::any_of(system_.states.begin(), system_.states.end(), [](const auto& s) {
-                          return s.kind == StateBlock::Kind::quaternion;
-                        }));
+  return stabilise_ &&
+         (system_.constraints ||
+          std::any_of(system_.states.begin(), system_.states.end(),
+                      [](const auto& s) { return s.kind == StateBlock::Kind::quaternion; }));
 }
 
 const Sparsity* SystemRhs::jacobian_pattern() {
@@ -164,7 +164,7 @@ double SystemRhs::jacobian_operation_count() {
 
 std::vector<StateGroup> SystemRhs::groups() const {
   std::vector<StateGroup> groups;
-  for (const StateBlock& block : system_.states) 
+  for (const StateBlock& block : system_.states)
     groups.push_back({block.offset, block.size, block.nominal});
   return groups;
 }

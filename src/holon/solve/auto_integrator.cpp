@@ -138,7 +138,8 @@ double AutoIntegrator::calc_explicit_pace() {
   const auto n = static_cast<std::size_t>(rhs_.size());
   if (direction_.size() != n) {
     direction_.resize(n);
-    for (std::size_t i = 0; i < n; ++i) direction_[i] = 1 + 0.1 * std::sin(1.0 + static_cast<double>(i));
+    for (std::size_t i = 0; i < n; ++i)
+      direction_[i] = 1 + 0.1 * std::sin(1.0 + static_cast<double>(i));
   }
   constexpr int kCounted = kPowerIterations / 2;
   std::vector<double> image(n);

@@ -147,9 +147,7 @@ Cvode::Cvode(Rhs& rhs, const IntegratorOptions& options, Method method)
 
 Cvode::~Cvode() = default;
 
-std::string_view Cvode::method() const {
-  return method_ == Method::bdf ? "cvode" : "cvode_adams";
-}
+std::string_view Cvode::method() const { return method_ == Method::bdf ? "cvode" : "cvode_adams"; }
 
 int Cvode::run_guarded(const std::function<int()>& body) {
   try {
@@ -187,7 +185,8 @@ void Cvode::calc_weights(const double* x, double* weights) const {
   if (n_ == 0) weights[0] = 1;
   for (const StateGroup& g : groups_) {
     double magnitude = g.nominal;
-    for (int i = g.offset; i < g.offset + g.size; ++i) magnitude = std::max(magnitude, std::abs(x[i]));
+    for (int i = g.offset; i < g.offset + g.size; ++i)
+      magnitude = std::max(magnitude, std::abs(x[i]));
     for (int i = g.offset; i < g.offset + g.size; ++i)
       weights[i] = 1 / (kShare * options_.tolerance * magnitude);
   }
@@ -208,7 +207,8 @@ void Cvode::begin(double t, const double* x) {
   time_ = previous_time_ = t;
   is_short_ = must_restart_ = false;
   if (!evaluate(t, state_.data(), slope_.data())) {
-    throw explain({StepFailure::Kind::not_finite, t, 0, bad_component_, bad_value_}, rhs_, options_);
+    throw explain({StepFailure::Kind::not_finite, t, 0, bad_component_, bad_value_}, rhs_,
+                  options_);
   }
   calc_weights(state_.data(), weights_.data());
   std::copy(state_.begin(), state_.end(), data(memory_->y));
@@ -225,7 +225,8 @@ double Cvode::choose_first_step() {
   constexpr int kMostProbes = 8;
   const auto norm = [&](auto&& value) {
     double largest = 0;
-    for (std::size_t i = 0; i < n_; ++i) largest = std::max(largest, std::abs(value(i)) * weights_[i]);
+    for (std::size_t i = 0; i < n_; ++i)
+      largest = std::max(largest, std::abs(value(i)) * weights_[i]);
     return largest;
   };
   const double size = norm([&](std::size_t i) { return state_[i]; });
@@ -273,7 +274,8 @@ double Cvode::step(double limit) {
   StepStatistics& s = statistics_;
   const double length = time_ - previous_time_;
   s.largest_drift = std::max(s.largest_drift, drift);
-  if (time_ != limit && (s.smallest_step == 0 || length < s.smallest_step)) s.smallest_step = length;
+  if (time_ != limit && (s.smallest_step == 0 || length < s.smallest_step))
+    s.smallest_step = length;
   s.largest_step = std::max(s.largest_step, length);
   ++s.steps;
   if (length > kCrumb * std::abs(time_)) bad_component_ = -1;
@@ -323,20 +325,14 @@ void Cvode::fail(int flag) {
     case CV_RHSFUNC_FAIL:
     case CV_FIRST_RHSFUNC_ERR:
     case CV_REPTD_RHSFUNC_ERR:
-    case CV_UNREC_RHSFUNC_ERR:
-      failure.kind = StepFailure::Kind::not_finite;
-      break;
+    case CV_UNREC_RHSFUNC_ERR: failure.kind = StepFailure::Kind::not_finite; break;
     case CV_ERR_FAILURE:
-    case CV_TOO_MUCH_ACC:
-      failure.kind = StepFailure::Kind::step_too_small;
-      break;
+    case CV_TOO_MUCH_ACC: failure.kind = StepFailure::Kind::step_too_small; break;
     case CV_CONV_FAILURE:
     case CV_LSETUP_FAIL:
     case CV_LSOLVE_FAIL:
     case CV_PROJFUNC_FAIL:
-    case CV_REPTD_PROJFUNC_ERR:
-      failure.kind = StepFailure::Kind::not_solved;
-      break;
+    case CV_REPTD_PROJFUNC_ERR: failure.kind = StepFailure::Kind::not_solved; break;
     default: check(flag);
   }
   if (bad_component_ >= 0) {
@@ -369,12 +365,14 @@ std::span<const double> Cvode::jacobian() const {
 
 double Cvode::operation_count() const {
   const StepStatistics& s = statistics_;
-  double count = static_cast<double>(s.evaluations) * rhs_.operation_count() +
-                 static_cast<double>(s.steps) * (kStepPerState * static_cast<double>(n_) + kStepAlone);
+  double count =
+      static_cast<double>(s.evaluations) * rhs_.operation_count() +
+      static_cast<double>(s.steps) * (kStepPerState * static_cast<double>(n_) + kStepAlone);
   if (const auto& newton = memory_->newton) {
     count += static_cast<double>(s.evaluations) * newton->solution_operations() +
              static_cast<double>(s.factorisations) * newton->factorisation_operations();
-    if (s.jacobians > 0) count += static_cast<double>(s.jacobians) * rhs_.jacobian_operation_count();
+    if (s.jacobians > 0)
+      count += static_cast<double>(s.jacobians) * rhs_.jacobian_operation_count();
   }
   return count;
 }

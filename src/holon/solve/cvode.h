@@ -73,12 +73,12 @@ class Cvode final : public Integrator {
   std::unique_ptr<Memory> memory_;
   std::vector<double> state_, before_, weights_, slope_, probe_, trial_;
   double time_ = 0, previous_time_ = 0;
-  bool is_short_ = false;       // the last step was a crumb before its limit
-  bool must_restart_ = false;   // and its history is none
+  bool is_short_ = false;             // the last step was a crumb before its limit
+  bool must_restart_ = false;         // and its history is none
   StepStatistics statistics_, base_;  // base_: before the last start
-  int bad_component_ = -1;  // that was not finite since the last step of some length
+  int bad_component_ = -1;            // that was not finite since the last step of some length
   double bad_value_ = 0;
-  std::exception_ptr thrown_;   // by a callback
+  std::exception_ptr thrown_;  // by a callback
 };
 
 }  // namespace holon::detail

@@ -101,8 +101,7 @@ void check_options(std::string_view method, const Rhs& rhs, int lanes,
 }  // namespace
 
 const std::vector<std::string>& integrator_names() {
-  static const std::vector<std::string> names{"dopri5", "rk4", "cvode", "cvode_adams",
-                                              "auto"};
+  static const std::vector<std::string> names{"dopri5", "rk4", "cvode", "cvode_adams", "auto"};
   return names;
 }
 

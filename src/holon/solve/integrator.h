@@ -31,13 +31,13 @@ struct StepStatistics {
   std::int64_t evaluations = 0;  ///< of the right side
   std::int64_t jacobians = 0;    ///< evaluations of its derivative, implicit methods
   std::int64_t factorisations = 0;  ///< of 1 - γ ∂f/∂x, implicit methods
-  double smallest_step = 0;      ///< [s] accepted, the last one to a limit aside
-  double largest_step = 0;       ///< [s]
-  double largest_drift = 0;      ///< largest violation that `project` found after a step
+  double smallest_step = 0;         ///< [s] accepted, the last one to a limit aside
+  double largest_step = 0;          ///< [s]
+  double largest_drift = 0;         ///< largest violation that `project` found after a step
   /// Of the last step of an explicit method: its length times the rate of the fastest motion, as a
   /// share of what is stable. About 1 while stability, not accuracy, sets the step.
   double stability_use = 0;
-  double stiff_since = -1;       ///< [s] from when on stability held the step down; negative: never
+  double stiff_since = -1;  ///< [s] from when on stability held the step down; negative: never
   /// [s] from when on a fixed step was too long for the fastest motion; negative: never.
   double coarse_since = -1;
   double coarse_pace = 0;  ///< step times rate of that motion then: 1 and more is too much

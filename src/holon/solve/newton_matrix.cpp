@@ -25,12 +25,14 @@ NewtonMatrix::NewtonMatrix(Rhs& rhs, N_Vector like, SUNContext context)
   const auto length = static_cast<sunindextype>(N_VGetLength(like));
   if (pattern_) {
     entries_.resize(static_cast<std::size_t>(pattern_->count()));
-    is_sparse_ = rhs.size() >= kLarge && pattern_->count() < kFewEntries * static_cast<double>(length) *
-                                                                  static_cast<double>(length);
+    is_sparse_ =
+        rhs.size() >= kLarge &&
+        pattern_->count() < kFewEntries * static_cast<double>(length) * static_cast<double>(length);
   }
   if (is_sparse_) {
     add_diagonal();
-    matrix_ = SUNSparseMatrix(length, length, static_cast<sunindextype>(row_.size()), CSC_MAT, context);
+    matrix_ =
+        SUNSparseMatrix(length, length, static_cast<sunindextype>(row_.size()), CSC_MAT, context);
     if (matrix_) solver_ = SUNLinSol_KLU(like, matrix_, context);
   } else {
     matrix_ = SUNDenseMatrix(length, length, context);

@@ -34,7 +34,8 @@ TEST(Solvers, CvodeAgreesWithDopri5OnTreesQuaternionsAndClosedLoops) {
     const Example one(name, {}, with(SolverMethod::dopri5)),
         other(name, {}, with(SolverMethod::cvode));
     ASSERT_EQ(one.size(), other.size());
-    other.expect_near(column, [&](std::size_t k) { return one[column][k]; }, kApart * kTolerance);
+    other.expect_near(
+        column, [&](std::size_t k) { return one[column][k]; }, kApart * kTolerance);
   }
 }
 
@@ -57,8 +58,8 @@ TEST(Solvers, CvodeKeepsTheEnergyOfAClosedLoop) {
   double largest = 0, change = 0, drift = 0;
   for (std::size_t k = 0; k < ring.size(); ++k) {
     largest = std::max(largest, ring["system.energy.kinetic"][k]);
-    change = std::max(change,
-                      std::abs(ring["system.energy.total"][k] - ring["system.energy.total"][0]));
+    change =
+        std::max(change, std::abs(ring["system.energy.total"][k] - ring["system.energy.total"][0]));
     drift = std::max(drift, std::abs(ring["system.constraint_drift"][k]));
   }
   RecordProperty("energy_per_tolerance", std::to_string(change / largest / kTolerance));

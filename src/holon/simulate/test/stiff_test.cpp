@@ -95,9 +95,9 @@ System make_rod(int n) {
   for (int i = 0; i < n; ++i) {
     const Expr left = i > 0 ? x[static_cast<std::size_t>(i - 1)] : Expr(1.0);
     const Expr right = i + 1 < n ? x[static_cast<std::size_t>(i + 1)] : Expr(0.0);
-    d.builder.set_derivative(x[static_cast<std::size_t>(i)],
-                             double(n + 1) * double(n + 1) *
-                                 (left - 2 * x[static_cast<std::size_t>(i)] + right));
+    d.builder.set_derivative(
+        x[static_cast<std::size_t>(i)],
+        double(n + 1) * double(n + 1) * (left - 2 * x[static_cast<std::size_t>(i)] + right));
   }
   return d.builder.build("rod");
 }
@@ -109,13 +109,15 @@ constexpr double kSteps = 100;
 TEST(Stiff, CvodeMeetsTheReferenceOfRobertsonAtALateTime) {
   const System system = make_robertson();
   for (const double tolerance : {1e-6, 1e-8, 1e-10}) {
-    const Outcome r = run(system, {.until = 40, .solver = SolverMethod::cvode, .tolerance = tolerance});
+    const Outcome r =
+        run(system, {.until = 40, .solver = SolverMethod::cvode, .tolerance = tolerance});
     EXPECT_NEAR(r.end("a"), 0.7158270687194135, kSteps * tolerance) << tolerance;
     EXPECT_NEAR(r.end("b"), 9.185534764557338e-6, kSteps * tolerance * 1e-5) << tolerance;
     EXPECT_NEAR(r.end("c"), 0.2841637457458206, kSteps * tolerance) << tolerance;
     EXPECT_EQ(r.summary.solver, "cvode");
   }
-  const Outcome late = run(system, {.until = 1e11, .solver = SolverMethod::cvode, .tolerance = 1e-8});
+  const Outcome late =
+      run(system, {.until = 1e11, .solver = SolverMethod::cvode, .tolerance = 1e-8});
   EXPECT_NEAR(late.end("c"), 0.9999999791665050, kSteps * 1e-8);
   EXPECT_LT(late.summary.status.steps.steps, 3000);
 }
@@ -123,7 +125,8 @@ TEST(Stiff, CvodeMeetsTheReferenceOfRobertsonAtALateTime) {
 TEST(Stiff, CvodeMeetsTheReferenceOfVanDerPol) {
   const System system = make_van_der_pol(1000);
   for (const double tolerance : {1e-7, 1e-9}) {
-    const Outcome r = run(system, {.until = 2000, .solver = SolverMethod::cvode, .tolerance = tolerance});
+    const Outcome r =
+        run(system, {.until = 2000, .solver = SolverMethod::cvode, .tolerance = tolerance});
     // An error of the phase at the jumps is carried on along the slow arc.
     EXPECT_NEAR(r.end("x"), 1.706167732170469, 10 * kSteps * tolerance) << tolerance;
     EXPECT_NEAR(r.end("v"), -0.8928097010248125e-3, kSteps * tolerance) << tolerance;
@@ -134,7 +137,8 @@ TEST(Stiff, CvodeMeetsTheReferenceOfHires) {
   const double reference[] = {0.7371312573325668e-3, 0.1442485726316185e-3, 0.5888729740967575e-4,
                               0.1175651343283149e-2, 0.2386356198831331e-2, 0.6238968252742796e-2,
                               0.2849998395185769e-2, 0.2850001604814231e-2};
-  const Outcome r = run(make_hires(), {.until = 321.8122, .solver = SolverMethod::cvode, .tolerance = 1e-9});
+  const Outcome r =
+      run(make_hires(), {.until = 321.8122, .solver = SolverMethod::cvode, .tolerance = 1e-9});
   for (int i = 0; i < 8; ++i)
     EXPECT_NEAR(r.end("y" + std::to_string(i + 1)), reference[i], kSteps * 1e-9 * 7e-3) << i;
 }
@@ -144,11 +148,13 @@ TEST(Stiff, CvodesErrorGoesWithTheToleranceHoweverStiffTheProblem) {
   for (const double rate : {1e2, 1e6}) {
     const System system = make_prothero_robinson(rate);
     for (const double tolerance : {1e-5, 1e-7, 1e-9}) {
-      const Outcome r = run(system, {.until = 10, .interval = 0.1, .solver = SolverMethod::cvode,
-                                 .tolerance = tolerance});
+      const Outcome r = run(
+          system,
+          {.until = 10, .interval = 0.1, .solver = SolverMethod::cvode, .tolerance = tolerance});
       double worst = 0;
       for (std::size_t k = 0; k < r.rows.row_count(); ++k)
-        worst = std::max(worst, std::abs(r.rows.values("x")[k] - std::cos(r.rows.values("time")[k])));
+        worst =
+            std::max(worst, std::abs(r.rows.values("x")[k] - std::cos(r.rows.values("time")[k])));
       RecordProperty("error_per_tolerance", std::to_string(worst / tolerance));
       EXPECT_LT(worst, kSteps * tolerance) << rate;
       EXPECT_GT(worst, 1e-3 * tolerance) << rate;
@@ -159,7 +165,8 @@ TEST(Stiff, CvodesErrorGoesWithTheToleranceHoweverStiffTheProblem) {
 // Dense below 32 states, by KLU above: the same rod, once 20 and once 80 cells. It ends straight.
 TEST(Stiff, CvodeSolvesSparseSystemsAsDenseOnes) {
   for (const int n : {20, 80}) {
-    const Outcome r = run(make_rod(n), {.until = 3, .solver = SolverMethod::cvode, .tolerance = 1e-9});
+    const Outcome r =
+        run(make_rod(n), {.until = 3, .solver = SolverMethod::cvode, .tolerance = 1e-9});
     for (int i = 0; i < n; ++i)
       EXPECT_NEAR(r.end("x" + std::to_string(i)), 1 - (i + 1.0) / (n + 1), kSteps * 1e-9) << i;
     const StepStatistics& s = r.summary.status.steps;
@@ -177,7 +184,8 @@ TEST(Stiff, AutoGoesOverToCvodeAndSaysSo) {
   ASSERT_FALSE(automatic.summary.notes.empty());
   EXPECT_NE(automatic.summary.notes[0].find("the problem is stiff: cvode goes on for dopri5"),
             std::string::npos);
-  const Outcome cvode = run(system, {.until = 2000, .solver = SolverMethod::cvode, .tolerance = 1e-7});
+  const Outcome cvode =
+      run(system, {.until = 2000, .solver = SolverMethod::cvode, .tolerance = 1e-7});
   // dopri5 alone takes some 1.4 million: 3/4 µ² 2000/µ over its stability bound of 3.3 each.
   EXPECT_LT(automatic.summary.status.steps.evaluations,
             3 * cvode.summary.status.steps.evaluations + 30'000);
@@ -186,7 +194,8 @@ TEST(Stiff, AutoGoesOverToCvodeAndSaysSo) {
 TEST(Stiff, AutoGivesTheBitsOfDopri5WhereNothingIsStiff) {
   const System system = make_van_der_pol(1);
   const Outcome automatic = run(system, {.until = 100, .tolerance = 1e-9});
-  const Outcome dopri5 = run(system, {.until = 100, .solver = SolverMethod::dopri5, .tolerance = 1e-9});
+  const Outcome dopri5 =
+      run(system, {.until = 100, .solver = SolverMethod::dopri5, .tolerance = 1e-9});
   EXPECT_EQ(automatic.rows.values("x"), dopri5.rows.values("x"));
   EXPECT_EQ(automatic.summary.solver, "dopri5");
   EXPECT_TRUE(automatic.summary.notes.empty());
@@ -224,7 +233,8 @@ TEST(Stiff, BouncesAreFoundInCvodesSteps) {
     d.builder.set_derivative(v, -10.0);
     d.builder.set_derivative(w, -20 * w);
     d.builder.add_event({SystemEvent::Kind::reset, "bounce"}, relation(-x), {{v, -0.8 * v}});
-    const Outcome r = run(d.builder.build("ball"), {.until = 2, .solver = solver, .tolerance = 1e-9});
+    const Outcome r =
+        run(d.builder.build("ball"), {.until = 2, .solver = solver, .tolerance = 1e-9});
     // Thrown up n times; the times of the bounces add up.
     const double fall = std::sqrt(0.2), first = fall, second = first + 2 * 0.8 * fall,
                  third = second + 2 * 0.64 * fall;
@@ -246,7 +256,7 @@ TEST(Stiff, ClocksDoNotStopCvode) {
   d.builder.set_derivative(x, 1000 * (held - x));
   d.builder.set_tick(held, d.symbols->time(), d.builder.add_clock({"c", 0.1}), true);
   const Outcome r = run(d.builder.build("held"),
-                    {.until = 1.05, .solver = SolverMethod::cvode, .tolerance = 1e-8});
+                        {.until = 1.05, .solver = SolverMethod::cvode, .tolerance = 1e-8});
   EXPECT_EQ(r.summary.ticks, 11);
   EXPECT_NEAR(r.end("x"), 1.0, kSteps * 1e-8);
 }
@@ -267,12 +277,11 @@ TEST(Stiff, AnExplicitMethodsNominalValuesAreThoseOfTheStates) {
 
 TEST(Stiff, AdamsRefusesWhatHasInvariants) {
   Draft d;
-  const std::vector<Expr> q =
-      d.builder.add_state({.name = "top.orientation",
-                           .components = {"w", "x", "y", "z"},
-                           .kind = StateBlock::Kind::quaternion,
-                           .size = 4},
-                          {1.0, 0.0, 0.0, 0.0});
+  const std::vector<Expr> q = d.builder.add_state({.name = "top.orientation",
+                                                   .components = {"w", "x", "y", "z"},
+                                                   .kind = StateBlock::Kind::quaternion,
+                                                   .size = 4},
+                                                  {1.0, 0.0, 0.0, 0.0});
   for (const Expr e : q) d.builder.set_derivative(e, 0.0);
   try {
     run(d.builder.build("top"), {.until = 1, .solver = SolverMethod::cvode_adams});
