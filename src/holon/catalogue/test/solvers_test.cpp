@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 
 #include "example.h"
+#include "holon/mechanics/parts/point_mass.h"
+#include "holon/mechanics/parts/prismatic.h"
 
 namespace holon {
 namespace {
@@ -65,6 +67,34 @@ TEST(Solvers, CvodeKeepsTheEnergyOfAClosedLoop) {
   RecordProperty("energy_per_tolerance", std::to_string(change / largest / kTolerance));
   EXPECT_LT(change, 10 * kApart * kTolerance * largest);
   EXPECT_LT(drift, 1e-12);
+}
+
+// m = 1, k = 100, friction 1: 95 mm → −75 → 55 → −35 → 15 → 5 mm, where the spring is too weak.
+TEST(Solvers, DryFrictionHoldsWithEveryMethod) {
+  // What a block counts as stopped at leaves open, and the errors of five half turns.
+  constexpr double kStopping = 1e-6;
+  for (const SolverMethod solver :
+       {SolverMethod::cvode, SolverMethod::cvode_adams, SolverMethod::automatic}) {
+    Model model;
+    model.add<PointMass>("block", {.mass = 1.0});
+    Prismatic rail;
+    rail.between = {"world", "block"};
+    rail.axis = "x";
+    rail.friction = SlideFriction{{.coulomb = 1.0}};
+    rail.stiffness = 100.0;
+    rail.initial.position = 0.095;
+    model.add<Prismatic>("rail", rail);
+    const System system = make_system(model);
+    const Results r = simulate(system,
+                               {.until = 3,
+                                .interval = 0.5,
+                                .solver = solver,
+                                .tolerance = kTolerance,
+                                .engine = EngineChoice::tape},
+                               {"rail.position", "rail.speed"});
+    EXPECT_NEAR(r.values("rail.position").back(), 0.005, kStopping);
+    EXPECT_EQ(r.values("rail.speed").back(), 0);
+  }
 }
 
 }  // namespace
