@@ -86,7 +86,10 @@ Grammar::Grammar() {
       ->type_name("FILE");
   c->add_option("--until", until, "end of the run: 20, \"2 min\"")->type_name("TIME");
   add_sets(c);
-  c->add_option("--solver", solver, "auto, dopri5 (adaptive, order 5), rk4 (with simulate.step)")
+  c->add_option(
+       "--solver", solver,
+       "auto (dopri5, and cvode while stiff), dopri5 (explicit, order 5), cvode (BDF, stiff "
+       "problems), cvode_adams, rk4 (with simulate.step)")
       ->type_name("NAME");
   c->add_option("--formulation", formulation,
                 "form of the equations of mechanics: recursive or augmented")

@@ -161,6 +161,10 @@ void RunPage::add_statistics(Report& report, const RunOutcome& outcome) const {
   if (!s.stopped_by.empty()) run.items.push_back({"Stopped by", s.stopped_by});
   run.items.push_back(
       {"Evaluations", group_digits(steps.evaluations), "of the right side of the equations"});
+  if (steps.jacobians > 0)
+    run.items.push_back({"Jacobians", group_digits(steps.jacobians),
+                         fmt::format("and {} factorisations, of implicit steps",
+                                     group_digits(steps.factorisations))});
   if (steps.smallest_step < steps.largest_step) {
     run.items.push_back({"Step lengths", fmt::format("{:.3g} … {:.3g} s", steps.smallest_step,
                                                      steps.largest_step)});

@@ -81,6 +81,10 @@ Json write_run(const RunOutcome& outcome) {
                        {"wall_seconds", s.status.wall_seconds},
                        {"real_time_factor", s.real_time_factor()}};
   if (s.events > 0) run["statistics"]["events"] = s.events;
+  if (steps.jacobians > 0) {
+    run["statistics"]["jacobians"] = steps.jacobians;
+    run["statistics"]["factorisations"] = steps.factorisations;
+  }
   if (s.ticks > 0) run["statistics"]["ticks"] = s.ticks;
   if (!s.stopped_by.empty()) run["stopped_by"] = s.stopped_by;
   if (steps.stiff_since >= 0) run["statistics"]["stiff_since"] = steps.stiff_since;

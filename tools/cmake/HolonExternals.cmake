@@ -41,6 +41,21 @@ macro(holon_require_external name)
       target_include_directories(holon_external_hdf5 SYSTEM INTERFACE ${HOLON_HDF5_INCLUDE})
       # Loaded when it is needed, see record/hdf5_library.h.
       target_link_libraries(holon_external_hdf5 INTERFACE ${CMAKE_DL_LIBS})
+    elseif("${name}" STREQUAL "sundials")
+      # Static where they are there: dozens of shared libraries would slow the start of every run.
+      find_path(HOLON_SUNDIALS_INCLUDE cvode/cvode.h)
+      find_path(HOLON_KLU_INCLUDE klu.h PATH_SUFFIXES suitesparse)
+      target_include_directories(holon_external_sundials SYSTEM INTERFACE
+        ${HOLON_SUNDIALS_INCLUDE} ${HOLON_KLU_INCLUDE})
+      foreach(part IN ITEMS sundials_cvode sundials_sunlinsolklu sundials_sunmatrixsparse
+              sundials_nvecserial klu btf amd colamd suitesparseconfig)
+        find_library(HOLON_LIBRARY_${part} NAMES lib${part}.a ${part})
+        if(NOT HOLON_SUNDIALS_INCLUDE OR NOT HOLON_KLU_INCLUDE OR NOT HOLON_LIBRARY_${part})
+          message(FATAL_ERROR
+            "${part} of SUNDIALS and KLU not found (Debian: libsundials-dev, libsuitesparse-dev)")
+        endif()
+        target_link_libraries(holon_external_sundials INTERFACE ${HOLON_LIBRARY_${part}})
+      endforeach()
     elseif("${name}" STREQUAL "threads")
       find_package(Threads REQUIRED)
       target_link_libraries(holon_external_threads INTERFACE Threads::Threads)

@@ -17,4 +17,20 @@ void check_settings(const SimulateSettings& settings) {
   diagnostics.throw_if_errors();
 }
 
+void check_solver(const SimulateSettings& settings, const System& system) {
+  if (settings.solver != SolverMethod::cvode_adams || !settings.stabilisation.projects()) return;
+  std::string found = system.constraints ? "closed loops" : "";
+  for (const StateBlock& block : system.states)
+    if (found.empty() && block.kind == StateBlock::Kind::quaternion)
+      found = "the unit quaternion '" + block.name + "'";
+  if (found.empty()) return;
+  Diagnostics diagnostics;
+  diagnostics.add_error({},
+                        "simulate.solver: cvode_adams cannot keep a state on its invariants, and "
+                        "this model has " +
+                            found,
+                        "choose cvode, dopri5 or auto");
+  diagnostics.throw_if_errors();
+}
+
 }  // namespace holon

@@ -3,10 +3,13 @@
 #pragma once
 
 #include "holon/model/settings.h"
+#include "holon/system/system.h"
 
 namespace holon {
 
 /// Throws InputError with everything about `simulate` that cannot be or would have no effect.
 void check_settings(const SimulateSettings& s);
+/// Throws InputError where the solver cannot run this system.
+void check_solver(const SimulateSettings& s, const System& system);
 
 }  // namespace holon

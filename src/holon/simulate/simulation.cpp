@@ -7,6 +7,7 @@
 #include <chrono>
 #include <cmath>
 #include <exception>
+#include <utility>
 
 #include "holon/base/errors.h"
 #include "holon/base/version.h"
@@ -32,7 +33,14 @@ constexpr std::int64_t kManySteps = 100'000;
 constexpr std::int64_t kRowsBetweenLooks = 1024;
 
 const char* method_name(SolverMethod solver) {
-  return solver == SolverMethod::rk4 ? "rk4" : "dopri5";
+  switch (solver) {
+    case SolverMethod::automatic: return "auto";
+    case SolverMethod::dopri5: return "dopri5";
+    case SolverMethod::rk4: return "rk4";
+    case SolverMethod::cvode: return "cvode";
+    case SolverMethod::cvode_adams: return "cvode_adams";
+  }
+  return "";
 }
 
 const char* formulation_name(Formulation formulation) {
@@ -104,7 +112,7 @@ RowSchedule RowSchedule::from(const SimulateSettings& settings) {
 struct Simulation::Impl {
   Impl(const System& a_system, const SimulateSettings& a_settings)
       : system(a_system),
-        settings((check_settings(a_settings), a_settings)),
+        settings((check_settings(a_settings), check_solver(a_settings, a_system), a_settings)),
         scratch(static_cast<std::size_t>(system.state_count())) {
     for (const SystemParameter& p : system.parameters) parameters.push_back(p.value);
   }
@@ -121,6 +129,7 @@ struct Simulation::Impl {
   void end_streams();
   void end_after_failure();
   void note(std::string text);
+  void note_turns();
   void note_troubles();
   void finish_summary();
   RunError explained(const RunError& error);
@@ -138,6 +147,8 @@ struct Simulation::Impl {
   std::unique_ptr<EventHandler> events;
   std::vector<double> x_event;  // the state at the last event
   bool is_stiffness_told = false, is_coarseness_told = false;
+  std::string_view method;  // of the last step
+  int turns = 0;            // from one method to another
   std::int64_t rows_until_look = kRowsBetweenLooks;
   std::optional<double> cut;  // [s] the row at which the observer ended the run within a step
   RunObserver* observer = nullptr;
@@ -150,7 +161,7 @@ void Simulation::Impl::describe() {
   RunSummary& s = summary;
   s.status.until = settings.until;
   s.version = kVersion;
-  s.solver = method_name(settings.solver);
+  s.solver = settings.solver == SolverMethod::automatic ? "dopri5" : method_name(settings.solver);
   s.formulation = formulation_name(settings.formulation);
   s.stabilisation = settings.stabilisation.name();
   const bool fixed = settings.solver == SolverMethod::rk4;
@@ -185,15 +196,33 @@ void Simulation::Impl::note(std::string text) {
   if (observer) observer->note(summary.notes.back());
 }
 
+// Where `auto` has taken another method for the last step.
+void Simulation::Impl::note_turns() {
+  constexpr int kMostTold = 4;
+  const std::string_view before = std::exchange(method, integrator->method());
+  if (before.empty() || before == method) return;
+  summary.solver = "dopri5 and cvode";
+  if (++turns > kMostTold) return;
+  const double t = integrator->previous_time();
+  std::string text =
+      method == "cvode"
+          ? fmt::format("from t = {:.4g} s on the problem is stiff: cvode goes on for dopri5", t)
+          : fmt::format("from t = {:.4g} s on dopri5 goes on again, which is the cheaper there", t);
+  if (turns == kMostTold) text += "; further changes of the solver are not told";
+  note(std::move(text));
+}
+
 // After a step: what has shown itself.
 void Simulation::Impl::note_troubles() {
   const StepStatistics& s = integrator->statistics();
-  if (!is_stiffness_told && s.stiff_since >= 0 && s.steps > kManySteps) {
+  note_turns();
+  if (!is_stiffness_told && turns == 0 && s.stiff_since >= 0 && s.steps > kManySteps) {
     is_stiffness_told = true;
     note(
         fmt::format("from t = {:.4g} s on stability, not accuracy, sets the step: the problem is "
-                    "stiff, or its motion has died out",
-                    s.stiff_since));
+                    "stiff, or its motion has died out{}",
+                    s.stiff_since,
+                    settings.solver == SolverMethod::dopri5 ? "; try solver: cvode or auto" : ""));
   }
   if (!is_coarseness_told && s.coarse_since >= 0) {
     is_coarseness_told = true;

@@ -6,11 +6,12 @@
 
 #include "holon/base/errors.h"
 #include "holon/simulate/projection.h"
+#include "holon/system/tangent.h"
 
 namespace holon {
 
-SystemPrograms::SystemPrograms(const System& system, const ProgramOptions& options)
-    : derivative(*system.derivative, options) {
+SystemPrograms::SystemPrograms(const System& system, const ProgramOptions& program_options)
+    : derivative(*system.derivative, program_options), options(program_options) {
   if (system.mode_count() > 0) indicators = Program(*system.indicators, options);
   if (!system.events.empty()) {
     conditions = Program(*system.conditions, options);
@@ -130,9 +131,41 @@ double SystemRhs::project_trial(double t, double* x) {
   return has_constraints() ? projection_->project(t, x) : 0;
 }
 
+bool SystemRhs::has_invariants() const {
+  return stabilise_ &&
+         (system_.constraints ||
+          std::any_of(system_.states.begin(), system_.states.end(),
+                      [](const auto& s) { return s.kind == StateBlock::Kind::quaternion; }));
+}
+
+const Sparsity* SystemRhs::jacobian_pattern() {
+  if (!jacobian_) {
+    FunctionJacobian J = make_component_jacobian(system_);
+    jacobian_pattern_ = std::move(J.pattern);
+    jacobian_.emplace(*J.function, programs_.options);
+  }
+  return &jacobian_pattern_;
+}
+
+void SystemRhs::run_jacobian(double t, const double* x, double* entries) {
+  HOLON_CHECK(lanes_ == 1, "a Jacobian is evaluated for one lane");
+  jacobian_pattern();
+  jacobian_->run(inputs_.fill(&t, x), entries, workspace_);
+}
+
+double SystemRhs::operation_count() const {
+  return static_cast<double>(programs_.derivative.operation_count());
+}
+
+double SystemRhs::jacobian_operation_count() {
+  jacobian_pattern();
+  return static_cast<double>(jacobian_->operation_count());
+}
+
 std::vector<StateGroup> SystemRhs::groups() const {
   std::vector<StateGroup> groups;
-  for (const StateBlock& block : system_.states) groups.push_back({block.offset, block.size, 1});
+  for (const StateBlock& block : system_.states)
+    groups.push_back({block.offset, block.size, block.nominal});
   return groups;
 }
 

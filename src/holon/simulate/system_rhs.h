@@ -3,6 +3,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -19,6 +20,7 @@ struct SystemPrograms {
   Program conditions, resets;            ///< unused where it has no events
   Program ticks;                         ///< unused where it has no clocks
   Program position_step, velocity_step;  ///< unused where it has no constraints
+  ProgramOptions options;                ///< of all of them
 
   explicit SystemPrograms(const System& system, const ProgramOptions& options = {});
 };
@@ -78,7 +80,13 @@ class SystemRhs final : public Rhs {
   void run(const double* t, const double* x, double* dx) override;
   double project(double t, double* x) override;
   bool has_constraints() const override { return stabilise_ && system_.constraints.has_value(); }
+  bool has_invariants() const override;
   double project_trial(double t, double* x) override;
+  /// Made, exact and sparse, when it is first asked for.
+  const Sparsity* jacobian_pattern() override;
+  void run_jacobian(double t, const double* x, double* entries) override;
+  double operation_count() const override;
+  double jacobian_operation_count() override;
   std::vector<StateGroup> groups() const override;
   std::string state_name(int index) const override { return system_.state_name(index); }
 
@@ -90,6 +98,8 @@ class SystemRhs final : public Rhs {
   SystemInputs inputs_;
   Workspace workspace_;
   std::unique_ptr<Projection> projection_;
+  Sparsity jacobian_pattern_;
+  std::optional<Program> jacobian_;
   double largest_drift_ = 0;
 };
 

@@ -394,7 +394,6 @@ double Dopri5<L>::calc_projected_error(int l, double h, double t_new, double err
 template <int L>
 void Dopri5<L>::watch_stiffness(int lane, double h) {
   StepStatistics& s = this->statistics_of(lane);
-  if (s.stiff_since >= 0) return;
   double slopes = 0, states = 0;
   for (std::size_t j = this->index(lane); j < n_ * L; j += L) {
     slopes += (k7_[j] - k6_[j]) * (k7_[j] - k6_[j]);
@@ -402,9 +401,10 @@ void Dopri5<L>::watch_stiffness(int lane, double h) {
   }
   int& stiff = stiff_count_[this->index(lane)];
   int& nonstiff = nonstiff_count_[this->index(lane)];
-  if (states > 0 && h * std::sqrt(slopes / states) > kStability) {
+  s.stability_use = states > 0 ? h * std::sqrt(slopes / states) / kStability : 0;
+  if (s.stability_use > 1) {
     nonstiff = 0;
-    if (++stiff == kStiffSteps) s.stiff_since = this->t_[this->index(lane)];
+    if (++stiff == kStiffSteps && s.stiff_since < 0) s.stiff_since = this->t_[this->index(lane)];
   } else if (++nonstiff == kNonstiffSteps) {
     stiff = 0;
   }

@@ -47,6 +47,11 @@ RunError explain(const StepFailure& failure, const Rhs& rhs, const IntegratorOpt
                                            failure.step)
                              : fmt::format("try a step of {:.1g} s, or solver: dopri5",
                                            kGoodPace / failure.pace * failure.step);
+  } else if (failure.kind == StepFailure::Kind::not_solved) {
+    data.cause =
+        "the equations of an implicit step have no solution that Newton's method finds, however "
+        "short the step; it is the farthest from one";
+    data.advice = "look for a jump there, or try solver: dopri5";
   } else if (options.step > 0) {
     data.cause = "the step is lost in the rounding of the time";
     data.advice = "try a longer step";

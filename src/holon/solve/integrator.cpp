@@ -5,12 +5,16 @@
 #include <cmath>
 #include <stdexcept>
 
+#include "holon/solve/auto_integrator.h"
+#include "holon/solve/cvode.h"
 #include "holon/solve/dopri5.h"
 #include "holon/solve/rk4.h"
 
 namespace holon {
 namespace {
 
+using detail::AutoIntegrator;
+using detail::Cvode;
 using detail::Dopri5;
 using detail::Rk4;
 using detail::StepFailure;
@@ -18,7 +22,8 @@ using detail::StepFailure;
 template <class Method>
 class ScalarIntegrator final : public Integrator {
  public:
-  ScalarIntegrator(Rhs& rhs, const IntegratorOptions& options) : method_(rhs, options) {}
+  ScalarIntegrator(const char* name, Rhs& rhs, const IntegratorOptions& options)
+      : name_(name), method_(rhs, options) {}
 
   void start(double t, const double* x) override {
     method_.start(&t, x, 1u);
@@ -40,6 +45,7 @@ class ScalarIntegrator final : public Integrator {
   const double* state() const override { return method_.states(); }
   void interpolate(double t, double* x) override { method_.interpolate(0, t, x); }
   const StepStatistics& statistics() const override { return method_.statistics(0); }
+  std::string_view method() const override { return name_; }
 
  private:
   void check() const {
@@ -47,6 +53,7 @@ class ScalarIntegrator final : public Integrator {
       throw detail::explain(method_.failure(0), method_.rhs(), method_.options());
   }
 
+  const char* name_;
   Method method_;
 };
 
@@ -94,15 +101,23 @@ void check_options(std::string_view method, const Rhs& rhs, int lanes,
 }  // namespace
 
 const std::vector<std::string>& integrator_names() {
-  static const std::vector<std::string> names{"dopri5", "rk4"};
+  static const std::vector<std::string> names{"dopri5", "rk4", "cvode", "cvode_adams", "auto"};
   return names;
 }
 
 std::unique_ptr<Integrator> make_integrator(std::string_view method, Rhs& rhs,
                                             const IntegratorOptions& options) {
   check_options(method, rhs, 1, options);
-  if (method == "dopri5") return std::make_unique<ScalarIntegrator<Dopri5<1>>>(rhs, options);
-  if (method == "rk4") return std::make_unique<ScalarIntegrator<Rk4<1>>>(rhs, options);
+  if (method == "dopri5")
+    return std::make_unique<ScalarIntegrator<Dopri5<1>>>("dopri5", rhs, options);
+  if (method == "rk4") return std::make_unique<ScalarIntegrator<Rk4<1>>>("rk4", rhs, options);
+  if (method == "cvode") return std::make_unique<Cvode>(rhs, options, Cvode::Method::bdf);
+  if (method == "cvode_adams") return std::make_unique<Cvode>(rhs, options, Cvode::Method::adams);
+  if (method == "auto") {
+    return std::make_unique<AutoIntegrator>(
+        rhs, make_integrator("dopri5", rhs, options),
+        [&rhs, options] { return std::make_unique<Cvode>(rhs, options, Cvode::Method::bdf); });
+  }
   throw std::invalid_argument("there is no integrator '" + std::string(method) + "'");
 }
 

@@ -27,12 +27,17 @@ struct IntegratorOptions {
 /// What a run has cost so far.
 struct StepStatistics {
   std::int64_t steps = 0;        ///< accepted
-  std::int64_t rejections = 0;   ///< steps repeated for their error
+  std::int64_t rejections = 0;   ///< steps repeated for their error, or for an equation not solved
   std::int64_t evaluations = 0;  ///< of the right side
-  double smallest_step = 0;      ///< [s] accepted, the last one to a limit aside
-  double largest_step = 0;       ///< [s]
-  double largest_drift = 0;      ///< largest violation that `project` found after a step
-  double stiff_since = -1;       ///< [s] from when on stability held the step down; negative: never
+  std::int64_t jacobians = 0;    ///< evaluations of its derivative, implicit methods
+  std::int64_t factorisations = 0;  ///< of 1 - γ ∂f/∂x, implicit methods
+  double smallest_step = 0;         ///< [s] accepted, the last one to a limit aside
+  double largest_step = 0;          ///< [s]
+  double largest_drift = 0;         ///< largest violation that `project` found after a step
+  /// Of the last step of an explicit method: its length times the rate of the fastest motion, as a
+  /// share of what is stable. About 1 while stability, not accuracy, sets the step.
+  double stability_use = 0;
+  double stiff_since = -1;  ///< [s] from when on stability held the step down; negative: never
   /// [s] from when on a fixed step was too long for the fastest motion; negative: never.
   double coarse_since = -1;
   double coarse_pace = 0;  ///< step times rate of that motion then: 1 and more is too much
@@ -62,6 +67,8 @@ class Integrator {
   virtual void interpolate(double t, double* x) = 0;
 
   virtual const StepStatistics& statistics() const = 0;
+  /// The method of the last step: "dopri5".
+  virtual std::string_view method() const = 0;
 };
 
 /// Advances several samples side by side, each with its own time, step and acceptance. Every sample
@@ -88,16 +95,19 @@ class LaneIntegrator {
   virtual const StepStatistics& statistics(int lane) const = 0;
 };
 
-/// The methods that `make_integrator` knows: "dopri5", "rk4".
+/// The methods that `make_integrator` knows: "dopri5", "rk4", "cvode", "cvode_adams", "auto".
 const std::vector<std::string>& integrator_names();
 
 /// "dopri5": Dormand–Prince 5(4) with PI step control and dense output of order 4.
 /// "rk4": the classical method at a fixed step with cubic Hermite dense output.
+/// "cvode": backward differences of orders 1 to 5 by CVODE, for stiff problems.
+/// "cvode_adams": Adams' methods of orders 1 to 12 by CVODE; only without invariants.
+/// "auto": dopri5, and cvode where that is cheaper since the problem is stiff.
 /// The right side must outlive the integrator and have one lane. Throws std::invalid_argument for
 /// another name or options out of range.
 std::unique_ptr<Integrator> make_integrator(std::string_view method, Rhs& rhs,
                                             const IntegratorOptions& options);
-/// The same for a right side of LaneIntegrator::kLanes lanes.
+/// "dopri5" or "rk4" for a right side of LaneIntegrator::kLanes lanes.
 std::unique_ptr<LaneIntegrator> make_lane_integrator(std::string_view method, Rhs& rhs,
                                                      const IntegratorOptions& options);
 

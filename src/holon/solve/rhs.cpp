@@ -2,11 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "holon/solve/rhs.h"
 
+#include "holon/base/errors.h"
+
 namespace holon {
 
 double Rhs::project(double /*t*/, double* /*x*/) { return 0; }
 
 double Rhs::project_trial(double /*t*/, double* /*x*/) { return 0; }
+
+void Rhs::run_jacobian(double /*t*/, const double* /*x*/, double* /*entries*/) {
+  throw InternalError("this right side has no Jacobian");
+}
 
 std::vector<StateGroup> Rhs::groups() const {
   std::vector<StateGroup> groups(static_cast<std::size_t>(size()));

@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "holon/expr/jacobian.h"
+
 namespace holon {
 
 /// States whose errors are measured against one common magnitude: the components of a vector or
@@ -36,8 +38,20 @@ class Rhs {
   /// Whether there are constraints among the states that are restored, and could lose their rank on
   /// the way.
   virtual bool has_constraints() const { return false; }
+  /// Whether `project` may move a state at all.
+  virtual bool has_invariants() const { return has_constraints(); }
   /// As `project`, for a state that is only tried, where there are such constraints; else zero.
   virtual double project_trial(double t, double* x);
+
+  /// Where ∂f/∂x (size x size) may differ from zero; nothing where only differences of f tell it.
+  /// The entries of one sample at (t, x), in the order of the pattern. One lane only.
+  virtual const Sparsity* jacobian_pattern() { return nullptr; }
+  virtual void run_jacobian(double t, const double* x, double* entries);
+  /// Arithmetic operations of one evaluation of f, and of the Jacobian's entries: what a method
+  /// costs where two are compared.
+  virtual double operation_count() const { return 10.0 * size(); }
+  virtual double jacobian_operation_count() { return operation_count() * size(); }
+
   /// Groups in order, together covering every state once. Default: every state on its own.
   virtual std::vector<StateGroup> groups() const;
   /// "pin.angle"; for messages.

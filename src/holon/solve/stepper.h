@@ -13,7 +13,7 @@ namespace holon::detail {
 
 /// Why a lane cannot go on.
 struct StepFailure {
-  enum class Kind { none, not_finite, step_too_small, unstable };
+  enum class Kind { none, not_finite, step_too_small, unstable, not_solved };
   Kind kind = Kind::none;
   double time = 0;     ///< [s] of the last accepted state
   double step = 0;     ///< [s] that failed; 0 at the start

@@ -31,6 +31,9 @@ struct StateBlock {
   std::vector<bool> held{};
   /// What a start moves to meet conditions on places, and then on speeds.
   enum class Role : std::uint8_t { other, coordinate, rate } role = Role::other;
+  /// Magnitude below which an error counts absolutely, in the components' SI unit: what is small
+  /// for a pressure in Pa is not for a position in m.
+  double nominal = 1;
 };
 
 /// A block of discrete states: numbers that events and ticks set and that stand still between.

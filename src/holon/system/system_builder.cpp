@@ -3,6 +3,7 @@
 #include "holon/system/system_builder.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "holon/base/errors.h"
 #include "holon/expr/print.h"
@@ -24,6 +25,8 @@ std::vector<Expr> SystemBuilder::add_state(StateBlock block, std::vector<Expr> i
           (block.components.empty() ? block.size == 1
                                     : block.size == static_cast<int>(block.components.size())),
       "state '" + block.name + "' has components, initial values and a size that differ");
+  HOLON_CHECK(block.nominal > 0 && std::isfinite(block.nominal),
+              "state '" + block.name + "' has a nominal value that is not positive");
   block.offset = static_cast<int>(d.state_symbols.size());
   std::vector<Expr> symbols;
   for (int k = 0; k < block.size; ++k) {

@@ -38,6 +38,23 @@ Quaternion quaternion_at(const std::vector<Expr>& list, const StateBlock& block)
   return {list[at], list[at + 1], list[at + 2], list[at + 3]};
 }
 
+/// The inputs of a System's functions anew, in a graph of its own, so that the system's does not
+/// grow.
+struct FreshInputs {
+  std::shared_ptr<Graph> graph = std::make_shared<Graph>();
+  std::vector<Variable> groups;
+  std::vector<Expr> all;  ///< one behind the other
+
+  explicit FreshInputs(const Function& f) {
+    for (const Variable& group : f.inputs()) {
+      groups.push_back({group.name, {}});
+      for (const Expr& e : group.elements)
+        groups.back().elements.push_back(graph->symbol(std::string(e.symbol_name())));
+      all.insert(all.end(), groups.back().elements.begin(), groups.back().elements.end());
+    }
+  }
+};
+
 }  // namespace
 
 int tangent_count(const System& system) {
@@ -64,17 +81,9 @@ std::string tangent_name(const System& system, int index) {
 // derivatives by δ are taken at δ = 0.
 FunctionJacobian make_state_jacobian(const System& system) {
   const Function& f = *system.derivative;
-  // A graph of its own, so that the system's does not grow.
-  auto graph = std::make_shared<Graph>();
-  std::vector<Variable> inputs;
-  std::vector<Expr> arguments;
-  for (const Variable& group : f.inputs()) {
-    inputs.push_back({group.name, {}});
-    for (const Expr& e : group.elements) {
-      inputs.back().elements.push_back(graph->symbol(std::string(e.symbol_name())));
-    }
-    arguments.insert(arguments.end(), inputs.back().elements.begin(), inputs.back().elements.end());
-  }
+  FreshInputs fresh(f);
+  const auto& graph = fresh.graph;
+  const std::vector<Expr>& arguments = fresh.all;
   const auto states = static_cast<std::size_t>(system.state_count());
   const std::vector<Expr> x(arguments.begin() + 1,
                             arguments.begin() + 1 + static_cast<std::ptrdiff_t>(states));
@@ -116,8 +125,19 @@ FunctionJacobian make_state_jacobian(const System& system) {
   const std::vector<Expr> zero(delta.size(), 0.0);
   FunctionJacobian result;
   result.pattern = std::move(J.pattern);
-  result.function = Function::make("state jacobian", graph, std::move(inputs),
+  result.function = Function::make("state jacobian", graph, std::move(fresh.groups),
                                    {{"J", substitute(J.entries, delta, zero)}});
+  return result;
+}
+
+FunctionJacobian make_component_jacobian(const System& system) {
+  FreshInputs fresh(*system.derivative);
+  const std::vector<Expr> x(fresh.all.begin() + 1, fresh.all.begin() + 1 + system.state_count());
+  Jacobian J = jacobian(system.derivative->substitute(fresh.all), x);
+  FunctionJacobian result;
+  result.pattern = std::move(J.pattern);
+  result.function = Function::make("component jacobian", fresh.graph, std::move(fresh.groups),
+                                   {{"J", std::move(J.entries)}});
   return result;
 }
 

@@ -15,8 +15,12 @@ namespace holon {
 ///
 /// ∂(x')/∂x there, exact and sparse: a function of the inputs of the System's functions whose one
 /// output group "J" has the entries of the pattern (n x n, n = tangent_count). With it a small
-/// deviation follows δ' = J δ. For linearisation, filters and implicit methods.
+/// deviation follows δ' = J δ. For linearisation and filters.
 FunctionJacobian make_state_jacobian(const System& system);
+
+/// ∂(x')/∂x by the components of the state themselves, the four of a quaternion taken as free: what
+/// implicit methods solve their steps with. As above, with n = state_count.
+FunctionJacobian make_component_jacobian(const System& system);
 
 /// Number of tangent coordinates: three for a quaternion, else as many as components.
 int tangent_count(const System& system);

@@ -1,0 +1,101 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include "example.h"
+#include "holon/mechanics/parts/point_mass.h"
+#include "holon/mechanics/parts/prismatic.h"
+
+namespace holon {
+namespace {
+
+using test::Example;
+
+constexpr double kTolerance = 1e-8;
+/// What two methods may differ by, each with errors of its own, in tolerances.
+constexpr double kApart = 100;
+
+std::function<void(SimulateSettings&)> with(SolverMethod solver, double longer = 1) {
+  return [=](SimulateSettings& s) {
+    s.solver = solver;
+    s.tolerance = kTolerance;
+    s.until *= longer;
+    s.interval = s.until / 100;
+  };
+}
+
+TEST(Solvers, CvodeAgreesWithDopri5OnTreesQuaternionsAndClosedLoops) {
+  const std::pair<const char*, const char*> columns[] = {
+      {"heavy_top", "nutation.rate"},
+      {"free_rigid_body", "handle.angular_velocity_body.y"},
+      {"trolley_double_pendulum", "elbow.angle"},
+      {"two_trolleys_four_pendulums", "hinge1.angle"},
+      {"bricard", "system.energy.kinetic"},
+  };
+  for (const auto& [name, column] : columns) {
+    const Example one(name, {}, with(SolverMethod::dopri5)),
+        other(name, {}, with(SolverMethod::cvode));
+    ASSERT_EQ(one.size(), other.size());
+    other.expect_near(
+        column, [&](std::size_t k) { return one[column][k]; }, kApart * kTolerance);
+  }
+}
+
+TEST(Solvers, AutoGivesTheBitsOfDopri5OnMachines) {
+  for (const char* name : {"heavy_top", "free_rigid_body", "bricard"}) {
+    const Example one(name, {}, with(SolverMethod::dopri5)),
+        other(name, {}, with(SolverMethod::automatic));
+    EXPECT_EQ(one.times(), other.times());
+    const char* column = name == std::string("heavy_top")         ? "nutation.rate"
+                         : name == std::string("free_rigid_body") ? "handle.orientation.y"
+                                                                  : "system.energy.kinetic";
+    EXPECT_EQ(one[column], other[column]) << name;
+  }
+}
+
+// Projected in every step, a closed loop keeps its energy and its places over ten times as long.
+TEST(Solvers, CvodeKeepsTheEnergyOfAClosedLoop) {
+  const Example ring("bricard", {"system.energy.total", "system.constraint_drift"},
+                     with(SolverMethod::cvode, 10));
+  double largest = 0, change = 0, drift = 0;
+  for (std::size_t k = 0; k < ring.size(); ++k) {
+    largest = std::max(largest, ring["system.energy.kinetic"][k]);
+    change =
+        std::max(change, std::abs(ring["system.energy.total"][k] - ring["system.energy.total"][0]));
+    drift = std::max(drift, std::abs(ring["system.constraint_drift"][k]));
+  }
+  RecordProperty("energy_per_tolerance", std::to_string(change / largest / kTolerance));
+  EXPECT_LT(change, 10 * kApart * kTolerance * largest);
+  EXPECT_LT(drift, 1e-12);
+}
+
+// m = 1, k = 100, friction 1: 95 mm → −75 → 55 → −35 → 15 → 5 mm, where the spring is too weak.
+TEST(Solvers, DryFrictionHoldsWithEveryMethod) {
+  // What a block counts as stopped at leaves open, and the errors of five half turns.
+  constexpr double kStopping = 1e-6;
+  for (const SolverMethod solver :
+       {SolverMethod::cvode, SolverMethod::cvode_adams, SolverMethod::automatic}) {
+    Model model;
+    model.add<PointMass>("block", {.mass = 1.0});
+    Prismatic rail;
+    rail.between = {"world", "block"};
+    rail.axis = "x";
+    rail.friction = SlideFriction{{.coulomb = 1.0}};
+    rail.stiffness = 100.0;
+    rail.initial.position = 0.095;
+    model.add<Prismatic>("rail", rail);
+    const System system = make_system(model);
+    const Results r = simulate(system,
+                               {.until = 3,
+                                .interval = 0.5,
+                                .solver = solver,
+                                .tolerance = kTolerance,
+                                .engine = EngineChoice::tape},
+                               {"rail.position", "rail.speed"});
+    EXPECT_NEAR(r.values("rail.position").back(), 0.005, kStopping);
+    EXPECT_EQ(r.values("rail.speed").back(), 0);
+  }
+}
+
+}  // namespace
+}  // namespace holon

@@ -1,0 +1,270 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+#include <stdexcept>
+
+#include "holon/base/errors.h"
+#include "holon/solve/integrator.h"
+#include "problems.h"
+
+namespace holon {
+namespace {
+
+using namespace test;  // NOLINT: the problems of this folder
+
+constexpr double kEps = std::numeric_limits<double>::epsilon();
+constexpr const char* kMethods[] = {"cvode", "cvode_adams"};
+
+/// What multistep methods add up over the runs of this file, in tolerances of a step's error.
+constexpr double kSteps = 100;
+
+/// The largest error over rows at 0.01 s, most of them inside of steps, per tolerance.
+double row_error(const char* method, double tolerance) {
+  constexpr double kInterval = 0.01;
+  TestRhs rhs(2, smooth_pair);
+  const auto integrator = make_integrator(method, rhs, {.tolerance = tolerance});
+  const double start[] = {1, 1};
+  integrator->start(0, start);
+  double worst = 0;
+  for (int row = 0; integrator->time() < 10;) {
+    integrator->step(10);
+    for (; row * kInterval <= integrator->time(); ++row) {
+      double x[2];
+      integrator->interpolate(row * kInterval, x);
+      const auto exact = smooth_pair_solution(row * kInterval);
+      for (std::size_t i = 0; i < 2; ++i) worst = std::max(worst, std::abs(x[i] - exact[i]));
+    }
+  }
+  return worst / tolerance;
+}
+
+TEST(Cvode, ErrsInProportionToTheToleranceInEveryRow) {
+  for (const char* method : kMethods)
+    for (const double tolerance : {1e-4, 1e-6, 1e-8, 1e-10}) {
+      const double error = row_error(method, tolerance);
+      EXPECT_LT(error, kSteps) << method << " " << tolerance;
+      EXPECT_GT(error, 0.1) << method << " " << tolerance;
+    }
+}
+
+TEST(Cvode, LandsOnLimitsAndGoesOnFromThem) {
+  for (const char* method : kMethods) {
+    TestRhs rhs(2, smooth_pair);
+    const auto integrator = make_integrator(method, rhs, {.tolerance = 1e-8});
+    const double start[] = {1, 1};
+    integrator->start(0, start);
+    for (int k = 1; k <= 40; ++k) {
+      const double limit = 0.1 * k;
+      while (integrator->time() < limit) {
+        const double before = integrator->time();
+        EXPECT_LE(integrator->step(limit), limit);
+        EXPECT_EQ(integrator->previous_time(), before);
+      }
+      EXPECT_EQ(integrator->time(), limit);
+      const auto exact = smooth_pair_solution(limit);
+      EXPECT_NEAR(integrator->state()[0], exact[0], kSteps * 1e-8);
+      EXPECT_NEAR(integrator->state()[1], exact[1], kSteps * 1e-8);
+    }
+  }
+}
+
+TEST(Cvode, StepsOverALimitWithinTheRoundingOfTheTime) {
+  TestRhs rhs(2, smooth_pair);
+  const auto integrator = make_integrator("cvode", rhs, {.tolerance = 1e-8});
+  const auto start = smooth_pair_solution(1);
+  integrator->start(1, start.data());
+  const double limit = 1 + 2 * kEps;
+  EXPECT_EQ(integrator->step(limit), limit);
+  while (integrator->time() < 2) integrator->step(2);
+  EXPECT_NEAR(integrator->state()[0], smooth_pair_solution(2)[0], kSteps * 1e-8);
+}
+
+// What is found does not depend on where the run is to end.
+TEST(Cvode, TakesTheSameFirstStepsWhateverTheEnd) {
+  const auto third_step = [](double end) {
+    TestRhs rhs(2, smooth_pair);
+    const auto integrator = make_integrator("cvode", rhs, {.tolerance = 1e-6});
+    const double start[] = {1, 1};
+    integrator->start(0, start);
+    for (int k = 0; k < 3; ++k) integrator->step(end);
+    return integrator->time();
+  };
+  EXPECT_EQ(third_step(10), third_step(1e6));
+}
+
+// Restarted at the same places it gives the same bits, whatever it did before.
+TEST(Cvode, AStartGivesTheBitsOfARestart) {
+  TestRhs rhs(2, smooth_pair);
+  const auto one = make_integrator("cvode", rhs, {.tolerance = 1e-7});
+  const double start[] = {1, 1};
+  one->start(0, start);
+  while (one->time() < 1) one->step(1);
+  const double middle[] = {one->state()[0], one->state()[1]};
+  one->restart(1, middle);
+  const auto other = make_integrator("cvode", rhs, {.tolerance = 1e-7});
+  other->start(1, middle);
+  const StepStatistics before = one->statistics();
+  while (one->time() < 3) one->step(3);
+  while (other->time() < 3) other->step(3);
+  for (int i = 0; i < 2; ++i) EXPECT_EQ(one->state()[i], other->state()[i]);
+  EXPECT_EQ(one->statistics().steps, before.steps + other->statistics().steps);
+}
+
+// As many states as may be: each errs as it would alone, since the norm is the maximum.
+TEST(Cvode, TakesTheStepsOfOneStateForManyEqualOnes) {
+  const auto steps = [](int n) {
+    TestRhs rhs(n, [n](double t, const double*, double* dx) {
+      for (int i = 0; i < n; ++i) dx[i] = std::cos(t);
+    });
+    const auto integrator = make_integrator("cvode_adams", rhs, {.tolerance = 1e-8});
+    integrator->start(0, std::vector<double>(static_cast<std::size_t>(n)).data());
+    while (integrator->time() < 10) integrator->step(10);
+    return integrator->statistics().steps;
+  };
+  EXPECT_EQ(steps(1), steps(30));
+}
+
+/// A chain x_i' = n² (x_{i-1} - 2 x_i + x_{i+1}) with its pattern.
+class Chain : public TestRhs {
+ public:
+  explicit Chain(int n)
+      : TestRhs(n, [n](double, const double* x, double* dx) {
+          for (int i = 0; i < n; ++i)
+            dx[i] = n * n * ((i > 0 ? x[i - 1] : 1) - 2 * x[i] + (i + 1 < n ? x[i + 1] : 0));
+        }) {
+    pattern_.rows = pattern_.columns = n;
+    for (int j = 0; j < n; ++j) {
+      for (int i = std::max(j - 1, 0); i <= std::min(j + 1, n - 1); ++i) pattern_.row.push_back(i);
+      pattern_.start.push_back(pattern_.count());
+    }
+  }
+  const Sparsity* jacobian_pattern() override { return &pattern_; }
+  void run_jacobian(double, const double*, double* entries) override {
+    for (int j = 0; j < size(); ++j)
+      for (int k = pattern_.start[j]; k < pattern_.start[j + 1]; ++k)
+        entries[k] = size() * size() * (pattern_.row[k] == j ? -2.0 : 1.0);
+  }
+
+ private:
+  Sparsity pattern_;
+};
+
+// Factorised dense, by KLU, and dense from differences.
+TEST(Cvode, SolvesByKluWhatItSolvesDense) {
+  const auto end = [](Rhs& rhs, StepStatistics* statistics) {
+    const auto integrator = make_integrator("cvode", rhs, {.tolerance = 1e-8});
+    integrator->start(0, std::vector<double>(static_cast<std::size_t>(rhs.size())).data());
+    while (integrator->time() < 0.05) integrator->step(0.05);
+    *statistics = integrator->statistics();
+    return integrator->state()[rhs.size() / 2];
+  };
+  constexpr int kCells = 60;
+  Chain sparse(kCells);
+  TestRhs plain(kCells, [&](double t, const double* x, double* dx) { sparse.run(&t, x, dx); });
+  StepStatistics of_sparse, of_plain;
+  EXPECT_NEAR(end(sparse, &of_sparse), end(plain, &of_plain), kSteps * 1e-8);
+  EXPECT_GT(of_sparse.jacobians, 0);
+  EXPECT_LT(of_sparse.evaluations, of_plain.evaluations);
+}
+
+class Turning : public TestRhs {
+ public:
+  Turning() : TestRhs(4, attitude) {
+    projection = normalise;
+    chosen_groups = {{0, 4, 1}};
+  }
+  bool has_invariants() const override { return true; }
+};
+
+TEST(Cvode, KeepsAQuaternionOnItsSphereWithoutLosingItsOrder) {
+  const auto run = [](bool projects, StepStatistics* statistics, double* norm) {
+    Turning turning;
+    TestRhs free(4, attitude);
+    Rhs& rhs = projects ? static_cast<Rhs&>(turning) : free;
+    const auto integrator = make_integrator("cvode", rhs, {.tolerance = 1e-8});
+    const double start[] = {1, 0, 0, 0};
+    integrator->start(0, start);
+    while (integrator->time() < 50) integrator->step(50);
+    *statistics = integrator->statistics();
+    const double* q = integrator->state();
+    *norm = std::sqrt(q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3]);
+  };
+  StepStatistics projected, free;
+  double norm = 0, free_norm = 0;
+  run(true, &projected, &norm);
+  run(false, &free, &free_norm);
+  EXPECT_NEAR(norm, 1, 4 * kEps);
+  EXPECT_GT(std::abs(free_norm - 1), 1e-10);
+  EXPECT_LT(projected.steps, 1.2 * static_cast<double>(free.steps));
+  EXPECT_GT(projected.largest_drift, 0);
+  Turning turning;
+  EXPECT_THROW(make_integrator("cvode_adams", turning, {}), std::invalid_argument);
+}
+
+TEST(Cvode, WhatARightSideThrowsComesOut) {
+  TestRhs rhs(1, [](double t, const double*, double* dx) {
+    if (t > 0.5) throw ModelError("enough");
+    dx[0] = 1;
+  });
+  const auto integrator = make_integrator("cvode", rhs, {});
+  const double start[] = {0};
+  integrator->start(0, start);
+  EXPECT_THROW(while (integrator->time() < 1) integrator->step(1), ModelError);
+}
+
+TEST(Cvode, NamesTheStateThatLeavesItsRange) {
+  TestRhs rhs(2, [](double, const double* x, double* dx) {
+    dx[0] = 1;
+    dx[1] = std::sqrt(0.5 - x[0]);
+  });
+  rhs.names = {"tank.level", "pump.flow"};
+  for (const char* method : kMethods) {
+    const auto integrator = make_integrator(method, rhs, {.tolerance = 1e-6});
+    const double start[] = {0, 0};
+    integrator->start(0, start);
+    try {
+      while (integrator->time() < 1) integrator->step(1);
+      FAIL() << method;
+    } catch (const RunError& error) {
+      EXPECT_EQ(error.data().state, "pump.flow");
+      EXPECT_NE(error.data().cause.find("not a number"), std::string::npos) << error.what();
+      EXPECT_NEAR(error.data().time, 0.5, 1e-3);
+    }
+  }
+}
+
+TEST(Cvode, RunsWithoutStates) {
+  TestRhs rhs(0, [](double, const double*, double*) {});
+  const auto integrator = make_integrator("cvode", rhs, {});
+  integrator->start(0, nullptr);
+  while (integrator->time() < 1) integrator->step(1);
+  EXPECT_EQ(integrator->time(), 1);
+}
+
+// x' = -rate (x - cos t) - sin t at rates for which dopri5 alone would take steps of 3.3/rate.
+TEST(Auto, GoesOverOnceAndFollowsTheSolution) {
+  constexpr double kRate = 1e6;
+  TestRhs rhs(1, [](double t, const double* x, double* dx) {
+    dx[0] = -kRate * (x[0] - std::cos(t)) - std::sin(t);
+  });
+  const auto integrator = make_integrator("auto", rhs, {.tolerance = 1e-8});
+  const double start[] = {1};
+  integrator->start(0, start);
+  EXPECT_EQ(integrator->method(), "dopri5");
+  int turns = 0;
+  for (std::string_view last = "dopri5"; integrator->time() < 10;) {
+    integrator->step(10);
+    turns += integrator->method() != last;
+    last = integrator->method();
+    EXPECT_NEAR(integrator->state()[0], std::cos(integrator->time()), kSteps * 1e-8);
+  }
+  EXPECT_EQ(turns, 1);
+  EXPECT_EQ(integrator->method(), "cvode");
+  EXPECT_LT(integrator->statistics().steps, 2000);  // dopri5: 10 · 1e6 / 3.3
+}
+
+}  // namespace
+}  // namespace holon
