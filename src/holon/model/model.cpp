@@ -143,6 +143,18 @@ void add_model_error(const ModelError& error, Diagnostics& diagnostics) {
   diagnostics.add(std::move(diagnostic));
 }
 
+void add_condition(const RunCondition& c, Assembly& assembly) {
+  const std::string place = c.place.empty() ? "" : " (" + c.place + ")";
+  if (c.is_stop) {
+    assembly.add_event({SystemEvent::Kind::stop, c.text + place, SystemEvent::Start::counts},
+                       c.condition);
+    return;
+  }
+  assembly.add_event({SystemEvent::Kind::fail, "'" + c.text + "' does not hold" + place,
+                      SystemEvent::Start::counts, c.names},
+                     1.0 - c.condition);
+}
+
 }  // namespace
 
 std::shared_ptr<Assembly> assemble(const Model& model, Diagnostics& diagnostics) {
@@ -167,6 +179,7 @@ std::shared_ptr<Assembly> assemble(const Model& model, Diagnostics& diagnostics)
     }
   }
   if (diagnostics.has_errors()) return assembly;
+  for (const RunCondition& c : model.conditions) add_condition(c, *assembly);
   try {
     assembly->formulate();
   } catch (const ModelError& error) {
