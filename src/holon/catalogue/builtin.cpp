@@ -5,6 +5,7 @@
 #include "holon/catalogue/builtin.h"
 
 #include "holon/mechanics/register.h"
+#include "holon/signals/register.h"
 
 namespace holon {
 
@@ -12,6 +13,7 @@ const Catalogue& builtin_catalogue() {
   static const Catalogue catalogue = [] {
     Catalogue result;
     register_mechanics_parts(result);
+    register_signals_parts(result);
     return result;
   }();
   return catalogue;

@@ -67,6 +67,12 @@ class Assembly : public std::enable_shared_from_this<Assembly> {
     system_->set_tick(symbol, next, clock, is_output);
   }
 
+  Expr add_draw(SystemDraw draw) { return system_->add_draw(std::move(draw)); }
+  Expr add_unknown(const std::string& name, Expr guess) {
+    return system_->add_unknown(name, guess);
+  }
+  void set_equation(Expr unknown, Expr residual) { system_->set_equation(unknown, residual); }
+
   /// See SystemBuilder::put_in_outputs.
   std::vector<Expr> put_in_outputs(std::vector<Expr> expressions) const {
     return system_->put_in_outputs(std::move(expressions));

@@ -68,6 +68,14 @@ const PartType& part_type_of() {
     result->copy = [](const void* part) -> std::shared_ptr<void> {
       return std::make_shared<P>(*static_cast<const P*>(part));
     };
+    if constexpr (requires(const P part, std::string text) {
+                    part.look_up(std::span<const Expr>(), text, text);
+                  }) {
+      result->look_up = [](const void* part, std::span<const Expr> arguments,
+                           const std::string& folder, std::string& error) {
+        return static_cast<const P*>(part)->look_up(arguments, folder, error);
+      };
+    }
     result->build = [](const void* part, PartBuilder& builder) {
       static_cast<const P*>(part)->build(builder);
     };

@@ -39,7 +39,8 @@ bool Elaboration::check_version(const SourceNode& root, const PartLabel& label) 
 void Elaboration::refuse_future_sections(const SourceNode& file, const PartLabel& label) {
   for (const char* section : kFutureSections) {
     const SourceNode* node = file.peek(section);
-    if (!node) continue;
+    const bool is_read = std::string_view(section) == "inputs" && &file == root_.get();
+    if (!node || is_read) continue;
     node->key_error(diagnostics_, label,
                     std::string("'") + section + "' is not in this version yet");
     node->mark_read();
@@ -104,6 +105,7 @@ Model Elaboration::run() {
   override_parameters(overrides, scope_);
   const SourceNode* tunable = root.find("tunable");
   read_tunable(tunable, false);
+  if (const SourceNode* inputs = root.find("inputs")) read_inputs(*inputs);
   expand_parts(root.find("parts"), scope_, std::move(overrides));
   read_tunable(tunable, true);
   for (ScopedParameter& parameter : scope_.parameters) {

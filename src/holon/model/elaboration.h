@@ -19,6 +19,7 @@
 #include <vector>
 
 #include "holon/expr/formula.h"
+#include "holon/model/data_file.h"
 #include "holon/model/elaborate.h"
 #include "holon/model/report.h"
 
@@ -26,6 +27,18 @@ namespace holon::detail {
 
 struct Scope;
 struct PartEntry;
+
+/// A name that a part's own values introduce (a state of `Equations`), or an output whose dimension
+/// is that of its values.
+struct OwnName {
+  OutputType output;                       ///< its dimension counts once it `is_done`
+  const Field* field = nullptr;            ///< that introduces it; nullptr: an output of the type
+  const SourceNode* node = nullptr;        ///< what stands behind the name
+  const DerivedOutput* derived = nullptr;  ///< of an output of the type
+  PartEntry* part = nullptr;
+  bool is_open = false, is_done = false;  ///< its dimension is being worked out, is known
+  bool has_dimension = false;             ///< else it is a bare number
+};
 
 /// One entry of `parameters:`.
 struct ScopedParameter {
@@ -59,6 +72,13 @@ struct InterfaceEntry {
   bool has_own_name = true;  ///< `frames: {tip: boom.tip}` rather than `frames: [boom.tip]`
 };
 
+/// A time series of `inputs:`.
+struct Series {
+  const SourceNode* node = nullptr;
+  DataFile data;
+  std::vector<Expr> values;  ///< by column behind the time
+};
+
 /// What stands in one name space: the file, a composite part, or a single part with parameters of
 /// its own.
 struct Scope {
@@ -70,6 +90,8 @@ struct Scope {
   std::list<PartEntry> parts;                 ///< members of arrays one by one
   std::shared_ptr<const SourceNode> tree;     ///< owns the nodes of the parts
   std::vector<const SourceNode*> superseded;  ///< nodes of which changed copies are read instead
+  std::deque<OwnName> names;                  ///< of a single part
+  std::map<std::string, Series, std::less<>> series;  ///< of the file that is run
   std::unordered_map<std::string, ScopedParameter*> parameter_index;
   std::unordered_map<std::string, PartEntry*> part_index;
   std::unordered_map<std::string, int> arrays;  ///< name -> number of members; 0 where unknown
@@ -79,6 +101,8 @@ struct Scope {
 
   ScopedParameter* find_parameter(std::string_view name);
   PartEntry* find_part(std::string_view name);
+  /// One of the part's own names; `is_inner`: of those that its formulas see.
+  OwnName* find_name(std::string_view name, bool is_inner);
 };
 
 struct PartEntry {
@@ -111,6 +135,7 @@ struct Meaning {
   int component = -1;                  ///< of the output; -1: the whole
   ScopedParameter* parameter = nullptr;
   Value value{};
+  OwnName* own = nullptr;  ///< behind `output`, where its dimension is yet to be found
   PartEntry* part = nullptr;
   std::string path{};  ///< of a field in its part
 };
@@ -145,6 +170,9 @@ class Elaboration {
   /// Why `find` found nothing that is a value.
   TextError explain_missing(Scope& scope, std::string_view name);
   Value value_of(const Meaning& meaning);
+  /// lookup(table, …) of formulas.
+  std::optional<Value> look_up(Scope& scope, std::string_view table,
+                               std::span<const Value> arguments, TextError& error);
   Symbols& symbols() { return *model_.symbols(); }
 
  private:
@@ -197,6 +225,8 @@ class Elaboration {
   /// A list of numbers, or a formula for a vector.
   std::optional<std::vector<Expr>> read_list(const SourceNode& node, const Requirement& needed,
                                              Scope& scope, const PartLabel& label);
+  std::optional<Expr> read_condition(const SourceNode& node, Scope& scope, const PartLabel& label);
+  std::optional<double> read_period(const SourceNode& node, Scope& scope, const PartLabel& label);
   std::optional<double> read_constant(const SourceNode& node, const Requirement& needed,
                                       Scope& scope, const PartLabel& label);
   /// Whatever dimension and shape it has; `quantity` takes the number where it is nothing else.
@@ -208,7 +238,25 @@ class Elaboration {
     Scope& scope;
     const PartLabel& label;
     std::vector<std::string> failed{};  ///< paths of values that could not be read
+    PartEntry* part = nullptr;          ///< that is read
+    std::string name{};                 ///< the key in the innermost map of names
   };
+  // Names that parts introduce, and dimensions that follow from values (own_names.cpp).
+  void declare_names(PartEntry& entry);
+  void declare_name(PartEntry& entry, const Field& field, const std::string& name,
+                    const SourceNode& node);
+  /// The dimension of an output; nothing where it is a bare number.
+  std::optional<Dimension> dimension_of(const Meaning& meaning);
+  std::optional<Dimension> find_dimension(OwnName& name);
+  std::optional<Dimension> calc_dimension(const OwnName& name);
+  std::optional<Dimension> dimension_of_product(PartEntry& entry,
+                                                const std::vector<std::string>& parameters,
+                                                const Dimension& unit);
+  std::optional<Dimension> dimension_of_parameter(PartEntry& entry, const std::string& parameter);
+  std::optional<Dimension> dimension_of_value(const SourceNode& node, PartEntry& entry);
+  /// What a field's value must be, where that depends on other values.
+  Requirement requirement_of(const Field& field, Reading& reading);
+  bool check_unit(const SourceNode& node, const PartLabel& label);
   bool read_object(const Schema& schema, void* object, const SourceNode& node,
                    const std::string& path, Reading& reading);
   void read_field(const Field& field, void* object, const SourceNode& node, const std::string& path,
@@ -271,6 +319,10 @@ class Elaboration {
   void check_hidden(const SourceNode& hides, const std::string& camera);
   void read_outputs(const SourceNode& list);
   void read_plots(const SourceNode* list);
+  void read_conditions();
+  void read_condition_of_run(const SourceNode& node, bool is_stop);
+  void read_inputs(const SourceNode& map);
+  void check_inputs();
   void check_plot(PlotSettings& plot, const SourceNode& node);
   std::string read_plotted(const SourceNode& node, std::optional<Dimension>& dimension);
 
@@ -285,6 +337,8 @@ class Elaboration {
   std::unordered_set<std::string> unsound_;  // label paths of parts for which errors were reported
   std::vector<std::string> open_files_;      // from the outermost to the innermost
   std::unordered_map<std::string, Value> field_values_;  // by full name, of those that were named
+  std::map<const PartEntry*, std::shared_ptr<void>> tables_;  // that formulas look things up in
+  int open_dimensions_ = 0;                                   // being worked out, each for the next
   std::size_t compared_names_ = 0;                       // for suggestions
   std::vector<Wanted> open_;         // values being worked out, each for the next
   std::optional<Wanted> postponed_;  // too deep for now: to be worked out first

@@ -43,6 +43,8 @@ bool Elaboration::check_new_name(const SourceNode::Entry& entry, Scope& scope,
     message = "'" + name + "' is no name: a letter, then letters, digits and _";
   } else if (scope.parameter_index.contains(name)) {
     message = "there is a parameter '" + name + "' already";
+  } else if (scope.series.contains(name)) {
+    message = "there is an input '" + name + "' already";
   }
   if (message.empty()) return true;
   entry.value.key_error(diagnostics_, label, message);

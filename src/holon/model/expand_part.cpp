@@ -177,6 +177,7 @@ void Elaboration::expand_single(PartEntry& entry, const SourceNode& type, Overri
   const std::size_t errors = diagnostics_.reported_error_count();
   refuse_hidden_names(entry);
   declare_parameters(entry.node->find("parameters"), entry.scope, entry.label);
+  declare_names(entry);
   find_frames(entry);
   if (diagnostics_.reported_error_count() != errors) unsound_.insert(entry.label.path);
 }

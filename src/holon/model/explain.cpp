@@ -26,6 +26,9 @@ std::vector<std::string> Elaboration::names_in(const PartEntry& entry,
     return names;
   }
   if (!entry.type) return names;
+  for (const OwnName& own : entry.scope.names) {
+    if (own.field) add(own.output.name);
+  }
   for (const OutputType& output : entry.type->outputs) add(output.name);
   for (const std::string& frame : entry.frames) add(frame);
   if (entry.type->is_frame) {
@@ -46,6 +49,15 @@ std::vector<std::string> Elaboration::names_seen_from(Scope& scope) const {
   for (const Scope* s = &scope; s; s = s->outer) {
     if (s->index) names.emplace_back("i");
     for (const ScopedParameter& parameter : s->parameters) names.push_back(parameter.name);
+    for (const OwnName& own : s->names) {
+      if (own.field) names.push_back(own.output.name);
+    }
+    for (const auto& [series, data] : s->series) {
+      names.push_back(series);
+      for (std::size_t k = 1; k < data.data.names.size(); ++k) {
+        names.push_back(series + "." + data.data.names[k]);
+      }
+    }
     for (const PartEntry& part : s->parts) names.push_back(part.name.substr(s->prefix.size()));
   }
   names.insert(names.end(), {"time", "world"});
@@ -118,6 +130,18 @@ TextError Elaboration::explain_missing(Scope& scope, std::string_view name) {
     error.message = "'" + std::string(head) + "' has no '" + std::string(rest) + "'";
     error.suggestion = did_you_mean(name, names);
     if (error.suggestion.empty()) error.suggestion = "it has " + quote_list(names, "and", 8);
+    return error;
+  }
+  for (Scope* s = &scope; s; s = s->outer) {
+    const auto series = s->series.find(head);
+    if (series == s->series.end()) continue;
+    std::vector<std::string> names;
+    for (std::size_t k = 1; k < series->second.data.names.size(); ++k) {
+      names.push_back(std::string(head) + "." + series->second.data.names[k]);
+    }
+    error.message = rest.empty() ? quoted + " has several columns" : quoted + " is no column";
+    error.suggestion = rest.empty() ? "" : did_you_mean(name, names);
+    if (error.suggestion.empty()) error.suggestion = "name " + quote_list(names, "or", 8);
     return error;
   }
   const std::string_view base = head.substr(0, head.find('['));

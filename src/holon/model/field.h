@@ -63,6 +63,16 @@ struct Field {
   bool is_file = false;        ///< text: names a file
   bool is_color = false;       ///< text: a colour, or empty
   bool makes_frames = false;   ///< named: each of its names is a frame of the part
+  /// named, texts: each of its names stands for a value in the part's own formulas, and for an
+  /// output of the part outside.
+  bool makes_names = false;
+  bool gives_dimension = false;  ///< in such an object: of the name; a text names a unit
+  bool is_condition = false;     ///< number: a condition, 1 or 0
+  bool is_period = false;        ///< plain: a time between samples, or a rate of them
+  /// The parameters of the part whose product's dimension, times `fits_unit`, it has; "." is the
+  /// name below which it stands. Empty: that of `unit`.
+  std::vector<std::string> fits;
+  Dimension fits_unit;
   double minimum = -std::numeric_limits<double>::infinity();
   double maximum = std::numeric_limits<double>::infinity();
   bool excludes_minimum = false;  ///< value > minimum instead of >=

@@ -62,6 +62,20 @@ FieldBuilder& FieldBuilder::not_yet(std::initializer_list<const char*> names) {
   field_->future_choices.assign(names.begin(), names.end());
   return *this;
 }
+FieldBuilder& FieldBuilder::fits(std::vector<std::string> parameters, std::string_view unit) {
+  field_->fits = std::move(parameters);
+  field_->fits_unit = Requirement::from_unit(unit).dimension;
+  return *this;
+}
+FieldBuilder& FieldBuilder::fits_name(std::string_view unit) { return fits({"."}, unit); }
+FieldBuilder& FieldBuilder::gives_dimension() {
+  field_->gives_dimension = true;
+  return *this;
+}
+FieldBuilder& FieldBuilder::makes_names() {
+  field_->makes_names = true;
+  return *this;
+}
 FieldBuilder& FieldBuilder::default_text(std::string text) {
   field_->default_text = std::move(text);
   return *this;
@@ -95,7 +109,8 @@ Field& add_field(Schema& schema, std::string name, FieldKind kind, std::string u
 namespace {
 
 std::string quantity_text(double value, const Field& field) {
-  if (value == 0 || field.unit.empty()) return print_number(value);
+  const bool has_unit = !field.unit.empty() && field.unit != "any";
+  if (value == 0 || !has_unit) return print_number(value);
   const double degrees = value * 180 / std::numbers::pi;
   constexpr double kRounding = 1e-12;
   if (field.unit == "rad" && std::abs(degrees - std::round(degrees)) < kRounding * degrees) {

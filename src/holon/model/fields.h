@@ -43,6 +43,15 @@ class FieldBuilder {
   FieldBuilder& constant_advice(std::string advice);
   /// Names of a choice that the language has and this version has not.
   FieldBuilder& not_yet(std::initializer_list<const char*> names);
+  /// Its dimension ("any" as unit) is that of other parameters of the part, times a unit: of an
+  /// integrator's initial value that of its input, times s.
+  FieldBuilder& fits(std::vector<std::string> parameters, std::string_view unit = {});
+  /// The same of an object in a map of names: its dimension is that of its name, times a unit.
+  FieldBuilder& fits_name(std::string_view unit = {});
+  /// In an object in a map of names: the first of these that is given says the name's dimension.
+  FieldBuilder& gives_dimension();
+  /// Each of the names in this map or list is a value in the part's own formulas, and an output.
+  FieldBuilder& makes_names();
   /// What the catalogue shows as default, where the C++ initialiser does not tell.
   FieldBuilder& default_text(std::string text);
 
@@ -136,6 +145,20 @@ class Fields {
     static_assert(std::is_same_v<V, Expr> || std::is_same_v<V, double>);
     return add(std::move(name), std::is_same_v<V, Expr> ? FieldKind::number : FieldKind::plain,
                member, std::move(unit), std::move(description));
+  }
+  /// Something that is true or not: `x > 1`; an Expr that is 1 or 0. It may vary.
+  template <class M>
+  FieldBuilder condition(std::string name, M T::*member, std::string description) {
+    static_assert(std::is_same_v<value_type<M>, Expr>);
+    FieldBuilder builder = add(std::move(name), FieldKind::number, member, {}, std::move(description));
+    schema_.fields.back().is_condition = true;
+    return builder.varying();
+  }
+  /// A time between samples [s], which a model may give as a rate too: `20 ms` or `50 Hz`.
+  FieldBuilder period(std::string name, std::optional<double> T::*member, std::string description) {
+    FieldBuilder builder = add(std::move(name), FieldKind::plain, member, "s", std::move(description));
+    schema_.fields.back().is_period = true;
+    return builder.structural().positive();
   }
   /// Three quantities of one unit: Vector3<Expr>, or optional.
   template <class M>

@@ -120,15 +120,24 @@ std::shared_ptr<const void> name_formulas(const PartInstance& part, Symbols& sym
   return copy;
 }
 
+/// Where a name of a part was written: one that the part introduces itself ("unknowns.w"), else a
+/// state's, which stands for its value at the start.
+std::string find_written(const PartInstance& part, const std::string& name) {
+  for (const Field& field : part.type->schema.fields) {
+    const SourceNode* map = field.makes_names ? part.source->peek(field.name) : nullptr;
+    if (map && map->is_map() && map->peek(name)) return field.name + "." + name;
+  }
+  return "initial." + name;
+}
+
 /// Reports an error of a formula at the place where it was written.
 bool locate_formula(const std::vector<PartInstance>& parts, const std::string& formula,
                     const ModelError& error, Diagnostics& diagnostics) {
   for (const PartInstance& part : parts) {
     if (!part.source || !formula.starts_with(part.name + ".")) continue;
     std::string parameter = formula.substr(part.name.size() + 1);
-    // A state's name stands for its value at the start.
     const bool is_written = part.source->peek(parameter.substr(0, parameter.find('.')));
-    if (!is_written) parameter = "initial." + parameter;
+    if (!is_written) parameter = find_written(part, parameter);
     report(part, parameter, Severity::error, error.message(), error.suggestion(), diagnostics);
     return true;
   }
@@ -141,6 +150,18 @@ void add_model_error(const ModelError& error, Diagnostics& diagnostics) {
   diagnostic.message = error.message();
   diagnostic.suggestion = error.suggestion();
   diagnostics.add(std::move(diagnostic));
+}
+
+void add_condition(const RunCondition& c, Assembly& assembly) {
+  const std::string place = c.place.empty() ? "" : " (" + c.place + ")";
+  if (c.is_stop) {
+    assembly.add_event({SystemEvent::Kind::stop, c.text + place, SystemEvent::Start::counts},
+                       c.condition);
+    return;
+  }
+  assembly.add_event({SystemEvent::Kind::fail, "'" + c.text + "' does not hold" + place,
+                      SystemEvent::Start::counts, c.names},
+                     1.0 - c.condition);
 }
 
 }  // namespace
@@ -167,6 +188,7 @@ std::shared_ptr<Assembly> assemble(const Model& model, Diagnostics& diagnostics)
     }
   }
   if (diagnostics.has_errors()) return assembly;
+  for (const RunCondition& c : model.conditions) add_condition(c, *assembly);
   try {
     assembly->formulate();
   } catch (const ModelError& error) {

@@ -15,6 +15,15 @@ namespace holon {
 
 class SourceNode;
 
+/// `simulate: {stop: …, assert: […]}`.
+struct RunCondition {
+  bool is_stop = false;  ///< ends the run where it becomes true; else fails it where it is false
+  Expr condition;        ///< 1 or 0
+  std::string text;      ///< as written
+  std::string place;     ///< "ball.yaml:12:9"; may be empty
+  std::vector<std::string> names{};  ///< of outputs in it, whose values a message shows
+};
+
 /// A part of a model: its name, its type, its values, and where they were written.
 struct PartInstance {
   std::string name;  ///< full: "boom", "arm.link[2]"
@@ -22,6 +31,9 @@ struct PartInstance {
   std::shared_ptr<const void> part;          ///< the aggregate; of type->create's type
   std::shared_ptr<const SourceNode> source;  ///< the map that described it; may be null
   bool is_sound = true;  ///< false where an error was reported for it: it will not be built
+  /// Outputs of this one part with the dimensions that its model gives them: those that its own
+  /// names make, and those of its type that follow its parameters.
+  std::vector<OutputType> own_outputs{};
 };
 
 /// What the engineer said: parts with their values, and what is to be done with them.
@@ -42,6 +54,7 @@ class Model {
   std::vector<std::string> outputs;  ///< to record; empty: those that parts mark as main
   std::vector<PlotSettings> plots;
   SceneSettings scene;
+  std::vector<RunCondition> conditions;
   /// Names that composite parts show for inner ones: "blade.tip" for "blade.edge.tip".
   std::vector<std::pair<std::string, std::string>> aliases;
   std::string text;  ///< of all files the model was read from; for its hash

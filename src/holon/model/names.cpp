@@ -63,6 +63,25 @@ Meaning parameter_meaning(ScopedParameter& parameter) {
   return meaning;
 }
 
+Meaning own_meaning(OwnName& own, const std::string& prefix) {
+  Meaning meaning;
+  meaning.kind = Kind::output;
+  meaning.full = prefix + own.output.name;
+  meaning.output = &own.output;
+  meaning.own = &own;
+  return meaning;
+}
+
+/// A column of a time series; its only one needs no name.
+Meaning series_meaning(const Series& series, std::string_view column) {
+  for (std::size_t k = 0; k < series.values.size(); ++k) {
+    const bool is_only = column.empty() && series.values.size() == 1;
+    if (!is_only && series.data.names[k + 1] != column) continue;
+    return value_meaning(Value(series.values[k], series.data.dimensions[k + 1]));
+  }
+  return {};
+}
+
 /// The world is a frame that rests.
 Meaning find_in_world(std::string_view rest) {
   Meaning meaning;
@@ -101,6 +120,13 @@ PartEntry* Scope::find_part(std::string_view name) {
   return found == part_index.end() ? nullptr : found->second;
 }
 
+OwnName* Scope::find_name(std::string_view name, bool is_inner) {
+  for (OwnName& own : names) {
+    if (own.output.name == name && (!is_inner || own.field)) return &own;
+  }
+  return nullptr;
+}
+
 Meaning Elaboration::find(Scope& scope, std::string_view name) {
   const auto [head, rest] = split_head(name);
   Meaning meaning;
@@ -116,8 +142,14 @@ Meaning Elaboration::find(Scope& scope, std::string_view name) {
     if (head == "i" && s->index) {
       return rest.empty() ? value_meaning(Value(Expr(*s->index))) : meaning;
     }
+    if (const auto series = s->series.find(head); series != s->series.end()) {
+      return series_meaning(series->second, rest);
+    }
     if (ScopedParameter* parameter = s->find_parameter(head)) {
       return rest.empty() ? parameter_meaning(*parameter) : meaning;
+    }
+    if (OwnName* own = s->find_name(head, true)) {
+      return rest.empty() ? own_meaning(*own, s->prefix) : meaning;
     }
     if (PartEntry* part = s->find_part(head)) return find_in_part(*part, rest);
     const auto array = s->arrays.find(std::string(head.substr(0, head.find('['))));
@@ -148,6 +180,7 @@ Meaning Elaboration::find_in_part(PartEntry& entry, std::string_view rest) {
 
   const PartType& type = *entry.type;
   const std::string prefix = entry.name + ".";
+  if (OwnName* own = entry.scope.find_name(rest, false)) return own_meaning(*own, prefix);
   if (find_output(type.outputs, rest, prefix, meaning)) return meaning;
   if (type.is_frame && find_output(frame_outputs(), rest, prefix, meaning)) return meaning;
   const auto [head, below] = split_head(rest);
@@ -193,16 +226,17 @@ Value Elaboration::value_of(const Meaning& meaning) {
     default: return Value::failure();
   }
   const OutputType& output = *meaning.output;
+  const std::optional<Dimension> dimension = dimension_of(meaning);
   if (meaning.component >= 0 || output.components.empty()) {
     const int component = std::max(meaning.component, 0);
     return Value(symbols().output(component_name(meaning.full, output.components, component)),
-                 output.dimension);
+                 dimension);
   }
   std::vector<Expr> elements;
   for (int k = 0; k < output.size(); ++k) {
     elements.push_back(symbols().output(component_name(meaning.full, output.components, k)));
   }
-  return Value(std::move(elements), output.dimension,
+  return Value(std::move(elements), dimension,
                output.size() == 4 ? Value::Shape::quaternion : Value::Shape::vector);
 }
 

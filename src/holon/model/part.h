@@ -55,6 +55,15 @@ class PartBuilder {
   void define_output(const std::string& local, Expr value);
   void define_output(const std::string& local, std::vector<Expr> value);
   void define_output(const std::string& local, std::function<std::vector<Expr>()> calc_value);
+  /// Gives one of the part's own names (see Field::makes_names) its value as an output.
+  void define_name(const std::string& local, const std::string& description, Expr value,
+                   bool is_main = false);
+  /// The dimension of an output or own name of the part; a pure number where it is not known.
+  Dimension dimension_of(const std::string& local) const;
+  /// What stands in the model for one of its parameters; empty for a part made in code.
+  std::string written(const std::string& parameter) const;
+  /// The folder of the file in which the part was written; empty where there is none.
+  std::string folder() const;
 
  private:
   const PartInstance& part_;

@@ -11,6 +11,12 @@ OutputBuilder& OutputBuilder::main() {
   return *this;
 }
 
+OutputBuilder& OutputBuilder::like(std::vector<std::string> parameters, std::string_view unit) {
+  type_->derived_outputs.push_back(
+      {output_->name, std::move(parameters), Requirement::from_unit(unit).dimension});
+  return *this;
+}
+
 OutputBuilder PartType::add_output(std::string output, std::vector<std::string> components,
                                    std::string_view unit, std::string text) {
   HOLON_CHECK(!find_output(output), "output '" + output + "' is described twice");
@@ -19,7 +25,7 @@ OutputBuilder PartType::add_output(std::string output, std::vector<std::string> 
   added.components = std::move(components);
   added.dimension = Requirement::from_unit(unit).dimension;
   added.description = std::move(text);
-  return OutputBuilder(added);
+  return OutputBuilder(*this, added);
 }
 
 const OutputType* PartType::find_output(std::string_view output) const {

@@ -4,7 +4,10 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "holon/model/field.h"
@@ -25,13 +28,25 @@ struct PortType {
   std::string name, domain, description;
 };
 
+/// An output whose dimension is that of some parameters' product, times that of a unit.
+struct DerivedOutput {
+  std::string output;
+  std::vector<std::string> parameters;
+  Dimension unit;
+};
+
+struct PartType;
+
 class OutputBuilder {
  public:
-  explicit OutputBuilder(OutputType& output) : output_(&output) {}
+  OutputBuilder(PartType& type, OutputType& output) : type_(&type), output_(&output) {}
   /// Recorded where the model names no outputs.
   OutputBuilder& main();
+  /// Its dimension is that of parameters (see FieldBuilder::fits), times a unit.
+  OutputBuilder& like(std::vector<std::string> parameters, std::string_view unit = {});
 
  private:
+  PartType* type_;
   OutputType* output_;
 };
 
@@ -40,6 +55,7 @@ struct PartType {
   std::string name, description;
   Schema schema;
   std::vector<OutputType> outputs;
+  std::vector<DerivedOutput> derived_outputs;
   bool is_frame = false;
   std::vector<FrameType> frames;
   std::vector<PortType> ports;
@@ -47,6 +63,10 @@ struct PartType {
   std::shared_ptr<void> (*create)() = nullptr;
   std::shared_ptr<void> (*copy)(const void* part) = nullptr;
   void (*build)(const void* part, PartBuilder& builder) = nullptr;
+  /// Of tables: the value at one or two arguments, for lookup(…) in formulas; `folder` is that of
+  /// the model's file. nullptr where the type is none.
+  std::optional<Expr> (*look_up)(const void* part, std::span<const Expr> arguments,
+                                 const std::string& folder, std::string& error) = nullptr;
 
   /// Throws std::logic_error for a name that stands twice (among outputs or parameters) or a unit
   /// that base/units.h does not read.

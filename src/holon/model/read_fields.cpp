@@ -4,6 +4,7 @@
 // Objects with a description (parts, settings, shapes …) from maps: which keys there are, and what
 // is missing. The values themselves: read_forms.cpp.
 #include <algorithm>
+#include <utility>
 
 #include "holon/base/names.h"
 #include "holon/model/elaboration.h"
@@ -20,7 +21,7 @@ std::string join(const std::string& path, const std::string& name) {
 
 std::string describe_missing(const Field& field) {
   std::string text = "'" + field.name + "' is missing: " + field.description;
-  if (!field.unit.empty()) text += " (" + field.unit + ")";
+  if (!field.unit.empty() && field.unit != "any") text += " (" + field.unit + ")";
   return text;
 }
 
@@ -135,7 +136,9 @@ void Elaboration::read_named(const Field& field, void* value, const SourceNode& 
       modes->mark_read();
     }
     void* object = field.append(value, entry.key);
+    const std::string outer = std::exchange(reading.name, entry.key);
     read_object(*field.schema, object, entry.value, join(path, entry.key), reading);
+    reading.name = outer;
   }
 }
 
@@ -208,6 +211,7 @@ void Elaboration::read_part(PartEntry& entry) {
   const std::shared_ptr<void> part = type.create();
   const std::size_t errors = diagnostics_.reported_error_count();
   Reading reading{entry.scope, entry.label};
+  reading.part = &entry;
   read_object(type.schema, part.get(), node, {}, reading);
   node.report_unread(diagnostics_, entry.label, "parameter");
   PartInstance instance{entry.name, &type, part, entry.node, true};
@@ -222,6 +226,10 @@ void Elaboration::read_part(PartEntry& entry) {
   // What is wrong with all members of an array is said of the first.
   if (diagnostics_.reported_error_count() != errors) unsound_.insert(entry.label.path);
   instance.is_sound = !unsound_.contains(entry.label.path);
+  for (OwnName& own : entry.scope.names) {
+    find_dimension(own);
+    instance.own_outputs.push_back(own.output);
+  }
   model_.add(std::move(instance));
 }
 
@@ -239,7 +247,10 @@ Value Elaboration::calc_field(PartEntry& entry, const std::string& path) {
     schema = field->schema;
     rest.remove_prefix(std::min(dot + 1, rest.size()));
   }
-  const Dimension& dimension = field->requirement.dimension;
+  std::optional<Dimension> dimension = field->requirement.dimension;
+  if (field->requirement.kind == Requirement::Kind::any) {
+    dimension = dimension_of_parameter(entry, path);
+  }
   std::vector<Expr> values;
   if (node) {
     std::optional<std::vector<Expr>> read;

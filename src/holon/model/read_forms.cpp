@@ -30,12 +30,16 @@ bool Elaboration::read_value(const Field& field, void* value, const SourceNode& 
   };
   switch (field.kind) {
     case FieldKind::number: {
-      const auto number = read_number(node, field.requirement, reading.scope, label);
+      const auto number = field.is_condition
+                              ? read_condition(node, reading.scope, label)
+                              : read_number(node, requirement_of(field, reading), reading.scope, label);
       if (number) *static_cast<Expr*>(value) = *number;
       return number.has_value();
     }
     case FieldKind::plain: {
-      const auto number = read_constant(node, field.requirement, reading.scope, label);
+      const auto number =
+          field.is_period ? read_period(node, reading.scope, label)
+                          : read_constant(node, requirement_of(field, reading), reading.scope, label);
       if (number) *static_cast<double*>(value) = *number;
       return number.has_value();
     }
@@ -51,7 +55,7 @@ bool Elaboration::read_value(const Field& field, void* value, const SourceNode& 
       return true;
     }
     case FieldKind::numbers: {
-      auto list = read_list(node, field.requirement, reading.scope, label);
+      auto list = read_list(node, requirement_of(field, reading), reading.scope, label);
       if (list) *static_cast<std::vector<Expr>*>(value) = std::move(*list);
       return list.has_value();
     }
@@ -78,7 +82,8 @@ bool Elaboration::read_value(const Field& field, void* value, const SourceNode& 
     }
     case FieldKind::text: {
       auto& text = *static_cast<std::string*>(value);
-      return read_text(text) && (!field.is_file || check_file(node, text, label));
+      return read_text(text) && (!field.is_file || check_file(node, text, label)) &&
+             (!field.gives_dimension || check_unit(node, label));
     }
     case FieldKind::texts: {
       auto& texts = *static_cast<std::vector<std::string>*>(value);

@@ -36,6 +36,8 @@ void Elaboration::read_settings() {
   const std::size_t errors = diagnostics_.error_count();
   read_section("simulate", model_.simulate);
   if (diagnostics_.error_count() == errors) check_solver();
+  read_conditions();
+  check_inputs();
   read_section("scene", model_.scene);
   check_cameras();
   if (const SourceNode* list = root_->find("outputs"); list && !list->is_empty()) {
@@ -160,7 +162,7 @@ std::string Elaboration::read_plotted(const SourceNode& node, std::optional<Dime
   Meaning meaning;
   std::string name = read_output(node, scope_, label, &meaning);
   dimension.reset();
-  if (!name.empty()) dimension = meaning.output->dimension;
+  if (!name.empty()) dimension = dimension_of(meaning);
   return name;
 }
 

@@ -38,10 +38,9 @@ std::optional<Expr> ScopeNames::time_derivative(Expr x) {
   return elaboration_.symbols().time_derivative(x);
 }
 
-std::optional<Value> ScopeNames::lookup(std::string_view, std::span<const Value>,
+std::optional<Value> ScopeNames::lookup(std::string_view table, std::span<const Value> arguments,
                                         TextError& error) {
-  error.message = "tables and 'lookup' are not in this version yet";
-  return std::nullopt;
+  return elaboration_.look_up(scope_, table, arguments, error);
 }
 
 Formula Elaboration::parse(const SourceNode& node, Scope& scope, const PartLabel& label) {
@@ -144,6 +143,38 @@ std::optional<Expr> Elaboration::read_number(const SourceNode& node, const Requi
   const Fit fits = fit(*value.dimension(), needed, formula.strictness());
   if (fits.ok) return fits.scale == 1 ? value.scalar() : value.scalar() * fits.scale;
   node.error(diagnostics_, label, fits.message, fits.suggestion);
+  return std::nullopt;
+}
+
+std::optional<Expr> Elaboration::read_condition(const SourceNode& node, Scope& scope,
+                                                const PartLabel& label) {
+  if (!node.expect(SourceNode::Kind::scalar, diagnostics_, label)) return std::nullopt;
+  const Formula formula = parse(node, label);
+  const Value value = evaluate_in(formula, node, scope, label);
+  if (formula.has_errors() || value.failed()) return std::nullopt;
+  const bool is_known = value.shape() == Value::Shape::scalar && value.scalar().is_constant() &&
+                        (value.scalar().value() == 0 || value.scalar().value() == 1);
+  if (value.shape() == Value::Shape::condition || is_known) return value.scalar();
+  node.error(diagnostics_, label, "a condition is needed, not " + value.description(),
+             "compare it: '" + node.text() + " > 0'");
+  return std::nullopt;
+}
+
+std::optional<double> Elaboration::read_period(const SourceNode& node, Scope& scope,
+                                               const PartLabel& label) {
+  const Value value = read_any(node, scope, label);
+  if (value.failed()) return std::nullopt;
+  if (!value.is_single() || !value.scalar().is_constant()) {
+    node.error(diagnostics_, label, "a constant time or rate is needed, not " + value.description(),
+               "write '50 Hz' or '20 ms'");
+    return std::nullopt;
+  }
+  const double number = value.scalar().value();
+  const Dimension dimension = value.dimension().value_or(Dimension{});
+  if (dimension == dimensions::kTime) return number;
+  if (dimension.without(BaseQuantity::cycle) == dimensions::kTime.inverse()) return 1 / number;
+  node.error(diagnostics_, label, "'" + node.text() + "' is neither a time nor a rate",
+             "write '" + node.text() + " Hz' or '" + node.text() + " s', as it is meant");
   return std::nullopt;
 }
 

@@ -3,6 +3,7 @@
 #include "holon/model/report.h"
 
 #include <charconv>
+#include <filesystem>
 
 #include "holon/model/model.h"
 
@@ -43,6 +44,10 @@ const SourceNode& find_place(const SourceNode& part, std::string_view parameter,
     node = next;
   }
   return *node;
+}
+
+std::string folder_of(const SourceNode& node) {
+  return std::filesystem::path(std::string(node.place().file())).parent_path().string();
 }
 
 void report(const PartInstance& part, const std::string& parameter, Severity severity,

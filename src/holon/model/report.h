@@ -22,6 +22,9 @@ PartLabel label_of(std::string_view full_name, std::string_view type);
 /// where it was not written, the nearest that was. `found` tells how much of the path was.
 const SourceNode& find_place(const SourceNode& part, std::string_view parameter, bool& found);
 
+/// The folder of the file that holds a node; empty for the working folder.
+std::string folder_of(const SourceNode& node);
+
 /// Adds a diagnostic at the place of a parameter of a part.
 void report(const PartInstance& part, const std::string& parameter, Severity severity,
             const std::string& message, const std::string& suggestion, Diagnostics& diagnostics);

@@ -66,8 +66,8 @@ void SimulateSettings::describe(Fields<SimulateSettings>& f) {
   f.choice("engine", &S::engine, {"auto", "tape", "native"}, "what evaluates the equations");
   f.integer("seed", &S::seed, "of all random numbers").non_negative();
   f.not_yet("checkpoint", "simulated time between checkpoints");
-  f.not_yet("stop", "a condition that ends the run");
-  f.not_yet("assert", "conditions that must hold during the run");
+  f.text("stop", &S::stop, "a condition that ends the run when it becomes true");
+  f.texts("assert", &S::assertions, "conditions that must hold; where one fails, the run does");
 }
 
 std::vector<SettingFault> find_faults(const SimulateSettings& s) {

@@ -95,6 +95,7 @@ class SchemaWriter {
     properties["tunable"] =
         described(list_of(text()), "parameters that stay free in the equations");
     properties["interface"] = reference("interface");
+    properties["inputs"] = described(map_of(text()), "time series from CSV files, by name");
     properties["world"] = write_object(schema_of<WorldSettings>(), sections + "world");
     properties["parts"] = described(map_of(reference("part")), "the parts of the machine, by name");
     properties["simulate"] = write_object(schema_of<SimulateSettings>(), sections + "simulate");

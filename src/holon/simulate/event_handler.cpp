@@ -9,6 +9,7 @@
 #include <limits>
 
 #include "holon/base/errors.h"
+#include "holon/simulate/random.h"
 
 namespace holon {
 namespace {
@@ -22,12 +23,13 @@ constexpr int kMostNamed = 4;
 }  // namespace
 
 EventHandler::EventHandler(const System& system, const SystemPrograms& programs,
-                           const std::vector<double>& parameters)
+                           const std::vector<double>& parameters, std::uint64_t seed)
     : system_(system),
       programs_(programs),
       inputs_(system, programs.indicators, 1),
       locator_(system.mode_count(), system.state_count()),
       storm_(system.mode_count()),
+      seed_(seed),
       discrete_(static_cast<std::size_t>(system.discrete_count())),
       modes_(static_cast<std::size_t>(system.mode_count())),
       conditions_(system.events.size()),
@@ -35,6 +37,7 @@ EventHandler::EventHandler(const System& system, const SystemPrograms& programs,
   inputs_.set_parameters(0, parameters);
   for (const SystemClock& clock : system.clocks)
     clocks_.push_back({RowTimes(clock.offset, clock.period)});
+  for (const SystemDraw& draw : system.draws) streams_.push_back(random_stream(draw.name));
 }
 
 double EventHandler::next_tick() const {
@@ -146,7 +149,7 @@ std::vector<int> EventHandler::find_fired(double t, bool at_start) {
     if (event.kind == SystemEvent::Kind::fail) {
       RunError::Data data;
       data.time = t;
-      data.cause = event.name + (at_start ? " at the start" : "");
+      data.cause = describe_failure(event);
       throw RunError(std::move(data));
     }
     fired.push_back(static_cast<int>(k));
@@ -188,9 +191,32 @@ bool EventHandler::tick(double t, const std::vector<double>& x) {
   if (!any) return false;
   const double* in = inputs_.fill(&t, x.data());
   in_.insert(in_.begin(), in, in + system_.function_input_count());
+  add_draws();
   programs_.ticks.run(in_.data(), discrete_.data(), workspace_);
   inputs_.set_discrete(0, discrete_.data());
   return true;
+}
+
+// One for each tick, whether or not it is due: what it is depends on its number alone.
+void EventHandler::add_draws() {
+  for (std::size_t k = 0; k < streams_.size(); ++k) {
+    const SystemDraw& draw = system_.draws[k];
+    const Clock& clock = clocks_[static_cast<std::size_t>(draw.clock)];
+    in_.push_back(draw_number(draw.distribution, seed_, streams_[k],
+                              static_cast<std::uint64_t>(clock.next)));
+  }
+}
+
+std::string EventHandler::describe_failure(const SystemEvent& event) const {
+  if (event.shows.empty()) return event.name;
+  const std::vector<double> values =
+      system_.select_outputs(event.shows)
+          ->evaluate({inputs_.data(), inputs_.data() + system_.function_input_count()});
+  std::string text;
+  for (std::size_t k = 0; k < values.size() && k < event.shows.size(); ++k) {
+    text += fmt::format("{}{} = {:.6g}", k == 0 ? "" : ", ", event.shows[k], values[k]);
+  }
+  return event.name + "; " + text;
 }
 
 void EventHandler::fail_storm(double t, int mode) const {

@@ -19,7 +19,7 @@ class EventHandler {
  public:
   /// System and programs must outlive this.
   EventHandler(const System& system, const SystemPrograms& programs,
-               const std::vector<double>& parameters);
+               const std::vector<double>& parameters, std::uint64_t seed = 0);
 
   /// What came of an instant at which something happened.
   struct Outcome {
@@ -55,6 +55,8 @@ class EventHandler {
   bool tick(double t, const std::vector<double>& x);
   Outcome settle(double t, std::vector<double>& x, SystemRhs& rhs, bool at_start);
   void tell(SystemRhs& rhs) const;
+  void add_draws();
+  std::string describe_failure(const SystemEvent& event) const;
   [[noreturn]] void fail_storm(double t, int mode) const;
 
   const System& system_;
@@ -64,6 +66,8 @@ class EventHandler {
   EventLocator locator_;
   StormWatch storm_;
   std::vector<Clock> clocks_;
+  const std::uint64_t seed_;
+  std::vector<std::uint64_t> streams_;  // of the system's draws
   std::vector<double> discrete_, modes_, conditions_, indicators_, in_, out_;
   std::int64_t events_ = 0, ticks_ = 0;
 };

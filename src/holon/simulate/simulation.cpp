@@ -182,7 +182,8 @@ void Simulation::Impl::compile() {
                                                  options, stream->sink);
     stream->writer->set_parameters(parameters);
   }
-  events = std::make_unique<EventHandler>(system, *programs, parameters);
+  events = std::make_unique<EventHandler>(system, *programs, parameters,
+                                          static_cast<std::uint64_t>(settings.seed));
   integrator = make_integrator(method_name(settings.solver), *rhs, integrator_options(settings));
   summary.operations = programs->derivative.operation_count();
 }

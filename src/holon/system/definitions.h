@@ -83,6 +83,14 @@ class SystemDefinitions {
   };
   std::unordered_map<std::uint32_t, Tick> tick_of_symbol;
   std::vector<SystemClock> clocks;
+  std::vector<SystemDraw> draws;
+  std::vector<Expr> draw_symbols;  ///< by draw
+  /// What an equation determines.
+  struct Unknown {
+    std::string name;
+    Expr guess, residual;
+  };
+  std::unordered_map<std::uint32_t, Unknown> unknown_of_symbol;
   struct Event {
     SystemEvent declaration;
     Expr condition;

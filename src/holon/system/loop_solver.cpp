@@ -26,10 +26,11 @@ constexpr double kSame = 1e-9;
 class Block {
  public:
   Block(const std::shared_ptr<Graph>& graph, std::vector<Expr> unknowns, std::vector<Expr> values,
-        std::string names)
+        std::vector<std::optional<Expr>> guesses, std::string names)
       : graph_(graph),
         unknowns_(std::move(unknowns)),
         values_(std::move(values)),
+        guesses_(std::move(guesses)),
         names_(std::move(names)) {
     for (const Expr symbol : find_symbols(values_)) {
       if (std::find(unknowns_.begin(), unknowns_.end(), symbol) == unknowns_.end()) {
@@ -43,7 +44,11 @@ class Block {
   std::vector<Expr> solve_block() {
     const std::vector<Expr> zero(unknowns_.size(), 0.0);
     const std::vector<Expr> at_zero = substitute(values_, unknowns_, zero);
-    if (!is_affine()) return find_root(at_zero);
+    if (!is_affine()) {
+      std::vector<Expr> guess = at_zero;
+      for (std::size_t k = 0; k < guess.size(); ++k) guess[k] = guesses_[k].value_or(guess[k]);
+      return find_root(substitute(guess, unknowns_, zero));
+    }
     const std::size_t n = unknowns_.size();
     const Jacobian J = jacobian(values_, unknowns_);
     const std::vector<Expr> slopes = substitute(J.entries, unknowns_, zero);
@@ -185,6 +190,7 @@ class Block {
 
   const std::shared_ptr<Graph>& graph_;
   const std::vector<Expr> unknowns_, values_;
+  const std::vector<std::optional<Expr>> guesses_;
   const std::string names_;
   std::vector<Expr> others_;
   FunctionRef function_;
@@ -246,6 +252,12 @@ std::vector<Expr> solve_loops(const std::shared_ptr<Graph>& graph,
   }
   std::vector<Expr> solution(loops.size());
   std::vector<Expr> solved, solved_by;
+  // A guess may name what is known by then; of the rest it takes zero.
+  const auto close_guess = [&](Expr guess) {
+    if (guess.is_constant()) return guess;
+    guess = substitute(std::span(&guess, 1), solved, solved_by)[0];
+    return substitute(std::span(&guess, 1), unknowns, std::vector<Expr>(loops.size(), 0.0))[0];
+  };
   for (const std::vector<std::size_t>& block : sort_blocks(needs)) {
     std::vector<Expr> z, v;
     std::string names;
@@ -255,11 +267,16 @@ std::vector<Expr> solve_loops(const std::shared_ptr<Graph>& graph,
       names += (names.empty() ? "" : ", ") + loops[k].name;
     }
     v = substitute(v, solved, solved_by);
+    std::vector<std::optional<Expr>> guesses;
+    for (const std::size_t k : block) {
+      guesses.push_back(loops[k].guess);
+      if (guesses.back()) *guesses.back() = close_guess(*guesses.back());
+    }
     const bool is_loop =
         block.size() > 1 || std::find(needs[block[0]].begin(), needs[block[0]].end(), block[0]) !=
                                 needs[block[0]].end();
     // What does not depend on itself in numbers may still do so in writing.
-    const std::vector<Expr> found = is_loop ? Block(graph, z, v, names).solve_block()
+    const std::vector<Expr> found = is_loop ? Block(graph, z, v, guesses, names).solve_block()
                                             : substitute(v, z, std::vector<Expr>(z.size(), 0.0));
     for (std::size_t i = 0; i < block.size(); ++i) {
       solution[block[i]] = found[i];

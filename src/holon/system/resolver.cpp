@@ -41,6 +41,10 @@ Resolver::Resolver(const SystemDefinitions& definitions, Relations relations)
   for (const SystemClock& clock : definitions.clocks) {
     ticking_.push_back(target_->symbol("tick of " + clock.name));
   }
+  for (const SystemDraw& draw : definitions.draws) {
+    draws_.push_back(target_->symbol("draw of " + draw.name));
+    bind(definitions.draw_symbols[draws_.size() - 1], draws_.back());
+  }
   for (int k = 0; relations_ != Relations::hold && k < definitions.mode_count; ++k) {
     modes_.push_back(target_->symbol("mode[" + std::to_string(k) + "]"));
   }
@@ -72,7 +76,9 @@ void Resolver::forget_images() {
   stack_.clear();
   std::fill(status_.begin(), status_.end(), Status::untouched);
   for (const auto& [node, image] : bound_) bind(Expr(&source_, node), image);
-  for (const Cut& cut : cuts_) bind(cut.symbol, cut.unknown);
+  for (const Cut& cut : cuts_) {
+    if (cut.kind != Cut::Kind::rate) bind(cut.symbol, cut.unknown);
+  }
 }
 
 std::vector<Expr> Resolver::resolve(std::span<const Expr> expressions) {
@@ -81,7 +87,7 @@ std::vector<Expr> Resolver::resolve(std::span<const Expr> expressions) {
     try {
       visit_all(expressions);
       for (std::size_t k = 0; k < cuts_.size(); ++k) {
-        cuts_[k].value = calc_cut(cuts_[k].symbol);
+        calc_cut(k);
       }
       break;
     } catch (const LoopFound&) {  // there is a cut more now
@@ -120,7 +126,7 @@ void Resolver::put_in_solutions(std::vector<Expr>& result) {
   std::vector<LoopUnknown> loops;
   std::vector<Expr> unknowns;
   for (const Cut& cut : cuts_) {
-    loops.push_back({cut.unknown, cut.value, cut.name});
+    loops.push_back({cut.unknown, cut.value, cut.name, cut.guess});
     unknowns.push_back(cut.unknown);
   }
   const std::vector<Expr> solution = solve_loops(target_, loops);
@@ -128,17 +134,97 @@ void Resolver::put_in_solutions(std::vector<Expr>& result) {
   indicators_ = substitute(indicators_, unknowns, solution);
 }
 
-/// The image of what a symbol stands for that is bound to an unknown.
-Expr Resolver::calc_cut(Expr symbol) {
+/// What the unknown of a cut is, by itself and others.
+void Resolver::calc_cut(std::size_t k) {
+  if (cuts_[k].kind == Cut::Kind::equation) return calc_equation(k);
+  if (cuts_[k].kind == Cut::Kind::rate) return calc_rate(k);
+  const Expr symbol = cuts_[k].symbol;
   const Expr* of = definitions_.symbols->differentiated(symbol);
   const Expr definition = of ? *of : definition_of(symbol);
   visit_all({&definition, 1});
-  if (!of) return image_of(definition);
+  if (!of) {
+    cuts_[k].value = image_of(definition);
+    return;
+  }
   Visit visit{symbol.id()};
   visit.own.push_back(definition);
   add_state_derivatives(visit);
   visit_all(visit.own);
-  return differentiate(visit);
+  cuts_[k].value = differentiate(visit);
+}
+
+/// 0 = r(z) as z = z - r(z).
+void Resolver::calc_equation(std::size_t k) {
+  const auto& unknown = definitions_.unknown_of_symbol.at(cuts_[k].symbol.id());
+  const std::vector<Expr> wanted{unknown.residual, unknown.guess};
+  visit_all(wanted);
+  cuts_[k].value = cuts_[k].unknown - image_of(wanted[0]);
+  cuts_[k].guess = image_of(wanted[1]);
+}
+
+/// The rate of z = e(z, x, t) is that of e.
+void Resolver::calc_rate(std::size_t k) {
+  const Expr value = cuts_[cuts_[k].of].value;
+  check_differentiable(value);
+  std::vector<Expr> derivatives;
+  for (const Expr symbol : find_symbols_of(value)) {
+    const auto state = state_of_.find(symbol.id());
+    if (state != state_of_.end()) derivatives.push_back(definitions_.derivative[state->second]);
+  }
+  visit_all(derivatives);
+  std::vector<Expr> symbols{time_}, seeds{1.0};
+  std::size_t next = 0;
+  for (const Expr symbol : find_symbols_of(value)) {
+    if (!state_of_.contains(symbol.id())) continue;
+    symbols.push_back(symbol);
+    seeds.push_back(image_of(derivatives[next++]));
+  }
+  add_rates(value, symbols, seeds);
+  cuts_[k].value = derivative_of(value, symbols, seeds);
+}
+
+/// The unknown that is the time derivative of another cut's.
+Expr Resolver::rate_of(std::size_t cut) {
+  for (const Cut& other : cuts_) {
+    if (other.kind == Cut::Kind::rate && other.of == cut) return other.unknown;
+  }
+  Cut rate{cuts_[cut].symbol, 0.0, "der(" + cuts_[cut].name + ")", Cut::Kind::rate, cut};
+  rate.unknown = target_->symbol(rate.name);
+  cuts_.push_back(rate);
+  return rate.unknown;
+}
+
+void Resolver::add_rates(Expr of, std::vector<Expr>& symbols, std::vector<Expr>& seeds) {
+  if (cuts_.empty()) return;
+  for (const Expr symbol : find_symbols_of(of)) {
+    for (std::size_t k = 0; k < cuts_.size(); ++k) {
+      if (cuts_[k].unknown != symbol) continue;
+      symbols.push_back(symbol);
+      seeds.push_back(rate_of(k));
+      break;
+    }
+  }
+}
+
+/// What clocks set jumps, and has no derivative.
+void Resolver::check_differentiable(Expr image) const {
+  if (definitions_.tick_of_symbol.empty()) return;
+  for (const Expr symbol : find_symbols_of(image)) {
+    const auto found = std::find(discrete_.begin(), discrete_.end(), symbol);
+    if (found == discrete_.end()) continue;
+    const Expr source = definitions_.discrete_symbols[static_cast<std::size_t>(
+        found - discrete_.begin())];
+    if (!definitions_.tick_of_symbol.contains(source.id())) continue;
+    std::string where;
+    for (std::size_t k = stack_.size(); k-- > 0 && where.empty();) {
+      const Expr e(&source_, stack_[k].node);
+      if (e.op() == Op::symbol && definitions_.symbols->formula_of(e)) where = e.symbol_name();
+    }
+    throw ModelError("'" + std::string(symbol.symbol_name()) +
+                         "' is sampled: it jumps and has no time derivative",
+                     "take the derivative before it is sampled, or a continuous filter of it",
+                     where);
+  }
 }
 
 /// What a symbol of the model stands for.
@@ -186,6 +272,14 @@ void Resolver::enter(Expr e) {
   const std::uint32_t node = e.id();
   if (status_[node] == Status::done) return;
   if (status_[node] == Status::open) cut_loop(node);
+  if (source_.node(node).op == Op::symbol) {
+    const auto unknown = definitions_.unknown_of_symbol.find(node);
+    if (unknown != definitions_.unknown_of_symbol.end()) {
+      const Expr symbol = target_->symbol(unknown->second.name);
+      cuts_.push_back({e, symbol, unknown->second.name, Cut::Kind::equation});
+      return bind(e, symbol);
+    }
+  }
   status_[node] = Status::open;
   Visit visit{node};
   const Op op = source_.node(node).op;
@@ -280,12 +374,7 @@ Expr Resolver::calc_image(const Visit& visit) {
 
 Expr Resolver::differentiate(const Visit& visit) {
   const Expr image = image_of(visit.own[0]);
-  for (const Cut& cut : cuts_) {
-    const auto inside = find_symbols_of(image);
-    if (std::find(inside.begin(), inside.end(), cut.unknown) == inside.end()) continue;
-    report_loop(visit.node, "the time derivative of a loop's value (" + cut.name +
-                                ") is not in this version yet");
-  }
+  check_differentiable(image);
   std::vector<Expr> symbols{time_}, seeds{1.0};
   std::size_t next = 1;
   for (const Expr symbol : find_symbols_of(image)) {
@@ -293,6 +382,7 @@ Expr Resolver::differentiate(const Visit& visit) {
     symbols.push_back(symbol);
     seeds.push_back(image_of(visit.own[next++]));
   }
+  add_rates(image, symbols, seeds);
   return derivative_of(image, symbols, seeds);
 }
 

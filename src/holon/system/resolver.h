@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <unordered_map>
@@ -44,6 +45,7 @@ class Resolver {
   const std::vector<Expr>& modes() const { return modes_; }
   /// By clock: whether it ticks.
   const std::vector<Expr>& ticking() const { return ticking_; }
+  const std::vector<Expr>& draws() const { return draws_; }
   /// Of the modes that were made with `hold`: mode k is indicators()[k] > 0.
   const std::vector<Expr>& indicators() const { return indicators_; }
   /// Relations of the model's graph and the modes that they have become.
@@ -63,7 +65,14 @@ class Resolver {
     Expr symbol;   ///< in source_
     Expr unknown;  ///< in target_
     std::string name;
-    Expr value = 0.0;  ///< what it stands for, in target_
+    enum class Kind : std::uint8_t {
+      loop,      ///< it stands for its own definition
+      equation,  ///< an unknown of the model
+      rate,      ///< the time derivative of another cut's unknown
+    } kind = Kind::loop;
+    std::size_t of = 0;         ///< of a rate: the other cut
+    Expr value = 0.0;           ///< what it stands for, in target_
+    std::optional<Expr> guess{};
   };
   struct LoopFound {};
 
@@ -72,7 +81,12 @@ class Resolver {
   void forget_images();
   void visit_all(std::span<const Expr> expressions);
   void put_in_solutions(std::vector<Expr>& result);
-  Expr calc_cut(Expr symbol);
+  void calc_cut(std::size_t k);
+  void calc_equation(std::size_t k);
+  void calc_rate(std::size_t k);
+  Expr rate_of(std::size_t cut);
+  void add_rates(Expr of, std::vector<Expr>& symbols, std::vector<Expr>& seeds);
+  void check_differentiable(Expr image) const;
   Expr definition_of(Expr symbol) const;
   void cut_loop(std::uint32_t node);
   void enter(Expr e);
@@ -92,7 +106,8 @@ class Resolver {
   const Relations relations_;
   std::shared_ptr<Graph> target_;
   Expr time_;
-  std::vector<Expr> states_, parameters_, discrete_, ticking_, modes_, indicators_;
+  std::vector<Expr> states_, parameters_, discrete_, ticking_, draws_, modes_,
+      indicators_;
   std::unordered_map<std::uint32_t, std::size_t> state_of_;  // node of target_ -> state
   std::unordered_map<std::uint32_t, std::size_t> mode_of_;   // indicator in target_ -> mode
   std::vector<std::pair<std::uint32_t, int>> held_;

@@ -57,6 +57,8 @@ struct SystemEvent {
   Kind kind = Kind::reset;
   std::string name;  ///< "ball: x < 0"; of `fail` what is wrong
   Start start = Start::ignored;
+  /// Outputs whose values a message about it shows.
+  std::vector<std::string> shows{};
 };
 
 /// Ticks at offset + k period, k = 0, 1, …; a run takes a period that is the nearest double to a
@@ -65,6 +67,18 @@ struct SystemClock {
   std::string name;   ///< "controller.sample"
   double period = 1;  ///< [s]
   double offset = 0;  ///< [s] of the first tick, not negative
+};
+
+/// A random number, drawn anew at each tick of a clock. It depends on the run's seed, the name and
+/// the number of the tick alone.
+struct SystemDraw {
+  enum class Distribution : std::uint8_t {
+    uniform,  ///< from 0 to 1
+    normal,   ///< of mean 0 and variance 1
+  };
+  std::string name;
+  int clock = 0;
+  Distribution distribution = Distribution::normal;
 };
 
 /// What is said once of an output that many parts have: "position" of every frame.
@@ -143,7 +157,7 @@ class SystemDefinitions;
 /// Everything is SI and radians. Immutable; shared by threads.
 ///
 /// All functions but `start` take the same inputs in this order: t (1), x (nx), u (nu), p (np),
-/// d (nd), m (nm); `resets` and `ticks` one more group behind them.
+/// d (nd), m (nm); `resets` and `ticks` more groups behind them.
 struct System {
   std::string title;
   std::vector<StateBlock> states;
@@ -153,6 +167,7 @@ struct System {
   std::vector<DiscreteBlock> discrete;
   std::vector<SystemEvent> events;
   std::vector<SystemClock> clocks;
+  std::vector<SystemDraw> draws;
 
   FunctionRef derivative;      ///< -> x' (nx)
   FunctionRef start;           ///< inputs t, p -> x (nx)
@@ -160,7 +175,7 @@ struct System {
   FunctionRef discrete_start;  ///< -> d (nd) at the start
   FunctionRef conditions;      ///< -> one number per event; not 0 where its condition holds
   FunctionRef resets;          ///< and which events happen (1 or 0) -> x (nx), d (nd) behind them
-  FunctionRef ticks;           ///< and which clocks tick (1 or 0) -> d (nd) behind them
+  FunctionRef ticks;  ///< and which clocks tick (1 or 0), the draws -> d (nd) behind them
   /// Where loops are closed. `start` then gives held values and guesses (see StateBlock::held);
   /// `find_start` makes a consistent state of them.
   std::optional<SystemConstraints> constraints;

@@ -101,6 +101,28 @@ void SystemBuilder::set_tick(Expr symbol, Expr next, int clock, bool is_output) 
   HOLON_CHECK(is_new, "discrete state '" + std::string(symbol.symbol_name()) + "' ticks twice");
 }
 
+Expr SystemBuilder::add_draw(SystemDraw draw) {
+  auto& d = *definitions_;
+  const Expr symbol = d.symbols->graph()->symbol("draw of " + draw.name);
+  d.draw_symbols.push_back(symbol);
+  d.draws.push_back(std::move(draw));
+  return symbol;
+}
+
+Expr SystemBuilder::add_unknown(const std::string& name, Expr guess) {
+  auto& d = *definitions_;
+  const Expr symbol = d.symbols->graph()->symbol(name);
+  d.unknown_of_symbol.emplace(symbol.id(), detail::SystemDefinitions::Unknown{name, guess, 0.0});
+  return symbol;
+}
+
+void SystemBuilder::set_equation(Expr unknown, Expr residual) {
+  const auto found = definitions_->unknown_of_symbol.find(unknown.id());
+  HOLON_CHECK(found != definitions_->unknown_of_symbol.end(),
+              "an equation is given for what is no unknown");
+  found->second.residual = residual;
+}
+
 void SystemBuilder::set_constraints(Constraints given) {
   auto& d = *definitions_;
   HOLON_CHECK(d.constraints.empty(), "constraints are set twice");
@@ -364,6 +386,7 @@ FunctionRef make_ticks(const detail::SystemDefinitions& definitions) {
   }
   std::vector<Variable> inputs = make_inputs(resolver);
   inputs.push_back({"ticks", resolver.ticking()});
+  inputs.push_back({"draws", resolver.draws()});
   return Function::make("ticks", resolver.graph(), std::move(inputs), {{"d", d}});
 }
 
@@ -462,6 +485,7 @@ System SystemBuilder::build(std::string title) {
   for (const auto& event : d.events) system.events.push_back(event.declaration);
   system.discrete = d.discrete;
   system.clocks = d.clocks;
+  system.draws = d.draws;
   system.discrete_start = make_discrete_start(d);
   system.resets = make_resets(d);
   system.ticks = make_ticks(d);

@@ -56,6 +56,15 @@ class SystemBuilder {
   /// `symbol` is such an output (`is_output`), what they name is the new value, else the old one.
   void set_tick(Expr symbol, Expr next, int clock, bool is_output);
 
+  /// A random number of the instant; only what `set_tick` sets at that clock may name it.
+  Expr add_draw(SystemDraw draw);
+
+  /// An unknown that an equation determines, at every instant: its symbol. `guess` starts the
+  /// search where the equation is not linear in it.
+  Expr add_unknown(const std::string& name, Expr guess);
+  /// residual = 0; every unknown needs one equation, which may name others.
+  void set_equation(Expr unknown, Expr residual);
+
   /// Conditions on the states, once.
   void set_constraints(Constraints constraints);
 

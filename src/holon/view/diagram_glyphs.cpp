@@ -56,6 +56,21 @@ constexpr Glyph kGlyphs[] = {
     // What is seen from elsewhere: an eye.
     {"Relative",
      "M-7.2 0C-4 -5.2 4 -5.2 7.2 0C4 5.2 -4 5.2 -7.2 0ZM-2 0a2 2 0 1 0 4 0a2 2 0 1 0 -4 0"},
+    // Lines behind a brace.
+    {"Equations",
+     "M-2 -6.5C-5 -6.5 -3.5 -1 -6 0C-3.5 1 -5 6.5 -2 6.5M0.5 -3.6H6.5M0.5 0H6.5M0.5 3.6H6.5"},
+    {"Integrator", "M3 -6C1 -7.5 0.6 -4 0 0C-0.6 4 -1 7.5 -3 6"},
+    {"PID", "M-6.5 5V-1.5L6.5 -5.5M-6.5 5H6.5"},
+    {"TransferFunction", "M-6 0H6M-2.5 -3.6H2.5M-4 3.6H4"},
+    {"StateSpace", "M-3.5 -6H-6V6H-3.5M3.5 -6H6V6H3.5M-2.2 -2.4H2.2M-2.2 2.4H2.2"},
+    {"Filter", "M-7 -4H-1C3 -4 2 5 7 5"},
+    {"Limiter", "M-7 4.5H-3L3 -4.5H7"},
+    {"RateLimiter", "M-7 4.5H-2V-4.5H7M-2 4.5L5 -4.5"},
+    {"Switch", "M-7 2.5H-3.5L3.5 -3.5M3.5 2.5H7M-3.5 2.5m-1 0a1 1 0 1 0 2 0a1 1 0 1 0 -2 0"},
+    {"Hold", "M-7 5H-3.5V1.5H0V-2H3.5V-5.5H7"},
+    {"Delay", "M-7 3H-4V-3H-1M0 3H3V-3H7"},
+    {"Table", "M-6.5 -6V6H6.5M-4 3L-1 -1.5L2 0L6 -5"},
+    {"Noise", "M-7 1L-5.5 -4L-4 3L-2.5 -1L-1 5L0.5 -5L2 2L3.5 -3L5 4L7 -1"},
 };
 constexpr const char* kUnknown = "M0 -5.5L5.5 0L0 5.5L-5.5 0Z";
 

@@ -274,7 +274,7 @@ TEST(ElaborateErrors, SettingsFromOutside) {
 TEST(ElaborateErrors, SettingsOutputsAndPlots) {
   EXPECT_EQ(errors_in(R"yaml(holon: 1
 parts: {a: {type: Wheel, mass: 1}}
-simulate: {until: -1, solver: dorpi5, stabilisation: {baumgarte: {alpha: 3}}, stop: "time > 2", formulation: lagrange}
+simulate: {until: -1, solver: dorpi5, stabilisation: {baumgarte: {alpha: 3}}, stop: a.rate, formulation: lagrange}
 outputs: [a.angel, a, a.mass, a.hub.q, a.rate.x]
 plots:
   - {title: x, y: [a.angle], unit: m}
@@ -286,8 +286,8 @@ sweep: {m: [1, 2]}
             R"yaml(m.yaml:3:19: error: simulate: until must not be negative, not -1 s
 m.yaml:3:31: error: simulate: 'solver' cannot be 'dorpi5'; did you mean 'dopri5'?
 m.yaml:3:55: error: simulate: 'beta' is missing: of g'' = -2 alpha g' - beta^2 g (1/s)
-m.yaml:3:79: error: simulate: 'stop' is not in this version yet
-m.yaml:3:110: error: simulate: 'formulation: lagrange' is not in this version yet; it may be 'recursive' or 'augmented'
+m.yaml:3:85: error: simulate: a condition is needed, not an angular rate (rad/s); compare it: 'a.rate > 0'
+m.yaml:3:106: error: simulate: 'formulation: lagrange' is not in this version yet; it may be 'recursive' or 'augmented'
 m.yaml:4:11: error: outputs: 'a' (Wheel) has no 'angel'; did you mean 'a.angle'?
 m.yaml:4:20: error: outputs: 'a' is a frame, not a value; name one of its outputs, such as 'a.position'
 m.yaml:4:23: error: outputs: 'a.mass' is a value of the model, not an output

@@ -1,0 +1,212 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+
+// Names that a part's own values introduce, such as the states of `Equations`: its formulas see
+// them, and outside they are outputs. And dimensions that follow from other values of the part. Both
+// are found on demand, as values are, but a dimension that goes round in a circle, or is very far
+// away, is simply not known: a bare number, which fits everywhere.
+#include <algorithm>
+
+#include "holon/base/names.h"
+#include "holon/model/elaboration.h"
+
+namespace holon::detail {
+
+namespace {
+
+constexpr int kDeepest = 100;  // dimensions that follow from each other
+
+/// The node of what says the dimension of a name, and whether it is a unit.
+const SourceNode* find_dimension_node(const Schema& schema, const SourceNode& node, bool& is_unit) {
+  for (const Field& field : schema.fields) {
+    if (!field.gives_dimension) continue;
+    is_unit = field.kind == FieldKind::text;
+    const bool is_bare = !node.is_map() && schema.bare_field >= 0 &&
+                         &field == &schema.fields[static_cast<std::size_t>(schema.bare_field)];
+    if (is_bare) return &node;
+    if (const SourceNode* value = node.peek(field.name)) return value;
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+void Elaboration::declare_names(PartEntry& entry) {
+  const PartType& type = *entry.type;
+  for (const DerivedOutput& derived : type.derived_outputs) {
+    OwnName& own = entry.scope.names.emplace_back();
+    own.output = *type.find_output(derived.output);
+    own.derived = &derived;
+    own.part = &entry;
+  }
+  for (const Field& field : type.schema.fields) {
+    if (!field.makes_names) continue;
+    const SourceNode* node = entry.node->peek(field.name);
+    if (!node) continue;
+    for (const SourceNode::Entry& name : node->peek_entries()) {
+      if (node->is_map()) {
+        declare_name(entry, field, name.key, name.value);
+      } else if (name.value.is_scalar()) {
+        declare_name(entry, field, name.value.text(), name.value);
+      }
+    }
+  }
+}
+
+void Elaboration::declare_name(PartEntry& entry, const Field& field, const std::string& name,
+                               const SourceNode& node) {
+  const auto refuse = [&](const std::string& message, const std::string& advice = {}) {
+    node.parent() && node.parent()->is_list()
+        ? node.error(diagnostics_, entry.label, message, advice)
+        : node.key_error(diagnostics_, entry.label, message, advice);
+  };
+  if (is_reserved_word(name) || !is_name(name) || name == "i" || name == "world" ||
+      name == "system") {
+    return;  // reading the map says so
+  }
+  const OwnName* other = entry.scope.find_name(name, false);
+  if (other && other->field) {
+    return refuse("'" + name + "' stands in '" + other->field->name + "' already",
+                  "each name of a part means one thing");
+  }
+  if (entry.scope.find_parameter(name)) {
+    return refuse("there is a parameter '" + name + "' already");
+  }
+  if (entry.type->schema.find(name) || entry.type->find_output(name)) {
+    return refuse("'" + name + "' has a meaning in every " + entry.type->name +
+                  " and cannot be a name in it");
+  }
+  OwnName& own = entry.scope.names.emplace_back();
+  own.output.name = name;
+  own.output.description = field.description;
+  own.field = &field;
+  own.node = &node;
+  own.part = &entry;
+}
+
+std::optional<Dimension> Elaboration::dimension_of(const Meaning& meaning) {
+  if (meaning.own) return find_dimension(*meaning.own);
+  return meaning.output->dimension;
+}
+
+std::optional<Dimension> Elaboration::find_dimension(OwnName& own) {
+  if (own.is_open || open_dimensions_ > kDeepest) return std::nullopt;
+  if (!own.is_done) {
+    own.is_open = true;
+    ++open_dimensions_;
+    const std::optional<Dimension> found = calc_dimension(own);
+    --open_dimensions_;
+    own.is_open = false;
+    if (postponed_) return std::nullopt;
+    own.is_done = true;
+    own.has_dimension = found.has_value();
+    own.output.dimension = found.value_or(Dimension{});
+  }
+  return own.has_dimension ? std::optional(own.output.dimension) : std::nullopt;
+}
+
+std::optional<Dimension> Elaboration::calc_dimension(const OwnName& own) {
+  if (own.derived) {
+    return dimension_of_product(*own.part, own.derived->parameters, own.derived->unit);
+  }
+  if (!own.field->schema) return std::nullopt;  // of a list of names
+  bool is_unit = false;
+  const SourceNode* node = find_dimension_node(*own.field->schema, *own.node, is_unit);
+  if (!node) return std::nullopt;
+  if (!is_unit) return dimension_of_value(*node, *own.part);
+  const UnitParse parsed = parse_unit(node->text());
+  return parsed ? std::optional(parsed.unit->dimension) : std::nullopt;
+}
+
+/// Like formulas: a product with a bare factor is bare.
+std::optional<Dimension> Elaboration::dimension_of_product(
+    PartEntry& entry, const std::vector<std::string>& parameters, const Dimension& unit) {
+  Dimension product = unit;
+  for (const std::string& parameter : parameters) {
+    const std::optional<Dimension> factor = dimension_of_parameter(entry, parameter);
+    if (!factor) return std::nullopt;
+    product = product * *factor;
+  }
+  return product;
+}
+
+std::optional<Dimension> Elaboration::dimension_of_parameter(PartEntry& entry,
+                                                             const std::string& parameter) {
+  const SourceNode* node = entry.node->peek(parameter);
+  return node ? dimension_of_value(*node, entry) : std::nullopt;
+}
+
+/// Of lists that of the first element that has one.
+std::optional<Dimension> Elaboration::dimension_of_value(const SourceNode& node, PartEntry& entry) {
+  if (node.is_list()) {
+    for (const SourceNode::Entry& item : node.peek_entries()) {
+      if (const auto found = dimension_of_value(item.value, entry)) return found;
+    }
+    return std::nullopt;
+  }
+  if (!node.is_scalar()) return std::nullopt;
+  const Value value = read_any(node, entry.scope, entry.label);
+  return value.failed() ? std::nullopt : value.dimension();
+}
+
+Requirement Elaboration::requirement_of(const Field& field, Reading& reading) {
+  if (field.fits.empty() || !reading.part) return field.requirement;
+  std::optional<Dimension> dimension;
+  if (field.fits[0] == ".") {
+    OwnName* own = reading.part->scope.find_name(reading.name, true);
+    if (own) dimension = find_dimension(*own);
+    if (dimension) dimension = *dimension * field.fits_unit;
+  } else {
+    dimension = dimension_of_product(*reading.part, field.fits, field.fits_unit);
+  }
+  return dimension ? Requirement(*dimension) : field.requirement;
+}
+
+bool Elaboration::check_unit(const SourceNode& node, const PartLabel& label) {
+  const UnitParse parsed = parse_unit(node.text());
+  if (parsed) return true;
+  node.text_error(diagnostics_, label,
+                  {static_cast<std::size_t>(parsed.offset), static_cast<std::size_t>(parsed.length),
+                   parsed.message, parsed.suggestion});
+  return false;
+}
+
+std::optional<Value> Elaboration::look_up(Scope& scope, std::string_view table,
+                                          std::span<const Value> arguments, TextError& error) {
+  const Meaning meaning = find(scope, table);
+  if (meaning.kind == Meaning::Kind::silent) return Value::failure();
+  if (meaning.kind != Meaning::Kind::part || !meaning.part->type || !meaning.part->type->look_up) {
+    error.message = "'" + std::string(table) + "' is no table";
+    error.suggestion = "name a part of type Table";
+    return std::nullopt;
+  }
+  PartEntry& entry = *meaning.part;
+  const PartType& type = *entry.type;
+  std::shared_ptr<void>& part = tables_[&entry];
+  if (!part) {
+    part = type.create();
+    const std::size_t errors = diagnostics_.reported_error_count();
+    Reading reading{entry.scope, entry.label};
+    reading.part = &entry;
+    read_object(type.schema, part.get(), *entry.node, {}, reading);
+    if (diagnostics_.reported_error_count() != errors) unsound_.insert(entry.label.path);
+  }
+  if (unsound_.contains(entry.label.path)) return Value::failure();
+  static constexpr const char* kAxes[] = {"x", "y"};
+  std::vector<Expr> at;
+  for (std::size_t k = 0; k < arguments.size(); ++k) {
+    at.push_back(arguments[k].scalar());
+    const auto axis = k < 2 ? dimension_of_parameter(entry, kAxes[k]) : std::nullopt;
+    if (!axis || !arguments[k].dimension()) continue;
+    const Fit fits = fit(*arguments[k].dimension(), Requirement(*axis), Strictness::formula);
+    if (fits.ok) continue;
+    error.message = "'" + std::string(table) + "': " + fits.message;
+    error.suggestion = fits.suggestion;
+    return std::nullopt;
+  }
+  const auto value = type.look_up(part.get(), at, folder_of(*entry.node), error.message);
+  if (!value) return std::nullopt;
+  return Value(*value, dimension_of_parameter(entry, "values"));
+}
+
+}  // namespace holon::detail

@@ -1,0 +1,111 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+
+// What a run is given and what it is watched for: `inputs:`, `simulate: {stop, assert}`.
+#include <algorithm>
+#include <filesystem>
+
+#include "holon/expr/graph.h"
+#include "holon/expr/print.h"
+#include "holon/model/elaboration.h"
+
+namespace holon::detail {
+
+void Elaboration::read_inputs(const SourceNode& map) {
+  const PartLabel label{"inputs", ""};
+  if (map.is_empty() || !map.expect(SourceNode::Kind::map, diagnostics_, label)) return;
+  for (const SourceNode::Entry& entry : map.entries()) {
+    if (!check_new_name(entry, scope_, label)) continue;
+    const SourceNode& node = entry.value;
+    if (!node.expect(SourceNode::Kind::scalar, diagnostics_, label) ||
+        !check_file(node, node.text(), label)) {
+      continue;
+    }
+    namespace fs = std::filesystem;
+    fs::path path = node.text();
+    if (path.is_relative()) path = fs::path(folder_of(node)) / path;
+    std::string error;
+    auto data = read_data_file(path.string(), error);
+    if (!data) {
+      node.error(diagnostics_, label, error);
+      continue;
+    }
+    const std::vector<double>& time = data->columns[0];
+    bool is_rising = true;
+    for (std::size_t k = 1; k < time.size() && is_rising; ++k) {
+      is_rising = time[k] > time[k - 1];
+      if (is_rising) continue;
+      node.error(diagnostics_, label,
+                 path.string() + ":" + std::to_string(data->lines[k]) +
+                     ": the time does not rise: " + print_number(time[k]) + " s after " +
+                     print_number(time[k - 1]) + " s",
+                 "the first column is the time");
+    }
+    const bool is_time = !data->dimensions[0] || *data->dimensions[0] == dimensions::kTime;
+    if (!is_time) {
+      node.error(diagnostics_, label,
+                 "the first column, '" + data->names[0] + "', is " +
+                     describe(*data->dimensions[0]) + ", not a time");
+    }
+    if (data->columns.size() < 2) {
+      node.error(diagnostics_, label, "there is no column behind the time");
+    }
+    if (!is_rising || !is_time || data->columns.size() < 2) continue;
+    Series series{&node, std::move(*data), {}};
+    for (std::size_t k = 1; k < series.data.columns.size(); ++k) {
+      auto table = std::make_shared<TableData>();
+      table->name = entry.key + "." + series.data.names[k];
+      table->x = series.data.columns[0];
+      table->values = series.data.columns[k];
+      const bool is_single = table->x.size() == 1;
+      series.values.push_back(is_single ? Expr(table->values[0])
+                                        : holon::table(table, model_.time()));
+    }
+    scope_.series.emplace(entry.key, std::move(series));
+  }
+}
+
+/// Before and behind its data a series keeps the nearest value.
+void Elaboration::check_inputs() {
+  for (const auto& [name, series] : scope_.series) {
+    const std::vector<double>& time = series.data.columns[0];
+    if (model_.simulate.until <= time.back() && time.front() <= 0) continue;
+    series.node->warning(diagnostics_, {"inputs", ""},
+                         "the data of '" + name + "' are from " + print_number(time.front()) +
+                             " s to " + print_number(time.back()) + " s, the run is from 0 s to " +
+                             print_number(model_.simulate.until) +
+                             " s: the nearest value is kept outside");
+  }
+}
+
+void Elaboration::read_conditions() {
+  const SourceNode* simulate = root_->peek("simulate");
+  if (!simulate) return;
+  if (const SourceNode* stop = simulate->peek("stop")) read_condition_of_run(*stop, true);
+  const SourceNode* list = simulate->peek("assert");
+  if (!list) return;
+  if (list->is_scalar()) read_condition_of_run(*list, false);
+  if (!list->is_list()) return;
+  for (const SourceNode::Entry& item : list->items()) {
+    if (item.value.is_scalar()) read_condition_of_run(item.value, false);
+  }
+}
+
+void Elaboration::read_condition_of_run(const SourceNode& node, bool is_stop) {
+  const PartLabel label{"simulate", ""};
+  const auto condition = read_condition(node, scope_, label);
+  if (!condition) return;
+  RunCondition c{is_stop, *condition, node.text(), node.place().to_string()};
+  const Formula formula = parse(node, label);
+  for (const Formula::Name& name : formula.names()) {
+    if (!name.is_whole) continue;
+    const Meaning meaning = find(scope_, name.text);
+    const bool is_single = meaning.kind == Meaning::Kind::output &&
+                           (meaning.component >= 0 || meaning.output->components.empty());
+    const bool is_new = std::find(c.names.begin(), c.names.end(), name.text) == c.names.end();
+    if (is_single && is_new) c.names.push_back(name.text);
+  }
+  model_.conditions.push_back(std::move(c));
+}
+
+}  // namespace holon::detail

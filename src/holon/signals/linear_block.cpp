@@ -1,0 +1,85 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "holon/signals/linear_block.h"
+
+#include <Eigen/LU>
+#include <unsupported/Eigen/MatrixFunctions>
+
+namespace holon {
+
+using Matrix = Eigen::MatrixXd;
+
+LinearSystem<double> discretise(const LinearSystem<double>& s, double period,
+                                Discretisation method) {
+  const Eigen::Index n = s.A.rows(), m = s.B.cols();
+  if (method == Discretisation::zoh) {
+    // exp [A T, B T; 0, 0] = [A_d, B_d; 0, 1] (C. F. Van Loan, IEEE Trans. Automat. Contr. 23 (1978)
+    // 395).
+    Matrix both = Matrix::Zero(n + m, n + m);
+    both.topLeftCorner(n, n) = s.A * period;
+    both.topRightCorner(n, m) = s.B * period;
+    const Matrix e = both.exp();
+    return {e.topLeftCorner(n, n), e.topRightCorner(n, m), s.C, s.D};
+  }
+  const Matrix one = Matrix::Identity(n, n), half = s.A * (period / 2);
+  const Matrix inverse = (one - half).inverse();
+  return {inverse * (one + half), inverse * s.B * period, s.C * inverse,
+          s.D + s.C * inverse * s.B * (period / 2)};
+}
+
+namespace {
+
+bool get_values(const MatrixOfExpr& from, Matrix& to) {
+  to.resize(from.rows(), from.cols());
+  for (Eigen::Index i = 0; i < from.rows(); ++i) {
+    for (Eigen::Index j = 0; j < from.cols(); ++j) {
+      if (!from(i, j).is_constant()) return false;
+      to(i, j) = from(i, j).value();
+    }
+  }
+  return true;
+}
+
+template <class M>
+std::vector<Expr> combine(const M& A, const std::vector<Expr>& x, const M& B,
+                          const std::vector<Expr>& u) {
+  std::vector<Expr> sums;
+  for (Eigen::Index i = 0; i < A.rows(); ++i) {
+    Expr sum = 0.0;
+    for (std::size_t k = 0; k < x.size(); ++k) sum += A(i, static_cast<Eigen::Index>(k)) * x[k];
+    for (std::size_t k = 0; k < u.size(); ++k) sum += B(i, static_cast<Eigen::Index>(k)) * u[k];
+    sums.push_back(sum);
+  }
+  return sums;
+}
+
+}  // namespace
+
+std::vector<Expr> add_linear(PartBuilder& b, Block& block, const LinearSystem<Expr>& s,
+                             const std::vector<Expr>& input, const std::vector<Expr>& initial,
+                             Discretisation method, const std::string& parameter,
+                             const std::string& state_name) {
+  std::vector<Expr> x;
+  for (std::size_t k = 0; k < initial.size(); ++k) {
+    const std::string name = state_name + "[" + std::to_string(k) + "]";
+    x.push_back(block.is_sampled() ? block.add_memory(name, {}, initial[k])
+                                   : block.add_state(name, {}, initial[k]));
+  }
+  if (!block.is_sampled()) {
+    const std::vector<Expr> rates = combine(s.A, x, s.B, input);
+    for (std::size_t k = 0; k < x.size(); ++k) block.set_derivative(x[k], rates[k]);
+    return combine(s.C, x, s.D, input);
+  }
+  LinearSystem<double> numbers;
+  if (!get_values(s.A, numbers.A) || !get_values(s.B, numbers.B) ||
+      !get_values(s.C, numbers.C) || !get_values(s.D, numbers.D)) {
+    b.error(parameter, "a sampled block needs constants here, nothing tunable");
+    return std::vector<Expr>(static_cast<std::size_t>(s.C.rows()), 0.0);
+  }
+  const LinearSystem<double> d = discretise(numbers, block.period(), method);
+  const std::vector<Expr> next = combine(d.A, x, d.B, input);
+  for (std::size_t k = 0; k < x.size(); ++k) block.set_next(x[k], next[k]);
+  return combine(d.C, x, d.D, input);
+}
+
+}  // namespace holon

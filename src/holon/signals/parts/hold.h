@@ -1,0 +1,20 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "holon/model/part.h"
+
+namespace holon {
+
+/// Keeps what a signal was at the last tick, or when a condition last became true.
+struct Hold {
+  Expr input = 0.0;                ///< [any]
+  std::optional<Expr> trigger{};   ///< a condition, in place of a clock
+  std::optional<double> sample{};  ///< [s]
+  std::optional<Expr> initial{};   ///< [input] before the first trigger; default: the input's
+
+  static void describe(Descriptor<Hold>& d);
+  void build(PartBuilder& b) const;
+};
+
+}  // namespace holon

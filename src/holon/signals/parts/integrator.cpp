@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "holon/signals/parts/integrator.h"
+
+#include "holon/signals/block.h"
+
+namespace holon {
+
+void Integrator::describe(Descriptor<Integrator>& d) {
+  d.type("Integrator", "The time integral of a signal.");
+  d.value("input", &Integrator::input, "any", "what is integrated").required().varying();
+  d.value("initial", &Integrator::initial, "any", "the integral at the start, and at a reset")
+      .varying()
+      .fits({"input"}, "s");
+  d.numbers("limits", &Integrator::limits, "any", "[lower, upper], where it stops")
+      .sizes({0, 2})
+      .fits({"input"}, "s");
+  d.condition("reset", &Integrator::reset, "when it becomes true the integral is 'initial' again");
+  d.period("sample", &Integrator::sample, "time between ticks, or their rate; default: continuous");
+  d.output("output", "", "the integral").like({"input"}, "s").main();
+}
+
+void Integrator::build(PartBuilder& b) const {
+  if (!check_limits(b, limits)) return;
+  Block block(b, sample);
+  const Dimension dimension = b.dimension_of("output");
+  const auto bounded = [&](Expr x) {
+    return limits.empty() ? x : min(max(x, limits[0]), limits[1]);
+  };
+  if (block.is_sampled()) {
+    const Expr x = block.add_memory("integral", dimension, bounded(initial));
+    const Expr y = block.set_output("output", reset ? select(*reset, bounded(initial), x) : x);
+    block.set_next(x, bounded(y + block.period() * input));
+    return;
+  }
+  const Expr x = block.add_state("output", dimension, bounded(initial));
+  Expr rate = input;
+  if (!limits.empty()) {
+    // At a limit it stands while the input drives it further.
+    const Expr is_up = relation(x - limits[1]) * relation(input);
+    const Expr is_down = relation(limits[0] - x) * relation(-input);
+    rate = select(is_up + is_down, 0.0, input);
+  }
+  block.set_derivative(x, rate);
+  block.set_output("output", bounded(x));
+  if (!reset) return;
+  b.assembly().add_event({SystemEvent::Kind::reset, b.name() + ": reset"}, *reset,
+                         {{x, bounded(initial)}});
+}
+
+}  // namespace holon

@@ -1,0 +1,26 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "holon/signals/parts/limiter.h"
+
+#include "holon/signals/block.h"
+
+namespace holon {
+
+void Limiter::describe(Descriptor<Limiter>& d) {
+  d.type("Limiter", "A signal between a lower and an upper limit.");
+  d.value("input", &Limiter::input, "any", "the signal").required().varying();
+  d.numbers("limits", &Limiter::limits, "any", "[lower, upper]")
+      .required()
+      .varying()
+      .sizes({2})
+      .fits({"input"});
+  d.period("sample", &Limiter::sample, "time between ticks, or their rate; default: continuous");
+  d.output("output", "", "the limited signal").like({"input"}).main();
+}
+
+void Limiter::build(PartBuilder& b) const {
+  if (!check_limits(b, limits)) return;
+  Block(b, sample).set_output("output", limited(input, limits[0], limits[1]));
+}
+
+}  // namespace holon

@@ -1,0 +1,19 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "holon/model/part.h"
+
+namespace holon {
+
+/// y = u within [lower, upper].
+struct Limiter {
+  Expr input = 0.0;                ///< [any]
+  std::vector<Expr> limits{};      ///< [input] lower and upper
+  std::optional<double> sample{};  ///< [s]
+
+  static void describe(Descriptor<Limiter>& d);
+  void build(PartBuilder& b) const;
+};
+
+}  // namespace holon

@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "holon/signals/parts/rate_limiter.h"
+
+#include "holon/signals/block.h"
+
+namespace holon {
+
+void RateLimiter::describe(Descriptor<RateLimiter>& d) {
+  d.type("RateLimiter", "Follows a signal, no faster than given rates.");
+  d.value("input", &RateLimiter::input, "any", "the signal").required().varying();
+  d.value("rising", &RateLimiter::rising, "any", "the fastest rise per second")
+      .required()
+      .positive()
+      .fits({"input"}, "1/s");
+  d.value("falling", &RateLimiter::falling, "any", "the fastest fall, negative; default: -rising")
+      .below(0)
+      .fits({"input"}, "1/s");
+  d.value("time_constant", &RateLimiter::time_constant, "s",
+          "of a continuous one where no limit acts")
+      .positive();
+  d.value("initial", &RateLimiter::initial, "any", "output at the start; default: the input's")
+      .varying()
+      .fits({"input"});
+  d.period("sample", &RateLimiter::sample, "time between ticks, or their rate; default: continuous");
+  d.output("output", "", "the limited signal").like({"input"}).main();
+}
+
+void RateLimiter::build(PartBuilder& b) const {
+  Block block(b, sample);
+  const Dimension dimension = b.dimension_of("output");
+  const Expr low = falling.value_or(-rising), start = initial.value_or(input);
+  if (block.is_sampled()) {
+    const Expr before = block.add_memory("before", dimension, start);
+    const Expr step = min(max(input - before, low * block.period()), rising * block.period());
+    block.set_next(before, block.set_output("output", before + step));
+    return;
+  }
+  const Expr y = block.add_state("output", dimension, start);
+  block.set_derivative(y, limited((input - y) / time_constant, low, rising));
+  block.set_output("output", y);
+}
+
+}  // namespace holon

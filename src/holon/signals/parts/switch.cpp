@@ -1,0 +1,57 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "holon/signals/parts/switch.h"
+
+#include "holon/signals/block.h"
+
+namespace holon {
+
+void Switch::describe(Descriptor<Switch>& d) {
+  d.type("Switch", "One of two signals, by a condition or by a relay with hysteresis.");
+  d.condition("condition", &Switch::condition, "which one");
+  d.value("input", &Switch::input, "any", "what a relay looks at, in place of a condition")
+      .varying();
+  d.value("on", &Switch::on, "any", "above it the relay goes on").varying().fits({"input"});
+  d.value("off", &Switch::off, "any", "below it the relay goes off; default: 'on'")
+      .varying()
+      .fits({"input"});
+  d.value("then", &Switch::when_on, "any", "the output where it is true, or on").varying();
+  d.value("else", &Switch::when_off, "any", "the output where it is not").varying().fits({"then"});
+  d.period("sample", &Switch::sample, "time between ticks, or their rate; default: continuous");
+  d.output("output", "", "the chosen signal").like({"then"}).main();
+  d.output("on_off", "", "1 where it is on, else 0");
+}
+
+void Switch::build(PartBuilder& b) const {
+  if (condition.has_value() == input.has_value()) {
+    b.error("", "a Switch needs a 'condition', or an 'input' with the levels 'on' and 'off'");
+    return;
+  }
+  Block block(b, sample);
+  Expr is_on = 0.0;
+  if (condition) {
+    is_on = *condition;
+  } else {
+    const Expr low = off.value_or(on);
+    if (on.is_constant() && low.is_constant() && low.value() > on.value()) {
+      b.error("off", "'off' must not be above 'on'");
+      return;
+    }
+    const Expr is_above = relation(*input - on), is_below = relation(low - *input);
+    if (block.is_sampled()) {
+      const Expr before = block.add_memory("before", {}, 0.0);
+      is_on = select(is_above, 1.0, select(is_below, 0.0, before));
+      block.set_next(before, is_on);
+    } else {
+      is_on = b.assembly().add_discrete({b.member("state")}, {is_above})[0];
+      b.assembly().add_event({SystemEvent::Kind::reset, b.name() + ": on"}, is_above,
+                             {{is_on, 1.0}});
+      b.assembly().add_event({SystemEvent::Kind::reset, b.name() + ": off"}, is_below,
+                             {{is_on, 0.0}});
+    }
+  }
+  block.set_output("on_off", is_on);
+  block.set_output("output", select(is_on, when_on, when_off));
+}
+
+}  // namespace holon

@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "holon/model/part.h"
+
+namespace holon {
+
+/// A function by its values at points: of one variable or two. Formulas ask it by
+/// lookup(name, x) or lookup(name, x, y); with an input it has an output too.
+struct Table {
+  struct Row {
+    std::vector<Expr> numbers{};
+    static void describe(Fields<Row>& f);
+  };
+  enum class Between : std::uint8_t { linear, cubic };
+  enum class Outside : std::uint8_t { hold, extrapolate, error };
+  std::vector<Expr> x{}, y{};  ///< rising
+  std::vector<Expr> values{};  ///< at x
+  std::vector<Row> rows{};     ///< of a table of two variables: a row of values at y for each x
+  std::string file;            ///< in place of x and values: the first column and another one
+  std::string column;          ///< which; default: the second
+  Between interpolation = Between::linear;
+  Outside outside = Outside::hold;
+  std::optional<Expr> input{}, input2{};
+
+  static void describe(Descriptor<Table>& d);
+  void build(PartBuilder& b) const;
+  /// The value at one or two arguments; nothing with a message where the table is wrong.
+  std::optional<Expr> look_up(std::span<const Expr> arguments, const std::string& folder,
+                              std::string& error) const;
+
+ private:
+  TableRef make_data(const std::string& folder, std::string& error) const;
+};
+
+}  // namespace holon

@@ -1,0 +1,63 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "holon/signals/parts/table.h"
+
+#include "run_block.h"
+
+namespace holon {
+namespace {
+
+using namespace test;
+
+TEST(Table, IsLinearBetweenItsPointsAndHoldsItsEnds) {
+  Model model;
+  model.add<Table>("t", {.x = {0.0, 1.0, 3.0}, .values = {0.0, 2.0, 0.0}, .input = model.time()});
+  const Results r = run(model, 4, {"t.output"}, 0.25);
+  for (std::size_t k = 0; k < r.row_count(); ++k) {
+    const double t = r.values("time")[k];
+    EXPECT_NEAR(r.values("t.output")[k], t < 1 ? 2 * t : std::max(0.0, 3 - t), kRounding);
+  }
+}
+
+TEST(Table, OfTwoVariablesIsBilinear) {
+  // Values of x y at the corners of [0, 2] x [0, 3]: bilinear, so exact.
+  Model model;
+  model.add<Table>("t", {.x = {0.0, 2.0},
+                         .y = {0.0, 3.0},
+                         .rows = {{{0.0, 0.0}}, {{0.0, 6.0}}},
+                         .input = model.time(),
+                         .input2 = 2.0 * model.time()});
+  const Results r = run(model, 1.5, {"t.output"}, 0.25);
+  for (std::size_t k = 0; k < r.row_count(); ++k) {
+    const double t = r.values("time")[k];
+    EXPECT_NEAR(r.values("t.output")[k], 2 * t * t, kRounding);
+  }
+}
+
+TEST(Table, FailsTheRunOutsideWhereThatIsWanted) {
+  Model model;
+  model.add<Table>("t", {.x = {0.0, 1.0},
+                         .values = {0.0, 1.0},
+                         .outside = Table::Outside::error,
+                         .input = model.time()});
+  try {
+    run(model, 2, {"t.output"}, 0.1);
+    FAIL() << "no error";
+  } catch (const RunError& error) {
+    EXPECT_NE(std::string(error.what()).find("the input of table 't' left its points"),
+              std::string::npos)
+        << error.what();
+  }
+}
+
+TEST(Table, SaysWhatIsWrongWithItsPoints) {
+  Model model;
+  model.add<Table>("a", {.x = {0.0, 0.0}, .values = {0.0, 2.0}});
+  model.add<Table>("b", {.x = {0.0, 1.0}, .values = {0.0}});
+  const std::string errors = errors_of(model);
+  EXPECT_NE(errors.find("'x' must rise"), std::string::npos) << errors;
+  EXPECT_NE(errors.find("there are 1 values for 2 points x"), std::string::npos) << errors;
+}
+
+}  // namespace
+}  // namespace holon
