@@ -96,7 +96,7 @@ void Elaboration::read_condition_of_run(const SourceNode& node, bool is_stop) {
   const auto condition = read_condition(node, scope_, label);
   if (!condition) return;
   RunCondition c{is_stop, *condition, node.text(), node.place().to_string()};
-  const Formula formula = parse(node, label);
+  const Formula formula = parse(node, scope_, label);
   for (const Formula::Name& name : formula.names()) {
     if (!name.is_whole) continue;
     const Meaning meaning = find(scope_, name.text);

@@ -149,7 +149,7 @@ std::optional<Expr> Elaboration::read_number(const SourceNode& node, const Requi
 std::optional<Expr> Elaboration::read_condition(const SourceNode& node, Scope& scope,
                                                 const PartLabel& label) {
   if (!node.expect(SourceNode::Kind::scalar, diagnostics_, label)) return std::nullopt;
-  const Formula formula = parse(node, label);
+  const Formula formula = parse(node, scope, label);
   const Value value = evaluate_in(formula, node, scope, label);
   if (formula.has_errors() || value.failed()) return std::nullopt;
   const bool is_known = value.shape() == Value::Shape::scalar && value.scalar().is_constant() &&
