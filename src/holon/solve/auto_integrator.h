@@ -61,7 +61,7 @@ class AutoIntegrator final : public Integrator {
   double window_length_ = 0, window_cost_ = 0;  // [s]; operations at its beginning
   // Before the trial: [s] per operation, and operations.
   double explicit_pace_ = 0, explicit_cost_ = 0;
-  std::vector<double> direction_;               // of the fastest motion, so far
+  std::vector<double> direction_;  // of the fastest motion, so far
   StepStatistics statistics_;
 };
 
