@@ -19,7 +19,9 @@ void check_settings(const SimulateSettings& settings) {
 
 void check_solver(const SimulateSettings& settings, const System& system) {
   if (settings.solver != SolverMethod::cvode_adams || !settings.stabilisation.projects()) return;
-  std::string found = system.constraints ? "closed loops" : "";
+  std::string found;
+  if (system.constraints)
+    found = system.constraints->names.empty() ? "joints that stick or stop" : "closed loops";
   for (const StateBlock& block : system.states)
     if (found.empty() && block.kind == StateBlock::Kind::quaternion)
       found = "the unit quaternion '" + block.name + "'";

@@ -210,7 +210,8 @@ void Simulation::Impl::note_turns() {
           ? fmt::format("from t = {:.4g} s on the problem is stiff: cvode goes on for dopri5", t)
           : fmt::format("from t = {:.4g} s on dopri5 goes on again, which is the cheaper there", t);
   if (turns == kMostTold) text += "; further changes of the solver are not told";
-  note(std::move(text));
+  summary.notes.push_back(std::move(text));
+  if (observer) observer->remark(summary.notes.back());
 }
 
 // After a step: what has shown itself.

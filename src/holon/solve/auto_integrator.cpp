@@ -16,9 +16,9 @@ namespace {
 constexpr int kStiffSteps = 1000, kWaitFactor = 4, kLongestWait = 1'000'000;
 // Steps in a row that stability does not hold down, after which what was stiff before is forgotten.
 constexpr int kNonstiffSteps = 6;
-// A trial: steps from order one up to the order and length that the motion allows, which do not
-// count, and those that are compared. Later windows are of the second length.
-constexpr int kSettlingSteps = 40, kWindow = 60;
+// A trial may spend what the explicit method spent on these steps, so that ticks and jumps lie in
+// both; it has so many steps at least, from order one up. Later windows are as long.
+constexpr int kSettlingSteps = 60;
 // What has to be won in either direction.
 constexpr double kGain = 2;
 // The explicit method: operations of a step beside the evaluations, per state and evaluation, and
@@ -96,18 +96,15 @@ void AutoIntegrator::watch_explicit(double length) {
 void AutoIntegrator::watch_implicit(double length) {
   window_length_ += length;
   ++steps_in_window_;
+  const bool is_spent = calc_cost() - window_cost_ > explicit_cost_;
   if (phase_ == Phase::trial) {
-    if (steps_in_window_ == kSettlingSteps) {
-      window_length_ = 0;
-      window_cost_ = calc_cost();
-    } else if (steps_in_window_ == kSettlingSteps + kWindow) {
-      is_turning_ = calc_pace() < kGain * explicit_pace_;
-      if (is_turning_) return;
-      phase_ = Phase::implicit_steps;
-      wait_ = kStiffSteps;
-      begin_window();
-    }
-  } else if (steps_in_window_ == kWindow) {
+    const bool pays = calc_pace() > kGain * explicit_pace_;
+    is_turning_ = !pays && is_spent;
+    if (!pays || steps_in_window_ < kSettlingSteps) return;
+    phase_ = Phase::implicit_steps;
+    wait_ = kStiffSteps;
+    begin_window();
+  } else if (is_spent && steps_in_window_ >= kSettlingSteps) {
     is_turning_ = calc_explicit_pace() > kGain * calc_pace();
     begin_window();
   }
@@ -167,6 +164,7 @@ double AutoIntegrator::calc_explicit_pace() {
 
 void AutoIntegrator::turn_to_implicit() {
   explicit_pace_ = calc_pace();
+  explicit_cost_ = calc_cost() - window_cost_;
   const double t = time();
   const std::vector<double> x(state(), state() + rhs_.size());
   if (!implicit_) {

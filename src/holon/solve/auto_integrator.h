@@ -59,8 +59,9 @@ class AutoIntegrator final : public Integrator {
   Phase phase_ = Phase::explicit_steps;
   int stiff_ = 0, nonstiff_ = 0, steps_in_window_ = 0, wait_ = 0;
   double window_length_ = 0, window_cost_ = 0;  // [s]; operations at its beginning
-  double explicit_pace_ = 0;                    // [s] per operation before the trial
-  std::vector<double> direction_;               // of the fastest motion, so far
+  // Before the trial: [s] per operation, and operations.
+  double explicit_pace_ = 0, explicit_cost_ = 0;
+  std::vector<double> direction_;  // of the fastest motion, so far
   StepStatistics statistics_;
 };
 

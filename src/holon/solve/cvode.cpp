@@ -30,7 +30,7 @@ constexpr int kMostErrorFailures = 40, kMostSolveFailures = 40;
 // for many steps, which are three times as many as dopri5's.
 constexpr double kShare = 0.1;
 // Operations that CVODE spends on a step itself: per state, and altogether.
-constexpr double kStepPerState = 120, kStepAlone = 3000;
+constexpr double kStepPerState = 120, kStepAlone = 1000;
 
 double* data(N_Vector v) { return N_VGetArrayPointer(v); }
 

@@ -261,6 +261,21 @@ TEST(Stiff, ClocksDoNotStopCvode) {
   EXPECT_NEAR(r.end("x"), 1.0, kSteps * 1e-8);
 }
 
+// Ticks and what they switch lie between the steps of both methods.
+TEST(Stiff, ClocksLeaveTheMethodOfAutoAsItIs) {
+  Draft d;
+  const Expr x = d.state("x", 0);
+  const Expr held = d.builder.add_discrete({.name = "u"}, {0.0})[0];
+  d.builder.set_derivative(x, 1e5 * (held - x));
+  d.builder.set_tick(held, d.symbols->time(), d.builder.add_clock({"c", 0.1}), true);
+  const Outcome r = run(d.builder.build("held"), {.until = 4.05, .tolerance = 1e-8});
+  EXPECT_EQ(r.summary.solver, "dopri5 and cvode");
+  EXPECT_EQ(r.summary.notes.size(), 1u);
+  EXPECT_EQ(r.summary.ticks, 41);
+  EXPECT_NEAR(r.end("x"), 4.0, 4 * kSteps * 1e-8);
+  EXPECT_LT(r.summary.status.steps.steps, 10'000);  // dopri5: 4.05 · 1e5 / 3.3
+}
+
 TEST(Stiff, AnExplicitMethodsNominalValuesAreThoseOfTheStates) {
   // The same motion in units a million times smaller takes the same steps.
   const auto steps = [](double unit, SolverMethod solver) {
