@@ -339,7 +339,7 @@ class Elaboration {
   std::unordered_map<std::string, Value> field_values_;  // by full name, of those that were named
   std::map<const PartEntry*, std::shared_ptr<void>> tables_;  // that formulas look things up in
   int open_dimensions_ = 0;                                   // being worked out, each for the next
-  std::size_t compared_names_ = 0;                       // for suggestions
+  std::size_t compared_names_ = 0;                            // for suggestions
   std::vector<Wanted> open_;         // values being worked out, each for the next
   std::optional<Wanted> postponed_;  // too deep for now: to be worked out first
 };

@@ -150,13 +150,15 @@ class Fields {
   template <class M>
   FieldBuilder condition(std::string name, M T::*member, std::string description) {
     static_assert(std::is_same_v<value_type<M>, Expr>);
-    FieldBuilder builder = add(std::move(name), FieldKind::number, member, {}, std::move(description));
+    FieldBuilder builder =
+        add(std::move(name), FieldKind::number, member, {}, std::move(description));
     schema_.fields.back().is_condition = true;
     return builder.varying();
   }
   /// A time between samples [s], which a model may give as a rate too: `20 ms` or `50 Hz`.
   FieldBuilder period(std::string name, std::optional<double> T::*member, std::string description) {
-    FieldBuilder builder = add(std::move(name), FieldKind::plain, member, "s", std::move(description));
+    FieldBuilder builder =
+        add(std::move(name), FieldKind::plain, member, "s", std::move(description));
     schema_.fields.back().is_period = true;
     return builder.structural().positive();
   }

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // Names that a part's own values introduce, such as the states of `Equations`: its formulas see
-// them, and outside they are outputs. And dimensions that follow from other values of the part. Both
-// are found on demand, as values are, but a dimension that goes round in a circle, or is very far
-// away, is simply not known: a bare number, which fits everywhere.
+// them, and outside they are outputs. And dimensions that follow from other values of the part.
+// Both are found on demand, as values are, but a dimension that goes round in a circle, or is very
+// far away, is simply not known: a bare number, which fits everywhere.
 #include <algorithm>
 
 #include "holon/base/names.h"

@@ -13,8 +13,8 @@ LinearSystem<double> discretise(const LinearSystem<double>& s, double period,
                                 Discretisation method) {
   const Eigen::Index n = s.A.rows(), m = s.B.cols();
   if (method == Discretisation::zoh) {
-    // exp [A T, B T; 0, 0] = [A_d, B_d; 0, 1] (C. F. Van Loan, IEEE Trans. Automat. Contr. 23 (1978)
-    // 395).
+    // exp [A T, B T; 0, 0] = [A_d, B_d; 0, 1] (C. F. Van Loan, IEEE Trans. Automat. Contr. 23
+    // (1978) 395).
     Matrix both = Matrix::Zero(n + m, n + m);
     both.topLeftCorner(n, n) = s.A * period;
     both.topRightCorner(n, m) = s.B * period;
@@ -71,8 +71,8 @@ std::vector<Expr> add_linear(PartBuilder& b, Block& block, const LinearSystem<Ex
     return combine(s.C, x, s.D, input);
   }
   LinearSystem<double> numbers;
-  if (!get_values(s.A, numbers.A) || !get_values(s.B, numbers.B) ||
-      !get_values(s.C, numbers.C) || !get_values(s.D, numbers.D)) {
+  if (!get_values(s.A, numbers.A) || !get_values(s.B, numbers.B) || !get_values(s.C, numbers.C) ||
+      !get_values(s.D, numbers.D)) {
     b.error(parameter, "a sampled block needs constants here, nothing tunable");
     return std::vector<Expr>(static_cast<std::size_t>(s.C.rows()), 0.0);
   }

@@ -31,8 +31,8 @@ enum class Discretisation : std::uint8_t {
 LinearSystem<double> discretise(const LinearSystem<double>& system, double period,
                                 Discretisation method);
 
-/// The outputs of a linear system of a block, from its inputs and initial states. Where the block is
-/// sampled, matrices that are no constants are reported at `parameter`.
+/// The outputs of a linear system of a block, from its inputs and initial states. Where the block
+/// is sampled, matrices that are no constants are reported at `parameter`.
 std::vector<Expr> add_linear(PartBuilder& b, Block& block, const LinearSystem<Expr>& system,
                              const std::vector<Expr>& input, const std::vector<Expr>& initial,
                              Discretisation method, const std::string& parameter,

@@ -20,6 +20,7 @@
 namespace holon {
 
 void register_signals_parts(Catalogue& catalogue) {
+  using signals::Integrator;
 #define HOLON_PART(Type) catalogue.add<Type>();
 #include "holon/signals/parts.inc"
 #undef HOLON_PART

@@ -202,8 +202,8 @@ void EventHandler::add_draws() {
   for (std::size_t k = 0; k < streams_.size(); ++k) {
     const SystemDraw& draw = system_.draws[k];
     const Clock& clock = clocks_[static_cast<std::size_t>(draw.clock)];
-    in_.push_back(draw_number(draw.distribution, seed_, streams_[k],
-                              static_cast<std::uint64_t>(clock.next)));
+    in_.push_back(
+        draw_number(draw.distribution, seed_, streams_[k], static_cast<std::uint64_t>(clock.next)));
   }
 }
 

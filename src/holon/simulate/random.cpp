@@ -42,8 +42,8 @@ std::uint64_t random_stream(std::string_view name) {
 
 double draw_number(SystemDraw::Distribution distribution, std::uint64_t seed, std::uint64_t stream,
                    std::uint64_t number) {
-  const auto bits = random_bits({low(number), high(number), low(stream), high(stream)},
-                                {low(seed), high(seed)});
+  const auto bits =
+      random_bits({low(number), high(number), low(stream), high(stream)}, {low(seed), high(seed)});
   const double u = to_unit(bits[0], bits[1]);
   if (distribution == SystemDraw::Distribution::uniform) return u;
   const double angle = 2 * std::numbers::pi * to_unit(bits[2], bits[3]);

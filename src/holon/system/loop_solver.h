@@ -21,8 +21,8 @@ struct LoopUnknown {
 
 /// The unknowns as expressions that are free of them. They are sorted into blocks that need each
 /// other; a block that is affine in its unknowns becomes a linear solve, any other a Newton
-/// iteration from their guesses, or else from what the values are for unknowns of zero. Throws ModelError for a block that no
-/// values solve, or any, naming its members.
+/// iteration from their guesses, or else from what the values are for unknowns of zero. Throws
+/// ModelError for a block that no values solve, or any, naming its members.
 std::vector<Expr> solve_loops(const std::shared_ptr<Graph>& graph,
                               const std::vector<LoopUnknown>& loops);
 

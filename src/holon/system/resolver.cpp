@@ -212,8 +212,8 @@ void Resolver::check_differentiable(Expr image) const {
   for (const Expr symbol : find_symbols_of(image)) {
     const auto found = std::find(discrete_.begin(), discrete_.end(), symbol);
     if (found == discrete_.end()) continue;
-    const Expr source = definitions_.discrete_symbols[static_cast<std::size_t>(
-        found - discrete_.begin())];
+    const Expr source =
+        definitions_.discrete_symbols[static_cast<std::size_t>(found - discrete_.begin())];
     if (!definitions_.tick_of_symbol.contains(source.id())) continue;
     std::string where;
     for (std::size_t k = stack_.size(); k-- > 0 && where.empty();) {

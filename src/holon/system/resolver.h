@@ -70,8 +70,8 @@ class Resolver {
       equation,  ///< an unknown of the model
       rate,      ///< the time derivative of another cut's unknown
     } kind = Kind::loop;
-    std::size_t of = 0;         ///< of a rate: the other cut
-    Expr value = 0.0;           ///< what it stands for, in target_
+    std::size_t of = 0;  ///< of a rate: the other cut
+    Expr value = 0.0;    ///< what it stands for, in target_
     std::optional<Expr> guess{};
   };
   struct LoopFound {};
@@ -106,8 +106,7 @@ class Resolver {
   const Relations relations_;
   std::shared_ptr<Graph> target_;
   Expr time_;
-  std::vector<Expr> states_, parameters_, discrete_, ticking_, draws_, modes_,
-      indicators_;
+  std::vector<Expr> states_, parameters_, discrete_, ticking_, draws_, modes_, indicators_;
   std::unordered_map<std::uint32_t, std::size_t> state_of_;  // node of target_ -> state
   std::unordered_map<std::uint32_t, std::size_t> mode_of_;   // indicator in target_ -> mode
   std::vector<std::pair<std::uint32_t, int>> held_;

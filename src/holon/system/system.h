@@ -175,7 +175,7 @@ struct System {
   FunctionRef discrete_start;  ///< -> d (nd) at the start
   FunctionRef conditions;      ///< -> one number per event; not 0 where its condition holds
   FunctionRef resets;          ///< and which events happen (1 or 0) -> x (nx), d (nd) behind them
-  FunctionRef ticks;  ///< and which clocks tick (1 or 0), the draws -> d (nd) behind them
+  FunctionRef ticks;           ///< and which clocks tick (1 or 0), the draws -> d (nd) behind them
   /// Where loops are closed. `start` then gives held values and guesses (see StateBlock::held);
   /// `find_start` makes a consistent state of them.
   std::optional<SystemConstraints> constraints;

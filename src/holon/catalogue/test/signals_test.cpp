@@ -68,15 +68,18 @@ TEST(SignalExamples, BouncingBallStopsAfterItsBounces) {
   const double fall = std::sqrt(2 / g);
   EXPECT_EQ(r["ball.bounces"].back(), 21);
   EXPECT_NEAR(r.times().back(), fall * (1 + 2 * e * (1 - std::pow(e, 20)) / (1 - e)), 1e-12);
-  r.expect_near("ball.height", [&](std::size_t k) {
-    double begin = -fall, speed = g * fall;
-    for (double n = 0; n < r["ball.bounces"][k]; ++n) {
-      begin += 2 * speed / g;
-      speed *= e;
-    }
-    const double s = r.times()[k] - begin;
-    return s * (speed - g * s / 2);
-  }, 1e-12);
+  r.expect_near(
+      "ball.height",
+      [&](std::size_t k) {
+        double begin = -fall, speed = g * fall;
+        for (double n = 0; n < r["ball.bounces"][k]; ++n) {
+          begin += 2 * speed / g;
+          speed *= e;
+        }
+        const double s = r.times()[k] - begin;
+        return s * (speed - g * s / 2);
+      },
+      1e-12);
 }
 
 TEST(Signals, TheExampleOfTheLanguageRuns) {
@@ -92,7 +95,8 @@ parts:
     when: [{condition: "x < 0", reset: {x: "-0.8*x"}}]
   controller: {type: PID, input: "1 - plant.z", kp: 2, ki: 0.5, kd: 0.1, sample: 50 Hz, limits: [-10, 10]}
 simulate: {until: 60 s, interval: 0.1 s}
-)", {"plant.x", "plant.w", "plant.z"});
+)",
+                        {"plant.x", "plant.w", "plant.z"});
   for (std::size_t k = 0; k < r.row_count(); ++k) {
     const double w = r.values("plant.w")[k];
     EXPECT_NEAR(w * w * w + w, r.values("plant.x")[k], 1e-12);
@@ -120,45 +124,53 @@ parts:
     states:
       x: {initial: 1 m, der: v}
       v: {initial: 1 m/s, der: x}
-)"), "acceleration");
+)"),
+              "acceleration");
   EXPECT_SAYS(errors_in(R"(
 parts:
   p:
     type: Equations
     states: {x: {unit: m, initial: 2 s, der: 1}}
-)"), "2:");
+)"),
+              "2:");
   EXPECT_SAYS(errors_in(R"(
 parts:
   p: {type: Equations, states: {x: {initial: 1 m, der: 1 m/s}}, when: [{condition: "x > 2 [m]", reset: {x: 3 s}}]}
-)"), "a length (m) is needed");
+)"),
+              "a length (m) is needed");
   // Bare numbers fit, and what follows from others has their dimension.
   EXPECT_EQ(errors_in(R"(
 parts:
   p: {type: Equations, states: {x: {unit: m, der: 2*sin(time)}}, outputs: {y: "x + 1 [m]"}}
   f: {type: Filter, input: p.y, cutoff: 1 Hz}
   q: {type: Equations, outputs: {z: "f.output + 2 [mm]"}}
-)"), "");
+)"),
+            "");
   EXPECT_SAYS(errors_in(R"(
 parts:
   p: {type: Equations, states: {x: {unit: m, der: 2*sin(time)}}}
   f: {type: Filter, input: p.x, cutoff: 1 Hz}
   q: {type: Equations, outputs: {z: "f.output + 2 [s]"}}
-)"), "length");
+)"),
+              "length");
 }
 
 TEST(Signals, NamesMeanOneThing) {
   EXPECT_SAYS(errors_in(R"(
 parts:
   p: {type: Equations, states: {x: {der: 1}}, outputs: {x: 2*x}}
-)"), "'x' stands in 'states' already");
+)"),
+              "'x' stands in 'states' already");
   EXPECT_SAYS(errors_in(R"(
 parts:
   p: {type: Equations, parameters: {a: 1}, states: {a: {der: 1}}}
-)"), "there is a parameter 'a' already");
+)"),
+              "there is a parameter 'a' already");
   EXPECT_SAYS(errors_in(R"(
 parts:
   p: {type: Equations, states: {x: {initial: 1}}}
-)"), "'der' is missing");
+)"),
+              "'der' is missing");
 }
 
 TEST(Signals, OnlyStatesAreReset) {
@@ -190,8 +202,14 @@ TEST(Signals, DerivativesOfAnySmoothSignalAreExact) {
   const Results r = run(R"(
 parts:
   f: {type: Filter, input: sin(time), cutoff: 1 Hz, order: 2}
-  p: {type: Equations, unknowns: {w: {equation: "w^3 + w - sin(time)"}},
-      outputs: {d: der(f.output), i: "der(time^3)", w1: der(w)}}
+  p: {type: Equations, unknowns: {w: {equation: "w^3 + w - sin(time)"
+}
+}
+, outputs : {
+d:
+  der(f.output), i : "der(time^3)", w1 : der(w)
+}
+}
   back: {type: Integrator, input: p.d, initial: 0}
 simulate: {until: 5 s, interval: 0.1 s, tolerance: 1e-11}
 )", {"p.w", "p.w1", "p.i", "back.output", "f.output"});
@@ -201,63 +219,71 @@ simulate: {until: 5 s, interval: 0.1 s, tolerance: 1e-11}
     EXPECT_NEAR(r.values("p.w1")[k], std::cos(t) / (3 * w * w + 1), 1e-12);
     EXPECT_NEAR(r.values("back.output")[k], r.values("f.output")[k], 1e-9);
   }
-}
+  }
 
-TEST(Signals, CirclesAreSolvedOrNamed) {
-  const Results r = run(R"(
+  TEST(Signals, CirclesAreSolvedOrNamed) {
+    const Results r = run(R"(
 parts:
   a: {type: Equations, outputs: {y: 0.5*b.y + time}}
   b: {type: Equations, outputs: {y: 0.5*a.y + 1}}
 simulate: {until: 2 s, interval: 1 s}
-)", {"a.y", "b.y"});
-  for (std::size_t k = 0; k < r.row_count(); ++k) {
-    const double t = r.values("time")[k];
-    EXPECT_NEAR(r.values("a.y")[k], (t + 0.5) / 0.75, 1e-14);
-    EXPECT_NEAR(r.values("b.y")[k], (0.5 * t + 1) / 0.75, 1e-14);
-  }
-  const std::string errors = errors_in(R"(
+)",
+                          {"a.y", "b.y"});
+    for (std::size_t k = 0; k < r.row_count(); ++k) {
+      const double t = r.values("time")[k];
+      EXPECT_NEAR(r.values("a.y")[k], (t + 0.5) / 0.75, 1e-14);
+      EXPECT_NEAR(r.values("b.y")[k], (0.5 * t + 1) / 0.75, 1e-14);
+    }
+    const std::string errors = errors_in(R"(
 parts:
   a: {type: Equations, outputs: {y: b.y + 1}}
   b: {type: Equations, outputs: {y: a.y}}
   s: {type: Integrator, input: a.y}
 )");
-  EXPECT_SAYS(errors, "algebraic loop without a solution");
-  EXPECT_SAYS(errors, "outputs.y");
-}
+    EXPECT_SAYS(errors, "algebraic loop without a solution");
+    EXPECT_SAYS(errors, "outputs.y");
+  }
 
-TEST(Signals, TablesAreLookedUp) {
+  TEST(Signals, TablesAreLookedUp) {
   const Results r = run(R"(
 parts:
   curve: {type: Table, x: [0 m, 1 m, 3 m], values: [0 N, 20 N, 0 N]}
   map: {type: Table, x: [0, 1], y: [0, 2], rows: [[0, 2], [1, 5]]}
-  p: {type: Equations, outputs: {f: "lookup(curve, 0.5 [m/s] * time) + 1 [N]", g: "lookup(map, 0.5, time)"}}
+  p: {type: Equations, outputs: {f: "lookup(curve, 0.5 [m/s] * time) + 1 [N]", g: "lookup(map, 0.5, time)"
+  }
+  }
 simulate: {until: 2 s, interval: 0.5 s}
 )", {"p.f", "p.g"});
   for (std::size_t k = 0; k < r.row_count(); ++k) {
-    const double t = r.values("time")[k];
-    EXPECT_NEAR(r.values("p.f")[k], 10 * t + 1, 1e-13);
-    EXPECT_NEAR(r.values("p.g")[k], 0.5 + 1.5 * t, 1e-13);
-  }
+  const double t = r.values("time")[k];
+  EXPECT_NEAR(r.values("p.f")[k], 10 * t + 1, 1e-13);
+  EXPECT_NEAR(r.values("p.g")[k], 0.5 + 1.5 * t, 1e-13);
+}
   EXPECT_SAYS(errors_in(R"(
 parts:
   curve: {type: Table, x: [0 m, 1 m], values: [0, 1]}
-  p: {type: Equations, outputs: {f: "lookup(curve, time)"}}
-)"), "a length (m) is needed");
-  EXPECT_SAYS(errors_in("parts: {p: {type: Equations, outputs: {f: \"lookup(curv, time)\"}}}\n"),
-              "'curv' is no table");
+  p: {type: Equations, outputs: {f: "lookup(curve, time)"
+  }
+  }
+)"), "a length (m)
+is needed ");
+    EXPECT_SAYS(errors_in("parts: {p: {type: Equations, outputs: {f: \"lookup(curv, time)\"}}}\n"),
+                "'curv' is no table");
 }
 
 TEST(Signals, StopAndAssertSayWhatHappened) {
   const Results r = run(R"(
 parts: {x: {type: Integrator, input: 2}}
 simulate: {until: 10 s, stop: x.output > 3}
-)", {"x.output"});
+)",
+                        {"x.output"});
   EXPECT_NEAR(r.values("time").back(), 1.5, 1e-14);
   try {
     run(R"(
 parts: {x: {type: Integrator, input: 2}}
 simulate: {until: 10 s, assert: [x.output < 3, "time < 100 [s]"]}
-)", {"x.output"});
+)",
+        {"x.output"});
     FAIL() << "no error";
   } catch (const RunError& error) {
     const std::string what = error.what();
@@ -272,9 +298,9 @@ class SignalFiles : public ::testing::Test {
   void write(const std::string& text) { std::ofstream(path_) << text; }
   void TearDown() override { std::filesystem::remove(path_); }
   std::string model(const std::string& rest) const { return "inputs: {u: " + path_ + "}\n" + rest; }
-  const std::string path_ =
-      (std::filesystem::temp_directory_path() / ("holon_signals_" + std::to_string(::getpid()) + ".csv"))
-          .string();
+  const std::string path_ = (std::filesystem::temp_directory_path() /
+                             ("holon_signals_" + std::to_string(::getpid()) + ".csv"))
+                                .string();
 };
 
 TEST_F(SignalFiles, InputsComeFromTimeSeries) {
@@ -282,7 +308,8 @@ TEST_F(SignalFiles, InputsComeFromTimeSeries) {
   const Results r = run(model(R"(
 parts: {p: {type: Equations, outputs: {f: "u.force + 0 [N]", l: u.lift}}}
 simulate: {until: 2 s, interval: 0.25 s}
-)"), {"p.f", "p.l"});
+)"),
+                        {"p.f", "p.l"});
   for (std::size_t k = 0; k < r.row_count(); ++k) {
     const double t = r.values("time")[k];
     EXPECT_NEAR(r.values("p.f")[k], t < 1 ? 1000 + 2000 * t : 3000 * (2 - t), 1e-10);

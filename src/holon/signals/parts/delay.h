@@ -10,7 +10,7 @@ namespace holon {
 
 /// Sampled: y[k] = u[k - ticks].
 struct Delay {
-  Expr input = 0.0;                ///< [any]
+  Expr input = 0.0;  ///< [any]
   std::int64_t ticks = 1;
   Expr initial = 0.0;              ///< [input] before the first sample comes out
   std::optional<double> sample{};  ///< [s]

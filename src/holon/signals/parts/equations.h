@@ -20,9 +20,9 @@ struct Equations {
     static void describe(Fields<Input>& f);
   };
   struct State {
-    std::string unit;         ///< of the state; empty: that of the initial value
-    Expr initial = 0.0;       ///< [unit]
-    Expr der = 0.0;           ///< [unit/s]
+    std::string unit;    ///< of the state; empty: that of the initial value
+    Expr initial = 0.0;  ///< [unit]
+    Expr der = 0.0;      ///< [unit/s]
     static void describe(Fields<State>& f);
   };
   struct Discrete {

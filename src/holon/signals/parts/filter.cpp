@@ -49,7 +49,8 @@ void Filter::describe(Descriptor<Filter>& d) {
   d.integer("order", &Filter::order, "of Butterworth's filter; a notch has the order 2")
       .at_least(1)
       .at_most(static_cast<double>(kHighestOrder));
-  d.value("damping_ratio", &Filter::damping_ratio, "", "of a second order or a notch; default: 1/√2")
+  d.value("damping_ratio", &Filter::damping_ratio, "",
+          "of a second order or a notch; default: 1/√2")
       .positive();
   d.period("sample", &Filter::sample, "time between ticks, or their rate; default: continuous");
   d.output("output", "", "the filtered signal").like({"input"}).main();
@@ -81,9 +82,8 @@ void Filter::build(PartBuilder& b) const {
   const std::int64_t pairs = is_notch ? 1 : order / 2;
   for (std::int64_t k = 0; k < pairs; ++k) {
     // The poles of Butterworth's filter lie on a circle: ζ = sin((2k + 1) π/(2n)).
-    const double on_circle =
-        std::sin((2.0 * static_cast<double>(k) + 1) * std::numbers::pi /
-                 (2.0 * static_cast<double>(is_notch ? 2 : order)));
+    const double on_circle = std::sin((2.0 * static_cast<double>(k) + 1) * std::numbers::pi /
+                                      (2.0 * static_cast<double>(is_notch ? 2 : order)));
     const LinearSystem<Expr> s = second_order(w, damping_ratio.value_or(on_circle), kind);
     const Expr start = kind == Kind::high_pass && k > 0 ? Expr(0.0) : input;
     signal = add_linear(b, block, s, {signal}, {start, 0.0}, Discretisation::bilinear, "cutoff",

@@ -8,8 +8,8 @@
 
 namespace holon {
 
-/// A filter of a signal: Butterworth's low or high pass of order n, or a notch. It begins settled at
-/// what its input is at the start. Sampled: by the trapezoidal rule, its cutoff frequency kept
+/// A filter of a signal: Butterworth's low or high pass of order n, or a notch. It begins settled
+/// at what its input is at the start. Sampled: by the trapezoidal rule, its cutoff frequency kept
 /// (prewarped).
 struct Filter {
   enum class Kind : std::uint8_t { low_pass, high_pass, notch };

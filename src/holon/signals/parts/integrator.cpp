@@ -4,7 +4,7 @@
 
 #include "holon/signals/block.h"
 
-namespace holon {
+namespace holon::signals {
 
 void Integrator::describe(Descriptor<Integrator>& d) {
   d.type("Integrator", "The time integral of a signal.");
@@ -48,4 +48,4 @@ void Integrator::build(PartBuilder& b) const {
                          {{x, bounded(initial)}});
 }
 
-}  // namespace holon
+}  // namespace holon::signals

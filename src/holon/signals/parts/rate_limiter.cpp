@@ -22,7 +22,8 @@ void RateLimiter::describe(Descriptor<RateLimiter>& d) {
   d.value("initial", &RateLimiter::initial, "any", "output at the start; default: the input's")
       .varying()
       .fits({"input"});
-  d.period("sample", &RateLimiter::sample, "time between ticks, or their rate; default: continuous");
+  d.period("sample", &RateLimiter::sample,
+           "time between ticks, or their rate; default: continuous");
   d.output("output", "", "the limited signal").like({"input"}).main();
 }
 

@@ -40,7 +40,8 @@ void Table::Row::describe(Fields<Row>& f) {
 void Table::describe(Descriptor<Table>& d) {
   d.type("Table", "A function by its values at points.");
   d.numbers("x", &Table::x, "any", "points, rising").structural();
-  d.numbers("y", &Table::y, "any", "of a table of two variables: points of the second").structural();
+  d.numbers("y", &Table::y, "any", "of a table of two variables: points of the second")
+      .structural();
   d.numbers("values", &Table::values, "any", "values at x").structural();
   d.objects("rows", &Table::rows, "of a table of two variables: for each x the values at y");
   d.text("file", &Table::file, "CSV file, its first column x; in place of 'x' and 'values'").file();
@@ -97,8 +98,8 @@ TableRef Table::make_data(const std::string& folder, std::string& error) const {
     }
     const std::size_t given = rows.empty() ? values.size() : rows.size();
     if (given != x.size()) {
-      error = "there are " + std::to_string(given) + (rows.empty() ? " values" : " rows") + " for " +
-              std::to_string(x.size()) + " points x";
+      error = "there are " + std::to_string(given) + (rows.empty() ? " values" : " rows") +
+              " for " + std::to_string(x.size()) + " points x";
       return nullptr;
     }
   }
@@ -107,7 +108,8 @@ TableRef Table::make_data(const std::string& folder, std::string& error) const {
   if (!error.empty()) return nullptr;
   data->interpolation =
       interpolation == Between::linear ? Interpolation::linear : Interpolation::monotone_cubic;
-  data->extrapolation = outside == Outside::extrapolate ? Extrapolation::linear : Extrapolation::hold;
+  data->extrapolation =
+      outside == Outside::extrapolate ? Extrapolation::linear : Extrapolation::hold;
   return data;
 }
 

@@ -49,8 +49,9 @@ void TransferFunction::build(PartBuilder& b) const {
   top.insert(top.begin(), denominator.size() - top.size(), 0.0);
   const auto size = static_cast<Eigen::Index>(n);
   const Expr a0 = denominator[0], direct = top[0] / a0;
-  LinearSystem<Expr> s{MatrixOfExpr::Constant(size, size, 0.0), MatrixOfExpr::Constant(size, 1, 0.0),
-                       MatrixOfExpr::Constant(1, size, 0.0), MatrixOfExpr::Constant(1, 1, direct)};
+  LinearSystem<Expr> s{MatrixOfExpr::Constant(size, size, 0.0),
+                       MatrixOfExpr::Constant(size, 1, 0.0), MatrixOfExpr::Constant(1, size, 0.0),
+                       MatrixOfExpr::Constant(1, 1, direct)};
   for (Eigen::Index k = 0; k < size; ++k) {
     const auto power = static_cast<std::size_t>(k) + 1;
     s.A(0, k) = -denominator[power] / a0;
@@ -60,8 +61,7 @@ void TransferFunction::build(PartBuilder& b) const {
   if (size > 0) s.B(0, 0) = 1.0;
   Block block(b, sample);
   const std::vector<Expr> start = initial.empty() ? std::vector<Expr>(n, 0.0) : initial;
-  block.set_output("output",
-                   add_linear(b, block, s, {input}, start, method, "denominator")[0]);
+  block.set_output("output", add_linear(b, block, s, {input}, start, method, "denominator")[0]);
 }
 
 }  // namespace holon

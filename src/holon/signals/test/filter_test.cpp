@@ -63,11 +63,8 @@ TEST(Filter, BeginsSettled) {
   for (const Filter::Kind kind : {Filter::Kind::low_pass, Filter::Kind::high_pass}) {
     for (const std::optional<double> sample : {std::optional<double>(), std::optional(0.01)}) {
       Model model;
-      model.add<Filter>("f", {.input = 3.0,
-                              .kind = kind,
-                              .cutoff = 1.0,
-                              .order = 3,
-                              .sample = sample});
+      model.add<Filter>("f",
+                        {.input = 3.0, .kind = kind, .cutoff = 1.0, .order = 3, .sample = sample});
       const Results r = run(model, 1, {"f.output"}, 0.1);
       for (const double y : r.values("f.output")) {
         EXPECT_NEAR(y, kind == Filter::Kind::low_pass ? 3 : 0, kGlobal);

@@ -11,7 +11,7 @@ using namespace test;
 
 TEST(Integrator, IntegratesACosineToASine) {
   Model model;
-  model.add<Integrator>("sum", {.input = cos(2.0 * model.time()), .initial = 1.0});
+  model.add<signals::Integrator>("sum", {.input = cos(2.0 * model.time()), .initial = 1.0});
   const Results r = run(model, 3, {"sum.output"}, 0.1);
   for (std::size_t k = 0; k < r.row_count(); ++k) {
     const double t = r.values("time")[k];
@@ -23,7 +23,7 @@ TEST(Integrator, StandsAtALimitAndLeavesItAtOnce) {
   // Of cos t: sin t up to 0.5 at π/6, where it stands until cos t < 0 from π/2 on: then
   // 0.5 + sin t - 1, down to -0.5 at t = π.
   Model model;
-  model.add<Integrator>("sum", {.input = cos(model.time()), .limits = {-0.25, 0.5}});
+  model.add<signals::Integrator>("sum", {.input = cos(model.time()), .limits = {-0.25, 0.5}});
   const Results r = run(model, 3, {"sum.output"}, 0.01);
   for (std::size_t k = 0; k < r.row_count(); ++k) {
     const double t = r.values("time")[k];
@@ -36,9 +36,8 @@ TEST(Integrator, StandsAtALimitAndLeavesItAtOnce) {
 
 TEST(Integrator, GoesBackAtAReset) {
   Model model;
-  model.add<Integrator>("sum", {.input = 1.0,
-                                .initial = -1.0,
-                                .reset = relation(model.output("sum.output") - 1.0)});
+  model.add<signals::Integrator>(
+      "sum", {.input = 1.0, .initial = -1.0, .reset = relation(model.output("sum.output") - 1.0)});
   const Results r = run(model, 5, {"sum.output"}, 0.1);
   for (std::size_t k = 0; k < r.row_count(); ++k) {
     const double t = r.values("time")[k];
@@ -49,7 +48,7 @@ TEST(Integrator, GoesBackAtAReset) {
 
 TEST(Integrator, SampledSumsWhatWasAtTheTicks) {
   Model model;
-  model.add<Integrator>("sum", {.input = model.time(), .sample = 0.1});
+  model.add<signals::Integrator>("sum", {.input = model.time(), .sample = 0.1});
   const Results r = run(model, 2, {"sum.output"}, 0.1);
   for (std::size_t k = 0; k < r.row_count(); ++k) {
     const double n = static_cast<double>(k);
@@ -59,7 +58,7 @@ TEST(Integrator, SampledSumsWhatWasAtTheTicks) {
 
 TEST(Integrator, RefusesLimitsInTheWrongOrder) {
   Model model;
-  model.add<Integrator>("sum", {.input = 1.0, .limits = {1.0, -1.0}});
+  model.add<signals::Integrator>("sum", {.input = 1.0, .limits = {1.0, -1.0}});
   EXPECT_NE(errors_of(model).find("must be below the upper one"), std::string::npos);
 }
 

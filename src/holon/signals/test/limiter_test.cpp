@@ -13,7 +13,7 @@ using namespace test;
 TEST(Limiter, CutsASineAndItsCornersCostNoAccuracy) {
   Model model;
   model.add<Limiter>("cut", {.input = sin(model.time()), .limits = {-0.5, 0.5}});
-  model.add<Integrator>("sum", {.input = model.output("cut.output")});
+  model.add<signals::Integrator>("sum", {.input = model.output("cut.output")});
   const Results r = run(model, 6, {"cut.output", "sum.output"}, 0.1);
   for (std::size_t k = 0; k < r.row_count(); ++k) {
     const double s = std::sin(r.values("time")[k]);

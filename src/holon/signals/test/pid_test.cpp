@@ -31,8 +31,8 @@ TEST(PID, SampledAnswersARampAsOnPaper) {
   const Results r = run(model, 2, {"c.output"}, period);
   for (std::size_t k = 0; k < r.row_count(); ++k) {
     const double n = static_cast<double>(k);
-    const double exact = kp * n * period + ki * period * period * n * (n - 1) / 2 +
-                         (k > 0 ? kd : 0.0);
+    const double exact =
+        kp * n * period + ki * period * period * n * (n - 1) / 2 + (k > 0 ? kd : 0.0);
     EXPECT_NEAR(r.values("c.output")[k], exact, kRounding) << k;
   }
 }
@@ -46,7 +46,7 @@ double overshoot(double tracking_time) {
                        .ki = 0.5,
                        .limits = {-1.0, 1.0},
                        .tracking_time = tracking_time});
-  model.add<Integrator>("x", {.input = model.output("c.output")});
+  model.add<signals::Integrator>("x", {.input = model.output("c.output")});
   const Results r = run(model, 60, {"x.output", "c.output"}, 0.05);
   for (const double u : r.values("c.output")) EXPECT_LE(std::abs(u), 1 + kRounding);
   EXPECT_NEAR(r.values("x.output").back(), 5, 1e-5);  // exp(-60/4)
@@ -55,9 +55,7 @@ double overshoot(double tracking_time) {
   return most - 5;
 }
 
-TEST(PID, DoesNotWindUpAtItsLimits) {
-  EXPECT_LT(overshoot(0.5), 0.4 * overshoot(1e3));
-}
+TEST(PID, DoesNotWindUpAtItsLimits) { EXPECT_LT(overshoot(0.5), 0.4 * overshoot(1e3)); }
 
 TEST(PID, NeedsAnErrorOrAPair) {
   Model model;

@@ -26,10 +26,8 @@ TEST(RateLimiter, RampsToAStep) {
 
 TEST(RateLimiter, SampledStepsByRateTimesPeriod) {
   Model model;
-  model.add<RateLimiter>("slow", {.input = 1.0 + 0.0 * model.time(),
-                                  .rising = 2.0,
-                                  .initial = 0.0,
-                                  .sample = 0.1});
+  model.add<RateLimiter>(
+      "slow", {.input = 1.0 + 0.0 * model.time(), .rising = 2.0, .initial = 0.0, .sample = 0.1});
   const Results r = run(model, 1, {"slow.output"}, 0.1);
   for (std::size_t k = 0; k < r.row_count(); ++k) {
     const double ticks = static_cast<double>(k) + 1;

@@ -12,9 +12,8 @@ using namespace test;
 
 TEST(Switch, ChoosesByACondition) {
   Model model;
-  model.add<Switch>("s", {.condition = relation(model.time() - 1.0),
-                          .when_on = 3.0,
-                          .when_off = model.time()});
+  model.add<Switch>(
+      "s", {.condition = relation(model.time() - 1.0), .when_on = 3.0, .when_off = model.time()});
   const Results r = run(model, 2, {"s.output"}, 0.5);
   EXPECT_EQ(r.values("s.output")[1], 0.5);
   EXPECT_EQ(r.values("s.output").back(), 3);
@@ -28,7 +27,7 @@ TEST(Switch, ARelayCyclesBetweenItsLevels) {
                               .off = -1.0,
                               .when_on = -1.0,
                               .when_off = 1.0});
-  model.add<Integrator>("x", {.input = model.output("relay.output")});
+  model.add<signals::Integrator>("x", {.input = model.output("relay.output")});
   const Results r = run(model, 20, {"x.output"}, 0.1);
   for (std::size_t k = 0; k < r.row_count(); ++k) {
     const double phase = std::fmod(r.values("time")[k] + 1, 4);
