@@ -114,11 +114,15 @@ void add_dry_friction(PartBuilder& b, int joint, std::size_t index,
   f.values.effort -= direction * sliding;
   f.machine->add_friction_power(direction * sliding * f.v);
   const int equation = add_conditional_equation(b, "friction", f.q - place, sticks);
+  f.machine->mechanism.stickings.push_back({equation, direction, stopped});
   const Expr slides = -direction * sliding;
   b.define_output(output, [machine = f.machine, equation, slides]() -> std::vector<Expr> {
     return {slides + machine->equation_multiplier(equation)};
   });
   const Expr effort = b.assembly().output(b.member(output));
+  // Where it cannot be held (a dead point of the mechanism, which moves on) it slides through.
+  f.add_event("slides through", select(sticks, abs(f.v) - stopped, kNever),
+              {{direction, sign(f.v)}});
   // An impact may have turned it round, and then it slides on.
   f.add_event("sticks", select(sticks, kNever, -direction * f.v - stopped),
               {{direction, select(less(abs(f.v), 2.0 * stopped), 0.0, sign(f.v))}, {place, f.q}});

@@ -230,21 +230,22 @@ std::vector<std::vector<Expr>> Loops::calc_step(std::vector<Expr> Way::*error) {
 std::vector<std::vector<Expr>> Loops::calc_position_step() { return calc_step(&Way::position); }
 std::vector<std::vector<Expr>> Loops::calc_velocity_step() { return calc_step(&Way::velocity); }
 
-/// S Λ = −(1 + e) v of the rows that hit; those that hold already keep their rate of zero. An
-/// impulse Λ along a row whose rate goes from v to −e v takes −½ Λ (1 − e) v.
+/// S Λ = −(1 + e) v of the rows that hit; those that always hold keep their rate of zero. What holds
+/// at times has no part in it: a stop may not pull, and friction gives no impulse. An impulse Λ along
+/// a row whose rate goes from v to −e v takes −½ Λ (1 − e) v.
 Loops::Impact Loops::calc_impact(const std::map<std::size_t, std::pair<Expr, Expr>>& hits) {
-  std::vector<Expr> activities = activities_, b;
+  std::vector<Expr> activities, b;
   for (std::size_t c = 0; c < ways_.size(); ++c) {
     const auto found = hits.find(c);
     for (std::size_t k = 0; k < ways_[c].count(); ++k) {
       const Expr rate = ways_[c].velocity[k];
       if (found == hits.end()) {
+        activities.emplace_back(closures_[c].activity ? 0.0 : 1.0);
         b.push_back(-rate);
         continue;
       }
-      const auto& [hit, restitution] = found->second;
-      activities[b.size()] = max(activities[b.size()], hit);
-      b.push_back(-(1.0 + hit * restitution) * rate);
+      activities.push_back(found->second.first);
+      b.push_back(-(1.0 + found->second.second) * rate);
     }
   }
   Impact impact;

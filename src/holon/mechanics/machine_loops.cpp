@@ -9,6 +9,7 @@
 #include "holon/base/errors.h"
 #include "holon/expr/jacobian.h"
 #include "holon/mechanics/machine.h"
+#include "holon/mechanics/stops.h"
 #include "holon/mechanics/traced.h"
 
 namespace holon {
@@ -311,25 +312,50 @@ void Machine::add_impacts(Assembly& assembly) {
   std::map<std::size_t, std::pair<Expr, Expr>> hits;
   Expr any = 0.0;
   SystemBuilder::Resets resets;
+  std::string names;
   for (const Mechanism::Stop& stop : mechanism.stops) {
     const int closure = closure_of_equation_[static_cast<std::size_t>(stop.equation)];
     if (closure < 0) continue;
     const Expr rate = closures_[static_cast<std::size_t>(closure)].equation->rate;
     const Expr settles = less(abs(stop.restitution * rate), kSettled);
     hits[static_cast<std::size_t>(closure)] = {stop.hit, select(settles, 0.0, stop.restitution)};
-    resets.emplace_back(stop.contact, select(logical_and(stop.hit, settles), 1.0, stop.contact));
     any = max(any, stop.hit);
+    names += (names.empty() ? "impact: " : ", ") + closures_[static_cast<std::size_t>(closure)].name;
   }
   if (hits.empty()) return;
   const Loops::Impact impact = loops_->calc_impact(hits);
+  std::vector<Expr> before, after;
   for (std::size_t k = 0; k < tree_.links.size(); ++k) {
     if (detail::is_prescribed(mechanism, tree_.links[k])) continue;
     for (std::size_t i = 0; i < states_[k].v.size(); ++i) {
-      resets.emplace_back(states_[k].v[i], states_[k].v[i] + impact.step[k][i]);
+      before.push_back(states_[k].v[i]);
+      after.push_back(states_[k].v[i] + impact.step[k][i]);
+      resets.emplace_back(before.back(), after.back());
     }
   }
+  const auto rate_after = [&](int closure) {
+    const Expr rate = closures_[static_cast<std::size_t>(closure)].equation->rate;
+    return substitute(std::span(&rate, 1), before, after)[0];
+  };
+  // Where another stop's impact moves what lay at one, it is as if it came there anew; what stuck,
+  // with a force that is no match for an impulse, slides.
+  for (const Mechanism::Stop& stop : mechanism.stops) {
+    const int closure = closure_of_equation_[static_cast<std::size_t>(stop.equation)];
+    if (closure < 0) continue;
+    const auto& [hit, restitution] = hits.at(static_cast<std::size_t>(closure));
+    const Expr settles = logical_and(hit, equal(restitution, 0.0));
+    const Expr rests = less(abs(rate_after(closure)), detail::kMoves);
+    resets.emplace_back(stop.contact, select(settles, 1.0, select(rests, stop.contact, 0.0)));
+  }
+  for (const Mechanism::Sticking& sticking : mechanism.stickings) {
+    const int closure = closure_of_equation_[static_cast<std::size_t>(sticking.equation)];
+    if (closure < 0) continue;
+    const Expr rate = rate_after(closure);
+    const Expr torn = logical_and(equal(sticking.direction, 0.0), less(sticking.stopped, abs(rate)));
+    resets.emplace_back(sticking.direction, select(torn, sign(rate), sticking.direction));
+  }
   resets.emplace_back(dissipated_, dissipated_ + impact.loss);
-  assembly.add_event({SystemEvent::Kind::reset, "impact", SystemEvent::Start::counts}, any,
+  assembly.add_event({SystemEvent::Kind::reset, names, SystemEvent::Start::counts, true}, any,
                      std::move(resets));
 }
 

@@ -192,8 +192,16 @@ struct Mechanism {
   struct Stop {
     int equation = 0;        ///< of `equations`; its activity is `contact`
     Expr contact;            ///< the discrete state
-    Expr hit;                ///< 1 at the instant of the impact
+    Expr hit;                ///< 1 where it is there, or passed, and moves on
     Expr restitution = 0.0;  ///< how much of its rate comes back
+  };
+
+  /// An equation of a joint's coordinate that keeps it from sliding, with a force that has a bound
+  /// and thus no impulse.
+  struct Sticking {
+    int equation = 0;  ///< of `equations`
+    Expr direction;    ///< the discrete state: 0 while it sticks, else the sign of its rate
+    Expr stopped;      ///< [rad/s, m/s] slower than this it does not slide
   };
 
   /// Springs and dampers along and about the axes of the first frame, see load_kernels.h.
@@ -215,6 +223,7 @@ struct Mechanism {
   std::vector<Rod> rods;
   std::vector<Equation> equations;
   std::vector<Stop> stops;
+  std::vector<Sticking> stickings;
   std::vector<Pull> pulls;
   std::vector<Bushing> bushings;
 

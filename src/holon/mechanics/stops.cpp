@@ -20,9 +20,16 @@ int add_conditional_equation(PartBuilder& b, const std::string& what, Expr g, Ex
 }
 
 int add_one_sided(PartBuilder& b, const OneSided& condition, const std::string& violated) {
-  const Expr contact = b.assembly().add_discrete({b.member(condition.state), {}, {}}, {0.0})[0];
+  const Expr rests = logical_and(less(abs(condition.beyond), kBeyond),
+                                 less(abs(condition.rate), kMoves));
+  const Expr contact = b.assembly().add_discrete({b.member(condition.state), {}, {}}, {rests})[0];
   const int equation = add_conditional_equation(b, condition.what, condition.g, contact);
-  const Expr hit = relation(select(contact, kNever, min(condition.beyond, condition.rate)));
+  // The passage alone is a mode too, so that a visit within a step is found by its parabola, which
+  // the least of two numbers has not.
+  const Expr passed = relation(select(contact, kNever, condition.beyond));
+  const Expr moves_on =
+      relation(min(select(contact, 1.0, condition.beyond), condition.rate - kMoves));
+  const Expr hit = max(moves_on, moves_on * passed);
   Machine::of(b)->mechanism.stops.push_back({equation, contact, hit, condition.restitution});
   b.assembly().add_event({SystemEvent::Kind::reset, b.name() + ": leaves its " + condition.what,
                           SystemEvent::Start::counts},

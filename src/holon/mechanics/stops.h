@@ -27,5 +27,7 @@ int add_conditional_equation(PartBuilder& b, const std::string& what, Expr g, Ex
 
 /// An indicator for a state of affairs that is not there: it never switches.
 inline constexpr double kNever = -1.0;
+/// [m/s, rad/s] What is slower rests at a stop: its rate is a rounding.
+inline constexpr double kMoves = 1e-9;
 
 }  // namespace holon::detail

@@ -160,7 +160,7 @@ void add_condition(const RunCondition& c, Assembly& assembly) {
     return;
   }
   assembly.add_event({SystemEvent::Kind::fail, "'" + c.text + "' does not hold" + place,
-                      SystemEvent::Start::counts, c.names},
+                      SystemEvent::Start::counts, false, c.names},
                      1.0 - c.condition);
 }
 

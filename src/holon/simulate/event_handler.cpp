@@ -15,7 +15,7 @@ namespace holon {
 namespace {
 
 // Events of one instant that cause each other this often do so without end.
-constexpr int kMostRounds = 100;
+constexpr int kMostRounds = 1000;
 // Ticks so near to each other in relation to the time are simultaneous.
 constexpr double kSameTime = 4 * std::numeric_limits<double>::epsilon();
 constexpr int kMostNamed = 4;
@@ -88,6 +88,7 @@ EventHandler::Outcome EventHandler::settle(double t, std::vector<double>& x, Sys
   Outcome outcome;
   const std::vector<double> x_before = x, d_before = discrete_, modes_before = modes_;
   bool ticked = false;
+  std::vector<int> last;
   for (int round = 0; round < kMostRounds; ++round) {
     find_modes(t, x);
     const std::vector<int> fired = find_fired(t, at_start && round == 0);
@@ -96,16 +97,24 @@ EventHandler::Outcome EventHandler::settle(double t, std::vector<double>& x, Sys
           system_.events[static_cast<std::size_t>(k)].kind == SystemEvent::Kind::stop;
       if (stops && outcome.stop < 0) outcome.stop = k;
     }
-    if (reset(fired, t, x, rhs)) continue;
+    if (reset(fired, t, x, rhs)) {
+      last = fired;
+      continue;
+    }
     if (ticked || !tick(t, x)) {
       outcome.changed = x != x_before || discrete_ != d_before || modes_ != modes_before;
       return outcome;
     }
     ticked = true;
   }
+  std::string names;
+  for (const int k : last) {
+    names += (names.empty() ? " (" : ", ") + system_.events[static_cast<std::size_t>(k)].name;
+  }
   RunError::Data data;
   data.time = t;
-  data.cause = "events cause each other without end at this instant";
+  data.cause = "events cause each other without end at this instant" + names +
+               (names.empty() ? "" : ")");
   data.advice = "look at what their resets do to their conditions";
   throw RunError(std::move(data));
 }
@@ -142,7 +151,7 @@ std::vector<int> EventHandler::find_fired(double t, bool at_start) {
   programs_.conditions.run(inputs_.data(), conditions_.data(), workspace_);
   for (std::size_t k = 0; k < conditions_.size(); ++k) {
     const SystemEvent& event = system_.events[k];
-    const bool was = before[k] != 0 && !at_start;
+    const bool was = before[k] != 0 && !at_start && !event.repeats;
     if (conditions_[k] == 0 || was) continue;
     if (event.start == (at_start ? SystemEvent::Start::ignored : SystemEvent::Start::only_there))
       continue;

@@ -10,10 +10,14 @@ namespace {
 
 // Switches nearer to each other than this share of the time that has passed are told apart by
 // little more than its roundings (2e-16); so many in a row are no coincidence. A bounce is two of
-// them: a ball that keeps a tenth of its speed is found while bounces are a thousand roundings
-// apart.
-constexpr double kNear = 1e-10;
-constexpr int kSwitches = 8;
+// them: a ball that keeps a tenth of its speed is found while bounces are a hundred roundings apart.
+constexpr double kNear = 1e-11;
+constexpr int kSwitches = 6;
+// So many events, while the time went on by less than this share of itself, lead nowhere either.
+constexpr int kWindow = 500;
+constexpr double kCreep = 5e-6;
+// [s] What counts as passed time at least.
+constexpr double kLeastTime = 1e-3;
 
 }  // namespace
 
@@ -25,7 +29,8 @@ int StormWatch::find(double t, const double* modes) {
     const bool begins = mode.value < 0;
     mode.value = modes[k];
     if (begins) continue;
-    const bool is_near = mode.count > 0 && t - mode.last < kNear * std::max(1e-3, std::abs(t));
+    ++mode.in_window;
+    const bool is_near = mode.count > 0 && t - mode.last < kNear * std::max(kLeastTime, std::abs(t));
     if (!is_near) mode.first = t, mode.count = 0;
     mode.last = t;
     if (++mode.count >= kSwitches && found < 0) {
@@ -33,6 +38,19 @@ int StormWatch::find(double t, const double* modes) {
       span_ = t - mode.first;
     }
   }
+  if (++events_ < kWindow) return found;
+  if (found < 0 && t - window_start_ < kCreep * std::max(kLeastTime, t)) {
+    const auto most = std::max_element(
+        modes_.begin(), modes_.end(),
+        [](const Mode& a, const Mode& b) { return a.in_window < b.in_window; });
+    if (most != modes_.end() && most->in_window > 0) {
+      found = static_cast<int>(most - modes_.begin());
+      span_ = t - window_start_;
+    }
+  }
+  events_ = 0;
+  window_start_ = t;
+  for (Mode& mode : modes_) mode.in_window = 0;
   return found;
 }
 

@@ -23,9 +23,12 @@ class StormWatch {
     double value = -1;
     double first = 0, last = 0;  // [s] of switches that follow each other too fast
     int count = 0;
+    int in_window = 0;
   };
   std::vector<Mode> modes_;
   double span_ = 0;
+  int events_ = 0;           // in this window
+  double window_start_ = 0;  // [s]
 };
 
 }  // namespace holon

@@ -62,7 +62,20 @@ Dopri5<L>::Dopri5(Rhs& rhs, const IntegratorOptions& options)
 
 template <int L>
 void Dopri5<L>::start(const double* t, const double* x, unsigned used) {
+  longest_probe_.fill(0);
+  begin_steps(t, x, used);
+}
+
+template <int L>
+void Dopri5<L>::restart(const double* t, const double* x, unsigned used) {
+  longest_probe_ = step_;
+  begin_steps(t, x, used);
+}
+
+template <int L>
+void Dopri5<L>::begin_steps(const double* t, const double* x, unsigned used) {
   used = this->begin(t, x, used);
+  step_.fill(0);
   error_before_.fill(1e-4);
   rejected_in_row_.fill(0);
   guard_for_.fill(0);
@@ -105,6 +118,7 @@ void Dopri5<L>::choose_first_step(unsigned used) {
     if (size[l] < 1) size[l] = 0;  // what is less than its allowed error is no amplitude
     slope[l] = norm(l, [&](std::size_t at) { return this->f_[at]; });
     h[l] = size[l] > 0 && slope[l] > 0 ? kAim * size[l] / slope[l] : kUnknownStep;
+    if (longest_probe_[l] > 0) h[l] = std::min(h[l], longest_probe_[l]);
     if (longest > 0) h[l] = std::min(h[l], longest);
     t_probe[l] = this->t_[l] + h[l];
     for (std::size_t i = this->index(l); i < n_ * L; i += L)
@@ -118,6 +132,9 @@ void Dopri5<L>::choose_first_step(unsigned used) {
       const double rate = std::max(bend / slope[l], size[l] > 0 ? slope[l] / size[l] : 0.0);
       const double amplitude = std::max(size[l], slope[l] / rate);
       if (rate > 0) next = power(kAim / amplitude, 0.2) / rate;
+      // Where a motion only begins, its slope is nothing (a rounding, perhaps) beside its bend.
+      const double begin = std::sqrt(2 * kAim / bend);
+      if (bend > 0 && slope[l] * begin < kAim) next = std::max(next, begin);
     } else if (bend > 0) {
       next = std::sqrt(2 * kAim / bend);
     }

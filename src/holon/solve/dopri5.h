@@ -30,6 +30,8 @@ class Dopri5 : public Stepper<L> {
   Dopri5(Rhs& rhs, const IntegratorOptions& options);
 
   void start(const double* t, const double* x, unsigned used);
+  /// After a jump: the first step is looked for no farther than the last one went.
+  void restart(const double* t, const double* x, unsigned used);
   /// One attempt in every lane that can move; returns the lanes whose step was accepted.
   unsigned attempt(const double* limits, unsigned lanes);
   /// Valid for a lane after the attempt that returned it, until the next one.
@@ -40,6 +42,7 @@ class Dopri5 : public Stepper<L> {
   using typename Stepper<L>::Row;
   using Stepper<L>::n_;
 
+  void begin_steps(const double* t, const double* x, unsigned used);
   void choose_first_step(unsigned used);
   void run_stages(const Row& h, const Row& t_new, unsigned lanes);
   /// f(t, x), and f(t, P(x)) in the lanes that are guarded.
@@ -67,6 +70,7 @@ class Dopri5 : public Stepper<L> {
   Array k1_, k2_, k3_, k4_, k5_, k6_, k7_;
   std::array<double, L> h_{};             // proposed next step
   std::array<double, L> step_{};          // last attempted
+  std::array<double, L> longest_probe_{};  // for the first step; 0: as long as it likes
   std::array<double, L> error_before_{};  // for the PI controller
   std::array<int, L> rejected_in_row_{};
   std::array<int, L> guard_for_{}, guard_length_{};  // steps whose stages are projected

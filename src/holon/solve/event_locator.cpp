@@ -38,12 +38,14 @@ bool EventLocator::is_switched(const Sample& sample) const {
   return false;
 }
 
-// Three samples at equal distances, none of them switched: tries the least of parabolas that lead
-// to the other side.
+// Of three samples at equal distances, the first two not switched: tries the vertices of parabolas
+// that lead to the other side.
 bool EventLocator::look_at_vertices(const Sample* three, Sample& behind) {
   const double middle = three[1].time, h = three[2].time - middle;
   double first = three[2].time;
+  bool found = false;
   for (std::size_t k = 0; k < count_; ++k) {
+    if (is_switched(three[2], k)) continue;
     const double g0 = three[0].values[k], g1 = three[1].values[k], g2 = three[2].values[k];
     const double bend = g0 - 2 * g1 + g2, rise = (g2 - g0) / 2;
     const double s = -rise / bend;  // of the vertex, in h from the middle
@@ -54,9 +56,10 @@ bool EventLocator::look_at_vertices(const Sample* three, Sample& behind) {
     take(at, t);
     if (!is_switched(at)) continue;
     first = t;
+    found = true;
     behind = std::move(at);
   }
-  return first < three[2].time;
+  return found;
 }
 
 bool EventLocator::find_bracket(double from, double to, Sample& before, Sample& behind) {
@@ -66,8 +69,8 @@ bool EventLocator::find_bracket(double from, double to, Sample& before, Sample& 
     take(samples[j], j == kParts ? to : from + (to - from) * j / kParts);
     const bool found = is_switched(samples[j]);
     if (found) behind = samples[j];
-    // The parabola through the samples before this one may have gone there and back already.
-    const bool dips = !found && j >= 2 && look_at_vertices(&samples[j - 2], behind);
+    // Some may have gone there and back already.
+    const bool dips = j >= 2 && look_at_vertices(&samples[j - 2], behind);
     if (!found && !dips) continue;
     before = behind.time > samples[j - 1].time ? samples[j - 1] : samples[j - 2];
     return true;

@@ -31,7 +31,7 @@ class ScalarIntegrator final : public Integrator {
   }
   void restart(double t, const double* x) override {
     const StepStatistics before = method_.statistics(0);
-    method_.start(&t, x, 1u);
+    method_.restart(&t, x, 1u);
     method_.add_statistics(0, before);
     check();
   }

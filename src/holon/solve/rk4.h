@@ -25,6 +25,7 @@ class Rk4 : public Stepper<L> {
   Rk4(Rhs& rhs, const IntegratorOptions& options);
 
   void start(const double* t, const double* x, unsigned used);
+  void restart(const double* t, const double* x, unsigned used) { start(t, x, used); }
   unsigned attempt(const double* limits, unsigned lanes);
   void interpolate(int lane, double t, double* x) const;
 

@@ -3,10 +3,12 @@
 #include "holon/mechanics/joint_limits.h"
 
 #include "holon/base/errors.h"
+#include "holon/mechanics/parts/frame.h"
 #include "holon/mechanics/parts/point_mass.h"
 #include "holon/mechanics/parts/prismatic.h"
 #include "holon/mechanics/parts/revolute.h"
 #include "holon/mechanics/parts/rigid_body.h"
+#include "holon/mechanics/parts/spring.h"
 #include "run_model.h"
 
 namespace holon {
@@ -128,6 +130,53 @@ TEST(DryFriction, BalancesTheEnergy) {
   test::expect_energy_balance(make_system(model), 20.0, kStopping);
 }
 
+TEST(DryFriction, BreaksAwayWhereverItStands) {
+  // The rate of the rate is all that there is at first: the load grows by 1 N/s beyond 1 N.
+  Model model;
+  model.add<PointMass>("block", {.mass = 1.0});
+  Prismatic rail{.between = {"world", "block"}, .axis = "x"};
+  rail.friction = SlideFriction{{.coulomb = 1.0}};
+  rail.force = model.time();
+  rail.initial.position = 0.5;
+  model.add<Prismatic>("rail", rail);
+  const Results r = test::run(make_system(model), 3.0, {"rail.position"}, 0.25);
+  for (std::size_t i = 0; i < r.row_count(); ++i) {
+    const double s = std::max(0.0, number_of(r, i, "time") - 1);
+    EXPECT_NEAR(number_of(r, i, "rail.position"), 0.5 + s * s * s / 6, test::kGlobal);
+  }
+}
+
+TEST(DryFriction, OnABeltSticksAndSlips) {
+  // A block on a belt of 0.2 m/s, held by a spring: while it sticks it goes with the belt, and slips
+  // each time that the spring has come to the static friction of 3 N.
+  Model model;
+  model.add<PointMass>("belt", {.mass = 1.0});
+  model.add<PointMass>("block", {.mass = 1.0});
+  model.add<Prismatic>("drive", {.between = {"world", "belt"}, .axis = "x", .motion = 0.2 * model.time()});
+  Prismatic lie{.between = {"belt", "block"}, .axis = "x"};
+  lie.friction = SlideFriction{{.coulomb = 1.0, .static_friction = 3.0, .stribeck = 0.1}};
+  model.add<Prismatic>("lie", lie);
+  Spring spring{.between = {"post", "block"}, .stiffness = 50.0, .length = 1.0};
+  model.add<Frame>("post", {.position = Vector3<Expr>(-1.0, 0.0, 0.0)});
+  model.add<Spring>("spring", spring);
+  const System system = make_system(model);
+  Results r;
+  Simulation simulation(system, {.until = 10, .tolerance = 1e-9});
+  simulation.record(r, {"lie.speed", "lie.friction_force", "block.position", "block.velocity"}, {});
+  simulation.run();
+  int slips = 0;
+  bool sticks = true;
+  for (std::size_t i = 1; i < r.row_count(); ++i) {
+    const bool now = std::abs(number_of(r, i, "block.velocity.x") - 0.2) < 1e-7;
+    if (sticks && !now) {
+      ++slips;
+      EXPECT_NEAR(number_of(r, i, "block.position.x"), 3.0 / 50, 2e-3);
+    }
+    sticks = now;
+  }
+  EXPECT_GT(slips, 3);
+}
+
 // --- end stops -----------------------------------------------------------------------------------
 
 /// A ball of 1 kg that falls from 1 m onto the lower end of its slide.
@@ -179,6 +228,82 @@ TEST(EndStops, TurnAnImpactsFrictionRound) {
   const Results r = test::run(system, 2.0, {"rail.position", "system.energy.dissipated"});
   EXPECT_NEAR(r.values("rail.position").back(), 1 - 7.0 / 4 / 4, kStopping);
   EXPECT_NEAR(r.values("system.energy.dissipated").back(), 4.5, kStopping);
+}
+
+/// Blocks one on top of the other, which touch and fall from 0.3 m.
+TEST(EndStops, HitInTheSameInstantAreAllHit) {
+  for (const double restitution : {0.0, 0.5, 0.9}) {
+    Model model;
+    model.add<PointMass>("a", {.mass = 1.0});
+    model.add<PointMass>("b", {.mass = 1.0});
+    Prismatic floor{.between = {"world", "a"}, .axis = "z"};
+    floor.limits = SlideLimits{{{0.0, 50.0}, restitution}};
+    floor.initial.position = 0.3;
+    model.add<Prismatic>("floor", floor);
+    Prismatic top{.between = {"a", "b"}, .axis = "z"};
+    top.limits = SlideLimits{{{0.0, 50.0}, restitution}};
+    model.add<Prismatic>("top", top);
+    const System system = make_system(model);
+    const Results r = test::run(system, 2.0, {"floor.position", "top.position",
+                                              "system.energy.total", "system.energy.dissipated"},
+                                0.01);
+    for (std::size_t i = 0; i < r.row_count(); ++i) {
+      EXPECT_GE(number_of(r, i, "floor.position"), -1e-9) << restitution;
+      EXPECT_GE(number_of(r, i, "top.position"), -1e-9) << restitution;
+      EXPECT_NEAR(number_of(r, i, "system.energy.total") +
+                      number_of(r, i, "system.energy.dissipated"),
+                  0.6 * kG, 1e-6);
+    }
+  }
+}
+
+TEST(EndStops, GiveNoImpulseToWhatOnlyFrictionHolds) {
+  // A sled of 1 kg with a load on it comes to its stop at 10 m/s; the load slides on.
+  Model model;
+  model.add<PointMass>("sled", {.mass = 1.0});
+  model.add<PointMass>("load", {.mass = 1.0});
+  Prismatic rail{.between = {"world", "sled"}, .axis = "x"};
+  rail.limits = SlideLimits{{{-10.0, 1.0}}};
+  rail.initial.speed = 10.0;
+  model.add<Prismatic>("rail", rail);
+  Prismatic lie{.between = {"sled", "load"}, .axis = "x"};
+  lie.friction = SlideFriction{{.coulomb = 0.5}};
+  model.add<Prismatic>("lie", lie);
+  const Results r =
+      test::run(make_system(model), 1.1, {"rail.speed", "lie.speed", "system.energy.dissipated"});
+  EXPECT_NEAR(r.values("rail.speed").back(), 0, 1e-12);
+  EXPECT_NEAR(r.values("lie.speed").back(), 10 - 0.5 * 1.0, kStopping);
+}
+
+TEST(EndStops, AreNotPassedWithinAStep) {
+  // Thrown so that it would rise a little beyond the upper end: a visit of some hundredths of a
+  // second in steps that may be seconds long.
+  for (int k = 1; k <= 30; ++k) {
+    Model model;
+    model.add<PointMass>("ball", {.mass = 1.0});
+    Prismatic slide{.between = {"world", "ball"}, .axis = "z"};
+    slide.limits = SlideLimits{{{-1.0, 1.0}, 0.5}};
+    slide.initial.speed = std::sqrt(2 * kG * (1 + 1e-3 * k));
+    model.add<Prismatic>("slide", slide);
+    const Results r = test::run(make_system(model), 0.8, {"slide.position"}, 0.001);
+    for (const double z : r.values("slide.position")) EXPECT_LE(z, 1 + 1e-9) << k;
+  }
+}
+
+TEST(EndStops, HoldFromTheStartWhatLiesAtThem) {
+  Prismatic slide;
+  Model model;
+  model.add<PointMass>("ball", {.mass = 1.0});
+  slide.between = {"world", "ball"};
+  slide.axis = "z";
+  slide.limits = SlideLimits{{{0.0, 1.0}}};
+  model.add<Prismatic>("slide", slide);
+  const Results r =
+      test::run(make_system(model), 1.0, {"slide.acceleration", "slide.stop_force"}, 0.5);
+  for (std::size_t i = 0; i < r.row_count(); ++i) {
+    EXPECT_NEAR(number_of(r, i, "slide.acceleration"), 0, 1e-14);
+    EXPECT_NEAR(number_of(r, i, "slide.stop_force"), kG, 1e-14 * kG);
+  }
 }
 
 TEST(EndStops, LetGoOfWhatIsPulledAway) {
