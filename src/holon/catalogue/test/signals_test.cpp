@@ -132,7 +132,7 @@ parts:
     type: Equations
     states: {x: {unit: m, initial: 2 s, der: 1}}
 )yaml"),
-              "2:");
+              "a length (m) is needed, not a time (s)");
   EXPECT_SAYS(errors_in(R"yaml(
 parts:
   p: {type: Equations, states: {x: {initial: 1 m, der: 1 m/s}}, when: [{condition: "x > 2 [m]", reset: {x: 3 s}}]}
@@ -141,14 +141,14 @@ parts:
   // Bare numbers fit, and what follows from others has their dimension.
   EXPECT_EQ(errors_in(R"yaml(
 parts:
-  p: {type: Equations, states: {x: {unit: m, der: 2*sin(time)}}, outputs: {y: "x + 1 [m]"}}
+  p: {type: Equations, states: {x: {unit: m, der: 2*sin(1*time)}}, outputs: {y: "x + 1 [m]"}}
   f: {type: Filter, input: p.y, cutoff: 1 Hz}
   q: {type: Equations, outputs: {z: "f.output + 2 [mm]"}}
 )yaml"),
             "");
   EXPECT_SAYS(errors_in(R"yaml(
 parts:
-  p: {type: Equations, states: {x: {unit: m, der: 2*sin(time)}}}
+  p: {type: Equations, states: {x: {unit: m, der: 2*sin(1*time)}}}
   f: {type: Filter, input: p.x, cutoff: 1 Hz}
   q: {type: Equations, outputs: {z: "f.output + 2 [s]"}}
 )yaml"),
@@ -195,22 +195,22 @@ parts:
   p: {type: Equations, states: {x: {der: der(h.output)}}}
 )yaml");
   EXPECT_SAYS(errors, "'h.output' is sampled: it jumps and has no time derivative");
-  EXPECT_SAYS(errors, "4:");
+  EXPECT_SAYS(errors, ":5:");
 }
 
 TEST(Signals, DerivativesOfAnySmoothSignalAreExact) {
   const Results r = run(R"yaml(
 parts:
-  f: {type: Filter, input: sin(time), cutoff: 1 Hz, order: 2}
-  p: {type: Equations, unknowns: {w: {equation: "w^3 + w - sin(time)"}},
-      outputs: {d: der(f.output), i: "der(time^3)", w1: der(w)}}
+  f: {type: Filter, input: sin(1*time), cutoff: 1 Hz, order: 2}
+  p: {type: Equations, unknowns: {w: {equation: "w^3 + w - sin(1*time)"}},
+      outputs: {d: der(f.output), c: "der(time^3)", w1: der(w)}}
   back: {type: Integrator, input: p.d, initial: 0}
 simulate: {until: 5 s, interval: 0.1 s, tolerance: 1e-11}
 )yaml",
-                        {"p.w", "p.w1", "p.i", "back.output", "f.output"});
+                        {"p.w", "p.w1", "p.c", "back.output", "f.output"});
   for (std::size_t k = 0; k < r.row_count(); ++k) {
     const double t = r.values("time")[k], w = r.values("p.w")[k];
-    EXPECT_NEAR(r.values("p.i")[k], 3 * t * t, 1e-12);
+    EXPECT_NEAR(r.values("p.c")[k], 3 * t * t, 1e-12);
     EXPECT_NEAR(r.values("p.w1")[k], std::cos(t) / (3 * w * w + 1), 1e-12);
     EXPECT_NEAR(r.values("back.output")[k], r.values("f.output")[k], 1e-9);
   }
