@@ -83,7 +83,7 @@ TEST(SignalExamples, BouncingBallStopsAfterItsBounces) {
 }
 
 TEST(Signals, TheExampleOfTheLanguageRuns) {
-  const Results r = run(R"(
+  const Results r = run(R"yaml(
 parts:
   plant:
     type: Equations
@@ -95,7 +95,7 @@ parts:
     when: [{condition: "x < 0", reset: {x: "-0.8*x"}}]
   controller: {type: PID, input: "1 - plant.z", kp: 2, ki: 0.5, kd: 0.1, sample: 50 Hz, limits: [-10, 10]}
 simulate: {until: 60 s, interval: 0.1 s}
-)",
+)yaml",
                         {"plant.x", "plant.w", "plant.z"});
   for (std::size_t k = 0; k < r.row_count(); ++k) {
     const double w = r.values("plant.w")[k];
@@ -105,79 +105,79 @@ simulate: {until: 60 s, interval: 0.1 s}
 }
 
 TEST(Signals, AnUnknownNameIsExplained) {
-  const std::string errors = errors_in(R"(
+  const std::string errors = errors_in(R"yaml(
 parts:
   p:
     type: Equations
     states: {speed: {initial: 1 m/s, der: "-sped / 1 [s]"}}
-)");
+)yaml");
   EXPECT_SAYS(errors, "5:");
   EXPECT_SAYS(errors, "'sped' is not known here");
   EXPECT_SAYS(errors, "did you mean 'speed'?");
 }
 
 TEST(Signals, DimensionsOfOwnNamesAreChecked) {
-  EXPECT_SAYS(errors_in(R"(
+  EXPECT_SAYS(errors_in(R"yaml(
 parts:
   p:
     type: Equations
     states:
       x: {initial: 1 m, der: v}
       v: {initial: 1 m/s, der: x}
-)"),
+)yaml"),
               "acceleration");
-  EXPECT_SAYS(errors_in(R"(
+  EXPECT_SAYS(errors_in(R"yaml(
 parts:
   p:
     type: Equations
     states: {x: {unit: m, initial: 2 s, der: 1}}
-)"),
-              "2:");
-  EXPECT_SAYS(errors_in(R"(
+)yaml"),
+              "a length (m) is needed, not a time (s)");
+  EXPECT_SAYS(errors_in(R"yaml(
 parts:
   p: {type: Equations, states: {x: {initial: 1 m, der: 1 m/s}}, when: [{condition: "x > 2 [m]", reset: {x: 3 s}}]}
-)"),
+)yaml"),
               "a length (m) is needed");
   // Bare numbers fit, and what follows from others has their dimension.
-  EXPECT_EQ(errors_in(R"(
+  EXPECT_EQ(errors_in(R"yaml(
 parts:
-  p: {type: Equations, states: {x: {unit: m, der: 2*sin(time)}}, outputs: {y: "x + 1 [m]"}}
+  p: {type: Equations, states: {x: {unit: m, der: 2*sin(1*time)}}, outputs: {y: "x + 1 [m]"}}
   f: {type: Filter, input: p.y, cutoff: 1 Hz}
   q: {type: Equations, outputs: {z: "f.output + 2 [mm]"}}
-)"),
+)yaml"),
             "");
-  EXPECT_SAYS(errors_in(R"(
+  EXPECT_SAYS(errors_in(R"yaml(
 parts:
-  p: {type: Equations, states: {x: {unit: m, der: 2*sin(time)}}}
+  p: {type: Equations, states: {x: {unit: m, der: 2*sin(1*time)}}}
   f: {type: Filter, input: p.x, cutoff: 1 Hz}
   q: {type: Equations, outputs: {z: "f.output + 2 [s]"}}
-)"),
+)yaml"),
               "length");
 }
 
 TEST(Signals, NamesMeanOneThing) {
-  EXPECT_SAYS(errors_in(R"(
+  EXPECT_SAYS(errors_in(R"yaml(
 parts:
   p: {type: Equations, states: {x: {der: 1}}, outputs: {x: 2*x}}
-)"),
+)yaml"),
               "'x' stands in 'states' already");
-  EXPECT_SAYS(errors_in(R"(
+  EXPECT_SAYS(errors_in(R"yaml(
 parts:
   p: {type: Equations, parameters: {a: 1}, states: {a: {der: 1}}}
-)"),
+)yaml"),
               "there is a parameter 'a' already");
-  EXPECT_SAYS(errors_in(R"(
+  EXPECT_SAYS(errors_in(R"yaml(
 parts:
   p: {type: Equations, states: {x: {initial: 1}}}
-)"),
+)yaml"),
               "'der' is missing");
 }
 
 TEST(Signals, OnlyStatesAreReset) {
-  const std::string errors = errors_in(R"(
+  const std::string errors = errors_in(R"yaml(
 parts:
   p: {type: Equations, inputs: {u: time}, states: {uu: {der: 1}}, when: [{condition: uu > 1, reset: {u: 0}}]}
-)");
+)yaml");
   EXPECT_SAYS(errors, "'u' is no state and cannot be reset");
 }
 
@@ -189,100 +189,92 @@ TEST(Signals, APeriodSaysWhetherItIsATimeOrARate) {
 }
 
 TEST(Signals, ASampledOneHasNoDerivative) {
-  const std::string errors = errors_in(R"(
+  const std::string errors = errors_in(R"yaml(
 parts:
   h: {type: Hold, input: time, sample: 50 Hz}
   p: {type: Equations, states: {x: {der: der(h.output)}}}
-)");
+)yaml");
   EXPECT_SAYS(errors, "'h.output' is sampled: it jumps and has no time derivative");
-  EXPECT_SAYS(errors, "4:");
+  EXPECT_SAYS(errors, ":5:");
 }
 
 TEST(Signals, DerivativesOfAnySmoothSignalAreExact) {
-  const Results r = run(R"(
+  const Results r = run(R"yaml(
 parts:
-  f: {type: Filter, input: sin(time), cutoff: 1 Hz, order: 2}
-  p: {type: Equations, unknowns: {w: {equation: "w^3 + w - sin(time)"
-}
-}
-, outputs : {
-d:
-  der(f.output), i : "der(time^3)", w1 : der(w)
-}
-}
+  f: {type: Filter, input: sin(1*time), cutoff: 1 Hz, order: 2}
+  p: {type: Equations, unknowns: {w: {equation: "w^3 + w - sin(1*time)"}},
+      outputs: {d: der(f.output), c: "der(time^3)", w1: der(w)}}
   back: {type: Integrator, input: p.d, initial: 0}
 simulate: {until: 5 s, interval: 0.1 s, tolerance: 1e-11}
-)", {"p.w", "p.w1", "p.i", "back.output", "f.output"});
+)yaml",
+                        {"p.w", "p.w1", "p.c", "back.output", "f.output"});
   for (std::size_t k = 0; k < r.row_count(); ++k) {
     const double t = r.values("time")[k], w = r.values("p.w")[k];
-    EXPECT_NEAR(r.values("p.i")[k], 3 * t * t, 1e-12);
+    EXPECT_NEAR(r.values("p.c")[k], 3 * t * t, 1e-12);
     EXPECT_NEAR(r.values("p.w1")[k], std::cos(t) / (3 * w * w + 1), 1e-12);
     EXPECT_NEAR(r.values("back.output")[k], r.values("f.output")[k], 1e-9);
   }
-  }
+}
 
-  TEST(Signals, CirclesAreSolvedOrNamed) {
-    const Results r = run(R"(
+TEST(Signals, CirclesAreSolvedOrNamed) {
+  const Results r = run(R"yaml(
 parts:
   a: {type: Equations, outputs: {y: 0.5*b.y + time}}
   b: {type: Equations, outputs: {y: 0.5*a.y + 1}}
 simulate: {until: 2 s, interval: 1 s}
-)",
-                          {"a.y", "b.y"});
-    for (std::size_t k = 0; k < r.row_count(); ++k) {
-      const double t = r.values("time")[k];
-      EXPECT_NEAR(r.values("a.y")[k], (t + 0.5) / 0.75, 1e-14);
-      EXPECT_NEAR(r.values("b.y")[k], (0.5 * t + 1) / 0.75, 1e-14);
-    }
-    const std::string errors = errors_in(R"(
+)yaml",
+                        {"a.y", "b.y"});
+  for (std::size_t k = 0; k < r.row_count(); ++k) {
+    const double t = r.values("time")[k];
+    EXPECT_NEAR(r.values("a.y")[k], (t + 0.5) / 0.75, 1e-14);
+    EXPECT_NEAR(r.values("b.y")[k], (0.5 * t + 1) / 0.75, 1e-14);
+  }
+  const std::string errors = errors_in(R"yaml(
 parts:
   a: {type: Equations, outputs: {y: b.y + 1}}
   b: {type: Equations, outputs: {y: a.y}}
   s: {type: Integrator, input: a.y}
-)");
-    EXPECT_SAYS(errors, "algebraic loop without a solution");
-    EXPECT_SAYS(errors, "outputs.y");
-  }
+)yaml");
+  EXPECT_SAYS(errors, "algebraic loop without a solution");
+  EXPECT_SAYS(errors, "outputs.y");
+}
 
-  TEST(Signals, TablesAreLookedUp) {
-  const Results r = run(R"(
+TEST(Signals, TablesAreLookedUp) {
+  const Results r = run(R"yaml(
 parts:
   curve: {type: Table, x: [0 m, 1 m, 3 m], values: [0 N, 20 N, 0 N]}
   map: {type: Table, x: [0, 1], y: [0, 2], rows: [[0, 2], [1, 5]]}
-  p: {type: Equations, outputs: {f: "lookup(curve, 0.5 [m/s] * time) + 1 [N]", g: "lookup(map, 0.5, time)"
-  }
-  }
+  p: {type: Equations, outputs: {f: "lookup(curve, 0.5 [m/s] * time) + 1 [N]", g: "lookup(map, 0.5, time)"}}
 simulate: {until: 2 s, interval: 0.5 s}
-)", {"p.f", "p.g"});
+)yaml",
+                        {"p.f", "p.g"});
   for (std::size_t k = 0; k < r.row_count(); ++k) {
-  const double t = r.values("time")[k];
-  EXPECT_NEAR(r.values("p.f")[k], 10 * t + 1, 1e-13);
-  EXPECT_NEAR(r.values("p.g")[k], 0.5 + 1.5 * t, 1e-13);
-}
-  EXPECT_SAYS(errors_in(R"(
+    const double t = r.values("time")[k];
+    EXPECT_NEAR(r.values("p.f")[k], 10 * t + 1, 1e-13);
+    EXPECT_NEAR(r.values("p.g")[k], 0.5 + 1.5 * t, 1e-13);
+  }
+  EXPECT_SAYS(errors_in(R"yaml(
 parts:
   curve: {type: Table, x: [0 m, 1 m], values: [0, 1]}
-  p: {type: Equations, outputs: {f: "lookup(curve, time)"
-  }
-  }
-)"), "a length (m)
-is needed ");
-    EXPECT_SAYS(errors_in("parts: {p: {type: Equations, outputs: {f: \"lookup(curv, time)\"}}}\n"),
-                "'curv' is no table");
+  p: {type: Equations, outputs: {f: "lookup(curve, time)"}}
+)yaml"),
+              "a length (m) is needed");
+  EXPECT_SAYS(errors_in("parts: {p: {type: Equations, outputs: {f: \"lookup(curv, time)\"}}}\n"),
+              "'curv' is no table");
 }
 
 TEST(Signals, StopAndAssertSayWhatHappened) {
-  const Results r = run(R"(
+  const Results r = run(R"yaml(
 parts: {x: {type: Integrator, input: 2}}
 simulate: {until: 10 s, stop: x.output > 3}
-)",
+)yaml",
                         {"x.output"});
   EXPECT_NEAR(r.values("time").back(), 1.5, 1e-14);
   try {
-    run(R"(
+    run(R"yaml(
 parts: {x: {type: Integrator, input: 2}}
 simulate: {until: 10 s, assert: [x.output < 3, "time < 100 [s]"]}
-)",
+)yaml",
         {"x.output"});
     FAIL() << "no error";
   } catch (const RunError& error) {
@@ -305,10 +297,10 @@ class SignalFiles : public ::testing::Test {
 
 TEST_F(SignalFiles, InputsComeFromTimeSeries) {
   write("time, force [kN], lift\n0, 1, 0\n1, 3, 0.5\n2, 0, 1\n");
-  const Results r = run(model(R"(
+  const Results r = run(model(R"yaml(
 parts: {p: {type: Equations, outputs: {f: "u.force + 0 [N]", l: u.lift}}}
 simulate: {until: 2 s, interval: 0.25 s}
-)"),
+)yaml"),
                         {"p.f", "p.l"});
   for (std::size_t k = 0; k < r.row_count(); ++k) {
     const double t = r.values("time")[k];
@@ -319,10 +311,10 @@ simulate: {until: 2 s, interval: 0.25 s}
 
 TEST_F(SignalFiles, ARunBeyondTheDataIsWarnedOf) {
   write("t,u\n0,1\n1,2\n");
-  const std::string text = errors_in(model(R"(
+  const std::string text = errors_in(model(R"yaml(
 parts: {p: {type: Equations, outputs: {f: u}}}
 simulate: {until: 5 s}
-)"));
+)yaml"));
   EXPECT_SAYS(text, "the data of 'u' are from 0 s to 1 s");
 }
 
