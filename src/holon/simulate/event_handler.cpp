@@ -78,7 +78,7 @@ EventHandler::Outcome EventHandler::handle(double t, std::vector<double>& x, Sys
   const Outcome outcome = settle(t, x, rhs, false);
   ++events_;
   const int mode = storm_.find(t, modes_.data());
-  if (mode >= 0) fail_storm(t, mode);
+  if (mode != StormWatch::kNone) fail_storm(t, mode);
   tell(rhs);
   return outcome;
 }
@@ -88,7 +88,6 @@ EventHandler::Outcome EventHandler::settle(double t, std::vector<double>& x, Sys
   Outcome outcome;
   const std::vector<double> x_before = x, d_before = discrete_, modes_before = modes_;
   bool ticked = false;
-  std::vector<int> last;
   for (int round = 0; round < kMostRounds; ++round) {
     find_modes(t, x);
     const std::vector<int> fired = find_fired(t, at_start && round == 0);
@@ -98,7 +97,7 @@ EventHandler::Outcome EventHandler::settle(double t, std::vector<double>& x, Sys
       if (stops && outcome.stop < 0) outcome.stop = k;
     }
     if (reset(fired, t, x, rhs)) {
-      last = fired;
+      last_fired_ = fired;
       continue;
     }
     if (ticked || !tick(t, x)) {
@@ -107,14 +106,9 @@ EventHandler::Outcome EventHandler::settle(double t, std::vector<double>& x, Sys
     }
     ticked = true;
   }
-  std::string names;
-  for (const int k : last) {
-    names += (names.empty() ? " (" : ", ") + system_.events[static_cast<std::size_t>(k)].name;
-  }
   RunError::Data data;
   data.time = t;
-  data.cause = "events cause each other without end at this instant" + names +
-               (names.empty() ? "" : ")");
+  data.cause = "events cause each other without end at this instant (" + list_fired() + ")";
   data.advice = "look at what their resets do to their conditions";
   throw RunError(std::move(data));
 }
@@ -228,9 +222,26 @@ std::string EventHandler::describe_failure(const SystemEvent& event) const {
   return event.name + "; " + text;
 }
 
+/// "pin: sticks, pin: slides": what happened last.
+std::string EventHandler::list_fired() const {
+  std::string names;
+  for (const int k : last_fired_) {
+    names += (names.empty() ? "" : ", ") + system_.events[static_cast<std::size_t>(k)].name;
+  }
+  return names;
+}
+
 void EventHandler::fail_storm(double t, int mode) const {
   RunError::Data data;
   data.time = t;
+  if (mode == StormWatch::kNoMode) {
+    data.cause = fmt::format("events follow each other without end ({}), the last {:.1g} s took "
+                             "some hundred of them",
+                             list_fired(), storm_.span());
+    data.advice = "look at what holds there: friction that grows with what it holds back may leave "
+                  "no motion at all";
+    throw RunError(std::move(data));
+  }
   data.cause =
       fmt::format("'{}' switches back and forth without end, the last times within {:.1g} s",
                   system_.modes[static_cast<std::size_t>(mode)], storm_.span());

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "holon/simulate/row_times.h"
@@ -57,6 +58,7 @@ class EventHandler {
   void tell(SystemRhs& rhs) const;
   void add_draws();
   std::string describe_failure(const SystemEvent& event) const;
+  std::string list_fired() const;
   [[noreturn]] void fail_storm(double t, int mode) const;
 
   const System& system_;
@@ -69,6 +71,7 @@ class EventHandler {
   const std::uint64_t seed_;
   std::vector<std::uint64_t> streams_;  // of the system's draws
   std::vector<double> discrete_, modes_, conditions_, indicators_, in_, out_;
+  std::vector<int> last_fired_;
   std::int64_t events_ = 0, ticks_ = 0;
 };
 

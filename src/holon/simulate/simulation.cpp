@@ -510,6 +510,7 @@ const RunSummary& Simulation::run() {
     for (auto& stream : impl.streams) stream->writer->begin();
     impl.run();
   } catch (const RunError& error) {
+    impl.cut = error.data().time;
     impl.end_after_failure();
     throw impl.explained(error);
   } catch (...) {

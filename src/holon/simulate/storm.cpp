@@ -22,7 +22,7 @@ constexpr double kLeastTime = 1e-3;
 }  // namespace
 
 int StormWatch::find(double t, const double* modes) {
-  int found = -1;
+  int found = kNone;
   for (std::size_t k = 0; k < modes_.size(); ++k) {
     Mode& mode = modes_[k];
     if (mode.value == modes[k]) continue;
@@ -33,20 +33,19 @@ int StormWatch::find(double t, const double* modes) {
     const bool is_near = mode.count > 0 && t - mode.last < kNear * std::max(kLeastTime, std::abs(t));
     if (!is_near) mode.first = t, mode.count = 0;
     mode.last = t;
-    if (++mode.count >= kSwitches && found < 0) {
+    if (++mode.count >= kSwitches && found == kNone) {
       found = static_cast<int>(k);
       span_ = t - mode.first;
     }
   }
   if (++events_ < kWindow) return found;
-  if (found < 0 && t - window_start_ < kCreep * std::max(kLeastTime, t)) {
+  if (found == kNone && t - window_start_ < kCreep * std::max(kLeastTime, t)) {
     const auto most = std::max_element(
         modes_.begin(), modes_.end(),
         [](const Mode& a, const Mode& b) { return a.in_window < b.in_window; });
-    if (most != modes_.end() && most->in_window > 0) {
-      found = static_cast<int>(most - modes_.begin());
-      span_ = t - window_start_;
-    }
+    const bool is_known = most != modes_.end() && most->in_window > 0;
+    found = is_known ? static_cast<int>(most - modes_.begin()) : kNoMode;
+    span_ = t - window_start_;
   }
   events_ = 0;
   window_start_ = t;

@@ -13,7 +13,9 @@ class StormWatch {
  public:
   explicit StormWatch(int modes) : modes_(static_cast<std::size_t>(modes)) {}
 
-  /// After an event at t with these modes. Returns the mode that storms, else -1.
+  static constexpr int kNone = -1, kNoMode = -2;
+  /// After an event at t with these modes. Returns the mode that storms; kNoMode where events do
+  /// that leave the modes as they were; else kNone.
   int find(double t, const double* modes);
   /// [s] between the first of the switches that told and the last.
   double span() const { return span_; }
