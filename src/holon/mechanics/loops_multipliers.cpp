@@ -230,9 +230,9 @@ std::vector<std::vector<Expr>> Loops::calc_step(std::vector<Expr> Way::*error) {
 std::vector<std::vector<Expr>> Loops::calc_position_step() { return calc_step(&Way::position); }
 std::vector<std::vector<Expr>> Loops::calc_velocity_step() { return calc_step(&Way::velocity); }
 
-/// S Λ = −(1 + e) v of the rows that hit; those that always hold keep their rate of zero. What holds
-/// at times has no part in it: a stop may not pull, and friction gives no impulse. An impulse Λ along
-/// a row whose rate goes from v to −e v takes −½ Λ (1 − e) v.
+/// S Λ = −(1 + e) v of the rows that hit; those that always hold keep their rate of zero. What
+/// holds at times has no part in it: a stop may not pull, and friction gives no impulse. An impulse
+/// Λ along a row whose rate goes from v to −e v takes −½ Λ (1 − e) v.
 Loops::Impact Loops::calc_impact(const std::map<std::size_t, std::pair<Expr, Expr>>& hits) {
   std::vector<Expr> activities, b;
   for (std::size_t c = 0; c < ways_.size(); ++c) {

@@ -320,7 +320,8 @@ void Machine::add_impacts(Assembly& assembly) {
     const Expr settles = less(abs(stop.restitution * rate), kSettled);
     hits[static_cast<std::size_t>(closure)] = {stop.hit, select(settles, 0.0, stop.restitution)};
     any = max(any, stop.hit);
-    names += (names.empty() ? "impact: " : ", ") + closures_[static_cast<std::size_t>(closure)].name;
+    names +=
+        (names.empty() ? "impact: " : ", ") + closures_[static_cast<std::size_t>(closure)].name;
   }
   if (hits.empty()) return;
   const Loops::Impact impact = loops_->calc_impact(hits);
@@ -351,7 +352,8 @@ void Machine::add_impacts(Assembly& assembly) {
     const int closure = closure_of_equation_[static_cast<std::size_t>(sticking.equation)];
     if (closure < 0) continue;
     const Expr rate = rate_after(closure);
-    const Expr torn = logical_and(equal(sticking.direction, 0.0), less(sticking.stopped, abs(rate)));
+    const Expr torn =
+        logical_and(equal(sticking.direction, 0.0), less(sticking.stopped, abs(rate)));
     resets.emplace_back(sticking.direction, select(torn, sign(rate), sticking.direction));
   }
   resets.emplace_back(dissipated_, dissipated_ + impact.loss);

@@ -20,8 +20,8 @@ int add_conditional_equation(PartBuilder& b, const std::string& what, Expr g, Ex
 }
 
 int add_one_sided(PartBuilder& b, const OneSided& condition, const std::string& violated) {
-  const Expr rests = logical_and(less(abs(condition.beyond), kBeyond),
-                                 less(abs(condition.rate), kMoves));
+  const Expr rests =
+      logical_and(less(abs(condition.beyond), kBeyond), less(abs(condition.rate), kMoves));
   const Expr contact = b.assembly().add_discrete({b.member(condition.state), {}, {}}, {rests})[0];
   const int equation = add_conditional_equation(b, condition.what, condition.g, contact);
   // The passage alone is a mode too, so that a visit within a step is found by its parabola, which

@@ -235,11 +235,13 @@ void EventHandler::fail_storm(double t, int mode) const {
   RunError::Data data;
   data.time = t;
   if (mode == StormWatch::kNoMode) {
-    data.cause = fmt::format("events follow each other without end ({}), the last {:.1g} s took "
-                             "some hundred of them",
-                             list_fired(), storm_.span());
-    data.advice = "look at what holds there: friction that grows with what it holds back may leave "
-                  "no motion at all";
+    data.cause = fmt::format(
+        "events follow each other without end ({}), the last {:.1g} s took "
+        "some hundred of them",
+        list_fired(), storm_.span());
+    data.advice =
+        "look at what holds there: friction that grows with what it holds back may leave "
+        "no motion at all";
     throw RunError(std::move(data));
   }
   data.cause =

@@ -10,7 +10,8 @@ namespace {
 
 // Switches nearer to each other than this share of the time that has passed are told apart by
 // little more than its roundings (2e-16); so many in a row are no coincidence. A bounce is two of
-// them: a ball that keeps a tenth of its speed is found while bounces are a hundred roundings apart.
+// them: a ball that keeps a tenth of its speed is found while bounces are a hundred roundings
+// apart.
 constexpr double kNear = 1e-11;
 constexpr int kSwitches = 6;
 // So many events, while the time went on by less than this share of itself, lead nowhere either.
@@ -30,7 +31,8 @@ int StormWatch::find(double t, const double* modes) {
     mode.value = modes[k];
     if (begins) continue;
     ++mode.in_window;
-    const bool is_near = mode.count > 0 && t - mode.last < kNear * std::max(kLeastTime, std::abs(t));
+    const bool is_near =
+        mode.count > 0 && t - mode.last < kNear * std::max(kLeastTime, std::abs(t));
     if (!is_near) mode.first = t, mode.count = 0;
     mode.last = t;
     if (++mode.count >= kSwitches && found == kNone) {
@@ -40,9 +42,9 @@ int StormWatch::find(double t, const double* modes) {
   }
   if (++events_ < kWindow) return found;
   if (found == kNone && t - window_start_ < kCreep * std::max(kLeastTime, t)) {
-    const auto most = std::max_element(
-        modes_.begin(), modes_.end(),
-        [](const Mode& a, const Mode& b) { return a.in_window < b.in_window; });
+    const auto most =
+        std::max_element(modes_.begin(), modes_.end(),
+                         [](const Mode& a, const Mode& b) { return a.in_window < b.in_window; });
     const bool is_known = most != modes_.end() && most->in_window > 0;
     found = is_known ? static_cast<int>(most - modes_.begin()) : kNoMode;
     span_ = t - window_start_;

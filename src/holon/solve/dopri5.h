@@ -68,10 +68,10 @@ class Dopri5 : public Stepper<L> {
   Array guarded_stage_;           // the same with guarded lanes projected
   std::vector<double> trial_[2];  // one lane's states that are projected to try
   Array k1_, k2_, k3_, k4_, k5_, k6_, k7_;
-  std::array<double, L> h_{};             // proposed next step
-  std::array<double, L> step_{};          // last attempted
+  std::array<double, L> h_{};              // proposed next step
+  std::array<double, L> step_{};           // last attempted
   std::array<double, L> longest_probe_{};  // for the first step; 0: as long as it likes
-  std::array<double, L> error_before_{};  // for the PI controller
+  std::array<double, L> error_before_{};   // for the PI controller
   std::array<int, L> rejected_in_row_{};
   std::array<int, L> guard_for_{}, guard_length_{};  // steps whose stages are projected
   std::array<int, L> unguarded_{};                   // steps since then

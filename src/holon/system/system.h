@@ -57,8 +57,8 @@ struct SystemEvent {
   Kind kind = Kind::reset;
   std::string name;  ///< "ball: x < 0"; of `fail` what is wrong
   Start start = Start::ignored;
-  /// Happens again in every round of an instant in which the condition (still) holds; else only where
-  /// it has become true.
+  /// Happens again in every round of an instant in which the condition (still) holds; else only
+  /// where it has become true.
   bool repeats = false;
   /// Outputs whose values a message about it shows.
   std::vector<std::string> shows{};

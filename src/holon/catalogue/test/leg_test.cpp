@@ -36,7 +36,8 @@ TEST(Leg, MovesTheSameInBothFormulations) {
   const Example b("leg", {}, short_run(Formulation::augmented));
   // Every impact multiplies what differs, by some five; there are a dozen.
   for (const char* column : {"hip.angle", "knee.angle"})
-    b.expect_near(column, [&](std::size_t k) { return a[column][k]; }, 1e3 * test::kSignal);
+    b.expect_near(
+        column, [&](std::size_t k) { return a[column][k]; }, 1e3 * test::kSignal);
 }
 
 }  // namespace

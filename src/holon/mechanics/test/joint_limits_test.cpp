@@ -147,12 +147,13 @@ TEST(DryFriction, BreaksAwayWhereverItStands) {
 }
 
 TEST(DryFriction, OnABeltSticksAndSlips) {
-  // A block on a belt of 0.2 m/s, held by a spring: while it sticks it goes with the belt, and slips
-  // each time that the spring has come to the static friction of 3 N.
+  // A block on a belt of 0.2 m/s, held by a spring: while it sticks it goes with the belt, and
+  // slips each time that the spring has come to the static friction of 3 N.
   Model model;
   model.add<PointMass>("belt", {.mass = 1.0});
   model.add<PointMass>("block", {.mass = 1.0});
-  model.add<Prismatic>("drive", {.between = {"world", "belt"}, .axis = "x", .motion = 0.2 * model.time()});
+  model.add<Prismatic>("drive",
+                       {.between = {"world", "belt"}, .axis = "x", .motion = 0.2 * model.time()});
   Prismatic lie{.between = {"belt", "block"}, .axis = "x"};
   lie.friction = SlideFriction{{.coulomb = 1.0, .static_friction = 3.0, .stribeck = 0.1}};
   model.add<Prismatic>("lie", lie);
@@ -244,15 +245,16 @@ TEST(EndStops, HitInTheSameInstantAreAllHit) {
     top.limits = SlideLimits{{{0.0, 50.0}, restitution}};
     model.add<Prismatic>("top", top);
     const System system = make_system(model);
-    const Results r = test::run(system, 2.0, {"floor.position", "top.position",
-                                              "system.energy.total", "system.energy.dissipated"},
-                                0.01);
+    const Results r = test::run(
+        system, 2.0,
+        {"floor.position", "top.position", "system.energy.total", "system.energy.dissipated"},
+        0.01);
     for (std::size_t i = 0; i < r.row_count(); ++i) {
       EXPECT_GE(number_of(r, i, "floor.position"), -1e-9) << restitution;
       EXPECT_GE(number_of(r, i, "top.position"), -1e-9) << restitution;
-      EXPECT_NEAR(number_of(r, i, "system.energy.total") +
-                      number_of(r, i, "system.energy.dissipated"),
-                  0.6 * kG, 1e-6);
+      EXPECT_NEAR(
+          number_of(r, i, "system.energy.total") + number_of(r, i, "system.energy.dissipated"),
+          0.6 * kG, 1e-6);
     }
   }
 }

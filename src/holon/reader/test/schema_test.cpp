@@ -65,8 +65,8 @@ TEST(Schema, TellsUnitRangeAndDefault) {
 }
 
 TEST(Schema, RefusesWhatThisVersionHasNotYet) {
-  const Json& stop = schema()["definitions"]["sections.simulate"]["properties"]["stop"];
-  EXPECT_EQ(stop["not"], Json::object());
+  const Json& checkpoint = schema()["definitions"]["sections.simulate"]["properties"]["checkpoint"];
+  EXPECT_EQ(checkpoint["not"], Json::object());
 }
 
 TEST(Schema, RefersOnlyToWhatItDefines) {
