@@ -179,7 +179,11 @@ void RunPage::add_statistics(Report& report, const RunOutcome& outcome) const {
   };
   const std::vector<double>*kinetic = find("system.energy.kinetic"),
         *total = find("system.energy.total"), *lost = find("system.energy.dissipated");
-  if (total && !total->empty()) {
+  // Frames that move by formulas alone have none.
+  const auto is_there = [](const std::vector<double>* energy) {
+    return energy && std::any_of(energy->begin(), energy->end(), [](double e) { return e != 0; });
+  };
+  if (total && !total->empty() && (is_there(total) || is_there(kinetic))) {
     quality.items.push_back({"Energy at the start", fmt::format("{:.6g} J", total->front())});
     const bool has_ended = outcome.error.empty() && !s.failed;
     if (has_ended) {
@@ -209,7 +213,7 @@ void RunPage::add_statistics(Report& report, const RunOutcome& outcome) const {
                                "largest error of energy, with what dampers took"});
     }
   }
-  if (loaded_.system.constraints) {
+  if (loaded_.system.constraints && !loaded_.system.constraints->names.empty()) {
     quality.items.push_back(
         {"Constraints",
          group_digits(static_cast<std::int64_t>(loaded_.system.constraints->names.size())),
