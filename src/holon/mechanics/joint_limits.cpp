@@ -121,7 +121,7 @@ void add_dry_friction(PartBuilder& b, int joint, std::size_t index,
   });
   const Expr effort = b.assembly().output(b.member(output));
   // Where it cannot be held (a dead point of the mechanism, which moves on) it slides through.
-  f.add_event("slides through", select(sticks, abs(f.v) - stopped, kNever),
+  f.add_event("slides through", select(sticks, abs(f.v) - 0.5 * stopped, kNever),
               {{direction, sign(f.v)}});
   // An impact may have turned it round, and then it slides on.
   f.add_event("sticks", select(sticks, kNever, -direction * f.v - stopped),
