@@ -138,7 +138,7 @@ std::uint64_t System::fingerprint() const {
   }
   for (const FunctionRef& f :
        {derivative, start, indicators, discrete_start, conditions, resets, ticks}) {
-    add(f->fingerprint());
+    if (f) add(f->fingerprint());
   }
   for (const SystemClock& clock : clocks) {
     add(std::hash<double>{}(clock.period));

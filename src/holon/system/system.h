@@ -175,10 +175,10 @@ struct System {
   FunctionRef derivative;      ///< -> x' (nx)
   FunctionRef start;           ///< inputs t, p -> x (nx)
   FunctionRef indicators;      ///< -> one number per mode; > 0 means the mode is 1
-  FunctionRef discrete_start;  ///< -> d (nd) at the start
+  FunctionRef discrete_start;  ///< -> d (nd) at the start; empty where there are no discrete states
   FunctionRef conditions;      ///< -> one number per event; not 0 where its condition holds
-  FunctionRef resets;          ///< and which events happen (1 or 0) -> x (nx), d (nd) behind them
-  FunctionRef ticks;           ///< and which clocks tick (1 or 0), the draws -> d (nd) behind them
+  FunctionRef resets;  ///< and which events happen (1 or 0) -> x (nx), d (nd) behind; or empty
+  FunctionRef ticks;   ///< and which clocks tick (1 or 0), the draws -> d (nd) behind them
   /// Where loops are closed. `start` then gives held values and guesses (see StateBlock::held);
   /// `find_start` makes a consistent state of them.
   std::optional<SystemConstraints> constraints;

@@ -486,9 +486,11 @@ System SystemBuilder::build(std::string title) {
   system.discrete = d.discrete;
   system.clocks = d.clocks;
   system.draws = d.draws;
-  system.discrete_start = make_discrete_start(d);
-  system.resets = make_resets(d);
-  system.ticks = make_ticks(d);
+  // Each takes a look at all states, which a machine of ten thousand bodies need not pay for
+  // nothing.
+  if (!d.discrete.empty()) system.discrete_start = make_discrete_start(d);
+  if (!d.events.empty()) system.resets = make_resets(d);
+  if (!d.clocks.empty()) system.ticks = make_ticks(d);
   system.constraints = make_constraints(d);
   system.definitions = definitions_;
   return system;
