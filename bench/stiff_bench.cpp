@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Holon Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Whole runs of stiff problems by dopri5, cvode and auto at a tolerance of 1e-6: wall time, with
-// steps and evaluations as counters. The tape, one thread, no rows between start and end.
+// Whole runs of stiff problems by dopri5, cvode, ida and auto at a tolerance of 1e-6: wall time,
+// with steps and evaluations as counters. The tape, one thread, no rows between start and end.
 
 #include <benchmark/benchmark.h>
 
@@ -71,6 +71,7 @@ void run(benchmark::State& state, const Problem& problem, SolverMethod solver) {
 void add(const std::string& name, const std::shared_ptr<const Problem>& problem) {
   const std::pair<const char*, SolverMethod> solvers[] = {{"dopri5", SolverMethod::dopri5},
                                                           {"cvode", SolverMethod::cvode},
+                                                          {"ida", SolverMethod::ida},
                                                           {"auto", SolverMethod::automatic}};
   for (const auto& [solver, method] : solvers)
     benchmark::RegisterBenchmark((name + "/" + solver).c_str(), [problem, method = method](

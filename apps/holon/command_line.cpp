@@ -89,7 +89,7 @@ Grammar::Grammar() {
   c->add_option(
        "--solver", solver,
        "auto (dopri5, and cvode while stiff), dopri5 (explicit, order 5), cvode (BDF, stiff "
-       "problems), cvode_adams, rk4 (with simulate.step)")
+       "problems), cvode_adams, ida (with equations kept), rk4 (with simulate.step)")
       ->type_name("NAME");
   c->add_option("--formulation", formulation,
                 "form of the equations of mechanics: recursive or augmented")

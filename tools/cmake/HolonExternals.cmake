@@ -47,7 +47,7 @@ macro(holon_require_external name)
       find_path(HOLON_KLU_INCLUDE klu.h PATH_SUFFIXES suitesparse)
       target_include_directories(holon_external_sundials SYSTEM INTERFACE
         ${HOLON_SUNDIALS_INCLUDE} ${HOLON_KLU_INCLUDE})
-      foreach(part IN ITEMS sundials_cvode sundials_sunlinsolklu sundials_sunmatrixsparse
+      foreach(part IN ITEMS sundials_cvode sundials_ida sundials_sunlinsolklu sundials_sunmatrixsparse
               sundials_nvecserial klu btf amd colamd suitesparseconfig)
         find_library(HOLON_LIBRARY_${part} NAMES lib${part}.a ${part})
         if(NOT HOLON_SUNDIALS_INCLUDE OR NOT HOLON_KLU_INCLUDE OR NOT HOLON_LIBRARY_${part})

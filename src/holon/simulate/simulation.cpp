@@ -39,6 +39,7 @@ const char* method_name(SolverMethod solver) {
     case SolverMethod::rk4: return "rk4";
     case SolverMethod::cvode: return "cvode";
     case SolverMethod::cvode_adams: return "cvode_adams";
+    case SolverMethod::ida: return "ida";
   }
   return "";
 }

@@ -6,6 +6,7 @@
 
 #include "holon/base/errors.h"
 #include "holon/simulate/projection.h"
+#include "holon/system/implicit_form.h"
 #include "holon/system/tangent.h"
 
 namespace holon {
@@ -95,6 +96,13 @@ SystemRhs::SystemRhs(const System& system, const SystemPrograms& programs, int l
       inputs_(system, programs.indicators, lanes),
       projection_(std::make_unique<Projection>(system, programs)) {}
 
+struct SystemRhs::ImplicitPrograms {
+  Program unknowns, equations, jacobian;
+  Sparsity pattern;
+  int invariants = 0;
+  std::vector<double> in;  // of the last two: the inputs of the system's functions, z
+};
+
 SystemRhs::~SystemRhs() = default;
 
 void SystemRhs::set_parameters(int lane, const std::vector<double>& values) {
@@ -151,6 +159,45 @@ void SystemRhs::run_jacobian(double t, const double* x, double* entries) {
   HOLON_CHECK(lanes_ == 1, "a Jacobian is evaluated for one lane");
   jacobian_pattern();
   jacobian_->run(inputs_.fill(&t, x), entries, workspace_);
+}
+
+ImplicitShape SystemRhs::implicit_shape() {
+  HOLON_CHECK(lanes_ == 1, "implicit equations are those of one lane");
+  if (size() == 0) return {};
+  if (!implicit_) {
+    ImplicitForm form = make_implicit_form(system_, stabilise_);
+    implicit_ = std::make_unique<ImplicitPrograms>();
+    implicit_->unknowns = Program(*form.unknowns, programs_.options);
+    implicit_->equations = Program(*form.equations, programs_.options);
+    implicit_->jacobian = Program(*form.jacobian.function, programs_.options);
+    implicit_->pattern = std::move(form.jacobian.pattern);
+    implicit_->invariants = form.invariant_count;
+    implicit_->in.resize(static_cast<std::size_t>(form.equations->input_count()));
+  }
+  return {static_cast<int>(implicit_->in.size()) - system_.function_input_count(),
+          implicit_->invariants, implicit_->pattern};
+}
+
+const double* SystemRhs::fill_implicit(double t, const double* x, const double* z) {
+  const double* in = inputs_.fill(&t, x);
+  std::vector<double>& all = implicit_->in;
+  const int count = system_.function_input_count();
+  std::copy_n(in, count, all.begin());
+  std::copy_n(z, static_cast<int>(all.size()) - count, all.begin() + count);
+  return all.data();
+}
+
+void SystemRhs::find_unknowns(double t, const double* x, double* z) {
+  implicit_->unknowns.run(inputs_.fill(&t, x), z, workspace_);
+}
+
+void SystemRhs::run_implicit(double t, const double* x, const double* z, double* values) {
+  if (!implicit_) return Rhs::run_implicit(t, x, z, values);  // without states
+  implicit_->equations.run(fill_implicit(t, x, z), values, workspace_);
+}
+
+void SystemRhs::run_implicit_jacobian(double t, const double* x, const double* z, double* entries) {
+  implicit_->jacobian.run(fill_implicit(t, x, z), entries, workspace_);
 }
 
 double SystemRhs::operation_count() const {

@@ -85,12 +85,21 @@ class SystemRhs final : public Rhs {
   /// Made, exact and sparse, when it is first asked for.
   const Sparsity* jacobian_pattern() override;
   void run_jacobian(double t, const double* x, double* entries) override;
+  /// Made when it is first asked for.
+  ImplicitShape implicit_shape() override;
+  void find_unknowns(double t, const double* x, double* z) override;
+  void run_implicit(double t, const double* x, const double* z, double* values) override;
+  void run_implicit_jacobian(double t, const double* x, const double* z, double* entries) override;
   double operation_count() const override;
   double jacobian_operation_count() override;
   std::vector<StateGroup> groups() const override;
   std::string state_name(int index) const override { return system_.state_name(index); }
 
  private:
+  struct ImplicitPrograms;
+
+  const double* fill_implicit(double t, const double* x, const double* z);
+
   const System& system_;
   const SystemPrograms& programs_;
   const int lanes_;
@@ -100,6 +109,7 @@ class SystemRhs final : public Rhs {
   std::unique_ptr<Projection> projection_;
   Sparsity jacobian_pattern_;
   std::optional<Program> jacobian_;
+  std::unique_ptr<ImplicitPrograms> implicit_;
   double largest_drift_ = 0;
 };
 

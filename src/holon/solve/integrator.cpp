@@ -8,6 +8,7 @@
 #include "holon/solve/auto_integrator.h"
 #include "holon/solve/cvode.h"
 #include "holon/solve/dopri5.h"
+#include "holon/solve/ida.h"
 #include "holon/solve/rk4.h"
 
 namespace holon {
@@ -16,6 +17,7 @@ namespace {
 using detail::AutoIntegrator;
 using detail::Cvode;
 using detail::Dopri5;
+using detail::Ida;
 using detail::Rk4;
 using detail::StepFailure;
 
@@ -101,7 +103,8 @@ void check_options(std::string_view method, const Rhs& rhs, int lanes,
 }  // namespace
 
 const std::vector<std::string>& integrator_names() {
-  static const std::vector<std::string> names{"dopri5", "rk4", "cvode", "cvode_adams", "auto"};
+  static const std::vector<std::string> names{"dopri5",      "rk4", "cvode",
+                                              "cvode_adams", "ida", "auto"};
   return names;
 }
 
@@ -113,6 +116,7 @@ std::unique_ptr<Integrator> make_integrator(std::string_view method, Rhs& rhs,
   if (method == "rk4") return std::make_unique<ScalarIntegrator<Rk4<1>>>("rk4", rhs, options);
   if (method == "cvode") return std::make_unique<Cvode>(rhs, options, Cvode::Method::bdf);
   if (method == "cvode_adams") return std::make_unique<Cvode>(rhs, options, Cvode::Method::adams);
+  if (method == "ida") return std::make_unique<Ida>(rhs, options);
   if (method == "auto") {
     return std::make_unique<AutoIntegrator>(
         rhs, make_integrator("dopri5", rhs, options),

@@ -95,16 +95,18 @@ class LaneIntegrator {
   virtual const StepStatistics& statistics(int lane) const = 0;
 };
 
-/// The methods that `make_integrator` knows: "dopri5", "rk4", "cvode", "cvode_adams", "auto".
+/// The methods that `make_integrator` knows: "dopri5", "rk4", "cvode", "cvode_adams", "ida",
+/// "auto".
 const std::vector<std::string>& integrator_names();
 
 /// "dopri5": Dormand–Prince 5(4) with PI step control and dense output of order 4.
 /// "rk4": the classical method at a fixed step with cubic Hermite dense output.
 /// "cvode": backward differences of orders 1 to 5 by CVODE, for stiff problems.
 /// "cvode_adams": Adams' methods of orders 1 to 12 by CVODE; only without invariants.
-/// "auto": dopri5, and cvode where that is cheaper since the problem is stiff.
-/// The right side must outlive the integrator and have one lane. Throws std::invalid_argument for
-/// another name or options out of range.
+/// "ida": backward differences by IDA, unknowns of algebraic loops and invariants kept as
+/// equations. "auto": dopri5, and cvode where that is cheaper since the problem is stiff. The right
+/// side must outlive the integrator and have one lane. Throws std::invalid_argument for another
+/// name or options out of range.
 std::unique_ptr<Integrator> make_integrator(std::string_view method, Rhs& rhs,
                                             const IntegratorOptions& options);
 /// "dopri5" or "rk4" for a right side of LaneIntegrator::kLanes lanes.

@@ -14,6 +14,22 @@ void Rhs::run_jacobian(double /*t*/, const double* /*x*/, double* /*entries*/) {
   throw InternalError("this right side has no Jacobian");
 }
 
+ImplicitShape Rhs::implicit_shape() {
+  ImplicitShape shape;
+  if (const Sparsity* pattern = size() > 0 ? jacobian_pattern() : nullptr) shape.pattern = *pattern;
+  return shape;
+}
+
+void Rhs::find_unknowns(double /*t*/, const double* /*x*/, double* /*z*/) {}
+
+void Rhs::run_implicit(double t, const double* x, const double* /*z*/, double* values) {
+  run(&t, x, values);
+}
+
+void Rhs::run_implicit_jacobian(double t, const double* x, const double* /*z*/, double* entries) {
+  run_jacobian(t, x, entries);
+}
+
 std::vector<StateGroup> Rhs::groups() const {
   std::vector<StateGroup> groups(static_cast<std::size_t>(size()));
   for (int i = 0; i < size(); ++i) groups[static_cast<std::size_t>(i)].offset = i;

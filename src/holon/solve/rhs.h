@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -16,6 +17,16 @@ struct StateGroup {
   int size = 1;
   /// Magnitude below which only the absolute error counts; in the state's own SI unit.
   double nominal = 1;
+};
+
+/// The same right side with equations kept that f has solved already, for methods that solve all
+/// together:  x' = f(t, x, z),  0 = r(t, x, z),  0 = h(t, x).
+struct ImplicitShape {
+  int unknowns = 0;    ///< of algebraic loops: z, and as many equations r
+  int invariants = 0;  ///< h, which f keeps
+  /// Where ∂(f, r, h)/∂(x, z) may differ from zero; nothing where only differences tell it, and
+  /// then there are neither unknowns nor invariants.
+  std::optional<Sparsity> pattern;
 };
 
 /// The right side of x' = f(t, x), for one sample or for several side by side, with invariants of
@@ -47,6 +58,16 @@ class Rhs {
   /// The entries of one sample at (t, x), in the order of the pattern. One lane only.
   virtual const Sparsity* jacobian_pattern() { return nullptr; }
   virtual void run_jacobian(double t, const double* x, double* entries);
+
+  /// For one lane, as are the functions that belong to it. Default: f alone.
+  virtual ImplicitShape implicit_shape();
+  /// z at (t, x), for a beginning.
+  virtual void find_unknowns(double t, const double* x, double* z);
+  /// f, r, h one behind the other.
+  virtual void run_implicit(double t, const double* x, const double* z, double* values);
+  /// The entries of the shape's pattern.
+  virtual void run_implicit_jacobian(double t, const double* x, const double* z, double* entries);
+
   /// Arithmetic operations of one evaluation of f, and of the Jacobian's entries: what a method
   /// costs where two are compared.
   virtual double operation_count() const { return 10.0 * size(); }

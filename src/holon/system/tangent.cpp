@@ -5,6 +5,7 @@
 #include <array>
 
 #include "holon/base/errors.h"
+#include "holon/system/fresh_inputs.h"
 
 namespace holon {
 
@@ -38,23 +39,6 @@ Quaternion quaternion_at(const std::vector<Expr>& list, const StateBlock& block)
   return {list[at], list[at + 1], list[at + 2], list[at + 3]};
 }
 
-/// The inputs of a System's functions anew, in a graph of its own, so that the system's does not
-/// grow.
-struct FreshInputs {
-  std::shared_ptr<Graph> graph = std::make_shared<Graph>();
-  std::vector<Variable> groups;
-  std::vector<Expr> all;  ///< one behind the other
-
-  explicit FreshInputs(const Function& f) {
-    for (const Variable& group : f.inputs()) {
-      groups.push_back({group.name, {}});
-      for (const Expr& e : group.elements)
-        groups.back().elements.push_back(graph->symbol(std::string(e.symbol_name())));
-      all.insert(all.end(), groups.back().elements.begin(), groups.back().elements.end());
-    }
-  }
-};
-
 }  // namespace
 
 int tangent_count(const System& system) {
@@ -81,7 +65,7 @@ std::string tangent_name(const System& system, int index) {
 // derivatives by δ are taken at δ = 0.
 FunctionJacobian make_state_jacobian(const System& system) {
   const Function& f = *system.derivative;
-  FreshInputs fresh(f);
+  detail::FreshInputs fresh(f);
   const auto& graph = fresh.graph;
   const std::vector<Expr>& arguments = fresh.all;
   const auto states = static_cast<std::size_t>(system.state_count());
@@ -131,7 +115,7 @@ FunctionJacobian make_state_jacobian(const System& system) {
 }
 
 FunctionJacobian make_component_jacobian(const System& system) {
-  FreshInputs fresh(*system.derivative);
+  detail::FreshInputs fresh(*system.derivative);
   const std::vector<Expr> x(fresh.all.begin() + 1, fresh.all.begin() + 1 + system.state_count());
   Jacobian J = jacobian(system.derivative->substitute(fresh.all), x);
   FunctionJacobian result;

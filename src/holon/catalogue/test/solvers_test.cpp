@@ -24,7 +24,7 @@ std::function<void(SimulateSettings&)> with(SolverMethod solver, double longer =
   };
 }
 
-TEST(Solvers, CvodeAgreesWithDopri5OnTreesQuaternionsAndClosedLoops) {
+TEST(Solvers, AgreeOnTreesQuaternionsAndClosedLoops) {
   const std::pair<const char*, const char*> columns[] = {
       {"heavy_top", "nutation.rate"},
       {"free_rigid_body", "handle.angular_velocity_body.y"},
@@ -33,11 +33,13 @@ TEST(Solvers, CvodeAgreesWithDopri5OnTreesQuaternionsAndClosedLoops) {
       {"bricard", "system.energy.kinetic"},
   };
   for (const auto& [name, column] : columns) {
-    const Example one(name, {}, with(SolverMethod::dopri5)),
-        other(name, {}, with(SolverMethod::cvode));
-    ASSERT_EQ(one.size(), other.size());
-    other.expect_near(
-        column, [&](std::size_t k) { return one[column][k]; }, kApart * kTolerance);
+    const Example one(name, {}, with(SolverMethod::dopri5));
+    for (const SolverMethod solver : {SolverMethod::cvode, SolverMethod::ida}) {
+      const Example other(name, {}, with(solver));
+      ASSERT_EQ(one.size(), other.size());
+      other.expect_near(
+          column, [&](std::size_t k) { return one[column][k]; }, kApart * kTolerance);
+    }
   }
 }
 
@@ -53,10 +55,14 @@ TEST(Solvers, AutoGivesTheBitsOfDopri5OnMachines) {
   }
 }
 
-// Projected in every step, a closed loop keeps its energy and its places over ten times as long.
-TEST(Solvers, CvodeKeepsTheEnergyOfAClosedLoop) {
+// Projected in every step, or its conditions kept as equations, a closed loop keeps its energy and
+// its places over ten times as long. Its conditions are redundant.
+class ClosedLoop : public testing::TestWithParam<SolverMethod> {};
+INSTANTIATE_TEST_SUITE_P(Solvers, ClosedLoop,
+                         testing::Values(SolverMethod::cvode, SolverMethod::ida));
+TEST_P(ClosedLoop, KeepsItsEnergy) {
   const Example ring("bricard", {"system.energy.total", "system.constraint_drift"},
-                     with(SolverMethod::cvode, 10));
+                     with(GetParam(), 10));
   double largest = 0, change = 0, drift = 0;
   for (std::size_t k = 0; k < ring.size(); ++k) {
     largest = std::max(largest, ring["system.energy.kinetic"][k]);
@@ -70,10 +76,11 @@ TEST(Solvers, CvodeKeepsTheEnergyOfAClosedLoop) {
 }
 
 // m = 1, k = 100, friction 1: 95 mm → −75 → 55 → −35 → 15 → 5 mm, where the spring is too weak.
-TEST(Solvers, DryFrictionHoldsInCvodesSteps) {
+TEST(Solvers, DryFrictionHoldsInImplicitSteps) {
   // What a block counts as stopped at leaves open, and the errors of five half turns.
   constexpr double kStopping = 1e-6;
-  for (const SolverMethod solver : {SolverMethod::cvode, SolverMethod::automatic}) {
+  for (const SolverMethod solver :
+       {SolverMethod::cvode, SolverMethod::ida, SolverMethod::automatic}) {
     Model model;
     model.add<PointMass>("block", {.mass = 1.0});
     Prismatic rail;

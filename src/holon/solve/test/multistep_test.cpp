@@ -16,7 +16,7 @@ namespace {
 using namespace test;  // NOLINT: the problems of this folder
 
 constexpr double kEps = std::numeric_limits<double>::epsilon();
-constexpr const char* kMethods[] = {"cvode", "cvode_adams"};
+constexpr const char* kMethods[] = {"cvode", "cvode_adams", "ida"};
 
 /// What multistep methods add up over the runs of this file, in tolerances of a step's error.
 constexpr double kSteps = 100;
@@ -41,7 +41,7 @@ double row_error(const char* method, double tolerance) {
   return worst / tolerance;
 }
 
-TEST(Cvode, ErrsInProportionToTheToleranceInEveryRow) {
+TEST(Multistep, ErrsInProportionToTheToleranceInEveryRow) {
   for (const char* method : kMethods)
     for (const double tolerance : {1e-4, 1e-6, 1e-8, 1e-10}) {
       const double error = row_error(method, tolerance);
@@ -50,7 +50,7 @@ TEST(Cvode, ErrsInProportionToTheToleranceInEveryRow) {
     }
 }
 
-TEST(Cvode, LandsOnLimitsAndGoesOnFromThem) {
+TEST(Multistep, LandsOnLimitsAndGoesOnFromThem) {
   for (const char* method : kMethods) {
     TestRhs rhs(2, smooth_pair);
     const auto integrator = make_integrator(method, rhs, {.tolerance = 1e-8});
@@ -71,50 +71,55 @@ TEST(Cvode, LandsOnLimitsAndGoesOnFromThem) {
   }
 }
 
-TEST(Cvode, StepsOverALimitWithinTheRoundingOfTheTime) {
-  TestRhs rhs(2, smooth_pair);
-  const auto integrator = make_integrator("cvode", rhs, {.tolerance = 1e-8});
-  const auto start = smooth_pair_solution(1);
-  integrator->start(1, start.data());
-  const double limit = 1 + 2 * kEps;
-  EXPECT_EQ(integrator->step(limit), limit);
-  while (integrator->time() < 2) integrator->step(2);
-  EXPECT_NEAR(integrator->state()[0], smooth_pair_solution(2)[0], kSteps * 1e-8);
+TEST(Multistep, StepsOverALimitWithinTheRoundingOfTheTime) {
+  for (const char* method : kMethods) {
+    TestRhs rhs(2, smooth_pair);
+    const auto integrator = make_integrator(method, rhs, {.tolerance = 1e-8});
+    const auto start = smooth_pair_solution(1);
+    integrator->start(1, start.data());
+    const double limit = 1 + 2 * kEps;
+    EXPECT_EQ(integrator->step(limit), limit);
+    while (integrator->time() < 2) integrator->step(2);
+    EXPECT_NEAR(integrator->state()[0], smooth_pair_solution(2)[0], kSteps * 1e-8);
+  }
 }
 
 // What is found does not depend on where the run is to end.
-TEST(Cvode, TakesTheSameFirstStepsWhateverTheEnd) {
-  const auto third_step = [](double end) {
+TEST(Multistep, TakesTheSameFirstStepsWhateverTheEnd) {
+  const auto third_step = [](const char* method, double end) {
     TestRhs rhs(2, smooth_pair);
-    const auto integrator = make_integrator("cvode", rhs, {.tolerance = 1e-6});
+    const auto integrator = make_integrator(method, rhs, {.tolerance = 1e-6});
     const double start[] = {1, 1};
     integrator->start(0, start);
     for (int k = 0; k < 3; ++k) integrator->step(end);
     return integrator->time();
   };
-  EXPECT_EQ(third_step(10), third_step(1e6));
+  for (const char* method : kMethods)
+    EXPECT_EQ(third_step(method, 10), third_step(method, 1e6)) << method;
 }
 
 // Restarted at the same places it gives the same bits, whatever it did before.
-TEST(Cvode, AStartGivesTheBitsOfARestart) {
-  TestRhs rhs(2, smooth_pair);
-  const auto one = make_integrator("cvode", rhs, {.tolerance = 1e-7});
-  const double start[] = {1, 1};
-  one->start(0, start);
-  while (one->time() < 1) one->step(1);
-  const double middle[] = {one->state()[0], one->state()[1]};
-  one->restart(1, middle);
-  const auto other = make_integrator("cvode", rhs, {.tolerance = 1e-7});
-  other->start(1, middle);
-  const StepStatistics before = one->statistics();
-  while (one->time() < 3) one->step(3);
-  while (other->time() < 3) other->step(3);
-  for (int i = 0; i < 2; ++i) EXPECT_EQ(one->state()[i], other->state()[i]);
-  EXPECT_EQ(one->statistics().steps, before.steps + other->statistics().steps);
+TEST(Multistep, AStartGivesTheBitsOfARestart) {
+  for (const char* method : kMethods) {
+    TestRhs rhs(2, smooth_pair);
+    const auto one = make_integrator(method, rhs, {.tolerance = 1e-7});
+    const double start[] = {1, 1};
+    one->start(0, start);
+    while (one->time() < 1) one->step(1);
+    const double middle[] = {one->state()[0], one->state()[1]};
+    one->restart(1, middle);
+    const auto other = make_integrator(method, rhs, {.tolerance = 1e-7});
+    other->start(1, middle);
+    const StepStatistics before = one->statistics();
+    while (one->time() < 3) one->step(3);
+    while (other->time() < 3) other->step(3);
+    for (int i = 0; i < 2; ++i) EXPECT_EQ(one->state()[i], other->state()[i]);
+    EXPECT_EQ(one->statistics().steps, before.steps + other->statistics().steps);
+  }
 }
 
 // As many states as may be: each errs as it would alone, since the norm is the maximum.
-TEST(Cvode, TakesTheStepsOfOneStateForManyEqualOnes) {
+TEST(Multistep, TakesTheStepsOfOneStateForManyEqualOnes) {
   const auto steps = [](int n) {
     TestRhs rhs(n, [n](double t, const double*, double* dx) {
       for (int i = 0; i < n; ++i) dx[i] = std::cos(t);
@@ -153,9 +158,9 @@ class Chain : public TestRhs {
 };
 
 // Factorised dense, by KLU, and dense from differences.
-TEST(Cvode, SolvesByKluWhatItSolvesDense) {
-  const auto end = [](Rhs& rhs, StepStatistics* statistics) {
-    const auto integrator = make_integrator("cvode", rhs, {.tolerance = 1e-8});
+TEST(Multistep, SolvesByKluWhatItSolvesDense) {
+  const auto end = [](const char* method, Rhs& rhs, StepStatistics* statistics) {
+    const auto integrator = make_integrator(method, rhs, {.tolerance = 1e-8});
     integrator->start(0, std::vector<double>(static_cast<std::size_t>(rhs.size())).data());
     while (integrator->time() < 0.05) integrator->step(0.05);
     *statistics = integrator->statistics();
@@ -164,10 +169,12 @@ TEST(Cvode, SolvesByKluWhatItSolvesDense) {
   constexpr int kCells = 60;
   Chain sparse(kCells);
   TestRhs plain(kCells, [&](double t, const double* x, double* dx) { sparse.run(&t, x, dx); });
-  StepStatistics of_sparse, of_plain;
-  EXPECT_NEAR(end(sparse, &of_sparse), end(plain, &of_plain), kSteps * 1e-8);
-  EXPECT_GT(of_sparse.jacobians, 0);
-  EXPECT_LT(of_sparse.evaluations, of_plain.evaluations);
+  for (const char* method : {"cvode", "ida"}) {
+    StepStatistics of_sparse, of_plain;
+    EXPECT_NEAR(end(method, sparse, &of_sparse), end(method, plain, &of_plain), kSteps * 1e-8);
+    EXPECT_GT(of_sparse.jacobians, 0);
+    EXPECT_LT(of_sparse.evaluations, of_plain.evaluations);
+  }
 }
 
 class Turning : public TestRhs {
@@ -179,7 +186,7 @@ class Turning : public TestRhs {
   bool has_invariants() const override { return true; }
 };
 
-TEST(Cvode, KeepsAQuaternionOnItsSphereWithoutLosingItsOrder) {
+TEST(Multistep, KeepsAQuaternionOnItsSphereWithoutLosingItsOrder) {
   const auto run = [](bool projects, StepStatistics* statistics, double* norm) {
     Turning turning;
     TestRhs free(4, attitude);
@@ -204,18 +211,20 @@ TEST(Cvode, KeepsAQuaternionOnItsSphereWithoutLosingItsOrder) {
   EXPECT_THROW(make_integrator("cvode_adams", turning, {}), std::invalid_argument);
 }
 
-TEST(Cvode, WhatARightSideThrowsComesOut) {
+TEST(Multistep, WhatARightSideThrowsComesOut) {
   TestRhs rhs(1, [](double t, const double*, double* dx) {
     if (t > 0.5) throw ModelError("enough");
     dx[0] = 1;
   });
-  const auto integrator = make_integrator("cvode", rhs, {});
-  const double start[] = {0};
-  integrator->start(0, start);
-  EXPECT_THROW(while (integrator->time() < 1) integrator->step(1), ModelError);
+  for (const char* method : kMethods) {
+    const auto integrator = make_integrator(method, rhs, {});
+    const double start[] = {0};
+    integrator->start(0, start);
+    EXPECT_THROW(while (integrator->time() < 1) integrator->step(1), ModelError) << method;
+  }
 }
 
-TEST(Cvode, NamesTheStateThatLeavesItsRange) {
+TEST(Multistep, NamesTheStateThatLeavesItsRange) {
   TestRhs rhs(2, [](double, const double* x, double* dx) {
     dx[0] = 1;
     dx[1] = std::sqrt(0.5 - x[0]);
@@ -236,12 +245,14 @@ TEST(Cvode, NamesTheStateThatLeavesItsRange) {
   }
 }
 
-TEST(Cvode, RunsWithoutStates) {
+TEST(Multistep, RunsWithoutStates) {
   TestRhs rhs(0, [](double, const double*, double*) {});
-  const auto integrator = make_integrator("cvode", rhs, {});
-  integrator->start(0, nullptr);
-  while (integrator->time() < 1) integrator->step(1);
-  EXPECT_EQ(integrator->time(), 1);
+  for (const char* method : kMethods) {
+    const auto integrator = make_integrator(method, rhs, {});
+    integrator->start(0, nullptr);
+    while (integrator->time() < 1) integrator->step(1);
+    EXPECT_EQ(integrator->time(), 1);
+  }
 }
 
 // x' = -rate (x - cos t) - sin t at rates for which dopri5 alone would take steps of 3.3/rate.
