@@ -16,8 +16,8 @@
 namespace holon::detail {
 namespace {
 
-// Rows of H of length 1 that reach out of the span of others by less depend on them: well above what
-// states that hold their invariants to rounding leave of dependent ones.
+// Rows of H of length 1 that reach out of the span of others by less depend on them: well above
+// what states that hold their invariants to rounding leave of dependent ones.
 constexpr double kIndependent = 1e-6;
 // Of H Hᵀ, what is added to the matrix for positions in which independent rows become dependent.
 constexpr double kRegularisation = 1e-12;

@@ -61,8 +61,8 @@ class Ida final : public Multistep {
     std::size_t entry = 0, row = 0, column = 0;
   };
   std::vector<Slope> slopes_;
-  std::vector<double> held_;    // the slopes of the last Newton matrix
-  std::vector<bool> is_kept_;   // of each invariant
+  std::vector<double> held_;   // the slopes of the last Newton matrix
+  std::vector<bool> is_kept_;  // of each invariant
   // The matrix's pattern, and where what stands in it.
   Sparsity pattern_;
   std::vector<double> matrix_;

@@ -73,8 +73,7 @@ ImplicitForm make_implicit_form(const System& system, bool invariants) {
     const std::vector<Expr> equations = make_equations(graph, payload, unknowns);
     r.insert(r.end(), equations.begin(), equations.end());
   }
-  const std::vector<Expr> h =
-      invariants ? make_invariants(system, fresh.all) : std::vector<Expr>();
+  const std::vector<Expr> h = invariants ? make_invariants(system, fresh.all) : std::vector<Expr>();
 
   ImplicitForm form;
   form.unknown_count = static_cast<int>(z.size());

@@ -11,8 +11,8 @@
 namespace holon {
 namespace {
 
-/// x' = z of z³ + z = x + y; y' = the second of [2 1; 1 3] w = [x; z], and once more by a solve whose
-/// rank may fall; a quaternion that stands still.
+/// x' = z of z³ + z = x + y; y' = the second of [2 1; 1 3] w = [x; z], and once more by a solve
+/// whose rank may fall; a quaternion that stands still.
 System make_loops() {
   SystemBuilder builder(std::make_shared<Symbols>());
   const Expr x = builder.add_state({.name = "x"}, {1.0})[0];
@@ -45,7 +45,8 @@ TEST(ImplicitForm, HoldsTheUnknownsThatTheDerivativeHasEliminated) {
   ASSERT_EQ(form.unknown_count, 3);  // the root, and w; not the solution of least length
   ASSERT_EQ(form.invariant_count, 1);
   const std::vector<double> in{0, 1.2, 0.4, 0.6, 0, 0.8, 0.1};
-  const std::vector<double> slope = system.derivative->evaluate(in), z = form.unknowns->evaluate(in);
+  const std::vector<double> slope = system.derivative->evaluate(in),
+                            z = form.unknowns->evaluate(in);
   EXPECT_NEAR(z[0] * z[0] * z[0] + z[0], 1.6, 1e-15);
   EXPECT_NEAR(2 * z[1] + z[2], 1.2, 1e-15);
   EXPECT_NEAR(z[1] + 3.4 * z[2], z[0], 1e-15);
