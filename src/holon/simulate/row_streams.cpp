@@ -7,6 +7,8 @@
 #include <exception>
 #include <utility>
 
+#include "holon/base/errors.h"
+
 namespace holon {
 namespace {
 
@@ -14,6 +16,11 @@ namespace {
 constexpr double kSameRow = 1e-9;
 
 using Kind = RowSchedule::Kind;
+
+[[noreturn]] void refuse_streams() {
+  throw InputError({}, "what is recorded is not what was recorded before the checkpoint",
+                   "give -o, --plot and --report as they were given then");
+}
 
 }  // namespace
 
@@ -159,6 +166,32 @@ void RowStreams::write_end(double t, const double* x) {
                              : stream->last_ == t;
     if (!has_row) write(*stream, t, x);
   }
+}
+
+// Schedules of curves and poses follow from the end of the run: a run that goes on beyond its first
+// end keeps those that it had.
+void RowStream::archive(Archive& a) {
+  std::string columns;
+  for (const Column& column : selection_.columns) columns += column.name + "\n";
+  const std::string now = columns;
+  const Kind kind = schedule_.kind;
+  a.item("columns", columns);
+  a.item("schedule", schedule_.kind);
+  if (columns != now || schedule_.kind != kind) refuse_streams();
+  a.item("length", schedule_.length);
+  a.item("count", schedule_.count);
+  a.item("next_row", next_);
+  a.item("last_row", last_);
+  a.item("spacing", spacing_);
+  if (a.is_reading()) times_ = RowTimes(0, schedule_.length);
+  writer_->archive(a);
+}
+
+void RowStreams::archive(Archive& a) {
+  std::size_t count = streams_.size();
+  a.count("streams", count);
+  if (count != streams_.size()) refuse_streams();
+  for (auto& stream : streams_) stream->archive(a);
 }
 
 void RowStreams::flush() {

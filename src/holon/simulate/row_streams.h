@@ -24,11 +24,12 @@ class RowStream {
   void set_spacing(double from, double now);
   double moment(double index) const;
   bool is_before(double t, double until) const;
+  void archive(Archive& a);
 
   RowSink& sink_;
   const RowSelection selection_;
-  const RowSchedule schedule_;
-  const RowTimes times_;
+  RowSchedule schedule_;
+  RowTimes times_;
   std::int64_t next_ = 1;   // row at equal intervals
   double last_ = 0;         // [s] of the last row
   double spacing_ = 0;      // [s] of moments, now
@@ -62,6 +63,9 @@ class RowStreams {
   /// The run has ended at t: a row of that instant, where there is none.
   void write_end(double t, const double* x);
   void flush();
+  /// Where all streams and their sinks stand, for a checkpoint; read behind `begin`. Throws
+  /// InputError where other streams were recorded then.
+  void archive(Archive& a);
   /// Ends all sinks; throws what the first of them throws.
   void end();
 

@@ -20,7 +20,7 @@ void RunNotes::tell(const Note& note) const {
   note.is_remark ? observer_->remark(note.text) : observer_->note(note.text);
 }
 
-void RunNotes::note(std::string text) {
+void RunNotes::warn(std::string text) {
   notes_.push_back({std::move(text), false});
   tell(notes_.back());
 }
@@ -34,6 +34,21 @@ std::vector<std::string> RunNotes::texts() const {
   std::vector<std::string> texts;
   for (const Note& note : notes_) texts.push_back(note.text);
   return texts;
+}
+
+void RunNotes::archive(Archive& a) {
+  std::size_t count = notes_.size();
+  a.count("notes", count);
+  notes_.resize(count);
+  for (Note& note : notes_) {
+    a.item("note", note.text);
+    a.item("is_remark", note.is_remark);
+    if (a.is_reading()) tell(note);
+  }
+  a.item("is_stiffness_told", is_stiffness_told_);
+  a.item("is_coarseness_told", is_coarseness_told_);
+  a.item("method", method_);
+  a.item("turns", turns_);
 }
 
 // Where `auto` has taken another method for the last step.
@@ -57,7 +72,7 @@ void RunNotes::watch(const Integrator& integrator) {
   watch_method(integrator);
   if (!is_stiffness_told_ && turns_ == 0 && s.stiff_since >= 0 && s.steps > kManySteps) {
     is_stiffness_told_ = true;
-    note(
+    warn(
         fmt::format("from t = {:.4g} s on stability, not accuracy, sets the step: the problem is "
                     "stiff, or its motion has died out{}",
                     s.stiff_since,
@@ -65,7 +80,7 @@ void RunNotes::watch(const Integrator& integrator) {
   }
   if (!is_coarseness_told_ && s.coarse_since >= 0) {
     is_coarseness_told_ = true;
-    note(fmt::format(
+    warn(fmt::format(
         "from t = {:.4g} s on the step of {:g} s is {:.2g} times the time constant of "
         "the fastest motion: the results are wrong by per cents or altogether; try a "
         "step of {:.1g} s, or solver: dopri5",

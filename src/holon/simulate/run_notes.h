@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "holon/base/archive.h"
 #include "holon/model/settings.h"
 #include "holon/simulate/simulation.h"
 #include "holon/solve/integrator.h"
@@ -21,8 +22,12 @@ class RunNotes {
 
   /// What is no trouble: what was found at the start.
   void remark(const std::string& text);
+  void warn(std::string text);
   /// After a step: what has shown itself.
   void watch(const Integrator& integrator);
+
+  /// What has been told, for a checkpoint; what is read is told again.
+  void archive(Archive& a);
 
   /// All of them, in order.
   std::vector<std::string> texts() const;
@@ -34,7 +39,6 @@ class RunNotes {
     std::string text;
     bool is_remark = false;
   };
-  void note(std::string text);
   void tell(const Note& note) const;
   void watch_method(const Integrator& integrator);
 

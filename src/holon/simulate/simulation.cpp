@@ -27,25 +27,6 @@ constexpr std::chrono::milliseconds kFlushInterval{500};
 // Rows between two looks at whether to go on.
 constexpr std::int64_t kRowsBetweenLooks = 1024;
 
-const char* method_name(SolverMethod solver) {
-  switch (solver) {
-    case SolverMethod::automatic: return "auto";
-    case SolverMethod::dopri5: return "dopri5";
-    case SolverMethod::rk4: return "rk4";
-    case SolverMethod::cvode: return "cvode";
-    case SolverMethod::cvode_adams: return "cvode_adams";
-  }
-  return "";
-}
-
-const char* formulation_name(Formulation formulation) {
-  switch (formulation) {
-    case Formulation::recursive: return "recursive";
-    case Formulation::augmented: return "augmented";
-  }
-  return "";
-}
-
 Engine engine_of(EngineChoice choice) {
   switch (choice) {
     case EngineChoice::automatic: return Engine::automatic;
@@ -73,13 +54,19 @@ struct Simulation::Impl {
   Impl(const System& a_system, const SimulateSettings& a_settings)
       : system(a_system),
         settings((check_settings(a_settings), check_solver(a_settings, a_system), a_settings)),
-        notes(settings) {
+        notes(settings),
+        checkpoints(settings) {
     for (const SystemParameter& p : system.parameters) parameters.push_back(p.value);
   }
 
   void describe();
   void compile();
   void start();
+  void go_on();
+  void archive(Archive& a);
+  void make_checkpoint();
+  void write_checkpoint();
+  std::vector<RunFact> list_all_facts() const;
   void run();
   std::optional<double> find_event();
   bool happen(double t);
@@ -100,10 +87,13 @@ struct Simulation::Impl {
   std::unique_ptr<EventHandler> events;
   std::vector<double> x_event;  // the state at the last event
   RunNotes notes;
+  CheckpointKeeper checkpoints;
+  std::optional<Checkpoint> resumed;
   std::int64_t rows_until_look = kRowsBetweenLooks;
   std::optional<double> cut;  // [s] the row at which the observer ended the run within a step
   RunObserver* observer = nullptr;
   RunSummary summary;
+  double wall_before = 0;  // [s] of the run that this one goes on with
   std::chrono::steady_clock::time_point began, flushed;
 };
 
@@ -112,8 +102,8 @@ void Simulation::Impl::describe() {
   RunSummary& s = summary;
   s.status.until = settings.until;
   s.version = kVersion;
-  s.solver = settings.solver == SolverMethod::automatic ? "dopri5" : method_name(settings.solver);
-  s.formulation = formulation_name(settings.formulation);
+  s.solver = settings.solver == SolverMethod::automatic ? "dopri5" : name_of(settings.solver);
+  s.formulation = name_of(settings.formulation);
   s.stabilisation = settings.stabilisation.name();
   const bool fixed = settings.solver == SolverMethod::rk4;
   s.tolerance = fixed ? 0 : settings.tolerance.value_or(kDefaultTolerance);
@@ -131,12 +121,12 @@ void Simulation::Impl::compile() {
   events = std::make_unique<EventHandler>(system, *programs, parameters,
                                           static_cast<std::uint64_t>(settings.seed));
   streams.compile(system, *programs, *events, parameters, settings.until);
-  integrator = make_integrator(method_name(settings.solver), *rhs, integrator_options(settings));
+  integrator = make_integrator(name_of(settings.solver), *rhs, integrator_options(settings));
   summary.operations = programs->derivative.operation_count();
 }
 
 double Simulation::Impl::wall_seconds() const {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
+  return wall_before + std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
 }
 
 // What is known only behind the last step.
@@ -211,10 +201,12 @@ void Simulation::Impl::end_after_failure() {
   } catch (const std::exception&) {
     // The first error is the one to tell.
   }
+  write_checkpoint();
   finish_summary();
 }
 
 void Simulation::Impl::start() {
+  checkpoints.remove();  // of another run: its rows are gone
   Start begin = find_start(system, 0, parameters);
   for (const std::string& text : begin.notes) notes.remark(text);
   x_event = std::move(begin.x);
@@ -224,11 +216,71 @@ void Simulation::Impl::start() {
   if (stop >= 0) summary.stopped_by = system.events[static_cast<std::size_t>(stop)].name;
 }
 
+std::vector<RunFact> Simulation::Impl::list_all_facts() const {
+  std::vector<RunFact> facts = list_facts(system, settings, parameters, summary.model_digest);
+  const std::vector<RunFact>& more = checkpoints.options().facts;
+  facts.insert(facts.end(), more.begin(), more.end());
+  return facts;
+}
+
+// All that the rest of the run depends on and that a restart of the integrator leaves as it is.
+void Simulation::Impl::archive(Archive& a) {
+  double wall = wall_seconds();
+  a.item("wall_seconds", wall);
+  if (a.is_reading()) wall_before = wall;
+  a.fixed("states", x_event);
+  integrator->archive(a);
+  rhs->archive(a);
+  events->archive(a, *rhs);
+  notes.archive(a);
+  checkpoints.archive(a);
+  streams.archive(a);
+}
+
+// The integrator begins anew, whether or not anything is kept: so a run that goes on from here has
+// the same bits as this one.
+void Simulation::Impl::make_checkpoint() {
+  const double time = integrator->time();
+  x_event.assign(integrator->state(), integrator->state() + system.state_count());
+  checkpoints.pass(integrator->statistics().steps);
+  try {
+    checkpoints.keep([&] {
+      Archive a;
+      archive(a);
+      return Checkpoint{time, list_all_facts(), a.take(), {}};
+    });
+  } catch (const std::runtime_error& e) {
+    notes.warn(std::string(e.what()) + "; this run goes on without checkpoints");
+    checkpoints.set_options({});
+  }
+  integrator->restart(time, x_event.data());
+}
+
+void Simulation::Impl::go_on() {
+  Archive a(resumed->state, resumed->path);
+  x_event.resize(static_cast<std::size_t>(system.state_count()));
+  archive(a);
+  if (!a.is_at_end()) a.refuse("holds more than this version knows");
+  integrator->restart(resumed->time, x_event.data());
+  summary.resumed_at = resumed->time;
+  checkpoints.begin_with(*resumed);
+}
+
+// Behind a run that has ended before its end.
+void Simulation::Impl::write_checkpoint() {
+  try {
+    checkpoints.write();
+  } catch (const std::runtime_error& e) {
+    notes.warn(e.what());
+  }
+  summary.checkpoint = checkpoints.written();
+}
+
 void Simulation::Impl::run() {
-  start();
+  resumed ? go_on() : start();
   const double until = settings.until;
   while (integrator->time() < until && summary.stopped_by.empty()) {
-    integrator->step(std::min(until, events->next_tick()));
+    integrator->step(std::min({until, events->next_tick(), checkpoints.next_time()}));
     notes.watch(*integrator);
     const std::optional<double> event = find_event();
     const double now = event.value_or(integrator->time());
@@ -242,6 +294,8 @@ void Simulation::Impl::run() {
       summary.interrupted = true;
       break;
     }
+    const double time = integrator->time();
+    if (time < until && checkpoints.is_due(time, integrator->statistics().steps)) make_checkpoint();
     flush_if_due();
   }
   const double end = integrator->time();
@@ -275,6 +329,21 @@ void Simulation::set_model_text(const std::string& text) {
   impl_->summary.model_digest = text.empty() ? std::string() : sha256(text);
 }
 
+void Simulation::set_checkpoints(CheckpointOptions options) {
+  impl_->checkpoints.set_options(std::move(options));
+}
+
+void Simulation::resume(Checkpoint checkpoint) {
+  check_same_run(checkpoint, impl_->list_all_facts());
+  if (checkpoint.time >= impl_->settings.until) {
+    throw InputError({},
+                     fmt::format("the checkpoint lies at {:g} s, and the run ends at {:g} s",
+                                 checkpoint.time, impl_->settings.until),
+                     "give a later end by --until");
+  }
+  impl_->resumed = std::move(checkpoint);
+}
+
 void Simulation::set_observer(RunObserver* observer) {
   impl_->observer = observer;
   impl_->notes.set_observer(observer);
@@ -297,6 +366,11 @@ const RunSummary& Simulation::run() {
     throw;
   }
   impl.streams.end();
+  if (impl.summary.interrupted) {
+    impl.write_checkpoint();
+  } else if (!impl.settings.checkpoint) {
+    impl.checkpoints.remove();
+  }
   impl.finish_summary();
   return impl.summary;
 }

@@ -202,6 +202,13 @@ void Cvode::restart(double t, const double* x) {
   begin(t, x);
 }
 
+void Cvode::archive(Archive& a) {
+  statistics_.archive(a);
+  a.item("bad_component", bad_component_);
+  a.item("bad_value", bad_value_);
+  if (memory_->newton) memory_->newton->archive(a);
+}
+
 void Cvode::begin(double t, const double* x) {
   std::copy_n(x, n_, state_.begin());
   time_ = previous_time_ = t;

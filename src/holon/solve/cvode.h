@@ -44,6 +44,7 @@ class Cvode final : public Integrator {
   void interpolate(double t, double* x) override;
   const StepStatistics& statistics() const override { return statistics_; }
   std::string_view method() const override;
+  void archive(Archive& a) override;
 
   /// The last Jacobian's entries in the order of the right side's pattern; empty before the first.
   std::span<const double> jacobian() const;

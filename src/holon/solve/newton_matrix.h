@@ -8,6 +8,7 @@
 
 #include <vector>
 
+#include "holon/base/archive.h"
 #include "holon/solve/rhs.h"
 
 namespace holon::detail {
@@ -30,6 +31,8 @@ class NewtonMatrix {
   bool calc_jacobian(double t, const double* x, SUNMatrix J);
   /// The last Jacobian's entries in the order of the right side's pattern.
   const std::vector<double>& entries() const { return entries_; }
+  /// Writes or reads the last Jacobian's entries.
+  void archive(Archive& a) { a.fixed("jacobian", entries_); }
   /// Arithmetic operations, about: of a factorisation, and of a solution with it.
   double factorisation_operations() const;
   double solution_operations() const;
