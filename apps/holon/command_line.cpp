@@ -44,7 +44,7 @@ struct Grammar {
   CompareArguments compare;
   std::vector<std::string> sets;
   std::vector<std::string> words, removals, renamings;  // of `set`
-  std::string until, solver, formulation, engine, seed, resume, fps;
+  std::string until, solver, formulation, engine, seed, fps;
   std::string shell;
   bool version = false;
 
@@ -102,7 +102,10 @@ Grammar::Grammar() {
   c->add_option("--seed", seed, "of all random numbers")->type_name("N");
   c->add_flag("--json", run.json, "statistics and provenance as JSON on stdout");
   c->add_flag("-q,--quiet", run.quiet, "no summary and no progress");
-  c->add_option("--resume", resume, "")->group("");
+  c->add_option("--resume", run.resume,
+                "goes on with a run that was interrupted, from its checkpoint, with the same model "
+                "and options; only --until may be longer")
+      ->type_name("FILE");
 
   c = add("check", "tell every error and warning of models, with place and suggestion");
   c->add_option("MODEL", check.models, "model files (.yaml)")->type_name("")->required();
@@ -294,7 +297,9 @@ std::string extension(const std::string& path) {
 
 int run(Grammar& grammar) {
   RunArguments& run = grammar.run;
-  if (!grammar.resume.empty()) return refuse("--resume is not in this version yet");
+  if (!run.resume.empty() && run.models.size() > 1)
+    return refuse("--resume goes on with one run, but there are " +
+                  std::to_string(run.models.size()) + " models");
   const std::string plot = extension(run.plot);
   if (!run.output.empty()) {
     const std::string fault = find_ending_fault(run.output);

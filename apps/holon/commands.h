@@ -34,6 +34,7 @@ struct RunArguments {
   std::string output;  ///< empty: a folder results/<model>/
   std::string plot;
   std::string report;
+  std::string resume;  ///< a checkpoint to go on from; empty: from the start
   bool json = false;
   bool quiet = false;
 };

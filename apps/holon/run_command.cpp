@@ -24,6 +24,7 @@
 #include "holon/run_provenance.h"
 #include "holon/run_report.h"
 #include "holon/run_watch.h"
+#include "holon/simulate/checkpoint.h"
 #include "holon/terminal.h"
 #include "holon/view/figure.h"
 #include "holon/view/machine.h"
@@ -41,7 +42,7 @@ constexpr int kCurvePieces = 2000, kCurveBins = 4000;
 constexpr std::size_t kCurveNumbers = 300'000;
 
 struct Files {
-  fs::path table, plot, report, record;
+  fs::path table, plot, report, record, checkpoint;
 };
 
 Files choose_files(const RunArguments& arguments, const std::string& name) {
@@ -49,10 +50,22 @@ Files choose_files(const RunArguments& arguments, const std::string& name) {
     // The other formats hold their provenance.
     const fs::path table = arguments.output;
     const bool is_bare = table.extension() == ".csv" && is_ordinary(table);
-    return {table, arguments.plot, arguments.report, is_bare ? table.string() + ".json" : ""};
+    fs::path checkpoint = table;
+    // Rows that went through a pipe cannot be gone on with.
+    if (is_ordinary(table)) {
+      checkpoint.replace_extension(".checkpoint");
+    } else {
+      checkpoint.clear();
+    }
+    return {table, arguments.plot, arguments.report, is_bare ? table.string() + ".json" : "",
+            checkpoint};
   }
   const fs::path folder = fs::path("results") / name;
-  Files files{folder / (name + ".csv"), folder / (name + ".svg"), {}, folder / (name + ".json")};
+  Files files{folder / (name + ".csv"),
+              folder / (name + ".svg"),
+              {},
+              folder / (name + ".json"),
+              folder / (name + ".checkpoint")};
   if (!arguments.plot.empty()) files.plot = arguments.plot;
   if (!arguments.report.empty()) {
     files.report = arguments.report;
@@ -81,6 +94,43 @@ void conclude_without_run(RowSink* file, Provenance& provenance, const std::stri
   } catch (const std::exception& e) {
     print_error(e.what());
   }
+}
+
+/// What the checkpoint compares beside the settings of the run: other values given by --set.
+std::vector<RunFact> list_facts(const std::vector<Setting>& settings) {
+  std::vector<RunFact> facts;
+  for (const Setting& setting : settings)
+    if (!setting.name.starts_with("simulate."))
+      facts.push_back({setting.option + " " + setting.name, setting.value});
+  return facts;
+}
+
+/// A word as a shell takes it.
+std::string quoted(const std::string& word) {
+  constexpr const char* kPlain =
+      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./=:,+%@";
+  if (!word.empty() && word.find_first_not_of(kPlain) == std::string::npos) return word;
+  std::string text = "'";
+  for (const char c : word) text += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return text + "'";
+}
+
+/// "run pendulum.yaml --until 20 --resume results/pendulum/pendulum.checkpoint".
+std::string resume_command(const RunArguments& arguments, const std::string& model,
+                           const fs::path& checkpoint) {
+  std::string command = "run " + quoted(model);
+  for (const Setting& setting : arguments.settings)
+    command += " " + setting.option + " " +
+               quoted(setting.option == "--set" ? setting.name + "=" + setting.value
+                                                : setting.value);
+  const auto add = [&](const char* option, const std::string& value) {
+    if (!value.empty()) command += std::string(" ") + option + " " + quoted(value);
+  };
+  add("-o", arguments.output);
+  add("--plot", arguments.plot);
+  add("--report", arguments.report);
+  add("--resume", checkpoint.string());
+  return command;
 }
 
 /// One model on its way from the file to its results.
@@ -128,11 +178,15 @@ int ModelRun::run() {
     simulation = std::make_unique<Simulation>(loaded_.system, settings);
     simulation->set_model_text(loaded_.model.text);
     simulation->set_observer(&watch);
+    simulation->set_checkpoints({files.checkpoint, list_facts(arguments_.settings)});
+    const bool is_resumed = !arguments_.resume.empty();
+    if (is_resumed) simulation->resume(read_checkpoint(arguments_.resume));
     // What cannot be written is better told before the run than behind it.
     if (!files.plot.empty()) check_writable(files.plot);
     if (!files.report.empty()) check_writable(files.report);
     provenance = begin_provenance(loaded_, arguments_.settings, files.table.extension() != ".csv");
-    file = open_sink(files.table, provenance);
+    file = open_sink(files.table, provenance,
+                     is_resumed ? OutputFile::Mode::go_on : OutputFile::Mode::create);
     named.emplace(*file, loaded_.model.aliases);
     for (const Column& column :
          simulation->record(table.emplace(*named), loaded_.outputs, RowSchedule::from(settings))) {
@@ -150,6 +204,7 @@ int ModelRun::run() {
   } catch (const InputError& e) {
     outcome.has_run = false;
     findings_.tell(e.diagnostics());
+    if (!arguments_.resume.empty()) return kCommandIsWrong;  // and the table stays as it is
     conclude_without_run(file.get(), provenance, e.what());
     return findings_.status();
   } catch (const ModelError& e) {
@@ -169,6 +224,10 @@ int ModelRun::run() {
   outcome.summary = simulation->summary();
   end_provenance(provenance, outcome.summary, outcome.error);
   if (outcome.summary.interrupted) status = kInterrupted;
+  if (outcome.summary.checkpoint) {
+    outcome.checkpoint = files.checkpoint.string();
+    outcome.resume = resume_command(arguments_, outcome.model, files.checkpoint);
+  }
   for (const std::string& sentence : table->describe())
     findings_.tell_warning(outcome.model + ": " + sentence);
   // One file that cannot be written does not take the others with it.

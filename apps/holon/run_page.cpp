@@ -147,6 +147,7 @@ void RunPage::add_statistics(Report& report, const RunOutcome& outcome) const {
   const StepStatistics& steps = s.status.steps;
   Report::Group run{"Run", {}};
   run.items.push_back({"Simulated", seconds(s.status.time)});
+  if (s.resumed_at) run.items.push_back({"Resumed at", seconds(*s.resumed_at)});
   run.items.push_back({"Computing time",
                        s.status.wall_seconds < 1 ? fmt::format("{:.3g} s", s.status.wall_seconds)
                                                  : format_duration(s.status.wall_seconds),

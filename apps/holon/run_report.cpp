@@ -68,7 +68,10 @@ Json write_run(const RunOutcome& outcome) {
   if (!outcome.table.empty()) files["table"] = outcome.table;
   if (!outcome.plot.empty()) files["plot"] = outcome.plot;
   if (!outcome.report.empty()) files["report"] = outcome.report;
+  if (!outcome.checkpoint.empty()) files["checkpoint"] = outcome.checkpoint;
   run["files"] = files;
+  if (s.checkpoint) run["checkpoint"] = *s.checkpoint;
+  if (s.resumed_at) run["resumed_at"] = *s.resumed_at;
   run["rows"] = s.rows;
   run["columns"] = outcome.outputs;
   run["units"] = outcome.units;
@@ -144,6 +147,8 @@ std::string describe(const RunOutcome& outcome) {
                         plural(static_cast<std::int64_t>(outcome.outputs.size()), "column"))));
   if (!outcome.plot.empty()) text += "  " + outcome.plot + "\n";
   if (!outcome.report.empty()) text += "  " + outcome.report + "\n";
+  if (!outcome.resume.empty())
+    text += fmt::format("  go on from {:g} s with: {}\n", *s.checkpoint, call_of(outcome.resume));
   return text;
 }
 

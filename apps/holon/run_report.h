@@ -18,6 +18,8 @@ struct RunOutcome {
   bool has_run = false;                     ///< false: the model or the command is wrong
   Diagnostics diagnostics;                  ///< what was told about the model
   std::string table, plot, report, record;  ///< files; empty where there is none
+  std::string checkpoint;                   ///< file of a run that ended early
+  std::string resume;                       ///< the command that goes on from there
   std::vector<std::string> outputs;         ///< columns of the table
   std::vector<std::string> units;           ///< of them
   RunSummary summary;

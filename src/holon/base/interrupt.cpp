@@ -17,7 +17,9 @@ namespace {
 
 std::mutex mutex;
 int guards = 0;
-struct sigaction previous;
+// Ctrl-C, and what a job scheduler or a shutdown sends before it kills.
+constexpr int kSignals[] = {SIGINT, SIGTERM};
+struct sigaction previous[2];
 
 extern "C" void holon_on_interrupt(int) {
   detail::interrupt_flag.store(true, std::memory_order_relaxed);
@@ -36,12 +38,13 @@ InterruptGuard::InterruptGuard() {
   sigemptyset(&action.sa_mask);
   // Back to the default after the first signal: the second one kills. Reads go on undisturbed.
   action.sa_flags = static_cast<int>(SA_RESETHAND | SA_RESTART);
-  sigaction(SIGINT, &action, &previous);
+  for (int k = 0; k < 2; ++k) sigaction(kSignals[k], &action, &previous[k]);
 }
 
 InterruptGuard::~InterruptGuard() {
   const std::lock_guard lock(mutex);
-  if (--guards == 0) sigaction(SIGINT, &previous, nullptr);
+  if (--guards > 0) return;
+  for (int k = 0; k < 2; ++k) sigaction(kSignals[k], &previous[k], nullptr);
 }
 
 }  // namespace holon

@@ -65,7 +65,11 @@ void SimulateSettings::describe(Fields<SimulateSettings>& f) {
   f.object("stabilisation", &S::stabilisation, "what keeps constraints from drifting");
   f.choice("engine", &S::engine, {"auto", "tape", "native"}, "what evaluates the equations");
   f.integer("seed", &S::seed, "of all random numbers").non_negative();
-  f.not_yet("checkpoint", "simulated time between checkpoints");
+  f.value("checkpoint", &S::checkpoint, "s",
+          "simulated time between checkpoints, where the integrator begins anew and from where an "
+          "interrupted run can go on")
+      .positive()
+      .default_text("every 10 000 steps");
   f.text("stop", &S::stop, "a condition that ends the run when it becomes true");
   f.texts("assert", &S::assertions, "conditions that must hold; where one fails, the run does");
 }
@@ -90,6 +94,7 @@ std::vector<SettingFault> find_faults(const SimulateSettings& s) {
   }
   check_length("interval", s.interval);
   check_length("step", s.step);
+  check_length("checkpoint", s.checkpoint);
   if (s.tolerance && !(*s.tolerance >= kLeastTolerance && *s.tolerance < 1)) {
     faults.push_back(
         {"tolerance", true,

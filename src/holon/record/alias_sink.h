@@ -22,6 +22,7 @@ class AliasSink final : public RowSink {
   void row(const double* values) override { to_.row(values); }
   void flush() override { to_.flush(); }
   void end() override { to_.end(); }
+  void archive(Archive& a) override { to_.archive(a); }
   void conclude(const Provenance& provenance) override { to_.conclude(provenance); }
 
  private:

@@ -27,6 +27,20 @@ void BoundedSink::end() {
   if (thinning_) thinning_->end();
 }
 
+void BoundedSink::archive(Archive& a) {
+  bool is_thinned = thinning_ != nullptr;
+  a.item("rows_in", count_);
+  a.item("bin_width", width_);
+  a.item("is_thinned", is_thinned);
+  kept_->archive(a);
+  if (!is_thinned) return;
+  if (a.is_reading()) {
+    thinning_ = std::make_unique<ThinningSink>(*kept_, width_, 1);
+    thinning_->continue_with(kept_->columns().size());
+  }
+  thinning_->archive(a);
+}
+
 // All rows so far once more, into bins so wide that half of what may be kept is left.
 void BoundedSink::thin() {
   const std::size_t columns = kept_->columns().size();

@@ -20,6 +20,7 @@ class BoundedSink final : public RowSink {
   void begin(const std::vector<Column>& columns) override;
   void row(const double* values) override;
   void end() override;
+  void archive(Archive& a) override;
 
   /// After `end`.
   const Results& results() const { return *kept_; }

@@ -20,16 +20,20 @@ class CsvWriter final : public RowSink {
  public:
   /// Creates the file, and its folder where that is missing. All functions throw
   /// std::runtime_error "cannot write 'x.csv': No space left on device".
-  explicit CsvWriter(std::filesystem::path path);
+  explicit CsvWriter(std::filesystem::path path,
+                     OutputFile::Mode mode = OutputFile::Mode::create);
   ~CsvWriter() override;
 
   void begin(const std::vector<Column>& columns) override;
   void row(const double* values) override;
   void flush() override;
   void end() override;
+  /// Of a file that it goes on with: takes away what came behind the checkpoint.
+  void archive(Archive& a) override;
 
  private:
   OutputFile file_;
+  const OutputFile::Mode mode_;
   std::size_t columns_ = 0;
   std::string buffer_;
   std::chrono::steady_clock::time_point flushed_;

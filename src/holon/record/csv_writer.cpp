@@ -37,7 +37,8 @@ void append_number(std::string& text, double value) {
   text.append(digits, std::to_chars(digits, digits + sizeof digits, value).ptr);
 }
 
-CsvWriter::CsvWriter(std::filesystem::path path) : file_(std::move(path)) {}
+CsvWriter::CsvWriter(std::filesystem::path path, OutputFile::Mode mode)
+    : file_(std::move(path), mode), mode_(mode) {}
 
 CsvWriter::~CsvWriter() {
   if (!file_.is_open()) return;
@@ -50,6 +51,7 @@ CsvWriter::~CsvWriter() {
 
 void CsvWriter::begin(const std::vector<Column>& columns) {
   columns_ = columns.size();
+  if (mode_ == OutputFile::Mode::go_on) return;
   for (const Column& column : columns) {
     append_field(buffer_, column.name);
     buffer_ += ',';
@@ -72,6 +74,17 @@ void CsvWriter::flush() {
   const std::string text = std::exchange(buffer_, {});
   file_.append(text);
   flushed_ = std::chrono::steady_clock::now();
+}
+
+void CsvWriter::archive(Archive& a) {
+  if (!a.is_reading()) flush();
+  std::int64_t size = a.is_reading() ? 0 : file_.size();
+  std::string digest = a.is_reading() ? std::string() : file_.digest_of_end(0, size);
+  a.item("table_size", size);
+  a.item("table_digest", digest);
+  if (!a.is_reading()) return;
+  detail::check_rows(file_, 0, size, digest);
+  file_.cut(size);
 }
 
 void CsvWriter::end() {

@@ -25,6 +25,16 @@ void FiniteWatch::row(const double* values) {
   to_.row(values);
 }
 
+void FiniteWatch::archive(Archive& a) {
+  a.item("rows", rows_);
+  for (Trouble& trouble : troubles_) {
+    a.item("rows_not_finite", trouble.rows);
+    a.item("first_time", trouble.time);
+    a.item("first_value", trouble.value);
+  }
+  to_.archive(a);
+}
+
 std::vector<std::string> FiniteWatch::describe() const {
   constexpr std::size_t kMost = 3;
   std::vector<std::string> sentences;

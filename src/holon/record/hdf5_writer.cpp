@@ -6,9 +6,11 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cstring>
 #include <limits>
 #include <stdexcept>
 
+#include "holon/base/errors.h"
 #include "holon/record/hdf5_paths.h"
 #include "holon/record/hdf5_support.h"
 #include "holon/record/output_file.h"
@@ -27,6 +29,7 @@ constexpr unsigned kDeflate = 1;  // higher levels take longer and save little o
 constexpr std::uint32_t kNoFilters = 0b11;     // skips both: shuffle, deflate
 constexpr std::size_t kCacheBytes = 64 << 20;  // of metadata, kept back until a flush
 constexpr std::chrono::milliseconds kFlushInterval{500};
+constexpr const char* kRunAgain = "without --resume the run begins again, and gives the same rows";
 
 void write_attribute(hid_t object, const char* name, hid_t type, const void* value) {
   if (H5Aexists(object, name) > 0) {
@@ -63,6 +66,7 @@ void write_attribute(hid_t object, const char* name, const std::vector<std::stri
 /// A dataset and the rows of its last chunk.
 struct Track {
   Id dataset;
+  std::string path;  // in the file
   std::size_t width = 1;
   std::vector<double> rows;  // (chunk x width)
 };
@@ -70,8 +74,10 @@ struct Track {
 }  // namespace
 
 struct Hdf5Writer::Impl {
-  Impl(std::filesystem::path a_path, Provenance a_provenance)
-      : path(std::move(a_path)), provenance(std::move(a_provenance)) {}
+  Impl(std::filesystem::path a_path, Provenance a_provenance, OutputFile::Mode mode)
+      : path(std::move(a_path)), provenance(std::move(a_provenance)) {
+    if (mode == OutputFile::Mode::go_on) beside = path.string() + ".resumed";
+  }
 
   void create();
   void create_datasets(const std::vector<Column>& columns);
@@ -81,6 +87,7 @@ struct Hdf5Writer::Impl {
   void write_chunk(Track& track);
   void write_rows();
   void flush();
+  void take_over(std::size_t rows);
 
   void abandon();
 
@@ -90,6 +97,9 @@ struct Hdf5Writer::Impl {
     const hdf5::Session session;
     try {
       action();
+    } catch (const InputError&) {
+      abandon();
+      throw;
     } catch (const std::runtime_error& e) {
       abandon();
       throw std::runtime_error("cannot write '" + path.string() + "': " + e.what());
@@ -97,6 +107,7 @@ struct Hdf5Writer::Impl {
   }
 
   const std::filesystem::path path;
+  std::filesystem::path beside;  // the file that is to replace that at `path`; empty: none
   Provenance provenance;
   Id file;
   Id link_creation;  // makes the groups on the way
@@ -123,7 +134,8 @@ void Hdf5Writer::Impl::create() {
   cache.set_initial_size = true;
   cache.initial_size = cache.max_size = kCacheBytes;
   check(H5Pset_mdc_config(access, &cache));
-  file = Id(H5Fcreate(path.c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, access), H5Fclose);
+  const std::filesystem::path& made = beside.empty() ? path : beside;
+  file = Id(H5Fcreate(made.c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, access), H5Fclose);
   link_creation = Id(H5Pcreate(H5P_LINK_CREATE), H5Pclose);
   check(H5Pset_create_intermediate_group(link_creation, 1));
   check(H5Pset_char_encoding(link_creation, H5T_CSET_UTF8));
@@ -171,7 +183,7 @@ void Hdf5Writer::Impl::create_datasets(const std::vector<Column>& columns) {
     check(H5Pset_fill_value(creation, H5T_NATIVE_DOUBLE, &none));
     check(H5Pset_obj_track_times(creation, false));
     const Id space(H5Screate_simple(rank, start, most), H5Sclose);
-    const std::string path_in_file = paths.claim(quantity.name);
+    const std::string& path_in_file = track.path = paths.claim(quantity.name);
     track.dataset = Id(H5Dcreate2(file, path_in_file.c_str(), H5T_IEEE_F64LE, space, link_creation,
                                   creation, access),
                        H5Dclose);
@@ -242,6 +254,7 @@ void Hdf5Writer::Impl::flush() {
 // since a close that fails makes the library fail once more when the process exits.)
 void Hdf5Writer::Impl::abandon() {
   has_failed = true;
+  if (!beside.empty()) ::unlink(beside.c_str());
   void* handle = nullptr;
   if (file < 0 || H5Fget_vfd_handle(file, H5P_DEFAULT, &handle) < 0 || handle == nullptr) return;
   const int nowhere = ::memfd_create("holon", MFD_CLOEXEC);
@@ -250,8 +263,38 @@ void Hdf5Writer::Impl::abandon() {
   ::close(nowhere);
 }
 
-Hdf5Writer::Hdf5Writer(std::filesystem::path path, Provenance provenance)
-    : impl_(std::make_unique<Impl>(std::move(path), std::move(provenance))) {
+// The first rows of the file that is there, chunk by chunk.
+void Hdf5Writer::Impl::take_over(std::size_t rows) {
+  const Id before(H5Fopen(path.c_str(), H5F_ACC_RDONLY, hdf5::make_file_access()), H5Fclose);
+  std::vector<Id> datasets;
+  std::size_t found = std::numeric_limits<std::size_t>::max();
+  for (const Track& track : tracks) {
+    datasets.emplace_back(H5Dopen2(before, track.path.c_str(), H5P_DEFAULT), H5Dclose);
+    hsize_t extent[2] = {0, 1};
+    H5Sget_simple_extent_dims(Id(H5Dget_space(datasets.back()), H5Sclose), extent, nullptr);
+    found = std::min<std::size_t>(found, extent[0]);
+  }
+  if (found < rows)
+    throw InputError({}, "'" + path.string() + "' lacks rows of before the checkpoint: it has " +
+                             std::to_string(found) + " of " + std::to_string(rows), kRunAgain);
+  for (std::size_t done = 0; done < rows; done += filled) {
+    filled = std::min(chunk_rows, rows - done);
+    for (std::size_t k = 0; k < tracks.size(); ++k) {
+      const hsize_t offset[] = {done, 0}, size[] = {filled, tracks[k].width};
+      const Id from(H5Dget_space(datasets[k]), H5Sclose);
+      check(H5Sselect_hyperslab(from, H5S_SELECT_SET, offset, nullptr, size, nullptr));
+      const Id to(H5Screate_simple(2, size, nullptr), H5Sclose);
+      check(H5Dread(datasets[k], H5T_NATIVE_DOUBLE, to, from, H5P_DEFAULT, tracks[k].rows.data()));
+    }
+    if (filled < chunk_rows) break;
+    write_chunks();
+    ++whole_chunks;
+  }
+  filled %= chunk_rows;
+}
+
+Hdf5Writer::Hdf5Writer(std::filesystem::path path, Provenance provenance, OutputFile::Mode mode)
+    : impl_(std::make_unique<Impl>(std::move(path), std::move(provenance), mode)) {
   impl_->with_file([&] { impl_->create(); });
 }
 
@@ -295,6 +338,32 @@ void Hdf5Writer::row(const double* values) {
 
 void Hdf5Writer::flush() {
   if (!impl_->has_failed) impl_->with_file([&] { impl_->flush(); });
+}
+
+void Hdf5Writer::archive(Archive& a) {
+  Impl& impl = *impl_;
+  if (!a.is_reading()) flush();
+  std::size_t rows = impl.whole_chunks * impl.chunk_rows + impl.filled;
+  std::vector<double> last(impl.slots.size());
+  const auto read_last = [&] {
+    std::vector<double> values;
+    for (const Impl::Slot& slot : impl.slots)
+      values.push_back(impl.filled > 0 ? slot.first[(impl.filled - 1) * slot.stride] : 0);
+    return values;
+  };
+  if (!a.is_reading()) last = read_last();
+  a.item("rows", rows);
+  a.fixed("last_row", last);
+  if (!a.is_reading()) return;
+  impl.with_file([&] {
+    impl.take_over(rows);
+    const std::vector<double> found = read_last();
+    if (std::memcmp(found.data(), last.data(), last.size() * sizeof(double)) != 0)
+      throw InputError({}, "'" + impl.path.string() +
+                               "' holds other rows than the run of the checkpoint has written", kRunAgain);
+    impl.flush();
+    std::filesystem::rename(impl.beside, impl.path);
+  });
 }
 
 void Hdf5Writer::end() {

@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <memory>
 
+#include "holon/record/output_file.h"
 #include "holon/record/provenance.h"
 #include "holon/record/results.h"
 
@@ -18,8 +19,10 @@ namespace holon {
 /// the process. All functions throw std::runtime_error "cannot write 'x.h5': …".
 class Hdf5Writer final : public RowSink {
  public:
-  /// Creates the file, and its folder where that is missing.
-  Hdf5Writer(std::filesystem::path path, Provenance provenance);
+  /// Creates the file, and its folder where that is missing. To go on with a file, another one is
+  /// written beside, which replaces it once it has the same rows.
+  Hdf5Writer(std::filesystem::path path, Provenance provenance,
+             OutputFile::Mode mode = OutputFile::Mode::create);
   ~Hdf5Writer() override;
 
   void begin(const std::vector<Column>& columns) override;
@@ -27,6 +30,8 @@ class Hdf5Writer final : public RowSink {
   void flush() override;
   void end() override;
   void conclude(const Provenance& provenance) override;
+  /// Of a file that it goes on with: takes over the rows up to the checkpoint.
+  void archive(Archive& a) override;
 
  private:
   struct Impl;

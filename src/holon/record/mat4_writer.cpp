@@ -93,8 +93,8 @@ struct Mat4Writer::Entry {
   double value = 0;        // of a constant
 };
 
-Mat4Writer::Mat4Writer(std::filesystem::path path, Provenance provenance)
-    : file_(std::move(path)), provenance_(std::move(provenance)) {}
+Mat4Writer::Mat4Writer(std::filesystem::path path, Provenance provenance, OutputFile::Mode mode)
+    : file_(std::move(path), mode), mode_(mode), provenance_(std::move(provenance)) {}
 
 Mat4Writer::~Mat4Writer() {
   if (!file_.is_open()) return;
@@ -135,12 +135,13 @@ std::vector<Mat4Writer::Entry> Mat4Writer::list_entries(const std::vector<Column
 
 void Mat4Writer::begin(const std::vector<Column>& columns) {
   columns_ = columns.size();
+  flushed_ = std::chrono::steady_clock::now();
+  if (mode_ == OutputFile::Mode::go_on) return;
   const std::vector<Entry> entries = list_entries(columns);
   first_item_ =
       entries.size() - lines_of(provenance_.model_text).size() - list_items(provenance_).size();
   first_item_value_ = 1 + provenance_.parameters.size();
   write_matrices(entries);
-  flushed_ = std::chrono::steady_clock::now();
 }
 
 void Mat4Writer::write_matrices(const std::vector<Entry>& entries) {
@@ -180,6 +181,7 @@ void Mat4Writer::write_matrices(const std::vector<Entry>& entries) {
   row_count_at_ = static_cast<std::int64_t>(text.size()) + kColumnsInHeader;
   text += header(kDoubles, columns_, 0, "data_2");
   file_.append(text);
+  has_layout_ = true;
 }
 
 void Mat4Writer::row(const double* values) {
@@ -196,7 +198,7 @@ void Mat4Writer::row(const double* values) {
 
 // Numbers first, then how many there are: a row that is counted is there.
 void Mat4Writer::flush() {
-  if (is_broken_) return;
+  if (is_broken_ || !has_layout_) return;
   is_broken_ = true;
   file_.append({reinterpret_cast<const char*>(buffer_.data()), buffer_.size() * sizeof(double)});
   buffer_.clear();
@@ -210,6 +212,7 @@ void Mat4Writer::flush() {
 }
 
 void Mat4Writer::write_items() {
+  if (!has_layout_) return;
   std::vector<double> numbers;
   std::string texts;
   for (const ProvenanceItem& item : list_items(provenance_)) {
@@ -223,6 +226,38 @@ void Mat4Writer::write_items() {
     file_.write_at(constants_at_ + static_cast<std::int64_t>(
                                        (side * constants_ + first_item_value_) * sizeof(double)),
                    bytes_of(numbers.data(), numbers.size() * sizeof(double)));
+}
+
+// [byte] Where the rows begin: behind the rest of data_2's header and its name.
+std::int64_t Mat4Writer::rows_at() const {
+  constexpr std::int64_t kRestOfHeader = 12, kName = sizeof "data_2";
+  return row_count_at_ + kRestOfHeader + kName;
+}
+
+void Mat4Writer::archive(Archive& a) {
+  const std::size_t columns = columns_;
+  a.item("columns", columns_);
+  a.item("first_item", first_item_);
+  a.item("first_item_value", first_item_value_);
+  a.item("constants", constants_);
+  a.item("description_width", description_width_);
+  a.item("descriptions_at", descriptions_at_);
+  a.item("constants_at", constants_at_);
+  a.item("row_count_at", row_count_at_);
+  a.item("rows", rows_);
+  a.item("last_time", time_);
+  if (columns_ != columns) a.refuse("was written with other columns in the table");
+  if (!a.is_reading()) flush();
+  const std::int64_t size =
+      rows_at() + rows_ * static_cast<std::int64_t>(columns_ * sizeof(double));
+  std::string digest = a.is_reading() ? std::string() : file_.digest_of_end(rows_at(), size);
+  a.item("table_digest", digest);
+  if (!a.is_reading()) return;
+  detail::check_rows(file_, rows_at(), size, digest);
+  file_.cut(size);
+  has_layout_ = true;
+  flush();  // and how many rows there are now
+  write_items();
 }
 
 void Mat4Writer::end() {

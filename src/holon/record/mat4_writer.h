@@ -25,7 +25,8 @@ namespace holon {
 class Mat4Writer final : public RowSink {
  public:
   /// Creates the file, and its folder where that is missing.
-  Mat4Writer(std::filesystem::path path, Provenance provenance);
+  Mat4Writer(std::filesystem::path path, Provenance provenance,
+             OutputFile::Mode mode = OutputFile::Mode::create);
   ~Mat4Writer() override;
 
   void begin(const std::vector<Column>& columns) override;
@@ -33,6 +34,8 @@ class Mat4Writer final : public RowSink {
   void flush() override;
   void end() override;
   void conclude(const Provenance& provenance) override;
+  /// Of a file that it goes on with: takes away what came behind the checkpoint.
+  void archive(Archive& a) override;
 
  private:
   struct Entry;
@@ -40,7 +43,10 @@ class Mat4Writer final : public RowSink {
   void write_matrices(const std::vector<Entry>& entries);
   void write_items();
 
+  std::int64_t rows_at() const;
+
   OutputFile file_;
+  const OutputFile::Mode mode_;
   Provenance provenance_;
   std::size_t columns_ = 0;
   std::size_t first_item_ = 0, first_item_value_ = 0;  // among the names, and in data_1
@@ -48,6 +54,7 @@ class Mat4Writer final : public RowSink {
   std::int64_t descriptions_at_ = 0, constants_at_ = 0, row_count_at_ = 0;  // [byte]
   std::int64_t rows_ = 0;   // in the file or in the buffer
   double time_ = 0;         // of the last row
+  bool has_layout_ = false;  // else nothing can be written yet
   bool is_broken_ = false;  // a part of some row may be in the file
   std::vector<double> buffer_;
   std::chrono::steady_clock::time_point flushed_;

@@ -17,6 +17,7 @@ class MomentsSink final : public RowSink {
   void begin(const std::vector<Column>& columns) override { kept_.begin(columns); }
   void row(const double* values) override;
   void end() override;
+  void archive(Archive& a) override { kept_.archive(a); }
 
   /// After `end`.
   const Results& results() const { return kept_; }

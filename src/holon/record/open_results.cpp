@@ -70,11 +70,12 @@ std::string find_ending_fault(const std::filesystem::path& path) {
          (nearest.empty() ? "" : "; did you mean '" + nearest + "'?");
 }
 
-std::unique_ptr<RowSink> open_sink(const std::filesystem::path& path, Provenance provenance) {
+std::unique_ptr<RowSink> open_sink(const std::filesystem::path& path, Provenance provenance,
+                                   OutputFile::Mode mode) {
   switch (format_of(path)) {
-    case Format::hdf5: return std::make_unique<Hdf5Writer>(path, std::move(provenance));
-    case Format::mat4: return std::make_unique<Mat4Writer>(path, std::move(provenance));
-    case Format::csv: return std::make_unique<CsvWriter>(path);
+    case Format::hdf5: return std::make_unique<Hdf5Writer>(path, std::move(provenance), mode);
+    case Format::mat4: return std::make_unique<Mat4Writer>(path, std::move(provenance), mode);
+    case Format::csv: return std::make_unique<CsvWriter>(path, mode);
     case Format::none: break;
   }
   throw_if_no_ending(path);

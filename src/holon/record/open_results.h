@@ -6,6 +6,7 @@
 #include <memory>
 #include <string>
 
+#include "holon/record/output_file.h"
 #include "holon/record/provenance.h"
 #include "holon/record/results.h"
 #include "holon/record/results_reader.h"
@@ -20,7 +21,9 @@ std::string find_ending_fault(const std::filesystem::path& path);
 /// A sink that writes the file. It gets what is known of the run's provenance now; the rest may
 /// come by RowSink::conclude, after `end`. Throws InputError for another ending, std::runtime_error
 /// "cannot write 'x.h5': …".
-std::unique_ptr<RowSink> open_sink(const std::filesystem::path& path, Provenance provenance);
+/// With Mode::go_on the file is there already, and a checkpoint says up to where (RowSink::archive).
+std::unique_ptr<RowSink> open_sink(const std::filesystem::path& path, Provenance provenance,
+                                   OutputFile::Mode mode = OutputFile::Mode::create);
 
 /// What a table takes, before it is written.
 struct SizeEstimate {

@@ -3,11 +3,17 @@
 #include "holon/record/output_file.h"
 
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <fstream>
 #include <stdexcept>
+
+#include "holon/base/errors.h"
+#include "holon/record/digest.h"
 
 namespace holon {
 namespace {
@@ -24,9 +30,10 @@ void make_folder_of(const std::filesystem::path& path) {
   if (error) throw_cannot_write(path, error.value());
 }
 
-OutputFile::OutputFile(std::filesystem::path path) : path_(std::move(path)) {
-  make_folder_of(path_);
-  file_ = ::open(path_.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+OutputFile::OutputFile(std::filesystem::path path, Mode mode) : path_(std::move(path)) {
+  if (mode == Mode::create) make_folder_of(path_);
+  const int flags = mode == Mode::create ? O_CREAT | O_TRUNC : 0;
+  file_ = ::open(path_.c_str(), O_WRONLY | O_CLOEXEC | flags, 0666);
   if (file_ < 0) throw_cannot_write(path_, errno);
 }
 
@@ -49,6 +56,48 @@ void OutputFile::write_at(std::int64_t offset, std::string_view bytes) {
     if (written <= 0) continue;
     offset += written;
     bytes.remove_prefix(static_cast<std::size_t>(written));
+  }
+}
+
+void OutputFile::cut(std::int64_t size) {
+  if (::ftruncate(file_, size) != 0 || ::lseek(file_, size, SEEK_SET) != size)
+    throw_cannot_write(path_, errno);
+}
+
+std::int64_t OutputFile::size() const {
+  struct stat status {};
+  if (::fstat(file_, &status) != 0) throw_cannot_write(path_, errno);
+  return status.st_size;
+}
+
+std::string OutputFile::read_at(std::int64_t offset, std::size_t count) const {
+  std::ifstream file(path_, std::ios::binary);
+  std::string bytes(count, '\0');
+  file.seekg(offset);
+  file.read(bytes.data(), static_cast<std::streamsize>(count));
+  bytes.resize(static_cast<std::size_t>(file.gcount()));
+  return bytes;
+}
+
+std::string OutputFile::digest_of_end(std::int64_t from, std::int64_t size) const {
+  constexpr std::int64_t kLooked = 4096;
+  const std::int64_t count = std::min(size - from, kLooked);
+  return sha256(read_at(size - count, static_cast<std::size_t>(count)));
+}
+
+void detail::check_rows(const OutputFile& file, std::int64_t from, std::int64_t size,
+                        const std::string& digest) {
+  const char* advice = "without --resume the run begins again, and gives the same rows";
+  const std::int64_t found = file.size();
+  if (found < size) {
+    throw InputError({}, "'" + file.path().string() + "' lacks rows of before the checkpoint: it has " +
+                             std::to_string(found) + " bytes of " + std::to_string(size),
+                     advice);
+  }
+  if (file.digest_of_end(from, size) != digest) {
+    throw InputError({}, "'" + file.path().string() +
+                             "' holds other rows than the run of the checkpoint has written",
+                     advice);
   }
 }
 

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <string>
 #include <string_view>
 
 namespace holon {
@@ -13,8 +14,11 @@ namespace holon {
 /// on device".
 class OutputFile {
  public:
-  /// Creates the file, or empties it, and makes its folder where that is missing.
-  explicit OutputFile(std::filesystem::path path);
+  enum class Mode {
+    create,  ///< empties a file that is there; makes its folder where that is missing
+    go_on,   ///< leaves what is there, until `cut`
+  };
+  explicit OutputFile(std::filesystem::path path, Mode mode = Mode::create);
   ~OutputFile();
   OutputFile(const OutputFile&) = delete;
   OutputFile& operator=(const OutputFile&) = delete;
@@ -24,12 +28,28 @@ class OutputFile {
   void append(std::string_view bytes);
   /// In place of what is there.
   void write_at(std::int64_t offset, std::string_view bytes);
+  /// Leaves the first `size` bytes; what is appended comes behind them.
+  void cut(std::int64_t size);
+  /// [byte] of the file.
+  std::int64_t size() const;
+  /// `count` bytes from `offset` on; fewer where the file ends or cannot be read.
+  std::string read_at(std::int64_t offset, std::size_t count) const;
+  /// SHA-256 of the last bytes between `from` and `size`: whether these are the rows that were
+  /// written.
+  std::string digest_of_end(std::int64_t from, std::int64_t size) const;
   void close();
 
  private:
   std::filesystem::path path_;
   int file_ = -1;
 };
+
+namespace detail {
+/// Throws InputError where the file does not hold the rows that a checkpoint counts on: it is
+/// shorter than `size`, or the end of its bytes from `from` to there is another.
+void check_rows(const OutputFile& file, std::int64_t from, std::int64_t size,
+                const std::string& digest);
+}  // namespace detail
 
 /// Makes the folder of a file; throws as above.
 void make_folder_of(const std::filesystem::path& path);

@@ -28,6 +28,13 @@ void Results::row(const double* values) {
   for (std::size_t i = 0; i < values_.size(); ++i) values_[i].push_back(values[i]);
 }
 
+void Results::archive(Archive& a) {
+  for (std::vector<double>& column : values_) {
+    a.item("column", column);
+    if (column.size() != values_.front().size()) a.refuse("has columns of different lengths");
+  }
+}
+
 int Results::find(std::string_view name) const {
   const auto found = index_.find(std::string(name));
   return found == index_.end() ? -1 : static_cast<int>(found->second);

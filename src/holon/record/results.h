@@ -8,6 +8,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "holon/base/archive.h"
 #include "holon/base/dimension.h"
 
 namespace holon {
@@ -32,6 +33,9 @@ class RowSink {
   virtual void row(const double* values) = 0;
   /// What came so far must now survive the end of the process.
   virtual void flush() {}
+  /// Writes or reads what a sink needs to go on behind the rows that have come, for a checkpoint.
+  /// Reading follows `begin` and comes before any row. A sink that keeps nothing has nothing to do.
+  virtual void archive(Archive& /*archive*/) {}
   /// Comes after the last row, also of a run that failed or was interrupted.
   virtual void end() {}
   /// May come after `end`: how the run ended, for sinks that keep its provenance.
@@ -47,6 +51,7 @@ class Results final : public RowSink {
 
   void begin(const std::vector<Column>& columns) override;
   void row(const double* values) override;
+  void archive(Archive& a) override;
 
   const std::vector<Column>& columns() const { return columns_; }
   std::size_t row_count() const { return values_.empty() ? 0 : values_.front().size(); }

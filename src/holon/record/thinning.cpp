@@ -58,6 +58,12 @@ void ThinningSink::end() {
   to_.end();
 }
 
+void ThinningSink::archive(Archive& a) {
+  a.item("bin", bin_);
+  a.item("rows_thinned", count_);
+  a.item("rows_of_bin", rows_);
+}
+
 Results thin(const Results& table, int bins) {
   Results kept;
   if (table.row_count() == 0) return table;

@@ -21,6 +21,10 @@ class ThinningSink final : public RowSink {
   void row(const double* values) override;
   void flush() override { to_.flush(); }
   void end() override;
+  /// Without the rows of `to`, which keeps its own.
+  void archive(Archive& a) override;
+  /// In the place of `begin`, where `to` has begun already.
+  void continue_with(std::size_t columns) { columns_ = columns; }
 
   /// Rows that came in.
   std::int64_t row_count() const { return count_; }

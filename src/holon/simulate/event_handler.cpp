@@ -74,6 +74,23 @@ EventHandler::Outcome EventHandler::start(double t, std::vector<double>& x, Syst
   return outcome;
 }
 
+void EventHandler::archive(Archive& a, SystemRhs& rhs) {
+  a.fixed("discrete_states", discrete_);
+  a.fixed("modes", modes_);
+  a.fixed("conditions", conditions_);
+  for (Clock& clock : clocks_) a.item("next_tick", clock.next);
+  a.item("last_fired", last_fired_);
+  a.item("events", events_);
+  a.item("ticks", ticks_);
+  storm_.archive(a);
+  if (!a.is_reading()) return;
+  for (const int k : last_fired_)
+    if (k < 0 || k >= static_cast<int>(system_.events.size())) a.refuse("names no event");
+  inputs_.set_discrete(0, discrete_.data());
+  inputs_.set_modes(0, modes_.data());
+  tell(rhs);
+}
+
 EventHandler::Outcome EventHandler::handle(double t, std::vector<double>& x, SystemRhs& rhs) {
   const Outcome outcome = settle(t, x, rhs, false);
   ++events_;

@@ -39,6 +39,9 @@ class EventHandler {
   /// Throws RunError for failures, and where it comes to no end.
   Outcome handle(double t, std::vector<double>& x, SystemRhs& rhs);
 
+  /// What it holds, for a checkpoint. Where it is read, `rhs` is told.
+  void archive(Archive& a, SystemRhs& rhs);
+
   const double* discrete() const { return discrete_.data(); }
   const double* modes() const { return modes_.data(); }
   /// Instants at which something happened, and ticks.

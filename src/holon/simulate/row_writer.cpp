@@ -70,6 +70,12 @@ void RowWriter::hand_over() {
   }
 }
 
+void RowWriter::archive(Archive& a) {
+  hand_over();
+  a.item("rows", rows_);
+  sink_.archive(a);
+}
+
 void RowWriter::flush() {
   hand_over();
   sink_.flush();

@@ -17,6 +17,26 @@ void check_settings(const SimulateSettings& settings) {
   diagnostics.throw_if_errors();
 }
 
+const char* name_of(SolverMethod solver) {
+  switch (solver) {
+    case SolverMethod::automatic: return "auto";
+    case SolverMethod::dopri5: return "dopri5";
+    case SolverMethod::rk4: return "rk4";
+    case SolverMethod::cvode: return "cvode";
+    case SolverMethod::cvode_adams: return "cvode_adams";
+    case SolverMethod::ida: return "ida";
+  }
+  return "";
+}
+
+const char* name_of(Formulation formulation) {
+  switch (formulation) {
+    case Formulation::recursive: return "recursive";
+    case Formulation::augmented: return "augmented";
+  }
+  return "";
+}
+
 void check_solver(const SimulateSettings& settings, const System& system) {
   if (settings.solver != SolverMethod::cvode_adams || !settings.stabilisation.projects()) return;
   std::string found;

@@ -9,6 +9,9 @@ namespace holon {
 
 /// Throws InputError with everything about `simulate` that cannot be or would have no effect.
 void check_settings(const SimulateSettings& s);
+/// "dopri5", as the model says it.
+const char* name_of(SolverMethod solver);
+const char* name_of(Formulation formulation);
 /// Throws InputError where the solver cannot run this system.
 void check_solver(const SimulateSettings& s, const System& system);
 

@@ -4,11 +4,13 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "holon/model/settings.h"
 #include "holon/record/results.h"
+#include "holon/simulate/checkpoint_keeper.h"
 #include "holon/solve/integrator.h"
 #include "holon/system/system.h"
 
@@ -42,6 +44,10 @@ struct RunSummary {
   double largest_drift = 0;  ///< of the invariants, before they were restored
   std::int64_t events = 0;   ///< instants at which comparisons switched or clocks ticked
   std::int64_t ticks = 0;    ///< of all clocks
+  /// [s] Where the run had begun that this one goes on with; nothing where it began at the start.
+  std::optional<double> resumed_at;
+  /// [s] The checkpoint that lies in its file behind a run that was interrupted or failed.
+  std::optional<double> checkpoint;
   std::string stopped_by;    ///< the event that ended the run before `until`; else empty
   /// What the user should know: a stiff problem, chattering, a step that is too long …
   std::vector<std::string> notes;
@@ -106,6 +112,13 @@ class Simulation {
   void set_parameters(std::vector<double> values);
   /// Text of the model, for its digest in the summary.
   void set_model_text(const std::string& text);
+  /// Keeps checkpoints in a file while the run lasts. A run that is done takes the file away,
+  /// unless the model asks for checkpoints.
+  void set_checkpoints(CheckpointOptions options);
+  /// Goes on from there in place of the start, with the same results, bit for bit, as the run that
+  /// was not interrupted. Sinks of files must have been opened to go on with them. Throws InputError
+  /// where the checkpoint is that of another run, and then `run` must not be called.
+  void resume(Checkpoint checkpoint);
   /// Must outlive the run.
   void set_observer(RunObserver* observer);
 

@@ -22,6 +22,19 @@ constexpr double kLeastTime = 1e-3;
 
 }  // namespace
 
+void StormWatch::archive(Archive& a) {
+  for (Mode& mode : modes_) {
+    a.item("mode", mode.value);
+    a.item("first_switch", mode.first);
+    a.item("last_switch", mode.last);
+    a.item("switches", mode.count);
+    a.item("switches_in_window", mode.in_window);
+  }
+  a.item("span", span_);
+  a.item("events_in_window", events_);
+  a.item("window_start", window_start_);
+}
+
 int StormWatch::find(double t, const double* modes) {
   int found = kNone;
   for (std::size_t k = 0; k < modes_.size(); ++k) {

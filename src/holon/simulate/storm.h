@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "holon/base/archive.h"
+
 namespace holon {
 
 /// Finds modes that switch on and on while time hardly moves: a motion that is driven back wherever
@@ -17,6 +19,7 @@ class StormWatch {
   /// After an event at t with these modes. Returns the mode that storms; kNoMode where events do
   /// that leave the modes as they were; else kNone.
   int find(double t, const double* modes);
+  void archive(Archive& a);
   /// [s] between the first of the switches that told and the last.
   double span() const { return span_; }
 

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "holon/base/archive.h"
 #include "holon/expr/program.h"
 #include "holon/solve/rhs.h"
 #include "holon/system/system.h"
@@ -74,6 +75,9 @@ class SystemRhs final : public Rhs {
   /// constraints are those of all lanes. Without them modes are evaluated in place.
   void set_discrete(int lane, const double* values);
   void set_modes(int lane, const double* values);
+
+  /// What it has met so far, for a checkpoint.
+  void archive(Archive& a) { a.item("largest_drift", largest_drift_); }
 
   int size() const override { return system_.state_count(); }
   int lanes() const override { return lanes_; }

@@ -53,6 +53,29 @@ void AutoIntegrator::restart(double t, const double* x) {
   take_statistics();
 }
 
+void AutoIntegrator::archive(Archive& a) {
+  bool has_implicit = implicit_ != nullptr;
+  a.item("phase", phase_);
+  a.item("is_turning", is_turning_);
+  a.item("stiff_steps", stiff_);
+  a.item("nonstiff_steps", nonstiff_);
+  a.item("window_steps", steps_in_window_);
+  a.item("wait", wait_);
+  a.item("window_length", window_length_);
+  a.item("window_cost", window_cost_);
+  a.item("explicit_pace", explicit_pace_);
+  a.item("explicit_cost", explicit_cost_);
+  a.item("direction", direction_);
+  explicit_->archive(a);
+  a.item("has_implicit", has_implicit);
+  if (!has_implicit) return;
+  if (a.is_reading()) {
+    implicit_ = make_implicit_();
+    if (phase_ != Phase::explicit_steps) used_ = implicit_.get();
+  }
+  implicit_->archive(a);
+}
+
 double AutoIntegrator::step(double limit) {
   if (is_turning_) {
     is_turning_ = false;

@@ -34,6 +34,7 @@ class AutoIntegrator final : public Integrator {
   void interpolate(double t, double* x) override { used_->interpolate(t, x); }
   const StepStatistics& statistics() const override { return statistics_; }
   std::string_view method() const override { return used_->method(); }
+  void archive(Archive& a) override;
 
  private:
   enum class Phase { explicit_steps, trial, implicit_steps };

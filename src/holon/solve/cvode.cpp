@@ -135,6 +135,11 @@ bool Cvode::project(double t, const double* y, double* correction) {
   return true;
 }
 
+void Cvode::archive(Archive& a) {
+  Multistep::archive(a);
+  a.fixed("jacobian", memory_->entries);
+}
+
 void Cvode::reinitialise(double t, double first_step) {
   std::copy(state_.begin(), state_.end(), data(memory_->y));
   check(CVodeReInit(memory_->cvode, t, memory_->y));

@@ -28,6 +28,7 @@ class Cvode final : public Multistep {
   ~Cvode() override;
 
   std::string_view method() const override;
+  void archive(Archive& a) override;
 
   /// The last Jacobian's entries in the order of the right side's pattern; empty before the first.
   std::span<const double> jacobian() const;

@@ -73,6 +73,12 @@ void Dopri5<L>::restart(const double* t, const double* x, unsigned used) {
 }
 
 template <int L>
+void Dopri5<L>::archive(Archive& a) {
+  Stepper<L>::archive(a);
+  for (double& step : step_) a.item("last_step", step);
+}
+
+template <int L>
 void Dopri5<L>::begin_steps(const double* t, const double* x, unsigned used) {
   used = this->begin(t, x, used);
   step_.fill(0);

@@ -48,6 +48,7 @@ class ScalarIntegrator final : public Integrator {
   void interpolate(double t, double* x) override { method_.interpolate(0, t, x); }
   const StepStatistics& statistics() const override { return method_.statistics(0); }
   std::string_view method() const override { return name_; }
+  void archive(Archive& a) override { method_.archive(a); }
 
  private:
   void check() const {
@@ -101,6 +102,21 @@ void check_options(std::string_view method, const Rhs& rhs, int lanes,
 }
 
 }  // namespace
+
+void StepStatistics::archive(Archive& a) {
+  a.item("steps", steps);
+  a.item("rejections", rejections);
+  a.item("evaluations", evaluations);
+  a.item("jacobians", jacobians);
+  a.item("factorisations", factorisations);
+  a.item("smallest_step", smallest_step);
+  a.item("largest_step", largest_step);
+  a.item("largest_drift", largest_drift);
+  a.item("stability_use", stability_use);
+  a.item("stiff_since", stiff_since);
+  a.item("coarse_since", coarse_since);
+  a.item("coarse_pace", coarse_pace);
+}
 
 const std::vector<std::string>& integrator_names() {
   static const std::vector<std::string> names{"dopri5",      "rk4", "cvode",

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "holon/base/archive.h"
 #include "holon/solve/rhs.h"
 
 namespace holon {
@@ -41,6 +42,8 @@ struct StepStatistics {
   /// [s] from when on a fixed step was too long for the fastest motion; negative: never.
   double coarse_since = -1;
   double coarse_pace = 0;  ///< step times rate of that motion then: 1 and more is too much
+
+  void archive(Archive& a);
 };
 
 /// Advances one sample of x' = f(t, x) step by step. Between the ends of the last step the solution
@@ -69,6 +72,10 @@ class Integrator {
   virtual const StepStatistics& statistics() const = 0;
   /// The method of the last step: "dopri5".
   virtual std::string_view method() const = 0;
+
+  /// Writes or reads all that a restart leaves as it is. So restart(t, x) behind it is the same
+  /// whether this integrator has made the steps before or has only read what came of them.
+  virtual void archive(Archive& a) = 0;
 };
 
 /// Advances several samples side by side, each with its own time, step and acceptance. Every sample

@@ -32,6 +32,7 @@ class Multistep : public Integrator {
   const double* state() const final { return state_.data(); }
   void interpolate(double t, double* x) final;
   const StepStatistics& statistics() const final { return statistics_; }
+  void archive(Archive& a) override { statistics_.archive(a); }
 
  protected:
   /// How often a step is tried before the run fails; SUNDIALS' own 7 and 10 give up at jumps that

@@ -47,6 +47,27 @@ void Rk4<L>::start(const double* t, const double* x, unsigned used) {
 }
 
 template <int L>
+void Rk4<L>::restart(const double* t, const double* x, unsigned used) {
+  const Row origin = origin_;
+  const std::array<std::int64_t, L> index = index_;
+  start(t, x, used);
+  for (std::size_t l = 0; l < L; ++l) {
+    const double step = this->options().step;
+    const double point = origin[l] + static_cast<double>(index[l]) * step;
+    if (std::abs(point - t[l]) > kSamePoint * step) continue;
+    origin_[l] = origin[l];
+    index_[l] = index[l];
+  }
+}
+
+template <int L>
+void Rk4<L>::archive(Archive& a) {
+  Stepper<L>::archive(a);
+  for (double& origin : origin_) a.item("grid_origin", origin);
+  for (std::int64_t& index : index_) a.item("grid_index", index);
+}
+
+template <int L>
 unsigned Rk4<L>::attempt(const double* limits, unsigned lanes) {
   lanes = this->find_movable(limits, lanes);
   if (lanes == 0) return 0;

@@ -25,7 +25,9 @@ class Rk4 : public Stepper<L> {
   Rk4(Rhs& rhs, const IntegratorOptions& options);
 
   void start(const double* t, const double* x, unsigned used);
-  void restart(const double* t, const double* x, unsigned used) { start(t, x, used); }
+  /// Keeps its grid where it stands on it.
+  void restart(const double* t, const double* x, unsigned used);
+  void archive(Archive& a);
   unsigned attempt(const double* limits, unsigned lanes);
   void interpolate(int lane, double t, double* x) const;
 

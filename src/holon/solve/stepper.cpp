@@ -111,6 +111,11 @@ void Stepper<L>::add_statistics(int lane, const StepStatistics& before) {
 }
 
 template <int L>
+void Stepper<L>::archive(Archive& a) {
+  for (StepStatistics& s : statistics_) s.archive(a);
+}
+
+template <int L>
 unsigned Stepper<L>::find_movable(const double* limits, unsigned lanes) const {
   for (int l = 0; l < L; ++l)
     if (failure_[index(l)].kind != StepFailure::Kind::none || !(limits[l] > t_[index(l)]))

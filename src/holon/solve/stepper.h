@@ -38,6 +38,8 @@ class Stepper {
   const StepStatistics& statistics(int lane) const { return statistics_[index(lane)]; }
   /// Counts what was before the beginning as well.
   void add_statistics(int lane, const StepStatistics& before);
+  /// The statistics of all lanes, see Integrator::archive.
+  void archive(Archive& a);
   const Rhs& rhs() const { return rhs_; }
   const IntegratorOptions& options() const { return options_; }
 

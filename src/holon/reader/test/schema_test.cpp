@@ -65,8 +65,8 @@ TEST(Schema, TellsUnitRangeAndDefault) {
 }
 
 TEST(Schema, RefusesWhatThisVersionHasNotYet) {
-  const Json& checkpoint = schema()["definitions"]["sections.simulate"]["properties"]["checkpoint"];
-  EXPECT_EQ(checkpoint["not"], Json::object());
+  const Json& time = schema()["definitions"]["parts.Delay"]["properties"]["time"];
+  EXPECT_EQ(time["not"], Json::object());
 }
 
 TEST(Schema, RefersOnlyToWhatItDefines) {

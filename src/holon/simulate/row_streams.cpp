@@ -1,0 +1,213 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "holon/simulate/row_streams.h"
+
+#include <algorithm>
+#include <cmath>
+#include <exception>
+#include <utility>
+
+#include "holon/base/errors.h"
+
+namespace holon {
+namespace {
+
+// Rows nearer to the end than this part of their interval are the end.
+constexpr double kSameRow = 1e-9;
+
+using Kind = RowSchedule::Kind;
+
+[[noreturn]] void refuse_streams() {
+  throw InputError({}, "what is recorded is not what was recorded before the checkpoint",
+                   "give -o, --plot and --report as they were given then");
+}
+
+}  // namespace
+
+RowStream::RowStream(RowSink& sink, RowSelection selection, const RowSchedule& schedule)
+    : sink_(sink),
+      selection_(std::move(selection)),
+      schedule_(schedule),
+      times_(0, schedule.length) {}
+
+// The spacing of moments in a step. A fraction of a step is fine enough.
+void RowStream::set_spacing(double from, double now) {
+  constexpr double kPerStep = 4, kRounding = 1e-9;
+  const double length = schedule_.length;
+  const double most = now * (1 - kRounding) / schedule_.count;
+  const double least = std::max(most, std::min(length, (now - from) / kPerStep));
+  if (spacing_ == 0) {
+    spacing_ = length;
+    while (spacing_ / 2 >= least && spacing_ / 2 > 0) spacing_ /= 2;
+  }
+  while (spacing_ < least) spacing_ *= 2;
+}
+
+// A multiple of the spacing; the same bits as that of a longer one.
+double RowStream::moment(double index) const {
+  return times_.at(static_cast<std::int64_t>(index)) * (spacing_ / schedule_.length);
+}
+
+// Of rows at equal distances: not the end of the run, which has a row of its own.
+bool RowStream::is_before(double t, double until) const {
+  return t < until - kSameRow * (schedule_.kind == Kind::moments ? spacing_ : schedule_.length);
+}
+
+const std::vector<Column>& RowStreams::add(RowSink& sink, RowSelection selection,
+                                           const RowSchedule& schedule) {
+  streams_.push_back(std::make_unique<RowStream>(sink, std::move(selection), schedule));
+  return streams_.back()->selection_.columns;
+}
+
+std::int64_t RowStreams::row_count() const {
+  return empty() ? 0 : streams_.front()->writer_->row_count();
+}
+
+void RowStreams::compile(const System& system, const SystemPrograms& programs,
+                         const EventHandler& events, const std::vector<double>& parameters,
+                         double until) {
+  events_ = &events;
+  until_ = until;
+  between_.resize(static_cast<std::size_t>(system.state_count()));
+  for (auto& stream : streams_) {
+    stream->writer_ = std::make_unique<RowWriter>(system, programs.indicators, stream->selection_,
+                                                  programs.options, stream->sink_);
+    stream->writer_->set_parameters(parameters);
+  }
+}
+
+void RowStreams::begin() {
+  for (auto& stream : streams_) stream->writer_->begin();
+}
+
+void RowStreams::write(RowStream& stream, double t, const double* x) {
+  stream.last_ = t;
+  stream.writer_->row(t, x, events_->discrete(), events_->modes());
+}
+
+void RowStreams::write_start(double t, const double* x) {
+  for (auto& stream : streams_) write(*stream, t, x);
+}
+
+bool RowStreams::write_step(Integrator& integrator, double now, bool is_event,
+                            const std::function<bool(double t)>& stop) {
+  return std::all_of(streams_.begin(), streams_.end(), [&](auto& stream) {
+    return write_step(*stream, integrator, now, is_event, stop);
+  });
+}
+
+bool RowStreams::write_step(RowStream& stream, Integrator& integrator, double now, bool is_event,
+                            const std::function<bool(double t)>& stop) {
+  const double from = integrator.previous_time(), length = stream.schedule_.length;
+  const auto row_between = [&](double t) {
+    integrator.interpolate(t, between_.data());
+    write(stream, t, between_.data());
+  };
+  const auto falls_into = [&](double t) {
+    return (is_event ? t < now : t <= now) && stream.is_before(t, until_);
+  };
+  if (stream.schedule_.kind == Kind::interval) {
+    for (double t = stream.times_.at(stream.next_); falls_into(t);
+         t = stream.times_.at(++stream.next_)) {
+      row_between(t);
+      if (stop(t)) return false;
+    }
+    return true;
+  }
+  if (stream.schedule_.kind == Kind::moments) {
+    stream.set_spacing(from, now);
+    double index = std::floor(from / stream.spacing_);
+    while (stream.moment(index) <= from) ++index;
+    for (double t = stream.moment(index); falls_into(t); t = stream.moment(++index)) {
+      row_between(t);
+      if (stop(t)) return false;
+    }
+    return true;
+  }
+  if (stream.schedule_.kind == Kind::fine) {
+    const double parts = std::ceil((now - from) / length);
+    for (double k = 1; k < parts; ++k) {
+      const double t = from + k * (now - from) / parts;
+      row_between(t);
+      if (stop(t)) return false;
+    }
+  }
+  if (now != integrator.time()) {
+    row_between(now);
+  } else if (now < until_ || is_event) {
+    write(stream, now, integrator.state());
+  }
+  return true;
+}
+
+void RowStreams::write_event(double t, const double* x) {
+  for (auto& one : streams_) {
+    RowStream& stream = *one;
+    if (stream.schedule_.kind == Kind::moments) {
+      const double spacing = stream.spacing_;
+      const bool is_moment = spacing > 0 && stream.moment(std::round(t / spacing)) == t;
+      if (is_moment && stream.is_before(t, until_)) write(stream, t, x);
+    } else if (stream.schedule_.kind != Kind::interval) {
+      write(stream, t, x);
+    } else if (stream.times_.at(stream.next_) == t && stream.is_before(t, until_)) {
+      write(stream, t, x);
+      ++stream.next_;
+    }
+  }
+}
+
+// A run that is ended early ends where it stands, where there is no row of that instant yet.
+void RowStreams::write_end(double t, const double* x) {
+  for (auto& stream : streams_) {
+    const Kind kind = stream->schedule_.kind;
+    const double spacing = kind == Kind::moments ? stream->spacing_ : stream->schedule_.length;
+    const bool has_row = kind == Kind::interval || kind == Kind::moments
+                             ? t < until_ && t - stream->last_ < kSameRow * spacing
+                             : stream->last_ == t;
+    if (!has_row) write(*stream, t, x);
+  }
+}
+
+// Schedules of curves and poses follow from the end of the run: a run that goes on beyond its first
+// end keeps those that it had.
+void RowStream::archive(Archive& a) {
+  std::string columns;
+  for (const Column& column : selection_.columns) columns += column.name + "\n";
+  const std::string now = columns;
+  const Kind kind = schedule_.kind;
+  a.item("columns", columns);
+  a.item("schedule", schedule_.kind);
+  if (columns != now || schedule_.kind != kind) refuse_streams();
+  a.item("length", schedule_.length);
+  a.item("count", schedule_.count);
+  a.item("next_row", next_);
+  a.item("last_row", last_);
+  a.item("spacing", spacing_);
+  if (a.is_reading()) times_ = RowTimes(0, schedule_.length);
+  writer_->archive(a);
+}
+
+void RowStreams::archive(Archive& a) {
+  std::size_t count = streams_.size();
+  a.count("streams", count);
+  if (count != streams_.size()) refuse_streams();
+  for (auto& stream : streams_) stream->archive(a);
+}
+
+void RowStreams::flush() {
+  for (auto& stream : streams_) stream->writer_->flush();
+}
+
+void RowStreams::end() {
+  std::exception_ptr first;
+  for (auto& stream : streams_) {
+    try {
+      if (stream->writer_) stream->writer_->end();
+    } catch (...) {
+      if (!first) first = std::current_exception();
+    }
+  }
+  if (first) std::rethrow_exception(first);
+}
+
+}  // namespace holon

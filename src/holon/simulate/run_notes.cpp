@@ -1,0 +1,91 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "holon/simulate/run_notes.h"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+namespace holon {
+namespace {
+
+// Any motion that has died out is stiff to an explicit method; it matters where it costs this much.
+constexpr std::int64_t kManySteps = 100'000;
+constexpr int kMostTold = 4;
+
+}  // namespace
+
+void RunNotes::tell(const Note& note) const {
+  if (!observer_) return;
+  note.is_remark ? observer_->remark(note.text) : observer_->note(note.text);
+}
+
+void RunNotes::warn(std::string text) {
+  notes_.push_back({std::move(text), false});
+  tell(notes_.back());
+}
+
+void RunNotes::remark(const std::string& text) {
+  notes_.push_back({text, true});
+  tell(notes_.back());
+}
+
+std::vector<std::string> RunNotes::texts() const {
+  std::vector<std::string> texts;
+  for (const Note& note : notes_) texts.push_back(note.text);
+  return texts;
+}
+
+void RunNotes::archive(Archive& a) {
+  std::size_t count = notes_.size();
+  a.count("notes", count);
+  notes_.resize(count);
+  for (Note& note : notes_) {
+    a.item("note", note.text);
+    a.item("is_remark", note.is_remark);
+    if (a.is_reading()) tell(note);
+  }
+  a.item("is_stiffness_told", is_stiffness_told_);
+  a.item("is_coarseness_told", is_coarseness_told_);
+  a.item("method", method_);
+  a.item("turns", turns_);
+}
+
+// Where `auto` has taken another method for the last step.
+void RunNotes::watch_method(const Integrator& integrator) {
+  const std::string_view now = integrator.method();
+  if (now == method_) return;
+  const bool is_first = method_.empty();
+  method_ = now;
+  if (is_first || ++turns_ > kMostTold) return;
+  const double t = integrator.previous_time();
+  std::string text =
+      method_ == "cvode"
+          ? fmt::format("from t = {:.4g} s on the problem is stiff: cvode goes on for dopri5", t)
+          : fmt::format("from t = {:.4g} s on dopri5 goes on again, which is the cheaper there", t);
+  if (turns_ == kMostTold) text += "; further changes of the solver are not told";
+  remark(text);
+}
+
+void RunNotes::watch(const Integrator& integrator) {
+  const StepStatistics& s = integrator.statistics();
+  watch_method(integrator);
+  if (!is_stiffness_told_ && turns_ == 0 && s.stiff_since >= 0 && s.steps > kManySteps) {
+    is_stiffness_told_ = true;
+    warn(
+        fmt::format("from t = {:.4g} s on stability, not accuracy, sets the step: the problem is "
+                    "stiff, or its motion has died out{}",
+                    s.stiff_since,
+                    settings_.solver == SolverMethod::dopri5 ? "; try solver: cvode or auto" : ""));
+  }
+  if (!is_coarseness_told_ && s.coarse_since >= 0) {
+    is_coarseness_told_ = true;
+    warn(fmt::format(
+        "from t = {:.4g} s on the step of {:g} s is {:.2g} times the time constant of "
+        "the fastest motion: the results are wrong by per cents or altogether; try a "
+        "step of {:.1g} s, or solver: dopri5",
+        s.coarse_since, *settings_.step, s.coarse_pace, 0.5 / s.coarse_pace * *settings_.step));
+  }
+}
+
+}  // namespace holon

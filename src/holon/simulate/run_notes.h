@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "holon/base/archive.h"
+#include "holon/model/settings.h"
+#include "holon/simulate/simulation.h"
+#include "holon/solve/integrator.h"
+
+namespace holon {
+
+/// What a run tells its user on the way, each once: to the observer as soon as it is found, and
+/// into the summary.
+class RunNotes {
+ public:
+  explicit RunNotes(const SimulateSettings& settings) : settings_(settings) {}
+  void set_observer(RunObserver* observer) { observer_ = observer; }
+
+  /// What is no trouble: what was found at the start.
+  void remark(const std::string& text);
+  void warn(std::string text);
+  /// After a step: what has shown itself.
+  void watch(const Integrator& integrator);
+
+  /// What has been told, for a checkpoint; what is read is told again.
+  void archive(Archive& a);
+
+  /// All of them, in order.
+  std::vector<std::string> texts() const;
+  /// `auto` has gone over to another method.
+  bool has_turned() const { return turns_ > 0; }
+
+ private:
+  struct Note {
+    std::string text;
+    bool is_remark = false;
+  };
+  void tell(const Note& note) const;
+  void watch_method(const Integrator& integrator);
+
+  const SimulateSettings& settings_;
+  RunObserver* observer_ = nullptr;
+  std::vector<Note> notes_;
+  bool is_stiffness_told_ = false, is_coarseness_told_ = false;
+  std::string method_;  // of the last step
+  int turns_ = 0;       // from one method to another
+};
+
+}  // namespace holon

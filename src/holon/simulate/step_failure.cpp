@@ -1,0 +1,62 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "holon/simulate/step_failure.h"
+
+#include <cmath>
+
+#include "holon/simulate/loop_failure.h"
+#include "holon/simulate/non_finite.h"
+
+namespace holon {
+namespace {
+
+// What left its range did so on the way to the next state: looks a little along it.
+std::string find_along_slope(const RunError& error, const System& system,
+                             const SystemPrograms& programs, SystemRhs& rhs,
+                             const Integrator& integrator, const EventHandler& events,
+                             const std::vector<double>& parameters) {
+  const auto n = static_cast<std::size_t>(system.state_count());
+  std::vector<double> slope(n), x(n);
+  SystemInputs inputs(system, programs.indicators, 1);
+  inputs.set_parameters(0, parameters);
+  inputs.set_discrete(0, events.discrete());
+  inputs.set_modes(0, events.modes());
+  const double time = integrator.time();
+  rhs.run(&time, integrator.state(), slope.data());
+  for (double step : {0.0, error.data().step, 10 * error.data().step, 1e-9 * std::abs(time)}) {
+    const double t = time + step;
+    for (std::size_t i = 0; i < n; ++i)
+      x[i] = integrator.state()[i] + (std::isfinite(slope[i]) ? step * slope[i] : 0);
+    const double* in = inputs.fill(&t, x.data());
+    std::string found = find_non_finite(
+        *system.derivative, std::vector<double>(in, in + system.function_input_count()));
+    if (!found.empty()) return found;
+  }
+  return {};
+}
+
+}  // namespace
+
+RunError explain_step_failure(const RunError& error, const System& system,
+                              const SystemPrograms& programs, SystemRhs& rhs,
+                              const Integrator& integrator, const EventHandler& events,
+                              const std::vector<double>& parameters) {
+  if (error.data().state.empty()) return error;  // not a step
+  const std::string found =
+      find_along_slope(error, system, programs, rhs, integrator, events, parameters);
+  if (!found.empty()) {
+    RunError::Data data = error.data();
+    data.cause += "; what goes wrong first is " + found;
+    return RunError(std::move(data));
+  }
+  const std::vector<double> last(integrator.state(), integrator.state() + system.state_count());
+  if (const auto loops = explain_loop_failure(system, integrator.time(), last, parameters)) {
+    RunError::Data data = error.data();
+    data.cause += "; " + loops->cause;
+    if (!loops->advice.empty()) data.advice = loops->advice;
+    return RunError(std::move(data));
+  }
+  return error;
+}
+
+}  // namespace holon
