@@ -72,6 +72,10 @@ EquationSymbol EquationSymbols::abbreviation(std::size_t k) const {
   return {free_letter({"a", "b", "c", "aux"}), "", std::to_string(k + 1)};
 }
 
+EquationSymbol EquationSymbols::condition(std::size_t k) const {
+  return {free_letter({"C", "G", "H"}), "", std::to_string(k + 1)};
+}
+
 void EquationSymbols::add(Expr e, const std::string& letter, std::string owner, int dots) {
   symbols_[e.id()] = {letter, std::move(owner)};
   dots_[e.id()] = dots;

@@ -36,6 +36,8 @@ class EquationSymbols {
   }
   /// The k-th of the subexpressions that got names.
   EquationSymbol abbreviation(std::size_t k) const;
+  /// The k-th condition on the coordinates.
+  EquationSymbol condition(std::size_t k) const;
 
  private:
   void add(Expr e, const std::string& letter, std::string owner, int dots);

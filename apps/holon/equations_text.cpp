@@ -62,13 +62,24 @@ Equations collect(const System& system, const std::string& part, Notation notati
   return equations;
 }
 
-std::string render(const Equations& equations, Notation notation) {
+std::vector<PrintedEquation> print_all(const Equations& equations, Notation notation) {
   const std::vector<Expr> flat = detail::flatten_calls(equations.right);
   std::vector<PrintedEquation> printed = print_equations(equations.left, flat, notation);
   const std::size_t definitions = printed.size() - equations.left.size();
   for (std::size_t i = 0; i < equations.left.size(); ++i)
     printed[definitions + i].left = equations.left[i];
+  return printed;
+}
 
+std::vector<std::string> list_mathml(const std::vector<PrintedEquation>& printed) {
+  std::vector<std::string> all;
+  for (const PrintedEquation& e : printed) all.push_back(e.left + "<mo>=</mo>" + e.right);
+  return all;
+}
+
+std::string render(const Equations& equations, Notation notation) {
+  const std::vector<PrintedEquation> printed = print_all(equations, notation);
+  const std::size_t definitions = printed.size() - equations.left.size();
   std::string text;
   if (notation == Notation::text) {
     int widest = 0;
@@ -85,9 +96,7 @@ std::string render(const Equations& equations, Notation notation) {
               (i + 1 < printed.size() ? " \\\\\n" : "\n");
     text += "\\end{align*}\n";
   } else {
-    std::vector<std::string> all;
-    for (const PrintedEquation& e : printed) all.push_back(e.left + "<mo>=</mo>" + e.right);
-    text += write_math_block(all);
+    text += write_math_block(list_mathml(printed));
   }
   return text;
 }
@@ -165,7 +174,8 @@ EquationSheets make_equation_sheets(const LoadedModel& loaded,
   } catch (const ModelError& e) {
     why = std::string("The equations of motion cannot be written down: ") + e.what() + ".";
   }
-  std::string text = render(collect(loaded.system, "", Notation::mathml), Notation::mathml);
+  std::string text = write_math_paragraphs(
+      list_mathml(print_all(collect(loaded.system, "", Notation::mathml), Notation::mathml)));
   if (text.size() <= kMostBytes)
     result.sheets.push_back({"Rates of the states", std::move(text), {}});
   result.note = why;

@@ -2,10 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "holon/mathml_rows.h"
 
+#include <algorithm>
+
 namespace holon::app {
 namespace {
 
 constexpr int kColumns = 84;
+/// A bracket that is wider than this is broken, too.
+constexpr int kLongBracket = 40;
 
 bool is_sign(std::string_view element) {
   return element == "<mo>+</mo>" || element == "<mo>-</mo>" || element == "<mo>=</mo>";
@@ -53,59 +57,91 @@ std::string space_words(std::string_view mathml) {
   return text + std::string(mathml.substr(from));
 }
 
-}  // namespace
-
-std::vector<std::string> break_mathml(std::string_view equation, int columns) {
-  // Pieces between the signs of depth 0.
-  std::vector<std::string_view> pieces;
-  std::size_t begin = 0;
+/// The end of the element that begins at `at`, behind its closing tag.
+std::size_t end_of_element(std::string_view mathml, std::size_t at) {
   int depth = 0;
-  for (std::size_t at = 0; at < equation.size(); ++at) {
-    if (equation[at] != '<') continue;
-    const std::size_t end = equation.find('>', at);
+  while (at < mathml.size()) {
+    const std::size_t end = mathml.find('>', at);
     if (end == std::string_view::npos) break;
-    if (equation[at + 1] == '/') {
+    if (mathml[at + 1] == '/') {
       --depth;
-    } else if (equation[end - 1] != '/') {
-      const std::size_t close = equation.find("</mo>", at);
-      if (depth == 0 && close != std::string_view::npos && at > begin &&
-          is_sign(equation.substr(at, close + 5 - at))) {
-        pieces.push_back(equation.substr(begin, at - begin));
-        begin = at;
-      }
+    } else if (mathml[end - 1] != '/') {
       ++depth;
     }
-    at = end;
+    if (depth == 0) return end + 1;
+    at = mathml.find('<', end);
   }
-  pieces.push_back(equation.substr(begin));
+  return mathml.size();
+}
 
-  std::vector<std::string> rows;
-  int width = 0;
-  for (const std::string_view piece : pieces) {
-    const int own = count_signs(piece);
-    if (rows.empty() || width + own > columns) {
-      rows.emplace_back();
-      width = 0;
+/// Cuts a row of elements in front of its signs; long brackets lose their <mrow> and are cut, too.
+void cut(std::string_view row, std::vector<std::string>& pieces) {
+  static constexpr std::string_view kBracket = "<mrow><mo>(</mo>", kEnd = "</mrow>",
+                                    kOpen = "<mo>(</mo>";
+  for (std::size_t at = 0; at < row.size();) {
+    const std::size_t end = end_of_element(row, at);
+    const std::string_view element = row.substr(at, end - at);
+    at = end;
+    const bool is_long = element.starts_with(kBracket) && count_signs(element) > kLongBracket;
+    if (is_long) {
+      cut(element.substr(6, element.size() - 6 - kEnd.size()), pieces);
+      continue;
     }
-    rows.back() += piece;
-    width += own;
+    const bool begins = pieces.back().empty() || pieces.back().ends_with(kOpen);
+    if (is_sign(element) && !begins) pieces.emplace_back();
+    pieces.back() += element;
   }
-  return rows;
+}
+
+/// A sign that begins a line stands between terms all the same.
+std::string as_infix(const std::string& piece) {
+  if (!is_sign(std::string_view(piece).substr(0, std::min<std::size_t>(piece.size(), 10)))) {
+    return piece;
+  }
+  return "<mo form=\"infix\"" + piece.substr(3);
+}
+
+}  // namespace
+
+std::vector<std::string> split_mathml(std::string_view equation) {
+  std::vector<std::string> pieces(1);
+  cut(equation, pieces);
+  return pieces;
 }
 
 std::string write_math_block(const std::vector<std::string>& equations) {
   std::string text =
       "<math xmlns=\"http://www.w3.org/1998/Math/MathML\" display=\"block\">\n<mtable>\n";
   for (const std::string& equation : equations) {
-    bool is_first = true;
-    for (const std::string& row : break_mathml(space_words(equation), kColumns)) {
-      text += "<mtr><mtd style=\"text-align: left\">";
-      if (!is_first) text += "<mspace width=\"2em\"/>";
-      text += row + "</mtd></mtr>\n";
-      is_first = false;
+    std::vector<std::string> rows;
+    int width = 0;
+    for (const std::string& piece : split_mathml(space_words(equation))) {
+      const int own = count_signs(piece);
+      if (rows.empty() || width + own > kColumns) {
+        rows.emplace_back(rows.empty() ? "" : "<mspace width=\"2em\"/>");
+        width = 0;
+      }
+      rows.back() += piece;
+      width += own;
+    }
+    for (const std::string& row : rows) {
+      text += "<mtr><mtd style=\"text-align: left\">" + row + "</mtd></mtr>\n";
     }
   }
   return text + "</mtable>\n</math>\n";
+}
+
+std::string write_math_paragraphs(const std::vector<std::string>& equations) {
+  std::string text;
+  for (const std::string& equation : equations) {
+    text += "<p class=\"equation\">";
+    for (const std::string& piece : split_mathml(space_words(equation))) {
+      text += "<math xmlns=\"http://www.w3.org/1998/Math/MathML\">" + as_infix(piece) +
+              "</math><wbr>";
+    }
+    text += "</p>\n";
+  }
+  return text;
 }
 
 }  // namespace holon::app

@@ -16,6 +16,8 @@ namespace holon::app {
 namespace {
 
 constexpr std::size_t kColumns = 100;
+/// Terms of a derivative that is not written out.
+constexpr std::size_t kLongSlope = 6;
 
 class Writer {
  public:
@@ -29,6 +31,7 @@ class Writer {
         printer_(*equations.algebra, {notation, [this](Expr e) { return name_of(e); },
                                       [this](Expr e) { return is_parameter(e); }}) {
     find_abbreviations();
+    find_named_conditions();
   }
 
   std::string run() {
@@ -40,7 +43,7 @@ class Writer {
   MotionSheet make_sheet() {
     const std::vector<std::string> all = write_lines().list("<mtext>with</mtext>");
     is_sheet_ = true;
-    return {write_math_block(all), legend()};
+    return {write_math_paragraphs(all), legend()};
   }
 
  private:
@@ -70,10 +73,12 @@ class Writer {
                                   printer_.sum(k.rate));
       }
     }
-    for (const auto& c : equations_.constraints) {
+    for (std::size_t k = 0; k < equations_.constraints.size(); ++k) {
+      const auto& c = equations_.constraints[k];
       if (of_.empty() || c.name.starts_with(of_ + ":") || c.name == of_ ||
           belongs_to(c.name, of_)) {
-        lines.conditions.push_back(printer_.sum(c.equation) + equals() + zero);
+        const std::string name = has_name_[k] ? condition(k) + equals() : "";
+        lines.conditions.push_back(name + printer_.sum(c.equation) + equals() + zero);
       }
     }
     std::vector<Expr> needed = std::exchange(met_, {});
@@ -160,6 +165,38 @@ class Writer {
     }
   }
 
+  /// Conditions with long derivatives have names, so that these need not be written out.
+  void find_named_conditions() {
+    for (std::size_t k = 0; k < equations_.constraints.size(); ++k) {
+      has_name_.push_back(
+          std::any_of(equations_.rows.begin(), equations_.rows.end(), [k](const auto& row) {
+            return row.q && row.constraint[k].terms.size() > kLongSlope;
+          }));
+    }
+  }
+
+  std::string condition(std::size_t k) const {
+    return write_symbol(symbols_.condition(k), 0, notation_);
+  }
+
+  /// What the k-th multiplier does along a coordinate: ∂C/∂q λ, or with the derivative in full.
+  std::string write_constraint(const EquationsOfMotion::Row& row, std::size_t k, bool& minus) {
+    const TrigSum& slope = row.constraint[k];
+    if (!has_name_[k] || !row.q || slope.terms.size() < 3) {
+      return printer_.product(slope, multiplier(k), minus);
+    }
+    used_.insert(row.q->id());
+    const std::string c = condition(k), q = symbols_.write(*row.q, notation_);
+    if (notation_ == Notation::latex) {
+      return "\\frac{\\partial " + c + "}{\\partial " + q + "} \\, " + multiplier(k);
+    }
+    if (notation_ == Notation::mathml) {
+      return "<mfrac><mrow><mi>∂</mi>" + c + "</mrow><mrow><mi>∂</mi>" + q +
+             "</mrow></mfrac><mo>&#x2062;</mo>" + multiplier(k);
+    }
+    return "∂" + c + "/∂" + q + "*" + multiplier(k);
+  }
+
   std::string equals() const { return notation_ == Notation::mathml ? "<mo>=</mo>" : " = "; }
 
   bool is_parameter(Expr e) const {
@@ -222,7 +259,7 @@ class Writer {
     for (std::size_t k = 0; k < row.constraint.size(); ++k) {
       if (row.constraint[k].is_zero()) continue;
       bool minus = false;
-      const std::string term = printer_.product(row.constraint[k], multiplier(k), minus);
+      const std::string term = write_constraint(row, k, minus);
       put(text, term, minus);
     }
     std::string right;
@@ -374,6 +411,7 @@ class Writer {
   bool is_sheet_ = false;
   EquationSymbols symbols_;
   std::unordered_map<std::uint32_t, std::string> abbreviations_;  ///< by node
+  std::vector<bool> has_name_;  ///< by condition
   std::vector<Expr> met_;  ///< symbols and abbreviations, since somebody looked
   std::set<std::uint32_t> defined_;
   std::set<std::uint32_t> used_;

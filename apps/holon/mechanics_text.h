@@ -17,7 +17,7 @@ namespace holon::app {
 std::string write_equations_of_motion(EquationsOfMotion& equations, const System& system,
                                       const std::string& of, Notation notation);
 
-/// Equations for a page: one <math> element, and what its symbols (MathML) mean.
+/// Equations for a page: a paragraph (HTML) for each, and what their symbols (MathML) mean.
 struct MotionSheet {
   std::string mathml;
   std::vector<std::pair<std::string, std::string>> legend;

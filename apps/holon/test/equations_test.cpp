@@ -110,5 +110,50 @@ TEST_F(CommandLine, EquationsNameWhatStandsTwiceInEveryNotation) {
   EXPECT_FALSE(has(one, "F_s1")) << one;
 }
 
+/// A chain whose ends are pinned, in space: derivatives of its conditions have many terms.
+constexpr const char* kLoop = R"(holon: 1
+title: A loop
+parameters: {L: 1 m, m: 1 kg}
+parts:
+  a: {type: RigidBody, mass: m, inertia: {rod: {length: L, axis: x}}, center_of_mass: [L/2, 0, 0], frames: {end: {at: [L, 0, 0]}}}
+  b: {type: RigidBody, mass: m, inertia: {rod: {length: L, axis: x}}, center_of_mass: [L/2, 0, 0], frames: {end: {at: [L, 0, 0]}}}
+  c: {type: RigidBody, mass: m, inertia: {rod: {length: L, axis: x}}, center_of_mass: [L/2, 0, 0], frames: {end: {at: [L, 0, 0]}}}
+  ja: {type: Revolute, between: [world, a], axis: y}
+  jb: {type: Universal, between: [a.end, b], axis: z, axis2: y}
+  jc: {type: Universal, between: [b.end, c], axis: z, axis2: y, guess: {angle2: 80 deg}}
+  jd: {type: Spherical, between: [world, c.end], origin: {at: [1.8, 0, 0]}}
+simulate: {until: 0.1 s}
+)";
+
+TEST_F(CommandLine, LongDerivativesOfConditionsAreNamedAndNotWrittenOut) {
+  write("loop.yaml", kLoop);
+  const std::string text = holon("equations loop.yaml").out;
+  EXPECT_TRUE(has(text, "∂C_1/∂θ_1*λ_1")) << text;
+  EXPECT_TRUE(has(text, "\n  C_1 = ")) << text;
+  EXPECT_TRUE(has(holon("equations loop.yaml --format latex").out,
+                  R"(\frac{\partial C_{1}}{\partial \theta_{1}})"));
+  const std::string mathml = holon("equations loop.yaml --format mathml").out;
+  EXPECT_TRUE(has(mathml, "<mi>∂</mi>"));
+  // Every line is a row of its own, with as many tags closed as opened.
+  std::istringstream rows(mathml);
+  for (std::string row; std::getline(rows, row);) {
+    if (!row.starts_with("<mtr>")) continue;
+    int depth = 0;
+    for (std::size_t at = row.find('<'); at != std::string::npos; at = row.find('<', at + 1)) {
+      if (row[row.find('>', at) - 1] != '/') depth += row[at + 1] == '/' ? -1 : 1;
+    }
+    EXPECT_EQ(depth, 0) << row;
+  }
+}
+
+TEST_F(CommandLine, ThePageBreaksEquationsBetweenTheirTerms) {
+  write("loop.yaml", kLoop);
+  ASSERT_EQ(holon("run loop.yaml -o a.csv --report a.html").status, 0) << read("err.txt");
+  const std::string page = read("a.html");
+  EXPECT_TRUE(has(page, R"(\u003cp class=\"equation\">)"));
+  EXPECT_TRUE(has(page, R"(\u003cwbr>\u003cmath)"));
+  EXPECT_TRUE(has(page, R"(\u003cmo form=\"infix\">+)"));
+}
+
 }  // namespace
 }  // namespace holon

@@ -140,6 +140,9 @@ class Printer {
       const std::string infinity = markup() ? "<mi>∞</mi>" : "\\infty";
       return {value < 0 ? sign() + infinity : infinity, binding};
     }
+    if (markup() && digits[0] == '-') {
+      return {sign() + decimal(-value, digits.substr(1)).text, kSign};
+    }
     const std::size_t e = digits.find('e');
     if (e == std::string::npos) return {markup() ? "<mn>" + digits + "</mn>" : digits, binding};
     const std::string mantissa = digits.substr(0, e);

@@ -303,8 +303,17 @@ std::vector<TrigPrinter::Item> TrigPrinter::items_of(const TrigSum& s) {
   return items;
 }
 
+std::string TrigPrinter::join(const std::vector<std::string>& factors) const {
+  const std::string times = style_.notation == Notation::text    ? "*"
+                            : style_.notation == Notation::latex ? " \\, "
+                                                                 : "<mo>&#x2062;</mo>";
+  std::string text;
+  for (const std::string& s : factors) text += (text.empty() ? "" : times) + s;
+  return text;
+}
+
 /// Without its sign.
-std::string TrigPrinter::write(const Item& item) const {
+std::string TrigPrinter::write(const Item& item, bool as_fraction) const {
   std::vector<std::string> over, under;
   const auto put = [&](bool parameters) {
     for (const auto& [node, n] : item.powers) {
@@ -346,15 +355,7 @@ std::string TrigPrinter::write(const Item& item) const {
   }
   const double size = std::abs(item.factor);
   const bool has_names = !over.empty() || !under.empty();
-  if (over.empty() || !is_close(size, 1)) over.insert(over.begin(), number(size, has_names));
-  const auto join = [&](const std::vector<std::string>& list) {
-    const std::string times = style_.notation == Notation::text    ? "*"
-                              : style_.notation == Notation::latex ? " \\, "
-                                                                   : "<mo>&#x2062;</mo>";
-    std::string text;
-    for (const std::string& s : list) text += (text.empty() ? "" : times) + s;
-    return text;
-  };
+  if (over.empty() || !is_close(size, 1)) over.insert(over.begin(), number(size, has_names || as_fraction));
   if (under.empty()) return join(over);
   const std::string a = join(over), b = join(under);
   if (style_.notation == Notation::latex) return "\\frac{" + a + "}{" + b + "}";
@@ -364,7 +365,7 @@ std::string TrigPrinter::write(const Item& item) const {
   return a + "/" + (under.size() > 1 ? bracket(b) : b);
 }
 
-std::string TrigPrinter::write_sum(const std::vector<Item>& items) const {
+std::string TrigPrinter::write_sum(const std::vector<Item>& items, bool as_fractions) const {
   if (items.empty()) return number(0, false);
   // Something positive first.
   std::vector<const Item*> order;
@@ -382,27 +383,48 @@ std::string TrigPrinter::write_sum(const std::vector<Item>& items) const {
     } else {
       text += markup ? "<mo>" + sign + "</mo>" : " " + sign + " ";
     }
-    text += write(*item);
+    text += write(*item, as_fractions);
   }
   return text;
 }
 
 std::string TrigPrinter::sum(const TrigSum& s) { return write_sum(items_of(s)); }
 
+/// Parameters that every term has, and the sum without them.
+std::pair<Powers, TrigSum> TrigPrinter::without_common(const TrigSum& s) const {
+  Powers shared = common(s);
+  std::erase_if(shared, [this](const auto& p) { return p.second < 0 || !is_parameter(p.first); });
+  TrigSum rest;
+  for (const auto& [key, factor] : s.terms) {
+    rest.terms[{key.trig, key.angle, divide(key.powers, shared)}] = factor;
+  }
+  return {shared, rest};
+}
+
 std::string TrigPrinter::product(const TrigSum& s, const std::string& factor, bool& is_negative) {
-  const std::string times = style_.notation == Notation::text    ? "*"
-                            : style_.notation == Notation::latex ? " \\, "
-                                                                 : "<mo>&#x2062;</mo>";
+  constexpr std::size_t kMany = 4;  // that a common factor makes shorter
   std::vector<Item> items = items_of(s);
+  std::vector<std::string> factors;
+  if (items.size() >= kMany) {
+    const auto& [shared, rest] = without_common(s);
+    for (const auto& [node, n] : shared) factors.push_back(power(atom(node), n));
+    if (!shared.empty()) items = items_of(rest);
+  }
   is_negative =
       std::all_of(items.begin(), items.end(), [](const Item& item) { return item.factor < 0; });
-  if (items.size() > 1 && is_negative) {
-    for (Item& item : items) item.factor = -item.factor;
+  if (items.size() > 1) {
+    if (is_negative) {
+      for (Item& item : items) item.factor = -item.factor;
+    }
+    factors.push_back(bracket(write_sum(items, !factors.empty())));
+    factors.push_back(factor);
+    return join(factors);
   }
-  if (items.size() > 1) return bracket(write_sum(items)) + times + factor;
   const std::optional<double> number = s.constant();
   if (number && is_close(std::abs(*number), 1)) return factor;
-  return write(items[0]) + times + factor;
+  factors.push_back(write(items[0], !factors.empty()));
+  factors.push_back(factor);
+  return join(factors);
 }
 
 }  // namespace holon

@@ -33,8 +33,10 @@ class TrigPrinter {
   struct Item;
   std::vector<Item> items_of(const TrigSum& s);
   Item item_of(const TrigSum& group);
-  std::string write(const Item& item) const;
-  std::string write_sum(const std::vector<Item>& items) const;
+  std::string write(const Item& item, bool as_fraction = false) const;
+  std::string write_sum(const std::vector<Item>& items, bool as_fractions = false) const;
+  std::string join(const std::vector<std::string>& factors) const;
+  std::pair<TrigSum::Powers, TrigSum> without_common(const TrigSum& s) const;
   std::string bracket(const std::string& text) const;
   std::string atom(std::uint32_t node) const;
   std::string power(const std::string& base, int n) const;
