@@ -20,6 +20,7 @@
 #include "holon/record/moments.h"
 #include "holon/record/open_results.h"
 #include "holon/record/thinning.h"
+#include "holon/record/unit_text.h"
 #include "holon/run_page.h"
 #include "holon/run_provenance.h"
 #include "holon/run_report.h"
@@ -191,7 +192,7 @@ int ModelRun::run() {
     for (const Column& column :
          simulation->record(table.emplace(*named), loaded_.outputs, RowSchedule::from(settings))) {
       outcome.outputs.push_back(column.name);
-      outcome.units.push_back(column.dimension.to_string());
+      outcome.units.push_back(unit_text(column.name, column.dimension));
     }
     outcome.table = files.table.string();
     warn_of_size(files.table);

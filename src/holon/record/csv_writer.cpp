@@ -33,6 +33,7 @@ void append_number(std::string& text, double value) {
     text += "nan";  // whatever its sign
     return;
   }
+  if (value == 0) value = 0;  // nobody wants to read "-0"
   char digits[32];
   text.append(digits, std::to_chars(digits, digits + sizeof digits, value).ptr);
 }

@@ -9,6 +9,8 @@
 #include <string_view>
 #include <utility>
 
+#include "holon/record/unit_text.h"
+
 namespace holon {
 namespace {
 
@@ -54,9 +56,9 @@ std::string fitted(std::string text, std::size_t width) {
   return text;
 }
 
-std::string with_unit(const std::string& description, const Dimension& dimension) {
-  if (dimension.is_number()) return description;
-  return description + (description.empty() ? "[" : " [") + dimension.to_string() + "]";
+std::string with_unit(const std::string& description, const std::string& unit) {
+  if (unit == "1") return description;
+  return description + (description.empty() ? "[" : " [") + unit + "]";
 }
 
 /// A line of a text, or the piece of a long one.
@@ -109,14 +111,15 @@ std::vector<Mat4Writer::Entry> Mat4Writer::list_entries(const std::vector<Column
   std::vector<Entry> entries;
   for (std::size_t i = 0; i < columns.size(); ++i) {
     const auto index = static_cast<std::int32_t>(i + 1);
-    const std::string description = with_unit(columns[i].description, columns[i].dimension);
+    const std::string description = with_unit(
+        columns[i].description, unit_text(columns[i].name, columns[i].dimension));
     entries.push_back({columns[i].name, description, i == 0 ? 0 : kOfRows, index});
     for (const std::string& alias : columns[i].aliases)
       entries.push_back({alias, description, kOfRows, index});
   }
   std::int32_t constant = 1;  // the first one is the time
   for (const RecordedParameter& parameter : provenance_.parameters)
-    entries.push_back({parameter.name, with_unit("parameter", parameter.dimension), kOfConstants,
+    entries.push_back({parameter.name, with_unit("parameter", parameter.dimension.to_string()), kOfConstants,
                        ++constant, parameter.value});
   std::string prefix = "provenance";
   while (std::any_of(entries.begin(), entries.end(),

@@ -11,13 +11,15 @@
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
+#include "holon/record/unit_text.h"
+
 namespace holon {
 namespace {
 
 using Json = nlohmann::ordered_json;
 
-std::string unit_of(const Dimension& dimension) {
-  return dimension.is_number() ? "" : dimension.to_string();
+std::string unit_of(const Column& column) {
+  return column.dimension.is_number() ? "" : unit_text(column.name, column.dimension);
 }
 
 template <class Bits, class Number>
@@ -62,7 +64,7 @@ Stream make_stream(std::string name, const Results& results) {
   for (std::size_t c = 0; c < results.columns().size(); ++c) {
     const Column& column = results.columns()[c];
     stream.columns.push_back(
-        {column.name, unit_of(column.dimension), column.description, c == 0 ? 64 : 32});
+        {column.name, unit_of(column), column.description, c == 0 ? 64 : 32});
     stream.values.push_back(results.values(c));
   }
   return stream;

@@ -6,6 +6,7 @@
 #include "holon/base/errors.h"
 #include "holon/base/names.h"
 #include "holon/base/units.h"
+#include "holon/record/unit_text.h"
 #include "holon/view/plot.h"
 
 namespace holon {
@@ -27,9 +28,8 @@ struct Quantity {
 // own. Energies and torques share a dimension; the output's name tells them apart.
 Quantity quantity_of(const SystemOutput& output) {
   if (output.dimension == dimensions::kEnergy) {
-    const bool is_energy = output.name.find("energy") != std::string::npos ||
-                           output.name.find("work") != std::string::npos;
-    return is_energy ? Quantity{"energy", "J"} : Quantity{"torque", "N m"};
+    return is_energy(output.name, output.dimension) ? Quantity{"energy", "J"}
+                                                    : Quantity{"torque", "N m"};
   }
   Quantity quantity{describe(output.dimension), output.dimension.to_string()};
   const std::size_t paren = quantity.name.find(" (");

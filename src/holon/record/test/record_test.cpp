@@ -17,6 +17,7 @@
 #include "holon/record/digest.h"
 #include "holon/record/finite_watch.h"
 #include "holon/record/thinning.h"
+#include "holon/record/unit_text.h"
 
 namespace holon {
 namespace {
@@ -49,7 +50,6 @@ TEST_F(Csv, WritesNamesThenRowsAndMakesItsFolder) {
 TEST_F(Csv, ReadsBackTheSameBits) {
   std::mt19937_64 random(1);
   std::vector<double> values{0.0,
-                             -0.0,
                              std::numeric_limits<double>::infinity(),
                              -std::numeric_limits<double>::infinity(),
                              std::numeric_limits<double>::denorm_min(),
@@ -224,6 +224,22 @@ TEST(FiniteWatch, HandsRowsOnAndNamesWhatIsNotFinite) {
   EXPECT_EQ(results.values("a")[1], -INFINITY);
   EXPECT_EQ(watch.describe(),
             std::vector<std::string>{"'a' is not finite in 2 of 3 rows, at first -inf at t = 1 s"});
+}
+
+TEST(CsvNumber, ZeroHasNoSign) {
+  std::string text;
+  append_number(text, -0.0);
+  append_number(text, -1.5);
+  EXPECT_EQ(text, "0-1.5");
+}
+
+TEST(UnitText, TellsEnergiesFromTorques) {
+  const Dimension& joule = dimensions::kEnergy;
+  for (const char* energy : {"system.energy.kinetic", "s.energy", "energy", "brake.lost_energy"})
+    EXPECT_EQ(unit_text(energy, joule), "J") << energy;
+  for (const char* torque : {"pin.torque", "energy.reaction.torque.x", "a.friction_torque"})
+    EXPECT_EQ(unit_text(torque, joule), "N m") << torque;
+  EXPECT_EQ(unit_text("s.energy_share", {}), "1");
 }
 
 }  // namespace
