@@ -149,6 +149,8 @@ void Hdf5Writer::Impl::write_items() {
 }
 
 void Hdf5Writer::Impl::write_parameters(hdf5::Paths& paths) {
+  // There also where the model has none, so that nobody has to ask.
+  const Id group(H5Gcreate2(file, "parameters", link_creation, H5P_DEFAULT, H5P_DEFAULT), H5Gclose);
   const Id scalar(H5Screate(H5S_SCALAR), H5Sclose);
   for (const RecordedParameter& parameter : provenance.parameters) {
     const Id dataset(H5Dcreate2(file, paths.claim("parameters", parameter.name).c_str(),
