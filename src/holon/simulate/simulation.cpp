@@ -209,6 +209,7 @@ void Simulation::Impl::start() {
   checkpoints.remove();  // of another run: its rows are gone
   Start begin = find_start(system, 0, parameters);
   for (const std::string& text : begin.notes) notes.remark(text);
+  summary.undetermined = std::move(begin.undetermined);
   x_event = std::move(begin.x);
   const int stop = events->start(0, x_event, *rhs).stop;
   integrator->start(0, x_event.data());

@@ -51,6 +51,8 @@ struct RunSummary {
   std::string stopped_by;    ///< the event that ended the run before `until`; else empty
   /// What the user should know: a stiff problem, chattering, a step that is too long …
   std::vector<std::string> notes;
+  /// Reactions that redundant constraints leave open: see find_undetermined.
+  std::vector<std::string> undetermined{};
 
   std::string version;       ///< of Holon
   std::string model_digest;  ///< SHA-256 of the model's text; empty where it had none

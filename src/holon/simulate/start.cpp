@@ -56,7 +56,7 @@ class StartSearch {
     Start start;
     if (near_.rank > here_.rank) choose_branch(start.notes);
     start.x = x_;
-    tell_redundancy(start.notes);
+    tell_redundancy(start);
     if (std::string taken = tell_nearest_start(system_, guessed, x_); !taken.empty()) {
       start.notes.push_back(std::move(taken));
     }
@@ -204,7 +204,7 @@ class StartSearch {
     return result;
   }
 
-  void tell_redundancy(std::vector<std::string>& notes) {
+  void tell_redundancy(Start& start) {
     const RowRank& usual = near_.rank > here_.rank ? near_ : here_;
     if (usual.redundant.empty()) return;
     std::string text;
@@ -213,16 +213,15 @@ class StartSearch {
               conditions_.row_name(static_cast<Eigen::Index>(usual.redundant[k]));
     }
     if (usual.redundant.size() > kMostNamesTold) text += "; …";
-    notes.push_back(fmt::format(
+    start.notes.push_back(fmt::format(
         "{} of {} constraints of closed loops are redundant ({}): the loops move all the same, but "
         "reactions that only they share are not determined, and the least are taken",
         usual.redundant.size(), conditions_.rows(), text));
-    constexpr std::size_t kMostReactions = 24;
-    const std::vector<std::string> open =
-        find_undetermined(*system_.constraints, calc_rows(),
-                          make_inputs(system_, conditions_.time(), x_, parameters_));
-    if (!open.empty()) {
-      notes.push_back("reactions that are not determined: " + list_some(open, kMostReactions));
+    start.undetermined = find_undetermined(
+        *system_.constraints, calc_rows(), make_inputs(system_, conditions_.time(), x_, parameters_));
+    if (!start.undetermined.empty()) {
+      start.notes.push_back("reactions that are not determined: " +
+                            list_by_part(start.undetermined));
     }
   }
 

@@ -13,6 +13,7 @@ namespace holon {
 struct Start {
   std::vector<double> x;           ///< (nx)
   std::vector<std::string> notes;  ///< what was found out about the constraints, to tell the user
+  std::vector<std::string> undetermined{};  ///< outputs that redundancy leaves open
 };
 
 /// The state that a System starts from: held values as they are, constraints met in places and then

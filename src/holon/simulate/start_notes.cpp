@@ -127,4 +127,37 @@ std::string list_some(const std::vector<std::string>& names, std::size_t most) {
   return text;
 }
 
+std::string list_by_part(const std::vector<std::string>& outputs) {
+  // What is open of each part, in the order of the parts; then the parts with the same of it.
+  std::vector<std::pair<std::string, std::string>> parts;
+  for (const std::string& name : outputs) {
+    constexpr std::string_view kReaction = ".reaction.";
+    std::size_t at = name.rfind(kReaction), own = at + kReaction.size();
+    if (at == std::string::npos) at = name.rfind('.'), own = at + 1;
+    const std::string part = name.substr(0, at), open = name.substr(own);
+    if (parts.empty() || parts.back().first != part) {
+      parts.emplace_back(part, open);
+    } else {
+      parts.back().second += ", " + open;
+    }
+  }
+  std::vector<std::pair<std::string, std::vector<std::string>>> groups;
+  for (const auto& [part, open] : parts) {
+    auto group = std::find_if(groups.begin(), groups.end(),
+                              [&](const auto& one) { return one.first == open; });
+    if (group == groups.end()) group = groups.insert(groups.end(), {open, {}});
+    group->second.push_back(part);
+  }
+  std::string text;
+  for (std::size_t k = 0; k < groups.size() && k < kMostNamesTold; ++k) {
+    auto& [open, names] = groups[k];
+    const std::size_t more = names.size() > kMostNamesTold ? names.size() - kMostNamesTold : 0;
+    names.resize(names.size() - more);
+    text += (k == 0 ? "" : "; ") + open + " of " + list_some(names);
+    if (more > 0) text += fmt::format(" and {} more parts", more);
+  }
+  if (groups.size() > kMostNamesTold) text += "; …";
+  return text;
+}
+
 }  // namespace holon

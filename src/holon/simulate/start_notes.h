@@ -22,4 +22,8 @@ std::vector<std::string> name_values(const System& system, const std::vector<int
 /// The first of a list: "a, b, …".
 std::string list_some(const std::vector<std::string>& names, std::size_t most = kMostNamesTold);
 
+/// Reactions, in the order of their parts, by what is the same of them: "force.y, torque.x of A, B;
+/// tension of rod".
+std::string list_by_part(const std::vector<std::string>& outputs);
+
 }  // namespace holon

@@ -15,6 +15,7 @@
 
 #include "holon/base/errors.h"
 #include "holon/simulate/loop_failure.h"
+#include "holon/simulate/start_notes.h"
 #include "holon/system/system_builder.h"
 
 namespace holon {
@@ -288,6 +289,16 @@ TEST(LoopFailure, WhereTheLoopsAreWellThereIsNothingToTell) {
   driven.motion = [](Expr t) { return std::array<Expr, 2>{50 * kPi / 180 + t, Expr(1.0)}; };
   const System system = driven.make();
   EXPECT_FALSE(explain_loop_failure(system, 0.0, find_start(system, 0.0, {}).x, {}));
+}
+
+TEST(Start, ReactionsThatAreOpenAreToldByWhatIsTheSameOfThem) {
+  EXPECT_EQ(list_by_part({"A.reaction.force.y", "A.reaction.torque.x", "B.reaction.force.y",
+                          "B.reaction.torque.x", "rod.tension"}),
+            "force.y, torque.x of A, B; tension of rod");
+  std::vector<std::string> many;
+  for (int k = 0; k < 9; ++k) many.push_back(fmt::format("pin[{}].reaction.force", k));
+  EXPECT_EQ(list_by_part(many),
+            "force of pin[0], pin[1], pin[2], pin[3], pin[4], pin[5] and 3 more parts");
 }
 
 }  // namespace
