@@ -29,6 +29,8 @@ constexpr std::size_t kCurveNumbers = 300'000, kPoseNumbers = 600'000;
 constexpr std::size_t kFewestPoses = 300, kMostPoses = 20'000;
 // Arrows of more joints than this hide the machine.
 constexpr std::size_t kMostArrows = 60;
+// Springs, cables and rods beyond these are drawn without their forces.
+constexpr std::size_t kMostPulls = 60;
 // Of their range; finer than a pixel.
 constexpr double kPosePart = 0x1p-18, kArrowPart = 0x1p-14;
 
@@ -53,6 +55,10 @@ std::vector<std::string> pose_outputs(const Scene& scene, const System& system) 
     if (!exists) continue;
     names.push_back(arrow.output);
     ++arrows;
+  }
+  for (std::size_t k = 0; k < std::min(scene.links.size(), kMostPulls); ++k) {
+    const std::string pull = scene.links[k].pull();
+    if (!pull.empty() && system.find_output(pull)) names.push_back(pull);
   }
   return names;
 }
@@ -265,6 +271,7 @@ std::string RunPage::write(const RunOutcome& outcome, const std::vector<Setting>
   report.reason = outcome.error;
   report.warnings = warnings;
   report.notes = remarks;
+  report.undetermined = s.undetermined;
   add_curves(report);
   add_poses(report);
   if (view_.scene.arrows.size() > kMostArrows && report.scene) {

@@ -20,17 +20,18 @@ constexpr const char* kLinks =
     "  knee: {type: Revolute, between: [\"link[0].tip\", \"link[1]\"], axis: y}\n";
 
 TEST_F(CommandLine, WhatACameraHidesIsCheckedWithAllElse) {
-  write("a.yaml", std::string(kLinks) +
+  write("a.yaml", std::string(kLinks) + "  seen: {type: Relative, of: \"link[1]\", to: world}\n" +
                       "simulate: {untl: 1}\nscene:\n  cameras:\n    side:\n"
-                      "      look_at: world\n      hides: [link, lnk, pin]\n");
+                      "      look_at: world\n      hides: [link, lnk, pin, seen]\n");
   const Outcome check = holon("check a.yaml");
   EXPECT_EQ(check.status, 1);
   EXPECT_TRUE(has(check.err, "'untl' is not a key of 'simulate'")) << check.err;
   EXPECT_TRUE(has(check.err,
-                  "a.yaml:11:21: error: scene: camera 'side' cannot hide 'lnk': there is "
-                  "no such body; did you mean 'link'?"))
+                  "a.yaml:12:21: error: scene: camera 'side' cannot hide 'lnk': there is "
+                  "no such part; did you mean 'link'?"))
       << check.err;
-  EXPECT_TRUE(has(check.err, "cannot hide 'pin': a Revolute is no body or frame")) << check.err;
+  EXPECT_TRUE(has(check.err, "cannot hide 'seen': a Relative is not drawn")) << check.err;
+  EXPECT_FALSE(has(check.err, "'pin'")) << check.err;
 }
 
 TEST_F(CommandLine, ACameraHidesAllMembersOfAnArray) {
@@ -63,6 +64,35 @@ TEST_F(CommandLine, MeshesAreDrawnAndBrokenOnesTold) {
                   "a.yaml:8:16: error: parts/a (RigidBody): 'leaf.stl' cannot be drawn: "
                   "line 3 of it: 'zero' is no number"))
       << check.err;
+}
+
+TEST_F(CommandLine, AContactShowsItsSphereAndHidesByItsName) {
+  write("a.yaml",
+        "holon: 1\nparts:\n"
+        "  ball: {type: PointMass, mass: 1, initial: {position: [0, 0, 1]}}\n"
+        "  floor: {type: Contact, between: [world, ball], radius: 0.25, stiffness: 1e4}\n"
+        "  push: {type: Force, on: ball, force: [1, 0, 0]}\n"
+        "  rod: {type: Distance, between: [world, ball], length: 1}\n"
+        "simulate: {until: 0.1}\n"
+        "scene: {cameras: {side: {look_at: ball, at: [0, -4, 1], hides: [floor, push, rod]}}}\n");
+  const Outcome run = holon("run a.yaml -o a.csv --report a.html --plot a.svg");
+  ASSERT_EQ(run.status, 0) << run.err;
+  const std::string page = read("a.html");
+  EXPECT_TRUE(has(page, R"("solids":[{"kind":"sphere","size":[0.25,0.0,0.0])"))
+      << page.substr(page.find("\"solids\""), 400);
+  EXPECT_TRUE(has(page, R"("radius":0.25)"));
+  EXPECT_TRUE(has(page, R"("contact":0)"));
+  EXPECT_TRUE(has(page, R"("pull":{"name":"rod.tension")"));
+  EXPECT_TRUE(has(page, R"("hides":["floor","push","rod"])"));
+}
+
+TEST_F(CommandLine, ABrokenGlbIsNoStl) {
+  write("a.glb", "solid nonsense");
+  write("a.yaml",
+        "holon: 1\nparts:\n  a: {type: RigidBody, mass: 1, inertia: [1, 1, 1], shapes: [{mesh: "
+        "a.glb}]}\n");
+  EXPECT_TRUE(has(holon("check a.yaml").err,
+                  "'a.glb' cannot be drawn: it is no GLB, which begins with the letters 'glTF'"));
 }
 
 }  // namespace

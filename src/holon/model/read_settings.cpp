@@ -104,20 +104,22 @@ void Elaboration::check_cameras() {
   }
 }
 
-/// A camera hides bodies and frames, also all that are below a name: those of a composite, the
-/// members of an array.
+/// A camera hides bodies and frames and what is drawn between or on them, also all that are below a
+/// name: those of a composite, the members of an array.
 void Elaboration::check_hidden(const SourceNode& hides, const std::string& camera) {
-  std::vector<std::string> bodies;
+  std::vector<std::string> drawn;
   for (const PartInstance& part : model_.parts()) {
-    if (!part.type || !part.type->is_frame) continue;
+    if (!part.type) continue;
+    const auto has = [&](const char* key) { return part.type->schema.find(key) != nullptr; };
+    if (!part.type->is_frame && !has("between") && !has("on")) continue;
     for (std::size_t end = part.name.find_first_of(".["); end != std::string::npos;
          end = part.name.find_first_of(".[", end + 1)) {
-      bodies.push_back(part.name.substr(0, end));
+      drawn.push_back(part.name.substr(0, end));
     }
-    bodies.push_back(part.name);
+    drawn.push_back(part.name);
   }
   const auto check = [&](const SourceNode& item) {
-    if (!item.is_scalar() || std::find(bodies.begin(), bodies.end(), item.text()) != bodies.end())
+    if (!item.is_scalar() || std::find(drawn.begin(), drawn.end(), item.text()) != drawn.end())
       return;
     const auto part =
         std::find_if(model_.parts().begin(), model_.parts().end(),
@@ -125,9 +127,9 @@ void Elaboration::check_hidden(const SourceNode& hides, const std::string& camer
     const bool is_part = part != model_.parts().end();
     item.error(diagnostics_, {"scene", ""},
                "camera '" + camera + "' cannot hide '" + item.text() + "': " +
-                   (is_part && part->type ? "a " + part->type->name + " is no body or frame"
-                                          : "there is no such body"),
-               is_part ? "" : did_you_mean(item.text(), bodies));
+                   (is_part && part->type ? "a " + part->type->name + " is not drawn"
+                                          : "there is no such part"),
+               is_part ? "" : did_you_mean(item.text(), drawn));
   };
   if (hides.is_scalar()) check(hides);
   for (const SourceNode::Entry& item : hides.peek_entries()) check(item.value);

@@ -89,12 +89,22 @@ struct SceneArrow {
   FrameName at{};
 };
 
+/// A sphere that touches a plane.
+struct SceneContact {
+  std::string name;
+  std::string force;             ///< the output that pushes the sphere, in world axes
+  FrameName ground{}, sphere{};  ///< a frame in the plane; the sphere's centre
+  Axis normal{};                 ///< out of the plane, in the ground's frame
+  Expr radius = 0.0;             ///< [m] 0 for a point
+};
+
 /// The visible side of an Assembly, added by its parts.
 struct SceneGraph {
   std::vector<SceneBody> bodies;
   std::vector<SceneJoint> joints;
   std::vector<SceneLink> links;
   std::vector<SceneArrow> arrows;
+  std::vector<SceneContact> contacts;
 };
 
 }  // namespace holon

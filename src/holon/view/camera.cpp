@@ -87,6 +87,40 @@ Vector3<double> find_plane_normal(const Scene& scene, const Motion& motion) {
   return {0, 0, 0};
 }
 
+bool stands_still(const Scene& scene, const Motion& motion, std::size_t index) {
+  constexpr double kStill = 1e-6;                // [m, rad]
+  constexpr double kWide = 1.0, kBeside = 1.35;  // [rad] from the middle of the picture
+  const CameraView& camera = scene.cameras[index];
+  const auto on = scene.find_frame(camera.on), target = scene.find_frame(camera.look_at);
+  const Pose first = motion.pose(0, on);
+  const Vector3<double> eye = first.apply_to_point(camera.at);
+  const Vector3<double> forward = choose_camera(scene, motion, index).forward();
+  const double usual = camera.field_of_view > 0 ? 0.75 * camera.field_of_view : kWide;
+  const auto is_within = [&](const Vector3<double>& point, double angle) {
+    const Vector3<double> way = point - eye;
+    return way.dot(forward) >= std::cos(angle) * way.norm();
+  };
+  for (std::size_t k = 0; k < motion.times.size(); ++k) {
+    const Pose now = motion.pose(k, on);
+    const bool stays =
+        (now.translation() - first.translation()).norm() < kStill &&
+        (now.apply_to_vector(forward) - first.apply_to_vector(forward)).norm() < kStill &&
+        (now.apply_to_vector(camera.up) - first.apply_to_vector(camera.up)).norm() < kStill;
+    if (!stays || !is_within(motion.pose(k, target).translation(), usual)) return false;
+    for (std::size_t b = 0; b < scene.bodies.size(); ++b) {
+      const BodyView& body = scene.bodies[b];
+      const bool is_hidden =
+          std::find(camera.hides.begin(), camera.hides.end(), body.name) != camera.hides.end();
+      if (is_hidden || body.solids.empty()) continue;
+      for (const Solid& solid : body.solids) {
+        if (!is_within(motion.poses[k][b].apply_to_point(solid.X_BS.translation()), kBeside))
+          return false;
+      }
+    }
+  }
+  return true;
+}
+
 Camera choose_camera(const Scene& scene, const Motion& motion, std::size_t index) {
   if (index < scene.cameras.size()) {
     const CameraView& camera = scene.cameras[index];

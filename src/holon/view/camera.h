@@ -54,6 +54,11 @@ class Camera {
 /// above.
 Camera choose_camera(const Scene& scene, const Motion& motion, std::size_t index = 0);
 
+/// Whether one picture can show many moments of what the model's n-th camera sees: it stands still,
+/// its target stays about within its angle of view, and nothing that it sees comes beside or behind
+/// it.
+bool stands_still(const Scene& scene, const Motion& motion, std::size_t index);
+
 /// The direction across which nothing moves and nothing turns; zero where there is none.
 Vector3<double> find_plane_normal(const Scene& scene, const Motion& motion);
 

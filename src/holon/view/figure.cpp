@@ -19,16 +19,21 @@ constexpr std::size_t kOneColumn = 4;
 struct PlacedMachine {
   MachinePicture picture;
   double y;
-  std::string camera;  // where there are several
+  std::string camera;  // a sentence about it; may be empty
 };
 
 /// The scene as a camera sees it: without what it hides.
 Scene without_hidden(const Scene& scene, const CameraView& camera) {
   Scene seen = scene;
+  const auto is_hidden = [&](const auto& one) {
+    return std::find(camera.hides.begin(), camera.hides.end(), one.name) != camera.hides.end();
+  };
+  std::erase_if(seen.joints, is_hidden);
+  std::erase_if(seen.links, is_hidden);
+  std::erase_if(seen.contacts, is_hidden);
   for (std::size_t b = 0; b < seen.bodies.size(); ++b) {
     BodyView& body = seen.bodies[b];
-    if (std::find(camera.hides.begin(), camera.hides.end(), body.name) == camera.hides.end())
-      continue;
+    if (!is_hidden(body)) continue;
     body.solids.clear();
     body.tips.clear();
     body.is_frame = true;  // no centre of mass is marked
@@ -37,8 +42,35 @@ Scene without_hidden(const Scene& scene, const CameraView& camera) {
     std::erase_if(seen.links, [&](const LinkView& link) {
       return link.ends[0].body == static_cast<int>(b) || link.ends[1].body == static_cast<int>(b);
     });
+    std::erase_if(seen.contacts, [&](const ContactView& contact) {
+      return contact.sphere.body == static_cast<int>(b) ||
+             contact.ground.body == static_cast<int>(b);
+    });
   }
   return seen;
+}
+
+/// The cameras whose pictures show many moments, and the number behind the last for a view of our
+/// own: where the model has none, or in place of those that go or turn with what they see.
+std::vector<std::size_t> find_drawn_cameras(const Scene& scene, const Motion& motion) {
+  std::vector<std::size_t> drawn;
+  for (std::size_t k = 0; k < scene.cameras.size(); ++k)
+    if (stands_still(scene, motion, k)) drawn.push_back(k);
+  if (scene.cameras.empty() || drawn.size() < scene.cameras.size())
+    drawn.push_back(scene.cameras.size());
+  return drawn;
+}
+
+std::string describe_camera(const std::vector<CameraView>& cameras,
+                            const std::vector<std::size_t>& drawn, std::size_t camera) {
+  if (camera < cameras.size())
+    return cameras.size() > 1 ? "Camera '" + cameras[camera].name + "'. " : "";
+  std::string moving;
+  for (std::size_t k = 0; k < cameras.size(); ++k) {
+    if (std::find(drawn.begin(), drawn.end(), k) == drawn.end())
+      moving += (moving.empty() ? "'" : ", '") + cameras[k].name + "'";
+  }
+  return moving.empty() ? "" : "In place of " + moving + ", which a still cannot show. ";
 }
 
 struct Placed {
@@ -90,11 +122,12 @@ std::string write_svg(const Figure& figure) {
   std::list<Scene> scenes;  // that pictures refer to
   std::vector<PlacedMachine> machines;
   if (figure.scene && figure.motion && !figure.scene->empty() && figure.motion->times.size() > 1) {
-    const std::size_t count = std::max<std::size_t>(figure.scene->cameras.size(), 1);
-    for (std::size_t k = 0; k < count; ++k) {
-      const std::string name = count > 1 ? figure.scene->cameras[k].name : "";
+    const std::vector<CameraView>& cameras = figure.scene->cameras;
+    const std::vector<std::size_t> drawn = find_drawn_cameras(*figure.scene, *figure.motion);
+    for (const std::size_t k : drawn) {
+      const std::string name = describe_camera(cameras, drawn, k);
       const Scene* scene = figure.scene;
-      if (!scene->cameras.empty() && !scene->cameras[k].hides.empty())
+      if (k < cameras.size() && !cameras[k].hides.empty())
         scene = &scenes.emplace_back(without_hidden(*scene, scene->cameras[k]));
       machines.push_back({MachinePicture(*scene, *figure.motion, inner, k), y, name});
       y += machines.back().picture.height() + kGap - 2;
@@ -120,8 +153,7 @@ std::string write_svg(const Figure& figure) {
              {.size = kTitleSize, .fill = "#111111", .bold = true});
   for (const PlacedMachine& machine : machines) {
     machine.picture.draw(svg, kMargin, machine.y);
-    const std::string view = machine.camera.empty() ? "" : "Camera '" + machine.camera + "'. ";
-    const std::string caption = view + machine.picture.caption(figure.until);
+    const std::string caption = machine.camera + machine.picture.caption(figure.until);
     const double width = estimate_text_width(caption, kCaptionSize);
     svg.text(
         kWidth - kMargin, machine.y + machine.picture.height() + 16, caption,

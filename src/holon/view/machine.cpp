@@ -6,6 +6,7 @@
 #include <cmath>
 #include <limits>
 
+#include "holon/view/contact_ground.h"
 #include "holon/view/link_glyphs.h"
 #include "holon/view/machine_marks.h"
 #include "holon/view/palette.h"
@@ -136,6 +137,8 @@ void MachinePicture::frame_picture() {
   for (const LinkView& link : scene_.links)
     for (const BodyPoint& end : link.ends)
       for (std::size_t k = 0; k < motion_.times.size(); ++k) take(find_place(end, motion_, k));
+  for (const GroundPatch& patch : find_ground(scene_, motion_))
+    for (const Vector3<double>& corner : patch) take(corner);
   const double across = std::max(high[0] - low[0], 1e-9), up = std::max(high[1] - low[1], 1e-9);
   if (in_place_) {
     height_ = 300;
@@ -203,6 +206,7 @@ void MachinePicture::draw(SvgWriter& svg, double x, double y) const {
 }
 
 void MachinePicture::draw_strobe(SvgWriter& svg) const {
+  draw_ground(svg, scene_, motion_, camera_);
   draw_rails(svg, scene_, motion_, camera_);
   draw_traces(svg, scene_, motion_, camera_);
   for (std::size_t k = 0; k + 1 < stills_.size(); ++k) {
@@ -217,6 +221,7 @@ void MachinePicture::draw_strobe(SvgWriter& svg) const {
 void MachinePicture::draw_strip(SvgWriter& svg) const {
   const double left = kLivePart * width_ + 14, height = height_ - 20;
   const double cell_width = (width_ - left) / kStripColumns, cell_height = height / kStripRows;
+  draw_ground(svg, scene_, motion_, camera_);
   draw_rails(svg, scene_, motion_, camera_);
   draw_supports(svg, scene_, motion_, camera_);
   draw_traces(svg, scene_, motion_, camera_);

@@ -15,22 +15,6 @@ constexpr double kPin = 3.4, kMass = 3.6;  // radii [px]
 constexpr const char* kGround = "stroke=\"#8c8c8c\" stroke-width=\"1.2\"";
 constexpr const char* kHatch = "stroke=\"#a6a6a6\" stroke-width=\"0.9\"";
 
-// A line with hatching on the side to which it turns clockwise.
-void draw_hatched(SvgWriter& svg, double x1, double y1, double x2, double y2) {
-  svg.line(x1, y1, x2, y2, kGround);
-  const double length = std::hypot(x2 - x1, y2 - y1);
-  if (length < 1) return;
-  const double ux = (x2 - x1) / length, uy = (y2 - y1) / length;
-  SvgPath hatch;
-  const int count = std::max(1, static_cast<int>(length / 8));
-  for (int k = 0; k < count; ++k) {
-    const double s = (k + 0.9) * length / (count + 0.4);
-    hatch.move(x1 + s * ux, y1 + s * uy);
-    hatch.line(x1 + (s - 6) * ux - 7 * uy, y1 + (s - 6) * uy + 7 * ux);
-  }
-  svg.element("path", std::string(kHatch) + " fill=\"none\"" + svg_attribute("d", hatch.data()));
-}
-
 void draw_support(SvgWriter& svg, const Projected& at) {
   SvgPath triangle;
   triangle.move(at.x, at.y);
@@ -67,6 +51,21 @@ void draw_rail(SvgWriter& svg, const JointView& joint, const Motion& motion, con
 }
 
 }  // namespace
+
+void draw_hatched(SvgWriter& svg, double x1, double y1, double x2, double y2) {
+  svg.line(x1, y1, x2, y2, kGround);
+  const double length = std::hypot(x2 - x1, y2 - y1);
+  if (length < 1) return;
+  const double ux = (x2 - x1) / length, uy = (y2 - y1) / length;
+  SvgPath hatch;
+  const int count = std::max(1, static_cast<int>(length / 8));
+  for (int k = 0; k < count; ++k) {
+    const double s = (k + 0.9) * length / (count + 0.4);
+    hatch.move(x1 + s * ux, y1 + s * uy);
+    hatch.line(x1 + (s - 6) * ux - 7 * uy, y1 + (s - 6) * uy + 7 * ux);
+  }
+  svg.element("path", std::string(kHatch) + " fill=\"none\"" + svg_attribute("d", hatch.data()));
+}
 
 std::vector<Mark> find_marks(const Scene& scene) {
   std::vector<Mark> marks;
@@ -121,10 +120,25 @@ void draw_rails(SvgWriter& svg, const Scene& scene, const Motion& motion, const 
 }
 
 void draw_supports(SvgWriter& svg, const Scene& scene, const Motion& motion, const Camera& camera) {
+  std::vector<Vector3<double>> drawn;
+  const auto draw = [&](const Vector3<double>& place) {
+    constexpr double kSame = 1e-9;  // [m]
+    const bool again = std::any_of(drawn.begin(), drawn.end(), [&](const Vector3<double>& other) {
+      return (other - place).norm() < kSame;
+    });
+    if (again) return;
+    drawn.push_back(place);
+    draw_support(svg, camera.project(place));
+  };
   for (const JointView& joint : scene.joints) {
     if (!joint.on_world || joint.type == "Prismatic" || joint.type == "Free") continue;
     const Pose& first = motion.poses[0][static_cast<std::size_t>(joint.body)];
-    draw_support(svg, camera.project(first.apply_to_point(joint.at)));
+    draw(first.apply_to_point(joint.at));
+  }
+  for (const LinkView& link : scene.links) {
+    for (const BodyPoint& end : link.ends) {
+      if (end.body < 0) draw(end.at);
+    }
   }
 }
 

@@ -24,7 +24,10 @@ bool has_room(const Mark& mark, const Scene& scene, const Motion& motion, const 
 /// Draws the sign around the origin.
 void draw_mark(SvgWriter& svg, Mark::Kind kind);
 
-/// Rails of sliding joints on the world, and supports of the others.
+/// A line of the ground, with hatching on the side to which it turns clockwise [px].
+void draw_hatched(SvgWriter& svg, double x1, double y1, double x2, double y2);
+
+/// Rails of sliding joints on the world, and supports of the others and of links.
 void draw_rails(SvgWriter& svg, const Scene& scene, const Motion& motion, const Camera& camera);
 void draw_supports(SvgWriter& svg, const Scene& scene, const Motion& motion, const Camera& camera);
 /// The ways of the bodies' tips.

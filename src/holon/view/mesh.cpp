@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <limits>
@@ -125,6 +126,8 @@ std::vector<Surface> read_mesh_file(const std::string& path) {
   std::vector<Surface> surfaces;
   if (bytes.starts_with("glTF")) {
     surfaces = read_glb(bytes);
+  } else if (std::filesystem::path(path).extension() == ".glb") {
+    throw std::runtime_error("it is no GLB, which begins with the letters 'glTF'");
   } else {
     surfaces.push_back(read_stl(bytes));
   }

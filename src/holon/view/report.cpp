@@ -85,7 +85,8 @@ Json write_document(const Report& report) {
   document["plots"] = plots;
   if (report.recorded.row_count() > 0) document["recorded"] = report.recorded.name;
   document["scene"] = report.scene && report.poses.row_count() > 0
-                          ? write_scene(*report.scene, report.poses, report.plane)
+                          ? write_scene(*report.scene, report.poses, report.plane,
+                                        report.undetermined)
                           : Json(nullptr);
   Json equations = Json::array();
   for (const Report::EquationSheet& sheet : report.equations) {

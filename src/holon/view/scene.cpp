@@ -129,7 +129,11 @@ void make_up_solids(Scene& scene, const std::vector<Skeleton>& skeletons) {
     if (body.has_own_shapes) continue;
     for (const auto& [from, to] : bars[b]) body.solids.push_back(make_bar(from, to, radius));
     const bool ends_in_mass = skeletons[b].others.empty() && skeletons[b].joints.size() <= 1;
-    if (bars[b].empty() || ends_in_mass) {
+    const bool is_touched =
+        std::any_of(scene.contacts.begin(), scene.contacts.end(), [&](const ContactView& contact) {
+          return contact.sphere.body == static_cast<int>(b) && contact.radius > 0;
+        });
+    if ((bars[b].empty() || ends_in_mass) && !is_touched) {
       Solid ball;
       ball.kind = Solid::Kind::sphere;
       ball.size = {2.2 * radius, 0, 0};
@@ -168,24 +172,59 @@ class FrameIndex {
   std::vector<std::string> names_;
 };
 
-/// Names of bodies; a name stands for all that is below it: the parts of a composite, the members
-/// of an array.
+/// Names of what is drawn; a name stands for all that is below it: the parts of a composite, the
+/// members of an array.
 std::vector<std::string> find_hidden(const Scene& scene, const std::vector<std::string>& names,
                                      const FrameIndex& frames) {
-  std::vector<std::string> bodies;
+  std::vector<std::string> hidden;
   for (const std::string& name : names) {
     bool is_any = false;
-    for (const BodyView& body : scene.bodies) {
-      const bool is_meant = body.name == name || body.name.starts_with(name + ".") ||
-                            body.name.starts_with(name + "[");
-      if (!is_meant) continue;
-      is_any = true;
-      if (std::find(bodies.begin(), bodies.end(), body.name) == bodies.end())
-        bodies.push_back(body.name);
-    }
+    const auto hide = [&](const auto& list) {
+      for (const auto& one : list) {
+        const bool is_meant = one.name == name || one.name.starts_with(name + ".") ||
+                              one.name.starts_with(name + "[");
+        if (!is_meant) continue;
+        is_any = true;
+        if (std::find(hidden.begin(), hidden.end(), one.name) == hidden.end())
+          hidden.push_back(one.name);
+      }
+    };
+    hide(scene.bodies);
+    hide(scene.joints);
+    hide(scene.links);
+    hide(scene.contacts);
+    // Forces without a shape are their arrows.
+    const bool pushes = std::any_of(
+        scene.arrows.begin(), scene.arrows.end(),
+        [&](const ArrowView& arrow) { return arrow.output.starts_with(name + "."); });
+    if (pushes && !is_any) hidden.push_back(name);
+    is_any = is_any || pushes;
     if (!is_any) frames.find(name);
   }
-  return bodies;
+  return hidden;
+}
+
+/// The sphere of a contact: that of its body where it has no shape, else a veil over what it has.
+void add_contact_sphere(const ContactView& contact, Scene& scene) {
+  constexpr double kVeil = 0.35;
+  if (contact.sphere.body < 0) return;
+  BodyView& body = scene.bodies[static_cast<std::size_t>(contact.sphere.body)];
+  Solid sphere;
+  sphere.kind = Solid::Kind::sphere;
+  sphere.size = {contact.radius, 0, 0};
+  sphere.X_BS = Pose(contact.sphere.at);
+  const bool is_shown =
+      std::any_of(body.solids.begin(), body.solids.end(), [&](const Solid& solid) {
+        return solid.kind == Solid::Kind::sphere &&
+               distance(solid.X_BS.translation(), contact.sphere.at) < 1e-3 * contact.radius &&
+               std::abs(solid.size[0] - contact.radius) < 1e-3 * contact.radius;
+      });
+  if (is_shown || !(contact.radius > 0)) return;
+  if (body.has_own_shapes) {
+    sphere.opacity = kVeil;
+    if (!body.solids.empty()) sphere.color = body.solids[0].color;
+  }
+  body.solids.push_back(sphere);
 }
 
 }  // namespace
@@ -193,6 +232,15 @@ std::vector<std::string> find_hidden(const Scene& scene, const std::vector<std::
 bool Scene::has_solids() const {
   return std::any_of(bodies.begin(), bodies.end(),
                      [](const BodyView& body) { return !body.solids.empty(); });
+}
+
+std::string LinkView::pull() const {
+  switch (kind) {
+    case SceneLink::Kind::cable:
+    case SceneLink::Kind::rod: return name + ".tension";
+    case SceneLink::Kind::bushing: return {};
+    default: return name + ".force";
+  }
 }
 
 std::vector<std::string> Scene::outputs() const {
@@ -282,11 +330,21 @@ Scene make_scene(Assembly& assembly, const SceneSettings& settings,
     if (body.tips.empty() && skeletons[b].joints.size() <= 1)
       body.tips.push_back(body.center_of_mass);
   }
-  make_up_solids(scene, skeletons);
   const auto point = [&](const FrameName& name) {
     const auto& [body, pose] = frames.find(name.path);
     return BodyPoint{body, pose.translation()};
   };
+  for (const SceneContact& from : graph.contacts) {
+    const auto& n = from.normal.direction;
+    const Pose& X_BG = frames.find(from.ground.path).second;
+    scene.contacts.push_back({from.name, point(from.ground), point(from.sphere),
+                              X_BG.apply_to_vector({n[0], n[1], n[2]}),
+                              evaluate.number(from.radius)});
+    scene.arrows.push_back({SceneArrow::Kind::force, from.force, point(from.sphere),
+                            static_cast<int>(scene.contacts.size()) - 1});
+  }
+  make_up_solids(scene, skeletons);
+  for (const ContactView& contact : scene.contacts) add_contact_sphere(contact, scene);
   for (const SceneLink& link : graph.links) {
     scene.links.push_back({link.kind, link.name, {point(link.between[0]), point(link.between[1])}});
   }

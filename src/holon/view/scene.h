@@ -67,6 +67,16 @@ struct LinkView {
   SceneLink::Kind kind = SceneLink::Kind::spring;
   std::string name;
   std::array<BodyPoint, 2> ends;
+  /// The output by which it pulls its ends together; empty where it does not act along its line.
+  std::string pull() const;
+};
+
+/// A sphere that touches a plane.
+struct ContactView {
+  std::string name;
+  BodyPoint ground, sphere;         ///< a place in the plane; the sphere's centre
+  Vector3<double> normal{0, 0, 1};  ///< out of the plane, in the axes of the ground's body
+  double radius = 0;                ///< [m] 0 for a point
 };
 
 /// A vector in world axes that the run computes.
@@ -74,6 +84,7 @@ struct ArrowView {
   SceneArrow::Kind kind = SceneArrow::Kind::force;
   std::string output;
   BodyPoint at;
+  int contact = -1;  ///< it acts where this contact touches its plane
 };
 
 struct CameraView {
@@ -81,7 +92,7 @@ struct CameraView {
   std::string on, look_at;  ///< frames
   Vector3<double> at{0, 0, 0}, up{0, 0, 1};
   double field_of_view = 0;          ///< [rad] across the height; 0: the model leaves it open
-  std::vector<std::string> hides{};  ///< names of bodies
+  std::vector<std::string> hides{};  ///< names of bodies, joints, links and contacts
 };
 
 /// Everything visible of a model, in numbers; what moves it are the outputs `<body>.position` and
@@ -91,6 +102,7 @@ struct Scene {
   std::vector<JointView> joints;
   std::vector<LinkView> links;
   std::vector<ArrowView> arrows;
+  std::vector<ContactView> contacts;
   std::vector<CameraView> cameras;
   std::vector<std::string> notes;  ///< what the user should know of how it is drawn
 
@@ -113,7 +125,7 @@ struct SceneFault {
 
 /// Takes over what the parts have left in the assembly; makes up solids for bodies without shapes.
 /// Values that parameters keep free are taken at the parameters' own values. What cameras hide
-/// become names of bodies. Throws InputError for frames that do not exist; meshes that cannot be
+/// become names of bodies, joints, links and contacts. Throws InputError for frames that do not exist; meshes that cannot be
 /// read are left out and told in `faults`, or thrown as InputError where it is null.
 Scene make_scene(Assembly& assembly, const SceneSettings& settings,
                  std::vector<SceneFault>* faults = nullptr);

@@ -3,6 +3,7 @@
 #include "holon/view/scene_json.h"
 
 #include <algorithm>
+#include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "holon/view/mesh_json.h"
@@ -98,11 +99,30 @@ Json write_camera(const CameraView& camera, const Scene& scene) {
   return item;
 }
 
+/// Whether what is seen of an arrow is undetermined in part: components that are zero throughout,
+/// as those across a planar machine, are not seen.
+bool is_open(const std::string& output, std::size_t x, const Stream& poses,
+             const std::vector<std::string>& undetermined) {
+  constexpr double kSeen = 1e-3;  // of the arrow
+  const auto is_listed = [&](const std::string& name) {
+    return std::find(undetermined.begin(), undetermined.end(), name) != undetermined.end();
+  };
+  double whole = 0, open = 0;
+  for (std::size_t k = 0; k < 3; ++k) {
+    double largest = 0;
+    for (const double v : poses.values[x + k]) largest = std::max(largest, std::abs(v));
+    whole = std::max(whole, largest);
+    if (is_listed(output) || is_listed(poses.columns[x + k].name)) open = std::max(open, largest);
+  }
+  return open > kSeen * whole;
+}
+
 }  // namespace
 
-Json write_scene(const Scene& scene, const Stream& poses, const Vector3<double>& plane) {
+Json write_scene(const Scene& scene, const Stream& poses, const Vector3<double>& plane,
+                 const std::vector<std::string>& undetermined) {
   Json bodies = Json::array(), joints = Json::array(), links = Json::array(),
-       arrows = Json::array(), cameras = Json::array();
+       contacts = Json::array(), arrows = Json::array(), cameras = Json::array();
   SceneMeshes meshes;
   std::size_t painted = 0;  // only what the model leaves uncoloured takes a colour
   for (const BodyView& body : scene.bodies) {
@@ -122,20 +142,37 @@ Json write_scene(const Scene& scene, const Stream& poses, const Vector3<double>&
                       {"on_world", joint.on_world}});
   }
   for (const LinkView& link : scene.links) {
-    links.push_back({{"name", link.name},
-                     {"kind", name_of(link.kind)},
-                     {"from", write_point(link.ends[0])},
-                     {"to", write_point(link.ends[1])}});
+    Json item{{"name", link.name},
+              {"kind", name_of(link.kind)},
+              {"from", write_point(link.ends[0])},
+              {"to", write_point(link.ends[1])}};
+    if (const int column = poses.find(link.pull()); column >= 0) {
+      item["pull"] = {{"name", link.pull()},
+                      {"column", column},
+                      {"unit", poses.columns[static_cast<std::size_t>(column)].unit}};
+    }
+    links.push_back(item);
+  }
+  for (const ContactView& contact : scene.contacts) {
+    contacts.push_back({{"name", contact.name},
+                        {"ground", write_point(contact.ground)},
+                        {"normal", numbers(contact.normal)},
+                        {"sphere", write_point(contact.sphere)},
+                        {"radius", contact.radius}});
   }
   for (const ArrowView& arrow : scene.arrows) {
     const int x = poses.find(arrow.output + ".x");
     if (x < 0) continue;
-    arrows.push_back({{"name", arrow.output},
-                      {"kind", name_of(arrow.kind)},
-                      {"stream", poses.name},
-                      {"columns", {x, x + 1, x + 2}},
-                      {"unit", poses.columns[static_cast<std::size_t>(x)].unit},
-                      {"at", write_point(arrow.at)}});
+    const auto first = static_cast<std::size_t>(x);
+    Json item{{"name", arrow.output},
+              {"kind", name_of(arrow.kind)},
+              {"stream", poses.name},
+              {"columns", {x, x + 1, x + 2}},
+              {"unit", poses.columns[first].unit},
+              {"at", write_point(arrow.at)}};
+    if (arrow.contact >= 0) item["contact"] = arrow.contact;
+    if (is_open(arrow.output, first, poses, undetermined)) item["undetermined"] = true;
+    arrows.push_back(item);
   }
   for (const CameraView& camera : scene.cameras) cameras.push_back(write_camera(camera, scene));
   return {{"stream", poses.name},
@@ -143,6 +180,7 @@ Json write_scene(const Scene& scene, const Stream& poses, const Vector3<double>&
           {"meshes", meshes.list},
           {"joints", joints},
           {"links", links},
+          {"contacts", contacts},
           {"arrows", arrows},
           {"cameras", cameras},
           {"up", {0, 0, 1}},

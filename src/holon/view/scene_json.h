@@ -3,6 +3,8 @@
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
+#include <string>
+#include <vector>
 
 #include "holon/view/messages.h"
 #include "holon/view/scene.h"
@@ -11,7 +13,9 @@ namespace holon {
 
 /// The field `scene` of a report's document: docs/design/report.md. Arrows whose columns the stream
 /// lacks are left out. `plane`: the direction across which nothing moves; zero where there is none.
+/// `undetermined`: outputs, whole or components, that are as they are by choice.
 nlohmann::ordered_json write_scene(const Scene& scene, const Stream& poses,
-                                   const Vector3<double>& plane);
+                                   const Vector3<double>& plane,
+                                   const std::vector<std::string>& undetermined);
 
 }  // namespace holon

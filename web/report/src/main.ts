@@ -16,6 +16,7 @@ import { makeHeader } from "./page/header";
 import { makeNavigation } from "./page/navigation";
 import { makeMotion } from "./page/motion";
 import { makePlots } from "./page/plots";
+import { bindPrint } from "./page/print";
 import { makeReceiver } from "./page/receiver";
 import { type Section, makeSections } from "./page/sections";
 import { bindKeys, makeTransport, showKeys } from "./page/transport";
@@ -71,6 +72,7 @@ async function open(root: HTMLElement): Promise<void> {
   showTransport(clock, root);
   clock.range.watch(() => showTransport(clock, root));
   bindKeys(clock, showKeys);
+  bindPrint(clock, plots, () => motion?.shown?.stage ?? null);
 
   const receive = makeReceiver(store, clock, (last) => {
     motion?.takeRows(last);

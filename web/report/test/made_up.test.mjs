@@ -185,3 +185,97 @@ describe("a block that is pushed and pulled", () => {
 
   test("complained of nothing", () => assert.deepEqual(opened.complaints, []));
 });
+
+describe("contacts, links and forces that are left open", () => {
+  const place = (position) => ({ body: 0, position });
+  let opened;
+  before(async () => {
+    const [document, ...streams] = pushAndPull();
+    const { scene } = document;
+    const [pull, push] = scene.arrows;
+    scene.cameras = [{ ...scene.cameras[0], name: "no pin", hides: ["pin", "spring"] }];
+    // Half a millimetre in the ground.
+    scene.contacts = [
+      {
+        name: "foot",
+        ground: { body: -1, position: [0, 0, -0.3495] },
+        normal: [0, 0, 1],
+        sphere: place([0.2, 0, -0.3]),
+        radius: 0.05,
+      },
+    ];
+    scene.arrows = [
+      { ...pull, name: "foot.world_force", at: place([0.2, 0, -0.3]), columns: [11, 12, 13] },
+      { ...push, name: "pin.reaction.force", kind: "reaction force", undetermined: true },
+      { ...pull, name: "rail.reaction.force", kind: "reaction force", undetermined: true },
+    ];
+    scene.arrows[0].contact = 0;
+    scene.links[1].pull = { name: "cable.tension", column: 8, unit: "N" };
+    opened = await openMessages("left_open", [document, ...streams]);
+    await opened.page.evaluate(() => holonReport.setTime(1));
+  });
+  after(() => opened?.close());
+  const arrows = (view) =>
+    opened.page.evaluate(
+      (v) => Object.fromEntries(holonReport.arrows(v).map((a) => [a.name, a])),
+      view,
+    );
+
+  test("the force of a contact begins where the sphere touches", async () => {
+    const { from } = (await arrows(1))["foot.world_force"];
+    // The block stands at 0.3 m.
+    [0.5, 0, -0.3495].forEach((x, k) => close(from[k], x, kPoseTolerance, "point of contact"));
+  });
+
+  test("a camera that hides a joint does not see its reaction", async () => {
+    assert.deepEqual(Object.keys(await arrows(0)), ["foot.world_force", "rail.reaction.force"]);
+    assert.equal(Object.keys(await arrows(1)).length, 3);
+  });
+
+  test("forces that are not determined have a word in the legend", async () => {
+    const legend = await opened.page.locator(".stage-legend span").allTextContents();
+    assert.deepEqual(legend, ["force", "reaction force, not determined"]);
+  });
+
+  test("a cable tells its tension under the pointer", async () => {
+    const { page } = opened;
+    // Its lower end is at 0.3 m, 0.3 m high, its upper one at 2 m on the world.
+    const [low, origin] = await page.evaluate(() => [
+      holonReport.project("block.corner"),
+      holonReport.project("block"),
+    ]);
+    assert.ok(low && origin);
+    const box = await page.locator(".view").first().boundingBox();
+    let text = "";
+    for (let y = origin.y - 20; y > box.y + 4 && !/tension/.test(text); y -= 4) {
+      for (let x = origin.x - 90; x < origin.x + 20 && !/tension/.test(text); x += 5) {
+        await page.mouse.move(x, y);
+        text = await page.locator(".view-tip").first().textContent();
+      }
+    }
+    assert.equal(text, "cable.tension  1.000\u00a0N");
+  });
+
+  test("complained of nothing", () => assert.deepEqual(opened.complaints, []));
+});
+
+test("in a plane of two outputs both are told, and paper has all plots", async () => {
+  const [document, ...streams] = doublePendulum();
+  const plane = document.plots.findIndex((p) => !p.x.is_time);
+  assert.ok(plane >= 0);
+  const { page, close: end } = await openMessages("two_values", [document, ...streams]);
+  await page.evaluate(() => holonReport.setTime(3));
+  const [{ x, value }] = await page.evaluate((k) => holonReport.plots[k].cursorValues(3), plane);
+  const text = await page.locator(".plot").nth(plane).locator(".legend-value").first().textContent();
+  const told = /^\((.+)\u00a0m, (.+)\u00a0m\)$/.exec(text);
+  assert.ok(told, text);
+  // Five digits of the range, which is about a metre.
+  [x, value].forEach((v, k) => close(Number(told[k + 1].replace("−", "-")), v, 1e-4, text));
+  await page.emulateMedia({ media: "print", colorScheme: "dark" });
+  await page.locator("html[data-theme=dark]").waitFor();
+  await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
+  assert.equal(await page.locator(".plot canvas").count(), document.plots.length);
+  assert.equal(await page.locator("html").getAttribute("data-theme"), "light");
+  await page.evaluate(() => dispatchEvent(new Event("afterprint")));
+  await end();
+});

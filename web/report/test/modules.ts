@@ -5,6 +5,7 @@
 
 export { Clock, usualSpeed } from "../src/base/clock";
 export * from "../src/base/numbers";
+export { kCurves } from "../src/base/palette";
 export { Matrix4, Vector3 } from "three";
 export { Insides } from "../src/scene/insides";
 export { decodeRows } from "../src/data/decode";

@@ -18,6 +18,7 @@ import {
   formatNumber,
   formatTicks,
   interpolate,
+  kCurves,
   locate,
   niceBelow,
   plainNumber,
@@ -284,4 +285,62 @@ test("the clock stays within the run and steps by shares of it", () => {
   assert.equal(clock.speed.value, 0.5);
   for (let k = 0; k < 9; ++k) clock.changeSpeed(1);
   assert.equal(clock.speed.value, 10);
+});
+
+/**
+ * What readers who lack one kind of cone see of linear colours (Machado, Oliveira, Fernandes, A
+ * physiologically-based model for simulation of color vision deficiency, 2009, severity 1).
+ */
+const kSights = [
+  [1, 0, 0, 0, 1, 0, 0, 0, 1],
+  [0.152286, 1.052583, -0.204868, 0.114503, 0.786281, 0.099216, -0.003882, -0.048116, 1.051998],
+  [0.367322, 0.860646, -0.227968, 0.280085, 0.672501, 0.047413, -0.01182, 0.04294, 0.968881],
+  [1.255528, -0.076749, -0.178779, -0.078411, 0.930809, 0.147602, 0.004733, 0.691367, 0.3039],
+];
+
+const linear = (hex) =>
+  [1, 3, 5].map((at) => {
+    const c = parseInt(hex.slice(at, at + 2), 16) / 255;
+    return c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4;
+  });
+const times = (m, v) => [0, 3, 6].map((r) => m[r] * v[0] + m[r + 1] * v[1] + m[r + 2] * v[2]);
+
+/** Ottosson's OKLab, in which distances are about as large as they look. */
+function oklab(rgb) {
+  const cones = times(
+    [
+      0.4122214708, 0.5363325363, 0.0514459929, 0.2119034982, 0.6806995451, 0.1073969566,
+      0.0883024619, 0.2817188376, 0.6299787005,
+    ],
+    rgb.map((c) => Math.max(0, c)),
+  ).map(Math.cbrt);
+  return times(
+    [
+      0.2104542553, 0.793617785, -0.0040720468, 1.9779984951, -2.428592205, 0.4505937099,
+      0.0259040371, 0.7827717662, -0.808675766,
+    ],
+    cones,
+  );
+}
+
+test("curves are told apart in both themes, whatever colours a reader sees", () => {
+  // The least that two colours may differ by; black and white have 1.
+  const kApart = 0.08;
+  const papers = { light: "#ffffff", dark: "#1a1e22" };
+  const luminance = (hex) => times([0.2126, 0.7152, 0.0722, 0, 0, 0, 0, 0, 0], linear(hex))[0];
+  for (const [theme, colors] of Object.entries(kCurves)) {
+    for (const sight of kSights) {
+      const seen = colors.map((c) => oklab(times(sight, linear(c))));
+      seen.forEach((a, i) =>
+        seen.slice(i + 1).forEach((b, k) => {
+          const apart = Math.hypot(...a.map((x, c) => x - b[c]));
+          assert.ok(apart > kApart, `${theme}: ${colors[i]} and ${colors[i + 1 + k]}: ${apart}`);
+        }),
+      );
+    }
+    for (const color of colors) {
+      const [low, high] = [luminance(color), luminance(papers[theme])].sort((a, b) => a - b);
+      assert.ok((high + 0.05) / (low + 0.05) >= 3, `${color} on ${papers[theme]}`);
+    }
+  }
 });

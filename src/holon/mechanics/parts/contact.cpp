@@ -97,8 +97,8 @@ void Contact::build(PartBuilder& b) const {
   if (between[0].path != "world") add_wrench(b, between[0], -c.force, c.from_ground);
   machine->add_stored_energy(c.energy);
   machine->add_friction_power(c.lost);
-  b.assembly().scene().arrows.push_back(
-      {SceneArrow::Kind::force, b.member("world_force"), between[1]});
+  b.assembly().scene().contacts.push_back(
+      {b.name(), b.member("world_force"), between[0], between[1], normal, radius});
   b.define_output("penetration", c.penetration);
   b.define_output("normal_force", c.normal);
   b.define_output("world_force", std::vector<Expr>{c.force[0], c.force[1], c.force[2]});

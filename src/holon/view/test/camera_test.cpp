@@ -118,5 +118,22 @@ TEST(Solids, HullsHaveNoPointsInsideOrOnEdges) {
   EXPECT_EQ(convex_hull({{0, 0}, {1, 0}, {2, 0}}).size(), 2u);
 }
 
+TEST(Camera, OneThatGoesOrTurnsFarIsNoStill) {
+  Scene scene = make_bar_scene();
+  scene.cameras = {{"side", "world", "world", {0, -4, 0}, {0, 0, 1}, 0},
+                   {"on it", "link", "world", {0, -4, 0}, {0, 0, 1}, 0},
+                   {"narrow", "world", "link.tip", {0, 0, 5}, {0, 1, 0}, 0.1},
+                   {"beside", "world", "link.tip", {0.5, 0, 0.1}, {0, 0, 1}, 0}};
+  scene.bodies[0].frames.emplace_back("tip", Pose(Vec(1, 0, 0)));
+  const Motion motion = make_swing({0, 1, 0});
+  EXPECT_TRUE(stands_still(scene, motion, 0));
+  EXPECT_FALSE(stands_still(scene, motion, 1));
+  EXPECT_FALSE(stands_still(scene, motion, 2));
+  EXPECT_FALSE(stands_still(scene, motion, 3));
+  scene.cameras[3].hides = {"link"};
+  scene.cameras[3].look_at = "world";
+  EXPECT_TRUE(stands_still(scene, motion, 3));
+}
+
 }  // namespace
 }  // namespace holon

@@ -133,5 +133,35 @@ TEST(PoseStride, KeepsRowsSoDenseThatNothingTurnsFarBetweenThem) {
   EXPECT_EQ(choose_pose_stride(scene, make_poses(0.01, 1e-5, 6001)), 10u);
 }
 
+TEST_F(ReportPage, TheSceneTellsContactsPullsAndWhatIsNotDetermined) {
+  Scene scene = test::make_bar_scene();
+  scene.arrows = {{SceneArrow::Kind::reaction_force, "pin.reaction.force", {0, {0, 0, 0}}}};
+  scene.contacts = {{"foot", {-1, {0, 0, -1}}, {0, {1, 0, 0}}, {0, 0, 1}, 0.1}};
+  scene.arrows[0].contact = 0;
+  scene.links = {{SceneLink::Kind::rod, "rod", {BodyPoint{-1, {0, 0, 1}}, BodyPoint{0, {1, 0, 0}}}},
+                 {SceneLink::Kind::bushing, "rubber", {BodyPoint{}, BodyPoint{}}}};
+  Report report;
+  report.scene = &scene;
+  report.poses = make_poses(1, 0.01, 3);
+  report.poses.columns.push_back({"rod.tension", "N", "", 32});
+  report.poses.values.push_back({1, 2, 3});
+  // A component that is zero throughout is not seen.
+  report.poses.values[9] = {0, 0, 0};
+  report.undetermined = {"pin.reaction.force.y"};
+  Json out = read_messages(write_report(report)).at(0)["scene"];
+  EXPECT_EQ(out["contacts"][0]["radius"], 0.1);
+  EXPECT_EQ(out["contacts"][0]["sphere"]["body"], 0);
+  EXPECT_EQ(out["arrows"][0]["contact"], 0);
+  EXPECT_FALSE(out["arrows"][0].contains("undetermined"));
+  EXPECT_EQ(out["links"][0]["pull"]["name"], "rod.tension");
+  EXPECT_EQ(out["links"][0]["pull"]["column"], report.poses.find("rod.tension"));
+  EXPECT_FALSE(out["links"][1].contains("pull"));
+  for (const char* open : {"pin.reaction.force", "pin.reaction.force.z"}) {
+    report.undetermined = {open};
+    out = read_messages(write_report(report)).at(0)["scene"];
+    EXPECT_EQ(out["arrows"][0]["undetermined"], true) << open;
+  }
+}
+
 }  // namespace
 }  // namespace holon

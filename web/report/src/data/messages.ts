@@ -107,6 +107,17 @@ export interface JointSpec {
   on_world?: boolean;
 }
 
+/** A sphere that touches a plane. */
+export interface ContactSpec {
+  name: string;
+  /** A place in the plane, and what points out of it in the axes of the place's body. */
+  ground: Place;
+  normal: Vector;
+  sphere: Place;
+  /** [m] 0 for a point. */
+  radius: number;
+}
+
 export type LinkKind = "spring" | "damper" | "spring damper" | "cable" | "rod" | "bushing";
 
 export interface LinkSpec {
@@ -114,6 +125,8 @@ export interface LinkSpec {
   kind: LinkKind;
   from: Place;
   to: Place;
+  /** The force by which it pulls its ends together, a column of the scene's stream. */
+  pull?: { name: string; column: number; unit: string };
 }
 
 export type ArrowKind = "force" | "torque" | "reaction force" | "reaction torque";
@@ -125,6 +138,10 @@ export interface ArrowSpec {
   columns: [number, number, number];
   unit: string;
   at: Place;
+  /** It acts where this one of the scene's contacts touches. */
+  contact?: number;
+  /** Redundant constraints leave it open in part; what is drawn is the least that it may be. */
+  undetermined?: boolean;
 }
 
 export interface CameraSpec {
@@ -135,6 +152,7 @@ export interface CameraSpec {
   up?: Vector;
   /** [rad] across the height; 0 or absent where the model leaves it open. */
   field_of_view?: number | null;
+  /** Names of bodies, joints, links, contacts and other parts. */
   hides?: string[];
 }
 
@@ -144,6 +162,7 @@ export interface SceneSpec {
   meshes?: MeshSpec[];
   joints?: JointSpec[];
   links?: LinkSpec[];
+  contacts?: ContactSpec[];
   arrows?: ArrowSpec[];
   cameras?: CameraSpec[];
   up?: Vector;

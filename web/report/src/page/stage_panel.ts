@@ -4,8 +4,7 @@
 import { h } from "../base/dom";
 import { formatNumber } from "../base/numbers";
 import { theme } from "../base/theme";
-import type { ArrowKind } from "../data/messages";
-import { arrowColor } from "../scene/arrows";
+import { type Arrows, arrowColor } from "../scene/arrows";
 import type { Side } from "../scene/orbit";
 import type { Stage } from "../scene/stage";
 import type { Layer, World } from "../scene/world";
@@ -66,9 +65,9 @@ export function makeStagePanel(stage: Stage, world: World): HTMLElement {
   stage.onmeasure();
   const legend = h("div", { class: "stage-legend" });
   for (const arrows of world.arrows) {
-    const dot = colorDot(arrows.kind);
+    const dot = colorDot(arrows);
     legend.append(
-      h("span", { "data-kind": arrows.kind, hidden: !arrows.visible }, dot, arrows.kind),
+      h("span", { "data-kind": arrows.label, hidden: !arrows.visible }, dot, arrows.label),
     );
   }
   stage.element.append(scale, legend);
@@ -77,7 +76,7 @@ export function makeStagePanel(stage: Stage, world: World): HTMLElement {
 
 function layersMenu(stage: Stage, world: World): HTMLElement {
   const list = h("div", { class: "menu-list" });
-  const box = (label: string, on: boolean, change: (on: boolean) => void, kind?: ArrowKind) => {
+  const box = (label: string, on: boolean, change: (on: boolean) => void, arrows?: Arrows) => {
     const input = h("input", {
       type: "checkbox",
       onchange: () => {
@@ -87,21 +86,22 @@ function layersMenu(stage: Stage, world: World): HTMLElement {
       },
     });
     input.checked = on;
-    const dot = kind ? colorDot(kind) : null;
+    const dot = arrows ? colorDot(arrows) : null;
     list.append(h("label", {}, input, dot, label));
   };
   for (const arrows of world.arrows) {
-    const label = arrows.kind[0].toUpperCase() + arrows.kind.slice(1) + "s";
+    const kinds = `${arrows.kind[0].toUpperCase()}${arrows.kind.slice(1)}s`;
+    const label = arrows.open ? `${kinds}, not determined` : kinds;
     box(
       label,
       arrows.visible,
       (on) => {
         arrows.visible = on;
-        const entry = stage.element.querySelector<HTMLElement>(`[data-kind="${arrows.kind}"]`);
+        const entry = stage.element.querySelector<HTMLElement>(`[data-kind="${arrows.label}"]`);
         if (entry) entry.hidden = !on;
         world.reframe();
       },
-      arrows.kind,
+      arrows,
     );
   }
   if (world.arrows.length > 0) {
@@ -127,9 +127,9 @@ function layersMenu(stage: Stage, world: World): HTMLElement {
   return menu;
 }
 
-function colorDot(kind: ArrowKind): HTMLElement {
-  const dot = h("i");
-  const paint = () => (dot.style.background = arrowColor(kind));
+function colorDot({ kind, open }: Arrows): HTMLElement {
+  const dot = h("i", { class: open ? "open" : undefined });
+  const paint = () => (dot.style.color = arrowColor(kind));
   theme.watch(paint);
   paint();
   return dot;

@@ -27,9 +27,10 @@ export class Legend {
     this.entries = plot.curves.map((_, index) => this.entry(index));
     const list = h("ul", { class: "legend-list", "aria-label": `Curves of ${plot.spec.title}` });
     list.append(...this.entries.map((e) => e.item));
-    // Columns as wide as the longest name and a value need.
+    // Columns as wide as the longest name and a value need, or two values.
     const longest = Math.max(...plot.curves.map((c) => c.label.length), 0);
-    list.style.setProperty("--entry", `${Math.min(420, Math.round(128 + 7.1 * longest))}px`);
+    const values = plot.spec.x.is_time ? 128 : 230;
+    list.style.setProperty("--entry", `${Math.min(420, Math.round(values + 7.1 * longest))}px`);
     this.element = h("div", { class: "legend" });
     if (plot.curves.length >= kSearchFrom) {
       this.element.append(this.tools());
@@ -55,10 +56,10 @@ export class Legend {
     this.last = now;
     const { plot } = this;
     const time = plot.linked.hover.value ?? plot.linked.clock.time.value;
-    plot.cursorValues(time).forEach(({ value }, index) => {
+    plot.cursorValues(time).forEach((point, index) => {
       const entry = this.entries[index];
       entry.button.setAttribute("aria-pressed", String(plot.visible[index]));
-      const text = plot.formatValue(value);
+      const text = plot.formatPoint(point);
       if (entry.value.textContent !== text) entry.value.textContent = text;
     });
   }

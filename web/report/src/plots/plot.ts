@@ -181,11 +181,16 @@ export class Plot {
     });
   }
 
-  /** A value in the unit of the axis, with the digits that the plot's range calls for. */
-  formatValue(value: number): string {
-    const { unit } = this.spec.y;
+  /** What a curve is at a time: its value, or where it is in a plane of two outputs. */
+  formatPoint({ x, value }: CurveValue): string {
+    const y = this.formatValue(value, this.spec.y.unit, this.wholeY());
+    if (this.spec.x.is_time || Number.isNaN(value)) return y;
+    return `(${this.formatValue(x, this.spec.x.unit, this.wholeX())}, ${y})`;
+  }
+
+  /** A value in the unit of its axis, with the digits that the plot's range calls for. */
+  private formatValue(value: number, unit: string, { min, max }: Extent): string {
     if (Number.isNaN(value)) return "–";
-    const { min, max } = this.wholeY();
     const largest = Math.max(Math.abs(min), Math.abs(max), 1e-300);
     const told = tickUnit(unit, tickExponent(largest));
     if (told.power) return withUnit(formatNumber(value, 4), unit);
@@ -263,6 +268,10 @@ export class Plot {
   private follow(urgent: boolean): void {
     this.marks.place();
     this.legend.update(urgent || !this.linked.clock.playing.value);
+  }
+
+  private wholeX(): Extent {
+    return united(this.curves.map((c) => c.xExtent())) ?? { min: 0, max: 1 };
   }
 
   private wholeY(): Extent {

@@ -19,9 +19,11 @@ import {
 } from "three";
 import { type Theme, theme } from "../base/theme";
 import { type RowPosition, interpolate } from "../data/interpolate";
-import type { ArrowKind, ArrowSpec } from "../data/messages";
+import type { ArrowKind, ArrowSpec, ContactSpec } from "../data/messages";
 import type { Store } from "../data/store";
 import type { Table } from "../data/table";
+import { touchPoint } from "./contacts";
+import { type Hidden, kNothingHidden } from "./hidden";
 import type { Insides } from "./insides";
 import type { Measures } from "./measures";
 import type { Poses } from "./poses";
@@ -47,7 +49,7 @@ export function arrowColor(kind: ArrowKind): string {
   return kColors[theme.value][kind];
 }
 
-/** The arrow of the usual largest magnitude, as a share of the machine's size. */
+/** The arrow of the usual largest magnitude, as a share of what symbols scale with. */
 const kLongest = 0.3;
 /** Arrows that are shorter are left out. */
 const kShortest = 0.004;
@@ -56,6 +58,9 @@ const kDecades = 3;
 const kMostMagnitudes = 100000;
 /** How well arrows are seen through what stands before them. */
 const kThrough = 0.3;
+/** Those that are not determined: dashes of their shafts, and how well they are seen. */
+const kDashes = 5;
+const kOpen = 0.5;
 /** Where along it an arrow is asked whether it runs within its body. */
 const kProbes = [0.1, 0.3, 0.5, 0.7, 0.9];
 /** In larger machines an arrow heeds its own body only. */
@@ -78,21 +83,28 @@ export interface ArrowNow {
   magnitude: number;
 }
 
-/** All arrows of one kind; forces and reaction forces share a scale, so do torques. */
+/**
+ * All arrows of one kind, either those that are determined or those that are not; forces and
+ * reaction forces share a scale, so do torques.
+ */
 export class Arrows {
   visible: boolean;
+  /** Redundant constraints leave them open. */
+  readonly open: boolean;
   now: ArrowNow[] = [];
   private readonly tables: (Table | undefined)[];
   /** Each with its faint copy that is seen through bodies. */
   private readonly shafts: InstancedMesh[];
   private readonly heads: InstancedMesh[];
   private readonly headsPerArrow: number;
-  private hidden: ReadonlySet<number> = new Set();
+  private readonly shaftsPerArrow: number;
+  private hidden = kNothingHidden;
 
   constructor(
     scene: Scene,
     readonly kind: ArrowKind,
     readonly specs: ArrowSpec[],
+    private readonly contacts: ContactSpec[],
     store: Store,
     private readonly measures: Measures,
     private readonly insides: Insides,
@@ -100,10 +112,16 @@ export class Arrows {
     this.visible = kind !== "reaction torque";
     this.tables = specs.map((spec) => store.tables.get(spec.stream));
     this.headsPerArrow = kind.endsWith("torque") ? 2 : 1;
-    const solid = new MeshLambertMaterial({ emissiveIntensity: 0.3 });
+    this.open = specs.some((spec) => spec.undetermined);
+    this.shaftsPerArrow = this.open ? kDashes : 1;
+    const solid = new MeshLambertMaterial({
+      emissiveIntensity: 0.3,
+      transparent: this.open,
+      opacity: this.open ? kOpen : 1,
+    });
     const faint = new MeshBasicMaterial({
       transparent: true,
-      opacity: kThrough,
+      opacity: this.open ? 0.5 * kThrough : kThrough,
       depthFunc: GreaterDepth,
       depthWrite: false,
     });
@@ -117,7 +135,7 @@ export class Arrows {
       .rotateX(Math.PI / 2)
       .translate(0, 0, 0.5);
     const head = new ConeGeometry(1, 1, 12).rotateX(Math.PI / 2).translate(0, 0, -0.5);
-    this.shafts = instanced(scene, shaft, [solid, faint], specs.length);
+    this.shafts = instanced(scene, shaft, [solid, faint], specs.length * this.shaftsPerArrow);
     this.heads = instanced(scene, head, [solid, faint], specs.length * this.headsPerArrow);
   }
 
@@ -140,11 +158,21 @@ export class Arrows {
     this.draw();
   }
 
+  /** "reaction force", and what else there is to say of them. */
+  get label(): string {
+    return this.open ? `${this.kind}, not determined` : this.kind;
+  }
+
   /** A camera that does not see a body does not see what acts on it either. */
-  hideFor(hidden: ReadonlySet<number>): void {
-    if (hidden === this.hidden || (hidden.size === 0 && this.hidden.size === 0)) return;
+  hideFor(hidden: Hidden): void {
+    if (hidden === this.hidden) return;
     this.hidden = hidden;
     this.draw();
+  }
+
+  /** Those that a view shows. */
+  seenBy(hidden: Hidden): ArrowNow[] {
+    return this.now.filter(({ spec }) => !hidden.body(spec.at.body) && !hidden.output(spec.name));
   }
 
   private placed(
@@ -154,14 +182,15 @@ export class Arrows {
     poses: Poses,
     scale: ArrowScale,
   ): ArrowNow | null {
-    const { size } = this.measures;
+    const { symbol } = this.measures;
     const vector = new Vector3(...spec.columns.map((c) => interpolate(table.column(c), at)));
     const magnitude = vector.length();
-    const length = shareOf(magnitude, scale) * kLongest * size;
-    if (!(length > kShortest * size)) return null;
+    const length = shareOf(magnitude, scale) * kLongest * symbol;
+    if (!(length > kShortest * symbol)) return null;
     const along = vector.divideScalar(magnitude);
-    const from = poses.point(spec.at);
-    from.addScaledVector(along, this.beginOf(spec, along, length, poses));
+    const contact = this.contacts[spec.contact ?? -1];
+    const from = contact ? touchPoint(contact, poses) : poses.point(spec.at);
+    if (!contact) from.addScaledVector(along, this.beginOf(spec, along, length, poses));
     return { spec, from, to: from.clone().addScaledVector(along, length), magnitude };
   }
 
@@ -213,7 +242,8 @@ export class Arrows {
 
   private draw(): void {
     const { symbol } = this.measures;
-    const shown = this.now.filter(({ spec }) => !this.hidden.has(spec.at.body));
+    const shown = this.seenBy(this.hidden);
+    const shafts = this.shaftsPerArrow;
     const along = new Vector3();
     const axis = new Vector3(0, 0, 1);
     const turn = new Quaternion();
@@ -225,15 +255,20 @@ export class Arrows {
       turn.setFromUnitVectors(axis, along);
       const head = Math.min(0.055 * symbol, 0.45 * length);
       const width = 0.007 * symbol * Math.min(1, head / (0.037 * symbol));
-      matrix.compose(from, turn, scale.set(width, width, length - 0.9 * head));
-      this.shafts[0].setMatrixAt(k, matrix);
+      // Dashes with gaps as long between them, or one.
+      const dash = (length - 0.9 * head) / (2 * shafts - 1);
+      for (let s = 0; s < shafts; ++s) {
+        const begin = from.clone().addScaledVector(along, 2 * s * dash);
+        matrix.compose(begin, turn, scale.set(width, width, dash));
+        this.shafts[0].setMatrixAt(k * shafts + s, matrix);
+      }
       for (let h = 0; h < this.headsPerArrow; ++h) {
         const tip = to.clone().addScaledVector(along, -0.75 * h * head);
         matrix.compose(tip, turn, scale.set(0.36 * head, 0.36 * head, head));
         this.heads[0].setMatrixAt(k * this.headsPerArrow + h, matrix);
       }
     });
-    for (const mesh of this.shafts) mesh.count = shown.length;
+    for (const mesh of this.shafts) mesh.count = shown.length * shafts;
     for (const mesh of this.heads) mesh.count = shown.length * this.headsPerArrow;
     for (const mesh of [...this.shafts, ...this.heads]) {
       mesh.visible = shown.length > 0;

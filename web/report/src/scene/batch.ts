@@ -11,6 +11,7 @@ import {
   Sphere,
 } from "three";
 import { theme } from "../base/theme";
+import { type Hidden, kNothingHidden } from "./hidden";
 
 /** A surface that moves with a body, or stands in the world where `body` is -1. */
 export interface Part {
@@ -18,6 +19,8 @@ export interface Part {
   body: number;
   /** The body that it is hidden with, where that is another. */
   owner?: number;
+  /** The part that it is a sign of. */
+  name?: string;
   layer: "solids" | "made_up" | "joints";
 }
 
@@ -35,7 +38,7 @@ export class Batch {
   private readonly mesh: BatchedMesh | null = null;
   private readonly instances: number[] = [];
   private readonly hiddenLayers = new Set<Part["layer"]>();
-  private hiddenBodies: ReadonlySet<number> = new Set();
+  private hidden = kNothingHidden;
 
   constructor(
     private readonly scene: Scene,
@@ -75,10 +78,9 @@ export class Batch {
   }
 
   /** Leaves out what a camera does not see; returns whether that has changed anything. */
-  hideBodies(hidden: ReadonlySet<number>): boolean {
-    if (hidden.size === 0 && this.hiddenBodies.size === 0) return false;
-    if (hidden === this.hiddenBodies) return false;
-    this.hiddenBodies = hidden;
+  hideFor(hidden: Hidden): boolean {
+    if (hidden === this.hidden) return false;
+    this.hidden = hidden;
     this.applyVisibility();
     return true;
   }
@@ -100,8 +102,9 @@ export class Batch {
   }
 
   private applyVisibility(): void {
-    this.parts.forEach(({ body, owner, layer }, k) => {
-      const on = !this.hiddenLayers.has(layer) && !this.hiddenBodies.has(owner ?? body);
+    this.parts.forEach(({ body, owner, name, layer }, k) => {
+      const hidden = this.hidden.body(owner ?? body) || this.hidden.part(name ?? "");
+      const on = !this.hiddenLayers.has(layer) && !hidden;
       this.mesh!.setVisibleAt(this.instances[k], on);
     });
   }

@@ -38,12 +38,12 @@ export class Ground {
     measures: Measures,
     private readonly up: Vector3,
   ) {
-    const { box, size, reach, lowest } = measures;
+    const { box, size, reach, lowest, floor } = measures;
     const span = Math.min(reach, 6 * size);
     this.cell = niceBelow(span / 4);
-    // On the world's zero where the machine stands on it, else below the lowest point.
+    // At what the machine touches, on the world's zero where it stands on that, else below it.
     const onZero = lowest > -0.01 * size && lowest < 0.6 * size;
-    this.height = onZero ? 0 : lowest - 0.06 * size;
+    this.height = floor ?? (onZero ? 0 : lowest - 0.06 * size);
     this.turn = new Quaternion().setFromUnitVectors(new Vector3(0, 0, 1), up);
 
     const cells = Math.ceil((1.6 * span) / this.cell);

@@ -53,7 +53,7 @@ export class Labels {
     const recognised: { x: number; y: number; size: number }[] = [];
     let used = 0;
     for (const point of [...this.frames, ...this.bodies]) {
-      if (look.hides.has(point.body)) continue;
+      if (look.hides.body(point.body)) continue;
       if (point.radius === 0 && !all && !isBare(world.spec.bodies[point.body])) continue;
       const at = world.poses.point(point);
       const size = (2 * point.radius * perMetre) / at.distanceTo(eye);

@@ -16,18 +16,25 @@ import {
 } from "three";
 import { theme } from "../base/theme";
 import type { LinkSpec } from "../data/messages";
+import type { Table } from "../data/table";
+import { interpolate } from "../data/interpolate";
+import type { Hidden } from "./hidden";
 import type { Poses } from "./poses";
 
 const kTurns = 9;
+/** A cable that pulls less than this share of its most hangs loose. */
+const kLoose = 1e-6;
 
 const kSteel = new MeshLambertMaterial();
 const kRope = new MeshLambertMaterial();
+const kLooseRope = new MeshLambertMaterial({ transparent: true, opacity: 0.4 });
 
 /** Steel and rope stand out from the background of either theme. */
 function recolor(): void {
   const dark = theme.value === "dark";
   kSteel.color.set(dark ? "#a9b2bb" : "#77808a");
   kRope.color.set(dark ? "#c8ced4" : "#4a525a");
+  kLooseRope.color.copy(kRope.color);
 }
 theme.watch(recolor);
 recolor();
@@ -60,6 +67,7 @@ export class Link {
   constructor(
     scene: Scene,
     readonly spec: LinkSpec,
+    private readonly table: Table | undefined,
     poses: Poses,
     size: number,
     detail: number,
@@ -118,12 +126,24 @@ export class Link {
   }
 
   /** A camera that does not see what it hangs on does not see it either. */
-  hideFor(hidden: ReadonlySet<number>): void {
-    const { from, to } = this.spec;
-    this.group.visible = this.length > 1e-9 && !hidden.has(from.body) && !hidden.has(to.body);
+  hideFor(hidden: Hidden): void {
+    this.group.visible = this.length > 1e-9 && !this.isHidden(hidden);
   }
 
-  update(poses: Poses): void {
+  isHidden(hidden: Hidden): boolean {
+    const { name, from, to } = this.spec;
+    return hidden.part(name) || hidden.body(from.body) || hidden.body(to.body);
+  }
+
+  /** The force by which it pulls its ends together; null where nobody recorded it. */
+  pullAt(time: number): number | null {
+    const { table, spec } = this;
+    if (!table || table.rows === 0 || !spec.pull) return null;
+    return interpolate(table.column(spec.pull.column), table.locate(time));
+  }
+
+  update(poses: Poses, time: number): void {
+    if (this.spec.kind === "cable") this.slacken(time);
     const from = poses.point(this.spec.from);
     const along = poses.point(this.spec.to).sub(from);
     const length = (this.length = along.length());
@@ -140,5 +160,13 @@ export class Link {
     };
     for (const mesh of this.stretched) place(mesh, length / this.coilLength);
     for (const mesh of this.fixed) place(mesh, Math.min(this.potLength, 0.9 * length));
+  }
+
+  /** A cable that pulls nothing is faint. */
+  private slacken(time: number): void {
+    const pull = this.pullAt(time);
+    if (pull === null) return;
+    const { max } = this.table!.pyramid(this.spec.pull!.column).extent(0, this.table!.rows);
+    for (const mesh of this.stretched) mesh.material = pull <= kLoose * max ? kLooseRope : kRope;
   }
 }

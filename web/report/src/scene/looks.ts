@@ -3,6 +3,7 @@
 
 import { Matrix4, PerspectiveCamera, Vector3 } from "three";
 import type { CameraSpec } from "../data/messages";
+import { Hidden, kNothingHidden } from "./hidden";
 import type { Poses } from "./poses";
 import type { World } from "./world";
 
@@ -16,8 +17,7 @@ const kRoom = 1.1;
 export interface Look {
   readonly name: string;
   readonly camera: PerspectiveCamera;
-  /** Bodies that it does not see. */
-  readonly hides: Set<number>;
+  readonly hides: Hidden;
   /** Puts the camera where it is now; `aspect` is width over height of its picture. */
   update(poses: Poses, aspect: number): void;
 }
@@ -55,7 +55,7 @@ interface Window {
 export class ModelLook implements Look {
   readonly name: string;
   readonly camera = new PerspectiveCamera();
-  readonly hides: Set<number>;
+  readonly hides: Hidden;
   private readonly spec: CameraSpec;
   /** What holds all that moves. */
   private needed: Window | null = null;
@@ -67,8 +67,9 @@ export class ModelLook implements Look {
   ) {
     this.spec = spec;
     this.name = spec.name;
-    const hidden = new Set(spec.hides ?? []);
-    this.hides = new Set(world.spec.bodies.flatMap((b, k) => (hidden.has(b.name) ? [k] : [])));
+    this.hides = spec.hides?.length
+      ? new Hidden(world.spec.bodies, spec.hides)
+      : kNothingHidden;
   }
 
   update(poses: Poses, aspect: number): void {
@@ -143,9 +144,9 @@ export class ModelLook implements Look {
       this.place(poses);
       inverse.copy(this.camera.matrix).invert();
       points.forEach((point, k) => {
-        if (!this.hides.has(owners[k])) take(point);
+        if (!this.hides.body(owners[k])) take(point);
       });
-      for (const { point, owner } of ways) if (!this.hides.has(owner)) take(point);
+      for (const { point, owner } of ways) if (!this.hides.body(owner)) take(point);
       framing.fixed.forEach(take);
     }
     if (!(window.left <= window.right)) return null;

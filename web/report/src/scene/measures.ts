@@ -3,12 +3,15 @@
 
 import { Box3, Matrix4, Vector3 } from "three";
 import type { BodySpec, SceneSpec, SolidSpec } from "../data/messages";
+import { levelOf } from "./contacts";
 import type { Moment } from "./framing";
 import { type Poses, localMatrix } from "./poses";
 import { halfExtent } from "./solids";
 
 const kSamples = 160;
 const kMostPoints = 40000;
+/** How far things sink into soft ground, by the machine's size. */
+const kSinks = 0.1;
 
 /** Where the machine is during the run, from samples of it. */
 export interface Measures {
@@ -26,6 +29,8 @@ export interface Measures {
   fixed: Vector3[];
   /** [m] along `up`, of all solids over the run. */
   lowest: number;
+  /** [m] along `up`, of level ground that something touches; null where there is none. */
+  floor: number | null;
 }
 
 export function measure(scene: SceneSpec, poses: Poses, up: Vector3): Measures {
@@ -78,6 +83,9 @@ export function measure(scene: SceneSpec, poses: Poses, up: Vector3): Measures {
   const reach = box.getSize(new Vector3()).length();
   const typical = sizes[Math.floor(sizes.length / 2)] ?? 0;
   const size = typical > 1e-9 ? typical : reach > 1e-9 ? reach / 4 : 1;
+  const levels = (scene.contacts ?? []).flatMap((contact) => levelOf(contact, up) ?? []);
+  // What sinks into the ground by more than its give has some other ground.
+  const floor = levels.find((level) => lowest > level - kSinks * size) ?? null;
   const extents = local
     .map((points) => new Box3().setFromPoints(points).getSize(new Vector3()).length())
     .filter((extent) => extent > 1e-9)
@@ -85,7 +93,7 @@ export function measure(scene: SceneSpec, poses: Poses, up: Vector3): Measures {
   // Small helpers between joints say nothing of the machine.
   const part = extents[Math.floor(0.75 * extents.length)] ?? size;
   const symbol = Math.min(size, 4 * part);
-  return { box, size, symbol, reach: Math.max(reach, size), samples, fixed, lowest };
+  return { box, size, symbol, reach: Math.max(reach, size), samples, fixed, lowest, floor };
 }
 
 /** [m] along `up`, exact for every kind of solid but meshes; `matrix` takes its axes to the world's. */

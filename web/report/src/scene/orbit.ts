@@ -5,6 +5,7 @@ import { PerspectiveCamera, Quaternion, Vector3 } from "three";
 import { reducedMotion } from "../base/dom";
 import type { Vector } from "../data/messages";
 import type { Framing } from "./framing";
+import { kNothingHidden } from "./hidden";
 import { type Look, aim } from "./looks";
 import type { Measures } from "./measures";
 import type { Poses } from "./poses";
@@ -30,7 +31,7 @@ interface State {
 export class Orbit implements Look {
   readonly name = "Free view";
   readonly camera = new PerspectiveCamera();
-  readonly hides = new Set<number>();
+  readonly hides = kNothingHidden;
   follow: boolean;
   onchange: () => void = () => {};
   private readonly toUp: Quaternion;

@@ -284,7 +284,10 @@ export class Stage {
     const box = view.cell.getBoundingClientRect();
     const x = event.clientX - box.left;
     const y = event.clientY - box.top;
-    const text = this.arrowText(view, box, x, y) ?? this.bodyText(view, box, x, y);
+    const text =
+      this.arrowText(view, box, x, y) ??
+      this.linkText(view, box, x, y) ??
+      this.bodyText(view, box, x, y);
     view.tip.hidden = text === null;
     if (text === null) return;
     view.tip.textContent = text;
@@ -292,22 +295,48 @@ export class Stage {
   }
 
   private arrowText(view: Viewport, box: DOMRect, x: number, y: number): string | null {
+    const arrow = this.nearest(view, box, new Vector2(x, y), this.world.arrowsNow(view.look));
+    if (!arrow) return null;
+    const { name, unit, undetermined } = arrow.spec;
+    const size = `${name}  ${withUnit(formatNumber(arrow.magnitude, 4), unit)}`;
+    return undetermined ? `${size}, not determined` : size;
+  }
+
+  private linkText(view: Viewport, box: DOMRect, x: number, y: number): string | null {
+    const { poses, time } = this.world;
+    const links = this.world
+      .linksNow(view.look)
+      .map((link) => ({ link, from: poses.point(link.spec.from), to: poses.point(link.spec.to) }));
+    const { link } = this.nearest(view, box, new Vector2(x, y), links) ?? {};
+    if (!link) return null;
+    const { name, pull } = link.spec;
+    const value = link.pullAt(time);
+    if (!pull || value === null) return name;
+    return `${pull.name}  ${withUnit(formatNumber(value, 4), pull.unit)}`;
+  }
+
+  /** What lies under the pointer or next to it, of things that go from somewhere to somewhere. */
+  private nearest<T extends { from: Vector3; to: Vector3 }>(
+    { look }: Viewport,
+    box: DOMRect,
+    at: Vector2,
+    things: T[],
+  ): T | null {
     const kReach = 7;
     const onScreen = (point: Vector3) => {
-      const clip = point.clone().project(view.look.camera);
+      const clip = point.clone().project(look.camera);
       return new Vector2((0.5 + 0.5 * clip.x) * box.width, (0.5 - 0.5 * clip.y) * box.height);
     };
-    let best: string | null = null;
+    let best: T | null = null;
     let least = kReach;
-    const at = new Vector2(x, y);
-    for (const arrow of this.world.arrowsNow(view.look)) {
-      const from = onScreen(arrow.from);
-      const along = onScreen(arrow.to).sub(from);
+    for (const thing of things) {
+      const from = onScreen(thing.from);
+      const along = onScreen(thing.to).sub(from);
       const share = Math.min(1, Math.max(0, at.clone().sub(from).dot(along) / along.lengthSq()));
       const distance = from.addScaledVector(along, share).distanceTo(at);
       if (distance >= least) continue;
       least = distance;
-      best = `${arrow.spec.name}  ${withUnit(formatNumber(arrow.magnitude, 4), arrow.spec.unit)}`;
+      best = thing;
     }
     return best;
   }

@@ -32,26 +32,29 @@ export interface JointSeat {
 
 /**
  * Pins, balls and rails that tell a joint's kind, in the axes of its seat; null for kinds that have
- * no sign. `size` is that of symbols, `rail` the length of a rail on the world.
+ * no sign. `size` is that of symbols, `rail` the length of a rail on the world, `depth` how far a
+ * pin has to reach on either side to come out of its body.
  */
 export function jointGeometry(
   kind: string,
   seat: JointSeat,
   size: number,
   up: Vector3,
-  rail: number,
-  detail = 1,
+  { rail = 0, depth = 0, detail = 1 },
 ): BufferGeometry | null {
   const axis = seat.axis.lengthSq() > 0.5 ? seat.axis : kUnitZ;
   const along = new Quaternion().setFromUnitVectors(kUnitZ, axis);
   const r = 0.013 * size;
+  const isBuried = depth > 2.5 * r;
   const parts: BufferGeometry[] = [];
   const add = (geometry: BufferGeometry, turn: Quaternion, color = kSteel) => {
     parts.push(painted(geometry.applyQuaternion(turn), color));
   };
   const type = kind.toLowerCase();
   if (/revolute|cylindrical|screw|planar/.test(type)) {
-    add(new CylinderGeometry(r, r, 5 * r, Math.round(8 + 8 * detail)).rotateX(Math.PI / 2), along);
+    const length = isBuried ? 2 * depth + 4.4 * r : 5 * r;
+    const faces = Math.round(8 + 8 * detail);
+    add(new CylinderGeometry(r, r, length, faces).rotateX(Math.PI / 2), along);
   } else if (type === "prismatic") {
     const length = seat.body < 0 ? rail : 5 * r;
     add(new BoxGeometry(0.7 * r, 0.7 * r, length), along, seat.body < 0 ? kStand : kSteel);
@@ -64,11 +67,17 @@ export function jointGeometry(
     add(new SphereGeometry(r, Math.round(5 + 9 * detail), Math.round(3 + 6 * detail)), along);
   }
   if (seat.onWorld && /revolute|spherical|universal|cylindrical|screw/.test(type)) {
-    const stand = new ConeGeometry(2.6 * r, 4.4 * r, 4, 1)
-      .rotateX(Math.PI / 2)
-      .rotateZ(Math.PI / 4);
-    stand.translate(0, 0, -2.2 * r);
-    add(stand, new Quaternion().setFromUnitVectors(kUnitZ, up), kStand);
+    // One below the pin, or one at either end of it.
+    const upright = new Quaternion().setFromUnitVectors(kUnitZ, up);
+    for (const offset of isBuried ? [-depth - 2 * r, depth + 2 * r] : [0]) {
+      const stand = new ConeGeometry(2.6 * r, 4.4 * r, 4, 1)
+        .rotateX(Math.PI / 2)
+        .rotateZ(Math.PI / 4)
+        .translate(0, 0, -2.2 * r)
+        .applyQuaternion(upright);
+      const { x, y, z } = axis.clone().multiplyScalar(offset);
+      add(stand.translate(x, y, z), new Quaternion(), kStand);
+    }
   }
   if (parts.length === 0) return null;
   return mergeGeometries(parts).translate(seat.position.x, seat.position.y, seat.position.z);

@@ -189,11 +189,14 @@ function simplified(points: Float32Array, times: Float64Array, slack: number) {
   };
 }
 
-/** Where a point of a body goes over the run. */
+/** A machine that goes farther than so many of its sizes leaves a trail as long as itself. */
+const kFar = 3;
+
+/** Where points of bodies go over the run. */
 export function pathsOf(
   poses: Poses,
   traced: { body: number; position: Vector3 }[],
-  size: number,
+  { size, reach }: { size: number; reach: number },
 ): Path[] {
   const each = Math.min(kMostRows, Math.floor(kMostSegments / Math.max(1, traced.length)));
   const stride = Math.max(1, Math.ceil(poses.rows / each));
@@ -214,10 +217,12 @@ export function pathsOf(
     });
   });
   const duration = rows.length > 1 ? times[times.length - 1] - times[0] : 1;
-  // Long enough to tell the shape of the motion, short enough not to fill the picture.
+  // Long enough to tell the shape of the motion, short enough not to fill or leave the picture.
+  const isFar = reach > kFar * size;
+  const shown = isFar ? 1.2 * size : 7 * size;
   return paths.map((points, t) => ({
     ...simplified(points, times, kSlack * size),
-    fade: Math.max(1e-9, duration * Math.min(1.2, (7 * size) / Math.max(lengths[t], 1e-9))),
-    short: lengths[t] < 12 * size,
+    fade: Math.max(1e-9, duration * Math.min(1.2, shown / Math.max(lengths[t], 1e-9))),
+    short: !isFar && lengths[t] < 12 * size,
   }));
 }

@@ -9,6 +9,7 @@ import type { Store } from "../data/store";
 import { type ArrowNow, type ArrowScale, Arrows, arrowScale, kArrowKinds } from "./arrows";
 import { Batch, type Part } from "./batch";
 import { BodyView, isBare, isOpaque, kTriad } from "./body_view";
+import { ContactPlanes } from "./contacts";
 import { Framing } from "./framing";
 import { Ground } from "./ground";
 import { Insides } from "./insides";
@@ -23,6 +24,9 @@ import { Trace, pathsOf } from "./traces";
 
 /** What can be switched on and off, besides the kinds of arrows. */
 export type Layer = "frames" | "traces" | "joints" | "centers" | "made_up" | "ground";
+
+/** Signs where links hang on the world are larger than those of joints, which have bodies. */
+const kStand = 1.5;
 
 /** The run is measured anew when it has grown by so much. */
 const kGrowth = 1.25;
@@ -54,11 +58,13 @@ export class World {
   private forceScale!: ArrowScale;
   private torqueScale!: ArrowScale;
   private readonly links: Link[];
+  private contacts: ContactPlanes;
   private traces: Trace[] = [];
   private readonly solids: Batch;
   private joints: Batch;
   private readonly worldTriad: Mesh;
   private readonly detail: number;
+  private readonly insides: Insides;
   private measuredRows: number;
   private readonly layers = new Map<Layer, boolean>();
 
@@ -82,20 +88,31 @@ export class World {
       cast: true,
       receive: !frugal,
     });
+    this.insides = new Insides(spec.bodies);
     this.joints = this.makeJoints();
     for (const body of this.bodies) this.scene.add(body.group);
     this.ground = new Ground(this.scene, this.measures, this.up);
+    this.contacts = new ContactPlanes(
+      this.scene,
+      spec.contacts ?? [],
+      this.poses,
+      this.measures,
+    );
     this.poses.setTime(clock.begin);
     this.links = (spec.links ?? []).map(
-      (link) => new Link(this.scene, link, this.poses, symbol, frugal ? 0.3 : 1),
+      (link) =>
+        new Link(this.scene, link, this.poses.table, this.poses, symbol, frugal ? 0.3 : 1),
     );
     this.worldTriad = makeTriad(kTriad * symbol);
     this.scene.add(this.worldTriad);
-    const insides = new Insides(spec.bodies);
     this.arrows = kArrowKinds.flatMap((kind) => {
-      const specs = (spec.arrows ?? []).filter((a) => a.kind === kind);
-      if (specs.length === 0) return [];
-      return [new Arrows(this.scene, kind, specs, store, this.measures, insides)];
+      const own = (spec.arrows ?? []).filter((a) => a.kind === kind);
+      return [false, true].flatMap((open) => {
+        const specs = own.filter((a) => (a.undetermined ?? false) === open);
+        if (specs.length === 0) return [];
+        const { contacts = [] } = spec;
+        return [new Arrows(this.scene, kind, specs, contacts, store, this.measures, this.insides)];
+      });
     });
     this.rescale();
     this.traces = this.makeTraces();
@@ -173,6 +190,13 @@ export class World {
     this.rescale();
     this.ground.dispose();
     this.ground = new Ground(this.scene, this.measures, this.up);
+    this.contacts.dispose(this.scene);
+    this.contacts = new ContactPlanes(
+      this.scene,
+      this.spec.contacts ?? [],
+      this.poses,
+      this.measures,
+    );
     this.joints.dispose();
     this.joints = this.makeJoints();
     for (const layer of ["ground", "joints"] as const) this.show(layer, this.isShown(layer));
@@ -204,7 +228,7 @@ export class World {
       case "traces":
         return this.traces.length > 0;
       case "joints":
-        return (this.spec.joints ?? []).length > 0;
+        return this.joints.surface !== null;
       case "centers":
         return this.spec.bodies.some((b) => b.center_of_mass);
       case "made_up":
@@ -241,6 +265,7 @@ export class World {
         break;
       case "ground":
         this.ground.visible = on;
+        this.contacts.visible = on;
         break;
     }
   }
@@ -256,20 +281,22 @@ export class World {
     });
     this.solids.setPoses(this.poses.matrices);
     this.joints.setPoses(this.poses.matrices);
-    for (const link of this.links) link.update(this.poses);
+    for (const link of this.links) link.update(this.poses, time);
+    this.contacts.update(this.poses);
     for (const trace of this.traces) trace.setTime(time);
     for (const arrows of this.arrows) arrows.update(time, this.poses, this.scaleOf(arrows));
   }
 
   /** Leaves out what a camera does not see; returns whether that is other than before. */
   hideFor({ hides }: Look): boolean {
-    this.bodies.forEach(({ group }, index) => (group.visible = !hides.has(index)));
+    this.bodies.forEach(({ group }, index) => (group.visible = !hides.body(index)));
     for (const link of this.links) link.hideFor(hides);
+    this.contacts.hideFor(hides);
     for (const arrows of this.arrows) arrows.hideFor(hides);
     const traced = this.isShown("traces");
-    for (const trace of this.traces) trace.visible = traced && !hides.has(trace.body);
-    this.joints.hideBodies(hides);
-    return this.solids.hideBodies(hides);
+    for (const trace of this.traces) trace.visible = traced && !hides.body(trace.body);
+    this.joints.hideFor(hides);
+    return this.solids.hideFor(hides);
   }
 
   setViewport(width: number, height: number, ratio: number): void {
@@ -289,7 +316,11 @@ export class World {
 
   /** Those that a view shows. */
   arrowsNow({ hides }: Look): ArrowNow[] {
-    return this.arrows.flatMap((a) => a.now).filter(({ spec }) => !hides.has(spec.at.body));
+    return this.arrows.flatMap((a) => a.seenBy(hides));
+  }
+
+  linksNow({ hides }: Look): Link[] {
+    return this.links.filter((link) => !link.isHidden(hides));
   }
 
   /** How finely round solids are cut into faces; the fewer, the more of them there are to draw. */
@@ -310,7 +341,8 @@ export class World {
 
   private jointParts(detail: number): Part[] {
     const { size, symbol, samples } = this.measures;
-    return (this.spec.joints ?? []).flatMap((joint): Part[] => {
+    const stands = this.standParts(detail);
+    const joints = (this.spec.joints ?? []).flatMap((joint): Part[] => {
       const seat = this.seatOf(joint);
       let rail = 0;
       if (joint.type === "Prismatic" && seat.body < 0) {
@@ -322,9 +354,57 @@ export class World {
         rail = 1.1 * (high - low) + 0.5 * size;
         seat.position.addScaledVector(seat.axis, 0.5 * (low + high) - seat.position.dot(seat.axis));
       }
-      const geometry = jointGeometry(joint.type, seat, symbol, this.up, rail, detail);
-      return geometry ? [{ geometry, body: seat.body, owner: joint.body, layer: "joints" }] : [];
+      const depth = seat.onWorld ? this.depthOf(joint, seat.axis) : 0;
+      const geometry = jointGeometry(joint.type, seat, symbol, this.up, { rail, depth, detail });
+      if (!geometry) return [];
+      const { name, body: owner } = joint;
+      return [{ geometry, body: seat.body, owner, name, layer: "joints" }];
     });
+    return [...joints, ...stands];
+  }
+
+  /** What springs, cables and rods hang on: the world, or a frame without a shape. */
+  private standParts(detail: number): Part[] {
+    const { bodies, joints = [], links = [] } = this.spec;
+    this.poses.setTime(this.clock.begin);
+    const taken = joints.filter((j) => j.on_world).map((j) => this.poses.point(j));
+    const near = 1e-6 * this.measures.size;
+    return links.flatMap(({ name, from, to }) =>
+      [from, to].flatMap((end, k): Part[] => {
+        const stands = end.body < 0 || isBare(bodies[end.body]);
+        const position = this.poses.point(end);
+        if (!stands || taken.some((point) => point.distanceTo(position) < near)) return [];
+        taken.push(position);
+        const seat = { body: end.body, position: new Vector3(...end.position), onWorld: true };
+        const up = this.up.clone();
+        if (end.body >= 0) up.transformDirection(this.poses.matrices[end.body].clone().invert());
+        const options = { rail: 0, depth: 0, detail };
+        const sign = { ...seat, axis: up };
+        const size = kStand * this.measures.symbol;
+        const geometry = jointGeometry("Spherical", sign, size, up, options);
+        const owner = [to, from][k].body;
+        return geometry ? [{ geometry, body: end.body, owner, name, layer: "joints" }] : [];
+      }),
+    );
+  }
+
+  /** [m] how deep below a body's surface a hinge sits, along its axis to either side. */
+  private depthOf(joint: JointSpec, axis: Vector3): number {
+    const isHinge = /revolute|cylindrical|screw/i.test(joint.type);
+    if (joint.body < 0 || !isHinge) return 0;
+    this.poses.setTime(this.clock.begin);
+    const place = this.poses.point(joint);
+    const toBody = this.poses.matrices[joint.body].clone().invert();
+    const step = 0.005 * this.measures.size;
+    const point = new Vector3();
+    const isWithin = (depth: number) =>
+      this.insides.contain(
+        joint.body,
+        point.copy(place).addScaledVector(axis, depth).applyMatrix4(toBody),
+      );
+    for (let depth = 0; depth < 40 * step; depth += step)
+      if (!isWithin(depth) && !isWithin(-depth)) return depth;
+    return 0;
   }
 
   /** What a joint's sign moves with: the world where the joint holds a body on it. */
@@ -352,7 +432,7 @@ export class World {
   private makeTraces(): Trace[] {
     const traced = this.traced();
     if (traced.length === 0 || this.poses.rows < 2) return [];
-    const paths = pathsOf(this.poses, traced, this.measures.size);
+    const paths = pathsOf(this.poses, traced, this.measures);
     return paths.map((path, k) => {
       const color = this.spec.bodies[traced[k].body].solids[0]?.color ?? curveColor(k);
       return new Trace(this.scene, traced[k].body, path, new Color(color));
