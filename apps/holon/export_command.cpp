@@ -84,6 +84,9 @@ void Film::run(double interval) {
   SimulateSettings settings = loaded_.model.simulate;
   std::vector<std::string> outputs = scene_.outputs();
   for (const BodyView& body : scene_.bodies) outputs.push_back(body.name + ".angular_velocity");
+  for (const ArrowView& arrow : scene_.arrows) {
+    if (loaded_.system.find_output(arrow.output)) outputs.push_back(arrow.output);
+  }
   rows_ = Results();
   FilmWatch watch(arguments_.model, settings.until);
   Simulation simulation(loaded_.system, settings);
@@ -121,7 +124,8 @@ std::pair<double, std::string> Film::find_fastest_turn() const {
 // What keeps the file within bounds.
 double Film::shortest_interval() const {
   constexpr double kMostBytes = 48e6, kBytesPerPose = 28, kMostMoments = 20000;
-  const auto bodies = static_cast<double>(std::max<std::size_t>(1, scene_.bodies.size()));
+  const auto bodies =
+      static_cast<double>(std::max<std::size_t>(1, scene_.bodies.size() + scene_.arrows.size()));
   return loaded_.model.simulate.until /
          std::max(2.0, std::min(kMostMoments, std::floor(kMostBytes / (kBytesPerPose * bodies))));
 }

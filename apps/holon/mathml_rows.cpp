@@ -77,7 +77,7 @@ std::size_t end_of_element(std::string_view mathml, std::size_t at) {
 /// Cuts a row of elements in front of its signs; long brackets lose their <mrow> and are cut, too.
 void cut(std::string_view row, std::vector<std::string>& pieces) {
   static constexpr std::string_view kBracket = "<mrow><mo>(</mo>", kEnd = "</mrow>",
-                                    kOpen = "<mo>(</mo>";
+                                    kOpen = "<mo>(</mo>", kEquals = "<mo>=</mo>";
   for (std::size_t at = 0; at < row.size();) {
     const std::size_t end = end_of_element(row, at);
     const std::string_view element = row.substr(at, end - at);
@@ -87,7 +87,10 @@ void cut(std::string_view row, std::vector<std::string>& pieces) {
       cut(element.substr(6, element.size() - 6 - kEnd.size()), pieces);
       continue;
     }
-    const bool begins = pieces.back().empty() || pieces.back().ends_with(kOpen);
+    const std::string& before = pieces.back();
+    // A sign in front of a whole side or bracket stays with it.
+    const bool begins =
+        before.empty() || before.ends_with(kOpen) || before.ends_with(kEquals);
     if (is_sign(element) && !begins) pieces.emplace_back();
     pieces.back() += element;
   }

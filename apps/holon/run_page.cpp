@@ -28,9 +28,9 @@ constexpr std::size_t kEnergyMoments = 600;
 constexpr std::size_t kCurveNumbers = 300'000, kPoseNumbers = 600'000;
 constexpr std::size_t kFewestPoses = 300, kMostPoses = 20'000;
 // Arrows of more joints than this hide the machine.
-constexpr std::size_t kMostArrows = 60;
+constexpr std::size_t kMostArrows = 80;
 // Springs, cables and rods beyond these are drawn without their forces.
-constexpr std::size_t kMostPulls = 60;
+constexpr std::size_t kMostPulls = 80;
 // Of their range; finer than a pixel.
 constexpr double kPosePart = 0x1p-18, kArrowPart = 0x1p-14;
 

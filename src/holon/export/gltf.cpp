@@ -12,6 +12,7 @@
 #include <nlohmann/json.hpp>
 #include <tuple>
 
+#include "holon/export/arrow_lengths.h"
 #include "holon/export/tessellation.h"
 #include "holon/model/color.h"
 #include "holon/view/link_glyphs.h"
@@ -107,6 +108,9 @@ class Writer {
   void add_solid(const Solid& solid, const std::string& color, int parent);
   void add_links();
   int bar_or_coil(double coil);
+  void add_arrows();
+  int arrow_mesh(SceneArrow::Kind kind);
+  int add_mesh(const char* name, const TriangleMesh& shape, int material);
   void add_camera(const CameraView& camera);
   void animate(int node, const std::vector<Key>& keys);
   static void place(Json& node, const Key& key);
@@ -124,6 +128,7 @@ class Writer {
   int times_ = -1;                    // accessor
   int root_ = 0;
   std::array<int, 2> link_meshes_{-1, -1};  // bar, coil
+  std::array<int, 4> arrow_meshes_{-1, -1, -1, -1};  // by kind
   using Shape = std::tuple<Solid::Kind, float, const Surface*>;
   std::map<Shape, std::array<int, 3>> shapes_;  // accessors
   std::map<std::pair<Shape, int>, int> mesh_index_;
@@ -302,17 +307,57 @@ void Writer::add_links() {
 int Writer::bar_or_coil(double coil) {
   int& mesh = link_meshes_[coil > 0 ? 1 : 0];
   if (mesh >= 0) return mesh;
-  const TriangleMesh shape = coil > 0 ? make_coil_mesh(coil) : make_cylinder_mesh();
-  mesh = static_cast<int>(meshes_.size());
+  mesh = coil > 0 ? add_mesh("spring", make_coil_mesh(coil), material_of("#8b939b", 1))
+                  : add_mesh("bar", make_cylinder_mesh(), material_of("#8b939b", 1));
+  return mesh;
+}
+
+int Writer::add_mesh(const char* name, const TriangleMesh& shape, int material) {
   meshes_.push_back(
-      {{"name", coil > 0 ? "spring" : "bar"},
+      {{"name", name},
        {"primitives",
         {{{"attributes",
            {{"POSITION", store_.add_floats(shape.positions, "VEC3", true, kArrayBuffer)},
             {"NORMAL", store_.add_floats(shape.normals, "VEC3", false, kArrayBuffer)}}},
           {"indices", store_.add_indices(shape.indices)},
-          {"material", material_of("#8b939b", 1)}}}}});
+          {"material", material}}}}});
+  return static_cast<int>(meshes_.size()) - 1;
+}
+
+// The colours of reports.
+int Writer::arrow_mesh(SceneArrow::Kind kind) {
+  static constexpr const char* kColors[] = {"#c95400", "#a63a80", "#00845f", "#1f7bb8"};
+  const auto index = static_cast<std::size_t>(kind);
+  int& mesh = arrow_meshes_[index];
+  if (mesh < 0) mesh = add_mesh("arrow", make_arrow_mesh(), material_of(kColors[index], 1));
   return mesh;
+}
+
+// Vectors are arrows of one shape: their nodes go with where they act, turn, and grow.
+void Writer::add_arrows() {
+  if (motion_.arrows.empty()) return;
+  const ArrowScales scales = find_arrow_scales(scene_, motion_);
+  const double shortest = 1e-6 * scales.most;  // without a size a node has no axes
+  for (const std::size_t a : find_drawn_arrows(scene_, motion_)) {
+    std::vector<Key> keys;
+    for (const std::size_t k : moments_) {
+      const PlacedArrow arrow = place_arrow(scene_, motion_, scales, a, k);
+      Key key =
+          make_key(Pose(Rotation<double>::from_to({0, 0, 1}, arrow.along), arrow.from));
+      const auto length = static_cast<float>(std::max(arrow.length, shortest));
+      key.scale = {length, length, length};
+      keys.push_back(key);
+      if (keys.size() > 1) keep_sign(keys[keys.size() - 2], keys.back());
+    }
+    const ArrowView& view = scene_.arrows[a];
+    Json node{{"name", view.output}, {"mesh", arrow_mesh(view.kind)}};
+    place(node, keys[0]);
+    const bool is_torque = view.kind == SceneArrow::Kind::torque;
+    node["extras"] = {{"output", view.output},
+                      {is_torque ? "N_m_per_metre" : "N_per_metre",
+                       1 / (is_torque ? scales.torque : scales.force)}};
+    animate(add_node(std::move(node), root_), keys);
+  }
 }
 
 // A camera of glTF looks along its -z, with y up in the picture.
@@ -376,6 +421,7 @@ std::string Writer::write(GltfForm form) {
                     {"rotation", {-kHalf, 0.0, 0.0, kHalf}}});
   for (std::size_t b = 0; b < scene_.bodies.size(); ++b) add_body(b);
   add_links();
+  add_arrows();
   for (const CameraView& camera : scene_.cameras) add_camera(camera);
 
   Json file;

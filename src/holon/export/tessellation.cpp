@@ -114,6 +114,27 @@ TriangleMesh make_capsule_mesh(double length) {
   return mesh;
 }
 
+TriangleMesh make_arrow_mesh() {
+  constexpr double kShaft = 0.022, kHead = 0.065, kNeck = 0.8;
+  TriangleMesh mesh;
+  const auto add_disk = [&](double radius, double z) {
+    const std::uint16_t middle = add_corner(mesh, {0, 0, z}, {0, 0, -1});
+    const std::uint16_t rim = add_ring(mesh, {radius, z, 0, -1});
+    for (int k = 0; k < kRoundFacets; ++k) {
+      const auto a = static_cast<std::uint16_t>(rim + k);
+      add_triangle(mesh, middle, static_cast<std::uint16_t>(a + 1), a);
+    }
+  };
+  add_disk(kShaft, 0);
+  const std::uint16_t low = add_ring(mesh, {kShaft, 0, 1, 0});
+  add_belt(mesh, low, add_ring(mesh, {kShaft, kNeck, 1, 0}));
+  add_disk(kHead, kNeck);
+  const double slope = std::hypot(1 - kNeck, kHead), out = (1 - kNeck) / slope, up = kHead / slope;
+  const std::uint16_t base = add_ring(mesh, {kHead, kNeck, out, up});
+  add_belt(mesh, base, add_ring(mesh, {0, 1, out, up}), false, true);
+  return mesh;
+}
+
 TriangleMesh make_coil_mesh(double length) {
   constexpr int kTurns = 9, kPerTurn = 20, kRim = 6;
   constexpr double kWire = 0.16, kEnd = 0.1, kRise = 12;

@@ -29,6 +29,8 @@ TriangleMesh make_capsule_mesh(double length);
 
 /// A wire of radius 0.16 that runs along z from 0 to `length` and turns with radius 1.
 TriangleMesh make_coil_mesh(double length);
+/// From the origin to 1 along z: a shaft, and a cone as its head.
+TriangleMesh make_arrow_mesh();
 /// A surface as it is read from a file: sharp where faces meet at more than a crease, else smooth.
 TriangleMesh make_surface_mesh(const Surface& surface);
 

@@ -13,7 +13,8 @@ namespace holon {
 namespace {
 
 // Cells are as large as a page lets them be.
-constexpr double kMatrix = 560, kLargestCell = 18, kMargin = 16, kTitle = 46;
+constexpr double kMatrix = 560, kLargestCell = 18, kMargin = 16, kTitle = 46,
+                 kTitleSize = 15;
 constexpr double kFont = 11, kLetter = 6.2;  // width of a letter at that size
 constexpr double kLargestLabel = 150;
 
@@ -28,7 +29,9 @@ std::string draw_sparsity(const SparsityPicture& picture) {
   }
   label = std::min(label, kLargestLabel);
   const double left = kMargin + label, top = kTitle + label;
-  const double width = left + side + kMargin, height = top + side + kMargin + 20;
+  const double title = estimate_text_width(picture.title, kTitleSize, true);
+  const double width = std::max(left + side, kMargin + title) + kMargin;
+  const double height = top + side + kMargin + 20;
 
   SvgWriter svg;
   svg.open("svg", fmt::format("xmlns=\"http://www.w3.org/2000/svg\" width=\"{0:.0f}\" "
@@ -37,20 +40,10 @@ std::string draw_sparsity(const SparsityPicture& picture) {
                               width, height));
   svg.element("rect",
               fmt::format("width=\"{:.0f}\" height=\"{:.0f}\" fill=\"#ffffff\"", width, height));
-  svg.text(kMargin, 26, picture.title, {.size = 15, .bold = true});
-  // Bands for every second group, so that the eye finds rows and columns.
+  svg.text(kMargin, 26, picture.title, {.size = kTitleSize, .bold = true});
   double at = 0;
   for (std::size_t k = 0; k < picture.groups.size(); ++k) {
     const double length = cell * picture.groups[k].second;
-    if (k % 2 == 0) {
-      for (const bool across : {false, true}) {
-        svg.element("rect",
-                    fmt::format("x=\"{:.2f}\" y=\"{:.2f}\" width=\"{:.2f}\" height=\"{:.2f}\" "
-                                "fill=\"#4a6785\" fill-opacity=\"0.06\"",
-                                left + (across ? 0 : at), top + (across ? at : 0),
-                                across ? side : length, across ? length : side));
-      }
-    }
     if (length >= 0.8 * kFont) {
       const double middle = at + length / 2;
       svg.text(left - 6, top + middle + 0.36 * kFont, picture.groups[k].first,
@@ -60,8 +53,8 @@ std::string draw_sparsity(const SparsityPicture& picture) {
     }
     at += length;
     if (k + 1 == picture.groups.size()) break;
-    svg.line(left, top + at, left + side, top + at, "stroke=\"#c4ccd4\" stroke-width=\"0.6\"");
-    svg.line(left + at, top, left + at, top + side, "stroke=\"#c4ccd4\" stroke-width=\"0.6\"");
+    svg.line(left, top + at, left + side, top + at, "stroke=\"#9aa5b0\" stroke-width=\"0.8\"");
+    svg.line(left + at, top, left + at, top + side, "stroke=\"#9aa5b0\" stroke-width=\"0.8\"");
   }
   SvgPath marks;
   const double gap = std::min(1.0, 0.12 * cell);

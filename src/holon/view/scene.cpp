@@ -379,6 +379,12 @@ Motion make_motion(const Scene& scene, const Results& results) {
   Motion motion;
   std::vector<std::vector<std::size_t>> columns;
   for (const std::string& name : scene.outputs()) columns.push_back(results.find_quantity(name));
+  std::vector<std::vector<std::size_t>> arrows;
+  bool has_arrows = false;
+  for (const ArrowView& arrow : scene.arrows) {
+    arrows.push_back(results.find_quantity(arrow.output));
+    has_arrows = has_arrows || arrows.back().size() == 3;
+  }
   for (std::size_t row = 0; row < results.row_count(); ++row) {
     std::vector<Pose> poses;
     bool finite = true;
@@ -395,6 +401,14 @@ Motion make_motion(const Scene& scene, const Results& results) {
     if (!finite) continue;
     motion.times.push_back(results.values("time")[row]);
     motion.poses.push_back(std::move(poses));
+    if (!has_arrows) continue;
+    std::vector<Vector3<double>>& vectors = motion.arrows.emplace_back();
+    for (const std::vector<std::size_t>& of : arrows) {
+      Vector3<double> vector(0, 0, 0);
+      for (std::size_t i = 0; i < 3 && of.size() == 3; ++i)
+        vector[static_cast<Eigen::Index>(i)] = results.values(of[i])[row];
+      vectors.push_back(vector.allFinite() ? vector : Vector3<double>(0, 0, 0));
+    }
   }
   return motion;
 }

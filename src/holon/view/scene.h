@@ -134,6 +134,9 @@ Scene make_scene(Assembly& assembly, const SceneSettings& settings,
 struct Motion {
   std::vector<double> times;             ///< [s]
   std::vector<std::vector<Pose>> poses;  ///< [time][body]
+  /// [time][arrow] [N, N m]: vectors of the scene's arrows that were recorded with the poses, zero
+  /// for the others; empty where there are none.
+  std::vector<std::vector<Vector3<double>>> arrows{};
 
   /// The pose of a frame that find_frame has found.
   Pose pose(std::size_t time, const std::pair<int, Pose>& frame) const {
@@ -142,7 +145,8 @@ struct Motion {
   }
 };
 
-/// From rows that hold scene.outputs(). Rows that are not finite are left out.
+/// From rows that hold scene.outputs(), and outputs of its arrows. Rows whose poses are not finite
+/// are left out.
 Motion make_motion(const Scene& scene, const Results& results);
 
 }  // namespace holon

@@ -10,6 +10,7 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
+#include "holon/export/arrow_lengths.h"
 #include "holon/export/tessellation.h"
 
 namespace holon {
@@ -383,6 +384,55 @@ TEST(Tessellation, IsClosedFacesOutwardsAndHasTheVolumeOfItsFacets) {
       }
     for (const auto& [edge, balance] : edges) EXPECT_EQ(balance, 0);
   }
+}
+
+TEST(Gltf, ForcesAreArrowsThatTurnAndGrow) {
+  Machine machine;
+  machine.scene.arrows = {
+      {SceneArrow::Kind::force, "push.world_force", {0, {0, 0, 0.5}}},
+      {SceneArrow::Kind::reaction_torque, "pin.reaction.torque", {0, {0, 0, 0}}},
+      {SceneArrow::Kind::force, "nothing.world_force", {0, {0, 0, 0}}}};
+  // Grows from 1 N to 3 N and turns from x to y; 95 of 100 are below 2.9 N.
+  for (int k = 0; k < Machine::kMoments; ++k) {
+    const double share = k / 100.0, angle = 0.5 * M_PI * share;
+    const double size = 1 + 2 * share;
+    machine.motion.arrows.push_back(
+        {Vec(size * std::cos(angle), size * std::sin(angle), 0), Vec(1, 0, 0), Vec(0, 0, 0)});
+  }
+  const Parsed file = parse_glb(write_gltf(machine.scene, machine.motion, {"M", "Holon", ""}));
+  EXPECT_THROW(file.node("pin.reaction.torque"), std::runtime_error);
+  EXPECT_THROW(file.node("nothing.world_force"), std::runtime_error);
+  const auto scales = file.channel("push.world_force", "scale");
+  const auto turns = file.channel("push.world_force", "rotation");
+  const auto places = file.channel("push.world_force", "translation");
+  ASSERT_EQ(scales.size(), 101u);
+  ASSERT_EQ(turns.size(), 101u);
+  ASSERT_EQ(places.size(), 101u);
+  const double newtons = file.node("push.world_force")["extras"]["N_per_metre"];
+  for (std::size_t k = 0; k < 101; ++k) {
+    const Vec force = machine.motion.arrows[k][0];
+    EXPECT_NEAR(scales[k][0] * newtons / force.norm(), 1, kFloat);
+    EXPECT_EQ(scales[k][0], scales[k][2]);
+    const Turn R(turns[k][3], turns[k][0], turns[k][1], turns[k][2]);
+    EXPECT_NEAR((R * Vec(0, 0, 1) - force / force.norm()).norm(), 0, kFloat);
+    const Vec at = machine.motion.poses[k][0].apply_to_point(Vec(0, 0, 0.5));
+    EXPECT_NEAR((Vec(places[k][0], places[k][1], places[k][2]) - at).norm(), 0, 4 * kFloat);
+  }
+  // What 95 % stay below has 0.3 of the machine's size.
+  const ArrowScales by_size = find_arrow_scales(machine.scene, machine.motion);
+  EXPECT_NEAR(by_size.force * newtons, 1, kFloat);
+  EXPECT_NEAR(by_size.most / by_size.force, 1.5 * 2.9, 1e-12);
+}
+
+TEST(Gltf, AContactPushesWhereItTouches) {
+  Machine machine;
+  machine.scene.contacts = {{"foot", {-1, {5, 5, 1}}, {0, {0, 0, 0}}, {0, 0, 1}, 0.1}};
+  machine.scene.arrows = {{SceneArrow::Kind::force, "foot.world_force", {0, {0, 0, 0}}, 0}};
+  for (int k = 0; k < Machine::kMoments; ++k) machine.motion.arrows.push_back({Vec(0, 0, 1)});
+  const ArrowScales scales = find_arrow_scales(machine.scene, machine.motion);
+  const PlacedArrow arrow = place_arrow(machine.scene, machine.motion, scales, 0, 50);
+  EXPECT_NEAR((arrow.from - Vec(1, 3, 1)).norm(), 0, 1e-12);
+  EXPECT_EQ(arrow.along[2], 1);
 }
 
 }  // namespace

@@ -24,5 +24,16 @@ TEST(Sparsity, DrawsAMarkForEveryEntryAndNamesTheGroups) {
   EXPECT_EQ(svg, draw_sparsity(picture));
 }
 
+TEST(Sparsity, IsAsWideAsItsTitle) {
+  SparsityPicture picture;
+  picture.title = "A machine with a name that is longer than its matrix is wide";
+  picture.size = 1;
+  const std::string svg = draw_sparsity(picture), begin = "width=\"";
+  const double width = std::stod(svg.substr(svg.find(begin) + begin.size()));
+  // No letter of a sans-serif is narrower than a fifth of its size in the mean.
+  EXPECT_GT(width, 0.2 * 15 * static_cast<double>(picture.title.size()));
+  EXPECT_LT(width, 15 * static_cast<double>(picture.title.size()));
+}
+
 }  // namespace
 }  // namespace holon

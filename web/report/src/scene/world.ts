@@ -4,7 +4,7 @@
 import { Color, Raycaster, Scene, type Mesh, Vector2, Vector3 } from "three";
 import type { Clock } from "../base/clock";
 import { curveColor } from "../base/theme";
-import type { JointSpec, SceneSpec } from "../data/messages";
+import type { SceneSpec } from "../data/messages";
 import type { Store } from "../data/store";
 import { type ArrowNow, type ArrowScale, Arrows, arrowScale, kArrowKinds } from "./arrows";
 import { Batch, type Part } from "./batch";
@@ -13,20 +13,18 @@ import { ContactPlanes } from "./contacts";
 import { Framing } from "./framing";
 import { Ground } from "./ground";
 import { Insides } from "./insides";
+import { jointSigns } from "./joint_signs";
 import { Link } from "./links";
 import type { Look } from "./looks";
 import { type Measures, measure } from "./measures";
 import { bindMeshes } from "./meshes";
 import { Poses } from "./poses";
 import { mergedSolids } from "./solids";
-import { type JointSeat, jointGeometry, makeTriad } from "./symbols";
+import { makeTriad } from "./symbols";
 import { Trace, pathsOf } from "./traces";
 
 /** What can be switched on and off, besides the kinds of arrows. */
 export type Layer = "frames" | "traces" | "joints" | "centers" | "made_up" | "ground";
-
-/** Signs where links hang on the world are larger than those of joints, which have bodies. */
-const kStand = 1.5;
 
 /** The run is measured anew when it has grown by so much. */
 const kGrowth = 1.25;
@@ -219,7 +217,10 @@ export class World {
 
   private makeJoints(): Batch {
     const few = this.spec.bodies.length <= (this.frugal ? 20 : 300);
-    return new Batch(this.scene, this.jointParts(this.detail), { cast: few, receive: false });
+    const { spec, poses, measures, up, insides } = this;
+    poses.setTime(this.clock.begin);
+    const parts = jointSigns({ spec, poses, measures, up, insides }, this.detail);
+    return new Batch(this.scene, parts, { cast: few, receive: false });
   }
 
   /** Whether the scene has anything of a layer. */
@@ -337,89 +338,6 @@ export class World {
       const layer = body.made_up ? "made_up" : "solids";
       return [{ geometry: mergedSolids(solids, detail), body: index, layer }];
     });
-  }
-
-  private jointParts(detail: number): Part[] {
-    const { size, symbol, samples } = this.measures;
-    const stands = this.standParts(detail);
-    const joints = (this.spec.joints ?? []).flatMap((joint): Part[] => {
-      const seat = this.seatOf(joint);
-      let rail = 0;
-      if (joint.type === "Prismatic" && seat.body < 0) {
-        const along = samples.map(({ row }) => {
-          this.poses.setRow(row);
-          return this.poses.point(joint).dot(seat.axis);
-        });
-        const [low, high] = [Math.min(...along), Math.max(...along)];
-        rail = 1.1 * (high - low) + 0.5 * size;
-        seat.position.addScaledVector(seat.axis, 0.5 * (low + high) - seat.position.dot(seat.axis));
-      }
-      const depth = seat.onWorld ? this.depthOf(joint, seat.axis) : 0;
-      const geometry = jointGeometry(joint.type, seat, symbol, this.up, { rail, depth, detail });
-      if (!geometry) return [];
-      const { name, body: owner } = joint;
-      return [{ geometry, body: seat.body, owner, name, layer: "joints" }];
-    });
-    return [...joints, ...stands];
-  }
-
-  /** What springs, cables and rods hang on: the world, or a frame without a shape. */
-  private standParts(detail: number): Part[] {
-    const { bodies, joints = [], links = [] } = this.spec;
-    this.poses.setTime(this.clock.begin);
-    const taken = joints.filter((j) => j.on_world).map((j) => this.poses.point(j));
-    const near = 1e-6 * this.measures.size;
-    return links.flatMap(({ name, from, to }) =>
-      [from, to].flatMap((end, k): Part[] => {
-        const stands = end.body < 0 || isBare(bodies[end.body]);
-        const position = this.poses.point(end);
-        if (!stands || taken.some((point) => point.distanceTo(position) < near)) return [];
-        taken.push(position);
-        const seat = { body: end.body, position: new Vector3(...end.position), onWorld: true };
-        const up = this.up.clone();
-        if (end.body >= 0) up.transformDirection(this.poses.matrices[end.body].clone().invert());
-        const options = { rail: 0, depth: 0, detail };
-        const sign = { ...seat, axis: up };
-        const size = kStand * this.measures.symbol;
-        const geometry = jointGeometry("Spherical", sign, size, up, options);
-        const owner = [to, from][k].body;
-        return geometry ? [{ geometry, body: end.body, owner, name, layer: "joints" }] : [];
-      }),
-    );
-  }
-
-  /** [m] how deep below a body's surface a hinge sits, along its axis to either side. */
-  private depthOf(joint: JointSpec, axis: Vector3): number {
-    const isHinge = /revolute|cylindrical|screw/i.test(joint.type);
-    if (joint.body < 0 || !isHinge) return 0;
-    this.poses.setTime(this.clock.begin);
-    const place = this.poses.point(joint);
-    const toBody = this.poses.matrices[joint.body].clone().invert();
-    const step = 0.005 * this.measures.size;
-    const point = new Vector3();
-    const isWithin = (depth: number) =>
-      this.insides.contain(
-        joint.body,
-        point.copy(place).addScaledVector(axis, depth).applyMatrix4(toBody),
-      );
-    for (let depth = 0; depth < 40 * step; depth += step)
-      if (!isWithin(depth) && !isWithin(-depth)) return depth;
-    return 0;
-  }
-
-  /** What a joint's sign moves with: the world where the joint holds a body on it. */
-  private seatOf(joint: JointSpec): JointSeat {
-    const axis = new Vector3(...(joint.axis ?? [0, 0, 1])).normalize();
-    const onWorld = joint.on_world ?? false;
-    this.poses.setTime(this.clock.begin);
-    if (joint.body < 0 || onWorld) {
-      if (joint.body >= 0 && !joint.axis_in_world)
-        axis.transformDirection(this.poses.matrices[joint.body]);
-      return { body: -1, position: this.poses.point(joint), axis, onWorld };
-    }
-    if (joint.axis_in_world)
-      axis.transformDirection(this.poses.matrices[joint.body].clone().invert());
-    return { body: joint.body, position: new Vector3(...joint.position), axis, onWorld };
   }
 
   /** Points of bodies that leave a trace. */
