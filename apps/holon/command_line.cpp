@@ -15,7 +15,9 @@
 #include "holon/base/version.h"
 #include "holon/commands.h"
 #include "holon/completion.h"
+#include "holon/files.h"
 #include "holon/help.h"
+#include "holon/man.h"
 #include "holon/raster.h"
 #include "holon/record/open_results.h"
 #include "holon/terminal.h"
@@ -45,7 +47,7 @@ struct Grammar {
   std::vector<std::string> sets;
   std::vector<std::string> words, removals, renamings;  // of `set`
   std::string until, solver, formulation, engine, seed, fps;
-  std::string shell;
+  std::string shell, help;
   bool version = false;
 
   Grammar();
@@ -110,6 +112,7 @@ Grammar::Grammar() {
   c = add("check", "tell every error and warning of models, with place and suggestion");
   c->add_option("MODEL", check.models, "model files (.yaml)")->type_name("")->required();
   add_sets(c);
+  c->add_flag("--json", check.json, "what is found as JSON on stdout");
 
   c = add("equations", "print the equations of motion");
   c->add_option("MODEL", equations.model, "model file (.yaml)")->type_name("")->required();
@@ -139,6 +142,7 @@ Grammar::Grammar() {
 
   c = add("parts", "list the types of parts, or show one with parameters, frames and outputs");
   c->add_option("TYPE", parts.type, "a type, such as Revolute")->type_name("");
+  c->add_flag("--json", parts.json, "the same as JSON on stdout");
 
   c = add("set",
           "change values in a model's file, which keeps its comments, order and columns; a model "
@@ -188,6 +192,9 @@ Grammar::Grammar() {
       ->required();
 
   add("schema", "print the JSON schema of models, for editors");
+
+  c = add("help", "say more about a command; 'man holon' and 'man holon-model' say more still");
+  c->add_option("COMMAND", help, "a command; without it, the list of all")->type_name("");
   for (CLI::App* command : app.get_subcommands({}))
     command->set_help_flag("-h,--help", "this text");
 }
@@ -218,8 +225,8 @@ bool contains(const std::vector<std::string>& names, const std::string& name) {
   return std::find(names.begin(), names.end(), name) != names.end();
 }
 
-CLI::App* find_command(CLI::App& app, const std::string& name) {
-  for (CLI::App* command : app.get_subcommands([](CLI::App*) { return true; }))
+const CLI::App* find_command(const CLI::App& app, const std::string& name) {
+  for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; }))
     if (command->get_name() == name) return command;
   return nullptr;
 }
@@ -447,6 +454,28 @@ int completion(const std::string& shell) {
   return kDone;
 }
 
+int help(const Grammar& grammar) {
+  if (grammar.help.empty()) {
+    print(render_help(grammar.app));
+    return kDone;
+  }
+  const CLI::App* command = find_command(grammar.app, grammar.help);
+  if (command == nullptr) return refuse_command(grammar.help, grammar.app);
+  print(render_help(*command));
+  return kDone;
+}
+
+/// Pages for man(1) and the shells' completions, below a folder as they lie below /usr/share.
+void write_pages(const CLI::App& app, const std::string& folder) {
+  const std::filesystem::path share = folder;
+  for (const std::string& page : list_man_pages(app))
+    write_file(share / "man" / (page.ends_with(".5") ? "man5" : "man1") / page,
+               render_man_page(app, page));
+  write_file(share / "bash-completion/completions/holon", completion_script("bash"));
+  write_file(share / "zsh/site-functions/_holon", completion_script("zsh"));
+  write_file(share / "fish/vendor_completions.d/holon.fish", completion_script("fish"));
+}
+
 int dispatch(Grammar& grammar, const std::string& command) {
   for (const std::string& text : grammar.sets) {
     const std::size_t equals = text.find('=');
@@ -466,6 +495,7 @@ int dispatch(Grammar& grammar, const std::string& command) {
   if (command == "set") return set(grammar);
   if (command == "completion") return completion(grammar.shell);
   if (command == "examples") return examples_command(grammar.examples);
+  if (command == "help") return help(grammar);
   return schema_command();
 }
 
@@ -490,8 +520,12 @@ int run_command_line(int argc, char** argv) {
     print(complete(grammar.app, {words.begin() + 1, words.end()}));
     return kDone;
   }
+  if (words[0] == "pages" && words.size() == 2) {  // for the build: what is installed beside it
+    write_pages(grammar.app, words[1]);
+    return kDone;
+  }
   const bool is_option = words[0].starts_with("-");
-  CLI::App* command = is_option ? nullptr : find_command(grammar.app, words[0]);
+  const CLI::App* command = is_option ? nullptr : find_command(grammar.app, words[0]);
   if (!is_option && command == nullptr) return refuse_command(words[0], grammar.app);
   const CLI::App& scope = command ? *command : grammar.app;
   if (const std::string unknown = find_unknown_option(words, scope); !unknown.empty())
