@@ -37,7 +37,7 @@ TEST_F(JsonOutput, OfAllExamplesIsWhatTheSchemaSays) {
 
 TEST_F(JsonOutput, OfErrorsHasPlaceMessageAndSuggestion) {
   write("a.yaml",
-        "holon: 1\nparts:\n  a: {type: PointMass, mas: 1 kg}\nsimulate: {until: 1 s}\n");
+        "holon: 1\nparts:\n  a: {type: PointMas, mass: 1 kg}\nsimulate: {until: 1 s}\n");
   for (const char* command : {"run a.yaml --json", "check a.yaml --json"}) {
     const Outcome outcome = holon(command);
     EXPECT_EQ(outcome.status, 1);
@@ -50,7 +50,7 @@ TEST_F(JsonOutput, OfErrorsHasPlaceMessageAndSuggestion) {
     EXPECT_EQ(error["file"], "a.yaml");
     EXPECT_EQ(error["line"], 3);
     EXPECT_EQ(error["part"], "parts/a");
-    EXPECT_EQ(error["suggestion"], "did you mean 'mass'?");
+    EXPECT_EQ(error["suggestion"], "did you mean 'PointMass'?");
   }
 }
 
