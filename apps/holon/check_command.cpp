@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "holon/json_report.h"
 #include "holon/loading.h"
 #include "holon/simulate/start.h"
 #include "holon/terminal.h"
@@ -15,35 +16,56 @@ std::string count(std::size_t number, const char* noun) {
   return fmt::format("{} {}{}", number, noun, number == 1 ? "" : "s");
 }
 
+std::vector<std::string> find_start_notes(const System& system) {
+  std::vector<double> parameters;
+  for (const SystemParameter& p : system.parameters) parameters.push_back(p.value);
+  return find_start(system, 0, parameters).notes;
+}
+
+Json begin_model(const std::string& path, bool is_wrong, const Findings& findings) {
+  return {{"model", path},
+          {"status", is_wrong ? "wrong" : "right"},
+          {"diagnostics", list_json(findings.all())}};
+}
+
 }  // namespace
 
 int check_command(const CheckArguments& arguments) {
   int result = kDone;
+  Json models = Json::array();
   for (const std::string& path : arguments.models) {
     int status = kDone;
     Findings findings(path, arguments.settings);
     std::optional<LoadedModel> loaded = load(path, arguments.settings, findings, status);
     if (loaded && !make_view(*loaded, findings)) status = findings.status();
-    if (status != kDone) {
-      result = std::max(result, status);
-      continue;
-    }
-    const System& system = loaded->system;
-    try {
-      std::vector<double> parameters;
-      for (const SystemParameter& p : system.parameters) parameters.push_back(p.value);
-      for (const std::string& note : find_start(system, 0, parameters).notes) {
-        print_note(path + ": " + note);
+    std::vector<std::string> notes;
+    if (status == kDone) {
+      try {
+        notes = find_start_notes(loaded->system);
+      } catch (const ModelError& e) {
+        findings.tell(e);
+        status = kModelIsWrong;
       }
-    } catch (const ModelError& e) {
-      findings.tell(e);
-      result = std::max<int>(result, kModelIsWrong);
-      continue;
     }
-    print(fmt::format("{}: no errors; {}, {}, {}\n", path,
-                      count(loaded->model.parts().size(), "part"),
-                      count(static_cast<std::size_t>(system.state_count()), "state"),
-                      count(system.list_outputs().size(), "output")));
+    result = std::max(result, status);
+    models.push_back(begin_model(path, status != kDone, findings));
+    if (status != kDone) continue;
+    const std::size_t parts = loaded->model.parts().size(),
+                      states = static_cast<std::size_t>(loaded->system.state_count()),
+                      outputs = loaded->system.list_outputs().size();
+    for (const std::string& note : notes) print_note(path + ": " + note);
+    models.back()["parts"] = parts;
+    models.back()["states"] = states;
+    models.back()["outputs"] = outputs;
+    models.back()["notes"] = notes;
+    if (!arguments.json)
+      print(fmt::format("{}: no errors; {}, {}, {}\n", path, count(parts, "part"),
+                        count(states, "state"), count(outputs, "output")));
+  }
+  if (arguments.json) {
+    Json json = begin_json("check");
+    json["models"] = models;
+    print(to_text(json));
   }
   return result;
 }

@@ -43,6 +43,7 @@ int run_command(const RunArguments& arguments);
 struct CheckArguments {
   std::vector<std::string> models;
   std::vector<Setting> settings;
+  bool json = false;
 };
 int check_command(const CheckArguments& arguments);
 
@@ -72,6 +73,7 @@ int export_command(const ExportArguments& arguments);
 
 struct PartsArguments {
   std::string type;  ///< empty: the list of all
+  bool json = false;
 };
 int parts_command(const PartsArguments& arguments);
 

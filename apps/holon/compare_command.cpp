@@ -5,12 +5,11 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
-#include <nlohmann/json.hpp>
 
 #include "holon/base/errors.h"
 #include "holon/base/names.h"
-#include "holon/base/version.h"
 #include "holon/commands.h"
+#include "holon/json_report.h"
 #include "holon/record/compare.h"
 #include "holon/record/open_results.h"
 #include "holon/terminal.h"
@@ -19,9 +18,6 @@ namespace holon::app {
 namespace {
 
 namespace fs = std::filesystem;
-using Json = nlohmann::ordered_json;
-
-constexpr int kSchema = 1;
 
 bool is_results(const fs::path& path) { return find_ending_fault(path).empty(); }
 
@@ -138,6 +134,15 @@ std::string describe(const Comparison& c, const CompareOptions& options) {
   return text;
 }
 
+Json begin_comparison(const CompareArguments& arguments) {
+  Json json = begin_json("compare");
+  json["a"] = arguments.a;
+  json["b"] = arguments.b;
+  json["tolerance"] = arguments.tolerance;
+  json["absolute"] = arguments.absolute;
+  return json;
+}
+
 std::string write_json(const Comparison& c, const CompareArguments& arguments) {
   Json columns = Json::array();
   for (const ColumnComparison& column : c.columns) {
@@ -151,21 +156,16 @@ std::string write_json(const Comparison& c, const CompareArguments& arguments) {
     if (!column.fault.empty()) item["fault"] = column.fault;
     columns.push_back(item);
   }
-  return Json{{"holon", kVersion},
-              {"schema", kSchema},
-              {"a", arguments.a},
-              {"b", arguments.b},
-              {"tolerance", arguments.tolerance},
-              {"absolute", arguments.absolute},
-              {"agrees", c.agrees},
-              {"times", c.times},
-              {"interpolated", c.interpolated},
-              {"times_outside", c.times_outside},
-              {"columns", columns},
-              {"only_in_a", c.only_in_a},
-              {"only_in_b", c.only_in_b}}
-             .dump(2) +
-         "\n";
+  Json json = begin_comparison(arguments);
+  json["agrees"] = c.agrees;
+  json["times"] = c.times;
+  json["interpolated"] = c.interpolated;
+  json["times_outside"] = c.times_outside;
+  json["columns"] = columns;
+  json["only_in_a"] = c.only_in_a;
+  json["only_in_b"] = c.only_in_b;
+  json["diagnostics"] = Json::array();
+  return to_text(json);
 }
 
 void note_status(const char* which, const std::string& name, const ResultsReader& reader) {
@@ -193,6 +193,11 @@ int compare_command(const CompareArguments& arguments) {
     return comparison.agrees ? kDone : kChecksDisagree;
   } catch (const InputError& e) {
     print_diagnostics(e.diagnostics());
+    if (arguments.json) {
+      Json json = begin_comparison(arguments);
+      json["diagnostics"] = list_json(e.diagnostics());
+      print(to_text(json));
+    }
     return kModelIsWrong;
   }
 }

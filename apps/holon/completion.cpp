@@ -151,6 +151,11 @@ class Completer {
       return;
     }
     if (name == "NAME" && command_->get_name() == "examples") return propose_all(list_examples());
+    if (name == "COMMAND") {
+      for (const CLI::App* each : app_.get_subcommands([](const CLI::App*) { return true; }))
+        propose(each->get_name(), each->get_description());
+      return;
+    }
     if (name == "FORMAT") return propose_all(export_formats());
     if (name == "SHELL") return propose_all(completion_shells());
     if (name == "--format") return propose_all(equation_formats());

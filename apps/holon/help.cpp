@@ -37,21 +37,32 @@ std::string render_table(const std::vector<std::pair<std::string, std::string>>&
 // Calls stand on lines of their own: where the program is called by a long path they leave no room.
 std::string render_footer() {
   std::string text = "\nExamples\n";
-  for (const auto& [call, meaning] : std::initializer_list<std::pair<const char*, const char*>>{
-           {"new pendulum", "a model to start from: pendulum.yaml"},
-           {"run pendulum.yaml", "table, plots and animation in results/pendulum/"},
-           {"run pendulum.yaml --set m=\"2 kg\" -o heavy.csv", "another mass"},
-           {"check pendulum.yaml", "every mistake at once, with its place"}}) {
+  for (const auto& [call, meaning] : example_calls())
     text += "  " + call_of(call) + "\n      " + meaning + "\n";
-  }
-  return text + "\n" +
-         in_users_words(
-             "'holon COMMAND --help' says more about one. Exit status: 0 done, 1 the model is "
-             "wrong,\n2 the command is wrong, 3 the run failed, 4 results disagree, 130 "
-             "interrupted.\n");
+  std::string statuses = "'holon COMMAND --help' says more about one. Exit status:";
+  for (const auto& [status, meaning] : exit_statuses())
+    statuses += " " + std::to_string(status) + " " + meaning + ",";
+  statuses.back() = '.';
+  return text + "\n" + wrap(in_users_words(statuses), terminal_width(), 0) + "\n";
 }
 
 }  // namespace
+
+const std::vector<std::pair<std::string, std::string>>& example_calls() {
+  static const std::vector<std::pair<std::string, std::string>> calls{
+      {"new pendulum", "a model to start from: pendulum.yaml"},
+      {"run pendulum.yaml", "table, plots and animation in results/pendulum/"},
+      {"run pendulum.yaml --set m=\"2 kg\" -o heavy.csv", "another mass"},
+      {"check pendulum.yaml", "every mistake at once, with its place"}};
+  return calls;
+}
+
+const std::vector<std::pair<int, std::string>>& exit_statuses() {
+  static const std::vector<std::pair<int, std::string>> statuses{
+      {0, "done"},           {1, "the model is wrong"}, {2, "the command is wrong"},
+      {3, "the run failed"}, {4, "results disagree"},   {130, "interrupted"}};
+  return statuses;
+}
 
 std::string render_help(const CLI::App& app) {
   const bool is_command = app.get_parent() != nullptr;

@@ -135,6 +135,19 @@ LoadOptions options_of(const std::vector<Setting>& settings) {
   return options;
 }
 
+/// At the formula that it is about, where that is known.
+void tell_placed(const ModelError& error, const LoadedModel& loaded, Findings& findings) {
+  const std::string& formula = error.part_path();
+  for (const PartInstance& part : loaded.model.parts()) {
+    if (!part.source || !formula.starts_with(part.name + ".")) continue;
+    Diagnostics diagnostics;
+    detail::report(part, formula.substr(part.name.size() + 1), Severity::error, error.message(),
+                   error.suggestion(), diagnostics);
+    return findings.tell(diagnostics);
+  }
+  findings.tell(error);
+}
+
 /// `read(options, diagnostics)` gives the model.
 template <class F>
 std::optional<LoadedModel> load_by(const std::string& path, LoadOptions options, Findings& findings,
@@ -164,7 +177,7 @@ std::optional<LoadedModel> load_by(const std::string& path, LoadOptions options,
     status = findings.status();
     return {};
   } catch (const ModelError& e) {
-    findings.tell(e);
+    tell_placed(e, loaded, findings);
     status = kModelIsWrong;
     return {};
   }

@@ -3,11 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 
 #include "holon/base/names.h"
 #include "holon/catalogue/builtin.h"
 #include "holon/commands.h"
+#include "holon/field_text.h"
+#include "holon/json_report.h"
 #include "holon/terminal.h"
 
 namespace holon::app {
@@ -18,71 +19,6 @@ struct Row {
   int depth = 0;
   std::string name, type, description;
 };
-
-std::string describe_range(const Field& field) {
-  const bool low = std::isfinite(field.minimum), high = std::isfinite(field.maximum);
-  const char* above = field.excludes_minimum ? ">" : "≥";
-  const char* below = field.excludes_maximum ? "<" : "≤";
-  if (low && high)
-    return fmt::format("{} {:g} and {} {:g}", above, field.minimum, below, field.maximum);
-  if (low) return fmt::format("{} {:g}", above, field.minimum);
-  if (high) return fmt::format("{} {:g}", below, field.maximum);
-  return {};
-}
-
-std::string list_size(const Field& field) {
-  std::string text;
-  for (std::size_t i = 0; i < field.sizes.size(); ++i)
-    text += (i == 0                        ? ""
-             : i + 1 == field.sizes.size() ? " or "
-                                           : ", ") +
-            std::to_string(field.sizes[i]);
-  return text;
-}
-
-// What a value looks like: its unit, its words, its form.
-std::string describe_type(const Field& field) {
-  const std::string unit = field.unit.empty() ? "number" : field.unit;
-  switch (field.kind) {
-    case FieldKind::number:
-    case FieldKind::plain: return unit;
-    case FieldKind::vector: return "[x, y, z] " + field.unit;
-    case FieldKind::numbers: {
-      const std::string sizes = list_size(field);
-      return (sizes.empty() ? "list" : "[" + sizes + "]") +
-             (field.unit.empty() ? "" : " " + field.unit);
-    }
-    case FieldKind::flag: return "true | false";
-    case FieldKind::integer: return "whole number";
-    case FieldKind::text: return "text";
-    case FieldKind::texts: return "list of texts";
-    case FieldKind::choice: return fmt::format("{}", fmt::join(field.choices, " | "));
-    case FieldKind::axis: return "axis";
-    case FieldKind::frame: return "frame";
-    case FieldKind::between: return "[frame, frame]";
-    case FieldKind::orientation: return "orientation";
-    case FieldKind::object: return "{…}";
-    case FieldKind::objects: return "[{…}, …]";
-    case FieldKind::named: return "{name: {…}, …}";
-    case FieldKind::one_of: return "one of";
-    case FieldKind::not_yet: return "–";
-  }
-  return {};
-}
-
-std::string describe_field(const Field& field) {
-  std::string text = field.description;
-  if (field.kind == FieldKind::not_yet) return text + " (not in this version yet)";
-  std::vector<std::string> remarks;
-  if (field.is_required)
-    remarks.push_back("required");
-  else if (!field.default_text.empty())
-    remarks.push_back("default " + field.default_text);
-  if (const std::string range = describe_range(field); !range.empty()) remarks.push_back(range);
-  if (field.is_varying) remarks.push_back("may vary in time");
-  if (!remarks.empty()) text += fmt::format(" ({})", fmt::join(remarks, ", "));
-  return text;
-}
 
 void add_fields(const Schema& schema, int depth, std::vector<Row>& rows) {
   for (const Field& field : schema.fields) {
@@ -165,16 +101,74 @@ void print_list(const Catalogue& catalogue) {
   print("\n" + call_of("parts") + " TYPE shows parameters, frames and outputs of one.\n");
 }
 
+Json fields_to_json(const Schema& schema) {
+  Json fields = Json::array();
+  for (const Field& field : schema.fields) {
+    Json item = {{"name", field.name}, {"form", describe_type(field)}};
+    if (!field.unit.empty()) item["unit"] = field.unit;
+    item["description"] = field.description;
+    item["required"] = field.is_required;
+    if (!field.default_text.empty()) item["default"] = field.default_text;
+    item["structural"] = field.is_structural;
+    item["varying"] = field.is_varying;
+    item["available"] = field.kind != FieldKind::not_yet;
+    if (!field.choices.empty()) item["choices"] = field.choices;
+    if (field.schema) item["members"] = fields_to_json(*field.schema);
+    for (const Alternative& alternative : field.alternatives) {
+      Json other = {{"name", alternative.key}, {"description", alternative.description}};
+      if (alternative.schema) other["members"] = fields_to_json(*alternative.schema);
+      item["alternatives"].push_back(std::move(other));
+    }
+    fields.push_back(std::move(item));
+  }
+  return fields;
+}
+
+Json type_to_json(const PartType& type) {
+  Json outputs = Json::array(), frames = Json::array(), ports = Json::array();
+  for (const OutputType& output : type.outputs)
+    outputs.push_back({{"name", output.name},
+                       {"components", output.components},
+                       {"unit", output.dimension.to_string()},
+                       {"description", output.description},
+                       {"main", output.is_main}});
+  for (const FrameType& frame : type.frames)
+    frames.push_back({{"name", frame.name}, {"description", frame.description}});
+  for (const PortType& port : type.ports)
+    ports.push_back(
+        {{"name", port.name}, {"domain", port.domain}, {"description", port.description}});
+  return {{"name", type.name},   {"description", type.description},
+          {"parameters", fields_to_json(type.schema)},
+          {"is_frame", type.is_frame}, {"frames", frames},
+          {"outputs", outputs},  {"ports", ports}};
+}
+
+void print_json(const std::vector<const PartType*>& types) {
+  Json json = begin_json("parts");
+  json["parts"] = Json::array();
+  for (const PartType* type : types) json["parts"].push_back(type_to_json(*type));
+  print(to_text(json));
+}
+
 }  // namespace
 
 int parts_command(const PartsArguments& arguments) {
   const Catalogue& catalogue = builtin_catalogue();
   if (arguments.type.empty()) {
-    print_list(catalogue);
+    if (arguments.json) {
+      const auto types = catalogue.types();
+      print_json({types.begin(), types.end()});
+    } else {
+      print_list(catalogue);
+    }
     return kDone;
   }
   if (const PartType* type = catalogue.find(arguments.type)) {
-    print_type(*type);
+    if (arguments.json) {
+      print_json({type});
+    } else {
+      print_type(*type);
+    }
     return kDone;
   }
   if (is_future_part(arguments.type)) {

@@ -4,47 +4,17 @@
 
 #include <fmt/format.h>
 
-#include <nlohmann/json.hpp>
-
 #include "holon/base/progress.h"
 #include "holon/base/version.h"
+#include "holon/json_report.h"
 #include "holon/record/provenance.h"
 #include "holon/terminal.h"
 
 namespace holon::app {
 namespace {
 
-constexpr int kSchema = 1;
-
 std::string plural(std::int64_t number, const char* noun) {
   return group_digits(number) + " " + noun + (number == 1 ? "" : "s");
-}
-
-using Json = nlohmann::ordered_json;
-
-const char* name_of(Severity severity) {
-  switch (severity) {
-    case Severity::error: return "error";
-    case Severity::warning: return "warning";
-    case Severity::note: return "note";
-  }
-  return "";
-}
-
-Json list(const Diagnostics& diagnostics) {
-  Json all = Json::array();
-  for (const Diagnostic& d : diagnostics.sorted()) {
-    Json item = {{"severity", name_of(d.severity)}};
-    if (d.place.known()) item["file"] = std::string(d.place.file());
-    if (d.place.line > 0) item["line"] = d.place.line;
-    if (d.place.column > 0) item["column"] = d.place.column;
-    if (!d.part_path.empty()) item["part"] = d.part_path;
-    if (!d.part_type.empty()) item["type"] = d.part_type;
-    item["message"] = in_users_words(d.message);
-    if (!d.suggestion.empty()) item["suggestion"] = in_users_words(d.suggestion);
-    all.push_back(item);
-  }
-  return all;
 }
 
 Json write_run(const RunOutcome& outcome) {
@@ -54,7 +24,7 @@ Json write_run(const RunOutcome& outcome) {
   run["model"] = outcome.model;
   if (!outcome.has_run) {
     run["status"] = "wrong";
-    run["diagnostics"] = list(outcome.diagnostics);
+    run["diagnostics"] = list_json(outcome.diagnostics);
     return run;
   }
   run["title"] = outcome.title;
@@ -107,14 +77,14 @@ Json write_run(const RunOutcome& outcome) {
   provenance["operations"] = s.operations;
   run["provenance"] = provenance;
   run["notes"] = s.notes;
-  run["diagnostics"] = list(outcome.diagnostics);
+  run["diagnostics"] = list_json(outcome.diagnostics);
   return run;
 }
 
 std::string write_runs(const Json& runs) {
-  return Json{{"holon", kVersion}, {"schema", kSchema}, {"runs", runs}}.dump(
-             2, ' ', false, Json::error_handler_t::replace) +
-         "\n";
+  Json json = begin_json("run");
+  json["runs"] = runs;
+  return to_text(json);
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -13,6 +14,7 @@
 #include "holon/reader/editor.h"
 #include "holon/terminal.h"
 #include "holon/text_diff.h"
+#include "holon/users.h"
 
 namespace holon::app {
 namespace {
@@ -86,6 +88,30 @@ Diagnostics find_new(const Diagnostics& before, const Diagnostics& after) {
   return fresh;
 }
 
+/// Models that use this one as a part, with what is wrong with each now.
+using Users = std::vector<std::pair<std::string, Diagnostics>>;
+
+Users check_users(const std::string& path) {
+  Users users;
+  for (const std::string& user : find_users(path))
+    users.emplace_back(user, check_text(user, read_text(user)));
+  return users;
+}
+
+/// The errors that a change of the file has brought to those that use it. `is_told`: which they are
+/// is told even where they have no errors, since names may mean other things there now.
+void tell_users(const Users& before, bool is_told) {
+  for (const auto& [user, known] : before) {
+    const Diagnostics fresh = find_new(known, check_text(user, read_text(user)));
+    if (fresh.has_errors()) {
+      print_diagnostics(fresh);
+      print_warning("'" + user + "' uses this model as a part and is wrong now; change it, too");
+    } else if (is_told) {
+      print_note("'" + user + "' uses this model as a part; it is as right as before");
+    }
+  }
+}
+
 }  // namespace
 
 std::string ModelEdit::option() const {
@@ -136,14 +162,19 @@ int set_command(const SetArguments& arguments) {
     print_note(
         fmt::format("the model was wrong before and still is: 'holon check {}' tells why", path));
   }
+  const Users users = check_users(path);
   if (arguments.dry_run) {
     print(make_diff(before, after, path));
+    for (const auto& [user, known] : users) print_note("'" + user + "' uses it as a part");
     return kDone;
   }
   write_file(path, after);
   const std::vector<std::string> lines = list_new_lines(before, after);
   for (const std::string& line : lines) print(path + ":" + line + "\n");
   if (lines.empty()) print(path + ": lines removed\n");
+  tell_users(users, std::ranges::any_of(arguments.edits, [](const ModelEdit& edit) {
+               return edit.verb == ModelEdit::Verb::rename;
+             }));
   return kDone;
 }
 

@@ -58,7 +58,7 @@ TEST_F(CommandLine, JsonIsAllThatGoesToStdout) {
   const Outcome run = holon("run pendulum.yaml --json -o a.csv");
   EXPECT_EQ(run.status, 0);
   EXPECT_EQ(run.out.front(), '{');
-  EXPECT_TRUE(has(run.out, "\"schema\": 1"));
+  EXPECT_TRUE(has(run.out, "\"schema\": \"holon/run/1\""));
   EXPECT_TRUE(has(run.out, "\"solver\": \"dopri5\""));
   EXPECT_EQ(run.out.substr(run.out.size() - 2), "}\n");
 }

@@ -141,5 +141,23 @@ TEST_F(CommandLine, TheDiffHasAHunkForEachPlace) {
       "\\ No newline at end of file\n");
 }
 
+TEST_F(CommandLine, RenamingTellsModelsThatUseTheFile) {
+  write("arm.yaml",
+        "holon: 1\nparameters: {m: 1 kg}\nparts:\n  tip: {type: PointMass, mass: m}\n");
+  write("robot.yaml",
+        "holon: 1\nparts:\n  arm: {type: ./arm.yaml, parameters: {m: 2 kg}}\n"
+        "outputs: [arm.tip.position]\n");
+  write("other.yaml", "holon: 1\nparts:\n  a: {type: PointMass, mass: 1 kg}\n");
+  const Outcome right = holon("set arm.yaml tip.mass=2*m");
+  EXPECT_EQ(right.status, 0) << right.err;
+  EXPECT_EQ(right.err, "");
+  const Outcome wrong = holon("set arm.yaml --rename tip=hand");
+  EXPECT_EQ(wrong.status, 0) << wrong.err;
+  EXPECT_TRUE(has(wrong.err, "robot.yaml:4:")) << wrong.err;
+  EXPECT_TRUE(has(wrong.err, "'robot.yaml' uses this model as a part and is wrong now"))
+      << wrong.err;
+  EXPECT_FALSE(has(wrong.err, "other.yaml")) << wrong.err;
+}
+
 }  // namespace
 }  // namespace holon::test

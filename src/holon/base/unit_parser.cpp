@@ -32,6 +32,7 @@ struct Failure {
 constexpr std::string_view kSuperscripts[] = {"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
 constexpr double kExact = 9007199254740992.0;  // integers up to 2^53 are exact
 constexpr int kMaxDepth = 32;
+constexpr int kMaxExponent = 100, kMaxDenominator = 12;
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
@@ -83,10 +84,25 @@ class Parser {
       fail(fmt::format("'{}' does not belong in a unit", character()), {}, at_,
            at_ + character().size());
     }
+    check_size(unit);
     return unit;
   }
 
  private:
+  // Powers of powers, and of units that are products themselves, grow beyond what can be written.
+  void check_size(const Unit& unit) const {
+    for (std::size_t k = 0; k < Dimension::kCount; ++k) {
+      const Rational& exponent = unit.dimension.exponent(static_cast<BaseQuantity>(k));
+      if (std::abs(exponent.value()) > kMaxExponent || exponent.denominator() > kMaxDenominator)
+        fail(fmt::format("the powers of this unit add up to {}, which is no power of a unit",
+                         exponent.to_string()),
+             {}, 0, text_.size());
+    }
+    if (!std::isnormal(unit.factor()) || !std::isfinite(unit.numerator) ||
+        !std::isnormal(unit.denominator))
+      fail("this unit is too large or too small for a number", {}, 0, text_.size());
+  }
+
   Unit product() {
     Unit unit = power();
     bool divided = false;
@@ -202,11 +218,11 @@ class Parser {
 
   Rational exponent_from(double value, std::size_t begin) {
     const std::optional<Rational> exponent = Rational::find(value);
-    if (!exponent || exponent->denominator() > 12) {
+    if (!exponent || exponent->denominator() > kMaxDenominator) {
       fail("an exponent of a unit is a whole number or a simple fraction", "write it as ^(1/3)",
            begin, at_);
     }
-    if (std::abs(value) > 100) fail("this exponent is too large", {}, begin, at_);
+    if (std::abs(value) > kMaxExponent) fail("this exponent is too large", {}, begin, at_);
     return *exponent;
   }
 
@@ -223,7 +239,7 @@ class Parser {
           break;
         }
       }
-      if (value > 100) fail("this exponent is too large", {}, begin, at_);
+      if (value > kMaxExponent) fail("this exponent is too large", {}, begin, at_);
     }
     if (!any) fail_exponent(begin);
     return negative ? -value : value;

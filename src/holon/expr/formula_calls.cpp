@@ -38,6 +38,12 @@ std::string_view name_of(FormulaFunction function) {
 Value FormulaEvaluator::call(const Node& node) {
   const FormulaFunctionInfo* info = find_formula_function(node.text);
   if (!info) return Value::failure();
+  // Told by the parser; what a formula with errors names is looked at all the same.
+  const int count = static_cast<int>(node.children);
+  if (count < info->least_arguments || count > info->most_arguments) {
+    for (const std::uint32_t child : formula_.children(node)) evaluate(formula_.node(child));
+    return Value::failure();
+  }
   switch (info->function) {
     case F::atan2: return call_atan2(node);
     case F::abs:

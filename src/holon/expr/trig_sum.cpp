@@ -159,7 +159,7 @@ TrigSum TrigSums::reduce(TrigSum s) const {
         continue;
       }
       is_done = false;
-      const auto rest = [&](const Powers& more) {
+      const auto rest = [&, &key = key](const Powers& more) {  // clang 14 wants it by name
         return Key{key.trig, key.angle, combine(combine(key.powers, {{w->first, -2}}), more)};
       };
       next.add(rest({}), factor);

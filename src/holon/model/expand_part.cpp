@@ -6,16 +6,9 @@
 
 #include "holon/base/names.h"
 #include "holon/model/elaboration.h"
+#include "holon/model/file_name.h"
 
 namespace holon::detail {
-
-namespace {
-
-bool is_file_name(const std::string& type) {
-  return type.find('/') != std::string::npos || type.ends_with(".yaml") || type.ends_with(".yml");
-}
-
-}  // namespace
 
 namespace {
 

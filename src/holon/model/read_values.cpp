@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // Numbers and formulas: from text to expressions in SI, checked against what their place needs.
+#include <charconv>
+#include <cmath>
+
 #include "holon/model/elaboration.h"
 #include "holon/model/scope_names.h"
 #include "holon/model/validate.h"
@@ -171,10 +174,25 @@ std::optional<double> Elaboration::read_period(const SourceNode& node, Scope& sc
   }
   const double number = value.scalar().value();
   const Dimension dimension = value.dimension().value_or(Dimension{});
-  if (dimension == dimensions::kTime) return number;
-  if (dimension.without(BaseQuantity::cycle) == dimensions::kTime.inverse()) return 1 / number;
+  const bool is_rate = dimension.without(BaseQuantity::cycle) == dimensions::kTime.inverse();
+  if (is_rate || dimension == dimensions::kTime) {
+    if (number > 0 && std::isfinite(number)) return is_rate ? 1 / number : number;
+    node.error(diagnostics_, label,
+               std::string(is_rate ? "a rate" : "a time between ticks") +
+                   " must be positive and finite, not '" + node.text() + "'",
+               "write '50 Hz' or '20 ms'");
+    return std::nullopt;
+  }
+  // A sum with a known dimension has that dimension; a product with bare numbers has none.
+  const auto as = [&](const char* unit) {
+    double bare = 0;
+    const char* end = node.text().data() + node.text().size();
+    const bool is_number = std::from_chars(node.text().data(), end, bare).ptr == end;
+    return is_number ? "'" + node.text() + " " + unit + "'"
+                     : "'0 [" + std::string(unit) + "] + " + node.text() + "'";
+  };
   node.error(diagnostics_, label, "'" + node.text() + "' is neither a time nor a rate",
-             "write '" + node.text() + " Hz' or '" + node.text() + " s', as it is meant");
+             "write " + as("Hz") + " or " + as("s") + ", as it is meant");
   return std::nullopt;
 }
 

@@ -6,6 +6,7 @@
 #include <charconv>
 
 #include "holon/base/names.h"
+#include "holon/model/file_name.h"
 #include "holon/model/settings.h"
 
 namespace holon::detail {
@@ -25,11 +26,6 @@ constexpr std::string_view kPartKeys[] = {"type",  "repeat",    "parameters",
 template <std::size_t N>
 bool contains(const std::string_view (&names)[N], std::string_view name) {
   return std::find(std::begin(names), std::end(names), name) != std::end(names);
-}
-
-bool is_file_name(std::string_view type) {
-  return type.find('/') != std::string_view::npos || type.ends_with(".yaml") ||
-         type.ends_with(".yml");
 }
 
 const TextNode* find_anchor(const TextNode& node, std::string_view name, std::size_t before) {

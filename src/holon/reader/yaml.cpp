@@ -153,7 +153,10 @@ YamlDocument read_yaml_file(const std::string& path, Diagnostics& diagnostics, c
   if (!reason.empty()) {
     Place place = asked;
     if (!place.known()) place.source = std::make_shared<const SourceFile>(SourceFile{path, {}});
-    diagnostics.add_error(place, "cannot read '" + path + "': " + reason, nearest_file(path),
+    std::string suggestion = nearest_file(path);
+    if (suggestion.empty() && asked.known())
+      suggestion = "a path counts from the folder of the file that names it";
+    diagnostics.add_error(place, "cannot read '" + path + "': " + reason, std::move(suggestion),
                           static_cast<int>(path.size()));
     return {SourceNode(), false};
   }

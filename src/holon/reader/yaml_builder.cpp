@@ -58,7 +58,8 @@ SourceNode YamlBuilder::build() {
   SourceNode root;
   if (!advance() || !advance()) return root;
   if (events_.type() == YAML_STREAM_END_EVENT) {
-    diagnostics_.add_error(index_.place(0, 0), "there is nothing in it");
+    diagnostics_.add_error(index_.place(0, 0), "there is nothing in it",
+                           "'holon new pendulum' writes a model to start from");
     is_complete_ = false;
     return root;
   }
@@ -66,7 +67,7 @@ SourceNode YamlBuilder::build() {
   if (!advance()) return root;
   root = take_node(0, piece);
   for (const auto& [name, anchor] : anchors_) {
-    if (anchor.is_used || problem_ || gave_up_) continue;
+    if (anchor.is_used || problem_ || gave_up_ || !is_complete_) continue;
     diagnostics_.add_warning(anchor.place, "no alias uses the anchor '" + name + "'",
                              anchor.node.is_scalar() || anchor.node.is_empty()
                                  ? "quote the text if '&' belongs to it"
@@ -183,7 +184,9 @@ SourceNode YamlBuilder::take_alias() {
   const int length = 1 + count_characters(name);
   const auto found = anchors_.find(name);
   if (std::find(open_anchors_.begin(), open_anchors_.end(), name) != open_anchors_.end()) {
-    diagnostics_.add_error(here, "the alias '*" + name + "' stands within its own anchor", {},
+    diagnostics_.add_error(here, "the alias '*" + name + "' stands within its own anchor",
+                           "what it stands for would hold itself without end; take it out, or set "
+                           "the anchor at an inner part",
                            length);
     is_complete_ = false;
     return {};

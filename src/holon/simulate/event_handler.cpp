@@ -257,8 +257,8 @@ void EventHandler::fail_storm(double t, int mode) const {
         "some hundred of them",
         list_fired(), storm_.span());
     data.advice =
-        "look at what holds there: friction that grows with what it holds back may leave "
-        "no motion at all";
+        "where bounces come ever faster, let them end below some speed; friction that grows with "
+        "what it holds back may leave no motion at all";
     throw RunError(std::move(data));
   }
   data.cause =

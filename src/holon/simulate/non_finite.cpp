@@ -5,6 +5,8 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <optional>
+#include <tuple>
 #include <unordered_map>
 
 #include "holon/expr/print.h"
@@ -17,6 +19,20 @@ constexpr std::size_t kLargest = 200'000;  // operations
 constexpr std::size_t kLongest = 80;       // characters of an expression in a message
 
 bool has_many_outputs(Op op) { return op == Op::call || op == Op::solve || op == Op::newton; }
+
+/// "the root of loop a.w, which Newton's method does not find" for an unknown, and where its
+/// parameters begin among the arguments; nothing for what is no root.
+std::optional<std::pair<std::string, std::vector<std::uint32_t>>> describe_root(Graph& graph,
+                                                                                std::uint32_t id) {
+  if (graph.node(id).op != Op::output) return {};
+  const std::uint32_t producer = graph.node(id).args[0];
+  if (graph.node(producer).op != Op::newton) return {};
+  const auto& payload = graph.payload(graph.node(producer));
+  const std::string& name = payload.function->name();
+  const std::string text = "the root of the " + name + ", which Newton's method does not find";
+  return std::pair(text, std::vector(payload.arguments.begin() + payload.size,
+                                     payload.arguments.end()));
+}
 
 std::string shortened(Expr e) {
   std::string text = to_text(e);
@@ -47,8 +63,12 @@ std::string find_non_finite(const Function& function, const std::vector<double>&
     }
     if (values[i].is_constant()) continue;
     std::string text = shortened(values[i]);
+    const auto own = graph.arguments(values[i].id());
+    std::vector<std::uint32_t> arguments(own.begin(), own.end());
+    if (auto root = describe_root(graph, values[i].id()))
+      std::tie(text, arguments) = *std::move(root);
     const char* joint = ", where ";
-    for (std::uint32_t argument : graph.arguments(values[i].id())) {
+    for (std::uint32_t argument : arguments) {
       const auto known = by_node.find(argument);
       if (known == by_node.end()) continue;
       text += joint + fmt::format("{} = {:.6g}", shortened(graph.expr(argument)), known->second);

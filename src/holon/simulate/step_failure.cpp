@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "holon/simulate/step_failure.h"
 
+#include <fmt/format.h>
+
 #include <cmath>
 
 #include "holon/simulate/loop_failure.h"
@@ -54,6 +56,15 @@ RunError explain_step_failure(const RunError& error, const System& system,
     RunError::Data data = error.data();
     data.cause += "; " + loops->cause;
     if (!loops->advice.empty()) data.advice = loops->advice;
+    return RunError(std::move(data));
+  }
+  std::vector<double> slope(last.size());
+  const double time = integrator.time();
+  rhs.run(&time, last.data(), slope.data());
+  for (std::size_t i = 0; i < last.size(); ++i) {
+    if (system.state_name(static_cast<int>(i)) != error.data().state) continue;
+    RunError::Data data = error.data();
+    data.cause += fmt::format("; it is {:.3g}, and changes by {:.3g} a second", last[i], slope[i]);
     return RunError(std::move(data));
   }
   return error;

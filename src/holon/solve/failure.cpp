@@ -14,7 +14,7 @@ constexpr double kGoodPace = 0.5, kFarOff = 100;
 
 std::string describe_value(double value) {
   if (std::isnan(value)) return "not a number (0/0, the root or logarithm of a negative number …)";
-  return value > 0 ? "infinite" : "minus infinite";
+  return value > 0 ? "infinite" : "minus infinity";
 }
 
 }  // namespace

@@ -185,7 +185,14 @@ class Block {
     for (std::size_t k = 0; k < z.size(); ++k) residual[k] = z[k] - residual[k];
     const FunctionRef r =
         Function::make("loop " + names_, graph, {{"z", z}, {"p", p}}, {{"r", residual}});
-    return newton(r, guess, others_);
+    const std::vector<Expr> root = newton(r, guess, others_);
+    const auto is_none = [](const Expr& e) { return e.is_constant() && !std::isfinite(e.value()); };
+    if (std::any_of(root.begin(), root.end(), is_none))
+      throw ModelError("no root is found for " + names_ + ": " + (z.size() == 1 ? "its" : "their") +
+                           " equations do not depend on anything that varies, and Newton's method "
+                           "finds no place where they hold",
+                       "check them, or give another 'guess'", names_.substr(0, names_.find(',')));
+    return root;
   }
 
   const std::shared_ptr<Graph>& graph_;

@@ -220,6 +220,15 @@ void SystemBuilder::keep(std::shared_ptr<void> used) {
 
 namespace {
 
+/// Comparisons within a comparison have no name of their own.
+std::string text_of(Expr e) {
+  return print(e, Notation::text, [](Expr each) {
+    if (each.op() != Op::symbol) return std::string();
+    const std::string name(each.symbol_name());
+    return name.starts_with("mode[") ? "…" : name;
+  });
+}
+
 /// "pin.angle > 0.3", unless that would be long.
 std::string describe_mode(Expr indicator, std::size_t index) {
   constexpr std::size_t kLongest = 12;  // nodes
@@ -237,10 +246,10 @@ std::string describe_mode(Expr indicator, std::size_t index) {
   if (indicator.op() == Op::sub || indicator.op() == Op::neg) {
     const auto operands = indicator.graph()->arguments(indicator.id());
     const Expr a(indicator.graph(), operands[0]);
-    if (indicator.op() == Op::neg) return to_text(a) + " < 0";
-    return to_text(a) + " > " + to_text(Expr(indicator.graph(), operands[1]));
+    if (indicator.op() == Op::neg) return text_of(a) + " < 0";
+    return text_of(a) + " > " + text_of(Expr(indicator.graph(), operands[1]));
   }
-  return to_text(indicator) + " > 0";
+  return text_of(indicator) + " > 0";
 }
 
 /// Leaves out the modes on which nothing of these depends: tells for each whether it stays.

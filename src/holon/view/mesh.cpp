@@ -75,13 +75,16 @@ Surface weld(const Surface& surface) {
   // A millionth of its size is one place.
   const auto [low, high] = find_bounds({surface});
   double size = 0;
-  for (std::size_t i = 0; i < 3; ++i) size = std::max<double>(size, high[i] - low[i]);
+  for (std::size_t i = 0; i < 3; ++i) size = std::max(size, double{high[i]} - double{low[i]});
   const double cell = size > 0 ? 1e-6 * size : 1;
+  // From a corner of the box: far from the origin a point's own coordinates count too many cells.
   return gather(
       surface,
-      [cell](const Point& p) {
-        return std::array<std::int64_t, 3>{std::llround(p[0] / cell), std::llround(p[1] / cell),
-                                           std::llround(p[2] / cell)};
+      [cell, from = low](const Point& p) {
+        std::array<std::int64_t, 3> key{};
+        for (std::size_t i = 0; i < 3; ++i)
+          key[i] = std::llround((double{p[i]} - double{from[i]}) / cell);
+        return key;
       },
       false);
 }
@@ -92,7 +95,7 @@ Surface decimate(const Surface& surface, std::size_t most) {
   const auto [low, high] = find_bounds({welded});
   const Point from = low;
   double size = 0;
-  for (std::size_t i = 0; i < 3; ++i) size = std::max<double>(size, high[i] - low[i]);
+  for (std::size_t i = 0; i < 3; ++i) size = std::max(size, double{high[i]} - double{low[i]});
   const auto with_cells = [&](int cells) {
     const double cell = size / cells;
     return gather(
@@ -100,7 +103,7 @@ Surface decimate(const Surface& surface, std::size_t most) {
         [&](const Point& p) {
           std::array<std::int64_t, 3> key{};
           for (std::size_t i = 0; i < 3; ++i)
-            key[i] = static_cast<std::int64_t>(std::floor((p[i] - from[i]) / cell));
+            key[i] = static_cast<std::int64_t>(std::floor((double{p[i]} - double{from[i]}) / cell));
           return key;
         },
         true);

@@ -11,6 +11,7 @@
 #include <cstring>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <set>
 #include <stdexcept>
 
 #include "holon/spatial/transform.h"
@@ -81,8 +82,13 @@ class Reader {
 
   void add_node(const Json& index, const Matrix& parent, int depth) {
     constexpr int kDeepest = 200;
-    if (depth > kDeepest) throw std::runtime_error("its nodes are nested without end");
-    const Json& node = file_.at("nodes").at(index.get<std::size_t>());
+    const auto number = index.get<std::size_t>();
+    const Json& node = file_.at("nodes").at(number);
+    // Nodes are trees (3.5.3); without end, or as many as two to the power of their depth, else.
+    if (depth > kDeepest || !nodes_.insert(number).second) {
+      throw std::runtime_error("its node " + std::to_string(number) +
+                               " hangs on several others, or too deep");
+    }
     const Matrix pose = parent * pose_of(node);
     if (node.contains("mesh")) {
       for (const Json& p :
@@ -108,7 +114,7 @@ class Reader {
     std::vector<std::uint32_t> corners;
     if (primitive.contains("indices")) {
       for (const double i : numbers(primitive["indices"].get<std::size_t>(), 1)) {
-        if (i >= count) throw std::runtime_error("a triangle in it has a corner that is not there");
+        if (!(i >= 0 && i < count)) throw std::runtime_error("a triangle in it has a corner that is not there");
         corners.push_back(static_cast<std::uint32_t>(i));
       }
     } else {
@@ -148,7 +154,9 @@ class Reader {
       throw std::runtime_error("its numbers of component type " + std::to_string(type) +
                                " are not read");
     }
-    if (!accessor.contains("bufferView")) return std::vector<double>(count * width, 0.0);
+    if (!accessor.contains("bufferView")) {
+      throw std::runtime_error("it keeps numbers in sparse form, which is not read");
+    }
     const Json& view = file_.at("bufferViews").at(accessor["bufferView"].get<std::size_t>());
     const std::size_t stride = view.value("byteStride", bytes * width);
     const std::size_t begin =
@@ -185,6 +193,7 @@ class Reader {
   Json file_;
   std::string_view buffer_;
   std::map<std::string, Surface> surfaces_;  // by colour
+  std::set<std::size_t> nodes_;              // that were met
 };
 
 std::size_t word_at(std::string_view bytes, std::size_t at) {

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "holon/signals/parts/table.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <filesystem>
 #include <functional>
@@ -24,10 +26,10 @@ bool append(const std::vector<Expr>& from, std::vector<double>& to) {
 
 std::string check_rising(const std::vector<double>& points, const char* name) {
   if (points.size() < 2) return std::string("a table needs two points or more in '") + name + "'";
-  if (std::adjacent_find(points.begin(), points.end(), std::greater_equal<>()) == points.end()) {
-    return {};
-  }
-  return std::string("the points in '") + name + "' must rise";
+  const auto fall = std::adjacent_find(points.begin(), points.end(), std::greater_equal<>());
+  if (fall == points.end()) return {};
+  return fmt::format("the points in '{}' must rise: {}[{}] is {:g}, after {:g}", name, name,
+                     fall - points.begin() + 1, fall[1], fall[0]);
 }
 
 }  // namespace

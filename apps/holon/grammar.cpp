@@ -1,0 +1,167 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "holon/grammar.h"
+
+namespace holon::app {
+
+CLI::App* Grammar::add(const char* name, const char* description) {
+  return app.add_subcommand(name, description);
+}
+
+void Grammar::add_sets(CLI::App* command) {
+  command
+      ->add_option("--set", sets,
+                   "sets a parameter, a part's value or a setting: m=\"2 kg\", pin.damping=0.1, "
+                   "simulate.tolerance=1e-10; may be repeated")
+      ->type_name("NAME=VALUE")
+      ->allow_extra_args(false);
+}
+
+Grammar::Grammar() {
+  app.set_help_flag("-h,--help", "this text");
+  app.add_flag("-V,--version", version, "version, compiler and flags");
+
+  CLI::App* c = add("run", "simulate models; results go to results/<model>/ unless -o says where");
+  c->add_option("MODEL", run.models, "model files (.yaml)")->type_name("")->required();
+  c->add_option(
+       "-o,--output", run.output,
+       "the table of results, a .csv, .h5 or .mat file; no plot and report then unless asked for")
+      ->type_name("FILE");
+  c->add_option("--plot", run.plot,
+                "plots and the animated machine, an .svg file; or a .png file, at rest")
+      ->type_name("FILE");
+  c->add_option("--report", run.report,
+                "a page for the browser with plots, the machine in 3D, equations and statistics, "
+                "an .html file")
+      ->type_name("FILE");
+  c->add_option("--until", until, "end of the run: 20, \"2 min\"")->type_name("TIME");
+  add_sets(c);
+  c->add_option(
+       "--solver", solver,
+       "auto (dopri5, and cvode while stiff), dopri5 (explicit, order 5), cvode (BDF, stiff "
+       "problems), cvode_adams, ida (with equations kept), rk4 (with simulate.step)")
+      ->type_name("NAME");
+  c->add_option("--formulation", formulation,
+                "form of the equations of mechanics: recursive or augmented")
+      ->type_name("NAME");
+  c->add_option(
+       "--engine", engine,
+       "tape (at once), native (compiled C) or auto (tape until native is ready); all give "
+       "the same bits")
+      ->type_name("NAME");
+  c->add_option("--seed", seed, "of all random numbers")->type_name("N");
+  c->add_flag("--json", run.json, "statistics and provenance as JSON on stdout");
+  c->add_flag("-q,--quiet", run.quiet, "no summary and no progress");
+  c->add_option("--resume", run.resume,
+                "goes on with a run that was interrupted, from its checkpoint, with the same model "
+                "and options; only --until may be longer")
+      ->type_name("FILE");
+
+  c = add("check", "tell every error and warning of models, with place and suggestion");
+  c->add_option("MODEL", check.models, "model files (.yaml)")->type_name("")->required();
+  add_sets(c);
+  c->add_flag("--json", check.json, "what is found as JSON on stdout");
+
+  c = add("equations", "print the equations of motion");
+  c->add_option("MODEL", equations.model, "model file (.yaml)")->type_name("")->required();
+  c->add_option("--format", equations.format, "text, latex, mathml, matlab or c")
+      ->type_name("NAME");
+  c->add_option("--of", equations.of, "only the states and main outputs of one part")
+      ->type_name("PART");
+  c->add_option("--sparsity", equations.sparsity,
+                "draw where the augmented equations' matrix is filled")
+      ->type_name("OUT.svg");
+  add_sets(c);
+
+  c = add("export", "hand a model to other tools: gltf (the moving machine), svg (a diagram)");
+  c->add_option("FORMAT", exported.format, "gltf or svg")->type_name("")->required();
+  c->add_option("MODEL", exported.model, "model file (.yaml)")->type_name("")->required();
+  c->add_option(
+       "-o,--output", exported.output,
+       "gltf: a .glb or .gltf file; svg: an .svg file; without it, one in results/<model>/")
+      ->type_name("FILE");
+  c->add_option("--of", exported.of,
+                "svg: diagram (parts, joints, references) or sparsity (of the augmented equations)")
+      ->type_name("WHAT");
+  c->add_option("--fps", fps, "gltf: moments per second; default: enough for what turns")
+      ->type_name("N");
+  c->add_option("--until", until, "gltf: end of the run: 20, \"2 min\"")->type_name("TIME");
+  add_sets(c);
+
+  c = add("parts", "list the types of parts, or show one with parameters, frames and outputs");
+  c->add_option("TYPE", parts.type, "a type, such as Revolute")->type_name("");
+  c->add_flag("--json", parts.json, "the same as JSON on stdout");
+
+  c = add("set",
+          "change values in a model's file, which keeps its comments, order and columns; a model "
+          "that would be wrong then stays as it is");
+  c->add_option("MODEL", set.model, "model file (.yaml)")->type_name("")->required();
+  c->add_option("NAME=VALUE", words,
+                "link.mass=\"2 kg\", simulate.until=20, link.shapes[0].color=red; what is not "
+                "written yet is added")
+      ->type_name("");
+  c->add_option("--remove", removals, "takes a value out: pin.damping; may be repeated")
+      ->type_name("NAME")
+      ->allow_extra_args(false);
+  c->add_option("--rename", renamings,
+                "gives a part, a parameter or a frame another name, wherever the file names it: "
+                "link=rod; may be repeated")
+      ->type_name("NAME=NEW")
+      ->allow_extra_args(false);
+  c->add_flag("--dry-run", set.dry_run, "writes nothing; prints the change as a unified diff");
+
+  c = add("new", "write a small model to start from");
+  c->add_option("NAME", create.name, "name of the model; makes NAME.yaml")
+      ->type_name("")
+      ->required();
+
+  c = add("examples", "list the models that come with Holon, or print one");
+  c->add_option("NAME", examples.name, "an example, to print its text")->type_name("");
+
+  c = add("compare", "compare two results: how far each column of A is from B's, and where");
+  c->add_option("A", compare.a, "results (.h5, .hdf5, .mat, .csv), or a folder results/<model>")
+      ->type_name("")
+      ->required();
+  c->add_option("B", compare.b, "the same, of the other run")->type_name("")->required();
+  c->add_option("--tolerance", compare.tolerance,
+                "a column agrees within this part of its scale, mostly its range; 1e-6 by default")
+      ->type_name("X");
+  c->add_option("--absolute", compare.absolute, "or within this, in SI units; 1e-9 by default")
+      ->type_name("X");
+  c->add_flag("--common", compare.only_common,
+              "columns and times that only one of the two has do not count");
+  c->add_flag("--json", compare.json, "the comparison as JSON on stdout");
+
+  c = add("completion",
+          "print the script by which a shell completes commands, options, models and names: "
+          "bash, zsh or fish");
+  c->add_option("SHELL", shell, "bash: source <(holon completion bash) in ~/.bashrc")
+      ->type_name("")
+      ->required();
+
+  add("schema", "print the JSON schema of models, for editors");
+
+  c = add("help", "say more about a command; 'man holon' and 'man holon-model' say more still");
+  c->add_option("COMMAND", help_on, "a command; without it, the list of all")->type_name("");
+  for (CLI::App* command : app.get_subcommands({}))
+    command->set_help_flag("-h,--help", "this text");
+}
+
+std::vector<Setting> Grammar::settings() const {
+  std::vector<Setting> settings;
+  for (const std::string& text : sets) {
+    const std::size_t equals = text.find('=');
+    settings.push_back({"--set", text.substr(0, equals), text.substr(equals + 1)});
+  }
+  const auto add = [&](const char* option, const char* name, const std::string& value) {
+    if (!value.empty()) settings.push_back({option, name, value});
+  };
+  add("--until", "simulate.until", until);
+  add("--solver", "simulate.solver", solver);
+  add("--formulation", "simulate.formulation", formulation);
+  add("--engine", "simulate.engine", engine);
+  add("--seed", "simulate.seed", seed);
+  return settings;
+}
+
+}  // namespace holon::app

@@ -1,0 +1,42 @@
+# SPDX-FileCopyrightText: 2026 The Holon Authors
+# SPDX-License-Identifier: Apache-2.0
+
+# fuzz/<name>_fuzz.cpp becomes, with HOLON_FUZZ (preset `fuzz`, clang), the fuzzer build/fuzz/fuzz/<name>,
+# and in every build with tests `fuzz_<name>`, which reads the corpus once: ctest -R fuzz.
+
+# holon_add_fuzzer(<name> <libraries> [<sources>...]); FILES are other folders of seeds.
+function(holon_add_fuzzer name libraries)
+  cmake_parse_arguments(PARSE_ARGV 2 FUZZ "" "" "SOURCES;SEEDS")
+  set(folder ${PROJECT_SOURCE_DIR}/fuzz)
+  set(engine ${folder}/replay.cpp)
+  if(HOLON_FUZZ)
+    set(engine ${folder}/engine.cpp)
+  endif()
+  add_executable(fuzz_${name} ${folder}/${name}_fuzz.cpp ${engine} ${FUZZ_SOURCES})
+  target_include_directories(fuzz_${name} PRIVATE ${PROJECT_SOURCE_DIR}/src)
+  target_link_libraries(fuzz_${name} PRIVATE ${libraries})
+  target_compile_definitions(fuzz_${name} PRIVATE HOLON_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
+  set_target_properties(fuzz_${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/fuzz)
+  if(HOLON_FUZZ)
+    target_link_options(fuzz_${name} PRIVATE -fsanitize=fuzzer)
+  else()
+    add_test(NAME fuzz.${name} COMMAND fuzz_${name} ${folder}/corpus/${name} ${FUZZ_SEEDS})
+    set_tests_properties(fuzz.${name} PROPERTIES LABELS fast TIMEOUT 120)
+  endif()
+endfunction()
+
+if(HOLON_FUZZ AND NOT CMAKE_CXX_COMPILER_ID MATCHES "Clang")
+  message(FATAL_ERROR "fuzzers need clang: cmake --preset fuzz")
+endif()
+holon_require_external(json)
+holon_add_fuzzer(units holon_base)
+holon_add_fuzzer(formula holon_expr)
+holon_add_fuzzer(reader "holon_reader;holon_signals" SEEDS ${PROJECT_SOURCE_DIR}/examples)
+holon_add_fuzzer(editor holon_reader)
+holon_add_fuzzer(data "holon_model;holon_record")
+# The readers of meshes alone: all of view is not needed.
+holon_add_fuzzer(mesh "holon_spatial;holon_external_json"
+  SOURCES ${PROJECT_SOURCE_DIR}/src/holon/view/mesh.cpp
+          ${PROJECT_SOURCE_DIR}/src/holon/view/mesh_stl.cpp
+          ${PROJECT_SOURCE_DIR}/src/holon/view/mesh_glb.cpp)
+holon_add_fuzzer(model "holon_catalogue;holon_reader" SEEDS ${PROJECT_SOURCE_DIR}/examples)
