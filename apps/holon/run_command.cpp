@@ -217,6 +217,7 @@ int ModelRun::run() {
     // A failed run, or a table that cannot be written: what there is goes to the other files.
     watch.clear();
     outcome.error = e.what();
+    if (const auto* failure = dynamic_cast<const RunError*>(&e)) outcome.failure = failure->data();
     print_error(outcome.model + ": " + e.what());
     status = kRunFailed;
     if (!outcome.has_run) return status;

@@ -24,6 +24,7 @@ Json write_run(const RunOutcome& outcome) {
   run["model"] = outcome.model;
   if (!outcome.has_run) {
     run["status"] = "wrong";
+    if (!outcome.error.empty()) run["error"] = outcome.error;
     run["diagnostics"] = list_json(outcome.diagnostics);
     return run;
   }
@@ -32,6 +33,11 @@ Json write_run(const RunOutcome& outcome) {
                   : s.interrupted                    ? "interrupted"
                                                      : "done";
   if (!outcome.error.empty()) run["error"] = outcome.error;
+  if (const auto& failure = outcome.failure) {
+    run["failure"] = {{"time", failure->time}, {"step", failure->step}, {"cause", failure->cause}};
+    if (!failure->state.empty()) run["failure"]["state"] = failure->state;
+    if (!failure->advice.empty()) run["failure"]["advice"] = failure->advice;
+  }
   run["time"] = s.status.time;
   run["until"] = s.status.until;
   Json files = Json::object();

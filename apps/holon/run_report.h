@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -15,6 +16,7 @@ struct RunOutcome {
   std::string model;  ///< path
   std::string title;
   std::string error;                        ///< why the run failed; empty where it did not
+  std::optional<RunError::Data> failure;    ///< the same in its pieces, of a step that failed
   bool has_run = false;                     ///< false: the model or the command is wrong
   Diagnostics diagnostics;                  ///< what was told about the model
   std::string table, plot, report, record;  ///< files; empty where there is none

@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The Holon Authors
 # SPDX-License-Identifier: Apache-2.0
 
-# fuzz/<name>_fuzz.cpp becomes, with HOLON_FUZZ (preset `fuzz`, clang), the fuzzer build/fuzz/fuzz/<name>,
-# and in every build with tests `fuzz_<name>`, which reads the corpus once: ctest -R fuzz.
+# fuzz/<name>_fuzz.cpp becomes, with HOLON_FUZZ (preset `fuzz`, clang), the fuzzer build/fuzz/fuzz/fuzz_<name>,
+# and in every build with tests `fuzz_<name>`, which reads the corpus once: ctest -R fuzz\.
 
 # holon_add_fuzzer(<name> <libraries> [<sources>...]); FILES are other folders of seeds.
 function(holon_add_fuzzer name libraries)
@@ -27,6 +27,12 @@ endfunction()
 
 if(HOLON_FUZZ AND NOT CMAKE_CXX_COMPILER_ID MATCHES "Clang")
   message(FATAL_ERROR "fuzzers need clang: cmake --preset fuzz")
+endif()
+# A minute of fuzzing in every full test where clang is installed; of those that need few libraries,
+# since these are built for it.
+if(NOT HOLON_FUZZ)
+  add_test(NAME fuzz.run COMMAND ${PROJECT_SOURCE_DIR}/fuzz/run --seconds 10 units formula mesh)
+  set_tests_properties(fuzz.run PROPERTIES LABELS slow SKIP_RETURN_CODE 77 TIMEOUT 900)
 endif()
 holon_require_external(json)
 holon_add_fuzzer(units holon_base)

@@ -63,6 +63,8 @@ TEST_F(JsonOutput, OfAFailedRunSaysWhy) {
   const Json run = check("run", outcome.out)["runs"][0];
   EXPECT_EQ(run["status"], "failed");
   EXPECT_TRUE(has(run["error"], "a.x"));
+  EXPECT_EQ(run["failure"]["state"], "a.x");
+  EXPECT_NEAR(run["failure"]["time"].get<double>(), 1, 1e-6);  // x = 1/(1 - t), and a step's error
 }
 
 TEST_F(JsonOutput, OfPartsAndComparisonsIsWhatTheSchemaSays) {
