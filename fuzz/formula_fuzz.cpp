@@ -32,8 +32,7 @@ class Scope : public FormulaScope {
     values_["warm"] = Value(Expr(293.15), kTemperature).as_absolute();
     values_["broken"] = Value::failure();
     values_["body.position"] = Value(graph_.symbols("p", 3), kLength);
-    values_["body.orientation"] =
-        Value(graph_.symbols("q", 4), kNumber, Value::Shape::quaternion);
+    values_["body.orientation"] = Value(graph_.symbols("q", 4), kNumber, Value::Shape::quaternion);
   }
 
   std::optional<Value> find(std::string_view name) override {
@@ -42,8 +41,7 @@ class Scope : public FormulaScope {
     return found->second;
   }
   std::optional<Expr> time_derivative(Expr e) override {
-    return derivative(e, values_.find("x")->second.scalar()) *
-           values_.find("v")->second.scalar();
+    return derivative(e, values_.find("x")->second.scalar()) * values_.find("v")->second.scalar();
   }
   std::optional<Value> lookup(std::string_view table, std::span<const Value> arguments,
                               TextError& error) override {

@@ -45,9 +45,7 @@ class MemoryFile {
   MemoryFile(const MemoryFile&) = delete;
   MemoryFile& operator=(const MemoryFile&) = delete;
 
-  void write(std::string_view text) const {
-    std::ofstream(path_, std::ios::binary) << text;
-  }
+  void write(std::string_view text) const { std::ofstream(path_, std::ios::binary) << text; }
   const std::string& path() const { return path_; }
 
  private:

@@ -19,8 +19,7 @@ inline void try_model_text(std::string_view text, const Catalogue& catalogue) {
   Diagnostics diagnostics;
   try {
     const std::string name = HOLON_SOURCE_DIR "/fuzz/corpus/files/text.yaml";
-    const Model model =
-        load_model_text(std::string(text), catalogue, options, diagnostics, name);
+    const Model model = load_model_text(std::string(text), catalogue, options, diagnostics, name);
     const std::shared_ptr<Assembly> assembly = assemble(model, diagnostics);
     if (!diagnostics.has_errors()) assembly->make_system("text");
   } catch (const InputError& e) {

@@ -7,8 +7,8 @@
 
 #include "holon/base/errors.h"
 
-/// What --json prints. docs/schema/<kind>.json describes each kind; a kind gets another number where
-/// what it had becomes something else or goes, and keeps it where something is added.
+/// What --json prints. docs/schema/<kind>.json describes each kind; a kind gets another number
+/// where what it had becomes something else or goes, and keeps it where something is added.
 namespace holon::app {
 
 using Json = nlohmann::ordered_json;

@@ -23,7 +23,9 @@ const std::string kModelPage = "holon-model.5";
 /// "\\[u2026]" for the character of several bytes that begins here; steps over it.
 std::string escaped_character(std::string_view text, std::size_t& at) {
   const auto byte = [&](std::size_t k) { return static_cast<unsigned char>(text[k]); };
-  unsigned code = byte(at) >= 0xF0 ? byte(at) & 0x07u : byte(at) >= 0xE0 ? byte(at) & 0x0Fu : byte(at) & 0x1Fu;
+  unsigned code = byte(at) >= 0xF0   ? byte(at) & 0x07u
+                  : byte(at) >= 0xE0 ? byte(at) & 0x0Fu
+                                     : byte(at) & 0x1Fu;
   while (at + 1 < text.size() && (byte(at + 1) & 0xC0) == 0x80)
     code = code << 6 | (byte(++at) & 0x3Fu);
   return fmt::format("\\[u{:04X}]", code);
@@ -63,9 +65,10 @@ std::string argument(std::string_view text) {
 std::string bold(std::string_view text) { return "\\fB" + escaped(text) + "\\fR"; }
 
 std::string begin(const std::string& name, int section, std::string_view purpose) {
-  return fmt::format(".\\\" Made by holon {0} from its own description.\n"
-                     ".TH {1} {2} \"\" \"holon {0}\" \"Holon\"\n.SH NAME\n{3} \\- {4}\n",
-                     kVersion, argument(name), section, escaped(name), escaped(purpose));
+  return fmt::format(
+      ".\\\" Made by holon {0} from its own description.\n"
+      ".TH {1} {2} \"\" \"holon {0}\" \"Holon\"\n.SH NAME\n{3} \\- {4}\n",
+      kVersion, argument(name), section, escaped(name), escaped(purpose));
 }
 
 std::string item(const std::string& tag, std::string_view text) {
@@ -122,10 +125,9 @@ std::string page_of_program(const CLI::App& app) {
   for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; }))
     text += item(bold(command->get_name()), command->get_description());
   text += ".SH OPTIONS\n" + options_of(app, false) + exit_status();
-  text +=
-      ".SH ENVIRONMENT\n" +
-      item(bold("NO_COLOR"), "where it is set, messages and help have no colours") +
-      ".SH EXAMPLES\n";
+  text += ".SH ENVIRONMENT\n" +
+          item(bold("NO_COLOR"), "where it is set, messages and help have no colours") +
+          ".SH EXAMPLES\n";
   for (const auto& [call, meaning] : example_calls())
     text += item(bold(std::string("holon ") + call), meaning);
   text += ".SH SEE ALSO\n";
@@ -158,8 +160,7 @@ void add_fields(const Schema& schema, const std::string& above, std::string& tex
     if (field.schema) add_fields(*field.schema, below, text);
     for (const Alternative& alternative : field.alternatives) {
       text += item(bold(below + alternative.key), alternative.description);
-      if (alternative.schema)
-        add_fields(*alternative.schema, below + alternative.key + ".", text);
+      if (alternative.schema) add_fields(*alternative.schema, below + alternative.key + ".", text);
     }
   }
 }

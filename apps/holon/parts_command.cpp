@@ -137,10 +137,13 @@ Json type_to_json(const PartType& type) {
   for (const PortType& port : type.ports)
     ports.push_back(
         {{"name", port.name}, {"domain", port.domain}, {"description", port.description}});
-  return {{"name", type.name},   {"description", type.description},
+  return {{"name", type.name},
+          {"description", type.description},
           {"parameters", fields_to_json(type.schema)},
-          {"is_frame", type.is_frame}, {"frames", frames},
-          {"outputs", outputs},  {"ports", ports}};
+          {"is_frame", type.is_frame},
+          {"frames", frames},
+          {"outputs", outputs},
+          {"ports", ports}};
 }
 
 void print_json(const std::vector<const PartType*>& types) {

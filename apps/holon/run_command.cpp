@@ -121,9 +121,9 @@ std::string resume_command(const RunArguments& arguments, const std::string& mod
                            const fs::path& checkpoint) {
   std::string command = "run " + quoted(model);
   for (const Setting& setting : arguments.settings)
-    command += " " + setting.option + " " +
-               quoted(setting.option == "--set" ? setting.name + "=" + setting.value
-                                                : setting.value);
+    command +=
+        " " + setting.option + " " +
+        quoted(setting.option == "--set" ? setting.name + "=" + setting.value : setting.value);
   const auto add = [&](const char* option, const std::string& value) {
     if (!value.empty()) command += std::string(" ") + option + " " + quoted(value);
   };

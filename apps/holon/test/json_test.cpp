@@ -36,8 +36,7 @@ TEST_F(JsonOutput, OfAllExamplesIsWhatTheSchemaSays) {
 }
 
 TEST_F(JsonOutput, OfErrorsHasPlaceMessageAndSuggestion) {
-  write("a.yaml",
-        "holon: 1\nparts:\n  a: {type: PointMas, mass: 1 kg}\nsimulate: {until: 1 s}\n");
+  write("a.yaml", "holon: 1\nparts:\n  a: {type: PointMas, mass: 1 kg}\nsimulate: {until: 1 s}\n");
   for (const char* command : {"run a.yaml --json", "check a.yaml --json"}) {
     const Outcome outcome = holon(command);
     EXPECT_EQ(outcome.status, 1);

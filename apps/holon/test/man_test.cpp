@@ -17,7 +17,8 @@ class Man : public CommandLine {
   }
   /// Runs a command in the folder; what it prints, stderr included.
   std::string shell(const std::string& command) const {
-    std::ignore = std::system(("cd '" + folder_.string() + "' && " + command + " >sh.txt 2>&1").c_str());
+    std::ignore =
+        std::system(("cd '" + folder_.string() + "' && " + command + " >sh.txt 2>&1").c_str());
     return read("sh.txt");
   }
   static bool is_installed(const std::string& command) {

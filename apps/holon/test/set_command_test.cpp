@@ -142,8 +142,7 @@ TEST_F(CommandLine, TheDiffHasAHunkForEachPlace) {
 }
 
 TEST_F(CommandLine, RenamingTellsModelsThatUseTheFile) {
-  write("arm.yaml",
-        "holon: 1\nparameters: {m: 1 kg}\nparts:\n  tip: {type: PointMass, mass: m}\n");
+  write("arm.yaml", "holon: 1\nparameters: {m: 1 kg}\nparts:\n  tip: {type: PointMass, mass: m}\n");
   write("robot.yaml",
         "holon: 1\nparts:\n  arm: {type: ./arm.yaml, parameters: {m: 2 kg}}\n"
         "outputs: [arm.tip.position]\n");

@@ -30,8 +30,8 @@ std::optional<std::pair<std::string, std::vector<std::uint32_t>>> describe_root(
   const auto& payload = graph.payload(graph.node(producer));
   const std::string& name = payload.function->name();
   const std::string text = "the root of the " + name + ", which Newton's method does not find";
-  return std::pair(text, std::vector(payload.arguments.begin() + payload.size,
-                                     payload.arguments.end()));
+  return std::pair(text,
+                   std::vector(payload.arguments.begin() + payload.size, payload.arguments.end()));
 }
 
 std::string shortened(Expr e) {

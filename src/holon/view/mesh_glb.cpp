@@ -114,7 +114,8 @@ class Reader {
     std::vector<std::uint32_t> corners;
     if (primitive.contains("indices")) {
       for (const double i : numbers(primitive["indices"].get<std::size_t>(), 1)) {
-        if (!(i >= 0 && i < count)) throw std::runtime_error("a triangle in it has a corner that is not there");
+        if (!(i >= 0 && i < count))
+          throw std::runtime_error("a triangle in it has a corner that is not there");
         corners.push_back(static_cast<std::uint32_t>(i));
       }
     } else {
