@@ -44,8 +44,8 @@ std::string count(std::int64_t number, const char* noun) {
 // 0 … 99 % while it runs: 100 % is for the end.
 int percent(double fraction) { return std::min(static_cast<int>(fraction * 100), 100); }
 
-// In the order of their worth.
-std::vector<std::string> make_pieces(const ProgressSample& sample) {
+// In the order of their worth; `is_short`: where there is little room.
+std::vector<std::string> make_pieces(const ProgressSample& sample, bool is_short = false) {
   std::vector<std::string> pieces;
   const double fraction = find_fraction(sample);
   if (fraction >= 0) {
@@ -58,7 +58,8 @@ std::vector<std::string> make_pieces(const ProgressSample& sample) {
     pieces.push_back(format_duration(sample.wall * (1 - fraction) / fraction) + " left");
   }
   if (sample.wall > 0) {
-    pieces.push_back(fmt::format("{:.3g}x real time", (sample.time - sample.start) / sample.wall));
+    pieces.push_back(fmt::format("{:.3g}x{}", (sample.time - sample.start) / sample.wall,
+                                 is_short ? "" : " real time"));
   }
   pieces.push_back(count(sample.steps, "step"));
   if (sample.rejections > 0) pieces.push_back(group_digits(sample.rejections) + " rejected");
@@ -92,23 +93,42 @@ std::string render_progress(const ProgressSample& sample) {
   return fmt::format("{}", fmt::join(make_pieces(sample), ", "));
 }
 
-std::string render_progress_bar(const ProgressSample& sample, int width) {
-  constexpr int kBar = 24;
+namespace {
+
+constexpr int kBar = 24, kShortestBar = 6;
+
+std::string draw_bar(double fraction, int width) {
+  constexpr std::string_view kEighths[] = {"", "▏", "▎", "▍", "▌", "▋", "▊", "▉"};
+  const int eighths = static_cast<int>(fraction * width * 8);
+  const int full = eighths / 8;
+  std::string bar;
+  for (int k = 0; k < full; ++k) bar += "█";
+  bar += kEighths[eighths % 8];
+  const int drawn = full + (eighths % 8 > 0 ? 1 : 0);
+  return bar + std::string(static_cast<std::size_t>(width - drawn), ' ') + "▏";
+}
+
+// The pieces, behind a bar of at most 24 columns where that has room, if all of them have.
+std::string fit_all(const ProgressSample& sample, int width, bool is_short) {
   const double fraction = find_fraction(sample);
-  std::string line;
-  int used = 0;
-  if (fraction >= 0 && width >= kBar + 12) {
-    constexpr std::string_view kEighths[] = {"", "▏", "▎", "▍", "▌", "▋", "▊", "▉"};
-    const int eighths = static_cast<int>(fraction * kBar * 8);
-    const int full = eighths / 8;
-    for (int k = 0; k < full; ++k) line += "█";
-    line += kEighths[eighths % 8];
-    const int drawn = full + (eighths % 8 > 0 ? 1 : 0);
-    line += std::string(static_cast<std::size_t>(kBar - drawn), ' ') + "▏";
-    used = kBar + 1;
-  }
+  const std::string text = fmt::format("{}", fmt::join(make_pieces(sample, is_short), ", "));
+  const int room = width - static_cast<int>(text.size());
+  const int bar = std::min(room - 2, kBar);  // a blank and the bar's end
+  if (fraction >= 0 && bar >= kShortestBar) return draw_bar(fraction, bar) + " " + text;
+  return room >= 0 && (is_short || fraction < 0) ? text : "";
+}
+
+}  // namespace
+
+std::string render_progress_bar(const ProgressSample& sample, int width) {
+  for (const bool is_short : {false, true})
+    if (std::string line = fit_all(sample, width, is_short); !line.empty()) return line;
+  const double fraction = find_fraction(sample);
+  const bool has_bar = fraction >= 0 && width >= kBar + 12;
+  std::string line = has_bar ? draw_bar(fraction, kBar) : "";
+  int used = has_bar ? kBar + 1 : 0;
   bool first = true;
-  for (const std::string& piece : make_pieces(sample)) {
+  for (const std::string& piece : make_pieces(sample, true)) {
     const std::string_view gap = first ? (used > 0 ? " " : "") : ", ";
     const int size = static_cast<int>(gap.size() + piece.size());
     if (used + size > width) break;

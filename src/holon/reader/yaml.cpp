@@ -154,7 +154,7 @@ YamlDocument read_yaml_file(const std::string& path, Diagnostics& diagnostics, c
     Place place = asked;
     if (!place.known()) place.source = std::make_shared<const SourceFile>(SourceFile{path, {}});
     std::string suggestion = nearest_file(path);
-    if (suggestion.empty() && asked.known())
+    if (suggestion.empty() && asked.known() && !std::filesystem::exists(path, code))
       suggestion = "a path counts from the folder of the file that names it";
     diagnostics.add_error(place, "cannot read '" + path + "': " + reason, std::move(suggestion),
                           static_cast<int>(path.size()));

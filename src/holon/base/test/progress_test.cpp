@@ -76,6 +76,15 @@ TEST(RenderProgressBar, FillsInProportion) {
             "12 345 steps, 3 rejected");
 }
 
+TEST(RenderProgressBar, GetsShorterWhereTheRestHasNoRoom) {
+  EXPECT_EQ(render_progress_bar(make_sample(), 80),
+            "█▊     ▏ 1.5 of 6 s, 25 %, 6.0 s left, 0.75x real time, 12 345 steps, 3 rejected");
+  EXPECT_EQ(render_progress_bar(make_sample(), 72),
+            "██▎      ▏ 1.5 of 6 s, 25 %, 6.0 s left, 0.75x, 12 345 steps, 3 rejected");
+  EXPECT_EQ(render_progress_bar(make_sample(), 64),
+            "1.5 of 6 s, 25 %, 6.0 s left, 0.75x, 12 345 steps, 3 rejected");
+}
+
 TEST(RenderProgressBar, LeavesOutFromTheEndWhatHasNoRoom) {
   EXPECT_EQ(render_progress_bar(make_sample(), 46), "██████                  ▏ 1.5 of 6 s, 25 %");
   EXPECT_EQ(render_progress_bar(make_sample(), 30), "1.5 of 6 s, 25 %, 6.0 s left");

@@ -233,7 +233,8 @@ TEST(Yaml, ExplainsAnchorsThatAreWrong) {
   expect_errors({
       {"a: &pendulum {x: 1}\nb: *pendulm\nc: *pendulum\n",
        "2:4+8: no anchor '&pendulm' stands above this alias; did you mean 'pendulum'?"},
-      {"a: &a [*a]\nb: *a\n", "1:8+2: the alias '*a' stands within its own anchor"},
+      {"a: &a [*a]\nb: *a\n", "1:8+2: the alias '*a' stands within its own anchor; what it stands for would hold itself "
+       "without end; take it out, or set the anchor at an inner part"},
       {"*x: 1\n", "1:1+1: a key is a single text; an alias cannot stand here"},
       {"a: {<<: 3}\n",
        "1:9+1: '<<' takes in the keys of a map, not the text '3'; write '<<: "
@@ -312,8 +313,9 @@ TEST(Yaml, ExplainsBracketsAndQuotationMarksThatAreNotClosed) {
 
 TEST(Yaml, ExplainsFilesThatAreNoModel) {
   expect_errors({
-      {"", "1:1+1: there is nothing in it"},
-      {"# only a remark\n", "1:1+1: there is nothing in it"},
+      {"", "1:1+1: there is nothing in it; 'holon new pendulum' writes a model to start from"},
+      {"# only a remark\n",
+       "1:1+1: there is nothing in it; 'holon new pendulum' writes a model to start from"},
       {"a: 1\n---\nb: 2\n", "2:1+1: a second document begins here; a file holds one model"},
       {"%YAML 1.3\n---\na: 1\n",
        "1:1+1: this version of YAML is not known; write '%YAML 1.2', or leave the line out"},
