@@ -24,7 +24,7 @@
 namespace holon::app {
 namespace {
 
-const std::vector<std::string> kFutureCommands{"verify", "linearize", "sweep", "serve"};
+const std::vector<std::string> kFutureCommands{"linearize", "sweep", "serve"};
 
 constexpr const char* kSetUsage =
     "'holon set' needs the file of a model and what is to change: 'holon set pendulum.yaml "
@@ -300,6 +300,10 @@ int dispatch(Grammar& grammar, const std::string& command) {
   if (command == "check") {
     grammar.check.settings = grammar.settings();
     return check_command(grammar.check);
+  }
+  if (command == "verify") {
+    grammar.verify.settings = grammar.settings();
+    return verify_command(grammar.verify);
   }
   if (command == "parts") return parts_command(grammar.parts);
   if (command == "new") return new_command(grammar.create);

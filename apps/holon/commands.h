@@ -47,6 +47,13 @@ struct CheckArguments {
 };
 int check_command(const CheckArguments& arguments);
 
+struct VerifyArguments {
+  std::vector<std::string> models;
+  std::vector<Setting> settings;
+  bool json = false;
+};
+int verify_command(const VerifyArguments& arguments);
+
 struct EquationsArguments {
   std::string model;
   std::vector<Setting> settings;

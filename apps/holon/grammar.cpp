@@ -62,6 +62,14 @@ Grammar::Grammar() {
   add_sets(c);
   c->add_flag("--json", check.json, "what is found as JSON on stdout");
 
+  c = add("verify",
+          "compare models with themselves: formulations, energy and momentum, derivatives, "
+          "engines, repeated and resumed runs");
+  c->add_option("MODEL", verify.models, "model files (.yaml)")->type_name("")->required();
+  c->add_option("--until", until, "end of the runs: 20, \"2 min\"")->type_name("TIME");
+  add_sets(c);
+  c->add_flag("--json", verify.json, "the checks as JSON on stdout");
+
   c = add("equations", "print the equations of motion");
   c->add_option("MODEL", equations.model, "model file (.yaml)")->type_name("")->required();
   c->add_option("--format", equations.format, "text, latex, mathml, matlab or c")

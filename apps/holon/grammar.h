@@ -18,6 +18,7 @@ struct Grammar {
   CLI::App app{"Holon: from parts to equations to motion.", "holon"};
   RunArguments run;
   CheckArguments check;
+  VerifyArguments verify;
   EquationsArguments equations;
   ExportArguments exported;
   PartsArguments parts;

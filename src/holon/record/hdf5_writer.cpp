@@ -309,6 +309,7 @@ Hdf5Writer::~Hdf5Writer() {
   } catch (const std::exception&) {
     // A destructor has nobody to tell; end() does tell.
   }
+  if (!impl_->beside.empty()) ::unlink(impl_->beside.c_str());
   impl_.reset();
 }
 
@@ -366,6 +367,7 @@ void Hdf5Writer::archive(Archive& a) {
                                "' holds other rows than the run of the checkpoint has written", kRunAgain);
     impl.flush();
     std::filesystem::rename(impl.beside, impl.path);
+    impl.beside.clear();
   });
 }
 

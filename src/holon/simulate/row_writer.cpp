@@ -25,6 +25,22 @@ RowSelection::RowSelection(const System& system, const std::vector<std::string>&
               "one column per number");
 }
 
+RowSelection RowSelection::of_states(const System& system) {
+  RowSelection selection;
+  const std::vector<Variable>& inputs = system.derivative->inputs();
+  std::vector<Variable> outputs;
+  selection.columns.push_back({"time", dimensions::kTime, "simulated time"});
+  for (const Variable& group : inputs) {
+    if (group.name != "x" && group.name != "d" && group.name != "m") continue;
+    outputs.push_back(group);
+    for (std::size_t k = 0; k < group.elements.size(); ++k)
+      selection.columns.push_back({group.name + "[" + std::to_string(k) + "]", {}, ""});
+  }
+  selection.function =
+      Function::make("states", system.derivative->graph(), inputs, std::move(outputs));
+  return selection;
+}
+
 RowWriter::RowWriter(const System& system, const Program& indicators, const RowSelection& selection,
                      const ProgramOptions& options, RowSink& sink)
     : inputs_(system, indicators, Program::kLanes),

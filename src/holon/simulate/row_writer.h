@@ -18,6 +18,11 @@ struct RowSelection {
 
   /// Throws InputError for unknown outputs, ModelError.
   RowSelection(const System& system, const std::vector<std::string>& outputs);
+  /// The states (nx), discrete states (nd) and modes (nm) themselves.
+  static RowSelection of_states(const System& system);
+
+ private:
+  RowSelection() = default;
 };
 
 /// Turns states at recorded times into rows of outputs, eight at once, and hands them to a sink in

@@ -322,6 +322,10 @@ const std::vector<Column>& Simulation::record(RowSink& sink, std::vector<std::st
   return impl_->streams.add(sink, RowSelection(impl_->system, outputs), schedule);
 }
 
+void Simulation::record_states(RowSink& sink, const RowSchedule& schedule) {
+  impl_->streams.add(sink, RowSelection::of_states(impl_->system), schedule);
+}
+
 void Simulation::set_parameters(std::vector<double> values) {
   impl_->parameters = std::move(values);
 }

@@ -110,6 +110,9 @@ class Simulation {
   const std::vector<Column>& record(RowSink& sink, std::vector<std::string> outputs,
                                     const RowSchedule& schedule);
 
+  /// Adds a stream of the states themselves: time, x (nx), d (nd), m (nm).
+  void record_states(RowSink& sink, const RowSchedule& schedule);
+
   /// Values of the system's parameters for this run, in their order.
   void set_parameters(std::vector<double> values);
   /// Text of the model, for its digest in the summary.
@@ -118,8 +121,9 @@ class Simulation {
   /// unless the model asks for checkpoints.
   void set_checkpoints(CheckpointOptions options);
   /// Goes on from there in place of the start, with the same results, bit for bit, as the run that
-  /// was not interrupted. Sinks of files must have been opened to go on with them. Throws InputError
-  /// where the checkpoint is that of another run, and then `run` must not be called.
+  /// was not interrupted. Comes behind set_parameters, set_model_text and set_checkpoints, which it
+  /// compares. Sinks of files must have been opened to go on with them. Throws InputError where the
+  /// checkpoint is that of another run, and then `run` must not be called.
   void resume(Checkpoint checkpoint);
   /// Must outlive the run.
   void set_observer(RunObserver* observer);

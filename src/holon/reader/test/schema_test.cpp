@@ -65,7 +65,7 @@ TEST(Schema, TellsUnitRangeAndDefault) {
 }
 
 TEST(Schema, RefusesWhatThisVersionHasNotYet) {
-  const Json& time = schema()["definitions"]["parts.Delay"]["properties"]["time"];
+  const Json& time = schema()["definitions"]["Delay"]["properties"]["time"];
   EXPECT_EQ(time["not"], Json::object());
 }
 

@@ -325,5 +325,83 @@ TEST(Units, EveryDimensionReadsBackFromItsText) {
     EXPECT_EQ(detail::read_unit(d.to_string()).dimension, d) << d.to_string();
 }
 
+/// Rows up to a checkpoint, then some more in ways that a run may end.
+TEST_P(EveryFormat, GoesOnFromACheckpoint) {
+  const std::vector<Column> columns = pendulum_columns();
+  for (const std::size_t before : {0, 1, 700, 2048, 5000}) {
+    for (const std::size_t lost : {0, 3, 2500}) {
+      SCOPED_TRACE(std::to_string(before) + " rows, and " + std::to_string(lost) + " behind");
+      std::string state;
+      {
+        const auto sink = open_sink(path(), pendulum_provenance());
+        sink->begin(columns);
+        write_rows(*sink, columns.size(), 0, before);
+        Archive a;
+        sink->archive(a);
+        state = a.take();
+        // What comes behind the checkpoint is other rows, and an end.
+        write_rows(*sink, columns.size(), 77'000, lost);
+        sink->end();
+        Provenance provenance = pendulum_provenance();
+        provenance.status = "interrupted";
+        sink->conclude(provenance);
+      }
+      const auto sink = open_sink(path(), pendulum_provenance(), OutputFile::Mode::go_on);
+      sink->begin(columns);
+      Archive a(state, "the checkpoint");
+      sink->archive(a);
+      EXPECT_TRUE(a.is_at_end());
+      write_rows(*sink, columns.size(), before, 3000);
+      sink->end();
+      Provenance provenance = pendulum_provenance();
+      provenance.status = "done";
+      sink->conclude(provenance);
+      const auto reader = open_results(path());
+      ASSERT_EQ(reader->row_count(), before + 3000);
+      for (std::size_t c = 0; c < columns.size(); ++c) {
+        const std::vector<double> values = reader->read(c);
+        for (std::size_t r = 0; r < values.size(); ++r)
+          ASSERT_EQ(values[r], recorded(r, c)) << columns[c].name << " row " << r;
+      }
+      if (!is_csv()) {
+        EXPECT_EQ(reader->provenance().at("status"), "done");
+      }
+    }
+  }
+}
+
+TEST_P(EveryFormat, RefusesToGoOnWithOtherRows) {
+  const std::vector<Column> columns = pendulum_columns();
+  std::string state;
+  const auto write = [&](std::size_t first, std::size_t rows) {
+    const auto sink = open_sink(path(), pendulum_provenance());
+    sink->begin(columns);
+    write_rows(*sink, columns.size(), first, rows);
+    Archive a;
+    sink->archive(a);
+    state = a.take();
+    sink->end();
+  };
+  const auto refusal = [&](const std::string& from) {
+    const auto sink = open_sink(path(), pendulum_provenance(), OutputFile::Mode::go_on);
+    sink->begin(columns);
+    Archive a(from, "the checkpoint");
+    try {
+      sink->archive(a);
+    } catch (const InputError& e) {
+      return std::string(e.what());
+    }
+    return std::string("none");
+  };
+  write(0, 2500);
+  const std::string checkpoint = state;
+  write(9000, 2500);
+  EXPECT_NE(refusal(checkpoint).find("other rows"), std::string::npos) << refusal(checkpoint);
+  write(0, 2400);
+  EXPECT_NE(refusal(checkpoint).find("lacks rows"), std::string::npos) << refusal(checkpoint);
+  // What is refused stays as it is.
+  EXPECT_EQ(read_results(path()).row_count(), 2400u);
+}
+
 }  // namespace
 }  // namespace holon

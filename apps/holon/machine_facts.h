@@ -1,0 +1,13 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "holon/analyse/function_checks.h"
+#include "holon/loading.h"
+
+namespace holon::app {
+
+/// What acts on a model's bodies from outside, and who does work: its parts say so.
+MachineFacts find_machine_facts(const LoadedModel& loaded);
+
+}  // namespace holon::app

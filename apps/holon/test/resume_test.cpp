@@ -1,0 +1,94 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+
+// `holon run --resume` as a user has it: ctrl-C, the command that goes on, the same files.
+#include "command_line_fixture.h"
+#include "holon/record/open_results.h"
+
+namespace holon::test {
+namespace {
+
+class Resume : public CommandLine {
+ protected:
+  // Some seconds of computing time, with checkpoints all along.
+  static constexpr const char* kLong =
+      "run pendulum.yaml --until 300000 --set simulate.interval=10 --set pin.damping=0";
+
+  Outcome interrupted(const std::string& options = {}) const {
+    return holon(kLong + options, "timeout --foreground --preserve-status -s INT 0.4");
+  }
+  /// The command that the interrupted run names.
+  static std::string command_in(const std::string& text) {
+    const std::string mark = "with: holon ";
+    const std::size_t at = text.find(mark);
+    if (at == std::string::npos) return {};
+    const std::size_t end = text.find('\n', at);
+    return text.substr(at + mark.size(), end - at - mark.size());
+  }
+};
+
+TEST_F(Resume, GoesOnWithTheSameBytes) {
+  holon("new pendulum");
+  for (const std::string file : {"results/pendulum/pendulum.csv", "out.csv", "out.mat", "out.h5"}) {
+    SCOPED_TRACE(file);
+    const std::string options = file.starts_with("results") ? "" : " -o " + file;
+    ASSERT_EQ(holon(kLong + options).status, 0);
+    const Results whole = read_results(at(file));
+    const std::string bytes = read(file), drawn = read("results/pendulum/pendulum.svg");
+    const Outcome broken = interrupted(options);
+    ASSERT_EQ(broken.status, 130) << broken.err;
+    ASSERT_LT(read_results(at(file)).row_count(), whole.row_count());
+    const std::string command = command_in(broken.out);
+    ASSERT_TRUE(has(command, "--until 300000")) << broken.out;
+    ASSERT_TRUE(has(command, "--resume ")) << broken.out;
+    const Outcome rest = holon(command);
+    ASSERT_EQ(rest.status, 0) << rest.err;
+    const Results resumed = read_results(at(file));
+    ASSERT_EQ(resumed.row_count(), whole.row_count());
+    for (std::size_t c = 0; c < whole.columns().size(); ++c)
+      EXPECT_TRUE(resumed.values(c) == whole.values(c)) << whole.columns()[c].name;
+    if (file.ends_with(".csv")) EXPECT_TRUE(read(file) == bytes);
+    EXPECT_TRUE(read("results/pendulum/pendulum.svg") == drawn);
+    EXPECT_FALSE(fs::exists(at(fs::path(file).replace_extension(".checkpoint"))));
+  }
+}
+
+TEST_F(Resume, RefusesAnotherModelOrOtherOptions) {
+  holon("new pendulum");
+  const Outcome broken = interrupted();
+  const std::string command = command_in(broken.out);
+  ASSERT_FALSE(command.empty()) << broken.out;
+  const std::string table = read("results/pendulum/pendulum.csv");
+  const Outcome other = holon(command + " --set m=\"3 kg\" --set simulate.tolerance=1e-6");
+  EXPECT_EQ(other.status, 2);
+  EXPECT_TRUE(has(other.err, "is a checkpoint of another run: tolerance was not given and is 1e-06; "
+                             "--set m was not given and is 3 kg"))
+      << other.err;
+  holon("set pendulum.yaml L=2");
+  const Outcome changed = holon(command);
+  EXPECT_EQ(changed.status, 2);
+  EXPECT_TRUE(has(changed.err, "the model's text has changed since")) << changed.err;
+  EXPECT_TRUE(read("results/pendulum/pendulum.csv") == table) << "it stays as it is";
+  const Outcome none = holon("run pendulum.yaml --resume nothing.checkpoint");
+  EXPECT_EQ(none.status, 2);
+  EXPECT_TRUE(has(none.err, "there is no checkpoint 'nothing.checkpoint'")) << none.err;
+  const Outcome wrong = holon("run pendulum.yaml --resume pendulum.yaml");
+  EXPECT_EQ(wrong.status, 2);
+  EXPECT_TRUE(has(wrong.err, "is no checkpoint of a run")) << wrong.err;
+}
+
+TEST_F(Resume, AFailedRunNamesItsCheckpoint) {
+  write("fails.yaml", R"(holon: 1
+parts:
+  e: {type: Equations, states: {x: {initial: 1, der: "sqrt(3 - time)"}}}
+simulate: {until: 5 s, checkpoint: 1 s}
+)");
+  const Outcome run = holon("run fails.yaml");
+  EXPECT_EQ(run.status, 3);
+  EXPECT_TRUE(has(run.out, "go on from 1 s with: holon run fails.yaml --resume "
+                           "results/fails/fails.checkpoint"))
+      << run.out;
+}
+
+}  // namespace
+}  // namespace holon::test

@@ -1,0 +1,304 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+#include <stdlib.h>
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+
+#include "holon/analyse/formulation_checks.h"
+#include "holon/analyse/function_checks.h"
+#include "holon/analyse/run_checks.h"
+#include "holon/base/interrupt.h"
+#include "holon/base/progress.h"
+#include "holon/commands.h"
+#include "holon/json_report.h"
+#include "holon/loading.h"
+#include "holon/machine_facts.h"
+#include "holon/system/tangent.h"
+#include "holon/terminal.h"
+
+namespace holon::app {
+namespace {
+
+namespace fs = std::filesystem;
+using Verdict = Check::Verdict;
+
+// Columns by columns of differences: beyond these many states that takes minutes.
+constexpr int kMostStates = 1500;
+
+/// Shows which run is under way, and ends it on ctrl-C. What runs tell is not repeated for each.
+class VerifyWatch final : public RunObserver {
+ public:
+  VerifyWatch(double until, bool quiet)
+      : progress_({.until = until, .mode = quiet ? Progress::Mode::off : Progress::Mode::automatic}) {}
+  bool go_on(const RunStatus& status) override {
+    progress_.update(status.time, status.steps.steps, status.steps.rejections);
+    return !interrupted();
+  }
+  void clear() { progress_.clear(); }
+
+ private:
+  Progress progress_;
+};
+
+struct Interrupted {};
+
+/// A folder that goes when it is no longer used.
+class TemporaryFolder {
+ public:
+  TemporaryFolder() {
+    std::string name = (fs::temp_directory_path() / "holon-verify-XXXXXX").string();
+    if (::mkdtemp(name.data()) == nullptr)
+      throw std::runtime_error("cannot make a folder '" + name + "'");
+    path = name;
+  }
+  ~TemporaryFolder() {
+    std::error_code ignored;
+    fs::remove_all(path, ignored);
+  }
+  fs::path path;
+};
+
+/// All checks of one model.
+class Verification {
+ public:
+  Verification(LoadedModel& loaded, const VerifyArguments& arguments)
+      : loaded_(loaded),
+        arguments_(arguments),
+        watch_(loaded.model.simulate.until, arguments.json),
+        runs_(loaded.model.simulate, choose_outputs(loaded), &watch_) {}
+
+  std::vector<Check> run();
+
+ private:
+  static std::vector<std::string> choose_outputs(const LoadedModel& loaded);
+  RecordedRun record(const System& system, const SimulateSettings& settings);
+  void check_formulations();
+  void add(Check check) { checks_.push_back(std::move(check)); }
+  void add(std::vector<Check> checks) {
+    for (Check& check : checks) add(std::move(check));
+  }
+
+  LoadedModel& loaded_;
+  const VerifyArguments& arguments_;
+  VerifyWatch watch_;
+  VerifyRuns runs_;
+  std::vector<Check> checks_;
+  std::vector<double> parameters_;
+  RecordedRun base_, finer_;
+  std::vector<Sample> samples_;
+};
+
+// What the model records, and what is looked at besides.
+std::vector<std::string> Verification::choose_outputs(const LoadedModel& loaded) {
+  std::vector<std::string> outputs = loaded.outputs;
+  for (const char* name :
+       {"system.energy.kinetic", "system.energy.total", "system.energy.dissipated",
+        "system.momentum", "system.angular_momentum", "system.constraint_drift"})
+    if (loaded.system.find_output(name) &&
+        std::find(outputs.begin(), outputs.end(), name) == outputs.end())
+      outputs.emplace_back(name);
+  return outputs;
+}
+
+RecordedRun Verification::record(const System& system, const SimulateSettings& settings) {
+  RecordedRun recorded = runs_.run(system, settings);
+  if (interrupted()) throw Interrupted{};
+  return recorded;
+}
+
+std::vector<Check> Verification::run() {
+  const System& system = loaded_.system;
+  for (const SystemParameter& p : system.parameters) parameters_.push_back(p.value);
+  const MachineFacts facts = find_machine_facts(loaded_);
+  base_ = record(system, runs_.settings());
+  finer_ = record(system, runs_.finer());
+  samples_ = make_samples(system, parameters_, base_.states);
+  check_formulations();
+  add(check_power(system, facts, samples_));
+  add(runs_.check_energy(base_, finer_, facts));
+  add(runs_.check_momentum(base_, facts));
+  if (system.state_count() > kMostStates) {
+    add(not_applicable("Derivatives", "Jacobian of the equations against differences",
+                       fmt::format("{} states are too many for differences by each",
+                                   system.state_count())));
+  } else {
+    add(check_jacobian(system, make_component_jacobian(system), samples_));
+  }
+  add(check_constraints(system, samples_));
+  if (interrupted()) throw Interrupted{};
+  add(check_engines(system, loaded_.outputs, samples_));
+  add(runs_.check_drift(system, base_));
+  add(runs_.check_repeat(base_, record(system, runs_.settings())));
+  const TemporaryFolder folder;
+  add(runs_.check_resume(system, folder.path));
+  if (interrupted()) throw Interrupted{};
+  return std::move(checks_);
+}
+
+void Verification::check_formulations() {
+  const bool is_augmented = loaded_.model.simulate.formulation == Formulation::augmented;
+  const std::string other = is_augmented ? "recursive" : "augmented";
+  const std::string what = "recursive against augmented";
+  if (!find_machine_facts(loaded_).has_bodies) {
+    add(not_applicable("Formulations", what, "the model has no bodies"));
+    return;
+  }
+  std::vector<Setting> settings = arguments_.settings;
+  settings.push_back({"--formulation", "simulate.formulation", other});
+  Findings findings(loaded_.path, settings, true);
+  int status = kDone;
+  const std::optional<LoadedModel> loaded = load(loaded_.path, settings, findings, status);
+  if (!loaded) {
+    std::string why = "the model has no " + other + " form";
+    if (!findings.all().empty()) why += ": " + findings.all().all().front().message;
+    add(not_applicable("Formulations", what, why));
+    return;
+  }
+  // Which they are is the same question in both.
+  const std::vector<std::string> open =
+      find_open_reactions(loaded_.system, parameters_, samples_);
+  add(holon::check_formulations(loaded_.system, loaded->system, parameters_, samples_, open));
+  SimulateSettings simulate = runs_.settings();
+  simulate.formulation = loaded->model.simulate.formulation;
+  const std::string trajectories = "trajectories, " + what;
+  try {
+    const RecordedRun run = record(loaded->system, simulate);
+    add(runs_.check_trajectories(trajectories, base_, finer_, run, open));
+  } catch (const RunError& e) {
+    add({"Formulations", trajectories, Verdict::disagrees, HUGE_VAL, 0,
+         "the " + other + " one does not come to its end", e.what()});
+  }
+}
+
+const char* word(Verdict verdict) {
+  switch (verdict) {
+    case Verdict::agrees: return "agrees";
+    case Verdict::disagrees: return "DISAGREES";
+    case Verdict::not_applicable: return "-";
+  }
+  return "";
+}
+
+std::size_t count(const std::vector<Check>& checks, Verdict verdict) {
+  return static_cast<std::size_t>(
+      std::count_if(checks.begin(), checks.end(),
+                    [&](const Check& check) { return check.verdict == verdict; }));
+}
+
+std::string number(double value) {
+  return std::isinf(value) ? "no number" : fmt::format("{:.2g}", value);
+}
+
+std::string write_table(const std::string& title, const std::vector<Check>& checks) {
+  int width = 0;
+  for (const Check& check : checks) width = std::max(width, display_width(check.what));
+  constexpr int kVerdict = 11, kNumber = 10;
+  const int indent = 2 + kVerdict;
+  std::string text = bold(title) + "\n", group;
+  for (const Check& check : checks) {
+    if (check.group != group) {
+      group = check.group;
+      text += "\n" + bold(group) + "\n";
+    }
+    const bool is_checked = check.verdict != Verdict::not_applicable;
+    std::string line = "  " + pad(word(check.verdict), kVerdict) + pad(check.what, width + 2);
+    if (is_checked)
+      line += pad(number(check.value), kNumber) + "of at most " + number(check.tolerance);
+    else
+      line += "does not apply";
+    text += (check.verdict == Verdict::disagrees ? bold(line) : line) + "\n";
+    std::string reason = check.reason;
+    if (!check.where.empty()) reason += (reason.empty() ? "" : "; ") + ("largest: " + check.where);
+    const int room = std::max(40, terminal_width()) - indent;
+    text += std::string(static_cast<std::size_t>(indent), ' ') +
+            dim(wrap(reason, room, indent)) + "\n";
+  }
+  const std::size_t wrong = count(checks, Verdict::disagrees);
+  text += fmt::format("\n{} checks agree, {}, {} do not apply\n", count(checks, Verdict::agrees),
+                      wrong == 0   ? "none disagrees"
+                      : wrong == 1 ? "1 disagrees"
+                                   : fmt::format("{} disagree", wrong),
+                      count(checks, Verdict::not_applicable));
+  return text;
+}
+
+Json write_checks(const std::vector<Check>& checks) {
+  Json list = Json::array();
+  for (const Check& check : checks) {
+    Json item = {{"group", check.group}, {"what", check.what}};
+    item["verdict"] = check.verdict == Verdict::agrees      ? "agrees"
+                      : check.verdict == Verdict::disagrees ? "disagrees"
+                                                            : "not applicable";
+    if (check.verdict != Verdict::not_applicable) {
+      item["value"] = std::isfinite(check.value) ? Json(check.value) : Json(nullptr);
+      item["tolerance"] = check.tolerance;
+    }
+    item["reason"] = check.reason;
+    if (!check.where.empty()) item["where"] = check.where;
+    list.push_back(item);
+  }
+  return list;
+}
+
+int verify(const std::string& path, const VerifyArguments& arguments, Json& record) {
+  record["model"] = path;
+  int status = kDone;
+  Findings findings(path, arguments.settings);
+  std::optional<LoadedModel> loaded = load(path, arguments.settings, findings, status);
+  if (!loaded) {
+    record["status"] = "wrong";
+    return status;
+  }
+  record["title"] = loaded->system.title;
+  try {
+    const std::vector<Check> checks = Verification(*loaded, arguments).run();
+    const bool agrees = count(checks, Verdict::disagrees) == 0;
+    record["status"] = agrees ? "agrees" : "disagrees";
+    record["checks"] = write_checks(checks);
+    if (!arguments.json) print(write_table(loaded->system.title, checks));
+    return agrees ? kDone : kChecksDisagree;
+  } catch (const Interrupted&) {
+    record["status"] = "interrupted";
+    return kInterrupted;
+  } catch (const ModelError& e) {
+    findings.tell(e);
+    record["status"] = "wrong";
+    return kModelIsWrong;
+  } catch (const InputError& e) {
+    findings.tell(e.diagnostics());
+    record["status"] = "wrong";
+    return findings.status();
+  } catch (const std::exception& e) {
+    print_error(path + ": " + e.what());
+    record["status"] = "failed";
+    record["error"] = e.what();
+    return kRunFailed;
+  }
+}
+
+}  // namespace
+
+int verify_command(const VerifyArguments& arguments) {
+  InterruptGuard guard;
+  int result = kDone;
+  Json models = Json::array();
+  for (const std::string& path : arguments.models) {
+    Json record;
+    if (!arguments.json && path != arguments.models.front()) print("\n");
+    const int status = verify(path, arguments, record);
+    models.push_back(record);
+    result = std::max(result, status);
+    if (status == kInterrupted) break;
+  }
+  if (arguments.json) {
+    Json json = begin_json("verify");
+    json["models"] = models;
+    print(to_text(json));
+  }
+  return result;
+}
+
+}  // namespace holon::app

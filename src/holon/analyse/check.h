@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace holon {
+
+/// One thing that was checked about a model: a difference between two ways to the same numbers.
+struct Check {
+  enum class Verdict { agrees, disagrees, not_applicable };
+  std::string group;  ///< "Formulations"
+  std::string what;   ///< "accelerations at 24 states"
+  Verdict verdict = Verdict::agrees;
+  double value = 0;      ///< the largest difference, relative unless `reason` says otherwise
+  double tolerance = 0;  ///< up to which it agrees
+  std::string reason;    ///< why the tolerance is what it is; why something does not apply
+  std::string where;     ///< of the largest difference: "pin.acceleration at 3.2 s"
+};
+
+/// Agrees where value <= tolerance; a value that is no number does not.
+Check make_check(std::string group, std::string what, double value, double tolerance,
+                 std::string reason, std::string where);
+/// What cannot be checked, and why.
+Check not_applicable(std::string group, std::string what, std::string reason);
+
+/// The largest of many differences, and where it was.
+class Largest {
+ public:
+  /// A value that is no number counts as the largest.
+  template <class Where>
+  void add(double value, const Where& where) {
+    if (value <= value_) return;
+    value_ = value;
+    where_ = where();
+  }
+  double value() const { return value_; }
+  const std::string& where() const { return where_; }
+
+ private:
+  double value_ = 0;
+  std::string where_;
+};
+
+}  // namespace holon

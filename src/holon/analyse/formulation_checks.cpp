@@ -1,0 +1,195 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "holon/analyse/formulation_checks.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <optional>
+
+#include "holon/simulate/loop_conditions.h"
+#include "holon/system/undetermined.h"
+
+namespace holon {
+namespace {
+
+constexpr const char* kGroup = "Formulations";
+// What the formulations promise, where the machine is not about to lose a freedom.
+constexpr double kAgreement = 1e-9;
+constexpr std::size_t kMostOutputs = 3000;
+
+bool is_acceleration(const std::string& name) {
+  return name.find("acceleration") != std::string::npos;
+}
+
+bool is_reaction(const std::string& name) {
+  return name.ends_with(".reaction.force") || name.ends_with(".reaction.torque") ||
+         name.ends_with(".tension");
+}
+
+/// States of one formulation out of those of another.
+class StateMap {
+ public:
+  StateMap(const System& a, const System& b, const std::vector<double>& parameters)
+      : b_(b), programs_(b), inputs_(b, programs_.indicators, 1) {
+    inputs_.set_parameters(0, parameters);
+    std::vector<std::string> names;
+    for (const StateBlock& block : b.states) {
+      const std::optional<SystemOutput> output = a.find_output(block.name);
+      if (!output || output->size() != block.size) {
+        missing = block.name;
+        return;
+      }
+      names.push_back(block.name);
+    }
+    first_discrete_ = 1 + static_cast<std::size_t>(a.state_count() + a.input_count() +
+                                                   a.parameter_count());
+    for (const DiscreteBlock& block : b.discrete) {
+      const auto same =
+          std::find_if(a.discrete.begin(), a.discrete.end(), [&](const DiscreteBlock& other) {
+            return other.name == block.name && other.size == block.size;
+          });
+      if (same == a.discrete.end()) {
+        missing = block.name;
+        return;
+      }
+      for (int i = 0; i < block.size; ++i)
+        discrete_.push_back(first_discrete_ + static_cast<std::size_t>(same->offset + i));
+    }
+    // Modes are the same comparisons in the same order, unless one formulation has more of them.
+    if (a.modes == b.modes)
+      first_mode_ = first_discrete_ + static_cast<std::size_t>(a.discrete_count());
+    states_.emplace(*a.select_outputs(names));
+  }
+
+  std::vector<double> calc(const Sample& sample) {
+    std::vector<double> x(static_cast<std::size_t>(b_.state_count())), d;
+    if (!x.empty()) states_->run(sample.in.data(), x.data(), workspace_);
+    for (const std::size_t at : discrete_) d.push_back(sample.in[at]);
+    inputs_.set_discrete(0, d.data());
+    if (first_mode_) inputs_.set_modes(0, sample.in.data() + *first_mode_);
+    inputs_.fill(&sample.time, x.data());
+    if (!first_mode_ && b_.mode_count() > 0) inputs_.find_modes();
+    return {inputs_.data(), inputs_.data() + b_.function_input_count()};
+  }
+
+  std::string missing;  ///< a state of b that a does not know; empty: none
+
+ private:
+  const System& b_;
+  const SystemPrograms programs_;
+  SystemInputs inputs_;
+  Workspace workspace_;
+  std::size_t first_discrete_ = 0;
+  std::optional<std::size_t> first_mode_;
+  std::vector<std::size_t> discrete_;
+  std::optional<Program> states_;
+};
+
+Check compare(const System& a, const System& b, const std::string& what,
+              const std::vector<std::string>& names, const std::string& none,
+              const std::vector<Sample>& samples, StateMap& map) {
+  if (names.empty()) return not_applicable(kGroup, what, none);
+  const Program of_a(*a.select_outputs(names)), of_b(*b.select_outputs(names));
+  std::vector<SystemOutput> outputs;
+  for (const std::string& name : names) outputs.push_back(*a.find_output(name));
+  Workspace workspace;
+  const auto n = static_cast<std::size_t>(of_a.output_count());
+  std::vector<double> va(n), vb(n);
+  std::map<std::string, double> scales;  // by dimension
+  struct Difference {
+    double value;
+    const Sample* sample;
+  };
+  std::vector<std::vector<Difference>> worst(outputs.size());
+  for (const Sample& sample : samples) {
+    of_a.run(sample.in.data(), va.data(), workspace);
+    of_b.run(map.calc(sample).data(), vb.data(), workspace);
+    std::size_t at = 0;
+    for (std::size_t k = 0; k < outputs.size(); ++k) {
+      double difference = 0;
+      double& scale = scales[outputs[k].dimension.to_string()];
+      for (int i = 0; i < outputs[k].size(); ++i, ++at) {
+        if (std::isnan(va[at]) && std::isnan(vb[at])) continue;
+        const double d = std::abs(va[at] - vb[at]);
+        difference = std::max(difference, std::isfinite(d) ? d : HUGE_VAL);
+        if (std::isfinite(va[at])) scale = std::max(scale, std::abs(va[at]));
+      }
+      worst[k].push_back({difference, &sample});
+    }
+  }
+  Largest largest;
+  for (std::size_t k = 0; k < outputs.size(); ++k) {
+    const double scale = scales[outputs[k].dimension.to_string()];
+    for (const Difference& d : worst[k])
+      largest.add(scale > 0 ? d.value / scale : d.value,
+                  [&] { return outputs[k].name + " " + d.sample->name(); });
+  }
+  return make_check(kGroup, fmt::format("{} at {} equal states", what, samples.size()),
+                    largest.value(), kAgreement, "of the largest of its kind, by exact equations",
+                    largest.where());
+}
+
+}  // namespace
+
+std::vector<std::string> find_open_reactions(const System& system,
+                                             const std::vector<double>& parameters,
+                                             const std::vector<Sample>& samples) {
+  if (!system.constraints || system.constraints->names.empty() || samples.empty()) return {};
+  const SystemPrograms programs(system);
+  const Sample& sample = samples.back();
+  LoopConditions conditions(system, programs, sample.time, parameters);
+  if (conditions.rows() > kMostRowsForRank) return {};
+  const std::vector<double> x(sample.x(), sample.x() + system.state_count());
+  using Level = LoopConditions::Level;
+  const Eigen::MatrixXd J =
+      conditions.calc_jacobian(x, conditions.states(Level::places), Level::places)
+          .topRows(conditions.rows());
+  return find_undetermined(*system.constraints, J, sample.in);
+}
+
+std::vector<Check> check_formulations(const System& a, const System& b,
+                                      const std::vector<double>& parameters,
+                                      const std::vector<Sample>& samples,
+                                      const std::vector<std::string>& open) {
+  const std::string accelerations = "accelerations", reactions = "determinate reactions";
+  StateMap map(a, b, parameters);
+  if (!map.missing.empty()) {
+    const std::string reason =
+        "the state '" + map.missing + "' of the other formulation is no output of this one";
+    return {not_applicable(kGroup, accelerations, reason),
+            not_applicable(kGroup, reactions, reason)};
+  }
+  std::vector<std::string> names[2];
+  for (const SystemOutput& output : a.list_outputs()) {
+    if (!b.find_output(output.name)) continue;
+    const auto is_open = [&](const std::string& name) {
+      return std::find(open.begin(), open.end(), name) != open.end();
+    };
+    for (const bool is_force : {false, true}) {
+      std::vector<std::string>& list = names[is_force];
+      if (!(is_force ? is_reaction : is_acceleration)(output.name) || is_open(output.name) ||
+          list.size() > kMostOutputs)
+        continue;
+      // Of a plane loop only the components across the plane are open.
+      std::vector<std::string> components;
+      for (int i = 0; i < output.size(); ++i)
+        components.push_back(component_name(output.name, output.components, i));
+      if (std::none_of(components.begin(), components.end(), is_open)) {
+        list.push_back(output.name);
+        continue;
+      }
+      for (const std::string& component : components)
+        if (!is_open(component)) list.push_back(component);
+    }
+  }
+  return {compare(a, b, accelerations, names[0], "nothing has accelerations", samples, map),
+          compare(a, b, reactions, names[1],
+                  open.empty() ? "there are no joints"
+                               : "redundant constraints leave all reactions open",
+                  samples, map)};
+}
+
+}  // namespace holon

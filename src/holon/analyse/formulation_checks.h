@@ -1,0 +1,23 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "holon/analyse/check.h"
+#include "holon/analyse/samples.h"
+
+namespace holon {
+
+/// The reactions that redundancy leaves open, in one formulation.
+std::vector<std::string> find_open_reactions(const System& system,
+                                             const std::vector<double>& parameters,
+                                             const std::vector<Sample>& samples);
+
+/// Accelerations and determinate reactions of two formulations of one machine at equal states:
+/// those of `samples`, which are states of `a`; the states of `b` are outputs of `a` by their names.
+/// `open`: reactions that are not determined.
+std::vector<Check> check_formulations(const System& a, const System& b,
+                                      const std::vector<double>& parameters,
+                                      const std::vector<Sample>& samples,
+                                      const std::vector<std::string>& open);
+
+}  // namespace holon

@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "holon/analyse/check.h"
+#include "holon/analyse/samples.h"
+#include "holon/expr/jacobian.h"
+#include "holon/expr/program.h"
+
+namespace holon {
+
+/// ∂f/∂x as derived (make_component_jacobian, or whatever `jacobian` claims to be it) against
+/// differences of f.
+Check check_jacobian(const System& system, const FunctionJacobian& jacobian,
+                     const std::vector<Sample>& samples);
+/// The constraints' rates against differences of their places along the motion, and how fast
+/// the steps of the projection, which are Newton's, come home.
+std::vector<Check> check_constraints(const System& system, const std::vector<Sample>& samples);
+/// The same bits on the tape and natively, on one lane and eight: all functions of the run, and
+/// these outputs.
+Check check_engines(const System& system, const std::vector<std::string>& outputs,
+                    const std::vector<Sample>& samples);
+
+/// What of the outside a machine's momentum and energy depend on; told by who knows its parts.
+struct MachineFacts {
+  bool has_bodies = false;
+  /// Who does work that no output tells: drives, prescribed motions, moving frames.
+  std::vector<std::string> sources{};
+  /// Outputs of power that come in by forces and torques: "push.power".
+  std::vector<std::string> powers{};
+  /// What acts on the machine from outside: "gravity", "pin (on the world)". Empty: it is free.
+  std::vector<std::string> outer_forces{};
+};
+
+/// The change of system.energy.total along f, with what is dissipated and what comes in.
+Check check_power(const System& system, const MachineFacts& facts,
+                  const std::vector<Sample>& samples);
+
+}  // namespace holon

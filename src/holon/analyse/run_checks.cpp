@@ -1,0 +1,297 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "holon/analyse/run_checks.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <limits>
+
+#include "holon/base/errors.h"
+
+namespace holon {
+namespace {
+
+constexpr const char* kRuns = "Runs";
+constexpr const char* kBalance = "Balance";
+constexpr const char* kFormulations = "Formulations";
+// [m, 1] Rows are on their constraints to rounding.
+constexpr double kOnConstraints = 1e-11;
+
+/// Ends a run behind some time, as ctrl-C would.
+class StopAt final : public RunObserver {
+ public:
+  StopAt(double time, RunObserver* next) : time_(time), next_(next) {}
+  bool go_on(const RunStatus& status) override {
+    return (!next_ || next_->go_on(status)) && status.time < time_;
+  }
+
+ private:
+  const double time_;
+  RunObserver* const next_;
+};
+
+std::string seconds(double t) { return fmt::format("at {:.4g} s", t); }
+
+// Bits that differ, and where first.
+Check compare_bits(const std::string& what, const std::string& reason, const Results& a,
+                   const Results& b) {
+  double differing = 0;
+  std::string where;
+  if (a.row_count() != b.row_count()) {
+    differing = std::numeric_limits<double>::infinity();
+    where = fmt::format("{} rows and {}", a.row_count(), b.row_count());
+  } else {
+    for (std::size_t c = 0; c < a.columns().size(); ++c)
+      for (std::size_t r = 0; r < a.row_count(); ++r) {
+        const double x = a.values(c)[r], y = b.values(c)[r];
+        const bool same = std::bit_cast<std::uint64_t>(x) == std::bit_cast<std::uint64_t>(y) ||
+                          (std::isnan(x) && std::isnan(y));
+        if (same || differing++ > 0) continue;
+        where = a.columns()[c].name + " " + seconds(a.values(0)[r]);
+      }
+  }
+  return make_check(kRuns, what, differing, 0, reason, where);
+}
+
+/// The columns of an output, or of what is named by its columns.
+std::string quantity_of(const std::string& column) {
+  const std::size_t dot = column.rfind('.');
+  const std::string last = dot == std::string::npos ? "" : column.substr(dot + 1);
+  const bool is_component = last == "x" || last == "y" || last == "z" || last == "w";
+  return is_component ? column.substr(0, dot) : column;
+}
+
+// Of two quaternions the sign says nothing.
+double difference(const Results& a, const Results& b, const std::vector<std::size_t>& columns,
+                  std::size_t row) {
+  double minus = 0, plus = 0;
+  for (const std::size_t c : columns) {
+    const double x = a.values(c)[row], y = b.values(c)[row];
+    if (std::isnan(x) && std::isnan(y)) continue;
+    minus = std::max(minus, std::isfinite(x - y) ? std::abs(x - y) : HUGE_VAL);
+    plus = std::max(plus, std::isfinite(x + y) ? std::abs(x + y) : HUGE_VAL);
+  }
+  return columns.size() == 4 ? std::min(minus, plus) : minus;
+}
+
+}  // namespace
+
+VerifyRuns::VerifyRuns(const SimulateSettings& settings, std::vector<std::string> outputs,
+                       RunObserver* observer)
+    : settings_(settings), outputs_(std::move(outputs)), observer_(observer) {
+  settings_.engine = EngineChoice::tape;  // the engines are compared by themselves
+  settings_.interval.reset();
+}
+
+SimulateSettings VerifyRuns::finer() const {
+  SimulateSettings finer = settings_;
+  if (finer.step) {
+    *finer.step /= 2;
+  } else {
+    constexpr double kFinest = 1e-13;
+    finer.tolerance =
+        std::max(kFinest, settings_.tolerance.value_or(Simulation::kDefaultTolerance) / 10);
+  }
+  return finer;
+}
+
+RecordedRun VerifyRuns::run(const System& system, const SimulateSettings& settings) const {
+  RecordedRun recorded;
+  Simulation simulation(system, settings);
+  simulation.set_observer(observer_);
+  if (settings.until > 0) {
+    simulation.record(recorded.rows, outputs_,
+                      {RowSchedule::Kind::interval, settings.until / kRows});
+    simulation.record_states(recorded.states,
+                             {RowSchedule::Kind::interval, settings.until / kStates});
+  } else {
+    simulation.record(recorded.rows, outputs_, {});
+    simulation.record_states(recorded.states, {});
+  }
+  recorded.summary = simulation.run();
+  return recorded;
+}
+
+Check VerifyRuns::check_repeat(const RecordedRun& a, const RecordedRun& b) const {
+  return compare_bits("the same run twice", "numbers that differ; every bit must be the same",
+                      a.rows, b.rows);
+}
+
+Check VerifyRuns::check_resume(const System& system, const std::filesystem::path& folder) const {
+  const std::string what = "interrupted and gone on with, against a whole run";
+  if (!(settings_.until > 0)) return not_applicable(kRuns, what, "the run has no length");
+  SimulateSettings settings = settings_;
+  settings.checkpoint = 0.37 * settings_.until;
+  const std::filesystem::path file = folder / "verify.checkpoint";
+  const auto run = [&](RunObserver* observer, bool is_resumed, RunSummary& summary) {
+    Results rows;
+    Simulation simulation(system, settings);
+    simulation.set_observer(observer);
+    simulation.set_checkpoints({.path = file});
+    simulation.record(rows, outputs_, {RowSchedule::Kind::interval, settings_.until / kRows});
+    if (is_resumed) simulation.resume(read_checkpoint(file));
+    simulation.run();
+    summary = simulation.summary();
+    return rows;
+  };
+  RunSummary summary;
+  const Results whole = run(observer_, false, summary);
+  StopAt stop(0.6 * settings_.until, observer_);
+  run(&stop, false, summary);
+  const std::string reason = "numbers that differ; every bit must be the same";
+  if (!summary.checkpoint)
+    return not_applicable(kRuns, what, "the run ends before it could be interrupted");
+  const Results rest = run(observer_, true, summary);
+  std::error_code ignored;
+  std::filesystem::remove(file, ignored);
+  return compare_bits(what, reason, whole, rest);
+}
+
+// What the errors of all steps may come to, relative.
+double VerifyRuns::error_of_steps(const RecordedRun& run) const {
+  constexpr double kRounding = 1e-13;
+  const double tolerance = settings_.tolerance.value_or(Simulation::kDefaultTolerance);
+  return static_cast<double>(std::max<std::int64_t>(run.summary.status.steps.steps, 1)) *
+         std::max(tolerance, kRounding);
+}
+
+Check VerifyRuns::check_trajectories(const std::string& what, const RecordedRun& a,
+                                     const RecordedRun& finer, const RecordedRun& b,
+                                     const std::vector<std::string>& left_out) const {
+  constexpr double kFactor = 10, kTolerances = 100, kAbsolute = 1e-9;
+  const double tolerance =
+      settings_.step ? 0 : settings_.tolerance.value_or(Simulation::kDefaultTolerance);
+  std::size_t rows =
+      std::min({a.rows.row_count(), finer.rows.row_count(), b.rows.row_count()});
+  // A run that an event ends does so at its own last moment.
+  while (rows > 0 && (a.rows.values(0)[rows - 1] != b.rows.values(0)[rows - 1] ||
+                      a.rows.values(0)[rows - 1] != finer.rows.values(0)[rows - 1]))
+    --rows;
+  double worst = 0, value = 0, allowed = kTolerances * tolerance;
+  std::string where;
+  for (std::size_t c = 1; c < a.rows.columns().size();) {
+    const std::string name = quantity_of(a.rows.columns()[c].name);
+    std::vector<std::size_t> columns;
+    for (; c < a.rows.columns().size() && quantity_of(a.rows.columns()[c].name) == name; ++c)
+      columns.push_back(c);
+    const auto is_left_out = [&](const std::string& open) {
+      return open == name || open.starts_with(name + ".");
+    };
+    if (std::any_of(left_out.begin(), left_out.end(), is_left_out)) continue;
+    double scale = 0, error = 0;
+    for (const std::size_t k : columns)
+      for (std::size_t r = 0; r < rows; ++r)
+        if (std::isfinite(a.rows.values(k)[r]))
+          scale = std::max(scale, std::abs(a.rows.values(k)[r]));
+    for (std::size_t r = 0; r < rows; ++r) {
+      error = std::max(error, difference(a.rows, finer.rows, columns, r));
+      const double most = kFactor * error + kTolerances * tolerance * scale + kAbsolute;
+      const double found = difference(a.rows, b.rows, columns, r);
+      if (!(found / most > worst)) continue;
+      worst = found / most;
+      value = scale > 0 ? found / scale : found;
+      allowed = scale > 0 ? most / scale : most;
+      where = name + " " + seconds(a.rows.values(0)[r]);
+    }
+  }
+  return make_check(kFormulations, what, value, allowed,
+                    fmt::format("{:g} times what a finer run changes, and {:g} tolerances", kFactor,
+                                kTolerances),
+                    where);
+}
+
+Check VerifyRuns::check_drift(const System& system, const RecordedRun& run) const {
+  const std::string what = "constraints and unit quaternions at all rows";
+  const int column = run.rows.find("system.constraint_drift");
+  const bool has_quaternions = std::any_of(
+      system.states.begin(), system.states.end(),
+      [](const StateBlock& block) { return block.kind == StateBlock::Kind::quaternion; });
+  if (column < 0 || !(has_quaternions || system.constraints))
+    return not_applicable(kRuns, what, "the model has no closed loops and no quaternions");
+  Largest largest;
+  const std::vector<double>& values = run.rows.values(static_cast<std::size_t>(column));
+  for (std::size_t r = 0; r < values.size(); ++r)
+    largest.add(values[r], [&] { return seconds(run.rows.values(0)[r]); });
+  if (!settings_.stabilisation.projects())
+    return not_applicable(kRuns, what,
+                          fmt::format("stabilisation '{}' lets them drift, up to {:.2g} [m or 1]",
+                                      settings_.stabilisation.name(), largest.value()));
+  return make_check(kRuns, what, largest.value(), kOnConstraints,
+                    fmt::format("[m or 1] projected to rounding; within a step it was {:.2g}",
+                                run.summary.largest_drift),
+                    largest.where());
+}
+
+Check VerifyRuns::check_energy(const RecordedRun& run, const RecordedRun& finer,
+                               const MachineFacts& facts) const {
+  const std::string what = "energy along the run";
+  if (!facts.has_bodies) return not_applicable(kBalance, what, "the model has no bodies");
+  if (!facts.sources.empty() || !facts.powers.empty())
+    return not_applicable(kBalance, what, "drives or forces do work");
+  double scale = 0;
+  Largest largest;
+  const auto drift = [&](const RecordedRun& r, Largest& most) {
+    const auto &total = r.rows.values("system.energy.total"),
+               &lost = r.rows.values("system.energy.dissipated"),
+               &kinetic = r.rows.values("system.energy.kinetic");
+    for (std::size_t k = 0; k < total.size(); ++k) {
+      scale = std::max({scale, std::abs(kinetic[k]), std::abs(lost[k])});
+      most.add(std::abs(total[k] + lost[k] - total[0] - lost[0]),
+               [&] { return seconds(r.rows.values(0)[k]); });
+    }
+  };
+  drift(run, largest);
+  if (!(scale > 0)) return not_applicable(kBalance, what, "nothing moves");
+  if (!settings_.step)
+    return make_check(kBalance, what, largest.value() / scale,
+                      std::max(1e-12, error_of_steps(run)),
+                      fmt::format("of the largest kinetic energy; {} steps may err by the tolerance",
+                                  run.summary.status.steps.steps),
+                      largest.where());
+  Largest fine;
+  drift(finer, fine);
+  return make_check(kBalance, what + ", at half the step", fine.value() / scale,
+                    std::max(1e-9, largest.value() / scale / 4),
+                    "of the largest kinetic energy; a fourth of what it is at the whole step",
+                    fine.where());
+}
+
+std::vector<Check> VerifyRuns::check_momentum(const RecordedRun& run,
+                                              const MachineFacts& facts) const {
+  const std::string momentum = "momentum along the run", angular = "angular momentum along the run";
+  std::string reason;
+  if (!facts.has_bodies) reason = "the model has no bodies";
+  if (!facts.outer_forces.empty()) {
+    reason = "the machine is not alone: ";
+    for (std::size_t k = 0; k < facts.outer_forces.size() && k < 4; ++k)
+      reason += (k == 0 ? "" : ", ") + facts.outer_forces[k];
+    if (facts.outer_forces.size() > 4) reason += ", …";
+  }
+  if (!reason.empty())
+    return {not_applicable(kBalance, momentum, reason), not_applicable(kBalance, angular, reason)};
+  std::vector<Check> checks;
+  for (const auto& [name, what] : {std::pair<std::string, std::string>{"system.momentum", momentum},
+                                   {"system.angular_momentum", angular}}) {
+    double scale = 0;
+    Largest largest;
+    for (const std::size_t c : run.rows.find_quantity(name)) {
+      const std::vector<double>& values = run.rows.values(c);
+      for (std::size_t r = 0; r < values.size(); ++r) {
+        scale = std::max(scale, std::abs(values[r]));
+        largest.add(std::abs(values[r] - values[0]),
+                    [&] { return seconds(run.rows.values(0)[r]); });
+      }
+    }
+    constexpr double kNone = 1e-9;  // [N s, N m s] no momentum at all
+    checks.push_back(make_check(kBalance, what, largest.value() / std::max(scale, kNone),
+                                std::max(1e-12, error_of_steps(run)),
+                                "nothing acts from outside; every step may err by the tolerance",
+                                largest.where()));
+  }
+  return checks;
+}
+
+}  // namespace holon

@@ -1,0 +1,80 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "holon/analyse/samples.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "holon/simulate/projection.h"
+#include "holon/simulate/random.h"
+
+namespace holon {
+namespace {
+
+// A draw moves a component by up to this part of its magnitude, at least of its nominal one …
+constexpr double kMoved = 0.1;
+// … and counts where projection has brought it nearer to the constraints than this [m, 1].
+constexpr double kOnConstraints = 1e-12;
+
+bool is_finite(const std::vector<double>& values) {
+  return std::all_of(values.begin(), values.end(), [](double v) { return std::isfinite(v); });
+}
+
+}  // namespace
+
+std::string Sample::name() const {
+  return fmt::format("{} {:.4g} s", is_on_run ? "at" : "beside the run at", time);
+}
+
+std::vector<Sample> make_samples(const System& system, const std::vector<double>& parameters,
+                                 const Results& states) {
+  const SystemPrograms programs(system);
+  Projection projection(system, programs);
+  projection.inputs().set_parameters(0, parameters);
+  const auto nx = static_cast<std::size_t>(system.state_count());
+  const auto nd = static_cast<std::size_t>(system.discrete_count());
+  const auto nm = static_cast<std::size_t>(system.mode_count());
+  const std::uint64_t stream = random_stream("verify");
+  std::uint64_t draws = 0;
+  std::vector<Sample> samples;
+  for (std::size_t r = 0; r < states.row_count(); ++r) {
+    Sample sample;
+    sample.time = states.values(0)[r];
+    std::vector<double> x, d, m;
+    for (std::size_t i = 0; i < nx; ++i) x.push_back(states.values(1 + i)[r]);
+    for (std::size_t i = 0; i < nd; ++i) d.push_back(states.values(1 + nx + i)[r]);
+    for (std::size_t i = 0; i < nm; ++i) m.push_back(states.values(1 + nx + nd + i)[r]);
+    projection.inputs().set_discrete(0, d.data());
+    projection.inputs().set_modes(0, m.data());
+    SystemInputs inputs(system, programs.indicators, 1);
+    inputs.set_parameters(0, parameters);
+    inputs.set_discrete(0, d.data());
+    inputs.set_modes(0, m.data());
+    const auto count = static_cast<std::ptrdiff_t>(system.function_input_count());
+    const double* in = inputs.fill(&sample.time, x.data());
+    sample.in.assign(in, in + count);
+    if (!is_finite(sample.in)) continue;
+    samples.push_back(sample);
+
+    for (const StateBlock& block : system.states) {
+      for (int i = block.offset; i < block.offset + block.size; ++i) {
+        const double u =
+            2 * draw_number(SystemDraw::Distribution::uniform, 0, stream, ++draws) - 1;
+        double& value = x[static_cast<std::size_t>(i)];
+        value += kMoved * u * std::max(block.nominal, std::abs(value));
+      }
+    }
+    projection.project(sample.time, x.data());
+    if (!(projection.measure(sample.time, x.data()) <= kOnConstraints)) continue;
+    inputs.fill(&sample.time, x.data());
+    if (nm > 0) inputs.find_modes();
+    sample.is_on_run = false;
+    sample.in.assign(inputs.data(), inputs.data() + count);
+    if (is_finite(sample.in)) samples.push_back(std::move(sample));
+  }
+  return samples;
+}
+
+}  // namespace holon

@@ -1,0 +1,175 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+
+// What `holon verify` compares, with faults planted: each check must find its own.
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <filesystem>
+
+#include "holon/analyse/formulation_checks.h"
+#include "holon/analyse/function_checks.h"
+#include "holon/analyse/run_checks.h"
+#include "holon/system/symbols.h"
+#include "holon/system/system_builder.h"
+#include "holon/system/tangent.h"
+
+namespace holon {
+namespace {
+
+using Verdict = Check::Verdict;
+
+struct Fault {
+  double potential = 1;     // factor in the told energy
+  double acceleration = 1;  // factor in the motion
+};
+
+/// A pendulum of 1 m and 1 kg with the outputs of a machine.
+System make_pendulum(const Fault& fault = {}) {
+  auto symbols = std::make_shared<Symbols>();
+  SystemBuilder builder(symbols);
+  const auto state = [&](const std::string& name, double initial) {
+    const Expr x = builder.add_state({.name = name}, {Expr(initial)})[0];
+    builder.define_output({.name = name, .is_main = true}, std::vector<Expr>{x});
+    return x;
+  };
+  const auto show = [&](const std::string& name, Expr value) {
+    builder.define_output({.name = name}, std::vector<Expr>{value});
+  };
+  const Expr angle = state("pin.angle", 1), rate = state("pin.rate", 0);
+  const Expr acceleration = -9.81 * fault.acceleration * sin(angle);
+  builder.set_derivative(angle, rate);
+  builder.set_derivative(rate, acceleration);
+  const Expr kinetic = 0.5 * rate * rate, potential = -9.81 * fault.potential * cos(angle);
+  show("pin.acceleration", acceleration);
+  show("system.energy.kinetic", kinetic);
+  show("system.energy.potential", potential);
+  show("system.energy.total", kinetic + potential);
+  show("system.energy.dissipated", 0.0 * rate);
+  return builder.build("pendulum");
+}
+
+const std::vector<std::string> kOutputs{"pin.angle", "pin.rate", "system.energy.kinetic",
+                                        "system.energy.total", "system.energy.dissipated"};
+
+RecordedRun run(const System& system) {
+  const VerifyRuns runs({.until = 5, .tolerance = 1e-9}, kOutputs, nullptr);
+  return runs.run(system, runs.settings());
+}
+
+std::vector<Sample> samples_of(const System& system) {
+  return make_samples(system, {}, run(system).states);
+}
+
+TEST(Verify, ARunGivesStatesAndDrawsBesideThem) {
+  const std::vector<Sample> samples = samples_of(make_pendulum());
+  ASSERT_EQ(samples.size(), 2u * (VerifyRuns::kStates + 1));
+  EXPECT_TRUE(samples[0].is_on_run);
+  EXPECT_FALSE(samples[1].is_on_run);
+  EXPECT_NE(samples[0].x()[0], samples[1].x()[0]);
+  EXPECT_EQ(samples[0].in, samples_of(make_pendulum())[0].in) << "always the same ones";
+}
+
+TEST(Verify, AWrongDerivativeIsFoundAndNamed) {
+  const System system = make_pendulum();
+  FunctionJacobian J = make_component_jacobian(system);
+  const std::vector<Sample> samples = samples_of(system);
+  const Check right = check_jacobian(system, J, samples);
+  EXPECT_EQ(right.verdict, Verdict::agrees) << right.value << " " << right.where;
+  std::vector<Variable> outputs = J.function->outputs();
+  // The slope of -9.81 sin(angle), a ten-thousandth too steep.
+  for (Expr& entry : outputs[0].elements)
+    if (!entry.is_constant()) entry = 1.0001 * entry;
+  J.function = Function::make("wrong", J.function->graph(), J.function->inputs(), outputs);
+  const Check wrong = check_jacobian(system, J, samples);
+  EXPECT_EQ(wrong.verdict, Verdict::disagrees) << wrong.value;
+  EXPECT_TRUE(wrong.where.starts_with("d(pin.rate')/d(pin.angle)")) << wrong.where;
+}
+
+TEST(Verify, ABrokenEnergyIsFoundAtAnInstantAndAlongTheRun) {
+  MachineFacts facts;
+  facts.has_bodies = true;
+  const VerifyRuns runs({.until = 5, .tolerance = 1e-9}, kOutputs, nullptr);
+  for (const double factor : {1.0, 1.0001}) {
+    const System system = make_pendulum({.potential = factor});
+    const RecordedRun recorded = runs.run(system, runs.settings());
+    const Check power = check_power(system, facts, make_samples(system, {}, recorded.states));
+    const Check energy = runs.check_energy(recorded, recorded, facts);
+    const Verdict expected = factor == 1 ? Verdict::agrees : Verdict::disagrees;
+    EXPECT_EQ(power.verdict, expected) << power.value;
+    EXPECT_EQ(energy.verdict, expected) << energy.value;
+  }
+  facts.sources = {"motor (drive)"};
+  const Check driven = check_power(make_pendulum(), facts, {});
+  EXPECT_EQ(driven.verdict, Verdict::not_applicable);
+  EXPECT_NE(driven.reason.find("motor (drive)"), std::string::npos) << driven.reason;
+}
+
+TEST(Verify, OtherEquationsAreFoundAtEqualStatesAndInTrajectories) {
+  const VerifyRuns runs({.until = 5, .tolerance = 1e-9}, kOutputs, nullptr);
+  const System a = make_pendulum();
+  const RecordedRun run_a = runs.run(a, runs.settings()), finer = runs.run(a, runs.finer());
+  for (const double factor : {1.0, 1 + 1e-6}) {
+    const System b = make_pendulum({.acceleration = factor});
+    const Verdict expected = factor == 1 ? Verdict::agrees : Verdict::disagrees;
+    const std::vector<Check> checks =
+        check_formulations(a, b, {}, make_samples(a, {}, run_a.states), {});
+    EXPECT_EQ(checks[0].verdict, expected) << checks[0].value;
+    EXPECT_EQ(checks[1].verdict, Verdict::not_applicable);
+    const RecordedRun run_b = runs.run(b, runs.settings());
+    const Check course = runs.check_trajectories("trajectories", run_a, finer, run_b, {});
+    EXPECT_EQ(course.verdict, expected) << course.value << " " << course.where;
+    EXPECT_EQ(runs.check_repeat(run_a, run_b).verdict, expected);
+  }
+}
+
+TEST(Verify, WrongConstraintsAreFound) {
+  for (const bool is_wrong : {false, true}) {
+    auto symbols = std::make_shared<Symbols>();
+    SystemBuilder builder(symbols);
+    const auto add = [&](const char* name, double initial) {
+      return builder.add_state({.name = name, .role = StateBlock::Role::coordinate},
+                               {Expr(initial)})[0];
+    };
+    const Expr x = add("x", 1), y = add("y", 0);
+    builder.set_derivative(x, -1.3 * y + 0.2);
+    builder.set_derivative(y, 1.3 * x);
+    System system = builder.build("on a circle");
+    const std::vector<Expr>& s = system.derivative->inputs()[1].elements;
+    const std::vector<Expr>& f = system.derivative->output_scalars();
+    const Expr r2 = s[0] * s[0] + s[1] * s[1], g = r2 - 1;
+    const Expr rate = 2 * s[0] * f[0] + (is_wrong ? 1.999 : 2) * s[1] * f[1];
+    const Expr way = (is_wrong ? -0.9 : -1.0) * g / (2 * r2);
+    const auto make = [&](std::vector<Variable> outputs) {
+      return Function::make("c", system.derivative->graph(), system.derivative->inputs(),
+                            std::move(outputs));
+    };
+    SystemConstraints constraints;
+    constraints.names = {"circle"};
+    constraints.residual = make({{"position", {g}}, {"velocity", {rate}}});
+    constraints.position_step = make({{"position", {g}}, {"dx", {way * s[0], way * s[1]}}});
+    constraints.velocity_step = make({{"velocity", {rate}}, {"dx", {Expr(0.0), Expr(0.0)}}});
+    system.constraints = constraints;
+    std::vector<Sample> samples(1);
+    samples[0].in = {0, 0.6, 0.8};
+    for (const Check& check : check_constraints(system, samples))
+      EXPECT_EQ(check.verdict, is_wrong ? Verdict::disagrees : Verdict::agrees)
+          << check.what << " " << check.value;
+  }
+}
+
+TEST(Verify, EnginesAndResumedRunsAgreeToTheBit) {
+  const System system = make_pendulum();
+  const VerifyRuns runs({.until = 5, .tolerance = 1e-9}, kOutputs, nullptr);
+  const Check engines = check_engines(system, kOutputs, samples_of(system));
+  EXPECT_NE(engines.verdict, Verdict::disagrees) << engines.where;
+  const std::filesystem::path folder =
+      std::filesystem::temp_directory_path() / ("holon-verify-" + std::to_string(getpid()));
+  std::filesystem::create_directories(folder);
+  const Check resumed = runs.check_resume(system, folder);
+  EXPECT_EQ(resumed.verdict, Verdict::agrees) << resumed.where << resumed.reason;
+  std::filesystem::remove_all(folder);
+}
+
+}  // namespace
+}  // namespace holon

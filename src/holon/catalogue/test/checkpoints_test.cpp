@@ -1,0 +1,169 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+
+// Machines that are interrupted and go on: the same rows as without, bit for bit.
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <bit>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <limits>
+#include <random>
+
+#include "holon/catalogue/builtin.h"
+#include "holon/reader/load.h"
+#include "holon/simulate/simulation.h"
+
+namespace holon {
+namespace {
+
+namespace fs = std::filesystem;
+
+class Interrupter final : public RunObserver {
+ public:
+  explicit Interrupter(std::int64_t looks) : left_(looks) {}
+  bool go_on(const RunStatus&) override { return --left_ > 0; }
+
+ private:
+  std::int64_t left_;
+};
+
+class ResumedMachines : public ::testing::Test {
+ protected:
+  ResumedMachines() { fs::create_directories(folder_); }
+  ~ResumedMachines() override { fs::remove_all(folder_); }
+
+  Results run(const System& system, const Model& model, RunObserver* observer, bool is_resumed,
+              RunSummary* summary = nullptr) {
+    Results rows;
+    Simulation simulation(system, model.simulate);
+    simulation.record(rows, model.outputs, RowSchedule::from(model.simulate));
+    simulation.set_observer(observer);
+    simulation.set_checkpoints({.path = file_,
+                                .seconds_between_keeps = 0,
+                                .seconds_between_files = 0,
+                                .share_of_time = std::numeric_limits<double>::infinity()});
+    if (is_resumed) simulation.resume(read_checkpoint(file_));
+    simulation.run();
+    if (summary) *summary = simulation.summary();
+    return rows;
+  }
+
+  /// Interrupts at random places and goes on, as often as it takes.
+  void expect_same_bits(Model model) {
+    model.simulate.engine = EngineChoice::tape;
+    model.simulate.checkpoint = model.simulate.until / 7.3;
+    const System system = make_system(model);
+    RunSummary summary, resumed;
+    const Results whole = run(system, model, nullptr, false, &summary);
+    ASSERT_GT(summary.status.steps.steps, 8);
+    std::mt19937_64 random(3);
+    const auto steps = static_cast<std::uint64_t>(summary.status.steps.steps);
+    fs::remove(file_);
+    for (int k = 0; k < 3; ++k) {
+      Interrupter at(static_cast<std::int64_t>(2 + random() % (steps / 2)));
+      run(system, model, &at, fs::exists(file_));
+    }
+    ASSERT_TRUE(fs::exists(file_));
+    const Results rest = run(system, model, nullptr, true, &resumed);
+    ASSERT_EQ(rest.row_count(), whole.row_count());
+    for (std::size_t c = 0; c < rest.columns().size(); ++c)
+      for (std::size_t r = 0; r < rest.row_count(); ++r)
+        ASSERT_EQ(std::bit_cast<std::uint64_t>(rest.values(c)[r]),
+                  std::bit_cast<std::uint64_t>(whole.values(c)[r]))
+            << rest.columns()[c].name << " at " << rest.values(0)[r] << " s";
+    EXPECT_EQ(resumed.status.steps.steps, summary.status.steps.steps);
+    EXPECT_EQ(resumed.status.steps.evaluations, summary.status.steps.evaluations);
+    EXPECT_EQ(resumed.largest_drift, summary.largest_drift);
+    EXPECT_EQ(resumed.events, summary.events);
+    EXPECT_EQ(resumed.ticks, summary.ticks);
+    EXPECT_EQ(resumed.notes, summary.notes);
+  }
+
+  void expect_same_bits_of_text(const std::string& text) {
+    Diagnostics diagnostics;
+    Model model = load_model_text("holon: 1\n" + text, builtin_catalogue(), {}, diagnostics);
+    diagnostics.throw_if_errors();
+    expect_same_bits(std::move(model));
+  }
+
+  static Model load_example(const std::string& name, const std::string& formulation) {
+    Diagnostics diagnostics;
+    LoadOptions options;
+    options.overrides = {"simulate.formulation=" + formulation};
+    Model model = load_model(std::string(HOLON_SOURCE_DIR) + "/examples/" + name + ".yaml",
+                             builtin_catalogue(), options, diagnostics);
+    diagnostics.throw_if_errors();
+    return model;
+  }
+
+  const fs::path folder_ =
+      (fs::exists("/dev/shm") ? fs::path("/dev/shm") : fs::temp_directory_path()) /
+      ("holon-machines-" + std::to_string(getpid()));
+  const fs::path file_ = folder_ / "run.checkpoint";
+};
+
+TEST_F(ResumedMachines, LoopsInBothFormulations) {
+  for (const char* name : {"four_bar", "slider_crank", "bricard"}) {
+    for (const char* formulation : {"recursive", "augmented"}) {
+      SCOPED_TRACE(std::string(name) + " " + formulation);
+      Model model = load_example(name, formulation);
+      model.simulate.tolerance = 1e-7;
+      model.simulate.until = 3;
+      expect_same_bits(std::move(model));
+    }
+  }
+}
+
+TEST_F(ResumedMachines, LoopsByCvode) {
+  Model model = load_example("four_bar", "recursive");
+  model.simulate.tolerance = 1e-6;
+  model.simulate.until = 2;
+  model.simulate.solver = SolverMethod::cvode;
+  expect_same_bits(std::move(model));
+}
+
+TEST_F(ResumedMachines, QuaternionsPassengersAndStops) {
+  for (const char* name : {"free_rigid_body", "leg", "bouncing_ball", "two_airplanes"}) {
+    SCOPED_TRACE(name);
+    Model model = load_example(name, "recursive");
+    model.simulate.tolerance = 1e-8;
+    model.simulate.until = std::min(model.simulate.until, 6.0);
+    expect_same_bits(std::move(model));
+  }
+}
+
+TEST_F(ResumedMachines, FrictionThatSticksAndSlides) {
+  expect_same_bits_of_text(R"(
+parts:
+  belt: {type: PointMass, mass: 5 kg}
+  drive: {type: Prismatic, between: [world, belt], axis: x, motion: "0.3*time"}
+  block: {type: PointMass, mass: 1 kg}
+  slide: {type: Prismatic, between: [belt, block], axis: x, friction: {coulomb: 3 N, static: 5 N, stribeck: 0.02 m/s}}
+  spring: {type: Spring, between: [world, block], stiffness: 40 N/m}
+  rail: {type: Frame, position: [1, 0, 0]}
+simulate: {until: 8 s, tolerance: 1e-8, interval: 0.05 s}
+)");
+}
+
+TEST_F(ResumedMachines, SampledBlocksNoiseDelaysAndInputs) {
+  const fs::path data = folder_ / "u.csv";
+  std::ofstream(data) << "time,u\n0,0\n1,1\n3,-0.5\n10,2\n";
+  expect_same_bits_of_text("inputs: {u: " + data.string() + R"(}
+parts:
+  plant:
+    type: Equations
+    inputs: {u: controller.output, w: wind.output}
+    states: {x: {initial: 0, der: v}, v: {initial: 0, der: "-x - 0.3*v + u + w"}}
+  wind: {type: Noise, sample: 20 Hz, deviation: 0.2}
+  late: {type: Delay, input: plant.x, ticks: 3, sample: 50 Hz}
+  controller: {type: PID, input: "u - late.output", kp: 2, ki: 0.5, kd: 0.1, sample: 50 Hz, limits: [-10, 10]}
+simulate: {until: 6 s, tolerance: 1e-8, seed: 42}
+outputs: [plant.x, plant.v, controller.output, wind.output, late.output]
+)");
+}
+
+}  // namespace
+}  // namespace holon
