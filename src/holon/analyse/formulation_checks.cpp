@@ -88,6 +88,51 @@ class StateMap {
   std::optional<Program> states_;
 };
 
+/// [m] How large the machine is, by where its frames are; 1 where none tells.
+double find_length(const System& a, const std::vector<Sample>& samples) {
+  constexpr std::size_t kMostPlaces = 100;
+  std::vector<std::string> names;
+  for (const SystemOutput& output : a.list_outputs())
+    if (output.name.ends_with(".position") && output.size() == 3 && names.size() < kMostPlaces)
+      names.push_back(output.name);
+  if (names.empty()) return 1;
+  const Program places(*a.select_outputs(names));
+  Workspace workspace;
+  std::vector<double> values(static_cast<std::size_t>(places.output_count()));
+  double largest = 0;
+  for (const Sample& sample : samples) {
+    places.run(sample.in.data(), values.data(), workspace);
+    for (const double value : values)
+      if (std::isfinite(value)) largest = std::max(largest, std::abs(value));
+  }
+  return largest > 0 ? largest : 1;
+}
+
+/// The largest magnitudes by dimension. What turns and what moves go together: a torque that is only
+/// rounding is measured by the forces beside it.
+class Scales {
+ public:
+  void add(const SystemOutput& output, double value) {
+    double& scale = scales_[output.dimension.to_string()];
+    if (std::isfinite(value)) scale = std::max(scale, std::abs(value));
+  }
+  double of(const SystemOutput& output, double length) const {
+    const auto find = [&](const Dimension& dimension) {
+      const auto found = scales_.find(dimension.to_string());
+      return found == scales_.end() ? 0.0 : found->second;
+    };
+    const double own = find(output.dimension);
+    if (output.dimension == dimensions::kTorque)
+      return std::max(own, length * find(dimensions::kForce));
+    if (output.dimension == dimensions::kAngularAcceleration)
+      return std::max(own, find(dimensions::kAcceleration) / length);
+    return own;
+  }
+
+ private:
+  std::map<std::string, double> scales_;
+};
+
 Check compare(const System& a, const System& b, const std::string& what,
               const std::vector<std::string>& names, const std::string& none,
               const std::vector<Sample>& samples, StateMap& map) {
@@ -98,7 +143,7 @@ Check compare(const System& a, const System& b, const std::string& what,
   Workspace workspace;
   const auto n = static_cast<std::size_t>(of_a.output_count());
   std::vector<double> va(n), vb(n);
-  std::map<std::string, double> scales;  // by dimension
+  Scales scales;
   struct Difference {
     double value;
     const Sample* sample;
@@ -110,19 +155,19 @@ Check compare(const System& a, const System& b, const std::string& what,
     std::size_t at = 0;
     for (std::size_t k = 0; k < outputs.size(); ++k) {
       double difference = 0;
-      double& scale = scales[outputs[k].dimension.to_string()];
       for (int i = 0; i < outputs[k].size(); ++i, ++at) {
         if (std::isnan(va[at]) && std::isnan(vb[at])) continue;
         const double d = std::abs(va[at] - vb[at]);
         difference = std::max(difference, std::isfinite(d) ? d : HUGE_VAL);
-        if (std::isfinite(va[at])) scale = std::max(scale, std::abs(va[at]));
+        scales.add(outputs[k], va[at]);
       }
       worst[k].push_back({difference, &sample});
     }
   }
   Largest largest;
+  const double length = find_length(a, samples);
   for (std::size_t k = 0; k < outputs.size(); ++k) {
-    const double scale = scales[outputs[k].dimension.to_string()];
+    const double scale = scales.of(outputs[k], length);
     for (const Difference& d : worst[k])
       largest.add(scale > 0 ? d.value / scale : d.value,
                   [&] { return outputs[k].name + " " + d.sample->name(); });

@@ -8,6 +8,7 @@
 #include <bit>
 #include <cmath>
 #include <limits>
+#include <map>
 
 #include "holon/base/errors.h"
 
@@ -98,6 +99,18 @@ SimulateSettings VerifyRuns::finer() const {
   return finer;
 }
 
+SimulateSettings VerifyRuns::other_accuracy() const {
+  SimulateSettings other = settings_;
+  if (other.step) {
+    *other.step /= 2;
+  } else {
+    constexpr double kCoarsest = 1e-2;
+    other.tolerance =
+        std::min(kCoarsest, settings_.tolerance.value_or(Simulation::kDefaultTolerance) * 10);
+  }
+  return other;
+}
+
 RecordedRun VerifyRuns::run(const System& system, const SimulateSettings& settings) const {
   RecordedRun recorded;
   Simulation simulation(system, settings);
@@ -159,17 +172,34 @@ double VerifyRuns::error_of_steps(const RecordedRun& run) const {
 }
 
 Check VerifyRuns::check_trajectories(const std::string& what, const RecordedRun& a,
-                                     const RecordedRun& finer, const RecordedRun& b,
+                                     const RecordedRun& finer_a, const RecordedRun& b,
+                                     const RecordedRun& other_b,
                                      const std::vector<std::string>& left_out) const {
-  constexpr double kFactor = 10, kTolerances = 100, kAbsolute = 1e-9;
+  // A tenth of the tolerance may leave more of an error than it takes away, as the steps fall; ten
+  // times of it does not.
+  constexpr double kFiner = 10, kOther = 2, kTolerances = 100, kAbsolute = 1e-9;
+  // What is nearly zero is measured by others of its kind.
+  constexpr double kOfItsKind = 1e-3;
   const double tolerance =
       settings_.step ? 0 : settings_.tolerance.value_or(Simulation::kDefaultTolerance);
-  std::size_t rows =
-      std::min({a.rows.row_count(), finer.rows.row_count(), b.rows.row_count()});
   // A run that an event ends does so at its own last moment.
-  while (rows > 0 && (a.rows.values(0)[rows - 1] != b.rows.values(0)[rows - 1] ||
-                      a.rows.values(0)[rows - 1] != finer.rows.values(0)[rows - 1]))
-    --rows;
+  std::size_t rows = a.rows.row_count();
+  for (const RecordedRun* other : {&finer_a, &b, &other_b}) {
+    rows = std::min(rows, other->rows.row_count());
+    while (rows > 0 && a.rows.values(0)[rows - 1] != other->rows.values(0)[rows - 1]) --rows;
+  }
+  const auto largest_in = [&](std::size_t column) {
+    double largest = 0;
+    for (std::size_t r = 0; r < rows; ++r)
+      if (const double v = a.rows.values(column)[r]; std::isfinite(v))
+        largest = std::max(largest, std::abs(v));
+    return largest;
+  };
+  std::map<std::string, double> kinds;
+  for (std::size_t c = 1; c < a.rows.columns().size(); ++c) {
+    double& kind = kinds[a.rows.columns()[c].dimension.to_string()];
+    kind = std::max(kind, largest_in(c));
+  }
   double worst = 0, value = 0, allowed = kTolerances * tolerance;
   std::string where;
   for (std::size_t c = 1; c < a.rows.columns().size();) {
@@ -181,14 +211,13 @@ Check VerifyRuns::check_trajectories(const std::string& what, const RecordedRun&
       return open == name || open.starts_with(name + ".");
     };
     if (std::any_of(left_out.begin(), left_out.end(), is_left_out)) continue;
-    double scale = 0, error = 0;
-    for (const std::size_t k : columns)
-      for (std::size_t r = 0; r < rows; ++r)
-        if (std::isfinite(a.rows.values(k)[r]))
-          scale = std::max(scale, std::abs(a.rows.values(k)[r]));
+    double scale = kOfItsKind * kinds[a.rows.columns()[columns[0]].dimension.to_string()];
+    double error = 0;
+    for (const std::size_t k : columns) scale = std::max(scale, largest_in(k));
     for (std::size_t r = 0; r < rows; ++r) {
-      error = std::max(error, difference(a.rows, finer.rows, columns, r));
-      const double most = kFactor * error + kTolerances * tolerance * scale + kAbsolute;
+      error = std::max(error, kFiner * difference(a.rows, finer_a.rows, columns, r) +
+                                  kOther * difference(b.rows, other_b.rows, columns, r));
+      const double most = error + kTolerances * tolerance * scale + kAbsolute;
       const double found = difference(a.rows, b.rows, columns, r);
       if (!(found / most > worst)) continue;
       worst = found / most;
@@ -198,7 +227,7 @@ Check VerifyRuns::check_trajectories(const std::string& what, const RecordedRun&
     }
   }
   return make_check(kFormulations, what, value, allowed,
-                    fmt::format("{:g} times what a finer run changes, and {:g} tolerances", kFactor,
+                    fmt::format("what runs of another accuracy change, and {:g} tolerances",
                                 kTolerances),
                     where);
 }

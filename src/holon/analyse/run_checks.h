@@ -37,9 +37,15 @@ class VerifyRuns {
   /// A run that is interrupted behind its first checkpoint and goes on, against one that is not.
   /// The checkpoint lies in `folder` meanwhile.
   Check check_resume(const System& system, const std::filesystem::path& folder) const;
-  /// Two ways to the same motion: by how much they may differ, the finer run of the one tells.
-  Check check_trajectories(const std::string& what, const RecordedRun& a, const RecordedRun& finer,
-                           const RecordedRun& b, const std::vector<std::string>& left_out) const;
+  /// The settings with ten times the tolerance, or half of the step: what this changes is at least
+  /// the error of a run.
+  SimulateSettings other_accuracy() const;
+  /// Two ways to the same motion, each with a run of another accuracy, which tells by how much they
+  /// may differ: `finer_a` of finer(), `other_b` of other_accuracy().
+  Check check_trajectories(const std::string& what, const RecordedRun& a,
+                           const RecordedRun& finer_a, const RecordedRun& b,
+                           const RecordedRun& other_b,
+                           const std::vector<std::string>& left_out) const;
   /// The constraints at all rows.
   Check check_drift(const System& system, const RecordedRun& run) const;
   /// Energy, with what is dissipated, from the start to the end.

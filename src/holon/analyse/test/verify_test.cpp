@@ -117,7 +117,8 @@ TEST(Verify, OtherEquationsAreFoundAtEqualStatesAndInTrajectories) {
     EXPECT_EQ(checks[0].verdict, expected) << checks[0].value;
     EXPECT_EQ(checks[1].verdict, Verdict::not_applicable);
     const RecordedRun run_b = runs.run(b, runs.settings());
-    const Check course = runs.check_trajectories("trajectories", run_a, finer, run_b, {});
+    const RecordedRun other_b = runs.run(b, runs.other_accuracy());
+    const Check course = runs.check_trajectories("trajectories", run_a, finer, run_b, other_b, {});
     EXPECT_EQ(course.verdict, expected) << course.value << " " << course.where;
     EXPECT_EQ(runs.check_repeat(run_a, run_b).verdict, expected);
   }
