@@ -78,11 +78,11 @@ TEST_F(Resume, RefusesAnotherModelOrOtherOptions) {
 }
 
 TEST_F(Resume, AFailedRunNamesItsCheckpoint) {
-  write("fails.yaml", R"(holon: 1
+  write("fails.yaml", R"yaml(holon: 1
 parts:
   e: {type: Equations, states: {x: {initial: 1, der: "sqrt(3 - time)"}}}
 simulate: {until: 5 s, checkpoint: 1 s}
-)");
+)yaml");
   const Outcome run = holon("run fails.yaml");
   EXPECT_EQ(run.status, 3);
   EXPECT_TRUE(has(run.out, "go on from 1 s with: holon run fails.yaml --resume "

@@ -24,13 +24,23 @@ TEST_F(Verify, SaysWhatDoesNotApplyAndWhy) {
   EXPECT_TRUE(has(run.out, "\"status\": \"agrees\"")) << run.out;
 }
 
-TEST_F(Verify, ADriftIsADisagreement) {
-  // A step so long that the energy is wrong by more than a step's error.
-  holon("new pendulum");
-  const Outcome run = holon(
-      "verify pendulum.yaml --until 20 --set pin.damping=0 --set simulate.solver=rk4 "
-      "--set simulate.step=0.7 --set simulate.interval=1");
-  EXPECT_TRUE(run.status == 4 || run.status == 3) << run.out << run.err;
+TEST_F(Verify, AMachineWithContactsAndForcesAgrees) {
+  write("ball.yaml", R"yaml(holon: 1
+parts:
+  ball: {type: RigidBody, mass: 2 kg, inertia: {sphere: {radius: 0.1}}, initial: {position: [0, 0, 0.5], velocity: [1, 0, 0]}}
+  floor: {type: Contact, between: [world, ball.com], radius: 0.1 m, stiffness: 1e5, dissipation: 0.2, friction: 0.3}
+  push: {type: Force, "on": ball, force: ["0.3*sin(2 [rad/s]*time)", 0, 0]}
+simulate: {until: 2 s, tolerance: 1e-9}
+)yaml");
+  const Outcome run = holon("verify ball.yaml");
+  EXPECT_EQ(run.status, 0) << run.out << run.err;
+  EXPECT_TRUE(has(run.out, "the machine is not alone: gravity, floor, push")) << run.out;
+}
+
+TEST_F(Verify, AWrongModelIsToldAsByEveryCommand) {
+  write("wrong.yaml", "holon: 1\nparts: {a: {type: Rigid}}\n");
+  EXPECT_EQ(holon("verify wrong.yaml").status, 1);
+  EXPECT_EQ(holon("verify nothing.yaml").status, 2);
 }
 
 }  // namespace
