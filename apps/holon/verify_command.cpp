@@ -32,7 +32,8 @@ constexpr int kMostStates = 1500;
 class VerifyWatch final : public RunObserver {
  public:
   VerifyWatch(double until, bool quiet)
-      : options_({.until = until, .mode = quiet ? Progress::Mode::off : Progress::Mode::automatic}) {}
+      : options_(
+            {.until = until, .mode = quiet ? Progress::Mode::off : Progress::Mode::automatic}) {}
   bool go_on(const RunStatus& status) override {
     if (!progress_ || status.time < last_) progress_.emplace(options_);  // the next run
     last_ = status.time;
@@ -129,9 +130,9 @@ std::vector<Check> Verification::run() {
   add(runs_.check_energy(base_, finer_, facts));
   add(runs_.check_momentum(base_, facts));
   if (system.state_count() > kMostStates) {
-    add(not_applicable("Derivatives", "Jacobian of the equations against differences",
-                       fmt::format("{} states are too many for differences by each",
-                                   system.state_count())));
+    add(not_applicable(
+        "Derivatives", "Jacobian of the equations against differences",
+        fmt::format("{} states are too many for differences by each", system.state_count())));
   } else {
     add_jacobian(check_jacobian(system, make_component_jacobian(system), samples_));
   }
@@ -201,9 +202,8 @@ const char* word(Verdict verdict) {
 }
 
 std::size_t count(const std::vector<Check>& checks, Verdict verdict) {
-  return static_cast<std::size_t>(
-      std::count_if(checks.begin(), checks.end(),
-                    [&](const Check& check) { return check.verdict == verdict; }));
+  return static_cast<std::size_t>(std::count_if(
+      checks.begin(), checks.end(), [&](const Check& check) { return check.verdict == verdict; }));
 }
 
 std::string number(double value) {
@@ -231,8 +231,8 @@ std::string write_table(const std::string& title, const std::vector<Check>& chec
     std::string reason = check.reason;
     if (!check.where.empty()) reason += (reason.empty() ? "" : "; ") + ("largest: " + check.where);
     const int room = std::max(40, terminal_width()) - indent;
-    text += std::string(static_cast<std::size_t>(indent), ' ') +
-            dim(wrap(reason, room, indent)) + "\n";
+    text +=
+        std::string(static_cast<std::size_t>(indent), ' ') + dim(wrap(reason, room, indent)) + "\n";
   }
   const std::size_t wrong = count(checks, Verdict::disagrees);
   text += fmt::format("\n{} checks agree, {}, {} do not apply\n", count(checks, Verdict::agrees),

@@ -12,8 +12,13 @@ Check make_check(std::string group, std::string what, double value, double toler
 }
 
 Check not_applicable(std::string group, std::string what, std::string reason) {
-  return {std::move(group), std::move(what), Check::Verdict::not_applicable, 0, 0,
-          std::move(reason), {}};
+  return {std::move(group),
+          std::move(what),
+          Check::Verdict::not_applicable,
+          0,
+          0,
+          std::move(reason),
+          {}};
 }
 
 }  // namespace holon

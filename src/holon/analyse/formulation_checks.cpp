@@ -44,8 +44,8 @@ class StateMap {
       }
       names.push_back(block.name);
     }
-    first_discrete_ = 1 + static_cast<std::size_t>(a.state_count() + a.input_count() +
-                                                   a.parameter_count());
+    first_discrete_ =
+        1 + static_cast<std::size_t>(a.state_count() + a.input_count() + a.parameter_count());
     for (const DiscreteBlock& block : b.discrete) {
       const auto same =
           std::find_if(a.discrete.begin(), a.discrete.end(), [&](const DiscreteBlock& other) {
@@ -108,8 +108,8 @@ double find_length(const System& a, const std::vector<Sample>& samples) {
   return largest > 0 ? largest : 1;
 }
 
-/// The largest magnitudes by dimension. What turns and what moves go together: a torque that is only
-/// rounding is measured by the forces beside it.
+/// The largest magnitudes by dimension. What turns and what moves go together: a torque that is
+/// only rounding is measured by the forces beside it.
 class Scales {
  public:
   void add(const SystemOutput& output, double value) {

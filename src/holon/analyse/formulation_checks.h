@@ -13,8 +13,8 @@ std::vector<std::string> find_open_reactions(const System& system,
                                              const std::vector<Sample>& samples);
 
 /// Accelerations and determinate reactions of two formulations of one machine at equal states:
-/// those of `samples`, which are states of `a`; the states of `b` are outputs of `a` by their names.
-/// `open`: reactions that are not determined.
+/// those of `samples`, which are states of `a`; the states of `b` are outputs of `a` by their
+/// names. `open`: reactions that are not determined.
 std::vector<Check> check_formulations(const System& a, const System& b,
                                       const std::vector<double>& parameters,
                                       const std::vector<Sample>& samples,

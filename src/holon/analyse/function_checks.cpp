@@ -18,7 +18,8 @@ constexpr const char* kDerivatives = "Derivatives";
 constexpr const char* kEngines = "Engines";
 constexpr const char* kBalance = "Balance";
 
-// Of a state's magnitude: where rounding and curvature of a fourth-order difference meet, eps^(1/5).
+// Of a state's magnitude: where rounding and curvature of a fourth-order difference meet,
+// eps^(1/5).
 constexpr double kDifference = 7e-4;
 
 double magnitude(const StateBlock& block, const double* x) {
@@ -184,8 +185,8 @@ std::vector<Check> check_constraints(const System& system, const std::vector<Sam
     for (const StateBlock& block : system.states)
       if (block.role == StateBlock::Role::coordinate)
         for (int i = block.offset; i < block.offset + block.size; ++i)
-          pace = std::max(pace, std::abs(slope[static_cast<std::size_t>(i)]) /
-                                    magnitude(block, sample.x()));
+          pace = std::max(
+              pace, std::abs(slope[static_cast<std::size_t>(i)]) / magnitude(block, sample.x()));
     differences.calc(sample.in, along, kDifference / pace);
     const std::vector<double> told = run(residual, sample.in, workspace);
     double scale = pace;
@@ -263,10 +264,9 @@ Check check_engines(const System& system, const std::vector<std::string>& output
         }
     }
   }
-  return make_check(kEngines, what, static_cast<double>(differing), 0,
-                    fmt::format("numbers of {} that differ; all engines promise the same bits",
-                                compared),
-                    where);
+  return make_check(
+      kEngines, what, static_cast<double>(differing), 0,
+      fmt::format("numbers of {} that differ; all engines promise the same bits", compared), where);
 }
 
 Check check_power(const System& system, const MachineFacts& facts,
@@ -278,9 +278,9 @@ Check check_power(const System& system, const MachineFacts& facts,
     std::string names;
     for (std::size_t k = 0; k < facts.sources.size() && k < 4; ++k)
       names += (k == 0 ? "" : ", ") + facts.sources[k];
-    return not_applicable(kBalance, what,
-                          "work comes in that no output tells: " + names +
-                              (facts.sources.size() > 4 ? ", …" : ""));
+    return not_applicable(
+        kBalance, what,
+        "work comes in that no output tells: " + names + (facts.sources.size() > 4 ? ", …" : ""));
   }
   std::vector<std::string> names{"system.energy.kinetic", "system.energy.potential",
                                  "system.energy.dissipated", "system.energy.total"};

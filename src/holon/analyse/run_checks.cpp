@@ -226,10 +226,9 @@ Check VerifyRuns::check_trajectories(const std::string& what, const RecordedRun&
       where = name + " " + seconds(a.rows.values(0)[r]);
     }
   }
-  return make_check(kFormulations, what, value, allowed,
-                    fmt::format("what runs of another accuracy change, and {:g} tolerances",
-                                kTolerances),
-                    where);
+  return make_check(
+      kFormulations, what, value, allowed,
+      fmt::format("what runs of another accuracy change, and {:g} tolerances", kTolerances), where);
 }
 
 Check VerifyRuns::check_drift(const System& system, const RecordedRun& run) const {
@@ -275,11 +274,11 @@ Check VerifyRuns::check_energy(const RecordedRun& run, const RecordedRun& finer,
   drift(run, largest);
   if (!(scale > 0)) return not_applicable(kBalance, what, "nothing moves");
   if (!settings_.step)
-    return make_check(kBalance, what, largest.value() / scale,
-                      std::max(1e-12, error_of_steps(run)),
-                      fmt::format("of the largest kinetic energy; {} steps may err by the tolerance",
-                                  run.summary.status.steps.steps),
-                      largest.where());
+    return make_check(
+        kBalance, what, largest.value() / scale, std::max(1e-12, error_of_steps(run)),
+        fmt::format("of the largest kinetic energy; {} steps may err by the tolerance",
+                    run.summary.status.steps.steps),
+        largest.where());
   Largest fine;
   drift(finer, fine);
   return make_check(kBalance, what + ", at half the step", fine.value() / scale,

@@ -60,8 +60,7 @@ std::vector<Sample> make_samples(const System& system, const std::vector<double>
 
     for (const StateBlock& block : system.states) {
       for (int i = block.offset; i < block.offset + block.size; ++i) {
-        const double u =
-            2 * draw_number(SystemDraw::Distribution::uniform, 0, stream, ++draws) - 1;
+        const double u = 2 * draw_number(SystemDraw::Distribution::uniform, 0, stream, ++draws) - 1;
         double& value = x[static_cast<std::size_t>(i)];
         value += kMoved * u * std::max(block.nominal, std::abs(value));
       }

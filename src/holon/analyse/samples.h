@@ -12,9 +12,9 @@ namespace holon {
 
 /// A point at which a System's functions are evaluated.
 struct Sample {
-  double time = 0;           ///< [s]
-  std::vector<double> in;    ///< t, x, u, p, d, m: a System's inputs
-  bool is_on_run = true;     ///< of the run; else drawn beside it
+  double time = 0;         ///< [s]
+  std::vector<double> in;  ///< t, x, u, p, d, m: a System's inputs
+  bool is_on_run = true;   ///< of the run; else drawn beside it
   double* x() { return in.data() + 1; }
   const double* x() const { return in.data() + 1; }
   /// "at 3.2 s", "beside the run at 3.2 s".

@@ -41,14 +41,14 @@ class Archive {
   void item(std::string_view name, std::vector<std::string>& texts);
   /// Integers, truth values and enumerations.
   template <class T>
-    requires std::integral<T> || std::is_enum_v<T>
+  requires std::integral<T> || std::is_enum_v<T>
   void item(std::string_view name, T& value) {
     auto whole = static_cast<std::int64_t>(value);
     whole_number(name, whole);
     if (is_reading_) value = static_cast<T>(whole);
   }
   template <class T>
-    requires std::integral<T>
+  requires std::integral<T>
   void item(std::string_view name, std::vector<T>& values) {
     std::uint64_t count = values.size();
     item(name, count);

@@ -17,8 +17,8 @@ inline bool interrupted() { return detail::interrupt_flag.load(std::memory_order
 void request_interrupt();
 
 /// While one is alive, the first ctrl-C (SIGINT) or SIGTERM sets the flag, so that the run can end
-/// cleanly, and a second one of the same kind kills the process as usual. The flag is cleared when the first guard is made;
-/// the handler that was there before comes back when the last one goes.
+/// cleanly, and a second one of the same kind kills the process as usual. The flag is cleared when
+/// the first guard is made; the handler that was there before comes back when the last one goes.
 class InterruptGuard {
  public:
   InterruptGuard();

@@ -49,7 +49,7 @@ struct SimulateSettings {
   EngineChoice engine = EngineChoice::automatic;
   std::int64_t seed = 0;
   std::optional<double> checkpoint;  ///< [s] between checkpoints; default: by a number of steps
-  std::string stop;                       ///< a formula: the run ends where it becomes true
+  std::string stop;                  ///< a formula: the run ends where it becomes true
   std::vector<std::string> assertions{};  ///< formulas that must hold all the time
   static void describe(Fields<SimulateSettings>& f);
 };

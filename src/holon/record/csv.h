@@ -20,8 +20,7 @@ class CsvWriter final : public RowSink {
  public:
   /// Creates the file, and its folder where that is missing. All functions throw
   /// std::runtime_error "cannot write 'x.csv': No space left on device".
-  explicit CsvWriter(std::filesystem::path path,
-                     OutputFile::Mode mode = OutputFile::Mode::create);
+  explicit CsvWriter(std::filesystem::path path, OutputFile::Mode mode = OutputFile::Mode::create);
   ~CsvWriter() override;
 
   void begin(const std::vector<Column>& columns) override;

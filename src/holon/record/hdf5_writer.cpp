@@ -278,8 +278,10 @@ void Hdf5Writer::Impl::take_over(std::size_t rows) {
     found = std::min<std::size_t>(found, extent[0]);
   }
   if (found < rows)
-    throw InputError({}, "'" + path.string() + "' lacks rows of before the checkpoint: it has " +
-                             std::to_string(found) + " of " + std::to_string(rows), kRunAgain);
+    throw InputError({},
+                     "'" + path.string() + "' lacks rows of before the checkpoint: it has " +
+                         std::to_string(found) + " of " + std::to_string(rows),
+                     kRunAgain);
   for (std::size_t done = 0; done < rows; done += filled) {
     filled = std::min(chunk_rows, rows - done);
     for (std::size_t k = 0; k < tracks.size(); ++k) {
@@ -363,8 +365,10 @@ void Hdf5Writer::archive(Archive& a) {
     impl.take_over(rows);
     const std::vector<double> found = read_last();
     if (std::memcmp(found.data(), last.data(), last.size() * sizeof(double)) != 0)
-      throw InputError({}, "'" + impl.path.string() +
-                               "' holds other rows than the run of the checkpoint has written", kRunAgain);
+      throw InputError({},
+                       "'" + impl.path.string() +
+                           "' holds other rows than the run of the checkpoint has written",
+                       kRunAgain);
     impl.flush();
     std::filesystem::rename(impl.beside, impl.path);
     impl.beside.clear();

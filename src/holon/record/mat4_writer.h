@@ -52,10 +52,10 @@ class Mat4Writer final : public RowSink {
   std::size_t first_item_ = 0, first_item_value_ = 0;  // among the names, and in data_1
   std::size_t constants_ = 0, description_width_ = 0;
   std::int64_t descriptions_at_ = 0, constants_at_ = 0, row_count_at_ = 0;  // [byte]
-  std::int64_t rows_ = 0;   // in the file or in the buffer
-  double time_ = 0;         // of the last row
+  std::int64_t rows_ = 0;    // in the file or in the buffer
+  double time_ = 0;          // of the last row
   bool has_layout_ = false;  // else nothing can be written yet
-  bool is_broken_ = false;  // a part of some row may be in the file
+  bool is_broken_ = false;   // a part of some row may be in the file
   std::vector<double> buffer_;
   std::chrono::steady_clock::time_point flushed_;
 };

@@ -21,7 +21,8 @@ std::string find_ending_fault(const std::filesystem::path& path);
 /// A sink that writes the file. It gets what is known of the run's provenance now; the rest may
 /// come by RowSink::conclude, after `end`. Throws InputError for another ending, std::runtime_error
 /// "cannot write 'x.h5': …".
-/// With Mode::go_on the file is there already, and a checkpoint says up to where (RowSink::archive).
+/// With Mode::go_on the file is there already, and a checkpoint says up to where
+/// (RowSink::archive).
 std::unique_ptr<RowSink> open_sink(const std::filesystem::path& path, Provenance provenance,
                                    OutputFile::Mode mode = OutputFile::Mode::create);
 

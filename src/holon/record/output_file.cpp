@@ -90,13 +90,15 @@ void detail::check_rows(const OutputFile& file, std::int64_t from, std::int64_t 
   const char* advice = "without --resume the run begins again, and gives the same rows";
   const std::int64_t found = file.size();
   if (found < size) {
-    throw InputError({}, "'" + file.path().string() + "' lacks rows of before the checkpoint: it has " +
-                             std::to_string(found) + " bytes of " + std::to_string(size),
+    throw InputError({},
+                     "'" + file.path().string() + "' lacks rows of before the checkpoint: it has " +
+                         std::to_string(found) + " bytes of " + std::to_string(size),
                      advice);
   }
   if (file.digest_of_end(from, size) != digest) {
-    throw InputError({}, "'" + file.path().string() +
-                             "' holds other rows than the run of the checkpoint has written",
+    throw InputError({},
+                     "'" + file.path().string() +
+                         "' holds other rows than the run of the checkpoint has written",
                      advice);
   }
 }

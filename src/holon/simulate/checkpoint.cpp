@@ -129,9 +129,9 @@ void write_checkpoint(const fs::path& path, const Checkpoint& checkpoint) {
   Archive a;
   archive(a, copy);
   const fs::path beside = path.parent_path() / ("." + path.filename().string() + ".new");
-  write_through(beside, fmt::format("{} {} {} {}\n", kMagic, kForm, a.bytes().size(),
-                                    sha256(a.bytes())) +
-                            a.bytes());
+  write_through(
+      beside,
+      fmt::format("{} {} {} {}\n", kMagic, kForm, a.bytes().size(), sha256(a.bytes())) + a.bytes());
   std::error_code error;
   fs::rename(beside, path, error);
   if (!error) return;

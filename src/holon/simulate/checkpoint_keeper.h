@@ -16,8 +16,8 @@ namespace holon {
 /// from the model alone, the integrator begins anew in any case; what of them is kept depends on
 /// the clock on the wall, and leaves no trace in results.
 struct CheckpointOptions {
-  std::filesystem::path path{};     ///< of the file; empty: none is kept
-  std::vector<RunFact> facts{};     ///< beside those of list_facts: options of the command line
+  std::filesystem::path path{};        ///< of the file; empty: none is kept
+  std::vector<RunFact> facts{};        ///< beside those of list_facts: options of the command line
   double seconds_between_keeps = 0.5;  ///< [s] wall time, at least: in memory …
   double seconds_between_files = 3;    ///< … and on the disk
   double share_of_time = 0.02;         ///< what each of both may take of the run's wall time

@@ -30,9 +30,9 @@ class RowStream {
   const RowSelection selection_;
   RowSchedule schedule_;
   RowTimes times_;
-  std::int64_t next_ = 1;   // row at equal intervals
-  double last_ = 0;         // [s] of the last row
-  double spacing_ = 0;      // [s] of moments, now
+  std::int64_t next_ = 1;  // row at equal intervals
+  double last_ = 0;        // [s] of the last row
+  double spacing_ = 0;     // [s] of moments, now
   std::unique_ptr<RowWriter> writer_;
 };
 

@@ -126,7 +126,8 @@ void Simulation::Impl::compile() {
 }
 
 double Simulation::Impl::wall_seconds() const {
-  return wall_before + std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
+  return wall_before +
+         std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
 }
 
 // What is known only behind the last step.

@@ -48,7 +48,7 @@ struct RunSummary {
   std::optional<double> resumed_at;
   /// [s] The checkpoint that lies in its file behind a run that was interrupted or failed.
   std::optional<double> checkpoint;
-  std::string stopped_by;    ///< the event that ended the run before `until`; else empty
+  std::string stopped_by;  ///< the event that ended the run before `until`; else empty
   /// What the user should know: a stiff problem, chattering, a step that is too long …
   std::vector<std::string> notes;
   /// Reactions that redundant constraints leave open: see find_undetermined.

@@ -97,12 +97,14 @@ class Checkpoints : public ::testing::Test {
 
   CheckpointOptions options() const {
     const double always = std::numeric_limits<double>::infinity();
-    return {.path = file, .seconds_between_keeps = 0, .seconds_between_files = 0,
+    return {.path = file,
+            .seconds_between_keeps = 0,
+            .seconds_between_files = 0,
             .share_of_time = always};
   }
 
-  Record run(const System& system, const SimulateSettings& settings, RunObserver* observer = nullptr,
-             bool is_resumed = false) {
+  Record run(const System& system, const SimulateSettings& settings,
+             RunObserver* observer = nullptr, bool is_resumed = false) {
     Record record;
     {
       Simulation simulation(system, settings);
@@ -129,7 +131,8 @@ class Checkpoints : public ::testing::Test {
   }
 
   /// The run in a process of its own, which is killed.
-  void run_until_killed(const System& system, const SimulateSettings& settings, std::int64_t steps) {
+  void run_until_killed(const System& system, const SimulateSettings& settings,
+                        std::int64_t steps) {
     const pid_t child = ::fork();
     if (child == 0) {
       Breaker breaker(steps, Breaker::How::kill);
@@ -159,7 +162,8 @@ class Checkpoints : public ::testing::Test {
     std::mt19937 random(7);
     int resumed = 0;
     for (const auto how : {Breaker::How::interrupt, Breaker::How::fail, Breaker::How::kill}) {
-      const auto at = static_cast<std::int64_t>(random() % static_cast<std::uint64_t>(steps - 1)) + 1;
+      const auto at =
+          static_cast<std::int64_t>(random() % static_cast<std::uint64_t>(steps - 1)) + 1;
       SCOPED_TRACE("broken off at step " + std::to_string(at) + " of " + std::to_string(steps));
       fs::remove(file);
       if (how == Breaker::How::kill) {
