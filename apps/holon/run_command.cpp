@@ -147,6 +147,7 @@ class ModelRun {
   RunOutcome outcome;
 
  private:
+  void resume(Simulation& simulation) const;
   void draw(const fs::path& path);
   void warn_of_size(const fs::path& path);
   void record_view(Simulation& simulation, const Files& files);
@@ -181,7 +182,7 @@ int ModelRun::run() {
     simulation->set_observer(&watch);
     simulation->set_checkpoints({files.checkpoint, list_facts(arguments_.settings)});
     const bool is_resumed = !arguments_.resume.empty();
-    if (is_resumed) simulation->resume(read_checkpoint(arguments_.resume));
+    if (is_resumed) resume(*simulation);
     // What cannot be written is better told before the run than behind it.
     if (!files.plot.empty()) check_writable(files.plot);
     if (!files.report.empty()) check_writable(files.report);
@@ -259,6 +260,20 @@ int ModelRun::run() {
     });
   }
   return status;
+}
+
+// What is wrong with the checkpoint is said of the option.
+void ModelRun::resume(Simulation& simulation) const {
+  try {
+    simulation.resume(read_checkpoint(arguments_.resume));
+  } catch (const InputError& e) {
+    Diagnostics diagnostics;
+    for (Diagnostic one : e.diagnostics().all()) {
+      one.place.source = std::make_shared<const SourceFile>(SourceFile{"--resume", {}});
+      diagnostics.add(std::move(one));
+    }
+    throw InputError(std::move(diagnostics));
+  }
 }
 
 // What page and picture show.

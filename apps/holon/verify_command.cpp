@@ -7,6 +7,7 @@
 #include <cmath>
 #include <filesystem>
 
+#include "holon/analyse/derivative_checks.h"
 #include "holon/analyse/formulation_checks.h"
 #include "holon/analyse/function_checks.h"
 #include "holon/analyse/run_checks.h"

@@ -78,5 +78,16 @@ TEST_F(JsonOutput, OfPartsAndComparisonsIsWhatTheSchemaSays) {
   EXPECT_EQ(broken["diagnostics"][0]["line"], 2);
 }
 
+TEST_F(JsonOutput, OfVerifyIsWhatTheSchemaSays) {
+  write("a.yaml",
+        "holon: 1\nparts:\n  a: {type: Equations, states: {x: {initial: 1, der: -x}}}\n"
+        "simulate: {until: 2 s}\n");
+  const Json json = check("verify", holon("verify a.yaml --json").out);
+  EXPECT_EQ(json["models"][0]["status"], "agrees");
+  EXPECT_GT(json["models"][0]["checks"].size(), 8u);
+  write("b.yaml", "holon: 1\nparts: {a: {type: Equation}}\n");
+  EXPECT_EQ(check("verify", holon("verify b.yaml --json").out)["models"][0]["status"], "wrong");
+}
+
 }  // namespace
 }  // namespace holon::test

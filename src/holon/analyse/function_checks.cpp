@@ -7,66 +7,16 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <optional>
 #include <stdexcept>
 
-#include "holon/simulate/projection.h"
+#include "holon/expr/program.h"
 
 namespace holon {
 namespace {
 
-constexpr const char* kDerivatives = "Derivatives";
 constexpr const char* kEngines = "Engines";
 constexpr const char* kBalance = "Balance";
-
-// Of a state's magnitude: where rounding and curvature of a fourth-order difference meet,
-// eps^(1/5).
-constexpr double kDifference = 7e-4;
-
-double magnitude(const StateBlock& block, const double* x) {
-  double largest = block.nominal;
-  for (int i = block.offset; i < block.offset + block.size; ++i)
-    largest = std::max(largest, std::abs(x[i]));
-  return largest;
-}
-
-/// Differences of a function by one of its inputs, of order 4, and how far those of two steps are
-/// apart, which tells how much of them to believe.
-class Differences {
- public:
-  explicit Differences(const Function& function)
-      : program_(function), count_(static_cast<std::size_t>(function.output_count())) {}
-
-  void calc(std::vector<double> in, const std::vector<double>& along, double h) {
-    const std::vector<double> wide = calc_once(in, along, h);
-    values = calc_once(in, along, h / 2);
-    doubts.resize(count_);
-    for (std::size_t i = 0; i < count_; ++i) doubts[i] = std::abs(values[i] - wide[i]);
-  }
-
-  std::vector<double> values, doubts;
-
- private:
-  std::vector<double> run(const std::vector<double>& in, const std::vector<double>& along,
-                          double way) {
-    std::vector<double> moved = in, out(count_);
-    for (std::size_t i = 0; i < in.size(); ++i) moved[i] += way * along[i];
-    program_.run(moved.data(), out.data(), workspace_);
-    return out;
-  }
-  std::vector<double> calc_once(const std::vector<double>& in, const std::vector<double>& along,
-                                double h) {
-    const std::vector<double> a = run(in, along, -2 * h), b = run(in, along, -h),
-                              c = run(in, along, h), d = run(in, along, 2 * h);
-    std::vector<double> slope(count_);
-    for (std::size_t i = 0; i < count_; ++i)
-      slope[i] = (8 * (c[i] - b[i]) - (d[i] - a[i])) / (12 * h);
-    return slope;
-  }
-
-  const Program program_;
-  const std::size_t count_;
-  Workspace workspace_;
-};
 
 std::vector<double> run(const Program& program, const std::vector<double>& in, Workspace& w) {
   std::vector<double> out(static_cast<std::size_t>(program.output_count()));
@@ -81,145 +31,6 @@ bool same_bits(double a, double b) {
 }
 
 }  // namespace
-
-Check check_jacobian(const System& system, const FunctionJacobian& jacobian,
-                     const std::vector<Sample>& samples) {
-  constexpr double kTolerance = 1e-6;
-  const std::string what = "Jacobian of the equations against differences";
-  const std::string reason =
-      "differences keep ten digits where the equations are smooth; a difference that depends on "
-      "its step is allowed ten times that";
-  if (system.state_count() == 0)
-    return not_applicable(kDerivatives, what, "the model has no states");
-  const auto n = static_cast<std::size_t>(system.state_count());
-  const Program exact(*jacobian.function);
-  Differences differences(*system.derivative);
-  Workspace workspace;
-  Largest largest;
-  std::vector<double> scale(n);
-  for (const StateBlock& block : system.states)
-    for (int i = block.offset; i < block.offset + block.size; ++i)
-      scale[static_cast<std::size_t>(i)] = block.nominal;
-  for (const Sample& sample : samples) {
-    const std::vector<double> entries = run(exact, sample.in, workspace);
-    std::vector<double> J(n * n), D(n * n), doubts(n * n), row(n), size(n);
-    for (std::size_t j = 0; j < n; ++j)
-      for (int e = jacobian.pattern.start[j]; e < jacobian.pattern.start[j + 1]; ++e)
-        J[static_cast<std::size_t>(jacobian.pattern.row[static_cast<std::size_t>(e)]) * n + j] =
-            entries[static_cast<std::size_t>(e)];
-    for (const StateBlock& block : system.states)
-      for (int i = block.offset; i < block.offset + block.size; ++i)
-        size[static_cast<std::size_t>(i)] = magnitude(block, sample.x());
-    for (std::size_t j = 0; j < n; ++j) {
-      std::vector<double> along(sample.in.size());
-      along[1 + j] = 1;
-      differences.calc(sample.in, along, kDifference * size[j]);
-      for (std::size_t i = 0; i < n; ++i) {
-        D[i * n + j] = differences.values[i];
-        doubts[i * n + j] = differences.doubts[i];
-        row[i] = std::max({row[i], std::abs(J[i * n + j]) * size[j],
-                           std::abs(D[i * n + j]) * size[j], scale[i] * 1e-9});
-      }
-    }
-    const auto fault_of = [&](std::size_t i, std::size_t j) {
-      const std::size_t k = i * n + j;
-      if (!std::isfinite(D[k]) || !std::isfinite(doubts[k])) return 0.0;  // beyond its range
-      return std::max(0.0, std::abs(J[k] - D[k]) - 10 * doubts[k]) * size[j] / row[i];
-    };
-    for (std::size_t j = 0; j < n; ++j) {
-      std::vector<double> faults(n);
-      for (std::size_t i = 0; i < n; ++i) faults[i] = fault_of(i, j);
-      // A corner within the differences' reach (a contact) is none within a shorter one.
-      constexpr double kShorter = 1.0 / 16;
-      double h = kDifference * size[j] * kShorter;
-      for (int k = 0; k < 3 && *std::max_element(faults.begin(), faults.end()) > kTolerance;
-           ++k, h *= kShorter) {
-        std::vector<double> along(sample.in.size());
-        along[1 + j] = 1;
-        differences.calc(sample.in, along, h);
-        for (std::size_t i = 0; i < n; ++i) {
-          D[i * n + j] = differences.values[i];
-          doubts[i * n + j] = differences.doubts[i];
-          faults[i] = std::min(faults[i], fault_of(i, j));
-        }
-      }
-      for (std::size_t i = 0; i < n; ++i) {
-        largest.add(faults[i], [&] {
-          return fmt::format("d({}')/d({}) {}", system.state_name(static_cast<int>(i)),
-                             system.state_name(static_cast<int>(j)), sample.name());
-        });
-      }
-    }
-  }
-  return make_check(kDerivatives, what, largest.value(), kTolerance, reason, largest.where());
-}
-
-std::vector<Check> check_constraints(const System& system, const std::vector<Sample>& samples) {
-  const std::string rates = "rates of the constraints against differences of their places";
-  const std::string steps = "steps of the projection come home as Newton's";
-  if (!system.constraints || system.constraints->names.empty()) {
-    const std::string none = "the model has no closed loops";
-    return {not_applicable(kDerivatives, rates, none), not_applicable(kDerivatives, steps, none)};
-  }
-  const SystemConstraints& constraints = *system.constraints;
-  const auto n = static_cast<std::size_t>(system.state_count());
-  const std::size_t rows = constraints.names.size();
-  const Program residual(*constraints.residual), f(*system.derivative),
-      position_step(*constraints.position_step);
-  Differences differences(*constraints.residual);
-  Workspace workspace;
-  Largest rate, home;
-  constexpr double kBeside = 1e-5;
-  for (const Sample& on : samples) {
-    // Beside the constraints, where places and rates are not zero.
-    Sample sample = on;
-    for (const StateBlock& block : system.states)
-      for (int i = block.offset; i < block.offset + block.size; ++i)
-        sample.x()[i] += kBeside * magnitude(block, on.x()) * std::sin(1.0 + 2.3 * i);
-    system.project(sample.x());
-    const std::vector<double> slope = run(f, sample.in, workspace);
-    std::vector<double> along(sample.in.size());
-    along[0] = 1;
-    double pace = 1e-9;
-    for (std::size_t i = 0; i < n; ++i) along[1 + i] = slope[i];
-    for (const StateBlock& block : system.states)
-      if (block.role == StateBlock::Role::coordinate)
-        for (int i = block.offset; i < block.offset + block.size; ++i)
-          pace = std::max(
-              pace, std::abs(slope[static_cast<std::size_t>(i)]) / magnitude(block, sample.x()));
-    differences.calc(sample.in, along, kDifference / pace);
-    const std::vector<double> told = run(residual, sample.in, workspace);
-    double scale = pace;
-    for (std::size_t k = 0; k < rows; ++k) scale = std::max(scale, std::abs(told[rows + k]));
-    for (std::size_t k = 0; k < rows; ++k) {
-      const double difference =
-          std::abs(told[rows + k] - differences.values[k]) - 10 * differences.doubts[k];
-      if (!std::isfinite(differences.values[k])) continue;
-      rate.add(std::max(0.0, difference) / scale,
-               [&] { return constraints.names[k] + " " + sample.name(); });
-    }
-    const auto gap = [&](const std::vector<double>& out) {
-      double largest = 0;
-      for (std::size_t k = 0; k < rows; ++k) largest = std::max(largest, std::abs(out[k]));
-      return largest;
-    };
-    const std::vector<double> step = run(position_step, sample.in, workspace);
-    const std::size_t all_rows = step.size() - n;
-    Sample after = sample;
-    for (std::size_t i = 0; i < n; ++i) after.x()[i] += step[all_rows + i];
-    system.project(after.x());
-    const double before = gap(step), left = gap(run(position_step, after.in, workspace));
-    if (!(before > 1e-10) || !std::isfinite(left)) continue;
-    home.add(left / before, [&] { return sample.name(); });
-  }
-  return {make_check(kDerivatives, rates, rate.value(), 1e-6,
-                     "differences keep ten digits where the constraints are smooth", rate.where()),
-          make_check(kDerivatives, steps, home.value(), 1e-2,
-                     fmt::format("what is left of a gap of {:g} is of the order of its square, "
-                                 "unless the rank is about to fall",
-                                 kBeside),
-                     home.where())};
-}
 
 Check check_engines(const System& system, const std::vector<std::string>& outputs,
                     const std::vector<Sample>& samples) {

@@ -4,18 +4,9 @@
 
 #include "holon/analyse/check.h"
 #include "holon/analyse/samples.h"
-#include "holon/expr/jacobian.h"
-#include "holon/expr/program.h"
 
 namespace holon {
 
-/// ∂f/∂x as derived (make_component_jacobian, or whatever `jacobian` claims to be it) against
-/// differences of f.
-Check check_jacobian(const System& system, const FunctionJacobian& jacobian,
-                     const std::vector<Sample>& samples);
-/// The constraints' rates against differences of their places along the motion, and how fast
-/// the steps of the projection, which are Newton's, come home.
-std::vector<Check> check_constraints(const System& system, const std::vector<Sample>& samples);
 /// The same bits on the tape and natively, on one lane and eight: all functions of the run, and
 /// these outputs.
 Check check_engines(const System& system, const std::vector<std::string>& outputs,

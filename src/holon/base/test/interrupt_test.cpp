@@ -13,10 +13,12 @@ int handled = 0;
 void count_signal(int) { ++handled; }
 
 TEST(Interrupt, TheFirstSignalSetsTheFlag) {
-  const InterruptGuard guard;
-  EXPECT_FALSE(interrupted());
-  std::raise(SIGINT);
-  EXPECT_TRUE(interrupted());
+  for (const int signal : {SIGINT, SIGTERM}) {
+    const InterruptGuard guard;
+    EXPECT_FALSE(interrupted());
+    std::raise(signal);
+    EXPECT_TRUE(interrupted());
+  }
 }
 
 TEST(Interrupt, ANewRunBeginsWithTheFlagCleared) {

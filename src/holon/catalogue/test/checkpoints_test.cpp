@@ -117,12 +117,31 @@ TEST_F(ResumedMachines, LoopsInBothFormulations) {
   }
 }
 
-TEST_F(ResumedMachines, LoopsByCvode) {
-  Model model = load_example("four_bar", "recursive");
-  model.simulate.tolerance = 1e-6;
-  model.simulate.until = 2;
-  model.simulate.solver = SolverMethod::cvode;
-  expect_same_bits(std::move(model));
+TEST_F(ResumedMachines, LoopsByImplicitMethods) {
+  for (const SolverMethod solver : {SolverMethod::cvode, SolverMethod::ida}) {
+    for (const char* name : {"four_bar", "bricard"}) {
+      SCOPED_TRACE(name);
+      Model model = load_example(name, "recursive");
+      model.simulate.tolerance = 1e-6;
+      model.simulate.until = 2;
+      model.simulate.solver = solver;
+      expect_same_bits(std::move(model));
+    }
+  }
+}
+
+TEST_F(ResumedMachines, UnknownsOfAlgebraicLoops) {
+  for (const char* solver : {"dopri5", "cvode", "ida"}) {
+    SCOPED_TRACE(solver);
+    expect_same_bits_of_text(std::string(R"(
+parts:
+  plant:
+    type: Equations
+    states: {x: {initial: 1, der: "-w + 0.3*sin(2*v)"}, v: {initial: 0, der: "x - 0.1*v"}}
+    unknowns: {w: {equation: "w^3 + w - x", guess: 0}}
+outputs: [plant.x, plant.v, plant.w]
+simulate: {until: 9 s, tolerance: 1e-7, interval: 0.1 s, solver: )") + solver + "}\n");
+  }
 }
 
 TEST_F(ResumedMachines, QuaternionsPassengersAndStops) {

@@ -214,7 +214,7 @@ class Checkpoints : public ::testing::Test {
 TEST_F(Checkpoints, EverySolverGoesOnWithTheSameBits) {
   const System system = make_van_der_pol(5);
   using S = SolverMethod;
-  for (const S solver : {S::automatic, S::dopri5, S::cvode, S::cvode_adams}) {
+  for (const S solver : {S::automatic, S::dopri5, S::cvode, S::cvode_adams, S::ida}) {
     SCOPED_TRACE(static_cast<int>(solver));
     expect_resumable(system, {.until = 30, .interval = 0.07, .solver = solver, .checkpoint = 0.5});
     expect_resumable(system, {.until = 20, .solver = solver, .checkpoint = 0.3});
@@ -244,7 +244,7 @@ TEST_F(Checkpoints, AutoGoesOnInEitherOfItsMethods) {
 }
 
 TEST_F(Checkpoints, EventsAndDiscreteStatesGoOn) {
-  for (const auto solver : {SolverMethod::dopri5, SolverMethod::cvode})
+  for (const auto solver : {SolverMethod::dopri5, SolverMethod::cvode, SolverMethod::ida})
     expect_resumable(make_ball(), {.until = 20, .solver = solver, .checkpoint = 0.37});
 }
 

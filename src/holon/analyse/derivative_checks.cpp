@@ -1,0 +1,242 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "holon/analyse/derivative_checks.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "holon/expr/program.h"
+
+namespace holon {
+namespace {
+
+constexpr const char* kDerivatives = "Derivatives";
+
+// Of a state's magnitude: where rounding and curvature of a fourth-order difference meet,
+// eps^(1/5).
+constexpr double kDifference = 7e-4;
+
+double magnitude(const StateBlock& block, const double* x) {
+  double largest = block.nominal;
+  for (int i = block.offset; i < block.offset + block.size; ++i)
+    largest = std::max(largest, std::abs(x[i]));
+  return largest;
+}
+
+/// Differences of a function by one of its inputs, of order 4, and how far those of two steps are
+/// apart, which tells how much of them to believe.
+class Differences {
+ public:
+  explicit Differences(const Function& function)
+      : program_(function), count_(static_cast<std::size_t>(function.output_count())) {}
+
+  void calc(std::vector<double> in, const std::vector<double>& along, double h) {
+    const std::vector<double> wide = calc_once(in, along, h);
+    values = calc_once(in, along, h / 2);
+    doubts.resize(count_);
+    for (std::size_t i = 0; i < count_; ++i) doubts[i] = std::abs(values[i] - wide[i]);
+  }
+
+  std::vector<double> values, doubts;
+
+ private:
+  std::vector<double> run(const std::vector<double>& in, const std::vector<double>& along,
+                          double way) {
+    std::vector<double> moved = in, out(count_);
+    for (std::size_t i = 0; i < in.size(); ++i) moved[i] += way * along[i];
+    program_.run(moved.data(), out.data(), workspace_);
+    return out;
+  }
+  std::vector<double> calc_once(const std::vector<double>& in, const std::vector<double>& along,
+                                double h) {
+    const std::vector<double> a = run(in, along, -2 * h), b = run(in, along, -h),
+                              c = run(in, along, h), d = run(in, along, 2 * h);
+    std::vector<double> slope(count_);
+    for (std::size_t i = 0; i < count_; ++i)
+      slope[i] = (8 * (c[i] - b[i]) - (d[i] - a[i])) / (12 * h);
+    return slope;
+  }
+
+  const Program program_;
+  const std::size_t count_;
+  Workspace workspace_;
+};
+
+std::vector<double> run(const Program& program, const std::vector<double>& in, Workspace& w) {
+  std::vector<double> out(static_cast<std::size_t>(program.output_count()));
+  if (!out.empty()) program.run(in.data(), out.data(), w);
+  return out;
+}
+
+/// The Jacobian at one sample, as it is told and by differences, column by column.
+class JacobianAtSample {
+ public:
+  JacobianAtSample(const System& system, const Sample& sample, const Sparsity& pattern,
+                   const std::vector<double>& entries, Differences& differences)
+      : sample_(sample),
+        differences_(differences),
+        n_(static_cast<std::size_t>(system.state_count())),
+        told_(n_ * n_),
+        found_(n_ * n_),
+        doubts_(n_ * n_),
+        size_(n_),
+        row_(n_) {
+    for (std::size_t j = 0; j < n_; ++j)
+      for (int e = pattern.start[j]; e < pattern.start[j + 1]; ++e)
+        told_[at(static_cast<std::size_t>(pattern.row[static_cast<std::size_t>(e)]), j)] =
+            entries[static_cast<std::size_t>(e)];
+    for (const StateBlock& block : system.states)
+      for (int i = block.offset; i < block.offset + block.size; ++i) {
+        size_[static_cast<std::size_t>(i)] = magnitude(block, sample.x());
+        row_[static_cast<std::size_t>(i)] = kLeastRow * block.nominal;
+      }
+    for (std::size_t j = 0; j < n_; ++j) {
+      calc_column(j, kDifference * size_[j]);
+      for (std::size_t i = 0; i < n_; ++i)
+        row_[i] = std::max({row_[i], std::abs(told_[at(i, j)]) * size_[j],
+                            std::abs(found_[at(i, j)]) * size_[j]});
+    }
+  }
+
+  /// By how much each entry of a column is off, of what its row comes to. A corner within the
+  /// differences' reach (a contact) is none within a shorter one.
+  std::vector<double> find_faults(std::size_t j, double tolerance) {
+    constexpr double kShorter = 1.0 / 16;
+    constexpr int kMostTries = 3;
+    std::vector<double> faults(n_);
+    for (std::size_t i = 0; i < n_; ++i) faults[i] = fault_of(i, j);
+    double h = kDifference * size_[j];
+    for (int k = 0; k < kMostTries; ++k) {
+      if (*std::max_element(faults.begin(), faults.end()) <= tolerance) break;
+      calc_column(j, h *= kShorter);
+      for (std::size_t i = 0; i < n_; ++i) faults[i] = std::min(faults[i], fault_of(i, j));
+    }
+    return faults;
+  }
+
+ private:
+  static constexpr double kLeastRow = 1e-9;
+
+  std::size_t at(std::size_t i, std::size_t j) const { return i * n_ + j; }
+  void calc_column(std::size_t j, double h) {
+    std::vector<double> along(sample_.in.size());
+    along[1 + j] = 1;
+    differences_.calc(sample_.in, along, h);
+    for (std::size_t i = 0; i < n_; ++i) {
+      found_[at(i, j)] = differences_.values[i];
+      doubts_[at(i, j)] = differences_.doubts[i];
+    }
+  }
+  double fault_of(std::size_t i, std::size_t j) const {
+    const double found = found_[at(i, j)], doubt = doubts_[at(i, j)];
+    if (!std::isfinite(found) || !std::isfinite(doubt)) return 0;  // beyond its range
+    return std::max(0.0, std::abs(told_[at(i, j)] - found) - 10 * doubt) * size_[j] / row_[i];
+  }
+
+  const Sample& sample_;
+  Differences& differences_;
+  const std::size_t n_;
+  std::vector<double> told_, found_, doubts_;  // by rows
+  std::vector<double> size_, row_;             // of states; of the largest entry of a row
+};
+
+}  // namespace
+
+Check check_jacobian(const System& system, const FunctionJacobian& jacobian,
+                     const std::vector<Sample>& samples) {
+  constexpr double kTolerance = 1e-6;
+  const std::string what = "Jacobian of the equations against differences";
+  if (system.state_count() == 0)
+    return not_applicable(kDerivatives, what, "the model has no states");
+  const Program exact(*jacobian.function);
+  Differences differences(*system.derivative);
+  Workspace workspace;
+  Largest largest;
+  for (const Sample& sample : samples) {
+    JacobianAtSample here(system, sample, jacobian.pattern, run(exact, sample.in, workspace),
+                          differences);
+    for (int j = 0; j < system.state_count(); ++j) {
+      const std::vector<double> faults = here.find_faults(static_cast<std::size_t>(j), kTolerance);
+      for (int i = 0; i < system.state_count(); ++i)
+        largest.add(faults[static_cast<std::size_t>(i)], [&] {
+          return fmt::format("d({}')/d({}) {}", system.state_name(i), system.state_name(j),
+                             sample.name());
+        });
+    }
+  }
+  return make_check(kDerivatives, what, largest.value(), kTolerance,
+                    "differences keep ten digits where the equations are smooth; one that depends "
+                    "on its step is allowed ten times that",
+                    largest.where());
+}
+
+std::vector<Check> check_constraints(const System& system, const std::vector<Sample>& samples) {
+  const std::string rates = "rates of the constraints against differences of their places";
+  const std::string steps = "steps of the projection come home as Newton's";
+  if (!system.constraints || system.constraints->names.empty()) {
+    const std::string none = "the model has no closed loops";
+    return {not_applicable(kDerivatives, rates, none), not_applicable(kDerivatives, steps, none)};
+  }
+  const SystemConstraints& constraints = *system.constraints;
+  const auto n = static_cast<std::size_t>(system.state_count());
+  const std::size_t rows = constraints.names.size();
+  const Program residual(*constraints.residual), f(*system.derivative),
+      position_step(*constraints.position_step);
+  Differences differences(*constraints.residual);
+  Workspace workspace;
+  Largest rate, home;
+  constexpr double kBeside = 1e-5;
+  for (const Sample& on : samples) {
+    // Beside the constraints, where places and rates are not zero.
+    Sample sample = on;
+    for (const StateBlock& block : system.states)
+      for (int i = block.offset; i < block.offset + block.size; ++i)
+        sample.x()[i] += kBeside * magnitude(block, on.x()) * std::sin(1.0 + 2.3 * i);
+    system.project(sample.x());
+    const std::vector<double> slope = run(f, sample.in, workspace);
+    std::vector<double> along(sample.in.size());
+    along[0] = 1;
+    double pace = 1e-9;
+    for (std::size_t i = 0; i < n; ++i) along[1 + i] = slope[i];
+    for (const StateBlock& block : system.states)
+      if (block.role == StateBlock::Role::coordinate)
+        for (int i = block.offset; i < block.offset + block.size; ++i)
+          pace = std::max(
+              pace, std::abs(slope[static_cast<std::size_t>(i)]) / magnitude(block, sample.x()));
+    differences.calc(sample.in, along, kDifference / pace);
+    const std::vector<double> told = run(residual, sample.in, workspace);
+    double scale = pace;
+    for (std::size_t k = 0; k < rows; ++k) scale = std::max(scale, std::abs(told[rows + k]));
+    for (std::size_t k = 0; k < rows; ++k) {
+      const double difference =
+          std::abs(told[rows + k] - differences.values[k]) - 10 * differences.doubts[k];
+      if (!std::isfinite(differences.values[k])) continue;
+      rate.add(std::max(0.0, difference) / scale,
+               [&] { return constraints.names[k] + " " + sample.name(); });
+    }
+    const auto gap = [&](const std::vector<double>& out) {
+      double largest = 0;
+      for (std::size_t k = 0; k < rows; ++k) largest = std::max(largest, std::abs(out[k]));
+      return largest;
+    };
+    const std::vector<double> step = run(position_step, sample.in, workspace);
+    const std::size_t all_rows = step.size() - n;
+    Sample after = sample;
+    for (std::size_t i = 0; i < n; ++i) after.x()[i] += step[all_rows + i];
+    system.project(after.x());
+    const double before = gap(step), left = gap(run(position_step, after.in, workspace));
+    if (!(before > 1e-10) || !std::isfinite(left)) continue;
+    home.add(left / before, [&] { return sample.name(); });
+  }
+  return {make_check(kDerivatives, rates, rate.value(), 1e-6,
+                     "differences keep ten digits where the constraints are smooth", rate.where()),
+          make_check(kDerivatives, steps, home.value(), 1e-2,
+                     fmt::format("what is left of a gap of {:g} is of the order of its square, "
+                                 "unless the rank is about to fall",
+                                 kBeside),
+                     home.where())};
+}
+
+}  // namespace holon
