@@ -133,14 +133,15 @@ TEST_F(ResumedMachines, LoopsByImplicitMethods) {
 TEST_F(ResumedMachines, UnknownsOfAlgebraicLoops) {
   for (const char* solver : {"dopri5", "cvode", "ida"}) {
     SCOPED_TRACE(solver);
-    expect_same_bits_of_text(std::string(R"(
+    expect_same_bits_of_text(std::string(R"yaml(
 parts:
   plant:
     type: Equations
     states: {x: {initial: 1, der: "-w + 0.3*sin(2*v)"}, v: {initial: 0, der: "x - 0.1*v"}}
     unknowns: {w: {equation: "w^3 + w - x", guess: 0}}
 outputs: [plant.x, plant.v, plant.w]
-simulate: {until: 9 s, tolerance: 1e-7, interval: 0.1 s, solver: )") + solver + "}\n");
+simulate: {until: 9 s, tolerance: 1e-7, interval: 0.1 s, solver: )yaml") +
+                             solver + "}\n");
   }
 }
 
