@@ -110,29 +110,16 @@ TEST_F(CommandLine, EquationsNameWhatStandsTwiceInEveryNotation) {
   EXPECT_FALSE(has(one, "F_s1")) << one;
 }
 
-/// A chain whose ends are pinned, in space: derivatives of its conditions have many terms.
-constexpr const char* kLoop = R"(holon: 1
-title: A loop
-parameters: {L: 1 m, m: 1 kg}
-parts:
-  a: {type: RigidBody, mass: m, inertia: {rod: {length: L, axis: x}}, center_of_mass: [L/2, 0, 0], frames: {end: {at: [L, 0, 0]}}}
-  b: {type: RigidBody, mass: m, inertia: {rod: {length: L, axis: x}}, center_of_mass: [L/2, 0, 0], frames: {end: {at: [L, 0, 0]}}}
-  c: {type: RigidBody, mass: m, inertia: {rod: {length: L, axis: x}}, center_of_mass: [L/2, 0, 0], frames: {end: {at: [L, 0, 0]}}}
-  ja: {type: Revolute, between: [world, a], axis: y}
-  jb: {type: Universal, between: [a.end, b], axis: z, axis2: y}
-  jc: {type: Universal, between: [b.end, c], axis: z, axis2: y, guess: {angle2: 80 deg}}
-  jd: {type: Spherical, between: [world, c.end], origin: {at: [1.8, 0, 0]}}
-simulate: {until: 0.1 s}
-)";
+/// Bricard's mechanism, where derivatives of the loop's conditions have dozens of terms.
+constexpr const char* kLoop = "'" HOLON_SOURCE_DIR "/examples/bricard.yaml'";
 
 TEST_F(CommandLine, LongDerivativesOfConditionsAreNamedAndNotWrittenOut) {
-  write("loop.yaml", kLoop);
-  const std::string text = holon("equations loop.yaml").out;
+  const std::string text = holon(std::string("equations ") + kLoop).out;
   EXPECT_TRUE(has(text, "∂C_1/∂θ_1*λ_1")) << text;
   EXPECT_TRUE(has(text, "\n  C_1 = ")) << text;
-  EXPECT_TRUE(has(holon("equations loop.yaml --format latex").out,
+  EXPECT_TRUE(has(holon(std::string("equations ") + kLoop + " --format latex").out,
                   R"(\frac{\partial C_{1}}{\partial \theta_{1}})"));
-  const std::string mathml = holon("equations loop.yaml --format mathml").out;
+  const std::string mathml = holon(std::string("equations ") + kLoop + " --format mathml").out;
   EXPECT_TRUE(has(mathml, "<mi>∂</mi>"));
   // Every line is a row of its own, with as many tags closed as opened.
   std::istringstream rows(mathml);
@@ -147,8 +134,8 @@ TEST_F(CommandLine, LongDerivativesOfConditionsAreNamedAndNotWrittenOut) {
 }
 
 TEST_F(CommandLine, ThePageBreaksEquationsBetweenTheirTerms) {
-  write("loop.yaml", kLoop);
-  ASSERT_EQ(holon("run loop.yaml -o a.csv --report a.html").status, 0) << read("err.txt");
+  ASSERT_EQ(holon(std::string("run ") + kLoop + " -o a.csv --report a.html --until 0.1").status, 0)
+      << read("err.txt");
   const std::string page = read("a.html");
   EXPECT_TRUE(has(page, R"(\u003cp class=\"equation\">)"));
   EXPECT_TRUE(has(page, R"(\u003cwbr>\u003cmath)"));
