@@ -122,7 +122,7 @@ TEST(Camera, OneThatGoesOrTurnsFarIsNoStill) {
   Scene scene = make_bar_scene();
   scene.cameras = {{"side", "world", "world", {0, -4, 0}, {0, 0, 1}, 0},
                    {"on it", "link", "world", {0, -4, 0}, {0, 0, 1}, 0},
-                   {"narrow", "world", "link.tip", {0, 0, 5}, {0, 1, 0}, 0.1},
+                   {"narrow", "world", "link.tip", {0, 0, 2}, {0, 1, 0}, 0.1},
                    {"beside", "world", "link.tip", {0.5, 0, 0.1}, {0, 0, 1}, 0}};
   scene.bodies[0].frames.emplace_back("tip", Pose(Vec(1, 0, 0)));
   const Motion motion = make_swing({0, 1, 0});
