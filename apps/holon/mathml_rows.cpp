@@ -89,8 +89,7 @@ void cut(std::string_view row, std::vector<std::string>& pieces) {
     }
     const std::string& before = pieces.back();
     // A sign in front of a whole side or bracket stays with it.
-    const bool begins =
-        before.empty() || before.ends_with(kOpen) || before.ends_with(kEquals);
+    const bool begins = before.empty() || before.ends_with(kOpen) || before.ends_with(kEquals);
     if (is_sign(element) && !begins) pieces.emplace_back();
     pieces.back() += element;
   }
@@ -139,8 +138,8 @@ std::string write_math_paragraphs(const std::vector<std::string>& equations) {
   for (const std::string& equation : equations) {
     text += "<p class=\"equation\">";
     for (const std::string& piece : split_mathml(space_words(equation))) {
-      text += "<math xmlns=\"http://www.w3.org/1998/Math/MathML\">" + as_infix(piece) +
-              "</math><wbr>";
+      text +=
+          "<math xmlns=\"http://www.w3.org/1998/Math/MathML\">" + as_infix(piece) + "</math><wbr>";
     }
     text += "</p>\n";
   }

@@ -168,10 +168,9 @@ class Writer {
   /// Conditions with long derivatives have names, so that these need not be written out.
   void find_named_conditions() {
     for (std::size_t k = 0; k < equations_.constraints.size(); ++k) {
-      has_name_.push_back(
-          std::any_of(equations_.rows.begin(), equations_.rows.end(), [k](const auto& row) {
-            return row.q && row.constraint[k].terms.size() > kLongSlope;
-          }));
+      has_name_.push_back(std::any_of(
+          equations_.rows.begin(), equations_.rows.end(),
+          [k](const auto& row) { return row.q && row.constraint[k].terms.size() > kLongSlope; }));
     }
   }
 
@@ -411,7 +410,7 @@ class Writer {
   bool is_sheet_ = false;
   EquationSymbols symbols_;
   std::unordered_map<std::uint32_t, std::string> abbreviations_;  ///< by node
-  std::vector<bool> has_name_;  ///< by condition
+  std::vector<bool> has_name_;                                    ///< by condition
   std::vector<Expr> met_;  ///< symbols and abbreviations, since somebody looked
   std::set<std::uint32_t> defined_;
   std::set<std::uint32_t> used_;

@@ -39,11 +39,11 @@ double find_size(const Scene& scene, const Motion& motion) {
 Vector3<double> find_touch(const ContactView& contact, const Motion& motion, std::size_t time) {
   const Vector3<double> center = find_place(contact.sphere, motion, time);
   const Vector3<double> normal =
-      contact.ground.body < 0 ? contact.normal
-                              : Vector3<double>(motion
-                                                    .poses[time][static_cast<std::size_t>(
-                                                        contact.ground.body)]
-                                                    .apply_to_vector(contact.normal));
+      contact.ground.body < 0
+          ? contact.normal
+          : Vector3<double>(
+                motion.poses[time][static_cast<std::size_t>(contact.ground.body)].apply_to_vector(
+                    contact.normal));
   return center - (center - find_place(contact.ground, motion, time)).dot(normal) * normal;
 }
 
@@ -84,9 +84,10 @@ PlacedArrow place_arrow(const Scene& scene, const Motion& motion, const ArrowSca
   const ArrowView& view = scene.arrows[arrow];
   const Vector3<double>& vector = motion.arrows[time][arrow];
   PlacedArrow placed{{0, 0, 0}, {0, 0, 1}};
-  placed.from = view.contact >= 0
-                    ? find_touch(scene.contacts[static_cast<std::size_t>(view.contact)], motion, time)
-                    : find_place(view.at, motion, time);
+  placed.from =
+      view.contact >= 0
+          ? find_touch(scene.contacts[static_cast<std::size_t>(view.contact)], motion, time)
+          : find_place(view.at, motion, time);
   const double magnitude = vector.norm();
   if (!(magnitude > 0)) return placed;
   placed.along = vector / magnitude;

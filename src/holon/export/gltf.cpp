@@ -127,7 +127,7 @@ class Writer {
   std::vector<std::size_t> moments_;  // of the motion
   int times_ = -1;                    // accessor
   int root_ = 0;
-  std::array<int, 2> link_meshes_{-1, -1};  // bar, coil
+  std::array<int, 2> link_meshes_{-1, -1};           // bar, coil
   std::array<int, 4> arrow_meshes_{-1, -1, -1, -1};  // by kind
   using Shape = std::tuple<Solid::Kind, float, const Surface*>;
   std::map<Shape, std::array<int, 3>> shapes_;  // accessors
@@ -342,8 +342,7 @@ void Writer::add_arrows() {
     std::vector<Key> keys;
     for (const std::size_t k : moments_) {
       const PlacedArrow arrow = place_arrow(scene_, motion_, scales, a, k);
-      Key key =
-          make_key(Pose(Rotation<double>::from_to({0, 0, 1}, arrow.along), arrow.from));
+      Key key = make_key(Pose(Rotation<double>::from_to({0, 0, 1}, arrow.along), arrow.from));
       const auto length = static_cast<float>(std::max(arrow.length, shortest));
       key.scale = {length, length, length};
       keys.push_back(key);

@@ -22,10 +22,9 @@ enum class GltfForm {
 
 /// The bytes of a file: a node for every body, moved by an animation through all moments of the
 /// motion (straight lines between positions, great arcs between attitudes), with its solids, its
-/// frames as empty nodes below it, links, forces as arrows where the motion has them, and the model's
-/// cameras. Lengths are metres, times seconds; the
-/// root turns Holon's z, which points up, into glTF's y. A motion of one moment gives no animation;
-/// it must have one.
+/// frames as empty nodes below it, links, forces as arrows where the motion has them, and the
+/// model's cameras. Lengths are metres, times seconds; the root turns Holon's z, which points up,
+/// into glTF's y. A motion of one moment gives no animation; it must have one.
 std::string write_gltf(const Scene& scene, const Motion& motion, const GltfText& text,
                        GltfForm form = GltfForm::binary);
 

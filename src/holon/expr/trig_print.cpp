@@ -355,7 +355,8 @@ std::string TrigPrinter::write(const Item& item, bool as_fraction) const {
   }
   const double size = std::abs(item.factor);
   const bool has_names = !over.empty() || !under.empty();
-  if (over.empty() || !is_close(size, 1)) over.insert(over.begin(), number(size, has_names || as_fraction));
+  if (over.empty() || !is_close(size, 1))
+    over.insert(over.begin(), number(size, has_names || as_fraction));
   if (under.empty()) return join(over);
   const std::string a = join(over), b = join(under);
   if (style_.notation == Notation::latex) return "\\frac{" + a + "}{" + b + "}";

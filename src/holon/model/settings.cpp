@@ -135,7 +135,8 @@ void CameraSettings::describe(Fields<CameraSettings>& f) {
   f.value("field_of_view", &CameraSettings::field_of_view, "rad", "angle across the height")
       .positive()
       .below(3.141592653589793);
-  f.texts("hides", &CameraSettings::hides, "bodies, frames, joints, force elements and contacts that it does not show");
+  f.texts("hides", &CameraSettings::hides,
+          "bodies, frames, joints, force elements and contacts that it does not show");
 }
 
 void SceneSettings::describe(Fields<SceneSettings>& f) {

@@ -111,16 +111,16 @@ std::vector<Mat4Writer::Entry> Mat4Writer::list_entries(const std::vector<Column
   std::vector<Entry> entries;
   for (std::size_t i = 0; i < columns.size(); ++i) {
     const auto index = static_cast<std::int32_t>(i + 1);
-    const std::string description = with_unit(
-        columns[i].description, unit_text(columns[i].name, columns[i].dimension));
+    const std::string description =
+        with_unit(columns[i].description, unit_text(columns[i].name, columns[i].dimension));
     entries.push_back({columns[i].name, description, i == 0 ? 0 : kOfRows, index});
     for (const std::string& alias : columns[i].aliases)
       entries.push_back({alias, description, kOfRows, index});
   }
   std::int32_t constant = 1;  // the first one is the time
   for (const RecordedParameter& parameter : provenance_.parameters)
-    entries.push_back({parameter.name, with_unit("parameter", parameter.dimension.to_string()), kOfConstants,
-                       ++constant, parameter.value});
+    entries.push_back({parameter.name, with_unit("parameter", parameter.dimension.to_string()),
+                       kOfConstants, ++constant, parameter.value});
   std::string prefix = "provenance";
   while (std::any_of(entries.begin(), entries.end(),
                      [&](const Entry& e) { return e.name.starts_with(prefix + "."); }))

@@ -217,8 +217,9 @@ class StartSearch {
         "{} of {} constraints of closed loops are redundant ({}): the loops move all the same, but "
         "reactions that only they share are not determined, and the least are taken",
         usual.redundant.size(), conditions_.rows(), text));
-    start.undetermined = find_undetermined(
-        *system_.constraints, calc_rows(), make_inputs(system_, conditions_.time(), x_, parameters_));
+    start.undetermined =
+        find_undetermined(*system_.constraints, calc_rows(),
+                          make_inputs(system_, conditions_.time(), x_, parameters_));
     if (!start.undetermined.empty()) {
       start.notes.push_back("reactions that are not determined: " +
                             list_by_part(start.undetermined));

@@ -54,9 +54,9 @@ std::vector<GroundPatch> find_ground(const Scene& scene, const Motion& motion) {
     const double span = std::max(plane.high[0] - plane.low[0], plane.high[1] - plane.low[1]);
     const double room = std::max(kRoom * span, kRadii * plane.radius);
     const auto corner = [&](bool right, bool far) -> Vector3<double> {
-      return plane.origin + plane.turn * Vector3<double>(
-                                             right ? plane.high[0] + room : plane.low[0] - room,
-                                             far ? plane.high[1] + room : plane.low[1] - room, 0.0);
+      return plane.origin +
+             plane.turn * Vector3<double>(right ? plane.high[0] + room : plane.low[0] - room,
+                                          far ? plane.high[1] + room : plane.low[1] - room, 0.0);
     };
     patches.push_back(
         {corner(false, false), corner(true, false), corner(true, true), corner(false, true)});
@@ -75,8 +75,8 @@ void draw_ground(SvgWriter& svg, const Scene& scene, const Motion& motion, const
     double off = 0;  // the line from the leftmost corner to the rightmost
     const double dx = right->x - left->x, dy = right->y - left->y, length = std::hypot(dx, dy);
     for (const Projected& c : corners)
-      off = std::max(off, std::abs((c.x - left->x) * dy - (c.y - left->y) * dx) /
-                              std::max(length, 1e-9));
+      off = std::max(
+          off, std::abs((c.x - left->x) * dy - (c.y - left->y) * dx) / std::max(length, 1e-9));
     if (off < kEdge) {
       draw_hatched(svg, left->x, left->y, right->x, right->y);
       continue;
@@ -85,9 +85,10 @@ void draw_ground(SvgWriter& svg, const Scene& scene, const Motion& motion, const
     outline.move(corners[0].x, corners[0].y);
     for (std::size_t k = 1; k < corners.size(); ++k) outline.line(corners[k].x, corners[k].y);
     outline.close();
-    svg.element("path",
-                "fill=\"#f1f1ef\" stroke=\"#a6a6a6\" stroke-width=\"0.9\" stroke-linejoin=\"round\"" +
-                    svg_attribute("d", outline.data()));
+    svg.element(
+        "path",
+        "fill=\"#f1f1ef\" stroke=\"#a6a6a6\" stroke-width=\"0.9\" stroke-linejoin=\"round\"" +
+            svg_attribute("d", outline.data()));
   }
 }
 

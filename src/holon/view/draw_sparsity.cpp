@@ -13,8 +13,7 @@ namespace holon {
 namespace {
 
 // Cells are as large as a page lets them be.
-constexpr double kMatrix = 560, kLargestCell = 18, kMargin = 16, kTitle = 46,
-                 kTitleSize = 15;
+constexpr double kMatrix = 560, kLargestCell = 18, kMargin = 16, kTitle = 46, kTitleSize = 15;
 constexpr double kFont = 11, kLetter = 6.2;  // width of a letter at that size
 constexpr double kLargestLabel = 150;
 

@@ -63,8 +63,7 @@ Stream make_stream(std::string name, const Results& results) {
   stream.name = std::move(name);
   for (std::size_t c = 0; c < results.columns().size(); ++c) {
     const Column& column = results.columns()[c];
-    stream.columns.push_back(
-        {column.name, unit_of(column), column.description, c == 0 ? 64 : 32});
+    stream.columns.push_back({column.name, unit_of(column), column.description, c == 0 ? 64 : 32});
     stream.values.push_back(results.values(c));
   }
   return stream;

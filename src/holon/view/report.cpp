@@ -84,10 +84,10 @@ Json write_document(const Report& report) {
   for (const PanelForm& panel : report.panels) plots.push_back(write_plot(panel, report.curves));
   document["plots"] = plots;
   if (report.recorded.row_count() > 0) document["recorded"] = report.recorded.name;
-  document["scene"] = report.scene && report.poses.row_count() > 0
-                          ? write_scene(*report.scene, report.poses, report.plane,
-                                        report.undetermined)
-                          : Json(nullptr);
+  document["scene"] =
+      report.scene && report.poses.row_count() > 0
+          ? write_scene(*report.scene, report.poses, report.plane, report.undetermined)
+          : Json(nullptr);
   Json equations = Json::array();
   for (const Report::EquationSheet& sheet : report.equations) {
     equations.push_back(

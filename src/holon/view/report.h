@@ -45,7 +45,8 @@ struct Report {
   Stream recorded{};
 
   const Scene* scene = nullptr;  ///< nullptr: nothing to see
-  /// With the columns of scene->outputs(), and of its arrows and pulls of links that are to be seen.
+  /// With the columns of scene->outputs(), and of its arrows and pulls of links that are to be
+  /// seen.
   Stream poses{};
   Vector3<double> plane{0, 0, 0};  ///< across which nothing moves; zero where there is none
   std::vector<std::string> undetermined{};  ///< reactions that redundant constraints leave open

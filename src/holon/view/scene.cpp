@@ -194,9 +194,9 @@ std::vector<std::string> find_hidden(const Scene& scene, const std::vector<std::
     hide(scene.links);
     hide(scene.contacts);
     // Forces without a shape are their arrows.
-    const bool pushes = std::any_of(
-        scene.arrows.begin(), scene.arrows.end(),
-        [&](const ArrowView& arrow) { return arrow.output.starts_with(name + "."); });
+    const bool pushes =
+        std::any_of(scene.arrows.begin(), scene.arrows.end(),
+                    [&](const ArrowView& arrow) { return arrow.output.starts_with(name + "."); });
     if (pushes && !is_any) hidden.push_back(name);
     is_any = is_any || pushes;
     if (!is_any) frames.find(name);

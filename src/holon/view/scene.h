@@ -125,8 +125,9 @@ struct SceneFault {
 
 /// Takes over what the parts have left in the assembly; makes up solids for bodies without shapes.
 /// Values that parameters keep free are taken at the parameters' own values. What cameras hide
-/// become names of bodies, joints, links and contacts. Throws InputError for frames that do not exist; meshes that cannot be
-/// read are left out and told in `faults`, or thrown as InputError where it is null.
+/// become names of bodies, joints, links and contacts. Throws InputError for frames that do not
+/// exist; meshes that cannot be read are left out and told in `faults`, or thrown as InputError
+/// where it is null.
 Scene make_scene(Assembly& assembly, const SceneSettings& settings,
                  std::vector<SceneFault>* faults = nullptr);
 

@@ -175,16 +175,11 @@ Json write_scene(const Scene& scene, const Stream& poses, const Vector3<double>&
     arrows.push_back(item);
   }
   for (const CameraView& camera : scene.cameras) cameras.push_back(write_camera(camera, scene));
-  return {{"stream", poses.name},
-          {"bodies", bodies},
-          {"meshes", meshes.list},
-          {"joints", joints},
-          {"links", links},
-          {"contacts", contacts},
-          {"arrows", arrows},
-          {"cameras", cameras},
-          {"up", {0, 0, 1}},
-          {"plane", plane.norm() > 0 ? numbers(plane) : Json(nullptr)}};
+  return {{"stream", poses.name},  {"bodies", bodies},
+          {"meshes", meshes.list}, {"joints", joints},
+          {"links", links},        {"contacts", contacts},
+          {"arrows", arrows},      {"cameras", cameras},
+          {"up", {0, 0, 1}},       {"plane", plane.norm() > 0 ? numbers(plane) : Json(nullptr)}};
 }
 
 }  // namespace holon

@@ -49,11 +49,9 @@ TEST_F(Csv, WritesNamesThenRowsAndMakesItsFolder) {
 
 TEST_F(Csv, ReadsBackTheSameBits) {
   std::mt19937_64 random(1);
-  std::vector<double> values{0.0,
-                             std::numeric_limits<double>::infinity(),
-                             -std::numeric_limits<double>::infinity(),
-                             std::numeric_limits<double>::denorm_min(),
-                             std::numeric_limits<double>::max()};
+  std::vector<double> values{
+      0.0, std::numeric_limits<double>::infinity(), -std::numeric_limits<double>::infinity(),
+      std::numeric_limits<double>::denorm_min(), std::numeric_limits<double>::max()};
   while (values.size() < 2000) {
     const double value = std::bit_cast<double>(random());
     if (!std::isnan(value)) values.push_back(value);
