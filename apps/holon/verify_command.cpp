@@ -262,40 +262,44 @@ Json write_checks(const std::vector<Check>& checks) {
   return list;
 }
 
+/// What came of one model, in words and for the record.
+int verify_loaded(LoadedModel& loaded, const VerifyArguments& arguments, Json& record) {
+  const std::vector<Check> checks = Verification(loaded, arguments).run();
+  const bool agrees = count(checks, Verdict::disagrees) == 0;
+  record["status"] = agrees ? "agrees" : "disagrees";
+  record["checks"] = write_checks(checks);
+  if (!arguments.json) print(write_table(loaded.system.title, checks));
+  return agrees ? kDone : kChecksDisagree;
+}
+
 int verify(const std::string& path, const VerifyArguments& arguments, Json& record) {
   record["model"] = path;
   int status = kDone;
   Findings findings(path, arguments.settings);
   std::optional<LoadedModel> loaded = load(path, arguments.settings, findings, status);
-  if (!loaded) {
-    record["status"] = "wrong";
-    return status;
+  if (loaded) {
+    record["title"] = loaded->system.title;
+    try {
+      return verify_loaded(*loaded, arguments, record);
+    } catch (const Interrupted&) {
+      record["status"] = "interrupted";
+      return kInterrupted;
+    } catch (const ModelError& e) {
+      findings.tell(e);
+      status = kModelIsWrong;
+    } catch (const InputError& e) {
+      findings.tell(e.diagnostics());
+      status = findings.status();
+    } catch (const std::exception& e) {
+      print_error(path + ": " + e.what());
+      record["status"] = "failed";
+      record["error"] = e.what();
+      return kRunFailed;
+    }
   }
-  record["title"] = loaded->system.title;
-  try {
-    const std::vector<Check> checks = Verification(*loaded, arguments).run();
-    const bool agrees = count(checks, Verdict::disagrees) == 0;
-    record["status"] = agrees ? "agrees" : "disagrees";
-    record["checks"] = write_checks(checks);
-    if (!arguments.json) print(write_table(loaded->system.title, checks));
-    return agrees ? kDone : kChecksDisagree;
-  } catch (const Interrupted&) {
-    record["status"] = "interrupted";
-    return kInterrupted;
-  } catch (const ModelError& e) {
-    findings.tell(e);
-    record["status"] = "wrong";
-    return kModelIsWrong;
-  } catch (const InputError& e) {
-    findings.tell(e.diagnostics());
-    record["status"] = "wrong";
-    return findings.status();
-  } catch (const std::exception& e) {
-    print_error(path + ": " + e.what());
-    record["status"] = "failed";
-    record["error"] = e.what();
-    return kRunFailed;
-  }
+  record["status"] = "wrong";
+  record["diagnostics"] = list_json(findings.all());
+  return status;
 }
 
 }  // namespace

@@ -95,8 +95,8 @@ class JacobianAtSample {
     for (std::size_t j = 0; j < n_; ++j) {
       calc_column(j, kDifference * size_[j]);
       for (std::size_t i = 0; i < n_; ++i)
-        row_[i] = std::max({row_[i], std::abs(told_[at(i, j)]) * size_[j],
-                            std::abs(found_[at(i, j)]) * size_[j]});
+        row_[i] = std::max(
+            {row_[i], std::abs(told_[at(i, j)]) * size_[j], std::abs(found_[at(i, j)]) * size_[j]});
     }
   }
 

@@ -38,8 +38,14 @@ struct Things {
 };
 
 Things make_things() {
-  return {-0.0, std::numeric_limits<std::int64_t>::min(), true, Kind::two, std::string("a\0b", 3),
-          {1e-310, HUGE_VAL, std::nan("")}, {"", "x"}, {-1, 7}};
+  return {-0.0,
+          std::numeric_limits<std::int64_t>::min(),
+          true,
+          Kind::two,
+          std::string("a\0b", 3),
+          {1e-310, HUGE_VAL, std::nan("")},
+          {"", "x"},
+          {-1, 7}};
 }
 
 std::string bytes_of(Things things) {
@@ -90,10 +96,10 @@ TEST(Archive, OtherNamesKindsAndSizesAreToldWithWhatWasExpected) {
   };
   double x = 1;
   std::vector<double> two{1, 2}, three(3);
-  EXPECT_NE(message([&](Archive& a) { a.item("speed", x); },
-                    [&](Archive& a) { a.item("angle", x); })
-                .find("'run.checkpoint' holds 'speed' where 'angle' was expected"),
-            std::string::npos);
+  EXPECT_NE(
+      message([&](Archive& a) { a.item("speed", x); }, [&](Archive& a) { a.item("angle", x); })
+          .find("'run.checkpoint' holds 'speed' where 'angle' was expected"),
+      std::string::npos);
   EXPECT_NE(message([&](Archive& a) { a.item("states", two); },
                     [&](Archive& a) { a.fixed("states", three); })
                 .find("holds 2 of 'states' where there are 3"),

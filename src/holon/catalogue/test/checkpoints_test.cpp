@@ -111,7 +111,7 @@ TEST_F(ResumedMachines, LoopsInBothFormulations) {
       SCOPED_TRACE(std::string(name) + " " + formulation);
       Model model = load_example(name, formulation);
       model.simulate.tolerance = 1e-7;
-      model.simulate.until = 3;
+      model.simulate.until = std::string(name) == "bricard" ? 0.5 : 3;
       expect_same_bits(std::move(model));
     }
   }

@@ -25,7 +25,7 @@ Rotation<Expr> expr(const Matrix3d& R) {
 }  // namespace
 
 ClosedMechanism close_loops(RandomMechanism& random, const RandomOptions& options,
-                                   const std::vector<JointType>& types) {
+                            const std::vector<JointType>& types) {
   ClosedMechanism c;
   Mechanism& m = c.mechanism;
   m = random.make(options);
@@ -149,12 +149,12 @@ Placement placement(const FramePlace& place) {
 
 Axis axis(const Vector3d& a) { return {a[0], a[1], a[2]}; }
 
-}  // namespace detail_of_closed
-
 }  // namespace
 
+}  // namespace detail_of_closed
+
 Model make_model(const ClosedMechanism& c,
-                        const std::function<bool(std::size_t joint)>& with_start) {
+                 const std::function<bool(std::size_t joint)>& with_start) {
   using detail_of_closed::axis;
   using detail_of_closed::placement;
   const Mechanism& m = c.mechanism;

@@ -46,8 +46,7 @@ Mechanism RandomMechanism::make(const RandomOptions& options) {
     const std::string name = "body" + std::to_string(b);
     const int index = m.add_body(body(name));
     for (const char* frame : {"in", "out"}) {
-      m.add_frame(
-          {name + "." + frame, index, {expr(vector(0.7)), rotation(options.aligned_only)}});
+      m.add_frame({name + "." + frame, index, {expr(vector(0.7)), rotation(options.aligned_only)}});
     }
     Mechanism::Joint joint;
     joint.name = "joint" + std::to_string(b);

@@ -233,7 +233,8 @@ TEST(Yaml, ExplainsAnchorsThatAreWrong) {
   expect_errors({
       {"a: &pendulum {x: 1}\nb: *pendulm\nc: *pendulum\n",
        "2:4+8: no anchor '&pendulm' stands above this alias; did you mean 'pendulum'?"},
-      {"a: &a [*a]\nb: *a\n", "1:8+2: the alias '*a' stands within its own anchor; what it stands for would hold itself "
+      {"a: &a [*a]\nb: *a\n",
+       "1:8+2: the alias '*a' stands within its own anchor; what it stands for would hold itself "
        "without end; take it out, or set the anchor at an inner part"},
       {"*x: 1\n", "1:1+1: a key is a single text; an alias cannot stand here"},
       {"a: {<<: 3}\n",
