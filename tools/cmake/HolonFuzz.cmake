@@ -45,4 +45,5 @@ holon_add_fuzzer(mesh "holon_spatial;holon_external_json"
   SOURCES ${PROJECT_SOURCE_DIR}/src/holon/view/mesh.cpp
           ${PROJECT_SOURCE_DIR}/src/holon/view/mesh_stl.cpp
           ${PROJECT_SOURCE_DIR}/src/holon/view/mesh_glb.cpp)
-holon_add_fuzzer(model "holon_catalogue;holon_reader" SEEDS ${PROJECT_SOURCE_DIR}/examples)
+holon_add_fuzzer(model "holon_catalogue;holon_reader"
+  SEEDS ${PROJECT_SOURCE_DIR}/examples ${PROJECT_SOURCE_DIR}/apps/holon/test/broken)

@@ -110,8 +110,10 @@ class Explainer {
     const std::size_t byte = index_.byte(mark.line, mark.column);
     return byte < index_.text().size() ? index_.text()[byte] : '\0';
   }
+  // libyaml ends a line at a carriage return alone, too, and then counts other lines than these.
   std::size_t byte_in_line(Mark mark) const {
-    return index_.byte(mark.line, mark.column) - index_.line_start(mark.line);
+    return std::min(index_.byte(mark.line, mark.column) - index_.line_start(mark.line),
+                    index_.line(mark.line).size());
   }
 
   void explain_encoding() {
