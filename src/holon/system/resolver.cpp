@@ -50,6 +50,10 @@ Resolver::Resolver(const SystemDefinitions& definitions, Relations relations)
   }
   for (const auto& [node, mode] : definitions.modes) {
     if (relations_ == Relations::hold) break;
+    if (relations_ == Relations::tick) {
+      mode_of_relation_.emplace(node, mode);
+      continue;
+    }
     bind(Expr(&source_, node), modes_[static_cast<std::size_t>(mode)]);
   }
   remember_bound();
@@ -369,6 +373,9 @@ Expr Resolver::calc_image(const Visit& visit) {
   if (node.op == Op::relation && relations_ == Relations::hold) {
     return hold(visit.node, arguments_[0]);
   }
+  if (node.op == Op::relation && relations_ == Relations::tick) {
+    return compare_at_tick(visit.node, arguments_[0]);
+  }
   return target_->rebuild(source_, visit.node, arguments_);
 }
 
@@ -403,6 +410,18 @@ Expr Resolver::hold(std::uint32_t node, Expr indicator) {
   }
   held_.emplace_back(node, static_cast<int>(it->second));
   return modes_[it->second];
+}
+
+/// A mode is what it has settled to just before the tick, and still is that where nothing that it
+/// compares is set at the tick.
+Expr Resolver::compare_at_tick(std::uint32_t node, Expr indicator) {
+  const auto mode = mode_of_relation_.find(node);
+  if (mode == mode_of_relation_.end() || indicator.is_constant()) return relation(indicator);
+  const std::vector<Expr> symbols = find_symbols_of(indicator);
+  const bool is_set = std::any_of(symbols.begin(), symbols.end(), [&](Expr symbol) {
+    return std::find(ticking_.begin(), ticking_.end(), symbol) != ticking_.end();
+  });
+  return is_set ? relation(indicator) : modes_[static_cast<std::size_t>(mode->second)];
 }
 
 void Resolver::report_loop(std::uint32_t node, const std::string& why) const {
