@@ -27,6 +27,10 @@ Resolver::Resolver(const SystemDefinitions& definitions, Relations relations)
       states_.push_back(symbol);
     }
   }
+  for (const SystemDefinitions::Delay& delay : definitions.delays) {
+    inputs_.push_back(target_->symbol(delay.name));
+    bind(delay.symbol, inputs_.back());
+  }
   for (const Symbols::Parameter& parameter : definitions.symbols->parameters()) {
     parameters_.push_back(target_->symbol(parameter.name));
     bind(parameter.symbol, parameters_.back());
@@ -210,24 +214,29 @@ void Resolver::add_rates(Expr of, std::vector<Expr>& symbols, std::vector<Expr>&
   }
 }
 
-/// What clocks set jumps, and has no derivative.
+/// What clocks set jumps, and has no derivative; that of a delayed signal is not kept.
 void Resolver::check_differentiable(Expr image) const {
-  if (definitions_.tick_of_symbol.empty()) return;
-  for (const Expr symbol : find_symbols_of(image)) {
-    const auto found = std::find(discrete_.begin(), discrete_.end(), symbol);
-    if (found == discrete_.end()) continue;
-    const Expr source =
-        definitions_.discrete_symbols[static_cast<std::size_t>(found - discrete_.begin())];
-    if (!definitions_.tick_of_symbol.contains(source.id())) continue;
+  if (definitions_.tick_of_symbol.empty() && inputs_.empty()) return;
+  const auto refuse = [&](Expr symbol, const std::string& why, const char* instead) {
     std::string where;
     for (std::size_t k = stack_.size(); k-- > 0 && where.empty();) {
       const Expr e(&source_, stack_[k].node);
       if (e.op() == Op::symbol && definitions_.symbols->formula_of(e)) where = e.symbol_name();
     }
-    throw ModelError("'" + std::string(symbol.symbol_name()) +
-                         "' is sampled: it jumps and has no time derivative",
-                     "take the derivative before it is sampled, or a continuous filter of it",
-                     where);
+    throw ModelError("'" + std::string(symbol.symbol_name()) + "' is " + why, instead, where);
+  };
+  for (const Expr symbol : find_symbols_of(image)) {
+    if (std::find(inputs_.begin(), inputs_.end(), symbol) != inputs_.end()) {
+      refuse(symbol, "a delayed signal, whose time derivative is not known",
+             "delay the derivative instead, or take it of a continuous filter of the signal");
+    }
+    const auto found = std::find(discrete_.begin(), discrete_.end(), symbol);
+    if (found == discrete_.end()) continue;
+    const Expr source =
+        definitions_.discrete_symbols[static_cast<std::size_t>(found - discrete_.begin())];
+    if (!definitions_.tick_of_symbol.contains(source.id())) continue;
+    refuse(symbol, "sampled: it jumps and has no time derivative",
+           "take the derivative before it is sampled, or a continuous filter of it");
   }
 }
 

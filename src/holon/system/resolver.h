@@ -42,6 +42,8 @@ class Resolver {
   const std::shared_ptr<Graph>& graph() const { return target_; }
   Expr time() const { return time_; }
   const std::vector<Expr>& states() const { return states_; }
+  /// What a run brings: delayed signals.
+  const std::vector<Expr>& inputs() const { return inputs_; }
   const std::vector<Expr>& parameters() const { return parameters_; }
   const std::vector<Expr>& discrete() const { return discrete_; }
   const std::vector<Expr>& modes() const { return modes_; }
@@ -109,7 +111,7 @@ class Resolver {
   const Relations relations_;
   std::shared_ptr<Graph> target_;
   Expr time_;
-  std::vector<Expr> states_, parameters_, discrete_, ticking_, draws_, modes_, indicators_;
+  std::vector<Expr> states_, inputs_, parameters_, discrete_, ticking_, draws_, modes_, indicators_;
   std::unordered_map<std::uint32_t, std::size_t> state_of_;  // node of target_ -> state
   std::unordered_map<std::uint32_t, std::size_t> mode_of_;   // indicator in target_ -> mode
   std::unordered_map<std::uint32_t, int> mode_of_relation_;  // at ticks: node of source_ -> mode
