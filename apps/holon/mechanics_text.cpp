@@ -78,7 +78,7 @@ class Writer {
       if (of_.empty() || c.name.starts_with(of_ + ":") || c.name == of_ ||
           belongs_to(c.name, of_)) {
         const std::string name = has_name_[k] ? condition(k) + equals() : "";
-        lines.conditions.push_back(name + printer_.sum(c.equation) + equals() + zero);
+        lines.conditions.push_back(name + printer_.sum(c.equation) + equals() + zero + at_times(c));
       }
     }
     std::vector<Expr> needed = std::exchange(met_, {});
@@ -168,10 +168,9 @@ class Writer {
   /// Conditions with long derivatives have names, so that these need not be written out.
   void find_named_conditions() {
     for (std::size_t k = 0; k < equations_.constraints.size(); ++k) {
-      has_name_.push_back(
-          std::any_of(equations_.rows.begin(), equations_.rows.end(), [k](const auto& row) {
-            return row.q && row.constraint[k].terms.size() > kLongSlope;
-          }));
+      has_name_.push_back(std::any_of(
+          equations_.rows.begin(), equations_.rows.end(),
+          [k](const auto& row) { return row.q && row.constraint[k].terms.size() > kLongSlope; }));
     }
   }
 
@@ -195,6 +194,13 @@ class Writer {
              "</mrow></mfrac><mo>&#x2062;</mo>" + multiplier(k);
     }
     return "∂" + c + "/∂" + q + "*" + multiplier(k);
+  }
+
+  std::string at_times(const EquationsOfMotion::Constraint& c) const {
+    if (!c.at_times) return {};
+    const std::string text = "while it holds: " + c.name;
+    if (notation_ == Notation::mathml) return "<mspace width=\"2em\"/><mtext>" + text + "</mtext>";
+    return notation_ == Notation::latex ? "\\quad\\text{" + text + "}" : "   " + text;
   }
 
   std::string equals() const { return notation_ == Notation::mathml ? "<mo>=</mo>" : " = "; }
@@ -317,7 +323,8 @@ class Writer {
       EquationSymbol s{"lambda", ""};
       if (equations_.constraints.size() > 1) s.index = std::to_string(k + 1);
       list.emplace_back(legend_symbol(s),
-                        c.multiplier.empty() ? "holds " + c.name : c.multiplier + " [N]");
+                        (c.multiplier.empty() ? "holds " + c.name : c.multiplier + " [N]") +
+                            (c.at_times ? ", 0 while it does not" : ""));
     }
     for (const auto& d : equations_.definitions) {
       if (!used_.contains(d.symbol.id())) continue;
@@ -411,7 +418,7 @@ class Writer {
   bool is_sheet_ = false;
   EquationSymbols symbols_;
   std::unordered_map<std::uint32_t, std::string> abbreviations_;  ///< by node
-  std::vector<bool> has_name_;  ///< by condition
+  std::vector<bool> has_name_;                                    ///< by condition
   std::vector<Expr> met_;  ///< symbols and abbreviations, since somebody looked
   std::set<std::uint32_t> defined_;
   std::set<std::uint32_t> used_;

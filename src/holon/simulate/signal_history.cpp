@@ -4,9 +4,10 @@
 // x' = f(x, u), u(t) = s(t − τ): over a step that is no longer than τ, u is known, and the problem
 // is an ordinary one (the method of steps). s is kept as the polynomial through its values at
 // Chebyshev's points of each step, of which the integrator's own polynomial gives the states. Where
-// s has a jump or a corner, u has it τ later, x' with it, and so x a corner of one order more, which
-// comes out of the delay again: steps end at these instants until the solution is smooth enough for
-// the method (E. Hairer, S. P. Nørsett, G. Wanner, Solving Ordinary Differential Equations I, II.17).
+// s has a jump or a corner, u has it τ later, x' with it, and so x a corner of one order more,
+// which comes out of the delay again: steps end at these instants until the solution is smooth
+// enough for the method (E. Hairer, S. P. Nørsett, G. Wanner, Solving Ordinary Differential
+// Equations I, II.17).
 #include "holon/simulate/signal_history.h"
 
 #include <algorithm>
@@ -138,10 +139,10 @@ void SignalHistory::pass(double t, const double* x, const double* d, const doubl
   const double* now = calc(t, x);
   const std::vector<double> signals(now, now + n);  // reading uses the same place
   for (std::size_t k = 0; k < n; ++k) {
-    const double last = data_.pieces.empty()
-                            ? read_before(k, t)
-                            : data_.pieces.back().values[(k + 1) * kNodes - 1];
-    const bool jumps = std::abs(signals[k] - last) > kNoJump * std::max(std::abs(signals[k]), std::abs(last));
+    const double last =
+        data_.pieces.empty() ? read_before(k, t) : data_.pieces.back().values[(k + 1) * kNodes - 1];
+    const bool jumps =
+        std::abs(signals[k] - last) > kNoJump * std::max(std::abs(signals[k]), std::abs(last));
     add_break(t + delays_[k].time, jumps ? 0 : 1);
   }
   forget(t);
@@ -151,8 +152,7 @@ void SignalHistory::pass(double t, const double* x, const double* d, const doubl
 void SignalHistory::forget(double t) {
   const double oldest = t - longest_ - 2 * tolerance_at(t, longest_);
   while (!data_.pieces.empty() && data_.pieces.front().to < oldest) data_.pieces.pop_front();
-  data_.breaks.erase(data_.breaks.begin(),
-                     data_.breaks.upper_bound(t + tolerance_at(t, longest_)));
+  data_.breaks.erase(data_.breaks.begin(), data_.breaks.upper_bound(t + tolerance_at(t, longest_)));
 }
 
 void SignalHistory::add_break(double t, int order) {

@@ -76,8 +76,8 @@ class SignalHistory : public InputSource {
   mutable std::vector<double> out_;
   std::vector<double> x_;
   std::array<double, kNodes> nodes_{};  // from 0 to 1
-  double from_ = 0, to_ = 0;                  // of the step
-  double longest_ = 0;                        // [s] of the delays
+  double from_ = 0, to_ = 0;            // of the step
+  double longest_ = 0;                  // [s] of the delays
   Data data_;
 };
 

@@ -306,8 +306,8 @@ void Simulation::Impl::run() {
   const double until = settings.until;
   while (integrator->time() < until && summary.stopped_by.empty()) {
     const double from = integrator->time();
-    const double limit = std::min(
-        {until, events->next_tick(), checkpoints.next_time(), history->limit(from)});
+    const double limit =
+        std::min({until, events->next_tick(), checkpoints.next_time(), history->limit(from)});
     history->begin_step(from, limit);
     integrator->step(limit);
     notes.watch(*integrator);

@@ -90,7 +90,8 @@ TEST(DelayedSignals, AreThoseOfTheMethodOfStepsInEverySolver) {
     ASSERT_EQ(r.row_count(), 49u);
     for (std::size_t k = 0; k < r.row_count(); ++k) {
       const double t = r.values("time")[k];
-      EXPECT_NEAR(r.values("p.x")[k], decay(t), error) << t << " solver " << static_cast<int>(solver);
+      EXPECT_NEAR(r.values("p.x")[k], decay(t), error)
+          << t << " solver " << static_cast<int>(solver);
       EXPECT_NEAR(r.values("d.output")[k], t < 1 ? 1 : decay(t - 1), error) << t;
     }
   }
@@ -141,8 +142,8 @@ parts:
 
 TEST(DelayedSignals, OfMackeyAndGlassFollowTheMethodOfSteps) {
   // M. C. Mackey, L. Glass, Oscillation and chaos in physiological control systems, Science 197
-  // (1977) 287–289, with their β = 0.2, γ = 0.1, n = 10 and τ = 17. With y_j(s) = x(s + j τ) it is a
-  // system of ordinary equations, each of which needs the one before it.
+  // (1977) 287–289, with their β = 0.2, γ = 0.1, n = 10 and τ = 17. With y_j(s) = x(s + j τ) it is
+  // a system of ordinary equations, each of which needs the one before it.
   const Results r = run(R"yaml(
 parts:
   blood:
@@ -180,15 +181,15 @@ parts:
 
 TEST(DelayedSignals, KeepTheirJumps) {
   // A step at 1 s, 0.7 s later, and that once more 0.3 s later; steps end at them.
-  const Results r = run(R"yaml(
+  const Results r =
+      run(R"yaml(
 parts:
   step: {type: Switch, condition: "time > 1 [s]", then: 2, else: 0}
   once: {type: Delay, input: step.output, time: 0.7 s}
   twice: {type: Delay, input: once.output, time: 0.3 s}
   sum: {type: Integrator, input: once.output + 10*twice.output}
 )yaml",
-                        {"once.output", "twice.output", "sum.output"},
-                        {.until = 3, .tolerance = 1e-10});
+          {"once.output", "twice.output", "sum.output"}, {.until = 3, .tolerance = 1e-10});
   int jumps = 0;
   for (std::size_t k = 0; k < r.row_count(); ++k) {
     const double t = r.values("time")[k], sum = r.values("sum.output")[k];
@@ -205,15 +206,15 @@ parts:
 }
 
 TEST(DelayedSignals, BeginWithWhatIsSaidOfThemOrTheirFirstValue) {
-  const Results r = run(R"yaml(
+  const Results r =
+      run(R"yaml(
 parts:
   a: {type: Delay, input: "3 + time/1 [s]", time: 0.5 s}
   b: {type: Delay, input: "3 + time/1 [s]", time: 0.5 s, initial: 7}
   c: {type: Delay, input: "time", time: 0.5 s, initial: 2*time}
   d: {type: Delay, input: a.output, time: 0.25 s}
 )yaml",
-                        {"a.output", "b.output", "c.output", "d.output"},
-                        {.until = 1, .interval = 0.125});
+          {"a.output", "b.output", "c.output", "d.output"}, {.until = 1, .interval = 0.125});
   for (std::size_t k = 0; k < r.row_count(); ++k) {
     const double t = r.values("time")[k], late = t - 0.5;
     EXPECT_NEAR(r.values("a.output")[k], 3 + std::max(0.0, late), 1e-14) << t;
@@ -251,8 +252,7 @@ parts:
           return rates;
         },
         starts, times);
-    for (std::size_t k = 1; k < rows.size(); ++k)
-      expected.push_back(rows[k][rows[k].size() - 2]);
+    for (std::size_t k = 1; k < rows.size(); ++k) expected.push_back(rows[k][rows[k].size() - 2]);
     place = rows.back()[starts.size() - 2];
     speed = rows.back()[starts.size() - 1];
   }
@@ -270,9 +270,11 @@ parts:
 )yaml");
   EXPECT_NE(derivative.find("'a.output' is a delayed signal"), std::string::npos) << derivative;
   EXPECT_NE(derivative.find("delay the derivative instead"), std::string::npos) << derivative;
-  const std::string both = errors_of("parts: {a: {type: Delay, input: time, time: 1 s, sample: 1 s}}");
+  const std::string both =
+      errors_of("parts: {a: {type: Delay, input: time, time: 1 s, sample: 1 s}}");
   EXPECT_NE(both.find("a Delay needs a 'time', or a 'sample'"), std::string::npos) << both;
-  const std::string ticks = errors_of("parts: {a: {type: Delay, input: time, time: 1 s, ticks: 3}}");
+  const std::string ticks =
+      errors_of("parts: {a: {type: Delay, input: time, time: 1 s, ticks: 3}}");
   EXPECT_NE(ticks.find("'ticks' has no effect"), std::string::npos) << ticks;
 }
 

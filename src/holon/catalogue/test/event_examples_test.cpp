@@ -27,7 +27,7 @@ struct Belt {
   const Real speed = 0.1L, stiffness = 40, coulomb = 2, most = 4, stribeck = 0.1L;
   bool sticks = true;
   Real t = 0;
-  RealVector x{0, speed};                  // place, speed
+  RealVector x{0, speed};                // place, speed
   std::vector<Real> stuck, broken_away;  // when it has
 
   RealVector rhs(const RealVector& y) const {
@@ -86,7 +86,8 @@ TEST(EventExamples, StickSlipFollowsItsPhases) {
   // A joint counts as stopped at a millionth of `stribeck`: 1e-7 m/s of some 0.4.
   constexpr double kStopping = 1e-7;
   e.expect_near("block.position.x", [&](std::size_t k) { return rows[k][0]; });
-  e.expect_near("block.velocity.x", [&](std::size_t k) { return rows[k][1]; }, kStopping);
+  e.expect_near(
+      "block.velocity.x", [&](std::size_t k) { return rows[k][1]; }, kStopping);
   for (std::size_t k = 0; k < e.size(); ++k) {
     const Real pull = 40 * rows[k][0];
     const Real friction = sticks[k] ? pull : belt.rhs(rows[k])[1] + pull;
@@ -143,8 +144,9 @@ TEST(EventExamples, ThermostatSwitchesWhereTheExponentialsSay) {
   std::vector<double> expected{tau * std::log((heated - 13) / (heated - warm))};
   while (expected.back() < 7200) {
     const bool cools = expected.size() % 2 == 1;
-    expected.push_back(expected.back() + tau * (cools ? std::log(warm / cold)
-                                                      : std::log((heated - cold) / (heated - warm))));
+    expected.push_back(expected.back() + tau * (cools
+                                                    ? std::log(warm / cold)
+                                                    : std::log((heated - cold) / (heated - warm))));
   }
   expected.pop_back();
   std::vector<double> found, of_twin;

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Holon Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// The stiff examples: Robertson's reactions against published and independently computed values, the
-// flyball governor against its two equations of motion.
+// The stiff examples: Robertson's reactions against published and independently computed values,
+// the flyball governor against its two equations of motion.
 #include <gtest/gtest.h>
 
 #include <array>
@@ -60,8 +60,8 @@ struct Governor {
   const Real bar = 0.3L, side = 0.01L, ball = 5, slider = 3;
   const Real mass = bar + ball, s = (bar / 2 + ball) / mass;  // of an arm: centre of mass
   const Real along = bar * side * side / 6;
-  const Real across = bar * (1 + side * side) / 12 + bar * (s - 0.5L) * (s - 0.5L) +
-                      ball * (1 - s) * (1 - s);
+  const Real across =
+      bar * (1 + side * side) / 12 + bar * (s - 0.5L) * (s - 0.5L) + ball * (1 - s) * (1 - s);
   const Real core = bar * side * side / 6 + slider * 0.01L / 6;  // shaft and slider about the axis
 
   Real arm_inertia(Real a) const {  // about the shaft's axis
@@ -82,7 +82,8 @@ struct Governor {
   RealVector rhs(const RealVector& y) const {
     const Real sine = std::sin(y[0]), cosine = std::cos(y[0]);
     const Real rate = momentum() / inertia(y[0]);
-    const Real slope = 2 * (along - across) * sine * cosine - 2 * mass * (hinge + s * cosine) * s * sine;
+    const Real slope =
+        2 * (along - across) * sine * cosine - 2 * mass * (hinge + s * cosine) * s * sine;
     const auto [pull, by_angle, by_height] = rod(y);
     return {y[2], y[3],
             (rate * rate * slope / 2 + mass * g * s * cosine - pull * by_angle) /
@@ -101,12 +102,15 @@ TEST(StiffExamples, FlyballGovernorFollowsItsTwoEquations) {
       test::solve_reference([&](Real, const RealVector& y) { return governor.rhs(y); },
                             {M_PIl / 6, 0.5L, 0, 0}, e.times(), 40);
   ASSERT_EQ(e.times().back(), 10.0);
-  e.expect_near("guide.position", [&](std::size_t k) { return rows[k][1]; }, 1e-6);
-  e.expect_near("pin_right.angle", [&](std::size_t k) { return rows[k][0]; }, 1e-6);
+  e.expect_near(
+      "guide.position", [&](std::size_t k) { return rows[k][1]; }, 1e-6);
+  e.expect_near(
+      "pin_right.angle", [&](std::size_t k) { return rows[k][0]; }, 1e-6);
   e.expect_near(
       "bearing.rate",
       [&](std::size_t k) { return governor.momentum() / governor.inertia(rows[k][0]); }, 1e-6);
-  e.expect_near("rod_right.force", [&](std::size_t k) { return governor.rod(rows[k])[0]; }, 1e-6);
+  e.expect_near(
+      "rod_right.force", [&](std::size_t k) { return governor.rod(rows[k])[0]; }, 1e-6);
   const auto& heights = e["guide.position"];
   EXPECT_NEAR(*std::max_element(heights.begin(), heights.end()), 0.74, 0.01);
   EXPECT_NEAR(*std::min_element(heights.begin(), heights.end()), 0.50, 1e-3);
@@ -119,7 +123,8 @@ TEST(StiffExamples, AutoSolvesTheGovernorAsCvodeDoes) {
   };
   const Example a("flyball_governor", {}, automatic);
   const Example b("flyball_governor", {}, [](SimulateSettings& s) { s.until = 3; });
-  a.expect_near("guide.position", [&](std::size_t k) { return b["guide.position"][k]; }, 1e-6);
+  a.expect_near(
+      "guide.position", [&](std::size_t k) { return b["guide.position"][k]; }, 1e-6);
 }
 
 }  // namespace

@@ -38,8 +38,8 @@ void Delay::build(PartBuilder& b) const {
     if (ticks != 1) {
       b.error("ticks", "'ticks' has no effect: nothing ticks", "leave it out, or give a 'sample'");
     }
-    b.define_output("output", b.assembly().add_delay(b.member("output"), input, time->value(),
-                                                     initial));
+    b.define_output("output",
+                    b.assembly().add_delay(b.member("output"), input, time->value(), initial));
     return;
   }
   Block block(b, sample);
