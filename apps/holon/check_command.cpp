@@ -6,7 +6,7 @@
 
 #include "holon/json_report.h"
 #include "holon/loading.h"
-#include "holon/simulate/start.h"
+#include "holon/simulate/first_instant.h"
 #include "holon/terminal.h"
 
 namespace holon::app {
@@ -19,7 +19,7 @@ std::string count(std::size_t number, const char* noun) {
 std::vector<std::string> find_start_notes(const System& system) {
   std::vector<double> parameters;
   for (const SystemParameter& p : system.parameters) parameters.push_back(p.value);
-  return find_start(system, 0, parameters).notes;
+  return check_first_instant(system, parameters).notes;
 }
 
 Json begin_model(const std::string& path, bool is_wrong, const Findings& findings) {
@@ -44,6 +44,9 @@ int check_command(const CheckArguments& arguments) {
         notes = find_start_notes(loaded->system);
       } catch (const ModelError& e) {
         findings.tell(e);
+        status = kModelIsWrong;
+      } catch (const RunError& e) {
+        findings.tell_error("at the start " + e.data().cause);
         status = kModelIsWrong;
       }
     }

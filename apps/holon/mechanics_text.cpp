@@ -78,7 +78,7 @@ class Writer {
       if (of_.empty() || c.name.starts_with(of_ + ":") || c.name == of_ ||
           belongs_to(c.name, of_)) {
         const std::string name = has_name_[k] ? condition(k) + equals() : "";
-        lines.conditions.push_back(name + printer_.sum(c.equation) + equals() + zero);
+        lines.conditions.push_back(name + printer_.sum(c.equation) + equals() + zero + at_times(c));
       }
     }
     std::vector<Expr> needed = std::exchange(met_, {});
@@ -194,6 +194,13 @@ class Writer {
              "</mrow></mfrac><mo>&#x2062;</mo>" + multiplier(k);
     }
     return "∂" + c + "/∂" + q + "*" + multiplier(k);
+  }
+
+  std::string at_times(const EquationsOfMotion::Constraint& c) const {
+    if (!c.at_times) return {};
+    const std::string text = "while it holds: " + c.name;
+    if (notation_ == Notation::mathml) return "<mspace width=\"2em\"/><mtext>" + text + "</mtext>";
+    return notation_ == Notation::latex ? "\\quad\\text{" + text + "}" : "   " + text;
   }
 
   std::string equals() const { return notation_ == Notation::mathml ? "<mo>=</mo>" : " = "; }
@@ -316,7 +323,8 @@ class Writer {
       EquationSymbol s{"lambda", ""};
       if (equations_.constraints.size() > 1) s.index = std::to_string(k + 1);
       list.emplace_back(legend_symbol(s),
-                        c.multiplier.empty() ? "holds " + c.name : c.multiplier + " [N]");
+                        (c.multiplier.empty() ? "holds " + c.name : c.multiplier + " [N]") +
+                            (c.at_times ? ", 0 while it does not" : ""));
     }
     for (const auto& d : equations_.definitions) {
       if (!used_.contains(d.symbol.id())) continue;

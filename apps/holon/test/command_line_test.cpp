@@ -95,6 +95,17 @@ TEST_F(CommandLine, CheckSaysWhatARightModelHas) {
   EXPECT_TRUE(has(check.out, "pendulum.yaml: no errors; 2 parts")) << check.out;
 }
 
+TEST_F(CommandLine, CheckSeesWhatFailsAtTheStart) {
+  write("beyond.yaml",
+        "holon: 1\nparts:\n  m: {type: PointMass, mass: 1}\n"
+        "  rail: {type: Prismatic, between: [world, m], axis: x, limits: [0 m, 1 m],\n"
+        "         initial: {position: 2 m}}\n");
+  const Outcome check = holon("check beyond.yaml");
+  EXPECT_EQ(check.status, 1);
+  EXPECT_TRUE(has(check.err, "'rail.position' begins beyond its upper limit; rail.position = 2"))
+      << check.err;
+}
+
 TEST_F(CommandLine, AFailingRunIsStatusThreeAndKeepsItsRows) {
   write(
       "blow.yaml",

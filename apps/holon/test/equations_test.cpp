@@ -142,5 +142,26 @@ TEST_F(CommandLine, ThePageBreaksEquationsBetweenTheirTerms) {
   EXPECT_TRUE(has(page, R"(\u003cmo form=\"infix\">+)"));
 }
 
+TEST_F(CommandLine, EquationsTellWhatHoldsAtTimes) {
+  write("stops.yaml", R"(holon: 1
+parts:
+  m: {type: PointMass, mass: 2}
+  rail: {type: Prismatic, between: [world, m], axis: x, limits: [0 m, 1 m], friction: 3 N, initial: {position: 0.5 m}}
+)");
+  const std::string text = holon("equations stops.yaml").out;
+  EXPECT_TRUE(has(text, "= 0   while it holds: rail: friction")) << text;
+  EXPECT_TRUE(has(text, "x = 0   while it holds: rail: lower limit")) << text;
+  EXPECT_TRUE(has(text, "x - 1 = 0   while it holds: rail: upper limit")) << text;
+  EXPECT_TRUE(has(text, "holds rail: upper limit, 0 while it does not")) << text;
+  write("rope.yaml", R"(holon: 1
+parts:
+  ball: {type: PointMass, mass: 1, initial: {position: [1, 0, -0.5]}}
+  rope: {type: Cable, between: [world, ball], length: 2 m}
+)");
+  const std::string rope = holon("equations rope.yaml").out;
+  EXPECT_FALSE(has(rope, "rope.force")) << rope;
+  EXPECT_TRUE(has(rope, "while it holds: rope: length")) << rope;
+}
+
 }  // namespace
 }  // namespace holon

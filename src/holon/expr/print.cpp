@@ -147,7 +147,9 @@ class Printer {
     if (e == std::string::npos) return {markup() ? "<mn>" + digits + "</mn>" : digits, binding};
     const std::string mantissa = digits.substr(0, e);
     std::string exponent = digits.substr(e + 1);
-    if (exponent[0] == '+') exponent.erase(0, 1);
+    const bool is_negative = exponent[0] == '-';
+    exponent.erase(0, exponent.find_first_of("123456789"));
+    if (is_negative) exponent.insert(0, "-");
     if (latex()) return {mantissa + " \\cdot 10^{" + exponent + "}", kProduct};
     return {"<mn>" + mantissa + "</mn><mo>·</mo><msup><mn>10</mn><mn>" + exponent + "</mn></msup>",
             kProduct};

@@ -53,6 +53,8 @@ void ElementEquations::add_action(Expr effort, std::optional<Expr> length,
 
 void ElementEquations::derive_pull(std::size_t index) {
   const Mechanism::Pull& pull = mechanism_.pulls[index];
+  // A cable that does not stretch pulls by its constraint alone.
+  if (kinematics_.loads().calc_tension(index).is_constant(0.0)) return;
   TrigSums& algebra = *equations_.algebra;
   std::array<std::vector<Expr>, 2> ends;
   for (std::size_t e = 0; e < 2; ++e) {

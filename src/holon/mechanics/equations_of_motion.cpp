@@ -244,7 +244,8 @@ class Derivation {
     }
   }
 
-  void add_constraint(std::string name, std::string multiplier, TrigSum equation) {
+  void add_constraint(std::string name, std::string multiplier, TrigSum equation,
+                      bool at_times = false) {
     if (equation.is_zero()) return;
     std::vector<TrigSum> column;
     bool moves = false;
@@ -256,7 +257,8 @@ class Derivation {
     for (std::size_t i = 0; i < column.size(); ++i) {
       equations_.rows[i].constraint.push_back(std::move(column[i]));
     }
-    equations_.constraints.push_back({std::move(name), std::move(multiplier), std::move(equation)});
+    equations_.constraints.push_back(
+        {std::move(name), std::move(multiplier), std::move(equation), at_times});
   }
 
   /// Where a joint holds its points together, in world axes: so λ is the force that the parent's
@@ -285,6 +287,9 @@ class Derivation {
         add_constraint(closure.name + ": " + axis, closure.name + ".reaction.force." + axis,
                        sum(parent[i] - child[i]));
       }
+    }
+    for (const Loops::Closure& closure : machine_.closures()) {
+      if (closure.activity) add_constraint(closure.name, "", sum(closure.equation->position), true);
     }
   }
 

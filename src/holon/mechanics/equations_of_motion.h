@@ -65,6 +65,7 @@ struct EquationsOfMotion {
     std::string name;        ///< "C: shift along [1, 0, 0]"
     std::string multiplier;  ///< the output that λ is: "C.reaction.force.x"; may be empty
     TrigSum equation;        ///< = 0
+    bool at_times = false;   ///< only while something sticks or lies at a stop; else λ = 0
   };
   /// q' of what is no rate: quaternions.
   struct Kinematic {

@@ -102,6 +102,12 @@ void add_dry_friction(PartBuilder& b, int joint, std::size_t index,
     return;
   }
   const Expr most = friction->static_friction.value_or(friction->coulomb);
+  if (most.is_constant() && friction->coulomb.is_constant() &&
+      most.value() < friction->coulomb.value()) {
+    b.error(std::string("friction") + f.info.suffix + ".static",
+            "'static' is less than 'coulomb': what breaks the joint away could not keep it sliding",
+            "give at least as much, or leave it out");
+  }
   const Expr stopped = kStopped * friction->stribeck;
   // 1 or −1: it slides that way; 0: it sticks at `place`.
   const std::string state = std::string("friction") + f.info.suffix;
@@ -156,6 +162,8 @@ void add_end_stops(PartBuilder& b, int joint, std::size_t index,
     stop.beyond = side * past;
     stop.rate = side * f.v;
     stop.pull = side * effort;
+    stop.length = limits->range[1] - limits->range[0];
+    stop.shows = b.member(f.info.coordinate);
     stop.restitution = limits->restitution;
     equations[upper ? 1 : 0] = add_one_sided(
         b, stop, "'" + b.member(f.info.coordinate) + "' begins beyond its " + stop.what);

@@ -98,10 +98,12 @@ class Loops {
   std::vector<std::vector<Expr>> calc_velocity_step();
 
   /// What an impact does: `hits`, by closure, are 1 where an equation hits, and `restitutions` how
-  /// much of its rate comes back. The change of every link's rates, and the energy lost [J].
+  /// much of its rate comes back. The change of every link's rates, the energy lost [J], and the
+  /// impulse in each of `hits` [N s, N m s].
   struct Impact {
     std::vector<std::vector<Expr>> step;
     Expr loss;
+    std::map<std::size_t, Expr> impulses;
   };
   Impact calc_impact(const std::map<std::size_t, std::pair<Expr, Expr>>& hits);
   Expr calc_multiplier(std::size_t closure);  ///< of an equation; 0 while it does not hold

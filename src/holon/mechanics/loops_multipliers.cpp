@@ -261,9 +261,10 @@ Loops::Impact Loops::calc_impact(const std::map<std::size_t, std::pair<Expr, Exp
   }
   impact.loss = 0.0;
   for (const auto& [c, given] : hits) {
+    impact.impulses[c] = ways_[c].count() == 0 ? Expr(0.0) : impulses[ways_[c].first_row];
     if (ways_[c].count() == 0) continue;
-    impact.loss -= 0.5 * given.first * impulses[ways_[c].first_row] * (1.0 - given.second) *
-                   ways_[c].velocity[0];
+    impact.loss -=
+        0.5 * given.first * impact.impulses[c] * (1.0 - given.second) * ways_[c].velocity[0];
   }
   return impact;
 }

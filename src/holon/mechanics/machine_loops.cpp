@@ -17,8 +17,8 @@ namespace holon {
 namespace {
 
 constexpr int kWorld = Mechanism::kWorld;
-// [m/s, rad/s] Slower than this nothing bounces: what has hit a stop stays there.
-constexpr double kSettled = 1e-3;
+// Of the fastest impact: what comes back slower than this stays at its stop.
+constexpr double kSettled = 2e-4;
 
 bool is_all_zero(const std::vector<Expr>& list) {
   for (const Expr& e : list) {
@@ -152,6 +152,13 @@ void Machine::add_equations(Assembly& assembly) {
     const bool has_speed = std::any_of(named.begin(), named.end(), [&](const Expr& symbol) {
       return std::find(speeds.begin(), speeds.end(), symbol) != speeds.end();
     });
+    if (std::any_of(named.begin(), named.end(),
+                    [&](Expr symbol) { return assembly.is_delayed(symbol); })) {
+      equation.report("equations",
+                      "it names a delayed signal, whose time derivatives are not known",
+                      "a constraint is followed with its second derivative; delay a force instead");
+      continue;
+    }
     const bool has_place = find_sparsity(g, places).count() > 0;
     if (has_speed) {
       equation.report("equations", "conditions on speeds are not in this version yet",
@@ -317,7 +324,8 @@ void Machine::add_impacts(Assembly& assembly) {
     const int closure = closure_of_equation_[static_cast<std::size_t>(stop.equation)];
     if (closure < 0) continue;
     const Expr rate = closures_[static_cast<std::size_t>(closure)].equation->rate;
-    const Expr settles = less(abs(stop.restitution * rate), kSettled);
+    const Expr fastest = max(stop.fastest, abs(rate));
+    const Expr settles = less(abs(stop.restitution * rate), max(stop.slowest, kSettled * fastest));
     hits[static_cast<std::size_t>(closure)] = {stop.hit, select(settles, 0.0, stop.restitution)};
     any = max(any, stop.hit);
     names +=
@@ -334,6 +342,13 @@ void Machine::add_impacts(Assembly& assembly) {
       resets.emplace_back(before.back(), after.back());
     }
   }
+  std::string motions;
+  for (const Mechanism::Joint& joint : mechanism.joints) {
+    const bool is_driven =
+        std::any_of(joint.freedoms.begin(), joint.freedoms.end(),
+                    [](const Mechanism::Freedom& freedom) { return freedom.motion.has_value(); });
+    if (is_driven) motions += (motions.empty() ? "'" : ", '") + joint.name + "'";
+  }
   const auto rate_after = [&](int closure) {
     const Expr rate = closures_[static_cast<std::size_t>(closure)].equation->rate;
     return substitute(std::span(&rate, 1), before, after)[0];
@@ -345,8 +360,23 @@ void Machine::add_impacts(Assembly& assembly) {
     if (closure < 0) continue;
     const auto& [hit, restitution] = hits.at(static_cast<std::size_t>(closure));
     const Expr settles = logical_and(hit, equal(restitution, 0.0));
-    const Expr rests = less(abs(rate_after(closure)), detail::kMoves);
+    if (!motions.empty()) {
+      // An impulse that changes nothing: nothing gives way.
+      const Expr before_it = closures_[static_cast<std::size_t>(closure)].equation->rate;
+      const Expr goes_on = less(0.5 * square(before_it), before_it * rate_after(closure));
+      assembly.add_event(
+          {SystemEvent::Kind::fail,
+           closures_[static_cast<std::size_t>(closure)].name +
+               " is hit, and nothing can give way: the motion of " + motions + " goes on",
+           SystemEvent::Start::counts},
+          logical_and(hit, goes_on));
+    }
+    const Expr rests = less(abs(rate_after(closure)), detail::kMoves * stop.slowest);
     resets.emplace_back(stop.contact, select(settles, 1.0, select(rests, stop.contact, 0.0)));
+    const Expr rate = closures_[static_cast<std::size_t>(closure)].equation->rate;
+    const Expr impulse = impact.impulses.at(static_cast<std::size_t>(closure));
+    resets.emplace_back(stop.fastest, max(stop.fastest, select(hit, abs(rate), 0.0)));
+    resets.emplace_back(stop.impulse, max(stop.impulse, select(hit, abs(impulse), 0.0)));
   }
   for (const Mechanism::Sticking& sticking : mechanism.stickings) {
     const int closure = closure_of_equation_[static_cast<std::size_t>(sticking.equation)];

@@ -194,6 +194,8 @@ struct Mechanism {
     Expr contact;            ///< the discrete state
     Expr hit;                ///< 1 where it is there, or passed, and moves on
     Expr restitution = 0.0;  ///< how much of its rate comes back
+    Expr slowest;            ///< [m/s, rad/s] what comes back slower than this stays
+    Expr fastest, impulse;   ///< discrete states: of its hardest impact, rate and impulse
   };
 
   /// An equation of a joint's coordinate that keeps it from sliding, with a force that has a bound

@@ -16,10 +16,12 @@ struct OneSided {
   Expr beyond;  ///< g, or its opposite: above zero where it may not be
   Expr rate;    ///< [m/s, rad/s] of `beyond`
   Expr pull;    ///< [N, N m] what holds it there would have to pull with; names an output
+  Expr length;  ///< [m, rad] of the way on the other side; what is small against it is none
+  std::string shows;  ///< the output that a message about its start tells
   Expr restitution = 0.0;
 };
 /// Adds it with its events; returns the index of its equation. Where it is violated at the start by
-/// more than a nanometre the run fails with `violated` as the reason.
+/// more than a billionth of `length` (of 1 m at most) the run fails with `violated` as the reason.
 int add_one_sided(PartBuilder& b, const OneSided& condition, const std::string& violated);
 
 /// Adds an equation that holds while `activity` is 1; returns its index.
@@ -27,7 +29,8 @@ int add_conditional_equation(PartBuilder& b, const std::string& what, Expr g, Ex
 
 /// An indicator for a state of affairs that is not there: it never switches.
 inline constexpr double kNever = -1.0;
-/// [m/s, rad/s] What is slower rests at a stop: its rate is a rounding.
-inline constexpr double kMoves = 1e-9;
+/// Of the slowest rate that bounces: what is slower than this rests at a stop, its rate is a
+/// rounding.
+inline constexpr double kMoves = 1e-3;
 
 }  // namespace holon::detail

@@ -62,12 +62,19 @@ class Assembly : public std::enable_shared_from_this<Assembly> {
   void add_event(SystemEvent event, Expr condition, SystemBuilder::Resets resets = {}) {
     system_->add_event(std::move(event), condition, std::move(resets));
   }
+  void describe_relation(Expr relation, std::string text) {
+    system_->describe_relation(relation, std::move(text));
+  }
   int add_clock(SystemClock clock) { return system_->add_clock(std::move(clock)); }
   void set_tick(Expr symbol, Expr next, int clock, bool is_output) {
     system_->set_tick(symbol, next, clock, is_output);
   }
 
   Expr add_draw(SystemDraw draw) { return system_->add_draw(std::move(draw)); }
+  Expr add_delay(const std::string& name, Expr signal, double time, std::optional<Expr> before) {
+    return system_->add_delay(name, signal, time, before);
+  }
+  bool is_delayed(Expr symbol) const { return system_->is_delayed(symbol); }
   Expr add_unknown(const std::string& name, Expr guess) {
     return system_->add_unknown(name, guess);
   }

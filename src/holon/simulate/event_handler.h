@@ -22,6 +22,10 @@ class EventHandler {
   EventHandler(const System& system, const SystemPrograms& programs,
                const std::vector<double>& parameters, std::uint64_t seed = 0);
 
+  /// Where the system's inputs come from; it must outlive this.
+  void set_source(const InputSource* source) { inputs_.set_source(source_ = source); }
+  const InputSource* source() const { return source_; }
+
   /// What came of an instant at which something happened.
   struct Outcome {
     bool changed = false;  ///< modes, discrete states or x: the integrator must begin anew
@@ -67,6 +71,7 @@ class EventHandler {
   const System& system_;
   const SystemPrograms& programs_;
   SystemInputs inputs_;
+  const InputSource* source_ = nullptr;
   Workspace workspace_;
   EventLocator locator_;
   StormWatch storm_;

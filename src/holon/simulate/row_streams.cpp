@@ -69,6 +69,7 @@ void RowStreams::compile(const System& system, const SystemPrograms& programs,
   events_ = &events;
   until_ = until;
   between_.resize(static_cast<std::size_t>(system.state_count()));
+  inputs_.resize(static_cast<std::size_t>(system.input_count()));
   for (auto& stream : streams_) {
     stream->writer_ = std::make_unique<RowWriter>(system, programs.indicators, stream->selection_,
                                                   programs.options, stream->sink_);
@@ -82,7 +83,8 @@ void RowStreams::begin() {
 
 void RowStreams::write(RowStream& stream, double t, const double* x) {
   stream.last_ = t;
-  stream.writer_->row(t, x, events_->discrete(), events_->modes());
+  if (events_->source()) events_->source()->read(t, inputs_.data());
+  stream.writer_->row(t, x, inputs_.data(), events_->discrete(), events_->modes());
 }
 
 void RowStreams::write_start(double t, const double* x) {

@@ -78,6 +78,7 @@ class RowStreams {
   const EventHandler* events_ = nullptr;
   double until_ = 0;
   std::vector<double> between_;  // the state within a step
+  std::vector<double> inputs_;   // of a row
 };
 
 }  // namespace holon

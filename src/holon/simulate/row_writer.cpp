@@ -57,8 +57,10 @@ void RowWriter::set_parameters(const std::vector<double>& values) {
   for (int l = 0; l < Program::kLanes; ++l) inputs_.set_parameters(l, values);
 }
 
-void RowWriter::row(double t, const double* x, const double* d, const double* modes) {
+void RowWriter::row(double t, const double* x, const double* u, const double* d,
+                    const double* modes) {
   const std::size_t lane = static_cast<std::size_t>(waiting_);
+  inputs_.set_inputs(waiting_, u);
   inputs_.set_discrete(waiting_, d);
   inputs_.set_modes(waiting_, modes);
   times_[lane] = t;

@@ -37,8 +37,8 @@ class RowWriter {
   void set_parameters(const std::vector<double>& values);
 
   void begin() { sink_.begin(columns_); }
-  /// A row at t and x (nx), with discrete states (nd) and modes (nm).
-  void row(double t, const double* x, const double* d, const double* modes);
+  /// A row at t and x (nx), with inputs (nu), discrete states (nd) and modes (nm).
+  void row(double t, const double* x, const double* u, const double* d, const double* modes);
   /// Hands over what waits; its sink's rows and their number, for a checkpoint.
   void archive(Archive& a);
   /// Hands over what waits, and lets the sink flush.

@@ -16,6 +16,7 @@
 #include "holon/simulate/row_streams.h"
 #include "holon/simulate/run_notes.h"
 #include "holon/simulate/run_settings.h"
+#include "holon/simulate/signal_history.h"
 #include "holon/simulate/start.h"
 #include "holon/simulate/step_failure.h"
 #include "holon/simulate/system_rhs.h"
@@ -65,6 +66,7 @@ struct Simulation::Impl {
   void go_on();
   void archive(Archive& a);
   void make_checkpoint();
+  void restart(double t);
   void write_checkpoint();
   std::vector<RunFact> list_all_facts() const;
   void run();
@@ -85,6 +87,7 @@ struct Simulation::Impl {
   std::unique_ptr<Integrator> integrator;
   std::vector<double> parameters;
   std::unique_ptr<EventHandler> events;
+  std::unique_ptr<SignalHistory> history;
   std::vector<double> x_event;  // the state at the last event
   RunNotes notes;
   CheckpointKeeper checkpoints;
@@ -120,6 +123,11 @@ void Simulation::Impl::compile() {
   rhs->set_parameters(0, parameters);
   events = std::make_unique<EventHandler>(system, *programs, parameters,
                                           static_cast<std::uint64_t>(settings.seed));
+  history = std::make_unique<SignalHistory>(system, *programs, parameters);
+  if (!history->is_empty()) {
+    rhs->set_source(history.get());
+    events->set_source(history.get());
+  }
   streams.compile(system, *programs, *events, parameters, settings.until);
   integrator = make_integrator(name_of(settings.solver), *rhs, integrator_options(settings));
   summary.operations = programs->derivative.operation_count();
@@ -173,14 +181,19 @@ std::optional<double> Simulation::Impl::find_event() {
     x_event = events->state();
     return found;
   }
-  if (events->next_tick() > integrator->time()) return std::nullopt;
+  const double now = integrator->time();
+  if (events->next_tick() > now && !history->jumps_at(now)) return std::nullopt;
   x_event.assign(integrator->state(), integrator->state() + system.state_count());
-  return integrator->time();
+  return now;
 }
 
 // Lets happen what happens at t, and shows it. True where the run ends.
 bool Simulation::Impl::happen(double t) {
-  const EventHandler::Outcome outcome = events->handle(t, x_event, *rhs);
+  const bool jumps = history->jumps_at(t);
+  history->begin_step(t, history->limit(t));
+  EventHandler::Outcome outcome = events->handle(t, x_event, *rhs);
+  outcome.changed |= jumps;
+  if (outcome.changed) history->pass(t, x_event.data(), events->discrete(), events->modes());
   if (outcome.changed) streams.write_event(t, x_event.data());
   if (outcome.changed || t < integrator->time()) integrator->restart(t, x_event.data());
   if (outcome.stop < 0) return false;
@@ -212,7 +225,9 @@ void Simulation::Impl::start() {
   for (const std::string& text : begin.notes) notes.remark(text);
   summary.undetermined = std::move(begin.undetermined);
   x_event = std::move(begin.x);
+  history->start(0, x_event.data(), nullptr, nullptr);
   const int stop = events->start(0, x_event, *rhs).stop;
+  history->start(0, x_event.data(), events->discrete(), events->modes());
   integrator->start(0, x_event.data());
   streams.write_start(0, x_event.data());
   if (stop >= 0) summary.stopped_by = system.events[static_cast<std::size_t>(stop)].name;
@@ -231,6 +246,7 @@ void Simulation::Impl::archive(Archive& a) {
   a.item("wall_seconds", wall);
   if (a.is_reading()) wall_before = wall;
   a.fixed("states", x_event);
+  history->archive(a);
   integrator->archive(a);
   rhs->archive(a);
   events->archive(a, *rhs);
@@ -255,7 +271,13 @@ void Simulation::Impl::make_checkpoint() {
     notes.warn(std::string(e.what()) + "; this run goes on without checkpoints");
     checkpoints.set_options({});
   }
-  integrator->restart(time, x_event.data());
+  restart(time);
+}
+
+// With x_event, which must have been set.
+void Simulation::Impl::restart(double t) {
+  history->begin_step(t, history->limit(t));
+  integrator->restart(t, x_event.data());
 }
 
 void Simulation::Impl::go_on() {
@@ -263,7 +285,8 @@ void Simulation::Impl::go_on() {
   x_event.resize(static_cast<std::size_t>(system.state_count()));
   archive(a);
   if (!a.is_at_end()) a.refuse("holds more than this version knows");
-  integrator->restart(resumed->time, x_event.data());
+  history->go_on(events->discrete(), events->modes());
+  restart(resumed->time);
   summary.resumed_at = resumed->time;
   checkpoints.begin_with(*resumed);
 }
@@ -282,7 +305,11 @@ void Simulation::Impl::run() {
   resumed ? go_on() : start();
   const double until = settings.until;
   while (integrator->time() < until && summary.stopped_by.empty()) {
-    integrator->step(std::min({until, events->next_tick(), checkpoints.next_time()}));
+    const double from = integrator->time();
+    const double limit =
+        std::min({until, events->next_tick(), checkpoints.next_time(), history->limit(from)});
+    history->begin_step(from, limit);
+    integrator->step(limit);
     notes.watch(*integrator);
     const std::optional<double> event = find_event();
     const double now = event.value_or(integrator->time());
@@ -290,6 +317,11 @@ void Simulation::Impl::run() {
                             [this](double t) { return stop_within_rows(t); })) {
       summary.interrupted = true;
       return;
+    }
+    const bool has_corner = history->keep_step(*integrator, now);
+    if (has_corner && !event) {
+      x_event.assign(integrator->state(), integrator->state() + system.state_count());
+      restart(now);
     }
     if (event && happen(*event)) break;
     if (stop_now(integrator->time()) && integrator->time() < until) {

@@ -23,6 +23,7 @@ std::string find_along_slope(const RunError& error, const System& system,
   inputs.set_parameters(0, parameters);
   inputs.set_discrete(0, events.discrete());
   inputs.set_modes(0, events.modes());
+  inputs.set_source(events.source());
   const double time = integrator.time();
   rhs.run(&time, integrator.state(), slope.data());
   for (double step : {0.0, error.data().step, 10 * error.data().step, 1e-9 * std::abs(time)}) {

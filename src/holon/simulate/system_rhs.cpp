@@ -59,9 +59,15 @@ void SystemInputs::set_modes(int lane, const double* values) {
   holds_modes_ = true;
 }
 
+void SystemInputs::set_inputs(int lane, const double* values) {
+  for (std::size_t i = 1 + states_; i < parameters_at_; ++i)
+    in_[i * lanes_ + static_cast<std::size_t>(lane)] = values[i - 1 - states_];
+}
+
 const double* SystemInputs::fill(const double* t, const double* x) {
   std::copy(t, t + lanes_, in_.begin());
   std::copy(x, x + states_ * lanes_, in_.begin() + static_cast<std::ptrdiff_t>(lanes_));
+  if (source_) source_->read(t[0], in_.data() + 1 + states_);
   if (system_.mode_count() > 0 && !holds_modes_) find_modes();
   return in_.data();
 }
@@ -118,6 +124,12 @@ void SystemRhs::set_discrete(int lane, const double* values) {
 void SystemRhs::set_modes(int lane, const double* values) {
   inputs_.set_modes(lane, values);
   projection_->inputs().set_modes(0, values);
+}
+
+void SystemRhs::set_source(const InputSource* source) {
+  HOLON_CHECK(lanes_ == 1, "a source of inputs is that of one lane");
+  inputs_.set_source(source);
+  projection_->inputs().set_source(source);
 }
 
 void SystemRhs::run(const double* t, const double* x, double* dx) {

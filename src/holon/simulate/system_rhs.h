@@ -26,6 +26,14 @@ struct SystemPrograms {
   explicit SystemPrograms(const System& system, const ProgramOptions& options = {});
 };
 
+/// Tells what a run brings to a System besides its states: the inputs u.
+class InputSource {
+ public:
+  virtual ~InputSource() = default;
+  /// u (nu) at t.
+  virtual void read(double t, double* u) const = 0;
+};
+
 /// Fills the inputs (t, x, u, p, d, m) of a System's functions for L samples. Modes are evaluated
 /// in place, at every point anew, until they are set: then they stand.
 class SystemInputs {
@@ -38,6 +46,10 @@ class SystemInputs {
   /// Discrete states (nd, contiguous) and modes (nm) of one lane.
   void set_discrete(int lane, const double* values);
   void set_modes(int lane, const double* values);
+  /// The system's inputs u (nu, contiguous) of one lane …
+  void set_inputs(int lane, const double* values);
+  /// … or, with one lane, where they come from; it must outlive this.
+  void set_source(const InputSource* source) { source_ = source; }
   /// All inputs (function_input_count x lanes) at t (lanes), x (nx x lanes).
   const double* fill(const double* t, const double* x);
   /// Evaluates the modes at the point of the last fill; where a relation depends on others they are
@@ -54,6 +66,7 @@ class SystemInputs {
   Workspace workspace_;
   std::size_t lanes_, states_, parameters_at_, discrete_at_, modes_at_;
   bool holds_modes_ = false;
+  const InputSource* source_ = nullptr;
   std::vector<double> in_, indicator_values_;
 };
 
@@ -75,6 +88,8 @@ class SystemRhs final : public Rhs {
   /// constraints are those of all lanes. Without them modes are evaluated in place.
   void set_discrete(int lane, const double* values);
   void set_modes(int lane, const double* values);
+  /// Of one lane.
+  void set_source(const InputSource* source);
 
   /// What it has met so far, for a checkpoint.
   void archive(Archive& a) { a.item("largest_drift", largest_drift_); }

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -91,6 +92,15 @@ class SystemDefinitions {
     Expr guess, residual;
   };
   std::unordered_map<std::uint32_t, Unknown> unknown_of_symbol;
+  struct Delay {
+    std::string name;
+    double time = 0;  ///< [s]
+    Expr signal;
+    std::optional<Expr> before;  ///< up to the start
+    Expr symbol;
+  };
+  std::vector<Delay> delays;
+  std::unordered_map<std::uint32_t, std::string> relation_texts;  ///< by node
   struct Event {
     SystemEvent declaration;
     Expr condition;

@@ -27,6 +27,10 @@ Resolver::Resolver(const SystemDefinitions& definitions, Relations relations)
       states_.push_back(symbol);
     }
   }
+  for (const SystemDefinitions::Delay& delay : definitions.delays) {
+    inputs_.push_back(target_->symbol(delay.name));
+    bind(delay.symbol, inputs_.back());
+  }
   for (const Symbols::Parameter& parameter : definitions.symbols->parameters()) {
     parameters_.push_back(target_->symbol(parameter.name));
     bind(parameter.symbol, parameters_.back());
@@ -50,6 +54,10 @@ Resolver::Resolver(const SystemDefinitions& definitions, Relations relations)
   }
   for (const auto& [node, mode] : definitions.modes) {
     if (relations_ == Relations::hold) break;
+    if (relations_ == Relations::tick) {
+      mode_of_relation_.emplace(node, mode);
+      continue;
+    }
     bind(Expr(&source_, node), modes_[static_cast<std::size_t>(mode)]);
   }
   remember_bound();
@@ -206,24 +214,29 @@ void Resolver::add_rates(Expr of, std::vector<Expr>& symbols, std::vector<Expr>&
   }
 }
 
-/// What clocks set jumps, and has no derivative.
+/// What clocks set jumps, and has no derivative; that of a delayed signal is not kept.
 void Resolver::check_differentiable(Expr image) const {
-  if (definitions_.tick_of_symbol.empty()) return;
-  for (const Expr symbol : find_symbols_of(image)) {
-    const auto found = std::find(discrete_.begin(), discrete_.end(), symbol);
-    if (found == discrete_.end()) continue;
-    const Expr source =
-        definitions_.discrete_symbols[static_cast<std::size_t>(found - discrete_.begin())];
-    if (!definitions_.tick_of_symbol.contains(source.id())) continue;
+  if (definitions_.tick_of_symbol.empty() && inputs_.empty()) return;
+  const auto refuse = [&](Expr symbol, const std::string& why, const char* instead) {
     std::string where;
     for (std::size_t k = stack_.size(); k-- > 0 && where.empty();) {
       const Expr e(&source_, stack_[k].node);
       if (e.op() == Op::symbol && definitions_.symbols->formula_of(e)) where = e.symbol_name();
     }
-    throw ModelError("'" + std::string(symbol.symbol_name()) +
-                         "' is sampled: it jumps and has no time derivative",
-                     "take the derivative before it is sampled, or a continuous filter of it",
-                     where);
+    throw ModelError("'" + std::string(symbol.symbol_name()) + "' is " + why, instead, where);
+  };
+  for (const Expr symbol : find_symbols_of(image)) {
+    if (std::find(inputs_.begin(), inputs_.end(), symbol) != inputs_.end()) {
+      refuse(symbol, "a delayed signal, whose time derivative is not known",
+             "delay the derivative instead, or take it of a continuous filter of the signal");
+    }
+    const auto found = std::find(discrete_.begin(), discrete_.end(), symbol);
+    if (found == discrete_.end()) continue;
+    const Expr source =
+        definitions_.discrete_symbols[static_cast<std::size_t>(found - discrete_.begin())];
+    if (!definitions_.tick_of_symbol.contains(source.id())) continue;
+    refuse(symbol, "sampled: it jumps and has no time derivative",
+           "take the derivative before it is sampled, or a continuous filter of it");
   }
 }
 
@@ -369,6 +382,9 @@ Expr Resolver::calc_image(const Visit& visit) {
   if (node.op == Op::relation && relations_ == Relations::hold) {
     return hold(visit.node, arguments_[0]);
   }
+  if (node.op == Op::relation && relations_ == Relations::tick) {
+    return compare_at_tick(visit.node, arguments_[0]);
+  }
   return target_->rebuild(source_, visit.node, arguments_);
 }
 
@@ -403,6 +419,18 @@ Expr Resolver::hold(std::uint32_t node, Expr indicator) {
   }
   held_.emplace_back(node, static_cast<int>(it->second));
   return modes_[it->second];
+}
+
+/// A mode is what it has settled to just before the tick, and still is that where nothing that it
+/// compares is set at the tick.
+Expr Resolver::compare_at_tick(std::uint32_t node, Expr indicator) {
+  const auto mode = mode_of_relation_.find(node);
+  if (mode == mode_of_relation_.end() || indicator.is_constant()) return relation(indicator);
+  const std::vector<Expr> symbols = find_symbols_of(indicator);
+  const bool is_set = std::any_of(symbols.begin(), symbols.end(), [&](Expr symbol) {
+    return std::find(ticking_.begin(), ticking_.end(), symbol) != ticking_.end();
+  });
+  return is_set ? relation(indicator) : modes_[static_cast<std::size_t>(mode->second)];
 }
 
 void Resolver::report_loop(std::uint32_t node, const std::string& why) const {

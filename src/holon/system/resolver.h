@@ -29,7 +29,9 @@ class Resolver {
   enum class Relations {
     keep,  ///< those that are no modes of the system stay where they are
     hold,  ///< each becomes a mode
-    tick,  ///< as `keep`, at an instant at which clocks tick: see SystemBuilder::set_tick
+    /// As `keep`, at an instant at which clocks tick (see SystemBuilder::set_tick); comparisons of
+    /// what is set at that instant are made anew.
+    tick,
   };
   Resolver(const SystemDefinitions& definitions, Relations relations);
 
@@ -40,6 +42,8 @@ class Resolver {
   const std::shared_ptr<Graph>& graph() const { return target_; }
   Expr time() const { return time_; }
   const std::vector<Expr>& states() const { return states_; }
+  /// What a run brings: delayed signals.
+  const std::vector<Expr>& inputs() const { return inputs_; }
   const std::vector<Expr>& parameters() const { return parameters_; }
   const std::vector<Expr>& discrete() const { return discrete_; }
   const std::vector<Expr>& modes() const { return modes_; }
@@ -97,6 +101,7 @@ class Resolver {
   void add_state_derivatives(Visit& visit) const;
   Expr differentiate(const Visit& visit);
   Expr hold(std::uint32_t node, Expr indicator);
+  Expr compare_at_tick(std::uint32_t node, Expr indicator);
   const SystemDefinitions::Tick* find_tick(std::uint32_t node) const;
   void grow();
   [[noreturn]] void report_loop(std::uint32_t node, const std::string& why) const;
@@ -106,9 +111,10 @@ class Resolver {
   const Relations relations_;
   std::shared_ptr<Graph> target_;
   Expr time_;
-  std::vector<Expr> states_, parameters_, discrete_, ticking_, draws_, modes_, indicators_;
+  std::vector<Expr> states_, inputs_, parameters_, discrete_, ticking_, draws_, modes_, indicators_;
   std::unordered_map<std::uint32_t, std::size_t> state_of_;  // node of target_ -> state
   std::unordered_map<std::uint32_t, std::size_t> mode_of_;   // indicator in target_ -> mode
+  std::unordered_map<std::uint32_t, int> mode_of_relation_;  // at ticks: node of source_ -> mode
   std::vector<std::pair<std::uint32_t, int>> held_;
   std::vector<Cut> cuts_;
   std::vector<std::pair<std::uint32_t, Expr>> bound_;

@@ -98,7 +98,7 @@ FunctionRef System::select_outputs(const std::vector<std::string>& names) const 
   return Function::make("outputs", resolver.graph(),
                         {{"t", {resolver.time()}},
                          {"x", resolver.states()},
-                         {"u", {}},
+                         {"u", resolver.inputs()},
                          {"p", resolver.parameters()},
                          {"d", resolver.discrete()},
                          {"m", resolver.modes()}},
@@ -131,6 +131,10 @@ std::uint64_t System::fingerprint() const {
     add_text(block.name);
     add(static_cast<std::uint64_t>(block.kind));
     for (const std::string& component : block.components) add_text(component);
+  }
+  for (const auto& delay : definitions->delays) {
+    add_text(delay.name);
+    add(std::hash<double>{}(delay.time));
   }
   for (const SystemParameter& parameter : parameters) {
     add_text(parameter.name);

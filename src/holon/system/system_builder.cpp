@@ -7,6 +7,7 @@
 
 #include "holon/base/errors.h"
 #include "holon/expr/print.h"
+#include "holon/system/delays.h"
 #include "holon/system/resolver.h"
 
 namespace holon {
@@ -81,7 +82,14 @@ void SystemBuilder::add_event(SystemEvent event, Expr condition, Resets resets) 
                                           d.discrete_of_symbol.contains(symbol.id())),
                 "event '" + event.name + "' sets what is no state");
   }
+  if (!condition.is_constant() && condition.op() == Op::relation) {
+    describe_relation(condition, event.name);
+  }
   d.events.push_back({std::move(event), condition, std::move(resets)});
+}
+
+void SystemBuilder::describe_relation(Expr relation, std::string text) {
+  if (!relation.is_constant()) definitions_->relation_texts[relation.id()] = std::move(text);
 }
 
 int SystemBuilder::add_clock(SystemClock clock) {
@@ -107,6 +115,20 @@ Expr SystemBuilder::add_draw(SystemDraw draw) {
   d.draw_symbols.push_back(symbol);
   d.draws.push_back(std::move(draw));
   return symbol;
+}
+
+Expr SystemBuilder::add_delay(const std::string& name, Expr signal, double time,
+                              std::optional<Expr> before) {
+  HOLON_CHECK(time > 0 && std::isfinite(time), "'" + name + "' is delayed by no time");
+  const Expr symbol = definitions_->symbols->graph()->symbol(name);
+  definitions_->delays.push_back({name, time, signal, before, symbol});
+  return symbol;
+}
+
+bool SystemBuilder::is_delayed(Expr symbol) const {
+  const auto& delays = definitions_->delays;
+  return std::any_of(delays.begin(), delays.end(),
+                     [&](const auto& delay) { return delay.symbol == symbol; });
 }
 
 Expr SystemBuilder::add_unknown(const std::string& name, Expr guess) {
@@ -314,6 +336,16 @@ void close_initial_values(std::vector<Expr>& values, const std::vector<Expr>& st
   for (const std::size_t k : order) close(close, k);
 }
 
+/// Initial values that name delayed signals see what these were before the start.
+void put_in_history(std::vector<Expr>& values, const detail::SystemDefinitions& definitions,
+                    Resolver& resolver) {
+  if (definitions.delays.empty()) return;
+  const std::vector<Expr> history = detail::make_history(definitions, resolver);
+  // Where a delay delays another one.
+  for (std::size_t k = 0; k < history.size(); ++k)
+    values = substitute(values, resolver.inputs(), history);
+}
+
 FunctionRef make_start(const detail::SystemDefinitions& definitions,
                        const std::vector<Variable>& blocks) {
   Resolver resolver(definitions, Resolver::Relations::keep);
@@ -325,6 +357,7 @@ FunctionRef make_start(const detail::SystemDefinitions& definitions,
   const std::vector<Expr> discrete(values.begin() + states, values.end());
   values.resize(definitions.initial.size());
   if (!discrete.empty()) values = substitute(values, resolver.discrete(), discrete);
+  put_in_history(values, definitions, resolver);
   close_initial_values(values, resolver.states());
   std::vector<Variable> outputs = blocks;
   std::size_t next = 0;
@@ -338,7 +371,7 @@ FunctionRef make_start(const detail::SystemDefinitions& definitions,
 
 /// The groups of inputs of a System's functions.
 std::vector<Variable> make_inputs(const Resolver& resolver) {
-  return {{"t", {resolver.time()}},     {"x", resolver.states()},   {"u", {}},
+  return {{"t", {resolver.time()}},     {"x", resolver.states()},   {"u", resolver.inputs()},
           {"p", resolver.parameters()}, {"d", resolver.discrete()}, {"m", resolver.modes()}};
 }
 
@@ -460,10 +493,12 @@ System SystemBuilder::build(std::string title) {
   Resolver resolver(d, Resolver::Relations::hold);
   std::vector<Expr> wanted = d.derivative;
   for (const auto& event : d.events) wanted.push_back(event.condition);
+  for (const auto& delay : d.delays) wanted.push_back(delay.signal);  // its jumps are events
   wanted = resolver.resolve(wanted);
   const std::vector<bool> used = find_used_modes(wanted, resolver);
+  const auto first_condition = wanted.begin() + static_cast<std::ptrdiff_t>(d.derivative.size());
   const std::vector<Expr> conditions(
-      wanted.begin() + static_cast<std::ptrdiff_t>(d.derivative.size()), wanted.end());
+      first_condition, first_condition + static_cast<std::ptrdiff_t>(d.events.size()));
   std::vector<Expr> modes, indicators;
   std::vector<int> number(used.size(), -1);
   for (std::size_t k = 0; k < used.size(); ++k) {
@@ -476,7 +511,12 @@ System SystemBuilder::build(std::string title) {
   d.modes.clear();
   for (const auto& [node, mode] : resolver.held()) {
     const int kept = number[static_cast<std::size_t>(mode)];
-    if (kept >= 0) d.modes.emplace_back(node, kept);
+    if (kept < 0) continue;
+    d.modes.emplace_back(node, kept);
+    const auto text = d.relation_texts.find(node);
+    if (text != d.relation_texts.end()) {
+      system.modes[static_cast<std::size_t>(kept)] = text->second;
+    }
   }
   d.mode_count = static_cast<int>(modes.size());
 
@@ -494,6 +534,7 @@ System SystemBuilder::build(std::string title) {
   for (const auto& event : d.events) system.events.push_back(event.declaration);
   system.discrete = d.discrete;
   system.clocks = d.clocks;
+  for (const auto& delay : d.delays) system.inputs.push_back(delay.name);
   system.draws = d.draws;
   // Each takes a look at all states, which a machine of ten thousand bodies need not pay for
   // nothing.

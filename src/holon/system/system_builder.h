@@ -4,6 +4,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -49,6 +50,9 @@ class SystemBuilder {
   /// before. Where several set the same symbol at once, the first that was added does.
   using Resets = std::vector<std::pair<Expr, Expr>>;
   void add_event(SystemEvent event, Expr condition, Resets resets = {});
+  /// What messages call a comparison, in the place of its formula: "rail: hits its upper limit". A
+  /// comparison that is an event's condition is called as the event.
+  void describe_relation(Expr relation, std::string text);
   /// Returns its number.
   int add_clock(SystemClock clock);
   /// The value that a discrete state takes when the clock ticks, of values from just before. The
@@ -58,6 +62,13 @@ class SystemBuilder {
 
   /// A random number of the instant; only what `set_tick` sets at that clock may name it.
   Expr add_draw(SystemDraw draw);
+
+  /// A signal as it was `time` ago [s, above 0]: the symbol of one of the System's inputs, which a
+  /// run fills from what it has been through (delays.h). `before` is what the signal was up to the
+  /// start, with `time` in it as it was then; nothing: what it is at the start.
+  Expr add_delay(const std::string& name, Expr signal, double time, std::optional<Expr> before);
+
+  bool is_delayed(Expr symbol) const;
 
   /// An unknown that an equation determines, at every instant: its symbol. `guess` starts the
   /// search where the equation is not linear in it.

@@ -49,6 +49,8 @@ void Cable::build_rigid(PartBuilder& b) const {
   taut.g = taut.beyond = beyond;
   taut.rate = b.assembly().output(b.member("length_rate")) - b.assembly().time_derivative(length);
   taut.pull = -b.assembly().output(b.member("tension"));
+  taut.length = length;
+  taut.shows = b.member("length");
   const int equation =
       detail::add_one_sided(b, taut, "'" + b.name() + "' begins longer than its 'length'");
   b.define_output("tension", [machine, equation]() -> std::vector<Expr> {

@@ -198,22 +198,68 @@ TEST(EndStops, BounceAndSettle) {
                                 {"slide.position", "slide.speed", "slide.stop_force",
                                  "system.energy.dissipated", "slide.reaction.force"},
                                 0.01);
-    const double fall = std::sqrt(2 / kG);
+    const double fall = std::sqrt(2 / kG), slowest = 2e-4 * kG * fall;
     for (std::size_t i = 0; i < r.row_count(); ++i) {
       double begin = -fall, speed = kG * fall;
       const double t = number_of(r, i, "time");
-      while (speed > 1e-3 && t >= begin + 2 * speed / kG) {
+      while (speed > slowest && t >= begin + 2 * speed / kG) {
         begin += 2 * speed / kG;
         speed *= e;
       }
       const double s = t - begin;
-      const double x = speed > 1e-3 ? s * (speed - kG * s / 2) : 0;
+      const double x = speed > slowest ? s * (speed - kG * s / 2) : 0;
       EXPECT_NEAR(number_of(r, i, "slide.position"), x, 1e-9) << e << " at " << t;
     }
     EXPECT_EQ(r.values("slide.speed").back(), 0);
     EXPECT_NEAR(r.values("slide.stop_force").back(), kG, 4 * kEps * kG);
     EXPECT_NEAR(r.values("slide.reaction.force.z").back(), kG, 4 * kEps * kG);
-    EXPECT_NEAR(r.values("system.energy.dissipated").back(), kG, 1e-6);  // ½ (1e-3 m/s)² at most
+    EXPECT_NEAR(r.values("system.energy.dissipated").back(), kG, 1e-6);  // ½ (9e-4 m/s)² at most
+  }
+}
+
+TEST(EndStops, OfAMicromachineAreHitAsThoseOfALargeOne) {
+  // The same ball, 1e-12 kg from 10 µm: lengths by 1e-5, times by its root.
+  constexpr double kHeight = 1e-5;
+  Model model;
+  model.add<PointMass>("ball", {.mass = 1e-12});
+  Prismatic slide{.between = {"world", "ball"}, .axis = "z"};
+  slide.limits = SlideLimits{{{0.0, 2 * kHeight}, 0.8}};
+  slide.initial.position = kHeight;
+  model.add<Prismatic>("slide", slide);
+  const double time = std::sqrt(kHeight), fall = std::sqrt(2 / kG), slowest = 2e-4 * kG * fall;
+  const Results r = test::run(make_system(model), 6 * time,
+                              {"slide.position", "slide.speed", "slide.stop_force"}, 0.01 * time);
+  for (std::size_t i = 0; i < r.row_count(); ++i) {
+    double begin = -fall, speed = kG * fall;
+    const double t = number_of(r, i, "time") / time;
+    while (speed > slowest && t >= begin + 2 * speed / kG) {
+      begin += 2 * speed / kG;
+      speed *= 0.8;
+    }
+    const double s = t - begin;
+    const double x = speed > slowest ? s * (speed - kG * s / 2) : 0;
+    EXPECT_NEAR(number_of(r, i, "slide.position") / kHeight, x, 1e-9) << t;
+  }
+  // Roundings of the speed that it came with.
+  EXPECT_NEAR(r.values("slide.speed").back(), 0, 4 * kEps * kG * fall * time);
+  EXPECT_NEAR(r.values("slide.stop_force").back(), 1e-12 * kG, 4e-12 * kEps * kG);
+}
+
+TEST(EndStops, OfAMicromachineLetGoOfWeakPulls) {
+  // 1e-12 kg that falls on its stop, and from 10 ms on is pulled off by a force that grows to twice
+  // its weight: off at 20 ms, and then z" = g (t − 20 ms)/(10 ms).
+  Model model;
+  model.add<PointMass>("ball", {.mass = 1e-12});
+  Prismatic slide{.between = {"world", "ball"}, .axis = "z"};
+  slide.limits = SlideLimits{{{0.0, 1e-3}, 0.0}};
+  slide.initial.position = 1e-6;
+  slide.force = 1e-12 * kG * max(0.0, (model.time() - 0.01) / 0.01);
+  model.add<Prismatic>("slide", slide);
+  const Results r = test::run(make_system(model), 0.025, {"slide.position"}, 1e-3);
+  for (std::size_t i = 0; i < r.row_count(); ++i) {
+    const double t = number_of(r, i, "time"), s = std::max(0.0, t - 0.02);
+    if (t < 0.001) continue;
+    EXPECT_NEAR(number_of(r, i, "slide.position"), kG * s * s * s / 6 / 0.01, 1e-13) << t;
   }
 }
 
@@ -423,10 +469,15 @@ TEST(EndStops, SayWhatIsWrong) {
     test::run(make_system(make_block(beyond)), 1.0, {"rail.position"});
     FAIL() << "it ran";
   } catch (const RunError& e) {
-    EXPECT_NE(std::string(e.what()).find("'rail.position' begins beyond its upper limit"),
+    EXPECT_NE(std::string(e.what()).find(
+                  "'rail.position' begins beyond its upper limit; rail.position = 1.5"),
               std::string::npos)
         << e.what();
   }
+  Prismatic sticky;
+  sticky.friction = SlideFriction{{.coulomb = 2.0, .static_friction = 1.0}};
+  const std::string less = test::errors_of(make_block(sticky));
+  EXPECT_NE(less.find("'static' is less than 'coulomb'"), std::string::npos) << less;
 }
 
 }  // namespace

@@ -3,16 +3,18 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 
 #include "holon/model/part.h"
 
 namespace holon {
 
-/// Sampled: y[k] = u[k - ticks].
+/// Continuous: y(t) = u(t - time). Sampled: y[k] = u[k - ticks].
 struct Delay {
-  Expr input = 0.0;  ///< [any]
+  Expr input = 0.0;            ///< [any]
+  std::optional<Expr> time{};  ///< [s] a constant; or `sample` and `ticks`
   std::int64_t ticks = 1;
-  Expr initial = 0.0;              ///< [input] before the first sample comes out
+  std::optional<Expr> initial{};   ///< [input] what the input was before the start
   std::optional<double> sample{};  ///< [s]
 
   static void describe(Descriptor<Delay>& d);

@@ -28,6 +28,9 @@ void Equations::State::describe(Fields<State>& f) {
       .gives_dimension()
       .fits_name();
   f.value("der", &State::der, "any", "its time derivative").required().varying().fits_name("1/s");
+  f.value("nominal", &State::nominal, "any", "magnitude below which its error counts absolutely")
+      .positive()
+      .fits_name();
 }
 
 void Equations::Discrete::describe(Fields<Discrete>& f) {
@@ -86,6 +89,7 @@ void Equations::build(PartBuilder& b) const {
   for (const auto& [name, state] : states) {
     StateBlock block{.name = b.member(name)};
     block.dimension = b.dimension_of(name);
+    block.nominal = state.nominal;
     const Expr x = assembly.add_state(std::move(block), {state.initial})[0];
     assembly.set_derivative(x, state.der);
     b.define_name(name, "state", x, outputs.empty());

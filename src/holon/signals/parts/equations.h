@@ -23,6 +23,7 @@ struct Equations {
     std::string unit;    ///< of the state; empty: that of the initial value
     Expr initial = 0.0;  ///< [unit]
     Expr der = 0.0;      ///< [unit/s]
+    double nominal = 1;  ///< [unit] magnitude below which its error counts absolutely
     static void describe(Fields<State>& f);
   };
   struct Discrete {

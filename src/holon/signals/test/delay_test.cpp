@@ -19,10 +19,10 @@ TEST(Delay, GivesWhatWasSomeTicksAgo) {
   }
 }
 
-TEST(Delay, NeedsAClock) {
+TEST(Delay, NeedsATimeOrAClock) {
   Model model;
   model.add<Delay>("d", {.input = model.time()});
-  EXPECT_NE(errors_of(model).find("needs a 'sample'"), std::string::npos);
+  EXPECT_NE(errors_of(model).find("needs a 'time', or a 'sample'"), std::string::npos);
 }
 
 }  // namespace

@@ -248,6 +248,25 @@ TEST_F(Checkpoints, EventsAndDiscreteStatesGoOn) {
     expect_resumable(make_ball(), {.until = 20, .solver = solver, .checkpoint = 0.37});
 }
 
+TEST_F(Checkpoints, DelayedSignalsGoOn) {
+  // One with a history that is a formula of time, one that begins with what it is at the start, one
+  // that jumps.
+  const auto make = [] {
+    Draft d;
+    const Expr x = d.state("x", 1.0), y = d.state("y", 0.5), time = d.symbols->time();
+    const Expr late = d.builder.add_delay("late", x, 1.0, cos(time));
+    const Expr later = d.builder.add_delay("later", y, 1.7, {});
+    const Expr jumps = d.builder.add_delay("jumps", select(relation(x), 1.0, -1.0), 0.9, {});
+    d.builder.set_derivative(x, -1.4 * late + 0.1 * jumps);
+    d.builder.set_derivative(y, late - 0.3 * later);
+    return d.builder.build("delays");
+  };
+  const System system = make();
+  for (const auto solver : {SolverMethod::dopri5, SolverMethod::cvode}) {
+    expect_resumable(system, {.until = 8, .interval = 0.07, .solver = solver, .checkpoint = 0.37});
+  }
+}
+
 TEST_F(Checkpoints, ComeByThemselvesEveryTenThousandSteps) {
   const System system = make_van_der_pol(2);
   SimulateSettings settings{

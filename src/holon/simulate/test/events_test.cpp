@@ -309,5 +309,39 @@ TEST(Clocks, AControllerReadsThePlantFromBeforeTheTick) {
     EXPECT_NEAR(rows.values("x")[k], std::pow(1 - kPeriod, static_cast<double>(k)), 64 * kEps);
 }
 
+TEST(Clocks, ComparisonsOfWhatIsSetAtATickAreMadeAnewThere) {
+  // u counts ticks; a limiter between u and a second sampled part moves the plant too, so that its
+  // comparison is a mode. The second part sees the limit at the tick that passes it.
+  Draft d;
+  const int clock = d.builder.add_clock({"c", 1});
+  const Expr u = d.discrete("u", 0.0), seen = d.discrete("seen", 0.0), x = d.state("x", 0.0);
+  const Expr limited = select(relation(u - 2.5), 2.5, u);
+  d.builder.set_tick(u, d.time(), clock, true);
+  d.builder.set_tick(seen, limited, clock, true);
+  d.builder.set_derivative(x, limited);
+  const Results rows = run(d.build(), {.until = 5, .interval = 1});
+  double sum = 0;
+  for (std::size_t k = 0; k < rows.row_count(); ++k) {
+    const double expected = std::min(static_cast<double>(k), 2.5);
+    EXPECT_EQ(rows.values("seen")[k], expected) << k;
+    EXPECT_NEAR(rows.values("x")[k], sum, 64 * kEps);
+    sum += expected;
+  }
+}
+
+TEST(Clocks, ComparisonsOfThePlantStandAsTheyAreBeforeTheTick) {
+  // A relay on a state that turns at the tick: what the plant does and what is read agree.
+  Draft d;
+  const int clock = d.builder.add_clock({"c", 0.5});
+  const Expr x = d.state("x", -1.0), seen = d.discrete("seen", 0.0);
+  const Expr on = relation(x);
+  d.builder.set_derivative(x, select(on, 2.0, 1.0));
+  d.builder.set_tick(seen, on, clock, true);
+  const Results rows = run(d.build(), {.until = 2, .interval = 0.5});
+  EXPECT_EQ(rows.values("seen")[1], 0);
+  EXPECT_EQ(rows.values("seen")[3], 1);
+  EXPECT_EQ(rows.values("seen")[4], 1);
+}
+
 }  // namespace
 }  // namespace holon
