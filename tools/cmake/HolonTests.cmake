@@ -43,7 +43,7 @@ if(GTest_FOUND AND HOLON_PRECOMPILE_TESTS)
   # overflows that gcc 12 sees in std::string where there are none (GCC bug 105651).
   target_compile_options(holon_test_support INTERFACE
     -Wno-dangling-else $<$<CXX_COMPILER_ID:GNU>:-Wno-array-bounds> $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict>
-    $<$<CXX_COMPILER_ID:GNU>:-Wno-psabi>)
+    $<$<CXX_COMPILER_ID:GNU>:-Wno-stringop-overflow> $<$<CXX_COMPILER_ID:GNU>:-Wno-psabi>)
   target_precompile_headers(holon_test_headers PRIVATE
     <gtest/gtest.h> <Eigen/Core> <algorithm> <cmath> <functional> <map> <memory> <optional> <string>
     <vector>)
