@@ -121,15 +121,20 @@ export class Orbit implements Look {
     const forward = new Vector3(0, 0, 0.5).unproject(from).sub(eye).normalize();
     const ahead = Math.max(this.center.clone().sub(eye).dot(forward), 0.5 * this.measures.size);
     const back = forward.clone().negate().applyQuaternion(this.toUp.clone().invert());
-    const target = eye.addScaledVector(forward, ahead);
+    // The height of its picture there, which may be a part of all that it could see.
+    const edge = (y: number) => {
+      const ray = new Vector3(0, y, 0.5).unproject(from).sub(eye);
+      return ray.multiplyScalar(ahead / ray.dot(forward));
+    };
+    const height = edge(1).distanceTo(edge(-1));
+    const target = eye.clone().addScaledVector(forward, ahead);
     if (this.follow) target.sub(this.center);
-    const seen = Math.tan((from.fov * kDegree) / 2) / Math.tan(this.angle / 2);
     this.touched = true;
     this.state = {
       target,
       azimuth: Math.hypot(back.x, back.y) > 1e-6 ? Math.atan2(back.y, back.x) : this.home[0],
       elevation: Math.asin(clamp(back.z, -1, 1)),
-      distance: ahead * seen,
+      distance: height / (2 * Math.tan(this.angle / 2)),
     };
     this.onchange();
   }
