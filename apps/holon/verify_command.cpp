@@ -94,6 +94,7 @@ class Verification {
   VerifyRuns runs_;
   std::vector<Check> checks_;
   std::vector<double> parameters_;
+  MachineFacts facts_;
   RecordedRun base_, finer_;
   std::vector<Sample> samples_;
   std::vector<std::string> open_;  // reactions that redundancy leaves open
@@ -120,16 +121,16 @@ RecordedRun Verification::record(const System& system, const SimulateSettings& s
 std::vector<Check> Verification::run() {
   const System& system = loaded_.system;
   for (const SystemParameter& p : system.parameters) parameters_.push_back(p.value);
-  const MachineFacts facts = find_machine_facts(loaded_);
+  facts_ = find_machine_facts(loaded_);
   base_ = record(system, runs_.settings());
   finer_ = record(system, runs_.finer());
   samples_ = make_samples(system, parameters_, base_.states);
   // Which they are is the same question in both formulations.
   open_ = find_open_reactions(system, parameters_, samples_);
   check_formulations();
-  add(check_power(system, facts, samples_));
-  add(runs_.check_energy(base_, finer_, facts));
-  add(runs_.check_momentum(base_, facts));
+  add(check_power(system, facts_, samples_));
+  add(runs_.check_energy(base_, finer_, facts_));
+  add(runs_.check_momentum(base_, facts_));
   if (system.state_count() > kMostStates) {
     add(not_applicable(
         "Derivatives", "Jacobian of the equations against differences",
@@ -162,7 +163,7 @@ void Verification::check_formulations() {
   const bool is_augmented = loaded_.model.simulate.formulation == Formulation::augmented;
   const std::string other = is_augmented ? "recursive" : "augmented";
   const std::string what = "recursive against augmented";
-  if (!find_machine_facts(loaded_).has_bodies) {
+  if (!facts_.has_bodies) {
     add(not_applicable("Formulations", what, "the model has no bodies"));
     return;
   }

@@ -78,6 +78,20 @@ double difference(const Results& a, const Results& b, const std::vector<std::siz
   return columns.size() == 4 ? std::min(minus, plus) : minus;
 }
 
+double tolerance_of(const SimulateSettings& settings) {
+  return settings.tolerance.value_or(Simulation::kDefaultTolerance);
+}
+
+// Or with half of the step, where that is fixed.
+SimulateSettings with_tolerance(SimulateSettings settings, double tolerance) {
+  if (settings.step) {
+    *settings.step /= 2;
+  } else {
+    settings.tolerance = tolerance;
+  }
+  return settings;
+}
+
 }  // namespace
 
 VerifyRuns::VerifyRuns(const SimulateSettings& settings, std::vector<std::string> outputs,
@@ -88,27 +102,13 @@ VerifyRuns::VerifyRuns(const SimulateSettings& settings, std::vector<std::string
 }
 
 SimulateSettings VerifyRuns::finer() const {
-  SimulateSettings finer = settings_;
-  if (finer.step) {
-    *finer.step /= 2;
-  } else {
-    constexpr double kFinest = 1e-13;
-    finer.tolerance =
-        std::max(kFinest, settings_.tolerance.value_or(Simulation::kDefaultTolerance) / 10);
-  }
-  return finer;
+  constexpr double kFinest = 1e-13;
+  return with_tolerance(settings_, std::max(kFinest, tolerance_of(settings_) / 10));
 }
 
 SimulateSettings VerifyRuns::other_accuracy() const {
-  SimulateSettings other = settings_;
-  if (other.step) {
-    *other.step /= 2;
-  } else {
-    constexpr double kCoarsest = 1e-2;
-    other.tolerance =
-        std::min(kCoarsest, settings_.tolerance.value_or(Simulation::kDefaultTolerance) * 10);
-  }
-  return other;
+  constexpr double kCoarsest = 1e-2;
+  return with_tolerance(settings_, std::min(kCoarsest, tolerance_of(settings_) * 10));
 }
 
 RecordedRun VerifyRuns::run(const System& system, const SimulateSettings& settings) const {
@@ -166,7 +166,7 @@ Check VerifyRuns::check_resume(const System& system, const std::filesystem::path
 // What the errors of all steps may come to, relative.
 double VerifyRuns::error_of_steps(const RecordedRun& run) const {
   constexpr double kRounding = 1e-13;
-  const double tolerance = settings_.tolerance.value_or(Simulation::kDefaultTolerance);
+  const double tolerance = tolerance_of(settings_);
   return static_cast<double>(std::max<std::int64_t>(run.summary.status.steps.steps, 1)) *
          std::max(tolerance, kRounding);
 }
@@ -180,8 +180,7 @@ Check VerifyRuns::check_trajectories(const std::string& what, const RecordedRun&
   constexpr double kFiner = 10, kOther = 2, kTolerances = 100, kAbsolute = 1e-9;
   // What is nearly zero is measured by others of its kind.
   constexpr double kOfItsKind = 1e-3;
-  const double tolerance =
-      settings_.step ? 0 : settings_.tolerance.value_or(Simulation::kDefaultTolerance);
+  const double tolerance = settings_.step ? 0 : tolerance_of(settings_);
   // A run that an event ends does so at its own last moment.
   std::size_t rows = a.rows.row_count();
   for (const RecordedRun* other : {&finer_a, &b, &other_b}) {

@@ -349,8 +349,7 @@ void Machine::add_impacts(Assembly& assembly) {
                     [](const Mechanism::Freedom& freedom) { return freedom.motion.has_value(); });
     if (is_driven) motions += (motions.empty() ? "'" : ", '") + joint.name + "'";
   }
-  const auto rate_after = [&](int closure) {
-    const Expr rate = closures_[static_cast<std::size_t>(closure)].equation->rate;
+  const auto find_after = [&](const Expr& rate) {
     return substitute(std::span(&rate, 1), before, after)[0];
   };
   // Where another stop's impact moves what lay at one, it is as if it came there anew; what stuck,
@@ -360,10 +359,11 @@ void Machine::add_impacts(Assembly& assembly) {
     if (closure < 0) continue;
     const auto& [hit, restitution] = hits.at(static_cast<std::size_t>(closure));
     const Expr settles = logical_and(hit, equal(restitution, 0.0));
+    const Expr rate = closures_[static_cast<std::size_t>(closure)].equation->rate;
+    const Expr rate_after = find_after(rate);
     if (!motions.empty()) {
       // An impulse that changes nothing: nothing gives way.
-      const Expr before_it = closures_[static_cast<std::size_t>(closure)].equation->rate;
-      const Expr goes_on = less(0.5 * square(before_it), before_it * rate_after(closure));
+      const Expr goes_on = less(0.5 * square(rate), rate * rate_after);
       assembly.add_event(
           {SystemEvent::Kind::fail,
            closures_[static_cast<std::size_t>(closure)].name +
@@ -371,9 +371,8 @@ void Machine::add_impacts(Assembly& assembly) {
            SystemEvent::Start::counts},
           logical_and(hit, goes_on));
     }
-    const Expr rests = less(abs(rate_after(closure)), detail::kMoves * stop.slowest);
+    const Expr rests = less(abs(rate_after), detail::kMoves * stop.slowest);
     resets.emplace_back(stop.contact, select(settles, 1.0, select(rests, stop.contact, 0.0)));
-    const Expr rate = closures_[static_cast<std::size_t>(closure)].equation->rate;
     const Expr impulse = impact.impulses.at(static_cast<std::size_t>(closure));
     resets.emplace_back(stop.fastest, max(stop.fastest, select(hit, abs(rate), 0.0)));
     resets.emplace_back(stop.impulse, max(stop.impulse, select(hit, abs(impulse), 0.0)));
@@ -381,7 +380,7 @@ void Machine::add_impacts(Assembly& assembly) {
   for (const Mechanism::Sticking& sticking : mechanism.stickings) {
     const int closure = closure_of_equation_[static_cast<std::size_t>(sticking.equation)];
     if (closure < 0) continue;
-    const Expr rate = rate_after(closure);
+    const Expr rate = find_after(closures_[static_cast<std::size_t>(closure)].equation->rate);
     const Expr torn =
         logical_and(equal(sticking.direction, 0.0), less(sticking.stopped, abs(rate)));
     resets.emplace_back(sticking.direction, select(torn, sign(rate), sticking.direction));

@@ -14,18 +14,17 @@ namespace {
 
 // What left its range did so on the way to the next state: looks a little along it.
 std::string find_along_slope(const RunError& error, const System& system,
-                             const SystemPrograms& programs, SystemRhs& rhs,
+                             const SystemPrograms& programs, const std::vector<double>& slope,
                              const Integrator& integrator, const EventHandler& events,
                              const std::vector<double>& parameters) {
-  const auto n = static_cast<std::size_t>(system.state_count());
-  std::vector<double> slope(n), x(n);
+  const std::size_t n = slope.size();
+  std::vector<double> x(n);
   SystemInputs inputs(system, programs.indicators, 1);
   inputs.set_parameters(0, parameters);
   inputs.set_discrete(0, events.discrete());
   inputs.set_modes(0, events.modes());
   inputs.set_source(events.source());
   const double time = integrator.time();
-  rhs.run(&time, integrator.state(), slope.data());
   for (double step : {0.0, error.data().step, 10 * error.data().step, 1e-9 * std::abs(time)}) {
     const double t = time + step;
     for (std::size_t i = 0; i < n; ++i)
@@ -45,23 +44,23 @@ RunError explain_step_failure(const RunError& error, const System& system,
                               const Integrator& integrator, const EventHandler& events,
                               const std::vector<double>& parameters) {
   if (error.data().state.empty()) return error;  // not a step
+  const std::vector<double> last(integrator.state(), integrator.state() + system.state_count());
+  std::vector<double> slope(last.size());
+  const double time = integrator.time();
+  rhs.run(&time, last.data(), slope.data());
   const std::string found =
-      find_along_slope(error, system, programs, rhs, integrator, events, parameters);
+      find_along_slope(error, system, programs, slope, integrator, events, parameters);
   if (!found.empty()) {
     RunError::Data data = error.data();
     data.cause += "; what goes wrong first is " + found;
     return RunError(std::move(data));
   }
-  const std::vector<double> last(integrator.state(), integrator.state() + system.state_count());
-  if (const auto loops = explain_loop_failure(system, integrator.time(), last, parameters)) {
+  if (const auto loops = explain_loop_failure(system, time, last, parameters)) {
     RunError::Data data = error.data();
     data.cause += "; " + loops->cause;
     if (!loops->advice.empty()) data.advice = loops->advice;
     return RunError(std::move(data));
   }
-  std::vector<double> slope(last.size());
-  const double time = integrator.time();
-  rhs.run(&time, last.data(), slope.data());
   for (std::size_t i = 0; i < last.size(); ++i) {
     if (system.state_name(static_cast<int>(i)) != error.data().state) continue;
     RunError::Data data = error.data();

@@ -55,13 +55,7 @@ FunctionRef make_delayed_signals(const System& system) {
   detail::Resolver resolver(definitions, detail::Resolver::Relations::keep);
   std::vector<Expr> signals = resolve_delays(definitions, resolver);
   const auto half = signals.begin() + static_cast<std::ptrdiff_t>(definitions.delays.size());
-  return Function::make("delayed signals", resolver.graph(),
-                        {{"t", {resolver.time()}},
-                         {"x", resolver.states()},
-                         {"u", resolver.inputs()},
-                         {"p", resolver.parameters()},
-                         {"d", resolver.discrete()},
-                         {"m", resolver.modes()}},
+  return Function::make("delayed signals", resolver.graph(), resolver.function_inputs(),
                         {{"signals", {signals.begin(), half}}, {"history", {half, signals.end()}}});
 }
 

@@ -89,6 +89,11 @@ void Resolver::forget_images() {
   }
 }
 
+std::vector<Variable> Resolver::function_inputs() const {
+  return {{"t", {time_}},     {"x", states_},   {"u", inputs_},
+          {"p", parameters_}, {"d", discrete_}, {"m", modes_}};
+}
+
 std::vector<Expr> Resolver::resolve(std::span<const Expr> expressions) {
   const std::size_t modes = modes_.size(), held = held_.size();
   for (;;) {

@@ -47,6 +47,8 @@ class Resolver {
   const std::vector<Expr>& parameters() const { return parameters_; }
   const std::vector<Expr>& discrete() const { return discrete_; }
   const std::vector<Expr>& modes() const { return modes_; }
+  /// The groups of inputs that all of a System's functions but `start` take: t, x, u, p, d, m.
+  std::vector<Variable> function_inputs() const;
   /// By clock: whether it ticks.
   const std::vector<Expr>& ticking() const { return ticking_; }
   const std::vector<Expr>& draws() const { return draws_; }

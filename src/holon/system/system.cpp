@@ -95,13 +95,7 @@ FunctionRef System::select_outputs(const std::vector<std::string>& names) const 
   for (Variable& variable : outputs) {
     for (Expr& e : variable.elements) e = values[next++];
   }
-  return Function::make("outputs", resolver.graph(),
-                        {{"t", {resolver.time()}},
-                         {"x", resolver.states()},
-                         {"u", resolver.inputs()},
-                         {"p", resolver.parameters()},
-                         {"d", resolver.discrete()},
-                         {"m", resolver.modes()}},
+  return Function::make("outputs", resolver.graph(), resolver.function_inputs(),
                         std::move(outputs));
 }
 

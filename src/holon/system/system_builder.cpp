@@ -369,15 +369,9 @@ FunctionRef make_start(const detail::SystemDefinitions& definitions,
                         std::move(outputs));
 }
 
-/// The groups of inputs of a System's functions.
-std::vector<Variable> make_inputs(const Resolver& resolver) {
-  return {{"t", {resolver.time()}},     {"x", resolver.states()},   {"u", resolver.inputs()},
-          {"p", resolver.parameters()}, {"d", resolver.discrete()}, {"m", resolver.modes()}};
-}
-
 FunctionRef make_discrete_start(const detail::SystemDefinitions& definitions) {
   Resolver resolver(definitions, Resolver::Relations::keep);
-  return Function::make("discrete start", resolver.graph(), make_inputs(resolver),
+  return Function::make("discrete start", resolver.graph(), resolver.function_inputs(),
                         {{"d", resolver.resolve(definitions.discrete_initial)}});
 }
 
@@ -404,7 +398,7 @@ FunctionRef make_resets(const detail::SystemDefinitions& definitions) {
       target = select(happens[k], values[at + i], target);
     }
   }
-  std::vector<Variable> inputs = make_inputs(resolver);
+  std::vector<Variable> inputs = resolver.function_inputs();
   inputs.push_back({"happens", happens});
   return Function::make("resets", resolver.graph(), std::move(inputs), {{"x", x}, {"d", d}});
 }
@@ -426,7 +420,7 @@ FunctionRef make_ticks(const detail::SystemDefinitions& definitions) {
                     resolver.discrete()[k]);
     }
   }
-  std::vector<Variable> inputs = make_inputs(resolver);
+  std::vector<Variable> inputs = resolver.function_inputs();
   inputs.push_back({"ticks", resolver.ticking()});
   inputs.push_back({"draws", resolver.draws()});
   return Function::make("ticks", resolver.graph(), std::move(inputs), {{"d", d}});
@@ -451,7 +445,7 @@ std::optional<SystemConstraints> make_constraints(const detail::SystemDefinition
   const auto points = resolver.resolve(given.points);
   const auto position_step = resolve(given.position_step);
   const auto velocity_step = resolve(given.velocity_step);
-  const std::vector<Variable> inputs = make_inputs(resolver);
+  const std::vector<Variable> inputs = resolver.function_inputs();
   const auto make = [&](const char* name, std::vector<Variable> outputs) {
     return Function::make(name, resolver.graph(), inputs, std::move(outputs));
   };
@@ -520,7 +514,7 @@ System SystemBuilder::build(std::string title) {
   }
   d.mode_count = static_cast<int>(modes.size());
 
-  std::vector<Variable> inputs = make_inputs(resolver);
+  std::vector<Variable> inputs = resolver.function_inputs();
   inputs.back().elements = modes;
   std::size_t next = 0;
   for (Variable& block : blocks) {
