@@ -1,0 +1,147 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "holon/model/part.h"
+#include "holon/model/power_port.h"
+
+namespace holon {
+
+/// The bond graph that the parts of a model add up to: elements and the bonds between them, before
+/// causality and equations (D. Karnopp, D. Margolis, R. Rosenberg, System Dynamics, 5th ed., 2012).
+/// BondGraph parts fill it from text, components (pumps, motors, gears) in their build().
+///
+/// Every variable of an element is an output below its name, and laws are expressions of these:
+///
+///   PowerGraph& g = PowerGraph::of(b);
+///   const int node = g.add({.name = "P", .kind = Kind::zero, .domain = PowerDomain::hydraulic});
+///   const int leak = g.add({.name = "pump.leak", .kind = Kind::R, .domain = …});
+///   g.element(leak).flow_law = {k * g.effort(leak)};
+///   g.connect(node, leak);          // positive power flows into the leak
+class PowerGraph : public std::enable_shared_from_this<PowerGraph> {
+ public:
+  enum class Kind : std::uint8_t {
+    Se,    ///< source of effort
+    Sf,    ///< source of flow
+    I,     ///< inertia: p = ∫e, f(p)
+    C,     ///< compliance: q = ∫f, e(q)
+    R,     ///< resistance: e(f)
+    TF,    ///< transformer: e1 = n e2, f2 = n f1
+    GY,    ///< gyrator: e1 = r f2, e2 = r f1
+    zero,  ///< common effort
+    one,   ///< common flow
+    port,  ///< of another domain's machinery
+  };
+  /// What the user asks of the causality of an element with one port, seen from the element.
+  enum class Causality : std::uint8_t { free, effort_out, flow_out, integral, derivative };
+  /// What happens to storage whose state follows from others'.
+  enum class Dependent : std::uint8_t {
+    reduce,  ///< it keeps no state; its effort or flow is found with the rates of the others
+    relax,   ///< a stiff compliance and a resistance come between it and the others
+  };
+
+  struct Relaxation {
+    double frequency = 1000;     ///< [rad/s] of the element against the stiff compliance
+    double damping_ratio = 0.7;  ///< of that vibration
+  };
+
+  struct Element {
+    std::string name;  ///< full: "drive.Ra"; its outputs are `drive.Ra.effort` …
+    Kind kind = Kind::R;
+    PowerDomain domain = PowerDomain::none;  ///< of junctions and elements of one domain
+    /// Local names of the ports of a multiport, then `name.port.effort` …; of TF, GY: 1 and 2.
+    std::vector<std::string> ports{};
+    /// TF, MTF: how many of the ports, the first ones, power enters by.
+    int input_count = 1;
+
+    /// Se, Sf: the value. I (p = I f), C (q = C e), R (e = R f): one, or a matrix by rows. TF: n,
+    /// or the matrix of f_out = N f_in, e_in = Nᵀ e_out, by rows. GY: r.
+    std::vector<Expr> values{};
+    /// In place of values, of the ports' own variables: R: e(f). C: e(q).
+    std::vector<Expr> effort_law{};
+    /// R: f(e). I: f(p).
+    std::vector<Expr> flow_law{};
+    /// C: its state is the effort and `values` what may vary: e' = f / C(e, …). I: likewise, f' =
+    /// e / I.
+    bool has_rate_law = false;
+
+    /// Of I and C, by port: the state at the start (∫e, ∫f; with a rate law e or f itself).
+    std::vector<std::optional<Expr>> initial{};
+    /// The same told by the other variable: the flow of an I, the effort of a C.
+    std::vector<std::optional<Expr>> initial_coenergy{};
+    Causality causality = Causality::free;
+    Dependent dependent = Dependent::reduce;
+    Relaxation relaxation{};
+    /// Magnitude below which errors of the state count absolutely; nothing: the domain's.
+    std::optional<double> nominal{};
+
+    /// Of a junction: the integral of its flow (1) or effort (0) is a state of this full name.
+    std::string integral{};
+    Expr integral_initial = 0.0;
+
+    bool is_main = false;       ///< its own variables are recorded where the model names none
+    bool is_internal = false;   ///< of a component that defines its own outputs: none are made
+    PartBuilder::ErrorReporter report{};    ///< where it was written
+    std::string path{};         ///< parameter of its part ("elements.Ra")
+    std::optional<PowerPort> external{};  ///< of a port
+  };
+
+  /// Positive power flows from one end to the other.
+  struct Bond {
+    int from = 0, to = 0;            ///< elements
+    int from_port = -1, to_port = -1;  ///< of multiports; -1: a junction, or the only port
+    std::string name;                ///< full: "drive.b3"; empty: no outputs of its own
+    PartBuilder::ErrorReporter report{};
+    std::string path{};  ///< "bonds[2]"
+  };
+
+  /// The graph of a part's assembly; made, with its formulation, by the first part.
+  static std::shared_ptr<PowerGraph> of(PartBuilder& builder);
+  static std::shared_ptr<PowerGraph> find(Assembly& assembly);
+
+  explicit PowerGraph(std::shared_ptr<Symbols> symbols) : symbols_(std::move(symbols)) {}
+
+  int add(Element element);
+  /// A two-port's port is told by the direction of the bond: 1 takes power in, 2 gives it out.
+  /// `name`, `report`, `path` may be empty.
+  int connect(int from, int to, Bond bond = {});
+  /// By full name; -1 where there is none.
+  int find(const std::string& name) const;
+  Element& element(int index) { return elements_[static_cast<std::size_t>(index)]; }
+  const std::vector<Element>& elements() const { return elements_; }
+  const std::vector<Bond>& bonds() const { return bonds_; }
+
+  /// Symbols of an element's variables, for laws; power flows into it (of sources: as their bonds
+  /// have it). `port`: of a multiport.
+  Expr effort(int element, int port = -1) const { return variable(element, port, "effort"); }
+  Expr flow(int element, int port = -1) const { return variable(element, port, "flow"); }
+  Expr momentum(int element, int port = -1) const { return variable(element, port, "momentum"); }
+  Expr displacement(int element, int port = -1) const {
+    return variable(element, port, "displacement");
+  }
+  /// "drive.Ra.effort"; of a multiport's port "drive.field.x.effort".
+  std::string variable_name(int element, int port, const char* what) const;
+
+  /// References to ports of other parts, resolved when all parts are built: adds a port element.
+  /// Errors go to `report`.
+  int add_port(const std::string& name, const PartBuilder::ErrorReporter& report,
+               const std::string& path);
+
+ private:
+  Expr variable(int element, int port, const char* what) const;
+
+  std::shared_ptr<Symbols> symbols_;
+  std::vector<Element> elements_;
+  std::vector<Bond> bonds_;
+  std::map<std::string, int> index_;
+};
+
+}  // namespace holon

@@ -1,0 +1,76 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "holon/model/power_port.h"
+
+namespace holon {
+
+namespace {
+
+using enum PowerDomain;
+
+constexpr Dimension kNumber{};
+constexpr Dimension kVolumeFlow{0, 3, -1};
+constexpr Dimension kVoltage{1, 2, -3, -1};
+constexpr Dimension kEntropyFlow{1, 2, -3, 0, -1};
+
+constexpr std::array<PowerDomainInfo, 7> kDomains{{
+    {none, "none", "effort", "flow", "momentum", "displacement", kNumber, kNumber, 1, 1},
+    {translation, "translation", "force", "speed", "momentum", "position", dimensions::kForce,
+     dimensions::kSpeed, 1, 1},
+    {rotation, "rotation", "torque", "angular rate", "angular momentum", "angle",
+     dimensions::kTorque, dimensions::kAngularRate, 1, 1},
+    {hydraulic, "hydraulic", "pressure", "volume flow", "pressure momentum", "volume",
+     dimensions::kPressure, kVolumeFlow, 1e5, 1e-6},
+    {electrical, "electrical", "voltage", "current", "flux linkage", "charge", kVoltage,
+     dimensions::kCurrent, 1e-3, 1e-6},
+    {thermal, "thermal", "temperature", "entropy flow", "temperature momentum", "entropy",
+     dimensions::kTemperature, kEntropyFlow, 1, 1},
+    {pseudo_thermal, "pseudo_thermal", "temperature", "heat flow", "temperature momentum", "heat",
+     dimensions::kTemperature, dimensions::kPower, 1, 1},
+}};
+
+}  // namespace
+
+Dimension PowerDomainInfo::momentum_dimension() const {
+  return effort_dimension * (domain == none ? kNumber : dimensions::kTime);
+}
+Dimension PowerDomainInfo::displacement_dimension() const {
+  return flow_dimension * (domain == none ? kNumber : dimensions::kTime);
+}
+Dimension PowerDomainInfo::power_dimension() const {
+  return domain == none || domain == pseudo_thermal ? effort_dimension * flow_dimension
+                                                    : dimensions::kPower;
+}
+
+std::span<const PowerDomainInfo> power_domains() { return kDomains; }
+
+const PowerDomainInfo& power_domain_info(PowerDomain domain) {
+  return kDomains[static_cast<std::size_t>(domain)];
+}
+
+void PowerPorts::add_provider(Find find, ListNames list) {
+  providers_.push_back(std::move(find));
+  lists_.push_back(std::move(list));
+}
+
+std::optional<PowerPort> PowerPorts::find(const std::string& name) const {
+  for (const Find& find : providers_) {
+    if (auto port = find(name)) return port;
+  }
+  return std::nullopt;
+}
+
+std::optional<PowerPort> PowerPorts::line(const std::string& who,
+                                          const std::array<std::string, 2>& ends) const {
+  return find_line_ ? find_line_(who, ends) : std::nullopt;
+}
+
+std::vector<std::string> PowerPorts::names() const {
+  std::vector<std::string> names;
+  for (const ListNames& list : lists_) {
+    for (std::string& name : list()) names.push_back(std::move(name));
+  }
+  return names;
+}
+
+}  // namespace holon

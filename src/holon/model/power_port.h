@@ -1,0 +1,92 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "holon/base/dimension.h"
+#include "holon/expr/expr.h"
+
+/// Where domains meet: ports through which power flows, effort times flow.
+namespace holon {
+
+/// What effort and flow are. Their product is a power but in `pseudo_thermal`.
+enum class PowerDomain : std::uint8_t {
+  none,            ///< numbers without units
+  translation,     ///< force, speed
+  rotation,        ///< torque, angular rate
+  hydraulic,       ///< pressure, volume flow
+  electrical,      ///< voltage, current
+  thermal,         ///< temperature, entropy flow
+  pseudo_thermal,  ///< temperature, heat flow
+};
+
+struct PowerDomainInfo {
+  PowerDomain domain = PowerDomain::none;
+  const char* name;          ///< "rotation", in models
+  const char* effort;        ///< "torque"
+  const char* flow;          ///< "angular rate"
+  const char* momentum;      ///< ∫ effort: "angular momentum"
+  const char* displacement;  ///< ∫ flow: "angle"
+  Dimension effort_dimension, flow_dimension;
+  /// Magnitudes below which errors of ∫ effort and ∫ flow count absolutely, in SI.
+  double nominal_momentum, nominal_displacement;
+
+  Dimension momentum_dimension() const;
+  Dimension displacement_dimension() const;
+  Dimension power_dimension() const;
+};
+/// All, by PowerDomain.
+std::span<const PowerDomainInfo> power_domains();
+const PowerDomainInfo& power_domain_info(PowerDomain domain);
+
+/// A place of one domain's machinery that another one may act on: it tells its flow and takes an
+/// effort, and effort times flow is the power into it.
+struct PowerPort {
+  std::string name;  ///< "shaft.flange"
+  PowerDomain domain = PowerDomain::none;
+  Expr flow;  ///< a symbol or formula of the assembly
+  /// ∫ flow, where there is one: an angle, a place.
+  std::optional<Expr> displacement{};
+  /// Adds an effort, a formula of the assembly; any number of times, before the owner formulates.
+  std::function<void(Expr effort)> add_effort;
+  /// Prescribes the flow: its value, and what the port's displacement must be (which grows at that
+  /// rate). Gives a symbol for the effort that this takes. Empty where the port cannot be
+  /// prescribed.
+  std::function<Expr(const std::string& who, Expr flow, Expr displacement)> prescribe{};
+};
+
+/// The ports of an assembly, found by name when all parts have been built.
+class PowerPorts {
+ public:
+  using Find = std::function<std::optional<PowerPort>(const std::string& name)>;
+  using FindLine = std::function<std::optional<PowerPort>(const std::string& who,
+                                                          const std::array<std::string, 2>& ends)>;
+  using ListNames = std::function<std::vector<std::string>()>;
+  void add_provider(Find find, ListNames list);
+  void set_lines(FindLine find) { find_line_ = std::move(find); }
+
+  /// Nothing where there is no port of that name.
+  std::optional<PowerPort> find(const std::string& name) const;
+  /// The line between the origins of two frames: its flow is the rate of their distance, its effort
+  /// pushes them apart. Nothing where the assembly has no frames.
+  std::optional<PowerPort> line(const std::string& who,
+                                const std::array<std::string, 2>& ends) const;
+  /// For suggestions.
+  std::vector<std::string> names() const;
+
+ private:
+  std::vector<Find> providers_;
+  std::vector<ListNames> lists_;
+  FindLine find_line_;
+};
+
+}  // namespace holon
