@@ -15,6 +15,9 @@
 
 namespace holon {
 
+/// Names of outputs that begin so are for formulas alone: no list of outputs shows them.
+inline constexpr const char* kHiddenPrefix = "~";
+
 /// The bond graph that the parts of a model add up to: elements and the bonds between them, before
 /// causality and equations (D. Karnopp, D. Margolis, R. Rosenberg, System Dynamics, 5th ed., 2012).
 /// BondGraph parts fill it from text, components (pumps, motors, gears) in their build().
@@ -112,12 +115,20 @@ class PowerGraph : public std::enable_shared_from_this<PowerGraph> {
   int add(Element element);
   /// A two-port's port is told by the direction of the bond: 1 takes power in, 2 gives it out.
   /// `name`, `report`, `path` may be empty.
-  int connect(int from, int to, Bond bond = {});
+  int connect(int from, int to, Bond bond);
+  int connect(int from, int to) { return connect(from, to, Bond()); }
+  /// Runs when all parts have been built, before anything is formulated: where a part names
+  /// elements or ports of others.
+  void when_built(std::function<void(Assembly&)> run) { late_.push_back(std::move(run)); }
+  /// An element for a port of another domain's machinery ("shaft.flange", see PowerPorts); once per
+  /// port.
+  int add_port(PowerPort port);
   /// By full name; -1 where there is none.
   int find(const std::string& name) const;
   Element& element(int index) { return elements_[static_cast<std::size_t>(index)]; }
   const std::vector<Element>& elements() const { return elements_; }
   const std::vector<Bond>& bonds() const { return bonds_; }
+  Bond& bond(int index) { return bonds_[static_cast<std::size_t>(index)]; }
 
   /// Symbols of an element's variables, for laws; power flows into it (of sources: as their bonds
   /// have it). `port`: of a multiport.
@@ -130,17 +141,13 @@ class PowerGraph : public std::enable_shared_from_this<PowerGraph> {
   /// "drive.Ra.effort"; of a multiport's port "drive.field.x.effort".
   std::string variable_name(int element, int port, const char* what) const;
 
-  /// References to ports of other parts, resolved when all parts are built: adds a port element.
-  /// Errors go to `report`.
-  int add_port(const std::string& name, const PartBuilder::ErrorReporter& report,
-               const std::string& path);
-
  private:
   Expr variable(int element, int port, const char* what) const;
 
   std::shared_ptr<Symbols> symbols_;
   std::vector<Element> elements_;
   std::vector<Bond> bonds_;
+  std::vector<std::function<void(Assembly&)>> late_;
   std::map<std::string, int> index_;
 };
 

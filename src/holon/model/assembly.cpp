@@ -16,18 +16,28 @@ Assembly::Assembly(std::shared_ptr<Symbols> symbols, WorldSettings world, Simula
       simulate_(std::move(simulate)),
       diagnostics_(&diagnostics) {}
 
-void Assembly::on_formulate(const std::string& key, std::function<void(Assembly&)> formulate) {
-  for (const auto& [known, function] : formulations_) {
+void Assembly::add_step(Steps& steps, const std::string& key, std::function<void(Assembly&)> run) {
+  for (const auto& [known, function] : steps) {
     if (known == key) return;
   }
-  formulations_.emplace_back(key, std::move(formulate));
+  steps.emplace_back(key, std::move(run));
+}
+
+void Assembly::on_formulate(const std::string& key, std::function<void(Assembly&)> formulate) {
+  add_step(formulations_, key, std::move(formulate));
+}
+
+void Assembly::on_connect(const std::string& key, std::function<void(Assembly&)> connect) {
+  add_step(connections_, key, std::move(connect));
 }
 
 void Assembly::formulate() {
-  // One may register another.
-  for (std::size_t k = 0; k < formulations_.size(); ++k) {
-    const auto run = formulations_[k].second;
-    run(*this);
+  for (Steps* steps : {&connections_, &formulations_}) {
+    // One may register another.
+    for (std::size_t k = 0; k < steps->size(); ++k) {
+      const auto run = (*steps)[k].second;
+      run(*this);
+    }
   }
 }
 

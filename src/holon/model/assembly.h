@@ -122,6 +122,8 @@ class Assembly : public std::enable_shared_from_this<Assembly> {
   /// Runs once when all parts have been built, in the order of registration; a formulation adds its
   /// states, derivatives and outputs here. The same key registers once.
   void on_formulate(const std::string& key, std::function<void(Assembly&)> formulate);
+  /// The same, before all of those: where a domain acts on others through their ports.
+  void on_connect(const std::string& key, std::function<void(Assembly&)> connect);
   /// Runs what was registered; then nothing more may be added. `assemble` does it.
   void formulate();
 
@@ -146,7 +148,9 @@ class Assembly : public std::enable_shared_from_this<Assembly> {
   Diagnostics* diagnostics_;
   SceneGraph scene_;
   std::map<std::type_index, std::shared_ptr<void>> domains_;
-  std::vector<std::pair<std::string, std::function<void(Assembly&)>>> formulations_;
+  using Steps = std::vector<std::pair<std::string, std::function<void(Assembly&)>>>;
+  static void add_step(Steps& steps, const std::string& key, std::function<void(Assembly&)> run);
+  Steps connections_, formulations_;
   Locate locate_;
 };
 

@@ -63,7 +63,6 @@ bool is_future_part(std::string_view type) {
       "LQR",
       "Switch",
       "Hold",
-      "BondGraph",
       "FixedPump",
       "ReliefValve",
       "ProportionalValve",

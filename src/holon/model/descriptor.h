@@ -76,6 +76,9 @@ const PartType& part_type_of() {
         return static_cast<const P*>(part)->look_up(arguments, folder, error);
       };
     }
+    if constexpr (requires(const SourceNode& node) { P::list_names(node); }) {
+      result->list_names = &P::list_names;
+    }
     result->build = [](const void* part, PartBuilder& builder) {
       static_cast<const P*>(part)->build(builder);
     };

@@ -36,6 +36,7 @@ struct OwnName {
   const SourceNode* node = nullptr;        ///< what stands behind the name
   const DerivedOutput* derived = nullptr;  ///< of an output of the type
   PartEntry* part = nullptr;
+  bool is_made = false;  ///< see MadeName
   bool is_open = false, is_done = false;  ///< its dimension is being worked out, is known
   bool has_dimension = false;             ///< else it is a bare number
 };
@@ -91,6 +92,8 @@ struct Scope {
   std::shared_ptr<const SourceNode> tree;     ///< owns the nodes of the parts
   std::vector<const SourceNode*> superseded;  ///< nodes of which changed copies are read instead
   std::deque<OwnName> names;                  ///< of a single part
+  std::unordered_map<std::string, OwnName*> name_index;  ///< by output, and by object:alias
+  std::string within;                         ///< the object of a map of names that is being read
   std::map<std::string, Series, std::less<>> series;  ///< of the file that is run
   std::unordered_map<std::string, ScopedParameter*> parameter_index;
   std::unordered_map<std::string, PartEntry*> part_index;
@@ -103,6 +106,7 @@ struct Scope {
   PartEntry* find_part(std::string_view name);
   /// One of the part's own names; `is_inner`: of those that its formulas see.
   OwnName* find_name(std::string_view name, bool is_inner);
+  void add_name(OwnName own, const std::string& alias = {});
 };
 
 struct PartEntry {
@@ -240,6 +244,7 @@ class Elaboration {
     std::vector<std::string> failed{};  ///< paths of values that could not be read
     PartEntry* part = nullptr;          ///< that is read
     std::string name{};                 ///< the key in the innermost map of names
+    const SourceNode* member = nullptr;  ///< what stands there
   };
   // Names that parts introduce, and dimensions that follow from values (own_names.cpp).
   void declare_names(PartEntry& entry);
@@ -255,7 +260,7 @@ class Elaboration {
   std::optional<Dimension> dimension_of_parameter(PartEntry& entry, const std::string& parameter);
   std::optional<Dimension> dimension_of_value(const SourceNode& node, PartEntry& entry);
   /// What a field's value must be, where that depends on other values.
-  Requirement requirement_of(const Field& field, Reading& reading);
+  Requirement requirement_of(const Field& field, const SourceNode& node, Reading& reading);
   bool check_unit(const SourceNode& node, const PartLabel& label);
   bool read_object(const Schema& schema, void* object, const SourceNode& node,
                    const std::string& path, Reading& reading);

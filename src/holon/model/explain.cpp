@@ -27,7 +27,7 @@ std::vector<std::string> Elaboration::names_in(const PartEntry& entry,
   }
   if (!entry.type) return names;
   for (const OwnName& own : entry.scope.names) {
-    if (own.field) add(own.output.name);
+    if (own.field || own.is_made) add(own.output.name);
   }
   for (const OutputType& output : entry.type->outputs) add(output.name);
   for (const std::string& frame : entry.frames) add(frame);
@@ -50,7 +50,7 @@ std::vector<std::string> Elaboration::names_seen_from(Scope& scope) const {
     if (s->index) names.emplace_back("i");
     for (const ScopedParameter& parameter : s->parameters) names.push_back(parameter.name);
     for (const OwnName& own : s->names) {
-      if (own.field) names.push_back(own.output.name);
+      if (own.field || own.is_made) names.push_back(own.output.name);
     }
     for (const auto& [series, data] : s->series) {
       names.push_back(series);

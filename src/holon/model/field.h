@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <limits>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -16,6 +17,12 @@
 namespace holon {
 
 struct Schema;
+class SourceNode;
+
+/// The dimension of a value in the object `member` (called `name`) of a map of names in a part,
+/// where other values of the part decide it; nothing where they do not.
+using DimensionRule = std::optional<Dimension> (*)(const SourceNode& part, const SourceNode& member,
+                                                   std::string_view name);
 
 /// The C++ type behind a field.
 enum class FieldKind : std::uint8_t {
@@ -73,6 +80,7 @@ struct Field {
   /// name below which it stands. Empty: that of `unit`.
   std::vector<std::string> fits;
   Dimension fits_unit;
+  DimensionRule dimension_rule = nullptr;  ///< in an object of a map; angles are not counted
   double minimum = -std::numeric_limits<double>::infinity();
   double maximum = std::numeric_limits<double>::infinity();
   bool excludes_minimum = false;  ///< value > minimum instead of >=

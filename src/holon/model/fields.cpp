@@ -68,6 +68,10 @@ FieldBuilder& FieldBuilder::fits(std::vector<std::string> parameters, std::strin
   return *this;
 }
 FieldBuilder& FieldBuilder::fits_name(std::string_view unit) { return fits({"."}, unit); }
+FieldBuilder& FieldBuilder::dimension_by(DimensionRule rule) {
+  field_->dimension_rule = rule;
+  return *this;
+}
 FieldBuilder& FieldBuilder::gives_dimension() {
   field_->gives_dimension = true;
   return *this;
@@ -87,6 +91,7 @@ namespace {
 
 bool is_identifier(const std::string& name) {
   const auto is_word = [](unsigned char c) { return std::isalnum(c) || c == '_'; };
+  if (name == "0" || name == "1") return true;  // the junctions of bond graphs
   return !name.empty() && !std::isdigit(static_cast<unsigned char>(name[0])) &&
          std::all_of(name.begin(), name.end(), is_word);
 }

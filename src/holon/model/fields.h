@@ -48,6 +48,8 @@ class FieldBuilder {
   FieldBuilder& fits(std::vector<std::string> parameters, std::string_view unit = {});
   /// The same of an object in a map of names: its dimension is that of its name, times a unit.
   FieldBuilder& fits_name(std::string_view unit = {});
+  /// In an object in a map of names: its dimension, but for angles, is what the rule says.
+  FieldBuilder& dimension_by(DimensionRule rule);
   /// In an object in a map of names: the first of these that is given says the name's dimension.
   FieldBuilder& gives_dimension();
   /// Each of the names in this map or list is a value in the part's own formulas, and an output.

@@ -121,10 +121,21 @@ PartEntry* Scope::find_part(std::string_view name) {
 }
 
 OwnName* Scope::find_name(std::string_view name, bool is_inner) {
-  for (OwnName& own : names) {
-    if (own.output.name == name && (!is_inner || own.field)) return &own;
+  if (names.empty()) return nullptr;
+  if (is_inner && !within.empty()) {
+    const auto alias = name_index.find(within + ":" + std::string(name));
+    if (alias != name_index.end()) return alias->second;
   }
-  return nullptr;
+  const auto found = name_index.find(std::string(name));
+  if (found == name_index.end()) return nullptr;
+  const OwnName& own = *found->second;
+  return !is_inner || own.field || own.is_made ? found->second : nullptr;
+}
+
+void Scope::add_name(OwnName own, const std::string& alias) {
+  OwnName& added = names.emplace_back(std::move(own));
+  name_index.emplace(added.output.name, &added);
+  if (!alias.empty()) name_index.emplace(alias, &added);
 }
 
 Meaning Elaboration::find(Scope& scope, std::string_view name) {
@@ -148,9 +159,8 @@ Meaning Elaboration::find(Scope& scope, std::string_view name) {
     if (ScopedParameter* parameter = s->find_parameter(head)) {
       return rest.empty() ? parameter_meaning(*parameter) : meaning;
     }
-    if (OwnName* own = s->find_name(head, true)) {
-      return rest.empty() ? own_meaning(*own, s->prefix) : meaning;
-    }
+    if (OwnName* own = s->find_name(name, true)) return own_meaning(*own, s->prefix);
+    if (!rest.empty() && s->find_name(head, true)) return meaning;
     if (PartEntry* part = s->find_part(head)) return find_in_part(*part, rest);
     const auto array = s->arrays.find(std::string(head.substr(0, head.find('['))));
     if (array != s->arrays.end()) {

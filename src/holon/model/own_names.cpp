@@ -34,10 +34,19 @@ const SourceNode* find_dimension_node(const Schema& schema, const SourceNode& no
 void Elaboration::declare_names(PartEntry& entry) {
   const PartType& type = *entry.type;
   for (const DerivedOutput& derived : type.derived_outputs) {
-    OwnName& own = entry.scope.names.emplace_back();
+    OwnName own;
     own.output = *type.find_output(derived.output);
     own.derived = &derived;
     own.part = &entry;
+    entry.scope.add_name(std::move(own));
+  }
+  for (MadeName& made : type.list_names ? type.list_names(*entry.node) : std::vector<MadeName>{}) {
+    OwnName own;
+    own.output = std::move(made.output);
+    own.part = &entry;
+    own.is_made = own.is_done = own.has_dimension = true;
+    const bool has_alias = !made.alias.empty();
+    entry.scope.add_name(std::move(own), has_alias ? made.within + ":" + made.alias : "");
   }
   for (const Field& field : type.schema.fields) {
     if (!field.makes_names) continue;
@@ -76,12 +85,13 @@ void Elaboration::declare_name(PartEntry& entry, const Field& field, const std::
     return refuse("'" + name + "' has a meaning in every " + entry.type->name +
                   " and cannot be a name in it");
   }
-  OwnName& own = entry.scope.names.emplace_back();
+  OwnName own;
   own.output.name = name;
   own.output.description = field.description;
   own.field = &field;
   own.node = &node;
   own.part = &entry;
+  entry.scope.add_name(std::move(own));
 }
 
 std::optional<Dimension> Elaboration::dimension_of(const Meaning& meaning) {
@@ -149,7 +159,14 @@ std::optional<Dimension> Elaboration::dimension_of_value(const SourceNode& node,
   return value.failed() ? std::nullopt : value.dimension();
 }
 
-Requirement Elaboration::requirement_of(const Field& field, Reading& reading) {
+Requirement Elaboration::requirement_of(const Field& field, const SourceNode& node,
+                                        Reading& reading) {
+  if (field.dimension_rule && reading.part && reading.member) {
+    const auto needed = field.dimension_rule(*reading.part->node, *reading.member, reading.name);
+    if (!needed) return field.requirement;
+    const auto given = dimension_of_value(node, *reading.part);
+    return given && given->si() == needed->si() ? *given : *needed;
+  }
   if (field.fits.empty() || !reading.part) return field.requirement;
   std::optional<Dimension> dimension;
   if (field.fits[0] == ".") {

@@ -16,6 +16,7 @@
 namespace holon {
 
 class PartBuilder;
+class SourceNode;
 
 /// An output that every part of a type has; its name is local: "angle", "reaction.force".
 using OutputType = OutputDeclaration;
@@ -33,6 +34,14 @@ struct DerivedOutput {
   std::string output;
   std::vector<std::string> parameters;
   Dimension unit;
+};
+
+/// A name that what stands in a part gives it ("elements" of a bond graph): an output, and how the
+/// part's own formulas see it.
+struct MadeName {
+  OutputType output;    ///< its name is local: "Ra.flow"
+  std::string within{};  ///< the formulas of this object ("elements.Ra") also see it as …
+  std::string alias{};   ///< … this: "f"
 };
 
 struct PartType;
@@ -60,6 +69,8 @@ struct PartType {
   std::vector<FrameType> frames;
   std::vector<PortType> ports;
 
+  /// The names that a part described by this map makes; nullptr where the type makes none so.
+  std::vector<MadeName> (*list_names)(const SourceNode& part) = nullptr;
   std::shared_ptr<void> (*create)() = nullptr;
   std::shared_ptr<void> (*copy)(const void* part) = nullptr;
   void (*build)(const void* part, PartBuilder& builder) = nullptr;

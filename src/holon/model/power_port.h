@@ -37,8 +37,8 @@ struct PowerDomainInfo {
   const char* momentum;      ///< ∫ effort: "angular momentum"
   const char* displacement;  ///< ∫ flow: "angle"
   Dimension effort_dimension, flow_dimension;
-  /// Magnitudes below which errors of ∫ effort and ∫ flow count absolutely, in SI.
-  double nominal_momentum, nominal_displacement;
+  /// Usual small magnitudes in SI: below them errors count absolutely.
+  double nominal_effort, nominal_flow;
 
   Dimension momentum_dimension() const;
   Dimension displacement_dimension() const;

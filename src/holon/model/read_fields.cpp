@@ -137,8 +137,12 @@ void Elaboration::read_named(const Field& field, void* value, const SourceNode& 
     }
     void* object = field.append(value, entry.key);
     const std::string outer = std::exchange(reading.name, entry.key);
+    const SourceNode* const outer_member = std::exchange(reading.member, &entry.value);
+    const std::string outer_within = std::exchange(reading.scope.within, join(path, entry.key));
     read_object(*field.schema, object, entry.value, join(path, entry.key), reading);
     reading.name = outer;
+    reading.member = outer_member;
+    reading.scope.within = outer_within;
   }
 }
 

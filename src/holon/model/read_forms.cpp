@@ -31,14 +31,14 @@ bool Elaboration::read_value(const Field& field, void* value, const SourceNode& 
   switch (field.kind) {
     case FieldKind::number: {
       const auto number = field.is_condition ? read_condition(node, reading.scope, label)
-                                             : read_number(node, requirement_of(field, reading),
+                                             : read_number(node, requirement_of(field, node, reading),
                                                            reading.scope, label);
       if (number) *static_cast<Expr*>(value) = *number;
       return number.has_value();
     }
     case FieldKind::plain: {
       const auto number = field.is_period ? read_period(node, reading.scope, label)
-                                          : read_constant(node, requirement_of(field, reading),
+                                          : read_constant(node, requirement_of(field, node, reading),
                                                           reading.scope, label);
       if (number) *static_cast<double*>(value) = *number;
       return number.has_value();
@@ -55,7 +55,7 @@ bool Elaboration::read_value(const Field& field, void* value, const SourceNode& 
       return true;
     }
     case FieldKind::numbers: {
-      auto list = read_list(node, requirement_of(field, reading), reading.scope, label);
+      auto list = read_list(node, requirement_of(field, node, reading), reading.scope, label);
       if (list) *static_cast<std::vector<Expr>*>(value) = std::move(*list);
       return list.has_value();
     }

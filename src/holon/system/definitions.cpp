@@ -125,6 +125,7 @@ std::string SystemDefinitions::suggest(std::string_view name) const {
   if (!result.empty()) return result;
   candidates.clear();
   for (const Group& group : groups) {
+    if (group.prefix.starts_with(kHidden)) continue;
     if (total > kMostCandidates) {
       candidates.push_back(group.prefix);
       continue;

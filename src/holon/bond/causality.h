@@ -1,0 +1,55 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "holon/bond/power_graph.h"
+
+namespace holon {
+
+/// What an element tells the bond at one of its ports; the other end tells the other variable. The
+/// causal stroke stands at the end that is told the effort.
+enum class Out : std::uint8_t { unknown, effort, flow };
+constexpr Out other(Out out) {
+  return out == Out::effort ? Out::flow : out == Out::flow ? Out::effort : Out::unknown;
+}
+
+/// One end of a bond at an element.
+struct BondEnd {
+  int bond = 0;
+  bool is_head = false;  ///< the arrow points at the element: power flows in
+  double sign() const { return is_head ? 1.0 : -1.0; }
+};
+/// The ends at each element, by port for those that have ports (-1 as bond where nothing is
+/// bonded), else in the order of the bonds.
+std::vector<std::vector<BondEnd>> find_ends(const PowerGraph& graph);
+
+/// The causality of a graph by the sequential assignment of D. Karnopp and R. Rosenberg: sources
+/// first, then what the user asks, ports of other machinery, storage in integral causality, and
+/// where that leaves bonds open, resistances and the rest by choice.
+struct Causality {
+  struct Storage {
+    int element = 0, port = 0;  ///< port: number among the element's ends
+  };
+  /// By bond: what the element that the arrow leaves tells it.
+  std::vector<Out> tail;
+  /// Storage and ports of other machinery in derivative causality: others' states give theirs.
+  std::vector<Storage> dependent;
+  /// By dependent: the elements that leave it no other choice.
+  std::vector<std::vector<int>> dependent_causes;
+  /// Elements at which a bond was assigned by choice: algebraic loops lead through them.
+  std::vector<int> chosen;
+
+  Out out(const BondEnd& end) const {
+    const Out tail_out = tail[static_cast<std::size_t>(end.bond)];
+    return end.is_head ? other(tail_out) : tail_out;
+  }
+};
+
+/// Reports sources that contradict each other and causalities that the user asked for and that
+/// cannot be, with the reason, and then gives what has been found so far.
+Causality assign_causality(const PowerGraph& graph, bool& ok);
+
+}  // namespace holon

@@ -1,0 +1,133 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "holon/bond/check_graph.h"
+
+#include "holon/base/errors.h"
+
+namespace holon::detail {
+
+namespace {
+
+using Kind = PowerGraph::Kind;
+using Element = PowerGraph::Element;
+
+bool is_junction(const Element& e) { return e.kind == Kind::zero || e.kind == Kind::one; }
+bool is_converter(const Element& e) { return e.kind == Kind::TF || e.kind == Kind::GY; }
+
+class Checker {
+ public:
+  explicit Checker(const PowerGraph& graph) : graph_(graph) {}
+
+  bool run() {
+    for (std::size_t k = 0; k < graph_.bonds().size(); ++k) check_domains(graph_.bonds()[k]);
+    for (std::size_t k = 0; k < graph_.elements().size(); ++k) count_ends(static_cast<int>(k));
+    if (ok_) ends_ = find_ends(graph_);
+    for (std::size_t k = 0; ok_ && k < graph_.elements().size(); ++k) {
+      check_arrows(static_cast<int>(k));
+      check_sizes(static_cast<int>(k));
+    }
+    return ok_;
+  }
+
+ private:
+  template <class Place>
+  void report(const Place& at, const std::string& name, const std::string& message,
+              const std::string& suggestion) {
+    ok_ = false;
+    if (!at.report) throw ModelError(name + ": " + message, suggestion);
+    at.report(at.path, message, suggestion);
+  }
+  const Element& element(int index) const {
+    return graph_.elements()[static_cast<std::size_t>(index)];
+  }
+
+  void check_domains(const PowerGraph::Bond& bond) {
+    const Element &from = element(bond.from), &to = element(bond.to);
+    if (is_converter(from) || is_converter(to) || from.domain == to.domain) return;
+    const auto describe = [](const Element& e) {
+      return "'" + e.name + "' (" + power_domain_info(e.domain).name + ")";
+    };
+    report(bond, bond.name, "a bond between two domains: " + describe(from) + " and " + describe(to),
+           "a TF or GY leads from one domain to the other; 'domain:' of an element says its own");
+  }
+
+  void count_ends(int index) {
+    const Element& e = element(index);
+    std::vector<int> counts(std::max<std::size_t>(e.ports.size(), 1), 0);
+    for (const PowerGraph::Bond& bond : graph_.bonds()) {
+      // A bond from an element to itself counts twice.
+      if (bond.from == index) ++counts[e.ports.empty() ? 0 : static_cast<std::size_t>(bond.from_port)];
+      if (bond.to == index) ++counts[e.ports.empty() ? 0 : static_cast<std::size_t>(bond.to_port)];
+    }
+    for (std::size_t port = 0; port < counts.size(); ++port) {
+      const std::string which =
+          "'" + e.name + (e.ports.empty() ? "" : "." + e.ports[port]) + "'";
+      if (counts[port] == 0) {
+        report(e, e.name, "nothing is bonded to " + which,
+               "add a bond to it, or leave it out");
+      } else if (counts[port] > 1 && !is_junction(e)) {
+        report(e, e.name,
+               "there are " + std::to_string(counts[port]) + " bonds to " + which +
+                   ", which has one port",
+               is_converter(e) ? "power goes in by one bond and out by the other"
+                               : "put a 0- or 1-junction between them");
+      }
+    }
+  }
+
+  void check_arrows(int index) {
+    const Element& e = element(index);
+    if (!is_converter(e)) return;
+    const std::vector<BondEnd>& ends = ends_[static_cast<std::size_t>(index)];
+    for (std::size_t k = 0; k < ends.size(); ++k) {
+      const bool should_enter = static_cast<int>(k) < e.input_count;
+      if (ends[k].is_head == should_enter) continue;
+      const PowerGraph::Bond& bond = graph_.bonds()[static_cast<std::size_t>(ends[k].bond)];
+      report(bond, e.name,
+             "the arrow at '" + e.name + "." + e.ports[k] + "' should point " +
+                 (should_enter ? "to" : "away from") + " it",
+             "power goes through a TF or GY, in at its first ports and out at the others");
+    }
+  }
+
+  void check_sizes(int index) {
+    const Element& e = element(index);
+    const std::size_t n = std::max<std::size_t>(e.ports.size(), 1);
+    std::size_t needed = 1;
+    if (e.kind == Kind::I || e.kind == Kind::C || e.kind == Kind::R) needed = n * n;
+    if (e.kind == Kind::TF) {
+      const auto inputs = static_cast<std::size_t>(e.input_count);
+      needed = inputs * (n - inputs);
+    }
+    const std::size_t laws = e.effort_law.size() + e.flow_law.size();
+    if (is_junction(e) || e.kind == Kind::port) return;
+    if (laws ? laws == n : e.values.size() == needed) return;
+    report(e, e.name,
+           laws ? "there are " + std::to_string(laws) + " laws for " + std::to_string(n) + " ports"
+                : "the matrix has " + std::to_string(e.values.size()) + " entries, and its ports need " +
+                      std::to_string(needed),
+           e.kind == Kind::TF ? "f_out = matrix f_in: a row per output and a column per input"
+                              : "a row and a column per port");
+  }
+
+  const PowerGraph& graph_;
+  std::vector<std::vector<BondEnd>> ends_;
+  bool ok_ = true;
+};
+
+}  // namespace
+
+bool check_graph(const PowerGraph& graph) { return Checker(graph).run(); }
+
+std::vector<PowerDomain> find_domains(const PowerGraph& graph) {
+  std::vector<PowerDomain> domains;
+  for (const PowerGraph::Bond& bond : graph.bonds()) {
+    const Element& from = graph.elements()[static_cast<std::size_t>(bond.from)];
+    const Element& to = graph.elements()[static_cast<std::size_t>(bond.to)];
+    domains.push_back(is_converter(from) ? (is_converter(to) ? PowerDomain::none : to.domain)
+                                         : from.domain);
+  }
+  return domains;
+}
+
+}  // namespace holon::detail

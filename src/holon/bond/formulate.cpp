@@ -1,0 +1,468 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "holon/bond/formulate.h"
+
+#include <Eigen/LU>
+#include <cmath>
+
+#include "holon/bond/bond_outputs.h"
+#include "holon/bond/check_graph.h"
+#include "holon/bond/relax.h"
+#include "holon/expr/graph.h"
+
+namespace holon {
+
+namespace {
+
+using Kind = PowerGraph::Kind;
+using Element = PowerGraph::Element;
+
+class BondEquations {
+ public:
+  BondEquations(PowerGraph& graph, Causality causality, Assembly& assembly);
+  void run();
+
+ private:
+  struct Definition {
+    Expr effort = 0.0, flow = 0.0;
+  };
+  const std::vector<BondEnd>& ends(int index) const {
+    return ends_[static_cast<std::size_t>(index)];
+  }
+  const detail::BondSymbols& bond(const BondEnd& end) const {
+    return bonds_[static_cast<std::size_t>(end.bond)];
+  }
+  /// The variables of an element at one of its ends, power flowing in; of outputs of TF out.
+  Expr effort(const BondEnd& end) const { return bond(end).effort; }
+  Expr flow(const BondEnd& end) const { return end.sign() * bond(end).flow; }
+  void give_effort(const BondEnd& end, Expr value) {
+    definitions_[static_cast<std::size_t>(end.bond)].effort = value;
+  }
+  void give_flow(const BondEnd& end, Expr value) {
+    definitions_[static_cast<std::size_t>(end.bond)].flow = end.sign() * value;
+  }
+  bool gives_effort(const BondEnd& end) const { return causality_.out(end) == Out::effort; }
+
+  void add_element(int index);
+  void add_junction(int index);
+  void add_integral(int index);
+  void add_two_port(int index);
+  void add_transformer(int index);
+  void add_resistance(int index);
+  void add_resistance_law(int index);
+  void add_storage(int index);
+  void add_rate_storage(int index);
+  void add_port(int index);
+  std::vector<Expr> add_storage_states(int index);
+  Expr add_state(int index, std::size_t end, const char* what, Expr initial, Expr rate);
+  double nominal_of(const Element& e, std::size_t end, bool is_effort) const;
+  Expr initial_of(int index, std::size_t end);
+  void refuse_initial(int index, std::size_t end);
+  Expr solve_for(int index, std::size_t end, const char* what, Expr guess);
+
+  PowerGraph& graph_;
+  Causality causality_;
+  Assembly& assembly_;
+  std::vector<std::vector<BondEnd>> ends_;
+  std::vector<PowerDomain> domains_;
+  std::vector<detail::BondSymbols> bonds_;
+  std::vector<Definition> definitions_;
+};
+
+BondEquations::BondEquations(PowerGraph& graph, Causality causality, Assembly& assembly)
+    : graph_(graph),
+      causality_(std::move(causality)),
+      assembly_(assembly),
+      ends_(find_ends(graph)),
+      domains_(detail::find_domains(graph)),
+      definitions_(graph.bonds().size()) {
+  for (std::size_t k = 0; k < graph.bonds().size(); ++k) {
+    bonds_.push_back(detail::bond_symbols(graph, static_cast<int>(k), assembly));
+  }
+}
+
+void BondEquations::run() {
+  for (std::size_t k = 0; k < graph_.elements().size(); ++k) add_element(static_cast<int>(k));
+  for (std::size_t k = 0; k < bonds_.size(); ++k) {
+    detail::define_bond_outputs(graph_, static_cast<int>(k), domains_[k], bonds_[k],
+                                definitions_[k].effort, definitions_[k].flow, assembly_);
+  }
+}
+
+void BondEquations::add_element(int index) {
+  const Element& e = graph_.elements()[static_cast<std::size_t>(index)];
+  detail::define_element_outputs(graph_, index, ends(index), bonds_, domains_, assembly_);
+  switch (e.kind) {
+    case Kind::Se: give_effort(ends(index)[0], e.values[0]); break;
+    case Kind::Sf:
+      definitions_[static_cast<std::size_t>(ends(index)[0].bond)].flow = e.values[0];
+      break;
+    case Kind::I:
+    case Kind::C: e.has_rate_law ? add_rate_storage(index) : add_storage(index); break;
+    case Kind::R: e.values.empty() ? add_resistance_law(index) : add_resistance(index); break;
+    case Kind::TF: ends(index).size() == 2 ? add_two_port(index) : add_transformer(index); break;
+    case Kind::GY: add_two_port(index); break;
+    case Kind::zero:
+    case Kind::one: add_junction(index); break;
+    case Kind::port: add_port(index); break;
+  }
+}
+
+void BondEquations::add_junction(int index) {
+  const Element& e = graph_.elements()[static_cast<std::size_t>(index)];
+  const bool is_one = e.kind == Kind::one;
+  // The one bond that is told the variable that is summed.
+  const Out strong = is_one ? Out::effort : Out::flow;
+  const BondEnd* summed = nullptr;
+  Expr sum = 0.0;
+  for (const BondEnd& end : ends(index)) {
+    if (causality_.out(end) == strong) {
+      summed = &end;
+    } else {
+      sum += end.sign() * (is_one ? bond(end).effort : bond(end).flow);
+    }
+  }
+  const Expr common = is_one ? bond(*summed).flow : bond(*summed).effort;
+  for (const BondEnd& end : ends(index)) {
+    Definition& d = definitions_[static_cast<std::size_t>(end.bond)];
+    if (&end == summed) {
+      (is_one ? d.effort : d.flow) = -end.sign() * sum;
+    } else {
+      (is_one ? d.flow : d.effort) = common;
+    }
+  }
+  if (!e.integral.empty()) add_integral(index);
+}
+
+void BondEquations::add_integral(int index) {
+  const Element& e = graph_.elements()[static_cast<std::size_t>(index)];
+  const PowerDomainInfo& domain = power_domain_info(e.domain);
+  const bool is_one = e.kind == Kind::one;
+  StateBlock block{.name = e.integral};
+  block.dimension = is_one ? domain.displacement_dimension() : domain.momentum_dimension();
+  block.nominal = is_one ? domain.nominal_flow : domain.nominal_effort;
+  const Expr x = assembly_.add_state(block, {e.integral_initial})[0];
+  const detail::BondSymbols& any = bond(ends(index)[0]);
+  assembly_.set_derivative(x, is_one ? any.flow : any.effort);
+  assembly_.define_output({e.integral, {}, block.dimension,
+                           is_one ? domain.displacement : domain.momentum, !e.is_internal},
+                          std::vector<Expr>{x});
+}
+
+void BondEquations::add_two_port(int index) {
+  const Element& e = graph_.elements()[static_cast<std::size_t>(index)];
+  const BondEnd &in = ends(index)[0], &out = ends(index)[1];
+  const Expr n = e.values[0];
+  const Expr e1 = bond(in).effort, f1 = bond(in).flow, e2 = bond(out).effort, f2 = bond(out).flow;
+  Definition& d1 = definitions_[static_cast<std::size_t>(in.bond)];
+  Definition& d2 = definitions_[static_cast<std::size_t>(out.bond)];
+  if (e.kind == Kind::TF) {
+    if (gives_effort(in)) {
+      d1.effort = n * e2;
+      d2.flow = n * f1;
+    } else {
+      d1.flow = f2 / n;
+      d2.effort = e1 / n;
+    }
+  } else if (gives_effort(in)) {
+    d1.effort = n * f2;
+    d2.effort = n * f1;
+  } else {
+    d1.flow = e2 / n;
+    d2.flow = e1 / n;
+  }
+}
+
+/// f_out = N f_in and e_in = Nᵀ e_out. Where some inputs tell their flow (S) and as many outputs
+/// are told theirs (T): f_S = N_TS⁻¹ (f_T − N_TR f_R), e_T = N_TS⁻ᵀ (e_S − N_US ᵀ e_U).
+void BondEquations::add_transformer(int index) {
+  const Element& e = graph_.elements()[static_cast<std::size_t>(index)];
+  const std::vector<BondEnd>& at = ends(index);
+  const auto inputs = static_cast<std::size_t>(e.input_count);
+  const std::size_t outputs = at.size() - inputs;
+  const auto n = [&](std::size_t row, std::size_t column) { return e.values[row * inputs + column]; };
+  std::vector<std::size_t> s, t;  // inputs that tell their flow, outputs that tell their effort
+  for (std::size_t k = 0; k < inputs; ++k) {
+    if (!gives_effort(at[k])) s.push_back(k);
+  }
+  for (std::size_t k = 0; k < outputs; ++k) {
+    if (gives_effort(at[inputs + k])) t.push_back(k);
+  }
+  std::vector<Expr> flows(inputs), efforts(outputs);
+  for (std::size_t k = 0; k < inputs; ++k) flows[k] = bond(at[k]).flow;
+  for (std::size_t k = 0; k < outputs; ++k) efforts[k] = bond(at[inputs + k]).effort;
+  if (!s.empty()) {
+    std::vector<Expr> matrix, transposed, flow_side, effort_side;
+    for (const std::size_t row : t) {
+      Expr right = bond(at[inputs + row]).flow;
+      for (std::size_t k = 0; k < inputs; ++k) {
+        if (gives_effort(at[k])) right -= n(row, k) * flows[k];
+      }
+      flow_side.push_back(right);
+      for (const std::size_t column : s) matrix.push_back(n(row, column));
+    }
+    for (const std::size_t column : s) {
+      Expr right = bond(at[column]).effort;
+      for (std::size_t k = 0; k < outputs; ++k) {
+        if (!gives_effort(at[inputs + k])) right -= n(k, column) * efforts[k];
+      }
+      effort_side.push_back(right);
+      for (const std::size_t row : t) transposed.push_back(n(row, column));
+    }
+    const std::vector<Expr> f = solve(matrix, flow_side), g = solve(transposed, effort_side);
+    for (std::size_t k = 0; k < s.size(); ++k) flows[s[k]] = f[k];
+    for (std::size_t k = 0; k < t.size(); ++k) efforts[t[k]] = g[k];
+  }
+  for (std::size_t k = 0; k < inputs; ++k) {
+    Definition& d = definitions_[static_cast<std::size_t>(at[k].bond)];
+    if (!gives_effort(at[k])) {
+      d.flow = flows[k];
+      continue;
+    }
+    d.effort = 0.0;
+    for (std::size_t row = 0; row < outputs; ++row) d.effort += n(row, k) * bond(at[inputs + row]).effort;
+  }
+  for (std::size_t k = 0; k < outputs; ++k) {
+    Definition& d = definitions_[static_cast<std::size_t>(at[inputs + k].bond)];
+    if (gives_effort(at[inputs + k])) {
+      d.effort = efforts[k];
+      continue;
+    }
+    d.flow = 0.0;
+    for (std::size_t column = 0; column < inputs; ++column) d.flow += n(k, column) * bond(at[column]).flow;
+  }
+}
+
+void BondEquations::add_resistance(int index) {
+  const std::vector<BondEnd>& at = ends(index);
+  const std::vector<Expr>& matrix = graph_.elements()[static_cast<std::size_t>(index)].values;
+  std::vector<bool> knows_flow;
+  std::vector<Expr> flows, efforts;
+  for (const BondEnd& end : at) {
+    knows_flow.push_back(gives_effort(end));
+    flows.push_back(flow(end));
+    efforts.push_back(effort(end));
+  }
+  detail::solve_partly(matrix, knows_flow, flows, efforts);
+  for (std::size_t k = 0; k < at.size(); ++k) {
+    knows_flow[k] ? give_effort(at[k], efforts[k]) : give_flow(at[k], flows[k]);
+  }
+}
+
+void BondEquations::add_resistance_law(int index) {
+  const Element& e = graph_.elements()[static_cast<std::size_t>(index)];
+  const bool tells_effort = !e.effort_law.empty();
+  for (std::size_t k = 0; k < ends(index).size(); ++k) {
+    const BondEnd& end = ends(index)[k];
+    const Expr law = tells_effort ? e.effort_law[k] : e.flow_law[k];
+    if (gives_effort(end) == tells_effort) {
+      tells_effort ? give_effort(end, law) : give_flow(end, law);
+      continue;
+    }
+    // The law the other way round: what it is to give is an unknown.
+    const Expr z = solve_for(index, k, tells_effort ? "flow" : "effort", 0.0);
+    assembly_.set_equation(z, law - (tells_effort ? effort(end) : flow(end)));
+    tells_effort ? give_flow(end, z) : give_effort(end, z);
+  }
+}
+
+Expr BondEquations::solve_for(int index, std::size_t end, const char* what, Expr guess) {
+  const Element& e = graph_.elements()[static_cast<std::size_t>(index)];
+  const int port = e.ports.empty() ? -1 : static_cast<int>(end);
+  return assembly_.add_unknown(graph_.variable_name(index, port, what), guess);
+}
+
+double BondEquations::nominal_of(const Element& e, std::size_t end, bool is_effort) const {
+  if (e.nominal) return *e.nominal;
+  const PowerDomainInfo& domain = power_domain_info(e.domain);
+  const double usual = is_effort ? domain.nominal_effort : domain.nominal_flow;
+  if (e.has_rate_law || e.values.empty()) return usual;
+  const std::size_t n = std::max<std::size_t>(e.ports.size(), 1);
+  const Expr value = e.values[end * n + end];
+  return value.is_constant() && value.value() != 0 ? std::abs(value.value()) * usual : usual;
+}
+
+Expr BondEquations::add_state(int index, std::size_t end, const char* what, Expr initial, Expr rate) {
+  const Element& e = graph_.elements()[static_cast<std::size_t>(index)];
+  const PowerDomainInfo& domain = power_domain_info(e.domain);
+  const bool is_inertia = e.kind == Kind::I;
+  const int port = e.ports.empty() ? -1 : static_cast<int>(end);
+  const std::string name = graph_.variable_name(index, port, what);
+  StateBlock block{.name = name.starts_with(kHiddenPrefix) ? name.substr(1) : name};
+  block.dimension = is_inertia ? domain.momentum_dimension() : domain.displacement_dimension();
+  if (e.has_rate_law) block.dimension = is_inertia ? domain.flow_dimension : domain.effort_dimension;
+  // ∫effort is measured by the flow that it makes.
+  block.nominal = nominal_of(e, end, !is_inertia);
+  const Expr x = assembly_.add_state(std::move(block), {initial})[0];
+  assembly_.set_derivative(x, rate);
+  return x;
+}
+
+void BondEquations::refuse_initial(int index, std::size_t end) {
+  const Element& e = graph_.elements()[static_cast<std::size_t>(index)];
+  const bool is_given = (end < e.initial.size() && e.initial[end]) ||
+                        (end < e.initial_coenergy.size() && e.initial_coenergy[end]);
+  if (!is_given || !e.report) return;
+  e.report(e.path + ".initial",
+           "'initial' has no effect: what '" + e.name + "' stores follows from other storage",
+           "give the start of that one, or 'dependent: relax'");
+}
+
+/// The state at the start, from itself or from the flow of an I, the effort of a C.
+Expr BondEquations::initial_of(int index, std::size_t end) {
+  const Element& e = graph_.elements()[static_cast<std::size_t>(index)];
+  if (end < e.initial.size() && e.initial[end]) return *e.initial[end];
+  const auto coenergy = [&](std::size_t k) {
+    return k < e.initial_coenergy.size() ? e.initial_coenergy[k] : std::nullopt;
+  };
+  if (e.values.empty()) {
+    if (coenergy(end) && e.report) {
+      e.report(e.path + ".initial",
+               "the start cannot be told by " + std::string(e.kind == Kind::I ? "flow" : "effort") +
+                   " where a law tells it from the state",
+               std::string("give the ") + (e.kind == Kind::I ? "momentum" : "displacement"));
+    }
+    return 0.0;
+  }
+  const std::size_t n = std::max<std::size_t>(e.ports.size(), 1);
+  Expr sum = 0.0;
+  for (std::size_t k = 0; k < n; ++k) sum += e.values[end * n + k] * coenergy(k).value_or(0.0);
+  return sum;
+}
+
+/// p = M f or q = M e, or a law for f(p), e(q): in integral causality a state, else the rate of
+/// what the other ones' states make it.
+void BondEquations::add_storage(int index) {
+  const Element& e = graph_.elements()[static_cast<std::size_t>(index)];
+  const std::vector<BondEnd>& at = ends(index);
+  const bool is_inertia = e.kind == Kind::I;
+  const char* const what = is_inertia ? "momentum" : "displacement";
+  const std::vector<Expr>& laws = is_inertia ? e.flow_law : e.effort_law;
+  std::vector<bool> is_dependent;
+  std::vector<Expr> stored, coenergy;  // p and f, or q and e
+  for (std::size_t k = 0; k < at.size(); ++k) {
+    is_dependent.push_back(gives_effort(at[k]) == is_inertia);
+    coenergy.push_back(is_inertia ? flow(at[k]) : effort(at[k]));
+    const Expr rate = is_inertia ? effort(at[k]) : flow(at[k]);
+    if (!is_dependent[k]) {
+      stored.push_back(add_state(index, k, what, initial_of(index, k), rate));
+      continue;
+    }
+    refuse_initial(index, k);
+    if (laws.empty()) {
+      stored.push_back(0.0);
+    } else {
+      stored.push_back(solve_for(index, k, what, 0.0));
+      assembly_.set_equation(stored[k], laws[k] - coenergy[k]);
+    }
+  }
+  if (laws.empty()) {
+    detail::solve_partly(e.values, is_dependent, coenergy, stored);
+  } else {
+    for (std::size_t k = 0; k < at.size(); ++k) {
+      if (!is_dependent[k]) coenergy[k] = laws[k];
+    }
+  }
+  for (std::size_t k = 0; k < at.size(); ++k) {
+    detail::define_storage_output(graph_, index, k, stored[k], assembly_);
+    if (is_dependent[k]) {
+      const Expr rate = assembly_.time_derivative(stored[k]);
+      is_inertia ? give_effort(at[k], rate) : give_flow(at[k], rate);
+    } else {
+      is_inertia ? give_flow(at[k], coenergy[k]) : give_effort(at[k], coenergy[k]);
+    }
+  }
+}
+
+void BondEquations::add_rate_storage(int index) {
+  const Element& e = graph_.elements()[static_cast<std::size_t>(index)];
+  const BondEnd& end = ends(index)[0];
+  const bool is_inertia = e.kind == Kind::I;
+  const Expr through = is_inertia ? effort(end) : flow(end);
+  if (gives_effort(end) == is_inertia) {  // dependent
+    refuse_initial(index, 0);
+    const Expr rate = e.values[0] * assembly_.time_derivative(is_inertia ? flow(end) : effort(end));
+    is_inertia ? give_effort(end, rate) : give_flow(end, rate);
+    return;
+  }
+  const auto given = e.initial.empty() ? std::nullopt : e.initial[0];
+  const auto other_given = e.initial_coenergy.empty() ? std::nullopt : e.initial_coenergy[0];
+  const Expr initial = given ? *given : other_given.value_or(0.0);
+  const Expr x = add_state(index, 0, is_inertia ? "flow" : "effort", initial, through / e.values[0]);
+  is_inertia ? give_flow(end, x) : give_effort(end, x);
+}
+
+void BondEquations::add_port(int index) {
+  Element& e = graph_.element(index);
+  const BondEnd& end = ends(index)[0];
+  PowerPort& port = *e.external;
+  if (!gives_effort(end)) {
+    give_flow(end, port.flow);
+    port.add_effort(effort(end));
+    return;
+  }
+  StateBlock block{.name = e.name + ".displacement"};
+  block.dimension = power_domain_info(e.domain).displacement_dimension();
+  const Expr x = assembly_.add_state(block, {port.displacement.value_or(0.0)})[0];
+  assembly_.set_derivative(x, flow(end));
+  give_effort(end, port.prescribe(e.name, flow(end), x));
+}
+
+struct CausalitySlot {
+  std::optional<Causality> causality;
+};
+
+}  // namespace
+
+namespace detail {
+
+void solve_partly(const std::vector<Expr>& matrix, const std::vector<bool>& knows_x,
+                  std::vector<Expr>& x, std::vector<Expr>& y) {
+  const std::size_t n = knows_x.size();
+  std::vector<std::size_t> unknown;
+  for (std::size_t k = 0; k < n; ++k) {
+    if (!knows_x[k]) unknown.push_back(k);
+  }
+  std::vector<Expr> inner, right;
+  for (const std::size_t row : unknown) {
+    Expr rest = y[row];
+    for (std::size_t k = 0; k < n; ++k) {
+      if (knows_x[k]) rest -= matrix[row * n + k] * x[k];
+    }
+    right.push_back(rest);
+    for (const std::size_t column : unknown) inner.push_back(matrix[row * n + column]);
+  }
+  if (unknown.size() == 1) {
+    x[unknown[0]] = right[0] / inner[0];
+  } else if (!unknown.empty()) {
+    const std::vector<Expr> solution = solve(inner, right);
+    for (std::size_t k = 0; k < unknown.size(); ++k) x[unknown[k]] = solution[k];
+  }
+  for (std::size_t row = 0; row < n; ++row) {
+    if (!knows_x[row]) continue;
+    y[row] = 0.0;
+    for (std::size_t k = 0; k < n; ++k) y[row] += matrix[row * n + k] * x[k];
+  }
+}
+
+}  // namespace detail
+
+void formulate_bonds(PowerGraph& graph, Assembly& assembly) {
+  if (!detail::check_graph(graph)) return;
+  bool ok = true;
+  Causality causality = assign_causality(graph, ok);
+  if (!ok) return;
+  if (detail::relax_dependent(graph, causality)) {
+    causality = assign_causality(graph, ok);
+    if (!ok) return;
+  }
+  assembly.domain<CausalitySlot>().causality = causality;
+  BondEquations(graph, std::move(causality), assembly).run();
+}
+
+const Causality* find_causality(Assembly& assembly) {
+  const auto& causality = assembly.domain<CausalitySlot>().causality;
+  return causality ? &*causality : nullptr;
+}
+
+}  // namespace holon

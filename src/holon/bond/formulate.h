@@ -1,0 +1,26 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "holon/bond/causality.h"
+#include "holon/bond/power_graph.h"
+
+namespace holon {
+
+/// Turns a graph into states and outputs of the assembly: checks it, assigns causality, and says of
+/// each bond what its effort and its flow are. What needs itself (algebraic loops, dependent
+/// storage) is left to the sorting of the system. Relaxed storage gets its compliance here, so the
+/// graph grows. Errors go to the elements' reporters.
+void formulate_bonds(PowerGraph& graph, Assembly& assembly);
+
+/// The causality that the graph of this assembly was formulated with; nullptr where it has none.
+const Causality* find_causality(Assembly& assembly);
+
+namespace detail {
+
+/// Of y = M x (n x n, by rows) with x known where `knows_x`, else y: fills in the others.
+void solve_partly(const std::vector<Expr>& matrix, const std::vector<bool>& knows_x,
+                  std::vector<Expr>& x, std::vector<Expr>& y);
+
+}  // namespace detail
+}  // namespace holon

@@ -1,0 +1,400 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "holon/bond/parts/bond_graph.h"
+
+#include <algorithm>
+
+#include "holon/base/names.h"
+#include "holon/bond/graph_text.h"
+
+namespace holon {
+
+namespace {
+
+using Kind = PowerGraph::Kind;
+
+const char* const kKindAdvice =
+    "write one of {Se: …}, {Sf: …}, {I: …}, {C: …}, {R: …}, {TF: …}, {GY: …}, 0 and 1";
+
+/// What is given of a field's laws: one for a single port, a list for several.
+std::vector<Expr> laws_of(const std::optional<Expr>& single, const std::vector<Expr>& several) {
+  return single ? std::vector<Expr>{*single} : several;
+}
+
+std::vector<Expr> entries_of(const std::vector<BondGraph::Row>& rows) {
+  std::vector<Expr> entries;
+  for (const BondGraph::Row& row : rows) {
+    entries.insert(entries.end(), row.entries.begin(), row.entries.end());
+  }
+  return entries;
+}
+
+/// Makes one element of a graph from what its text says.
+class ElementMaker {
+ public:
+  ElementMaker(PartBuilder& b, const BondGraph& graph, const std::string& name,
+               const BondGraph::Element& given)
+      : b_(b), graph_(graph), name_(name), given_(given), path_("elements." + name) {}
+
+  /// Nothing where an error was reported.
+  std::optional<PowerGraph::Element> run() {
+    PowerGraph::Element e;
+    e.name = b_.member(name_);
+    e.report = b_.error_reporter();
+    e.path = path_;
+    e.is_main = true;
+    e.causality = given_.causality;
+    e.dependent = graph_.dependent;
+    if (graph_.relaxation) {
+      e.relaxation = {graph_.relaxation->frequency, graph_.relaxation->damping_ratio};
+    }
+    set_domain(e);
+    const int kinds = choose(e);
+    if (kinds != 1) {
+      fail("", kinds == 0 ? "'" + name_ + "' needs a kind of element"
+                          : "'" + name_ + "' has several kinds of element",
+           kKindAdvice);
+    }
+    if (ok_) set_initial(e);
+    check_causality(e);
+    return ok_ ? std::optional(std::move(e)) : std::nullopt;
+  }
+
+ private:
+  void fail(const std::string& below, const std::string& message, const std::string& advice) {
+    ok_ = false;
+    b_.error(below.empty() ? path_ : path_ + "." + below, message, advice);
+  }
+
+  void set_domain(PowerGraph::Element& e) {
+    const std::string& text = given_.domain.empty() ? graph_.domain : given_.domain;
+    if (const auto domain = detail::find_domain(text)) {
+      e.domain = *domain;
+    } else if (!given_.domain.empty()) {
+      const std::string near = did_you_mean(text, detail::domain_names());
+      fail("domain", "'" + text + "' is no domain",
+           near.empty() ? "there are " + quote_list(detail::domain_names(), "and") : near);
+    }
+  }
+
+  int choose(PowerGraph::Element& e) {
+    int count = 0;
+    const auto take = [&](Kind kind) {
+      e.kind = kind;
+      ++count;
+    };
+    for (const auto* source : {&given_.Se, &given_.MSe}) {
+      if (!*source) continue;
+      take(Kind::Se);
+      e.values = {(*source)->value};
+    }
+    for (const auto* source : {&given_.Sf, &given_.MSf}) {
+      if (!*source) continue;
+      take(Kind::Sf);
+      e.values = {(*source)->value};
+    }
+    if (given_.I) {
+      take(Kind::I);
+      set_field(e, "I", given_.I->value, given_.I->matrix, given_.I->ports);
+      e.flow_law = laws_of(given_.I->flow, given_.I->flows);
+      check_forms("I", e);
+    }
+    if (given_.C) {
+      take(Kind::C);
+      std::optional<Expr> value = given_.C->value;
+      if (given_.C->stiffness) {
+        if (value) fail("C", "both 'value' and 'stiffness' are given", "leave out one of them");
+        value = 1.0 / *given_.C->stiffness;
+      }
+      set_field(e, "C", value, given_.C->matrix, given_.C->ports);
+      e.effort_law = laws_of(given_.C->effort, given_.C->efforts);
+      check_forms("C", e);
+    }
+    if (given_.R) {
+      take(Kind::R);
+      set_field(e, "R", given_.R->value, given_.R->matrix, given_.R->ports);
+      e.effort_law = laws_of(given_.R->effort, given_.R->efforts);
+      e.flow_law = laws_of(given_.R->flow, given_.R->flows);
+      check_forms("R", e);
+    }
+    for (const auto* transformer : {&given_.TF, &given_.MTF}) {
+      if (!*transformer) continue;
+      take(Kind::TF);
+      set_transformer(e, **transformer);
+    }
+    for (const auto* gyrator : {&given_.GY, &given_.MGY}) {
+      if (!*gyrator) continue;
+      take(Kind::GY);
+      e.values = {(*gyrator)->ratio};
+    }
+    if (given_.zero) {
+      take(Kind::zero);
+      set_integral(e, given_.zero->momentum, given_.zero->initial, "0");
+    }
+    if (given_.one) {
+      take(Kind::one);
+      set_integral(e, given_.one->displacement, given_.one->initial, "1");
+    }
+    if (!given_.junction.empty()) {
+      take(given_.junction == "1" ? Kind::one : Kind::zero);
+      if (given_.junction != "0" && given_.junction != "1") {
+        fail("", "'" + given_.junction + "' is no element", kKindAdvice);
+      }
+    }
+    return count;
+  }
+
+  void set_field(PowerGraph::Element& e, const std::string& key, const std::optional<Expr>& value,
+                 const std::vector<BondGraph::Row>& matrix, const std::vector<std::string>& ports) {
+    e.ports = ports;
+    e.values = value ? std::vector<Expr>{*value} : entries_of(matrix);
+    if (value && !matrix.empty()) {
+      fail(key, "both a value and a matrix are given", "leave out one of them");
+    }
+    for (const BondGraph::Row& row : matrix) {
+      if (row.entries.size() == matrix.size()) continue;
+      fail(key + ".matrix", "the matrix is not square", "a row and a column per port");
+      break;
+    }
+    check_ports(key, ports);
+    if (matrix.size() > 1 && ports.empty()) {
+      fail(key, "a matrix needs names for its ports", "ports: [x, y]");
+    }
+  }
+
+  void check_ports(const std::string& key, const std::vector<std::string>& ports) {
+    for (std::size_t k = 0; k < ports.size(); ++k) {
+      if (std::find(ports.begin(), ports.begin() + static_cast<std::ptrdiff_t>(k), ports[k]) !=
+          ports.begin() + static_cast<std::ptrdiff_t>(k)) {
+        fail(key + ".ports", "there is a port '" + ports[k] + "' already", "");
+      }
+    }
+  }
+
+  /// A value, a matrix or laws.
+  void check_forms(const std::string& key, const PowerGraph::Element& e) {
+    const int forms = (e.values.empty() ? 0 : 1) + (e.effort_law.empty() ? 0 : 1) +
+                      (e.flow_law.empty() ? 0 : 1);
+    if (forms == 1 || !ok_) return;
+    fail(key,
+         forms == 0 ? "'" + key + "' needs a value" : "'" + key + "' has several laws",
+         "a number, a matrix, or one law");
+  }
+
+  void set_transformer(PowerGraph::Element& e, const BondGraph::Transformer& t) {
+    const std::string key = given_.TF ? "TF" : "MTF";
+    if (t.ratio.has_value() == !t.matrix.empty()) {
+      return fail(key, "'" + key + "' needs either a ratio or a matrix", "");
+    }
+    if (t.ratio) {
+      e.values = {*t.ratio};
+      if (t.ports) fail(key + ".ports", "'ports' are those of a matrix", "leave it out");
+      return;
+    }
+    e.values = entries_of(t.matrix);
+    if (!t.ports) {
+      return fail(key, "a matrix needs names for its ports", "ports: {in: [x, y], out: [d]}");
+    }
+    e.ports = t.ports->in;
+    e.ports.insert(e.ports.end(), t.ports->out.begin(), t.ports->out.end());
+    e.input_count = static_cast<int>(t.ports->in.size());
+    check_ports(key, e.ports);
+    for (std::size_t k = 0; k < t.matrix.size(); ++k) {
+      if (t.matrix[k].entries.size() == t.ports->in.size()) continue;
+      return fail(key + ".matrix[" + std::to_string(k) + "]",
+                  "the row has " + std::to_string(t.matrix[k].entries.size()) +
+                      " entries for " + std::to_string(t.ports->in.size()) + " ports 'in'",
+                  "f_out = matrix f_in: a row per port 'out', a column per port 'in'");
+    }
+    if (t.matrix.size() != t.ports->out.size()) {
+      fail(key + ".matrix",
+           "the matrix has " + std::to_string(t.matrix.size()) + " rows for " +
+               std::to_string(t.ports->out.size()) + " ports 'out'",
+           "f_out = matrix f_in: a row per port 'out', a column per port 'in'");
+    }
+  }
+
+  void set_integral(PowerGraph::Element& e, const std::string& name, Expr initial,
+                    const std::string& key) {
+    if (name.empty()) {
+      if (!initial.is_constant(0.0)) {
+        fail(key + ".initial", "'initial' has no effect without a name for the integral",
+             key == "1" ? "add 'displacement: x'" : "add 'momentum: p'");
+      }
+      return;
+    }
+    e.integral = b_.member(name);
+    e.integral_initial = initial;
+  }
+
+  void set_initial(PowerGraph::Element& e) {
+    if (!given_.initial) return;
+    const BondGraph::Initial& start = *given_.initial;
+    const bool is_inertia = e.kind == Kind::I;
+    if (!is_inertia && e.kind != Kind::C) {
+      return fail("initial", "'initial' has no effect: '" + name_ + "' stores nothing",
+                  "storage is I and C; a junction has {1: {displacement: x, initial: …}}");
+    }
+    const std::optional<Expr>& co = is_inertia ? start.flow : start.effort;
+    if (is_inertia ? start.effort.has_value() : start.flow.has_value()) {
+      return fail("initial", is_inertia ? "an I starts with a momentum or a flow"
+                                        : "a C starts with a displacement or an effort",
+                  "");
+    }
+    const int given = (co ? 1 : 0) + (start.state ? 1 : 0) + (start.states.empty() ? 0 : 1);
+    if (given > 1) return fail("initial", "the start is given twice", "leave out one of them");
+    if (start.state) e.initial = {*start.state};
+    if (co) e.initial_coenergy = {*co};
+    for (const Expr& state : start.states) e.initial.emplace_back(state);
+    const std::size_t ports = std::max<std::size_t>(e.ports.size(), 1);
+    if (given == 1 && std::max(e.initial.size(), e.initial_coenergy.size()) != ports) {
+      fail("initial", "a start per port is needed: " + std::to_string(ports),
+           "initial: {states: […]}");
+    }
+  }
+
+  void check_causality(const PowerGraph::Element& e) {
+    if (e.causality == PowerGraph::Causality::free) return;
+    const bool is_storage = e.kind == Kind::I || e.kind == Kind::C;
+    const bool asks_storage = e.causality == PowerGraph::Causality::integral ||
+                              e.causality == PowerGraph::Causality::derivative;
+    if (asks_storage && !is_storage) {
+      fail("causality", "only storage, I and C, is in integral or derivative causality",
+           "effort_out or flow_out");
+    }
+    if (e.kind == Kind::zero || e.kind == Kind::one || e.kind == Kind::Se || e.kind == Kind::Sf) {
+      fail("causality", "'causality' has no effect on a " +
+               std::string(e.kind == Kind::zero || e.kind == Kind::one ? "junction" : "source"),
+           "leave it out");
+    }
+  }
+
+  PartBuilder& b_;
+  const BondGraph& graph_;
+  const std::string& name_;
+  const BondGraph::Element& given_;
+  std::string path_;
+  bool ok_ = true;
+};
+
+/// Finds what a bond's end names: an element of this graph, a port of one, an element of another
+/// graph, or a port of other machinery.
+class EndFinder {
+ public:
+  EndFinder(PowerGraph& graph, Assembly& assembly, std::string part)
+      : graph_(graph), assembly_(assembly), part_(std::move(part)) {}
+
+  struct End {
+    int element = -1, port = -1;
+  };
+  End find(const std::string& text) {
+    End end = find_element(part_ + "." + text);
+    // Names outside, from the inner scopes to the outer.
+    for (std::string scope = part_; end.element < 0;) {
+      const std::size_t dot = scope.rfind('.');
+      scope = dot == std::string::npos ? "" : scope.substr(0, dot);
+      const std::string name = scope.empty() ? text : scope + "." + text;
+      end = find_element(name);
+      if (end.element < 0) {
+        if (auto port = assembly_.domain<PowerPorts>().find(name)) {
+          end.element = graph_.add_port(std::move(*port));
+        }
+      }
+      if (scope.empty()) break;
+    }
+    return end;
+  }
+
+  std::string suggest(const std::string& text) const {
+    std::vector<std::string> names = assembly_.domain<PowerPorts>().names();
+    for (const PowerGraph::Element& e : graph_.elements()) {
+      const bool is_own = e.name.starts_with(part_ + ".");
+      names.push_back(is_own ? e.name.substr(part_.size() + 1) : e.name);
+    }
+    return did_you_mean(text, names);
+  }
+
+ private:
+  End find_element(const std::string& name) const {
+    const int whole = graph_.find(name);
+    if (whole >= 0) return {whole, -1};
+    const std::size_t dot = name.rfind('.');
+    const int element = dot == std::string::npos ? -1 : graph_.find(name.substr(0, dot));
+    if (element < 0) return {};
+    const std::vector<std::string>& ports =
+        graph_.elements()[static_cast<std::size_t>(element)].ports;
+    const auto found = std::find(ports.begin(), ports.end(), name.substr(dot + 1));
+    if (found == ports.end()) return {};
+    return {element, static_cast<int>(found - ports.begin())};
+  }
+
+  PowerGraph& graph_;
+  Assembly& assembly_;
+  std::string part_;
+};
+
+/// Adds the bonds when all parts have been built.
+void add_bonds(PowerGraph& graph, Assembly& assembly, const std::string& part,
+               const std::vector<std::string>& bonds, const PartBuilder::ErrorReporter& report) {
+  EndFinder finder(graph, assembly, part);
+  int number = 0;
+  for (std::size_t k = 0; k < bonds.size(); ++k) {
+    const std::string path = "bonds[" + std::to_string(k) + "]";
+    const detail::BondText text = detail::parse_bond(bonds[k]);
+    if (text.ends.empty()) {
+      report(path, "'" + bonds[k] + "' is no bond", "write 'supply -> a'");
+      continue;
+    }
+    std::vector<EndFinder::End> ends;
+    bool ok = true;
+    for (const std::string& name : text.ends) {
+      ends.push_back(finder.find(name));
+      if (ends.back().element < 0) {
+        report(path, "there is no element or port '" + name + "'", finder.suggest(name));
+        ok = false;
+        continue;
+      }
+      const PowerGraph::Element& e = graph.element(ends.back().element);
+      const bool is_two_port = e.kind == Kind::TF || e.kind == Kind::GY;
+      if (!e.ports.empty() && ends.back().port < 0 && !(is_two_port && e.ports.size() == 2)) {
+        report(path, "'" + name + "' has several ports",
+               "name one of them: '" + name + "." + e.ports[0] + "'");
+        ok = false;
+      }
+    }
+    for (std::size_t j = 0; j + 1 < ends.size(); ++j) {
+      ++number;
+      if (!ok) continue;
+      PowerGraph::Bond bond;
+      bond.from_port = ends[j].port;
+      bond.to_port = ends[j + 1].port;
+      bond.name = part + ".b" + std::to_string(number);
+      bond.report = report;
+      bond.path = path;
+      graph.connect(ends[j].element, ends[j + 1].element, std::move(bond));
+    }
+  }
+}
+
+}  // namespace
+
+void BondGraph::build(PartBuilder& b) const {
+  const std::shared_ptr<PowerGraph> graph = PowerGraph::of(b);
+  if (!detail::find_domain(domain)) {
+    const std::string near = did_you_mean(domain, detail::domain_names());
+    b.error("domain", "'" + domain + "' is no domain",
+            near.empty() ? "there are " + quote_list(detail::domain_names(), "and") : near);
+  }
+  if (relaxation && dependent != PowerGraph::Dependent::relax) {
+    b.error("relaxation", "'relaxation' has no effect without 'dependent: relax'");
+  }
+  for (const auto& [name, given] : elements) {
+    if (auto element = ElementMaker(b, *this, name, given).run()) graph->add(std::move(*element));
+  }
+  graph->when_built([graph = graph.get(), part = b.name(), bonds = bonds,
+                     report = b.error_reporter()](Assembly& assembly) {
+    add_bonds(*graph, assembly, part, bonds, report);
+  });
+}
+
+}  // namespace holon

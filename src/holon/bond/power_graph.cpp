@@ -1,0 +1,94 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "holon/bond/power_graph.h"
+
+#include "holon/base/errors.h"
+#include "holon/bond/formulate.h"
+
+namespace holon {
+
+namespace {
+
+/// Where an assembly keeps its graph.
+struct GraphSlot {
+  std::shared_ptr<PowerGraph> graph;
+};
+
+}  // namespace
+
+std::shared_ptr<PowerGraph> PowerGraph::find(Assembly& assembly) {
+  return assembly.domain<GraphSlot>().graph;
+}
+
+std::shared_ptr<PowerGraph> PowerGraph::of(PartBuilder& builder) {
+  Assembly& assembly = builder.assembly();
+  std::shared_ptr<PowerGraph>& graph = assembly.domain<GraphSlot>().graph;
+  if (!graph) {
+    graph = std::make_shared<PowerGraph>(assembly.symbols());
+    assembly.on_connect("bond", [graph](Assembly& all) {
+      for (const auto& run : graph->late_) run(all);
+      if (!all.diagnostics().has_errors()) formulate_bonds(*graph, all);
+    });
+  }
+  return graph;
+}
+
+int PowerGraph::add(Element element) {
+  const int index = static_cast<int>(elements_.size());
+  const bool is_new = index_.emplace(element.name, index).second;
+  HOLON_CHECK(is_new, "bond graph element '" + element.name + "' stands twice");
+  if (element.ports.empty() && (element.kind == Kind::TF || element.kind == Kind::GY)) {
+    element.ports = {"1", "2"};
+  }
+  elements_.push_back(std::move(element));
+  return index;
+}
+
+int PowerGraph::add_port(PowerPort port) {
+  const std::string name = port.name;
+  if (const int known = find(name); known >= 0) return known;
+  Element element;
+  element.name = name;
+  element.kind = Kind::port;
+  element.domain = port.domain;
+  element.is_internal = true;
+  element.external = std::move(port);
+  return add(std::move(element));
+}
+
+int PowerGraph::connect(int from, int to, Bond bond) {
+  bond.from = from;
+  bond.to = to;
+  const auto choose_port = [this](int element, int& port, int usual) {
+    const Element& e = elements_[static_cast<std::size_t>(element)];
+    const bool is_two_port = e.kind == Kind::TF || e.kind == Kind::GY;
+    if (port < 0 && is_two_port && e.ports.size() == 2) port = usual;
+  };
+  choose_port(from, bond.from_port, 1);
+  choose_port(to, bond.to_port, 0);
+  bonds_.push_back(std::move(bond));
+  return static_cast<int>(bonds_.size()) - 1;
+}
+
+int PowerGraph::find(const std::string& name) const {
+  const auto found = index_.find(name);
+  return found == index_.end() ? -1 : found->second;
+}
+
+std::string PowerGraph::variable_name(int element, int port, const char* what) const {
+  const Element& e = elements_[static_cast<std::size_t>(element)];
+  std::string name = (e.is_internal ? kHiddenPrefix : "") + e.name + ".";
+  if (port >= 0 && !e.ports.empty()) {
+    const std::string& local = e.ports[static_cast<std::size_t>(port)];
+    const bool is_two_port = e.kind == Kind::TF || e.kind == Kind::GY;
+    if (is_two_port && (local == "1" || local == "2")) return name + what + local;
+    name += local + ".";
+  }
+  return name + what;
+}
+
+Expr PowerGraph::variable(int element, int port, const char* what) const {
+  return symbols_->output(variable_name(element, port, what));
+}
+
+}  // namespace holon
