@@ -20,7 +20,8 @@ class Checker {
 
   bool run() {
     for (std::size_t k = 0; k < graph_.bonds().size(); ++k) check_domains(graph_.bonds()[k]);
-    for (std::size_t k = 0; k < graph_.elements().size(); ++k) count_ends(static_cast<int>(k));
+    count_ends();
+    for (std::size_t k = 0; k < graph_.elements().size(); ++k) check_ends(static_cast<int>(k));
     if (ok_) ends_ = find_ends(graph_);
     for (std::size_t k = 0; ok_ && k < graph_.elements().size(); ++k) {
       check_arrows(static_cast<int>(k));
@@ -51,14 +52,24 @@ class Checker {
            "a TF or GY leads from one domain to the other; 'domain:' of an element says its own");
   }
 
-  void count_ends(int index) {
-    const Element& e = element(index);
-    std::vector<int> counts(std::max<std::size_t>(e.ports.size(), 1), 0);
-    for (const PowerGraph::Bond& bond : graph_.bonds()) {
-      // A bond from an element to itself counts twice.
-      if (bond.from == index) ++counts[e.ports.empty() ? 0 : static_cast<std::size_t>(bond.from_port)];
-      if (bond.to == index) ++counts[e.ports.empty() ? 0 : static_cast<std::size_t>(bond.to_port)];
+  /// By element and port: the number of bonds.
+  void count_ends() {
+    for (const Element& e : graph_.elements()) {
+      counts_.emplace_back(std::max<std::size_t>(e.ports.size(), 1), 0);
     }
+    const auto add = [this](int index, int port) {
+      const bool has_ports = !element(index).ports.empty();
+      ++counts_[static_cast<std::size_t>(index)][has_ports ? static_cast<std::size_t>(port) : 0];
+    };
+    for (const PowerGraph::Bond& bond : graph_.bonds()) {
+      add(bond.from, bond.from_port);
+      add(bond.to, bond.to_port);
+    }
+  }
+
+  void check_ends(int index) {
+    const Element& e = element(index);
+    const std::vector<int>& counts = counts_[static_cast<std::size_t>(index)];
     for (std::size_t port = 0; port < counts.size(); ++port) {
       const std::string which =
           "'" + e.name + (e.ports.empty() ? "" : "." + e.ports[port]) + "'";
@@ -111,6 +122,7 @@ class Checker {
   }
 
   const PowerGraph& graph_;
+  std::vector<std::vector<int>> counts_;
   std::vector<std::vector<BondEnd>> ends_;
   bool ok_ = true;
 };

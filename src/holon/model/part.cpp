@@ -25,9 +25,9 @@ void PartBuilder::warning(const std::string& parameter, const std::string& messa
 
 PartBuilder::ErrorReporter PartBuilder::error_reporter() {
   return
-      [part = part_, diagnostics = &assembly_.diagnostics()](
+      [part = std::make_shared<const PartInstance>(part_), diagnostics = &assembly_.diagnostics()](
           const std::string& parameter, const std::string& message, const std::string& suggestion) {
-        detail::report(part, parameter, Severity::error, message, suggestion, *diagnostics);
+        detail::report(*part, parameter, Severity::error, message, suggestion, *diagnostics);
       };
 }
 

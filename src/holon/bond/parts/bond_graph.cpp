@@ -33,14 +33,19 @@ std::vector<Expr> entries_of(const std::vector<BondGraph::Row>& rows) {
 class ElementMaker {
  public:
   ElementMaker(PartBuilder& b, const BondGraph& graph, const std::string& name,
-               const BondGraph::Element& given)
-      : b_(b), graph_(graph), name_(name), given_(given), path_("elements." + name) {}
+               const BondGraph::Element& given, PartBuilder::ErrorReporter report)
+      : b_(b),
+        graph_(graph),
+        name_(name),
+        given_(given),
+        path_("elements." + name),
+        report_(std::move(report)) {}
 
   /// Nothing where an error was reported.
   std::optional<PowerGraph::Element> run() {
     PowerGraph::Element e;
     e.name = b_.member(name_);
-    e.report = b_.error_reporter();
+    e.report = report_;
     e.path = path_;
     e.is_main = true;
     e.causality = given_.causality;
@@ -63,7 +68,7 @@ class ElementMaker {
  private:
   void fail(const std::string& below, const std::string& message, const std::string& advice) {
     ok_ = false;
-    b_.error(below.empty() ? path_ : path_ + "." + below, message, advice);
+    report_(below.empty() ? path_ : path_ + "." + below, message, advice);
   }
 
   void set_domain(PowerGraph::Element& e) {
@@ -274,6 +279,7 @@ class ElementMaker {
   const std::string& name_;
   const BondGraph::Element& given_;
   std::string path_;
+  PartBuilder::ErrorReporter report_;
   bool ok_ = true;
 };
 
@@ -388,11 +394,12 @@ void BondGraph::build(PartBuilder& b) const {
   if (relaxation && dependent != PowerGraph::Dependent::relax) {
     b.error("relaxation", "'relaxation' has no effect without 'dependent: relax'");
   }
+  const PartBuilder::ErrorReporter report = b.error_reporter();
   for (const auto& [name, given] : elements) {
-    if (auto element = ElementMaker(b, *this, name, given).run()) graph->add(std::move(*element));
+    if (auto element = ElementMaker(b, *this, name, given, report).run()) graph->add(std::move(*element));
   }
   graph->when_built([graph = graph.get(), part = b.name(), bonds = bonds,
-                     report = b.error_reporter()](Assembly& assembly) {
+                     report](Assembly& assembly) {
     add_bonds(*graph, assembly, part, bonds, report);
   });
 }
