@@ -25,9 +25,12 @@ std::string_view TextIndex::line(std::size_t number) const {
 }
 
 std::size_t TextIndex::byte(std::size_t line, std::size_t column) const {
-  std::size_t at = line_start(line);
+  const bool goes_on = line == last_.line && column >= last_.column && last_.column > 0;
+  std::size_t at = goes_on ? last_.byte : line_start(line);
+  std::size_t known = goes_on ? last_.column : 0;
   const std::size_t end = line_start(line + 1);
-  for (; column > 0 && at < end; --column) at += character_size(text_, at);
+  for (; known < column && at < end; ++known) at += character_size(text_, at);
+  last_ = {line, known, at};
   return std::min(at, text_.size());
 }
 

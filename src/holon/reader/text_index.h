@@ -34,6 +34,11 @@ class TextIndex {
   std::shared_ptr<const SourceFile> source_;
   std::string_view text_;
   std::vector<std::size_t> starts_;
+  /// Where `byte` was asked for last: a reader goes along a line, however long it is.
+  struct Known {
+    std::size_t line = 0, column = 0, byte = 0;
+  };
+  mutable Known last_;
 };
 
 /// Number of characters.

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // What a bond graph's text may say, and which names it makes.
+#include <unordered_map>
+
 #include "holon/bond/bond_outputs.h"
 #include "holon/bond/graph_text.h"
 #include "holon/bond/parts/bond_graph.h"
@@ -249,6 +251,11 @@ std::vector<MadeName> BondGraph::list_names(const SourceNode& part) {
   }
   const SourceNode* bonds = part.peek("bonds");
   if (!bonds || !bonds->is_list()) return names;
+  std::unordered_map<std::string_view, PowerDomain> domains;  // of what has one
+  for (const SourceNode::Entry& entry : elements->peek_entries()) {
+    const detail::ElementText text = detail::read_element(part, entry.value);
+    if (text.kind != Kind::TF && text.kind != Kind::GY) domains.emplace(entry.key, text.domain);
+  }
   std::size_t number = 0;
   for (const SourceNode::Entry& item : bonds->peek_entries()) {
     if (!item.value.is_scalar()) continue;
@@ -256,10 +263,8 @@ std::vector<MadeName> BondGraph::list_names(const SourceNode& part) {
     for (std::size_t k = 0; k + 1 < bond.ends.size(); ++k) {
       PowerDomain domain = PowerDomain::none;
       for (const std::string& end : {bond.ends[k], bond.ends[k + 1]}) {
-        const SourceNode* element = elements->peek(end);
-        if (!element) continue;
-        const detail::ElementText text = detail::read_element(part, *element);
-        if (text.kind != Kind::TF && text.kind != Kind::GY) domain = text.domain;
+        const auto found = domains.find(end);
+        if (found != domains.end()) domain = found->second;
       }
       const std::string name = "b" + std::to_string(++number);
       for (OutputType& output : detail::port_outputs(domain)) {
