@@ -7,6 +7,7 @@
 #include "holon/mechanics/checks.h"
 #include "holon/mechanics/force_checks.h"
 #include "holon/mechanics/joint_values.h"
+#include "holon/mechanics/power_ports.h"
 #include "holon/mechanics/recursive.h"
 #include "holon/model/validate.h"
 
@@ -124,6 +125,7 @@ std::shared_ptr<Machine> Machine::of(PartBuilder& builder) {
     builder.assembly().on_formulate("mechanics", [machine = slot.machine](Assembly& assembly) {
       machine->formulate(assembly);
     });
+    detail::offer_power_ports(slot.machine, builder.assembly());
   }
   return slot.machine;
 }

@@ -182,8 +182,14 @@ void Machine::add_equations(Assembly& assembly) {
     closure.name = equation.name;
     closure.joint.report = equation.report;
     closure.sides[0].link = closure.sides[1].link = kWorld;
-    const std::vector<Expr> rate = derivative(g, states, rates);
-    closure.equation = {g[0], rate[0], derivative(rate, states, rates)[0]};
+    std::vector<Expr> moving = states, moving_rates = rates;
+    if (!equation.follows.empty()) {
+      moving.insert(moving.end(), equation.follows.begin(), equation.follows.end());
+      moving_rates.push_back(equation.follows[1]);
+      moving_rates.push_back(assembly.time_derivative(equation.follows[1]));
+    }
+    const std::vector<Expr> rate = derivative(g, moving, moving_rates);
+    closure.equation = {g[0], rate[0], derivative(rate, moving, moving_rates)[0]};
     closure.activity = equation.activity;
     closure_of_equation_[static_cast<std::size_t>(&equation - mechanism.equations.data())] =
         static_cast<int>(closures_.size());

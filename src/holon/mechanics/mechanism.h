@@ -186,6 +186,8 @@ struct Mechanism {
     /// 1 while it holds, else 0 and it does nothing; a discrete state, or formed of such. Empty: it
     /// always holds.
     std::optional<Expr> activity{};
+    /// A state of other machinery that g names, and its rate (a symbol); empty: there is none.
+    std::vector<Expr> follows{};
   };
 
   /// An equation that begins to hold by an impact: an end stop, a cable that becomes taut.
