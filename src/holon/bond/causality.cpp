@@ -58,6 +58,8 @@ class Assigner {
   void report(int element, const std::string& message, const std::string& suggestion);
   std::string quote(int element) const { return "'" + graph_.elements()[static_cast<std::size_t>(element)].name + "'"; }
   std::string describe_causes() const;
+  /// ", at 'drive.n'": the junction where a contradiction was found.
+  std::string describe_place(int besides) const;
 
   const PowerGraph& graph_;
   std::vector<std::vector<BondEnd>> ends_;
@@ -68,6 +70,7 @@ class Assigner {
   int root_ = kNobody;        // the element that is being assigned
   int clash_ = kNobody;       // where a contradiction was found
   std::vector<int> clashing_;  // elements behind the bonds there
+  std::vector<int> named_;     // sources that a message names
   Causality result_;
   bool ok_ = true;
 };
@@ -197,6 +200,7 @@ bool Assigner::attempt(int index, std::size_t end, Out out) {
   if (is_set && propagate()) return true;
   touched_.clear();
   clashing_.clear();
+  if (clash_ != index && fixed_out(element(clash_)) != Out::unknown) clashing_.push_back(clash_);
   for (const BondEnd& at : ends(clash_)) {
     if (at.bond < 0 || this->out(at) == Out::unknown) continue;
     const int cause = cause_[static_cast<std::size_t>(at.bond)];
@@ -228,6 +232,16 @@ std::string Assigner::describe_causes() const {
   return quote_list(names, "and");
 }
 
+std::string Assigner::describe_place(int besides) const {
+  int place = clash_;
+  const std::vector<BondEnd>& at = ends(place);
+  if (at.size() == 1) {  // a source or so: the junction that it is bonded to
+    const PowerGraph::Bond& bond = graph_.bonds()[static_cast<std::size_t>(at[0].bond)];
+    place = at[0].is_head ? bond.from : bond.to;
+  }
+  return place == besides ? "" : ", at " + quote(place);
+}
+
 void Assigner::assign_sources() {
   // Junctions at an end of the graph first: their only bond is told by their kind.
   for (std::size_t k = 0; k < graph_.elements().size(); ++k) {
@@ -239,14 +253,17 @@ void Assigner::assign_sources() {
     const Out fixed = fixed_out(element(index));
     if (fixed == Out::unknown || ends(index).empty()) continue;
     if (attempt(index, 0, fixed)) continue;
+    const bool is_named = std::find(named_.begin(), named_.end(), index) != named_.end();
+    if (is_named) continue;  // the other one's message names it
+    named_.insert(named_.end(), clashing_.begin(), clashing_.end());
     const bool is_flow = fixed == Out::flow;
     const std::string what = is_flow ? "flow" : "effort";
-    const std::string where = clash_ == index ? "" : ", at " + quote(clash_);
     const std::string others = describe_causes();
     report(index,
-           others.empty()
-               ? quote(index) + " gives the " + what + ", which nothing can take there" + where
-               : quote(index) + " and " + others + " give the same " + what + where,
+           others.empty() ? quote(index) + " gives the " + what +
+                                ", which nothing can take there" + describe_place(index)
+                          : quote(index) + " and " + others + " give the same " + what +
+                                describe_place(index),
            is_flow ? "let a 0-junction with a resistance or a compliance take the difference of the "
                      "flows"
                    : "let a 1-junction with a resistance or an inertia take the difference of the "
@@ -268,7 +285,7 @@ void Assigner::assign_wishes() {
                  (others.empty() ? std::string("its neighbours do not take its ") + given
                                  : others + " leave" + (clashing_.size() == 1 ? "s" : "") +
                                        " no room for another " + given) +
-                 (clash_ == index ? "" : " at " + quote(clash_)),
+                 describe_place(index),
              "leave 'causality' out, or change what stands between them");
       break;
     }

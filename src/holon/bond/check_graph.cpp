@@ -14,6 +14,9 @@ using Element = PowerGraph::Element;
 bool is_junction(const Element& e) { return e.kind == Kind::zero || e.kind == Kind::one; }
 bool is_converter(const Element& e) { return e.kind == Kind::TF || e.kind == Kind::GY; }
 
+constexpr const char* kThrough =
+    "power goes through a two-port: 'a -> gear, gear -> b'; turn one of them";
+
 class Checker {
  public:
   explicit Checker(const PowerGraph& graph) : graph_(graph) {}
@@ -70,6 +73,12 @@ class Checker {
   void check_ends(int index) {
     const Element& e = element(index);
     const std::vector<int>& counts = counts_[static_cast<std::size_t>(index)];
+    if (is_converter(e) && counts == std::vector<int>{2, 0}) {
+      return report(e, e.name, "both arrows point to '" + e.name + "'", kThrough);
+    }
+    if (is_converter(e) && counts == std::vector<int>{0, 2}) {
+      return report(e, e.name, "both arrows point away from '" + e.name + "'", kThrough);
+    }
     for (std::size_t port = 0; port < counts.size(); ++port) {
       const std::string which =
           "'" + e.name + (e.ports.empty() ? "" : "." + e.ports[port]) + "'";
@@ -80,8 +89,7 @@ class Checker {
         report(e, e.name,
                "there are " + std::to_string(counts[port]) + " bonds to " + which +
                    ", which has one port",
-               is_converter(e) ? "power goes in by one bond and out by the other"
-                               : "put a 0- or 1-junction between them");
+               "put a 0- or 1-junction between them");
       }
     }
   }

@@ -317,7 +317,9 @@ class EndFinder {
       const bool is_own = e.name.starts_with(part_ + ".");
       names.push_back(is_own ? e.name.substr(part_.size() + 1) : e.name);
     }
-    return did_you_mean(text, names);
+    const std::string near = did_you_mean(text, names);
+    constexpr std::size_t kMost = 8;
+    return near.empty() && names.size() <= kMost ? "there are " + quote_list(names, "and") : near;
   }
 
  private:

@@ -12,42 +12,14 @@
 #include <unsupported/Eigen/MatrixFunctions>
 
 #include "example.h"
-#include "holon/catalogue/builtin.h"
-#include "holon/reader/load.h"
+#include "model_text.h"
 
 namespace holon {
 namespace {
 
-Model load(const std::string& text, Diagnostics& diagnostics) {
-  return load_model_text("holon: 1\n" + text, builtin_catalogue(), {}, diagnostics);
-}
-
-Results run(const std::string& text, const std::vector<std::string>& outputs) {
-  Diagnostics diagnostics;
-  Model model = load(text, diagnostics);
-  diagnostics.throw_if_errors();
-  model.simulate.engine = EngineChoice::tape;
-  return simulate(make_system(model), model.simulate, outputs);
-}
-
-/// All errors and warnings up to the system, "line:column: message; suggestion" each.
-std::string errors_in(const std::string& text) {
-  Diagnostics diagnostics;
-  Diagnostics::Style style;
-  style.source_line = false;
-  const Model model = load(text, diagnostics);
-  try {
-    const auto assembly = assemble(model, diagnostics);
-    if (!diagnostics.has_errors()) assembly->make_system("");
-  } catch (const InputError& error) {
-    return error.diagnostics().to_string(style);
-  } catch (const ModelError& error) {
-    return error.what();
-  }
-  return diagnostics.to_string(style);
-}
-
-#define EXPECT_SAYS(text, part) EXPECT_NE((text).find(part), std::string::npos) << (text)
+using test::errors_in;
+using test::load;
+using test::run;
 
 TEST(SignalExamples, LinearSystemIsTheExponentialOfItsMatrix) {
   const test::Example r("linear_system");

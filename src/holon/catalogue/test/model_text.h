@@ -1,0 +1,49 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "holon/catalogue/builtin.h"
+#include "holon/model/model.h"
+#include "holon/reader/load.h"
+#include "holon/simulate/simulation.h"
+
+/// Models in YAML in tests: runs, errors with their places.
+namespace holon::test {
+
+inline Model load(const std::string& text, Diagnostics& diagnostics) {
+  return load_model_text("holon: 1\n" + text, builtin_catalogue(), {}, diagnostics);
+}
+
+inline Results run(const std::string& text, const std::vector<std::string>& outputs) {
+  Diagnostics diagnostics;
+  Model model = load(text, diagnostics);
+  diagnostics.throw_if_errors();
+  model.simulate.engine = EngineChoice::tape;
+  return simulate(make_system(model), model.simulate, outputs);
+}
+
+/// All errors and warnings up to the system, "line:column: message; suggestion" each.
+inline std::string errors_in(const std::string& text) {
+  Diagnostics diagnostics;
+  Diagnostics::Style style;
+  style.source_line = false;
+  const Model model = load(text, diagnostics);
+  try {
+    const auto assembly = assemble(model, diagnostics);
+    if (!diagnostics.has_errors()) assembly->make_system("");
+  } catch (const InputError& error) {
+    return error.diagnostics().to_string(style);
+  } catch (const ModelError& error) {
+    return error.what();
+  }
+  return diagnostics.to_string(style);
+}
+
+#define EXPECT_SAYS(text, part) EXPECT_NE((text).find(part), std::string::npos) << (text)
+
+}  // namespace holon::test
