@@ -32,6 +32,10 @@ void insert(PowerGraph& graph, int index, const BondEnd& end) {
   const int damper = add(".delta.damper", Kind::R);
   graph.element(spring).values = {1.0 / stiffness};
   const Expr damping = 2.0 * storage.relaxation.damping_ratio * storage.values[0] * w;
+  // Its effort need not be known better than the speeds that the damper sees.
+  const PowerDomainInfo& domain = power_domain_info(storage.domain);
+  graph.element(spring).nominal = 2.0 * storage.relaxation.damping_ratio / w *
+                                  (is_inertia ? domain.nominal_flow : domain.nominal_effort);
   graph.element(damper).values = {is_inertia ? damping : 1.0 / damping};
 
   PowerGraph::Bond& old = graph.bond(end.bond);

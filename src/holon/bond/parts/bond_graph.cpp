@@ -61,6 +61,10 @@ class ElementMaker {
            kKindAdvice);
     }
     if (ok_) set_initial(e);
+    e.nominal = given_.nominal;
+    if (given_.nominal && e.kind != Kind::I && e.kind != Kind::C) {
+      fail("nominal", "'nominal' has no effect: '" + name_ + "' stores nothing", "leave it out");
+    }
     check_causality(e);
     return ok_ ? std::optional(std::move(e)) : std::nullopt;
   }

@@ -97,6 +97,7 @@ struct BondGraph {
     std::optional<FlowJunction> one{};
     std::string domain{};  ///< empty: that of the graph
     std::optional<Initial> initial{};
+    std::optional<double> nominal{};  ///< of storage: [momentum] or [displacement]
     PowerGraph::Causality causality = PowerGraph::Causality::free;
     std::string junction{};  ///< "0" or "1"
     static void describe(Fields<Element>& f);

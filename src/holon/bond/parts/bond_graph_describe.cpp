@@ -153,6 +153,10 @@ void BondGraph::Element::describe(Fields<Element>& f) {
   f.object("1", &Element::one, "a junction of common flow");
   f.text("domain", &Element::domain, "its domain; default: that of the graph");
   f.object("initial", &Element::initial, "of storage: its state at the start");
+  f.value("nominal", &Element::nominal, "any",
+          "of storage: magnitude of its state below which errors count absolutely")
+      .positive()
+      .dimension_by(&detail::state_rule);
   f.choice("causality", &Element::causality,
            {"free", "effort_out", "flow_out", "integral", "derivative"},
            "what it tells its bond, where that is to be fixed");
