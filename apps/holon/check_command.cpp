@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "holon/bond_picture.h"
 #include "holon/json_report.h"
 #include "holon/loading.h"
 #include "holon/simulate/first_instant.h"
@@ -41,7 +42,8 @@ int check_command(const CheckArguments& arguments) {
     std::vector<std::string> notes;
     if (status == kDone) {
       try {
-        notes = find_start_notes(loaded->system);
+        notes = describe_causality(*loaded);
+        for (std::string& note : find_start_notes(loaded->system)) notes.push_back(std::move(note));
       } catch (const ModelError& e) {
         findings.tell(e);
         status = kModelIsWrong;

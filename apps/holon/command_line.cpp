@@ -158,7 +158,7 @@ const std::vector<std::string>& export_formats() {
   return names;
 }
 const std::vector<std::string>& export_pictures() {
-  static const std::vector<std::string> names{"diagram", "sparsity"};
+  static const std::vector<std::string> names{"diagram", "bonds", "sparsity"};
   return names;
 }
 

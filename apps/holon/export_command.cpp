@@ -9,6 +9,7 @@
 
 #include "holon/base/interrupt.h"
 #include "holon/base/version.h"
+#include "holon/bond_picture.h"
 #include "holon/export/gltf.h"
 #include "holon/files.h"
 #include "holon/loading.h"
@@ -37,6 +38,18 @@ int export_svg(const ExportArguments& arguments, LoadedModel& loaded) {
     write_file(path, draw_diagram(diagram));
     print(fmt::format("{}: {} nodes, {} connections\n", path.string(), diagram.nodes.size(),
                       diagram.edges.size()));
+    return kDone;
+  }
+  if (arguments.of == "bonds") {
+    const std::optional<BondDrawing> drawing = make_bond_drawing(loaded);
+    if (!drawing) {
+      print_error(arguments.model + ": no part of the model has power ports, so there are no bonds");
+      return kModelIsWrong;
+    }
+    const fs::path path = choose_path(arguments, loaded, "_bonds.svg");
+    write_file(path, draw_bonds(*drawing));
+    print(fmt::format("{}: {} elements, {} bonds\n", path.string(), drawing->nodes.size(),
+                      drawing->bonds.size()));
     return kDone;
   }
   const std::optional<SparsityPicture> picture = make_sparsity_picture(loaded);

@@ -89,7 +89,8 @@ Grammar::Grammar() {
        "gltf: a .glb or .gltf file; svg: an .svg file; without it, one in results/<model>/")
       ->type_name("FILE");
   c->add_option("--of", exported.of,
-                "svg: diagram (parts, joints, references) or sparsity (of the augmented equations)")
+                "svg: diagram (parts, joints, references), bonds (the bond graph with its causality) "
+                "or sparsity (of the augmented equations)")
       ->type_name("WHAT");
   c->add_option("--fps", fps, "gltf: moments per second; default: enough for what turns")
       ->type_name("N");

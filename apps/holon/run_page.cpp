@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Holon Authors
 // SPDX-License-Identifier: Apache-2.0
+#include "holon/bond_picture.h"
 #include "holon/run_page.h"
 
 #include <fmt/format.h>
@@ -287,6 +288,9 @@ std::string RunPage::write(const RunOutcome& outcome, const std::vector<Setting>
   Diagram diagram = make_diagram(loaded_.model, *loaded_.assembly);
   diagram.title = outcome.title;
   report.diagram = draw_diagram(diagram);
+  if (const std::optional<BondDrawing> bonds = make_bond_drawing(loaded_)) {
+    report.diagram += draw_bonds(*bonds);
+  }
   report.model_path = outcome.model;
   for (const SourceFile& file : loaded_.files) {
     report.files.push_back({name_beside(file.name, loaded_.path), file.text});

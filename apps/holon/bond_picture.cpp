@@ -1,0 +1,109 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "holon/bond_picture.h"
+
+#include "holon/base/names.h"
+#include "holon/bond/check_graph.h"
+#include "holon/bond/formulate.h"
+
+namespace holon::app {
+
+namespace {
+
+using Kind = PowerGraph::Kind;
+
+std::string kind_text(Kind kind) {
+  switch (kind) {
+    case Kind::Se: return "Se";
+    case Kind::Sf: return "Sf";
+    case Kind::I: return "I";
+    case Kind::C: return "C";
+    case Kind::R: return "R";
+    case Kind::TF: return "TF";
+    case Kind::GY: return "GY";
+    case Kind::zero: return "0";
+    case Kind::one: return "1";
+    case Kind::port: return "port";
+  }
+  return "";
+}
+
+/// The graph's own name taken away, where all of a drawing has it.
+std::string common_prefix(const PowerGraph& graph) {
+  std::string prefix;
+  bool is_first = true;
+  for (const PowerGraph::Element& e : graph.elements()) {
+    if (e.kind == Kind::port) continue;
+    const std::string own = e.name.substr(0, e.name.find('.') + 1);
+    if (is_first) prefix = own;
+    if (own != prefix) return "";
+    is_first = false;
+  }
+  return prefix;
+}
+
+}  // namespace
+
+std::optional<BondDrawing> make_bond_drawing(const LoadedModel& loaded) {
+  const std::shared_ptr<PowerGraph> graph = PowerGraph::find(*loaded.assembly);
+  const Causality* const causality = find_causality(*loaded.assembly);
+  if (!graph || !causality) return std::nullopt;
+  BondDrawing drawing;
+  drawing.title = loaded.system.title;
+  const std::string prefix = common_prefix(*graph);
+  for (const PowerGraph::Element& e : graph->elements()) {
+    const bool is_own = e.name.starts_with(prefix);
+    drawing.nodes.push_back({kind_text(e.kind), is_own ? e.name.substr(prefix.size()) : e.name});
+  }
+  for (const Causality::Storage& storage : causality->dependent) {
+    drawing.nodes[static_cast<std::size_t>(storage.element)].is_dependent = true;
+  }
+  const std::vector<PowerDomain> domains = detail::find_domains(*graph);
+  for (std::size_t k = 0; k < graph->bonds().size(); ++k) {
+    const PowerGraph::Bond& bond = graph->bonds()[k];
+    const auto port_text = [&](int element, int port) {
+      const PowerGraph::Element& e = graph->elements()[static_cast<std::size_t>(element)];
+      const bool is_two_port = e.ports.size() == 2 && e.ports[0] == "1";
+      return port < 0 || is_two_port ? std::string() : e.ports[static_cast<std::size_t>(port)];
+    };
+    BondDrawing::Bond drawn;
+    drawn.from = bond.from;
+    drawn.to = bond.to;
+    drawn.number = std::to_string(k + 1);
+    drawn.strokes_head = causality->tail[k] == Out::effort;
+    drawn.domain = power_domain_info(domains[k]).name;
+    drawn.from_port = port_text(bond.from, bond.from_port);
+    drawn.to_port = port_text(bond.to, bond.to_port);
+    drawing.bonds.push_back(std::move(drawn));
+  }
+  return drawing;
+}
+
+std::vector<std::string> describe_causality(const LoadedModel& loaded) {
+  std::vector<std::string> lines;
+  const std::shared_ptr<PowerGraph> graph = PowerGraph::find(*loaded.assembly);
+  const Causality* const causality = find_causality(*loaded.assembly);
+  if (!graph || !causality) return lines;
+  const auto name = [&](int element) { return graph->elements()[static_cast<std::size_t>(element)].name; };
+  for (std::size_t k = 0; k < causality->dependent.size(); ++k) {
+    const Causality::Storage& storage = causality->dependent[k];
+    const PowerGraph::Element& e = graph->elements()[static_cast<std::size_t>(storage.element)];
+    std::vector<std::string> causes;
+    for (const int cause : causality->dependent_causes[k]) causes.push_back(name(cause));
+    const std::string port =
+        e.ports.empty() ? "" : "." + e.ports[static_cast<std::size_t>(storage.port)];
+    const std::string by = causes.empty() ? "" : ": its " + std::string(e.kind == Kind::C ? "effort" : "flow") + " follows from " + quote_list(causes, "and");
+    lines.push_back("'" + e.name + port + "' " +
+                    (e.kind == Kind::port ? "has its flow prescribed by the graph"
+                                          : "is in derivative causality") +
+                    by);
+  }
+  if (!causality->chosen.empty()) {
+    std::vector<std::string> through;
+    for (const int element : causality->chosen) through.push_back(name(element));
+    lines.push_back("algebraic loops lead through " + quote_list(through, "and"));
+  }
+  return lines;
+}
+
+}  // namespace holon::app
