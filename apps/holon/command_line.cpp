@@ -154,7 +154,7 @@ const std::vector<std::string>& equation_formats() {
   return names;
 }
 const std::vector<std::string>& export_formats() {
-  static const std::vector<std::string> names{"gltf", "svg"};
+  static const std::vector<std::string> names{"gltf", "svg", "matlab", "c"};
   return names;
 }
 const std::vector<std::string>& export_pictures() {
@@ -184,9 +184,6 @@ int export_model(Grammar& grammar) {
   const std::string& format = arguments.format;
   const std::vector<std::string>&formats = export_formats(), &pictures = export_pictures();
   const std::string ending = extension(arguments.output);
-  if (format == "c" || format == "matlab")
-    return refuse("'holon export " + format + "' is not in this version yet; 'holon equations " +
-                  arguments.model + " --format " + format + "' prints the right side");
   if (format == "fmu") return refuse("'holon export fmu' is not in this version yet");
   if (format.ends_with(".yaml") || format.ends_with(".yml"))
     return refuse("the format comes first: 'holon export gltf " + format + "'");
@@ -195,10 +192,10 @@ int export_model(Grammar& grammar) {
     return refuse("'" + format + "' is no format to export; " +
                   (suggestion.empty() ? "there are " + quote_list(formats, "and") : suggestion));
   }
-  const bool is_svg = format == "svg";
-  if (is_svg && !(grammar.fps.empty() && grammar.until.empty()))
-    return refuse(std::string(grammar.fps.empty() ? "--until" : "--fps") +
-                  " is for gltf: a diagram does not move");
+  const bool is_svg = format == "svg", is_gltf = format == "gltf";
+  if (!is_gltf && !(grammar.fps.empty() && grammar.until.empty()))
+    return refuse(std::string(grammar.fps.empty() ? "--until" : "--fps") + " is for gltf" +
+                  (is_svg ? ": a diagram does not move" : ""));
   if (!is_svg && !arguments.of.empty())
     return refuse("--of " + arguments.of + " is for svg: 'holon export svg " + arguments.model +
                   " --of " + arguments.of + "'");
@@ -216,7 +213,10 @@ int export_model(Grammar& grammar) {
   }
   if (!arguments.output.empty() && is_svg && ending != ".svg")
     return refuse("-o " + arguments.output + ": pictures are written as .svg");
-  if (!arguments.output.empty() && !is_svg && ending != ".glb" && ending != ".gltf")
+  const char* const text_ending = format == "c" ? ".c" : ".m";
+  if (!arguments.output.empty() && !is_svg && !is_gltf && ending != text_ending)
+    return refuse("-o " + arguments.output + ": the file ends with " + text_ending);
+  if (!arguments.output.empty() && is_gltf && ending != ".glb" && ending != ".gltf")
     return refuse("-o " + arguments.output + ": glTF is written as .glb (small) or .gltf (text)");
   arguments.settings = grammar.settings();
   if (arguments.of == "sparsity")

@@ -66,11 +66,11 @@ const std::vector<std::string>& equation_formats();
 int equations_command(const EquationsArguments& arguments);
 
 struct ExportArguments {
-  std::string format;  ///< gltf, svg
+  std::string format;  ///< gltf, svg, matlab, c
   std::string model;
   std::vector<Setting> settings;
   std::string output;  ///< empty: in the folder results/<model>/
-  std::string of;      ///< svg: diagram or sparsity
+  std::string of;      ///< svg: see export_pictures
   double fps = 0;      ///< [1/s] gltf: moments; 0: by how fast things turn
 };
 const std::vector<std::string>& export_formats();

@@ -13,6 +13,7 @@
 #include "holon/export/gltf.h"
 #include "holon/files.h"
 #include "holon/loading.h"
+#include "holon/matlab_text.h"
 #include "holon/run_watch.h"
 #include "holon/simulate/simulation.h"
 #include "holon/sparsity.h"
@@ -58,6 +59,17 @@ int export_svg(const ExportArguments& arguments, LoadedModel& loaded) {
   write_file(path, draw_sparsity(*picture));
   print(fmt::format("{}: {} x {}, {} entries\n", path.string(), picture->size, picture->size,
                     picture->entries.size()));
+  return kDone;
+}
+
+int export_program(const ExportArguments& arguments, const LoadedModel& loaded) {
+  const bool is_c = arguments.format == "c";
+  LoadedModel named = load_with_parameters(loaded, arguments.settings);
+  named.outputs = loaded.outputs;
+  const fs::path path = choose_path(arguments, loaded, is_c ? ".c" : ".m");
+  write_file(path, is_c ? write_c_program(named) : write_matlab_program(named));
+  print(fmt::format("{}: {} states, {} outputs\n", path.string(), named.system.state_count(),
+                    named.outputs.size()));
   return kDone;
 }
 
@@ -213,8 +225,12 @@ int export_command(const ExportArguments& arguments) {
   std::optional<LoadedModel> loaded = load(arguments.model, arguments.settings, findings, status);
   if (!loaded) return status;
   try {
-    return arguments.format == "svg" ? export_svg(arguments, *loaded)
-                                     : export_gltf(arguments, *loaded, findings);
+    if (arguments.format == "svg") return export_svg(arguments, *loaded);
+    if (arguments.format == "gltf") return export_gltf(arguments, *loaded, findings);
+    return export_program(arguments, *loaded);
+  } catch (const ModelError& e) {
+    print_error(arguments.model + ": " + e.what());
+    return kModelIsWrong;
   } catch (const std::exception& e) {
     print_error(e.what());
     return kRunFailed;

@@ -81,12 +81,13 @@ Grammar::Grammar() {
       ->type_name("OUT.svg");
   add_sets(c);
 
-  c = add("export", "hand a model to other tools: gltf (the moving machine), svg (a diagram)");
-  c->add_option("FORMAT", exported.format, "gltf or svg")->type_name("")->required();
+  c = add("export", "hand a model to other tools: gltf (the moving machine), svg (a diagram), matlab, c");
+  c->add_option("FORMAT", exported.format, "gltf, svg, matlab or c")->type_name("")->required();
   c->add_option("MODEL", exported.model, "model file (.yaml)")->type_name("")->required();
   c->add_option(
        "-o,--output", exported.output,
-       "gltf: a .glb or .gltf file; svg: an .svg file; without it, one in results/<model>/")
+       "gltf: a .glb or .gltf file; svg, matlab, c: an .svg, .m, .c file; without it, one in "
+       "results/<model>/")
       ->type_name("FILE");
   c->add_option("--of", exported.of,
                 "svg: diagram (parts, joints, references), bonds (the bond graph with its causality) "

@@ -310,6 +310,9 @@ TEST_F(CommandLine, EquationsForMatlabGiveInOctaveWhatTheProgramGives) {
       {"one_bar_linkage", "pin.acceleration, link.com.acceleration, pin.reaction.force"},
       {"trolley_double_pendulum", "rail.acceleration, hip.acceleration, elbow.acceleration"},
       {"four_bar", "A.acceleration, D.acceleration, C.reaction.force"},
+      {"dc_motor", "drive.coil.effort, drive.fan.effort, drive.b9.power"},
+      {"movable_pendulum", "graph.mx.effort, graph.mz.effort, graph.spring.effort"},
+      {"double_spherical_pendulum_reduced", "swing.Mx2.effort, swing.Mz1.effort, ends.x2"},
   };
   for (const auto& [name, outputs] : cases) {
     const std::string model = std::string(" '" HOLON_SOURCE_DIR "/examples/") + name + ".yaml'";

@@ -1,0 +1,74 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+
+// What the command line does with bond graphs: drawings, notes, programs for Octave and C.
+#include <cstdlib>
+#include <sstream>
+
+#include "command_line_fixture.h"
+#include "holon/record/csv.h"
+
+namespace holon::test {
+namespace {
+
+class BondCommands : public CommandLine {};
+
+const std::string kExamples = std::string(" '") + HOLON_SOURCE_DIR + "/examples/";
+
+TEST_F(BondCommands, BondGraphsAreDrawnWithHalfArrowsAndStrokes) {
+  const Outcome done = holon("export svg" + kExamples + "dc_motor.yaml' --of bonds -o motor.svg");
+  ASSERT_EQ(done.status, 0) << done.err;
+  EXPECT_TRUE(has(done.out, "12 elements, 11 bonds"));
+  const std::string svg = read("motor.svg");
+  for (const char* word : {">GY<", ">motor<", ">fan<", ">11<", "storage in derivative causality"}) {
+    EXPECT_TRUE(has(svg, word)) << word;
+  }
+  // Each bond: a line, half an arrow, a stroke.
+  std::size_t lines = 0;
+  for (std::size_t at = 0; (at = svg.find("<line", at)) != std::string::npos; ++at) ++lines;
+  EXPECT_EQ(lines, 3 * 11 + 3u);  // and three of the legend
+  EXPECT_EQ(holon("export svg" + kExamples + "four_bar.yaml' --of bonds -o no.svg").status, 1);
+}
+
+TEST_F(BondCommands, CheckTellsWhichStorageDependsOnWhich) {
+  const Outcome done = holon("check" + kExamples + "dc_motor.yaml'");
+  EXPECT_EQ(done.status, 0);
+  EXPECT_TRUE(has(done.err,
+                  "'drive.fan' is in derivative causality: its flow follows from 'drive.rotor'"))
+      << done.err;
+}
+
+TEST_F(BondCommands, ProgramsForOctaveRunByThemselves) {
+  if (std::system("command -v octave-cli > /dev/null 2>&1") != 0)
+    GTEST_SKIP() << "Octave is not installed";
+  for (const std::string name : {"dc_motor", "movable_pendulum"}) {
+    const std::string model = kExamples + name + ".yaml'";
+    ASSERT_EQ(holon("export matlab" + model + " -o " + name + ".m").status, 0) << read("err.txt");
+    ASSERT_EQ(holon("run" + model + " --until 0.5 -o a.csv").status, 0) << read("err.txt");
+    write("script.m", "[t, y] = " + name + "([0 0.25 0.5]);\nprintf('%.17g\\n', y(end, :));\n");
+    const std::string command =
+        "cd '" + folder_.string() + "' && octave-cli --no-gui -q script.m > y.txt 2> e.txt";
+    std::system(command.c_str());
+    std::istringstream numbers(read("y.txt"));
+    std::vector<double> y;
+    for (double value = 0; numbers >> value;) y.push_back(value);
+    const Results table = read_csv(at("a.csv"));
+    ASSERT_EQ(y.size() + 1, table.columns().size()) << read("e.txt");
+    for (std::size_t k = 0; k < y.size(); ++k) {
+      // ode45 at a relative tolerance of 1e-8, over some hundred steps.
+      const double expected = table.values(table.columns()[k + 1].name).back();
+      EXPECT_NEAR(y[k], expected, 1e-5 * (1 + std::abs(expected))) << name << k;
+    }
+  }
+}
+
+TEST_F(BondCommands, ProgramsInCCompileAlone) {
+  ASSERT_EQ(holon("export c" + kExamples + "movable_pendulum.yaml' -o m.c").status, 0);
+  const std::string command = "cd '" + folder_.string() + "' && cc -Wall -Werror -c m.c -o m.o";
+  EXPECT_EQ(std::system(command.c_str()), 0);
+  EXPECT_TRUE(has(read("m.c"), "x(4)  graph.theta [rad]"));
+  EXPECT_EQ(holon("export c" + kExamples + "bouncing_ball.yaml' -o b.c").status, 1);
+}
+
+}  // namespace
+}  // namespace holon::test
