@@ -7,7 +7,8 @@
 //   d f(c(h))/dh = J c'(0)   at h = 0,
 //
 // and both derivatives are taken by the same differences. What e_j asks for and the constraints
-// refuse, projection takes away, so the unit vectors of all states span the motions that are allowed.
+// refuse, projection takes away, so the unit vectors of all states span the motions that are
+// allowed.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -60,10 +61,16 @@ class CurvesAtSample {
         size_[static_cast<std::size_t>(i)] = magnitude(block, sample.x());
         row_[static_cast<std::size_t>(i)] = kLeastRow * block.nominal;
       }
+    for (std::size_t c = 0; c < n_; ++c)
+      for (int e = pattern_.start[c]; e < pattern_.start[c + 1]; ++e) {
+        double& row = row_[static_cast<std::size_t>(pattern_.row[static_cast<std::size_t>(e)])];
+        const double size = std::abs(entries_[static_cast<std::size_t>(e)]) * size_[c];
+        if (std::isfinite(size)) row = std::max(row, size);
+      }
   }
 
   /// By how much each derivative is off along the curve that begins along a state, of what its row
-  /// comes to in all curves so far; empty where the constraints cannot be kept to.
+  /// comes to; empty where the constraints cannot be kept to.
   std::vector<double> find_faults(std::size_t j, double tolerance) {
     double way = kWay * size_[j];
     std::vector<double> least;
@@ -83,7 +90,8 @@ class CurvesAtSample {
   }
 
  private:
-  static constexpr double kLeastRow = 1e-9;
+  // Of the nominal magnitude [1/s]: a row that is zero holds some 1e-12 of rounding.
+  static constexpr double kLeastRow = 1e-5;
 
   /// d f(c(h))/dh − J c'(0) by differences of order 4.
   std::vector<double> calc_gap(std::size_t j, double way) {
@@ -101,19 +109,12 @@ class CurvesAtSample {
         tangent[i] += kWeight[k] * (at.x()[i] - sample_.x()[i]) / (12 * way);
       }
     }
-    std::vector<double> terms(n_);
-    for (std::size_t i = 0; i < n_; ++i) terms[i] = std::abs(slope[i]);
-    std::vector<double> gap = std::move(slope);
     for (std::size_t c = 0; c < n_; ++c)
       for (int e = pattern_.start[c]; e < pattern_.start[c + 1]; ++e) {
         const auto i = static_cast<std::size_t>(pattern_.row[static_cast<std::size_t>(e)]);
-        const double term = entries_[static_cast<std::size_t>(e)] * tangent[c];
-        gap[i] -= term;
-        terms[i] = std::max(terms[i], std::abs(term));
+        slope[i] -= entries_[static_cast<std::size_t>(e)] * tangent[c];
       }
-    for (std::size_t i = 0; i < n_; ++i)
-      if (std::isfinite(terms[i])) row_[i] = std::max(row_[i], terms[i] * size_[j]);
-    return gap;
+    return slope;
   }
 
   const Program& derivative_;
@@ -123,7 +124,7 @@ class CurvesAtSample {
   Projection projection_;
   Workspace workspace_;
   std::vector<double> entries_;
-  std::vector<double> size_, row_;  // of states; of the largest term of a row
+  std::vector<double> size_, row_;  // of states; of the largest entry of a row
 };
 
 }  // namespace
