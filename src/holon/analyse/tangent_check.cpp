@@ -90,8 +90,8 @@ class CurvesAtSample {
   }
 
  private:
-  // Of the nominal magnitude [1/s]: a row that is zero holds some 1e-12 of rounding.
-  static constexpr double kLeastRow = 1e-5;
+  // Of the nominal magnitude [1/s]: a row that is zero holds some 1e-11 of rounding.
+  static constexpr double kLeastRow = 1e-4;
 
   /// d f(c(h))/dh − J c'(0) by differences of order 4.
   std::vector<double> calc_gap(std::size_t j, double way) {
