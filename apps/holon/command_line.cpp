@@ -15,6 +15,7 @@
 #include "holon/files.h"
 #include "holon/grammar.h"
 #include "holon/help.h"
+#include "holon/json_report.h"
 #include "holon/man.h"
 #include "holon/raster.h"
 #include "holon/record/open_results.h"
@@ -30,10 +31,7 @@ constexpr const char* kSetUsage =
     "'holon set' needs the file of a model and what is to change: 'holon set pendulum.yaml "
     "m=\"2 kg\"'";
 
-int refuse(const std::string& message) {
-  print_error(message);
-  return kCommandIsWrong;
-}
+[[noreturn]] int refuse(const std::string& message) { throw CommandError(message); }
 
 bool contains(const std::vector<std::string>& names, const std::string& name) {
   return std::find(names.begin(), names.end(), name) != names.end();
@@ -232,27 +230,23 @@ int compare(const CompareArguments& arguments) {
   return compare_command(arguments);
 }
 
-/// "name=value" in its two halves; false, and told, where it is none.
-bool split_word(const std::string& word, ModelEdit::Verb verb, std::vector<ModelEdit>& edits) {
+/// "name=value" in its two halves.
+ModelEdit split_word(const std::string& word, ModelEdit::Verb verb) {
   const std::size_t equals = word.find('=');
-  ModelEdit edit{verb, word.substr(0, equals), {}};
   if (equals == std::string::npos || equals == 0 || equals + 1 == word.size()) {
     const bool is_set = verb == ModelEdit::Verb::set;
-    print_error("'" + word + "': write " +
-                (is_set ? "NAME=VALUE, such as m=\"2 kg\"" : "--rename NAME=NEW"));
-    return false;
+    refuse("'" + word + "': write " +
+           (is_set ? "NAME=VALUE, such as m=\"2 kg\"" : "--rename NAME=NEW"));
   }
-  edit.value = word.substr(equals + 1);
-  edits.push_back(std::move(edit));
-  return true;
+  return {verb, word.substr(0, equals), word.substr(equals + 1)};
 }
 
 int set(Grammar& grammar) {
   SetArguments& arguments = grammar.set;
   for (const std::string& word : grammar.words)
-    if (!split_word(word, ModelEdit::Verb::set, arguments.edits)) return kCommandIsWrong;
+    arguments.edits.push_back(split_word(word, ModelEdit::Verb::set));
   for (const std::string& word : grammar.renamings)
-    if (!split_word(word, ModelEdit::Verb::rename, arguments.edits)) return kCommandIsWrong;
+    arguments.edits.push_back(split_word(word, ModelEdit::Verb::rename));
   for (const std::string& name : grammar.removals)
     arguments.edits.push_back({ModelEdit::Verb::remove, name, {}});
   if (arguments.edits.empty()) return refuse(kSetUsage);
@@ -318,14 +312,8 @@ std::string describe_version() {
          kCompileFlags + "\n";
 }
 
-}  // namespace
-
-int run_command_line(int argc, char** argv) {
-  // The script ./run says by which name it was called itself.
-  const char* script = std::getenv("HOLON_CALLED_AS");
-  set_caller(script != nullptr && *script != '\0' ? script : argc > 0 ? argv[0] : "holon");
+int run_words(const std::vector<std::string>& words, int argc, char** argv) {
   Grammar grammar;
-  const std::vector<std::string> words(argv + std::min(argc, 1), argv + argc);
   if (words.empty()) {
     print(render_help(grammar.app));
     return kCommandIsWrong;
@@ -381,6 +369,27 @@ int run_command_line(int argc, char** argv) {
     return kCommandIsWrong;
   }
   return dispatch(grammar, command->get_name());
+}
+
+}  // namespace
+
+int run_command_line(int argc, char** argv) {
+  // The script ./run says by which name it was called itself.
+  const char* script = std::getenv("HOLON_CALLED_AS");
+  set_caller(script != nullptr && *script != '\0' ? script : argc > 0 ? argv[0] : "holon");
+  const std::vector<std::string> words(argv + std::min(argc, 1), argv + argc);
+  try {
+    return run_words(words, argc, argv);
+  } catch (const CommandError& e) {
+    print_error(e.what());
+    const auto options_end = std::find(words.begin(), words.end(), "--");
+    if (std::find(words.begin(), options_end, "--json") != options_end) {
+      Json json = begin_json("error");
+      json["error"] = in_users_words(e.what());
+      print(to_text(json));
+    }
+    return kCommandIsWrong;
+  }
 }
 
 }  // namespace holon::app

@@ -4,12 +4,18 @@
 
 #include <cstdint>
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
 /// What the command line asks for, one struct and one function per subcommand. The functions print
 /// (results to stdout, everything else to stderr) and return the exit status.
 namespace holon::app {
+
+/// What is wrong with the command, and how it should be. run_command_line tells it.
+struct CommandError : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
 
 /// Exit statuses.
 enum Status : int {

@@ -41,27 +41,28 @@ std::string suggest_results(const fs::path& path) {
   return "did you mean '" + paths[static_cast<std::size_t>(index)] + "'?";
 }
 
-// The table in results/<model>/, or the file itself; empty, and told, where there is none.
-fs::path find_table(const std::string& name) {
+// The table in results/<model>/, or the file itself; empty, and a fault, where there is none.
+fs::path find_table(const std::string& name, std::vector<std::string>& faults) {
   const fs::path path(name);
   std::error_code error;
   if (fs::is_directory(path, error)) {
     const fs::path stem = (path / "").parent_path().filename();
     for (const char* ending : {".h5", ".hdf5", ".mat", ".csv"})
       if (fs::path table = path / (stem.string() + ending); fs::exists(table, error)) return table;
-    print_error("'" + name + "' is a folder without a table '" + stem.string() + ".csv' or .h5");
+    faults.push_back("'" + name + "' is a folder without a table '" + stem.string() +
+                     ".csv' or .h5");
     return {};
   }
   if (path.extension() == ".yaml" || path.extension() == ".yml") {
-    print_error("'" + name + "' is a model; 'holon run " + name + "' makes its results");
+    faults.push_back("'" + name + "' is a model; 'holon run " + name + "' makes its results");
     return {};
   }
   if (!fs::exists(path, error)) {
-    print_error("there is no file '" + name + "'; " + suggest_results(path));
+    faults.push_back("there is no file '" + name + "'; " + suggest_results(path));
     return {};
   }
   if (const std::string fault = find_ending_fault(path); !fault.empty()) {
-    print_error("'" + name + "': " + fault);
+    faults.push_back("'" + name + "': " + fault);
     return {};
   }
   return path;
@@ -181,8 +182,9 @@ void note_status(const char* which, const std::string& name, const ResultsReader
 }  // namespace
 
 int compare_command(const CompareArguments& arguments) {
-  const fs::path a = find_table(arguments.a), b = find_table(arguments.b);
-  if (a.empty() || b.empty()) return kCommandIsWrong;
+  std::vector<std::string> faults;
+  const fs::path a = find_table(arguments.a, faults), b = find_table(arguments.b, faults);
+  if (!faults.empty()) throw CommandError(fmt::format("{}", fmt::join(faults, "; ")));
   try {
     const auto results_a = open_results(a), results_b = open_results(b);
     note_status("A", a.string(), *results_a);

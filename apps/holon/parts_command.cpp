@@ -174,16 +174,13 @@ int parts_command(const PartsArguments& arguments) {
     }
     return kDone;
   }
-  if (is_future_part(arguments.type)) {
-    print_error("'" + arguments.type + "' is not in this version yet");
-    return kCommandIsWrong;
-  }
+  if (is_future_part(arguments.type))
+    throw CommandError("'" + arguments.type + "' is not in this version yet");
   std::vector<std::string> names;
   for (const PartType* type : catalogue.types()) names.push_back(type->name);
   const std::string suggestion = did_you_mean(arguments.type, names);
-  print_error("there is no part type '" + arguments.type + "'; " +
-              (suggestion.empty() ? "'holon parts' lists them" : suggestion));
-  return kCommandIsWrong;
+  throw CommandError("there is no part type '" + arguments.type + "'; " +
+                     (suggestion.empty() ? "'holon parts' lists them" : suggestion));
 }
 
 }  // namespace holon::app

@@ -338,27 +338,22 @@ void ModelRun::draw(const fs::path& path) {
 }
 
 // Models of one name would write over each other's results.
-bool check_folders(const RunArguments& arguments) {
+void check_folders(const RunArguments& arguments) {
   std::map<std::string, std::string> model_of;
   for (const std::string& path : arguments.models) {
     const auto [it, inserted] = model_of.try_emplace(fs::path(path).stem().string(), path);
     if (inserted) continue;
-    if (it->second == path) {
-      print_error(fmt::format("'{}' is named twice", path));
-      return false;
-    }
-    print_error(
+    if (it->second == path) throw CommandError(fmt::format("'{}' is named twice", path));
+    throw CommandError(
         fmt::format("'{}' and '{}' would both write to results/{}; run them one by one, with -o",
                     it->second, path, it->first));
-    return false;
   }
-  return true;
 }
 
 }  // namespace
 
 int run_command(const RunArguments& arguments) {
-  if (!check_folders(arguments)) return kCommandIsWrong;
+  check_folders(arguments);
   InterruptGuard guard;
   std::vector<RunOutcome> outcomes;
   int result = kDone;
@@ -385,6 +380,8 @@ int run_command(const RunArguments& arguments) {
       status = run.run();
       outcome = std::move(run.outcome);
       if (outcome.summary.rows > 0 && !arguments.json && !arguments.quiet) print(describe(outcome));
+      // Even who wants no summary wants to know that it can go on.
+      if (arguments.quiet && !outcome.resume.empty()) print_note(describe_resume(outcome));
     }
     outcome.diagnostics = findings.all();
     outcomes.push_back(std::move(outcome));

@@ -123,9 +123,13 @@ std::string describe(const RunOutcome& outcome) {
                         plural(static_cast<std::int64_t>(outcome.outputs.size()), "column"))));
   if (!outcome.plot.empty()) text += "  " + outcome.plot + "\n";
   if (!outcome.report.empty()) text += "  " + outcome.report + "\n";
-  if (!outcome.resume.empty())
-    text += fmt::format("  go on from {:g} s with: {}\n", *s.checkpoint, call_of(outcome.resume));
+  if (!outcome.resume.empty()) text += "  " + describe_resume(outcome) + "\n";
   return text;
+}
+
+std::string describe_resume(const RunOutcome& outcome) {
+  return fmt::format("go on from {:g} s with: {}", *outcome.summary.checkpoint,
+                     call_of(outcome.resume));
 }
 
 std::string write_json(const std::vector<RunOutcome>& outcomes) {

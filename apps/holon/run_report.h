@@ -32,6 +32,8 @@ std::string describe_method(const RunSummary& summary);
 
 /// A few lines for people.
 std::string describe(const RunOutcome& outcome);
+/// "go on from 3 s with: holon run … --resume …", of an outcome with such a command.
+std::string describe_resume(const RunOutcome& outcome);
 
 /// One object with the version of its form, provenance and statistics of each run.
 std::string write_json(const std::vector<RunOutcome>& outcomes);

@@ -30,23 +30,9 @@ endif()
 target_compile_definitions(holon_test_support INTERFACE
   HOLON_SOURCE_DIR="${PROJECT_SOURCE_DIR}" HOLON_BINARY_DIR="${PROJECT_BINARY_DIR}")
 
-# What nearly every test includes is compiled once: a third of a test's compile time.
-option(HOLON_PRECOMPILE_TESTS "Precompile the headers that all tests share" ON)
-if(GTest_FOUND AND HOLON_PRECOMPILE_TESTS)
-  file(WRITE ${PROJECT_BINARY_DIR}/test_headers.cpp "")
-  add_library(holon_test_headers OBJECT EXCLUDE_FROM_ALL ${PROJECT_BINARY_DIR}/test_headers.cpp)
-  target_link_libraries(holon_test_headers PRIVATE holon_test_support holon_external_eigen)
-  # As executables are compiled, for which they are.
-  set_target_properties(holon_test_headers PROPERTIES POSITION_INDEPENDENT_CODE OFF)
-  target_compile_options(holon_test_headers PRIVATE -fPIE)
-  # gcc forgets that these headers are a system's: what GoogleTest's macros guard against, and the
-  # overflows that gcc 12 sees in std::string where there are none (GCC bug 105651).
-  target_compile_options(holon_test_support INTERFACE
-    -Wno-dangling-else $<$<CXX_COMPILER_ID:GNU>:-Wno-array-bounds> $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict>
-    $<$<CXX_COMPILER_ID:GNU>:-Wno-stringop-overflow> $<$<CXX_COMPILER_ID:GNU>:-Wno-psabi>)
-  target_precompile_headers(holon_test_headers PRIVATE
-    <gtest/gtest.h> <Eigen/Core> <algorithm> <cmath> <functional> <map> <memory> <optional> <string>
-    <vector>)
+if(GTest_FOUND AND HOLON_PRECOMPILE)
+  holon_precompile(holon_test_headers pie "holon_test_support;holon_external_eigen"
+    <gtest/gtest.h> ${HOLON_SHARED_HEADERS})
 endif()
 
 # holon_add_test_binary(<name> <label> <libraries> <sources>...)
@@ -57,13 +43,7 @@ function(holon_add_test_binary name label libraries)
   include(GoogleTest)
   add_executable(${name} ${ARGN})
   target_link_libraries(${name} PRIVATE ${libraries} holon_test_support)
-  if(TARGET holon_test_headers)
-    target_precompile_headers(${name} REUSE_FROM holon_test_headers)
-    if(HOLON_CCACHE)  # it keeps what was compiled with such headers only when told so
-      set_target_properties(${name} holon_test_headers PROPERTIES CXX_COMPILER_LAUNCHER
-        "${CMAKE_COMMAND};-E;env;CCACHE_SLOPPINESS=pch_defines,time_macros;${HOLON_CCACHE}")
-    endif()
-  endif()
+  holon_use_precompiled(${name} holon_test_headers)
   set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/test)
   gtest_discover_tests(${name} DISCOVERY_MODE PRE_TEST DISCOVERY_TIMEOUT 60
     PROPERTIES LABELS ${label} TIMEOUT 300)

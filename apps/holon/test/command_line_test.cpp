@@ -123,6 +123,16 @@ TEST_F(CommandLine, AFailingRunIsStatusThreeAndKeepsItsRows) {
   EXPECT_TRUE(has(read("results/blow/blow.json"), "\"status\": \"failed\""));
 }
 
+TEST_F(CommandLine, ASingularPositionNamesTheSolverThatPassesIt) {
+  for (const char* solver : {"cvode", "ida"}) {
+    const Outcome outcome = holon(
+        "run '" HOLON_SOURCE_DIR "/examples/n_four_bar.yaml' -q --solver " + std::string(solver));
+    EXPECT_EQ(outcome.status, 3) << solver;
+    EXPECT_TRUE(has(outcome.err, "are at a singular position here")) << outcome.err;
+    EXPECT_TRUE(has(outcome.err, "; try solver: dopri5, ")) << outcome.err;
+  }
+}
+
 TEST_F(CommandLine, AWrongCommandIsStatusTwoWithASuggestion) {
   holon("new pendulum");
   const std::pair<const char*, const char*> cases[] = {

@@ -53,6 +53,24 @@ TEST_F(JsonOutput, OfErrorsHasPlaceMessageAndSuggestion) {
   }
 }
 
+TEST_F(JsonOutput, OfAWrongCommandIsAnErrorOfItsOwn) {
+  const std::pair<const char*, const char*> cases[] = {
+      {"run a.yaml --json --unti 3", "'holon run' has no option '--unti'; did you mean '--until'?"},
+      {"chekc a.yaml --json", "'chekc' is no command; did you mean 'check'?"},
+      {"run --json", "'holon run' needs the file of a model"},
+      {"run a.yaml a.yaml --json", "'a.yaml' is named twice"},
+      {"parts Revolut --json", "there is no part type 'Revolut'; did you mean 'Revolute'?"},
+      {"compare a.csv b.csv --json", "there is no file 'a.csv'"}};
+  for (const auto& [command, message] : cases) {
+    const Outcome outcome = holon(command);
+    EXPECT_EQ(outcome.status, 2) << command;
+    const std::string told = check("error", outcome.out)["error"];
+    EXPECT_TRUE(has(told, message)) << told;
+    EXPECT_TRUE(has(outcome.err, message)) << outcome.err;
+    EXPECT_EQ(holon(std::string(command).substr(0, std::string(command).find(" --json"))).out, "");
+  }
+}
+
 TEST_F(JsonOutput, OfAFailedRunSaysWhy) {
   write("a.yaml",
         "holon: 1\nparts:\n  a: {type: Equations, states: {x: {initial: 1, der: x^2}}}\n"

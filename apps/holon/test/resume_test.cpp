@@ -20,7 +20,7 @@ class Resume : public CommandLine {
     for (double seconds = 0.2; seconds < 30 && run.status != 0; seconds *= 2) {
       run = holon(kLong + options,
                   "timeout --foreground --preserve-status -s INT " + std::to_string(seconds));
-      if (!command_in(run.out).empty()) break;
+      if (!command_in(run.out + run.err).empty()) break;
     }
     return run;
   }
@@ -61,6 +61,16 @@ TEST_F(Resume, GoesOnWithTheSameBytes) {
     EXPECT_TRUE(read("results/pendulum/pendulum.svg") == drawn);
     EXPECT_FALSE(fs::exists(at(fs::path(file).replace_extension(".checkpoint"))));
   }
+}
+
+TEST_F(Resume, IsOfferedWithoutASummaryToo) {
+  holon("new pendulum");
+  const Outcome broken = interrupted(" -q");
+  ASSERT_EQ(broken.status, 130) << broken.err;
+  EXPECT_EQ(broken.out, "");
+  EXPECT_TRUE(has(broken.err, "note: go on from ")) << broken.err;
+  EXPECT_TRUE(has(command_in(broken.err), "--resume results/pendulum/pendulum.checkpoint"))
+      << broken.err;
 }
 
 TEST_F(Resume, RefusesAnotherModelOrOtherOptions) {

@@ -16,6 +16,15 @@ TEST_F(Verify, AnExampleAgreesWithItself) {
     EXPECT_TRUE(has(run.out, what)) << what << "\n" << run.out;
 }
 
+TEST_F(Verify, AJacobianOfRedundantConstraintsIsComparedAlongThem) {
+  // A planar loop in absolute coordinates in space: three conditions too many.
+  const Outcome run = holon("verify '" HOLON_SOURCE_DIR
+                            "/examples/four_bar.yaml' --set simulate.formulation=augmented");
+  EXPECT_EQ(run.status, 0) << run.out << run.err;
+  EXPECT_TRUE(has(run.out, "along motions that the constraints allow")) << run.out;
+  EXPECT_TRUE(has(run.out, "none disagrees")) << run.out;
+}
+
 TEST_F(Verify, SaysWhatDoesNotApplyAndWhy) {
   const Outcome run = holon("verify '" HOLON_SOURCE_DIR "/examples/linear_system.yaml' --json");
   EXPECT_EQ(run.status, 0) << run.out << run.err;

@@ -14,6 +14,10 @@ namespace holon {
 /// differences of f.
 Check check_jacobian(const System& system, const FunctionJacobian& jacobian,
                      const std::vector<Sample>& samples);
+/// The same along motions that the constraints of the system allow, for machines whose redundant
+/// constraints contradict each other beside them, so that differences there say nothing.
+Check check_jacobian_along_constraints(const System& system, const FunctionJacobian& jacobian,
+                                       const std::vector<Sample>& samples);
 /// The constraints' rates against differences of their places along the motion, and how fast
 /// the steps of the projection, which are Newton's, come home.
 std::vector<Check> check_constraints(const System& system, const std::vector<Sample>& samples);

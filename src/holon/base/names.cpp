@@ -5,46 +5,71 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
 #include <cctype>
 #include <cstddef>
+#include <cstdint>
 
 namespace holon {
 namespace {
 
-std::vector<std::string_view> split(std::string_view text, std::string_view separators) {
-  std::vector<std::string_view> pieces;
-  while (true) {
-    const std::size_t end = text.find_first_of(separators);
-    pieces.push_back(text.substr(0, end));
-    if (end == std::string_view::npos) return pieces;
-    text.remove_prefix(end + 1);
-  }
-}
+// A file with errors compares each name that is wrong with all that there are, so nothing here is
+// copied where it need not be.
 
-// Without case, underscores, dashes and spaces.
-std::string fold(std::string_view text) {
-  std::string out;
-  for (const char c : text) {
-    if (c == '_' || c == '-' || c == ' ') continue;
-    out += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  }
-  return out;
-}
+bool is_joint(char c) { return c == '_' || c == '-' || c == ' '; }
 
-// "com" for "center_of_mass", "vel" for "velocity", "acc" for "angular_acceleration".
-bool is_abbreviation(const std::string& folded, std::string_view candidate) {
-  if (folded.size() < 2) return false;
-  const std::string whole = fold(candidate);
-  if (folded.size() >= 3 && whole.size() > folded.size() && whole.starts_with(folded)) return true;
-  std::string initials;
-  for (const std::string_view word : split(candidate, "_- ")) {
-    if (word.empty()) continue;
-    initials += fold(word.substr(0, 1));
-    if (folded.size() >= 3 && word.size() > folded.size() && fold(word).starts_with(folded)) {
-      return true;
+char lower(char c) { return static_cast<char>(std::tolower(static_cast<unsigned char>(c))); }
+
+// Without case, underscores, dashes and spaces; and which letters there are, a bit for each of the
+// alphabet (other bytes share them).
+struct Folded {
+  explicit Folded(std::string_view name) {
+    text.reserve(name.size());
+    for (const char c : name) {
+      if (is_joint(c)) continue;
+      text += lower(c);
+      letters |= std::uint32_t{1} << (static_cast<unsigned char>(text.back()) & 31U);
     }
   }
-  return initials.size() >= 2 && initials == folded;
+  std::string text;
+  std::uint32_t letters = 0;
+};
+
+// Takes the last piece off a dotted name.
+std::string_view take_last(std::string_view& name) {
+  const std::size_t dot = name.rfind('.');
+  const std::string_view piece = dot == std::string_view::npos ? name : name.substr(dot + 1);
+  name = name.substr(0, dot == std::string_view::npos ? 0 : dot);
+  return piece;
+}
+
+// "com" for "center_of_mass", "vel" for "velocity", "acc" for "angular_acceleration". `name` is
+// folded, `whole` the candidate folded.
+bool is_abbreviation(std::string_view name, std::string_view candidate, std::string_view whole) {
+  if (name.size() < 2 || name.size() >= whole.size()) return false;
+  if (name.size() >= 3 && whole.starts_with(name)) return true;
+  std::size_t words = 0, initials = 0;  // how many there are, and how many of the first fit
+  while (!candidate.empty()) {
+    const auto length =
+        static_cast<std::size_t>(std::ranges::find_if(candidate, is_joint) - candidate.begin());
+    candidate.remove_prefix(std::min(length + 1, candidate.size()));
+    if (length == 0) continue;
+    const std::string_view word = whole.substr(0, length);
+    whole.remove_prefix(length);
+    if (name.size() >= 3 && length > name.size() && word.starts_with(name)) return true;
+    if (initials == words && words < name.size() && word[0] == name[words]) ++initials;
+    ++words;
+  }
+  return initials == words && words == name.size();
+}
+
+// A bound of the edit distance: every letter that the other has not costs a slip, and so does every
+// one of a difference in length.
+int least_distance(const Folded& a, const Folded& b) {
+  const auto difference = static_cast<int>(std::max(a.text.size(), b.text.size()) -
+                                           std::min(a.text.size(), b.text.size()));
+  return std::max(
+      {difference, std::popcount(a.letters & ~b.letters), std::popcount(b.letters & ~a.letters)});
 }
 
 // How many slips a name of this length can hold and still be recognised.
@@ -56,15 +81,18 @@ int allowed_slips(std::size_t length) {
 
 double piece_distance(std::string_view name, std::string_view candidate) {
   if (name == candidate) return 0;
-  const std::string a = fold(name);
-  const std::string b = fold(candidate);
+  const Folded left(name), right(candidate);
+  const std::string &a = left.text, &b = right.text;
   if (a == b) return a.empty() ? -1 : 0.25;
   if (a.empty() || b.empty()) return -1;
-  const int distance = edit_distance(a, b);
-  if (distance <= allowed_slips(std::min(a.size(), b.size()))) return distance;
+  const int allowed = allowed_slips(std::min(a.size(), b.size()));
+  if (least_distance(left, right) <= allowed) {
+    const int distance = edit_distance(a, b);
+    if (distance <= allowed) return distance;
+  }
   // Two letters swapped are a slip in the shortest of names, too.
   if (a.size() == 2 && b.size() == 2 && a[0] == b[1] && a[1] == b[0]) return 1;
-  if (is_abbreviation(a, candidate) || is_abbreviation(b, name)) return 2.5;
+  if (is_abbreviation(a, candidate, b) || is_abbreviation(b, name, a)) return 2.5;
   return -1;
 }
 
@@ -109,17 +137,16 @@ int edit_distance(std::string_view a, std::string_view b) {
 
 double name_distance(std::string_view name, std::string_view candidate) {
   if (name == candidate) return 0;
-  const std::vector<std::string_view> a = split(name, ".");
-  const std::vector<std::string_view> b = split(candidate, ".");
   // A name without its first pieces, or with pieces that do not belong there.
-  const std::size_t common = std::min(a.size(), b.size());
-  double sum = a.size() == b.size() ? 0 : 1.5;
+  const auto pieces = 1 + std::ranges::count(name, '.');
+  const auto others = 1 + std::ranges::count(candidate, '.');
+  double sum = pieces == others ? 0 : 1.5;
   int short_slips = 0;
-  for (std::size_t k = 1; k <= common; ++k) {
-    const std::string_view left = a[a.size() - k], right = b[b.size() - k];
+  for (auto k = std::min(pieces, others); k > 0; --k) {
+    const std::string_view left = take_last(name), right = take_last(candidate);
     double distance = piece_distance(left, right);
     // One letter is much of a short name, but not where all the other pieces are right.
-    if (distance < 0 && a.size() == b.size() && a.size() > 1 &&
+    if (distance < 0 && pieces == others && pieces > 1 &&
         std::min(left.size(), right.size()) == 2 && edit_distance(left, right) == 1) {
       ++short_slips;
       distance = 1;

@@ -180,10 +180,24 @@ constexpr auto kWords = std::to_array<Word>({
     {"cst", "cSt"},       {"horsepower", "hp"},  {"micron", "um"},
 });
 
+// No unit is written with more letters than this, nor are two run together.
+constexpr std::size_t kLongestMeant = 32;
+
 std::string lower_case(std::string_view text) {
   std::string out(text);
   for (char& c : out) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
   return out;
+}
+
+std::vector<std::string> make_candidates() {
+  std::vector<std::string> candidates;
+  for (const UnitAtom& atom : kAtoms) candidates.emplace_back(atom.name);
+  for (const std::string_view prefix : {"k", "m", "M", "c"}) {
+    for (const UnitAtom& atom : kAtoms) {
+      if (atom.takes_prefix) candidates.push_back(std::string(prefix) + std::string(atom.name));
+    }
+  }
+  return candidates;
 }
 
 }  // namespace
@@ -206,6 +220,7 @@ std::vector<std::string> find_other_case(std::string_view name) {
   const std::string wanted = lower_case(name);
   std::vector<std::string> found;
   const auto consider = [&](std::string_view prefix, const UnitAtom& atom) {
+    if (prefix.size() + atom.name.size() != name.size()) return;
     const std::string text = std::string(prefix) + std::string(atom.name);
     if (text != name && lower_case(text) == wanted && find_atom(text)) found.push_back(text);
   };
@@ -220,6 +235,7 @@ std::vector<std::string> find_other_case(std::string_view name) {
 }
 
 std::string suggest_unit(std::string_view name) {
+  if (name.size() > kLongestMeant) return {};
   const auto did_you_mean_text = [](std::string_view text) {
     return "did you mean '" + std::string(text) + "'?";
   };
@@ -229,7 +245,8 @@ std::string suggest_unit(std::string_view name) {
 
   const std::string lower = lower_case(name);
   for (const Word& word : kWords) {
-    if (lower == word.word || lower == std::string(word.word) + "s") {
+    if (lower.starts_with(word.word) &&
+        (lower.size() == word.word.size() || lower.substr(word.word.size()) == "s")) {
       return did_you_mean_text(word.symbol);
     }
   }
@@ -244,13 +261,7 @@ std::string suggest_unit(std::string_view name) {
     return did_you_mean_text(std::string(name.substr(0, digits)) + "^" +
                              std::string(name.substr(digits)));
   }
-  std::vector<std::string> candidates;
-  for (const UnitAtom& atom : kAtoms) candidates.emplace_back(atom.name);
-  for (const std::string_view prefix : {"k", "m", "M", "c"}) {
-    for (const UnitAtom& atom : kAtoms) {
-      if (atom.takes_prefix) candidates.push_back(std::string(prefix) + std::string(atom.name));
-    }
-  }
+  static const std::vector<std::string> candidates = make_candidates();
   // One slip in a longer name is likelier than two units run together.
   const std::string nearest = find_nearest(name, candidates);
   if (name.size() > 3 && !nearest.empty() && name_distance(name, nearest) <= 1) {

@@ -21,6 +21,7 @@ foreach(level IN LISTS holon_tape_levels)
     endif()
     set_source_files_properties("${source}" PROPERTIES
       COMPILE_OPTIONS "${options}"
+      SKIP_PRECOMPILE_HEADERS ON
       COMPILE_DEFINITIONS "HOLON_LANES=${lanes};HOLON_TAPE_MACHINE=tape_machine_${lanes}_${level}"
       OBJECT_DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/src/holon/expr/tape_run.inc")
   endforeach()

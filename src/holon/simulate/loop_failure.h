@@ -14,6 +14,8 @@ namespace holon {
 struct LoopFailure {
   std::string cause;   ///< "the loop of C reaches its limit, and the motion of A goes beyond it"
   std::string advice;  ///< may be ""
+  bool is_passable =
+      false;  ///< the motion may go on, by steps whose stages keep to the constraints
 };
 
 /// What the constraints at the last state of a failed run tell: whether they are about to lose

@@ -59,6 +59,9 @@ RunError explain_step_failure(const RunError& error, const System& system,
     RunError::Data data = error.data();
     data.cause += "; " + loops->cause;
     if (!loops->advice.empty()) data.advice = loops->advice;
+    if (loops->is_passable && integrator.method() != "dopri5")
+      data.advice =
+          "try solver: dopri5, whose steps keep to the constraints there; else " + data.advice;
     return RunError(std::move(data));
   }
   for (std::size_t i = 0; i < last.size(); ++i) {

@@ -160,6 +160,64 @@ TEST(Verify, WrongConstraintsAreFound) {
   }
 }
 
+/// A point that goes round a circle, with x' = −y + 1000 |x² + y² − 1|: smooth along the circle,
+/// with a corner across it, as equations of redundant constraints may have.
+System make_circle() {
+  auto symbols = std::make_shared<Symbols>();
+  SystemBuilder builder(symbols);
+  const auto add = [&](const char* name, double initial) {
+    return builder.add_state({.name = name, .role = StateBlock::Role::coordinate},
+                             {Expr(initial)})[0];
+  };
+  const Expr x = add("x", 1), y = add("y", 0), speed = builder.add_state({.name = "v"}, {1.0})[0];
+  builder.set_derivative(x, -speed * y + 1000 * abs(x * x + y * y - 1));
+  builder.set_derivative(y, speed * x);
+  builder.set_derivative(speed, -x * x * y);
+  System system = builder.build("on a circle");
+  const std::vector<Expr>& s = system.derivative->inputs()[1].elements;
+  const Expr r2 = s[0] * s[0] + s[1] * s[1], g = r2 - 1, way = -g / (2 * r2);
+  const auto make = [&](std::vector<Variable> outputs) {
+    return Function::make("c", system.derivative->graph(), system.derivative->inputs(),
+                          std::move(outputs));
+  };
+  SystemConstraints constraints;
+  constraints.names = {"circle"};
+  constraints.residual = make({{"position", {g}}, {"velocity", {Expr(0.0)}}});
+  constraints.position_step =
+      make({{"position", {g}}, {"dx", {way * s[0], way * s[1], Expr(0.0)}}});
+  constraints.velocity_step =
+      make({{"velocity", {Expr(0.0)}}, {"dx", {Expr(0.0), Expr(0.0), Expr(0.0)}}});
+  system.constraints = constraints;
+  return system;
+}
+
+TEST(Verify, AJacobianIsLookedAtAlongTheConstraintsWhereTheEquationsHaveACornerAcrossThem) {
+  const System system = make_circle();
+  std::vector<Sample> samples(2);
+  samples[0].in = {0, 0.6, 0.8, 1.2};
+  samples[1].in = {0, -0.8, 0.6, 0.7};
+  FunctionJacobian J = make_component_jacobian(system);
+  EXPECT_EQ(check_jacobian(system, J, samples).verdict, Verdict::disagrees);
+  const Check right = check_jacobian_along_constraints(system, J, samples);
+  EXPECT_EQ(right.verdict, Verdict::agrees) << right.value << " " << right.where;
+  // y' = v x, its slope by v a ten-thousandth too steep: ∂y'/∂v = 1.0001 x.
+  std::vector<Variable> outputs = J.function->outputs();
+  const Expr x = J.function->inputs()[1].elements[0];
+  int planted = 0;
+  for (Expr& entry : outputs[0].elements)
+    if (entry == x) {
+      entry = 1.0001 * x;
+      ++planted;
+    }
+  ASSERT_EQ(planted, 1);
+  J.function = Function::make("wrong", J.function->graph(), J.function->inputs(), outputs);
+  const Check wrong = check_jacobian_along_constraints(system, J, samples);
+  EXPECT_EQ(wrong.verdict, Verdict::disagrees) << wrong.value;
+  EXPECT_TRUE(wrong.where.starts_with("y' as v moves")) << wrong.where;
+  // Of what y' comes to by x: 1e-4 x ∂v over v.
+  EXPECT_GT(wrong.value, 1e-5);
+}
+
 TEST(Verify, EnginesAndResumedRunsAgreeToTheBit) {
   const System system = make_pendulum();
   const VerifyRuns runs({.until = 5, .tolerance = 1e-9}, kOutputs, nullptr);

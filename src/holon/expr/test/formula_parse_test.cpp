@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Holon Authors
 // SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <rapidcheck.h>
 
@@ -43,7 +44,7 @@ std::string structure(const Formula& f, const Formula::Node& node) {
   const auto child = [&](std::size_t i) { return structure(f, f.node(f.children(node)[i])); };
   const auto infix = [&](const char* sign) { return '(' + child(0) + sign + child(1) + ')'; };
   switch (node.op) {
-    case Op::number: return std::to_string(static_cast<int>(node.value)) + node.text;
+    case Op::number: return fmt::format("{:g}", node.value) + node.text;
     case Op::name: return node.text;
     case Op::negate: return "(-" + child(0) + ')';
     case Op::logical_not: return "(not " + child(0) + ')';

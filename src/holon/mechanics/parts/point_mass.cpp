@@ -26,7 +26,8 @@ void PointMass::build(PartBuilder& b) const {
   if (initial || guess) {
     const PointStart first = initial.value_or(PointStart{}), second = guess.value_or(PointStart{});
     const Vector3<Expr> zero{0.0, 0.0, 0.0};
-    Mechanism::FreeStart& start = body.start.emplace();
+    body.start = Mechanism::FreeStart{};  // clang 14 does not take emplace() here
+    Mechanism::FreeStart& start = *body.start;
     start.position = detail::choose_start(b, "position", first.position, second.position, zero);
     start.velocity = detail::choose_start(b, "velocity", first.velocity, second.velocity, zero);
     start.holds_position = first.position.has_value();

@@ -39,7 +39,8 @@ void RigidBody::build(PartBuilder& b) const {
   if (initial || guess) {
     const FreeStart first = initial.value_or(FreeStart{}), second = guess.value_or(FreeStart{});
     const Vector3<Expr> zero{0.0, 0.0, 0.0};
-    Mechanism::FreeStart& start = body.start.emplace();
+    body.start = Mechanism::FreeStart{};  // clang 14 does not take emplace() here
+    Mechanism::FreeStart& start = *body.start;
     start.position = detail::choose_start(b, "position", first.position, second.position, zero);
     start.velocity = detail::choose_start(b, "velocity", first.velocity, second.velocity, zero);
     start.angular_velocity = detail::choose_start(b, "angular_velocity", first.angular_velocity,

@@ -282,6 +282,7 @@ TEST(LoopFailure, AMotionThatLeavesTheReachOfItsLoopIsNamed) {
   const auto failure = explain_loop_failure(system, A, x, {});
   ASSERT_TRUE(failure.has_value());
   EXPECT_HAS(failure->cause, "the closed loop of C reaches a limit here, and the motion of A");
+  EXPECT_FALSE(failure->is_passable);
 }
 
 TEST(LoopFailure, WhereTheLoopsAreWellThereIsNothingToTell) {
