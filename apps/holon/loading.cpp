@@ -196,6 +196,20 @@ std::optional<LoadedModel> load(const std::string& path, const std::vector<Setti
                  });
 }
 
+std::optional<LoadedModel> load_opened(const std::string& path,
+                                       const std::vector<Setting>& settings,
+                                       const std::vector<ValueToOpen>& opened, Findings& findings,
+                                       int& status) {
+  if (!exists(path, findings, status)) return {};
+  LoadOptions options = options_of(settings);
+  options.opened = opened;
+  options.opens_series = true;
+  return load_by(path, options, findings, status,
+                 [&](const LoadOptions& all, Diagnostics& diagnostics) {
+                   return load_model(path, builtin_catalogue(), all, diagnostics);
+                 });
+}
+
 std::optional<LoadedModel> load_text(const std::string& path, const std::string& text,
                                      Findings& findings, int& status) {
   return load_by(path, {}, findings, status,

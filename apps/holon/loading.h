@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "holon/commands.h"
+#include "holon/model/elaborate.h"
 #include "holon/model/model.h"
 #include "holon/record/provenance.h"
 #include "holon/view/plot.h"
@@ -61,6 +62,13 @@ bool exists(const std::string& path, Findings& findings, int& status);
 /// cannot be used.
 std::optional<LoadedModel> load(const std::string& path, const std::vector<Setting>& settings,
                                 Findings& findings, int& status);
+
+/// The same with values that become inputs of the equations, and all series of `inputs:` too: the
+/// model's `opened` tells which they are.
+std::optional<LoadedModel> load_opened(const std::string& path,
+                                       const std::vector<Setting>& settings,
+                                       const std::vector<ValueToOpen>& opened, Findings& findings,
+                                       int& status);
 
 /// The same for a text that is to stand in the file `path`.
 std::optional<LoadedModel> load_text(const std::string& path, const std::string& text,

@@ -226,6 +226,8 @@ class Elaboration {
   void mark_used(const Formula& formula, Scope& scope);
   std::optional<Expr> read_number(const SourceNode& node, const Requirement& needed, Scope& scope,
                                   const PartLabel& label);
+  std::optional<Expr> read_written_number(const SourceNode& node, const Requirement& needed,
+                                          Scope& scope, const PartLabel& label);
   /// A list of numbers, or a formula for a vector.
   std::optional<std::vector<Expr>> read_list(const SourceNode& node, const Requirement& needed,
                                              Scope& scope, const PartLabel& label);
@@ -236,6 +238,18 @@ class Elaboration {
   /// Whatever dimension and shape it has; `quantity` takes the number where it is nothing else.
   Value read_any(const SourceNode& node, Scope& scope, const PartLabel& label,
                  std::optional<Formula::Quantity>* quantity = nullptr);
+
+  // Values that become inputs (open_values.cpp).
+  bool opens(const PartEntry& entry) const;
+  void add_opened_defaults(const PartEntry& entry, SourceNode& copy) const;
+  void find_opened();
+  const SourceNode* find_value_node(Scope& scope, std::string_view name);
+  void report_unopened();
+  /// The value with the symbol in it, where its node was opened.
+  Expr open(const SourceNode& node, Expr value, std::optional<Dimension> dimension,
+            const PartLabel& label);
+  void open_value(const std::string& name, std::optional<double> at, Expr& value,
+                  std::optional<Dimension> dimension);
 
   // Parts and other described objects (read_fields.cpp, read_forms.cpp).
   struct Reading {
@@ -343,6 +357,7 @@ class Elaboration {
   std::vector<std::string> open_files_;      // from the outermost to the innermost
   std::unordered_map<std::string, Value> field_values_;  // by full name, of those that were named
   std::map<const PartEntry*, std::shared_ptr<void>> tables_;  // that formulas look things up in
+  std::unordered_map<const SourceNode*, std::size_t> opened_;  // index in options
   int open_dimensions_ = 0;                                   // being worked out, each for the next
   std::size_t compared_names_ = 0;                            // for suggestions
   std::vector<Wanted> open_;         // values being worked out, each for the next

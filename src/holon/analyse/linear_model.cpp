@@ -1,0 +1,337 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+
+// Deviations δ of the tangent coordinates and u of the inputs obey
+//   δ' = A δ + B u,   y = C δ + D u,   0 = G δ + H u
+// with G, H the slopes of the constraints. With rows of G that are independent and columns chosen by
+// pivoting, δ = (dependent, independent), G = [G_d G_i]:
+//   δ_d = -G_d⁻¹ (G_i ξ + H u),   δ = N ξ + K u,   ξ' = A_i (N ξ + K u) + B_i u.
+// The rows of A that belong to ξ are enough, since f keeps the constraints.
+#include "holon/analyse/linear_model.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "holon/base/errors.h"
+#include "holon/base/names.h"
+#include "holon/expr/program.h"
+#include "holon/system/delays.h"
+#include "holon/system/tangent.h"
+
+namespace holon {
+namespace {
+
+using Eigen::Index;
+using Eigen::MatrixXd;
+using Eigen::VectorXd;
+
+constexpr double kRank = 1e-9;  // of the largest pivot: rows below it depend on others
+
+MatrixXd evaluate(const FunctionJacobian& jacobian, const std::vector<double>& in) {
+  const Sparsity& pattern = jacobian.pattern;
+  const std::vector<double> entries = jacobian.function->evaluate(in);
+  MatrixXd J = MatrixXd::Zero(pattern.rows, pattern.columns);
+  for (int j = 0; j < pattern.columns; ++j)
+    for (int e = pattern.start[static_cast<std::size_t>(j)];
+         e < pattern.start[static_cast<std::size_t>(j) + 1]; ++e)
+      J(pattern.row[static_cast<std::size_t>(e)], j) = entries[static_cast<std::size_t>(e)];
+  return J;
+}
+
+/// Which of the tangent coordinates follow from the others, and how.
+struct Reduction {
+  std::vector<int> independent, dependent;
+  MatrixXd N, K;
+};
+
+/// Pivots among some columns of some rows; what was chosen goes into `dependent`.
+void choose_dependent(const MatrixXd& G, const std::vector<int>& columns,
+                      std::vector<int>& dependent) {
+  if (columns.empty() || G.rows() == 0) return;
+  MatrixXd part(G.rows(), static_cast<Index>(columns.size()));
+  for (std::size_t k = 0; k < columns.size(); ++k)
+    part.col(static_cast<Index>(k)) = G.col(columns[k]);
+  Eigen::ColPivHouseholderQR<MatrixXd> qr(part);
+  qr.setThreshold(kRank);
+  for (Index k = 0; k < qr.rank(); ++k)
+    dependent.push_back(columns[static_cast<std::size_t>(qr.colsPermutation().indices()[k])]);
+}
+
+/// G and H: rows of places, then as many of speeds.
+Reduction reduce(const System& system, const MatrixXd& G, const MatrixXd& H) {
+  const int n = static_cast<int>(G.cols());
+  Reduction r;
+  std::vector<int> places, rates;
+  for (int j = 0; j < n; ++j) {
+    const StateBlock::Role role = tangent_block(system, j).role;
+    if (role == StateBlock::Role::coordinate) places.push_back(j);
+    if (role == StateBlock::Role::rate) rates.push_back(j);
+  }
+  const Index half = G.rows() / 2;
+  choose_dependent(G.topRows(half), places, r.dependent);
+  choose_dependent(G.bottomRows(half), rates, r.dependent);
+  std::sort(r.dependent.begin(), r.dependent.end());
+  for (int j = 0; j < n; ++j)
+    if (!std::binary_search(r.dependent.begin(), r.dependent.end(), j)) r.independent.push_back(j);
+  const auto nd = static_cast<Index>(r.dependent.size()),
+             ni = static_cast<Index>(r.independent.size());
+  r.N = MatrixXd::Zero(n, ni);
+  r.K = MatrixXd::Zero(n, H.cols());
+  for (Index k = 0; k < ni; ++k) r.N(r.independent[static_cast<std::size_t>(k)], k) = 1;
+  if (nd == 0) return r;
+  MatrixXd Gd(G.rows(), nd), Gi(G.rows(), ni);
+  for (Index k = 0; k < nd; ++k) Gd.col(k) = G.col(r.dependent[static_cast<std::size_t>(k)]);
+  for (Index k = 0; k < ni; ++k) Gi.col(k) = G.col(r.independent[static_cast<std::size_t>(k)]);
+  const Eigen::ColPivHouseholderQR<MatrixXd> qr(Gd);
+  const MatrixXd by_states = -qr.solve(Gi), by_inputs = -qr.solve(H);
+  for (Index k = 0; k < nd; ++k) {
+    r.N.row(r.dependent[static_cast<std::size_t>(k)]) = by_states.row(k);
+    r.K.row(r.dependent[static_cast<std::size_t>(k)]) = by_inputs.row(k);
+  }
+  return r;
+}
+
+/// What a sum leaves of terms that cancel is no number of its own.
+void drop_roundings(MatrixXd& M, const MatrixXd& sizes) {
+  constexpr double kRounding = 64 * 2.2e-16;
+  for (Index i = 0; i < M.rows(); ++i)
+    for (Index j = 0; j < M.cols(); ++j)
+      if (std::abs(M(i, j)) < kRounding * sizes(i, j)) M(i, j) = 0;
+}
+
+MatrixXd product(const MatrixXd& a, const MatrixXd& b) {
+  MatrixXd result = a * b;
+  drop_roundings(result, a.cwiseAbs() * b.cwiseAbs());
+  return result;
+}
+MatrixXd sum(const MatrixXd& a, const MatrixXd& b) {
+  MatrixXd result = a + b;
+  drop_roundings(result, a.cwiseAbs() + b.cwiseAbs());
+  return result;
+}
+
+void check_finite(const MatrixXd& M, const std::vector<std::string>& rows,
+                  const std::vector<std::string>& columns) {
+  for (Index i = 0; i < M.rows(); ++i)
+    for (Index j = 0; j < M.cols(); ++j)
+      if (!std::isfinite(M(i, j)))
+        throw ModelError("the derivative of " + rows[static_cast<std::size_t>(i)] + " by " +
+                         columns[static_cast<std::size_t>(j)] +
+                         " is not finite at the operating point");
+}
+
+/// Padé's approximation of exp(-s τ) of order n, as a chain in controllable form: numerator
+/// Σ (-1)^k c_k (s τ)^k over Σ c_k (s τ)^k, c_k = (2n-k)! n! / ((2n)! k! (n-k)!).
+StateSpace make_pade(double tau, int order) {
+  const Index n = order;
+  std::vector<double> c{1};
+  for (int k = 1; k <= order; ++k)
+    c.push_back(c.back() * (order - k + 1) / (static_cast<double>(2 * order - k + 1) * k));
+  StateSpace s{MatrixXd::Zero(n, n), MatrixXd::Zero(n, 1), MatrixXd::Zero(1, n),
+               MatrixXd::Zero(1, 1)};
+  const double last = c.back(), sign = order % 2 == 0 ? 1 : -1;
+  // States are measured so that each is the integral of the next over τ.
+  for (Index k = 0; k + 1 < n; ++k) s.A(k, k + 1) = 1 / tau;
+  for (Index k = 0; k < n; ++k) {
+    const double a = c[static_cast<std::size_t>(k)] / last;
+    s.A(n - 1, k) = -a / tau;
+    s.C(0, k) = ((k % 2 == 0 ? 1 : -1) - sign) * a;
+  }
+  s.B(n - 1, 0) = 1 / tau;
+  s.D(0, 0) = sign;
+  return s;
+}
+
+/// States that Holon adds up for outputs that nobody asks for here (the energy that is lost).
+void leave_out_sums(LinearModel& model, MatrixXd& A, MatrixXd& B, MatrixXd& C) {
+  for (Index k = A.rows() - 1; k >= 0; --k) {
+    const auto at = static_cast<std::ptrdiff_t>(k);
+    if (!model.x[static_cast<std::size_t>(k)].name.starts_with("system.")) continue;
+    if (A.col(k).cwiseAbs().maxCoeff() > 0 || (C.rows() > 0 && C.col(k).cwiseAbs().maxCoeff() > 0))
+      continue;
+    std::vector<Index> kept;
+    for (Index i = 0; i < A.rows(); ++i)
+      if (i != k) kept.push_back(i);
+    A = MatrixXd(A(kept, kept));
+    B = MatrixXd(B(kept, Eigen::all));
+    C = MatrixXd(C(Eigen::all, kept));
+    model.x.erase(model.x.begin() + at);
+  }
+}
+
+}  // namespace
+
+StateSpace StateSpace::channel(Index output, Index input) const {
+  return {A, B.col(input), C.row(output), D.block(output, input, 1, 1)};
+}
+
+LinearModel linearize(const System& system, const OperatingPoint& point,
+                      const LinearRequest& request) {
+  LinearModel model;
+  const int n = tangent_count(system), nu = system.input_count();
+  // Columns behind those of the states: the inputs, then the delayed signals.
+  std::vector<int> others;
+  std::vector<std::string> columns;
+  for (int j = 0; j < n; ++j) columns.push_back(tangent_name(system, j));
+  for (const std::string& name : request.inputs) {
+    const auto found =
+        std::find_if(system.parameters.begin(), system.parameters.end(),
+                     [&](const SystemParameter& p) { return p.name == name; });
+    if (found == system.parameters.end()) {
+      std::vector<std::string> names;
+      for (const SystemParameter& p : system.parameters) names.push_back(p.name);
+      throw InputError({}, "there is no parameter '" + name + "' to be an input",
+                       did_you_mean(name, names));
+    }
+    const auto k = static_cast<int>(found - system.parameters.begin());
+    const int place = 1 + system.state_count() + nu + k;
+    others.push_back(place);
+    columns.push_back(name);
+    model.u.push_back({name, found->dimension, point.in[static_cast<std::size_t>(place)]});
+  }
+  const auto m = static_cast<Index>(others.size());
+  for (int k = 0; k < nu; ++k) {
+    others.push_back(1 + system.state_count() + k);
+    columns.push_back(system.inputs[static_cast<std::size_t>(k)]);
+  }
+  const FunctionRef h = system.select_outputs(request.outputs);
+  std::vector<std::string> rows;
+  const std::vector<double> values =
+      h->output_count() > 0 ? h->evaluate(point.in) : std::vector<double>{};
+  for (const std::string& name : request.outputs) {
+    const SystemOutput output = *system.find_output(name);
+    for (int i = 0; i < output.size(); ++i) {
+      model.y.push_back({component_name(output.name, output.components, i), output.dimension,
+                         values[model.y.size()]});
+      rows.push_back(model.y.back().name);
+    }
+  }
+  std::vector<std::string> rates;
+  for (int j = 0; j < n; ++j) rates.push_back("the rate of " + columns[static_cast<std::size_t>(j)]);
+  const MatrixXd f = n > 0 ? evaluate(make_state_jacobian(system, others), point.in)
+                           : MatrixXd::Zero(0, static_cast<Index>(others.size()));
+  MatrixXd g = evaluate(make_tangent_jacobian(system, *h, others), point.in);
+  check_finite(f, rates, columns);
+  check_finite(g, rows, columns);
+  const Index behind = g.rows();
+  if (nu > 0) {
+    g.conservativeResize(behind + nu, Eigen::NoChange);
+    g.bottomRows(nu) =
+        evaluate(make_tangent_jacobian(system, *make_delayed_signals(system), others), point.in)
+            .topRows(nu);
+  }
+
+  Reduction r;
+  const Index all = static_cast<Index>(others.size());
+  if (system.constraints && !system.constraints->names.empty()) {
+    const MatrixXd c =
+        evaluate(make_tangent_jacobian(system, *system.constraints->residual, others), point.in);
+    r = reduce(system, c.leftCols(n), c.rightCols(all));
+  } else {
+    r = reduce(system, MatrixXd::Zero(0, n), MatrixXd::Zero(0, all));
+  }
+  MatrixXd f_free(static_cast<Index>(r.independent.size()), f.cols());
+  for (std::size_t k = 0; k < r.independent.size(); ++k)
+    f_free.row(static_cast<Index>(k)) = f.row(r.independent[k]);
+  MatrixXd A = product(f_free.leftCols(n), r.N),
+           B = sum(product(f_free.leftCols(n), r.K), f_free.rightCols(all)),
+           C = product(g.leftCols(n), r.N),
+           D = sum(product(g.leftCols(n), r.K), g.rightCols(all));
+  for (const int j : r.independent) {
+    const StateBlock& block = tangent_block(system, j);
+    LinearVariable v{columns[static_cast<std::size_t>(j)], block.dimension, 0};
+    if (block.kind == StateBlock::Kind::quaternion) {
+      v.dimension = dimensions::kAngle;
+    } else {
+      for (int i = block.offset; i < block.offset + block.size; ++i)
+        if (system.state_name(i) == v.name) v.value = point.x()[i];
+    }
+    model.x.push_back(std::move(v));
+  }
+  for (const int j : r.dependent) model.dependent.push_back(columns[static_cast<std::size_t>(j)]);
+
+  leave_out_sums(model, A, B, C);
+
+  // Delayed signals w come back as v = pade(w).
+  const std::vector<SystemDelay> delays = list_delays(system);
+  for (std::size_t k = 0; k < delays.size(); ++k) {
+    const StateSpace pade = make_pade(delays[k].time, request.delay_order);
+    const Index order = A.rows(), added = pade.order(), in = m;  // the first delay that is left
+    const Index out = behind;
+    const double d = pade.D(0, 0), loop = 1 - d * D(out, in);
+    if (loop == 0) throw ModelError("a delayed signal follows itself without delay");
+    // w = (C_w x + D_w u + D_v C_p x_p) / (1 - D_v d), v = C_p x_p + d w.
+    VectorXd w_x = C.row(out) / loop, w_u = D.row(out) / loop;
+    const VectorXd w_p = (D(out, in) * pade.C.row(0)).transpose() / loop;
+    const VectorXd v_x = d * w_x, v_u = d * w_u, v_p = pade.C.row(0).transpose() + d * w_p;
+    const VectorXd b = B.col(in), e = D.col(in);
+    MatrixXd A2 = MatrixXd::Zero(order + added, order + added), B2(order + added, B.cols()),
+             C2(C.rows(), order + added), D2 = D + e * v_u.transpose();
+    A2.topLeftCorner(order, order) = A + b * v_x.transpose();
+    A2.topRightCorner(order, added) = b * v_p.transpose();
+    A2.bottomLeftCorner(added, order) = pade.B * w_x.transpose();
+    A2.bottomRightCorner(added, added) = pade.A + pade.B * w_p.transpose();
+    B2.topRows(order) = B + b * v_u.transpose();
+    B2.bottomRows(added) = pade.B * w_u.transpose();
+    C2.leftCols(order) = C + e * v_x.transpose();
+    C2.rightCols(added) = e * v_p.transpose();
+    const auto drop_column = [&](MatrixXd& M) {
+      MatrixXd left(M.rows(), M.cols() - 1);
+      left << M.leftCols(in), M.rightCols(M.cols() - in - 1);
+      M = left;
+    };
+    const auto drop_row = [&](MatrixXd& M) {
+      MatrixXd left(M.rows() - 1, M.cols());
+      left << M.topRows(out), M.bottomRows(M.rows() - out - 1);
+      M = left;
+    };
+    drop_column(B2), drop_column(D2), drop_row(C2), drop_row(D2);
+    A = A2, B = B2, C = C2, D = D2;
+    for (Index i = 0; i < added; ++i)
+      model.x.push_back({fmt::format("{}.delay{}", delays[k].name, i + 1), {}, 0});
+    model.delays.push_back(fmt::format("{} by {:.6g} s", delays[k].name, delays[k].time));
+  }
+  model.A = A, model.B = B, model.C = request.feedback * C, model.D = request.feedback * D;
+  return model;
+}
+
+Eigen::MatrixXcd calc_response(const StateSpace& system, std::complex<double> s) {
+  if (system.order() == 0) return system.D.cast<std::complex<double>>();
+  Eigen::MatrixXcd M = -system.A.cast<std::complex<double>>();
+  M.diagonal().array() += s;
+  return system.C * M.partialPivLu().solve(system.B.cast<std::complex<double>>()) + system.D;
+}
+
+VectorXd find_balance(const MatrixXd& A) {
+  const Index n = A.rows();
+  VectorXd scale = VectorXd::Ones(n);
+  MatrixXd M = A;
+  for (bool is_changed = true; is_changed;) {
+    is_changed = false;
+    for (Index i = 0; i < n; ++i) {
+      double column = M.col(i).cwiseAbs().sum() - std::abs(M(i, i));
+      double row = M.row(i).cwiseAbs().sum() - std::abs(M(i, i));
+      if (!(column > 0 && row > 0)) continue;
+      const double before = column + row;
+      double factor = 1;
+      while (column < row / 2) factor *= 2, column *= 2, row /= 2;
+      while (column > row * 2) factor /= 2, column /= 2, row *= 2;
+      if (column + row >= 0.95 * before) continue;
+      is_changed = true;
+      scale[i] *= factor;
+      M.col(i) *= factor;
+      M.row(i) /= factor;
+    }
+  }
+  return scale;
+}
+
+StateSpace balance(const StateSpace& s, const VectorXd& scale) {
+  const VectorXd inverse = scale.cwiseInverse();
+  return {inverse.asDiagonal() * s.A * scale.asDiagonal(), inverse.asDiagonal() * s.B,
+          s.C * scale.asDiagonal(), s.D};
+}
+
+}  // namespace holon
