@@ -130,6 +130,7 @@ void add_linear_json(const LinearReport& report, Json& json) {
   json["inputs"] = list_variables(analysis.model.u);
   json["outputs"] = list_variables(analysis.model.y);
   json["dependent"] = analysis.model.dependent;
+  json["left_out"] = analysis.model.unseen;
   json["A"] = list_rows(analysis.model.A);
   json["B"] = list_rows(analysis.model.B);
   json["C"] = list_rows(analysis.model.C);

@@ -140,9 +140,16 @@ Panel make_map(const std::vector<Complex>& poles, const std::vector<Complex>& ze
   for (const auto* roots : {&poles, &zeros})
     for (const Complex root : *roots)
       tall = std::max(tall, std::abs(root.imag())), wide = std::max(wide, std::abs(root.real()));
-  panel.guides.push_back({"", {0, 0, 0}, {-2 * tall - 1, 0, 2 * tall + 1}});
-  // Equal scales where they show something.
-  panel.equal_scales = tall > 0.02 * wide && wide > 0.02 * tall;
+  // The line where motions neither decay nor grow.
+  Curve border;
+  const double reach = 2 * std::max(tall, wide) + 1;
+  constexpr int kPieces = 400;
+  for (int k = -kPieces; k <= kPieces; ++k)
+    border.x.push_back(0), border.y.push_back(reach * k / kPieces);
+  panel.guides.push_back(std::move(border));
+  // Unequal scales where equal ones would show a line; pairs that lie together are one point.
+  const bool is_flat = tall > 1e-3 * wide && tall < 0.02 * wide, is_narrow = wide < 0.02 * tall;
+  panel.equal_scales = !is_flat && !is_narrow;
   return panel;
 }
 

@@ -52,7 +52,7 @@ std::string write_polynomial(const std::vector<double>& c) {
   for (std::size_t k = 0; k < c.size(); ++k) {
     const std::size_t power = c.size() - 1 - k;
     if (c[k] == 0) continue;
-    const bool is_one = std::abs(c[k]) == 1 && power > 0;
+    const bool is_one = number(std::abs(c[k])) == "1" && power > 0;
     std::string term = is_one ? "" : number(std::abs(c[k]));
     std::string s = power < 10 ? powers[power] : " s^" + std::to_string(power);
     if (is_one && !s.empty()) s.erase(0, 1);
@@ -70,7 +70,7 @@ class Writer {
   std::string write() {
     text_ = bold(report_.title) + "\n" + describe_point(report_.point) + "\n";
     write_variables();
-    if (!report_.has_formulas) write_matrices();
+    write_matrices();
     write_poles();
     write_zeros();
     write_reach();
@@ -125,6 +125,9 @@ class Writer {
               (c.rate == 0 ? "" : " (which goes on by " + number(c.rate) + " a second)");
     }
     if (!free.empty()) paragraph("nothing depends on " + free);
+    if (!model_.unseen.empty())
+      paragraph("left out, since nothing depends on them and no output shows them: " +
+                quote_list(model_.unseen, "and", 12));
     heading("Inputs");
     if (model_.u.empty()) text_ += "  none\n";
     write_list(model_.u, [&](const LinearVariable& v) {
@@ -140,63 +143,73 @@ class Writer {
   }
 
   void write_matrices() {
-    if (model_.order() > kMostStates) {
-      text_ += "\n  " +
-               wrap(fmt::format("A has {} rows: -o FILE.m or --json write the matrices",
-                                model_.order()),
-                    terminal_width(), 2) +
-               "\n";
+    if (model_.order() > kMostStates && !report_.formulas) {
+      text_ += "\n";
+      paragraph(fmt::format("A has {} rows: -o FILE.m or --json write the matrices",
+                            model_.order()));
       return;
     }
     std::vector<std::string> rates, x, u, y;
     for (const LinearVariable& v : model_.x) rates.push_back(v.name + "'"), x.push_back(v.name);
     for (const LinearVariable& v : model_.u) u.push_back(v.name);
     for (const LinearVariable& v : model_.y) y.push_back(v.name);
-    write_matrix("A", model_.A, rates, x);
-    write_matrix("B", model_.B, rates, u);
-    write_matrix("C", model_.C, y, x);
-    write_matrix("D", model_.D, y, u);
+    const auto in_numbers = [](const MatrixXd& M) {
+      LinearFormulas::Rows rows;
+      for (Index i = 0; i < M.rows(); ++i) {
+        rows.emplace_back();
+        for (Index j = 0; j < M.cols(); ++j) rows.back().push_back(number(M(i, j)));
+      }
+      return rows;
+    };
+    const auto& f = report_.formulas;
+    write_matrix("A", f ? f->A : in_numbers(model_.A), rates, x);
+    write_matrix("B", f ? f->B : in_numbers(model_.B), rates, u);
+    write_matrix("C", f ? f->C : in_numbers(model_.C), y, x);
+    write_matrix("D", f ? f->D : in_numbers(model_.D), y, u);
+    if (!f || f->symbols.empty()) return;
+    std::string line = "with";
+    for (const auto& [name, value] : f->symbols)
+      line += (line == "with" ? " " : ", ") + name + " = " + number(value);
+    text_ += "\n";
+    paragraph(line + " (SI)");
   }
 
-  void write_matrix(const char* name, const MatrixXd& M, const std::vector<std::string>& rows,
-                    const std::vector<std::string>& columns) {
-    if (M.size() == 0) return;
+  void write_matrix(const char* name, const LinearFormulas::Rows& M,
+                    const std::vector<std::string>& rows, const std::vector<std::string>& columns) {
+    if (rows.empty() || columns.empty()) return;
     heading(name);
     int left = 0;
     for (const std::string& row : rows) left = std::max(left, display_width(row));
     const auto blanks = [](int count) {
       return std::string(static_cast<std::size_t>(std::max(0, count)), ' ');
     };
-    for (Index first = 0; first < M.cols();) {
+    for (std::size_t first = 0; first < columns.size();) {
       // As many columns as the terminal holds.
       std::vector<int> widths;
       int total = 2 + left;
-      Index end = first;
-      for (; end < M.cols(); ++end) {
-        int width = display_width(columns[static_cast<std::size_t>(end)]);
-        for (Index i = 0; i < M.rows(); ++i)
-          width = std::max(width, display_width(number(M(i, end))));
+      std::size_t end = first;
+      for (; end < columns.size(); ++end) {
+        int width = display_width(columns[end]);
+        for (const auto& row : M) width = std::max(width, display_width(row[end]));
         if (end > first && total + width + 2 > terminal_width()) break;
         widths.push_back(width + 2);
         total += width + 2;
       }
       std::string head = blanks(2 + left);
-      for (Index j = first; j < end; ++j) {
-        const std::string& c = columns[static_cast<std::size_t>(j)];
-        head += blanks(widths[static_cast<std::size_t>(j - first)] - display_width(c)) + c;
-      }
+      for (std::size_t j = first; j < end; ++j)
+        head += blanks(widths[j - first] - display_width(columns[j])) + columns[j];
       text_ += dim(head) + "\n";
-      for (Index i = 0; i < M.rows(); ++i) {
-        text_ += "  " + pad(rows[static_cast<std::size_t>(i)], left);
-        for (Index j = first; j < end; ++j) {
-          const std::string value = M(i, j) == 0 ? "0" : number(M(i, j));
-          text_ += blanks(widths[static_cast<std::size_t>(j - first)] - display_width(value)) +
-                   (M(i, j) == 0 ? dim(value) : value);
+      for (std::size_t i = 0; i < rows.size(); ++i) {
+        text_ += "  " + pad(rows[i], left);
+        for (std::size_t j = first; j < end; ++j) {
+          const std::string& value = M[i][j];
+          text_ += blanks(widths[j - first] - display_width(value)) +
+                   (value == "0" ? dim(value) : value);
         }
         text_ += "\n";
       }
       first = end;
-      if (first < M.cols()) text_ += "\n";
+      if (first < columns.size()) text_ += "\n";
     }
   }
 

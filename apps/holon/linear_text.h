@@ -7,6 +7,7 @@
 
 #include "holon/analyse/linear_analysis.h"
 #include "holon/json_report.h"
+#include "holon/linear_formulas.h"
 #include "holon/model/model.h"
 
 namespace holon::app {
@@ -19,7 +20,7 @@ struct LinearReport {
   std::string loop;                 ///< the value at which a loop is open; empty: none
   bool has_modes = false;           ///< comparisons that are held
   bool has_samples = false;         ///< discrete states that are held
-  bool has_formulas = false;        ///< the matrices follow as formulas: not in numbers here
+  std::optional<LinearFormulas> formulas;  ///< of the matrices, in place of numbers
   std::vector<std::string> notes;
   LinearAnalysis analysis;
 };

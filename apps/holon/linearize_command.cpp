@@ -102,10 +102,9 @@ class Linearisation {
 
   /// Nothing where the model cannot be used; `status` tells why.
   std::optional<LinearReport> run(int& status) {
-    std::vector<ValueToOpen> opened;
-    for (const std::string& name : arguments_.inputs) opened.push_back({name, {}});
-    if (!arguments_.loop.empty()) opened.push_back({arguments_.loop, {}});
-    loaded_ = load_opened(arguments_.model, arguments_.settings, opened, findings_, status);
+    for (const std::string& name : arguments_.inputs) opened_.push_back({name, {}});
+    if (!arguments_.loop.empty()) opened_.push_back({arguments_.loop, {}});
+    loaded_ = load_opened(arguments_.model, arguments_.settings, opened_, findings_, status);
     if (!loaded_) return {};
     LinearReport report;
     report.title = loaded_->system.title;
@@ -117,6 +116,7 @@ class Linearisation {
     report.has_samples = loaded_->system.discrete_count() > 0;
     report.analysis = analyse(linearize(loaded_->system, report.point, make_request()),
                               {read_range(arguments_.frequency), !report.loop.empty()});
+    if (!report.loop.empty()) report.analysis.model.y[0].name = "what comes back";
     if (report.analysis.model.u.empty()) {
       const std::vector<std::string> candidates = list_candidates(loaded_->model);
       report.notes.push_back(
@@ -126,7 +126,17 @@ class Linearisation {
     }
     return report;
   }
-  const LoadedModel& loaded() const { return *loaded_; }
+
+  LinearFormulas write_formulas(const LinearReport& report, Notation notation) const {
+    const bool is_matlab = arguments_.format == "matlab";
+    const LoadedModel named = load_with_parameters(*loaded_, arguments_.settings, &opened_);
+    return write_linear_formulas(named, report.analysis.model, report.point, make_request(),
+                                 notation, [&](const std::string& name) {
+                                   if (is_matlab) return matlab_name(name);
+                                   return notation == Notation::text ? name
+                                                                     : print_name(name, notation);
+                                 });
+  }
 
  private:
   OperatingPoint find_point() const {
@@ -142,8 +152,9 @@ class Linearisation {
     const std::string output = loaded_->model.opened.back().written_output();
     const FunctionRef written = loaded_->system.select_outputs({output});
     const double value = written->evaluate(point.in)[0];
-    std::optional<LoadedModel> open = load_opened(arguments_.model, arguments_.settings,
-                                                  {{arguments_.loop, value}}, findings_, status);
+    opened_ = {{arguments_.loop, value}};
+    std::optional<LoadedModel> open =
+        load_opened(arguments_.model, arguments_.settings, opened_, findings_, status);
     if (!open) return false;
     if (open->system.function_input_count() != loaded_->system.function_input_count())
       throw ModelError("the model has other states where the loop is open at '" +
@@ -182,8 +193,24 @@ class Linearisation {
 
   const LinearizeArguments& arguments_;
   Findings& findings_;
+  std::vector<ValueToOpen> opened_;
   std::optional<LoadedModel> loaded_;
 };
+
+Notation notation_of(const std::string& format) {
+  if (format == "latex") return Notation::latex;
+  if (format == "mathml") return Notation::mathml;
+  return Notation::text;
+}
+
+/// The report, or the formulas alone as other programs take them.
+std::string write(const LinearReport& report, const std::string& format) {
+  const LinearModel& model = report.analysis.model;
+  if (format == "latex" || format == "mathml")
+    return render_formulas(*report.formulas, model, notation_of(format));
+  if (format == "matlab") return write_formula_script(report.title, *report.formulas, model);
+  return write_linear_text(report);
+}
 
 }  // namespace
 
@@ -200,8 +227,10 @@ int linearize_command(const LinearizeArguments& arguments) {
   };
   try {
     Linearisation linearisation(arguments, findings);
-    const std::optional<LinearReport> report = linearisation.run(status);
+    std::optional<LinearReport> report = linearisation.run(status);
     if (!report) return end(status, "wrong");
+    if (!arguments.format.empty())
+      report->formulas = linearisation.write_formulas(*report, notation_of(arguments.format));
     add_linear_json(*report, json);
     if (!arguments.output.empty()) {
       const bool is_matlab = arguments.output.ends_with(".m");
@@ -213,7 +242,7 @@ int linearize_command(const LinearizeArguments& arguments) {
       arguments.plot.ends_with(".png") ? write_png(arguments.plot, picture)
                                        : write_file(arguments.plot, picture);
     }
-    if (!arguments.json) print(write_linear_text(*report));
+    if (!arguments.json) print(write(*report, arguments.format));
     return end(kDone, "done");
   } catch (const CommandFault& e) {
     findings.tell_error(e.what());

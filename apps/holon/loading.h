@@ -75,8 +75,10 @@ std::optional<LoadedModel> load_text(const std::string& path, const std::string&
                                      Findings& findings, int& status);
 
 /// The same once more, of a model that loads, with its parameters as symbols wherever they may be
-/// (not those that say how many parts there are). Tells nothing. Falls back on `load`.
-LoadedModel load_with_parameters(const LoadedModel& loaded, const std::vector<Setting>& settings);
+/// (not those that say how many parts there are). Tells nothing. Falls back on `load`. With
+/// `opened` as load_opened.
+LoadedModel load_with_parameters(const LoadedModel& loaded, const std::vector<Setting>& settings,
+                                 const std::vector<ValueToOpen>* opened = nullptr);
 
 /// The values of all parameters of a model that loads, also of those that became constants; only
 /// those that stay free where that cannot be told.

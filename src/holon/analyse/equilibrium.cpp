@@ -66,22 +66,29 @@ class Equilibrium {
 
   OperatingPoint find() {
     find_free();
-    calc(x_);
-    if (!by_newton()) {
-      by_euler();
-      by_newton();
+    const std::vector<double> start = x_, rest = at_rest();
+    bool found = false;
+    for (const bool goes : {false, true})
+      for (const std::vector<double>* from : {&start, &rest}) {
+        if (found) break;
+        calc(x_ = *from);
+        if (goes) by_euler();
+        found = by_newton();
+      }
+    if (!found) {
+      calc(x_ = start);
+      fail();
     }
-    if (!is_found()) fail();
-    OperatingPoint found = std::move(point_);
-    found.kind = OperatingPoint::Kind::equilibrium;
-    std::copy_n(inputs_.data(), found.in.size(), found.in.begin());
+    OperatingPoint result = std::move(point_);
+    result.kind = OperatingPoint::Kind::equilibrium;
+    std::copy_n(inputs_.data(), result.in.size(), result.in.begin());
     for (int j = 0; j < n_; ++j)
       if (is_free_[static_cast<std::size_t>(j)]) {
         // A rate that is the rounding of standing still.
         const double rate = std::abs(rates_[j]) > threshold(j) ? rates_[j] : 0;
-        found.free.push_back({tangent_name(system_, j), rate});
+        result.free.push_back({tangent_name(system_, j), rate});
       }
-    return found;
+    return result;
   }
 
  private:
@@ -192,6 +199,16 @@ class Equilibrium {
       is_free_[static_cast<std::size_t>(j)] = largest[static_cast<std::size_t>(j)] <= 1e-13 * all;
   }
 
+  /// The start with all speeds zero.
+  std::vector<double> at_rest() {
+    std::vector<double> x = x_;
+    for (const StateBlock& block : system_.states)
+      if (block.role == StateBlock::Role::rate)
+        std::fill_n(x.begin() + block.offset, block.size, 0.0);
+    if (has_constraints()) projection_.project(0, x.data());
+    return x;
+  }
+
   std::vector<double> moved(const VectorXd& delta) {
     std::vector<double> x = x_;
     Index at = 0;
@@ -290,8 +307,9 @@ class Equilibrium {
     std::vector<std::string> told;
     for (const auto& [size, i] : worst) {
       if (told.size() == 4) break;
-      told.push_back(fmt::format("{}' = {:.4g} {}/s", tangent_name(system_, i), F_[i],
-                                 tangent_block(system_, i).dimension.to_string()));
+      const Dimension rate = tangent_block(system_, i).dimension / dimensions::kTime;
+      told.push_back(fmt::format("{}' = {:.4g} {}", tangent_name(system_, i), F_[i],
+                                 rate.to_string()));
     }
     std::string what = "no equilibrium was found near the start";
     if (!told.empty()) {

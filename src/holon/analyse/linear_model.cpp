@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <tuple>
 
 #include "holon/base/errors.h"
 #include "holon/base/names.h"
@@ -46,20 +47,49 @@ struct Reduction {
   MatrixXd N, K;
 };
 
-/// Pivots among some columns of some rows; what was chosen goes into `dependent`.
-void choose_dependent(const MatrixXd& G, const std::vector<int>& columns,
+/// Pivots among some columns: what was chosen goes into `dependent`. Those that the user holds at
+/// the start stay independent where others can follow from them without being magnified.
+void choose_dependent(MatrixXd G, const System& system, const std::vector<int>& columns,
                       std::vector<int>& dependent) {
-  if (columns.empty() || G.rows() == 0) return;
-  MatrixXd part(G.rows(), static_cast<Index>(columns.size()));
-  for (std::size_t k = 0; k < columns.size(); ++k)
-    part.col(static_cast<Index>(k)) = G.col(columns[k]);
-  Eigen::ColPivHouseholderQR<MatrixXd> qr(part);
-  qr.setThreshold(kRank);
-  for (Index k = 0; k < qr.rank(); ++k)
-    dependent.push_back(columns[static_cast<std::size_t>(qr.colsPermutation().indices()[k])]);
+  constexpr double kWellPlaced = 1e-2;  // of the largest pivot
+  const auto is_held = [&](int j) {
+    const std::vector<bool>& held = tangent_block(system, j).held;
+    return std::find(held.begin(), held.end(), true) != held.end();
+  };
+  double largest = 0;
+  for (const bool held : {false, true}) {
+    std::vector<int> part;
+    for (const int j : columns)
+      if (is_held(j) == held) part.push_back(j);
+    if (part.empty() || G.rows() == 0) continue;
+    const MatrixXd among = G(Eigen::all, part);
+    Eigen::ColPivHouseholderQR<MatrixXd> qr(among);
+    largest = std::max(largest, qr.maxPivot());
+    const double least = (held ? kRank : kWellPlaced) * largest;
+    Index rank = 0;
+    while (rank < std::min(among.rows(), among.cols()) &&
+           std::abs(qr.matrixR()(rank, rank)) > least)
+      dependent.push_back(
+          part[static_cast<std::size_t>(qr.colsPermutation().indices()[rank++])]);
+    // What is left of the rows for the others.
+    const MatrixXd Q = qr.householderQ() * MatrixXd::Identity(G.rows(), G.rows());
+    G = Q.rightCols(G.rows() - rank).transpose() * G;
+  }
 }
 
-/// G and H: rows of places, then as many of speeds.
+/// -G_d⁻¹ R, column by column; what is small beside the rest of its column is a rounding.
+MatrixXd solve_for(const MatrixXd& Gd, const MatrixXd& R) {
+  MatrixXd solution = -Eigen::ColPivHouseholderQR<MatrixXd>(Gd).solve(R);
+  for (Index j = 0; j < solution.cols(); ++j) {
+    const double size = solution.col(j).cwiseAbs().maxCoeff();
+    for (Index i = 0; i < solution.rows(); ++i)
+      if (std::abs(solution(i, j)) < 64 * 2.2e-16 * size) solution(i, j) = 0;
+  }
+  return solution;
+}
+
+/// G and H: rows of places, then as many of speeds. Places follow from places (and states that are
+/// neither) alone, then speeds from all.
 Reduction reduce(const System& system, const MatrixXd& G, const MatrixXd& H) {
   const int n = static_cast<int>(G.cols());
   Reduction r;
@@ -70,25 +100,29 @@ Reduction reduce(const System& system, const MatrixXd& G, const MatrixXd& H) {
     if (role == StateBlock::Role::rate) rates.push_back(j);
   }
   const Index half = G.rows() / 2;
-  choose_dependent(G.topRows(half), places, r.dependent);
-  choose_dependent(G.bottomRows(half), rates, r.dependent);
+  std::vector<int> by_places, by_speeds;
+  choose_dependent(G.topRows(half), system, places, by_places);
+  choose_dependent(G.bottomRows(half), system, rates, by_speeds);
+  r.dependent = by_places;
+  r.dependent.insert(r.dependent.end(), by_speeds.begin(), by_speeds.end());
   std::sort(r.dependent.begin(), r.dependent.end());
   for (int j = 0; j < n; ++j)
     if (!std::binary_search(r.dependent.begin(), r.dependent.end(), j)) r.independent.push_back(j);
-  const auto nd = static_cast<Index>(r.dependent.size()),
-             ni = static_cast<Index>(r.independent.size());
-  r.N = MatrixXd::Zero(n, ni);
+  r.N = MatrixXd::Zero(n, static_cast<Index>(r.independent.size()));
   r.K = MatrixXd::Zero(n, H.cols());
-  for (Index k = 0; k < ni; ++k) r.N(r.independent[static_cast<std::size_t>(k)], k) = 1;
-  if (nd == 0) return r;
-  MatrixXd Gd(G.rows(), nd), Gi(G.rows(), ni);
-  for (Index k = 0; k < nd; ++k) Gd.col(k) = G.col(r.dependent[static_cast<std::size_t>(k)]);
-  for (Index k = 0; k < ni; ++k) Gi.col(k) = G.col(r.independent[static_cast<std::size_t>(k)]);
-  const Eigen::ColPivHouseholderQR<MatrixXd> qr(Gd);
-  const MatrixXd by_states = -qr.solve(Gi), by_inputs = -qr.solve(H);
-  for (Index k = 0; k < nd; ++k) {
-    r.N.row(r.dependent[static_cast<std::size_t>(k)]) = by_states.row(k);
-    r.K.row(r.dependent[static_cast<std::size_t>(k)]) = by_inputs.row(k);
+  for (std::size_t k = 0; k < r.independent.size(); ++k)
+    r.N(r.independent[k], static_cast<Index>(k)) = 1;
+  for (const auto& [dependent, rows, bound] :
+       {std::tuple{by_places, G.topRows(half), H.topRows(half)},
+        std::tuple{by_speeds, G.bottomRows(half), H.bottomRows(half)}}) {
+    if (dependent.empty()) continue;
+    // What is known by now: independent ones and, for speeds, dependent places.
+    const MatrixXd Gd = rows(Eigen::all, dependent);
+    MatrixXd known = rows;
+    known(Eigen::all, dependent).setZero();
+    if (dependent == by_places) known(Eigen::all, rates).setZero();
+    r.N(dependent, Eigen::all) = solve_for(Gd, known * r.N);
+    r.K(dependent, Eigen::all) = solve_for(Gd, known * r.K + bound);
   }
   return r;
 }
@@ -144,11 +178,13 @@ StateSpace make_pade(double tau, int order) {
   return s;
 }
 
-/// States that Holon adds up for outputs that nobody asks for here (the energy that is lost).
-void leave_out_sums(LinearModel& model, MatrixXd& A, MatrixXd& B, MatrixXd& C) {
+/// States that are neither places nor speeds, on which nothing depends and which no output shows:
+/// sums that Holon keeps (the energy that is lost, a turn that is counted).
+void leave_out_unseen(const System& system, const std::vector<int>& tangents, LinearModel& model,
+                      MatrixXd& A, MatrixXd& B, MatrixXd& C) {
   for (Index k = A.rows() - 1; k >= 0; --k) {
-    const auto at = static_cast<std::ptrdiff_t>(k);
-    if (!model.x[static_cast<std::size_t>(k)].name.starts_with("system.")) continue;
+    const auto at = static_cast<std::size_t>(k);
+    if (tangent_block(system, tangents[at]).role != StateBlock::Role::other) continue;
     if (A.col(k).cwiseAbs().maxCoeff() > 0 || (C.rows() > 0 && C.col(k).cwiseAbs().maxCoeff() > 0))
       continue;
     std::vector<Index> kept;
@@ -157,7 +193,21 @@ void leave_out_sums(LinearModel& model, MatrixXd& A, MatrixXd& B, MatrixXd& C) {
     A = MatrixXd(A(kept, kept));
     B = MatrixXd(B(kept, Eigen::all));
     C = MatrixXd(C(Eigen::all, kept));
-    model.x.erase(model.x.begin() + at);
+    if (!model.x[at].name.starts_with("system."))
+      model.unseen.insert(model.unseen.begin(), model.x[at].name);
+    model.x.erase(model.x.begin() + static_cast<std::ptrdiff_t>(k));
+  }
+}
+
+/// Of rows of rates, each term in the size of its state: what is small beside the others is the
+/// rounding of terms that cancel.
+void drop_roundings_of(MatrixXd& A, const std::vector<double>& sizes) {
+  for (Index i = 0; i < A.rows(); ++i) {
+    double sum = 0;
+    for (Index j = 0; j < A.cols(); ++j)
+      sum += std::abs(A(i, j)) * sizes[static_cast<std::size_t>(j)];
+    for (Index j = 0; j < A.cols(); ++j)
+      if (std::abs(A(i, j)) * sizes[static_cast<std::size_t>(j)] < 1e-14 * sum) A(i, j) = 0;
   }
 }
 
@@ -239,6 +289,7 @@ LinearModel linearize(const System& system, const OperatingPoint& point,
            B = sum(product(f_free.leftCols(n), r.K), f_free.rightCols(all)),
            C = product(g.leftCols(n), r.N),
            D = sum(product(g.leftCols(n), r.K), g.rightCols(all));
+  std::vector<double> sizes;
   for (const int j : r.independent) {
     const StateBlock& block = tangent_block(system, j);
     LinearVariable v{columns[static_cast<std::size_t>(j)], block.dimension, 0};
@@ -248,11 +299,16 @@ LinearModel linearize(const System& system, const OperatingPoint& point,
       for (int i = block.offset; i < block.offset + block.size; ++i)
         if (system.state_name(i) == v.name) v.value = point.x()[i];
     }
+    // Of an equilibrium: what Newton's method leaves of zero.
+    if (std::abs(v.value) < 1e-15 * block.nominal) v.value = 0;
+    sizes.push_back(std::max(block.nominal, std::abs(v.value)));
     model.x.push_back(std::move(v));
   }
+  drop_roundings_of(A, sizes);
+  drop_roundings_of(C, sizes);
   for (const int j : r.dependent) model.dependent.push_back(columns[static_cast<std::size_t>(j)]);
 
-  leave_out_sums(model, A, B, C);
+  leave_out_unseen(system, r.independent, model, A, B, C);
 
   // Delayed signals w come back as v = pade(w).
   const std::vector<SystemDelay> delays = list_delays(system);
@@ -293,7 +349,10 @@ LinearModel linearize(const System& system, const OperatingPoint& point,
       model.x.push_back({fmt::format("{}.delay{}", delays[k].name, i + 1), {}, 0});
     model.delays.push_back(fmt::format("{} by {:.6g} s", delays[k].name, delays[k].time));
   }
-  model.A = A, model.B = B, model.C = request.feedback * C, model.D = request.feedback * D;
+  model.A = A, model.B = B, model.C = C, model.D = D;
+  if (request.feedback == 1) return model;
+  model.C *= request.feedback, model.D *= request.feedback;
+  model.C.array() += 0.0, model.D.array() += 0.0;  // no minus zero
   return model;
 }
 

@@ -34,6 +34,8 @@ struct LinearModel : StateSpace {
   std::vector<LinearVariable> x, u, y;
   /// States of the system that the constraints make follow from x.
   std::vector<std::string> dependent;
+  /// States that were left out: nothing depends on them, and no output shows them.
+  std::vector<std::string> unseen;
   /// Delays by a time: their parts of x are those of Padé's approximation.
   std::vector<std::string> delays;
   std::vector<std::string> notes;
