@@ -131,10 +131,9 @@ class FormulaWriter {
           row.emplace_back(printer.sum({}));
           continue;
         }
-        TrigSum sum = forms.of(factor * found->second);
-        sum.tidy();
-        terms_ += sum.terms.size();
-        row.push_back(printer.sum(sum));
+        const RationalForms::Quotient entry = forms.of(factor * found->second);
+        terms_ += entry.term_count();
+        row.push_back(print(entry, printer, notation_));
       }
     }
     return result;

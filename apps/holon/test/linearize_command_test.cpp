@@ -56,7 +56,7 @@ TEST_F(LinearizeCommand, TellsMatricesPolesAndFigures) {
 TEST_F(LinearizeCommand, FormulasHaveTheNamesOfParameters) {
   write("mass.yaml", kMass);
   const Outcome text = holon("linearize mass.yaml --input slide.force --format text");
-  EXPECT_TRUE(has(text.out, "slide.speed'              -k/m         -c/m")) << text.out << text.err;
+  EXPECT_TRUE(has(text.out, "-k/m         -c/m\n")) << text.out << text.err;
   EXPECT_TRUE(has(text.out, "1/m")) << text.out;
   const Outcome latex = holon("linearize mass.yaml --input slide.force --format latex");
   EXPECT_TRUE(has(latex.out, "\\begin{bmatrix} 0 & 1 \\\\ -\\frac{k}{m} & -\\frac{c}{m} \\end{bmatrix}"))
@@ -97,8 +97,8 @@ TEST_F(LinearizeCommand, ScriptsRunInOctave) {
                          "e = norm(A - [0 1; -100 -2]) + norm(B - [0; 0.5]) + norm(C - [1 0]) + "
                          "norm(D);\nprintf('%d', e < 1e-12);\n");
     const std::string command = "cd '" + folder_.string() +
-                                "' && octave-cli --no-init-file check.m > octave.txt 2>&1";
-    EXPECT_EQ(std::system(command.c_str()), 0) << read("octave.txt");
+                                "' && octave-cli --no-init-file check.m > octave.txt 2> octave_err.txt";
+    EXPECT_EQ(std::system(command.c_str()), 0) << read("octave_err.txt");
     EXPECT_EQ(read("octave.txt"), "1") << script;
   }
 }

@@ -30,7 +30,7 @@ using Eigen::VectorXd;
 
 constexpr int kNewtonSteps = 60, kEulerSteps = 400, kHalvings = 12;
 constexpr double kFound = 1e-8;  // of what the terms of a rate come to, at least of kLeast [SI]
-constexpr double kLeast = 1e-3;
+constexpr double kLeast = 1e-2;
 constexpr double kRank = 1e-10;  // of the largest pivot
 
 class Equilibrium {
@@ -68,12 +68,12 @@ class Equilibrium {
     find_free();
     const std::vector<double> start = x_, rest = at_rest();
     bool found = false;
-    for (const bool goes : {false, true})
+    for (const Way way : {Way::newton, Way::on_constraints, Way::euler})
       for (const std::vector<double>* from : {&start, &rest}) {
-        if (found) break;
+        if (found || (way == Way::on_constraints && !has_constraints())) break;
         calc(x_ = *from);
-        if (goes) by_euler();
-        found = by_newton();
+        if (way == Way::euler) by_euler();
+        found = by_newton(way == Way::on_constraints);
       }
     if (!found) {
       calc(x_ = start);
@@ -92,6 +92,11 @@ class Equilibrium {
   }
 
  private:
+  enum class Way : std::uint8_t {
+    newton,          ///< with the constraints among the equations
+    on_constraints,  ///< brought back onto them after every step, for redundant ones
+    euler,
+  };
   bool has_constraints() const {
     return system_.constraints && !system_.constraints->names.empty();
   }
@@ -237,8 +242,8 @@ class Equilibrium {
     return F_.size() == n_ || F_.tail(F_.size() - n_).cwiseAbs().maxCoeff() < 1e-9;
   }
 
-  /// Steps of Newton's method as long as they get nearer; some more to the last digits.
-  bool by_newton() {
+  /// Steps of Newton's method as long as they get nearer.
+  bool by_newton(bool projects) {
     const VectorXd size = Eigen::Map<const VectorXd>(size_.data(), n_);
     for (int k = 0; k < kNewtonSteps; ++k) {
       if (!J_.allFinite() || !F_.allFinite()) return false;
@@ -255,11 +260,12 @@ class Equilibrium {
       std::vector<double> x;
       for (int h = 0; h < kHalvings; ++h, way /= 2) {
         x = moved(way * step);
-        if (has_constraints()) projection_.project(0, x.data());
+        if (projects) projection_.project(0, x.data());
         calc(x);
         if (merit() < before * (1 - 1e-3 * way)) break;
       }
-      if (!(merit() < before)) {
+      constexpr double kGain = 1e-6;
+      if (!(merit() < before * (1 - kGain))) {
         calc(x_);
         return was_found;
       }

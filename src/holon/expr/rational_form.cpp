@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <optional>
 
 namespace holon {
@@ -85,6 +86,42 @@ std::optional<double> find_ratio(const TrigSum& a, const TrigSum& b) {
   return ratio;
 }
 
+/// What all terms have in common: of each node its least power; with `only_below` only where that is
+/// negative.
+TrigSum content_of(const TrigSum& s, bool only_below) {
+  std::map<std::uint32_t, int> least;
+  bool is_first = true;
+  for (const auto& [key, factor] : s.terms) {
+    std::map<std::uint32_t, int> own(key.powers.begin(), key.powers.end());
+    for (auto& [node, n] : least)
+      if (!own.contains(node)) n = std::min(n, 0);
+    for (const auto& [node, n] : own) {
+      const auto found = least.find(node);
+      if (found != least.end())
+        found->second = std::min(found->second, n);
+      else
+        least[node] = is_first ? n : std::min(n, 0);
+    }
+    is_first = false;
+  }
+  TrigSum::Key key;
+  for (const auto& [node, n] : least)
+    if (n < 0 || (n > 0 && !only_below)) key.powers.emplace_back(node, n);
+  TrigSum content;
+  content.add(key, {1, 1});
+  return content;
+}
+
+/// Of a single term without sine and cosine.
+TrigSum inverse_of(const TrigSum& term) {
+  TrigSum::Key key = term.terms.begin()->first;
+  const double value = 1 / term.terms.begin()->second.value;
+  for (auto& [node, n] : key.powers) n = -n;
+  TrigSum result;
+  result.add(key, {value, std::abs(value)});
+  return result;
+}
+
 TrigSum power(const TrigSum& s, int n) {
   TrigSum result(1.0);
   for (int k = 0; k < n; ++k) result = result * s;
@@ -158,11 +195,14 @@ RationalForms::Fraction RationalForms::multiply(const Fraction& a, const Fractio
 
 RationalForms::Fraction RationalForms::inverse(const Fraction& a) {
   Fraction result{TrigSum(1.0)};
-  if (a.top.terms.size() == 1) {
-    const Expr one = 1.0;
-    result.top = sums_.of(one / sums_.expression(a.top));
+  if (a.top.terms.size() == 1 && is_polynomial(a.top)) {
+    result.top = inverse_of(a.top);
+  } else if (a.top.terms.size() == 1) {
+    result.top = sums_.of(1.0 / sums_.expression(a.top));
   } else {
-    result.bottom.emplace_back(a.top, 1);
+    const TrigSum rest = inverse_of(content_of(a.top, false));
+    result.top = rest;
+    result.bottom.emplace_back(sums_.multiply(a.top, rest), 1);
   }
   for (const auto& [factor, n] : a.bottom) {
     const auto found = std::find_if(result.bottom.begin(), result.bottom.end(), [&](const auto& f) {
@@ -209,17 +249,67 @@ RationalForms::Fraction RationalForms::calc(Expr e) {
   }
 }
 
-TrigSum RationalForms::of(Expr e) {
-  if (e.is_constant()) return {e.value()};
+RationalForms::Quotient RationalForms::of(Expr e) {
+  if (e.is_constant()) return {TrigSum(e.value())};
   Fraction f = fraction_of(e);
   f.top.tidy();
-  if (f.bottom.empty()) return f.top;
-  TrigSum bottom(1.0);
-  for (const auto& [factor, n] : f.bottom) bottom = sums_.multiply(bottom, power(factor, n));
-  // Signs stand above the line.
-  if (leading(bottom).second.value < 0 && is_polynomial(bottom))
-    bottom = bottom.scaled(-1), f.top = f.top.scaled(-1);
-  return sums_.of(sums_.expression(f.top) / sums_.expression(bottom));
+  Quotient q{f.top};
+  for (const auto& [factor, n] : f.bottom) q.bottom = sums_.multiply(q.bottom, power(factor, n));
+  // Signs and what is below the line of single terms stand right.
+  if (f.bottom.empty()) return q;
+  const TrigSum content = content_of(q.top, true);
+  q.top = sums_.multiply(q.top, inverse_of(content));
+  q.bottom = sums_.multiply(q.bottom, inverse_of(content));
+  if (is_polynomial(q.bottom) && leading(q.bottom).second.value < 0)
+    q.bottom = q.bottom.scaled(-1), q.top = q.top.scaled(-1);
+  return q;
+}
+
+namespace {
+
+/// Whether signs stand between its terms, outside of brackets.
+bool is_sum(const std::string& text) {
+  int depth = 0;
+  for (std::size_t k = 0; k + 2 < text.size(); ++k) {
+    if (text[k] == '(') ++depth;
+    if (text[k] == ')') --depth;
+    const bool is_sign = text[k + 1] == '+' || text[k + 1] == '-';
+    if (depth == 0 && text[k] == ' ' && is_sign && text[k + 2] == ' ') return true;
+  }
+  return false;
+}
+
+/// Without the brackets about the whole of it.
+std::string without_brackets(const std::string& text, Notation notation) {
+  const std::string open = notation == Notation::text    ? "("
+                           : notation == Notation::latex ? "\\left("
+                                                         : "<mrow><mo>(</mo>",
+                    close = notation == Notation::text    ? ")"
+                            : notation == Notation::latex ? "\\right)"
+                                                          : "<mo>)</mo></mrow>";
+  if (!text.starts_with(open) || !text.ends_with(close)) return text;
+  const std::string inside =
+      text.substr(open.size(), text.size() - open.size() - close.size());
+  int depth = 0;
+  for (std::size_t k = 0; k < inside.size(); ++k) {
+    if (inside.compare(k, open.size(), open) == 0) ++depth;
+    if (inside.compare(k, close.size(), close) == 0 && --depth < 0) return text;
+  }
+  return inside;
+}
+
+}  // namespace
+
+std::string print(const RationalForms::Quotient& q, TrigPrinter& printer, Notation notation) {
+  const std::string top = without_brackets(printer.sum(q.top), notation);
+  if (q.bottom.constant() == 1.0) return top;
+  const std::string bottom = without_brackets(printer.sum(q.bottom), notation);
+  if (notation == Notation::mathml)
+    return "<mfrac><mrow>" + top + "</mrow><mrow>" + bottom + "</mrow></mfrac>";
+  const bool is_minus = top.starts_with('-') && !is_sum(top);
+  if (notation == Notation::latex)
+    return (is_minus ? "-" : "") + ("\\frac{" + top.substr(is_minus ? 1 : 0) + "}{") + bottom + "}";
+  return (is_sum(top) ? "(" + top + ")" : top) + "/(" + bottom + ")";
 }
 
 }  // namespace holon

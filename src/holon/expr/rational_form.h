@@ -2,10 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <string>
 #include <unordered_map>
 #include <utility>
 #include <vector>
 
+#include "holon/expr/print.h"
+#include "holon/expr/trig_print.h"
 #include "holon/expr/trig_sum.h"
 
 namespace holon {
@@ -17,8 +20,12 @@ namespace holon {
 class RationalForms {
  public:
   explicit RationalForms(TrigSums& sums) : sums_(sums) {}
-  /// The same as a sum whose terms stand over one denominator; without calls (flatten_calls).
-  TrigSum of(Expr e);
+  struct Quotient {
+    TrigSum top, bottom{1.0};
+    std::size_t term_count() const { return top.terms.size() + bottom.terms.size() - 1; }
+  };
+  /// Without calls: see flatten_calls.
+  Quotient of(Expr e);
 
  private:
   struct Fraction {
@@ -35,5 +42,8 @@ class RationalForms {
   TrigSums& sums_;
   std::unordered_map<std::uint32_t, Fraction> known_;
 };
+
+/// "c/(a*c - b^2)", a fraction in LaTeX and MathML.
+std::string print(const RationalForms::Quotient& q, TrigPrinter& printer, Notation notation);
 
 }  // namespace holon
