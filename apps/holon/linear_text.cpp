@@ -20,6 +20,7 @@ using Eigen::MatrixXd;
 
 constexpr double kPi = 3.14159265358979323846;
 constexpr Index kMostStates = 24;          // of matrices that are printed
+constexpr std::size_t kMostPoles = 60;     // rows of their table
 constexpr std::size_t kMostChannels = 12;  // that are told one by one
 
 /// Six digits, no minus zero.
@@ -238,6 +239,7 @@ class Writer {
         {"1/s", "frequency", "damping", "time constant", "states that take part"}};
     for (const Pole& pole : report_.analysis.poles) {
       if (pole.value.imag() < 0) continue;
+      if (rows.size() == kMostPoles) break;
       const bool swings = pole.value.imag() != 0;
       const double tau = pole.time_constant();
       rows.push_back({write_root(pole.value), swings ? number(pole.frequency()) + " Hz" : "",
@@ -246,6 +248,8 @@ class Writer {
                       list_participants(pole)});
     }
     table(rows);
+    if (rows.size() == kMostPoles)
+      paragraph(fmt::format("… of {}; --json has all", report_.analysis.poles.size()));
     const auto grows = std::count_if(report_.analysis.poles.begin(), report_.analysis.poles.end(),
                                      [](const Pole& p) { return p.value.real() > 0; });
     if (grows > 0)

@@ -73,7 +73,7 @@ class Equilibrium {
         if (found || (way == Way::on_constraints && !has_constraints())) break;
         calc(x_ = *from);
         if (way == Way::euler) by_euler();
-        found = by_newton(way == Way::on_constraints);
+        found = by_newton(way != Way::newton && has_constraints());
       }
     if (!found) {
       calc(x_ = start);

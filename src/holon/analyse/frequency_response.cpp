@@ -17,6 +17,50 @@ constexpr int kPerDecade = 100, kFewest = 400, kMost = 4000;
 
 Complex at_frequency(const TransferFunction& g, double omega) { return g.at({0, omega}); }
 
+/// C (jω - A)⁻¹ B + D for many ω: A is brought to Hessenberg's form once, so that each costs n²
+/// (A. J. Laub, IEEE Trans. Automat. Contr. 26 (1981) 407).
+class ResponseSolver {
+ public:
+  explicit ResponseSolver(const StateSpace& channel) : d_(channel.D(0, 0)) {
+    const StateSpace s = balance(channel, find_balance(channel.A));
+    if (s.order() == 0) return;
+    const Eigen::HessenbergDecomposition<Eigen::MatrixXd> hessenberg(s.A);
+    H_ = hessenberg.matrixH();
+    const Eigen::MatrixXd Q = hessenberg.matrixQ();
+    b_ = Q.transpose() * s.B;
+    c_ = s.C * Q;
+  }
+
+  Complex calc(double omega) {
+    const Eigen::Index n = H_.rows();
+    if (n == 0) return d_;
+    M_ = -H_.cast<Complex>();
+    M_.diagonal().array() += Complex(0, omega);
+    x_ = b_.cast<Complex>();
+    // Below the diagonal there is one entry in each column; the larger of two rows is the pivot.
+    for (Eigen::Index k = 0; k + 1 < n; ++k) {
+      if (std::norm(M_(k + 1, k)) > std::norm(M_(k, k))) {
+        M_.row(k).tail(n - k).swap(M_.row(k + 1).tail(n - k));
+        std::swap(x_[k], x_[k + 1]);
+      }
+      if (M_(k + 1, k) == 0.0) continue;
+      const Complex factor = M_(k + 1, k) / M_(k, k);
+      M_.row(k + 1).tail(n - k) -= factor * M_.row(k).tail(n - k);
+      x_[k + 1] -= factor * x_[k];
+    }
+    M_.triangularView<Eigen::Upper>().solveInPlace(x_);
+    return (c_ * x_)(0) + d_;
+  }
+
+ private:
+  Eigen::MatrixXd H_;
+  Eigen::VectorXd b_;
+  Eigen::RowVectorXd c_;
+  double d_;
+  Eigen::MatrixXcd M_;
+  Eigen::VectorXcd x_;
+};
+
 /// Where f changes its sign between a and b, by bisection on the logarithm.
 template <class F>
 double find_crossing(double a, double b, const F& f) {
@@ -95,8 +139,8 @@ FrequencyResponse calc_frequency_response(const StateSpace& channel, const Trans
   std::erase_if(omega, [&](double w) { return w < range.from || w > range.to; });
   std::sort(omega.begin(), omega.end());
   omega.erase(std::unique(omega.begin(), omega.end()), omega.end());
-  const StateSpace s = balance(channel, find_balance(channel.A));
-  for (const double w : omega) response.values.push_back(calc_response(s, {0, w})(0, 0));
+  ResponseSolver solver(channel);
+  for (const double w : omega) response.values.push_back(solver.calc(w));
   if (g.gain != 0) response.start_phase = angle_by_roots(g, range.from);
   return response;
 }

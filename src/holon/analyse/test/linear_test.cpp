@@ -157,6 +157,26 @@ TEST(Zeros, OfSeveralInputsAndOutputsAreThoseOfTheWhole) {
   EXPECT_NEAR(zeros[0].imag(), std::sqrt(1.75), 1e3 * kRounding);
 }
 
+TEST(FrequencyResponse, IsThatOfTheMatrices) {
+  // A chain of nine masses on springs, whose last one answers a force on the first.
+  const Eigen::Index n = 9;
+  StateSpace s{MatrixXd::Zero(2 * n, 2 * n), MatrixXd::Zero(2 * n, 1), MatrixXd::Zero(1, 2 * n),
+               MatrixXd::Constant(1, 1, 0.25)};
+  for (Eigen::Index k = 0; k < n; ++k) {
+    s.A(k, n + k) = 1;
+    s.A(n + k, k) = -2;
+    s.A(n + k, n + k) = -0.1;
+    if (k > 0) s.A(n + k, k - 1) = s.A(n + k - 1, k) = 1;
+  }
+  s.B(n, 0) = 1;
+  s.C(0, n - 1) = 1;
+  const LinearChannel c = analyse_channel(s);
+  for (std::size_t k = 0; k < c.response.omega.size(); k += 10) {
+    const Complex exact = calc_response(s, {0, c.response.omega[k]})(0, 0);
+    EXPECT_NEAR(std::abs(c.response.values[k] - exact), 0, 1e3 * kRounding);
+  }
+}
+
 TEST(FrequencyResponse, PeaksAndBandwidthOfAnOscillatorAreThoseOfTheBooks) {
   const double omega0 = 20, zeta = 0.1;
   const ResponseFigures f = analyse_channel(make_oscillator(omega0, zeta)).figures;
