@@ -146,6 +146,7 @@ void add_linear_json(const LinearReport& report, Json& json) {
     channels.push_back(write_channel(report, channel));
   json["channels"] = channels;
   std::vector<std::string> notes = report.point.notes;
+  notes.insert(notes.end(), analysis.model.notes.begin(), analysis.model.notes.end());
   notes.insert(notes.end(), report.notes.begin(), report.notes.end());
   json["held"] = {{"modes", report.has_modes}, {"discrete_states", report.has_samples}};
   json["delays"] = analysis.model.delays;

@@ -189,7 +189,7 @@ std::string draw_linear(const LinearReport& report) {
     figure.panels.push_back(std::move(phase));
     figure.panels.push_back(make_nyquist(channel, unit));
     figure.panels.push_back(make_map(channel.transfer.poles, channel.transfer.zeros));
-    if (!channel.margins) figure.panels.push_back(make_step(report, channel));
+    if (!channel.margins && !channel.transfer.poles.empty()) figure.panels.push_back(make_step(report, channel));
   }
   if (figure.panels.empty() && !analysis.poles.empty()) {
     std::vector<Complex> poles;

@@ -293,7 +293,7 @@ class Writer {
       write_figures(channel, unit);
       if (channel.margins) {
         write_margins(*channel.margins);
-      } else {
+      } else if (!channel.transfer.poles.empty()) {
         write_step(channel);
       }
     }
@@ -369,6 +369,7 @@ class Writer {
 
   void write_notes() {
     std::vector<std::string> notes = report_.point.notes;
+    notes.insert(notes.end(), model_.notes.begin(), model_.notes.end());
     notes.insert(notes.end(), report_.notes.begin(), report_.notes.end());
     if (report_.has_samples)
       notes.emplace_back("what clocks and events set (sampled parts) is held at its value");
@@ -409,8 +410,10 @@ std::string unit_of_channel(const LinearReport& report, const LinearChannel& cha
   const std::string top = unit_text(y.name, y.dimension), bottom = unit_text(u.name, u.dimension);
   if (top == bottom) return {};
   if (bottom == "1") return top;
-  const bool is_product = bottom.find_first_of(" /") != std::string::npos;
-  return top + "/" + (is_product ? "(" + bottom + ")" : bottom);
+  const auto in_brackets = [](const std::string& unit) {
+    return unit.find_first_of(" /") == std::string::npos ? unit : "(" + unit + ")";
+  };
+  return in_brackets(top) + "/" + in_brackets(bottom);
 }
 
 std::string write_linear_text(const LinearReport& report) { return Writer(report).write(); }

@@ -64,6 +64,45 @@ TEST_F(LinearizeCommand, FormulasHaveTheNamesOfParameters) {
   EXPECT_TRUE(has(holon("linearize mass.yaml --format mathml").out, "<mfrac>"));
 }
 
+TEST_F(LinearizeCommand, FormulasOfABondGraphAreThoseOfTheBooks) {
+  write("motor.yaml", R"(holon: 1
+parameters: {R: 1 ohm, L: 5 mH, r: 0.05, J: 1e-4, b: 1e-3}
+parts:
+  g:
+    type: BondGraph
+    domain: electrical
+    elements:
+      supply: {Se: 24 V}
+      Ra: {R: R}
+      La: {I: L}
+      conv: {GY: r}
+      rotor: {I: J, domain: rotation}
+      bearing: {R: b, domain: rotation}
+      a: 1
+      w: {1: {}, domain: rotation}
+    bonds: [supply -> a, a -> Ra, a -> La, a -> conv, conv -> w, w -> rotor, w -> bearing]
+)");
+  const Outcome o = holon("linearize motor.yaml --input g.supply --output g.rotor.flow --format text");
+  for (const char* text : {"-R/L", "-r/J", "r/L", "-b/J", "1/J"})
+    EXPECT_TRUE(has(o.out, text)) << text << "\n" << o.out << o.err;
+}
+
+TEST_F(LinearizeCommand, FormulasOfDependentStorageAreOneFraction) {
+  // Two rotors at a gear: J1 + n² J2 moves as one.
+  write("gear.yaml", R"(holon: 1
+parameters: {J1: 0.02, J2: 0.01, n: 3, d: 0.1}
+parts:
+  g:
+    type: BondGraph
+    domain: rotation
+    elements: {motor: {Se: 2 N m}, J1: {I: J1}, J2: {I: J2}, D: {R: d}, gear: {TF: n}, a: 1, b: 1}
+    bonds: [motor -> a, a -> J1, a -> D, a -> gear, gear -> b, b -> J2]
+)");
+  const Outcome o = holon("linearize gear.yaml --input g.motor --output g.J1.flow --format text");
+  EXPECT_TRUE(has(o.out, "-d/(J1 + J2*n^2)")) << o.out << o.err;
+  EXPECT_TRUE(has(o.out, "J1/(J1 + J2*n^2)")) << o.out;
+}
+
 TEST_F(LinearizeCommand, LoopGainHasTheMarginsOfItsTransferFunction) {
   write("loop.yaml", kLoop);
   const Json json = check(holon("linearize loop.yaml --loop plant.input --json").out);

@@ -32,6 +32,9 @@ constexpr int kNewtonSteps = 60, kEulerSteps = 400, kHalvings = 12;
 constexpr double kFound = 1e-8;  // of what the terms of a rate come to, at least of kLeast [SI]
 constexpr double kLeast = 1e-2;
 constexpr double kRank = 1e-10;  // of the largest pivot
+// Where there is a choice, speeds change rather than places, which the user has mostly given: a top
+// precesses at the angle at which it was set up.
+constexpr double kPlacesGiveWay = 0.1;
 
 class Equilibrium {
  public:
@@ -60,7 +63,12 @@ class Equilibrium {
       inputs_.set_discrete(0, d);
       projection_.inputs().set_discrete(0, d);
     }
-    for (int j = 0; j < n_; ++j) size_.push_back(tangent_block(system, j).nominal);
+    for (int j = 0; j < n_; ++j) {
+      const StateBlock& block = tangent_block(system, j);
+      const bool is_place = block.role == StateBlock::Role::coordinate;
+      size_.push_back(block.nominal);
+      ease_.push_back(block.nominal * (is_place ? kPlacesGiveWay : 1));
+    }
     x_.assign(point_.x(), point_.x() + system.state_count());
   }
 
@@ -192,7 +200,7 @@ class Equilibrium {
       system_.project(x.data());
       calc(x);
       for (int j = 0; j < n_; ++j) {
-        const double column = J_.col(j).cwiseAbs().maxCoeff();
+        const double column = largest_elsewhere(j);
         if (std::isfinite(column))
           largest[static_cast<std::size_t>(j)] =
               std::max(largest[static_cast<std::size_t>(j)], column);
@@ -202,6 +210,26 @@ class Equilibrium {
     is_free_.assign(static_cast<std::size_t>(n_), false);
     for (int j = 0; j < n_; ++j)
       is_free_[static_cast<std::size_t>(j)] = largest[static_cast<std::size_t>(j)] <= 1e-13 * all;
+    // All of an orientation or nothing.
+    for (int j = 0; j < n_; ++j)
+      for (int k = 0; k < n_; ++k)
+        if (is_of_one_turn(j, k) && !is_free_[static_cast<std::size_t>(k)])
+          is_free_[static_cast<std::size_t>(j)] = false;
+  }
+  bool is_of_one_turn(int j, int k) const {
+    const StateBlock& block = tangent_block(system_, j);
+    return block.kind == StateBlock::Kind::quaternion && &block == &tangent_block(system_, k);
+  }
+  /// The largest entry of a column of J, but for the rates of the same orientation, whose deviation
+  /// turns with the body.
+  double largest_elsewhere(int j) const {
+    double largest = 0;
+    for (Index i = 0; i < J_.rows(); ++i) {
+      const double entry = std::abs(J_(i, j));
+      if (i < n_ && is_of_one_turn(j, static_cast<int>(i))) continue;
+      if (!(entry <= largest)) largest = entry;
+    }
+    return largest;
   }
 
   /// The start with all speeds zero.
@@ -244,13 +272,14 @@ class Equilibrium {
 
   /// Steps of Newton's method as long as they get nearer.
   bool by_newton(bool projects) {
-    const VectorXd size = Eigen::Map<const VectorXd>(size_.data(), n_);
+    const VectorXd size = Eigen::Map<const VectorXd>(size_.data(), n_),
+                   ease = Eigen::Map<const VectorXd>(ease_.data(), n_);
     for (int k = 0; k < kNewtonSteps; ++k) {
       if (!J_.allFinite() || !F_.allFinite()) return false;
       Eigen::CompleteOrthogonalDecomposition<MatrixXd> decomposition;
       decomposition.setThreshold(kRank);
-      decomposition.compute(J_ * size.asDiagonal());
-      VectorXd step = size.cwiseProduct(decomposition.solve(-F_));
+      decomposition.compute(J_ * ease.asDiagonal());
+      VectorXd step = ease.cwiseProduct(decomposition.solve(-F_));
       // No joint turns by more than this at once: sines would mislead.
       const double longest = step.cwiseQuotient(size).cwiseAbs().maxCoeff();
       if (const double most = 1.0 + norm_of_state(); longest > most) step *= most / longest;
@@ -338,7 +367,7 @@ class Equilibrium {
   SystemInputs inputs_;
   Workspace workspace_;
   const int n_;
-  std::vector<double> size_, x_;
+  std::vector<double> size_, ease_, x_;
   std::vector<bool> is_free_;
   MatrixXd A_, J_;
   VectorXd rates_, scale_, F_;

@@ -130,11 +130,15 @@ FrequencyResponse calc_frequency_response(const StateSpace& channel, const Trans
     for (const Complex root : *roots) {
       const double at = root.imag(), width = std::abs(root.real());
       if (!(at > 0) || width > 0.3 * at) continue;
-      // The top itself, and points that come nearer to it by equal factors.
+      // The top itself, and points about it that stand evenly on the circle of Nyquist's plot.
       const double top = std::sqrt(std::max(at * at - width * width, 0.0));
       omega.push_back(top);
-      for (double d = std::max(width / 30, 1e-6 * at); d < 0.2 * at; d *= 1.25)
-        for (const double side : {-d, d}) omega.push_back(top + side);
+      constexpr int kOnCircle = 60;
+      for (int k = 1; k < kOnCircle; ++k) {
+        const double d = std::max(width, 1e-6 * at) * std::tan(0.5 * kPi * k / kOnCircle);
+        for (const double side : {-d, d})
+          if (d < 0.5 * at) omega.push_back(top + side);
+      }
     }
   std::erase_if(omega, [&](double w) { return w < range.from || w > range.to; });
   std::sort(omega.begin(), omega.end());

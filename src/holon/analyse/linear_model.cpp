@@ -12,6 +12,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <tuple>
 
@@ -19,6 +20,7 @@
 #include "holon/base/names.h"
 #include "holon/expr/program.h"
 #include "holon/system/delays.h"
+#include "holon/system/input_rates.h"
 #include "holon/system/tangent.h"
 
 namespace holon {
@@ -199,6 +201,69 @@ void leave_out_unseen(const System& system, const std::vector<int>& tangents, Li
   }
 }
 
+std::vector<std::string> rate_names(const std::vector<std::string>& inputs) {
+  std::vector<std::string> names;
+  for (const std::string& input : inputs) names.push_back(rate_name(input));
+  return names;
+}
+
+/// Columns for the rates of inputs that the model takes them of; by input its column, or -1.
+std::vector<int> add_input_rates(const System& system, const std::vector<std::string>& inputs,
+                                 std::vector<int>& others, std::vector<std::string>& columns) {
+  std::vector<int> places;
+  for (const std::string& input : inputs) {
+    const std::string name = rate_name(input);
+    const auto found =
+        std::find_if(system.parameters.begin(), system.parameters.end(),
+                     [&](const SystemParameter& p) { return p.name == name; });
+    const bool is_there = found != system.parameters.end();
+    places.push_back(is_there ? static_cast<int>(others.size()) : -1);
+    if (!is_there) continue;
+    others.push_back(1 + system.state_count() + system.input_count() +
+                     static_cast<int>(found - system.parameters.begin()));
+    columns.push_back(name);
+  }
+  return places;
+}
+
+/// With rates of the inputs, x' = A x + B0 u + B1 u' + B2 u'', y = C x + D0 u + D1 u' + D2 u''. States
+/// z = x - B2 u' - (B1 + A B2) u have none:
+///   z' = A z + (B0 + A (B1 + A B2)) u,  y = C z + (D0 + C (B1 + A B2)) u + (D1 + C B2) u' + D2 u''
+/// and what is left of rates in y must vanish. Columns of the inputs come first, then those of rates
+/// up to `end`, then others; the rates' are taken away.
+void put_rates_into_states(LinearModel& model, const std::array<std::vector<int>, 2>& rates,
+                           Index inputs, Index end, const MatrixXd& A, MatrixXd& B,
+                           const MatrixXd& C, MatrixXd& D) {
+  for (Index k = 0; k < inputs; ++k) {
+    const auto at = static_cast<std::size_t>(k);
+    const auto column = [&](const MatrixXd& M, int place) {
+      return place < 0 ? VectorXd(VectorXd::Zero(M.rows())) : VectorXd(M.col(place));
+    };
+    const VectorXd b2 = column(B, rates[1][at]), b1 = column(B, rates[0][at]) + A * b2;
+    const VectorXd d1 = column(D, rates[0][at]) + C * b2, d2 = column(D, rates[1][at]);
+    const double size = std::max(1e-300, D.cwiseAbs().maxCoeff() +
+                                             (C.size() > 0 ? C.cwiseAbs().maxCoeff() : 0.0) *
+                                                 (b2.size() > 0 ? b2.cwiseAbs().maxCoeff() : 0.0));
+    const auto tell = static_cast<Index>(model.y.size());
+    for (Index i = 0; i < tell; ++i)
+      if (std::abs(d1[i]) + std::abs(d2[i]) > 1e-12 * size)
+        throw ModelError("output '" + model.y[static_cast<std::size_t>(i)].name +
+                             "' follows the rate of input '" + model.u[at].name +
+                             "', which A, B, C, D cannot tell",
+                         "choose other outputs by --output");
+    if (b1.isZero(0) && b2.isZero(0)) continue;
+    B.col(k) += A * b1;
+    D.col(k) += C * b1;
+    model.notes.push_back("the states are less what of them follows input '" + model.u[at].name +
+                          "' or its rate at once");
+  }
+  std::vector<Index> kept;
+  for (Index j = 0; j < B.cols(); ++j)
+    if (j < inputs || j >= end) kept.push_back(j);
+  B = MatrixXd(B(Eigen::all, kept));
+  D = MatrixXd(D(Eigen::all, kept));
+}
+
 /// Of rows of rates, each term in the size of its state: what is small beside the others is the
 /// rounding of terms that cancel.
 void drop_roundings_of(MatrixXd& A, const std::vector<double>& sizes) {
@@ -242,6 +307,10 @@ LinearModel linearize(const System& system, const OperatingPoint& point,
     model.u.push_back({name, found->dimension, point.in[static_cast<std::size_t>(place)]});
   }
   const auto m = static_cast<Index>(others.size());
+  const std::vector<int> first_rates = add_input_rates(system, request.inputs, others, columns),
+                         second_rates = add_input_rates(
+                             system, rate_names(request.inputs), others, columns);
+  const auto before_delays = static_cast<Index>(others.size());
   for (int k = 0; k < nu; ++k) {
     others.push_back(1 + system.state_count() + k);
     columns.push_back(system.inputs[static_cast<std::size_t>(k)]);
@@ -308,6 +377,7 @@ LinearModel linearize(const System& system, const OperatingPoint& point,
   drop_roundings_of(C, sizes);
   for (const int j : r.dependent) model.dependent.push_back(columns[static_cast<std::size_t>(j)]);
 
+  put_rates_into_states(model, {first_rates, second_rates}, m, before_delays, A, B, C, D);
   leave_out_unseen(system, r.independent, model, A, B, C);
 
   // Delayed signals w come back as v = pade(w).

@@ -246,8 +246,7 @@ class Elaboration {
   const SourceNode* find_value_node(Scope& scope, std::string_view name);
   void report_unopened();
   /// The value with the symbol in it, where its node was opened.
-  Expr open(const SourceNode& node, Expr value, std::optional<Dimension> dimension,
-            const PartLabel& label);
+  Expr open(const SourceNode& node, Expr value, std::optional<Dimension> dimension);
   void open_value(const std::string& name, std::optional<double> at, Expr& value,
                   std::optional<Dimension> dimension);
 

@@ -9,6 +9,7 @@
 #include "holon/base/names.h"
 #include "holon/model/elaboration.h"
 #include "holon/model/validate.h"
+#include "holon/system/input_rates.h"
 
 namespace holon::detail {
 namespace {
@@ -27,19 +28,22 @@ const SourceNode* find_item(const SourceNode& list, std::string_view name) {
 const SourceNode* find_in_object(const SourceNode& node, const Schema& schema,
                                  std::string_view path);
 
-/// The number that an object as a whole stands for: that of its bare field, or that behind the key
-/// which tells its form ({Se: 24 V}).
+/// The number that an object as a whole stands for: that of its bare field, or that behind the first
+/// key which tells what it is ({Se: 24 V}).
 const SourceNode* find_in_entry(const SourceNode& node, const Schema& schema,
                                 std::string_view path) {
   if (node.is_scalar()) return path.empty() ? &node : nullptr;
   if (!path.empty()) {
     if (const SourceNode* found = find_in_object(node, schema, path)) return found;
   } else if (schema.bare_field >= 0) {
-    const SourceNode* bare =
-        node.peek(schema.fields[static_cast<std::size_t>(schema.bare_field)].name);
-    return bare && bare->is_scalar() ? bare : nullptr;
+    const Field& field = schema.fields[static_cast<std::size_t>(schema.bare_field)];
+    const SourceNode* bare = node.peek(field.name);
+    if (bare && bare->is_scalar() && field.kind == FieldKind::number) return bare;
   }
   for (const Field& field : schema.fields) {
+    const bool is_part = path.empty() && field.kind == FieldKind::object;
+    const SourceNode* part = is_part ? node.peek(field.name) : nullptr;
+    if (part) return find_in_entry(*part, *field.schema, path);
     if (field.kind != FieldKind::one_of || !field.is_inline) continue;
     for (const Alternative& form : field.alternatives) {
       const SourceNode* chosen = node.peek(form.key);
@@ -69,7 +73,7 @@ const SourceNode* find_in_object(const SourceNode& node, const Schema& schema,
     case FieldKind::number: return rest.empty() && value->is_scalar() ? value : nullptr;
     case FieldKind::vector:
     case FieldKind::numbers: return value->is_list() ? find_item(*value, rest) : nullptr;
-    case FieldKind::object: return find_in_object(*value, *field->schema, rest);
+    case FieldKind::object: return find_in_entry(*value, *field->schema, rest);
     case FieldKind::named: {
       const auto [name, below] = split_head(rest);
       const SourceNode* entry = value->peek(name);
@@ -121,19 +125,11 @@ void Elaboration::find_opened() {
   }
 }
 
-Expr Elaboration::open(const SourceNode& node, Expr value, std::optional<Dimension> dimension,
-                       const PartLabel& label) {
+Expr Elaboration::open(const SourceNode& node, Expr value, std::optional<Dimension> dimension) {
   const auto found = opened_.find(&node);
   if (found == opened_.end()) return value;
   const ValueToOpen& wanted = options_.opened[found->second];
-  const std::string& name = wanted.name;
-  if (name.ends_with(".motion") || name.ends_with(".length")) {
-    node.error(diagnostics_, label,
-               "'" + name + "' prescribes a motion, whose rates an input does not tell",
-               "move it by a force, or let the motion follow from the states of a part");
-    return value;
-  }
-  open_value(name, wanted.at, value, std::move(dimension));
+  open_value(wanted.name, wanted.at, value, std::move(dimension));
   return value;
 }
 
@@ -147,6 +143,11 @@ void Elaboration::open_value(const std::string& name, std::optional<double> at, 
   const double start = at ? *at : opened.is_added ? 0.0 : number;
   const Expr symbol = symbols().parameter(name, start, dimension.value_or(Dimension{}));
   value = opened.is_added ? value + symbol : symbol;
+  // As often as a prescribed motion is differentiated.
+  const std::string rate = rate_name(name);
+  const Dimension per_second = dimension.value_or(Dimension{}) / dimensions::kTime;
+  symbols().parameter(rate, 0, per_second);
+  symbols().parameter(rate_name(rate), 0, per_second / dimensions::kTime);
   if (known == model_.opened.end()) model_.opened.push_back(std::move(opened));
 }
 

@@ -50,7 +50,7 @@ void Elaboration::calc(ScopedParameter& parameter) {
   if (opened_.contains(parameter.node) && value.shape() == Value::Shape::scalar) {
     parameter.quantity.reset();
     const auto dimension = value.dimension();
-    value = Value(open(*parameter.node, value.scalar(), dimension, parameter.label), dimension);
+    value = Value(open(*parameter.node, value.scalar(), dimension), dimension);
   }
   parameter.value = std::move(value);
   parameter.is_done = true;

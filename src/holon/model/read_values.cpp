@@ -105,7 +105,7 @@ std::optional<Expr> Elaboration::read_number(const SourceNode& node, const Requi
   const std::optional<Expr> number = read_written_number(node, needed, scope, label);
   if (!number || opened_.empty()) return number;
   const bool is_any = needed.kind == Requirement::Kind::any;
-  return open(node, *number, is_any ? std::nullopt : std::optional(needed.dimension), label);
+  return open(node, *number, is_any ? std::nullopt : std::optional(needed.dimension));
 }
 
 std::optional<Expr> Elaboration::read_written_number(const SourceNode& node,

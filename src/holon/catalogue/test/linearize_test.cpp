@@ -162,7 +162,7 @@ parts: {g: {type: TransferFunction, input: 0, numerator: [2, -3], denominator: [
 )",
                              {"g.input"});
   const LinearAnalysis a = analyse(
-      linearize(loaded.system, find_start_point(loaded.system, {0.0}), {{"g.input"}, {"g.output"}}));
+      linearize(loaded.system, find_start_point(loaded.system, loaded.parameters()), {{"g.input"}, {"g.output"}}));
   const TransferFunction& g = a.channels.at(0).transfer;
   const std::vector<double> top = g.numerator(), bottom = g.denominator();
   ASSERT_EQ(top.size(), 2u);
@@ -276,6 +276,37 @@ TEST(Linearize, GovernorTurnsSteadilyAndSwingsAsItsConstraintsSay) {
   EXPECT_TRUE(is_there) << omega;
 }
 
+TEST(Linearize, TopPrecessesAtTheAngleAtWhichItWasSetUp) {
+  // Steady precession φ' of a fast top (Goldstein, Classical Mechanics, 5.7):
+  // A φ'² cos θ - C ω3 φ' + m g l = 0 with ω3 = ψ' + φ' cos θ, here with the rings' share.
+  const Loaded loaded = read(example("heavy_top"), {}, true);
+  const OperatingPoint point = find_equilibrium(loaded.system, loaded.parameters());
+  ASSERT_EQ(point.free.size(), 3u);  // precession, spin, and the sum of energies lost
+  EXPECT_EQ(point.free[0].name, "precession.angle");
+  const LinearModel m =
+      linearize(loaded.system, point, {{}, {"nutation.angle", "precession.rate", "spin_axis.rate"}});
+  const double theta = m.y[0].value, phi = m.y[1].value, psi = m.y[2].value;
+  EXPECT_NEAR(theta, 3.14159265358979323846 / 3, 0.1);
+  const auto value = [&](const char* name) {
+    Diagnostics ignored;
+    LoadOptions options;
+    options.keeps_parameter = [](const std::string&) { return true; };
+    const Model model = load_model(example("heavy_top"), builtin_catalogue(), options, ignored);
+    for (const Symbols::Parameter& p : model.symbols()->parameters())
+      if (p.name == name) return p.value;
+    ADD_FAILURE() << name;
+    return 0.0;
+  };
+  const double A = value("A"), C = value("C"), mgl = value("m") * 9.81 * value("l");
+  const double omega3 = psi + phi * std::cos(theta);
+  EXPECT_NEAR((A * phi * phi * std::cos(theta) - C * omega3 * phi + mgl) / mgl, 0, kEquilibrium);
+  // It nutates by about C ω3/A.
+  bool is_there = false;
+  for (const Pole& pole : find_poles(m.A))
+    is_there |= std::abs(pole.value.imag() / (C * omega3 / A) - 1) < 0.1;
+  EXPECT_TRUE(is_there);
+}
+
 TEST(Linearize, DelayIsPadesApproximation) {
   const LinearModel m = linearize_text(R"(holon: 1
 parts:
@@ -289,6 +320,90 @@ parts:
     const std::complex<double> s(0, omega), exact = std::exp(-0.2 * s) / (s + 1.0);
     // Its error is (ωτ)^9 · (4!)²/(8! 9!), 4e-8 for ωτ = 1, where the lag leaves a fifth.
     EXPECT_NEAR(std::abs(calc_response(m, s)(0, 0) - exact), 0, 1e-8);
+  }
+}
+
+TEST(Linearize, PrescribedMotionIsAnInputWithItsRates) {
+  // A pendulum under a trolley that is moved: (J + m l²) θ'' + m g l θ = -m l x'', so
+  // θ/x = -m l s²/((J + m l²) s² + m g l).
+  const LinearModel m = linearize_text(R"(holon: 1
+world: {gravity: [0, 0, -9.8]}
+parts:
+  rail: {type: Prismatic, between: [world, cart], axis: x, motion: 0 m}
+  cart: {type: PointMass, mass: 0.5 kg}
+  pin: {type: Revolute, between: [cart, pole], axis: -y}
+  pole: {type: RigidBody, mass: 0.2 kg, center_of_mass: [0, 0, -0.3], inertia: [0.006, 0.006, 0.001]}
+)",
+                                       At::equilibrium, {"rail.motion"}, {"pin.angle"});
+  ASSERT_EQ(m.order(), 2);
+  ASSERT_EQ(m.inputs(), 1);
+  for (const double omega : {0.3, 2.0, 40.0}) {
+    const std::complex<double> s(0, omega),
+        exact = -0.06 * s * s / ((0.006 + 0.018) * s * s + 0.2 * 9.8 * 0.3);
+    EXPECT_NEAR(std::abs(calc_response(m, s)(0, 0) - exact), 0, 100 * kRounding * std::abs(exact));
+  }
+}
+
+constexpr const char* kMotor = R"(holon: 1
+parameters: {R: 1 ohm, L: 5 mH, r: 0.05, J: 1e-4, b: 1e-3}
+parts:
+  g:
+    type: BondGraph
+    domain: electrical
+    elements:
+      supply: {Se: 24 V}
+      Ra: {R: R}
+      La: {I: L}
+      conv: {GY: r}
+      rotor: {I: J, domain: rotation}
+      bearing: {R: b, domain: rotation}
+      a: 1
+      w: {1: {}, domain: rotation}
+    bonds: [supply -> a, a -> Ra, a -> La, a -> conv, conv -> w, w -> rotor, w -> bearing]
+)";
+
+TEST(Linearize, MotorAsABondGraphIsItsBlockDiagram) {
+  // The same motor by equations, in current c and rate w; the graph has momenta p = L i, J w.
+  const LinearModel graph =
+      linearize_text(kMotor, At::equilibrium, {"g.supply"}, {"g.La.flow", "g.rotor.flow"});
+  const LinearModel blocks = linearize_text(R"(holon: 1
+parts:
+  g:
+    type: Equations
+    parameters: {R: 1, L: 5e-3, r: 0.05, J: 1e-4, b: 1e-3}
+    inputs: {u: 24}
+    states: {c: {initial: 0, der: (u - R*c - r*w)/L}, w: {initial: 0, der: (r*c - b*w)/J}}
+)",
+                                            At::equilibrium, {"g.u"}, {"g.c", "g.w"});
+  ASSERT_EQ(graph.order(), 2);
+  EXPECT_NEAR(graph.u[0].value, 24, kRounding * 24);
+  for (const double omega : {0.1, 10.0, 300.0}) {
+    const std::complex<double> s(0, omega);
+    const Eigen::MatrixXcd a = calc_response(graph, s), b = calc_response(blocks, s);
+    EXPECT_LE((a - b).norm(), 100 * kRounding * b.norm());
+  }
+  for (std::size_t k = 0; k < 2; ++k)
+    EXPECT_NEAR(graph.y[k].value, blocks.y[k].value, 1e-8 * std::abs(blocks.y[k].value));
+}
+
+TEST(Linearize, OutputThatFollowsARateOfAnInputIsNamed) {
+  const std::string text = R"(holon: 1
+parts:
+  g:
+    type: BondGraph
+    domain: electrical
+    elements: {u: {Se: 3 V}, C: {C: 2e-3 F}, R: {R: 5 ohm}, n: 0}
+    bonds: [u -> n, n -> C, n -> R]
+)";
+  const LinearModel through = linearize_text(text, At::start, {"g.u"}, {"g.R.flow"});
+  EXPECT_NEAR(through.D(0, 0), 0.2, kRounding);
+  try {
+    linearize_text(text, At::start, {"g.u"}, {"g.C.flow"});
+    FAIL() << "no error";
+  } catch (const ModelError& e) {
+    EXPECT_NE(std::string(e.what()).find("'g.C.flow' follows the rate of input 'g.u'"),
+              std::string::npos)
+        << e.what();
   }
 }
 
