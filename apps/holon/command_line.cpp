@@ -201,8 +201,9 @@ int linearize(Grammar& grammar) {
                   ": .png needs the command rsvg-convert (sudo apt-get install librsvg2-bin); "
                   ".svg needs nothing");
   if (!arguments.loop.empty() && !(arguments.inputs.empty() && arguments.outputs.empty()))
-    return refuse("--loop opens one loop: what goes in and what comes back are its input and "
-                  "output, so --input and --output have no place");
+    return refuse(
+        "--loop opens one loop: what goes in and what comes back are its input and "
+        "output, so --input and --output have no place");
   arguments.settings = grammar.settings();
   return linearize_command(arguments);
 }

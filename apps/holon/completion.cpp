@@ -161,7 +161,8 @@ class Completer {
     if (name == "--format")
       return propose_all(command_->get_name() == "linearize" ? linear_formats()
                                                              : equation_formats());
-    if (name == "--at") return propose("equilibrium", "a state near the start that does not change");
+    if (name == "--at")
+      return propose("equilibrium", "a state near the start that does not change");
     if (name == "--input" || name == "--loop") return propose_settings("", false);
     if (name == "--of" && command_->get_name() == "export") return propose_all(export_pictures());
     if (name == "--of") return propose_names("parts", "");

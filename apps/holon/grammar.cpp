@@ -81,17 +81,19 @@ Grammar::Grammar() {
       ->type_name("OUT.svg");
   add_sets(c);
 
-  c = add("linearize",
-          "small motions about a point: A, B, C, D, poles, zeros, transfer functions, Bode, Nyquist, "
-          "steps");
+  c = add(
+      "linearize",
+      "small motions about a point: A, B, C, D, poles, zeros, transfer functions, Bode, Nyquist, "
+      "steps");
   c->add_option("MODEL", linearize.model, "model file (.yaml)")->type_name("")->required();
   c->add_option("--at", linearize.at,
                 "the point: equilibrium (near the start), or a time of the run, 20, \"2 min\"; "
                 "without it the start")
       ->type_name("TIME");
-  c->add_option("--input", linearize.inputs,
-                "an input: a parameter or a part's value, such as pin.torque or controller.input, to "
-                "which a disturbance is added; may be repeated; without it the model's inputs")
+  c->add_option(
+       "--input", linearize.inputs,
+       "an input: a parameter or a part's value, such as pin.torque or controller.input, to "
+       "which a disturbance is added; may be repeated; without it the model's inputs")
       ->type_name("VALUE")
       ->allow_extra_args(false);
   c->add_option("--output", linearize.outputs,

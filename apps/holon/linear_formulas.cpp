@@ -8,8 +8,8 @@
 
 #include "holon/base/errors.h"
 #include "holon/expr/closed_form.h"
-#include "holon/expr/traverse.h"
 #include "holon/expr/rational_form.h"
+#include "holon/expr/traverse.h"
 #include "holon/expr/trig_print.h"
 #include "holon/system/tangent.h"
 
@@ -64,9 +64,9 @@ class FormulaWriter {
     split(write_matrix(make_tangent_jacobian(system, *h, columns), rows, all, request_.feedback),
           states.size(), result.C, result.D);
     if (terms_ > kLongest)
-      throw ModelError("the formulas have " + std::to_string(terms_) +
-                           " terms, too many to be read",
-                       "without --format they are told in numbers");
+      throw ModelError(
+          "the formulas have " + std::to_string(terms_) + " terms, too many to be read",
+          "without --format they are told in numbers");
     for (const SystemParameter& p : system.parameters)
       if (used_.contains(p.name)) result.symbols.emplace_back(p.name, p.value);
     for (int i = 0; i < system.state_count(); ++i)
@@ -78,9 +78,8 @@ class FormulaWriter {
  private:
   int place_of(const std::string& parameter) const {
     const auto& list = named_.system.parameters;
-    const auto at = std::find_if(list.begin(), list.end(), [&](const SystemParameter& p) {
-      return p.name == parameter;
-    });
+    const auto at = std::find_if(list.begin(), list.end(),
+                                 [&](const SystemParameter& p) { return p.name == parameter; });
     return 1 + named_.system.state_count() + named_.system.input_count() +
            static_cast<int>(at - list.begin());
   }
@@ -101,8 +100,8 @@ class FormulaWriter {
     for (std::size_t i = 1; i <= nx; ++i)
       if (std::abs(point_.in[i]) < 1e-12) arguments[i] = 0.0;
     // Discrete states and modes stand last, here and there.
-    const std::size_t held = static_cast<std::size_t>(named_.system.discrete_count() +
-                                                      named_.system.mode_count());
+    const std::size_t held =
+        static_cast<std::size_t>(named_.system.discrete_count() + named_.system.mode_count());
     for (std::size_t k = 1; k <= held; ++k)
       arguments[arguments.size() - k] = point_.in[point_.in.size() - k];
     return f.substitute(arguments);
@@ -148,8 +147,8 @@ class FormulaWriter {
   bool is_parameter(Expr e) const {
     const auto& list = named_.system.parameters;
     return e.op() == Op::symbol && std::any_of(list.begin(), list.end(), [&](const auto& p) {
-      return p.name == e.symbol_name();
-    });
+             return p.name == e.symbol_name();
+           });
   }
 
   const LoadedModel& named_;
@@ -233,11 +232,10 @@ std::string render_formulas(const LinearFormulas& formulas, const LinearModel& m
 
 std::string matlab_name(const std::string& name) {
   std::string text;
-  for (const char c : name)
-    text += std::isalnum(static_cast<unsigned char>(c)) != 0 ? c : '_';
+  for (const char c : name) text += std::isalnum(static_cast<unsigned char>(c)) != 0 ? c : '_';
   while (text.size() > 1 && text.back() == '_') text.pop_back();
   return text.empty() || std::isalpha(static_cast<unsigned char>(text[0])) == 0 ? "p_" + text
-                                                                               : text;
+                                                                                : text;
 }
 
 std::string write_formula_script(const std::string& title, const LinearFormulas& formulas,

@@ -21,9 +21,8 @@ Json optional_number(const std::optional<T>& value) {
 Json list_variables(const std::vector<LinearVariable>& list) {
   Json json = Json::array();
   for (const LinearVariable& v : list)
-    json.push_back({{"name", v.name},
-                    {"unit", unit_text(v.name, v.dimension)},
-                    {"value", number(v.value)}});
+    json.push_back(
+        {{"name", v.name}, {"unit", unit_text(v.name, v.dimension)}, {"value", number(v.value)}});
   return json;
 }
 
@@ -84,8 +83,8 @@ Json write_channel(const LinearReport& report, const LinearChannel& channel) {
             {"value", channel.figures.peak->value}};
   json["steady_gain"] = optional_number(channel.figures.dc_gain);
   json["peak"] = peak;
-  json["bandwidth"] = channel.figures.bandwidth ? number(*channel.figures.bandwidth / (2 * kPi))
-                                                : Json(nullptr);
+  json["bandwidth"] =
+      channel.figures.bandwidth ? number(*channel.figures.bandwidth / (2 * kPi)) : Json(nullptr);
   Json frequency = Json::array(), magnitude = Json::array(), phase = Json::array();
   const std::vector<double> angles = channel.response.phase();
   for (std::size_t k = 0; k < angles.size(); ++k) {

@@ -76,15 +76,15 @@ void mark_margins(const Margins& margins, Panel& magnitude, Panel& phase) {
     // The line that the phase is counted from there.
     const double f = c.omega / (2 * kPi);
     const auto& x = phase.curves[0].x;
-    const auto at = std::min<std::ptrdiff_t>(
-        std::lower_bound(x.begin(), x.end(), f) - x.begin(), std::ptrdiff_t(x.size()) - 1);
+    const auto at = std::min<std::ptrdiff_t>(std::lower_bound(x.begin(), x.end(), f) - x.begin(),
+                                             std::ptrdiff_t(x.size()) - 1);
     const double here = phase.curves[0].y[static_cast<std::size_t>(at)];
     add_guide(phase, f, here - c.value * 180 / kPi, f, here);
   }
 }
 
-/// The locus for positive and negative frequencies. Where it goes far away, as towards a pole on the
-/// imaginary axis, it is cut off.
+/// The locus for positive and negative frequencies. Where it goes far away, as towards a pole on
+/// the imaginary axis, it is cut off.
 Panel make_nyquist(const LinearChannel& channel, const std::string& unit) {
   Panel panel;
   panel.title = "Nyquist";
@@ -98,8 +98,7 @@ Panel make_nyquist(const LinearChannel& channel, const std::string& unit) {
   const bool is_bounded =
       std::none_of(channel.transfer.poles.begin(), channel.transfer.poles.end(),
                    [](Complex p) { return std::abs(p.real()) <= 1e-9 * std::abs(p); });
-  double most = is_bounded ? std::numeric_limits<double>::infinity()
-                           : 4 * sizes[sizes.size() / 2];
+  double most = is_bounded ? std::numeric_limits<double>::infinity() : 4 * sizes[sizes.size() / 2];
   if (channel.margins) most = std::isfinite(most) ? std::max(2.5, std::min(most, 4.0)) : most;
   Curve up, down;
   up.label = "positive frequencies", down.label = "negative";
@@ -130,8 +129,7 @@ Panel make_map(const std::vector<Complex>& poles, const std::vector<Complex>& ze
   panel.y_label = "imaginary part (1/s)";
   const auto add = [&](const char* label, Curve::Mark mark, const std::vector<Complex>& roots) {
     Curve curve{label, {}, {}, mark};
-    for (const Complex root : roots)
-      curve.x.push_back(root.real()), curve.y.push_back(root.imag());
+    for (const Complex root : roots) curve.x.push_back(root.real()), curve.y.push_back(root.imag());
     if (!roots.empty()) panel.curves.push_back(std::move(curve));
   };
   add("poles", Curve::Mark::cross, poles);
@@ -189,7 +187,8 @@ std::string draw_linear(const LinearReport& report) {
     figure.panels.push_back(std::move(phase));
     figure.panels.push_back(make_nyquist(channel, unit));
     figure.panels.push_back(make_map(channel.transfer.poles, channel.transfer.zeros));
-    if (!channel.margins && !channel.transfer.poles.empty()) figure.panels.push_back(make_step(report, channel));
+    if (!channel.margins && !channel.transfer.poles.empty())
+      figure.panels.push_back(make_step(report, channel));
   }
   if (figure.panels.empty() && !analysis.poles.empty()) {
     std::vector<Complex> poles;

@@ -47,8 +47,8 @@ std::string list_roots(const std::vector<Complex>& roots) {
 }
 
 std::string write_polynomial(const std::vector<double>& c) {
-  static const char* const powers[] = {"", " s", " s²", " s³", " s⁴", " s⁵",
-                                       " s⁶", " s⁷", " s⁸", " s⁹"};
+  static const char* const powers[] = {"",    " s",  " s²", " s³", " s⁴",
+                                       " s⁵", " s⁶", " s⁷", " s⁸", " s⁹"};
   std::string text;
   for (std::size_t k = 0; k < c.size(); ++k) {
     const std::size_t power = c.size() - 1 - k;
@@ -65,8 +65,7 @@ std::string write_polynomial(const std::vector<double>& c) {
 
 class Writer {
  public:
-  explicit Writer(const LinearReport& report)
-      : report_(report), model_(report.analysis.model) {}
+  explicit Writer(const LinearReport& report) : report_(report), model_(report.analysis.model) {}
 
   std::string write() {
     text_ = bold(report_.title) + "\n" + describe_point(report_.point) + "\n";
@@ -146,8 +145,8 @@ class Writer {
   void write_matrices() {
     if (model_.order() > kMostStates && !report_.formulas) {
       text_ += "\n";
-      paragraph(fmt::format("A has {} rows: -o FILE.m or --json write the matrices",
-                            model_.order()));
+      paragraph(
+          fmt::format("A has {} rows: -o FILE.m or --json write the matrices", model_.order()));
       return;
     }
     std::vector<std::string> rates, x, u, y;
@@ -242,10 +241,11 @@ class Writer {
       if (rows.size() == kMostPoles) break;
       const bool swings = pole.value.imag() != 0;
       const double tau = pole.time_constant();
-      rows.push_back({write_root(pole.value), swings ? number(pole.frequency()) + " Hz" : "",
-                      swings ? number(pole.damping()) : "",
-                      std::isinf(tau) ? "" : number(std::abs(tau)) + " s" + (tau < 0 ? ", grows" : ""),
-                      list_participants(pole)});
+      rows.push_back(
+          {write_root(pole.value), swings ? number(pole.frequency()) + " Hz" : "",
+           swings ? number(pole.damping()) : "",
+           std::isinf(tau) ? "" : number(std::abs(tau)) + " s" + (tau < 0 ? ", grows" : ""),
+           list_participants(pole)});
     }
     table(rows);
     if (rows.size() == kMostPoles)

@@ -16,10 +16,10 @@ namespace holon::app {
 struct LinearReport {
   std::string title;
   OperatingPoint point;
-  std::vector<OpenedValue> opened;  ///< values that are inputs
-  std::string loop;                 ///< the value at which a loop is open; empty: none
-  bool has_modes = false;           ///< comparisons that are held
-  bool has_samples = false;         ///< discrete states that are held
+  std::vector<OpenedValue> opened;         ///< values that are inputs
+  std::string loop;                        ///< the value at which a loop is open; empty: none
+  bool has_modes = false;                  ///< comparisons that are held
+  bool has_samples = false;                ///< discrete states that are held
   std::optional<LinearFormulas> formulas;  ///< of the matrices, in place of numbers
   std::vector<std::string> notes;
   LinearAnalysis analysis;

@@ -157,14 +157,13 @@ class Linearisation {
         load_opened(arguments_.model, arguments_.settings, opened_, findings_, status);
     if (!open) return false;
     if (open->system.function_input_count() != loaded_->system.function_input_count())
-      throw ModelError("the model has other states where the loop is open at '" +
-                       arguments_.loop + "'");
+      throw ModelError("the model has other states where the loop is open at '" + arguments_.loop +
+                       "'");
     loaded_ = std::move(open);
-    const auto first = static_cast<std::size_t>(1 + loaded_->system.state_count() +
-                                                loaded_->system.input_count());
+    const auto first =
+        static_cast<std::size_t>(1 + loaded_->system.state_count() + loaded_->system.input_count());
     const std::vector<double> values = list_values(loaded_->system);
-    std::copy(values.begin(), values.end(),
-              point.in.begin() + static_cast<std::ptrdiff_t>(first));
+    std::copy(values.begin(), values.end(), point.in.begin() + static_cast<std::ptrdiff_t>(first));
     return true;
   }
 
@@ -179,10 +178,9 @@ class Linearisation {
     }
     for (const OpenedValue& opened : loaded_->model.opened) request.inputs.push_back(opened.name);
     // In the order of the command line; series behind.
-    std::stable_sort(request.inputs.begin(), request.inputs.end(),
-                     [&](const std::string& a, const std::string& b) {
-                       return place_of(a) < place_of(b);
-                     });
+    std::stable_sort(
+        request.inputs.begin(), request.inputs.end(),
+        [&](const std::string& a, const std::string& b) { return place_of(a) < place_of(b); });
     request.outputs = arguments_.outputs.empty() ? loaded_->outputs : arguments_.outputs;
     return request;
   }

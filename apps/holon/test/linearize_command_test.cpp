@@ -59,7 +59,8 @@ TEST_F(LinearizeCommand, FormulasHaveTheNamesOfParameters) {
   EXPECT_TRUE(has(text.out, "-k/m         -c/m\n")) << text.out << text.err;
   EXPECT_TRUE(has(text.out, "1/m")) << text.out;
   const Outcome latex = holon("linearize mass.yaml --input slide.force --format latex");
-  EXPECT_TRUE(has(latex.out, "\\begin{bmatrix} 0 & 1 \\\\ -\\frac{k}{m} & -\\frac{c}{m} \\end{bmatrix}"))
+  EXPECT_TRUE(
+      has(latex.out, "\\begin{bmatrix} 0 & 1 \\\\ -\\frac{k}{m} & -\\frac{c}{m} \\end{bmatrix}"))
       << latex.out;
   EXPECT_TRUE(has(holon("linearize mass.yaml --format mathml").out, "<mfrac>"));
 }
@@ -82,7 +83,8 @@ parts:
       w: {1: {}, domain: rotation}
     bonds: [supply -> a, a -> Ra, a -> La, a -> conv, conv -> w, w -> rotor, w -> bearing]
 )");
-  const Outcome o = holon("linearize motor.yaml --input g.supply --output g.rotor.flow --format text");
+  const Outcome o =
+      holon("linearize motor.yaml --input g.supply --output g.rotor.flow --format text");
   for (const char* text : {"-R/L", "-r/J", "r/L", "-b/J", "1/J"})
     EXPECT_TRUE(has(o.out, text)) << text << "\n" << o.out << o.err;
 }
@@ -135,8 +137,9 @@ TEST_F(LinearizeCommand, ScriptsRunInOctave) {
     write("check.m", std::string("run('") + script + ".m');\n" +
                          "e = norm(A - [0 1; -100 -2]) + norm(B - [0; 0.5]) + norm(C - [1 0]) + "
                          "norm(D);\nprintf('%d', e < 1e-12);\n");
-    const std::string command = "cd '" + folder_.string() +
-                                "' && octave-cli --no-init-file check.m > octave.txt 2> octave_err.txt";
+    const std::string command =
+        "cd '" + folder_.string() +
+        "' && octave-cli --no-init-file check.m > octave.txt 2> octave_err.txt";
     EXPECT_EQ(std::system(command.c_str()), 0) << read("octave_err.txt");
     EXPECT_EQ(read("octave.txt"), "1") << script;
   }
@@ -158,7 +161,8 @@ TEST_F(LinearizeCommand, DrawsBodeNyquistPolesAndSteps) {
   write("loop.yaml", kLoop);
   EXPECT_EQ(holon("linearize loop.yaml --input plant.input --plot a.svg").status, 0);
   const std::string svg = read("a.svg");
-  for (const char* text : {"magnitude", "Phase", "Nyquist", "Poles and zeros", "Step of plant.input"})
+  for (const char* text :
+       {"magnitude", "Phase", "Nyquist", "Poles and zeros", "Step of plant.input"})
     EXPECT_TRUE(has(svg, text)) << text;
   EXPECT_EQ(svg.find("nan"), std::string::npos);
 }

@@ -343,8 +343,8 @@ class Equilibrium {
     for (const auto& [size, i] : worst) {
       if (told.size() == 4) break;
       const Dimension rate = tangent_block(system_, i).dimension / dimensions::kTime;
-      told.push_back(fmt::format("{}' = {:.4g} {}", tangent_name(system_, i), F_[i],
-                                 rate.to_string()));
+      told.push_back(
+          fmt::format("{}' = {:.4g} {}", tangent_name(system_, i), F_[i], rate.to_string()));
     }
     std::string what = "no equilibrium was found near the start";
     if (!told.empty()) {

@@ -72,8 +72,8 @@ double find_crossing(double a, double b, const F& f) {
   return std::sqrt(a * b);
 }
 
-/// arg G(jω) as the sum over zeros and poles, each turning from its own start: 0 for one in the left
-/// half plane and for a pair, π for a real one in the right.
+/// arg G(jω) as the sum over zeros and poles, each turning from its own start: 0 for one in the
+/// left half plane and for a pair, π for a real one in the right.
 double angle_by_roots(const TransferFunction& g, double omega) {
   double angle = g.gain < 0 ? -kPi : 0;
   const auto turn = [&](Complex root) {
@@ -206,9 +206,8 @@ Margins find_margins(const StateSpace& loop, const TransferFunction& g,
   std::sort(margins.gain.begin(), margins.gain.end(), [](const auto& a, const auto& b) {
     return std::abs(std::log(a.value)) < std::abs(std::log(b.value));
   });
-  std::sort(margins.phase.begin(), margins.phase.end(), [](const auto& a, const auto& b) {
-    return std::abs(a.value) < std::abs(b.value);
-  });
+  std::sort(margins.phase.begin(), margins.phase.end(),
+            [](const auto& a, const auto& b) { return std::abs(a.value) < std::abs(b.value); });
   for (const Margins::Crossing& c : margins.phase) {
     const double late = (c.value > 0 ? c.value : c.value + 2 * kPi) / c.omega;
     if (!margins.delay || late < *margins.delay) margins.delay = late;
@@ -216,8 +215,8 @@ Margins find_margins(const StateSpace& loop, const TransferFunction& g,
   const double feedback = 1 + loop.D(0, 0);
   if (feedback == 0) return margins;
   const std::vector<Pole> closed = find_poles(loop.A - loop.B * loop.C / feedback);
-  margins.is_closed_loop_stable = std::all_of(
-      closed.begin(), closed.end(), [](const Pole& p) { return p.value.real() < 0; });
+  margins.is_closed_loop_stable =
+      std::all_of(closed.begin(), closed.end(), [](const Pole& p) { return p.value.real() < 0; });
   return margins;
 }
 

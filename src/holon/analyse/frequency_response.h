@@ -37,7 +37,7 @@ struct ResponseFigures {
   struct Peak {
     double omega = 0, value = 0;
   };
-  std::optional<Peak> peak;  ///< of |G| above its value on both sides
+  std::optional<Peak> peak;         ///< of |G| above its value on both sides
   std::optional<double> bandwidth;  ///< [rad/s] |G| falls to G(0)/√2 for the first time
 };
 ResponseFigures find_figures(const TransferFunction& g, const FrequencyResponse& response);

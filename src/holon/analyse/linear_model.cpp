@@ -3,8 +3,8 @@
 
 // Deviations δ of the tangent coordinates and u of the inputs obey
 //   δ' = A δ + B u,   y = C δ + D u,   0 = G δ + H u
-// with G, H the slopes of the constraints. With rows of G that are independent and columns chosen by
-// pivoting, δ = (dependent, independent), G = [G_d G_i]:
+// with G, H the slopes of the constraints. With rows of G that are independent and columns chosen
+// by pivoting, δ = (dependent, independent), G = [G_d G_i]:
 //   δ_d = -G_d⁻¹ (G_i ξ + H u),   δ = N ξ + K u,   ξ' = A_i (N ξ + K u) + B_i u.
 // The rows of A that belong to ξ are enough, since f keeps the constraints.
 #include "holon/analyse/linear_model.h"
@@ -71,8 +71,7 @@ void choose_dependent(MatrixXd G, const System& system, const std::vector<int>& 
     Index rank = 0;
     while (rank < std::min(among.rows(), among.cols()) &&
            std::abs(qr.matrixR()(rank, rank)) > least)
-      dependent.push_back(
-          part[static_cast<std::size_t>(qr.colsPermutation().indices()[rank++])]);
+      dependent.push_back(part[static_cast<std::size_t>(qr.colsPermutation().indices()[rank++])]);
     // What is left of the rows for the others.
     const MatrixXd Q = qr.householderQ() * MatrixXd::Identity(G.rows(), G.rows());
     G = Q.rightCols(G.rows() - rank).transpose() * G;
@@ -213,9 +212,8 @@ std::vector<int> add_input_rates(const System& system, const std::vector<std::st
   std::vector<int> places;
   for (const std::string& input : inputs) {
     const std::string name = rate_name(input);
-    const auto found =
-        std::find_if(system.parameters.begin(), system.parameters.end(),
-                     [&](const SystemParameter& p) { return p.name == name; });
+    const auto found = std::find_if(system.parameters.begin(), system.parameters.end(),
+                                    [&](const SystemParameter& p) { return p.name == name; });
     const bool is_there = found != system.parameters.end();
     places.push_back(is_there ? static_cast<int>(others.size()) : -1);
     if (!is_there) continue;
@@ -226,11 +224,11 @@ std::vector<int> add_input_rates(const System& system, const std::vector<std::st
   return places;
 }
 
-/// With rates of the inputs, x' = A x + B0 u + B1 u' + B2 u'', y = C x + D0 u + D1 u' + D2 u''. States
-/// z = x - B2 u' - (B1 + A B2) u have none:
+/// With rates of the inputs, x' = A x + B0 u + B1 u' + B2 u'', y = C x + D0 u + D1 u' + D2 u''.
+/// States z = x - B2 u' - (B1 + A B2) u have none:
 ///   z' = A z + (B0 + A (B1 + A B2)) u,  y = C z + (D0 + C (B1 + A B2)) u + (D1 + C B2) u' + D2 u''
-/// and what is left of rates in y must vanish. Columns of the inputs come first, then those of rates
-/// up to `end`, then others; the rates' are taken away.
+/// and what is left of rates in y must vanish. Columns of the inputs come first, then those of
+/// rates up to `end`, then others; the rates' are taken away.
 void put_rates_into_states(LinearModel& model, const std::array<std::vector<int>, 2>& rates,
                            Index inputs, Index end, const MatrixXd& A, MatrixXd& B,
                            const MatrixXd& C, MatrixXd& D) {
@@ -241,9 +239,9 @@ void put_rates_into_states(LinearModel& model, const std::array<std::vector<int>
     };
     const VectorXd b2 = column(B, rates[1][at]), b1 = column(B, rates[0][at]) + A * b2;
     const VectorXd d1 = column(D, rates[0][at]) + C * b2, d2 = column(D, rates[1][at]);
-    const double size = std::max(1e-300, D.cwiseAbs().maxCoeff() +
-                                             (C.size() > 0 ? C.cwiseAbs().maxCoeff() : 0.0) *
-                                                 (b2.size() > 0 ? b2.cwiseAbs().maxCoeff() : 0.0));
+    const double size = std::max(
+        1e-300, D.cwiseAbs().maxCoeff() + (C.size() > 0 ? C.cwiseAbs().maxCoeff() : 0.0) *
+                                              (b2.size() > 0 ? b2.cwiseAbs().maxCoeff() : 0.0));
     const auto tell = static_cast<Index>(model.y.size());
     for (Index i = 0; i < tell; ++i)
       if (std::abs(d1[i]) + std::abs(d2[i]) > 1e-12 * size)
@@ -291,9 +289,8 @@ LinearModel linearize(const System& system, const OperatingPoint& point,
   std::vector<std::string> columns;
   for (int j = 0; j < n; ++j) columns.push_back(tangent_name(system, j));
   for (const std::string& name : request.inputs) {
-    const auto found =
-        std::find_if(system.parameters.begin(), system.parameters.end(),
-                     [&](const SystemParameter& p) { return p.name == name; });
+    const auto found = std::find_if(system.parameters.begin(), system.parameters.end(),
+                                    [&](const SystemParameter& p) { return p.name == name; });
     if (found == system.parameters.end()) {
       std::vector<std::string> names;
       for (const SystemParameter& p : system.parameters) names.push_back(p.name);
@@ -308,8 +305,8 @@ LinearModel linearize(const System& system, const OperatingPoint& point,
   }
   const auto m = static_cast<Index>(others.size());
   const std::vector<int> first_rates = add_input_rates(system, request.inputs, others, columns),
-                         second_rates = add_input_rates(
-                             system, rate_names(request.inputs), others, columns);
+                         second_rates =
+                             add_input_rates(system, rate_names(request.inputs), others, columns);
   const auto before_delays = static_cast<Index>(others.size());
   for (int k = 0; k < nu; ++k) {
     others.push_back(1 + system.state_count() + k);
@@ -328,7 +325,8 @@ LinearModel linearize(const System& system, const OperatingPoint& point,
     }
   }
   std::vector<std::string> rates;
-  for (int j = 0; j < n; ++j) rates.push_back("the rate of " + columns[static_cast<std::size_t>(j)]);
+  for (int j = 0; j < n; ++j)
+    rates.push_back("the rate of " + columns[static_cast<std::size_t>(j)]);
   const MatrixXd f = n > 0 ? evaluate(make_state_jacobian(system, others), point.in)
                            : MatrixXd::Zero(0, static_cast<Index>(others.size()));
   MatrixXd g = evaluate(make_tangent_jacobian(system, *h, others), point.in);
@@ -356,8 +354,7 @@ LinearModel linearize(const System& system, const OperatingPoint& point,
     f_free.row(static_cast<Index>(k)) = f.row(r.independent[k]);
   MatrixXd A = product(f_free.leftCols(n), r.N),
            B = sum(product(f_free.leftCols(n), r.K), f_free.rightCols(all)),
-           C = product(g.leftCols(n), r.N),
-           D = sum(product(g.leftCols(n), r.K), g.rightCols(all));
+           C = product(g.leftCols(n), r.N), D = sum(product(g.leftCols(n), r.K), g.rightCols(all));
   std::vector<double> sizes;
   for (const int j : r.independent) {
     const StateBlock& block = tangent_block(system, j);

@@ -30,8 +30,8 @@ std::vector<double> join(const System& system, double t, const double* x,
   return in;
 }
 
-/// Delayed signals as if all had been for long what it is: each is its own signal. As many rounds as
-/// there are delays carry a value through all of them.
+/// Delayed signals as if all had been for long what it is: each is its own signal. As many rounds
+/// as there are delays carry a value through all of them.
 void settle_delays(const System& system, OperatingPoint& point) {
   if (system.input_count() == 0) return;
   const Program program(*make_delayed_signals(system));
@@ -78,8 +78,7 @@ OperatingPoint find_point_at(const System& system, const SimulateSettings& setti
   simulation.record_states(states, {RowSchedule::Kind::interval, time});
   const RunSummary& summary = simulation.run();
   std::vector<double> last;
-  for (std::size_t k = 0; k < states.columns().size(); ++k)
-    last.push_back(states.values(k).back());
+  for (std::size_t k = 0; k < states.columns().size(); ++k) last.push_back(states.values(k).back());
   OperatingPoint point;
   point.kind = OperatingPoint::Kind::instant;
   point.time = last[0];
@@ -87,8 +86,8 @@ OperatingPoint find_point_at(const System& system, const SimulateSettings& setti
   point.in = join(system, last[0], x, parameters, d, d + system.discrete_count());
   if (!summary.stopped_by.empty())
     point.notes.push_back(
-        fmt::format("the run ends at {:.6g} s by '{}', before {:.6g} s: that is the point",
-                    last[0], summary.stopped_by, time));
+        fmt::format("the run ends at {:.6g} s by '{}', before {:.6g} s: that is the point", last[0],
+                    summary.stopped_by, time));
   settle_delays(system, point);
   if (system.input_count() > 0)
     point.notes.emplace_back("delayed signals are taken as what they are now, not as they were");

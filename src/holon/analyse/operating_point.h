@@ -36,11 +36,10 @@ OperatingPoint find_point_at(const System& system, const SimulateSettings& setti
 
 /// A state near the start that does not change: x' = 0 within the constraints, but for coordinates
 /// on which no rate depends (the turn of a shaft, the place of a cart on its rail), which may go on
-/// steadily. Newton's method with steps of least length, from the start and from there at rest; where
-/// that does not get there, the way that the system itself goes, by implicit steps that grow as it
-/// comes to rest. Discrete states
-/// are those of the start, and so is time. Throws RunError naming the states that do not come to
-/// rest.
+/// steadily. Newton's method with steps of least length, from the start and from there at rest;
+/// where that does not get there, the way that the system itself goes, by implicit steps that grow
+/// as it comes to rest. Discrete states are those of the start, and so is time. Throws RunError
+/// naming the states that do not come to rest.
 OperatingPoint find_equilibrium(const System& system, const std::vector<double>& parameters);
 
 }  // namespace holon

@@ -31,9 +31,7 @@ Index rank_of(const MatrixXcd& M) {
 
 }  // namespace
 
-double Pole::damping() const {
-  return value == 0.0 ? 0.0 : -value.real() / std::abs(value);
-}
+double Pole::damping() const { return value == 0.0 ? 0.0 : -value.real() / std::abs(value); }
 
 double Pole::time_constant() const {
   return value.real() == 0 ? std::numeric_limits<double>::infinity() : -1 / value.real();

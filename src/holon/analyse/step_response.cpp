@@ -97,12 +97,13 @@ StepResponse calc_step_response(const StateSpace& channel, const TransferFunctio
     r.values.push_back((s.C * x.head(n))(0) + s.D(0, 0));
     x = e * x;
   }
-  const bool settles = std::all_of(g.poles.begin(), g.poles.end(),
-                                   [](Complex p) { return p.real() < 0; });
+  const bool settles =
+      std::all_of(g.poles.begin(), g.poles.end(), [](Complex p) { return p.real() < 0; });
   if (!settles || g.gain == 0) return r;
   r.end = g.at(0).real();
-  const double largest = *std::max_element(
-      r.values.begin(), r.values.end(), [](double a, double b) { return std::abs(a) < std::abs(b); });
+  const double largest =
+      *std::max_element(r.values.begin(), r.values.end(),
+                        [](double a, double b) { return std::abs(a) < std::abs(b); });
   if (std::abs(*r.end) <= 1e-9 * std::abs(largest)) {
     r.end = 0;  // it comes back
     return r;

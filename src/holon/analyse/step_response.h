@@ -12,9 +12,9 @@ namespace holon {
 
 /// What an output does after a step of 1 [SI unit] of an input, from the operating point.
 struct StepResponse {
-  std::vector<double> time;    ///< [s] evenly spaced, from 0
-  std::vector<double> values;  ///< deviations of the output
-  std::optional<double> end;   ///< where it settles; nothing where it does not
+  std::vector<double> time;             ///< [s] evenly spaced, from 0
+  std::vector<double> values;           ///< deviations of the output
+  std::optional<double> end;            ///< where it settles; nothing where it does not
   std::optional<double> rise_time;      ///< [s] from 10 to 90 % of the end, for the first time
   std::optional<double> settling_time;  ///< [s] from where on it stays within 2 % of the end
   std::optional<double> overshoot;      ///< over the end, as a part of it; 0 where there is none

@@ -156,10 +156,9 @@ TransferFunction find_transfer_function(const StateSpace& channel,
   if (!std::isfinite(slowest)) slowest = 1;
   for (std::size_t k = 0; k < g.zeros.size();) {
     const Complex zero = g.zeros[k];
-    const auto nearest =
-        std::min_element(g.poles.begin(), g.poles.end(), [&](Complex a, Complex b) {
-          return std::abs(a - zero) < std::abs(b - zero);
-        });
+    const auto nearest = std::min_element(
+        g.poles.begin(), g.poles.end(),
+        [&](Complex a, Complex b) { return std::abs(a - zero) < std::abs(b - zero); });
     if (nearest != g.poles.end() &&
         std::abs(*nearest - zero) <= tolerance * std::max(std::abs(*nearest), slowest)) {
       g.cancelled.push_back(*nearest);

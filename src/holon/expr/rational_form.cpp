@@ -13,9 +13,8 @@ namespace {
 using Powers = TrigSum::Powers;
 
 bool is_polynomial(const TrigSum& s) {
-  return std::all_of(s.terms.begin(), s.terms.end(), [](const auto& term) {
-    return term.first.trig == TrigSum::Trig::none;
-  });
+  return std::all_of(s.terms.begin(), s.terms.end(),
+                     [](const auto& term) { return term.first.trig == TrigSum::Trig::none; });
 }
 
 /// Below or above by the power of the first node in which they differ: an order that products keep.
@@ -86,8 +85,8 @@ std::optional<double> find_ratio(const TrigSum& a, const TrigSum& b) {
   return ratio;
 }
 
-/// What all terms have in common: of each node its least power; with `only_below` only where that is
-/// negative.
+/// What all terms have in common: of each node its least power; with `only_below` only where that
+/// is negative.
 TrigSum content_of(const TrigSum& s, bool only_below) {
   std::map<std::uint32_t, int> least;
   bool is_first = true;
@@ -288,8 +287,7 @@ std::string without_brackets(const std::string& text, Notation notation) {
                             : notation == Notation::latex ? "\\right)"
                                                           : "<mo>)</mo></mrow>";
   if (!text.starts_with(open) || !text.ends_with(close)) return text;
-  const std::string inside =
-      text.substr(open.size(), text.size() - open.size() - close.size());
+  const std::string inside = text.substr(open.size(), text.size() - open.size() - close.size());
   int depth = 0;
   for (std::size_t k = 0; k < inside.size(); ++k) {
     if (inside.compare(k, open.size(), open) == 0) ++depth;

@@ -39,8 +39,8 @@ struct ValueToOpen {
 
 struct ElaborateOptions {
   std::vector<Override> overrides;
-  /// Values in which a symbol of their name stands: for a number instead of it, with its value; to a
-  /// formula that varies it is added, with the value 0. With `at` it stands instead of a formula
+  /// Values in which a symbol of their name stands: for a number instead of it, with its value; to
+  /// a formula that varies it is added, with the value 0. With `at` it stands instead of a formula
   /// too, with that value, so that loops through it are open.
   std::vector<ValueToOpen> opened{};
   /// Opens the time series of `inputs:` likewise.

@@ -28,8 +28,8 @@ const SourceNode* find_item(const SourceNode& list, std::string_view name) {
 const SourceNode* find_in_object(const SourceNode& node, const Schema& schema,
                                  std::string_view path);
 
-/// The number that an object as a whole stands for: that of its bare field, or that behind the first
-/// key which tells what it is ({Se: 24 V}).
+/// The number that an object as a whole stands for: that of its bare field, or that behind the
+/// first key which tells what it is ({Se: 24 V}).
 const SourceNode* find_in_entry(const SourceNode& node, const Schema& schema,
                                 std::string_view path) {
   if (node.is_scalar()) return path.empty() ? &node : nullptr;

@@ -130,7 +130,8 @@ void draw_axes(SvgWriter& svg, const Panel& panel, const Axis1& x, const Axis1& 
              {.size = kTickSize, .anchor = "end", .fill = kInk});
   }
   if (panel.x_is_log)
-    for (const double value : x.ticks.values) svg.line(x.at(value), y.from, x.at(value), y.to, kGrid);
+    for (const double value : x.ticks.values)
+      svg.line(x.at(value), y.from, x.at(value), y.to, kGrid);
   svg.line(x.from, y.from, x.to, y.from, kAxis);
   for (std::size_t i = 0; i < x.ticks.values.size(); ++i) {
     const double at = x.at(x.ticks.values[i]);
@@ -193,8 +194,10 @@ void draw_guides(SvgWriter& svg, const Panel& panel, const Axis1& x, const Axis1
     if (guide.mark != Curve::Mark::line) {
       draw_marks(svg, guide.mark, marks, kInk);
     } else if (!path.empty()) {
-      svg.element("path", "fill=\"none\" stroke=\"#8c8c8c\" stroke-width=\"0.9\" "
-                          "stroke-dasharray=\"3 3\"" + svg_attribute("d", path.data()));
+      svg.element("path",
+                  "fill=\"none\" stroke=\"#8c8c8c\" stroke-width=\"0.9\" "
+                  "stroke-dasharray=\"3 3\"" +
+                      svg_attribute("d", path.data()));
     }
   }
 }

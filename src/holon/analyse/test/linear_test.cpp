@@ -114,8 +114,7 @@ TEST(TransferFunction, OfADoubleIntegratorHasNoZeros) {
 
 TEST(TransferFunction, LeavesOutPolesThatZerosTakeAway) {
   // (s + 2)(s + 5) / ((s + 2)(s + 1)(s + 3)).
-  const TransferFunction g =
-      analyse_channel(make_transfer({1, 7, 10}, {1, 6, 11, 6})).transfer;
+  const TransferFunction g = analyse_channel(make_transfer({1, 7, 10}, {1, 6, 11, 6})).transfer;
   ASSERT_EQ(g.cancelled.size(), 1u);
   EXPECT_NEAR(g.cancelled[0].real(), -2, kDouble);
   ASSERT_EQ(g.zeros.size(), 1u);
@@ -194,7 +193,8 @@ TEST(StepResponse, FiguresOfAnOscillatorAreThoseOfTheBooks) {
   const StepResponse s = analyse_channel(make_oscillator(omega0, zeta)).step;
   // The response itself is exact …
   for (std::size_t k = 0; k < s.time.size(); k += 50) {
-    const double t = s.time[k], wave = std::cos(damped * t) + zeta * omega0 / damped * std::sin(damped * t);
+    const double t = s.time[k],
+                 wave = std::cos(damped * t) + zeta * omega0 / damped * std::sin(damped * t);
     EXPECT_NEAR(s.values[k], 1 - std::exp(-zeta * omega0 * t) * wave, 1e-10);
   }
   // … its figures as good as a parabola through three of its points.
@@ -227,8 +227,8 @@ TEST(Margins, OfThreeLagsAreThoseOfTheBooks) {
   EXPECT_NEAR(*c.margins->delay, (kPi - 3 * std::atan(crossing)) / crossing, kTriple);
   EXPECT_TRUE(c.margins->is_closed_loop_stable);
   // Beyond the gain margin it is not.
-  EXPECT_FALSE(analyse_channel(make_transfer({8.1}, {1, 3, 3, 1}), true)
-                   .margins->is_closed_loop_stable);
+  EXPECT_FALSE(
+      analyse_channel(make_transfer({8.1}, {1, 3, 3, 1}), true).margins->is_closed_loop_stable);
 }
 
 TEST(Margins, ToldOfAnUnstablePlantThatALoopHolds) {

@@ -16,12 +16,11 @@ class RationalForm : public testing::Test {
   std::string write(Expr e) {
     TrigSums sums(graph_);
     RationalForms forms(sums);
-    TrigPrinter printer(sums, {Notation::text,
-                               [](Expr x) {
-                                 return x.op() == Op::symbol ? std::string(x.symbol_name())
-                                                             : std::string();
-                               },
-                               [](Expr) { return true; }});
+    TrigPrinter printer(
+        sums,
+        {Notation::text,
+         [](Expr x) { return x.op() == Op::symbol ? std::string(x.symbol_name()) : std::string(); },
+         [](Expr) { return true; }});
     return print(forms.of(e), printer, Notation::text);
   }
   Graph graph_;
