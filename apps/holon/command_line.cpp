@@ -25,7 +25,7 @@
 namespace holon::app {
 namespace {
 
-const std::vector<std::string> kFutureCommands{"linearize", "sweep", "serve"};
+const std::vector<std::string> kFutureCommands{"sweep", "serve"};
 
 constexpr const char* kSetUsage =
     "'holon set' needs the file of a model and what is to change: 'holon set pendulum.yaml "
@@ -151,6 +151,10 @@ const std::vector<std::string>& equation_formats() {
   static const std::vector<std::string> names{"text", "latex", "mathml", "matlab", "c"};
   return names;
 }
+const std::vector<std::string>& linear_formats() {
+  static const std::vector<std::string> names{"text", "latex", "mathml", "matlab"};
+  return names;
+}
 const std::vector<std::string>& export_formats() {
   static const std::vector<std::string> names{"gltf", "svg", "matlab", "c"};
   return names;
@@ -175,6 +179,31 @@ int equations(Grammar& grammar) {
     grammar.equations.settings.push_back({"--sparsity", "simulate.formulation", "augmented"});
   }
   return equations_command(grammar.equations);
+}
+
+int linearize(Grammar& grammar) {
+  LinearizeArguments& arguments = grammar.linearize;
+  if (!arguments.format.empty() && !contains(linear_formats(), arguments.format)) {
+    const std::string suggestion = did_you_mean(arguments.format, linear_formats());
+    return refuse("--format " + arguments.format + ": there are " +
+                  quote_list(linear_formats(), "and") +
+                  (suggestion.empty() ? "" : "; " + suggestion));
+  }
+  const std::string file = extension(arguments.output), plot = extension(arguments.plot);
+  if (!arguments.output.empty() && file != ".m" && file != ".json")
+    return refuse("-o " + arguments.output + ": matrices are written as .m or .json");
+  if (!arguments.plot.empty() && plot != ".svg" && plot != ".png")
+    return refuse("--plot " + arguments.plot + ": plots are drawn as .svg or .png");
+  if (plot == ".png" && !can_rasterise())
+    return refuse("--plot " + arguments.plot +
+                  ": .png needs the command rsvg-convert (sudo apt-get install librsvg2-bin); "
+                  ".svg needs nothing");
+  if (!arguments.loop.empty() && !(arguments.inputs.empty() && arguments.outputs.empty()))
+    return refuse(
+        "--loop opens one loop: what goes in and what comes back are its input and "
+        "output, so --input and --output have no place");
+  arguments.settings = grammar.settings();
+  return linearize_command(arguments);
 }
 
 int export_model(Grammar& grammar) {
@@ -289,6 +318,7 @@ int dispatch(Grammar& grammar, const std::string& command) {
   }
   if (command == "run") return run(grammar);
   if (command == "equations") return equations(grammar);
+  if (command == "linearize") return linearize(grammar);
   if (command == "compare") return compare(grammar.compare);
   if (command == "export") return export_model(grammar);
   if (command == "check") {

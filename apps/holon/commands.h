@@ -71,6 +71,22 @@ struct EquationsArguments {
 const std::vector<std::string>& equation_formats();
 int equations_command(const EquationsArguments& arguments);
 
+struct LinearizeArguments {
+  std::string model;
+  std::vector<Setting> settings;
+  std::string at;                    ///< empty: the start; "equilibrium", or a time
+  std::vector<std::string> inputs;   ///< empty: the series of the model's `inputs`
+  std::vector<std::string> outputs;  ///< empty: those of the model
+  std::string loop;                  ///< a value at which a loop is opened; empty: none
+  std::string frequency;             ///< "0.01..100 Hz"; empty: by poles and zeros
+  std::string format;                ///< of the matrices as formulas; empty: in numbers
+  std::string output, plot;          ///< files; empty: none
+  bool json = false;
+};
+/// What --format may be.
+const std::vector<std::string>& linear_formats();
+int linearize_command(const LinearizeArguments& arguments);
+
 struct ExportArguments {
   std::string format;  ///< gltf, svg, matlab, c
   std::string model;

@@ -158,7 +158,12 @@ class Completer {
     }
     if (name == "FORMAT") return propose_all(export_formats());
     if (name == "SHELL") return propose_all(completion_shells());
-    if (name == "--format") return propose_all(equation_formats());
+    if (name == "--format")
+      return propose_all(command_->get_name() == "linearize" ? linear_formats()
+                                                             : equation_formats());
+    if (name == "--at")
+      return propose("equilibrium", "a state near the start that does not change");
+    if (name == "--input" || name == "--loop") return propose_settings("", false);
     if (name == "--of" && command_->get_name() == "export") return propose_all(export_pictures());
     if (name == "--of") return propose_names("parts", "");
     if (name == "--set" || name == "NAME=VALUE") return propose_settings("=");
@@ -213,7 +218,7 @@ class Completer {
     for (const SourceNode::Entry& entry : map->peek_entries()) propose(entry.key + behind);
   }
 
-  void propose_settings(const std::string& behind) {
+  void propose_settings(const std::string& behind, bool has_simulate = true) {
     propose_names("parameters", behind);
     const SourceNode model = read_model();
     const SourceNode* parts = model.peek("parts");
@@ -225,6 +230,7 @@ class Completer {
         for (const Field& field : known->schema.fields)
           if (!field.is_inline) propose(part.key + "." + field.name + behind, field.description);
       }
+    if (!has_simulate) return;
     for (const Field& field : schema_of<SimulateSettings>().fields)
       propose("simulate." + field.name + behind, field.description);
   }

@@ -81,6 +81,44 @@ Grammar::Grammar() {
       ->type_name("OUT.svg");
   add_sets(c);
 
+  c = add(
+      "linearize",
+      "small motions about a point: A, B, C, D, poles, zeros, transfer functions, Bode, Nyquist, "
+      "steps");
+  c->add_option("MODEL", linearize.model, "model file (.yaml)")->type_name("")->required();
+  c->add_option("--at", linearize.at,
+                "the point: equilibrium (near the start), or a time of the run, 20, \"2 min\"; "
+                "without it the start")
+      ->type_name("TIME");
+  c->add_option(
+       "--input", linearize.inputs,
+       "an input: a parameter or a part's value, such as pin.torque or controller.input, to "
+       "which a disturbance is added; may be repeated; without it the model's inputs")
+      ->type_name("VALUE")
+      ->allow_extra_args(false);
+  c->add_option("--output", linearize.outputs,
+                "an output: pin.angle, link.position; may be repeated; without it the model's "
+                "outputs")
+      ->type_name("NAME")
+      ->allow_extra_args(false);
+  c->add_option("--loop", linearize.loop,
+                "opens a control loop at this value, and tells its loop gain and margins")
+      ->type_name("VALUE");
+  c->add_option("--frequency", linearize.frequency,
+                "range of frequencies: \"0.01..100 Hz\"; without it by poles and zeros")
+      ->type_name("RANGE");
+  c->add_option("--format", linearize.format,
+                "the matrices as formulas, parameters by name: text, latex, mathml or matlab")
+      ->type_name("NAME");
+  c->add_option("-o,--file", linearize.output,
+                "the matrices as a file that runs in MATLAB and Octave (.m), or all as .json")
+      ->type_name("FILE");
+  c->add_option("--plot", linearize.plot,
+                "Bode, Nyquist, poles and zeros, steps: an .svg or .png file")
+      ->type_name("FILE");
+  add_sets(c);
+  c->add_flag("--json", linearize.json, "all of it as JSON on stdout");
+
   c = add("export", "hand a model to other tools: gltf (the moving machine), svg (a diagram), matlab, c");
   c->add_option("FORMAT", exported.format, "gltf, svg, matlab or c")->type_name("")->required();
   c->add_option("MODEL", exported.model, "model file (.yaml)")->type_name("")->required();

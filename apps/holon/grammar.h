@@ -20,6 +20,7 @@ struct Grammar {
   CheckArguments check;
   VerifyArguments verify;
   EquationsArguments equations;
+  LinearizeArguments linearize;
   ExportArguments exported;
   PartsArguments parts;
   NewArguments create;

@@ -196,6 +196,20 @@ std::optional<LoadedModel> load(const std::string& path, const std::vector<Setti
                  });
 }
 
+std::optional<LoadedModel> load_opened(const std::string& path,
+                                       const std::vector<Setting>& settings,
+                                       const std::vector<ValueToOpen>& opened, Findings& findings,
+                                       int& status) {
+  if (!exists(path, findings, status)) return {};
+  LoadOptions options = options_of(settings);
+  options.opened = opened;
+  options.opens_series = true;
+  return load_by(path, options, findings, status,
+                 [&](const LoadOptions& all, Diagnostics& diagnostics) {
+                   return load_model(path, builtin_catalogue(), all, diagnostics);
+                 });
+}
+
 std::optional<LoadedModel> load_text(const std::string& path, const std::string& text,
                                      Findings& findings, int& status) {
   return load_by(path, {}, findings, status,
@@ -207,11 +221,10 @@ std::optional<LoadedModel> load_text(const std::string& path, const std::string&
 namespace {
 
 /// Nothing where it cannot be used; `names`: the parameters that became symbols.
-std::optional<LoadedModel> try_load(const std::string& path, const std::vector<Setting>& settings,
+std::optional<LoadedModel> try_load(const std::string& path, LoadOptions options,
                                     const std::function<bool(const std::string&)>& keeps,
                                     std::vector<std::string>& names) {
   LoadedModel loaded = begin(path);
-  LoadOptions options = options_of(settings);
   options.keeps_parameter = keeps;
   try {
     loaded.model = load_model(path, builtin_catalogue(), options, *loaded.diagnostics);
@@ -231,20 +244,22 @@ std::optional<LoadedModel> try_load(const std::string& path, const std::vector<S
 
 }  // namespace
 
-LoadedModel load_with_parameters(const LoadedModel& loaded, const std::vector<Setting>& settings) {
+LoadedModel load_with_parameters(const LoadedModel& loaded, const std::vector<Setting>& settings,
+                                 const std::vector<ValueToOpen>* opened) {
+  LoadOptions options = options_of(settings);
+  if (opened) options.opened = *opened;
+  options.opens_series = opened != nullptr;
   std::vector<std::string> names, unused;
   if (auto all = try_load(
-          loaded.path, settings, [](const std::string&) { return true; }, names))
+          loaded.path, options, [](const std::string&) { return true; }, names))
     return std::move(*all);
   std::set<std::string> kept;
+  const auto keeps = [&](const std::string& p) { return kept.contains(p); };
   for (const std::string& name : names) {
     kept.insert(name);
-    if (!try_load(
-            loaded.path, settings, [&](const std::string& p) { return kept.contains(p); }, unused))
-      kept.erase(name);
+    if (!try_load(loaded.path, options, keeps, unused)) kept.erase(name);
   }
-  auto some = try_load(
-      loaded.path, settings, [&](const std::string& p) { return kept.contains(p); }, unused);
+  auto some = try_load(loaded.path, options, keeps, unused);
   if (!some) throw ModelError("'" + loaded.path + "' has changed while it was read");
   return std::move(*some);
 }

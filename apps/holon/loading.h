@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "holon/commands.h"
+#include "holon/model/elaborate.h"
 #include "holon/model/model.h"
 #include "holon/record/provenance.h"
 #include "holon/view/plot.h"
@@ -62,13 +63,22 @@ bool exists(const std::string& path, Findings& findings, int& status);
 std::optional<LoadedModel> load(const std::string& path, const std::vector<Setting>& settings,
                                 Findings& findings, int& status);
 
+/// The same with values that become inputs of the equations, and all series of `inputs:` too: the
+/// model's `opened` tells which they are.
+std::optional<LoadedModel> load_opened(const std::string& path,
+                                       const std::vector<Setting>& settings,
+                                       const std::vector<ValueToOpen>& opened, Findings& findings,
+                                       int& status);
+
 /// The same for a text that is to stand in the file `path`.
 std::optional<LoadedModel> load_text(const std::string& path, const std::string& text,
                                      Findings& findings, int& status);
 
 /// The same once more, of a model that loads, with its parameters as symbols wherever they may be
-/// (not those that say how many parts there are). Tells nothing. Falls back on `load`.
-LoadedModel load_with_parameters(const LoadedModel& loaded, const std::vector<Setting>& settings);
+/// (not those that say how many parts there are). Tells nothing. Falls back on `load`. With
+/// `opened` as load_opened.
+LoadedModel load_with_parameters(const LoadedModel& loaded, const std::vector<Setting>& settings,
+                                 const std::vector<ValueToOpen>* opened = nullptr);
 
 /// The values of all parameters of a model that loads, also of those that became constants; only
 /// those that stay free where that cannot be told.

@@ -152,7 +152,7 @@ TEST_F(CommandLine, AWrongCommandIsStatusTwoWithASuggestion) {
       {"run pendulum.yaml --plot a.jpg", ".svg or .png"},
       {"run pendulum.yaml --report a.pdf", "written as .html"},
       {"run .", "is a folder"},
-      {"linearize pendulum.yaml", "not in this version yet"},
+      {"sweep pendulum.yaml", "not in this version yet"},
       {"equations pendulum.yaml --format latx", "did you mean 'latex'?"},
       {"equations pendulum.yaml --of pinn", "did you mean 'pin'?"},
       {"parts Revolut", "did you mean 'Revolute'?"},

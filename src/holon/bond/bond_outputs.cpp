@@ -101,15 +101,17 @@ void define_element_outputs(const PowerGraph& graph, int index, const std::vecto
       const std::vector<OutputDeclaration>& table = port_table(domain, Main::nothing);
       for (int which = 0; which < 3; ++which) {
         const OutputDeclaration& d = table[static_cast<std::size_t>(which)];
-        assembly.define_output({graph.variable_name(index, port, d.name.c_str()), {}, d.dimension,
-                                d.description, false},
+        assembly.define_output({graph.variable_name(index, port, d.name.c_str()),
+                                {},
+                                d.dimension,
+                                d.description,
+                                false},
                                [calc, which] { return calc(which); });
       }
       continue;
     }
     const std::string name = graph.variable_name(index, port, "");
-    assembly.define_outputs(name.substr(0, name.size() - 1), port_table(domain, main_of(e)),
-                            calc);
+    assembly.define_outputs(name.substr(0, name.size() - 1), port_table(domain, main_of(e)), calc);
   }
 }
 

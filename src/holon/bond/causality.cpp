@@ -56,7 +56,9 @@ class Assigner {
   Out natural_of(int element, std::size_t end) const;
   void add_dependent(int element, std::size_t end);
   void report(int element, const std::string& message, const std::string& suggestion);
-  std::string quote(int element) const { return "'" + graph_.elements()[static_cast<std::size_t>(element)].name + "'"; }
+  std::string quote(int element) const {
+    return "'" + graph_.elements()[static_cast<std::size_t>(element)].name + "'";
+  }
   std::string describe_causes() const;
   /// ", at 'drive.n'": the junction where a contradiction was found.
   std::string describe_place(int besides) const;
@@ -64,11 +66,11 @@ class Assigner {
   const PowerGraph& graph_;
   std::vector<std::vector<BondEnd>> ends_;
   std::vector<Out> tail_;
-  std::vector<int> cause_;    // by bond: the element whose assignment led to it
-  std::vector<int> trail_;    // bonds in the order of their assignment
-  std::vector<int> touched_;  // elements yet to be looked at
-  int root_ = kNobody;        // the element that is being assigned
-  int clash_ = kNobody;       // where a contradiction was found
+  std::vector<int> cause_;     // by bond: the element whose assignment led to it
+  std::vector<int> trail_;     // bonds in the order of their assignment
+  std::vector<int> touched_;   // elements yet to be looked at
+  int root_ = kNobody;         // the element that is being assigned
+  int clash_ = kNobody;        // where a contradiction was found
   std::vector<int> clashing_;  // elements behind the bonds there
   std::vector<int> named_;     // sources that a message names
   Causality result_;
@@ -260,14 +262,15 @@ void Assigner::assign_sources() {
     const std::string what = is_flow ? "flow" : "effort";
     const std::string others = describe_causes();
     report(index,
-           others.empty() ? quote(index) + " gives the " + what +
-                                ", which nothing can take there" + describe_place(index)
-                          : quote(index) + " and " + others + " give the same " + what +
-                                describe_place(index),
-           is_flow ? "let a 0-junction with a resistance or a compliance take the difference of the "
-                     "flows"
-                   : "let a 1-junction with a resistance or an inertia take the difference of the "
-                     "efforts");
+           others.empty()
+               ? quote(index) + " gives the " + what + ", which nothing can take there" +
+                     describe_place(index)
+               : quote(index) + " and " + others + " give the same " + what + describe_place(index),
+           is_flow
+               ? "let a 0-junction with a resistance or a compliance take the difference of the "
+                 "flows"
+               : "let a 1-junction with a resistance or an inertia take the difference of the "
+                 "efforts");
   }
 }
 
@@ -360,9 +363,10 @@ void Assigner::assign_rest() {
           }
           continue;
         }
-        report(index, quote(index) + " can have no causality",
-               "look at the junctions around it: each 1-junction takes its flow from one bond, each "
-               "0-junction its effort");
+        report(
+            index, quote(index) + " can have no causality",
+            "look at the junctions around it: each 1-junction takes its flow from one bond, each "
+            "0-junction its effort");
         return;
       }
     }

@@ -51,7 +51,8 @@ class Checker {
     const auto describe = [](const Element& e) {
       return "'" + e.name + "' (" + power_domain_info(e.domain).name + ")";
     };
-    report(bond, bond.name, "a bond between two domains: " + describe(from) + " and " + describe(to),
+    report(bond, bond.name,
+           "a bond between two domains: " + describe(from) + " and " + describe(to),
            "a TF or GY leads from one domain to the other; 'domain:' of an element says its own");
   }
 
@@ -80,11 +81,9 @@ class Checker {
       return report(e, e.name, "both arrows point away from '" + e.name + "'", kThrough);
     }
     for (std::size_t port = 0; port < counts.size(); ++port) {
-      const std::string which =
-          "'" + e.name + (e.ports.empty() ? "" : "." + e.ports[port]) + "'";
+      const std::string which = "'" + e.name + (e.ports.empty() ? "" : "." + e.ports[port]) + "'";
       if (counts[port] == 0) {
-        report(e, e.name, "nothing is bonded to " + which,
-               "add a bond to it, or leave it out");
+        report(e, e.name, "nothing is bonded to " + which, "add a bond to it, or leave it out");
       } else if (counts[port] > 1 && !is_junction(e)) {
         report(e, e.name,
                "there are " + std::to_string(counts[port]) + " bonds to " + which +
@@ -123,8 +122,8 @@ class Checker {
     if (laws ? laws == n : e.values.size() == needed) return;
     report(e, e.name,
            laws ? "there are " + std::to_string(laws) + " laws for " + std::to_string(n) + " ports"
-                : "the matrix has " + std::to_string(e.values.size()) + " entries, and its ports need " +
-                      std::to_string(needed),
+                : "the matrix has " + std::to_string(e.values.size()) +
+                      " entries, and its ports need " + std::to_string(needed),
            e.kind == Kind::TF ? "f_out = matrix f_in: a row per output and a column per input"
                               : "a row and a column per port");
   }

@@ -144,8 +144,11 @@ void BondEquations::add_integral(int index) {
   const Expr x = assembly_.add_state(block, {e.integral_initial})[0];
   const detail::BondSymbols& any = bond(ends(index)[0]);
   assembly_.set_derivative(x, is_one ? any.flow : any.effort);
-  assembly_.define_output({e.integral, {}, block.dimension,
-                           is_one ? domain.displacement : domain.momentum, !e.is_internal},
+  assembly_.define_output({e.integral,
+                           {},
+                           block.dimension,
+                           is_one ? domain.displacement : domain.momentum,
+                           !e.is_internal},
                           std::vector<Expr>{x});
 }
 
@@ -180,7 +183,9 @@ void BondEquations::add_transformer(int index) {
   const std::vector<BondEnd>& at = ends(index);
   const auto inputs = static_cast<std::size_t>(e.input_count);
   const std::size_t outputs = at.size() - inputs;
-  const auto n = [&](std::size_t row, std::size_t column) { return e.values[row * inputs + column]; };
+  const auto n = [&](std::size_t row, std::size_t column) {
+    return e.values[row * inputs + column];
+  };
   std::vector<std::size_t> s, t;  // inputs that tell their flow, outputs that tell their effort
   for (std::size_t k = 0; k < inputs; ++k) {
     if (!gives_effort(at[k])) s.push_back(k);
@@ -220,7 +225,8 @@ void BondEquations::add_transformer(int index) {
       continue;
     }
     d.effort = 0.0;
-    for (std::size_t row = 0; row < outputs; ++row) d.effort += n(row, k) * bond(at[inputs + row]).effort;
+    for (std::size_t row = 0; row < outputs; ++row)
+      d.effort += n(row, k) * bond(at[inputs + row]).effort;
   }
   for (std::size_t k = 0; k < outputs; ++k) {
     Definition& d = definitions_[static_cast<std::size_t>(at[inputs + k].bond)];
@@ -229,7 +235,8 @@ void BondEquations::add_transformer(int index) {
       continue;
     }
     d.flow = 0.0;
-    for (std::size_t column = 0; column < inputs; ++column) d.flow += n(k, column) * bond(at[column]).flow;
+    for (std::size_t column = 0; column < inputs; ++column)
+      d.flow += n(k, column) * bond(at[column]).flow;
   }
 }
 
@@ -282,7 +289,8 @@ double BondEquations::nominal_of(const Element& e, std::size_t end, bool is_effo
   return value.is_constant() && value.value() != 0 ? std::abs(value.value()) * usual : usual;
 }
 
-Expr BondEquations::add_state(int index, std::size_t end, const char* what, Expr initial, Expr rate) {
+Expr BondEquations::add_state(int index, std::size_t end, const char* what, Expr initial,
+                              Expr rate) {
   const Element& e = graph_.elements()[static_cast<std::size_t>(index)];
   const PowerDomainInfo& domain = power_domain_info(e.domain);
   const bool is_inertia = e.kind == Kind::I;
@@ -290,7 +298,8 @@ Expr BondEquations::add_state(int index, std::size_t end, const char* what, Expr
   const std::string name = graph_.variable_name(index, port, what);
   StateBlock block{.name = name.starts_with(kHiddenPrefix) ? name.substr(1) : name};
   block.dimension = is_inertia ? domain.momentum_dimension() : domain.displacement_dimension();
-  if (e.has_rate_law) block.dimension = is_inertia ? domain.flow_dimension : domain.effort_dimension;
+  if (e.has_rate_law)
+    block.dimension = is_inertia ? domain.flow_dimension : domain.effort_dimension;
   // ∫effort is measured by the flow that it makes.
   block.nominal = nominal_of(e, end, !is_inertia);
   const Expr x = assembly_.add_state(std::move(block), {initial})[0];
@@ -388,7 +397,8 @@ void BondEquations::add_rate_storage(int index) {
   const auto given = e.initial.empty() ? std::nullopt : e.initial[0];
   const auto other_given = e.initial_coenergy.empty() ? std::nullopt : e.initial_coenergy[0];
   const Expr initial = given ? *given : other_given.value_or(0.0);
-  const Expr x = add_state(index, 0, is_inertia ? "flow" : "effort", initial, through / e.values[0]);
+  const Expr x =
+      add_state(index, 0, is_inertia ? "flow" : "effort", initial, through / e.values[0]);
   is_inertia ? give_flow(end, x) : give_effort(end, x);
 }
 

@@ -13,9 +13,19 @@ struct KindText {
   Kind kind;
 };
 constexpr std::array<KindText, 13> kKinds{{
-    {"Se", Kind::Se}, {"Sf", Kind::Sf}, {"MSe", Kind::Se}, {"MSf", Kind::Sf}, {"I", Kind::I},
-    {"C", Kind::C},   {"R", Kind::R},   {"TF", Kind::TF},  {"MTF", Kind::TF}, {"GY", Kind::GY},
-    {"MGY", Kind::GY}, {"0", Kind::zero}, {"1", Kind::one},
+    {"Se", Kind::Se},
+    {"Sf", Kind::Sf},
+    {"MSe", Kind::Se},
+    {"MSf", Kind::Sf},
+    {"I", Kind::I},
+    {"C", Kind::C},
+    {"R", Kind::R},
+    {"TF", Kind::TF},
+    {"MTF", Kind::TF},
+    {"GY", Kind::GY},
+    {"MGY", Kind::GY},
+    {"0", Kind::zero},
+    {"1", Kind::one},
 }};
 
 std::string_view trim(std::string_view text) {
@@ -187,7 +197,8 @@ std::optional<Dimension> resistance_rule(const SourceNode& part, const SourceNod
 std::optional<Dimension> state_rule(const SourceNode& part, const SourceNode& element,
                                     std::string_view name) {
   const bool is_compliance = read_element(part, element).kind == Kind::C;
-  return is_compliance ? displacement_rule(part, element, name) : momentum_rule(part, element, name);
+  return is_compliance ? displacement_rule(part, element, name)
+                       : momentum_rule(part, element, name);
 }
 
 std::optional<Dimension> transformer_rule(const SourceNode& part, const SourceNode&,

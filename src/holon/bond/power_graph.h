@@ -90,18 +90,18 @@ class PowerGraph : public std::enable_shared_from_this<PowerGraph> {
     std::string integral{};
     Expr integral_initial = 0.0;
 
-    bool is_main = false;       ///< its own variables are recorded where the model names none
-    bool is_internal = false;   ///< of a component that defines its own outputs: none are made
-    PartBuilder::ErrorReporter report{};    ///< where it was written
-    std::string path{};         ///< parameter of its part ("elements.Ra")
+    bool is_main = false;      ///< its own variables are recorded where the model names none
+    bool is_internal = false;  ///< of a component that defines its own outputs: none are made
+    PartBuilder::ErrorReporter report{};  ///< where it was written
+    std::string path{};                   ///< parameter of its part ("elements.Ra")
     std::optional<PowerPort> external{};  ///< of a port
   };
 
   /// Positive power flows from one end to the other.
   struct Bond {
-    int from = 0, to = 0;            ///< elements
+    int from = 0, to = 0;              ///< elements
     int from_port = -1, to_port = -1;  ///< of multiports; -1: a junction, or the only port
-    std::string name;                ///< full: "drive.b3"; empty: no outputs of its own
+    std::string name;                  ///< full: "drive.b3"; empty: no outputs of its own
     PartBuilder::ErrorReporter report{};
     std::string path{};  ///< "bonds[2]"
   };

@@ -114,6 +114,7 @@ Model Elaboration::run() {
   }
   read_interface(root.find("interface"), scope_, {});
   report_unused_overrides(used);
+  find_opened();
   resolve_interfaces(scope_);
 
   read_parts(scope_);
@@ -129,6 +130,7 @@ Model Elaboration::run() {
                     "describe them under 'parts:'");
   }
   // What is not understood may well be what would have used them.
+  if (!diagnostics_.has_errors()) report_unopened();
   if (!diagnostics_.has_errors()) report_unused(scope_);
   return std::move(model_);
 }

@@ -4,6 +4,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -30,8 +31,20 @@ struct NameUse {
   Place declared;                      ///< of the key that declares it
 };
 
+/// A value that is to be an input of the equations: see ElaborateOptions::opened.
+struct ValueToOpen {
+  std::string name;          ///< as `--set` names it: "m", "pin.torque", "drive.supply"
+  std::optional<double> at;  ///< [SI unit] given: what is written there has no effect any more
+};
+
 struct ElaborateOptions {
   std::vector<Override> overrides;
+  /// Values in which a symbol of their name stands: for a number instead of it, with its value; to
+  /// a formula that varies it is added, with the value 0. With `at` it stands instead of a formula
+  /// too, with that value, so that loops through it are open.
+  std::vector<ValueToOpen> opened{};
+  /// Opens the time series of `inputs:` likewise.
+  bool opens_series = false;
   /// Reads the file of a composite part: the path as written, and who asks (whose file the path is
   /// relative to). Reports what is wrong with it and returns nullptr then. Without it such parts
   /// are an error.

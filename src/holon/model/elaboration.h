@@ -36,7 +36,7 @@ struct OwnName {
   const SourceNode* node = nullptr;        ///< what stands behind the name
   const DerivedOutput* derived = nullptr;  ///< of an output of the type
   PartEntry* part = nullptr;
-  bool is_made = false;  ///< see MadeName
+  bool is_made = false;                   ///< see MadeName
   bool is_open = false, is_done = false;  ///< its dimension is being worked out, is known
   bool has_dimension = false;             ///< else it is a bare number
 };
@@ -93,7 +93,7 @@ struct Scope {
   std::vector<const SourceNode*> superseded;  ///< nodes of which changed copies are read instead
   std::deque<OwnName> names;                  ///< of a single part
   std::unordered_map<std::string, OwnName*> name_index;  ///< by output, and by object:alias
-  std::string within;                         ///< the object of a map of names that is being read
+  std::string within;  ///< the object of a map of names that is being read
   std::map<std::string, Series, std::less<>> series;  ///< of the file that is run
   std::unordered_map<std::string, ScopedParameter*> parameter_index;
   std::unordered_map<std::string, PartEntry*> part_index;
@@ -226,6 +226,8 @@ class Elaboration {
   void mark_used(const Formula& formula, Scope& scope);
   std::optional<Expr> read_number(const SourceNode& node, const Requirement& needed, Scope& scope,
                                   const PartLabel& label);
+  std::optional<Expr> read_written_number(const SourceNode& node, const Requirement& needed,
+                                          Scope& scope, const PartLabel& label);
   /// A list of numbers, or a formula for a vector.
   std::optional<std::vector<Expr>> read_list(const SourceNode& node, const Requirement& needed,
                                              Scope& scope, const PartLabel& label);
@@ -237,13 +239,24 @@ class Elaboration {
   Value read_any(const SourceNode& node, Scope& scope, const PartLabel& label,
                  std::optional<Formula::Quantity>* quantity = nullptr);
 
+  // Values that become inputs (open_values.cpp).
+  bool opens(const PartEntry& entry) const;
+  void add_opened_defaults(const PartEntry& entry, SourceNode& copy) const;
+  void find_opened();
+  const SourceNode* find_value_node(Scope& scope, std::string_view name);
+  void report_unopened();
+  /// The value with the symbol in it, where its node was opened.
+  Expr open(const SourceNode& node, Expr value, std::optional<Dimension> dimension);
+  void open_value(const std::string& name, std::optional<double> at, Expr& value,
+                  std::optional<Dimension> dimension);
+
   // Parts and other described objects (read_fields.cpp, read_forms.cpp).
   struct Reading {
     Scope& scope;
     const PartLabel& label;
-    std::vector<std::string> failed{};  ///< paths of values that could not be read
-    PartEntry* part = nullptr;          ///< that is read
-    std::string name{};                 ///< the key in the innermost map of names
+    std::vector<std::string> failed{};   ///< paths of values that could not be read
+    PartEntry* part = nullptr;           ///< that is read
+    std::string name{};                  ///< the key in the innermost map of names
     const SourceNode* member = nullptr;  ///< what stands there
   };
   // Names that parts introduce, and dimensions that follow from values (own_names.cpp).
@@ -342,9 +355,10 @@ class Elaboration {
   std::unordered_set<std::string> unsound_;  // label paths of parts for which errors were reported
   std::vector<std::string> open_files_;      // from the outermost to the innermost
   std::unordered_map<std::string, Value> field_values_;  // by full name, of those that were named
-  std::map<const PartEntry*, std::shared_ptr<void>> tables_;  // that formulas look things up in
-  int open_dimensions_ = 0;                                   // being worked out, each for the next
-  std::size_t compared_names_ = 0;                            // for suggestions
+  std::map<const PartEntry*, std::shared_ptr<void>> tables_;   // that formulas look things up in
+  std::unordered_map<const SourceNode*, std::size_t> opened_;  // index in options
+  int open_dimensions_ = 0;          // being worked out, each for the next
+  std::size_t compared_names_ = 0;   // for suggestions
   std::vector<Wanted> open_;         // values being worked out, each for the next
   std::optional<Wanted> postponed_;  // too deep for now: to be worked out first
 };

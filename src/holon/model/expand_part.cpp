@@ -137,7 +137,7 @@ void Elaboration::expand_single(PartEntry& entry, const SourceNode& type, Overri
   }
   entry.label.type = name;
   entry.scope.label = entry.label;
-  if (!overrides.empty()) {
+  if (!overrides.empty() || opens(entry)) {
     const auto holder = std::make_shared<SourceNode>(SourceNode::make_map());
     SourceNode& copy = holder->add(std::string(entry.name), *entry.node, entry.node->key_place());
     for (const PendingOverride& pending : overrides) {
@@ -161,6 +161,7 @@ void Elaboration::expand_single(PartEntry& entry, const SourceNode& type, Overri
             "set the whole value");
       }
     }
+    add_opened_defaults(entry, copy);
     entry.scope.outer->superseded.push_back(entry.node.get());
     for (const char* key : {"type", "repeat", "override"}) {
       if (const SourceNode* known = copy.find(key)) known->mark_read();

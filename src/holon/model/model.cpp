@@ -189,6 +189,12 @@ std::shared_ptr<Assembly> assemble(const Model& model, Diagnostics& diagnostics)
   }
   if (diagnostics.has_errors()) return assembly;
   for (const RunCondition& c : model.conditions) add_condition(c, *assembly);
+  for (const OpenedValue& opened : model.opened) {
+    SystemOutput output;
+    output.name = opened.written_output();
+    output.dimension = opened.dimension.value_or(Dimension{});
+    assembly->define_output(std::move(output), {opened.written});
+  }
   try {
     assembly->formulate();
   } catch (const ModelError& error) {

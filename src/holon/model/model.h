@@ -3,6 +3,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -36,6 +37,17 @@ struct PartInstance {
   std::vector<OutputType> own_outputs{};
 };
 
+/// A value in which a symbol of its name stands, a parameter of the system: see
+/// ElaborateOptions::opened.
+struct OpenedValue {
+  std::string name;
+  std::optional<Dimension> dimension;  ///< nothing for a bare number
+  Expr written;                        ///< the value as the model has it
+  bool is_added = false;  ///< the symbol is added to what is written; else it stands instead of it
+  /// Of the output that tells what is written, whatever the symbol is.
+  std::string written_output() const { return name + ".written"; }
+};
+
 /// What the engineer said: parts with their values, and what is to be done with them.
 ///
 ///   Model model;
@@ -57,6 +69,7 @@ class Model {
   std::vector<RunCondition> conditions;
   /// Names that composite parts show for inner ones: "blade.tip" for "blade.edge.tip".
   std::vector<std::pair<std::string, std::string>> aliases;
+  std::vector<OpenedValue> opened;
   std::string text;  ///< of all files the model was read from; for its hash
 
   /// Adds a part under a new name. Its values are checked when the model is assembled.

@@ -47,6 +47,11 @@ void Elaboration::calc(ScopedParameter& parameter) {
   };
   if (parameter.is_tunable && !value.failed()) value = make_tunable(parameter, value);
   if (parameter.is_kept && is_number()) value = make_tunable(parameter, value);
+  if (opened_.contains(parameter.node) && value.shape() == Value::Shape::scalar) {
+    parameter.quantity.reset();
+    const auto dimension = value.dimension();
+    value = Value(open(*parameter.node, value.scalar(), dimension), dimension);
+  }
   parameter.value = std::move(value);
   parameter.is_done = true;
 }

@@ -39,7 +39,7 @@ struct DerivedOutput {
 /// A name that what stands in a part gives it ("elements" of a bond graph): an output, and how the
 /// part's own formulas see it.
 struct MadeName {
-  OutputType output;    ///< its name is local: "Ra.flow"
+  OutputType output;     ///< its name is local: "Ra.flow"
   std::string within{};  ///< the formulas of this object ("elements.Ra") also see it as …
   std::string alias{};   ///< … this: "f"
 };

@@ -30,16 +30,18 @@ bool Elaboration::read_value(const Field& field, void* value, const SourceNode& 
   };
   switch (field.kind) {
     case FieldKind::number: {
-      const auto number = field.is_condition ? read_condition(node, reading.scope, label)
-                                             : read_number(node, requirement_of(field, node, reading),
-                                                           reading.scope, label);
+      const auto number =
+          field.is_condition
+              ? read_condition(node, reading.scope, label)
+              : read_number(node, requirement_of(field, node, reading), reading.scope, label);
       if (number) *static_cast<Expr*>(value) = *number;
       return number.has_value();
     }
     case FieldKind::plain: {
-      const auto number = field.is_period ? read_period(node, reading.scope, label)
-                                          : read_constant(node, requirement_of(field, node, reading),
-                                                          reading.scope, label);
+      const auto number =
+          field.is_period
+              ? read_period(node, reading.scope, label)
+              : read_constant(node, requirement_of(field, node, reading), reading.scope, label);
       if (number) *static_cast<double*>(value) = *number;
       return number.has_value();
     }

@@ -61,6 +61,17 @@ void Elaboration::read_inputs(const SourceNode& map) {
       series.values.push_back(is_single ? Expr(table->values[0])
                                         : holon::table(table, model_.time()));
     }
+    for (std::size_t k = 0; k < series.values.size(); ++k) {
+      const std::string name =
+          series.values.size() == 1 ? entry.key : entry.key + "." + series.data.names[k + 1];
+      const auto asked = std::find_if(options_.opened.begin(), options_.opened.end(),
+                                      [&](const ValueToOpen& v) { return v.name == name; });
+      const bool is_asked = asked != options_.opened.end();
+      if (is_asked || options_.opens_series) {
+        open_value(name, is_asked ? asked->at : std::nullopt, series.values[k],
+                   series.data.dimensions[k + 1]);
+      }
+    }
     scope_.series.emplace(entry.key, std::move(series));
   }
 }

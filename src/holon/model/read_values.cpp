@@ -102,6 +102,15 @@ std::optional<Formula::Quantity> Elaboration::find_quantity(const Formula& formu
 
 std::optional<Expr> Elaboration::read_number(const SourceNode& node, const Requirement& needed,
                                              Scope& scope, const PartLabel& label) {
+  const std::optional<Expr> number = read_written_number(node, needed, scope, label);
+  if (!number || opened_.empty()) return number;
+  const bool is_any = needed.kind == Requirement::Kind::any;
+  return open(node, *number, is_any ? std::nullopt : std::optional(needed.dimension));
+}
+
+std::optional<Expr> Elaboration::read_written_number(const SourceNode& node,
+                                                     const Requirement& needed, Scope& scope,
+                                                     const PartLabel& label) {
   if (!node.is_scalar()) {
     const std::string message = "a number or a formula is needed, not " + node.description();
     const bool is_dashed =

@@ -110,6 +110,8 @@ Model load(YamlDocument document, const Catalogue& catalogue, const LoadOptions&
   }
   elaboration.keeps_parameter = options.keeps_parameter;
   elaboration.on_name = options.on_name;
+  elaboration.opened = options.opened;
+  elaboration.opens_series = options.opens_series;
   elaboration.load_file = [&files](const std::string& path, const SourceNode& asked,
                                    Diagnostics& found) { return files.load(path, asked, found); };
   Model model = elaborate(root, catalogue, elaboration, diagnostics);

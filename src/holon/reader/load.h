@@ -15,6 +15,9 @@ struct LoadOptions {
   std::vector<std::string> overrides;
   /// See ElaborateOptions::keeps_parameter.
   std::function<bool(const std::string& parameter)> keeps_parameter{};
+  /// See ElaborateOptions.
+  std::vector<ValueToOpen> opened{};
+  bool opens_series = false;
   /// Is told of every file that was read, once, the model's own first.
   std::function<void(const SourceFile& file)> tell_file{};
   /// See ElaborateOptions::on_name.

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "holon/base/errors.h"
+#include "holon/system/input_rates.h"
 #include "holon/system/local_graph.h"
 #include "holon/system/loop_solver.h"
 
@@ -208,6 +209,15 @@ Expr Resolver::rate_of(std::size_t cut) {
 }
 
 void Resolver::add_rates(Expr of, std::vector<Expr>& symbols, std::vector<Expr>& seeds) {
+  const std::vector<Symbols::Parameter>& parameters = definitions_.symbols->parameters();
+  for (std::size_t rate = 0; rate < parameters.size(); ++rate) {
+    if (!parameters[rate].name.starts_with("der(")) continue;
+    for (std::size_t k = 0; k < parameters.size(); ++k) {
+      if (parameters[rate].name != rate_name(parameters[k].name)) continue;
+      symbols.push_back(parameters_[k]);
+      seeds.push_back(parameters_[rate]);
+    }
+  }
   if (cuts_.empty()) return;
   for (const Expr symbol : find_symbols_of(of)) {
     for (std::size_t k = 0; k < cuts_.size(); ++k) {

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "holon/system/symbols.h"
 
+#include "holon/system/input_rates.h"
+#include "holon/system/local_graph.h"
+
 #include <span>
 
 namespace holon {
@@ -32,7 +35,22 @@ bool Symbols::is_parameter(Expr symbol) const {
 }
 
 Expr Symbols::time_derivative(Expr e) {
-  if (!varies(e)) return 0.0;
+  const auto has_rate = [this](Expr of) {
+    std::vector<Expr> open{of};
+    while (!open.empty()) {
+      const std::vector<Expr> found = detail::find_symbols_of(open.back());
+      open.pop_back();
+      for (const Expr symbol : found) {
+        if (const Expr* means = formula_of(symbol)) {
+          open.push_back(*means);
+        } else if (parameter_index_.contains(rate_name(symbol.symbol_name()))) {
+          return true;
+        }
+      }
+    }
+    return false;
+  };
+  if (e.is_constant() || (!varies(e) && !has_rate(e))) return 0.0;
   if (e == time_) return 1.0;
   const auto found = derivatives_.find(e.id());
   if (found != derivatives_.end()) return found->second;

@@ -3,6 +3,7 @@
 #include "holon/system/tangent.h"
 
 #include <array>
+#include <utility>
 
 #include "holon/base/errors.h"
 #include "holon/system/fresh_inputs.h"
@@ -39,6 +40,85 @@ Quaternion quaternion_at(const std::vector<Expr>& list, const StateBlock& block)
   return {list[at], list[at + 1], list[at + 2], list[at + 3]};
 }
 
+/// The block that a tangent coordinate belongs to, and which of its own it is.
+std::pair<const StateBlock*, int> find_tangent(const System& system, int index) {
+  int at = index;
+  for (const StateBlock& block : system.states) {
+    const int size = tangent_size(block);
+    if (at < size) return {&block, at};
+    at -= size;
+  }
+  throw InternalError("there is no tangent coordinate " + std::to_string(index));
+}
+
+// With δ a deviation, x(δ) the state that it leads to and f the right side, a quaternion deviates
+// by θ = 2 vec(conj(q) q(δ)), which changes by 2 vec(conj(q') q(δ) + conj(q) q'(δ)). The
+// derivatives by δ are taken at δ = 0.
+class TangentInputs {
+ public:
+  TangentInputs(const System& system, const Function& f)
+      : system_(system), fresh_(f), delta_(fresh_.graph->symbols("delta", tangent_count(system))) {
+    const std::vector<Expr> x = states_of(fresh_.all);
+    moved_ = fresh_.all;
+    std::size_t at = 0;
+    for (const StateBlock& block : system.states) {
+      const auto offset = static_cast<std::size_t>(block.offset);
+      if (is_quaternion(block)) {
+        const Quaternion q =
+            moved(quaternion_at(x, block), {delta_[at], delta_[at + 1], delta_[at + 2]});
+        for (std::size_t i = 0; i < 4; ++i) moved_[1 + offset + i] = q[i];
+      } else {
+        for (std::size_t i = 0; i < static_cast<std::size_t>(block.size); ++i) {
+          moved_[1 + offset + i] = x[offset + i] + delta_[at + i];
+        }
+      }
+      at += static_cast<std::size_t>(tangent_size(block));
+    }
+  }
+
+  /// How tangent coordinates change by the right side f.
+  std::vector<Expr> calc_rates(const Function& f) const {
+    const std::vector<Expr> x = states_of(fresh_.all), x_moved = states_of(moved_),
+                            rate = f.substitute(fresh_.all), rate_moved = f.substitute(moved_);
+    std::vector<Expr> change;
+    for (const StateBlock& block : system_.states) {
+      if (is_quaternion(block)) {
+        const auto first = relative(quaternion_at(rate, block), quaternion_at(x_moved, block));
+        const auto second = relative(quaternion_at(x, block), quaternion_at(rate_moved, block));
+        for (std::size_t i = 0; i < 3; ++i) change.push_back(2.0 * (first[i] + second[i]));
+      } else {
+        for (int i = 0; i < block.size; ++i) {
+          change.push_back(rate_moved[static_cast<std::size_t>(block.offset + i)]);
+        }
+      }
+    }
+    return change;
+  }
+  std::vector<Expr> calc_values(const Function& f) const { return f.substitute(moved_); }
+
+  /// By the tangent coordinates, then by some of the other inputs.
+  FunctionJacobian differentiate(const std::vector<Expr>& values, const std::vector<int>& others) {
+    std::vector<Expr> symbols = delta_;
+    for (const int k : others) symbols.push_back(fresh_.all[static_cast<std::size_t>(k)]);
+    Jacobian J = jacobian(values, symbols);
+    const std::vector<Expr> zero(delta_.size(), 0.0);
+    FunctionJacobian result;
+    result.pattern = std::move(J.pattern);
+    result.function = Function::make("jacobian", fresh_.graph, std::move(fresh_.groups),
+                                     {{"J", substitute(J.entries, delta_, zero)}});
+    return result;
+  }
+
+ private:
+  std::vector<Expr> states_of(const std::vector<Expr>& arguments) const {
+    return {arguments.begin() + 1, arguments.begin() + 1 + system_.state_count()};
+  }
+
+  const System& system_;
+  detail::FreshInputs fresh_;
+  std::vector<Expr> delta_, moved_;
+};
+
 }  // namespace
 
 int tangent_count(const System& system) {
@@ -48,70 +128,24 @@ int tangent_count(const System& system) {
 }
 
 std::string tangent_name(const System& system, int index) {
-  int at = index;
-  for (const StateBlock& block : system.states) {
-    const int size = tangent_size(block);
-    if (at < size) {
-      if (is_quaternion(block)) return block.name + "." + "xyz"[at];
-      return component_name(block.name, block.components, at);
-    }
-    at -= size;
-  }
-  throw InternalError("there is no tangent coordinate " + std::to_string(index));
+  const auto [block, component] = find_tangent(system, index);
+  if (is_quaternion(*block)) return block->name + "." + "xyz"[component];
+  return component_name(block->name, block->components, component);
 }
 
-// With δ a deviation, x(δ) the state that it leads to and f the right side, a quaternion deviates
-// by θ = 2 vec(conj(q) q(δ)), which changes by 2 vec(conj(q') q(δ) + conj(q) q'(δ)). The
-// derivatives by δ are taken at δ = 0.
-FunctionJacobian make_state_jacobian(const System& system) {
-  const Function& f = *system.derivative;
-  detail::FreshInputs fresh(f);
-  const auto& graph = fresh.graph;
-  const std::vector<Expr>& arguments = fresh.all;
-  const auto states = static_cast<std::size_t>(system.state_count());
-  const std::vector<Expr> x(arguments.begin() + 1,
-                            arguments.begin() + 1 + static_cast<std::ptrdiff_t>(states));
-  const std::vector<Expr> delta = graph->symbols("delta", tangent_count(system));
+const StateBlock& tangent_block(const System& system, int index) {
+  return *find_tangent(system, index).first;
+}
 
-  std::vector<Expr> x_moved = x;
-  std::size_t at = 0;
-  for (const StateBlock& block : system.states) {
-    const auto offset = static_cast<std::size_t>(block.offset);
-    if (is_quaternion(block)) {
-      const Quaternion q =
-          moved(quaternion_at(x, block), {delta[at], delta[at + 1], delta[at + 2]});
-      for (std::size_t i = 0; i < 4; ++i) x_moved[offset + i] = q[i];
-    } else {
-      for (std::size_t i = 0; i < static_cast<std::size_t>(block.size); ++i) {
-        x_moved[offset + i] = x[offset + i] + delta[at + i];
-      }
-    }
-    at += static_cast<std::size_t>(tangent_size(block));
-  }
-  std::vector<Expr> moved_arguments = arguments;
-  std::copy(x_moved.begin(), x_moved.end(), moved_arguments.begin() + 1);
-  const std::vector<Expr> rate = f.substitute(arguments),
-                          rate_moved = f.substitute(moved_arguments);
+FunctionJacobian make_state_jacobian(const System& system, const std::vector<int>& others) {
+  TangentInputs inputs(system, *system.derivative);
+  return inputs.differentiate(inputs.calc_rates(*system.derivative), others);
+}
 
-  std::vector<Expr> change;
-  for (const StateBlock& block : system.states) {
-    if (is_quaternion(block)) {
-      const auto first = relative(quaternion_at(rate, block), quaternion_at(x_moved, block));
-      const auto second = relative(quaternion_at(x, block), quaternion_at(rate_moved, block));
-      for (std::size_t i = 0; i < 3; ++i) change.push_back(2.0 * (first[i] + second[i]));
-    } else {
-      for (int i = 0; i < block.size; ++i) {
-        change.push_back(rate_moved[static_cast<std::size_t>(block.offset + i)]);
-      }
-    }
-  }
-  Jacobian J = jacobian(change, delta);
-  const std::vector<Expr> zero(delta.size(), 0.0);
-  FunctionJacobian result;
-  result.pattern = std::move(J.pattern);
-  result.function = Function::make("state jacobian", graph, std::move(fresh.groups),
-                                   {{"J", substitute(J.entries, delta, zero)}});
-  return result;
+FunctionJacobian make_tangent_jacobian(const System& system, const Function& function,
+                                       const std::vector<int>& others) {
+  TangentInputs inputs(system, function);
+  return inputs.differentiate(inputs.calc_values(function), others);
 }
 
 FunctionJacobian make_component_jacobian(const System& system) {

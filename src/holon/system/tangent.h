@@ -16,7 +16,12 @@ namespace holon {
 /// ∂(x')/∂x there, exact and sparse: a function of the inputs of the System's functions whose one
 /// output group "J" has the entries of the pattern (n x n, n = tangent_count). With it a small
 /// deviation follows δ' = J δ. For linearisation and filters.
-FunctionJacobian make_state_jacobian(const System& system);
+///
+/// `others`: inputs of the functions (by place) whose columns stand behind those of the tangents.
+FunctionJacobian make_state_jacobian(const System& system, const std::vector<int>& others = {});
+/// The same of what another function of the system computes: its outputs, or constraints.
+FunctionJacobian make_tangent_jacobian(const System& system, const Function& function,
+                                       const std::vector<int>& others = {});
 
 /// ∂(x')/∂x by the components of the state themselves, the four of a quaternion taken as free: what
 /// implicit methods solve their steps with. As above, with n = state_count.
@@ -26,5 +31,7 @@ FunctionJacobian make_component_jacobian(const System& system);
 int tangent_count(const System& system);
 /// "pin.angle", "body.orientation.x" (of the rotation vector).
 std::string tangent_name(const System& system, int index);
+/// The block of states that it belongs to.
+const StateBlock& tangent_block(const System& system, int index);
 
 }  // namespace holon

@@ -129,6 +129,9 @@ void draw_axes(SvgWriter& svg, const Panel& panel, const Axis1& x, const Axis1& 
     svg.text(x.from - 8, at + 0.36 * kTickSize, y.ticks.labels[i],
              {.size = kTickSize, .anchor = "end", .fill = kInk});
   }
+  if (panel.x_is_log)
+    for (const double value : x.ticks.values)
+      svg.line(x.at(value), y.from, x.at(value), y.to, kGrid);
   svg.line(x.from, y.from, x.to, y.from, kAxis);
   for (std::size_t i = 0; i < x.ticks.values.size(); ++i) {
     const double at = x.at(x.ticks.values[i]);
@@ -150,8 +153,63 @@ void draw_axes(SvgWriter& svg, const Panel& panel, const Axis1& x, const Axis1& 
   }
 }
 
+/// Crosses or rings about (x, y) [px].
+void draw_marks(SvgWriter& svg, Curve::Mark mark, const std::vector<std::pair<double, double>>& at,
+                const char* color) {
+  constexpr double kSize = 4.2;  // [px] from the middle
+  SvgPath path;
+  for (const auto& [x, y] : at) {
+    if (mark == Curve::Mark::circle) {
+      path.circle(x, y, kSize);
+      continue;
+    }
+    path.move(x - kSize, y - kSize);
+    path.line(x + kSize, y + kSize);
+    path.move(x - kSize, y + kSize);
+    path.line(x + kSize, y - kSize);
+  }
+  if (!path.empty())
+    svg.element("path", "fill=\"none\" stroke-width=\"1.8\"" + svg_attribute("stroke", color) +
+                            svg_attribute("d", path.data()));
+}
+
+/// Lines that help to read, cut off at the frame.
+void draw_guides(SvgWriter& svg, const Panel& panel, const Axis1& x, const Axis1& y) {
+  const auto is_inside = [](const Axis1& axis, double value) {
+    return value >= axis.range.low && value <= axis.range.high;
+  };
+  for (const Curve& guide : panel.guides) {
+    SvgPath path;
+    std::vector<std::pair<double, double>> marks;
+    bool pen_down = false;
+    for (std::size_t i = 0; i < guide.x.size(); ++i) {
+      const bool inside = is_inside(x, guide.x[i]) && is_inside(y, guide.y[i]);
+      if (inside) {
+        const double px = x.at(guide.x[i]), py = y.at(guide.y[i]);
+        marks.emplace_back(px, py);
+        pen_down ? path.line(px, py) : path.move(px, py);
+      }
+      pen_down = inside;
+    }
+    if (guide.mark != Curve::Mark::line) {
+      draw_marks(svg, guide.mark, marks, kInk);
+    } else if (!path.empty()) {
+      svg.element("path",
+                  "fill=\"none\" stroke=\"#8c8c8c\" stroke-width=\"0.9\" "
+                  "stroke-dasharray=\"3 3\"" +
+                      svg_attribute("d", path.data()));
+    }
+  }
+}
+
 void draw_curve(SvgWriter& svg, const Curve& curve, std::size_t index, bool is_time, const Axis1& x,
                 const Axis1& y) {
+  if (curve.mark != Curve::Mark::line) {
+    std::vector<std::pair<double, double>> marks;
+    for (std::size_t i = 0; i < curve.x.size(); ++i)
+      marks.emplace_back(x.at(curve.x[i]), y.at(curve.y[i]));
+    return draw_marks(svg, curve.mark, marks, curve_color(index));
+  }
   std::vector<double> cx = curve.x, cy = curve.y;
   if (is_time) thin_out(cx, cy, static_cast<int>(x.to - x.from));
   SvgPath path;
@@ -209,7 +267,7 @@ struct Layout {
       for (double v : curve.y) y.take(v);
       widest_label = std::max(widest_label, estimate_text_width(curve.label, kTickSize));
     }
-    x = padded(x, panel.x_is_time ? 0 : 0.04);
+    x = padded(x, panel.x_is_time || panel.x_is_log ? 0 : 0.04);
     y = padded(y, 0.06);
     const bool several = panel.curves.size() > 1;
     labels_at_ends = several && panel.x_is_time && width > kNarrow &&
@@ -254,9 +312,13 @@ struct Legend {
   void draw(SvgWriter& svg, const Panel& panel, double left, double top) const {
     for (std::size_t i = 0; i < entries.size(); ++i) {
       const double x = left + entries[i].x, y = top + entries[i].y;
-      std::string stroke = "stroke-width=\"2.2\"" + svg_attribute("stroke", curve_color(i));
-      if (*curve_dash(i)) stroke += svg_attribute("stroke-dasharray", curve_dash(i));
-      svg.line(x, y - 4, x + 20, y - 4, stroke);
+      if (panel.curves[i].mark != Curve::Mark::line) {
+        draw_marks(svg, panel.curves[i].mark, {{x + 10, y - 4}}, curve_color(i));
+      } else {
+        std::string stroke = "stroke-width=\"2.2\"" + svg_attribute("stroke", curve_color(i));
+        if (*curve_dash(i)) stroke += svg_attribute("stroke-dasharray", curve_dash(i));
+        svg.line(x, y - 4, x + 20, y - 4, stroke);
+      }
       svg.text(x + kLegendStroke, y, panel.curves[i].label, {.size = kTickSize, .fill = kInk});
     }
     if (left_out > 0)
@@ -278,6 +340,15 @@ void equalise(Axis1& x, Axis1& y) {
   const double factor = std::max(per_x, per_y) / std::min(per_x, per_y);
   const double middle = 0.5 * (range.low + range.high), half = 0.5 * range.size() * factor;
   range = {middle - half, middle + half};
+}
+
+/// Of an axis by powers of ten the logarithms.
+Panel by_powers(Panel panel) {
+  if (!panel.x_is_log) return panel;
+  for (auto* curves : {&panel.curves, &panel.guides})
+    for (Curve& curve : *curves)
+      for (double& x : curve.x) x = std::log10(x);
+  return panel;
 }
 
 void draw_cursor(SvgWriter& svg, const Axis1& x, const Axis1& y, double seconds) {
@@ -311,9 +382,10 @@ double calc_legend_height(const Panel& panel, double width) {
   return Layout(panel, width).has_legend ? Legend(panel, width).height : 0;
 }
 
-void draw_panel(SvgWriter& svg, const Panel& panel, const Rect& frame, const PanelMargins& margins,
+void draw_panel(SvgWriter& svg, const Panel& given, const Rect& frame, const PanelMargins& margins,
                 double cursor_seconds) {
   svg.open("g");
+  const Panel panel = by_powers(given);
   const Layout layout(panel, frame.width);
   double top = frame.y + (panel.title.empty() ? 8 : kTitleHeight);
   if (!panel.title.empty())
@@ -329,9 +401,11 @@ void draw_panel(SvgWriter& svg, const Panel& panel, const Rect& frame, const Pan
   Axis1 y{layout.y, frame.y + frame.height - kBottom, top, {}};
   if (panel.equal_scales) equalise(x, y);
   y.ticks = make_y_ticks(panel, y.range, std::max(y.from - y.to, 1.0));
-  x.ticks = make_ticks(x.range.low, x.range.high,
-                       std::max(2, static_cast<int>((x.to - x.from) / kTickX)), panel.x_degrees);
+  const int most = std::max(2, static_cast<int>((x.to - x.from) / (panel.x_is_log ? 36 : kTickX)));
+  x.ticks = panel.x_is_log ? make_log_ticks(x.range.low, x.range.high, most)
+                           : make_ticks(x.range.low, x.range.high, most, panel.x_degrees);
   draw_axes(svg, panel, x, y, frame.x + kLabelSize);
+  draw_guides(svg, panel, x, y);
   for (std::size_t i = 0; i < panel.curves.size(); ++i)
     draw_curve(svg, panel.curves[i], i, panel.x_is_time, x, y);
   if (panel.x_is_time && cursor_seconds > 0) draw_cursor(svg, x, y, cursor_seconds);

@@ -17,6 +17,7 @@ namespace holon {
 struct Curve {
   std::string label;
   std::vector<double> x, y;
+  enum class Mark { line, cross, circle } mark = Mark::line;  ///< cross, circle: points alone
 };
 
 /// One system of axes with its curves.
@@ -26,7 +27,9 @@ struct Panel {
   bool x_degrees = false, y_degrees = false;  ///< marks at parts of a turn
   bool equal_scales = false;                  ///< a unit is as long on both axes
   bool x_is_time = false;  ///< the axis ends where the curves end, and curves may be thinned
+  bool x_is_log = false;   ///< by powers of ten; the axis ends where the curves end
   std::vector<Curve> curves;
+  std::vector<Curve> guides;  ///< thin and grey, behind the curves; the axes do not reach for them
 };
 
 /// Where something is drawn [px].

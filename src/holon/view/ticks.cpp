@@ -32,6 +32,31 @@ std::string format_power_of_ten(int exponent) {
   return text;
 }
 
+Ticks make_log_ticks(double low, double high, int target) {
+  Ticks ticks;
+  const double slack = 1e-9 * (high - low);
+  const bool has_parts = high - low < 2;
+  const int step = std::max(1, static_cast<int>(std::ceil((high - low) / std::max(target, 1))));
+  const auto add = [&](double factor, int exponent) {
+    const double at = std::log10(factor) + exponent;
+    if (at < low - slack || at > high + slack) return;
+    ticks.values.push_back(at);
+    std::string label;
+    if (exponent >= -3 && exponent <= 4) {
+      append_fixed(label, factor * std::pow(10.0, exponent), std::max(0, -exponent));
+    } else {
+      if (factor != 1) append_fixed(label, factor, 0), label += "·";
+      label += format_power_of_ten(exponent);
+    }
+    ticks.labels.push_back(std::move(label));
+  };
+  for (int k = static_cast<int>(std::floor(low)); k <= high + slack; ++k) {
+    if (k % step == 0) add(1, k);
+    if (has_parts) add(2, k), add(5, k);
+  }
+  return ticks;
+}
+
 Ticks make_ticks(double low, double high, int target, bool degrees) {
   Ticks ticks;
   const double step = round_step((high - low) / std::max(target, 1), degrees);

@@ -18,6 +18,10 @@ struct Ticks {
 /// `degrees` steps are parts and multiples of a turn (15, 30, 45, 90 …) where they suit.
 Ticks make_ticks(double low, double high, int target, bool degrees = false);
 
+/// Marks at powers of ten between 10^low and 10^high, labels included: "0.1", "10", "10⁴"; of few
+/// decades also at 2 and 5 times those. Values are the exponents.
+Ticks make_log_ticks(double low, double high, int target);
+
 /// "10³", "10⁻⁶"; empty for 0.
 std::string format_power_of_ten(int exponent);
 

@@ -56,8 +56,9 @@ class ElementMaker {
     set_domain(e);
     const int kinds = choose(e);
     if (kinds != 1) {
-      fail("", kinds == 0 ? "'" + name_ + "' needs a kind of element"
-                          : "'" + name_ + "' has several kinds of element",
+      fail("",
+           kinds == 0 ? "'" + name_ + "' needs a kind of element"
+                      : "'" + name_ + "' has several kinds of element",
            kKindAdvice);
     }
     if (ok_) set_initial(e);
@@ -182,11 +183,10 @@ class ElementMaker {
 
   /// A value, a matrix or laws.
   void check_forms(const std::string& key, const PowerGraph::Element& e) {
-    const int forms = (e.values.empty() ? 0 : 1) + (e.effort_law.empty() ? 0 : 1) +
-                      (e.flow_law.empty() ? 0 : 1);
+    const int forms =
+        (e.values.empty() ? 0 : 1) + (e.effort_law.empty() ? 0 : 1) + (e.flow_law.empty() ? 0 : 1);
     if (forms == 1 || !ok_) return;
-    fail(key,
-         forms == 0 ? "'" + key + "' needs a value" : "'" + key + "' has several laws",
+    fail(key, forms == 0 ? "'" + key + "' needs a value" : "'" + key + "' has several laws",
          "a number, a matrix, or one law");
   }
 
@@ -211,8 +211,8 @@ class ElementMaker {
     for (std::size_t k = 0; k < t.matrix.size(); ++k) {
       if (t.matrix[k].entries.size() == t.ports->in.size()) continue;
       return fail(key + ".matrix[" + std::to_string(k) + "]",
-                  "the row has " + std::to_string(t.matrix[k].entries.size()) +
-                      " entries for " + std::to_string(t.ports->in.size()) + " ports 'in'",
+                  "the row has " + std::to_string(t.matrix[k].entries.size()) + " entries for " +
+                      std::to_string(t.ports->in.size()) + " ports 'in'",
                   "f_out = matrix f_in: a row per port 'out', a column per port 'in'");
     }
     if (t.matrix.size() != t.ports->out.size()) {
@@ -246,8 +246,9 @@ class ElementMaker {
     }
     const std::optional<Expr>& co = is_inertia ? start.flow : start.effort;
     if (is_inertia ? start.effort.has_value() : start.flow.has_value()) {
-      return fail("initial", is_inertia ? "an I starts with a momentum or a flow"
-                                        : "a C starts with a displacement or an effort",
+      return fail("initial",
+                  is_inertia ? "an I starts with a momentum or a flow"
+                             : "a C starts with a displacement or an effort",
                   "");
     }
     const int given = (co ? 1 : 0) + (start.state ? 1 : 0) + (start.states.empty() ? 0 : 1);
@@ -272,7 +273,8 @@ class ElementMaker {
            "effort_out or flow_out");
     }
     if (e.kind == Kind::zero || e.kind == Kind::one || e.kind == Kind::Se || e.kind == Kind::Sf) {
-      fail("causality", "'causality' has no effect on a " +
+      fail("causality",
+           "'causality' has no effect on a " +
                std::string(e.kind == Kind::zero || e.kind == Kind::one ? "junction" : "source"),
            "leave it out");
     }
@@ -402,12 +404,11 @@ void BondGraph::build(PartBuilder& b) const {
   }
   const PartBuilder::ErrorReporter report = b.error_reporter();
   for (const auto& [name, given] : elements) {
-    if (auto element = ElementMaker(b, *this, name, given, report).run()) graph->add(std::move(*element));
+    if (auto element = ElementMaker(b, *this, name, given, report).run())
+      graph->add(std::move(*element));
   }
-  graph->when_built([graph = graph.get(), part = b.name(), bonds = bonds,
-                     report](Assembly& assembly) {
-    add_bonds(*graph, assembly, part, bonds, report);
-  });
+  graph->when_built([graph = graph.get(), part = b.name(), bonds = bonds, report](
+                        Assembly& assembly) { add_bonds(*graph, assembly, part, bonds, report); });
 }
 
 }  // namespace holon

@@ -28,10 +28,10 @@ struct BondGraph {
     static void describe(Fields<FlowSource>& f);
   };
   struct Inertia {
-    std::optional<Expr> value{};      ///< p = I f
-    std::optional<Expr> flow{};       ///< a law f(p)
-    std::vector<Expr> flows{};        ///< of a field, by port
-    std::vector<Row> matrix{};        ///< of a field
+    std::optional<Expr> value{};  ///< p = I f
+    std::optional<Expr> flow{};   ///< a law f(p)
+    std::vector<Expr> flows{};    ///< of a field, by port
+    std::vector<Row> matrix{};    ///< of a field
     std::vector<std::string> ports{};
     static void describe(Fields<Inertia>& f);
   };
@@ -79,8 +79,8 @@ struct BondGraph {
   };
   /// Of storage: its state, or what that makes.
   struct Initial {
-    std::optional<Expr> state{};  ///< momentum of an I, displacement of a C
-    std::optional<Expr> flow{};   ///< of an I
+    std::optional<Expr> state{};   ///< momentum of an I, displacement of a C
+    std::optional<Expr> flow{};    ///< of an I
     std::optional<Expr> effort{};  ///< of a C
     std::vector<Expr> states{};    ///< of a field, by port
     static void describe(Fields<Initial>& f);

@@ -52,8 +52,7 @@ void BondGraph::Inertia::describe(Fields<Inertia>& f) {
 }
 
 void BondGraph::Compliance::describe(Fields<Compliance>& f) {
-  f.value("stiffness", &Compliance::stiffness, "any", "1/C")
-      .dimension_by(&detail::stiffness_rule);
+  f.value("stiffness", &Compliance::stiffness, "any", "1/C").dimension_by(&detail::stiffness_rule);
   f.value("effort", &Compliance::effort, "any",
           "a law: the effort as a formula of the displacement q")
       .varying()
@@ -203,13 +202,13 @@ void add_port_names(const std::string& name, const detail::ElementText& element,
     names.push_back({std::move(output), within, alias});
   }
   if (element.kind == Kind::I) {
-    names.push_back({{below + ".momentum", {}, info.momentum_dimension(), info.momentum},
-                     within,
-                     "p" + tail});
+    names.push_back(
+        {{below + ".momentum", {}, info.momentum_dimension(), info.momentum}, within, "p" + tail});
   } else if (element.kind == Kind::C) {
-    names.push_back({{below + ".displacement", {}, info.displacement_dimension(), info.displacement},
-                     within,
-                     "q" + tail});
+    names.push_back(
+        {{below + ".displacement", {}, info.displacement_dimension(), info.displacement},
+         within,
+         "q" + tail});
   }
 }
 

@@ -20,18 +20,18 @@ const char* const kRun = "\nsimulate: {until: 1 s, interval: 0.1 s, tolerance: 1
 
 std::string graph(const std::string& domain, const std::string& elements, const std::string& bonds,
                   const std::string& more = "") {
-  return "parts:\n  g:\n    type: BondGraph\n    domain: " + domain + "\n    elements: {" + elements +
-         "}\n    bonds: [" + bonds + "]\n" + more + kRun;
+  return "parts:\n  g:\n    type: BondGraph\n    domain: " + domain + "\n    elements: {" +
+         elements + "}\n    bonds: [" + bonds + "]\n" + more + kRun;
 }
 
 TEST(BondGraphs, DcMotorIsTheExponentialOfItsMatrix) {
-  const Results r = run(
-      graph("electrical",
-            "supply: {Se: 24 V}, Ra: {R: 1 ohm}, La: {I: 5 mH}, conv: {GY: 0.05}, "
-            "rotor: {I: 1e-4, domain: rotation}, bearing: {R: {effort: \"1e-3*f\"}, domain: "
-            "rotation}, a: 1, w: {1: {displacement: theta}, domain: rotation}",
-            "supply -> a, a -> Ra, a -> La, a -> conv, conv -> w, w -> rotor, w -> bearing"),
-      {"g.La.flow", "g.rotor.flow", "g.theta", "g.supply.power", "g.b4.power"});
+  const Results r =
+      run(graph("electrical",
+                "supply: {Se: 24 V}, Ra: {R: 1 ohm}, La: {I: 5 mH}, conv: {GY: 0.05}, "
+                "rotor: {I: 1e-4, domain: rotation}, bearing: {R: {effort: \"1e-3*f\"}, domain: "
+                "rotation}, a: 1, w: {1: {displacement: theta}, domain: rotation}",
+                "supply -> a, a -> Ra, a -> La, a -> conv, conv -> w, w -> rotor, w -> bearing"),
+          {"g.La.flow", "g.rotor.flow", "g.theta", "g.supply.power", "g.b4.power"});
   Eigen::Matrix4d A = Eigen::Matrix4d::Zero();  // current, rate, angle, 1
   A.row(0) << -1 / 5e-3, -0.05 / 5e-3, 0, 24 / 5e-3;
   A.row(1) << 0.05 / 1e-4, -1e-3 / 1e-4, 0, 0;
@@ -188,15 +188,13 @@ TEST(BondGraphs, RelaxedStorageComesNearTheReducedOne) {
   // Two masses in one movement, m₁ driven, and a stiff spring with ω = √(k/m₂) between them: their
   // difference settles at δ = a/ω², their mean moves as one.
   const auto model = [](const std::string& dependent) {
-    return graph("translation",
-                 "F: {Se: 6 N}, m1: {I: 1 kg}, m2: {I: 2 kg}, v: 1", "F -> v, v -> m1, v -> m2",
-                 "    dependent: " + dependent + "\n");
+    return graph("translation", "F: {Se: 6 N}, m1: {I: 1 kg}, m2: {I: 2 kg}, v: 1",
+                 "F -> v, v -> m1, v -> m2", "    dependent: " + dependent + "\n");
   };
   const Results reduced = run(model("reduce"), {"g.m1.flow", "g.m2.flow"});
   EXPECT_NEAR(reduced.values("g.m2.flow").back(), 2, kNear);
-  const Results relaxed =
-      run(model("relax\n    relaxation: {frequency: 500, damping_ratio: 1}"),
-          {"g.m1.flow", "g.m2.flow", "g.m2.delta.spring.displacement"});
+  const Results relaxed = run(model("relax\n    relaxation: {frequency: 500, damping_ratio: 1}"),
+                              {"g.m1.flow", "g.m2.flow", "g.m2.delta.spring.displacement"});
   EXPECT_NEAR(relaxed.values("g.m1.flow").back(), 2, 1e-6);
   EXPECT_NEAR(relaxed.values("g.m2.flow").back(), 2, 1e-6);
   EXPECT_NEAR(relaxed.values("g.m2.delta.spring.displacement").back(), 2 / 500.0 / 500.0, 1e-9);
@@ -217,19 +215,19 @@ TEST(BondGraphs, InertiaAtAFlangeAddsToTheJoint) {
 
 TEST(BondGraphs, GearsAndSourcesPrescribeJoints) {
   // A gear n = 0.5 between two joints: (J1 + n² J2) α = 3; a source moves a slide of 2 kg.
-  const Results r = run(
-      "parts:\n"
-      "  d1: {type: RigidBody, mass: 1 kg, inertia: [0.01, 0.01, 0.02]}\n"
-      "  d2: {type: RigidBody, mass: 1 kg, inertia: [0.04, 0.04, 0.05]}\n"
-      "  d3: {type: RigidBody, mass: 2 kg, inertia: [1, 1, 1]}\n"
-      "  j1: {type: Revolute, between: [world, d1], axis: [0, 0, 1], torque: 3 N m}\n"
-      "  j2: {type: Revolute, between: [world, d2], axis: [0, 0, 1]}\n"
-      "  slide: {type: Prismatic, between: [world, d3], axis: [1, 0, 0]}\n"
-      "  g:\n    type: BondGraph\n    domain: rotation\n"
-      "    elements: {gear: {TF: 0.5}, v: {Sf: \"0.3*sin(2*time)\", domain: translation}}\n"
-      "    bonds: [j1.flange -> gear -> j2.flange, v -> slide.flange]\n" +
-          std::string(kRun),
-      {"j1.rate", "j2.rate", "j2.angle", "slide.position", "g.v.effort"});
+  const Results r =
+      run("parts:\n"
+          "  d1: {type: RigidBody, mass: 1 kg, inertia: [0.01, 0.01, 0.02]}\n"
+          "  d2: {type: RigidBody, mass: 1 kg, inertia: [0.04, 0.04, 0.05]}\n"
+          "  d3: {type: RigidBody, mass: 2 kg, inertia: [1, 1, 1]}\n"
+          "  j1: {type: Revolute, between: [world, d1], axis: [0, 0, 1], torque: 3 N m}\n"
+          "  j2: {type: Revolute, between: [world, d2], axis: [0, 0, 1]}\n"
+          "  slide: {type: Prismatic, between: [world, d3], axis: [1, 0, 0]}\n"
+          "  g:\n    type: BondGraph\n    domain: rotation\n"
+          "    elements: {gear: {TF: 0.5}, v: {Sf: \"0.3*sin(2*time)\", domain: translation}}\n"
+          "    bonds: [j1.flange -> gear -> j2.flange, v -> slide.flange]\n" +
+              std::string(kRun),
+          {"j1.rate", "j2.rate", "j2.angle", "slide.position", "g.v.effort"});
   const double a = 3 / (0.02 + 0.25 * 0.05);
   for (std::size_t k = 0; k < r.row_count(); ++k) {
     const double t = r.values("time")[k];
@@ -242,40 +240,42 @@ TEST(BondGraphs, GearsAndSourcesPrescribeJoints) {
 }
 
 TEST(BondGraphs, FramesTakeForcesAlongTheWorldsAxes) {
-  const Results r = run(
-      "world: {gravity: [0, 0, -9.81]}\n"
-      "parts:\n"
-      "  ball: {type: PointMass, mass: 2 kg}\n"
-      "  g:\n    type: BondGraph\n    domain: translation\n"
-      "    elements: {lift: {Se: 30 N}, air: {R: 4 N s/m}, v: 1}\n"
-      "    bonds: [lift -> v, v -> air, v -> ball.translation.z]\n" +
-          std::string(kRun),
-      {"ball.velocity.z", "ball.velocity.x"});
+  const Results r =
+      run("world: {gravity: [0, 0, -9.81]}\n"
+          "parts:\n"
+          "  ball: {type: PointMass, mass: 2 kg}\n"
+          "  g:\n    type: BondGraph\n    domain: translation\n"
+          "    elements: {lift: {Se: 30 N}, air: {R: 4 N s/m}, v: 1}\n"
+          "    bonds: [lift -> v, v -> air, v -> ball.translation.z]\n" +
+              std::string(kRun),
+          {"ball.velocity.z", "ball.velocity.x"});
   const double end = (30 - 2 * 9.81) / 4;
   EXPECT_NEAR(r.values("ball.velocity.z").back(), end * (1 - std::exp(-2.0)), kNear);
   EXPECT_EQ(r.values("ball.velocity.x").back(), 0);
 }
 
 TEST(BondGraphs, GraphsJoinOthersAtTheirJunctions) {
-  const Results r = run("parts:\n"
-                        "  load: {type: BondGraph, domain: rotation, elements: {w: 1, J: {I: 2 kg "
-                        "m^2}}, bonds: [w -> J]}\n"
-                        "  drive: {type: BondGraph, domain: rotation, elements: {T: {Se: 4 N m}, n: "
-                        "{TF: 2}, a: 1}, bonds: [T -> a, a -> n, n -> load.w]}\n" +
-                            std::string(kRun),
-                        {"load.J.flow", "drive.a.flow"});
+  const Results r =
+      run("parts:\n"
+          "  load: {type: BondGraph, domain: rotation, elements: {w: 1, J: {I: 2 kg "
+          "m^2}}, bonds: [w -> J]}\n"
+          "  drive: {type: BondGraph, domain: rotation, elements: {T: {Se: 4 N m}, n: "
+          "{TF: 2}, a: 1}, bonds: [T -> a, a -> n, n -> load.w]}\n" +
+              std::string(kRun),
+          {"load.J.flow", "drive.a.flow"});
   // T acts through n = 2 on J: e2 = T/n.
   EXPECT_NEAR(r.values("load.J.flow").back(), 1, kNear);
   EXPECT_NEAR(r.values("drive.a.flow").back(), 0.5, kNear);
 }
 
 TEST(BondGraphs, StorageStartsByEitherVariable) {
-  const Results r = run(graph("electrical",
-                              "L: {I: 0.5 H, initial: {flow: 2 A}}, C: {C: 2 F, initial: {effort: 3 "
-                              "V}}, K: {C: 2 F, initial: 4 C}, R: {R: 1 ohm}, S: {R: 1 ohm}, T: "
-                              "{R: 1 ohm}",
-                              "L -> R, C -> S, K -> T"),
-                        {"g.L.flow", "g.C.effort", "g.K.effort", "g.L.momentum"});
+  const Results r =
+      run(graph("electrical",
+                "L: {I: 0.5 H, initial: {flow: 2 A}}, C: {C: 2 F, initial: {effort: 3 "
+                "V}}, K: {C: 2 F, initial: 4 C}, R: {R: 1 ohm}, S: {R: 1 ohm}, T: "
+                "{R: 1 ohm}",
+                "L -> R, C -> S, K -> T"),
+          {"g.L.flow", "g.C.effort", "g.K.effort", "g.L.momentum"});
   EXPECT_EQ(r.values("g.L.flow").front(), 2);
   EXPECT_EQ(r.values("g.L.momentum").front(), 1);
   EXPECT_EQ(r.values("g.C.effort").front(), 3);
@@ -295,11 +295,12 @@ TEST(BondGraphs, ConflictsOfSourcesAreNamed) {
 TEST(BondGraphs, CausalityThatCannotBeIsRefusedWithItsReason) {
   const std::string text = errors_in(graph(
       "electrical", "u: {Se: 1 V}, C: {C: 1 F, causality: integral}, n: 0", "u -> n, n -> C"));
-  EXPECT_SAYS(text, "'g.C' cannot have the causality that is asked for: 'g.u' leaves no room for "
-                    "another effort, at 'g.n'");
-  const std::string asked = errors_in(
-      graph("none", "u: {Se: 1}, C: {C: 1, causality: derivative}, R: {R: 1}, n: 0, s: 1",
-            "u -> s, s -> R, s -> n, n -> C"));
+  EXPECT_SAYS(text,
+              "'g.C' cannot have the causality that is asked for: 'g.u' leaves no room for "
+              "another effort, at 'g.n'");
+  const std::string asked =
+      errors_in(graph("none", "u: {Se: 1}, C: {C: 1, causality: derivative}, R: {R: 1}, n: 0, s: 1",
+                      "u -> s, s -> R, s -> n, n -> C"));
   // The resistance gives the current then, and the capacitor's voltage has to follow: C u' of
   // the resistance's own flow, which is what its integral form says better; here it is refused by
   // nobody but the algebra.

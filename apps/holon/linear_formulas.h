@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "holon/analyse/linear_model.h"
+#include "holon/expr/print.h"
+#include "holon/loading.h"
+
+namespace holon::app {
+
+/// The matrices as formulas in parameters, and in states and time where the model is not linear.
+/// States that are zero at the point, time and what is held have their values.
+struct LinearFormulas {
+  using Rows = std::vector<std::vector<std::string>>;
+  Rows A, B, C, D;
+  /// Symbols in them with their values, SI: parameters, then states.
+  std::vector<std::pair<std::string, double>> symbols;
+};
+
+/// `named`: the model with its parameters as symbols (load_with_parameters); `model`: the same in
+/// numbers, which tells the rows and columns. `name`: how a symbol is written. Throws ModelError
+/// where loops are closed or signals delayed, and where the formulas are too long to be read.
+LinearFormulas write_linear_formulas(const LoadedModel& named, const LinearModel& model,
+                                     const OperatingPoint& point, const LinearRequest& request,
+                                     Notation notation,
+                                     const std::function<std::string(const std::string&)>& name);
+
+/// x' = A x + …, as a LaTeX environment or as MathML.
+std::string render_formulas(const LinearFormulas& formulas, const LinearModel& model,
+                            Notation notation);
+/// A script for MATLAB and Octave: values of the parameters, then the matrices in them.
+std::string write_formula_script(const std::string& title, const LinearFormulas& formulas,
+                                 const LinearModel& model);
+/// "slide.position" as a variable of MATLAB: "slide_position".
+std::string matlab_name(const std::string& name);
+
+}  // namespace holon::app

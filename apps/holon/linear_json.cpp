@@ -1,0 +1,155 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#include <cmath>
+
+#include "holon/linear_text.h"
+#include "holon/record/unit_text.h"
+
+namespace holon::app {
+namespace {
+
+using Eigen::Index;
+
+constexpr double kPi = 3.14159265358979323846;
+
+Json number(double value) { return std::isfinite(value) ? Json(value) : Json(nullptr); }
+template <class T>
+Json optional_number(const std::optional<T>& value) {
+  return value ? number(*value) : Json(nullptr);
+}
+
+Json list_variables(const std::vector<LinearVariable>& list) {
+  Json json = Json::array();
+  for (const LinearVariable& v : list)
+    json.push_back(
+        {{"name", v.name}, {"unit", unit_text(v.name, v.dimension)}, {"value", number(v.value)}});
+  return json;
+}
+
+Json list_rows(const Eigen::MatrixXd& M) {
+  Json rows = Json::array();
+  for (Index i = 0; i < M.rows(); ++i) {
+    Json row = Json::array();
+    for (Index j = 0; j < M.cols(); ++j) row.push_back(number(M(i, j)));
+    rows.push_back(row);
+  }
+  return rows;
+}
+
+Json list_roots(const std::vector<std::complex<double>>& roots) {
+  Json json = Json::array();
+  for (const auto root : roots) json.push_back({number(root.real()), number(root.imag())});
+  return json;
+}
+
+Json list_poles(const LinearAnalysis& analysis) {
+  Json json = Json::array();
+  for (const Pole& pole : analysis.poles) {
+    Json parts = Json::object();
+    for (std::size_t k = 0; k < pole.participation.size(); ++k)
+      parts[analysis.model.x[k].name] = number(pole.participation[k]);
+    json.push_back({{"value", {number(pole.value.real()), number(pole.value.imag())}},
+                    {"frequency", number(pole.frequency())},
+                    {"damping", number(pole.damping())},
+                    {"time_constant", number(pole.time_constant())},
+                    {"participation", parts}});
+  }
+  return json;
+}
+
+Json list_crossings(const std::vector<Margins::Crossing>& list, double unit) {
+  Json json = Json::array();
+  for (const auto& c : list)
+    json.push_back({{"frequency", number(c.omega / (2 * kPi))}, {"value", number(c.value * unit)}});
+  return json;
+}
+
+Json write_channel(const LinearReport& report, const LinearChannel& channel) {
+  const LinearModel& model = report.analysis.model;
+  const TransferFunction& g = channel.transfer;
+  Json json = {{"input", model.u[static_cast<std::size_t>(channel.input)].name},
+               {"output", model.y[static_cast<std::size_t>(channel.output)].name},
+               {"unit", unit_of_channel(report, channel)},
+               {"gain", number(g.gain)},
+               {"zeros", list_roots(g.zeros)},
+               {"poles", list_roots(g.poles)},
+               {"cancelled", list_roots(g.cancelled)},
+               {"numerator", g.gain == 0 ? std::vector<double>{0} : g.numerator()},
+               {"denominator", g.denominator()}};
+  if (g.gain == 0) return json;
+  Json peak = nullptr;
+  if (channel.figures.peak)
+    peak = {{"frequency", channel.figures.peak->omega / (2 * kPi)},
+            {"value", channel.figures.peak->value}};
+  json["steady_gain"] = optional_number(channel.figures.dc_gain);
+  json["peak"] = peak;
+  json["bandwidth"] =
+      channel.figures.bandwidth ? number(*channel.figures.bandwidth / (2 * kPi)) : Json(nullptr);
+  Json frequency = Json::array(), magnitude = Json::array(), phase = Json::array();
+  const std::vector<double> angles = channel.response.phase();
+  for (std::size_t k = 0; k < angles.size(); ++k) {
+    frequency.push_back(number(channel.response.omega[k] / (2 * kPi)));
+    magnitude.push_back(number(std::abs(channel.response.values[k])));
+    phase.push_back(number(angles[k]));
+  }
+  json["response"] = {{"frequency", frequency}, {"magnitude", magnitude}, {"phase", phase}};
+  const StepResponse& s = channel.step;
+  json["step"] = {{"time", s.time},
+                  {"value", s.values},
+                  {"end", optional_number(s.end)},
+                  {"rise_time", optional_number(s.rise_time)},
+                  {"settling_time", optional_number(s.settling_time)},
+                  {"overshoot", optional_number(s.overshoot)},
+                  {"peak_time", optional_number(s.peak_time)}};
+  if (channel.margins) {
+    const Margins& m = *channel.margins;
+    json["margins"] = {{"gain", list_crossings(m.gain, 1)},
+                       {"phase", list_crossings(m.phase, 1)},
+                       {"delay", optional_number(m.delay)},
+                       {"largest_sensitivity",
+                        {{"frequency", number(m.distance.omega / (2 * kPi))},
+                         {"value", number(1 / m.distance.value)}}},
+                       {"closed_loop_is_stable", m.is_closed_loop_stable}};
+  }
+  return json;
+}
+
+}  // namespace
+
+void add_linear_json(const LinearReport& report, Json& json) {
+  const LinearAnalysis& analysis = report.analysis;
+  json["title"] = report.title;
+  const char* const kinds[] = {"start", "time", "equilibrium"};
+  json["point"] = {{"kind", kinds[static_cast<int>(report.point.kind)]},
+                   {"time", report.point.time}};
+  Json free = Json::array();
+  for (const auto& c : report.point.free) free.push_back({{"name", c.name}, {"rate", c.rate}});
+  json["point"]["free"] = free;
+  json["states"] = list_variables(analysis.model.x);
+  json["inputs"] = list_variables(analysis.model.u);
+  json["outputs"] = list_variables(analysis.model.y);
+  json["dependent"] = analysis.model.dependent;
+  json["left_out"] = analysis.model.unseen;
+  json["A"] = list_rows(analysis.model.A);
+  json["B"] = list_rows(analysis.model.B);
+  json["C"] = list_rows(analysis.model.C);
+  json["D"] = list_rows(analysis.model.D);
+  json["poles"] = list_poles(analysis);
+  json["zeros"] = list_roots(analysis.zeros);
+  if (analysis.model.inputs() > 0 && analysis.model.outputs() > 0) {
+    json["controllable"] = analysis.reach.controllable;
+    json["observable"] = analysis.reach.observable;
+  }
+  Json channels = Json::array();
+  for (const LinearChannel& channel : analysis.channels)
+    channels.push_back(write_channel(report, channel));
+  json["channels"] = channels;
+  std::vector<std::string> notes = report.point.notes;
+  notes.insert(notes.end(), analysis.model.notes.begin(), analysis.model.notes.end());
+  notes.insert(notes.end(), report.notes.begin(), report.notes.end());
+  json["held"] = {{"modes", report.has_modes}, {"discrete_states", report.has_samples}};
+  json["delays"] = analysis.model.delays;
+  json["notes"] = notes;
+}
+
+}  // namespace holon::app

@@ -1,0 +1,66 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#include <functional>
+
+#include "holon/expr/print.h"
+#include "holon/linear_text.h"
+#include "holon/record/unit_text.h"
+
+namespace holon::app {
+namespace {
+
+using Eigen::Index;
+
+std::string write_matrix(const char* name, const Eigen::MatrixXd& M) {
+  std::string text = std::string(name) + " = ";
+  if (M.size() == 0)
+    return text + "zeros(" + std::to_string(M.rows()) + ", " + std::to_string(M.cols()) + ");\n";
+  text += "[";
+  for (Index i = 0; i < M.rows(); ++i) {
+    if (i > 0) text += "\n     ";
+    for (Index j = 0; j < M.cols(); ++j) text += (j > 0 ? ", " : "") + print_number(M(i, j));
+    if (i + 1 < M.rows()) text += ";";
+  }
+  return text + "];\n";
+}
+
+std::string write_names(const char* name, const std::vector<LinearVariable>& list) {
+  std::string names, values;
+  for (const LinearVariable& v : list) {
+    names += (names.empty() ? "'" : ", '") + v.name + "'";
+    values += (values.empty() ? "" : "; ") + print_number(v.value);
+  }
+  const std::string rows = std::to_string(list.size());
+  return std::string(name) + "_names = {" + names + "};\n" + name +
+         "0 = " + (list.empty() ? "zeros(0, 1)" : "[" + values + "]") + ";\n";
+}
+
+}  // namespace
+
+std::string write_linear_matlab(const LinearReport& report) {
+  const LinearModel& model = report.analysis.model;
+  std::string title;
+  for (const char c : report.title) title += c == '\n' ? ' ' : c;
+  std::string text =
+      "% " + title + ": x' = A x + B u, y = C x + D u, " + describe_point(report.point) +
+      ".\n% x, u and y are deviations from x0, u0 and y0, in SI units and radians:\n";
+  for (const auto& [letter, list] :
+       {std::pair{"x", &model.x}, std::pair{"u", &model.u}, std::pair{"y", &model.y}})
+    for (std::size_t k = 0; k < list->size(); ++k)
+      text += std::string("%   ") + letter + "(" + std::to_string(k + 1) + ")  " + (*list)[k].name +
+              " [" + unit_text((*list)[k].name, (*list)[k].dimension) + "]\n";
+  if (!report.loop.empty())
+    text += "% The loop is open at " + report.loop +
+            "; y is what comes back, with the sign of a loop gain (1 + L).\n";
+  text += "\n" + write_matrix("A", model.A) + write_matrix("B", model.B) +
+          write_matrix("C", model.C) + write_matrix("D", model.D) + "\n" +
+          write_names("x", model.x) + write_names("u", model.u) + write_names("y", model.y);
+  text +=
+      "% With the Control System Toolbox, or Octave's control package:\n"
+      "%   G = ss(A, B, C, D, 'StateName', x_names, 'InputName', u_names, "
+      "'OutputName', y_names);\n"
+      "%   bode(G), step(G), pole(G)\n";
+  return text;
+}
+
+}  // namespace holon::app

@@ -1,0 +1,201 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "holon/linear_plots.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "holon/record/unit_text.h"
+#include "holon/view/figure.h"
+
+namespace holon::app {
+namespace {
+
+using Complex = std::complex<double>;
+
+constexpr double kPi = 3.14159265358979323846;
+constexpr std::size_t kMostChannels = 6;  // that are drawn one by one
+
+std::string with_unit(const std::string& text, const std::string& unit) {
+  return unit.empty() || unit == "1" ? text : text + " (" + unit + ")";
+}
+
+Panel make_magnitude(const LinearChannel& channel, const std::string& unit) {
+  Panel panel;
+  panel.title = "Magnitude";
+  panel.x_is_log = true;
+  panel.x_label = "frequency (Hz)";
+  panel.y_label = unit.empty() ? "dB" : "dB, of 1 " + unit;
+  Curve curve;
+  const FrequencyResponse& r = channel.response;
+  for (std::size_t k = 0; k < r.omega.size(); ++k) {
+    curve.x.push_back(r.omega[k] / (2 * kPi));
+    curve.y.push_back(20 * std::log10(std::abs(r.values[k])));
+  }
+  panel.curves.push_back(std::move(curve));
+  return panel;
+}
+
+Panel make_phase(const LinearChannel& channel) {
+  Panel panel;
+  panel.title = "Phase";
+  panel.x_is_log = true;
+  panel.y_degrees = true;
+  panel.x_label = "frequency (Hz)";
+  panel.y_label = "deg";
+  Curve curve;
+  const FrequencyResponse& r = channel.response;
+  const std::vector<double> phase = r.phase();
+  for (std::size_t k = 0; k < r.omega.size(); ++k) {
+    curve.x.push_back(r.omega[k] / (2 * kPi));
+    curve.y.push_back(phase[k] * 180 / kPi);
+  }
+  panel.curves.push_back(std::move(curve));
+  return panel;
+}
+
+/// What is drawn at both ends of a frequency [Hz] that a margin is read at.
+void add_guide(Panel& panel, double x1, double y1, double x2, double y2) {
+  panel.guides.push_back({"", {x1, x2}, {y1, y2}});
+}
+
+void mark_margins(const Margins& margins, Panel& magnitude, Panel& phase) {
+  const auto range = [](const Curve& curve) {
+    const auto [low, high] = std::minmax_element(curve.y.begin(), curve.y.end());
+    return std::pair{*low, *high};
+  };
+  const auto [first, last] = std::pair{magnitude.curves[0].x.front(), magnitude.curves[0].x.back()};
+  add_guide(magnitude, first, 0, last, 0);
+  const double turns = std::round((range(phase.curves[0]).first + 180) / 360) * 360;
+  for (double level = turns - 180; level <= range(phase.curves[0]).second; level += 360)
+    add_guide(phase, first, level, last, level);
+  for (const auto& c : margins.gain)
+    add_guide(magnitude, c.omega / (2 * kPi), 0, c.omega / (2 * kPi), -20 * std::log10(c.value));
+  for (const auto& c : margins.phase) {
+    // The line that the phase is counted from there.
+    const double f = c.omega / (2 * kPi);
+    const auto& x = phase.curves[0].x;
+    const auto at = std::min<std::ptrdiff_t>(std::lower_bound(x.begin(), x.end(), f) - x.begin(),
+                                             std::ptrdiff_t(x.size()) - 1);
+    const double here = phase.curves[0].y[static_cast<std::size_t>(at)];
+    add_guide(phase, f, here - c.value * 180 / kPi, f, here);
+  }
+}
+
+/// The locus for positive and negative frequencies. Where it goes far away, as towards a pole on
+/// the imaginary axis, it is cut off.
+Panel make_nyquist(const LinearChannel& channel, const std::string& unit) {
+  Panel panel;
+  panel.title = "Nyquist";
+  panel.equal_scales = true;
+  panel.x_label = with_unit("real part", unit);
+  panel.y_label = with_unit("imaginary part", unit);
+  const FrequencyResponse& r = channel.response;
+  std::vector<double> sizes;
+  for (const Complex v : r.values) sizes.push_back(std::abs(v));
+  std::sort(sizes.begin(), sizes.end());
+  const bool is_bounded =
+      std::none_of(channel.transfer.poles.begin(), channel.transfer.poles.end(),
+                   [](Complex p) { return std::abs(p.real()) <= 1e-9 * std::abs(p); });
+  double most = is_bounded ? std::numeric_limits<double>::infinity() : 4 * sizes[sizes.size() / 2];
+  if (channel.margins) most = std::isfinite(most) ? std::max(2.5, std::min(most, 4.0)) : most;
+  Curve up, down;
+  up.label = "positive frequencies", down.label = "negative";
+  for (const Complex v : r.values) {
+    const bool is_near = std::abs(v) <= most;
+    const double gap = std::numeric_limits<double>::quiet_NaN();
+    up.x.push_back(is_near ? v.real() : gap), up.y.push_back(is_near ? v.imag() : gap);
+    down.x.push_back(up.x.back()), down.y.push_back(-up.y.back());
+  }
+  panel.curves = {up, down};
+  if (channel.margins) {
+    Curve point{"-1", {-1}, {0}, Curve::Mark::cross};
+    Curve circle;
+    for (int k = 0; k <= 120; ++k) {
+      circle.x.push_back(std::cos(k * kPi / 60));
+      circle.y.push_back(std::sin(k * kPi / 60));
+    }
+    panel.guides.push_back(circle);
+    panel.curves.push_back(point);
+  }
+  return panel;
+}
+
+Panel make_map(const std::vector<Complex>& poles, const std::vector<Complex>& zeros) {
+  Panel panel;
+  panel.title = "Poles and zeros";
+  panel.x_label = "real part (1/s)";
+  panel.y_label = "imaginary part (1/s)";
+  const auto add = [&](const char* label, Curve::Mark mark, const std::vector<Complex>& roots) {
+    Curve curve{label, {}, {}, mark};
+    for (const Complex root : roots) curve.x.push_back(root.real()), curve.y.push_back(root.imag());
+    if (!roots.empty()) panel.curves.push_back(std::move(curve));
+  };
+  add("poles", Curve::Mark::cross, poles);
+  add("zeros", Curve::Mark::circle, zeros);
+  double tall = 0, wide = 0;
+  for (const auto* roots : {&poles, &zeros})
+    for (const Complex root : *roots)
+      tall = std::max(tall, std::abs(root.imag())), wide = std::max(wide, std::abs(root.real()));
+  // The line where motions neither decay nor grow.
+  Curve border;
+  const double reach = 2 * std::max(tall, wide) + 1;
+  constexpr int kPieces = 400;
+  for (int k = -kPieces; k <= kPieces; ++k)
+    border.x.push_back(0), border.y.push_back(reach * k / kPieces);
+  panel.guides.push_back(std::move(border));
+  // Unequal scales where equal ones would show a line; pairs that lie together are one point.
+  const bool is_flat = tall > 1e-3 * wide && tall < 0.02 * wide, is_narrow = wide < 0.02 * tall;
+  panel.equal_scales = !is_flat && !is_narrow;
+  return panel;
+}
+
+Panel make_step(const LinearReport& report, const LinearChannel& channel) {
+  const LinearVariable& y = report.analysis.model.y[static_cast<std::size_t>(channel.output)];
+  const LinearVariable& u = report.analysis.model.u[static_cast<std::size_t>(channel.input)];
+  Panel panel;
+  panel.title = "Step of " + u.name + " by 1" +
+                (u.dimension.is_number() ? "" : " " + u.dimension.to_string());
+  panel.x_is_time = true;
+  panel.x_label = "time (s)";
+  panel.y_label = with_unit(y.name, unit_text(y.name, y.dimension));
+  panel.curves.push_back({y.name, channel.step.time, channel.step.values});
+  if (channel.step.end)
+    add_guide(panel, 0, *channel.step.end, channel.step.time.back(), *channel.step.end);
+  return panel;
+}
+
+}  // namespace
+
+std::string draw_linear(const LinearReport& report) {
+  const LinearAnalysis& analysis = report.analysis;
+  Figure figure;
+  figure.title = report.title;
+  figure.description = "Linear model " + describe_point(report.point) + ".";
+  std::size_t drawn = 0;
+  for (const LinearChannel& channel : analysis.channels) {
+    if (channel.transfer.gain == 0) continue;
+    if (drawn++ == kMostChannels) break;
+    const std::string unit = unit_of_channel(report, channel);
+    Panel magnitude = make_magnitude(channel, unit), phase = make_phase(channel);
+    if (channel.margins) mark_margins(*channel.margins, magnitude, phase);
+    const std::string name = name_channel(report, channel);
+    magnitude.title = name + ": magnitude";
+    phase.title = "Phase";
+    figure.panels.push_back(std::move(magnitude));
+    figure.panels.push_back(std::move(phase));
+    figure.panels.push_back(make_nyquist(channel, unit));
+    figure.panels.push_back(make_map(channel.transfer.poles, channel.transfer.zeros));
+    if (!channel.margins && !channel.transfer.poles.empty())
+      figure.panels.push_back(make_step(report, channel));
+  }
+  if (figure.panels.empty() && !analysis.poles.empty()) {
+    std::vector<Complex> poles;
+    for (const Pole& pole : analysis.poles) poles.push_back(pole.value);
+    figure.panels.push_back(make_map(poles, {}));
+  }
+  return write_svg(figure);
+}
+
+}  // namespace holon::app

@@ -1,0 +1,421 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "holon/linear_text.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "holon/base/names.h"
+#include "holon/record/unit_text.h"
+#include "holon/terminal.h"
+
+namespace holon::app {
+namespace {
+
+using Complex = std::complex<double>;
+using Eigen::Index;
+using Eigen::MatrixXd;
+
+constexpr double kPi = 3.14159265358979323846;
+constexpr Index kMostStates = 24;          // of matrices that are printed
+constexpr std::size_t kMostPoles = 60;     // rows of their table
+constexpr std::size_t kMostChannels = 12;  // that are told one by one
+
+/// Six digits, no minus zero.
+std::string number(double value) { return fmt::format("{:.6g}", value == 0 ? 0.0 : value); }
+
+std::string with_unit(double value, const std::string& unit) {
+  return number(value) + (unit.empty() || unit == "1" ? "" : " " + unit);
+}
+
+std::string unit_of(const LinearVariable& v) { return unit_text(v.name, v.dimension); }
+
+/// "-1 ± 9.95i", the upper one of a pair standing for both.
+std::string write_root(Complex root) {
+  if (root.imag() == 0) return number(root.real());
+  return (root.real() == 0 ? "" : number(root.real()) + " ") + "± " + number(root.imag()) + "i";
+}
+
+/// Roots, pairs once.
+std::string list_roots(const std::vector<Complex>& roots) {
+  std::string text;
+  for (const Complex root : roots)
+    if (root.imag() >= 0) text += (text.empty() ? "" : ", ") + write_root(root);
+  return text.empty() ? "none" : text;
+}
+
+std::string write_polynomial(const std::vector<double>& c) {
+  static const char* const powers[] = {"",    " s",  " s²", " s³", " s⁴",
+                                       " s⁵", " s⁶", " s⁷", " s⁸", " s⁹"};
+  std::string text;
+  for (std::size_t k = 0; k < c.size(); ++k) {
+    const std::size_t power = c.size() - 1 - k;
+    if (c[k] == 0) continue;
+    const bool is_one = number(std::abs(c[k])) == "1" && power > 0;
+    std::string term = is_one ? "" : number(std::abs(c[k]));
+    std::string s = power < 10 ? powers[power] : " s^" + std::to_string(power);
+    if (is_one && !s.empty()) s.erase(0, 1);
+    term += s;
+    text += text.empty() ? (c[k] < 0 ? "-" : "") + term : (c[k] < 0 ? " - " : " + ") + term;
+  }
+  return text.empty() ? "0" : text;
+}
+
+class Writer {
+ public:
+  explicit Writer(const LinearReport& report) : report_(report), model_(report.analysis.model) {}
+
+  std::string write() {
+    text_ = bold(report_.title) + "\n" + describe_point(report_.point) + "\n";
+    write_variables();
+    write_matrices();
+    write_poles();
+    write_zeros();
+    write_reach();
+    write_channels();
+    write_notes();
+    return std::move(text_);
+  }
+
+ private:
+  void heading(const std::string& title) { text_ += "\n" + bold(title) + "\n"; }
+  void paragraph(const std::string& line, int indent = 2) {
+    text_ += std::string(static_cast<std::size_t>(indent), ' ') +
+             wrap(line, std::max(40, terminal_width()) - indent, indent) + "\n";
+  }
+  /// Rows of texts in columns, the first row dim.
+  void table(const std::vector<std::vector<std::string>>& rows) {
+    std::vector<int> widths(rows[0].size());
+    for (const auto& row : rows)
+      for (std::size_t k = 0; k < row.size(); ++k)
+        widths[k] = std::max(widths[k], display_width(row[k]));
+    for (const auto& row : rows) {
+      std::string line = "  ";
+      for (std::size_t k = 0; k < row.size(); ++k)
+        line += k + 1 < row.size() ? pad(row[k], widths[k] + 2) : row[k];
+      line.resize(line.find_last_not_of(' ') + 1);
+      text_ += (&row == &rows.front() ? dim(line) : line) + "\n";
+    }
+  }
+
+  void write_list(const std::vector<LinearVariable>& list,
+                  const std::function<std::string(const LinearVariable&)>& say) {
+    int width = 0;
+    for (const LinearVariable& v : list) width = std::max(width, display_width(v.name));
+    for (const LinearVariable& v : list) {
+      std::string line = "  " + pad(v.name, width + 2) + with_unit(v.value, unit_of(v));
+      const std::string more = say ? say(v) : "";
+      if (!more.empty()) line += "   " + dim(more);
+      text_ += line + "\n";
+    }
+  }
+
+  void write_variables() {
+    heading("States");
+    if (model_.x.empty()) text_ += "  none\n";
+    write_list(model_.x, {});
+    if (!model_.dependent.empty())
+      paragraph("by the closed loops follow from them: " + quote_list(model_.dependent, "and", 12));
+    std::string free;
+    for (const auto& c : report_.point.free) {
+      if (c.name.starts_with("system.")) continue;
+      free += (free.empty() ? "" : ", ") + c.name +
+              (c.rate == 0 ? "" : " (which goes on by " + number(c.rate) + " a second)");
+    }
+    if (!free.empty()) paragraph("nothing depends on " + free);
+    if (!model_.unseen.empty())
+      paragraph("left out, since nothing depends on them and no output shows them: " +
+                quote_list(model_.unseen, "and", 12));
+    heading("Inputs");
+    if (model_.u.empty()) text_ += "  none\n";
+    write_list(model_.u, [&](const LinearVariable& v) {
+      const auto found = std::find_if(report_.opened.begin(), report_.opened.end(),
+                                      [&](const OpenedValue& o) { return o.name == v.name; });
+      if (!report_.loop.empty()) return std::string("the loop is open there");
+      const bool is_added = found != report_.opened.end() && found->is_added;
+      return std::string(is_added ? "added to what the model says there" : "");
+    });
+    heading("Outputs");
+    if (model_.y.empty()) text_ += "  none\n";
+    write_list(model_.y, {});
+  }
+
+  void write_matrices() {
+    if (model_.order() > kMostStates && !report_.formulas) {
+      text_ += "\n";
+      paragraph(
+          fmt::format("A has {} rows: -o FILE.m or --json write the matrices", model_.order()));
+      return;
+    }
+    std::vector<std::string> rates, x, u, y;
+    for (const LinearVariable& v : model_.x) rates.push_back(v.name + "'"), x.push_back(v.name);
+    for (const LinearVariable& v : model_.u) u.push_back(v.name);
+    for (const LinearVariable& v : model_.y) y.push_back(v.name);
+    const auto in_numbers = [](const MatrixXd& M) {
+      LinearFormulas::Rows rows;
+      for (Index i = 0; i < M.rows(); ++i) {
+        rows.emplace_back();
+        for (Index j = 0; j < M.cols(); ++j) rows.back().push_back(number(M(i, j)));
+      }
+      return rows;
+    };
+    const auto& f = report_.formulas;
+    write_matrix("A", f ? f->A : in_numbers(model_.A), rates, x);
+    write_matrix("B", f ? f->B : in_numbers(model_.B), rates, u);
+    write_matrix("C", f ? f->C : in_numbers(model_.C), y, x);
+    write_matrix("D", f ? f->D : in_numbers(model_.D), y, u);
+    if (!f || f->symbols.empty()) return;
+    std::string line = "with";
+    for (const auto& [name, value] : f->symbols)
+      line += (line == "with" ? " " : ", ") + name + " = " + number(value);
+    text_ += "\n";
+    paragraph(line + " (SI)");
+  }
+
+  void write_matrix(const char* name, const LinearFormulas::Rows& M,
+                    const std::vector<std::string>& rows, const std::vector<std::string>& columns) {
+    if (rows.empty() || columns.empty()) return;
+    heading(name);
+    int left = 0;
+    for (const std::string& row : rows) left = std::max(left, display_width(row));
+    const auto blanks = [](int count) {
+      return std::string(static_cast<std::size_t>(std::max(0, count)), ' ');
+    };
+    for (std::size_t first = 0; first < columns.size();) {
+      // As many columns as the terminal holds.
+      std::vector<int> widths;
+      int total = 2 + left;
+      std::size_t end = first;
+      for (; end < columns.size(); ++end) {
+        int width = display_width(columns[end]);
+        for (const auto& row : M) width = std::max(width, display_width(row[end]));
+        if (end > first && total + width + 2 > terminal_width()) break;
+        widths.push_back(width + 2);
+        total += width + 2;
+      }
+      std::string head = blanks(2 + left);
+      for (std::size_t j = first; j < end; ++j)
+        head += blanks(widths[j - first] - display_width(columns[j])) + columns[j];
+      text_ += dim(head) + "\n";
+      for (std::size_t i = 0; i < rows.size(); ++i) {
+        text_ += "  " + pad(rows[i], left);
+        for (std::size_t j = first; j < end; ++j) {
+          const std::string& value = M[i][j];
+          text_ += blanks(widths[j - first] - display_width(value)) +
+                   (value == "0" ? dim(value) : value);
+        }
+        text_ += "\n";
+      }
+      first = end;
+      if (first < columns.size()) text_ += "\n";
+    }
+  }
+
+  std::string list_participants(const Pole& pole) const {
+    constexpr double kLeast = 0.05;
+    constexpr std::size_t kMost = 4;
+    std::vector<std::size_t> order;
+    for (std::size_t i = 0; i < pole.participation.size(); ++i) order.push_back(i);
+    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+      return pole.participation[a] > pole.participation[b] + 1e-9;
+    });
+    std::string text;
+    for (std::size_t k = 0; k < std::min(order.size(), kMost); ++k) {
+      const double part = pole.participation[order[k]];
+      if (part < kLeast) break;
+      text += fmt::format("{}{} {:.0f} %", text.empty() ? "" : ", ", model_.x[order[k]].name,
+                          100 * part);
+    }
+    return text;
+  }
+
+  void write_poles() {
+    if (report_.analysis.poles.empty()) return;
+    heading("Poles");
+    std::vector<std::vector<std::string>> rows{
+        {"1/s", "frequency", "damping", "time constant", "states that take part"}};
+    for (const Pole& pole : report_.analysis.poles) {
+      if (pole.value.imag() < 0) continue;
+      if (rows.size() == kMostPoles) break;
+      const bool swings = pole.value.imag() != 0;
+      const double tau = pole.time_constant();
+      rows.push_back(
+          {write_root(pole.value), swings ? number(pole.frequency()) + " Hz" : "",
+           swings ? number(pole.damping()) : "",
+           std::isinf(tau) ? "" : number(std::abs(tau)) + " s" + (tau < 0 ? ", grows" : ""),
+           list_participants(pole)});
+    }
+    table(rows);
+    if (rows.size() == kMostPoles)
+      paragraph(fmt::format("… of {}; --json has all", report_.analysis.poles.size()));
+    const auto grows = std::count_if(report_.analysis.poles.begin(), report_.analysis.poles.end(),
+                                     [](const Pole& p) { return p.value.real() > 0; });
+    if (grows > 0)
+      paragraph(fmt::format("unstable: {} of {} poles in the right half plane", grows,
+                            report_.analysis.poles.size()));
+  }
+
+  void write_zeros() {
+    if (model_.inputs() == 0 || model_.outputs() == 0) return;
+    heading(model_.inputs() * model_.outputs() == 1 ? "Zeros [1/s]"
+                                                    : "Zeros of all together [1/s]");
+    paragraph(list_roots(report_.analysis.zeros));
+  }
+
+  void write_reach() {
+    if (model_.inputs() == 0 || model_.outputs() == 0) return;
+    const Reach& reach = report_.analysis.reach;
+    const auto list = [&](const std::vector<std::size_t>& which) {
+      std::vector<Complex> roots;
+      for (const std::size_t k : which) roots.push_back(report_.analysis.poles[k].value);
+      return list_roots(roots);
+    };
+    if (!reach.uncontrollable_poles.empty())
+      paragraph("no input moves the poles " + list(reach.uncontrollable_poles));
+    if (!reach.unobservable_poles.empty())
+      paragraph("no output shows the poles " + list(reach.unobservable_poles));
+  }
+
+  void write_channels() {
+    std::size_t told = 0;
+    for (const LinearChannel& channel : report_.analysis.channels) {
+      if (told++ == kMostChannels) {
+        text_ += fmt::format("\n  … and {} more; --input and --output choose, --json has all\n",
+                             report_.analysis.channels.size() - kMostChannels);
+        return;
+      }
+      const std::string unit = unit_of_channel(report_, channel);
+      heading(name_channel(report_, channel) + (unit.empty() ? "" : " [" + unit + "]"));
+      write_transfer(channel.transfer);
+      if (channel.transfer.gain == 0) continue;
+      write_figures(channel, unit);
+      if (channel.margins) {
+        write_margins(*channel.margins);
+      } else if (!channel.transfer.poles.empty()) {
+        write_step(channel);
+      }
+    }
+  }
+
+  void write_transfer(const TransferFunction& g) {
+    if (g.gain == 0) {
+      text_ += "  0: the output does not answer\n";
+      return;
+    }
+    const std::string top = write_polynomial(g.numerator()),
+                      bottom = write_polynomial(g.denominator());
+    const auto in_brackets = [](const std::string& sum) {
+      return sum.find(' ') == std::string::npos ? sum : "(" + sum + ")";
+    };
+    paragraph(bottom == "1" ? top : in_brackets(top) + " / " + in_brackets(bottom), 4);
+    paragraph("zeros " + list_roots(g.zeros) + "; poles " + list_roots(g.poles) + "; gain " +
+              number(g.gain));
+    if (!g.cancelled.empty())
+      paragraph("poles that equal zeros and are left out: " + list_roots(g.cancelled));
+  }
+
+  void write_figures(const LinearChannel& channel, const std::string& unit) {
+    const ResponseFigures& f = channel.figures;
+    std::vector<std::string> list;
+    if (f.dc_gain) list.push_back("steady gain " + with_unit(*f.dc_gain, unit));
+    if (f.peak)
+      list.push_back("peak " + with_unit(f.peak->value, unit) + " at " +
+                     number(f.peak->omega / (2 * kPi)) + " Hz");
+    if (f.bandwidth) list.push_back("bandwidth " + number(*f.bandwidth / (2 * kPi)) + " Hz");
+    add(list);
+  }
+  void add(const std::vector<std::string>& list) {
+    std::string line;
+    for (const std::string& item : list) line += (line.empty() ? "" : "; ") + item;
+    if (!line.empty()) paragraph(line);
+  }
+
+  void write_step(const LinearChannel& channel) {
+    const StepResponse& s = channel.step;
+    const LinearVariable& y = model_.y[static_cast<std::size_t>(channel.output)];
+    std::vector<std::string> list;
+    if (s.end) list.push_back("after a step of 1 it settles at " + with_unit(*s.end, unit_of(y)));
+    if (s.rise_time) list.push_back("rises (10 to 90 %) in " + number(*s.rise_time) + " s");
+    if (s.overshoot && *s.overshoot > 0)
+      list.push_back(fmt::format("overshoots by {} %{}", number(100 * *s.overshoot),
+                                 s.peak_time ? " at " + number(*s.peak_time) + " s" : ""));
+    if (s.settling_time)
+      list.push_back("stays within 2 % from " + number(*s.settling_time) + " s on");
+    add(list);
+  }
+
+  void write_margins(const Margins& m) {
+    std::vector<std::string> list;
+    for (const auto& c : m.gain)
+      list.push_back(fmt::format("gain margin {} ({} dB) at {} Hz", number(c.value),
+                                 number(20 * std::log10(c.value)), number(c.omega / (2 * kPi))));
+    if (m.gain.empty()) list.emplace_back("no gain margin: the phase does not cross 180 deg");
+    for (const auto& c : m.phase)
+      list.push_back(fmt::format("phase margin {} deg at {} Hz", number(c.value * 180 / kPi),
+                                 number(c.omega / (2 * kPi))));
+    if (m.phase.empty()) list.emplace_back("no phase margin: the gain does not cross 1");
+    add(list);
+    list.clear();
+    if (m.delay && m.is_closed_loop_stable)
+      list.push_back("bears a delay of " + number(*m.delay) + " s");
+    list.push_back(fmt::format("largest sensitivity {} at {} Hz", number(1 / m.distance.value),
+                               number(m.distance.omega / (2 * kPi))));
+    list.emplace_back(m.is_closed_loop_stable ? "the closed loop is stable"
+                                              : "the closed loop is not stable");
+    add(list);
+  }
+
+  void write_notes() {
+    std::vector<std::string> notes = report_.point.notes;
+    notes.insert(notes.end(), model_.notes.begin(), model_.notes.end());
+    notes.insert(notes.end(), report_.notes.begin(), report_.notes.end());
+    if (report_.has_samples)
+      notes.emplace_back("what clocks and events set (sampled parts) is held at its value");
+    if (report_.has_modes) notes.emplace_back("comparisons are held as they are at the point");
+    for (const std::string& delay : model_.delays)
+      notes.push_back("the delay of " + delay + " is Padé's approximation of order 4");
+    if (notes.empty()) return;
+    text_ += "\n";
+    for (const std::string& note : notes) paragraph(note);
+  }
+
+  const LinearReport& report_;
+  const LinearModel& model_;
+  std::string text_;
+};
+
+}  // namespace
+
+std::string describe_point(const OperatingPoint& point) {
+  switch (point.kind) {
+    case OperatingPoint::Kind::start: return "about the start";
+    case OperatingPoint::Kind::instant: return fmt::format("about the run at {:.6g} s", point.time);
+    case OperatingPoint::Kind::equilibrium: return "about the equilibrium near the start";
+  }
+  return {};
+}
+
+std::string name_channel(const LinearReport& report, const LinearChannel& channel) {
+  if (!report.loop.empty()) return "Loop gain at " + report.loop;
+  return report.analysis.model.u[static_cast<std::size_t>(channel.input)].name + " -> " +
+         report.analysis.model.y[static_cast<std::size_t>(channel.output)].name;
+}
+
+std::string unit_of_channel(const LinearReport& report, const LinearChannel& channel) {
+  const LinearVariable& u = report.analysis.model.u[static_cast<std::size_t>(channel.input)];
+  const LinearVariable& y = report.analysis.model.y[static_cast<std::size_t>(channel.output)];
+  // Named as people do: "m/N", not what the quotient comes to.
+  const std::string top = unit_text(y.name, y.dimension), bottom = unit_text(u.name, u.dimension);
+  if (top == bottom) return {};
+  if (bottom == "1") return top;
+  const auto in_brackets = [](const std::string& unit) {
+    return unit.find_first_of(" /") == std::string::npos ? unit : "(" + unit + ")";
+  };
+  return in_brackets(top) + "/" + in_brackets(bottom);
+}
+
+std::string write_linear_text(const LinearReport& report) { return Writer(report).write(); }
+
+}  // namespace holon::app

@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <functional>
+#include <string>
+
+#include "holon/analyse/linear_analysis.h"
+#include "holon/json_report.h"
+#include "holon/linear_formulas.h"
+#include "holon/model/model.h"
+
+namespace holon::app {
+
+/// What `holon linearize` tells of one model.
+struct LinearReport {
+  std::string title;
+  OperatingPoint point;
+  std::vector<OpenedValue> opened;         ///< values that are inputs
+  std::string loop;                        ///< the value at which a loop is open; empty: none
+  bool has_modes = false;                  ///< comparisons that are held
+  bool has_samples = false;                ///< discrete states that are held
+  std::optional<LinearFormulas> formulas;  ///< of the matrices, in place of numbers
+  std::vector<std::string> notes;
+  LinearAnalysis analysis;
+};
+
+/// For the terminal.
+std::string write_linear_text(const LinearReport& report);
+/// As docs/schema/linearize.json has it, without the head.
+void add_linear_json(const LinearReport& report, Json& json);
+/// A script for MATLAB and Octave that defines A, B, C, D, names and the operating point.
+std::string write_linear_matlab(const LinearReport& report);
+
+/// "about the equilibrium near the start".
+std::string describe_point(const OperatingPoint& point);
+/// "slide.force -> slide.position".
+std::string name_channel(const LinearReport& report, const LinearChannel& channel);
+/// "m/N"; empty for pure numbers.
+std::string unit_of_channel(const LinearReport& report, const LinearChannel& channel);
+
+}  // namespace holon::app

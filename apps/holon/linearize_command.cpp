@@ -1,0 +1,260 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <stdexcept>
+
+#include "holon/base/names.h"
+#include "holon/base/units.h"
+#include "holon/commands.h"
+#include "holon/files.h"
+#include "holon/linear_plots.h"
+#include "holon/linear_text.h"
+#include "holon/loading.h"
+#include "holon/raster.h"
+#include "holon/terminal.h"
+
+namespace holon::app {
+namespace {
+
+constexpr double kPi = 3.14159265358979323846;
+
+/// Of the command line, and wrong: told in these words.
+struct CommandFault : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+/// "20", "2 min"; bare numbers are seconds.
+double read_time(const std::string& text) {
+  double value = 0;
+  const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  const std::string unit = text.substr(static_cast<std::size_t>(stop - text.data()));
+  if (error == std::errc() && value >= 0) {
+    if (unit.empty()) return value;
+    const UnitParse parsed = parse_unit(std::string_view(unit).substr(unit[0] == ' ' ? 1 : 0));
+    if (parsed && parsed.unit->dimension == dimensions::kTime) return parsed.unit->to_si(value);
+  }
+  throw CommandFault("--at " + text + ": write a time, such as 20 or \"2 min\", or equilibrium");
+}
+
+/// "0.01..100 Hz", "1..1e3 rad/s"; bare numbers are Hz.
+std::optional<FrequencyRange> read_range(const std::string& text) {
+  if (text.empty()) return {};
+  const std::size_t dots = text.find("..");
+  const CommandFault fault("--frequency " + text +
+                           ": write a range, such as \"0.01..100 Hz\" or \"1..1000 rad/s\"");
+  if (dots == std::string::npos) throw fault;
+  const char* end = text.data() + text.size();
+  FrequencyRange range;
+  const auto [first, fault1] = std::from_chars(text.data(), text.data() + dots, range.from);
+  const auto [stop, fault2] = std::from_chars(text.data() + dots + 2, end, range.to);
+  if (fault1 != std::errc() || fault2 != std::errc() || first != text.data() + dots) throw fault;
+  std::string unit(stop, end);
+  unit.erase(0, unit.find_first_not_of(' '));
+  double factor = 2 * kPi;
+  if (!unit.empty()) {
+    const UnitParse parsed = parse_unit(unit);
+    if (!parsed) throw fault;
+    const Dimension& dimension = parsed.unit->dimension;
+    const bool is_angular = dimension == dimensions::kAngle / dimensions::kTime;
+    if (!is_angular && dimension.si() != dimensions::kTime.inverse()) throw fault;
+    factor = (is_angular ? 1 : 2 * kPi) * parsed.unit->factor();
+  }
+  range.from *= factor, range.to *= factor;
+  if (!(range.from > 0 && range.from < range.to && range.to < HUGE_VAL)) throw fault;
+  return range;
+}
+
+std::vector<double> list_values(const System& system) {
+  std::vector<double> values;
+  for (const SystemParameter& p : system.parameters) values.push_back(p.value);
+  return values;
+}
+
+/// What could be an input: formulas that the model gives, for whoever has named none.
+std::vector<std::string> list_candidates(const Model& model) {
+  std::vector<std::string> names;
+  for (const PartInstance& part : model.parts()) {
+    for (const Field& field : part.type->schema.fields) {
+      if (field.kind == FieldKind::named && field.name == "inputs" && part.source) {
+        const SourceNode* map = part.source->peek(field.name);
+        if (map && map->is_map())
+          for (const SourceNode::Entry& entry : map->peek_entries())
+            names.push_back(part.name + "." + entry.key);
+      }
+      if (field.kind != FieldKind::number || !field.is_varying) continue;
+      const bool is_effort = field.name == "force" || field.name == "torque";
+      const bool is_signal = field.name == "input" || field.name == "setpoint";
+      const bool is_given = part.source && part.source->peek(field.name);
+      if (is_effort || (is_signal && is_given)) names.push_back(part.name + "." + field.name);
+    }
+  }
+  return names;
+}
+
+class Linearisation {
+ public:
+  Linearisation(const LinearizeArguments& arguments, Findings& findings)
+      : arguments_(arguments), findings_(findings) {}
+
+  /// Nothing where the model cannot be used; `status` tells why.
+  std::optional<LinearReport> run(int& status) {
+    for (const std::string& name : arguments_.inputs) opened_.push_back({name, {}});
+    if (!arguments_.loop.empty()) opened_.push_back({arguments_.loop, {}});
+    loaded_ = load_opened(arguments_.model, arguments_.settings, opened_, findings_, status);
+    if (!loaded_) return {};
+    LinearReport report;
+    report.title = loaded_->system.title;
+    report.point = find_point();
+    report.loop = arguments_.loop;
+    if (!report.loop.empty() && !open_loop(report.point, status)) return {};
+    report.opened = loaded_->model.opened;
+    report.has_modes = loaded_->system.mode_count() > 0;
+    report.has_samples = loaded_->system.discrete_count() > 0;
+    report.analysis = analyse(linearize(loaded_->system, report.point, make_request()),
+                              {read_range(arguments_.frequency), !report.loop.empty()});
+    if (!report.loop.empty()) report.analysis.model.y[0].name = "what comes back";
+    if (report.analysis.model.u.empty()) {
+      const std::vector<std::string> candidates = list_candidates(loaded_->model);
+      report.notes.push_back(
+          candidates.empty()
+              ? "there are no inputs: --input NAME makes one of a parameter or a part's value"
+              : "there are no inputs: --input makes one of " + quote_list(candidates, "or", 8));
+    }
+    return report;
+  }
+
+  LinearFormulas write_formulas(const LinearReport& report, Notation notation) const {
+    const bool is_matlab = arguments_.format == "matlab";
+    const LoadedModel named = load_with_parameters(*loaded_, arguments_.settings, &opened_);
+    return write_linear_formulas(named, report.analysis.model, report.point, make_request(),
+                                 notation, [&](const std::string& name) {
+                                   if (is_matlab) return matlab_name(name);
+                                   return notation == Notation::text ? name
+                                                                     : print_name(name, notation);
+                                 });
+  }
+
+ private:
+  OperatingPoint find_point() const {
+    const System& system = loaded_->system;
+    const std::vector<double> values = list_values(system);
+    if (arguments_.at.empty()) return find_start_point(system, values);
+    if (arguments_.at == "equilibrium") return find_equilibrium(system, values);
+    return find_point_at(system, loaded_->model.simulate, values, read_time(arguments_.at));
+  }
+
+  /// The same model once more, with a number in place of what was written where the loop is opened.
+  bool open_loop(OperatingPoint& point, int& status) {
+    const std::string output = loaded_->model.opened.back().written_output();
+    const FunctionRef written = loaded_->system.select_outputs({output});
+    const double value = written->evaluate(point.in)[0];
+    opened_ = {{arguments_.loop, value}};
+    std::optional<LoadedModel> open =
+        load_opened(arguments_.model, arguments_.settings, opened_, findings_, status);
+    if (!open) return false;
+    if (open->system.function_input_count() != loaded_->system.function_input_count())
+      throw ModelError("the model has other states where the loop is open at '" + arguments_.loop +
+                       "'");
+    loaded_ = std::move(open);
+    const auto first =
+        static_cast<std::size_t>(1 + loaded_->system.state_count() + loaded_->system.input_count());
+    const std::vector<double> values = list_values(loaded_->system);
+    std::copy(values.begin(), values.end(), point.in.begin() + static_cast<std::ptrdiff_t>(first));
+    return true;
+  }
+
+  LinearRequest make_request() const {
+    LinearRequest request;
+    if (!arguments_.loop.empty()) {
+      request.inputs = {arguments_.loop};
+      for (const OpenedValue& opened : loaded_->model.opened)
+        if (opened.name == arguments_.loop) request.outputs = {opened.written_output()};
+      request.feedback = -1;
+      return request;
+    }
+    for (const OpenedValue& opened : loaded_->model.opened) request.inputs.push_back(opened.name);
+    // In the order of the command line; series behind.
+    std::stable_sort(
+        request.inputs.begin(), request.inputs.end(),
+        [&](const std::string& a, const std::string& b) { return place_of(a) < place_of(b); });
+    request.outputs = arguments_.outputs.empty() ? loaded_->outputs : arguments_.outputs;
+    return request;
+  }
+  std::ptrdiff_t place_of(const std::string& name) const {
+    return std::find(arguments_.inputs.begin(), arguments_.inputs.end(), name) -
+           arguments_.inputs.begin();
+  }
+
+  const LinearizeArguments& arguments_;
+  Findings& findings_;
+  std::vector<ValueToOpen> opened_;
+  std::optional<LoadedModel> loaded_;
+};
+
+Notation notation_of(const std::string& format) {
+  if (format == "latex") return Notation::latex;
+  if (format == "mathml") return Notation::mathml;
+  return Notation::text;
+}
+
+/// The report, or the formulas alone as other programs take them.
+std::string write(const LinearReport& report, const std::string& format) {
+  const LinearModel& model = report.analysis.model;
+  if (format == "latex" || format == "mathml")
+    return render_formulas(*report.formulas, model, notation_of(format));
+  if (format == "matlab") return write_formula_script(report.title, *report.formulas, model);
+  return write_linear_text(report);
+}
+
+}  // namespace
+
+int linearize_command(const LinearizeArguments& arguments) {
+  int status = kDone;
+  Findings findings(arguments.model, arguments.settings);
+  Json json = begin_json("linearize");
+  json["model"] = arguments.model;
+  const auto end = [&](int result, const char* word) {
+    json["status"] = word;
+    json["diagnostics"] = list_json(findings.all());
+    if (arguments.json) print(to_text(json));
+    return result;
+  };
+  try {
+    Linearisation linearisation(arguments, findings);
+    std::optional<LinearReport> report = linearisation.run(status);
+    if (!report) return end(status, "wrong");
+    if (!arguments.format.empty())
+      report->formulas = linearisation.write_formulas(*report, notation_of(arguments.format));
+    add_linear_json(*report, json);
+    if (!arguments.output.empty()) {
+      const bool is_matlab = arguments.output.ends_with(".m");
+      json["status"] = "done";
+      write_file(arguments.output, is_matlab ? write_linear_matlab(*report) : to_text(json));
+    }
+    if (!arguments.plot.empty()) {
+      const std::string picture = draw_linear(*report);
+      arguments.plot.ends_with(".png") ? write_png(arguments.plot, picture)
+                                       : write_file(arguments.plot, picture);
+    }
+    if (!arguments.json) print(write(*report, arguments.format));
+    return end(kDone, "done");
+  } catch (const CommandFault& e) {
+    findings.tell_error(e.what());
+    return end(kCommandIsWrong, "wrong");
+  } catch (const InputError& e) {
+    findings.tell(e.diagnostics());
+    return end(kCommandIsWrong, "wrong");
+  } catch (const ModelError& e) {
+    findings.tell(e);
+    return end(kModelIsWrong, "wrong");
+  } catch (const std::exception& e) {
+    findings.tell_error(arguments.model + ": " + e.what());
+    return end(kRunFailed, "failed");
+  }
+}
+
+}  // namespace holon::app

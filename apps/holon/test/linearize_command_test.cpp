@@ -1,0 +1,206 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <cstdlib>
+#include <nlohmann/json.hpp>
+
+#include "command_line_fixture.h"
+#include "json_schema.h"
+
+namespace holon::test {
+namespace {
+
+using Json = nlohmann::json;
+
+constexpr const char* kMass = R"(holon: 1
+title: Mass on a spring
+parameters: {m: 2 kg, k: 200 N/m, c: 4 N s/m}
+parts:
+  slide: {type: Prismatic, between: [world, mass], axis: x, stiffness: k, damping: c}
+  mass: {type: PointMass, mass: m}
+outputs: [slide.position]
+simulate: {until: 2 s}
+)";
+constexpr const char* kLoop = R"(holon: 1
+title: Loop
+parts:
+  plant: {type: TransferFunction, input: c.output, numerator: [1], denominator: [1, 3, 3, 1]}
+  c: {type: PID, input: 1 - plant.output, kp: 2, ki: 0.5}
+outputs: [plant.output]
+)";
+
+class LinearizeCommand : public CommandLine {
+ protected:
+  Json check(const std::string& text) const {
+    std::ifstream file(fs::path(HOLON_SOURCE_DIR) / "docs/schema/linearize.json");
+    const Json value = Json::parse(text, nullptr, false);
+    EXPECT_EQ(JsonSchema(Json::parse(file)).check(value), "") << text.substr(0, 2000);
+    return value;
+  }
+};
+
+TEST_F(LinearizeCommand, TellsMatricesPolesAndFigures) {
+  write("mass.yaml", kMass);
+  const Outcome o = holon("linearize mass.yaml --input slide.force");
+  EXPECT_EQ(o.status, 0) << o.err;
+  for (const char* text :
+       {"about the start", "slide.speed'               -100           -2",
+        "-1 ± 9.94987i  1.59155 Hz  0.1      1 s            slide.position 50 %, slide.speed 50 %",
+        "slide.force -> slide.position [m/N]\n    0.5 / (s² + 2 s + 100)\n",
+        "steady gain 0.005 m/N", "overshoots by 72.92"})
+    EXPECT_TRUE(has(o.out, text)) << text << "\n" << o.out;
+}
+
+TEST_F(LinearizeCommand, FormulasHaveTheNamesOfParameters) {
+  write("mass.yaml", kMass);
+  const Outcome text = holon("linearize mass.yaml --input slide.force --format text");
+  EXPECT_TRUE(has(text.out, "-k/m         -c/m\n")) << text.out << text.err;
+  EXPECT_TRUE(has(text.out, "1/m")) << text.out;
+  const Outcome latex = holon("linearize mass.yaml --input slide.force --format latex");
+  EXPECT_TRUE(
+      has(latex.out, "\\begin{bmatrix} 0 & 1 \\\\ -\\frac{k}{m} & -\\frac{c}{m} \\end{bmatrix}"))
+      << latex.out;
+  EXPECT_TRUE(has(holon("linearize mass.yaml --format mathml").out, "<mfrac>"));
+}
+
+TEST_F(LinearizeCommand, FormulasOfABondGraphAreThoseOfTheBooks) {
+  write("motor.yaml", R"(holon: 1
+parameters: {R: 1 ohm, L: 5 mH, r: 0.05, J: 1e-4, b: 1e-3}
+parts:
+  g:
+    type: BondGraph
+    domain: electrical
+    elements:
+      supply: {Se: 24 V}
+      Ra: {R: R}
+      La: {I: L}
+      conv: {GY: r}
+      rotor: {I: J, domain: rotation}
+      bearing: {R: b, domain: rotation}
+      a: 1
+      w: {1: {}, domain: rotation}
+    bonds: [supply -> a, a -> Ra, a -> La, a -> conv, conv -> w, w -> rotor, w -> bearing]
+)");
+  const Outcome o =
+      holon("linearize motor.yaml --input g.supply --output g.rotor.flow --format text");
+  for (const char* text : {"-R/L", "-r/J", "r/L", "-b/J", "1/J"})
+    EXPECT_TRUE(has(o.out, text)) << text << "\n" << o.out << o.err;
+}
+
+TEST_F(LinearizeCommand, FormulasOfDependentStorageAreOneFraction) {
+  // Two rotors at a gear: J1 + n² J2 moves as one.
+  write("gear.yaml", R"(holon: 1
+parameters: {J1: 0.02, J2: 0.01, n: 3, d: 0.1}
+parts:
+  g:
+    type: BondGraph
+    domain: rotation
+    elements: {motor: {Se: 2 N m}, J1: {I: J1}, J2: {I: J2}, D: {R: d}, gear: {TF: n}, a: 1, b: 1}
+    bonds: [motor -> a, a -> J1, a -> D, a -> gear, gear -> b, b -> J2]
+)");
+  const Outcome o = holon("linearize gear.yaml --input g.motor --output g.J1.flow --format text");
+  EXPECT_TRUE(has(o.out, "-d/(J1 + J2*n^2)")) << o.out << o.err;
+  EXPECT_TRUE(has(o.out, "J1/(J1 + J2*n^2)")) << o.out;
+}
+
+TEST_F(LinearizeCommand, LoopGainHasTheMarginsOfItsTransferFunction) {
+  write("loop.yaml", kLoop);
+  const Json json = check(holon("linearize loop.yaml --loop plant.input --json").out);
+  // L = (2 s + 0.5)/(s (s + 1)³); a triple pole is known to the cube root of a rounding.
+  constexpr double kTriple = 1e-4;
+  const Json& channel = json["channels"][0];
+  EXPECT_NEAR(channel["gain"].get<double>(), 2, kTriple);
+  EXPECT_NEAR(channel["zeros"][0][0].get<double>(), -0.25, kTriple);
+  const Json& margins = channel["margins"];
+  const double w = 2 * 3.14159265358979323846 * margins["phase"][0]["frequency"].get<double>();
+  const double size = std::hypot(2 * w, 0.5) / (w * std::pow(1 + w * w, 1.5));
+  EXPECT_NEAR(size, 1, kTriple);
+  const double angle = std::atan(4 * w) - 3.14159265358979323846 / 2 - 3 * std::atan(w);
+  EXPECT_NEAR(margins["phase"][0]["value"].get<double>(), 3.14159265358979323846 + angle, kTriple);
+  // By Routh: s⁴ + 3 s³ + 3 s² + (1 + 2k) s + k/2 is on the border where
+  // (1 + 2k)(8 - 2k)/3 = 3 k/2 · … of k = the factor on L.
+  const double k = margins["gain"][0]["value"].get<double>();
+  const double a1 = 1 + 2 * k, a0 = 0.5 * k;
+  EXPECT_NEAR(a1 * (3 * 3 - a1) - 9 * a0, 0, 100 * kTriple);
+  EXPECT_TRUE(margins["closed_loop_is_stable"].get<bool>());
+}
+
+TEST_F(LinearizeCommand, ScriptsRunInOctave) {
+  if (std::system("command -v octave-cli > /dev/null 2>&1") != 0)
+    GTEST_SKIP() << "Octave is not installed";
+  write("mass.yaml", kMass);
+  EXPECT_EQ(holon("linearize mass.yaml --input slide.force -o numbers.m").status, 0);
+  write("formulas.m", holon("linearize mass.yaml --input slide.force --format matlab").out);
+  for (const char* script : {"numbers", "formulas"}) {
+    write("check.m", std::string("run('") + script + ".m');\n" +
+                         "e = norm(A - [0 1; -100 -2]) + norm(B - [0; 0.5]) + norm(C - [1 0]) + "
+                         "norm(D);\nprintf('%d', e < 1e-12);\n");
+    const std::string command =
+        "cd '" + folder_.string() +
+        "' && octave-cli --no-init-file check.m > octave.txt 2> octave_err.txt";
+    EXPECT_EQ(std::system(command.c_str()), 0) << read("octave_err.txt");
+    EXPECT_EQ(read("octave.txt"), "1") << script;
+  }
+}
+
+TEST_F(LinearizeCommand, OfExamplesIsWhatTheSchemaSays) {
+  for (const char* name : {"four_bar", "pid_crane", "linear_system", "heavy_top", "thermostat",
+                           "flyball_governor", "three_frames"}) {
+    const std::string model =
+        "'" + (fs::path(HOLON_SOURCE_DIR) / "examples" / name).string() + ".yaml'";
+    for (const char* at : {"", " --at equilibrium", " --at 0.05"}) {
+      const Outcome o = holon("linearize " + model + at + " --json");
+      EXPECT_EQ(check(o.out)["status"], "done") << name << at << o.err;
+    }
+  }
+}
+
+TEST_F(LinearizeCommand, DrawsBodeNyquistPolesAndSteps) {
+  write("loop.yaml", kLoop);
+  EXPECT_EQ(holon("linearize loop.yaml --input plant.input --plot a.svg").status, 0);
+  const std::string svg = read("a.svg");
+  for (const char* text :
+       {"magnitude", "Phase", "Nyquist", "Poles and zeros", "Step of plant.input"})
+    EXPECT_TRUE(has(svg, text)) << text;
+  EXPECT_EQ(svg.find("nan"), std::string::npos);
+}
+
+TEST_F(LinearizeCommand, SaysWhatIsWrong) {
+  write("mass.yaml", kMass);
+  write("ball.yaml", "holon: 1\nparts: {ball: {type: PointMass, mass: 1 kg}}\n");
+  const struct {
+    const char* command;
+    int status;
+    const char* text;
+  } cases[] = {
+      {"linearize mass.yaml --input slide.forc", 2, "did you mean 'slide.force'?"},
+      {"linearize mass.yaml --input slide.axis", 2, "'slide.axis' is no number here"},
+      {"linearize mass.yaml --output slide.positio", 2, "did you mean 'slide.position'?"},
+      {"linearize mass.yaml --at soon", 2, "write a time, such as 20"},
+      {"linearize mass.yaml --frequency 3", 2, "write a range"},
+      {"linearize mass.yaml --format tex", 2, "there are 'text', 'latex', 'mathml' and 'matlab'"},
+      {"linearize mass.yaml --loop slide.force --input k", 2, "--loop opens one loop"},
+      {"linearize mass.yaml -o a.txt", 2, "matrices are written as .m or .json"},
+      {"linearize ball.yaml --at equilibrium", 1, "ball.velocity.z' = -9.807 m/s^2"},
+  };
+  for (const auto& c : cases) {
+    const Outcome o = holon(c.command);
+    EXPECT_EQ(o.status, c.status) << c.command << o.err;
+    EXPECT_TRUE(has(o.err, c.text)) << c.command << "\n" << o.err;
+  }
+}
+
+TEST_F(LinearizeCommand, SeriesOfTheModelAreItsInputs) {
+  write("u.csv", "time,u\n0,1\n10,1\n");
+  write("lag.yaml",
+        "holon: 1\nparts: {lag: {type: TransferFunction, input: u, numerator: [3], "
+        "denominator: [2, 1]}}\ninputs: {u: u.csv}\n");
+  const Outcome o = holon("linearize lag.yaml --at equilibrium");
+  EXPECT_EQ(o.status, 0) << o.err;
+  EXPECT_TRUE(has(o.out, "u -> lag.output\n    1.5 / (s + 0.5)")) << o.out;
+}
+
+}  // namespace
+}  // namespace holon::test

@@ -1,0 +1,223 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "holon/analyse/frequency_response.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "holon/analyse/poles.h"
+
+namespace holon {
+namespace {
+
+using Complex = std::complex<double>;
+constexpr double kPi = 3.14159265358979323846;
+constexpr int kPerDecade = 100, kFewest = 400, kMost = 4000;
+
+Complex at_frequency(const TransferFunction& g, double omega) { return g.at({0, omega}); }
+
+/// C (jω - A)⁻¹ B + D for many ω: A is brought to Hessenberg's form once, so that each costs n²
+/// (A. J. Laub, IEEE Trans. Automat. Contr. 26 (1981) 407).
+class ResponseSolver {
+ public:
+  explicit ResponseSolver(const StateSpace& channel) : d_(channel.D(0, 0)) {
+    const StateSpace s = balance(channel, find_balance(channel.A));
+    if (s.order() == 0) return;
+    const Eigen::HessenbergDecomposition<Eigen::MatrixXd> hessenberg(s.A);
+    H_ = hessenberg.matrixH();
+    const Eigen::MatrixXd Q = hessenberg.matrixQ();
+    b_ = Q.transpose() * s.B;
+    c_ = s.C * Q;
+  }
+
+  Complex calc(double omega) {
+    const Eigen::Index n = H_.rows();
+    if (n == 0) return d_;
+    M_ = -H_.cast<Complex>();
+    M_.diagonal().array() += Complex(0, omega);
+    x_ = b_.cast<Complex>();
+    // Below the diagonal there is one entry in each column; the larger of two rows is the pivot.
+    for (Eigen::Index k = 0; k + 1 < n; ++k) {
+      if (std::norm(M_(k + 1, k)) > std::norm(M_(k, k))) {
+        M_.row(k).tail(n - k).swap(M_.row(k + 1).tail(n - k));
+        std::swap(x_[k], x_[k + 1]);
+      }
+      if (M_(k + 1, k) == 0.0) continue;
+      const Complex factor = M_(k + 1, k) / M_(k, k);
+      M_.row(k + 1).tail(n - k) -= factor * M_.row(k).tail(n - k);
+      x_[k + 1] -= factor * x_[k];
+    }
+    M_.triangularView<Eigen::Upper>().solveInPlace(x_);
+    return (c_ * x_)(0) + d_;
+  }
+
+ private:
+  Eigen::MatrixXd H_;
+  Eigen::VectorXd b_;
+  Eigen::RowVectorXd c_;
+  double d_;
+  Eigen::MatrixXcd M_;
+  Eigen::VectorXcd x_;
+};
+
+/// Where f changes its sign between a and b, by bisection on the logarithm.
+template <class F>
+double find_crossing(double a, double b, const F& f) {
+  const bool is_rising = f(a) < 0;
+  for (int k = 0; k < 80 && b / a - 1 > 1e-15; ++k) {
+    const double middle = std::sqrt(a * b);
+    (f(middle) < 0) == is_rising ? a = middle : b = middle;
+  }
+  return std::sqrt(a * b);
+}
+
+/// arg G(jω) as the sum over zeros and poles, each turning from its own start: 0 for one in the
+/// left half plane and for a pair, π for a real one in the right.
+double angle_by_roots(const TransferFunction& g, double omega) {
+  double angle = g.gain < 0 ? -kPi : 0;
+  const auto turn = [&](Complex root) {
+    const Complex d = Complex(0, omega) - root;
+    if (root.real() <= 0) return std::atan2(d.imag(), d.real());
+    return (root.imag() == 0 ? kPi : 0) - std::atan2(d.imag(), -d.real());
+  };
+  for (const Complex z : g.zeros) angle += turn(z);
+  for (const Complex p : g.poles) angle -= turn(p);
+  return angle;
+}
+
+}  // namespace
+
+FrequencyRange choose_frequencies(const std::vector<Complex>& poles,
+                                  const std::vector<Complex>& zeros) {
+  double low = std::numeric_limits<double>::infinity(), high = 0;
+  for (const auto* roots : {&poles, &zeros})
+    for (const Complex root : *roots) {
+      const double size = std::abs(root);
+      if (size < 1e-9) continue;
+      low = std::min(low, size), high = std::max(high, size);
+    }
+  if (high == 0) return {0.1, 10};
+  constexpr double kWidest = 1e8;
+  low = std::max(low, high / kWidest);
+  // At whole powers of ten where that costs less than half a decade more.
+  const auto tidy = [](double value, double way) {
+    return std::pow(10.0, way * std::floor(way * std::log10(value) + 0.5));
+  };
+  return {std::min(tidy(low / 10, 1), low / 5), std::max(tidy(high * 10, 1), high * 5)};
+}
+
+std::vector<double> FrequencyResponse::phase() const {
+  std::vector<double> phase;
+  for (const Complex v : values) {
+    double angle = std::arg(v);
+    const double last = phase.empty() ? start_phase : phase.back();
+    if (std::isfinite(angle)) angle += 2 * kPi * std::round((last - angle) / (2 * kPi));
+    phase.push_back(angle);
+  }
+  return phase;
+}
+
+FrequencyResponse calc_frequency_response(const StateSpace& channel, const TransferFunction& g,
+                                          const FrequencyRange& range) {
+  FrequencyResponse response;
+  const double decades = std::log10(range.to / range.from);
+  const int count = std::clamp(static_cast<int>(kPerDecade * decades), kFewest, kMost);
+  std::vector<double>& omega = response.omega;
+  for (int k = 0; k <= count; ++k)
+    omega.push_back(range.from * std::pow(range.to / range.from, static_cast<double>(k) / count));
+  for (const auto* roots : {&g.poles, &g.zeros})
+    for (const Complex root : *roots) {
+      const double at = root.imag(), width = std::abs(root.real());
+      if (!(at > 0) || width > 0.3 * at) continue;
+      // The top itself, and points about it that stand evenly on the circle of Nyquist's plot.
+      const double top = std::sqrt(std::max(at * at - width * width, 0.0));
+      omega.push_back(top);
+      constexpr int kOnCircle = 60;
+      for (int k = 1; k < kOnCircle; ++k) {
+        const double d = std::max(width, 1e-6 * at) * std::tan(0.5 * kPi * k / kOnCircle);
+        for (const double side : {-d, d})
+          if (d < 0.5 * at) omega.push_back(top + side);
+      }
+    }
+  std::erase_if(omega, [&](double w) { return w < range.from || w > range.to; });
+  std::sort(omega.begin(), omega.end());
+  omega.erase(std::unique(omega.begin(), omega.end()), omega.end());
+  ResponseSolver solver(channel);
+  for (const double w : omega) response.values.push_back(solver.calc(w));
+  if (g.gain != 0) response.start_phase = angle_by_roots(g, range.from);
+  return response;
+}
+
+ResponseFigures find_figures(const TransferFunction& g, const FrequencyResponse& response) {
+  ResponseFigures figures;
+  if (std::none_of(g.poles.begin(), g.poles.end(), [](Complex p) { return p == 0.0; }))
+    figures.dc_gain = g.at(0).real();
+  const auto size = [&](double omega) { return std::abs(at_frequency(g, omega)); };
+  const std::vector<double>& omega = response.omega;
+  const std::size_t n = omega.size();
+  for (std::size_t k = 1; k + 1 < n; ++k) {
+    const double here = size(omega[k]);
+    if (!(here >= size(omega[k - 1]) && here > size(omega[k + 1]))) continue;
+    if (figures.peak && here <= figures.peak->value) continue;
+    double a = omega[k - 1], b = omega[k + 1];
+    const double kGolden = 0.61803398874989485;
+    for (int i = 0; i < 90; ++i) {
+      const double c = b - kGolden * (b - a), d = a + kGolden * (b - a);
+      size(c) > size(d) ? b = d : a = c;
+    }
+    figures.peak = {0.5 * (a + b), size(0.5 * (a + b))};
+  }
+  if (figures.dc_gain && *figures.dc_gain != 0) {
+    const double least = std::abs(*figures.dc_gain) / std::sqrt(2.0);
+    for (std::size_t k = 1; k < n && !figures.bandwidth; ++k)
+      if (size(omega[k]) < least && size(omega[k - 1]) >= least)
+        figures.bandwidth =
+            find_crossing(omega[k - 1], omega[k], [&](double w) { return size(w) - least; });
+    if (figures.peak && figures.peak->value <= std::abs(*figures.dc_gain)) figures.peak.reset();
+  }
+  return figures;
+}
+
+Margins find_margins(const StateSpace& loop, const TransferFunction& g,
+                     const FrequencyResponse& response) {
+  Margins margins;
+  margins.distance.value = std::numeric_limits<double>::infinity();
+  const std::vector<double>& omega = response.omega;
+  const auto size = [&](double w) { return std::abs(at_frequency(g, w)) - 1; };
+  const auto imaginary = [&](double w) { return at_frequency(g, w).imag(); };
+  for (std::size_t k = 0; k < omega.size(); ++k) {
+    const double distance = std::abs(1.0 + at_frequency(g, omega[k]));
+    if (distance < margins.distance.value) margins.distance = {omega[k], distance};
+    if (k == 0) continue;
+    const double a = omega[k - 1], b = omega[k];
+    if (size(a) * size(b) < 0) {
+      const double w = find_crossing(a, b, size);
+      double angle = kPi + std::arg(at_frequency(g, w));
+      if (angle > kPi) angle -= 2 * kPi;
+      margins.phase.push_back({w, angle});
+    }
+    if (imaginary(a) * imaginary(b) < 0 && at_frequency(g, a).real() < 0 &&
+        at_frequency(g, b).real() < 0) {
+      const double w = find_crossing(a, b, imaginary);
+      margins.gain.push_back({w, 1 / std::abs(at_frequency(g, w))});
+    }
+  }
+  std::sort(margins.gain.begin(), margins.gain.end(), [](const auto& a, const auto& b) {
+    return std::abs(std::log(a.value)) < std::abs(std::log(b.value));
+  });
+  std::sort(margins.phase.begin(), margins.phase.end(),
+            [](const auto& a, const auto& b) { return std::abs(a.value) < std::abs(b.value); });
+  for (const Margins::Crossing& c : margins.phase) {
+    const double late = (c.value > 0 ? c.value : c.value + 2 * kPi) / c.omega;
+    if (!margins.delay || late < *margins.delay) margins.delay = late;
+  }
+  const double feedback = 1 + loop.D(0, 0);
+  if (feedback == 0) return margins;
+  const std::vector<Pole> closed = find_poles(loop.A - loop.B * loop.C / feedback);
+  margins.is_closed_loop_stable =
+      std::all_of(closed.begin(), closed.end(), [](const Pole& p) { return p.value.real() < 0; });
+  return margins;
+}
+
+}  // namespace holon

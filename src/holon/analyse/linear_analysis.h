@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "holon/analyse/frequency_response.h"
+#include "holon/analyse/linear_model.h"
+#include "holon/analyse/poles.h"
+#include "holon/analyse/step_response.h"
+#include "holon/analyse/transfer_function.h"
+
+namespace holon {
+
+/// What is found out of one input and one output.
+struct LinearChannel {
+  Eigen::Index input = 0, output = 0;
+  TransferFunction transfer;
+  FrequencyResponse response;
+  ResponseFigures figures;
+  StepResponse step;
+  std::optional<Margins> margins;  ///< of a loop gain
+};
+
+/// A linear model with what control engineering asks of it.
+struct LinearAnalysis {
+  LinearModel model;
+  std::vector<Pole> poles;
+  std::vector<std::complex<double>> zeros;  ///< of all inputs and outputs together
+  Reach reach;
+  std::vector<LinearChannel> channels;  ///< by input, then output
+};
+
+struct AnalysisOptions {
+  std::optional<FrequencyRange> frequencies;  ///< nothing: by poles and zeros
+  bool is_loop = false;                       ///< a channel is a loop gain L of 1 + L
+};
+
+LinearAnalysis analyse(LinearModel model, const AnalysisOptions& options = {});
+
+}  // namespace holon

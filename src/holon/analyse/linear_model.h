@@ -1,0 +1,66 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <Eigen/Dense>
+#include <string>
+#include <vector>
+
+#include "holon/analyse/operating_point.h"
+#include "holon/base/dimension.h"
+
+namespace holon {
+
+/// x' = A x + B u, y = C x + D u.
+struct StateSpace {
+  Eigen::MatrixXd A, B, C, D;
+  Eigen::Index order() const { return A.rows(); }
+  Eigen::Index inputs() const { return B.cols(); }
+  Eigen::Index outputs() const { return C.rows(); }
+  /// From one input to one output.
+  StateSpace channel(Eigen::Index output, Eigen::Index input) const;
+};
+
+/// A state, input or output of a linear model: deviations from the value at the operating point.
+struct LinearVariable {
+  std::string name;  ///< "hip.angle", "body.orientation.x" (of the rotation vector)
+  Dimension dimension;
+  double value = 0;  ///< [SI unit] at the operating point; 0 for a rotation vector
+};
+
+/// A System near an operating point, exact to first order. Where loops are closed the states are
+/// independent ones of the System's own, chosen so that all others follow from them.
+struct LinearModel : StateSpace {
+  std::vector<LinearVariable> x, u, y;
+  /// States of the system that the constraints make follow from x.
+  std::vector<std::string> dependent;
+  /// States that were left out: nothing depends on them, and no output shows them.
+  std::vector<std::string> unseen;
+  /// Delays by a time: their parts of x are those of Padé's approximation.
+  std::vector<std::string> delays;
+  std::vector<std::string> notes;
+};
+
+/// Which of the System's parameters are inputs, and what is an output.
+struct LinearRequest {
+  std::vector<std::string> inputs;   ///< names of parameters
+  std::vector<std::string> outputs;  ///< whole ones or components
+  int delay_order = 4;               ///< of Padé's approximation of delays
+  double feedback = 1;               ///< outputs are times this: -1 makes a loop gain of 1 + L
+};
+
+/// Throws InputError for unknown names, ModelError where the derivatives are not finite at the
+/// point.
+LinearModel linearize(const System& system, const OperatingPoint& point,
+                      const LinearRequest& request);
+
+/// C (s - A)⁻¹ B + D.
+Eigen::MatrixXcd calc_response(const StateSpace& system, std::complex<double> s);
+
+/// Powers of two by which states are measured so that rows and columns of A are alike (B. N.
+/// Parlett, C. Reinsch, Numer. Math. 13 (1969) 293): x = diag(scale) x_balanced.
+Eigen::VectorXd find_balance(const Eigen::MatrixXd& A);
+/// In balanced states.
+StateSpace balance(const StateSpace& system, const Eigen::VectorXd& scale);
+
+}  // namespace holon

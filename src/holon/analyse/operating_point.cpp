@@ -1,0 +1,97 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "holon/analyse/operating_point.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "holon/base/errors.h"
+#include "holon/expr/program.h"
+#include "holon/simulate/event_handler.h"
+#include "holon/simulate/signal_history.h"
+#include "holon/simulate/simulation.h"
+#include "holon/simulate/start.h"
+#include "holon/system/delays.h"
+
+namespace holon {
+namespace {
+
+/// t, x, u, p, d, m one behind the other, the delayed signals u still zero.
+std::vector<double> join(const System& system, double t, const double* x,
+                         const std::vector<double>& parameters, const double* d, const double* m) {
+  std::vector<double> in{t};
+  in.insert(in.end(), x, x + system.state_count());
+  in.resize(in.size() + static_cast<std::size_t>(system.input_count()), 0.0);
+  in.insert(in.end(), parameters.begin(), parameters.end());
+  in.insert(in.end(), d, d + system.discrete_count());
+  in.insert(in.end(), m, m + system.mode_count());
+  return in;
+}
+
+/// Delayed signals as if all had been for long what it is: each is its own signal. As many rounds
+/// as there are delays carry a value through all of them.
+void settle_delays(const System& system, OperatingPoint& point) {
+  if (system.input_count() == 0) return;
+  const Program program(*make_delayed_signals(system));
+  Workspace workspace;
+  std::vector<double> out(static_cast<std::size_t>(program.output_count()));
+  const auto u = static_cast<std::size_t>(1 + system.state_count());
+  const auto count = static_cast<std::size_t>(system.input_count());
+  for (std::size_t round = 0; round <= count; ++round) {
+    program.run(point.in.data(), out.data(), workspace);
+    std::copy_n(out.begin(), count, point.in.begin() + static_cast<std::ptrdiff_t>(u));
+  }
+}
+
+}  // namespace
+
+OperatingPoint find_start_point(const System& system, const std::vector<double>& parameters) {
+  const Start begin = find_start(system, 0, parameters);
+  const SystemPrograms programs(system, {.engine = Engine::tape});
+  SystemRhs rhs(system, programs, 1);
+  rhs.set_parameters(0, parameters);
+  EventHandler events(system, programs, parameters);
+  SignalHistory history(system, programs, parameters);
+  if (!history.is_empty()) {
+    history.start(0, begin.x.data(), nullptr, nullptr);
+    rhs.set_source(&history);
+    events.set_source(&history);
+  }
+  std::vector<double> x = begin.x;
+  events.start(0, x, rhs);
+  OperatingPoint point;
+  point.in = join(system, 0, x.data(), parameters, events.discrete(), events.modes());
+  settle_delays(system, point);
+  return point;
+}
+
+OperatingPoint find_point_at(const System& system, const SimulateSettings& settings,
+                             const std::vector<double>& parameters, double time) {
+  if (!(time > 0)) return find_start_point(system, parameters);
+  SimulateSettings until = settings;
+  until.until = time;
+  Simulation simulation(system, until);
+  simulation.set_parameters(parameters);
+  Results states;
+  simulation.record_states(states, {RowSchedule::Kind::interval, time});
+  const RunSummary& summary = simulation.run();
+  std::vector<double> last;
+  for (std::size_t k = 0; k < states.columns().size(); ++k) last.push_back(states.values(k).back());
+  OperatingPoint point;
+  point.kind = OperatingPoint::Kind::instant;
+  point.time = last[0];
+  const double *x = last.data() + 1, *d = x + system.state_count();
+  point.in = join(system, last[0], x, parameters, d, d + system.discrete_count());
+  if (!summary.stopped_by.empty())
+    point.notes.push_back(
+        fmt::format("the run ends at {:.6g} s by '{}', before {:.6g} s: that is the point", last[0],
+                    summary.stopped_by, time));
+  settle_delays(system, point);
+  if (system.input_count() > 0)
+    point.notes.emplace_back("delayed signals are taken as what they are now, not as they were");
+  return point;
+}
+
+}  // namespace holon

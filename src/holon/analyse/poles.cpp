@@ -1,0 +1,109 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "holon/analyse/poles.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace holon {
+namespace {
+
+using Complex = std::complex<double>;
+using Eigen::Index;
+using Eigen::MatrixXcd;
+using Eigen::MatrixXd;
+
+constexpr double kEps = std::numeric_limits<double>::epsilon();
+// Below this the eigenvectors are taken for dependent: those of a double root are so to its
+// square root of a rounding.
+constexpr double kDependent = 1e-7;
+// Of the pencil's size: singular values below it are the roundings of the pole.
+constexpr double kUnreached = 1e-9;
+
+Index rank_of(const MatrixXcd& M) {
+  const Eigen::JacobiSVD<MatrixXcd> svd(M);
+  const auto& s = svd.singularValues();
+  Index rank = 0;
+  while (rank < s.size() && s[rank] > kUnreached * s[0]) ++rank;
+  return rank;
+}
+
+}  // namespace
+
+double Pole::damping() const { return value == 0.0 ? 0.0 : -value.real() / std::abs(value); }
+
+double Pole::time_constant() const {
+  return value.real() == 0 ? std::numeric_limits<double>::infinity() : -1 / value.real();
+}
+
+std::vector<Pole> find_poles(const MatrixXd& A) {
+  const Index n = A.rows();
+  if (n == 0) return {};
+  const Eigen::VectorXd scale = find_balance(A);
+  const MatrixXd M = scale.cwiseInverse().asDiagonal() * A * scale.asDiagonal();
+  const Eigen::EigenSolver<MatrixXd> solver(M);
+  const MatrixXcd V = solver.eigenvectors();
+  const Eigen::PartialPivLU<MatrixXcd> lu(V);
+  const bool is_complete = lu.rcond() > kDependent;
+  const MatrixXcd W = is_complete ? MatrixXcd(lu.inverse()) : MatrixXcd::Zero(n, n);
+  const double size = M.norm();
+  std::vector<Pole> poles;
+  for (Index k = 0; k < n; ++k) {
+    Pole pole;
+    Complex value = solver.eigenvalues()[k];
+    // What is a rounding of zero is zero: an undamped motion must not seem to grow.
+    const double rounding = 4 * static_cast<double>(n) * kEps * size;
+    if (std::abs(value) < rounding) value = 0;
+    if (std::abs(value.real()) < rounding) value = {0.0, value.imag()};
+    pole.value = value;
+    double sum = 0;
+    Index largest = 0;
+    for (Index i = 0; i < n; ++i) {
+      const double part = is_complete ? std::abs(V(i, k) * W(k, i)) : std::norm(V(i, k));
+      pole.participation.push_back(part);
+      sum += part;
+      if (std::abs(V(i, k)) * scale[i] > std::abs(V(largest, k)) * scale[largest]) largest = i;
+    }
+    for (double& part : pole.participation) part /= sum;
+    for (Index i = 0; i < n; ++i)
+      pole.shape.push_back(V(i, k) * scale[i] / (V(largest, k) * scale[largest]));
+    poles.push_back(std::move(pole));
+  }
+  // Those of a pair have the same modulus but for roundings.
+  std::stable_sort(poles.begin(), poles.end(), [&](const Pole& a, const Pole& b) {
+    const double x = std::abs(a.value), y = std::abs(b.value);
+    if (std::abs(x - y) > 1e-12 * std::max(x, y)) return x < y;
+    if (a.value.real() != b.value.real()) return a.value.real() < b.value.real();
+    return a.value.imag() > b.value.imag();
+  });
+  return poles;
+}
+
+Reach find_reach(const StateSpace& system, const std::vector<Pole>& poles) {
+  const Index n = system.order();
+  Reach reach{n, n, {}, {}};
+  if (n == 0) return reach;
+  const StateSpace s = balance(system, find_balance(system.A));
+  const double size = std::max(s.A.norm(), 1e-300);
+  const auto unit = [](const MatrixXd& M, double to) {
+    const double norm = M.norm();
+    return MatrixXcd((norm > 0 ? to / norm : 0.0) * M.cast<Complex>());
+  };
+  for (std::size_t k = 0; k < poles.size(); ++k) {
+    MatrixXcd pencil = s.A.cast<Complex>();
+    pencil.diagonal().array() -= poles[k].value;
+    MatrixXcd wide(n, n + s.inputs()), tall(n + s.outputs(), n);
+    wide << pencil, unit(s.B, size);
+    tall << pencil, unit(s.C, size);
+    if (rank_of(wide) < n) reach.uncontrollable_poles.push_back(k);
+    if (rank_of(tall) < n) reach.unobservable_poles.push_back(k);
+  }
+  // A multiple pole counts as often as it stands there, which is right unless a part of it is
+  // reached; then it is the lesser evil.
+  reach.controllable -= static_cast<Index>(reach.uncontrollable_poles.size());
+  reach.observable -= static_cast<Index>(reach.unobservable_poles.size());
+  return reach;
+}
+
+}  // namespace holon

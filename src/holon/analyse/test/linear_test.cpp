@@ -1,0 +1,254 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+
+// Poles, zeros, transfer functions, frequency and step responses of matrices, against closed forms.
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "holon/analyse/linear_analysis.h"
+
+namespace holon {
+namespace {
+
+using Complex = std::complex<double>;
+using Eigen::MatrixXd;
+
+constexpr double kPi = 3.14159265358979323846;
+// Of some thousand operations on numbers of size 1.
+constexpr double kRounding = 1e-12;
+// A double root is known to the square root of a rounding, a triple one to the cube root.
+constexpr double kDouble = 1e-6, kTriple = 1e-4;
+
+StateSpace make(std::initializer_list<double> a, std::initializer_list<double> b,
+                std::initializer_list<double> c, double d = 0) {
+  const auto n = static_cast<Eigen::Index>(b.size());
+  StateSpace s{MatrixXd(n, n), MatrixXd(n, 1), MatrixXd(1, n), MatrixXd::Constant(1, 1, d)};
+  std::copy(a.begin(), a.end(), s.A.data());
+  s.A.transposeInPlace();
+  std::copy(b.begin(), b.end(), s.B.data());
+  std::copy(c.begin(), c.end(), s.C.data());
+  return s;
+}
+
+/// b0 s^n + … over s^n + a1 s^(n-1) + …, in controllable form.
+StateSpace make_transfer(const std::vector<double>& numerator, std::vector<double> denominator) {
+  const auto n = static_cast<Eigen::Index>(denominator.size()) - 1;
+  std::vector<double> b(denominator.size() - numerator.size(), 0.0);
+  b.insert(b.end(), numerator.begin(), numerator.end());
+  StateSpace s{MatrixXd::Zero(n, n), MatrixXd::Zero(n, 1), MatrixXd::Zero(1, n),
+               MatrixXd::Constant(1, 1, b[0])};
+  for (Eigen::Index k = 0; k < n; ++k) {
+    const auto power = static_cast<std::size_t>(k) + 1;
+    s.A(0, k) = -denominator[power];
+    if (k > 0) s.A(k, k - 1) = 1;
+    s.C(0, k) = b[power] - denominator[power] * b[0];
+  }
+  s.B(0, 0) = 1;
+  return s;
+}
+
+LinearChannel analyse_channel(const StateSpace& s, bool is_loop = false) {
+  LinearModel model;
+  static_cast<StateSpace&>(model) = s;
+  return analyse(std::move(model), {std::nullopt, is_loop}).channels.at(0);
+}
+
+/// x'' + 2 ζ ω0 x' + ω0² x = ω0² u.
+StateSpace make_oscillator(double omega0, double zeta) {
+  return make({0, 1, -omega0 * omega0, -2 * zeta * omega0}, {0, omega0 * omega0}, {1, 0});
+}
+
+TEST(Poles, OfAnOscillatorHaveItsFrequencyAndDamping) {
+  const double omega0 = 12.5, zeta = 0.15;
+  const std::vector<Pole> poles = find_poles(make_oscillator(omega0, zeta).A);
+  ASSERT_EQ(poles.size(), 2u);
+  EXPECT_NEAR(poles[0].value.real(), -zeta * omega0, kRounding * omega0);
+  EXPECT_NEAR(poles[0].value.imag(), omega0 * std::sqrt(1 - zeta * zeta), kRounding * omega0);
+  EXPECT_NEAR(poles[0].frequency(), omega0 / (2 * kPi), kRounding * omega0);
+  EXPECT_NEAR(poles[0].damping(), zeta, kRounding);
+  EXPECT_NEAR(poles[0].time_constant(), 1 / (zeta * omega0), kRounding);
+  EXPECT_NEAR(poles[0].participation[0], 0.5, kRounding);
+}
+
+TEST(Poles, OfAnUndampedOscillatorNeitherGrowNorDecay) {
+  for (const Pole& pole : find_poles(make({0, 1, -7, 0}, {0, 1}, {1, 0}).A)) {
+    EXPECT_EQ(pole.value.real(), 0);
+    EXPECT_TRUE(std::isinf(pole.time_constant()));
+  }
+}
+
+TEST(Poles, DoNotDependOnTheUnitsOfStates) {
+  // A pressure in Pa beside a position in m.
+  const double big = 1e9;
+  const MatrixXd A = make({-3, big, 2 / big, -1}, {0, 0}, {0, 0}).A;
+  const std::vector<Pole> poles = find_poles(A);
+  // λ² + 4 λ + 1 = 0.
+  EXPECT_NEAR(poles[0].value.real(), -2 + std::sqrt(3.0), kRounding);
+  EXPECT_NEAR(poles[1].value.real(), -2 - std::sqrt(3.0), kRounding);
+}
+
+TEST(Poles, OfADoubleIntegratorAreTwiceZero) {
+  for (const Pole& pole : find_poles(make({0, 1, 0, 0}, {0, 1}, {1, 0}).A))
+    EXPECT_EQ(pole.value, 0.0);
+}
+
+TEST(TransferFunction, GivesItsOwnCoefficientsBack) {
+  const std::vector<double> numerator{2, 3, -5}, denominator{1, 4, 7, 12};
+  const TransferFunction g = analyse_channel(make_transfer(numerator, denominator)).transfer;
+  EXPECT_TRUE(g.cancelled.empty());
+  ASSERT_EQ(g.numerator().size(), numerator.size());
+  for (std::size_t k = 0; k < numerator.size(); ++k)
+    EXPECT_NEAR(g.numerator()[k], numerator[k], 100 * kRounding);
+  ASSERT_EQ(g.denominator().size(), denominator.size());
+  for (std::size_t k = 0; k < denominator.size(); ++k)
+    EXPECT_NEAR(g.denominator()[k], denominator[k], 100 * kRounding);
+}
+
+TEST(TransferFunction, OfADoubleIntegratorHasNoZeros) {
+  const TransferFunction g = analyse_channel(make({0, 1, 0, 0}, {0, 4}, {1, 0})).transfer;
+  EXPECT_TRUE(g.zeros.empty());
+  EXPECT_NEAR(g.gain, 4, kRounding);
+  EXPECT_NEAR(std::abs(g.at({0, 2}) + 1.0), 0, kRounding);
+}
+
+TEST(TransferFunction, LeavesOutPolesThatZerosTakeAway) {
+  // (s + 2)(s + 5) / ((s + 2)(s + 1)(s + 3)).
+  const TransferFunction g = analyse_channel(make_transfer({1, 7, 10}, {1, 6, 11, 6})).transfer;
+  ASSERT_EQ(g.cancelled.size(), 1u);
+  EXPECT_NEAR(g.cancelled[0].real(), -2, kDouble);
+  ASSERT_EQ(g.zeros.size(), 1u);
+  EXPECT_NEAR(g.zeros[0].real(), -5, 1e3 * kRounding);
+  EXPECT_EQ(g.poles.size(), 2u);
+}
+
+TEST(TransferFunction, OfAnOutputThatDoesNotAnswerIsZero) {
+  const TransferFunction g = analyse_channel(make({-1, 0, 0, -2}, {1, 0}, {0, 1})).transfer;
+  EXPECT_EQ(g.gain, 0);
+}
+
+TEST(Zeros, InTheRightHalfPlaneAreFoundAndTurnThePhase) {
+  // (1 - s)/(s + 1)²: an inverse response.
+  const LinearChannel c = analyse_channel(make_transfer({-1, 1}, {1, 2, 1}));
+  ASSERT_EQ(c.transfer.zeros.size(), 1u);
+  EXPECT_NEAR(c.transfer.zeros[0].real(), 1, kRounding);
+  const std::vector<double> phase = c.response.phase();
+  for (std::size_t k = 0; k < phase.size(); k += 20)
+    EXPECT_NEAR(phase[k], -3 * std::atan(c.response.omega[k]), 100 * kRounding);
+  // It goes the wrong way first.
+  EXPECT_LT(*std::min_element(c.step.values.begin(), c.step.values.end()), -0.1);
+}
+
+TEST(Zeros, OfSeveralInputsAndOutputsAreThoseOfTheWhole) {
+  // G = [1/(s+1), 1/(s+2); 1/(s+3), 1/(s+4)]: of its determinant, numerator
+  // (s+2)(s+3) - (s+1)(s+4) = 2, so there is none.
+  StateSpace s{MatrixXd::Zero(4, 4), MatrixXd::Zero(4, 2), MatrixXd::Zero(2, 4),
+               MatrixXd::Zero(2, 2)};
+  s.A.diagonal() << -1, -2, -3, -4;
+  s.B << 1, 0, 0, 1, 1, 0, 0, 1;
+  s.C << 1, 1, 0, 0, 0, 0, 1, 1;
+  EXPECT_TRUE(find_zeros(s).empty());
+  // With 2/(s+4) in the corner: 2(s+2)(s+3) - (s+1)(s+4) = s² + 5 s + 8.
+  s.C(1, 3) = 2;
+  const std::vector<Complex> zeros = find_zeros(s);
+  ASSERT_EQ(zeros.size(), 2u);
+  EXPECT_NEAR(zeros[0].real(), -2.5, 1e3 * kRounding);
+  EXPECT_NEAR(zeros[0].imag(), std::sqrt(1.75), 1e3 * kRounding);
+}
+
+TEST(FrequencyResponse, IsThatOfTheMatrices) {
+  // A chain of nine masses on springs, whose last one answers a force on the first.
+  const Eigen::Index n = 9;
+  StateSpace s{MatrixXd::Zero(2 * n, 2 * n), MatrixXd::Zero(2 * n, 1), MatrixXd::Zero(1, 2 * n),
+               MatrixXd::Constant(1, 1, 0.25)};
+  for (Eigen::Index k = 0; k < n; ++k) {
+    s.A(k, n + k) = 1;
+    s.A(n + k, k) = -2;
+    s.A(n + k, n + k) = -0.1;
+    if (k > 0) s.A(n + k, k - 1) = s.A(n + k - 1, k) = 1;
+  }
+  s.B(n, 0) = 1;
+  s.C(0, n - 1) = 1;
+  const LinearChannel c = analyse_channel(s);
+  for (std::size_t k = 0; k < c.response.omega.size(); k += 10) {
+    const Complex exact = calc_response(s, {0, c.response.omega[k]})(0, 0);
+    EXPECT_NEAR(std::abs(c.response.values[k] - exact), 0, 1e3 * kRounding);
+  }
+}
+
+TEST(FrequencyResponse, PeaksAndBandwidthOfAnOscillatorAreThoseOfTheBooks) {
+  const double omega0 = 20, zeta = 0.1;
+  const ResponseFigures f = analyse_channel(make_oscillator(omega0, zeta)).figures;
+  EXPECT_NEAR(*f.dc_gain, 1, kRounding);
+  ASSERT_TRUE(f.peak);
+  EXPECT_NEAR(f.peak->value, 1 / (2 * zeta * std::sqrt(1 - zeta * zeta)), 1e-9);
+  // A maximum is known to the square root of a rounding.
+  EXPECT_NEAR(f.peak->omega, omega0 * std::sqrt(1 - 2 * zeta * zeta), kDouble * omega0);
+  const double b = 1 - 2 * zeta * zeta;
+  EXPECT_NEAR(*f.bandwidth, omega0 * std::sqrt(b + std::sqrt(b * b + 1)), 1e-9 * omega0);
+}
+
+TEST(StepResponse, FiguresOfAnOscillatorAreThoseOfTheBooks) {
+  const double omega0 = 3, zeta = 0.3, damped = omega0 * std::sqrt(1 - zeta * zeta);
+  const StepResponse s = analyse_channel(make_oscillator(omega0, zeta)).step;
+  // The response itself is exact …
+  for (std::size_t k = 0; k < s.time.size(); k += 50) {
+    const double t = s.time[k],
+                 wave = std::cos(damped * t) + zeta * omega0 / damped * std::sin(damped * t);
+    EXPECT_NEAR(s.values[k], 1 - std::exp(-zeta * omega0 * t) * wave, 1e-10);
+  }
+  // … its figures as good as a parabola through three of its points.
+  EXPECT_NEAR(*s.overshoot, std::exp(-zeta * omega0 / damped * kPi), 1e-6);
+  EXPECT_NEAR(*s.peak_time, kPi / damped, 1e-5);
+  EXPECT_NEAR(*s.end, 1, kRounding);
+}
+
+TEST(StepResponse, OfALagRisesAndSettlesByItsTimeConstant) {
+  const double tau = 0.25;
+  const StepResponse s = analyse_channel(make({-1 / tau}, {1 / tau}, {1})).step;
+  EXPECT_NEAR(*s.rise_time, tau * std::log(9.0), 1e-6);
+  EXPECT_NEAR(*s.settling_time, tau * std::log(50.0), 1e-6);
+  EXPECT_EQ(*s.overshoot, 0);
+}
+
+TEST(Margins, OfThreeLagsAreThoseOfTheBooks) {
+  // L = k/(s + 1)³ (Åström, Murray, Feedback Systems, example 10.7 has k = 3): the phase is -π at
+  // ω = √3, where |L| = k/8; |L| = 1 at ω² = k^(2/3) - 1.
+  const double k = 3;
+  const LinearChannel c = analyse_channel(make_transfer({k}, {1, 3, 3, 1}), true);
+  ASSERT_TRUE(c.margins);
+  ASSERT_EQ(c.margins->gain.size(), 1u);
+  EXPECT_NEAR(c.margins->gain[0].value, 8 / k, kTriple);
+  EXPECT_NEAR(c.margins->gain[0].omega, std::sqrt(3.0), kTriple);
+  ASSERT_EQ(c.margins->phase.size(), 1u);
+  const double crossing = std::sqrt(std::pow(k, 2.0 / 3) - 1);
+  EXPECT_NEAR(c.margins->phase[0].omega, crossing, kTriple);
+  EXPECT_NEAR(c.margins->phase[0].value, kPi - 3 * std::atan(crossing), kTriple);
+  EXPECT_NEAR(*c.margins->delay, (kPi - 3 * std::atan(crossing)) / crossing, kTriple);
+  EXPECT_TRUE(c.margins->is_closed_loop_stable);
+  // Beyond the gain margin it is not.
+  EXPECT_FALSE(
+      analyse_channel(make_transfer({8.1}, {1, 3, 3, 1}), true).margins->is_closed_loop_stable);
+}
+
+TEST(Margins, ToldOfAnUnstablePlantThatALoopHolds) {
+  // L = 10/((s - 1)(s + 3)): closed s² + 2 s + 7.
+  const LinearChannel c = analyse_channel(make_transfer({10}, {1, 2, -3}), true);
+  EXPECT_TRUE(c.margins->is_closed_loop_stable);
+  EXPECT_NEAR(c.response.phase().front(), -kPi, 0.2);
+}
+
+TEST(Reach, TellsWhatInputsMoveAndOutputsShow) {
+  LinearModel model;
+  static_cast<StateSpace&>(model) = make({-1, 0, 0, 0, -2, 0, 0, 0, -3}, {1, 1, 0}, {1, 0, 1});
+  const LinearAnalysis a = analyse(model);
+  EXPECT_EQ(a.reach.controllable, 2);
+  EXPECT_EQ(a.reach.observable, 2);
+  ASSERT_EQ(a.reach.uncontrollable_poles.size(), 1u);
+  EXPECT_NEAR(a.poles[a.reach.uncontrollable_poles[0]].value.real(), -3, kRounding);
+  ASSERT_EQ(a.reach.unobservable_poles.size(), 1u);
+  EXPECT_NEAR(a.poles[a.reach.unobservable_poles[0]].value.real(), -2, kRounding);
+}
+
+}  // namespace
+}  // namespace holon

@@ -1,0 +1,189 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "holon/analyse/transfer_function.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "holon/analyse/poles.h"
+
+namespace holon {
+namespace {
+
+using Complex = std::complex<double>;
+using Eigen::Index;
+using Eigen::MatrixXd;
+
+// Of a matrix whose rows and columns are of size 1: what is below counts as zero.
+constexpr double kRank = 1e-11;
+
+Eigen::ColPivHouseholderQR<MatrixXd> decompose(const MatrixXd& M, double size) {
+  Eigen::ColPivHouseholderQR<MatrixXd> qr(M);
+  const double largest = qr.maxPivot();
+  qr.setThreshold(largest > 0 ? std::min(1.0, kRank * size / largest) : 1.0);
+  return qr;
+}
+Index rank_of(const Eigen::ColPivHouseholderQR<MatrixXd>& qr) {
+  return qr.maxPivot() > 0 ? qr.rank() : 0;
+}
+
+/// Takes away states that outputs force to vanish, until D has full row rank.
+StateSpace reduce_rows(StateSpace s) {
+  const double size = std::max({s.A.norm(), s.C.norm(), s.D.norm(), 1e-300});
+  for (;;) {
+    const Index n = s.order(), p = s.outputs(), m = s.inputs();
+    if (p == 0) return s;
+    Index rank = 0;
+    if (m > 0) {
+      const auto qr = decompose(s.D, size);
+      rank = rank_of(qr);
+      const MatrixXd Q = qr.householderQ() * MatrixXd::Identity(p, p);
+      s.C = Q.transpose() * s.C;
+      s.D = Q.transpose() * s.D;
+      s.D.bottomRows(p - rank).setZero();
+    }
+    if (rank == p) return s;
+    const auto qr = decompose(s.C.bottomRows(p - rank).transpose(), size);
+    const Index forced = n > 0 ? rank_of(qr) : 0;
+    const MatrixXd C1 = s.C.topRows(rank), D1 = s.D.topRows(rank);
+    if (forced == 0) return {s.A, s.B, C1, D1};
+    // Columns of V: those that the outputs force first, turned behind the others.
+    const MatrixXd Q = qr.householderQ() * MatrixXd::Identity(n, n);
+    MatrixXd V(n, n);
+    V << Q.rightCols(n - forced), Q.leftCols(forced);
+    const MatrixXd A = V.transpose() * s.A * V, B = V.transpose() * s.B, C = C1 * V;
+    const Index left = n - forced;
+    StateSpace next;
+    next.A = A.topLeftCorner(left, left);
+    next.B = B.topRows(left);
+    next.C.resize(rank + forced, left);
+    next.C << C.leftCols(left), A.bottomLeftCorner(forced, left);
+    next.D.resize(rank + forced, m);
+    next.D << D1, B.bottomRows(forced);
+    s = std::move(next);
+  }
+}
+
+StateSpace transposed(const StateSpace& s) {
+  return {s.A.transpose(), s.C.transpose(), s.B.transpose(), s.D.transpose()};
+}
+
+/// Inputs and outputs are measured so that their parts are as large as A.
+void scale_ends(StateSpace& s) {
+  const double size = std::max(s.A.norm(), 1e-300);
+  for (Index j = 0; j < s.inputs(); ++j) {
+    const double norm = std::max(s.B.col(j).norm(), s.D.col(j).norm() > 0 ? 1e-300 : 0.0);
+    const double by = norm > 1e-290 ? size / norm : 1.0;
+    s.B.col(j) *= by, s.D.col(j) *= by;
+  }
+  for (Index i = 0; i < s.outputs(); ++i) {
+    const double norm = std::max(s.C.row(i).norm(), s.D.row(i).norm());
+    const double by = norm > 1e-290 ? size / norm : 1.0;
+    s.C.row(i) *= by, s.D.row(i) *= by;
+  }
+}
+
+void sort_roots(std::vector<Complex>& roots) {
+  std::stable_sort(roots.begin(), roots.end(), [](Complex a, Complex b) {
+    const double x = std::abs(a), y = std::abs(b);
+    if (std::abs(x - y) > 1e-12 * std::max(x, y)) return x < y;
+    if (a.real() != b.real()) return a.real() < b.real();
+    return a.imag() > b.imag();
+  });
+}
+
+Complex product_of(const std::vector<Complex>& roots, Complex s) {
+  Complex product = 1;
+  for (const Complex root : roots) product *= s - root;
+  return product;
+}
+
+}  // namespace
+
+std::vector<Complex> find_zeros(const StateSpace& system) {
+  StateSpace s = balance(system, find_balance(system.A));
+  scale_ends(s);
+  s = reduce_rows(std::move(s));
+  s = transposed(reduce_rows(transposed(s)));
+  if (s.order() == 0) return {};
+  MatrixXd A = s.A;
+  if (s.D.size() > 0) A -= s.B * s.D.fullPivLu().solve(s.C);
+  std::vector<Complex> zeros;
+  for (const Pole& pole : find_poles(A)) zeros.push_back(pole.value);
+  return zeros;
+}
+
+std::vector<double> polynomial_of(const std::vector<Complex>& roots) {
+  std::vector<Complex> c{1.0};
+  for (const Complex root : roots) {
+    c.push_back(0.0);
+    for (std::size_t k = c.size() - 1; k > 0; --k) c[k] -= root * c[k - 1];
+  }
+  // Coefficients that are roundings of what was added up in them.
+  std::vector<double> sizes{1.0}, real;
+  for (const Complex root : roots) {
+    sizes.push_back(0.0);
+    for (std::size_t k = sizes.size() - 1; k > 0; --k) sizes[k] += std::abs(root) * sizes[k - 1];
+  }
+  for (std::size_t k = 0; k < c.size(); ++k)
+    real.push_back(std::abs(c[k].real()) < 1e-13 * sizes[k] ? 0.0 : c[k].real());
+  return real;
+}
+
+std::vector<double> TransferFunction::numerator() const {
+  std::vector<double> c = polynomial_of(zeros);
+  for (double& v : c) v *= gain;
+  return c;
+}
+std::vector<double> TransferFunction::denominator() const { return polynomial_of(poles); }
+
+Complex TransferFunction::at(Complex s) const {
+  return gain * product_of(zeros, s) / product_of(poles, s);
+}
+
+TransferFunction find_transfer_function(const StateSpace& channel,
+                                        const std::vector<Complex>& poles, double tolerance) {
+  TransferFunction g;
+  g.poles = poles;
+  g.zeros = find_zeros(channel);
+  double slowest = std::numeric_limits<double>::infinity(), fastest = 0;
+  for (const auto* roots : {&g.zeros, &g.poles})
+    for (const Complex root : *roots) {
+      fastest = std::max(fastest, std::abs(root));
+      if (std::abs(root) > 0) slowest = std::min(slowest, std::abs(root));
+    }
+  if (!std::isfinite(slowest)) slowest = 1;
+  for (std::size_t k = 0; k < g.zeros.size();) {
+    const Complex zero = g.zeros[k];
+    const auto nearest = std::min_element(
+        g.poles.begin(), g.poles.end(),
+        [&](Complex a, Complex b) { return std::abs(a - zero) < std::abs(b - zero); });
+    if (nearest != g.poles.end() &&
+        std::abs(*nearest - zero) <= tolerance * std::max(std::abs(*nearest), slowest)) {
+      g.cancelled.push_back(*nearest);
+      g.poles.erase(nearest);
+      g.zeros.erase(g.zeros.begin() + static_cast<std::ptrdiff_t>(k));
+    } else {
+      ++k;
+    }
+  }
+  sort_roots(g.cancelled);
+  // The gain at a place beyond all poles and zeros.
+  const StateSpace s = balance(channel, find_balance(channel.A));
+  const Complex place = fastest > 0 ? 3 * fastest : 1.0;
+  const Complex response = calc_response(s, place)(0, 0);
+  const double size = s.order() > 0
+                          ? s.B.norm() * s.C.norm() / std::abs(place) + std::abs(s.D(0, 0))
+                          : std::abs(s.D(0, 0));
+  const bool is_deaf = s.B.norm() * s.C.norm() == 0 && s.D(0, 0) == 0;
+  if (is_deaf || std::abs(response) < 1e-14 * size * std::pow(0.2, double(s.order()))) {
+    g.zeros.clear();
+    return g;
+  }
+  g.gain = (response * product_of(g.poles, place) / product_of(g.zeros, place)).real();
+  // A gain that is a rounding: the channel is not connected.
+  return g;
+}
+
+}  // namespace holon

@@ -1,0 +1,16 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace holon {
+
+/// A parameter of a System stands still unless there is another one of this name, which then is its
+/// time derivative: the inputs of a linear model have such ones.
+inline std::string rate_name(std::string_view parameter) {
+  return "der(" + std::string(parameter) + ")";
+}
+
+}  // namespace holon
