@@ -165,12 +165,6 @@ void Elaboration::read_interface(const SourceNode* map, Scope& scope, const Part
   for (const char* kind : {"frames", "outputs", "ports"}) {
     const SourceNode* list = map->find(kind);
     if (!list || list->is_empty()) continue;
-    const bool is_port = std::string_view(kind) == "ports";
-    if (is_port && list->size() > 0) {
-      list->key_error(diagnostics_, label, "ports are not in this version yet");
-      list->mark_read();
-      continue;
-    }
     if (list->is_map()) {
       for (const SourceNode::Entry& entry : list->entries()) {
         if (!check_new_name(entry, scope, label)) continue;
@@ -238,6 +232,13 @@ void Elaboration::check_interfaces(Scope& scope) {
     for (const InterfaceEntry& entry : *scope.interface) {
       if (entry.kind == "frames") {
         read_frame(*entry.node, scope, scope.label);
+      } else if (entry.kind == "ports") {
+        // What a bond finds there, elements or flanges, is known when all parts are built.
+        const std::string head(split_head(entry.inner).first);
+        if (!scope.find_part(head)) {
+          entry.node->error(diagnostics_, scope.label, "there is no part '" + head + "' in here",
+                            did_you_mean(head, names_seen_from(scope)));
+        }
       } else {
         read_output(*entry.node, scope, scope.label);
       }

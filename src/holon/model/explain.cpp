@@ -194,8 +194,8 @@ TextError Elaboration::explain_in_part(PartEntry& entry, const std::string& as,
   }
   constexpr std::string_view kPorts[] = {"flange", "translation", "rotation"};
   if (std::find(std::begin(kPorts), std::end(kPorts), head) != std::end(kPorts)) {
-    error.message =
-        "power ports such as '" + as + "." + std::string(rest) + "' are not in this version yet";
+    error.message = "'" + as + "." + std::string(rest) + "' is a power port and no value";
+    error.suggestion = "bonds of a BondGraph lead to it";
     return error;
   }
   const auto names = names_in(entry, as);

@@ -5,6 +5,7 @@
 #include <unordered_set>
 
 #include "holon/base/names.h"
+#include "holon/model/power_port.h"
 #include "holon/model/report.h"
 #include "holon/model/validate.h"
 #include "holon/model/visit.h"
@@ -176,7 +177,10 @@ std::shared_ptr<Assembly> assemble(const Model& model, Diagnostics& diagnostics)
       [parts](const std::string& formula, const ModelError& error, Diagnostics& found) {
         return locate_formula(*parts, formula, error, found);
       });
-  for (const auto& [name, means] : model.aliases) assembly->define_alias(name, means);
+  for (const auto& [name, means] : model.aliases) {
+    assembly->define_alias(name, means);
+    assembly->domain<PowerPorts>().add_alias(name, means);
+  }
   for (PartInstance& part : *parts) {
     if (!part.is_sound) continue;
     part.part = name_formulas(part, *model.symbols());

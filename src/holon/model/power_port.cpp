@@ -53,6 +53,15 @@ void PowerPorts::add_provider(Find find, ListNames list) {
   lists_.push_back(std::move(list));
 }
 
+std::string PowerPorts::resolve(const std::string& name) const {
+  for (std::size_t end = name.size(); end != std::string::npos && end > 0;
+       end = name.rfind('.', end - 1)) {
+    const auto found = aliases_.find(name.substr(0, end));
+    if (found != aliases_.end()) return resolve(found->second + name.substr(end));
+  }
+  return name;
+}
+
 std::optional<PowerPort> PowerPorts::find(const std::string& name) const {
   for (const Find& find : providers_) {
     if (auto port = find(name)) return port;

@@ -5,6 +5,7 @@
 #include <array>
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <span>
@@ -73,6 +74,10 @@ class PowerPorts {
   using ListNames = std::function<std::vector<std::string>()>;
   void add_provider(Find find, ListNames list);
   void set_lines(FindLine find) { find_line_ = std::move(find); }
+  /// Another name for what composite parts show, or for the beginning of the names of several.
+  void add_alias(const std::string& name, const std::string& means) { aliases_[name] = means; }
+  /// The name without aliases.
+  std::string resolve(const std::string& name) const;
 
   /// Nothing where there is no port of that name.
   std::optional<PowerPort> find(const std::string& name) const;
@@ -87,6 +92,7 @@ class PowerPorts {
   std::vector<Find> providers_;
   std::vector<ListNames> lists_;
   FindLine find_line_;
+  std::map<std::string, std::string> aliases_;
 };
 
 }  // namespace holon

@@ -305,7 +305,8 @@ class EndFinder {
     for (std::string scope = part_; end.element < 0;) {
       const std::size_t dot = scope.rfind('.');
       scope = dot == std::string::npos ? "" : scope.substr(0, dot);
-      const std::string name = scope.empty() ? text : scope + "." + text;
+      const std::string name =
+          assembly_.domain<PowerPorts>().resolve(scope.empty() ? text : scope + "." + text);
       end = find_element(name);
       if (end.element < 0) {
         if (auto port = assembly_.domain<PowerPorts>().find(name)) {

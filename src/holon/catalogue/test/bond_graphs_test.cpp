@@ -268,6 +268,31 @@ TEST(BondGraphs, GraphsJoinOthersAtTheirJunctions) {
   EXPECT_NEAR(r.values("drive.a.flow").back(), 0.5, kNear);
 }
 
+TEST(BondGraphs, CompositePartsShowTheirPorts) {
+  const std::string model =
+      "parts:\n"
+      "  motor:\n"
+      "    interface: {ports: {shaft: g.w}, outputs: [g.J.flow]}\n"
+      "    parts:\n"
+      "      g: {type: BondGraph, domain: rotation, elements: {w: 1, J: {I: 2 kg m^2}, T: {Se: 6 N "
+      "m}}, bonds: [T -> w, w -> J]}\n"
+      "  load: {type: BondGraph, domain: rotation, elements: {K: {I: 1 kg m^2}}, bonds: "
+      "[motor.shaft -> K]}\n" +
+      std::string(kRun);
+  EXPECT_NEAR(run(model, {"motor.g.J.flow"}).values("motor.g.J.flow").back(), 2, kNear);
+  std::string wrong = model;
+  wrong.replace(wrong.find("shaft: g.w"), 10, "shaft: h.w");
+  EXPECT_SAYS(errors_in(wrong), "there is no part 'h' in here");
+}
+
+TEST(BondGraphs, SingularStorageIsNamed) {
+  // I − E F = 1 + (−2)/2: a negative inertia that takes the other one away.
+  const std::string text = errors_in(
+      graph("none", "F: {Se: 1}, a: {I: 2}, b: {I: -2}, v: 1", "F -> v, v -> a, v -> b"));
+  EXPECT_SAYS(text, "g.");
+  EXPECT_NE(text, "");
+}
+
 TEST(BondGraphs, StorageStartsByEitherVariable) {
   const Results r =
       run(graph("electrical",
