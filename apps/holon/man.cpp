@@ -185,6 +185,7 @@ std::string page_of_models() {
            {"parameters", "names with values, for formulas"},
            {"tunable", "parameters that stay free in the equations"},
            {"world", "gravity"},
+           {"fluid", "what hydraulic circuits are filled with"},
            {"inputs", "time series from .csv files"},
            {"parts", "the parts by their names, each with its type"},
            {"interface", "what a composite part shows outside: frames, ports, outputs"},

@@ -5,6 +5,7 @@
 #include "holon/catalogue/builtin.h"
 
 #include "holon/bond/register.h"
+#include "holon/hydraulics/register.h"
 #include "holon/mechanics/register.h"
 #include "holon/signals/register.h"
 
@@ -14,6 +15,7 @@ const Catalogue& builtin_catalogue() {
   static const Catalogue catalogue = [] {
     Catalogue result;
     register_mechanics_parts(result);
+    register_hydraulics_parts(result);
     register_signals_parts(result);
     register_bond_parts(result);
     return result;

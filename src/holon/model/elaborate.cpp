@@ -14,7 +14,7 @@ namespace detail {
 namespace {
 
 /// Sections that the language has and this version has not.
-constexpr const char* kFutureSections[] = {"sweep", "inputs", "fluid", "sensitivity"};
+constexpr const char* kFutureSections[] = {"sweep", "inputs", "sensitivity"};
 
 }  // namespace
 
@@ -57,8 +57,9 @@ Elaboration::Overrides Elaboration::set_settings(std::vector<char>& used) {
     const bool is_parameter = path.starts_with(kParameters);
     if (is_parameter) path.remove_prefix(kParameters.size());
     const std::string_view section = split_head(path).first;
-    const bool is_setting = section == "simulate" || section == "world" || section == "scene" ||
-                            path == "title" || path == "outputs" || path == "plots";
+    const bool is_setting = section == "simulate" || section == "world" || section == "fluid" ||
+                            section == "scene" || path == "title" || path == "outputs" ||
+                            path == "plots";
     if (is_parameter || !is_setting) {
       rest.push_back({path, &item, &used[k]});
       continue;
@@ -79,6 +80,9 @@ void Elaboration::report_unused_overrides(const std::vector<char>& used) {
       names.push_back("simulate." + field.name);
     }
     names.emplace_back("world.gravity");
+    for (const Field& field : schema_of<FluidSettings>().fields) {
+      names.push_back("fluid." + field.name);
+    }
     collect_settable(scope_, {}, names);
     std::string suggestion = did_you_mean(item.name, names);
     if (suggestion.empty()) {

@@ -309,11 +309,14 @@ void Elaboration::expand_file(PartEntry& entry, const SourceNode& type, Override
   for (const char* section : {"title", "simulate", "outputs", "plots", "scene", "tunable"}) {
     if (const SourceNode* node = file->find(section)) node->mark_read();
   }
-  if (const SourceNode* world = file->find("world")) {
-    world->mark_read();
-    world->warning(
-        diagnostics_, entry.label,
-        "'world' has no effect in a part: the model that uses it says what the world is");
+  for (const char* section : {"world", "fluid"}) {
+    const SourceNode* node = file->find(section);
+    if (!node) continue;
+    node->mark_read();
+    node->warning(diagnostics_, entry.label,
+                  std::string("'") + section +
+                      "' has no effect in a part: the model that uses it says what the " + section +
+                      " is");
   }
   entry.file = file;
   open_files_.pop_back();

@@ -170,6 +170,7 @@ void add_condition(const RunCondition& c, Assembly& assembly) {
 std::shared_ptr<Assembly> assemble(const Model& model, Diagnostics& diagnostics) {
   auto assembly =
       std::make_shared<Assembly>(model.symbols(), model.world, model.simulate, diagnostics);
+  assembly->domain<FluidSettings>() = model.fluid;
   const auto parts = std::make_shared<std::vector<PartInstance>>(model.parts());
   check_added_in_code(model, *parts, diagnostics);
   assembly->keep(parts);

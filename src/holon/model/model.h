@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "holon/model/fluid_settings.h"
 #include "holon/model/part.h"
 #include "holon/model/settings.h"
 
@@ -62,6 +63,7 @@ class Model {
 
   std::string title;
   WorldSettings world;
+  FluidSettings fluid;
   SimulateSettings simulate;
   std::vector<std::string> outputs;  ///< to record; empty: those that parts mark as main
   std::vector<PlotSettings> plots;

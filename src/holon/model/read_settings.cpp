@@ -33,6 +33,7 @@ void Elaboration::read_section(const char* name, T& settings) {
 
 void Elaboration::read_settings() {
   read_section("world", model_.world);
+  read_section("fluid", model_.fluid);
   const std::size_t errors = diagnostics_.error_count();
   read_section("simulate", model_.simulate);
   if (diagnostics_.error_count() == errors) check_solver();

@@ -75,10 +75,12 @@ struct SceneJoint {
 
 /// What joins two frames by a line, without being a body.
 struct SceneLink {
-  enum class Kind : std::uint8_t { spring, damper, spring_damper, cable, rod, bushing };
+  enum class Kind : std::uint8_t { spring, damper, spring_damper, cable, rod, bushing, cylinder };
   Kind kind = Kind::spring;
   std::string name;
   std::array<FrameName, 2> between{};
+  /// [m] of a cylinder: its barrel, which begins at the first frame, and its diameters.
+  Expr barrel = 0.0, bore = 0.0, rod = 0.0;
 };
 
 /// A vector in world axes that acts at a frame.

@@ -7,6 +7,7 @@
 
 #include "holon/base/names.h"
 #include "holon/model/file_name.h"
+#include "holon/model/fluid_settings.h"
 #include "holon/model/settings.h"
 
 namespace holon::detail {
@@ -17,7 +18,7 @@ constexpr std::string_view kSections[] = {
     "holon",     "title",    "parameters", "tunable", "world", "fluid", "inputs",     "parts",
     "interface", "simulate", "sweep",      "outputs", "plots", "scene", "sensitivity"};
 /// Those that `--set` takes for settings even where a parameter has that name.
-constexpr std::string_view kSettings[] = {"simulate", "world",   "scene",
+constexpr std::string_view kSettings[] = {"simulate", "world",   "fluid", "scene",
                                           "title",    "outputs", "plots"};
 /// What a part has that its schema does not tell.
 constexpr std::string_view kPartKeys[] = {"type",  "repeat",    "parameters",
@@ -301,6 +302,8 @@ std::vector<std::string> find_order(const TextNode& root, const Steps& steps,
       schema = &schema_of<SimulateSettings>();
     } else if (k == 0 && steps[0].key == "world") {
       schema = &schema_of<WorldSettings>();
+    } else if (k == 0 && steps[0].key == "fluid") {
+      schema = &schema_of<FluidSettings>();
     } else {
       schema = schema_below(schema, steps[k].key);
     }

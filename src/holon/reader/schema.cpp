@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "holon/model/descriptor.h"
+#include "holon/model/fluid_settings.h"
 #include "holon/model/settings.h"
 
 namespace holon {
@@ -97,6 +98,7 @@ class SchemaWriter {
     properties["interface"] = reference("interface");
     properties["inputs"] = described(map_of(text()), "time series from CSV files, by name");
     properties["world"] = write_object(schema_of<WorldSettings>(), sections + "world");
+    properties["fluid"] = write_object(schema_of<FluidSettings>(), sections + "fluid");
     properties["parts"] = described(map_of(reference("part")), "the parts of the machine, by name");
     properties["simulate"] = write_object(schema_of<SimulateSettings>(), sections + "simulate");
     properties["outputs"] =

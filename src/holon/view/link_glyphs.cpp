@@ -100,6 +100,10 @@ std::string draw_link(SceneLink::Kind kind, const Projected& from, const Project
       break;
     case SceneLink::Kind::rod: glyph.box(0, glyph.length(), 1.5); break;
     case SceneLink::Kind::bushing: glyph.box(0, glyph.length(), 0.6 * half); break;
+    case SceneLink::Kind::cylinder:
+      glyph.box(0, std::min(rest, glyph.length()), 0.8 * half);
+      glyph.box(std::min(rest, glyph.length()), glyph.length(), 0.4 * half);
+      break;
   }
   return glyph.data();
 }

@@ -288,9 +288,14 @@ std::vector<MachinePicture::Drawing> MachinePicture::draw_pose(const Camera& cam
       return camera.project(find_place(link.ends[end], motion_, moment));
     };
     const Projected a = end_at(0, 0), b = end_at(0, 1);
-    drawings.push_back(
-        {draw_link(link.kind, end_at(time, 0), end_at(time, 1), std::hypot(b.x - a.x, b.y - a.y)),
-         "none", kLinkColor, 1});
+    const Projected from = end_at(time, 0), to = end_at(time, 1);
+    double rest = std::hypot(b.x - a.x, b.y - a.y);
+    if (link.kind == SceneLink::Kind::cylinder) {
+      const Vector3<double> way =
+          find_place(link.ends[1], motion_, time) - find_place(link.ends[0], motion_, time);
+      rest = std::hypot(to.x - from.x, to.y - from.y) * link.barrel / std::max(way.norm(), 1e-9);
+    }
+    drawings.push_back({draw_link(link.kind, from, to, rest), "none", kLinkColor, 1});
   }
   for (const Item& item : items) {
     Rgb color;

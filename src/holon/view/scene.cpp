@@ -238,7 +238,8 @@ std::string LinkView::pull() const {
   switch (kind) {
     case SceneLink::Kind::cable:
     case SceneLink::Kind::rod: return name + ".tension";
-    case SceneLink::Kind::bushing: return {};
+    case SceneLink::Kind::bushing:
+    case SceneLink::Kind::cylinder: return {};
     default: return name + ".force";
   }
 }
@@ -346,7 +347,12 @@ Scene make_scene(Assembly& assembly, const SceneSettings& settings,
   make_up_solids(scene, skeletons);
   for (const ContactView& contact : scene.contacts) add_contact_sphere(contact, scene);
   for (const SceneLink& link : graph.links) {
-    scene.links.push_back({link.kind, link.name, {point(link.between[0]), point(link.between[1])}});
+    scene.links.push_back({link.kind,
+                           link.name,
+                           {point(link.between[0]), point(link.between[1])},
+                           evaluate.number(link.barrel),
+                           evaluate.number(link.bore),
+                           evaluate.number(link.rod)});
   }
   for (const SceneArrow& arrow : graph.arrows) {
     scene.arrows.push_back({arrow.kind, arrow.output, point(arrow.at)});

@@ -67,6 +67,7 @@ struct LinkView {
   SceneLink::Kind kind = SceneLink::Kind::spring;
   std::string name;
   std::array<BodyPoint, 2> ends;
+  double barrel = 0, bore = 0, rod = 0;  ///< [m] of a cylinder
   /// The output by which it pulls its ends together; empty where it does not act along its line.
   std::string pull() const;
 };

@@ -45,6 +45,7 @@ const char* name_of(SceneLink::Kind kind) {
     case SceneLink::Kind::cable: return "cable";
     case SceneLink::Kind::rod: return "rod";
     case SceneLink::Kind::bushing: return "bushing";
+    case SceneLink::Kind::cylinder: return "cylinder";
   }
   return "";
 }
@@ -146,6 +147,9 @@ Json write_scene(const Scene& scene, const Stream& poses, const Vector3<double>&
               {"kind", name_of(link.kind)},
               {"from", write_point(link.ends[0])},
               {"to", write_point(link.ends[1])}};
+    if (link.kind == SceneLink::Kind::cylinder) {
+      item["barrel"] = {{"length", link.barrel}, {"bore", link.bore}, {"rod", link.rod}};
+    }
     if (const int column = poses.find(link.pull()); column >= 0) {
       item["pull"] = {{"name", link.pull()},
                       {"column", column},

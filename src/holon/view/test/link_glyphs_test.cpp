@@ -29,6 +29,15 @@ TEST(LinkGlyphs, ADampersPistonMovesWithItsEnd) {
   EXPECT_EQ(rod(60), "M12 0L60 0");  // it stops at the pot's ground
 }
 
+TEST(LinkGlyphs, ACylindersRodComesOutOfItsBarrel) {
+  const auto rod = [](double end) {
+    const std::string path = draw_link(SceneLink::Kind::cylinder, {0, 0, 0}, {end, 0, 0}, 70);
+    return path.substr(path.rfind('M'));
+  };
+  EXPECT_TRUE(rod(80).starts_with("M70 -2.2L80 -2.2")) << rod(80);
+  EXPECT_TRUE(rod(120).starts_with("M70 -2.2L120 -2.2")) << rod(120);
+}
+
 TEST(LinkGlyphs, NothingIsDrawnWhereTheEndsMeet) {
   EXPECT_EQ(draw_link(SceneLink::Kind::spring, {5, 5, 0}, {5, 5, 0}, 0), "M0 0");
 }

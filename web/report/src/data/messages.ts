@@ -118,13 +118,15 @@ export interface ContactSpec {
   radius: number;
 }
 
-export type LinkKind = "spring" | "damper" | "spring damper" | "cable" | "rod" | "bushing";
+export type LinkKind = "spring" | "damper" | "spring damper" | "cable" | "rod" | "bushing" | "cylinder";
 
 export interface LinkSpec {
   name: string;
   kind: LinkKind;
   from: Place;
   to: Place;
+  /** [m] Of a cylinder: its barrel, which begins at `from`, and its diameters. */
+  barrel?: { length: number; bore: number; rod: number };
   /** The force by which it pulls its ends together, a column of the scene's stream. */
   pull?: { name: string; column: number; unit: string };
 }

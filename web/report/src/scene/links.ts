@@ -26,6 +26,7 @@ const kTurns = 9;
 const kLoose = 1e-6;
 
 const kSteel = new MeshLambertMaterial();
+const kBarrel = new MeshLambertMaterial();
 const kRope = new MeshLambertMaterial();
 const kLooseRope = new MeshLambertMaterial({ transparent: true, opacity: 0.4 });
 
@@ -33,6 +34,7 @@ const kLooseRope = new MeshLambertMaterial({ transparent: true, opacity: 0.4 });
 function recolor(): void {
   const dark = theme.value === "dark";
   kSteel.color.set(dark ? "#a9b2bb" : "#77808a");
+  kBarrel.color.set(dark ? "#c9a227" : "#b98900");
   kRope.color.set(dark ? "#c8ced4" : "#4a525a");
   kLooseRope.color.copy(kRope.color);
 }
@@ -54,13 +56,14 @@ class Coil extends ThreeCurve<Vector3> {
   }
 }
 
-/** Springs as coils, dampers as pot and rod, cables and rods as bars, between two places. */
+/** Springs as coils, dampers as pot and rod, cables and rods as bars, cylinders as barrel and rod,
+ * between two places. */
 export class Link {
   private readonly group = new Group();
   private readonly stretched: Mesh[] = [];
   private readonly fixed: Mesh[] = [];
-  private readonly width: number;
-  private readonly potLength: number;
+  private width: number;
+  private potLength: number;
   private coilLength: number = 1;
   private length = 0;
 
@@ -78,8 +81,8 @@ export class Link {
     const material = spec.kind === "cable" ? kRope : kSteel;
     const bar = (radius: number) =>
       new CylinderGeometry(radius, radius, 1, 14).rotateX(Math.PI / 2).translate(0, 0, 0.5);
-    const add = (list: Mesh[], geometry: BufferGeometry) => {
-      const mesh = new Mesh(geometry, material);
+    const add = (list: Mesh[], geometry: BufferGeometry, own = material) => {
+      const mesh = new Mesh(geometry, own);
       mesh.castShadow = true;
       mesh.matrixAutoUpdate = false;
       list.push(mesh);
@@ -121,8 +124,23 @@ export class Link {
       case "rod":
         add(this.stretched, bar(0.35));
         break;
+      case "cylinder":
+        this.addCylinder(bar, add);
+        break;
     }
     scene.add(this.group);
+  }
+
+  /** In its true size; the barrel's wall is a tenth of its bore. */
+  private addCylinder(
+    bar: (radius: number) => BufferGeometry,
+    add: (list: Mesh[], geometry: BufferGeometry, own?: MeshLambertMaterial) => void,
+  ): void {
+    const { length, bore, rod } = this.spec.barrel!;
+    this.width = bore / 2;
+    this.potLength = length;
+    add(this.stretched, bar(Math.max(rod / bore, 0.3)));
+    add(this.fixed, bar(1.2), kBarrel);
   }
 
   /** A camera that does not see what it hangs on does not see it either. */
@@ -159,7 +177,7 @@ export class Link {
       mesh.matrixWorldNeedsUpdate = true;
     };
     for (const mesh of this.stretched) place(mesh, length / this.coilLength);
-    for (const mesh of this.fixed) place(mesh, Math.min(this.potLength, 0.9 * length));
+    for (const mesh of this.fixed) place(mesh, Math.min(this.potLength, (this.spec.barrel ? 1 : 0.9) * length));
   }
 
   /** A cable that pulls nothing is faint. */

@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "holon/hydraulics/fluid.h"
+
+/// Laws that several hydraulic parts share. All are smooth, so that no step has to end at them.
+namespace holon::hydraulics {
+
+/// Flow through a narrow place:
+///
+///   Q = C_d A √(2/ρ) Δp / (Δp² + Δp_cr²)^¼
+///
+/// far above the pressure Δp_cr turbulent, C_d A √(2 Δp/ρ), far below it laminar, proportional to
+/// Δp; odd and infinitely often differentiable. It is the law of Simscape Fluids' orifices
+/// (MathWorks, Orifice (IL)); A. Ellman and R. Piché (A two regime orifice flow formula for
+/// numerical simulation, J. of Dynamic Systems, Measurement, and Control 121, 1999) say why such a
+/// law is needed.
+struct OrificeLaw {
+  Expr conductance;          ///< [m^3/(s √Pa)] C_d A √(2/ρ)
+  Expr transition = 1000.0;  ///< [Pa] Δp_cr
+
+  /// By area [m²]; Δp_cr = ρ/2 (Re_cr ν / (C_d d))² where the diameter d of a round hole has the
+  /// Reynolds number Re_cr.
+  static OrificeLaw from_area(const Fluid& fluid, Expr area, Expr coefficient, Expr reynolds);
+  /// Through a known point: `flow` [m³/s] at the pressure `drop` [Pa]. A sharp edge of C_d = 0.7
+  /// that lets so much through has the area that Re_cr is taken of.
+  static OrificeLaw from_rated(const Fluid& fluid, Expr flow, Expr drop, Expr reynolds);
+
+  /// [m³/s] at a pressure drop [Pa].
+  Expr flow(Expr drop) const;
+};
+
+/// Re at which flow through a sharp edge turns laminar (H. Merritt, Hydraulic Control Systems,
+/// 1967, section 3-4: some 25 to 260).
+constexpr double kOrificeReynolds = 150;
+
+/// max(0, x), its corner rounded between −width and width: (x + width)² / (4 width) there. Zero and
+/// x beyond, exactly; its derivative has no jump.
+Expr ramp(Expr x, Expr width);
+/// Its derivative.
+Expr ramp_slope(Expr x, Expr width);
+/// x, held between 0 and 1, with corners that are rounded likewise.
+Expr clip(Expr x, Expr width);
+
+}  // namespace holon::hydraulics

@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "holon/hydraulics/opening.h"
+
+#include <numbers>
+
+#include "holon/hydraulics/laws.h"
+
+namespace holon::hydraulics {
+namespace {
+
+// States of openings are of the order of one.
+constexpr double kNominal = 1e-2;
+
+Expr add_state(PartBuilder& b, const std::string& name, Dimension dimension, double nominal,
+               Expr initial) {
+  StateBlock block{.name = b.member(name)};
+  block.dimension = dimension;
+  block.nominal = nominal;
+  return b.assembly().add_state(std::move(block), {initial})[0];
+}
+
+}  // namespace
+
+Expr open_edge(Expr x) { return min(ramp(x, kCornerWidth), 1.0); }
+
+Expr add_lag(PartBuilder& b, const std::string& name, Expr wanted,
+             const std::optional<Expr>& time_constant) {
+  if (!time_constant) return wanted;
+  const Expr x = add_state(b, name, {}, kNominal, wanted);
+  b.assembly().set_derivative(x, (wanted - x) / *time_constant);
+  return x;
+}
+
+Expr add_spool(PartBuilder& b, Expr command, const SpoolDynamics& dynamics) {
+  const Expr u = min(max(command, -1.0), 1.0);
+  if (!dynamics.bandwidth) return u;
+  const Expr w = 2.0 * std::numbers::pi * *dynamics.bandwidth;
+  const Expr x = add_state(b, "position", {}, kNominal, u);
+  const Expr v = add_state(b, "speed", dimensions::kTime.pow(-1), 1.0, 0.0);
+  b.assembly().set_derivative(x, v);
+  b.assembly().set_derivative(v, w * (w * (u - x) - 2.0 * dynamics.damping_ratio * v));
+  return x;
+}
+
+}  // namespace holon::hydraulics

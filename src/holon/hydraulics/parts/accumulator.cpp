@@ -1,0 +1,63 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "holon/hydraulics/parts/accumulator.h"
+
+#include "holon/hydraulics/circuit.h"
+#include "holon/hydraulics/laws.h"
+
+namespace holon {
+namespace {
+
+constexpr double kCorner = 0.01;  // of the precharge
+
+}  // namespace
+
+void Accumulator::Initial::describe(Fields<Initial>& f) {
+  f.value("pressure", &Initial::pressure, "Pa", "above the tank's")
+      .varying()
+      .default_text("that of the tank");
+}
+
+void Accumulator::describe(Descriptor<Accumulator>& d) {
+  d.type("Accumulator", "Gas behind a bladder that oil presses together.");
+  d.text("at", &Accumulator::at, "the node").required();
+  d.value("volume", &Accumulator::volume, "m^3", "of the gas without oil").required().positive();
+  d.value("precharge", &Accumulator::precharge, "Pa",
+          "of the gas without oil, above the atmosphere's")
+      .required()
+      .positive();
+  d.value("exponent", &Accumulator::exponent, "",
+          "n in p V^n of the gas: 1 where it changes slowly, 1.4 where it does fast")
+      .at_least(1)
+      .at_most(2);
+  d.value("neck", &Accumulator::neck, "m^3", "oil before the bladder")
+      .positive()
+      .default_text("1 % of 'volume'");
+  d.object("initial", &Accumulator::initial, "the pressure at the start");
+  d.output("pressure", "Pa", "of the node, above the tank's").main();
+  d.output("oil", "m^3", "that is in it").main();
+  d.output("oil_power", "W", "that it stores");
+}
+
+void Accumulator::build(PartBuilder& b) const {
+  using namespace hydraulics;
+  const auto circuit = Circuit::of(b);
+  const int node = circuit->node(b, "at", at);
+  const Expr p = circuit->pressure(node), width = kCorner * precharge;
+  const Expr start = precharge + kAtmosphere;
+  const Expr gas_pressure = start + ramp(p - precharge, width);
+  const Expr gas = volume * pow(start / gas_pressure, 1.0 / exponent);
+  const Expr liquid = neck.value_or(0.01 * volume);
+  const Expr compliance = gas / (exponent * gas_pressure) * ramp_slope(p - precharge, width);
+  circuit->add_volume(node, liquid);
+  circuit->add_compliance(node, compliance);
+  b.define_output("oil_power", [circuit, node, liquid, compliance] {
+    return std::vector<Expr>{circuit->compression_power(node, compliance) +
+                             circuit->compression_power_of_oil(node, liquid)};
+  });
+  if (initial) circuit->set_initial(b, "initial.pressure", node, initial->pressure);
+  b.define_output("pressure", p);
+  b.define_output("oil", volume - gas);
+}
+
+}  // namespace holon

@@ -1,0 +1,76 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "holon/hydraulics/parts/directional_valve.h"
+
+#include <algorithm>
+#include <numbers>
+
+#include "holon/hydraulics/circuit.h"
+#include "holon/hydraulics/laws.h"
+#include "holon/hydraulics/opening.h"
+
+namespace holon {
+
+void DirectionalValve::describe(Descriptor<DirectionalValve>& d) {
+  using V = DirectionalValve;
+  d.type("DirectionalValve", "A valve with three positions that solenoids switch.");
+  d.text("P", &V::P, "the node of the pump").required();
+  d.text("T", &V::T, "the node of the tank");
+  d.text("A", &V::A, "a node of the consumer").required();
+  d.text("B", &V::B, "the other one").required();
+  d.value("command", &V::command, "", "above 0.5 opens P to A, below -0.5 P to B")
+      .required()
+      .varying();
+  d.choice("centre", &V::centre, {"closed", "open", "tandem", "floating"},
+           "what is open in the middle: nothing, all, P to T, A and B to T");
+  d.value("rated_flow", &V::rated_flow, "m^3/s", "over one edge, fully open, at 'rated_drop'")
+      .required()
+      .positive();
+  d.value("rated_drop", &V::rated_drop, "Pa", "pressure drop over one edge at 'rated_flow'")
+      .positive();
+  d.value("switching_time", &V::switching_time, "s", "from one position to the next").positive();
+  d.output("position", "", "of the spool, -1 to 1").main();
+  d.output("flow_P", "m^3/s", "from P into the valve").main();
+  d.output("flow_A", "m^3/s", "out of the valve to A").main();
+  d.output("flow_B", "m^3/s", "out of the valve to B").main();
+  d.output("flow_T", "m^3/s", "out of the valve to T");
+  d.output("loss", "W", "power that turns into heat");
+}
+
+void DirectionalValve::build(PartBuilder& b) const {
+  using namespace hydraulics;
+  const auto circuit = Circuit::of(b);
+  const int p = circuit->node(b, "P", P), t = circuit->node(b, "T", T);
+  const int a = circuit->node(b, "A", A), other = circuit->node(b, "B", B);
+  const Expr drawn = relation(command - 0.5) - relation(-0.5 - command);
+  const Expr x = add_spool(b, drawn, {5.0 / (2.0 * std::numbers::pi * switching_time), 1.0});
+  const OrificeLaw law =
+      OrificeLaw::from_rated(circuit->fluid(), rated_flow, rated_drop, kOrificeReynolds);
+  const Expr middle = open_edge(1.0 - 2.0 * abs(x));
+  const auto is_open = [&](std::initializer_list<Centre> centres) {
+    return std::find(centres.begin(), centres.end(), centre) != centres.end();
+  };
+  Expr loss = 0.0;
+  const auto add_edge = [&](const char* name, int from, int to, Expr opening) {
+    const int edge = circuit->add_resistance(b.member(name), from, to,
+                                             [&](Expr drop) { return opening * law.flow(drop); });
+    loss += circuit->loss(edge);
+    return circuit->flow(edge);
+  };
+  const Expr forward = open_edge(2.0 * x - 1.0);
+  const Expr back = open_edge(-2.0 * x - 1.0);
+  const Expr all = is_open({Centre::open}) ? middle : 0.0;
+  const Expr to_tank = is_open({Centre::open, Centre::floating}) ? middle : 0.0;
+  const Expr pa = add_edge("P_A", p, a, forward + all),
+             bt = add_edge("B_T", other, t, forward + to_tank);
+  const Expr pb = add_edge("P_B", p, other, back + all), at = add_edge("A_T", a, t, back + to_tank);
+  const Expr pt = is_open({Centre::tandem}) ? add_edge("P_T", p, t, middle) : 0.0;
+  b.define_output("position", x);
+  b.define_output("flow_P", pa + pb + pt);
+  b.define_output("flow_A", pa - at);
+  b.define_output("flow_B", pb - bt);
+  b.define_output("flow_T", at + bt + pt);
+  b.define_output("loss", loss);
+}
+
+}  // namespace holon

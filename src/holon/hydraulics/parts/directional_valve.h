@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "holon/model/part.h"
+
+namespace holon {
+
+/// A 4/3 valve that switches: solenoids draw the spool to 1 where the command is above ½, to −1
+/// where it is below −½, else springs centre it. Of second order, its place x settles in some 5/ω:
+///   x'' = ω² (u − x) − 2 ω x',   ω = 5/switching_time
+/// Edges P to A and B to T are open by a = ramp(2 x − 1), P to B and A to T by ramp(−2 x − 1); what
+/// `centre` opens besides by ramp(1 − 2 |x|). Q = a Q_r √-law(Δp), hydraulics/laws.h. Symbols: ISO
+/// 1219-1.
+struct DirectionalValve {
+  enum class Centre : std::uint8_t {
+    closed,   ///< all shut
+    open,     ///< all joined
+    tandem,   ///< P to T
+    floating  ///< A and B to T
+  };
+  std::string P, T = "tank", A, B;  ///< nodes
+  Expr command;
+  Centre centre = Centre::closed;
+  Expr rated_flow;              ///< [m^3/s]
+  Expr rated_drop = 5e5;        ///< [Pa] over one edge
+  Expr switching_time = 50e-3;  ///< [s]
+
+  static void describe(Descriptor<DirectionalValve>& d);
+  void build(PartBuilder& b) const;
+};
+
+}  // namespace holon

@@ -1,0 +1,57 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "holon/hydraulics/parts/fixed_pump.h"
+
+#include <numbers>
+
+#include "holon/hydraulics/displacement_unit.h"
+
+namespace holon {
+
+void FixedPump::Initial::describe(Fields<Initial>& f) {
+  f.value("pressure", &Initial::pressure, "Pa", "at 'to', above the tank's")
+      .varying()
+      .default_text("that of the tank");
+}
+
+void FixedPump::describe(Descriptor<FixedPump>& d) {
+  d.type("FixedPump", "A pump of constant displacement.");
+  d.text("from", &FixedPump::from, "the node that it draws from");
+  d.text("to", &FixedPump::to, "the node that it delivers to").required();
+  d.value("displacement", &FixedPump::displacement, "m^3/rad", "what it moves per turn")
+      .required()
+      .positive();
+  d.value("speed", &FixedPump::speed, "rad/s", "that a strong engine turns it at").varying();
+  d.text("shaft", &FixedPump::shaft,
+         "the port of rotation that it turns with, in place of a speed");
+  hydraulics::DisplacementUnit::describe(d);
+  d.value("volume", &FixedPump::volume, "m^3", "oil in its outlet and the hose behind it")
+      .positive()
+      .default_text("that of ten turns");
+  d.object("initial", &FixedPump::initial, "the pressure at the start");
+  d.output("flow", "m^3/s", "that it delivers").main();
+  d.output("pressure", "Pa", "at 'to', above the tank's").main();
+  d.output("power", "W", "that it gives to the oil");
+  d.output("oil_power", "W", "of it, what presses the oil in its outlet together");
+}
+
+void FixedPump::build(PartBuilder& b) const {
+  const auto circuit = hydraulics::Circuit::of(b);
+  const int inlet = circuit->node(b, "from", from), outlet = circuit->node(b, "to", to);
+  const hydraulics::DisplacementUnit unit{displacement,     speed, shaft, leakage, viscous_friction,
+                                          pressure_friction};
+  if (!unit.build(b, *circuit, inlet, outlet)) return;
+  const Expr oil = volume.value_or(10.0 * 2.0 * std::numbers::pi * displacement);
+  circuit->add_volume(outlet, oil);
+  if (initial) circuit->set_initial(b, "initial.pressure", outlet, initial->pressure);
+  const Expr flow = hydraulics::DisplacementUnit::flow(b, *circuit);
+  const Expr pressure = circuit->pressure(outlet);
+  b.define_output("flow", flow);
+  b.define_output("pressure", pressure);
+  b.define_output("power", flow * (pressure - circuit->pressure(inlet)));
+  b.define_output("oil_power", [circuit, outlet, oil] {
+    return std::vector<Expr>{circuit->compression_power_of_oil(outlet, oil)};
+  });
+}
+
+}  // namespace holon

@@ -1,0 +1,79 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "holon/hydraulics/parts/flow_divider.h"
+
+#include "holon/hydraulics/circuit.h"
+
+namespace holon {
+namespace {
+
+using Kind = PowerGraph::Kind;
+
+int add(PartBuilder& b, PowerGraph& graph, const std::string& name, Kind kind, PowerDomain domain) {
+  PowerGraph::Element e;
+  e.name = b.member(name);
+  e.kind = kind;
+  e.domain = domain;
+  e.is_internal = true;
+  return graph.add(std::move(e));
+}
+
+}  // namespace
+
+void FlowDivider::describe(Descriptor<FlowDivider>& d) {
+  using F = FlowDivider;
+  d.type("FlowDivider", "Two gear machines on one shaft, which share a flow.");
+  d.text("from", &F::from, "the node whose flow it divides").required();
+  d.text("A", &F::A, "the node of the first part").required();
+  d.text("B", &F::B, "the node of the other").required();
+  d.value("displacement_A", &F::displacement_A, "m^3/rad", "of the machine to A")
+      .required()
+      .positive();
+  d.value("displacement_B", &F::displacement_B, "m^3/rad", "of the machine to B")
+      .required()
+      .positive();
+  d.value("inertia", &F::inertia, "kg m^2", "of the shaft with both").positive();
+  d.value("leakage", &F::leakage, "m^3/(s Pa)", "flow back through the gaps of each, per pressure")
+      .non_negative();
+  d.value("viscous_friction", &F::viscous_friction, "N m s/rad", "torque per speed").non_negative();
+  d.output("flow_A", "m^3/s", "that goes to A").main();
+  d.output("flow_B", "m^3/s", "that goes to B").main();
+  d.output("shaft_speed", "rad/s", "of the shaft");
+  d.output("losses", "W", "of leakage and friction");
+}
+
+void FlowDivider::build(PartBuilder& b) const {
+  using hydraulics::Circuit;
+  const auto circuit = Circuit::of(b);
+  PowerGraph& graph = circuit->graph();
+  const int inlet = circuit->node(b, "from", from);
+  const int shaft = add(b, graph, "shaft", Kind::one, PowerDomain::rotation);
+  const int mass = add(b, graph, "inertia", Kind::I, PowerDomain::rotation);
+  const int friction = add(b, graph, "friction", Kind::R, PowerDomain::rotation);
+  graph.element(mass).values = {inertia};
+  graph.element(friction).values = {viscous_friction};
+  graph.connect(shaft, mass);
+  graph.connect(shaft, friction);
+  Expr losses = graph.flow(friction) * graph.effort(friction);
+  const auto add_machine = [&](const std::string& name, const std::string& node,
+                               Expr displacement) {
+    const int outlet = circuit->node(b, name, node);
+    const int rotor = add(b, graph, name, Kind::TF, PowerDomain::hydraulic);
+    const int through = add(b, graph, name + ".through", Kind::one, PowerDomain::hydraulic);
+    graph.element(rotor).values = {displacement};
+    graph.connect(shaft, rotor);
+    graph.connect(rotor, through);
+    graph.connect(inlet, through);
+    graph.connect(through, outlet);
+    const int leak = circuit->add_resistance(b.member(name + ".leak"), outlet, inlet,
+                                             [&](Expr drop) { return leakage * drop; });
+    losses += circuit->loss(leak);
+    b.define_output("flow_" + name, graph.flow(through) - circuit->flow(leak));
+  };
+  add_machine("A", A, displacement_A);
+  add_machine("B", B, displacement_B);
+  b.define_output("shaft_speed", graph.flow(friction));
+  b.define_output("losses", losses);
+}
+
+}  // namespace holon

@@ -1,0 +1,237 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "holon/hydraulics/parts/hydraulic_cylinder.h"
+
+#include <numbers>
+
+#include "holon/hydraulics/circuit.h"
+#include "holon/hydraulics/laws.h"
+#include "holon/hydraulics/power_connection.h"
+
+namespace holon {
+namespace {
+
+using Kind = PowerGraph::Kind;
+
+// [m] over which the corner of an end stop is rounded.
+constexpr double kStopCorner = 1e-5;
+// Part of the stroke that a start may be beyond its ends: what stops give by.
+constexpr double kBeyond = 0.01;
+// [Pa] over which friction of seals begins to grow with the pressure.
+constexpr double kSealCorner = 1e5;
+
+int add(PartBuilder& b, PowerGraph& graph, const char* name, Kind kind) {
+  PowerGraph::Element e;
+  e.name = b.member(name);
+  e.kind = kind;
+  e.domain = PowerDomain::translation;
+  e.is_internal = true;
+  return graph.add(std::move(e));
+}
+
+// What the cylinder moves tells its place when all parts are built; until then it has these names.
+std::string place_name(const std::string& part) { return kHiddenPrefix + part + ".place"; }
+std::string rate_name(const std::string& part) { return kHiddenPrefix + part + ".rate"; }
+
+Expr disc(Expr diameter) { return std::numbers::pi / 4.0 * square(diameter); }
+
+}  // namespace
+
+void HydraulicCylinder::Friction::describe(Fields<Friction>& f) {
+  f.value("coulomb", &Friction::coulomb, "N", "sliding, without pressure").non_negative();
+  f.value("seal", &Friction::seal, "N/Pa", "what it gains with the sum of both pressures")
+      .non_negative();
+  f.value("breakaway", &Friction::breakaway, "", "friction at rest against sliding").at_least(1);
+  f.value("stribeck_speed", &Friction::stribeck_speed, "m/s", "above which it slides freely")
+      .positive();
+  f.value("viscous", &Friction::viscous, "N s/m", "force per speed").non_negative();
+}
+
+void HydraulicCylinder::Stops::describe(Fields<Stops>& f) {
+  f.value("stiffness", &Stops::stiffness, "N/m", "of the end stops")
+      .positive()
+      .default_text("350 bar press the piston in by 0.5 mm");
+  f.value("damping", &Stops::damping, "s/m", "what their force gains per speed of the piston")
+      .non_negative();
+}
+
+void HydraulicCylinder::Initial::describe(Fields<Initial>& f) {
+  f.value("position", &Initial::position, "m",
+          "how far the rod is out, where 'port' is a junction of a bond graph")
+      .varying()
+      .default_text("0");
+  f.value("pressure_A", &Initial::pressure_A, "Pa", "at the piston's side, above the tank's")
+      .varying()
+      .default_text("that of the tank");
+  f.value("pressure_B", &Initial::pressure_B, "Pa", "at the rod's side, above the tank's")
+      .varying()
+      .default_text("that of the tank");
+}
+
+void HydraulicCylinder::describe(Descriptor<HydraulicCylinder>& d) {
+  using C = HydraulicCylinder;
+  d.type("HydraulicCylinder", "A double-acting cylinder between two pins, or at a port.");
+  d.between("between", &C::between, "the pins: of the barrel, of the rod");
+  d.text("port", &C::port,
+         "in place of pins: a port of translation, or a junction of a bond graph");
+  d.text("A", &C::A, "the node at the piston's side").default_text("its own, named after the part");
+  d.text("B", &C::B, "the node at the rod's side").default_text("its own, named after the part");
+  d.value("bore", &C::bore, "m", "diameter of the piston").required().positive();
+  d.value("rod", &C::rod, "m", "diameter of the rod").non_negative();
+  d.value("stroke", &C::stroke, "m", "from one end stop to the other").required().positive();
+  d.value("closed_length", &C::closed_length, "m",
+          "between the pins with the rod all in; with 'port': the port's place then")
+      .default_text("stroke and twice the bore; with 'port' 0");
+  d.value("dead_volume", &C::dead_volume, "m^3", "oil at each end that the piston does not move")
+      .positive()
+      .default_text("5 % of what the stroke moves");
+  d.value("leakage", &C::leakage, "m^3/(s Pa)", "past the piston").non_negative();
+  d.object("friction", &C::friction, "of piston and rod");
+  d.object("stops", &C::stops, "the ends of the stroke");
+  d.object("initial", &C::initial, "the pressures at the start");
+  d.output("position", "m", "how far the rod is out").main();
+  d.output("speed", "m/s", "at which it moves out");
+  d.output("force", "N", "that pushes the ends apart").main();
+  d.output("pressure_A", "Pa", "at the piston's side, above the tank's").main();
+  d.output("pressure_B", "Pa", "at the rod's side, above the tank's").main();
+  d.output("volume_A", "m^3", "of oil at the piston's side");
+  d.output("volume_B", "m^3", "of oil at the rod's side");
+  d.output("friction_force", "N", "against the motion");
+  d.output("stop_force", "N", "of the end stops, positive where it pushes out");
+  d.output("power", "W", "that it gives to the bodies");
+  d.output("oil_power", "W", "that presses the oil in it together");
+  d.output("losses", "W", "of friction, leakage and end stops");
+}
+
+void HydraulicCylinder::build(PartBuilder& b) const {
+  const bool has_pins = between[0] != between[1];
+  if (has_pins == !port.empty()) {
+    b.error(
+        has_pins ? "port" : "",
+        has_pins ? "'between' and 'port' both say what it moves" : "it is not said what it moves",
+        "give 'between: [frame, frame]', or 'port: slide.flange'");
+    return;
+  }
+  const auto circuit = hydraulics::Circuit::of(b);
+  PowerGraph& graph = circuit->graph();
+  const int a = circuit->port_node(b, "A", A), other = circuit->port_node(b, "B", B);
+  const Expr area_a = disc(bore), area_b = disc(bore) - disc(rod);
+  const Expr s = b.assembly().output(place_name(b.name()));
+  const Expr v = b.assembly().output(rate_name(b.name()));
+  const Expr volume_a = dead_volume.value_or(0.05 * area_a * stroke) + area_a * s;
+  const Expr volume_b = dead_volume.value_or(0.05 * area_b * stroke) + area_b * (stroke - s);
+  circuit->add_volume(a, volume_a);
+  circuit->add_volume(other, volume_b);
+  if (initial) {
+    circuit->set_initial(b, "initial.pressure_A", a, initial->pressure_A);
+    circuit->set_initial(b, "initial.pressure_B", other, initial->pressure_B);
+  }
+  const Expr p_a = circuit->pressure(a), p_b = circuit->pressure(other);
+
+  const int piston = add(b, graph, "piston", Kind::one);
+  const auto add_side = [&](const char* name, int node, Expr per_area) {
+    const int side = add(b, graph, name, Kind::TF);
+    graph.element(side).values = {per_area};
+    graph.connect(node, side);
+    graph.connect(side, piston);
+    return side;
+  };
+  const int side_a = add_side("piston.A", a, 1.0 / area_a);
+  const int side_b = add_side("piston.B", other, -1.0 / area_b);
+  const int rubbing = add(b, graph, "friction", Kind::R);
+  graph.element(rubbing).effort_law = {calc_friction(v, p_a + p_b)};
+  graph.connect(piston, rubbing);
+  const int ends = add(b, graph, "stops", Kind::R);
+  graph.element(ends).effort_law = {-calc_stop_force(s, v)};
+  graph.connect(piston, ends);
+  const int leak = circuit->add_resistance(b.member("leak"), a, other,
+                                           [&](Expr drop) { return leakage * drop; });
+  connect(b, graph, piston);
+  SystemEvent begins_beyond{SystemEvent::Kind::fail,
+                            b.name() + ": the start is beyond its stroke; see 'closed_length'",
+                            SystemEvent::Start::only_there};
+  begins_beyond.shows = {b.member("position")};
+  b.assembly().add_event(std::move(begins_beyond), less(kBeyond * stroke, max(-s, s - stroke)));
+  if (has_pins) {
+    SceneLink link{SceneLink::Kind::cylinder, b.name(), between};
+    link.bore = bore;
+    link.rod = rod;
+    link.barrel = pin_distance() - 0.5 * bore;  // the rod's eye stands out of it
+    b.assembly().scene().links.push_back(std::move(link));
+  }
+
+  const Expr friction_force = graph.effort(rubbing), stop_force = -graph.effort(ends);
+  const Expr force =
+      graph.effort(side_a, 1) + graph.effort(side_b, 1) - friction_force + stop_force;
+  b.define_output("position", s);
+  b.define_output("speed", v);
+  b.define_output("force", force);
+  b.define_output("pressure_A", p_a);
+  b.define_output("pressure_B", p_b);
+  b.define_output("volume_A", volume_a);
+  b.define_output("volume_B", volume_b);
+  b.define_output("friction_force", friction_force);
+  b.define_output("stop_force", stop_force);
+  b.define_output("power", force * v);
+  b.define_output("oil_power", [circuit, a, other, volume_a, volume_b] {
+    return std::vector<Expr>{circuit->compression_power_of_oil(a, volume_a) +
+                             circuit->compression_power_of_oil(other, volume_b)};
+  });
+  b.define_output("losses", (friction_force - stop_force) * v + circuit->loss(leak));
+}
+
+Expr HydraulicCylinder::calc_friction(Expr v, Expr pressures) const {
+  const Friction& f = friction;
+  const Expr sliding = f.coulomb + f.seal * hydraulics::ramp(pressures, kSealCorner);
+  const Expr at_rest = 1.0 + (f.breakaway - 1.0) * exp(-square(v / f.stribeck_speed));
+  return sliding * at_rest * tanh(10.0 * v / f.stribeck_speed) + f.viscous * v;
+}
+
+Expr HydraulicCylinder::calc_stop_force(Expr s, Expr v) const {
+  const Expr stiffness = stops.stiffness.value_or(350e5 * disc(bore) / 0.5e-3);
+  const auto push = [&](Expr depth, Expr rate) {
+    return stiffness * hydraulics::ramp(depth, kStopCorner) * max(1.0 + stops.damping * rate, 0.0);
+  };
+  return push(-s, -v) - push(s - stroke, v);
+}
+
+Expr HydraulicCylinder::pin_distance() const { return closed_length.value_or(stroke + 2.0 * bore); }
+
+/// Bonds the piston to what it moves, once all parts are built.
+void HydraulicCylinder::connect(PartBuilder& b, PowerGraph& graph, int piston) const {
+  const Expr offset = port.empty() ? pin_distance() : closed_length.value_or(0.0);
+  const auto start = initial ? initial->position : std::nullopt;
+  graph.when_built([&graph, piston, offset, start, port = port, name = b.name(),
+                    ends = std::array{between[0].path, between[1].path},
+                    report = b.error_reporter()](Assembly& assembly) {
+    const auto define = [&](const std::string& output, Dimension dimension, Expr value) {
+      assembly.define_output({output, {}, dimension, "", false}, std::vector<Expr>{value});
+    };
+    hydraulics::PowerConnection moved;
+    if (port.empty()) {
+      moved.port = assembly.domain<PowerPorts>().line(name, ends);
+      if (moved.port) moved.element = graph.add_port(*moved.port);
+      if (!moved.port) report("between", "there are no bodies between which it could act", "");
+    } else {
+      moved = hydraulics::find_connection(graph, assembly, name, port, PowerDomain::translation,
+                                          report, "port");
+    }
+    if (moved.element < 0) return;
+    graph.connect(piston, moved.element);
+    if (!moved.port) {
+      PowerGraph::Element& junction = graph.element(piston);
+      junction.integral = place_name(name);
+      junction.integral_initial = start.value_or(0.0);
+      define(rate_name(name), dimensions::kSpeed, graph.flow(piston));
+      return;
+    }
+    if (start) {
+      report("initial.position", "'initial' has no effect: what it moves tells its place",
+             "give the start of that, and 'closed_length'");
+    }
+    define(place_name(name), dimensions::kLength, *moved.port->displacement - offset);
+    define(rate_name(name), dimensions::kSpeed, moved.port->flow);
+  });
+}
+
+}  // namespace holon

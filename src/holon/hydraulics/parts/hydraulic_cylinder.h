@@ -1,0 +1,73 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "holon/model/part.h"
+
+namespace holon {
+
+class PowerGraph;
+
+/// A double-acting cylinder between the pins of two bodies, or at a port of translation (a flange,
+/// a junction of a bond graph).
+///
+/// Extension s [m] from 0 to `stroke`, speed v = s'; areas A_A = π/4 bore², A_B = A_A − π/4 rod².
+///
+///   V_A = V_0A + A_A s,  V_B = V_0B + A_B (stroke − s)
+///   p_A' = β(p_A)/V_A (Q_A − A_A v − Q_l),   p_B' = β(p_B)/V_B (Q_B + A_B v + Q_l)
+///   Q_l = k_l (p_A − p_B)
+///   F = p_A A_A − p_B A_B − F_f(v) + F_s
+///
+/// F [N] pushes the ends apart. H. Merritt, Hydraulic Control Systems, 1967, section 6-2.
+///
+/// Friction (B. Armstrong-Hélouvry, P. Dupont, C. Canudas de Wit, A survey of models … for the
+/// control of machines with friction, Automatica 30, 1994, (12)):
+///   F_f = F_C (1 + (κ − 1) exp(−(v/v_s)²)) tanh(v/v_0) + b v,   F_C = F_0 + k_p (p_A + p_B)
+/// with κ `breakaway`, v_s `stribeck_speed`, v_0 = v_s/10: a load that friction holds creeps, at
+/// less than v_0.
+///
+/// End stops push, and never pull (K. Hunt, F. Crossley, J. of Applied Mechanics 42, 1975):
+///   F_s = k δ max(0, 1 + c δ') at the depth δ beyond s = 0, and likewise, back, beyond s = stroke.
+struct HydraulicCylinder {
+  struct Friction {
+    Expr coulomb = 0.0;          ///< [N] F_0
+    Expr seal = 0.0;             ///< [N/Pa] k_p
+    Expr breakaway = 1.0;        ///< κ
+    Expr stribeck_speed = 0.01;  ///< [m/s] v_s
+    Expr viscous = 0.0;          ///< [N s/m] b
+    static void describe(Fields<Friction>& f);
+  };
+  struct Stops {
+    std::optional<Expr> stiffness{};  ///< [N/m] k; default: 350 bar press it in by 0.5 mm
+    Expr damping = 2.0;               ///< [s/m] c
+    static void describe(Fields<Stops>& f);
+  };
+  struct Initial {
+    std::optional<Expr> position{};                  ///< [m] at a junction of a bond graph
+    std::optional<Expr> pressure_A{}, pressure_B{};  ///< [Pa] gauge
+    static void describe(Fields<Initial>& f);
+  };
+  std::array<FrameName, 2> between{};   ///< the pins of barrel and rod
+  std::string port;                     ///< a port of translation in their place
+  std::string A, B;                     ///< nodes; empty: its own, `lift.A`
+  Expr bore;                            ///< [m]
+  Expr rod = 0.0;                       ///< [m]
+  Expr stroke;                          ///< [m]
+  std::optional<Expr> closed_length{};  ///< [m] between the pins, or the port's place, at s = 0
+  std::optional<Expr> dead_volume{};    ///< [m^3] V_0A and V_0B; default: 5 % of the stroke's
+  Expr leakage = 0.0;                   ///< [m^3/(s Pa)] k_l
+  Friction friction{};
+  Stops stops{};
+  std::optional<Initial> initial{};
+
+  static void describe(Descriptor<HydraulicCylinder>& d);
+  void build(PartBuilder& b) const;
+
+ private:
+  Expr calc_friction(Expr speed, Expr pressures) const;
+  Expr calc_stop_force(Expr position, Expr speed) const;
+  Expr pin_distance() const;  // [m] with the rod all in
+  void connect(PartBuilder& b, PowerGraph& graph, int piston) const;
+};
+
+}  // namespace holon

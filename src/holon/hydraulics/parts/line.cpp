@@ -1,0 +1,74 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "holon/hydraulics/parts/line.h"
+
+#include <numbers>
+
+#include "holon/hydraulics/two_port.h"
+
+namespace holon {
+namespace {
+
+using Kind = PowerGraph::Kind;
+
+int add(PartBuilder& b, PowerGraph& graph, const char* name, Kind kind) {
+  PowerGraph::Element e;
+  e.name = b.member(name);
+  e.kind = kind;
+  e.domain = PowerDomain::hydraulic;
+  e.is_internal = true;
+  return graph.add(std::move(e));
+}
+
+/// Δp / Q
+Expr calc_resistance(const Fluid& fluid, Expr flow, Expr length, Expr d) {
+  const Expr viscosity = fluid.dynamic_viscosity();
+  const Expr laminar = 128.0 * viscosity * length / (std::numbers::pi * pow(d, 4.0));
+  const Expr turbulent =
+      0.2414 * pow(fluid.density(), 0.75) * pow(viscosity, 0.25) * length / pow(d, 4.75);
+  // |Q|^(3/2), with a Reynolds number of 1 in the place of none, so that it has a derivative.
+  const Expr least = std::numbers::pi / 4.0 * d * fluid.kinematic_viscosity();
+  const Expr power = pow(square(flow) + square(least), 0.75);
+  return sqrt(square(laminar) + square(turbulent) * power);
+}
+
+}  // namespace
+
+void Line::describe(Descriptor<Line>& d) {
+  d.type("Line", "A pipe or hose: the mass of its oil, its friction, its volume.");
+  hydraulics::describe_two_port(d);
+  d.value("length", &Line::length, "m", "of the pipe").required().positive();
+  d.value("diameter", &Line::diameter, "m", "inside").required().positive();
+  hydraulics::describe_flow(d);
+  d.output("oil_power", "W", "that presses its oil together and moves it");
+}
+
+void Line::build(PartBuilder& b) const {
+  hydraulics::TwoPort ports(b, from, to);
+  PowerGraph& graph = ports.circuit().graph();
+  const Fluid& fluid = ports.circuit().fluid();
+  const Expr area = std::numbers::pi / 4.0 * square(diameter);
+  for (const int node : {ports.from(), ports.to()}) {
+    ports.circuit().add_volume(node, 0.5 * area * length);
+  }
+  const int through = add(b, graph, "through", Kind::one);
+  const int inertia = add(b, graph, "oil", Kind::I), friction = add(b, graph, "friction", Kind::R);
+  graph.element(inertia).values = {fluid.density() * length / area};
+  const Expr flow = graph.flow(friction);
+  graph.element(friction).effort_law = {flow * calc_resistance(fluid, flow, length, diameter)};
+  graph.connect(ports.from(), through);
+  graph.connect(through, ports.to());
+  graph.connect(through, inertia);
+  graph.connect(through, friction);
+  b.define_output("oil_power", [circuit = hydraulics::Circuit::of(b), &graph, from = ports.from(),
+                                to = ports.to(), inertia, half = 0.5 * area * length] {
+    return std::vector<Expr>{circuit->compression_power_of_oil(from, half) +
+                             circuit->compression_power_of_oil(to, half) +
+                             graph.effort(inertia) * graph.flow(inertia)};
+  });
+  b.define_output("flow", flow);
+  b.define_output("drop", ports.drop());
+  b.define_output("loss", flow * graph.effort(friction));
+}
+
+}  // namespace holon

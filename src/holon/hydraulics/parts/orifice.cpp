@@ -1,0 +1,61 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "holon/hydraulics/parts/orifice.h"
+
+#include "holon/hydraulics/two_port.h"
+
+namespace holon {
+
+namespace {
+
+constexpr double kLeastArea = 1e-12;  // [m^2]
+
+}  // namespace
+
+void Orifice::describe(Descriptor<Orifice>& d) {
+  d.type("Orifice", "A narrow place between two nodes, by its area or by a rated point.");
+  hydraulics::describe_two_port(d);
+  d.value("area", &Orifice::area, "m^2", "of the narrowest place; it may vary")
+      .non_negative()
+      .varying()
+      .default_text("by the rated point");
+  d.value("discharge_coefficient", &Orifice::discharge_coefficient, "",
+          "flow through that area against frictionless flow")
+      .positive();
+  d.value("rated_flow", &Orifice::rated_flow, "m^3/s", "what flows at 'rated_drop'").positive();
+  d.value("rated_drop", &Orifice::rated_drop, "Pa", "pressure drop at 'rated_flow'").positive();
+  d.value("critical_reynolds_number", &Orifice::critical_reynolds_number, "",
+          "where flow turns from laminar to turbulent")
+      .positive();
+  hydraulics::describe_flow(d);
+}
+
+void Orifice::build(PartBuilder& b) const {
+  const bool is_rated = rated_flow && rated_drop;
+  if (area.has_value() == is_rated || rated_flow.has_value() != rated_drop.has_value()) {
+    b.error(
+        area         ? "area"
+        : rated_flow ? "rated_flow"
+                     : "",
+        area ? "'area' and a rated point both say how much flows" : "it is not said how much flows",
+        "give 'area', or 'rated_flow' and 'rated_drop'");
+    return;
+  }
+  hydraulics::TwoPort ports(b, from, to);
+  using hydraulics::OrificeLaw;
+  const Fluid& fluid = ports.circuit().fluid();
+  const auto law = [&](Expr drop) {
+    if (is_rated) {
+      return OrificeLaw::from_rated(fluid, *rated_flow, *rated_drop, critical_reynolds_number)
+          .flow(drop);
+    }
+    // Of a hole of no size Δp_cr is without bound, and the flow zero.
+    const Expr open = max(*area, kLeastArea);
+    return *area / open *
+           OrificeLaw::from_area(fluid, open, discharge_coefficient, critical_reynolds_number)
+               .flow(drop);
+  };
+  ports.connect(law);
+}
+
+}  // namespace holon

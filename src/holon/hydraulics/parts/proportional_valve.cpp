@@ -1,0 +1,70 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "holon/hydraulics/parts/proportional_valve.h"
+
+#include "holon/hydraulics/circuit.h"
+#include "holon/hydraulics/laws.h"
+#include "holon/hydraulics/opening.h"
+
+namespace holon {
+
+void ProportionalValve::describe(Descriptor<ProportionalValve>& d) {
+  using V = ProportionalValve;
+  d.type("ProportionalValve", "A valve that leads P to A and B to T, or P to B and A to T.");
+  d.text("P", &V::P, "the node of the pump").required();
+  d.text("T", &V::T, "the node of the tank");
+  d.text("A", &V::A, "a node of the consumer").required();
+  d.text("B", &V::B, "the other one").required();
+  d.value("command", &V::command, "", "where the spool is to be: 1 opens P to A, -1 P to B")
+      .required()
+      .varying();
+  d.value("rated_flow", &V::rated_flow, "m^3/s", "over one edge, fully open, at 'rated_drop'")
+      .required()
+      .positive();
+  d.value("rated_drop", &V::rated_drop, "Pa", "pressure drop over one edge at 'rated_flow'")
+      .positive();
+  d.value("overlap", &V::overlap, "",
+          "part of the stroke in which it is shut; below 0 it is open in the middle")
+      .above(-0.9)
+      .below(0.9);
+  d.value("leakage", &V::leakage, "m^3/(s Pa)", "of each edge, on top").non_negative();
+  d.value("bandwidth", &V::bandwidth, "Hz", "where the spool lags behind by 90 degrees")
+      .positive()
+      .default_text("none: it follows at once");
+  d.value("damping_ratio", &V::damping_ratio, "", "of the spool").positive();
+  d.output("position", "", "of the spool, -1 to 1").main();
+  d.output("flow_P", "m^3/s", "from P into the valve").main();
+  d.output("flow_A", "m^3/s", "out of the valve to A").main();
+  d.output("flow_B", "m^3/s", "out of the valve to B").main();
+  d.output("flow_T", "m^3/s", "out of the valve to T");
+  d.output("loss", "W", "power that turns into heat");
+}
+
+void ProportionalValve::build(PartBuilder& b) const {
+  using namespace hydraulics;
+  const auto circuit = Circuit::of(b);
+  const int p = circuit->node(b, "P", P), t = circuit->node(b, "T", T);
+  const int a = circuit->node(b, "A", A), other = circuit->node(b, "B", B);
+  const Expr x = add_spool(b, command, {bandwidth, damping_ratio});
+  const OrificeLaw law =
+      OrificeLaw::from_rated(circuit->fluid(), rated_flow, rated_drop, kOrificeReynolds);
+  const auto add_edge = [&](const char* name, int from, int to, Expr place) {
+    const Expr opening = open_edge((place - overlap) / (1.0 - overlap));
+    return circuit->add_resistance(b.member(name), from, to, [&](Expr drop) {
+      return opening * law.flow(drop) + leakage * drop;
+    });
+  };
+  const int pa = add_edge("P_A", p, a, x), bt = add_edge("B_T", other, t, x);
+  const int pb = add_edge("P_B", p, other, -x), at = add_edge("A_T", a, t, -x);
+  const auto flow = [&](int edge) { return circuit->flow(edge); };
+  b.define_output("position", x);
+  b.define_output("flow_P", flow(pa) + flow(pb));
+  b.define_output("flow_A", flow(pa) - flow(at));
+  b.define_output("flow_B", flow(pb) - flow(bt));
+  b.define_output("flow_T", flow(at) + flow(bt));
+  Expr loss = 0.0;
+  for (const int edge : {pa, bt, pb, at}) loss += circuit->loss(edge);
+  b.define_output("loss", loss);
+}
+
+}  // namespace holon

@@ -1,0 +1,27 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "holon/hydraulics/parts/tank.h"
+
+#include "holon/hydraulics/circuit.h"
+
+namespace holon {
+
+void Tank::describe(Descriptor<Tank>& d) {
+  d.type("Tank", "A reservoir under pressure, whatever flows.");
+  d.text("at", &Tank::at, "the node whose pressure it holds").required();
+  d.value("pressure", &Tank::pressure, "Pa", "above that of the node 'tank'").varying();
+  d.output("flow", "m^3/s", "out of it");
+  d.output("power", "W", "that it gives to the oil");
+}
+
+void Tank::build(PartBuilder& b) const {
+  const auto circuit = hydraulics::Circuit::of(b);
+  const int node = circuit->node(b, "at", at);
+  const int source = circuit->set_source(b, node, pressure);
+  if (source < 0) return;
+  const Expr flow = circuit->graph().flow(source);
+  b.define_output("flow", flow);
+  b.define_output("power", flow * pressure);
+}
+
+}  // namespace holon

@@ -1,0 +1,106 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "holon/hydraulics/parts/variable_pump.h"
+
+#include <numbers>
+
+#include "holon/hydraulics/displacement_unit.h"
+#include "holon/hydraulics/laws.h"
+#include "holon/hydraulics/opening.h"
+
+namespace holon {
+
+void VariablePump::LoadSensing::describe(Fields<LoadSensing>& f) {
+  f.texts("sense", &LoadSensing::sense, "the nodes of the loads, of which the highest counts");
+  f.value("load", &LoadSensing::load, "Pa",
+          "in place of nodes: the pressure of the highest load by a formula, as of valves that are "
+          "open")
+      .varying();
+  f.value("margin", &LoadSensing::margin, "Pa", "above the highest load").positive();
+  f.value("limit", &LoadSensing::limit, "Pa", "above which it gives nothing").positive();
+  f.value("droop", &LoadSensing::droop, "Pa",
+          "what the pressure falls by from no displacement to the whole")
+      .positive();
+}
+
+void VariablePump::Initial::describe(Fields<Initial>& f) {
+  f.value("pressure", &Initial::pressure, "Pa", "at 'to', above the tank's")
+      .varying()
+      .default_text("that of the tank");
+}
+
+void VariablePump::describe(Descriptor<VariablePump>& d) {
+  using V = VariablePump;
+  d.type("VariablePump", "A pump whose displacement is set, by a command or by its loads.");
+  d.text("from", &V::from, "the node that it draws from");
+  d.text("to", &V::to, "the node that it delivers to").required();
+  d.value("displacement", &V::displacement, "m^3/rad", "what it moves per turn at most")
+      .required()
+      .positive();
+  d.value("command", &V::command, "", "part of the displacement, -1 to 1").varying();
+  d.object("load_sensing", &V::load_sensing, "in place of a command: as the loads need");
+  d.value("time_constant", &V::time_constant, "s", "of the displacement, which lags behind")
+      .positive()
+      .default_text("none: it follows at once");
+  d.value("speed", &V::speed, "rad/s", "that a strong engine turns it at").varying();
+  d.text("shaft", &V::shaft, "the port of rotation that it turns with, in place of a speed");
+  hydraulics::DisplacementUnit::describe(d);
+  d.value("volume", &V::volume, "m^3", "oil in its outlet and the hose behind it")
+      .positive()
+      .default_text("that of ten turns");
+  d.object("initial", &V::initial, "the pressure at the start");
+  d.output("setting", "", "part of the displacement").main();
+  d.output("flow", "m^3/s", "that it delivers").main();
+  d.output("pressure", "Pa", "at 'to', above the tank's").main();
+  d.output("power", "W", "that it gives to the oil");
+  d.output("oil_power", "W", "of it, what presses the oil in its outlet together");
+}
+
+void VariablePump::build(PartBuilder& b) const {
+  using namespace hydraulics;
+  if (command.has_value() == load_sensing.has_value()) {
+    b.error(command ? "load_sensing" : "",
+            command ? "'command' and 'load_sensing' both set its displacement"
+                    : "it is not said what sets its displacement",
+            "give 'command', or 'load_sensing: {sense: [A, B]}'");
+    return;
+  }
+  const auto circuit = Circuit::of(b);
+  const int inlet = circuit->node(b, "from", from), outlet = circuit->node(b, "to", to);
+  const Expr pressure = circuit->pressure(outlet);
+  Expr wanted;
+  if (command) {
+    wanted = min(max(*command, -1.0), 1.0);
+  } else {
+    if (load_sensing->sense.empty() == !load_sensing->load) {
+      b.error("load_sensing",
+              load_sensing->load ? "'sense' and 'load' both tell the load's pressure"
+                                 : "it is not said what the load's pressure is",
+              "give the nodes, 'sense: [lift.A, lift.B]', or 'load' by a formula");
+      return;
+    }
+    Expr highest = load_sensing->load.value_or(0.0);
+    for (const std::string& load : load_sensing->sense) {
+      highest = max(highest, circuit->pressure(circuit->node(b, "load_sensing.sense", load)));
+    }
+    const Expr kept = min(highest + load_sensing->margin, load_sensing->limit);
+    wanted = clip((kept - pressure) / load_sensing->droop, kCornerWidth);
+  }
+  const Expr setting = add_lag(b, "setting", wanted, time_constant);
+  const DisplacementUnit unit{setting * displacement, speed, shaft, leakage, viscous_friction,
+                              pressure_friction};
+  if (!unit.build(b, *circuit, inlet, outlet)) return;
+  const Expr oil = volume.value_or(10.0 * 2.0 * std::numbers::pi * displacement);
+  circuit->add_volume(outlet, oil);
+  if (initial) circuit->set_initial(b, "initial.pressure", outlet, initial->pressure);
+  const Expr flow = DisplacementUnit::flow(b, *circuit);
+  b.define_output("setting", setting);
+  b.define_output("flow", flow);
+  b.define_output("pressure", pressure);
+  b.define_output("power", flow * (pressure - circuit->pressure(inlet)));
+  b.define_output("oil_power", [circuit, outlet, oil] {
+    return std::vector<Expr>{circuit->compression_power_of_oil(outlet, oil)};
+  });
+}
+
+}  // namespace holon

@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "holon/hydraulics/parts/volume.h"
+
+#include "holon/hydraulics/circuit.h"
+
+namespace holon {
+
+void Volume::Initial::describe(Fields<Initial>& f) {
+  f.value("pressure", &Initial::pressure, "Pa", "above the tank's")
+      .varying()
+      .default_text("that of the tank");
+}
+
+void Volume::describe(Descriptor<Volume>& d) {
+  d.type("Volume", "Oil at a node of a hydraulic circuit: of a hose, a block, a pipe.");
+  d.text("at", &Volume::at, "the node").required();
+  d.value("volume", &Volume::volume, "m^3", "how much of it").required().positive();
+  d.object("initial", &Volume::initial, "the pressure at the start");
+  d.output("pressure", "Pa", "of the node, above the tank's").main();
+  d.output("bulk_modulus", "Pa", "of oil and air at that pressure");
+  d.output("oil_power", "W", "that presses it together");
+  d.output("density", "kg/m^3", "of oil and air at that pressure");
+}
+
+void Volume::build(PartBuilder& b) const {
+  const auto circuit = hydraulics::Circuit::of(b);
+  const int node = circuit->node(b, "at", at);
+  circuit->add_volume(node, volume);
+  if (initial) circuit->set_initial(b, "initial.pressure", node, initial->pressure);
+  const Expr p = circuit->pressure(node);
+  const Fluid& fluid = circuit->fluid();
+  b.define_output("pressure", p);
+  b.define_output("oil_power", [circuit, node, volume = volume] {
+    return std::vector<Expr>{circuit->compression_power_of_oil(node, volume)};
+  });
+  b.define_output("bulk_modulus", [fluid, p] { return std::vector<Expr>{fluid.bulk_modulus(p)}; });
+  b.define_output("density", [fluid, p] { return std::vector<Expr>{fluid.density(p)}; });
+}
+
+}  // namespace holon

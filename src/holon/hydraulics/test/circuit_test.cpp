@@ -1,0 +1,83 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "holon/hydraulics/circuit.h"
+
+#include "pump_circuit.h"
+
+namespace holon {
+namespace {
+
+using test::at_end;
+using test::kBar;
+
+TEST(Circuit, SaysWhereAVolumeIsMissing) {
+  Model model = test::oil_model();
+  model.add<FixedPump>("pump", test::pump());
+  model.add<Orifice>("one", {.from = "P", .to = "M", .area = 1e-5});
+  model.add<Orifice>("two", {.from = "M", .to = "tank", .area = 1e-5});
+  EXPECT_EQ(test::errors_of(model),
+            "parts/one: to: there is no oil volume at node 'M': its pressure would be open where "
+            "the valves at "
+            "it are shut; add a part such as {type: Volume, at: M, volume: 0.1 l}\n");
+}
+
+TEST(Circuit, RefusesANodeThatOnePartNames) {
+  Model model = test::oil_model();
+  FixedPump p = test::pump();
+  p.to = "pressure";
+  model.add<FixedPump>("pump", p);
+  model.add<Orifice>("load", {.from = "presure", .to = "tank", .area = 1e-5});
+  EXPECT_EQ(test::errors_of(model),
+            "parts/pump: no other part is connected to node 'pressure'; did you mean 'presure'?\n"
+            "parts/load: from: no other part is connected to node 'presure'; did you mean "
+            "'pressure'?\n");
+}
+
+TEST(Circuit, RefusesTwoStartsOfOneNode) {
+  Model model = test::oil_model();
+  FixedPump p = test::pump();
+  p.initial.emplace().pressure = 1.0 * kBar;
+  model.add<FixedPump>("pump", p);
+  test::add_volume(model, "P", 1.0, 2.0);
+  EXPECT_EQ(test::errors_of(model),
+            "parts/volume_P: initial.pressure: another part gives the pressure of node 'P' at the "
+            "start already; give it "
+            "once\n");
+}
+
+TEST(Circuit, NamesNodesWithinCompositeParts) {
+  // P of the composite part is power.P outside; the other P is another node.
+  const Model model = test::read_circuit(
+      "  power:\n"
+      "    parts:\n"
+      "      pump: {type: FixedPump, to: P, displacement: 10 cm^3/rev, speed: 1000 rpm}\n"
+      "      relief: {type: ReliefValve, from: P, cracking: 50 bar, rated_flow: 20 l/min}\n"
+      "  supply: {type: Tank, at: P, pressure: 5 bar}\n"
+      "  hole: {type: Orifice, from: P, to: tank, area: 1 mm^2}\n"
+      "  load: {type: Orifice, from: power.P, to: tank, rated_flow: 10 l/min, rated_drop: 20 "
+      "bar}\n");
+  const Results r = test::run(model, 2.0, {"power.pump.pressure", "hole.drop"}, 2.0);
+  EXPECT_NEAR(at_end(r, "power.pump.pressure"), 20 * kBar, 1e-3 * kBar);
+  EXPECT_EQ(at_end(r, "hole.drop"), 5 * kBar);
+}
+
+std::string errors_in(const std::string& text) {
+  Diagnostics diagnostics;
+  Diagnostics::Style style;
+  style.source_line = false;
+  load_model_text("holon: 1\n" + text + "parts: {oil: {type: Volume, at: P, volume: 1}}\n",
+                  builtin_catalogue(), {}, diagnostics, "m.yaml");
+  return diagnostics.to_string(style);
+}
+
+TEST(Circuit, TellsWhatIsWrongWithTheFluid) {
+  EXPECT_EQ(errors_in("fluid: {name: HLP46, temperature: 45 degC, air: 0.5 %}\n"), "");
+  EXPECT_NE(errors_in("fluid: {name: HLP64}\n").find("did you mean 'HLP46'"), std::string::npos);
+  EXPECT_NE(errors_in("fluid: {air: 2}\n").find("air"), std::string::npos);
+  EXPECT_NE(errors_in("fluid: {viscosity: 46 cm}\n").find("in m^2/s"), std::string::npos);
+  EXPECT_NE(errors_in("fluid: {temprature: 45 degC}\n").find("did you mean 'temperature'"),
+            std::string::npos);
+}
+
+}  // namespace
+}  // namespace holon

@@ -1,0 +1,94 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include "holon/catalogue/builtin.h"
+#include "holon/hydraulics/parts/volume.h"
+#include "holon/model/model.h"
+#include "holon/reader/load.h"
+#include "holon/simulate/simulation.h"
+
+/// Hydraulic circuits in tests: an oil of round numbers, runs, errors.
+namespace holon::test {
+
+constexpr double kPi = 3.14159265358979323846;
+constexpr double kBar = 1e5;  // [Pa]
+constexpr double kLitrePerMinute = 1e-3 / 60;
+/// Tolerance of runs that are compared with exact solutions, and what their results keep of it.
+constexpr double kTolerance = 1e-10;
+constexpr double kGlobal = 1e-7;
+
+/// 860 kg/m³, 40 mm²/s, 1.4 GPa at any pressure but for nuclei of air.
+inline Model oil_model() {
+  Model model;
+  model.fluid.density = 860.0;
+  model.fluid.viscosity = 40e-6;
+  model.fluid.bulk_modulus = 1.4e9;
+  model.fluid.bulk_modulus_slope = 1.0 + 1e-9;
+  model.fluid.air = 0.0;
+  return model;
+}
+
+/// The same oil in a model that is text: what follows is below `parts:`.
+inline Model read_circuit(const std::string& parts) {
+  Diagnostics diagnostics;
+  Model model = load_model_text(
+      "holon: 1\n"
+      "fluid: {density: 860, viscosity: 40e-6, bulk_modulus: 1.4e9, bulk_modulus_slope: "
+      "1.000000001, "
+      "air: 0}\n"
+      "parts:\n" +
+          parts,
+      builtin_catalogue(), {}, diagnostics);
+  diagnostics.throw_if_errors();
+  return model;
+}
+
+inline void add_volume(Model& model, const std::string& at, double litres, double bar = 0.0) {
+  Volume volume{.at = at, .volume = litres * 1e-3};
+  volume.initial.emplace().pressure = bar * kBar;
+  model.add<Volume>("volume_" + at, volume);
+}
+
+inline Results run(const Model& model, double until, const std::vector<std::string>& outputs,
+                   double interval, SolverMethod solver = SolverMethod::cvode,
+                   double tolerance = kTolerance) {
+  SimulateSettings settings;
+  settings.until = until;
+  settings.interval = interval;
+  settings.tolerance = tolerance;
+  settings.engine = EngineChoice::tape;
+  settings.solver = solver;
+  return simulate(make_system(model), settings, outputs);
+}
+
+inline double at(const Results& results, std::size_t row, const std::string& column) {
+  return results.values(column)[row];
+}
+inline double at_end(const Results& results, const std::string& column) {
+  return results.values(column).back();
+}
+
+inline std::string errors_of(const Model& model) {
+  try {
+    make_system(model);
+  } catch (const InputError& error) {
+    std::string text;
+    for (const Diagnostic& d : error.diagnostics().all()) {
+      text +=
+          d.part_path + ": " + d.message + (d.suggestion.empty() ? "" : "; " + d.suggestion) + "\n";
+    }
+    return text;
+  } catch (const ModelError& error) {
+    return error.what();
+  }
+  return "";
+}
+
+}  // namespace holon::test

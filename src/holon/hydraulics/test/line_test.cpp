@@ -1,0 +1,64 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "holon/hydraulics/parts/line.h"
+
+#include "circuits.h"
+
+namespace holon {
+namespace {
+
+using test::at;
+using test::at_end;
+using test::kBar;
+using test::kLitrePerMinute;
+
+TEST(Line, LosesPressureByHagenAndPoiseuilleThenByBlasius) {
+  const double d = 0.012, length = 3, viscosity = 40e-6 * 860;
+  for (const double flow : {1.0, 400.0}) {
+    const Model model = test::read_circuit(
+        "  pump: {type: FixedPump, to: P, displacement: " + std::to_string(flow) +
+        " cm^3/rev, speed: 1000 rpm, initial: {pressure: 0.1 bar}}\n"
+        "  pipe: {type: Line, from: P, to: tank, length: 3 m, diameter: 12 mm}\n");
+    const Results r = test::run(model, 20.0, {"pipe.flow", "pipe.drop", "pipe.loss"}, 20.0);
+    const double q = flow * kLitrePerMinute, speed = q / (test::kPi / 4 * d * d);
+    const double reynolds = speed * d / 40e-6;
+    const double laminar = 128 * viscosity * length * q / (test::kPi * std::pow(d, 4));
+    const double blasius =
+        0.3164 * std::pow(reynolds, -0.25) * length / d * 860 / 2 * speed * speed;
+    EXPECT_NEAR(at_end(r, "pipe.flow"), q, 1e-5 * q);
+    if (flow < 2) {
+      EXPECT_LT(reynolds, 50);
+      EXPECT_NEAR(at_end(r, "pipe.drop"), laminar, 0.02 * laminar);
+    } else {
+      EXPECT_GT(reynolds, 15000);
+      EXPECT_NEAR(at_end(r, "pipe.drop"), blasius, 0.05 * blasius);
+    }
+    EXPECT_NEAR(at_end(r, "pipe.loss"), q * at_end(r, "pipe.drop"), 1e-4 * at_end(r, "pipe.loss"));
+  }
+}
+
+TEST(Line, SwingsItsOilAgainstAVolume) {
+  const Model model = test::read_circuit(
+      "  oil: {type: Volume, at: P, volume: 2 l, initial: {pressure: 100.1 bar}}\n"
+      "  supply: {type: Tank, at: R, pressure: 100 bar}\n"
+      "  pipe: {type: Line, from: P, to: R, length: 2 m, diameter: 30 mm}\n");
+  const Results r = test::run(model, 0.5, {"oil.pressure"}, 1e-4);
+  // ω² = A β/(ρ L (V + A L/2)); the swings pass 100 bar every half period.
+  const double area = test::kPi / 4 * 0.03 * 0.03;
+  const double w = std::sqrt(area * (1.4e9 + 100 * kBar) / (860 * 2 * (2e-3 + area * 1)));
+  double first = 0, last = 0;
+  int passages = 0;
+  for (std::size_t row = 1; row < r.row_count(); ++row) {
+    const double before = at(r, row - 1, "oil.pressure") - 100 * kBar;
+    const double now = at(r, row, "oil.pressure") - 100 * kBar;
+    if ((before > 0) == (now > 0)) continue;
+    last = at(r, row - 1, "time") + 1e-4 * before / (before - now);
+    if (passages++ == 0) first = last;
+  }
+  ASSERT_GT(passages, 10);
+  // Friction damps by some 0.03 of critical, which lowers the frequency by its square.
+  EXPECT_NEAR((last - first) / (passages - 1), test::kPi / w, 3e-3 * test::kPi / w);
+}
+
+}  // namespace
+}  // namespace holon

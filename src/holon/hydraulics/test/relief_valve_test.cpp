@@ -1,0 +1,55 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "holon/hydraulics/parts/relief_valve.h"
+
+#include "pump_circuit.h"
+
+namespace holon {
+namespace {
+
+using test::at_end;
+using test::kBar;
+using test::kFlow;
+using test::kGlobal;
+
+TEST(ReliefValve, TakesAPumpsFlowAtCrackingAndItsPartOfTheOverride) {
+  Model model = test::oil_model();
+  model.add<FixedPump>("pump", test::pump());
+  model.add<ReliefValve>(
+      "relief",
+      {.from = "P", .cracking = 210 * kBar, .rated_flow = 2 * kFlow, .override = 20 * kBar});
+  const Results r = test::run(model, 1.0, {"pump.pressure", "relief.flow", "relief.opening"}, 1.0);
+  EXPECT_NEAR(at_end(r, "relief.flow"), kFlow, kGlobal * kFlow);
+  // Half open but for the root: a √((210 + 20 a)/230) = 1/2.
+  double a = 0.5;
+  for (int k = 0; k < 50; ++k) a = 0.5 / std::sqrt((210 + 20 * a) / 230);
+  EXPECT_NEAR(at_end(r, "relief.opening"), a, 1e-5);
+  EXPECT_NEAR(at_end(r, "pump.pressure"), (210 + 20 * a) * kBar, 1e-5 * 210 * kBar);
+}
+
+TEST(ReliefValve, IsShutBelowCracking) {
+  Model model = test::oil_model();
+  test::add_volume(model, "P", 1.0, 200);
+  model.add<ReliefValve>("relief", {.from = "P", .cracking = 210 * kBar});
+  const Results r = test::run(model, 10.0, {"volume_P.pressure", "relief.flow"}, 10.0);
+  EXPECT_EQ(at_end(r, "relief.flow"), 0.0);
+  EXPECT_EQ(at_end(r, "volume_P.pressure"), 200 * kBar);
+}
+
+TEST(ReliefValve, WithALagOvershootsAndSettles) {
+  Model model = test::oil_model();
+  model.add<FixedPump>("pump", test::pump());
+  model.add<ReliefValve>("relief", {.from = "P",
+                                    .cracking = 210 * kBar,
+                                    .rated_flow = 2 * kFlow,
+                                    .override = 20 * kBar,
+                                    .time_constant = 5e-3});
+  const Results r = test::run(model, 1.0, {"pump.pressure", "relief.flow"}, 1e-3);
+  double peak = 0;
+  for (const double p : r.values("pump.pressure")) peak = std::max(peak, p);
+  EXPECT_GT(peak, 225 * kBar);
+  EXPECT_NEAR(at_end(r, "relief.flow"), kFlow, 1e-4 * kFlow);
+}
+
+}  // namespace
+}  // namespace holon

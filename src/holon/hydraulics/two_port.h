@@ -1,0 +1,43 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "holon/hydraulics/circuit.h"
+#include "holon/hydraulics/laws.h"
+#include "holon/model/part.h"
+
+/// What parts between two nodes, `from` and `to`, have in common.
+namespace holon::hydraulics {
+
+template <class P>
+void describe_two_port(Descriptor<P>& d) {
+  d.text("from", &P::from, "the node that flow comes from where it is positive").required();
+  d.text("to", &P::to, "the node that it goes to").required();
+}
+
+template <class P>
+void describe_flow(Descriptor<P>& d) {
+  d.output("flow", "m^3/s", "from 'from' to 'to'").main();
+  d.output("drop", "Pa", "pressure at 'from' less that at 'to'");
+  d.output("loss", "W", "power that turns into heat");
+}
+
+class TwoPort {
+ public:
+  TwoPort(PartBuilder& builder, const std::string& from, const std::string& to);
+
+  Circuit& circuit() { return *circuit_; }
+  int from() const { return from_; }
+  int to() const { return to_; }
+  /// [Pa] at a node less that at the other.
+  Expr drop() const { return circuit_->pressure(from_) - circuit_->pressure(to_); }
+  /// Adds the resistance between the nodes and defines the outputs of describe_flow.
+  void connect(const std::function<Expr(Expr drop)>& law);
+
+ private:
+  PartBuilder& builder_;
+  std::shared_ptr<Circuit> circuit_;
+  int from_, to_;
+};
+
+}  // namespace holon::hydraulics
