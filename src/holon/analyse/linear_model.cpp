@@ -14,8 +14,8 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <tuple>
 
+#include "holon/analyse/loop_reduction.h"
 #include "holon/base/errors.h"
 #include "holon/base/names.h"
 #include "holon/expr/program.h"
@@ -30,8 +30,6 @@ using Eigen::Index;
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
-constexpr double kRank = 1e-9;  // of the largest pivot: rows below it depend on others
-
 MatrixXd evaluate(const FunctionJacobian& jacobian, const std::vector<double>& in) {
   const Sparsity& pattern = jacobian.pattern;
   const std::vector<double> entries = jacobian.function->evaluate(in);
@@ -41,91 +39,6 @@ MatrixXd evaluate(const FunctionJacobian& jacobian, const std::vector<double>& i
          e < pattern.start[static_cast<std::size_t>(j) + 1]; ++e)
       J(pattern.row[static_cast<std::size_t>(e)], j) = entries[static_cast<std::size_t>(e)];
   return J;
-}
-
-/// Which of the tangent coordinates follow from the others, and how.
-struct Reduction {
-  std::vector<int> independent, dependent;
-  MatrixXd N, K;
-};
-
-/// Pivots among some columns: what was chosen goes into `dependent`. Those that the user holds at
-/// the start stay independent where others can follow from them without being magnified.
-void choose_dependent(MatrixXd G, const System& system, const std::vector<int>& columns,
-                      std::vector<int>& dependent) {
-  constexpr double kWellPlaced = 1e-2;  // of the largest pivot
-  const auto is_held = [&](int j) {
-    const std::vector<bool>& held = tangent_block(system, j).held;
-    return std::find(held.begin(), held.end(), true) != held.end();
-  };
-  double largest = 0;
-  for (const bool held : {false, true}) {
-    std::vector<int> part;
-    for (const int j : columns)
-      if (is_held(j) == held) part.push_back(j);
-    if (part.empty() || G.rows() == 0) continue;
-    const MatrixXd among = G(Eigen::all, part);
-    Eigen::ColPivHouseholderQR<MatrixXd> qr(among);
-    largest = std::max(largest, qr.maxPivot());
-    const double least = (held ? kRank : kWellPlaced) * largest;
-    Index rank = 0;
-    while (rank < std::min(among.rows(), among.cols()) &&
-           std::abs(qr.matrixR()(rank, rank)) > least)
-      dependent.push_back(part[static_cast<std::size_t>(qr.colsPermutation().indices()[rank++])]);
-    // What is left of the rows for the others.
-    const MatrixXd Q = qr.householderQ() * MatrixXd::Identity(G.rows(), G.rows());
-    G = Q.rightCols(G.rows() - rank).transpose() * G;
-  }
-}
-
-/// -G_d⁻¹ R, column by column; what is small beside the rest of its column is a rounding.
-MatrixXd solve_for(const MatrixXd& Gd, const MatrixXd& R) {
-  MatrixXd solution = -Eigen::ColPivHouseholderQR<MatrixXd>(Gd).solve(R);
-  for (Index j = 0; j < solution.cols(); ++j) {
-    const double size = solution.col(j).cwiseAbs().maxCoeff();
-    for (Index i = 0; i < solution.rows(); ++i)
-      if (std::abs(solution(i, j)) < 64 * 2.2e-16 * size) solution(i, j) = 0;
-  }
-  return solution;
-}
-
-/// G and H: rows of places, then as many of speeds. Places follow from places (and states that are
-/// neither) alone, then speeds from all.
-Reduction reduce(const System& system, const MatrixXd& G, const MatrixXd& H) {
-  const int n = static_cast<int>(G.cols());
-  Reduction r;
-  std::vector<int> places, rates;
-  for (int j = 0; j < n; ++j) {
-    const StateBlock::Role role = tangent_block(system, j).role;
-    if (role == StateBlock::Role::coordinate) places.push_back(j);
-    if (role == StateBlock::Role::rate) rates.push_back(j);
-  }
-  const Index half = G.rows() / 2;
-  std::vector<int> by_places, by_speeds;
-  choose_dependent(G.topRows(half), system, places, by_places);
-  choose_dependent(G.bottomRows(half), system, rates, by_speeds);
-  r.dependent = by_places;
-  r.dependent.insert(r.dependent.end(), by_speeds.begin(), by_speeds.end());
-  std::sort(r.dependent.begin(), r.dependent.end());
-  for (int j = 0; j < n; ++j)
-    if (!std::binary_search(r.dependent.begin(), r.dependent.end(), j)) r.independent.push_back(j);
-  r.N = MatrixXd::Zero(n, static_cast<Index>(r.independent.size()));
-  r.K = MatrixXd::Zero(n, H.cols());
-  for (std::size_t k = 0; k < r.independent.size(); ++k)
-    r.N(r.independent[k], static_cast<Index>(k)) = 1;
-  for (const auto& [dependent, rows, bound] :
-       {std::tuple{by_places, G.topRows(half), H.topRows(half)},
-        std::tuple{by_speeds, G.bottomRows(half), H.bottomRows(half)}}) {
-    if (dependent.empty()) continue;
-    // What is known by now: independent ones and, for speeds, dependent places.
-    const MatrixXd Gd = rows(Eigen::all, dependent);
-    MatrixXd known = rows;
-    known(Eigen::all, dependent).setZero();
-    if (dependent == by_places) known(Eigen::all, rates).setZero();
-    r.N(dependent, Eigen::all) = solve_for(Gd, known * r.N);
-    r.K(dependent, Eigen::all) = solve_for(Gd, known * r.K + bound);
-  }
-  return r;
 }
 
 /// What a sum leaves of terms that cancel is no number of its own.
@@ -155,28 +68,6 @@ void check_finite(const MatrixXd& M, const std::vector<std::string>& rows,
         throw ModelError("the derivative of " + rows[static_cast<std::size_t>(i)] + " by " +
                          columns[static_cast<std::size_t>(j)] +
                          " is not finite at the operating point");
-}
-
-/// Padé's approximation of exp(-s τ) of order n, as a chain in controllable form: numerator
-/// Σ (-1)^k c_k (s τ)^k over Σ c_k (s τ)^k, c_k = (2n-k)! n! / ((2n)! k! (n-k)!).
-StateSpace make_pade(double tau, int order) {
-  const Index n = order;
-  std::vector<double> c{1};
-  for (int k = 1; k <= order; ++k)
-    c.push_back(c.back() * (order - k + 1) / (static_cast<double>(2 * order - k + 1) * k));
-  StateSpace s{MatrixXd::Zero(n, n), MatrixXd::Zero(n, 1), MatrixXd::Zero(1, n),
-               MatrixXd::Zero(1, 1)};
-  const double last = c.back(), sign = order % 2 == 0 ? 1 : -1;
-  // States are measured so that each is the integral of the next over τ.
-  for (Index k = 0; k + 1 < n; ++k) s.A(k, k + 1) = 1 / tau;
-  for (Index k = 0; k < n; ++k) {
-    const double a = c[static_cast<std::size_t>(k)] / last;
-    s.A(n - 1, k) = -a / tau;
-    s.C(0, k) = ((k % 2 == 0 ? 1 : -1) - sign) * a;
-  }
-  s.B(n - 1, 0) = 1 / tau;
-  s.D(0, 0) = sign;
-  return s;
 }
 
 /// States that are neither places nor speeds, on which nothing depends and which no output shows:
@@ -276,10 +167,6 @@ void drop_roundings_of(MatrixXd& A, const std::vector<double>& sizes) {
 
 }  // namespace
 
-StateSpace StateSpace::channel(Index output, Index input) const {
-  return {A, B.col(input), C.row(output), D.block(output, input, 1, 1)};
-}
-
 LinearModel linearize(const System& system, const OperatingPoint& point,
                       const LinearRequest& request) {
   LinearModel model;
@@ -340,14 +227,14 @@ LinearModel linearize(const System& system, const OperatingPoint& point,
             .topRows(nu);
   }
 
-  Reduction r;
+  detail::Reduction r;
   const Index all = static_cast<Index>(others.size());
   if (system.constraints && !system.constraints->names.empty()) {
     const MatrixXd c =
         evaluate(make_tangent_jacobian(system, *system.constraints->residual, others), point.in);
-    r = reduce(system, c.leftCols(n), c.rightCols(all));
+    r = detail::reduce_loops(system, c.leftCols(n), c.rightCols(all));
   } else {
-    r = reduce(system, MatrixXd::Zero(0, n), MatrixXd::Zero(0, all));
+    r = detail::reduce_loops(system, MatrixXd::Zero(0, n), MatrixXd::Zero(0, all));
   }
   MatrixXd f_free(static_cast<Index>(r.independent.size()), f.cols());
   for (std::size_t k = 0; k < r.independent.size(); ++k)
@@ -379,85 +266,19 @@ LinearModel linearize(const System& system, const OperatingPoint& point,
 
   // Delayed signals w come back as v = pade(w).
   const std::vector<SystemDelay> delays = list_delays(system);
-  for (std::size_t k = 0; k < delays.size(); ++k) {
-    const StateSpace pade = make_pade(delays[k].time, request.delay_order);
-    const Index order = A.rows(), added = pade.order(), in = m;  // the first delay that is left
-    const Index out = behind;
-    const double d = pade.D(0, 0), loop = 1 - d * D(out, in);
-    if (loop == 0) throw ModelError("a delayed signal follows itself without delay");
-    // w = (C_w x + D_w u + D_v C_p x_p) / (1 - D_v d), v = C_p x_p + d w.
-    VectorXd w_x = C.row(out) / loop, w_u = D.row(out) / loop;
-    const VectorXd w_p = (D(out, in) * pade.C.row(0)).transpose() / loop;
-    const VectorXd v_x = d * w_x, v_u = d * w_u, v_p = pade.C.row(0).transpose() + d * w_p;
-    const VectorXd b = B.col(in), e = D.col(in);
-    MatrixXd A2 = MatrixXd::Zero(order + added, order + added), B2(order + added, B.cols()),
-             C2(C.rows(), order + added), D2 = D + e * v_u.transpose();
-    A2.topLeftCorner(order, order) = A + b * v_x.transpose();
-    A2.topRightCorner(order, added) = b * v_p.transpose();
-    A2.bottomLeftCorner(added, order) = pade.B * w_x.transpose();
-    A2.bottomRightCorner(added, added) = pade.A + pade.B * w_p.transpose();
-    B2.topRows(order) = B + b * v_u.transpose();
-    B2.bottomRows(added) = pade.B * w_u.transpose();
-    C2.leftCols(order) = C + e * v_x.transpose();
-    C2.rightCols(added) = e * v_p.transpose();
-    const auto drop_column = [&](MatrixXd& M) {
-      MatrixXd left(M.rows(), M.cols() - 1);
-      left << M.leftCols(in), M.rightCols(M.cols() - in - 1);
-      M = left;
-    };
-    const auto drop_row = [&](MatrixXd& M) {
-      MatrixXd left(M.rows() - 1, M.cols());
-      left << M.topRows(out), M.bottomRows(M.rows() - out - 1);
-      M = left;
-    };
-    drop_column(B2), drop_column(D2), drop_row(C2), drop_row(D2);
-    A = A2, B = B2, C = C2, D = D2;
-    for (Index i = 0; i < added; ++i)
-      model.x.push_back({fmt::format("{}.delay{}", delays[k].name, i + 1), {}, 0});
-    model.delays.push_back(fmt::format("{} by {:.6g} s", delays[k].name, delays[k].time));
+  StateSpace all_of{A, B, C, D};
+  for (const SystemDelay& delay : delays) {
+    // The first one that is left.
+    all_of = close_loop(all_of, m, behind, make_pade(delay.time, request.delay_order));
+    for (int i = 0; i < request.delay_order; ++i)
+      model.x.push_back({fmt::format("{}.delay{}", delay.name, i + 1), {}, 0});
+    model.delays.push_back(fmt::format("{} by {:.6g} s", delay.name, delay.time));
   }
-  model.A = A, model.B = B, model.C = C, model.D = D;
+  static_cast<StateSpace&>(model) = all_of;
   if (request.feedback == 1) return model;
   model.C *= request.feedback, model.D *= request.feedback;
   model.C.array() += 0.0, model.D.array() += 0.0;  // no minus zero
   return model;
-}
-
-Eigen::MatrixXcd calc_response(const StateSpace& system, std::complex<double> s) {
-  if (system.order() == 0) return system.D.cast<std::complex<double>>();
-  Eigen::MatrixXcd M = -system.A.cast<std::complex<double>>();
-  M.diagonal().array() += s;
-  return system.C * M.partialPivLu().solve(system.B.cast<std::complex<double>>()) + system.D;
-}
-
-VectorXd find_balance(const MatrixXd& A) {
-  const Index n = A.rows();
-  VectorXd scale = VectorXd::Ones(n);
-  MatrixXd M = A;
-  for (bool is_changed = true; is_changed;) {
-    is_changed = false;
-    for (Index i = 0; i < n; ++i) {
-      double column = M.col(i).cwiseAbs().sum() - std::abs(M(i, i));
-      double row = M.row(i).cwiseAbs().sum() - std::abs(M(i, i));
-      if (!(column > 0 && row > 0)) continue;
-      const double before = column + row;
-      double factor = 1;
-      while (column < row / 2) factor *= 2, column *= 2, row /= 2;
-      while (column > row * 2) factor /= 2, column /= 2, row *= 2;
-      if (column + row >= 0.95 * before) continue;
-      is_changed = true;
-      scale[i] *= factor;
-      M.col(i) *= factor;
-      M.row(i) /= factor;
-    }
-  }
-  return scale;
-}
-
-StateSpace balance(const StateSpace& s, const VectorXd& scale) {
-  const VectorXd inverse = scale.cwiseInverse();
-  return {inverse.asDiagonal() * s.A * scale.asDiagonal(), inverse.asDiagonal() * s.B,
-          s.C * scale.asDiagonal(), s.D};
 }
 
 }  // namespace holon

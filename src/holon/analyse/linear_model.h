@@ -2,24 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <Eigen/Dense>
 #include <string>
 #include <vector>
 
 #include "holon/analyse/operating_point.h"
+#include "holon/analyse/state_space.h"
 #include "holon/base/dimension.h"
 
 namespace holon {
-
-/// x' = A x + B u, y = C x + D u.
-struct StateSpace {
-  Eigen::MatrixXd A, B, C, D;
-  Eigen::Index order() const { return A.rows(); }
-  Eigen::Index inputs() const { return B.cols(); }
-  Eigen::Index outputs() const { return C.rows(); }
-  /// From one input to one output.
-  StateSpace channel(Eigen::Index output, Eigen::Index input) const;
-};
 
 /// A state, input or output of a linear model: deviations from the value at the operating point.
 struct LinearVariable {
@@ -53,14 +43,5 @@ struct LinearRequest {
 /// point.
 LinearModel linearize(const System& system, const OperatingPoint& point,
                       const LinearRequest& request);
-
-/// C (s - A)⁻¹ B + D.
-Eigen::MatrixXcd calc_response(const StateSpace& system, std::complex<double> s);
-
-/// Powers of two by which states are measured so that rows and columns of A are alike (B. N.
-/// Parlett, C. Reinsch, Numer. Math. 13 (1969) 293): x = diag(scale) x_balanced.
-Eigen::VectorXd find_balance(const Eigen::MatrixXd& A);
-/// In balanced states.
-StateSpace balance(const StateSpace& system, const Eigen::VectorXd& scale);
 
 }  // namespace holon
