@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Holon Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// How long a bond graph takes from its text to a program that runs: a chain of n masses with springs
-// and dampers between them, pulled at one end and held at the other, 2 n states. Reading, causality,
-// equations and the tape of the derivative.
+// How long a bond graph takes from its text to a program that runs: a chain of n masses with
+// springs and dampers between them, pulled at one end and held at the other, 2 n states. Reading,
+// causality, equations and the tape of the derivative.
 
 #include <benchmark/benchmark.h>
 
@@ -20,15 +20,16 @@ std::string chain(int n) {
   std::string elements = "      drive: {Se: 1 N}\n      wall: {Sf: 0}\n", bonds;
   for (int k = 0; k < n; ++k) {
     const std::string i = std::to_string(k);
-    elements += "      v" + i + ": 1\n      m" + i + ": {I: 1 kg}\n      f" + i + ": 0\n      d" + i +
-                ": 1\n      k" + i + ": {C: {stiffness: 100 N/m}}\n      r" + i +
+    elements += "      v" + i + ": 1\n      m" + i + ": {I: 1 kg}\n      f" + i + ": 0\n      d" +
+                i + ": 1\n      k" + i + ": {C: {stiffness: 100 N/m}}\n      r" + i +
                 ": {R: 0.1 N s/m}\n";
     bonds += "      - v" + i + " -> m" + i + "\n      - v" + i + " -> f" + i + "\n      - f" + i +
              " -> d" + i + "\n      - d" + i + " -> k" + i + "\n      - d" + i + " -> r" + i + "\n";
     if (k + 1 < n) bonds += "      - f" + i + " -> v" + std::to_string(k + 1) + "\n";
   }
   bonds += "      - f" + std::to_string(n - 1) + " -> wall\n      - drive -> v0\n";
-  return "holon: 1\nparts:\n  chain:\n    type: BondGraph\n    domain: translation\n    elements:\n" +
+  return "holon: 1\nparts:\n  chain:\n    type: BondGraph\n    domain: translation\n    "
+         "elements:\n" +
          elements + "    bonds:\n" + bonds;
 }
 

@@ -84,7 +84,9 @@ std::vector<std::string> describe_causality(const LoadedModel& loaded) {
   const std::shared_ptr<PowerGraph> graph = PowerGraph::find(*loaded.assembly);
   const Causality* const causality = find_causality(*loaded.assembly);
   if (!graph || !causality) return lines;
-  const auto name = [&](int element) { return graph->elements()[static_cast<std::size_t>(element)].name; };
+  const auto name = [&](int element) {
+    return graph->elements()[static_cast<std::size_t>(element)].name;
+  };
   for (std::size_t k = 0; k < causality->dependent.size(); ++k) {
     const Causality::Storage& storage = causality->dependent[k];
     const PowerGraph::Element& e = graph->elements()[static_cast<std::size_t>(storage.element)];
@@ -92,7 +94,10 @@ std::vector<std::string> describe_causality(const LoadedModel& loaded) {
     for (const int cause : causality->dependent_causes[k]) causes.push_back(name(cause));
     const std::string port =
         e.ports.empty() ? "" : "." + e.ports[static_cast<std::size_t>(storage.port)];
-    const std::string by = causes.empty() ? "" : ": its " + std::string(e.kind == Kind::C ? "effort" : "flow") + " follows from " + quote_list(causes, "and");
+    const std::string by = causes.empty()
+                               ? ""
+                               : ": its " + std::string(e.kind == Kind::C ? "effort" : "flow") +
+                                     " follows from " + quote_list(causes, "and");
     lines.push_back("'" + e.name + port + "' " +
                     (e.kind == Kind::port ? "has its flow prescribed by the graph"
                                           : "is in derivative causality") +

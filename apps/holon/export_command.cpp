@@ -44,7 +44,8 @@ int export_svg(const ExportArguments& arguments, LoadedModel& loaded) {
   if (arguments.of == "bonds") {
     const std::optional<BondDrawing> drawing = make_bond_drawing(loaded);
     if (!drawing) {
-      print_error(arguments.model + ": no part of the model has power ports, so there are no bonds");
+      print_error(arguments.model +
+                  ": no part of the model has power ports, so there are no bonds");
       return kModelIsWrong;
     }
     const fs::path path = choose_path(arguments, loaded, "_bonds.svg");

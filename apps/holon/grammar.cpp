@@ -119,7 +119,8 @@ Grammar::Grammar() {
   add_sets(c);
   c->add_flag("--json", linearize.json, "all of it as JSON on stdout");
 
-  c = add("export", "hand a model to other tools: gltf (the moving machine), svg (a diagram), matlab, c");
+  c = add("export",
+          "hand a model to other tools: gltf (the moving machine), svg (a diagram), matlab, c");
   c->add_option("FORMAT", exported.format, "gltf, svg, matlab or c")->type_name("")->required();
   c->add_option("MODEL", exported.model, "model file (.yaml)")->type_name("")->required();
   c->add_option(
@@ -127,9 +128,10 @@ Grammar::Grammar() {
        "gltf: a .glb or .gltf file; svg, matlab, c: an .svg, .m, .c file; without it, one in "
        "results/<model>/")
       ->type_name("FILE");
-  c->add_option("--of", exported.of,
-                "svg: diagram (parts, joints, references), bonds (the bond graph with its causality) "
-                "or sparsity (of the augmented equations)")
+  c->add_option(
+       "--of", exported.of,
+       "svg: diagram (parts, joints, references), bonds (the bond graph with its causality) "
+       "or sparsity (of the augmented equations)")
       ->type_name("WHAT");
   c->add_option("--fps", fps, "gltf: moments per second; default: enough for what turns")
       ->type_name("N");

@@ -21,10 +21,12 @@ std::vector<Expr> compare_modes(const System& system, const std::vector<Expr>& a
     std::vector<Expr> all = arguments;
     all.insert(all.end(), symbols.begin(), symbols.end());
     const Expr indicator = system.indicators->substitute(all)[static_cast<std::size_t>(k)];
-    const Expr mode = less(0.0, substitute(std::vector<Expr>{indicator}, std::span(symbols).first(modes.size()), modes)[0]);
+    const Expr mode = less(0.0, substitute(std::vector<Expr>{indicator},
+                                           std::span(symbols).first(modes.size()), modes)[0]);
     for (const Expr& named : find_symbols(std::vector<Expr>{mode})) {
       if (std::find(symbols.begin(), symbols.end(), named) != symbols.end()) {
-        throw ModelError("comparisons that depend on each other are not written in this version yet");
+        throw ModelError(
+            "comparisons that depend on each other are not written in this version yet");
       }
     }
     modes.push_back(mode);
@@ -33,9 +35,8 @@ std::vector<Expr> compare_modes(const System& system, const std::vector<Expr>& a
 }
 
 void refuse_events(const System& system) {
-  const bool resets = std::any_of(system.events.begin(), system.events.end(), [](const auto& e) {
-    return e.kind == SystemEvent::Kind::reset;
-  });
+  const bool resets = std::any_of(system.events.begin(), system.events.end(),
+                                  [](const auto& e) { return e.kind == SystemEvent::Kind::reset; });
   if (system.input_count() == 0 && system.discrete_count() == 0 && !resets) return;
   throw ModelError(
       "equations with resets, sampled parts or delays are not written for other programs in this "
@@ -155,9 +156,9 @@ std::string write_matlab_program(const LoadedModel& loaded) {
   const std::string arguments = has_parameters ? "(t, x, p)" : "(t, x)";
   std::string text = "function [t, y] = " + name + "(times, x0" + (has_parameters ? ", p" : "") +
                      ")\n% " + loaded.system.title + "\n%   " + name +
-                     "            simulates and plots\n%   [t, y] = " + name +
-                     "(times, x0" + (has_parameters ? ", p" : "") +
-                     ")   what is left out is as in the model\n" + side.legend;
+                     "            simulates and plots\n%   [t, y] = " + name + "(times, x0" +
+                     (has_parameters ? ", p" : "") + ")   what is left out is as in the model\n" +
+                     side.legend;
   text += "  if nargin < 1 || isempty(times), times = linspace(0, " + print_number(run.until) +
           ", 501); end\n  if nargin < 2 || isempty(x0), x0 = " + column(side.start) + "; end\n";
   if (has_parameters) {

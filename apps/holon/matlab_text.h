@@ -10,8 +10,8 @@ namespace holon::app {
 
 /// An .m file that MATLAB and Octave run: [dx, y] = name(t, x, p), or (t, x) without parameters,
 /// y the outputs to record; its comment names states, parameters and outputs with units and tells
-/// how to call it from the start of the model. Throws ModelError for models with resets, sampled parts or
-/// delays.
+/// how to call it from the start of the model. Throws ModelError for models with resets, sampled
+/// parts or delays.
 std::string write_matlab(const LoadedModel& loaded);
 
 /// An .m file that runs by itself: [t, y] = name(times, x0, p), of which anything may be left out;

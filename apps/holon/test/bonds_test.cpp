@@ -33,8 +33,8 @@ TEST_F(BondCommands, BondGraphsAreDrawnWithHalfArrowsAndStrokes) {
 TEST_F(BondCommands, CheckTellsWhichStorageDependsOnWhich) {
   const Outcome done = holon("check" + kExamples + "dc_motor.yaml'");
   EXPECT_EQ(done.status, 0);
-  EXPECT_TRUE(has(done.err,
-                  "'drive.fan' is in derivative causality: its flow follows from 'drive.rotor'"))
+  EXPECT_TRUE(
+      has(done.err, "'drive.fan' is in derivative causality: its flow follows from 'drive.rotor'"))
       << done.err;
 }
 

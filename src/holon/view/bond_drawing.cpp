@@ -47,9 +47,9 @@ class Colors {
   }
   const char* of(const std::string& domain) const {
     const auto found = std::find(names_.begin(), names_.end(), domain);
-    return found == names_.end() ? kInk
-                                 : kPalette[static_cast<std::size_t>(found - names_.begin()) %
-                                            kPalette.size()];
+    return found == names_.end()
+               ? kInk
+               : kPalette[static_cast<std::size_t>(found - names_.begin()) % kPalette.size()];
   }
   const std::vector<std::string>& names() const { return names_; }
 

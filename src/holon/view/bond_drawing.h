@@ -11,15 +11,15 @@ namespace holon {
 /// causal strokes.
 struct BondDrawing {
   struct Node {
-    std::string kind;  ///< "R", "1"
-    std::string name;  ///< "Ra"; of a port its full name
+    std::string kind;           ///< "R", "1"
+    std::string name;           ///< "Ra"; of a port its full name
     bool is_dependent = false;  ///< storage in derivative causality
   };
   struct Bond {
     int from = 0, to = 0;
     std::string number;
-    bool strokes_head = false;  ///< the causal stroke stands at the head, else at the tail
-    std::string domain;         ///< colours the bond; empty or "none": black
+    bool strokes_head = false;       ///< the causal stroke stands at the head, else at the tail
+    std::string domain;              ///< colours the bond; empty or "none": black
     std::string from_port, to_port;  ///< of multiports
   };
   std::string title;

@@ -103,8 +103,8 @@ void Layouter::place_by_distances() {
   const Eigen::Index n = distances_.rows();
   at_.assign(static_cast<std::size_t>(n), Eigen::Vector2d::Zero());
   if (n < 2) return;
-  const Eigen::MatrixXd center =
-      Eigen::MatrixXd::Identity(n, n) - Eigen::MatrixXd::Constant(n, n, 1.0 / static_cast<double>(n));
+  const Eigen::MatrixXd center = Eigen::MatrixXd::Identity(n, n) -
+                                 Eigen::MatrixXd::Constant(n, n, 1.0 / static_cast<double>(n));
   const Eigen::MatrixXd gram = -0.5 * center * distances_.cwiseAbs2() * center;
   const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver(gram);
   for (Eigen::Index k = 0; k < n; ++k) {
@@ -184,8 +184,9 @@ void Layouter::choose_directions() {
         return turn * turn;
       };
       // By dynamic programming: bond b takes slot first + s, s increasing and below `slots`.
-      std::vector<std::vector<double>> sum(static_cast<std::size_t>(count),
-                                           std::vector<double>(static_cast<std::size_t>(slots), 1e300));
+      std::vector<std::vector<double>> sum(
+          static_cast<std::size_t>(count),
+          std::vector<double>(static_cast<std::size_t>(slots), 1e300));
       std::vector<std::vector<int>> from(static_cast<std::size_t>(count),
                                          std::vector<int>(static_cast<std::size_t>(slots), -1));
       sum[0][0] = cost(0, first);

@@ -5,8 +5,8 @@
 #include <vector>
 
 /// Places for the elements of bond graphs as people draw them: bonds of about one length, level or
-/// upright where that can be, elements around their junction. By stress majorisation (E. Gansner, Y.
-/// Koren, S. North, Graph drawing by stress majorization, GD 2004), in which bonds then pull
+/// upright where that can be, elements around their junction. By stress majorisation (E. Gansner,
+/// Y. Koren, S. North, Graph drawing by stress majorization, GD 2004), in which bonds then pull
 /// towards the nearest of the directions that their junctions have to give.
 namespace holon {
 

@@ -83,7 +83,8 @@ TEST(BondExamples, DoubleSphericalPendulumIsOneInThreeWays) {
     constexpr double kLength = 1.7;  // [m] of the pendulum
     const auto same = [&](const char* column, const char* point) {
       for (std::size_t k = 0; k < r.size(); ++k) {
-        ASSERT_NEAR(r[column][k], points[point][k], test::kSignal * kLength) << other << column << k;
+        ASSERT_NEAR(r[column][k], points[point][k], test::kSignal * kLength)
+            << other << column << k;
       }
     };
     same("ends.x1", "upper.position.x");

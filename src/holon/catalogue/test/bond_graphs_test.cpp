@@ -287,8 +287,8 @@ TEST(BondGraphs, CompositePartsShowTheirPorts) {
 
 TEST(BondGraphs, SingularStorageIsNamed) {
   // I − E F = 1 + (−2)/2: a negative inertia that takes the other one away.
-  const std::string text = errors_in(
-      graph("none", "F: {Se: 1}, a: {I: 2}, b: {I: -2}, v: 1", "F -> v, v -> a, v -> b"));
+  const std::string text =
+      errors_in(graph("none", "F: {Se: 1}, a: {I: 2}, b: {I: -2}, v: 1", "F -> v, v -> a, v -> b"));
   EXPECT_SAYS(text, "g.");
   EXPECT_NE(text, "");
 }
