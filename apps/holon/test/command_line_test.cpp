@@ -156,7 +156,7 @@ TEST_F(CommandLine, AWrongCommandIsStatusTwoWithASuggestion) {
       {"equations pendulum.yaml --format latx", "did you mean 'latex'?"},
       {"equations pendulum.yaml --of pinn", "did you mean 'pin'?"},
       {"parts Revolut", "did you mean 'Revolute'?"},
-      {"parts HydraulicCylinder", "not in this version yet"},
+      {"parts KalmanFilter", "not in this version yet"},
       {"new pendulum", "is there already"},
   };
   for (const auto& [command, message] : cases) {

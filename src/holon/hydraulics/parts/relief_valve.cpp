@@ -15,9 +15,10 @@ void ReliefValve::describe(Descriptor<ReliefValve>& d) {
       .required()
       .positive();
   d.value("rated_flow", &ReliefValve::rated_flow, "m^3/s",
-          "what passes at 'cracking' and 'override' together, where it is fully open")
+          "what passes at 'cracking' and 'pressure_override' together, where it is fully open")
       .positive();
-  d.value("override", &ReliefValve::override, "Pa", "what it takes from 'cracking' to fully open")
+  d.value("pressure_override", &ReliefValve::pressure_override, "Pa",
+          "what it takes from 'cracking' to fully open")
       .positive()
       .default_text("a tenth of 'cracking'");
   d.value("time_constant", &ReliefValve::time_constant, "s", "of the opening, which lags behind")
@@ -30,7 +31,7 @@ void ReliefValve::describe(Descriptor<ReliefValve>& d) {
 void ReliefValve::build(PartBuilder& b) const {
   using namespace hydraulics;
   TwoPort ports(b, from, to);
-  const Expr over = override.value_or(cracking / 10.0);
+  const Expr over = pressure_override.value_or(cracking / 10.0);
   const Expr wanted = clip((ports.drop() - cracking) / over, kCornerWidth);
   const Expr opening = add_lag(b, "opening", wanted, time_constant);
   b.define_output("opening", opening);

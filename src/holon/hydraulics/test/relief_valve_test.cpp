@@ -15,9 +15,10 @@ using test::kGlobal;
 TEST(ReliefValve, TakesAPumpsFlowAtCrackingAndItsPartOfTheOverride) {
   Model model = test::oil_model();
   model.add<FixedPump>("pump", test::pump());
-  model.add<ReliefValve>(
-      "relief",
-      {.from = "P", .cracking = 210 * kBar, .rated_flow = 2 * kFlow, .override = 20 * kBar});
+  model.add<ReliefValve>("relief", {.from = "P",
+                                    .cracking = 210 * kBar,
+                                    .rated_flow = 2 * kFlow,
+                                    .pressure_override = 20 * kBar});
   const Results r = test::run(model, 1.0, {"pump.pressure", "relief.flow", "relief.opening"}, 1.0);
   EXPECT_NEAR(at_end(r, "relief.flow"), kFlow, kGlobal * kFlow);
   // Half open but for the root: a √((210 + 20 a)/230) = 1/2.
@@ -42,7 +43,7 @@ TEST(ReliefValve, WithALagOvershootsAndSettles) {
   model.add<ReliefValve>("relief", {.from = "P",
                                     .cracking = 210 * kBar,
                                     .rated_flow = 2 * kFlow,
-                                    .override = 20 * kBar,
+                                    .pressure_override = 20 * kBar,
                                     .time_constant = 5e-3});
   const Results r = test::run(model, 1.0, {"pump.pressure", "relief.flow"}, 1e-3);
   double peak = 0;

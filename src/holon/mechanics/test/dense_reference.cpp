@@ -14,16 +14,6 @@ Vector6 twist(const Vector3d& rotation, const Vector3d& translation) {
   return t;
 }
 
-// One for all: each that Eigen has takes seconds to compile.
-using Decomposition = Eigen::FullPivLU<MatrixXd>;
-
-/// S (Sᵀ S)⁻¹: what each column alone does on the motions of all.
-MatrixXd dual_of(const Matrix6X& S) {
-  const MatrixXd transposed = S.transpose();
-  const MatrixXd gram = transposed * transposed.transpose();
-  return Decomposition(gram).solve(transposed).transpose();
-}
-
 class DenseReference {
  public:
   DenseReference(const Mechanism& mechanism, const std::vector<JointState>& joints)
@@ -117,12 +107,12 @@ class DenseReference {
       return;
     }
     // What the joint holds: all that is orthogonal to what it lets go.
-    const MatrixXd let_go = kin.S.transpose();
-    kin.held = Decomposition(let_go).kernel();
-    kin.held.colwise().normalize();
+    const Eigen::HouseholderQR<MatrixXd> qr(kin.S);
+    const Eigen::Matrix<double, 6, 6> Q = qr.householderQ();
+    kin.held = Q.rightCols(6 - n);
     const auto given = std::count(rel.prescribed.begin(), rel.prescribed.end(), true);
     // The dual basis, so that each row tells one rate.
-    const MatrixXd dual = dual_of(kin.S);
+    const MatrixXd dual = kin.S * (kin.S.transpose() * kin.S).inverse();
     kin.driven.resize(6, given);
     kin.driven_vdot.resize(given);
     for (Eigen::Index c = 0, at = 0; c < n; ++c) {
@@ -207,7 +197,7 @@ class DenseReference {
       right[6 * n + r] = row.right - row.direction.dot(bias);
       K.block(0, 6 * n + r, 6 * n, 1) = K.block(6 * n + r, 0, 1, 6 * n).transpose();
     }
-    const VectorXd x = Decomposition(K).solve(right);
+    const VectorXd x = K.fullPivLu().solve(right);
     read(x, n);
     result_.force.assign(mechanism_.joints.size(), Vector3d::Zero());
     result_.torque = result_.force;
@@ -237,7 +227,7 @@ class DenseReference {
     // A wrench that does what the efforts do on every motion that the joint allows.
     const Matrix6X& S = kinematics_[j].S;
     effort_.emplace_back(Vector6::Zero());
-    if (S.cols() > 0) effort_.back() = dual_of(S) * efforts;
+    if (S.cols() > 0) effort_.back() = S * (S.transpose() * S).inverse() * efforts;
     const End P = parent_end(joint), C = end_of(joint.child);
     const Vector3d at = bodies_[C.body].p + bodies_[C.body].R * C.p;
     const Vector3d torque = effort_[j].head<3>(), force = effort_[j].tail<3>();

@@ -193,8 +193,8 @@ TEST(Suggestions, SayWhatWasMeant) {
                   "quote a formula that begins with '- '"));
   EXPECT_TRUE(has(errors_in("holon: 1\nparts:\n  a:\n    type: Wheel\n    mass:\n    - 5*x\n"),
                   "quote a formula that begins with '- ': \"- 5*x\""));
-  EXPECT_TRUE(has(wheel("torque: pin.flange.effort"),
-                  "power ports such as 'pin.flange.effort' are not in this version yet"));
+  EXPECT_TRUE(
+      has(wheel("torque: pin.flange.effort"), "'pin.flange.effort' is a power port and no value"));
   EXPECT_TRUE(
       has(wheel("frames: {tip: {modes: []}}"), "'modes' of a frame are not in this version yet"));
   EXPECT_TRUE(has(wheel("temperature: 1 kgs"), "did you mean 'kg'?"));
