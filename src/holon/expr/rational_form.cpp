@@ -49,17 +49,64 @@ const std::pair<const TrigSum::Key, TrigSum::Factor>& leading(const TrigSum& s) 
   });
 }
 
+/// Of each node its least power in all terms; 0 in those that do not name it.
+std::map<std::uint32_t, int> least_powers(const TrigSum& s) {
+  std::map<std::uint32_t, int> least;
+  bool is_first = true;
+  for (const auto& [key, factor] : s.terms) {
+    std::map<std::uint32_t, int> own(key.powers.begin(), key.powers.end());
+    for (auto& [node, n] : least)
+      if (!own.contains(node)) n = std::min(n, 0);
+    for (const auto& [node, n] : own) {
+      const auto found = least.find(node);
+      if (found != least.end())
+        found->second = std::min(found->second, n);
+      else
+        least[node] = is_first ? n : std::min(n, 0);
+    }
+    is_first = false;
+  }
+  return least;
+}
+
+/// What all terms have in common; with `only_below` only of nodes whose least power is negative.
+TrigSum content_of(const TrigSum& s, bool only_below) {
+  TrigSum::Key key;
+  for (const auto& [node, n] : least_powers(s))
+    if (n < 0 || (n > 0 && !only_below)) key.powers.emplace_back(node, n);
+  TrigSum content;
+  content.add(key, {1, 1});
+  return content;
+}
+
+/// Whether some node has a lower power than `least` allows (0 for what it does not name).
+bool is_below(const Powers& powers, const std::map<std::uint32_t, int>& least) {
+  const std::map<std::uint32_t, int> own(powers.begin(), powers.end());
+  for (const auto& [node, n] : own) {
+    const auto bound = least.find(node);
+    if (n < (bound == least.end() ? 0 : bound->second)) return true;
+  }
+  return std::any_of(least.begin(), least.end(), [&](const auto& bound) {
+    return bound.second > 0 && !own.contains(bound.first);
+  });
+}
+
 /// a/b where that is a sum of terms without a rest.
 std::optional<TrigSum> divide(TrigSum a, const TrigSum& b) {
   if (!is_polynomial(a) || !is_polynomial(b)) return {};
   constexpr std::size_t kMostTerms = 200;
   TrigSum result;
   const auto [divisor, by] = leading(b);
+  // Least powers add up in products; without this bound 1/(1 + n²) would be a series.
+  std::map<std::uint32_t, int> least = least_powers(a);
+  for (const auto& [node, n] : least_powers(b)) least[node] -= n;
   for (std::size_t k = 0; !a.is_zero(); ++k) {
     if (k == kMostTerms) return {};
     const auto [key, factor] = leading(a);
+    const Powers powers = quotient(key.powers, divisor.powers);
+    if (is_below(powers, least)) return {};
     TrigSum term;
-    term.add({TrigSum::Trig::none, {}, quotient(key.powers, divisor.powers)},
+    term.add({TrigSum::Trig::none, {}, powers},
              {factor.value / by.value, std::abs(factor.value / by.value)});
     result += term;
     a = a - term * b;
@@ -83,32 +130,6 @@ std::optional<double> find_ratio(const TrigSum& a, const TrigSum& b) {
   const double ratio = found->second.value / b.terms.begin()->second.value;
   if (!equal(a, b.scaled(ratio))) return {};
   return ratio;
-}
-
-/// What all terms have in common: of each node its least power; with `only_below` only where that
-/// is negative.
-TrigSum content_of(const TrigSum& s, bool only_below) {
-  std::map<std::uint32_t, int> least;
-  bool is_first = true;
-  for (const auto& [key, factor] : s.terms) {
-    std::map<std::uint32_t, int> own(key.powers.begin(), key.powers.end());
-    for (auto& [node, n] : least)
-      if (!own.contains(node)) n = std::min(n, 0);
-    for (const auto& [node, n] : own) {
-      const auto found = least.find(node);
-      if (found != least.end())
-        found->second = std::min(found->second, n);
-      else
-        least[node] = is_first ? n : std::min(n, 0);
-    }
-    is_first = false;
-  }
-  TrigSum::Key key;
-  for (const auto& [node, n] : least)
-    if (n < 0 || (n > 0 && !only_below)) key.powers.emplace_back(node, n);
-  TrigSum content;
-  content.add(key, {1, 1});
-  return content;
 }
 
 /// Of a single term without sine and cosine.
@@ -153,7 +174,9 @@ RationalForms::Fraction RationalForms::add(const Fraction& a, const Fraction& b,
   for (const auto& [factor, n] : a.bottom) left.push_back(n);
   for (const auto& [factor, n] : b.bottom) {
     const auto found = std::find_if(sum.bottom.begin(), sum.bottom.end(),
-                                    [&](const auto& other) { return equal(other.first, factor); });
+                                    [&divisor = factor](const auto& other) {
+                                      return equal(other.first, divisor);
+                                    });
     if (found == sum.bottom.end()) {
       sum.bottom.emplace_back(factor, n);
       left.push_back(0);
@@ -183,7 +206,9 @@ RationalForms::Fraction RationalForms::multiply(const Fraction& a, const Fractio
   Fraction product{sums_.multiply(x.top, y.top), x.bottom};
   for (const auto& [factor, n] : y.bottom) {
     const auto found = std::find_if(product.bottom.begin(), product.bottom.end(),
-                                    [&](const auto& other) { return equal(other.first, factor); });
+                                    [&divisor = factor](const auto& other) {
+                                      return equal(other.first, divisor);
+                                    });
     if (found == product.bottom.end())
       product.bottom.emplace_back(factor, n);
     else
@@ -204,9 +229,10 @@ RationalForms::Fraction RationalForms::inverse(const Fraction& a) {
     result.bottom.emplace_back(sums_.multiply(a.top, rest), 1);
   }
   for (const auto& [factor, n] : a.bottom) {
-    const auto found = std::find_if(result.bottom.begin(), result.bottom.end(), [&](const auto& f) {
-      return find_ratio(factor, f.first).has_value();
-    });
+    const auto found = std::find_if(result.bottom.begin(), result.bottom.end(),
+                                    [&divisor = factor](const auto& f) {
+                                      return find_ratio(divisor, f.first).has_value();
+                                    });
     if (found != result.bottom.end() && n == 1) {
       result.top = result.top.scaled(*find_ratio(factor, found->first));
       result.bottom.erase(found);

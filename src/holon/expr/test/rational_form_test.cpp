@@ -39,6 +39,12 @@ TEST_F(RationalForm, FactorsThatDivideAreTakenOut) {
   EXPECT_EQ(write(c_ / (a_ + b_) * (a_ * a_ + 2.0 * a_ * b_ + b_ * b_)), "(a + b)*c");
 }
 
+TEST_F(RationalForm, DivisionsWithARestStayAsTheyAre) {
+  // Not the series of 1/(1 + x).
+  EXPECT_EQ(write(b_ / (1.0 + a_ * a_)), "b/(1 + a^2)");
+  EXPECT_EQ(write(b_ / (1.0 + a_ * a_) + b_ / (1.0 + a_ * a_)), "2*b/(1 + a^2)");
+}
+
 TEST_F(RationalForm, EliminationLeavesDeterminants) {
   // c/(a - b²/c), of [a b; b c]: c²/(a c - b²).
   EXPECT_EQ(write(1.0 / (a_ - b_ * b_ / c_)), "c/(a*c - b^2)");
