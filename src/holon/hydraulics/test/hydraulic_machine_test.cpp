@@ -119,5 +119,33 @@ TEST(HydraulicCircuit, CavitatesInFewSteps) {
   EXPECT_LT(highest, 90 * kBar);
 }
 
+TEST(HydraulicCircuit, LiftsABladeWithAPumpAReliefValveAndAValve) {
+  const Model model = test::read_circuit(
+      "  blade: {type: RigidBody, mass: 2 t, inertia: {box: [0.3, 3, 1]}, center_of_mass: [3, 0, "
+      "0], "
+      "frames: {lug: {at: [2.4, 0, -0.1]}}}\n"
+      "  hinge: {type: Revolute, between: [world, blade], axis: -y}\n"
+      "  chassis: {type: Frame, position: [1, 0, 1.3]}\n"
+      "  pump: {type: FixedPump, from: tank, to: P, displacement: 63 cm^3/rev, speed: 2000 rpm}\n"
+      "  relief: {type: ReliefValve, from: P, to: tank, cracking: 210 bar}\n"
+      "  valve: {type: ProportionalValve, P: P, T: tank, A: lift.A, B: lift.B, command: -0.3, "
+      "rated_flow: 80 l/min, rated_drop: 10 bar, bandwidth: 15 Hz}\n"
+      "  lift: {type: HydraulicCylinder, between: [chassis, blade.lug], bore: 110 mm, rod: 63 mm, "
+      "stroke: 1.2 m, initial: {pressure_A: 20 bar, pressure_B: 150 bar}}\n");
+  const Results r =
+      test::run(model, 1.5, {"hinge.angle", "pump.pressure", "lift.position", "lift.pressure_B"},
+                0.01, SolverMethod::cvode, 1e-8);
+  EXPECT_LT(at_end(r, "lift.position"), at(r, 0, "lift.position") - 0.1);
+  EXPECT_GT(at_end(r, "hinge.angle"), 0.05);
+  // Fully open the relief valve takes 250 l/min at 231 bar, twice what the pump gives.
+  for (const double p : r.values("pump.pressure")) EXPECT_LT(p, 225 * kBar);
+  // The rod is out as far as the pins are apart, less the closed length, stroke and twice the bore.
+  const double angle = at_end(r, "hinge.angle");
+  const double x = 2.4 * std::cos(angle) + 0.1 * std::sin(angle);
+  const double z = 2.4 * std::sin(angle) - 0.1 * std::cos(angle);
+  const double length = std::hypot(x - 1, z - 1.3);
+  EXPECT_NEAR(at_end(r, "lift.position"), length - 1.42, 1e-9);
+}
+
 }  // namespace
 }  // namespace holon
