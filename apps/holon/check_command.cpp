@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "holon/bond_picture.h"
+#include "holon/bond_facts.h"
 #include "holon/json_report.h"
 #include "holon/loading.h"
 #include "holon/simulate/first_instant.h"

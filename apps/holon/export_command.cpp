@@ -9,7 +9,7 @@
 
 #include "holon/base/interrupt.h"
 #include "holon/base/version.h"
-#include "holon/bond_picture.h"
+#include "holon/bond_facts.h"
 #include "holon/export/gltf.h"
 #include "holon/files.h"
 #include "holon/loading.h"

@@ -166,12 +166,26 @@ class Writer {
     write_matrix("B", f ? f->B : in_numbers(model_.B), rates, u);
     write_matrix("C", f ? f->C : in_numbers(model_.C), y, x);
     write_matrix("D", f ? f->D : in_numbers(model_.D), y, u);
+    if (report_.unreduced) write_unreduced(rates, x);
     if (!f || f->symbols.empty()) return;
     std::string line = "with";
     for (const auto& [name, value] : f->symbols)
       line += (line == "with" ? " " : ", ") + name + " = " + number(value);
     text_ += "\n";
     paragraph(line + " (SI)");
+  }
+
+  /// x' = A x + B u + E xd', xd = F x; reduced by (I - E F)^-1.
+  void write_unreduced(const std::vector<std::string>& rates, const std::vector<std::string>& x) {
+    std::vector<std::string> stored_rates;
+    for (const std::string& stored : report_.dependent) stored_rates.push_back(stored + "'");
+    text_ += "\n";
+    paragraph(
+        "Before storage in derivative causality was reduced: x' = A x + B u + E xd', xd = F x. "
+        "Above stand (I - E F)^-1 A and (I - E F)^-1 B.");
+    write_matrix("A", report_.unreduced->A, rates, x);
+    write_matrix("E", report_.unreduced->B, rates, stored_rates);
+    write_matrix("F", report_.unreduced->C, report_.dependent, x);
   }
 
   void write_matrix(const char* name, const LinearFormulas::Rows& M,

@@ -21,6 +21,9 @@ struct LinearReport {
   bool has_modes = false;                  ///< comparisons that are held
   bool has_samples = false;                ///< discrete states that are held
   std::optional<LinearFormulas> formulas;  ///< of the matrices, in place of numbers
+  /// Of bond graphs with dependent storage, before it is reduced: x' = A x + B xd', xd = C x.
+  std::optional<LinearFormulas> unreduced;
+  std::vector<std::string> dependent;  ///< xd: "drive.fan.momentum"
   std::vector<std::string> notes;
   LinearAnalysis analysis;
 };

@@ -7,6 +7,8 @@
 #include <cmath>
 #include <stdexcept>
 
+#include "holon/bond/formulate.h"
+#include "holon/bond_facts.h"
 #include "holon/base/names.h"
 #include "holon/base/units.h"
 #include "holon/commands.h"
@@ -127,15 +129,29 @@ class Linearisation {
     return report;
   }
 
-  LinearFormulas write_formulas(const LinearReport& report, Notation notation) const {
-    const bool is_matlab = arguments_.format == "matlab";
-    const LoadedModel named = load_with_parameters(*loaded_, arguments_.settings, &opened_);
-    return write_linear_formulas(named, report.analysis.model, report.point, make_request(),
-                                 notation, [&](const std::string& name) {
-                                   if (is_matlab) return matlab_name(name);
-                                   return notation == Notation::text ? name
-                                                                     : print_name(name, notation);
-                                 });
+  void write_formulas(LinearReport& report, Notation notation) const {
+    LoadedModel named = load_named();
+    const auto write = [&](const LinearRequest& request) {
+      return write_linear_formulas(named, report.analysis.model, report.point, request, notation,
+                                   [&](const std::string& name) {
+                                     if (arguments_.format == "matlab") return matlab_name(name);
+                                     return notation == Notation::text ? name
+                                                                       : print_name(name, notation);
+                                   });
+    };
+    report.formulas = write(make_request());
+    report.dependent = list_dependent_storage(named);
+    if (report.dependent.empty() || !report.loop.empty()) return;
+    // The same equations with the rates of dependent storage as inputs.
+    LinearRequest request;
+    request.outputs = report.dependent;
+    for (const std::string& stored : report.dependent) {
+      request.inputs.push_back(rate_parameter(stored));
+      named.model.symbols()->parameter(request.inputs.back(), 0.0);
+    }
+    named.assembly = assemble(named.model, *named.diagnostics);
+    named.system = named.assembly->make_system(named.system.title);
+    report.unreduced = write(request);
   }
 
  private:
@@ -145,6 +161,19 @@ class Linearisation {
     if (arguments_.at.empty()) return find_start_point(system, values);
     if (arguments_.at == "equilibrium") return find_equilibrium(system, values);
     return find_point_at(system, loaded_->model.simulate, values, read_time(arguments_.at));
+  }
+
+  /// With names for the parameters, and for plain numbers of elements of bond graphs.
+  LoadedModel load_named() const {
+    LoadedModel named = load_with_parameters(*loaded_, arguments_.settings, &opened_);
+    std::vector<ValueToOpen> opened = opened_;
+    for (const std::string& name : list_plain_elements(named)) opened.push_back({name, {}, true});
+    if (opened.size() == opened_.size()) return named;
+    try {
+      return load_with_parameters(*loaded_, arguments_.settings, &opened);
+    } catch (const ModelError&) {  // an element whose number stands deeper, such as a stiffness
+      return named;
+    }
   }
 
   /// The same model once more, with a number in place of what was written where the loop is opened.
@@ -228,7 +257,7 @@ int linearize_command(const LinearizeArguments& arguments) {
     std::optional<LinearReport> report = linearisation.run(status);
     if (!report) return end(status, "wrong");
     if (!arguments.format.empty())
-      report->formulas = linearisation.write_formulas(*report, notation_of(arguments.format));
+      linearisation.write_formulas(*report, notation_of(arguments.format));
     add_linear_json(*report, json);
     if (!arguments.output.empty()) {
       const bool is_matlab = arguments.output.ends_with(".m");

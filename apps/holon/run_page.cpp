@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Holon Authors
 // SPDX-License-Identifier: Apache-2.0
 #include "holon/run_page.h"
-#include "holon/bond_picture.h"
+#include "holon/bond_facts.h"
 
 #include <fmt/format.h>
 

@@ -41,6 +41,27 @@ class LinearizeCommand : public CommandLine {
   }
 };
 
+TEST_F(LinearizeCommand, DependentStorageIsToldBeforeAndAfterItIsReduced) {
+  // p' = -b p/J - n e, e = d/dt (n K p/J): J + n^2 K takes the place of J.
+  write("gear.yaml", R"(holon: 1
+parameters: {n: 3}
+parts:
+  g:
+    type: BondGraph
+    domain: rotation
+    elements: {T: {Se: 0}, J: {I: 2 kg m^2}, K: {I: 1 kg m^2}, b: {R: 5 N m s/rad}, w: 1, gear: {TF: n}}
+    bonds: [T -> w, w -> J, w -> b, w -> gear -> K]
+outputs: [g.J.flow]
+)");
+  const Outcome o = holon("linearize gear.yaml --input g.T --format text");
+  EXPECT_EQ(o.status, 0) << o.err;
+  for (const char* text :
+       {"-g.b/(g.J + g.K*n^2)", "g.J/(g.J + g.K*n^2)", "x' = A x + B u + E xd'", "-g.b/g.J",
+        "g.K.momentum'", "g.K*n/g.J", "with g.J = 2, g.K = 1, g.b = 5, n = 3"}) {
+    EXPECT_TRUE(has(o.out, text)) << text << "\n" << o.out;
+  }
+}
+
 TEST_F(LinearizeCommand, TellsMatricesPolesAndFigures) {
   write("mass.yaml", kMass);
   const Outcome o = holon("linearize mass.yaml --input slide.force");

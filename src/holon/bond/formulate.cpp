@@ -53,7 +53,7 @@ class BondEquations {
   void add_storage(int index);
   void add_rate_storage(int index);
   void add_port(int index);
-  std::vector<Expr> add_storage_states(int index);
+  Expr rate_of(int index, std::size_t end, const char* what, Expr stored);
   Expr add_state(int index, std::size_t end, const char* what, Expr initial, Expr rate);
   double nominal_of(const Element& e, std::size_t end, bool is_effort) const;
   Expr initial_of(int index, std::size_t end);
@@ -339,6 +339,16 @@ Expr BondEquations::initial_of(int index, std::size_t end) {
   return sum;
 }
 
+Expr BondEquations::rate_of(int index, std::size_t end, const char* what, Expr stored) {
+  const Element& e = graph_.elements()[static_cast<std::size_t>(index)];
+  const int port = e.ports.empty() ? -1 : static_cast<int>(end);
+  const std::string name = rate_parameter(graph_.variable_name(index, port, what));
+  for (const Symbols::Parameter& p : assembly_.symbols()->parameters()) {
+    if (p.name == name) return p.symbol;
+  }
+  return assembly_.time_derivative(stored);
+}
+
 /// p = M f or q = M e, or a law for f(p), e(q): in integral causality a state, else the rate of
 /// what the other ones' states make it.
 void BondEquations::add_storage(int index) {
@@ -375,7 +385,7 @@ void BondEquations::add_storage(int index) {
   for (std::size_t k = 0; k < at.size(); ++k) {
     detail::define_storage_output(graph_, index, k, stored[k], assembly_);
     if (is_dependent[k]) {
-      const Expr rate = assembly_.time_derivative(stored[k]);
+      const Expr rate = rate_of(index, k, what, stored[k]);
       is_inertia ? give_effort(at[k], rate) : give_flow(at[k], rate);
     } else {
       is_inertia ? give_flow(at[k], coenergy[k]) : give_effort(at[k], coenergy[k]);
@@ -423,6 +433,8 @@ struct CausalitySlot {
 };
 
 }  // namespace
+
+std::string rate_parameter(const std::string& stored) { return stored + "'"; }
 
 namespace detail {
 

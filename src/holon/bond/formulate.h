@@ -16,6 +16,10 @@ void formulate_bonds(PowerGraph& graph, Assembly& assembly);
 /// The causality that the graph of this assembly was formulated with; nullptr where it has none.
 const Causality* find_causality(Assembly& assembly);
 
+/// A parameter of this name in the assembly's symbols stands for the rate of what dependent storage
+/// holds ("drive.fan.momentum"): the equations before they are reduced.
+std::string rate_parameter(const std::string& stored);
+
 namespace detail {
 
 /// Of y = M x (n x n, by rows) with x known where `knows_x`, else y: fills in the others.

@@ -143,11 +143,16 @@ void Elaboration::open_value(const std::string& name, std::optional<double> at, 
   const double start = at ? *at : opened.is_added ? 0.0 : number;
   const Expr symbol = symbols().parameter(name, start, dimension.value_or(Dimension{}));
   value = opened.is_added ? value + symbol : symbol;
-  // As often as a prescribed motion is differentiated.
-  const std::string rate = rate_name(name);
-  const Dimension per_second = dimension.value_or(Dimension{}) / dimensions::kTime;
-  symbols().parameter(rate, 0, per_second);
-  symbols().parameter(rate_name(rate), 0, per_second / dimensions::kTime);
+  const bool stands_still =
+      std::any_of(options_.opened.begin(), options_.opened.end(),
+                  [&](const ValueToOpen& v) { return v.name == name && v.stands_still; });
+  if (!stands_still) {
+    // As often as a prescribed motion is differentiated.
+    const std::string rate = rate_name(name);
+    const Dimension per_second = dimension.value_or(Dimension{}) / dimensions::kTime;
+    symbols().parameter(rate, 0, per_second);
+    symbols().parameter(rate_name(rate), 0, per_second / dimensions::kTime);
+  }
   if (known == model_.opened.end()) model_.opened.push_back(std::move(opened));
 }
 

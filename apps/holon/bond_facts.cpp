@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Holon Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "holon/bond_picture.h"
+#include "holon/bond_facts.h"
 
 #include "holon/base/names.h"
 #include "holon/bond/check_graph.h"
@@ -109,6 +109,33 @@ std::vector<std::string> describe_causality(const LoadedModel& loaded) {
     lines.push_back("algebraic loops lead through " + quote_list(through, "and"));
   }
   return lines;
+}
+
+std::vector<std::string> list_dependent_storage(const LoadedModel& loaded) {
+  std::vector<std::string> names;
+  const std::shared_ptr<PowerGraph> graph = PowerGraph::find(*loaded.assembly);
+  const Causality* const causality = find_causality(*loaded.assembly);
+  if (!graph || !causality) return names;
+  for (const Causality::Storage& storage : causality->dependent) {
+    const PowerGraph::Element& e = graph->elements()[static_cast<std::size_t>(storage.element)];
+    if (e.has_rate_law || e.kind == Kind::port) continue;
+    names.push_back(graph->variable_name(storage.element, e.ports.empty() ? -1 : storage.port,
+                                         e.kind == Kind::I ? "momentum" : "displacement"));
+  }
+  return names;
+}
+
+std::vector<std::string> list_plain_elements(const LoadedModel& loaded) {
+  std::vector<std::string> names;
+  const std::shared_ptr<PowerGraph> graph = PowerGraph::find(*loaded.assembly);
+  if (!graph) return names;
+  for (const PowerGraph::Element& e : graph->elements()) {
+    const bool has_value = e.kind == Kind::I || e.kind == Kind::C || e.kind == Kind::R ||
+                           e.kind == Kind::TF || e.kind == Kind::GY;
+    if (!has_value || e.is_internal || e.values.size() != 1 || !e.values[0].is_constant()) continue;
+    names.push_back(e.name);
+  }
+  return names;
 }
 
 }  // namespace holon::app

@@ -18,4 +18,10 @@ std::optional<BondDrawing> make_bond_drawing(const LoadedModel& loaded);
 /// algebraic loops lead. One line each.
 std::vector<std::string> describe_causality(const LoadedModel& loaded);
 
+/// What dependent storage holds, "drive.fan.momentum": outputs that follow from the states.
+std::vector<std::string> list_dependent_storage(const LoadedModel& loaded);
+
+/// Elements whose value is a plain number in the equations, as `--set` names them.
+std::vector<std::string> list_plain_elements(const LoadedModel& loaded);
+
 }  // namespace holon::app
