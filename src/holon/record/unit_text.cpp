@@ -7,8 +7,12 @@ namespace holon {
 bool is_energy(std::string_view output, const Dimension& dimension) {
   if (!(dimension == dimensions::kEnergy)) return false;
   if (output.starts_with("system.energy")) return true;
+  // Also of an integrator that is called so: "shaft_work.output".
   const std::size_t dot = output.rfind('.');
-  const std::string_view own = output.substr(dot == std::string_view::npos ? 0 : dot + 1);
+  const bool is_output = dot != std::string_view::npos && output.substr(dot) == ".output";
+  const std::string_view name = is_output ? output.substr(0, dot) : output;
+  const std::size_t part = name.rfind('.');
+  const std::string_view own = name.substr(part == std::string_view::npos ? 0 : part + 1);
   return own.find("energy") != std::string_view::npos || own.find("work") != std::string_view::npos;
 }
 

@@ -52,17 +52,17 @@ TEST(HydraulicExamples, ExcavatorBoomLosesNoEnergyUnseen) {
   double last = 1;
   for (const double tolerance : {1e-6, 1e-8}) {
     const Results r = run(model, tolerance, 0.1,
-                          {"shaft.output", "heat.output", "stored.output", "to_bodies.output",
+                          {"shaft_work.output", "lost_energy.output", "stored_energy.output", "work_on_bodies.output",
                            "system.energy.total"});
     const auto column = [&](const char* name, std::size_t row) { return r.values(name)[row]; };
-    const double passed = column("shaft.output", r.row_count() - 1);
+    const double passed = column("shaft_work.output", r.row_count() - 1);
     EXPECT_GT(passed, 3e5);  // [J]
     const double circuit = find_drift(r, [&](std::size_t row) {
-      return column("shaft.output", row) - column("heat.output", row) -
-             column("stored.output", row) - column("to_bodies.output", row);
+      return column("shaft_work.output", row) - column("lost_energy.output", row) -
+             column("stored_energy.output", row) - column("work_on_bodies.output", row);
     });
     const double bodies = find_drift(r, [&](std::size_t row) {
-      return column("to_bodies.output", row) - column("system.energy.total", row);
+      return column("work_on_bodies.output", row) - column("system.energy.total", row);
     });
     EXPECT_LE(circuit, 100 * tolerance * passed) << tolerance;
     EXPECT_LE(bodies, 100 * tolerance * passed) << tolerance;
