@@ -7,10 +7,10 @@
 #include <cmath>
 #include <stdexcept>
 
-#include "holon/bond/formulate.h"
-#include "holon/bond_facts.h"
 #include "holon/base/names.h"
 #include "holon/base/units.h"
+#include "holon/bond/formulate.h"
+#include "holon/bond_facts.h"
 #include "holon/commands.h"
 #include "holon/files.h"
 #include "holon/linear_plots.h"

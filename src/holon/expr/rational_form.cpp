@@ -173,10 +173,9 @@ RationalForms::Fraction RationalForms::add(const Fraction& a, const Fraction& b,
   std::vector<int> left;
   for (const auto& [factor, n] : a.bottom) left.push_back(n);
   for (const auto& [factor, n] : b.bottom) {
-    const auto found = std::find_if(sum.bottom.begin(), sum.bottom.end(),
-                                    [&divisor = factor](const auto& other) {
-                                      return equal(other.first, divisor);
-                                    });
+    const auto found = std::find_if(
+        sum.bottom.begin(), sum.bottom.end(),
+        [&divisor = factor](const auto& other) { return equal(other.first, divisor); });
     if (found == sum.bottom.end()) {
       sum.bottom.emplace_back(factor, n);
       left.push_back(0);
@@ -205,10 +204,9 @@ RationalForms::Fraction RationalForms::multiply(const Fraction& a, const Fractio
   cancel(x), cancel(y);
   Fraction product{sums_.multiply(x.top, y.top), x.bottom};
   for (const auto& [factor, n] : y.bottom) {
-    const auto found = std::find_if(product.bottom.begin(), product.bottom.end(),
-                                    [&divisor = factor](const auto& other) {
-                                      return equal(other.first, divisor);
-                                    });
+    const auto found = std::find_if(
+        product.bottom.begin(), product.bottom.end(),
+        [&divisor = factor](const auto& other) { return equal(other.first, divisor); });
     if (found == product.bottom.end())
       product.bottom.emplace_back(factor, n);
     else
@@ -229,10 +227,9 @@ RationalForms::Fraction RationalForms::inverse(const Fraction& a) {
     result.bottom.emplace_back(sums_.multiply(a.top, rest), 1);
   }
   for (const auto& [factor, n] : a.bottom) {
-    const auto found = std::find_if(result.bottom.begin(), result.bottom.end(),
-                                    [&divisor = factor](const auto& f) {
-                                      return find_ratio(divisor, f.first).has_value();
-                                    });
+    const auto found = std::find_if(
+        result.bottom.begin(), result.bottom.end(),
+        [&divisor = factor](const auto& f) { return find_ratio(divisor, f.first).has_value(); });
     if (found != result.bottom.end() && n == 1) {
       result.top = result.top.scaled(*find_ratio(factor, found->first));
       result.bottom.erase(found);

@@ -33,8 +33,8 @@ struct NameUse {
 
 /// A value that is to be an input of the equations: see ElaborateOptions::opened.
 struct ValueToOpen {
-  std::string name;          ///< as `--set` names it: "m", "pin.torque", "drive.supply"
-  std::optional<double> at;  ///< [SI unit] given: what is written there has no effect any more
+  std::string name;           ///< as `--set` names it: "m", "pin.torque", "drive.supply"
+  std::optional<double> at;   ///< [SI unit] given: what is written there has no effect any more
   bool stands_still = false;  ///< its symbol has no rate: it only names a number
 };
 

@@ -57,17 +57,16 @@ TEST(BondGraph, PowersOfAGraphAddUpToNothing) {
   R2.R = BondGraph::Resistance{.flow = sinh(model.output("g.R2.effort"))};
   L.I = BondGraph::Inertia{.flow = atan(model.output("g.L.momentum"))};
   C.C = BondGraph::Compliance{.value = Expr(0.3)};
-  graph.elements = {{"u", source}, {"s", junction("1")}, {"R1", R1}, {"L", L},
-                    {"n", junction("0")}, {"R2", R2}, {"C", C}};
+  graph.elements = {{"u", source},        {"s", junction("1")}, {"R1", R1}, {"L", L},
+                    {"n", junction("0")}, {"R2", R2},           {"C", C}};
   graph.bonds = {"u -> s -> R1", "s -> L", "s -> n", "n -> R2", "n -> C"};
   model.add<BondGraph>("g", graph);
   SimulateSettings settings;
   settings.until = 5;
   settings.interval = 0.5;
   settings.engine = EngineChoice::tape;
-  const Results r =
-      simulate(make_system(model), settings,
-               {"g.u.power", "g.R1.power", "g.R2.power", "g.L.power", "g.C.power"});
+  const Results r = simulate(make_system(model), settings,
+                             {"g.u.power", "g.R1.power", "g.R2.power", "g.L.power", "g.C.power"});
   for (std::size_t k = 0; k < r.row_count(); ++k) {
     const double sum = r.values("g.R1.power")[k] + r.values("g.R2.power")[k] +
                        r.values("g.L.power")[k] + r.values("g.C.power")[k];

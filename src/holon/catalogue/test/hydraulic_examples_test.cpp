@@ -52,8 +52,8 @@ TEST(HydraulicExamples, ExcavatorBoomLosesNoEnergyUnseen) {
   double last = 1;
   for (const double tolerance : {1e-6, 1e-8}) {
     const Results r = run(model, tolerance, 0.1,
-                          {"shaft_work.output", "lost_energy.output", "stored_energy.output", "work_on_bodies.output",
-                           "system.energy.total"});
+                          {"shaft_work.output", "lost_energy.output", "stored_energy.output",
+                           "work_on_bodies.output", "system.energy.total"});
     const auto column = [&](const char* name, std::size_t row) { return r.values(name)[row]; };
     const double passed = column("shaft_work.output", r.row_count() - 1);
     EXPECT_GT(passed, 3e5);  // [J]

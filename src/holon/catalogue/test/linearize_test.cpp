@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <complex>
 
 #include "holon/analyse/linear_analysis.h"
 #include "holon/catalogue/builtin.h"
@@ -386,6 +387,22 @@ parts:
   }
   for (std::size_t k = 0; k < 2; ++k)
     EXPECT_NEAR(graph.y[k].value, blocks.y[k].value, 1e-8 * std::abs(blocks.y[k].value));
+}
+
+TEST(Linearize, PendulumByBondsHasTheTransferFunctionOfItsBlocks) {
+  // T -> phi about hanging: 1/((I + m L²) s² + b s + m g L).
+  const Loaded loaded = read(example("pendulum_bond"), {"T"}, true);
+  const OperatingPoint point = find_equilibrium(loaded.system, loaded.parameters());
+  const double inertia = 0.02 + 0.25, stiffness = 9.80665 * 0.5, damping = 0.05;
+  for (const char* angle : {"graph.angle", "angle.output"}) {
+    const LinearModel m = linearize(loaded.system, point, {{"T"}, {angle}});
+    for (const double w : {0.1, 1.0, 4.26, 30.0}) {
+      const std::complex<double> s(0, w);
+      const std::complex<double> found = calc_response(m, s)(0, 0);
+      const std::complex<double> expected = 1.0 / (inertia * s * s + damping * s + stiffness);
+      EXPECT_LE(std::abs(found - expected), kEquilibrium * std::abs(expected)) << angle << w;
+    }
+  }
 }
 
 TEST(Linearize, OutputThatFollowsARateOfAnInputIsNamed) {
