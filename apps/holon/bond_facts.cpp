@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "holon/bond_facts.h"
 
+#include <algorithm>
+#include <map>
+
 #include "holon/base/names.h"
 #include "holon/bond/check_graph.h"
 #include "holon/bond/formulate.h"
@@ -77,6 +80,38 @@ std::optional<BondDrawing> make_bond_drawing(const LoadedModel& loaded) {
     drawing.bonds.push_back(std::move(drawn));
   }
   return drawing;
+}
+
+void add_power_lines(Diagram& diagram, const LoadedModel& loaded) {
+  const std::shared_ptr<PowerGraph> graph = PowerGraph::find(*loaded.assembly);
+  if (!graph) return;
+  std::map<std::string, int> nodes;
+  for (std::size_t n = 0; n < diagram.nodes.size(); ++n) {
+    nodes.emplace(diagram.nodes[n].name, static_cast<int>(n));
+  }
+  // The part or node that an element belongs to: the longest beginning of its name.
+  const auto find_owner = [&](std::string name) {
+    for (;; name.resize(name.rfind('.'))) {
+      const auto found = nodes.find(name);
+      if (found != nodes.end()) return found->second;
+      if (name.find('.') == std::string::npos) return -1;
+    }
+  };
+  for (const PowerGraph::Element& e : graph->elements()) {
+    if (e.kind != Kind::zero || find_owner(e.name) >= 0) continue;
+    nodes.emplace(e.name, static_cast<int>(diagram.nodes.size()));
+    diagram.nodes.push_back({DiagramNode::Kind::oil_node, e.name, "node", "", 1, false});
+  }
+  std::map<std::pair<int, int>, bool> drawn;
+  for (const PowerGraph::Bond& bond : graph->bonds()) {
+    const auto owner_of = [&](int element) {
+      return find_owner(graph->elements()[static_cast<std::size_t>(element)].name);
+    };
+    const int from = owner_of(bond.from), to = owner_of(bond.to);
+    if (from < 0 || to < 0 || from == to) continue;
+    if (!drawn.emplace(std::minmax(from, to), true).second) continue;
+    diagram.edges.push_back({DiagramEdge::Kind::power, from, to, {}, {}, 1});
+  }
 }
 
 std::vector<std::string> describe_causality(const LoadedModel& loaded) {

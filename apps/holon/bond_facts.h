@@ -8,11 +8,15 @@
 
 #include "holon/loading.h"
 #include "holon/view/bond_drawing.h"
+#include "holon/view/diagram.h"
 
 namespace holon::app {
 
 /// The bond graph that a model's parts add up to, to be drawn; nothing where they have none.
 std::optional<BondDrawing> make_bond_drawing(const LoadedModel& loaded);
+
+/// Adds the nodes at which oil meets and the lines along which power flows between parts.
+void add_power_lines(Diagram& diagram, const LoadedModel& loaded);
 
 /// What its causality tells: dependent storage with what it depends on, and elements through which
 /// algebraic loops lead. One line each.

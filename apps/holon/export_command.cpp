@@ -35,6 +35,7 @@ int export_svg(const ExportArguments& arguments, LoadedModel& loaded) {
   if (arguments.of == "diagram") {
     Diagram diagram = make_diagram(loaded.model, *loaded.assembly);
     diagram.title = loaded.system.title;
+    add_power_lines(diagram, loaded);
     const fs::path path = choose_path(arguments, loaded, "_diagram.svg");
     write_file(path, draw_diagram(diagram));
     print(fmt::format("{}: {} nodes, {} connections\n", path.string(), diagram.nodes.size(),

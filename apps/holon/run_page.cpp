@@ -287,6 +287,7 @@ std::string RunPage::write(const RunOutcome& outcome, const std::vector<Setting>
   report.equations_note = std::move(equations.note);
   Diagram diagram = make_diagram(loaded_.model, *loaded_.assembly);
   diagram.title = outcome.title;
+  add_power_lines(diagram, loaded_);
   report.diagram = draw_diagram(diagram);
   if (const std::optional<BondDrawing> bonds = make_bond_drawing(loaded_)) {
     report.diagram += draw_bonds(*bonds);

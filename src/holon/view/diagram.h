@@ -13,7 +13,7 @@
 namespace holon {
 
 struct DiagramNode {
-  enum class Kind : std::uint8_t { world, body, frame, joint, force, constraint, other };
+  enum class Kind : std::uint8_t { world, body, frame, joint, force, constraint, oil_node, other };
   Kind kind = Kind::other;
   std::string name;    ///< full: "arm.link"; of an array that stands as one "link[0…39]"
   std::string type;    ///< "Revolute"
@@ -26,6 +26,7 @@ struct DiagramEdge {
   enum class Kind : std::uint8_t {
     holds,   ///< a joint, a constraint or a frame, and what it is held to
     acts,    ///< from a force to the frame that it acts on
+    power,   ///< a bond or an oil line, in the direction of positive power or flow
     signal,  ///< from an output to the part whose formula names it
   };
   Kind kind = Kind::holds;

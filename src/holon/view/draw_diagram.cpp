@@ -55,7 +55,8 @@ std::string local_name(const std::string& name) { return name.substr(name.rfind(
 
 /// Joints first, so that the tree of bodies is the tree of the machine; see diagram.md.
 int stage_of(const Diagram& diagram, const Edge& edge) {
-  if (edge.kind == Edge::Kind::signal) return 3;
+  if (edge.kind == Edge::Kind::signal) return 4;
+  if (edge.kind == Edge::Kind::power) return 3;
   if (edge.kind == Edge::Kind::acts) return 2;
   const auto kind = diagram.nodes[static_cast<std::size_t>(edge.to)].kind;
   return kind == Node::Kind::constraint ? 1 : 0;
@@ -188,9 +189,9 @@ Drawing::Drawing(const Diagram& diagram, bool upright)
   std::vector<LayoutEdge> edges;
   for (const Edge& edge : diagram.edges)
     edges.push_back({edge.from, edge.to, room_of(edge, true), room_of(edge, false),
-                     edge.kind == Edge::Kind::signal ? 1.0
-                     : edge.kind == Edge::Kind::acts ? 2.0
-                                                     : 4.0});
+                     edge.kind == Edge::Kind::signal  ? 1.0
+                     : edge.kind == Edge::Kind::holds ? 4.0
+                                                      : 2.0});
   LayoutSpacing spacing;
   // Lying, labels may stand out beside the corner of their node; standing, they are too long.
   if (!upright) spacing.rim = 9;
@@ -353,7 +354,8 @@ void Drawing::draw_groups(SvgWriter& svg, bool names) const {
 DiagramColor color_of(Edge::Kind kind) {
   switch (kind) {
     case Edge::Kind::holds: return kDiagramInk;
-    case Edge::Kind::acts: return kDiagramForce;
+    case Edge::Kind::acts:
+    case Edge::Kind::power: return kDiagramForce;
     case Edge::Kind::signal: return kDiagramAccent;
   }
   return kDiagramInk;
@@ -416,7 +418,9 @@ void Drawing::draw_edge(SvgWriter& svg, std::size_t index) const {
   }
   const bool is_signal = edge.kind == Edge::Kind::signal;
   svg.element("path", svg_attribute("d", data) + paint_line(color_of(edge.kind)) +
-                          (is_signal ? " stroke-width=\"1.2\"" : " stroke-width=\"1.5\""));
+                          (is_signal                        ? " stroke-width=\"1.2\""
+                           : edge.kind == Edge::Kind::power ? " stroke-width=\"2.4\""
+                                                            : " stroke-width=\"1.5\""));
   if (route.pieces.empty()) return;
   for (const bool from : {true, false}) {
     const auto& piece = from ? route.pieces.front() : route.pieces.back();
@@ -577,6 +581,7 @@ std::string Drawing::draw() const {
   add(counts[Node::Kind::constraint], "constraint", "constraints");
   add(counts[Node::Kind::force], "force element", "force elements");
   add(counts[Node::Kind::frame], "frame", "frames");
+  add(counts[Node::Kind::oil_node], "node", "nodes");
   add(counts[Node::Kind::other], "other part", "other parts");
   svg.element("desc", "", escape_xml(description));
   svg.element("rect", fmt::format("width=\"{:.0f}\" height=\"{:.0f}\"", w, h) +
