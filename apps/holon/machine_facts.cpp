@@ -74,7 +74,11 @@ class Survey {
   void look_at_forces() {
     for (const Mechanism::Wrench& wrench : mechanism_.wrenches) {
       facts_.outer_forces.push_back(wrench.name);
-      facts_.powers.push_back(wrench.name + ".power");
+      if (wrench.report) {
+        facts_.powers.push_back(wrench.name + ".power");
+      } else {  // of a port, see power_ports.h
+        facts_.sources.push_back(wrench.name + " (a bond)");
+      }
     }
     for (const Mechanism::Pull& pull : mechanism_.pulls) {
       look_between(pull);
@@ -94,7 +98,9 @@ class Survey {
     for (const Mechanism::Equation& equation : mechanism_.equations) {
       if (equation.activity) continue;  // a stop or friction between two sides
       facts_.outer_forces.push_back(equation.name);
-      if (moves(equation.g)) facts_.sources.push_back(equation.name);
+      if (moves(equation.g) || !equation.follows.empty()) {
+        facts_.sources.push_back(equation.name);
+      }
     }
   }
 

@@ -91,9 +91,11 @@ void define_element_outputs(const PowerGraph& graph, int index, const std::vecto
   for (std::size_t k = 0; k < ends.size(); ++k) {
     const BondSymbols& bond = bonds[static_cast<std::size_t>(ends[k].bond)];
     const double sign = is_source || is_converter ? 1.0 : ends[k].sign();
-    const auto calc = [bond, sign](int which) -> std::vector<Expr> {
+    // Of a source out of it, wherever its arrow points.
+    const double out = is_source ? -ends[k].sign() : sign;
+    const auto calc = [bond, sign, out](int which) -> std::vector<Expr> {
       if (which == 0) return {bond.effort};
-      return {which == 1 ? sign * bond.flow : sign * (bond.effort * bond.flow)};
+      return {which == 1 ? sign * bond.flow : out * (bond.effort * bond.flow)};
     };
     const PowerDomain domain = domains[static_cast<std::size_t>(ends[k].bond)];
     const int port = e.ports.empty() ? -1 : static_cast<int>(k);

@@ -2,12 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "holon/bond/formulate.h"
 
-#include <Eigen/LU>
+#include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "holon/bond/bond_outputs.h"
 #include "holon/bond/check_graph.h"
 #include "holon/bond/relax.h"
+#include "holon/expr/function.h"
 #include "holon/expr/graph.h"
 
 namespace holon {
@@ -50,6 +52,7 @@ class BondEquations {
   void add_transformer(int index);
   void add_resistance(int index);
   void add_resistance_law(int index);
+  void check_law(int index);
   void add_storage(int index);
   void add_rate_storage(int index);
   void add_port(int index);
@@ -256,9 +259,36 @@ void BondEquations::add_resistance(int index) {
   }
 }
 
+/// A law must not name what it tells, nor the rate of what it follows.
+void BondEquations::check_law(int index) {
+  const Element& e = graph_.elements()[static_cast<std::size_t>(index)];
+  const bool tells_effort = !e.effort_law.empty();
+  for (const Expr& law : tells_effort ? e.effort_law : e.flow_law) {
+    const Expr* const formula = assembly_.symbols()->formula_of(law);
+    const std::vector<Expr> named = find_symbols(std::array{formula ? *formula : law});
+    for (std::size_t k = 0; k < ends(index).size(); ++k) {
+      const int port = e.ports.empty() ? -1 : static_cast<int>(k);
+      const auto refuse = [&](Expr symbol, const char* what) {
+        if (std::find(named.begin(), named.end(), symbol) == named.end() || !e.report) return;
+        const char* const of = e.kind == Kind::I   ? "the momentum p"
+                               : e.kind == Kind::C ? "the displacement q"
+                               : tells_effort      ? "the flow f"
+                                                   : "the effort e";
+        e.report(e.path,
+                 std::string("the law of the ") + (tells_effort ? "effort" : "flow") +
+                     " names the element's own " + what,
+                 std::string("it is a formula of ") + of);
+      };
+      if (tells_effort || e.kind == Kind::I) refuse(graph_.effort(index, port), "effort");
+      if (!tells_effort || e.kind == Kind::C) refuse(graph_.flow(index, port), "flow");
+    }
+  }
+}
+
 void BondEquations::add_resistance_law(int index) {
   const Element& e = graph_.elements()[static_cast<std::size_t>(index)];
   const bool tells_effort = !e.effort_law.empty();
+  check_law(index);
   for (std::size_t k = 0; k < ends(index).size(); ++k) {
     const BondEnd& end = ends(index)[k];
     const Expr law = tells_effort ? e.effort_law[k] : e.flow_law[k];
@@ -357,6 +387,7 @@ void BondEquations::add_storage(int index) {
   const bool is_inertia = e.kind == Kind::I;
   const char* const what = is_inertia ? "momentum" : "displacement";
   const std::vector<Expr>& laws = is_inertia ? e.flow_law : e.effort_law;
+  check_law(index);
   std::vector<bool> is_dependent;
   std::vector<Expr> stored, coenergy;  // p and f, or q and e
   for (std::size_t k = 0; k < at.size(); ++k) {
@@ -424,8 +455,13 @@ void BondEquations::add_port(int index) {
   StateBlock block{.name = e.name + ".displacement"};
   block.dimension = power_domain_info(e.domain).displacement_dimension();
   const Expr x = assembly_.add_state(block, {port.displacement.value_or(0.0)})[0];
-  assembly_.set_derivative(x, flow(end));
-  give_effort(end, port.prescribe(e.name, flow(end), x));
+  // A symbol, whatever the arrow.
+  const std::string name = kHiddenPrefix + e.name + ".flow";
+  assembly_.define_output({name, {}, power_domain_info(e.domain).flow_dimension, "flow"},
+                          std::vector<Expr>{flow(end)});
+  const Expr rate = assembly_.output(name);
+  assembly_.set_derivative(x, rate);
+  give_effort(end, port.prescribe(e.name, rate, x));
 }
 
 struct CausalitySlot {

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "holon/base/errors.h"
+
 namespace holon::detail {
 
 namespace {
@@ -113,7 +115,12 @@ class Provider {
           (turns ? wrench.torque : wrench.force)[static_cast<Eigen::Index>(axis)] = effort;
           machine->mechanism.wrenches.push_back(std::move(wrench));
         };
-        if (!turns) set_prescribe(port, {});
+        if (!turns) {
+          set_prescribe(port, [name](const std::string&, const std::string& message,
+                                     const std::string& suggestion) {
+            throw ModelError(name + ": the flow that bonds give cannot be: " + message, suggestion);
+          });
+        }
         return port;
       }
     }

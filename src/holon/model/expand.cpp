@@ -35,7 +35,9 @@ bool Elaboration::check_new_name(const SourceNode::Entry& entry, Scope& scope,
                                  const PartLabel& label) {
   const std::string& name = entry.key;
   std::string message;
-  if (name == "time" || name == "i" || name == "world" || name == "system") {
+  if (name == "i") {
+    message = "'i' counts the members of repeated parts and cannot be the name of anything else";
+  } else if (name == "time" || name == "world" || name == "system") {
     message = "'" + name + "' has a meaning of its own and cannot be the name of anything else";
   } else if (is_reserved_word(name)) {
     message = "'" + name + "' is a word of the formula language and cannot be a name";

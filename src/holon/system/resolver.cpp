@@ -202,6 +202,19 @@ Expr Resolver::rate_of(std::size_t cut) {
   for (const Cut& other : cuts_) {
     if (other.kind == Cut::Kind::rate && other.of == cut) return other.unknown;
   }
+  // A rate that follows from its own rate, and that from its own, is a differential equation.
+  constexpr int kMostRates = 6;
+  int depth = 0;
+  for (std::size_t k = cut; cuts_[k].kind == Cut::Kind::rate; k = cuts_[k].of) ++depth;
+  if (depth == kMostRates) {
+    std::size_t first = cut;
+    while (cuts_[first].kind == Cut::Kind::rate) first = cuts_[first].of;
+    throw ModelError("'" + cuts_[first].name +
+                         "' follows from its own time derivative, and that "
+                         "from its own, without end",
+                     "make it a state; a bond graph keeps one where storage is in integral "
+                     "causality");
+  }
   Cut rate{cuts_[cut].symbol, 0.0, "der(" + cuts_[cut].name + ")", Cut::Kind::rate, cut};
   rate.unknown = target_->symbol(rate.name);
   cuts_.push_back(rate);

@@ -61,6 +61,7 @@ class ElementMaker {
                       : "'" + name_ + "' has several kinds of element",
            kKindAdvice);
     }
+    if (ok_) check_value(e);
     if (ok_) set_initial(e);
     e.nominal = given_.nominal;
     if (given_.nominal && e.kind != Kind::I && e.kind != Kind::C) {
@@ -74,6 +75,28 @@ class ElementMaker {
   void fail(const std::string& below, const std::string& message, const std::string& advice) {
     ok_ = false;
     report_(below.empty() ? path_ : path_ + "." + below, message, advice);
+  }
+
+  static bool is_bond_name(const std::string& name) {
+    return name.size() > 1 && name[0] == 'b' &&
+           std::all_of(name.begin() + 1, name.end(), [](char c) { return c >= '0' && c <= '9'; });
+  }
+
+  /// What is given as a single number.
+  void check_value(const PowerGraph::Element& e) {
+    if (is_bond_name(name_)) {
+      fail("", "'" + name_ + "' is the name of a bond, by its number in the list",
+           "give the element another name");
+    }
+    const bool has_value = e.kind == Kind::I || e.kind == Kind::C || e.kind == Kind::R ||
+                           e.kind == Kind::TF || e.kind == Kind::GY;
+    if (!has_value || e.values.size() != 1 || !e.values[0].is_constant()) return;
+    const double value = e.values[0].value();
+    if (value == 0 && e.kind != Kind::R) {
+      fail("", "the value of '" + name_ + "' must not be 0", "");
+    } else if (value < 0 && e.kind != Kind::TF && e.kind != Kind::GY) {
+      b_.warning(path_, "the value of '" + name_ + "' is negative: it gives energy out of nothing");
+    }
   }
 
   void set_domain(PowerGraph::Element& e) {
@@ -365,7 +388,10 @@ void add_bonds(PowerGraph& graph, Assembly& assembly, const std::string& part,
     for (const std::string& name : text.ends) {
       ends.push_back(finder.find(name));
       if (ends.back().element < 0) {
-        report(path, "there is no element or port '" + name + "'", finder.suggest(name));
+        const bool is_flange = name.ends_with(".flange");
+        report(path, "there is no element or port '" + name + "'",
+               is_flange ? "a Revolute or Prismatic joint without 'motion' has a 'flange'"
+                         : finder.suggest(name));
         ok = false;
         continue;
       }
@@ -380,6 +406,10 @@ void add_bonds(PowerGraph& graph, Assembly& assembly, const std::string& part,
     for (std::size_t j = 0; j + 1 < ends.size(); ++j) {
       ++number;
       if (!ok) continue;
+      if (ends[j].element == ends[j + 1].element) {
+        report(path, "the bond leads from '" + text.ends[j] + "' to itself", "");
+        continue;
+      }
       PowerGraph::Bond bond;
       bond.from_port = ends[j].port;
       bond.to_port = ends[j + 1].port;

@@ -112,6 +112,10 @@ void HydraulicCylinder::build(PartBuilder& b) const {
         "give 'between: [frame, frame]', or 'port: slide.flange'");
     return;
   }
+  if (bore.is_constant() && rod.is_constant() && rod.value() >= bore.value()) {
+    b.error("rod", "the rod must be thinner than the bore");
+    return;
+  }
   const auto circuit = hydraulics::Circuit::of(b);
   PowerGraph& graph = circuit->graph();
   const int a = circuit->port_node(b, "A", A), other = circuit->port_node(b, "B", B);
