@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <optional>
+#include <set>
+#include <utility>
 
 #include "holon/base/names.h"
 
@@ -48,11 +50,13 @@ class Assigner {
   bool propagate();
   /// Assigns and follows; takes everything back where that leads to a contradiction.
   bool attempt(int element, std::size_t end, Out out);
+  void undo(std::size_t mark);
 
   void assign_sources();
   void assign_wishes();
   void assign_storage();
-  void assign_rest();
+  bool assign_rest();
+  bool complete(std::size_t from);
   Out natural_of(int element, std::size_t end) const;
   void add_dependent(int element, std::size_t end);
   void report(int element, const std::string& message, const std::string& suggestion);
@@ -73,6 +77,10 @@ class Assigner {
   int clash_ = kNobody;        // where a contradiction was found
   std::vector<int> clashing_;  // elements behind the bonds there
   std::vector<int> named_;     // sources that a message names
+  std::vector<std::pair<int, std::size_t>> open_;      // ends left to choice
+  std::vector<std::pair<int, std::size_t>> integral_;  // storage that chose its state
+  std::set<std::pair<int, std::size_t>> given_up_;     // storage that has to do without
+  int tries_ = 0;
   Causality result_;
   bool ok_ = true;
 };
@@ -211,11 +219,15 @@ bool Assigner::attempt(int index, std::size_t end, Out out) {
       clashing_.push_back(cause);
     }
   }
+  undo(mark);
+  return false;
+}
+
+void Assigner::undo(std::size_t mark) {
   while (trail_.size() > mark) {
     tail_[static_cast<std::size_t>(trail_.back())] = Out::unknown;
     trail_.pop_back();
   }
-  return false;
 }
 
 void Assigner::report(int index, const std::string& message, const std::string& suggestion) {
@@ -249,7 +261,12 @@ void Assigner::assign_sources() {
   for (std::size_t k = 0; k < graph_.elements().size(); ++k) {
     touched_.push_back(static_cast<int>(k));
   }
-  propagate();
+  if (!propagate()) {
+    report(clash_, quote(clash_) + " can have no causality",
+           "each 1-junction takes its flow from one bond, each 0-junction its effort; junctions of "
+           "one kind alone have nothing that tells it");
+    return;
+  }
   for (std::size_t k = 0; k < graph_.elements().size(); ++k) {
     const int index = static_cast<int>(k);
     const Out fixed = fixed_out(element(index));
@@ -325,7 +342,11 @@ void Assigner::assign_storage() {
         const BondEnd& at = ends(index)[end];
         if (at.bond < 0 || out(at) == integral) continue;
         clashing_.clear();
-        if (out(at) == Out::unknown && attempt(index, end, integral)) continue;
+        const bool is_given_up = given_up_.contains({index, end});
+        if (out(at) == Out::unknown && !is_given_up && attempt(index, end, integral)) {
+          if (e.kind != Kind::port) integral_.emplace_back(index, end);
+          continue;
+        }
         add_dependent(index, end);
         if (out(at) == Out::unknown && !attempt(index, end, other(integral))) {
           report(index, quote(index) + " can have no causality", "");
@@ -344,40 +365,65 @@ Out Assigner::natural_of(int index, std::size_t end) const {
   return e.kind == Kind::one ? Out::flow : Out::effort;
 }
 
-void Assigner::assign_rest() {
+/// Chooses for the ends from there on, and takes choices back that leave others none.
+bool Assigner::complete(std::size_t from) {
+  constexpr int kMostTries = 100000;
+  while (from < open_.size() && !is_open(ends(open_[from].first)[open_[from].second])) ++from;
+  if (from == open_.size()) return true;
+  const auto [index, end] = open_[from];
+  const Out natural = natural_of(index, end);
+  for (const Out out : {natural, other(natural)}) {
+    if (++tries_ > kMostTries) return false;
+    const std::size_t mark = trail_.size(), chosen = result_.chosen.size();
+    if (!attempt(index, end, out)) continue;
+    if (result_.chosen.empty() || result_.chosen.back() != index) result_.chosen.push_back(index);
+    if (complete(from + 1)) return true;
+    undo(mark);
+    result_.chosen.resize(chosen);
+  }
+  return false;
+}
+
+bool Assigner::assign_rest() {
   // Resistances with a law first, since the other way round it would have to be inverted.
   const auto rank = [](const Element& e) {
     if (e.kind != Kind::R) return e.kind == Kind::TF ? 2 : 3;
     return e.values.empty() ? 0 : 1;
   };
+  open_.clear();
+  tries_ = 0;
   for (int wanted = 0; wanted < 4; ++wanted) {
     for (std::size_t k = 0; k < graph_.elements().size(); ++k) {
       const int index = static_cast<int>(k);
       if (rank(element(index)) != wanted) continue;
       for (std::size_t end = 0; end < ends(index).size(); ++end) {
-        if (!is_open(ends(index)[end])) continue;
-        const Out natural = natural_of(index, end);
-        if (attempt(index, end, natural) || attempt(index, end, other(natural))) {
-          if (result_.chosen.empty() || result_.chosen.back() != index) {
-            result_.chosen.push_back(index);
-          }
-          continue;
-        }
-        report(
-            index, quote(index) + " can have no causality",
-            "look at the junctions around it: each 1-junction takes its flow from one bond, each "
-            "0-junction its effort");
-        return;
+        if (is_open(ends(index)[end])) open_.emplace_back(index, end);
       }
     }
   }
+  return complete(0);
 }
 
 Causality Assigner::run(bool& ok) {
   assign_sources();
   if (ok_) assign_wishes();
-  if (ok_) assign_storage();
-  if (ok_) assign_rest();
+  const std::size_t mark = trail_.size();
+  while (ok_) {
+    integral_.clear();
+    assign_storage();
+    if (!ok_ || assign_rest()) break;
+    // Where the rest has no way left, storage gives up its state, the last that chose one first.
+    if (integral_.empty()) {
+      const int at = open_.empty() ? 0 : open_.front().first;
+      report(at, quote(at) + " can have no causality",
+             "look at the junctions around it: each 1-junction takes its flow from one bond, each "
+             "0-junction its effort");
+      break;
+    }
+    given_up_.insert(integral_.back());
+    undo(mark);
+    result_ = {};
+  }
   result_.tail = tail_;
   ok = ok_;
   return result_;

@@ -339,9 +339,10 @@ Expr BondEquations::add_state(int index, std::size_t end, const char* what, Expr
 
 void BondEquations::refuse_initial(int index, std::size_t end) {
   const Element& e = graph_.elements()[static_cast<std::size_t>(index)];
-  const bool is_given = (end < e.initial.size() && e.initial[end]) ||
-                        (end < e.initial_coenergy.size() && e.initial_coenergy[end]);
-  if (!is_given || !e.report) return;
+  const auto is_told = [end](const std::vector<std::optional<Expr>>& values) {
+    return end < values.size() && values[end] && !values[end]->is_constant(0.0);
+  };
+  if ((!is_told(e.initial) && !is_told(e.initial_coenergy)) || !e.report) return;
   e.report(e.path + ".initial",
            "'initial' has no effect: what '" + e.name + "' stores follows from other storage",
            "give the start of that one, or 'dependent: relax'");

@@ -110,6 +110,9 @@ ElementText read_element(const SourceNode& part, const SourceNode& element) {
       add_texts(ports->peek("out"), text.ports);
     }
     add_texts(ports, text.ports);
+    for (const char* law : {"effort", "flow", "efforts", "flows"}) {
+      text.has_law = text.has_law || value->peek(law) != nullptr;
+    }
     for (const char* integral : {"displacement", "momentum"}) {
       const SourceNode* name = value->peek(integral);
       const bool is_junction = text.kind == Kind::zero || text.kind == Kind::one;
@@ -135,7 +138,10 @@ std::array<PowerDomain, 2> find_neighbours(const SourceNode& part, std::string_v
       if (!rest.empty() && rest != ".1" && rest != ".2") continue;
       const auto look = [&](const std::string& neighbour, std::size_t port) {
         const SourceNode* element = elements->peek(neighbour);
-        if (element) domains[port] = domain_of(part, *element);
+        if (!element) return;
+        const Kind kind = read_element(part, *element).kind;
+        // A two-port beside it has no domain of its own.
+        if (kind != Kind::TF && kind != Kind::GY) domains[port] = domain_of(part, *element);
       };
       if (k > 0) look(bond.ends[k - 1], 0);
       if (k + 1 < bond.ends.size()) look(bond.ends[k + 1], 1);

@@ -31,6 +31,7 @@ struct ElementText {
   PowerDomain domain = PowerDomain::none;
   std::vector<std::string> ports;  ///< of multiports
   std::string integral;            ///< of a junction: the name of its integral
+  bool has_law = false;            ///< its formulas see e, f, p, q as its own
 };
 ElementText read_element(const SourceNode& part, const SourceNode& element);
 

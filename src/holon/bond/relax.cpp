@@ -57,6 +57,7 @@ bool relax_dependent(PowerGraph& graph, const Causality& causality) {
     const Element& e = graph.element(storage.element);
     const bool wants = e.dependent == PowerGraph::Dependent::relax;
     if (!wants || (e.kind != Kind::I && e.kind != Kind::C)) continue;
+    if (!e.report) continue;  // of a component, which does not ask for it
     if (e.values.size() != 1 || !e.ports.empty() || e.has_rate_law) {
       e.report(e.path, "'" + e.name + "' cannot be relaxed: it has a law or several ports",
                "leave 'dependent' at 'reduce'");

@@ -3,9 +3,12 @@
 #include "holon/bond/parts/bond_graph.h"
 
 #include <algorithm>
+#include <cmath>
+#include <set>
 
 #include "holon/base/names.h"
 #include "holon/bond/graph_text.h"
+#include "holon/expr/formula.h"
 
 namespace holon {
 
@@ -55,6 +58,10 @@ class ElementMaker {
     }
     set_domain(e);
     const int kinds = choose(e);
+    if (!given_.domain.empty() && (e.kind == Kind::TF || e.kind == Kind::GY)) {
+      fail("domain", "'domain' has no effect: '" + name_ + "' has those of its neighbours",
+           "leave it out");
+    }
     if (kinds != 1) {
       fail("",
            kinds == 0 ? "'" + name_ + "' needs a kind of element"
@@ -92,8 +99,14 @@ class ElementMaker {
                            e.kind == Kind::TF || e.kind == Kind::GY;
     if (!has_value || e.values.size() != 1 || !e.values[0].is_constant()) return;
     const double value = e.values[0].value();
-    if (value == 0 && e.kind != Kind::R) {
-      fail("", "the value of '" + name_ + "' must not be 0", "");
+    if ((value == 0 || !std::isfinite(value)) && e.kind != Kind::R) {
+      const bool is_stiffness = given_.C && given_.C->stiffness;
+      fail("",
+           std::string(is_stiffness ? "the stiffness" : "the value") + " of '" + name_ +
+               "' must not be 0",
+           "");
+    } else if (!std::isfinite(value)) {
+      fail("", "the value of '" + name_ + "' is no finite number", "");
     } else if (value < 0 && e.kind != Kind::TF && e.kind != Kind::GY) {
       b_.warning(path_, "the value of '" + name_ + "' is negative: it gives energy out of nothing");
     }
@@ -197,6 +210,15 @@ class ElementMaker {
 
   void check_ports(const std::string& key, const std::vector<std::string>& ports) {
     for (std::size_t k = 0; k < ports.size(); ++k) {
+      constexpr std::string_view kTaken[] = {"effort", "flow", "power", "momentum", "displacement"};
+      const bool is_taken =
+          std::find(std::begin(kTaken), std::end(kTaken), ports[k]) != std::end(kTaken);
+      if (!is_name(ports[k]) || is_taken) {
+        fail(key + ".ports",
+             "'" + ports[k] + "' cannot be the name of a port" +
+                 (is_taken ? ": it is that of an output" : ""),
+             "a letter, then letters, digits and _");
+      }
       if (std::find(ports.begin(), ports.begin() + static_cast<std::ptrdiff_t>(k), ports[k]) !=
           ports.begin() + static_cast<std::ptrdiff_t>(k)) {
         fail(key + ".ports", "there is a port '" + ports[k] + "' already", "");
@@ -227,6 +249,10 @@ class ElementMaker {
     if (!t.ports) {
       return fail(key, "a matrix needs names for its ports", "ports: {in: [x, y], out: [d]}");
     }
+    if (t.ports->in.empty() || t.ports->out.empty()) {
+      return fail(key + ".ports", "power has to go in somewhere, and out",
+                  "ports: {in: [x, y], out: [d]}");
+    }
     e.ports = t.ports->in;
     e.ports.insert(e.ports.end(), t.ports->out.begin(), t.ports->out.end());
     e.input_count = static_cast<int>(t.ports->in.size());
@@ -254,6 +280,12 @@ class ElementMaker {
              key == "1" ? "add 'displacement: x'" : "add 'momentum: p'");
       }
       return;
+    }
+    const bool is_free = !graph_.elements.find(name) && !is_bond_name(name);
+    if (!is_name(name) || !is_free) {
+      return fail(
+          key, "'" + name + "' cannot be the name of an integral",
+          is_free ? "a letter, then letters, digits and _" : "it is that of an element or a bond");
     }
     e.integral = b_.member(name);
     e.integral_initial = initial;
@@ -395,7 +427,11 @@ void add_bonds(PowerGraph& graph, Assembly& assembly, const std::string& part,
         ok = false;
         continue;
       }
-      const PowerGraph::Element& e = graph.element(ends.back().element);
+      PowerGraph::Element& e = graph.element(ends.back().element);
+      if (e.kind == Kind::port && !e.report) {
+        e.report = report;
+        e.path = path;
+      }
       const bool is_two_port = e.kind == Kind::TF || e.kind == Kind::GY;
       if (!e.ports.empty() && ends.back().port < 0 && !(is_two_port && e.ports.size() == 2)) {
         report(path, "'" + name + "' has several ports",
@@ -434,7 +470,15 @@ void BondGraph::build(PartBuilder& b) const {
     b.error("relaxation", "'relaxation' has no effect without 'dependent: relax'");
   }
   const PartBuilder::ErrorReporter report = b.error_reporter();
+  std::set<std::string> integrals;
   for (const auto& [name, given] : elements) {
+    const std::string integral = given.one    ? given.one->displacement
+                                 : given.zero ? given.zero->momentum
+                                              : std::string();
+    if (!integral.empty() && !integrals.insert(integral).second) {
+      report("elements." + name, "there is an integral '" + integral + "' already", "");
+      continue;
+    }
     if (auto element = ElementMaker(b, *this, name, given, report).run())
       graph->add(std::move(*element));
   }

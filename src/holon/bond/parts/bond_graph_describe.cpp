@@ -197,7 +197,8 @@ void add_port_names(const std::string& name, const detail::ElementText& element,
   const std::string tail = port.empty() ? "" : "_" + port;
   const std::string within = "elements." + name;
   for (OutputType& output : detail::port_outputs(element.domain)) {
-    const std::string alias = output.name == "power" ? "" : output.name.substr(0, 1) + tail;
+    const bool is_seen = element.has_law && output.name != "power";
+    const std::string alias = is_seen ? output.name.substr(0, 1) + tail : "";
     output.name = below + "." + output.name;
     names.push_back({std::move(output), within, alias});
   }

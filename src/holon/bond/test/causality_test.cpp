@@ -5,6 +5,9 @@
 #include <gtest/gtest.h>
 
 #include <random>
+#include <string>
+
+#include "holon/base/errors.h"
 
 namespace holon {
 namespace {
@@ -119,6 +122,71 @@ TEST(Causality, OfRandomTreesIsSound) {
     }
     expect_sound(g.graph, g.assign());
   }
+}
+
+/// Whether any choice of the bonds' causality suits all elements.
+bool has_causality(const PowerGraph& graph) {
+  const auto ends = find_ends(graph);
+  const std::size_t count = graph.bonds().size();
+  for (std::size_t bits = 0; bits < (std::size_t{1} << count); ++bits) {
+    Causality c;
+    for (std::size_t k = 0; k < count; ++k) {
+      c.tail.push_back((bits >> k) % 2 ? Out::effort : Out::flow);
+    }
+    bool suits = true;
+    for (std::size_t k = 0; k < ends.size() && suits; ++k) {
+      const Kind kind = graph.elements()[k].kind;
+      int efforts = 0;
+      for (const BondEnd& end : ends[k]) efforts += c.out(end) == Out::effort ? 1 : 0;
+      const int flows = static_cast<int>(ends[k].size()) - efforts;
+      suits = kind == Kind::one    ? efforts == 1
+              : kind == Kind::zero ? flows == 1
+              : kind == Kind::TF   ? efforts == 1
+              : kind == Kind::GY   ? efforts != 1
+              : kind == Kind::Se   ? efforts == 1
+                                   : true;
+    }
+    if (suits) return true;
+  }
+  return false;
+}
+
+TEST(Causality, OfRandomNetsIsFoundWhereThereIsOne) {
+  std::mt19937 random(11);
+  int found = 0;
+  for (int trial = 0; trial < 400; ++trial) {
+    Drawn g;
+    std::vector<int> junctions;
+    int number = 0;
+    const auto add = [&](Kind kind) {
+      return g.add(("e" + std::to_string(number++)).c_str(), kind);
+    };
+    for (int k = 0; k < 4; ++k) junctions.push_back(add(random() % 2 ? Kind::one : Kind::zero));
+    // A ring, with a two-port in it and elements around.
+    for (std::size_t k = 0; k < 4; ++k) {
+      const int next = junctions[(k + 1) % 4];
+      if (k == 0) {
+        const int two_port = add(random() % 2 ? Kind::TF : Kind::GY);
+        g.graph.connect(junctions[k], two_port);
+        g.graph.connect(two_port, next);
+      } else {
+        g.graph.connect(junctions[k], next);
+      }
+    }
+    constexpr Kind kinds[] = {Kind::I, Kind::C, Kind::R, Kind::Se};
+    for (int k = 0; k < 4; ++k) g.graph.connect(junctions[random() % 4], add(kinds[random() % 4]));
+    bool ok = false;
+    Causality c;
+    try {
+      c = assign_causality(g.graph, ok);
+    } catch (const ModelError&) {  // elements that no part has made report so
+    }
+    EXPECT_EQ(ok, has_causality(g.graph)) << trial;
+    if (!ok) continue;
+    ++found;
+    expect_sound(g.graph, c);
+  }
+  EXPECT_GT(found, 50);
 }
 
 }  // namespace

@@ -351,6 +351,16 @@ TEST(BondGraphs, WhatIsWrongIsSaidAtItsPlace) {
   says("u: {Se: 1 V}, R: {R: {effort: 2*e}}", "u -> R", "names the element's own effort");
   says("u: {Se: 1 V}, b1: {R: 1}", "u -> b1", "is the name of a bond");
   says("j: 1, R: {R: 1}", "j -> R, j -> j", "from 'j' to itself");
+  says("a: 1, b: 1", "a -> b", "can have no causality");
+  says("u: {Se: 1 V}, C: {C: {stiffness: 0}}", "u -> C", "the stiffness of 'C' must not be 0");
+  says("u: {Se: 1 V}, w: {1: {displacement: \"R.flow\"}}, R: {R: 1 ohm}", "u -> w, w -> R",
+       "cannot be the name of an integral");
+  says("u: {Se: 1 V}, v: {1: {displacement: x}}, w: {1: {displacement: x}}, R: {R: 1 ohm}",
+       "u -> v, v -> w, w -> R", "there is an integral 'x' already");
+  says("n: {MTF: {matrix: [[]], ports: {in: [], out: [x]}}}, R: {R: 1 ohm}", "n.x -> R",
+       "power has to go in somewhere");
+  says("u: {Se: 1 V}, t: {TF: 2, domain: rotation}, R: {R: 1 ohm}", "u -> t, t -> R",
+       "'domain' has no effect");
   says("u: {Se: \"2*L.flows\"}, L: {I: 1 H}", "u -> L", "'L.flows'");
 }
 
@@ -360,6 +370,24 @@ TEST(BondGraphs, SourcesTellPowerOutWhereverTheArrowPoints) {
     EXPECT_NEAR(r.values("g.s.power").back(), 50, 1e-12) << bond;
     EXPECT_NEAR(r.values("g.R.power").back(), 50, 1e-12) << bond;
   }
+}
+
+TEST(BondGraphs, ParametersKeepTheirNamesWhereNoLawStands) {
+  // f is the parameter in a source, and the flow in a law.
+  const Results r =
+      run("parameters: {f: 3}\n" + graph("none", "s: {Se: 2*f}, R: {R: {effort: 4*f}}", "s -> R"),
+          {"g.s.effort", "g.R.flow"});
+  EXPECT_EQ(r.values("g.s.effort").back(), 6);
+  EXPECT_NEAR(r.values("g.R.flow").back(), 1.5, 1e-12);
+}
+
+TEST(BondGraphs, CausalityIsFoundWhereTheFirstChoiceLeavesNone) {
+  // Natural choices of R lead into a contradiction around the ring; the other one does not.
+  const Results r =
+      run(graph("none", "j0: 1, j1: 0, j2: 1, s: {Se: 2.4}, R: {R: 2.33}, T: {GY: 2.2}",
+                "j1 -> j0, j2 -> j0, j2 -> T, T -> j1, j0 -> s, j2 -> R"),
+          {"g.R.flow"});
+  EXPECT_NEAR(r.values("g.R.flow").back(), -2.4 / 2.33, 1e-9);
 }
 
 TEST(BondGraphs, PortsTakeArrowsEitherWay) {
