@@ -107,8 +107,9 @@ class TextTreeReader {
 
   /// libyaml takes the lines behind a block to it. They only belong there where they are kept (+).
   void end_block(TextNode& node) const {
-    const std::string_view header(text_.data() + node.content,
-                                  text_.find('\n', node.content) - node.content);
+    // The file may end with it.
+    const std::size_t line_end = std::min(text_.find('\n', node.content), text_.size());
+    const std::string_view header(text_.data() + node.content, line_end - node.content);
     const bool keeps = header.substr(0, header.find('#')).find('+') != std::string_view::npos;
     const auto trim = [&](std::size_t& end) {
       if (end > node.content && text_[end - 1] == '\n') --end;
