@@ -277,7 +277,8 @@ Layout::Edits Layout::insert_in_block(const TextNode& holder, std::size_t index,
   Edits edits{edit(at, at, (apart ? newline_ : "") + break_before(column) + text)};
   if (at == text_.size()) edits[0].inserted += end_of_block(value);
   const TextNode& leaf = last_leaf(tree_.root(), at);
-  if (at == text_.size() && leaf.end == at && leaf.style == ScalarStyle::block) {
+  const bool has_lines = text_.find('\n', leaf.content) != std::string::npos;
+  if (at == text_.size() && leaf.end == at && leaf.style == ScalarStyle::block && has_lines) {
     // A block whose last line has had no end is to stay without one.
     const std::size_t header = text_.find_first_of(" \t\r\n", leaf.content);
     const std::size_t plus = text_.find_first_of("+-", leaf.content);

@@ -108,6 +108,13 @@ TEST(Editor, KeepsTheColumnOfCommentsThatStandBelowEachOther) {
             with(kPendulum, "1 kg                     #", "0.1234567890123 kg + 12 kg  #"));
 }
 
+TEST(Editor, AddsBehindABlockThatTheFileEndsWith) {
+  EXPECT_EQ(set("holon: 1\ntitle: |", "simulate.until", "3"),
+            "holon: 1\ntitle: |\nsimulate: {until: 3}");
+  EXPECT_EQ(set("holon: 1\ntitle: |\n  x", "simulate.until", "3"),
+            "holon: 1\ntitle: |-\n  x\nsimulate: {until: 3}");
+}
+
 TEST(Editor, QuotesWhereThePlaceAsksForIt) {
   EXPECT_EQ(set(kPendulum, "link.mass", "max(m, 2 [kg])"),
             with(kPendulum, "mass: m\n", "mass: max(m, 2 [kg])\n"));
