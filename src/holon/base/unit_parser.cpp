@@ -200,7 +200,9 @@ class Parser {
     const auto [end, code] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
     if (code != std::errc() || end != digits.data() + digits.size()) fail_exponent(begin);
     if (number.front() == '-') value = -value;
-    Rational exponent = exponent_from(value, begin);
+    // Of a fraction the quotient counts: ^(121/5) is ^24.2.
+    Rational exponent =
+        exponent_from(value, begin, inner ? kMaxDenominator * kMaxExponent : kMaxExponent);
     if (inner) {
       if (eat("/")) {
         const std::size_t below_begin = at_;
@@ -213,16 +215,19 @@ class Parser {
       }
       if (!eat(")")) fail_exponent(begin);
     }
+    if (std::abs(exponent.value()) > kMaxExponent) {
+      fail("this exponent is too large", {}, begin, at_);
+    }
     return exponent;
   }
 
-  Rational exponent_from(double value, std::size_t begin) {
+  Rational exponent_from(double value, std::size_t begin, int largest = kMaxExponent) {
     const std::optional<Rational> exponent = Rational::find(value);
     if (!exponent || exponent->denominator() > kMaxDenominator) {
       fail("an exponent of a unit is a whole number or a simple fraction", "write it as ^(1/3)",
            begin, at_);
     }
-    if (std::abs(value) > kMaxExponent) fail("this exponent is too large", {}, begin, at_);
+    if (std::abs(value) > largest) fail("this exponent is too large", {}, begin, at_);
     return *exponent;
   }
 

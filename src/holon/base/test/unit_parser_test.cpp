@@ -231,5 +231,14 @@ TEST(ParseUnit, NeverCrashesOnPiecesOfNonsense) {
 
 TEST(MakeUnit, ThrowsForWrongUnitsInTheCode) { EXPECT_THROW(make_unit("Mpa"), InternalError); }
 
+TEST(UnitParser, LargePowersReadAsTheyArePrinted) {
+  const UnitParse parse = parse_unit("m^24.2");
+  ASSERT_TRUE(parse);
+  const UnitParse again = parse_unit(parse.unit->dimension.to_string());
+  ASSERT_TRUE(again) << again.message;
+  EXPECT_EQ(again.unit->dimension, parse.unit->dimension);
+  EXPECT_FALSE(parse_unit("m^(606/5)"));  // 121.2
+}
+
 }  // namespace
 }  // namespace holon
