@@ -250,6 +250,7 @@ Value FormulaEvaluator::take_element(const Node& node, const Value& whole,
 }
 
 Value FormulaEvaluator::evaluate_list(const Node& node) {
+  if (node.children == 0) return Value::failure();  // the parser has said so
   std::vector<Expr> elements;
   std::optional<Value> known;  // the first element with a dimension
   bool ok = true;
