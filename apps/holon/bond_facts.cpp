@@ -122,11 +122,10 @@ std::vector<std::string> describe_causality(const LoadedModel& loaded) {
   const auto name = [&](int element) {
     return graph->elements()[static_cast<std::size_t>(element)].name;
   };
-  for (std::size_t k = 0; k < causality->dependent.size(); ++k) {
-    const Causality::Storage& storage = causality->dependent[k];
+  for (const Causality::Storage& storage : causality->dependent) {
     const PowerGraph::Element& e = graph->elements()[static_cast<std::size_t>(storage.element)];
     std::vector<std::string> causes;
-    for (const int cause : causality->dependent_causes[k]) causes.push_back(name(cause));
+    for (const int cause : storage.causes) causes.push_back(name(cause));
     const std::string port =
         e.ports.empty() ? "" : "." + e.ports[static_cast<std::size_t>(storage.port)];
     const std::string by = causes.empty()
@@ -154,7 +153,8 @@ std::vector<std::string> list_dependent_storage(const LoadedModel& loaded) {
   for (const Causality::Storage& storage : causality->dependent) {
     const PowerGraph::Element& e = graph->elements()[static_cast<std::size_t>(storage.element)];
     if (e.has_rate_law || e.kind == Kind::port) continue;
-    names.push_back(graph->variable_name(storage.element, e.ports.empty() ? -1 : storage.port,
+    names.push_back(graph->variable_name(storage.element,
+                                         e.port(static_cast<std::size_t>(storage.port)),
                                          e.kind == Kind::I ? "momentum" : "displacement"));
   }
   return names;
@@ -165,8 +165,7 @@ std::vector<std::string> list_plain_elements(const LoadedModel& loaded) {
   const std::shared_ptr<PowerGraph> graph = PowerGraph::find(*loaded.assembly);
   if (!graph) return names;
   for (const PowerGraph::Element& e : graph->elements()) {
-    const bool has_value = e.kind == Kind::I || e.kind == Kind::C || e.kind == Kind::R ||
-                           e.kind == Kind::TF || e.kind == Kind::GY;
+    const bool has_value = e.is_storage() || e.is_converter() || e.kind == Kind::R;
     if (!has_value || e.is_internal || e.values.size() != 1 || !e.values[0].is_constant()) continue;
     names.push_back(e.name);
   }

@@ -83,11 +83,10 @@ void define_element_outputs(const PowerGraph& graph, int index, const std::vecto
                             const std::vector<PowerDomain>& domains, Assembly& assembly) {
   const Element& e = graph.elements()[static_cast<std::size_t>(index)];
   if (e.kind == Kind::port) return;
-  if (e.kind == Kind::one || e.kind == Kind::zero) {
+  if (e.is_junction()) {
     return define_common(graph, index, ends[0], bonds, assembly);
   }
-  const bool is_source = e.kind == Kind::Se || e.kind == Kind::Sf;
-  const bool is_converter = e.kind == Kind::TF || e.kind == Kind::GY;
+  const bool is_source = e.is_source(), is_converter = e.is_converter();
   for (std::size_t k = 0; k < ends.size(); ++k) {
     const BondSymbols& bond = bonds[static_cast<std::size_t>(ends[k].bond)];
     const double sign = is_source || is_converter ? 1.0 : ends[k].sign();
@@ -98,7 +97,7 @@ void define_element_outputs(const PowerGraph& graph, int index, const std::vecto
       return {which == 1 ? sign * bond.flow : out * (bond.effort * bond.flow)};
     };
     const PowerDomain domain = domains[static_cast<std::size_t>(ends[k].bond)];
-    const int port = e.ports.empty() ? -1 : static_cast<int>(k);
+    const int port = e.port(k);
     if (is_converter && ends.size() == 2) {  // effort1, flow1 …
       const std::vector<OutputDeclaration>& table = port_table(domain, Main::nothing);
       for (int which = 0; which < 3; ++which) {
@@ -123,8 +122,7 @@ void define_storage_output(const PowerGraph& graph, int index, std::size_t end, 
   const PowerDomainInfo& domain = power_domain_info(e.domain);
   const bool is_inertia = e.kind == Kind::I;
   SystemOutput output;
-  output.name = graph.variable_name(index, e.ports.empty() ? -1 : static_cast<int>(end),
-                                    is_inertia ? "momentum" : "displacement");
+  output.name = graph.variable_name(index, e.port(end), is_inertia ? "momentum" : "displacement");
   output.dimension = is_inertia ? domain.momentum_dimension() : domain.displacement_dimension();
   output.description = is_inertia ? domain.momentum : domain.displacement;
   assembly.define_output(std::move(output), std::vector<Expr>{value});

@@ -109,8 +109,6 @@ Out wished_out(const Element& e) {
   return Out::unknown;
 }
 
-bool is_storage(const Element& e) { return e.kind == Kind::I || e.kind == Kind::C; }
-
 bool Assigner::allows(int index, Out out) const {
   const Out fixed = fixed_out(element(index));
   return fixed == Out::unknown || fixed == out;
@@ -313,13 +311,12 @@ void Assigner::assign_wishes() {
 }
 
 void Assigner::add_dependent(int index, std::size_t end) {
-  result_.dependent.push_back({index, static_cast<int>(end)});
   std::vector<int> causes = clashing_;
   const BondEnd& at = ends(index)[end];
   if (causes.empty() && out(at) != Out::unknown) {
     causes = {cause_[static_cast<std::size_t>(at.bond)]};
   }
-  result_.dependent_causes.push_back(std::move(causes));
+  result_.dependent.push_back({index, static_cast<int>(end), std::move(causes)});
 }
 
 void Assigner::assign_storage() {
@@ -336,7 +333,7 @@ void Assigner::assign_storage() {
     for (std::size_t k = 0; k < graph_.elements().size(); ++k) {
       const int index = static_cast<int>(k);
       const Element& e = element(index);
-      if ((e.kind != Kind::port && !is_storage(e)) || rank(e) != wanted) continue;
+      if ((e.kind != Kind::port && !e.is_storage()) || rank(e) != wanted) continue;
       const Out integral = integral_out(e);  // of a port: it tells its flow, as an inertia does
       for (std::size_t end = 0; end < ends(index).size(); ++end) {
         const BondEnd& at = ends(index)[end];

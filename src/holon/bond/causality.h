@@ -32,13 +32,12 @@ std::vector<std::vector<BondEnd>> find_ends(const PowerGraph& graph);
 struct Causality {
   struct Storage {
     int element = 0, port = 0;  ///< port: number among the element's ends
+    std::vector<int> causes{};  ///< elements that leave it no other choice
   };
   /// By bond: what the element that the arrow leaves tells it.
   std::vector<Out> tail;
   /// Storage and ports of other machinery in derivative causality: others' states give theirs.
   std::vector<Storage> dependent;
-  /// By dependent: the elements that leave it no other choice.
-  std::vector<std::vector<int>> dependent_causes;
   /// Elements at which a bond was assigned by choice: algebraic loops lead through them.
   std::vector<int> chosen;
 

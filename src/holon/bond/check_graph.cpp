@@ -11,9 +11,6 @@ namespace {
 using Kind = PowerGraph::Kind;
 using Element = PowerGraph::Element;
 
-bool is_junction(const Element& e) { return e.kind == Kind::zero || e.kind == Kind::one; }
-bool is_converter(const Element& e) { return e.kind == Kind::TF || e.kind == Kind::GY; }
-
 constexpr const char* kThrough =
     "power goes through a two-port: 'a -> gear, gear -> b'; turn one of them";
 
@@ -47,7 +44,7 @@ class Checker {
 
   void check_domains(const PowerGraph::Bond& bond) {
     const Element &from = element(bond.from), &to = element(bond.to);
-    if (is_converter(from) || is_converter(to) || from.domain == to.domain) return;
+    if (from.is_converter() || to.is_converter() || from.domain == to.domain) return;
     const auto describe = [](const Element& e) {
       return "'" + e.name + "' (" + power_domain_info(e.domain).name + ")";
     };
@@ -74,17 +71,17 @@ class Checker {
   void check_ends(int index) {
     const Element& e = element(index);
     const std::vector<int>& counts = counts_[static_cast<std::size_t>(index)];
-    if (is_converter(e) && counts == std::vector<int>{2, 0}) {
+    if (e.is_converter() && counts == std::vector<int>{2, 0}) {
       return report(e, e.name, "both arrows point to '" + e.name + "'", kThrough);
     }
-    if (is_converter(e) && counts == std::vector<int>{0, 2}) {
+    if (e.is_converter() && counts == std::vector<int>{0, 2}) {
       return report(e, e.name, "both arrows point away from '" + e.name + "'", kThrough);
     }
     for (std::size_t port = 0; port < counts.size(); ++port) {
       const std::string which = "'" + e.name + (e.ports.empty() ? "" : "." + e.ports[port]) + "'";
       if (counts[port] == 0) {
         report(e, e.name, "nothing is bonded to " + which, "add a bond to it, or leave it out");
-      } else if (counts[port] > 1 && !is_junction(e)) {
+      } else if (counts[port] > 1 && !e.is_junction()) {
         report(e, e.name,
                "there are " + std::to_string(counts[port]) + " bonds to " + which +
                    ", which has one port",
@@ -95,7 +92,7 @@ class Checker {
 
   void check_arrows(int index) {
     const Element& e = element(index);
-    if (!is_converter(e)) return;
+    if (!e.is_converter()) return;
     const std::vector<BondEnd>& ends = ends_[static_cast<std::size_t>(index)];
     for (std::size_t k = 0; k < ends.size(); ++k) {
       const bool should_enter = static_cast<int>(k) < e.input_count;
@@ -112,13 +109,13 @@ class Checker {
     const Element& e = element(index);
     const std::size_t n = std::max<std::size_t>(e.ports.size(), 1);
     std::size_t needed = 1;
-    if (e.kind == Kind::I || e.kind == Kind::C || e.kind == Kind::R) needed = n * n;
+    if (e.is_storage() || e.kind == Kind::R) needed = n * n;
     if (e.kind == Kind::TF) {
       const auto inputs = static_cast<std::size_t>(e.input_count);
       needed = inputs * (n - inputs);
     }
     const std::size_t laws = e.effort_law.size() + e.flow_law.size();
-    if (is_junction(e) || e.kind == Kind::port) return;
+    if (e.is_junction() || e.kind == Kind::port) return;
     if (laws ? laws == n : e.values.size() == needed) return;
     report(e, e.name,
            laws ? "there are " + std::to_string(laws) + " laws for " + std::to_string(n) + " ports"
@@ -143,8 +140,8 @@ std::vector<PowerDomain> find_domains(const PowerGraph& graph) {
   for (const PowerGraph::Bond& bond : graph.bonds()) {
     const Element& from = graph.elements()[static_cast<std::size_t>(bond.from)];
     const Element& to = graph.elements()[static_cast<std::size_t>(bond.to)];
-    domains.push_back(is_converter(from) ? (is_converter(to) ? PowerDomain::none : to.domain)
-                                         : from.domain);
+    domains.push_back(from.is_converter() ? (to.is_converter() ? PowerDomain::none : to.domain)
+                                          : from.domain);
   }
   return domains;
 }

@@ -8,9 +8,9 @@
 
 #include "holon/bond/bond_outputs.h"
 #include "holon/bond/check_graph.h"
+#include "holon/bond/partial_solve.h"
 #include "holon/bond/relax.h"
 #include "holon/expr/function.h"
-#include "holon/expr/graph.h"
 
 namespace holon {
 
@@ -179,67 +179,40 @@ void BondEquations::add_two_port(int index) {
   }
 }
 
-/// f_out = N f_in and e_in = Nᵀ e_out. Where some inputs tell their flow (S) and as many outputs
-/// are told theirs (T): f_S = N_TS⁻¹ (f_T − N_TR f_R), e_T = N_TS⁻ᵀ (e_S − N_US ᵀ e_U).
+/// f_out = N f_in and e_in = Nᵀ e_out.
 void BondEquations::add_transformer(int index) {
   const Element& e = graph_.elements()[static_cast<std::size_t>(index)];
   const std::vector<BondEnd>& at = ends(index);
   const auto inputs = static_cast<std::size_t>(e.input_count);
   const std::size_t outputs = at.size() - inputs;
-  const auto n = [&](std::size_t row, std::size_t column) {
-    return e.values[row * inputs + column];
-  };
-  std::vector<std::size_t> s, t;  // inputs that tell their flow, outputs that tell their effort
-  for (std::size_t k = 0; k < inputs; ++k) {
-    if (!gives_effort(at[k])) s.push_back(k);
+  detail::TransformerPorts told;  // symbols of the bonds
+  std::vector<bool> tells_effort;
+  for (std::size_t k = 0; k < at.size(); ++k) {
+    tells_effort.push_back(gives_effort(at[k]));
+    (k < inputs ? told.f_in : told.f_out).push_back(bond(at[k]).flow);
+    (k < inputs ? told.e_in : told.e_out).push_back(bond(at[k]).effort);
   }
-  for (std::size_t k = 0; k < outputs; ++k) {
-    if (gives_effort(at[inputs + k])) t.push_back(k);
-  }
-  std::vector<Expr> flows(inputs), efforts(outputs);
-  for (std::size_t k = 0; k < inputs; ++k) flows[k] = bond(at[k]).flow;
-  for (std::size_t k = 0; k < outputs; ++k) efforts[k] = bond(at[inputs + k]).effort;
-  if (!s.empty()) {
-    std::vector<Expr> matrix, transposed, flow_side, effort_side;
-    for (const std::size_t row : t) {
-      Expr right = bond(at[inputs + row]).flow;
-      for (std::size_t k = 0; k < inputs; ++k) {
-        if (gives_effort(at[k])) right -= n(row, k) * flows[k];
-      }
-      flow_side.push_back(right);
-      for (const std::size_t column : s) matrix.push_back(n(row, column));
-    }
-    for (const std::size_t column : s) {
-      Expr right = bond(at[column]).effort;
-      for (std::size_t k = 0; k < outputs; ++k) {
-        if (!gives_effort(at[inputs + k])) right -= n(k, column) * efforts[k];
-      }
-      effort_side.push_back(right);
-      for (const std::size_t row : t) transposed.push_back(n(row, column));
-    }
-    const std::vector<Expr> f = solve(matrix, flow_side), g = solve(transposed, effort_side);
-    for (std::size_t k = 0; k < s.size(); ++k) flows[s[k]] = f[k];
-    for (std::size_t k = 0; k < t.size(); ++k) efforts[t[k]] = g[k];
-  }
+  detail::TransformerPorts solved = told;
+  detail::solve_transformer(e.values, tells_effort, solved);
   for (std::size_t k = 0; k < inputs; ++k) {
     Definition& d = definitions_[static_cast<std::size_t>(at[k].bond)];
-    if (!gives_effort(at[k])) {
-      d.flow = flows[k];
+    if (!tells_effort[k]) {
+      d.flow = solved.f_in[k];
       continue;
     }
     d.effort = 0.0;
     for (std::size_t row = 0; row < outputs; ++row)
-      d.effort += n(row, k) * bond(at[inputs + row]).effort;
+      d.effort += e.values[row * inputs + k] * told.e_out[row];
   }
   for (std::size_t k = 0; k < outputs; ++k) {
     Definition& d = definitions_[static_cast<std::size_t>(at[inputs + k].bond)];
-    if (gives_effort(at[inputs + k])) {
-      d.effort = efforts[k];
+    if (tells_effort[inputs + k]) {
+      d.effort = solved.e_out[k];
       continue;
     }
     d.flow = 0.0;
     for (std::size_t column = 0; column < inputs; ++column)
-      d.flow += n(k, column) * bond(at[column]).flow;
+      d.flow += e.values[k * inputs + column] * told.f_in[column];
   }
 }
 
@@ -259,7 +232,7 @@ void BondEquations::add_resistance(int index) {
   }
 }
 
-/// A law must not name what it tells, nor the rate of what it follows.
+/// A law of R must not name what it tells; one of storage is a formula of what is stored alone.
 void BondEquations::check_law(int index) {
   const Element& e = graph_.elements()[static_cast<std::size_t>(index)];
   const bool tells_effort = !e.effort_law.empty();
@@ -267,7 +240,7 @@ void BondEquations::check_law(int index) {
     const Expr* const formula = assembly_.symbols()->formula_of(law);
     const std::vector<Expr> named = find_symbols(std::array{formula ? *formula : law});
     for (std::size_t k = 0; k < ends(index).size(); ++k) {
-      const int port = e.ports.empty() ? -1 : static_cast<int>(k);
+      const int port = e.port(k);
       const auto refuse = [&](Expr symbol, const char* what) {
         if (std::find(named.begin(), named.end(), symbol) == named.end() || !e.report) return;
         const char* const of = e.kind == Kind::I   ? "the momentum p"
@@ -305,8 +278,7 @@ void BondEquations::add_resistance_law(int index) {
 
 Expr BondEquations::solve_for(int index, std::size_t end, const char* what, Expr guess) {
   const Element& e = graph_.elements()[static_cast<std::size_t>(index)];
-  const int port = e.ports.empty() ? -1 : static_cast<int>(end);
-  return assembly_.add_unknown(graph_.variable_name(index, port, what), guess);
+  return assembly_.add_unknown(graph_.variable_name(index, e.port(end), what), guess);
 }
 
 double BondEquations::nominal_of(const Element& e, std::size_t end, bool is_effort) const {
@@ -324,8 +296,7 @@ Expr BondEquations::add_state(int index, std::size_t end, const char* what, Expr
   const Element& e = graph_.elements()[static_cast<std::size_t>(index)];
   const PowerDomainInfo& domain = power_domain_info(e.domain);
   const bool is_inertia = e.kind == Kind::I;
-  const int port = e.ports.empty() ? -1 : static_cast<int>(end);
-  const std::string name = graph_.variable_name(index, port, what);
+  const std::string name = graph_.variable_name(index, e.port(end), what);
   StateBlock block{.name = name.starts_with(kHiddenPrefix) ? name.substr(1) : name};
   block.dimension = is_inertia ? domain.momentum_dimension() : domain.displacement_dimension();
   if (e.has_rate_law)
@@ -372,8 +343,7 @@ Expr BondEquations::initial_of(int index, std::size_t end) {
 
 Expr BondEquations::rate_of(int index, std::size_t end, const char* what, Expr stored) {
   const Element& e = graph_.elements()[static_cast<std::size_t>(index)];
-  const int port = e.ports.empty() ? -1 : static_cast<int>(end);
-  const std::string name = rate_parameter(graph_.variable_name(index, port, what));
+  const std::string name = rate_parameter(graph_.variable_name(index, e.port(end), what));
   for (const Symbols::Parameter& p : assembly_.symbols()->parameters()) {
     if (p.name == name) return p.symbol;
   }
@@ -472,39 +442,6 @@ struct CausalitySlot {
 }  // namespace
 
 std::string rate_parameter(const std::string& stored) { return stored + "'"; }
-
-namespace detail {
-
-void solve_partly(const std::vector<Expr>& matrix, const std::vector<bool>& knows_x,
-                  std::vector<Expr>& x, std::vector<Expr>& y) {
-  const std::size_t n = knows_x.size();
-  std::vector<std::size_t> unknown;
-  for (std::size_t k = 0; k < n; ++k) {
-    if (!knows_x[k]) unknown.push_back(k);
-  }
-  std::vector<Expr> inner, right;
-  for (const std::size_t row : unknown) {
-    Expr rest = y[row];
-    for (std::size_t k = 0; k < n; ++k) {
-      if (knows_x[k]) rest -= matrix[row * n + k] * x[k];
-    }
-    right.push_back(rest);
-    for (const std::size_t column : unknown) inner.push_back(matrix[row * n + column]);
-  }
-  if (unknown.size() == 1) {
-    x[unknown[0]] = right[0] / inner[0];
-  } else if (!unknown.empty()) {
-    const std::vector<Expr> solution = solve(inner, right);
-    for (std::size_t k = 0; k < unknown.size(); ++k) x[unknown[k]] = solution[k];
-  }
-  for (std::size_t row = 0; row < n; ++row) {
-    if (!knows_x[row]) continue;
-    y[row] = 0.0;
-    for (std::size_t k = 0; k < n; ++k) y[row] += matrix[row * n + k] * x[k];
-  }
-}
-
-}  // namespace detail
 
 void formulate_bonds(PowerGraph& graph, Assembly& assembly) {
   if (!detail::check_graph(graph)) return;

@@ -20,11 +20,4 @@ const Causality* find_causality(Assembly& assembly);
 /// holds ("drive.fan.momentum"): the equations before they are reduced.
 std::string rate_parameter(const std::string& stored);
 
-namespace detail {
-
-/// Of y = M x (n x n, by rows) with x known where `knows_x`, else y: fills in the others.
-void solve_partly(const std::vector<Expr>& matrix, const std::vector<bool>& knows_x,
-                  std::vector<Expr>& x, std::vector<Expr>& y);
-
-}  // namespace detail
 }  // namespace holon

@@ -37,7 +37,7 @@ int PowerGraph::add(Element element) {
   const int index = static_cast<int>(elements_.size());
   const bool is_new = index_.emplace(element.name, index).second;
   HOLON_CHECK(is_new, "bond graph element '" + element.name + "' stands twice");
-  if (element.ports.empty() && (element.kind == Kind::TF || element.kind == Kind::GY)) {
+  if (element.ports.empty() && element.is_converter()) {
     element.ports = {"1", "2"};
   }
   elements_.push_back(std::move(element));
@@ -61,8 +61,7 @@ int PowerGraph::connect(int from, int to, Bond bond) {
   bond.to = to;
   const auto choose_port = [this](int element, int& port, int usual) {
     const Element& e = elements_[static_cast<std::size_t>(element)];
-    const bool is_two_port = e.kind == Kind::TF || e.kind == Kind::GY;
-    if (port < 0 && is_two_port && e.ports.size() == 2) port = usual;
+    if (port < 0 && e.is_converter() && e.ports.size() == 2) port = usual;
   };
   choose_port(from, bond.from_port, 1);
   choose_port(to, bond.to_port, 0);
@@ -80,8 +79,7 @@ std::string PowerGraph::variable_name(int element, int port, const char* what) c
   std::string name = (e.is_internal ? kHiddenPrefix : "") + e.name + ".";
   if (port >= 0 && !e.ports.empty()) {
     const std::string& local = e.ports[static_cast<std::size_t>(port)];
-    const bool is_two_port = e.kind == Kind::TF || e.kind == Kind::GY;
-    if (is_two_port && (local == "1" || local == "2")) return name + what + local;
+    if (e.is_converter() && (local == "1" || local == "2")) return name + what + local;
     name += local + ".";
   }
   return name + what;

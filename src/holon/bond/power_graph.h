@@ -12,11 +12,9 @@
 
 #include "holon/model/part.h"
 #include "holon/model/power_port.h"
+#include "holon/system/hidden_output.h"
 
 namespace holon {
-
-/// Names of outputs that begin so are for formulas alone: no list of outputs shows them.
-inline constexpr const char* kHiddenPrefix = "~";
 
 /// The bond graph that the parts of a model add up to: elements and the bonds between them, before
 /// causality and equations (D. Karnopp, D. Margolis, R. Rosenberg, System Dynamics, 5th ed., 2012).
@@ -24,12 +22,12 @@ inline constexpr const char* kHiddenPrefix = "~";
 ///
 /// Every variable of an element is an output below its name, and laws are expressions of these:
 ///
-///   PowerGraph& g = PowerGraph::of(b);
+///   PowerGraph& g = *PowerGraph::of(b);
 ///   const int node = g.add({.name = "P", .kind = Kind::zero, .domain = PowerDomain::hydraulic});
 ///   const int leak = g.add({.name = "pump.leak", .kind = Kind::R, .domain = …});
 ///   g.element(leak).flow_law = {k * g.effort(leak)};
 ///   g.connect(node, leak);          // positive power flows into the leak
-class PowerGraph : public std::enable_shared_from_this<PowerGraph> {
+class PowerGraph {
  public:
   enum class Kind : std::uint8_t {
     Se,    ///< source of effort
@@ -91,17 +89,24 @@ class PowerGraph : public std::enable_shared_from_this<PowerGraph> {
     Expr integral_initial = 0.0;
 
     bool is_main = false;      ///< its own variables are recorded where the model names none
-    bool is_internal = false;  ///< of a component that defines its own outputs: none are made
+    bool is_internal = false;  ///< of a component with outputs of its own: hidden ones are made
     PartBuilder::ErrorReporter report{};  ///< where it was written
     std::string path{};                   ///< parameter of its part ("elements.Ra")
     std::optional<PowerPort> external{};  ///< of a port
+
+    bool is_junction() const { return kind == Kind::zero || kind == Kind::one; }
+    bool is_converter() const { return kind == Kind::TF || kind == Kind::GY; }
+    bool is_storage() const { return kind == Kind::I || kind == Kind::C; }
+    bool is_source() const { return kind == Kind::Se || kind == Kind::Sf; }
+    /// The port of one of its ends, as variables count them: -1 where it has the only one.
+    int port(std::size_t end) const { return ports.empty() ? -1 : static_cast<int>(end); }
   };
 
   /// Positive power flows from one end to the other.
   struct Bond {
     int from = 0, to = 0;              ///< elements
     int from_port = -1, to_port = -1;  ///< of multiports; -1: a junction, or the only port
-    std::string name;                  ///< full: "drive.b3"; empty: no outputs of its own
+    std::string name;                  ///< full: "drive.b3"; empty: its outputs are hidden
     PartBuilder::ErrorReporter report{};
     std::string path{};  ///< "bonds[2]"
   };

@@ -56,7 +56,7 @@ bool relax_dependent(PowerGraph& graph, const Causality& causality) {
   for (const Causality::Storage& storage : causality.dependent) {
     const Element& e = graph.element(storage.element);
     const bool wants = e.dependent == PowerGraph::Dependent::relax;
-    if (!wants || (e.kind != Kind::I && e.kind != Kind::C)) continue;
+    if (!wants || !e.is_storage()) continue;
     if (!e.report) continue;  // of a component, which does not ask for it
     if (e.values.size() != 1 || !e.ports.empty() || e.has_rate_law) {
       e.report(e.path, "'" + e.name + "' cannot be relaxed: it has a law or several ports",

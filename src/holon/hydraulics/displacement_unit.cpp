@@ -80,4 +80,16 @@ Expr DisplacementUnit::flow(PartBuilder& b, Circuit& circuit) {
          graph.flow(graph.find(b.member("leak")));
 }
 
+void DisplacementUnit::build_delivery(PartBuilder& b, const std::shared_ptr<Circuit>& circuit,
+                                      int from, int to, Expr volume) {
+  circuit->add_volume(to, volume);
+  const Expr delivered = flow(b, *circuit), pressure = circuit->pressure(to);
+  b.define_output("flow", delivered);
+  b.define_output("pressure", pressure);
+  b.define_output("power", delivered * (pressure - circuit->pressure(from)));
+  b.define_output("oil_power", [circuit, to, volume] {
+    return std::vector<Expr>{circuit->compression_power_of_oil(to, volume)};
+  });
+}
+
 }  // namespace holon::hydraulics

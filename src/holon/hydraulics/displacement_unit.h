@@ -30,6 +30,10 @@ struct DisplacementUnit {
   bool build(PartBuilder& builder, Circuit& circuit, int from, int to) const;
   /// [m³/s] from `from` to `to`, of a part that has been built.
   static Expr flow(PartBuilder& builder, Circuit& circuit);
+  /// Puts the oil of a pump's outlet (`volume`, m³) at the node that it delivers to, and defines
+  /// `flow`, `pressure`, `power` and `oil_power` of the part, which has been built.
+  static void build_delivery(PartBuilder& builder, const std::shared_ptr<Circuit>& circuit,
+                             int from, int to, Expr volume);
 };
 
 template <class P>

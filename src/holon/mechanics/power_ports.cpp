@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "holon/base/errors.h"
+#include "holon/system/hidden_output.h"
 
 namespace holon::detail {
 
@@ -48,7 +49,7 @@ class Provider {
     machine_->mechanism.pulls.push_back(std::move(pull));
     const auto define = [&](const char* what, const Dimension& dimension,
                             Expr (Loads::*calc)(std::size_t)) {
-      const std::string name = "~" + who + ".line." + what;
+      const std::string name = kHiddenPrefix + who + ".line." + what;
       assembly_.define_output({name, {}, dimension, what},
                               [machine = machine_, index, calc]() -> std::vector<Expr> {
                                 return {(machine->kinematics().loads().*calc)(index)};
@@ -139,7 +140,7 @@ class Provider {
       equation.follows = {displacement, flow};
       const int index = static_cast<int>(machine->mechanism.equations.size());
       machine->mechanism.equations.push_back(std::move(equation));
-      const std::string name = "~" + who + ".effort";
+      const std::string name = kHiddenPrefix + who + ".effort";
       assembly->define_output({name, {}, power_domain_info(domain).effort_dimension, "effort"},
                               [machine, index]() -> std::vector<Expr> {
                                 return {machine->equation_multiplier(index)};

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Holon Authors
 // SPDX-License-Identifier: Apache-2.0
 #include "holon/system/definitions.h"
+#include "holon/system/hidden_output.h"
 
 #include <algorithm>
 
@@ -125,7 +126,7 @@ std::string SystemDefinitions::suggest(std::string_view name) const {
   if (!result.empty()) return result;
   candidates.clear();
   for (const Group& group : groups) {
-    if (group.prefix.starts_with(kHidden)) continue;
+    if (group.prefix.starts_with(kHiddenPrefix)) continue;
     if (total > kMostCandidates) {
       candidates.push_back(group.prefix);
       continue;

@@ -17,9 +17,6 @@
 
 namespace holon::detail {
 
-/// Outputs whose names begin so are for formulas alone: no list and no suggestion shows them.
-inline constexpr char kHidden = '~';
-
 /// What a SystemBuilder has been told, and what a System's select_outputs still needs of it.
 /// Outputs come in groups, a prefix with a table that many groups share, so that a machine of ten
 /// thousand bodies with eight outputs each costs ten thousand entries.

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Holon Authors
 // SPDX-License-Identifier: Apache-2.0
 #include "holon/system/system.h"
+#include "holon/system/hidden_output.h"
 
 #include <algorithm>
 #include <cmath>
@@ -45,7 +46,7 @@ namespace {
 std::vector<SystemOutput> list(const SystemDefinitions& definitions, bool only_main) {
   std::vector<SystemOutput> result;
   for (std::uint32_t g = 0; g < definitions.groups.size(); ++g) {
-    if (definitions.groups[g].prefix.starts_with(detail::kHidden)) continue;
+    if (definitions.groups[g].prefix.starts_with(kHiddenPrefix)) continue;
     const auto& table = *definitions.groups[g].table;
     for (std::uint32_t k = 0; k < table.size(); ++k) {
       if (!only_main || table[k].is_main) result.push_back(definitions.output({g, k, -1}));

@@ -58,7 +58,7 @@ class ElementMaker {
     }
     set_domain(e);
     const int kinds = choose(e);
-    if (!given_.domain.empty() && (e.kind == Kind::TF || e.kind == Kind::GY)) {
+    if (!given_.domain.empty() && e.is_converter()) {
       fail("domain", "'domain' has no effect: '" + name_ + "' has those of its neighbours",
            "leave it out");
     }
@@ -71,7 +71,7 @@ class ElementMaker {
     if (ok_) check_value(e);
     if (ok_) set_initial(e);
     e.nominal = given_.nominal;
-    if (given_.nominal && e.kind != Kind::I && e.kind != Kind::C) {
+    if (given_.nominal && !e.is_storage()) {
       fail("nominal", "'nominal' has no effect: '" + name_ + "' stores nothing", "leave it out");
     }
     check_causality(e);
@@ -95,8 +95,7 @@ class ElementMaker {
       fail("", "'" + name_ + "' is the name of a bond, by its number in the list",
            "give the element another name");
     }
-    const bool has_value = e.kind == Kind::I || e.kind == Kind::C || e.kind == Kind::R ||
-                           e.kind == Kind::TF || e.kind == Kind::GY;
+    const bool has_value = e.is_storage() || e.is_converter() || e.kind == Kind::R;
     if (!has_value || e.values.size() != 1 || !e.values[0].is_constant()) return;
     const double value = e.values[0].value();
     if ((value == 0 || !std::isfinite(value)) && e.kind != Kind::R) {
@@ -107,7 +106,7 @@ class ElementMaker {
            "");
     } else if (!std::isfinite(value)) {
       fail("", "the value of '" + name_ + "' is no finite number", "");
-    } else if (value < 0 && e.kind != Kind::TF && e.kind != Kind::GY) {
+    } else if (value < 0 && !e.is_converter()) {
       b_.warning(path_, "the value of '" + name_ + "' is negative: it gives energy out of nothing");
     }
   }
@@ -295,7 +294,7 @@ class ElementMaker {
     if (!given_.initial) return;
     const BondGraph::Initial& start = *given_.initial;
     const bool is_inertia = e.kind == Kind::I;
-    if (!is_inertia && e.kind != Kind::C) {
+    if (!e.is_storage()) {
       return fail("initial", "'initial' has no effect: '" + name_ + "' stores nothing",
                   "storage is I and C; a junction has {1: {displacement: x, initial: …}}");
     }
@@ -320,17 +319,15 @@ class ElementMaker {
 
   void check_causality(const PowerGraph::Element& e) {
     if (e.causality == PowerGraph::Causality::free) return;
-    const bool is_storage = e.kind == Kind::I || e.kind == Kind::C;
     const bool asks_storage = e.causality == PowerGraph::Causality::integral ||
                               e.causality == PowerGraph::Causality::derivative;
-    if (asks_storage && !is_storage) {
+    if (asks_storage && !e.is_storage()) {
       fail("causality", "only storage, I and C, is in integral or derivative causality",
            "effort_out or flow_out");
     }
-    if (e.kind == Kind::zero || e.kind == Kind::one || e.kind == Kind::Se || e.kind == Kind::Sf) {
+    if (e.is_junction() || e.is_source()) {
       fail("causality",
-           "'causality' has no effect on a " +
-               std::string(e.kind == Kind::zero || e.kind == Kind::one ? "junction" : "source"),
+           "'causality' has no effect on a " + std::string(e.is_junction() ? "junction" : "source"),
            "leave it out");
     }
   }
@@ -432,7 +429,7 @@ void add_bonds(PowerGraph& graph, Assembly& assembly, const std::string& part,
         e.report = report;
         e.path = path;
       }
-      const bool is_two_port = e.kind == Kind::TF || e.kind == Kind::GY;
+      const bool is_two_port = e.is_converter();
       if (!e.ports.empty() && ends.back().port < 0 && !(is_two_port && e.ports.size() == 2)) {
         report(path, "'" + name + "' has several ports",
                "name one of them: '" + name + "." + e.ports[0] + "'");

@@ -230,8 +230,11 @@ std::vector<MadeName> BondGraph::list_names(const SourceNode& part) {
   std::vector<MadeName> names;
   const SourceNode* elements = part.peek("elements");
   if (!elements || !elements->is_map()) return names;
+  std::unordered_map<std::string_view, PowerDomain> domains;  // of what has one
   for (const SourceNode::Entry& entry : elements->peek_entries()) {
     const detail::ElementText element = detail::read_element(part, entry.value);
+    const bool is_converter = element.kind == Kind::TF || element.kind == Kind::GY;
+    if (!is_converter) domains.emplace(entry.key, element.domain);
     if (element.key.empty()) continue;
     const PowerDomainInfo& info = power_domain_info(element.domain);
     const bool is_one = element.kind == Kind::one;
@@ -247,7 +250,7 @@ std::vector<MadeName> BondGraph::list_names(const SourceNode& part) {
                         is_one ? info.displacement : info.momentum}});
     } else if (!element.ports.empty()) {
       for (const std::string& port : element.ports) add_port_names(entry.key, element, port, names);
-    } else if (element.kind == Kind::TF || element.kind == Kind::GY) {
+    } else if (is_converter) {
       add_two_port_names(entry.key, part, names);
     } else {
       add_port_names(entry.key, element, "", names);
@@ -255,11 +258,6 @@ std::vector<MadeName> BondGraph::list_names(const SourceNode& part) {
   }
   const SourceNode* bonds = part.peek("bonds");
   if (!bonds || !bonds->is_list()) return names;
-  std::unordered_map<std::string_view, PowerDomain> domains;  // of what has one
-  for (const SourceNode::Entry& entry : elements->peek_entries()) {
-    const detail::ElementText text = detail::read_element(part, entry.value);
-    if (text.kind != Kind::TF && text.kind != Kind::GY) domains.emplace(entry.key, text.domain);
-  }
   std::size_t number = 0;
   for (const SourceNode::Entry& item : bonds->peek_entries()) {
     if (!item.value.is_scalar()) continue;

@@ -71,7 +71,7 @@ TEST(Causality, OfTwoMassesAtALeverLeavesOneDependent) {
   expect_sound(g.graph, c);
   ASSERT_EQ(c.dependent.size(), 1u);
   EXPECT_EQ(c.dependent[0].element, n);
-  EXPECT_EQ(c.dependent_causes[0], std::vector<int>{m});
+  EXPECT_EQ(c.dependent[0].causes, std::vector<int>{m});
 }
 
 TEST(Causality, OfResistancesAloneIsAChoice) {

@@ -41,17 +41,9 @@ void FixedPump::build(PartBuilder& b) const {
   const hydraulics::DisplacementUnit unit{displacement,     speed, shaft, leakage, viscous_friction,
                                           pressure_friction};
   if (!unit.build(b, *circuit, inlet, outlet)) return;
-  const Expr oil = volume.value_or(10.0 * 2.0 * std::numbers::pi * displacement);
-  circuit->add_volume(outlet, oil);
+  hydraulics::DisplacementUnit::build_delivery(
+      b, circuit, inlet, outlet, volume.value_or(10.0 * 2.0 * std::numbers::pi * displacement));
   if (initial) circuit->set_initial(b, "initial.pressure", outlet, initial->pressure);
-  const Expr flow = hydraulics::DisplacementUnit::flow(b, *circuit);
-  const Expr pressure = circuit->pressure(outlet);
-  b.define_output("flow", flow);
-  b.define_output("pressure", pressure);
-  b.define_output("power", flow * (pressure - circuit->pressure(inlet)));
-  b.define_output("oil_power", [circuit, outlet, oil] {
-    return std::vector<Expr>{circuit->compression_power_of_oil(outlet, oil)};
-  });
 }
 
 }  // namespace holon

@@ -90,17 +90,10 @@ void VariablePump::build(PartBuilder& b) const {
   const DisplacementUnit unit{setting * displacement, speed, shaft, leakage, viscous_friction,
                               pressure_friction};
   if (!unit.build(b, *circuit, inlet, outlet)) return;
-  const Expr oil = volume.value_or(10.0 * 2.0 * std::numbers::pi * displacement);
-  circuit->add_volume(outlet, oil);
+  DisplacementUnit::build_delivery(b, circuit, inlet, outlet,
+                                   volume.value_or(10.0 * 2.0 * std::numbers::pi * displacement));
   if (initial) circuit->set_initial(b, "initial.pressure", outlet, initial->pressure);
-  const Expr flow = DisplacementUnit::flow(b, *circuit);
   b.define_output("setting", setting);
-  b.define_output("flow", flow);
-  b.define_output("pressure", pressure);
-  b.define_output("power", flow * (pressure - circuit->pressure(inlet)));
-  b.define_output("oil_power", [circuit, outlet, oil] {
-    return std::vector<Expr>{circuit->compression_power_of_oil(outlet, oil)};
-  });
 }
 
 }  // namespace holon

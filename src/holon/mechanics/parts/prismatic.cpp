@@ -16,6 +16,7 @@ void Prismatic::describe(Descriptor<Prismatic>& d) {
         &Prismatic::damping, &Prismatic::friction, &Prismatic::limits}});
   detail::describe_start(d);
   detail::describe_reaction(d);
+  d.port("flange", "translation", "for bonds: speed and force, where no motion is prescribed");
 }
 
 void Prismatic::build(PartBuilder& b) const {

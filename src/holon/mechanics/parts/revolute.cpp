@@ -16,6 +16,7 @@ void Revolute::describe(Descriptor<Revolute>& d) {
         &Revolute::damping, &Revolute::friction, &Revolute::limits}});
   detail::describe_start(d);
   detail::describe_reaction(d);
+  d.port("flange", "rotation", "for bonds: rate and torque, where no motion is prescribed");
 }
 
 void Revolute::build(PartBuilder& b) const {
