@@ -6,6 +6,7 @@
 #include <numbers>
 
 #include "example.h"
+#include "model_text.h"
 
 namespace holon {
 namespace {
@@ -94,6 +95,67 @@ TEST(BondExamples, DoubleSphericalPendulumIsOneInThreeWays) {
     same("ends.y2", "lower.position.y");
     same("ends.z2", "lower.position.z");
   }
+}
+
+TEST(BondExamples, UntetheredPendulumFliesAsItsMassesDo) {
+  const Example r("double_spherical_pendulum_untethered");
+  const Results points = test::run(R"(
+parameters:
+  m: 1 kg
+  L1: 1 m
+  L2: 0.7 m
+  thrust: 8.4*m*9.80665 [m/s^2]
+  gimbal: 0.1*sin(2 [rad/s]*time)
+parts:
+  vehicle: {type: PointMass, mass: 5*m}
+  upper: {type: PointMass, mass: 2*m, initial: {position: [0.6*L1, 0, -0.8*L1], velocity: [0, 1.5 m/s, 0]}}
+  lower:
+    type: PointMass
+    mass: m
+    initial: {position: [0.6*L1, 0.8*L2, -0.8*L1 - 0.6*L2], velocity: [1 m/s, 1.5 m/s, 0]}
+  rod1: {type: Distance, between: [vehicle, upper], length: L1}
+  rod2: {type: Distance, between: [upper, lower], length: L2}
+  engine: {type: Force, on: vehicle, force: [thrust*sin(gimbal), 0, thrust*cos(gimbal)]}
+simulate: {until: 10 s, interval: 10 ms, tolerance: 1e-11}
+)",
+                                   {"vehicle.position", "upper.position", "lower.position"});
+  const auto same = [&](const char* column, const char* point) {
+    const std::vector<double>& expected = points.values(point);
+    r.expect_near(column, [&](std::size_t k) { return expected[k]; });
+  };
+  same("swing.x", "vehicle.position.x");
+  same("swing.y", "vehicle.position.y");
+  same("swing.z", "vehicle.position.z");
+  same("ends.x1", "upper.position.x");
+  same("ends.y1", "upper.position.y");
+  same("ends.z1", "upper.position.z");
+  same("ends.x2", "lower.position.x");
+  same("ends.y2", "lower.position.y");
+  same("ends.z2", "lower.position.z");
+
+  // The middle of mass by thrust and weight alone: momentum in steps of 1 ms by Simpson's rule
+  // (error 1e-13), places by the same with the slopes at both ends of a step.
+  const auto push = [](double t) {
+    const double angle = 0.1 * std::sin(2 * t), specific = 1.05 * 9.80665;
+    return std::array{specific * std::sin(angle), 0.0, specific * std::cos(angle) - 9.80665};
+  };
+  std::array<double, 3> place{1.8 / 8, 0.56 / 8, (-3 * 0.8 - 0.42) / 8}, speed{1.0 / 8, 4.5 / 8, 0};
+  std::vector<std::array<double, 3>> rows;
+  for (std::size_t k = 0; k < r.size(); ++k) {
+    rows.push_back(place);
+    constexpr double h = 1e-3;
+    for (int j = 0; j < 10; ++j) {
+      const double t = 0.01 * static_cast<double>(k) + h * j;
+      const auto begin = push(t), middle = push(t + h / 2), end = push(t + h);
+      for (std::size_t n = 0; n < 3; ++n) {
+        place[n] += h * speed[n] + h * h / 6 * (begin[n] + 2 * middle[n]);
+        speed[n] += h / 6 * (begin[n] + 4 * middle[n] + end[n]);
+      }
+    }
+  }
+  r.expect_near("ends.x", [&](std::size_t k) { return rows[k][0]; });
+  r.expect_near("ends.y", [&](std::size_t k) { return rows[k][1]; });
+  r.expect_near("ends.z", [&](std::size_t k) { return rows[k][2]; });
 }
 
 }  // namespace
