@@ -180,7 +180,7 @@ int ModelRun::run() {
     simulation = std::make_unique<Simulation>(loaded_.system, settings);
     simulation->set_model_text(loaded_.model.text);
     simulation->set_observer(&watch);
-    simulation->set_checkpoints({files.checkpoint, list_facts(arguments_.settings)});
+    simulation->set_checkpoints({files.checkpoint, {files.table}, list_facts(arguments_.settings)});
     const bool is_resumed = !arguments_.resume.empty();
     if (is_resumed) resume(*simulation);
     // What cannot be written is better told before the run than behind it.

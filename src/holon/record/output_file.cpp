@@ -103,6 +103,16 @@ void detail::check_rows(const OutputFile& file, std::int64_t from, std::int64_t 
   }
 }
 
+void bring_to_disk(const std::filesystem::path& path) {
+  const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+  if (file < 0 && errno == ENOENT) return;
+  if (file < 0) throw_cannot_write(path, errno);
+  const bool is_there = ::fsync(file) == 0 || errno == EINVAL || errno == EROFS;
+  const int error = errno;
+  ::close(file);
+  if (!is_there) throw_cannot_write(path, error);
+}
+
 void OutputFile::close() {
   if (file_ < 0) return;
   const int file = file_;

@@ -51,6 +51,10 @@ void check_rows(const OutputFile& file, std::int64_t from, std::int64_t size,
                 const std::string& digest);
 }  // namespace detail
 
+/// What was written to a file, or the names in a folder, survive a loss of power from here on. What
+/// lies on no disk (a pipe, a terminal) or has been taken away is let be. Throws as above.
+void bring_to_disk(const std::filesystem::path& path);
+
 /// Makes the folder of a file; throws as above.
 void make_folder_of(const std::filesystem::path& path);
 

@@ -17,6 +17,7 @@
 #include "holon/base/errors.h"
 #include "holon/base/version.h"
 #include "holon/record/digest.h"
+#include "holon/record/output_file.h"
 #include "holon/simulate/run_settings.h"
 
 namespace holon {
@@ -134,7 +135,7 @@ void write_checkpoint(const fs::path& path, const Checkpoint& checkpoint) {
       fmt::format("{} {} {} {}\n", kMagic, kForm, a.bytes().size(), sha256(a.bytes())) + a.bytes());
   std::error_code error;
   fs::rename(beside, path, error);
-  if (!error) return;
+  if (!error) return bring_to_disk(path.has_parent_path() ? path.parent_path() : ".");
   ::unlink(beside.c_str());
   throw std::runtime_error("cannot write '" + path.string() + "': " + error.message());
 }

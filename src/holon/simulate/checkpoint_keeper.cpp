@@ -6,6 +6,8 @@
 #include <limits>
 #include <system_error>
 
+#include "holon/record/output_file.h"
+
 namespace holon {
 namespace {
 
@@ -63,6 +65,7 @@ void CheckpointKeeper::keep(const std::function<Checkpoint()>& make) {
 void CheckpointKeeper::write() {
   if (!last_ || options_.path.empty() || written_ == last_->time) return;
   written_at_ = Clock::now();
+  for (const std::filesystem::path& table : options_.tables) bring_to_disk(table);
   write_checkpoint(options_.path, *last_);
   written_ = last_->time;
 }

@@ -16,7 +16,8 @@ namespace holon {
 /// from the model alone, the integrator begins anew in any case; what of them is kept depends on
 /// the clock on the wall, and leaves no trace in results.
 struct CheckpointOptions {
-  std::filesystem::path path{};        ///< of the file; empty: none is kept
+  std::filesystem::path path{};                 ///< of the file; empty: none is kept
+  std::vector<std::filesystem::path> tables{};  ///< whose rows are on the disk before the file is
   std::vector<RunFact> facts{};        ///< beside those of list_facts: options of the command line
   double seconds_between_keeps = 0.5;  ///< [s] wall time, at least: in memory …
   double seconds_between_files = 3;    ///< … and on the disk

@@ -36,6 +36,12 @@ class EveryFullFormat : public EveryFormat {};
 INSTANTIATE_TEST_SUITE_P(, EveryFullFormat, testing::Values(".h5", ".hdf5", ".mat"),
                          [](const auto& info) { return std::string(info.param + 1); });
 
+TEST(BringToDisk, LetsBeWhatLiesOnNoDisk) {
+  EXPECT_NO_THROW(bring_to_disk("/dev/null"));
+  EXPECT_NO_THROW(bring_to_disk(std::filesystem::temp_directory_path()));
+  EXPECT_NO_THROW(bring_to_disk("nowhere/taken_away.csv"));
+}
+
 TEST_P(EveryFormat, ReadsBackEveryRowOverManyChunks) {
   constexpr std::size_t kRows = 10'000;
   const std::vector<Column> columns = pendulum_columns();
