@@ -119,7 +119,7 @@ void define_element_outputs(const PowerGraph& graph, int index, const std::vecto
 void define_storage_output(const PowerGraph& graph, int index, std::size_t end, Expr value,
                            Assembly& assembly) {
   const Element& e = graph.elements()[static_cast<std::size_t>(index)];
-  const PowerDomainInfo& domain = power_domain_info(e.domain);
+  const PowerDomainInfo& domain = power_domain_info(e.domain_at(e.port(end)));
   const bool is_inertia = e.kind == Kind::I;
   SystemOutput output;
   output.name = graph.variable_name(index, e.port(end), is_inertia ? "momentum" : "displacement");

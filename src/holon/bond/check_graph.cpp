@@ -44,13 +44,18 @@ class Checker {
 
   void check_domains(const PowerGraph::Bond& bond) {
     const Element &from = element(bond.from), &to = element(bond.to);
-    if (from.is_converter() || to.is_converter() || from.domain == to.domain) return;
-    const auto describe = [](const Element& e) {
-      return "'" + e.name + "' (" + power_domain_info(e.domain).name + ")";
+    if (from.is_converter() || to.is_converter()) return;
+    if (from.domain_at(bond.from_port) == to.domain_at(bond.to_port)) return;
+    const auto describe = [](const Element& e, int port) {
+      const std::string name =
+          port < 0 ? e.name : e.name + "." + e.ports[static_cast<std::size_t>(port)];
+      return "'" + name + "' (" + power_domain_info(e.domain_at(port)).name + ")";
     };
     report(bond, bond.name,
-           "a bond between two domains: " + describe(from) + " and " + describe(to),
-           "a TF or GY leads from one domain to the other; 'domain:' of an element says its own");
+           "a bond between two domains: " + describe(from, bond.from_port) + " and " +
+               describe(to, bond.to_port),
+           "a TF or GY leads from one domain to the other; 'domain:' of an element says its own, "
+           "'domains:' of a field those of its ports");
   }
 
   /// By element and port: the number of bonds.
@@ -140,8 +145,9 @@ std::vector<PowerDomain> find_domains(const PowerGraph& graph) {
   for (const PowerGraph::Bond& bond : graph.bonds()) {
     const Element& from = graph.elements()[static_cast<std::size_t>(bond.from)];
     const Element& to = graph.elements()[static_cast<std::size_t>(bond.to)];
-    domains.push_back(from.is_converter() ? (to.is_converter() ? PowerDomain::none : to.domain)
-                                          : from.domain);
+    domains.push_back(from.is_converter()
+                          ? (to.is_converter() ? PowerDomain::none : to.domain_at(bond.to_port))
+                          : from.domain_at(bond.from_port));
   }
   return domains;
 }

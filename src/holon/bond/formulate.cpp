@@ -283,7 +283,7 @@ Expr BondEquations::solve_for(int index, std::size_t end, const char* what, Expr
 
 double BondEquations::nominal_of(const Element& e, std::size_t end, bool is_effort) const {
   if (e.nominal) return *e.nominal;
-  const PowerDomainInfo& domain = power_domain_info(e.domain);
+  const PowerDomainInfo& domain = power_domain_info(e.domain_at(e.port(end)));
   const double usual = is_effort ? domain.nominal_effort : domain.nominal_flow;
   if (e.has_rate_law || e.values.empty()) return usual;
   const std::size_t n = std::max<std::size_t>(e.ports.size(), 1);
@@ -294,7 +294,7 @@ double BondEquations::nominal_of(const Element& e, std::size_t end, bool is_effo
 Expr BondEquations::add_state(int index, std::size_t end, const char* what, Expr initial,
                               Expr rate) {
   const Element& e = graph_.elements()[static_cast<std::size_t>(index)];
-  const PowerDomainInfo& domain = power_domain_info(e.domain);
+  const PowerDomainInfo& domain = power_domain_info(e.domain_at(e.port(end)));
   const bool is_inertia = e.kind == Kind::I;
   const std::string name = graph_.variable_name(index, e.port(end), what);
   StateBlock block{.name = name.starts_with(kHiddenPrefix) ? name.substr(1) : name};

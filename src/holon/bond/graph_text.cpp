@@ -110,6 +110,12 @@ ElementText read_element(const SourceNode& part, const SourceNode& element) {
       add_texts(ports->peek("out"), text.ports);
     }
     add_texts(ports, text.ports);
+    std::vector<std::string> domains;
+    add_texts(value->peek("domains"), domains);
+    if (domains.size() == text.ports.size()) {
+      for (const std::string& domain : domains)
+        text.port_domains.push_back(find_domain(domain).value_or(PowerDomain::none));
+    }
     for (const char* law : {"effort", "flow", "efforts", "flows"}) {
       text.has_law = text.has_law || value->peek(law) != nullptr;
     }

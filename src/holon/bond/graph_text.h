@@ -29,9 +29,10 @@ struct ElementText {
   std::string key;
   PowerGraph::Kind kind = PowerGraph::Kind::R;
   PowerDomain domain = PowerDomain::none;
-  std::vector<std::string> ports;  ///< of multiports
-  std::string integral;            ///< of a junction: the name of its integral
-  bool has_law = false;            ///< its formulas see e, f, p, q as its own
+  std::vector<std::string> ports;         ///< of multiports
+  std::vector<PowerDomain> port_domains;  ///< of a field between domains
+  std::string integral;                   ///< of a junction: the name of its integral
+  bool has_law = false;                   ///< its formulas see e, f, p, q as its own
 };
 ElementText read_element(const SourceNode& part, const SourceNode& element);
 

@@ -60,6 +60,8 @@ class PowerGraph {
     PowerDomain domain = PowerDomain::none;  ///< of junctions and elements of one domain
     /// Local names of the ports of a multiport, then `name.port.effort` …; of TF, GY: 1 and 2.
     std::vector<std::string> ports{};
+    /// Of a field between domains (a plate condenser, a wire that heats), by port; empty: `domain`.
+    std::vector<PowerDomain> port_domains{};
     /// TF, MTF: how many of the ports, the first ones, power enters by.
     int input_count = 1;
 
@@ -98,6 +100,10 @@ class PowerGraph {
     bool is_converter() const { return kind == Kind::TF || kind == Kind::GY; }
     bool is_storage() const { return kind == Kind::I || kind == Kind::C; }
     bool is_source() const { return kind == Kind::Se || kind == Kind::Sf; }
+    PowerDomain domain_at(int port) const {
+      return port < 0 || port_domains.empty() ? domain
+                                              : port_domains[static_cast<std::size_t>(port)];
+    }
     /// The port of one of its ends, as variables count them: -1 where it has the only one.
     int port(std::size_t end) const { return ports.empty() ? -1 : static_cast<int>(end); }
   };

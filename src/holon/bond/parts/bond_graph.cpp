@@ -113,13 +113,20 @@ class ElementMaker {
 
   void set_domain(PowerGraph::Element& e) {
     const std::string& text = given_.domain.empty() ? graph_.domain : given_.domain;
-    if (const auto domain = detail::find_domain(text)) {
-      e.domain = *domain;
-    } else if (!given_.domain.empty()) {
-      const std::string near = did_you_mean(text, detail::domain_names());
-      fail("domain", "'" + text + "' is no domain",
-           near.empty() ? "there are " + quote_list(detail::domain_names(), "and") : near);
+    if (given_.domain.empty()) {
+      e.domain = detail::find_domain(text).value_or(PowerDomain::none);  // said of the graph
+    } else {
+      e.domain = find_domain(text, "domain").value_or(PowerDomain::none);
     }
+  }
+
+  std::optional<PowerDomain> find_domain(const std::string& text, const std::string& below) {
+    const auto domain = detail::find_domain(text);
+    if (domain) return domain;
+    const std::string near = did_you_mean(text, detail::domain_names());
+    fail(below, "'" + text + "' is no domain",
+         near.empty() ? "there are " + quote_list(detail::domain_names(), "and") : near);
+    return {};
   }
 
   int choose(PowerGraph::Element& e) {
@@ -140,7 +147,7 @@ class ElementMaker {
     }
     if (given_.I) {
       take(Kind::I);
-      set_field(e, "I", given_.I->value, given_.I->matrix, given_.I->ports);
+      set_field(e, "I", given_.I->value, given_.I->matrix, given_.I->ports, given_.I->domains);
       e.flow_law = laws_of(given_.I->flow, given_.I->flows);
       check_forms("I", e);
     }
@@ -151,13 +158,13 @@ class ElementMaker {
         if (value) fail("C", "both 'value' and 'stiffness' are given", "leave out one of them");
         value = 1.0 / *given_.C->stiffness;
       }
-      set_field(e, "C", value, given_.C->matrix, given_.C->ports);
+      set_field(e, "C", value, given_.C->matrix, given_.C->ports, given_.C->domains);
       e.effort_law = laws_of(given_.C->effort, given_.C->efforts);
       check_forms("C", e);
     }
     if (given_.R) {
       take(Kind::R);
-      set_field(e, "R", given_.R->value, given_.R->matrix, given_.R->ports);
+      set_field(e, "R", given_.R->value, given_.R->matrix, given_.R->ports, given_.R->domains);
       e.effort_law = laws_of(given_.R->effort, given_.R->efforts);
       e.flow_law = laws_of(given_.R->flow, given_.R->flows);
       check_forms("R", e);
@@ -190,8 +197,10 @@ class ElementMaker {
   }
 
   void set_field(PowerGraph::Element& e, const std::string& key, const std::optional<Expr>& value,
-                 const std::vector<BondGraph::Row>& matrix, const std::vector<std::string>& ports) {
+                 const std::vector<BondGraph::Row>& matrix, const std::vector<std::string>& ports,
+                 const std::vector<std::string>& domains) {
     e.ports = ports;
+    set_port_domains(e, key, domains);
     e.values = value ? std::vector<Expr>{*value} : entries_of(matrix);
     if (value && !matrix.empty()) {
       fail(key, "both a value and a matrix are given", "leave out one of them");
@@ -204,6 +213,24 @@ class ElementMaker {
     check_ports(key, ports);
     if (matrix.size() > 1 && ports.empty()) {
       fail(key, "a matrix needs names for its ports", "ports: [x, y]");
+    }
+  }
+
+  void set_port_domains(PowerGraph::Element& e, const std::string& key,
+                        const std::vector<std::string>& domains) {
+    if (domains.empty()) return;
+    if (!given_.domain.empty()) {
+      fail("domain", "both 'domain' and 'domains' are given", "leave out one of them");
+    }
+    if (domains.size() != e.ports.size()) {
+      return fail(key + ".domains",
+                  "there are " + std::to_string(domains.size()) + " domains for " +
+                      std::to_string(e.ports.size()) + " ports",
+                  "a domain per port");
+    }
+    for (const std::string& text : domains) {
+      const auto domain = find_domain(text, key + ".domains");
+      e.port_domains.push_back(domain.value_or(PowerDomain::none));
     }
   }
 

@@ -32,7 +32,7 @@ struct BondGraph {
     std::optional<Expr> flow{};   ///< a law f(p)
     std::vector<Expr> flows{};    ///< of a field, by port
     std::vector<Row> matrix{};    ///< of a field
-    std::vector<std::string> ports{};
+    std::vector<std::string> ports{}, domains{};
     static void describe(Fields<Inertia>& f);
   };
   struct Compliance {
@@ -41,7 +41,7 @@ struct BondGraph {
     std::optional<Expr> effort{};     ///< a law e(q)
     std::vector<Expr> efforts{};
     std::vector<Row> matrix{};
-    std::vector<std::string> ports{};
+    std::vector<std::string> ports{}, domains{};
     static void describe(Fields<Compliance>& f);
   };
   struct Resistance {
@@ -50,7 +50,7 @@ struct BondGraph {
     std::optional<Expr> flow{};    ///< a law f(e)
     std::vector<Expr> efforts{}, flows{};
     std::vector<Row> matrix{};
-    std::vector<std::string> ports{};
+    std::vector<std::string> ports{}, domains{};
     static void describe(Fields<Resistance>& f);
   };
   struct Ports {

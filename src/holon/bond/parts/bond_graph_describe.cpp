@@ -15,6 +15,7 @@ namespace {
 using Kind = PowerGraph::Kind;
 
 constexpr const char* kPorts = "names of the ports of a field, for bonds: 'field.x'";
+constexpr const char* kDomains = "domains of these ports, where they differ";
 constexpr const char* kMatrix = "rows of the matrix of a field, by port";
 
 }  // namespace
@@ -47,6 +48,7 @@ void BondGraph::Inertia::describe(Fields<Inertia>& f) {
   f.numbers("flows", &Inertia::flows, "any", "laws of a field, by port, of p_<port>").varying();
   f.objects("matrix", &Inertia::matrix, kMatrix);
   f.texts("ports", &Inertia::ports, kPorts);
+  f.texts("domains", &Inertia::domains, kDomains);
   f.value("value", &Inertia::value, "any", "I of p = I f").dimension_by(&detail::inertia_rule);
   f.bare();
 }
@@ -61,6 +63,7 @@ void BondGraph::Compliance::describe(Fields<Compliance>& f) {
       .varying();
   f.objects("matrix", &Compliance::matrix, kMatrix);
   f.texts("ports", &Compliance::ports, kPorts);
+  f.texts("domains", &Compliance::domains, kDomains);
   f.value("value", &Compliance::value, "any", "C of q = C e")
       .dimension_by(&detail::compliance_rule);
   f.bare();
@@ -78,6 +81,7 @@ void BondGraph::Resistance::describe(Fields<Resistance>& f) {
   f.numbers("flows", &Resistance::flows, "any", "laws of a field, by port, of e_<port>").varying();
   f.objects("matrix", &Resistance::matrix, kMatrix);
   f.texts("ports", &Resistance::ports, kPorts);
+  f.texts("domains", &Resistance::domains, kDomains);
   f.value("value", &Resistance::value, "any", "R of e = R f")
       .varying()
       .dimension_by(&detail::resistance_rule);
@@ -191,12 +195,12 @@ void BondGraph::describe(Descriptor<BondGraph>& d) {
 namespace {
 
 void add_port_names(const std::string& name, const detail::ElementText& element,
-                    const std::string& port, std::vector<MadeName>& names) {
-  const PowerDomainInfo& info = power_domain_info(element.domain);
+                    const std::string& port, PowerDomain domain, std::vector<MadeName>& names) {
+  const PowerDomainInfo& info = power_domain_info(domain);
   const std::string below = port.empty() ? name : name + "." + port;
   const std::string tail = port.empty() ? "" : "_" + port;
   const std::string within = "elements." + name;
-  for (OutputType& output : detail::port_outputs(element.domain)) {
+  for (OutputType& output : detail::port_outputs(domain)) {
     const bool is_seen = element.has_law && output.name != "power";
     const std::string alias = is_seen ? output.name.substr(0, 1) + tail : "";
     output.name = below + "." + output.name;
@@ -249,11 +253,15 @@ std::vector<MadeName> BondGraph::list_names(const SourceNode& part) {
                         is_one ? info.displacement_dimension() : info.momentum_dimension(),
                         is_one ? info.displacement : info.momentum}});
     } else if (!element.ports.empty()) {
-      for (const std::string& port : element.ports) add_port_names(entry.key, element, port, names);
+      for (std::size_t k = 0; k < element.ports.size(); ++k) {
+        const PowerDomain domain =
+            element.port_domains.empty() ? element.domain : element.port_domains[k];
+        add_port_names(entry.key, element, element.ports[k], domain, names);
+      }
     } else if (is_converter) {
       add_two_port_names(entry.key, part, names);
     } else {
-      add_port_names(entry.key, element, "", names);
+      add_port_names(entry.key, element, "", element.domain, names);
     }
   }
   const SourceNode* bonds = part.peek("bonds");
