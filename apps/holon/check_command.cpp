@@ -20,7 +20,7 @@ std::string count(std::size_t number, const char* noun) {
 std::vector<std::string> find_start_notes(const System& system) {
   std::vector<double> parameters;
   for (const SystemParameter& p : system.parameters) parameters.push_back(p.value);
-  return check_first_instant(system, parameters).notes;
+  return find_first_instant(system, parameters).start.notes;
 }
 
 Json begin_model(const std::string& path, bool is_wrong, const Findings& findings) {

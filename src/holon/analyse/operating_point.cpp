@@ -9,10 +9,8 @@
 
 #include "holon/base/errors.h"
 #include "holon/expr/program.h"
-#include "holon/simulate/event_handler.h"
-#include "holon/simulate/signal_history.h"
+#include "holon/simulate/first_instant.h"
 #include "holon/simulate/simulation.h"
-#include "holon/simulate/start.h"
 #include "holon/system/delays.h"
 
 namespace holon {
@@ -48,21 +46,9 @@ void settle_delays(const System& system, OperatingPoint& point) {
 }  // namespace
 
 OperatingPoint find_start_point(const System& system, const std::vector<double>& parameters) {
-  const Start begin = find_start(system, 0, parameters);
-  const SystemPrograms programs(system, {.engine = Engine::tape});
-  SystemRhs rhs(system, programs, 1);
-  rhs.set_parameters(0, parameters);
-  EventHandler events(system, programs, parameters);
-  SignalHistory history(system, programs, parameters);
-  if (!history.is_empty()) {
-    history.start(0, begin.x.data(), nullptr, nullptr);
-    rhs.set_source(&history);
-    events.set_source(&history);
-  }
-  std::vector<double> x = begin.x;
-  events.start(0, x, rhs);
+  const FirstInstant first = find_first_instant(system, parameters);
   OperatingPoint point;
-  point.in = join(system, 0, x.data(), parameters, events.discrete(), events.modes());
+  point.in = join(system, 0, first.x.data(), parameters, first.discrete.data(), first.modes.data());
   settle_delays(system, point);
   return point;
 }

@@ -7,22 +7,23 @@
 
 namespace holon {
 
-Start check_first_instant(const System& system, const std::vector<double>& parameters) {
-  Start begin = find_start(system, 0, parameters);
-  if (system.events.empty()) return begin;
+FirstInstant find_first_instant(const System& system, const std::vector<double>& parameters) {
+  FirstInstant first{find_start(system, 0, parameters), {}, {}, {}};
+  first.x = first.start.x;
   const SystemPrograms programs(system, {.engine = Engine::tape});
   SystemRhs rhs(system, programs, 1);
   rhs.set_parameters(0, parameters);
   EventHandler events(system, programs, parameters);
   SignalHistory history(system, programs, parameters);
   if (!history.is_empty()) {
-    history.start(0, begin.x.data(), nullptr, nullptr);
+    history.start(0, first.x.data(), nullptr, nullptr);
     rhs.set_source(&history);
     events.set_source(&history);
   }
-  std::vector<double> x = begin.x;
-  events.start(0, x, rhs);
-  return begin;
+  events.start(0, first.x, rhs);
+  first.discrete.assign(events.discrete(), events.discrete() + system.discrete_count());
+  first.modes.assign(events.modes(), events.modes() + system.mode_count());
+  return first;
 }
 
 }  // namespace holon
