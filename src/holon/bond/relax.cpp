@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "holon/bond/relax.h"
 
+#include <algorithm>
+
 namespace holon::detail {
 
 namespace {
@@ -11,18 +13,23 @@ using Element = PowerGraph::Element;
 
 /// δ' = flow of the rest − flow of the inertia, its effort k δ + d δ' (and the dual before a
 /// compliance): k and d from the frequency of the element against it.
-void insert(PowerGraph& graph, int index, const BondEnd& end) {
-  const Element storage = graph.element(index);
+void insert(PowerGraph& graph, const Causality::Storage& dependent, const BondEnd& end) {
+  const Element storage = graph.element(dependent.element);
   const bool is_inertia = storage.kind == Kind::I;
+  // Of a field the port's own inertia, the other ports' rates taken as given.
+  const auto port = static_cast<std::size_t>(dependent.port);
+  const Expr value = storage.values[port * std::max<std::size_t>(storage.ports.size(), 1) + port];
+  const std::string name =
+      storage.ports.empty() ? storage.name : storage.name + "." + storage.ports[port];
   const double w = storage.relaxation.frequency;
-  const Expr stiffness = storage.values[0] * w * w;
+  const Expr stiffness = value * w * w;
   Element base;
-  base.domain = storage.domain;
+  base.domain = storage.domain_at(storage.port(port));
   base.report = storage.report;
   base.path = storage.path;
   const auto add = [&](const char* suffix, Kind kind) {
     Element e = base;
-    e.name = storage.name + suffix;
+    e.name = name + suffix;
     e.kind = kind;
     return graph.add(std::move(e));
   };
@@ -31,9 +38,9 @@ void insert(PowerGraph& graph, int index, const BondEnd& end) {
   const int spring = add(".delta.spring", is_inertia ? Kind::C : Kind::I);
   const int damper = add(".delta.damper", Kind::R);
   graph.element(spring).values = {1.0 / stiffness};
-  const Expr damping = 2.0 * storage.relaxation.damping_ratio * storage.values[0] * w;
+  const Expr damping = 2.0 * storage.relaxation.damping_ratio * value * w;
   // Its effort need not be known better than the speeds that the damper sees.
-  const PowerDomainInfo& domain = power_domain_info(storage.domain);
+  const PowerDomainInfo& domain = power_domain_info(base.domain);
   graph.element(spring).nominal = 2.0 * storage.relaxation.damping_ratio / w *
                                   (is_inertia ? domain.nominal_flow : domain.nominal_effort);
   graph.element(damper).values = {is_inertia ? damping : 1.0 / damping};
@@ -42,7 +49,9 @@ void insert(PowerGraph& graph, int index, const BondEnd& end) {
   PowerGraph::Bond rest;
   (end.is_head ? old.to : old.from) = split;
   (end.is_head ? old.to_port : old.from_port) = -1;
-  end.is_head ? graph.connect(split, index, rest) : graph.connect(index, split, rest);
+  (end.is_head ? rest.to_port : rest.from_port) = storage.port(port);
+  end.is_head ? graph.connect(split, dependent.element, rest)
+              : graph.connect(dependent.element, split, rest);
   graph.connect(split, joint);
   graph.connect(joint, spring);
   graph.connect(joint, damper);
@@ -58,12 +67,12 @@ bool relax_dependent(PowerGraph& graph, const Causality& causality) {
     const bool wants = e.dependent == PowerGraph::Dependent::relax;
     if (!wants || !e.is_storage()) continue;
     if (!e.report) continue;  // of a component, which does not ask for it
-    if (e.values.size() != 1 || !e.ports.empty() || e.has_rate_law) {
-      e.report(e.path, "'" + e.name + "' cannot be relaxed: it has a law or several ports",
-               "leave 'dependent' at 'reduce'");
+    if (e.values.empty() || e.has_rate_law) {
+      e.report(e.path, "'" + e.name + "' cannot be relaxed: its law gives no stiffness to go by",
+               "leave 'dependent' at 'reduce', or give a value or a matrix in place of the law");
       continue;
     }
-    insert(graph, storage.element,
+    insert(graph, storage,
            ends[static_cast<std::size_t>(storage.element)][static_cast<std::size_t>(storage.port)]);
     changed = true;
   }

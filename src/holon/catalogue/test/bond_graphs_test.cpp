@@ -200,6 +200,25 @@ TEST(BondGraphs, RelaxedStorageComesNearTheReducedOne) {
   EXPECT_NEAR(relaxed.values("g.m2.delta.spring.displacement").back(), 2 / 500.0 / 500.0, 1e-9);
 }
 
+TEST(BondGraphs, RelaxedPortsOfFieldsComeNearTheReducedOnes) {
+  // Both coils in one loop: (Lx + 2 M + Ly) i' + R i = u. δ' = e_y'/k with k = Ly ω², some 6e-6 A
+  // at the end.
+  const auto model = [](const std::string& dependent) {
+    return graph("electrical",
+                 "u: {Se: 5 V}, coils: {I: {matrix: [[0.2, 0.1], [0.1, 0.3]], ports: [x, y]}}, R: "
+                 "{R: 2 ohm}, p: 1",
+                 "u -> p, p -> coils.x, p -> coils.y, p -> R",
+                 "    dependent: " + dependent + "\n");
+  };
+  const double current = 2.5 * (1 - std::exp(-2 / 0.7));
+  const Results reduced = run(model("reduce"), {"g.R.flow"});
+  EXPECT_NEAR(reduced.values("g.R.flow").back(), current, 3 * kNear);
+  const Results relaxed = run(model("relax\n    relaxation: {frequency: 500, damping_ratio: 1}"),
+                              {"g.R.flow", "g.coils.y.flow"});
+  EXPECT_NEAR(relaxed.values("g.R.flow").back(), current, 1e-5);
+  EXPECT_NEAR(relaxed.values("g.coils.y.flow").back(), current, 1e-5);
+}
+
 TEST(BondGraphs, InertiaAtAFlangeAddsToTheJoint) {
   const Results r = run(
       "parts:\n"
