@@ -188,11 +188,14 @@ std::optional<LoadedModel> load_by(const std::string& path, LoadOptions options,
 }  // namespace
 
 std::optional<LoadedModel> load(const std::string& path, const std::vector<Setting>& settings,
-                                Findings& findings, int& status) {
+                                Findings& findings, int& status,
+                                const std::vector<std::string>& asked) {
   if (!exists(path, findings, status)) return {};
   return load_by(path, options_of(settings), findings, status,
                  [&](const LoadOptions& options, Diagnostics& diagnostics) {
-                   return load_model(path, builtin_catalogue(), options, diagnostics);
+                   Model model = load_model(path, builtin_catalogue(), options, diagnostics);
+                   for (const std::string& output : asked) model.output(output);
+                   return model;
                  });
 }
 

@@ -59,9 +59,10 @@ class Findings {
 bool exists(const std::string& path, Findings& findings, int& status);
 
 /// Loads a model and tells what is wrong with it, and warnings. Nothing and `status` where it
-/// cannot be used.
+/// cannot be used. `asked`: outputs that are there only where somebody asks for them.
 std::optional<LoadedModel> load(const std::string& path, const std::vector<Setting>& settings,
-                                Findings& findings, int& status);
+                                Findings& findings, int& status,
+                                const std::vector<std::string>& asked = {});
 
 /// The same with values that become inputs of the equations, and all series of `inputs:` too: the
 /// model's `opened` tells which they are.

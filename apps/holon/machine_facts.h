@@ -7,7 +7,7 @@
 
 namespace holon::app {
 
-/// What acts on a model's bodies from outside, and who does work: its parts say so.
+/// What acts on a model's bodies from outside, and whether it has energies: its parts say so.
 MachineFacts find_machine_facts(const LoadedModel& loaded);
 
 }  // namespace holon::app

@@ -9,6 +9,7 @@
 #include "holon/commands.h"
 #include "holon/field_text.h"
 #include "holon/json_report.h"
+#include "holon/record/unit_text.h"
 #include "holon/terminal.h"
 
 namespace holon::app {
@@ -50,7 +51,7 @@ void print_rows(const std::vector<Row>& rows) {
 void add_outputs(const std::vector<OutputType>& outputs, const std::string& prefix,
                  std::vector<Row>& rows) {
   for (const OutputType& output : outputs) {
-    std::string type = output.dimension.is_number() ? "" : output.dimension.to_string();
+    std::string type = output.dimension.is_number() ? "" : unit_text(output.name, output.dimension);
     if (!output.components.empty())
       type = fmt::format(".{} {}", fmt::join(output.components, " ."), type);
     rows.push_back(
@@ -129,7 +130,7 @@ Json type_to_json(const PartType& type) {
   for (const OutputType& output : type.outputs)
     outputs.push_back({{"name", output.name},
                        {"components", output.components},
-                       {"unit", output.dimension.to_string()},
+                       {"unit", unit_text(output.name, output.dimension)},
                        {"description", output.description},
                        {"main", output.is_main}});
   for (const FrameType& frame : type.frames)

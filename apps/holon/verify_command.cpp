@@ -103,12 +103,13 @@ class Verification {
 // What the model records, and what is looked at besides.
 std::vector<std::string> Verification::choose_outputs(const LoadedModel& loaded) {
   std::vector<std::string> outputs = loaded.outputs;
-  for (const char* name :
-       {"system.energy.kinetic", "system.energy.total", "system.energy.dissipated",
-        "system.momentum", "system.angular_momentum", "system.constraint_drift"})
+  std::vector<std::string> more = energy_outputs();
+  more.insert(more.end(),
+              {"system.momentum", "system.angular_momentum", "system.constraint_drift"});
+  for (const std::string& name : more)
     if (loaded.system.find_output(name) &&
         std::find(outputs.begin(), outputs.end(), name) == outputs.end())
-      outputs.emplace_back(name);
+      outputs.push_back(name);
   return outputs;
 }
 
@@ -171,7 +172,8 @@ void Verification::check_formulations() {
   settings.push_back({"--formulation", "simulate.formulation", other});
   Findings findings(loaded_.path, settings, true);
   int status = kDone;
-  const std::optional<LoadedModel> loaded = load(loaded_.path, settings, findings, status);
+  const std::optional<LoadedModel> loaded =
+      load(loaded_.path, settings, findings, status, energy_outputs());
   if (!loaded) {
     std::string why = "the model has no " + other + " form";
     if (!findings.all().empty()) why += ": " + findings.all().all().front().message;
@@ -277,7 +279,8 @@ int verify(const std::string& path, const VerifyArguments& arguments, Json& reco
   record["model"] = path;
   int status = kDone;
   Findings findings(path, arguments.settings);
-  std::optional<LoadedModel> loaded = load(path, arguments.settings, findings, status);
+  std::optional<LoadedModel> loaded =
+      load(path, arguments.settings, findings, status, energy_outputs());
   if (loaded) {
     record["title"] = loaded->system.title;
     try {

@@ -38,11 +38,21 @@ class StateMap {
     std::vector<std::string> names;
     for (const StateBlock& block : b.states) {
       const std::optional<SystemOutput> output = a.find_output(block.name);
-      if (!output || output->size() != block.size) {
+      if (output && output->size() == block.size) {
+        names.push_back(block.name);
+        for (int i = 0; i < block.size; ++i) told_.push_back(block.offset + i);
+        continue;
+      }
+      // What no output tells is a state of its own in both: a valve's spool, the oil at a node.
+      const auto same =
+          std::find_if(a.states.begin(), a.states.end(), [&](const StateBlock& other) {
+            return other.name == block.name && other.size == block.size;
+          });
+      if (same == a.states.end()) {
         missing = block.name;
         return;
       }
-      names.push_back(block.name);
+      for (int i = 0; i < block.size; ++i) copied_.emplace_back(same->offset + i, block.offset + i);
     }
     first_discrete_ =
         1 + static_cast<std::size_t>(a.state_count() + a.input_count() + a.parameter_count());
@@ -66,7 +76,10 @@ class StateMap {
 
   std::vector<double> calc(const Sample& sample) {
     std::vector<double> x(static_cast<std::size_t>(b_.state_count())), d;
-    if (!x.empty()) states_->run(sample.in.data(), x.data(), workspace_);
+    std::vector<double> told(told_.size());
+    if (!told.empty()) states_->run(sample.in.data(), told.data(), workspace_);
+    for (std::size_t k = 0; k < told.size(); ++k) x[static_cast<std::size_t>(told_[k])] = told[k];
+    for (const auto& [from, to] : copied_) x[static_cast<std::size_t>(to)] = sample.x()[from];
     for (const std::size_t at : discrete_) d.push_back(sample.in[at]);
     inputs_.set_discrete(0, d.data());
     if (first_mode_) inputs_.set_modes(0, sample.in.data() + *first_mode_);
@@ -85,6 +98,8 @@ class StateMap {
   std::size_t first_discrete_ = 0;
   std::optional<std::size_t> first_mode_;
   std::vector<std::size_t> discrete_;
+  std::vector<int> told_;                    // components of b's states that outputs of a tell
+  std::vector<std::pair<int, int>> copied_;  // states of a, and of b
   std::optional<Program> states_;
 };
 
@@ -203,7 +218,7 @@ std::vector<Check> check_formulations(const System& a, const System& b,
   StateMap map(a, b, parameters);
   if (!map.missing.empty()) {
     const std::string reason =
-        "the state '" + map.missing + "' of the other formulation is no output of this one";
+        "the state '" + map.missing + "' of the other formulation is unknown to this one";
     return {not_applicable(kGroup, accelerations, reason),
             not_applicable(kGroup, reactions, reason)};
   }

@@ -80,59 +80,56 @@ Check check_engines(const System& system, const std::vector<std::string>& output
       fmt::format("numbers of {} that differ; all engines promise the same bits", compared), where);
 }
 
+std::string MachineFacts::why_no_energy() const {
+  if (!has_bodies && !has_bonds) return "the model has neither bodies nor bonds";
+  std::string names;
+  for (const std::string& source : sources) names += (names.empty() ? "" : ", ") + source;
+  return names.empty() ? "" : "work comes in that no output tells: " + names;
+}
+
+const std::vector<std::string>& energy_outputs() {
+  static const std::vector<std::string> names{"system.energy.kinetic",    "system.energy.potential",
+                                              "system.energy.stored",     "system.energy.total",
+                                              "system.energy.dissipated", "system.energy.supplied",
+                                              "system.dissipated_power",  "system.power"};
+  return names;
+}
+
 Check check_power(const System& system, const MachineFacts& facts,
                   const std::vector<Sample>& samples) {
   constexpr double kTolerance = 1e-9;
-  const std::string what = "power: change of energy, dissipation, forces";
-  if (!facts.has_bodies) return not_applicable(kBalance, what, "the model has no bodies");
-  if (!facts.sources.empty()) {
-    std::string names;
-    for (std::size_t k = 0; k < facts.sources.size() && k < 4; ++k)
-      names += (k == 0 ? "" : ", ") + facts.sources[k];
-    return not_applicable(
-        kBalance, what,
-        "work comes in that no output tells: " + names + (facts.sources.size() > 4 ? ", …" : ""));
-  }
-  std::vector<std::string> names{"system.energy.kinetic", "system.energy.potential",
-                                 "system.energy.dissipated", "system.energy.total"};
-  for (const std::string& name : names)
+  const std::string what = "power: change of energy, dissipation, what comes in";
+  if (const std::string why = facts.why_no_energy(); !why.empty())
+    return not_applicable(kBalance, what, why);
+  for (const std::string& name : energy_outputs())
     if (!system.find_output(name))
       return not_applicable(kBalance, what, "the model has no output '" + name + "'");
-  const FunctionRef told = system.select_outputs(names);
-  const Program energies(*told->jvp()), slopes(*told->vjp()), f(*system.derivative);
-  std::optional<Program> powers;
-  if (!facts.powers.empty()) powers.emplace(*system.select_outputs(facts.powers));
+  const FunctionRef total = system.select_outputs({"system.energy.total"});
+  const Program slopes(*total->vjp()), f(*system.derivative),
+      powers(*system.select_outputs({"system.dissipated_power", "system.power"}));
   Workspace workspace;
   Largest largest;
   double scale = 0;
   std::vector<std::pair<double, const Sample*>> faults;
   for (const Sample& sample : samples) {
-    const std::vector<double> slope = run(f, sample.in, workspace);
-    std::vector<double> in = sample.in;
-    in.resize(2 * in.size());
-    in[sample.in.size()] = 1;
-    std::copy(slope.begin(), slope.end(),
-              in.begin() + static_cast<std::ptrdiff_t>(sample.in.size()) + 1);
-    const std::vector<double> rates = run(energies, in, workspace);
-    double supplied = 0;
-    if (powers)
-      for (const double power : run(*powers, sample.in, workspace)) {
-        supplied += power;
-        scale = std::max(scale, std::abs(power));
-      }
-    // Of a free body the energy stands still while it goes from one axis to another.
-    double flow = 0;
+    std::vector<double> rates = run(f, sample.in, workspace);
+    rates.insert(rates.begin(), 1.0);  // of time
     std::vector<double> adjoint = sample.in;
-    adjoint.insert(adjoint.end(), {0, 0, 0, 1});
-    const std::vector<double> slope_of_total = run(slopes, adjoint, workspace);
-    for (std::size_t i = 0; i < sample.in.size(); ++i)
-      flow += std::abs(slope_of_total[i] * in[sample.in.size() + i]);
-    scale = std::max({scale, flow, std::abs(rates[2])});
-    faults.emplace_back(std::abs(rates[3] + rates[2] - supplied), &sample);
+    adjoint.push_back(1);
+    const std::vector<double> slope = run(slopes, adjoint, workspace);
+    // Of a free body the energy stands still while it goes from one axis to another.
+    double change = 0, flow = 0;
+    for (std::size_t i = 0; i < rates.size(); ++i) {
+      change += slope[i] * rates[i];
+      flow += std::abs(slope[i] * rates[i]);
+    }
+    const std::vector<double> power = run(powers, sample.in, workspace);
+    scale = std::max({scale, flow, std::abs(power[0]), std::abs(power[1])});
+    faults.emplace_back(std::abs(change + power[0] - power[1]), &sample);
   }
   if (!(scale > 0)) return not_applicable(kBalance, what, "no energy moves");
   for (const auto& [fault, sample] : faults)
-    largest.add(scale > 0 ? fault / scale : fault, [s = sample] { return s->name(); });
+    largest.add(fault / scale, [s = sample] { return s->name(); });
   return make_check(kBalance, what, largest.value(), kTolerance,
                     "of the largest flow of energy; all of it is exact but for rounding",
                     largest.where());

@@ -12,16 +12,20 @@ namespace holon {
 Check check_engines(const System& system, const std::vector<std::string>& outputs,
                     const std::vector<Sample>& samples);
 
-/// What of the outside a machine's momentum and energy depend on; told by who knows its parts.
+/// What a machine's energy and momentum depend on; told by who knows its parts.
 struct MachineFacts {
   bool has_bodies = false;
-  /// Who does work that no output tells: drives, prescribed motions, moving frames.
+  bool has_bonds = false;
+  /// Who does work that system.power does not tell: "gravity, which changes".
   std::vector<std::string> sources{};
-  /// Outputs of power that come in by forces and torques: "push.power".
-  std::vector<std::string> powers{};
   /// What acts on the machine from outside: "gravity", "pin (on the world)". Empty: it is free.
   std::vector<std::string> outer_forces{};
+
+  /// Why there is no energy to balance; empty: there is.
+  std::string why_no_energy() const;
 };
+/// The outputs that the checks of energies need, of a model that asks for them.
+const std::vector<std::string>& energy_outputs();
 
 /// The change of system.energy.total along f, with what is dissipated and what comes in.
 Check check_power(const System& system, const MachineFacts& facts,

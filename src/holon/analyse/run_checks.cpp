@@ -255,18 +255,23 @@ Check VerifyRuns::check_drift(const System& system, const RecordedRun& run) cons
 Check VerifyRuns::check_energy(const RecordedRun& run, const RecordedRun& finer,
                                const MachineFacts& facts) const {
   const std::string what = "energy along the run";
-  if (!facts.has_bodies) return not_applicable(kBalance, what, "the model has no bodies");
-  if (!facts.sources.empty() || !facts.powers.empty())
-    return not_applicable(kBalance, what, "drives or forces do work");
+  if (const std::string why = facts.why_no_energy(); !why.empty())
+    return not_applicable(kBalance, what, why);
+  for (const std::string& name : energy_outputs())
+    if (run.rows.find(name) < 0)
+      return not_applicable(kBalance, what, "the model has no output '" + name + "'");
   double scale = 0;
   Largest largest;
   const auto drift = [&](const RecordedRun& r, Largest& most) {
-    const auto &total = r.rows.values("system.energy.total"),
-               &lost = r.rows.values("system.energy.dissipated"),
-               &kinetic = r.rows.values("system.energy.kinetic");
+    const auto values = [&](const char* name) -> const std::vector<double>& {
+      return r.rows.values(std::string("system.energy.") + name);
+    };
+    const auto &total = values("total"), &lost = values("dissipated"), &given = values("supplied"),
+               &kinetic = values("kinetic"), &stored = values("stored");
     for (std::size_t k = 0; k < total.size(); ++k) {
-      scale = std::max({scale, std::abs(kinetic[k]), std::abs(lost[k])});
-      most.add(std::abs(total[k] + lost[k] - total[0] - lost[0]),
+      scale = std::max({scale, std::abs(kinetic[k]), std::abs(lost[k] - lost[0]),
+                        std::abs(given[k]), std::abs(stored[k] - stored[0])});
+      most.add(std::abs(total[k] + lost[k] - given[k] - total[0] - lost[0] + given[0]),
                [&] { return seconds(r.rows.values(0)[k]); });
     }
   };
@@ -275,15 +280,18 @@ Check VerifyRuns::check_energy(const RecordedRun& run, const RecordedRun& finer,
   if (!settings_.step)
     return make_check(
         kBalance, what, largest.value() / scale, std::max(1e-12, error_of_steps(run)),
-        fmt::format("of the largest kinetic energy; {} steps may err by the tolerance",
+        fmt::format("of the most that moves, is stored, lost or supplied; {} steps may err by the "
+                    "tolerance",
                     run.summary.status.steps.steps),
         largest.where());
   Largest fine;
   drift(finer, fine);
-  return make_check(kBalance, what + ", at half the step", fine.value() / scale,
-                    std::max(1e-9, largest.value() / scale / 4),
-                    "of the largest kinetic energy; a fourth of what it is at the whole step",
-                    fine.where());
+  return make_check(
+      kBalance, what + ", at half the step", fine.value() / scale,
+      std::max(1e-9, largest.value() / scale / 4),
+      "of the most that moves, is stored, lost or supplied; a fourth of what it is at "
+      "the whole step",
+      fine.where());
 }
 
 std::vector<Check> VerifyRuns::check_momentum(const RecordedRun& run,

@@ -4,6 +4,8 @@
 
 #include "holon/base/errors.h"
 #include "holon/bond/formulate.h"
+#include "holon/bond/graph_energy.h"
+#include "holon/model/energy_account.h"
 
 namespace holon {
 
@@ -25,12 +27,26 @@ std::shared_ptr<PowerGraph> PowerGraph::of(PartBuilder& builder) {
   std::shared_ptr<PowerGraph>& graph = assembly.domain<GraphSlot>().graph;
   if (!graph) {
     graph = std::make_shared<PowerGraph>(assembly.symbols());
+    graph->add_to_account(assembly);
     assembly.on_connect("bond", [graph](Assembly& all) {
       for (const auto& run : graph->late_) run(all);
       if (!all.diagnostics().has_errors()) formulate_bonds(*graph, all);
     });
   }
   return graph;
+}
+
+void PowerGraph::add_to_account(Assembly& assembly) {
+  const auto share = [graph = weak_from_this(), symbols = assembly.symbols()](
+                         Expr detail::GraphEnergy::*part) -> std::function<Expr()> {
+    return [=] { return detail::calc_energy(*graph.lock(), "", *symbols).*part; };
+  };
+  EnergyAccount::of(assembly)->add({
+      .stored = share(&detail::GraphEnergy::stored),
+      .storing = share(&detail::GraphEnergy::storing),
+      .power = share(&detail::GraphEnergy::source_power),
+      .dissipated = share(&detail::GraphEnergy::dissipated_power),
+  });
 }
 
 int PowerGraph::add(Element element) {

@@ -27,7 +27,7 @@ namespace holon {
 ///   const int leak = g.add({.name = "pump.leak", .kind = Kind::R, .domain = …});
 ///   g.element(leak).flow_law = {k * g.effort(leak)};
 ///   g.connect(node, leak);          // positive power flows into the leak
-class PowerGraph {
+class PowerGraph : public std::enable_shared_from_this<PowerGraph> {
  public:
   enum class Kind : std::uint8_t {
     Se,    ///< source of effort
@@ -153,6 +153,7 @@ class PowerGraph {
   std::string variable_name(int element, int port, const char* what) const;
 
  private:
+  void add_to_account(Assembly& assembly);
   Expr variable(int element, int port, const char* what) const;
 
   std::shared_ptr<Symbols> symbols_;

@@ -260,6 +260,7 @@ Expr Loads::calc_length_rate(std::size_t pull) { return line_rate(pull)[0]; }
 Expr Loads::calc_tension(std::size_t pull) { return tension(pull)[0]; }
 Expr Loads::calc_pull_energy(std::size_t pull) { return add_pull_energy(pull, 0.0); }
 Expr Loads::calc_pull_power(std::size_t pull) { return -tension(pull)[0] * line_rate(pull)[0]; }
+Expr Loads::calc_pull_loss(std::size_t pull) { return add_pull_loss(pull, 0.0); }
 
 Expr Loads::add_pull_energy(std::size_t pull, Expr sum) {
   const Mechanism::Pull& p = mechanism_.pulls[pull];
@@ -381,6 +382,8 @@ Expr Loads::calc_energy() {
   for (std::size_t b = 0; b < mechanism_.bushings.size(); ++b) sum = add_bushing_energy(b, sum);
   return sum;
 }
+
+Expr Loads::calc_bushing_loss(std::size_t bushing) { return add_bushing_loss(bushing, 0.0); }
 
 Expr Loads::calc_damping_power() {
   Expr sum = 0.0;

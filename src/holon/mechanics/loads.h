@@ -44,12 +44,14 @@ class Loads {
   Expr calc_tension(std::size_t pull);      ///< [N]
   Expr calc_pull_energy(std::size_t pull);  ///< [J]
   Expr calc_pull_power(std::size_t pull);   ///< [W] that it gives to its bodies
+  Expr calc_pull_loss(std::size_t pull);    ///< [W] that its damper takes
 
   /// What a bushing knows of itself, in the first frame's axes.
   enum class BushingOutput { position, rotation, velocity, angular_velocity, force, torque };
   std::vector<Expr> calc_bushing(std::size_t bushing, BushingOutput which);
   Expr calc_bushing_energy(std::size_t bushing);  ///< [J]
   Expr calc_bushing_power(std::size_t bushing);   ///< [W] that it gives to its bodies
+  Expr calc_bushing_loss(std::size_t bushing);    ///< [W] that its dampers take
 
   Expr calc_energy();         ///< [J] of all springs
   Expr calc_damping_power();  ///< [W] that all dampers take

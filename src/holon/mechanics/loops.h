@@ -118,6 +118,8 @@ class Loops {
   /// Force and torque on the child's side at its joint frame, in world axes, efforts included.
   std::array<std::vector<Expr>, 2> calc_reaction(std::size_t closure);
   Expr calc_tension(std::size_t closure);  ///< [N] of a rod
+  /// [W] that an equation gives to what it names; `rates`: of every link's coordinates.
+  Expr calc_equation_power(std::size_t closure, const std::vector<std::vector<Expr>>& rates);
   /// What an equation does to the frames that it names, by body.
   std::vector<Kinematics::BodyWrench> calc_equation_wrenches(std::size_t closure);
 

@@ -163,6 +163,24 @@ Loops::Way Loops::make_equation_way(const Mechanism::Motion& equation, bool kept
   return way;
 }
 
+Expr Loops::calc_equation_power(std::size_t c, const std::vector<std::vector<Expr>>& rates) {
+  const std::size_t count = tree_.links.size();
+  const CutEquation g = cut_at_poses(closures_[c].equation->position, kinematics_, count);
+  Expr sum = 0.0;
+  for (const auto& [link, wrench] : wrenches_of(g, kinematics_, count)) {
+    const std::vector<Expr>& velocity = kinematics_.velocity(static_cast<std::size_t>(link));
+    for (std::size_t i = 0; i < 3; ++i) {
+      sum += wrench[i] * velocity[3 + i] + wrench[3 + i] * velocity[i];
+    }
+  }
+  for (std::size_t k = 0; k < count; ++k) {
+    for (std::size_t i = 0; i < rates[k].size(); ++i) {
+      sum += g.slope_of_symbol(states_[k].q[i]) * rates[k][i];
+    }
+  }
+  return calc_multiplier(c) * sum;
+}
+
 std::vector<Kinematics::BodyWrench> Loops::calc_equation_wrenches(std::size_t c) {
   std::vector<Kinematics::BodyWrench> wrenches;
   if (ways_[c].count() == 0) return wrenches;

@@ -9,6 +9,7 @@
 #include "holon/mechanics/joint_values.h"
 #include "holon/mechanics/power_ports.h"
 #include "holon/mechanics/recursive.h"
+#include "holon/model/energy_account.h"
 #include "holon/model/validate.h"
 
 namespace holon {
@@ -139,19 +140,19 @@ void Machine::define_frame_outputs(Assembly& assembly, const std::string& frame,
 }
 
 void Machine::define_system_outputs(Assembly& assembly) {
-  assembly.define_outputs("system", system_outputs(), [machine = shared_from_this()](int which) {
-    return machine->calc_system_output(which);
-  });
+  add_to_account(assembly);
+  // Energies and powers are those of all domains.
+  for (const OutputType& output : system_outputs()) {
+    const std::string& name = output.name;
+    if (name.starts_with("energy.") || name.ends_with("power")) continue;
+    assembly.define_output(
+        {"system." + name, output.components, output.dimension, output.description},
+        [machine = shared_from_this(), name] { return machine->calc_system_output(name); });
+  }
 }
 
-std::vector<Expr> Machine::calc_system_output(int index) {
+std::vector<Expr> Machine::calc_system_output(const std::string& name) {
   Kinematics& k = kinematics();
-  const std::string& name = system_outputs()[static_cast<std::size_t>(index)].name;
-  if (name == "energy.kinetic") return {k.calc_kinetic_energy()};
-  const auto potential = [&] { return k.calc_potential_energy() + closure_springs_; };
-  if (name == "energy.potential") return {potential()};
-  if (name == "energy.total") return {k.calc_kinetic_energy() + potential()};
-  if (name == "energy.dissipated") return {dissipated_};
   if (name == "momentum") return k.calc_momentum();
   if (name == "angular_momentum") return k.calc_angular_momentum();
   HOLON_CHECK(name == "constraint_drift", "unknown output 'system." + name + "'");
@@ -371,13 +372,8 @@ void Machine::set_derivatives(Assembly& assembly) {
       assembly.set_derivative(state.v[i], vdot_[k][i]);
     }
   }
-  const Expr power = kinematics_->calc_damping_power() + closure_dampers_;
-  if (power.is_constant(0.0) && mechanism.stops.empty()) return;
-  StateBlock state;
-  state.name = "system.energy.dissipated";
-  state.dimension = dimensions::kEnergy;
-  dissipated_ = assembly.add_state(std::move(state), {0.0})[0];
-  assembly.set_derivative(dissipated_, power);
+  if (!calc_dissipated_power().is_constant(0.0) || !mechanism.stops.empty())
+    EnergyAccount::of(assembly)->dissipated(assembly);
 }
 
 }  // namespace holon

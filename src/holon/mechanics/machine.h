@@ -90,8 +90,19 @@ class Machine : public std::enable_shared_from_this<Machine> {
   std::vector<Expr> calc_closure_part(int joint, Loops::Level level) const;
   std::vector<Expr> coordinate_rates(std::size_t link, const std::vector<Expr>& rates) const;
 
+  // machine_power.cpp
+  void add_to_account(Assembly& assembly);
+  Expr calc_potential_energy() { return kinematics().calc_potential_energy() + closure_springs_; }
+  Expr calc_dissipated_power() { return kinematics().calc_damping_power() + closure_dampers_; }
+  Expr calc_power(Symbols& symbols);
+  Expr calc_joint_power(std::size_t joint, Symbols& symbols);
+  Expr calc_motion_power(std::size_t joint);
+  Expr calc_pull_supply(std::size_t pull, Symbols& symbols);
+  Expr calc_bushing_supply(std::size_t bushing, Symbols& symbols);
+  Expr calc_closure_power(std::size_t closure, Symbols& symbols);
+
   void define_system_outputs(Assembly& assembly);
-  std::vector<Expr> calc_system_output(int index);
+  std::vector<Expr> calc_system_output(const std::string& name);
 
   Tree tree_;
   std::vector<LinkState> states_;
@@ -110,7 +121,6 @@ class Machine : public std::enable_shared_from_this<Machine> {
   mutable std::optional<Loops> loops_;
   Expr closure_springs_ = 0.0;  ///< [J] in springs of cut joints, and what parts add
   Expr closure_dampers_ = 0.0;  ///< [W] that their dampers take, likewise
-  Expr dissipated_ = 0.0;
 };
 
 }  // namespace holon

@@ -11,6 +11,7 @@
 #include "holon/mechanics/machine.h"
 #include "holon/mechanics/stops.h"
 #include "holon/mechanics/traced.h"
+#include "holon/model/energy_account.h"
 
 namespace holon {
 
@@ -391,7 +392,8 @@ void Machine::add_impacts(Assembly& assembly) {
         logical_and(equal(sticking.direction, 0.0), less(sticking.stopped, abs(rate)));
     resets.emplace_back(sticking.direction, select(torn, sign(rate), sticking.direction));
   }
-  resets.emplace_back(dissipated_, dissipated_ + impact.loss);
+  const Expr dissipated = EnergyAccount::of(assembly)->dissipated(assembly);
+  resets.emplace_back(dissipated, dissipated + impact.loss);
   assembly.add_event({SystemEvent::Kind::reset, names, SystemEvent::Start::counts, true}, any,
                      std::move(resets));
 }

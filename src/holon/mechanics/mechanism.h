@@ -118,6 +118,8 @@ struct Mechanism {
     Expr rest = 0.0;       ///< [rad] or [m]
     Expr damping = 0.0;    ///< [N m s/rad] or [N s/m]
     std::optional<Motion> motion{};
+    /// [N m] or [N] what of the effort does work from outside; the rest is friction, and bonds.
+    Expr drive = 0.0;
   };
 
   /// A prescribed pose with its first and second time derivative.
@@ -154,6 +156,8 @@ struct Mechanism {
     Vector3<Expr> force{0.0, 0.0, 0.0};   ///< [N]
     Vector3<Expr> torque{0.0, 0.0, 0.0};  ///< [N m]
     ReportError report{};
+    /// Its work is no one's from outside: it comes by a bond, or is stored and lost in a contact.
+    bool is_inner = false;
   };
 
   /// A force along the line between the origins of two frames, positive where it pulls them
@@ -168,6 +172,7 @@ struct Mechanism {
     Expr force = 0.0;      ///< [N]
     bool slack = false;
     ReportError report{};
+    bool is_inner = false;  ///< the work of `force` comes by a bond
   };
 
   /// A massless rod between the origins of two frames.

@@ -46,6 +46,7 @@ class Provider {
     Mechanism::Pull pull;
     pull.name = who;
     pull.between = ends;
+    pull.is_inner = true;
     machine_->mechanism.pulls.push_back(std::move(pull));
     const auto define = [&](const char* what, const Dimension& dimension,
                             Expr (Loads::*calc)(std::size_t)) {
@@ -113,6 +114,7 @@ class Provider {
           Mechanism::Wrench wrench;
           wrench.name = name;
           wrench.on = frame;
+          wrench.is_inner = true;
           (turns ? wrench.torque : wrench.force)[static_cast<Eigen::Index>(axis)] = effort;
           machine->mechanism.wrenches.push_back(std::move(wrench));
         };

@@ -165,6 +165,17 @@ void add_condition(const RunCondition& c, Assembly& assembly) {
                      1.0 - c.condition);
 }
 
+/// What is recorded or plotted, or shown by a composite part, is asked for as what a formula names
+/// is (see EnergyAccount).
+void ask_for_outputs(const Model& model) {
+  for (const std::string& name : model.outputs) model.output(name);
+  for (const auto& [name, means] : model.aliases) model.output(means);
+  for (const PlotSettings& plot : model.plots) {
+    for (const std::string& name : plot.y) model.output(name);
+    if (plot.x != "time") model.output(plot.x);
+  }
+}
+
 }  // namespace
 
 std::shared_ptr<Assembly> assemble(const Model& model, Diagnostics& diagnostics) {
@@ -178,6 +189,7 @@ std::shared_ptr<Assembly> assemble(const Model& model, Diagnostics& diagnostics)
       [parts](const std::string& formula, const ModelError& error, Diagnostics& found) {
         return locate_formula(*parts, formula, error, found);
       });
+  ask_for_outputs(model);
   for (const auto& [name, means] : model.aliases) {
     assembly->define_alias(name, means);
     assembly->domain<PowerPorts>().add_alias(name, means);

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "holon/base/names.h"
+#include "holon/bond/graph_energy.h"
 #include "holon/bond/graph_text.h"
 #include "holon/expr/formula.h"
 
@@ -503,9 +504,15 @@ void BondGraph::build(PartBuilder& b) const {
       report("elements." + name, "there is an integral '" + integral + "' already", "");
       continue;
     }
+    if (part_type_of<BondGraph>().find_output(integral)) {
+      report("elements." + name,
+             "'" + integral + "' has a meaning in every BondGraph and cannot be a name in it", "");
+      continue;
+    }
     if (auto element = ElementMaker(b, *this, name, given, report).run())
       graph->add(std::move(*element));
   }
+  detail::define_energy_outputs(graph, b);
   graph->when_built([graph = graph.get(), part = b.name(), bonds = bonds, report](
                         Assembly& assembly) { add_bonds(*graph, assembly, part, bonds, report); });
 }

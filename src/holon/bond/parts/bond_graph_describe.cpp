@@ -190,6 +190,10 @@ void BondGraph::describe(Descriptor<BondGraph>& d) {
            "what is done with storage whose state follows from others': it keeps none, or a stiff "
            "compliance and a resistance come before it");
   d.object("relaxation", &BondGraph::relaxation, "of 'dependent: relax'");
+  d.output("source_power", "W", "that its sources give");
+  d.output("dissipated_power", "W", "that its resistances take");
+  d.output("stored_energy", "J",
+           "in its storage; of what is not linear, what it took up since the start");
 }
 
 namespace {

@@ -60,6 +60,7 @@ void add_wrench(PartBuilder& b, const FrameName& on, const Vector3<Expr>& force,
   wrench.force = force;
   wrench.torque = cross(arm, force);
   wrench.report = b.error_reporter();
+  wrench.is_inner = true;
   Machine::of(b)->mechanism.wrenches.push_back(std::move(wrench));
 }
 
