@@ -147,13 +147,24 @@ void Machine::define_system_outputs(Assembly& assembly) {
 std::vector<Expr> Machine::calc_system_output(int index) {
   Kinematics& k = kinematics();
   const std::string& name = system_outputs()[static_cast<std::size_t>(index)].name;
-  if (name == "energy.kinetic") return {k.calc_kinetic_energy()};
-  const auto potential = [&] { return k.calc_potential_energy() + closure_springs_; };
+  const Loops::LineSums lines = loops_ ? loops_->calc_line_sums() : Loops::LineSums();
+  const auto kinetic = [&] { return k.calc_kinetic_energy() + lines.kinetic; };
+  const auto potential = [&] {
+    return k.calc_potential_energy() + lines.potential + calc_resting_line_energy() +
+           closure_springs_;
+  };
+  const auto plus_lines = [](std::vector<Expr> sum, const std::vector<Expr>& of_lines) {
+    for (std::size_t i = 0; i < 3; ++i) sum[i] += of_lines[i];
+    return sum;
+  };
+  if (name == "energy.kinetic") return {kinetic()};
   if (name == "energy.potential") return {potential()};
-  if (name == "energy.total") return {k.calc_kinetic_energy() + potential()};
+  if (name == "energy.total") return {kinetic() + potential()};
   if (name == "energy.dissipated") return {dissipated_};
-  if (name == "momentum") return k.calc_momentum();
-  if (name == "angular_momentum") return k.calc_angular_momentum();
+  if (name == "momentum") return plus_lines(k.calc_momentum(), lines.momentum);
+  if (name == "angular_momentum") {
+    return plus_lines(k.calc_angular_momentum(), lines.angular_momentum);
+  }
   HOLON_CHECK(name == "constraint_drift", "unknown output 'system." + name + "'");
   Expr drift = k.calc_constraint_drift();
   if (loops_) {

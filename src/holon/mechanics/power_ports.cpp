@@ -39,8 +39,8 @@ class Provider {
     return names;
   }
 
-  std::optional<PowerPort> find_line(const std::string& who,
-                                     const std::array<std::string, 2>& ends) const {
+  PowerLine find_line(const std::string& who, const std::array<std::string, 2>& ends,
+                      const std::vector<LineBody>& bodies) const {
     // Whether the frames exist has been looked at; some are placed by formulas, later.
     const std::size_t index = machine_->mechanism.pulls.size();
     Mechanism::Pull pull;
@@ -56,7 +56,8 @@ class Provider {
                               });
       return assembly_.output(name);
     };
-    PowerPort port;
+    PowerLine line;
+    PowerPort& port = line.port;
     port.name = who + ".line";
     port.domain = PowerDomain::translation;
     port.displacement = define("length", dimensions::kLength, &Loads::calc_length);
@@ -64,10 +65,50 @@ class Provider {
     port.add_effort = [machine = machine_, index](Expr effort) {
       machine->mechanism.pulls[index].force -= effort;
     };
-    return port;
+    std::array<std::vector<std::size_t>, 2> hanging;  // by end
+    for (const LineBody& body : bodies) {
+      const std::size_t first = body.hangs_on_second ? 1 : 0;
+      std::vector<Mechanism::LineBody>& all = machine_->mechanism.line_bodies;
+      hanging[first].push_back(all.size());
+      all.push_back(
+          {body.name, {ends[first], ends[1 - first]}, body.mass, body.center, body.inertia});
+    }
+    for (std::size_t end = 0; end < 2; ++end) {
+      line.forces[end] = define_end_force(who, end, index, hanging);
+    }
+    return line;
   }
 
  private:
+  /// What a pull and bodies on its line do to what is at one end.
+  std::vector<Expr> define_end_force(const std::string& who, std::size_t end, std::size_t pull,
+                                     const std::array<std::vector<std::size_t>, 2>& hanging) const {
+    const auto calc = [machine = machine_, end, pull, hanging]() -> std::vector<Expr> {
+      Kinematics& k = machine->kinematics();
+      const Mechanism& mechanism = machine->mechanism;
+      const auto place = [&](std::size_t which) {
+        return k.calc_frame_output(mechanism.find_frame(mechanism.pulls[pull].between[which]),
+                                   FrameOutput::position);
+      };
+      const std::vector<Expr> own = place(end), other = place(1 - end);
+      const Expr per_length = k.loads().calc_tension(pull) / k.loads().calc_length(pull);
+      std::vector<Expr> force;
+      for (std::size_t i = 0; i < 3; ++i) force.push_back(per_length * (other[i] - own[i]));
+      for (std::size_t first = 0; first < 2; ++first) {
+        for (const std::size_t body : hanging[first]) {
+          const std::vector<Expr> more = machine->line_body_forces(body)[first == end ? 0 : 1];
+          for (std::size_t i = 0; i < 3; ++i) force[i] += more[i];
+        }
+      }
+      return force;
+    };
+    const std::string name = kHiddenPrefix + who + (end == 0 ? ".line.first" : ".line.second");
+    assembly_.define_output({name, {"x", "y", "z"}, dimensions::kForce, "force"}, calc);
+    std::vector<Expr> symbols;
+    for (const char* axis : kAxes) symbols.push_back(assembly_.output(name + "." + axis));
+    return symbols;
+  }
+
   static bool has_flange(const Mechanism::Joint& joint) {
     const bool is_straight =
         joint.type == JointType::revolute || joint.type == JointType::prismatic;
@@ -160,8 +201,9 @@ void offer_power_ports(const std::shared_ptr<Machine>& machine, Assembly& assemb
   auto& ports = assembly.domain<PowerPorts>();
   ports.add_provider([provider](const std::string& name) { return provider->find(name); },
                      [provider] { return provider->list(); });
-  ports.set_lines([provider](const std::string& who, const std::array<std::string, 2>& ends) {
-    return provider->find_line(who, ends);
+  ports.set_lines([provider](const std::string& who, const std::array<std::string, 2>& ends,
+                             const std::vector<LineBody>& bodies) {
+    return provider->find_line(who, ends, bodies);
   });
 }
 

@@ -33,6 +33,16 @@ int add(PartBuilder& b, PowerGraph& graph, const char* name, Kind kind) {
 std::string place_name(const std::string& part) { return kHiddenPrefix + part + ".place"; }
 std::string rate_name(const std::string& part) { return kHiddenPrefix + part + ".rate"; }
 
+template <class T>
+void describe_body(Fields<T>& f) {
+  f.value("mass", &T::mass, "kg", "of the part, where it counts").non_negative();
+  f.value("center_of_mass", &T::center_of_mass, "m", "from its pin towards the other one")
+      .default_text("half of 'closed_length'");
+  f.value("inertia", &T::inertia, "kg m^2", "about the centre of mass, across the line of the pins")
+      .non_negative()
+      .default_text("that of a uniform rod as long as 'closed_length'");
+}
+
 Expr disc(Expr diameter) { return std::numbers::pi / 4.0 * square(diameter); }
 
 }  // namespace
@@ -53,6 +63,14 @@ void HydraulicCylinder::Stops::describe(Fields<Stops>& f) {
       .default_text("350 bar press the piston in by 0.5 mm");
   f.value("damping", &Stops::damping, "s/m", "what their force gains per speed of the piston")
       .non_negative();
+}
+
+void HydraulicCylinder::Body::describe(Fields<Body>& f) { describe_body(f); }
+
+void HydraulicCylinder::Rod::describe(Fields<Rod>& f) {
+  f.value("diameter", &Rod::diameter, "m", "of the rod").non_negative();
+  f.bare();
+  describe_body(f);
 }
 
 void HydraulicCylinder::Initial::describe(Fields<Initial>& f) {
@@ -77,7 +95,8 @@ void HydraulicCylinder::describe(Descriptor<HydraulicCylinder>& d) {
   d.text("A", &C::A, "the node at the piston's side").default_text("its own, named after the part");
   d.text("B", &C::B, "the node at the rod's side").default_text("its own, named after the part");
   d.value("bore", &C::bore, "m", "diameter of the piston").required().positive();
-  d.value("rod", &C::rod, "m", "diameter of the rod").non_negative();
+  d.object("rod", &C::rod, "its diameter, and its mass");
+  d.object("barrel", &C::barrel, "its mass");
   d.value("stroke", &C::stroke, "m", "from one end stop to the other").required().positive();
   d.value("closed_length", &C::closed_length, "m",
           "between the pins with the rod all in; with 'port': the port's place then")
@@ -99,6 +118,8 @@ void HydraulicCylinder::describe(Descriptor<HydraulicCylinder>& d) {
   d.output("friction_force", "N", "against the motion");
   d.output("stop_force", "N", "of the end stops, positive where it pushes out");
   d.output("power", "W", "that it gives to the bodies");
+  d.vector_output("barrel_pin.force", "N", "on what holds the barrel, in world axes");
+  d.vector_output("rod_pin.force", "N", "on what holds the rod, in world axes");
   d.output("oil_power", "W", "that presses the oil in it together");
   d.output("losses", "W", "of friction, leakage and end stops");
 }
@@ -112,14 +133,15 @@ void HydraulicCylinder::build(PartBuilder& b) const {
         "give 'between: [frame, frame]', or 'port: slide.flange'");
     return;
   }
-  if (bore.is_constant() && rod.is_constant() && rod.value() >= bore.value()) {
+  if (bore.is_constant() && rod.diameter.is_constant() && rod.diameter.value() >= bore.value()) {
     b.error("rod", "the rod must be thinner than the bore");
     return;
   }
+  if (!check_masses(b)) return;
   const auto circuit = hydraulics::Circuit::of(b);
   PowerGraph& graph = circuit->graph();
   const int a = circuit->port_node(b, "A", A), other = circuit->port_node(b, "B", B);
-  const Expr area_a = disc(bore), area_b = disc(bore) - disc(rod);
+  const Expr area_a = disc(bore), area_b = disc(bore) - disc(rod.diameter);
   const Expr s = b.assembly().output(place_name(b.name()));
   const Expr v = b.assembly().output(rate_name(b.name()));
   const Expr volume_a = dead_volume.value_or(0.05 * area_a * stroke) + area_a * s;
@@ -159,7 +181,7 @@ void HydraulicCylinder::build(PartBuilder& b) const {
   if (has_pins) {
     SceneLink link{SceneLink::Kind::cylinder, b.name(), between};
     link.bore = bore;
-    link.rod = rod;
+    link.rod = rod.diameter;
     link.barrel = pin_distance() - 0.5 * bore;  // the rod's eye stands out of it
     b.assembly().scene().links.push_back(std::move(link));
   }
@@ -199,6 +221,36 @@ Expr HydraulicCylinder::calc_stop_force(Expr s, Expr v) const {
   return push(-s, -v) - push(s - stroke, v);
 }
 
+std::vector<LineBody> HydraulicCylinder::make_bodies(const std::string& name) const {
+  std::vector<LineBody> bodies;
+  const auto add = [&](const char* what, bool hangs_on_second, const auto& part) {
+    if (!part.mass) return;
+    const Expr length = pin_distance();
+    bodies.push_back({name + " (" + what + ")", hangs_on_second, *part.mass,
+                      part.center_of_mass.value_or(0.5 * length),
+                      part.inertia.value_or(*part.mass * square(length) / 12.0)});
+  };
+  if (barrel) add("barrel", false, *barrel);
+  add("rod", true, rod);
+  return bodies;
+}
+
+bool HydraulicCylinder::check_masses(PartBuilder& b) const {
+  const auto check = [&](const char* name, const auto& part) {
+    if (!part.mass && (part.center_of_mass || part.inertia)) {
+      b.error(name, "it has no mass, and so no centre of mass or inertia", "give 'mass', too");
+      return false;
+    }
+    if (part.mass && !port.empty()) {
+      b.error(std::string(name) + ".mass", "'mass' has no effect: a port has no pins",
+              "add it to what the port moves");
+      return false;
+    }
+    return true;
+  };
+  return check("rod", rod) && (!barrel || check("barrel", *barrel));
+}
+
 Expr HydraulicCylinder::pin_distance() const { return closed_length.value_or(stroke + 2.0 * bore); }
 
 /// Bonds the piston to what it moves, once all parts are built.
@@ -207,16 +259,30 @@ void HydraulicCylinder::connect(PartBuilder& b, PowerGraph& graph, int piston) c
   const auto start = initial ? initial->position : std::nullopt;
   graph.when_built([&graph, piston, offset, start, port = port, name = b.name(),
                     ends = std::array{between[0].path, between[1].path},
+                    bodies = make_bodies(b.name()),
                     report = b.error_reporter()](Assembly& assembly) {
     const auto define = [&](const std::string& output, Dimension dimension, Expr value) {
       assembly.define_output({output, {}, dimension, "", false}, std::vector<Expr>{value});
     };
+    const auto define_pin_forces = [&](const std::array<std::vector<Expr>, 2>& forces) {
+      const std::vector<std::string> axes{"x", "y", "z"};
+      assembly.define_output({name + ".barrel_pin.force", axes, dimensions::kForce, "force"},
+                             forces[0]);
+      assembly.define_output({name + ".rod_pin.force", axes, dimensions::kForce, "force"},
+                             forces[1]);
+    };
     hydraulics::PowerConnection moved;
     if (port.empty()) {
-      moved.port = assembly.domain<PowerPorts>().line(name, ends);
-      if (moved.port) moved.element = graph.add_port(*moved.port);
-      if (!moved.port) report("between", "there are no bodies between which it could act", "");
+      const auto line = assembly.domain<PowerPorts>().line(name, ends, bodies);
+      if (line) {
+        moved.port = line->port;
+        moved.element = graph.add_port(line->port);
+        define_pin_forces(line->forces);
+      }
+      if (!line) report("between", "there are no bodies between which it could act", "");
     } else {
+      const std::vector<Expr> none(3, 0.0);
+      define_pin_forces({none, none});
       moved = hydraulics::find_connection(graph, assembly, name, port, PowerDomain::translation,
                                           report, "port");
     }

@@ -7,6 +7,7 @@
 namespace holon {
 
 class PowerGraph;
+struct LineBody;
 
 /// A double-acting cylinder between the pins of two bodies, or at a port of translation (a flange,
 /// a junction of a bond graph).
@@ -26,6 +27,9 @@ class PowerGraph;
 /// with κ `breakaway`, v_s `stribeck_speed`, v_0 = v_s/10: a load that friction holds creeps, at
 /// less than v_0.
 ///
+/// Barrel and rod, where they have masses, are slender bodies on the line between the pins: each
+/// hangs on its own pin and points to the other one (mechanics/line_body.h).
+///
 /// End stops push, and never pull (K. Hunt, F. Crossley, J. of Applied Mechanics 42, 1975):
 ///   F_s = k δ max(0, 1 + c δ') at the depth δ beyond s = 0, and likewise, back, beyond s = stroke.
 struct HydraulicCylinder {
@@ -42,16 +46,30 @@ struct HydraulicCylinder {
     Expr damping = 2.0;               ///< [s/m] c
     static void describe(Fields<Stops>& f);
   };
+  /// A slender body that hangs on its own pin.
+  struct Body {
+    std::optional<Expr> mass{};            ///< [kg]
+    std::optional<Expr> center_of_mass{};  ///< [m] from its pin; default: half of closed_length
+    /// [kg m²] about the centre of mass, across the line; default: a uniform rod's of closed_length
+    std::optional<Expr> inertia{};
+    static void describe(Fields<Body>& f);
+  };
+  struct Rod {
+    Expr diameter = 0.0;                                      ///< [m]
+    std::optional<Expr> mass{}, center_of_mass{}, inertia{};  ///< as those of a Body
+    static void describe(Fields<Rod>& f);
+  };
   struct Initial {
     std::optional<Expr> position{};                  ///< [m] at a junction of a bond graph
     std::optional<Expr> pressure_A{}, pressure_B{};  ///< [Pa] gauge
     static void describe(Fields<Initial>& f);
   };
-  std::array<FrameName, 2> between{};   ///< the pins of barrel and rod
-  std::string port;                     ///< a port of translation in their place
-  std::string A, B;                     ///< nodes; empty: its own, `lift.A`
-  Expr bore;                            ///< [m]
-  Expr rod = 0.0;                       ///< [m]
+  std::array<FrameName, 2> between{};  ///< the pins of barrel and rod
+  std::string port;                    ///< a port of translation in their place
+  std::string A, B;                    ///< nodes; empty: its own, `lift.A`
+  Expr bore;                           ///< [m]
+  Rod rod{};
+  std::optional<Body> barrel{};
   Expr stroke;                          ///< [m]
   std::optional<Expr> closed_length{};  ///< [m] between the pins, or the port's place, at s = 0
   std::optional<Expr> dead_volume{};    ///< [m^3] V_0A and V_0B; default: 5 % of the stroke's
@@ -67,6 +85,8 @@ struct HydraulicCylinder {
   Expr calc_friction(Expr speed, Expr pressures) const;
   Expr calc_stop_force(Expr position, Expr speed) const;
   Expr pin_distance() const;  // [m] with the rod all in
+  bool check_masses(PartBuilder& b) const;
+  std::vector<LineBody> make_bodies(const std::string& name) const;
   void connect(PartBuilder& b, PowerGraph& graph, int piston) const;
 };
 
