@@ -28,8 +28,7 @@ Moving make_direction(const Moving& d, Expr distance) {
   n.rate = scaled(1.0 / distance, across(d.rate, n.value));
   const Triple<Expr> turning =
       minus(across(d.acceleration, n.value), scaled(2.0 * dot(d.rate, n.value), n.rate));
-  n.acceleration =
-      minus(scaled(1.0 / distance, turning), scaled(dot(n.rate, n.rate), n.value));
+  n.acceleration = minus(scaled(1.0 / distance, turning), scaled(dot(n.rate, n.rate), n.value));
   return n;
 }
 
@@ -48,8 +47,7 @@ void add_pin_masses(Link& link, const Mechanism& mechanism, int body, const Fram
     const int frame = mechanism.find_frame(line.between[0]);
     Mechanism::Body point;
     point.mass = calc_line_terms(line).pin_mass;
-    add_mass(link, point,
-             compose(place, mechanism.frames[static_cast<std::size_t>(frame)].place));
+    add_mass(link, point, compose(place, mechanism.frames[static_cast<std::size_t>(frame)].place));
   }
 }
 

@@ -49,8 +49,8 @@ std::array<std::vector<Expr>, 2> Machine::line_body_forces(std::size_t index) {
   const Mechanism::LineBody& body = mechanism.line_bodies[index];
   const Expr pin_mass = detail::calc_line_terms(body).pin_mass;
   std::array<std::vector<Expr>, 2> forces = line_forces(index);
-  const std::vector<Expr> a = kinematics().calc_frame_output(
-      mechanism.find_frame(body.between[0]), FrameOutput::acceleration);
+  const std::vector<Expr> a = kinematics().calc_frame_output(mechanism.find_frame(body.between[0]),
+                                                             FrameOutput::acceleration);
   for (std::size_t i = 0; i < 3; ++i) {
     forces[0][i] += pin_mass * (mechanism.gravity[static_cast<Eigen::Index>(i)] - a[i]);
   }
@@ -61,12 +61,11 @@ std::array<std::vector<Expr>, 2> Machine::line_body_forces(std::size_t index) {
 Expr Machine::calc_resting_line_energy() {
   Expr energy = 0.0;
   for (const Mechanism::LineBody& body : mechanism.line_bodies) {
-    const Tree::BodyPlace pin =
-        tree_.place_of(mechanism, mechanism.find_frame(body.between[0]));
+    const Tree::BodyPlace pin = tree_.place_of(mechanism, mechanism.find_frame(body.between[0]));
     if (pin.link != Mechanism::kWorld) continue;
     for (Eigen::Index i = 0; i < 3; ++i) {
-      energy -= detail::calc_line_terms(body).pin_mass * mechanism.gravity[i] *
-                pin.place.position[i];
+      energy -=
+          detail::calc_line_terms(body).pin_mass * mechanism.gravity[i] * pin.place.position[i];
     }
   }
   return energy;

@@ -63,6 +63,10 @@ struct PowerPort {
   /// rate). Gives a symbol for the effort that this takes. Empty where the port cannot be
   /// prescribed.
   std::function<Expr(const std::string& who, Expr flow, Expr displacement)> prescribe{};
+  /// Holds the displacement at a place while `direction`, a discrete state that tells which way
+  /// something rubs, is zero; gives a symbol for the effort that this takes. Slower than `stopped`
+  /// it does not slide. Empty where the port cannot be held.
+  std::function<Expr(const std::string& who, Expr place, Expr direction, Expr stopped)> hold{};
 };
 
 /// A slender body on the line between two frames: it hangs on the origin of one and points to the

@@ -17,8 +17,6 @@ using Kind = PowerGraph::Kind;
 constexpr double kStopCorner = 1e-5;
 // Part of the stroke that a start may be beyond its ends: what stops give by.
 constexpr double kBeyond = 0.01;
-// [Pa] over which friction of seals begins to grow with the pressure.
-constexpr double kSealCorner = 1e5;
 
 int add(PartBuilder& b, PowerGraph& graph, const char* name, Kind kind) {
   PowerGraph::Element e;
@@ -47,22 +45,17 @@ Expr disc(Expr diameter) { return std::numbers::pi / 4.0 * square(diameter); }
 
 }  // namespace
 
-void HydraulicCylinder::Friction::describe(Fields<Friction>& f) {
-  f.value("coulomb", &Friction::coulomb, "N", "sliding, without pressure").non_negative();
-  f.value("seal", &Friction::seal, "N/Pa", "what it gains with the sum of both pressures")
-      .non_negative();
-  f.value("breakaway", &Friction::breakaway, "", "friction at rest against sliding").at_least(1);
-  f.value("stribeck_speed", &Friction::stribeck_speed, "m/s", "above which it slides freely")
-      .positive();
-  f.value("viscous", &Friction::viscous, "N s/m", "force per speed").non_negative();
-}
-
 void HydraulicCylinder::Stops::describe(Fields<Stops>& f) {
   f.value("stiffness", &Stops::stiffness, "N/m", "of the end stops")
       .positive()
       .default_text("350 bar press the piston in by 0.5 mm");
   f.value("damping", &Stops::damping, "s/m", "what their force gains per speed of the piston")
       .non_negative();
+}
+
+void HydraulicCylinder::Cushions::describe(Fields<Cushions>& f) {
+  f.object("A", &Cushions::A, "where the rod is all in");
+  f.object("B", &Cushions::B, "where the rod is all out");
 }
 
 void HydraulicCylinder::Body::describe(Fields<Body>& f) { describe_body(f); }
@@ -107,6 +100,7 @@ void HydraulicCylinder::describe(Descriptor<HydraulicCylinder>& d) {
   d.value("leakage", &C::leakage, "m^3/(s Pa)", "past the piston").non_negative();
   d.object("friction", &C::friction, "of piston and rod");
   d.object("stops", &C::stops, "the ends of the stroke");
+  d.object("cushions", &C::cushions, "throttles that brake before the ends of the stroke");
   d.object("initial", &C::initial, "the pressures at the start");
   d.output("position", "m", "how far the rod is out").main();
   d.output("speed", "m/s", "at which it moves out");
@@ -116,7 +110,9 @@ void HydraulicCylinder::describe(Descriptor<HydraulicCylinder>& d) {
   d.output("volume_A", "m^3", "of oil at the piston's side");
   d.output("volume_B", "m^3", "of oil at the rod's side");
   d.output("friction_force", "N", "against the motion");
-  d.output("stop_force", "N", "of the end stops, positive where it pushes out");
+  d.output("stop_force", "N", "of end stops and cushions, positive where it pushes out");
+  d.output("cushion_pressure_A", "Pa", "of the oil at the piston's side that its cushion shuts in");
+  d.output("cushion_pressure_B", "Pa", "of the oil at the rod's side that its cushion shuts in");
   d.output("power", "W", "that it gives to the bodies");
   d.vector_output("barrel_pin.force", "N", "on what holds the barrel, in world axes");
   d.vector_output("rod_pin.force", "N", "on what holds the rod, in world axes");
@@ -137,7 +133,7 @@ void HydraulicCylinder::build(PartBuilder& b) const {
     b.error("rod", "the rod must be thinner than the bore");
     return;
   }
-  if (!check_masses(b)) return;
+  if (!check_masses(b) || !check_cushions(b)) return;
   const auto circuit = hydraulics::Circuit::of(b);
   PowerGraph& graph = circuit->graph();
   const int a = circuit->port_node(b, "A", A), other = circuit->port_node(b, "B", B);
@@ -164,15 +160,29 @@ void HydraulicCylinder::build(PartBuilder& b) const {
   };
   const int side_a = add_side("piston.A", a, 1.0 / area_a);
   const int side_b = add_side("piston.B", other, -1.0 / area_b);
+  const hydraulics::PistonFrictionLaw friction_law(b, friction, s, v, p_a + p_b);
   const int rubbing = add(b, graph, "friction", Kind::R);
-  graph.element(rubbing).effort_law = {calc_friction(v, p_a + p_b)};
+  graph.element(rubbing).effort_law = {friction_law.sliding()};
   graph.connect(piston, rubbing);
+  const auto brake = [&](const std::optional<EndCushion>& cushion, Expr area, Expr left,
+                         Expr speed) {
+    if (!cushion) return Expr(0.0);
+    return hydraulics::calc_cushion_pressure(*cushion, circuit->fluid(), area,
+                                             cushion->length - left, speed);
+  };
+  const Expr brake_a = brake(cushions.A, area_a, s, -v);
+  const Expr brake_b = brake(cushions.B, area_b, stroke - s, v);
+  const auto pressing = [](const std::optional<EndCushion>& cushion, Expr area) {
+    return cushion ? cushion->share * area : Expr(0.0);
+  };
   const int ends = add(b, graph, "stops", Kind::R);
-  graph.element(ends).effort_law = {-calc_stop_force(s, v)};
+  graph.element(ends).effort_law = {-calc_stop_force(s, v) -
+                                    pressing(cushions.A, area_a) * brake_a +
+                                    pressing(cushions.B, area_b) * brake_b};
   graph.connect(piston, ends);
   const int leak = circuit->add_resistance(b.member("leak"), a, other,
                                            [&](Expr drop) { return leakage * drop; });
-  connect(b, graph, piston);
+  connect(b, graph, piston, friction_law);
   SystemEvent begins_beyond{SystemEvent::Kind::fail,
                             b.name() + ": the start is beyond its stroke; see 'closed_length'",
                             SystemEvent::Start::only_there};
@@ -186,7 +196,7 @@ void HydraulicCylinder::build(PartBuilder& b) const {
     b.assembly().scene().links.push_back(std::move(link));
   }
 
-  const Expr friction_force = graph.effort(rubbing), stop_force = -graph.effort(ends);
+  const Expr friction_force = friction_law.force(), stop_force = -graph.effort(ends);
   const Expr force =
       graph.effort(side_a, 1) + graph.effort(side_b, 1) - friction_force + stop_force;
   b.define_output("position", s);
@@ -203,14 +213,9 @@ void HydraulicCylinder::build(PartBuilder& b) const {
     return std::vector<Expr>{circuit->compression_power_of_oil(a, volume_a) +
                              circuit->compression_power_of_oil(other, volume_b)};
   });
+  b.define_output("cushion_pressure_A", p_a + brake_a);
+  b.define_output("cushion_pressure_B", p_b + brake_b);
   b.define_output("losses", (friction_force - stop_force) * v + circuit->loss(leak));
-}
-
-Expr HydraulicCylinder::calc_friction(Expr v, Expr pressures) const {
-  const Friction& f = friction;
-  const Expr sliding = f.coulomb + f.seal * hydraulics::ramp(pressures, kSealCorner);
-  const Expr at_rest = 1.0 + (f.breakaway - 1.0) * exp(-square(v / f.stribeck_speed));
-  return sliding * at_rest * tanh(10.0 * v / f.stribeck_speed) + f.viscous * v;
 }
 
 Expr HydraulicCylinder::calc_stop_force(Expr s, Expr v) const {
@@ -235,6 +240,26 @@ std::vector<LineBody> HydraulicCylinder::make_bodies(const std::string& name) co
   return bodies;
 }
 
+bool HydraulicCylinder::check_cushions(PartBuilder& b) const {
+  const auto is_less = [](Expr x, Expr y) {
+    return !x.is_constant() || !y.is_constant() || x.value() < y.value();
+  };
+  const auto check = [&](const std::string& name, const std::optional<EndCushion>& cushion) {
+    if (!cushion) return true;
+    if (!is_less(cushion->length, stroke)) {
+      b.error(name + ".length", "the cushion is as long as the stroke", "give less than 'stroke'");
+      return false;
+    }
+    if (cushion->opening && !is_less(cushion->throttle, *cushion->opening)) {
+      b.error(name + ".throttle",
+              "the cushion does not close: 'throttle' is not less than 'opening'", "give less");
+      return false;
+    }
+    return true;
+  };
+  return check("cushions.A", cushions.A) && check("cushions.B", cushions.B);
+}
+
 bool HydraulicCylinder::check_masses(PartBuilder& b) const {
   const auto check = [&](const char* name, const auto& part) {
     if (!part.mass && (part.center_of_mass || part.inertia)) {
@@ -254,10 +279,11 @@ bool HydraulicCylinder::check_masses(PartBuilder& b) const {
 Expr HydraulicCylinder::pin_distance() const { return closed_length.value_or(stroke + 2.0 * bore); }
 
 /// Bonds the piston to what it moves, once all parts are built.
-void HydraulicCylinder::connect(PartBuilder& b, PowerGraph& graph, int piston) const {
+void HydraulicCylinder::connect(PartBuilder& b, PowerGraph& graph, int piston,
+                                const hydraulics::PistonFrictionLaw& rubbing) const {
   const Expr offset = port.empty() ? pin_distance() : closed_length.value_or(0.0);
   const auto start = initial ? initial->position : std::nullopt;
-  graph.when_built([&graph, piston, offset, start, port = port, name = b.name(),
+  graph.when_built([&graph, piston, offset, start, rubbing, port = port, name = b.name(),
                     ends = std::array{between[0].path, between[1].path},
                     bodies = make_bodies(b.name()),
                     report = b.error_reporter()](Assembly& assembly) {
@@ -288,6 +314,10 @@ void HydraulicCylinder::connect(PartBuilder& b, PowerGraph& graph, int piston) c
     }
     if (moved.element < 0) return;
     graph.connect(piston, moved.element);
+    if (!rubbing.hold(assembly, moved.port, offset)) {
+      report("friction.sticks", "a junction of a bond graph cannot be held",
+             "leave it out, or use the flange of a Prismatic, or pins");
+    }
     if (!moved.port) {
       PowerGraph::Element& junction = graph.element(piston);
       junction.integral = place_name(name);

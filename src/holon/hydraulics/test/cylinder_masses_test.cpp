@@ -45,8 +45,7 @@ const std::string kBodies =
     "  slide: {type: Prismatic, between: [barrel, rod], axis: x, guess: {position: 0.6}}\n"
     "  eye: {type: Revolute, between: [lug, rod], axis: y}\n";
 
-void expect_equal(const Results& a, const Results& b, const std::string& column,
-                  double tolerance) {
+void expect_equal(const Results& a, const Results& b, const std::string& column, double tolerance) {
   double scale = 0;
   for (const double v : b.values(column)) scale = std::max(scale, std::abs(v));
   for (std::size_t row = 0; row < a.row_count(); ++row) {
@@ -85,16 +84,23 @@ const std::vector<std::string> kMotion{"pin.angle",
                                        "rail.reaction.torque",
                                        "ram.barrel_pin.force",
                                        "ram.rod_pin.force"};
-const std::vector<std::string> kColumns{
-    "pin.angle",           "pin.rate",
-    "system.energy.total",
-    "pin.acceleration",    "rail.position",
-    "ram.force",           "system.energy.kinetic",
-    "system.momentum.x",   "system.momentum.z",
-    "pin.reaction.force.x", "pin.reaction.force.z",
-    "rail.reaction.force.z", "rail.reaction.torque.y",
-    "weld.reaction.force.x", "weld.reaction.force.z",
-    "weld.reaction.torque.y", "system.angular_momentum.y"};
+const std::vector<std::string> kColumns{"pin.angle",
+                                        "pin.rate",
+                                        "system.energy.total",
+                                        "pin.acceleration",
+                                        "rail.position",
+                                        "ram.force",
+                                        "system.energy.kinetic",
+                                        "system.momentum.x",
+                                        "system.momentum.z",
+                                        "pin.reaction.force.x",
+                                        "pin.reaction.force.z",
+                                        "rail.reaction.force.z",
+                                        "rail.reaction.torque.y",
+                                        "weld.reaction.force.x",
+                                        "weld.reaction.force.z",
+                                        "weld.reaction.torque.y",
+                                        "system.angular_momentum.y"};
 // Runs at a tolerance of 1e-11, 3000 steps of a motion on columns of oil of some 100 Hz, in
 // different coordinates: what is left of steps' errors in forces.
 constexpr double kTolerance = 1e-6;
@@ -113,7 +119,8 @@ TEST(CylinderMasses, MoveAsBodiesAndJointsDo) {
         const std::string joint = of_rod ? "eye.reaction.force" : "foot.reaction.force";
         for (std::size_t row = 0; row < line.row_count(); ++row) {
           EXPECT_NEAR(at(line, row, pin + axis),
-                      at(bodies, row, pin + axis) - at(bodies, row, joint + axis), kTolerance * 8000)
+                      at(bodies, row, pin + axis) - at(bodies, row, joint + axis),
+                      kTolerance * 8000)
               << pin << axis << " in row " << row;
         }
       }
@@ -154,10 +161,14 @@ std::string crane(const std::string& ram, const std::string& more) {
 }
 
 TEST(CylinderMasses, TurnInSpaceWithoutSpin) {
-  const std::vector<std::string> outputs{"slew.angle",         "slew.rate",
-                                         "luff.angle",         "luff.rate",
-                                         "slew.acceleration",  "luff.acceleration",
-                                         "system.energy.kinetic", "system.angular_momentum",
+  const std::vector<std::string> outputs{"slew.angle",
+                                         "slew.rate",
+                                         "luff.angle",
+                                         "luff.rate",
+                                         "slew.acceleration",
+                                         "luff.acceleration",
+                                         "system.energy.kinetic",
+                                         "system.angular_momentum",
                                          "ram.rod_pin.force"};
   // Universal joints let it turn, but not spin. Its inertia about the line is 1e-6 of the other.
   const Results bodies = run(
