@@ -7,8 +7,6 @@
 namespace holon::hydraulics {
 namespace {
 
-constexpr double kSharpEdge = 0.7;  // C_d
-
 Expr calc_transition(const Fluid& fluid, Expr area, Expr coefficient, Expr reynolds) {
   const Expr diameter = sqrt(4.0 / std::numbers::pi * area);
   const Expr speed = reynolds * fluid.kinematic_viscosity() / (coefficient * diameter);

@@ -31,6 +31,8 @@ struct OrificeLaw {
   Expr flow(Expr drop) const;
 };
 
+/// C_d of a sharp edge.
+constexpr double kSharpEdge = 0.7;
 /// Re at which flow through a sharp edge turns laminar (H. Merritt, Hydraulic Control Systems,
 /// 1967, section 3-4: some 25 to 260).
 constexpr double kOrificeReynolds = 150;

@@ -27,6 +27,7 @@ namespace holon::detail {
 struct CutShape {
   JointType type = JointType::revolute;
   bool is_length = false;  ///< a rod between the two frames instead of a joint
+  bool is_line = false;    ///< a body on the line between them, see line_body.h
   bool parent_moves = false, child_moves = false;
   std::vector<int> driven;  ///< freedoms whose motion is prescribed: a row each, after the others
   std::vector<bool> kept;   ///< which of its rows are needed

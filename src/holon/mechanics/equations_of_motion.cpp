@@ -342,6 +342,11 @@ std::size_t EquationsOfMotion::term_count() const {
 std::optional<EquationsOfMotion> make_equations_of_motion(Assembly& assembly) {
   const std::shared_ptr<Machine> machine = Machine::find(assembly);
   if (!machine) return {};
+  if (!machine->mechanism.line_bodies.empty()) {
+    throw ModelError("the equations of motion of masses on the line between two pins ('" +
+                     machine->mechanism.line_bodies.front().name +
+                     "') are not written in this version yet");
+  }
   EquationsOfMotion equations = Derivation(assembly, *machine).run();
   if (equations.rows.empty()) return {};
   return equations;

@@ -86,7 +86,7 @@ struct EquationsOfMotion {
 
 /// Nothing where the assembly has no machine that moves freely. Throws ModelError where the
 /// equations are too long to be read (see TrigSums), or name what only the solution tells, such as
-/// reactions. The assembly must have been formulated.
+/// reactions, or where there are line bodies. The assembly must have been formulated.
 std::optional<EquationsOfMotion> make_equations_of_motion(Assembly& assembly);
 
 }  // namespace holon

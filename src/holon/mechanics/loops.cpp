@@ -36,9 +36,10 @@ std::vector<double> evaluate_somewhere(const std::vector<Expr>& expressions, int
 }
 
 int row_count(const Loops::Closure& closure) {
-  return closure.length || closure.equation ? 1
-                                            : detail::cut_row_count(closure.joint.type) +
-                                                  static_cast<int>(closure.shape().driven.size());
+  if (closure.line) return 3;
+  if (!closure.is_joint()) return 1;
+  return detail::cut_row_count(closure.joint.type) +
+         static_cast<int>(closure.shape().driven.size());
 }
 
 }  // namespace
@@ -47,9 +48,10 @@ CutShape Loops::Closure::shape(std::vector<bool> kept) const {
   CutShape result;
   result.type = joint.type;
   result.is_length = length || equation;  // has no joint
+  result.is_line = line.has_value();
   result.parent_moves = sides[0].link != kWorld;
   result.child_moves = sides[1].link != kWorld;
-  if (!result.is_length) {
+  if (is_joint()) {
     for (std::size_t f = 0; f < joint_info(joint.type).freedoms.size(); ++f) {
       if (joint.freedoms[f].motion) result.driven.push_back(static_cast<int>(f));
     }
@@ -68,7 +70,7 @@ Loops::Loops(const Mechanism& mechanism, const Tree& tree, const std::vector<Lin
       passes_(mechanism, tree, states, find_interests()),
       kinematics_(kinematics ? *kinematics : own_kinematics_.emplace(mechanism, tree, states)) {
   for (std::size_t c = 0; c < closures_.size(); ++c) {
-    if (closures_[c].activity) continue;
+    if (!closures_[c].is_constraint()) continue;
     for (int k = 0; k < row_count(closures_[c]); ++k) rows_.push_back({static_cast<int>(c), k});
   }
   for (std::size_t k = 0; k < tree_.links.size(); ++k) {
@@ -150,7 +152,10 @@ Loops::Way Loops::make_way(std::size_t c, std::vector<bool> kept, Kinds& kinds) 
     }
   }
   FunctionRef& function = kinds.function(c);
-  if (!function) function = detail::make_cut_rows(shape, kinds, c);
+  if (!function) {
+    function = closure.line ? detail::make_line_rows(shape, kinds, c)
+                            : detail::make_cut_rows(shape, kinds, c);
+  }
   kinds.append_arguments(c, arguments);
   const std::vector<Expr> results = call(function, arguments);
 
@@ -237,6 +242,12 @@ Kinds Loops::sort_closures(const std::vector<std::vector<bool>>& kept) const {
       kinds.add("", {});
       continue;
     }
+    if (closure.line) {
+      kinds.add(closure.shape(kept[c]).text(),
+                detail::line_constants(closure.sides[0].place, closure.sides[1].place,
+                                       *closure.line, mechanism_.gravity));
+      continue;
+    }
     kinds.add(closure.shape(kept[c]).text(),
               detail::cut_constants(closure.sides[0].place, closure.sides[1].place, closure.joint,
                                     mechanism_.gravity));
@@ -271,7 +282,7 @@ void Loops::find_needed_rows() {
         for (std::size_t k = 0; k < by_row.size(); ++k) asks.emplace_back(c, k);
       }
     }
-    kept_.emplace_back(way.count(), false);
+    kept_.emplace_back(way.count(), closures_[c].line.has_value());
   }
   constexpr int kRounds = 2;
   // Efforts are of the size of wrenches and of the lengths in the machine; what is this much less
@@ -317,7 +328,7 @@ std::vector<Expr> Loops::collect(std::vector<Expr> Way::*which, bool conditional
   std::vector<Expr> list;
   for (std::size_t c = 0; c < all_.size(); ++c) {
     const std::optional<Expr>& activity = closures_[c].activity;
-    if (activity.has_value() != conditional) continue;
+    if (conditional ? !closures_[c].is_conditional() : !closures_[c].is_constraint()) continue;
     for (const Expr& e : all_[c].*which) list.push_back(activity ? *activity * e : e);
   }
   return list;

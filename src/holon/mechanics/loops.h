@@ -10,6 +10,7 @@
 #include "holon/mechanics/cut_kernels.h"
 #include "holon/mechanics/fusion.h"
 #include "holon/mechanics/kinematics.h"
+#include "holon/mechanics/line_body.h"
 #include "holon/mechanics/recursive_passes.h"
 #include "holon/system/system_builder.h"
 
@@ -37,7 +38,8 @@ class Loops {
   struct Baumgarte {
     Expr alpha, beta;
   };
-  /// One cut joint, rod or equation.
+  /// One cut joint, rod or equation, or a line body, whose rows are no constraints: they give way
+  /// as masses do.
   struct Closure {
     std::string name;                      ///< of the part
     Mechanism::Joint joint;                ///< a rod's has no more than its report
@@ -48,7 +50,8 @@ class Loops {
     /// and g'' for vdot = 0.
     std::optional<Mechanism::Motion> equation{};
     std::optional<Expr> activity{};  ///< of an equation, see Mechanism::Equation
-    std::vector<Expr> near{};        ///< of a joint's angles, see make_cut_state
+    std::optional<detail::LineTerms> line{};
+    std::vector<Expr> near{};  ///< of a joint's angles, see make_cut_state
     /// Which rows are needed, where that is known (find_needed of a spanning tree); empty: unknown.
     std::vector<bool> needed{};
     /// Its coordinates, where outputs have told them: an equation may name them.
@@ -57,6 +60,9 @@ class Loops {
     std::array<std::vector<Expr>, 2> effort_loads{};
 
     detail::CutShape shape(std::vector<bool> kept = {}) const;
+    bool is_joint() const { return !length && !equation && !line; }
+    bool is_constraint() const { return !activity && !line; }  ///< always
+    bool is_conditional() const { return activity.has_value(); }
   };
   /// Row k of a closure.
   struct Row {
@@ -107,6 +113,15 @@ class Loops {
   };
   Impact calc_impact(const std::map<std::size_t, std::pair<Expr, Expr>>& hits);
   Expr calc_multiplier(std::size_t closure);  ///< of an equation; 0 while it does not hold
+  std::vector<Expr> calc_line_multipliers(std::size_t closure);  ///< of a line body (3)
+
+  /// What line bodies have beside their masses at the pins.
+  struct LineSums {
+    Expr kinetic = 0.0, potential = 0.0;                   ///< [J]
+    std::vector<Expr> momentum = {0.0, 0.0, 0.0};          ///< [kg m/s]
+    std::vector<Expr> angular_momentum = {0.0, 0.0, 0.0};  ///< [kg m²/s] about the world's origin
+  };
+  LineSums calc_line_sums();
 
   /// What carries the multipliers of the rows, see SystemConstraints; in loops_carriers.cpp.
   void add_carriers(SystemBuilder::Constraints& c);
@@ -158,6 +173,8 @@ class Loops {
   std::vector<detail::RecursivePasses::Interest> find_interests();
   std::vector<Expr> calc_side(std::size_t closure, int side);
   std::vector<Expr> collect(std::vector<Expr> Way::*which, bool conditional) const;
+  /// What rows are to change by: of line bodies by nothing.
+  std::vector<Expr> calc_corrections(std::vector<Expr> Way::*error) const;
   void add_loads(SystemBuilder::Constraints& c, const Way& way, int first_row, int own,
                  const std::vector<int>& carrier_of_joint);
   static std::vector<Expr> calc_sides(const Closure& closure, Kinematics& kinematics, Level level);
@@ -177,6 +194,8 @@ class Loops {
   std::map<int, std::vector<std::size_t>> find_ways_through_links() const;
   std::vector<Expr> calc_matrix();
   std::vector<double> find_row_scales() const;
+  double find_mean_mass() const;
+  bool gives_way(std::size_t closure) const { return closures_[closure].line.has_value(); }
   std::vector<Expr> solve_rows(std::vector<Expr> right_side, const std::vector<Expr>& activities);
   /// Rates of the pivots that λ makes, added to the passes' own or to none.
   std::vector<std::vector<Expr>> calc_rates(const std::vector<Expr>& lambda, bool with_own);
@@ -189,6 +208,7 @@ class Loops {
   void make_augmented();
   bool is_large() const;
   void let_give();
+  bool is_give(std::size_t row, std::size_t column) const;
   AugmentedSolution solve_augmented(std::vector<Expr> forces, std::vector<Expr> rows,
                                     const std::vector<Expr>& activities);
   std::vector<Expr> calc_forces();

@@ -6,8 +6,9 @@
 //   [M Jᵀ; J 0] [vdot; −λ] = [forces; right sides],
 //
 // by accelerations of the links' origins and angular accelerations in link axes, so that M is
-// constant. W. Jerkovsky, ASME J. Appl. Mech. 45 (1978) 173; P. E. Nikravesh, Computer-Aided
-// Analysis of Mechanical Systems, Prentice Hall 1988, ch. 8.
+// constant; rows of line bodies, which give way, have −1 in the place of 0. W. Jerkovsky, ASME J.
+// Appl. Mech. 45 (1978) 173; P. E. Nikravesh, Computer-Aided Analysis of Mechanical Systems,
+// Prentice Hall 1988, ch. 8.
 
 #include "holon/base/errors.h"
 #include "holon/mechanics/loops.h"
@@ -71,6 +72,10 @@ void Loops::make_augmented() {
     }
   }
   for (const Way& way : ways_) {
+    for (std::size_t row = unknowns_ + way.first_row; row < unknowns_ + way.first_row + way.count();
+         ++row) {
+      if (gives_way(static_cast<std::size_t>(&way - ways_.data()))) matrix_[row * n + row] = -1.0;
+    }
     for (const Way::Acting& acting : way.acting) {
       const auto at = static_cast<std::size_t>(acting.link);
       const auto count = static_cast<std::size_t>(unknown_count(tree_.links[at]));
@@ -136,8 +141,8 @@ Loops::AugmentedSolution Loops::solve_augmented(std::vector<Expr> forces, std::v
     const std::size_t n = rest.size();
     for (std::size_t i = 0; i < n; ++i) {
       for (std::size_t j = 0; j < n; ++j) {
-        const bool gives = i == j && i >= unknowns_;
-        if (!gives && !matrix[i * n + j].is_constant(0.0)) rest[i] -= matrix[i * n + j] * x[j];
+        if (!is_give(i, j) && !matrix[i * n + j].is_constant(0.0))
+          rest[i] -= matrix[i * n + j] * x[j];
       }
     }
     const std::vector<Expr> more = solve(matrix, rest, MatrixKind::general);
@@ -173,15 +178,16 @@ bool Loops::is_large() const {
 void Loops::let_give() {
   constexpr double kGive = 1e-12;
   const auto n = static_cast<std::size_t>(matrix_size());
-  double mass = 0;
-  int count = 0;
-  for (const Link& link : tree_.links) {
-    if (!link.mass.is_constant() || link.mass.value() <= 0) continue;
-    mass += link.mass.value();
-    ++count;
+  const double give = kGive / find_mean_mass();
+  for (std::size_t k = unknowns_; k < n; ++k) {
+    if (matrix_[k * n + k].is_constant(0.0)) matrix_[k * n + k] = -give;
   }
-  const double give = kGive * (count > 0 ? count / mass : 1.0);
-  for (std::size_t k = unknowns_; k < n; ++k) matrix_[k * n + k] = -give;
+}
+
+/// An entry of the solution, not of the form.
+bool Loops::is_give(std::size_t row, std::size_t column) const {
+  return row == column && row >= unknowns_ &&
+         !matrix_[row * static_cast<std::size_t>(matrix_size()) + column].is_constant(-1.0);
 }
 
 int Loops::matrix_size() const { return static_cast<int>(unknowns_ + size_); }
@@ -191,8 +197,7 @@ std::vector<std::pair<int, int>> Loops::find_pattern() const {
   const auto n = static_cast<std::size_t>(matrix_size());
   for (std::size_t i = 0; i < n; ++i) {
     for (std::size_t j = 0; j < n; ++j) {
-      const bool gives = i == j && i >= unknowns_;  // see let_give: of the solution, not the form
-      if (!gives && !matrix_[i * n + j].is_constant(0.0)) {
+      if (!is_give(i, j) && !matrix_[i * n + j].is_constant(0.0)) {
         pattern.emplace_back(static_cast<int>(i), static_cast<int>(j));
       }
     }

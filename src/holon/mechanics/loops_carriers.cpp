@@ -58,7 +58,7 @@ void Loops::add_carriers(SystemBuilder::Constraints& c) {
   }
   std::vector<int> joint_of_closure(closures_.size(), -1);
   for (std::size_t k = 0; k < closures_.size(); ++k) {
-    if (closures_[k].length || closures_[k].equation) continue;
+    if (!closures_[k].is_joint()) continue;
     const auto& joints = mechanism_.joints;
     const auto found = std::find_if(joints.begin(), joints.end(), [&](const auto& joint) {
       return joint.name == closures_[k].name;
@@ -71,7 +71,7 @@ void Loops::add_carriers(SystemBuilder::Constraints& c) {
   }
   int row = 0;
   for (std::size_t k = 0; k < closures_.size(); ++k) {
-    if (closures_[k].activity) continue;  // no row of the system's own
+    if (!closures_[k].is_constraint()) continue;  // no row of the system's own
     if (closures_[k].length) add_carrier(closures_[k].name, -1);
     const int own = closures_[k].length ? static_cast<int>(c.carriers.size() - 1)
                     : joint_of_closure[k] >= 0

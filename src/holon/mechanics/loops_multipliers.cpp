@@ -8,7 +8,7 @@
 
 #include "holon/mechanics/loop_kernels.h"
 #include "holon/mechanics/loops.h"
-#include "holon/mechanics/traced.h"
+#include "holon/mechanics/wrench_sum.h"
 
 namespace holon {
 
@@ -95,7 +95,8 @@ std::vector<Expr> Loops::calc_matrix() {
     std::size_t at = 0;
     for (std::size_t i = 0; i < way.count(); ++i) {
       for (std::size_t j = 0; j <= i; ++j) {
-        put(way.first_row + i, way.first_row + j, way.own_block[at++]);
+        const double own = i == j && gives_way(static_cast<std::size_t>(&way - ways_.data()));
+        put(way.first_row + i, way.first_row + j, way.own_block[at++] + own);
       }
     }
   }
@@ -111,8 +112,20 @@ std::vector<Expr> Loops::calc_matrix() {
   return S;
 }
 
+/// [kg] of the bodies; 1 where it is not known.
+double Loops::find_mean_mass() const {
+  double mass = 0;
+  int count = 0;
+  for (const Link& link : tree_.links) {
+    if (!link.mass.is_constant() || link.mass.value() <= 0) continue;
+    mass += link.mass.value();
+    ++count;
+  }
+  return count > 0 ? mass / count : 1.0;
+}
+
 /// What makes rows comparable, by unknown of S: 1 where a row is one on lengths, else the length
-/// over which a turn acts in this machine.
+/// over which a turn acts in this machine; of line bodies, whose S is a number, by a mass.
 std::vector<double> Loops::find_row_scales() const {
   double length = 0;
   for (const Closure& closure : closures_) {
@@ -130,7 +143,11 @@ std::vector<double> Loops::find_row_scales() const {
     for (std::size_t k = 0; k < kept_[c].size(); ++k) {
       if (!kept_[c][k]) continue;
       bool turns = false;
-      if (!closure.length && !closure.equation) {
+      if (closure.line) {
+        scales.push_back(1.0 / std::sqrt(find_mean_mass()));
+        continue;
+      }
+      if (closure.is_joint()) {
         const auto holding = static_cast<std::size_t>(detail::cut_row_count(closure.joint.type));
         const std::vector<int> driven = closure.shape().driven;
         turns = k < holding ? detail::cut_row_turns(closure.joint.type, static_cast<int>(k))
@@ -201,6 +218,10 @@ std::vector<std::vector<Expr>> Loops::calc_accelerations(
   if (baumgarte) {
     std::size_t at = 0;
     for (const Way& way : ways_) {
+      if (gives_way(static_cast<std::size_t>(&way - ways_.data()))) {
+        at += way.count();
+        continue;
+      }
       for (std::size_t k = 0; k < way.count(); ++k) {
         b[at++] -= 2.0 * baumgarte->alpha * way.velocity[k] +
                    baumgarte->beta * baumgarte->beta * way.position[k];
@@ -216,11 +237,16 @@ std::vector<std::vector<Expr>> Loops::calc_accelerations(
   return passes_.run_return(calc_rates(lambda_, true));
 }
 
-std::vector<std::vector<Expr>> Loops::calc_step(std::vector<Expr> Way::*error) {
+std::vector<Expr> Loops::calc_corrections(std::vector<Expr> Way::*error) const {
   std::vector<Expr> b;
-  for (const Way& way : ways_) {
-    for (const Expr& e : way.*error) b.push_back(-e);
+  for (std::size_t c = 0; c < ways_.size(); ++c) {
+    for (const Expr& e : ways_[c].*error) b.push_back(gives_way(c) ? Expr(0.0) : -e);
   }
+  return b;
+}
+
+std::vector<std::vector<Expr>> Loops::calc_step(std::vector<Expr> Way::*error) {
+  std::vector<Expr> b = calc_corrections(error);
   if (method_ == Method::augmented) {
     return solve_augmented(std::vector<Expr>(unknowns_, 0.0), std::move(b), activities_).vdot;
   }
@@ -238,7 +264,7 @@ Loops::Impact Loops::calc_impact(const std::map<std::size_t, std::pair<Expr, Exp
   for (std::size_t c = 0; c < ways_.size(); ++c) {
     const auto found = hits.find(c);
     for (std::size_t k = 0; k < ways_[c].count(); ++k) {
-      const Expr rate = ways_[c].velocity[k];
+      const Expr rate = gives_way(c) ? Expr(0.0) : ways_[c].velocity[k];
       if (found == hits.end()) {
         activities.emplace_back(closures_[c].activity ? 0.0 : 1.0);
         b.push_back(-rate);
@@ -267,6 +293,29 @@ Loops::Impact Loops::calc_impact(const std::map<std::size_t, std::pair<Expr, Exp
         0.5 * given.first * impact.impulses[c] * (1.0 - given.second) * ways_[c].velocity[0];
   }
   return impact;
+}
+
+std::vector<Expr> Loops::calc_line_multipliers(std::size_t c) {
+  const auto own = std::span(lambda_).subspan(ways_[c].first_row, ways_[c].count());
+  return {own.begin(), own.end()};
+}
+
+Loops::LineSums Loops::calc_line_sums() {
+  LineSums sums;
+  for (std::size_t c = 0; c < closures_.size(); ++c) {
+    if (!gives_way(c)) continue;
+    const detail::Triple<Expr> g = detail::triple(all_[c].position);
+    const detail::Triple<Expr> rate = detail::triple(all_[c].velocity);
+    const detail::Triple<Expr> turning = detail::cross(g, rate);
+    const Expr lever = closures_[c].line->lever;
+    for (std::size_t i = 0; i < 3; ++i) {
+      sums.kinetic += 0.5 * square(rate[i]);
+      sums.potential -= lever * mechanism_.gravity[static_cast<Eigen::Index>(i)] * g[i];
+      sums.momentum[i] += lever * rate[i];
+      sums.angular_momentum[i] += turning[i];
+    }
+  }
+  return sums;
 }
 
 Expr Loops::calc_multiplier(std::size_t c) {

@@ -153,8 +153,16 @@ void Machine::define_system_outputs(Assembly& assembly) {
 
 std::vector<Expr> Machine::calc_system_output(const std::string& name) {
   Kinematics& k = kinematics();
-  if (name == "momentum") return k.calc_momentum();
-  if (name == "angular_momentum") return k.calc_angular_momentum();
+  const auto with_lines = [&](std::vector<Expr> sum, std::vector<Expr> Loops::LineSums::*of_lines) {
+    if (!loops_) return sum;
+    const Loops::LineSums lines = loops_->calc_line_sums();
+    for (std::size_t i = 0; i < 3; ++i) sum[i] += (lines.*of_lines)[i];
+    return sum;
+  };
+  if (name == "momentum") return with_lines(k.calc_momentum(), &Loops::LineSums::momentum);
+  if (name == "angular_momentum") {
+    return with_lines(k.calc_angular_momentum(), &Loops::LineSums::angular_momentum);
+  }
   HOLON_CHECK(name == "constraint_drift", "unknown output 'system." + name + "'");
   Expr drift = k.calc_constraint_drift();
   if (loops_) {

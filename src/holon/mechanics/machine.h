@@ -49,6 +49,8 @@ class Machine : public std::enable_shared_from_this<Machine> {
   /// axes.
   std::array<std::vector<Expr>, 2> joint_reaction(int joint);
   Expr rod_tension(std::size_t rod);  ///< [N]
+  /// [N] in world axes, of a line body on the bodies at its ends.
+  std::array<std::vector<Expr>, 2> line_body_forces(std::size_t line_body);
   /// What keeps an equation of `mechanism.equations`: the effort along a coordinate that stands in
   /// it alone.
   Expr equation_multiplier(int equation);
@@ -73,6 +75,11 @@ class Machine : public std::enable_shared_from_this<Machine> {
   void add_closures(Assembly& assembly);
   void find_needed_rows(Assembly& assembly);
   void add_rods();
+  // machine_lines.cpp
+  void add_line_bodies();
+  std::array<std::vector<Expr>, 2> line_forces(std::size_t line_body);
+  Expr calc_resting_line_energy();
+  void append_line_wrenches(std::vector<Kinematics::BodyWrench>& wrenches);
   void add_equations(Assembly& assembly);
   void add_closure_efforts();
   void close_loops(Assembly& assembly);
@@ -92,7 +99,8 @@ class Machine : public std::enable_shared_from_this<Machine> {
 
   // machine_power.cpp
   void add_to_account(Assembly& assembly);
-  Expr calc_potential_energy() { return kinematics().calc_potential_energy() + closure_springs_; }
+  Expr calc_kinetic_energy();
+  Expr calc_potential_energy();
   Expr calc_dissipated_power() { return kinematics().calc_damping_power() + closure_dampers_; }
   Expr calc_power(Symbols& symbols);
   Expr calc_joint_power(std::size_t joint, Symbols& symbols);
@@ -116,6 +124,7 @@ class Machine : public std::enable_shared_from_this<Machine> {
   std::vector<int> closure_of_joint_;
   mutable std::map<int, std::vector<Expr>> closure_coordinates_;  ///< by closure
   std::vector<std::size_t> closure_of_rod_;
+  std::vector<int> closure_of_line_;              ///< -1: nothing moves its ends
   std::vector<int> closure_of_equation_;          ///< -1: it was refused
   std::map<int, std::vector<bool>> needed_rows_;  ///< of joints that the spanning tree cuts
   mutable std::optional<Loops> loops_;

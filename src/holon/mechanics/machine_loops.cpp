@@ -68,6 +68,7 @@ void Machine::add_closures(Assembly& assembly) {
     closures_.push_back(std::move(closure));
   }
   add_rods();
+  add_line_bodies();
   add_equations(assembly);
   for (const Loops::Closure& closure : closures_) {
     if (closure.near.empty()) continue;
@@ -271,11 +272,13 @@ void Machine::close_loops(Assembly& assembly) {
           wrenches.push_back(std::move(wrench));
         continue;
       }
+      if (closure.line) continue;
       const auto reaction = loops_->calc_reaction(c);
       for (const bool child : {false, true}) {
         wrenches.push_back({closure.bodies[child ? 1 : 0], !child, closure.sides[1], reaction});
       }
     }
+    append_line_wrenches(wrenches);
     return wrenches;
   });
 }
@@ -292,7 +295,10 @@ std::vector<Expr> Machine::coordinate_rates(std::size_t link,
 }
 
 void Machine::set_constraints(Assembly& assembly) {
-  if (!loops_ || closures_.empty()) return;
+  if (!loops_ || std::all_of(closures_.begin(), closures_.end(),
+                             [](const Loops::Closure& c) { return c.line.has_value(); })) {
+    return;
+  }
   SystemBuilder::Constraints c;
   for (std::size_t k = 0; k < loops_->rows().size(); ++k) c.names.push_back(loops_->row_name(k));
   c.position = loops_->calc_positions();

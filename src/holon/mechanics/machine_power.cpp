@@ -35,12 +35,21 @@ bool any_varies(const Vector3<Expr>& v, Symbols& symbols) {
 void Machine::add_to_account(Assembly& assembly) {
   const auto machine = shared_from_this();
   EnergyAccount::of(assembly)->add({
-      .kinetic = [machine] { return machine->kinematics().calc_kinetic_energy(); },
+      .kinetic = [machine] { return machine->calc_kinetic_energy(); },
       .potential = [machine] { return machine->calc_potential_energy(); },
       .power = [machine, symbols =
                              assembly.symbols()] { return machine->calc_power(*symbols); },
       .dissipated = [machine] { return machine->calc_dissipated_power(); },
   });
+}
+
+Expr Machine::calc_kinetic_energy() {
+  return kinematics().calc_kinetic_energy() + (loops_ ? loops_->calc_line_sums().kinetic : 0.0);
+}
+
+Expr Machine::calc_potential_energy() {
+  return kinematics().calc_potential_energy() + closure_springs_ + calc_resting_line_energy() +
+         (loops_ ? loops_->calc_line_sums().potential : 0.0);
 }
 
 Expr Machine::calc_power(Symbols& symbols) {

@@ -183,6 +183,16 @@ struct Mechanism {
     ReportError report{};
   };
 
+  /// A slender body on the line from the first frame's origin, on which it hangs, to the second's
+  /// (line_body.h).
+  struct LineBody {
+    std::string name;
+    std::array<std::string, 2> between{};
+    Expr mass = 0.0;     ///< [kg]
+    Expr center = 0.0;   ///< [m] of mass, from the first frame's origin
+    Expr inertia = 0.0;  ///< [kg m²] about the centre of mass, across the line
+  };
+
   /// An equation g = 0 in outputs that tell places, and time.
   struct Equation {
     std::string name;
@@ -230,6 +240,7 @@ struct Mechanism {
   std::vector<Joint> joints;
   std::vector<Wrench> wrenches;
   std::vector<Rod> rods;
+  std::vector<LineBody> line_bodies;
   std::vector<Equation> equations;
   std::vector<Stop> stops;
   std::vector<Sticking> stickings;

@@ -39,8 +39,8 @@ class Provider {
     return names;
   }
 
-  std::optional<PowerPort> find_line(const std::string& who,
-                                     const std::array<std::string, 2>& ends) const {
+  PowerLine find_line(const std::string& who, const std::array<std::string, 2>& ends,
+                      const std::vector<LineBody>& bodies) const {
     // Whether the frames exist has been looked at; some are placed by formulas, later.
     const std::size_t index = machine_->mechanism.pulls.size();
     Mechanism::Pull pull;
@@ -57,7 +57,8 @@ class Provider {
                               });
       return assembly_.output(name);
     };
-    PowerPort port;
+    PowerLine line;
+    PowerPort& port = line.port;
     port.name = who + ".line";
     port.domain = PowerDomain::translation;
     port.displacement = define("length", dimensions::kLength, &Loads::calc_length);
@@ -65,10 +66,55 @@ class Provider {
     port.add_effort = [machine = machine_, index](Expr effort) {
       machine->mechanism.pulls[index].force -= effort;
     };
-    return port;
+    const auto holds = std::make_shared<std::vector<int>>();
+    set_hold(port, holds);
+    std::array<std::vector<std::size_t>, 2> hanging;  // by end
+    for (const LineBody& body : bodies) {
+      const std::size_t first = body.hangs_on_second ? 1 : 0;
+      std::vector<Mechanism::LineBody>& all = machine_->mechanism.line_bodies;
+      hanging[first].push_back(all.size());
+      all.push_back(
+          {body.name, {ends[first], ends[1 - first]}, body.mass, body.center, body.inertia});
+    }
+    for (std::size_t end = 0; end < 2; ++end) {
+      line.forces[end] = define_end_force(who, end, index, hanging, holds);
+    }
+    return line;
   }
 
  private:
+  /// What a pull and bodies on its line do to what is at one end.
+  std::vector<Expr> define_end_force(const std::string& who, std::size_t end, std::size_t pull,
+                                     const std::array<std::vector<std::size_t>, 2>& hanging,
+                                     const std::shared_ptr<std::vector<int>>& holds) const {
+    const auto calc = [machine = machine_, end, pull, hanging, holds]() -> std::vector<Expr> {
+      Kinematics& k = machine->kinematics();
+      const Mechanism& mechanism = machine->mechanism;
+      const auto place = [&](std::size_t which) {
+        return k.calc_frame_output(mechanism.find_frame(mechanism.pulls[pull].between[which]),
+                                   FrameOutput::position);
+      };
+      const std::vector<Expr> own = place(end), other = place(1 - end);
+      Expr tension = k.loads().calc_tension(pull);
+      for (const int equation : *holds) tension -= machine->equation_multiplier(equation);
+      const Expr per_length = tension / k.loads().calc_length(pull);
+      std::vector<Expr> force;
+      for (std::size_t i = 0; i < 3; ++i) force.push_back(per_length * (other[i] - own[i]));
+      for (std::size_t first = 0; first < 2; ++first) {
+        for (const std::size_t body : hanging[first]) {
+          const std::vector<Expr> more = machine->line_body_forces(body)[first == end ? 0 : 1];
+          for (std::size_t i = 0; i < 3; ++i) force[i] += more[i];
+        }
+      }
+      return force;
+    };
+    const std::string name = kHiddenPrefix + who + (end == 0 ? ".line.first" : ".line.second");
+    assembly_.define_output({name, {"x", "y", "z"}, dimensions::kForce, "force"}, calc);
+    std::vector<Expr> symbols;
+    for (const char* axis : kAxes) symbols.push_back(assembly_.output(name + "." + axis));
+    return symbols;
+  }
+
   static bool has_flange(const Mechanism::Joint& joint) {
     const bool is_straight =
         joint.type == JointType::revolute || joint.type == JointType::prismatic;
@@ -92,6 +138,7 @@ class Provider {
       machine->mechanism.joints[static_cast<std::size_t>(index)].freedoms[0].effort += effort;
     };
     set_prescribe(port, found->report);
+    set_hold(port);
     return port;
   }
 
@@ -123,11 +170,43 @@ class Provider {
                                      const std::string& suggestion) {
             throw ModelError(name + ": the flow that bonds give cannot be: " + message, suggestion);
           });
+          set_hold(port);
         }
         return port;
       }
     }
     return std::nullopt;
+  }
+
+  /// `holds`: gets the equations.
+  void set_hold(PowerPort& port, const std::shared_ptr<std::vector<int>>& holds = nullptr) const {
+    port.hold = [machine = machine_, assembly = &assembly_, own = *port.displacement,
+                 domain = port.domain,
+                 holds](const std::string& who, Expr place, Expr direction, Expr stopped) {
+      Mechanism::Equation equation;
+      equation.name = who;
+      equation.g = own - place;
+      equation.activity = 1.0 - square(direction);
+      equation.report = [who](const std::string&, const std::string& message,
+                              const std::string& suggestion) {
+        throw ModelError(who + ": " + message, suggestion);
+      };
+      const int index = static_cast<int>(machine->mechanism.equations.size());
+      machine->mechanism.equations.push_back(std::move(equation));
+      machine->mechanism.stickings.push_back({index, direction, stopped});
+      if (holds) holds->push_back(index);
+      return define_multiplier(*assembly, machine, who, domain, index);
+    };
+  }
+
+  static Expr define_multiplier(Assembly& assembly, const std::shared_ptr<Machine>& machine,
+                                const std::string& who, PowerDomain domain, int equation) {
+    const std::string name = kHiddenPrefix + who + ".effort";
+    assembly.define_output({name, {}, power_domain_info(domain).effort_dimension, "effort"},
+                           [machine, equation]() -> std::vector<Expr> {
+                             return {machine->equation_multiplier(equation)};
+                           });
+    return assembly.output(name);
   }
 
   /// A prescribed flow is an equation of places: the port's displacement is another one that grows
@@ -142,12 +221,7 @@ class Provider {
       equation.follows = {displacement, flow};
       const int index = static_cast<int>(machine->mechanism.equations.size());
       machine->mechanism.equations.push_back(std::move(equation));
-      const std::string name = kHiddenPrefix + who + ".effort";
-      assembly->define_output({name, {}, power_domain_info(domain).effort_dimension, "effort"},
-                              [machine, index]() -> std::vector<Expr> {
-                                return {machine->equation_multiplier(index)};
-                              });
-      return assembly->output(name);
+      return define_multiplier(*assembly, machine, who, domain, index);
     };
   }
 
@@ -162,8 +236,9 @@ void offer_power_ports(const std::shared_ptr<Machine>& machine, Assembly& assemb
   auto& ports = assembly.domain<PowerPorts>();
   ports.add_provider([provider](const std::string& name) { return provider->find(name); },
                      [provider] { return provider->list(); });
-  ports.set_lines([provider](const std::string& who, const std::array<std::string, 2>& ends) {
-    return provider->find_line(who, ends);
+  ports.set_lines([provider](const std::string& who, const std::array<std::string, 2>& ends,
+                             const std::vector<LineBody>& bodies) {
+    return provider->find_line(who, ends, bodies);
   });
 }
 

@@ -5,6 +5,7 @@
 // whichever formulation found the accelerations.
 
 #include "holon/mechanics/kinematics.h"
+#include "holon/mechanics/line_body.h"
 #include "holon/mechanics/link_axes.h"
 #include "holon/mechanics/loads.h"
 #include "holon/mechanics/wrench_sum.h"
@@ -97,6 +98,7 @@ void Kinematics::find_fixed_ways() {
     const Mechanism::Body& body = mechanism_.bodies[b];
     Link own;
     detail::add_mass(own, body, tree_.bodies[b].place);
+    detail::add_pin_masses(own, mechanism_, static_cast<int>(b), tree_.bodies[b].place);
     body_kinds_.add("", detail::body_constants(own, mechanism_.gravity));
   }
   body_kinds_.classify();

@@ -44,6 +44,14 @@ std::vector<Loops::Closure> make_closures(const Mechanism& mechanism, const Tree
     }
     closures.push_back(std::move(closure));
   }
+  for (const Mechanism::LineBody& body : mechanism.line_bodies) {
+    Loops::Closure closure{.name = body.name, .joint = {}, .sides = {}};
+    closure.line = detail::calc_line_terms(body);
+    for (std::size_t side = 0; side < 2; ++side) {
+      closure.sides[side] = tree.place_of(mechanism, mechanism.find_frame(body.between[side]));
+    }
+    closures.push_back(std::move(closure));
+  }
   return closures;
 }
 

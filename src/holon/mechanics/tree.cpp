@@ -13,6 +13,7 @@
 #include "holon/base/errors.h"
 #include "holon/base/names.h"
 #include "holon/mechanics/checks.h"
+#include "holon/mechanics/line_body.h"
 #include "holon/mechanics/link_axes.h"
 #include "holon/mechanics/tidy.h"
 
@@ -419,6 +420,7 @@ class TreeMaker {
       const auto l = static_cast<std::size_t>(c.link);
       place.place = compose(inverse(link_in_cluster_[l]), place.place);
       detail::add_mass(tree_.links[l], mechanism_.bodies[b], place.place);
+      detail::add_pin_masses(tree_.links[l], mechanism_, static_cast<int>(b), place.place);
     }
     for (Link& link : tree_.links) {
       link.first_moment = detail::tidy(link.first_moment);

@@ -34,7 +34,7 @@ std::string find_foreign_symbol(const Mechanism& mechanism, const TreeSymbols& s
       if (std::string foreign = name(e); !foreign.empty()) return foreign;
     }
   }
-  std::vector<Expr> forces;  // and lengths
+  std::vector<Expr> forces;  // lengths and masses, too
   append(forces, mechanism.gravity);
   for (const Mechanism::Wrench& w : mechanism.wrenches) {
     append(forces, w.force);
@@ -45,6 +45,9 @@ std::string find_foreign_symbol(const Mechanism& mechanism, const TreeSymbols& s
   }
   for (const Mechanism::Rod& r : mechanism.rods) {
     forces.insert(forces.end(), {r.length.position, r.length.rate, r.length.acceleration});
+  }
+  for (const Mechanism::LineBody& b : mechanism.line_bodies) {
+    forces.insert(forces.end(), {b.mass, b.center, b.inertia});
   }
   for (const Mechanism::Bushing& b : mechanism.bushings) {
     for (const auto* v :
@@ -77,6 +80,10 @@ TreeSymbols make_tree_symbols(const Mechanism& mechanism, const std::string& who
   if (allow_loops == AllowLoops::no && !mechanism.rods.empty()) {
     throw ModelError(who + ": '" + mechanism.rods.front().name +
                      "' holds a distance, so that q and v are not independent");
+  }
+  if (allow_loops == AllowLoops::no && !mechanism.line_bodies.empty()) {
+    throw ModelError(who + ": '" + mechanism.line_bodies.front().name +
+                     "' lies between two bodies, which is not in this version yet");
   }
   if (!mechanism.equations.empty()) {
     throw ModelError(who + ": '" + mechanism.equations.front().name +

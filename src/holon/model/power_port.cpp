@@ -69,9 +69,11 @@ std::optional<PowerPort> PowerPorts::find(const std::string& name) const {
   return std::nullopt;
 }
 
-std::optional<PowerPort> PowerPorts::line(const std::string& who,
-                                          const std::array<std::string, 2>& ends) const {
-  return find_line_ ? find_line_(who, ends) : std::nullopt;
+std::optional<PowerLine> PowerPorts::line(const std::string& who,
+                                          const std::array<std::string, 2>& ends,
+                                          const std::vector<LineBody>& bodies) const {
+  if (!find_line_) return std::nullopt;
+  return find_line_(who, ends, bodies);
 }
 
 std::vector<std::string> PowerPorts::names() const {

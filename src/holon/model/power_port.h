@@ -63,14 +63,36 @@ struct PowerPort {
   /// rate). Gives a symbol for the effort that this takes. Empty where the port cannot be
   /// prescribed.
   std::function<Expr(const std::string& who, Expr flow, Expr displacement)> prescribe{};
+  /// Holds the displacement at a place while `direction`, a discrete state that tells which way
+  /// something rubs, is zero; gives a symbol for the effort that this takes. Slower than `stopped`
+  /// it does not slide. Empty where the port cannot be held.
+  std::function<Expr(const std::string& who, Expr place, Expr direction, Expr stopped)> hold{};
+};
+
+/// A slender body on the line between two frames: it hangs on the origin of one and points to the
+/// other's. It has no inertia about the line, and does not spin about it.
+struct LineBody {
+  std::string name;  ///< full
+  bool hangs_on_second = false;
+  Expr mass = 0.0;     ///< [kg]
+  Expr center = 0.0;   ///< [m] of mass, from the frame on which it hangs, towards the other
+  Expr inertia = 0.0;  ///< [kg m²] about the centre of mass, across the line
+};
+
+/// A line between the origins of two frames.
+struct PowerLine {
+  PowerPort port;  ///< its flow is the rate of their distance, its effort pushes them apart
+  /// [N] of effort and bodies, on what is at either end, in world axes.
+  std::array<std::vector<Expr>, 2> forces{};
 };
 
 /// The ports of an assembly, found by name when all parts have been built.
 class PowerPorts {
  public:
   using Find = std::function<std::optional<PowerPort>(const std::string& name)>;
-  using FindLine = std::function<std::optional<PowerPort>(const std::string& who,
-                                                          const std::array<std::string, 2>& ends)>;
+  using FindLine =
+      std::function<PowerLine(const std::string& who, const std::array<std::string, 2>& ends,
+                              const std::vector<LineBody>& bodies)>;
   using ListNames = std::function<std::vector<std::string>()>;
   void add_provider(Find find, ListNames list);
   void set_lines(FindLine find) { find_line_ = std::move(find); }
@@ -81,10 +103,10 @@ class PowerPorts {
 
   /// Nothing where there is no port of that name.
   std::optional<PowerPort> find(const std::string& name) const;
-  /// The line between the origins of two frames: its flow is the rate of their distance, its effort
-  /// pushes them apart. Nothing where the assembly has no frames.
-  std::optional<PowerPort> line(const std::string& who,
-                                const std::array<std::string, 2>& ends) const;
+  /// The line between the origins of two frames, with what lies on it. Nothing where the assembly
+  /// has no frames.
+  std::optional<PowerLine> line(const std::string& who, const std::array<std::string, 2>& ends,
+                                const std::vector<LineBody>& bodies) const;
   /// For suggestions.
   std::vector<std::string> names() const;
 

@@ -17,8 +17,6 @@ using Kind = PowerGraph::Kind;
 constexpr double kStopCorner = 1e-5;
 // Part of the stroke that a start may be beyond its ends: what stops give by.
 constexpr double kBeyond = 0.01;
-// [Pa] over which friction of seals begins to grow with the pressure.
-constexpr double kSealCorner = 1e5;
 
 int add(PartBuilder& b, PowerGraph& graph, const char* name, Kind kind) {
   PowerGraph::Element e;
@@ -33,19 +31,19 @@ int add(PartBuilder& b, PowerGraph& graph, const char* name, Kind kind) {
 std::string place_name(const std::string& part) { return kHiddenPrefix + part + ".place"; }
 std::string rate_name(const std::string& part) { return kHiddenPrefix + part + ".rate"; }
 
+template <class T>
+void describe_body(Fields<T>& f) {
+  f.value("mass", &T::mass, "kg", "of the part, where it counts").non_negative();
+  f.value("center_of_mass", &T::center_of_mass, "m", "from its pin towards the other one")
+      .default_text("half of 'closed_length'");
+  f.value("inertia", &T::inertia, "kg m^2", "about the centre of mass, across the line of the pins")
+      .non_negative()
+      .default_text("that of a uniform rod as long as 'closed_length'");
+}
+
 Expr disc(Expr diameter) { return std::numbers::pi / 4.0 * square(diameter); }
 
 }  // namespace
-
-void HydraulicCylinder::Friction::describe(Fields<Friction>& f) {
-  f.value("coulomb", &Friction::coulomb, "N", "sliding, without pressure").non_negative();
-  f.value("seal", &Friction::seal, "N/Pa", "what it gains with the sum of both pressures")
-      .non_negative();
-  f.value("breakaway", &Friction::breakaway, "", "friction at rest against sliding").at_least(1);
-  f.value("stribeck_speed", &Friction::stribeck_speed, "m/s", "above which it slides freely")
-      .positive();
-  f.value("viscous", &Friction::viscous, "N s/m", "force per speed").non_negative();
-}
 
 void HydraulicCylinder::Stops::describe(Fields<Stops>& f) {
   f.value("stiffness", &Stops::stiffness, "N/m", "of the end stops")
@@ -53,6 +51,19 @@ void HydraulicCylinder::Stops::describe(Fields<Stops>& f) {
       .default_text("350 bar press the piston in by 0.5 mm");
   f.value("damping", &Stops::damping, "s/m", "what their force gains per speed of the piston")
       .non_negative();
+}
+
+void HydraulicCylinder::Cushions::describe(Fields<Cushions>& f) {
+  f.object("A", &Cushions::A, "where the rod is all in");
+  f.object("B", &Cushions::B, "where the rod is all out");
+}
+
+void HydraulicCylinder::Body::describe(Fields<Body>& f) { describe_body(f); }
+
+void HydraulicCylinder::Rod::describe(Fields<Rod>& f) {
+  f.value("diameter", &Rod::diameter, "m", "of the rod").non_negative();
+  f.bare();
+  describe_body(f);
 }
 
 void HydraulicCylinder::Initial::describe(Fields<Initial>& f) {
@@ -77,7 +88,8 @@ void HydraulicCylinder::describe(Descriptor<HydraulicCylinder>& d) {
   d.text("A", &C::A, "the node at the piston's side").default_text("its own, named after the part");
   d.text("B", &C::B, "the node at the rod's side").default_text("its own, named after the part");
   d.value("bore", &C::bore, "m", "diameter of the piston").required().positive();
-  d.value("rod", &C::rod, "m", "diameter of the rod").non_negative();
+  d.object("rod", &C::rod, "its diameter, and its mass");
+  d.object("barrel", &C::barrel, "its mass");
   d.value("stroke", &C::stroke, "m", "from one end stop to the other").required().positive();
   d.value("closed_length", &C::closed_length, "m",
           "between the pins with the rod all in; with 'port': the port's place then")
@@ -88,6 +100,7 @@ void HydraulicCylinder::describe(Descriptor<HydraulicCylinder>& d) {
   d.value("leakage", &C::leakage, "m^3/(s Pa)", "past the piston").non_negative();
   d.object("friction", &C::friction, "of piston and rod");
   d.object("stops", &C::stops, "the ends of the stroke");
+  d.object("cushions", &C::cushions, "throttles that brake before the ends of the stroke");
   d.object("initial", &C::initial, "the pressures at the start");
   d.output("position", "m", "how far the rod is out").main();
   d.output("speed", "m/s", "at which it moves out");
@@ -97,8 +110,12 @@ void HydraulicCylinder::describe(Descriptor<HydraulicCylinder>& d) {
   d.output("volume_A", "m^3", "of oil at the piston's side");
   d.output("volume_B", "m^3", "of oil at the rod's side");
   d.output("friction_force", "N", "against the motion");
-  d.output("stop_force", "N", "of the end stops, positive where it pushes out");
+  d.output("stop_force", "N", "of end stops and cushions, positive where it pushes out");
+  d.output("cushion_pressure_A", "Pa", "of the oil at the piston's side that its cushion shuts in");
+  d.output("cushion_pressure_B", "Pa", "of the oil at the rod's side that its cushion shuts in");
   d.output("power", "W", "that it gives to the bodies");
+  d.vector_output("barrel_pin.force", "N", "on what holds the barrel, in world axes");
+  d.vector_output("rod_pin.force", "N", "on what holds the rod, in world axes");
   d.output("oil_power", "W", "that presses the oil in it together");
   d.output("losses", "W", "of friction, leakage and end stops");
 }
@@ -112,14 +129,15 @@ void HydraulicCylinder::build(PartBuilder& b) const {
         "give 'between: [frame, frame]', or 'port: slide.flange'");
     return;
   }
-  if (bore.is_constant() && rod.is_constant() && rod.value() >= bore.value()) {
+  if (bore.is_constant() && rod.diameter.is_constant() && rod.diameter.value() >= bore.value()) {
     b.error("rod", "the rod must be thinner than the bore");
     return;
   }
+  if (!check_masses(b) || !check_cushions(b)) return;
   const auto circuit = hydraulics::Circuit::of(b);
   PowerGraph& graph = circuit->graph();
   const int a = circuit->port_node(b, "A", A), other = circuit->port_node(b, "B", B);
-  const Expr area_a = disc(bore), area_b = disc(bore) - disc(rod);
+  const Expr area_a = disc(bore), area_b = disc(bore) - disc(rod.diameter);
   const Expr s = b.assembly().output(place_name(b.name()));
   const Expr v = b.assembly().output(rate_name(b.name()));
   const Expr volume_a = dead_volume.value_or(0.05 * area_a * stroke) + area_a * s;
@@ -142,15 +160,29 @@ void HydraulicCylinder::build(PartBuilder& b) const {
   };
   const int side_a = add_side("piston.A", a, 1.0 / area_a);
   const int side_b = add_side("piston.B", other, -1.0 / area_b);
+  const hydraulics::PistonFrictionLaw friction_law(b, friction, s, v, p_a + p_b);
   const int rubbing = add(b, graph, "friction", Kind::R);
-  graph.element(rubbing).effort_law = {calc_friction(v, p_a + p_b)};
+  graph.element(rubbing).effort_law = {friction_law.sliding()};
   graph.connect(piston, rubbing);
+  const auto brake = [&](const std::optional<EndCushion>& cushion, Expr area, Expr left,
+                         Expr speed) {
+    if (!cushion) return Expr(0.0);
+    return hydraulics::calc_cushion_pressure(*cushion, circuit->fluid(), area,
+                                             cushion->length - left, speed);
+  };
+  const Expr brake_a = brake(cushions.A, area_a, s, -v);
+  const Expr brake_b = brake(cushions.B, area_b, stroke - s, v);
+  const auto pressing = [](const std::optional<EndCushion>& cushion, Expr area) {
+    return cushion ? cushion->share * area : Expr(0.0);
+  };
   const int ends = add(b, graph, "stops", Kind::R);
-  graph.element(ends).effort_law = {-calc_stop_force(s, v)};
+  graph.element(ends).effort_law = {-calc_stop_force(s, v) -
+                                    pressing(cushions.A, area_a) * brake_a +
+                                    pressing(cushions.B, area_b) * brake_b};
   graph.connect(piston, ends);
   const int leak = circuit->add_resistance(b.member("leak"), a, other,
                                            [&](Expr drop) { return leakage * drop; });
-  connect(b, graph, piston);
+  connect(b, graph, piston, friction_law);
   SystemEvent begins_beyond{SystemEvent::Kind::fail,
                             b.name() + ": the start is beyond its stroke; see 'closed_length'",
                             SystemEvent::Start::only_there};
@@ -159,12 +191,12 @@ void HydraulicCylinder::build(PartBuilder& b) const {
   if (has_pins) {
     SceneLink link{SceneLink::Kind::cylinder, b.name(), between};
     link.bore = bore;
-    link.rod = rod;
+    link.rod = rod.diameter;
     link.barrel = pin_distance() - 0.5 * bore;  // the rod's eye stands out of it
     b.assembly().scene().links.push_back(std::move(link));
   }
 
-  const Expr friction_force = graph.effort(rubbing), stop_force = -graph.effort(ends);
+  const Expr friction_force = friction_law.force(), stop_force = -graph.effort(ends);
   const Expr force =
       graph.effort(side_a, 1) + graph.effort(side_b, 1) - friction_force + stop_force;
   b.define_output("position", s);
@@ -181,14 +213,9 @@ void HydraulicCylinder::build(PartBuilder& b) const {
     return std::vector<Expr>{circuit->compression_power_of_oil(a, volume_a) +
                              circuit->compression_power_of_oil(other, volume_b)};
   });
+  b.define_output("cushion_pressure_A", p_a + brake_a);
+  b.define_output("cushion_pressure_B", p_b + brake_b);
   b.define_output("losses", (friction_force - stop_force) * v + circuit->loss(leak));
-}
-
-Expr HydraulicCylinder::calc_friction(Expr v, Expr pressures) const {
-  const Friction& f = friction;
-  const Expr sliding = f.coulomb + f.seal * hydraulics::ramp(pressures, kSealCorner);
-  const Expr at_rest = 1.0 + (f.breakaway - 1.0) * exp(-square(v / f.stribeck_speed));
-  return sliding * at_rest * tanh(10.0 * v / f.stribeck_speed) + f.viscous * v;
 }
 
 Expr HydraulicCylinder::calc_stop_force(Expr s, Expr v) const {
@@ -199,29 +226,98 @@ Expr HydraulicCylinder::calc_stop_force(Expr s, Expr v) const {
   return push(-s, -v) - push(s - stroke, v);
 }
 
+std::vector<LineBody> HydraulicCylinder::make_bodies(const std::string& name) const {
+  std::vector<LineBody> bodies;
+  const auto add = [&](const char* what, bool hangs_on_second, const auto& part) {
+    if (!part.mass) return;
+    const Expr length = pin_distance();
+    bodies.push_back({name + " (" + what + ")", hangs_on_second, *part.mass,
+                      part.center_of_mass.value_or(0.5 * length),
+                      part.inertia.value_or(*part.mass * square(length) / 12.0)});
+  };
+  if (barrel) add("barrel", false, *barrel);
+  add("rod", true, rod);
+  return bodies;
+}
+
+bool HydraulicCylinder::check_cushions(PartBuilder& b) const {
+  const auto is_less = [](Expr x, Expr y) {
+    return !x.is_constant() || !y.is_constant() || x.value() < y.value();
+  };
+  const auto check = [&](const std::string& name, const std::optional<EndCushion>& cushion) {
+    if (!cushion) return true;
+    if (!is_less(cushion->length, stroke)) {
+      b.error(name + ".length", "the cushion is as long as the stroke", "give less than 'stroke'");
+      return false;
+    }
+    if (cushion->opening && !is_less(cushion->throttle, *cushion->opening)) {
+      b.error(name + ".throttle",
+              "the cushion does not close: 'throttle' is not less than 'opening'", "give less");
+      return false;
+    }
+    return true;
+  };
+  return check("cushions.A", cushions.A) && check("cushions.B", cushions.B);
+}
+
+bool HydraulicCylinder::check_masses(PartBuilder& b) const {
+  const auto check = [&](const char* name, const auto& part) {
+    if (!part.mass && (part.center_of_mass || part.inertia)) {
+      b.error(name, "it has no mass, and so no centre of mass or inertia", "give 'mass', too");
+      return false;
+    }
+    if (part.mass && !port.empty()) {
+      b.error(std::string(name) + ".mass", "'mass' has no effect: a port has no pins",
+              "add it to what the port moves");
+      return false;
+    }
+    return true;
+  };
+  return check("rod", rod) && (!barrel || check("barrel", *barrel));
+}
+
 Expr HydraulicCylinder::pin_distance() const { return closed_length.value_or(stroke + 2.0 * bore); }
 
 /// Bonds the piston to what it moves, once all parts are built.
-void HydraulicCylinder::connect(PartBuilder& b, PowerGraph& graph, int piston) const {
+void HydraulicCylinder::connect(PartBuilder& b, PowerGraph& graph, int piston,
+                                const hydraulics::PistonFrictionLaw& rubbing) const {
   const Expr offset = port.empty() ? pin_distance() : closed_length.value_or(0.0);
   const auto start = initial ? initial->position : std::nullopt;
-  graph.when_built([&graph, piston, offset, start, port = port, name = b.name(),
+  graph.when_built([&graph, piston, offset, start, rubbing, port = port, name = b.name(),
                     ends = std::array{between[0].path, between[1].path},
+                    bodies = make_bodies(b.name()),
                     report = b.error_reporter()](Assembly& assembly) {
     const auto define = [&](const std::string& output, Dimension dimension, Expr value) {
       assembly.define_output({output, {}, dimension, "", false}, std::vector<Expr>{value});
     };
+    const auto define_pin_forces = [&](const std::array<std::vector<Expr>, 2>& forces) {
+      const std::vector<std::string> axes{"x", "y", "z"};
+      assembly.define_output({name + ".barrel_pin.force", axes, dimensions::kForce, "force"},
+                             forces[0]);
+      assembly.define_output({name + ".rod_pin.force", axes, dimensions::kForce, "force"},
+                             forces[1]);
+    };
     hydraulics::PowerConnection moved;
     if (port.empty()) {
-      moved.port = assembly.domain<PowerPorts>().line(name, ends);
-      if (moved.port) moved.element = graph.add_port(*moved.port);
-      if (!moved.port) report("between", "there are no bodies between which it could act", "");
+      const auto line = assembly.domain<PowerPorts>().line(name, ends, bodies);
+      if (line) {
+        moved.port = line->port;
+        moved.element = graph.add_port(line->port);
+        define_pin_forces(line->forces);
+      }
+      if (!line) report("between", "there are no bodies between which it could act", "");
     } else {
+      const std::vector<Expr> none(3, 0.0);
+      define_pin_forces({none, none});
       moved = hydraulics::find_connection(graph, assembly, name, port, PowerDomain::translation,
                                           report, "port");
     }
     if (moved.element < 0) return;
     graph.connect(piston, moved.element);
+    if (!rubbing.hold(assembly, moved.port, offset)) {
+      report("friction.sticks", "a junction of a bond graph cannot be held",
+             "leave it out, or use the flange of a Prismatic, or pins");
+    }
     if (!moved.port) {
       PowerGraph::Element& junction = graph.element(piston);
       junction.integral = place_name(name);

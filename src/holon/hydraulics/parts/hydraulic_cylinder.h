@@ -2,11 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "holon/model/part.h"
+#include "holon/hydraulics/end_cushion.h"
+#include "holon/hydraulics/piston_friction.h"
 
 namespace holon {
 
 class PowerGraph;
+struct LineBody;
 
 /// A double-acting cylinder between the pins of two bodies, or at a port of translation (a flange,
 /// a junction of a bond graph).
@@ -20,43 +22,54 @@ class PowerGraph;
 ///
 /// F [N] pushes the ends apart. H. Merritt, Hydraulic Control Systems, 1967, section 6-2.
 ///
-/// Friction (B. Armstrong-Hélouvry, P. Dupont, C. Canudas de Wit, A survey of models … for the
-/// control of machines with friction, Automatica 30, 1994, (12)):
-///   F_f = F_C (1 + (κ − 1) exp(−(v/v_s)²)) tanh(v/v_0) + b v,   F_C = F_0 + k_p (p_A + p_B)
-/// with κ `breakaway`, v_s `stribeck_speed`, v_0 = v_s/10: a load that friction holds creeps, at
-/// less than v_0.
+/// Friction F_f: piston_friction.h; cushions: end_cushion.h, as part of F_s.
+///
+/// Barrel and rod, where they have masses, are slender bodies on the line between the pins: each
+/// hangs on its own pin and points to the other one (mechanics/line_body.h).
 ///
 /// End stops push, and never pull (K. Hunt, F. Crossley, J. of Applied Mechanics 42, 1975):
 ///   F_s = k δ max(0, 1 + c δ') at the depth δ beyond s = 0, and likewise, back, beyond s = stroke.
 struct HydraulicCylinder {
-  struct Friction {
-    Expr coulomb = 0.0;          ///< [N] F_0
-    Expr seal = 0.0;             ///< [N/Pa] k_p
-    Expr breakaway = 1.0;        ///< κ
-    Expr stribeck_speed = 0.01;  ///< [m/s] v_s
-    Expr viscous = 0.0;          ///< [N s/m] b
-    static void describe(Fields<Friction>& f);
-  };
   struct Stops {
     std::optional<Expr> stiffness{};  ///< [N/m] k; default: 350 bar press it in by 0.5 mm
     Expr damping = 2.0;               ///< [s/m] c
     static void describe(Fields<Stops>& f);
+  };
+  struct Cushions {
+    std::optional<EndCushion> A{};  ///< where the rod is all in
+    std::optional<EndCushion> B{};  ///< where it is all out
+    static void describe(Fields<Cushions>& f);
+  };
+  /// A slender body that hangs on its own pin.
+  struct Body {
+    std::optional<Expr> mass{};            ///< [kg]
+    std::optional<Expr> center_of_mass{};  ///< [m] from its pin; default: half of closed_length
+    /// [kg m²] about the centre of mass, across the line; default: a uniform rod's of closed_length
+    std::optional<Expr> inertia{};
+    static void describe(Fields<Body>& f);
+  };
+  struct Rod {
+    Expr diameter = 0.0;                                      ///< [m]
+    std::optional<Expr> mass{}, center_of_mass{}, inertia{};  ///< as those of a Body
+    static void describe(Fields<Rod>& f);
   };
   struct Initial {
     std::optional<Expr> position{};                  ///< [m] at a junction of a bond graph
     std::optional<Expr> pressure_A{}, pressure_B{};  ///< [Pa] gauge
     static void describe(Fields<Initial>& f);
   };
-  std::array<FrameName, 2> between{};   ///< the pins of barrel and rod
-  std::string port;                     ///< a port of translation in their place
-  std::string A, B;                     ///< nodes; empty: its own, `lift.A`
-  Expr bore;                            ///< [m]
-  Expr rod = 0.0;                       ///< [m]
+  std::array<FrameName, 2> between{};  ///< the pins of barrel and rod
+  std::string port;                    ///< a port of translation in their place
+  std::string A, B;                    ///< nodes; empty: its own, `lift.A`
+  Expr bore;                           ///< [m]
+  Rod rod{};
+  std::optional<Body> barrel{};
   Expr stroke;                          ///< [m]
   std::optional<Expr> closed_length{};  ///< [m] between the pins, or the port's place, at s = 0
   std::optional<Expr> dead_volume{};    ///< [m^3] V_0A and V_0B; default: 5 % of the stroke's
   Expr leakage = 0.0;                   ///< [m^3/(s Pa)] k_l
-  Friction friction{};
+  PistonFriction friction{};
+  Cushions cushions{};
   Stops stops{};
   std::optional<Initial> initial{};
 
@@ -64,10 +77,13 @@ struct HydraulicCylinder {
   void build(PartBuilder& b) const;
 
  private:
-  Expr calc_friction(Expr speed, Expr pressures) const;
   Expr calc_stop_force(Expr position, Expr speed) const;
   Expr pin_distance() const;  // [m] with the rod all in
-  void connect(PartBuilder& b, PowerGraph& graph, int piston) const;
+  bool check_cushions(PartBuilder& b) const;
+  bool check_masses(PartBuilder& b) const;
+  std::vector<LineBody> make_bodies(const std::string& name) const;
+  void connect(PartBuilder& b, PowerGraph& graph, int piston,
+               const hydraulics::PistonFrictionLaw& rubbing) const;
 };
 
 }  // namespace holon
