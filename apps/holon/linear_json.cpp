@@ -114,6 +114,18 @@ Json write_channel(const LinearReport& report, const LinearChannel& channel) {
   return json;
 }
 
+Json write_formulas(const LinearReport& report) {
+  Json json = Json::object();
+  if (const auto& f = report.formulas)
+    json["A"] = f->A, json["B"] = f->B, json["C"] = f->C, json["D"] = f->D;
+  if (const auto& f = report.unreduced_formulas)
+    json["unreduced"] = {{"A", f->A}, {"B", f->B}, {"E", f->E}, {"F", f->F}, {"G", f->G}};
+  Json symbols = Json::object();
+  for (const auto& [name, value] : report.symbols) symbols[name] = number(value);
+  json["symbols"] = symbols;
+  return json;
+}
+
 }  // namespace
 
 void add_linear_json(const LinearReport& report, Json& json) {
@@ -134,6 +146,16 @@ void add_linear_json(const LinearReport& report, Json& json) {
   json["B"] = list_rows(analysis.model.B);
   json["C"] = list_rows(analysis.model.C);
   json["D"] = list_rows(analysis.model.D);
+  if (const auto& M = report.unreduced)
+    json["unreduced"] = {{"stored", list_variables(M->stored)},
+                         {"A", list_rows(M->A)},
+                         {"B", list_rows(M->B)},
+                         {"E", list_rows(M->E)},
+                         {"F", list_rows(M->F)},
+                         {"G", list_rows(M->G)},
+                         {"gives_A", M->gives_A},
+                         {"gives_B", M->gives_B}};
+  if (report.formulas || report.unreduced_formulas) json["formulas"] = write_formulas(report);
   json["poles"] = list_poles(analysis);
   json["zeros"] = list_roots(analysis.zeros);
   if (analysis.model.inputs() > 0 && analysis.model.outputs() > 0) {

@@ -63,6 +63,15 @@ std::string write_polynomial(const std::vector<double>& c) {
   return text.empty() ? "0" : text;
 }
 
+LinearFormulas::Rows in_numbers(const MatrixXd& M) {
+  LinearFormulas::Rows rows;
+  for (Index i = 0; i < M.rows(); ++i) {
+    rows.emplace_back();
+    for (Index j = 0; j < M.cols(); ++j) rows.back().push_back(number(M(i, j)));
+  }
+  return rows;
+}
+
 class Writer {
  public:
   explicit Writer(const LinearReport& report) : report_(report), model_(report.analysis.model) {}
@@ -153,39 +162,37 @@ class Writer {
     for (const LinearVariable& v : model_.x) rates.push_back(v.name + "'"), x.push_back(v.name);
     for (const LinearVariable& v : model_.u) u.push_back(v.name);
     for (const LinearVariable& v : model_.y) y.push_back(v.name);
-    const auto in_numbers = [](const MatrixXd& M) {
-      LinearFormulas::Rows rows;
-      for (Index i = 0; i < M.rows(); ++i) {
-        rows.emplace_back();
-        for (Index j = 0; j < M.cols(); ++j) rows.back().push_back(number(M(i, j)));
-      }
-      return rows;
-    };
     const auto& f = report_.formulas;
     write_matrix("A", f ? f->A : in_numbers(model_.A), rates, x);
     write_matrix("B", f ? f->B : in_numbers(model_.B), rates, u);
     write_matrix("C", f ? f->C : in_numbers(model_.C), y, x);
     write_matrix("D", f ? f->D : in_numbers(model_.D), y, u);
-    if (report_.unreduced) write_unreduced(rates, x);
-    if (!f || f->symbols.empty()) return;
+    if (report_.unreduced) write_unreduced(rates, x, u);
+    if (report_.symbols.empty()) return;
     std::string line = "with";
-    for (const auto& [name, value] : f->symbols)
+    for (const auto& [name, value] : report_.symbols)
       line += (line == "with" ? " " : ", ") + name + " = " + number(value);
     text_ += "\n";
     paragraph(line + " (SI)");
   }
 
-  /// x' = A x + B u + E xd', xd = F x; reduced by (I - E F)^-1.
-  void write_unreduced(const std::vector<std::string>& rates, const std::vector<std::string>& x) {
-    std::vector<std::string> stored_rates;
-    for (const std::string& stored : report_.dependent) stored_rates.push_back(stored + "'");
+  void write_unreduced(const std::vector<std::string>& rates, const std::vector<std::string>& x,
+                       const std::vector<std::string>& u) {
+    const UnreducedModel& M = *report_.unreduced;
+    const auto& f = report_.unreduced_formulas;
+    std::vector<std::string> stored, stored_rates;
+    for (const LinearVariable& v : M.stored)
+      stored.push_back(v.name), stored_rates.push_back(v.name + "'");
+    const bool has_inputs = !u.empty(), has_G = !M.G.isZero(0);
     text_ += "\n";
-    paragraph(
-        "Before storage in derivative causality was reduced: x' = A x + B u + E xd', xd = F x. "
-        "Above stand (I - E F)^-1 A and (I - E F)^-1 B.");
-    write_matrix("A", report_.unreduced->A, rates, x);
-    write_matrix("E", report_.unreduced->B, rates, stored_rates);
-    write_matrix("F", report_.unreduced->C, report_.dependent, x);
+    paragraph("Before storage in derivative causality was reduced: x' = A x" +
+              std::string(has_inputs ? " + B u" : "") + " + E xd', xd = F x" +
+              (has_G ? " + G u. " : ". ") + describe_reduction(M, has_inputs));
+    write_matrix("A", f ? f->A : in_numbers(M.A), rates, x);
+    write_matrix("B", f ? f->B : in_numbers(M.B), rates, u);
+    write_matrix("E", f ? f->E : in_numbers(M.E), rates, stored_rates);
+    write_matrix("F", f ? f->F : in_numbers(M.F), stored, x);
+    if (has_G) write_matrix("G", f ? f->G : in_numbers(M.G), stored, u);
   }
 
   void write_matrix(const char* name, const LinearFormulas::Rows& M,
@@ -401,6 +408,14 @@ class Writer {
 };
 
 }  // namespace
+
+std::string describe_reduction(const UnreducedModel& model, bool has_inputs) {
+  if (!model.gives_A)
+    return "E and F vary with the state while it moves here, so A above has further terms than "
+           "(I - E F)^-1 A.";
+  return has_inputs && model.gives_B ? "Above stand (I - E F)^-1 A and (I - E F)^-1 B."
+                                     : "Above stands (I - E F)^-1 A.";
+}
 
 std::string describe_point(const OperatingPoint& point) {
   switch (point.kind) {

@@ -9,7 +9,6 @@
 
 #include "holon/base/names.h"
 #include "holon/base/units.h"
-#include "holon/bond/formulate.h"
 #include "holon/bond_facts.h"
 #include "holon/commands.h"
 #include "holon/files.h"
@@ -119,6 +118,7 @@ class Linearisation {
     report.analysis = analyse(linearize(loaded_->system, report.point, make_request()),
                               {read_range(arguments_.frequency), !report.loop.empty()});
     if (!report.loop.empty()) report.analysis.model.y[0].name = "what comes back";
+    report.unreduced = find_unreduced(report);
     if (report.analysis.model.u.empty()) {
       const std::vector<std::string> candidates = list_candidates(loaded_->model);
       report.notes.push_back(
@@ -131,27 +131,36 @@ class Linearisation {
 
   void write_formulas(LinearReport& report, Notation notation) const {
     LoadedModel named = load_named();
-    const auto write = [&](const LinearRequest& request) {
-      return write_linear_formulas(named, report.analysis.model, report.point, request, notation,
-                                   [&](const std::string& name) {
-                                     if (arguments_.format == "matlab") return matlab_name(name);
-                                     return notation == Notation::text ? name
-                                                                       : print_name(name, notation);
-                                   });
+    std::optional<ModelError> fault;
+    const auto write = [&](const LinearRequest& request) -> std::optional<LinearFormulas> {
+      try {
+        return write_linear_formulas(named, report.analysis.model, report.point, request, notation,
+                                     [&](const std::string& name) {
+                                       if (arguments_.format == "matlab") return matlab_name(name);
+                                       return notation == Notation::text
+                                                  ? name
+                                                  : print_name(name, notation);
+                                     });
+      } catch (const ModelError& e) {
+        fault = e;
+        return std::nullopt;
+      }
     };
-    report.formulas = write(make_request());
-    report.dependent = list_dependent_storage(named);
-    if (report.dependent.empty() || !report.loop.empty()) return;
-    // The same equations with the rates of dependent storage as inputs.
-    LinearRequest request;
-    request.outputs = report.dependent;
-    for (const std::string& stored : report.dependent) {
-      request.inputs.push_back(rate_parameter(stored));
-      named.model.symbols()->parameter(request.inputs.back(), 0.0);
+    LinearRequest request = make_request();
+    report.formulas = write(request);
+    if (report.formulas) report.symbols = report.formulas->symbols;
+    if (report.unreduced) {
+      request.outputs.clear();
+      for (const DependentStorage& storage : list_dependent_storage(named))
+        request.outputs.push_back(storage.stored);
+      const std::vector<std::string> rates = open_dependent_storage(named, report.unreduced->rates);
+      const std::size_t inputs = request.inputs.size();
+      request.inputs.insert(request.inputs.end(), rates.begin(), rates.end());
+      if (const std::optional<LinearFormulas> both = write(request))
+        add_unreduced(report, *both, inputs, request.outputs);
     }
-    named.assembly = assemble(named.model, *named.diagnostics);
-    named.system = named.assembly->make_system(named.system.title);
-    report.unreduced = write(request);
+    if (!report.formulas && !report.unreduced_formulas) throw *fault;
+    if (fault) report.notes.push_back(std::string("some of the matrices: ") + fault->what());
   }
 
  private:
@@ -174,6 +183,33 @@ class Linearisation {
     } catch (const ModelError&) {  // an element whose number stands deeper, such as a stiffness
       return named;
     }
+  }
+
+  /// `both`: the equations with the inputs, `inputs` of them, and rates of what is stored behind.
+  static void add_unreduced(LinearReport& report, const LinearFormulas& both, std::size_t inputs,
+                            const std::vector<std::string>& stored) {
+    UnreducedFormulas& f = report.unreduced_formulas.emplace();
+    f.A = both.A, f.F = both.C, f.stored = stored;
+    for (const auto& row : both.B) {
+      const auto middle = row.begin() + static_cast<std::ptrdiff_t>(inputs);
+      f.B.emplace_back(row.begin(), middle), f.E.emplace_back(middle, row.end());
+    }
+    for (const auto& row : both.D)
+      f.G.emplace_back(row.begin(), row.begin() + static_cast<std::ptrdiff_t>(inputs));
+    for (const auto& symbol : both.symbols)
+      if (std::find(report.symbols.begin(), report.symbols.end(), symbol) == report.symbols.end())
+        report.symbols.push_back(symbol);
+  }
+
+  /// Of dependent storage in bond graphs.
+  std::optional<UnreducedModel> find_unreduced(const LinearReport& report) const {
+    if (!report.loop.empty() || list_dependent_storage(*loaded_).empty()) return std::nullopt;
+    Findings silent(arguments_.model, arguments_.settings, true);
+    int status = kDone;
+    std::optional<LoadedModel> again =
+        load_opened(arguments_.model, arguments_.settings, opened_, silent, status);
+    if (!again) return std::nullopt;
+    return linearize_unreduced(*loaded_, report.analysis.model, report.point, std::move(*again));
   }
 
   /// The same model once more, with a number in place of what was written where the loop is opened.
@@ -233,9 +269,13 @@ Notation notation_of(const std::string& format) {
 /// The report, or the formulas alone as other programs take them.
 std::string write(const LinearReport& report, const std::string& format) {
   const LinearModel& model = report.analysis.model;
+  const LinearFormulas* formulas = report.formulas ? &*report.formulas : nullptr;
+  const UnreducedFormulas* unreduced =
+      report.unreduced_formulas ? &*report.unreduced_formulas : nullptr;
   if (format == "latex" || format == "mathml")
-    return render_formulas(*report.formulas, model, notation_of(format));
-  if (format == "matlab") return write_formula_script(report.title, *report.formulas, model);
+    return render_formulas(formulas, unreduced, model, notation_of(format));
+  if (format == "matlab")
+    return write_formula_script(report.title, formulas, unreduced, model, report.symbols);
   return write_linear_text(report);
 }
 
