@@ -62,7 +62,7 @@ class Renderer {
  private:
   std::string wrap(const std::string& inside) const {
     return is_latex_ ? "\\begin{bmatrix} " + inside + " \\end{bmatrix}"
-                     : "<mrow><mo>[</mo><mtable>" + inside + "</mtable><mo>]</mo></mrow>";
+                     : "<mrow class=\"matrix\"><mo>[</mo><mtable>" + inside + "</mtable><mo>]</mo></mrow>";
   }
 
   std::string column_of(const Names& list, bool dots) const {
@@ -72,10 +72,8 @@ class Renderer {
       if (is_latex_)
         text += (text.empty() ? "" : " \\\\ ") + (dots ? "\\dot{" + name + "}" : name);
       else
-        text +=
-            "<mtr><mtd>" +
-            (dots ? "<mover accent=\"true\"><mrow>" + name + "</mrow><mo>˙</mo></mover>" : name) +
-            "</mtd></mtr>";
+        // A dot would not be seen over a long name.
+        text += "<mtr><mtd><mrow>" + name + (dots ? "<mo>′</mo>" : "") + "</mrow></mtd></mtr>";
     }
     return text;
   }

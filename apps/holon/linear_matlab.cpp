@@ -4,6 +4,7 @@
 
 #include "holon/expr/print.h"
 #include "holon/linear_text.h"
+#include "holon/linear_words.h"
 #include "holon/record/unit_text.h"
 
 namespace holon::app {

@@ -39,13 +39,4 @@ void add_linear_json(const LinearReport& report, Json& json);
 /// A script for MATLAB and Octave that defines A, B, C, D, names and the operating point.
 std::string write_linear_matlab(const LinearReport& report);
 
-/// "about the equilibrium near the start".
-std::string describe_point(const OperatingPoint& point);
-/// How the matrices before the reduction of dependent storage go with those behind it.
-std::string describe_reduction(const UnreducedModel& model, bool has_inputs);
-/// "slide.force -> slide.position".
-std::string name_channel(const LinearReport& report, const LinearChannel& channel);
-/// "m/N"; empty for pure numbers.
-std::string unit_of_channel(const LinearReport& report, const LinearChannel& channel);
-
 }  // namespace holon::app

@@ -22,6 +22,14 @@ bool is_product(const MatrixXd& left, const MatrixXd& right, const MatrixXd& M) 
   return ((left * right - M).cwiseAbs().array() <= kRounding * sizes.array()).all();
 }
 
+/// What sums leave of terms that cancel, beside the others of their row.
+void drop_roundings(MatrixXd& M) {
+  constexpr double kLeft = 1e-15;
+  for (Index i = 0; i < M.rows(); ++i)
+    for (Index j = 0; j < M.cols(); ++j)
+      if (std::abs(M(i, j)) < kLeft * M.row(i).cwiseAbs().maxCoeff()) M(i, j) = 0;
+}
+
 std::vector<Index> find_states(const LinearModel& all, const LinearModel& reduced) {
   std::vector<Index> places;
   for (const LinearVariable& x : reduced.x) {
@@ -84,6 +92,7 @@ std::optional<UnreducedModel> linearize_unreduced(const LoadedModel& model,
   result.E = all.B(x, Eigen::seqN(nu, nd));
   result.F = all.C(Eigen::all, x);
   result.G = all.D.leftCols(nu);
+  for (MatrixXd* M : {&result.E, &result.F}) drop_roundings(*M);
   const MatrixXd left = MatrixXd::Identity(result.A.rows(), result.A.rows()) - result.E * result.F;
   result.gives_A = is_product(left, reduced.A, result.A);
   result.gives_B = is_product(left, reduced.B, result.B);

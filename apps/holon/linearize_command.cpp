@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <filesystem>
 #include <stdexcept>
 
 #include "holon/base/names.h"
@@ -12,6 +13,8 @@
 #include "holon/bond_facts.h"
 #include "holon/commands.h"
 #include "holon/files.h"
+#include "holon/linear_csv.h"
+#include "holon/linear_page.h"
 #include "holon/linear_plots.h"
 #include "holon/linear_text.h"
 #include "holon/loading.h"
@@ -96,6 +99,12 @@ std::vector<std::string> list_candidates(const Model& model) {
   return names;
 }
 
+Notation notation_of(const std::string& format) {
+  if (format == "latex") return Notation::latex;
+  if (format == "mathml") return Notation::mathml;
+  return Notation::text;
+}
+
 class Linearisation {
  public:
   Linearisation(const LinearizeArguments& arguments, Findings& findings)
@@ -129,14 +138,18 @@ class Linearisation {
     return report;
   }
 
-  void write_formulas(LinearReport& report, Notation notation) const {
+  const LoadedModel& model() const { return *loaded_; }
+
+  /// `format`: of --format.
+  void write_formulas(LinearReport& report, const std::string& format) const {
+    const Notation notation = notation_of(format);
     LoadedModel named = load_named();
     std::optional<ModelError> fault;
     const auto write = [&](const LinearRequest& request) -> std::optional<LinearFormulas> {
       try {
         return write_linear_formulas(named, report.analysis.model, report.point, request, notation,
                                      [&](const std::string& name) {
-                                       if (arguments_.format == "matlab") return matlab_name(name);
+                                       if (format == "matlab") return matlab_name(name);
                                        return notation == Notation::text
                                                   ? name
                                                   : print_name(name, notation);
@@ -260,12 +273,6 @@ class Linearisation {
   std::optional<LoadedModel> loaded_;
 };
 
-Notation notation_of(const std::string& format) {
-  if (format == "latex") return Notation::latex;
-  if (format == "mathml") return Notation::mathml;
-  return Notation::text;
-}
-
 /// The report, or the formulas alone as other programs take them.
 std::string write(const LinearReport& report, const std::string& format) {
   const LinearModel& model = report.analysis.model;
@@ -277,6 +284,55 @@ std::string write(const LinearReport& report, const std::string& format) {
   if (format == "matlab")
     return write_formula_script(report.title, formulas, unreduced, model, report.symbols);
   return write_linear_text(report);
+}
+
+/// The frequency responses, and the steps beside them in NAME.step.csv.
+void write_tables(const std::filesystem::path& path, const LinearReport& report) {
+  if (report.analysis.channels.empty())
+    throw CommandFault("-o " + path.string() +
+                       ": there is no frequency response without an input and an output; "
+                       "--input and --output name them");
+  write_file(path, write_response_table(report));
+  const std::string steps = write_step_table(report);
+  if (!steps.empty()) write_file(std::filesystem::path(path).replace_extension("step.csv"), steps);
+}
+
+std::string write_page(const LinearizeArguments& arguments, const Linearisation& linearisation,
+                       LinearReport report, const Findings& findings) {
+  try {
+    linearisation.write_formulas(report, "mathml");
+  } catch (const ModelError& e) {
+    report.formulas.reset();
+    report.notes.push_back(std::string("matrices in parameters: ") + e.what());
+  }
+  std::vector<std::pair<std::string, std::string>> options;
+  const auto add = [&](const char* option, const std::string& value) {
+    if (!value.empty()) options.emplace_back(option, value);
+  };
+  add("--at", arguments.at);
+  for (const std::string& input : arguments.inputs) add("--input", input);
+  for (const std::string& output : arguments.outputs) add("--output", output);
+  add("--loop", arguments.loop);
+  add("--frequency", arguments.frequency);
+  std::vector<std::string> warnings;
+  for (const Diagnostic& d : findings.all().all())
+    if (d.severity == Severity::warning) warnings.push_back(d.message);
+  return write_linear_page(report, linearisation.model(), arguments.settings, options, warnings);
+}
+
+/// -o: by the ending of its name.
+void write_output(const LinearizeArguments& arguments, const Linearisation& linearisation,
+                  const LinearReport& report, const Json& json, const Findings& findings) {
+  const std::filesystem::path path = arguments.output;
+  const std::string ending = path.extension().string();
+  if (ending == ".html")
+    write_file(path, write_page(arguments, linearisation, report, findings));
+  else if (ending == ".m")
+    write_file(path, write_linear_matlab(report));
+  else if (ending == ".json")
+    write_file(path, to_text(json));
+  else
+    write_tables(path, report);
 }
 
 }  // namespace
@@ -297,13 +353,12 @@ int linearize_command(const LinearizeArguments& arguments) {
     std::optional<LinearReport> report = linearisation.run(status);
     if (!report) return end(status, "wrong");
     if (!arguments.format.empty())
-      linearisation.write_formulas(*report, notation_of(arguments.format));
+      linearisation.write_formulas(*report, arguments.format);
     add_linear_json(*report, json);
-    if (!arguments.output.empty()) {
-      const bool is_matlab = arguments.output.ends_with(".m");
-      json["status"] = "done";
-      write_file(arguments.output, is_matlab ? write_linear_matlab(*report) : to_text(json));
-    }
+    json["status"] = "done";
+    if (!arguments.output.empty()) write_output(arguments, linearisation, *report, json, findings);
+    if (!arguments.report.empty())
+      write_file(arguments.report, write_page(arguments, linearisation, *report, findings));
     if (!arguments.plot.empty()) {
       const std::string picture = draw_linear(*report);
       arguments.plot.ends_with(".png") ? write_png(arguments.plot, picture)
