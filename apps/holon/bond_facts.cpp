@@ -145,19 +145,23 @@ std::vector<std::string> describe_causality(const LoadedModel& loaded) {
   return lines;
 }
 
-std::vector<std::string> list_dependent_storage(const LoadedModel& loaded) {
-  std::vector<std::string> names;
+std::vector<DependentStorage> list_dependent_storage(const LoadedModel& loaded) {
+  std::vector<DependentStorage> list;
   const std::shared_ptr<PowerGraph> graph = PowerGraph::find(*loaded.assembly);
   const Causality* const causality = find_causality(*loaded.assembly);
-  if (!graph || !causality) return names;
+  if (!graph || !causality) return list;
   for (const Causality::Storage& storage : causality->dependent) {
     const PowerGraph::Element& e = graph->elements()[static_cast<std::size_t>(storage.element)];
     if (e.has_rate_law || e.kind == Kind::port) continue;
-    names.push_back(graph->variable_name(storage.element,
-                                         e.port(static_cast<std::size_t>(storage.port)),
-                                         e.kind == Kind::I ? "momentum" : "displacement"));
+    const bool is_inertia = e.kind == Kind::I;
+    const auto name = [&](const char* what) {
+      return graph->variable_name(storage.element, e.port(static_cast<std::size_t>(storage.port)),
+                                  what);
+    };
+    list.push_back({name(is_inertia ? "momentum" : "displacement"),
+                    name(is_inertia ? "effort" : "flow")});
   }
-  return names;
+  return list;
 }
 
 std::vector<std::string> list_plain_elements(const LoadedModel& loaded) {

@@ -22,8 +22,12 @@ void add_power_lines(Diagram& diagram, const LoadedModel& loaded);
 /// algebraic loops lead. One line each.
 std::vector<std::string> describe_causality(const LoadedModel& loaded);
 
-/// What dependent storage holds, "drive.fan.momentum": outputs that follow from the states.
-std::vector<std::string> list_dependent_storage(const LoadedModel& loaded);
+/// What storage in derivative causality holds, as names of outputs.
+struct DependentStorage {
+  std::string stored;  ///< "drive.fan.momentum", which follows from the states
+  std::string rate;    ///< "drive.fan.effort", its time derivative
+};
+std::vector<DependentStorage> list_dependent_storage(const LoadedModel& loaded);
 
 /// Elements whose value is a plain number in the equations, as `--set` names them.
 std::vector<std::string> list_plain_elements(const LoadedModel& loaded);

@@ -27,6 +27,11 @@ namespace {
 
 const std::vector<std::string> kFutureCommands{"sweep", "serve"};
 
+constexpr const char* kNoFrontEnd =
+    ": this build has no front end for reports; it needs nodejs 18 and npm (sudo apt-get install "
+    "nodejs npm) with their registry in reach; then build again; build/log/build.txt tells what "
+    "failed";
+
 constexpr const char* kSetUsage =
     "'holon set' needs the file of a model and what is to change: 'holon set pendulum.yaml "
     "m=\"2 kg\"'";
@@ -133,10 +138,7 @@ int run(Grammar& grammar) {
   if (!run.report.empty() && extension(run.report) != ".html")
     return refuse("--report " + run.report + ": reports are written as .html");
   if (!run.report.empty() && !has_report_front_end())
-    return refuse(
-        "--report: this build has no front end for reports; it needs nodejs 18 and npm "
-        "(sudo apt-get install nodejs npm) with their registry in reach; then build "
-        "again; build/log/build.txt tells what failed");
+    return refuse(std::string("--report") + kNoFrontEnd);
   if (run.models.size() > 1 && !(run.output.empty() && run.plot.empty() && run.report.empty()))
     return refuse("-o, --plot and --report name one file, but there are " +
                   std::to_string(run.models.size()) +
@@ -190,8 +192,15 @@ int linearize(Grammar& grammar) {
                   (suggestion.empty() ? "" : "; " + suggestion));
   }
   const std::string file = extension(arguments.output), plot = extension(arguments.plot);
-  if (!arguments.output.empty() && file != ".m" && file != ".json")
-    return refuse("-o " + arguments.output + ": matrices are written as .m or .json");
+  if (!arguments.output.empty() && file != ".m" && file != ".json" && file != ".csv" &&
+      file != ".html")
+    return refuse("-o " + arguments.output +
+                  ": matrices are written as .m or .json, frequency responses and steps as .csv, "
+                  "and all as a page, .html");
+  if (!arguments.report.empty() && extension(arguments.report) != ".html")
+    return refuse("--report " + arguments.report + ": reports are written as .html");
+  if ((file == ".html" || !arguments.report.empty()) && !has_report_front_end())
+    return refuse(std::string(file == ".html" ? "-o" : "--report") + kNoFrontEnd);
   if (!arguments.plot.empty() && plot != ".svg" && plot != ".png")
     return refuse("--plot " + arguments.plot + ": plots are drawn as .svg or .png");
   if (plot == ".png" && !can_rasterise())

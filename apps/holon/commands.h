@@ -80,7 +80,7 @@ struct LinearizeArguments {
   std::string loop;                  ///< a value at which a loop is opened; empty: none
   std::string frequency;             ///< "0.01..100 Hz"; empty: by poles and zeros
   std::string format;                ///< of the matrices as formulas; empty: in numbers
-  std::string output, plot;          ///< files; empty: none
+  std::string output, plot, report;  ///< files; empty: none
   bool json = false;
 };
 /// What --format may be.

@@ -111,10 +111,15 @@ Grammar::Grammar() {
                 "the matrices as formulas, parameters by name: text, latex, mathml or matlab")
       ->type_name("NAME");
   c->add_option("-o,--file", linearize.output,
-                "the matrices as a file that runs in MATLAB and Octave (.m), or all as .json")
+                "the matrices as a file that runs in MATLAB and Octave (.m), all as .json, "
+                "frequency responses and steps as .csv, or the page of --report as .html")
       ->type_name("FILE");
   c->add_option("--plot", linearize.plot,
                 "Bode, Nyquist, poles and zeros, steps: an .svg or .png file")
+      ->type_name("FILE");
+  c->add_option("--report", linearize.report,
+                "a page for the browser with poles, matrices and plots of every input and output, "
+                "an .html file")
       ->type_name("FILE");
   add_sets(c);
   c->add_flag("--json", linearize.json, "all of it as JSON on stdout");

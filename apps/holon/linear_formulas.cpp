@@ -3,7 +3,6 @@
 #include "holon/linear_formulas.h"
 
 #include <algorithm>
-#include <cctype>
 #include <map>
 
 #include "holon/base/errors.h"
@@ -56,13 +55,18 @@ class FormulaWriter {
     std::vector<int> all = states;
     for (std::size_t k = 0; k < columns.size(); ++k) all.push_back(n + static_cast<int>(k));
     LinearFormulas result;
-    split(write_matrix(make_state_jacobian(system, columns), states, all, 1), states.size(),
-          result.A, result.B);
     const FunctionRef h = system.select_outputs(request_.outputs);
     std::vector<int> rows;
     for (int i = 0; i < h->output_count(); ++i) rows.push_back(i);
-    split(write_matrix(make_tangent_jacobian(system, *h, columns), rows, all, request_.feedback),
-          states.size(), result.C, result.D);
+    try {
+      split(write_matrix(make_state_jacobian(system, columns), states, all, 1), states.size(),
+            result.A, result.B);
+      split(write_matrix(make_tangent_jacobian(system, *h, columns), rows, all, request_.feedback),
+            states.size(), result.C, result.D);
+    } catch (const ModelError&) {  // a sum on the way
+      throw ModelError("the formulas are too long to be read",
+                       "without --format they are told in numbers");
+    }
     if (terms_ > kLongest)
       throw ModelError(
           "the formulas have " + std::to_string(terms_) + " terms, too many to be read",
@@ -161,33 +165,6 @@ class FormulaWriter {
   std::size_t terms_ = 0;
 };
 
-std::string column_of(const std::vector<LinearVariable>& list, Notation notation, bool dots) {
-  std::string text;
-  for (const LinearVariable& v : list) {
-    const std::string name = print_name(v.name, notation);
-    if (notation == Notation::latex)
-      text += (text.empty() ? "" : " \\\\ ") + (dots ? "\\dot{" + name + "}" : name);
-    else
-      text += "<mtr><mtd>" +
-              (dots ? "<mover accent=\"true\"><mrow>" + name + "</mrow><mo>˙</mo></mover>" : name) +
-              "</mtd></mtr>";
-  }
-  return text;
-}
-
-std::string matrix_of(const Rows& rows, Notation notation) {
-  std::string text;
-  for (const auto& row : rows) {
-    std::string line;
-    for (const std::string& entry : row)
-      line += notation == Notation::latex ? (line.empty() ? "" : " & ") + entry
-                                          : "<mtd>" + entry + "</mtd>";
-    text += notation == Notation::latex ? (text.empty() ? "" : " \\\\ ") + line
-                                        : "<mtr>" + line + "</mtr>";
-  }
-  return text;
-}
-
 }  // namespace
 
 LinearFormulas write_linear_formulas(const LoadedModel& named, const LinearModel& model,
@@ -195,85 +172,6 @@ LinearFormulas write_linear_formulas(const LoadedModel& named, const LinearModel
                                      Notation notation,
                                      const std::function<std::string(const std::string&)>& name) {
   return FormulaWriter(named, model, point, request, notation, name).write();
-}
-
-std::string render_formulas(const LinearFormulas& formulas, const LinearModel& model,
-                            Notation notation) {
-  const bool is_latex = notation == Notation::latex;
-  const auto wrap = [&](const std::string& inside) {
-    return is_latex ? "\\begin{bmatrix} " + inside + " \\end{bmatrix}"
-                    : "<mrow><mo>[</mo><mtable>" + inside + "</mtable><mo>]</mo></mrow>";
-  };
-  const auto equation = [&](const std::vector<LinearVariable>& left, bool dots, const Rows& by_x,
-                            const Rows& by_u) {
-    std::string text = wrap(column_of(left, notation, dots)) + (is_latex ? " &= " : "<mo>=</mo>");
-    bool is_first = true;
-    for (const auto& [rows, list] : {std::pair{&by_x, &model.x}, std::pair{&by_u, &model.u}}) {
-      if (list->empty()) continue;
-      if (!is_first) text += is_latex ? " + " : "<mo>+</mo>";
-      text += wrap(matrix_of(*rows, notation)) + wrap(column_of(*list, notation, false));
-      is_first = false;
-    }
-    return text;
-  };
-  std::vector<std::string> lines;
-  if (!model.x.empty()) lines.push_back(equation(model.x, true, formulas.A, formulas.B));
-  if (!model.y.empty()) lines.push_back(equation(model.y, false, formulas.C, formulas.D));
-  std::string text;
-  if (is_latex) {
-    for (const std::string& line : lines) text += (text.empty() ? "  " : " \\\\\n  ") + line;
-    return "\\begin{align*}\n" + text + "\n\\end{align*}\n";
-  }
-  for (const std::string& line : lines)
-    text += "<math display=\"block\" xmlns=\"http://www.w3.org/1998/Math/MathML\">" + line +
-            "</math>\n";
-  return text;
-}
-
-std::string matlab_name(const std::string& name) {
-  std::string text;
-  for (const char c : name) text += std::isalnum(static_cast<unsigned char>(c)) != 0 ? c : '_';
-  while (text.size() > 1 && text.back() == '_') text.pop_back();
-  return text.empty() || std::isalpha(static_cast<unsigned char>(text[0])) == 0 ? "p_" + text
-                                                                                : text;
-}
-
-std::string write_formula_script(const std::string& title, const LinearFormulas& formulas,
-                                 const LinearModel& model) {
-  std::string text = "% " + title + ": x' = A x + B u, y = C x + D u, in SI units and radians.\n";
-  const auto list = [&](const char* letter, const std::vector<LinearVariable>& variables) {
-    for (std::size_t k = 0; k < variables.size(); ++k)
-      text += std::string("%   ") + letter + "(" + std::to_string(k + 1) + ")  " +
-              variables[k].name + "\n";
-  };
-  list("x", model.x), list("u", model.u), list("y", model.y);
-  text += "\n";
-  for (const auto& [name, value] : formulas.symbols)
-    text += matlab_name(name) + " = " + print_number(value) + ";" +
-            (matlab_name(name) == name ? "" : "  % " + name) + "\n";
-  const auto matrix = [&](const char* letter, const Rows& rows, std::size_t columns) {
-    text += std::string(letter) + " = ";
-    if (rows.empty() || columns == 0) {
-      text += "zeros(" + std::to_string(rows.size()) + ", " + std::to_string(columns) + ");\n";
-      return;
-    }
-    text += "[";
-    for (std::size_t i = 0; i < rows.size(); ++i) {
-      if (i > 0) text += ";\n     ";
-      for (std::size_t j = 0; j < columns; ++j) {
-        // A blank would begin another column.
-        std::string entry = rows[i][j];
-        std::erase(entry, ' ');
-        text += (j > 0 ? ", " : "") + entry;
-      }
-    }
-    text += "];\n";
-  };
-  matrix("A", formulas.A, model.x.size());
-  matrix("B", formulas.B, model.u.size());
-  matrix("C", formulas.C, model.x.size());
-  matrix("D", formulas.D, model.u.size());
-  return text;
 }
 
 }  // namespace holon::app

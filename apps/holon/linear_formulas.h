@@ -20,6 +20,17 @@ struct LinearFormulas {
   std::vector<std::pair<std::string, double>> symbols;
 };
 
+/// The same before dependent storage xd is reduced: x' = A x + B u + E xd', xd = F x + G u.
+struct UnreducedFormulas {
+  LinearFormulas::Rows A, B, E, F, G;
+  std::vector<std::string> stored;  ///< xd
+};
+
+/// What scripts say of A0, B0, E, F and G.
+inline constexpr const char* kUnreducedScript =
+    "% Before storage in derivative causality is reduced:\n"
+    "%   x' = A0 x + B0 u + E xd', xd = F x + G u\n";
+
 /// `named`: the model with its parameters as symbols (load_with_parameters); `model`: the same in
 /// numbers, which tells the rows and columns. `name`: how a symbol is written. Throws ModelError
 /// where loops are closed or signals delayed, and where the formulas are too long to be read.
@@ -28,12 +39,14 @@ LinearFormulas write_linear_formulas(const LoadedModel& named, const LinearModel
                                      Notation notation,
                                      const std::function<std::string(const std::string&)>& name);
 
-/// x' = A x + …, as a LaTeX environment or as MathML.
-std::string render_formulas(const LinearFormulas& formulas, const LinearModel& model,
-                            Notation notation);
-/// A script for MATLAB and Octave: values of the parameters, then the matrices in them.
-std::string write_formula_script(const std::string& title, const LinearFormulas& formulas,
-                                 const LinearModel& model);
+/// x' = A x + …, as a LaTeX environment or as MathML. `formulas` or `unreduced` may be nullptr.
+std::string render_formulas(const LinearFormulas* formulas, const UnreducedFormulas* unreduced,
+                            const LinearModel& model, Notation notation);
+/// A script for MATLAB and Octave: values of the parameters, then the matrices in them. One of the
+/// two may be nullptr. `symbols`: of both.
+std::string write_formula_script(const std::string& title, const LinearFormulas* formulas,
+                                 const UnreducedFormulas* unreduced, const LinearModel& model,
+                                 const std::vector<std::pair<std::string, double>>& symbols);
 /// "slide.position" as a variable of MATLAB: "slide_position".
 std::string matlab_name(const std::string& name);
 

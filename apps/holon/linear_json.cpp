@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "holon/linear_text.h"
+#include "holon/linear_words.h"
 #include "holon/record/unit_text.h"
 
 namespace holon::app {
@@ -12,17 +13,17 @@ using Eigen::Index;
 
 constexpr double kPi = 3.14159265358979323846;
 
-Json number(double value) { return std::isfinite(value) ? Json(value) : Json(nullptr); }
+Json json_number(double value) { return std::isfinite(value) ? Json(value) : Json(nullptr); }
 template <class T>
 Json optional_number(const std::optional<T>& value) {
-  return value ? number(*value) : Json(nullptr);
+  return value ? json_number(*value) : Json(nullptr);
 }
 
 Json list_variables(const std::vector<LinearVariable>& list) {
   Json json = Json::array();
   for (const LinearVariable& v : list)
     json.push_back(
-        {{"name", v.name}, {"unit", unit_text(v.name, v.dimension)}, {"value", number(v.value)}});
+        {{"name", v.name}, {"unit", unit_text(v.name, v.dimension)}, {"value", json_number(v.value)}});
   return json;
 }
 
@@ -30,15 +31,15 @@ Json list_rows(const Eigen::MatrixXd& M) {
   Json rows = Json::array();
   for (Index i = 0; i < M.rows(); ++i) {
     Json row = Json::array();
-    for (Index j = 0; j < M.cols(); ++j) row.push_back(number(M(i, j)));
+    for (Index j = 0; j < M.cols(); ++j) row.push_back(json_number(M(i, j)));
     rows.push_back(row);
   }
   return rows;
 }
 
-Json list_roots(const std::vector<std::complex<double>>& roots) {
+Json json_roots(const std::vector<std::complex<double>>& roots) {
   Json json = Json::array();
-  for (const auto root : roots) json.push_back({number(root.real()), number(root.imag())});
+  for (const auto root : roots) json.push_back({json_number(root.real()), json_number(root.imag())});
   return json;
 }
 
@@ -47,11 +48,11 @@ Json list_poles(const LinearAnalysis& analysis) {
   for (const Pole& pole : analysis.poles) {
     Json parts = Json::object();
     for (std::size_t k = 0; k < pole.participation.size(); ++k)
-      parts[analysis.model.x[k].name] = number(pole.participation[k]);
-    json.push_back({{"value", {number(pole.value.real()), number(pole.value.imag())}},
-                    {"frequency", number(pole.frequency())},
-                    {"damping", number(pole.damping())},
-                    {"time_constant", number(pole.time_constant())},
+      parts[analysis.model.x[k].name] = json_number(pole.participation[k]);
+    json.push_back({{"value", {json_number(pole.value.real()), json_number(pole.value.imag())}},
+                    {"frequency", json_number(pole.frequency())},
+                    {"damping", json_number(pole.damping())},
+                    {"time_constant", json_number(pole.time_constant())},
                     {"participation", parts}});
   }
   return json;
@@ -60,7 +61,7 @@ Json list_poles(const LinearAnalysis& analysis) {
 Json list_crossings(const std::vector<Margins::Crossing>& list, double unit) {
   Json json = Json::array();
   for (const auto& c : list)
-    json.push_back({{"frequency", number(c.omega / (2 * kPi))}, {"value", number(c.value * unit)}});
+    json.push_back({{"frequency", json_number(c.omega / (2 * kPi))}, {"value", json_number(c.value * unit)}});
   return json;
 }
 
@@ -70,10 +71,10 @@ Json write_channel(const LinearReport& report, const LinearChannel& channel) {
   Json json = {{"input", model.u[static_cast<std::size_t>(channel.input)].name},
                {"output", model.y[static_cast<std::size_t>(channel.output)].name},
                {"unit", unit_of_channel(report, channel)},
-               {"gain", number(g.gain)},
-               {"zeros", list_roots(g.zeros)},
-               {"poles", list_roots(g.poles)},
-               {"cancelled", list_roots(g.cancelled)},
+               {"gain", json_number(g.gain)},
+               {"zeros", json_roots(g.zeros)},
+               {"poles", json_roots(g.poles)},
+               {"cancelled", json_roots(g.cancelled)},
                {"numerator", g.gain == 0 ? std::vector<double>{0} : g.numerator()},
                {"denominator", g.denominator()}};
   if (g.gain == 0) return json;
@@ -84,13 +85,13 @@ Json write_channel(const LinearReport& report, const LinearChannel& channel) {
   json["steady_gain"] = optional_number(channel.figures.dc_gain);
   json["peak"] = peak;
   json["bandwidth"] =
-      channel.figures.bandwidth ? number(*channel.figures.bandwidth / (2 * kPi)) : Json(nullptr);
+      channel.figures.bandwidth ? json_number(*channel.figures.bandwidth / (2 * kPi)) : Json(nullptr);
   Json frequency = Json::array(), magnitude = Json::array(), phase = Json::array();
   const std::vector<double> angles = channel.response.phase();
   for (std::size_t k = 0; k < angles.size(); ++k) {
-    frequency.push_back(number(channel.response.omega[k] / (2 * kPi)));
-    magnitude.push_back(number(std::abs(channel.response.values[k])));
-    phase.push_back(number(angles[k]));
+    frequency.push_back(json_number(channel.response.omega[k] / (2 * kPi)));
+    magnitude.push_back(json_number(std::abs(channel.response.values[k])));
+    phase.push_back(json_number(angles[k]));
   }
   json["response"] = {{"frequency", frequency}, {"magnitude", magnitude}, {"phase", phase}};
   const StepResponse& s = channel.step;
@@ -107,10 +108,22 @@ Json write_channel(const LinearReport& report, const LinearChannel& channel) {
                        {"phase", list_crossings(m.phase, 1)},
                        {"delay", optional_number(m.delay)},
                        {"largest_sensitivity",
-                        {{"frequency", number(m.distance.omega / (2 * kPi))},
-                         {"value", number(1 / m.distance.value)}}},
+                        {{"frequency", json_number(m.distance.omega / (2 * kPi))},
+                         {"value", json_number(1 / m.distance.value)}}},
                        {"closed_loop_is_stable", m.is_closed_loop_stable}};
   }
+  return json;
+}
+
+Json write_formulas(const LinearReport& report) {
+  Json json = Json::object();
+  if (const auto& f = report.formulas)
+    json["A"] = f->A, json["B"] = f->B, json["C"] = f->C, json["D"] = f->D;
+  if (const auto& f = report.unreduced_formulas)
+    json["unreduced"] = {{"A", f->A}, {"B", f->B}, {"E", f->E}, {"F", f->F}, {"G", f->G}};
+  Json symbols = Json::object();
+  for (const auto& [name, value] : report.symbols) symbols[name] = json_number(value);
+  json["symbols"] = symbols;
   return json;
 }
 
@@ -134,8 +147,18 @@ void add_linear_json(const LinearReport& report, Json& json) {
   json["B"] = list_rows(analysis.model.B);
   json["C"] = list_rows(analysis.model.C);
   json["D"] = list_rows(analysis.model.D);
+  if (const auto& M = report.unreduced)
+    json["unreduced"] = {{"stored", list_variables(M->stored)},
+                         {"A", list_rows(M->A)},
+                         {"B", list_rows(M->B)},
+                         {"E", list_rows(M->E)},
+                         {"F", list_rows(M->F)},
+                         {"G", list_rows(M->G)},
+                         {"gives_A", M->gives_A},
+                         {"gives_B", M->gives_B}};
+  if (report.formulas || report.unreduced_formulas) json["formulas"] = write_formulas(report);
   json["poles"] = list_poles(analysis);
-  json["zeros"] = list_roots(analysis.zeros);
+  json["zeros"] = json_roots(analysis.zeros);
   if (analysis.model.inputs() > 0 && analysis.model.outputs() > 0) {
     json["controllable"] = analysis.reach.controllable;
     json["observable"] = analysis.reach.observable;

@@ -4,6 +4,7 @@
 
 #include "holon/expr/print.h"
 #include "holon/linear_text.h"
+#include "holon/linear_words.h"
 #include "holon/record/unit_text.h"
 
 namespace holon::app {
@@ -55,6 +56,10 @@ std::string write_linear_matlab(const LinearReport& report) {
   text += "\n" + write_matrix("A", model.A) + write_matrix("B", model.B) +
           write_matrix("C", model.C) + write_matrix("D", model.D) + "\n" +
           write_names("x", model.x) + write_names("u", model.u) + write_names("y", model.y);
+  if (const auto& M = report.unreduced)
+    text += std::string("\n") + kUnreducedScript + write_names("xd", M->stored) +
+            write_matrix("A0", M->A) + write_matrix("B0", M->B) + write_matrix("E", M->E) +
+            write_matrix("F", M->F) + write_matrix("G", M->G) + "\n";
   text +=
       "% With the Control System Toolbox, or Octave's control package:\n"
       "%   G = ss(A, B, C, D, 'StateName', x_names, 'InputName', u_names, "

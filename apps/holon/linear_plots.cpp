@@ -6,6 +6,7 @@
 #include <cmath>
 #include <limits>
 
+#include "holon/linear_words.h"
 #include "holon/record/unit_text.h"
 #include "holon/view/figure.h"
 
@@ -168,6 +169,22 @@ Panel make_step(const LinearReport& report, const LinearChannel& channel) {
 
 }  // namespace
 
+ChannelPanels make_channel_panels(const LinearReport& report, const LinearChannel& channel) {
+  const std::string unit = unit_of_channel(report, channel);
+  ChannelPanels panels{make_magnitude(channel, unit), make_phase(channel),
+                       make_nyquist(channel, unit),
+                       make_map(channel.transfer.poles, channel.transfer.zeros), std::nullopt};
+  if (channel.margins) mark_margins(*channel.margins, panels.magnitude, panels.phase);
+  if (!channel.margins && !channel.transfer.poles.empty()) panels.step = make_step(report, channel);
+  return panels;
+}
+
+Panel make_root_panel(const LinearAnalysis& analysis) {
+  std::vector<Complex> poles;
+  for (const Pole& pole : analysis.poles) poles.push_back(pole.value);
+  return make_map(poles, analysis.zeros);
+}
+
 std::string draw_linear(const LinearReport& report) {
   const LinearAnalysis& analysis = report.analysis;
   Figure figure;
@@ -177,24 +194,14 @@ std::string draw_linear(const LinearReport& report) {
   for (const LinearChannel& channel : analysis.channels) {
     if (channel.transfer.gain == 0) continue;
     if (drawn++ == kMostChannels) break;
-    const std::string unit = unit_of_channel(report, channel);
-    Panel magnitude = make_magnitude(channel, unit), phase = make_phase(channel);
-    if (channel.margins) mark_margins(*channel.margins, magnitude, phase);
-    const std::string name = name_channel(report, channel);
-    magnitude.title = name + ": magnitude";
-    phase.title = "Phase";
-    figure.panels.push_back(std::move(magnitude));
-    figure.panels.push_back(std::move(phase));
-    figure.panels.push_back(make_nyquist(channel, unit));
-    figure.panels.push_back(make_map(channel.transfer.poles, channel.transfer.zeros));
-    if (!channel.margins && !channel.transfer.poles.empty())
-      figure.panels.push_back(make_step(report, channel));
+    ChannelPanels panels = make_channel_panels(report, channel);
+    panels.magnitude.title = name_channel(report, channel) + ": magnitude";
+    for (Panel* panel : {&panels.magnitude, &panels.phase, &panels.nyquist, &panels.map})
+      figure.panels.push_back(std::move(*panel));
+    if (panels.step) figure.panels.push_back(std::move(*panels.step));
   }
-  if (figure.panels.empty() && !analysis.poles.empty()) {
-    std::vector<Complex> poles;
-    for (const Pole& pole : analysis.poles) poles.push_back(pole.value);
-    figure.panels.push_back(make_map(poles, {}));
-  }
+  if (figure.panels.empty() && !analysis.poles.empty())
+    figure.panels.push_back(make_root_panel(analysis));
   return write_svg(figure);
 }
 

@@ -8,6 +8,7 @@
 #include <cmath>
 
 #include "holon/base/names.h"
+#include "holon/linear_words.h"
 #include "holon/record/unit_text.h"
 #include "holon/terminal.h"
 
@@ -23,44 +24,13 @@ constexpr Index kMostStates = 24;          // of matrices that are printed
 constexpr std::size_t kMostPoles = 60;     // rows of their table
 constexpr std::size_t kMostChannels = 12;  // that are told one by one
 
-/// Six digits, no minus zero.
-std::string number(double value) { return fmt::format("{:.6g}", value == 0 ? 0.0 : value); }
-
-std::string with_unit(double value, const std::string& unit) {
-  return number(value) + (unit.empty() || unit == "1" ? "" : " " + unit);
-}
-
-std::string unit_of(const LinearVariable& v) { return unit_text(v.name, v.dimension); }
-
-/// "-1 ± 9.95i", the upper one of a pair standing for both.
-std::string write_root(Complex root) {
-  if (root.imag() == 0) return number(root.real());
-  return (root.real() == 0 ? "" : number(root.real()) + " ") + "± " + number(root.imag()) + "i";
-}
-
-/// Roots, pairs once.
-std::string list_roots(const std::vector<Complex>& roots) {
-  std::string text;
-  for (const Complex root : roots)
-    if (root.imag() >= 0) text += (text.empty() ? "" : ", ") + write_root(root);
-  return text.empty() ? "none" : text;
-}
-
-std::string write_polynomial(const std::vector<double>& c) {
-  static const char* const powers[] = {"",    " s",  " s²", " s³", " s⁴",
-                                       " s⁵", " s⁶", " s⁷", " s⁸", " s⁹"};
-  std::string text;
-  for (std::size_t k = 0; k < c.size(); ++k) {
-    const std::size_t power = c.size() - 1 - k;
-    if (c[k] == 0) continue;
-    const bool is_one = number(std::abs(c[k])) == "1" && power > 0;
-    std::string term = is_one ? "" : number(std::abs(c[k]));
-    std::string s = power < 10 ? powers[power] : " s^" + std::to_string(power);
-    if (is_one && !s.empty()) s.erase(0, 1);
-    term += s;
-    text += text.empty() ? (c[k] < 0 ? "-" : "") + term : (c[k] < 0 ? " - " : " + ") + term;
+LinearFormulas::Rows in_numbers(const MatrixXd& M) {
+  LinearFormulas::Rows rows;
+  for (Index i = 0; i < M.rows(); ++i) {
+    rows.emplace_back();
+    for (Index j = 0; j < M.cols(); ++j) rows.back().push_back(number(M(i, j)));
   }
-  return text.empty() ? "0" : text;
+  return rows;
 }
 
 class Writer {
@@ -153,39 +123,37 @@ class Writer {
     for (const LinearVariable& v : model_.x) rates.push_back(v.name + "'"), x.push_back(v.name);
     for (const LinearVariable& v : model_.u) u.push_back(v.name);
     for (const LinearVariable& v : model_.y) y.push_back(v.name);
-    const auto in_numbers = [](const MatrixXd& M) {
-      LinearFormulas::Rows rows;
-      for (Index i = 0; i < M.rows(); ++i) {
-        rows.emplace_back();
-        for (Index j = 0; j < M.cols(); ++j) rows.back().push_back(number(M(i, j)));
-      }
-      return rows;
-    };
     const auto& f = report_.formulas;
     write_matrix("A", f ? f->A : in_numbers(model_.A), rates, x);
     write_matrix("B", f ? f->B : in_numbers(model_.B), rates, u);
     write_matrix("C", f ? f->C : in_numbers(model_.C), y, x);
     write_matrix("D", f ? f->D : in_numbers(model_.D), y, u);
-    if (report_.unreduced) write_unreduced(rates, x);
-    if (!f || f->symbols.empty()) return;
+    if (report_.unreduced) write_unreduced(rates, x, u);
+    if (report_.symbols.empty()) return;
     std::string line = "with";
-    for (const auto& [name, value] : f->symbols)
+    for (const auto& [name, value] : report_.symbols)
       line += (line == "with" ? " " : ", ") + name + " = " + number(value);
     text_ += "\n";
     paragraph(line + " (SI)");
   }
 
-  /// x' = A x + B u + E xd', xd = F x; reduced by (I - E F)^-1.
-  void write_unreduced(const std::vector<std::string>& rates, const std::vector<std::string>& x) {
-    std::vector<std::string> stored_rates;
-    for (const std::string& stored : report_.dependent) stored_rates.push_back(stored + "'");
+  void write_unreduced(const std::vector<std::string>& rates, const std::vector<std::string>& x,
+                       const std::vector<std::string>& u) {
+    const UnreducedModel& M = *report_.unreduced;
+    const auto& f = report_.unreduced_formulas;
+    std::vector<std::string> stored, stored_rates;
+    for (const LinearVariable& v : M.stored)
+      stored.push_back(v.name), stored_rates.push_back(v.name + "'");
+    const bool has_inputs = !u.empty(), has_G = !M.G.isZero(0);
     text_ += "\n";
-    paragraph(
-        "Before storage in derivative causality was reduced: x' = A x + B u + E xd', xd = F x. "
-        "Above stand (I - E F)^-1 A and (I - E F)^-1 B.");
-    write_matrix("A", report_.unreduced->A, rates, x);
-    write_matrix("E", report_.unreduced->B, rates, stored_rates);
-    write_matrix("F", report_.unreduced->C, report_.dependent, x);
+    paragraph("Before storage in derivative causality was reduced: x' = A x" +
+              std::string(has_inputs ? " + B u" : "") + " + E xd', xd = F x" +
+              (has_G ? " + G u. " : ". ") + describe_reduction(M, has_inputs));
+    write_matrix("A", f ? f->A : in_numbers(M.A), rates, x);
+    write_matrix("B", f ? f->B : in_numbers(M.B), rates, u);
+    write_matrix("E", f ? f->E : in_numbers(M.E), rates, stored_rates);
+    write_matrix("F", f ? f->F : in_numbers(M.F), stored, x);
+    if (has_G) write_matrix("G", f ? f->G : in_numbers(M.G), stored, u);
   }
 
   void write_matrix(const char* name, const LinearFormulas::Rows& M,
@@ -227,24 +195,6 @@ class Writer {
     }
   }
 
-  std::string list_participants(const Pole& pole) const {
-    constexpr double kLeast = 0.05;
-    constexpr std::size_t kMost = 4;
-    std::vector<std::size_t> order;
-    for (std::size_t i = 0; i < pole.participation.size(); ++i) order.push_back(i);
-    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-      return pole.participation[a] > pole.participation[b] + 1e-9;
-    });
-    std::string text;
-    for (std::size_t k = 0; k < std::min(order.size(), kMost); ++k) {
-      const double part = pole.participation[order[k]];
-      if (part < kLeast) break;
-      text += fmt::format("{}{} {:.0f} %", text.empty() ? "" : ", ", model_.x[order[k]].name,
-                          100 * part);
-    }
-    return text;
-  }
-
   void write_poles() {
     if (report_.analysis.poles.empty()) return;
     heading("Poles");
@@ -259,7 +209,7 @@ class Writer {
           {write_root(pole.value), swings ? number(pole.frequency()) + " Hz" : "",
            swings ? number(pole.damping()) : "",
            std::isinf(tau) ? "" : number(std::abs(tau)) + " s" + (tau < 0 ? ", grows" : ""),
-           list_participants(pole)});
+           list_participants(pole, model_)});
     }
     table(rows);
     if (rows.size() == kMostPoles)
@@ -382,14 +332,7 @@ class Writer {
   }
 
   void write_notes() {
-    std::vector<std::string> notes = report_.point.notes;
-    notes.insert(notes.end(), model_.notes.begin(), model_.notes.end());
-    notes.insert(notes.end(), report_.notes.begin(), report_.notes.end());
-    if (report_.has_samples)
-      notes.emplace_back("what clocks and events set (sampled parts) is held at its value");
-    if (report_.has_modes) notes.emplace_back("comparisons are held as they are at the point");
-    for (const std::string& delay : model_.delays)
-      notes.push_back("the delay of " + delay + " is Padé's approximation of order 4");
+    const std::vector<std::string> notes = list_notes(report_);
     if (notes.empty()) return;
     text_ += "\n";
     for (const std::string& note : notes) paragraph(note);
@@ -401,34 +344,6 @@ class Writer {
 };
 
 }  // namespace
-
-std::string describe_point(const OperatingPoint& point) {
-  switch (point.kind) {
-    case OperatingPoint::Kind::start: return "about the start";
-    case OperatingPoint::Kind::instant: return fmt::format("about the run at {:.6g} s", point.time);
-    case OperatingPoint::Kind::equilibrium: return "about the equilibrium near the start";
-  }
-  return {};
-}
-
-std::string name_channel(const LinearReport& report, const LinearChannel& channel) {
-  if (!report.loop.empty()) return "Loop gain at " + report.loop;
-  return report.analysis.model.u[static_cast<std::size_t>(channel.input)].name + " -> " +
-         report.analysis.model.y[static_cast<std::size_t>(channel.output)].name;
-}
-
-std::string unit_of_channel(const LinearReport& report, const LinearChannel& channel) {
-  const LinearVariable& u = report.analysis.model.u[static_cast<std::size_t>(channel.input)];
-  const LinearVariable& y = report.analysis.model.y[static_cast<std::size_t>(channel.output)];
-  // Named as people do: "m/N", not what the quotient comes to.
-  const std::string top = unit_text(y.name, y.dimension), bottom = unit_text(u.name, u.dimension);
-  if (top == bottom) return {};
-  if (bottom == "1") return top;
-  const auto in_brackets = [](const std::string& unit) {
-    return unit.find_first_of(" /") == std::string::npos ? unit : "(" + unit + ")";
-  };
-  return in_brackets(top) + "/" + in_brackets(bottom);
-}
 
 std::string write_linear_text(const LinearReport& report) { return Writer(report).write(); }
 

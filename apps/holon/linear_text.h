@@ -8,6 +8,7 @@
 #include "holon/analyse/linear_analysis.h"
 #include "holon/json_report.h"
 #include "holon/linear_formulas.h"
+#include "holon/linear_unreduced.h"
 #include "holon/model/model.h"
 
 namespace holon::app {
@@ -20,10 +21,13 @@ struct LinearReport {
   std::string loop;                        ///< the value at which a loop is open; empty: none
   bool has_modes = false;                  ///< comparisons that are held
   bool has_samples = false;                ///< discrete states that are held
-  std::optional<LinearFormulas> formulas;  ///< of the matrices, in place of numbers
-  /// Of bond graphs with dependent storage, before it is reduced: x' = A x + B xd', xd = C x.
-  std::optional<LinearFormulas> unreduced;
-  std::vector<std::string> dependent;  ///< xd: "drive.fan.momentum"
+  /// Of bond graphs with dependent storage, before it is reduced.
+  std::optional<UnreducedModel> unreduced;
+  /// In place of numbers; nothing where they are too long.
+  std::optional<LinearFormulas> formulas;
+  std::optional<UnreducedFormulas> unreduced_formulas;
+  /// Symbols of both with their values, SI.
+  std::vector<std::pair<std::string, double>> symbols;
   std::vector<std::string> notes;
   LinearAnalysis analysis;
 };
@@ -34,12 +38,5 @@ std::string write_linear_text(const LinearReport& report);
 void add_linear_json(const LinearReport& report, Json& json);
 /// A script for MATLAB and Octave that defines A, B, C, D, names and the operating point.
 std::string write_linear_matlab(const LinearReport& report);
-
-/// "about the equilibrium near the start".
-std::string describe_point(const OperatingPoint& point);
-/// "slide.force -> slide.position".
-std::string name_channel(const LinearReport& report, const LinearChannel& channel);
-/// "m/N"; empty for pure numbers.
-std::string unit_of_channel(const LinearReport& report, const LinearChannel& channel);
 
 }  // namespace holon::app

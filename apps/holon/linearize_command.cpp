@@ -5,14 +5,16 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <filesystem>
 #include <stdexcept>
 
 #include "holon/base/names.h"
 #include "holon/base/units.h"
-#include "holon/bond/formulate.h"
 #include "holon/bond_facts.h"
 #include "holon/commands.h"
 #include "holon/files.h"
+#include "holon/linear_csv.h"
+#include "holon/linear_page.h"
 #include "holon/linear_plots.h"
 #include "holon/linear_text.h"
 #include "holon/loading.h"
@@ -97,6 +99,12 @@ std::vector<std::string> list_candidates(const Model& model) {
   return names;
 }
 
+Notation notation_of(const std::string& format) {
+  if (format == "latex") return Notation::latex;
+  if (format == "mathml") return Notation::mathml;
+  return Notation::text;
+}
+
 class Linearisation {
  public:
   Linearisation(const LinearizeArguments& arguments, Findings& findings)
@@ -119,6 +127,7 @@ class Linearisation {
     report.analysis = analyse(linearize(loaded_->system, report.point, make_request()),
                               {read_range(arguments_.frequency), !report.loop.empty()});
     if (!report.loop.empty()) report.analysis.model.y[0].name = "what comes back";
+    report.unreduced = find_unreduced(report);
     if (report.analysis.model.u.empty()) {
       const std::vector<std::string> candidates = list_candidates(loaded_->model);
       report.notes.push_back(
@@ -129,29 +138,42 @@ class Linearisation {
     return report;
   }
 
-  void write_formulas(LinearReport& report, Notation notation) const {
+  const LoadedModel& model() const { return *loaded_; }
+
+  /// `format`: of --format.
+  void write_formulas(LinearReport& report, const std::string& format) const {
+    const Notation notation = notation_of(format);
     LoadedModel named = load_named();
-    const auto write = [&](const LinearRequest& request) {
-      return write_linear_formulas(named, report.analysis.model, report.point, request, notation,
-                                   [&](const std::string& name) {
-                                     if (arguments_.format == "matlab") return matlab_name(name);
-                                     return notation == Notation::text ? name
-                                                                       : print_name(name, notation);
-                                   });
+    std::optional<ModelError> fault;
+    const auto write = [&](const LinearRequest& request) -> std::optional<LinearFormulas> {
+      try {
+        return write_linear_formulas(named, report.analysis.model, report.point, request, notation,
+                                     [&](const std::string& name) {
+                                       if (format == "matlab") return matlab_name(name);
+                                       return notation == Notation::text
+                                                  ? name
+                                                  : print_name(name, notation);
+                                     });
+      } catch (const ModelError& e) {
+        fault = e;
+        return std::nullopt;
+      }
     };
-    report.formulas = write(make_request());
-    report.dependent = list_dependent_storage(named);
-    if (report.dependent.empty() || !report.loop.empty()) return;
-    // The same equations with the rates of dependent storage as inputs.
-    LinearRequest request;
-    request.outputs = report.dependent;
-    for (const std::string& stored : report.dependent) {
-      request.inputs.push_back(rate_parameter(stored));
-      named.model.symbols()->parameter(request.inputs.back(), 0.0);
+    LinearRequest request = make_request();
+    report.formulas = write(request);
+    if (report.formulas) report.symbols = report.formulas->symbols;
+    if (report.unreduced) {
+      request.outputs.clear();
+      for (const DependentStorage& storage : list_dependent_storage(named))
+        request.outputs.push_back(storage.stored);
+      const std::vector<std::string> rates = open_dependent_storage(named, report.unreduced->rates);
+      const std::size_t inputs = request.inputs.size();
+      request.inputs.insert(request.inputs.end(), rates.begin(), rates.end());
+      if (const std::optional<LinearFormulas> both = write(request))
+        add_unreduced(report, *both, inputs, request.outputs);
     }
-    named.assembly = assemble(named.model, *named.diagnostics);
-    named.system = named.assembly->make_system(named.system.title);
-    report.unreduced = write(request);
+    if (!report.formulas && !report.unreduced_formulas) throw *fault;
+    if (fault) report.notes.push_back(std::string("some of the matrices: ") + fault->what());
   }
 
  private:
@@ -174,6 +196,33 @@ class Linearisation {
     } catch (const ModelError&) {  // an element whose number stands deeper, such as a stiffness
       return named;
     }
+  }
+
+  /// `both`: the equations with the inputs, `inputs` of them, and rates of what is stored behind.
+  static void add_unreduced(LinearReport& report, const LinearFormulas& both, std::size_t inputs,
+                            const std::vector<std::string>& stored) {
+    UnreducedFormulas& f = report.unreduced_formulas.emplace();
+    f.A = both.A, f.F = both.C, f.stored = stored;
+    for (const auto& row : both.B) {
+      const auto middle = row.begin() + static_cast<std::ptrdiff_t>(inputs);
+      f.B.emplace_back(row.begin(), middle), f.E.emplace_back(middle, row.end());
+    }
+    for (const auto& row : both.D)
+      f.G.emplace_back(row.begin(), row.begin() + static_cast<std::ptrdiff_t>(inputs));
+    for (const auto& symbol : both.symbols)
+      if (std::find(report.symbols.begin(), report.symbols.end(), symbol) == report.symbols.end())
+        report.symbols.push_back(symbol);
+  }
+
+  /// Of dependent storage in bond graphs.
+  std::optional<UnreducedModel> find_unreduced(const LinearReport& report) const {
+    if (!report.loop.empty() || list_dependent_storage(*loaded_).empty()) return std::nullopt;
+    Findings silent(arguments_.model, arguments_.settings, true);
+    int status = kDone;
+    std::optional<LoadedModel> again =
+        load_opened(arguments_.model, arguments_.settings, opened_, silent, status);
+    if (!again) return std::nullopt;
+    return linearize_unreduced(*loaded_, report.analysis.model, report.point, std::move(*again));
   }
 
   /// The same model once more, with a number in place of what was written where the loop is opened.
@@ -224,19 +273,66 @@ class Linearisation {
   std::optional<LoadedModel> loaded_;
 };
 
-Notation notation_of(const std::string& format) {
-  if (format == "latex") return Notation::latex;
-  if (format == "mathml") return Notation::mathml;
-  return Notation::text;
-}
-
 /// The report, or the formulas alone as other programs take them.
 std::string write(const LinearReport& report, const std::string& format) {
   const LinearModel& model = report.analysis.model;
+  const LinearFormulas* formulas = report.formulas ? &*report.formulas : nullptr;
+  const UnreducedFormulas* unreduced =
+      report.unreduced_formulas ? &*report.unreduced_formulas : nullptr;
   if (format == "latex" || format == "mathml")
-    return render_formulas(*report.formulas, model, notation_of(format));
-  if (format == "matlab") return write_formula_script(report.title, *report.formulas, model);
+    return render_formulas(formulas, unreduced, model, notation_of(format));
+  if (format == "matlab")
+    return write_formula_script(report.title, formulas, unreduced, model, report.symbols);
   return write_linear_text(report);
+}
+
+/// The frequency responses, and the steps beside them in NAME.step.csv.
+void write_tables(const std::filesystem::path& path, const LinearReport& report) {
+  if (report.analysis.channels.empty())
+    throw CommandFault("-o " + path.string() +
+                       ": there is no frequency response without an input and an output; "
+                       "--input and --output name them");
+  write_file(path, write_response_table(report));
+  const std::string steps = write_step_table(report);
+  if (!steps.empty()) write_file(std::filesystem::path(path).replace_extension("step.csv"), steps);
+}
+
+std::string write_page(const LinearizeArguments& arguments, const Linearisation& linearisation,
+                       LinearReport report, const Findings& findings) {
+  try {
+    linearisation.write_formulas(report, "mathml");
+  } catch (const ModelError& e) {
+    report.formulas.reset();
+    report.notes.push_back(std::string("matrices in parameters: ") + e.what());
+  }
+  std::vector<std::pair<std::string, std::string>> options;
+  const auto add = [&](const char* option, const std::string& value) {
+    if (!value.empty()) options.emplace_back(option, value);
+  };
+  add("--at", arguments.at);
+  for (const std::string& input : arguments.inputs) add("--input", input);
+  for (const std::string& output : arguments.outputs) add("--output", output);
+  add("--loop", arguments.loop);
+  add("--frequency", arguments.frequency);
+  std::vector<std::string> warnings;
+  for (const Diagnostic& d : findings.all().all())
+    if (d.severity == Severity::warning) warnings.push_back(d.message);
+  return write_linear_page(report, linearisation.model(), arguments.settings, options, warnings);
+}
+
+/// -o: by the ending of its name.
+void write_output(const LinearizeArguments& arguments, const Linearisation& linearisation,
+                  const LinearReport& report, const Json& json, const Findings& findings) {
+  const std::filesystem::path path = arguments.output;
+  const std::string ending = path.extension().string();
+  if (ending == ".html")
+    write_file(path, write_page(arguments, linearisation, report, findings));
+  else if (ending == ".m")
+    write_file(path, write_linear_matlab(report));
+  else if (ending == ".json")
+    write_file(path, to_text(json));
+  else
+    write_tables(path, report);
 }
 
 }  // namespace
@@ -257,13 +353,12 @@ int linearize_command(const LinearizeArguments& arguments) {
     std::optional<LinearReport> report = linearisation.run(status);
     if (!report) return end(status, "wrong");
     if (!arguments.format.empty())
-      linearisation.write_formulas(*report, notation_of(arguments.format));
+      linearisation.write_formulas(*report, arguments.format);
     add_linear_json(*report, json);
-    if (!arguments.output.empty()) {
-      const bool is_matlab = arguments.output.ends_with(".m");
-      json["status"] = "done";
-      write_file(arguments.output, is_matlab ? write_linear_matlab(*report) : to_text(json));
-    }
+    json["status"] = "done";
+    if (!arguments.output.empty()) write_output(arguments, linearisation, *report, json, findings);
+    if (!arguments.report.empty())
+      write_file(arguments.report, write_page(arguments, linearisation, *report, findings));
     if (!arguments.plot.empty()) {
       const std::string picture = draw_linear(*report);
       arguments.plot.ends_with(".png") ? write_png(arguments.plot, picture)

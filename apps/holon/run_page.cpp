@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Holon Authors
 // SPDX-License-Identifier: Apache-2.0
 #include "holon/run_page.h"
-#include "holon/bond_facts.h"
 
 #include <fmt/format.h>
 
@@ -12,9 +11,9 @@
 #include "holon/base/progress.h"
 #include "holon/base/version.h"
 #include "holon/equations_text.h"
+#include "holon/report_model.h"
 #include "holon/terminal.h"
 #include "holon/view/camera.h"
-#include "holon/view/diagram.h"
 #include "holon/view/machine_marks.h"
 #include "holon/view/report.h"
 
@@ -62,13 +61,6 @@ std::vector<std::string> pose_outputs(const Scene& scene, const System& system) 
     if (!pull.empty() && system.find_output(pull)) names.push_back(pull);
   }
   return names;
-}
-
-/// The name of a model's file as seen from the folder of its first one.
-std::string name_beside(const std::string& path, const std::string& first) {
-  const fs::path full = path, folder = fs::path(first).parent_path();
-  const fs::path beside = full.lexically_relative(folder.empty() ? "." : folder);
-  return beside.empty() ? full.filename().string() : beside.generic_string();
 }
 
 }  // namespace
@@ -285,17 +277,8 @@ std::string RunPage::write(const RunOutcome& outcome, const std::vector<Setting>
   EquationSheets equations = make_equation_sheets(loaded_, settings);
   report.equations = std::move(equations.sheets);
   report.equations_note = std::move(equations.note);
-  Diagram diagram = make_diagram(loaded_.model, *loaded_.assembly);
-  diagram.title = outcome.title;
-  add_power_lines(diagram, loaded_);
-  report.diagram = draw_diagram(diagram);
-  if (const std::optional<BondDrawing> bonds = make_bond_drawing(loaded_)) {
-    report.diagram += draw_bonds(*bonds);
-  }
+  add_model(report, loaded_);
   report.model_path = outcome.model;
-  for (const SourceFile& file : loaded_.files) {
-    report.files.push_back({name_beside(file.name, loaded_.path), file.text});
-  }
   report.provenance = {{"Model", outcome.model},
                        {"Holon", kVersion},
                        {"Built with", fmt::format("{}, {}", kCompiler, kCompileFlags)},

@@ -60,6 +60,44 @@ outputs: [g.J.flow]
         "g.K.momentum'", "g.K*n/g.J", "with g.J = 2, g.K = 1, g.b = 5, n = 3"}) {
     EXPECT_TRUE(has(o.out, text)) << text << "\n" << o.out;
   }
+  const std::string latex = holon("linearize gear.yaml --input g.T --format latex").out;
+  EXPECT_TRUE(has(latex, "\\begin{bmatrix} -n \\end{bmatrix}\\begin{bmatrix} "
+                         "\\dot{\\mathrm{g.K.momentum}} \\end{bmatrix}"))
+      << latex;
+  const std::string script = holon("linearize gear.yaml --input g.T --format matlab").out;
+  EXPECT_TRUE(has(script, "E = [-n];\nF = [g_K*n/g_J];\nG = [0];\n")) << script;
+
+  const Json json = check(holon("linearize gear.yaml --input g.T --format text --json").out);
+  const Json& unreduced = json["unreduced"];
+  EXPECT_EQ(unreduced["stored"][0]["name"], "g.K.momentum");
+  EXPECT_EQ(unreduced["A"], Json::parse("[[-2.5]]"));
+  EXPECT_EQ(unreduced["E"], Json::parse("[[-3.0]]"));
+  EXPECT_EQ(unreduced["F"], Json::parse("[[1.5]]"));
+  EXPECT_TRUE(unreduced["gives_A"].get<bool>());
+  EXPECT_TRUE(unreduced["gives_B"].get<bool>());
+  EXPECT_EQ(json["formulas"]["unreduced"]["F"], Json::parse(R"([["g.K*n/g.J"]])"));
+  // In numbers, too: (1 + 3 · 1.5) · -5/11 = -2.5.
+  EXPECT_EQ(holon("linearize gear.yaml --input g.T -o gear.m").status, 0);
+  for (const char* text : {"A0 = [-2.5];", "E = [-3];", "F = [1.5];", "xd_names = {'g.K.momentum'}"})
+    EXPECT_TRUE(has(read("gear.m"), text)) << text << "\n" << read("gear.m");
+}
+
+TEST_F(LinearizeCommand, StorageAtASourceOfFlowFollowsTheInput) {
+  // The inertia turns at the source's rate: p = J u, and the torque of the source is J u'.
+  write("driven.yaml", R"(holon: 1
+parts:
+  g:
+    type: BondGraph
+    domain: rotation
+    elements: {w0: {Sf: 2 rad/s}, J: {I: 3 kg m^2}, gear: {GY: 0.5}, L: {I: 0.1 H, domain: electrical}, R: {R: 1 ohm, domain: electrical}, w: 1, wire: {1: {}, domain: electrical}}
+    bonds: [w0 -> w, w -> J, w -> gear -> wire, wire -> L, wire -> R]
+)");
+  const Json json = check(holon("linearize driven.yaml --input g.w0 --output g.L.flow --json").out);
+  ASSERT_TRUE(json.contains("unreduced")) << json.dump(1).substr(0, 2000);
+  EXPECT_EQ(json["unreduced"]["G"], Json::parse("[[3.0]]"));
+  EXPECT_EQ(json["unreduced"]["B"], Json::parse("[[0.5]]"));
+  EXPECT_EQ(json["unreduced"]["F"], Json::parse("[[0.0]]"));
+  EXPECT_EQ(json["unreduced"]["E"], Json::parse("[[0.0]]"));
 }
 
 TEST_F(LinearizeCommand, TellsMatricesPolesAndFigures) {

@@ -40,6 +40,57 @@ TEST_F(Pages, ARunWithoutAnOutputLeavesAPageToo) {
   EXPECT_EQ(document["model"]["files"][0]["text"], read("pendulum.yaml"));
 }
 
+TEST_F(Pages, OfALinearModelTellPolesPlotsAndMatrices) {
+  if (!has_report_front_end()) GTEST_SKIP() << "built without npm";
+  write("mass.yaml", R"(holon: 1
+title: Mass on a spring
+parameters: {m: 2 kg, k: 200 N/m, c: 4 N s/m}
+parts:
+  slide: {type: Prismatic, between: [world, mass], axis: x, stiffness: k, damping: c}
+  mass: {type: PointMass, mass: m}
+outputs: [slide.position]
+)");
+  const Outcome o =
+      holon("linearize mass.yaml --input slide.force -o table.csv --report page.html");
+  EXPECT_EQ(o.status, 0) << o.err;
+  const Json document = read_document(read("page.html"));
+  EXPECT_EQ(document["verdict"]["text"], "Stable");
+  EXPECT_EQ(document["tables"][0]["rows"][0]["cells"],
+            Json::parse(R"(["-1 ± 9.94987i", "1.59155 Hz", "0.1", "1 s",
+                            "slide.position 50 %, slide.speed 50 %"])"));
+  EXPECT_EQ(document["tables"][1]["rows"][0]["group"], "slide.force → slide.position");
+  std::vector<std::string> titles;
+  for (const Json& plot : document["plots"]) titles.push_back(plot["title"]);
+  EXPECT_EQ(titles, (std::vector<std::string>{"Of the whole model", "Magnitude, 0 dB is 1 m/N",
+                                              "Phase", "Nyquist", "Poles and zeros",
+                                              "Step of slide.force by 1 N"}));
+  EXPECT_EQ(document["plots"][1]["x"]["is_log"], true);
+  EXPECT_EQ(document["plots"][4]["curves"][0]["mark"], "cross");
+  EXPECT_TRUE(has(document["equations"][0]["mathml"], "<mn>100</mn>"));
+  EXPECT_TRUE(has(document["equations"][1]["mathml"], "<mfrac>"));
+  EXPECT_EQ(document["equations"][1]["legend"].get<std::string>().substr(0, 7), "<table>");
+  EXPECT_EQ(document["model"]["files"][0]["text"], read("mass.yaml"));
+
+  // |G| of 0.5/(s² + 2 s + 100) at its peak, of 1/200 at rest.
+  const std::string table = read("table.csv");
+  EXPECT_TRUE(table.starts_with(
+      "input,output,unit,frequency [Hz],real,imaginary,magnitude,phase [deg]\n"
+      "slide.force,slide.position,m/N,"))
+      << table.substr(0, 200);
+  const std::string steps = read("table.step.csv");
+  EXPECT_TRUE(steps.starts_with("input,output,unit,time [s],value\n"
+                                "slide.force,slide.position,m,0,0\n"))
+      << steps.substr(0, 200);
+}
+
+TEST_F(Pages, OfALinearModelNeedAnInputForATable) {
+  write("a.yaml", "holon: 1\nparts:\n  e: {type: Equations, states: {x: {der: \"-x\"}}}\n");
+  const Outcome o = holon("linearize a.yaml -o table.csv");
+  EXPECT_EQ(o.status, 2);
+  EXPECT_TRUE(has(o.err, "no frequency response without an input and an output")) << o.err;
+  EXPECT_TRUE(has(holon("linearize a.yaml -o table.txt").err, "as .csv")) << o.err;
+}
+
 TEST_F(Pages, APageGoesWhereItIsAskedFor) {
   if (!has_report_front_end()) GTEST_SKIP() << "built without npm";
   holon("new pendulum");

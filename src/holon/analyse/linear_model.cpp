@@ -262,7 +262,7 @@ LinearModel linearize(const System& system, const OperatingPoint& point,
   for (const int j : r.dependent) model.dependent.push_back(columns[static_cast<std::size_t>(j)]);
 
   put_rates_into_states(model, {first_rates, second_rates}, m, before_delays, A, B, C, D);
-  leave_out_unseen(system, r.independent, model, A, B, C);
+  if (!request.keeps_unseen) leave_out_unseen(system, r.independent, model, A, B, C);
 
   // Delayed signals w come back as v = pade(w).
   const std::vector<SystemDelay> delays = list_delays(system);

@@ -37,6 +37,7 @@ struct LinearRequest {
   std::vector<std::string> outputs;  ///< whole ones or components
   int delay_order = 4;               ///< of Padé's approximation of delays
   double feedback = 1;               ///< outputs are times this: -1 makes a loop gain of 1 + L
+  bool keeps_unseen = false;         ///< also states on which nothing depends and no output shows
 };
 
 /// Throws InputError for unknown names, ModelError where the derivatives are not finite at the

@@ -29,6 +29,46 @@ Index rank_of(const MatrixXcd& M) {
   return rank;
 }
 
+/// Eigenvalues that their roundings do not tell apart get their mean, which is known much better than
+/// each of them: a double one at -1 comes out as -1 ± 1e-8 or -1 ± 1e-8 i. How far an eigenvalue of
+/// M is off is told by its eigenvectors v and w, |δλ| = ε |M| |v| |w|/|wᵀ v| (G. H. Golub, C. F. Van
+/// Loan, Matrix Computations, 4th ed., 7.2.2); of a multiple one that is as much as they differ.
+void join_multiple(const MatrixXd& M, const MatrixXcd& V, const Eigen::VectorXcd& values,
+                   std::vector<Complex>& joined) {
+  constexpr double kSafety = 30;
+  const Index n = M.rows();
+  const double least = 4 * static_cast<double>(n) * kEps * M.norm();
+  const MatrixXcd W = V.inverse();
+  std::vector<double> error;
+  for (Index k = 0; k < n; ++k)
+    error.push_back(kSafety * kEps * M.norm() * V.col(k).norm() * W.row(k).norm());
+  std::vector<bool> is_done(static_cast<std::size_t>(n), false);
+  for (Index k = 0; k < n; ++k) {
+    if (is_done[static_cast<std::size_t>(k)]) continue;
+    std::vector<Index> group{k};
+    for (std::size_t m = 0; m < group.size(); ++m)
+      for (Index j = 0; j < n; ++j) {
+        const bool is_in = std::find(group.begin(), group.end(), j) != group.end();
+        const double distance = std::abs(values[j] - values[group[m]]);
+        const double known = error[static_cast<std::size_t>(j)] +
+                             error[static_cast<std::size_t>(group[m])];
+        // Not what is merely near; but the errors of far ones say nothing. Of eigenvectors that are
+        // one to the last bit `known` is no number.
+        const bool is_near = distance <= 1e-3 * std::abs(values[j]) + 1e-6 * M.norm();
+        const bool is_same = distance <= least || distance <= known;
+        if (!is_in && is_near && is_same) group.push_back(j);
+      }
+    Complex mean = 0;
+    for (const Index j : group) mean += values[j] / static_cast<double>(group.size());
+    // Those of a group that is its own mirror image are real.
+    if (group.size() > 1 && std::abs(mean.imag()) < 64 * kEps * std::abs(mean)) mean = mean.real();
+    for (const Index j : group) {
+      is_done[static_cast<std::size_t>(j)] = true;
+      if (group.size() > 1) joined[static_cast<std::size_t>(j)] = mean;
+    }
+  }
+}
+
 }  // namespace
 
 double Pole::damping() const { return value == 0.0 ? 0.0 : -value.real() / std::abs(value); }
@@ -48,10 +88,12 @@ std::vector<Pole> find_poles(const MatrixXd& A) {
   const bool is_complete = lu.rcond() > kDependent;
   const MatrixXcd W = is_complete ? MatrixXcd(lu.inverse()) : MatrixXcd::Zero(n, n);
   const double size = M.norm();
+  std::vector<Complex> values(solver.eigenvalues().begin(), solver.eigenvalues().end());
+  join_multiple(M, V, solver.eigenvalues(), values);
   std::vector<Pole> poles;
   for (Index k = 0; k < n; ++k) {
     Pole pole;
-    Complex value = solver.eigenvalues()[k];
+    Complex value = values[static_cast<std::size_t>(k)];
     // What is a rounding of zero is zero: an undamped motion must not seem to grow.
     const double rounding = 4 * static_cast<double>(n) * kEps * size;
     if (std::abs(value) < rounding) value = 0;

@@ -48,6 +48,64 @@ Json write_plot(const PanelForm& panel, const Stream& stream) {
           {"curves", curves}};
 }
 
+const char* name_of(Curve::Mark mark) { return mark == Curve::Mark::cross ? "cross" : "circle"; }
+
+Json write_plot(const Report::Plot& plot, const std::vector<Stream>& streams) {
+  Json curves = Json::array();
+  for (const Report::Line& line : plot.lines) {
+    const auto stream = std::find_if(streams.begin(), streams.end(),
+                                     [&](const Stream& s) { return s.name == line.stream; });
+    if (stream == streams.end()) continue;
+    Json curve{{"label", line.label},
+               {"stream", line.stream},
+               {"x", stream->find(line.x)},
+               {"y", stream->find(line.y)},
+               {"scale", line.y_factor}};
+    if (line.mark != Curve::Mark::line) curve["mark"] = name_of(line.mark);
+    curves.push_back(curve);
+  }
+  Json guides = Json::array();
+  for (const auto& [x, y] : plot.guides) guides.push_back({{"x", x}, {"y", y}});
+  Json json{{"title", plot.title},
+            {"x",
+             {{"label", plot.x_name},
+              {"unit", plot.x_unit},
+              {"is_time", plot.x_is_key},
+              {"is_log", plot.x_is_log}}},
+            {"y", {{"label", plot.y_name}, {"unit", plot.y_unit}}},
+            {"equal_scales", plot.equal_scales},
+            {"guides", guides},
+            {"curves", curves}};
+  if (!plot.group.empty()) json["group"] = plot.group;
+  if (!plot.y_steps.empty()) json["y"]["steps"] = plot.y_steps;
+  return json;
+}
+
+Json write_tables(const std::vector<Report::Table>& tables) {
+  Json list = Json::array();
+  for (const Report::Table& table : tables) {
+    Json rows = Json::array();
+    for (const Report::Table::Row& row : table.rows) {
+      Json entry{{"cells", row.cells}};
+      if (!row.group.empty()) entry["group"] = row.group;
+      rows.push_back(entry);
+    }
+    Json entry{{"title", table.title}, {"columns", table.columns}, {"rows", rows}};
+    if (!table.note.empty()) entry["note"] = table.note;
+    list.push_back(entry);
+  }
+  return list;
+}
+
+Json write_labels(const Report::Labels& labels) {
+  Json json = Json::object();
+  for (const auto& [key, label] :
+       {std::pair{"plots", &labels.plots}, std::pair{"tables", &labels.tables},
+        std::pair{"statistics", &labels.statistics}, std::pair{"equations", &labels.equations}})
+    if (!label->empty()) json[key] = *label;
+  return json;
+}
+
 Json write_items(const std::vector<Report::Item>& items) {
   Json list = Json::array();
   for (const Report::Item& item : items) {
@@ -73,6 +131,10 @@ Json write_document(const Report& report) {
                 {"title", report.title},       {"generator", report.generator},
                 {"subtitle", report.subtitle}, {"state", name_of(report.state)}};
   if (!report.reason.empty()) document["reason"] = report.reason;
+  if (report.verdict)
+    document["verdict"] = {{"text", report.verdict->text}, {"is_good", report.verdict->is_good}};
+  if (const Json labels = write_labels(report.labels); !labels.empty()) document["labels"] = labels;
+  if (!report.tables.empty()) document["tables"] = write_tables(report.tables);
   document["warnings"] = report.warnings;
   document["notes"] = report.notes;
   Json groups = Json::array();
@@ -82,6 +144,7 @@ Json write_document(const Report& report) {
   document["statistics"] = groups;
   Json plots = Json::array();
   for (const PanelForm& panel : report.panels) plots.push_back(write_plot(panel, report.curves));
+  for (const Report::Plot& plot : report.plots) plots.push_back(write_plot(plot, report.streams));
   document["plots"] = plots;
   if (report.recorded.row_count() > 0) document["recorded"] = report.recorded.name;
   document["scene"] =
@@ -133,10 +196,12 @@ std::string write_report(const Report& report) {
       "script, which is switched off in this browser.</noscript>\n<main "
       "id=\"holon-report\"></main>\n";
   html += embed_message(dump(write_document(report)));
-  for (const Stream* stream : {&report.curves, &report.recorded, &report.poses}) {
-    if (stream->columns.empty()) continue;
-    for (const std::string& message : write_messages(*stream)) html += embed_message(message);
-  }
+  const auto embed = [&](const Stream& stream) {
+    if (stream.columns.empty()) return;
+    for (const std::string& message : write_messages(stream)) html += embed_message(message);
+  };
+  for (const Stream* stream : {&report.curves, &report.recorded, &report.poses}) embed(*stream);
+  for (const Stream& stream : report.streams) embed(stream);
   html += "<script>";
   html += detail::report_script();
   html += "</script>\n</body>\n</html>\n";

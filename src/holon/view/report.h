@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -12,7 +13,8 @@
 
 namespace holon {
 
-/// A run as one page for the browser: docs/design/report.md tells what becomes of it.
+/// A run, or a linear model, as one page for the browser: docs/design/report.md tells what becomes
+/// of it.
 struct Report {
   enum class State { done, interrupted, failed };
   struct Item {
@@ -31,10 +33,51 @@ struct Report {
   struct File {
     std::string name, text;
   };
+  /// A curve by the columns of a stream; a number is shown times a factor.
+  struct Line {
+    std::string label, stream, x, y;
+    double y_factor = 1;
+    Curve::Mark mark = Curve::Mark::line;
+  };
+  /// A plot of other streams than `curves`.
+  struct Plot {
+    std::string group;  ///< plots of one group stand together below its name
+    std::string title;
+    std::string x_name, x_unit, y_name, y_unit;
+    bool x_is_key = false;  ///< x is the streams' first column, which plots of a stream share
+    bool x_is_log = false;
+    bool equal_scales = false;
+    std::vector<double> y_steps{};  ///< distances that ticks may have; empty: any
+    std::vector<std::pair<std::vector<double>, std::vector<double>>> guides{};  ///< x, y; thin lines
+    std::vector<Line> lines{};
+  };
+  /// Facts in rows, before the plots.
+  struct Table {
+    struct Row {
+      std::vector<std::string> cells;
+      std::string group{};  ///< of plots that it is about; empty: none
+    };
+    std::string title;
+    std::vector<std::string> columns;
+    std::vector<Row> rows;
+    std::string note{};
+  };
+  /// Beside the title, in place of how a run ended.
+  struct Verdict {
+    std::string text;
+    bool is_good = true;
+  };
+  /// Names of sections where they are not those of a run; empty: these.
+  struct Labels {
+    std::string plots, tables, statistics, equations;
+  };
 
   std::string title, subtitle, generator;
   State state = State::done;
   std::string reason{};  ///< why the run failed
+  std::optional<Verdict> verdict{};
+  Labels labels{};
+  std::vector<Table> tables{};
   std::vector<std::string> warnings{}, notes{};
   std::vector<Group> statistics{};
 
@@ -43,6 +86,8 @@ struct Report {
   /// The same columns at the moments that the run records, for tables; empty where `curves` has
   /// these rows and no others.
   Stream recorded{};
+  std::vector<Plot> plots{};      ///< behind the panels
+  std::vector<Stream> streams{};  ///< that they show
 
   const Scene* scene = nullptr;  ///< nullptr: nothing to see
   /// With the columns of scene->outputs(), and of its arrows and pulls of links that are to be

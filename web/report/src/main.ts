@@ -5,6 +5,7 @@ import "uplot/dist/uPlot.min.css";
 import "./style/page.css";
 import "./style/motion.css";
 import "./style/sections.css";
+import "./style/tables.css";
 import { Clock } from "./base/clock";
 import { h, reducedMotion } from "./base/dom";
 import { Signal } from "./base/signal";
@@ -19,6 +20,7 @@ import { makePlots } from "./page/plots";
 import { bindPrint } from "./page/print";
 import { makeReceiver } from "./page/receiver";
 import { type Section, makeSections } from "./page/sections";
+import { makeTables } from "./page/tables";
 import { bindKeys, makeTransport, showKeys } from "./page/transport";
 import type { Linked } from "./plots/plot";
 
@@ -39,6 +41,7 @@ async function open(root: HTMLElement): Promise<void> {
   const clock = new Clock(store.timeRange());
   const linked: Linked = {
     clock,
+    isPage: true,
     hover: new Signal<number | null>(null),
     range: new Signal<Extent | null>(null),
   };
@@ -54,16 +57,19 @@ async function open(root: HTMLElement): Promise<void> {
     sections.push({ id: "motion", label: "Motion", element });
   }
   if (plots.length > 0) {
-    const element = h("section", { id: "plots", class: "motion-plots", "aria-label": "Plots" });
+    const label = said.labels?.plots ?? "Plots";
+    const element = h("section", { id: "plots", class: "motion-plots", "aria-label": label });
     element.append(plotGrid);
     both.append(element);
-    sections.push({ id: "plots", label: "Plots", element });
+    sections.push({ id: "plots", label, element });
   }
   both.classList.add(`motion-${sections.length}`);
+  const facts = makeTables(said);
   const rest = makeSections(said);
-  const all = [...sections, ...rest];
+  const all = [...facts, ...sections, ...rest];
 
   root.append(
+    ...facts.map((s) => s.element),
     both,
     ...rest.map((s) => s.element),
     h("footer", { class: "page-foot" }, said.generator ?? "Holon"),

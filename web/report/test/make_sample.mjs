@@ -837,6 +837,87 @@ export function failedRun() {
   ];
 }
 
+/** A linear model as `holon linearize` writes it: an oscillator of 1 Hz with a damping ratio of 0.1. */
+export function oscillator() {
+  const zeta = 0.1;
+  const group = "force → position";
+  const frequency = Array.from({ length: 401 }, (_, k) => 10 ** (-2 + k / 100));
+  const values = frequency.map((f) => {
+    const [a, b] = [1 - f * f, 2 * zeta * f];
+    return [a / (a * a + b * b), -b / (a * a + b * b)];
+  });
+  const shared = { stream: "response 0", x: 0 };
+  const x = { label: "frequency", unit: "Hz", is_time: true, is_log: true };
+  const roots = { stream: "roots", x: 1, y: 2, label: "poles", mark: "cross" };
+  return [
+    {
+      type: "document",
+      version: 1,
+      title: "Oscillator",
+      generator: "Holon 0.2.0",
+      subtitle: "oscillator.yaml · linear model about the start",
+      state: "done",
+      verdict: { text: "Stable", is_good: true },
+      labels: { plots: "Responses", tables: "Poles and figures", statistics: "Operating point" },
+      warnings: [],
+      tables: [
+        {
+          title: "From inputs to outputs",
+          columns: ["From → to", "Steady gain", "Peak"],
+          rows: [{ cells: [group, "1", "5.02519 at 0.98995 Hz"], group }],
+        },
+      ],
+      plots: [
+        {
+          title: "All poles",
+          group: "Poles and zeros",
+          x: { label: "real part", unit: "1/s", is_time: false },
+          y: { label: "imaginary part", unit: "1/s" },
+          equal_scales: true,
+          guides: [{ x: [0, 0], y: [-20, 20] }],
+          curves: [roots],
+        },
+        {
+          title: "Magnitude",
+          group,
+          x,
+          y: { label: "magnitude", unit: "dB" },
+          curves: [{ ...shared, label: "magnitude", y: 1 }],
+        },
+        {
+          title: "Phase",
+          group,
+          x,
+          y: { label: "phase", unit: "°", steps: [15, 30, 45, 90] },
+          curves: [{ ...shared, label: "phase", y: 2, scale: 180 / Math.PI }],
+        },
+        {
+          title: "Nyquist",
+          group,
+          x: { label: "real part", unit: "", is_time: false },
+          y: { label: "imaginary part", unit: "" },
+          equal_scales: true,
+          curves: [{ ...shared, label: "positive frequencies", x: 3, y: 4 }],
+        },
+      ],
+      statistics: [{ group: "States", items: [{ label: "position", value: "0 m" }] }],
+      provenance: kProvenance,
+    },
+    ...streamMessages("response 0", [
+      ["frequency", "Hz", 64, frequency],
+      ["magnitude", "dB", 64, values.map(([a, b]) => 20 * Math.log10(Math.hypot(a, b)))],
+      ["phase", "rad", 64, values.map(([a, b]) => Math.atan2(b, a))],
+      ["real part", "", 64, values.map(([a]) => a)],
+      ["imaginary part", "", 64, values.map(([, b]) => b)],
+    ]),
+    ...streamMessages("roots", [
+      ["number", "", 64, [1, 2]],
+      ["real part", "1/s", 64, [-0.6283, -0.6283]],
+      ["imaginary part", "1/s", 64, [6.2517, -6.2517]],
+    ]),
+  ];
+}
+
 export function emptyScene() {
   return [
     {
@@ -905,6 +986,7 @@ export const kSamples = {
   failed: () => failedRun(),
   push_and_pull: () => pushAndPull(),
   empty: () => emptyScene(),
+  oscillator: () => oscillator(),
 };
 
 export function writeSamples(folder) {

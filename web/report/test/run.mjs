@@ -17,7 +17,7 @@ await build({
   target: "es2021",
 });
 const named = process.argv.slice(2);
-const files = named.length > 0 ? named : ["unit.test.mjs", "made_up.test.mjs", "report.test.mjs"];
+const files = named.length > 0 ? named : ["unit.test.mjs", "made_up.test.mjs", "linear.test.mjs", "report.test.mjs"];
 const result = spawnSync(
   process.execPath,
   ["--test", "--test-concurrency=1", ...files.map((f) => path.join(here, f))],

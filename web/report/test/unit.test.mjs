@@ -15,11 +15,13 @@ import {
   decimalsOf,
   decodeRows,
   formatFixed,
+  formatLogTick,
   formatNumber,
   formatTicks,
   interpolate,
   kCurves,
   locate,
+  logTicks,
   niceBelow,
   plainNumber,
   slerp,
@@ -195,6 +197,27 @@ test("ticks have the decimals that tell them apart, and a common power of ten", 
   assert.equal(axisLabel("area", "m^2", -6), "area [m²]\u2003×\u200910⁻⁶");
   assert.equal(axisLabel("ratio", ""), "ratio");
   assert.equal(axisLabel("jerk", "m/s^3"), "jerk [m/s³]");
+});
+
+test("ticks of a logarithm stand at powers of ten, and between them where there is room", () => {
+  const told = (min, max) => logTicks(min, max).map(formatLogTick);
+  assert.deepEqual(told(-1, 3), ["0.1", "1", "10", "100", "1000"]);
+  assert.deepEqual(told(-0.4, 1), ["0.5", "1", "2", "5", "10"]);
+  assert.deepEqual(told(3, 5.5), ["1000", "2000", "5000", "10\u2009000", "20\u2009000", "50\u2009000", "10⁵", "2·10⁵"]);
+  assert.deepEqual(told(-6, -2.5), ["10⁻⁶", "2·10⁻⁶", "5·10⁻⁶", "10⁻⁵", "2·10⁻⁵", "5·10⁻⁵", "10⁻⁴", "2·10⁻⁴", "5·10⁻⁴", "10⁻³", "2·10⁻³"]);
+  // Of many decades every second or third.
+  assert.deepEqual(told(-9, 9), ["10⁻⁸", "10⁻⁶", "10⁻⁴", "0.01", "1", "100", "10\u2009000", "10⁶", "10⁸"]);
+});
+
+test("a curve over a logarithm shows what the stream holds", () => {
+  const table = new Table({ stream: "r", columns: [{ name: "frequency", unit: "Hz", bits: 64 }, { name: "y", unit: "", bits: 64 }] });
+  table.append([Float64Array.of(0.1, 1, 10, 100), Float64Array.of(1, 2, 3, 4)]);
+  assert.equal(table.isOverTime, false);
+  const curve = new Curve({ label: "y", stream: "r", x: 0, y: 1 }, table, true, 0, true);
+  assert.deepEqual(curve.xExtent(), { min: -1, max: 2 });
+  assert.deepEqual(curve.at(10), { x: 1, y: 3 });
+  // Rows in sight, and one more on either side.
+  assert.deepEqual(curve.thinnedOverTime({ min: 0.5, max: 0.6 }, 400), [0, 2, 1, 3]);
 });
 
 test("units take a prefix where that is usual", () => {

@@ -88,6 +88,39 @@ TEST(Poles, DoNotDependOnTheUnitsOfStates) {
   EXPECT_NEAR(poles[1].value.real(), -2 - std::sqrt(3.0), kRounding);
 }
 
+TEST(Poles, ThatAreDoubleAreTwiceTheSameNumber) {
+  // (s + 1)² and (s + 1)² (s + 3): eigenvalues alone come out as -1 ± 1e-8 or -1 ± 1e-8 i.
+  for (const std::vector<double>& polynomial :
+       {std::vector<double>{1, 2, 1}, std::vector<double>{1, 5, 7, 3}}) {
+    const std::vector<Pole> poles = find_poles(make_transfer({1}, polynomial).A);
+    EXPECT_EQ(poles[0].value, poles[1].value);
+    EXPECT_EQ(poles[0].value.imag(), 0);
+    EXPECT_NEAR(poles[0].value.real(), -1, kRounding);
+  }
+  // A triple one, and two pairs.
+  const std::vector<Pole> triple = find_poles(make_transfer({1}, {1, 6, 12, 8}).A);
+  for (const Pole& pole : triple) {
+    EXPECT_EQ(pole.value.imag(), 0);
+    EXPECT_NEAR(pole.value.real(), -2, kRounding);
+  }
+  const std::vector<Pole> pairs = find_poles(make_transfer({1}, {1, 4, 14, 20, 25}).A);
+  for (const Pole& pole : pairs) {  // (s² + 2 s + 5)²
+    EXPECT_NEAR(pole.value.real(), -1, kRounding);
+    EXPECT_NEAR(std::abs(pole.value.imag()), 2, kRounding);
+  }
+}
+
+TEST(Poles, ThatAreNearAndKnownStayApart) {
+  // Two lags that know nothing of each other: their poles are exact.
+  const double near = 1 + 1e-9;
+  const std::vector<Pole> poles = find_poles(MatrixXd{{-1, 0}, {0, -near}});
+  EXPECT_EQ(poles[0].value.real(), -1);
+  EXPECT_EQ(poles[1].value.real(), -near);
+  // An oscillator with almost no damping less than critical: ±1e-4 i is no rounding.
+  const double zeta = 1 - 0.5e-8;
+  EXPECT_NEAR(std::abs(find_poles(make_oscillator(1, zeta).A)[0].value.imag()), 1e-4, 1e-6);
+}
+
 TEST(Poles, OfADoubleIntegratorAreTwiceZero) {
   for (const Pole& pole : find_poles(make({0, 1, 0, 0}, {0, 1}, {1, 0}).A))
     EXPECT_EQ(pole.value, 0.0);

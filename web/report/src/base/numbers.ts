@@ -79,6 +79,30 @@ export function formatTicks(ticks: number[], step: number, exponent = 0): string
   return ticks.map((tick) => formatFixed(tick / unit, decimals));
 }
 
+/** Decimal logarithms of 1, 10, 100 …, between them 2 and 5 where there is room for them. */
+export function logTicks(min: number, max: number): number[] {
+  const decades = max - min;
+  const mantissas = decades > 3.5 ? [1] : decades > 0.7 ? [1, 2, 5] : [1, 1.5, 2, 3, 4, 5, 6, 7, 8, 9];
+  const stride = Math.max(1, Math.ceil(decades / 9));
+  const ticks: number[] = [];
+  for (let power = Math.floor(min); power <= Math.ceil(max); ++power) {
+    if (power % stride !== 0) continue;
+    for (const mantissa of mantissas) {
+      const tick = power + Math.log10(mantissa);
+      if (tick >= min - 1e-9 && tick <= max + 1e-9) ticks.push(tick);
+    }
+  }
+  return ticks;
+}
+
+/** The number that a decimal logarithm belongs to: "0.5", "200", "10⁶". */
+export function formatLogTick(tick: number): string {
+  const power = Math.floor(tick + 1e-9);
+  if (power >= -2 && power <= 4) return formatFixed(10 ** tick, Math.max(0, 1 - power)).replace(/\.0+$|(\.\d*?)0+$/, "$1");
+  const mantissa = Math.round(10 ** (tick - power) * 10) / 10;
+  return mantissa === 1 ? powerOfTen(power) : `${mantissa}·${powerOfTen(power)}`;
+}
+
 /** The largest of 1, 2, 5 × 10^n that is not greater than `value`. */
 export function niceBelow(value: number): number {
   const power = 10 ** Math.floor(Math.log10(value) + 1e-12);

@@ -45,14 +45,36 @@ export interface CurveSpec {
   x_offset?: number;
   scale?: number;
   offset?: number;
+  /** Points alone, without a line between them. */
+  mark?: "cross" | "circle" | null;
+}
+
+/** A thin line behind the curves, in the plot's units; axes do not reach for it. */
+export interface GuideSpec {
+  x: number[];
+  y: number[];
 }
 
 export interface PlotSpec {
   title: string;
-  x: { label: string; unit: string; is_time: boolean };
-  y: { label: string; unit: string };
+  /** Plots of one group stand together below its name. */
+  group?: string;
+  /** `is_time`: x is the first column of the curves' streams. */
+  x: { label: string; unit: string; is_time: boolean; is_log?: boolean };
+  /** `steps`: the distances that ticks may have. */
+  y: { label: string; unit: string; steps?: number[] };
   equal_scales?: boolean;
+  guides?: GuideSpec[];
   curves: CurveSpec[];
+}
+
+/** Facts in rows, before the plots. */
+export interface TableSpec {
+  title: string;
+  columns: string[];
+  /** Cells as text; `group` is the name of plots that the row is about. */
+  rows: { cells: string[]; group?: string }[];
+  note?: string;
 }
 
 /** A place fixed to a body, or to the world where `body` is -1. */
@@ -178,7 +200,12 @@ export interface DocumentMessage {
   generator?: string;
   subtitle?: string;
   state: "done" | "interrupted" | "failed";
+  /** What stands beside the title in place of the state. */
+  verdict?: { text: string; is_good: boolean };
+  /** Names of sections that are not those of a run. */
+  labels?: { plots?: string; tables?: string; statistics?: string; equations?: string };
   reason?: string;
+  tables?: TableSpec[];
   warnings?: string[];
   notes?: string[];
   statistics?: { group: string; items: { label: string; value: string; hint?: string }[] }[];

@@ -37,12 +37,12 @@ export class Store {
     }
   }
 
-  /** First and last time of all streams; [0, 0] without rows. */
+  /** First and last time of all streams that are over time; [0, 0] without rows. */
   timeRange(): [number, number] {
     let begin = Infinity;
     let end = -Infinity;
     for (const table of this.tables.values()) {
-      if (table.rows === 0) continue;
+      if (table.rows === 0 || !table.isOverTime) continue;
       begin = Math.min(begin, table.times[0]);
       end = Math.max(end, table.times[table.rows - 1]);
     }

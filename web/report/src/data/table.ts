@@ -6,7 +6,7 @@ import type { ColumnSpec, StreamMessage } from "./messages";
 import { type RowPosition, locate } from "./interpolate";
 import { Pyramid } from "./pyramid";
 
-/** The rows of a stream that have come so far; column 0 is time and never falls. */
+/** The rows of a stream that have come so far; column 0 is time, or a frequency, and never falls. */
 export class Table {
   readonly name: string;
   readonly columns: ColumnSpec[];
@@ -20,6 +20,11 @@ export class Table {
     this.columns = message.columns;
     this.reduced = message.reduced ?? null;
     this.data = this.columns.map((column) => makeColumn(column, 0));
+  }
+
+  /** The page's time; other streams have a cursor of their own. */
+  get isOverTime(): boolean {
+    return this.columns[0].name === "time";
   }
 
   get times(): Column {

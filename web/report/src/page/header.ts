@@ -13,7 +13,9 @@ const kStates: Record<DocumentMessage["state"], string> = {
 
 /** Title, how the run ended, what it warned of. */
 export function makeHeader(document_: DocumentMessage): HTMLElement {
-  const { title, subtitle, state, reason, warnings = [] } = document_;
+  const { title, subtitle, state, verdict, reason, warnings = [] } = document_;
+  const sign = verdict && state === "done" ? (verdict.is_good ? "done" : "interrupted") : state;
+  const word = verdict && state === "done" ? verdict.text : (kStates[state] ?? state);
   const header = h(
     "header",
     { class: "page-head" },
@@ -21,7 +23,7 @@ export function makeHeader(document_: DocumentMessage): HTMLElement {
       "div",
       { class: "page-title" },
       h("h1", {}, title),
-      h("span", { class: `state state-${state}` }, kStates[state] ?? state),
+      h("span", { class: `state state-${sign}` }, word),
     ),
     subtitle && h("p", { class: "subtitle" }, typesetText(subtitle)),
   );

@@ -2,7 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import { h } from "../base/dom";
-import type { DocumentMessage } from "../data/messages";
+import { Clock } from "../base/clock";
+import { Signal } from "../base/signal";
+import type { DocumentMessage, PlotSpec } from "../data/messages";
+import type { Extent } from "../data/pyramid";
 import type { Store } from "../data/store";
 import { type Linked, Plot } from "../plots/plot";
 import { showTable } from "../plots/table_view";
@@ -13,8 +16,11 @@ export function makePlots(
   store: Store,
   linked: Linked,
 ): { plots: Plot[]; element: HTMLElement } {
-  const plots = (document_.plots ?? []).map((spec) => new Plot(spec, store, linked, showTable));
-  const element = h("div", { class: "plots" }, ...plots.map((p) => p.element));
+  const linkedOf = makeCursors(store, linked);
+  const plots = (document_.plots ?? []).map(
+    (spec) => new Plot(spec, store, linkedOf(spec), showTable),
+  );
+  const element = grouped(plots);
   const observer = new IntersectionObserver(
     (entries) => {
       for (const entry of entries) {
@@ -45,4 +51,54 @@ function openAtLeisure(plots: Plot[]): void {
     if (queue.length > 0) idle(next);
   };
   idle(next);
+}
+
+/** Streams that are not over the page's time have a cursor of their own, which their plots share. */
+function makeCursors(store: Store, page: Linked): (spec: PlotSpec) => Linked {
+  const cursors = new Map<string, Linked>();
+  return (spec) => {
+    const table = store.tables.get(spec.curves[0]?.stream ?? "");
+    if (!table || table.isOverTime) return page;
+    const known = cursors.get(table.name);
+    if (known) return known;
+    const ends = table.rows > 0 ? [table.times[0], table.times[table.rows - 1]] : [0, 0];
+    const cursor: Linked = {
+      clock: new Clock([ends[0], ends[1]]),
+      isPage: false,
+      hover: new Signal<number | null>(null),
+      range: new Signal<Extent | null>(null),
+    };
+    // In the middle: at its ends a cursor is hard to see.
+    if (spec.x.is_log) cursor.clock.set(Math.sqrt(ends[0] * ends[1]));
+    cursors.set(table.name, cursor);
+    return cursor;
+  };
+}
+
+/** Where the plots of a group stand, for links to it. */
+export function groupId(group: string): string {
+  return `plots-${[...group].map((c) => (/[A-Za-z0-9]/.test(c) ? c : `_${c.codePointAt(0)}`)).join("")}`;
+}
+
+function grouped(plots: Plot[]): HTMLElement {
+  const names = [...new Set(plots.map((p) => p.spec.group ?? ""))];
+  const gridOf = (name: string) =>
+    h(
+      "div",
+      { class: "plots" },
+      ...plots.filter((p) => (p.spec.group ?? "") === name).map((p) => p.element),
+    );
+  if (names.length <= 1 && !names[0]) return gridOf("");
+  return h(
+    "div",
+    { class: "plot-groups" },
+    ...names.map((name) =>
+      h(
+        "section",
+        name ? { id: groupId(name), class: "plot-group", "aria-label": name } : {},
+        name ? h("h2", {}, name) : null,
+        gridOf(name),
+      ),
+    ),
+  );
 }

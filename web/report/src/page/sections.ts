@@ -12,16 +12,23 @@ export interface Section {
   element: HTMLElement;
 }
 
-function section(id: string, label: string, ...children: (Node | null)[]): Section {
+export function section(id: string, label: string, ...children: (Node | null)[]): Section {
   const element = h("section", { id, "aria-labelledby": `${id}-title` });
   element.append(h("h2", { id: `${id}-title` }, label));
   for (const child of children) if (child) element.append(child);
   return { id, label, element };
 }
 
+/** A product of names of several letters needs room between them. */
+function standsAtName(times: Element): boolean {
+  const isName = (e: Element | null) => e?.localName === "mi" && (e.textContent ?? "").length > 1;
+  return isName(times.previousElementSibling) || isName(times.nextElementSibling);
+}
+
 /** What follows the motion: numbers of the run, equations, diagram, text, where it came from. */
 export function makeSections(document_: DocumentMessage): Section[] {
   const {
+    labels = {},
     statistics = [],
     notes = [],
     equations = [],
@@ -55,7 +62,7 @@ export function makeSections(document_: DocumentMessage): Section[] {
       const list = h("ul", {}, ...notes.map((note) => h("li", {}, typesetText(note))));
       groups.push(h("div", { class: "panel statistics notes" }, h("h3", {}, "Notes"), list));
     }
-    sections.push(section("statistics", "Statistics", h("div", { class: "cards" }, ...groups)));
+    sections.push(section("statistics", labels.statistics ?? "Statistics", h("div", { class: "cards" }, ...groups)));
   }
   if (equations.length > 0 || equations_note) {
     const shown = equations.map(({ title, mathml, legend }) => {
@@ -66,8 +73,10 @@ export function makeSections(document_: DocumentMessage): Section[] {
         "aria-label": title,
       });
       formula.append(safeMarkup(mathml));
-      for (const sign of formula.querySelectorAll("mo"))
+      for (const sign of formula.querySelectorAll("mo")) {
         if (sign.textContent === "-") sign.textContent = "\u2212";
+        if (sign.textContent === "\u2062" && standsAtName(sign)) sign.setAttribute("rspace", "0.2em");
+      }
       const panel = h("div", { class: "panel equations" }, h("h3", {}, title), formula);
       if (legend) {
         const symbols = h("div", { class: "symbols" });
@@ -79,7 +88,7 @@ export function makeSections(document_: DocumentMessage): Section[] {
       return panel;
     });
     const note = equations_note ? h("p", { class: "note" }, equations_note) : null;
-    sections.push(section("equations", "Equations", note, ...shown));
+    sections.push(section("equations", labels.equations ?? "Equations", note, ...shown));
   }
   if (diagram) {
     const drawing = h("div", {

@@ -12,6 +12,7 @@ export type Polyline = number[];
 /** Numbers of a stream as they are plotted: in the plot's units, thinned to its pixels. */
 export class Curve {
   readonly label: string;
+  readonly mark: "cross" | "circle" | null;
   private readonly xScale: number;
   private readonly xOffset: number;
   private readonly scale: number;
@@ -23,8 +24,11 @@ export class Curve {
     /** x is the stream's time, which never falls. */
     readonly overTime: boolean,
     readonly index: number,
+    /** x is shown by its decimal logarithm. */
+    private readonly isLog = false,
   ) {
     this.label = spec.label;
+    this.mark = spec.mark ?? null;
     this.xScale = spec.x_scale ?? 1;
     this.xOffset = spec.x_offset ?? 0;
     this.scale = spec.scale ?? 1;
@@ -32,7 +36,13 @@ export class Curve {
   }
 
   x(row: number): number {
-    return this.table.column(this.spec.x)[row] * this.xScale + this.xOffset;
+    return this.shown(this.table.column(this.spec.x)[row]);
+  }
+
+  /** A number of the stream's x as the axis has it. */
+  private shown(x: number): number {
+    const value = x * this.xScale + this.xOffset;
+    return this.isLog ? Math.log10(value) : value;
   }
 
   y(row: number): number {
@@ -47,17 +57,15 @@ export class Curve {
     if (time < table.times[0] - slack || time > table.times[table.rows - 1] + slack) return null;
     const position = table.locate(time);
     return {
-      x: interpolate(table.column(spec.x), position) * this.xScale + this.xOffset,
+      x: this.shown(interpolate(table.column(spec.x), position)),
       y: interpolate(table.column(spec.y), position) * this.scale + this.offset,
     };
   }
 
   xExtent(): Extent {
-    return mapped(
-      this.table.pyramid(this.spec.x).extent(0, this.table.rows),
-      this.xScale,
-      this.xOffset,
-    );
+    const { min, max } = this.table.pyramid(this.spec.x).extent(0, this.table.rows);
+    if (this.isLog) return { min: this.shown(min), max: this.shown(max) };
+    return mapped({ min, max }, this.xScale, this.xOffset);
   }
 
   /** Of y, where x lies in a range (all of it for curves that are not over time). */
@@ -66,10 +74,14 @@ export class Curve {
     return mapped(this.table.pyramid(this.spec.y).extent(from, to), this.scale, this.offset);
   }
 
+  private raw(x: number): number {
+    return ((this.isLog ? 10 ** x : x) - this.xOffset) / this.xScale;
+  }
+
   /** The rows that a range of x shows, with one more on either side. */
   private rowsWithin({ min, max }: Extent): [number, number] {
     const { table } = this;
-    const raw = [(min - this.xOffset) / this.xScale, (max - this.xOffset) / this.xScale];
+    const raw = [this.raw(min), this.raw(max)];
     const from = lowerBound(table.times, table.rows, Math.min(...raw)) - 1;
     const to = upperBound(table.times, table.rows, Math.max(...raw)) + 1;
     return [Math.max(0, from), Math.min(table.rows, to)];
@@ -88,7 +100,7 @@ export class Curve {
     const width = (range.max - range.min) / columns;
     let row = from;
     for (let c = 0; c <= columns && row < to; ++c) {
-      const edge = (range.min + (c + 1) * width - this.xOffset) / this.xScale;
+      const edge = this.raw(range.min + (c + 1) * width);
       const end = c === columns ? to : Math.min(to, lowerBound(table.times, table.rows, edge));
       if (end <= row) continue;
       if (end - row > 3) {

@@ -2,12 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import type uPlot from "uplot";
-import { curveDash } from "../base/theme";
+import { curveDash, themeColor } from "../base/theme";
 import type { Extent } from "../data/pyramid";
+import type { GuideSpec } from "../data/messages";
 import type { Curve, Polyline } from "./curve";
 
 /** Rows so far apart [CSS px] are marked by points. */
 const kSparse = 12;
+
+/** Half of a cross or circle [CSS px]. */
+const kMark = 5.5;
 
 /** Draws curves into uPlot's canvas, thinned to what its pixels can show. */
 export function drawCurves(
@@ -15,6 +19,7 @@ export function drawCurves(
   curves: Curve[],
   view: { x: Extent; y: Extent },
   color: (index: number) => string,
+  guides: GuideSpec[] = [],
 ): void {
   const { ctx, bbox } = u;
   const ratio = devicePixelRatio || 1;
@@ -27,7 +32,25 @@ export function drawCurves(
   ctx.rect(bbox.left, bbox.top, bbox.width, bbox.height);
   ctx.clip();
   ctx.lineCap = "round";
+  ctx.lineWidth = ratio;
+  ctx.strokeStyle = themeColor("--muted");
+  ctx.setLineDash([4 * ratio, 4 * ratio]);
+  for (const guide of guides)
+    ctx.stroke(
+      trace(
+        guide.x.flatMap((x, k) => [x, guide.y[k]]),
+        toX,
+        toY,
+      ),
+    );
   for (const curve of curves) {
+    if (curve.mark) {
+      ctx.lineWidth = 2 * ratio;
+      ctx.setLineDash([]);
+      ctx.strokeStyle = color(curve.index);
+      ctx.stroke(shapes(curve.mark, curve.thinned(null), toX, toY, kMark * ratio));
+      continue;
+    }
     const line = curve.overTime
       ? curve.thinnedOverTime(view.x, Math.max(1, Math.round(bbox.width)))
       : curve.thinned(view);
@@ -73,6 +96,31 @@ function dots(
     if (!Number.isFinite(x) || !Number.isFinite(y)) continue;
     path.moveTo(x + radius, y);
     path.arc(x, y, radius, 0, 2 * Math.PI);
+  }
+  return path;
+}
+
+function shapes(
+  mark: "cross" | "circle",
+  points: Polyline,
+  toX: (x: number) => number,
+  toY: (y: number) => number,
+  half: number,
+): Path2D {
+  const path = new Path2D();
+  for (let i = 0; i < points.length; i += 2) {
+    const x = toX(points[i]);
+    const y = toY(points[i + 1]);
+    if (!Number.isFinite(x) || !Number.isFinite(y)) continue;
+    if (mark === "circle") {
+      path.moveTo(x + half, y);
+      path.arc(x, y, half, 0, 2 * Math.PI);
+      continue;
+    }
+    path.moveTo(x - half, y - half);
+    path.lineTo(x + half, y + half);
+    path.moveTo(x - half, y + half);
+    path.lineTo(x + half, y - half);
   }
   return path;
 }

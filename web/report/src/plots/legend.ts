@@ -21,6 +21,7 @@ interface Entry {
 export class Legend {
   readonly element: HTMLElement;
   private readonly entries: Entry[];
+  private readonly at = h("p", { class: "legend-at" });
   private last = 0;
 
   constructor(private readonly plot: Plot) {
@@ -37,7 +38,7 @@ export class Legend {
       list.classList.add("legend-many");
       list.tabIndex = 0;
     }
-    this.element.append(list);
+    this.element.append(this.at, list);
     this.recolor();
   }
 
@@ -55,11 +56,17 @@ export class Legend {
     if (!urgent && now - this.last < kPace) return;
     this.last = now;
     const { plot } = this;
-    const time = plot.linked.hover.value ?? plot.linked.clock.time.value;
+    const hover = plot.linked.hover.value;
+    const time = hover ?? plot.linked.clock.time.value;
+    const at = plot.cursorText(time);
+    if (this.at.textContent !== at) this.at.textContent = at;
+    this.at.hidden = at === "";
     plot.cursorValues(time).forEach((point, index) => {
       const entry = this.entries[index];
       entry.button.setAttribute("aria-pressed", String(plot.visible[index]));
-      const text = plot.formatPoint(point);
+      // Of points only the one under the pointer has a value to tell.
+      const isUntold = plot.curves[index].mark && (hover === null || Number.isNaN(point.value));
+      const text = isUntold ? "" : plot.formatPoint(point);
       if (entry.value.textContent !== text) entry.value.textContent = text;
     });
   }

@@ -44,7 +44,9 @@ export class Marks {
       this.line(this.hover, hover);
       this.points(this.dots, hover === null ? linked.clock.time.value : null);
     } else {
-      this.points(this.dots, linked.clock.time.value);
+      // Points have a ring where the pointer is; there is no time to show in a map of them.
+      const isMap = this.plot.curves.some((c) => c.mark);
+      this.points(this.dots, isMap ? null : linked.clock.time.value);
     }
     this.points(this.rings, hover);
   }

@@ -8,14 +8,16 @@ import {
   axisLabel,
   formatFixed,
   formatNumber,
+  formatLogTick,
   formatTicks,
+  logTicks,
   tickExponent,
   tickUnit,
   withUnit,
 } from "../base/numbers";
 import { Signal } from "../base/signal";
 import { curveColor, theme, themeColor } from "../base/theme";
-import type { PlotSpec } from "../data/messages";
+import type { GuideSpec, PlotSpec } from "../data/messages";
 import type { Extent } from "../data/pyramid";
 import type { Store } from "../data/store";
 import type { Table } from "../data/table";
@@ -25,9 +27,11 @@ import { Legend } from "./legend";
 import { Marks } from "./marks";
 import { bindZoom } from "./zoom";
 
-/** What plots share: the time of the page, the time under the pointer, the range they show [s]. */
+/** What plots share: the time (or frequency) shown, the one under the pointer, the range of it. */
 export interface Linked {
+  /** The page's clock, or one of a stream that is over something else. */
   clock: Clock;
+  isPage: boolean;
   hover: Signal<number | null>;
   range: Signal<Extent | null>;
 }
@@ -81,7 +85,7 @@ export class Plot {
   ) {
     this.curves = spec.curves.flatMap((curve, index) => {
       const table = store.tables.get(curve.stream);
-      return table ? [new Curve(curve, table, spec.x.is_time, index)] : [];
+      return table ? [new Curve(curve, table, spec.x.is_time, index, spec.x.is_log)] : [];
     });
     this.recorded = store.tables.get(store.document?.recorded ?? "") ?? null;
     this.visible = this.curves.map(() => true);
@@ -160,12 +164,20 @@ export class Plot {
   /** Time [s] and x of the plot, where the plot is over time. */
   timeOf(x: number): number {
     const { x_scale = 1, x_offset = 0 } = this.spec.curves[0] ?? {};
-    return (x - x_offset) / x_scale;
+    return ((this.spec.x.is_log ? 10 ** x : x) - x_offset) / x_scale;
   }
 
   xOf(time: number): number {
     const { x_scale = 1, x_offset = 0 } = this.spec.curves[0] ?? {};
-    return time * x_scale + x_offset;
+    const x = time * x_scale + x_offset;
+    return this.spec.x.is_log ? Math.log10(x) : x;
+  }
+
+  /** Where the cursor of a plot stands that is not over the page's time: "1.59 Hz". */
+  cursorText(time: number): string {
+    const first = this.curves[0]?.table.columns[0];
+    if (this.linked.isPage || !first || this.curves[0].mark) return "";
+    return `${first.name} ${withUnit(formatNumber(time, 4), first.unit)}`;
   }
 
   /** The values of the curves at a time [s]. */
@@ -295,7 +307,7 @@ export class Plot {
     const y = this.zoomed.y ?? padded(inSight ?? { min: 0, max: 1 }, 0.06);
     this.view = this.spec.equal_scales ? this.equalized({ x, y }) : { x, y };
     this.exponents = {
-      x: tickExponent(Math.max(Math.abs(x.min), Math.abs(x.max))),
+      x: this.spec.x.is_log ? 0 : tickExponent(Math.max(Math.abs(x.min), Math.abs(x.max))),
       y: tickExponent(Math.max(Math.abs(y.min), Math.abs(y.max))),
     };
     this.yLabel.textContent = axisLabel(this.spec.y.label, this.spec.y.unit, this.exponents.y);
@@ -351,7 +363,15 @@ export class Plot {
           labelFont: kFont,
           label: (() =>
             axisLabel(this.spec.x.label, this.spec.x.unit, this.exponents.x)) as unknown as string,
-          values: (_u, ticks, _axis, _space, step) => formatTicks(ticks, step, this.exponents.x),
+          ...(this.spec.x.is_log
+            ? {
+                splits: (_u: uPlot, _axis: number, min: number, max: number) => logTicks(min, max),
+                values: (_u: uPlot, ticks: number[]) => ticks.map(formatLogTick),
+              }
+            : {
+                values: (_u: uPlot, ticks: number[], _axis: number, _space: number, step: number) =>
+                  formatTicks(ticks, step, this.exponents.x),
+              }),
         },
         {
           ...axis(),
@@ -361,6 +381,7 @@ export class Plot {
             return Math.max(62, Math.ceil(width / 8) * 8 + 14);
           },
           gap: 6,
+          ...(this.spec.y.steps ? { incrs: this.spec.y.steps } : {}),
           space: (_u, _axis, _min, _max, height) => Math.max(kTickHeight, height / kMostTicks),
           values: (_u, ticks, _axis, _space, step) => formatTicks(ticks, step, this.exponents.y),
         },
@@ -378,6 +399,7 @@ export class Plot {
 
   /** Of the widest number below the axis [CSS px]. */
   private widthOfX(): number {
+    if (this.spec.x.is_log) return 28;
     const { min, max } = this.view.x;
     const ends = [min, max].map((x) => x / 10 ** this.exponents.x);
     const decimals = Math.max(0, 1 - Math.floor(Math.log10((max - min) / 10 ** this.exponents.x)));
@@ -385,8 +407,14 @@ export class Plot {
     return kDigit * Math.max(...ends.map((x) => formatFixed(x, Math.min(12, decimals)).length));
   }
 
+  /** As the axes have them. */
+  private guides(): GuideSpec[] {
+    const { guides = [], x } = this.spec;
+    return x.is_log ? guides.map((g) => ({ x: g.x.map(Math.log10), y: g.y })) : guides;
+  }
+
   private draw(u: uPlot): void {
     const shown = this.curves.filter((_, index) => this.visible[index]);
-    drawCurves(u, shown, this.view, curveColor);
+    drawCurves(u, shown, this.view, curveColor, this.guides());
   }
 }

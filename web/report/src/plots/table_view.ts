@@ -127,7 +127,7 @@ export function showTable(plot: Plot): void {
       h(
         "button",
         { onclick: go(() => Math.floor(table.locate(plot.linked.clock.time.value).row / kPage)) },
-        "At the time shown",
+        plot.linked.isPage ? "At the time shown" : "At the cursor",
       ),
       position,
       copy,
@@ -154,7 +154,10 @@ function timeTexts(table: Table, first: number, last: number): string[] {
 
 function cellsOf(plot: Plot, curves: Curve[], table: Table): Cell[] {
   const { x, y } = plot.spec;
-  const cells: Cell[] = [{ label: "time", unit: "s", value: (row) => table.times[row] }];
+  const first = table.columns[0];
+  const cells: Cell[] = [
+    { label: first.name, unit: first.unit, value: (row) => table.times[row] },
+  ];
   const seen = new Set<number>([0]);
   for (const curve of curves.filter((c) => c.table === table)) {
     if (!seen.has(curve.spec.x) && !x.is_time) {

@@ -104,6 +104,7 @@ export function bindZoom(plot: Plot, u: uPlot): void {
       "0": () => plot.resetZoom(),
       a: () => pan("x", -0.15),
       d: () => pan("x", 0.15),
+      ...(plot.linked.isPage || !overTime ? {} : cursorKeys(plot, u, event.shiftKey)),
     };
     const action = actions[event.key];
     if (!action) return;
@@ -111,6 +112,21 @@ export function bindZoom(plot: Plot, u: uPlot): void {
     event.stopPropagation();
     action();
   });
+}
+
+/** The cursor of a plot that is not over the page's time, by parts of what is shown. */
+function cursorKeys(plot: Plot, u: uPlot, large: boolean): Record<string, () => void> {
+  const { clock } = plot.linked;
+  const move = (direction: number) => () => {
+    const step = ((u.scales.x.max! - u.scales.x.min!) / (large ? 20 : 200)) * direction;
+    clock.set(plot.timeOf(plot.xOf(clock.time.value) + step));
+  };
+  return {
+    ArrowLeft: move(-1),
+    ArrowRight: move(1),
+    Home: () => clock.set(clock.begin),
+    End: () => clock.set(clock.end),
+  };
 }
 
 /** The time under the pointer: of x, or of the nearest point of a curve. */

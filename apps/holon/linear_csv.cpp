@@ -1,0 +1,60 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "holon/linear_csv.h"
+
+#include <cmath>
+
+#include "holon/expr/print.h"
+#include "holon/linear_words.h"
+
+namespace holon::app {
+namespace {
+
+constexpr double kPi = 3.14159265358979323846;
+
+/// What begins each row of a pair.
+std::string head_of(const LinearReport& report, const LinearChannel& channel,
+                    const std::string& unit) {
+  const LinearModel& model = report.analysis.model;
+  const auto quoted = [](const std::string& name) {
+    return name.find(',') == std::string::npos ? name : "\"" + name + "\"";
+  };
+  return quoted(model.u[static_cast<std::size_t>(channel.input)].name) + "," +
+         quoted(model.y[static_cast<std::size_t>(channel.output)].name) + "," +
+         (unit.empty() ? "1" : unit) + ",";
+}
+
+}  // namespace
+
+std::string write_response_table(const LinearReport& report) {
+  std::string text = "input,output,unit,frequency [Hz],real,imaginary,magnitude,phase [deg]\n";
+  for (const LinearChannel& channel : report.analysis.channels) {
+    const std::string head = head_of(report, channel, unit_of_channel(report, channel));
+    const std::vector<double> phase = channel.response.phase();
+    for (std::size_t k = 0; k < phase.size(); ++k) {
+      const std::complex<double> value = channel.response.values[k];
+      text += head + print_number(channel.response.omega[k] / (2 * kPi));
+      for (const double number :
+           {value.real(), value.imag(), std::abs(value), phase[k] * 180 / kPi})
+        text += "," + print_number(number);
+      text += "\n";
+    }
+  }
+  return text;
+}
+
+std::string write_step_table(const LinearReport& report) {
+  std::string rows;
+  for (const LinearChannel& channel : report.analysis.channels) {
+    if (channel.margins || channel.transfer.gain == 0) continue;
+    const LinearVariable& y =
+        report.analysis.model.y[static_cast<std::size_t>(channel.output)];
+    const std::string head = head_of(report, channel, unit_of(y));
+    for (std::size_t k = 0; k < channel.step.time.size(); ++k)
+      rows += head + print_number(channel.step.time[k]) + "," +
+              print_number(channel.step.values[k]) + "\n";
+  }
+  return rows.empty() ? rows : "input,output,unit,time [s],value\n" + rows;
+}
+
+}  // namespace holon::app

@@ -1,0 +1,330 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "holon/linear_page.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <limits>
+
+#include "holon/base/names.h"
+#include "holon/base/version.h"
+#include "holon/linear_plots.h"
+#include "holon/linear_words.h"
+#include "holon/record/digest.h"
+#include "holon/report_model.h"
+
+namespace holon::app {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr double kPi = 3.14159265358979323846, kDegrees = 180 / kPi;
+constexpr std::size_t kMostChannels = 24;  // that have plots
+constexpr double kGap = std::numeric_limits<double>::quiet_NaN();
+// Of phases [deg].
+const std::vector<double> kAngles{0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1,   2,   5,    10,
+                                  15,   30,   45,   90,  180, 360, 720, 1440, 3600, 7200};
+
+std::string count(std::size_t number, const char* noun) {
+  return fmt::format("{} {}{}", number, noun, number == 1 ? "" : "s");
+}
+
+std::string known(const std::optional<double>& value, const std::string& unit) {
+  return value ? with_unit(*value, unit) : "";
+}
+
+/// "0.5 m/N at 1.6 Hz".
+std::string at_frequency(double value, const std::string& unit, double omega) {
+  return with_unit(value, unit) + " at " + with_unit(omega / (2 * kPi), "Hz");
+}
+
+Report::Verdict judge(const std::vector<Pole>& poles) {
+  const auto grows = std::count_if(poles.begin(), poles.end(),
+                                   [](const Pole& p) { return p.value.real() > 0; });
+  if (grows > 0) return {"Unstable", false};
+  const bool stays = std::any_of(poles.begin(), poles.end(),
+                                 [](const Pole& p) { return p.value.real() == 0; });
+  return {poles.empty() ? "No states" : stays ? "On the border of stability" : "Stable", true};
+}
+
+class LinearPage {
+ public:
+  LinearPage(const LinearReport& linear, Report& page)
+      : linear_(linear), model_(linear.analysis.model), page_(page) {}
+
+  void add_all() {
+    add_poles();
+    add_channels();
+    add_point();
+    page_.equations = make_linear_sheets(linear_);
+    if (page_.equations.empty() || model_.order() > 16)
+      page_.equations_note = fmt::format(
+          "A has {} rows; 'holon linearize -o FILE.m' or '-o FILE.json' write the matrices.",
+          model_.order());
+  }
+
+ private:
+  void add_poles() {
+    const std::vector<Pole>& poles = linear_.analysis.poles;
+    if (poles.empty()) return;
+    Report::Table table{"Poles",
+                        {"Pole [1/s]", "Frequency", "Damping ratio", "Time constant",
+                         "States that take part"},
+                        {},
+                        {}};
+    for (const Pole& pole : poles) {
+      if (pole.value.imag() < 0) continue;
+      const bool swings = pole.value.imag() != 0;
+      const double tau = pole.time_constant();
+      table.rows.push_back(
+          {{write_root(pole.value), swings ? with_unit(pole.frequency(), "Hz") : "",
+            swings ? number(pole.damping()) : "",
+            std::isinf(tau) ? "" : with_unit(std::abs(tau), "s") + (tau < 0 ? ", grows" : ""),
+            list_participants(pole, model_)}});
+    }
+    page_.tables.push_back(std::move(table));
+    std::vector<std::complex<double>> values;
+    for (const Pole& pole : poles) values.push_back(pole.value);
+    add_map("Poles and zeros", "roots", values, linear_.analysis.zeros,
+            make_root_panel(linear_.analysis));
+    page_.plots.back().title = linear_.analysis.zeros.empty()
+                                   ? "Of the whole model"
+                                   : "Of all inputs and outputs together";
+  }
+
+  void add_channels() {
+    Report::Table table = linear_.loop.empty()
+                              ? Report::Table{"From inputs to outputs",
+                                              {"From → to", "Steady gain", "Peak", "Bandwidth",
+                                               "Rise (10 to 90 %)", "Overshoot", "Within 2 % from"},
+                                              {},
+                                              {}}
+                              : Report::Table{"Open loop",
+                                              {"Loop", "Gain margin", "Phase margin",
+                                               "Bears a delay of", "Largest sensitivity",
+                                               "Closed loop"},
+                                              {},
+                                              {}};
+    std::size_t drawn = 0, silent = 0;
+    for (const LinearChannel& channel : linear_.analysis.channels) {
+      if (channel.transfer.gain == 0) {
+        ++silent;
+        continue;
+      }
+      const std::string group = name_pair(linear_, channel);
+      const bool is_drawn = drawn++ < kMostChannels;
+      table.rows.push_back({channel.margins ? tell_loop(channel) : tell_channel(channel),
+                            is_drawn ? group : std::string()});
+      if (is_drawn) add_plots(channel, group);
+    }
+    if (silent > 0)
+      table.note = fmt::format("Of {} {} not answer.",
+                               count(linear_.analysis.channels.size(), "pair"),
+                               silent == 1 ? "1 does" : fmt::format("{} do", silent));
+    if (drawn > kMostChannels)
+      page_.notes.push_back(fmt::format(
+          "The first {} of {} pairs have plots; --input and --output choose others.",
+          kMostChannels, drawn));
+    if (!table.rows.empty() || silent > 0) page_.tables.push_back(std::move(table));
+  }
+
+  std::vector<std::string> tell_channel(const LinearChannel& channel) const {
+    const std::string unit = unit_of_channel(linear_, channel);
+    const ResponseFigures& f = channel.figures;
+    const StepResponse& s = channel.step;
+    return {name_pair(linear_, channel),
+            known(f.dc_gain, unit),
+            f.peak ? at_frequency(f.peak->value, unit, f.peak->omega) : "",
+            f.bandwidth ? with_unit(*f.bandwidth / (2 * kPi), "Hz") : "",
+            known(s.rise_time, "s"),
+            s.overshoot ? with_unit(100 * *s.overshoot, "%") : "",
+            known(s.settling_time, "s")};
+  }
+
+  std::vector<std::string> tell_loop(const LinearChannel& channel) const {
+    const Margins& m = *channel.margins;
+    std::string gain, phase;
+    for (const auto& c : m.gain)
+      gain += (gain.empty() ? "" : "; ") + at_frequency(c.value, "", c.omega);
+    for (const auto& c : m.phase)
+      phase += (phase.empty() ? "" : "; ") + at_frequency(c.value * kDegrees, "deg", c.omega);
+    return {name_pair(linear_, channel),
+            gain.empty() ? "none" : gain,
+            phase.empty() ? "none" : phase,
+            m.is_closed_loop_stable ? known(m.delay, "s") : "",
+            at_frequency(1 / m.distance.value, "", m.distance.omega),
+            m.is_closed_loop_stable ? "stable" : "not stable"};
+  }
+
+  void add_plots(const LinearChannel& channel, const std::string& group) {
+    const ChannelPanels panels = make_channel_panels(linear_, channel);
+    const std::string unit = unit_of_channel(linear_, channel);
+    const std::string key = std::to_string(page_.streams.size());
+    Stream response;
+    response.name = "response " + key;
+    const Curve &magnitude = panels.magnitude.curves[0], &phase = panels.phase.curves[0],
+                &up = panels.nyquist.curves[0], &down = panels.nyquist.curves[1];
+    add_column(response, "frequency", "Hz", magnitude.x, 64);
+    add_column(response, "magnitude", "dB", magnitude.y);
+    std::vector<double> angles;
+    for (const double angle : phase.y) angles.push_back(angle / kDegrees);
+    add_column(response, "phase", "rad", std::move(angles));
+    add_column(response, "real part", unit, up.x, 64);
+    add_column(response, "imaginary part", unit, up.y, 64);
+    add_column(response, "its negative", unit, down.y, 64);
+    const std::string& name = response.name;
+
+    Report::Plot bode{group, unit.empty() ? "Magnitude" : "Magnitude, 0 dB is 1 " + unit,
+                      "frequency", "Hz", "magnitude", "dB", true, true};
+    bode.lines = {{"magnitude", name, "frequency", "magnitude"}};
+    add_guides(bode, panels.magnitude);
+    page_.plots.push_back(std::move(bode));
+
+    Report::Plot angle{group, "Phase", "frequency", "Hz", "phase", "°", true, true};
+    angle.y_steps = kAngles;
+    angle.lines = {{"phase", name, "frequency", "phase", kDegrees}};
+    add_guides(angle, panels.phase);
+    page_.plots.push_back(std::move(angle));
+
+    Report::Plot nyquist{group, "Nyquist", "real part", unit, "imaginary part", unit};
+    nyquist.equal_scales = true;
+    nyquist.lines = {{"positive frequencies", name, "real part", "imaginary part"},
+                     {"negative frequencies", name, "real part", "its negative"}};
+    add_guides(nyquist, panels.nyquist);
+    page_.streams.push_back(std::move(response));
+    if (channel.margins) {
+      Stream point{"critical point " + key, {}, {}, 0};
+      add_column(point, "number", "", {1});
+      add_column(point, "real part", unit, {-1});
+      add_column(point, "imaginary part", unit, {0});
+      nyquist.lines.push_back(
+          {"−1", point.name, "real part", "imaginary part", 1, Curve::Mark::cross});
+      page_.streams.push_back(std::move(point));
+    }
+    page_.plots.push_back(std::move(nyquist));
+
+    add_map(group, "roots " + key, channel.transfer.poles, channel.transfer.zeros, panels.map);
+    if (panels.step) add_step(channel, group, "step " + key, *panels.step);
+  }
+
+  void add_step(const LinearChannel& channel, const std::string& group, std::string name,
+                const Panel& panel) {
+    const LinearVariable& y = model_.y[static_cast<std::size_t>(channel.output)];
+    Stream stream;
+    stream.name = std::move(name);
+    add_column(stream, "time after the step", "s", panel.curves[0].x, 64);
+    add_column(stream, y.name, unit_of(y), panel.curves[0].y, 64);
+    Report::Plot plot{group, panel.title, "time after the step", "s", y.name, unit_of(y), true};
+    if (plot.y_unit == "1") plot.y_unit.clear();
+    plot.lines = {{y.name, stream.name, "time after the step", y.name}};
+    add_guides(plot, panel);
+    page_.plots.push_back(std::move(plot));
+    page_.streams.push_back(std::move(stream));
+  }
+
+  /// Poles and zeros: a row of the stream for each of them.
+  void add_map(const std::string& group, std::string name,
+               const std::vector<std::complex<double>>& poles,
+               const std::vector<std::complex<double>>& zeros, const Panel& panel) {
+    if (poles.empty() && zeros.empty()) return;
+    Stream stream;
+    stream.name = std::move(name);
+    std::vector<std::vector<double>> columns(5);
+    const auto add = [&](const std::vector<std::complex<double>>& roots, bool is_pole) {
+      for (const std::complex<double> root : roots) {
+        columns[0].push_back(static_cast<double>(columns[0].size() + 1));
+        columns[1].push_back(is_pole ? root.real() : kGap);
+        columns[2].push_back(is_pole ? root.imag() : kGap);
+        columns[3].push_back(is_pole ? kGap : root.real());
+        columns[4].push_back(is_pole ? kGap : root.imag());
+      }
+    };
+    add(poles, true), add(zeros, false);
+    const char* const names[] = {"number", "real part of pole", "imaginary part of pole",
+                                 "real part of zero", "imaginary part of zero"};
+    for (std::size_t k = 0; k < columns.size(); ++k)
+      add_column(stream, names[k], k == 0 ? "" : "1/s", std::move(columns[k]), 64);
+    Report::Plot plot{group, "Poles and zeros", "real part", "1/s", "imaginary part", "1/s"};
+    plot.equal_scales = panel.equal_scales;
+    if (!poles.empty())
+      plot.lines.push_back({"poles", stream.name, names[1], names[2], 1, Curve::Mark::cross});
+    if (!zeros.empty())
+      plot.lines.push_back({"zeros", stream.name, names[3], names[4], 1, Curve::Mark::circle});
+    add_guides(plot, panel);
+    page_.plots.push_back(std::move(plot));
+    page_.streams.push_back(std::move(stream));
+  }
+
+  static void add_column(Stream& stream, std::string name, const std::string& unit,
+                         std::vector<double> values, int bits = 32) {
+    stream.columns.push_back({std::move(name), unit == "1" ? "" : unit, "", bits});
+    stream.values.push_back(std::move(values));
+  }
+  static void add_guides(Report::Plot& plot, const Panel& panel) {
+    for (const Curve& guide : panel.guides) plot.guides.emplace_back(guide.x, guide.y);
+  }
+
+  void add_point() {
+    const auto list = [&](const char* name, const std::vector<LinearVariable>& variables) {
+      Report::Group group{name, {}};
+      for (const LinearVariable& v : variables)
+        group.items.push_back({v.name, with_unit(v.value, unit_of(v))});
+      if (!variables.empty()) page_.statistics.push_back(std::move(group));
+    };
+    list("States", model_.x);
+    list("Inputs", model_.u);
+    list("Outputs", model_.y);
+    if (!model_.dependent.empty())
+      page_.notes.push_back("By the closed loops follow from the states: " +
+                            quote_list(model_.dependent, "and", 12) + ".");
+    if (!model_.unseen.empty())
+      page_.notes.push_back("Left out, since nothing depends on them and no output shows them: " +
+                            quote_list(model_.unseen, "and", 12) + ".");
+    if (const auto& M = linear_.unreduced)
+      page_.notes.push_back("Before storage in derivative causality was reduced: x' = A x + B u + "
+                            "E xd', xd = F x + G u. " +
+                            describe_reduction(*M, model_.inputs() > 0));
+    for (const std::string& note : list_notes(linear_)) page_.notes.push_back(note);
+  }
+
+  const LinearReport& linear_;
+  const LinearModel& model_;
+  Report& page_;
+};
+
+}  // namespace
+
+std::string write_linear_page(const LinearReport& report, const LoadedModel& loaded,
+                              const std::vector<Setting>& settings,
+                              const std::vector<std::pair<std::string, std::string>>& options,
+                              const std::vector<std::string>& warnings) {
+  const LinearModel& model = report.analysis.model;
+  Report page;
+  page.title = report.title;
+  page.generator = std::string("Holon ") + kVersion;
+  page.subtitle = fmt::format("{} · linear model {} · {}, {}, {}",
+                              fs::path(loaded.path).filename().string(),
+                              describe_point(report.point), count(model.x.size(), "state"),
+                              count(model.u.size(), "input"), count(model.y.size(), "output"));
+  page.verdict = judge(report.analysis.poles);
+  page.labels = {"Responses", "Poles and figures", "Operating point", "Matrices"};
+  page.warnings = warnings;
+  LinearPage(report, page).add_all();
+  add_model(page, loaded);
+  page.model_path = loaded.path;
+  page.provenance = {{"Model", loaded.path},
+                     {"Holon", kVersion},
+                     {"Built with", fmt::format("{}, {}", kCompiler, kCompileFlags)},
+                     {"SHA-256 of the model", sha256(loaded.model.text)},
+                     {"Operating point", fmt::format("{}, at {} s", describe_point(report.point),
+                                                     number(report.point.time))}};
+  for (const auto& [option, value] : options) page.provenance.push_back({option, value});
+  for (const Setting& setting : settings)
+    page.provenance.push_back({"Set by " + setting.option, setting.name + " = " + setting.value});
+  return write_report(page);
+}
+
+}  // namespace holon::app

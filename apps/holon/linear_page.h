@@ -1,0 +1,26 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "holon/linear_text.h"
+#include "holon/loading.h"
+#include "holon/view/report.h"
+
+namespace holon::app {
+
+/// A linear model as a page for the browser, with the look of a run's report: poles, figures and
+/// plots of every input and output, matrices. `report`: with formulas in MathML, or none. `options`:
+/// what else the command line asked for. Throws std::runtime_error where the program was built
+/// without a front end.
+std::string write_linear_page(const LinearReport& report, const LoadedModel& loaded,
+                              const std::vector<Setting>& settings,
+                              const std::vector<std::pair<std::string, std::string>>& options,
+                              const std::vector<std::string>& warnings);
+
+/// State space and transfer functions as MathML, for a page.
+std::vector<Report::EquationSheet> make_linear_sheets(const LinearReport& report);
+
+}  // namespace holon::app
