@@ -158,8 +158,8 @@ std::vector<DependentStorage> list_dependent_storage(const LoadedModel& loaded) 
       return graph->variable_name(storage.element, e.port(static_cast<std::size_t>(storage.port)),
                                   what);
     };
-    list.push_back({name(is_inertia ? "momentum" : "displacement"),
-                    name(is_inertia ? "effort" : "flow")});
+    list.push_back(
+        {name(is_inertia ? "momentum" : "displacement"), name(is_inertia ? "effort" : "flow")});
   }
   return list;
 }

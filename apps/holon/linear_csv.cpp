@@ -47,8 +47,7 @@ std::string write_step_table(const LinearReport& report) {
   std::string rows;
   for (const LinearChannel& channel : report.analysis.channels) {
     if (channel.margins || channel.transfer.gain == 0) continue;
-    const LinearVariable& y =
-        report.analysis.model.y[static_cast<std::size_t>(channel.output)];
+    const LinearVariable& y = report.analysis.model.y[static_cast<std::size_t>(channel.output)];
     const std::string head = head_of(report, channel, unit_of(y));
     for (std::size_t k = 0; k < channel.step.time.size(); ++k)
       rows += head + print_number(channel.step.time[k]) + "," +

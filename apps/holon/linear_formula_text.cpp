@@ -62,7 +62,8 @@ class Renderer {
  private:
   std::string wrap(const std::string& inside) const {
     return is_latex_ ? "\\begin{bmatrix} " + inside + " \\end{bmatrix}"
-                     : "<mrow class=\"matrix\"><mo>[</mo><mtable>" + inside + "</mtable><mo>]</mo></mrow>";
+                     : "<mrow class=\"matrix\"><mo>[</mo><mtable>" + inside +
+                           "</mtable><mo>]</mo></mrow>";
   }
 
   std::string column_of(const Names& list, bool dots) const {
@@ -83,8 +84,7 @@ class Renderer {
     for (const auto& row : rows) {
       std::string line;
       for (const std::string& entry : row)
-        line +=
-            is_latex_ ? (line.empty() ? "" : " & ") + entry : "<mtd>" + entry + "</mtd>";
+        line += is_latex_ ? (line.empty() ? "" : " & ") + entry : "<mtd>" + entry + "</mtd>";
       text += is_latex_ ? (text.empty() ? "" : " \\\\ ") + line : "<mtr>" + line + "</mtr>";
     }
     return text;

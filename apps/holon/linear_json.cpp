@@ -22,8 +22,9 @@ Json optional_number(const std::optional<T>& value) {
 Json list_variables(const std::vector<LinearVariable>& list) {
   Json json = Json::array();
   for (const LinearVariable& v : list)
-    json.push_back(
-        {{"name", v.name}, {"unit", unit_text(v.name, v.dimension)}, {"value", json_number(v.value)}});
+    json.push_back({{"name", v.name},
+                    {"unit", unit_text(v.name, v.dimension)},
+                    {"value", json_number(v.value)}});
   return json;
 }
 
@@ -39,7 +40,8 @@ Json list_rows(const Eigen::MatrixXd& M) {
 
 Json json_roots(const std::vector<std::complex<double>>& roots) {
   Json json = Json::array();
-  for (const auto root : roots) json.push_back({json_number(root.real()), json_number(root.imag())});
+  for (const auto root : roots)
+    json.push_back({json_number(root.real()), json_number(root.imag())});
   return json;
 }
 
@@ -61,7 +63,8 @@ Json list_poles(const LinearAnalysis& analysis) {
 Json list_crossings(const std::vector<Margins::Crossing>& list, double unit) {
   Json json = Json::array();
   for (const auto& c : list)
-    json.push_back({{"frequency", json_number(c.omega / (2 * kPi))}, {"value", json_number(c.value * unit)}});
+    json.push_back(
+        {{"frequency", json_number(c.omega / (2 * kPi))}, {"value", json_number(c.value * unit)}});
   return json;
 }
 
@@ -84,8 +87,9 @@ Json write_channel(const LinearReport& report, const LinearChannel& channel) {
             {"value", channel.figures.peak->value}};
   json["steady_gain"] = optional_number(channel.figures.dc_gain);
   json["peak"] = peak;
-  json["bandwidth"] =
-      channel.figures.bandwidth ? json_number(*channel.figures.bandwidth / (2 * kPi)) : Json(nullptr);
+  json["bandwidth"] = channel.figures.bandwidth
+                          ? json_number(*channel.figures.bandwidth / (2 * kPi))
+                          : Json(nullptr);
   Json frequency = Json::array(), magnitude = Json::array(), phase = Json::array();
   const std::vector<double> angles = channel.response.phase();
   for (std::size_t k = 0; k < angles.size(); ++k) {

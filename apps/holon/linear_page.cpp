@@ -25,7 +25,7 @@ constexpr double kPi = 3.14159265358979323846, kDegrees = 180 / kPi;
 constexpr std::size_t kMostChannels = 24;  // that have plots
 constexpr double kGap = std::numeric_limits<double>::quiet_NaN();
 // Of phases [deg].
-const std::vector<double> kAngles{0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1,   2,   5,    10,
+const std::vector<double> kAngles{0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1,   2,    5,    10,
                                   15,   30,   45,   90,  180, 360, 720, 1440, 3600, 7200};
 
 std::string count(std::size_t number, const char* noun) {
@@ -42,11 +42,11 @@ std::string at_frequency(double value, const std::string& unit, double omega) {
 }
 
 Report::Verdict judge(const std::vector<Pole>& poles) {
-  const auto grows = std::count_if(poles.begin(), poles.end(),
-                                   [](const Pole& p) { return p.value.real() > 0; });
+  const auto grows =
+      std::count_if(poles.begin(), poles.end(), [](const Pole& p) { return p.value.real() > 0; });
   if (grows > 0) return {"Unstable", false};
-  const bool stays = std::any_of(poles.begin(), poles.end(),
-                                 [](const Pole& p) { return p.value.real() == 0; });
+  const bool stays =
+      std::any_of(poles.begin(), poles.end(), [](const Pole& p) { return p.value.real() == 0; });
   return {poles.empty() ? "No states" : stays ? "On the border of stability" : "Stable", true};
 }
 
@@ -70,11 +70,11 @@ class LinearPage {
   void add_poles() {
     const std::vector<Pole>& poles = linear_.analysis.poles;
     if (poles.empty()) return;
-    Report::Table table{"Poles",
-                        {"Pole [1/s]", "Frequency", "Damping ratio", "Time constant",
-                         "States that take part"},
-                        {},
-                        {}};
+    Report::Table table{
+        "Poles",
+        {"Pole [1/s]", "Frequency", "Damping ratio", "Time constant", "States that take part"},
+        {},
+        {}};
     for (const Pole& pole : poles) {
       if (pole.value.imag() < 0) continue;
       const bool swings = pole.value.imag() != 0;
@@ -96,18 +96,18 @@ class LinearPage {
   }
 
   void add_channels() {
-    Report::Table table = linear_.loop.empty()
-                              ? Report::Table{"From inputs to outputs",
-                                              {"From → to", "Steady gain", "Peak", "Bandwidth",
-                                               "Rise (10 to 90 %)", "Overshoot", "Within 2 % from"},
-                                              {},
-                                              {}}
-                              : Report::Table{"Open loop",
-                                              {"Loop", "Gain margin", "Phase margin",
-                                               "Bears a delay of", "Largest sensitivity",
-                                               "Closed loop"},
-                                              {},
-                                              {}};
+    Report::Table table =
+        linear_.loop.empty()
+            ? Report::Table{"From inputs to outputs",
+                            {"From → to", "Steady gain", "Peak", "Bandwidth", "Rise (10 to 90 %)",
+                             "Overshoot", "Within 2 % from"},
+                            {},
+                            {}}
+            : Report::Table{"Open loop",
+                            {"Loop", "Gain margin", "Phase margin", "Bears a delay of",
+                             "Largest sensitivity", "Closed loop"},
+                            {},
+                            {}};
     std::size_t drawn = 0, silent = 0;
     for (const LinearChannel& channel : linear_.analysis.channels) {
       if (channel.transfer.gain == 0) {
@@ -121,13 +121,13 @@ class LinearPage {
       if (is_drawn) add_plots(channel, group);
     }
     if (silent > 0)
-      table.note = fmt::format("Of {} {} not answer.",
-                               count(linear_.analysis.channels.size(), "pair"),
-                               silent == 1 ? "1 does" : fmt::format("{} do", silent));
+      table.note =
+          fmt::format("Of {} {} not answer.", count(linear_.analysis.channels.size(), "pair"),
+                      silent == 1 ? "1 does" : fmt::format("{} do", silent));
     if (drawn > kMostChannels)
-      page_.notes.push_back(fmt::format(
-          "The first {} of {} pairs have plots; --input and --output choose others.",
-          kMostChannels, drawn));
+      page_.notes.push_back(
+          fmt::format("The first {} of {} pairs have plots; --input and --output choose others.",
+                      kMostChannels, drawn));
     if (!table.rows.empty() || silent > 0) page_.tables.push_back(std::move(table));
   }
 
@@ -177,8 +177,10 @@ class LinearPage {
     add_column(response, "its negative", unit, down.y, 64);
     const std::string& name = response.name;
 
-    Report::Plot bode{group, unit.empty() ? "Magnitude" : "Magnitude, 0 dB is 1 " + unit,
-                      "frequency", "Hz", "magnitude", "dB", true, true};
+    Report::Plot bode{group,       unit.empty() ? "Magnitude" : "Magnitude, 0 dB is 1 " + unit,
+                      "frequency", "Hz",
+                      "magnitude", "dB",
+                      true,        true};
     bode.lines = {{"magnitude", name, "frequency", "magnitude"}};
     add_guides(bode, panels.magnitude);
     page_.plots.push_back(std::move(bode));
@@ -284,9 +286,10 @@ class LinearPage {
       page_.notes.push_back("Left out, since nothing depends on them and no output shows them: " +
                             quote_list(model_.unseen, "and", 12) + ".");
     if (const auto& M = linear_.unreduced)
-      page_.notes.push_back("Before storage in derivative causality was reduced: x' = A x + B u + "
-                            "E xd', xd = F x + G u. " +
-                            describe_reduction(*M, model_.inputs() > 0));
+      page_.notes.push_back(
+          "Before storage in derivative causality was reduced: x' = A x + B u + "
+          "E xd', xd = F x + G u. " +
+          describe_reduction(*M, model_.inputs() > 0));
     for (const std::string& note : list_notes(linear_)) page_.notes.push_back(note);
   }
 
@@ -305,10 +308,10 @@ std::string write_linear_page(const LinearReport& report, const LoadedModel& loa
   Report page;
   page.title = report.title;
   page.generator = std::string("Holon ") + kVersion;
-  page.subtitle = fmt::format("{} · linear model {} · {}, {}, {}",
-                              fs::path(loaded.path).filename().string(),
-                              describe_point(report.point), count(model.x.size(), "state"),
-                              count(model.u.size(), "input"), count(model.y.size(), "output"));
+  page.subtitle =
+      fmt::format("{} · linear model {} · {}, {}, {}", fs::path(loaded.path).filename().string(),
+                  describe_point(report.point), count(model.x.size(), "state"),
+                  count(model.u.size(), "input"), count(model.y.size(), "output"));
   page.verdict = judge(report.analysis.poles);
   page.labels = {"Responses", "Poles and figures", "Operating point", "Matrices"};
   page.warnings = warnings;

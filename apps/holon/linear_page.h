@@ -12,9 +12,9 @@
 namespace holon::app {
 
 /// A linear model as a page for the browser, with the look of a run's report: poles, figures and
-/// plots of every input and output, matrices. `report`: with formulas in MathML, or none. `options`:
-/// what else the command line asked for. Throws std::runtime_error where the program was built
-/// without a front end.
+/// plots of every input and output, matrices. `report`: with formulas in MathML, or none.
+/// `options`: what else the command line asked for. Throws std::runtime_error where the program was
+/// built without a front end.
 std::string write_linear_page(const LinearReport& report, const LoadedModel& loaded,
                               const std::vector<Setting>& settings,
                               const std::vector<std::pair<std::string, std::string>>& options,

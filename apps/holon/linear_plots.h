@@ -10,8 +10,8 @@
 
 namespace holon::app {
 
-/// The plots of one input and one output that answers: frequencies in Hz, magnitudes in dB, phases in
-/// degrees. Rows of the first three are those of the channel's response.
+/// The plots of one input and one output that answers: frequencies in Hz, magnitudes in dB, phases
+/// in degrees. Rows of the first three are those of the channel's response.
 struct ChannelPanels {
   Panel magnitude, phase;
   Panel nyquist;              ///< positive, then negative frequencies; of a loop gain the point -1

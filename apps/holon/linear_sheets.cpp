@@ -14,8 +14,8 @@ namespace {
 using Eigen::Index;
 using Eigen::MatrixXd;
 
-constexpr Index kMostStates = 16;           // of matrices in numbers
-constexpr std::size_t kMostChannels = 24;   // transfer functions
+constexpr Index kMostStates = 16;          // of matrices in numbers
+constexpr std::size_t kMostChannels = 24;  // transfer functions
 
 std::string wrap(const std::string& inside) {
   return "<p class=\"equation\"><math xmlns=\"http://www.w3.org/1998/Math/MathML\">" + inside +
@@ -72,14 +72,16 @@ std::vector<Report::EquationSheet> make_linear_sheets(const LinearReport& report
   const LinearModel& model = report.analysis.model;
   std::vector<Report::EquationSheet> sheets;
   if (model.order() <= kMostStates && model.order() + model.outputs() > 0) {
-    LinearFormulas in_numbers{in_mathml(model.A), in_mathml(model.B), in_mathml(model.C),
-                                    in_mathml(model.D), {}};
+    LinearFormulas in_numbers{
+        in_mathml(model.A), in_mathml(model.B), in_mathml(model.C), in_mathml(model.D), {}};
     sheets.push_back({"State space, in SI units and radians",
-                      render_formulas(&in_numbers, nullptr, model, Notation::mathml), {}});
+                      render_formulas(&in_numbers, nullptr, model, Notation::mathml),
+                      {}});
   }
   if (report.formulas) {
     sheets.push_back({"State space in parameters",
-                      render_formulas(&*report.formulas, nullptr, model, Notation::mathml), {}});
+                      render_formulas(&*report.formulas, nullptr, model, Notation::mathml),
+                      {}});
     for (const auto& [name, value] : report.symbols)
       sheets.back().legend.emplace_back(print_name(name, Notation::mathml), number(value));
   }
@@ -88,13 +90,14 @@ std::vector<Report::EquationSheet> make_linear_sheets(const LinearReport& report
                                  in_mathml(M->F), in_mathml(M->G), {}};
     for (const LinearVariable& v : M->stored) in_numbers.stored.push_back(v.name);
     sheets.push_back({"Before dependent storage is reduced",
-                      render_formulas(nullptr, &in_numbers, model, Notation::mathml), {}});
+                      render_formulas(nullptr, &in_numbers, model, Notation::mathml),
+                      {}});
   }
   if (report.unreduced_formulas)
-    sheets.push_back({"Before dependent storage is reduced, in parameters",
-                      render_formulas(nullptr, &*report.unreduced_formulas, model,
-                                      Notation::mathml),
-                      {}});
+    sheets.push_back(
+        {"Before dependent storage is reduced, in parameters",
+         render_formulas(nullptr, &*report.unreduced_formulas, model, Notation::mathml),
+         {}});
   std::string transfers;
   std::size_t told = 0;
   for (const LinearChannel& channel : report.analysis.channels) {
@@ -102,11 +105,10 @@ std::vector<Report::EquationSheet> make_linear_sheets(const LinearReport& report
     if (g.gain == 0 || told++ >= kMostChannels) continue;
     const std::vector<double> below = g.denominator();
     const std::string top = write_sum(g.numerator());
-    transfers += wrap("<mtext>" + escape_xml(name_pair(report, channel)) + "</mtext>" +
-                      operation("=") +
-                      (below.size() == 1 && below[0] == 1
-                           ? top
-                           : "<mfrac>" + top + write_sum(below) + "</mfrac>"));
+    transfers += wrap(
+        "<mtext>" + escape_xml(name_pair(report, channel)) + "</mtext>" + operation("=") +
+        (below.size() == 1 && below[0] == 1 ? top
+                                            : "<mfrac>" + top + write_sum(below) + "</mfrac>"));
   }
   if (!transfers.empty()) sheets.push_back({"Transfer functions", transfers, {}});
   return sheets;

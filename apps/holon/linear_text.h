@@ -17,10 +17,10 @@ namespace holon::app {
 struct LinearReport {
   std::string title;
   OperatingPoint point;
-  std::vector<OpenedValue> opened;         ///< values that are inputs
-  std::string loop;                        ///< the value at which a loop is open; empty: none
-  bool has_modes = false;                  ///< comparisons that are held
-  bool has_samples = false;                ///< discrete states that are held
+  std::vector<OpenedValue> opened;  ///< values that are inputs
+  std::string loop;                 ///< the value at which a loop is open; empty: none
+  bool has_modes = false;           ///< comparisons that are held
+  bool has_samples = false;         ///< discrete states that are held
   /// Of bond graphs with dependent storage, before it is reduced.
   std::optional<UnreducedModel> unreduced;
   /// In place of numbers; nothing where they are too long.

@@ -61,8 +61,8 @@ std::string list_participants(const Pole& pole, const LinearModel& model) {
   for (std::size_t k = 0; k < std::min(order.size(), kMost); ++k) {
     const double part = pole.participation[order[k]];
     if (part < kLeast) break;
-    text += fmt::format("{}{} {:.0f} %", text.empty() ? "" : ", ", model.x[order[k]].name,
-                        100 * part);
+    text +=
+        fmt::format("{}{} {:.0f} %", text.empty() ? "" : ", ", model.x[order[k]].name, 100 * part);
   }
   return text;
 }

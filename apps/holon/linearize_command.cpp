@@ -147,13 +147,12 @@ class Linearisation {
     std::optional<ModelError> fault;
     const auto write = [&](const LinearRequest& request) -> std::optional<LinearFormulas> {
       try {
-        return write_linear_formulas(named, report.analysis.model, report.point, request, notation,
-                                     [&](const std::string& name) {
-                                       if (format == "matlab") return matlab_name(name);
-                                       return notation == Notation::text
-                                                  ? name
-                                                  : print_name(name, notation);
-                                     });
+        return write_linear_formulas(
+            named, report.analysis.model, report.point, request, notation,
+            [&](const std::string& name) {
+              if (format == "matlab") return matlab_name(name);
+              return notation == Notation::text ? name : print_name(name, notation);
+            });
       } catch (const ModelError& e) {
         fault = e;
         return std::nullopt;
@@ -352,8 +351,7 @@ int linearize_command(const LinearizeArguments& arguments) {
     Linearisation linearisation(arguments, findings);
     std::optional<LinearReport> report = linearisation.run(status);
     if (!report) return end(status, "wrong");
-    if (!arguments.format.empty())
-      linearisation.write_formulas(*report, arguments.format);
+    if (!arguments.format.empty()) linearisation.write_formulas(*report, arguments.format);
     add_linear_json(*report, json);
     json["status"] = "done";
     if (!arguments.output.empty()) write_output(arguments, linearisation, *report, json, findings);

@@ -61,8 +61,9 @@ outputs: [g.J.flow]
     EXPECT_TRUE(has(o.out, text)) << text << "\n" << o.out;
   }
   const std::string latex = holon("linearize gear.yaml --input g.T --format latex").out;
-  EXPECT_TRUE(has(latex, "\\begin{bmatrix} -n \\end{bmatrix}\\begin{bmatrix} "
-                         "\\dot{\\mathrm{g.K.momentum}} \\end{bmatrix}"))
+  EXPECT_TRUE(has(latex,
+                  "\\begin{bmatrix} -n \\end{bmatrix}\\begin{bmatrix} "
+                  "\\dot{\\mathrm{g.K.momentum}} \\end{bmatrix}"))
       << latex;
   const std::string script = holon("linearize gear.yaml --input g.T --format matlab").out;
   EXPECT_TRUE(has(script, "E = [-n];\nF = [g_K*n/g_J];\nG = [0];\n")) << script;
@@ -78,7 +79,8 @@ outputs: [g.J.flow]
   EXPECT_EQ(json["formulas"]["unreduced"]["F"], Json::parse(R"([["g.K*n/g.J"]])"));
   // In numbers, too: (1 + 3 · 1.5) · -5/11 = -2.5.
   EXPECT_EQ(holon("linearize gear.yaml --input g.T -o gear.m").status, 0);
-  for (const char* text : {"A0 = [-2.5];", "E = [-3];", "F = [1.5];", "xd_names = {'g.K.momentum'}"})
+  for (const char* text :
+       {"A0 = [-2.5];", "E = [-3];", "F = [1.5];", "xd_names = {'g.K.momentum'}"})
     EXPECT_TRUE(has(read("gear.m"), text)) << text << "\n" << read("gear.m");
 }
 

@@ -61,9 +61,9 @@ outputs: [slide.position]
   EXPECT_EQ(document["tables"][1]["rows"][0]["group"], "slide.force → slide.position");
   std::vector<std::string> titles;
   for (const Json& plot : document["plots"]) titles.push_back(plot["title"]);
-  EXPECT_EQ(titles, (std::vector<std::string>{"Of the whole model", "Magnitude, 0 dB is 1 m/N",
-                                              "Phase", "Nyquist", "Poles and zeros",
-                                              "Step of slide.force by 1 N"}));
+  EXPECT_EQ(titles,
+            (std::vector<std::string>{"Of the whole model", "Magnitude, 0 dB is 1 m/N", "Phase",
+                                      "Nyquist", "Poles and zeros", "Step of slide.force by 1 N"}));
   EXPECT_EQ(document["plots"][1]["x"]["is_log"], true);
   EXPECT_EQ(document["plots"][4]["curves"][0]["mark"], "cross");
   EXPECT_TRUE(has(document["equations"][0]["mathml"], "<mn>100</mn>"));
@@ -73,13 +73,14 @@ outputs: [slide.position]
 
   // |G| of 0.5/(s² + 2 s + 100) at its peak, of 1/200 at rest.
   const std::string table = read("table.csv");
-  EXPECT_TRUE(table.starts_with(
-      "input,output,unit,frequency [Hz],real,imaginary,magnitude,phase [deg]\n"
-      "slide.force,slide.position,m/N,"))
+  EXPECT_TRUE(
+      table.starts_with("input,output,unit,frequency [Hz],real,imaginary,magnitude,phase [deg]\n"
+                        "slide.force,slide.position,m/N,"))
       << table.substr(0, 200);
   const std::string steps = read("table.step.csv");
-  EXPECT_TRUE(steps.starts_with("input,output,unit,time [s],value\n"
-                                "slide.force,slide.position,m,0,0\n"))
+  EXPECT_TRUE(
+      steps.starts_with("input,output,unit,time [s],value\n"
+                        "slide.force,slide.position,m,0,0\n"))
       << steps.substr(0, 200);
 }
 

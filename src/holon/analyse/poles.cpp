@@ -29,10 +29,11 @@ Index rank_of(const MatrixXcd& M) {
   return rank;
 }
 
-/// Eigenvalues that their roundings do not tell apart get their mean, which is known much better than
-/// each of them: a double one at -1 comes out as -1 ± 1e-8 or -1 ± 1e-8 i. How far an eigenvalue of
-/// M is off is told by its eigenvectors v and w, |δλ| = ε |M| |v| |w|/|wᵀ v| (G. H. Golub, C. F. Van
-/// Loan, Matrix Computations, 4th ed., 7.2.2); of a multiple one that is as much as they differ.
+/// Eigenvalues that their roundings do not tell apart get their mean, which is known much better
+/// than each of them: a double one at -1 comes out as -1 ± 1e-8 or -1 ± 1e-8 i. How far an
+/// eigenvalue of M is off is told by its eigenvectors v and w, |δλ| = ε |M| |v| |w|/|wᵀ v| (G. H.
+/// Golub, C. F. Van Loan, Matrix Computations, 4th ed., 7.2.2); of a multiple one that is as much
+/// as they differ.
 void join_multiple(const MatrixXd& M, const MatrixXcd& V, const Eigen::VectorXcd& values,
                    std::vector<Complex>& joined) {
   constexpr double kSafety = 30;
@@ -50,8 +51,8 @@ void join_multiple(const MatrixXd& M, const MatrixXcd& V, const Eigen::VectorXcd
       for (Index j = 0; j < n; ++j) {
         const bool is_in = std::find(group.begin(), group.end(), j) != group.end();
         const double distance = std::abs(values[j] - values[group[m]]);
-        const double known = error[static_cast<std::size_t>(j)] +
-                             error[static_cast<std::size_t>(group[m])];
+        const double known =
+            error[static_cast<std::size_t>(j)] + error[static_cast<std::size_t>(group[m])];
         // Not what is merely near; but the errors of far ones say nothing. Of eigenvectors that are
         // one to the last bit `known` is no number.
         const bool is_near = distance <= 1e-3 * std::abs(values[j]) + 1e-6 * M.norm();

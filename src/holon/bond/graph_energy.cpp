@@ -46,9 +46,9 @@ GraphEnergy calc_energy(const PowerGraph& graph, std::string_view prefix, Symbol
         const Expr state = e.kind == Kind::I ? graph.flow(index) : graph.effort(index);
         sum.stored += 0.5 * e.values[0] * square(state);
       } else if (stores_linearly) {
-        sum.stored += 0.5 * (e.kind == Kind::I
-                                 ? graph.momentum(index, port) * graph.flow(index, port)
-                                 : graph.displacement(index, port) * graph.effort(index, port));
+        sum.stored +=
+            0.5 * (e.kind == Kind::I ? graph.momentum(index, port) * graph.flow(index, port)
+                                     : graph.displacement(index, port) * graph.effort(index, port));
       } else if (e.is_storage()) {
         sum.storing += graph.effort(index, port) * graph.flow(index, port);
       }

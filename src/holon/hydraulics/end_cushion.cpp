@@ -27,8 +27,7 @@ Expr calc_cushion_pressure(const EndCushion& cushion, const Fluid& fluid, Expr a
   const Expr part = min(max(depth / cushion.length, 0.0), 1.0);
   const Expr open = widest - (widest - cushion.throttle) * part;
   const Expr flow = pressing * max(speed, 0.0) / kSharpEdge;
-  return 0.5 * fluid.density() * square(flow) *
-         (1.0 / square(open) - 1.0 / square(widest));
+  return 0.5 * fluid.density() * square(flow) * (1.0 / square(open) - 1.0 / square(widest));
 }
 
 }  // namespace hydraulics

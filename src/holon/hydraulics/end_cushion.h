@@ -7,9 +7,9 @@
 
 namespace holon {
 
-/// A throttle that shuts the way out of a cylinder's chamber over the last part of the stroke; on the
-/// way back a check valve lets the oil in freely. With x the depth in the cushion of length l, v the
-/// speed into it, A_c the area that presses on the oil shut in, it is pressed by
+/// A throttle that shuts the way out of a cylinder's chamber over the last part of the stroke; on
+/// the way back a check valve lets the oil in freely. With x the depth in the cushion of length l,
+/// v the speed into it, A_c the area that presses on the oil shut in, it is pressed by
 ///
 ///   Δp = ρ/2 (A_c v/C_d)² (1/a(x)² − 1/a_0²),   a(x) = a_0 − (a_0 − a_1) x/l,   v > 0
 ///

@@ -44,8 +44,8 @@ PistonFrictionLaw::PistonFrictionLaw(PartBuilder& b, const PistonFriction& f, Ex
   };
   stopped_ = kStopped * f.stribeck_speed;
   // 1 or −1: it slides that way; 0: it sticks where `held_at_` says.
-  direction_ = discrete("friction.direction", {},
-                        select(less(abs(rate), stopped_), 0.0, sign(rate)));
+  direction_ =
+      discrete("friction.direction", {}, select(less(abs(rate), stopped_), 0.0, sign(rate)));
   held_at_ = discrete("friction.place", dimensions::kLength, place);
   sliding_ = direction_ * level + f.viscous * rate;
   holding_ = b.assembly().output(kHiddenPrefix + b.name() + ".holding");
@@ -59,9 +59,9 @@ PistonFrictionLaw::PistonFrictionLaw(PartBuilder& b, const PistonFriction& f, Ex
   add_event("slides through", select(sticks, abs(rate) - 0.5 * stopped_, kNever),
             {{direction_, sign(rate)}});
   // An impact may have turned it round, and then it slides on.
-  add_event("sticks", select(sticks, kNever, -direction_ * rate - stopped_),
-            {{direction_, select(less(abs(rate), 2.0 * stopped_), 0.0, sign(rate))},
-             {held_at_, place}});
+  add_event(
+      "sticks", select(sticks, kNever, -direction_ * rate - stopped_),
+      {{direction_, select(less(abs(rate), 2.0 * stopped_), 0.0, sign(rate))}, {held_at_, place}});
   add_event("slides", select(sticks, abs(holding_) - f.breakaway * coulomb, kNever),
             {{direction_, select(less(0.0, holding_), -1.0, 1.0)}});
 }

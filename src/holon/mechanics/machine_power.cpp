@@ -37,8 +37,7 @@ void Machine::add_to_account(Assembly& assembly) {
   EnergyAccount::of(assembly)->add({
       .kinetic = [machine] { return machine->calc_kinetic_energy(); },
       .potential = [machine] { return machine->calc_potential_energy(); },
-      .power = [machine, symbols =
-                             assembly.symbols()] { return machine->calc_power(*symbols); },
+      .power = [machine, symbols = assembly.symbols()] { return machine->calc_power(*symbols); },
       .dissipated = [machine] { return machine->calc_dissipated_power(); },
   });
 }
@@ -60,7 +59,8 @@ Expr Machine::calc_power(Symbols& symbols) {
     if (!mechanism.wrenches[w].is_inner) sum += loads.calc_wrench_power(w);
   }
   for (std::size_t p = 0; p < mechanism.pulls.size(); ++p) sum += calc_pull_supply(p, symbols);
-  for (std::size_t b = 0; b < mechanism.bushings.size(); ++b) sum += calc_bushing_supply(b, symbols);
+  for (std::size_t b = 0; b < mechanism.bushings.size(); ++b)
+    sum += calc_bushing_supply(b, symbols);
   for (std::size_t c = 0; c < closures_.size(); ++c) sum += calc_closure_power(c, symbols);
   return sum;
 }
@@ -149,7 +149,8 @@ Expr Machine::calc_closure_power(std::size_t index, Symbols& symbols) {
   // Of a flow that a bond prescribes the power is the bond's.
   for (const Mechanism::Equation& equation : mechanism.equations) {
     const auto at = static_cast<std::size_t>(&equation - mechanism.equations.data());
-    if (closure_of_equation_[at] == static_cast<int>(index) && !equation.follows.empty()) return 0.0;
+    if (closure_of_equation_[at] == static_cast<int>(index) && !equation.follows.empty())
+      return 0.0;
   }
   const Expr g = closure.equation->position;
   const Expr along_time = derivative(std::span(&g, 1), std::vector<Expr>{symbols.time()},

@@ -48,7 +48,8 @@ struct Report {
     bool x_is_log = false;
     bool equal_scales = false;
     std::vector<double> y_steps{};  ///< distances that ticks may have; empty: any
-    std::vector<std::pair<std::vector<double>, std::vector<double>>> guides{};  ///< x, y; thin lines
+    std::vector<std::pair<std::vector<double>, std::vector<double>>>
+        guides{};  ///< x, y; thin lines
     std::vector<Line> lines{};
   };
   /// Facts in rows, before the plots.

@@ -27,15 +27,15 @@ const char* const kGap =
     "system.dissipated_power\"}}\n";
 
 void expect_balance(const std::string& model, double seconds, const std::string& formulation) {
-  const std::string settings = "simulate: {until: " + std::to_string(seconds) +
-                               " s, interval: 0.1 s, tolerance: 1e-10, formulation: " +
-                               formulation +
-                               "}\n"
-                               "outputs: [system.energy.dissipated, system.energy.supplied]\n";
-  const Results r = run("parts:\n" + model + kGap + settings,
-                        {"gap.power", "system.power", "system.dissipated_power",
-                         "system.energy.total", "system.energy.dissipated",
-                         "system.energy.supplied"});
+  const std::string settings =
+      "simulate: {until: " + std::to_string(seconds) +
+      " s, interval: 0.1 s, tolerance: 1e-10, formulation: " + formulation +
+      "}\n"
+      "outputs: [system.energy.dissipated, system.energy.supplied]\n";
+  const Results r =
+      run("parts:\n" + model + kGap + settings,
+          {"gap.power", "system.power", "system.dissipated_power", "system.energy.total",
+           "system.energy.dissipated", "system.energy.supplied"});
   ASSERT_GT(r.row_count(), 5u);
   double most = 0;
   for (std::size_t k = 0; k < r.row_count(); ++k) {
@@ -72,13 +72,13 @@ TEST(EnergyAccount, TellsWhoMovesAPendulumAtAConstantRate) {
 
 TEST(EnergyAccount, TellsWhoMovesAFrame) {
   // A lift with a mass that hangs in it: what lifts it carries m (g + z'').
-  const Results r = run(
-      "parts:\n"
-      "  lift: {type: Frame, position: [0, 0, \"0.5*sin(2 [rad/s]*time)\"]}\n"
-      "  load: {type: RigidBody, mass: 3, inertia: [1, 1, 1]}\n"
-      "  hook: {type: Fixed, between: [lift, load]}\n"
-      "simulate: {until: 2 s, interval: 0.1 s}\n",
-      {"system.power"});
+  const Results r =
+      run("parts:\n"
+          "  lift: {type: Frame, position: [0, 0, \"0.5*sin(2 [rad/s]*time)\"]}\n"
+          "  load: {type: RigidBody, mass: 3, inertia: [1, 1, 1]}\n"
+          "  hook: {type: Fixed, between: [lift, load]}\n"
+          "simulate: {until: 2 s, interval: 0.1 s}\n",
+          {"system.power"});
   for (std::size_t k = 0; k < r.row_count(); ++k) {
     const double phase = 2 * r.values("time")[k];
     const double power = 3 * (9.80665 - 0.5 * 4 * std::sin(phase)) * 0.5 * 2 * std::cos(phase);
@@ -169,9 +169,9 @@ TEST(EnergyAccount, IntegratesWhatIsNotLinearWhereSomebodyAsks) {
       "parts:\n  g: {type: BondGraph, elements: {a: 1, L: {I: {flow: sinh(p)}}, C: {C: {effort: "
       "q^3}, initial: 1.5}}, bonds: [a -> L, a -> C]}\n"
       "simulate: {until: 5 s, interval: 0.25 s, tolerance: 1e-11}\n";
-  const Results r = run(graph + "outputs: [g.stored_energy, system.energy.total]\n",
-                        {"g.stored_energy", "system.energy.total", "g.L.momentum",
-                         "g.C.displacement"});
+  const Results r =
+      run(graph + "outputs: [g.stored_energy, system.energy.total]\n",
+          {"g.stored_energy", "system.energy.total", "g.L.momentum", "g.C.displacement"});
   bool moves = false;
   for (std::size_t k = 0; k < r.row_count(); ++k) {
     const double p = r.values("g.L.momentum")[k], q = r.values("g.C.displacement")[k];
@@ -192,15 +192,15 @@ TEST(EnergyAccount, IntegratesWhatIsNotLinearWhereSomebodyAsks) {
 
 TEST(EnergyAccount, OilStoresWhatPressingItTogetherTakes) {
   // ∫ p dV of a constant volume, dV = V dp/β: by the trapezoidal rule over the rows.
-  const Results r = run(
-      "parts:\n"
-      "  feed: {type: Tank, at: P, pressure: 300 bar}\n"
-      "  inlet: {type: Orifice, from: P, to: N, rated_flow: 1 l/min, rated_drop: 5 bar}\n"
-      "  block: {type: Volume, at: N, volume: 2 l}\n"
-      "simulate: {until: 0.5 s, interval: 0.5 ms, tolerance: 1e-10}\n"
-      "outputs: [system.energy.stored, system.energy.dissipated, system.energy.supplied]\n",
-      {"system.energy.stored", "system.energy.dissipated", "system.energy.supplied",
-       "block.pressure", "block.bulk_modulus"});
+  const Results r =
+      run("parts:\n"
+          "  feed: {type: Tank, at: P, pressure: 300 bar}\n"
+          "  inlet: {type: Orifice, from: P, to: N, rated_flow: 1 l/min, rated_drop: 5 bar}\n"
+          "  block: {type: Volume, at: N, volume: 2 l}\n"
+          "simulate: {until: 0.5 s, interval: 0.5 ms, tolerance: 1e-10}\n"
+          "outputs: [system.energy.stored, system.energy.dissipated, system.energy.supplied]\n",
+          {"system.energy.stored", "system.energy.dissipated", "system.energy.supplied",
+           "block.pressure", "block.bulk_modulus"});
   const std::vector<double>&p = r.values("block.pressure"), &beta = r.values("block.bulk_modulus");
   double work = 0;
   for (std::size_t k = 1; k < r.row_count(); ++k) {
@@ -215,11 +215,12 @@ TEST(EnergyAccount, OilStoresWhatPressingItTogetherTakes) {
 
 TEST(EnergyAccount, LeavesOutWhatIsNoPower) {
   // Temperature and heat flow: their product is none.
-  const Results r = run(
-      "parts:\n  g: {type: BondGraph, domain: pseudo_thermal, elements: {s: {Se: 350}, a: 1, C: {C: "
-      "900}, R: {R: 2}}, bonds: [s -> a, a -> C, a -> R]}\n"
-      "simulate: {until: 1 s, interval: 0.5 s}\n",
-      {"g.source_power", "g.dissipated_power", "g.stored_energy", "g.C.flow"});
+  const Results r =
+      run("parts:\n  g: {type: BondGraph, domain: pseudo_thermal, elements: {s: {Se: 350}, a: 1, "
+          "C: {C: "
+          "900}, R: {R: 2}}, bonds: [s -> a, a -> C, a -> R]}\n"
+          "simulate: {until: 1 s, interval: 0.5 s}\n",
+          {"g.source_power", "g.dissipated_power", "g.stored_energy", "g.C.flow"});
   EXPECT_NE(r.values("g.C.flow").back(), 0);
   for (const char* sum : {"g.source_power", "g.dissipated_power", "g.stored_energy"})
     EXPECT_EQ(r.values(sum).back(), 0) << sum;
@@ -227,7 +228,8 @@ TEST(EnergyAccount, LeavesOutWhatIsNoPower) {
 
 TEST(EnergyAccount, NamesOfSumsAreTaken) {
   const std::string errors = errors_in(
-      "parts:\n  g: {type: BondGraph, elements: {s: {Se: 1}, a: {1: {displacement: stored_energy}}, "
+      "parts:\n  g: {type: BondGraph, elements: {s: {Se: 1}, a: {1: {displacement: "
+      "stored_energy}}, "
       "L: {I: 1}}, bonds: [s -> a, a -> L]}\n");
   EXPECT_SAYS(errors, "'stored_energy' has a meaning in every BondGraph");
 }

@@ -19,7 +19,8 @@ std::string axis(const std::string& cushions, double position, double speed) {
          "  rail: {type: Prismatic, between: [world, mass], axis: x, initial: {position: " +
          std::to_string(position) + ", speed: " + std::to_string(speed) +
          "}}\n"
-         "  ram: {type: HydraulicCylinder, port: rail.flange, bore: 50 mm, rod: 30 mm, stroke: 1 m, "
+         "  ram: {type: HydraulicCylinder, port: rail.flange, bore: 50 mm, rod: 30 mm, stroke: 1 "
+         "m, "
          "A: tank, B: tank, cushions: {" +
          cushions + "}}\n";
 }
@@ -49,7 +50,8 @@ TEST(EndCushion, BrakesAsItsThrottleShuts) {
       const double slope = (kWide - kThrottle) / kLength;
       const double sum = (1 / a - 1 / kWide) / slope - x / (kWide * kWide);
       EXPECT_NEAR(v, 0.4 * std::exp(-k / 400 * sum), 1e-7) << s;
-      const double pressure = at(r, row, speed > 0 ? "ram.cushion_pressure_B" : "ram.cushion_pressure_A");
+      const double pressure =
+          at(r, row, speed > 0 ? "ram.cushion_pressure_B" : "ram.cushion_pressure_A");
       EXPECT_GE(pressure, 0.0);
       EXPECT_NEAR(std::abs(at(r, row, "ram.stop_force")), area * pressure, 1e-6);
       reached = v;

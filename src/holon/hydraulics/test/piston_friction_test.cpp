@@ -80,10 +80,9 @@ TEST(PistonFriction, HoldsByItsSealsUnderPressure) {
                std::to_string(100 * kAreaA / kAreaB) + " bar}") +
       "  a: {type: Volume, at: ram.A, volume: 1 l}\n"
       "  b: {type: Volume, at: ram.B, volume: 1 l}\n";
-  const Results r = test::run(test::read_circuit(text), 10.0,
-                              {"rail.position", "ram.friction_force", "ram.rod_pin.force",
-                               "ram.pressure_A"},
-                              0.1);
+  const Results r = test::run(
+      test::read_circuit(text), 10.0,
+      {"rail.position", "ram.friction_force", "ram.rod_pin.force", "ram.pressure_A"}, 0.1);
   for (std::size_t k = 0; k < r.row_count(); ++k) {
     EXPECT_NEAR(at(r, k, "rail.position"), 0.5, kLastBit) << k;
     EXPECT_NEAR(at(r, k, "ram.friction_force"), 500, 1e-3);
@@ -110,15 +109,16 @@ TEST(PistonFriction, SlowlyDrivenSticksAndSlips) {
   // Oil that a small pump presses in: the piston jumps, as the oil is a spring. Energy: what the
   // chamber's oil gives goes into friction.
   const std::string text =
-      axis("0", "B: tank, friction: {coulomb: 400, breakaway: 2, stribeck_speed: 20 mm/s, sticks: "
-                "true}, initial: {pressure_A: 1 bar}") +
+      axis("0",
+           "B: tank, friction: {coulomb: 400, breakaway: 2, stribeck_speed: 20 mm/s, sticks: "
+           "true}, initial: {pressure_A: 1 bar}") +
       "  pump: {type: FixedPump, to: ram.A, displacement: 1 cm^3/rev, speed: 60 rpm, volume: 2 l}\n"
       "  work: {type: Integrator, input: ram.power + ram.losses + ram.oil_power}\n"
       "  given: {type: Integrator, input: pump.power - pump.oil_power}\n";
-  const Results r = test::run(test::read_circuit(text), 10.0,
-                              {"rail.position", "rail.speed", "ram.pressure_A", "work.output",
-                               "given.output"},
-                              1e-3, SolverMethod::cvode, 1e-9);
+  const Results r =
+      test::run(test::read_circuit(text), 10.0,
+                {"rail.position", "rail.speed", "ram.pressure_A", "work.output", "given.output"},
+                1e-3, SolverMethod::cvode, 1e-9);
   constexpr double kStuck = 1e-12;  // [m/s]
   int jumps = 0;
   double highest = 0;
