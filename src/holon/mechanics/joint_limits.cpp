@@ -61,9 +61,13 @@ struct Freedom {
         v(b.assembly().output(b.member(info.rate))) {}
 
   void add_event(const std::string& what, Expr indicator, SystemBuilder::Resets resets) const {
+    decide(what, relation(indicator), std::move(resets));
+  }
+  /// At an instant at which something has happened.
+  void decide(const std::string& what, Expr condition, SystemBuilder::Resets resets) const {
     b.assembly().add_event(
-        {SystemEvent::Kind::reset, b.name() + ": " + what, SystemEvent::Start::counts},
-        relation(indicator), std::move(resets));
+        {SystemEvent::Kind::reset, b.name() + ": " + what, SystemEvent::Start::counts}, condition,
+        std::move(resets));
   }
   Dimension dimension() const { return info.turns ? dimensions::kAngle : dimensions::kLength; }
 
@@ -109,11 +113,13 @@ void add_dry_friction(PartBuilder& b, int joint, std::size_t index,
             "give at least as much, or leave it out");
   }
   const Expr stopped = kStopped * friction->stribeck;
-  // 1 or −1: it slides that way; 0: it sticks at `place`.
+  // 1 or −1: it slides that way; 0: it sticks at `place`. `turned`: it has just begun to slide that
+  // way, and whether it stays so is open.
   const std::string state = std::string("friction") + f.info.suffix;
   const Expr direction =
       discrete(b, state + ".direction", {}, select(less(abs(f.v), stopped), 0.0, sign(f.v)));
   const Expr place = discrete(b, state + ".place", f.dimension(), f.q);
+  const Expr turned = discrete(b, state + ".turned", {}, 0.0);
   const Expr sticks = 1.0 - square(direction);
   const Expr sliding =
       friction->coulomb + (most - friction->coulomb) * exp(-square(f.v / friction->stribeck));
@@ -129,9 +135,16 @@ void add_dry_friction(PartBuilder& b, int joint, std::size_t index,
   // Where it cannot be held (a dead point of the mechanism, which moves on) it slides through.
   f.add_event("slides through", select(sticks, abs(f.v) - 0.5 * stopped, kNever),
               {{direction, sign(f.v)}});
-  // An impact may have turned it round, and then it slides on.
-  f.add_event("sticks", select(sticks, kNever, -direction * f.v - stopped),
-              {{direction, select(less(abs(f.v), 2.0 * stopped), 0.0, sign(f.v))}, {place, f.q}});
+  f.add_event("turns", select(sticks, kNever, -direction * f.v - stopped),
+              {{direction, sign(f.v)}, {turned, less(abs(f.v), 2.0 * stopped)}});
+  // With the friction of its new direction it either goes on that way (it passes a dead point of
+  // the mechanism, which moves on, or an impact has turned it round), or is driven back from both
+  // sides: then it sticks.
+  const Expr acceleration = b.assembly().output(b.member(f.info.acceleration));
+  const Expr driven_back = less(direction * acceleration, 0.0);
+  f.decide("sticks", logical_and(turned, driven_back),
+           {{direction, 0.0}, {place, f.q}, {turned, 0.0}});
+  f.decide("slides on", logical_and(turned, 1.0 - driven_back), {{turned, 0.0}});
   f.add_event("slides", select(sticks, abs(effort) - most, kNever),
               {{direction, select(less(0.0, effort), -1.0, 1.0)}});
 }
