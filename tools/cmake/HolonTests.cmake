@@ -27,6 +27,8 @@ if(HOLON_MPFR_INCLUDE AND HOLON_MPFR_LIBRARY AND HOLON_GMP_LIBRARY)
   target_link_libraries(holon_test_support INTERFACE ${HOLON_MPFR_LIBRARY} ${HOLON_GMP_LIBRARY})
   target_compile_definitions(holon_test_support INTERFACE HOLON_HAVE_MPFR)
 endif()
+# What is tested is optimised; to optimise the tests takes a third of their compile time.
+target_compile_options(holon_test_support INTERFACE $<$<CONFIG:Release>:-O1>)
 target_compile_definitions(holon_test_support INTERFACE
   HOLON_SOURCE_DIR="${PROJECT_SOURCE_DIR}" HOLON_BINARY_DIR="${PROJECT_BINARY_DIR}")
 

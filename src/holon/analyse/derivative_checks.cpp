@@ -25,6 +25,9 @@ double magnitude(const StateBlock& block, const double* x) {
   return largest;
 }
 
+/// Where the points of a difference lie.
+enum class Side { both, before, behind };
+
 /// Differences of a function by one of its inputs, of order 4, and how far those of two steps are
 /// apart, which tells how much of them to believe.
 class Differences {
@@ -32,9 +35,14 @@ class Differences {
   explicit Differences(const Function& function)
       : program_(function), count_(static_cast<std::size_t>(function.output_count())) {}
 
-  void calc(std::vector<double> in, const std::vector<double>& along, double h) {
-    const std::vector<double> wide = calc_once(in, along, h);
-    values = calc_once(in, along, h / 2);
+  void calc(const std::vector<double>& in, const std::vector<double>& along, double h,
+            Side side = Side::both) {
+    const auto once = [&](double step) {
+      return side == Side::both ? calc_once(in, along, step)
+                                : calc_beside(in, along, side == Side::behind ? step : -step);
+    };
+    const std::vector<double> wide = once(h);
+    values = once(h / 2);
     doubts.resize(count_);
     for (std::size_t i = 0; i < count_; ++i) doubts[i] = std::abs(values[i] - wide[i]);
   }
@@ -56,6 +64,16 @@ class Differences {
     std::vector<double> slope(count_);
     for (std::size_t i = 0; i < count_; ++i)
       slope[i] = (8 * (c[i] - b[i]) - (d[i] - a[i])) / (12 * h);
+    return slope;
+  }
+  std::vector<double> calc_beside(const std::vector<double>& in, const std::vector<double>& along,
+                                  double h) {
+    constexpr double kWeights[] = {-25.0 / 12, 4, -3, 4.0 / 3, -1.0 / 4};
+    std::vector<double> slope(count_);
+    for (int k = 0; k < 5; ++k) {
+      const std::vector<double> value = run(in, along, k * h);
+      for (std::size_t i = 0; i < count_; ++i) slope[i] += kWeights[k] * value[i] / h;
+    }
     return slope;
   }
 
@@ -101,7 +119,8 @@ class JacobianAtSample {
   }
 
   /// By how much each entry of a column is off, of what its row comes to. A corner within the
-  /// differences' reach (a contact) is none within a shorter one.
+  /// differences' reach (a contact) is none within a shorter one; at a corner (a valve that has just come to its end)
+  /// the slope of either side is right.
   std::vector<double> find_faults(std::size_t j, double tolerance) {
     constexpr double kShorter = 1.0 / 16;
     constexpr int kMostTries = 3;
@@ -113,6 +132,11 @@ class JacobianAtSample {
       calc_column(j, h *= kShorter);
       for (std::size_t i = 0; i < n_; ++i) faults[i] = std::min(faults[i], fault_of(i, j));
     }
+    for (const Side side : {Side::before, Side::behind}) {
+      if (*std::max_element(faults.begin(), faults.end()) <= tolerance) break;
+      calc_column(j, h, side);
+      for (std::size_t i = 0; i < n_; ++i) faults[i] = std::min(faults[i], fault_of(i, j));
+    }
     return faults;
   }
 
@@ -120,10 +144,10 @@ class JacobianAtSample {
   static constexpr double kLeastRow = 1e-9;
 
   std::size_t at(std::size_t i, std::size_t j) const { return i * n_ + j; }
-  void calc_column(std::size_t j, double h) {
+  void calc_column(std::size_t j, double h, Side side = Side::both) {
     std::vector<double> along(sample_.in.size());
     along[1 + j] = 1;
-    differences_.calc(sample_.in, along, h);
+    differences_.calc(sample_.in, along, h, side);
     for (std::size_t i = 0; i < n_; ++i) {
       found_[at(i, j)] = differences_.values[i];
       doubts_[at(i, j)] = differences_.doubts[i];

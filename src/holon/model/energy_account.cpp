@@ -51,10 +51,7 @@ std::shared_ptr<EnergyAccount> EnergyAccount::of(Assembly& assembly) {
 }
 
 bool EnergyAccount::is_asked_for(Assembly& assembly, std::string_view output) {
-  // Who asks for an output has its symbol, and only then this makes no new one.
-  const auto before = assembly.graph()->size();
-  assembly.symbols()->output(output);
-  return assembly.graph()->size() == before;
+  return assembly.symbols()->has_output(output);  // who asks for one has its symbol
 }
 
 Expr EnergyAccount::add_integral(Assembly& assembly, const std::string& name, Expr power,

@@ -33,6 +33,8 @@ class Symbols {
 
   /// Stands for a scalar output or one component of another ("pin.angle", "link.position.x").
   Expr output(std::string_view name);
+  /// Whether somebody has asked for that symbol; this makes none.
+  bool has_output(std::string_view name) const { return outputs_.contains(name); }
   /// A parameter that stays free in the equations. The same name again gives the same symbol (with
   /// the first value).
   Expr parameter(const std::string& name, double value, const Dimension& dimension = {});

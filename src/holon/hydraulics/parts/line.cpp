@@ -20,16 +20,20 @@ int add(PartBuilder& b, PowerGraph& graph, const char* name, Kind kind) {
   return graph.add(std::move(e));
 }
 
-/// Δp / Q
+/// Δp / Q.
 Expr calc_resistance(const Fluid& fluid, Expr flow, Expr length, Expr d) {
   const Expr viscosity = fluid.dynamic_viscosity();
   const Expr laminar = 128.0 * viscosity * length / (std::numbers::pi * pow(d, 4.0));
   const Expr turbulent =
       0.2414 * pow(fluid.density(), 0.75) * pow(viscosity, 0.25) * length / pow(d, 4.75);
-  // |Q|^(3/2), with a Reynolds number of 1 in the place of none, so that it has a derivative.
-  const Expr least = std::numbers::pi / 4.0 * d * fluid.kinematic_viscosity();
-  const Expr power = pow(square(flow) + square(least), 0.75);
-  return sqrt(square(laminar) + square(turbulent) * power);
+  const Expr at_one = std::numbers::pi / 4.0 * d * fluid.kinematic_viscosity();  // Q at Re = 1
+  // A Reynolds number of 1 in the place of none, so that powers of it have a derivative.
+  const Expr size = sqrt(square(flow) + square(at_one));
+  constexpr double kLaminar = 2300, kTurbulent = 4000;
+  const Expr way =
+      min(max((size / at_one - kLaminar) / (kTurbulent - kLaminar), 0.0), 1.0);
+  const Expr share = square(way) * (3.0 - 2.0 * way);
+  return laminar * (1.0 - share) + turbulent * pow(size, 0.75) * share;
 }
 
 }  // namespace

@@ -9,9 +9,9 @@ namespace holon {
 /// A pipe or hose between two nodes: its oil moves as one mass, and half of its volume lies at each
 /// end.
 ///   (ρ L/A) Q' = p_from − p_to − Δp(Q),   A = π/4 d²
-///   Δp = Q √(R² + (k |Q|^¾)²),   R = 128 μ L/(π d⁴),   k = 0.2414 ρ^¾ μ^¼ L/d^(19/4)
-/// laminar by Hagen and Poiseuille, turbulent by Blasius (λ = 0.3164 Re^−¼, smooth pipes up to
-/// Re = 1e5), with a smooth transition. Waves shorter than the pipe need several lines in a row.
+///   Δp = R Q up to Re = 2300,       R = 128 μ L/(π d⁴)              (Hagen, Poiseuille)
+///   Δp = k |Q|^¾ Q from 4000 on,    k = 0.2414 ρ^¾ μ^¼ L/d^(19/4)   (Blasius, λ = 0.3164 Re^−¼, smooth
+/// pipes up to Re = 1e5), and a cubic between, without a corner. Waves shorter than the pipe need several lines in a row.
 /// H. Merritt, Hydraulic Control Systems, 1967, sections 3-2, 3-3.
 struct Line {
   std::string from, to;
