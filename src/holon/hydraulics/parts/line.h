@@ -10,9 +10,10 @@ namespace holon {
 /// end.
 ///   (ρ L/A) Q' = p_from − p_to − Δp(Q),   A = π/4 d²
 ///   Δp = Q √(R² + (k |Q|^¾)²),   R = 128 μ L/(π d⁴),   k = 0.2414 ρ^¾ μ^¼ L/d^(19/4)
-/// laminar by Hagen and Poiseuille, turbulent by Blasius (λ = 0.3164 Re^−¼, smooth pipes up to
-/// Re = 1e5), with a smooth transition. Waves shorter than the pipe need several lines in a row.
-/// H. Merritt, Hydraulic Control Systems, 1967, sections 3-2, 3-3.
+/// with the oil's viscosity at the mean of both pressures, laminar by Hagen and Poiseuille,
+/// turbulent by Blasius (λ = 0.3164 Re^−¼, smooth pipes up to Re = 1e5), with a smooth transition.
+/// Waves shorter than the pipe need several lines in a row. H. Merritt, Hydraulic Control Systems,
+/// 1967, sections 3-2, 3-3.
 struct Line {
   std::string from, to;
   Expr length;    ///< [m] L

@@ -37,6 +37,24 @@ TEST(Line, LosesPressureByHagenAndPoiseuilleThenByBlasius) {
   }
 }
 
+TEST(Line, IsMoreViscousUnderPressure) {
+  // Between 400 and 399.9 bar HLP46 is exp(a p) times as viscous as without pressure (Barus).
+  const auto flow_at = [](double bar, const char* coefficient) {
+    Diagnostics diagnostics;
+    const Model model = load_model_text(
+        "holon: 1\nfluid: {density: 860, viscosity: 40e-6, pressure_coefficient: " +
+            std::string(coefficient) +
+            "}\nparts:\n  high: {type: Tank, at: P, pressure: " + std::to_string(bar) +
+            " bar}\n  low: {type: Tank, at: Q, pressure: " + std::to_string(bar - 0.1) +
+            " bar}\n  pipe: {type: Line, from: P, to: Q, length: 3 m, diameter: 5 mm}\n",
+        builtin_catalogue(), {}, diagnostics);
+    diagnostics.throw_if_errors();
+    return at_end(test::run(model, 5.0, {"pipe.flow"}, 5.0), "pipe.flow");
+  };
+  const double ratio = flow_at(400, "2e-8") / flow_at(400, "0");
+  EXPECT_NEAR(ratio, std::exp(-2e-8 * 399.95 * kBar), 1e-3 * ratio);
+}
+
 TEST(Line, SwingsItsOilAgainstAVolume) {
   const Model model = test::read_circuit(
       "  oil: {type: Volume, at: P, volume: 2 l, initial: {pressure: 100.1 bar}}\n"
