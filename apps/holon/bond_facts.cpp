@@ -101,7 +101,8 @@ void add_power_lines(Diagram& diagram, const LoadedModel& loaded) {
   for (const PowerGraph::Element& e : graph->elements()) {
     if (e.kind != Kind::zero || find_owner(e.name) >= 0) continue;
     nodes.emplace(e.name, static_cast<int>(diagram.nodes.size()));
-    diagram.nodes.push_back({DiagramNode::Kind::oil_node, e.name, "node", "", 1, false});
+    const char* const sign = e.name == "tank" ? "Tank" : "node";
+    diagram.nodes.push_back({DiagramNode::Kind::oil_node, e.name, sign, "", 1, false});
   }
   std::set<std::pair<int, int>> drawn;
   const auto draw = [&](int from, int to) {
