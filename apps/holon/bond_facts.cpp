@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 #include "holon/base/names.h"
 #include "holon/bond/check_graph.h"
@@ -100,17 +101,20 @@ void add_power_lines(Diagram& diagram, const LoadedModel& loaded) {
   for (const PowerGraph::Element& e : graph->elements()) {
     if (e.kind != Kind::zero || find_owner(e.name) >= 0) continue;
     nodes.emplace(e.name, static_cast<int>(diagram.nodes.size()));
-    diagram.nodes.push_back({DiagramNode::Kind::oil_node, e.name, "node", "", 1, false});
+    const char* const sign = e.name == "tank" ? "Tank" : "node";
+    diagram.nodes.push_back({DiagramNode::Kind::oil_node, e.name, sign, "", 1, false});
   }
-  std::map<std::pair<int, int>, bool> drawn;
-  for (const PowerGraph::Bond& bond : graph->bonds()) {
-    const auto owner_of = [&](int element) {
-      return find_owner(graph->elements()[static_cast<std::size_t>(element)].name);
-    };
-    const int from = owner_of(bond.from), to = owner_of(bond.to);
-    if (from < 0 || to < 0 || from == to) continue;
-    if (!drawn.emplace(std::minmax(from, to), true).second) continue;
+  std::set<std::pair<int, int>> drawn;
+  const auto draw = [&](int from, int to) {
+    if (from < 0 || to < 0 || from == to || !drawn.insert(std::minmax(from, to)).second) return;
     diagram.edges.push_back({DiagramEdge::Kind::power, from, to, {}, {}, 1});
+  };
+  const auto owner_of = [&](int element) {
+    return find_owner(graph->elements()[static_cast<std::size_t>(element)].name);
+  };
+  for (const PowerGraph::Bond& bond : graph->bonds()) draw(owner_of(bond.from), owner_of(bond.to));
+  for (const PowerGraph::Attachment& a : graph->attachments()) {
+    draw(find_owner(a.part), owner_of(a.junction));
   }
 }
 

@@ -298,6 +298,7 @@ Expr BondEquations::add_state(int index, std::size_t end, const char* what, Expr
   const bool is_inertia = e.kind == Kind::I;
   const std::string name = graph_.variable_name(index, e.port(end), what);
   StateBlock block{.name = name.starts_with(kHiddenPrefix) ? name.substr(1) : name};
+  if (!e.state_name.empty()) block.name = e.state_name;
   block.dimension = is_inertia ? domain.momentum_dimension() : domain.displacement_dimension();
   if (e.has_rate_law)
     block.dimension = is_inertia ? domain.flow_dimension : domain.effort_dimension;

@@ -83,6 +83,8 @@ class PowerGraph : public std::enable_shared_from_this<PowerGraph> {
     Causality causality = Causality::free;
     Dependent dependent = Dependent::reduce;
     Relaxation relaxation{};
+    /// Full name of the state of an element of a component, where its variable's tells nothing.
+    std::string state_name{};
     /// Magnitude below which errors of the state count absolutely; nothing: the domain's.
     std::optional<double> nominal{};
 
@@ -139,6 +141,15 @@ class PowerGraph : public std::enable_shared_from_this<PowerGraph> {
   Element& element(int index) { return elements_[static_cast<std::size_t>(index)]; }
   const std::vector<Element>& elements() const { return elements_; }
   const std::vector<Bond>& bonds() const { return bonds_; }
+  /// A part and a junction on which it hangs, perhaps without a bond of its own: for pictures.
+  struct Attachment {
+    std::string part;
+    int junction = 0;
+  };
+  void attach(std::string part, int junction) {
+    attachments_.push_back({std::move(part), junction});
+  }
+  const std::vector<Attachment>& attachments() const { return attachments_; }
   Bond& bond(int index) { return bonds_[static_cast<std::size_t>(index)]; }
 
   /// Symbols of an element's variables, for laws; power flows into it (of sources: as their bonds
@@ -159,6 +170,7 @@ class PowerGraph : public std::enable_shared_from_this<PowerGraph> {
   std::shared_ptr<Symbols> symbols_;
   std::vector<Element> elements_;
   std::vector<Bond> bonds_;
+  std::vector<Attachment> attachments_;
   std::vector<std::function<void(Assembly&)>> late_;
   std::map<std::string, int> index_;
 };

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "holon/hydraulics/circuit.h"
 
+#include <fmt/format.h>
+
 #include "holon/base/names.h"
 
 namespace holon::hydraulics {
@@ -39,8 +41,10 @@ std::shared_ptr<Circuit> Circuit::of(PartBuilder& builder) {
   if (!circuit) {
     const std::shared_ptr<PowerGraph> graph = PowerGraph::of(builder);
     circuit = std::make_shared<Circuit>(graph, Fluid::of(builder.assembly()));
-    graph->when_built(
-        [circuit = std::weak_ptr<Circuit>(circuit)](Assembly&) { circuit.lock()->check(); });
+    graph->when_built([circuit = std::weak_ptr<Circuit>(circuit)](Assembly& assembly) {
+      circuit.lock()->check();
+      circuit.lock()->define_pressures(assembly);
+    });
   }
   return circuit;
 }
@@ -63,6 +67,7 @@ int Circuit::mention(PartBuilder& builder, const std::string& parameter, const s
                      bool is_own_port) {
   const bool is_tank = name == kTank;
   const int index = find_or_add(is_tank || is_own_port ? name : scope_of(builder.name()) + name);
+  graph_->attach(builder.name(), index);
   nodes_[index].mentions.push_back({builder.error_reporter(), parameter, is_own_port});
   return index;
 }
@@ -88,6 +93,7 @@ void Circuit::add_compliance(int index, Expr compliance) {
     e.has_rate_law = true;
     e.values = {0.0};
     e.nominal = kNominalPressure;
+    e.state_name = pressure_name(node);
     node.compliance = graph_->add(std::move(e));
     graph_->connect(index, node.compliance);
   }
@@ -108,6 +114,12 @@ void Circuit::set_initial(PartBuilder& builder, const std::string& parameter, in
   if (node.is_source) {
     builder.error(parameter, "'initial' has no effect: the pressure at '" + node.name + "' is held",
                   "leave it out");
+  } else if (pressure->is_constant() && !(pressure->value() > -kAtmosphere)) {
+    builder.error(parameter,
+                  fmt::format("{:.6g} Pa is below vacuum: pressures are above the tank's, the "
+                              "least is {:.6g} Pa",
+                              pressure->value(), -kAtmosphere),
+                  "give the pressure above that of the atmosphere");
   } else if (node.has_initial) {
     builder.error(
         parameter,
@@ -143,6 +155,18 @@ int Circuit::add_resistance(const std::string& name, int from, int to,
   graph_->connect(junction, to);
   graph_->connect(junction, resistance);
   return resistance;
+}
+
+std::string Circuit::pressure_name(const Node& node) { return node.name + ".pressure"; }
+
+/// A part of the node's name may have such an output of its own.
+void Circuit::define_pressures(Assembly& assembly) const {
+  for (const auto& [index, node] : nodes_) {
+    const std::string name = pressure_name(node);
+    if (assembly.has_output(name)) continue;
+    assembly.define_output({name, {}, dimensions::kPressure, "of the node, above the tank's"},
+                           std::vector<Expr>{pressure(index)});
+  }
 }
 
 std::string Circuit::suggest(const Node& node) const {

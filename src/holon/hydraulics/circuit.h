@@ -85,6 +85,8 @@ class Circuit : public std::enable_shared_from_this<Circuit> {
   int mention(PartBuilder& builder, const std::string& parameter, const std::string& name,
               bool is_own_port);
   void check() const;
+  static std::string pressure_name(const Node& node);
+  void define_pressures(Assembly& assembly) const;
   std::string suggest(const Node& node) const;
 
   std::shared_ptr<PowerGraph> graph_;

@@ -32,7 +32,9 @@ constexpr double kAtmosphere = 101325.0;
 /// pressure models, Int. J. of Fluid Power 13 (2012); J. Nykänen, T. Esqué, A. Ellman, Comparison
 /// of different fluid models, Bath Workshop on Power Transmission and Motion Control, 2000.
 ///
-/// Flows are volume flows; laws of flow take density and viscosity of the liquid at p = 0.
+/// Flows are volume flows; laws of flow take density and viscosity of the liquid at p = 0, but for
+/// lines, whose viscosity is that of the pressure in them. (In an orifice the viscosity only says
+/// where the flow turns laminar.)
 class Fluid {
  public:
   static constexpr double kLeastAir = 1e-5;

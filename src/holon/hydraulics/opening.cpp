@@ -34,12 +34,18 @@ Expr add_lag(PartBuilder& b, const std::string& name, Expr wanted,
 
 Expr add_spool(PartBuilder& b, Expr command, const SpoolDynamics& dynamics) {
   const Expr u = min(max(command, -1.0), 1.0);
-  if (!dynamics.bandwidth) return u;
+  if (!dynamics.bandwidth) {
+    b.define_output("speed", [&assembly = b.assembly(), u] {
+      return std::vector<Expr>{assembly.time_derivative(u)};
+    });
+    return u;
+  }
   const Expr w = 2.0 * std::numbers::pi * *dynamics.bandwidth;
   const Expr x = add_state(b, "position", {}, kNominal, u);
   const Expr v = add_state(b, "speed", dimensions::kTime.pow(-1), 1.0, 0.0);
   b.assembly().set_derivative(x, v);
   b.assembly().set_derivative(v, w * (w * (u - x) - 2.0 * dynamics.damping_ratio * v));
+  b.define_output("speed", v);
   return x;
 }
 

@@ -26,7 +26,7 @@ struct SpoolDynamics {
 };
 
 /// x'' = ω² (u − x) − 2 ζ ω x' as states "position" and "speed" of the part, at rest at the start;
-/// without a bandwidth u itself. `command` is held between -1 and 1.
+/// without a bandwidth u itself. Defines the output "speed". `command` is held between -1 and 1.
 Expr add_spool(PartBuilder& builder, Expr command, const SpoolDynamics& dynamics);
 
 }  // namespace holon::hydraulics

@@ -11,8 +11,8 @@ namespace holon::hydraulics {
 
 template <class P>
 void describe_two_port(Descriptor<P>& d) {
-  d.text("from", &P::from, "the node that flow comes from where it is positive").required();
-  d.text("to", &P::to, "the node that it goes to").required();
+  d.text("from", &P::from, "the node that flow comes from where it is positive").node().required();
+  d.text("to", &P::to, "the node that it goes to").node().required();
 }
 
 template <class P>
@@ -31,6 +31,9 @@ class TwoPort {
   int to() const { return to_; }
   /// [Pa] at a node less that at the other.
   Expr drop() const { return circuit_->pressure(from_) - circuit_->pressure(to_); }
+  Expr mean_pressure() const {  ///< [Pa]
+    return 0.5 * (circuit_->pressure(from_) + circuit_->pressure(to_));
+  }
   /// Adds the resistance between the nodes and defines the outputs of describe_flow.
   void connect(const std::function<Expr(Expr drop)>& law);
 

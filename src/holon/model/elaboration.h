@@ -11,6 +11,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -98,6 +99,7 @@ struct Scope {
   std::unordered_map<std::string, ScopedParameter*> parameter_index;
   std::unordered_map<std::string, PartEntry*> part_index;
   std::unordered_map<std::string, int> arrays;  ///< name -> number of members; 0 where unknown
+  std::set<std::string, std::less<>> nodes;     ///< at which its parts meet; without `tank`
   /// What is visible from outside; everything where it is absent.
   std::optional<std::vector<InterfaceEntry>> interface;
   bool is_interface_broken = false;  ///< errors were reported: what it does not show stays silent
@@ -261,6 +263,7 @@ class Elaboration {
   };
   // Names that parts introduce, and dimensions that follow from values (own_names.cpp).
   void declare_names(PartEntry& entry);
+  void declare_nodes(const PartEntry& entry);
   void declare_name(PartEntry& entry, const Field& field, const std::string& name,
                     const SourceNode& node);
   /// The dimension of an output; nothing where it is a bare number.
@@ -359,6 +362,7 @@ class Elaboration {
   std::unordered_map<const SourceNode*, std::size_t> opened_;  // index in options
   int open_dimensions_ = 0;          // being worked out, each for the next
   std::size_t compared_names_ = 0;   // for suggestions
+  bool meets_at_nodes_ = false;      // some part is hydraulic
   std::vector<Wanted> open_;         // values being worked out, each for the next
   std::optional<Wanted> postponed_;  // too deep for now: to be worked out first
 };

@@ -172,6 +172,7 @@ void Elaboration::expand_single(PartEntry& entry, const SourceNode& type, Overri
   refuse_hidden_names(entry);
   declare_parameters(entry.node->find("parameters"), entry.scope, entry.label);
   declare_names(entry);
+  declare_nodes(entry);
   find_frames(entry);
   if (diagnostics_.reported_error_count() != errors) unsound_.insert(entry.label.path);
 }

@@ -21,6 +21,7 @@ std::vector<std::string> Elaboration::names_in(const PartEntry& entry,
       for (const InterfaceEntry& shown : *entry.scope.interface) add(shown.visible);
     } else {
       for (const auto& [name, part] : entry.scope.part_index) add(name);
+      for (const std::string& node : entry.scope.nodes) add(node + "." + node_outputs()[0].name);
     }
     std::sort(names.begin(), names.end());
     return names;
@@ -59,6 +60,7 @@ std::vector<std::string> Elaboration::names_seen_from(Scope& scope) const {
       }
     }
     for (const PartEntry& part : s->parts) names.push_back(part.name.substr(s->prefix.size()));
+    for (const std::string& node : s->nodes) names.push_back(node + "." + node_outputs()[0].name);
   }
   names.insert(names.end(), {"time", "world"});
   for (const Scope* s = &scope; s; s = s->outer) {

@@ -69,6 +69,7 @@ struct Field {
   bool is_inline = false;      ///< one_of: its keys stand beside the object's other keys
   bool is_file = false;        ///< text: names a file
   bool is_color = false;       ///< text: a colour, or empty
+  bool is_node = false;        ///< text: a node, at which parts meet as in a netlist
   bool makes_frames = false;   ///< named: each of its names is a frame of the part
   /// named, texts: each of its names stands for a value in the part's own formulas, and for an
   /// output of the part outside.

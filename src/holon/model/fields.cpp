@@ -50,6 +50,10 @@ FieldBuilder& FieldBuilder::file() {
   field_->is_file = true;
   return *this;
 }
+FieldBuilder& FieldBuilder::node() {
+  field_->is_node = true;
+  return *this;
+}
 FieldBuilder& FieldBuilder::color() {
   field_->is_color = true;
   return *this;

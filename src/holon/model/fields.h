@@ -37,6 +37,8 @@ class FieldBuilder {
   FieldBuilder& sizes(std::initializer_list<int> sizes);
   /// A text that names a file, relative to the one that says so; it must be there.
   FieldBuilder& file();
+  /// A text that names a node, at which parts meet as in a netlist; see `node_outputs`.
+  FieldBuilder& node();
   /// A text that is a colour, as model/color.h has it.
   FieldBuilder& color();
   /// What to do instead where someone wants it to change during the run.

@@ -162,6 +162,10 @@ Meaning Elaboration::find(Scope& scope, std::string_view name) {
     if (OwnName* own = s->find_name(name, true)) return own_meaning(*own, s->prefix);
     if (!rest.empty() && s->find_name(head, true)) return meaning;
     if (PartEntry* part = s->find_part(head)) return find_in_part(*part, rest);
+    if (s->nodes.contains(head)) {
+      find_output(node_outputs(), rest, s->prefix + std::string(head) + ".", meaning);
+      return meaning;
+    }
     const auto array = s->arrays.find(std::string(head.substr(0, head.find('['))));
     if (array != s->arrays.end()) {
       if (array->second == 0) meaning.kind = Kind::silent;
@@ -214,8 +218,12 @@ Meaning Elaboration::find_in_part(PartEntry& entry, std::string_view rest) {
 Meaning Elaboration::find_in_composite(PartEntry& entry, std::string_view rest) {
   const auto find_within = [&](std::string_view name) {
     const auto [head, below] = split_head(name);
-    PartEntry* part = entry.scope.find_part(head);
-    return part ? find_in_part(*part, below) : Meaning{};
+    if (PartEntry* part = entry.scope.find_part(head)) return find_in_part(*part, below);
+    Meaning meaning;
+    if (entry.scope.nodes.contains(head)) {
+      find_output(node_outputs(), below, entry.scope.prefix + std::string(head) + ".", meaning);
+    }
+    return meaning;
   };
   if (!entry.scope.interface) return find_within(rest);
   for (const InterfaceEntry& shown : *entry.scope.interface) {

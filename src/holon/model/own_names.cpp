@@ -62,6 +62,17 @@ void Elaboration::declare_names(PartEntry& entry) {
   }
 }
 
+/// What a part names as a node, unless it is another part's port.
+void Elaboration::declare_nodes(const PartEntry& entry) {
+  for (const Field& field : entry.type->schema.fields) {
+    if (!field.is_node) continue;
+    meets_at_nodes_ = true;
+    const SourceNode* node = entry.node->peek(field.name);
+    if (!node || !node->is_scalar() || !is_name(node->text()) || node->text() == "tank") continue;
+    entry.scope.outer->nodes.insert(node->text());
+  }
+}
+
 void Elaboration::declare_name(PartEntry& entry, const Field& field, const std::string& name,
                                const SourceNode& node) {
   const auto refuse = [&](const std::string& message, const std::string& advice = {}) {

@@ -66,6 +66,12 @@ const std::vector<OutputType>& own_frame_outputs() {
   return table;
 }
 
+const std::vector<OutputType>& node_outputs() {
+  static const std::vector<OutputType> outputs{
+      {"pressure", {}, dimensions::kPressure, "above the tank's"}};
+  return outputs;
+}
+
 const std::vector<OutputType>& system_outputs() {
   using namespace dimensions;
   static const std::vector<OutputType> table{

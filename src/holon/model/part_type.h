@@ -102,6 +102,10 @@ const std::vector<OutputType>& frame_outputs();
 /// The same for the frame that a part itself is: there the position is a main output.
 const std::vector<OutputType>& own_frame_outputs();
 
+/// The outputs of every node at which hydraulic parts meet, with names behind its own:
+/// `P.pressure`.
+const std::vector<OutputType>& node_outputs();
+
 /// The outputs of the machine as a whole, `system.energy.kinetic` …, with names behind `system.`.
 const std::vector<OutputType>& system_outputs();
 

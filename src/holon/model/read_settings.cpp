@@ -34,6 +34,10 @@ void Elaboration::read_section(const char* name, T& settings) {
 void Elaboration::read_settings() {
   read_section("world", model_.world);
   read_section("fluid", model_.fluid);
+  if (const SourceNode* fluid = root_->peek("fluid"); fluid && !meets_at_nodes_) {
+    fluid->warning(diagnostics_, {"fluid", ""},
+                   "'fluid' has no effect: no part of this model is hydraulic", "leave it out");
+  }
   const std::size_t errors = diagnostics_.error_count();
   read_section("simulate", model_.simulate);
   if (diagnostics_.error_count() == errors) check_solver();

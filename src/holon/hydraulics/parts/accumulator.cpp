@@ -20,7 +20,7 @@ void Accumulator::Initial::describe(Fields<Initial>& f) {
 
 void Accumulator::describe(Descriptor<Accumulator>& d) {
   d.type("Accumulator", "Gas behind a bladder that oil presses together.");
-  d.text("at", &Accumulator::at, "the node").required();
+  d.text("at", &Accumulator::at, "the node").node().required();
   d.value("volume", &Accumulator::volume, "m^3", "of the gas without oil").required().positive();
   d.value("precharge", &Accumulator::precharge, "Pa",
           "of the gas without oil, above the atmosphere's")

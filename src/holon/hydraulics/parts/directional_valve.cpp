@@ -14,10 +14,10 @@ namespace holon {
 void DirectionalValve::describe(Descriptor<DirectionalValve>& d) {
   using V = DirectionalValve;
   d.type("DirectionalValve", "A valve with three positions that solenoids switch.");
-  d.text("P", &V::P, "the node of the pump").required();
-  d.text("T", &V::T, "the node of the tank");
-  d.text("A", &V::A, "a node of the consumer").required();
-  d.text("B", &V::B, "the other one").required();
+  d.text("P", &V::P, "the node of the pump").node().required();
+  d.text("T", &V::T, "the node of the tank").node();
+  d.text("A", &V::A, "a node of the consumer").node().required();
+  d.text("B", &V::B, "the other one").node().required();
   d.value("command", &V::command, "", "above 0.5 opens P to A, below -0.5 P to B")
       .required()
       .varying();
@@ -30,6 +30,7 @@ void DirectionalValve::describe(Descriptor<DirectionalValve>& d) {
       .positive();
   d.value("switching_time", &V::switching_time, "s", "from one position to the next").positive();
   d.output("position", "", "of the spool, -1 to 1").main();
+  d.output("speed", "1/s", "of the spool");
   d.output("flow_P", "m^3/s", "from P into the valve").main();
   d.output("flow_A", "m^3/s", "out of the valve to A").main();
   d.output("flow_B", "m^3/s", "out of the valve to B").main();

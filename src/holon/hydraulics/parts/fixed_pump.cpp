@@ -16,8 +16,8 @@ void FixedPump::Initial::describe(Fields<Initial>& f) {
 
 void FixedPump::describe(Descriptor<FixedPump>& d) {
   d.type("FixedPump", "A pump of constant displacement.");
-  d.text("from", &FixedPump::from, "the node that it draws from");
-  d.text("to", &FixedPump::to, "the node that it delivers to").required();
+  d.text("from", &FixedPump::from, "the node that it draws from").node();
+  d.text("to", &FixedPump::to, "the node that it delivers to").node().required();
   d.value("displacement", &FixedPump::displacement, "m^3/rad", "what it moves per turn")
       .required()
       .positive();

@@ -23,9 +23,9 @@ int add(PartBuilder& b, PowerGraph& graph, const std::string& name, Kind kind, P
 void FlowDivider::describe(Descriptor<FlowDivider>& d) {
   using F = FlowDivider;
   d.type("FlowDivider", "Two gear machines on one shaft, which share a flow.");
-  d.text("from", &F::from, "the node whose flow it divides").required();
-  d.text("A", &F::A, "the node of the first part").required();
-  d.text("B", &F::B, "the node of the other").required();
+  d.text("from", &F::from, "the node whose flow it divides").node().required();
+  d.text("A", &F::A, "the node of the first part").node().required();
+  d.text("B", &F::B, "the node of the other").node().required();
   d.value("displacement_A", &F::displacement_A, "m^3/rad", "of the machine to A")
       .required()
       .positive();

@@ -85,8 +85,12 @@ void HydraulicCylinder::describe(Descriptor<HydraulicCylinder>& d) {
   d.between("between", &C::between, "the pins: of the barrel, of the rod");
   d.text("port", &C::port,
          "in place of pins: a port of translation, or a junction of a bond graph");
-  d.text("A", &C::A, "the node at the piston's side").default_text("its own, named after the part");
-  d.text("B", &C::B, "the node at the rod's side").default_text("its own, named after the part");
+  d.text("A", &C::A, "the node at the piston's side")
+      .node()
+      .default_text("its own, named after the part");
+  d.text("B", &C::B, "the node at the rod's side")
+      .node()
+      .default_text("its own, named after the part");
   d.value("bore", &C::bore, "m", "diameter of the piston").required().positive();
   d.object("rod", &C::rod, "its diameter, and its mass");
   d.object("barrel", &C::barrel, "its mass");
@@ -107,6 +111,8 @@ void HydraulicCylinder::describe(Descriptor<HydraulicCylinder>& d) {
   d.output("force", "N", "that pushes the ends apart").main();
   d.output("pressure_A", "Pa", "at the piston's side, above the tank's").main();
   d.output("pressure_B", "Pa", "at the rod's side, above the tank's").main();
+  d.output("A.pressure", "Pa", "of the node at the piston's side, the same");
+  d.output("B.pressure", "Pa", "of the node at the rod's side, the same");
   d.output("volume_A", "m^3", "of oil at the piston's side");
   d.output("volume_B", "m^3", "of oil at the rod's side");
   d.output("friction_force", "N", "against the motion");
@@ -204,6 +210,8 @@ void HydraulicCylinder::build(PartBuilder& b) const {
   b.define_output("force", force);
   b.define_output("pressure_A", p_a);
   b.define_output("pressure_B", p_b);
+  b.define_output("A.pressure", p_a);
+  b.define_output("B.pressure", p_b);
   b.define_output("volume_A", volume_a);
   b.define_output("volume_B", volume_b);
   b.define_output("friction_force", friction_force);

@@ -9,8 +9,8 @@ namespace holon {
 void HydraulicMotor::describe(Descriptor<HydraulicMotor>& d) {
   using M = HydraulicMotor;
   d.type("HydraulicMotor", "A motor of constant displacement.");
-  d.text("A", &M::A, "the node that oil comes from where it turns forward").required();
-  d.text("B", &M::B, "the node that the oil goes to");
+  d.text("A", &M::A, "the node that oil comes from where it turns forward").node().required();
+  d.text("B", &M::B, "the node that the oil goes to").node();
   d.value("displacement", &M::displacement, "m^3/rad", "what it takes per turn")
       .required()
       .positive();

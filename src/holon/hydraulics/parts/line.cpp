@@ -21,12 +21,12 @@ int add(PartBuilder& b, PowerGraph& graph, const char* name, Kind kind) {
 }
 
 /// Δp / Q.
-Expr calc_resistance(const Fluid& fluid, Expr flow, Expr length, Expr d) {
-  const Expr viscosity = fluid.dynamic_viscosity();
+Expr calc_resistance(const Fluid& fluid, Expr pressure, Expr flow, Expr length, Expr d) {
+  const Expr viscosity = fluid.dynamic_viscosity(pressure);
   const Expr laminar = 128.0 * viscosity * length / (std::numbers::pi * pow(d, 4.0));
   const Expr turbulent =
       0.2414 * pow(fluid.density(), 0.75) * pow(viscosity, 0.25) * length / pow(d, 4.75);
-  const Expr at_one = std::numbers::pi / 4.0 * d * fluid.kinematic_viscosity();  // Q at Re = 1
+  const Expr at_one = std::numbers::pi / 4.0 * d * viscosity / fluid.density();  // Q at Re = 1
   // A Reynolds number of 1 in the place of none, so that powers of it have a derivative.
   const Expr size = sqrt(square(flow) + square(at_one));
   constexpr double kLaminar = 2300, kTurbulent = 4000;
@@ -59,7 +59,8 @@ void Line::build(PartBuilder& b) const {
   const int inertia = add(b, graph, "oil", Kind::I), friction = add(b, graph, "friction", Kind::R);
   graph.element(inertia).values = {fluid.density() * length / area};
   const Expr flow = graph.flow(friction);
-  graph.element(friction).effort_law = {flow * calc_resistance(fluid, flow, length, diameter)};
+  graph.element(friction).effort_law = {
+      flow * calc_resistance(fluid, ports.mean_pressure(), flow, length, diameter)};
   graph.connect(ports.from(), through);
   graph.connect(through, ports.to());
   graph.connect(through, inertia);

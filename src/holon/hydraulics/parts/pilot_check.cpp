@@ -10,7 +10,7 @@ namespace holon {
 void PilotCheck::describe(Descriptor<PilotCheck>& d) {
   d.type("PilotCheck", "A check valve that a pilot pressure opens.");
   hydraulics::describe_two_port(d);
-  d.text("pilot", &PilotCheck::pilot, "the node whose pressure opens it").required();
+  d.text("pilot", &PilotCheck::pilot, "the node whose pressure opens it").node().required();
   d.value("ratio", &PilotCheck::ratio, "", "area of the pilot's piston against the poppet's")
       .positive();
   d.value("cracking", &PilotCheck::cracking, "Pa", "pressure drop where it begins to open")

@@ -11,7 +11,9 @@ void PressureCompensator::describe(Descriptor<PressureCompensator>& d) {
   using C = PressureCompensator;
   d.type("PressureCompensator", "A valve that keeps the pressure drop over the one behind it.");
   hydraulics::describe_two_port(d);
-  d.text("sense", &C::sense, "the node behind the valve whose pressure drop it keeps").required();
+  d.text("sense", &C::sense, "the node behind the valve whose pressure drop it keeps")
+      .node()
+      .required();
   d.value("setting", &C::setting, "Pa", "the drop from 'to' to 'sense' at which it begins to close")
       .positive();
   d.value("range", &C::range, "Pa", "what the drop grows by until it is shut").positive();

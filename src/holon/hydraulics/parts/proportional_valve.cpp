@@ -11,10 +11,10 @@ namespace holon {
 void ProportionalValve::describe(Descriptor<ProportionalValve>& d) {
   using V = ProportionalValve;
   d.type("ProportionalValve", "A valve that leads P to A and B to T, or P to B and A to T.");
-  d.text("P", &V::P, "the node of the pump").required();
-  d.text("T", &V::T, "the node of the tank");
-  d.text("A", &V::A, "a node of the consumer").required();
-  d.text("B", &V::B, "the other one").required();
+  d.text("P", &V::P, "the node of the pump").node().required();
+  d.text("T", &V::T, "the node of the tank").node();
+  d.text("A", &V::A, "a node of the consumer").node().required();
+  d.text("B", &V::B, "the other one").node().required();
   d.value("command", &V::command, "", "where the spool is to be: 1 opens P to A, -1 P to B")
       .required()
       .varying();
@@ -33,6 +33,7 @@ void ProportionalValve::describe(Descriptor<ProportionalValve>& d) {
       .default_text("none: it follows at once");
   d.value("damping_ratio", &V::damping_ratio, "", "of the spool").positive();
   d.output("position", "", "of the spool, -1 to 1").main();
+  d.output("speed", "1/s", "of the spool");
   d.output("flow_P", "m^3/s", "from P into the valve").main();
   d.output("flow_A", "m^3/s", "out of the valve to A").main();
   d.output("flow_B", "m^3/s", "out of the valve to B").main();

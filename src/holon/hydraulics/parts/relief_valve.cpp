@@ -9,8 +9,8 @@ namespace holon {
 
 void ReliefValve::describe(Descriptor<ReliefValve>& d) {
   d.type("ReliefValve", "A valve that opens where a pressure passes its limit.");
-  d.text("from", &ReliefValve::from, "the node whose pressure it limits").required();
-  d.text("to", &ReliefValve::to, "the node that it lets the oil go to");
+  d.text("from", &ReliefValve::from, "the node whose pressure it limits").node().required();
+  d.text("to", &ReliefValve::to, "the node that it lets the oil go to").node();
   d.value("cracking", &ReliefValve::cracking, "Pa", "pressure drop where it begins to open")
       .required()
       .positive();

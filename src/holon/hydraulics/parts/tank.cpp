@@ -8,7 +8,7 @@ namespace holon {
 
 void Tank::describe(Descriptor<Tank>& d) {
   d.type("Tank", "A reservoir under pressure, whatever flows.");
-  d.text("at", &Tank::at, "the node whose pressure it holds").required();
+  d.text("at", &Tank::at, "the node whose pressure it holds").node().required();
   d.value("pressure", &Tank::pressure, "Pa", "above that of the node 'tank'").varying();
   d.output("flow", "m^3/s", "out of it");
   d.output("power", "W", "that it gives to the oil");

@@ -32,8 +32,8 @@ void VariablePump::Initial::describe(Fields<Initial>& f) {
 void VariablePump::describe(Descriptor<VariablePump>& d) {
   using V = VariablePump;
   d.type("VariablePump", "A pump whose displacement is set, by a command or by its loads.");
-  d.text("from", &V::from, "the node that it draws from");
-  d.text("to", &V::to, "the node that it delivers to").required();
+  d.text("from", &V::from, "the node that it draws from").node();
+  d.text("to", &V::to, "the node that it delivers to").node().required();
   d.value("displacement", &V::displacement, "m^3/rad", "what it moves per turn at most")
       .required()
       .positive();

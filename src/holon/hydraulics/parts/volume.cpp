@@ -14,7 +14,7 @@ void Volume::Initial::describe(Fields<Initial>& f) {
 
 void Volume::describe(Descriptor<Volume>& d) {
   d.type("Volume", "Oil at a node of a hydraulic circuit: of a hose, a block, a pipe.");
-  d.text("at", &Volume::at, "the node").required();
+  d.text("at", &Volume::at, "the node").node().required();
   d.value("volume", &Volume::volume, "m^3", "how much of it").required().positive();
   d.object("initial", &Volume::initial, "the pressure at the start");
   d.output("pressure", "Pa", "of the node, above the tank's").main();

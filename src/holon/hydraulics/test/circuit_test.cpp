@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "holon/hydraulics/circuit.h"
 
+#include <algorithm>
+
 #include "pump_circuit.h"
 
 namespace holon {
@@ -61,6 +63,51 @@ TEST(Circuit, NamesNodesWithinCompositeParts) {
   EXPECT_EQ(at_end(r, "hole.drop"), 5 * kBar);
 }
 
+TEST(Circuit, TellsPressuresByTheNamesOfNodes) {
+  // In formulas and as outputs, from inside and outside of composite parts, and as states.
+  const Model model = test::read_circuit(
+      "  power:\n"
+      "    parts:\n"
+      "      pump: {type: FixedPump, to: P, displacement: 10 cm^3/rev, speed: 1000 rpm}\n"
+      "      relief: {type: ReliefValve, from: P, cracking: 50 bar, rated_flow: 20 l/min}\n"
+      "      gain: {type: Limiter, input: P.pressure/1e5, limits: [0, 8]}\n"
+      "  load: {type: Orifice, from: power.P, to: tank, rated_flow: 10 l/min, rated_drop: 20 bar}\n"
+      "  double: {type: Limiter, input: 2*power.P.pressure, limits: [0, 1e9]}\n"
+      "  ram: {type: HydraulicCylinder, port: mass.v, B: tank, bore: 50 mm, stroke: 1}\n"
+      "  mass: {type: BondGraph, domain: translation, elements: {v: {1: {}}, m: {I: 5}}, bonds: [v "
+      "-> m]}\n"
+      "  fill: {type: Orifice, from: power.P, to: ram.A, area: 1e-9}\n");
+  const Results r = test::run(model, 2.0,
+                              {"power.P.pressure", "double.output", "power.gain.output",
+                               "ram.A.pressure", "ram.pressure_A"},
+                              2.0);
+  EXPECT_NEAR(at_end(r, "power.P.pressure"), 20 * kBar, 1e-2 * kBar);  // less what fills the ram
+  EXPECT_EQ(at_end(r, "double.output"), 2 * at_end(r, "power.P.pressure"));
+  EXPECT_EQ(at_end(r, "power.gain.output"), 8);
+  EXPECT_EQ(at_end(r, "ram.A.pressure"), at_end(r, "ram.pressure_A"));
+  std::vector<std::string> states;
+  for (const StateBlock& block : make_system(model).states) states.push_back(block.name);
+  EXPECT_NE(std::find(states.begin(), states.end(), "power.P.pressure"), states.end());
+  EXPECT_NE(std::find(states.begin(), states.end(), "ram.A.pressure"), states.end());
+}
+
+TEST(Circuit, APartMayHaveTheNameOfItsNode) {
+  const Model model = test::read_circuit(
+      "  P: {type: Volume, at: P, volume: 1 l, initial: {pressure: 10 bar}}\n"
+      "  hole: {type: Orifice, from: P, to: tank, area: 1e-12}\n"
+      "  same: {type: Limiter, input: P.pressure, limits: [0, 1e9]}\n");
+  EXPECT_NEAR(test::run(model, 1e-3, {"same.output"}, 1e-3).values("same.output")[0], 10 * kBar,
+              1e-6);
+}
+
+TEST(Circuit, RefusesPressuresBelowVacuum) {
+  const Model model = test::read_circuit(
+      "  oil: {type: Volume, at: P, volume: 1 l, initial: {pressure: -2 bar}}\n"
+      "  hole: {type: Orifice, from: P, to: tank, area: 1e-6}\n");
+  EXPECT_NE(test::errors_of(model).find("-200000 Pa is below vacuum"), std::string::npos)
+      << test::errors_of(model);
+}
+
 std::string errors_in(const std::string& text) {
   Diagnostics diagnostics;
   Diagnostics::Style style;
@@ -68,6 +115,17 @@ std::string errors_in(const std::string& text) {
   load_model_text("holon: 1\n" + text + "parts: {oil: {type: Volume, at: P, volume: 1}}\n",
                   builtin_catalogue(), {}, diagnostics, "m.yaml");
   return diagnostics.to_string(style);
+}
+
+TEST(Circuit, WarnsOfAFluidThatNothingIsFilledWith) {
+  Diagnostics diagnostics;
+  load_model_text("holon: 1\nfluid: {name: HLP46}\nparts: {m: {type: PointMass, mass: 1}}\n",
+                  builtin_catalogue(), {}, diagnostics, "m.yaml");
+  EXPECT_NE(
+      diagnostics.to_string().find("'fluid' has no effect: no part of this model is hydraulic"),
+      std::string::npos)
+      << diagnostics.to_string();
+  EXPECT_FALSE(diagnostics.has_errors());
 }
 
 TEST(Circuit, TellsWhatIsWrongWithTheFluid) {
