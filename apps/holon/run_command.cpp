@@ -26,6 +26,7 @@
 #include "holon/run_report.h"
 #include "holon/run_watch.h"
 #include "holon/simulate/checkpoint.h"
+#include "holon/simulate/checkpoint_keeper.h"
 #include "holon/terminal.h"
 #include "holon/view/figure.h"
 #include "holon/view/machine.h"
@@ -382,6 +383,10 @@ int run_command(const RunArguments& arguments) {
       if (outcome.summary.rows > 0 && !arguments.json && !arguments.quiet) print(describe(outcome));
       // Even who wants no summary wants to know that it can go on.
       if (arguments.quiet && !outcome.resume.empty()) print_note(describe_resume(outcome));
+      if (status == kInterrupted && outcome.resume.empty())
+        print_note("there is no checkpoint yet to go on from: they lie every " +
+                   std::to_string(CheckpointKeeper::kSteps) +
+                   " steps, or where 'simulate.checkpoint' says (\"1 s\")");
     }
     outcome.diagnostics = findings.all();
     outcomes.push_back(std::move(outcome));

@@ -38,6 +38,12 @@ Expr ramp(Expr x, Expr width) {
 
 Expr ramp_slope(Expr x, Expr width) { return min(max((x + width) / (2.0 * width), 0.0), 1.0); }
 
+Expr ramp_integral(Expr x, Expr width) {
+  const Expr above = max(x + width, 0.0);
+  return select(less(x, width), above * square(above) / (12.0 * width),
+                0.5 * square(x) + square(width) / 6.0);
+}
+
 Expr clip(Expr x, Expr width) { return ramp(x, width) - ramp(x - 1.0, width); }
 
 }  // namespace holon::hydraulics

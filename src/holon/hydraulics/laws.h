@@ -42,6 +42,8 @@ constexpr double kOrificeReynolds = 150;
 Expr ramp(Expr x, Expr width);
 /// Its derivative.
 Expr ramp_slope(Expr x, Expr width);
+/// Its integral: (x + width)³ / (12 width) at the corner, x²/2 + width²/6 beyond.
+Expr ramp_integral(Expr x, Expr width);
 /// x, held between 0 and 1, with corners that are rounded likewise.
 Expr clip(Expr x, Expr width);
 

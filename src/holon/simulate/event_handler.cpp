@@ -9,6 +9,7 @@
 #include <limits>
 
 #include "holon/base/errors.h"
+#include "holon/record/unit_text.h"
 #include "holon/simulate/random.h"
 
 namespace holon {
@@ -234,7 +235,11 @@ std::string EventHandler::describe_failure(const SystemEvent& event) const {
           ->evaluate({inputs_.data(), inputs_.data() + system_.function_input_count()});
   std::string text;
   for (std::size_t k = 0; k < values.size() && k < event.shows.size(); ++k) {
-    text += fmt::format("{}{} = {:.6g}", k == 0 ? "" : ", ", event.shows[k], values[k]);
+    const std::string& name = event.shows[k];
+    const auto output = system_.find_output(name);
+    const std::string unit = output ? unit_text(name, output->dimension) : "1";
+    text += fmt::format("{}{} = {:.6g}{}", k == 0 ? "" : ", ", name, values[k],
+                        unit == "1" ? "" : " " + unit);
   }
   return event.name + "; " + text;
 }

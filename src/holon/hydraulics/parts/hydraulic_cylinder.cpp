@@ -7,6 +7,7 @@
 #include "holon/hydraulics/circuit.h"
 #include "holon/hydraulics/laws.h"
 #include "holon/hydraulics/power_connection.h"
+#include "holon/model/energy_account.h"
 
 namespace holon {
 namespace {
@@ -178,6 +179,11 @@ void HydraulicCylinder::build(PartBuilder& b) const {
   };
   const Expr brake_a = brake(cushions.A, area_a, s, -v);
   const Expr brake_b = brake(cushions.B, area_b, stroke - s, v);
+  // What the stops' springs store is no loss, though one element has both.
+  const Expr springs = calc_stop_spring_force(s) * v;
+  EnergyAccount::of(b.assembly())
+      ->add({.stored = [energy = calc_stop_energy(s)] { return energy; },
+             .dissipated = [springs] { return springs; }});
   const auto pressing = [](const std::optional<EndCushion>& cushion, Expr area) {
     return cushion ? cushion->share * area : Expr(0.0);
   };
@@ -223,15 +229,29 @@ void HydraulicCylinder::build(PartBuilder& b) const {
   });
   b.define_output("cushion_pressure_A", p_a + brake_a);
   b.define_output("cushion_pressure_B", p_b + brake_b);
-  b.define_output("losses", (friction_force - stop_force) * v + circuit->loss(leak));
+  b.define_output("losses", (friction_force - stop_force) * v + springs + circuit->loss(leak));
+}
+
+Expr HydraulicCylinder::stop_stiffness() const {
+  return stops.stiffness.value_or(350e5 * disc(bore) / 0.5e-3);
 }
 
 Expr HydraulicCylinder::calc_stop_force(Expr s, Expr v) const {
-  const Expr stiffness = stops.stiffness.value_or(350e5 * disc(bore) / 0.5e-3);
   const auto push = [&](Expr depth, Expr rate) {
-    return stiffness * hydraulics::ramp(depth, kStopCorner) * max(1.0 + stops.damping * rate, 0.0);
+    return stop_stiffness() * hydraulics::ramp(depth, kStopCorner) *
+           max(1.0 + stops.damping * rate, 0.0);
   };
   return push(-s, -v) - push(s - stroke, v);
+}
+
+Expr HydraulicCylinder::calc_stop_spring_force(Expr s) const {
+  return stop_stiffness() *
+         (hydraulics::ramp(-s, kStopCorner) - hydraulics::ramp(s - stroke, kStopCorner));
+}
+
+Expr HydraulicCylinder::calc_stop_energy(Expr s) const {
+  return stop_stiffness() * (hydraulics::ramp_integral(-s, kStopCorner) +
+                             hydraulics::ramp_integral(s - stroke, kStopCorner));
 }
 
 std::vector<LineBody> HydraulicCylinder::make_bodies(const std::string& name) const {

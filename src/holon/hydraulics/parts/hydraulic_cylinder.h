@@ -77,7 +77,10 @@ struct HydraulicCylinder {
   void build(PartBuilder& b) const;
 
  private:
+  Expr stop_stiffness() const;  // [N/m]
   Expr calc_stop_force(Expr position, Expr speed) const;
+  Expr calc_stop_spring_force(Expr position) const;  // [N] what of it is elastic
+  Expr calc_stop_energy(Expr position) const;        // [J]
   Expr pin_distance() const;  // [m] with the rod all in
   bool check_cushions(PartBuilder& b) const;
   bool check_masses(PartBuilder& b) const;

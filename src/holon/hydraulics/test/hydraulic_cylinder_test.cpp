@@ -112,6 +112,36 @@ TEST(HydraulicCylinder, StopsAtItsEndWithoutPullingBack) {
   EXPECT_EQ(at_end(r, "lift.stop_force"), 0.0);
 }
 
+TEST(HydraulicCylinder, GetsBackFromItsStopsWhatTheirSpringsStore) {
+  // 20 kg at 0.5 m/s without oil's pressure: they come back as fast where the stop does not damp.
+  for (const double damping : {0.0, 0.5}) {
+    const Results r = test::run(
+        test::read_circuit(
+            "  body: {type: RigidBody, mass: 20}\n"
+            "  slide: {type: Prismatic, between: [world, body], axis: x, initial: {position: 0.29, "
+            "speed: 0.5}}\n"
+            "  ram: {type: HydraulicCylinder, port: slide.flange, bore: 40 mm, rod: 20 mm, stroke: "
+            "0.3, A: tank, B: tank, stops: {stiffness: 1e7, damping: " +
+            std::to_string(damping) + "}}\n"),
+        0.05, {"slide.speed", "ram.losses", "ram.stop_force", "system.energy.stored"}, 1e-4);
+    double largest = 0, least = 0, lost = 0;
+    for (std::size_t row = 0; row < r.row_count(); ++row) {
+      largest = std::max(largest, at(r, row, "ram.losses"));
+      least = std::min(least, at(r, row, "ram.losses"));
+      lost += 1e-4 * at(r, row, "ram.losses");
+    }
+    const double speed = at_end(r, "slide.speed");
+    EXPECT_LT(speed, -0.3);
+    EXPECT_EQ(at_end(r, "ram.stop_force"), 0.0);
+    EXPECT_EQ(at_end(r, "system.energy.stored"), 0.0);
+    // 2 kW go into the spring and come back; rounding of that is no loss.
+    EXPECT_GE(least, -1e-9 * 2000);
+    if (damping == 0) EXPECT_LT(largest, 1e-9 * 2000);
+    // Rows lie 40 to a half wave: the sum of a bump that begins and ends level is good to 1e-3.
+    EXPECT_NEAR(lost, 10 * (0.5 * 0.5 - speed * speed), 1e-3 * 2.5);
+  }
+}
+
 TEST(HydraulicCylinder, PulledApartStaysAtTheVapourPressure) {
   // A load that runs out at 0.2 m/s draws chamber A, shut, to a cavity.
   const Model model = test::read_circuit(
