@@ -119,8 +119,8 @@ class JacobianAtSample {
   }
 
   /// By how much each entry of a column is off, of what its row comes to. A corner within the
-  /// differences' reach (a contact) is none within a shorter one; at a corner (a valve that has just come to its end)
-  /// the slope of either side is right.
+  /// differences' reach (a contact) is none within a shorter one; at a corner (a valve that has
+  /// just come to its end) the slope of either side is right.
   std::vector<double> find_faults(std::size_t j, double tolerance) {
     constexpr double kShorter = 1.0 / 16;
     constexpr int kMostTries = 3;

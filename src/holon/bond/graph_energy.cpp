@@ -34,10 +34,11 @@ GraphEnergy calc_energy(const PowerGraph& graph, std::string_view prefix, Symbol
   for (std::size_t k = 0; k < graph.elements().size(); ++k) {
     const Element& e = graph.elements()[k];
     const int index = static_cast<int>(k);
-    if (!e.name.starts_with(prefix) || e.domain == PowerDomain::pseudo_thermal) continue;
+    if (!e.name.starts_with(prefix)) continue;
     const bool stores_linearly = e.is_storage() && is_linear(e, symbols);
     for (std::size_t end = 0; end < std::max<std::size_t>(e.ports.size(), 1); ++end) {
       const int port = e.port(end);
+      if (e.domain_at(port) == PowerDomain::pseudo_thermal) continue;  // its product is no power
       if (e.is_source()) {
         sum.source_power += symbols.output(graph.variable_name(index, port, "power"));
       } else if (e.kind == Kind::R) {
@@ -65,7 +66,7 @@ void define_energy_outputs(const std::shared_ptr<PowerGraph>& graph, PartBuilder
   b.define_output("source_power", [calc] { return std::vector<Expr>{calc().source_power}; });
   b.define_output("dissipated_power",
                   [calc] { return std::vector<Expr>{calc().dissipated_power}; });
-  const std::string name = b.member("stored_energy"), since = b.member("stored_energy_since_start");
+  const std::string name = b.member("stored_energy"), since = b.member(kEnergySinceStart);
   graph->when_built([calc, name, since](Assembly& assembly) {
     const Expr storing = calc().storing;
     Expr since_start = 0.0;

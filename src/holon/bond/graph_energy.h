@@ -21,6 +21,9 @@ struct GraphEnergy {
 };
 GraphEnergy calc_energy(const PowerGraph& graph, std::string_view prefix, Symbols& symbols);
 
+/// The local name of the state of energy that no law tells.
+inline constexpr const char* kEnergySinceStart = "stored_energy_since_start";
+
 /// The outputs `source_power`, `dissipated_power` and `stored_energy` of a part with elements; the
 /// last one, where it holds an integral, only if somebody asks for it.
 void define_energy_outputs(const std::shared_ptr<PowerGraph>& graph, PartBuilder& builder);

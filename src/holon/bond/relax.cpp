@@ -67,6 +67,14 @@ bool relax_dependent(PowerGraph& graph, const Causality& causality) {
     const bool wants = e.dependent == PowerGraph::Dependent::relax;
     if (!wants || !e.is_storage()) continue;
     if (!e.report) continue;  // of a component, which does not ask for it
+    const std::size_t n = std::max<std::size_t>(e.ports.size(), 1);
+    const auto port = static_cast<std::size_t>(storage.port);
+    if (e.values.size() == n * n && e.values[port * n + port].is_constant(0.0)) {
+      e.report(e.path,
+               "'" + e.name + "' cannot be relaxed: there is 0 in the diagonal of its matrix",
+               "leave 'dependent' at 'reduce'");
+      continue;
+    }
     if (e.values.empty() || e.has_rate_law) {
       e.report(e.path, "'" + e.name + "' cannot be relaxed: its law gives no stiffness to go by",
                "leave 'dependent' at 'reduce', or give a value or a matrix in place of the law");

@@ -11,6 +11,10 @@ namespace holon {
 namespace {
 
 constexpr int kParts = 4;
+// How often a step is halved whose quarters tell too little of what lies between, and how much they
+// may be off the parabola, of their distance from zero.
+constexpr int kMostCuts = 8;
+constexpr double kOffParabola = 0.1;
 // An interval of so many roundings of the time is one instant.
 constexpr double kRoundings = 2;
 // Every third cut halves the interval, so that secants that creep cost three times at most.
@@ -62,11 +66,30 @@ bool EventLocator::look_at_vertices(const Sample* three, Sample& behind) {
   return found;
 }
 
-bool EventLocator::find_bracket(double from, double to, Sample& before, Sample& behind) {
+// Whether a quarter is farther from the parabola through beginning, middle and end than lets one
+// say on which side of zero what lies between them is.
+bool EventLocator::is_rough(std::span<const Sample> five) const {
+  for (std::size_t k = 0; k < count_; ++k) {
+    const auto value = [&](std::size_t j) { return five[j].values[k]; };
+    const double g0 = value(0), g2 = value(2), g4 = value(4);
+    const double first = (3 * g0 + 6 * g2 - g4) / 8, third = (-g0 + 6 * g2 + 3 * g4) / 8;
+    if (std::abs(value(1) - first) > kOffParabola * std::abs(value(1)) ||
+        std::abs(value(3) - third) > kOffParabola * std::abs(value(3)))
+      return true;
+  }
+  return false;
+}
+
+bool EventLocator::find_bracket(double from, double to, int cuts, Sample& before, Sample& behind) {
   std::array<Sample, kParts + 1> samples;
-  take(samples[0], from);
+  for (int j = 0; j <= kParts; ++j)
+    take(samples[static_cast<std::size_t>(j)], j == kParts ? to : from + (to - from) * j / kParts);
+  if (cuts < kMostCuts && is_rough(samples)) {
+    const double middle = samples[kParts / 2].time;
+    if (find_bracket(from, middle, cuts + 1, before, behind)) return true;
+    return find_bracket(middle, to, cuts + 1, before, behind);
+  }
   for (int j = 1; j <= kParts; ++j) {
-    take(samples[j], j == kParts ? to : from + (to - from) * j / kParts);
     const bool found = is_switched(samples[j]);
     if (found) behind = samples[j];
     // Some may have gone there and back already.
@@ -102,7 +125,7 @@ std::optional<double> EventLocator::find(Integrator& integrator, const double* m
   modes_ = modes;
   if (count_ == 0) return std::nullopt;
   Sample before, behind, middle;
-  if (!find_bracket(integrator.previous_time(), integrator.time(), before, behind))
+  if (!find_bracket(integrator.previous_time(), integrator.time(), 0, before, behind))
     return std::nullopt;
   bool last_was_before = false;
   for (int cut = 1; behind.time - before.time > instant_at(before.time, behind.time); ++cut) {

@@ -4,6 +4,7 @@
 
 #include <functional>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "holon/solve/integrator.h"
@@ -14,9 +15,10 @@ namespace holon {
 /// indicator says (1 where that is above zero, else 0).
 ///
 /// The step is sampled at its quarters and where a parabola through three samples leads to the
-/// other side of zero, so that a switch there and back again is seen unless both lie within a small
-/// part of a step; then the interval is halved, or cut where the indicators' secants say, down to
-/// the roundings of the time.
+/// other side of zero; where the quarters do not lie on a parabola, as in the long steps of a
+/// machine that stands still while forces on it change, its halves are sampled likewise. So a
+/// switch there and back again is seen unless both lie within a small part of a step. Then the
+/// interval is halved, or cut where the indicators' secants say, down to the roundings of the time.
 class EventLocator {
  public:
   /// The indicators (n) at t and x (nx), of modes as they were during the step.
@@ -41,7 +43,8 @@ class EventLocator {
     return (sample.values[k] > 0) != (modes_[k] != 0);
   }
   bool is_switched(const Sample& sample) const;
-  bool find_bracket(double from, double to, Sample& before, Sample& behind);
+  bool is_rough(std::span<const Sample> five) const;
+  bool find_bracket(double from, double to, int cuts, Sample& before, Sample& behind);
   bool look_at_vertices(const Sample* three, Sample& behind);
   double propose(const Sample& before, const Sample& behind, bool last_was_before) const;
 

@@ -225,12 +225,13 @@ class ElementMaker {
     }
     if (domains.size() != e.ports.size()) {
       return fail(key + ".domains",
-                  "there are " + std::to_string(domains.size()) + " domains for " +
-                      std::to_string(e.ports.size()) + " ports",
-                  "a domain per port");
+                  "a domain per port is needed: " + std::to_string(e.ports.size()) + ", not " +
+                      std::to_string(domains.size()),
+                  "");
     }
     for (const std::string& text : domains) {
-      const auto domain = find_domain(text, key + ".domains");
+      const auto domain =
+          find_domain(text, key + ".domains[" + std::to_string(e.port_domains.size()) + "]");
       e.port_domains.push_back(domain.value_or(PowerDomain::none));
     }
   }
@@ -504,7 +505,7 @@ void BondGraph::build(PartBuilder& b) const {
       report("elements." + name, "there is an integral '" + integral + "' already", "");
       continue;
     }
-    if (part_type_of<BondGraph>().find_output(integral)) {
+    if (part_type_of<BondGraph>().find_output(integral) || integral == detail::kEnergySinceStart) {
       report("elements." + name,
              "'" + integral + "' has a meaning in every BondGraph and cannot be a name in it", "");
       continue;

@@ -80,7 +80,7 @@ TEST(BondTransducers, DomainsOfPortsAreChecked) {
         wire + "}" + more + "}}\n    bonds: [u -> wire.el, T -> wire.th]\n");
   };
   EXPECT_EQ(errors("[electrical, thermal]"), "");
-  EXPECT_SAYS(errors("[electrical]"), "there are 1 domains for 2 ports; a domain per port");
+  EXPECT_SAYS(errors("[electrical]"), "a domain per port is needed: 2, not 1");
   EXPECT_SAYS(errors("[electrical, termal]"), "'termal' is no domain; did you mean 'thermal'");
   EXPECT_SAYS(errors("[thermal, electrical]"),
               "a bond between two domains: 'g.u' (electrical) and 'g.wire.el' (thermal)");

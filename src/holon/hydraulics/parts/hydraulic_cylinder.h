@@ -81,7 +81,7 @@ struct HydraulicCylinder {
   Expr calc_stop_force(Expr position, Expr speed) const;
   Expr calc_stop_spring_force(Expr position) const;  // [N] what of it is elastic
   Expr calc_stop_energy(Expr position) const;        // [J]
-  Expr pin_distance() const;  // [m] with the rod all in
+  Expr pin_distance() const;                         // [m] with the rod all in
   bool check_cushions(PartBuilder& b) const;
   bool check_masses(PartBuilder& b) const;
   std::vector<LineBody> make_bodies(const std::string& name) const;

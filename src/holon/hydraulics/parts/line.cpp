@@ -30,8 +30,7 @@ Expr calc_resistance(const Fluid& fluid, Expr pressure, Expr flow, Expr length, 
   // A Reynolds number of 1 in the place of none, so that powers of it have a derivative.
   const Expr size = sqrt(square(flow) + square(at_one));
   constexpr double kLaminar = 2300, kTurbulent = 4000;
-  const Expr way =
-      min(max((size / at_one - kLaminar) / (kTurbulent - kLaminar), 0.0), 1.0);
+  const Expr way = min(max((size / at_one - kLaminar) / (kTurbulent - kLaminar), 0.0), 1.0);
   const Expr share = square(way) * (3.0 - 2.0 * way);
   return laminar * (1.0 - share) + turbulent * pow(size, 0.75) * share;
 }

@@ -25,13 +25,13 @@ TEST(Line, LosesPressureByHagenAndPoiseuilleThenByBlasius) {
     const double drop = at_end(r, "pipe.drop");
     const double thicker = std::exp(2e-8 * drop / 2);  // HLP's, at the mean pressure
     const double reynolds = speed * d / (40e-6 * thicker);
-    const double laminar =
-        128 * viscosity * thicker * length * q / (test::kPi * std::pow(d, 4));
+    const double laminar = 128 * viscosity * thicker * length * q / (test::kPi * std::pow(d, 4));
     const double blasius =
         0.3164 * std::pow(reynolds, -0.25) * length / d * 860 / 2 * speed * speed;
     EXPECT_NEAR(at_end(r, "pipe.flow"), q, 1e-5 * q);
     EXPECT_NEAR(at_end(r, "pipe.loss"), q * drop, 1e-4 * q * drop);
-    // The pump starts at rest and its volume fills: what the flow is off, twice in the turbulent drop.
+    // The pump starts at rest and its volume fills: what the flow is off, twice in the turbulent
+    // drop.
     if (reynolds < 2300) {
       EXPECT_NEAR(drop, laminar, 2e-5 * laminar) << "Re = " << reynolds;
     } else if (reynolds > 4000) {

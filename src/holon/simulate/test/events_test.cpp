@@ -126,6 +126,23 @@ TEST(Events, AShortVisitWithinAStepIsSeen) {
   EXPECT_EQ(run(d.build(), {.until = 10}).values("count").back(), 1);
 }
 
+TEST(Events, AMachineThatStandsStillSeesWhatTimeAloneChanges) {
+  // Nothing moves until sin 3t first passes 0.9, so one step might be the whole run; then x grows.
+  for (const double until : {1.0, 5.0, 50.0}) {
+    Draft d;
+    const Expr x = d.state("x", 0.0), on = d.discrete("on", 0.0), at = d.discrete("at", 0.0);
+    d.builder.set_derivative(x, on);
+    d.when("breaks away", relation(sin(3.0 * d.time()) - 0.9),
+           {{on, 1.0}, {at, select(on, at, d.time())}});
+    SimulateSettings settings;
+    settings.until = until;
+    const Results r = run(d.build(), settings);
+    const double exact = std::asin(0.9) / 3;
+    EXPECT_NEAR(r.values("at").back(), exact, 8 * kEps * exact) << until;
+    EXPECT_NEAR(r.values("x").back(), until - exact, kTolerance * until);
+  }
+}
+
 TEST(Events, RowsOfEveryStepShowBothSidesOfAJump) {
   const Results rows = run(make_ball(0.5), {.until = 0.7});
   const auto &t = rows.values("time"), &v = rows.values("v");
