@@ -37,7 +37,8 @@ Moving make_direction(const Moving& d, Expr distance) {
 LineTerms calc_line_terms(const Mechanism::LineBody& body) {
   const Expr moment = body.mass * body.center;
   const Expr reach = sqrt(body.inertia + moment * body.center);
-  const Expr lever = reach.is_constant(0.0) ? Expr(0.0) : moment / reach;
+  // Without reach all of it is at its pin, and the moment is 0, too.
+  const Expr lever = moment / select(less(0.0, reach), reach, 1.0);
   return {body.mass - square(lever), lever, reach};
 }
 
