@@ -11,10 +11,6 @@ namespace {
 
 // [Pa] over which friction of seals begins to grow with the pressure.
 constexpr double kSealCorner = 1e5;
-// Of the Stribeck speed: slower than this against its direction a piston no longer slides.
-constexpr double kStopped = 1e-6;
-// An indicator for a state of affairs that is not there: it never switches.
-constexpr double kNever = -1.0;
 
 }  // namespace
 
@@ -39,40 +35,23 @@ PistonFrictionLaw::PistonFrictionLaw(PartBuilder& b, const PistonFriction& f, Ex
     sliding_ = level * tanh(10.0 * rate / f.stribeck_speed) + f.viscous * rate;
     return;
   }
-  const auto discrete = [&](const char* name, Dimension dimension, Expr initial) {
-    return b.assembly().add_discrete({b.member(name), {}, dimension}, {initial})[0];
-  };
-  stopped_ = kStopped * f.stribeck_speed;
-  // 1 or −1: it slides that way; 0: it sticks where `held_at_` says.
-  direction_ =
-      discrete("friction.direction", {}, select(less(abs(rate), stopped_), 0.0, sign(rate)));
-  held_at_ = discrete("friction.place", dimensions::kLength, place);
-  sliding_ = direction_ * level + f.viscous * rate;
+  state_ = StickSlip::add(b, "friction", dimensions::kLength, place, rate, f.stribeck_speed);
+  sliding_ = state_.direction * level + f.viscous * rate;
   holding_ = b.assembly().output(kHiddenPrefix + b.name() + ".holding");
-  const Expr sticks = 1.0 - square(direction_);
-  const auto add_event = [&](const char* what, Expr indicator, SystemBuilder::Resets resets) {
-    b.assembly().add_event(
-        {SystemEvent::Kind::reset, b.name() + ": " + what, SystemEvent::Start::counts},
-        relation(indicator), std::move(resets));
-  };
-  // Where it cannot be held (a dead point of the mechanism, which moves on) it slides through.
-  add_event("slides through", select(sticks, abs(rate) - 0.5 * stopped_, kNever),
-            {{direction_, sign(rate)}});
-  // An impact may have turned it round, and then it slides on.
-  add_event(
-      "sticks", select(sticks, kNever, -direction_ * rate - stopped_),
-      {{direction_, select(less(abs(rate), 2.0 * stopped_), 0.0, sign(rate))}, {held_at_, place}});
-  add_event("slides", select(sticks, abs(holding_) - f.breakaway * coulomb, kNever),
-            {{direction_, select(less(0.0, holding_), -1.0, 1.0)}});
+  state_.add_events(b, {.place = place,
+                        .rate = rate,
+                        .acceleration = b.assembly().time_derivative(rate),
+                        .holding = holding_,
+                        .most = f.breakaway * coulomb});
 }
 
 bool PistonFrictionLaw::hold(Assembly& assembly, const std::optional<PowerPort>& port,
                              Expr offset) const {
   if (!sticks_) return true;
   const bool can_hold = port && port->hold;
-  const Expr effort =
-      can_hold ? port->hold(name_ + ": friction", held_at_ + offset, direction_, stopped_)
-               : Expr(0.0);
+  const Expr effort = can_hold ? port->hold(name_ + ": friction", state_.place + offset,
+                                            state_.direction, state_.stopped)
+                               : Expr(0.0);
   assembly.define_output(
       {kHiddenPrefix + name_ + ".holding", {}, dimensions::kForce, "what holds the piston"},
       std::vector<Expr>{effort});

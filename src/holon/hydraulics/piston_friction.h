@@ -4,6 +4,7 @@
 
 #include "holon/model/part.h"
 #include "holon/model/power_port.h"
+#include "holon/model/stick_slip.h"
 
 namespace holon {
 
@@ -47,7 +48,7 @@ class PistonFrictionLaw {
   std::string name_;
   bool sticks_;
   Expr sliding_, holding_ = 0.0;
-  Expr held_at_ = 0.0, direction_ = 0.0, stopped_ = 0.0;  // discrete states; [m/s]
+  StickSlip state_;
 };
 
 }  // namespace hydraulics

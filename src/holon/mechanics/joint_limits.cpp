@@ -3,19 +3,15 @@
 
 // What holds a joint at times: dry friction at rest, and end stops. Each is an equation of the
 // joint's coordinate that a discrete state switches on and off, and events that set that state.
-// Their indicators are of no account (kNever) in states that they do not leave, so that a joint at
-// rest, whose rate is what rounding has left, switches nothing.
 #include "holon/mechanics/joint_limits.h"
 
 #include "holon/base/errors.h"
 #include "holon/mechanics/stops.h"
+#include "holon/model/stick_slip.h"
 
 namespace holon {
 
 namespace {
-
-// Of `stribeck`: slower than this against its direction a joint no longer slides.
-constexpr double kStopped = 1e-6;
 
 template <class T>
 void describe_friction(Fields<T>& f, const char* effort, const char* rate) {
@@ -45,10 +41,6 @@ void describe_limits(Fields<T>& f, const char* unit) {
       .at_most(1);
 }
 
-Expr discrete(PartBuilder& b, const std::string& local, const Dimension& dimension, Expr initial) {
-  return b.assembly().add_discrete({b.member(local), {}, dimension}, {initial})[0];
-}
-
 /// A freedom of a joint under construction, by its names.
 struct Freedom {
   Freedom(PartBuilder& builder, int joint, std::size_t index)
@@ -60,15 +52,6 @@ struct Freedom {
         q(b.assembly().output(b.member(info.coordinate))),
         v(b.assembly().output(b.member(info.rate))) {}
 
-  void add_event(const std::string& what, Expr indicator, SystemBuilder::Resets resets) const {
-    decide(what, relation(indicator), std::move(resets));
-  }
-  /// At an instant at which something has happened.
-  void decide(const std::string& what, Expr condition, SystemBuilder::Resets resets) const {
-    b.assembly().add_event(
-        {SystemEvent::Kind::reset, b.name() + ": " + what, SystemEvent::Start::counts}, condition,
-        std::move(resets));
-  }
   Dimension dimension() const { return info.turns ? dimensions::kAngle : dimensions::kLength; }
 
   PartBuilder& b;
@@ -112,41 +95,24 @@ void add_dry_friction(PartBuilder& b, int joint, std::size_t index,
             "'static' is less than 'coulomb': what breaks the joint away could not keep it sliding",
             "give at least as much, or leave it out");
   }
-  const Expr stopped = kStopped * friction->stribeck;
-  // 1 or −1: it slides that way; 0: it sticks at `place`. `turned`: it has just begun to slide that
-  // way, and whether it stays so is open.
-  const std::string state = std::string("friction") + f.info.suffix;
-  const Expr direction =
-      discrete(b, state + ".direction", {}, select(less(abs(f.v), stopped), 0.0, sign(f.v)));
-  const Expr place = discrete(b, state + ".place", f.dimension(), f.q);
-  const Expr turned = discrete(b, state + ".turned", {}, 0.0);
-  const Expr sticks = 1.0 - square(direction);
+  const StickSlip state = StickSlip::add(b, std::string("friction") + f.info.suffix, f.dimension(),
+                                         f.q, f.v, friction->stribeck);
+  const Expr direction = state.direction;
   const Expr sliding =
       friction->coulomb + (most - friction->coulomb) * exp(-square(f.v / friction->stribeck));
   f.values.effort -= direction * sliding;
   f.machine->add_friction_power(direction * sliding * f.v);
-  const int equation = add_conditional_equation(b, "friction", f.q - place, sticks);
-  f.machine->mechanism.stickings.push_back({equation, direction, stopped});
+  const int equation = add_conditional_equation(b, "friction", f.q - state.place, state.sticks);
+  f.machine->mechanism.stickings.push_back({equation, direction, state.stopped});
   const Expr slides = -direction * sliding;
   b.define_output(output, [machine = f.machine, equation, slides]() -> std::vector<Expr> {
     return {slides + machine->equation_multiplier(equation)};
   });
-  const Expr effort = b.assembly().output(b.member(output));
-  // Where it cannot be held (a dead point of the mechanism, which moves on) it slides through.
-  f.add_event("slides through", select(sticks, abs(f.v) - 0.5 * stopped, kNever),
-              {{direction, sign(f.v)}});
-  f.add_event("turns", select(sticks, kNever, -direction * f.v - stopped),
-              {{direction, sign(f.v)}, {turned, less(abs(f.v), 2.0 * stopped)}});
-  // With the friction of its new direction it either goes on that way (it passes a dead point of
-  // the mechanism, which moves on, or an impact has turned it round), or is driven back from both
-  // sides: then it sticks.
-  const Expr acceleration = b.assembly().output(b.member(f.info.acceleration));
-  const Expr driven_back = less(direction * acceleration, 0.0);
-  f.decide("sticks", logical_and(turned, driven_back),
-           {{direction, 0.0}, {place, f.q}, {turned, 0.0}});
-  f.decide("slides on", logical_and(turned, 1.0 - driven_back), {{turned, 0.0}});
-  f.add_event("slides", select(sticks, abs(effort) - most, kNever),
-              {{direction, select(less(0.0, effort), -1.0, 1.0)}});
+  state.add_events(b, {.place = f.q,
+                       .rate = f.v,
+                       .acceleration = b.assembly().output(b.member(f.info.acceleration)),
+                       .holding = b.assembly().output(b.member(output)),
+                       .most = most});
 }
 
 void add_end_stops(PartBuilder& b, int joint, std::size_t index,

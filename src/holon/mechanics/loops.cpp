@@ -61,14 +61,16 @@ CutShape Loops::Closure::shape(std::vector<bool> kept) const {
 }
 
 Loops::Loops(const Mechanism& mechanism, const Tree& tree, const std::vector<LinkState>& states,
-             std::vector<Closure> closures, Method method, Kinematics* kinematics)
+             std::vector<Closure> closures, Method method, Kinematics* kinematics,
+             PutInOutputs put_in_outputs)
     : mechanism_(mechanism),
       tree_(tree),
       states_(states),
       closures_(std::move(closures)),
       method_(method),
       passes_(mechanism, tree, states, find_interests()),
-      kinematics_(kinematics ? *kinematics : own_kinematics_.emplace(mechanism, tree, states)) {
+      kinematics_(kinematics ? *kinematics : own_kinematics_.emplace(mechanism, tree, states)),
+      put_in_outputs_(std::move(put_in_outputs)) {
   for (std::size_t c = 0; c < closures_.size(); ++c) {
     if (!closures_[c].is_constraint()) continue;
     for (int k = 0; k < row_count(closures_[c]); ++k) rows_.push_back({static_cast<int>(c), k});

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <functional>
 #include <map>
 #include <string>
 #include <utility>
@@ -71,10 +72,14 @@ class Loops {
   };
 
   enum class Method : std::uint8_t { factors, augmented };
+  /// As SystemBuilder::put_in_outputs.
+  using PutInOutputs = std::function<std::vector<Expr>(std::vector<Expr>)>;
   /// All must live as long as this. `augmented` needs a flat tree. `kinematics`: the one in whose
-  /// places equations and coordinates of closures are told; nullptr where there are none.
+  /// places equations and coordinates of closures are told, and `put_in_outputs` what these are
+  /// told with; nothing where there are none.
   Loops(const Mechanism& mechanism, const Tree& tree, const std::vector<LinkState>& states,
-        std::vector<Closure> closures, Method method, Kinematics* kinematics = nullptr);
+        std::vector<Closure> closures, Method method, Kinematics* kinematics = nullptr,
+        PutInOutputs put_in_outputs = {});
 
   /// Which entries of [M Jᵀ; J 0] are not zero by structure, as (row, column): of `augmented`.
   std::vector<std::pair<int, int>> find_pattern() const;
@@ -182,6 +187,8 @@ class Loops {
   // loops_equations.cpp
   Way make_equation_way(const Mechanism::Motion& equation, bool kept);
   void add_named_efforts(const Closure& closure, int link, std::vector<Expr>& wrench);
+  std::vector<Expr> put_in(std::vector<Expr> expressions) const;
+  const std::vector<std::vector<Expr>>& told_poses();
   void lead_to_world(Way& way);
   std::vector<Expr> calc_block(const Way& later, const Way& earlier,
                                const std::vector<int>& links) const;
@@ -222,6 +229,9 @@ class Loops {
   detail::RecursivePasses passes_;
   std::optional<Kinematics> own_kinematics_;
   Kinematics& kinematics_;
+  PutInOutputs put_in_outputs_;
+  std::vector<std::vector<Expr>>
+      told_poses_;  ///< by link: pose, orientation as equations have them
   detail::Fusion fusion_;
   detail::Kinds step_kinds_;                                ///< by link
   std::map<int, FunctionRef> step_functions_with_efforts_;  ///< by kind

@@ -11,6 +11,7 @@
 
 namespace holon {
 
+using detail::append;
 using detail::Triple;
 
 namespace {
@@ -20,14 +21,20 @@ class CutEquation {
  public:
   explicit CutEquation(Expr g) : g_(g) {}
 
-  /// Slopes may be asked for once all cuts have been made.
-  void cut(const std::vector<Expr>& values) {
-    for (const Expr& e : values) {
+  /// `told`: the same as g has them, with what formulas stand for in their place. Slopes may be
+  /// asked for once all cuts have been made.
+  void cut(const std::vector<Expr>& values, std::span<const Expr> told) {
+    for (std::size_t k = 0; k < values.size(); ++k) {
+      const Expr& e = told[k];
       // A symbol is a coordinate, whose slope is asked for as such.
-      if (e.is_constant() || e.op() == Op::symbol || symbol_of_.contains(e)) continue;
-      symbol_of_.emplace(e, g_.graph()->symbol("pose"));
-      from_.push_back(e);
-      to_.push_back(symbol_of_.at(e));
+      if (e.is_constant() || e.op() == Op::symbol) continue;
+      const auto [symbol, is_new] = symbol_of_told_.try_emplace(e, 0.0);
+      if (is_new) {
+        symbol->second = g_.graph()->symbol("pose");
+        from_.push_back(e);
+        to_.push_back(symbol->second);
+      }
+      symbol_of_.emplace(values[k], symbol->second);
     }
   }
 
@@ -52,7 +59,7 @@ class CutEquation {
  private:
   const Expr g_;
   std::vector<Expr> from_, to_;
-  std::unordered_map<Expr, Expr> symbol_of_, slopes_;
+  std::unordered_map<Expr, Expr> symbol_of_, symbol_of_told_, slopes_;
 };
 
 /// What a slope along a quaternion is as a torque, where the quaternion changes by
@@ -75,12 +82,14 @@ bool is_zero(std::span<const Expr> list) {
   return std::all_of(list.begin(), list.end(), [](const Expr& e) { return e.is_constant(0.0); });
 }
 
-/// Cuts a formula at the poses of all links.
-CutEquation cut_at_poses(const Expr& formula, Kinematics& kinematics, std::size_t count) {
+/// Cuts a formula at the poses of all links; `told` by link.
+CutEquation cut_at_poses(const Expr& formula, Kinematics& kinematics,
+                         const std::vector<std::vector<Expr>>& told) {
   CutEquation g(formula);
-  for (std::size_t k = 0; k < count; ++k) {
-    g.cut(kinematics.pose(k));
-    g.cut(kinematics.orientation(k));
+  for (std::size_t k = 0; k < told.size(); ++k) {
+    const std::vector<Expr>& pose = kinematics.pose(k);
+    g.cut(pose, std::span(told[k]).first(pose.size()));
+    g.cut(kinematics.orientation(k), std::span(told[k]).subspan(pose.size()));
   }
   g.differentiate();
   return g;
@@ -144,6 +153,26 @@ std::vector<Expr> efforts_of(const CutEquation& g, const detail::LinkShape& shap
 
 }  // namespace
 
+std::vector<Expr> Loops::put_in(std::vector<Expr> expressions) const {
+  return put_in_outputs_ ? put_in_outputs_(std::move(expressions)) : expressions;
+}
+
+/// Behind a motion that a formula prescribes a pose names the formula, and an equation what it
+/// says.
+const std::vector<std::vector<Expr>>& Loops::told_poses() {
+  if (!told_poses_.empty()) return told_poses_;
+  std::vector<Expr> all;
+  for (std::size_t k = 0; k < tree_.links.size(); ++k) {
+    append(all, kinematics_.pose(k));
+    append(all, kinematics_.orientation(k));
+  }
+  all = put_in(std::move(all));
+  const std::size_t count = all.size() / tree_.links.size();
+  for (auto at = all.begin(); at != all.end(); at += static_cast<std::ptrdiff_t>(count))
+    told_poses_.emplace_back(at, at + static_cast<std::ptrdiff_t>(count));
+  return told_poses_;
+}
+
 Loops::Way Loops::make_equation_way(const Mechanism::Motion& equation, bool kept) {
   Way way;
   if (!kept) return way;
@@ -151,7 +180,7 @@ Loops::Way Loops::make_equation_way(const Mechanism::Motion& equation, bool kept
   way.velocity = {equation.rate};
   way.bias = {equation.acceleration};
   const std::size_t count = tree_.links.size();
-  const CutEquation g = cut_at_poses(equation.position, kinematics_, count);
+  const CutEquation g = cut_at_poses(equation.position, kinematics_, told_poses());
   for (auto& [link, wrench] : wrenches_of(g, kinematics_, count)) {
     way.acting.push_back({link, {wrench}});
   }
@@ -165,7 +194,7 @@ Loops::Way Loops::make_equation_way(const Mechanism::Motion& equation, bool kept
 
 Expr Loops::calc_equation_power(std::size_t c, const std::vector<std::vector<Expr>>& rates) {
   const std::size_t count = tree_.links.size();
-  const CutEquation g = cut_at_poses(closures_[c].equation->position, kinematics_, count);
+  const CutEquation g = cut_at_poses(closures_[c].equation->position, kinematics_, told_poses());
   Expr sum = 0.0;
   for (const auto& [link, wrench] : wrenches_of(g, kinematics_, count)) {
     const std::vector<Expr>& velocity = kinematics_.velocity(static_cast<std::size_t>(link));
@@ -185,7 +214,7 @@ std::vector<Kinematics::BodyWrench> Loops::calc_equation_wrenches(std::size_t c)
   std::vector<Kinematics::BodyWrench> wrenches;
   if (ways_[c].count() == 0) return wrenches;
   CutEquation g(closures_[c].equation->position);
-  for (const Closure& closure : closures_) g.cut(closure.coordinates);
+  for (const Closure& closure : closures_) g.cut(closure.coordinates, put_in(closure.coordinates));
   struct Pose {
     std::vector<Expr> position, orientation;
   };
@@ -194,8 +223,8 @@ std::vector<Kinematics::BodyWrench> Loops::calc_equation_wrenches(std::size_t c)
     const int frame = static_cast<int>(f);
     poses.push_back({kinematics_.calc_frame_output(frame, FrameOutput::position),
                      kinematics_.calc_frame_output(frame, FrameOutput::orientation)});
-    g.cut(poses.back().position);
-    g.cut(poses.back().orientation);
+    g.cut(poses.back().position, put_in(poses.back().position));
+    g.cut(poses.back().orientation, put_in(poses.back().orientation));
   }
   g.differentiate();
   const Expr multiplier = lambda_[ways_[c].first_row];
@@ -223,7 +252,7 @@ void Loops::add_named_efforts(const Closure& closure, int link, std::vector<Expr
   for (std::size_t e = 0; e < closures_.size(); ++e) {
     if (!closures_[e].equation || ways_[e].count() == 0) continue;
     CutEquation g(closures_[e].equation->position);
-    g.cut(closure.coordinates);
+    g.cut(closure.coordinates, put_in(closure.coordinates));
     g.differentiate();
     for (const Expr& coordinate : closure.coordinates) {
       const Expr slope = g.slope(coordinate);
@@ -232,7 +261,7 @@ void Loops::add_named_efforts(const Closure& closure, int link, std::vector<Expr
       const auto add = [&](const std::vector<Expr>& unit) {
         for (std::size_t i = 0; i < unit.size(); ++i) wrench[i] += effort * unit[i];
       };
-      const CutEquation own = cut_at_poses(coordinate, kinematics_, tree_.links.size());
+      const CutEquation own = cut_at_poses(put_in({coordinate})[0], kinematics_, told_poses());
       const auto wrenches = wrenches_of(own, kinematics_, tree_.links.size());
       if (const auto found = wrenches.find(link); found != wrenches.end()) add(found->second);
       // Of a link that moves freely the place is a coordinate, and efforts along it are a wrench.

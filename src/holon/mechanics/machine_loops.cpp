@@ -250,7 +250,10 @@ void Machine::close_loops(Assembly& assembly) {
   add_closure_efforts();
   const bool augmented = assembly.simulate().formulation == Formulation::augmented;
   loops_.emplace(mechanism, tree_, states_, closures_,
-                 augmented ? Loops::Method::augmented : Loops::Method::factors, &*kinematics_);
+                 augmented ? Loops::Method::augmented : Loops::Method::factors, &*kinematics_,
+                 [&assembly](std::vector<Expr> expressions) {
+                   return assembly.put_in_outputs(std::move(expressions));
+                 });
   std::optional<Loops::Baumgarte> baumgarte;
   if (const auto& given = assembly.simulate().stabilisation.baumgarte)
     baumgarte = {given->alpha, given->beta};

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "holon/mechanics/stops.h"
 
+#include "holon/model/stick_slip.h"
+
 namespace holon::detail {
 
 namespace {

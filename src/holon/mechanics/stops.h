@@ -27,8 +27,6 @@ int add_one_sided(PartBuilder& b, const OneSided& condition, const std::string& 
 /// Adds an equation that holds while `activity` is 1; returns its index.
 int add_conditional_equation(PartBuilder& b, const std::string& what, Expr g, Expr activity);
 
-/// An indicator for a state of affairs that is not there: it never switches.
-inline constexpr double kNever = -1.0;
 /// Of the slowest rate that bounces: what is slower than this rests at a stop, its rate is a
 /// rounding.
 inline constexpr double kMoves = 1e-3;

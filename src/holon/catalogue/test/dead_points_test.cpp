@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Holon Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Dry friction of a rocker, which comes to rest at each dead point of its crank for an instant and
-// cannot be held there.
+// Dry friction of a rocker or a piston, which comes to rest at each dead point of its crank for an
+// instant and cannot be held there.
 #include <algorithm>
 #include <cmath>
 #include <numbers>
@@ -124,6 +124,27 @@ TEST(DeadPoints, MayBeWhereAMotionBegins) {
     EXPECT_GT(r.values("A.rate")[k], 3);
   }
   EXPECT_GT(std::abs(r.values("D.angle").back() - r.values("D.angle")[0]), 0.1);
+}
+
+TEST(DeadPoints, PistonsThatStickPassThemOnAFlywheel) {
+  // 25 J against 30 N: 0.8333 m, out to 0.5 m, back to 0.1 m, and out again for the rest.
+  const Results r = run(R"yaml(
+world: {gravity: [0, 0, 0]}
+parts:
+  wheel: {type: RigidBody, mass: 10 kg, inertia: [0.5, 0.5, 0.5], frames: {pin: {at: [0.2, 0, 0]}}}
+  axle: {type: Revolute, between: [world, wheel], axis: y, initial: {angle: 0.4, rate: 10 rad/s}}
+  base: {type: Frame, position: [1, 0, 0]}
+  ram: {type: HydraulicCylinder, between: [base, wheel.pin], A: tank, B: tank, bore: 50 mm, rod: 30 mm, stroke: 0.6 m, closed_length: 0.7 m, friction: {coulomb: 30 N, sticks: true}}
+simulate: {until: 3 s, interval: 10 ms, tolerance: 1e-10}
+outputs: [system.energy.dissipated]
+)yaml",
+                        {"ram.position", "axle.rate", "system.energy.dissipated"});
+  const double start = std::hypot(1 - 0.2 * std::cos(0.4), 0.2 * std::sin(0.4)) - 0.7;
+  EXPECT_NEAR(r.values("ram.position")[0], start, 1e-12);
+  const double rest = 25.0 / 30 - (0.5 - start) - 0.4;
+  EXPECT_NEAR(r.values("ram.position").back(), 0.1 + rest, kNear);
+  EXPECT_NEAR(r.values("system.energy.dissipated").back(), 25, 25 * kNear);
+  EXPECT_NEAR(r.values("axle.rate").back(), 0, 1e-9);
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include "holon/mechanics/parts/constraint.h"
 
 #include "force_models.h"
+#include "holon/mechanics/parts/cylindrical.h"
 #include "holon/mechanics/parts/point_mass.h"
 #include "holon/mechanics/parts/revolute.h"
 
@@ -56,6 +57,38 @@ TEST(Constraint, GearsTwoWheels) {
                   10 * test::kGlobal);
       EXPECT_NEAR(test::number_of(r, row, "pin_b.angle"), -acceleration * t * t / 4,
                   10 * test::kGlobal);
+    }
+  }
+}
+
+TEST(Constraint, ActsOnABodyBehindAMotion) {
+  // A spindle turns by θ = sin t and slides freely along z; its tip keeps to a ramp z = 0.1 x. So
+  // z = 0.05 cos θ, the ramp pushes with λ (−0.1, 0, 1), λ = m (z'' + g), and what moves the
+  // spindle carries 0.1 λ across, nothing along z, and I θ'' − 0.1 λ y about it.
+  const double m = 2, I = 0.3, r = 0.5, slope = 0.1;
+  Model model;
+  model.add<RigidBody>("spindle", {.mass = m,
+                                   .inertia = InertiaMatrix{{0.2, 0.2, I}},
+                                   .frames = {{"tip", {.at = {r, 0.0, 0.0}}}}});
+  model.add<Cylindrical>(
+      "guide",
+      {.between = {"world", "spindle"}, .axis = "z", .motion_angle = sin(1.0 * model.time())});
+  model.add<Constraint>("ramp", {.equations = {model.output("spindle.tip.position.z") -
+                                               slope * model.output("spindle.tip.position.x")}});
+  for (const Formulation formulation : {Formulation::recursive, Formulation::augmented}) {
+    model.simulate.formulation = formulation;
+    const Results rows =
+        test::run(make_system(model), 2.0, {"guide.reaction.force", "guide.reaction.torque"}, 0.2);
+    for (std::size_t k = 0; k < rows.row_count(); ++k) {
+      const double t = test::number_of(rows, k, "time");
+      const double angle = std::sin(t), rate = std::cos(t), acceleration = -std::sin(t);
+      const double fall =
+          -slope * r * (std::cos(angle) * rate * rate + std::sin(angle) * acceleration);
+      const double push = m * (fall + 9.80665);
+      EXPECT_NEAR(test::number_of(rows, k, "guide.reaction.force.x"), slope * push, 1e-9);
+      EXPECT_NEAR(test::number_of(rows, k, "guide.reaction.force.z"), 0, 1e-9);
+      EXPECT_NEAR(test::number_of(rows, k, "guide.reaction.torque.z"),
+                  I * acceleration - slope * push * r * std::sin(angle), 1e-9);
     }
   }
 }
