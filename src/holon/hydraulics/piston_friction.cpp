@@ -50,18 +50,26 @@ PistonFrictionLaw::PistonFrictionLaw(PartBuilder& b, const PistonFriction& f, Ex
   sliding_ = direction_ * level + f.viscous * rate;
   holding_ = b.assembly().output(kHiddenPrefix + b.name() + ".holding");
   const Expr sticks = 1.0 - square(direction_);
-  const auto add_event = [&](const char* what, Expr indicator, SystemBuilder::Resets resets) {
+  const auto decide = [&](const char* what, Expr condition, SystemBuilder::Resets resets) {
     b.assembly().add_event(
-        {SystemEvent::Kind::reset, b.name() + ": " + what, SystemEvent::Start::counts},
-        relation(indicator), std::move(resets));
+        {SystemEvent::Kind::reset, b.name() + ": " + what, SystemEvent::Start::counts}, condition,
+        std::move(resets));
+  };
+  const auto add_event = [&](const char* what, Expr indicator, SystemBuilder::Resets resets) {
+    decide(what, relation(indicator), std::move(resets));
   };
   // Where it cannot be held (a dead point of the mechanism, which moves on) it slides through.
   add_event("slides through", select(sticks, abs(rate) - 0.5 * stopped_, kNever),
             {{direction_, sign(rate)}});
-  // An impact may have turned it round, and then it slides on.
-  add_event(
-      "sticks", select(sticks, kNever, -direction_ * rate - stopped_),
-      {{direction_, select(less(abs(rate), 2.0 * stopped_), 0.0, sign(rate))}, {held_at_, place}});
+  // As friction of joints does it: with the friction of its new direction it goes on that way, or is
+  // driven back from both sides and sticks.
+  const Expr turned = discrete("friction.turned", {}, 0.0);
+  add_event("turns", select(sticks, kNever, -direction_ * rate - stopped_),
+            {{direction_, sign(rate)}, {turned, less(abs(rate), 2.0 * stopped_)}});
+  const Expr driven_back = less(direction_ * b.assembly().time_derivative(rate), 0.0);
+  decide("sticks", logical_and(turned, driven_back),
+         {{direction_, 0.0}, {held_at_, place}, {turned, 0.0}});
+  decide("slides on", logical_and(turned, 1.0 - driven_back), {{turned, 0.0}});
   add_event("slides", select(sticks, abs(holding_) - f.breakaway * coulomb, kNever),
             {{direction_, select(less(0.0, holding_), -1.0, 1.0)}});
 }
