@@ -132,6 +132,29 @@ TEST(PistonFriction, SlowlyDrivenSticksAndSlips) {
   EXPECT_NEAR(at_end(r, "work.output"), at_end(r, "given.output"), 1e-5 * 20);
 }
 
+TEST(PistonFriction, PassesDeadPointsOfACrank) {
+  // A wheel of 1 kg m² with its crank pin at 0.1 m turns a rod that rubs with 10 N: it turns at
+  // both ends of the stroke, which the wheel runs over. Each turn takes 4 · 0.1 m of rubbing.
+  const Results r = test::run(
+      test::read_circuit(
+          "  wheel: {type: RigidBody, mass: 1, inertia: [1, 1, 1], frames: {pin: {at: [0.1, 0, "
+          "0]}}}\n"
+          "  shaft: {type: Revolute, between: [world, wheel], axis: y, initial: {angle: 0.3, rate: "
+          "10}}\n"
+          "  foot: {type: Frame, position: [0.6, 0, 0]}\n"
+          "  ram: {type: HydraulicCylinder, between: [foot, wheel.pin], bore: 50 mm, stroke: 0.3, "
+          "closed_length: 0.45, A: tank, B: tank, friction: {coulomb: 10, sticks: true}}\n"),
+      2 * kPi, {"shaft.angle", "shaft.rate", "ram.losses", "ram.position"}, 1e-3);
+  double way = 0;
+  for (std::size_t k = 1; k < r.row_count(); ++k) {
+    way += std::abs(at(r, k, "ram.position") - at(r, k - 1, "ram.position"));
+  }
+  const double rate = at_end(r, "shaft.rate");
+  EXPECT_GT(at_end(r, "shaft.angle"), 40.0);  // six turns
+  // Rows 1 ms apart miss 0.1 mm of the way at each end of the stroke.
+  EXPECT_NEAR(0.5 * (100 - rate * rate), 10 * way, 2e-3 * 10 * way);
+}
+
 TEST(PistonFriction, CannotStickAtAJunction) {
   const Model model = test::read_circuit(
       "  load: {type: BondGraph, domain: translation, elements: {v: {1: {}}, m: {I: 5}}, bonds: "
