@@ -3,74 +3,24 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
-#include <cmath>
 #include <filesystem>
-#include <stdexcept>
 
 #include "holon/base/names.h"
-#include "holon/base/units.h"
 #include "holon/bond_facts.h"
 #include "holon/commands.h"
 #include "holon/files.h"
+#include "holon/linear_arguments.h"
 #include "holon/linear_csv.h"
 #include "holon/linear_page.h"
 #include "holon/linear_plots.h"
 #include "holon/linear_text.h"
 #include "holon/loading.h"
 #include "holon/raster.h"
+#include "holon/system/hidden_output.h"
 #include "holon/terminal.h"
 
 namespace holon::app {
 namespace {
-
-constexpr double kPi = 3.14159265358979323846;
-
-/// Of the command line, and wrong: told in these words.
-struct CommandFault : std::runtime_error {
-  using std::runtime_error::runtime_error;
-};
-
-/// "20", "2 min"; bare numbers are seconds.
-double read_time(const std::string& text) {
-  double value = 0;
-  const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  const std::string unit = text.substr(static_cast<std::size_t>(stop - text.data()));
-  if (error == std::errc() && value >= 0) {
-    if (unit.empty()) return value;
-    const UnitParse parsed = parse_unit(std::string_view(unit).substr(unit[0] == ' ' ? 1 : 0));
-    if (parsed && parsed.unit->dimension == dimensions::kTime) return parsed.unit->to_si(value);
-  }
-  throw CommandFault("--at " + text + ": write a time, such as 20 or \"2 min\", or equilibrium");
-}
-
-/// "0.01..100 Hz", "1..1e3 rad/s"; bare numbers are Hz.
-std::optional<FrequencyRange> read_range(const std::string& text) {
-  if (text.empty()) return {};
-  const std::size_t dots = text.find("..");
-  const CommandFault fault("--frequency " + text +
-                           ": write a range, such as \"0.01..100 Hz\" or \"1..1000 rad/s\"");
-  if (dots == std::string::npos) throw fault;
-  const char* end = text.data() + text.size();
-  FrequencyRange range;
-  const auto [first, fault1] = std::from_chars(text.data(), text.data() + dots, range.from);
-  const auto [stop, fault2] = std::from_chars(text.data() + dots + 2, end, range.to);
-  if (fault1 != std::errc() || fault2 != std::errc() || first != text.data() + dots) throw fault;
-  std::string unit(stop, end);
-  unit.erase(0, unit.find_first_not_of(' '));
-  double factor = 2 * kPi;
-  if (!unit.empty()) {
-    const UnitParse parsed = parse_unit(unit);
-    if (!parsed) throw fault;
-    const Dimension& dimension = parsed.unit->dimension;
-    const bool is_angular = dimension == dimensions::kAngle / dimensions::kTime;
-    if (!is_angular && dimension.si() != dimensions::kTime.inverse()) throw fault;
-    factor = (is_angular ? 1 : 2 * kPi) * parsed.unit->factor();
-  }
-  range.from *= factor, range.to *= factor;
-  if (!(range.from > 0 && range.from < range.to && range.to < HUGE_VAL)) throw fault;
-  return range;
-}
 
 std::vector<double> list_values(const System& system) {
   std::vector<double> values;
@@ -113,9 +63,11 @@ class Linearisation {
   /// Nothing where the model cannot be used; `status` tells why.
   std::optional<LinearReport> run(int& status) {
     for (const std::string& name : arguments_.inputs) opened_.push_back({name, {}});
-    if (!arguments_.loop.empty()) opened_.push_back({arguments_.loop, {}});
+    if (!arguments_.loop.empty()) opened_.push_back({arguments_.loop, {}, false, "--loop"});
+    const std::optional<FrequencyRange> frequencies = read_range(arguments_.frequency);
     loaded_ = load_opened(arguments_.model, arguments_.settings, opened_, findings_, status);
     if (!loaded_) return {};
+    check_outputs();
     LinearReport report;
     report.title = loaded_->system.title;
     report.point = find_point();
@@ -125,7 +77,7 @@ class Linearisation {
     report.has_modes = loaded_->system.mode_count() > 0;
     report.has_samples = loaded_->system.discrete_count() > 0;
     report.analysis = analyse(linearize(loaded_->system, report.point, make_request()),
-                              {read_range(arguments_.frequency), !report.loop.empty()});
+                              {frequencies, !report.loop.empty()});
     if (!report.loop.empty()) report.analysis.model.y[0].name = "what comes back";
     report.unreduced = find_unreduced(report);
     if (report.analysis.model.u.empty()) {
@@ -148,7 +100,8 @@ class Linearisation {
     const auto write = [&](const LinearRequest& request) -> std::optional<LinearFormulas> {
       try {
         return write_linear_formulas(
-            named, report.analysis.model, report.point, request, notation,
+            named, report.analysis.model,
+            transfer_point(report.point, loaded_->system, named.system), request, notation,
             [&](const std::string& name) {
               if (format == "matlab") return matlab_name(name);
               return notation == Notation::text ? name : print_name(name, notation);
@@ -182,6 +135,25 @@ class Linearisation {
     if (arguments_.at.empty()) return find_start_point(system, values);
     if (arguments_.at == "equilibrium") return find_equilibrium(system, values);
     return find_point_at(system, loaded_->model.simulate, values, read_time(arguments_.at));
+  }
+
+  void check_outputs() const {
+    std::vector<std::string> all;
+    for (const SystemOutput& output : loaded_->system.list_outputs())
+      if (!output.name.starts_with(kHiddenPrefix)) all.push_back(output.name);
+    std::stable_partition(all.begin(), all.end(),
+                          [](const std::string& name) { return !name.starts_with("system."); });
+    for (const std::string& name : arguments_.outputs) {
+      if (loaded_->system.find_output(name)) continue;
+      std::vector<std::string> below;
+      for (const std::string& candidate : all)
+        if (candidate.starts_with(name + ".")) below.push_back(candidate);
+      const std::string meant = below.empty() ? did_you_mean(name, all) : "";
+      const std::string choice = !below.empty()   ? "below it are " + quote_list(below, "and")
+                                 : !meant.empty() ? meant
+                                                  : "outputs are " + quote_list(all, "and", 8);
+      throw CommandFault("--output " + name + ": no part has such an output; " + choice);
+    }
   }
 
   /// With names for the parameters, and for plain numbers of elements of bond graphs.
