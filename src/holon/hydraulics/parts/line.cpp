@@ -20,12 +20,15 @@ int add(PartBuilder& b, PowerGraph& graph, const char* name, Kind kind) {
   return graph.add(std::move(e));
 }
 
+// 0.3164/2 (4/π)^1.75
+constexpr double kBlasius = 0.241434;
+
 /// Δp / Q.
 Expr calc_resistance(const Fluid& fluid, Expr pressure, Expr flow, Expr length, Expr d) {
   const Expr viscosity = fluid.dynamic_viscosity(pressure);
   const Expr laminar = 128.0 * viscosity * length / (std::numbers::pi * pow(d, 4.0));
   const Expr turbulent =
-      0.2414 * pow(fluid.density(), 0.75) * pow(viscosity, 0.25) * length / pow(d, 4.75);
+      kBlasius * pow(fluid.density(), 0.75) * pow(viscosity, 0.25) * length / pow(d, 4.75);
   const Expr at_one = std::numbers::pi / 4.0 * d * viscosity / fluid.density();  // Q at Re = 1
   // A Reynolds number of 1 in the place of none, so that powers of it have a derivative.
   const Expr size = sqrt(square(flow) + square(at_one));

@@ -117,7 +117,7 @@ TEST(HydraulicCylinder, GetsBackFromItsStopsWhatTheirSpringsStore) {
   for (const double damping : {0.0, 0.5}) {
     const Results r = test::run(
         test::read_circuit(
-            "  body: {type: RigidBody, mass: 20}\n"
+            "  body: {type: RigidBody, mass: 20, inertia: {sphere: 0.2}}\n"
             "  slide: {type: Prismatic, between: [world, body], axis: x, initial: {position: 0.29, "
             "speed: 0.5}}\n"
             "  ram: {type: HydraulicCylinder, port: slide.flange, bore: 40 mm, rod: 20 mm, stroke: "
