@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <limits>
 
 #include "holon/linear_words.h"
@@ -16,7 +17,7 @@ namespace {
 using Complex = std::complex<double>;
 
 constexpr double kPi = 3.14159265358979323846;
-constexpr std::size_t kMostChannels = 6;  // that are drawn one by one
+constexpr std::size_t kMostChannels = 12;  // that are drawn one by one
 
 std::string with_unit(const std::string& text, const std::string& unit) {
   return unit.empty() || unit == "1" ? text : text + " (" + unit + ")";
@@ -167,6 +168,27 @@ Panel make_step(const LinearReport& report, const LinearChannel& channel) {
   return panel;
 }
 
+/// Each pair of input and output in a column of its own, two beside each other.
+void add_columns(const std::vector<ChannelPanels>& drawn, Figure& figure) {
+  figure.in_columns = true;
+  for (std::size_t first = 0; first < drawn.size(); first += 2) {
+    std::vector<const ChannelPanels*> block{&drawn[first]};
+    if (first + 1 < drawn.size()) block.push_back(&drawn[first + 1]);
+    const auto add_row = [&](const std::function<Panel(const ChannelPanels&)>& take) {
+      std::vector<Panel> row;
+      for (const ChannelPanels* one : block) row.push_back(take(*one));
+      row.resize(2);
+      const bool is_free = row[0].curves.empty() && row[1].curves.empty();
+      if (!is_free) figure.panels.insert(figure.panels.end(), row.begin(), row.end());
+    };
+    add_row([](const ChannelPanels& p) { return p.magnitude; });
+    add_row([](const ChannelPanels& p) { return p.phase; });
+    add_row([](const ChannelPanels& p) { return p.nyquist; });
+    add_row([](const ChannelPanels& p) { return p.map; });
+    add_row([](const ChannelPanels& p) { return p.step.value_or(Panel()); });
+  }
+}
+
 }  // namespace
 
 ChannelPanels make_channel_panels(const LinearReport& report, const LinearChannel& channel) {
@@ -190,15 +212,18 @@ std::string draw_linear(const LinearReport& report) {
   Figure figure;
   figure.title = report.title;
   figure.description = "Linear model " + describe_point(report.point) + ".";
-  std::size_t drawn = 0;
+  std::vector<ChannelPanels> drawn;
   for (const LinearChannel& channel : analysis.channels) {
-    if (channel.transfer.gain == 0) continue;
-    if (drawn++ == kMostChannels) break;
-    ChannelPanels panels = make_channel_panels(report, channel);
-    panels.magnitude.title = name_channel(report, channel) + ": magnitude";
-    for (Panel* panel : {&panels.magnitude, &panels.phase, &panels.nyquist, &panels.map})
-      figure.panels.push_back(std::move(*panel));
-    if (panels.step) figure.panels.push_back(std::move(*panels.step));
+    if (channel.transfer.gain == 0 || drawn.size() == kMostChannels) continue;
+    drawn.push_back(make_channel_panels(report, channel));
+    drawn.back().magnitude.title = name_channel(report, channel) + ": magnitude";
+  }
+  if (drawn.size() == 1) {
+    ChannelPanels& only = drawn[0];
+    figure.panels = {only.magnitude, only.phase, only.nyquist, only.map};
+    if (only.step) figure.panels.push_back(*only.step);
+  } else {
+    add_columns(drawn, figure);
   }
   if (figure.panels.empty() && !analysis.poles.empty())
     figure.panels.push_back(make_root_panel(analysis));

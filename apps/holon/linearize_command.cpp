@@ -19,6 +19,7 @@
 #include "holon/linear_text.h"
 #include "holon/loading.h"
 #include "holon/raster.h"
+#include "holon/system/hidden_output.h"
 #include "holon/terminal.h"
 
 namespace holon::app {
@@ -41,34 +42,56 @@ double read_time(const std::string& text) {
     const UnitParse parsed = parse_unit(std::string_view(unit).substr(unit[0] == ' ' ? 1 : 0));
     if (parsed && parsed.unit->dimension == dimensions::kTime) return parsed.unit->to_si(value);
   }
-  throw CommandFault("--at " + text + ": write a time, such as 20 or \"2 min\", or equilibrium");
+  if (error == std::errc() && value < 0)
+    throw CommandFault("--at " + text + ": a run has no negative times");
+  const std::string meant = did_you_mean(text, {"equilibrium"});
+  throw CommandFault("--at " + text + ": write a time, such as 20 or \"2 min\", or equilibrium" +
+                     (meant.empty() ? "" : "; " + meant));
+}
+
+/// [rad/s] of a unit of frequency or of an angular rate; bare numbers are Hz.
+double read_frequency_unit(const std::string& unit, const std::string& option) {
+  if (unit.empty()) return 2 * kPi;
+  const UnitParse parsed = parse_unit(unit);
+  const char* const units = "frequencies have Hz, kHz, rad/s, rpm …";
+  if (!parsed)
+    throw CommandFault(option + ": " + parsed.message + "; " +
+                       (parsed.suggestion.empty() ? units : parsed.suggestion));
+  const Dimension& dimension = parsed.unit->dimension;
+  const bool is_angular = dimension == dimensions::kAngle / dimensions::kTime;
+  if (!is_angular && dimension.si() != dimensions::kTime.inverse())
+    throw CommandFault(option + ": " + unit + " is no unit of a frequency; " + units);
+  return (is_angular ? 1 : 2 * kPi) * parsed.unit->factor();
 }
 
 /// "0.01..100 Hz", "1..1e3 rad/s"; bare numbers are Hz.
 std::optional<FrequencyRange> read_range(const std::string& text) {
   if (text.empty()) return {};
-  const std::size_t dots = text.find("..");
-  const CommandFault fault("--frequency " + text +
+  const std::string option = "--frequency " + text;
+  const CommandFault fault(option +
                            ": write a range, such as \"0.01..100 Hz\" or \"1..1000 rad/s\"");
+  const std::size_t dots = text.find("..");
   if (dots == std::string::npos) throw fault;
   const char* end = text.data() + text.size();
   FrequencyRange range;
   const auto [first, fault1] = std::from_chars(text.data(), text.data() + dots, range.from);
   const auto [stop, fault2] = std::from_chars(text.data() + dots + 2, end, range.to);
-  if (fault1 != std::errc() || fault2 != std::errc() || first != text.data() + dots) throw fault;
-  std::string unit(stop, end);
+  if (fault1 != std::errc() || fault2 != std::errc()) throw fault;
+  std::string unit(stop, end), first_unit(first, text.data() + dots);
   unit.erase(0, unit.find_first_not_of(' '));
-  double factor = 2 * kPi;
-  if (!unit.empty()) {
-    const UnitParse parsed = parse_unit(unit);
-    if (!parsed) throw fault;
-    const Dimension& dimension = parsed.unit->dimension;
-    const bool is_angular = dimension == dimensions::kAngle / dimensions::kTime;
-    if (!is_angular && dimension.si() != dimensions::kTime.inverse()) throw fault;
-    factor = (is_angular ? 1 : 2 * kPi) * parsed.unit->factor();
-  }
+  if (first_unit.find_first_not_of(' ') != std::string::npos)
+    throw CommandFault(option + ": the unit stands once, behind the range: \"" +
+                       text.substr(0, static_cast<std::size_t>(first - text.data())) +
+                       text.substr(dots) + "\"");
+  const double factor = read_frequency_unit(unit, option);
+  if (!(range.from > 0))
+    throw CommandFault(option + ": the range goes by factors and cannot begin at " +
+                       fmt::format("{:g}", range.from) + "; 0.001 would do");
+  if (!(range.from < range.to && range.to < HUGE_VAL))
+    throw CommandFault(option + ": the range goes from the low frequency to the high one; did you "
+                       "mean \"" + fmt::format("{:g}..{:g}", range.to, range.from) +
+                       (unit.empty() ? "" : " " + unit) + "\"?");
   range.from *= factor, range.to *= factor;
-  if (!(range.from > 0 && range.from < range.to && range.to < HUGE_VAL)) throw fault;
   return range;
 }
 
@@ -113,9 +136,11 @@ class Linearisation {
   /// Nothing where the model cannot be used; `status` tells why.
   std::optional<LinearReport> run(int& status) {
     for (const std::string& name : arguments_.inputs) opened_.push_back({name, {}});
-    if (!arguments_.loop.empty()) opened_.push_back({arguments_.loop, {}});
+    if (!arguments_.loop.empty()) opened_.push_back({arguments_.loop, {}, false, "--loop"});
+    const std::optional<FrequencyRange> frequencies = read_range(arguments_.frequency);
     loaded_ = load_opened(arguments_.model, arguments_.settings, opened_, findings_, status);
     if (!loaded_) return {};
+    check_outputs();
     LinearReport report;
     report.title = loaded_->system.title;
     report.point = find_point();
@@ -125,7 +150,7 @@ class Linearisation {
     report.has_modes = loaded_->system.mode_count() > 0;
     report.has_samples = loaded_->system.discrete_count() > 0;
     report.analysis = analyse(linearize(loaded_->system, report.point, make_request()),
-                              {read_range(arguments_.frequency), !report.loop.empty()});
+                              {frequencies, !report.loop.empty()});
     if (!report.loop.empty()) report.analysis.model.y[0].name = "what comes back";
     report.unreduced = find_unreduced(report);
     if (report.analysis.model.u.empty()) {
@@ -182,6 +207,26 @@ class Linearisation {
     if (arguments_.at.empty()) return find_start_point(system, values);
     if (arguments_.at == "equilibrium") return find_equilibrium(system, values);
     return find_point_at(system, loaded_->model.simulate, values, read_time(arguments_.at));
+  }
+
+  void check_outputs() const {
+    std::vector<std::string> all;
+    for (const SystemOutput& output : loaded_->system.list_outputs())
+      if (!output.name.starts_with(kHiddenPrefix)) all.push_back(output.name);
+    std::stable_partition(all.begin(), all.end(),
+                          [](const std::string& name) { return !name.starts_with("system."); });
+    for (const std::string& name : arguments_.outputs) {
+      if (loaded_->system.find_output(name)) continue;
+      std::vector<std::string> below;
+      for (const std::string& candidate : all)
+        if (candidate.starts_with(name + ".")) below.push_back(candidate);
+      const std::string meant = below.empty() ? did_you_mean(name, all) : "";
+      const std::string choice =
+          !below.empty()   ? "below it are " + quote_list(below, "and")
+          : !meant.empty() ? meant
+                           : "outputs are " + quote_list(all, "and", 8);
+      throw CommandFault("--output " + name + ": no part has such an output; " + choice);
+    }
   }
 
   /// With names for the parameters, and for plain numbers of elements of bond graphs.

@@ -8,6 +8,7 @@
 
 #include "holon/bond/bond_outputs.h"
 #include "holon/bond/check_graph.h"
+#include "holon/bond/jumps.h"
 #include "holon/bond/partial_solve.h"
 #include "holon/bond/relax.h"
 #include "holon/expr/function.h"
@@ -61,6 +62,7 @@ class BondEquations {
   double nominal_of(const Element& e, std::size_t end, bool is_effort) const;
   Expr initial_of(int index, std::size_t end);
   void refuse_initial(int index, std::size_t end);
+  void refuse_guess(int index);
   Expr solve_for(int index, std::size_t end, const char* what, Expr guess);
 
   PowerGraph& graph_;
@@ -266,11 +268,12 @@ void BondEquations::add_resistance_law(int index) {
     const BondEnd& end = ends(index)[k];
     const Expr law = tells_effort ? e.effort_law[k] : e.flow_law[k];
     if (gives_effort(end) == tells_effort) {
+      refuse_guess(index);
       tells_effort ? give_effort(end, law) : give_flow(end, law);
       continue;
     }
     // The law the other way round: what it is to give is an unknown.
-    const Expr z = solve_for(index, k, tells_effort ? "flow" : "effort", 0.0);
+    const Expr z = solve_for(index, k, tells_effort ? "flow" : "effort", e.guess.value_or(0.0));
     assembly_.set_equation(z, law - (tells_effort ? effort(end) : flow(end)));
     tells_effort ? give_flow(end, z) : give_effort(end, z);
   }
@@ -320,6 +323,14 @@ void BondEquations::refuse_initial(int index, std::size_t end) {
            "give the start of that one, or 'dependent: relax'");
 }
 
+void BondEquations::refuse_guess(int index) {
+  const Element& e = graph_.elements()[static_cast<std::size_t>(index)];
+  if (!e.guess || !e.report) return;
+  e.report(e.path + ".guess",
+           "'guess' has no effect: causality takes the law of '" + e.name + "' as it is written",
+           "leave it out");
+}
+
 /// The state at the start, from itself or from the flow of an I, the effort of a C.
 Expr BondEquations::initial_of(int index, std::size_t end) {
   const Element& e = graph_.elements()[static_cast<std::size_t>(index)];
@@ -367,6 +378,7 @@ void BondEquations::add_storage(int index) {
     coenergy.push_back(is_inertia ? flow(at[k]) : effort(at[k]));
     const Expr rate = is_inertia ? effort(at[k]) : flow(at[k]);
     if (!is_dependent[k]) {
+      refuse_guess(index);
       stored.push_back(add_state(index, k, what, initial_of(index, k), rate));
       continue;
     }
@@ -374,7 +386,7 @@ void BondEquations::add_storage(int index) {
     if (laws.empty()) {
       stored.push_back(0.0);
     } else {
-      stored.push_back(solve_for(index, k, what, 0.0));
+      stored.push_back(solve_for(index, k, what, e.guess.value_or(0.0)));
       assembly_.set_equation(stored[k], laws[k] - coenergy[k]);
     }
   }
@@ -453,6 +465,7 @@ void formulate_bonds(PowerGraph& graph, Assembly& assembly) {
     causality = assign_causality(graph, ok);
     if (!ok) return;
   }
+  detail::warn_of_jumps(graph, causality, assembly);
   assembly.domain<CausalitySlot>().causality = causality;
   BondEquations(graph, std::move(causality), assembly).run();
 }

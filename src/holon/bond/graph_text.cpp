@@ -135,7 +135,8 @@ std::array<PowerDomain, 2> find_neighbours(const SourceNode& part, std::string_v
   const SourceNode* elements = part.peek("elements");
   if (!bonds || !bonds->is_list() || !elements || !elements->is_map()) return domains;
   for (const SourceNode::Entry& item : bonds->peek_entries()) {
-    if (!item.value.is_scalar()) continue;
+    // Few bonds name it, and taking one apart is slow beside looking for a name.
+    if (!item.value.is_scalar() || item.value.text().find(name) == std::string::npos) continue;
     const BondText bond = parse_bond(item.value.text());
     for (std::size_t k = 0; k < bond.ends.size(); ++k) {
       const std::string& end = bond.ends[k];

@@ -28,6 +28,17 @@ std::shared_ptr<PowerGraph> PowerGraph::of(PartBuilder& builder) {
   if (!graph) {
     graph = std::make_shared<PowerGraph>(assembly.symbols());
     graph->add_to_account(assembly);
+    assembly.domain<PowerPorts>().add_names([slot = std::weak_ptr<PowerGraph>(graph)] {
+      std::vector<std::string> names;
+      const std::shared_ptr<PowerGraph> all = slot.lock();
+      if (!all) return names;
+      for (const Element& e : all->elements()) {
+        if (e.kind == Kind::port) continue;
+        names.push_back(e.name);
+        for (const std::string& port : e.ports) names.push_back(e.name + "." + port);
+      }
+      return names;
+    });
     assembly.on_connect("bond", [graph](Assembly& all) {
       for (const auto& run : graph->late_) run(all);
       if (!all.diagnostics().has_errors()) formulate_bonds(*graph, all);

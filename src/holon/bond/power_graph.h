@@ -80,6 +80,8 @@ class PowerGraph : public std::enable_shared_from_this<PowerGraph> {
     std::vector<std::optional<Expr>> initial{};
     /// The same told by the other variable: the flow of an I, the effort of a C.
     std::vector<std::optional<Expr>> initial_coenergy{};
+    /// Of laws of one port: what the search begins at where causality turns them round.
+    std::optional<Expr> guess{};
     Causality causality = Causality::free;
     Dependent dependent = Dependent::reduce;
     Relaxation relaxation{};
@@ -95,6 +97,7 @@ class PowerGraph : public std::enable_shared_from_this<PowerGraph> {
     bool is_main = false;      ///< its own variables are recorded where the model names none
     bool is_internal = false;  ///< of a component with outputs of its own: hidden ones are made
     PartBuilder::ErrorReporter report{};  ///< where it was written
+    PartBuilder::ErrorReporter warn{};    ///< likewise, of warnings
     std::string path{};                   ///< parameter of its part ("elements.Ra")
     std::optional<PowerPort> external{};  ///< of a port
 

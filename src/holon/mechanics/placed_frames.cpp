@@ -52,6 +52,12 @@ void PlacedFrames::add(Assembly& assembly, std::string name, std::string in,
   frames_.push_back(std::move(frame));
 }
 
+std::vector<std::string> PlacedFrames::names() const {
+  std::vector<std::string> names;
+  for (const PlacedFrame& frame : frames_) names.push_back(frame.name);
+  return names;
+}
+
 void PlacedFrames::place(Mechanism& mechanism, std::vector<std::string>& errors) const {
   std::vector<const PlacedFrame*> open;
   for (const PlacedFrame& frame : frames_) open.push_back(&frame);

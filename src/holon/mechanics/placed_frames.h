@@ -20,6 +20,8 @@ class PlacedFrames {
   /// Finds the derivatives of a place whose numbers may vary in time.
   void add(Assembly& assembly, std::string name, std::string in, const FramePlace& place,
            ReportError report);
+  bool contains(const std::string& frame) const { return index_.contains(frame); }
+  std::vector<std::string> names() const;
   /// Puts all of them into the mechanism.
   void place(Mechanism& mechanism, std::vector<std::string>& errors) const;
   /// Says which frames carry mass although their motion has no acceleration.

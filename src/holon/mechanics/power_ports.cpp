@@ -29,11 +29,14 @@ class Provider {
     for (const Mechanism::Joint& joint : machine_->mechanism.joints) {
       if (has_flange(joint)) names.push_back(joint.name + std::string(kFlange));
     }
+    std::vector<std::string> frames = machine_->frames.names();
     for (const Mechanism::Frame& frame : machine_->mechanism.frames) {
-      if (frame.body == Mechanism::kWorld) continue;
+      if (frame.body != Mechanism::kWorld) frames.push_back(frame.name);
+    }
+    for (const std::string& frame : frames) {
       for (const char* axis : kAxes) {
-        names.push_back(frame.name + ".translation." + axis);
-        names.push_back(frame.name + ".rotation." + axis);
+        names.push_back(frame + ".translation." + axis);
+        names.push_back(frame + ".rotation." + axis);
       }
     }
     return names;
@@ -148,7 +151,11 @@ class Provider {
         const std::string tail = std::string(turns ? ".rotation." : ".translation.") + kAxes[axis];
         if (!name.ends_with(tail)) continue;
         const std::string frame = name.substr(0, name.size() - tail.size());
-        if (machine_->mechanism.find_frame(frame) < 0 || frame == "world") return std::nullopt;
+        // Those of Frame parts come into the mechanism later.
+        const bool is_placed = machine_->frames.contains(frame);
+        if (!is_placed && (machine_->mechanism.find_frame(frame) < 0 || frame == "world")) {
+          return std::nullopt;
+        }
         PowerPort port;
         port.name = name;
         port.domain = turns ? PowerDomain::rotation : PowerDomain::translation;
@@ -157,15 +164,17 @@ class Provider {
         };
         port.flow = component(turns ? "angular_velocity" : "velocity");
         if (!turns) port.displacement = component("position");
-        port.add_effort = [machine = machine_, name, frame, turns, axis](Expr effort) {
+        port.add_effort = [machine = machine_, name, frame, turns, axis, is_placed](Expr effort) {
           Mechanism::Wrench wrench;
+          // A motion that formulas prescribe gives its flow, whatever the effort: no fault.
+          if (is_placed) wrench.report = [](const auto&, const auto&, const auto&) {};
           wrench.name = name;
           wrench.on = frame;
           wrench.is_inner = true;
           (turns ? wrench.torque : wrench.force)[static_cast<Eigen::Index>(axis)] = effort;
           machine->mechanism.wrenches.push_back(std::move(wrench));
         };
-        if (!turns) {
+        if (!turns && !is_placed) {
           set_prescribe(port, [name](const std::string&, const std::string& message,
                                      const std::string& suggestion) {
             throw ModelError(name + ": the flow that bonds give cannot be: " + message, suggestion);

@@ -36,6 +36,7 @@ struct ValueToOpen {
   std::string name;           ///< as `--set` names it: "m", "pin.torque", "drive.supply"
   std::optional<double> at;   ///< [SI unit] given: what is written there has no effect any more
   bool stands_still = false;  ///< its symbol has no rate: it only names a number
+  std::string option = "--input";  ///< by which it was asked for, for messages
 };
 
 struct ElaborateOptions {

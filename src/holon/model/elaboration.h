@@ -108,6 +108,10 @@ struct Scope {
   PartEntry* find_part(std::string_view name);
   /// One of the part's own names; `is_inner`: of those that its formulas see.
   OwnName* find_name(std::string_view name, bool is_inner);
+  /// "e" of an element's own effort.
+  bool is_alias(const std::string& name) const {
+    return !within.empty() && name_index.contains(within + ":" + name);
+  }
   void add_name(OwnName own, const std::string& alias = {});
 };
 
@@ -186,6 +190,9 @@ class Elaboration {
   std::string resolve_name(const SourceNode& node, Scope& scope, const PartLabel& label);
   /// The full name of the frame, or of the output or its component, that a text names; empty where
   /// an error has been reported.
+  /// In a name, or in names with "->" between them, replaces indices by their numbers.
+  bool resolve_indices(const SourceNode& node, std::string& text, Scope& scope,
+                       const PartLabel& label);
   std::string read_frame(const SourceNode& node, Scope& scope, const PartLabel& label);
   std::string read_output(const SourceNode& node, Scope& scope, const PartLabel& label,
                           Meaning* meaning = nullptr);
@@ -204,6 +211,8 @@ class Elaboration {
 
   // Who names what (name_uses.cpp).
   void tell_names(const SourceNode& node, Scope& scope);
+  /// The ends of "a -> b -> c".
+  void tell_bond(const SourceNode& node, Scope& scope);
   void tell_names(const Formula& formula, const SourceNode& node, Scope& scope);
   void follow_name(const SourceNode& node, std::size_t at, Scope& scope);
 
@@ -246,6 +255,8 @@ class Elaboration {
   void add_opened_defaults(const PartEntry& entry, SourceNode& copy) const;
   void find_opened();
   const SourceNode* find_value_node(Scope& scope, std::string_view name);
+  void collect_openable(const Scope& scope, const std::string& prefix,
+                        std::vector<std::string>& names) const;
   void report_unopened();
   /// The value with the symbol in it, where its node was opened.
   Expr open(const SourceNode& node, Expr value, std::optional<Dimension> dimension);
@@ -349,6 +360,7 @@ class Elaboration {
 
   std::shared_ptr<const SourceNode> root_;
   const Catalogue& catalogue_;
+  bool is_silent_ = false;  ///< names are not told
   const ElaborateOptions& options_;
   Diagnostics& diagnostics_;
   Model model_;

@@ -240,6 +240,12 @@ void Elaboration::check_interfaces(Scope& scope) {
         if (!scope.find_part(head)) {
           entry.node->error(diagnostics_, scope.label, "there is no part '" + head + "' in here",
                             did_you_mean(head, names_seen_from(scope)));
+        } else {
+          Diagnostic where;
+          where.place = entry.node->place();
+          where.part_path = scope.label.path;
+          where.part_type = scope.label.type;
+          model_.shown_ports.push_back({scope.prefix + entry.inner, entry.inner, std::move(where)});
         }
       } else {
         read_output(*entry.node, scope, scope.label);

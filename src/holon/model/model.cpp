@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "holon/model/model.h"
 
+#include <algorithm>
 #include <unordered_set>
 
 #include "holon/base/names.h"
@@ -176,6 +177,32 @@ void ask_for_outputs(const Model& model) {
   }
 }
 
+/// Ports that interfaces show must be there, or names must begin with what they show.
+void check_shown_ports(const std::vector<ShownPort>& shown, Assembly& assembly,
+                       Diagnostics& diagnostics) {
+  if (shown.empty()) return;
+  const PowerPorts& ports = assembly.domain<PowerPorts>();
+  const std::vector<std::string> names = ports.all_names();
+  for (const ShownPort& port : shown) {
+    const std::string full = ports.resolve(port.name);
+    const bool is_known = std::any_of(names.begin(), names.end(), [&](const std::string& name) {
+      return name == full || name.starts_with(full + ".");
+    });
+    if (is_known || ports.find(full)) continue;
+    // What is near, as the interface would name it.
+    const std::string prefix = port.name.substr(0, port.name.size() - port.inner.size());
+    std::vector<std::string> inner;
+    for (const std::string& name : names)
+      if (name.starts_with(prefix)) inner.push_back(name.substr(prefix.size()));
+    Diagnostic fault = port.where;
+    fault.message = "there is no port or element '" + port.inner + "' in here";
+    fault.suggestion = did_you_mean(port.inner, inner);
+    if (fault.suggestion.empty() && !inner.empty())
+      fault.suggestion = "there are " + quote_list(inner, "and", 8);
+    diagnostics.add(std::move(fault));
+  }
+}
+
 }  // namespace
 
 std::shared_ptr<Assembly> assemble(const Model& model, Diagnostics& diagnostics) {
@@ -204,6 +231,7 @@ std::shared_ptr<Assembly> assemble(const Model& model, Diagnostics& diagnostics)
       add_model_error(error, diagnostics);
     }
   }
+  if (!diagnostics.has_errors()) check_shown_ports(model.shown_ports, *assembly, diagnostics);
   if (diagnostics.has_errors()) return assembly;
   for (const RunCondition& c : model.conditions) add_condition(c, *assembly);
   for (const OpenedValue& opened : model.opened) {

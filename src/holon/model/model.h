@@ -49,6 +49,14 @@ struct OpenedValue {
   std::string written_output() const { return name + ".written"; }
 };
 
+/// A port that the interface of a composite part shows: whether there is one is known when all parts
+/// are built.
+struct ShownPort {
+  std::string name;   ///< full, inside: "axle.shaft.flange"
+  std::string inner;  ///< as the interface has it
+  Diagnostic where;   ///< place and part
+};
+
 /// What the engineer said: parts with their values, and what is to be done with them.
 ///
 ///   Model model;
@@ -71,6 +79,7 @@ class Model {
   std::vector<RunCondition> conditions;
   /// Names that composite parts show for inner ones: "blade.tip" for "blade.edge.tip".
   std::vector<std::pair<std::string, std::string>> aliases;
+  std::vector<ShownPort> shown_ports;
   std::vector<OpenedValue> opened;
   std::string text;  ///< of all files the model was read from; for its hash
 

@@ -52,12 +52,15 @@ PartEntry* find_any(Scope& scope, const std::string& name) {
   return part ? part : scope.find_part(name + "[0]");
 }
 
-/// The name that a part's frame, or what it shows under a name of its own, was given.
+/// The name that a part's frame, a state or element in it, or what it shows under a name of its own,
+/// was given.
 const SourceNode* find_declared(const PartEntry& entry, const std::string& name) {
   if (entry.type) {
     for (const Field& field : entry.type->schema.fields) {
-      const SourceNode* map = field.makes_frames ? entry.node->peek(field.name) : nullptr;
-      if (const SourceNode* frame = map ? map->peek(name) : nullptr) return frame;
+      const bool declares = field.makes_frames || field.makes_names || entry.type->list_names;
+      if (field.kind != FieldKind::named || !declares) continue;
+      const SourceNode* map = entry.node->peek(field.name);
+      if (const SourceNode* own = map ? map->peek(name) : nullptr) return own;
     }
   }
   if (entry.scope.interface) {
@@ -77,8 +80,19 @@ void Elaboration::tell_names(const SourceNode& node, Scope& scope) {
 }
 
 void Elaboration::tell_names(const Formula& formula, const SourceNode& node, Scope& scope) {
-  if (!options_.on_name) return;
+  if (!options_.on_name || is_silent_) return;
   for (const Formula::Name& name : formula.names()) follow_name(node, name.offset, scope);
+}
+
+void Elaboration::tell_bond(const SourceNode& node, Scope& scope) {
+  const std::string& text = node.text();
+  if (!options_.on_name || text.find("->") == std::string::npos) return;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t begin = text.find_first_not_of(" \t->", at);
+    if (begin == std::string::npos) return;
+    follow_name(node, begin, scope);
+    at = std::min(text.find("->", begin), text.size());
+  }
 }
 
 void Elaboration::follow_name(const SourceNode& node, std::size_t at, Scope& scope) {
@@ -91,6 +105,11 @@ void Elaboration::follow_name(const SourceNode& node, std::size_t at, Scope& sco
     if (piece.name() == "i" && s->index) return;
     if (const ScopedParameter* parameter = s->find_parameter(piece.name())) {
       return tell(*parameter->node);
+    }
+    if (!s->names.empty()) {  // of a part: what its own names are
+      if (s->is_alias(piece.name())) return;
+      const PartEntry& own = *s->names.front().part;
+      if (const SourceNode* declared = find_declared(own, piece.name())) return tell(*declared);
     }
     part = find_any(*s, piece.name());
   }

@@ -83,7 +83,57 @@ const SourceNode* find_in_object(const SourceNode& node, const Schema& schema,
   }
 }
 
+void list_in_object(const SourceNode& node, const Schema& schema, const std::string& prefix,
+                    std::vector<std::string>& names);
+
+/// Below `name`: numbers of an object, and what it stands for as a whole.
+void list_in_entry(const SourceNode& node, const Schema& schema, const std::string& name,
+                   std::vector<std::string>& names) {
+  if (find_in_entry(node, schema, "")) names.push_back(name);
+  if (!node.is_scalar()) list_in_object(node, schema, name + ".", names);
+}
+
+void list_in_object(const SourceNode& node, const Schema& schema, const std::string& prefix,
+                    std::vector<std::string>& names) {
+  for (const Field& field : schema.fields) {
+    const SourceNode* value = node.peek(field.name);
+    if (!value || field.is_structural) continue;
+    const std::string name = prefix + field.name;
+    if (field.kind == FieldKind::number && value->is_scalar()) names.push_back(name);
+    if (field.kind == FieldKind::object) list_in_entry(*value, *field.schema, name, names);
+    if (field.kind == FieldKind::vector && value->is_list())
+      for (const char* item : {".x", ".y", ".z"}) names.push_back(name + item);
+    if (field.kind != FieldKind::named || !value->is_map()) continue;
+    for (const SourceNode::Entry& entry : value->peek_entries())
+      list_in_entry(entry.value, *field.schema, prefix + entry.key, names);
+  }
+}
+
+/// A number that stands for what is not given.
+bool has_default_number(const Field& field) {
+  return field.kind == FieldKind::number && !field.is_optional && !field.is_required &&
+         !field.is_structural && !field.default_text.empty();
+}
+
 }  // namespace
+
+/// What --input may name, for suggestions; of arrays the first member.
+void Elaboration::collect_openable(const Scope& scope, const std::string& prefix,
+                                   std::vector<std::string>& names) const {
+  constexpr std::size_t kMost = 5000;
+  for (const ScopedParameter& parameter : scope.parameters) names.push_back(prefix + parameter.name);
+  for (const PartEntry& part : scope.parts) {
+    if (names.size() > kMost) return;
+    const std::string local = prefix + part.name.substr(scope.prefix.size());
+    if (local.ends_with(']') && !local.ends_with("[0]")) continue;
+    collect_openable(part.scope, local + ".", names);
+    if (!part.type || part.is_composite || !part.node) continue;
+    list_in_object(*part.node, part.type->schema, local + ".", names);
+    for (const Field& field : part.type->schema.fields)
+      if (has_default_number(field) && !part.node->peek(field.name))
+        names.push_back(local + "." + field.name);
+  }
+}
 
 bool Elaboration::opens(const PartEntry& entry) const {
   return std::any_of(options_.opened.begin(), options_.opened.end(), [&](const ValueToOpen& v) {
@@ -163,7 +213,7 @@ void Elaboration::report_unopened() {
                     [&](const OpenedValue& o) { return o.name == name; })) {
       continue;
     }
-    const Place place{std::make_shared<const SourceFile>(SourceFile{"--input", name}), 1, 1};
+    const Place place{std::make_shared<const SourceFile>(SourceFile{wanted.option, name}), 1, 1};
     const ScopedParameter* parameter = scope_.find_parameter(name);
     if (parameter) {
       diagnostics_.add_error(place,
@@ -173,21 +223,21 @@ void Elaboration::report_unopened() {
                              "", static_cast<int>(name.size()));
       continue;
     }
-    std::vector<std::string> names;
+    std::vector<std::string> names, below, openable;
     collect_settable(scope_, {}, names);
+    collect_openable(scope_, {}, openable);
+    for (const std::string& candidate : openable)
+      if (candidate.starts_with(name + ".")) below.push_back(candidate);
+    const std::string choice =
+        below.empty() ? openable.empty() ? "" : "inputs can be " + quote_list(openable, "and", 8)
+                      : "below it are " + quote_list(below, "and", 12);
     if (std::find(names.begin(), names.end(), name) != names.end()) {
-      diagnostics_.add_error(place, "'" + name + "' is no number here that could vary",
-                             "an input is a parameter or a part's value that is a number or a "
-                             "formula: 'pin.torque', 'controller.input'",
+      diagnostics_.add_error(place, "'" + name + "' is no number here that could vary", choice,
                              static_cast<int>(name.size()));
       continue;
     }
-    std::string suggestion = did_you_mean(name, names);
-    if (suggestion.empty()) {
-      suggestion =
-          "an input is a parameter or a part's value that is a number or a formula: "
-          "'pin.torque', 'controller.input'";
-    }
+    std::string suggestion = below.empty() ? did_you_mean(name, openable) : "";
+    if (suggestion.empty()) suggestion = choice;
     diagnostics_.add_error(place, "there is no value '" + name + "' to be an input", suggestion,
                            static_cast<int>(name.size()));
   }

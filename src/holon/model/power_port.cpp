@@ -84,4 +84,12 @@ std::vector<std::string> PowerPorts::names() const {
   return names;
 }
 
+std::vector<std::string> PowerPorts::all_names() const {
+  std::vector<std::string> all = names();
+  for (const ListNames& list : others_) {
+    for (std::string& name : list()) all.push_back(std::move(name));
+  }
+  return all;
+}
+
 }  // namespace holon

@@ -95,6 +95,8 @@ class PowerPorts {
                               const std::vector<LineBody>& bodies)>;
   using ListNames = std::function<std::vector<std::string>()>;
   void add_provider(Find find, ListNames list);
+  /// Names that bonds may lead to but that are no ports of their own: elements of graphs.
+  void add_names(ListNames list) { others_.push_back(std::move(list)); }
   void set_lines(FindLine find) { find_line_ = std::move(find); }
   /// Another name for what composite parts show, or for the beginning of the names of several.
   void add_alias(const std::string& name, const std::string& means) { aliases_[name] = means; }
@@ -109,10 +111,12 @@ class PowerPorts {
                                 const std::vector<LineBody>& bodies) const;
   /// For suggestions.
   std::vector<std::string> names() const;
+  /// All that a bond may lead to, ports and others.
+  std::vector<std::string> all_names() const;
 
  private:
   std::vector<Find> providers_;
-  std::vector<ListNames> lists_;
+  std::vector<ListNames> lists_, others_;
   FindLine find_line_;
   std::map<std::string, std::string> aliases_;
 };

@@ -90,12 +90,20 @@ bool Elaboration::read_value(const Field& field, void* value, const SourceNode& 
     case FieldKind::texts: {
       auto& texts = *static_cast<std::vector<std::string>*>(value);
       texts.clear();
-      if (node.is_scalar()) return read_text(texts.emplace_back());
+      // Of parts these are names, or bonds between them; indices are worked out ("link[i+1].w").
+      if (node.is_scalar()) {
+        return read_text(texts.emplace_back()) &&
+               (!reading.part || resolve_indices(node, texts.back(), reading.scope, label));
+      }
       if (!node.expect(SourceNode::Kind::list, diagnostics_, label)) return false;
       bool ok = true;
       for (const SourceNode::Entry& item : node.items()) {
         ok = item.value.expect(SourceNode::Kind::scalar, diagnostics_, label) && ok;
         texts.push_back(item.value.text());
+        if (reading.part) {
+          tell_bond(item.value, reading.scope);
+          ok = resolve_indices(item.value, texts.back(), reading.scope, label) && ok;
+        }
       }
       return ok;
     }

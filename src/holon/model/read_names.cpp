@@ -52,6 +52,35 @@ std::string Elaboration::resolve_name(const SourceNode& node, Scope& scope,
   return errors.empty() ? recorder.recorded : std::string();
 }
 
+bool Elaboration::resolve_indices(const SourceNode& node, std::string& text, Scope& scope,
+                                  const PartLabel& label) {
+  if (text.find('[') == std::string::npos) return true;
+  constexpr std::string_view kArrow = "->", kBlanks = " \t";
+  std::string resolved;
+  for (std::size_t begin = 0; begin <= text.size();) {
+    const std::size_t arrow = std::min(text.find(kArrow, begin), text.size());
+    const std::string piece = text.substr(begin, arrow - begin);
+    if (piece.find('[') == std::string::npos) {
+      resolved += piece;
+    } else {
+      const std::size_t first = piece.find_first_not_of(kBlanks);
+      const std::size_t last = piece.find_last_not_of(kBlanks);
+      const SourceNode name = SourceNode::make_scalar(piece.substr(first, last - first + 1),
+                                                      node.place_at(begin + first));
+      is_silent_ = true;  // who names what is told of the whole text
+      const std::string full = resolve_name(name, scope, label);
+      is_silent_ = false;
+      if (full.empty()) return false;
+      resolved += (begin == 0 ? "" : " ") + full + (arrow == text.size() ? "" : " ");
+    }
+    if (arrow == text.size()) break;
+    resolved += kArrow;
+    begin = arrow + kArrow.size();
+  }
+  text = std::move(resolved);
+  return true;
+}
+
 std::string Elaboration::read_frame(const SourceNode& node, Scope& scope, const PartLabel& label) {
   const std::string name = resolve_name(node, scope, label);
   if (name.empty()) return {};

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <tuple>
 
 #include "holon/view/bond_layout.h"
 #include "holon/view/palette.h"
@@ -57,47 +58,77 @@ class Colors {
   std::vector<std::string> names_;
 };
 
-/// How far from its centre a box is left in a direction.
-double reach(const Size& size, double dx, double dy) {
-  const double x = std::abs(dx) > 1e-9 ? size.width / 2 / std::abs(dx) : 1e300;
-  const double y = std::abs(dy) > 1e-9 ? size.height / 2 / std::abs(dy) : 1e300;
-  return std::min(x, y);
+using Route = std::vector<BondLayoutPoint>;
+
+/// A place along a straight piece from `a` to `b`, and beside it.
+BondLayoutPoint beside(const BondLayoutPoint& a, const BondLayoutPoint& b, double along,
+                       double across) {
+  const double length = std::max(1e-9, std::hypot(b.x - a.x, b.y - a.y));
+  const double dx = (b.x - a.x) / length, dy = (b.y - a.y) / length;
+  return {a.x + dx * along - dy * across, a.y + dy * along + dx * across};
 }
 
-void draw_bond(SvgWriter& svg, const BondDrawing::Bond& bond, const BondLayoutPoint& from,
-               const BondLayoutPoint& to, const Size& from_size, const Size& to_size,
+double length_of(const BondLayoutPoint& a, const BondLayoutPoint& b) {
+  return std::hypot(b.x - a.x, b.y - a.y);
+}
+
+void write_label(SvgWriter& svg, const BondLayoutPoint& at, const std::string& text,
+                 const char* color) {
+  svg.text(at.x, at.y + 0.36 * kNumber, text,
+           {.size = kNumber, .anchor = "middle", .fill = color, .halo = true});
+}
+
+/// Where its number stands: the middle of a straight bond; of one with bends its first piece, where
+/// no other bond lies, or the last, if that is longer.
+std::size_t find_number_piece(const Route& route) {
+  if (route.size() < 3) return 0;
+  const std::size_t last = route.size() - 2;
+  constexpr double kRoom = 20;
+  if (length_of(route[0], route[1]) >= kRoom) return 0;
+  return length_of(route[last], route[last + 1]) > length_of(route[0], route[1]) ? last : 0;
+}
+
+void draw_bond(SvgWriter& svg, const BondDrawing::Bond& bond, const Route& route,
                const char* color) {
-  const double length = std::hypot(to.x - from.x, to.y - from.y);
-  if (length < 1e-6) return;
-  const double dx = (to.x - from.x) / length, dy = (to.y - from.y) / length;
-  const double start = reach(from_size, dx, dy), end = length - reach(to_size, dx, dy);
-  const auto at = [&](double along, double across) {
-    return BondLayoutPoint{from.x + dx * along - dy * across, from.y + dy * along + dx * across};
-  };
+  if (route.size() < 2) return;
   const std::string style = fmt::format("stroke=\"{}\" stroke-width=\"1.6\"", color);
-  const auto line = [&](const BondLayoutPoint& a, const BondLayoutPoint& b) {
-    svg.line(a.x, a.y, b.x, b.y, style);
+  SvgPath path;
+  path.move(route[0].x, route[0].y);
+  for (std::size_t k = 1; k < route.size(); ++k)
+    if (length_of(route[k - 1], route[k]) > 1e-6) path.line(route[k].x, route[k].y);
+  const BondLayoutPoint &before = route[route.size() - 2], &end = route.back();
+  const double last = length_of(before, end);
+  const BondLayoutPoint barb = beside(before, end, last - kBarb, kBarb * 0.75);  // the half arrow
+  path.line(barb.x, barb.y);
+  svg.element("path", "d=\"" + path.data() + "\" fill=\"none\" " + style);
+  const double stroke = bond.strokes_head ? last : 0;
+  const auto& [a, b] = bond.strokes_head ? std::tie(before, end) : std::tie(route[0], route[1]);
+  const BondLayoutPoint left = beside(a, b, stroke, -kStroke), right = beside(a, b, stroke, kStroke);
+  svg.line(left.x, left.y, right.x, right.y, style);
+  const std::size_t piece = find_number_piece(route);
+  const double middle = length_of(route[piece], route[piece + 1]) / 2;
+  write_label(svg, beside(route[piece], route[piece + 1], middle, -9), bond.number, "#5b6672");
+  // Beside the line, clear of half arrow and stroke.
+  const auto reach = [](const std::string& port) {
+    return estimate_text_width(port, kNumber) / 2;
   };
-  line(at(start, 0), at(end, 0));
-  line(at(end, 0), at(end - kBarb, kBarb * 0.75));  // the half arrow
-  const double stroke = bond.strokes_head ? end : start;
-  line(at(stroke, -kStroke), at(stroke, kStroke));
-  const BondLayoutPoint label = at((start + end) / 2, -9);
-  svg.text(label.x, label.y + 0.36 * kNumber, bond.number,
-           {.size = kNumber, .anchor = "middle", .fill = "#5b6672", .halo = true});
-  const auto write_port = [&](const std::string& port, double along) {
-    if (port.empty()) return;
-    const BondLayoutPoint place = at(along, 11);
-    svg.text(place.x, place.y + 0.36 * kNumber, port,
-             {.size = kNumber, .anchor = "middle", .fill = color, .halo = true});
-  };
-  write_port(bond.from_port, start + 14);
-  write_port(bond.to_port, end - 20);
+  if (!bond.from_port.empty())
+    write_label(svg, beside(route[0], route[1], 4 + reach(bond.from_port), 9), bond.from_port,
+                color);
+  if (!bond.to_port.empty())
+    write_label(svg, beside(before, end, last - kBarb - 4 - reach(bond.to_port), 9), bond.to_port,
+                color);
 }
 
 void draw_node(SvgWriter& svg, const BondDrawing::Node& node, const BondLayoutPoint& at,
-               const Size& size) {
+               const Size& size, double height) {
   const char* const ink = node.is_dependent ? kDependentInk : kInk;
+  if (height > size.height + 1)  // many bonds beside each other
+    svg.element("rect",
+                svg_attribute("x", at.x - size.width / 2).substr(1) +
+                    svg_attribute("y", at.y - height / 2) + svg_attribute("width", size.width) +
+                    svg_attribute("height", height) +
+                    " rx=\"6\" fill=\"#f3f5f8\" stroke=\"#ccd3da\"");
   const double top = at.y - size.height / 2 + kPad;
   svg.text(at.x, top + kKind * 0.82, node.kind,
            {.size = kKind, .anchor = "middle", .fill = ink, .bold = true});
@@ -130,21 +161,35 @@ std::string draw_bonds(const BondDrawing& drawing) {
     const bool is_source = node.kind == "Se" || node.kind == "Sf";
     nodes.push_back({sizes.back().width, sizes.back().height, is_source ? -1.0 : 0.0});
   }
-  for (const BondDrawing::Bond& bond : drawing.bonds) edges.push_back({bond.from, bond.to});
-  std::vector<BondLayoutPoint> places = lay_out_bonds(nodes, edges);
+  const auto label = [](const std::string& port) {
+    return port.empty() ? 0.0 : estimate_text_width(port, kNumber) + 6;
+  };
+  for (const BondDrawing::Bond& bond : drawing.bonds)
+    edges.push_back({bond.from, bond.to, label(bond.from_port), label(bond.to_port)});
+  BondPlacement placement = place_bonds(nodes, edges);
+  std::vector<BondLayoutPoint>& places = placement.centers;
 
   double left = 1e300, right = -1e300, top = 1e300, bottom = -1e300;
   for (std::size_t k = 0; k < places.size(); ++k) {
     left = std::min(left, places[k].x - sizes[k].width / 2);
     right = std::max(right, places[k].x + sizes[k].width / 2);
-    top = std::min(top, places[k].y - sizes[k].height / 2);
-    bottom = std::max(bottom, places[k].y + sizes[k].height / 2);
+    top = std::min(top, places[k].y - placement.heights[k] / 2);
+    bottom = std::max(bottom, places[k].y + placement.heights[k] / 2);
+  }
+  for (const Route& route : placement.routes) {
+    for (const BondLayoutPoint& p : route) {
+      left = std::min(left, p.x - kStroke), right = std::max(right, p.x + kStroke);
+      top = std::min(top, p.y - kStroke), bottom = std::max(bottom, p.y + kStroke);
+    }
   }
   if (places.empty()) left = right = top = bottom = 0;
-  for (BondLayoutPoint& p : places) {
+  const auto move = [&](BondLayoutPoint& p) {
     p.x += kMargin - left;
     p.y += kTitle + kMargin / 2 - top;
-  }
+  };
+  for (BondLayoutPoint& p : places) move(p);
+  for (Route& route : placement.routes)
+    for (BondLayoutPoint& p : route) move(p);
   const Colors colors(drawing);
   const auto legend = make_legend(drawing, colors);
   const double title = estimate_text_width(drawing.title, kTitleSize, true);
@@ -164,12 +209,11 @@ std::string draw_bonds(const BondDrawing& drawing) {
   svg.element("rect",
               fmt::format("width=\"{:.0f}\" height=\"{:.0f}\" fill=\"#ffffff\"", width, height));
   svg.text(kMargin, 28, drawing.title, {.size = kTitleSize, .bold = true});
-  for (const BondDrawing::Bond& bond : drawing.bonds) {
-    const auto from = static_cast<std::size_t>(bond.from), to = static_cast<std::size_t>(bond.to);
-    draw_bond(svg, bond, places[from], places[to], sizes[from], sizes[to], colors.of(bond.domain));
-  }
   for (std::size_t k = 0; k < places.size(); ++k) {
-    draw_node(svg, drawing.nodes[k], places[k], sizes[k]);
+    draw_node(svg, drawing.nodes[k], places[k], sizes[k], placement.heights[k]);
+  }
+  for (std::size_t k = 0; k < drawing.bonds.size(); ++k) {
+    draw_bond(svg, drawing.bonds[k], placement.routes[k], colors.of(drawing.bonds[k].domain));
   }
   for (std::size_t k = 0; k < legend.size(); ++k) {
     const double y = legend_top + kLegendLine * static_cast<double>(k);

@@ -69,7 +69,7 @@ class Layering {
   void reduce_crossings();
   void swap_neighbours();
   void place_ports();
-  double spread(std::vector<Port>& ports) const;
+  double spread(std::vector<Port>& ports, double middle) const;
   double distance(const Vertex& a, const Vertex& b) const;
   void place_across();
   void settle(const std::vector<std::size_t>& layer, const std::vector<double>& wish,
@@ -277,7 +277,7 @@ void Layering::swap_neighbours() {
 }
 
 // Ends of edges side by side, about the middle of the node; gives the size that they need.
-double Layering::spread(std::vector<Port>& ports) const {
+double Layering::spread(std::vector<Port>& ports, double middle) const {
   if (ports.empty()) return 0;
   std::stable_sort(ports.begin(), ports.end(), [](const Port& a, const Port& b) {
     return std::tie(a.toward, a.edge) < std::tie(b.toward, b.edge);
@@ -287,8 +287,8 @@ double Layering::spread(std::vector<Port>& ports) const {
     if (k > 0) at += ports[k - 1].room.after + ports[k].room.before;
     *ports[k].offset = at;
   }
-  for (Port& port : ports) *port.offset -= at / 2;
-  return at +
+  for (Port& port : ports) *port.offset += middle - at / 2;
+  return 2 * std::abs(middle) + at +
          2 * std::min(spacing_.rim, std::max(ports.front().room.before, ports.back().room.after));
 }
 
@@ -313,7 +313,8 @@ void Layering::place_ports() {
       high.push_back(
           {is_first ? HUGE_VAL : -HUGE_VAL, e, room(e), &flat_offsets_[e][from ? 0 : 1]});
     }
-    vertex.across = std::max({vertex.across, spread(low), spread(high)});
+    const double middle = nodes_[v].middle;
+    vertex.across = std::max({vertex.across, spread(low, middle), spread(high, middle)});
   }
 }
 

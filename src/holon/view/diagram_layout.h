@@ -15,6 +15,7 @@ struct LayoutNode {
   int rank = 0;
   double along = 0, across = 0;  ///< size; across grows where its edges need more
   std::vector<int> groups;       ///< that it lies in, the outermost first
+  double middle = 0;             ///< across, from the centre to the middle of its edges' ends
 };
 
 /// The room that an edge wants at one end, for a label beside its line.

@@ -80,9 +80,10 @@ struct Placed {
 
 // Panels by rows in reading order: one of the full width, or two. A plane of two outputs wants to
 // be nearly square, so it shares its row with a neighbour.
-std::vector<std::vector<const Panel*>> make_rows(const std::vector<Panel>& panels) {
+std::vector<std::vector<const Panel*>> make_rows(const std::vector<Panel>& panels,
+                                                 bool in_columns) {
   std::vector<std::vector<const Panel*>> rows;
-  const bool in_pairs = panels.size() > kOneColumn;
+  const bool in_pairs = in_columns || panels.size() > kOneColumn;
   bool last_is_open = false;
   for (const Panel& panel : panels) {
     const bool joins =
@@ -95,19 +96,23 @@ std::vector<std::vector<const Panel*>> make_rows(const std::vector<Panel>& panel
 }
 
 // Places the rows from y down; returns the y below them.
-double place(const std::vector<Panel>& panels, double y, std::vector<Placed>& placed) {
+double place(const std::vector<Panel>& panels, bool in_columns, double y,
+             std::vector<Placed>& placed) {
   const double inner = kWidth - 2 * kMargin, half = 0.5 * (inner - kGap);
-  for (const auto& row : make_rows(panels)) {
+  for (const auto& row : make_rows(panels, in_columns)) {
     bool square = false;
-    for (const Panel* panel : row) square |= !panel->x_is_time;
-    const double width = row.size() > 1 || square ? half : inner;
+    for (const Panel* panel : row) square |= !panel->x_is_time && !panel->curves.empty();
+    const double width = row.size() > 1 || square || in_columns ? half : inner;
     double legend = 0;
     for (const Panel* panel : row) legend = std::max(legend, calc_legend_height(*panel, width));
     // One row of a legend has its place; more make the panel higher.
     const double height = (square ? kSquareHeight : kWideHeight) + std::max(0.0, legend - kLegend);
-    for (std::size_t k = 0; k < row.size(); ++k)
+    for (std::size_t k = 0; k < row.size(); ++k) {
+      const bool is_free = row[k]->title.empty() && row[k]->curves.empty();
+      if (is_free) continue;
       placed.push_back(
           {row[k], {kMargin + static_cast<double>(k) * (half + kGap), y, width, height}});
+    }
     y += height + kGap;
   }
   return panels.empty() ? y : y - kGap;
@@ -135,7 +140,7 @@ std::string write_svg(const Figure& figure) {
     y += kGap;
   }
   std::vector<Placed> placed;
-  double height = place(figure.panels, y, placed) + kMargin - 8;
+  double height = place(figure.panels, figure.in_columns, y, placed) + kMargin - 8;
   if (figure.panels.empty()) height -= machines.empty() ? 0 : kGap;
 
   SvgWriter svg;

@@ -18,6 +18,9 @@ struct Figure {
   const Motion* motion = nullptr;  ///< of the whole run, or of its beginning
   double until = 0;                ///< [s] end of the run
   std::vector<Panel> panels;
+  /// Panels stand in two columns, one after the other from left to right; one without a title and
+  /// curves leaves its place free. Otherwise as their kinds and number ask for.
+  bool in_columns = false;
 };
 
 /// The sheet as an SVG document of 800 px width. The same figure gives the same bytes.

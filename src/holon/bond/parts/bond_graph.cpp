@@ -50,6 +50,10 @@ class ElementMaker {
     PowerGraph::Element e;
     e.name = b_.member(name_);
     e.report = report_;
+    e.warn = [b = b_](const std::string& parameter, const std::string& message,
+                      const std::string& suggestion) mutable {
+      b.warning(parameter, message, suggestion);
+    };
     e.path = path_;
     e.is_main = true;
     e.causality = given_.causality;
@@ -71,6 +75,7 @@ class ElementMaker {
     }
     if (ok_) check_value(e);
     if (ok_) set_initial(e);
+    if (ok_) set_guess(e);
     e.nominal = given_.nominal;
     if (given_.nominal && !e.is_storage()) {
       fail("nominal", "'nominal' has no effect: '" + name_ + "' stores nothing", "leave it out");
@@ -344,6 +349,34 @@ class ElementMaker {
       fail("initial", "a start per port is needed: " + std::to_string(ports),
            "initial: {states: […]}");
     }
+  }
+
+  void set_guess(PowerGraph::Element& e) {
+    if (!given_.guess) return;
+    const BondGraph::Guess& guess = *given_.guess;
+    const std::size_t laws = e.effort_law.size() + e.flow_law.size();
+    if (laws != 1) {
+      return fail("guess",
+                  laws == 0 ? "'guess' has no effect: '" + name_ + "' has no law to be solved"
+                            : "'guess' is for laws of one port",
+                  "leave it out");
+    }
+    const bool is_effort_law = !e.effort_law.empty();
+    const std::optional<Expr>& needed = e.is_storage()  ? guess.state
+                                        : is_effort_law ? guess.flow
+                                                        : guess.effort;
+    const int given = (guess.state ? 1 : 0) + (guess.flow ? 1 : 0) + (guess.effort ? 1 : 0);
+    if (needed && given == 1) {
+      e.guess = *needed;
+      return;
+    }
+    fail("guess",
+         std::string("what would be solved for is the ") +
+             (e.kind == Kind::I   ? "momentum"
+              : e.kind == Kind::C ? "displacement"
+              : is_effort_law     ? "flow"
+                                  : "effort"),
+         e.is_storage() ? "guess: …" : is_effort_law ? "guess: {flow: …}" : "guess: {effort: …}");
   }
 
   void check_causality(const PowerGraph::Element& e) {

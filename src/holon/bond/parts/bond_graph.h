@@ -85,6 +85,13 @@ struct BondGraph {
     std::vector<Expr> states{};    ///< of a field, by port
     static void describe(Fields<Initial>& f);
   };
+  /// Where the search begins for what a law does not give, and has to be found from it.
+  struct Guess {
+    std::optional<Expr> state{};   ///< momentum of an I, displacement of a C
+    std::optional<Expr> flow{};    ///< of an R with a law of its effort
+    std::optional<Expr> effort{};  ///< of an R with a law of its flow
+    static void describe(Fields<Guess>& f);
+  };
   struct Element {
     std::optional<EffortSource> Se{}, MSe{};
     std::optional<FlowSource> Sf{}, MSf{};
@@ -97,6 +104,7 @@ struct BondGraph {
     std::optional<FlowJunction> one{};
     std::string domain{};  ///< empty: that of the graph
     std::optional<Initial> initial{};
+    std::optional<Guess> guess{};
     std::optional<double> nominal{};  ///< of storage: [momentum] or [displacement]
     PowerGraph::Causality causality = PowerGraph::Causality::free;
     std::string junction{};  ///< "0" or "1"

@@ -140,6 +140,19 @@ void BondGraph::Initial::describe(Fields<Initial>& f) {
   f.bare();
 }
 
+void BondGraph::Guess::describe(Fields<Guess>& f) {
+  f.value("flow", &Guess::flow, "any", "of an R with a law of its effort: its flow")
+      .varying()
+      .dimension_by(&detail::flow_rule);
+  f.value("effort", &Guess::effort, "any", "of an R with a law of its flow: its effort")
+      .varying()
+      .dimension_by(&detail::effort_rule);
+  f.value("state", &Guess::state, "any", "momentum of an I, displacement of a C")
+      .varying()
+      .dimension_by(&detail::state_rule);
+  f.bare();
+}
+
 void BondGraph::Element::describe(Fields<Element>& f) {
   f.object("Se", &Element::Se, "a source of effort");
   f.object("Sf", &Element::Sf, "a source of flow");
@@ -156,6 +169,8 @@ void BondGraph::Element::describe(Fields<Element>& f) {
   f.object("1", &Element::one, "a junction of common flow");
   f.text("domain", &Element::domain, "its domain; default: that of the graph");
   f.object("initial", &Element::initial, "of storage: its state at the start");
+  f.object("guess", &Element::guess,
+           "of a law that causality turns round, so that Newton's method solves it: where it begins");
   f.value("nominal", &Element::nominal, "any",
           "of storage: magnitude of its state below which errors count absolutely")
       .positive()

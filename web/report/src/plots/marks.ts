@@ -45,7 +45,7 @@ export class Marks {
       this.points(this.dots, hover === null ? linked.clock.time.value : null);
     } else {
       // Points have a ring where the pointer is; there is no time to show in a map of them.
-      const isMap = this.plot.curves.some((c) => c.mark);
+      const isMap = this.plot.curves.every((c) => c.mark);
       this.points(this.dots, isMap ? null : linked.clock.time.value);
     }
     this.points(this.rings, hover);

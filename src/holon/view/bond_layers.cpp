@@ -1,0 +1,426 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <cmath>
+#include <queue>
+
+#include "holon/view/bond_layout.h"
+#include "holon/view/diagram_layout.h"
+
+namespace holon {
+
+namespace {
+
+constexpr double kUpright = 46;   // [px] of a bond to an element above or below
+constexpr double kStraight = 34;  // [px] of a bond before it bends: half arrow, stroke, number
+constexpr double kLine = 11;      // [px] on either side of a bond
+constexpr double kBeside = 16;    // [px] between elements beside each other
+constexpr double kPartsApart = 80;
+constexpr double kWidest = 1250, kRowsApart = 64, kAround = 26;  // [px] of rows
+
+class LayeredBonds {
+ public:
+  LayeredBonds(const std::vector<BondLayoutNode>& nodes, const std::vector<BondLayoutEdge>& edges)
+      : nodes_(nodes), edges_(edges), bonds_(nodes.size()) {
+    for (std::size_t e = 0; e < edges.size(); ++e) {
+      bonds_[static_cast<std::size_t>(edges[e].from)].push_back(e);
+      bonds_[static_cast<std::size_t>(edges[e].to)].push_back(e);
+    }
+  }
+  BondPlacement run();
+
+ private:
+  struct Arm {
+    std::vector<int> leaves;  // from left to right
+    double width = 0, height = 0;
+  };
+  struct Stem {
+    Arm above, below;
+    double tall = 0;  // of the element itself
+  };
+
+  const BondLayoutNode& node(int k) const { return nodes_[static_cast<std::size_t>(k)]; }
+  int other(std::size_t e, int k) const {
+    return edges_[e].from == k ? edges_[e].to : edges_[e].from;
+  }
+  std::vector<int> walk(int start, std::vector<int>& rank) const;
+  int find_root(const std::vector<int>& group) const;
+  void find_leaves(const std::vector<int>& group, int root);
+  void hang(Arm& arm, int leaf);
+  double calc_side(int k, bool low) const;
+  void place(const std::vector<int>& group);
+  void place_leaves(int k);
+  void break_rows(const std::vector<int>& core, const std::vector<std::size_t>& joined);
+  void shift_up(const std::vector<int>& group);
+
+  const std::vector<BondLayoutNode>& nodes_;
+  const std::vector<BondLayoutEdge>& edges_;
+  std::vector<std::vector<std::size_t>> bonds_;  // by node
+  std::vector<int> rank_;
+  std::vector<bool> is_leaf_;
+  std::vector<Stem> stems_;  // by node
+  BondPlacement result_;
+  double top_ = 0;  // of the next part
+};
+
+/// Distances along bonds; the nodes in the order in which they are reached.
+std::vector<int> LayeredBonds::walk(int start, std::vector<int>& rank) const {
+  std::vector<int> order{start};
+  rank[static_cast<std::size_t>(start)] = 0;
+  for (std::size_t k = 0; k < order.size(); ++k) {
+    for (const std::size_t e : bonds_[static_cast<std::size_t>(order[k])]) {
+      const int next = other(e, order[k]);
+      if (rank[static_cast<std::size_t>(next)] >= 0) continue;
+      rank[static_cast<std::size_t>(next)] = rank[static_cast<std::size_t>(order[k])] + 1;
+      order.push_back(next);
+    }
+  }
+  return order;
+}
+
+/// The source from which the way to the farthest element is longest; without sources any element.
+int LayeredBonds::find_root(const std::vector<int>& group) const {
+  const bool has_source =
+      std::any_of(group.begin(), group.end(), [&](int k) { return node(k).side < 0; });
+  int root = group[0], longest = -1;
+  for (const int k : group) {
+    if (has_source && node(k).side >= 0) continue;
+    std::vector<int> rank(nodes_.size(), -1);
+    const int far = rank[static_cast<std::size_t>(walk(k, rank).back())];
+    if (far > longest) longest = far, root = k;
+    if (!has_source && nodes_.size() > 400) break;
+  }
+  return root;
+}
+
+void LayeredBonds::find_leaves(const std::vector<int>& group, int root) {
+  for (const int k : group) {
+    const auto& bonds = bonds_[static_cast<std::size_t>(k)];
+    if (k == root || bonds.size() != 1) continue;
+    const int at = other(bonds[0], k);
+    is_leaf_[static_cast<std::size_t>(k)] =
+        at == root || bonds_[static_cast<std::size_t>(at)].size() > 1;
+  }
+  for (const int k : group) {
+    if (is_leaf_[static_cast<std::size_t>(k)]) continue;
+    Stem& stem = stems_[static_cast<std::size_t>(k)];
+    for (const std::size_t e : bonds_[static_cast<std::size_t>(k)]) {
+      const int leaf = other(e, k);
+      if (!is_leaf_[static_cast<std::size_t>(leaf)]) continue;
+      hang(stem.below.width <= stem.above.width ? stem.below : stem.above, leaf);
+    }
+    stem.tall = std::max({node(k).height, calc_side(k, true), calc_side(k, false)});
+  }
+}
+
+void LayeredBonds::hang(Arm& arm, int leaf) {
+  arm.width += node(leaf).width + (arm.leaves.empty() ? 0 : kBeside);
+  arm.height = std::max(arm.height, node(leaf).height + kUpright);
+  arm.leaves.push_back(leaf);
+}
+
+/// What the ends of bonds to one side need.
+double LayeredBonds::calc_side(int k, bool low) const {
+  double count = 0;
+  for (const std::size_t e : bonds_[static_cast<std::size_t>(k)]) {
+    const int next = other(e, k);
+    if (is_leaf_[static_cast<std::size_t>(next)]) continue;
+    const bool is_low = rank_[static_cast<std::size_t>(next)] < rank_[static_cast<std::size_t>(k)];
+    if (is_low == low) ++count;
+  }
+  return 2 * kLine * count;
+}
+
+void LayeredBonds::place(const std::vector<int>& group) {
+  std::vector<int> core, local(nodes_.size(), -1);
+  std::vector<LayoutNode> boxes;
+  for (const int k : group) {
+    if (is_leaf_[static_cast<std::size_t>(k)]) continue;
+    const Stem& stem = stems_[static_cast<std::size_t>(k)];
+    local[static_cast<std::size_t>(k)] = static_cast<int>(core.size());
+    core.push_back(k);
+    LayoutNode box;
+    box.rank = rank_[static_cast<std::size_t>(k)];
+    box.along = std::max({node(k).width, stem.above.width, stem.below.width});
+    box.across = stem.above.height + stem.tall + stem.below.height;
+    box.middle = 0.5 * (stem.above.height - stem.below.height);
+    boxes.push_back(box);
+  }
+  std::vector<LayoutEdge> lines;
+  std::vector<std::size_t> joined;
+  for (const int k : core) {
+    for (const std::size_t e : bonds_[static_cast<std::size_t>(k)]) {
+      const BondLayoutEdge& edge = edges_[e];
+      if (edge.from != k || is_leaf_[static_cast<std::size_t>(edge.to)]) continue;
+      LayoutEdge line;
+      line.from = local[static_cast<std::size_t>(edge.from)];
+      line.to = local[static_cast<std::size_t>(edge.to)];
+      line.from_end = {kStraight + edge.from_label, kLine, kLine};
+      line.to_end = {kStraight + edge.to_label, kLine, kLine};
+      lines.push_back(line);
+      joined.push_back(e);
+    }
+  }
+  LayoutSpacing spacing;
+  spacing.nodes = 18;
+  spacing.lines = 2 * kLine;
+  spacing.bend = 16;
+  spacing.rim = 0;
+  const Layout layout = lay_out(boxes, lines, spacing);
+  for (std::size_t c = 0; c < core.size(); ++c) {
+    result_.centers[static_cast<std::size_t>(core[c])] = {
+        layout.centers[c].along, layout.centers[c].across + boxes[c].middle};
+  }
+  for (std::size_t l = 0; l < lines.size(); ++l) {
+    auto& route = result_.routes[joined[l]];
+    const LayoutRoute& found = layout.routes[l];
+    for (std::size_t p = 0; p < found.pieces.size(); ++p) {
+      for (const LayoutPoint& point : found.pieces[p]) route.push_back({point.along, point.across});
+      if (found.bulge > 0 && p == 0) {
+        const double out = found.pieces[0][1].along + found.bulge;
+        route.push_back({out, found.pieces[0][1].across});
+        route.push_back({out, found.pieces[1][0].across});
+      }
+    }
+    // The boxes are as wide as what hangs on the element; bonds end at the element itself.
+    const auto pull_in = [&](BondLayoutPoint& end, int k) {
+      const double x = result_.centers[static_cast<std::size_t>(k)].x;
+      end.x = x + (end.x < x ? -0.5 : 0.5) * node(k).width;
+    };
+    pull_in(route.front(), edges_[joined[l]].from);
+    pull_in(route.back(), edges_[joined[l]].to);
+  }
+  break_rows(core, joined);
+  for (const int k : core) place_leaves(k);
+}
+
+void LayeredBonds::place_leaves(int k) {
+  const Stem& stem = stems_[static_cast<std::size_t>(k)];
+  const BondLayoutPoint at = result_.centers[static_cast<std::size_t>(k)];
+  result_.heights[static_cast<std::size_t>(k)] = stem.tall;
+  for (const bool is_below : {false, true}) {
+    const Arm& arm = is_below ? stem.below : stem.above;
+    const double sign = is_below ? 1 : -1, rim = at.y + sign * 0.5 * stem.tall;
+    double x = at.x - 0.5 * arm.width;
+    for (const int leaf : arm.leaves) {
+      const BondLayoutNode& n = node(leaf);
+      const double middle = x + 0.5 * n.width;
+      x += n.width + kBeside;
+      result_.centers[static_cast<std::size_t>(leaf)] = {middle,
+                                                         rim + sign * (kUpright + 0.5 * n.height)};
+      const std::size_t e = bonds_[static_cast<std::size_t>(leaf)][0];
+      // Level bonds begin at the sides, so these share the rim.
+      const double most = 0.5 * node(k).width - 8;
+      const double share = std::clamp(middle, at.x - most, at.x + most);
+      result_.routes[e] = {{arm.leaves.size() == 1 ? middle : share, rim},
+                           {middle, rim + sign * kUpright}};
+      if (edges_[e].from == leaf) std::reverse(result_.routes[e].begin(), result_.routes[e].end());
+    }
+  }
+}
+
+/// Ranks that are too wide together go on below, where a single bond joins them.
+void LayeredBonds::break_rows(const std::vector<int>& core,
+                              const std::vector<std::size_t>& joined) {
+  struct Rank {
+    double left = 1e300, right = -1e300;
+    int crossing = 0;  // bonds to later ranks
+    int row = 0;
+  };
+  std::vector<Rank> ranks;
+  const auto rank_of = [&](int k) { return rank_[static_cast<std::size_t>(k)]; };
+  for (const int k : core) {
+    if (rank_of(k) >= static_cast<int>(ranks.size()))
+      ranks.resize(static_cast<std::size_t>(rank_of(k)) + 1);
+    Rank& rank = ranks[static_cast<std::size_t>(rank_of(k))];
+    const Stem& stem = stems_[static_cast<std::size_t>(k)];
+    const double half = 0.5 * std::max({node(k).width, stem.above.width, stem.below.width});
+    const double x = result_.centers[static_cast<std::size_t>(k)].x;
+    rank.left = std::min(rank.left, x - half), rank.right = std::max(rank.right, x + half);
+  }
+  for (const std::size_t e : joined) {
+    const auto [low, high] = std::minmax(rank_of(edges_[e].from), rank_of(edges_[e].to));
+    for (int r = low; r < high; ++r) ++ranks[static_cast<std::size_t>(r)].crossing;
+  }
+  if (ranks.empty() || ranks.back().right - ranks[0].left <= 1.3 * kWidest) return;
+  // Rows of about equal width.
+  const double whole = ranks.back().right - ranks[0].left;
+  const double wanted = whole / std::ceil(whole / kWidest);
+  double begin = ranks[0].left;
+  int row = 0;
+  for (std::size_t r = 0; r < ranks.size(); ++r) {
+    ranks[r].row = row;
+    if (ranks[r].crossing != 1 || r + 1 == ranks.size()) continue;
+    if (ranks[r + 1].right - begin < wanted) continue;
+    ++row;
+    begin = ranks[r + 1].left;
+  }
+  if (row == 0) return;
+  struct Row {
+    double left = 1e300, right = -1e300, low = 1e300, high = -1e300;
+    double dx = 0, dy = 0;
+  };
+  std::vector<Row> rows(static_cast<std::size_t>(row) + 1);
+  const auto row_of = [&](int k) {
+    return static_cast<std::size_t>(ranks[static_cast<std::size_t>(rank_of(k))].row);
+  };
+  for (const int k : core) {
+    Row& r = rows[row_of(k)];
+    const Stem& stem = stems_[static_cast<std::size_t>(k)];
+    const Rank& rank = ranks[static_cast<std::size_t>(rank_of(k))];
+    const double y = result_.centers[static_cast<std::size_t>(k)].y;
+    r.left = std::min(r.left, rank.left), r.right = std::max(r.right, rank.right);
+    r.low = std::min(r.low, y - 0.5 * stem.tall - stem.above.height);
+    r.high = std::max(r.high, y + 0.5 * stem.tall + stem.below.height);
+  }
+  for (const std::size_t e : joined) {
+    if (row_of(edges_[e].from) != row_of(edges_[e].to)) continue;
+    Row& r = rows[row_of(edges_[e].from)];
+    for (const BondLayoutPoint& p : result_.routes[e])
+      r.low = std::min(r.low, p.y - kLine), r.high = std::max(r.high, p.y + kLine);
+  }
+  double top = rows[0].low;
+  for (Row& r : rows) {
+    r.dx = rows[0].left - r.left, r.dy = top - r.low;
+    top += r.high - r.low + kRowsApart;
+  }
+  for (const int k : core) {
+    BondLayoutPoint& p = result_.centers[static_cast<std::size_t>(k)];
+    p.x += rows[row_of(k)].dx, p.y += rows[row_of(k)].dy;
+  }
+  for (const std::size_t e : joined) {
+    auto& route = result_.routes[e];
+    const std::size_t a = row_of(edges_[e].from), b = row_of(edges_[e].to);
+    const Row &first = rows[a], &last = rows[b];
+    if (a == b) {
+      for (BondLayoutPoint& p : route) p.x += first.dx, p.y += first.dy;
+      continue;
+    }
+    // Round the end of a row and back to where the next one begins.
+    const bool is_forward = a < b;
+    const Row &upper = is_forward ? first : last, &lower = is_forward ? last : first;
+    BondLayoutPoint leave = is_forward ? route.front() : route.back(),
+                    arrive = is_forward ? route.back() : route.front();
+    leave.x += upper.dx, leave.y += upper.dy;
+    arrive.x += lower.dx, arrive.y += lower.dy;
+    const double right = upper.right + upper.dx + kAround, left = lower.left + lower.dx - kAround;
+    const double between = lower.low + lower.dy - 0.5 * kRowsApart;
+    route = {leave, {right, leave.y}, {right, between}, {left, between}, {left, arrive.y}, arrive};
+    if (!is_forward) std::reverse(route.begin(), route.end());
+  }
+}
+
+/// Below the parts that stand there already.
+void LayeredBonds::shift_up(const std::vector<int>& group) {
+  double low = 1e300, high = -1e300, left = 1e300;
+  for (const int k : group) {
+    const BondLayoutPoint p = result_.centers[static_cast<std::size_t>(k)];
+    const double half = 0.5 * result_.heights[static_cast<std::size_t>(k)];
+    low = std::min(low, p.y - half), high = std::max(high, p.y + half);
+    left = std::min(left, p.x - 0.5 * node(k).width);
+  }
+  for (const int k : group) {
+    BondLayoutPoint& p = result_.centers[static_cast<std::size_t>(k)];
+    p.x -= left, p.y += top_ - low;
+    for (const std::size_t e : bonds_[static_cast<std::size_t>(k)]) {
+      if (edges_[e].from != k) continue;
+      for (BondLayoutPoint& q : result_.routes[e]) q.x -= left, q.y += top_ - low;
+    }
+  }
+  top_ += high - low + kPartsApart;
+}
+
+BondPlacement LayeredBonds::run() {
+  result_.centers.resize(nodes_.size());
+  for (const BondLayoutNode& n : nodes_) result_.heights.push_back(n.height);
+  result_.routes.resize(edges_.size());
+  rank_.assign(nodes_.size(), -1);
+  is_leaf_.assign(nodes_.size(), false);
+  stems_.resize(nodes_.size());
+  std::vector<bool> is_done(nodes_.size(), false);
+  for (std::size_t start = 0; start < nodes_.size(); ++start) {
+    if (is_done[start]) continue;
+    std::vector<int> seen(nodes_.size(), -1);
+    const std::vector<int> group = walk(static_cast<int>(start), seen);
+    for (const int k : group) is_done[static_cast<std::size_t>(k)] = true;
+    const int root = find_root(group);
+    walk(root, rank_);
+    find_leaves(group, root);
+    place(group);
+    shift_up(group);
+  }
+  return std::move(result_);
+}
+
+/// Where a line leaves a box about its end, in parts of the line.
+double leave_box(const BondLayoutNode& box, double dx, double dy) {
+  const double x = std::abs(dx) > 1e-9 ? 0.5 * box.width / std::abs(dx) : 1e300;
+  const double y = std::abs(dy) > 1e-9 ? 0.5 * box.height / std::abs(dy) : 1e300;
+  return std::min(x, y);
+}
+
+bool do_cross(const BondLayoutPoint& a, const BondLayoutPoint& b, const BondLayoutPoint& c,
+              const BondLayoutPoint& d) {
+  const auto side = [](const BondLayoutPoint& p, const BondLayoutPoint& q,
+                       const BondLayoutPoint& r) {
+    return (q.x - p.x) * (r.y - p.y) - (q.y - p.y) * (r.x - p.x);
+  };
+  return side(a, b, c) * side(a, b, d) < 0 && side(c, d, a) * side(c, d, b) < 0;
+}
+
+/// Whether a line passes through the text of a box.
+bool does_hit(const BondLayoutPoint& a, const BondLayoutPoint& b, const BondLayoutPoint& at,
+              const BondLayoutNode& box) {
+  const double x = 0.5 * box.width - 2, y = 0.5 * box.height - 2;
+  const BondLayoutPoint corners[] = {
+      {at.x - x, at.y - y}, {at.x + x, at.y - y}, {at.x + x, at.y + y}, {at.x - x, at.y + y}};
+  return do_cross(a, b, corners[0], corners[2]) || do_cross(a, b, corners[1], corners[3]);
+}
+
+/// Straight bonds between places; `is_clear`: they cross nothing and have room for their signs.
+BondPlacement join_straight(const std::vector<BondLayoutNode>& nodes,
+                            const std::vector<BondLayoutEdge>& edges, bool& is_clear) {
+  constexpr double kShortest = 26;  // [px]
+  BondPlacement result;
+  result.centers = lay_out_bonds(nodes, edges);
+  for (const BondLayoutNode& n : nodes) result.heights.push_back(n.height);
+  is_clear = true;
+  for (const BondLayoutEdge& edge : edges) {
+    const auto from = static_cast<std::size_t>(edge.from), to = static_cast<std::size_t>(edge.to);
+    const BondLayoutPoint a = result.centers[from], b = result.centers[to];
+    const double dx = b.x - a.x, dy = b.y - a.y, length = std::hypot(dx, dy);
+    const double start = leave_box(nodes[from], dx, dy), end = 1 - leave_box(nodes[to], dx, dy);
+    if ((end - start) * length < kShortest) is_clear = false;
+    result.routes.push_back({{a.x + start * dx, a.y + start * dy}, {a.x + end * dx, a.y + end * dy}});
+  }
+  for (std::size_t e = 0; is_clear && e < edges.size(); ++e) {
+    const auto& line = result.routes[e];
+    for (std::size_t f = 0; f < e; ++f)
+      if (do_cross(line[0], line[1], result.routes[f][0], result.routes[f][1])) is_clear = false;
+    for (std::size_t k = 0; k < nodes.size(); ++k) {
+      const bool is_end = edges[e].from == static_cast<int>(k) || edges[e].to == static_cast<int>(k);
+      if (!is_end && does_hit(line[0], line[1], result.centers[k], nodes[k])) is_clear = false;
+    }
+  }
+  return result;
+}
+
+}  // namespace
+
+BondPlacement lay_out_bonds_in_layers(const std::vector<BondLayoutNode>& nodes,
+                                      const std::vector<BondLayoutEdge>& edges) {
+  return LayeredBonds(nodes, edges).run();
+}
+
+BondPlacement place_bonds(const std::vector<BondLayoutNode>& nodes,
+                          const std::vector<BondLayoutEdge>& edges) {
+  constexpr std::size_t kMost = 60;  // beyond them straight bonds are hard to follow, and slow
+  if (nodes.size() <= kMost) {
+    bool is_clear = false;
+    BondPlacement straight = join_straight(nodes, edges, is_clear);
+    if (is_clear) return straight;
+  }
+  return lay_out_bonds_in_layers(nodes, edges);
+}
+
+}  // namespace holon
