@@ -14,6 +14,8 @@ namespace {
 constexpr double kUpright = 46;   // [px] of a bond to an element above or below
 constexpr double kStraight = 34;  // [px] of a bond before it bends: half arrow, stroke, number
 constexpr double kLine = 11;      // [px] on either side of a bond
+constexpr double kLabelled = 15;  // the same where the name of a port stands beside its end
+constexpr double kMainWeight = 8;  // of bonds on the longest way, which are to be straight
 constexpr double kBeside = 16;    // [px] between elements beside each other
 constexpr double kPartsApart = 80;
 constexpr double kWidest = 1250, kRowsApart = 64, kAround = 26;  // [px] of rows
@@ -47,9 +49,13 @@ class LayeredBonds {
   int find_root(const std::vector<int>& group) const;
   void find_leaves(const std::vector<int>& group, int root);
   void hang(Arm& arm, int leaf);
+  void find_main_way(const std::vector<int>& group);
+  static double beside_line(double label) { return label > 0 ? kLabelled : kLine; }
   double calc_side(int k, bool low) const;
   void place(const std::vector<int>& group);
   void place_leaves(int k);
+  void shift(int k, double dy);
+  void draw_near(const std::vector<int>& core);
   void break_rows(const std::vector<int>& core, const std::vector<std::size_t>& joined);
   void shift_up(const std::vector<int>& group);
 
@@ -58,6 +64,7 @@ class LayeredBonds {
   std::vector<std::vector<std::size_t>> bonds_;  // by node
   std::vector<int> rank_;
   std::vector<bool> is_leaf_;
+  std::vector<bool> is_main_;  // by edge
   std::vector<Stem> stems_;  // by node
   BondPlacement result_;
   double top_ = 0;  // of the next part
@@ -121,14 +128,35 @@ void LayeredBonds::hang(Arm& arm, int leaf) {
 
 /// What the ends of bonds to one side need.
 double LayeredBonds::calc_side(int k, bool low) const {
-  double count = 0;
+  double sum = 0;
   for (const std::size_t e : bonds_[static_cast<std::size_t>(k)]) {
     const int next = other(e, k);
     if (is_leaf_[static_cast<std::size_t>(next)]) continue;
     const bool is_low = rank_[static_cast<std::size_t>(next)] < rank_[static_cast<std::size_t>(k)];
-    if (is_low == low) ++count;
+    const double label = edges_[e].from == k ? edges_[e].from_label : edges_[e].to_label;
+    if (is_low == low) sum += 2 * beside_line(label);
   }
-  return 2 * kLine * count;
+  return sum;
+}
+
+/// From an element of the last layer back to the root.
+void LayeredBonds::find_main_way(const std::vector<int>& group) {
+  int at = group[0];
+  for (const int k : group) {
+    const auto rank = [&](int n) { return rank_[static_cast<std::size_t>(n)]; };
+    if (!is_leaf_[static_cast<std::size_t>(k)] && (is_leaf_[static_cast<std::size_t>(at)] || rank(k) > rank(at))) at = k;
+  }
+  for (bool goes_on = true; goes_on;) {
+    goes_on = false;
+    for (const std::size_t e : bonds_[static_cast<std::size_t>(at)]) {
+      const int next = other(e, at);
+      if (rank_[static_cast<std::size_t>(next)] >= rank_[static_cast<std::size_t>(at)]) continue;
+      is_main_[e] = true;
+      at = next;
+      goes_on = true;
+      break;
+    }
+  }
 }
 
 void LayeredBonds::place(const std::vector<int>& group) {
@@ -155,8 +183,10 @@ void LayeredBonds::place(const std::vector<int>& group) {
       LayoutEdge line;
       line.from = local[static_cast<std::size_t>(edge.from)];
       line.to = local[static_cast<std::size_t>(edge.to)];
-      line.from_end = {kStraight + edge.from_label, kLine, kLine};
-      line.to_end = {kStraight + edge.to_label, kLine, kLine};
+      const double from = beside_line(edge.from_label), to = beside_line(edge.to_label);
+      line.from_end = {kStraight + edge.from_label, from, from};
+      line.to_end = {kStraight + edge.to_label, to, to};
+      line.weight = is_main_[e] ? kMainWeight : 1;
       lines.push_back(line);
       joined.push_back(e);
     }
@@ -190,6 +220,7 @@ void LayeredBonds::place(const std::vector<int>& group) {
     pull_in(route.front(), edges_[joined[l]].from);
     pull_in(route.back(), edges_[joined[l]].to);
   }
+  draw_near(core);
   break_rows(core, joined);
   for (const int k : core) place_leaves(k);
 }
@@ -219,6 +250,63 @@ void LayeredBonds::place_leaves(int k) {
   }
 }
 
+void LayeredBonds::shift(int k, double dy) {
+  result_.centers[static_cast<std::size_t>(k)].y += dy;
+  for (const std::size_t e : bonds_[static_cast<std::size_t>(k)]) {
+    auto& route = result_.routes[e];  // half of its corners belong to either end
+    for (std::size_t p = 0; p < route.size() / 2; ++p)
+      (edges_[e].from == k ? route[p] : route[route.size() - 1 - p]).y += dy;
+  }
+}
+
+/// What is not on the main way comes as near to its neighbours as those of its layer let it: the
+/// layout keeps side branches where they stood before the main way was straightened.
+void LayeredBonds::draw_near(const std::vector<int>& core) {
+  constexpr int kRounds = 20;
+  constexpr double kRoom = 18;  // [px] between elements of one layer
+  std::vector<std::vector<int>> layers;
+  std::vector<bool> is_fixed(nodes_.size(), false);
+  for (const int k : core) {
+    const auto r = static_cast<std::size_t>(rank_[static_cast<std::size_t>(k)]);
+    if (layers.size() <= r) layers.resize(r + 1);
+    layers[r].push_back(k);
+    for (const std::size_t e : bonds_[static_cast<std::size_t>(k)])
+      if (is_main_[e]) is_fixed[static_cast<std::size_t>(k)] = true;
+  }
+  const auto y_of = [&](int k) { return result_.centers[static_cast<std::size_t>(k)].y; };
+  const auto top = [&](int k) {
+    const Stem& stem = stems_[static_cast<std::size_t>(k)];
+    return y_of(k) - 0.5 * stem.tall - stem.above.height;
+  };
+  const auto bottom = [&](int k) {
+    const Stem& stem = stems_[static_cast<std::size_t>(k)];
+    return y_of(k) + 0.5 * stem.tall + stem.below.height;
+  };
+  for (auto& layer : layers)
+    std::sort(layer.begin(), layer.end(), [&](int a, int b) { return y_of(a) < y_of(b); });
+  for (int round = 0; round < kRounds; ++round) {
+    for (const auto& layer : layers) {
+      for (std::size_t n = 0; n < layer.size(); ++n) {
+        const int k = layer[n];
+        if (is_fixed[static_cast<std::size_t>(k)]) continue;
+        double sum = 0, count = 0;
+        for (const std::size_t e : bonds_[static_cast<std::size_t>(k)]) {
+          const auto& route = result_.routes[e];
+          if (is_leaf_[static_cast<std::size_t>(other(e, k))] || route.empty()) continue;
+          const double way = route.back().y - route.front().y;
+          sum += edges_[e].from == k ? way : -way;
+          ++count;
+        }
+        if (count == 0) continue;
+        const double low = n == 0 ? -1e300 : bottom(layer[n - 1]) + kRoom - top(k);
+        const double high = n + 1 == layer.size() ? 1e300 : top(layer[n + 1]) - kRoom - bottom(k);
+        if (low > high) continue;
+        shift(k, std::clamp(sum / count, low, high));
+      }
+    }
+  }
+}
+
 /// Ranks that are too wide together go on below, where a single bond joins them.
 void LayeredBonds::break_rows(const std::vector<int>& core,
                               const std::vector<std::size_t>& joined) {
@@ -239,7 +327,7 @@ void LayeredBonds::break_rows(const std::vector<int>& core,
     rank.left = std::min(rank.left, x - half), rank.right = std::max(rank.right, x + half);
   }
   for (const std::size_t e : joined) {
-    const auto [low, high] = std::minmax(rank_of(edges_[e].from), rank_of(edges_[e].to));
+    const auto [low, high] = std::minmax({rank_of(edges_[e].from), rank_of(edges_[e].to)});
     for (int r = low; r < high; ++r) ++ranks[static_cast<std::size_t>(r)].crossing;
   }
   if (ranks.empty() || ranks.back().right - ranks[0].left <= 1.3 * kWidest) return;
@@ -336,6 +424,7 @@ BondPlacement LayeredBonds::run() {
   result_.routes.resize(edges_.size());
   rank_.assign(nodes_.size(), -1);
   is_leaf_.assign(nodes_.size(), false);
+  is_main_.assign(edges_.size(), false);
   stems_.resize(nodes_.size());
   std::vector<bool> is_done(nodes_.size(), false);
   for (std::size_t start = 0; start < nodes_.size(); ++start) {
@@ -346,6 +435,7 @@ BondPlacement LayeredBonds::run() {
     const int root = find_root(group);
     walk(root, rank_);
     find_leaves(group, root);
+    find_main_way(group);
     place(group);
     shift_up(group);
   }
