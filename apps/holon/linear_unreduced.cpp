@@ -3,6 +3,7 @@
 #include "holon/linear_unreduced.h"
 
 #include <algorithm>
+#include <map>
 
 #include "holon/bond/formulate.h"
 #include "holon/bond_facts.h"
@@ -42,6 +43,23 @@ std::vector<Index> find_states(const LinearModel& all, const LinearModel& reduce
 
 }  // namespace
 
+OperatingPoint transfer_point(const OperatingPoint& point, const System& from, const System& to) {
+  std::map<std::string, double> states;
+  for (int i = 0; i < from.state_count(); ++i) states[from.state_name(i)] = point.x()[i];
+  OperatingPoint result = point;
+  result.in = {point.in[0]};
+  for (int i = 0; i < to.state_count(); ++i) {
+    const auto known = states.find(to.state_name(i));
+    result.in.push_back(known == states.end() ? 0.0 : known->second);
+  }
+  const auto inputs = point.in.begin() + 1 + from.state_count();
+  result.in.insert(result.in.end(), inputs, inputs + from.input_count());
+  for (const SystemParameter& p : to.parameters) result.in.push_back(p.value);
+  const auto held = inputs + from.input_count() + static_cast<std::ptrdiff_t>(from.parameters.size());
+  result.in.insert(result.in.end(), held, point.in.end());
+  return result;
+}
+
 std::vector<std::string> open_dependent_storage(LoadedModel& loaded,
                                                 const std::vector<double>& values) {
   std::vector<std::string> rates;
@@ -74,15 +92,8 @@ std::optional<UnreducedModel> linearize_unreduced(const LoadedModel& model,
   result.rates = before.select_outputs(rate_outputs)->evaluate(point.in);
   const std::vector<std::string> rates = open_dependent_storage(again, result.rates);
   request.inputs.insert(request.inputs.end(), rates.begin(), rates.end());
-  const System& system = again.system;
-  std::vector<double> values;
-  for (const SystemParameter& p : system.parameters) values.push_back(p.value);
-  OperatingPoint same = point;
-  const auto first = same.in.begin() + 1 + before.state_count() + before.input_count();
-  const auto end = first + static_cast<std::ptrdiff_t>(before.parameters.size());
-  same.in.insert(same.in.erase(first, end), values.begin(), values.end());
-
-  const LinearModel all = linearize(system, same, request);
+  const OperatingPoint same = transfer_point(point, before, again.system);
+  const LinearModel all = linearize(again.system, same, request);
   const std::vector<Index> x = find_states(all, reduced);
   if (x.size() != reduced.x.size()) return std::nullopt;  // closed loops chose others
   const Index nu = reduced.inputs(), nd = static_cast<Index>(rates.size());

@@ -33,6 +33,8 @@ class ForceCheck {
   void check_effect(const Mechanism::Wrench& wrench) {
     const int body = mechanism_.find_body(wrench.on);
     const bool rests = body == Mechanism::kWorld;
+    // Bonds to a frame with a prescribed motion take its flow, whatever the effort.
+    if (wrench.is_inner && !rests) return;
     if (wrench.on == "world" ||
         (!rests && !mechanism_.bodies[static_cast<std::size_t>(body)].is_frame)) {
       return;

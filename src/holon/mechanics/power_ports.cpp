@@ -164,10 +164,8 @@ class Provider {
         };
         port.flow = component(turns ? "angular_velocity" : "velocity");
         if (!turns) port.displacement = component("position");
-        port.add_effort = [machine = machine_, name, frame, turns, axis, is_placed](Expr effort) {
+        port.add_effort = [machine = machine_, name, frame, turns, axis](Expr effort) {
           Mechanism::Wrench wrench;
-          // A motion that formulas prescribe gives its flow, whatever the effort: no fault.
-          if (is_placed) wrench.report = [](const auto&, const auto&, const auto&) {};
           wrench.name = name;
           wrench.on = frame;
           wrench.is_inner = true;

@@ -5,6 +5,7 @@
 #include <queue>
 
 #include "holon/view/bond_layout.h"
+#include "holon/view/bond_rows.h"
 #include "holon/view/diagram_layout.h"
 
 namespace holon {
@@ -18,7 +19,6 @@ constexpr double kLabelled = 15;  // the same where the name of a port stands be
 constexpr double kMainWeight = 8;  // of bonds on the longest way, which are to be straight
 constexpr double kBeside = 16;    // [px] between elements beside each other
 constexpr double kPartsApart = 80;
-constexpr double kWidest = 1250, kRowsApart = 64, kAround = 26;  // [px] of rows
 
 class LayeredBonds {
  public:
@@ -307,95 +307,19 @@ void LayeredBonds::draw_near(const std::vector<int>& core) {
   }
 }
 
-/// Ranks that are too wide together go on below, where a single bond joins them.
+/// What goes on below where the drawing is too wide.
 void LayeredBonds::break_rows(const std::vector<int>& core,
                               const std::vector<std::size_t>& joined) {
-  struct Rank {
-    double left = 1e300, right = -1e300;
-    int crossing = 0;  // bonds to later ranks
-    int row = 0;
-  };
-  std::vector<Rank> ranks;
-  const auto rank_of = [&](int k) { return rank_[static_cast<std::size_t>(k)]; };
+  std::vector<detail::RowBox> boxes;
   for (const int k : core) {
-    if (rank_of(k) >= static_cast<int>(ranks.size()))
-      ranks.resize(static_cast<std::size_t>(rank_of(k)) + 1);
-    Rank& rank = ranks[static_cast<std::size_t>(rank_of(k))];
     const Stem& stem = stems_[static_cast<std::size_t>(k)];
+    const BondLayoutPoint p = result_.centers[static_cast<std::size_t>(k)];
     const double half = 0.5 * std::max({node(k).width, stem.above.width, stem.below.width});
-    const double x = result_.centers[static_cast<std::size_t>(k)].x;
-    rank.left = std::min(rank.left, x - half), rank.right = std::max(rank.right, x + half);
+    boxes.push_back({k, rank_[static_cast<std::size_t>(k)], p.x - half, p.x + half,
+                     p.y - 0.5 * stem.tall - stem.above.height,
+                     p.y + 0.5 * stem.tall + stem.below.height});
   }
-  for (const std::size_t e : joined) {
-    const auto [low, high] = std::minmax({rank_of(edges_[e].from), rank_of(edges_[e].to)});
-    for (int r = low; r < high; ++r) ++ranks[static_cast<std::size_t>(r)].crossing;
-  }
-  if (ranks.empty() || ranks.back().right - ranks[0].left <= 1.3 * kWidest) return;
-  // Rows of about equal width.
-  const double whole = ranks.back().right - ranks[0].left;
-  const double wanted = whole / std::ceil(whole / kWidest);
-  double begin = ranks[0].left;
-  int row = 0;
-  for (std::size_t r = 0; r < ranks.size(); ++r) {
-    ranks[r].row = row;
-    if (ranks[r].crossing != 1 || r + 1 == ranks.size()) continue;
-    if (ranks[r + 1].right - begin < wanted) continue;
-    ++row;
-    begin = ranks[r + 1].left;
-  }
-  if (row == 0) return;
-  struct Row {
-    double left = 1e300, right = -1e300, low = 1e300, high = -1e300;
-    double dx = 0, dy = 0;
-  };
-  std::vector<Row> rows(static_cast<std::size_t>(row) + 1);
-  const auto row_of = [&](int k) {
-    return static_cast<std::size_t>(ranks[static_cast<std::size_t>(rank_of(k))].row);
-  };
-  for (const int k : core) {
-    Row& r = rows[row_of(k)];
-    const Stem& stem = stems_[static_cast<std::size_t>(k)];
-    const Rank& rank = ranks[static_cast<std::size_t>(rank_of(k))];
-    const double y = result_.centers[static_cast<std::size_t>(k)].y;
-    r.left = std::min(r.left, rank.left), r.right = std::max(r.right, rank.right);
-    r.low = std::min(r.low, y - 0.5 * stem.tall - stem.above.height);
-    r.high = std::max(r.high, y + 0.5 * stem.tall + stem.below.height);
-  }
-  for (const std::size_t e : joined) {
-    if (row_of(edges_[e].from) != row_of(edges_[e].to)) continue;
-    Row& r = rows[row_of(edges_[e].from)];
-    for (const BondLayoutPoint& p : result_.routes[e])
-      r.low = std::min(r.low, p.y - kLine), r.high = std::max(r.high, p.y + kLine);
-  }
-  double top = rows[0].low;
-  for (Row& r : rows) {
-    r.dx = rows[0].left - r.left, r.dy = top - r.low;
-    top += r.high - r.low + kRowsApart;
-  }
-  for (const int k : core) {
-    BondLayoutPoint& p = result_.centers[static_cast<std::size_t>(k)];
-    p.x += rows[row_of(k)].dx, p.y += rows[row_of(k)].dy;
-  }
-  for (const std::size_t e : joined) {
-    auto& route = result_.routes[e];
-    const std::size_t a = row_of(edges_[e].from), b = row_of(edges_[e].to);
-    const Row &first = rows[a], &last = rows[b];
-    if (a == b) {
-      for (BondLayoutPoint& p : route) p.x += first.dx, p.y += first.dy;
-      continue;
-    }
-    // Round the end of a row and back to where the next one begins.
-    const bool is_forward = a < b;
-    const Row &upper = is_forward ? first : last, &lower = is_forward ? last : first;
-    BondLayoutPoint leave = is_forward ? route.front() : route.back(),
-                    arrive = is_forward ? route.back() : route.front();
-    leave.x += upper.dx, leave.y += upper.dy;
-    arrive.x += lower.dx, arrive.y += lower.dy;
-    const double right = upper.right + upper.dx + kAround, left = lower.left + lower.dx - kAround;
-    const double between = lower.low + lower.dy - 0.5 * kRowsApart;
-    route = {leave, {right, leave.y}, {right, between}, {left, between}, {left, arrive.y}, arrive};
-    if (!is_forward) std::reverse(route.begin(), route.end());
-  }
+  detail::break_rows(boxes, edges_, joined, result_);
 }
 
 /// Below the parts that stand there already.
@@ -442,75 +366,11 @@ BondPlacement LayeredBonds::run() {
   return std::move(result_);
 }
 
-/// Where a line leaves a box about its end, in parts of the line.
-double leave_box(const BondLayoutNode& box, double dx, double dy) {
-  const double x = std::abs(dx) > 1e-9 ? 0.5 * box.width / std::abs(dx) : 1e300;
-  const double y = std::abs(dy) > 1e-9 ? 0.5 * box.height / std::abs(dy) : 1e300;
-  return std::min(x, y);
-}
-
-bool do_cross(const BondLayoutPoint& a, const BondLayoutPoint& b, const BondLayoutPoint& c,
-              const BondLayoutPoint& d) {
-  const auto side = [](const BondLayoutPoint& p, const BondLayoutPoint& q,
-                       const BondLayoutPoint& r) {
-    return (q.x - p.x) * (r.y - p.y) - (q.y - p.y) * (r.x - p.x);
-  };
-  return side(a, b, c) * side(a, b, d) < 0 && side(c, d, a) * side(c, d, b) < 0;
-}
-
-/// Whether a line passes through the text of a box.
-bool does_hit(const BondLayoutPoint& a, const BondLayoutPoint& b, const BondLayoutPoint& at,
-              const BondLayoutNode& box) {
-  const double x = 0.5 * box.width - 2, y = 0.5 * box.height - 2;
-  const BondLayoutPoint corners[] = {
-      {at.x - x, at.y - y}, {at.x + x, at.y - y}, {at.x + x, at.y + y}, {at.x - x, at.y + y}};
-  return do_cross(a, b, corners[0], corners[2]) || do_cross(a, b, corners[1], corners[3]);
-}
-
-/// Straight bonds between places; `is_clear`: they cross nothing and have room for their signs.
-BondPlacement join_straight(const std::vector<BondLayoutNode>& nodes,
-                            const std::vector<BondLayoutEdge>& edges, bool& is_clear) {
-  constexpr double kShortest = 26;  // [px]
-  BondPlacement result;
-  result.centers = lay_out_bonds(nodes, edges);
-  for (const BondLayoutNode& n : nodes) result.heights.push_back(n.height);
-  is_clear = true;
-  for (const BondLayoutEdge& edge : edges) {
-    const auto from = static_cast<std::size_t>(edge.from), to = static_cast<std::size_t>(edge.to);
-    const BondLayoutPoint a = result.centers[from], b = result.centers[to];
-    const double dx = b.x - a.x, dy = b.y - a.y, length = std::hypot(dx, dy);
-    const double start = leave_box(nodes[from], dx, dy), end = 1 - leave_box(nodes[to], dx, dy);
-    if ((end - start) * length < kShortest) is_clear = false;
-    result.routes.push_back({{a.x + start * dx, a.y + start * dy}, {a.x + end * dx, a.y + end * dy}});
-  }
-  for (std::size_t e = 0; is_clear && e < edges.size(); ++e) {
-    const auto& line = result.routes[e];
-    for (std::size_t f = 0; f < e; ++f)
-      if (do_cross(line[0], line[1], result.routes[f][0], result.routes[f][1])) is_clear = false;
-    for (std::size_t k = 0; k < nodes.size(); ++k) {
-      const bool is_end = edges[e].from == static_cast<int>(k) || edges[e].to == static_cast<int>(k);
-      if (!is_end && does_hit(line[0], line[1], result.centers[k], nodes[k])) is_clear = false;
-    }
-  }
-  return result;
-}
-
 }  // namespace
 
 BondPlacement lay_out_bonds_in_layers(const std::vector<BondLayoutNode>& nodes,
                                       const std::vector<BondLayoutEdge>& edges) {
   return LayeredBonds(nodes, edges).run();
-}
-
-BondPlacement place_bonds(const std::vector<BondLayoutNode>& nodes,
-                          const std::vector<BondLayoutEdge>& edges) {
-  constexpr std::size_t kMost = 60;  // beyond them straight bonds are hard to follow, and slow
-  if (nodes.size() <= kMost) {
-    bool is_clear = false;
-    BondPlacement straight = join_straight(nodes, edges, is_clear);
-    if (is_clear) return straight;
-  }
-  return lay_out_bonds_in_layers(nodes, edges);
 }
 
 }  // namespace holon
