@@ -71,8 +71,10 @@ std::optional<FrequencyRange> read_range(const std::string& text) {
     throw CommandFault(option + ": the range goes by factors and cannot begin at " +
                        fmt::format("{:g}", range.from) + "; 0.001 would do");
   if (!(range.from < range.to && range.to < HUGE_VAL))
-    throw CommandFault(option + ": the range goes from the low frequency to the high one; did you "
-                       "mean \"" + fmt::format("{:g}..{:g}", range.to, range.from) +
+    throw CommandFault(option +
+                       ": the range goes from the low frequency to the high one; did you "
+                       "mean \"" +
+                       fmt::format("{:g}..{:g}", range.to, range.from) +
                        (unit.empty() ? "" : " " + unit) + "\"?");
   range.from *= factor, range.to *= factor;
   return range;

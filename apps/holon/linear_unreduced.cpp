@@ -55,7 +55,8 @@ OperatingPoint transfer_point(const OperatingPoint& point, const System& from, c
   const auto inputs = point.in.begin() + 1 + from.state_count();
   result.in.insert(result.in.end(), inputs, inputs + from.input_count());
   for (const SystemParameter& p : to.parameters) result.in.push_back(p.value);
-  const auto held = inputs + from.input_count() + static_cast<std::ptrdiff_t>(from.parameters.size());
+  const auto held =
+      inputs + from.input_count() + static_cast<std::ptrdiff_t>(from.parameters.size());
   result.in.insert(result.in.end(), held, point.in.end());
   return result;
 }

@@ -22,8 +22,8 @@ struct UnreducedModel {
   bool gives_A = false, gives_B = false;
 };
 
-/// The same point for the same model with other parameters as symbols, whose values are its own, and
-/// perhaps with other sums of energies; those begin at 0.
+/// The same point for the same model with other parameters as symbols, whose values are its own,
+/// and perhaps with other sums of energies; those begin at 0.
 OperatingPoint transfer_point(const OperatingPoint& point, const System& from, const System& to);
 
 /// Makes the equations of `loaded` once more with symbols for the rates of what dependent storage

@@ -149,10 +149,9 @@ class Linearisation {
       for (const std::string& candidate : all)
         if (candidate.starts_with(name + ".")) below.push_back(candidate);
       const std::string meant = below.empty() ? did_you_mean(name, all) : "";
-      const std::string choice =
-          !below.empty()   ? "below it are " + quote_list(below, "and")
-          : !meant.empty() ? meant
-                           : "outputs are " + quote_list(all, "and", 8);
+      const std::string choice = !below.empty()   ? "below it are " + quote_list(below, "and")
+                                 : !meant.empty() ? meant
+                                                  : "outputs are " + quote_list(all, "and", 8);
       throw CommandFault("--output " + name + ": no part has such an output; " + choice);
     }
   }

@@ -25,12 +25,14 @@ class BondModels : public CommandLine {
 
 TEST_F(BondModels, PortsThatAnInterfaceShowsMustBeThere) {
   const auto write_axle = [&](const std::string& ports) {
-    write("axle.yaml", "holon: 1\nparts:\n  g:\n    type: BondGraph\n    domain: rotation\n"
-                       "    elements: {T: {Se: 1 N m}, J: {I: 1 kg m^2}, shaft: 1}\n"
-                       "    bonds: [T -> shaft, shaft -> J]\n"
-                       "  pin: {type: Revolute, between: [world, rod], axis: y}\n"
-                       "  rod: {type: RigidBody, mass: 1, inertia: [1, 1, 1]}\n"
-                       "interface: {ports: [" + ports + "]}\n");
+    write("axle.yaml",
+          "holon: 1\nparts:\n  g:\n    type: BondGraph\n    domain: rotation\n"
+          "    elements: {T: {Se: 1 N m}, J: {I: 1 kg m^2}, shaft: 1}\n"
+          "    bonds: [T -> shaft, shaft -> J]\n"
+          "  pin: {type: Revolute, between: [world, rod], axis: y}\n"
+          "  rod: {type: RigidBody, mass: 1, inertia: [1, 1, 1]}\n"
+          "interface: {ports: [" +
+              ports + "]}\n");
   };
   write("main.yaml", "holon: 1\nparts:\n  a: {type: ./axle.yaml}\n");
   write_axle("g.shaft, pin.flange");
@@ -38,8 +40,9 @@ TEST_F(BondModels, PortsThatAnInterfaceShowsMustBeThere) {
   write_axle("g.shft, pin.flang");
   const Outcome o = holon("check main.yaml");
   EXPECT_EQ(o.status, 1);
-  EXPECT_TRUE(has(o.err, "axle.yaml:9:21: error: parts/a (./axle.yaml): there is no port or element "
-                         "'g.shft' in here; did you mean 'g.shaft'?") ||
+  EXPECT_TRUE(has(o.err,
+                  "axle.yaml:9:21: error: parts/a (./axle.yaml): there is no port or element "
+                  "'g.shft' in here; did you mean 'g.shaft'?") ||
               has(o.err, "there is no port or element 'g.shft' in here; did you mean 'g.shaft'?"))
       << o.err;
   EXPECT_TRUE(has(o.err, "'pin.flang' in here; did you mean 'pin.flange'?")) << o.err;
@@ -87,8 +90,10 @@ TEST_F(BondModels, AGuessChoosesTheRootOfALaw) {
     EXPECT_NEAR(value_of("law.yaml", "g.Q.flow"), root, 1e-9) << guess;
   }
   const auto refused = [&](const std::string& element) {
-    write("no.yaml", "holon: 1\nparts:\n  g:\n    type: BondGraph\n    elements: {E: {Se: 0}, I: {I: "
-                     "1}, a: 1, Q: " + element + "}\n    bonds: [E -> a, a -> Q, a -> I]\n");
+    write("no.yaml",
+          "holon: 1\nparts:\n  g:\n    type: BondGraph\n    elements: {E: {Se: 0}, I: {I: "
+          "1}, a: 1, Q: " +
+              element + "}\n    bonds: [E -> a, a -> Q, a -> I]\n");
     const Outcome o = holon("check no.yaml");
     EXPECT_EQ(o.status, 1);
     return o.err;
@@ -103,18 +108,21 @@ TEST_F(BondModels, AGuessChoosesTheRootOfALaw) {
 
 TEST_F(BondModels, AFlowThatJumpsOnAnInertiaIsWarnedOf) {
   const auto check = [&](const std::string& flow) {
-    write("jump.yaml", "holon: 1\nparts:\n  g:\n    type: BondGraph\n    domain: rotation\n"
-                       "    elements: {drive: {Sf: \"" + flow +
-                       "\"}, J: {I: 2 kg m^2}, w: 1, gear: {TF: 3}, K: {I: 1 kg m^2}}\n"
-                       "    bonds: [drive -> w, w -> J, w -> gear -> K]\n"
-                       "simulate: {until: 2 s}\n");
+    write("jump.yaml",
+          "holon: 1\nparts:\n  g:\n    type: BondGraph\n    domain: rotation\n"
+          "    elements: {drive: {Sf: \"" +
+              flow +
+              "\"}, J: {I: 2 kg m^2}, w: 1, gear: {TF: 3}, K: {I: 1 kg m^2}}\n"
+              "    bonds: [drive -> w, w -> J, w -> gear -> K]\n"
+              "simulate: {until: 2 s}\n");
     const Outcome o = holon("check jump.yaml");
     EXPECT_EQ(o.status, 0) << o.err;
     return o.err;
   };
   const std::string warned = check("if(time > 1 [s], 5 [rad/s], 0)");
   EXPECT_TRUE(has(warned, "jump.yaml:6:")) << warned;
-  EXPECT_TRUE(has(warned, "'g.drive' holds a comparison, and what 'g.J' and 'g.K' stores follows it"))
+  EXPECT_TRUE(
+      has(warned, "'g.drive' holds a comparison, and what 'g.J' and 'g.K' stores follows it"))
       << warned;
   EXPECT_TRUE(has(warned, "put a compliance between them")) << warned;
   EXPECT_TRUE(has(holon("run jump.yaml -o a.csv").err, "holds a comparison")) << read("err.txt");
@@ -179,8 +187,9 @@ simulate: {until: 1 s}
         "{der: \"drive.armature.power\"}", "outputs: [drive.armature.power, drive.coil.flow,"})
     EXPECT_TRUE(has(text, piece)) << piece << "\n" << text;
   EXPECT_EQ(holon("set motor.yaml --rename watch.heat=energy").status, 0) << read("err.txt");
-  EXPECT_TRUE(has(read("motor.yaml"),
-                  "states: {energy: {der: \"drive.armature.power\"}}, outputs: {twice: \"2*energy\"}"))
+  EXPECT_TRUE(
+      has(read("motor.yaml"),
+          "states: {energy: {der: \"drive.armature.power\"}}, outputs: {twice: \"2*energy\"}"))
       << read("motor.yaml");
 }
 

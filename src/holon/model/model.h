@@ -49,8 +49,8 @@ struct OpenedValue {
   std::string written_output() const { return name + ".written"; }
 };
 
-/// A port that the interface of a composite part shows: whether there is one is known when all parts
-/// are built.
+/// A port that the interface of a composite part shows: whether there is one is known when all
+/// parts are built.
 struct ShownPort {
   std::string name;   ///< full, inside: "axle.shaft.flange"
   std::string inner;  ///< as the interface has it

@@ -52,8 +52,8 @@ PartEntry* find_any(Scope& scope, const std::string& name) {
   return part ? part : scope.find_part(name + "[0]");
 }
 
-/// The name that a part's frame, a state or element in it, or what it shows under a name of its own,
-/// was given.
+/// The name that a part's frame, a state or element in it, or what it shows under a name of its
+/// own, was given.
 const SourceNode* find_declared(const PartEntry& entry, const std::string& name) {
   if (entry.type) {
     for (const Field& field : entry.type->schema.fields) {

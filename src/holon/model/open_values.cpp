@@ -121,7 +121,8 @@ bool has_default_number(const Field& field) {
 void Elaboration::collect_openable(const Scope& scope, const std::string& prefix,
                                    std::vector<std::string>& names) const {
   constexpr std::size_t kMost = 5000;
-  for (const ScopedParameter& parameter : scope.parameters) names.push_back(prefix + parameter.name);
+  for (const ScopedParameter& parameter : scope.parameters)
+    names.push_back(prefix + parameter.name);
   for (const PartEntry& part : scope.parts) {
     if (names.size() > kMost) return;
     const std::string local = prefix + part.name.substr(scope.prefix.size());

@@ -178,7 +178,8 @@ class PathResolver {
       return follow_part(inner);
     } else if (type && !child(part, piece)) {
       // A name that the part was given: an element of a graph, a state, a frame.
-      for (const char* section : {"elements", "states", "unknowns", "inputs", "outputs", "frames"}) {
+      for (const char* section :
+           {"elements", "states", "unknowns", "inputs", "outputs", "frames"}) {
         if (!child(child(own, {section}), piece)) continue;
         result_.push_back({section});
         return follow(child(own, {section}));

@@ -103,15 +103,14 @@ void draw_bond(SvgWriter& svg, const BondDrawing::Bond& bond, const Route& route
   svg.element("path", "d=\"" + path.data() + "\" fill=\"none\" " + style);
   const double stroke = bond.strokes_head ? last : 0;
   const auto& [a, b] = bond.strokes_head ? std::tie(before, end) : std::tie(route[0], route[1]);
-  const BondLayoutPoint left = beside(a, b, stroke, -kStroke), right = beside(a, b, stroke, kStroke);
+  const BondLayoutPoint left = beside(a, b, stroke, -kStroke),
+                        right = beside(a, b, stroke, kStroke);
   svg.line(left.x, left.y, right.x, right.y, style);
   const std::size_t piece = find_number_piece(route);
   const double middle = length_of(route[piece], route[piece + 1]) / 2;
   write_label(svg, beside(route[piece], route[piece + 1], middle, -9), bond.number, "#5b6672");
   // Beside the line, clear of half arrow and stroke.
-  const auto reach = [](const std::string& port) {
-    return estimate_text_width(port, kNumber) / 2;
-  };
+  const auto reach = [](const std::string& port) { return estimate_text_width(port, kNumber) / 2; };
   if (!bond.from_port.empty())
     write_label(svg, beside(route[0], route[1], 4 + reach(bond.from_port), 9), bond.from_port,
                 color);
@@ -124,11 +123,10 @@ void draw_node(SvgWriter& svg, const BondDrawing::Node& node, const BondLayoutPo
                const Size& size, double height) {
   const char* const ink = node.is_dependent ? kDependentInk : kInk;
   if (height > size.height + 1)  // many bonds beside each other
-    svg.element("rect",
-                svg_attribute("x", at.x - size.width / 2).substr(1) +
-                    svg_attribute("y", at.y - height / 2) + svg_attribute("width", size.width) +
-                    svg_attribute("height", height) +
-                    " rx=\"6\" fill=\"#f3f5f8\" stroke=\"#ccd3da\"");
+    svg.element("rect", svg_attribute("x", at.x - size.width / 2).substr(1) +
+                            svg_attribute("y", at.y - height / 2) +
+                            svg_attribute("width", size.width) + svg_attribute("height", height) +
+                            " rx=\"6\" fill=\"#f3f5f8\" stroke=\"#ccd3da\"");
   const double top = at.y - size.height / 2 + kPad;
   svg.text(at.x, top + kKind * 0.82, node.kind,
            {.size = kKind, .anchor = "middle", .fill = ink, .bold = true});

@@ -12,12 +12,12 @@ namespace holon {
 
 namespace {
 
-constexpr double kUpright = 46;   // [px] of a bond to an element above or below
-constexpr double kStraight = 34;  // [px] of a bond before it bends: half arrow, stroke, number
-constexpr double kLine = 11;      // [px] on either side of a bond
-constexpr double kLabelled = 15;  // the same where the name of a port stands beside its end
+constexpr double kUpright = 46;    // [px] of a bond to an element above or below
+constexpr double kStraight = 34;   // [px] of a bond before it bends: half arrow, stroke, number
+constexpr double kLine = 11;       // [px] on either side of a bond
+constexpr double kLabelled = 15;   // the same where the name of a port stands beside its end
 constexpr double kMainWeight = 8;  // of bonds on the longest way, which are to be straight
-constexpr double kBeside = 16;    // [px] between elements beside each other
+constexpr double kBeside = 16;     // [px] between elements beside each other
 constexpr double kPartsApart = 80;
 
 class LayeredBonds {
@@ -65,7 +65,7 @@ class LayeredBonds {
   std::vector<int> rank_;
   std::vector<bool> is_leaf_;
   std::vector<bool> is_main_;  // by edge
-  std::vector<Stem> stems_;  // by node
+  std::vector<Stem> stems_;    // by node
   BondPlacement result_;
   double top_ = 0;  // of the next part
 };
@@ -144,7 +144,9 @@ void LayeredBonds::find_main_way(const std::vector<int>& group) {
   int at = group[0];
   for (const int k : group) {
     const auto rank = [&](int n) { return rank_[static_cast<std::size_t>(n)]; };
-    if (!is_leaf_[static_cast<std::size_t>(k)] && (is_leaf_[static_cast<std::size_t>(at)] || rank(k) > rank(at))) at = k;
+    if (!is_leaf_[static_cast<std::size_t>(k)] &&
+        (is_leaf_[static_cast<std::size_t>(at)] || rank(k) > rank(at)))
+      at = k;
   }
   for (bool goes_on = true; goes_on;) {
     goes_on = false;

@@ -50,14 +50,16 @@ BondPlacement join_straight(const std::vector<BondLayoutNode>& nodes,
     const double dx = b.x - a.x, dy = b.y - a.y, length = std::hypot(dx, dy);
     const double start = leave_box(nodes[from], dx, dy), end = 1 - leave_box(nodes[to], dx, dy);
     if ((end - start) * length < kShortest) is_clear = false;
-    result.routes.push_back({{a.x + start * dx, a.y + start * dy}, {a.x + end * dx, a.y + end * dy}});
+    result.routes.push_back(
+        {{a.x + start * dx, a.y + start * dy}, {a.x + end * dx, a.y + end * dy}});
   }
   for (std::size_t e = 0; is_clear && e < edges.size(); ++e) {
     const auto& line = result.routes[e];
     for (std::size_t f = 0; f < e; ++f)
       if (do_cross(line[0], line[1], result.routes[f][0], result.routes[f][1])) is_clear = false;
     for (std::size_t k = 0; k < nodes.size(); ++k) {
-      const bool is_end = edges[e].from == static_cast<int>(k) || edges[e].to == static_cast<int>(k);
+      const bool is_end =
+          edges[e].from == static_cast<int>(k) || edges[e].to == static_cast<int>(k);
       if (!is_end && does_hit(line[0], line[1], result.centers[k], nodes[k])) is_clear = false;
     }
   }

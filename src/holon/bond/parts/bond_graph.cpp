@@ -371,12 +371,13 @@ class ElementMaker {
       return;
     }
     fail("guess",
-         std::string("what would be solved for is the ") +
-             (e.kind == Kind::I   ? "momentum"
-              : e.kind == Kind::C ? "displacement"
-              : is_effort_law     ? "flow"
-                                  : "effort"),
-         e.is_storage() ? "guess: …" : is_effort_law ? "guess: {flow: …}" : "guess: {effort: …}");
+         std::string("what would be solved for is the ") + (e.kind == Kind::I   ? "momentum"
+                                                            : e.kind == Kind::C ? "displacement"
+                                                            : is_effort_law     ? "flow"
+                                                                                : "effort"),
+         e.is_storage()  ? "guess: …"
+         : is_effort_law ? "guess: {flow: …}"
+                         : "guess: {effort: …}");
   }
 
   void check_causality(const PowerGraph::Element& e) {

@@ -169,8 +169,9 @@ void BondGraph::Element::describe(Fields<Element>& f) {
   f.object("1", &Element::one, "a junction of common flow");
   f.text("domain", &Element::domain, "its domain; default: that of the graph");
   f.object("initial", &Element::initial, "of storage: its state at the start");
-  f.object("guess", &Element::guess,
-           "of a law that causality turns round, so that Newton's method solves it: where it begins");
+  f.object(
+      "guess", &Element::guess,
+      "of a law that causality turns round, so that Newton's method solves it: where it begins");
   f.value("nominal", &Element::nominal, "any",
           "of storage: magnitude of its state below which errors count absolutely")
       .positive()

@@ -136,8 +136,8 @@ void expect_readable(const Net& net, const BondPlacement& at) {
       }
     }
     // Each end stands on the rim of its element.
-    for (const auto& [node, end] : {std::pair{net.edges[e].from, route.front()},
-                                    std::pair{net.edges[e].to, route.back()}}) {
+    for (const auto& [node, end] :
+         {std::pair{net.edges[e].from, route.front()}, std::pair{net.edges[e].to, route.back()}}) {
       const auto k = static_cast<std::size_t>(node);
       const double x = std::abs(end.x - at.centers[k].x) - 0.5 * net.nodes[k].width,
                    y = std::abs(end.y - at.centers[k].y) - half_height(k);
