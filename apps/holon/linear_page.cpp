@@ -60,7 +60,7 @@ class LinearPage {
     add_channels();
     add_point();
     page_.equations = make_linear_sheets(linear_);
-    if (page_.equations.empty() || model_.order() > 16)
+    if (page_.equations.empty() || model_.order() > kMostShownStates)
       page_.equations_note = fmt::format(
           "A has {} rows; 'holon linearize -o FILE.m' or '-o FILE.json' write the matrices.",
           model_.order());

@@ -20,6 +20,8 @@ std::string write_linear_page(const LinearReport& report, const LoadedModel& loa
                               const std::vector<std::pair<std::string, std::string>>& options,
                               const std::vector<std::string>& warnings);
 
+/// Larger matrices are not shown in numbers.
+inline constexpr Eigen::Index kMostShownStates = 16;
 /// State space and transfer functions as MathML, for a page.
 std::vector<Report::EquationSheet> make_linear_sheets(const LinearReport& report);
 

@@ -14,7 +14,6 @@ namespace {
 using Eigen::Index;
 using Eigen::MatrixXd;
 
-constexpr Index kMostStates = 16;          // of matrices in numbers
 constexpr std::size_t kMostChannels = 24;  // transfer functions
 
 std::string wrap(const std::string& inside) {
@@ -71,7 +70,7 @@ std::string write_sum(const std::vector<double>& c) {
 std::vector<Report::EquationSheet> make_linear_sheets(const LinearReport& report) {
   const LinearModel& model = report.analysis.model;
   std::vector<Report::EquationSheet> sheets;
-  if (model.order() <= kMostStates && model.order() + model.outputs() > 0) {
+  if (model.order() <= kMostShownStates && model.order() + model.outputs() > 0) {
     LinearFormulas in_numbers{
         in_mathml(model.A), in_mathml(model.B), in_mathml(model.C), in_mathml(model.D), {}};
     sheets.push_back({"State space, in SI units and radians",
@@ -85,7 +84,7 @@ std::vector<Report::EquationSheet> make_linear_sheets(const LinearReport& report
     for (const auto& [name, value] : report.symbols)
       sheets.back().legend.emplace_back(print_name(name, Notation::mathml), number(value));
   }
-  if (const auto& M = report.unreduced; M && model.order() <= kMostStates) {
+  if (const auto& M = report.unreduced; M && model.order() <= kMostShownStates) {
     UnreducedFormulas in_numbers{in_mathml(M->A), in_mathml(M->B), in_mathml(M->E),
                                  in_mathml(M->F), in_mathml(M->G), {}};
     for (const LinearVariable& v : M->stored) in_numbers.stored.push_back(v.name);

@@ -96,6 +96,7 @@ class Linearisation {
   void write_formulas(LinearReport& report, const std::string& format) const {
     const Notation notation = notation_of(format);
     LoadedModel named = load_named();
+    report.formulas.reset(), report.unreduced_formulas.reset(), report.symbols.clear();
     std::optional<ModelError> fault;
     const auto write = [&](const LinearRequest& request) -> std::optional<LinearFormulas> {
       try {
@@ -273,7 +274,6 @@ std::string write_page(const LinearizeArguments& arguments, const Linearisation&
   try {
     linearisation.write_formulas(report, "mathml");
   } catch (const ModelError& e) {
-    report.formulas.reset();
     report.notes.push_back(std::string("matrices in parameters: ") + e.what());
   }
   std::vector<std::pair<std::string, std::string>> options;
