@@ -141,6 +141,16 @@ void HydraulicCylinder::build(PartBuilder& b) const {
     return;
   }
   if (!check_masses(b) || !check_cushions(b)) return;
+  if (friction.sticks && friction.coulomb.is_constant(0.0) && friction.seal.is_constant(0.0)) {
+    b.error("friction.sticks", "there is no friction that could hold",
+            "give 'coulomb' or 'seal', or leave it out");
+    return;
+  }
+  if (has_pins && closed_length && closed_length->is_constant() && stroke.is_constant() &&
+      closed_length->value() < stroke.value()) {
+    b.warning("closed_length",
+              "the pins are nearer than the stroke is long; only a telescope could be so short");
+  }
   const auto circuit = hydraulics::Circuit::of(b);
   PowerGraph& graph = circuit->graph();
   const int a = circuit->port_node(b, "A", A), other = circuit->port_node(b, "B", B);
@@ -301,6 +311,10 @@ bool HydraulicCylinder::check_masses(PartBuilder& b) const {
     }
     return true;
   };
+  if (barrel && !barrel->mass && !barrel->center_of_mass && !barrel->inertia) {
+    b.error("barrel", "'barrel' has no effect without a mass", "give 'mass', or leave it out");
+    return false;
+  }
   return check("rod", rod) && (!barrel || check("barrel", *barrel));
 }
 

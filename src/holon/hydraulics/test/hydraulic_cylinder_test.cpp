@@ -179,6 +179,13 @@ TEST(HydraulicCylinder, TellsWhatIsMissing) {
             std::string::npos);
   EXPECT_NE(errors(", B: tank, port: load.w").find("there is no port 'load.w'; there is 'load.v'"),
             std::string::npos);
+  const std::string whole = ", B: tank, port: load.v";
+  EXPECT_EQ(errors(whole), "");
+  EXPECT_NE(errors(whole + ", barrel: {}").find("'barrel' has no effect without a mass"),
+            std::string::npos);
+  EXPECT_NE(
+      errors(whole + ", friction: {sticks: true}").find("there is no friction that could hold"),
+      std::string::npos);
 }
 
 TEST(HydraulicCylinder, RefusesAStartBeyondItsStroke) {
