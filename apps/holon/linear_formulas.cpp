@@ -25,6 +25,20 @@ struct Choice {
   std::vector<std::size_t> outputs;  // rows of y
 };
 
+/// Symbols and operations that these are written with: what stands in several places counts in each.
+double calc_written_size(const Graph& graph, std::span<const Expr> expressions) {
+  detail::NodeMap<double> size(graph, 1.0);
+  for (const std::uint32_t id : detail::find_reachable(graph, expressions)) {
+    for (const std::uint32_t argument : graph.arguments(id)) size[id] += size[argument];
+  }
+  double sum = 0;
+  for (const Expr& e : expressions) sum += e.graph() ? size[e.id()] : 1.0;
+  return sum;
+}
+
+// Beyond that writing takes seconds, and nobody reads it. (Much cancels in what is read.)
+constexpr double kMostWritten = 3e5;
+
 class FormulaWriter {
  public:
   FormulaWriter(const LoadedModel& named, const LinearModel& model, const OperatingPoint& point,
@@ -115,6 +129,9 @@ class FormulaWriter {
                     const std::vector<int>& columns, double factor) {
     const Function& f = *jacobian.function;
     const std::vector<Expr> entries = expand_solves(detail::flatten_calls(at_point(f)));
+    if (calc_written_size(*f.graph(), entries) > kMostWritten)
+      throw ModelError("the formulas are too long to be read",
+                       "without --format they are told in numbers");
     TrigSums sums(*f.graph());
     RationalForms forms(sums);
     TrigPrinter printer(sums, {notation_, [&](Expr e) { return name_of(e); },
