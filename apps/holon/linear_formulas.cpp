@@ -25,7 +25,8 @@ struct Choice {
   std::vector<std::size_t> outputs;  // rows of y
 };
 
-/// Symbols and operations that these are written with: what stands in several places counts in each.
+/// Symbols and operations that these are written with: what stands in several places counts in
+/// each.
 double calc_written_size(const Graph& graph, std::span<const Expr> expressions) {
   detail::NodeMap<double> size(graph, 1.0);
   for (const std::uint32_t id : detail::find_reachable(graph, expressions)) {

@@ -272,7 +272,7 @@ void write_tables(const std::filesystem::path& path, const LinearReport& report)
 std::string write_page(const LinearizeArguments& arguments, const Linearisation& linearisation,
                        LinearReport report, const Findings& findings) {
   try {
-    // Formulas of large models are too long to be read, and to find that out may take very long.
+    // Formulas of large models are too long to be read.
     const bool is_small = report.analysis.model.order() <= kMostShownStates;
     report.formulas.reset(), report.unreduced_formulas.reset(), report.symbols.clear();
     if (is_small) linearisation.write_formulas(report, "mathml");
