@@ -6,6 +6,7 @@
 
 #include <charconv>
 #include <cmath>
+#include <numbers>
 
 #include "holon/base/names.h"
 #include "holon/base/units.h"
@@ -13,7 +14,7 @@
 namespace holon::app {
 namespace {
 
-constexpr double kPi = 3.14159265358979323846;
+constexpr double kPi = std::numbers::pi;
 
 /// [rad/s] of a unit of frequency or of an angular rate; bare numbers are Hz.
 double read_frequency_unit(const std::string& unit, const std::string& option) {

@@ -3,6 +3,7 @@
 #include "holon/linear_csv.h"
 
 #include <cmath>
+#include <numbers>
 
 #include "holon/expr/print.h"
 #include "holon/linear_words.h"
@@ -10,7 +11,7 @@
 namespace holon::app {
 namespace {
 
-constexpr double kPi = 3.14159265358979323846;
+constexpr double kPi = std::numbers::pi;
 
 /// What begins each row of a pair.
 std::string head_of(const LinearReport& report, const LinearChannel& channel,

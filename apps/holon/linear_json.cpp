@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Holon Authors
 // SPDX-License-Identifier: Apache-2.0
 #include <cmath>
+#include <numbers>
 
 #include "holon/linear_text.h"
 #include "holon/linear_words.h"
@@ -11,7 +12,7 @@ namespace {
 
 using Eigen::Index;
 
-constexpr double kPi = 3.14159265358979323846;
+constexpr double kPi = std::numbers::pi;
 
 Json json_number(double value) { return std::isfinite(value) ? Json(value) : Json(nullptr); }
 template <class T>

@@ -8,6 +8,7 @@
 #include <cmath>
 #include <filesystem>
 #include <limits>
+#include <numbers>
 
 #include "holon/base/names.h"
 #include "holon/base/version.h"
@@ -21,7 +22,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr double kPi = 3.14159265358979323846, kDegrees = 180 / kPi;
+constexpr double kPi = std::numbers::pi, kDegrees = 180 / kPi;
 constexpr std::size_t kMostChannels = 24;  // that have plots
 constexpr double kGap = std::numeric_limits<double>::quiet_NaN();
 // Of phases [deg].

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <functional>
 #include <limits>
+#include <numbers>
 
 #include "holon/linear_words.h"
 #include "holon/record/unit_text.h"
@@ -16,7 +17,7 @@ namespace {
 
 using Complex = std::complex<double>;
 
-constexpr double kPi = 3.14159265358979323846;
+constexpr double kPi = std::numbers::pi;
 constexpr std::size_t kMostChannels = 12;  // that are drawn one by one
 
 std::string with_unit(const std::string& text, const std::string& unit) {

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 #include "holon/base/names.h"
 #include "holon/linear_words.h"
@@ -19,7 +20,7 @@ using Complex = std::complex<double>;
 using Eigen::Index;
 using Eigen::MatrixXd;
 
-constexpr double kPi = 3.14159265358979323846;
+constexpr double kPi = std::numbers::pi;
 constexpr Index kMostStates = 24;          // of matrices that are printed
 constexpr std::size_t kMostPoles = 60;     // rows of their table
 constexpr std::size_t kMostChannels = 12;  // that are told one by one

@@ -4,6 +4,7 @@
 // What people write in bond graphs, and what they are told of it.
 #include <cmath>
 #include <nlohmann/json.hpp>
+#include <numbers>
 
 #include "command_line_fixture.h"
 #include "holon/record/csv.h"
@@ -65,7 +66,7 @@ parts:
   ASSERT_EQ(o.status, 0) << o.err;
   const Json poles = Json::parse(o.out)["poles"];
   ASSERT_EQ(poles.size(), 6u);
-  constexpr double kPi = 3.14159265358979323846;
+  constexpr double kPi = std::numbers::pi;
   for (int j = 1; j <= 3; ++j) {
     const double expected = 20 * std::sin((2 * j - 1) * kPi / 14) / (2 * kPi);
     // Eigenvalues of a matrix of size 100: some thousand roundings.

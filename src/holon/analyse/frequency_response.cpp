@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numbers>
 
 #include "holon/analyse/poles.h"
 
@@ -12,7 +13,7 @@ namespace holon {
 namespace {
 
 using Complex = std::complex<double>;
-constexpr double kPi = 3.14159265358979323846;
+constexpr double kPi = std::numbers::pi;
 constexpr int kPerDecade = 100, kFewest = 400, kMost = 4000;
 
 Complex at_frequency(const TransferFunction& g, double omega) { return g.at({0, omega}); }

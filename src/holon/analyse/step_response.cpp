@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 #include <unsupported/Eigen/MatrixFunctions>
 
 namespace holon {
@@ -14,7 +15,7 @@ using Eigen::Index;
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
-constexpr double kPi = 3.14159265358979323846;
+constexpr double kPi = std::numbers::pi;
 constexpr double kSettled = 0.02;  // of the end
 
 /// Where the line through two points has a value.

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "holon/bond/graph_text.h"
 
+#include "holon/base/names.h"
+
 namespace holon::detail {
 
 namespace {
@@ -79,10 +81,11 @@ std::optional<PowerDomain> find_domain(std::string_view name) {
   return std::nullopt;
 }
 
-std::vector<std::string> domain_names() {
+std::string suggest_domain(const std::string& text) {
   std::vector<std::string> names;
   for (const PowerDomainInfo& info : power_domains()) names.emplace_back(info.name);
-  return names;
+  const std::string near = did_you_mean(text, names);
+  return near.empty() ? "there are " + quote_list(names, "and") : near;
 }
 
 ElementText read_element(const SourceNode& part, const SourceNode& element) {

@@ -21,8 +21,8 @@ struct BondText {
 BondText parse_bond(std::string_view text);
 
 std::optional<PowerDomain> find_domain(std::string_view name);
-/// "electrical, rotation …", for messages.
-std::vector<std::string> domain_names();
+/// For a text that is none: "did you mean 'rotation'?", or which there are.
+std::string suggest_domain(const std::string& text);
 
 /// What is said of an element: the key of its kind ("R", "MTF", "1"), or "" where none is.
 struct ElementText {

@@ -143,6 +143,7 @@ class PowerGraph : public std::enable_shared_from_this<PowerGraph> {
   int find(const std::string& name) const;
   Element& element(int index) { return elements_[static_cast<std::size_t>(index)]; }
   const std::vector<Element>& elements() const { return elements_; }
+  Bond& bond(int index) { return bonds_[static_cast<std::size_t>(index)]; }
   const std::vector<Bond>& bonds() const { return bonds_; }
   /// A part and a junction on which it hangs, perhaps without a bond of its own: for pictures.
   struct Attachment {
@@ -153,7 +154,6 @@ class PowerGraph : public std::enable_shared_from_this<PowerGraph> {
     attachments_.push_back({std::move(part), junction});
   }
   const std::vector<Attachment>& attachments() const { return attachments_; }
-  Bond& bond(int index) { return bonds_[static_cast<std::size_t>(index)]; }
 
   /// Symbols of an element's variables, for laws; power flows into it (of sources: as their bonds
   /// have it). `port`: of a multiport.

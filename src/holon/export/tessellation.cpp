@@ -5,11 +5,12 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <numbers>
 
 namespace holon {
 namespace {
 
-constexpr double kPi = 3.14159265358979323846;
+constexpr double kPi = std::numbers::pi;
 
 std::uint16_t add_corner(TriangleMesh& mesh, const std::array<double, 3>& p,
                          const std::array<double, 3>& n) {

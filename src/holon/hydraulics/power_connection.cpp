@@ -7,13 +7,14 @@
 namespace holon::hydraulics {
 namespace {
 
-bool is_junction(const PowerGraph::Element& e) {
+/// A 1-junction that a model names: a shaft, a rod.
+bool is_common_flow(const PowerGraph::Element& e) {
   return e.kind == PowerGraph::Kind::one && !e.is_internal;
 }
 
 PowerConnection find_full(PowerGraph& graph, const PowerPorts& ports, const std::string& name) {
   const int element = graph.find(name);
-  if (element >= 0 && is_junction(graph.element(element))) return {element, std::nullopt};
+  if (element >= 0 && is_common_flow(graph.element(element))) return {element, std::nullopt};
   if (const std::optional<PowerPort> port = ports.find(name)) return {graph.add_port(*port), port};
   return {};
 }
@@ -22,7 +23,7 @@ std::string suggest(PowerGraph& graph, const PowerPorts& ports, const std::strin
                     PowerDomain domain) {
   std::vector<std::string> names = ports.names();
   for (const PowerGraph::Element& e : graph.elements()) {
-    if (is_junction(e) && e.domain == domain) names.push_back(e.name);
+    if (is_common_flow(e) && e.domain == domain) names.push_back(e.name);
   }
   const std::string nearest = did_you_mean(name, names);
   return nearest.empty() && !names.empty() ? "there is " + quote_list(names, "and", 6) : nearest;

@@ -35,7 +35,7 @@ void add_freedom(PartBuilder& b, Mechanism::Joint& joint, std::size_t index,
   const FreedomInfo& info = joint_info(joint.type).freedoms[index];
   Mechanism::Freedom& freedom = joint.freedoms[index];
   freedom = values.freedom;
-  freedom.drive = freedom.effort;
+  freedom.outer_effort = freedom.effort;
   if (values.motion) {
     check_prescribed(b, info, values);
     warn_of_jumps(b, std::string("motion") + info.suffix, "motion", *values.motion);

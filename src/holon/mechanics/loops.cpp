@@ -60,6 +60,37 @@ CutShape Loops::Closure::shape(std::vector<bool> kept) const {
   return result;
 }
 
+namespace {
+
+Loops::Closure make_line(const Mechanism& mechanism, const Tree& tree, const std::string& name,
+                         const std::array<std::string, 2>& ends) {
+  Loops::Closure closure{.name = name, .joint = {}, .sides = {}};
+  for (std::size_t side = 0; side < 2; ++side) {
+    closure.sides[side] = tree.place_of(mechanism, mechanism.find_frame(ends[side]));
+    closure.bodies[side] = mechanism.find_body(ends[side]);
+  }
+  return closure;
+}
+
+}  // namespace
+
+Loops::Closure Loops::Closure::of(const Mechanism& mechanism, const Tree& tree,
+                                  const Mechanism::Rod& rod) {
+  Closure closure = make_line(mechanism, tree, rod.name, rod.between);
+  closure.joint.report = rod.report;
+  closure.length = rod.length;
+  return closure;
+}
+
+std::optional<Loops::Closure> Loops::Closure::of(const Mechanism& mechanism, const Tree& tree,
+                                                 const Mechanism::LineBody& body) {
+  Closure closure = make_line(mechanism, tree, body.name, body.between);
+  closure.line = detail::calc_line_terms(body);
+  const bool moves = closure.sides[0].link != kWorld || closure.sides[1].link != kWorld;
+  if (!moves || closure.line->reach.is_constant(0.0)) return {};
+  return closure;
+}
+
 Loops::Loops(const Mechanism& mechanism, const Tree& tree, const std::vector<LinkState>& states,
              std::vector<Closure> closures, Method method, Kinematics* kinematics,
              PutInOutputs put_in_outputs)

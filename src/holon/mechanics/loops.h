@@ -64,6 +64,11 @@ class Loops {
     bool is_joint() const { return !length && !equation && !line; }
     bool is_constraint() const { return !activity && !line; }  ///< always
     bool is_conditional() const { return activity.has_value(); }
+
+    static Closure of(const Mechanism& mechanism, const Tree& tree, const Mechanism::Rod& rod);
+    /// Nothing where nothing moves its ends, or where all of it is at its pin.
+    static std::optional<Closure> of(const Mechanism& mechanism, const Tree& tree,
+                                     const Mechanism::LineBody& body);
   };
   /// Row k of a closure.
   struct Row {
@@ -241,6 +246,7 @@ class Loops {
   std::vector<std::vector<bool>> kept_;
   std::size_t size_ = 0;  ///< of S
   std::vector<Expr> matrix_, lambda_;
+  double give_ = 0;                 ///< of let_give
   std::vector<Expr> activities_;    ///< of the rows of S: 1, or what a closure says
   std::vector<int> first_unknown_;  ///< augmented: by link
   std::size_t unknowns_ = 0;        ///< augmented: accelerations

@@ -178,16 +178,16 @@ bool Loops::is_large() const {
 void Loops::let_give() {
   constexpr double kGive = 1e-12;
   const auto n = static_cast<std::size_t>(matrix_size());
-  const double give = kGive / find_mean_mass();
+  give_ = kGive / find_mean_mass();
   for (std::size_t k = unknowns_; k < n; ++k) {
-    if (matrix_[k * n + k].is_constant(0.0)) matrix_[k * n + k] = -give;
+    if (matrix_[k * n + k].is_constant(0.0)) matrix_[k * n + k] = -give_;
   }
 }
 
-/// An entry of the solution, not of the form.
+/// An entry that let_give made: of the solution, not of the form.
 bool Loops::is_give(std::size_t row, std::size_t column) const {
   return row == column && row >= unknowns_ &&
-         !matrix_[row * static_cast<std::size_t>(matrix_size()) + column].is_constant(-1.0);
+         matrix_[row * static_cast<std::size_t>(matrix_size()) + column].is_constant(-give_);
 }
 
 int Loops::matrix_size() const { return static_cast<int>(unknowns_ + size_); }

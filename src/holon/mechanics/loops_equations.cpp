@@ -160,7 +160,7 @@ std::vector<Expr> Loops::put_in(std::vector<Expr> expressions) const {
 /// Behind a motion that a formula prescribes a pose names the formula, and an equation what it
 /// says.
 const std::vector<std::vector<Expr>>& Loops::told_poses() {
-  if (!told_poses_.empty()) return told_poses_;
+  if (!told_poses_.empty() || tree_.links.empty()) return told_poses_;
   std::vector<Expr> all;
   for (std::size_t k = 0; k < tree_.links.size(); ++k) {
     append(all, kinematics_.pose(k));

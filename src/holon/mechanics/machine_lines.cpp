@@ -9,18 +9,9 @@ namespace holon {
 
 void Machine::add_line_bodies() {
   for (const Mechanism::LineBody& body : mechanism.line_bodies) {
-    Loops::Closure closure;
-    closure.name = body.name;
-    closure.line = detail::calc_line_terms(body);
-    bool moves = false;
-    for (std::size_t side = 0; side < 2; ++side) {
-      closure.sides[side] = tree_.place_of(mechanism, mechanism.find_frame(body.between[side]));
-      closure.bodies[side] = mechanism.find_body(body.between[side]);
-      moves = moves || closure.sides[side].link != Mechanism::kWorld;
-    }
-    moves = moves && !closure.line->reach.is_constant(0.0);  // else all of it is at its pin
-    closure_of_line_.push_back(moves ? static_cast<int>(closures_.size()) : -1);
-    if (moves) closures_.push_back(std::move(closure));
+    auto closure = Loops::Closure::of(mechanism, tree_, body);
+    closure_of_line_.push_back(closure ? static_cast<int>(closures_.size()) : -1);
+    if (closure) closures_.push_back(std::move(*closure));
   }
 }
 

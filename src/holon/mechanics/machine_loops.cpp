@@ -112,15 +112,7 @@ void Machine::find_needed_rows(Assembly& assembly) {
 void Machine::add_rods() {
   for (const Mechanism::Rod& rod : mechanism.rods) {
     closure_of_rod_.push_back(closures_.size());
-    Loops::Closure closure;
-    closure.name = rod.name;
-    closure.joint.report = rod.report;
-    for (std::size_t side = 0; side < 2; ++side) {
-      closure.sides[side] = tree_.place_of(mechanism, mechanism.find_frame(rod.between[side]));
-      closure.bodies[side] = mechanism.find_body(rod.between[side]);
-    }
-    closure.length = rod.length;
-    closures_.push_back(std::move(closure));
+    closures_.push_back(Loops::Closure::of(mechanism, tree_, rod));
   }
 }
 

@@ -73,9 +73,9 @@ Expr Machine::calc_joint_power(std::size_t index, Symbols& symbols) {
     const Mechanism::Freedom& freedom = joint.freedoms[f];
     if (freedom.motion) continue;
     const bool changes = symbols.varies(freedom.stiffness) || symbols.varies(freedom.rest);
-    if (freedom.drive.is_constant(0.0) && !changes) continue;
+    if (freedom.outer_effort.is_constant(0.0) && !changes) continue;
     const Expr rate = joint_rates(j)[f];
-    sum += freedom.drive * rate;
+    sum += freedom.outer_effort * rate;
     if (!changes) continue;
     const Expr stretch = joint_coordinates(j)[f] - freedom.rest;
     sum += symbols.time_derivative(0.5 * freedom.stiffness * square(stretch)) -

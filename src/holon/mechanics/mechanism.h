@@ -119,7 +119,7 @@ struct Mechanism {
     Expr damping = 0.0;    ///< [N m s/rad] or [N s/m]
     std::optional<Motion> motion{};
     /// [N m] or [N] what of the effort does work from outside; the rest is friction, and bonds.
-    Expr drive = 0.0;
+    Expr outer_effort = 0.0;
   };
 
   /// A prescribed pose with its first and second time derivative.

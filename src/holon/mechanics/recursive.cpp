@@ -38,19 +38,11 @@ std::vector<Loops::Closure> make_closures(const Mechanism& mechanism, const Tree
     closures.push_back({.name = joint.name, .joint = joint, .sides = {cut.parent, cut.child}});
   }
   for (const Mechanism::Rod& rod : mechanism.rods) {
-    Loops::Closure closure{.name = rod.name, .joint = {}, .sides = {}, .length = rod.length};
-    for (std::size_t side = 0; side < 2; ++side) {
-      closure.sides[side] = tree.place_of(mechanism, mechanism.find_frame(rod.between[side]));
-    }
-    closures.push_back(std::move(closure));
+    closures.push_back(Loops::Closure::of(mechanism, tree, rod));
   }
   for (const Mechanism::LineBody& body : mechanism.line_bodies) {
-    Loops::Closure closure{.name = body.name, .joint = {}, .sides = {}};
-    closure.line = detail::calc_line_terms(body);
-    for (std::size_t side = 0; side < 2; ++side) {
-      closure.sides[side] = tree.place_of(mechanism, mechanism.find_frame(body.between[side]));
-    }
-    closures.push_back(std::move(closure));
+    if (auto closure = Loops::Closure::of(mechanism, tree, body))
+      closures.push_back(std::move(*closure));
   }
   return closures;
 }

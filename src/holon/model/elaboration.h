@@ -188,11 +188,11 @@ class Elaboration {
  private:
   /// The name that a text is, its indices worked out; empty where an error has been reported.
   std::string resolve_name(const SourceNode& node, Scope& scope, const PartLabel& label);
-  /// The full name of the frame, or of the output or its component, that a text names; empty where
-  /// an error has been reported.
   /// In a name, or in names with "->" between them, replaces indices by their numbers.
   bool resolve_indices(const SourceNode& node, std::string& text, Scope& scope,
                        const PartLabel& label);
+  /// The full name of the frame, or of the output or its component, that a text names; empty where
+  /// an error has been reported.
   std::string read_frame(const SourceNode& node, Scope& scope, const PartLabel& label);
   std::string read_output(const SourceNode& node, Scope& scope, const PartLabel& label,
                           Meaning* meaning = nullptr);

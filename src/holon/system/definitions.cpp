@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Holon Authors
 // SPDX-License-Identifier: Apache-2.0
 #include "holon/system/definitions.h"
-#include "holon/system/hidden_output.h"
 
 #include <algorithm>
 
 #include "holon/base/errors.h"
 #include "holon/base/names.h"
+#include "holon/system/hidden_output.h"
 
 namespace holon::detail {
 

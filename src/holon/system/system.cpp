@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Holon Authors
 // SPDX-License-Identifier: Apache-2.0
 #include "holon/system/system.h"
-#include "holon/system/hidden_output.h"
 
 #include <algorithm>
 #include <cmath>
@@ -9,6 +8,7 @@
 #include <limits>
 
 #include "holon/base/errors.h"
+#include "holon/system/hidden_output.h"
 #include "holon/system/resolver.h"
 
 namespace holon {

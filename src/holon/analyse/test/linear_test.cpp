@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <numbers>
 
 #include "holon/analyse/linear_analysis.h"
 
@@ -14,7 +15,7 @@ namespace {
 using Complex = std::complex<double>;
 using Eigen::MatrixXd;
 
-constexpr double kPi = 3.14159265358979323846;
+constexpr double kPi = std::numbers::pi;
 // Of some thousand operations on numbers of size 1.
 constexpr double kRounding = 1e-12;
 // A double root is known to the square root of a rounding, a triple one to the cube root.

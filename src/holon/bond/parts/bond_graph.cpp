@@ -9,6 +9,7 @@
 #include "holon/base/names.h"
 #include "holon/bond/graph_energy.h"
 #include "holon/bond/graph_text.h"
+#include "holon/bond/named_bonds.h"
 #include "holon/expr/formula.h"
 
 namespace holon {
@@ -129,9 +130,7 @@ class ElementMaker {
   std::optional<PowerDomain> find_domain(const std::string& text, const std::string& below) {
     const auto domain = detail::find_domain(text);
     if (domain) return domain;
-    const std::string near = did_you_mean(text, detail::domain_names());
-    fail(below, "'" + text + "' is no domain",
-         near.empty() ? "there are " + quote_list(detail::domain_names(), "and") : near);
+    fail(below, "'" + text + "' is no domain", detail::suggest_domain(text));
     return {};
   }
 
@@ -404,127 +403,12 @@ class ElementMaker {
   bool ok_ = true;
 };
 
-/// Finds what a bond's end names: an element of this graph, a port of one, an element of another
-/// graph, or a port of other machinery.
-class EndFinder {
- public:
-  EndFinder(PowerGraph& graph, Assembly& assembly, std::string part)
-      : graph_(graph), assembly_(assembly), part_(std::move(part)) {}
-
-  struct End {
-    int element = -1, port = -1;
-  };
-  End find(const std::string& text) {
-    End end = find_element(part_ + "." + text);
-    // Names outside, from the inner scopes to the outer.
-    for (std::string scope = part_; end.element < 0;) {
-      const std::size_t dot = scope.rfind('.');
-      scope = dot == std::string::npos ? "" : scope.substr(0, dot);
-      const std::string name =
-          assembly_.domain<PowerPorts>().resolve(scope.empty() ? text : scope + "." + text);
-      end = find_element(name);
-      if (end.element < 0) {
-        if (auto port = assembly_.domain<PowerPorts>().find(name)) {
-          end.element = graph_.add_port(std::move(*port));
-        }
-      }
-      if (scope.empty()) break;
-    }
-    return end;
-  }
-
-  std::string suggest(const std::string& text) const {
-    std::vector<std::string> names = assembly_.domain<PowerPorts>().names();
-    for (const PowerGraph::Element& e : graph_.elements()) {
-      const bool is_own = e.name.starts_with(part_ + ".");
-      names.push_back(is_own ? e.name.substr(part_.size() + 1) : e.name);
-    }
-    const std::string near = did_you_mean(text, names);
-    constexpr std::size_t kMost = 8;
-    return near.empty() && names.size() <= kMost ? "there are " + quote_list(names, "and") : near;
-  }
-
- private:
-  End find_element(const std::string& name) const {
-    const int whole = graph_.find(name);
-    if (whole >= 0) return {whole, -1};
-    const std::size_t dot = name.rfind('.');
-    const int element = dot == std::string::npos ? -1 : graph_.find(name.substr(0, dot));
-    if (element < 0) return {};
-    const std::vector<std::string>& ports =
-        graph_.elements()[static_cast<std::size_t>(element)].ports;
-    const auto found = std::find(ports.begin(), ports.end(), name.substr(dot + 1));
-    if (found == ports.end()) return {};
-    return {element, static_cast<int>(found - ports.begin())};
-  }
-
-  PowerGraph& graph_;
-  Assembly& assembly_;
-  std::string part_;
-};
-
-/// Adds the bonds when all parts have been built.
-void add_bonds(PowerGraph& graph, Assembly& assembly, const std::string& part,
-               const std::vector<std::string>& bonds, const PartBuilder::ErrorReporter& report) {
-  EndFinder finder(graph, assembly, part);
-  int number = 0;
-  for (std::size_t k = 0; k < bonds.size(); ++k) {
-    const std::string path = "bonds[" + std::to_string(k) + "]";
-    const detail::BondText text = detail::parse_bond(bonds[k]);
-    if (text.ends.empty()) {
-      report(path, "'" + bonds[k] + "' is no bond", "write 'supply -> a'");
-      continue;
-    }
-    std::vector<EndFinder::End> ends;
-    bool ok = true;
-    for (const std::string& name : text.ends) {
-      ends.push_back(finder.find(name));
-      if (ends.back().element < 0) {
-        const bool is_flange = name.ends_with(".flange");
-        report(path, "there is no element or port '" + name + "'",
-               is_flange ? "a Revolute or Prismatic joint without 'motion' has a 'flange'"
-                         : finder.suggest(name));
-        ok = false;
-        continue;
-      }
-      PowerGraph::Element& e = graph.element(ends.back().element);
-      if (e.kind == Kind::port && !e.report) {
-        e.report = report;
-        e.path = path;
-      }
-      const bool is_two_port = e.is_converter();
-      if (!e.ports.empty() && ends.back().port < 0 && !(is_two_port && e.ports.size() == 2)) {
-        report(path, "'" + name + "' has several ports",
-               "name one of them: '" + name + "." + e.ports[0] + "'");
-        ok = false;
-      }
-    }
-    for (std::size_t j = 0; j + 1 < ends.size(); ++j) {
-      ++number;
-      if (!ok) continue;
-      if (ends[j].element == ends[j + 1].element) {
-        report(path, "the bond leads from '" + text.ends[j] + "' to itself", "");
-        continue;
-      }
-      PowerGraph::Bond bond;
-      bond.from_port = ends[j].port;
-      bond.to_port = ends[j + 1].port;
-      bond.name = part + ".b" + std::to_string(number);
-      bond.report = report;
-      bond.path = path;
-      graph.connect(ends[j].element, ends[j + 1].element, std::move(bond));
-    }
-  }
-}
-
 }  // namespace
 
 void BondGraph::build(PartBuilder& b) const {
   const std::shared_ptr<PowerGraph> graph = PowerGraph::of(b);
   if (!detail::find_domain(domain)) {
-    const std::string near = did_you_mean(domain, detail::domain_names());
-    b.error("domain", "'" + domain + "' is no domain",
-            near.empty() ? "there are " + quote_list(detail::domain_names(), "and") : near);
+    b.error("domain", "'" + domain + "' is no domain", detail::suggest_domain(domain));
   }
   if (relaxation && dependent != PowerGraph::Dependent::relax) {
     b.error("relaxation", "'relaxation' has no effect without 'dependent: relax'");
@@ -548,8 +432,10 @@ void BondGraph::build(PartBuilder& b) const {
       graph->add(std::move(*element));
   }
   detail::define_energy_outputs(graph, b);
-  graph->when_built([graph = graph.get(), part = b.name(), bonds = bonds, report](
-                        Assembly& assembly) { add_bonds(*graph, assembly, part, bonds, report); });
+  graph->when_built(
+      [graph = graph.get(), part = b.name(), bonds = bonds, report](Assembly& assembly) {
+        detail::add_bonds(*graph, assembly, part, bonds, report);
+      });
 }
 
 }  // namespace holon

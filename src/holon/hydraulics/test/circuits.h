@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <numbers>
 #include <string>
 #include <vector>
 
@@ -17,7 +18,7 @@
 /// Hydraulic circuits in tests: an oil of round numbers, runs, errors.
 namespace holon::test {
 
-constexpr double kPi = 3.14159265358979323846;
+constexpr double kPi = std::numbers::pi;
 constexpr double kBar = 1e5;  // [Pa]
 constexpr double kLitrePerMinute = 1e-3 / 60;
 /// Tolerance of runs that are compared with exact solutions, and what their results keep of it.
