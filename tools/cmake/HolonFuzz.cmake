@@ -40,10 +40,14 @@ holon_add_fuzzer(formula holon_expr)
 holon_add_fuzzer(reader "holon_reader;holon_signals" SEEDS ${PROJECT_SOURCE_DIR}/examples)
 holon_add_fuzzer(editor holon_reader)
 holon_add_fuzzer(data "holon_model;holon_record")
-# The readers of meshes alone: all of view is not needed.
-holon_add_fuzzer(mesh "holon_spatial;holon_external_json"
-  SOURCES ${PROJECT_SOURCE_DIR}/src/holon/view/mesh.cpp
-          ${PROJECT_SOURCE_DIR}/src/holon/view/mesh_stl.cpp
-          ${PROJECT_SOURCE_DIR}/src/holon/view/mesh_glb.cpp)
+if(HOLON_FUZZ)
+  # The readers of meshes alone: all of view is not needed.
+  holon_add_fuzzer(mesh "holon_spatial;holon_external_json"
+    SOURCES ${PROJECT_SOURCE_DIR}/src/holon/view/mesh.cpp
+            ${PROJECT_SOURCE_DIR}/src/holon/view/mesh_stl.cpp
+            ${PROJECT_SOURCE_DIR}/src/holon/view/mesh_glb.cpp)
+else()
+  holon_add_fuzzer(mesh holon_view)
+endif()
 holon_add_fuzzer(model "holon_catalogue;holon_reader"
   SEEDS ${PROJECT_SOURCE_DIR}/examples ${PROJECT_SOURCE_DIR}/apps/holon/test/broken)

@@ -9,12 +9,13 @@
 //                   continuation, SIAM J. Numer. Anal. 35 (1998) 508)
 #include <fmt/format.h>
 
-#include <Eigen/Dense>
+#include <Eigen/Geometry>
 #include <algorithm>
 #include <cmath>
 
 #include "holon/analyse/operating_point.h"
 #include "holon/base/errors.h"
+#include "holon/base/matrices.h"
 #include "holon/base/names.h"
 #include "holon/expr/program.h"
 #include "holon/simulate/projection.h"
@@ -276,10 +277,7 @@ class Equilibrium {
                    ease = Eigen::Map<const VectorXd>(ease_.data(), n_);
     for (int k = 0; k < kNewtonSteps; ++k) {
       if (!J_.allFinite() || !F_.allFinite()) return false;
-      Eigen::CompleteOrthogonalDecomposition<MatrixXd> decomposition;
-      decomposition.setThreshold(kRank);
-      decomposition.compute(J_ * ease.asDiagonal());
-      VectorXd step = ease.cwiseProduct(decomposition.solve(-F_));
+      VectorXd step = ease.cwiseProduct(solve_least_squares(J_ * ease.asDiagonal(), -F_, kRank));
       // No joint turns by more than this at once: sines would mislead.
       const double longest = step.cwiseQuotient(size).cwiseAbs().maxCoeff();
       if (const double most = 1.0 + norm_of_state(); longest > most) step *= most / longest;
@@ -314,7 +312,7 @@ class Equilibrium {
     for (int k = 0; k < kEulerSteps && !is_found(); ++k) {
       MatrixXd M = -A_;
       M.diagonal() += one / h;
-      const VectorXd step = M.partialPivLu().solve(rates_);
+      const VectorXd step = solve_by_lu(M, rates_);
       if (!step.allFinite()) return;
       const double before = std::sqrt(merit());
       const std::vector<double> last = x_;

@@ -8,6 +8,7 @@
 #include <numbers>
 
 #include "holon/analyse/poles.h"
+#include "holon/base/matrices.h"
 
 namespace holon {
 namespace {
@@ -25,11 +26,10 @@ class ResponseSolver {
   explicit ResponseSolver(const StateSpace& channel) : d_(channel.D(0, 0)) {
     const StateSpace s = balance(channel, find_balance(channel.A));
     if (s.order() == 0) return;
-    const Eigen::HessenbergDecomposition<Eigen::MatrixXd> hessenberg(s.A);
-    H_ = hessenberg.matrixH();
-    const Eigen::MatrixXd Q = hessenberg.matrixQ();
-    b_ = Q.transpose() * s.B;
-    c_ = s.C * Q;
+    const Hessenberg form = calc_hessenberg(s.A);
+    H_ = form.H;
+    b_ = form.Q.transpose() * s.B;
+    c_ = s.C * form.Q;
   }
 
   Complex calc(double omega) {

@@ -9,6 +9,7 @@
 #include <cmath>
 #include <tuple>
 
+#include "holon/base/matrices.h"
 #include "holon/system/tangent.h"
 
 namespace holon::detail {
@@ -35,22 +36,20 @@ void choose_dependent(MatrixXd G, const System& system, const std::vector<int>& 
       if (is_held(j) == held) part.push_back(j);
     if (part.empty() || G.rows() == 0) continue;
     const MatrixXd among = G(Eigen::all, part);
-    Eigen::ColPivHouseholderQR<MatrixXd> qr(among);
-    largest = std::max(largest, qr.maxPivot());
+    const PivotedQr qr(among);
+    largest = std::max(largest, qr.largest_pivot());
     const double least = (held ? kRank : kWellPlaced) * largest;
     Index rank = 0;
-    while (rank < std::min(among.rows(), among.cols()) &&
-           std::abs(qr.matrixR()(rank, rank)) > least)
-      dependent.push_back(part[static_cast<std::size_t>(qr.colsPermutation().indices()[rank++])]);
+    while (rank < qr.pivots().size() && qr.pivots()[rank] > least)
+      dependent.push_back(part[static_cast<std::size_t>(qr.columns()[rank++])]);
     // What is left of the rows for the others.
-    const MatrixXd Q = qr.householderQ() * MatrixXd::Identity(G.rows(), G.rows());
-    G = Q.rightCols(G.rows() - rank).transpose() * G;
+    G = qr.Q().rightCols(G.rows() - rank).transpose() * G;
   }
 }
 
 /// -G_d⁻¹ R, column by column; what is small beside the rest of its column is a rounding.
 MatrixXd solve_for(const MatrixXd& Gd, const MatrixXd& R) {
-  MatrixXd solution = -Eigen::ColPivHouseholderQR<MatrixXd>(Gd).solve(R);
+  MatrixXd solution = -solve_by_qr(Gd, R);
   for (Index j = 0; j < solution.cols(); ++j) {
     const double size = solution.col(j).cwiseAbs().maxCoeff();
     for (Index i = 0; i < solution.rows(); ++i)

@@ -6,6 +6,8 @@
 #include <cmath>
 #include <limits>
 
+#include "holon/base/matrices.h"
+
 namespace holon {
 namespace {
 
@@ -22,8 +24,7 @@ constexpr double kDependent = 1e-7;
 constexpr double kUnreached = 1e-9;
 
 Index rank_of(const MatrixXcd& M) {
-  const Eigen::JacobiSVD<MatrixXcd> svd(M);
-  const auto& s = svd.singularValues();
+  const Eigen::VectorXd s = calc_singular_values(M);
   Index rank = 0;
   while (rank < s.size() && s[rank] > kUnreached * s[0]) ++rank;
   return rank;
@@ -33,13 +34,12 @@ Index rank_of(const MatrixXcd& M) {
 /// than each of them: a double one at -1 comes out as -1 ± 1e-8 or -1 ± 1e-8 i. How far an
 /// eigenvalue of M is off is told by its eigenvectors v and w, |δλ| = ε |M| |v| |w|/|wᵀ v| (G. H.
 /// Golub, C. F. Van Loan, Matrix Computations, 4th ed., 7.2.2); of a multiple one that is as much
-/// as they differ.
-void join_multiple(const MatrixXd& M, const MatrixXcd& V, const Eigen::VectorXcd& values,
-                   std::vector<Complex>& joined) {
+/// as they differ. W: V⁻¹.
+void join_multiple(const MatrixXd& M, const MatrixXcd& V, const MatrixXcd& W,
+                   const Eigen::VectorXcd& values, std::vector<Complex>& joined) {
   constexpr double kSafety = 30;
   const Index n = M.rows();
   const double least = 4 * static_cast<double>(n) * kEps * M.norm();
-  const MatrixXcd W = V.inverse();
   std::vector<double> error;
   for (Index k = 0; k < n; ++k)
     error.push_back(kSafety * kEps * M.norm() * V.col(k).norm() * W.row(k).norm());
@@ -83,14 +83,13 @@ std::vector<Pole> find_poles(const MatrixXd& A) {
   if (n == 0) return {};
   const Eigen::VectorXd scale = find_balance(A);
   const MatrixXd M = scale.cwiseInverse().asDiagonal() * A * scale.asDiagonal();
-  const Eigen::EigenSolver<MatrixXd> solver(M);
-  const MatrixXcd V = solver.eigenvectors();
-  const Eigen::PartialPivLU<MatrixXcd> lu(V);
-  const bool is_complete = lu.rcond() > kDependent;
-  const MatrixXcd W = is_complete ? MatrixXcd(lu.inverse()) : MatrixXcd::Zero(n, n);
+  const auto [eigenvalues, V] = calc_eigenpairs(M);
+  const Inverse inverse = calc_inverse(V);
+  const bool is_complete = inverse.rcond > kDependent;
+  const MatrixXcd& W = inverse.matrix;
   const double size = M.norm();
-  std::vector<Complex> values(solver.eigenvalues().begin(), solver.eigenvalues().end());
-  join_multiple(M, V, solver.eigenvalues(), values);
+  std::vector<Complex> values(eigenvalues.begin(), eigenvalues.end());
+  join_multiple(M, V, inverse.matrix, eigenvalues, values);
   std::vector<Pole> poles;
   for (Index k = 0; k < n; ++k) {
     Pole pole;

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "holon/base/errors.h"
+#include "holon/base/matrices.h"
 
 namespace holon {
 
@@ -21,7 +22,7 @@ Eigen::MatrixXcd calc_response(const StateSpace& system, std::complex<double> s)
   if (system.order() == 0) return system.D.cast<std::complex<double>>();
   Eigen::MatrixXcd M = -system.A.cast<std::complex<double>>();
   M.diagonal().array() += s;
-  return system.C * M.partialPivLu().solve(system.B.cast<std::complex<double>>()) + system.D;
+  return system.C * solve_by_lu(M, system.B.cast<std::complex<double>>()) + system.D;
 }
 
 VectorXd find_balance(const MatrixXd& A) {

@@ -5,7 +5,8 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
-#include <unsupported/Eigen/MatrixFunctions>
+
+#include "holon/base/matrices.h"
 
 namespace holon {
 namespace {
@@ -90,7 +91,7 @@ StepResponse calc_step_response(const StateSpace& channel, const TransferFunctio
   MatrixXd both = MatrixXd::Zero(n + 1, n + 1);
   both.topLeftCorner(n, n) = s.A * h;
   both.topRightCorner(n, 1) = s.B * h;
-  const MatrixXd e = both.exp();
+  const MatrixXd e = calc_exponential(both);
   VectorXd x = VectorXd::Zero(n + 1);
   x[n] = 1;
   for (int k = 0; k <= points; ++k) {

@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "holon/analyse/poles.h"
+#include "holon/base/matrices.h"
 
 namespace holon {
 namespace {
@@ -18,14 +19,9 @@ using Eigen::MatrixXd;
 // Of a matrix whose rows and columns are of size 1: what is below counts as zero.
 constexpr double kRank = 1e-11;
 
-Eigen::ColPivHouseholderQR<MatrixXd> decompose(const MatrixXd& M, double size) {
-  Eigen::ColPivHouseholderQR<MatrixXd> qr(M);
-  const double largest = qr.maxPivot();
-  qr.setThreshold(largest > 0 ? std::min(1.0, kRank * size / largest) : 1.0);
-  return qr;
-}
-Index rank_of(const Eigen::ColPivHouseholderQR<MatrixXd>& qr) {
-  return qr.maxPivot() > 0 ? qr.rank() : 0;
+Index rank_of(const PivotedQr& qr, double size) {
+  const double largest = qr.largest_pivot();
+  return largest > 0 ? qr.rank(std::min(1.0, kRank * size / largest)) : 0;
 }
 
 /// Takes away states that outputs force to vanish, until D has full row rank.
@@ -36,20 +32,20 @@ StateSpace reduce_rows(StateSpace s) {
     if (p == 0) return s;
     Index rank = 0;
     if (m > 0) {
-      const auto qr = decompose(s.D, size);
-      rank = rank_of(qr);
-      const MatrixXd Q = qr.householderQ() * MatrixXd::Identity(p, p);
-      s.C = Q.transpose() * s.C;
-      s.D = Q.transpose() * s.D;
+      const PivotedQr qr(s.D);
+      rank = rank_of(qr, size);
+      s.C = qr.Q().transpose() * s.C;
+      s.D = qr.Q().transpose() * s.D;
       s.D.bottomRows(p - rank).setZero();
     }
     if (rank == p) return s;
-    const auto qr = decompose(s.C.bottomRows(p - rank).transpose(), size);
-    const Index forced = n > 0 ? rank_of(qr) : 0;
+    if (n == 0) return {s.A, s.B, s.C.topRows(rank), s.D.topRows(rank)};
+    const PivotedQr qr(s.C.bottomRows(p - rank).transpose());
+    const Index forced = rank_of(qr, size);
     const MatrixXd C1 = s.C.topRows(rank), D1 = s.D.topRows(rank);
     if (forced == 0) return {s.A, s.B, C1, D1};
     // Columns of V: those that the outputs force first, turned behind the others.
-    const MatrixXd Q = qr.householderQ() * MatrixXd::Identity(n, n);
+    const MatrixXd& Q = qr.Q();
     MatrixXd V(n, n);
     V << Q.rightCols(n - forced), Q.leftCols(forced);
     const MatrixXd A = V.transpose() * s.A * V, B = V.transpose() * s.B, C = C1 * V;
@@ -108,7 +104,7 @@ std::vector<Complex> find_zeros(const StateSpace& system) {
   s = transposed(reduce_rows(transposed(s)));
   if (s.order() == 0) return {};
   MatrixXd A = s.A;
-  if (s.D.size() > 0) A -= s.B * s.D.fullPivLu().solve(s.C);
+  if (s.D.size() > 0) A -= s.B * solve_by_qr(s.D, s.C);
   std::vector<Complex> zeros;
   for (const Pole& pole : find_poles(A)) zeros.push_back(pole.value);
   return zeros;

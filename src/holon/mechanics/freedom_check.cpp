@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-#include <Eigen/Dense>
+#include <Eigen/Geometry>
 #include <cmath>
 
 #include "holon/mechanics/checks.h"

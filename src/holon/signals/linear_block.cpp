@@ -3,7 +3,8 @@
 #include "holon/signals/linear_block.h"
 
 #include <Eigen/LU>
-#include <unsupported/Eigen/MatrixFunctions>
+
+#include "holon/base/matrices.h"
 
 namespace holon {
 
@@ -18,7 +19,7 @@ LinearSystem<double> discretise(const LinearSystem<double>& s, double period,
     Matrix both = Matrix::Zero(n + m, n + m);
     both.topLeftCorner(n, n) = s.A * period;
     both.topRightCorner(n, m) = s.B * period;
-    const Matrix e = both.exp();
+    const Matrix e = calc_exponential(both);
     return {e.topLeftCorner(n, n), e.topRightCorner(n, m), s.C, s.D};
   }
   const Matrix one = Matrix::Identity(n, n), half = s.A * (period / 2);

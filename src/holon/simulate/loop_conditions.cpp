@@ -8,6 +8,8 @@
 #include <cmath>
 #include <map>
 
+#include "holon/base/matrices.h"
+
 namespace holon {
 
 using Eigen::Index;
@@ -220,26 +222,23 @@ std::string LoopConditions::list_gaps(const VectorXd& residual, Level level, Ind
 
 VectorXd solve_least(const MatrixXd& J, const VectorXd& r) {
   if (J.cols() == 0 || J.rows() == 0) return VectorXd::Zero(J.cols());  // Eigen wants some of both
-  Eigen::CompleteOrthogonalDecomposition<MatrixXd> decomposition;
-  decomposition.setThreshold(kRank);
-  decomposition.compute(J);
-  return decomposition.solve(r);
+  return solve_least_squares(J, r, kRank);
 }
 
 std::vector<RowRank> find_row_ranks(const MatrixXd& J, const std::vector<double>& thresholds) {
   std::vector<RowRank> results;
-  Eigen::ColPivHouseholderQR<MatrixXd> qr;
-  if (J.size() > 0) qr.compute(J.transpose());
+  if (J.size() == 0) {
+    RowRank none;
+    for (Index k = 0; k < J.rows(); ++k) none.redundant.push_back(static_cast<std::size_t>(k));
+    results.assign(thresholds.size(), none);
+    return results;
+  }
+  const PivotedQr qr(J.transpose());
   for (const double threshold : thresholds) {
     RowRank& result = results.emplace_back();
-    if (J.size() > 0) {
-      qr.setThreshold(threshold);
-      result.rank = static_cast<int>(qr.rank());
-    }
-    for (Index k = result.rank; k < J.rows(); ++k) {
-      result.redundant.push_back(static_cast<std::size_t>(
-          J.size() > 0 ? qr.colsPermutation().indices()[k] : static_cast<int>(k)));
-    }
+    result.rank = static_cast<int>(qr.rank(threshold));
+    for (Index k = result.rank; k < J.rows(); ++k)
+      result.redundant.push_back(static_cast<std::size_t>(qr.columns()[k]));
     std::sort(result.redundant.begin(), result.redundant.end());
   }
   return results;

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "holon/base/matrices.h"
 #include "holon/simulate/joint_readings.h"
 #include "holon/simulate/loop_conditions.h"
 #include "holon/simulate/start_notes.h"
@@ -66,11 +67,10 @@ std::optional<LoopFailure> explain_loop_failure(const System& system, double t,
   if (closes) usual = std::max(usual, find_row_rank(calc_J(beside), kRank).rank);
   conditions.set_time(t);
   const auto rank = static_cast<Index>(usual);
-  const Eigen::JacobiSVD<MatrixXd> svd(J, Eigen::ComputeFullU);
-  const VectorXd& sizes = svd.singularValues();
+  const auto [sizes, vectors] = calc_left_singular(J);
   if (rank == 0 || rank > sizes.size() || sizes[rank - 1] > kWeak * sizes[0]) return std::nullopt;
 
-  const VectorXd weak = svd.matrixU().col(rank - 1);
+  const VectorXd weak = vectors.col(rank - 1);
   const std::vector<std::string> owners = name_owners(conditions, weak);
   std::vector<double> still = x;
   for (const int s : speeds) still[static_cast<std::size_t>(s)] = 0;

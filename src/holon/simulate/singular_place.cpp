@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "holon/base/matrices.h"
+
 namespace holon {
 
 namespace {
@@ -31,8 +33,7 @@ class SingularPlace {
     const auto unknowns = static_cast<Index>(free_.size() + rows_.size());
     if (free_.empty() || unknowns * lost > kMostUnknowns) return false;
     const MatrixXd J = calc_rows(x);
-    const Eigen::JacobiSVD<MatrixXd> svd(J, Eigen::ComputeFullU);
-    first_ = W_ = svd.matrixU().rightCols(lost);
+    first_ = W_ = calc_left_singular(J).vectors.rightCols(lost);
     x_ = x;
     double error = calc_residual().norm();
     for (int k = 0; k < kMostSteps && error > kThere; ++k) {

@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "holon/system/loop_solver.h"
 
-#include <Eigen/Dense>
 #include <algorithm>
 #include <cmath>
 #include <functional>
 #include <unordered_set>
 
 #include "holon/base/errors.h"
+#include "holon/base/matrices.h"
 #include "holon/expr/arbitrary.h"
 #include "holon/expr/graph.h"
 #include "holon/expr/jacobian.h"
@@ -160,12 +160,11 @@ class Block {
       std::vector<double> in;
       for (std::size_t k = 0; k < others_.size(); ++k) in.push_back(arbitrary_number(k, round));
       const std::vector<double> values = f->evaluate(in);
-      const Eigen::Map<const Eigen::MatrixXd> A(values.data(), n, n);
+      const Eigen::MatrixXd A = Eigen::Map<const Eigen::MatrixXd>(values.data(), n, n);
       if (!A.allFinite()) return;  // nothing is known
       // Of 1 − slopes what is left must not be their rounding.
       const double size = 1.0 + (A - Eigen::MatrixXd::Identity(n, n)).cwiseAbs().maxCoeff();
-      const Eigen::JacobiSVD<Eigen::MatrixXd> svd(A);
-      if (svd.singularValues().minCoeff() > kSame * size) return;
+      if (calc_singular_values(A).minCoeff() > kSame * size) return;
     }
     throw ModelError("algebraic loop without a solution: " + names_ +
                          "; what each is by the others leaves open what they are",

@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "holon/system/undetermined.h"
 
-#include <Eigen/Dense>
+#include <Eigen/Geometry>
 #include <array>
+
+#include "holon/base/matrices.h"
 
 namespace holon {
 
@@ -30,12 +32,8 @@ void append_open(const std::string& name, const Eigen::Array<bool, 3, 1>& open,
 
 Eigen::MatrixXd find_left_null_space(const Eigen::MatrixXd& J, double threshold) {
   if (J.size() == 0) return Eigen::MatrixXd::Identity(J.rows(), J.rows());
-  Eigen::ColPivHouseholderQR<Eigen::MatrixXd> qr;
-  qr.setThreshold(threshold);
-  qr.compute(J);
-  Eigen::MatrixXd Q = Eigen::MatrixXd::Identity(J.rows(), J.rows());
-  Q = qr.householderQ() * Q;
-  return Q.rightCols(J.rows() - qr.rank());
+  const PivotedQr qr(J);
+  return qr.Q().rightCols(J.rows() - qr.rank(threshold));
 }
 
 std::vector<std::string> find_undetermined(const SystemConstraints& constraints,

@@ -2,12 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "holon/view/bond_layout.h"
 
-#include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cmath>
 #include <functional>
 #include <numbers>
 #include <queue>
+
+#include "holon/base/matrices.h"
 
 namespace holon {
 
@@ -106,12 +107,12 @@ void Layouter::place_by_distances() {
   const Eigen::MatrixXd center = Eigen::MatrixXd::Identity(n, n) -
                                  Eigen::MatrixXd::Constant(n, n, 1.0 / static_cast<double>(n));
   const Eigen::MatrixXd gram = -0.5 * center * distances_.cwiseAbs2() * center;
-  const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver(gram);
+  const auto [values, vectors] = calc_symmetric_eigenpairs(gram);
   for (Eigen::Index k = 0; k < n; ++k) {
     for (Eigen::Index axis = 0; axis < 2; ++axis) {
       const Eigen::Index column = n - 1 - axis;
-      const double scale = std::sqrt(std::max(0.0, solver.eigenvalues()[column]));
-      at_[static_cast<std::size_t>(k)][axis] = scale * solver.eigenvectors()(k, column);
+      const double scale = std::sqrt(std::max(0.0, values[column]));
+      at_[static_cast<std::size_t>(k)][axis] = scale * vectors(k, column);
     }
     // Leaves of one junction lie at one place: a little spiral takes them apart.
     const double turn = 2.4 * static_cast<double>(k);
@@ -144,8 +145,7 @@ void Layouter::turn() {
   for (const Eigen::Vector2d& p : at_) mean += p / static_cast<double>(at_.size());
   Eigen::Matrix2d spread = Eigen::Matrix2d::Zero();
   for (const Eigen::Vector2d& p : at_) spread += (p - mean) * (p - mean).transpose();
-  const Eigen::SelfAdjointEigenSolver<Eigen::Matrix2d> solver(spread);
-  Eigen::Vector2d along = solver.eigenvectors().col(1);
+  Eigen::Vector2d along = calc_symmetric_eigenpairs(spread).vectors.col(1);
   double balance = 0;
   for (std::size_t k = 0; k < at_.size(); ++k) {
     const double side = nodes_[static_cast<std::size_t>(group_[k])].side;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "closed_mechanism.h"
 
+#include "holon/base/matrices.h"
 #include "holon/mechanics/parts/cylindrical.h"
 #include "holon/mechanics/parts/fixed.h"
 #include "holon/mechanics/parts/free.h"
@@ -125,9 +126,9 @@ ClosedMechanism close_loops(RandomMechanism& random, const RandomOptions& option
       G.block<6, 1>(6 * static_cast<Eigen::Index>(own), column) = twist;
     }
   }
-  const Eigen::CompleteOrthogonalDecomposition<MatrixXd> decomposition(G);
-  c.independent = decomposition.rank() == G.rows();
-  for (int round = 0; round < 2; ++round) v -= decomposition.solve(G * v);
+  constexpr double kRank = 1e-13;
+  c.independent = PivotedQr(G).rank(kRank) == G.rows();
+  for (int round = 0; round < 2; ++round) v -= solve_least_squares(G, G * v, kRank);
   for (Eigen::Index column = 0; column < G.cols(); ++column) {
     const auto [j, k] = rates[static_cast<std::size_t>(column)];
     c.states[j].v[k] = v[column];

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "holon/base/matrices.h"
+
 namespace holon::test {
 namespace {
 
@@ -12,6 +14,12 @@ Vector6 twist(const Vector3d& rotation, const Vector3d& translation) {
   Vector6 t;
   t << rotation, translation;
   return t;
+}
+
+/// (SᵀS)⁻¹
+MatrixXd invert_gram(const MatrixXd& S) {
+  const MatrixXd gram = S.transpose() * S;
+  return solve_by_lu(gram, MatrixXd(MatrixXd::Identity(gram.rows(), gram.cols())));
 }
 
 class DenseReference {
@@ -107,12 +115,10 @@ class DenseReference {
       return;
     }
     // What the joint holds: all that is orthogonal to what it lets go.
-    const Eigen::HouseholderQR<MatrixXd> qr(kin.S);
-    const Eigen::Matrix<double, 6, 6> Q = qr.householderQ();
-    kin.held = Q.rightCols(6 - n);
+    kin.held = PivotedQr(kin.S).Q().rightCols(6 - n);
     const auto given = std::count(rel.prescribed.begin(), rel.prescribed.end(), true);
     // The dual basis, so that each row tells one rate.
-    const MatrixXd dual = kin.S * (kin.S.transpose() * kin.S).inverse();
+    const MatrixXd dual = kin.S * invert_gram(kin.S);
     kin.driven.resize(6, given);
     kin.driven_vdot.resize(given);
     for (Eigen::Index c = 0, at = 0; c < n; ++c) {
@@ -197,7 +203,8 @@ class DenseReference {
       right[6 * n + r] = row.right - row.direction.dot(bias);
       K.block(0, 6 * n + r, 6 * n, 1) = K.block(6 * n + r, 0, 1, 6 * n).transpose();
     }
-    const VectorXd x = K.fullPivLu().solve(right);
+    constexpr double kRank = 1e-14;
+    const VectorXd x = solve_least_squares(K, right, kRank);
     read(x, n);
     result_.force.assign(mechanism_.joints.size(), Vector3d::Zero());
     result_.torque = result_.force;
@@ -277,9 +284,8 @@ class DenseReference {
       // The dual basis of S takes each rate out.
       std::vector<double> vdot(static_cast<std::size_t>(kin.S.cols()));
       if (!vdot.empty()) {
-        Eigen::Map<VectorXd>(vdot.data(), kin.S.cols()) = (kin.S.transpose() * kin.S).inverse() *
-                                                          kin.S.transpose() *
-                                                          (twist(turn, shift) - kin.bias);
+        Eigen::Map<VectorXd>(vdot.data(), kin.S.cols()) =
+            invert_gram(kin.S) * kin.S.transpose() * (twist(turn, shift) - kin.bias);
       }
       result_.vdot.push_back(vdot);
     }

@@ -1,0 +1,78 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// Eigen's decompositions and functions of matrices of numbers, for what is not on anyone's hot
+// path. They stand behind functions because each of them costs the compiler some five seconds in
+// every file that names it.
+
+#include <Eigen/Core>
+#include <complex>
+
+namespace holon {
+
+/// Decreasing, by one-sided rotations (accurate also where they are small).
+Eigen::VectorXd calc_singular_values(const Eigen::MatrixXd& A);
+Eigen::VectorXd calc_singular_values(const Eigen::MatrixXcd& A);
+
+struct LeftSingular {
+  Eigen::VectorXd values;   ///< decreasing (min(m, n))
+  Eigen::MatrixXd vectors;  ///< U, all of it (m x m), columns in the order of the values
+};
+LeftSingular calc_left_singular(const Eigen::MatrixXd& A);
+
+/// A P = Q R, each column of A chosen for the largest remainder: tells the rank.
+class PivotedQr {
+ public:
+  explicit PivotedQr(const Eigen::MatrixXd& A);
+  /// By rank: |R(k, k)| (min(m, n)).
+  const Eigen::VectorXd& pivots() const { return pivots_; }
+  double largest_pivot() const { return pivots_.size() > 0 ? pivots_.maxCoeff() : 0.0; }
+  /// Pivots above `threshold` of the largest.
+  Eigen::Index rank(double threshold) const;
+  const Eigen::VectorXi& columns() const { return columns_; }  ///< of A, in the order chosen
+  const Eigen::MatrixXd& Q() const { return Q_; }              ///< (m x m)
+
+ private:
+  Eigen::VectorXd pivots_;
+  Eigen::VectorXi columns_;
+  Eigen::MatrixXd Q_;
+};
+
+/// X with A X = B for a regular square A, by QR with column pivoting.
+Eigen::MatrixXd solve_by_qr(const Eigen::MatrixXd& A, const Eigen::MatrixXd& B);
+/// X with A X = B for a regular square A, by LU with row pivoting.
+Eigen::MatrixXd solve_by_lu(const Eigen::MatrixXd& A, const Eigen::MatrixXd& B);
+Eigen::MatrixXcd solve_by_lu(const Eigen::MatrixXcd& A, const Eigen::MatrixXcd& B);
+/// The shortest x that makes |A x - b| least; what is below `threshold` of the largest pivot counts
+/// as zero.
+Eigen::VectorXd solve_least_squares(const Eigen::MatrixXd& A, const Eigen::VectorXd& b,
+                                    double threshold);
+
+struct Eigenpairs {
+  Eigen::VectorXcd values;
+  Eigen::MatrixXcd vectors;  ///< columns of length 1
+};
+Eigenpairs calc_eigenpairs(const Eigen::MatrixXd& A);
+
+struct SymmetricEigenpairs {
+  Eigen::VectorXd values;   ///< increasing
+  Eigen::MatrixXd vectors;  ///< orthonormal columns
+};
+SymmetricEigenpairs calc_symmetric_eigenpairs(const Eigen::MatrixXd& A);
+
+struct Inverse {
+  Eigen::MatrixXcd matrix;
+  double rcond = 0;  ///< estimate of 1 / (|A| |A⁻¹|)
+};
+Inverse calc_inverse(const Eigen::MatrixXcd& A);
+
+/// A = Q H Qᵀ with zeros below the first subdiagonal of H.
+struct Hessenberg {
+  Eigen::MatrixXd H, Q;
+};
+Hessenberg calc_hessenberg(const Eigen::MatrixXd& A);
+
+Eigen::MatrixXd calc_exponential(const Eigen::MatrixXd& A);
+
+}  // namespace holon

@@ -1,0 +1,85 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "holon/base/matrices.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+
+namespace holon {
+namespace {
+
+using Eigen::MatrixXd;
+using Eigen::VectorXd;
+
+// Some operations on numbers of size 1 to 10.
+constexpr double kRounding = 256 * std::numeric_limits<double>::epsilon();
+
+void expect_near(const MatrixXd& a, const MatrixXd& b) {
+  ASSERT_EQ(a.rows(), b.rows());
+  ASSERT_EQ(a.cols(), b.cols());
+  EXPECT_LE((a - b).cwiseAbs().maxCoeff(), kRounding);
+}
+
+TEST(Matrices, SingularValuesOfAShear) {
+  // [1 1; 0 1]: the golden ratio and its inverse.
+  const double golden = (1 + std::sqrt(5.0)) / 2;
+  const MatrixXd A{{1, 1}, {0, 1}};
+  expect_near(calc_singular_values(A), VectorXd{{golden, 1 / golden}});
+  expect_near(calc_singular_values(Eigen::MatrixXcd(std::complex<double>(0, 1) * A)),
+              VectorXd{{golden, 1 / golden}});
+  const LeftSingular left = calc_left_singular(MatrixXd{{3, 0}, {0, 0}, {0, 4}});
+  expect_near(left.values, VectorXd{{4, 3}});
+  expect_near(left.vectors.cwiseAbs(), MatrixXd{{0, 1, 0}, {0, 0, 1}, {1, 0, 0}});
+}
+
+TEST(Matrices, PivotsTellTheRankAndWhatMakesIt) {
+  // The third column is the sum of the others, and the longest.
+  const PivotedQr qr(MatrixXd{{1, 0, 1}, {0, 2, 2}, {0, 0, 0}, {0, 0, 0}});
+  EXPECT_EQ(qr.rank(1e-12), 2);
+  EXPECT_EQ(qr.columns()[0], 2);
+  EXPECT_NEAR(qr.largest_pivot(), std::sqrt(5.0), kRounding);
+  expect_near(qr.Q() * qr.Q().transpose(), MatrixXd::Identity(4, 4));
+  expect_near(qr.Q().rightCols(2).topRows(2), MatrixXd::Zero(2, 2));
+  EXPECT_EQ(PivotedQr(MatrixXd::Zero(2, 3)).rank(1e-12), 0);
+}
+
+TEST(Matrices, SolvesWhatIsRegularAndTheShortestOfTheRest) {
+  const MatrixXd A{{0, 2}, {1, 3}};  // the first pivot is 0
+  const VectorXd b{{4, 7}}, x{{1, 2}};
+  expect_near(solve_by_qr(A, b), x);
+  expect_near(solve_by_lu(A, b), x);
+  const Inverse inverse = calc_inverse(A.cast<std::complex<double>>());
+  expect_near(inverse.matrix.real(), MatrixXd{{-1.5, 1}, {0.5, 0}});
+  EXPECT_GT(inverse.rcond, 0.05);  // 1/(5·2.5) in the sum norm
+  // x + y is to be 2, 2 and 5: their mean, evenly shared.
+  expect_near(solve_least_squares(MatrixXd{{1, 1}, {1, 1}, {1, 1}}, VectorXd{{2, 2, 5}}, 1e-12),
+              VectorXd{{1.5, 1.5}});
+}
+
+TEST(Matrices, EigenvaluesOfARotationAndOfAStretch) {
+  const auto [values, vectors] = calc_eigenpairs(MatrixXd{{0, -2}, {2, 0}});
+  EXPECT_NEAR(std::abs(values[0].imag()), 2, kRounding);
+  EXPECT_NEAR(values[0].real(), 0, kRounding);
+  EXPECT_NEAR(vectors.col(0).norm(), 1, kRounding);
+  const auto [stretch, axes] = calc_symmetric_eigenpairs(MatrixXd{{2, 1}, {1, 2}});
+  expect_near(stretch, VectorXd{{1, 3}});
+  EXPECT_NEAR(axes(0, 1) * axes(1, 1), 0.5, kRounding);
+}
+
+TEST(Matrices, HessenbergsFormIsTurnedBackToTheMatrix) {
+  const MatrixXd A{{1, 2, 3, 4}, {5, 6, 7, 8}, {9, 1, 2, 3}, {4, 5, 6, 7}};
+  const Hessenberg form = calc_hessenberg(A);
+  expect_near(form.Q * form.H * form.Q.transpose(), A);
+  EXPECT_EQ(form.H(3, 0), 0);
+  EXPECT_EQ(form.H(3, 1), 0);
+}
+
+TEST(Matrices, TheExponentialOfATurnIsARotation) {
+  expect_near(calc_exponential(MatrixXd{{0, -0.7}, {0.7, 0}}),
+              MatrixXd{{std::cos(0.7), -std::sin(0.7)}, {std::sin(0.7), std::cos(0.7)}});
+}
+
+}  // namespace
+}  // namespace holon
