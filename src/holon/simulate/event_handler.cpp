@@ -21,6 +21,15 @@ constexpr int kMostRounds = 1000;
 constexpr double kSameTime = 4 * std::numeric_limits<double>::epsilon();
 constexpr int kMostNamed = 4;
 
+/// Of the inputs of the system's functions those that change within a step in a way that nobody
+/// tells beforehand.
+std::vector<bool> find_open_inputs(const System& system) {
+  std::vector<bool> open(static_cast<std::size_t>(system.function_input_count()), false);
+  const std::ptrdiff_t first = 1 + system.state_count();
+  std::fill_n(open.begin() + first, system.input_count(), true);
+  return open;
+}
+
 }  // namespace
 
 EventHandler::EventHandler(const System& system, const SystemPrograms& programs,
@@ -28,7 +37,8 @@ EventHandler::EventHandler(const System& system, const SystemPrograms& programs,
     : system_(system),
       programs_(programs),
       inputs_(system, programs.indicators, 1),
-      locator_(system.mode_count(), system.state_count()),
+      locator_(system.mode_count(), system.state_count(),
+               SwitchScan(*system.indicators, system.state_count(), find_open_inputs(system))),
       storm_(system.mode_count()),
       seed_(seed),
       discrete_(static_cast<std::size_t>(system.discrete_count())),
@@ -48,10 +58,11 @@ double EventHandler::next_tick() const {
 }
 
 std::optional<double> EventHandler::find(Integrator& integrator) {
-  return locator_.find(integrator, modes_.data(), [this](double t, const double* x) {
-    programs_.indicators.run(inputs_.fill(&t, x), indicators_.data(), workspace_);
-    return indicators_.data();
-  });
+  return locator_.find(
+      integrator, modes_.data(), inputs_.data(), [this](double t, const double* x) {
+        programs_.indicators.run(inputs_.fill(&t, x), indicators_.data(), workspace_);
+        return indicators_.data();
+      });
 }
 
 void EventHandler::tell(SystemRhs& rhs) const {

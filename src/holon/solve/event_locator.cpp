@@ -10,7 +10,7 @@
 namespace holon {
 namespace {
 
-constexpr int kParts = 4;
+constexpr int kParts = SwitchScan::kSamples - 1;
 // How often a step is halved whose quarters tell too little of what lies between, and how much they
 // may be off the parabola, of their distance from zero.
 constexpr int kMostCuts = 8;
@@ -26,8 +26,10 @@ double instant_at(double a, double b) {
 
 }  // namespace
 
-EventLocator::EventLocator(int indicators, int states)
-    : count_(static_cast<std::size_t>(indicators)), x_(static_cast<std::size_t>(states)) {}
+EventLocator::EventLocator(int indicators, int states, SwitchScan scan)
+    : count_(static_cast<std::size_t>(indicators)),
+      scan_(std::move(scan)),
+      x_(static_cast<std::size_t>(states)) {}
 
 void EventLocator::take(Sample& sample, double t) {
   sample.time = t;
@@ -82,8 +84,10 @@ bool EventLocator::is_rough(std::span<const Sample> five) const {
 
 bool EventLocator::find_bracket(double from, double to, int cuts, Sample& before, Sample& behind) {
   std::array<Sample, kParts + 1> samples;
-  for (int j = 0; j <= kParts; ++j)
-    take(samples[static_cast<std::size_t>(j)], j == kParts ? to : from + (to - from) * j / kParts);
+  for (std::size_t j = 0; j <= kParts; ++j) {
+    take(samples[j], j == kParts ? to : from + (to - from) * static_cast<double>(j) / kParts);
+    if (cuts == 0 && !scan_.is_empty()) quarters_[j] = x_;
+  }
   if (cuts < kMostCuts && is_rough(samples)) {
     const double middle = samples[kParts / 2].time;
     if (find_bracket(from, middle, cuts + 1, before, behind)) return true;
@@ -99,6 +103,26 @@ bool EventLocator::find_bracket(double from, double to, int cuts, Sample& before
     return true;
   }
   return false;
+}
+
+// Looks for what switches before `until`.
+bool EventLocator::scan(double until, const double* inputs, Sample& before, Sample& behind) {
+  if (scan_.is_empty()) return false;
+  SwitchScan::Step step;
+  step.from = integrator_->previous_time();
+  step.to = integrator_->time();
+  for (std::size_t j = 0; j < quarters_.size(); ++j) step.states[j] = quarters_[j].data();
+  step.inputs = inputs;
+  step.modes = modes_;
+  Sample sample;
+  const auto place = scan_.find(step, until, [&](double t) {
+    take(sample, t);
+    return is_switched(sample);
+  });
+  if (!place) return false;
+  behind = std::move(sample);
+  take(before, place->before);
+  return true;
 }
 
 // Where the first of the secants of what has switched meets zero, and a little farther on the side
@@ -119,14 +143,15 @@ double EventLocator::propose(const Sample& before, const Sample& behind,
 }
 
 std::optional<double> EventLocator::find(Integrator& integrator, const double* modes,
-                                         const Indicators& indicators) {
+                                         const double* inputs, const Indicators& indicators) {
   integrator_ = &integrator;
   indicators_ = &indicators;
   modes_ = modes;
   if (count_ == 0) return std::nullopt;
   Sample before, behind, middle;
-  if (!find_bracket(integrator.previous_time(), integrator.time(), 0, before, behind))
-    return std::nullopt;
+  const double to = integrator.time();
+  const bool is_found = find_bracket(integrator.previous_time(), to, 0, before, behind);
+  if (!scan(is_found ? behind.time : to, inputs, before, behind) && !is_found) return std::nullopt;
   bool last_was_before = false;
   for (int cut = 1; behind.time - before.time > instant_at(before.time, behind.time); ++cut) {
     double t = cut % kHalving == 0 ? 0 : propose(before, behind, last_was_before);

@@ -2,12 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
 #include <functional>
 #include <optional>
 #include <span>
 #include <vector>
 
 #include "holon/solve/integrator.h"
+#include "holon/solve/switch_scan.h"
 
 namespace holon {
 
@@ -17,18 +19,19 @@ namespace holon {
 /// The step is sampled at its quarters and where a parabola through three samples leads to the
 /// other side of zero; where the quarters do not lie on a parabola, as in the long steps of a
 /// machine that stands still while forces on it change, its halves are sampled likewise. So a
-/// switch there and back again is seen unless both lie within a small part of a step. Then the
-/// interval is halved, or cut where the indicators' secants say, down to the roundings of the time.
+/// switch there and back again is seen unless both lie within a small part of a step; where the
+/// indicators have bounds (switch_scan.h) it is seen however short it is. Then the interval is
+/// halved, or cut where the indicators' secants say, down to the roundings of the time.
 class EventLocator {
  public:
   /// The indicators (n) at t and x (nx), of modes as they were during the step.
   using Indicators = std::function<const double*(double t, const double* x)>;
 
-  EventLocator(int indicators, int states);
+  EventLocator(int indicators, int states, SwitchScan scan);
 
   /// The time just behind the switch; nothing where there is none. `modes` (n): 1 or 0. The step's
-  /// beginning is taken to agree with them.
-  std::optional<double> find(Integrator& integrator, const double* modes,
+  /// beginning is taken to agree with them. `inputs`: of the scan, see SwitchScan::Step.
+  std::optional<double> find(Integrator& integrator, const double* modes, const double* inputs,
                              const Indicators& indicators);
   /// x (nx) at the time that was found.
   const std::vector<double>& state() const { return x_; }
@@ -46,12 +49,15 @@ class EventLocator {
   bool is_rough(std::span<const Sample> five) const;
   bool find_bracket(double from, double to, int cuts, Sample& before, Sample& behind);
   bool look_at_vertices(const Sample* three, Sample& behind);
+  bool scan(double until, const double* inputs, Sample& before, Sample& behind);
   double propose(const Sample& before, const Sample& behind, bool last_was_before) const;
 
   Integrator* integrator_ = nullptr;
   const Indicators* indicators_ = nullptr;
   const double* modes_ = nullptr;
   const std::size_t count_;
+  SwitchScan scan_;
+  std::array<std::vector<double>, SwitchScan::kSamples> quarters_;  ///< x at those of the step
   std::vector<double> x_;
 };
 

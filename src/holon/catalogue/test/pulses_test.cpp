@@ -1,0 +1,127 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+
+// What switches many times within a step that the equations alone would let be long: every solver
+// sees each of them.
+#include <cmath>
+#include <numbers>
+
+#include "model_text.h"
+
+namespace holon {
+namespace {
+
+constexpr double kTolerance = 1e-8;
+// Some thousand events, each located to roundings of times up to 10 s, and steps that may err by
+// the tolerance.
+constexpr double kExact = 1e-10, kApart = 100 * kTolerance;
+
+class Pulses : public testing::TestWithParam<const char*> {
+ protected:
+  double last(const std::string& parts, const std::string& output) const {
+    const std::string simulate = std::string("simulate: {until: 10 s, interval: 10 s, ") +
+                                 "tolerance: 1e-8, solver: " + GetParam() + "}\n";
+    return test::run(simulate + "parts:\n" + parts, {output}).values(output).back();
+  }
+};
+
+TEST_P(Pulses, OfTimeDriveWhatIsAtRest) {
+  // 500 periods, half of each.
+  EXPECT_NEAR(
+      last(
+          R"yaml(  p: {type: Equations, states: {x: {initial: 0, der: "if(sin(2*pi*50*time) > 0, 1, 0)"
+}
+}
+}
+)yaml",
+          "p.x"),
+      5, kExact);
+}
+
+TEST_P(Pulses, OfTimeDriveAFilter) {
+  // Of y' = u − y each pulse from a to b leaves exp(b − 10) − exp(a − 10).
+  const double rate = 2 * std::numbers::pi * 50, on = std::asin(0.9) / rate, period = 0.02;
+  double y = 0;
+  for (int k = 0; k < 500; ++k) {
+    const double a = k * period + on, b = k * period + period / 2 - on;
+    y += std::exp(b - 10) - std::exp(a - 10);
+  }
+  EXPECT_NEAR(
+      last(R"yaml(  s: {type: Switch, condition: "sin(2*pi*50*time) > 0.9", then: 1, else: 0}
+  f: {type: TransferFunction, input: s.output, numerator: [1], denominator: [1, 1]}
+)yaml",
+           "f.output"),
+      y, kApart);
+}
+
+TEST_P(Pulses, OfAStateAreCounted) {
+  // sin(100 x) has 1000/2π = 159.15 periods, and the last top lies at 99.98 % of them.
+  EXPECT_EQ(last(R"yaml(  p:
+    type: Equations
+    states: {x: {initial: 0, der: 1}}
+    discrete: {k: {initial: 0}}
+    when: [{condition: "sin(100*x) > 0.99", reset: {k: k + 1}}]
+)yaml",
+                 "p.k"),
+            159);
+}
+
+TEST_P(Pulses, OfAWidthModulationAddUp) {
+  EXPECT_NEAR(last(R"yaml(  p:
+    type: Equations
+    states: {a: {initial: 0, der: 1}, x: {initial: 0, der: "if(mod(a, 0.02) < 0.005, 1, 0)"
+}
+}
+)yaml",
+                   "p.x"),
+              2.5, kExact);
+}
+
+TEST_P(Pulses, TriggerAHold) {
+  // It holds k/20 from then on, for 1/20 s: Σ k/400 for k < 200.
+  EXPECT_NEAR(
+      last(
+          R"yaml(  h: {type: Hold, input: "time/1 [s]", trigger: "sin(2*pi*20*time) > 0", initial: 0}
+  y: {type: Equations, states: {y: {initial: 0, der: h.output}}}
+)yaml",
+          "y.y"),
+      199 * 200 / 2 / 400.0, kExact);
+}
+
+TEST_P(Pulses, OfAForceMoveASlider) {
+  // m v' = F − d v, m = d = 1: each pulse of 10 N from a to b leaves 10 (exp(b − 10) − exp(a − 10))
+  // of speed, and the place is the impulse less the speed. On for a third of each period.
+  const double period = 0.05;
+  double v = 0, impulse = 0;
+  for (int k = 0; k < 200; ++k) {
+    const double a = (k + 1.0 / 12) * period, b = (k + 5.0 / 12) * period;
+    v += 10 * (std::exp(b - 10) - std::exp(a - 10));
+    impulse += 10 * (b - a);
+  }
+  EXPECT_NEAR(last(R"yaml(  a: {type: PointMass, mass: 1 kg}
+  r: {type: Prismatic, between: [world, a], axis: x, damping: 1, force: "if(sin(2*pi*20*time) > 0.5, 10, 0)"
+}
+)yaml",
+                   "r.position"),
+              impulse - v, 10 * kApart);
+}
+
+INSTANTIATE_TEST_SUITE_P(Solvers, Pulses,
+                         testing::Values("dopri5", "auto", "cvode", "cvode_adams", "ida"),
+                         [](const auto& info) { return std::string(info.param); });
+
+TEST(ShortPulse, OfOneHundredthOfAMicrosecondAreSeen) {
+  // One in ten seconds; 1e-8 s of the step are 1e-9.
+  const std::string text = R"yaml(parts:
+  p:
+    type: Equations
+    states: {x: {initial: 0, der: 0}}
+    discrete: {k: {initial: 0}}
+    when: [{condition: "abs(time - 3.3337) < 1e-8", reset: {k: k + 1}}]
+simulate: {until: 10 s}
+)yaml";
+  EXPECT_EQ(test::run(text, {"p.k"}).values("p.k").back(), 1);
+}
+
+}  // namespace
+}  // namespace holon

@@ -1,0 +1,145 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "holon/expr/interval.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numbers>
+
+#include "holon/expr/operations.h"
+
+namespace holon::detail {
+namespace {
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+constexpr double kPi = std::numbers::pi;
+constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
+constexpr Interval kAll{-kInfinity, kInfinity}, kNone{kNaN, kNaN};
+constexpr Interval kTrue{1, 1}, kFalse{0, 0}, kEither{0, 1};
+
+bool is_none(const Interval& a) { return std::isnan(a.lower); }
+/// Of differences of infinities nothing is known.
+Interval known(Interval i) { return i.lower <= i.upper ? i : kAll; }
+
+/// Of an operation that is monotone in each of its arguments: its corners tell.
+template <class F>
+Interval corners(const Interval& a, const Interval& b, const F& f) {
+  const double values[] = {f(a.lower, b.lower), f(a.lower, b.upper), f(a.upper, b.lower),
+                           f(a.upper, b.upper)};
+  Interval result{values[0], values[0]};
+  for (const double v : values) {
+    if (std::isnan(v)) return kAll;
+    result.lower = std::min(result.lower, v), result.upper = std::max(result.upper, v);
+  }
+  return result;
+}
+
+Interval rising(Op op, const Interval& a) {
+  return is_none(a) ? kNone : known({apply(op, a.lower), apply(op, a.upper)});
+}
+
+/// Whether one of first + k period lies in it.
+bool holds_one_of(const Interval& a, double first, double period) {
+  return std::ceil((a.lower - first) / period) * period + first <= a.upper;
+}
+
+/// Of sin and cos, with their greatest value at `top`.
+Interval wave(Op op, const Interval& a, double top) {
+  if (!(a.upper - a.lower < 2 * kPi)) return {-1, 1};
+  Interval result = corners(a, kFalse, [op](double x, double) { return apply(op, x); });
+  if (holds_one_of(a, top, 2 * kPi)) result.upper = 1;
+  if (holds_one_of(a, top + kPi, 2 * kPi)) result.lower = -1;
+  return result;
+}
+
+Interval product(const Interval& a, const Interval& b) {
+  // A square is no product of two numbers: x x of [-1, 1] is not below 0.
+  if (&a == &b && a.contains(0)) return {0, std::max(a.lower * a.lower, a.upper * a.upper)};
+  return corners(a, b, [](double x, double y) { return x * y; });
+}
+
+Interval sum(const Interval& a, const Interval& b) {
+  return known({a.lower + b.lower, a.upper + b.upper});
+}
+
+/// Within where the operation is defined.
+Interval clipped(const Interval& a, double lower, double upper) {
+  const Interval part{std::max(a.lower, lower), std::min(a.upper, upper)};
+  return part.lower <= part.upper ? part : kNone;
+}
+
+Interval power(const Interval& a, const Interval& b) {
+  const bool is_defined = a.lower > 0 || (a.lower == 0 && b.lower > 0);
+  if (!is_defined) return kAll;
+  return corners(a, b, [](double x, double y) { return apply(Op::pow, x, y); });
+}
+
+Interval hull(const Interval& a, const Interval& b) {
+  if (is_none(a)) return b;
+  if (is_none(b)) return a;
+  return {std::min(a.lower, b.lower), std::max(a.upper, b.upper)};
+}
+
+bool is_false(const Interval& a) { return a.lower == 0 && a.upper == 0; }
+bool is_true(const Interval& a) { return a.lower > 0 || a.upper < 0; }
+
+/// Of conditions.
+Interval either(bool holds, bool fails) { return holds ? kTrue : fails ? kFalse : kEither; }
+
+}  // namespace
+
+Interval apply(Op op, const Interval& a, const Interval& b, const Interval& c) {
+  const int count = arity(op);
+  const bool chooses = op == Op::select;
+  if (is_none(a) || (!chooses && ((count > 1 && is_none(b)) || (count > 2 && is_none(c)))))
+    return kNone;
+  switch (op) {
+    case Op::add: return sum(a, b);
+    case Op::sub: return sum(a, {-b.upper, -b.lower});
+    case Op::mul: return product(a, b);
+    case Op::fma: return sum(product(a, b), c);
+    case Op::div:
+      return b.contains(0) ? kAll : corners(a, b, [](double x, double y) { return x / y; });
+    case Op::neg: return {-a.upper, -a.lower};
+    case Op::sqrt:
+    case Op::log: return rising(op, clipped(a, 0, kInfinity));
+    case Op::asin: return rising(op, clipped(a, -1, 1));
+    case Op::acos: {
+      const Interval within = clipped(a, -1, 1);
+      return is_none(within) ? kNone : Interval{apply(op, within.upper), apply(op, within.lower)};
+    }
+    case Op::exp:
+    case Op::atan:
+    case Op::sinh:
+    case Op::tanh:
+    case Op::sign:
+    case Op::floor: return rising(op, a);
+    case Op::pow: return power(a, b);
+    case Op::sin: return wave(op, a, kPi / 2);
+    case Op::cos: return wave(op, a, 0);
+    case Op::tan:
+      return !(a.upper - a.lower < kPi) || holds_one_of(a, kPi / 2, kPi) ? kAll : rising(op, a);
+    case Op::abs:
+    case Op::cosh: {
+      const Interval ends = corners(a, kFalse, [op](double x, double) { return apply(op, x); });
+      return a.contains(0) ? Interval{apply(op, 0.0), ends.upper} : ends;
+    }
+    case Op::min: return {std::min(a.lower, b.lower), std::min(a.upper, b.upper)};
+    case Op::max: return {std::max(a.lower, b.lower), std::max(a.upper, b.upper)};
+    case Op::atan2: return {-kPi, kPi};
+    case Op::relation: return either(a.lower > 0, a.upper <= 0);
+    case Op::less: return either(a.upper < b.lower, a.lower >= b.upper);
+    case Op::less_equal: return either(a.upper <= b.lower, a.lower > b.upper);
+    case Op::equal:
+      return either(a.lower == a.upper && b.lower == b.upper && a.lower == b.lower,
+                    a.upper < b.lower || b.upper < a.lower);
+    case Op::logical_and: return either(is_true(a) && is_true(b), is_false(a) || is_false(b));
+    case Op::logical_or: return either(is_true(a) || is_true(b), is_false(a) && is_false(b));
+    case Op::logical_not: return either(is_false(a), is_true(a));
+    case Op::select: return is_true(a) ? b : is_false(a) ? c : hull(b, c);
+    default: return kAll;
+  }
+}
+
+}  // namespace holon::detail

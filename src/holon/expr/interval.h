@@ -1,0 +1,26 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "holon/expr/expr.h"
+
+namespace holon {
+
+/// All numbers from `lower` to `upper`; none where these are not numbers.
+struct Interval {
+  double lower = 0, upper = 0;
+
+  bool contains(double x) const { return lower <= x && x <= upper; }
+  static Interval point(double x) { return {x, x}; }
+};
+
+namespace detail {
+
+/// An interval that holds op(a, b, c) for all numbers of its arguments, the last bits aside; all
+/// numbers where nothing is known. Numbers for which an operation is not defined are left out (R.
+/// E. Moore, R. B. Kearfott, M. J. Cloud, Introduction to Interval Analysis, SIAM 2009). Plain
+/// operations alone.
+Interval apply(Op op, const Interval& a, const Interval& b, const Interval& c);
+
+}  // namespace detail
+}  // namespace holon

@@ -1,0 +1,117 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "holon/expr/bounds.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <numbers>
+
+#include "holon/expr/operations.h"
+#include "random_graph.h"
+
+namespace holon {
+namespace {
+
+constexpr double kPi = std::numbers::pi;
+
+Interval bound(Op op, const Interval& a, const Interval& b = {}, const Interval& c = {}) {
+  return detail::apply(op, a, b, c);
+}
+
+void expect_equal(const Interval& a, double lower, double upper) {
+  EXPECT_DOUBLE_EQ(a.lower, lower);
+  EXPECT_DOUBLE_EQ(a.upper, upper);
+}
+
+TEST(Interval, HoldsWhatTheOperationGivesForNumbersWithin) {
+  std::mt19937_64 random(7);
+  std::uniform_real_distribution<double> place(-6, 6), width(0, 3), part(0, 1);
+  const auto draw = [&] {
+    const double lower = place(random);
+    return Interval{lower, lower + (random() % 4 == 0 ? 0 : width(random))};
+  };
+  const auto within = [&](const Interval& i) {
+    return i.lower + part(random) * (i.upper - i.lower);
+  };
+  const auto check = [&](Op op) {
+    for (int round = 0; round < 400; ++round) {
+      const Interval a = draw(), b = draw(), c = draw();
+      const Interval bounds = bound(op, a, b, c);
+      for (int k = 0; k < 10; ++k) {
+        const double x = within(a), y = within(b), z = within(c);
+        const double value = detail::apply(op, x, y, z);
+        if (std::isnan(value)) continue;
+        const double rounding = 4e-16 * std::abs(value);
+        EXPECT_LE(bounds.lower, value + rounding) << detail::op_name(op) << " " << x << " " << y;
+        EXPECT_GE(bounds.upper, value - rounding) << detail::op_name(op) << " " << x << " " << y;
+      }
+    }
+  };
+  for (const Op op : kUnary) check(op);
+  for (const Op op : kBinary) check(op);
+  check(Op::fma);
+  check(Op::select);
+}
+
+TEST(Interval, IsNoWiderThanItMustBe) {
+  expect_equal(bound(Op::sin, {0.1, 0.2}), std::sin(0.1), std::sin(0.2));
+  expect_equal(bound(Op::sin, {0, kPi}), 0, 1);
+  expect_equal(bound(Op::cos, {-0.1, 0.2}), std::cos(0.2), 1);
+  expect_equal(bound(Op::cos, {0, 1000}), -1, 1);
+  expect_equal(bound(Op::sqrt, {-1, 4}), 0, 2);
+  expect_equal(bound(Op::abs, {-3, 2}), 0, 3);
+  expect_equal(bound(Op::floor, {-0.5, 1.5}), -1, 1);
+  expect_equal(bound(Op::mul, {-1, 2}, {3, 4}), -4, 8);
+  const Interval x{-1, 2};
+  expect_equal(detail::apply(Op::mul, x, x, {}), 0, 4);
+  EXPECT_TRUE(std::isinf(bound(Op::div, {1, 1}, {-1, 1}).upper));
+  EXPECT_TRUE(std::isinf(bound(Op::tan, {1, 2}).lower));
+  EXPECT_TRUE(std::isnan(bound(Op::log, {-2, -1}).lower));
+  expect_equal(bound(Op::select, {1, 1}, {2, 3}, bound(Op::log, {-2, -1})), 2, 3);
+}
+
+TEST(Bounds, OfAFunctionOfTimeAndAState) {
+  auto graph = std::make_shared<Graph>();
+  const Expr t = graph->symbol("t"), x = graph->symbol("x"), u = graph->symbol("u");
+  const auto f = Function::make("f", graph, {{"t", {t}}, {"x", {x}}, {"u", {u}}},
+                                {{"a", {sin(2.0 * t) - 0.9}}, {"b", {x + u}}, {"c", {x * x - t}}});
+  const Bounds bounds(*f, {false, false, true});
+  EXPECT_EQ(bounds.outputs(), (std::vector<int>{0, 2}));
+  ASSERT_EQ(bounds.inputs(), (std::vector<int>{0, 1}));
+  std::vector<Interval> out(2);
+  Bounds::Workspace workspace;
+  bounds.run(std::vector<Interval>{{0, 0.5}, {-1, 2}}, out, workspace);
+  expect_equal(out[0], -0.9, std::sin(1.0) - 0.9);
+  expect_equal(out[1], -0.5, 4);
+}
+
+TEST(Bounds, OfATableBetweenItsPoints) {
+  for (const Interpolation kind : {Interpolation::linear, Interpolation::monotone_cubic}) {
+    auto graph = std::make_shared<Graph>();
+    const Expr x = graph->symbol("x");
+    const auto f = Function::make("f", graph, {{"x", {x}}}, {{"y", {table(make_table(kind), x)}}});
+    const Bounds bounds(*f, {false});
+    std::vector<Interval> out(1);
+    Bounds::Workspace workspace;
+    bounds.run(std::vector<Interval>{{-1.25, 0.5}}, out, workspace);
+    EXPECT_EQ(out[0].lower, -1);  // at -0.5
+    EXPECT_GE(out[0].upper, f->evaluate(std::vector<double>{0.5})[0]);
+    EXPECT_LE(out[0].upper, 1);
+    bounds.run(std::vector<Interval>{{-kInfinity, kInfinity}}, out, workspace);
+    expect_equal(out[0], -1, 3);
+  }
+}
+
+TEST(Bounds, KnowNothingOfCallsAndSolves) {
+  auto graph = std::make_shared<Graph>();
+  const Expr a = graph->symbol("a");
+  const std::vector<Expr> called = call(make_rotation(), std::vector<Expr>{a, a, a});
+  const std::vector<Expr> solved =
+      solve(std::vector<Expr>{a, 1.0, 2.0, a}, std::vector<Expr>{a, 1.0});
+  const auto f = Function::make("f", graph, {{"a", {a}}}, {{"y", {called[0] + a, solved[1], a}}});
+  EXPECT_EQ(Bounds(*f, {false}).outputs(), std::vector<int>{2});
+}
+
+}  // namespace
+}  // namespace holon

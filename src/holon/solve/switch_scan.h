@@ -1,0 +1,63 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <functional>
+#include <optional>
+#include <vector>
+
+#include "holon/expr/bounds.h"
+
+namespace holon {
+
+/// Looks through a whole step for the first instant at which an indicator is on the other side of
+/// zero, however short it is there: with bounds of the indicators (bounds.h) over the step, over
+/// its halves where these leave it open, and so on. So pulses of formulas of time and states are
+/// seen that lie between all samples of a step. Of indicators without bounds it says nothing.
+class SwitchScan {
+ public:
+  static constexpr std::size_t kSamples = 5;  ///< at the quarters of a step
+
+  /// `indicators`: inputs t, x (states), then what stands still during a step; `open`: inputs of
+  /// which nothing is known, as those that come from outside.
+  SwitchScan(const Function& indicators, int states, const std::vector<bool>& open);
+
+  /// Whether there is nothing that it could see.
+  bool is_empty() const { return bounds_.outputs().empty(); }
+
+  struct Step {
+    double from = 0, to = 0;                       ///< [s] the whole step
+    std::array<const double*, kSamples> states{};  ///< x (nx) at its quarters
+    const double* inputs = nullptr;                ///< of the indicators; t and x are not read
+    const double* modes = nullptr;                 ///< 1 or 0, held during the step
+  };
+  struct Place {
+    double before = 0, behind = 0;  ///< [s] not switched, switched
+  };
+  /// Between the step's beginning and `until`. `is_switched`: by the indicators themselves.
+  std::optional<Place> find(const Step& step, double until,
+                            const std::function<bool(double t)>& is_switched);
+
+ private:
+  using Curve = std::array<double, kSamples>;  // Bernstein's coefficients, degree 4
+  struct Piece {
+    double from = 0, to = 0;  // parts of the step
+    std::vector<Curve> curves;
+  };
+  enum class Verdict { stays, may_switch, has_switched };
+  void set_curves(const Step& step, Piece& whole) const;
+  Verdict judge(const Step& step, const Piece& piece);
+  static double find_unsure_part(const Piece& whole);
+  static void halve(const Piece& piece, Piece& left, Piece& right);
+
+  const Bounds bounds_;
+  std::vector<int> curve_of_;  // by input of the bounds: state among `states_`; -1: none
+  std::vector<int> states_;    // that the bounds read
+  int time_at_ = -1;           // among the inputs of the bounds
+  std::vector<Interval> in_, out_;
+  Bounds::Workspace workspace_;
+  std::vector<Piece> stack_;
+};
+
+}  // namespace holon
