@@ -94,11 +94,11 @@ TEST(Bounds, OfATableBetweenItsPoints) {
     const Bounds bounds(*f, {false});
     std::vector<Interval> out(1);
     Bounds::Workspace workspace;
-    bounds.run(std::vector<Interval>{{-1.25, 0.5}}, out, workspace);
+    bounds.run(std::vector<Interval>{Interval{-1.25, 0.5}}, out, workspace);
     EXPECT_EQ(out[0].lower, -1);  // at -0.5
     EXPECT_GE(out[0].upper, f->evaluate(std::vector<double>{0.5})[0]);
     EXPECT_LE(out[0].upper, 1);
-    bounds.run(std::vector<Interval>{{-kInfinity, kInfinity}}, out, workspace);
+    bounds.run(std::vector<Interval>{Interval{-kInfinity, kInfinity}}, out, workspace);
     expect_equal(out[0], -1, 3);
   }
 }
