@@ -34,8 +34,9 @@ std::vector<bool> find_known(const Graph& graph, const Function& function,
   for (std::uint32_t id = 0; id < graph.size(); ++id) {
     const Node& node = graph.node(id);
     if (node.op == Op::symbol) continue;
-    const bool is_plain = !detail::has_payload(node.op) && node.op != Op::output;
-    if (!is_plain && !(node.op == Op::table && is_table_of_one(graph.payload(node)))) continue;
+    if (detail::has_payload(node.op) &&
+        !(node.op == Op::table && is_table_of_one(graph.payload(node))))
+      continue;
     const auto arguments = graph.arguments(id);
     known[id] = std::all_of(arguments.begin(), arguments.end(),
                             [&](std::uint32_t argument) { return known[argument]; });
@@ -70,6 +71,10 @@ Bounds::Bounds(const Function& function, const std::vector<bool>& open) {
   for (const std::uint32_t id : nodes) {
     const Node& node = graph->node(id);
     if (node.op == Op::symbol) continue;
+    if (node.op == Op::output) {  // of a table
+      slot[id] = slot.at(node.args[0]);
+      continue;
+    }
     const auto to = static_cast<std::uint32_t>(start_.size());
     slot[id] = to;
     start_.emplace_back();

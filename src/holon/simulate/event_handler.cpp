@@ -172,6 +172,7 @@ std::vector<int> EventHandler::find_fired(double t, bool at_start) {
   if (conditions_.empty()) return fired;
   const std::vector<double> before = conditions_;
   programs_.conditions.run(inputs_.data(), conditions_.data(), workspace_);
+  check_defined(t);
   for (std::size_t k = 0; k < conditions_.size(); ++k) {
     const SystemEvent& event = system_.events[k];
     const bool was = before[k] != 0 && !at_start && !event.repeats;
@@ -187,6 +188,40 @@ std::vector<int> EventHandler::find_fired(double t, bool at_start) {
     fired.push_back(static_cast<int>(k));
   }
   return fired;
+}
+
+/// Comparisons of what is not a number are false; a condition that would be another one if they
+/// were true is neither. (Not so of x > 0 and log(x) > 1.)
+void EventHandler::check_defined(double t) {
+  if (modes_.empty()) return;
+  programs_.indicators.run(inputs_.data(), indicators_.data(), workspace_);
+  const auto is_undefined = [](double v) { return std::isnan(v); };
+  if (std::none_of(indicators_.begin(), indicators_.end(), is_undefined)) return;
+  in_.assign(inputs_.data(), inputs_.data() + system_.function_input_count());
+  double* modes = in_.data() + in_.size() - modes_.size();
+  for (std::size_t m = 0; m < modes_.size(); ++m)
+    if (is_undefined(indicators_[m])) modes[m] = 1;
+  out_.resize(conditions_.size());
+  programs_.conditions.run(in_.data(), out_.data(), workspace_);
+  for (std::size_t k = 0; k < conditions_.size(); ++k) {
+    if ((out_[k] != 0) == (conditions_[k] != 0)) continue;
+    std::string names;
+    for (std::size_t m = 0; m < modes_.size(); ++m) {
+      if (!is_undefined(indicators_[m])) continue;
+      modes[m] = 0;
+      std::vector<double> without(conditions_.size());
+      programs_.conditions.run(in_.data(), without.data(), workspace_);
+      modes[m] = 1;
+      if (without[k] != out_[k]) names += (names.empty() ? "'" : ", '") + system_.modes[m] + "'";
+    }
+    RunError::Data data;
+    data.time = t;
+    data.cause = fmt::format("{} what is not a number, and decides this: {}",
+                             names.empty() ? "something compares" : names + " compares",
+                             system_.events[k].name);
+    data.advice = "look for what is divided by, rooted or solved for, or end the run before";
+    throw RunError(std::move(data));
+  }
 }
 
 bool EventHandler::reset(const std::vector<int>& fired, double t, std::vector<double>& x,

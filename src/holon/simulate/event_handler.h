@@ -59,6 +59,7 @@ class EventHandler {
   };
   void find_modes(double t, const std::vector<double>& x);
   std::vector<int> find_fired(double t, bool at_start);
+  void check_defined(double t);
   bool reset(const std::vector<int>& fired, double t, std::vector<double>& x, SystemRhs& rhs);
   bool tick(double t, const std::vector<double>& x);
   Outcome settle(double t, std::vector<double>& x, SystemRhs& rhs, bool at_start);

@@ -191,7 +191,13 @@ std::optional<double> Simulation::Impl::find_event() {
 bool Simulation::Impl::happen(double t) {
   const bool jumps = history->jumps_at(t);
   history->begin_step(t, history->limit(t));
-  EventHandler::Outcome outcome = events->handle(t, x_event, *rhs);
+  EventHandler::Outcome outcome;
+  try {
+    outcome = events->handle(t, x_event, *rhs);
+  } catch (const RunError&) {
+    streams.write_end(t, x_event.data());
+    throw;
+  }
   outcome.changed |= jumps;
   if (outcome.changed) history->pass(t, x_event.data(), events->discrete(), events->modes());
   if (outcome.changed) streams.write_event(t, x_event.data());

@@ -88,6 +88,7 @@ bool EventLocator::find_bracket(double from, double to, int cuts, Sample& before
     take(samples[j], j == kParts ? to : from + (to - from) * static_cast<double>(j) / kParts);
     if (cuts == 0 && !scan_.is_empty()) quarters_[j] = x_;
   }
+  if (cuts == 0) first_ = samples.front(), last_ = samples.back();
   if (cuts < kMostCuts && is_rough(samples)) {
     const double middle = samples[kParts / 2].time;
     if (find_bracket(from, middle, cuts + 1, before, behind)) return true;
@@ -103,6 +104,24 @@ bool EventLocator::find_bracket(double from, double to, int cuts, Sample& before
     return true;
   }
   return false;
+}
+
+bool EventLocator::turns_undefined(const Sample& sample) const {
+  for (std::size_t k = 0; k < count_; ++k)
+    if (std::isnan(sample.values[k]) && !std::isnan(first_.values[k])) return true;
+  return false;
+}
+
+// `behind`: a sample that is undefined. Both end at the instant from which on it is.
+void EventLocator::find_undefined(Sample& before, Sample& behind) {
+  before = first_;
+  Sample middle;
+  while (behind.time - before.time > instant_at(before.time, behind.time)) {
+    const double t = before.time + (behind.time - before.time) / 2;
+    if (!(t > before.time && t < behind.time)) break;
+    take(middle, t);
+    std::swap(turns_undefined(middle) ? behind : before, middle);
+  }
 }
 
 // Looks for what switches before `until`.
@@ -150,8 +169,19 @@ std::optional<double> EventLocator::find(Integrator& integrator, const double* m
   if (count_ == 0) return std::nullopt;
   Sample before, behind, middle;
   const double to = integrator.time();
-  const bool is_found = find_bracket(integrator.previous_time(), to, 0, before, behind);
-  if (!scan(is_found ? behind.time : to, inputs, before, behind) && !is_found) return std::nullopt;
+  bool is_found = find_bracket(integrator.previous_time(), to, 0, before, behind);
+  if (scan(is_found ? behind.time : to, inputs, before, behind)) is_found = true;
+  if (turns_undefined(is_found ? behind : last_)) {
+    Sample defined, undefined = is_found ? behind : last_;
+    find_undefined(defined, undefined);
+    is_found =
+        defined.time > first_.time && find_bracket(first_.time, defined.time, 1, before, behind);
+    if (!is_found) {
+      take(middle, undefined.time);
+      return undefined.time;
+    }
+  }
+  if (!is_found) return std::nullopt;
   bool last_was_before = false;
   for (int cut = 1; behind.time - before.time > instant_at(before.time, behind.time); ++cut) {
     double t = cut % kHalving == 0 ? 0 : propose(before, behind, last_was_before);

@@ -14,7 +14,8 @@
 namespace holon {
 
 /// Finds the first instant within an integrator's last step at which a mode no longer is what its
-/// indicator says (1 where that is above zero, else 0).
+/// indicator says (1 where that is above zero, else 0), or at which an indicator ceases to be a
+/// number.
 ///
 /// The step is sampled at its quarters and where a parabola through three samples leads to the
 /// other side of zero; where the quarters do not lie on a parabola, as in the long steps of a
@@ -29,7 +30,7 @@ class EventLocator {
 
   EventLocator(int indicators, int states, SwitchScan scan);
 
-  /// The time just behind the switch; nothing where there is none. `modes` (n): 1 or 0. The step's
+  /// The time just behind it; nothing where there is none. `modes` (n): 1 or 0. The step's
   /// beginning is taken to agree with them. `inputs`: of the scan, see SwitchScan::Step.
   std::optional<double> find(Integrator& integrator, const double* modes, const double* inputs,
                              const Indicators& indicators);
@@ -49,6 +50,8 @@ class EventLocator {
   bool is_rough(std::span<const Sample> five) const;
   bool find_bracket(double from, double to, int cuts, Sample& before, Sample& behind);
   bool look_at_vertices(const Sample* three, Sample& behind);
+  bool turns_undefined(const Sample& sample) const;
+  void find_undefined(Sample& before, Sample& behind);
   bool scan(double until, const double* inputs, Sample& before, Sample& behind);
   double propose(const Sample& before, const Sample& behind, bool last_was_before) const;
 
@@ -56,6 +59,7 @@ class EventLocator {
   const Indicators* indicators_ = nullptr;
   const double* modes_ = nullptr;
   const std::size_t count_;
+  Sample first_, last_;  ///< of the step
   SwitchScan scan_;
   std::array<std::vector<double>, SwitchScan::kSamples> quarters_;  ///< x at those of the step
   std::vector<double> x_;

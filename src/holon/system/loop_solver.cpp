@@ -26,12 +26,13 @@ constexpr double kSame = 1e-9;
 class Block {
  public:
   Block(const std::shared_ptr<Graph>& graph, std::vector<Expr> unknowns, std::vector<Expr> values,
-        std::vector<std::optional<Expr>> guesses, std::string names)
+        std::vector<std::optional<Expr>> guesses, std::string names, std::string circles)
       : graph_(graph),
         unknowns_(std::move(unknowns)),
         values_(std::move(values)),
         guesses_(std::move(guesses)),
-        names_(std::move(names)) {
+        names_(std::move(names)),
+        circles_(std::move(circles)) {
     for (const Expr symbol : find_symbols(values_)) {
       if (std::find(unknowns_.begin(), unknowns_.end(), symbol) == unknowns_.end()) {
         others_.push_back(symbol);
@@ -166,7 +167,7 @@ class Block {
       const double size = 1.0 + (A - Eigen::MatrixXd::Identity(n, n)).cwiseAbs().maxCoeff();
       if (calc_singular_values(A).minCoeff() > kSame * size) return;
     }
-    throw ModelError("algebraic loop without a solution: " + names_ +
+    throw ModelError("algebraic loop without a solution: " + circles_ +
                          "; what each is by the others leaves open what they are",
                      "one of them must be given by something else",
                      names_.substr(0, names_.find(',')));
@@ -186,18 +187,24 @@ class Block {
         Function::make("loop " + names_, graph, {{"z", z}, {"p", p}}, {{"r", residual}});
     const std::vector<Expr> root = newton(r, guess, others_);
     const auto is_none = [](const Expr& e) { return e.is_constant() && !std::isfinite(e.value()); };
-    if (std::any_of(root.begin(), root.end(), is_none))
-      throw ModelError("no root is found for " + names_ + ": " + (z.size() == 1 ? "its" : "their") +
+    if (std::any_of(root.begin(), root.end(), is_none)) {
+      const bool has_guess = std::any_of(guesses_.begin(), guesses_.end(),
+                                         [](const auto& g) { return g.has_value(); });
+      throw ModelError("no root is found for " + circles_ + ": " +
+                           (z.size() == 1 ? "its" : "their") +
                            " equations do not depend on anything that varies, and Newton's method "
                            "finds no place where they hold",
-                       "check them, or give another 'guess'", names_.substr(0, names_.find(',')));
+                       has_guess ? "check them, or give another 'guess'"
+                                 : "check them; one of the 'unknowns' of Equations takes a 'guess'",
+                       names_.substr(0, names_.find(',')));
+    }
     return root;
   }
 
   const std::shared_ptr<Graph>& graph_;
   const std::vector<Expr> unknowns_, values_;
   const std::vector<std::optional<Expr>> guesses_;
-  const std::string names_;
+  const std::string names_, circles_;
   std::vector<Expr> others_;
   FunctionRef function_;
 };
@@ -266,11 +273,13 @@ std::vector<Expr> solve_loops(const std::shared_ptr<Graph>& graph,
   };
   for (const std::vector<std::size_t>& block : sort_blocks(needs)) {
     std::vector<Expr> z, v;
-    std::string names;
+    std::string names, circles;
     for (const std::size_t k : block) {
       z.push_back(unknowns[k]);
       v.push_back(values[k]);
       names += (names.empty() ? "" : ", ") + loops[k].name;
+      const std::string& circle = loops[k].circle.empty() ? loops[k].name : loops[k].circle;
+      circles += (circles.empty() ? "" : ", ") + circle;
     }
     v = substitute(v, solved, solved_by);
     std::vector<std::optional<Expr>> guesses;
@@ -282,8 +291,9 @@ std::vector<Expr> solve_loops(const std::shared_ptr<Graph>& graph,
         block.size() > 1 || std::find(needs[block[0]].begin(), needs[block[0]].end(), block[0]) !=
                                 needs[block[0]].end();
     // What does not depend on itself in numbers may still do so in writing.
-    const std::vector<Expr> found = is_loop ? Block(graph, z, v, guesses, names).solve_block()
-                                            : substitute(v, z, std::vector<Expr>(z.size(), 0.0));
+    const std::vector<Expr> found = is_loop
+                                        ? Block(graph, z, v, guesses, names, circles).solve_block()
+                                        : substitute(v, z, std::vector<Expr>(z.size(), 0.0));
     for (std::size_t i = 0; i < block.size(); ++i) {
       solution[block[i]] = found[i];
       solved.push_back(z[i]);

@@ -140,7 +140,7 @@ void Resolver::put_in_solutions(std::vector<Expr>& result) {
   std::vector<LoopUnknown> loops;
   std::vector<Expr> unknowns;
   for (const Cut& cut : cuts_) {
-    loops.push_back({cut.unknown, cut.value, cut.name, cut.guess});
+    loops.push_back({cut.unknown, cut.value, cut.name, cut.guess, cut.circle});
     unknowns.push_back(cut.unknown);
   }
   const std::vector<Expr> solution = solve_loops(target_, loops);
@@ -303,7 +303,33 @@ void Resolver::cut_loop(std::uint32_t node) {
   std::string name(chosen.symbol_name());
   const Expr unknown = target_->symbol(name);
   cuts_.push_back({chosen, unknown, std::move(name)});
+  cuts_.back().circle = describe_circle(from, chosen);
   throw LoopFound{};
+}
+
+/// What needs what in the circle that the stack ends in, beginning with `first`. Of an output that
+/// a user wrote ("a.outputs.y") the short name (a.y).
+std::string Resolver::describe_circle(std::size_t from, Expr first) const {
+  std::vector<std::string> names;
+  std::size_t begin = 0;
+  for (std::size_t k = from; k < stack_.size(); ++k) {
+    const Expr e(&source_, stack_[k].node);
+    if (e.op() != Op::symbol) continue;
+    std::string name(e.symbol_name());
+    constexpr std::string_view kOutputs = ".outputs.";
+    if (const std::size_t at = name.find(kOutputs); at != std::string::npos)
+      name.replace(at, kOutputs.size(), ".");
+    const bool is_new = names.empty() || names.back() != name;
+    if (e == first) begin = is_new ? names.size() : names.size() - 1;
+    if (is_new) names.push_back(std::move(name));
+  }
+  if (names.size() > 1 && names.back() == names.front()) names.pop_back();
+  if (names.size() < 2) return {};
+  std::rotate(names.begin(), names.begin() + static_cast<std::ptrdiff_t>(begin % names.size()),
+              names.end());
+  std::string text;
+  for (const std::string& name : names) text += name + " → ";
+  return text + names.front();
 }
 
 void Resolver::enter(Expr e) {

@@ -79,6 +79,7 @@ class Resolver {
     std::size_t of = 0;  ///< of a rate: the other cut
     Expr value = 0.0;    ///< what it stands for, in target_
     std::optional<Expr> guess{};
+    std::string circle{};  ///< see LoopUnknown
   };
   struct LoopFound {};
 
@@ -106,6 +107,7 @@ class Resolver {
   Expr compare_at_tick(std::uint32_t node, Expr indicator);
   const SystemDefinitions::Tick* find_tick(std::uint32_t node) const;
   void grow();
+  std::string describe_circle(std::size_t from, Expr first) const;
   [[noreturn]] void report_loop(std::uint32_t node, const std::string& why) const;
 
   const SystemDefinitions& definitions_;

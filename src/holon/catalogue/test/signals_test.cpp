@@ -209,7 +209,7 @@ parts:
   s: {type: Integrator, input: a.y}
 )yaml");
   EXPECT_SAYS(errors, "algebraic loop without a solution");
-  EXPECT_SAYS(errors, "outputs.y");
+  EXPECT_SAYS(errors, "a.y → b.y → a.y");
 }
 
 TEST(Signals, TablesAreLookedUp) {
@@ -256,6 +256,41 @@ simulate: {until: 10 s, assert: [x.output < 3, "time < 100 [s]"]}
     EXPECT_SAYS(what, "x.output = 3");
     EXPECT_SAYS(what, ":4:");
   }
+}
+
+std::string failure_of(const std::string& text) {
+  try {
+    run(text, {"p.x"});
+  } catch (const RunError& error) {
+    return error.what();
+  }
+  return "no failure";
+}
+
+TEST(Signals, WhatIsNotANumberFulfilsNoAssertion) {
+  const std::string parts =
+      "parts: {p: {type: Equations, states: {x: {initial: 1, der: -1}}, outputs: {w: sqrt(x)}}}\n";
+  for (const char* assertion : {"p.w >= 0", "p.w <= 5", "not p.w < 0", "p.w > -1"}) {
+    const std::string what =
+        failure_of(parts + "simulate: {until: 2 s, assert: [" + assertion + "]}\n");
+    EXPECT_SAYS(what, "at t = 1 s: ");
+    EXPECT_SAYS(what,
+                "compares what is not a number, and decides this: '" + std::string(assertion));
+  }
+  // What decides without it is decided.
+  EXPECT_EQ(failure_of(parts + "simulate: {until: 2 s, assert: [p.x < 0 or p.w >= 0]}\n"),
+            "no failure");
+}
+
+TEST(Signals, ASwitchIsSeenBeforeItsValueIsNoNumberAnyMore) {
+  // w = √(1 − t) by iteration is 0.1 at 0.99 s, and none from 1 s on.
+  const Results r = run(R"yaml(
+parts:
+  p: {type: Equations, unknowns: {w: {equation: "w^2 - x", guess: 0.5}}, states: {x: {initial: 1, der: -1}}}
+simulate: {until: 2 s, stop: p.w < 0.1}
+)yaml",
+                        {"p.w"});
+  EXPECT_NEAR(r.values("time").back(), 0.99, 1e-12);
 }
 
 class SignalFiles : public ::testing::Test {

@@ -317,8 +317,9 @@ TEST(ElaborateErrors, CirclesOfInitialValues) {
 TEST(ElaborateErrors, AlgebraicLoopsThatNothingSolves) {
   // The wheel has 1 kg m²: what the torque is by the acceleration, it is by itself.
   EXPECT_EQ(errors_in_wheel("torque: \"1 [kg m^2/rad]*a.acceleration\""),
-            "m.yaml:3:38: error: parts/a (Wheel): algebraic loop without a solution: a.torque; "
-            "what each is by the others leaves open what they are; one of them must be given by "
+            "m.yaml:3:38: error: parts/a (Wheel): algebraic loop without a solution: a.torque → "
+            "a.acceleration → a.torque; what each is by the others leaves open what they are; one "
+            "of them must be given by "
             "something else\n");
 }
 
