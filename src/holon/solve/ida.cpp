@@ -8,6 +8,7 @@
 #include <Eigen/Sparse>
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <new>
 #include <optional>
 
@@ -25,6 +26,9 @@ constexpr double kRegularisation = 1e-12;
 // leaves over of the error allowed is noise in the differences that tell the order; with IDA's 0.33
 // a pendulum takes twice the steps.
 constexpr double kConvergence = 3e-4;
+// … but no less than what roundings of the states leave, of which there are some in a residual; and
+// no more than IDA's own.
+constexpr double kRoundings = 16 * std::numeric_limits<double>::epsilon(), kIdas = 0.33;
 
 }  // namespace
 
@@ -103,7 +107,10 @@ Ida::Ida(Rhs& rhs, const IntegratorOptions& options)
   check(IDAWFtolerances(m.ida, Callbacks::weights));
   check(IDASetId(m.ida, m.has_slope));
   check(IDASetSuppressAlg(m.ida, SUNTRUE));
-  if (invariants_ > 0) check(IDASetNonlinConvCoef(m.ida, kConvergence));
+  if (invariants_ > 0) {
+    const double rounding = kRoundings / (kShare * options.tolerance);
+    check(IDASetNonlinConvCoef(m.ida, std::min(std::max(kConvergence, rounding), kIdas)));
+  }
   check(IDASetMaxErrTestFails(m.ida, kMostErrorFailures));
   check(IDASetMaxConvFails(m.ida, kMostSolveFailures));
   if (options.max_step > 0) check(IDASetMaxStep(m.ida, options.max_step));

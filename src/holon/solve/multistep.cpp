@@ -12,9 +12,6 @@ namespace {
 
 // A limit so near lies within the rounding of the time.
 constexpr double kCrumb = 100 * std::numeric_limits<double>::epsilon();
-// What a step may err of what the tolerance allows: errors of multistep methods point the same way
-// for many steps, which are three times as many as dopri5's.
-constexpr double kShare = 0.1;
 
 }  // namespace
 
