@@ -232,9 +232,9 @@ LinearModel linearize(const System& system, const OperatingPoint& point,
   if (system.constraints && !system.constraints->names.empty()) {
     const MatrixXd c =
         evaluate(make_tangent_jacobian(system, *system.constraints->residual, others), point.in);
-    r = detail::reduce_loops(system, c.leftCols(n), c.rightCols(all));
+    r = detail::reduce_loops(system, c, n);
   } else {
-    r = detail::reduce_loops(system, MatrixXd::Zero(0, n), MatrixXd::Zero(0, all));
+    r = detail::reduce_loops(system, MatrixXd::Zero(0, n + all), n);
   }
   MatrixXd f_free(static_cast<Index>(r.independent.size()), f.cols());
   for (std::size_t k = 0; k < r.independent.size(); ++k)
@@ -266,7 +266,7 @@ LinearModel linearize(const System& system, const OperatingPoint& point,
 
   // Delayed signals w come back as v = pade(w).
   const std::vector<SystemDelay> delays = list_delays(system);
-  StateSpace all_of{A, B, C, D};
+  StateSpaceMatrices all_of{A, B, C, D};
   for (const SystemDelay& delay : delays) {
     // The first one that is left.
     all_of = close_loop(all_of, m, behind, make_pade(delay.time, request.delay_order));
@@ -274,7 +274,7 @@ LinearModel linearize(const System& system, const OperatingPoint& point,
       model.x.push_back({fmt::format("{}.delay{}", delay.name, i + 1), {}, 0});
     model.delays.push_back(fmt::format("{} by {:.6g} s", delay.name, delay.time));
   }
-  static_cast<StateSpace&>(model) = all_of;
+  static_cast<StateSpaceMatrices&>(model) = all_of;
   if (request.feedback == 1) return model;
   model.C *= request.feedback, model.D *= request.feedback;
   model.C.array() += 0.0, model.D.array() += 0.0;  // no minus zero
