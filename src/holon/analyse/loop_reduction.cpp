@@ -91,7 +91,7 @@ Reduction reduce_loops(const System& system, const MatrixXd& constraints, int n)
     known(Eigen::all, dependent).setZero();
     if (dependent == by_places) known(Eigen::all, rates).setZero();
     r.N(dependent, Eigen::all) = solve_for(Gd, known * r.N);
-    r.K(dependent, Eigen::all) = solve_for(Gd, known * r.K + rows.rightCols(inputs));
+    if (inputs > 0) r.K(dependent, Eigen::all) = solve_for(Gd, known * r.K + rows.rightCols(inputs));
   }
   return r;
 }
