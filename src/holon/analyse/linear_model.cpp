@@ -232,9 +232,9 @@ LinearModel linearize(const System& system, const OperatingPoint& point,
   if (system.constraints && !system.constraints->names.empty()) {
     const MatrixXd c =
         evaluate(make_tangent_jacobian(system, *system.constraints->residual, others), point.in);
-    r = detail::reduce_loops(system, c, n);
+    r = detail::reduce_loops(system, c.leftCols(n), c.rightCols(all));
   } else {
-    r = detail::reduce_loops(system, MatrixXd::Zero(0, n + all), n);
+    r = detail::reduce_loops(system, MatrixXd::Zero(0, n), MatrixXd::Zero(0, all));
   }
   MatrixXd f_free(static_cast<Index>(r.independent.size()), f.cols());
   for (std::size_t k = 0; k < r.independent.size(); ++k)

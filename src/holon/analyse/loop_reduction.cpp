@@ -7,7 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <utility>
+#include <tuple>
 
 #include "holon/base/matrices.h"
 #include "holon/system/tangent.h"
@@ -60,9 +60,8 @@ MatrixXd solve_for(const MatrixXd& Gd, const MatrixXd& R) {
 
 }  // namespace
 
-Reduction reduce_loops(const System& system, const MatrixXd& constraints, int n) {
-  const Index inputs = constraints.cols() - n, half = constraints.rows() / 2;
-  const MatrixXd at_places = constraints.topRows(half), at_speeds = constraints.bottomRows(half);
+Reduction reduce_loops(const System& system, const MatrixXd& G, const MatrixXd& H) {
+  const int n = static_cast<int>(G.cols());
   Reduction r;
   std::vector<int> places, rates;
   for (int j = 0; j < n; ++j) {
@@ -70,28 +69,30 @@ Reduction reduce_loops(const System& system, const MatrixXd& constraints, int n)
     if (role == StateBlock::Role::coordinate) places.push_back(j);
     if (role == StateBlock::Role::rate) rates.push_back(j);
   }
+  const Index half = G.rows() / 2;
   std::vector<int> by_places, by_speeds;
-  choose_dependent(at_places.leftCols(n), system, places, by_places);
-  choose_dependent(at_speeds.leftCols(n), system, rates, by_speeds);
+  choose_dependent(G.topRows(half), system, places, by_places);
+  choose_dependent(G.bottomRows(half), system, rates, by_speeds);
   r.dependent = by_places;
   r.dependent.insert(r.dependent.end(), by_speeds.begin(), by_speeds.end());
   std::sort(r.dependent.begin(), r.dependent.end());
   for (int j = 0; j < n; ++j)
     if (!std::binary_search(r.dependent.begin(), r.dependent.end(), j)) r.independent.push_back(j);
   r.N = MatrixXd::Zero(n, static_cast<Index>(r.independent.size()));
-  r.K = MatrixXd::Zero(n, inputs);
+  r.K = MatrixXd::Zero(n, H.cols());
   for (std::size_t k = 0; k < r.independent.size(); ++k)
     r.N(r.independent[k], static_cast<Index>(k)) = 1;
-  for (const auto& [dependent, rows] :
-       {std::pair{by_places, at_places}, std::pair{by_speeds, at_speeds}}) {
+  for (const auto& [dependent, rows, bound] :
+       {std::tuple{by_places, G.topRows(half), H.topRows(half)},
+        std::tuple{by_speeds, G.bottomRows(half), H.bottomRows(half)}}) {
     if (dependent.empty()) continue;
     // What is known by now: independent ones and, for speeds, dependent places.
     const MatrixXd Gd = rows(Eigen::all, dependent);
-    MatrixXd known = rows.leftCols(n);
+    MatrixXd known = rows;
     known(Eigen::all, dependent).setZero();
     if (dependent == by_places) known(Eigen::all, rates).setZero();
     r.N(dependent, Eigen::all) = solve_for(Gd, known * r.N);
-    if (inputs > 0) r.K(dependent, Eigen::all) = solve_for(Gd, known * r.K + rows.rightCols(inputs));
+    r.K(dependent, Eigen::all) = solve_for(Gd, known * r.K + bound);
   }
   return r;
 }

@@ -15,9 +15,9 @@ struct Reduction {
   Eigen::MatrixXd N, K;
 };
 
-/// Independent are those that the model holds at the start, where others can follow from them.
-/// `constraints`: [G H] with n columns of G; rows of places, then as many of speeds. Places follow from places (and states that are
+/// Independent are those that the model holds at the start, where others can follow from them. G
+/// and H: rows of places, then as many of speeds. Places follow from places (and states that are
 /// neither) alone, then speeds from all.
-Reduction reduce_loops(const System& system, const Eigen::MatrixXd& constraints, int n);
+Reduction reduce_loops(const System& system, const Eigen::MatrixXd& G, const Eigen::MatrixXd& H);
 
 }  // namespace holon::detail
