@@ -71,7 +71,7 @@ Json list_crossings(const std::vector<Margins::Crossing>& list, double unit) {
 
 Json write_channel(const LinearReport& report, const LinearChannel& channel) {
   const LinearModel& model = report.analysis.model;
-  const TransferFunction& g = channel.transfer;
+  const ZeroPoleGain& g = channel.transfer;
   Json json = {{"input", model.u[static_cast<std::size_t>(channel.input)].name},
                {"output", model.y[static_cast<std::size_t>(channel.output)].name},
                {"unit", unit_of_channel(report, channel)},

@@ -100,7 +100,7 @@ std::vector<Report::EquationSheet> make_linear_sheets(const LinearReport& report
   std::string transfers;
   std::size_t told = 0;
   for (const LinearChannel& channel : report.analysis.channels) {
-    const TransferFunction& g = channel.transfer;
+    const ZeroPoleGain& g = channel.transfer;
     if (g.gain == 0 || told++ >= kMostChannels) continue;
     const std::vector<double> below = g.denominator();
     const std::string top = write_sum(g.numerator());

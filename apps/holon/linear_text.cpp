@@ -264,7 +264,7 @@ class Writer {
     }
   }
 
-  void write_transfer(const TransferFunction& g) {
+  void write_transfer(const ZeroPoleGain& g) {
     if (g.gain == 0) {
       text_ += "  0: the output does not answer\n";
       return;

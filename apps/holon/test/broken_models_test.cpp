@@ -30,7 +30,10 @@ std::vector<std::string> list_cases() {
 // How far a step has shrunk when a run gives up hangs on the last bits of what was computed.
 std::string rounded(const std::string& text) {
   static const std::regex tiny(R"(\d(\.\d+)?e-1\d)");
-  return std::regex_replace(text, tiny, "tiny");
+  // Where speeds grow without bound, roundings decide which of them errs most, and how far.
+  static const std::regex chance(
+      R"(state '[^']*'(: no step .*of the constraints )\S+( is left: speeds grow without bound))");
+  return std::regex_replace(std::regex_replace(text, tiny, "tiny"), chance, "state$1some$2");
 }
 
 class BrokenModel : public CommandLine, public testing::WithParamInterface<std::string> {};

@@ -373,7 +373,7 @@ TEST_F(CommandLine, CtrlCEndsCleanlyWithWhatWasComputed) {
   holon("new pendulum");
   // An hour of machine time, interrupted after a second.
   const Outcome run =
-      holon("run pendulum.yaml --until 1e9 --set simulate.interval=100 --set pin.damping=0",
+      holon("run pendulum.yaml --until 1e9 --set simulate.interval=10 --set pin.damping=0",
             "timeout --foreground --preserve-status -s INT 1");
   EXPECT_EQ(run.status, 130) << run.err;
   EXPECT_TRUE(has(run.out, "interrupted")) << run.out;

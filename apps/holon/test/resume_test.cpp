@@ -3,6 +3,7 @@
 
 // `holon run --resume` as a user has it: ctrl-C, the command that goes on, the same files.
 #include "command_line_fixture.h"
+#include "holon/base/test/slowdown.h"
 #include "holon/record/open_results.h"
 
 namespace holon::test {
@@ -11,8 +12,10 @@ namespace {
 class Resume : public CommandLine {
  protected:
   // About a second of computing time, with checkpoints all along.
-  static constexpr const char* kLong =
-      "run pendulum.yaml --until 60000 --set simulate.interval=10 --set pin.damping=0";
+  inline static const std::string kUntil =
+      "--until " + std::to_string(static_cast<int>(60000 / kSlowdown));
+  inline static const std::string kLong =
+      "run pendulum.yaml " + kUntil + " --set simulate.interval=10 --set pin.damping=0";
 
   /// Interrupted behind its first checkpoint, which a busy machine reaches later.
   Outcome interrupted(const std::string& options = {}) const {
@@ -46,7 +49,7 @@ TEST_F(Resume, GoesOnWithTheSameBytes) {
     ASSERT_EQ(broken.status, 130) << broken.err;
     ASSERT_LT(read_results(at(file)).row_count(), whole.row_count());
     const std::string command = command_in(broken.out);
-    ASSERT_TRUE(has(command, "--until 60000")) << broken.out;
+    ASSERT_TRUE(has(command, kUntil)) << broken.out;
     ASSERT_TRUE(has(command, "--resume ")) << broken.out;
     const Outcome rest = holon(command);
     ASSERT_EQ(rest.status, 0) << rest.err;

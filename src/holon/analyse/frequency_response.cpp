@@ -17,14 +17,14 @@ using Complex = std::complex<double>;
 constexpr double kPi = std::numbers::pi;
 constexpr int kPerDecade = 100, kFewest = 400, kMost = 4000;
 
-Complex at_frequency(const TransferFunction& g, double omega) { return g.at({0, omega}); }
+Complex at_frequency(const ZeroPoleGain& g, double omega) { return g.at({0, omega}); }
 
 /// C (jω - A)⁻¹ B + D for many ω: A is brought to Hessenberg's form once, so that each costs n²
 /// (A. J. Laub, IEEE Trans. Automat. Contr. 26 (1981) 407).
 class ResponseSolver {
  public:
-  explicit ResponseSolver(const StateSpace& channel) : d_(channel.D(0, 0)) {
-    const StateSpace s = balance(channel, find_balance(channel.A));
+  explicit ResponseSolver(const StateSpaceMatrices& channel) : d_(channel.D(0, 0)) {
+    const StateSpaceMatrices s = balance(channel, find_balance(channel.A));
     if (s.order() == 0) return;
     const Hessenberg form = calc_hessenberg(s.A);
     H_ = form.H;
@@ -75,7 +75,7 @@ double find_crossing(double a, double b, const F& f) {
 
 /// arg G(jω) as the sum over zeros and poles, each turning from its own start: 0 for one in the
 /// left half plane and for a pair, π for a real one in the right.
-double angle_by_roots(const TransferFunction& g, double omega) {
+double angle_by_roots(const ZeroPoleGain& g, double omega) {
   double angle = g.gain < 0 ? -kPi : 0;
   const auto turn = [&](Complex root) {
     const Complex d = Complex(0, omega) - root;
@@ -119,7 +119,7 @@ std::vector<double> FrequencyResponse::phase() const {
   return phase;
 }
 
-FrequencyResponse calc_frequency_response(const StateSpace& channel, const TransferFunction& g,
+FrequencyResponse calc_frequency_response(const StateSpaceMatrices& channel, const ZeroPoleGain& g,
                                           const FrequencyRange& range) {
   FrequencyResponse response;
   const double decades = std::log10(range.to / range.from);
@@ -150,7 +150,7 @@ FrequencyResponse calc_frequency_response(const StateSpace& channel, const Trans
   return response;
 }
 
-ResponseFigures find_figures(const TransferFunction& g, const FrequencyResponse& response) {
+ResponseFigures find_figures(const ZeroPoleGain& g, const FrequencyResponse& response) {
   ResponseFigures figures;
   if (std::none_of(g.poles.begin(), g.poles.end(), [](Complex p) { return p == 0.0; }))
     figures.dc_gain = g.at(0).real();
@@ -180,7 +180,7 @@ ResponseFigures find_figures(const TransferFunction& g, const FrequencyResponse&
   return figures;
 }
 
-Margins find_margins(const StateSpace& loop, const TransferFunction& g,
+Margins find_margins(const StateSpaceMatrices& loop, const ZeroPoleGain& g,
                      const FrequencyResponse& response) {
   Margins margins;
   margins.distance.value = std::numeric_limits<double>::infinity();

@@ -28,7 +28,7 @@ struct FrequencyResponse {
   double start_phase = 0;
 };
 /// Evenly over the logarithm, and closer about poles and zeros with little damping.
-FrequencyResponse calc_frequency_response(const StateSpace& channel, const TransferFunction& g,
+FrequencyResponse calc_frequency_response(const StateSpaceMatrices& channel, const ZeroPoleGain& g,
                                           const FrequencyRange& range);
 
 /// What is read off a Bode plot.
@@ -40,7 +40,7 @@ struct ResponseFigures {
   std::optional<Peak> peak;         ///< of |G| above its value on both sides
   std::optional<double> bandwidth;  ///< [rad/s] |G| falls to G(0)/√2 for the first time
 };
-ResponseFigures find_figures(const TransferFunction& g, const FrequencyResponse& response);
+ResponseFigures find_figures(const ZeroPoleGain& g, const FrequencyResponse& response);
 
 /// Of a loop gain L with negative feedback: 1 + L.
 struct Margins {
@@ -59,7 +59,7 @@ struct Margins {
   Crossing distance;
   bool is_closed_loop_stable = false;
 };
-Margins find_margins(const StateSpace& loop, const TransferFunction& g,
+Margins find_margins(const StateSpaceMatrices& loop, const ZeroPoleGain& g,
                      const FrequencyResponse& response);
 
 }  // namespace holon

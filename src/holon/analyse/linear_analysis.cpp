@@ -9,7 +9,7 @@ namespace holon {
 LinearAnalysis analyse(LinearModel model, const AnalysisOptions& options) {
   LinearAnalysis a;
   a.model = std::move(model);
-  const StateSpace& s = a.model;
+  const StateSpaceMatrices& s = a.model;
   a.poles = find_poles(s.A);
   std::vector<std::complex<double>> poles;
   for (const Pole& pole : a.poles) poles.push_back(pole.value);
@@ -19,11 +19,11 @@ LinearAnalysis analyse(LinearModel model, const AnalysisOptions& options) {
   }
   for (Eigen::Index j = 0; j < s.inputs(); ++j)
     for (Eigen::Index i = 0; i < s.outputs(); ++i) {
-      const StateSpace one = s.channel(i, j);
+      const StateSpaceMatrices one = s.channel(i, j);
       LinearChannel channel;
       channel.input = j, channel.output = i;
       channel.transfer = find_transfer_function(one, poles);
-      const TransferFunction& g = channel.transfer;
+      const ZeroPoleGain& g = channel.transfer;
       if (g.gain != 0) {
         channel.response = calc_frequency_response(
             one, g, options.frequencies.value_or(choose_frequencies(g.poles, g.zeros)));

@@ -16,7 +16,7 @@ namespace holon {
 /// What is found out of one input and one output.
 struct LinearChannel {
   Eigen::Index input = 0, output = 0;
-  TransferFunction transfer;
+  ZeroPoleGain transfer;
   FrequencyResponse response;
   ResponseFigures figures;
   StepResponse step;

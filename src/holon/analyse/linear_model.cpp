@@ -266,7 +266,7 @@ LinearModel linearize(const System& system, const OperatingPoint& point,
 
   // Delayed signals w come back as v = pade(w).
   const std::vector<SystemDelay> delays = list_delays(system);
-  StateSpace all_of{A, B, C, D};
+  StateSpaceMatrices all_of{A, B, C, D};
   for (const SystemDelay& delay : delays) {
     // The first one that is left.
     all_of = close_loop(all_of, m, behind, make_pade(delay.time, request.delay_order));
@@ -274,7 +274,7 @@ LinearModel linearize(const System& system, const OperatingPoint& point,
       model.x.push_back({fmt::format("{}.delay{}", delay.name, i + 1), {}, 0});
     model.delays.push_back(fmt::format("{} by {:.6g} s", delay.name, delay.time));
   }
-  static_cast<StateSpace&>(model) = all_of;
+  static_cast<StateSpaceMatrices&>(model) = all_of;
   if (request.feedback == 1) return model;
   model.C *= request.feedback, model.D *= request.feedback;
   model.C.array() += 0.0, model.D.array() += 0.0;  // no minus zero

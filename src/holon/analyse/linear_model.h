@@ -20,7 +20,7 @@ struct LinearVariable {
 
 /// A System near an operating point, exact to first order. Where loops are closed the states are
 /// independent ones of the System's own, chosen so that all others follow from them.
-struct LinearModel : StateSpace {
+struct LinearModel : StateSpaceMatrices {
   std::vector<LinearVariable> x, u, y;
   /// States of the system that the constraints make follow from x.
   std::vector<std::string> dependent;

@@ -122,11 +122,11 @@ std::vector<Pole> find_poles(const MatrixXd& A) {
   return poles;
 }
 
-Reach find_reach(const StateSpace& system, const std::vector<Pole>& poles) {
+Reach find_reach(const StateSpaceMatrices& system, const std::vector<Pole>& poles) {
   const Index n = system.order();
   Reach reach{n, n, {}, {}};
   if (n == 0) return reach;
-  const StateSpace s = balance(system, find_balance(system.A));
+  const StateSpaceMatrices s = balance(system, find_balance(system.A));
   const double size = std::max(s.A.norm(), 1e-300);
   const auto unit = [](const MatrixXd& M, double to) {
     const double norm = M.norm();

@@ -36,6 +36,6 @@ struct Reach {
   /// Poles that no input moves, or no output shows (Popov, Belevitch, Hautus).
   std::vector<std::size_t> uncontrollable_poles, unobservable_poles;
 };
-Reach find_reach(const StateSpace& system, const std::vector<Pole>& poles);
+Reach find_reach(const StateSpaceMatrices& system, const std::vector<Pole>& poles);
 
 }  // namespace holon

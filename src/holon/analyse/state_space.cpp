@@ -14,11 +14,11 @@ using Eigen::Index;
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
-StateSpace StateSpace::channel(Index output, Index input) const {
+StateSpaceMatrices StateSpaceMatrices::channel(Index output, Index input) const {
   return {A, B.col(input), C.row(output), D.block(output, input, 1, 1)};
 }
 
-Eigen::MatrixXcd calc_response(const StateSpace& system, std::complex<double> s) {
+Eigen::MatrixXcd calc_response(const StateSpaceMatrices& system, std::complex<double> s) {
   if (system.order() == 0) return system.D.cast<std::complex<double>>();
   Eigen::MatrixXcd M = -system.A.cast<std::complex<double>>();
   M.diagonal().array() += s;
@@ -49,7 +49,7 @@ VectorXd find_balance(const MatrixXd& A) {
   return scale;
 }
 
-StateSpace balance(const StateSpace& s, const VectorXd& scale) {
+StateSpaceMatrices balance(const StateSpaceMatrices& s, const VectorXd& scale) {
   const VectorXd inverse = scale.cwiseInverse();
   return {inverse.asDiagonal() * s.A * scale.asDiagonal(), inverse.asDiagonal() * s.B,
           s.C * scale.asDiagonal(), s.D};
@@ -57,12 +57,12 @@ StateSpace balance(const StateSpace& s, const VectorXd& scale) {
 
 // A chain in controllable form: numerator
 // Σ (-1)^k c_k (s τ)^k over Σ c_k (s τ)^k, c_k = (2n-k)! n! / ((2n)! k! (n-k)!).
-StateSpace make_pade(double tau, int order) {
+StateSpaceMatrices make_pade(double tau, int order) {
   const Index n = order;
   std::vector<double> c{1};
   for (int k = 1; k <= order; ++k)
     c.push_back(c.back() * (order - k + 1) / (static_cast<double>(2 * order - k + 1) * k));
-  StateSpace s{MatrixXd::Zero(n, n), MatrixXd::Zero(n, 1), MatrixXd::Zero(1, n),
+  StateSpaceMatrices s{MatrixXd::Zero(n, n), MatrixXd::Zero(n, 1), MatrixXd::Zero(1, n),
                MatrixXd::Zero(1, 1)};
   const double last = c.back(), sign = order % 2 == 0 ? 1 : -1;
   // States are measured so that each is the integral of the next over τ.
@@ -77,7 +77,7 @@ StateSpace make_pade(double tau, int order) {
   return s;
 }
 
-StateSpace close_loop(const StateSpace& s, Index input, Index output, const StateSpace& through) {
+StateSpaceMatrices close_loop(const StateSpaceMatrices& s, Index input, Index output, const StateSpaceMatrices& through) {
   const Index order = s.order(), added = through.order();
   const double d = through.D(0, 0), loop = 1 - d * s.D(output, input);
   if (loop == 0) throw ModelError("a delayed signal follows itself without delay");
@@ -86,7 +86,7 @@ StateSpace close_loop(const StateSpace& s, Index input, Index output, const Stat
                  w_p = s.D(output, input) * through.C.row(0).transpose() / loop;
   const VectorXd v_x = d * w_x, v_u = d * w_u, v_p = through.C.row(0).transpose() + d * w_p;
   const VectorXd b = s.B.col(input), e = s.D.col(input);
-  StateSpace r{MatrixXd::Zero(order + added, order + added),
+  StateSpaceMatrices r{MatrixXd::Zero(order + added, order + added),
                MatrixXd::Zero(order + added, s.inputs()),
                MatrixXd::Zero(s.outputs(), order + added), s.D + e * v_u.transpose()};
   r.A.topLeftCorner(order, order) = s.A + b * v_x.transpose();

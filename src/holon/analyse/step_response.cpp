@@ -82,12 +82,12 @@ double choose_duration(const std::vector<Complex>& poles) {
   return longest > 0 ? longest : fastest > 0 ? 10 / fastest : 10;
 }
 
-StepResponse calc_step_response(const StateSpace& channel, const TransferFunction& g,
+StepResponse calc_step_response(const StateSpaceMatrices& channel, const ZeroPoleGain& g,
                                 double duration, int points) {
   StepResponse r;
   const Index n = channel.order();
   const double h = duration / points;
-  const StateSpace s = balance(channel, find_balance(channel.A));
+  const StateSpaceMatrices s = balance(channel, find_balance(channel.A));
   MatrixXd both = MatrixXd::Zero(n + 1, n + 1);
   both.topLeftCorner(n, n) = s.A * h;
   both.topRightCorner(n, 1) = s.B * h;

@@ -25,7 +25,7 @@ struct StepResponse {
 double choose_duration(const std::vector<std::complex<double>>& poles);
 
 /// Exact at its points: by the exponential of [A, B; 0, 0].
-StepResponse calc_step_response(const StateSpace& channel, const TransferFunction& g,
+StepResponse calc_step_response(const StateSpaceMatrices& channel, const ZeroPoleGain& g,
                                 double duration, int points = 2000);
 
 }  // namespace holon

@@ -25,7 +25,7 @@ Index rank_of(const PivotedQr& qr, double size) {
 }
 
 /// Takes away states that outputs force to vanish, until D has full row rank.
-StateSpace reduce_rows(StateSpace s) {
+StateSpaceMatrices reduce_rows(StateSpaceMatrices s) {
   const double size = std::max({s.A.norm(), s.C.norm(), s.D.norm(), 1e-300});
   for (;;) {
     const Index n = s.order(), p = s.outputs(), m = s.inputs();
@@ -50,7 +50,7 @@ StateSpace reduce_rows(StateSpace s) {
     V << Q.rightCols(n - forced), Q.leftCols(forced);
     const MatrixXd A = V.transpose() * s.A * V, B = V.transpose() * s.B, C = C1 * V;
     const Index left = n - forced;
-    StateSpace next;
+    StateSpaceMatrices next;
     next.A = A.topLeftCorner(left, left);
     next.B = B.topRows(left);
     next.C.resize(rank + forced, left);
@@ -61,12 +61,12 @@ StateSpace reduce_rows(StateSpace s) {
   }
 }
 
-StateSpace transposed(const StateSpace& s) {
+StateSpaceMatrices transposed(const StateSpaceMatrices& s) {
   return {s.A.transpose(), s.C.transpose(), s.B.transpose(), s.D.transpose()};
 }
 
 /// Inputs and outputs are measured so that their parts are as large as A.
-void scale_ends(StateSpace& s) {
+void scale_ends(StateSpaceMatrices& s) {
   const double size = std::max(s.A.norm(), 1e-300);
   for (Index j = 0; j < s.inputs(); ++j) {
     const double norm = std::max(s.B.col(j).norm(), s.D.col(j).norm() > 0 ? 1e-300 : 0.0);
@@ -97,8 +97,8 @@ Complex product_of(const std::vector<Complex>& roots, Complex s) {
 
 }  // namespace
 
-std::vector<Complex> find_zeros(const StateSpace& system) {
-  StateSpace s = balance(system, find_balance(system.A));
+std::vector<Complex> find_zeros(const StateSpaceMatrices& system) {
+  StateSpaceMatrices s = balance(system, find_balance(system.A));
   scale_ends(s);
   s = reduce_rows(std::move(s));
   s = transposed(reduce_rows(transposed(s)));
@@ -127,20 +127,20 @@ std::vector<double> polynomial_of(const std::vector<Complex>& roots) {
   return real;
 }
 
-std::vector<double> TransferFunction::numerator() const {
+std::vector<double> ZeroPoleGain::numerator() const {
   std::vector<double> c = polynomial_of(zeros);
   for (double& v : c) v *= gain;
   return c;
 }
-std::vector<double> TransferFunction::denominator() const { return polynomial_of(poles); }
+std::vector<double> ZeroPoleGain::denominator() const { return polynomial_of(poles); }
 
-Complex TransferFunction::at(Complex s) const {
+Complex ZeroPoleGain::at(Complex s) const {
   return gain * product_of(zeros, s) / product_of(poles, s);
 }
 
-TransferFunction find_transfer_function(const StateSpace& channel,
+ZeroPoleGain find_transfer_function(const StateSpaceMatrices& channel,
                                         const std::vector<Complex>& poles, double tolerance) {
-  TransferFunction g;
+  ZeroPoleGain g;
   g.poles = poles;
   g.zeros = find_zeros(channel);
   double slowest = std::numeric_limits<double>::infinity(), fastest = 0;
@@ -166,7 +166,7 @@ TransferFunction find_transfer_function(const StateSpace& channel,
   }
   sort_roots(g.cancelled);
   // The gain at a place beyond all poles and zeros.
-  const StateSpace s = balance(channel, find_balance(channel.A));
+  const StateSpaceMatrices s = balance(channel, find_balance(channel.A));
   const Complex place = fastest > 0 ? 3 * fastest : 1.0;
   const Complex response = calc_response(s, place)(0, 0);
   const double size = s.order() > 0

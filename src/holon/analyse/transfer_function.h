@@ -13,11 +13,11 @@ namespace holon {
 /// shows, for one input and output the roots of the numerator together with what is hidden. By
 /// Emami-Naeini and Van Dooren's reduction (Automatica 18 (1982) 415), which leaves no zeros at
 /// infinity behind. Sorted as poles.
-std::vector<std::complex<double>> find_zeros(const StateSpace& system);
+std::vector<std::complex<double>> find_zeros(const StateSpaceMatrices& system);
 
 /// From one input to one output: gain Π (s - z) / Π (s - p), pairs of equal zeros and poles left
 /// out.
-struct TransferFunction {
+struct ZeroPoleGain {
   double gain = 0;  ///< 0: the output does not answer
   std::vector<std::complex<double>> zeros, poles;
   std::vector<std::complex<double>> cancelled;  ///< poles that zeros took out
@@ -28,7 +28,7 @@ struct TransferFunction {
 };
 /// `poles`: those of A. Zeros and poles count as equal within `tolerance` of their size (or of the
 /// slowest other one's): a double pole is known to the square root of a rounding only.
-TransferFunction find_transfer_function(const StateSpace& channel,
+ZeroPoleGain find_transfer_function(const StateSpaceMatrices& channel,
                                         const std::vector<std::complex<double>>& poles,
                                         double tolerance = 1e-6);
 

@@ -149,8 +149,8 @@ FunctionRef make_tension(bool slack, bool damped, const Kinds& kinds, std::size_
   Reader constants(kinds.trace(piece, k));
   const Expr stiffness = constants.next(), rest = constants.next(), damping = constants.next(),
              force = constants.next();
-  const Expr stretch = length - rest;
-  Expr tension = force + stiffness * stretch + damping * rate;
+  const Expr stretch = length - rest, drag = damping * rate;
+  Expr tension = force + stiffness * stretch + drag;
   if (slack) tension = select(relation(stretch), max(0.0, tension), 0.0);
   k.output_group("tension");
   k.output(tension);

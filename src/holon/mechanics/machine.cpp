@@ -16,8 +16,6 @@ namespace holon {
 
 namespace {
 
-constexpr int kWorld = Mechanism::kWorld;
-
 /// One block of a joint's coordinates or rates.
 struct JointBlock {
   const char* name;

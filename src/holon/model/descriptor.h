@@ -59,7 +59,7 @@ class Descriptor : public Fields<P> {
 template <class P>
 const PartType& part_type_of() {
   static const PartType* const type = [] {
-    auto* result = new PartType;  // lives as long as the program
+    auto result = std::make_unique<PartType>();  // describe() may refuse the type
     P prototype{};
     Descriptor<P> descriptor(*result, prototype);
     P::describe(descriptor);
@@ -82,7 +82,7 @@ const PartType& part_type_of() {
     result->build = [](const void* part, PartBuilder& builder) {
       static_cast<const P*>(part)->build(builder);
     };
-    return result;
+    return result.release();  // lives as long as the program
   }();
   return *type;
 }

@@ -74,7 +74,7 @@ template <class T>
 struct OptionalOps {
   static void* emplace(void* member) {
     auto& slot = *static_cast<std::optional<T>*>(member);
-    return slot ? &*slot : &slot.emplace();
+    return slot ? &*slot : &slot.emplace(T{});  // clang refuses emplace() where T stands in a part
   }
   static const void* get(const void* member) {
     const auto& slot = *static_cast<const std::optional<T>*>(member);
@@ -350,12 +350,12 @@ void write_defaults(Schema& schema, const void* prototype);
 template <class T>
 const Schema& schema_of() {
   static const Schema* const schema = [] {
-    auto* result = new Schema;  // lives as long as the program
+    auto result = std::make_unique<Schema>();  // describe() may refuse the type
     T prototype{};
     Fields<T> fields(*result, prototype);
     T::describe(fields);
     detail::write_defaults(*result, &prototype);
-    return result;
+    return result.release();  // lives as long as the program
   }();
   return *schema;
 }

@@ -144,7 +144,7 @@ std::string list_by_part(const std::vector<std::string>& outputs) {
   std::vector<std::pair<std::string, std::vector<std::string>>> groups;
   for (const auto& [part, open] : parts) {
     auto group = std::find_if(groups.begin(), groups.end(),
-                              [&](const auto& one) { return one.first == open; });
+                              [&open = open](const auto& one) { return one.first == open; });
     if (group == groups.end()) group = groups.insert(groups.end(), {open, {}});
     group->second.push_back(part);
   }

@@ -24,7 +24,7 @@ using Points = std::vector<Eigen::Vector2d>;
 class Layouter {
  public:
   Layouter(const std::vector<BondLayoutNode>& nodes, const std::vector<BondLayoutEdge>& edges)
-      : nodes_(nodes), edges_(edges), neighbours_(nodes.size()) {
+      : nodes_(nodes), neighbours_(nodes.size()) {
     for (const BondLayoutEdge& edge : edges) {
       neighbours_[static_cast<std::size_t>(edge.from)].push_back(edge.to);
       neighbours_[static_cast<std::size_t>(edge.to)].push_back(edge.from);
@@ -45,7 +45,6 @@ class Layouter {
   void push_apart();
 
   const std::vector<BondLayoutNode>& nodes_;
-  const std::vector<BondLayoutEdge>& edges_;
   std::vector<std::vector<int>> neighbours_;
   // Of the connected part that is being placed, by its own numbering.
   std::vector<int> group_;

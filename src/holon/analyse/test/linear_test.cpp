@@ -21,10 +21,10 @@ constexpr double kRounding = 1e-12;
 // A double root is known to the square root of a rounding, a triple one to the cube root.
 constexpr double kDouble = 1e-6, kTriple = 1e-4;
 
-StateSpace make(std::initializer_list<double> a, std::initializer_list<double> b,
+StateSpaceMatrices make(std::initializer_list<double> a, std::initializer_list<double> b,
                 std::initializer_list<double> c, double d = 0) {
   const auto n = static_cast<Eigen::Index>(b.size());
-  StateSpace s{MatrixXd(n, n), MatrixXd(n, 1), MatrixXd(1, n), MatrixXd::Constant(1, 1, d)};
+  StateSpaceMatrices s{MatrixXd(n, n), MatrixXd(n, 1), MatrixXd(1, n), MatrixXd::Constant(1, 1, d)};
   std::copy(a.begin(), a.end(), s.A.data());
   s.A.transposeInPlace();
   std::copy(b.begin(), b.end(), s.B.data());
@@ -33,11 +33,11 @@ StateSpace make(std::initializer_list<double> a, std::initializer_list<double> b
 }
 
 /// b0 s^n + … over s^n + a1 s^(n-1) + …, in controllable form.
-StateSpace make_transfer(const std::vector<double>& numerator, std::vector<double> denominator) {
+StateSpaceMatrices make_transfer(const std::vector<double>& numerator, std::vector<double> denominator) {
   const auto n = static_cast<Eigen::Index>(denominator.size()) - 1;
   std::vector<double> b(denominator.size() - numerator.size(), 0.0);
   b.insert(b.end(), numerator.begin(), numerator.end());
-  StateSpace s{MatrixXd::Zero(n, n), MatrixXd::Zero(n, 1), MatrixXd::Zero(1, n),
+  StateSpaceMatrices s{MatrixXd::Zero(n, n), MatrixXd::Zero(n, 1), MatrixXd::Zero(1, n),
                MatrixXd::Constant(1, 1, b[0])};
   for (Eigen::Index k = 0; k < n; ++k) {
     const auto power = static_cast<std::size_t>(k) + 1;
@@ -49,14 +49,14 @@ StateSpace make_transfer(const std::vector<double>& numerator, std::vector<doubl
   return s;
 }
 
-LinearChannel analyse_channel(const StateSpace& s, bool is_loop = false) {
+LinearChannel analyse_channel(const StateSpaceMatrices& s, bool is_loop = false) {
   LinearModel model;
-  static_cast<StateSpace&>(model) = s;
+  static_cast<StateSpaceMatrices&>(model) = s;
   return analyse(std::move(model), {std::nullopt, is_loop}).channels.at(0);
 }
 
 /// x'' + 2 ζ ω0 x' + ω0² x = ω0² u.
-StateSpace make_oscillator(double omega0, double zeta) {
+StateSpaceMatrices make_oscillator(double omega0, double zeta) {
   return make({0, 1, -omega0 * omega0, -2 * zeta * omega0}, {0, omega0 * omega0}, {1, 0});
 }
 
@@ -129,7 +129,7 @@ TEST(Poles, OfADoubleIntegratorAreTwiceZero) {
 
 TEST(TransferFunction, GivesItsOwnCoefficientsBack) {
   const std::vector<double> numerator{2, 3, -5}, denominator{1, 4, 7, 12};
-  const TransferFunction g = analyse_channel(make_transfer(numerator, denominator)).transfer;
+  const ZeroPoleGain g = analyse_channel(make_transfer(numerator, denominator)).transfer;
   EXPECT_TRUE(g.cancelled.empty());
   ASSERT_EQ(g.numerator().size(), numerator.size());
   for (std::size_t k = 0; k < numerator.size(); ++k)
@@ -140,7 +140,7 @@ TEST(TransferFunction, GivesItsOwnCoefficientsBack) {
 }
 
 TEST(TransferFunction, OfADoubleIntegratorHasNoZeros) {
-  const TransferFunction g = analyse_channel(make({0, 1, 0, 0}, {0, 4}, {1, 0})).transfer;
+  const ZeroPoleGain g = analyse_channel(make({0, 1, 0, 0}, {0, 4}, {1, 0})).transfer;
   EXPECT_TRUE(g.zeros.empty());
   EXPECT_NEAR(g.gain, 4, kRounding);
   EXPECT_NEAR(std::abs(g.at({0, 2}) + 1.0), 0, kRounding);
@@ -148,7 +148,7 @@ TEST(TransferFunction, OfADoubleIntegratorHasNoZeros) {
 
 TEST(TransferFunction, LeavesOutPolesThatZerosTakeAway) {
   // (s + 2)(s + 5) / ((s + 2)(s + 1)(s + 3)).
-  const TransferFunction g = analyse_channel(make_transfer({1, 7, 10}, {1, 6, 11, 6})).transfer;
+  const ZeroPoleGain g = analyse_channel(make_transfer({1, 7, 10}, {1, 6, 11, 6})).transfer;
   ASSERT_EQ(g.cancelled.size(), 1u);
   EXPECT_NEAR(g.cancelled[0].real(), -2, kDouble);
   ASSERT_EQ(g.zeros.size(), 1u);
@@ -157,7 +157,7 @@ TEST(TransferFunction, LeavesOutPolesThatZerosTakeAway) {
 }
 
 TEST(TransferFunction, OfAnOutputThatDoesNotAnswerIsZero) {
-  const TransferFunction g = analyse_channel(make({-1, 0, 0, -2}, {1, 0}, {0, 1})).transfer;
+  const ZeroPoleGain g = analyse_channel(make({-1, 0, 0, -2}, {1, 0}, {0, 1})).transfer;
   EXPECT_EQ(g.gain, 0);
 }
 
@@ -176,7 +176,7 @@ TEST(Zeros, InTheRightHalfPlaneAreFoundAndTurnThePhase) {
 TEST(Zeros, OfSeveralInputsAndOutputsAreThoseOfTheWhole) {
   // G = [1/(s+1), 1/(s+2); 1/(s+3), 1/(s+4)]: of its determinant, numerator
   // (s+2)(s+3) - (s+1)(s+4) = 2, so there is none.
-  StateSpace s{MatrixXd::Zero(4, 4), MatrixXd::Zero(4, 2), MatrixXd::Zero(2, 4),
+  StateSpaceMatrices s{MatrixXd::Zero(4, 4), MatrixXd::Zero(4, 2), MatrixXd::Zero(2, 4),
                MatrixXd::Zero(2, 2)};
   s.A.diagonal() << -1, -2, -3, -4;
   s.B << 1, 0, 0, 1, 1, 0, 0, 1;
@@ -193,7 +193,7 @@ TEST(Zeros, OfSeveralInputsAndOutputsAreThoseOfTheWhole) {
 TEST(FrequencyResponse, IsThatOfTheMatrices) {
   // A chain of nine masses on springs, whose last one answers a force on the first.
   const Eigen::Index n = 9;
-  StateSpace s{MatrixXd::Zero(2 * n, 2 * n), MatrixXd::Zero(2 * n, 1), MatrixXd::Zero(1, 2 * n),
+  StateSpaceMatrices s{MatrixXd::Zero(2 * n, 2 * n), MatrixXd::Zero(2 * n, 1), MatrixXd::Zero(1, 2 * n),
                MatrixXd::Constant(1, 1, 0.25)};
   for (Eigen::Index k = 0; k < n; ++k) {
     s.A(k, n + k) = 1;
@@ -274,7 +274,7 @@ TEST(Margins, ToldOfAnUnstablePlantThatALoopHolds) {
 
 TEST(Reach, TellsWhatInputsMoveAndOutputsShow) {
   LinearModel model;
-  static_cast<StateSpace&>(model) = make({-1, 0, 0, 0, -2, 0, 0, 0, -3}, {1, 1, 0}, {1, 0, 1});
+  static_cast<StateSpaceMatrices&>(model) = make({-1, 0, 0, 0, -2, 0, 0, 0, -3}, {1, 1, 0}, {1, 0, 1});
   const LinearAnalysis a = analyse(model);
   EXPECT_EQ(a.reach.controllable, 2);
   EXPECT_EQ(a.reach.observable, 2);

@@ -164,7 +164,7 @@ parts: {g: {type: TransferFunction, input: 0, numerator: [2, -3], denominator: [
   const LinearAnalysis a =
       analyse(linearize(loaded.system, find_start_point(loaded.system, loaded.parameters()),
                         {{"g.input"}, {"g.output"}}));
-  const TransferFunction& g = a.channels.at(0).transfer;
+  const ZeroPoleGain& g = a.channels.at(0).transfer;
   const std::vector<double> top = g.numerator(), bottom = g.denominator();
   ASSERT_EQ(top.size(), 2u);
   EXPECT_NEAR(top[0], 0.5, kRounding);

@@ -80,8 +80,9 @@ TEST(Jacobian, EntriesAreWhatAPersonWouldWrite) {
   const Expr q1 = graph->symbol("q1"), q2 = graph->symbol("q2"), x = graph->symbol("x");
   const Expr l = graph->symbol("l");
   // The end of two links on a slider, and a rod's length.
-  const std::vector<Expr> c{l * cos(q1) + 2.0 * cos(q1 + q2) - x, l * sin(q1) + 2.0 * sin(q1 + q2),
-                            sqrt(x * x + q1 * q1)};
+  // Terms stand in the order in which they were made.
+  const Expr far_x = 2.0 * cos(q1 + q2), far_y = 2.0 * sin(q1 + q2), q1_squared = q1 * q1;
+  const std::vector<Expr> c{l * cos(q1) + far_x - x, l * sin(q1) + far_y, sqrt(x * x + q1_squared)};
   const Jacobian j = jacobian(c, std::array{q1, q2, x});
   EXPECT_EQ(j.pattern.start, (std::vector<int>{0, 3, 5, 7}));
   EXPECT_EQ(j.pattern.row, (std::vector<int>{0, 1, 2, 0, 1, 0, 2}));

@@ -38,7 +38,7 @@ TEST(Circuit, RefusesANodeThatOnePartNames) {
 TEST(Circuit, RefusesTwoStartsOfOneNode) {
   Model model = test::oil_model();
   FixedPump p = test::pump();
-  p.initial.emplace().pressure = 1.0 * kBar;
+  p.initial = FixedPump::Initial{.pressure = 1.0 * kBar};
   model.add<FixedPump>("pump", p);
   test::add_volume(model, "P", 1.0, 2.0);
   EXPECT_EQ(test::errors_of(model),

@@ -53,7 +53,7 @@ inline Model read_circuit(const std::string& parts) {
 
 inline void add_volume(Model& model, const std::string& at, double litres, double bar = 0.0) {
   Volume volume{.at = at, .volume = litres * 1e-3};
-  volume.initial.emplace().pressure = bar * kBar;
+  volume.initial = Volume::Initial{.pressure = bar * kBar};
   model.add<Volume>("volume_" + at, volume);
 }
 

@@ -19,7 +19,7 @@ TEST(FixedPump, FillsAClosedVolumeAsItsBulkModulusSays) {
   FixedPump p = test::pump();
   p.volume = 1e-3;
   p.displacement = kDisplacement / 1000;
-  p.initial.emplace().pressure = 50 * kBar;
+  p.initial = FixedPump::Initial{.pressure = 50 * kBar};
   model.add<FixedPump>("pump", p);
   test::add_volume(model, "X", 1.0);
   model.add<Orifice>("shut", {.from = "P", .to = "X", .area = 0.0});

@@ -70,7 +70,7 @@ TEST(Tree, LetsFreeWhatNothingHolds) {
   EXPECT_EQ(tree.links[0].body, 1);
   EXPECT_EQ(tree.links[0].type, JointType::free);
   EXPECT_EQ(tree.links[0].joint, -1);
-  m.bodies[0].start.emplace();
+  m.bodies[0].start = Mechanism::FreeStart{};
   EXPECT_EQ(tree_of(m).links[0].body, 0);
 }
 
