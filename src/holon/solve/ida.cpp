@@ -26,6 +26,8 @@ constexpr double kRegularisation = 1e-12;
 // leaves over of the error allowed is noise in the differences that tell the order; with IDA's 0.33
 // a pendulum takes twice the steps.
 constexpr double kConvergence = 3e-4;
+// IDA's own 2 leaves steps for hundreds at half of what they might be.
+constexpr double kGrows = 1.3;
 // … but no less than what roundings of the states leave, of which there are some in a residual; and
 // no more than IDA's own.
 constexpr double kRoundings = 16 * std::numeric_limits<double>::epsilon(), kIdas = 0.33;
@@ -111,6 +113,7 @@ Ida::Ida(Rhs& rhs, const IntegratorOptions& options)
     const double rounding = kRoundings / (kShare * options.tolerance);
     check(IDASetNonlinConvCoef(m.ida, std::min(std::max(kConvergence, rounding), kIdas)));
   }
+  check(IDASetEtaFixedStepBounds(m.ida, 1.0, kGrows));
   check(IDASetMaxErrTestFails(m.ida, kMostErrorFailures));
   check(IDASetMaxConvFails(m.ida, kMostSolveFailures));
   if (options.max_step > 0) check(IDASetMaxStep(m.ida, options.max_step));
