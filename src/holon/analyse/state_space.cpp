@@ -63,7 +63,7 @@ StateSpaceMatrices make_pade(double tau, int order) {
   for (int k = 1; k <= order; ++k)
     c.push_back(c.back() * (order - k + 1) / (static_cast<double>(2 * order - k + 1) * k));
   StateSpaceMatrices s{MatrixXd::Zero(n, n), MatrixXd::Zero(n, 1), MatrixXd::Zero(1, n),
-               MatrixXd::Zero(1, 1)};
+                       MatrixXd::Zero(1, 1)};
   const double last = c.back(), sign = order % 2 == 0 ? 1 : -1;
   // States are measured so that each is the integral of the next over τ.
   for (Index k = 0; k + 1 < n; ++k) s.A(k, k + 1) = 1 / tau;
@@ -77,7 +77,8 @@ StateSpaceMatrices make_pade(double tau, int order) {
   return s;
 }
 
-StateSpaceMatrices close_loop(const StateSpaceMatrices& s, Index input, Index output, const StateSpaceMatrices& through) {
+StateSpaceMatrices close_loop(const StateSpaceMatrices& s, Index input, Index output,
+                              const StateSpaceMatrices& through) {
   const Index order = s.order(), added = through.order();
   const double d = through.D(0, 0), loop = 1 - d * s.D(output, input);
   if (loop == 0) throw ModelError("a delayed signal follows itself without delay");
@@ -87,8 +88,8 @@ StateSpaceMatrices close_loop(const StateSpaceMatrices& s, Index input, Index ou
   const VectorXd v_x = d * w_x, v_u = d * w_u, v_p = through.C.row(0).transpose() + d * w_p;
   const VectorXd b = s.B.col(input), e = s.D.col(input);
   StateSpaceMatrices r{MatrixXd::Zero(order + added, order + added),
-               MatrixXd::Zero(order + added, s.inputs()),
-               MatrixXd::Zero(s.outputs(), order + added), s.D + e * v_u.transpose()};
+                       MatrixXd::Zero(order + added, s.inputs()),
+                       MatrixXd::Zero(s.outputs(), order + added), s.D + e * v_u.transpose()};
   r.A.topLeftCorner(order, order) = s.A + b * v_x.transpose();
   r.A.topRightCorner(order, added) = b * v_p.transpose();
   r.A.bottomLeftCorner(added, order) = through.B * w_x.transpose();

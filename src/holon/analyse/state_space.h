@@ -31,7 +31,7 @@ StateSpaceMatrices make_pade(double tau, int order);
 /// The same system with its input number `input` led back from output number `output` through
 /// another one; both are taken away, and the states of `through` come behind its own. Throws
 /// ModelError where the two follow each other without delay.
-StateSpaceMatrices close_loop(const StateSpaceMatrices& system, Eigen::Index input, Eigen::Index output,
-                      const StateSpaceMatrices& through);
+StateSpaceMatrices close_loop(const StateSpaceMatrices& system, Eigen::Index input,
+                              Eigen::Index output, const StateSpaceMatrices& through);
 
 }  // namespace holon

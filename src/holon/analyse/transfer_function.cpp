@@ -139,7 +139,7 @@ Complex ZeroPoleGain::at(Complex s) const {
 }
 
 ZeroPoleGain find_transfer_function(const StateSpaceMatrices& channel,
-                                        const std::vector<Complex>& poles, double tolerance) {
+                                    const std::vector<Complex>& poles, double tolerance) {
   ZeroPoleGain g;
   g.poles = poles;
   g.zeros = find_zeros(channel);

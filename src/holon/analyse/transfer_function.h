@@ -29,8 +29,8 @@ struct ZeroPoleGain {
 /// `poles`: those of A. Zeros and poles count as equal within `tolerance` of their size (or of the
 /// slowest other one's): a double pole is known to the square root of a rounding only.
 ZeroPoleGain find_transfer_function(const StateSpaceMatrices& channel,
-                                        const std::vector<std::complex<double>>& poles,
-                                        double tolerance = 1e-6);
+                                    const std::vector<std::complex<double>>& poles,
+                                    double tolerance = 1e-6);
 
 /// Π (s - r), of the highest power first. Roots that are not real come in pairs.
 std::vector<double> polynomial_of(const std::vector<std::complex<double>>& roots);

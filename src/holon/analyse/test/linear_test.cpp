@@ -22,7 +22,7 @@ constexpr double kRounding = 1e-12;
 constexpr double kDouble = 1e-6, kTriple = 1e-4;
 
 StateSpaceMatrices make(std::initializer_list<double> a, std::initializer_list<double> b,
-                std::initializer_list<double> c, double d = 0) {
+                        std::initializer_list<double> c, double d = 0) {
   const auto n = static_cast<Eigen::Index>(b.size());
   StateSpaceMatrices s{MatrixXd(n, n), MatrixXd(n, 1), MatrixXd(1, n), MatrixXd::Constant(1, 1, d)};
   std::copy(a.begin(), a.end(), s.A.data());
@@ -33,12 +33,13 @@ StateSpaceMatrices make(std::initializer_list<double> a, std::initializer_list<d
 }
 
 /// b0 s^n + … over s^n + a1 s^(n-1) + …, in controllable form.
-StateSpaceMatrices make_transfer(const std::vector<double>& numerator, std::vector<double> denominator) {
+StateSpaceMatrices make_transfer(const std::vector<double>& numerator,
+                                 std::vector<double> denominator) {
   const auto n = static_cast<Eigen::Index>(denominator.size()) - 1;
   std::vector<double> b(denominator.size() - numerator.size(), 0.0);
   b.insert(b.end(), numerator.begin(), numerator.end());
   StateSpaceMatrices s{MatrixXd::Zero(n, n), MatrixXd::Zero(n, 1), MatrixXd::Zero(1, n),
-               MatrixXd::Constant(1, 1, b[0])};
+                       MatrixXd::Constant(1, 1, b[0])};
   for (Eigen::Index k = 0; k < n; ++k) {
     const auto power = static_cast<std::size_t>(k) + 1;
     s.A(0, k) = -denominator[power];
@@ -177,7 +178,7 @@ TEST(Zeros, OfSeveralInputsAndOutputsAreThoseOfTheWhole) {
   // G = [1/(s+1), 1/(s+2); 1/(s+3), 1/(s+4)]: of its determinant, numerator
   // (s+2)(s+3) - (s+1)(s+4) = 2, so there is none.
   StateSpaceMatrices s{MatrixXd::Zero(4, 4), MatrixXd::Zero(4, 2), MatrixXd::Zero(2, 4),
-               MatrixXd::Zero(2, 2)};
+                       MatrixXd::Zero(2, 2)};
   s.A.diagonal() << -1, -2, -3, -4;
   s.B << 1, 0, 0, 1, 1, 0, 0, 1;
   s.C << 1, 1, 0, 0, 0, 0, 1, 1;
@@ -193,8 +194,8 @@ TEST(Zeros, OfSeveralInputsAndOutputsAreThoseOfTheWhole) {
 TEST(FrequencyResponse, IsThatOfTheMatrices) {
   // A chain of nine masses on springs, whose last one answers a force on the first.
   const Eigen::Index n = 9;
-  StateSpaceMatrices s{MatrixXd::Zero(2 * n, 2 * n), MatrixXd::Zero(2 * n, 1), MatrixXd::Zero(1, 2 * n),
-               MatrixXd::Constant(1, 1, 0.25)};
+  StateSpaceMatrices s{MatrixXd::Zero(2 * n, 2 * n), MatrixXd::Zero(2 * n, 1),
+                       MatrixXd::Zero(1, 2 * n), MatrixXd::Constant(1, 1, 0.25)};
   for (Eigen::Index k = 0; k < n; ++k) {
     s.A(k, n + k) = 1;
     s.A(n + k, k) = -2;
@@ -274,7 +275,8 @@ TEST(Margins, ToldOfAnUnstablePlantThatALoopHolds) {
 
 TEST(Reach, TellsWhatInputsMoveAndOutputsShow) {
   LinearModel model;
-  static_cast<StateSpaceMatrices&>(model) = make({-1, 0, 0, 0, -2, 0, 0, 0, -3}, {1, 1, 0}, {1, 0, 1});
+  static_cast<StateSpaceMatrices&>(model) =
+      make({-1, 0, 0, 0, -2, 0, 0, 0, -3}, {1, 1, 0}, {1, 0, 1});
   const LinearAnalysis a = analyse(model);
   EXPECT_EQ(a.reach.controllable, 2);
   EXPECT_EQ(a.reach.observable, 2);

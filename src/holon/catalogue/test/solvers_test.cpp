@@ -38,7 +38,8 @@ TEST(Solvers, AgreeOnTreesQuaternionsAndClosedLoops) {
       const Example other(name, {}, with(solver));
       ASSERT_EQ(one.size(), other.size());
       other.expect_near(
-          column, [&, column = column](std::size_t k) { return one[column][k]; }, kApart * kTolerance);
+          column, [&, column = column](std::size_t k) { return one[column][k]; },
+          kApart * kTolerance);
     }
   }
 }

@@ -84,9 +84,9 @@ TEST(Matlab, FunctionsAreShortAndReadable) {
   const Expr angle = graph->symbol("pin.angle"), rate = graph->symbol("pin.rate");
   const Expr m = graph->symbol("m");
   const Expr s = sin(angle), drag = 0.1 * rate / m;
-  const FunctionRef f = Function::make("pendulum", graph, {{"x", {angle, rate}}, {"end", {m}}},
-                                       {{"dx/dt", {rate, -9.81 * s - drag}},
-                                        {"energy", {select(less(m, 0.0), 0.0, m * s)}}});
+  const FunctionRef f = Function::make(
+      "pendulum", graph, {{"x", {angle, rate}}, {"end", {m}}},
+      {{"dx/dt", {rate, -9.81 * s - drag}}, {"energy", {select(less(m, 0.0), 0.0, m * s)}}});
   EXPECT_EQ(to_matlab(*f), R"(function [dx_dt, energy] = pendulum(x, end_2)
 % pendulum
 %   x: pin.angle, pin.rate
