@@ -49,6 +49,7 @@ TEST(Matrices, SolvesWhatIsRegularAndTheShortestOfTheRest) {
   const MatrixXd A{{0, 2}, {1, 3}};  // the first pivot is 0
   const VectorXd b{{4, 7}}, x{{1, 2}};
   expect_near(solve_by_qr(A, b), x);
+  EXPECT_EQ(solve_by_qr(A, MatrixXd(2, 0)).rows(), 2);
   expect_near(solve_by_lu(A, b), x);
   const Inverse inverse = calc_inverse(A.cast<std::complex<double>>());
   expect_near(inverse.matrix.real(), MatrixXd{{-1.5, 1}, {0.5, 0}});
