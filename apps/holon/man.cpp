@@ -171,7 +171,9 @@ std::string page_of_models() {
       ".SH DESCRIPTION\n"
       "A model is a YAML file. A value is a quantity (\\fB350 bar\\fR, \\fB30 deg\\fR), a bare\n"
       "number in SI units and radians, or a formula over parameters, time and outputs of parts\n"
-      "(\\fB\\-5*(pin.angle \\- 20 [deg])\\fR). Units and names are checked when it is read.\n"
+      "(\\fB\\-5*(pin.angle \\- 20 [deg])\\fR). Units and names are checked when it is read. The\n"
+      "names \\fBtime\\fR, \\fBi\\fR (the index of a repeated part), \\fBworld\\fR and "
+      "\\fBsystem\\fR have a meaning\nof their own.\n"
       ".SH EXAMPLE\n.nf\n"
       "holon: 1\n"
       "parts:\n"
@@ -186,7 +188,12 @@ std::string page_of_models() {
            {"tunable", "parameters that stay free in the equations"},
            {"world", "gravity"},
            {"fluid", "what hydraulic circuits are filled with"},
-           {"inputs", "time series from .csv files"},
+           {"inputs",
+            "time series from .csv files by their names: the first column is the time, headings "
+            "have "
+            "units as in 'force [kN]', values go in straight lines and are held outside, two rows "
+            "at "
+            "one time are a jump; u.force is the column of u"},
            {"parts", "the parts by their names, each with its type"},
            {"interface", "what a composite part shows outside: frames, ports, outputs"},
            {"simulate", "how it is run: see SIMULATE"},

@@ -148,7 +148,7 @@ class ModelRun {
   RunOutcome outcome;
 
  private:
-  void resume(Simulation& simulation) const;
+  void resume(Simulation& simulation, const fs::path& table) const;
   void draw(const fs::path& path);
   void warn_of_size(const fs::path& path);
   void record_view(Simulation& simulation, const Files& files);
@@ -181,9 +181,11 @@ int ModelRun::run() {
     simulation = std::make_unique<Simulation>(loaded_.system, settings);
     simulation->set_model_text(loaded_.model.text);
     simulation->set_observer(&watch);
-    simulation->set_checkpoints({files.checkpoint, {files.table}, list_facts(arguments_.settings)});
+    std::vector<RunFact> facts = list_facts(arguments_.settings);
+    facts.push_back({kTableFact, files.table.string()});
+    simulation->set_checkpoints({files.checkpoint, {files.table}, std::move(facts)});
     const bool is_resumed = !arguments_.resume.empty();
-    if (is_resumed) resume(*simulation);
+    if (is_resumed) resume(*simulation, files.table);
     // What cannot be written is better told before the run than behind it.
     if (!files.plot.empty()) check_writable(files.plot);
     if (!files.report.empty()) check_writable(files.report);
@@ -263,10 +265,27 @@ int ModelRun::run() {
   return status;
 }
 
+/// A run that goes on adds to the table that it has written.
+void check_table(const Checkpoint& checkpoint, const fs::path& table) {
+  if (fs::exists(table)) return;
+  const auto fact = std::find_if(checkpoint.facts.begin(), checkpoint.facts.end(),
+                                 [](const RunFact& f) { return f.name == kTableFact; });
+  const std::string written = fact == checkpoint.facts.end() ? std::string() : fact->value;
+  const bool is_other = !written.empty() && written != table.string();
+  throw InputError({},
+                   "there is no '" + table.string() + "' to go on with" +
+                       (is_other ? ": the run has written its rows to '" + written + "'" : ""),
+                   is_other ? "give '-o " + quoted(written) +
+                                  "', and copy or convert the file when the run is done"
+                            : "run from the start, without --resume");
+}
+
 // What is wrong with the checkpoint is said of the option.
-void ModelRun::resume(Simulation& simulation) const {
+void ModelRun::resume(Simulation& simulation, const fs::path& table) const {
   try {
-    simulation.resume(read_checkpoint(arguments_.resume));
+    const Checkpoint checkpoint = read_checkpoint(arguments_.resume);
+    simulation.resume(checkpoint);
+    check_table(checkpoint, table);
   } catch (const InputError& e) {
     Diagnostics diagnostics;
     for (Diagnostic one : e.diagnostics().all()) {

@@ -31,6 +31,7 @@ void end_provenance(Provenance& p, const RunSummary& summary, const std::string&
   p.stabilisation = summary.stabilisation;
   p.tolerance = summary.tolerance;
   p.step = summary.step;
+  p.max_step = summary.max_step;
   p.engine = summary.engine;
   p.native_code = summary.engine_provenance;
   p.error = error;

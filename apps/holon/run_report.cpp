@@ -74,6 +74,7 @@ Json write_run(const RunOutcome& outcome) {
                      {"solver", s.solver}};
   if (s.tolerance > 0) provenance["tolerance"] = s.tolerance;
   if (s.step > 0) provenance["step"] = s.step;
+  if (s.max_step > 0) provenance["max_step"] = s.max_step;
   provenance["formulation"] = s.formulation;
   provenance["stabilisation"] = s.stabilisation;
   provenance["seed"] = s.seed;

@@ -102,7 +102,9 @@ TEST_F(CommandLine, CheckSeesWhatFailsAtTheStart) {
         "         initial: {position: 2 m}}\n");
   const Outcome check = holon("check beyond.yaml");
   EXPECT_EQ(check.status, 1);
-  EXPECT_TRUE(has(check.err, "'rail.position' begins beyond its upper limit; rail.position = 2"))
+  EXPECT_TRUE(has(check.err,
+                  "beyond.yaml:5:30: error: parts/rail (Prismatic): 'rail.position' begins at 2 m, "
+                  "beyond its upper limit of 1 m; give 1 m at most"))
       << check.err;
 }
 

@@ -5,6 +5,8 @@
 // joint's coordinate that a discrete state switches on and off, and events that set that state.
 #include "holon/mechanics/joint_limits.h"
 
+#include <fmt/format.h>
+
 #include "holon/base/errors.h"
 #include "holon/mechanics/stops.h"
 #include "holon/model/stick_slip.h"
@@ -52,6 +54,9 @@ struct Freedom {
         q(b.assembly().output(b.member(info.coordinate))),
         v(b.assembly().output(b.member(info.rate))) {}
 
+  std::string text(Expr value) const {
+    return fmt::format("{:.6g} {}", value.value(), info.turns ? "rad" : "m");
+  }
   Dimension dimension() const { return info.turns ? dimensions::kAngle : dimensions::kLength; }
 
   PartBuilder& b;
@@ -69,6 +74,19 @@ bool is_free(const Freedom& f, const std::string& parameter) {
                 "' prescribes the " + f.info.coordinate,
             "leave out one of them");
   return false;
+}
+
+/// Refuses a given start beyond a limit (side -1: the lower one), as far as both are known.
+void check_start(const Freedom& f, double side, const std::optional<Expr>& initial, Expr limit,
+                 const detail::OneSided& stop) {
+  const bool are_known = initial && initial->is_constant() && limit.is_constant();
+  if (!are_known || !stop.length.is_constant()) return;
+  const double beyond = side * (initial->value() - limit.value());
+  if (beyond <= detail::most_beyond(stop.length.value())) return;
+  f.b.error(std::string("initial.") + f.info.coordinate,
+            "'" + stop.shows + "' begins at " + f.text(*initial) + ", beyond its " + stop.what +
+                " of " + f.text(limit),
+            "give " + f.text(limit) + (side > 0 ? " at most" : " at least"));
 }
 
 }  // namespace
@@ -116,7 +134,7 @@ void add_dry_friction(PartBuilder& b, int joint, std::size_t index,
 }
 
 void add_end_stops(PartBuilder& b, int joint, std::size_t index,
-                   const std::optional<EndStops>& limits) {
+                   const std::optional<EndStops>& limits, const std::optional<Expr>& initial) {
   const Freedom f(b, joint, index);
   const std::string parameter = std::string("limits") + f.info.suffix;
   const std::string output = std::string("stop_") + f.info.effort;
@@ -144,8 +162,12 @@ void add_end_stops(PartBuilder& b, int joint, std::size_t index,
     stop.length = limits->range[1] - limits->range[0];
     stop.shows = b.member(f.info.coordinate);
     stop.restitution = limits->restitution;
-    equations[upper ? 1 : 0] = add_one_sided(
-        b, stop, "'" + b.member(f.info.coordinate) + "' begins beyond its " + stop.what);
+    const Expr limit = limits->range[upper ? 1 : 0];
+    check_start(f, side, initial, limit, stop);
+    equations[upper ? 1 : 0] =
+        add_one_sided(b, stop,
+                      "'" + stop.shows + "' begins beyond its " + stop.what +
+                          (limit.is_constant() ? " of " + f.text(limit) : ""));
   }
   b.define_output(output, [machine = f.machine, equations]() -> std::vector<Expr> {
     return {machine->equation_multiplier(equations[0]) +

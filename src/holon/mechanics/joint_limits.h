@@ -45,9 +45,9 @@ namespace detail {
 /// and the output that tells it.
 void add_dry_friction(PartBuilder& b, int joint, std::size_t index,
                       const std::optional<DryFriction>& friction);
-/// The same for its end stops.
+/// The same for its end stops; `initial`: of its coordinate, where that is given.
 void add_end_stops(PartBuilder& b, int joint, std::size_t index,
-                   const std::optional<EndStops>& limits);
+                   const std::optional<EndStops>& limits, const std::optional<Expr>& initial);
 
 }  // namespace detail
 }  // namespace holon

@@ -132,7 +132,7 @@ int build_freedoms(PartBuilder& b, const std::array<FrameName, 2>& between, cons
       return {machine->joint_accelerations(index)[k]};
     });
     add_dry_friction(b, index, k, values[k].friction);
-    add_end_stops(b, index, k, values[k].limits);
+    add_end_stops(b, index, k, values[k].limits, values[k].initial_q);
   }
   return index;
 }

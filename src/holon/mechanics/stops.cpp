@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "holon/mechanics/stops.h"
 
+#include <algorithm>
+
 #include "holon/model/stick_slip.h"
 
 namespace holon::detail {
@@ -19,6 +21,8 @@ constexpr double kCreeps = 1e-6;
 constexpr double kLongest = 1.0;
 
 }  // namespace
+
+double most_beyond(double length) { return kBeyond * std::min(length, kLongest); }
 
 int add_conditional_equation(PartBuilder& b, const std::string& what, Expr g, Expr activity) {
   std::vector<Mechanism::Equation>& equations = Machine::of(b)->mechanism.equations;

@@ -23,6 +23,8 @@ struct OneSided {
 /// Adds it with its events; returns the index of its equation. Where it is violated at the start by
 /// more than a billionth of `length` (of 1 m at most) the run fails with `violated` as the reason.
 int add_one_sided(PartBuilder& b, const OneSided& condition, const std::string& violated);
+/// [m, rad] How far beyond a start may be, for a `length`.
+double most_beyond(double length);
 
 /// Adds an equation that holds while `activity` is 1; returns its index.
 int add_conditional_equation(PartBuilder& b, const std::string& what, Expr g, Expr activity);

@@ -145,7 +145,8 @@ struct Meaning {
   int component = -1;                  ///< of the output; -1: the whole
   ScopedParameter* parameter = nullptr;
   Value value{};
-  OwnName* own = nullptr;  ///< behind `output`, where its dimension is yet to be found
+  bool is_recordable = false;  ///< the value is an output too: of a time series
+  OwnName* own = nullptr;      ///< behind `output`, where its dimension is yet to be found
   PartEntry* part = nullptr;
   std::string path{};  ///< of a field in its part
 };

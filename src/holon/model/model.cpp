@@ -234,6 +234,13 @@ std::shared_ptr<Assembly> assemble(const Model& model, Diagnostics& diagnostics)
   if (!diagnostics.has_errors()) check_shown_ports(model.shown_ports, *assembly, diagnostics);
   if (diagnostics.has_errors()) return assembly;
   for (const RunCondition& c : model.conditions) add_condition(c, *assembly);
+  for (const InputSeries& input : model.inputs) {
+    SystemOutput output;
+    output.name = input.name;
+    output.dimension = input.dimension.value_or(Dimension{});
+    output.description = "a time series that the model is given";
+    assembly->define_output(std::move(output), {input.value});
+  }
   for (const OpenedValue& opened : model.opened) {
     SystemOutput output;
     output.name = opened.written_output();

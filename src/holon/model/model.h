@@ -26,6 +26,13 @@ struct RunCondition {
   std::vector<std::string> names{};  ///< of outputs in it, whose values a message shows
 };
 
+/// A time series of `inputs:`, which is an output too.
+struct InputSeries {
+  std::string name;  ///< "u", or with its column "u.force" where there are several
+  std::optional<Dimension> dimension;  ///< nothing for bare numbers
+  Expr value;                          ///< a function of time, or what was opened in its place
+};
+
 /// A part of a model: its name, its type, its values, and where they were written.
 struct PartInstance {
   std::string name;  ///< full: "boom", "arm.link[2]"
@@ -77,6 +84,7 @@ class Model {
   std::vector<PlotSettings> plots;
   SceneSettings scene;
   std::vector<RunCondition> conditions;
+  std::vector<InputSeries> inputs;
   /// Names that composite parts show for inner ones: "blade.tip" for "blade.edge.tip".
   std::vector<std::pair<std::string, std::string>> aliases;
   std::vector<ShownPort> shown_ports;

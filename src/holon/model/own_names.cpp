@@ -107,6 +107,7 @@ void Elaboration::declare_name(PartEntry& entry, const Field& field, const std::
 
 std::optional<Dimension> Elaboration::dimension_of(const Meaning& meaning) {
   if (meaning.own) return find_dimension(*meaning.own);
+  if (!meaning.output) return meaning.value.dimension();
   return meaning.output->dimension;
 }
 

@@ -143,6 +143,8 @@ std::string Elaboration::read_output(const SourceNode& node, Scope& scope, const
     case Kind::silent: return {};
     case Kind::output: return name;  // as it was asked for, which may be an alias
     case Kind::value:
+      if (meaning.is_recordable) return name;
+      [[fallthrough]];
     case Kind::field:
       node.error(diagnostics_, label, "'" + name + "' is a value of the model, not an output");
       return {};

@@ -8,8 +8,25 @@
 #include "holon/expr/graph.h"
 #include "holon/expr/print.h"
 #include "holon/model/elaboration.h"
+#include "holon/system/break_times.h"
 
 namespace holon::detail {
+
+namespace {
+
+/// Two rows at one time are a jump: the first tells the value up to it, the second that from then
+/// on. The first goes to the time just before. Returns the first row that does not rise, or the
+/// number of rows.
+std::size_t part_jumps(std::vector<double>& time) {
+  for (std::size_t k = 1; k < time.size(); ++k) {
+    if (time[k] == time[k - 1]) time[k - 1] = just_before(time[k]);
+    const bool rises = time[k] > time[k - 1] && (k < 2 || time[k - 1] > time[k - 2]);
+    if (!rises) return k;
+  }
+  return time.size();
+}
+
+}  // namespace
 
 void Elaboration::read_inputs(const SourceNode& map) {
   const PartLabel label{"inputs", ""};
@@ -30,22 +47,32 @@ void Elaboration::read_inputs(const SourceNode& map) {
       node.error(diagnostics_, label, error);
       continue;
     }
-    const std::vector<double>& time = data->columns[0];
-    bool is_rising = true;
-    for (std::size_t k = 1; k < time.size() && is_rising; ++k) {
-      is_rising = time[k] > time[k - 1];
-      if (is_rising) continue;
+    std::vector<double>& time = data->columns[0];
+    const std::vector<double> given = time;
+    const std::size_t wrong = part_jumps(time);
+    const bool is_rising = wrong == time.size();
+    if (!is_rising) {
+      const bool is_third = given[wrong] == given[wrong - 1];
       node.error(diagnostics_, label,
-                 path.string() + ":" + std::to_string(data->lines[k]) +
-                     ": the time does not rise: " + print_number(time[k]) + " s after " +
-                     print_number(time[k - 1]) + " s",
-                 "the first column is the time");
+                 path.string() + ":" + std::to_string(data->lines[wrong]) +
+                     (is_third ? ": a third row at " + print_number(given[wrong]) + " s"
+                               : ": the time does not rise: " + print_number(given[wrong]) +
+                                     " s after " + print_number(given[wrong - 1]) + " s"),
+                 is_third ? "two rows at one time are a jump, from the value of the first to that "
+                            "of the second"
+                          : "the first column is the time");
     }
     const bool is_time = !data->dimensions[0] || *data->dimensions[0] == dimensions::kTime;
     if (!is_time) {
       node.error(diagnostics_, label,
                  "the first column, '" + data->names[0] + "', is " +
                      describe(*data->dimensions[0]) + ", not a time");
+    }
+    for (std::size_t k = 1; k < data->names.size(); ++k) {
+      const auto first = std::find(data->names.begin() + 1, data->names.end(), data->names[k]);
+      if (first != data->names.begin() + static_cast<std::ptrdiff_t>(k)) {
+        node.error(diagnostics_, label, "two columns are called '" + data->names[k] + "'");
+      }
     }
     if (data->columns.size() < 2) {
       node.error(diagnostics_, label, "there is no column behind the time");
@@ -71,6 +98,7 @@ void Elaboration::read_inputs(const SourceNode& map) {
         open_value(name, is_asked ? asked->at : std::nullopt, series.values[k],
                    series.data.dimensions[k + 1]);
       }
+      model_.inputs.push_back({name, series.data.dimensions[k + 1], series.values[k]});
     }
     scope_.series.emplace(entry.key, std::move(series));
   }

@@ -66,7 +66,9 @@ void Elaboration::check_solver() {
     return solver && solver->place().file() != setting.place().file() &&
            setting.place().file() == root_->place().file();
   };
+  const SourceNode* max_step = node->peek("max_step");
   if (is_fixed && tolerance && is_for_another(*tolerance)) settings.tolerance.reset();
+  if (is_fixed && max_step && is_for_another(*max_step)) settings.max_step.reset();
   if (!is_fixed && step && is_for_another(*step)) settings.step.reset();
   for (const SettingFault& fault : find_faults(settings)) {
     const SourceNode* setting = node->peek(fault.setting);

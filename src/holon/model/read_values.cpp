@@ -184,14 +184,17 @@ std::optional<double> Elaboration::read_period(const SourceNode& node, Scope& sc
   const double number = value.scalar().value();
   const Dimension dimension = value.dimension().value_or(Dimension{});
   const bool is_rate = dimension.without(BaseQuantity::cycle) == dimensions::kTime.inverse();
-  if (is_rate || dimension == dimensions::kTime) {
-    if (number > 0 && std::isfinite(number)) return is_rate ? 1 / number : number;
+  const bool is_time = dimension == dimensions::kTime;
+  if (!(number > 0 && std::isfinite(number))) {
     node.error(diagnostics_, label,
-               std::string(is_rate ? "a rate" : "a time between ticks") +
+               std::string(is_rate   ? "a rate"
+                           : is_time ? "a time between ticks"
+                                     : "a time between ticks, or their rate,") +
                    " must be positive and finite, not '" + node.text() + "'",
                "write '50 Hz' or '20 ms'");
     return std::nullopt;
   }
+  if (is_rate || is_time) return is_rate ? 1 / number : number;
   // A sum with a known dimension has that dimension; a product with bare numbers has none.
   const auto as = [&](const char* unit) {
     double bare = 0;

@@ -59,6 +59,9 @@ void SimulateSettings::describe(Fields<SimulateSettings>& f) {
   f.value("tolerance", &S::tolerance, "", "relative error per step of adaptive solvers")
       .positive()
       .below(1);
+  f.value("max_step", &S::max_step, "s", "longest step of adaptive solvers")
+      .positive()
+      .default_text("as long as the tolerance allows");
   f.choice("formulation", &S::formulation, {"recursive", "augmented"},
            "form of the equations of mechanics")
       .not_yet({"lagrange", "aggregate"});
@@ -94,6 +97,7 @@ std::vector<SettingFault> find_faults(const SimulateSettings& s) {
   }
   check_length("interval", s.interval);
   check_length("step", s.step);
+  check_length("max_step", s.max_step);
   check_length("checkpoint", s.checkpoint);
   if (s.tolerance && !(*s.tolerance >= kLeastTolerance && *s.tolerance < 1)) {
     faults.push_back(
@@ -109,6 +113,11 @@ std::vector<SettingFault> find_faults(const SimulateSettings& s) {
   if (is_fixed && s.tolerance) {
     faults.push_back({"tolerance", false,
                       "'tolerance' has no effect: solver rk4 goes at a fixed step",
+                      "leave it out, or choose another solver"});
+  }
+  if (is_fixed && s.max_step) {
+    faults.push_back({"max_step", false,
+                      "'max_step' has no effect: solver rk4 goes at a fixed step",
                       "leave it out, or choose another solver"});
   }
   if (!is_fixed && s.step) {

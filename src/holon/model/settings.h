@@ -44,6 +44,7 @@ struct SimulateSettings {
   SolverMethod solver = SolverMethod::automatic;
   std::optional<double> step;       ///< [s] of fixed-step solvers
   std::optional<double> tolerance;  ///< relative; adaptive solvers
+  std::optional<double> max_step;   ///< [s] longest step of adaptive solvers
   Formulation formulation = Formulation::recursive;
   Stabilisation stabilisation{};
   EngineChoice engine = EngineChoice::automatic;

@@ -106,7 +106,7 @@ class Validator {
 
   void check_range(const Field& field, double value, const std::string& path) {
     const auto quantity = [&](double v) {
-      const bool bare = field.unit.empty() || v == 0;
+      const bool bare = field.unit.empty() || field.unit == "any" || v == 0;
       return print_number(v) + (bare ? "" : " " + field.unit);
     };
     std::string need;

@@ -13,7 +13,13 @@ namespace {
 void* load() {
   // By its name as the system finds it, then where it was when this was built.
   for (const char* file : {HOLON_HDF5_NAME, HOLON_HDF5_PATH}) {
-    if (void* library = dlopen(file, RTLD_NOW | RTLD_LOCAL)) return library;
+    void* const library = dlopen(file, RTLD_NOW | RTLD_LOCAL);
+    if (!library) continue;
+    // We close all that we open. What a full disk has kept it from closing the library would try
+    // again when the program ends, and complain.
+    if (auto* const call = dlsym(library, "H5dont_atexit"))
+      reinterpret_cast<decltype(&::H5dont_atexit)>(call)();
+    return library;
   }
   throw std::runtime_error(std::string("the library of HDF5 cannot be loaded (Debian: "
                                        "libhdf5-103): ") +

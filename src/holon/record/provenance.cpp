@@ -25,6 +25,7 @@ std::vector<ProvenanceItem> list_items(const Provenance& p) {
           {"until", p.until},
           {"tolerance", p.tolerance},
           {"step", p.step},
+          {"max_step", p.max_step},
           {"seed", p.seed},
           {"engine", p.engine},
           {"native_code", p.native_code},

@@ -33,6 +33,7 @@ struct Provenance {
   std::string solver, formulation, stabilisation;
   double until = 0;      ///< [s]
   double tolerance = 0;  ///< 0 for a fixed step
+  double max_step = 0;   ///< [s] that was asked for; 0: none
   double step = 0;       ///< [s] 0 for an adaptive one
   std::int64_t seed = 0;
   std::string engine;       ///< "tape", "native", "tape, then native"

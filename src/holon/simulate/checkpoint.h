@@ -35,6 +35,10 @@ struct Checkpoint {
   std::string path;   ///< of the file that it was read from
 };
 
+/// The name of the fact that says where the run's rows are. It may have gone elsewhere since: who
+/// goes on with the run need not have the same one.
+inline constexpr const char* kTableFact = "table";
+
 /// Throws InputError where the checkpoint is that of another run, with all that differs: "tolerance
 /// was 1e-08 and is 1e-06".
 void check_same_run(const Checkpoint& checkpoint, const std::vector<RunFact>& facts);

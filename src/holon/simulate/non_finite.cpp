@@ -6,9 +6,9 @@
 
 #include <cmath>
 #include <optional>
-#include <tuple>
 #include <unordered_map>
 
+#include "holon/base/matrices.h"
 #include "holon/expr/print.h"
 #include "holon/expr/traverse.h"
 
@@ -20,18 +20,73 @@ constexpr std::size_t kLongest = 80;       // characters of an expression in a m
 
 bool has_many_outputs(Op op) { return op == Op::call || op == Op::solve || op == Op::newton; }
 
-/// "the root of loop a.w, which Newton's method does not find" for an unknown, and where its
-/// parameters begin among the arguments; nothing for what is no root.
-std::optional<std::pair<std::string, std::vector<std::uint32_t>>> describe_root(Graph& graph,
-                                                                                std::uint32_t id) {
+using Numbers = std::unordered_map<std::uint32_t, double>;  // by node
+
+std::optional<double> number_of(Graph& graph, std::uint32_t id, const Numbers& numbers) {
+  if (const Expr e = graph.expr(id); e.is_constant()) return e.value();
+  const auto known = numbers.find(id);
+  return known == numbers.end() ? std::nullopt : std::optional(known->second);
+}
+
+/// Whether the slopes of a root's equations at its guess are dependent: Newton's method has no way
+/// to go from there. Their units do not matter: each equation counts in relation to its largest
+/// slope, and then each unknown.
+bool is_singular_at_guess(Graph& graph, const Payload& newton, const Numbers& numbers) {
+  constexpr double kDependent = 1e-13;
+  constexpr int kMostUnknowns = 100;
+  if (newton.size > kMostUnknowns) return false;
+  const Eigen::Index n = newton.size;
+  const std::size_t inputs = newton.arguments.size();
+  std::vector<double> at(2 * inputs);
+  for (std::size_t k = 0; k < inputs; ++k) {
+    const auto number = number_of(graph, newton.arguments[k], numbers);
+    if (!number) return false;
+    at[k] = *number;
+  }
+  Eigen::MatrixXd J(n, n);
+  for (Eigen::Index j = 0; j < n; ++j) {
+    at[inputs + static_cast<std::size_t>(j)] = 1;
+    const std::vector<double> column = newton.function->jvp()->evaluate(at);
+    for (Eigen::Index i = 0; i < n; ++i) J(i, j) = column[static_cast<std::size_t>(i)];
+    at[inputs + static_cast<std::size_t>(j)] = 0;
+  }
+  if (!J.allFinite()) return false;
+  for (Eigen::Index i = 0; i < n; ++i)
+    if (const double largest = J.row(i).cwiseAbs().maxCoeff(); largest > 0) J.row(i) /= largest;
+  for (Eigen::Index j = 0; j < n; ++j)
+    if (const double largest = J.col(j).cwiseAbs().maxCoeff(); largest > 0) J.col(j) /= largest;
+  const Eigen::VectorXd values = calc_singular_values(J);
+  return !(values[n - 1] > kDependent * values[0]);
+}
+
+/// Of an unknown: what is wrong with its root, "the root of loop a.w, which Newton's method does
+/// not find", and where its parameters begin among the arguments; nothing for what is no root.
+struct Root {
+  NonFinite found;
+  std::vector<std::uint32_t> parameters;
+};
+std::optional<Root> describe_root(Graph& graph, std::uint32_t id, const Numbers& numbers) {
   if (graph.node(id).op != Op::output) return {};
   const std::uint32_t producer = graph.node(id).args[0];
   if (graph.node(producer).op != Op::newton) return {};
-  const auto& payload = graph.payload(graph.node(producer));
-  const std::string& name = payload.function->name();
-  const std::string text = "the root of the " + name + ", which Newton's method does not find";
-  return std::pair(text,
-                   std::vector(payload.arguments.begin() + payload.size, payload.arguments.end()));
+  const Payload& payload = graph.payload(graph.node(producer));
+  Root root;
+  root.found.text = "the root of the " + payload.function->name();
+  root.parameters.assign(payload.arguments.begin() + payload.size, payload.arguments.end());
+  if (!is_singular_at_guess(graph, payload, numbers)) {
+    root.found.text += ", which Newton's method does not find";
+    return root;
+  }
+  root.found.text += ", whose equations are singular at the guess";
+  for (int k = 0; k < payload.size; ++k) {
+    const std::size_t at = static_cast<std::size_t>(k);
+    root.found.text += fmt::format("{}{} = {:.6g}", k == 0 ? " " : ", ",
+                                   payload.function->input_scalars()[at].symbol_name(),
+                                   *number_of(graph, payload.arguments[at], numbers));
+  }
+  root.found.advice =
+      "give another 'guess': from this one Newton's method has no direction to go in";
+  return root;
 }
 
 std::string shortened(Expr e) {
@@ -44,7 +99,7 @@ std::string shortened(Expr e) {
 
 }  // namespace
 
-std::string find_non_finite(const Function& function, const std::vector<double>& inputs) {
+NonFinite find_non_finite(const Function& function, const std::vector<double>& inputs) {
   if (function.operation_count() > kLargest) return {};
   const std::vector<Expr> outputs = detail::flatten_calls(function.output_scalars());
   Graph& graph = *function.graph();
@@ -55,26 +110,29 @@ std::string find_non_finite(const Function& function, const std::vector<double>&
       Function::make("probe", function.graph(), function.inputs(), {{"value", values}});
   const std::vector<double> numbers = probe->evaluate(inputs);
 
-  std::unordered_map<std::uint32_t, double> by_node;
+  Numbers by_node;
   for (std::size_t i = 0; i < values.size(); ++i) {
     if (std::isfinite(numbers[i])) {
       if (!values[i].is_constant()) by_node[values[i].id()] = numbers[i];
       continue;
     }
     if (values[i].is_constant()) continue;
-    std::string text = shortened(values[i]);
+    NonFinite found{shortened(values[i]), {}};
     const auto own = graph.arguments(values[i].id());
     std::vector<std::uint32_t> arguments(own.begin(), own.end());
-    if (auto root = describe_root(graph, values[i].id()))
-      std::tie(text, arguments) = *std::move(root);
+    if (auto root = describe_root(graph, values[i].id(), by_node)) {
+      found = std::move(root->found);
+      arguments = std::move(root->parameters);
+    }
     const char* joint = ", where ";
     for (std::uint32_t argument : arguments) {
       const auto known = by_node.find(argument);
       if (known == by_node.end()) continue;
-      text += joint + fmt::format("{} = {:.6g}", shortened(graph.expr(argument)), known->second);
+      found.text +=
+          joint + fmt::format("{} = {:.6g}", shortened(graph.expr(argument)), known->second);
       joint = " and ";
     }
-    return text;
+    return found;
   }
   return {};
 }

@@ -100,7 +100,7 @@ bool SignalHistory::jumps_at(double t) const {
   return false;
 }
 
-bool SignalHistory::keep_step(Integrator& integrator, double to) {
+bool SignalHistory::keep_step(Integrator& integrator, double to, bool has_corner) {
   if (is_empty()) return false;
   const std::size_t n = delays_.size();
   const double from = integrator.previous_time();
@@ -122,7 +122,8 @@ bool SignalHistory::keep_step(Integrator& integrator, double to) {
   for (auto it = data_.breaks.lower_bound(to - near);
        it != data_.breaks.end() && it->first <= to + near; ++it)
     order = std::min(order, it->second);
-  for (std::size_t k = 0; k < n && order < kSmooth; ++k) add_break(to + delays_[k].time, order + 1);
+  const int next = has_corner ? 1 : order + 1;
+  for (std::size_t k = 0; k < n && next <= kSmooth; ++k) add_break(to + delays_[k].time, next);
   forget(to);
   return order == 1;
 }

@@ -32,9 +32,10 @@ class SignalHistory : public InputSource {
   void begin_step(double t, double limit);
   /// Whether a delayed signal jumps at t, where a step has ended.
   bool jumps_at(double t) const;
-  /// Keeps the integrator's last step up to `to`. True where delayed signals have a corner there,
-  /// which a method that remembers its steps must not look across.
-  bool keep_step(Integrator& integrator, double to);
+  /// Keeps the integrator's last step up to `to`, where signals may have a corner of their own.
+  /// True where delayed signals have one there, which a method that remembers its steps must not
+  /// look across.
+  bool keep_step(Integrator& integrator, double to, bool has_corner);
   /// At t something has happened, which may have set x, d and modes.
   void pass(double t, const double* x, const double* d, const double* modes);
 

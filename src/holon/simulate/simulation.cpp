@@ -12,6 +12,7 @@
 #include "holon/base/errors.h"
 #include "holon/base/version.h"
 #include "holon/record/digest.h"
+#include "holon/simulate/break_schedule.h"
 #include "holon/simulate/event_handler.h"
 #include "holon/simulate/row_streams.h"
 #include "holon/simulate/run_notes.h"
@@ -41,6 +42,7 @@ IntegratorOptions integrator_options(const SimulateSettings& s) {
   IntegratorOptions options;
   options.tolerance = s.tolerance.value_or(Simulation::kDefaultTolerance);
   options.step = s.step.value_or(0);
+  options.max_step = s.max_step.value_or(0);
   return options;
 }
 
@@ -71,6 +73,7 @@ struct Simulation::Impl {
   std::vector<RunFact> list_all_facts() const;
   void run();
   std::optional<double> find_event();
+  bool must_forget(double now);
   bool happen(double t);
   void flush_if_due();
   void end_after_failure();
@@ -88,6 +91,7 @@ struct Simulation::Impl {
   std::vector<double> parameters;
   std::unique_ptr<EventHandler> events;
   std::unique_ptr<SignalHistory> history;
+  std::unique_ptr<BreakSchedule> breaks;
   std::vector<double> x_event;  // the state at the last event
   RunNotes notes;
   CheckpointKeeper checkpoints;
@@ -111,6 +115,7 @@ void Simulation::Impl::describe() {
   const bool fixed = settings.solver == SolverMethod::rk4;
   s.tolerance = fixed ? 0 : settings.tolerance.value_or(kDefaultTolerance);
   s.step = fixed ? *settings.step : 0;
+  s.max_step = settings.max_step.value_or(0);
   s.seed = settings.seed;
   s.states = system.state_count();
 }
@@ -124,6 +129,7 @@ void Simulation::Impl::compile() {
   events = std::make_unique<EventHandler>(system, *programs, parameters,
                                           static_cast<std::uint64_t>(settings.seed));
   history = std::make_unique<SignalHistory>(system, *programs, parameters);
+  breaks = std::make_unique<BreakSchedule>(list_break_times(system, parameters), settings.until);
   if (!history->is_empty()) {
     rhs->set_source(history.get());
     events->set_source(history.get());
@@ -176,20 +182,32 @@ bool Simulation::Impl::stop_within_rows(double time) {
   return true;
 }
 
+// Where something happens in the last step or at its end; behind its end where something jumps that
+// steps end just before.
 std::optional<double> Simulation::Impl::find_event() {
   if (const std::optional<double> found = events->find(*integrator)) {
     x_event = events->state();
-    return found;
+    return breaks->find_jump(*found).value_or(*found);
   }
   const double now = integrator->time();
-  if (events->next_tick() > now && !history->jumps_at(now)) return std::nullopt;
+  const std::optional<double> jump = breaks->find_jump(now);
+  if (events->next_tick() > now && !history->jumps_at(now) && !jump) return std::nullopt;
   x_event.assign(integrator->state(), integrator->state() + system.state_count());
-  return now;
+  return jump.value_or(now);
+}
+
+// Keeps what the last step, up to `now`, means for signals to come. True where the method must not
+// look back from there: at a corner of a delayed signal, and IDA at any, since it tells the error
+// of a short step behind long ones too small by the ratio of their lengths.
+bool Simulation::Impl::must_forget(double now) {
+  const bool has_corner = breaks->has_corner(now);
+  const bool is_delayed = history->keep_step(*integrator, now, has_corner);
+  return is_delayed || (has_corner && integrator->method() == "ida");
 }
 
 // Lets happen what happens at t, and shows it. True where the run ends.
 bool Simulation::Impl::happen(double t) {
-  const bool jumps = history->jumps_at(t);
+  const bool jumps = history->jumps_at(t) || t > integrator->time();
   history->begin_step(t, history->limit(t));
   EventHandler::Outcome outcome;
   try {
@@ -312,24 +330,25 @@ void Simulation::Impl::run() {
   const double until = settings.until;
   while (integrator->time() < until && summary.stopped_by.empty()) {
     const double from = integrator->time();
-    const double limit =
-        std::min({until, events->next_tick(), checkpoints.next_time(), history->limit(from)});
+    const double limit = breaks->limit(
+        from,
+        std::min({until, events->next_tick(), checkpoints.next_time(), history->limit(from)}));
     history->begin_step(from, limit);
     integrator->step(limit);
     notes.watch(*integrator);
     const std::optional<double> event = find_event();
-    const double now = event.value_or(integrator->time());
+    const double now = std::min(event.value_or(integrator->time()), integrator->time());
     if (!streams.write_step(*integrator, now, event.has_value(),
                             [this](double t) { return stop_within_rows(t); })) {
       summary.interrupted = true;
       return;
     }
-    const bool has_corner = history->keep_step(*integrator, now);
-    if (has_corner && !event) {
-      x_event.assign(integrator->state(), integrator->state() + system.state_count());
-      restart(now);
-    }
+    const bool forgets = must_forget(now);
     if (event && happen(*event)) break;
+    if (forgets && integrator->time() > integrator->previous_time()) {  // has not begun anew
+      x_event.assign(integrator->state(), integrator->state() + system.state_count());
+      restart(integrator->time());
+    }
     if (stop_now(integrator->time()) && integrator->time() < until) {
       summary.interrupted = true;
       break;

@@ -58,6 +58,7 @@ struct RunSummary {
   std::string model_digest;  ///< SHA-256 of the model's text; empty where it had none
   std::string solver, formulation, stabilisation;
   double tolerance = 0;  ///< 0 for a fixed step
+  double max_step = 0;   ///< [s] that was asked for; 0: none
   double step = 0;       ///< [s] 0 for an adaptive one
   std::int64_t seed = 0;
   std::string engine;             ///< "tape", "native", or "tape, then native"

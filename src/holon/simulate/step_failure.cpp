@@ -13,10 +13,10 @@ namespace holon {
 namespace {
 
 // What left its range did so on the way to the next state: looks a little along it.
-std::string find_along_slope(const RunError& error, const System& system,
-                             const SystemPrograms& programs, const std::vector<double>& slope,
-                             const Integrator& integrator, const EventHandler& events,
-                             const std::vector<double>& parameters) {
+NonFinite find_along_slope(const RunError& error, const System& system,
+                           const SystemPrograms& programs, const std::vector<double>& slope,
+                           const Integrator& integrator, const EventHandler& events,
+                           const std::vector<double>& parameters) {
   const std::size_t n = slope.size();
   std::vector<double> x(n);
   SystemInputs inputs(system, programs.indicators, 1);
@@ -30,9 +30,9 @@ std::string find_along_slope(const RunError& error, const System& system,
     for (std::size_t i = 0; i < n; ++i)
       x[i] = integrator.state()[i] + (std::isfinite(slope[i]) ? step * slope[i] : 0);
     const double* in = inputs.fill(&t, x.data());
-    std::string found = find_non_finite(
-        *system.derivative, std::vector<double>(in, in + system.function_input_count()));
-    if (!found.empty()) return found;
+    NonFinite found = find_non_finite(*system.derivative,
+                                      std::vector<double>(in, in + system.function_input_count()));
+    if (!found.text.empty()) return found;
   }
   return {};
 }
@@ -48,11 +48,12 @@ RunError explain_step_failure(const RunError& error, const System& system,
   std::vector<double> slope(last.size());
   const double time = integrator.time();
   rhs.run(&time, last.data(), slope.data());
-  const std::string found =
+  const NonFinite found =
       find_along_slope(error, system, programs, slope, integrator, events, parameters);
-  if (!found.empty()) {
+  if (!found.text.empty()) {
     RunError::Data data = error.data();
-    data.cause += "; what goes wrong first is " + found;
+    data.cause += "; what goes wrong first is " + found.text;
+    if (!found.advice.empty()) data.advice = found.advice;
     return RunError(std::move(data));
   }
   if (const auto loops = explain_loop_failure(system, time, last, parameters)) {

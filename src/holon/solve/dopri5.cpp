@@ -33,6 +33,8 @@ constexpr double kSafety = 0.9, kShrink = 0.2, kGrow = 10;
 constexpr double kBeta = 0.04, kAlpha = 0.2 - 0.75 * kBeta;
 // A step within 1 % of its limit is stretched to it, so that no crumb remains.
 constexpr double kStretch = 1.01;
+// … nor beyond the longest step that was asked for, but for the rounding of a sum of steps.
+constexpr double kRounding = 1 + 1e-9;
 // A step shrunk this often in a row (by 5 each time) will not be accepted any more.
 constexpr int kMostRejections = 50;
 // Nor is a step that covers so few roundings of the time worth taking.
@@ -162,7 +164,10 @@ unsigned Dopri5<L>::attempt(const double* limits, unsigned lanes) {
     }
     h[l] = h_[l];
     t_new[l] = this->t_[l] + h[l];
-    if (this->t_[l] + kStretch * h[l] >= limits[l]) {
+    double reach = kStretch * h[l];
+    const double longest = this->options().max_step;
+    if (longest > 0) reach = std::min(reach, std::max(h[l], kRounding * longest));
+    if (this->t_[l] + reach >= limits[l]) {
       h[l] = limits[l] - this->t_[l];
       t_new[l] = limits[l];
       to_limit |= 1u << l;

@@ -185,5 +185,21 @@ outputs: [plant.x, plant.v, controller.output, wind.output, late.output]
 )");
 }
 
+TEST_F(ResumedMachines, TablesOfTimeWithCornersAndJumps) {
+  const fs::path data = folder_ / "u.csv";
+  std::ofstream(data) << "time,u\n0,0\n1,0\n1.01,30\n1.02,0\n2.5,0\n2.5,2\n4,1\n4.4,1\n";
+  for (const char* solver : {"auto", "cvode", "ida", "rk4, step: 2 ms"}) {
+    expect_same_bits_of_text("inputs: {u: " + data.string() + R"yaml(}
+parts:
+  m: {type: PointMass, mass: 1 kg}
+  r: {type: Prismatic, between: [world, m], axis: x, stiffness: 40, damping: 1, force: "u + lookup(T, time)"}
+  T: {type: Table, x: [0, 1, 2, 3, 5, 6], values: [0, 2, -1, 3, 3, 0], interpolation: cubic}
+simulate: {until: 6 s, interval: 0.05 s, solver: )yaml" +
+                             std::string(solver) + R"yaml(}
+outputs: [r.position, r.speed, u]
+)yaml");
+  }
+}
+
 }  // namespace
 }  // namespace holon

@@ -330,7 +330,7 @@ TEST_F(SignalFiles, ErrorsHaveTheirLine) {
   const std::string rest = "parts: {p: {type: Equations, outputs: {f: u}}}\n";
   write("t,u\n0,1\n1,x\n");
   EXPECT_SAYS(errors_in(model(rest)), ":3: 'x' is not a number");
-  write("t,u\n0,1\n0,2\n");
+  write("t,u\n1,1\n0,2\n");
   EXPECT_SAYS(errors_in(model(rest)), ":3: the time does not rise");
   write("t,a,b\n0,1,2\n1,1,2\n");
   EXPECT_SAYS(errors_in(model(rest)), "'u' has several columns");

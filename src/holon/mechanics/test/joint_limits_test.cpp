@@ -465,12 +465,19 @@ TEST(EndStops, SayWhatIsWrong) {
   Prismatic beyond;
   beyond.limits = SlideLimits{{{0.0, 1.0}}};
   beyond.initial.position = 1.5;
+  const std::string given = test::errors_of(make_block(beyond));
+  EXPECT_NE(given.find("'rail.position' begins at 1.5 m, beyond its upper limit of 1 m"),
+            std::string::npos)
+      << given;
+  // What is not given, or depends on more, is known at the start.
+  Prismatic guessed;
+  guessed.limits = SlideLimits{{{-1.0, -0.25}}};
   try {
-    test::run(make_system(make_block(beyond)), 1.0, {"rail.position"});
+    test::run(make_system(make_block(guessed)), 1.0, {"rail.position"});
     FAIL() << "it ran";
   } catch (const RunError& e) {
     EXPECT_NE(std::string(e.what()).find(
-                  "'rail.position' begins beyond its upper limit; rail.position = 1.5"),
+                  "'rail.position' begins beyond its upper limit of -0.25 m; rail.position = 0 m"),
               std::string::npos)
         << e.what();
   }

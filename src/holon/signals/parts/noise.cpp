@@ -12,7 +12,9 @@ void Noise::describe(Descriptor<Noise>& d) {
   d.type("Noise", "White noise, sampled.");
   d.choice("distribution", &Noise::distribution, {"normal", "uniform"}, "of its numbers");
   d.value("mean", &Noise::mean, "any", "of its numbers").varying().fits({"deviation"});
-  d.value("deviation", &Noise::deviation, "any", "standard deviation of its numbers").varying();
+  d.value("deviation", &Noise::deviation, "any", "standard deviation of its numbers")
+      .varying()
+      .non_negative();
   d.period("sample", &Noise::sample, "time between numbers, or their rate");
   d.output("output", "", "the noise").like({"deviation"}).main();
 }
