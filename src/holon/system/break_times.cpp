@@ -179,8 +179,8 @@ class BreakFinder {
         continue;
       }
       const bool is_end = k == 0 || k == last;
-      const bool has_corner = is_end ? holds && !axis.is_level(k == 0 ? 0 : last - 1)
-                                     : !axis.is_straight(k);
+      const bool has_corner =
+          is_end ? holds && !axis.is_level(k == 0 ? 0 : last - 1) : !axis.is_straight(k);
       if (has_corner) add_point(axis.points[k], order == 1);
     }
   }

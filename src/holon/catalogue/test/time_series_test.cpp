@@ -53,8 +53,8 @@ class TimeSeries : public ::testing::Test {
       ".csv";
 };
 
-constexpr SolverMethod kSolvers[] = {SolverMethod::automatic, SolverMethod::dopri5,
-                                     SolverMethod::rk4,       SolverMethod::cvode,
+constexpr SolverMethod kSolvers[] = {SolverMethod::automatic,   SolverMethod::dopri5,
+                                     SolverMethod::rk4,         SolverMethod::cvode,
                                      SolverMethod::cvode_adams, SolverMethod::ida};
 
 // A triangle of 100 N over 20 ms has an impulse of 1 N s.
@@ -215,8 +215,7 @@ parts:
 
 TEST_F(TimeSeries, AMillionRowsCostTheirSteps) {
   std::string rows = "t, u\n";
-  for (int k = 0; k <= 100000; ++k)
-    rows += std::to_string(k) + (k % 2 == 0 ? ", 0\n" : ", 1\n");
+  for (int k = 0; k <= 100000; ++k) rows += std::to_string(k) + (k % 2 == 0 ? ", 0\n" : ", 1\n");
   write(rows);
   const Ran ran = run(model("parts: {sum: {type: Integrator, input: u}}\n"),
                       {.until = 100000, .interval = 100000}, {"sum.output"});

@@ -101,9 +101,8 @@ TEST(BreakTimes, OfTwoVariablesAreThoseOfTheAxisThatIsTime) {
 
 TEST(BreakTimes, AreJumpsOfADerivative) {
   const auto data = make_table({1, 2, 3}, {0, 1, 0});
-  const auto breaks = breaks_of([&](Symbols& s, Expr) {
-    return derivative(table(data, s.time()), s.time());
-  });
+  const auto breaks =
+      breaks_of([&](Symbols& s, Expr) { return derivative(table(data, s.time()), s.time()); });
   ASSERT_EQ(breaks.size(), 3u);
   for (std::size_t k = 0; k < 3; ++k) {
     // Steps end on the number before, and go on at the point.
@@ -143,8 +142,8 @@ TEST(BreakTimes, AreFoundInFunctionsAndRoots) {
   const auto data = make_table({1, 2, 3}, {0, 1, 0});
   auto graph = std::make_shared<Graph>();
   const Expr a = graph->symbol("a"), b = graph->symbol("b");
-  const FunctionRef f = Function::make("f", graph, {{"a", {a}}, {"b", {b}}},
-                                       {{"y", {b * table(data, a)}}});
+  const FunctionRef f =
+      Function::make("f", graph, {{"a", {a}}, {"b", {b}}}, {{"y", {b * table(data, a)}}});
   const auto called = breaks_of([&](Symbols& s, Expr x) {
     return call(f, std::vector<Expr>{s.time() - 1.0, x})[0];
   });
@@ -163,9 +162,8 @@ TEST(BreakTimes, AreFoundInFunctionsAndRoots) {
 TEST(BreakTimes, WithinRoundingOfEachOtherAreOne) {
   const auto one = make_table({0.1, 0.3, 0.7}, {0, 1, 0});
   const auto other = make_table({1, 3, 8}, {0, 1, 0});  // at ten times the time
-  const auto breaks = breaks_of([&](Symbols& s, Expr) {
-    return table(one, s.time()) + table(other, 10.0 * s.time());
-  });
+  const auto breaks = breaks_of(
+      [&](Symbols& s, Expr) { return table(one, s.time()) + table(other, 10.0 * s.time()); });
   EXPECT_EQ(breaks.size(), 4u);
 }
 
