@@ -8,6 +8,7 @@
 #include "holon/json_report.h"
 #include "holon/loading.h"
 #include "holon/simulate/first_instant.h"
+#include "holon/system/break_times.h"
 #include "holon/terminal.h"
 
 namespace holon::app {
@@ -20,6 +21,7 @@ std::string count(std::size_t number, const char* noun) {
 std::vector<std::string> find_start_notes(const System& system) {
   std::vector<double> parameters;
   for (const SystemParameter& p : system.parameters) parameters.push_back(p.value);
+  list_break_times(system, parameters);  // throws what a run would
   return find_first_instant(system, parameters).start.notes;
 }
 
