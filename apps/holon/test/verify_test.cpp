@@ -46,6 +46,29 @@ simulate: {until: 2 s, tolerance: 1e-9}
   EXPECT_TRUE(has(run.out, "the machine is not alone: gravity, floor, push")) << run.out;
 }
 
+TEST_F(Verify, MachinesAtRestAgree) {
+  const std::string models[] = {// held by friction
+                                R"yaml(holon: 1
+parts:
+  link: {type: RigidBody, mass: 1 kg, inertia: [0.1, 0.1, 0.1], center_of_mass: [0.5, 0, 0]}
+  pin: {type: Revolute, between: [world, link], axis: y, friction: {coulomb: 8, static: 9}}
+simulate: {until: 2 s}
+)yaml",
+                                // in the balance of weight and spring, but for roundings
+                                R"yaml(holon: 1
+parts:
+  a: {type: PointMass, mass: 1 kg}
+  r: {type: Prismatic, between: [world, a], axis: z, stiffness: 100, rest: 0.0980665}
+simulate: {until: 2 s}
+)yaml"};
+  for (const std::string& model : models) {
+    write("rest.yaml", model);
+    const Outcome run = holon("verify rest.yaml");
+    EXPECT_EQ(run.status, 0) << run.out << run.err;
+    EXPECT_TRUE(has(run.out, "nothing moves")) << run.out;
+  }
+}
+
 TEST_F(Verify, MachinesWithBondsAndOilBalanceTheirEnergy) {
   // Oil at nodes and the spool are states that no output tells; both formulations have them.
   for (const char* example : {"dc_motor", "cylinder_and_mass"}) {

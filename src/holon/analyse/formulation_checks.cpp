@@ -181,11 +181,12 @@ Check compare(const System& a, const System& b, const std::string& what,
   }
   Largest largest;
   const double length = find_length(a, samples);
+  // [in SI units] Of a machine at rest accelerations are what roundings leave of what balances.
+  constexpr double kLeastScale = 1e-6;
   for (std::size_t k = 0; k < outputs.size(); ++k) {
-    const double scale = scales.of(outputs[k], length);
+    const double scale = std::max(scales.of(outputs[k], length), kLeastScale);
     for (const Difference& d : worst[k])
-      largest.add(scale > 0 ? d.value / scale : d.value,
-                  [&] { return outputs[k].name + " " + d.sample->name(); });
+      largest.add(d.value / scale, [&] { return outputs[k].name + " " + d.sample->name(); });
   }
   return make_check(kGroup, fmt::format("{} at {} equal states", what, samples.size()),
                     largest.value(), kAgreement, "of the largest of its kind, by exact equations",

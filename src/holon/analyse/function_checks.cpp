@@ -98,6 +98,9 @@ const std::vector<std::string>& energy_outputs() {
 Check check_power(const System& system, const MachineFacts& facts,
                   const std::vector<Sample>& samples) {
   constexpr double kTolerance = 1e-9;
+  // Of what flows where states change by their unit in a second: less is what roundings leave of a
+  // machine at rest.
+  constexpr double kRests = 1e-13;
   const std::string what = "power: change of energy, dissipation, what comes in";
   if (const std::string why = facts.why_no_energy(); !why.empty())
     return not_applicable(kBalance, what, why);
@@ -109,7 +112,7 @@ Check check_power(const System& system, const MachineFacts& facts,
       powers(*system.select_outputs({"system.dissipated_power", "system.power"}));
   Workspace workspace;
   Largest largest;
-  double scale = 0;
+  double scale = 0, size = 0;
   std::vector<std::pair<double, const Sample*>> faults;
   for (const Sample& sample : samples) {
     std::vector<double> rates = run(f, sample.in, workspace);
@@ -118,16 +121,18 @@ Check check_power(const System& system, const MachineFacts& facts,
     adjoint.push_back(1);
     const std::vector<double> slope = run(slopes, adjoint, workspace);
     // Of a free body the energy stands still while it goes from one axis to another.
-    double change = 0, flow = 0;
+    double change = 0, flow = 0, most = 0;
     for (std::size_t i = 0; i < rates.size(); ++i) {
+      most += std::abs(slope[i]);
       change += slope[i] * rates[i];
       flow += std::abs(slope[i] * rates[i]);
     }
     const std::vector<double> power = run(powers, sample.in, workspace);
     scale = std::max({scale, flow, std::abs(power[0]), std::abs(power[1])});
+    size = std::max(size, most);
     faults.emplace_back(std::abs(change + power[0] - power[1]), &sample);
   }
-  if (!(scale > 0)) return not_applicable(kBalance, what, "no energy moves");
+  if (!(scale > kRests * size)) return not_applicable(kBalance, what, "no energy moves");
   for (const auto& [fault, sample] : faults)
     largest.add(fault / scale, [s = sample] { return s->name(); });
   return make_check(kBalance, what, largest.value(), kTolerance,

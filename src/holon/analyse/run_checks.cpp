@@ -260,6 +260,8 @@ Check VerifyRuns::check_energy(const RecordedRun& run, const RecordedRun& finer,
   for (const std::string& name : energy_outputs())
     if (run.rows.find(name) < 0)
       return not_applicable(kBalance, what, "the model has no output '" + name + "'");
+  // What roundings of the total and of the rates of a machine at rest make.
+  constexpr double kRounding = 64 * std::numeric_limits<double>::epsilon(), kRests = 1e-15;  // [J]
   double scale = 0;
   Largest largest;
   const auto drift = [&](const RecordedRun& r, Largest& most) {
@@ -271,12 +273,14 @@ Check VerifyRuns::check_energy(const RecordedRun& run, const RecordedRun& finer,
     for (std::size_t k = 0; k < total.size(); ++k) {
       scale = std::max({scale, std::abs(kinetic[k]), std::abs(lost[k] - lost[0]),
                         std::abs(given[k]), std::abs(stored[k] - stored[0])});
-      most.add(std::abs(total[k] + lost[k] - given[k] - total[0] - lost[0] + given[0]),
+      const double rounding = kRounding * std::max(std::abs(total[0]), std::abs(total[k]));
+      const double fault = total[k] + lost[k] - given[k] - total[0] - lost[0] + given[0];
+      most.add(std::max(0.0, std::abs(fault) - rounding),
                [&] { return seconds(r.rows.values(0)[k]); });
     }
   };
   drift(run, largest);
-  if (!(scale > 0)) return not_applicable(kBalance, what, "nothing moves");
+  if (!(scale > kRests)) return not_applicable(kBalance, what, "nothing moves");
   if (!settings_.step)
     return make_check(
         kBalance, what, largest.value() / scale, std::max(1e-12, error_of_steps(run)),
