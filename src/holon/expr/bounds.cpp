@@ -3,8 +3,10 @@
 #include "holon/expr/bounds.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <unordered_map>
+#include <unordered_set>
 
 #include "holon/expr/operations.h"
 #include "holon/expr/table_slopes.h"
@@ -15,10 +17,48 @@ namespace holon {
 struct Bounds::Table {
   TableRef data;
   detail::TableSlopes slopes;
-  Interval all;  ///< of its values
+  Interval all;         ///< of its values
+  double steepest = 0;  ///< slope between its points
 };
 
 namespace {
+
+constexpr std::uint32_t kNoStep = 0xFFFFFFFF;
+
+using Value = Bounds::Value;
+using Curve = Bounds::Curve;
+
+Value make_curve(const Curve& c, double rounding) {
+  const auto [low, high] = std::minmax_element(c.begin(), c.end());
+  return {{*low, *high}, rounding, true, c};
+}
+Value make_point(double x) { return make_curve({x, x, x, x, x}, 0); }
+
+bool is_point(const Value& v) { return v.range.lower == v.range.upper; }
+
+/// Of sums and multiples of curves; nothing for other operations.
+bool combine(Op op, const Value& a, const Value& b, const Value& c, Curve& result) {
+  const auto each = [&](auto&& f) {
+    for (std::size_t k = 0; k < result.size(); ++k) result[k] = f(k);
+    return true;
+  };
+  const bool both = a.is_curve && b.is_curve;
+  switch (op) {
+    case Op::neg: return a.is_curve && each([&](std::size_t k) { return -a.curve[k]; });
+    case Op::add: return both && each([&](std::size_t k) { return a.curve[k] + b.curve[k]; });
+    case Op::sub: return both && each([&](std::size_t k) { return a.curve[k] - b.curve[k]; });
+    case Op::mul:
+      return both && (is_point(a) || is_point(b)) &&
+             each([&](std::size_t k) { return a.curve[k] * b.curve[k]; });
+    case Op::div:
+      return both && is_point(b) && b.curve[0] != 0 &&
+             each([&](std::size_t k) { return a.curve[k] / b.curve[k]; });
+    case Op::fma:
+      return both && c.is_curve && (is_point(a) || is_point(b)) &&
+             each([&](std::size_t k) { return a.curve[k] * b.curve[k] + c.curve[k]; });
+    default: return false;
+  }
+}
 
 bool is_table_of_one(const Payload& payload) {
   return payload.table && payload.table->y.empty() && payload.derivative == 0;
@@ -68,6 +108,7 @@ Bounds::Bounds(const Function& function, const std::vector<bool>& open) {
     inputs_.push_back(input_of.at(id));
     start_.emplace_back();
   }
+  std::vector<std::uint32_t> step_of(start_.size(), kNoStep);  // by slot
   for (const std::uint32_t id : nodes) {
     const Node& node = graph->node(id);
     if (node.op == Op::symbol) continue;
@@ -78,8 +119,9 @@ Bounds::Bounds(const Function& function, const std::vector<bool>& open) {
     const auto to = static_cast<std::uint32_t>(start_.size());
     slot[id] = to;
     start_.emplace_back();
+    step_of.push_back(kNoStep);
     if (node.op == Op::constant) {
-      start_.back() = Interval::point(graph->constant_value(node));
+      start_.back() = make_point(graph->constant_value(node));
       continue;
     }
     Step step;
@@ -91,12 +133,32 @@ Bounds::Bounds(const Function& function, const std::vector<bool>& open) {
       const TableRef& data = graph->payload(node).table;
       const auto [low, high] = std::minmax_element(data->values.begin(), data->values.end());
       step.table = static_cast<int>(tables_.size());
-      tables_.push_back(
-          std::make_shared<Table>(Table{data, detail::calc_slopes(*data), {*low, *high}}));
+      double steepest = 0;
+      for (std::size_t k = 1; k < data->x.size(); ++k) {
+        steepest = std::max(steepest, std::abs((data->values[k] - data->values[k - 1]) /
+                                               (data->x[k] - data->x[k - 1])));
+      }
+      tables_.push_back(std::make_shared<Table>(
+          Table{data, detail::calc_slopes(*data), {*low, *high}, 3 * steepest}));
     }
+    step_of[to] = static_cast<std::uint32_t>(steps_.size());
     steps_.push_back(step);
   }
-  for (const Expr& e : wanted) output_slots_.push_back(slot.at(e.id()));
+  for (const Expr& e : wanted) {
+    output_slots_.push_back(slot.at(e.id()));
+    std::vector<std::uint32_t>& own = steps_of_.emplace_back();
+    std::vector<std::uint32_t> open_slots{output_slots_.back()};
+    std::unordered_set<std::uint32_t> seen(open_slots.begin(), open_slots.end());
+    while (!open_slots.empty()) {
+      const std::uint32_t at = step_of[open_slots.back()];
+      open_slots.pop_back();
+      if (at == kNoStep) continue;
+      own.push_back(at);
+      for (const std::uint32_t from : steps_[at].from)
+        if (seen.insert(from).second) open_slots.push_back(from);
+    }
+    std::sort(own.begin(), own.end());
+  }
 }
 
 /// Between its points a table is monotone, so that these and the ends tell.
@@ -122,18 +184,51 @@ Interval Bounds::look_up(const Table& table, const Interval& x) const {
   return result;
 }
 
-void Bounds::run(std::span<const Interval> in, std::span<Interval> out,
-                 Workspace& workspace) const {
-  std::vector<Interval>& values = workspace.values;
-  values = start_;
-  std::copy(in.begin(), in.end(), values.begin());
-  for (const Step& step : steps_) {
-    values[step.to] = step.table >= 0 ? look_up(*tables_[static_cast<std::size_t>(step.table)],
-                                                values[step.from[0]])
-                                      : detail::apply(step.op, values[step.from[0]],
-                                                      values[step.from[1]], values[step.from[2]]);
+void Bounds::put_in(std::span<const Input> in, Workspace& workspace) const {
+  if (workspace.values.size() != start_.size()) workspace.values = start_;
+  for (std::size_t k = 0; k < in.size(); ++k)
+    workspace.values[k] = make_curve(in[k].curve, in[k].rounding);
+}
+
+void Bounds::run(const Step& step, std::vector<Value>& values) const {
+  const Value &a = values[step.from[0]], &b = values[step.from[1]], &c = values[step.from[2]];
+  Value& result = values[step.to];
+  if (step.table >= 0) {
+    const Table& table = *tables_[static_cast<std::size_t>(step.table)];
+    result.range = look_up(table, a.range);
+    result.rounding = a.rounding * table.steepest +
+                      std::numeric_limits<double>::epsilon() *
+                          std::max(std::abs(table.all.lower), std::abs(table.all.upper));
+    return;
   }
-  for (std::size_t k = 0; k < output_slots_.size(); ++k) out[k] = values[output_slots_[k]];
+  Curve curve;
+  result.is_curve = combine(step.op, a, b, c, curve);
+  if (result.is_curve) {
+    result.curve = curve;
+    const auto [low, high] = std::minmax_element(curve.begin(), curve.end());
+    result.range = {*low, *high};
+  } else {
+    result.range = detail::apply(step.op, a.range, b.range, c.range);
+  }
+  result.rounding = detail::carry_rounding(step.op, {a.range, b.range, c.range},
+                                           {a.rounding, b.rounding, c.rounding}, result.range);
+}
+
+void Bounds::run(std::span<const Input> in, std::span<Output> out, Workspace& workspace) const {
+  put_in(in, workspace);
+  for (const Step& step : steps_) run(step, workspace.values);
+  for (std::size_t k = 0; k < output_slots_.size(); ++k) {
+    const Value& value = workspace.values[output_slots_[k]];
+    out[k] = {value.range, value.rounding};
+  }
+}
+
+Bounds::Output Bounds::run_one(std::size_t k, std::span<const Input> in,
+                               Workspace& workspace) const {
+  put_in(in, workspace);
+  for (const std::uint32_t at : steps_of_[k]) run(steps_[at], workspace.values);
+  const Value& value = workspace.values[output_slots_[k]];
+  return {value.range, value.rounding};
 }
 
 }  // namespace holon

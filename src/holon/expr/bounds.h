@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -12,25 +13,49 @@
 
 namespace holon {
 
-/// Between which numbers outputs of a function lie while its inputs lie between others, by interval
-/// arithmetic: wide where an input stands in an output more than once, exact in the limit of narrow
-/// inputs. For outputs made of plain operations and one-dimensional tables; of others, such as what
-/// a call or a linear solve gives, it knows nothing. Immutable; shared by threads.
+/// Between which numbers outputs of a function lie while its inputs go along curves. Sums and
+/// multiples of curves are curves, and their coefficients enclose them; everything else goes by
+/// interval arithmetic, wide where a curve stands in an output more than once, exact in the limit
+/// of short pieces. For outputs made of plain operations and one-dimensional tables; of others,
+/// such as what a call or a linear solve gives, it knows nothing. Immutable; shared by threads.
 class Bounds {
  public:
+  /// Bernstein's coefficients of a polynomial of degree 4 over a piece of time.
+  using Curve = std::array<double, 5>;
+  struct Input {
+    Curve curve{};
+    double rounding = 0;  ///< by how much numbers on it may be off
+
+    static Input point(double x) { return {{x, x, x, x, x}, 0}; }
+  };
+  struct Output {
+    Interval range;
+    /// By how much roundings let the output's numbers be off: nearer to each other they are the
+    /// same.
+    double rounding = 0;
+  };
+
   /// `open`: inputs of which nothing is known (by scalar), and so of outputs that they are in.
   Bounds(const Function& function, const std::vector<bool>& open);
 
-  /// Which outputs it knows, in order; `run` gives these.
+  /// Which outputs it knows, in order.
   const std::vector<int>& outputs() const { return outputs_; }
   /// The inputs that these depend on.
   const std::vector<int>& inputs() const { return inputs_; }
 
-  struct Workspace {
-    std::vector<Interval> values;
+  struct Value {
+    Interval range;
+    double rounding = 0;
+    bool is_curve = false;
+    Curve curve{};
   };
-  /// `in`: one per entry of inputs(); `out`: one per entry of outputs().
-  void run(std::span<const Interval> in, std::span<Interval> out, Workspace& workspace) const;
+  struct Workspace {
+    std::vector<Value> values;
+  };
+  /// All outputs; `in`: one per entry of inputs(), `out`: one per entry of outputs().
+  void run(std::span<const Input> in, std::span<Output> out, Workspace& workspace) const;
+  /// Entry k of outputs() alone.
+  Output run_one(std::size_t k, std::span<const Input> in, Workspace& workspace) const;
 
  private:
   struct Table;
@@ -40,11 +65,14 @@ class Bounds {
     std::uint32_t to = 0;
     int table = -1;
   };
+  void put_in(std::span<const Input> in, Workspace& workspace) const;
+  void run(const Step& step, std::vector<Value>& values) const;
   Interval look_up(const Table& table, const Interval& x) const;
 
   std::vector<int> outputs_, inputs_;
   std::vector<std::uint32_t> output_slots_;
-  std::vector<Interval> start_;  ///< of all slots: inputs first, constants at their values
+  std::vector<std::vector<std::uint32_t>> steps_of_;  ///< by output, in order
+  std::vector<Value> start_;  ///< of all slots: inputs first, constants at their values
   std::vector<Step> steps_;
   std::vector<std::shared_ptr<const Table>> tables_;
 };

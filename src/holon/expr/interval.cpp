@@ -94,6 +94,11 @@ Interval apply(Op op, const Interval& a, const Interval& b, const Interval& c) {
   const bool chooses = op == Op::select;
   if (is_none(a) || (!chooses && ((count > 1 && is_none(b)) || (count > 2 && is_none(c)))))
     return kNone;
+  const auto is_point = [](const Interval& i) { return i.lower == i.upper; };
+  if (is_point(a) && (count < 2 || is_point(b)) && (count < 3 || is_point(c))) {
+    const double value = apply(op, a.lower, b.lower, c.lower);
+    return {value, value};
+  }
   switch (op) {
     case Op::add: return sum(a, b);
     case Op::sub: return sum(a, {-b.upper, -b.lower});
@@ -139,6 +144,59 @@ Interval apply(Op op, const Interval& a, const Interval& b, const Interval& c) {
     case Op::logical_not: return either(is_false(a), is_true(a));
     case Op::select: return is_true(a) ? b : is_false(a) ? c : hull(b, c);
     default: return kAll;
+  }
+}
+
+double carry_rounding(Op op, const std::array<Interval, 3>& arguments,
+                      const std::array<double, 3>& roundings, const Interval& result) {
+  const auto most = [](const Interval& i) {
+    return std::max(std::abs(i.lower), std::abs(i.upper));
+  };
+  const auto least = [](const Interval& i) {
+    return i.contains(0) ? 0.0 : std::min(std::abs(i.lower), std::abs(i.upper));
+  };
+  const auto& [a, b, c] = arguments;
+  const auto& [ea, eb, ec] = roundings;
+  const double size = most(result), own = std::numeric_limits<double>::epsilon() * size;
+  const auto over = [](double error, double divisor) {
+    return error == 0 ? 0.0 : divisor > 0 ? error / divisor : kInfinity;
+  };
+  switch (op) {
+    case Op::add:
+    case Op::sub: return ea + eb + own;
+    case Op::mul: return most(a) * eb + most(b) * ea + own;
+    case Op::fma: return most(a) * eb + most(b) * ea + ec + own;
+    case Op::div: return over(ea + size * eb, least(b)) + own;
+    case Op::neg:
+    case Op::abs: return ea;
+    case Op::sqrt: return std::min(std::sqrt(ea), over(ea, std::sqrt(least(a)))) + own;
+    case Op::exp:
+    case Op::sinh:
+    case Op::cosh: return size * ea + own;
+    case Op::log: return over(ea, least(a)) + own;
+    case Op::pow:
+      return size * (over(most(b) * ea, least(a)) + eb * std::abs(std::log(most(a)))) + own;
+    case Op::sin:
+    case Op::cos:
+    case Op::atan:
+    case Op::tanh: return ea + own;
+    case Op::tan: return ea * (1 + size * size) + own;
+    case Op::asin:
+    case Op::acos: return most(a) < 0.9 ? 3 * ea + own : std::sqrt(2 * ea) + own;
+    case Op::atan2: return over(ea + eb, std::max(least(a), least(b))) + own;
+    case Op::min:
+    case Op::max: return std::max(ea, eb);
+    case Op::select: return std::max(eb, ec);
+    case Op::floor:
+    case Op::sign:
+    case Op::less:
+    case Op::less_equal:
+    case Op::equal:
+    case Op::logical_and:
+    case Op::logical_or:
+    case Op::logical_not:
+    case Op::relation: return 0;
+    default: return kInfinity;
   }
 }
 

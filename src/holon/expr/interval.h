@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
+
 #include "holon/expr/expr.h"
 
 namespace holon {
@@ -21,6 +23,11 @@ namespace detail {
 /// E. Moore, R. B. Kearfott, M. J. Cloud, Introduction to Interval Analysis, SIAM 2009). Plain
 /// operations alone.
 Interval apply(Op op, const Interval& a, const Interval& b, const Interval& c);
+
+/// By how much the number that op gives may be off where its arguments are by `roundings`, to first
+/// order, its own rounding included. Infinite where nothing is known.
+double carry_rounding(Op op, const std::array<Interval, 3>& arguments,
+                      const std::array<double, 3>& roundings, const Interval& result);
 
 }  // namespace detail
 }  // namespace holon

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <unordered_set>
 
 #include "holon/base/errors.h"
 #include "holon/record/unit_text.h"
@@ -30,6 +31,19 @@ std::vector<bool> find_open_inputs(const System& system) {
   return open;
 }
 
+/// Modes that conditions of events read.
+std::vector<bool> find_watched_modes(const System& system) {
+  const auto count = static_cast<std::size_t>(system.mode_count());
+  std::vector<bool> watched(count, false);
+  if (system.events.empty() || count == 0) return watched;
+  const std::vector<Expr>& inputs = system.conditions->input_scalars();
+  const std::vector<Expr> read = find_symbols(system.conditions->output_scalars());
+  const std::unordered_set<Expr> is_read(read.begin(), read.end());
+  for (std::size_t m = 0; m < count; ++m)
+    watched[m] = is_read.contains(inputs[inputs.size() - count + m]);
+  return watched;
+}
+
 }  // namespace
 
 EventHandler::EventHandler(const System& system, const SystemPrograms& programs,
@@ -38,7 +52,8 @@ EventHandler::EventHandler(const System& system, const SystemPrograms& programs,
       programs_(programs),
       inputs_(system, programs.indicators, 1),
       locator_(system.mode_count(), system.state_count(),
-               SwitchScan(*system.indicators, system.state_count(), find_open_inputs(system))),
+               SwitchScan(*system.indicators, system.state_count(), find_open_inputs(system)),
+               find_watched_modes(system)),
       storm_(system.mode_count()),
       seed_(seed),
       discrete_(static_cast<std::size_t>(system.discrete_count())),
@@ -172,13 +187,10 @@ std::vector<int> EventHandler::find_fired(double t, bool at_start) {
   if (conditions_.empty()) return fired;
   const std::vector<double> before = conditions_;
   programs_.conditions.run(inputs_.data(), conditions_.data(), workspace_);
-  check_defined(t);
+  check_defined(t, before, at_start);
   for (std::size_t k = 0; k < conditions_.size(); ++k) {
     const SystemEvent& event = system_.events[k];
-    const bool was = before[k] != 0 && !at_start && !event.repeats;
-    if (conditions_[k] == 0 || was) continue;
-    if (event.start == (at_start ? SystemEvent::Start::ignored : SystemEvent::Start::only_there))
-      continue;
+    if (conditions_[k] == 0 || !can_fire(k, before, at_start)) continue;
     if (event.kind == SystemEvent::Kind::fail) {
       RunError::Data data;
       data.time = t;
@@ -190,35 +202,47 @@ std::vector<int> EventHandler::find_fired(double t, bool at_start) {
   return fired;
 }
 
-/// Comparisons of what is not a number are false; a condition that would be another one if they
-/// were true is neither. (Not so of x > 0 and log(x) > 1.)
-void EventHandler::check_defined(double t) {
+bool EventHandler::can_fire(std::size_t k, const std::vector<double>& before, bool at_start) const {
+  const SystemEvent& event = system_.events[k];
+  const bool was = before[k] != 0 && !at_start && !event.repeats;
+  return !was &&
+         event.start != (at_start ? SystemEvent::Start::ignored : SystemEvent::Start::only_there);
+}
+
+/// Comparisons of what is not a number are false; a condition that would be another one if one of
+/// them, or all, were true is neither. (Not so of x > 0 and log(x) > 1.)
+void EventHandler::check_defined(double t, const std::vector<double>& before, bool at_start) {
   if (modes_.empty()) return;
   programs_.indicators.run(inputs_.data(), indicators_.data(), workspace_);
-  const auto is_undefined = [](double v) { return std::isnan(v); };
-  if (std::none_of(indicators_.begin(), indicators_.end(), is_undefined)) return;
-  in_.assign(inputs_.data(), inputs_.data() + system_.function_input_count());
-  double* modes = in_.data() + in_.size() - modes_.size();
+  std::vector<std::size_t> undefined;
   for (std::size_t m = 0; m < modes_.size(); ++m)
-    if (is_undefined(indicators_[m])) modes[m] = 1;
-  out_.resize(conditions_.size());
-  programs_.conditions.run(in_.data(), out_.data(), workspace_);
+    if (std::isnan(indicators_[m])) undefined.push_back(m);
+  if (undefined.empty()) return;
+  const auto conditions_with = [&](const std::vector<std::size_t>& switched) {
+    in_.assign(inputs_.data(), inputs_.data() + system_.function_input_count());
+    for (const std::size_t m : switched) in_[in_.size() - modes_.size() + m] = 1;
+    std::vector<double> result(conditions_.size());
+    programs_.conditions.run(in_.data(), result.data(), workspace_);
+    return result;
+  };
+  std::vector<std::vector<double>> others{conditions_with(undefined)};
+  for (const std::size_t m : undefined) others.push_back(conditions_with({m}));
   for (std::size_t k = 0; k < conditions_.size(); ++k) {
-    if ((out_[k] != 0) == (conditions_[k] != 0)) continue;
-    std::string names;
-    for (std::size_t m = 0; m < modes_.size(); ++m) {
-      if (!is_undefined(indicators_[m])) continue;
-      modes[m] = 0;
-      std::vector<double> without(conditions_.size());
-      programs_.conditions.run(in_.data(), without.data(), workspace_);
-      modes[m] = 1;
-      if (without[k] != out_[k]) names += (names.empty() ? "'" : ", '") + system_.modes[m] + "'";
+    if (!can_fire(k, before, at_start)) continue;
+    std::string all, deciding;
+    bool is_open = (others[0][k] != 0) != (conditions_[k] != 0);
+    for (std::size_t j = 0; j < undefined.size(); ++j) {
+      const std::string name = "'" + system_.modes[undefined[j]] + "'";
+      all += (all.empty() ? "" : ", ") + name;
+      if ((others[j + 1][k] != 0) == (conditions_[k] != 0)) continue;
+      deciding += (deciding.empty() ? "" : ", ") + name;
+      is_open = true;
     }
+    if (!is_open) continue;
     RunError::Data data;
     data.time = t;
-    data.cause = fmt::format("{} what is not a number, and decides this: {}",
-                             names.empty() ? "something compares" : names + " compares",
-                             system_.events[k].name);
+    data.cause = fmt::format("{} compares what is not a number, and decides this: {}",
+                             deciding.empty() ? all : deciding, system_.events[k].name);
     data.advice = "look for what is divided by, rooted or solved for, or end the run before";
     throw RunError(std::move(data));
   }

@@ -59,7 +59,8 @@ class EventHandler {
   };
   void find_modes(double t, const std::vector<double>& x);
   std::vector<int> find_fired(double t, bool at_start);
-  void check_defined(double t);
+  bool can_fire(std::size_t event, const std::vector<double>& before, bool at_start) const;
+  void check_defined(double t, const std::vector<double>& before, bool at_start);
   bool reset(const std::vector<int>& fired, double t, std::vector<double>& x, SystemRhs& rhs);
   bool tick(double t, const std::vector<double>& x);
   Outcome settle(double t, std::vector<double>& x, SystemRhs& rhs, bool at_start);

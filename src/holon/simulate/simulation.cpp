@@ -209,11 +209,12 @@ bool Simulation::Impl::must_forget(double now) {
 bool Simulation::Impl::happen(double t) {
   const bool jumps = history->jumps_at(t) || t > integrator->time();
   history->begin_step(t, history->limit(t));
+  const std::vector<double> x_before = x_event;
   EventHandler::Outcome outcome;
   try {
     outcome = events->handle(t, x_event, *rhs);
   } catch (const RunError&) {
-    streams.write_end(t, x_event.data());
+    if (x_event == x_before) streams.write_end(t, x_event.data());  // no reset was half done
     throw;
   }
   outcome.changed |= jumps;

@@ -26,9 +26,10 @@ double instant_at(double a, double b) {
 
 }  // namespace
 
-EventLocator::EventLocator(int indicators, int states, SwitchScan scan)
+EventLocator::EventLocator(int indicators, int states, SwitchScan scan, std::vector<bool> watched)
     : count_(static_cast<std::size_t>(indicators)),
       scan_(std::move(scan)),
+      watched_(std::move(watched)),
       x_(static_cast<std::size_t>(states)) {}
 
 void EventLocator::take(Sample& sample, double t) {
@@ -108,7 +109,7 @@ bool EventLocator::find_bracket(double from, double to, int cuts, Sample& before
 
 bool EventLocator::turns_undefined(const Sample& sample) const {
   for (std::size_t k = 0; k < count_; ++k)
-    if (std::isnan(sample.values[k]) && !std::isnan(first_.values[k])) return true;
+    if (watched_[k] && std::isnan(sample.values[k]) && !std::isnan(first_.values[k])) return true;
   return false;
 }
 
@@ -140,7 +141,15 @@ bool EventLocator::scan(double until, const double* inputs, Sample& before, Samp
   });
   if (!place) return false;
   behind = std::move(sample);
+  // What the scan calls not switched may be so by less than roundings: from there back to what has
+  // not switched at all.
   take(before, place->before);
+  double back = instant_at(step.from, step.to);
+  while (before.time > step.from && is_switched(before)) {
+    std::swap(before, behind);
+    take(before, std::max(step.from, behind.time - back));
+    back *= 2;
+  }
   return true;
 }
 
@@ -177,6 +186,12 @@ std::optional<double> EventLocator::find(Integrator& integrator, const double* m
     is_found =
         defined.time > first_.time && find_bracket(first_.time, defined.time, 1, before, behind);
     if (!is_found) {
+      // It must be so all the way on: the arc cosine of 1 + ε is none by a rounding.
+      constexpr int kMore = 6;
+      for (int j = 1; j <= kMore; ++j) {
+        take(middle, undefined.time + (to - undefined.time) * j / kMore);
+        if (!turns_undefined(middle)) return std::nullopt;
+      }
       take(middle, undefined.time);
       return undefined.time;
     }

@@ -14,8 +14,7 @@
 namespace holon {
 
 /// Finds the first instant within an integrator's last step at which a mode no longer is what its
-/// indicator says (1 where that is above zero, else 0), or at which an indicator ceases to be a
-/// number.
+/// indicator says (1 where that is above zero, else 0), or from which on an indicator is no number.
 ///
 /// The step is sampled at its quarters and where a parabola through three samples leads to the
 /// other side of zero; where the quarters do not lie on a parabola, as in the long steps of a
@@ -28,7 +27,8 @@ class EventLocator {
   /// The indicators (n) at t and x (nx), of modes as they were during the step.
   using Indicators = std::function<const double*(double t, const double* x)>;
 
-  EventLocator(int indicators, int states, SwitchScan scan);
+  /// `watched`: the indicators of which it matters that they are numbers.
+  EventLocator(int indicators, int states, SwitchScan scan, std::vector<bool> watched);
 
   /// The time just behind it; nothing where there is none. `modes` (n): 1 or 0. The step's
   /// beginning is taken to agree with them. `inputs`: of the scan, see SwitchScan::Step.
@@ -61,6 +61,7 @@ class EventLocator {
   const std::size_t count_;
   Sample first_, last_;  ///< of the step
   SwitchScan scan_;
+  const std::vector<bool> watched_;
   std::array<std::vector<double>, SwitchScan::kSamples> quarters_;  ///< x at those of the step
   std::vector<double> x_;
 };

@@ -12,9 +12,10 @@
 namespace holon {
 
 /// Looks through a whole step for the first instant at which an indicator is on the other side of
-/// zero, however short it is there: with bounds of the indicators (bounds.h) over the step, over
-/// its halves where these leave it open, and so on. So pulses of formulas of time and states are
-/// seen that lie between all samples of a step. Of indicators without bounds it says nothing.
+/// zero, by more than roundings, however short it is there: with bounds of the indicators
+/// (bounds.h) over the step, over its halves where these leave it open, and so on. So pulses of
+/// formulas of time and states are seen that lie between all samples of a step. Of indicators
+/// without bounds it says nothing.
 class SwitchScan {
  public:
   static constexpr std::size_t kSamples = 5;  ///< at the quarters of a step
@@ -35,28 +36,28 @@ class SwitchScan {
   struct Place {
     double before = 0, behind = 0;  ///< [s] not switched, switched
   };
+  using IsSwitched = std::function<bool(double t)>;
   /// Between the step's beginning and `until`. `is_switched`: by the indicators themselves.
-  std::optional<Place> find(const Step& step, double until,
-                            const std::function<bool(double t)>& is_switched);
+  std::optional<Place> find(const Step& step, double until, const IsSwitched& is_switched);
 
  private:
-  using Curve = std::array<double, kSamples>;  // Bernstein's coefficients, degree 4
   struct Piece {
     double from = 0, to = 0;  // parts of the step
-    std::vector<Curve> curves;
+    std::vector<Bounds::Input> in;
   };
   enum class Verdict { stays, may_switch, has_switched };
-  void set_curves(const Step& step, Piece& whole) const;
-  Verdict judge(const Step& step, const Piece& piece);
-  static double find_unsure_part(const Piece& whole);
-  static void halve(const Piece& piece, Piece& left, Piece& right);
+  void set_whole(const Step& step);
+  static Verdict judge(const Bounds::Output& output, bool is_on);
+  void halve(const Piece& piece, Piece& left, Piece& right) const;
+  std::optional<Place> find_of(std::size_t indicator, const Step& step, double until,
+                               const IsSwitched& is_switched);
 
   const Bounds bounds_;
-  std::vector<int> curve_of_;  // by input of the bounds: state among `states_`; -1: none
-  std::vector<int> states_;    // that the bounds read
-  int time_at_ = -1;           // among the inputs of the bounds
-  std::vector<Interval> in_, out_;
+  std::vector<std::size_t> moving_;  ///< inputs of the bounds that are t and x
+  std::vector<int> state_of_;        ///< by input of the bounds; -1: t, -2: it stands still
+  std::vector<Bounds::Output> out_;
   Bounds::Workspace workspace_;
+  Piece whole_;
   std::vector<Piece> stack_;
 };
 

@@ -123,5 +123,54 @@ simulate: {until: 10 s}
   EXPECT_EQ(test::run(text, {"p.k"}).values("p.k").back(), 1);
 }
 
+// What has just switched lies on zero, on either side by roundings.
+TEST(Threshold, OfAnEnergyIsCrossedOnce) {
+  // An oscillator whose energy falls by 1e-6 of itself a second.
+  for (const char* solver : {"dopri5", "cvode", "ida"}) {
+    const Results r =
+        test::run(std::string("simulate: {until: 100 s, tolerance: 1e-10, solver: ") + solver +
+                      R"yaml(}
+parts:
+  p:
+    type: Equations
+    states: {x: {initial: 1, der: v}, v: {initial: 0, der: "-x - 1e-6*v"}}
+    discrete: {n: {initial: 0}}
+    when: [{condition: "x^2 + v^2 < 0.99995", reset: {n: n + 1}}]
+)yaml",
+                  {"p.n"});
+    EXPECT_EQ(r.values("p.n").back(), 1) << solver;
+  }
+}
+
+TEST(ShortPulse, IsSeenBesideComparisonsThatNothingDecides) {
+  const Results r = test::run(R"yaml(
+parts:
+  p:
+    type: Equations
+    states: {x: {initial: 0, der: 1}, y: {initial: 0.001, der: 1}}
+    discrete: {n: {initial: 0}, m: {initial: 0}}
+    when:
+      - {condition: "x > y", reset: {m: m + 1}}
+      - {condition: "atan2(y - 1, x) > 3", reset: {m: m + 1}}
+      - {condition: "sin(6*time)*cos(6*time) > 0.55", reset: {m: m + 1}}
+      - {condition: "abs(time - 777.7) < 0.0005", reset: {n: n + 1}}
+simulate: {until: 1000 s}
+)yaml",
+                              {"p.n", "p.m"});
+  EXPECT_EQ(r.values("p.n").back(), 1);
+  EXPECT_EQ(r.values("p.m").back(), 0);
+}
+
+TEST(Undefined, ConditionsThatCannotFireAtTheStartAreNoErrors) {
+  // sin(t)/t is none at 0, and becomes negative at π and 3π.
+  const Results r = test::run(R"yaml(
+parts:
+  p: {type: Equations, discrete: {n: {initial: 0}}, when: [{condition: "sin(1 [rad/s]*time)/time < 0", reset: {n: n + 1}}]}
+simulate: {until: 10 s}
+)yaml",
+                              {"p.n"});
+  EXPECT_EQ(r.values("p.n").back(), 2);
+}
+
 }  // namespace
 }  // namespace holon

@@ -71,6 +71,26 @@ TEST(Interval, IsNoWiderThanItMustBe) {
   expect_equal(bound(Op::select, {1, 1}, {2, 3}, bound(Op::log, {-2, -1})), 2, 3);
 }
 
+Bounds::Input along(double from, double to) {
+  Bounds::Input in;
+  for (std::size_t k = 0; k < in.curve.size(); ++k)
+    in.curve[k] = from + (to - from) * static_cast<double>(k) / 4;
+  return in;
+}
+
+std::vector<Bounds::Output> bounds_of(const Bounds& bounds, const std::vector<Bounds::Input>& in) {
+  std::vector<Bounds::Output> out(bounds.outputs().size());
+  Bounds::Workspace workspace;
+  bounds.run(in, out, workspace);
+  for (std::size_t k = 0; k < out.size(); ++k) {
+    const Bounds::Output one = bounds.run_one(k, in, workspace);
+    EXPECT_EQ(one.range.lower, out[k].range.lower);
+    EXPECT_EQ(one.range.upper, out[k].range.upper);
+    EXPECT_EQ(one.rounding, out[k].rounding);
+  }
+  return out;
+}
+
 TEST(Bounds, OfAFunctionOfTimeAndAState) {
   auto graph = std::make_shared<Graph>();
   const Expr t = graph->symbol("t"), x = graph->symbol("x"), u = graph->symbol("u");
@@ -79,11 +99,26 @@ TEST(Bounds, OfAFunctionOfTimeAndAState) {
   const Bounds bounds(*f, {false, false, true});
   EXPECT_EQ(bounds.outputs(), (std::vector<int>{0, 2}));
   ASSERT_EQ(bounds.inputs(), (std::vector<int>{0, 1}));
-  std::vector<Interval> out(2);
-  Bounds::Workspace workspace;
-  bounds.run(std::vector<Interval>{{0, 0.5}, {-1, 2}}, out, workspace);
-  expect_equal(out[0], -0.9, std::sin(1.0) - 0.9);
-  expect_equal(out[1], -0.5, 4);
+  const auto out = bounds_of(bounds, {along(0, 0.5), along(-1, 2)});
+  expect_equal(out[0].range, -0.9, std::sin(1.0) - 0.9);
+  expect_equal(out[1].range, -0.5, 4);
+}
+
+TEST(Bounds, OfWhatMovesAlikeAreExact) {
+  // Two that go from 0 to 1000 with a gap of 1 mm, and half of it.
+  auto graph = std::make_shared<Graph>();
+  const Expr x = graph->symbol("x"), y = graph->symbol("y");
+  const auto f =
+      Function::make("f", graph, {{"x", {x}}, {"y", {y}}}, {{"g", {0.5 * (x - y), x * y}}});
+  Bounds::Input a = along(0, 1000), b = along(0.001, 1000.001);
+  a.rounding = b.rounding = 1e-12;
+  const auto out = bounds_of(Bounds(*f, {false, false}), {a, b});
+  const double rounding = 1e-12;  // of numbers up to 1000
+  EXPECT_NEAR(out[0].range.lower, -0.0005, rounding);
+  EXPECT_NEAR(out[0].range.upper, -0.0005, rounding);
+  // Each may be off by 1e-12, and half of it comes out; of the product 1000 of either.
+  EXPECT_NEAR(out[0].rounding, 1e-12, 1e-15);
+  EXPECT_NEAR(out[1].rounding, 2e-9, 0.2e-9 + 1e6 * 2.3e-16);
 }
 
 TEST(Bounds, OfATableBetweenItsPoints) {
@@ -92,14 +127,11 @@ TEST(Bounds, OfATableBetweenItsPoints) {
     const Expr x = graph->symbol("x");
     const auto f = Function::make("f", graph, {{"x", {x}}}, {{"y", {table(make_table(kind), x)}}});
     const Bounds bounds(*f, {false});
-    std::vector<Interval> out(1);
-    Bounds::Workspace workspace;
-    bounds.run(std::vector<Interval>{Interval{-1.25, 0.5}}, out, workspace);
-    EXPECT_EQ(out[0].lower, -1);  // at -0.5
-    EXPECT_GE(out[0].upper, f->evaluate(std::vector<double>{0.5})[0]);
-    EXPECT_LE(out[0].upper, 1);
-    bounds.run(std::vector<Interval>{Interval{-kInfinity, kInfinity}}, out, workspace);
-    expect_equal(out[0], -1, 3);
+    const Interval near = bounds_of(bounds, {along(-1.25, 0.5)})[0].range;
+    EXPECT_EQ(near.lower, -1);  // at -0.5
+    EXPECT_GE(near.upper, f->evaluate(std::vector<double>{0.5})[0]);
+    EXPECT_LE(near.upper, 1);
+    expect_equal(bounds_of(bounds, {along(-1e300, 1e300)})[0].range, -1, 3);
   }
 }
 
