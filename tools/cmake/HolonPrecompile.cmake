@@ -5,12 +5,12 @@
 # A source still includes what it uses; the preset `tidy` builds without and so finds what is missing.
 
 option(HOLON_PRECOMPILE "Precompile the headers that all sources share" ON)
-# Of the library and Eigen alone: whoever changes a header of ours would build everything anew.
+# Of the library, Eigen alone: whoever changes a header of ours would build everything anew.
 set(HOLON_SHARED_HEADERS <Eigen/Core> <algorithm> <array> <cmath> <cstdint> <functional> <map> <memory>
   <optional> <span> <sstream> <string> <string_view> <unordered_map> <unordered_set> <utility> <variant> <vector>)
 
 # What is run once for a command, and so compiled with -O1, a quarter quicker than with -O2.
-set(HOLON_LIGHTLY_OPTIMISED analyse view export)
+set(HOLON_LIGHTLY_OPTIMISED analyse catalogue export hydraulics signals view)
 set(HOLON_LIGHT_OPTIONS $<$<CONFIG:Release>:-O1>)
 
 # holon_precompile(<name> <pic|pie> <libraries> <headers>...) reads them; whoever takes them has to be

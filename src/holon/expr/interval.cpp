@@ -158,29 +158,34 @@ double carry_rounding(Op op, const std::array<Interval, 3>& arguments,
   const auto& [a, b, c] = arguments;
   const auto& [ea, eb, ec] = roundings;
   const double size = most(result), own = std::numeric_limits<double>::epsilon() * size;
+  // What is exact stays so, whatever it is multiplied with.
+  const auto times = [](double factor, double error) { return error == 0 ? 0.0 : factor * error; };
   const auto over = [](double error, double divisor) {
     return error == 0 ? 0.0 : divisor > 0 ? error / divisor : kInfinity;
   };
+  const double of_product = times(most(a), eb) + times(most(b), ea);
   switch (op) {
     case Op::add:
     case Op::sub: return ea + eb + own;
-    case Op::mul: return most(a) * eb + most(b) * ea + own;
-    case Op::fma: return most(a) * eb + most(b) * ea + ec + own;
-    case Op::div: return over(ea + size * eb, least(b)) + own;
+    case Op::mul: return of_product + own;
+    case Op::fma: return of_product + ec + own;
+    case Op::div: return over(ea + times(size, eb), least(b)) + own;
     case Op::neg:
     case Op::abs: return ea;
     case Op::sqrt: return std::min(std::sqrt(ea), over(ea, std::sqrt(least(a)))) + own;
     case Op::exp:
     case Op::sinh:
-    case Op::cosh: return size * ea + own;
+    case Op::cosh: return times(size, ea) + own;
     case Op::log: return over(ea, least(a)) + own;
-    case Op::pow:
-      return size * (over(most(b) * ea, least(a)) + eb * std::abs(std::log(most(a)))) + own;
+    case Op::pow: {
+      const double relative = over(times(most(b), ea), least(a));
+      return times(size, relative + times(std::abs(std::log(most(a))), eb)) + own;
+    }
     case Op::sin:
     case Op::cos:
     case Op::atan:
     case Op::tanh: return ea + own;
-    case Op::tan: return ea * (1 + size * size) + own;
+    case Op::tan: return times(1 + size * size, ea) + own;
     case Op::asin:
     case Op::acos: return most(a) < 0.9 ? 3 * ea + own : std::sqrt(2 * ea) + own;
     case Op::atan2: return over(ea + eb, std::max(least(a), least(b))) + own;

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "holon/signals/linear_block.h"
 
-#include <Eigen/LU>
-
 #include "holon/base/matrices.h"
 
 namespace holon {
@@ -23,7 +21,7 @@ LinearSystem<double> discretise(const LinearSystem<double>& s, double period,
     return {e.topLeftCorner(n, n), e.topRightCorner(n, m), s.C, s.D};
   }
   const Matrix one = Matrix::Identity(n, n), half = s.A * (period / 2);
-  const Matrix inverse = (one - half).inverse();
+  const Matrix inverse = solve_by_lu(one - half, one);
   return {inverse * (one + half), inverse * s.B * period, s.C * inverse,
           s.D + s.C * inverse * s.B * (period / 2)};
 }

@@ -82,6 +82,7 @@ void SwitchScan::halve(const Piece& piece, Piece& left, Piece& right) const {
 SwitchScan::Verdict SwitchScan::judge(const Bounds::Output& output, bool is_on) {
   const double lower = output.range.lower, upper = output.range.upper;
   if (std::isnan(lower)) return is_on ? Verdict::has_switched : Verdict::stays;
+  if (!std::isfinite(output.rounding)) return Verdict::may_switch;  // it is as wide as can be
   const bool may = is_on ? lower < -output.rounding : upper > output.rounding;
   const bool has = is_on ? upper < -output.rounding : lower > output.rounding;
   return has ? Verdict::has_switched : may ? Verdict::may_switch : Verdict::stays;

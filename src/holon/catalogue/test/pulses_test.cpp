@@ -29,10 +29,7 @@ TEST_P(Pulses, OfTimeDriveWhatIsAtRest) {
   // 500 periods, half of each.
   EXPECT_NEAR(
       last(
-          R"yaml(  p: {type: Equations, states: {x: {initial: 0, der: "if(sin(2*pi*50*time) > 0, 1, 0)"
-}
-}
-}
+          R"yaml(  p: {type: Equations, states: {x: {initial: 0, der: "if(sin(2*pi*50*time) > 0, 1, 0)"}}}
 )yaml",
           "p.x"),
       5, kExact);
@@ -69,9 +66,7 @@ TEST_P(Pulses, OfAStateAreCounted) {
 TEST_P(Pulses, OfAWidthModulationAddUp) {
   EXPECT_NEAR(last(R"yaml(  p:
     type: Equations
-    states: {a: {initial: 0, der: 1}, x: {initial: 0, der: "if(mod(a, 0.02) < 0.005, 1, 0)"
-}
-}
+    states: {a: {initial: 0, der: 1}, x: {initial: 0, der: "if(mod(a, 0.02) < 0.005, 1, 0)"}}
 )yaml",
                    "p.x"),
               2.5, kExact);
@@ -99,8 +94,7 @@ TEST_P(Pulses, OfAForceMoveASlider) {
     impulse += 10 * (b - a);
   }
   EXPECT_NEAR(last(R"yaml(  a: {type: PointMass, mass: 1 kg}
-  r: {type: Prismatic, between: [world, a], axis: x, damping: 1, force: "if(sin(2*pi*20*time) > 0.5, 10, 0)"
-}
+  r: {type: Prismatic, between: [world, a], axis: x, damping: 1, force: "if(sin(2*pi*20*time) > 0.5, 10, 0)"}
 )yaml",
                    "r.position"),
               impulse - v, 10 * kApart);
@@ -121,6 +115,23 @@ TEST(ShortPulse, OfOneHundredthOfAMicrosecondAreSeen) {
 simulate: {until: 10 s}
 )yaml";
   EXPECT_EQ(test::run(text, {"p.k"}).values("p.k").back(), 1);
+}
+
+TEST(ShortPulse, BesidePolesIsSeen) {
+  for (const char* condition :
+       {"1/(time - 3.3) > 1e6", "2/(time - 3.3) > 1e6", "log(abs(time/1 [s] - 3.3)) < -14",
+        "tan(time/10 [s] - 0.3) > 1e6", "(time/1 [s] - 3.3)^(-3) > 1e18",
+        "1/(time/1 [s] - 3.3)^2 > 1e12"}) {
+    const std::string text = std::string(R"yaml(parts:
+  p:
+    type: Equations
+    discrete: {n: {initial: 0}}
+    when: [{condition: ")yaml") +
+                             condition + R"yaml(", reset: {n: n + 1}}]
+simulate: {until: 30 s}
+)yaml";
+    EXPECT_EQ(test::run(text, {"p.n"}).values("p.n").back(), 1) << condition;
+  }
 }
 
 // What has just switched lies on zero, on either side by roundings.
