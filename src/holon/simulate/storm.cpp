@@ -16,7 +16,15 @@ constexpr double kNear = 1e-11;
 constexpr int kSwitches = 6;
 // So many events, while the time went on by less than this share of itself, lead nowhere either.
 constexpr int kWindow = 500;
-constexpr double kCreep = 5e-6;
+constexpr double kStands = 500 * kNear;
+// Nor does it where they come ever faster, each further time in proportion to how many there have
+// been (a relay without hysteresis, driven back from both sides), so that their number grows
+// exponentially with time: when it has doubled they take half as long. Of what a motor switches
+// while it speeds up, 0.7 times as long. A pulse width modulation is steady, however fast.
+constexpr double kCreep = 1e-4;
+constexpr double kShrinks = 0.6;
+constexpr int kDoublings = 3;
+constexpr double kSlower = 1.5;
 // [s] What counts as passed time at least.
 constexpr double kLeastTime = 1e-3;
 
@@ -33,6 +41,24 @@ void StormWatch::archive(Archive& a) {
   a.item("span", span_);
   a.item("events_in_window", events_);
   a.item("window_start", window_start_);
+  a.item("last_span", last_span_);
+  a.item("windows", windows_);
+  a.item("span_at_power", span_at_power_);
+  a.item("shrinks", shrinks_);
+}
+
+/// At the end of a window that took `span` [s].
+bool StormWatch::has_crept(double t, double span) {
+  const double passed = std::max(kLeastTime, std::abs(t));
+  if (last_span_ > 0 && span > kSlower * last_span_) windows_ = 0, shrinks_ = 0;
+  last_span_ = span;
+  ++windows_;
+  if ((windows_ & (windows_ - 1)) == 0) {
+    const bool shrinks = windows_ > 1 && span < kShrinks * span_at_power_;
+    shrinks_ = shrinks ? shrinks_ + 1 : 0;
+    span_at_power_ = span;
+  }
+  return span < kStands * passed || (shrinks_ >= kDoublings && span < kCreep * passed);
 }
 
 int StormWatch::find(double t, const double* modes) {
@@ -54,13 +80,14 @@ int StormWatch::find(double t, const double* modes) {
     }
   }
   if (++events_ < kWindow) return found;
-  if (found == kNone && t - window_start_ < kCreep * std::max(kLeastTime, t)) {
+  const double span = t - window_start_;
+  if (has_crept(t, span) && found == kNone) {
     const auto most =
         std::max_element(modes_.begin(), modes_.end(),
                          [](const Mode& a, const Mode& b) { return a.in_window < b.in_window; });
     const bool is_known = most != modes_.end() && most->in_window > 0;
     found = is_known ? static_cast<int>(most - modes_.begin()) : kNoMode;
-    span_ = t - window_start_;
+    span_ = span;
   }
   events_ = 0;
   window_start_ = t;

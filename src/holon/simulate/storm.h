@@ -31,9 +31,16 @@ class StormWatch {
     int in_window = 0;
   };
   std::vector<Mode> modes_;
+  bool has_crept(double t, double span);
+
   double span_ = 0;
   int events_ = 0;           // in this window
   double window_start_ = 0;  // [s]
+  double last_span_ = 0;     // [s] of the window before
+  // Windows since one took longer than the one before, and what the last of 1, 2, 4, 8 … took.
+  int windows_ = 0;
+  double span_at_power_ = 0;  // [s]
+  int shrinks_ = 0;           // doublings in a row
 };
 
 }  // namespace holon
