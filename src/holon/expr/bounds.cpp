@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <optional>
 #include <unordered_map>
 #include <unordered_set>
 
@@ -26,38 +27,66 @@ namespace {
 constexpr std::uint32_t kNoStep = 0xFFFFFFFF;
 
 using Value = Bounds::Value;
-using Curve = Bounds::Curve;
+using detail::Band;
 
-Value make_curve(const Curve& c, double rounding) {
-  const auto [low, high] = std::minmax_element(c.begin(), c.end());
-  return {{*low, *high}, rounding, true, c};
+Value make_value(const detail::Curve& c, double rounding) {
+  const Band band{c, 0};
+  return {band.range(), rounding, true, band};
 }
-Value make_point(double x) { return make_curve({x, x, x, x, x}, 0); }
+Value make_point(double x) { return make_value({x, x, x, x, x}, 0); }
 
 bool is_point(const Value& v) { return v.range.lower == v.range.upper; }
 
-/// Of sums and multiples of curves; nothing for other operations.
-bool combine(Op op, const Value& a, const Value& b, const Value& c, Curve& result) {
-  const auto each = [&](auto&& f) {
-    for (std::size_t k = 0; k < result.size(); ++k) result[k] = f(k);
-    return true;
+/// Of sums and multiples.
+std::optional<Band> combine_linearly(Op op, const Value& a, const Value& b, const Value& c) {
+  const auto product = [&]() -> std::optional<Band> {
+    if (is_point(a)) return a.range.lower * b.band;
+    if (is_point(b)) return b.range.lower * a.band;
+    return std::nullopt;
   };
-  const bool both = a.is_curve && b.is_curve;
   switch (op) {
-    case Op::neg: return a.is_curve && each([&](std::size_t k) { return -a.curve[k]; });
-    case Op::add: return both && each([&](std::size_t k) { return a.curve[k] + b.curve[k]; });
-    case Op::sub: return both && each([&](std::size_t k) { return a.curve[k] - b.curve[k]; });
-    case Op::mul:
-      return both && (is_point(a) || is_point(b)) &&
-             each([&](std::size_t k) { return a.curve[k] * b.curve[k]; });
+    case Op::neg: return -1 * a.band;
+    case Op::add: return a.band + b.band;
+    case Op::sub: return a.band - b.band;
+    case Op::mul: return product();
+    case Op::fma: {
+      const std::optional<Band> scaled = product();
+      return scaled ? std::optional(*scaled + c.band) : std::nullopt;
+    }
     case Op::div:
-      return both && is_point(b) && b.curve[0] != 0 &&
-             each([&](std::size_t k) { return a.curve[k] / b.curve[k]; });
-    case Op::fma:
-      return both && c.is_curve && (is_point(a) || is_point(b)) &&
-             each([&](std::size_t k) { return a.curve[k] * b.curve[k] + c.curve[k]; });
-    default: return false;
+      return is_point(b) && b.range.lower != 0 ? std::optional(1 / b.range.lower * a.band)
+                                               : std::nullopt;
+    default: return std::nullopt;
   }
+}
+
+/// Of everything else that is smooth.
+std::optional<Band> combine(Op op, const Value& a, const Value& b, const Value& c) {
+  switch (op) {
+    case Op::mul: return a.band * b.band;
+    case Op::fma: return a.band * b.band + c.band;
+    case Op::div: {
+      const std::optional<Band> inverse = detail::invert(b.band, b.range);
+      return inverse ? std::optional(a.band * *inverse) : std::nullopt;
+    }
+    case Op::pow: return is_point(b) ? detail::raise(a.band, a.range, b.range.lower) : std::nullopt;
+    case Op::abs:
+      if (a.range.contains(0)) return std::nullopt;
+      return a.range.lower > 0 ? a.band : -1 * a.band;
+    case Op::min:
+    case Op::max: {
+      if (a.range.lower < b.range.upper && b.range.lower < a.range.upper) return std::nullopt;
+      const bool is_less = a.range.upper <= b.range.lower;
+      return is_less == (op == Op::min) ? a.band : b.band;
+    }
+    default: return detail::apply(op, a.band, a.range);
+  }
+}
+
+bool is_finite(const Band& band) {
+  double sum = band.slack;
+  for (const double c : band.curve) sum += std::abs(c);
+  return std::isfinite(sum);
 }
 
 bool is_table_of_one(const Payload& payload) {
@@ -187,12 +216,13 @@ Interval Bounds::look_up(const Table& table, const Interval& x) const {
 void Bounds::put_in(std::span<const Input> in, Workspace& workspace) const {
   if (workspace.values.size() != start_.size()) workspace.values = start_;
   for (std::size_t k = 0; k < in.size(); ++k)
-    workspace.values[k] = make_curve(in[k].curve, in[k].rounding);
+    workspace.values[k] = make_value(in[k].curve, in[k].rounding);
 }
 
-void Bounds::run(const Step& step, std::vector<Value>& values) const {
+void Bounds::run(const Step& step, bool all_bands, std::vector<Value>& values) const {
   const Value &a = values[step.from[0]], &b = values[step.from[1]], &c = values[step.from[2]];
   Value& result = values[step.to];
+  result.has_band = false;
   if (step.table >= 0) {
     const Table& table = *tables_[static_cast<std::size_t>(step.table)];
     result.range = look_up(table, a.range);
@@ -201,22 +231,37 @@ void Bounds::run(const Step& step, std::vector<Value>& values) const {
                           std::max(std::abs(table.all.lower), std::abs(table.all.upper));
     return;
   }
-  Curve curve;
-  result.is_curve = combine(step.op, a, b, c, curve);
-  if (result.is_curve) {
-    result.curve = curve;
-    const auto [low, high] = std::minmax_element(curve.begin(), curve.end());
-    result.range = {*low, *high};
-  } else {
-    result.range = detail::apply(step.op, a.range, b.range, c.range);
+  result.range = detail::apply(step.op, a.range, b.range, c.range);
+  if (step.op == Op::select) {
+    const bool is_decided = !a.range.contains(0) || is_point(a);
+    if (is_decided && !std::isnan(a.range.lower)) {
+      const Value& chosen = a.range.contains(0) ? c : b;
+      result = chosen;
+      return;
+    }
+  }
+  const int count = detail::arity(step.op);
+  if (a.has_band && (count < 2 || b.has_band) && (count < 3 || c.has_band)) {
+    std::optional<Band> band = combine_linearly(step.op, a, b, c);
+    if (!band && all_bands) band = combine(step.op, a, b, c);
+    if (band && is_finite(*band)) {
+      const Interval range = band->range();
+      const Interval both{std::max(result.range.lower, range.lower),
+                          std::min(result.range.upper, range.upper)};
+      result.has_band = true;
+      result.band = *band;
+      if (both.lower <= both.upper) result.range = both;
+    }
   }
   result.rounding = detail::carry_rounding(step.op, {a.range, b.range, c.range},
                                            {a.rounding, b.rounding, c.rounding}, result.range);
+  // As of the difference of infinities.
+  if (std::isnan(result.rounding)) result.rounding = std::numeric_limits<double>::infinity();
 }
 
 void Bounds::run(std::span<const Input> in, std::span<Output> out, Workspace& workspace) const {
   put_in(in, workspace);
-  for (const Step& step : steps_) run(step, workspace.values);
+  for (const Step& step : steps_) run(step, false, workspace.values);
   for (std::size_t k = 0; k < output_slots_.size(); ++k) {
     const Value& value = workspace.values[output_slots_[k]];
     out[k] = {value.range, value.rounding};
@@ -226,7 +271,7 @@ void Bounds::run(std::span<const Input> in, std::span<Output> out, Workspace& wo
 Bounds::Output Bounds::run_one(std::size_t k, std::span<const Input> in,
                                Workspace& workspace) const {
   put_in(in, workspace);
-  for (const std::uint32_t at : steps_of_[k]) run(steps_[at], workspace.values);
+  for (const std::uint32_t at : steps_of_[k]) run(steps_[at], true, workspace.values);
   const Value& value = workspace.values[output_slots_[k]];
   return {value.range, value.rounding};
 }

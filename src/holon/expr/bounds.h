@@ -8,23 +8,22 @@
 #include <span>
 #include <vector>
 
+#include "holon/expr/band.h"
 #include "holon/expr/function.h"
 #include "holon/expr/interval.h"
 
 namespace holon {
 
-/// Between which numbers outputs of a function lie while its inputs go along curves. Sums and
-/// multiples of curves are curves, and their coefficients enclose them; everything else goes by
-/// interval arithmetic, wide where a curve stands in an output more than once, exact in the limit
-/// of short pieces. For outputs made of plain operations and one-dimensional tables; of others,
-/// such as what a call or a linear solve gives, it knows nothing. Immutable; shared by threads.
+/// Between which numbers outputs of a function lie while its inputs go along curves. By interval
+/// arithmetic, wide where a curve stands in an output more than once, and by bands about curves
+/// (band.h), which are narrow where pieces are short; the narrower of both counts. For outputs made
+/// of plain operations and one-dimensional tables; of others, such as what a call or a linear solve
+/// gives, it knows nothing. Immutable; shared by threads.
 class Bounds {
  public:
-  /// Bernstein's coefficients of a polynomial of degree 4 over a piece of time.
-  using Curve = std::array<double, 5>;
   struct Input {
-    Curve curve{};
-    double rounding = 0;  ///< by how much numbers on it may be off
+    detail::Curve curve{};  ///< over a piece of time
+    double rounding = 0;    ///< by how much numbers on it may be off
 
     static Input point(double x) { return {{x, x, x, x, x}, 0}; }
   };
@@ -46,15 +45,16 @@ class Bounds {
   struct Value {
     Interval range;
     double rounding = 0;
-    bool is_curve = false;
-    Curve curve{};
+    bool has_band = false;
+    detail::Band band;
   };
   struct Workspace {
     std::vector<Value> values;
   };
-  /// All outputs; `in`: one per entry of inputs(), `out`: one per entry of outputs().
+  /// All outputs; `in`: one per entry of inputs(), `out`: one per entry of outputs(). Quick: bands
+  /// of sums and multiples alone.
   void run(std::span<const Input> in, std::span<Output> out, Workspace& workspace) const;
-  /// Entry k of outputs() alone.
+  /// Entry k of outputs() alone, with all bands.
   Output run_one(std::size_t k, std::span<const Input> in, Workspace& workspace) const;
 
  private:
@@ -66,7 +66,7 @@ class Bounds {
     int table = -1;
   };
   void put_in(std::span<const Input> in, Workspace& workspace) const;
-  void run(const Step& step, std::vector<Value>& values) const;
+  void run(const Step& step, bool all_bands, std::vector<Value>& values) const;
   Interval look_up(const Table& table, const Interval& x) const;
 
   std::vector<int> outputs_, inputs_;

@@ -19,16 +19,6 @@ constexpr double kRoundings = 2;
 // Of the largest number on its way: what interpolation may be off.
 constexpr double kInterpolation = 32 * kEps;
 
-/// Of the polynomial of degree 4 through five values at equal distances, in Bernstein's form, which
-/// encloses it: by the inverse of the Bernstein polynomials at the quarters. Of the same values the
-/// same. (What multistep methods interpolate may be of a higher degree, and is met nearly.)
-Bounds::Curve fit(const std::array<double, 5>& p) {
-  const double d1 = p[1] - p[0], d2 = p[2] - p[0], d3 = p[3] - p[0], d4 = p[4] - p[0];
-  return {p[0], p[0] + (48 * d1 - 36 * d2 + 16 * d3 - 3 * d4) / 12,
-          p[0] + (-64 * d1 + 120 * d2 - 64 * d3 + 13 * d4) / 18,
-          p[0] + (16 * d1 - 36 * d2 + 48 * d3 - 13 * d4) / 12, p[4]};
-}
-
 }  // namespace
 
 SwitchScan::SwitchScan(const Function& indicators, int states, const std::vector<bool>& open)
@@ -55,7 +45,8 @@ void SwitchScan::set_whole(const Step& step) {
       std::array<double, kSamples> values;
       for (std::size_t j = 0; j < kSamples; ++j)
         values[j] = step.states[j][static_cast<std::size_t>(state_of_[k])];
-      in.curve = fit(values);
+      // (What multistep methods interpolate may be of a higher degree, and is met nearly.)
+      in.curve = detail::fit_curve(values);
       double most = 0;
       for (const double v : in.curve) most = std::max(most, std::abs(v));
       in.rounding = kInterpolation * most;
@@ -63,19 +54,12 @@ void SwitchScan::set_whole(const Step& step) {
   }
 }
 
-// De Casteljau's construction.
 void SwitchScan::halve(const Piece& piece, Piece& left, Piece& right) const {
   const double middle = 0.5 * (piece.from + piece.to);
   left = right = piece;
   left.to = right.from = middle;
-  for (const std::size_t k : moving_) {
-    Bounds::Curve c = piece.in[k].curve;
-    for (std::size_t j = 0; j < kSamples; ++j) {
-      left.in[k].curve[j] = c[0];
-      right.in[k].curve[kSamples - 1 - j] = c[kSamples - 1 - j];
-      for (std::size_t i = 0; i + 1 < kSamples - j; ++i) c[i] = 0.5 * (c[i] + c[i + 1]);
-    }
-  }
+  for (const std::size_t k : moving_)
+    detail::halve(piece.in[k].curve, left.in[k].curve, right.in[k].curve);
 }
 
 // A comparison of what is not a number is false.

@@ -29,8 +29,8 @@ TEST(Storm, SteadySwitchingIsNone) {
 }
 
 TEST(Storm, SwitchingBeginsLate) {
-  EXPECT_EQ(switches_until_named(
-                1'000'000, [](int k) { return k < 700 ? k * 0.1 : 70 + (k - 700) / 40e3; }),
+  EXPECT_EQ(switches_until_named(1'000'000,
+                                 [](int k) { return k < 700 ? k * 0.1 : 70 + (k - 700) / 40e3; }),
             0);
 }
 
@@ -49,8 +49,7 @@ TEST(Storm, ExponentialGrowthIsNamed) {
 
 TEST(Storm, BouncesThatDieAreNamed) {
   // Each takes 0.9 of the one before: for 500 roundings of the time apart.
-  const int named =
-      switches_until_named(1000, [](int k) { return 10 * (1 - std::pow(0.9, k)); });
+  const int named = switches_until_named(1000, [](int k) { return 10 * (1 - std::pow(0.9, k)); });
   EXPECT_GT(named, 200);
 }
 
