@@ -79,6 +79,13 @@ Interval Band::range() const {
   return {*low - slack, *high + slack};
 }
 
+bool Band::is_monotone() const {
+  constexpr double kNothing = 1e-6;
+  return (std::is_sorted(curve.begin(), curve.end()) ||
+          std::is_sorted(curve.rbegin(), curve.rend())) &&
+         slack <= kNothing * std::abs(curve.back() - curve.front());
+}
+
 Band operator+(const Band& a, const Band& b) {
   Band sum{{}, a.slack + b.slack};
   for (std::size_t k = 0; k <= kDegree; ++k) sum.curve[k] = a.curve[k] + b.curve[k];

@@ -30,6 +30,8 @@ struct Band {
   double slack = 0;
 
   Interval range() const;
+  /// Whether the curve rises or falls all the way, and the slack is nothing beside that.
+  bool is_monotone() const;
 };
 
 Band operator+(const Band& a, const Band& b);

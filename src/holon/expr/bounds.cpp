@@ -264,7 +264,7 @@ void Bounds::run(std::span<const Input> in, std::span<Output> out, Workspace& wo
   for (const Step& step : steps_) run(step, false, workspace.values);
   for (std::size_t k = 0; k < output_slots_.size(); ++k) {
     const Value& value = workspace.values[output_slots_[k]];
-    out[k] = {value.range, value.rounding};
+    out[k] = {value.range, value.rounding, value.has_band && value.band.is_monotone()};
   }
 }
 
@@ -273,7 +273,7 @@ Bounds::Output Bounds::run_one(std::size_t k, std::span<const Input> in,
   put_in(in, workspace);
   for (const std::uint32_t at : steps_of_[k]) run(steps_[at], true, workspace.values);
   const Value& value = workspace.values[output_slots_[k]];
-  return {value.range, value.rounding};
+  return {value.range, value.rounding, value.has_band && value.band.is_monotone()};
 }
 
 }  // namespace holon

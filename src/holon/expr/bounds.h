@@ -32,6 +32,7 @@ class Bounds {
     /// By how much roundings let the output's numbers be off: nearer to each other they are the
     /// same.
     double rounding = 0;
+    bool is_monotone = false;  ///< rises or falls all the way, as far as is known
   };
 
   /// `open`: inputs of which nothing is known (by scalar), and so of outputs that they are in.

@@ -102,15 +102,18 @@ std::optional<SwitchScan::Place> SwitchScan::find_of(std::size_t k, const Step& 
     stack_.pop_back();
     const double from = time_of(piece.from), to = time_of(piece.to);
     if (from >= until) return std::nullopt;
-    const Verdict verdict = judge(bounds_.run_one(k, piece.in, workspace_), is_on);
-    if (verdict == Verdict::may_switch && to - from > instant) {
+    const double last = std::min(to, until);
+    const Bounds::Output output = bounds_.run_one(k, piece.in, workspace_);
+    const Verdict verdict = judge(output, is_on);
+    if (verdict == Verdict::may_switch && output.is_monotone) {  // once, or not at all
+      if (is_switched(last)) return Place{before, last};
+    } else if (verdict == Verdict::may_switch && to - from > instant) {
       Piece left, right;
       halve(piece, left, right);
       stack_.push_back(std::move(right));
       stack_.push_back(std::move(left));
       continue;
     }
-    const double last = std::min(to, until);
     if (verdict == Verdict::has_switched && is_switched(last)) return Place{before, last};
     before = last;
   }
