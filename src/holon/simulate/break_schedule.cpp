@@ -18,8 +18,8 @@ double near(double t) { return kSame * std::abs(t); }
 
 }  // namespace
 
-BreakSchedule::BreakSchedule(std::vector<BreakTime> times, double until)
-    : times_(std::move(times)) {
+BreakSchedule::BreakSchedule(std::vector<BreakTime> times, std::vector<double> stops, double until)
+    : times_(std::move(times)), stops_(std::move(stops)) {
   std::erase_if(times_, [&](const BreakTime& time) { return time.before >= until; });
   for (BreakTime& time : times_) time.after = std::min(time.after, until);
 }
@@ -30,6 +30,12 @@ std::vector<BreakTime>::const_iterator BreakSchedule::find_from(double t) const 
 }
 
 double BreakSchedule::limit(double t, double limit) const {
+  limit = limit_by_breaks(t, limit);
+  const auto stop = std::upper_bound(stops_.begin(), stops_.end(), t + near(t));
+  return stop != stops_.end() && *stop < limit - near(limit) ? *stop : limit;
+}
+
+double BreakSchedule::limit_by_breaks(double t, double limit) const {
   auto next = find_from(t);
   while (next != times_.end() && next->before <= t + near(t)) ++next;
   if (next == times_.end() || next->before >= limit) return limit;

@@ -13,8 +13,9 @@ namespace holon {
 /// remembers nothing of the run.
 class BreakSchedule {
  public:
-  /// Rising times, of a run up to `until` [s].
-  BreakSchedule(std::vector<BreakTime> times, double until);
+  /// Rising times, of a run up to `until` [s]. `stops`: where steps end as well, but nothing has a
+  /// corner.
+  BreakSchedule(std::vector<BreakTime> times, std::vector<double> stops, double until);
 
   /// How far a step from t may go that would otherwise end at `limit` [s]. Where that lies within
   /// rounding of a corner it is taken for it.
@@ -28,7 +29,10 @@ class BreakSchedule {
   /// The first one not within rounding before t, or the end.
   std::vector<BreakTime>::const_iterator find_from(double t) const;
 
+  double limit_by_breaks(double t, double limit) const;
+
   std::vector<BreakTime> times_;
+  std::vector<double> stops_;
 };
 
 }  // namespace holon

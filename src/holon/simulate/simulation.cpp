@@ -21,6 +21,7 @@
 #include "holon/simulate/start.h"
 #include "holon/simulate/step_failure.h"
 #include "holon/simulate/system_rhs.h"
+#include "holon/system/time_pulses.h"
 
 namespace holon {
 namespace {
@@ -129,7 +130,9 @@ void Simulation::Impl::compile() {
   events = std::make_unique<EventHandler>(system, *programs, parameters,
                                           static_cast<std::uint64_t>(settings.seed));
   history = std::make_unique<SignalHistory>(system, *programs, parameters);
-  breaks = std::make_unique<BreakSchedule>(list_break_times(system, parameters), settings.until);
+  breaks = std::make_unique<BreakSchedule>(list_break_times(system, parameters),
+                                           list_pulse_times(system, parameters, settings.until),
+                                           settings.until);
   if (!history->is_empty()) {
     rhs->set_source(history.get());
     events->set_source(history.get());

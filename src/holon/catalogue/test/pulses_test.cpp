@@ -100,6 +100,23 @@ TEST_P(Pulses, OfAForceMoveASlider) {
               impulse - v, 10 * kApart);
 }
 
+// Smooth ones, of 1e-3 of the run, on what is at rest before: their integrals by the error
+// function, the arc tangent and the hyperbolic tangent.
+TEST_P(Pulses, ThatAreSmoothAreNotSteppedOver) {
+  const auto integral = [&](const std::string& formula) {
+    return last("  p: {type: Equations, states: {x: {initial: 0, der: \"" + formula + "\"}}}\n",
+                "p.x");
+  };
+  const double width = 0.01;
+  EXPECT_NEAR(integral("exp(-((time/1 [s] - 5)/0.01)^2)"), width * std::sqrt(std::numbers::pi),
+              kApart);
+  EXPECT_NEAR(integral("1/(1 + ((time/1 [s] - 5)/0.01)^2)"), 2 * width * std::atan(5 / width),
+              kApart);
+  EXPECT_NEAR(integral("1 - tanh((time/1 [s] - 5)/0.01)^2"), 2 * width, kApart);
+  EXPECT_NEAR(integral("exp(-((mod(time/1 [s], 1) - 0.5)/0.01)^2)"),
+              10 * width * std::sqrt(std::numbers::pi), kApart);
+}
+
 INSTANTIATE_TEST_SUITE_P(Solvers, Pulses,
                          testing::Values("dopri5", "auto", "cvode", "cvode_adams", "ida"),
                          [](const auto& info) { return std::string(info.param); });
