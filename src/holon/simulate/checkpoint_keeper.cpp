@@ -46,20 +46,17 @@ void CheckpointKeeper::begin_with(const Checkpoint& checkpoint) {
     written_ = checkpoint.time;
 }
 
-void CheckpointKeeper::keep(const std::function<Checkpoint()>& make) {
+bool CheckpointKeeper::keep(const std::function<Checkpoint()>& make) {
   const auto is_time = [&](Clock::time_point last, double pause, double cost) {
     return seconds_since(last) >= std::max(pause, cost / options_.share_of_time);
   };
   if (options_.path.empty() || !is_time(kept_at_, options_.seconds_between_keeps, keep_cost_))
-    return;
+    return false;
   const Clock::time_point began = Clock::now();
   last_ = make();
   kept_at_ = Clock::now();
   keep_cost_ = seconds_since(began);
-  if (!is_time(written_at_, options_.seconds_between_files, file_cost_)) return;
-  const Clock::time_point write_began = Clock::now();
-  write();
-  file_cost_ = seconds_since(write_began);
+  return is_time(written_at_, options_.seconds_between_files, file_cost_);
 }
 
 void CheckpointKeeper::write() {
@@ -67,6 +64,7 @@ void CheckpointKeeper::write() {
   written_at_ = Clock::now();
   for (const std::filesystem::path& table : options_.tables) bring_to_disk(table);
   write_checkpoint(options_.path, *last_);
+  file_cost_ = seconds_since(written_at_);
   written_ = last_->time;
 }
 

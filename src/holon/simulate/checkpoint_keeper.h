@@ -45,9 +45,9 @@ class CheckpointKeeper {
 
   /// Goes on from one that lies in a file already.
   void begin_with(const Checkpoint& checkpoint);
-  /// Keeps what `make` makes, if it is time for it; in its file too, if it is time for that.
-  void keep(const std::function<Checkpoint()>& make);
-  /// Writes the last one if the file has an older one: where a run ends before its end.
+  /// Keeps what `make` makes, if it is time for it. Whether it is time for its file, too.
+  bool keep(const std::function<Checkpoint()>& make);
+  /// Writes the last one if the file has an older one.
   void write();
   /// A run that is done needs none.
   void remove();

@@ -85,7 +85,7 @@ void EventHandler::tell(SystemRhs& rhs) const {
   rhs.set_modes(0, modes_.data());
 }
 
-EventHandler::Outcome EventHandler::start(double t, std::vector<double>& x, SystemRhs& rhs) {
+void EventHandler::begin(double t, const std::vector<double>& x) {
   for (Clock& clock : clocks_)
     while (clock.times.at(clock.next) < t) ++clock.next;
   inputs_.set_modes(0, modes_.data());
@@ -96,6 +96,10 @@ EventHandler::Outcome EventHandler::start(double t, std::vector<double>& x, Syst
     discrete_ = system_.discrete_start->evaluate({in, in + system_.function_input_count()});
     inputs_.set_discrete(0, discrete_.data());
   }
+  if (discrete_.empty()) find_modes(t, x);
+}
+
+EventHandler::Outcome EventHandler::start(double t, std::vector<double>& x, SystemRhs& rhs) {
   const Outcome outcome = settle(t, x, rhs, true);
   tell(rhs);
   return outcome;
@@ -110,12 +114,18 @@ void EventHandler::archive(Archive& a, SystemRhs& rhs) {
   a.item("events", events_);
   a.item("ticks", ticks_);
   storm_.archive(a);
+  locator_.archive(a);
   if (!a.is_reading()) return;
   for (const int k : last_fired_)
     if (k < 0 || k >= static_cast<int>(system_.events.size())) a.refuse("names no event");
   inputs_.set_discrete(0, discrete_.data());
   inputs_.set_modes(0, modes_.data());
   tell(rhs);
+}
+
+std::string EventHandler::name_unsearched() const {
+  const std::optional<int> mode = locator_.gave_up_on();
+  return mode ? system_.modes[static_cast<std::size_t>(*mode)] : std::string();
 }
 
 EventHandler::Outcome EventHandler::handle(double t, std::vector<double>& x, SystemRhs& rhs) {
@@ -152,7 +162,8 @@ EventHandler::Outcome EventHandler::settle(double t, std::vector<double>& x, Sys
   }
   RunError::Data data;
   data.time = t;
-  data.cause = "events cause each other without end at this instant (" + list_fired() + ")";
+  data.cause =
+      "events cause each other without end at this instant (" + list_names(last_fired_) + ")";
   data.advice = "look at what their resets do to their conditions";
   throw RunError(std::move(data));
 }
@@ -260,6 +271,7 @@ bool EventHandler::reset(const std::vector<int>& fired, double t, std::vector<do
     in_[in_.size() - system_.events.size() + static_cast<std::size_t>(k)] = 1;
   out_.resize(x.size() + discrete_.size());
   programs_.resets.run(in_.data(), out_.data(), workspace_);
+  if (fired.size() > 1) check_agreement(fired, t, x);
   std::copy_n(out_.begin(), x.size(), x.begin());
   std::copy_n(out_.begin() + static_cast<std::ptrdiff_t>(x.size()), discrete_.size(),
               discrete_.begin());
@@ -267,6 +279,35 @@ bool EventHandler::reset(const std::vector<int>& fired, double t, std::vector<do
   tell(rhs);
   rhs.project(t, x.data());
   return true;
+}
+
+/// Events of one instant may set the same state only if they set it to the same value. `out_` holds
+/// what comes of all of them.
+void EventHandler::check_agreement(const std::vector<int>& fired, double t,
+                                   const std::vector<double>& x) {
+  constexpr double kSame = 1e-9;
+  const std::size_t first = in_.size() - system_.events.size();
+  std::vector<double> alone(out_.size());
+  for (const int k : fired) {
+    std::fill(in_.begin() + static_cast<std::ptrdiff_t>(first), in_.end(), 0.0);
+    in_[first + static_cast<std::size_t>(k)] = 1;
+    programs_.resets.run(in_.data(), alone.data(), workspace_);
+    for (std::size_t i = 0; i < alone.size(); ++i) {
+      const double before = i < x.size() ? x[i] : discrete_[i - x.size()];
+      const double most = std::max(std::abs(alone[i]), std::abs(out_[i]));
+      if (alone[i] == before || !(std::abs(alone[i] - out_[i]) > kSame * most)) continue;
+      const auto at = static_cast<int>(i);
+      const std::string state =
+          i < x.size() ? system_.state_name(at) : system_.discrete_name(at - system_.state_count());
+      RunError::Data data;
+      data.time = t;
+      data.cause =
+          fmt::format("events of the same instant set '{}' to different values, {:g} and {:g} ({})",
+                      state, out_[i], alone[i], list_names(fired));
+      data.advice = "make them one event, or let the condition of one exclude the other's";
+      throw RunError(std::move(data));
+    }
+  }
 }
 
 bool EventHandler::tick(double t, const std::vector<double>& x) {
@@ -315,9 +356,9 @@ std::string EventHandler::describe_failure(const SystemEvent& event) const {
 }
 
 /// "pin: sticks, pin: slides": what happened last.
-std::string EventHandler::list_fired() const {
+std::string EventHandler::list_names(const std::vector<int>& events) const {
   std::string names;
-  for (const int k : last_fired_) {
+  for (const int k : events) {
     names += (names.empty() ? "" : ", ") + system_.events[static_cast<std::size_t>(k)].name;
   }
   return names;
@@ -330,7 +371,7 @@ void EventHandler::fail_storm(double t, int mode) const {
     data.cause = fmt::format(
         "events follow each other without end ({}), the last {:.1g} s took "
         "some hundred of them",
-        list_fired(), storm_.span());
+        list_names(last_fired_), storm_.span());
     data.advice =
         "where bounces come ever faster, let them end below some speed; friction that grows with "
         "what it holds back may leave no motion at all";

@@ -31,8 +31,10 @@ class EventHandler {
     bool changed = false;  ///< modes, discrete states or x: the integrator must begin anew
     int stop = -1;         ///< the event that ends the run
   };
-  /// The beginning at t and x: first values of discrete states, modes, ticks that are due. `rhs` is
-  /// told of all of them, here and below. Throws RunError where an event says that the run fails.
+  /// First values of discrete states, and modes.
+  void begin(double t, const std::vector<double>& x);
+  /// Behind `begin` what happens at the start, and ticks that are due. `rhs` is told of all, here
+  /// and below. Throws RunError where an event says that the run fails.
   Outcome start(double t, std::vector<double>& x, SystemRhs& rhs);
   /// [s] when the next clock ticks; infinite where there is none.
   double next_tick() const;
@@ -45,6 +47,8 @@ class EventHandler {
 
   /// What it holds, for a checkpoint. Where it is read, `rhs` is told.
   void archive(Archive& a, SystemRhs& rhs);
+  /// A comparison of which steps could not be looked through; empty where there is none.
+  std::string name_unsearched() const;
 
   const double* discrete() const { return discrete_.data(); }
   const double* modes() const { return modes_.data(); }
@@ -62,12 +66,13 @@ class EventHandler {
   bool can_fire(std::size_t event, const std::vector<double>& before, bool at_start) const;
   void check_defined(double t, const std::vector<double>& before, bool at_start);
   bool reset(const std::vector<int>& fired, double t, std::vector<double>& x, SystemRhs& rhs);
+  void check_agreement(const std::vector<int>& fired, double t, const std::vector<double>& x);
   bool tick(double t, const std::vector<double>& x);
   Outcome settle(double t, std::vector<double>& x, SystemRhs& rhs, bool at_start);
   void tell(SystemRhs& rhs) const;
   void add_draws();
   std::string describe_failure(const SystemEvent& event) const;
-  std::string list_fired() const;
+  std::string list_names(const std::vector<int>& events) const;
   [[noreturn]] void fail_storm(double t, int mode) const;
 
   const System& system_;

@@ -15,11 +15,13 @@ FirstInstant find_first_instant(const System& system, const std::vector<double>&
   rhs.set_parameters(0, parameters);
   EventHandler events(system, programs, parameters);
   SignalHistory history(system, programs, parameters);
+  history.start(0, first.x.data(), nullptr, nullptr);
   if (!history.is_empty()) {
-    history.start(0, first.x.data(), nullptr, nullptr);
     rhs.set_source(&history);
     events.set_source(&history);
   }
+  events.begin(0, first.x);
+  history.start(0, first.x.data(), events.discrete(), events.modes());
   events.start(0, first.x, rhs);
   first.discrete.assign(events.discrete(), events.discrete() + system.discrete_count());
   first.modes.assign(events.modes(), events.modes() + system.mode_count());

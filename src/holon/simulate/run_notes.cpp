@@ -47,6 +47,7 @@ void RunNotes::archive(Archive& a) {
   }
   a.item("is_stiffness_told", is_stiffness_told_);
   a.item("is_coarseness_told", is_coarseness_told_);
+  a.item("is_search_told", is_search_told_);
   a.item("method", method_);
   a.item("turns", turns_);
 }
@@ -65,6 +66,17 @@ void RunNotes::watch_method(const Integrator& integrator) {
           : fmt::format("from t = {:.4g} s on dopri5 goes on again, which is the cheaper there", t);
   if (turns_ == kMostTold) text += "; further changes of the solver are not told";
   remark(text);
+}
+
+void RunNotes::watch_search(const Integrator& integrator, const std::string& comparison) {
+  if (comparison.empty() || is_search_told_) return;
+  is_search_told_ = true;
+  warn(fmt::format(
+      "in the step from t = {:.6g} s to {:.6g} s, and perhaps in later ones, '{}' could not be "
+      "looked at "
+      "everywhere: where it switches there and back between samples that may be missed; "
+      "simulate.max_step bounds the steps",
+      integrator.previous_time(), integrator.time(), comparison));
 }
 
 void RunNotes::watch(const Integrator& integrator) {

@@ -25,6 +25,8 @@ class RunNotes {
   void warn(std::string text);
   /// After a step: what has shown itself.
   void watch(const Integrator& integrator);
+  /// `comparison`: one of which steps could not be looked through, or empty.
+  void watch_search(const Integrator& integrator, const std::string& comparison);
 
   /// What has been told, for a checkpoint; what is read is told again.
   void archive(Archive& a);
@@ -45,7 +47,7 @@ class RunNotes {
   const SimulateSettings& settings_;
   RunObserver* observer_ = nullptr;
   std::vector<Note> notes_;
-  bool is_stiffness_told_ = false, is_coarseness_told_ = false;
+  bool is_stiffness_told_ = false, is_coarseness_told_ = false, is_search_told_ = false;
   std::string method_;  // of the last step
   int turns_ = 0;       // from one method to another
 };

@@ -13,6 +13,9 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numbers>
+
+#include "holon/expr/scalar.h"
 
 namespace holon {
 namespace {
@@ -41,7 +44,8 @@ SignalHistory::SignalHistory(const System& system, const SystemPrograms& program
   inputs_.set_parameters(0, parameters);
   before_.set_parameters(0, parameters);
   for (int j = 0; j < kNodes; ++j)
-    nodes_[static_cast<std::size_t>(j)] = 0.5 - 0.5 * std::cos(M_PI * j / (kNodes - 1));
+    nodes_[static_cast<std::size_t>(j)] =
+        0.5 - 0.5 * detail::runtime_cos(std::numbers::pi * j / (kNodes - 1));
   for (const SystemDelay& delay : delays_) longest_ = std::max(longest_, delay.time);
 }
 

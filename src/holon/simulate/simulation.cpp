@@ -254,6 +254,8 @@ void Simulation::Impl::start() {
   summary.undetermined = std::move(begin.undetermined);
   x_event = std::move(begin.x);
   history->start(0, x_event.data(), nullptr, nullptr);
+  events->begin(0, x_event);
+  history->start(0, x_event.data(), events->discrete(), events->modes());
   const int stop = events->start(0, x_event, *rhs).stop;
   history->start(0, x_event.data(), events->discrete(), events->modes());
   integrator->start(0, x_event.data());
@@ -279,6 +281,7 @@ void Simulation::Impl::archive(Archive& a) {
   rhs->archive(a);
   events->archive(a, *rhs);
   notes.archive(a);
+  a.item("undetermined", summary.undetermined);
   checkpoints.archive(a);
   streams.archive(a);
 }
@@ -289,12 +292,13 @@ void Simulation::Impl::make_checkpoint() {
   const double time = integrator->time();
   x_event.assign(integrator->state(), integrator->state() + system.state_count());
   checkpoints.pass(integrator->statistics().steps);
+  const bool to_file = checkpoints.keep([&] {  // which flushes the tables: that may fail the run
+    Archive a;
+    archive(a);
+    return Checkpoint{time, list_all_facts(), a.take(), {}};
+  });
   try {
-    checkpoints.keep([&] {
-      Archive a;
-      archive(a);
-      return Checkpoint{time, list_all_facts(), a.take(), {}};
-    });
+    if (to_file) checkpoints.write();
   } catch (const std::runtime_error& e) {
     notes.warn(std::string(e.what()) + "; this run goes on without checkpoints");
     checkpoints.set_options({});
@@ -341,6 +345,7 @@ void Simulation::Impl::run() {
     integrator->step(limit);
     notes.watch(*integrator);
     const std::optional<double> event = find_event();
+    notes.watch_search(*integrator, events->name_unsearched());
     const double now = std::min(event.value_or(integrator->time()), integrator->time());
     if (!streams.write_step(*integrator, now, event.has_value(),
                             [this](double t) { return stop_within_rows(t); })) {
@@ -433,9 +438,9 @@ const RunSummary& Simulation::run() {
     throw;
   }
   impl.streams.end();
-  if (impl.summary.interrupted) {
+  if (impl.summary.interrupted || impl.settings.checkpoint) {
     impl.write_checkpoint();
-  } else if (!impl.settings.checkpoint) {
+  } else {
     impl.checkpoints.remove();
   }
   impl.finish_summary();

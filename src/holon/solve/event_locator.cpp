@@ -89,7 +89,7 @@ bool EventLocator::find_bracket(double from, double to, int cuts, Sample& before
     take(samples[j], j == kParts ? to : from + (to - from) * static_cast<double>(j) / kParts);
     if (cuts == 0 && !scan_.is_empty()) quarters_[j] = x_;
   }
-  if (cuts == 0) first_ = samples.front(), last_ = samples.back();
+  if (cuts == 0) whole_ = samples;
   if (cuts < kMostCuts && is_rough(samples)) {
     const double middle = samples[kParts / 2].time;
     if (find_bracket(from, middle, cuts + 1, before, behind)) return true;
@@ -109,13 +109,38 @@ bool EventLocator::find_bracket(double from, double to, int cuts, Sample& before
 
 bool EventLocator::turns_undefined(const Sample& sample) const {
   for (std::size_t k = 0; k < count_; ++k)
-    if (watched_[k] && std::isnan(sample.values[k]) && !std::isnan(first_.values[k])) return true;
+    if (watched_[k] && std::isnan(sample.values[k]) && !std::isnan(whole_[0].values[k]))
+      return true;
   return false;
+}
+
+// The first one, up to `behind` if there is that.
+const EventLocator::Sample* EventLocator::find_undefined_sample(const Sample* behind) const {
+  for (const Sample& sample : whole_) {
+    if (behind && sample.time >= behind->time) break;
+    if (turns_undefined(sample)) return &sample;
+  }
+  return behind && turns_undefined(*behind) ? behind : nullptr;
+}
+
+// Between two instants at which something is: the arc cosine of 1 + ε is so by a rounding, for no
+// time. At the end of a step nobody knows how long.
+bool EventLocator::stays_undefined(double from, double to) {
+  constexpr double kLeastPart = 1e-6;  // of the step
+  constexpr int kMore = 6;
+  const double end = whole_.back().time;
+  if (to < end && to - from < kLeastPart * (end - whole_.front().time)) return false;
+  Sample sample;
+  for (int j = 1; j < kMore; ++j) {
+    take(sample, from + (to - from) * j / kMore);
+    if (!turns_undefined(sample)) return false;
+  }
+  return true;
 }
 
 // `behind`: a sample that is undefined. Both end at the instant from which on it is.
 void EventLocator::find_undefined(Sample& before, Sample& behind) {
-  before = first_;
+  before = whole_.front();
   Sample middle;
   while (behind.time - before.time > instant_at(before.time, behind.time)) {
     const double t = before.time + (behind.time - before.time) / 2;
@@ -180,20 +205,17 @@ std::optional<double> EventLocator::find(Integrator& integrator, const double* m
   const double to = integrator.time();
   bool is_found = find_bracket(integrator.previous_time(), to, 0, before, behind);
   if (scan(is_found ? behind.time : to, inputs, before, behind)) is_found = true;
-  if (turns_undefined(is_found ? behind : last_)) {
-    Sample defined, undefined = is_found ? behind : last_;
+  if (const Sample* sample = find_undefined_sample(is_found ? &behind : nullptr)) {
+    Sample defined, undefined = *sample;
+    const double known_to = sample->time;
     find_undefined(defined, undefined);
-    is_found =
-        defined.time > first_.time && find_bracket(first_.time, defined.time, 1, before, behind);
-    if (!is_found) {
-      // It must be so all the way on: the arc cosine of 1 + ε is none by a rounding.
-      constexpr int kMore = 6;
-      for (int j = 1; j <= kMore; ++j) {
-        take(middle, undefined.time + (to - undefined.time) * j / kMore);
-        if (!turns_undefined(middle)) return std::nullopt;
+    if (stays_undefined(undefined.time, known_to)) {
+      const double from = whole_.front().time;
+      is_found = defined.time > from && find_bracket(from, defined.time, 1, before, behind);
+      if (!is_found) {
+        take(middle, undefined.time);
+        return undefined.time;
       }
-      take(middle, undefined.time);
-      return undefined.time;
     }
   }
   if (!is_found) return std::nullopt;

@@ -34,6 +34,9 @@ class EventLocator {
   /// beginning is taken to agree with them. `inputs`: of the scan, see SwitchScan::Step.
   std::optional<double> find(Integrator& integrator, const double* modes, const double* inputs,
                              const Indicators& indicators);
+  /// See SwitchScan.
+  std::optional<int> gave_up_on() const { return scan_.gave_up_on(); }
+  void archive(Archive& a) { scan_.archive(a); }
   /// x (nx) at the time that was found.
   const std::vector<double>& state() const { return x_; }
 
@@ -51,7 +54,9 @@ class EventLocator {
   bool find_bracket(double from, double to, int cuts, Sample& before, Sample& behind);
   bool look_at_vertices(const Sample* three, Sample& behind);
   bool turns_undefined(const Sample& sample) const;
+  const Sample* find_undefined_sample(const Sample* behind) const;
   void find_undefined(Sample& before, Sample& behind);
+  bool stays_undefined(double from, double to);
   bool scan(double until, const double* inputs, Sample& before, Sample& behind);
   double propose(const Sample& before, const Sample& behind, bool last_was_before) const;
 
@@ -59,7 +64,7 @@ class EventLocator {
   const Indicators* indicators_ = nullptr;
   const double* modes_ = nullptr;
   const std::size_t count_;
-  Sample first_, last_;  ///< of the step
+  std::array<Sample, SwitchScan::kSamples> whole_;  ///< at the quarters of the step
   SwitchScan scan_;
   const std::vector<bool> watched_;
   std::array<std::vector<double>, SwitchScan::kSamples> quarters_;  ///< x at those of the step

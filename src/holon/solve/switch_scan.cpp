@@ -10,9 +10,9 @@ namespace holon {
 namespace {
 
 constexpr int kTime = -1, kHeld = -2;
-// Pieces of one indicator that are looked at in one step: where its bounds stay too wide halving
-// them would come to no end. Enough for some near misses.
-constexpr int kMostPieces = 250;
+// Where bounds stay too wide halving would come to no end. So many pieces may be looked at in a
+// step, and what is saved in others, where steps are long, once.
+constexpr int kPiecesOfAStep = 250, kMostPieces = 20'000;
 constexpr double kEps = std::numeric_limits<double>::epsilon();
 // A piece of so many roundings of the time is one instant.
 constexpr double kRoundings = 2;
@@ -22,7 +22,7 @@ constexpr double kInterpolation = 32 * kEps;
 }  // namespace
 
 SwitchScan::SwitchScan(const Function& indicators, int states, const std::vector<bool>& open)
-    : bounds_(indicators, open), out_(bounds_.outputs().size()) {
+    : bounds_(indicators, open), out_(bounds_.outputs().size()), pieces_(out_.size(), kMostPieces) {
   for (std::size_t k = 0; k < bounds_.inputs().size(); ++k) {
     const int input = bounds_.inputs()[k];
     state_of_.push_back(input == 0 ? kTime : input <= states ? input - 1 : kHeld);
@@ -67,14 +67,28 @@ SwitchScan::Verdict SwitchScan::judge(const Bounds::Output& output, bool is_on) 
   const double lower = output.range.lower, upper = output.range.upper;
   if (std::isnan(lower)) return is_on ? Verdict::has_switched : Verdict::stays;
   if (!std::isfinite(output.rounding)) return Verdict::may_switch;  // it is as wide as can be
-  const bool may = is_on ? lower < -output.rounding : upper > output.rounding;
-  const bool has = is_on ? upper < -output.rounding : lower > output.rounding;
-  return has ? Verdict::has_switched : may ? Verdict::may_switch : Verdict::stays;
+  const double farthest = is_on ? -lower : upper, nearest = is_on ? -upper : lower;
+  if (nearest > output.rounding) return Verdict::has_switched;
+  if (farthest > output.rounding) return Verdict::may_switch;
+  return farthest > 0 ? Verdict::within_roundings : Verdict::stays;
+}
+
+// Whether its middle has about as large a rounding as the whole piece: one that comes from numbers
+// elsewhere in the piece excuses nothing.
+bool SwitchScan::has_local_rounding(std::size_t k, const Piece& piece, double rounding) {
+  constexpr double kAbout = 4;
+  middle_ = piece.in;
+  for (const std::size_t input : moving_) {
+    const double at = detail::values_at_quarters(middle_[input].curve)[kSamples / 2];
+    middle_[input].curve = Bounds::Input::point(at).curve;
+  }
+  return rounding <= kAbout * bounds_.run_one(k, middle_, workspace_).rounding;
 }
 
 std::optional<SwitchScan::Place> SwitchScan::find(const Step& step, double until,
                                                   const IsSwitched& is_switched) {
   if (is_empty()) return std::nullopt;
+  for (int& pieces : pieces_) pieces = std::min(pieces + kPiecesOfAStep, kMostPieces);
   set_whole(step);
   bounds_.run(whole_.in, out_, workspace_);
   std::optional<Place> first;
@@ -97,14 +111,21 @@ std::optional<SwitchScan::Place> SwitchScan::find_of(std::size_t k, const Step& 
   const auto time_of = [&](double part) { return part == 1 ? step.to : step.from + part * length; };
   double before = step.from;
   stack_.assign(1, whole_);
-  for (int count = 0; !stack_.empty() && count < kMostPieces; ++count) {
+  while (!stack_.empty()) {
+    if (pieces_[k] <= 0) {
+      gave_up_on_ = bounds_.outputs()[k];
+      return std::nullopt;
+    }
+    --pieces_[k];
     const Piece piece = std::move(stack_.back());
     stack_.pop_back();
     const double from = time_of(piece.from), to = time_of(piece.to);
     if (from >= until) return std::nullopt;
     const double last = std::min(to, until);
     const Bounds::Output output = bounds_.run_one(k, piece.in, workspace_);
-    const Verdict verdict = judge(output, is_on);
+    Verdict verdict = judge(output, is_on);
+    if (verdict == Verdict::within_roundings && !has_local_rounding(k, piece, output.rounding))
+      verdict = Verdict::may_switch;
     if (verdict == Verdict::may_switch && output.is_monotone) {  // once, or not at all
       if (is_switched(last)) return Place{before, last};
     } else if (verdict == Verdict::may_switch && to - from > instant) {

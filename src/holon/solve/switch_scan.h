@@ -7,6 +7,7 @@
 #include <optional>
 #include <vector>
 
+#include "holon/base/archive.h"
 #include "holon/expr/bounds.h"
 
 namespace holon {
@@ -36,6 +37,11 @@ class SwitchScan {
   struct Place {
     double before = 0, behind = 0;  ///< [s] not switched, switched
   };
+  /// The indicator of which it has come to no end in some step, so that a switch there and back may
+  /// have been missed.
+  std::optional<int> gave_up_on() const { return gave_up_on_; }
+  void archive(Archive& a) { a.item("pieces_to_look_at", pieces_); }
+
   using IsSwitched = std::function<bool(double t)>;
   /// Between the step's beginning and `until`. `is_switched`: by the indicators themselves.
   std::optional<Place> find(const Step& step, double until, const IsSwitched& is_switched);
@@ -45,10 +51,11 @@ class SwitchScan {
     double from = 0, to = 0;  // parts of the step
     std::vector<Bounds::Input> in;
   };
-  enum class Verdict { stays, may_switch, has_switched };
+  enum class Verdict { stays, within_roundings, may_switch, has_switched };
   void set_whole(const Step& step);
   static Verdict judge(const Bounds::Output& output, bool is_on);
   void halve(const Piece& piece, Piece& left, Piece& right) const;
+  bool has_local_rounding(std::size_t indicator, const Piece& piece, double rounding);
   std::optional<Place> find_of(std::size_t indicator, const Step& step, double until,
                                const IsSwitched& is_switched);
 
@@ -59,6 +66,9 @@ class SwitchScan {
   Bounds::Workspace workspace_;
   Piece whole_;
   std::vector<Piece> stack_;
+  std::vector<Bounds::Input> middle_;
+  std::vector<int> pieces_;  ///< by output of the bounds: that may be looked at
+  std::optional<int> gave_up_on_;
 };
 
 }  // namespace holon

@@ -32,14 +32,24 @@ int System::discrete_count() const {
   return discrete.empty() ? 0 : discrete.back().offset + discrete.back().size;
 }
 
-std::string System::state_name(int index) const {
-  const auto after = std::upper_bound(states.begin(), states.end(), index,
-                                      [](int i, const StateBlock& b) { return i < b.offset; });
-  HOLON_CHECK(after != states.begin() && index < state_count(),
-              "there is no state " + std::to_string(index));
-  const StateBlock& block = *std::prev(after);
+namespace {
+
+template <class Block>
+std::string name_component(const std::vector<Block>& blocks, int index) {
+  const auto after = std::upper_bound(blocks.begin(), blocks.end(), index,
+                                      [](int i, const Block& b) { return i < b.offset; });
+  const bool is_there =
+      after != blocks.begin() && index < blocks.back().offset + blocks.back().size;
+  HOLON_CHECK(is_there, "there is no state " + std::to_string(index));
+  const Block& block = *std::prev(after);
   return component_name(block.name, block.components, index - block.offset);
 }
+
+}  // namespace
+
+std::string System::state_name(int index) const { return name_component(states, index); }
+
+std::string System::discrete_name(int index) const { return name_component(discrete, index); }
 
 namespace {
 

@@ -193,6 +193,7 @@ struct System {
 
   /// "pin.angle", "body.orientation.w": the name of one component of the state.
   std::string state_name(int index) const;
+  std::string discrete_name(int index) const;
   /// All outputs that can be asked for, in the order of the parts (there may be many).
   std::vector<SystemOutput> list_outputs() const;
   /// The main ones, to record where the model names none.

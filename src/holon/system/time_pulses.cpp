@@ -12,7 +12,7 @@
 namespace holon {
 namespace {
 
-constexpr double kPart = 1.0 / 8;     // of a function's range
+constexpr double kPart = 1.0 / 8;       // of a function's range
 constexpr double kContrast = 1.0 / 16;  // of lengths
 constexpr double kLongAgain = 1.0 / 4;  // so that some variation in a pulse does not end it
 // Of one function, in all, and without a pulse: at one lie 40 to 200.
@@ -129,8 +129,8 @@ class PulseScan {
   std::vector<Bounds::Input> in_;
   std::vector<double>& found_;
   Bounds::Workspace workspace_;
-  double range_ = 0;    // up to this window's end
-  double longest_ = 0;  // [s] piece since the last pulse
+  double range_ = 0;           // up to this window's end
+  double longest_ = 0;         // [s] piece since the last pulse
   std::vector<double> pulse_;  // the pieces' ends of one that has begun
   int count_ = 0, without_ = 0;
 };
@@ -150,9 +150,9 @@ std::vector<double> list_pulse_times(const System& system, const std::vector<dou
   const Bounds bounds(*shapes, is_open);
   std::vector<Bounds::Input> in;
   for (const int input : bounds.inputs()) {
-    in.push_back(input == 0 ? Bounds::Input{}
-                            : Bounds::Input::point(
-                                  parameters[static_cast<std::size_t>(input) - first]));
+    in.push_back(input == 0
+                     ? Bounds::Input{}
+                     : Bounds::Input::point(parameters[static_cast<std::size_t>(input) - first]));
   }
   std::vector<double> found;
   for (std::size_t k = 0; k < bounds.outputs().size(); ++k)

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "holon/expr/scalar.h"
 #include "holon/signals/linear_block.h"
 
 namespace holon {
@@ -75,15 +76,17 @@ void Filter::build(PartBuilder& b) const {
       b.error("cutoff", "a filter at this rate of samples can only cut off below half of it");
       return;
     }
-    w = 2 / block.period() * std::tan(std::numbers::pi * cutoff.value() * block.period());
+    w = 2 / block.period() *
+        detail::runtime_tan(std::numbers::pi * cutoff.value() * block.period());
   }
   Expr signal = input;
   const bool is_low = kind == Kind::low_pass;
   const std::int64_t pairs = is_notch ? 1 : order / 2;
   for (std::int64_t k = 0; k < pairs; ++k) {
     // The poles of Butterworth's filter lie on a circle: ζ = sin((2k + 1) π/(2n)).
-    const double on_circle = std::sin((2.0 * static_cast<double>(k) + 1) * std::numbers::pi /
-                                      (2.0 * static_cast<double>(is_notch ? 2 : order)));
+    const double on_circle =
+        detail::runtime_sin((2.0 * static_cast<double>(k) + 1) * std::numbers::pi /
+                            (2.0 * static_cast<double>(is_notch ? 2 : order)));
     const LinearSystem<Expr> s = second_order(w, damping_ratio.value_or(on_circle), kind);
     const Expr start = kind == Kind::high_pass && k > 0 ? Expr(0.0) : input;
     signal = add_linear(b, block, s, {signal}, {start, 0.0}, Discretisation::bilinear, "cutoff",
