@@ -18,8 +18,7 @@ namespace holon {
 struct Bounds::Table {
   TableRef data;
   detail::TableSlopes slopes;
-  Interval all;         ///< of its values
-  double steepest = 0;  ///< slope between its points
+  Interval all;  ///< of its values
 };
 
 namespace {
@@ -31,7 +30,7 @@ using detail::Band;
 
 Value make_value(const detail::Curve& c, double rounding) {
   const Band band{c, 0};
-  return {band.range(), rounding, true, band};
+  return {band.range(), rounding, false, true, band};
 }
 Value make_point(double x) { return make_value({x, x, x, x, x}, 0); }
 
@@ -81,6 +80,49 @@ std::optional<Band> combine(Op op, const Value& a, const Value& b, const Value& 
     }
     default: return detail::apply(op, a.band, a.range);
   }
+}
+
+/// Whether it may be no number for some of the arguments. Comparisons and choices always are one,
+/// or what is chosen.
+bool may_become_undefined(Op op, const Value& a, const Value& b, const Value& c) {
+  const int count = detail::arity(op);
+  switch (op) {
+    case Op::relation:
+    case Op::less:
+    case Op::less_equal:
+    case Op::equal:
+    case Op::logical_and:
+    case Op::logical_or:
+    case Op::logical_not: return false;
+    case Op::select: return b.may_be_undefined || c.may_be_undefined;
+    case Op::sqrt:
+    case Op::log:
+      if (!(a.range.lower >= 0)) return true;
+      break;
+    case Op::asin:
+    case Op::acos:
+      if (!(a.range.lower >= -1 && a.range.upper <= 1)) return true;
+      break;
+    case Op::div:
+      if (b.range.contains(0)) return true;
+      break;
+    case Op::pow:
+      if (!(a.range.lower > 0)) return true;
+      break;
+    default: break;
+  }
+  return a.may_be_undefined || (count > 1 && b.may_be_undefined) ||
+         (count > 2 && c.may_be_undefined);
+}
+
+/// What nothing is known of on the way, as the rounding of 1/cosh(x) where cosh(x) is infinite, is
+/// no more than how far its numbers are apart.
+double limit_rounding(double rounding, const Interval& range) {
+  if (std::isfinite(rounding)) return rounding;
+  const double width = range.upper - range.lower;
+  if (!std::isfinite(width)) return std::numeric_limits<double>::infinity();
+  return width + std::numeric_limits<double>::epsilon() *
+                     std::max(std::abs(range.lower), std::abs(range.upper));
 }
 
 bool is_finite(const Band& band) {
@@ -162,13 +204,8 @@ Bounds::Bounds(const Function& function, const std::vector<bool>& open) {
       const TableRef& data = graph->payload(node).table;
       const auto [low, high] = std::minmax_element(data->values.begin(), data->values.end());
       step.table = static_cast<int>(tables_.size());
-      double steepest = 0;
-      for (std::size_t k = 1; k < data->x.size(); ++k) {
-        steepest = std::max(steepest, std::abs((data->values[k] - data->values[k - 1]) /
-                                               (data->x[k] - data->x[k - 1])));
-      }
-      tables_.push_back(std::make_shared<Table>(
-          Table{data, detail::calc_slopes(*data), {*low, *high}, 3 * steepest}));
+      tables_.push_back(
+          std::make_shared<Table>(Table{data, detail::calc_slopes(*data), {*low, *high}}));
     }
     step_of[to] = static_cast<std::uint32_t>(steps_.size());
     steps_.push_back(step);
@@ -213,6 +250,26 @@ Interval Bounds::look_up(const Table& table, const Interval& x) const {
   return result;
 }
 
+/// Three times a chord's slope, as a monotone cubic may have it, where x is; and of the values
+/// there.
+double Bounds::calc_rounding(const Table& table, const Value& x, const Interval& y) const {
+  const std::vector<double>&points = table.data->x, &values = table.data->values;
+  const auto index_of = [&](double at) {  // of the point behind, at least the second
+    const auto behind = std::upper_bound(points.begin() + 1, points.end() - 1, at);
+    return static_cast<std::size_t>(behind - points.begin());
+  };
+  double steepest = 0;
+  if (x.rounding > 0 && std::isfinite(x.range.lower) && std::isfinite(x.range.upper)) {
+    const std::size_t last = index_of(x.range.upper);
+    for (std::size_t k = index_of(x.range.lower); k <= last; ++k) {
+      const double chord = (values[k] - values[k - 1]) / (points[k] - points[k - 1]);
+      steepest = std::max(steepest, 3 * std::abs(chord));
+    }
+  }
+  return x.rounding * steepest +
+         std::numeric_limits<double>::epsilon() * std::max(std::abs(y.lower), std::abs(y.upper));
+}
+
 void Bounds::put_in(std::span<const Input> in, Workspace& workspace) const {
   if (workspace.values.size() != start_.size()) workspace.values = start_;
   for (std::size_t k = 0; k < in.size(); ++k)
@@ -226,12 +283,22 @@ void Bounds::run(const Step& step, bool all_bands, std::vector<Value>& values) c
   if (step.table >= 0) {
     const Table& table = *tables_[static_cast<std::size_t>(step.table)];
     result.range = look_up(table, a.range);
-    result.rounding = a.rounding * table.steepest +
-                      std::numeric_limits<double>::epsilon() *
-                          std::max(std::abs(table.all.lower), std::abs(table.all.upper));
+    result.rounding = limit_rounding(calc_rounding(table, a, result.range), result.range);
+    result.may_be_undefined = a.may_be_undefined;
     return;
   }
   result.range = detail::apply(step.op, a.range, b.range, c.range);
+  result.may_be_undefined = may_become_undefined(step.op, a, b, c);
+  const bool is_mixed = (step.op == Op::min || step.op == Op::max) && result.may_be_undefined;
+  if (is_mixed) {
+    // Which of both comes out where one is no number is not told apart here.
+    const bool has_a = !std::isnan(a.range.lower), has_b = !std::isnan(b.range.lower);
+    if (has_a != has_b) {
+      result = has_a ? a : b;
+      return;
+    }
+    result.range = detail::unite(result.range, detail::unite(a.range, b.range));
+  }
   if (step.op == Op::select) {
     const bool is_decided = !a.range.contains(0) || is_point(a);
     if (is_decided && !std::isnan(a.range.lower)) {
@@ -241,7 +308,7 @@ void Bounds::run(const Step& step, bool all_bands, std::vector<Value>& values) c
     }
   }
   const int count = detail::arity(step.op);
-  if (a.has_band && (count < 2 || b.has_band) && (count < 3 || c.has_band)) {
+  if (!is_mixed && a.has_band && (count < 2 || b.has_band) && (count < 3 || c.has_band)) {
     std::optional<Band> band = combine_linearly(step.op, a, b, c);
     if (!band && all_bands) band = combine(step.op, a, b, c);
     if (band && is_finite(*band)) {
@@ -253,10 +320,9 @@ void Bounds::run(const Step& step, bool all_bands, std::vector<Value>& values) c
       if (both.lower <= both.upper) result.range = both;
     }
   }
-  result.rounding = detail::carry_rounding(step.op, {a.range, b.range, c.range},
-                                           {a.rounding, b.rounding, c.rounding}, result.range);
-  // As of the difference of infinities.
-  if (std::isnan(result.rounding)) result.rounding = std::numeric_limits<double>::infinity();
+  const double rounding = detail::carry_rounding(
+      step.op, {a.range, b.range, c.range}, {a.rounding, b.rounding, c.rounding}, result.range);
+  result.rounding = limit_rounding(rounding, result.range);
 }
 
 void Bounds::run(std::span<const Input> in, std::span<Output> out, Workspace& workspace) const {

@@ -46,6 +46,7 @@ class Bounds {
   struct Value {
     Interval range;
     double rounding = 0;
+    bool may_be_undefined = false;  ///< for some of the inputs, and left out of the range
     bool has_band = false;
     detail::Band band;
   };
@@ -69,6 +70,7 @@ class Bounds {
   void put_in(std::span<const Input> in, Workspace& workspace) const;
   void run(const Step& step, bool all_bands, std::vector<Value>& values) const;
   Interval look_up(const Table& table, const Interval& x) const;
+  double calc_rounding(const Table& table, const Value& x, const Interval& y) const;
 
   std::vector<int> outputs_, inputs_;
   std::vector<std::uint32_t> output_slots_;

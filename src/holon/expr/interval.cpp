@@ -75,12 +75,6 @@ Interval power(const Interval& a, const Interval& b) {
   return corners(a, b, [](double x, double y) { return apply(Op::pow, x, y); });
 }
 
-Interval hull(const Interval& a, const Interval& b) {
-  if (is_none(a)) return b;
-  if (is_none(b)) return a;
-  return {std::min(a.lower, b.lower), std::max(a.upper, b.upper)};
-}
-
 bool is_false(const Interval& a) { return a.lower == 0 && a.upper == 0; }
 bool is_true(const Interval& a) { return a.lower > 0 || a.upper < 0; }
 
@@ -88,6 +82,12 @@ bool is_true(const Interval& a) { return a.lower > 0 || a.upper < 0; }
 Interval either(bool holds, bool fails) { return holds ? kTrue : fails ? kFalse : kEither; }
 
 }  // namespace
+
+Interval unite(const Interval& a, const Interval& b) {
+  if (is_none(a)) return b;
+  if (is_none(b)) return a;
+  return {std::min(a.lower, b.lower), std::max(a.upper, b.upper)};
+}
 
 Interval apply(Op op, const Interval& a, const Interval& b, const Interval& c) {
   const int count = arity(op);
@@ -142,7 +142,7 @@ Interval apply(Op op, const Interval& a, const Interval& b, const Interval& c) {
     case Op::logical_and: return either(is_true(a) && is_true(b), is_false(a) || is_false(b));
     case Op::logical_or: return either(is_true(a) || is_true(b), is_false(a) && is_false(b));
     case Op::logical_not: return either(is_false(a), is_true(a));
-    case Op::select: return is_true(a) ? b : is_false(a) ? c : hull(b, c);
+    case Op::select: return is_true(a) ? b : is_false(a) ? c : unite(b, c);
     default: return kAll;
   }
 }

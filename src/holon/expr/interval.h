@@ -24,6 +24,9 @@ namespace detail {
 /// operations alone.
 Interval apply(Op op, const Interval& a, const Interval& b, const Interval& c);
 
+/// All numbers of both.
+Interval unite(const Interval& a, const Interval& b);
+
 /// By how much the number that op gives may be off where its arguments are by `roundings`, to first
 /// order, its own rounding included. Infinite where nothing is known.
 double carry_rounding(Op op, const std::array<Interval, 3>& arguments,

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "holon/base/errors.h"
 #include "model_text.h"
 
 namespace holon {
@@ -151,6 +152,40 @@ simulate: {until: 30 s}
   }
 }
 
+TEST(ShortPulse, OfWhateverFormIsSeen) {
+  // Each holds once, for 1e-5 s and less, in steps of seconds.
+  for (const char* condition :
+       {"1/(1e-16 + (x - 2.5)^2) > 1e15", "1/cosh((x - 3.1)/1e-6) > 0.5", "(x - 3.1)^4 < 1e-5^4",
+        "(x - 3.1)^6 < 1e-5^6", "norm([x - 1, y - 1]) < 1e-8", "hypot(x - 2, y - 2) < 1e-8",
+        "max(sqrt(x - 20), 2*exp(-((x - 3.3)*2e5)^2)) > 1", "lookup(t, x) > 0.5"}) {
+    const std::string text = std::string(R"yaml(parts:
+  t: {type: Table, x: [0, 3.3, 3.30001, 3.30002, 80, 90], values: [0, 0, 1, 0, 0, -1e20]}
+  p:
+    type: Equations
+    states: {x: {initial: 0, der: 1}, y: {initial: 0, der: 1}}
+    discrete: {n: {initial: 0}}
+    when: [{condition: ")yaml") +
+                             condition + R"yaml(", reset: {n: n + 1}}]
+simulate: {until: 9.99 s}
+)yaml";
+    EXPECT_EQ(test::run(text, {"p.n"}).values("p.n").back(), 1) << condition;
+  }
+}
+
+TEST(ShortPulse, AmongAThousandNearMissesIsSeen) {
+  // sin x + cos x comes up to 1.41421 in every period.
+  const Results r = test::run(R"yaml(parts:
+  p:
+    type: Equations
+    states: {x: {initial: 0, der: 1}}
+    discrete: {n: {initial: 0}}
+    when: [{condition: "sin(x) + cos(x) + 2*exp(-((x - 4330)*100)^2) > 1.4143", reset: {n: n + 1}}]
+simulate: {until: 6000 s}
+)yaml",
+                              {"p.n"});
+  EXPECT_EQ(r.values("p.n").back(), 1);
+}
+
 // What has just switched lies on zero, on either side by roundings.
 TEST(Threshold, OfAnEnergyIsCrossedOnce) {
   // An oscillator whose energy falls by 1e-6 of itself a second.
@@ -198,6 +233,72 @@ simulate: {until: 10 s}
 )yaml",
                               {"p.n"});
   EXPECT_EQ(r.values("p.n").back(), 2);
+}
+
+TEST(Undefined, ForAWhileWithinAStepEndsTheRunThere) {
+  // Between 140 and 600 the root is none; x > 150 comes later.
+  const std::string text = R"yaml(parts:
+  p:
+    type: Equations
+    states: {x: {initial: 0, der: 1}}
+    discrete: {y: {initial: 0}}
+    when:
+      - {condition: "x > 150", reset: {y: x}}
+      - {condition: "sqrt((x - 140)*(x - 600)) > 1e9", reset: {y: 1}}
+simulate: {until: 5000 s}
+)yaml";
+  try {
+    test::run(text, {"p.y"});
+    ADD_FAILURE() << "nothing can be said of the second condition";
+  } catch (const RunError& error) {
+    EXPECT_NEAR(error.data().time, 140, 1e-9);
+  }
+}
+
+TEST(Undefined, ByARoundingIsNone) {
+  // At its top the sine is 1 by roundings; the arc cosine of a bit more is none.
+  const Results r = test::run(R"yaml(parts:
+  p:
+    type: Equations
+    states: {x: {initial: 0, der: 1}}
+    discrete: {n: {initial: 0}}
+    when:
+      - {condition: "acos(sin(x)*(1 + 4e-16)) > 1", reset: {n: n + 1}}
+simulate: {until: 10 s}
+)yaml",
+                              {"p.n"});
+  // |x - pi/2| > 1 begins at 2.57 and 8.85.
+  EXPECT_EQ(r.values("p.n").back(), 2);
+}
+
+TEST(Resets, OfOneInstantMustAgree) {
+  const auto text = [](const char* second) {
+    return std::string(R"yaml(parts:
+  p:
+    type: Equations
+    states: {x: {initial: 0, der: 0}}
+    when:
+      - {condition: "time >= 1", reset: {x: 5}}
+      - {condition: "time >= 1", reset: {x: )yaml") +
+           second + "}}\nsimulate: {until: 2 s}\n";
+  };
+  EXPECT_EQ(test::run(text("5"), {"p.x"}).values("p.x").back(), 5);
+  EXPECT_THROW(test::run(text("7"), {"p.x"}), RunError);
+}
+
+TEST(Start, OfSampledPartsSeesDelayedDiscreteStates) {
+  // c + x = 5 + 1 has always been so.
+  const Results r = test::run(R"yaml(parts:
+  p: {type: Equations, states: {x: {initial: 1, der: 0}}, discrete: {c: {initial: 5}}}
+  d: {type: Delay, input: p.c + p.x, time: 0.25 s}
+  h: {type: Hold, input: d.output, sample: 1 Hz}
+  e: {type: Equations, states: {y: {initial: 0, der: 0}}, when: [{condition: "d.output < 3", reset: {y: 1}}]}
+simulate: {until: 2 s, interval: 0.5 s, assert: ["d.output > 4"]}
+)yaml",
+                              {"h.output", "e.y"});
+  EXPECT_EQ(r.values("h.output").front(), 6);
+  EXPECT_EQ(r.values("h.output").back(), 6);
+  EXPECT_EQ(r.values("e.y").back(), 0);
 }
 
 }  // namespace
