@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "holon/mechanics/force_checks.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
+#include <map>
 #include <unordered_map>
 
 #include "holon/base/names.h"
@@ -33,6 +35,10 @@ class ForceCheck {
   void check_effect(const Mechanism::Wrench& wrench) {
     const int body = mechanism_.find_body(wrench.on);
     const bool rests = body == Mechanism::kWorld;
+    if (wrench.is_of_pair) {
+      if (rests && !has_moving_partner(wrench)) resting_pairs_[wrench.name] = wrench.report;
+      return;
+    }
     // Bonds to a frame with a prescribed motion take its flow, whatever the effort.
     if (wrench.is_inner && !rests) return;
     if (wrench.on == "world" ||
@@ -62,7 +68,23 @@ class ForceCheck {
         "name frames of two bodies, or of a body and the world", errors_);
   }
 
+  void tell_resting_pairs() {
+    for (const auto& [name, report] : resting_pairs_)
+      say(report, name, "between", "it has no effect: neither of its frames moves",
+          "name a frame of a body", errors_);
+  }
+
  private:
+  bool has_moving_partner(const Mechanism::Wrench& wrench) const {
+    return std::any_of(mechanism_.wrenches.begin(), mechanism_.wrenches.end(),
+                       [&](const Mechanism::Wrench& other) {
+                         return other.name == wrench.name &&
+                                mechanism_.find_frame(other.on) != Mechanism::kNoFrame &&
+                                mechanism_.find_body(other.on) != Mechanism::kWorld;
+                       });
+  }
+
+  std::map<std::string, ReportError> resting_pairs_;
   const Mechanism& mechanism_;
   std::vector<std::string>& errors_;
 };
@@ -75,6 +97,7 @@ void check_force_elements(const Mechanism& mechanism, std::vector<std::string>& 
     if (check.find_frame(wrench.on, wrench.report, wrench.name, "on")) check.check_effect(wrench);
     check.find_frame(wrench.axes, wrench.report, wrench.name, "in");
   }
+  check.tell_resting_pairs();
   for (const Mechanism::Pull& pull : mechanism.pulls) check.check_between(pull);
   for (const Mechanism::Rod& rod : mechanism.rods) check.check_between(rod);
   for (const Mechanism::Bushing& bushing : mechanism.bushings) check.check_between(bushing);

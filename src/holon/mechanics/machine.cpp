@@ -323,6 +323,8 @@ void Machine::add_joint_state(Assembly& assembly, std::size_t index, bool rates)
     state.kind = block.size == 4 ? StateBlock::Kind::quaternion : StateBlock::Kind::euclidean;
     state.dimension = block.dimension;
     state.size = block.size;
+    if (state.dimension == (rates ? dimensions::kSpeed : dimensions::kLength))
+      state.nominal = assembly.simulate().nominal_length.value_or(1.0);
     state.role = rates ? StateBlock::Role::rate : StateBlock::Role::coordinate;
     const std::vector<bool> held = held_of(mechanism, link, rates);
     for (int i = 0; i < block.size; ++i)

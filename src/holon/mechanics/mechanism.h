@@ -158,6 +158,8 @@ struct Mechanism {
     ReportError report{};
     /// Its work is no one's from outside: it comes by a bond, or is stored and lost in a contact.
     bool is_inner = false;
+    /// One of a pair of the same name: it has an effect where either's frame moves.
+    bool is_of_pair = false;
   };
 
   /// A force along the line between the origins of two frames, positive where it pulls them

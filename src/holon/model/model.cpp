@@ -240,6 +240,7 @@ std::shared_ptr<Assembly> assemble(const Model& model, Diagnostics& diagnostics)
     output.dimension = input.dimension.value_or(Dimension{});
     output.description = "a time series that the model is given";
     assembly->define_output(std::move(output), {input.value});
+    if (input.full_name != input.name) assembly->define_alias(input.full_name, input.name);
   }
   for (const OpenedValue& opened : model.opened) {
     SystemOutput output;

@@ -28,7 +28,8 @@ struct RunCondition {
 
 /// A time series of `inputs:`, which is an output too.
 struct InputSeries {
-  std::string name;  ///< "u", or with its column "u.force" where there are several
+  std::string name;       ///< "u", or with its column "u.force" where there are several
+  std::string full_name;  ///< "u.force" in any case
   std::optional<Dimension> dimension;  ///< nothing for bare numbers
   Expr value;                          ///< a function of time, or what was opened in its place
 };

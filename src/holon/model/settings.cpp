@@ -62,6 +62,12 @@ void SimulateSettings::describe(Fields<SimulateSettings>& f) {
   f.value("max_step", &S::max_step, "s", "longest step of adaptive solvers")
       .positive()
       .default_text("as long as the tolerance allows");
+  f.value("nominal_length", &S::nominal_length, "m",
+          "size of a machine's motions: smaller places, and speeds below it per second, have the "
+          "error "
+          "of that size")
+      .positive()
+      .default_text("1 m");
   f.choice("formulation", &S::formulation, {"recursive", "augmented"},
            "form of the equations of mechanics")
       .not_yet({"lagrange", "aggregate"});
@@ -99,6 +105,11 @@ std::vector<SettingFault> find_faults(const SimulateSettings& s) {
   check_length("step", s.step);
   check_length("max_step", s.max_step);
   check_length("checkpoint", s.checkpoint);
+  if (s.nominal_length && !is_positive(*s.nominal_length)) {
+    faults.push_back({"nominal_length", true,
+                      "'nominal_length' is " + print_number(*s.nominal_length) + " m",
+                      "it must be positive"});
+  }
   if (s.tolerance && !(*s.tolerance >= kLeastTolerance && *s.tolerance < 1)) {
     faults.push_back(
         {"tolerance", true,
@@ -118,6 +129,11 @@ std::vector<SettingFault> find_faults(const SimulateSettings& s) {
   if (is_fixed && s.max_step) {
     faults.push_back({"max_step", false,
                       "'max_step' has no effect: solver rk4 goes at a fixed step",
+                      "leave it out, or choose another solver"});
+  }
+  if (is_fixed && s.nominal_length) {
+    faults.push_back({"nominal_length", false,
+                      "'nominal_length' has no effect: solver rk4 looks at no errors",
                       "leave it out, or choose another solver"});
   }
   if (!is_fixed && s.step) {

@@ -45,6 +45,8 @@ struct SimulateSettings {
   std::optional<double> step;       ///< [s] of fixed-step solvers
   std::optional<double> tolerance;  ///< relative; adaptive solvers
   std::optional<double> max_step;   ///< [s] longest step of adaptive solvers
+  /// [m] of a machine's motions: nominal value of places, and per second of speeds.
+  std::optional<double> nominal_length;
   Formulation formulation = Formulation::recursive;
   Stabilisation stabilisation{};
   EngineChoice engine = EngineChoice::automatic;

@@ -76,7 +76,7 @@ struct Track {
 
 struct Hdf5Writer::Impl {
   Impl(std::filesystem::path a_path, Provenance a_provenance, OutputFile::Mode mode)
-      : path(std::move(a_path)), provenance(std::move(a_provenance)) {
+      : path(std::move(a_path)), own(path, mode), provenance(std::move(a_provenance)) {
     if (mode == OutputFile::Mode::go_on) beside = path.string() + ".resumed";
   }
 
@@ -108,6 +108,7 @@ struct Hdf5Writer::Impl {
   }
 
   const std::filesystem::path path;
+  const OutputFile own;          // keeps other runs from it
   std::filesystem::path beside;  // the file that is to replace that at `path`; empty: none
   Provenance provenance;
   Id file;
@@ -127,7 +128,6 @@ struct Hdf5Writer::Impl {
 };
 
 void Hdf5Writer::Impl::create() {
-  make_folder_of(path);
   const Id access = hdf5::make_file_access();
   H5AC_cache_config_t cache;
   cache.version = H5AC__CURR_CACHE_CONFIG_VERSION;

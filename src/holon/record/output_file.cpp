@@ -32,9 +32,33 @@ void make_folder_of(const std::filesystem::path& path) {
 
 OutputFile::OutputFile(std::filesystem::path path, Mode mode) : path_(std::move(path)) {
   if (mode == Mode::create) make_folder_of(path_);
-  const int flags = mode == Mode::create ? O_CREAT | O_TRUNC : 0;
+  const int flags = mode == Mode::create ? O_CREAT : 0;
   file_ = ::open(path_.c_str(), O_WRONLY | O_CLOEXEC | flags, 0666);
   if (file_ < 0) throw_cannot_write(path_, errno);
+  try {
+    take_alone();
+    if (mode == Mode::create && is_regular()) cut(0);
+  } catch (...) {
+    ::close(file_);
+    throw;
+  }
+}
+
+bool OutputFile::is_regular() const {
+  struct stat status {};
+  return ::fstat(file_, &status) == 0 && S_ISREG(status.st_mode);
+}
+
+// The lock belongs to this opened file, and goes with it, also where the process is killed. (HDF5
+// has locks of another kind, which do not see these.)
+void OutputFile::take_alone() {
+  struct flock lock {};
+  lock.l_type = F_WRLCK;
+  lock.l_whence = SEEK_SET;
+  if (!is_regular() || ::fcntl(file_, F_OFD_SETLK, &lock) == 0) return;
+  if (errno != EAGAIN && errno != EACCES) return;  // a file system without locks
+  throw InputError({}, "'" + path_.string() + "' is being written by another run",
+                   "let that end, or give this one a file of its own (-o)");
 }
 
 OutputFile::~OutputFile() {

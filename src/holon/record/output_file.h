@@ -18,6 +18,8 @@ class OutputFile {
     create,  ///< empties a file that is there; makes its folder where that is missing
     go_on,   ///< leaves what is there, until `cut`
   };
+  /// Throws std::runtime_error where it cannot be written, here and below, and InputError where
+  /// another OutputFile, of this process or another one, has it open.
   explicit OutputFile(std::filesystem::path path, Mode mode = Mode::create);
   ~OutputFile();
   OutputFile(const OutputFile&) = delete;
@@ -40,6 +42,9 @@ class OutputFile {
   void close();
 
  private:
+  void take_alone();
+  bool is_regular() const;
+
   std::filesystem::path path_;
   int file_ = -1;
 };

@@ -79,6 +79,7 @@ std::vector<RunFact> list_facts(const System& system, const SimulateSettings& se
       {"tolerance", number(settings.tolerance)},
       {"step", number(settings.step)},
       {"max_step", number(settings.max_step)},
+      {"nominal_length", number(settings.nominal_length)},
       {"formulation", name_of(settings.formulation)},
       {"stabilisation", stabilisation},
       {"seed", std::to_string(settings.seed)},

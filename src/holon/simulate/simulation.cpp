@@ -21,6 +21,7 @@
 #include "holon/simulate/start.h"
 #include "holon/simulate/step_failure.h"
 #include "holon/simulate/system_rhs.h"
+#include "holon/system/delays.h"
 #include "holon/system/time_pulses.h"
 
 namespace holon {
@@ -45,6 +46,18 @@ IntegratorOptions integrator_options(const SimulateSettings& s) {
   options.step = s.step.value_or(0);
   options.max_step = s.max_step.value_or(0);
   return options;
+}
+
+/// No step is longer than a delay, and times must be told apart.
+void check_delays(const System& system, double until) {
+  constexpr double kShortest = 1e-12;
+  for (const SystemDelay& delay : list_delays(system)) {
+    if (delay.time > kShortest * until) continue;
+    throw ModelError(
+        fmt::format("'{}': a delay of {:g} s is lost in the rounding of times up to {:g} s",
+                    delay.name, delay.time, until),
+        "leave it out, or make it longer");
+  }
 }
 
 }  // namespace
@@ -129,6 +142,7 @@ void Simulation::Impl::compile() {
   rhs->set_parameters(0, parameters);
   events = std::make_unique<EventHandler>(system, *programs, parameters,
                                           static_cast<std::uint64_t>(settings.seed));
+  check_delays(system, settings.until);
   history = std::make_unique<SignalHistory>(system, *programs, parameters);
   breaks = std::make_unique<BreakSchedule>(list_break_times(system, parameters),
                                            list_pulse_times(system, parameters, settings.until),

@@ -17,6 +17,10 @@ constexpr int kSwitches = 6;
 // So many events, while the time went on by less than this share of itself, lead nowhere either.
 constexpr int kWindow = 500;
 constexpr double kStands = 500 * kNear;
+// Nor where they come so much faster than all the time before: a motion at rest that is driven back
+// and forth by what is little more than roundings. (A converter that is switched on after days is
+// slower than ten million times a second.)
+constexpr double kSudden = 1e-6, kFaster = 100, kSuddenSpan = kWindow * 1e-7;  // last: [s]
 // Nor does it where they come ever faster, each further time in proportion to how many there have
 // been (a relay without hysteresis, driven back from both sides), so that their number grows
 // exponentially with time: when it has doubled they take half as long. Of what a motor switches
@@ -45,6 +49,7 @@ void StormWatch::archive(Archive& a) {
   a.item("windows", windows_);
   a.item("span_at_power", span_at_power_);
   a.item("shrinks", shrinks_);
+  a.item("all_events", all_events_);
 }
 
 /// At the end of a window that took `span` [s].
@@ -58,7 +63,10 @@ bool StormWatch::has_crept(double t, double span) {
     shrinks_ = shrinks ? shrinks_ + 1 : 0;
     span_at_power_ = span;
   }
-  return span < kStands * passed || (shrinks_ >= kDoublings && span < kCreep * passed);
+  all_events_ += kWindow;
+  const bool is_sudden = span < std::min(kSudden * passed, kSuddenSpan) &&
+                         span * kFaster * all_events_ < kWindow * passed;
+  return span < kStands * passed || is_sudden || (shrinks_ >= kDoublings && span < kCreep * passed);
 }
 
 int StormWatch::find(double t, const double* modes) {

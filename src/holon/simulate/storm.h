@@ -41,6 +41,7 @@ class StormWatch {
   int windows_ = 0;
   double span_at_power_ = 0;  // [s]
   int shrinks_ = 0;           // doublings in a row
+  double all_events_ = 0;
 };
 
 }  // namespace holon

@@ -104,6 +104,8 @@ void Dopri5<L>::begin_steps(const double* t, const double* x, unsigned used) {
 template <int L>
 void Dopri5<L>::choose_first_step(unsigned used) {
   constexpr double kUnknownStep = 1e-6, kAim = 0.01;
+  // Of the time: behind a crumb of a step the second derivative would be made of roundings.
+  constexpr double kLeastProbe = 1e4 * std::numeric_limits<double>::epsilon();
   const double longest = this->options().max_step;
   const auto norm = [&](int lane, auto&& value) {
     double worst = 0;
@@ -128,6 +130,7 @@ void Dopri5<L>::choose_first_step(unsigned used) {
     h[l] = size[l] > 0 && slope[l] > 0 ? kAim * size[l] / slope[l] : kUnknownStep;
     if (longest_probe_[l] > 0) h[l] = std::min(h[l], longest_probe_[l]);
     if (longest > 0) h[l] = std::min(h[l], longest);
+    h[l] = std::max(h[l], kLeastProbe * std::abs(this->t_[l]));
     t_probe[l] = this->t_[l] + h[l];
     for (std::size_t i = this->index(l); i < n_ * L; i += L)
       stage_[i] = this->y_[i] + h[l] * this->f_[i];

@@ -43,7 +43,9 @@ ContactForces calc_forces(const Contact& c, std::shared_ptr<Symbols> symbols) {
   const Vector3<Expr> sliding = speed - leaving * n;
   const Expr touches = relation(result.penetration);
   const Expr spring = c.stiffness * result.penetration;
-  result.normal = select(touches, max(0.0, spring * (1.0 - c.dissipation * leaving)), 0.0);
+  // It never pulls. Comparisons are held during a step, so that the law has no corner within it.
+  const Expr share = 1.0 - c.dissipation * leaving;
+  result.normal = select(touches, select(relation(share), spring * share, 0.0), 0.0);
   const Expr slip = sqrt(dot(sliding, sliding) + square(c.slip_speed));
   const Vector3<Expr> drag = (-c.friction * result.normal / slip) * sliding;
   result.force = result.normal * n + drag;
@@ -61,6 +63,7 @@ void add_wrench(PartBuilder& b, const FrameName& on, const Vector3<Expr>& force,
   wrench.torque = cross(arm, force);
   wrench.report = b.error_reporter();
   wrench.is_inner = true;
+  wrench.is_of_pair = true;
   Machine::of(b)->mechanism.wrenches.push_back(std::move(wrench));
 }
 

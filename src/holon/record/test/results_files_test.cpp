@@ -61,6 +61,22 @@ TEST_P(EveryFormat, ReadsBackEveryRowOverManyChunks) {
   }
 }
 
+TEST_P(EveryFormat, BelongsToOneRunAtATime) {
+  auto sink = open_sink(path(), pendulum_provenance());
+  sink->begin(pendulum_columns());
+  try {
+    open_sink(path(), pendulum_provenance());
+    ADD_FAILURE() << "two runs would mix their rows";
+  } catch (const InputError& error) {
+    EXPECT_NE(std::string(error.what()).find("is being written by another run"), std::string::npos);
+  }
+  write_rows(*sink, pendulum_columns().size(), 0, 3);
+  sink->end();
+  EXPECT_EQ(read_results(path()).row_count(), 3u);
+  sink.reset();
+  EXPECT_NO_THROW(open_sink(path(), pendulum_provenance()));
+}
+
 TEST_P(EveryFormat, ReadsBackTheSameBits) {
   std::mt19937_64 random(1);
   std::vector<double> values{0.0, std::numeric_limits<double>::infinity(),

@@ -47,6 +47,14 @@ TEST(Storm, ExponentialGrowthIsNamed) {
   EXPECT_LT(named, 1'000'000);
 }
 
+TEST(Storm, WhatSuddenlyShiversIsNamed) {
+  // 20 switches in 22 s, and then one every 26 ns.
+  const int named =
+      switches_until_named(100'000, [](int k) { return k < 20 ? k * 1.1 : 22 + (k - 20) * 26e-9; });
+  EXPECT_GT(named, 400);
+  EXPECT_LT(named, 2000);
+}
+
 TEST(Storm, BouncesThatDieAreNamed) {
   // Each takes 0.9 of the one before: for 500 roundings of the time apart.
   const int named = switches_until_named(1000, [](int k) { return 10 * (1 - std::pow(0.9, k)); });
