@@ -35,9 +35,11 @@ StickSlip StickSlip::add(PartBuilder& b, const std::string& state, const Dimensi
 
 void StickSlip::add_events(PartBuilder& b, const Motion& m) const {
   const auto add_event = [&](const char* what, Expr condition, SystemBuilder::Resets resets) {
-    b.assembly().add_event(
-        {SystemEvent::Kind::reset, b.name() + ": " + what, SystemEvent::Start::counts}, condition,
-        std::move(resets));
+    SystemEvent event;
+    event.name = b.name() + ": " + what;
+    event.start = SystemEvent::Start::counts;
+    event.yields = true;
+    b.assembly().add_event(std::move(event), condition, std::move(resets));
   };
   // Where it cannot be held (a dead point of the mechanism, which moves on) it slides through.
   add_event("slides through", relation(select(sticks, abs(m.rate) - 0.5 * stopped, kNever)),

@@ -281,14 +281,15 @@ bool EventHandler::reset(const std::vector<int>& fired, double t, std::vector<do
   return true;
 }
 
-/// Events of one instant may set the same state only if they set it to the same value. `out_` holds
-/// what comes of all of them.
+/// Events of one instant may set the same state only if they set it to the same value, or yield.
+/// `out_` holds what comes of all of them.
 void EventHandler::check_agreement(const std::vector<int>& fired, double t,
                                    const std::vector<double>& x) {
   constexpr double kSame = 1e-9;
   const std::size_t first = in_.size() - system_.events.size();
   std::vector<double> alone(out_.size());
   for (const int k : fired) {
+    if (system_.events[static_cast<std::size_t>(k)].yields) continue;
     std::fill(in_.begin() + static_cast<std::ptrdiff_t>(first), in_.end(), 0.0);
     in_[first + static_cast<std::size_t>(k)] = 1;
     programs_.resets.run(in_.data(), alone.data(), workspace_);

@@ -62,6 +62,9 @@ struct SystemEvent {
   bool repeats = false;
   /// Outputs whose values a message about it shows.
   std::vector<std::string> shows{};
+  /// Where earlier events of the same instant set the same state, theirs is the value; else it has
+  /// to be the same.
+  bool yields = false;
 };
 
 /// Ticks at offset + k period, k = 0, 1, …; a run takes a period that is the nearest double to a
