@@ -26,11 +26,6 @@ std::array<double, 2 * kDegree + 1> multiply(const Curve& a, const Curve& b) {
   return product;
 }
 
-double largest(const Interval& i) { return std::max(std::abs(i.lower), std::abs(i.upper)); }
-double smallest(const Interval& i) {
-  return i.contains(0) ? 0.0 : std::min(std::abs(i.lower), std::abs(i.upper));
-}
-
 /// A function's value and its first two derivatives in one point, and how large the third is at
 /// most.
 struct Taylor {
@@ -115,8 +110,8 @@ Band operator*(const Band& a, const Band& b) {
   for (std::size_t k = 0; k < exact.size(); ++k)
     product.slack = std::max(product.slack, std::abs(exact[k] - taken[k]));
   if (a.slack > 0 || b.slack > 0) {
-    const double most_a = largest(Band{a.curve, 0}.range());
-    const double most_b = largest(Band{b.curve, 0}.range());
+    const double most_a = Band{a.curve, 0}.range().magnitude();
+    const double most_b = Band{b.curve, 0}.range().magnitude();
     product.slack += most_a * b.slack + most_b * a.slack + a.slack * b.slack;
   }
   return product;
@@ -131,8 +126,8 @@ std::optional<Band> apply(Op op, const Band& x, const Interval& range) {
     case Op::sin: return expanded(std::cos(m), -value, 1);
     case Op::cos: return expanded(-std::sin(m), -value, 1);
     case Op::exp: return expanded(value, value, apply(op, range.upper));
-    case Op::sinh: return expanded(std::cosh(m), value, std::cosh(largest(range)));
-    case Op::cosh: return expanded(std::sinh(m), value, std::cosh(largest(range)));
+    case Op::sinh: return expanded(std::cosh(m), value, std::cosh(range.magnitude()));
+    case Op::cosh: return expanded(std::sinh(m), value, std::cosh(range.magnitude()));
     case Op::tanh: {
       const double first = 1 - value * value;
       return expanded(first, -2 * value * first, 2);
@@ -150,7 +145,7 @@ std::optional<Band> apply(Op op, const Band& x, const Interval& range) {
 }
 
 std::optional<Band> invert(const Band& x, const Interval& range) {
-  const double least = smallest(range);
+  const double least = range.mignitude();
   if (!(least > 0)) return std::nullopt;
   const double m = 0.5 * (range.lower + range.upper), value = 1 / m;
   return expand(

@@ -121,8 +121,7 @@ double limit_rounding(double rounding, const Interval& range) {
   if (std::isfinite(rounding)) return rounding;
   const double width = range.upper - range.lower;
   if (!std::isfinite(width)) return std::numeric_limits<double>::infinity();
-  return width + std::numeric_limits<double>::epsilon() *
-                     std::max(std::abs(range.lower), std::abs(range.upper));
+  return width + std::numeric_limits<double>::epsilon() * range.magnitude();
 }
 
 bool is_finite(const Band& band) {

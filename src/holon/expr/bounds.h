@@ -26,6 +26,13 @@ class Bounds {
     double rounding = 0;    ///< by how much numbers on it may be off
 
     static Input point(double x) { return {{x, x, x, x, x}, 0}; }
+    /// From one number to another at an even pace, as time goes.
+    static Input line(double from, double to) {
+      Input in;
+      for (std::size_t k = 0; k < in.curve.size(); ++k)
+        in.curve[k] = from + (to - from) * static_cast<double>(k) / 4;
+      return in;
+    }
   };
   struct Output {
     Interval range;

@@ -149,37 +149,31 @@ Interval apply(Op op, const Interval& a, const Interval& b, const Interval& c) {
 
 double carry_rounding(Op op, const std::array<Interval, 3>& arguments,
                       const std::array<double, 3>& roundings, const Interval& result) {
-  const auto most = [](const Interval& i) {
-    return std::max(std::abs(i.lower), std::abs(i.upper));
-  };
-  const auto least = [](const Interval& i) {
-    return i.contains(0) ? 0.0 : std::min(std::abs(i.lower), std::abs(i.upper));
-  };
   const auto& [a, b, c] = arguments;
   const auto& [ea, eb, ec] = roundings;
-  const double size = most(result), own = std::numeric_limits<double>::epsilon() * size;
+  const double size = result.magnitude(), own = std::numeric_limits<double>::epsilon() * size;
   // What is exact stays so, whatever it is multiplied with.
   const auto times = [](double factor, double error) { return error == 0 ? 0.0 : factor * error; };
   const auto over = [](double error, double divisor) {
     return error == 0 ? 0.0 : divisor > 0 ? error / divisor : kInfinity;
   };
-  const double of_product = times(most(a), eb) + times(most(b), ea);
+  const double of_product = times(a.magnitude(), eb) + times(b.magnitude(), ea);
   switch (op) {
     case Op::add:
     case Op::sub: return ea + eb + own;
     case Op::mul: return of_product + own;
     case Op::fma: return of_product + ec + own;
-    case Op::div: return over(ea + times(size, eb), least(b)) + own;
+    case Op::div: return over(ea + times(size, eb), b.mignitude()) + own;
     case Op::neg:
     case Op::abs: return ea;
-    case Op::sqrt: return std::min(std::sqrt(ea), over(ea, std::sqrt(least(a)))) + own;
+    case Op::sqrt: return std::min(std::sqrt(ea), over(ea, std::sqrt(a.mignitude()))) + own;
     case Op::exp:
     case Op::sinh:
     case Op::cosh: return times(size, ea) + own;
-    case Op::log: return over(ea, least(a)) + own;
+    case Op::log: return over(ea, a.mignitude()) + own;
     case Op::pow: {
-      const double relative = over(times(most(b), ea), least(a));
-      return times(size, relative + times(std::abs(std::log(most(a))), eb)) + own;
+      const double relative = over(times(b.magnitude(), ea), a.mignitude());
+      return times(size, relative + times(std::abs(std::log(a.magnitude())), eb)) + own;
     }
     case Op::sin:
     case Op::cos:
@@ -187,21 +181,12 @@ double carry_rounding(Op op, const std::array<Interval, 3>& arguments,
     case Op::tanh: return ea + own;
     case Op::tan: return times(1 + size * size, ea) + own;
     case Op::asin:
-    case Op::acos: return most(a) < 0.9 ? 3 * ea + own : std::sqrt(2 * ea) + own;
-    case Op::atan2: return over(ea + eb, std::max(least(a), least(b))) + own;
+    case Op::acos: return a.magnitude() < 0.9 ? 3 * ea + own : std::sqrt(2 * ea) + own;
+    case Op::atan2: return over(ea + eb, std::max(a.mignitude(), b.mignitude())) + own;
     case Op::min:
     case Op::max: return std::max(ea, eb);
     case Op::select: return std::max(eb, ec);
-    case Op::floor:
-    case Op::sign:
-    case Op::less:
-    case Op::less_equal:
-    case Op::equal:
-    case Op::logical_and:
-    case Op::logical_or:
-    case Op::logical_not:
-    case Op::relation: return 0;
-    default: return kInfinity;
+    default: return is_step(op) ? 0 : kInfinity;
   }
 }
 

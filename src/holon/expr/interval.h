@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <array>
+#include <cmath>
 
 #include "holon/expr/expr.h"
 
@@ -13,6 +15,11 @@ struct Interval {
   double lower = 0, upper = 0;
 
   bool contains(double x) const { return lower <= x && x <= upper; }
+  /// The largest and the smallest |x| in it.
+  double magnitude() const { return std::max(std::abs(lower), std::abs(upper)); }
+  double mignitude() const {
+    return contains(0) ? 0.0 : std::min(std::abs(lower), std::abs(upper));
+  }
   static Interval point(double x) { return {x, x}; }
 };
 

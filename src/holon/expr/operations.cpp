@@ -44,6 +44,21 @@ bool has_payload(Op op) {
   return op == Op::table || op == Op::call || op == Op::solve || op == Op::newton;
 }
 
+bool is_step(Op op) {
+  switch (op) {
+    case Op::sign:
+    case Op::floor:
+    case Op::less:
+    case Op::less_equal:
+    case Op::equal:
+    case Op::logical_and:
+    case Op::logical_or:
+    case Op::logical_not:
+    case Op::relation: return true;
+    default: return false;
+  }
+}
+
 double apply(Op op, double a, double b, double c) {
   switch (op) {
     case Op::add: return a + b;

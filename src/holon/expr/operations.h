@@ -17,5 +17,7 @@ double apply(Op op, double a, double b = 0.0, double c = 0.0);
 /// The operation applied to expressions, folded as the operators of expr.h do.
 Expr make(Op op, Expr a, Expr b = 0.0, Expr c = 0.0);
 bool has_payload(Op op);
+/// Whether it stands still but where it jumps: sign, floor, comparisons and logic.
+bool is_step(Op op);
 
 }  // namespace holon::detail

@@ -46,18 +46,10 @@ class Dependence {
  private:
   void pass(std::uint32_t id) {
     const Node& n = graph_.node(id);
+    if (detail::is_step(n.op)) return;
     switch (n.op) {
       case Op::constant:
-      case Op::symbol:
-      case Op::sign:
-      case Op::floor:
-      case Op::less:
-      case Op::less_equal:
-      case Op::equal:
-      case Op::logical_and:
-      case Op::logical_or:
-      case Op::logical_not:
-      case Op::relation: return;
+      case Op::symbol: return;
       case Op::select: bits_[id] = bits_[n.args[1]] | bits_[n.args[2]]; return;
       case Op::output: bits_[id] = outputs_[first_output_[n.args[0]] + n.args[1]]; return;
       case Op::table:

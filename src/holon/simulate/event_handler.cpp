@@ -96,7 +96,7 @@ void EventHandler::begin(double t, const std::vector<double>& x) {
     discrete_ = system_.discrete_start->evaluate({in, in + system_.function_input_count()});
     inputs_.set_discrete(0, discrete_.data());
   }
-  if (discrete_.empty()) find_modes(t, x);
+  find_modes(t, x);
 }
 
 EventHandler::Outcome EventHandler::start(double t, std::vector<double>& x, SystemRhs& rhs) {

@@ -38,9 +38,7 @@ void SwitchScan::set_whole(const Step& step) {
     if (state_of_[k] == kHeld) {
       in = Bounds::Input::point(step.inputs[static_cast<std::size_t>(bounds_.inputs()[k])]);
     } else if (state_of_[k] == kTime) {
-      for (std::size_t j = 0; j < kSamples; ++j)
-        in.curve[j] = step.from + (step.to - step.from) * static_cast<double>(j) / (kSamples - 1);
-      in.rounding = 0;
+      in = Bounds::Input::line(step.from, step.to);
     } else {
       std::array<double, kSamples> values;
       for (std::size_t j = 0; j < kSamples; ++j)
@@ -126,7 +124,8 @@ std::optional<SwitchScan::Place> SwitchScan::find_of(std::size_t k, const Step& 
     Verdict verdict = judge(output, is_on);
     if (verdict == Verdict::within_roundings && !has_local_rounding(k, piece, output.rounding))
       verdict = Verdict::may_switch;
-    if (verdict == Verdict::may_switch && output.is_monotone) {  // once, or not at all
+    if (verdict == Verdict::may_switch &&
+        output.is_monotone) {  // once, or (but for a millionth) not at all
       if (is_switched(last)) return Place{before, last};
     } else if (verdict == Verdict::may_switch && to - from > instant) {
       Piece left, right;

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "holon/expr/bounds.h"
 #include "holon/expr/traverse.h"
@@ -79,11 +78,8 @@ class PulseScan {
 
  private:
   Interval bound(double from, double to) {
-    for (std::size_t k = 0; k < in_.size(); ++k) {
-      if (bounds_.inputs()[k] != 0) continue;
-      for (std::size_t j = 0; j < 5; ++j)
-        in_[k].curve[j] = from + (to - from) * static_cast<double>(j) / 4;
-    }
+    for (std::size_t k = 0; k < in_.size(); ++k)
+      if (bounds_.inputs()[k] == 0) in_[k] = Bounds::Input::line(from, to);
     return bounds_.run_one(output_, in_, workspace_).range;
   }
 

@@ -135,21 +135,26 @@ simulate: {until: 10 s}
   EXPECT_EQ(test::run(text, {"p.k"}).values("p.k").back(), 1);
 }
 
-TEST(ShortPulse, BesidePolesIsSeen) {
-  for (const char* condition :
-       {"1/(time - 3.3) > 1e6", "2/(time - 3.3) > 1e6", "log(abs(time/1 [s] - 3.3)) < -14",
-        "tan(time/10 [s] - 0.3) > 1e6", "(time/1 [s] - 3.3)^(-3) > 1e18",
-        "1/(time/1 [s] - 3.3)^2 > 1e12"}) {
-    const std::string text = std::string(R"yaml(parts:
+/// How often it becomes true while x and y go from 0 to 30 at 1 a second, as time does.
+double count(const std::string& condition) {
+  const std::string text = R"yaml(parts:
+  t: {type: Table, x: [0, 3.3, 3.30001, 3.30002, 80, 90], values: [0, 0, 1, 0, 0, -1e20]}
   p:
     type: Equations
+    states: {x: {initial: 0, der: 1}, y: {initial: 0, der: 1}}
     discrete: {n: {initial: 0}}
-    when: [{condition: ")yaml") +
-                             condition + R"yaml(", reset: {n: n + 1}}]
+    when: [{condition: ")yaml" +
+                           condition + R"yaml(", reset: {n: n + 1}}]
 simulate: {until: 30 s}
 )yaml";
-    EXPECT_EQ(test::run(text, {"p.n"}).values("p.n").back(), 1) << condition;
-  }
+  return test::run(text, {"p.n"}).values("p.n").back();
+}
+
+TEST(ShortPulse, BesidePolesIsSeen) {
+  for (const char* condition : {"1/(time - 3.3) > 1e6", "2/(time - 3.3) > 1e6",
+                                "log(abs(time/1 [s] - 3.3)) < -14", "tan(time/10 [s] - 0.3) > 1e6",
+                                "(time/1 [s] - 3.3)^(-3) > 1e18", "1/(time/1 [s] - 3.3)^2 > 1e12"})
+    EXPECT_EQ(count(condition), 1) << condition;
 }
 
 TEST(ShortPulse, OfWhateverFormIsSeen) {
@@ -157,19 +162,8 @@ TEST(ShortPulse, OfWhateverFormIsSeen) {
   for (const char* condition :
        {"1/(1e-16 + (x - 2.5)^2) > 1e15", "1/cosh((x - 3.1)/1e-6) > 0.5", "(x - 3.1)^4 < 1e-5^4",
         "(x - 3.1)^6 < 1e-5^6", "norm([x - 1, y - 1]) < 1e-8", "hypot(x - 2, y - 2) < 1e-8",
-        "max(sqrt(x - 20), 2*exp(-((x - 3.3)*2e5)^2)) > 1", "lookup(t, x) > 0.5"}) {
-    const std::string text = std::string(R"yaml(parts:
-  t: {type: Table, x: [0, 3.3, 3.30001, 3.30002, 80, 90], values: [0, 0, 1, 0, 0, -1e20]}
-  p:
-    type: Equations
-    states: {x: {initial: 0, der: 1}, y: {initial: 0, der: 1}}
-    discrete: {n: {initial: 0}}
-    when: [{condition: ")yaml") +
-                             condition + R"yaml(", reset: {n: n + 1}}]
-simulate: {until: 9.99 s}
-)yaml";
-    EXPECT_EQ(test::run(text, {"p.n"}).values("p.n").back(), 1) << condition;
-  }
+        "max(sqrt(x - 50), 2*exp(-((x - 3.3)*2e5)^2)) > 1", "lookup(t, x) > 0.5"})
+    EXPECT_EQ(count(condition), 1) << condition;
 }
 
 TEST(ShortPulse, AmongAThousandNearMissesIsSeen) {

@@ -71,12 +71,7 @@ TEST(Interval, IsNoWiderThanItMustBe) {
   expect_equal(bound(Op::select, {1, 1}, {2, 3}, bound(Op::log, {-2, -1})), 2, 3);
 }
 
-Bounds::Input along(double from, double to) {
-  Bounds::Input in;
-  for (std::size_t k = 0; k < in.curve.size(); ++k)
-    in.curve[k] = from + (to - from) * static_cast<double>(k) / 4;
-  return in;
-}
+constexpr auto along = Bounds::Input::line;
 
 /// With all bands.
 std::vector<Bounds::Output> bounds_of(const Bounds& bounds, const std::vector<Bounds::Input>& in) {
