@@ -57,7 +57,8 @@ std::optional<BondDrawing> make_bond_drawing(const LoadedModel& loaded) {
   const std::string prefix = common_prefix(*graph);
   for (const PowerGraph::Element& e : graph->elements()) {
     const bool is_own = e.name.starts_with(prefix);
-    drawing.nodes.push_back({kind_text(e.kind), is_own ? e.name.substr(prefix.size()) : e.name});
+    const std::string kind = e.switching ? e.switching->symbol() : kind_text(e.kind);
+    drawing.nodes.push_back({kind, is_own ? e.name.substr(prefix.size()) : e.name});
   }
   for (const Causality::Storage& storage : causality->dependent) {
     drawing.nodes[static_cast<std::size_t>(storage.element)].is_dependent = true;

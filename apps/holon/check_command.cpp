@@ -9,6 +9,7 @@
 #include "holon/loading.h"
 #include "holon/simulate/first_instant.h"
 #include "holon/system/break_times.h"
+#include "holon/system/output_count.h"
 #include "holon/terminal.h"
 
 namespace holon::app {
@@ -59,7 +60,7 @@ int check_command(const CheckArguments& arguments) {
     if (status != kDone) continue;
     const std::size_t parts = loaded->model.parts().size(),
                       states = static_cast<std::size_t>(loaded->system.state_count()),
-                      outputs = loaded->system.list_outputs().size();
+                      outputs = count_outputs(loaded->system);
     for (const std::string& note : notes) print_note(path + ": " + note);
     models.back()["parts"] = parts;
     models.back()["states"] = states;

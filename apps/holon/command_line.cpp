@@ -8,6 +8,7 @@
 #include <cstdlib>
 #include <filesystem>
 
+#include "holon/base/escape.h"
 #include "holon/base/names.h"
 #include "holon/base/version.h"
 #include "holon/commands.h"
@@ -57,12 +58,13 @@ int refuse_command(const std::string& word, const CLI::App& app) {
     names.push_back(command->get_name());
   std::error_code error;
   if (word.ends_with(".yaml") || word.ends_with(".yml") || std::filesystem::exists(word, error))
-    return refuse("'" + word + "' is no command; did you mean 'holon run " + word + "'?");
+    return refuse("'" + word + "' is no command; did you mean 'holon run " + shell_path(word) +
+                  "'?");
   for (const std::string& folder : {std::string("."), find_examples_folder()}) {
     const std::filesystem::path model = std::filesystem::path(folder) / (word + ".yaml");
     if (!folder.empty() && std::filesystem::exists(model, error))
       return refuse("'" + word + "' is no command; did you mean 'holon run " +
-                    model.lexically_normal().string() + "'?");
+                    shell_path(model.lexically_normal().string()) + "'?");
   }
   std::vector<std::string> all = names;
   all.insert(all.end(), kFutureCommands.begin(), kFutureCommands.end());
@@ -222,7 +224,7 @@ int export_model(Grammar& grammar) {
   const std::string ending = extension(arguments.output);
   if (format == "fmu") return refuse("'holon export fmu' is not in this version yet");
   if (format.ends_with(".yaml") || format.ends_with(".yml"))
-    return refuse("the format comes first: 'holon export gltf " + format + "'");
+    return refuse("the format comes first: 'holon export gltf " + shell_path(format) + "'");
   if (!contains(formats, format)) {
     const std::string suggestion = did_you_mean(format, formats);
     return refuse("'" + format + "' is no format to export; " +
@@ -233,8 +235,8 @@ int export_model(Grammar& grammar) {
     return refuse(std::string(grammar.fps.empty() ? "--until" : "--fps") + " is for gltf" +
                   (is_svg ? ": a diagram does not move" : ""));
   if (!is_svg && !arguments.of.empty())
-    return refuse("--of " + arguments.of + " is for svg: 'holon export svg " + arguments.model +
-                  " --of " + arguments.of + "'");
+    return refuse("--of " + arguments.of + " is for svg: 'holon export svg " +
+                  shell_path(arguments.model) + " --of " + shell_word(arguments.of) + "'");
   if (!grammar.fps.empty()) {
     const char* end = grammar.fps.data() + grammar.fps.size();
     const auto [stop, error] = std::from_chars(grammar.fps.data(), end, arguments.fps);

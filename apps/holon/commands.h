@@ -24,7 +24,7 @@ enum Status : int {
   kCommandIsWrong = 2,
   kRunFailed = 3,
   kChecksDisagree = 4,
-  kInterrupted = 130,
+  kInterrupted = 130,  ///< by ctrl-C; the process ends with 128 + n after another signal n
 };
 
 /// A setting from the command line, with the option that it came by.
@@ -79,6 +79,7 @@ struct LinearizeArguments {
   std::vector<std::string> outputs;  ///< empty: those of the model
   std::string loop;                  ///< a value at which a loop is opened; empty: none
   std::string frequency;             ///< "0.01..100 Hz"; empty: by poles and zeros
+  bool continuous = false;           ///< sampled parts hold their values
   std::string format;                ///< of the matrices as formulas; empty: in numbers
   std::string output, plot, report;  ///< files; empty: none
   bool json = false;

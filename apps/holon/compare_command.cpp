@@ -7,6 +7,7 @@
 #include <filesystem>
 
 #include "holon/base/errors.h"
+#include "holon/base/escape.h"
 #include "holon/base/names.h"
 #include "holon/commands.h"
 #include "holon/json_report.h"
@@ -36,7 +37,8 @@ std::string suggest_results(const fs::path& path) {
   for (const fs::directory_entry& entry : fs::directory_iterator("results", error))
     add(entry.path());
   const std::string nearest = find_nearest(path.filename().string(), stems);
-  if (nearest.empty()) return "'holon run MODEL -o " + path.filename().string() + "' writes one";
+  if (nearest.empty())
+    return "'holon run MODEL -o " + shell_path(path.filename().string()) + "' writes one";
   const auto index = std::find(stems.begin(), stems.end(), nearest) - stems.begin();
   return "did you mean '" + paths[static_cast<std::size_t>(index)] + "'?";
 }
@@ -54,7 +56,8 @@ fs::path find_table(const std::string& name, std::vector<std::string>& faults) {
     return {};
   }
   if (path.extension() == ".yaml" || path.extension() == ".yml") {
-    faults.push_back("'" + name + "' is a model; 'holon run " + name + "' makes its results");
+    faults.push_back("'" + name + "' is a model; 'holon run " + shell_path(name) +
+                     "' makes its results");
     return {};
   }
   if (!fs::exists(path, error)) {

@@ -10,6 +10,7 @@
 #include <initializer_list>
 #include <string_view>
 
+#include "holon/base/characters.h"
 #include "holon/catalogue/builtin.h"
 #include "holon/commands.h"
 #include "holon/model/settings.h"
@@ -121,7 +122,8 @@ class Completer {
   }
 
   void propose(const std::string& word, const std::string& meaning = {}) {
-    if (word.starts_with(current_))
+    // A word is a line; one with a break within would be two.
+    if (word.starts_with(current_) && plain_text(word) == word)
       result_ += word + (meaning.empty() ? "" : "\t" + meaning) + "\n";
   }
   void propose_all(const std::vector<std::string>& words) {

@@ -6,6 +6,8 @@
 #include <cctype>
 #include <map>
 
+#include "holon/base/escape.h"
+
 namespace holon::app {
 namespace {
 
@@ -36,14 +38,13 @@ std::string write_symbol(const EquationSymbol& s, int dots, Notation notation) {
     std::string base = s.letter.size() > 1 ? "\\" + s.letter : s.letter;
     if (dots > 0) base = (dots > 1 ? "\\ddot{" : "\\dot{") + base + "}";
     if (s.index.empty()) return base;
-    std::string index;
-    for (const char c : s.index) index += c == '_' ? "\\_" : std::string(1, c);
+    const std::string index = latex_math(s.index);
     return base + (s.index.size() > 1 ? "_{\\mathrm{" + index + "}}" : "_{" + index + "}");
   }
   std::string base = "<mi>" + unicode(s.letter) + "</mi>";
   if (dots > 0)
     base = "<mover accent=\"true\">" + base + "<mo>" + (dots > 1 ? "¨" : "˙") + "</mo></mover>";
-  return s.index.empty() ? base : "<msub>" + base + "<mi>" + s.index + "</mi></msub>";
+  return s.index.empty() ? base : "<msub>" + base + "<mi>" + xml_text(s.index) + "</mi></msub>";
 }
 
 EquationSymbols::EquationSymbols(const EquationsOfMotion& equations, const System& system)

@@ -38,6 +38,8 @@ int draw_augmented(const LoadedModel& loaded, const std::string& path) {
   if (!picture) return kModelIsWrong;
   try {
     write_file(path, draw_sparsity(*picture));
+  } catch (const CommandError&) {
+    throw;
   } catch (const std::runtime_error& e) {
     print_error(e.what());
     return kRunFailed;

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 
+#include "holon/base/escape.h"
 #include "holon/base/names.h"
 #include "holon/expr/traverse.h"
 #include "holon/mathml_rows.h"
@@ -32,10 +33,23 @@ std::string derivative_of(const std::string& name, Notation notation) {
   return printed;
 }
 
+/// As they are before a run: the search for a root begins at the model's guess.
+std::vector<Expr> drop_last_roots(const System& system, const Function& function) {
+  const std::vector<Expr>& outputs = function.output_scalars();
+  if (!system.roots) return outputs;
+  std::vector<Expr> flags;
+  for (const Variable& group : function.inputs()) {
+    if (group.name != "d") continue;
+    for (const int flag : system.roots->flags)
+      flags.push_back(group.elements[static_cast<std::size_t>(flag)]);
+  }
+  return substitute(outputs, flags, std::vector<Expr>(flags.size(), 0.0));
+}
+
 // The rates of the part's states and, where a part was named, its main outputs.
 Equations collect(const System& system, const std::string& part, Notation notation) {
   Equations equations;
-  const std::vector<Expr>& rates = system.derivative->output_scalars();
+  const std::vector<Expr> rates = drop_last_roots(system, *system.derivative);
   for (int i = 0; i < system.state_count(); ++i) {
     const std::string name = system.state_name(i);
     if (!belongs_to(name, part)) continue;
@@ -47,12 +61,12 @@ Equations collect(const System& system, const std::string& part, Notation notati
   for (const SystemOutput& output : system.list_main_outputs())
     if (belongs_to(output.name, part)) names.push_back(output.name);
   if (names.empty()) return equations;
-  const FunctionRef function = system.select_outputs(names);
+  const std::vector<Expr> values = drop_last_roots(system, *system.select_outputs(names));
   std::size_t at = 0;
   for (const std::string& name : names) {
     const std::optional<SystemOutput> output = system.find_output(name);
     for (int i = 0; i < output->size(); ++i) {
-      const Expr value = function->output_scalars()[at++];
+      const Expr value = values[at++];
       const std::string component = component_name(output->name, output->components, i);
       if (value.op() == Op::symbol && value.symbol_name() == component) continue;  // a state
       equations.left.push_back(print_name(component, notation));
@@ -129,10 +143,10 @@ std::optional<std::string> write_equations(const LoadedModel& loaded,
   if (!why.empty() && loaded.model.simulate.formulation == Formulation::augmented) {
     // Rates over quaternions would show nothing of [M C_qᵀ; C_q 0].
     print_note(fmt::format(
-        "{0}: with multipliers, {1}; 'holon equations {0} --sparsity OUT.svg' draws where their "
+        "{0}: with multipliers, {1}; 'holon equations {2} --sparsity OUT.svg' draws where their "
         "matrix is filled, '--format matlab' writes all of it, and 'formulation: recursive' has "
         "shorter ones",
-        loaded.path, why));
+        loaded.path, why, shell_path(loaded.path)));
     return {};
   }
   if (!why.empty()) print_note(loaded.path + ": " + why + "; these are the rates of the states");
@@ -154,7 +168,7 @@ EquationSheets make_equation_sheets(const LoadedModel& loaded,
         "With {} states the equations are too long to be read; 'holon equations {} --of PART' "
         "prints "
         "those of one part.",
-        loaded.system.state_count(), loaded.path);
+        loaded.system.state_count(), shell_path(loaded.path));
     return result;
   }
   std::string why;

@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <utility>
 
+#include "holon/base/escape.h"
 #include "holon/base/interrupt.h"
 #include "holon/base/version.h"
 #include "holon/bond_facts.h"
@@ -68,8 +69,19 @@ int export_program(const ExportArguments& arguments, const LoadedModel& loaded) 
   const bool is_c = arguments.format == "c";
   LoadedModel named = load_with_parameters(loaded, arguments.settings);
   named.outputs = loaded.outputs;
-  const fs::path path = choose_path(arguments, loaded, is_c ? ".c" : ".m");
-  write_file(path, is_c ? write_c_program(named) : write_matlab_program(named));
+  fs::path path = choose_path(arguments, loaded, is_c ? ".c" : ".m");
+  if (is_c) {
+    write_file(path, write_c_program(named));
+  } else {
+    if (arguments.output.empty()) path.replace_filename(matlab_identifier(loaded.name) + ".m");
+    const std::string stem = path.stem().string(), name = matlab_identifier(stem);
+    write_file(path, write_matlab_program(named, name));
+    if (name != stem)
+      print_warning(
+          fmt::format("MATLAB and Octave call a function by the name of its file, and '{}' "
+                      "cannot be called; name the file '{}.m', as its function",
+                      path.filename().string(), name));
+  }
   print(fmt::format("{}: {} states, {} outputs\n", path.string(), named.system.state_count(),
                     named.outputs.size()));
   return kDone;
@@ -233,6 +245,8 @@ int export_command(const ExportArguments& arguments) {
   } catch (const ModelError& e) {
     print_error(arguments.model + ": " + e.what());
     return kModelIsWrong;
+  } catch (const CommandError&) {
+    throw;
   } catch (const std::exception& e) {
     print_error(e.what());
     return kRunFailed;

@@ -10,8 +10,14 @@
 #include <cstdio>
 #include <cstdlib>
 #include <fstream>
+#include <optional>
 #include <stdexcept>
 #include <system_error>
+
+#include "holon/base/input_files.h"
+#include "holon/base/interrupt.h"
+#include "holon/commands.h"
+#include "holon/record/output_file.h"
 
 namespace holon::app {
 namespace {
@@ -30,11 +36,10 @@ void make_folder_of(const fs::path& path) {
 
 std::error_code last_error() { return {errno, std::generic_category()}; }
 
-std::error_code write_bytes(const fs::path& path, const std::string& bytes) {
-  std::ofstream file(path, std::ios::binary | std::ios::trunc);
-  file << bytes;
+void write_bytes(const fs::path& path, const std::string& bytes) {
+  OutputFile file(path);
+  file.append(bytes);
   file.close();
-  return file ? std::error_code() : last_error();
 }
 
 }  // namespace
@@ -48,18 +53,20 @@ bool is_ordinary(const fs::path& path) {
 // Written beside and renamed, so that whoever looks, or finds it after a crash, has the old file or
 // the new one, whole. A pipe or a device cannot be replaced; a file in a folder that takes no new
 // ones is written in its place.
-void write_file(const fs::path& path, const std::string& bytes) {
+void rewrite_file(const fs::path& path, const std::string& bytes) {
   make_folder_of(path);
   std::error_code error;
   struct stat old {};
   const bool is_there = stat(path.c_str(), &old) == 0;
   if (is_there && access(path.c_str(), W_OK) != 0) refuse_to_write(path, last_error());
   const fs::path target = is_there ? fs::canonical(path, error) : path;
+  std::optional<SignalPause> pause;  // so that the file beside is not left behind
   std::string beside = target.parent_path() / ("." + target.filename().string() + ".XXXXXX");
+  pause.emplace();
   const int file = error || !is_ordinary(path) ? -1 : mkstemp(beside.data());
   if (file < 0) {
-    if (const std::error_code reason = write_bytes(path, bytes)) refuse_to_write(path, reason);
-    return;
+    pause.reset();
+    return write_bytes(path, bytes);
   }
   std::error_code reason;
   for (std::size_t done = 0; done < bytes.size() && !reason;) {
@@ -80,9 +87,26 @@ void write_file(const fs::path& path, const std::string& bytes) {
   refuse_to_write(path, reason);
 }
 
+void write_file(const fs::path& path, const std::string& bytes) {
+  check_not_input(path);
+  rewrite_file(path, bytes);
+}
+
+void check_not_input(const fs::path& path) {
+  const std::string kind = find_input_file(path.string());
+  if (!kind.empty())
+    throw CommandError("'" + path.string() + "' is " + kind +
+                       " that this command reads, and is not overwritten");
+}
+
 void check_writable(const fs::path& path) {
   make_folder_of(path);
   std::error_code error;
+  // A pipe would wait for its reader.
+  if (!is_ordinary(path)) {
+    if (access(path.c_str(), W_OK) != 0) refuse_to_write(path, last_error());
+    return;
+  }
   const bool is_new = !fs::exists(path, error);
   if (!std::ofstream(path, std::ios::binary | std::ios::app)) refuse_to_write(path, last_error());
   if (is_new) fs::remove(path, error);

@@ -104,6 +104,10 @@ Grammar::Grammar() {
   c->add_option("--loop", linearize.loop,
                 "opens a control loop at this value, and tells its loop gain and margins")
       ->type_name("VALUE");
+  c->add_flag(
+      "--continuous", linearize.continuous,
+      "holds sampled parts at their values: a continuous model of the others, in place of a "
+      "sampled one of all");
   c->add_option("--frequency", linearize.frequency,
                 "range of frequencies: \"0.01..100 Hz\"; without it by poles and zeros")
       ->type_name("RANGE");

@@ -60,7 +60,7 @@ const std::vector<std::pair<std::string, std::string>>& example_calls() {
 const std::vector<std::pair<int, std::string>>& exit_statuses() {
   static const std::vector<std::pair<int, std::string>> statuses{
       {0, "done"},           {1, "the model is wrong"}, {2, "the command is wrong"},
-      {3, "the run failed"}, {4, "results disagree"},   {130, "interrupted"}};
+      {3, "the run failed"}, {4, "results disagree"},   {130, "interrupted (128 + n by signal n)"}};
   return statuses;
 }
 

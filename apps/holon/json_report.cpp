@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "holon/json_report.h"
 
+#include "holon/base/escape.h"
 #include "holon/base/version.h"
 #include "holon/terminal.h"
 
@@ -40,7 +41,7 @@ Json begin_json(const std::string& kind) {
 }
 
 std::string to_text(const Json& json) {
-  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+  return visible_json(json.dump(2, ' ', false, Json::error_handler_t::replace)) + "\n";
 }
 
 }  // namespace holon::app

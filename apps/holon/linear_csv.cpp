@@ -5,6 +5,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "holon/base/escape.h"
 #include "holon/expr/print.h"
 #include "holon/linear_words.h"
 
@@ -17,12 +18,9 @@ constexpr double kPi = std::numbers::pi;
 std::string head_of(const LinearReport& report, const LinearChannel& channel,
                     const std::string& unit) {
   const LinearModel& model = report.analysis.model;
-  const auto quoted = [](const std::string& name) {
-    return name.find(',') == std::string::npos ? name : "\"" + name + "\"";
-  };
-  return quoted(model.u[static_cast<std::size_t>(channel.input)].name) + "," +
-         quoted(model.y[static_cast<std::size_t>(channel.output)].name) + "," +
-         (unit.empty() ? "1" : unit) + ",";
+  return csv_field(model.u[static_cast<std::size_t>(channel.input)].name) + "," +
+         csv_field(model.y[static_cast<std::size_t>(channel.output)].name) + "," +
+         csv_field(unit.empty() ? "1" : unit) + ",";
 }
 
 }  // namespace

@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // Matrices of formulas as LaTeX, as MathML, and as a script for MATLAB and Octave.
-#include <cctype>
+#include <map>
+
+#include "holon/base/escape.h"
 
 #include "holon/linear_formulas.h"
 
@@ -20,7 +22,8 @@ Names names_of(const std::vector<LinearVariable>& list) {
 
 class Renderer {
  public:
-  explicit Renderer(Notation notation) : is_latex_(notation == Notation::latex) {}
+  explicit Renderer(Notation notation, bool is_sampled = false)
+      : is_latex_(notation == Notation::latex), mark_(is_sampled ? "<mo>⁺</mo>" : "<mo>′</mo>") {}
 
   struct Term {
     const Rows& matrix;
@@ -47,7 +50,9 @@ class Renderer {
   std::string end(const std::string& remark) {
     if (lines_.empty()) return {};
     std::string text, body;
-    if (!remark.empty()) text = (is_latex_ ? "% " + remark : "<!-- " + remark + " -->") + "\n";
+    if (!remark.empty())
+      text = (is_latex_ ? "% " + latex_comment(remark) : "<!-- " + xml_comment(remark) + " -->") +
+             "\n";
     for (const std::string& line : lines_) {
       if (is_latex_)
         body += (body.empty() ? "  " : " \\\\\n  ") + line;
@@ -73,8 +78,8 @@ class Renderer {
       if (is_latex_)
         text += (text.empty() ? "" : " \\\\ ") + (dots ? "\\dot{" + name + "}" : name);
       else
-        // A dot would not be seen over a long name.
-        text += "<mtr><mtd><mrow>" + name + (dots ? "<mo>′</mo>" : "") + "</mrow></mtd></mtr>";
+        // A dot would not be seen over a long name. Of a sampled model: at the next instant.
+        text += "<mtr><mtd><mrow>" + name + (dots ? mark_ : "") + "</mrow></mtd></mtr>";
     }
     return text;
   }
@@ -91,6 +96,7 @@ class Renderer {
   }
 
   const bool is_latex_;
+  const std::string mark_;
   std::vector<std::string> lines_;
 };
 
@@ -125,7 +131,7 @@ std::string script_matrix(const std::string& name, const Rows& rows, std::size_t
 std::string render_formulas(const LinearFormulas* formulas, const UnreducedFormulas* unreduced,
                             const LinearModel& model, Notation notation) {
   const Names x = names_of(model.x), u = names_of(model.u), y = names_of(model.y);
-  Renderer renderer(notation);
+  Renderer renderer(notation, model.period > 0);
   std::string text;
   if (formulas) {
     renderer.add_equation(x, true, {{formulas->A, x}, {formulas->B, u}});
@@ -142,27 +148,24 @@ std::string render_formulas(const LinearFormulas* formulas, const UnreducedFormu
   return text + renderer.end("before storage in derivative causality is reduced");
 }
 
-std::string matlab_name(const std::string& name) {
-  std::string text;
-  for (const char c : name) text += std::isalnum(static_cast<unsigned char>(c)) != 0 ? c : '_';
-  while (text.size() > 1 && text.back() == '_') text.pop_back();
-  return text.empty() || std::isalpha(static_cast<unsigned char>(text[0])) == 0 ? "p_" + text
-                                                                                : text;
-}
-
 std::string write_formula_script(const std::string& title, const LinearFormulas* formulas,
                                  const UnreducedFormulas* unreduced, const LinearModel& model,
-                                 const std::vector<std::pair<std::string, double>>& symbols) {
-  std::string text = "% " + title + ": x' = A x + B u, y = C x + D u, in SI units and radians.\n";
+                                 const std::vector<std::pair<std::string, double>>& symbols,
+                                 const std::map<std::string, std::string>& written_names) {
+  std::string text =
+      "% " + matlab_comment(title) + ": x' = A x + B u, y = C x + D u, in SI units and radians.\n";
   const auto list = [&](const char* letter, const Names& names) {
     for (std::size_t k = 0; k < names.size(); ++k)
-      text += std::string("%   ") + letter + "(" + std::to_string(k + 1) + ")  " + names[k] + "\n";
+      text += std::string("%   ") + letter + "(" + std::to_string(k + 1) + ")  " +
+              matlab_comment(names[k]) + "\n";
   };
   list("x", names_of(model.x)), list("u", names_of(model.u)), list("y", names_of(model.y));
   text += "\n";
-  for (const auto& [name, value] : symbols)
-    text += matlab_name(name) + " = " + print_number(value) + ";" +
-            (matlab_name(name) == name ? "" : "  % " + name) + "\n";
+  for (const auto& [name, value] : symbols) {
+    const std::string& written = written_names.at(name);
+    text += written + " = " + print_number(value) + ";" +
+            (written == name ? "" : "  % " + matlab_comment(name)) + "\n";
+  }
   const std::size_t nx = model.x.size(), nu = model.u.size();
   if (formulas)
     text += script_matrix("A", formulas->A, nx) + script_matrix("B", formulas->B, nu) +

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <functional>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -43,11 +45,10 @@ LinearFormulas write_linear_formulas(const LoadedModel& named, const LinearModel
 std::string render_formulas(const LinearFormulas* formulas, const UnreducedFormulas* unreduced,
                             const LinearModel& model, Notation notation);
 /// A script for MATLAB and Octave: values of the parameters, then the matrices in them. One of the
-/// two may be nullptr. `symbols`: of both.
+/// two may be nullptr. `symbols`: of both; `written_names`: what they are called in the formulas.
 std::string write_formula_script(const std::string& title, const LinearFormulas* formulas,
                                  const UnreducedFormulas* unreduced, const LinearModel& model,
-                                 const std::vector<std::pair<std::string, double>>& symbols);
-/// "slide.position" as a variable of MATLAB: "slide_position".
-std::string matlab_name(const std::string& name);
+                                 const std::vector<std::pair<std::string, double>>& symbols,
+                                 const std::map<std::string, std::string>& written_names);
 
 }  // namespace holon::app

@@ -52,7 +52,9 @@ Json list_poles(const LinearAnalysis& analysis) {
     Json parts = Json::object();
     for (std::size_t k = 0; k < pole.participation.size(); ++k)
       parts[analysis.model.x[k].name] = json_number(pole.participation[k]);
+    const std::complex<double> s = pole.continuous();
     json.push_back({{"value", {json_number(pole.value.real()), json_number(pole.value.imag())}},
+                    {"continuous", {json_number(s.real()), json_number(s.imag())}},
                     {"frequency", json_number(pole.frequency())},
                     {"damping", json_number(pole.damping())},
                     {"time_constant", json_number(pole.time_constant())},
@@ -106,7 +108,8 @@ Json write_channel(const LinearReport& report, const LinearChannel& channel) {
                   {"rise_time", optional_number(s.rise_time)},
                   {"settling_time", optional_number(s.settling_time)},
                   {"overshoot", optional_number(s.overshoot)},
-                  {"peak_time", optional_number(s.peak_time)}};
+                  {"peak_time", optional_number(s.peak_time)},
+                  {"peak", optional_number(s.peak)}};
   if (channel.margins) {
     const Margins& m = *channel.margins;
     json["margins"] = {{"gain", list_crossings(m.gain, 1)},
@@ -140,6 +143,8 @@ void add_linear_json(const LinearReport& report, Json& json) {
   const char* const kinds[] = {"start", "time", "equilibrium"};
   json["point"] = {{"kind", kinds[static_cast<int>(report.point.kind)]},
                    {"time", report.point.time}};
+  json["period"] = analysis.model.period > 0 ? Json(analysis.model.period) : Json(nullptr);
+  json["clocks"] = analysis.model.clocks;
   Json free = Json::array();
   for (const auto& c : report.point.free) free.push_back({{"name", c.name}, {"rate", c.rate}});
   json["point"]["free"] = free;
@@ -175,7 +180,8 @@ void add_linear_json(const LinearReport& report, Json& json) {
   std::vector<std::string> notes = report.point.notes;
   notes.insert(notes.end(), analysis.model.notes.begin(), analysis.model.notes.end());
   notes.insert(notes.end(), report.notes.begin(), report.notes.end());
-  json["held"] = {{"modes", report.has_modes}, {"discrete_states", report.has_samples}};
+  json["held"] = {{"modes", report.has_modes},
+                  {"discrete_states", report.has_samples && analysis.model.period == 0}};
   json["delays"] = analysis.model.delays;
   json["notes"] = notes;
 }

@@ -44,11 +44,19 @@ std::string at_frequency(double value, const std::string& unit, double omega) {
 
 Report::Verdict judge(const std::vector<Pole>& poles) {
   const auto grows =
-      std::count_if(poles.begin(), poles.end(), [](const Pole& p) { return p.value.real() > 0; });
+      std::count_if(poles.begin(), poles.end(), [](const Pole& p) { return p.growth() > 0; });
   if (grows > 0) return {"Unstable", false};
   const bool stays =
-      std::any_of(poles.begin(), poles.end(), [](const Pole& p) { return p.value.real() == 0; });
+      std::any_of(poles.begin(), poles.end(), [](const Pole& p) { return p.growth() == 0; });
   return {poles.empty() ? "No states" : stays ? "On the border of stability" : "Stable", true};
+}
+
+/// Of a loop gain what matters is the loop that it closes.
+Report::Verdict judge_loop(const std::vector<LinearChannel>& channels) {
+  const bool is_stable = std::all_of(channels.begin(), channels.end(), [](const LinearChannel& c) {
+    return c.margins && c.margins->is_closed_loop_stable;
+  });
+  return {is_stable ? "Closed loop stable" : "Closed loop unstable", is_stable};
 }
 
 class LinearPage {
@@ -68,17 +76,19 @@ class LinearPage {
   }
 
  private:
+  bool is_sampled() const { return model_.plane().is_sampled(); }
+
   void add_poles() {
     const std::vector<Pole>& poles = linear_.analysis.poles;
     if (poles.empty()) return;
-    Report::Table table{
-        "Poles",
-        {"Pole [1/s]", "Frequency", "Damping ratio", "Time constant", "States that take part"},
-        {},
-        {}};
+    Report::Table table{"Poles",
+                        {is_sampled() ? "Pole z" : "Pole [1/s]", "Frequency", "Damping ratio",
+                         "Time constant", "States that take part"},
+                        {},
+                        {}};
     for (const Pole& pole : poles) {
       if (pole.value.imag() < 0) continue;
-      const bool swings = pole.value.imag() != 0;
+      const bool swings = pole.continuous().imag() != 0 && std::isfinite(pole.frequency());
       const double tau = pole.time_constant();
       table.rows.push_back(
           {{write_root(pole.value), swings ? with_unit(pole.frequency(), "Hz") : "",
@@ -249,8 +259,10 @@ class LinearPage {
     const char* const names[] = {"number", "real part of pole", "imaginary part of pole",
                                  "real part of zero", "imaginary part of zero"};
     for (std::size_t k = 0; k < columns.size(); ++k)
-      add_column(stream, names[k], k == 0 ? "" : "1/s", std::move(columns[k]), 64);
-    Report::Plot plot{group, "Poles and zeros", "real part", "1/s", "imaginary part", "1/s"};
+      add_column(stream, names[k], k == 0 ? "" : unit_of_roots(model_.plane()),
+                 std::move(columns[k]), 64);
+    const std::string unit = unit_of_roots(model_.plane());
+    Report::Plot plot{group, "Poles and zeros", "real part", unit, "imaginary part", unit};
     plot.equal_scales = panel.equal_scales;
     if (!poles.empty())
       plot.lines.push_back({"poles", stream.name, names[1], names[2], 1, Curve::Mark::cross});
@@ -310,10 +322,14 @@ std::string write_linear_page(const LinearReport& report, const LoadedModel& loa
   page.title = report.title;
   page.generator = std::string("Holon ") + kVersion;
   page.subtitle =
-      fmt::format("{} · linear model {} · {}, {}, {}", fs::path(loaded.path).filename().string(),
-                  describe_point(report.point), count(model.x.size(), "state"),
-                  count(model.u.size(), "input"), count(model.y.size(), "output"));
-  page.verdict = judge(report.analysis.poles);
+      fmt::format("{} · {} model {} · {}, {}, {}", fs::path(loaded.path).filename().string(),
+                  model.period > 0 ? "sampled linear" : "linear", describe_point(report.point),
+                  count(model.x.size(), "state"), count(model.u.size(), "input"),
+                  count(model.y.size(), "output"));
+  const std::vector<LinearChannel>& channels = report.analysis.channels;
+  const bool has_margins =
+      std::any_of(channels.begin(), channels.end(), [](const auto& c) { return c.margins; });
+  page.verdict = has_margins ? judge_loop(channels) : judge(report.analysis.poles);
   page.labels = {"Responses", "Poles and figures", "Operating point", "Matrices"};
   page.warnings = warnings;
   LinearPage(report, page).add_all();

@@ -99,8 +99,10 @@ Panel make_nyquist(const LinearChannel& channel, const std::string& unit) {
   for (const Complex v : r.values) sizes.push_back(std::abs(v));
   std::sort(sizes.begin(), sizes.end());
   const bool is_bounded =
-      std::none_of(channel.transfer.poles.begin(), channel.transfer.poles.end(),
-                   [](Complex p) { return std::abs(p.real()) <= 1e-9 * std::abs(p); });
+      std::none_of(channel.transfer.poles.begin(), channel.transfer.poles.end(), [&](Complex p) {
+        const RootPlane& plane = channel.transfer.plane;
+        return std::abs(plane.growth(p)) <= 1e-9 * std::abs(plane.to_continuous(p));
+      });
   double most = is_bounded ? std::numeric_limits<double>::infinity() : 4 * sizes[sizes.size() / 2];
   if (channel.margins) most = std::isfinite(most) ? std::max(2.5, std::min(most, 4.0)) : most;
   Curve up, down;
@@ -125,11 +127,12 @@ Panel make_nyquist(const LinearChannel& channel, const std::string& unit) {
   return panel;
 }
 
-Panel make_map(const std::vector<Complex>& poles, const std::vector<Complex>& zeros) {
+Panel make_map(const std::vector<Complex>& poles, const std::vector<Complex>& zeros,
+               const RootPlane& plane) {
   Panel panel;
   panel.title = "Poles and zeros";
-  panel.x_label = "real part (1/s)";
-  panel.y_label = "imaginary part (1/s)";
+  panel.x_label = with_unit("real part", unit_of_roots(plane));
+  panel.y_label = with_unit("imaginary part", unit_of_roots(plane));
   const auto add = [&](const char* label, Curve::Mark mark, const std::vector<Complex>& roots) {
     Curve curve{label, {}, {}, mark};
     for (const Complex root : roots) curve.x.push_back(root.real()), curve.y.push_back(root.imag());
@@ -143,6 +146,16 @@ Panel make_map(const std::vector<Complex>& poles, const std::vector<Complex>& ze
       tall = std::max(tall, std::abs(root.imag())), wide = std::max(wide, std::abs(root.real()));
   // The line where motions neither decay nor grow.
   Curve border;
+  if (plane.is_sampled()) {
+    constexpr int kSides = 240;
+    for (int k = 0; k <= kSides; ++k) {
+      border.x.push_back(std::cos(2 * kPi * k / kSides));
+      border.y.push_back(std::sin(2 * kPi * k / kSides));
+    }
+    panel.guides.push_back(std::move(border));
+    panel.equal_scales = true;
+    return panel;
+  }
   const double reach = 2 * std::max(tall, wide) + 1;
   constexpr int kPieces = 400;
   for (int k = -kPieces; k <= kPieces; ++k)
@@ -154,6 +167,16 @@ Panel make_map(const std::vector<Complex>& poles, const std::vector<Complex>& ze
   return panel;
 }
 
+/// A sequence as what stands from each instant to the next.
+Curve make_stairs(Curve curve) {
+  Curve stairs{curve.label, {}, {}};
+  for (std::size_t k = 0; k < curve.x.size(); ++k) {
+    if (k > 0) stairs.x.push_back(curve.x[k]), stairs.y.push_back(curve.y[k - 1]);
+    stairs.x.push_back(curve.x[k]), stairs.y.push_back(curve.y[k]);
+  }
+  return stairs;
+}
+
 Panel make_step(const LinearReport& report, const LinearChannel& channel) {
   const LinearVariable& y = report.analysis.model.y[static_cast<std::size_t>(channel.output)];
   const LinearVariable& u = report.analysis.model.u[static_cast<std::size_t>(channel.input)];
@@ -163,7 +186,9 @@ Panel make_step(const LinearReport& report, const LinearChannel& channel) {
   panel.x_is_time = true;
   panel.x_label = "time (s)";
   panel.y_label = with_unit(y.name, unit_text(y.name, y.dimension));
-  panel.curves.push_back({y.name, channel.step.time, channel.step.values});
+  Curve curve{y.name, channel.step.time, channel.step.values};
+  if (channel.transfer.plane.is_sampled()) curve = make_stairs(std::move(curve));
+  panel.curves.push_back(std::move(curve));
   if (channel.step.end)
     add_guide(panel, 0, *channel.step.end, channel.step.time.back(), *channel.step.end);
   return panel;
@@ -194,9 +219,10 @@ void add_columns(const std::vector<ChannelPanels>& drawn, Figure& figure) {
 
 ChannelPanels make_channel_panels(const LinearReport& report, const LinearChannel& channel) {
   const std::string unit = unit_of_channel(report, channel);
-  ChannelPanels panels{make_magnitude(channel, unit), make_phase(channel),
-                       make_nyquist(channel, unit),
-                       make_map(channel.transfer.poles, channel.transfer.zeros), std::nullopt};
+  ChannelPanels panels{
+      make_magnitude(channel, unit), make_phase(channel), make_nyquist(channel, unit),
+      make_map(channel.transfer.poles, channel.transfer.zeros, channel.transfer.plane),
+      std::nullopt};
   if (channel.margins) mark_margins(*channel.margins, panels.magnitude, panels.phase);
   if (!channel.margins && !channel.transfer.poles.empty()) panels.step = make_step(report, channel);
   return panels;
@@ -205,7 +231,7 @@ ChannelPanels make_channel_panels(const LinearReport& report, const LinearChanne
 Panel make_root_panel(const LinearAnalysis& analysis) {
   std::vector<Complex> poles;
   for (const Pole& pole : analysis.poles) poles.push_back(pole.value);
-  return make_map(poles, analysis.zeros);
+  return make_map(poles, analysis.zeros, analysis.model.plane());
 }
 
 std::string draw_linear(const LinearReport& report) {

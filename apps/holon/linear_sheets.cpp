@@ -4,9 +4,9 @@
 // Matrices and transfer functions of a linear model as MathML.
 #include <fmt/format.h>
 
+#include "holon/base/escape.h"
 #include "holon/linear_page.h"
 #include "holon/linear_words.h"
-#include "holon/view/svg.h"
 
 namespace holon::app {
 namespace {
@@ -51,7 +51,8 @@ LinearFormulas::Rows in_mathml(const MatrixXd& M) {
   return rows;
 }
 
-std::string write_sum(const std::vector<double>& c) {
+std::string write_sum(const std::vector<double>& c, const RootPlane& plane) {
+  const std::string variable = plane.is_sampled() ? "<mi>z</mi>" : "<mi>s</mi>";
   std::string text;
   for (std::size_t k = 0; k < c.size(); ++k) {
     const std::size_t power = c.size() - 1 - k;
@@ -59,8 +60,8 @@ std::string write_sum(const std::vector<double>& c) {
     if (c[k] < 0 || !text.empty()) text += operation(c[k] < 0 ? "-" : "+");
     const bool is_one = fmt::format("{:.5g}", std::abs(c[k])) == "1";
     if (!is_one || power == 0) text += write_size(c[k]);
-    if (power == 1) text += "<mi>s</mi>";
-    if (power > 1) text += "<msup><mi>s</mi><mn>" + std::to_string(power) + "</mn></msup>";
+    if (power == 1) text += variable;
+    if (power > 1) text += "<msup>" + variable + "<mn>" + std::to_string(power) + "</mn></msup>";
   }
   return "<mrow>" + (text.empty() ? "<mn>0</mn>" : text) + "</mrow>";
 }
@@ -103,11 +104,12 @@ std::vector<Report::EquationSheet> make_linear_sheets(const LinearReport& report
     const ZeroPoleGain& g = channel.transfer;
     if (g.gain == 0 || told++ >= kMostChannels) continue;
     const std::vector<double> below = g.denominator();
-    const std::string top = write_sum(g.numerator());
-    transfers += wrap(
-        "<mtext>" + escape_xml(name_pair(report, channel)) + "</mtext>" + operation("=") +
-        (below.size() == 1 && below[0] == 1 ? top
-                                            : "<mfrac>" + top + write_sum(below) + "</mfrac>"));
+    const std::string top = write_sum(g.numerator(), g.plane);
+    transfers +=
+        wrap("<mtext>" + xml_text(name_pair(report, channel)) + "</mtext>" + operation("=") +
+             (below.size() == 1 && below[0] == 1
+                  ? top
+                  : "<mfrac>" + top + write_sum(below, g.plane) + "</mfrac>"));
   }
   if (!transfers.empty()) sheets.push_back({"Transfer functions", transfers, {}});
   return sheets;

@@ -9,6 +9,7 @@
 #include <numbers>
 
 #include "holon/base/names.h"
+#include "holon/base/shown_text.h"
 #include "holon/linear_words.h"
 #include "holon/record/unit_text.h"
 #include "holon/terminal.h"
@@ -39,7 +40,8 @@ class Writer {
   explicit Writer(const LinearReport& report) : report_(report), model_(report.analysis.model) {}
 
   std::string write() {
-    text_ = bold(report_.title) + "\n" + describe_point(report_.point) + "\n";
+    text_ = bold(show_line(report_.title)) + "\n" + describe_point(report_.point) +
+            (is_sampled() ? ", sampled every " + number(model_.period) + " s" : "") + "\n";
     write_variables();
     write_matrices();
     write_poles();
@@ -51,6 +53,7 @@ class Writer {
   }
 
  private:
+  bool is_sampled() const { return model_.plane().is_sampled(); }
   void heading(const std::string& title) { text_ += "\n" + bold(title) + "\n"; }
   void paragraph(const std::string& line, int indent = 2) {
     text_ += std::string(static_cast<std::size_t>(indent), ' ') +
@@ -121,7 +124,8 @@ class Writer {
       return;
     }
     std::vector<std::string> rates, x, u, y;
-    for (const LinearVariable& v : model_.x) rates.push_back(v.name + "'"), x.push_back(v.name);
+    for (const LinearVariable& v : model_.x)
+      rates.push_back(v.name + (is_sampled() ? " next" : "'")), x.push_back(v.name);
     for (const LinearVariable& v : model_.u) u.push_back(v.name);
     for (const LinearVariable& v : model_.y) y.push_back(v.name);
     const auto& f = report_.formulas;
@@ -199,12 +203,12 @@ class Writer {
   void write_poles() {
     if (report_.analysis.poles.empty()) return;
     heading("Poles");
-    std::vector<std::vector<std::string>> rows{
-        {"1/s", "frequency", "damping", "time constant", "states that take part"}};
+    std::vector<std::vector<std::string>> rows{{is_sampled() ? "z" : "1/s", "frequency", "damping",
+                                                "time constant", "states that take part"}};
     for (const Pole& pole : report_.analysis.poles) {
       if (pole.value.imag() < 0) continue;
       if (rows.size() == kMostPoles) break;
-      const bool swings = pole.value.imag() != 0;
+      const bool swings = pole.continuous().imag() != 0 && std::isfinite(pole.frequency());
       const double tau = pole.time_constant();
       rows.push_back(
           {write_root(pole.value), swings ? number(pole.frequency()) + " Hz" : "",
@@ -216,16 +220,16 @@ class Writer {
     if (rows.size() == kMostPoles)
       paragraph(fmt::format("… of {}; --json has all", report_.analysis.poles.size()));
     const auto grows = std::count_if(report_.analysis.poles.begin(), report_.analysis.poles.end(),
-                                     [](const Pole& p) { return p.value.real() > 0; });
+                                     [](const Pole& p) { return p.growth() > 0; });
     if (grows > 0)
-      paragraph(fmt::format("unstable: {} of {} poles in the right half plane", grows,
-                            report_.analysis.poles.size()));
+      paragraph(fmt::format("unstable: {} of {} poles {}", grows, report_.analysis.poles.size(),
+                            is_sampled() ? "outside the unit circle" : "in the right half plane"));
   }
 
   void write_zeros() {
     if (model_.inputs() == 0 || model_.outputs() == 0) return;
-    heading(model_.inputs() * model_.outputs() == 1 ? "Zeros [1/s]"
-                                                    : "Zeros of all together [1/s]");
+    const std::string unit = is_sampled() ? " [z]" : " [1/s]";
+    heading((model_.inputs() * model_.outputs() == 1 ? "Zeros" : "Zeros of all together") + unit);
     paragraph(list_roots(report_.analysis.zeros));
   }
 
@@ -266,11 +270,11 @@ class Writer {
 
   void write_transfer(const ZeroPoleGain& g) {
     if (g.gain == 0) {
-      text_ += "  0: the output does not answer\n";
+      text_ += "  0: no response\n";
       return;
     }
-    const std::string top = write_polynomial(g.numerator()),
-                      bottom = write_polynomial(g.denominator());
+    const std::string top = write_polynomial(g.numerator(), g.plane),
+                      bottom = write_polynomial(g.denominator(), g.plane);
     const auto in_brackets = [](const std::string& sum) {
       return sum.find(' ') == std::string::npos ? sum : "(" + sum + ")";
     };
@@ -306,6 +310,9 @@ class Writer {
     if (s.overshoot && *s.overshoot > 0)
       list.push_back(fmt::format("overshoots by {} %{}", number(100 * *s.overshoot),
                                  s.peak_time ? " at " + number(*s.peak_time) + " s" : ""));
+    if (s.peak)
+      list.push_back("on its way it reaches " + with_unit(*s.peak, unit_of(y)) + " at " +
+                     number(*s.peak_time) + " s");
     if (s.settling_time)
       list.push_back("stays within 2 % from " + number(*s.settling_time) + " s on");
     add(list);

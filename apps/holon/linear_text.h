@@ -3,6 +3,7 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <string>
 
 #include "holon/analyse/linear_analysis.h"
@@ -28,6 +29,7 @@ struct LinearReport {
   std::optional<UnreducedFormulas> unreduced_formulas;
   /// Symbols of both with their values, SI.
   std::vector<std::pair<std::string, double>> symbols;
+  std::map<std::string, std::string> written_names;  ///< of symbols in scripts, by name
   std::vector<std::string> notes;
   LinearAnalysis analysis;
 };

@@ -80,6 +80,7 @@ std::optional<UnreducedModel> linearize_unreduced(const LoadedModel& model,
                                                   const OperatingPoint& point, LoadedModel again) {
   LinearRequest request;
   request.keeps_unseen = true;
+  request.holds_samples = true;
   std::vector<std::string> rate_outputs;
   for (const DependentStorage& storage : list_dependent_storage(model)) {
     request.outputs.push_back(storage.stored);

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 
+#include "holon/base/names.h"
 #include "holon/record/unit_text.h"
 
 namespace holon::app {
@@ -32,16 +33,19 @@ std::string list_roots(const std::vector<Complex>& roots) {
   return text.empty() ? "none" : text;
 }
 
-std::string write_polynomial(const std::vector<double>& c) {
-  static const char* const powers[] = {"",    " s",  " s²", " s³", " s⁴",
-                                       " s⁵", " s⁶", " s⁷", " s⁸", " s⁹"};
+std::string unit_of_roots(const RootPlane& plane) { return plane.is_sampled() ? "" : "1/s"; }
+
+std::string write_polynomial(const std::vector<double>& c, const RootPlane& plane) {
+  static const char* const powers[] = {"", "", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
+  const std::string variable = plane.is_sampled() ? " z" : " s";
   std::string text;
   for (std::size_t k = 0; k < c.size(); ++k) {
     const std::size_t power = c.size() - 1 - k;
     if (c[k] == 0) continue;
     const bool is_one = number(std::abs(c[k])) == "1" && power > 0;
     std::string term = is_one ? "" : number(std::abs(c[k]));
-    std::string s = power < 10 ? powers[power] : " s^" + std::to_string(power);
+    std::string s = power == 0 ? "" : variable;
+    s += power < 10 ? powers[power] : "^" + std::to_string(power);
     if (is_one && !s.empty()) s.erase(0, 1);
     term += s;
     text += text.empty() ? (c[k] < 0 ? "-" : "") + term : (c[k] < 0 ? " - " : " + ") + term;
@@ -72,7 +76,17 @@ std::vector<std::string> list_notes(const LinearReport& report) {
   std::vector<std::string> notes = report.point.notes;
   notes.insert(notes.end(), model.notes.begin(), model.notes.end());
   notes.insert(notes.end(), report.notes.begin(), report.notes.end());
-  if (report.has_samples)
+  if (model.period > 0) {
+    notes.push_back(fmt::format(
+        "a sampled model of period {:.6g} s ({}): states are those at the beginning of a period, "
+        "before its tick; inputs stand still over a period; outputs are what they are behind the "
+        "tick",
+        model.period, fmt::join(model.clocks, ", ")));
+    if (!report.loop.empty() && model.outputs_vary)
+      notes.emplace_back(
+          "what comes back varies between the ticks: the loop gain is that of its samples, with a "
+          "hold where the loop is open; open the loop where a sampled part acts");
+  } else if (report.has_samples)
     notes.emplace_back("what clocks and events set (sampled parts) is held at its value");
   if (report.has_modes) notes.emplace_back("comparisons are held as they are at the point");
   for (const std::string& delay : model.delays)

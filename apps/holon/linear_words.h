@@ -19,8 +19,10 @@ std::string unit_of(const LinearVariable& v);
 std::string write_root(std::complex<double> root);
 /// Roots, pairs once; "none".
 std::string list_roots(const std::vector<std::complex<double>>& roots);
-/// Coefficients, the highest power first: "s² + 2 s + 100".
-std::string write_polynomial(const std::vector<double>& c);
+/// Coefficients, the highest power first: "s² + 2 s + 100"; of a sampled model in z.
+std::string write_polynomial(const std::vector<double>& c, const RootPlane& plane);
+/// "1/s", of roots z nothing.
+std::string unit_of_roots(const RootPlane& plane);
 /// "slide.position 50 %, slide.speed 50 %": the states that take most part.
 std::string list_participants(const Pole& pole, const LinearModel& model);
 /// What the user should know, of the point and of what was held or replaced.

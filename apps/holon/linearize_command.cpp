@@ -4,10 +4,12 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <numbers>
 
 #include "holon/base/names.h"
 #include "holon/bond_facts.h"
 #include "holon/commands.h"
+#include "holon/expr/matlab.h"
 #include "holon/files.h"
 #include "holon/linear_arguments.h"
 #include "holon/linear_csv.h"
@@ -64,8 +66,9 @@ class Linearisation {
   std::optional<LinearReport> run(int& status) {
     for (const std::string& name : arguments_.inputs) opened_.push_back({name, {}});
     if (!arguments_.loop.empty()) opened_.push_back({arguments_.loop, {}, false, "--loop"});
-    const std::optional<FrequencyRange> frequencies = read_range(arguments_.frequency);
-    loaded_ = load_opened(arguments_.model, arguments_.settings, opened_, findings_, status);
+    std::optional<FrequencyRange> frequencies = read_range(arguments_.frequency);
+    loaded_ = load_opened(arguments_.model, arguments_.settings, opened_, findings_, status,
+                          list_asked());
     if (!loaded_) return {};
     check_outputs();
     LinearReport report;
@@ -75,11 +78,13 @@ class Linearisation {
     if (!report.loop.empty() && !open_loop(report.point, status)) return {};
     report.opened = loaded_->model.opened;
     report.has_modes = loaded_->system.mode_count() > 0;
-    report.has_samples = loaded_->system.discrete_count() > 0;
-    report.analysis = analyse(linearize(loaded_->system, report.point, make_request()),
-                              {frequencies, !report.loop.empty()});
+    const auto& roots = loaded_->system.roots;  // where their search begins is held too
+    report.has_samples = loaded_->system.discrete_count() > (roots ? 2 * roots->count() : 0);
+    LinearModel model = linearize(loaded_->system, report.point, make_request());
+    if (frequencies) limit_range(*frequencies, model.plane());
+    report.analysis = analyse(std::move(model), {frequencies, !report.loop.empty()});
     if (!report.loop.empty()) report.analysis.model.y[0].name = "what comes back";
-    report.unreduced = find_unreduced(report);
+    if (report.analysis.model.period == 0) report.unreduced = find_unreduced(report);
     if (report.analysis.model.u.empty()) {
       const std::vector<std::string> candidates = list_candidates(loaded_->model);
       report.notes.push_back(
@@ -94,17 +99,25 @@ class Linearisation {
 
   /// `format`: of --format.
   void write_formulas(LinearReport& report, const std::string& format) const {
+    if (report.analysis.model.period > 0)
+      throw ModelError("sampled parts leave the matrices in numbers alone",
+                       "leave out --format, or hold what is sampled by --continuous");
     const Notation notation = notation_of(format);
     LoadedModel named = load_named();
     report.formulas.reset(), report.unreduced_formulas.reset(), report.symbols.clear();
     std::optional<ModelError> fault;
+    MatlabNames names({"A", "B", "C", "D", "A0", "B0", "E", "F", "G"});
     const auto write = [&](const LinearRequest& request) -> std::optional<LinearFormulas> {
       try {
         return write_linear_formulas(
             named, report.analysis.model,
             transfer_point(report.point, loaded_->system, named.system), request, notation,
             [&](const std::string& name) {
-              if (format == "matlab") return matlab_name(name);
+              if (format == "matlab") {
+                const auto [at, is_new] = report.written_names.try_emplace(name);
+                if (is_new) at->second = names.make(name);
+                return at->second;
+              }
               return notation == Notation::text ? name : print_name(name, notation);
             });
       } catch (const ModelError& e) {
@@ -130,12 +143,29 @@ class Linearisation {
   }
 
  private:
+  /// A sampled model has no response beyond Nyquist's frequency.
+  void limit_range(FrequencyRange& range, RootPlane plane) const {
+    if (range.from >= plane.nyquist())
+      throw CommandFault(
+          fmt::format("--frequency {}: the range lies beyond Nyquist's frequency of {:.6g} Hz",
+                      arguments_.frequency, plane.nyquist() / (2 * std::numbers::pi)));
+    range.to = std::min(range.to, plane.nyquist());
+  }
+
   OperatingPoint find_point() const {
     const System& system = loaded_->system;
     const std::vector<double> values = list_values(system);
     if (arguments_.at.empty()) return find_start_point(system, values);
-    if (arguments_.at == "equilibrium") return find_equilibrium(system, values);
+    if (arguments_.at == "equilibrium") return find_equilibrium_point(system, values);
     return find_point_at(system, loaded_->model.simulate, values, read_time(arguments_.at));
+  }
+
+  /// Integrals of power have states that a model has only where something names them.
+  std::vector<std::string> list_asked() const {
+    std::vector<std::string> asked;
+    for (const std::string& name : arguments_.outputs)
+      if (name.starts_with("system.energy.")) asked.push_back(name);
+    return asked;
   }
 
   void check_outputs() const {
@@ -192,7 +222,7 @@ class Linearisation {
     Findings silent(arguments_.model, arguments_.settings, true);
     int status = kDone;
     std::optional<LoadedModel> again =
-        load_opened(arguments_.model, arguments_.settings, opened_, silent, status);
+        load_opened(arguments_.model, arguments_.settings, opened_, silent, status, list_asked());
     if (!again) return std::nullopt;
     return linearize_unreduced(*loaded_, report.analysis.model, report.point, std::move(*again));
   }
@@ -203,8 +233,8 @@ class Linearisation {
     const FunctionRef written = loaded_->system.select_outputs({output});
     const double value = written->evaluate(point.in)[0];
     opened_ = {{arguments_.loop, value}};
-    std::optional<LoadedModel> open =
-        load_opened(arguments_.model, arguments_.settings, opened_, findings_, status);
+    std::optional<LoadedModel> open = load_opened(arguments_.model, arguments_.settings, opened_,
+                                                  findings_, status, list_asked());
     if (!open) return false;
     if (open->system.function_input_count() != loaded_->system.function_input_count())
       throw ModelError("the model has other states where the loop is open at '" + arguments_.loop +
@@ -219,6 +249,7 @@ class Linearisation {
 
   LinearRequest make_request() const {
     LinearRequest request;
+    request.holds_samples = arguments_.continuous;
     if (!arguments_.loop.empty()) {
       request.inputs = {arguments_.loop};
       for (const OpenedValue& opened : loaded_->model.opened)
@@ -254,7 +285,8 @@ std::string write(const LinearReport& report, const std::string& format) {
   if (format == "latex" || format == "mathml")
     return render_formulas(formulas, unreduced, model, notation_of(format));
   if (format == "matlab")
-    return write_formula_script(report.title, formulas, unreduced, model, report.symbols);
+    return write_formula_script(report.title, formulas, unreduced, model, report.symbols,
+                                report.written_names);
   return write_linear_text(report);
 }
 
@@ -288,6 +320,7 @@ std::string write_page(const LinearizeArguments& arguments, const Linearisation&
   for (const std::string& output : arguments.outputs) add("--output", output);
   add("--loop", arguments.loop);
   add("--frequency", arguments.frequency);
+  if (arguments.continuous) options.emplace_back("--continuous", "");
   std::vector<std::string> warnings;
   for (const Diagnostic& d : findings.all().all())
     if (d.severity == Severity::warning) warnings.push_back(d.message);
@@ -339,6 +372,9 @@ int linearize_command(const LinearizeArguments& arguments) {
     }
     if (!arguments.json) print(write(*report, arguments.format));
     return end(kDone, "done");
+  } catch (const CommandError& e) {
+    findings.tell_error(e.what());
+    return end(kCommandIsWrong, "wrong");
   } catch (const CommandFault& e) {
     findings.tell_error(e.what());
     return end(kCommandIsWrong, "wrong");

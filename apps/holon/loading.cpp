@@ -125,7 +125,8 @@ LoadedModel begin(const std::string& path) {
   return {path,    fs::path(path).stem().string(),
           Model(), std::make_unique<Diagnostics>(),
           nullptr, System(),
-          {},      {}};
+          {},      {},
+          {}};
 }
 
 LoadOptions options_of(const std::vector<Setting>& settings) {
@@ -202,15 +203,19 @@ std::optional<LoadedModel> load(const std::string& path, const std::vector<Setti
 std::optional<LoadedModel> load_opened(const std::string& path,
                                        const std::vector<Setting>& settings,
                                        const std::vector<ValueToOpen>& opened, Findings& findings,
-                                       int& status) {
+                                       int& status, const std::vector<std::string>& asked) {
   if (!exists(path, findings, status)) return {};
   LoadOptions options = options_of(settings);
   options.opened = opened;
   options.opens_series = true;
-  return load_by(path, options, findings, status,
-                 [&](const LoadOptions& all, Diagnostics& diagnostics) {
-                   return load_model(path, builtin_catalogue(), all, diagnostics);
-                 });
+  std::optional<LoadedModel> loaded = load_by(
+      path, options, findings, status, [&](const LoadOptions& all, Diagnostics& diagnostics) {
+        Model model = load_model(path, builtin_catalogue(), all, diagnostics);
+        for (const std::string& output : asked) model.output(output);
+        return model;
+      });
+  if (loaded) loaded->asked = asked;
+  return loaded;
 }
 
 std::optional<LoadedModel> load_text(const std::string& path, const std::string& text,
@@ -225,12 +230,14 @@ namespace {
 
 /// Nothing where it cannot be used; `names`: the parameters that became symbols.
 std::optional<LoadedModel> try_load(const std::string& path, LoadOptions options,
+                                    const std::vector<std::string>& asked,
                                     const std::function<bool(const std::string&)>& keeps,
                                     std::vector<std::string>& names) {
   LoadedModel loaded = begin(path);
   options.keeps_parameter = keeps;
   try {
     loaded.model = load_model(path, builtin_catalogue(), options, *loaded.diagnostics);
+    for (const std::string& output : asked) loaded.model.output(output);
     for (const Symbols::Parameter& p : loaded.model.symbols()->parameters())
       names.push_back(p.name);
     loaded.assembly = assemble(loaded.model, *loaded.diagnostics);
@@ -254,15 +261,15 @@ LoadedModel load_with_parameters(const LoadedModel& loaded, const std::vector<Se
   options.opens_series = opened != nullptr;
   std::vector<std::string> names, unused;
   if (auto all = try_load(
-          loaded.path, options, [](const std::string&) { return true; }, names))
+          loaded.path, options, loaded.asked, [](const std::string&) { return true; }, names))
     return std::move(*all);
   std::set<std::string> kept;
   const auto keeps = [&](const std::string& p) { return kept.contains(p); };
   for (const std::string& name : names) {
     kept.insert(name);
-    if (!try_load(loaded.path, options, keeps, unused)) kept.erase(name);
+    if (!try_load(loaded.path, options, loaded.asked, keeps, unused)) kept.erase(name);
   }
-  auto some = try_load(loaded.path, options, keeps, unused);
+  auto some = try_load(loaded.path, options, loaded.asked, keeps, unused);
   if (!some) throw ModelError("'" + loaded.path + "' has changed while it was read");
   return std::move(*some);
 }

@@ -26,6 +26,7 @@ struct LoadedModel {
   System system;
   std::vector<std::string> outputs;  ///< to record, never empty unless there are none
   std::vector<SourceFile> files;     ///< that it was read from, its own first
+  std::vector<std::string> asked{};  ///< outputs that are there since somebody asked for them
 };
 
 /// What is found wrong with one model: goes to stderr at once, and is kept.
@@ -69,7 +70,7 @@ std::optional<LoadedModel> load(const std::string& path, const std::vector<Setti
 std::optional<LoadedModel> load_opened(const std::string& path,
                                        const std::vector<Setting>& settings,
                                        const std::vector<ValueToOpen>& opened, Findings& findings,
-                                       int& status);
+                                       int& status, const std::vector<std::string>& asked = {});
 
 /// The same for a text that is to stand in the file `path`.
 std::optional<LoadedModel> load_text(const std::string& path, const std::string& text,

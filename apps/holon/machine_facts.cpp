@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "holon/bond/power_graph.h"
+#include "holon/hydraulics/circuit.h"
 #include "holon/mechanics/machine.h"
 
 namespace holon::app {
@@ -77,6 +78,9 @@ MachineFacts find_machine_facts(const LoadedModel& loaded) {
   MachineFacts facts;
   if (const std::shared_ptr<Machine> machine = Machine::find(*loaded.assembly))
     facts = Survey(machine->mechanism, *loaded.assembly->symbols()).find();
+  if (const std::shared_ptr<hydraulics::Circuit> circuit =
+          hydraulics::Circuit::find(*loaded.assembly))
+    facts.fluid_nodes = circuit->list_contents();
   facts.has_bonds = PowerGraph::find(*loaded.assembly) != nullptr;
   return facts;
 }

@@ -171,7 +171,8 @@ std::string page_of_models() {
       ".SH DESCRIPTION\n"
       "A model is a YAML file. A value is a quantity (\\fB350 bar\\fR, \\fB30 deg\\fR), a bare\n"
       "number in SI units and radians, or a formula over parameters, time and outputs of parts\n"
-      "(\\fB\\-5*(pin.angle \\- 20 [deg])\\fR). Units and names are checked when it is read. The\n"
+      "(\\fB\\-5 [N m/rad]*(pin.angle \\- 20 [deg])\\fR). Units and names are checked when it is "
+      "read. The\n"
       "names \\fBtime\\fR, \\fBi\\fR (the index of a repeated part), \\fBworld\\fR and "
       "\\fBsystem\\fR have a meaning\nof their own.\n"
       ".SH EXAMPLE\n.nf\n"
@@ -184,6 +185,9 @@ std::string page_of_models() {
   for (const auto& [name, meaning] : std::initializer_list<std::pair<const char*, const char*>>{
            {"holon", "version of the language: 1"},
            {"title", "what the model is called"},
+           {"units",
+            "strict: numbers without a unit in formulas are pure numbers, so that every unit is "
+            "checked; without it 'holon check' warns where such a number stands for a quantity"},
            {"parameters", "names with values, for formulas"},
            {"tunable", "parameters that stay free in the equations"},
            {"world", "gravity"},

@@ -5,9 +5,11 @@
 #include <algorithm>
 
 #include "holon/base/errors.h"
+#include "holon/base/escape.h"
 #include "holon/expr/matlab.h"
 #include "holon/expr/print.h"
 #include "holon/expr/program.h"
+#include "holon/simulate/equilibrium.h"
 #include "holon/simulate/start.h"
 
 namespace holon::app {
@@ -34,10 +36,15 @@ std::vector<Expr> compare_modes(const System& system, const std::vector<Expr>& a
   return modes;
 }
 
+/// Discrete states that only say where the search for a root begins: written functions have no
+/// memory, and begin at the model's guesses.
+int guess_count(const System& system) { return system.roots ? 2 * system.roots->count() : 0; }
+
 void refuse_events(const System& system) {
   const bool resets = std::any_of(system.events.begin(), system.events.end(),
                                   [](const auto& e) { return e.kind == SystemEvent::Kind::reset; });
-  if (system.input_count() == 0 && system.discrete_count() == 0 && !resets) return;
+  if (system.input_count() == 0 && system.discrete_count() == guess_count(system) && !resets)
+    return;
   throw ModelError(
       "equations with resets, sampled parts or delays are not written for other programs in this "
       "version yet");
@@ -51,18 +58,8 @@ std::string column(const std::vector<double>& values) {
 
 void list(std::string& text, const std::string& group, std::size_t index, const std::string& name,
           const Dimension& dimension) {
-  text += "%   " + group + "(" + std::to_string(index + 1) + ")  " + name + " [" +
-          dimension.to_string() + "]\n";
-}
-
-std::string function_name(const std::string& wanted) {
-  std::string name;
-  for (const char c : wanted) {
-    const bool legal = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
-    name += legal ? c : '_';
-  }
-  return name.empty() || !((name[0] | 0x20) >= 'a' && (name[0] | 0x20) <= 'z') ? "model_" + name
-                                                                               : name;
+  text += "%   " + group + "(" + std::to_string(index + 1) + ")  " +
+          matlab_comment(name + " [" + dimension.to_string() + "]") + "\n";
 }
 
 /// The right side as one function with its names.
@@ -88,6 +85,7 @@ RightSide make_right_side(const LoadedModel& loaded) {
   }
   arguments.insert(arguments.end(), x.begin(), x.end());
   arguments.insert(arguments.end(), p.begin(), p.end());
+  arguments.resize(arguments.size() + static_cast<std::size_t>(guess_count(system)), 0.0);
   const std::vector<Expr> modes = compare_modes(system, arguments);
   side.compares = !modes.empty();
   arguments.insert(arguments.end(), modes.begin(), modes.end());
@@ -98,7 +96,9 @@ RightSide make_right_side(const LoadedModel& loaded) {
     outputs.push_back({"y", system.select_outputs(loaded.outputs)->substitute(arguments)});
   }
   side.function = Function::make(system.title, graph, std::move(inputs), std::move(outputs));
-  side.start = find_start(system, 0.0, side.parameters).x;
+  side.start = loaded.model.simulate.start == RunStart::equilibrium
+                   ? find_equilibrium(system, side.parameters).x
+                   : find_start(system, 0.0, side.parameters).x;
 
   side.legend = "%\n% SI units and radians. States:\n";
   for (const StateBlock& block : system.states) {
@@ -132,7 +132,7 @@ RightSide make_right_side(const LoadedModel& loaded) {
 
 std::string write_matlab(const LoadedModel& loaded) {
   const RightSide side = make_right_side(loaded);
-  const std::string name = function_name(loaded.name);
+  const std::string name = matlab_identifier(loaded.name);
   std::string text = to_matlab(*side.function, name);
   std::string legend = side.legend;
   const std::string last = print_number(loaded.model.simulate.until);
@@ -147,15 +147,15 @@ std::string write_matlab(const LoadedModel& loaded) {
   return text.insert(at == std::string::npos ? 0 : at + 1, legend);
 }
 
-std::string write_matlab_program(const LoadedModel& loaded) {
+std::string write_matlab_program(const LoadedModel& loaded, const std::string& name) {
   const RightSide side = make_right_side(loaded);
-  const std::string name = function_name(loaded.name), rates = name + "_rates";
+  const std::string rates = name + "_rates";
   const SimulateSettings& run = loaded.model.simulate;
   const bool is_stiff = run.solver == SolverMethod::cvode || run.solver == SolverMethod::ida;
   const bool has_parameters = !side.parameters.empty(), has_outputs = !side.outputs.empty();
   const std::string arguments = has_parameters ? "(t, x, p)" : "(t, x)";
   std::string text = "function [t, y] = " + name + "(times, x0" + (has_parameters ? ", p" : "") +
-                     ")\n% " + loaded.system.title + "\n%   " + name +
+                     ")\n% " + matlab_comment(loaded.system.title) + "\n%   " + name +
                      "            simulates and plots\n%   [t, y] = " + name + "(times, x0" +
                      (has_parameters ? ", p" : "") + ")   what is left out is as in the model\n" +
                      side.legend;
@@ -179,7 +179,8 @@ std::string write_matlab_program(const LoadedModel& loaded) {
   for (int k = 0; !has_outputs && k < loaded.system.state_count(); ++k) {
     shown.push_back(loaded.system.state_name(k));
   }
-  for (const std::string& output : shown) names += (names.empty() ? "'" : ", '") + output + "'";
+  for (const std::string& output : shown)
+    names += (names.empty() ? "" : ", ") + matlab_string(output);
   text += "  if nargout == 0\n    plot(t, y);\n    xlabel('time [s]');\n    legend({" + names +
           "}, 'Interpreter', 'none');\n    clear t y\n  end\nend\n\n";
   return text + to_matlab(*side.function, rates);
@@ -187,10 +188,10 @@ std::string write_matlab_program(const LoadedModel& loaded) {
 
 std::string write_c_program(const LoadedModel& loaded) {
   const RightSide side = make_right_side(loaded);
-  std::string comment = "/* " + loaded.system.title + "\n";
+  std::string comment = "/* " + c_comment(loaded.system.title) + "\n";
   for (std::size_t begin = 0; begin < side.legend.size();) {
     const std::size_t end = side.legend.find('\n', begin);
-    comment += " *" + side.legend.substr(begin + 1, end - begin);
+    comment += " *" + c_comment(side.legend.substr(begin + 1, end - begin - 1)) + "\n";
     begin = end + 1;
   }
   comment += " * Inputs are t, x and p one behind the other, outputs dx and y. Start:\n *   x = " +

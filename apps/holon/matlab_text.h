@@ -14,9 +14,10 @@ namespace holon::app {
 /// parts or delays.
 std::string write_matlab(const LoadedModel& loaded);
 
-/// An .m file that runs by itself: [t, y] = name(times, x0, p), of which anything may be left out;
+/// An .m file that runs by itself, `name`.m (MATLAB and Octave call a function by the name of its
+/// file): [t, y] = name(times, x0, p), of which anything may be left out;
 /// without results it plots. Throws as write_matlab.
-std::string write_matlab_program(const LoadedModel& loaded);
+std::string write_matlab_program(const LoadedModel& loaded, const std::string& name);
 
 /// The same function in C, with everything that it needs. Throws as write_matlab.
 std::string write_c_program(const LoadedModel& loaded);

@@ -7,6 +7,8 @@
 #include <set>
 #include <unordered_map>
 
+#include "holon/base/characters.h"
+#include "holon/base/escape.h"
 #include "holon/equation_symbols.h"
 #include "holon/expr/trig_print.h"
 #include "holon/mathml_rows.h"
@@ -199,8 +201,9 @@ class Writer {
   std::string at_times(const EquationsOfMotion::Constraint& c) const {
     if (!c.at_times) return {};
     const std::string text = "while it holds: " + c.name;
-    if (notation_ == Notation::mathml) return "<mspace width=\"2em\"/><mtext>" + text + "</mtext>";
-    return notation_ == Notation::latex ? "\\quad\\text{" + text + "}" : "   " + text;
+    if (notation_ == Notation::mathml)
+      return "<mspace width=\"2em\"/><mtext>" + xml_text(text) + "</mtext>";
+    return notation_ == Notation::latex ? "\\quad\\text{" + latex_text(text) + "}" : "   " + text;
   }
 
   std::string equals() const { return notation_ == Notation::mathml ? "<mo>=</mo>" : " = "; }
@@ -343,6 +346,12 @@ class Writer {
     return list;
   }
 
+  /// A line above the equations, in LaTeX and MathML of a comment.
+  std::string comment(const std::string& line) const {
+    if (notation_ == Notation::latex) return latex_comment(line);
+    return notation_ == Notation::mathml ? xml_comment(plain_text(line)) : plain_text(line);
+  }
+
   std::string assemble(const Lines& lines) const {
     std::string text;
     const auto entries = legend();
@@ -351,9 +360,9 @@ class Writer {
     const std::string begin = notation_ == Notation::latex ? "% " : "  ";
     if (notation_ == Notation::mathml) text += "<!--\n";
     if (notation_ == Notation::latex) text += "% ";
-    text += system_.title + "\n";
+    text += comment(system_.title) + "\n";
     for (const auto& [name, meaning] : entries) {
-      text += begin + pad(name, widest) + "  " + meaning + "\n";
+      text += begin + comment(pad(name, widest) + "  " + meaning) + "\n";
     }
     if (notation_ == Notation::text) text += "  " + pad("'", widest) + "  time derivative\n";
     if (notation_ == Notation::mathml) text += "-->\n";

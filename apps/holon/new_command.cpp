@@ -5,6 +5,8 @@
 #include <filesystem>
 #include <fstream>
 
+#include "holon/base/characters.h"
+#include "holon/base/escape.h"
 #include "holon/commands.h"
 #include "holon/terminal.h"
 
@@ -14,6 +16,7 @@ namespace {
 // A whole machine in a few lines, with every section that a beginner will want to change.
 constexpr const char* kTemplate = R"(holon: 1
 title: @title@
+units: strict                 # numbers in formulas have units, unless they are pure numbers
 
 parameters:
   m: 1 kg                     # mass of the link
@@ -32,7 +35,7 @@ parts:
     type: Revolute
     between: [world, link.pin]
     axis: [0, 1, 0]
-    damping: 0.05
+    damping: 0.05 N m s/rad
     initial: {angle: 20 deg}
 
 simulate:
@@ -62,7 +65,7 @@ int new_command(const NewArguments& arguments) {
   fs::path path = arguments.name;
   if (path.extension() != ".yaml" && path.extension() != ".yml") path += ".yaml";
   const std::string stem = path.stem().string();
-  if (stem.empty() || stem.find_first_of("\"\\\n") != std::string::npos) {
+  if (stem.empty() || stem.find_first_of("\"\\") != std::string::npos || plain_text(stem) != stem) {
     print_error("'" + arguments.name + "' is no name for a model");
     return kCommandIsWrong;
   }
@@ -82,8 +85,8 @@ int new_command(const NewArguments& arguments) {
     return kCommandIsWrong;
   }
   print("wrote " + path.string() + ", a pendulum to start from\n");
-  print("\n  " + call_of("run " + path.string()) + "\n  " + call_of("check " + path.string()) +
-        "\n  " + call_of("parts") + "\n");
+  print("\n  " + call_of("run " + shell_path(path.string())) + "\n  " +
+        call_of("check " + shell_path(path.string())) + "\n  " + call_of("parts") + "\n");
   return kDone;
 }
 

@@ -9,8 +9,11 @@
 #include <array>
 #include <cstdlib>
 #include <fstream>
+#include <iterator>
 #include <stdexcept>
 #include <string_view>
+
+#include "holon/files.h"
 
 extern char** environ;
 
@@ -21,13 +24,13 @@ namespace fs = std::filesystem;
 
 constexpr const char* kCommand = "rsvg-convert";
 
-/// A file that goes when this does.
+/// A folder that goes when this does.
 struct Temporary {
   fs::path path;
   explicit Temporary(fs::path a_path) : path(std::move(a_path)) {}
   ~Temporary() {
     std::error_code ignored;
-    fs::remove(path, ignored);
+    fs::remove_all(path, ignored);
   }
   Temporary(const Temporary&) = delete;
   Temporary& operator=(const Temporary&) = delete;
@@ -49,14 +52,12 @@ bool can_rasterise() {
 }
 
 void write_png(const fs::path& path, const std::string& svg) {
-  // "-x.png" would be an option.
-  const std::string target = path.is_absolute() ? path.string() : (fs::path(".") / path).string();
-  const Temporary source(target + ".svg.part");
-  std::ofstream file(source.path, std::ios::binary | std::ios::trunc);
-  file << svg;
-  file.close();
-  if (!file) throw std::runtime_error("cannot write '" + source.path.string() + "'");
-  const std::string from = source.path.string();
+  std::string folder = (fs::temp_directory_path() / "holon-png-XXXXXX").string();
+  if (::mkdtemp(folder.data()) == nullptr)
+    throw std::runtime_error("cannot make a folder '" + folder + "'");
+  const Temporary temporary(folder);
+  const std::string from = folder + "/figure.svg", target = folder + "/figure.png";
+  write_file(from, svg);
   std::array<std::string, 6> words{kCommand, "--zoom=2", "--format=png", "--output", target, from};
   std::array<char*, 7> argv{};
   for (std::size_t k = 0; k < words.size(); ++k) argv[k] = words[k].data();
@@ -67,6 +68,8 @@ void write_png(const fs::path& path, const std::string& svg) {
     throw std::runtime_error(std::string("cannot write '") + path.string() + "': " + kCommand +
                              " failed");
   }
+  std::ifstream made(target, std::ios::binary);
+  write_file(path, std::string{std::istreambuf_iterator<char>(made), {}});
 }
 
 }  // namespace holon::app

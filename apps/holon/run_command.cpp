@@ -3,12 +3,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <cstdlib>
 #include <filesystem>
 #include <map>
 #include <memory>
 #include <system_error>
 
+#include "holon/base/escape.h"
 #include "holon/base/interrupt.h"
 #include "holon/files.h"
 #include "holon/film.h"
@@ -47,18 +50,28 @@ struct Files {
   fs::path table, plot, report, record, checkpoint;
 };
 
+/// The file of a run's checkpoints. One of the usual name that belongs to another table stays, and
+/// so does what is no checkpoint.
+fs::path choose_checkpoint(const fs::path& table) {
+  fs::path usual = table;
+  usual.replace_extension(".checkpoint");
+  std::error_code error;
+  if (!fs::exists(usual, error)) return usual;
+  try {
+    const std::string other = find_fact(read_checkpoint(usual), kTableFact);
+    if (other.empty() || fs::path(other).filename() == table.filename()) return usual;
+  } catch (const InputError&) {
+  }
+  return table.string() + ".checkpoint";
+}
+
 Files choose_files(const RunArguments& arguments, const std::string& name) {
   if (!arguments.output.empty()) {
     // The other formats hold their provenance.
     const fs::path table = arguments.output;
     const bool is_bare = table.extension() == ".csv" && is_ordinary(table);
-    fs::path checkpoint = table;
     // Rows that went through a pipe cannot be gone on with.
-    if (is_ordinary(table)) {
-      checkpoint.replace_extension(".checkpoint");
-    } else {
-      checkpoint.clear();
-    }
+    const fs::path checkpoint = is_ordinary(table) ? choose_checkpoint(table) : fs::path();
     return {table, arguments.plot, arguments.report, is_bare ? table.string() + ".json" : "",
             checkpoint};
   }
@@ -75,6 +88,25 @@ Files choose_files(const RunArguments& arguments, const std::string& name) {
     files.report = folder / (name + ".html");
   }
   return files;
+}
+
+// No output takes the place of what the run reads, nor of another output.
+void check_outputs(const Files& files) {
+  const std::array<const fs::path*, 5> all{&files.table, &files.plot, &files.report, &files.record,
+                                           &files.checkpoint};
+  for (const fs::path* path : all)
+    if (!path->empty()) check_not_input(*path);
+  const auto is_same = [](const fs::path& a, const fs::path& b) {
+    std::error_code error;
+    if (!is_ordinary(a) || !is_ordinary(b)) return false;  // a terminal takes both
+    return fs::equivalent(a, b, error) ||
+           fs::weakly_canonical(a, error) == fs::weakly_canonical(b, error);
+  };
+  for (std::size_t i = 0; i < all.size(); ++i)
+    for (std::size_t j = i + 1; j < all.size(); ++j)
+      if (!all[i]->empty() && !all[j]->empty() && is_same(*all[i], *all[j]))
+        throw CommandError(fmt::format("'{}' and '{}' are one file, and two outputs would go there",
+                                       all[i]->string(), all[j]->string()));
 }
 
 // Says how the picture came about, in words that the same run always gives.
@@ -107,26 +139,16 @@ std::vector<RunFact> list_facts(const std::vector<Setting>& settings) {
   return facts;
 }
 
-/// A word as a shell takes it.
-std::string quoted(const std::string& word) {
-  constexpr const char* kPlain =
-      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./=:,+%@";
-  if (!word.empty() && word.find_first_not_of(kPlain) == std::string::npos) return word;
-  std::string text = "'";
-  for (const char c : word) text += c == '\'' ? std::string("'\\''") : std::string(1, c);
-  return text + "'";
-}
-
 /// "run pendulum.yaml --until 20 --resume results/pendulum/pendulum.checkpoint".
 std::string resume_command(const RunArguments& arguments, const std::string& model,
                            const fs::path& checkpoint) {
-  std::string command = "run " + quoted(model);
+  std::string command = "run " + shell_path(model);
   for (const Setting& setting : arguments.settings)
     command +=
         " " + setting.option + " " +
-        quoted(setting.option == "--set" ? setting.name + "=" + setting.value : setting.value);
+        shell_word(setting.option == "--set" ? setting.name + "=" + setting.value : setting.value);
   const auto add = [&](const char* option, const std::string& value) {
-    if (!value.empty()) command += std::string(" ") + option + " " + quoted(value);
+    if (!value.empty()) command += std::string(" ") + option + " " + shell_word(value);
   };
   add("-o", arguments.output);
   add("--plot", arguments.plot);
@@ -144,10 +166,13 @@ class ModelRun {
     outcome.title = loaded_.system.title;
   }
 
-  int run();
+  /// Runs and writes the files. Signals that ask to stop end the run, and the files are completed;
+  /// before and after that, where nothing is at stake, they end the process.
+  int run_guarded();
   RunOutcome outcome;
 
  private:
+  int run();
   void resume(Simulation& simulation, const fs::path& table) const;
   void draw(const fs::path& path);
   void warn_of_size(const fs::path& path);
@@ -162,6 +187,15 @@ class ModelRun {
   std::optional<MomentsSink> film_;
 };
 
+int ModelRun::run_guarded() {
+  const InterruptGuard guard;
+  try {
+    return run();
+  } catch (const Interrupted&) {  // in something that the run waits for
+    return kInterrupted;
+  }
+}
+
 int ModelRun::run() {
   const Files files = choose_files(arguments_, loaded_.name);
   const SimulateSettings& settings = loaded_.model.simulate;
@@ -170,6 +204,7 @@ int ModelRun::run() {
     if (!view_) return findings_.status();
     if (!files.report.empty()) page_.emplace(loaded_, *view_, curves_);
   }
+  check_outputs(files);
   int status = kDone;
   std::unique_ptr<Simulation> simulation;
   Provenance provenance;
@@ -240,6 +275,8 @@ int ModelRun::run() {
   const auto attempt = [&](const auto& make) {
     try {
       make();
+    } catch (const Interrupted&) {
+      status = kInterrupted;
     } catch (const std::exception& e) {
       print_error(e.what());
       status = std::max<int>(status, kRunFailed);
@@ -268,14 +305,12 @@ int ModelRun::run() {
 /// A run that goes on adds to the table that it has written.
 void check_table(const Checkpoint& checkpoint, const fs::path& table) {
   if (fs::exists(table)) return;
-  const auto fact = std::find_if(checkpoint.facts.begin(), checkpoint.facts.end(),
-                                 [](const RunFact& f) { return f.name == kTableFact; });
-  const std::string written = fact == checkpoint.facts.end() ? std::string() : fact->value;
+  const std::string written = find_fact(checkpoint, kTableFact);
   const bool is_other = !written.empty() && written != table.string();
   throw InputError({},
                    "there is no '" + table.string() + "' to go on with" +
                        (is_other ? ": the run has written its rows to '" + written + "'" : ""),
-                   is_other ? "give '-o " + quoted(written) +
+                   is_other ? "give '-o " + shell_path(written) +
                                   "', and copy or convert the file when the run is done"
                             : "run from the start, without --resume");
 }
@@ -374,7 +409,9 @@ void check_folders(const RunArguments& arguments) {
 
 int run_command(const RunArguments& arguments) {
   check_folders(arguments);
-  InterruptGuard guard;
+  const char* cache = std::getenv("XDG_CACHE_HOME");
+  if (cache && *cache != '\0' && *cache != '/')
+    print_note(fmt::format("XDG_CACHE_HOME is ignored, since '{}' is a relative path", cache));
   std::vector<RunOutcome> outcomes;
   int result = kDone;
   // Nothing runs while the command names a file that is not there.
@@ -397,15 +434,17 @@ int run_command(const RunArguments& arguments) {
     outcome.model = path;
     if (loaded) {
       ModelRun run(arguments, *std::move(loaded), findings);
-      status = run.run();
+      status = run.run_guarded();
       outcome = std::move(run.outcome);
       if (outcome.summary.rows > 0 && !arguments.json && !arguments.quiet) print(describe(outcome));
       // Even who wants no summary wants to know that it can go on.
       if (arguments.quiet && !outcome.resume.empty()) print_note(describe_resume(outcome));
       if (status == kInterrupted && outcome.resume.empty())
-        print_note("there is no checkpoint yet to go on from: they lie every " +
-                   std::to_string(CheckpointKeeper::kSteps) +
-                   " steps, or where 'simulate.checkpoint' says (\"1 s\")");
+        print_note(outcome.has_run && outcome.summary.status.steps.steps > 0
+                       ? "there is no checkpoint yet to continue from: with this solver they lie "
+                         "every some seconds of computing, or where 'simulate.checkpoint' says "
+                         "(\"1 s\")"
+                       : "the run had not begun, and there is nothing to continue from");
     }
     outcome.diagnostics = findings.all();
     outcomes.push_back(std::move(outcome));

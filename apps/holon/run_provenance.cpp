@@ -32,6 +32,7 @@ void end_provenance(Provenance& p, const RunSummary& summary, const std::string&
   p.tolerance = summary.tolerance;
   p.step = summary.step;
   p.max_step = summary.max_step;
+  p.nominal_length = summary.nominal_length;
   p.engine = summary.engine;
   p.native_code = summary.engine_provenance;
   p.error = error;

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "holon/base/progress.h"
+#include "holon/base/shown_text.h"
 #include "holon/base/version.h"
 #include "holon/json_report.h"
 #include "holon/record/provenance.h"
@@ -75,6 +76,7 @@ Json write_run(const RunOutcome& outcome) {
   if (s.tolerance > 0) provenance["tolerance"] = s.tolerance;
   if (s.step > 0) provenance["step"] = s.step;
   if (s.max_step > 0) provenance["max_step"] = s.max_step;
+  provenance["nominal_length"] = s.nominal_length;
   provenance["formulation"] = s.formulation;
   provenance["stabilisation"] = s.stabilisation;
   provenance["seed"] = s.seed;
@@ -104,7 +106,7 @@ std::string describe_method(const RunSummary& summary) {
 std::string describe(const RunOutcome& outcome) {
   const RunSummary& s = outcome.summary;
   const StepStatistics& steps = s.status.steps;
-  std::string text = bold(outcome.title);
+  std::string text = bold(show_line(outcome.title));
   text += fmt::format(": {:g} s simulated in {}", s.status.time,
                       s.status.wall_seconds < 1 ? fmt::format("{:.3g} s", s.status.wall_seconds)
                                                 : format_duration(s.status.wall_seconds));

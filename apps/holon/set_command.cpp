@@ -4,10 +4,10 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <set>
 
+#include "holon/base/escape.h"
+#include "holon/base/read_file.h"
 #include "holon/catalogue/builtin.h"
 #include "holon/files.h"
 #include "holon/loading.h"
@@ -20,10 +20,10 @@ namespace holon::app {
 namespace {
 
 std::string read_text(const std::string& path) {
-  std::ifstream stream(path, std::ios::binary);
-  std::string text{std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
-  if (!stream) throw std::runtime_error("cannot read '" + path + "'");
-  return text;
+  std::string reason;
+  auto text = read_file(path, file_limits::kModel, FileSource::regular, reason);
+  if (!text) throw std::runtime_error("cannot read '" + path + "': " + reason);
+  return *std::move(text);
 }
 
 /// What is wrong with the words of the command is shown in them: "link.mass=[1, 2".
@@ -159,8 +159,8 @@ int set_command(const SetArguments& arguments) {
       print_error("with this the model would be wrong; '" + path + "' stays as it is");
       return kModelIsWrong;
     }
-    print_note(
-        fmt::format("the model was wrong before and still is: 'holon check {}' tells why", path));
+    print_note(fmt::format("the model was wrong before and still is: 'holon check {}' tells why",
+                           shell_path(path)));
   }
   const Users users = check_users(path);
   if (arguments.dry_run) {
@@ -168,7 +168,7 @@ int set_command(const SetArguments& arguments) {
     for (const auto& [user, known] : users) print_note("'" + user + "' uses it as a part");
     return kDone;
   }
-  write_file(path, after);
+  rewrite_file(path, after);
   const std::vector<std::string> lines = list_new_lines(before, after);
   for (const std::string& line : lines) print(path + ":" + line + "\n");
   if (lines.empty()) print(path + ": lines removed\n");

@@ -9,6 +9,8 @@
 #include <cstdio>
 #include <cstdlib>
 
+#include "holon/base/shown_text.h"
+
 namespace holon::app {
 namespace {
 
@@ -28,11 +30,19 @@ std::string styled(std::string_view text, const char* code) {
   return std::string("\033[") + code + "m" + std::string(text) + "\033[0m";
 }
 
+/// Where a code of `styled` begins, or the text's size.
+std::size_t find_style(std::string_view text) {
+  std::size_t at = text.size();
+  for (const char* code : {"\033[0m", "\033[1m", "\033[2m"}) at = std::min(at, text.find(code));
+  return at;
+}
+constexpr std::size_t kStyleLength = 4;
+
 void print_message(const char* word, const char* color, std::string_view message) {
   std::string line = "holon: ";
   line += stderr_has_color() ? std::string("\033[1;") + color + "m" + word + ":\033[0m "
                              : std::string(word) + ": ";
-  line += in_users_words(std::string(message));
+  line += show_message(in_users_words(std::string(message)));
   line += '\n';
   std::fwrite(line.data(), 1, line.size(), stderr);
 }
@@ -77,7 +87,19 @@ std::string in_users_words(std::string text) {
   return text;
 }
 
-void print(std::string_view text) { std::fwrite(text.data(), 1, text.size(), stdout); }
+void print(std::string_view text) {
+  std::string shown;
+  while (!text.empty()) {
+    // Between the codes of bold() and dim(), which are written on terminals alone.
+    const std::size_t at = stdout_has_color() ? find_style(text) : text.size();
+    shown += show_text(text.substr(0, at));
+    text.remove_prefix(at);
+    const std::size_t end = text.empty() ? 0 : kStyleLength;
+    shown += text.substr(0, end);
+    text.remove_prefix(end);
+  }
+  std::fwrite(shown.data(), 1, shown.size(), stdout);
+}
 
 void print_error(std::string_view message) { print_message("error", "31", message); }
 

@@ -24,9 +24,9 @@ std::string call_of(std::string_view command);
 /// Calls in quotes, 'holon run pendulum.yaml', put as the user makes them.
 std::string in_users_words(std::string text);
 
-/// To stdout, as it is.
+/// To stdout; what a terminal would obey or not show is spelt out (base/shown_text.h).
 void print(std::string_view text);
-/// "holon: error: …" to stderr; calls in the user's words.
+/// "holon: error: …" to stderr; calls in the user's words, long words cut, as `print` besides.
 void print_error(std::string_view message);
 void print_warning(std::string_view message);
 void print_note(std::string_view message);

@@ -13,6 +13,7 @@
 #include "holon/analyse/run_checks.h"
 #include "holon/base/interrupt.h"
 #include "holon/base/progress.h"
+#include "holon/base/shown_text.h"
 #include "holon/commands.h"
 #include "holon/json_report.h"
 #include "holon/loading.h"
@@ -48,8 +49,6 @@ class VerifyWatch final : public RunObserver {
   std::optional<Progress> progress_;
   double last_ = 0;  // [s] simulated
 };
-
-struct Interrupted {};
 
 /// A folder that goes when it is no longer used.
 class TemporaryFolder {
@@ -109,8 +108,8 @@ class Verification {
 std::vector<std::string> Verification::choose_outputs(const LoadedModel& loaded) {
   std::vector<std::string> outputs = loaded.outputs;
   std::vector<std::string> more = energy_outputs();
-  more.insert(more.end(),
-              {"system.momentum", "system.angular_momentum", "system.constraint_drift"});
+  more.insert(more.end(), {"system.momentum", "system.angular_momentum", "system.constraint_drift",
+                           "system.fluid.mass", "system.fluid.mass_flow"});
   for (const std::string& name : more)
     if (loaded.system.find_output(name) &&
         std::find(outputs.begin(), outputs.end(), name) == outputs.end())
@@ -121,7 +120,7 @@ std::vector<std::string> Verification::choose_outputs(const LoadedModel& loaded)
 RecordedRun Verification::record(const System& system, const VerifyRuns& runs,
                                  const SimulateSettings& settings) {
   RecordedRun recorded = runs.run(system, settings);
-  if (interrupted()) throw Interrupted{};
+  throw_if_interrupted();
   return recorded;
 }
 
@@ -137,6 +136,8 @@ std::vector<Check> Verification::run() {
   check_formulations();
   add_energies();
   add(runs_.check_momentum(base_, facts_));
+  add(check_fluid(system, facts_, samples_));
+  add(runs_.check_mass(base_, facts_));
   if (system.state_count() > kMostStates) {
     add(not_applicable(
         "Derivatives", "Jacobian of the equations against differences",
@@ -145,13 +146,13 @@ std::vector<Check> Verification::run() {
     add_jacobian();
   }
   add(check_constraints(system, samples_));
-  if (interrupted()) throw Interrupted{};
+  throw_if_interrupted();
   add(check_engines(system, loaded_.outputs, samples_));
   add(runs_.check_drift(system, base_));
   add(runs_.check_repeat(base_, record(system, runs_.settings())));
   const TemporaryFolder folder;
   add(runs_.check_resume(system, folder.path));
-  if (interrupted()) throw Interrupted{};
+  throw_if_interrupted();
   return std::move(checks_);
 }
 
@@ -245,7 +246,7 @@ std::string write_table(const std::string& title, const std::vector<Check>& chec
   for (const Check& check : checks) width = std::max(width, display_width(check.what));
   constexpr int kVerdict = 11, kNumber = 10;
   const int indent = 2 + kVerdict;
-  std::string text = bold(title) + "\n", group;
+  std::string text = bold(show_line(title)) + "\n", group;
   for (const Check& check : checks) {
     if (check.group != group) {
       group = check.group;
@@ -307,6 +308,7 @@ int verify(const std::string& path, const VerifyArguments& arguments, Json& reco
   Findings findings(path, arguments.settings);
   std::optional<LoadedModel> loaded = load(path, arguments.settings, findings, status);
   if (loaded) {
+    const InterruptGuard guard;
     record["title"] = loaded->system.title;
     try {
       return verify_loaded(*loaded, arguments, record);
@@ -334,7 +336,6 @@ int verify(const std::string& path, const VerifyArguments& arguments, Json& reco
 }  // namespace
 
 int verify_command(const VerifyArguments& arguments) {
-  InterruptGuard guard;
   int result = kDone;
   Json models = Json::array();
   for (const std::string& path : arguments.models) {

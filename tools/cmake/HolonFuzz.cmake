@@ -28,14 +28,15 @@ endfunction()
 if(HOLON_FUZZ AND NOT CMAKE_CXX_COMPILER_ID MATCHES "Clang")
   message(FATAL_ERROR "fuzzers need clang: cmake --preset fuzz")
 endif()
-# A little fuzzing in every full test where clang is installed: of units, which need `base` alone to
-# be built for it. `tools/check` lets the others run.
+# A little fuzzing in every full test where clang is installed: of what needs `base` alone to be
+# built for it. `tools/check` lets the others run.
 if(NOT HOLON_FUZZ)
-  add_test(NAME fuzz.run COMMAND ${PROJECT_SOURCE_DIR}/fuzz/run --seconds 10 units)
+  add_test(NAME fuzz.run COMMAND ${PROJECT_SOURCE_DIR}/fuzz/run --seconds 5 units escape)
   set_tests_properties(fuzz.run PROPERTIES LABELS slow SKIP_RETURN_CODE 77 TIMEOUT 300)
 endif()
 holon_require_external(json)
 holon_add_fuzzer(units holon_base)
+holon_add_fuzzer(escape holon_base)
 holon_add_fuzzer(formula holon_expr)
 holon_add_fuzzer(reader "holon_reader;holon_signals" SEEDS ${PROJECT_SOURCE_DIR}/examples)
 holon_add_fuzzer(editor holon_reader)

@@ -53,6 +53,22 @@ TEST_F(CommandLine, SettingsReachTheRun) {
   EXPECT_FALSE(fs::exists(at("results")));
 }
 
+// A setting of a member that has an override replaces the override's own copy of the part.
+TEST_F(CommandLine, SettingsReachMembersThatAreOverridden) {
+  write("pair.yaml",
+        "holon: 1\n"
+        "parts:\n"
+        "  b: {type: RigidBody, repeat: 2, mass: 1 kg, inertia: [1, 1, 1]}\n"
+        "  j: {type: Revolute, repeat: 2, between: [world, \"b[i]\"], axis: y, initial: {rate: 2}, "
+        "override: {1: {initial: {rate: 1}}}}\n"
+        "simulate: {until: 0.1, interval: 0.1}\n"
+        "outputs: [\"j[0].rate\", \"j[1].rate\"]\n");
+  ASSERT_EQ(holon("run pair.yaml -o a.csv --set 'j[1].initial.rate=3'").status, 0);
+  const Results table = read_csv(at("a.csv"));
+  EXPECT_EQ(table.values("j[0].rate")[0], 2);
+  EXPECT_EQ(table.values("j[1].rate")[0], 3);
+}
+
 TEST_F(CommandLine, JsonIsAllThatGoesToStdout) {
   holon("new pendulum");
   const Outcome run = holon("run pendulum.yaml --json -o a.csv");

@@ -188,6 +188,54 @@ TEST_F(LinearizeCommand, LoopGainHasTheMarginsOfItsTransferFunction) {
   EXPECT_TRUE(margins["closed_loop_is_stable"].get<bool>());
 }
 
+constexpr const char* kSampled = R"(holon: 1
+title: Sampled loop
+parameters: {r: 0}
+parts:
+  plant: {type: TransferFunction, input: c.output, numerator: [1], denominator: [0.5, 1]}
+  c: {type: PID, setpoint: r, measurement: plant.output, kp: 2, ki: 3 1/s, sample: 0.1 s}
+outputs: [plant.output]
+)";
+
+TEST_F(LinearizeCommand, SampledLoopsAreModelsOfDiscreteTime) {
+  write("sampled.yaml", kSampled);
+  const Outcome o = holon("linearize sampled.yaml --input r");
+  EXPECT_EQ(o.status, 0) << o.err;
+  // z² - (1 + a) z + a + (1 - a)(2 (z - 1) + 0.3), a = exp(-0.2).
+  for (const char* text :
+       {"sampled every 0.1 s", "plant.state[0] next", "z² - 1.45619 z + 0.510573", "steady gain 1",
+        "a sampled model of period 0.1 s"})
+    EXPECT_TRUE(has(o.out, text)) << text << "\n" << o.out;
+  const Json json = check(holon("linearize sampled.yaml --input r --json").out);
+  EXPECT_EQ(json["period"], 0.1);
+  EXPECT_FALSE(json["held"]["discrete_states"].get<bool>());
+  const Json held = check(holon("linearize sampled.yaml --input r --continuous --json").out);
+  EXPECT_TRUE(held["period"].is_null());
+  EXPECT_EQ(held["A"], Json::parse("[[-2.0]]"));
+  // L(z) = (1 - a)(Kp (z - 1) + Ki T)/((z - a)(z - 1)).
+  const Outcome loop = holon("linearize sampled.yaml --loop plant.input");
+  EXPECT_TRUE(has(loop.out, "0.362538 z - 0.308158")) << loop.out;
+  EXPECT_TRUE(has(loop.out, "loop is stable")) << loop.out;
+  EXPECT_EQ(holon("linearize sampled.yaml --input r -o s.m").status, 0);
+  const std::string script = read("s.m");
+  EXPECT_TRUE(has(script, "x[k+1] = A x[k] + B u[k]")) << script;
+  EXPECT_TRUE(has(script, "T = 0.1;")) << script;
+  EXPECT_TRUE(has(script, "ss(A, B, C, D, T, ")) << script;
+  const Outcome formulas = holon("linearize sampled.yaml --input r --format text");
+  EXPECT_NE(formulas.status, 0);
+  EXPECT_TRUE(has(formulas.err, "--continuous")) << formulas.err;
+  const Outcome beyond = holon("linearize sampled.yaml --input r --frequency \"6..9 Hz\"");
+  EXPECT_TRUE(has(beyond.err, "beyond Nyquist's frequency of 5 Hz")) << beyond.err;
+}
+
+TEST_F(LinearizeCommand, IntegralsOfEnergyAreOutputs) {
+  write("mass.yaml", kMass);
+  const Outcome o =
+      holon("linearize mass.yaml --input slide.force --output system.energy.supplied");
+  EXPECT_EQ(o.status, 0) << o.err;
+  EXPECT_TRUE(has(o.out, "system.energy.supplied")) << o.out;
+}
+
 TEST_F(LinearizeCommand, ScriptsRunInOctave) {
   if (std::system("command -v octave-cli > /dev/null 2>&1") != 0)
     GTEST_SKIP() << "Octave is not installed";

@@ -40,6 +40,25 @@ TEST_F(Pages, ARunWithoutAnOutputLeavesAPageToo) {
   EXPECT_EQ(document["model"]["files"][0]["text"], read("pendulum.yaml"));
 }
 
+TEST_F(Pages, OfALoopGainJudgesTheClosedLoop) {
+  if (!has_report_front_end()) GTEST_SKIP() << "built without npm";
+  // 1/(s - 1) is unstable, behind a gain of 3 it is not; behind 0.5 it is.
+  const std::string text = R"(holon: 1
+parts:
+  plant: {type: TransferFunction, input: c.output, numerator: [1], denominator: [1, -1]}
+  c: {type: PID, input: 1 - plant.output, kp: GAIN}
+outputs: [plant.output]
+)";
+  for (const auto& [gain, verdict] :
+       {std::pair{"3", "Closed loop stable"}, std::pair{"0.5", "Closed loop unstable"}}) {
+    std::string with = text;
+    write("loop.yaml", with.replace(with.find("GAIN"), 4, gain));
+    const Outcome o = holon("linearize loop.yaml --loop plant.input -o loop.html");
+    EXPECT_EQ(o.status, 0) << o.err;
+    EXPECT_EQ(read_document(read("loop.html"))["verdict"]["text"], verdict);
+  }
+}
+
 TEST_F(Pages, OfALinearModelTellPolesPlotsAndMatrices) {
   if (!has_report_front_end()) GTEST_SKIP() << "built without npm";
   write("mass.yaml", R"(holon: 1

@@ -88,7 +88,7 @@ TEST_F(Resume, RefusesAnotherModelOrOtherOptions) {
                   "is a checkpoint of another run: tolerance was not given and is 1e-06; "
                   "--set m was not given and is 3 kg"))
       << other.err;
-  holon("set pendulum.yaml L=2");
+  holon("set pendulum.yaml \"L=2 m\"");
   const Outcome changed = holon(command);
   EXPECT_EQ(changed.status, 2);
   EXPECT_TRUE(has(changed.err, "the model's text has changed since")) << changed.err;

@@ -25,7 +25,28 @@ TEST_F(CommandLine, SetChangesAValueAndNothingElse) {
   EXPECT_EQ(read("pendulum.yaml"),
             with(with(with(before, "1 kg     ", "12.5 kg  "), "until: 6 s", "until: 20"),
                  "    axis:", "    origin: {at: [0, 0, 1]}\n    axis:"));
-  EXPECT_TRUE(has(set.out, "pendulum.yaml:5:   m: 12.5 kg")) << set.out;
+  EXPECT_TRUE(has(set.out, "pendulum.yaml:6:   m: 12.5 kg")) << set.out;
+}
+
+TEST_F(CommandLine, SetMakesTheUnitsOfAModelStrict) {
+  const auto model = [](const std::string& torque) {
+    return "holon: 1\ntitle: A\nparts:\n"
+           "  a: {type: RigidBody, mass: 1 kg, inertia: [1, 1, 1]}\n"
+           "  pin: {type: Revolute, between: [world, a], torque: \"" +
+           torque + "\"}\n";
+  };
+  write("a.yaml", model("2 [N m]*sin(2 [rad/s]*time)"));
+  EXPECT_EQ(holon("set a.yaml units=strict").status, 0);
+  EXPECT_EQ(read("a.yaml"),
+            with(model("2 [N m]*sin(2 [rad/s]*time)"), "title: A\n", "title: A\nunits: strict\n"));
+  write("a.yaml", model("2 [N m]*sin(2*time)"));
+  const Outcome refused = holon("set a.yaml units=strict");
+  EXPECT_EQ(refused.status, 1);
+  EXPECT_TRUE(has(refused.err, "sin wants an angle or a pure number, not a time (s)"))
+      << refused.err;
+  EXPECT_EQ(read("a.yaml"), model("2 [N m]*sin(2*time)"));
+  EXPECT_EQ(holon("check a.yaml").status, 0);
+  EXPECT_EQ(holon("check a.yaml --set units=strict").status, 1);
 }
 
 TEST_F(CommandLine, ASetModelGivesWhatTheSameSettingsGiveARun) {
@@ -110,7 +131,7 @@ TEST_F(CommandLine, SetWritesNothingWhereItIsTried) {
   EXPECT_EQ(
       std::system(("cd '" + folder_.string() + "' && patch -s pendulum.yaml out.txt").c_str()), 0);
   EXPECT_EQ(read("pendulum.yaml"),
-            with(with(before, "L: 1 m", "L: 2 m"), "    damping: 0.05\n", ""));
+            with(with(before, "L: 1 m", "L: 2 m"), "    damping: 0.05 N m s/rad\n", ""));
 }
 
 TEST_F(CommandLine, SetKeepsPermissionsAndFollowsLinks) {

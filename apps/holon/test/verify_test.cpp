@@ -82,6 +82,22 @@ TEST_F(Verify, MachinesWithBondsAndOilBalanceTheirEnergy) {
   }
 }
 
+TEST_F(Verify, CircuitsKeepTheirMass) {
+  write("closed.yaml", R"yaml(holon: 1
+parts:
+  a: {type: Volume, at: A, volume: 1 l, initial: {pressure: 200 bar}}
+  b: {type: Volume, at: B, volume: 3 l, initial: {pressure: -0.9 bar}}
+  pump: {type: FixedPump, from: B, to: A, displacement: 5 cm^3/rev, speed: 1500 rpm}
+  hole: {type: Orifice, from: A, to: B, area: 2 mm^2}
+simulate: {until: 2 s, solver: cvode}
+)yaml");
+  const Outcome run = holon("verify closed.yaml");
+  EXPECT_EQ(run.status, 0) << run.out << run.err;
+  for (const char* what : {"agrees     mass at 2 nodes", "agrees     mass of all circuits",
+                           "agrees     mass of closed circuits along the run", "agrees     power"})
+    EXPECT_TRUE(has(run.out, what)) << what << "\n" << run.out;
+}
+
 TEST_F(Verify, AWrongModelIsToldAsByEveryCommand) {
   write("wrong.yaml", "holon: 1\nparts: {a: {type: Rigid}}\n");
   EXPECT_EQ(holon("verify wrong.yaml").status, 1);

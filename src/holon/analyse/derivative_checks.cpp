@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "holon/base/error_scale.h"
 #include "holon/expr/program.h"
 
 namespace holon {
@@ -19,10 +20,10 @@ constexpr const char* kDerivatives = "Derivatives";
 constexpr double kDifference = 7e-4;
 
 double magnitude(const StateBlock& block, const double* x) {
-  double largest = block.nominal;
+  double largest = 0;
   for (int i = block.offset; i < block.offset + block.size; ++i)
     largest = std::max(largest, std::abs(x[i]));
-  return largest;
+  return state_scale(block.nominal, largest);
 }
 
 /// Where the points of a difference lie.
@@ -108,7 +109,7 @@ class JacobianAtSample {
     for (const StateBlock& block : system.states)
       for (int i = block.offset; i < block.offset + block.size; ++i) {
         size_[static_cast<std::size_t>(i)] = magnitude(block, sample.x());
-        row_[static_cast<std::size_t>(i)] = kLeastRow * block.nominal;
+        row_[static_cast<std::size_t>(i)] = kLeastRow * nominal_size(block.nominal);
       }
     for (std::size_t j = 0; j < n_; ++j) {
       calc_column(j, kDifference * size_[j]);

@@ -61,6 +61,10 @@ class StateMap {
           std::find_if(a.discrete.begin(), a.discrete.end(), [&](const DiscreteBlock& other) {
             return other.name == block.name && other.size == block.size;
           });
+      if (same == a.discrete.end() && block.is_guess) {  // it begins at the model's guess
+        discrete_.push_back(kNone);
+        continue;
+      }
       if (same == a.discrete.end()) {
         missing = block.name;
         return;
@@ -80,7 +84,7 @@ class StateMap {
     if (!told.empty()) states_->run(sample.in.data(), told.data(), workspace_);
     for (std::size_t k = 0; k < told.size(); ++k) x[static_cast<std::size_t>(told_[k])] = told[k];
     for (const auto& [from, to] : copied_) x[static_cast<std::size_t>(to)] = sample.x()[from];
-    for (const std::size_t at : discrete_) d.push_back(sample.in[at]);
+    for (const std::size_t at : discrete_) d.push_back(at == kNone ? 0.0 : sample.in[at]);
     inputs_.set_discrete(0, d.data());
     if (first_mode_) inputs_.set_modes(0, sample.in.data() + *first_mode_);
     inputs_.fill(&sample.time, x.data());
@@ -97,7 +101,8 @@ class StateMap {
   Workspace workspace_;
   std::size_t first_discrete_ = 0;
   std::optional<std::size_t> first_mode_;
-  std::vector<std::size_t> discrete_;
+  static constexpr auto kNone = static_cast<std::size_t>(-1);
+  std::vector<std::size_t> discrete_;        ///< by discrete state of b: its place in a's inputs
   std::vector<int> told_;                    // components of b's states that outputs of a tell
   std::vector<std::pair<int, int>> copied_;  // states of a, and of b
   std::optional<Program> states_;

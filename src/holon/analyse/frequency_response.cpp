@@ -17,13 +17,12 @@ using Complex = std::complex<double>;
 constexpr double kPi = std::numbers::pi;
 constexpr int kPerDecade = 100, kFewest = 400, kMost = 4000;
 
-Complex at_frequency(const ZeroPoleGain& g, double omega) { return g.at({0, omega}); }
-
-/// C (jω - A)⁻¹ B + D for many ω: A is brought to Hessenberg's form once, so that each costs n²
-/// (A. J. Laub, IEEE Trans. Automat. Contr. 26 (1981) 407).
+/// C (s - A)⁻¹ B + D at s = jω or exp(jωT) for many ω: A is brought to Hessenberg's form once, so
+/// that each costs n² (A. J. Laub, IEEE Trans. Automat. Contr. 26 (1981) 407).
 class ResponseSolver {
  public:
-  explicit ResponseSolver(const StateSpaceMatrices& channel) : d_(channel.D(0, 0)) {
+  explicit ResponseSolver(const StateSpaceMatrices& channel)
+      : d_(channel.D(0, 0)), plane_(channel.plane()) {
     const StateSpaceMatrices s = balance(channel, find_balance(channel.A));
     if (s.order() == 0) return;
     const Hessenberg form = calc_hessenberg(s.A);
@@ -36,7 +35,7 @@ class ResponseSolver {
     const Eigen::Index n = H_.rows();
     if (n == 0) return d_;
     M_ = -H_.cast<Complex>();
-    M_.diagonal().array() += Complex(0, omega);
+    M_.diagonal().array() += plane_.at_frequency(omega);
     x_ = b_.cast<Complex>();
     // Below the diagonal there is one entry in each column; the larger of two rows is the pivot.
     for (Eigen::Index k = 0; k + 1 < n; ++k) {
@@ -58,6 +57,7 @@ class ResponseSolver {
   Eigen::VectorXd b_;
   Eigen::RowVectorXd c_;
   double d_;
+  RootPlane plane_;
   Eigen::MatrixXcd M_;
   Eigen::VectorXcd x_;
 };
@@ -73,13 +73,14 @@ double find_crossing(double a, double b, const F& f) {
   return std::sqrt(a * b);
 }
 
-/// arg G(jω) as the sum over zeros and poles, each turning from its own start: 0 for one in the
-/// left half plane and for a pair, π for a real one in the right.
+/// arg G as the sum over zeros and poles, each turning from its own start: 0 for one in the left
+/// half plane (left of z = 1) and for a pair, π for a real one in the right.
 double angle_by_roots(const ZeroPoleGain& g, double omega) {
   double angle = g.gain < 0 ? -kPi : 0;
+  const Complex at = g.plane.at_frequency(omega), start = g.plane.at_frequency(0);
   const auto turn = [&](Complex root) {
-    const Complex d = Complex(0, omega) - root;
-    if (root.real() <= 0) return std::atan2(d.imag(), d.real());
+    const Complex d = at - root;
+    if (root.real() <= start.real()) return std::atan2(d.imag(), d.real());
     return (root.imag() == 0 ? kPi : 0) - std::atan2(d.imag(), -d.real());
   };
   for (const Complex z : g.zeros) angle += turn(z);
@@ -90,7 +91,18 @@ double angle_by_roots(const ZeroPoleGain& g, double omega) {
 }  // namespace
 
 FrequencyRange choose_frequencies(const std::vector<Complex>& poles,
-                                  const std::vector<Complex>& zeros) {
+                                  const std::vector<Complex>& zeros, RootPlane plane) {
+  if (plane.is_sampled()) {
+    constexpr double kWidest = 1e8;
+    const double high = plane.nyquist();
+    double low = high / 10;
+    for (const auto* roots : {&poles, &zeros})
+      for (const Complex root : *roots) {
+        const double size = std::abs(plane.to_continuous(root));
+        if (size > high / kWidest) low = std::min(low, size);
+      }
+    return {std::pow(10.0, std::floor(std::log10(low / 10) + 0.5)), high};
+  }
   double low = std::numeric_limits<double>::infinity(), high = 0;
   for (const auto* roots : {&poles, &zeros})
     for (const Complex root : *roots) {
@@ -128,7 +140,8 @@ FrequencyResponse calc_frequency_response(const StateSpaceMatrices& channel, con
   for (int k = 0; k <= count; ++k)
     omega.push_back(range.from * std::pow(range.to / range.from, static_cast<double>(k) / count));
   for (const auto* roots : {&g.poles, &g.zeros})
-    for (const Complex root : *roots) {
+    for (const Complex of_channel : *roots) {
+      const Complex root = g.plane.to_continuous(of_channel);
       const double at = root.imag(), width = std::abs(root.real());
       if (!(at > 0) || width > 0.3 * at) continue;
       // The top itself, and points about it that stand evenly on the circle of Nyquist's plot.
@@ -141,7 +154,8 @@ FrequencyResponse calc_frequency_response(const StateSpaceMatrices& channel, con
           if (d < 0.5 * at) omega.push_back(top + side);
       }
     }
-  std::erase_if(omega, [&](double w) { return w < range.from || w > range.to; });
+  const double last = std::min(range.to, g.plane.nyquist());
+  std::erase_if(omega, [&](double w) { return w < range.from || w > last; });
   std::sort(omega.begin(), omega.end());
   omega.erase(std::unique(omega.begin(), omega.end()), omega.end());
   ResponseSolver solver(channel);
@@ -152,9 +166,12 @@ FrequencyResponse calc_frequency_response(const StateSpaceMatrices& channel, con
 
 ResponseFigures find_figures(const ZeroPoleGain& g, const FrequencyResponse& response) {
   ResponseFigures figures;
-  if (std::none_of(g.poles.begin(), g.poles.end(), [](Complex p) { return p == 0.0; }))
-    figures.dc_gain = g.at(0).real();
-  const auto size = [&](double omega) { return std::abs(at_frequency(g, omega)); };
+  const Complex rest = g.plane.at_frequency(0);
+  constexpr double kSame = 1e-12;
+  if (std::none_of(g.poles.begin(), g.poles.end(),
+                   [&](Complex p) { return std::abs(p - rest) <= kSame * std::abs(rest); }))
+    figures.dc_gain = g.at(rest).real();
+  const auto size = [&](double omega) { return std::abs(g.at_frequency(omega)); };
   const std::vector<double>& omega = response.omega;
   const std::size_t n = omega.size();
   for (std::size_t k = 1; k + 1 < n; ++k) {
@@ -185,25 +202,29 @@ Margins find_margins(const StateSpaceMatrices& loop, const ZeroPoleGain& g,
   Margins margins;
   margins.distance.value = std::numeric_limits<double>::infinity();
   const std::vector<double>& omega = response.omega;
-  const auto size = [&](double w) { return std::abs(at_frequency(g, w)) - 1; };
-  const auto imaginary = [&](double w) { return at_frequency(g, w).imag(); };
+  const auto size = [&](double w) { return std::abs(g.at_frequency(w)) - 1; };
+  const auto imaginary = [&](double w) { return g.at_frequency(w).imag(); };
   for (std::size_t k = 0; k < omega.size(); ++k) {
-    const double distance = std::abs(1.0 + at_frequency(g, omega[k]));
+    const double distance = std::abs(1.0 + g.at_frequency(omega[k]));
     if (distance < margins.distance.value) margins.distance = {omega[k], distance};
     if (k == 0) continue;
     const double a = omega[k - 1], b = omega[k];
     if (size(a) * size(b) < 0) {
       const double w = find_crossing(a, b, size);
-      double angle = kPi + std::arg(at_frequency(g, w));
+      double angle = kPi + std::arg(g.at_frequency(w));
       if (angle > kPi) angle -= 2 * kPi;
       margins.phase.push_back({w, angle});
     }
-    if (imaginary(a) * imaginary(b) < 0 && at_frequency(g, a).real() < 0 &&
-        at_frequency(g, b).real() < 0) {
+    if (imaginary(a) * imaginary(b) < 0 && g.at_frequency(a).real() < 0 &&
+        g.at_frequency(b).real() < 0) {
       const double w = find_crossing(a, b, imaginary);
-      margins.gain.push_back({w, 1 / std::abs(at_frequency(g, w))});
+      margins.gain.push_back({w, 1 / std::abs(g.at_frequency(w))});
     }
   }
+  // At Nyquist's frequency L is real.
+  if (g.plane.is_sampled() && !omega.empty() && omega.back() >= (1 - 1e-9) * g.plane.nyquist())
+    if (const double end = g.at(-1).real(); end < 0)
+      margins.gain.push_back({g.plane.nyquist(), -1 / end});
   std::sort(margins.gain.begin(), margins.gain.end(), [](const auto& a, const auto& b) {
     return std::abs(std::log(a.value)) < std::abs(std::log(b.value));
   });
@@ -215,9 +236,9 @@ Margins find_margins(const StateSpaceMatrices& loop, const ZeroPoleGain& g,
   }
   const double feedback = 1 + loop.D(0, 0);
   if (feedback == 0) return margins;
-  const std::vector<Pole> closed = find_poles(loop.A - loop.B * loop.C / feedback);
+  const std::vector<Pole> closed = find_poles(loop.A - loop.B * loop.C / feedback, loop.plane());
   margins.is_closed_loop_stable =
-      std::all_of(closed.begin(), closed.end(), [](const Pole& p) { return p.value.real() < 0; });
+      std::all_of(closed.begin(), closed.end(), [](const Pole& p) { return p.growth() < 0; });
   return margins;
 }
 

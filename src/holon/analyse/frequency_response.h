@@ -15,25 +15,28 @@ namespace holon {
 struct FrequencyRange {
   double from = 0, to = 0;
 };
-/// A decade more than poles and zeros (other than 0) span; 0.1 … 10 rad/s where there are none.
+/// A decade more than poles and zeros (other than 0) span; 0.1 … 10 rad/s where there are none. Of
+/// a sampled system it ends at Nyquist's frequency.
 FrequencyRange choose_frequencies(const std::vector<std::complex<double>>& poles,
-                                  const std::vector<std::complex<double>>& zeros);
+                                  const std::vector<std::complex<double>>& zeros,
+                                  RootPlane plane = {});
 
-/// G(jω) of one channel along rising ω.
+/// G(jω) of one channel along rising ω; G(exp(jωT)) of a sampled one.
 struct FrequencyResponse {
   std::vector<double> omega;                 ///< [rad/s]
-  std::vector<std::complex<double>> values;  ///< G(jω)
+  std::vector<std::complex<double>> values;  ///< G
   std::vector<double> phase() const;         ///< [rad] without jumps; begins where `start_phase` is
   /// [rad] at the lowest frequency, counted as by the poles and zeros: -π for a double integrator.
   double start_phase = 0;
 };
-/// Evenly over the logarithm, and closer about poles and zeros with little damping.
+/// Evenly over the logarithm, and closer about poles and zeros with little damping; of a sampled
+/// channel up to Nyquist's frequency at most.
 FrequencyResponse calc_frequency_response(const StateSpaceMatrices& channel, const ZeroPoleGain& g,
                                           const FrequencyRange& range);
 
 /// What is read off a Bode plot.
 struct ResponseFigures {
-  std::optional<double> dc_gain;  ///< G(0); nothing for a pole at 0
+  std::optional<double> dc_gain;  ///< G at frequency 0; nothing for a pole there
   struct Peak {
     double omega = 0, value = 0;
   };

@@ -11,6 +11,7 @@
 #include <stdexcept>
 
 #include "holon/expr/program.h"
+#include "holon/system/hidden_output.h"
 
 namespace holon {
 namespace {
@@ -138,6 +139,78 @@ Check check_power(const System& system, const MachineFacts& facts,
   return make_check(kBalance, what, largest.value(), kTolerance,
                     "of the largest flow of energy; all of it is exact but for rounding",
                     largest.where());
+}
+
+namespace {
+
+constexpr double kOfMass = 1e-9;
+
+Check check_contents(const System& system, const std::vector<std::string>& nodes,
+                     const std::vector<Sample>& samples) {
+  std::vector<std::string> names;
+  for (const std::string& node : nodes) names.push_back(kHiddenPrefix + node + ".mass_error");
+  const Program errors(*system.select_outputs(names));
+  Workspace workspace;
+  Largest largest;
+  for (const Sample& sample : samples) {
+    const std::vector<double> found = run(errors, sample.in, workspace);
+    for (std::size_t k = 0; k < found.size(); ++k)
+      largest.add(std::abs(found[k]), [&] { return nodes[k] + " " + sample.name(); });
+  }
+  return make_check(kBalance,
+                    fmt::format("mass at {} nodes: state, and volume by pressure", nodes.size()),
+                    largest.value(), kOfMass,
+                    "of what its volume holds at no pressure; the pressure is solved to rounding",
+                    largest.where());
+}
+
+Check check_mass_flow(const System& system, const std::vector<std::string>& nodes,
+                      const std::vector<Sample>& samples) {
+  const FunctionRef total = system.select_outputs({"system.fluid.mass"});
+  std::vector<std::string> names{"system.fluid.mass_flow"};
+  for (const std::string& node : nodes) names.push_back(node + ".mass");
+  const Program slopes(*total->vjp()), f(*system.derivative),
+      outputs(*system.select_outputs({names[0]}));
+  std::vector<int> states;
+  for (const StateBlock& block : system.states)
+    if (std::find(names.begin() + 1, names.end(), block.name) != names.end())
+      states.push_back(block.offset);
+  Workspace workspace;
+  Largest largest;
+  double scale = 0;
+  std::vector<std::pair<double, const Sample*>> faults;
+  for (const Sample& sample : samples) {
+    std::vector<double> rates = run(f, sample.in, workspace);
+    for (const int state : states)
+      scale = std::max(scale, std::abs(rates[static_cast<std::size_t>(state)]));
+    rates.insert(rates.begin(), 1.0);  // of time
+    std::vector<double> adjoint = sample.in;
+    adjoint.push_back(1);
+    const std::vector<double> slope = run(slopes, adjoint, workspace);
+    double change = 0;
+    for (std::size_t i = 0; i < rates.size(); ++i) change += slope[i] * rates[i];
+    const double in = run(outputs, sample.in, workspace)[0];
+    scale = std::max(scale, std::abs(in));
+    faults.emplace_back(std::abs(change - in), &sample);
+  }
+  const std::string what = "mass of all circuits: change, what comes in";
+  if (!(scale > 0)) return not_applicable(kBalance, what, "no fluid flows");
+  for (const auto& [fault, sample] : faults)
+    largest.add(fault / scale, [s = sample] { return s->name(); });
+  return make_check(kBalance, what, largest.value(), kOfMass,
+                    "of the largest mass flow; all of it is exact but for rounding",
+                    largest.where());
+}
+
+}  // namespace
+
+std::vector<Check> check_fluid(const System& system, const MachineFacts& facts,
+                               const std::vector<Sample>& samples) {
+  const std::vector<std::string>& nodes = facts.fluid_nodes;
+  if (nodes.empty()) {
+    return {not_applicable(kBalance, "mass of hydraulic circuits", "the model has no fluid")};
+  }
+  return {check_contents(system, nodes, samples), check_mass_flow(system, nodes, samples)};
 }
 
 }  // namespace holon

@@ -20,6 +20,8 @@ struct MachineFacts {
   std::vector<std::string> sources{};
   /// What acts on the machine from outside: "gravity", "pin (on the world)". Empty: it is free.
   std::vector<std::string> outer_forces{};
+  /// Nodes of hydraulic circuits that hold a mass: "P", with an output `P.mass`.
+  std::vector<std::string> fluid_nodes{};
 
   /// Why there is no energy to balance; empty: there is.
   std::string why_no_energy() const;
@@ -30,5 +32,10 @@ const std::vector<std::string>& energy_outputs();
 /// The change of system.energy.total along f, with what is dissipated and what comes in.
 Check check_power(const System& system, const MachineFacts& facts,
                   const std::vector<Sample>& samples);
+
+/// The mass of hydraulic circuits: what each node's pressure says of it, and whether all that flows
+/// leaves one node for another.
+std::vector<Check> check_fluid(const System& system, const MachineFacts& facts,
+                               const std::vector<Sample>& samples);
 
 }  // namespace holon

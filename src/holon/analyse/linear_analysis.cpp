@@ -10,7 +10,7 @@ LinearAnalysis analyse(LinearModel model, const AnalysisOptions& options) {
   LinearAnalysis a;
   a.model = std::move(model);
   const StateSpaceMatrices& s = a.model;
-  a.poles = find_poles(s.A);
+  a.poles = find_poles(s.A, s.plane());
   std::vector<std::complex<double>> poles;
   for (const Pole& pole : a.poles) poles.push_back(pole.value);
   if (s.inputs() > 0 && s.outputs() > 0) {
@@ -26,9 +26,9 @@ LinearAnalysis analyse(LinearModel model, const AnalysisOptions& options) {
       const ZeroPoleGain& g = channel.transfer;
       if (g.gain != 0) {
         channel.response = calc_frequency_response(
-            one, g, options.frequencies.value_or(choose_frequencies(g.poles, g.zeros)));
+            one, g, options.frequencies.value_or(choose_frequencies(g.poles, g.zeros, g.plane)));
         channel.figures = find_figures(g, channel.response);
-        channel.step = calc_step_response(one, g, choose_duration(g.poles));
+        channel.step = calc_step_response(one, g, choose_duration(g.poles, g.plane));
         if (options.is_loop) channel.margins = find_margins(one, g, channel.response);
       }
       a.channels.push_back(std::move(channel));

@@ -6,7 +6,8 @@
 // with G, H the slopes of the constraints. With rows of G that are independent and columns chosen
 // by pivoting, δ = (dependent, independent), G = [G_d G_i]:
 //   δ_d = -G_d⁻¹ (G_i ξ + H u),   δ = N ξ + K u,   ξ' = A_i (N ξ + K u) + B_i u.
-// The rows of A that belong to ξ are enough, since f keeps the constraints.
+// The rows of A that belong to ξ are enough, since f keeps the constraints. Discrete states that
+// ticks set are inputs of that, and what ticks make of them outputs (analyse/sampled_model.h).
 #include "holon/analyse/linear_model.h"
 
 #include <fmt/format.h>
@@ -15,7 +16,10 @@
 #include <array>
 #include <cmath>
 
+#include "holon/analyse/linear_roundings.h"
+#include "holon/analyse/linear_ticks.h"
 #include "holon/analyse/loop_reduction.h"
+#include "holon/base/error_scale.h"
 #include "holon/base/errors.h"
 #include "holon/base/names.h"
 #include "holon/expr/program.h"
@@ -30,34 +34,71 @@ using Eigen::Index;
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
-MatrixXd evaluate(const FunctionJacobian& jacobian, const std::vector<double>& in) {
-  const Sparsity& pattern = jacobian.pattern;
-  const std::vector<double> entries = jacobian.function->evaluate(in);
-  MatrixXd J = MatrixXd::Zero(pattern.rows, pattern.columns);
-  for (int j = 0; j < pattern.columns; ++j)
-    for (int e = pattern.start[static_cast<std::size_t>(j)];
-         e < pattern.start[static_cast<std::size_t>(j) + 1]; ++e)
-      J(pattern.row[static_cast<std::size_t>(e)], j) = entries[static_cast<std::size_t>(e)];
-  return J;
+/// What is linearised: whole outputs, so that a component can be measured by its vector.
+struct OutputRows {
+  std::vector<std::string> wholes;  ///< outputs to evaluate
+  std::vector<int> kinds;           ///< by row: which of them
+  std::vector<Index> requested;     ///< rows, in the order of the request
+};
+
+OutputRows list_rows(const System& system, const std::vector<std::string>& outputs) {
+  OutputRows rows;
+  for (const std::string& name : outputs) {
+    const SystemOutput output = *system.find_output(name);
+    std::string whole = name;
+    int first = 0;
+    if (const std::size_t dot = name.rfind('.'); output.size() == 1 && dot != std::string::npos) {
+      const std::optional<SystemOutput> vector = system.find_output(name.substr(0, dot));
+      const auto at = vector ? std::find(vector->components.begin(), vector->components.end(),
+                                         name.substr(dot + 1))
+                             : std::vector<std::string>::const_iterator();
+      if (vector && at != vector->components.end()) {
+        whole = vector->name;
+        first = static_cast<int>(at - vector->components.begin());
+      }
+    }
+    const int size = system.find_output(whole)->size();
+    const auto begin = static_cast<Index>(rows.kinds.size());
+    for (int i = 0; i < size; ++i) rows.kinds.push_back(static_cast<int>(rows.wholes.size()));
+    for (int i = 0; i < output.size(); ++i) rows.requested.push_back(begin + first + i);
+    rows.wholes.push_back(whole);
+  }
+  return rows;
 }
 
-/// What a sum leaves of terms that cancel is no number of its own.
-void drop_roundings(MatrixXd& M, const MatrixXd& sizes) {
-  constexpr double kRounding = 64 * 2.2e-16;
-  for (Index i = 0; i < M.rows(); ++i)
-    for (Index j = 0; j < M.cols(); ++j)
-      if (std::abs(M(i, j)) < kRounding * sizes(i, j)) M(i, j) = 0;
-}
-
-MatrixXd product(const MatrixXd& a, const MatrixXd& b) {
-  MatrixXd result = a * b;
-  drop_roundings(result, a.cwiseAbs() * b.cwiseAbs());
-  return result;
-}
-MatrixXd sum(const MatrixXd& a, const MatrixXd& b) {
-  MatrixXd result = a + b;
-  drop_roundings(result, a.cwiseAbs() + b.cwiseAbs());
-  return result;
+/// What moves at the point: "hinge.angle' = 2 rad/s"; empty where it is an equilibrium.
+std::string list_motion(const System& system, const OperatingPoint& point, const MatrixXd& f) {
+  constexpr double kRest = 1e-6;  // of the terms of a rate
+  constexpr double kLeast = 1e-2;
+  constexpr std::size_t kMostNamed = 3;
+  const std::vector<double> x(point.x(), point.x() + system.state_count());
+  const std::vector<double> rates =
+      calc_tangent_rates(system, x, system.derivative->evaluate(point.in));
+  const int n = tangent_count(system);
+  const auto size_of = [&](int j) {
+    const StateBlock& block = tangent_block(system, j);
+    double size = nominal_size(block.nominal);
+    for (int i = block.offset; i < block.offset + block.size; ++i)
+      size = std::max(size, std::abs(x[static_cast<std::size_t>(i)]));
+    return size;
+  };
+  std::string text;
+  std::size_t count = 0;
+  for (int i = 0; i < n; ++i) {
+    const StateBlock& block = tangent_block(system, i);
+    double scale = kLeast, column = 0;
+    for (int j = 0; j < n; ++j) {
+      if (f(i, j) != 0) scale = std::max(scale, std::abs(f(i, j)) * size_of(j));
+      column = std::max(column, std::abs(f(j, i)));
+    }
+    // Nothing depends on it: it may go on.
+    const double rate = rates[static_cast<std::size_t>(i)];
+    if (column == 0 || !(std::abs(rate) > kRest * scale) || ++count > kMostNamed) continue;
+    text +=
+        (text.empty() ? "" : ", ") + fmt::format("{}' = {:.4g} {}", tangent_name(system, i), rate,
+                                                 (block.dimension / dimensions::kTime).to_string());
+  }
+  return count > kMostNamed ? text + ", …" : text;
 }
 
 void check_finite(const MatrixXd& M, const std::vector<std::string>& rows,
@@ -140,6 +181,10 @@ void put_rates_into_states(LinearModel& model, const std::array<std::vector<int>
                              "' follows the rate of input '" + model.u[at].name +
                              "', which A, B, C, D cannot tell",
                          "choose other outputs by --output");
+    for (Index i = tell; i < D.rows(); ++i)
+      if (std::abs(d1[i]) + std::abs(d2[i]) > 1e-12 * size)
+        throw ModelError("what is sampled or delayed follows the rate of input '" +
+                         model.u[at].name + "', which A, B, C, D cannot show");
     if (b1.isZero(0) && b2.isZero(0)) continue;
     B.col(k) += A * b1;
     D.col(k) += C * b1;
@@ -153,15 +198,43 @@ void put_rates_into_states(LinearModel& model, const std::array<std::vector<int>
   D = MatrixXd(D(Eigen::all, kept));
 }
 
-/// Of rows of rates, each term in the size of its state: what is small beside the others is the
-/// rounding of terms that cancel.
-void drop_roundings_of(MatrixXd& A, const std::vector<double>& sizes) {
-  for (Index i = 0; i < A.rows(); ++i) {
-    double sum = 0;
-    for (Index j = 0; j < A.cols(); ++j)
-      sum += std::abs(A(i, j)) * sizes[static_cast<std::size_t>(j)];
-    for (Index j = 0; j < A.cols(); ++j)
-      if (std::abs(A(i, j)) * sizes[static_cast<std::size_t>(j)] < 1e-14 * sum) A(i, j) = 0;
+/// The sampled model of `all`, what is continuous between ticks, with the discrete states behind
+/// the others.
+void add_samples(const System& system, const OperatingPoint& point,
+                 const detail::LinearTicks& ticks, Index inputs, Index outputs,
+                 StateSpaceMatrices& all, LinearModel& model) {
+  const bool varies = !all.C.topRows(outputs).isZero(0);
+  all = detail::sample(all, ticks, inputs, outputs);
+  model.outputs_vary = varies;
+  const auto first = static_cast<std::size_t>(1 + system.state_count() + system.input_count() +
+                                              system.parameter_count());
+  for (const int d : ticks.discrete) {
+    Dimension dimension;
+    for (const DiscreteBlock& block : system.discrete)
+      if (d >= block.offset && d < block.offset + block.size) dimension = block.dimension;
+    model.x.push_back(
+        {system.discrete_name(d), dimension, point.in[first + static_cast<std::size_t>(d)]});
+  }
+  for (std::size_t k = 0; k < system.clocks.size(); ++k) {
+    const SystemClock& clock = system.clocks[k];
+    const bool ticks_there = std::any_of(ticks.combinations.begin(), ticks.combinations.end(),
+                                         [&](const auto& c) { return c[k]; });
+    if (ticks_there)
+      model.clocks.push_back(fmt::format("{} every {:.6g} s", clock.name, clock.period));
+  }
+  // What a tick sets anew from others is no state of its own.
+  for (bool is_less = true; is_less;) {
+    is_less = false;
+    for (Index k = all.order() - 1; k >= 0 && !is_less; --k) {
+      if (!all.A.col(k).isZero(0) || !all.C.col(k).isZero(0)) continue;
+      std::vector<Index> kept;
+      for (Index i = 0; i < all.order(); ++i)
+        if (i != k) kept.push_back(i);
+      all = {all.A(kept, kept), all.B(kept, Eigen::all), all.C(Eigen::all, kept), all.D,
+             all.period};
+      model.x.erase(model.x.begin() + k);
+      is_less = true;
+    }
   }
 }
 
@@ -199,10 +272,23 @@ LinearModel linearize(const System& system, const OperatingPoint& point,
     others.push_back(1 + system.state_count() + k);
     columns.push_back(system.inputs[static_cast<std::size_t>(k)]);
   }
-  const FunctionRef h = system.select_outputs(request.outputs);
+  // Of sampled parts at last those of the discrete states, as far as ticks set them.
+  const bool may_sample = !request.holds_samples && !system.clocks.empty();
+  const auto before_discrete = static_cast<Index>(others.size());
+  const int first_discrete = 1 + system.state_count() + nu + system.parameter_count();
+  for (int k = 0; may_sample && k < system.discrete_count(); ++k) {
+    others.push_back(first_discrete + k);
+    columns.push_back(system.discrete_name(k));
+  }
+  system.select_outputs(request.outputs);  // names what is not there
+  const OutputRows output_rows = list_rows(system, request.outputs);
+  const FunctionRef h = system.select_outputs(output_rows.wholes);
   std::vector<std::string> rows;
-  const std::vector<double> values =
+  const std::vector<double> all_values =
       h->output_count() > 0 ? h->evaluate(point.in) : std::vector<double>{};
+  std::vector<double> values;
+  for (const Index row : output_rows.requested)
+    values.push_back(all_values[static_cast<std::size_t>(row)]);
   for (const std::string& name : request.outputs) {
     const SystemOutput output = *system.find_output(name);
     for (int i = 0; i < output.size(); ++i) {
@@ -214,24 +300,54 @@ LinearModel linearize(const System& system, const OperatingPoint& point,
   std::vector<std::string> rates;
   for (int j = 0; j < n; ++j)
     rates.push_back("the rate of " + columns[static_cast<std::size_t>(j)]);
-  const MatrixXd f = n > 0 ? evaluate(make_state_jacobian(system, others), point.in)
-                           : MatrixXd::Zero(0, static_cast<Index>(others.size()));
-  MatrixXd g = evaluate(make_tangent_jacobian(system, *h, others), point.in);
+  const detail::InputsWithNeighbours in = detail::find_neighbours(system, point.in);
+  MatrixXd f = n > 0 ? detail::evaluate(make_state_jacobian(system, others), in)
+                     : MatrixXd::Zero(0, static_cast<Index>(others.size()));
+  detail::drop_roundings_by_kind(f, detail::find_kinds(system));
+  MatrixXd whole = detail::evaluate(make_tangent_jacobian(system, *h, others), in);
+  detail::drop_roundings_by_kind(whole, output_rows.kinds);
+  MatrixXd g = whole(output_rows.requested, Eigen::all);
   check_finite(f, rates, columns);
   check_finite(g, rows, columns);
+  if (point.kind != OperatingPoint::Kind::equilibrium) {
+    if (const std::string motion = list_motion(system, point, f); !motion.empty())
+      model.notes.push_back("the point is no equilibrium: " + motion +
+                            "; deviations are those from this motion, while it changes little");
+  }
   const Index behind = g.rows();
   if (nu > 0) {
     g.conservativeResize(behind + nu, Eigen::NoChange);
     g.bottomRows(nu) =
-        evaluate(make_tangent_jacobian(system, *make_delayed_signals(system), others), point.in)
+        detail::evaluate(make_tangent_jacobian(system, *make_delayed_signals(system), others), in)
             .topRows(nu);
+  }
+
+  std::optional<detail::LinearTicks> ticks;
+  if (may_sample) {
+    const detail::TickSlopes slopes(system, point.in, others, n + before_discrete);
+    ticks = slopes.find(f, g);
+    std::vector<Index> kept;
+    for (Index j = 0; j < n + before_discrete; ++j) kept.push_back(j);
+    if (ticks)
+      for (const int d : ticks->discrete) kept.push_back(n + before_discrete + d);
+    others.resize(static_cast<std::size_t>(before_discrete));
+    if (ticks)
+      for (const int d : ticks->discrete) others.push_back(first_discrete + d);
+    MatrixXd rows_with_ticks = g(Eigen::all, kept);
+    for (std::size_t k = 0; ticks && k < ticks->combinations.size(); ++k) {
+      const MatrixXd T = slopes.calc(ticks->combinations[k], ticks->discrete)(Eigen::all, kept);
+      rows_with_ticks.conservativeResize(rows_with_ticks.rows() + T.rows(), Eigen::NoChange);
+      rows_with_ticks.bottomRows(T.rows()) = T;
+    }
+    f = MatrixXd(f(Eigen::all, kept));
+    g = std::move(rows_with_ticks);
   }
 
   detail::Reduction r;
   const Index all = static_cast<Index>(others.size());
   if (system.constraints && !system.constraints->names.empty()) {
     const MatrixXd c =
-        evaluate(make_tangent_jacobian(system, *system.constraints->residual, others), point.in);
+        detail::evaluate(make_tangent_jacobian(system, *system.constraints->residual, others), in);
     r = detail::reduce_loops(system, c.leftCols(n), c.rightCols(all));
   } else {
     r = detail::reduce_loops(system, MatrixXd::Zero(0, n), MatrixXd::Zero(0, all));
@@ -239,9 +355,10 @@ LinearModel linearize(const System& system, const OperatingPoint& point,
   MatrixXd f_free(static_cast<Index>(r.independent.size()), f.cols());
   for (std::size_t k = 0; k < r.independent.size(); ++k)
     f_free.row(static_cast<Index>(k)) = f.row(r.independent[k]);
-  MatrixXd A = product(f_free.leftCols(n), r.N),
-           B = sum(product(f_free.leftCols(n), r.K), f_free.rightCols(all)),
-           C = product(g.leftCols(n), r.N), D = sum(product(g.leftCols(n), r.K), g.rightCols(all));
+  MatrixXd A = detail::product(f_free.leftCols(n), r.N),
+           B = detail::sum(detail::product(f_free.leftCols(n), r.K), f_free.rightCols(all)),
+           C = detail::product(g.leftCols(n), r.N),
+           D = detail::sum(detail::product(g.leftCols(n), r.K), g.rightCols(all));
   std::vector<double> sizes;
   for (const int j : r.independent) {
     const StateBlock& block = tangent_block(system, j);
@@ -253,12 +370,12 @@ LinearModel linearize(const System& system, const OperatingPoint& point,
         if (system.state_name(i) == v.name) v.value = point.x()[i];
     }
     // Of an equilibrium: what Newton's method leaves of zero.
-    if (std::abs(v.value) < 1e-15 * block.nominal) v.value = 0;
-    sizes.push_back(std::max(block.nominal, std::abs(v.value)));
+    if (std::abs(v.value) < 1e-15 * nominal_size(block.nominal)) v.value = 0;
+    sizes.push_back(state_scale(block.nominal, std::abs(v.value)));
     model.x.push_back(std::move(v));
   }
-  drop_roundings_of(A, sizes);
-  drop_roundings_of(C, sizes);
+  detail::drop_roundings_of(A, sizes);
+  detail::drop_roundings_of(C, sizes);
   for (const int j : r.dependent) model.dependent.push_back(columns[static_cast<std::size_t>(j)]);
 
   put_rates_into_states(model, {first_rates, second_rates}, m, before_delays, A, B, C, D);
@@ -274,6 +391,7 @@ LinearModel linearize(const System& system, const OperatingPoint& point,
       model.x.push_back({fmt::format("{}.delay{}", delay.name, i + 1), {}, 0});
     model.delays.push_back(fmt::format("{} by {:.6g} s", delay.name, delay.time));
   }
+  if (ticks) add_samples(system, point, *ticks, m, behind, all_of, model);
   static_cast<StateSpaceMatrices&>(model) = all_of;
   if (request.feedback == 1) return model;
   model.C *= request.feedback, model.D *= request.feedback;

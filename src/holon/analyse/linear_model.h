@@ -18,8 +18,10 @@ struct LinearVariable {
   double value = 0;  ///< [SI unit] at the operating point; 0 for a rotation vector
 };
 
-/// A System near an operating point, exact to first order. Where loops are closed the states are
-/// independent ones of the System's own, chosen so that all others follow from them.
+/// A System near an operating point, exact to first order. Where sampled parts have a share in it
+/// the model is sampled: what is continuous between ticks is followed exactly, by the exponential
+/// of its matrix, over the least common multiple of the periods. Where loops are closed the states
+/// are independent ones of the System's own, chosen so that all others follow from them.
 struct LinearModel : StateSpaceMatrices {
   std::vector<LinearVariable> x, u, y;
   /// States of the system that the constraints make follow from x.
@@ -28,6 +30,11 @@ struct LinearModel : StateSpaceMatrices {
   std::vector<std::string> unseen;
   /// Delays by a time: their parts of x are those of Padé's approximation.
   std::vector<std::string> delays;
+  /// Of a sampled model (period > 0): the clocks, "controller.sample every 0.01 s". States are
+  /// those at the beginning of a period, before its first tick; inputs stand still over it, and
+  /// outputs are what they are behind that tick.
+  std::vector<std::string> clocks;
+  bool outputs_vary = false;  ///< outputs of a sampled model go on between its instants
   std::vector<std::string> notes;
 };
 
@@ -38,6 +45,7 @@ struct LinearRequest {
   int delay_order = 4;               ///< of Padé's approximation of delays
   double feedback = 1;               ///< outputs are times this: -1 makes a loop gain of 1 + L
   bool keeps_unseen = false;         ///< also states on which nothing depends and no output shows
+  bool holds_samples = false;        ///< discrete states stand still: a continuous model
 };
 
 /// Throws InputError for unknown names, ModelError where the derivatives are not finite at the

@@ -28,28 +28,26 @@ std::vector<double> join(const System& system, double t, const double* x,
   return in;
 }
 
-/// Delayed signals as if all had been for long what it is: each is its own signal. As many rounds
-/// as there are delays carry a value through all of them.
-void settle_delays(const System& system, OperatingPoint& point) {
+}  // namespace
+
+// As many rounds as there are delays carry a value through all of them.
+void settle_delays(const System& system, std::vector<double>& in) {
   if (system.input_count() == 0) return;
   const Program program(*make_delayed_signals(system));
   Workspace workspace;
   std::vector<double> out(static_cast<std::size_t>(program.output_count()));
-  const auto u = static_cast<std::size_t>(1 + system.state_count());
-  const auto count = static_cast<std::size_t>(system.input_count());
-  for (std::size_t round = 0; round <= count; ++round) {
-    program.run(point.in.data(), out.data(), workspace);
-    std::copy_n(out.begin(), count, point.in.begin() + static_cast<std::ptrdiff_t>(u));
+  const std::ptrdiff_t u = 1 + system.state_count();
+  for (int round = 0; round <= system.input_count(); ++round) {
+    program.run(in.data(), out.data(), workspace);
+    std::copy_n(out.begin(), system.input_count(), in.begin() + u);
   }
 }
-
-}  // namespace
 
 OperatingPoint find_start_point(const System& system, const std::vector<double>& parameters) {
   const FirstInstant first = find_first_instant(system, parameters);
   OperatingPoint point;
   point.in = join(system, 0, first.x.data(), parameters, first.discrete.data(), first.modes.data());
-  settle_delays(system, point);
+  settle_delays(system, point.in);
   return point;
 }
 
@@ -74,9 +72,20 @@ OperatingPoint find_point_at(const System& system, const SimulateSettings& setti
     point.notes.push_back(
         fmt::format("the run ends at {:.6g} s by '{}', before {:.6g} s: that is the point", last[0],
                     summary.stopped_by, time));
-  settle_delays(system, point);
+  settle_delays(system, point.in);
   if (system.input_count() > 0)
     point.notes.emplace_back("delayed signals are taken as what they are now, not as they were");
+  return point;
+}
+
+OperatingPoint find_equilibrium_point(const System& system, const std::vector<double>& parameters) {
+  Equilibrium found = find_equilibrium(system, parameters, true);
+  OperatingPoint point;
+  point.kind = OperatingPoint::Kind::equilibrium;
+  point.in = join(system, 0, found.x.data(), parameters, found.discrete.data(), found.modes.data());
+  point.free = std::move(found.free);
+  point.notes = std::move(found.notes);
+  settle_delays(system, point.in);
   return point;
 }
 

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "holon/model/settings.h"
+#include "holon/simulate/equilibrium.h"
 #include "holon/system/system.h"
 
 namespace holon {
@@ -15,17 +16,16 @@ struct OperatingPoint {
   enum class Kind { start, instant, equilibrium } kind = Kind::start;
   double time = 0;         ///< [s]
   std::vector<double> in;  ///< t, x, u, p, d, m: the inputs of the System's functions
-  /// Of an equilibrium: coordinates on which nothing depends, so that they need not stand still,
-  /// with their rates [SI unit/s].
-  struct Coordinate {
-    std::string name;
-    double rate = 0;
-  };
-  std::vector<Coordinate> free;
+  /// Of an equilibrium: coordinates on which nothing depends, so that they need not stand still.
+  std::vector<Equilibrium::Coordinate> free;
   std::vector<std::string> notes;  ///< what the user should know of it
 
   const double* x() const { return in.data() + 1; }
 };
+
+/// Puts into t, x, u, p, d, m the delayed signals u of a System as if each had been for long what
+/// it is now.
+void settle_delays(const System& system, std::vector<double>& in);
 
 /// The beginning of a run: a consistent start, and what happens there. Throws as a run does.
 OperatingPoint find_start_point(const System& system, const std::vector<double>& parameters);
@@ -34,12 +34,8 @@ OperatingPoint find_start_point(const System& system, const std::vector<double>&
 OperatingPoint find_point_at(const System& system, const SimulateSettings& settings,
                              const std::vector<double>& parameters, double time);
 
-/// A state near the start that does not change: x' = 0 within the constraints, but for coordinates
-/// on which no rate depends (the turn of a shaft, the place of a cart on its rail), which may go on
-/// steadily. Newton's method with steps of least length, from the start and from there at rest;
-/// where that does not get there, the way that the system itself goes, by implicit steps that grow
-/// as it comes to rest. Discrete states are those of the start, and so is time. Throws RunError
-/// naming the states that do not come to rest.
-OperatingPoint find_equilibrium(const System& system, const std::vector<double>& parameters);
+/// The equilibrium near the start: see find_equilibrium; one while all that is discrete stands will
+/// do.
+OperatingPoint find_equilibrium_point(const System& system, const std::vector<double>& parameters);
 
 }  // namespace holon

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numbers>
 
 #include "holon/base/matrices.h"
 
@@ -72,13 +73,24 @@ void join_multiple(const MatrixXd& M, const MatrixXcd& V, const MatrixXcd& W,
 
 }  // namespace
 
-double Pole::damping() const { return value == 0.0 ? 0.0 : -value.real() / std::abs(value); }
-
-double Pole::time_constant() const {
-  return value.real() == 0 ? std::numeric_limits<double>::infinity() : -1 / value.real();
+double Pole::frequency() const {
+  if (plane.is_sampled() && value == 0.0) return std::numeric_limits<double>::infinity();
+  return std::abs(continuous()) / (2 * std::numbers::pi);
 }
 
-std::vector<Pole> find_poles(const MatrixXd& A) {
+double Pole::damping() const {
+  if (plane.is_sampled() && value == 0.0) return 1;
+  const Complex s = continuous();
+  return s == 0.0 ? 0.0 : -s.real() / std::abs(s);
+}
+
+double Pole::time_constant() const {
+  if (plane.is_sampled() && value == 0.0) return 0;
+  const double g = growth();
+  return g == 0 ? std::numeric_limits<double>::infinity() : -1 / g;
+}
+
+std::vector<Pole> find_poles(const MatrixXd& A, RootPlane plane) {
   const Index n = A.rows();
   if (n == 0) return {};
   const Eigen::VectorXd scale = find_balance(A);
@@ -98,7 +110,11 @@ std::vector<Pole> find_poles(const MatrixXd& A) {
     const double rounding = 4 * static_cast<double>(n) * kEps * size;
     if (std::abs(value) < rounding) value = 0;
     if (std::abs(value.real()) < rounding) value = {0.0, value.imag()};
+    if (const double modulus = std::abs(value);
+        plane.is_sampled() && std::abs(modulus - 1) < rounding)
+      value /= modulus;
     pole.value = value;
+    pole.plane = plane;
     double sum = 0;
     Index largest = 0;
     for (Index i = 0; i < n; ++i) {

@@ -9,9 +9,10 @@
 
 namespace holon {
 
-/// A natural motion exp(λ t) of a linear model.
+/// A natural motion of a linear model: exp(s t), or z^k at the instants of a sampled one.
 struct Pole {
-  std::complex<double> value;  ///< λ [1/s]
+  std::complex<double> value;  ///< s [1/s], or z
+  RootPlane plane{};
   /// How much each state takes part in it, |v_i w_i| / Σ |v_k w_k| with the right and left
   /// eigenvectors v and w (I. J. Pérez-Arriaga, G. C. Verghese, F. C. Schweppe, IEEE Trans. PAS 101
   /// (1982) 3117): does not depend on the states' units. Where eigenvectors are missing (a double
@@ -20,15 +21,18 @@ struct Pole {
   /// The shape v (nx), its largest component 1.
   std::vector<std::complex<double>> shape;
 
-  double frequency() const { return std::abs(value) / (2 * 3.14159265358979323846); }  ///< [Hz]
-  /// -Re λ/|λ|; 0 for λ = 0.
+  /// [1/s] s, of z the equivalent ln(z)/T.
+  std::complex<double> continuous() const { return plane.to_continuous(value); }
+  double growth() const { return plane.growth(value); }  ///< [1/s] Re s
+  double frequency() const;                              ///< [Hz] |s|/2π; infinite for z = 0
+  /// -Re s/|s|; 0 for s = 0, 1 for z = 0.
   double damping() const;
-  /// [s] -1/Re λ: negative where the motion grows, infinite where it does neither.
+  /// [s] -1/Re s: negative where the motion grows, infinite where it does neither, 0 for z = 0.
   double time_constant() const;
 };
 
-/// By rising |λ|; of a pair the one with positive imaginary part first.
-std::vector<Pole> find_poles(const Eigen::MatrixXd& A);
+/// By rising modulus; of a pair the one with positive imaginary part first.
+std::vector<Pole> find_poles(const Eigen::MatrixXd& A, RootPlane plane = {});
 
 /// Which states the inputs reach, or the outputs show: the numbers of independent directions.
 struct Reach {

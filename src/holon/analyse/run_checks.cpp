@@ -252,6 +252,25 @@ Check VerifyRuns::check_drift(const System& system, const RecordedRun& run) cons
                     largest.where());
 }
 
+Check VerifyRuns::check_mass(const RecordedRun& run, const MachineFacts& facts) const {
+  constexpr double kOfMass = 1e-9;
+  const std::string what = "mass of closed circuits along the run";
+  const int mass = run.rows.find("system.fluid.mass"),
+            flow = run.rows.find("system.fluid.mass_flow");
+  if (facts.fluid_nodes.empty() || mass < 0 || flow < 0)
+    return not_applicable(kBalance, what, "the model has no fluid");
+  const std::vector<double>& masses = run.rows.values(static_cast<std::size_t>(mass));
+  const std::vector<double>& flows = run.rows.values(static_cast<std::size_t>(flow));
+  if (std::any_of(flows.begin(), flows.end(), [](double v) { return v != 0; }))
+    return not_applicable(kBalance, what, "tanks or graphs of the model give and take fluid");
+  Largest largest;
+  for (std::size_t r = 0; r < masses.size(); ++r)
+    largest.add(std::abs(masses[r] / masses[0] - 1),
+                [&] { return seconds(run.rows.values(0)[r]); });
+  return make_check(kBalance, what, largest.value(), kOfMass,
+                    "of all of it; steps keep sums of states to rounding", largest.where());
+}
+
 Check VerifyRuns::check_energy(const RecordedRun& run, const RecordedRun& finer,
                                const MachineFacts& facts) const {
   const std::string what = "energy along the run";

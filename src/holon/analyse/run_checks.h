@@ -51,6 +51,8 @@ class VerifyRuns {
   /// Energy, with what is dissipated, from the start to the end.
   Check check_energy(const RecordedRun& run, const RecordedRun& finer,
                      const MachineFacts& facts) const;
+  /// The mass in circuits that nothing enters or leaves, at all rows.
+  Check check_mass(const RecordedRun& run, const MachineFacts& facts) const;
   /// Momentum and angular momentum of a machine that nothing acts on.
   std::vector<Check> check_momentum(const RecordedRun& run, const MachineFacts& facts) const;
 

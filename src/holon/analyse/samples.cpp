@@ -7,6 +7,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "holon/analyse/operating_point.h"
+#include "holon/base/error_scale.h"
 #include "holon/simulate/projection.h"
 #include "holon/simulate/random.h"
 
@@ -53,8 +55,17 @@ std::vector<Sample> make_samples(const System& system, const std::vector<double>
     inputs.set_discrete(0, d.data());
     inputs.set_modes(0, m.data());
     const auto count = static_cast<std::ptrdiff_t>(system.function_input_count());
-    const double* in = inputs.fill(&sample.time, x.data());
-    sample.in.assign(in, in + count);
+    // The history of a run is not among its states: delayed signals are what they are now.
+    const auto fill = [&] {
+      const double* in = inputs.fill(&sample.time, x.data());
+      if (system.input_count() == 0) return;
+      std::vector<double> settled(in, in + count);
+      settle_delays(system, settled);
+      inputs.set_inputs(0, settled.data() + 1 + nx);
+      inputs.fill(&sample.time, x.data());
+    };
+    fill();
+    sample.in.assign(inputs.data(), inputs.data() + count);
     if (!is_finite(sample.in)) continue;
     samples.push_back(sample);
 
@@ -62,12 +73,12 @@ std::vector<Sample> make_samples(const System& system, const std::vector<double>
       for (int i = block.offset; i < block.offset + block.size; ++i) {
         const double u = 2 * draw_number(SystemDraw::Distribution::uniform, 0, stream, ++draws) - 1;
         double& value = x[static_cast<std::size_t>(i)];
-        value += kMoved * u * std::max(block.nominal, std::abs(value));
+        value += kMoved * u * state_scale(block.nominal, std::abs(value));
       }
     }
     projection.project(sample.time, x.data());
     if (!(projection.measure(sample.time, x.data()) <= kOnConstraints)) continue;
-    inputs.fill(&sample.time, x.data());
+    fill();
     if (nm > 0) inputs.find_modes();
     sample.is_on_run = false;
     sample.in.assign(inputs.data(), inputs.data() + count);

@@ -23,7 +23,8 @@ struct Sample {
 
 /// Of the rows of Simulation::record_states: each row, and a state drawn beside it, its components
 /// moved by up to a tenth, back on the constraints and with the modes of there; draws that find no
-/// way back are left out. Always the same ones.
+/// way back are left out. Delayed signals are taken as if each had been for long what it is now.
+/// Always the same ones.
 std::vector<Sample> make_samples(const System& system, const std::vector<double>& parameters,
                                  const Results& states);
 

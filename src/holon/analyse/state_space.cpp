@@ -3,6 +3,8 @@
 #include "holon/analyse/state_space.h"
 
 #include <cmath>
+#include <limits>
+#include <numbers>
 #include <vector>
 
 #include "holon/base/errors.h"
@@ -14,8 +16,29 @@ using Eigen::Index;
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
+std::complex<double> RootPlane::at_frequency(double omega) const {
+  if (!is_sampled()) return {0, omega};
+  return {std::cos(omega * period), std::sin(omega * period)};
+}
+
+std::complex<double> RootPlane::to_continuous(std::complex<double> root) const {
+  if (!is_sampled()) return root;
+  return {growth(root), std::arg(root) / period};
+}
+
+double RootPlane::growth(std::complex<double> root) const {
+  if (!is_sampled()) return root.real();
+  constexpr double kRounding = 64 * std::numeric_limits<double>::epsilon();
+  const double size = std::abs(root);
+  return std::abs(size - 1) < kRounding ? 0 : std::log(size) / period;
+}
+
+double RootPlane::nyquist() const {
+  return is_sampled() ? std::numbers::pi / period : std::numeric_limits<double>::infinity();
+}
+
 StateSpaceMatrices StateSpaceMatrices::channel(Index output, Index input) const {
-  return {A, B.col(input), C.row(output), D.block(output, input, 1, 1)};
+  return {A, B.col(input), C.row(output), D.block(output, input, 1, 1), period};
 }
 
 Eigen::MatrixXcd calc_response(const StateSpaceMatrices& system, std::complex<double> s) {
@@ -52,7 +75,7 @@ VectorXd find_balance(const MatrixXd& A) {
 StateSpaceMatrices balance(const StateSpaceMatrices& s, const VectorXd& scale) {
   const VectorXd inverse = scale.cwiseInverse();
   return {inverse.asDiagonal() * s.A * scale.asDiagonal(), inverse.asDiagonal() * s.B,
-          s.C * scale.asDiagonal(), s.D};
+          s.C * scale.asDiagonal(), s.D, s.period};
 }
 
 // A chain in controllable form: numerator

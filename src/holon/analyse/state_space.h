@@ -7,9 +7,27 @@
 
 namespace holon {
 
-/// x' = A x + B u, y = C x + D u.
+/// How the roots of a linear model are read: a root s of a continuous one moves as exp(s t), a root
+/// z of a sampled one as z^k at the instants k T.
+struct RootPlane {
+  double period = 0;  ///< [s] T; 0: continuous
+  bool is_sampled() const { return period > 0; }
+  /// The point that stands for a frequency [rad/s]: jω, or exp(jωT).
+  std::complex<double> at_frequency(double omega) const;
+  /// [1/s] s, or ln(z)/T, which has the same values at the instants: the one with the lowest
+  /// frequency. Of z = 0 the real part is -infinite.
+  std::complex<double> to_continuous(std::complex<double> root) const;
+  /// [1/s] The real part of that; exactly 0 where |z| is 1 but for rounding.
+  double growth(std::complex<double> root) const;
+  /// [rad/s] π/T; infinite where it is continuous.
+  double nyquist() const;
+};
+
+/// x' = A x + B u, y = C x + D u; with a period T x[k+1] = A x[k] + B u[k], y[k] = C x[k] + D u[k].
 struct StateSpaceMatrices {
   Eigen::MatrixXd A, B, C, D;
+  double period = 0;  ///< [s] T; 0: continuous
+  RootPlane plane() const { return {period}; }
   Eigen::Index order() const { return A.rows(); }
   Eigen::Index inputs() const { return B.cols(); }
   Eigen::Index outputs() const { return C.rows(); }
@@ -17,7 +35,7 @@ struct StateSpaceMatrices {
   StateSpaceMatrices channel(Eigen::Index output, Eigen::Index input) const;
 };
 
-/// C (s - A)⁻¹ B + D.
+/// C (s - A)⁻¹ B + D; of a sampled system s is z.
 Eigen::MatrixXcd calc_response(const StateSpaceMatrices& system, std::complex<double> s);
 
 /// Powers of two by which states are measured so that rows and columns of A are alike (B. N.

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <utility>
 
 #include "holon/base/matrices.h"
 
@@ -18,23 +19,39 @@ using Eigen::VectorXd;
 
 constexpr double kPi = std::numbers::pi;
 constexpr double kSettled = 0.02;  // of the end
+// Of the largest value: an end below it is next to nothing, and no measure of the response.
+constexpr double kNearNothing = 0.01;
+
+/// The extremum of the parabola through a value and its neighbours: by how many steps it is off,
+/// and what it is.
+std::pair<double, double> find_top(double before, double value, double behind) {
+  const double curvature = before - 2 * value + behind;
+  if (curvature == 0) return {0, value};
+  const double way = 0.5 * (before - behind) / curvature;
+  return {way, value - 0.25 * (before - behind) * way};
+}
 
 /// Where the line through two points has a value.
 double between(double t, double h, double a, double b, double level) {
   return t + h * (b == a ? 0 : (level - a) / (b - a));
 }
 
-void find_rise(StepResponse& r, double h) {
+/// Of a sequence nothing is known between its instants: the later one counts.
+double meet(double t, double h, double a, double b, double level, RootPlane plane) {
+  return plane.is_sampled() ? t + h : between(t, h, a, b, level);
+}
+
+void find_rise(StepResponse& r, double h, RootPlane plane) {
   const double end = *r.end;
   std::optional<double> low;
   for (std::size_t k = 1; k < r.values.size() && !r.rise_time; ++k) {
     const double a = r.values[k - 1] / end, b = r.values[k] / end, t = r.time[k - 1];
-    if (!low && b >= 0.1) low = a >= 0.1 ? t : between(t, h, a, b, 0.1);
-    if (low && b >= 0.9) r.rise_time = (a >= 0.9 ? t : between(t, h, a, b, 0.9)) - *low;
+    if (!low && b >= 0.1) low = a >= 0.1 ? t : meet(t, h, a, b, 0.1, plane);
+    if (low && b >= 0.9) r.rise_time = (a >= 0.9 ? t : meet(t, h, a, b, 0.9, plane)) - *low;
   }
 }
 
-void find_settling(StepResponse& r, double h) {
+void find_settling(StepResponse& r, double h, RootPlane plane) {
   const double end = *r.end, width = kSettled * std::abs(end);
   std::size_t last = r.values.size();
   while (last > 0 && std::abs(r.values[last - 1] - end) <= width) --last;
@@ -44,10 +61,10 @@ void find_settling(StepResponse& r, double h) {
     return;
   }
   const double level = end + (r.values[last - 1] > end ? width : -width);
-  r.settling_time = between(r.time[last - 1], h, r.values[last - 1], r.values[last], level);
+  r.settling_time = meet(r.time[last - 1], h, r.values[last - 1], r.values[last], level, plane);
 }
 
-void find_overshoot(StepResponse& r, double h) {
+void find_overshoot(StepResponse& r, double h, RootPlane plane) {
   const double end = *r.end;
   std::size_t top = 0;
   for (std::size_t k = 1; k < r.values.size(); ++k)
@@ -55,17 +72,28 @@ void find_overshoot(StepResponse& r, double h) {
   const double over = r.values[top] / end - 1;
   constexpr double kRounding = 1e-9;
   r.overshoot = over > kRounding ? over : 0;
-  if (*r.overshoot == 0 || top == 0 || top + 1 == r.values.size()) return;
-  // The top of the parabola through three points.
-  const double a = r.values[top - 1], b = r.values[top], c = r.values[top + 1];
-  const double way = 0.5 * (a - c) / (a - 2 * b + c);
+  if (*r.overshoot > 0 && plane.is_sampled()) r.peak_time = r.time[top];
+  if (plane.is_sampled() || *r.overshoot == 0 || top == 0 || top + 1 == r.values.size()) return;
+  const auto [way, value] = find_top(r.values[top - 1], r.values[top], r.values[top + 1]);
   r.peak_time = r.time[top] + h * way;
-  r.overshoot = (b - 0.25 * (a - c) * way) / end - 1;
+  r.overshoot = value / end - 1;
+}
+
+void find_peak(StepResponse& r, double h, std::size_t top, RootPlane plane) {
+  r.peak = r.values[top];
+  r.peak_time = r.time[top];
+  if (plane.is_sampled() || top == 0 || top + 1 == r.values.size()) return;
+  const auto [way, value] = find_top(r.values[top - 1], r.values[top], r.values[top + 1]);
+  r.peak_time = r.time[top] + h * way;
+  r.peak = value;
 }
 
 }  // namespace
 
-double choose_duration(const std::vector<Complex>& poles) {
+double choose_duration(const std::vector<Complex>& roots, RootPlane plane) {
+  std::vector<Complex> poles;
+  for (const Complex root : roots)
+    if (!(plane.is_sampled() && root == 0.0)) poles.push_back(plane.to_continuous(root));
   double longest = 0;
   bool grows = false;
   double fastest_growth = 0;
@@ -86,12 +114,21 @@ StepResponse calc_step_response(const StateSpaceMatrices& channel, const ZeroPol
                                 double duration, int points) {
   StepResponse r;
   const Index n = channel.order();
-  const double h = duration / points;
   const StateSpaceMatrices s = balance(channel, find_balance(channel.A));
-  MatrixXd both = MatrixXd::Zero(n + 1, n + 1);
-  both.topLeftCorner(n, n) = s.A * h;
-  both.topRightCorner(n, 1) = s.B * h;
-  const MatrixXd e = calc_exponential(both);
+  MatrixXd e = MatrixXd::Zero(n + 1, n + 1);
+  double h = duration / points;
+  if (channel.plane().is_sampled()) {
+    constexpr double kFewest = 20;
+    h = channel.period;
+    points = static_cast<int>(std::clamp(std::ceil(duration / h), kFewest, double(points)));
+    e.topLeftCorner(n, n) = s.A;
+    e.topRightCorner(n, 1) = s.B;
+    e(n, n) = 1;
+  } else {
+    e.topLeftCorner(n, n) = s.A * h;
+    e.topRightCorner(n, 1) = s.B * h;
+    e = calc_exponential(e);
+  }
   VectorXd x = VectorXd::Zero(n + 1);
   x[n] = 1;
   for (int k = 0; k <= points; ++k) {
@@ -100,19 +137,21 @@ StepResponse calc_step_response(const StateSpaceMatrices& channel, const ZeroPol
     x = e * x;
   }
   const bool settles =
-      std::all_of(g.poles.begin(), g.poles.end(), [](Complex p) { return p.real() < 0; });
+      std::all_of(g.poles.begin(), g.poles.end(), [&](Complex p) { return g.plane.growth(p) < 0; });
   if (!settles || g.gain == 0) return r;
-  r.end = g.at(0).real();
-  const double largest =
-      *std::max_element(r.values.begin(), r.values.end(),
-                        [](double a, double b) { return std::abs(a) < std::abs(b); });
-  if (std::abs(*r.end) <= 1e-9 * std::abs(largest)) {
-    r.end = 0;  // it comes back
+  r.end = g.at_frequency(0).real();
+  const auto top = std::max_element(r.values.begin(), r.values.end(),
+                                    [](double a, double b) { return std::abs(a) < std::abs(b); });
+  const double largest = std::abs(*top);
+  if (std::abs(*r.end) <= 1e-9 * largest) r.end = 0;  // it comes back
+  if (std::abs(*r.end) <= kNearNothing * largest) {
+    find_peak(r, h, static_cast<std::size_t>(top - r.values.begin()), g.plane);
+    if (*r.end != 0) find_settling(r, h, g.plane);
     return r;
   }
-  find_rise(r, h);
-  find_settling(r, h);
-  find_overshoot(r, h);
+  find_rise(r, h, g.plane);
+  find_settling(r, h, g.plane);
+  find_overshoot(r, h, g.plane);
   return r;
 }
 

@@ -16,6 +16,7 @@
 #include <cmath>
 
 #include "holon/analyse/derivative_checks.h"
+#include "holon/base/error_scale.h"
 #include "holon/expr/program.h"
 #include "holon/simulate/projection.h"
 
@@ -31,10 +32,10 @@ constexpr double kShorter = 1.0 / 16;
 constexpr int kMostTries = 3;
 
 double magnitude(const StateBlock& block, const double* x) {
-  double largest = block.nominal;
+  double largest = 0;
   for (int i = block.offset; i < block.offset + block.size; ++i)
     largest = std::max(largest, std::abs(x[i]));
-  return largest;
+  return state_scale(block.nominal, largest);
 }
 
 /// Curves through one sample along the constraints.
@@ -59,7 +60,7 @@ class CurvesAtSample {
     for (const StateBlock& block : system.states)
       for (int i = block.offset; i < block.offset + block.size; ++i) {
         size_[static_cast<std::size_t>(i)] = magnitude(block, sample.x());
-        row_[static_cast<std::size_t>(i)] = kLeastRow * block.nominal;
+        row_[static_cast<std::size_t>(i)] = kLeastRow * nominal_size(block.nominal);
       }
     for (std::size_t c = 0; c < n_; ++c)
       for (int e = pattern_.start[c]; e < pattern_.start[c + 1]; ++e) {

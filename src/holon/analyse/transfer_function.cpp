@@ -141,6 +141,7 @@ Complex ZeroPoleGain::at(Complex s) const {
 ZeroPoleGain find_transfer_function(const StateSpaceMatrices& channel,
                                     const std::vector<Complex>& poles, double tolerance) {
   ZeroPoleGain g;
+  g.plane = channel.plane();
   g.poles = poles;
   g.zeros = find_zeros(channel);
   double slowest = std::numeric_limits<double>::infinity(), fastest = 0;

@@ -18,13 +18,15 @@ std::vector<std::complex<double>> find_zeros(const StateSpaceMatrices& system);
 /// From one input to one output: gain Π (s - z) / Π (s - p), pairs of equal zeros and poles left
 /// out.
 struct ZeroPoleGain {
-  double gain = 0;  ///< 0: the output does not answer
+  double gain = 0;  ///< 0: no response
   std::vector<std::complex<double>> zeros, poles;
   std::vector<std::complex<double>> cancelled;  ///< poles that zeros took out
+  RootPlane plane{};                            ///< of a sampled channel s is z
   /// Coefficients, of the highest power first; that of the denominator is 1.
   std::vector<double> numerator() const;
   std::vector<double> denominator() const;
   std::complex<double> at(std::complex<double> s) const;
+  std::complex<double> at_frequency(double omega) const { return at(plane.at_frequency(omega)); }
 };
 /// `poles`: those of A. Zeros and poles count as equal within `tolerance` of their size (or of the
 /// slowest other one's): a double pole is known to the square root of a rounding only.

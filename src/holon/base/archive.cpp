@@ -3,6 +3,7 @@
 #include "holon/base/archive.h"
 
 #include <bit>
+#include <cmath>
 #include <cstring>
 
 #include "holon/base/errors.h"
@@ -97,6 +98,17 @@ void Archive::fixed(std::string_view name, std::vector<double>& values) {
   if (values.size() != count)
     refuse("holds " + std::to_string(values.size()) + " of '" + std::string(name) +
            "' where there are " + std::to_string(count));
+}
+
+void Archive::check_finite(std::string_view name, const std::vector<double>& values) const {
+  for (const double value : values)
+    if (!std::isfinite(value))
+      refuse("holds " + std::to_string(value) + " among '" + std::string(name) + "'");
+}
+
+void Archive::check_at_least(std::string_view name, double value, double least) const {
+  if (!(value >= least) || std::isinf(value))
+    refuse("holds " + std::to_string(value) + " for '" + std::string(name) + "'");
 }
 
 void Archive::count(std::string_view name, std::size_t& number) {

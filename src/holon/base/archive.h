@@ -45,7 +45,13 @@ class Archive {
   void item(std::string_view name, T& value) {
     auto whole = static_cast<std::int64_t>(value);
     whole_number(name, whole);
-    if (is_reading_) value = static_cast<T>(whole);
+    if (!is_reading_) return;
+    if constexpr (std::integral<T>) {
+      constexpr bool is_wide = sizeof(T) == sizeof whole && std::is_unsigned_v<T>;
+      if (is_wide ? whole < 0 : static_cast<std::int64_t>(static_cast<T>(whole)) != whole)
+        refuse("holds " + std::to_string(whole) + " for '" + std::string(name) + "'");
+    }
+    value = static_cast<T>(whole);
   }
   template <class T>
   requires std::integral<T>
@@ -63,6 +69,10 @@ class Archive {
   void fixed(std::string_view name, std::vector<double>& values);
   /// How many of something follow, each of which takes a byte at least.
   void count(std::string_view name, std::size_t& number);
+
+  /// Throw InputError where what was read is not finite, or less than that.
+  void check_finite(std::string_view name, const std::vector<double>& values) const;
+  void check_at_least(std::string_view name, double value, double least) const;
 
   /// Throws InputError: the bytes are well formed, but not what this reader can use.
   [[noreturn]] void refuse(const std::string& reason) const;

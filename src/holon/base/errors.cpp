@@ -9,6 +9,9 @@
 #include <tuple>
 #include <utility>
 
+#include "holon/base/characters.h"
+#include "holon/base/shown_text.h"
+
 namespace holon {
 namespace {
 
@@ -42,15 +45,10 @@ std::string text_of(const Diagnostic& d) {
   text += d.message;
   if (d.parts > 1) text += fmt::format(" (in {} parts)", d.parts);
   if (!d.suggestion.empty()) text += "; " + d.suggestion;
-  return text;
+  return show_line(text);
 }
 
 bool is_continuation(char c) { return (static_cast<unsigned char>(c) & 0xC0) == 0x80; }
-
-int count_characters(std::string_view text) {
-  return static_cast<int>(
-      std::count_if(text.begin(), text.end(), [](char c) { return !is_continuation(c); }));
-}
 
 // The piece of a line of the source that is shown, and where in it the caret stands.
 struct Window {
@@ -62,7 +60,7 @@ struct Window {
 Window make_window(std::string_view line, int column) {
   constexpr int kWidth = 110;
   constexpr int kBefore = 70;
-  const int count = count_characters(line);
+  const int count = static_cast<int>(count_characters(line));
   if (count <= kWidth) return {std::string(line), column};
   const int first = std::clamp(column - kBefore, 1, std::max(1, count - kWidth + 1));
   std::string text;
@@ -97,7 +95,7 @@ std::string describe_run(const RunError::Data& data) {
   if (!data.state.empty()) text += fmt::format("state '{}': ", data.state);
   text += data.cause;
   if (!data.advice.empty()) text += "; " + data.advice;
-  return text;
+  return show_message(text);
 }
 
 // With "#" for every number.
@@ -158,7 +156,7 @@ Place Place::shifted(int characters) const {
 }
 
 std::string Diagnostic::to_string() const {
-  const std::string where = place.to_string();
+  const std::string where = show_line(place.to_string());
   return fmt::format("{}{}{}: {}", where, where.empty() ? "" : ": ", label(severity),
                      text_of(*this));
 }
@@ -234,7 +232,7 @@ std::string Diagnostics::to_string(const Style& style) const {
   for (const Diagnostic& d : sorted()) {
     if (d.severity != Severity::note && shown++ >= style.limit) continue;
     if (shown > style.limit) continue;
-    const std::string where = d.place.to_string();
+    const std::string where = show_line(d.place.to_string());
     if (style.color) {
       out +=
           fmt::format("{}{}{}:\033[0m {}\n", where.empty() ? "" : "\033[1m" + where + ":\033[0m ",
@@ -245,8 +243,10 @@ std::string Diagnostics::to_string(const Style& style) const {
     if (!style.source_line || !d.place.known() || d.place.column <= 0) continue;
     const std::string_view line = d.place.source->line(d.place.line);
     if (line.empty()) continue;
-    const Window window = make_window(line, d.place.column);
-    const int room = std::max(1, count_characters(window.text) - window.column + 1);
+    Window window = make_window(line, d.place.column);
+    window.text = show_columns(window.text);
+    const int room =
+        std::max(1, static_cast<int>(count_characters(window.text)) - window.column + 1);
     const std::string marks(static_cast<std::size_t>(std::clamp(d.length, 1, room) - 1), '~');
     out += fmt::format("    {}\n    {}{}^{}{}\n", window.text,
                        indent_below(window.text, window.column), style.color ? "\033[1;32m" : "",

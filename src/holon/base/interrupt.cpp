@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "holon/base/interrupt.h"
 
-#include <csignal>
+#include <array>
+#include <ctime>
 #include <mutex>
 
 namespace holon {
@@ -17,34 +18,88 @@ namespace {
 
 std::mutex mutex;
 int guards = 0;
-// Ctrl-C, and what a job scheduler or a shutdown sends before it kills.
-constexpr int kSignals[] = {SIGINT, SIGTERM};
-struct sigaction previous[2];
+std::atomic<int> first_signal{0};
+std::atomic<std::int64_t> first_at{0};  // [ns] of a clock that only goes forward
 
-extern "C" void holon_on_interrupt(int) {
+struct Handled {
+  int signal;
+  bool kills_at_second;
+};
+constexpr std::array<Handled, 7> kSignals{{{SIGINT, true},
+                                           {SIGTERM, true},
+                                           {SIGQUIT, true},
+                                           {SIGHUP, false},
+                                           {SIGXCPU, false},
+                                           {SIGXFSZ, false},
+                                           {SIGPIPE, false}}};
+std::array<struct sigaction, kSignals.size()> previous;
+std::array<std::atomic<bool>, kSignals.size()> has_come{};
+
+std::int64_t now() {
+  timespec time{};
+  clock_gettime(CLOCK_MONOTONIC, &time);
+  return std::int64_t{1'000'000'000} * time.tv_sec + time.tv_nsec;
+}
+
+extern "C" void holon_on_interrupt(int signal) {
+  constexpr std::int64_t kSameEvent = 200'000'000;  // [ns]
+  for (std::size_t k = 0; k < kSignals.size(); ++k) {
+    if (kSignals[k].signal != signal) continue;
+    const bool is_second = has_come[k].exchange(true);
+    if (is_second && kSignals[k].kills_at_second && now() - first_at.load() > kSameEvent) {
+      // Both only take effect when this handler returns, and then as if it had not been there.
+      std::signal(signal, SIG_DFL);
+      std::raise(signal);
+      return;
+    }
+  }
+  int none = 0;
+  if (first_signal.compare_exchange_strong(none, signal)) first_at.store(now());
   detail::interrupt_flag.store(true, std::memory_order_relaxed);
 }
 
 }  // namespace
 
-void request_interrupt() { detail::interrupt_flag.store(true, std::memory_order_relaxed); }
+void request_interrupt() {
+  int none = 0;
+  first_signal.compare_exchange_strong(none, SIGINT);
+  detail::interrupt_flag.store(true, std::memory_order_relaxed);
+}
+
+int interrupting_signal() { return first_signal.load(); }
 
 InterruptGuard::InterruptGuard() {
   const std::lock_guard lock(mutex);
   if (guards++ > 0) return;
   detail::interrupt_flag.store(false, std::memory_order_relaxed);
+  first_signal.store(0);
   struct sigaction action {};
   action.sa_handler = holon_on_interrupt;
   sigemptyset(&action.sa_mask);
-  // Back to the default after the first signal: the second one kills. Reads go on undisturbed.
-  action.sa_flags = static_cast<int>(SA_RESETHAND | SA_RESTART);
-  for (int k = 0; k < 2; ++k) sigaction(kSignals[k], &action, &previous[k]);
+  action.sa_flags = SA_RESTART;  // reads go on undisturbed
+  for (std::size_t k = 0; k < kSignals.size(); ++k) {
+    has_come[k].store(false);
+    const int signal = kSignals[k].signal;
+    sigaction(signal, nullptr, &previous[k]);
+    if (previous[k].sa_handler != SIG_IGN) sigaction(signal, &action, nullptr);
+  }
 }
 
 InterruptGuard::~InterruptGuard() {
   const std::lock_guard lock(mutex);
   if (--guards > 0) return;
-  for (int k = 0; k < 2; ++k) sigaction(kSignals[k], &previous[k], nullptr);
+  detail::interrupt_flag.store(false, std::memory_order_relaxed);
+  for (std::size_t k = 0; k < kSignals.size(); ++k)
+    sigaction(kSignals[k].signal, &previous[k], nullptr);
 }
+
+SignalPause::SignalPause() {
+  sigset_t signals;
+  sigemptyset(&signals);
+  for (const Handled& handled : kSignals) sigaddset(&signals, handled.signal);
+  pthread_sigmask(SIG_BLOCK, &signals, &before_);
+}
+
+SignalPause::~SignalPause() { pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
 
 }  // namespace holon

@@ -86,6 +86,9 @@ double piece_distance(std::string_view name, std::string_view candidate) {
   if (a == b) return a.empty() ? -1 : 0.25;
   if (a.empty() || b.empty()) return -1;
   const int allowed = allowed_slips(std::min(a.size(), b.size()));
+  // The time to compare two names grows with the product of their lengths.
+  constexpr std::size_t kLongest = 1000;
+  if (std::min(a.size(), b.size()) > kLongest) return -1;
   if (least_distance(left, right) <= allowed) {
     const int distance = edit_distance(a, b);
     if (distance <= allowed) return distance;

@@ -42,7 +42,7 @@ class Assigner {
   bool is_open(const BondEnd& end) const { return end.bond >= 0 && out(end) == Out::unknown; }
 
   bool set(const BondEnd& end, Out out);
-  bool allows(int element, Out out) const;
+  bool allows(int element, int port, Out out) const;
   bool deduce(int element);
   bool deduce_junction(int element, Out strong);
   bool deduce_two_port(int element);
@@ -53,6 +53,7 @@ class Assigner {
   void undo(std::size_t mark);
 
   void assign_sources();
+  void assign_fixed(int element, std::size_t end);
   void assign_wishes();
   void assign_storage();
   bool assign_rest();
@@ -85,8 +86,9 @@ class Assigner {
   bool ok_ = true;
 };
 
-/// What sources tell, and other machinery that cannot be prescribed.
-Out fixed_out(const Element& e) {
+/// What sources give, devices of components, and other machinery that cannot be prescribed.
+Out fixed_out(const Element& e, std::size_t end) {
+  if (!e.port_laws.empty()) return e.port_laws[end].gives_effort ? Out::effort : Out::flow;
   switch (e.kind) {
     case Kind::Se: return Out::effort;
     case Kind::Sf: return Out::flow;
@@ -109,8 +111,8 @@ Out wished_out(const Element& e) {
   return Out::unknown;
 }
 
-bool Assigner::allows(int index, Out out) const {
-  const Out fixed = fixed_out(element(index));
+bool Assigner::allows(int index, int port, Out out) const {
+  const Out fixed = fixed_out(element(index), static_cast<std::size_t>(std::max(port, 0)));
   return fixed == Out::unknown || fixed == out;
 }
 
@@ -124,8 +126,8 @@ bool Assigner::set(const BondEnd& end, Out out) {
   const PowerGraph::Bond& b = graph_.bonds()[bond];
   for (const int at : {b.from, b.to}) touched_.push_back(at);
   clash_ = kNobody;
-  if (!allows(b.from, tail)) clash_ = b.from;
-  if (!allows(b.to, other(tail))) clash_ = b.to;
+  if (!allows(b.from, b.from_port, tail)) clash_ = b.from;
+  if (!allows(b.to, b.to_port, other(tail))) clash_ = b.to;
   return clash_ == kNobody;
 }
 
@@ -208,7 +210,7 @@ bool Assigner::attempt(int index, std::size_t end, Out out) {
   if (is_set && propagate()) return true;
   touched_.clear();
   clashing_.clear();
-  if (clash_ != index && fixed_out(element(clash_)) != Out::unknown) clashing_.push_back(clash_);
+  if (clash_ != index && fixed_out(element(clash_), 0) != Out::unknown) clashing_.push_back(clash_);
   for (const BondEnd& at : ends(clash_)) {
     if (at.bond < 0 || this->out(at) == Out::unknown) continue;
     const int cause = cause_[static_cast<std::size_t>(at.bond)];
@@ -267,26 +269,28 @@ void Assigner::assign_sources() {
   }
   for (std::size_t k = 0; k < graph_.elements().size(); ++k) {
     const int index = static_cast<int>(k);
-    const Out fixed = fixed_out(element(index));
-    if (fixed == Out::unknown || ends(index).empty()) continue;
-    if (attempt(index, 0, fixed)) continue;
-    const bool is_named = std::find(named_.begin(), named_.end(), index) != named_.end();
-    if (is_named) continue;  // the other one's message names it
-    named_.insert(named_.end(), clashing_.begin(), clashing_.end());
-    const bool is_flow = fixed == Out::flow;
-    const std::string what = is_flow ? "flow" : "effort";
-    const std::string others = describe_causes();
-    report(index,
-           others.empty()
-               ? quote(index) + " gives the " + what + ", which nothing can take there" +
-                     describe_place(index)
-               : quote(index) + " and " + others + " give the same " + what + describe_place(index),
-           is_flow
-               ? "let a 0-junction with a resistance or a compliance take the difference of the "
-                 "flows"
-               : "let a 1-junction with a resistance or an inertia take the difference of the "
-                 "efforts");
+    for (std::size_t end = 0; end < ends(index).size(); ++end) assign_fixed(index, end);
   }
+}
+
+void Assigner::assign_fixed(int index, std::size_t end) {
+  const Out fixed = fixed_out(element(index), end);
+  if (fixed == Out::unknown || attempt(index, end, fixed)) return;
+  const bool is_named = std::find(named_.begin(), named_.end(), index) != named_.end();
+  if (is_named) return;  // the other one's message names it
+  named_.insert(named_.end(), clashing_.begin(), clashing_.end());
+  const bool is_flow = fixed == Out::flow;
+  const std::string what = is_flow ? "flow" : "effort";
+  const std::string others = describe_causes();
+  report(index,
+         others.empty()
+             ? quote(index) + " gives the " + what + ", which nothing can take there" +
+                   describe_place(index)
+             : quote(index) + " and " + others + " give the same " + what + describe_place(index),
+         is_flow ? "let a 0-junction with a resistance or a compliance take the difference of the "
+                   "flows"
+                 : "let a 1-junction with a resistance or an inertia take the difference of the "
+                   "efforts");
 }
 
 void Assigner::assign_wishes() {
@@ -356,6 +360,7 @@ void Assigner::assign_storage() {
 /// What an element would rather tell at an end where both are possible.
 Out Assigner::natural_of(int index, std::size_t end) const {
   const Element& e = element(index);
+  if (e.switching) return Out::flow;
   if (e.kind == Kind::R) return e.flow_law.empty() ? Out::effort : Out::flow;
   if (e.kind == Kind::TF && static_cast<int>(end) >= e.input_count) return Out::flow;
   if (e.kind == Kind::zero) return Out::effort;
@@ -385,7 +390,7 @@ bool Assigner::assign_rest() {
   // Resistances with a law first, since the other way round it would have to be inverted.
   const auto rank = [](const Element& e) {
     if (e.kind != Kind::R) return e.kind == Kind::TF ? 2 : 3;
-    return e.values.empty() ? 0 : 1;
+    return e.values.empty() && !e.switching ? 0 : 1;
   };
   open_.clear();
   tries_ = 0;

@@ -120,7 +120,7 @@ class Checker {
       needed = inputs * (n - inputs);
     }
     const std::size_t laws = e.effort_law.size() + e.flow_law.size();
-    if (e.is_junction() || e.kind == Kind::port) return;
+    if (e.is_junction() || e.kind == Kind::port || e.port_laws.size() == n || e.switching) return;
     if (laws ? laws == n : e.values.size() == needed) return;
     report(e, e.name,
            laws ? "there are " + std::to_string(laws) + " laws for " + std::to_string(n) + " ports"

@@ -35,12 +35,18 @@ GraphEnergy calc_energy(const PowerGraph& graph, std::string_view prefix, Symbol
     const Element& e = graph.elements()[k];
     const int index = static_cast<int>(k);
     if (!e.name.starts_with(prefix)) continue;
+    if (e.energy) {
+      sum.stored += *e.energy;
+      continue;
+    }
     const bool stores_linearly = e.is_storage() && is_linear(e, symbols);
     for (std::size_t end = 0; end < std::max<std::size_t>(e.ports.size(), 1); ++end) {
       const int port = e.port(end);
       if (e.domain_at(port) == PowerDomain::pseudo_thermal) continue;  // its product is no power
       if (e.is_source()) {
         sum.source_power += symbols.output(graph.variable_name(index, port, "power"));
+      } else if (e.is_boundary) {
+        sum.source_power -= graph.effort(index, port) * graph.flow(index, port);
       } else if (e.kind == Kind::R) {
         sum.dissipated_power += graph.effort(index, port) * graph.flow(index, port);
       } else if (stores_linearly && e.has_rate_law) {

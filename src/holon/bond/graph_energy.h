@@ -14,7 +14,7 @@ namespace holon::detail {
 struct GraphEnergy {
   Expr source_power = 0.0;      ///< [W] that sources give
   Expr dissipated_power = 0.0;  ///< [W] that resistances take
-  /// [J] ½ p f of linear I, ½ q e of linear C.
+  /// [J] ½ p f of linear I, ½ q e of linear C, what components' storage tells of its own.
   Expr stored = 0.0;
   /// [W] into storage with laws, or with values that vary: no sum of states tells its energy.
   Expr storing = 0.0;

@@ -14,7 +14,7 @@ struct KindText {
   const char* key;
   Kind kind;
 };
-constexpr std::array<KindText, 13> kKinds{{
+constexpr std::array<KindText, 15> kKinds{{
     {"Se", Kind::Se},
     {"Sf", Kind::Sf},
     {"MSe", Kind::Se},
@@ -22,6 +22,8 @@ constexpr std::array<KindText, 13> kKinds{{
     {"I", Kind::I},
     {"C", Kind::C},
     {"R", Kind::R},
+    {"Diode", Kind::R},
+    {"Switch", Kind::R},
     {"TF", Kind::TF},
     {"MTF", Kind::TF},
     {"GY", Kind::GY},
@@ -76,14 +78,16 @@ BondText parse_bond(std::string_view text) {
 
 std::optional<PowerDomain> find_domain(std::string_view name) {
   for (const PowerDomainInfo& info : power_domains()) {
-    if (info.name == name) return info.domain;
+    if (info.name == name && info.domain != PowerDomain::fluid) return info.domain;
   }
   return std::nullopt;
 }
 
 std::string suggest_domain(const std::string& text) {
   std::vector<std::string> names;
-  for (const PowerDomainInfo& info : power_domains()) names.emplace_back(info.name);
+  for (const PowerDomainInfo& info : power_domains()) {
+    if (info.domain != PowerDomain::fluid) names.emplace_back(info.name);
+  }
   const std::string near = did_you_mean(text, names);
   return near.empty() ? "there are " + quote_list(names, "and") : near;
 }
@@ -208,6 +212,12 @@ std::optional<Dimension> resistance_rule(const SourceNode& part, const SourceNod
                                          std::string_view) {
   const PowerDomainInfo* info = info_of(part, element);
   return info ? std::optional(info->effort_dimension / info->flow_dimension) : std::nullopt;
+}
+
+std::optional<Dimension> conductance_rule(const SourceNode& part, const SourceNode& element,
+                                          std::string_view name) {
+  const auto resistance = resistance_rule(part, element, name);
+  return resistance ? std::optional(resistance->inverse()) : std::nullopt;
 }
 
 std::optional<Dimension> state_rule(const SourceNode& part, const SourceNode& element,

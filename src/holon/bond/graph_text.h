@@ -56,6 +56,8 @@ std::optional<Dimension> stiffness_rule(const SourceNode& part, const SourceNode
                                         std::string_view name);
 std::optional<Dimension> resistance_rule(const SourceNode& part, const SourceNode& element,
                                          std::string_view name);
+std::optional<Dimension> conductance_rule(const SourceNode& part, const SourceNode& element,
+                                          std::string_view name);
 /// Of the state of storage.
 std::optional<Dimension> state_rule(const SourceNode& part, const SourceNode& element,
                                     std::string_view name);

@@ -34,7 +34,7 @@ class PowerGraph : public std::enable_shared_from_this<PowerGraph> {
     Sf,    ///< source of flow
     I,     ///< inertia: p = ∫e, f(p)
     C,     ///< compliance: q = ∫f, e(q)
-    R,     ///< resistance: e(f)
+    R,     ///< resistance: e(f); also one that switches
     TF,    ///< transformer: e1 = n e2, f2 = n f1
     GY,    ///< gyrator: e1 = r f2, e2 = r f1
     zero,  ///< common effort
@@ -52,6 +52,23 @@ class PowerGraph : public std::enable_shared_from_this<PowerGraph> {
   struct Relaxation {
     double frequency = 1000;     ///< [rad/s] of the element against the stiff compliance
     double damping_ratio = 0.7;  ///< of that vibration
+  };
+
+  /// A resistance that conducts or blocks. With its parameter s, in nominal flows while it
+  /// conducts and in nominal efforts while it blocks (P. Fritzson, Principles of Object-Oriented
+  /// Modeling and Simulation, 2nd ed., 2014, section 4.3):
+  ///   conducts:  e = forward + on_resistance s,   f = s + off_conductance forward
+  ///   blocks:    e = forward + s,                 f = off_conductance (forward + s)
+  /// so that it may be ideal, with both zero. A diode conducts where s > 0, a thyristor where
+  /// besides its gate is on or it has conducted until then, a switch where it is closed.
+  struct Switching {
+    bool is_diode = true;
+    Expr forward = 0.0;          ///< [effort]
+    Expr on_resistance = 0.0;    ///< [effort/flow]
+    Expr off_conductance = 0.0;  ///< [flow/effort]
+    /// Of a switch: whether it is closed; of a thyristor: its gate. A condition.
+    std::optional<Expr> condition{};
+    const char* symbol() const { return is_diode ? (condition ? "Th" : "D") : "Sw"; }
   };
 
   struct Element {
@@ -72,9 +89,23 @@ class PowerGraph : public std::enable_shared_from_this<PowerGraph> {
     std::vector<Expr> effort_law{};
     /// R: f(e). I: f(p).
     std::vector<Expr> flow_law{};
+    /// R: in place of values and laws.
+    std::optional<Switching> switching{};
     /// C: its state is the effort and `values` what may vary: e' = f / C(e, …). I: likewise, f' =
     /// e / I.
     bool has_rate_law = false;
+
+    /// In place of values and laws, of an R or C of a component: what it gives at each port, by
+    /// formulas of states and of other outputs.
+    struct PortLaw {
+      bool gives_effort = true;
+      Expr value = 0.0;
+    };
+    std::vector<PortLaw> port_laws{};
+    /// [J] that a C with port laws stores, a function of states; nothing: its power is integrated.
+    std::optional<Expr> energy{};
+    /// An R with port laws whose power comes from outside the model: it counts as a source.
+    bool is_boundary = false;
 
     /// Of I and C, by port: the state at the start (∫e, ∫f; with a rate law e or f itself).
     std::vector<std::optional<Expr>> initial{};

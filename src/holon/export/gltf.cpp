@@ -413,6 +413,11 @@ void append_chunk(std::string& file, const char* type, std::string content, char
   file += content;
 }
 
+/// Names may hold any bytes of a model's text.
+std::string dump(const Json& json, int indent) {
+  return json.dump(indent, ' ', false, Json::error_handler_t::replace);
+}
+
 std::string Writer::write(GltfForm form) {
   constexpr double kHalf = 0.7071067811865476;  // a quarter turn about -x: z up becomes y up
   choose_times();
@@ -450,10 +455,10 @@ std::string Writer::write(GltfForm form) {
           encode_base64(
               {reinterpret_cast<const unsigned char*>(store_.bytes.data()), store_.bytes.size()});
   }
-  if (form == GltfForm::text) return file.dump(1) + "\n";
+  if (form == GltfForm::text) return dump(file, 1) + "\n";
 
   std::string chunks, glb = "glTF";
-  append_chunk(chunks, "JSON", file.dump(), ' ');
+  append_chunk(chunks, "JSON", dump(file, -1), ' ');
   if (!store_.bytes.empty()) append_chunk(chunks, "BIN\0", std::move(store_.bytes), '\0');
   append_word(glb, 2);
   append_word(glb, chunks.size() + 12);

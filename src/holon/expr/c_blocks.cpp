@@ -27,9 +27,9 @@ void write_table(const Block& block, const std::vector<std::string>& from, const
   const std::string v = write_data("v_", table.values, out);
   const std::string p = write_data("p_", slopes.along_x, out);
   const std::string q = write_data("q_", slopes.along_y, out);
-  const std::string kinds = std::to_string(table.interpolation == Interpolation::monotone_cubic) +
-                            ", " + std::to_string(table.extrapolation == Extrapolation::linear) +
-                            ", " + std::to_string(block.payload.derivative);
+  const std::string kinds = std::to_string(table.interpolation != Interpolation::linear) + ", " +
+                            std::to_string(table.extrapolation == Extrapolation::linear) + ", " +
+                            std::to_string(block.payload.derivative);
   const std::string nx = std::to_string(table.x.size()), ny = std::to_string(table.y.size());
   out += "    for (int l = 0; l < HOLON_LANES; ++l) " + to + " = h_put(" + to + ", l, ";
   if (table.y.empty()) {

@@ -63,6 +63,10 @@ class Value {
     is_absolute_ = is_absolute;
     return std::move(*this);
   }
+  /// Of a value without a known dimension: the one that it would have if bare numbers were pure
+  /// numbers, where that is known. `2*L` has none and would be a length.
+  const std::optional<Dimension>& apparent() const { return apparent_; }
+  void set_apparent(std::optional<Dimension> dimension) { apparent_ = std::move(dimension); }
   /// "a length (m)", "a vector of 3 (m/s)", "a condition", "a number"; for messages.
   std::string description() const;
 
@@ -71,7 +75,7 @@ class Value {
   bool is_absolute_ = false;
   Expr scalar_;
   std::vector<Expr> list_;
-  std::optional<Dimension> dimension_;
+  std::optional<Dimension> dimension_, apparent_;
 };
 
 /// What a formula's names mean, given by whoever evaluates it.
@@ -84,6 +88,9 @@ class FormulaScope {
   /// reported already. Components (`.x`, `[0]` behind an output) are taken apart by the formula,
   /// which asks for the whole name first and then for it without the component.
   virtual std::optional<Value> find(std::string_view name) = 0;
+  /// Whether bare numbers in formulas are pure numbers (`units: strict`). A formula that is nothing
+  /// but one still fits every place, and so does 0.
+  virtual bool is_strict() const { return false; }
   /// Message and suggestion for a name that `find` did not find. Offset and length say which part
   /// of the name is meant; length 0 (the default) means all of it. By default: "'name' is not known
   /// here".

@@ -50,12 +50,13 @@ Value FormulaEvaluator::fail(const Node& node, std::string message, std::string 
 Value FormulaEvaluator::evaluate(const Node& node) {
   switch (node.op) {
     case Op::error: return Value::failure();
-    case Op::number: return evaluate_number(node);
-    case Op::name: return evaluate_name(node);
+    case Op::number: return as_operand(node, evaluate_number(node));
+    case Op::name: return as_operand(node, evaluate_name(node));
     case Op::list: return evaluate_list(node);
     case Op::negate: {
       // -20 [degC] is a temperature, not the negative of one.
-      if (child(node, 0).op == Op::number) return evaluate_number(child(node, 0), -1);
+      if (child(node, 0).op == Op::number)
+        return as_operand(child(node, 0), evaluate_number(child(node, 0), -1));
       const Value x = evaluate(child(node, 0));
       if (x.failed()) return x;
       return each(x, x.dimension(), [](Expr e) { return -e; });
@@ -116,6 +117,30 @@ Value FormulaEvaluator::evaluate_number(const Node& node, double sign) {
   if (!unit) return Value(Expr(sign * node.value));
   return Value(Expr(unit->to_si(sign * node.value)), unit->dimension)
       .as_absolute(unit->offset != 0);
+}
+
+/// A number or name that is the whole value (or an item of a list that is), but for its sign.
+bool FormulaEvaluator::stands_alone(const Node& node) const {
+  const auto is_it = [&](const Node* whole) {
+    while (whole->op == Op::negate) whole = &child(*whole, 0);
+    return whole == &node;
+  };
+  const Node& root = formula_.root();
+  if (root.op != Op::list) return is_it(&root);
+  for (std::size_t k = 0; k < root.children; ++k) {
+    if (is_it(&child(root, k))) return true;
+  }
+  return false;
+}
+
+Value FormulaEvaluator::as_operand(const Node& node, Value value) const {
+  if (!is_strict_ || value.failed() || value.dimension()) return value;
+  // Of an output with an unknown dimension nothing follows.
+  const bool is_number = node.op == Op::number || node.text == "pi";
+  const bool is_zero = value.is_single() && value.scalar().is_constant(0.0);
+  if (is_zero || (!is_number && !value.apparent()) || stands_alone(node)) return value;
+  value.set_dimension(is_number ? Dimension{} : *value.apparent());
+  return value;
 }
 
 // Of a sum. What is added to 20 [degC] has to be a difference: a name may be one or not.
@@ -458,7 +483,8 @@ std::optional<Value> FormulaEvaluator::single(const Node& node, std::string_view
 bool FormulaEvaluator::check_condition(const Node& node, const Value& value,
                                        std::string_view user) {
   if (value.shape() == Value::Shape::condition) return true;
-  const bool is_flag = value.is_single() && !value.dimension() &&
+  const bool is_flag = value.is_single() &&
+                       (!value.dimension() || (is_strict_ && value.dimension()->is_number())) &&
                        (value.scalar().is_constant(0.0) || value.scalar().is_constant(1.0));
   if (is_flag) return true;
   fail(node, std::string(user) + " wants a condition such as x > 0, not " + value.description());

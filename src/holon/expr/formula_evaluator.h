@@ -18,7 +18,7 @@ namespace holon::detail {
 class FormulaEvaluator {
  public:
   FormulaEvaluator(const Formula& formula, FormulaScope& scope, std::vector<TextError>& errors)
-      : formula_(formula), scope_(scope), errors_(errors) {}
+      : formula_(formula), scope_(scope), errors_(errors), is_strict_(scope.is_strict()) {}
 
   Value evaluate(const Formula::Node& node);
   /// Only reports what is wrong with the names, of a formula that could not be read as a whole.
@@ -28,6 +28,9 @@ class FormulaEvaluator {
   using Node = Formula::Node;
 
   Value evaluate_number(const Node& node, double sign = 1);
+  /// Under `units: strict` what a formula calculates with is a pure number where it has no unit.
+  Value as_operand(const Node& node, Value value) const;
+  bool stands_alone(const Node& node) const;
   bool check_temperatures(const Node& node, const Value& a, const Value& b);
   Value evaluate_name(const Node& node);
   Value take_component(const Node& node, const Value& whole, std::string_view whole_name,
@@ -84,6 +87,7 @@ class FormulaEvaluator {
   FormulaScope& scope_;
   std::vector<TextError>& errors_;
   int smooth_ = 0;
+  bool is_strict_ = false;
 };
 
 }  // namespace holon::detail

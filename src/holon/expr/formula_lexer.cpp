@@ -9,6 +9,8 @@
 #include <system_error>
 #include <utility>
 
+#include "holon/base/characters.h"
+
 namespace holon::detail {
 namespace {
 
@@ -69,6 +71,8 @@ std::size_t word_length(std::string_view text, std::size_t offset) {
     } else if (static_cast<unsigned char>(c) >= 0xC0) {
       const std::size_t length = character_length(text, end);
       const std::string_view character = text.substr(end, length);
+      const Character first = first_character(character);
+      if (!first.is_valid || first.length != length || is_hidden(first.code)) break;
       // No-break space and the general punctuation block (U+2000 to U+206F) separate words.
       if (std::find(kNotLetters.begin(), kNotLetters.end(), character) != kNotLetters.end() ||
           character == "\u00A0" || character.starts_with("\xE2\x80") ||

@@ -34,8 +34,9 @@ constexpr bool has_any_rank(MatrixKind kind) {
   return kind == MatrixKind::semidefinite || kind == MatrixKind::minimum_norm;
 }
 
-/// How a table is interpolated between its breakpoints.
-enum class Interpolation : std::uint8_t { linear, monotone_cubic };
+/// How a table is interpolated between its breakpoints: by straight lines, or by cubics whose
+/// slopes keep the data monotone: those of Steffen (1990), or of Fritsch and Butland (1984).
+enum class Interpolation : std::uint8_t { linear, monotone_cubic, pchip };
 /// What a table does outside its breakpoints.
 enum class Extrapolation : std::uint8_t { hold, linear };
 

@@ -2,66 +2,30 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "holon/expr/matlab.h"
 
-#include <algorithm>
-#include <array>
-#include <cctype>
-
+#include "holon/base/escape.h"
 #include "holon/expr/jacobian.h"
 #include "holon/expr/matlab_file.h"
 #include "holon/expr/matlab_text.h"
 
 namespace holon {
 
-namespace detail {
-
 namespace {
-
-/// Keywords, and what generated code calls.
-constexpr std::array kReserved = {
-    "break",    "case",       "catch",     "choose",        "continue", "cos",     "cosh",
-    "do",       "else",       "elseif",    "end",           "eps",      "error",   "exp",
-    "floor",    "for",        "find_root", "function",      "global",   "if",      "Inf",
-    "log",      "max",        "min",       "NaN",           "not",      "numel",   "otherwise",
-    "parfor",   "persistent", "pinv",      "rank",          "rcond",    "reshape", "return",
-    "sign",     "sin",        "sinh",      "sparse",        "sqrt",     "sum",     "switch",
-    "table_1d", "table_2d",   "tan",       "tanh",          "try",      "until",   "unwind_protect",
-    "while",    "zeros",      "abs",       "acos",          "any",      "asin",    "atan",
-    "atan2",    "full",       "norm",      "table_weights", "i",        "j",       "pi",
-    "ans"};
 
 constexpr std::string_view kFunctionEnd = "_fn";
 
-/// Letters, digits and single underscores, a letter first.
-std::string make_legal(const std::string& wanted) {
-  std::string name;
-  for (char c : wanted) {
-    const bool legal = (c & 0x80) == 0 && std::isalnum(static_cast<unsigned char>(c));
-    if (legal || (!name.empty() && name.back() != '_')) name += legal ? c : '_';
-  }
-  while (!name.empty() && name.back() == '_') name.pop_back();
-  if (name.empty() || !std::isalpha(static_cast<unsigned char>(name[0]))) name = "x_" + name;
-  constexpr std::size_t kLongest = 50;  // of 63 characters; more may follow
-  name.resize(std::min(name.size(), kLongest));
-  return name;
-}
-
 }  // namespace
 
-MatlabNames::MatlabNames() {
-  for (const char* word : kReserved) taken_.insert(word);
-}
-
 std::string MatlabNames::make(const std::string& wanted) {
-  std::string name = make_legal(wanted);
+  std::string name = matlab_identifier(wanted);
   if (name.ends_with(kFunctionEnd)) name += '_';
   return make_unique(name);
 }
 
 std::string MatlabNames::make_function(const std::string& wanted) {
-  return make_unique(make_legal(wanted) + std::string(kFunctionEnd));
+  return make_unique(matlab_identifier(wanted) + std::string(kFunctionEnd));
 }
 
-std::string MatlabNames::make_unique(std::string name) {
+std::string MatlabNames::make_unique(const std::string& name) {
   std::string unique = name;
   for (int k = 2; !taken_.insert(unique).second; ++k) {
     const bool is_function = name.ends_with(kFunctionEnd);
@@ -71,8 +35,12 @@ std::string MatlabNames::make_unique(std::string name) {
   return unique;
 }
 
+namespace detail {
+
 std::string MatlabFile::run(const Function& f, const std::string& name) {
-  text_ = write_matlab_function(*this, f, names_.make(name.empty() ? f.name() : name), true);
+  const std::string own = name.empty() ? matlab_identifier(f.name()) : name;
+  names_.take(own);
+  text_ = write_matlab_function(*this, f, own, true);
   while (!waiting_.empty()) {
     const auto [function, called] = waiting_.back();
     waiting_.pop_back();

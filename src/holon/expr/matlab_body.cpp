@@ -4,6 +4,7 @@
 #include <set>
 #include <unordered_map>
 
+#include "holon/base/escape.h"
 #include "holon/expr/call_runs.h"
 #include "holon/expr/matlab_file.h"
 #include "holon/expr/print.h"
@@ -62,7 +63,7 @@ class Body {
     std::string comment;
     for (const Variable& group : f_.inputs()) {
       inputs.push_back(name_group(group));
-      comment += "%   " + inputs.back() + ": " + describe(group) + "\n";
+      comment += "%   " + inputs.back() + ": " + matlab_comment(describe(group)) + "\n";
     }
     for (const Variable& group : f_.outputs()) outputs.push_back(names_.make(group.name));
     for (std::size_t g = 0; g < outputs.size(); ++g) {
@@ -72,13 +73,14 @@ class Body {
       for (Expr e : group.elements) elements.push_back(printer_.print(e));
       const bool one = elements.size() == 1;
       statement(outputs[g] + " = " + (one ? elements[0] : "[" + join(elements, "; ") + "]"));
-      comment += "%   " + outputs[g] + " (result): " + describe(group) + "\n";
+      comment += "%   " + outputs[g] + " (result): " + matlab_comment(describe(group)) + "\n";
     }
     std::string head = "function ";
     if (outputs.size() == 1) head += outputs[0] + " = ";
     if (outputs.size() > 1) head += "[" + join(outputs, ", ") + "] = ";
     head += name + "(" + join(inputs, ", ") + ")";
-    return wrap(head, "") + (explain ? "% " + f_.name() + "\n" + comment : "") + text_ + "end\n";
+    return wrap(head, "") + (explain ? "% " + matlab_comment(f_.name()) + "\n" + comment : "") +
+           text_ + "end\n";
   }
 
  private:
@@ -379,7 +381,7 @@ class Body {
     }
     const auto orders = find_table_orders(p.derivative);
     const std::string kinds =
-        std::string(t.interpolation == Interpolation::monotone_cubic ? "true" : "false") + ", " +
+        std::string(t.interpolation != Interpolation::linear ? "true" : "false") + ", " +
         (t.extrapolation == Extrapolation::linear ? "true" : "false") + ", ";
     const std::string value = names_.make("y");
     if (t.y.empty()) {

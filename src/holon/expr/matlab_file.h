@@ -2,29 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <set>
 #include <string>
 #include <unordered_map>
 #include <utility>
 #include <vector>
 
 #include "holon/expr/function.h"
+#include "holon/expr/matlab.h"
 
 /// The parts of to_matlab (matlab.h).
 namespace holon::detail {
-
-/// Gives out MATLAB names, each once; those of local functions end in a way of their own, since a
-/// variable of the same name would hide a function.
-class MatlabNames {
- public:
-  MatlabNames();
-  std::string make(const std::string& wanted);
-  std::string make_function(const std::string& wanted);
-
- private:
-  std::string make_unique(std::string name);
-  std::set<std::string> taken_;
-};
 
 /// The functions of one file.
 class MatlabFile {

@@ -12,18 +12,20 @@
 
 #include <array>
 #include <cerrno>
+#include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
-#include <iterator>
 #include <sstream>
 #include <stdexcept>
 #include <string_view>
 #include <vector>
 
+#include "holon/base/interrupt.h"
 #include "holon/expr/c_writer.h"
+#include "holon/expr/code_cache.h"
 
 extern char** environ;
 
@@ -129,45 +131,6 @@ std::string cache_key(const std::string& source, const std::string& compiler,
   return text.data();
 }
 
-/// A folder that nobody else can write; it goes with everything in it when this does.
-class PrivateFolder {
- public:
-  explicit PrivateFolder(const fs::path& parent) {
-    std::string pattern = (parent / "making-XXXXXX").string();
-    if (mkdtemp(pattern.data())) path_ = pattern;
-  }
-  ~PrivateFolder() {
-    std::error_code error;
-    if (!path_.empty()) fs::remove_all(path_, error);
-  }
-  PrivateFolder(const PrivateFolder&) = delete;
-  PrivateFolder& operator=(const PrivateFolder&) = delete;
-  const fs::path& path() const { return path_; }  ///< empty where it could not be made
-
- private:
-  fs::path path_;
-};
-
-/// The user's own folder for compiled code; empty where there is none that can be written.
-fs::path find_cache() {
-  fs::path root = environment("XDG_CACHE_HOME");
-  if (root.empty() && !environment("HOME").empty()) root = fs::path(environment("HOME")) / ".cache";
-  if (root.empty()) return {};
-  const fs::path folder = root / "holon" / "native";
-  std::error_code error;
-  const bool made = fs::create_directories(folder, error);
-  if (made) chmod(folder.c_str(), S_IRWXU);  // whatever the umask
-  struct stat info {};
-  const bool own = stat(folder.c_str(), &info) == 0 && info.st_uid == geteuid() &&
-                   (info.st_mode & (S_IWGRP | S_IWOTH)) == 0;
-  return own && access(folder.c_str(), W_OK) == 0 ? folder : fs::path();
-}
-
-std::string read_file(const fs::path& file) {
-  std::ifstream in(file, std::ios::binary);
-  return {std::istreambuf_iterator<char>(in), {}};
-}
-
 std::string first_lines(const fs::path& file, int count) {
   std::ifstream in(file);
   std::string text;
@@ -187,14 +150,16 @@ std::string seal_of(std::string_view text) {
 }
 
 bool is_whole(const fs::path& library) {
-  const std::string bytes = read_file(library);
+  const std::string bytes = read_own_file(library);
   if (bytes.size() <= kSealLength) return false;
   const std::string_view body = std::string_view(bytes).substr(0, bytes.size() - kSealLength);
   return bytes.compare(body.size(), kSealLength, seal_of(body)) == 0;
 }
 
 bool add_seal(const fs::path& library) {
-  const std::string seal = seal_of(read_file(library));
+  // Whatever the umask is.
+  if (chmod(library.c_str(), S_IRWXU) != 0) return false;
+  const std::string seal = seal_of(read_own_file(library));
   std::ofstream out(library, std::ios::binary | std::ios::app);
   return static_cast<bool>(out << seal << std::flush);
 }
@@ -258,6 +223,10 @@ std::string describe(const std::string& compiler, const std::vector<std::string>
   return text + ", key " + key;
 }
 
+std::string in_brackets(const std::string& remark) {
+  return remark.empty() ? "" : " (" + remark + ")";
+}
+
 }  // namespace
 
 Native::Native(std::shared_ptr<const Plan> plan, int lanes)
@@ -278,8 +247,10 @@ Native::~Native() {
 }
 
 bool Native::wait() const {
+  constexpr std::chrono::milliseconds kBetweenLooks{20};
   std::unique_lock lock(mutex_);
-  done_signal_.wait(lock, [this] { return done_; });
+  while (!done_signal_.wait_for(lock, kBetweenLooks, [this] { return done_; }))
+    throw_if_interrupted();
   return entry() != nullptr;
 }
 
@@ -306,26 +277,36 @@ std::string Native::make(const std::stop_token& stop) {
   const std::string source = write_c(*plan_, lanes_);
   const std::vector<std::string> flags = compiler_flags(lanes_);
   const std::string key = cache_key(source, compiler, flags);
-  const fs::path cache = find_cache(), kept = cache / (key + ".so");
-  if (!cache.empty() && is_whole(kept) && load(kept)) {
-    return describe(compiler, flags, key);
-  }
-  // Another process may be at the same work: a folder of our own, and an atomic rename at the
-  // end. Without a cache the code is loaded from that folder and lives as long as this object.
-  std::error_code error;
-  const PrivateFolder folder(cache.empty() ? fs::temp_directory_path() : cache);
-  if (folder.path().empty()) {
-    return "no folder for compiled code can be written";
-  }
+  const CodeCache cache = find_code_cache();
+  const std::string about = describe(compiler, flags, key) + in_brackets(cache.reason);
+  if (cache.folder.empty()) return compile({}, compiler, source, about, stop);
+  const fs::path kept = cache.folder / (key + ".so");
+  if (is_whole(kept) && load(kept)) return about;
+  // Of all that need this code at the same time one compiles it.
+  const KeyLock lock(cache.folder, key, stop);
+  if (is_whole(kept) && load(kept)) return about;
+  if (stop.stop_requested()) return "it was stopped";
+  remove_leftovers(cache.folder);
+  return compile(kept, compiler, source, about, stop);
+}
+
+std::string Native::compile(const fs::path& kept, const std::string& compiler,
+                            const std::string& source, const std::string& about,
+                            const std::stop_token& stop) {
+  // A folder of our own, and an atomic rename at the end. Without a cache the code is loaded from
+  // that folder and lives as long as this object.
+  const PrivateFolder folder(kept.empty() ? fs::temp_directory_path() : kept.parent_path());
+  if (folder.path().empty()) return "no folder for compiled code can be written";
   std::ofstream(folder.path() / "code.c") << source;
-  const std::string trouble = run_compiler(compiler, flags, folder.path(), stop);
+  const std::string trouble = run_compiler(compiler, compiler_flags(lanes_), folder.path(), stop);
   const fs::path made = folder.path() / "code.so";
   if (!trouble.empty()) return compiler + " failed: " + trouble;
   if (!add_seal(made)) return "compiled code cannot be written to " + made.string();
-  if (!cache.empty()) fs::rename(made, kept, error);
-  const bool is_kept = !cache.empty() && !error;
+  std::error_code error;
+  if (!kept.empty()) fs::rename(made, kept, error);
+  const bool is_kept = !kept.empty() && !error;
   if (!load(is_kept ? kept : made)) return "compiled code cannot be loaded: " + trouble_;
-  return describe(compiler, flags, key) + (is_kept ? "" : ", not kept: no cache can be written");
+  return about + (is_kept ? "" : ", not kept");
 }
 
 bool Native::load(const std::string& file) {

@@ -4,6 +4,7 @@
 
 #include <atomic>
 #include <condition_variable>
+#include <filesystem>
 #include <memory>
 #include <mutex>
 #include <stop_token>
@@ -28,6 +29,7 @@ class Native {
   /// The entry, or nullptr while there is none.
   Entry entry() const { return entry_.load(std::memory_order_acquire); }
   /// Waits until the compiler is done; false where it failed.
+  /// Throws Interrupted.
   bool wait() const;
   /// What made the code, or why there is none.
   std::string provenance() const;
@@ -36,6 +38,9 @@ class Native {
 
  private:
   std::string make(const std::stop_token& stop);  // returns the provenance
+  std::string compile(const std::filesystem::path& kept, const std::string& compiler,
+                      const std::string& source, const std::string& about,
+                      const std::stop_token& stop);
   bool load(const std::string& file);
   void finish(std::string provenance);
 

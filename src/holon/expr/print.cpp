@@ -8,6 +8,7 @@
 #include <cmath>
 #include <unordered_map>
 
+#include "holon/base/escape.h"
 #include "holon/expr/function.h"
 #include "holon/expr/operations.h"
 #include "holon/expr/table_slopes.h"
@@ -33,21 +34,6 @@ constexpr std::array<std::string_view, 30> kGreekText = {
     "α", "β", "γ", "δ", "ε", "ζ", "η", "θ", "ι", "κ", "λ", "μ", "ν", "ξ", "π",
     "ρ", "σ", "τ", "υ", "φ", "χ", "ψ", "ω", "Γ", "Δ", "Θ", "Λ", "Φ", "Ψ", "Ω"};
 
-std::string escape_markup(std::string_view s) {
-  std::string out;
-  for (char c : s) {
-    if (c == '&')
-      out += "&amp;";
-    else if (c == '<')
-      out += "&lt;";
-    else if (c == '>')
-      out += "&gt;";
-    else
-      out += c;
-  }
-  return out;
-}
-
 /// The parts of a name: what stands before the last index, and the index ("x_1", "q[2]").
 std::pair<std::string, std::string> split_index(const std::string& name) {
   if (name.size() > 3 && name.back() == ']') {
@@ -67,16 +53,13 @@ std::string word(const std::string& name, Notation notation) {
   const auto greek = std::find(kGreek.begin(), kGreek.end(), name);
   if (notation == Notation::latex) {
     if (greek != kGreek.end()) return "\\" + name;
-    if (name.size() == 1) return name;
-    std::string out = "\\mathrm{";
-    for (char c : name)
-      out += c == '_' || c == '%' || c == '#' ? std::string("\\") + c : std::string(1, c);
-    return out + "}";
+    const std::string text = latex_math(name);
+    return text.size() == 1 ? text : "\\mathrm{" + text + "}";
   }
   const std::string text =
       greek != kGreek.end()
           ? std::string(kGreekText[static_cast<std::size_t>(greek - kGreek.begin())])
-          : escape_markup(name);
+          : xml_text(name);
   return "<mi>" + text + "</mi>";
 }
 
@@ -108,7 +91,7 @@ class Printer {
   bool markup() const { return notation_ == Notation::mathml; }
 
   std::string op(const std::string& symbol, const std::string& tex = {}) const {
-    if (markup()) return "<mo>" + escape_markup(symbol) + "</mo>";
+    if (markup()) return "<mo>" + xml_text(symbol) + "</mo>";
     if (latex()) return " " + (tex.empty() ? symbol : tex) + " ";
     return " " + symbol + " ";
   }
@@ -392,8 +375,8 @@ std::string print_name(const std::string& name, Notation notation) {
   if (notation == Notation::text) return name;
   const auto [base, index] = split_index(name);
   if (index.empty()) return word(name, notation);
-  if (notation == Notation::latex) return word(base, notation) + "_{" + index + "}";
-  return "<msub>" + word(base, notation) + "<mi>" + escape_markup(index) + "</mi></msub>";
+  if (notation == Notation::latex) return word(base, notation) + "_{" + latex_math(index) + "}";
+  return "<msub>" + word(base, notation) + "<mi>" + xml_text(index) + "</mi></msub>";
 }
 
 class detail::MatlabPrinter::Impl : public Printer {

@@ -68,22 +68,22 @@ TableSlopes calc_slopes(const TableData& table) {
   if (table.interpolation == Interpolation::linear) return slopes;
   const auto nx = static_cast<int>(table.x.size());
   const int ny = table.y.empty() ? 1 : static_cast<int>(table.y.size());
+  const auto calc = table.interpolation == Interpolation::pchip ? h_pchip_slopes : h_table_slopes;
   slopes.along_x.resize(table.values.size());
   for (int j = 0; j < ny; ++j) {
-    h_table_slopes(table.x.data(), table.values.data() + j, nx, ny, slopes.along_x.data() + j);
+    calc(table.x.data(), table.values.data() + j, nx, ny, slopes.along_x.data() + j);
   }
   if (ny == 1) return slopes;
   slopes.along_y.resize(table.values.size());
   for (int i = 0; i < nx; ++i) {
-    h_table_slopes(table.y.data(), table.values.data() + i * ny, ny, 1,
-                   slopes.along_y.data() + i * ny);
+    calc(table.y.data(), table.values.data() + i * ny, ny, 1, slopes.along_y.data() + i * ny);
   }
   return slopes;
 }
 
 double interpolate(const TableData& table, const TableSlopes& slopes, int derivative, double x,
                    double y) {
-  const int kind = table.interpolation == Interpolation::monotone_cubic;
+  const int kind = table.interpolation != Interpolation::linear;
   const int extrapolation = table.extrapolation == Extrapolation::linear;
   const auto nx = static_cast<int>(table.x.size()), ny = static_cast<int>(table.y.size());
   if (ny == 0) {

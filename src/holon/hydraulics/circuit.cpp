@@ -4,16 +4,17 @@
 
 #include <fmt/format.h>
 
+#include "holon/base/error_scale.h"
 #include "holon/base/names.h"
 
 namespace holon::hydraulics {
 namespace {
 
 using Kind = PowerGraph::Kind;
+using PortLaw = PowerGraph::Element::PortLaw;
 
 constexpr const char* kTank = "tank";
-// [Pa] below which errors of a pressure count absolutely.
-constexpr double kNominalPressure = 1e5;
+constexpr Dimension kDensity{1, -3, 0}, kVolume{0, 3, 0};
 
 struct CircuitSlot {
   std::shared_ptr<Circuit> circuit;
@@ -25,25 +26,46 @@ std::string scope_of(const std::string& part) {
   return dot == std::string::npos ? "" : part.substr(0, dot + 1);
 }
 
-PowerGraph::Element make_element(std::string name, Kind kind) {
+PowerGraph::Element make_element(std::string name, Kind kind, PowerDomain domain) {
   PowerGraph::Element e;
   e.name = std::move(name);
   e.kind = kind;
-  e.domain = PowerDomain::hydraulic;
+  e.domain = domain;
   e.is_internal = true;
   return e;
 }
 
+/// A field between volume flow at its first port and mass flow at its second.
+PowerGraph::Element make_field(std::string name, Kind kind, std::vector<PortLaw> laws) {
+  PowerGraph::Element e = make_element(std::move(name), kind, PowerDomain::fluid);
+  e.ports = {"volume", "mass"};
+  e.port_domains = {PowerDomain::hydraulic, PowerDomain::fluid};
+  e.port_laws = std::move(laws);
+  return e;
+}
+
+PowerGraph::Bond at_port(int from_port, int to_port) {
+  PowerGraph::Bond bond;
+  bond.from_port = from_port;
+  bond.to_port = to_port;
+  return bond;
+}
+
 }  // namespace
+
+std::shared_ptr<Circuit> Circuit::find(Assembly& assembly) {
+  return assembly.domain<CircuitSlot>().circuit;
+}
 
 std::shared_ptr<Circuit> Circuit::of(PartBuilder& builder) {
   std::shared_ptr<Circuit>& circuit = builder.assembly().domain<CircuitSlot>().circuit;
   if (!circuit) {
     const std::shared_ptr<PowerGraph> graph = PowerGraph::of(builder);
-    circuit = std::make_shared<Circuit>(graph, Fluid::of(builder.assembly()));
+    circuit = std::make_shared<Circuit>(graph, builder.assembly().symbols(),
+                                        Fluid::of(builder.assembly()));
     graph->when_built([circuit = std::weak_ptr<Circuit>(circuit)](Assembly& assembly) {
       circuit.lock()->check();
-      circuit.lock()->define_pressures(assembly);
+      if (!assembly.diagnostics().has_errors()) circuit.lock()->formulate(assembly);
     });
   }
   return circuit;
@@ -51,16 +73,32 @@ std::shared_ptr<Circuit> Circuit::of(PartBuilder& builder) {
 
 int Circuit::find_or_add(const std::string& name) {
   if (const int known = graph_->find(name); known >= 0) return known;
-  const int index = graph_->add(make_element(name, Kind::zero));
+  const int index = graph_->add(make_element(name, Kind::zero, PowerDomain::hydraulic));
   Node& node = nodes_[index];
   node.name = name;
-  if (name == kTank) {
-    PowerGraph::Element source = make_element(name + ".pressure", Kind::Se);
-    source.values = {0.0};
-    node.is_source = true;
-    graph_->connect(graph_->add(std::move(source)), index);
-  }
+  node.fluid = graph_->add(make_element(name + ".fluid", Kind::zero, PowerDomain::fluid));
+  connect_users(index);
+  if (name == kTank) connect_source(node, 0.0);
   return index;
+}
+
+/// Volume flow Q into the node: of fluid at the node's pressure, out of it of what it holds.
+void Circuit::connect_users(int index) {
+  Node& node = nodes_[index];
+  node.connection =
+      graph_->add(make_field(node.name + ".connection", Kind::R, {{true, 0.0}, {false, 0.0}}));
+  graph_->element(node.connection).is_boundary = true;
+  graph_->connect(index, node.connection, at_port(-1, 0));
+  graph_->connect(node.connection, node.fluid, at_port(1, -1));
+}
+
+int Circuit::connect_source(Node& node, Expr pressure) {
+  node.held = pressure;
+  PowerGraph::Element source = make_element(node.name + ".pressure", Kind::Se, PowerDomain::fluid);
+  source.values = {fluid_.enthalpy(pressure)};
+  node.source = graph_->add(std::move(source));
+  graph_->connect(node.source, node.fluid);
+  return node.source;
 }
 
 int Circuit::mention(PartBuilder& builder, const std::string& parameter, const std::string& name,
@@ -81,37 +119,63 @@ int Circuit::port_node(PartBuilder& builder, const std::string& port, const std:
                       : mention(builder, port, name, false);
 }
 
-void Circuit::add_volume(int node, Expr volume) {
-  add_compliance(node, volume / fluid_.bulk_modulus(pressure(node)));
+Expr Circuit::density(int index) const {
+  return symbols_->output(kHiddenPrefix + nodes_.at(index).name + ".content.density");
 }
 
-void Circuit::add_compliance(int index, Expr compliance) {
+Expr Circuit::enthalpy(int index) const { return graph_->effort(nodes_.at(index).fluid); }
+
+Expr Circuit::volume_flow(Expr mass_flow, int index) const {
+  constexpr double kLeast = 1e-6;  // an empty volume's density says nothing of what flows into it
+  return mass_flow / max(density(index), kLeast * fluid_.reference_density());
+}
+
+void Circuit::add_content(int index) {
   Node& node = nodes_[index];
-  if (node.is_source) return;
-  if (node.compliance < 0) {
-    PowerGraph::Element e = make_element(node.name + ".oil", Kind::C);
-    e.has_rate_law = true;
-    e.values = {0.0};
-    e.nominal = kNominalPressure;
-    e.state_name = pressure_name(node);
-    node.compliance = graph_->add(std::move(e));
-    graph_->connect(index, node.compliance);
-  }
-  graph_->element(node.compliance).values[0] += compliance;
+  if (node.content >= 0) return;
+  node.content =
+      graph_->add(make_field(node.name + ".content", Kind::C, {{true, 0.0}, {true, 0.0}}));
+  node.walls = graph_->add(make_element(node.name + ".walls", Kind::zero, PowerDomain::hydraulic));
+  graph_->connect(node.content, node.walls, at_port(0, -1));
+  graph_->connect(node.fluid, node.content, at_port(-1, 1));
 }
 
-Expr Circuit::compression_power(int index, Expr compliance) {
-  const int all = nodes_[index].compliance;
-  if (all < 0) return 0.0;  // the tank
-  const Expr rate = graph_->flow(all) / graph_->element(all).values[0];
-  return pressure(index) * compliance * rate;
+void Circuit::add_volume(int index, Expr volume, std::optional<Expr> usual) {
+  add_content(index);
+  nodes_[index].volume += volume;
+  nodes_[index].usual_volume += usual.value_or(volume);
+}
+
+int Circuit::walls(int index) {
+  add_content(index);
+  return nodes_[index].walls;
+}
+
+int Circuit::add_give(int index, Give give) {
+  add_content(index);
+  const int storage = graph_->add(make_element(give.name, Kind::C, PowerDomain::hydraulic));
+  graph_->element(storage).port_laws = {
+      {false, symbols_->time_derivative(give.volume(pressure(index)))}};
+  graph_->connect(nodes_[index].walls, storage);
+  nodes_[index].gives.push_back(std::move(give));
+  return storage;
+}
+
+/// d(V ρ e)/dt = ρ e V' + V h ρ',  ρ' = (ṁ − ρ V')/V at the whole node.
+Expr Circuit::storing_power(int index, Expr volume) {
+  const Node& node = nodes_[index];
+  if (node.held) return 0.0;
+  const Expr rho = density(index), h = enthalpy(index);
+  const Expr energy = rho * h - pressure(index);
+  return energy * symbols_->time_derivative(volume) + volume * h * symbols_->time_derivative(rho);
 }
 
 void Circuit::set_initial(PartBuilder& builder, const std::string& parameter, int index,
                           const std::optional<Expr>& pressure) {
   if (!pressure) return;
   Node& node = nodes_[index];
-  if (node.is_source) {
+  const Expr vapour = fluid_.vapour_pressure();
+  if (node.held) {
     builder.error(parameter, "'initial' has no effect: the pressure at '" + node.name + "' is held",
                   "leave it out");
   } else if (pressure->is_constant() && !(pressure->value() > -kAtmosphere)) {
@@ -120,53 +184,196 @@ void Circuit::set_initial(PartBuilder& builder, const std::string& parameter, in
                               "least is {:.6g} Pa",
                               pressure->value(), -kAtmosphere),
                   "give the pressure above that of the atmosphere");
-  } else if (node.has_initial) {
+  } else if (pressure->is_constant() && vapour.is_constant() &&
+             !(pressure->value() > vapour.value() - kAtmosphere)) {
+    builder.error(parameter,
+                  fmt::format("{:.6g} Pa is below the vapour pressure of the fluid, {:.6g} Pa "
+                              "above the tank's: it would have evaporated",
+                              pressure->value(), vapour.value() - kAtmosphere),
+                  "give a higher pressure");
+  } else if (node.initial) {
     builder.error(
         parameter,
         "another part gives the pressure of node '" + node.name + "' at the start already",
         "give it once");
   } else {
-    node.has_initial = true;
-    graph_->element(node.compliance).initial = {*pressure};
+    node.initial = *pressure;
   }
 }
 
 int Circuit::set_source(PartBuilder& builder, int index, Expr pressure) {
   Node& node = nodes_[index];
-  if (node.is_source) {
+  if (node.held) {
     builder.error("at", "the pressure of node '" + node.name + "' is held already",
                   node.name == kTank ? "'tank' is there without being described" : "hold it once");
     return -1;
   }
-  node.is_source = true;
-  PowerGraph::Element source = make_element(node.name + ".pressure", Kind::Se);
-  source.values = {pressure};
-  const int element = graph_->add(std::move(source));
-  graph_->connect(element, index);
-  return element;
+  return connect_source(node, pressure);
 }
 
-int Circuit::add_resistance(const std::string& name, int from, int to,
-                            const std::function<Expr(Expr drop)>& law) {
-  const int junction = graph_->add(make_element(name + ".through", Kind::one));
-  const int resistance = graph_->add(make_element(name, Kind::R));
-  graph_->element(resistance).flow_law = {law(graph_->effort(resistance))};
-  graph_->connect(from, junction);
-  graph_->connect(junction, to);
+Expr Circuit::upstream(Expr forward, int from, int to) const {
+  return select(less(0.0, forward), density(from), density(to));
+}
+
+Circuit::Flow Circuit::add_resistance(const std::string& name, int from, int to, const Law& law) {
+  const int junction = graph_->add(make_element(name + ".through", Kind::one, PowerDomain::fluid));
+  const int resistance = graph_->add(make_element(name, Kind::R, PowerDomain::fluid));
+  Flow flow;
+  flow.drop = pressure(from) - pressure(to);
+  const Expr density = upstream(flow.drop, from, to);
+  flow.volume = law(flow.drop, density);
+  graph_->element(resistance).flow_law = {density * flow.volume};
+  graph_->connect(nodes_[from].fluid, junction);
+  graph_->connect(junction, nodes_[to].fluid);
   graph_->connect(junction, resistance);
-  return resistance;
+  flow.mass = graph_->flow(resistance);
+  flow.loss = flow.mass * graph_->effort(resistance);
+  return flow;
 }
 
-std::string Circuit::pressure_name(const Node& node) { return node.name + ".pressure"; }
+Circuit::Displacement Circuit::add_displacement(const std::string& name, int from, int to) {
+  const int junction = graph_->add(make_element(name + ".through", Kind::one, PowerDomain::fluid));
+  const int field = graph_->add(make_field(name, Kind::R, {}));
+  const Expr volume = graph_->flow(field, 0);
+  graph_->element(field).port_laws = {{true, pressure(to) - pressure(from)},
+                                      {false, upstream(volume, from, to) * volume}};
+  graph_->connect(nodes_[from].fluid, junction);
+  graph_->connect(junction, nodes_[to].fluid);
+  graph_->connect(junction, field, at_port(-1, 1));
+  const Expr mass = graph_->flow(field, 1);
+  return {field, mass, volume, graph_->effort(field, 0) * volume + graph_->effort(field, 1) * mass};
+}
+
+Expr Circuit::calc_volume(const Node& node, Expr pressure) const {
+  Expr volume = node.volume;
+  for (const Give& give : node.gives) volume += give.volume(pressure);
+  return volume;
+}
+
+/// p of m = ρ(p) V(p). The guess is right where nothing gives way yet, and where what does holds
+/// all that the rest cannot.
+Expr Circuit::find_pressure(Assembly& assembly, const Node& node, Expr mass) {
+  Expr guess = fluid_.state(mass / node.volume).pressure;
+  for (const Give& give : node.gives) {
+    guess = min(guess, give.guess(mass / fluid_.density(0.0) - node.volume));
+  }
+  const Expr p = assembly.add_unknown(kHiddenPrefix + node.name + ".content.pressure", guess);
+  // [Pa], so that the pressure is solved to its own rounding.
+  assembly.set_equation(
+      p, fluid_.liquid_modulus() * (1.0 - fluid_.density(p) * calc_volume(node, p) / mass));
+  return p;
+}
+
+void Circuit::formulate_content(Assembly& assembly, int index) {
+  Node& node = nodes_[index];
+  // [Pa] of the nominal mass: what errors are measured against.
+  constexpr double kNominalPressure = 5e5;
+  const Expr nominal = fluid_.reference_density() * node.usual_volume * kNominalPressure /
+                       fluid_.bulk_modulus(100e5);
+  StateBlock block{.name = node.name + ".mass"};
+  block.dimension = dimensions::kMass;
+  constexpr double kUsualNominal = 1e-4;  // [kg] where it depends on tunable parameters
+  block.nominal = make_absolute_nominal(nominal.is_constant() ? nominal.value() : kUsualNominal);
+  const Expr start = node.initial.value_or(0.0);
+  const Expr mass =
+      assembly.add_state(std::move(block), {fluid_.density(start) * calc_volume(node, start)})[0];
+  node.mass = mass;
+  assembly.set_derivative(mass, graph_->flow(node.content, 1));
+  const Fluid::State state = fluid_.state(density(index));
+  const Expr volume = calc_volume(node, pressure(index));
+  PowerGraph::Element& content = graph_->element(node.content);
+  content.port_laws[0].value =
+      node.gives.empty() ? state.pressure : find_pressure(assembly, node, mass);
+  content.port_laws[1].value = state.enthalpy;
+  content.energy = volume * state.energy;
+  define_density(assembly, node, max(mass, 0.0) / volume);
+}
+
+/// What fills a volume under a pressure that is held comes from what holds it.
+void Circuit::formulate_held(Assembly& assembly, int index) {
+  Node& node = nodes_[index];
+  const Expr held = *node.held, rho = fluid_.density(held);
+  define_density(assembly, node, rho);
+  if (!node.has_volume()) return;
+  const Expr volume = calc_volume(node, held);
+  PowerGraph::Element& content = graph_->element(node.content);
+  content.port_laws[0].value = held;
+  content.port_laws[1] = {false, assembly.time_derivative(rho * volume)};
+  content.energy = volume * (rho * fluid_.enthalpy(held) - held);
+}
+
+void Circuit::define_density(Assembly& assembly, const Node& node, Expr value) const {
+  assembly.define_output({kHiddenPrefix + node.name + ".content.density", {}, kDensity, "density"},
+                         std::vector<Expr>{value});
+}
+
+void Circuit::formulate(Assembly& assembly) {
+  for (auto& [index, node] : nodes_) {
+    node.held ? formulate_held(assembly, index) : formulate_content(assembly, index);
+    const Expr in = graph_->flow(node.connection, 0);
+    const Expr p = node.held ? *node.held : graph_->effort(node.walls);
+    graph_->element(node.connection).port_laws = {
+        {true, p},
+        {false, -in * select(less(0.0, in), fluid_.density(max(p, 0.0)), density(index))}};
+  }
+  define_outputs(assembly);
+  define_sums(assembly);
+}
 
 /// A part of the node's name may have such an output of its own.
-void Circuit::define_pressures(Assembly& assembly) const {
+void Circuit::define_outputs(Assembly& assembly) {
+  const auto define = [&](const Node& node, const char* what, Dimension dimension,
+                          const char* description, Expr value) {
+    const std::string name = node.name + "." + what;
+    if (assembly.has_output(name)) return;
+    assembly.define_output({name, {}, dimension, description}, std::vector<Expr>{value});
+  };
   for (const auto& [index, node] : nodes_) {
-    const std::string name = pressure_name(node);
-    if (assembly.has_output(name)) continue;
-    assembly.define_output({name, {}, dimensions::kPressure, "of the node, above the tank's"},
-                           std::vector<Expr>{pressure(index)});
+    const Expr p = pressure(index), volume = calc_volume(node, p);
+    define(node, "pressure", dimensions::kPressure, "of the node, above the tank's", p);
+    define(node, "density", kDensity, "of fluid, air and vapour at the node", density(index));
+    define(node, "volume", kVolume, "of what lies at the node", volume);
+    define(node, "mass", dimensions::kMass, "of the fluid at the node",
+           node.mass.value_or(density(index) * volume));
+    if (!node.mass) continue;
+    const std::optional<Expr> mass = node.mass;
+    // By how much the law ρ(p) and the volume make another mass of the pressure than the state is.
+    assembly.define_output({kHiddenPrefix + node.name + ".mass_error", {}, {}, ""}, [=, this] {
+      return std::vector<Expr>{fluid_.density_error(*mass / volume, p)};
+    });
   }
+}
+
+/// The mass in all volumes, and what comes in by sources and graphs of users.
+void Circuit::define_sums(Assembly& assembly) {
+  assembly.define_output(
+      {"system.fluid.mass", {}, dimensions::kMass, "in all volumes of hydraulic circuits"}, [this] {
+        Expr sum = 0.0;
+        for (const auto& [index, node] : nodes_) {
+          sum += node.mass.value_or(density(index) * calc_volume(node, pressure(index)));
+        }
+        return std::vector<Expr>{sum};
+      });
+  assembly.define_output({"system.fluid.mass_flow",
+                          {},
+                          dimensions::kMass / dimensions::kTime,
+                          "that comes in from tanks and from graphs of pressure and volume flow"},
+                         [this] {
+                           Expr sum = 0.0;
+                           for (const auto& [index, node] : nodes_) {
+                             if (node.held) sum += graph_->flow(node.source);
+                             sum -= graph_->flow(node.connection, 1);
+                           }
+                           return std::vector<Expr>{sum};
+                         });
+}
+
+std::vector<std::string> Circuit::list_contents() const {
+  std::vector<std::string> names;
+  for (const auto& [index, node] : nodes_) {
+    if (!node.held) names.push_back(node.name);
+  }
+  return names;
 }
 
 std::string Circuit::suggest(const Node& node) const {
@@ -191,7 +398,7 @@ void Circuit::check() const {
             first.parameter, "no other part is connected to node '" + node.name + "'",
             nearest.empty() ? "a node joins two parts or more; 'tank' is there already" : nearest);
       }
-    } else if (node.compliance < 0 && !node.is_source) {
+    } else if (!node.has_volume() && !node.held) {
       first.report(first.parameter,
                    "there is no oil volume at node '" + node.name +
                        "': its pressure would be open where the valves at it are shut",

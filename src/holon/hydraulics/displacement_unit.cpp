@@ -33,19 +33,21 @@ void connect_shaft(PartBuilder& b, PowerGraph& graph, int shaft, const std::stri
 
 }  // namespace
 
-bool DisplacementUnit::build(PartBuilder& b, Circuit& circuit, int from, int to) const {
+std::optional<DisplacementFlow> DisplacementUnit::build(PartBuilder& b, Circuit& circuit, int from,
+                                                        int to) const {
   if (speed.has_value() == !shaft.empty()) {
     b.error(
         speed ? "shaft" : "",
         speed ? "'speed' and 'shaft' both say how fast it turns" : "it is not said what turns it",
         "give 'speed', or the port that it turns with: 'shaft: engine.flange'");
-    return false;
+    return std::nullopt;
   }
   PowerGraph& graph = circuit.graph();
   const int turning = add(graph, b.member("shaft"), Kind::one, PowerDomain::rotation);
   const int friction = add(graph, b.member("friction"), Kind::R, PowerDomain::rotation);
-  const int transformer = add(graph, b.member("rotor"), Kind::TF, PowerDomain::hydraulic);
-  const int through = add(graph, b.member("rotor.through"), Kind::one, PowerDomain::hydraulic);
+  const int transformer = add(graph, b.member("rotor"), Kind::TF, PowerDomain::rotation);
+  const Circuit::Displacement moved =
+      circuit.add_displacement(b.member("rotor.chambers"), from, to);
   const Expr rise = circuit.pressure(to) - circuit.pressure(from);
   const Expr rate = graph.flow(friction);
   const Expr pressed = sqrt(square(displacement * rise) + square(Expr(kSlight)));
@@ -61,34 +63,32 @@ bool DisplacementUnit::build(PartBuilder& b, Circuit& circuit, int from, int to)
   }
   graph.connect(turning, friction);
   graph.connect(turning, transformer);
-  graph.connect(transformer, through);
-  graph.connect(from, through);
-  graph.connect(through, to);
-  const int leak =
-      circuit.add_resistance(b.member("leak"), to, from, [&](Expr drop) { return leakage * drop; });
+  PowerGraph::Bond to_chambers;
+  to_chambers.to_port = 0;
+  graph.connect(transformer, moved.element, std::move(to_chambers));
+  const Circuit::Flow leak = circuit.add_resistance(
+      b.member("leak"), to, from, [&](Expr drop, Expr) { return leakage * drop; });
   const Expr torque = graph.effort(friction) + graph.effort(transformer, 0);
   b.define_output("shaft_speed", rate);
   b.define_output("torque", torque);
   b.define_output("shaft_power", torque * rate);
-  b.define_output("losses", circuit.loss(leak) + rate * graph.effort(friction));
-  return true;
+  b.define_output("losses", leak.loss + moved.loss + rate * graph.effort(friction));
+  return DisplacementFlow{from, to, moved.mass - leak.mass};
 }
 
-Expr DisplacementUnit::flow(PartBuilder& b, Circuit& circuit) {
-  PowerGraph& graph = circuit.graph();
-  return graph.flow(graph.find(b.member("rotor.through"))) -
-         graph.flow(graph.find(b.member("leak")));
+Expr DisplacementFlow::power(const Circuit& circuit) const {
+  return mass * (circuit.enthalpy(to) - circuit.enthalpy(from));
 }
 
 void DisplacementUnit::build_delivery(PartBuilder& b, const std::shared_ptr<Circuit>& circuit,
-                                      int from, int to, Expr volume) {
-  circuit->add_volume(to, volume);
-  const Expr delivered = flow(b, *circuit), pressure = circuit->pressure(to);
-  b.define_output("flow", delivered);
-  b.define_output("pressure", pressure);
-  b.define_output("power", delivered * (pressure - circuit->pressure(from)));
-  b.define_output("oil_power", [circuit, to, volume] {
-    return std::vector<Expr>{circuit->compression_power_of_oil(to, volume)};
+                                      const DisplacementFlow& flow, Expr volume) {
+  circuit->add_volume(flow.to, volume);
+  b.define_output("flow", circuit->volume_flow(flow.mass, flow.to));
+  b.define_output("mass_flow", flow.mass);
+  b.define_output("pressure", circuit->pressure(flow.to));
+  b.define_output("power", flow.power(*circuit));
+  b.define_output("oil_power", [circuit, to = flow.to, volume] {
+    return std::vector<Expr>{circuit->storing_power(to, volume)};
   });
 }
 

@@ -5,15 +5,26 @@
 #include "holon/hydraulics/circuit.h"
 #include "holon/model/part.h"
 
-/// What turns a shaft's power into oil's and back: pumps and motors.
+/// What turns a shaft's power into that of a fluid and back: pumps and motors.
 ///
-///   Q = D ω − k_l Δp              flow from `from` to `to`, Δp = p_to − p_from
+///   ṁ = ρ D ω − ρ_l k_l Δp       flow from `from` to `to`, Δp = p_to − p_from
 ///   τ = D Δp + k_v ω + k_p |D Δp| tanh(ω/ω_0)     torque that the shaft has to give
 ///
 /// D [m³/rad] displacement per angle, k_l leakage, k_v viscous and k_p pressure-dependent friction,
-/// ω_0 = 1 rad/s. W. Wilson, Rotary-pump theory, Trans. ASME 68 (1946); H. Merritt, Hydraulic
-/// Control Systems, 1967, (4-10) to (4-13). In bond graphs a transformer between two 1-junctions.
+/// ω_0 = 1 rad/s; ρ the density upstream (ω > 0: at `from`), ρ_l that where the pressure is higher.
+/// So a pump takes in what is there: on a starved line ρ falls with the mass that is left, and it
+/// delivers what the line supplies. W. Wilson, Rotary-pump theory, Trans. ASME 68 (1946); H.
+/// Merritt, Hydraulic Control Systems, 1967, (4-10) to (4-13). D ω Δp is more than what the fluid
+/// gains, by what is lost as fluid under the low pressure meets that under the high one (Circuit::
+/// Displacement). In bond graphs a transformer and a field between two nodes.
 namespace holon::hydraulics {
+
+/// What a unit moves from one node to the other, net of its leakage.
+struct DisplacementFlow {
+  int from = 0, to = 0;
+  Expr mass = 0.0;                           ///< [kg/s]
+  Expr power(const Circuit& circuit) const;  ///< [W] that the fluid gains
+};
 
 struct DisplacementUnit {
   Expr displacement;            ///< [m^3/rad]
@@ -25,15 +36,14 @@ struct DisplacementUnit {
 
   template <class P>
   static void describe(Descriptor<P>& d);
-  /// Adds it between two nodes; false where an error was reported. Defines `torque`, `shaft_speed`,
-  /// `shaft_power` and `losses` of the part.
-  bool build(PartBuilder& builder, Circuit& circuit, int from, int to) const;
-  /// [m³/s] from `from` to `to`, of a part that has been built.
-  static Expr flow(PartBuilder& builder, Circuit& circuit);
-  /// Puts the oil of a pump's outlet (`volume`, m³) at the node that it delivers to, and defines
-  /// `flow`, `pressure`, `power` and `oil_power` of the part, which has been built.
+  /// Adds it between two nodes; nothing where an error was reported. Defines `torque`,
+  /// `shaft_speed`, `shaft_power` and `losses` of the part.
+  std::optional<DisplacementFlow> build(PartBuilder& builder, Circuit& circuit, int from,
+                                        int to) const;
+  /// Puts the fluid of a pump's outlet (`volume`, m³) at the node that it delivers to, and defines
+  /// `flow`, `mass_flow`, `pressure`, `power` and `oil_power` of the part.
   static void build_delivery(PartBuilder& builder, const std::shared_ptr<Circuit>& circuit,
-                             int from, int to, Expr volume);
+                             const DisplacementFlow& flow, Expr volume);
 };
 
 template <class P>

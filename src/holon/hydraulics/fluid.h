@@ -12,29 +12,44 @@ class Assembly;
 /// is the atmosphere's.
 constexpr double kAtmosphere = 101325.0;
 
-/// Oil with bubbles of air, as a function of gauge pressure p [Pa]; P = p + kAtmosphere.
+/// A hydraulic fluid: liquid with bubbles of air and vapour, at one temperature. Symbols: p [Pa]
+/// gauge pressure, P = p + kAtmosphere, ρ [kg/m³] density of the mixture, ρ_r that at p = 0,
+/// v = ρ_r/ρ relative specific volume, α share of air in the volume at p = 0, p_v vapour pressure.
 ///
-/// A mass of it fills the volume v(p), in units of what its liquid fills at p = 0:
+///   v(p) = (1 − α) ℓ(p) + α/ζ
+///   ℓ = (1 + M p/K)^(−1/M)           liquid: bulk modulus K + M p (F. Murnaghan, 1944)
+///   ζ = (P_g/P_g0)^(1/n)             bubbles: P_g = P − p_v, the vapour takes p_v of the pressure
+///                                    (Dalton) and the air the rest, on a polytrope of exponent n
 ///
-///   v = v_l + v_g,   v_l = (1 + m p / K)^(−1/m),   v_g = α (P_g(0) / P_g(p))^(1/n)
+/// so that ρ_r = (1 − α) ρ_liquid: `air` is a share of the volume at atmospheric pressure, at least
+/// kLeastAir, the nuclei that every liquid has. A fluid that is drawn apart opens a cavity at a
+/// pressure that approaches p_v, and closes it when the same mass has come back.
 ///
-/// - liquid: bulk modulus K + m p (F. Murnaghan, 1944; m is `bulk_modulus_slope`)
-/// - bubbles: air and saturated vapour; of the pressure P the vapour takes p_v and the air the rest
-///   (Dalton), P_g = P − p_v, on a polytrope of exponent n. So oil that is torn apart opens a
-///   cavity at a pressure that comes ever closer to p_v, and closes it when it is pressed together.
-/// - α: `air`, at least kLeastAir: nuclei that every liquid has.
-/// - To be finite at any pressure that a solver may try, P_g is (y + √(y² + 4 ε²)) / 2 with
-///   y = P − p_v and ε = 1 Pa: at 1 bar the difference is 10 µPa.
+/// **Pressure of a density**, the way round that a volume with a known mass needs: ζ is the root of
 ///
-/// Density is ρ/v and the bulk modulus β = −v / v'(p), so that what flows into a closed volume is
-/// what its density gains. What air the oil dissolves or gives off in seconds and minutes is left
-/// out. Compare H. Gholizadeh, R. Burton, G. Schoenau, Fluid bulk modulus: comparison of low
-/// pressure models, Int. J. of Fluid Power 13 (2012); J. Nykänen, T. Esqué, A. Ellman, Comparison
-/// of different fluid models, Bath Workshop on Power Transmission and Motion Control, 2000.
+///   H(ζ) = α σ − ζ (1 − (1 − α) σ ℓ(p)) = 0,   p = P_g0 (ζⁿ − 1),   σ = ρ/ρ_r = 1/v
 ///
-/// Flows are volume flows; laws of flow take density and viscosity of the liquid at p = 0, but for
-/// lines, whose viscosity is that of the pressure in them. (In an orifice the viscosity only says
-/// where the flow turns laminar.)
+/// which has one positive root for each σ > 0. A guess that is asymptotically exact on both sides
+/// (liquid, cavity) is off by 5 % usually, less than half at worst; two steps of Householder's
+/// method of order four then leave rounding error alone. The number of steps is fixed, so that the
+/// law is one differentiable expression with the same bits everywhere.
+///
+/// **An empty volume.** Where less is left than saturated vapour would weigh twice, ρ < 2 ρ_v with
+/// ρ_v = p_v M_m/(R T), the vapour's share of the pressure falls to zero, p_v x (2 − x) with
+/// x = ρ/(2 ρ_v). So P falls smoothly to zero with ρ, and is never negative.
+///
+/// **Energy.** h = ∫dp/ρ [J/kg] from p = 0 is the specific enthalpy above that of the fluid at
+/// atmospheric pressure, e = h − p/ρ its elastic energy; a mass m in a volume V stores U = m e(m/V)
+/// with dU = h dm − p dV.
+///
+/// What air the fluid dissolves or gives off in seconds and minutes is left out, so are changes of
+/// temperature. Compare H. Gholizadeh, R. Burton, G. Schoenau, Fluid bulk modulus: comparison of
+/// low pressure models, Int. J. of Fluid Power 13 (2012); J. Nykänen, T. Esqué, A. Ellman,
+/// Comparison of different fluid models, Bath Workshop on Power Transmission and Motion Control,
+/// 2000; MathWorks, Simscape, isothermal liquid domain.
+///
+/// Laws of flow take the density upstream; their viscosity is that of the liquid at p = 0, but for
+/// lines, where it is that at the pressure in them.
 class Fluid {
  public:
   static constexpr double kLeastAir = 1e-5;
@@ -48,23 +63,42 @@ class Fluid {
   Expr kinematic_viscosity() const { return viscosity_; }
   Expr dynamic_viscosity() const { return density_ * viscosity_; }  ///< [Pa s]
   Expr vapour_pressure() const { return vapour_pressure_; }         ///< [Pa] absolute
+  Expr liquid_modulus() const { return bulk_modulus_; }             ///< [Pa] K
 
-  /// [kg/m^3] of liquid and bubbles.
+  /// [kg/m^3] of liquid and bubbles; ρ_r, that at p = 0.
   Expr density(Expr pressure) const;
+  Expr reference_density() const { return (1.0 - air_) * density_; }
   /// [Pa s] of the liquid, by Barus: μ exp(a p).
   Expr dynamic_viscosity(Expr pressure) const;
-  /// [Pa] of liquid and bubbles; above 0 at any pressure.
+  /// [Pa] of liquid and bubbles, −v/v'(p); above 0 at any pressure.
   Expr bulk_modulus(Expr pressure) const;
+  /// [J/kg] h; of a density where the pressure is that of a volume, since close to the vapour
+  /// pressure it cannot be had of the pressure to full accuracy.
+  Expr enthalpy(Expr pressure) const;
+
+  /// (ρ − ρ(p))/ρ_r of a state's density and pressure: rounding error. 0 in an almost empty volume,
+  /// where the pressure is not that of saturated vapour.
+  Expr density_error(Expr density, Expr pressure) const;
+  /// The state of a volume whose content has this density [kg/m^3]. No density is an error: what is
+  /// negative in a solver's trial counts as nothing.
+  struct State {
+    Expr pressure;  ///< [Pa] gauge, −kAtmosphere in an empty volume
+    Expr enthalpy;  ///< [J/kg] h
+    Expr energy;    ///< [J/m^3] ρ e
+  };
+  State state(Expr density) const;
 
  private:
-  struct Volumes {
-    Expr liquid, gas;
-    Expr gas_modulus;  ///< [Pa]
-  };
-  Volumes calc_volumes(Expr pressure) const;
+  Expr gas_reference() const { return kAtmosphere - vapour_pressure_; }  // [Pa] P_g0
+  Expr gas_pressure(Expr pressure) const;                                // [Pa] P_g
+  Expr liquid_volume(Expr pressure) const;                               // ℓ
+  Expr guess_gas_ratio(Expr sigma) const;
+  Expr calc_gas_ratio(Expr sigma) const;  // ζ of σ
+  Expr calc_enthalpy(Expr pressure, Expr gas_pressure) const;
 
   Expr density_, viscosity_, bulk_modulus_, slope_, vapour_pressure_, pressure_coefficient_;
   Expr air_, exponent_;
+  Expr vapour_density_;  // [kg/m^3] ρ_v
 };
 
 }  // namespace holon

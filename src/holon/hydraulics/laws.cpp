@@ -17,18 +17,23 @@ Expr calc_transition(const Fluid& fluid, Expr area, Expr coefficient, Expr reyno
 
 OrificeLaw OrificeLaw::from_area(const Fluid& fluid, Expr area, Expr coefficient, Expr reynolds) {
   return {coefficient * area * sqrt(2.0 / fluid.density()),
-          calc_transition(fluid, area, coefficient, reynolds)};
+          calc_transition(fluid, area, coefficient, reynolds), fluid.density()};
 }
 
 OrificeLaw OrificeLaw::from_rated(const Fluid& fluid, Expr flow, Expr drop, Expr reynolds) {
   const Expr area = flow / (kSharpEdge * sqrt(2.0 * drop / fluid.density()));
-  OrificeLaw law{1.0, calc_transition(fluid, area, kSharpEdge, reynolds)};
+  OrificeLaw law{1.0, calc_transition(fluid, area, kSharpEdge, reynolds), fluid.density()};
   law.conductance = flow / law.flow(drop);
   return law;
 }
 
 Expr OrificeLaw::flow(Expr drop) const {
   return conductance * drop / sqrt(sqrt(square(drop) + square(transition)));
+}
+
+Expr OrificeLaw::flow(Expr drop, Expr upstream) const {
+  constexpr double kLeast = 1.0 / 16;
+  return sqrt(1.0 / max(upstream / density, kLeast)) * flow(drop);
 }
 
 Expr ramp(Expr x, Expr width) {

@@ -9,16 +9,17 @@ namespace holon::hydraulics {
 
 /// Flow through a narrow place:
 ///
-///   Q = C_d A √(2/ρ) Δp / (Δp² + Δp_cr²)^¼
+///   Q = C_d A √(2/ρ) Δp / (Δp² + Δp_cr²)^¼,   ṁ = ρ Q
 ///
-/// far above the pressure Δp_cr turbulent, C_d A √(2 Δp/ρ), far below it laminar, proportional to
-/// Δp; odd and infinitely often differentiable. It is the law of Simscape Fluids' orifices
-/// (MathWorks, Orifice (IL)); A. Ellman and R. Piché (A two regime orifice flow formula for
-/// numerical simulation, J. of Dynamic Systems, Measurement, and Control 121, 1999) say why such a
-/// law is needed.
+/// with ρ the density upstream, far above the pressure Δp_cr turbulent, C_d A √(2 Δp/ρ), far below
+/// it laminar, proportional to Δp; odd and infinitely often differentiable. It is the law of
+/// Simscape Fluids' orifices (MathWorks, Orifice (IL)); A. Ellman and R. Piché (A two regime
+/// orifice flow formula for numerical simulation, J. of Dynamic Systems, Measurement, and Control
+/// 121, 1999) say why such a law is needed.
 struct OrificeLaw {
-  Expr conductance;          ///< [m^3/(s √Pa)] C_d A √(2/ρ)
+  Expr conductance;          ///< [m^3/(s √Pa)] C_d A √(2/ρ_0)
   Expr transition = 1000.0;  ///< [Pa] Δp_cr
+  Expr density = 1000.0;     ///< [kg/m^3] ρ_0 of the conductance: that of the liquid
 
   /// By area [m²]; Δp_cr = ρ/2 (Re_cr ν / (C_d d))² where the diameter d of a round hole has the
   /// Reynolds number Re_cr.
@@ -27,7 +28,10 @@ struct OrificeLaw {
   /// that lets so much through has the area that Re_cr is taken of.
   static OrificeLaw from_rated(const Fluid& fluid, Expr flow, Expr drop, Expr reynolds);
 
-  /// [m³/s] at a pressure drop [Pa].
+  /// [m³/s] at a pressure drop [Pa] and the density upstream [kg/m³]: of less than a sixteenth of
+  /// the liquid's, as in a cavity, Q grows no more, so that ṁ is proportional to what is left.
+  Expr flow(Expr drop, Expr upstream) const;
+  /// Of liquid.
   Expr flow(Expr drop) const;
 };
 

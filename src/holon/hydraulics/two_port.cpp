@@ -14,11 +14,13 @@ TwoPort::TwoPort(PartBuilder& builder, const std::string& from, const std::strin
   }
 }
 
-void TwoPort::connect(const std::function<Expr(Expr drop)>& law) {
-  const int resistance = circuit_->add_resistance(builder_.member("resistance"), from_, to_, law);
-  builder_.define_output("flow", circuit_->flow(resistance));
-  builder_.define_output("drop", circuit_->drop(resistance));
-  builder_.define_output("loss", circuit_->loss(resistance));
+void TwoPort::connect(const Circuit::Law& law) {
+  const Circuit::Flow flow =
+      circuit_->add_resistance(builder_.member("resistance"), from_, to_, law);
+  builder_.define_output("flow", flow.volume);
+  builder_.define_output("mass_flow", flow.mass);
+  builder_.define_output("drop", flow.drop);
+  builder_.define_output("loss", flow.loss);
 }
 
 }  // namespace holon::hydraulics

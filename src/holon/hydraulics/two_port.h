@@ -17,7 +17,8 @@ void describe_two_port(Descriptor<P>& d) {
 
 template <class P>
 void describe_flow(Descriptor<P>& d) {
-  d.output("flow", "m^3/s", "from 'from' to 'to'").main();
+  d.output("flow", "m^3/s", "from 'from' to 'to', at the density upstream").main();
+  d.output("mass_flow", "kg/s", "from 'from' to 'to'");
   d.output("drop", "Pa", "pressure at 'from' less that at 'to'");
   d.output("loss", "W", "power that turns into heat");
 }
@@ -35,7 +36,7 @@ class TwoPort {
     return 0.5 * (circuit_->pressure(from_) + circuit_->pressure(to_));
   }
   /// Adds the resistance between the nodes and defines the outputs of describe_flow.
-  void connect(const std::function<Expr(Expr drop)>& law);
+  void connect(const Circuit::Law& law);
 
  private:
   PartBuilder& builder_;

@@ -7,6 +7,8 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
+
 #include "holon/base/errors.h"
 #include "holon/mechanics/stops.h"
 #include "holon/model/stick_slip.h"
@@ -36,7 +38,9 @@ template <class T>
 void describe_limits(Fields<T>& f, const char* unit) {
   using Value = Expr T::*;
   using Values = std::vector<Expr> T::*;
-  f.numbers("range", Values(&T::range), unit, "least and greatest").required().sizes({2});
+  f.numbers("range", Values(&T::range), unit, "least and greatest, -inf or inf where there is none")
+      .required()
+      .sizes({2});
   f.bare();
   f.value("restitution", Value(&T::restitution), "", "how much of its rate an impact gives back")
       .at_least(0)
@@ -144,14 +148,16 @@ void add_end_stops(PartBuilder& b, int joint, std::size_t index,
   }
   if (limits->range[0].is_constant() && limits->range[1].is_constant() &&
       !(limits->range[0].value() < limits->range[1].value())) {
-    b.error(parameter, "the least of the 'limits' is not below the greatest",
+    b.error(parameter + ".range", "the least of the 'limits' is not below the greatest",
             "write them as [least, greatest]");
   }
   const Expr effort = b.assembly().output(b.member(output));
-  std::array<int, 2> equations{};
+  std::vector<int> equations;
   for (const bool upper : {false, true}) {
+    const Expr limit = limits->range[upper ? 1 : 0];
+    if (limit.is_constant() && std::isinf(limit.value())) continue;
     const double side = upper ? 1.0 : -1.0;
-    const Expr past = f.q - limits->range[upper ? 1 : 0];
+    const Expr past = f.q - limit;
     OneSided stop;
     stop.what = upper ? "upper limit" : "lower limit";
     stop.state = parameter + (upper ? ".at_upper" : ".at_lower");
@@ -162,16 +168,15 @@ void add_end_stops(PartBuilder& b, int joint, std::size_t index,
     stop.length = limits->range[1] - limits->range[0];
     stop.shows = b.member(f.info.coordinate);
     stop.restitution = limits->restitution;
-    const Expr limit = limits->range[upper ? 1 : 0];
     check_start(f, side, initial, limit, stop);
-    equations[upper ? 1 : 0] =
-        add_one_sided(b, stop,
-                      "'" + stop.shows + "' begins beyond its " + stop.what +
-                          (limit.is_constant() ? " of " + f.text(limit) : ""));
+    equations.push_back(add_one_sided(b, stop,
+                                      "'" + stop.shows + "' begins beyond its " + stop.what +
+                                          (limit.is_constant() ? " of " + f.text(limit) : "")));
   }
   b.define_output(output, [machine = f.machine, equations]() -> std::vector<Expr> {
-    return {machine->equation_multiplier(equations[0]) +
-            machine->equation_multiplier(equations[1])};
+    Expr sum = 0.0;
+    for (const int equation : equations) sum += machine->equation_multiplier(equation);
+    return {sum};
   });
 }
 

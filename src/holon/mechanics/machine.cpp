@@ -139,10 +139,11 @@ void Machine::define_frame_outputs(Assembly& assembly, const std::string& frame,
 
 void Machine::define_system_outputs(Assembly& assembly) {
   add_to_account(assembly);
-  // Energies and powers are those of all domains.
+  // Energies and powers are those of all domains, fluid is hydraulics'.
   for (const OutputType& output : system_outputs()) {
     const std::string& name = output.name;
-    if (name.starts_with("energy.") || name.ends_with("power")) continue;
+    if (name.starts_with("energy.") || name.starts_with("fluid.") || name.ends_with("power"))
+      continue;
     assembly.define_output(
         {"system." + name, output.components, output.dimension, output.description},
         [machine = shared_from_this(), name] { return machine->calc_system_output(name); });

@@ -78,6 +78,8 @@ class Assembly : public std::enable_shared_from_this<Assembly> {
   Expr add_unknown(const std::string& name, Expr guess) {
     return system_->add_unknown(name, guess);
   }
+  void hold_always(Expr relation) { system_->hold_always(relation); }
+  void add_loop_check(const std::string& name, Expr value) { system_->add_loop_check(name, value); }
   void set_equation(Expr unknown, Expr residual) { system_->set_equation(unknown, residual); }
 
   /// See SystemBuilder::put_in_outputs.

@@ -2,10 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "holon/model/data_file.h"
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
-#include <fstream>
+#include <limits>
+#include <string_view>
 
+#include "holon/base/input_files.h"
+#include "holon/base/read_file.h"
 #include "holon/base/units.h"
 
 namespace holon {
@@ -36,6 +40,15 @@ bool read_number(const std::string& text, double& value) {
   return code == std::errc() && rest == end && begin != end && std::isfinite(value);
 }
 
+constexpr std::ptrdiff_t kMostColumns = 10'000;
+
+/// A short text is shown. A long one may be a line of any file, which has no business in a message.
+std::string describe_cell(const std::string& cell, std::size_t column) {
+  constexpr std::size_t kLongest = 12;
+  if (!cell.empty() && cell.size() <= kLongest) return "'" + cell + "'";
+  return "what stands in column " + std::to_string(column + 1);
+}
+
 /// "force [kN]" -> "force" and its unit. False with a message where the unit is none.
 bool read_heading(const std::string& cell, DataFile& file, std::vector<double>& scales,
                   std::string& error) {
@@ -58,14 +71,15 @@ bool read_heading(const std::string& cell, DataFile& file, std::vector<double>& 
   return true;
 }
 
-}  // namespace
-
-std::optional<DataFile> read_data_file(const std::string& path, std::string& error) {
-  std::ifstream in(path);
-  if (!in) {
-    error = "'" + path + "' cannot be read";
+/// With no more rows than these.
+std::optional<DataFile> read_rows(const std::string& path, std::size_t most, std::string& error) {
+  std::string reason;
+  const auto text = read_file(path, file_limits::kData, FileSource::regular, reason);
+  if (!text) {
+    error = "cannot read '" + path + "': " + reason;
     return std::nullopt;
   }
+  note_input_file(path, "data");
   DataFile file;
   std::vector<double> scales;
   char separator = ',';
@@ -74,7 +88,10 @@ std::optional<DataFile> read_data_file(const std::string& path, std::string& err
     error = path + ":" + std::to_string(number) + ": " + what;
     return std::nullopt;
   };
-  for (std::string line; std::getline(in, line);) {
+  std::string line;
+  for (std::size_t at = 0, end = 0; at < text->size(); at = end + 1) {
+    end = std::min(text->find('\n', at), text->size());
+    line.assign(*text, at, end - at);
     ++number;
     if (const std::size_t comment = line.find('#'); comment != std::string::npos) {
       line.resize(comment);
@@ -85,6 +102,11 @@ std::optional<DataFile> read_data_file(const std::string& path, std::string& err
                   : line.find('\t') != std::string::npos ? '\t'
                                                          : ',';
       double first = 0;
+      const auto columns = std::count(line.begin(), line.end(), separator) + 1;
+      if (columns > kMostColumns) {
+        return fail(std::to_string(columns) + " columns stand here, more than " +
+                    std::to_string(kMostColumns));
+      }
       const std::vector<std::string> cells = split(line, separator);
       if (read_number(cells[0], first)) return fail("the first line must name the columns");
       for (const std::string& cell : cells) {
@@ -92,6 +114,7 @@ std::optional<DataFile> read_data_file(const std::string& path, std::string& err
         if (!read_heading(cell, file, scales, what)) return fail(what);
       }
       file.columns.resize(cells.size());
+      if (most == 0) return file;
       continue;
     }
     const std::vector<std::string> cells = split(line, separator);
@@ -101,7 +124,8 @@ std::optional<DataFile> read_data_file(const std::string& path, std::string& err
     }
     for (std::size_t k = 0; k < cells.size(); ++k) {
       double value = 0;
-      if (!read_number(cells[k], value)) return fail("'" + cells[k] + "' is not a number");
+      if (!read_number(cells[k], value))
+        return fail(describe_cell(cells[k], k) + " is not a number");
       file.columns[k].push_back(value * scales[k]);
     }
     file.lines.push_back(number);
@@ -111,6 +135,16 @@ std::optional<DataFile> read_data_file(const std::string& path, std::string& err
     return std::nullopt;
   }
   return file;
+}
+
+}  // namespace
+
+std::optional<DataFile> read_data_file(const std::string& path, std::string& error) {
+  return read_rows(path, std::numeric_limits<std::size_t>::max(), error);
+}
+
+std::optional<DataFile> read_data_headings(const std::string& path, std::string& error) {
+  return read_rows(path, 0, error);
 }
 
 }  // namespace holon

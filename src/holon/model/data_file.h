@@ -20,8 +20,10 @@ struct DataFile {
   std::vector<int> lines;  ///< of the rows
 };
 
-/// Reads a file; where that fails, `error` says why, with the file and the line, and nothing comes
-/// back.
+/// Reads a regular file of at most file_limits::kData bytes and 10 000 columns; where that fails,
+/// `error` says why, with the file and the line, and nothing comes back.
 std::optional<DataFile> read_data_file(const std::string& path, std::string& error);
+/// The same without the rows: names and dimensions only.
+std::optional<DataFile> read_data_headings(const std::string& path, std::string& error);
 
 }  // namespace holon

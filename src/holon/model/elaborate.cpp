@@ -36,6 +36,16 @@ bool Elaboration::check_version(const SourceNode& root, const PartLabel& label) 
   return false;
 }
 
+void Elaboration::read_units(const SourceNode& file, Scope& scope, const PartLabel& label) {
+  const SourceNode* units = file.find("units");
+  if (!units) return;
+  scope.has_strict_units = units->is_scalar() && units->text() == "strict";
+  if (scope.has_strict_units) return;
+  units->mark_read();
+  units->error(diagnostics_, label, "'units' can be 'strict', not " + units->description(),
+               "write 'units: strict', or leave it out");
+}
+
 void Elaboration::refuse_future_sections(const SourceNode& file, const PartLabel& label) {
   for (const char* section : kFutureSections) {
     const SourceNode* node = file.peek(section);
@@ -58,8 +68,8 @@ Elaboration::Overrides Elaboration::set_settings(std::vector<char>& used) {
     if (is_parameter) path.remove_prefix(kParameters.size());
     const std::string_view section = split_head(path).first;
     const bool is_setting = section == "simulate" || section == "world" || section == "fluid" ||
-                            section == "scene" || path == "title" || path == "outputs" ||
-                            path == "plots";
+                            section == "scene" || path == "title" || path == "units" ||
+                            path == "outputs" || path == "plots";
     if (is_parameter || !is_setting) {
       rest.push_back({path, &item, &used[k]});
       continue;
@@ -101,6 +111,7 @@ Model Elaboration::run() {
   const SourceNode& root = *root_;
   if (!check_version(root, {})) return std::move(model_);
   scope_.tree = root_;
+  read_units(root, scope_, {});
   open_files_.emplace_back(root.place().file());
   if (const SourceNode* title = root.find("title")) {
     if (title->expect(SourceNode::Kind::scalar, diagnostics_, {})) model_.title = title->text();
@@ -111,6 +122,7 @@ Model Elaboration::run() {
   read_tunable(tunable, false);
   if (const SourceNode* inputs = root.find("inputs")) read_inputs(*inputs);
   expand_parts(root.find("parts"), scope_, std::move(overrides));
+  if (has_too_many_parts_) return std::move(model_);
   read_tunable(tunable, true);
   for (ScopedParameter& parameter : scope_.parameters) {
     if (!options_.keeps_parameter || parameter.is_tunable || parameter.is_done) continue;
@@ -136,6 +148,7 @@ Model Elaboration::run() {
   // What is not understood may well be what would have used them.
   if (!diagnostics_.has_errors()) report_unopened();
   if (!diagnostics_.has_errors()) report_unused(scope_);
+  if (!diagnostics_.has_errors()) diagnostics_.append(bare_numbers_);
   return std::move(model_);
 }
 

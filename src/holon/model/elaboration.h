@@ -29,6 +29,9 @@ namespace holon::detail {
 struct Scope;
 struct PartEntry;
 
+/// In a model, composite ones included: each takes some 15 kB.
+constexpr int kMostParts = 200'000;
+
 /// A name that a part's own values introduce (a state of `Equations`), or an output whose dimension
 /// is that of its values.
 struct OwnName {
@@ -89,10 +92,11 @@ struct Scope {
   PartLabel label;
   std::optional<int> index;  ///< i
   std::deque<ScopedParameter> parameters;
-  std::list<PartEntry> parts;                 ///< members of arrays one by one
-  std::shared_ptr<const SourceNode> tree;     ///< owns the nodes of the parts
-  std::vector<const SourceNode*> superseded;  ///< nodes of which changed copies are read instead
-  std::deque<OwnName> names;                  ///< of a single part
+  std::list<PartEntry> parts;              ///< members of arrays one by one
+  std::shared_ptr<const SourceNode> tree;  ///< owns the nodes of the parts
+  /// Nodes of which changed copies are read instead.
+  std::vector<std::shared_ptr<const SourceNode>> superseded;
+  std::deque<OwnName> names;                             ///< of a single part
   std::unordered_map<std::string, OwnName*> name_index;  ///< by output, and by object:alias
   std::string within;  ///< the object of a map of names that is being read
   std::map<std::string, Series, std::less<>> series;  ///< of the file that is run
@@ -102,8 +106,11 @@ struct Scope {
   std::set<std::string, std::less<>> nodes;     ///< at which its parts meet; without `tank`
   /// What is visible from outside; everything where it is absent.
   std::optional<std::vector<InterfaceEntry>> interface;
+  bool has_strict_units = false;     ///< of a file: 'units: strict'
   bool is_interface_broken = false;  ///< errors were reported: what it does not show stays silent
 
+  /// What the file says in which the scope's text stands.
+  bool is_strict() const { return outer ? outer->is_strict() : has_strict_units; }
   ScopedParameter* find_parameter(std::string_view name);
   PartEntry* find_part(std::string_view name);
   /// One of the part's own names; `is_inner`: of those that its formulas see.
@@ -125,6 +132,11 @@ struct PartEntry {
   std::vector<std::string> frames;  ///< local names
   Scope scope;                      ///< of its values; of a composite: with its parts
 };
+
+/// Whether what is wrong with a part's text may have cost it names: a
+/// misspelt key of a map of names, or no map there. Both are errors of their own, and what misses
+/// the names stays silent.
+bool has_lost_names(const PartEntry& entry);
 
 /// "link[3].tip.position" -> "link[3]", "tip.position".
 std::pair<std::string_view, std::string_view> split_head(std::string_view name);
@@ -230,8 +242,15 @@ class Elaboration {
 
   // Values (read_values.cpp). Nothing comes back where an error has been reported.
   Formula parse(const SourceNode& node, Scope& scope, const PartLabel& label);
+  /// `needed`: of the value's place; nullptr for one that takes anything.
   Value evaluate_in(const Formula& formula, const SourceNode& node, Scope& scope,
-                    const PartLabel& label);
+                    const PartLabel& label, const Requirement* needed = nullptr);
+  /// Warns of bare numbers in a formula that stand for a quantity.
+  void check_bare_numbers(const Formula& formula, const SourceNode& node, Scope& scope,
+                          const PartLabel& label, const Requirement* needed, Value& value);
+  /// The same of a number that is the whole value: 20 for an angle.
+  void check_bare_angle(double number, const SourceNode& node, const PartLabel& label,
+                        const Requirement& needed);
   void report_formula(std::vector<TextError>& errors, const SourceNode& node, const Scope& scope,
                       const PartLabel& label);
   std::optional<Formula::Quantity> find_quantity(const Formula& formula, Scope& scope);
@@ -242,7 +261,8 @@ class Elaboration {
                                           Scope& scope, const PartLabel& label);
   /// A list of numbers, or a formula for a vector.
   std::optional<std::vector<Expr>> read_list(const SourceNode& node, const Requirement& needed,
-                                             Scope& scope, const PartLabel& label);
+                                             Scope& scope, const PartLabel& label,
+                                             bool may_be_infinite = false);
   std::optional<Expr> read_condition(const SourceNode& node, Scope& scope, const PartLabel& label);
   std::optional<double> read_period(const SourceNode& node, Scope& scope, const PartLabel& label);
   std::optional<double> read_constant(const SourceNode& node, const Requirement& needed,
@@ -323,6 +343,7 @@ class Elaboration {
   // Which parts there are (expand.cpp, expand_part.cpp).
   using Overrides = std::vector<PendingOverride>;
   void expand_parts(const SourceNode* parts, Scope& scope, Overrides overrides);
+  bool check_part_count(std::size_t count, const SourceNode& node, const PartLabel& label);
   void expand_part(const SourceNode::Entry& entry, Scope& scope, Overrides& overrides);
   void expand_instance(const std::string& local, std::shared_ptr<const SourceNode> node,
                        std::optional<int> index, Scope& scope, Overrides overrides);
@@ -341,6 +362,7 @@ class Elaboration {
 
   // The rest of the file (elaborate.cpp, read_settings.cpp).
   bool check_version(const SourceNode& root, const PartLabel& label);
+  void read_units(const SourceNode& file, Scope& scope, const PartLabel& label);
   void refuse_future_sections(const SourceNode& file, const PartLabel& label);
   Overrides set_settings(std::vector<char>& used);
   void report_unused_overrides(const std::vector<char>& used);
@@ -375,6 +397,9 @@ class Elaboration {
   std::unordered_map<const SourceNode*, std::size_t> opened_;  // index in options
   int open_dimensions_ = 0;          // being worked out, each for the next
   std::size_t compared_names_ = 0;   // for suggestions
+  Diagnostics bare_numbers_;         // warnings that wait until there are no errors
+  std::size_t part_count_ = 0;       // so far
+  bool has_too_many_parts_ = false;  // it was reported
   bool meets_at_nodes_ = false;      // some part is hydraulic
   std::vector<Wanted> open_;         // values being worked out, each for the next
   std::optional<Wanted> postponed_;  // too deep for now: to be worked out first

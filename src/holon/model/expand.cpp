@@ -11,8 +11,6 @@ namespace holon::detail {
 
 namespace {
 
-constexpr int kMostMembers = 1000000;
-
 /// What an override says below `name`: "link.mass" -> "mass" for "link".
 bool is_below(std::string_view path, const std::string& name, std::string_view& rest) {
   if (!path.starts_with(name) || path.size() == name.size() || path[name.size()] != '.') {
@@ -63,7 +61,21 @@ void Elaboration::expand_parts(const SourceNode* parts, Scope& scope, Overrides 
     parts->mark_read();
     return;
   }
-  for (const SourceNode::Entry& entry : parts->entries()) expand_part(entry, scope, overrides);
+  for (const SourceNode::Entry& entry : parts->entries()) {
+    if (has_too_many_parts_) return;
+    expand_part(entry, scope, overrides);
+  }
+}
+
+/// Of repeated parts it is known from the first member, before memory is taken for the others.
+bool Elaboration::check_part_count(std::size_t count, const SourceNode& node,
+                                   const PartLabel& label) {
+  if (count <= kMostParts || has_too_many_parts_) return !has_too_many_parts_;
+  has_too_many_parts_ = true;
+  node.error(diagnostics_, label,
+             "up to here there are " + std::to_string(count) + " parts; a model holds at most " +
+                 std::to_string(kMostParts));
+  return false;
 }
 
 void Elaboration::expand_part(const SourceNode::Entry& entry, Scope& scope, Overrides& overrides) {
@@ -130,7 +142,13 @@ void Elaboration::expand_part(const SourceNode::Entry& entry, Scope& scope, Over
       }
     }
   }
+  const std::size_t others = part_count_;
   for (int k = 0; k < count; ++k) {
+    const std::size_t each = part_count_ - others;
+    if (k == 1 &&
+        !check_part_count(others + each * static_cast<std::size_t>(count), *repeat, label))
+      return;
+    if (has_too_many_parts_) return;
     const std::string member = std::to_string(k);
     const SourceNode* change = changes ? changes->peek(member) : nullptr;
     std::shared_ptr<const SourceNode> own = shared;
@@ -140,7 +158,7 @@ void Elaboration::expand_part(const SourceNode::Entry& entry, Scope& scope, Over
       const PartType* known = type ? catalogue_.find(type->text()) : nullptr;
       merge_below(*copy, *change, known ? &known->schema : nullptr);
       own = copy;
-      scope.superseded.push_back(&node);
+      scope.superseded.push_back(shared);
     }
     const std::string local = entry.key + "[" + member + "]";
     Overrides selected;
@@ -153,9 +171,9 @@ void Elaboration::expand_part(const SourceNode::Entry& entry, Scope& scope, Over
 int Elaboration::read_repeat(const SourceNode& node, Scope& scope, const PartLabel& label) {
   const auto number = read_constant(node, Requirement{}, scope, label);
   if (!number) return 0;
-  if (*number != std::floor(*number) || *number < 1 || *number > kMostMembers) {
+  if (*number != std::floor(*number) || *number < 1 || *number > double{kMostParts}) {
     node.error(diagnostics_, label,
-               "'repeat' must be a whole number from 1 to " + std::to_string(kMostMembers));
+               "'repeat' must be a whole number from 1 to " + std::to_string(kMostParts));
     return 0;
   }
   return static_cast<int>(*number);

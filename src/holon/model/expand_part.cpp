@@ -81,6 +81,7 @@ bool set_below(SourceNode& node, std::string_view path, const SourceNode& value,
 
 void Elaboration::expand_instance(const std::string& local, std::shared_ptr<const SourceNode> node,
                                   std::optional<int> index, Scope& scope, Overrides overrides) {
+  if (!check_part_count(++part_count_, *node, label_of(scope.prefix + local, ""))) return;
   PartEntry& entry = scope.parts.emplace_back();
   scope.part_index.emplace(local, &entry);
   entry.name = scope.prefix + local;
@@ -162,7 +163,7 @@ void Elaboration::expand_single(PartEntry& entry, const SourceNode& type, Overri
       }
     }
     add_opened_defaults(entry, copy);
-    entry.scope.outer->superseded.push_back(entry.node.get());
+    entry.scope.outer->superseded.push_back(entry.node);
     for (const char* key : {"type", "repeat", "override"}) {
       if (const SourceNode* known = copy.find(key)) known->mark_read();
     }
@@ -299,6 +300,7 @@ void Elaboration::expand_file(PartEntry& entry, const SourceNode& type, Override
   entry.scope.label = entry.label;
   entry.scope.tree = file;
   if (check_version(*file, entry.label)) {
+    read_units(*file, entry.scope, entry.label);
     declare_parameters(file->find("parameters"), entry.scope, entry.label);
     bind_arguments(entry, arguments);
     override_parameters(overrides, entry.scope);

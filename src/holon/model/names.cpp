@@ -5,6 +5,7 @@
 // to the outer, the rest below what the head is.
 #include <algorithm>
 
+#include "holon/base/names.h"
 #include "holon/model/elaboration.h"
 
 namespace holon::detail {
@@ -106,6 +107,22 @@ Meaning find_in_world(std::string_view rest) {
 
 }  // namespace
 
+bool has_lost_names(const PartEntry& entry) {
+  const Schema& schema = entry.type->schema;
+  std::vector<std::string> keys;  // below which names stand
+  for (const Field& field : schema.fields) {
+    if (field.kind == FieldKind::named) keys.push_back(field.name);
+  }
+  for (const SourceNode::Entry& written : entry.node->peek_entries()) {
+    const bool is_key = std::find(keys.begin(), keys.end(), written.key) != keys.end();
+    const bool is_misspelt =
+        !is_key && !schema.find(written.key) && !find_nearest(written.key, keys).empty();
+    const bool is_map = written.value.is_map() || written.value.is_empty();
+    if (is_misspelt || (is_key && !is_map)) return true;
+  }
+  return false;
+}
+
 std::pair<std::string_view, std::string_view> split_head(std::string_view name) {
   const std::size_t dot = name.find('.');
   if (dot == std::string_view::npos) return {name, {}};
@@ -153,7 +170,10 @@ Meaning Elaboration::find(Scope& scope, std::string_view name) {
   }
   for (Scope* s = &scope; s; s = s->outer) {
     if (head == "i" && s->index) {
-      return rest.empty() ? value_meaning(Value(Expr(*s->index))) : meaning;
+      if (!rest.empty()) return meaning;
+      Value index{Expr(*s->index)};
+      index.set_apparent(Dimension{});
+      return value_meaning(std::move(index));
     }
     if (const auto series = s->series.find(head); series != s->series.end()) {
       return series_meaning(series->second, rest);
@@ -213,6 +233,8 @@ Meaning Elaboration::find_in_part(PartEntry& entry, std::string_view rest) {
   if (find_number_field(type.schema, rest)) {
     meaning.kind = Kind::field;
     meaning.path = rest;
+  } else if (has_lost_names(entry)) {
+    meaning.kind = Kind::silent;
   }
   return meaning;
 }

@@ -6,6 +6,7 @@
 // Both are found on demand, as values are, but a dimension that goes round in a circle, or is very
 // far away, is simply not known: a bare number, which fits everywhere.
 #include <algorithm>
+#include <filesystem>
 
 #include "holon/base/names.h"
 #include "holon/model/elaboration.h"
@@ -27,6 +28,24 @@ const SourceNode* find_dimension_node(const Schema& schema, const SourceNode& no
     if (const SourceNode* value = node.peek(field.name)) return value;
   }
   return nullptr;
+}
+
+/// Of a table's 'x' or 'values' in a CSV file: what the heading of its column says. Building the
+/// table says what is wrong with the file.
+std::optional<Dimension> dimension_in_file(const SourceNode& table, const std::string& parameter) {
+  const SourceNode* file = table.peek("file");
+  const SourceNode* column = table.peek("column");
+  if (!file || !file->is_scalar() || (parameter != "x" && parameter != "values")) return {};
+  std::filesystem::path path = file->text();
+  if (path.is_relative()) path = std::filesystem::path(folder_of(table)) / path;
+  std::string ignored;
+  const auto data = read_data_headings(path.string(), ignored);
+  if (!data || data->names.size() < 2) return {};
+  if (parameter == "x") return data->dimensions[0];
+  if (!column) return data->dimensions[1];
+  const auto found = std::find(data->names.begin(), data->names.end(), column->text());
+  if (found == data->names.end()) return {};
+  return data->dimensions[static_cast<std::size_t>(found - data->names.begin())];
 }
 
 }  // namespace
@@ -154,8 +173,13 @@ std::optional<Dimension> Elaboration::dimension_of_product(
 
 std::optional<Dimension> Elaboration::dimension_of_parameter(PartEntry& entry,
                                                              const std::string& parameter) {
-  const SourceNode* node = entry.node->peek(parameter);
-  return node ? dimension_of_value(*node, entry) : std::nullopt;
+  // "input|setpoint": the first of them that has one.
+  if (const std::size_t bar = parameter.find('|'); bar != std::string::npos) {
+    const auto first = dimension_of_parameter(entry, parameter.substr(0, bar));
+    return first ? first : dimension_of_parameter(entry, parameter.substr(bar + 1));
+  }
+  if (const SourceNode* node = entry.node->peek(parameter)) return dimension_of_value(*node, entry);
+  return entry.type->look_up ? dimension_in_file(*entry.node, parameter) : std::nullopt;
 }
 
 /// Of lists that of the first element that has one.
@@ -187,6 +211,11 @@ Requirement Elaboration::requirement_of(const Field& field, const SourceNode& no
     if (dimension) dimension = *dimension * field.fits_unit;
   } else {
     dimension = dimension_of_product(*reading.part, field.fits, field.fits_unit);
+    // What is calculated may differ by powers of angle, as the results of formulas may.
+    if (dimension && field.fits.size() > 1) {
+      const auto given = dimension_of_value(node, *reading.part);
+      if (given && can_add(*given, *dimension)) dimension = given;
+    }
   }
   return dimension ? Requirement(*dimension) : field.requirement;
 }
@@ -218,7 +247,9 @@ std::optional<Value> Elaboration::look_up(Scope& scope, std::string_view table,
     Reading reading{entry.scope, entry.label};
     reading.part = &entry;
     read_object(type.schema, part.get(), *entry.node, {}, reading);
-    if (diagnostics_.reported_error_count() != errors) unsound_.insert(entry.label.path);
+    if (diagnostics_.reported_error_count() != errors || !reading.failed.empty()) {
+      unsound_.insert(entry.label.path);
+    }
   }
   if (unsound_.contains(entry.label.path)) return Value::failure();
   static constexpr const char* kAxes[] = {"x", "y"};

@@ -68,7 +68,10 @@ const std::vector<OutputType>& own_frame_outputs() {
 
 const std::vector<OutputType>& node_outputs() {
   static const std::vector<OutputType> outputs{
-      {"pressure", {}, dimensions::kPressure, "above the tank's"}};
+      {"pressure", {}, dimensions::kPressure, "above the tank's"},
+      {"mass", {}, dimensions::kMass, "of the fluid at the node"},
+      {"volume", {}, Dimension{0, 3, 0}, "of what lies at the node"},
+      {"density", {}, Dimension{1, -3, 0}, "of fluid, air and vapour at the node"}};
   return outputs;
 }
 
@@ -101,6 +104,12 @@ const std::vector<OutputType>& system_outputs() {
        {},
        kNumber,
        "largest violation left in the state: of constraints, and of unit quaternions",
+       false},
+      {"fluid.mass", {}, kMass, "in all volumes of hydraulic circuits", false},
+      {"fluid.mass_flow",
+       {},
+       kMass / kTime,
+       "that comes in from tanks and from graphs of pressure and volume flow",
        false},
   };
   return table;

@@ -10,10 +10,12 @@ using enum PowerDomain;
 
 constexpr Dimension kNumber{};
 constexpr Dimension kVolumeFlow{0, 3, -1};
+constexpr Dimension kSpecificEnthalpy{0, 2, -2};
+constexpr Dimension kMassFlow{1, 0, -1};
 constexpr Dimension kVoltage{1, 2, -3, -1};
 constexpr Dimension kEntropyFlow{1, 2, -3, 0, -1};
 
-constexpr std::array<PowerDomainInfo, 7> kDomains{{
+constexpr std::array<PowerDomainInfo, 8> kDomains{{
     {none, "none", "effort", "flow", "momentum", "displacement", kNumber, kNumber, 1, 1},
     {translation, "translation", "force", "speed", "momentum", "position", dimensions::kForce,
      dimensions::kSpeed, 10, 0.1},
@@ -27,6 +29,8 @@ constexpr std::array<PowerDomainInfo, 7> kDomains{{
      dimensions::kTemperature, kEntropyFlow, 1, 1},
     {pseudo_thermal, "pseudo_thermal", "temperature", "heat flow", "temperature momentum", "heat",
      dimensions::kTemperature, dimensions::kPower, 1, 1},
+    {fluid, "fluid", "specific enthalpy", "mass flow", "enthalpy momentum", "mass",
+     kSpecificEnthalpy, kMassFlow, 100, 1e-2},
 }};
 
 }  // namespace

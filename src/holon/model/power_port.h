@@ -28,6 +28,9 @@ enum class PowerDomain : std::uint8_t {
   electrical,      ///< voltage, current
   thermal,         ///< temperature, entropy flow
   pseudo_thermal,  ///< temperature, heat flow
+  /// Specific enthalpy, mass flow: within hydraulic components. Graphs of users meet them with
+  /// pressure and volume flow.
+  fluid,
 };
 
 struct PowerDomainInfo {

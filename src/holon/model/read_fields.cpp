@@ -107,6 +107,7 @@ void Elaboration::read_field(const Field& field, void* object, const SourceNode&
 void Elaboration::read_objects(const Field& field, void* value, const SourceNode& node,
                                const std::string& path, Reading& reading) {
   if (!node.expect(SourceNode::Kind::list, diagnostics_, reading.label)) {
+    reading.failed.push_back(path);
     node.mark_read();
     return;
   }
@@ -122,6 +123,7 @@ void Elaboration::read_named(const Field& field, void* value, const SourceNode& 
                              const std::string& path, Reading& reading) {
   if (node.is_empty()) return;
   if (!node.expect(SourceNode::Kind::map, diagnostics_, reading.label)) {
+    reading.failed.push_back(path);
     node.mark_read();
     return;
   }
@@ -206,7 +208,7 @@ void Elaboration::read_parts(Scope& scope) {
       read_part(entry);
     }
   }
-  for (const SourceNode* node : scope.superseded) node->mark_read();
+  for (const auto& node : scope.superseded) node->mark_read();
 }
 
 void Elaboration::read_part(PartEntry& entry) {
@@ -227,8 +229,11 @@ void Elaboration::read_part(PartEntry& entry) {
              if (has_failed) return;
              report(instance, path, Severity::error, message, suggestion, diagnostics_);
            });
-  // What is wrong with all members of an array is said of the first.
-  if (diagnostics_.reported_error_count() != errors) unsound_.insert(entry.label.path);
+  // What is wrong with all members of an array is said of the first; what is wrong with a shared
+  // parameter, of the parameter.
+  if (diagnostics_.reported_error_count() != errors || !reading.failed.empty()) {
+    unsound_.insert(entry.label.path);
+  }
   instance.is_sound = !unsound_.contains(entry.label.path);
   for (OwnName& own : entry.scope.names) {
     find_dimension(own);

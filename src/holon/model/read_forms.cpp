@@ -8,7 +8,9 @@
 #include <stdexcept>
 
 #include "holon/base/names.h"
+#include "holon/base/read_file.h"
 #include "holon/model/elaboration.h"
+#include "holon/model/validate.h"
 
 namespace holon::detail {
 
@@ -57,7 +59,8 @@ bool Elaboration::read_value(const Field& field, void* value, const SourceNode& 
       return true;
     }
     case FieldKind::numbers: {
-      auto list = read_list(node, requirement_of(field, node, reading), reading.scope, label);
+      auto list = read_list(node, requirement_of(field, node, reading), reading.scope, label,
+                            is_interval(field));
       if (list) *static_cast<std::vector<Expr>*>(value) = std::move(*list);
       return list.has_value();
     }
@@ -141,10 +144,12 @@ bool Elaboration::check_file(const SourceNode& node, const std::string& name,
   if (path.is_relative()) path = fs::path(std::string(node.place().file())).parent_path() / path;
   std::error_code code;
   if (fs::is_regular_file(path, code)) return true;
-  node.error(diagnostics_, label,
-             fs::is_directory(path, code) ? "'" + name + "' is a folder, not a file"
-                                          : "there is no file '" + name + "'",
-             "a file is looked for beside the model");
+  if (const std::string reason = explain_irregular_file(path.string()); !reason.empty()) {
+    node.error(diagnostics_, label, "'" + name + "' " + reason.substr(std::string("it ").size()));
+  } else {
+    node.error(diagnostics_, label, "there is no file '" + name + "'",
+               "a file is looked for beside the model");
+  }
   return false;
 }
 

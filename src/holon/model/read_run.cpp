@@ -4,6 +4,8 @@
 // What a run is given and what it is watched for: `inputs:`, `simulate: {stop, assert}`.
 #include <algorithm>
 #include <filesystem>
+#include <string_view>
+#include <unordered_set>
 
 #include "holon/expr/graph.h"
 #include "holon/expr/print.h"
@@ -68,9 +70,9 @@ void Elaboration::read_inputs(const SourceNode& map) {
                  "the first column, '" + data->names[0] + "', is " +
                      describe(*data->dimensions[0]) + ", not a time");
     }
+    std::unordered_set<std::string_view> names;
     for (std::size_t k = 1; k < data->names.size(); ++k) {
-      const auto first = std::find(data->names.begin() + 1, data->names.end(), data->names[k]);
-      if (first != data->names.begin() + static_cast<std::ptrdiff_t>(k)) {
+      if (!names.insert(data->names[k]).second) {
         node.error(diagnostics_, label, "two columns are called '" + data->names[k] + "'");
       }
     }

@@ -4,7 +4,12 @@
 // Numbers and formulas: from text to expressions in SI, checked against what their place needs.
 #include <charconv>
 #include <cmath>
+#include <limits>
+#include <numbers>
 
+#include "holon/base/names.h"
+#include "holon/expr/formula_bare_numbers.h"
+#include "holon/expr/print.h"
 #include "holon/model/elaboration.h"
 #include "holon/model/scope_names.h"
 #include "holon/model/validate.h"
@@ -80,13 +85,67 @@ void Elaboration::mark_used(const Formula& formula, Scope& scope) {
 }
 
 Value Elaboration::evaluate_in(const Formula& formula, const SourceNode& node, Scope& scope,
-                               const PartLabel& label) {
+                               const PartLabel& label, const Requirement* needed) {
   mark_used(formula, scope);
   ScopeNames names(*this, scope);
   std::vector<TextError> errors;
   Value value = holon::evaluate(formula, names, errors);
   report_formula(errors, node, scope, label);
-  return errors.empty() ? value : Value::failure();
+  if (!errors.empty()) return Value::failure();
+  if (!value.failed() && !scope.is_strict()) {
+    check_bare_numbers(formula, node, scope, label, needed, value);
+  }
+  return value;
+}
+
+void Elaboration::check_bare_numbers(const Formula& formula, const SourceNode& node, Scope& scope,
+                                     const PartLabel& label, const Requirement* needed,
+                                     Value& value) {
+  ScopeNames names(*this, scope);
+  const BareNumbers found = find_bare_numbers(formula, names, needed);
+  if (!value.dimension()) value.set_apparent(found.apparent);
+  if (found.carriers.empty() || postponed_) return;
+  constexpr std::size_t kMostNamed = 4;
+  std::vector<std::string> bare;
+  std::string written, given;  // what to write instead of numbers, and of parameters
+  for (const BareNumber& b : found.carriers) {
+    if (bare.size() == kMostNamed) break;
+    bare.push_back(b.text);
+    const std::string unit = b.needed.to_string();
+    std::string& advice = b.is_name ? given : written;
+    advice += advice.empty() ? b.is_name ? "give " : "write " : " and ";
+    advice += b.is_angle  ? b.text + " [deg] or " + b.text + " [rad]"
+              : b.is_name ? "'" + b.text + "' in " + unit
+                          : b.text + " [" + unit + "]";
+  }
+  const BareNumber& first = found.carriers.front();
+  const Place place = node.place_at(first.offset);
+  Diagnostic warning;
+  warning.severity = Severity::warning;
+  warning.place = place;
+  warning.part_path = label.path;
+  warning.part_type = label.type;
+  warning.subject = label.subject;
+  warning.length = static_cast<int>(first.length);
+  const bool is_one = bare.size() == 1;
+  warning.message =
+      first.is_angle && is_one
+          ? quote_list(bare, "and") + " is taken in radians, as it has no unit"
+          : quote_list(bare, "and") + (is_one ? " has no unit and stands for a quantity here"
+                                              : " have no units and stand for quantities here");
+  warning.suggestion = written + (written.empty() || given.empty() ? "" : "; ") + given;
+  bare_numbers_.add(std::move(warning));
+}
+
+void Elaboration::check_bare_angle(double number, const SourceNode& node, const PartLabel& label,
+                                   const Requirement& needed) {
+  if (needed.kind == Requirement::Kind::any || needed.dimension != dimensions::kAngle ||
+      std::abs(number) <= 2 * std::numbers::pi) {
+    return;
+  }
+  node.warning(bare_numbers_, label, "an angle of " + print_number(number) + " is taken in radians",
+               "write '" + print_number(number) + " deg', or '" + print_number(number) +
+                   " rad' if that is meant");
 }
 
 std::optional<Formula::Quantity> Elaboration::find_quantity(const Formula& formula, Scope& scope) {
@@ -128,13 +187,16 @@ std::optional<Expr> Elaboration::read_written_number(const SourceNode& node,
     return std::nullopt;
   }
   if (const auto quantity = find_quantity(formula, scope)) {
-    if (!quantity->unit) return quantity->value;
+    if (!quantity->unit) {
+      check_bare_angle(quantity->value, node, label, needed);
+      return quantity->value;
+    }
     const Converted converted = convert(quantity->value, *quantity->unit, needed);
     if (converted.ok) return converted.value;
     node.error(diagnostics_, label, converted.message, converted.suggestion);
     return std::nullopt;
   }
-  const Value value = evaluate_in(formula, node, scope, label);
+  const Value value = evaluate_in(formula, node, scope, label, &needed);
   if (value.failed()) return std::nullopt;
   if (value.shape() == Value::Shape::condition) {
     node.error(diagnostics_, label, "a number is needed, not a condition",
@@ -210,11 +272,18 @@ std::optional<double> Elaboration::read_period(const SourceNode& node, Scope& sc
 
 std::optional<std::vector<Expr>> Elaboration::read_list(const SourceNode& node,
                                                         const Requirement& needed, Scope& scope,
-                                                        const PartLabel& label) {
+                                                        const PartLabel& label,
+                                                        bool may_be_infinite) {
   std::vector<Expr> list;
   bool ok = true;
   if (node.is_list()) {
     for (const SourceNode::Entry& item : node.items()) {
+      if (may_be_infinite && item.value.is_scalar() &&
+          (item.value.text() == "inf" || item.value.text() == "-inf")) {
+        constexpr double kInfinity = std::numeric_limits<double>::infinity();
+        list.emplace_back(item.value.text()[0] == '-' ? -kInfinity : kInfinity);
+        continue;
+      }
       const auto number = read_number(item.value, needed, scope, label);
       ok = ok && number;
       list.push_back(number.value_or(0.0));
@@ -232,7 +301,7 @@ std::optional<std::vector<Expr>> Elaboration::read_list(const SourceNode& node,
     evaluate_in(formula, node, scope, label);  // says which names are unknown
     return std::nullopt;
   }
-  const Value value = evaluate_in(formula, node, scope, label);
+  const Value value = evaluate_in(formula, node, scope, label, &needed);
   if (value.failed()) return std::nullopt;
   if (!value.is_list()) {
     node.error(diagnostics_, label, "a list is needed, not " + value.description(), kListAdvice);
@@ -271,7 +340,10 @@ Value Elaboration::read_any(const SourceNode& node, Scope& scope, const PartLabe
       if (quantity) *quantity = found;
       std::optional<Dimension> dimension;
       if (found->unit) dimension = found->unit->dimension;
-      return Value(found->si(), dimension).as_absolute(found->unit && found->unit->offset != 0);
+      Value value =
+          Value(found->si(), dimension).as_absolute(found->unit && found->unit->offset != 0);
+      if (!found->unit) value.set_apparent(Dimension{});
+      return value;
     }
     return evaluate_in(formula, node, scope, label);
   }

@@ -58,8 +58,11 @@ void report(const PartInstance& part, const std::string& parameter, Severity sev
     const SourceNode& node = find_place(*part.source, parameter, found);
     // A map's own place is its first entry, which is not what is meant: its key is.
     const bool at_key = node.is_map() || node.is_empty() || parameter.empty();
-    const bool is_clear =
-        found || parameter.empty() || message.find(parameter) != std::string::npos;
+    // A list or a single value stands for the whole object: 'limits' for 'limits.range'.
+    const bool is_bare = !found && !node.is_map() && !node.is_empty();
+    const std::string name =
+        is_bare ? parameter.substr(0, parameter.find_first_of(".[")) : parameter;
+    const bool is_clear = found || parameter.empty() || message.find(name) != std::string::npos;
     const std::string text = is_clear ? message : parameter + ": " + message;
     if (severity == Severity::warning) {
       node.warning(diagnostics, label, text, suggestion);

@@ -13,6 +13,7 @@ class ScopeNames final : public FormulaScope {
 
   Meaning meaning(std::string_view name) { return elaboration_.find(scope_, name); }
   std::optional<Value> find(std::string_view name) override;
+  bool is_strict() const override { return scope_.is_strict(); }
   TextError explain_missing(std::string_view name) override;
   std::optional<Value> find_orientation(std::string_view frame) override;
   std::optional<Expr> time_derivative(Expr x) override;

@@ -49,6 +49,8 @@ void Stabilisation::describe(Fields<Stabilisation>& f) {
 void SimulateSettings::describe(Fields<SimulateSettings>& f) {
   using S = SimulateSettings;
   f.value("until", &S::until, "s", "end of the run").non_negative();
+  f.choice("start", &S::start, {"initial", "equilibrium"},
+           "the initial values, or the equilibrium nearest to them");
   f.value("interval", &S::interval, "s", "time between recorded rows")
       .positive()
       .default_text("every accepted step and event");

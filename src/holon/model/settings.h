@@ -35,6 +35,8 @@ struct Stabilisation {
   const char* name() const;
   static void describe(Fields<Stabilisation>& f);
 };
+/// Where a run begins: at the initial values, or at the equilibrium nearest to them.
+enum class RunStart : std::uint8_t { initial, equilibrium };
 enum class EngineChoice : std::uint8_t { automatic, tape, native };
 
 /// `simulate:`. Unset values are for the run to choose.
@@ -47,6 +49,7 @@ struct SimulateSettings {
   std::optional<double> max_step;   ///< [s] longest step of adaptive solvers
   /// [m] of a machine's motions: nominal value of places, and per second of speeds.
   std::optional<double> nominal_length;
+  RunStart start = RunStart::initial;
   Formulation formulation = Formulation::recursive;
   Stabilisation stabilisation{};
   EngineChoice engine = EngineChoice::automatic;

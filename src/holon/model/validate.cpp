@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "holon/model/validate.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <span>
@@ -110,6 +111,7 @@ class Validator {
       return print_number(v) + (bare ? "" : " " + field.unit);
     };
     std::string need;
+    if (is_interval(field) && std::isinf(value)) return;
     if (!std::isfinite(value)) {
       need = "must be a finite number";
     } else if (field.excludes_minimum ? value <= field.minimum : value < field.minimum) {
@@ -131,6 +133,11 @@ class Validator {
 };
 
 }  // namespace
+
+bool is_interval(const Field& field) {
+  return field.kind == FieldKind::numbers &&
+         std::find(field.sizes.begin(), field.sizes.end(), 2) != field.sizes.end();
+}
 
 void validate(const Schema& schema, const void* object, Symbols& symbols,
               const ComplainAt& complain) {

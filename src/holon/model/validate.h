@@ -11,6 +11,9 @@
 
 namespace holon::detail {
 
+/// Whether a list of numbers is [lower, upper]: either may be infinite, and is no limit then.
+bool is_interval(const Field& field);
+
 /// What is wrong with one value; `path` as visit_fields gives it.
 using ComplainAt = std::function<void(const std::string& path, const std::string& message,
                                       const std::string& suggestion)>;

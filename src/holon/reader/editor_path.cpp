@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <charconv>
 
+#include "holon/base/escape.h"
 #include "holon/base/names.h"
 #include "holon/model/file_name.h"
 #include "holon/model/fluid_settings.h"
@@ -15,11 +16,11 @@ namespace {
 
 /// Sections of a file, in the order in which people write them.
 constexpr std::string_view kSections[] = {
-    "holon",     "title",    "parameters", "tunable", "world", "fluid", "inputs",     "parts",
-    "interface", "simulate", "sweep",      "outputs", "plots", "scene", "sensitivity"};
+    "holon", "title",     "units",    "parameters", "tunable", "world", "fluid", "inputs",
+    "parts", "interface", "simulate", "sweep",      "outputs", "plots", "scene", "sensitivity"};
 /// Those that `--set` takes for settings even where a parameter has that name.
-constexpr std::string_view kSettings[] = {"simulate", "world",   "fluid", "scene",
-                                          "title",    "outputs", "plots"};
+constexpr std::string_view kSettings[] = {"simulate", "world", "fluid",   "scene",
+                                          "title",    "units", "outputs", "plots"};
 /// What a part has that its schema does not tell.
 constexpr std::string_view kPartKeys[] = {"type",  "repeat",    "parameters",
                                           "parts", "interface", "override"};
@@ -235,11 +236,11 @@ class PathResolver {
         rest += (rest.empty() ? "" : ".") + pieces_[k].key;
       }
     }
-    throw InputError(
-        place_(type.content),
-        "'" + rest + "' of '" + part + "' stands in another file, '" + type.text + "'",
-        "change it there, for all that use the file: 'holon set " + type.text + " " + rest + "=…'",
-        static_cast<int>(type.text.size()));
+    throw InputError(place_(type.content),
+                     "'" + rest + "' of '" + part + "' stands in another file, '" + type.text + "'",
+                     "change it there, for all that use the file: 'holon set " +
+                         shell_path(type.text) + " " + rest + "=…'",
+                     static_cast<int>(type.text.size()));
   }
 
   const TextNode& root_;

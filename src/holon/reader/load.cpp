@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <unordered_map>
 
+#include "holon/base/read_file.h"
 #include "holon/reader/text_index.h"
 #include "holon/reader/yaml.h"
 
@@ -57,6 +58,9 @@ bool parse_override(const std::string& text, std::vector<Override>& overrides,
   return true;
 }
 
+/// Of all files of a model together, in bytes.
+constexpr std::size_t kMostText = 4 * file_limits::kModel;
+
 /// The files of a model: its own, and each of its composite parts' read once.
 class PartFiles {
  public:
@@ -81,6 +85,12 @@ class PartFiles {
       return it->second;
     }
     YamlDocument document = read_yaml_file(name, diagnostics, asked.place());
+    const auto& source = document.root.place().source;
+    if (source && text_.size() + source->text.size() > kMostText) {
+      asked.error(diagnostics, {},
+                  fmt::format("the model's files have more than {} MB together", kMostText >> 20));
+      return nullptr;
+    }
     // Errors found in half a text would only confuse.
     if (!document.is_complete || document.root.is_empty()) return nullptr;
     add(document.root);

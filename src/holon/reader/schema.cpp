@@ -92,6 +92,9 @@ class SchemaWriter {
     Json properties;
     properties["holon"] = described({{"const", 1}}, "version of the language");
     properties["title"] = described(text(), "heading of plots and reports");
+    properties["units"] =
+        described({{"enum", {"strict"}}},
+                  "strict: bare numbers in formulas are pure numbers, without a unit");
     properties["parameters"] = reference("parameters");
     properties["tunable"] =
         described(list_of(text()), "parameters that stay free in the equations");

@@ -2,17 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "holon/reader/yaml.h"
 
-#include <cerrno>
-#include <cstring>
+#include <algorithm>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <optional>
 #include <system_error>
 #include <utility>
 #include <vector>
 
+#include "holon/base/input_files.h"
 #include "holon/base/names.h"
+#include "holon/base/read_file.h"
 #include "holon/reader/text_index.h"
 #include "holon/reader/yaml_builder.h"
 #include "holon/reader/yaml_problem.h"
@@ -60,6 +59,24 @@ void report_odd_line_ends(const detail::TextIndex& index, Diagnostics& diagnosti
 bool has_place(const Diagnostics& diagnostics, const Place& place) {
   for (const Diagnostic& each : diagnostics.all()) {
     if (each.place.line == place.line && each.place.column == place.column) return true;
+  }
+  return false;
+}
+
+/// Whether a line begins with the key 'holon'. The lines of any other file (a list of passwords)
+/// have no business in messages about a model.
+bool says_it_is_a_model(std::string_view text) {
+  text = without_byte_order_mark(text);
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = std::min(text.find('\n', at), text.size());
+    std::string_view line = text.substr(at, end - at);
+    line.remove_prefix(std::min(line.find_first_not_of(" \t{\"'"), line.size()));
+    if (line.starts_with("holon")) {
+      line.remove_prefix(std::string_view("holon").size());
+      line.remove_prefix(std::min(line.find_first_not_of(" \t\"'"), line.size()));
+      if (line.starts_with(':')) return true;
+    }
+    at = end + 1;
   }
   return false;
 }
@@ -133,34 +150,27 @@ YamlDocument read_yaml_text(std::string name, std::string text, Diagnostics& dia
 }
 
 YamlDocument read_yaml_file(const std::string& path, Diagnostics& diagnostics, const Place& asked) {
-  SourceFile file{path, {}};
+  // What a model names is a file; on the command line it may be a pipe.
+  const FileSource kind = asked.known() ? FileSource::regular : FileSource::regular_or_pipe;
   std::string reason;
-  std::error_code code;
-  errno = 0;
-  if (std::filesystem::is_directory(path, code)) {
-    reason = "it is a folder, not a file";
-  } else {
-    try {  // streams throw where reading fails below them
-      std::ifstream stream(path, std::ios::binary);
-      if (stream) {
-        file.text.assign(std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>());
-      }
-      if (!stream || stream.bad()) reason = errno != 0 ? std::strerror(errno) : "it cannot be read";
-    } catch (const std::ios_base::failure&) {
-      reason = errno != 0 ? std::strerror(errno) : "it cannot be read";
-    }
+  std::optional<std::string> text = read_file(path, file_limits::kModel, kind, reason);
+  if (text) note_input_file(path, "a model");
+  if (text && asked.known() && !says_it_is_a_model(*text)) {
+    reason = "it is no model, which says 'holon: 1'";
   }
   if (!reason.empty()) {
     Place place = asked;
     if (!place.known()) place.source = std::make_shared<const SourceFile>(SourceFile{path, {}});
-    std::string suggestion = nearest_file(path);
-    if (suggestion.empty() && asked.known() && !std::filesystem::exists(path, code))
+    std::error_code code;
+    const bool is_there = std::filesystem::exists(path, code);
+    std::string suggestion = is_there ? "" : nearest_file(path);
+    if (suggestion.empty() && asked.known() && !is_there)
       suggestion = "a path counts from the folder of the file that names it";
     diagnostics.add_error(place, "cannot read '" + path + "': " + reason, std::move(suggestion),
                           static_cast<int>(path.size()));
     return {SourceNode(), false};
   }
-  return read_yaml(std::make_shared<const SourceFile>(std::move(file)), diagnostics);
+  return read_yaml_text(path, *std::move(text), diagnostics);
 }
 
 }  // namespace holon

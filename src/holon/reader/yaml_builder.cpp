@@ -14,6 +14,10 @@ namespace {
 
 /// Deeper nesting than this is no model that a person wrote; the bound keeps the stack small.
 constexpr int kDeepest = 200;
+/// Values in one file: a model of ten thousand parts that are written one by one has some 200 000.
+constexpr std::size_t kMostValues = 1'000'000;
+/// More keys of one map that stand twice are counted.
+constexpr std::size_t kMostDoubleKeys = 20;
 /// Nodes that aliases may add to a file: enough for any model, and an end to aliases of aliases.
 constexpr std::size_t kMostCopied = 500'000;
 
@@ -87,6 +91,14 @@ SourceNode YamlBuilder::take_node(int depth, Piece& piece) {
   piece.end = byte(event.end_mark);
   if (depth > kDeepest) {
     diagnostics_.add_error(place(event.start_mark), "the file is nested too deeply");
+    gave_up_ = true;
+    is_complete_ = false;
+    return {};
+  }
+  if (++values_ > kMostValues) {
+    diagnostics_.add_error(place(event.start_mark),
+                           "the file holds more than " + std::to_string(kMostValues) + " values",
+                           "long tables belong into a CSV file: see 'inputs' and 'Table'");
     gave_up_ = true;
     is_complete_ = false;
     return {};
@@ -367,11 +379,13 @@ SourceNode YamlBuilder::make_map(std::vector<Piece> pieces, const Place& place) 
   SourceNode map = SourceNode::make_map(place);
   std::unordered_map<std::string, Place> seen;
   seen.reserve(pieces.size());
+  std::size_t doubles = 0;
   for (Piece& piece : pieces) {
     if (piece.is_merge) continue;
     if (piece.value.is_empty()) note_comment(piece);
     const auto [found, is_new] = seen.try_emplace(piece.key, piece.key_place);
     if (!is_new) {
+      if (++doubles > kMostDoubleKeys) continue;
       diagnostics_.add_error(piece.key_place,
                              "the key '" + piece.key + "' is here already, in line " +
                                  std::to_string(found->second.line),
@@ -380,6 +394,10 @@ SourceNode YamlBuilder::make_map(std::vector<Piece> pieces, const Place& place) 
       continue;
     }
     map.add(std::move(piece.key), std::move(piece.value), std::move(piece.key_place));
+  }
+  if (doubles > kMostDoubleKeys) {
+    diagnostics_.add_error(place, std::to_string(doubles - kMostDoubleKeys) +
+                                      " more keys of this map are here already");
   }
   for (const Piece& piece : pieces) {
     if (piece.is_merge) merge(map, piece);

@@ -80,6 +80,7 @@ class YamlBuilder {
   std::optional<YamlProblem> problem_;
   YamlSurroundings surroundings_;
   std::size_t copied_ = 0;
+  std::size_t values_ = 0;
   bool is_complete_ = true;
   bool gave_up_ = false;
 };

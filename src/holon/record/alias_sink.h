@@ -23,6 +23,7 @@ class AliasSink final : public RowSink {
   void flush() override { to_.flush(); }
   void end() override { to_.end(); }
   void archive(Archive& a) override { to_.archive(a); }
+  std::optional<TableEnd> find_end() const override { return to_.find_end(); }
   void conclude(const Provenance& provenance) override { to_.conclude(provenance); }
 
  private:

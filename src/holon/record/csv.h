@@ -29,11 +29,14 @@ class CsvWriter final : public RowSink {
   void end() override;
   /// Of a file that it goes on with: takes away what came behind the checkpoint.
   void archive(Archive& a) override;
+  std::optional<TableEnd> find_end() const override;
 
  private:
   OutputFile file_;
   const OutputFile::Mode mode_;
   std::size_t columns_ = 0;
+  std::int64_t whole_ = 0;  // [byte] of the file that are whole lines
+  bool is_broken_ = false;  // a write has failed
   std::string buffer_;
   std::chrono::steady_clock::time_point flushed_;
 };

@@ -1,10 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Holon Authors
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <exception>
 #include <utility>
 
+#include "holon/base/escape.h"
 #include "holon/record/csv.h"
 
 namespace holon {
@@ -12,19 +14,6 @@ namespace {
 
 constexpr std::size_t kBufferSize = 1 << 16;
 constexpr std::chrono::milliseconds kFlushInterval{500};
-
-void append_field(std::string& line, const std::string& text) {
-  if (text.find_first_of(",\"\r\n") == std::string::npos) {
-    line += text;
-    return;
-  }
-  line += '"';
-  for (char c : text) {
-    if (c == '"') line += '"';
-    line += c;
-  }
-  line += '"';
-}
 
 }  // namespace
 
@@ -54,7 +43,7 @@ void CsvWriter::begin(const std::vector<Column>& columns) {
   columns_ = columns.size();
   if (mode_ == OutputFile::Mode::go_on) return;
   for (const Column& column : columns) {
-    append_field(buffer_, column.name);
+    buffer_ += csv_field(column.name);
     buffer_ += ',';
   }
   if (!buffer_.empty()) buffer_.back() = '\n';
@@ -71,9 +60,18 @@ void CsvWriter::row(const double* values) {
 }
 
 void CsvWriter::flush() {
-  // What could not be written is not tried again.
+  // What could not be written is not tried again, and leaves the lines before as they were.
   const std::string text = std::exchange(buffer_, {});
-  file_.append(text);
+  if (is_broken_) return;
+  is_broken_ = true;
+  try {
+    file_.append(text);
+  } catch (...) {
+    file_.cut_back(whole_);
+    throw;
+  }
+  whole_ += static_cast<std::int64_t>(text.size());
+  is_broken_ = false;
   flushed_ = std::chrono::steady_clock::now();
 }
 
@@ -84,8 +82,28 @@ void CsvWriter::archive(Archive& a) {
   a.item("table_size", size);
   a.item("table_digest", digest);
   if (!a.is_reading()) return;
+  a.check_at_least("table_size", static_cast<double>(size), 0);
   detail::check_rows(file_, 0, size, digest);
   file_.cut(size);
+  whole_ = size;
+}
+
+// The lines behind that of the names, and the number at the beginning of the last one.
+std::optional<TableEnd> CsvWriter::find_end() const {
+  constexpr std::size_t kPiece = 1 << 20;
+  const std::int64_t size = file_.size();
+  TableEnd end{-1, 0};
+  std::string last, line;
+  for (std::int64_t at = 0; at < size; at += static_cast<std::int64_t>(kPiece)) {
+    const std::string piece = file_.read_at(at, kPiece);
+    end.rows += std::count(piece.begin(), piece.end(), '\n');
+    const std::size_t from = piece.rfind('\n', piece.size() - 2);
+    line = from == std::string::npos ? line + piece : piece.substr(from + 1);
+  }
+  if (end.rows < 1) return {};
+  const auto [stop, error] = std::from_chars(line.data(), line.data() + line.size(), end.time);
+  if (error != std::errc()) end.time = std::nan("");
+  return end;
 }
 
 void CsvWriter::end() {

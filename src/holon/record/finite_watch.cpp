@@ -27,6 +27,7 @@ void FiniteWatch::row(const double* values) {
 
 void FiniteWatch::archive(Archive& a) {
   a.item("rows", rows_);
+  a.check_at_least("rows", static_cast<double>(rows_), 0);
   for (Trouble& trouble : troubles_) {
     a.item("rows_not_finite", trouble.rows);
     a.item("first_time", trouble.time);

@@ -21,6 +21,7 @@ class FiniteWatch final : public RowSink {
   void flush() override { to_.flush(); }
   void end() override { to_.end(); }
   void archive(Archive& a) override;
+  std::optional<TableEnd> find_end() const override { return to_.find_end(); }
   void conclude(const Provenance& provenance) override { to_.conclude(provenance); }
 
   /// "'pin.force' is not finite in 1 of 301 rows, at first inf at t = 0 s": a sentence for each

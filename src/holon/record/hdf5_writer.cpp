@@ -76,8 +76,20 @@ struct Track {
 
 struct Hdf5Writer::Impl {
   Impl(std::filesystem::path a_path, Provenance a_provenance, OutputFile::Mode mode)
-      : path(std::move(a_path)), own(path, mode), provenance(std::move(a_provenance)) {
-    if (mode == OutputFile::Mode::go_on) beside = path.string() + ".resumed";
+      : path(std::move(a_path)),
+        own(std::make_unique<OutputFile>(path, mode)),
+        provenance(std::move(a_provenance)),
+        continues(mode == OutputFile::Mode::go_on) {
+    // The file that a link leads to is meant. Where its folder takes no other file, it is written
+    // in its place.
+    std::error_code error;
+    target = std::filesystem::canonical(path, error);
+    if (error) target = path;
+    const std::filesystem::path folder = target.parent_path();
+    const bool can_replace = std::filesystem::is_regular_file(target, error) &&
+                             ::access(folder.empty() ? "." : folder.c_str(), W_OK) == 0;
+    if (mode == OutputFile::Mode::go_on || can_replace)
+      beside = folder / ("." + target.filename().string() + ".new");
   }
 
   void create();
@@ -88,6 +100,7 @@ struct Hdf5Writer::Impl {
   void write_chunk(Track& track);
   void write_rows();
   void flush();
+  void take_place();
   void take_over(std::size_t rows);
 
   void abandon();
@@ -108,8 +121,9 @@ struct Hdf5Writer::Impl {
   }
 
   const std::filesystem::path path;
-  const OutputFile own;          // keeps other runs from it
-  std::filesystem::path beside;  // the file that is to replace that at `path`; empty: none
+  std::filesystem::path target;     // the same without links
+  std::unique_ptr<OutputFile> own;  // keeps other runs from it
+  std::filesystem::path beside;     // the file that is to replace it; empty: none
   Provenance provenance;
   Id file;
   Id link_creation;  // makes the groups on the way
@@ -124,6 +138,7 @@ struct Hdf5Writer::Impl {
   bool is_chunk_raw = false;                 // a flush has written a part of the last chunk
   std::size_t flushed_rows = 0;
   bool has_failed = false;
+  const bool continues;  // a file that is there
   std::chrono::steady_clock::time_point flushed;
 };
 
@@ -135,7 +150,7 @@ void Hdf5Writer::Impl::create() {
   cache.set_initial_size = true;
   cache.initial_size = cache.max_size = kCacheBytes;
   check(H5Pset_mdc_config(access, &cache));
-  const std::filesystem::path& made = beside.empty() ? path : beside;
+  const std::filesystem::path& made = beside.empty() ? target : beside;
   file = Id(H5Fcreate(made.c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, access), H5Fclose);
   link_creation = Id(H5Pcreate(H5P_LINK_CREATE), H5Pclose);
   check(H5Pset_create_intermediate_group(link_creation, 1));
@@ -266,6 +281,17 @@ void Hdf5Writer::Impl::abandon() {
   ::close(nowhere);
 }
 
+// From here on the file is the one that was made beside it, and can be read.
+void Hdf5Writer::Impl::take_place() {
+  if (beside.empty()) return;
+  auto next = std::make_unique<OutputFile>(beside, OutputFile::Mode::go_on);
+  std::error_code ignored;
+  std::filesystem::permissions(beside, std::filesystem::status(target).permissions(), ignored);
+  std::filesystem::rename(beside, target);
+  own = std::move(next);
+  beside.clear();
+}
+
 // The first rows of the file that is there, chunk by chunk.
 void Hdf5Writer::Impl::take_over(std::size_t rows) {
   const Id before(H5Fopen(path.c_str(), H5F_ACC_RDONLY, hdf5::make_file_access()), H5Fclose);
@@ -322,6 +348,7 @@ void Hdf5Writer::begin(const std::vector<Column>& columns) {
     write_attribute(impl.file, "model_text", impl.provenance.model_text);
     impl.create_datasets(columns);
     impl.write_rows();
+    if (!impl.continues) impl.take_place();
   });
 }
 
@@ -370,9 +397,17 @@ void Hdf5Writer::archive(Archive& a) {
                            "' holds other rows than the run of the checkpoint has written",
                        kRunAgain);
     impl.flush();
-    std::filesystem::rename(impl.beside, impl.path);
-    impl.beside.clear();
+    impl.take_place();
   });
+}
+
+std::optional<TableEnd> Hdf5Writer::find_end() const {
+  const Impl& impl = *impl_;
+  const std::size_t rows = impl.whole_chunks * impl.chunk_rows + impl.filled;
+  if (rows == 0 || impl.slots.empty()) return {};
+  const Impl::Slot& times = impl.slots.front();
+  const std::size_t last = (impl.filled > 0 ? impl.filled : impl.chunk_rows) - 1;
+  return TableEnd{static_cast<std::int64_t>(rows), times.first[last * times.stride]};
 }
 
 void Hdf5Writer::end() {

@@ -32,6 +32,7 @@ class Hdf5Writer final : public RowSink {
   void conclude(const Provenance& provenance) override;
   /// Of a file that it goes on with: takes over the rows up to the checkpoint.
   void archive(Archive& a) override;
+  std::optional<TableEnd> find_end() const override;
 
  private:
   struct Impl;

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
+#include <cstring>
 #include <limits>
 #include <stdexcept>
 #include <string_view>
@@ -17,7 +19,7 @@ namespace {
 static_assert(std::endian::native == std::endian::little, "level 4 is written little-endian");
 
 // Types of matrices: thousands: byte order (0: little-endian), tens: of the elements, ones: text.
-constexpr std::int32_t kDoubles = 0, kIntegers = 20, kText = 51;
+constexpr std::int32_t kDoubles = 0, kIntegers = 20, kBytes = 50, kText = 51;
 constexpr std::int32_t kOfConstants = 1, kOfRows = 2;  // data_1, data_2
 constexpr std::size_t kBufferedNumbers = 1 << 15;
 constexpr std::chrono::milliseconds kFlushInterval{500};
@@ -40,6 +42,15 @@ std::string header(std::int32_t type, std::size_t rows, std::size_t columns,
 
 // The number of columns within a header.
 constexpr std::int64_t kColumnsInHeader = 8;
+
+// While a run writes, the file ends in a matrix of bytes that holds the room for rows to come.
+constexpr const char* kRoom = "unused";
+constexpr std::int64_t kRoomHeader = 20 + 7;
+constexpr std::int64_t kLeastRoom = 1 << 20, kMostRoom = std::int64_t{1} << 30;
+
+std::string room_header(std::int64_t size) {
+  return header(kBytes, 1, static_cast<std::size_t>(size), kRoom);
+}
 
 // The number of bytes, at most `room`, that `text` can be cut behind: not within a character.
 std::size_t cut(std::string_view text, std::size_t room) {
@@ -102,6 +113,7 @@ Mat4Writer::~Mat4Writer() {
   if (!file_.is_open()) return;
   try {
     flush();
+    take_room_away();
   } catch (const std::exception&) {
     // A destructor has nobody to tell; end() does tell.
   }
@@ -184,6 +196,7 @@ void Mat4Writer::write_matrices(const std::vector<Entry>& entries) {
   row_count_at_ = static_cast<std::int64_t>(text.size()) + kColumnsInHeader;
   text += header(kDoubles, columns_, 0, "data_2");
   file_.append(text);
+  rows_end_ = room_end_ = rows_at();
   has_layout_ = true;
 }
 
@@ -199,11 +212,53 @@ void Mat4Writer::row(const double* values) {
     flush();
 }
 
+// Rows for which there is room become rows of data_2 by two short pieces: what stands in place of
+// the header of the room, which now begins behind them, and how many rows there are. So a kill
+// leaves whole matrices but for the nanoseconds between these two, and while the file grows.
+void Mat4Writer::write_rows(std::string_view bytes) {
+  const auto count = static_cast<std::int64_t>(bytes.size());
+  const std::int64_t at = rows_end_, end = at + count;
+  if (room_end_ < end + kRoomHeader) make_room(end + kRoomHeader);
+  const std::string room = room_header(room_end_ - end - kRoomHeader);
+  std::string first(bytes.substr(0, static_cast<std::size_t>(kRoomHeader)));
+  if (count < kRoomHeader) {
+    first += room;
+    // What is beyond the old header may have no block on the disk yet.
+    file_.write_at(at + kRoomHeader,
+                   std::string_view(first).substr(static_cast<std::size_t>(kRoomHeader)));
+  } else {
+    file_.write_at(end, room);
+    file_.write_at(at + kRoomHeader, bytes.substr(first.size()));
+  }
+  const auto rows = static_cast<std::int32_t>(rows_);
+  file_.write_both(at, first, row_count_at_, bytes_of(&rows, sizeof rows));
+  rows_end_ = end;
+}
+
+// At least up to `end` [byte].
+void Mat4Writer::make_room(std::int64_t end) {
+  const std::int64_t wanted = end + std::clamp((end - rows_at()) / 2, kLeastRoom, kMostRoom);
+  const std::int64_t size = std::max(end, std::min(wanted, find_file_size_limit()));
+  const std::int64_t before = std::exchange(room_end_, size);
+  file_.extend(size);
+  // Where there was none, the header stands in bytes that were not there before.
+  const std::string room = room_header(size - rows_end_ - kRoomHeader);
+  const std::size_t changed = before > rows_end_ ? kColumnsInHeader : 0;
+  file_.write_at(rows_end_ + static_cast<std::int64_t>(changed), room.substr(changed));
+}
+
+void Mat4Writer::take_room_away() {
+  if (!has_layout_ || room_end_ <= rows_end_) return;
+  file_.cut(rows_end_);
+  room_end_ = rows_end_;
+}
+
 // Numbers first, then how many there are: a row that is counted is there.
 void Mat4Writer::flush() {
   if (is_broken_ || !has_layout_) return;
   is_broken_ = true;
-  file_.append({reinterpret_cast<const char*>(buffer_.data()), buffer_.size() * sizeof(double)});
+  if (!buffer_.empty())
+    write_rows({reinterpret_cast<const char*>(buffer_.data()), buffer_.size() * sizeof(double)});
   buffer_.clear();
   const std::int64_t end_at =
       constants_at_ + static_cast<std::int64_t>(constants_ * sizeof(double));
@@ -250,6 +305,7 @@ void Mat4Writer::archive(Archive& a) {
   a.item("rows", rows_);
   a.item("last_time", time_);
   if (columns_ != columns) a.refuse("was written with other columns in the table");
+  if (a.is_reading() && !has_this_layout()) a.refuse("does not fit the layout of the table");
   if (!a.is_reading()) flush();
   const std::int64_t size =
       rows_at() + rows_ * static_cast<std::int64_t>(columns_ * sizeof(double));
@@ -257,16 +313,47 @@ void Mat4Writer::archive(Archive& a) {
   a.item("table_digest", digest);
   if (!a.is_reading()) return;
   detail::check_rows(file_, rows_at(), size, digest);
-  file_.cut(size);
   has_layout_ = true;
-  flush();  // and how many rows there are now
+  rows_end_ = room_end_ = size;
+  flush();  // how many rows there are now
+  file_.cut(size);
   write_items();
+}
+
+// Whether the matrices that are written to later stand in the file where they are looked for.
+bool Mat4Writer::has_this_layout() const {
+  const auto is_there = [&](std::int64_t data_at, std::int32_t type, std::size_t rows,
+                            const std::string& name) {
+    const std::string whole = header(type, rows, 0, name);
+    const std::int64_t from = data_at - static_cast<std::int64_t>(whole.size());
+    if (from < 0 || rows_ < 0) return false;
+    std::string found = file_.read_at(from, whole.size());
+    if (found.size() != whole.size()) return false;
+    found.replace(kColumnsInHeader, sizeof(std::int32_t), sizeof(std::int32_t), '\0');
+    return found == whole;
+  };
+  return is_there(descriptions_at_, kText, description_width_, "description") &&
+         is_there(constants_at_, kDoubles, constants_, "data_1") &&
+         is_there(rows_at(), kDoubles, columns_, "data_2") &&
+         first_item_value_ + list_items(provenance_).size() <= constants_ &&
+         descriptions_at_ + static_cast<std::int64_t>(first_item_ * description_width_) <
+             constants_at_;
+}
+
+std::optional<TableEnd> Mat4Writer::find_end() const {
+  if (rows_ == 0 || columns_ == 0) return {};
+  const auto width = static_cast<std::int64_t>(columns_ * sizeof(double));
+  const std::string bytes = file_.read_at(rows_at() + (rows_ - 1) * width, sizeof(double));
+  TableEnd end{rows_, std::nan("")};
+  if (bytes.size() == sizeof end.time) std::memcpy(&end.time, bytes.data(), sizeof end.time);
+  return end;
 }
 
 void Mat4Writer::end() {
   if (!file_.is_open()) return;
   provenance_.status = "ended";
   flush();
+  take_room_away();
   write_items();
 }
 

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "holon/record/output_file.h"
@@ -20,7 +21,8 @@ namespace holon {
 /// doubles. Readers know these six matrices in this order and nothing else, so parameters stand
 /// among the constants by their names, and facts of the provenance as constants
 /// "provenance.solver" whose description is their text, the model line by line
-/// (docs/design/results.md). What a flush has written is readable whatever becomes of the process.
+/// (docs/design/results.md). What a flush has written is readable whatever becomes of the process;
+/// until the run has ended a seventh matrix, "unused", holds the room for rows to come.
 /// All functions throw std::runtime_error "cannot write 'x.mat': …".
 class Mat4Writer final : public RowSink {
  public:
@@ -36,14 +38,19 @@ class Mat4Writer final : public RowSink {
   void conclude(const Provenance& provenance) override;
   /// Of a file that it goes on with: takes away what came behind the checkpoint.
   void archive(Archive& a) override;
+  std::optional<TableEnd> find_end() const override;
 
  private:
   struct Entry;
   std::vector<Entry> list_entries(const std::vector<Column>& columns) const;
   void write_matrices(const std::vector<Entry>& entries);
   void write_items();
+  void write_rows(std::string_view bytes);
+  void make_room(std::int64_t end);
+  void take_room_away();
 
   std::int64_t rows_at() const;
+  bool has_this_layout() const;
 
   OutputFile file_;
   const OutputFile::Mode mode_;
@@ -52,10 +59,11 @@ class Mat4Writer final : public RowSink {
   std::size_t first_item_ = 0, first_item_value_ = 0;  // among the names, and in data_1
   std::size_t constants_ = 0, description_width_ = 0;
   std::int64_t descriptions_at_ = 0, constants_at_ = 0, row_count_at_ = 0;  // [byte]
-  std::int64_t rows_ = 0;    // in the file or in the buffer
-  double time_ = 0;          // of the last row
-  bool has_layout_ = false;  // else nothing can be written yet
-  bool is_broken_ = false;   // a part of some row may be in the file
+  std::int64_t rows_end_ = 0, room_end_ = 0;  // [byte] of the file; equal: there is no room
+  std::int64_t rows_ = 0;                     // in the file or in the buffer
+  double time_ = 0;                           // of the last row
+  bool has_layout_ = false;                   // else nothing can be written yet
+  bool is_broken_ = false;                    // a part of some row may be in the file
   std::vector<double> buffer_;
   std::chrono::steady_clock::time_point flushed_;
 };

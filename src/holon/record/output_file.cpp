@@ -3,20 +3,28 @@
 #include "holon/record/output_file.h"
 
 #include <fcntl.h>
+#include <poll.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
+#include <cstdlib>
 #include <cstring>
 #include <fstream>
+#include <limits>
 #include <stdexcept>
 
 #include "holon/base/errors.h"
+#include "holon/base/interrupt.h"
 #include "holon/record/digest.h"
 
 namespace holon {
 namespace {
+
+constexpr int kBetweenLooks = 20;  // [ms] at whether to stop, while a pipe is waited for
 
 [[noreturn]] void throw_cannot_write(const std::filesystem::path& path, int error) {
   throw std::runtime_error("cannot write '" + path.string() + "': " + std::strerror(error));
@@ -32,9 +40,14 @@ void make_folder_of(const std::filesystem::path& path) {
 
 OutputFile::OutputFile(std::filesystem::path path, Mode mode) : path_(std::move(path)) {
   if (mode == Mode::create) make_folder_of(path_);
-  const int flags = mode == Mode::create ? O_CREAT : 0;
-  file_ = ::open(path_.c_str(), O_WRONLY | O_CLOEXEC | flags, 0666);
-  if (file_ < 0) throw_cannot_write(path_, errno);
+  const int flags = O_WRONLY | O_CLOEXEC | (mode == Mode::create ? O_CREAT : 0);
+  // An interrupt would not end the wait of a call that blocks.
+  while ((file_ = ::open(path_.c_str(), flags | O_NONBLOCK, 0666)) < 0) {
+    if (errno != ENXIO && errno != EINTR) throw_cannot_write(path_, errno);
+    if (errno == ENXIO && !std::filesystem::is_fifo(path_)) throw_cannot_write(path_, errno);
+    throw_if_interrupted();
+    ::poll(nullptr, 0, kBetweenLooks);
+  }
   try {
     take_alone();
     if (mode == Mode::create && is_regular()) cut(0);
@@ -66,11 +79,19 @@ OutputFile::~OutputFile() {
 }
 
 void OutputFile::append(std::string_view bytes) {
-  while (!bytes.empty()) {
-    const ssize_t written = ::write(file_, bytes.data(), bytes.size());
-    if (written < 0 && errno != EINTR) throw_cannot_write(path_, errno);
-    if (written > 0) bytes.remove_prefix(static_cast<std::size_t>(written));
-  }
+  while (!bytes.empty()) bytes.remove_prefix(write_some(bytes));
+}
+
+// Where a pipe is full it is waited for.
+std::size_t OutputFile::write_some(std::string_view bytes) {
+  const ssize_t written = ::write(file_, bytes.data(), bytes.size());
+  if (written >= 0) return static_cast<std::size_t>(written);
+  if (errno == EINTR) return 0;
+  if (errno != EAGAIN) throw_cannot_write(path_, errno);
+  throw_if_interrupted();
+  pollfd ready{file_, POLLOUT, 0};
+  ::poll(&ready, 1, kBetweenLooks);
+  return 0;
 }
 
 void OutputFile::write_at(std::int64_t offset, std::string_view bytes) {
@@ -83,9 +104,74 @@ void OutputFile::write_at(std::int64_t offset, std::string_view bytes) {
   }
 }
 
+namespace {
+
+/// Bytes of a file in memory, touched already so that a store into them waits for nothing.
+class MappedBytes {
+ public:
+  MappedBytes(int file, std::int64_t at, std::size_t size) {
+    const std::int64_t page = ::sysconf(_SC_PAGESIZE);
+    const std::int64_t from = at / page * page;
+    length_ = size + static_cast<std::size_t>(at - from);
+    void* const map = ::mmap(nullptr, length_, PROT_READ | PROT_WRITE, MAP_SHARED, file, from);
+    if (map == MAP_FAILED) return;
+    map_ = static_cast<char*>(map);
+    bytes_ = map_ + (at - from);
+    for (volatile char* byte : {bytes_, bytes_ + size - 1}) *byte = *byte;
+  }
+  ~MappedBytes() {
+    if (map_ != nullptr) ::munmap(map_, length_);
+  }
+  MappedBytes(const MappedBytes&) = delete;
+  MappedBytes& operator=(const MappedBytes&) = delete;
+  char* bytes() const { return bytes_; }  ///< nullptr where they could not be mapped
+
+ private:
+  char* map_ = nullptr;
+  char* bytes_ = nullptr;
+  std::size_t length_ = 0;
+};
+
+}  // namespace
+
+void OutputFile::write_both(std::int64_t first_at, std::string_view first, std::int64_t second_at,
+                            std::string_view second) {
+  const int file = ::open(path_.c_str(), O_RDWR | O_CLOEXEC);
+  struct stat own {
+  }, opened{};
+  const bool is_same = file >= 0 && ::fstat(file, &opened) == 0 && ::fstat(file_, &own) == 0 &&
+                       own.st_ino == opened.st_ino && own.st_dev == opened.st_dev &&
+                       first_at + static_cast<std::int64_t>(first.size()) <= own.st_size &&
+                       second_at + static_cast<std::int64_t>(second.size()) <= own.st_size;
+  bool is_written = false;
+  if (is_same) {
+    const MappedBytes one(file, first_at, first.size()), two(file, second_at, second.size());
+    if (one.bytes() != nullptr && two.bytes() != nullptr) {
+      std::memcpy(one.bytes(), first.data(), first.size());
+      std::memcpy(two.bytes(), second.data(), second.size());
+      is_written = true;
+    }
+  }
+  if (file >= 0) ::close(file);
+  if (is_written) return;
+  write_at(first_at, first);
+  write_at(second_at, second);
+}
+
 void OutputFile::cut(std::int64_t size) {
   if (::ftruncate(file_, size) != 0 || ::lseek(file_, size, SEEK_SET) != size)
     throw_cannot_write(path_, errno);
+}
+
+void OutputFile::cut_back(std::int64_t size) noexcept {
+  struct stat status {};
+  if (::fstat(file_, &status) == 0 && S_ISREG(status.st_mode) && status.st_size > size &&
+      ::ftruncate(file_, size) == 0)
+    ::lseek(file_, size, SEEK_SET);
+}
+
+void OutputFile::extend(std::int64_t size) {
+  if (::ftruncate(file_, size) != 0) throw_cannot_write(path_, errno);
 }
 
 std::int64_t OutputFile::size() const {
@@ -135,6 +221,41 @@ void bring_to_disk(const std::filesystem::path& path) {
   const int error = errno;
   ::close(file);
   if (!is_there) throw_cannot_write(path, error);
+}
+
+std::int64_t find_file_size_limit() {
+  constexpr std::int64_t kNone = std::numeric_limits<std::int64_t>::max();
+  rlimit limit{};
+  if (::getrlimit(RLIMIT_FSIZE, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY) return kNone;
+  return static_cast<std::int64_t>(limit.rlim_cur);
+}
+
+void ReservedSpace::reserve(const std::filesystem::path& path, std::int64_t size) {
+  if (size <= size_) return;
+  release();
+  const std::filesystem::path folder = path.has_parent_path() ? path.parent_path() : ".";
+  file_ = ::open(folder.c_str(), O_TMPFILE | O_WRONLY | O_CLOEXEC, 0600);
+  if (file_ < 0) {
+    std::string name = (folder / ".holon-XXXXXX").string();
+    file_ = ::mkostemp(name.data(), O_CLOEXEC);
+    if (file_ < 0) return;
+    ::unlink(name.c_str());
+  }
+  // A quarter more, so that not every checkpoint of a run whose history grows begins anew. Beyond
+  // the process's own limit the attempt would bring a signal.
+  const std::int64_t wanted = size + size / 4;
+  const bool is_allowed = wanted <= find_file_size_limit();
+  size_ = wanted;
+  if (!is_allowed || ::fallocate(file_, 0, 0, wanted) != 0) {
+    ::close(file_);
+    file_ = -1;
+  }
+}
+
+void ReservedSpace::release() {
+  if (file_ >= 0) ::close(file_);
+  file_ = -1;
+  size_ = 0;
 }
 
 void OutputFile::close() {

@@ -12,6 +12,8 @@ namespace holon {
 /// A file that is written without a buffer of the library's: what has been handed over survives the
 /// end of the process. All functions throw std::runtime_error "cannot write 'x.csv': No space left
 /// on device".
+/// A pipe is waited for until somebody reads it; where an interrupt ends that, Interrupted is
+/// thrown.
 class OutputFile {
  public:
   enum class Mode {
@@ -30,8 +32,17 @@ class OutputFile {
   void append(std::string_view bytes);
   /// In place of what is there.
   void write_at(std::int64_t offset, std::string_view bytes);
+  /// Two pieces in place of bytes that are there, by stores next to each other in memory that maps
+  /// the file: a kill finds both or none but for nanoseconds. Where it cannot be mapped, by
+  /// `write_at`, the first one first.
+  void write_both(std::int64_t first_at, std::string_view first, std::int64_t second_at,
+                  std::string_view second);
   /// Leaves the first `size` bytes; what is appended comes behind them.
   void cut(std::int64_t size);
+  /// The same where a write has failed; what cannot be cut stays.
+  void cut_back(std::int64_t size) noexcept;
+  /// Makes the file `size` bytes long; those that are new are zero.
+  void extend(std::int64_t size);
   /// [byte] of the file.
   std::int64_t size() const;
   /// `count` bytes from `offset` on; fewer where the file ends or cannot be read.
@@ -43,6 +54,7 @@ class OutputFile {
 
  private:
   void take_alone();
+  std::size_t write_some(std::string_view bytes);
   bool is_regular() const;
 
   std::filesystem::path path_;
@@ -59,6 +71,29 @@ void check_rows(const OutputFile& file, std::int64_t from, std::int64_t size,
 /// What was written to a file, or the names in a folder, survive a loss of power from here on. What
 /// lies on no disk (a pipe, a terminal) or has been taken away is let be. Throws as above.
 void bring_to_disk(const std::filesystem::path& path);
+
+/// Space on a disk for a file that must be written even when the disk has run full meanwhile: a
+/// file without a name, which goes with the process.
+class ReservedSpace {
+ public:
+  ReservedSpace() = default;
+  ~ReservedSpace() { release(); }
+  ReservedSpace(const ReservedSpace&) = delete;
+  ReservedSpace& operator=(const ReservedSpace&) = delete;
+
+  /// At least `size` bytes where `path` is going to be; what cannot be reserved is not.
+  void reserve(const std::filesystem::path& path, std::int64_t size);
+  /// Gives them back, for the file itself.
+  void release();
+
+ private:
+  int file_ = -1;
+  std::int64_t size_ = 0;  // [byte] reserved
+};
+
+/// [byte] What the process may write into one file (ulimit -f); the largest number where there is
+/// no limit.
+std::int64_t find_file_size_limit();
 
 /// Makes the folder of a file; throws as above.
 void make_folder_of(const std::filesystem::path& path);

@@ -26,6 +26,7 @@ std::vector<ProvenanceItem> list_items(const Provenance& p) {
           {"tolerance", p.tolerance},
           {"step", p.step},
           {"max_step", p.max_step},
+          {"nominal_length", p.nominal_length},
           {"seed", p.seed},
           {"engine", p.engine},
           {"native_code", p.native_code},

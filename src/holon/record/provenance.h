@@ -31,10 +31,11 @@ struct Provenance {
   std::string version;  ///< of Holon
   std::string compiler, flags;
   std::string solver, formulation, stabilisation;
-  double until = 0;      ///< [s]
-  double tolerance = 0;  ///< 0 for a fixed step
-  double max_step = 0;   ///< [s] that was asked for; 0: none
-  double step = 0;       ///< [s] 0 for an adaptive one
+  double until = 0;           ///< [s]
+  double tolerance = 0;       ///< 0 for a fixed step
+  double max_step = 0;        ///< [s] that was asked for; 0: none
+  double nominal_length = 0;  ///< [m] of the machine's motions
+  double step = 0;            ///< [s] 0 for an adaptive one
   std::int64_t seed = 0;
   std::string engine;       ///< "tape", "native", "tape, then native"
   std::string native_code;  ///< compiler and flags, or why there is none

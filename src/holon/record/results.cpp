@@ -35,6 +35,11 @@ void Results::archive(Archive& a) {
   }
 }
 
+std::optional<TableEnd> Results::find_end() const {
+  if (row_count() == 0) return {};
+  return TableEnd{static_cast<std::int64_t>(row_count()), values_.front().back()};
+}
+
 int Results::find(std::string_view name) const {
   const auto found = index_.find(std::string(name));
   return found == index_.end() ? -1 : static_cast<int>(found->second);

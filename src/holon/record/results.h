@@ -3,6 +3,8 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -14,6 +16,12 @@
 namespace holon {
 
 struct Provenance;
+
+/// Where a table ends.
+struct TableEnd {
+  std::int64_t rows = 0;
+  double time = 0;  ///< [s] of the last row
+};
 
 /// One recorded number per row, in SI units and radians.
 struct Column {
@@ -36,6 +44,9 @@ class RowSink {
   /// Writes or reads what a sink needs to go on behind the rows that have come, for a checkpoint.
   /// Reading follows `begin` and comes before any row. A sink that keeps nothing has nothing to do.
   virtual void archive(Archive& /*archive*/) {}
+  /// After reading an archive: where the table itself ends, as it was found; nothing of sinks that
+  /// have no table, or an empty one.
+  virtual std::optional<TableEnd> find_end() const { return {}; }
   /// Comes after the last row, also of a run that failed or was interrupted.
   virtual void end() {}
   /// May come after `end`: how the run ended, for sinks that keep its provenance.
@@ -52,6 +63,7 @@ class Results final : public RowSink {
   void begin(const std::vector<Column>& columns) override;
   void row(const double* values) override;
   void archive(Archive& a) override;
+  std::optional<TableEnd> find_end() const override;
 
   const std::vector<Column>& columns() const { return columns_; }
   std::size_t row_count() const { return values_.empty() ? 0 : values_.front().size(); }

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "holon/signals/block.h"
 
+#include <cmath>
+
 namespace holon {
 
 Block::Block(PartBuilder& b, const std::optional<double>& sample) : b_(b) {
@@ -51,8 +53,11 @@ Expr Block::add_draw(SystemDraw::Distribution distribution) {
   return b_.assembly().add_draw({b_.name(), *clock_, distribution});
 }
 
+bool is_none(Expr limit) { return limit.is_constant() && std::isinf(limit.value()); }
+
 Expr limited(Expr x, Expr low, Expr high) {
-  return select(relation(x - high), high, select(relation(low - x), low, x));
+  const Expr raised = is_none(low) ? x : select(relation(low - x), low, x);
+  return is_none(high) ? raised : select(relation(x - high), high, raised);
 }
 
 bool check_limits(PartBuilder& b, const std::vector<Expr>& limits) {

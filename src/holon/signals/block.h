@@ -40,6 +40,9 @@ class Block {
   double period_ = 0;
 };
 
+/// Whether a limit is infinite: there is none on its side.
+bool is_none(Expr limit);
+
 /// x within [low, high]; the corners are events, so that steps end there.
 Expr limited(Expr x, Expr low, Expr high);
 

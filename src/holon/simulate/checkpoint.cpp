@@ -26,7 +26,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* kMagic = "holon-checkpoint";
-constexpr int kForm = 1;
+constexpr int kForm = 2;
 
 std::string number(double value) { return fmt::format("{}", value); }
 std::string number(const std::optional<double>& value) { return value ? number(*value) : ""; }
@@ -82,6 +82,7 @@ std::vector<RunFact> list_facts(const System& system, const SimulateSettings& se
       {"nominal_length", number(settings.nominal_length)},
       {"formulation", name_of(settings.formulation)},
       {"stabilisation", stabilisation},
+      {"start", settings.start == RunStart::equilibrium ? "equilibrium" : "initial"},
       {"seed", std::to_string(settings.seed)},
       {"interval", number(settings.interval)},
       {"checkpoint", number(settings.checkpoint)},
@@ -93,6 +94,12 @@ std::vector<RunFact> list_facts(const System& system, const SimulateSettings& se
   facts.push_back({"equations", fmt::format("{:016x}", system.fingerprint()),
                    "the equations are others: a file that the model reads has changed since"});
   return facts;
+}
+
+std::string find_fact(const Checkpoint& checkpoint, const std::string& name) {
+  const auto found = std::find_if(checkpoint.facts.begin(), checkpoint.facts.end(),
+                                  [&](const RunFact& fact) { return fact.name == name; });
+  return found == checkpoint.facts.end() ? std::string() : found->value;
 }
 
 void check_same_run(const Checkpoint& checkpoint, const std::vector<RunFact>& facts) {

@@ -39,6 +39,9 @@ struct Checkpoint {
 /// goes on with the run need not have the same one.
 inline constexpr const char* kTableFact = "table";
 
+/// The value of a fact by its name; empty where there is none.
+std::string find_fact(const Checkpoint& checkpoint, const std::string& name);
+
 /// Throws InputError where the checkpoint is that of another run, with all that differs: "tolerance
 /// was 1e-08 and is 1e-06".
 void check_same_run(const Checkpoint& checkpoint, const std::vector<RunFact>& facts);

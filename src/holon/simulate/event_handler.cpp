@@ -10,6 +10,7 @@
 #include <unordered_set>
 
 #include "holon/base/errors.h"
+#include "holon/base/names.h"
 #include "holon/record/unit_text.h"
 #include "holon/simulate/random.h"
 
@@ -29,6 +30,17 @@ std::vector<bool> find_open_inputs(const System& system) {
   const std::ptrdiff_t first = 1 + system.state_count();
   std::fill_n(open.begin() + first, system.input_count(), true);
   return open;
+}
+
+/// Whether conditions of events are functions of modes and parameters alone, so that they stand
+/// while the modes do.
+bool have_conditions_of_modes(const System& system) {
+  if (system.events.empty()) return false;
+  const std::vector<Expr>& inputs = system.conditions->input_scalars();
+  const auto held = static_cast<std::ptrdiff_t>(1 + system.state_count() + system.input_count());
+  const std::unordered_set<Expr> moving(inputs.begin(), inputs.begin() + held);
+  const std::vector<Expr> read = find_symbols(system.conditions->output_scalars());
+  return std::none_of(read.begin(), read.end(), [&](Expr e) { return moving.contains(e); });
 }
 
 /// Modes that conditions of events read.
@@ -55,12 +67,14 @@ EventHandler::EventHandler(const System& system, const SystemPrograms& programs,
                SwitchScan(*system.indicators, system.state_count(), find_open_inputs(system)),
                find_watched_modes(system)),
       storm_(system.mode_count()),
+      are_conditions_of_modes_(have_conditions_of_modes(system)),
       seed_(seed),
       discrete_(static_cast<std::size_t>(system.discrete_count())),
       modes_(static_cast<std::size_t>(system.mode_count())),
       conditions_(system.events.size()),
       indicators_(modes_.size()) {
   inputs_.set_parameters(0, parameters);
+  if (system.roots) roots_.emplace(system, programs.roots);
   for (const SystemClock& clock : system.clocks)
     clocks_.push_back({RowTimes(clock.offset, clock.period)});
   for (const SystemDraw& draw : system.draws) streams_.push_back(random_stream(draw.name));
@@ -86,21 +100,24 @@ void EventHandler::tell(SystemRhs& rhs) const {
 }
 
 void EventHandler::begin(double t, const std::vector<double>& x) {
-  for (Clock& clock : clocks_)
+  for (Clock& clock : clocks_) {
+    clock.next = 0;
     while (clock.times.at(clock.next) < t) ++clock.next;
+  }
   inputs_.set_modes(0, modes_.data());
   // Initial values may name what depends on modes, and modes on discrete states.
   for (int round = 0; round < 2 && !discrete_.empty(); ++round) {
-    find_modes(t, x);
+    find_modes(t, x, false);
     const double* in = inputs_.fill(&t, x.data());
     discrete_ = system_.discrete_start->evaluate({in, in + system_.function_input_count()});
     inputs_.set_discrete(0, discrete_.data());
   }
-  find_modes(t, x);
+  find_modes(t, x, false);
 }
 
 EventHandler::Outcome EventHandler::start(double t, std::vector<double>& x, SystemRhs& rhs) {
   const Outcome outcome = settle(t, x, rhs, true);
+  if (roots_) roots_->find(inputs_, t, x.data(), discrete_);
   tell(rhs);
   return outcome;
 }
@@ -123,6 +140,26 @@ void EventHandler::archive(Archive& a, SystemRhs& rhs) {
   tell(rhs);
 }
 
+void EventHandler::check(const Archive& a, double from, double to) {
+  constexpr double kSame = 1e-12;
+  const double near = kSame * std::abs(to);
+  for (const Clock& clock : clocks_) {
+    const bool is_next = clock.times.at(clock.next) >= from - near &&
+                         (clock.next == 0 || clock.times.at(clock.next - 1) <= to + near);
+    if (clock.next < 0 || !is_next) a.refuse("holds a tick that is not the next one");
+  }
+  for (const double mode : modes_)
+    if (mode != 0 && mode != 1) a.refuse("holds a mode that is neither 0 nor 1");
+  if (events_ < 0 || ticks_ < 0) a.refuse("holds a negative number of events");
+  if (!are_conditions_of_modes_) return;
+  std::vector<double> now(conditions_.size());
+  in_ = {inputs_.data(), inputs_.data() + system_.function_input_count()};
+  programs_.conditions.run(in_.data(), now.data(), workspace_);
+  for (std::size_t k = 0; k < now.size(); ++k)
+    if ((now[k] != 0) != (conditions_[k] != 0))
+      a.refuse("holds a condition that its comparisons do not give: " + system_.events[k].name);
+}
+
 std::string EventHandler::name_unsearched() const {
   const std::optional<int> mode = locator_.gave_up_on();
   return mode ? system_.modes[static_cast<std::size_t>(*mode)] : std::string();
@@ -133,6 +170,7 @@ EventHandler::Outcome EventHandler::handle(double t, std::vector<double>& x, Sys
   ++events_;
   const int mode = storm_.find(t, modes_.data());
   if (mode != StormWatch::kNone) fail_storm(t, mode);
+  if (roots_) roots_->find(inputs_, t, x.data(), discrete_);
   tell(rhs);
   return outcome;
 }
@@ -142,8 +180,15 @@ EventHandler::Outcome EventHandler::settle(double t, std::vector<double>& x, Sys
   Outcome outcome;
   const std::vector<double> x_before = x, d_before = discrete_, modes_before = modes_;
   bool ticked = false;
+  // What jumps with time alone has done so just before.
+  const double earlier = std::nextafter(t, -std::numeric_limits<double>::infinity());
+  if (!modes_.empty()) {
+    const double* in = inputs_.fill(&earlier, x.data());
+    before_.assign(in, in + system_.function_input_count());
+  }
   for (int round = 0; round < kMostRounds; ++round) {
-    find_modes(t, x);
+    find_modes(t, x, true);
+    if (!modes_.empty()) before_.assign(inputs_.data(), inputs_.data() + before_.size());
     const std::vector<int> fired = find_fired(t, at_start && round == 0);
     for (const int k : fired) {
       const bool stops =
@@ -168,13 +213,64 @@ EventHandler::Outcome EventHandler::settle(double t, std::vector<double>& x, Sys
   throw RunError(std::move(data));
 }
 
-void EventHandler::find_modes(double t, const std::vector<double>& x) {
+/// `from_before`: the modes so far agree at the inputs `before_`.
+void EventHandler::find_modes(double t, const std::vector<double>& x, bool from_before) {
   inputs_.fill(&t, x.data());
-  if (modes_.empty()) return;
-  const bool is_settled = inputs_.find_modes();
+  if (modes_.empty() && !system_.loop_checks) return;
+  const bool is_settled = inputs_.find_modes(from_before ? before_.data() : nullptr);
   modes_.assign(inputs_.modes(), inputs_.modes() + modes_.size());
-  if (is_settled) return;
-  // Told are those that would switch once more.
+  if (!is_settled) fail_modes(t);
+}
+
+void EventHandler::check_solvable(double t, const double* x) {
+  if (!system_.loop_checks) return;
+  inputs_.fill(&t, x);
+  if (!inputs_.is_solvable()) fail_modes(t);
+}
+
+void EventHandler::follow_roots(Integrator& integrator, double to) {
+  if (!roots_) return;
+  roots_->follow(inputs_, integrator, to, discrete_);
+  is_following_ = true;
+}
+
+void EventHandler::hold_roots(double t, SystemRhs& rhs) {
+  if (!roots_) return;
+  roots_->put_in_guesses(t, discrete_);
+  is_following_ = false;
+  inputs_.set_discrete(0, discrete_.data());
+  tell(rhs);
+}
+
+const double* EventHandler::discrete_at(double t) const {
+  if (!is_following_) return discrete_.data();
+  at_ = discrete_;
+  roots_->put_in_guesses(t, at_);
+  return at_.data();
+}
+
+std::string EventHandler::describe_lost_root() const {
+  if (!roots_ || roots_->ends().empty()) return {};
+  const RootFollower::End& end = roots_->ends().front();
+  std::vector<std::string> names;
+  for (const int k : end.roots) names.push_back(system_.roots->names[static_cast<std::size_t>(k)]);
+  return fmt::format(
+      "the root {} ends at t = {:.6g} s: two roots meet there (a fold), or its equations have no "
+      "solution beyond; from there on it is searched from its guess, and rows without one show nan",
+      quote_list(names, "and"), end.before);
+}
+
+void EventHandler::fail_modes(double t) {
+  RunError::Data data;
+  data.time = t;
+  if (const std::string names = inputs_.contradiction(); !names.empty()) {
+    data.cause = "the ideal elements " + names + " leave the circuit no solution, open or closed";
+    data.advice =
+        "a closed one must not short a capacitor or a source, an open one must not interrupt an "
+        "inductor; give them 'on_resistance' and 'off_conductance'";
+    throw RunError(std::move(data));
+  }
+  // Named are those that would switch once more.
   programs_.indicators.run(inputs_.data(), indicators_.data(), workspace_);
   std::string names;
   int count = 0;
@@ -182,8 +278,6 @@ void EventHandler::find_modes(double t, const std::vector<double>& x) {
     if ((indicators_[k] > 0) == (modes_[k] != 0) || ++count > kMostNamed) continue;
     names += (names.empty() ? "'" : "', '") + system_.modes[k];
   }
-  RunError::Data data;
-  data.time = t;
   data.cause =
       fmt::format("comparisons contradict each other: {}' can be neither true nor false", names);
   data.advice =

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "holon/simulate/root_follower.h"
 #include "holon/simulate/row_times.h"
 #include "holon/simulate/storm.h"
 #include "holon/simulate/system_rhs.h"
@@ -45,8 +46,22 @@ class EventHandler {
   /// Throws RunError for failures, and where it comes to no end.
   Outcome handle(double t, std::vector<double>& x, SystemRhs& rhs);
 
+  /// Behind a step. Throws RunError where ideal elements of circuits contradict each other.
+  void check_solvable(double t, const double* x);
+
+  /// Behind a step, up to `to`: the roots of Newton's method along it. Rows of the step show them;
+  /// `hold_roots` makes the last ones the guesses of what comes.
+  void follow_roots(Integrator& integrator, double to);
+  void hold_roots(double t, SystemRhs& rhs);
+  /// A root that ended in that step, described; empty where there is none.
+  std::string describe_lost_root() const;
+  /// The discrete states at t, of the last step.
+  const double* discrete_at(double t) const;
+
   /// What it holds, for a checkpoint. Where it is read, `rhs` is told.
   void archive(Archive& a, SystemRhs& rhs);
+  /// Refuses what has been read where no run can hold it in a step from `from` to `to` [s].
+  void check(const Archive& a, double from, double to);
   /// A comparison of which steps could not be looked through; empty where there is none.
   std::string name_unsearched() const;
 
@@ -61,7 +76,8 @@ class EventHandler {
     RowTimes times;
     std::int64_t next = 0;
   };
-  void find_modes(double t, const std::vector<double>& x);
+  void find_modes(double t, const std::vector<double>& x, bool from_before);
+  [[noreturn]] void fail_modes(double t);
   std::vector<int> find_fired(double t, bool at_start);
   bool can_fire(std::size_t event, const std::vector<double>& before, bool at_start) const;
   void check_defined(double t, const std::vector<double>& before, bool at_start);
@@ -83,9 +99,14 @@ class EventHandler {
   EventLocator locator_;
   StormWatch storm_;
   std::vector<Clock> clocks_;
+  const bool are_conditions_of_modes_;
   const std::uint64_t seed_;
   std::vector<std::uint64_t> streams_;  // of the system's draws
   std::vector<double> discrete_, modes_, conditions_, indicators_, in_, out_;
+  std::vector<double> before_;  // all inputs just before what happens
+  std::optional<RootFollower> roots_;
+  bool is_following_ = false;       // the last step's roots are not held yet
+  mutable std::vector<double> at_;  // discrete states of a row
   std::vector<int> last_fired_;
   std::int64_t events_ = 0, ticks_ = 0;
 };

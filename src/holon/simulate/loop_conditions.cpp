@@ -8,6 +8,7 @@
 #include <cmath>
 #include <map>
 
+#include "holon/base/interrupt.h"
 #include "holon/base/matrices.h"
 
 namespace holon {
@@ -125,6 +126,7 @@ bool LoopConditions::close_places(std::vector<double>& x, const std::vector<int>
   double error = residual().lpNorm<Eigen::Infinity>();
   // To the end of rounding: where the rank is about to fall a small g is still a long way.
   for (int k = 0; k < kMostSteps && error > 0; ++k) {
+    throw_if_interrupted();
     const VectorXd r = residual();
     const VectorXd dx = solve_least(calc_jacobian(x, moved, Level::places).topRows(count), r);
     const std::vector<double> before = x;

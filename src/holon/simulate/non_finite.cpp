@@ -28,35 +28,62 @@ std::optional<double> number_of(Graph& graph, std::uint32_t id, const Numbers& n
   return known == numbers.end() ? std::nullopt : std::optional(known->second);
 }
 
-/// Whether the slopes of a root's equations at its guess are dependent: Newton's method has no way
-/// to go from there. Their units do not matter: each equation counts in relation to its largest
-/// slope, and then each unknown.
-bool is_singular_at_guess(Graph& graph, const Payload& newton, const Numbers& numbers) {
-  constexpr double kDependent = 1e-13;
-  constexpr int kMostUnknowns = 100;
-  if (newton.size > kMostUnknowns) return false;
-  const Eigen::Index n = newton.size;
-  const std::size_t inputs = newton.arguments.size();
-  std::vector<double> at(2 * inputs);
-  for (std::size_t k = 0; k < inputs; ++k) {
-    const auto number = number_of(graph, newton.arguments[k], numbers);
-    if (!number) return false;
-    at[k] = *number;
-  }
+/// The slopes of a root's equations at its guess.
+enum class Slopes {
+  regular,   ///< or not known
+  fold,      ///< nearly dependent, and not so a little farther on: two roots meet near there
+  singular,  ///< dependent: Newton's method has no direction to go in
+};
+
+Eigen::MatrixXd calc_slopes(const Function& residual, Eigen::Index n, std::vector<double> at) {
+  const std::size_t inputs = at.size() / 2;
   Eigen::MatrixXd J(n, n);
   for (Eigen::Index j = 0; j < n; ++j) {
     at[inputs + static_cast<std::size_t>(j)] = 1;
-    const std::vector<double> column = newton.function->jvp()->evaluate(at);
+    const std::vector<double> column = residual.jvp()->evaluate(at);
     for (Eigen::Index i = 0; i < n; ++i) J(i, j) = column[static_cast<std::size_t>(i)];
     at[inputs + static_cast<std::size_t>(j)] = 0;
   }
-  if (!J.allFinite()) return false;
-  for (Eigen::Index i = 0; i < n; ++i)
-    if (const double largest = J.row(i).cwiseAbs().maxCoeff(); largest > 0) J.row(i) /= largest;
-  for (Eigen::Index j = 0; j < n; ++j)
-    if (const double largest = J.col(j).cwiseAbs().maxCoeff(); largest > 0) J.col(j) /= largest;
-  const Eigen::VectorXd values = calc_singular_values(J);
-  return !(values[n - 1] > kDependent * values[0]);
+  return J;
+}
+
+/// Units do not matter: each equation counts in relation to its largest slope, and then each
+/// unknown, of the slopes there and a little farther on.
+Slopes find_slopes_at_guess(Graph& graph, const Payload& newton, const Numbers& numbers) {
+  constexpr double kDependent = 1e-13, kFarther = 1e-3, kOfChange = 0.05;
+  constexpr int kMostUnknowns = 100;
+  if (newton.size > kMostUnknowns) return Slopes::regular;
+  const Eigen::Index n = newton.size;
+  const std::size_t inputs = newton.arguments.size();
+  std::vector<double> at(2 * inputs);
+  double largest_root = 0;
+  for (std::size_t k = 0; k < inputs; ++k) {
+    const auto number = number_of(graph, newton.arguments[k], numbers);
+    if (!number) return Slopes::regular;
+    at[k] = *number;
+    if (k < static_cast<std::size_t>(n)) largest_root = std::max(largest_root, std::abs(*number));
+  }
+  Eigen::MatrixXd here = calc_slopes(*newton.function, n, at);
+  for (std::size_t k = 0; k < static_cast<std::size_t>(n); ++k)
+    at[k] += kFarther * (at[k] != 0 ? at[k] : std::max(largest_root, kFarther));
+  Eigen::MatrixXd there = calc_slopes(*newton.function, n, at);
+  if (!here.allFinite()) return Slopes::regular;
+  if (!there.allFinite()) there = here;
+  const auto larger = [](const auto& a, const auto& b) {
+    return std::max(a.cwiseAbs().maxCoeff(), b.cwiseAbs().maxCoeff());
+  };
+  for (Eigen::Index i = 0; i < n; ++i) {
+    const double largest = larger(here.row(i), there.row(i));
+    if (largest > 0) here.row(i) /= largest, there.row(i) /= largest;
+  }
+  for (Eigen::Index j = 0; j < n; ++j) {
+    const double largest = larger(here.col(j), there.col(j));
+    if (largest > 0) here.col(j) /= largest, there.col(j) /= largest;
+  }
+  const Eigen::VectorXd values = calc_singular_values(here);
+  if (!(values[n - 1] > kDependent * std::max(values[0], 1.0))) return Slopes::singular;
+  return values[n - 1] < kOfChange * (there - here).cwiseAbs().maxCoeff() ? Slopes::fold
+                                                                          : Slopes::regular;
 }
 
 /// Of an unknown: what is wrong with its root, "the root of loop a.w, which Newton's method does
@@ -73,11 +100,14 @@ std::optional<Root> describe_root(Graph& graph, std::uint32_t id, const Numbers&
   Root root;
   root.found.text = "the root of the " + payload.function->name();
   root.parameters.assign(payload.arguments.begin() + payload.size, payload.arguments.end());
-  if (!is_singular_at_guess(graph, payload, numbers)) {
+  const Slopes slopes = find_slopes_at_guess(graph, payload, numbers);
+  if (slopes == Slopes::regular) {
     root.found.text += ", which Newton's method does not find";
     return root;
   }
-  root.found.text += ", whose equations are singular at the guess";
+  root.found.text += slopes == Slopes::fold
+                         ? ", which meets another one there and ends (a fold), last found at"
+                         : ", whose equations are singular at the guess";
   for (int k = 0; k < payload.size; ++k) {
     const std::size_t at = static_cast<std::size_t>(k);
     root.found.text += fmt::format("{}{} = {:.6g}", k == 0 ? " " : ", ",
@@ -85,7 +115,10 @@ std::optional<Root> describe_root(Graph& graph, std::uint32_t id, const Numbers&
                                    *number_of(graph, payload.arguments[at], numbers));
   }
   root.found.advice =
-      "give another 'guess': from this one Newton's method has no direction to go in";
+      slopes == Slopes::fold
+          ? "its equations have no solution beyond that continues this one; look for what would "
+            "jump there, or give what it depends on a state"
+          : "give another 'guess': from this one Newton's method has no direction to go in";
   return root;
 }
 

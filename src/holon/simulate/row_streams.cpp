@@ -81,25 +81,32 @@ void RowStreams::begin() {
   for (auto& stream : streams_) stream->writer_->begin();
 }
 
-void RowStreams::write(RowStream& stream, double t, const double* x) {
-  stream.last_ = t;
+void RowStreams::write(RowStream& stream, double t, const double* x, double shown) {
+  stream.last_ = shown;
   if (events_->source()) events_->source()->read(t, inputs_.data());
-  stream.writer_->row(t, x, inputs_.data(), events_->discrete(), events_->modes());
+  stream.writer_->row(t, shown, x, inputs_.data(), events_->discrete_at(t), events_->modes());
 }
 
 void RowStreams::write_start(double t, const double* x) {
   for (auto& stream : streams_) write(*stream, t, x);
 }
 
-bool RowStreams::write_step(Integrator& integrator, double now, bool is_event,
+bool RowStreams::write_step(Integrator& integrator, double now, double shown, bool is_event,
                             const std::function<bool(double t)>& stop) {
-  return std::all_of(streams_.begin(), streams_.end(), [&](auto& stream) {
-    return write_step(*stream, integrator, now, is_event, stop);
-  });
+  for (; done_ < streams_.size(); ++done_) {
+    RowStream& stream = *streams_[done_];
+    const double behind = is_within_step_ ? stream.last_ : integrator.previous_time();
+    is_within_step_ = !write_step(stream, integrator, now, shown, is_event, stop, behind);
+    if (is_within_step_) return false;
+  }
+  done_ = 0;
+  return true;
 }
 
-bool RowStreams::write_step(RowStream& stream, Integrator& integrator, double now, bool is_event,
-                            const std::function<bool(double t)>& stop) {
+// The rows behind the time `behind`.
+bool RowStreams::write_step(RowStream& stream, Integrator& integrator, double now, double shown,
+                            bool is_event, const std::function<bool(double t)>& stop,
+                            double behind) {
   const double from = integrator.previous_time(), length = stream.schedule_.length;
   const auto row_between = [&](double t) {
     integrator.interpolate(t, between_.data());
@@ -110,16 +117,17 @@ bool RowStreams::write_step(RowStream& stream, Integrator& integrator, double no
   };
   if (stream.schedule_.kind == Kind::interval) {
     for (double t = stream.times_.at(stream.next_); falls_into(t);
-         t = stream.times_.at(++stream.next_)) {
+         t = stream.times_.at(stream.next_)) {
       row_between(t);
+      ++stream.next_;
       if (stop(t)) return false;
     }
     return true;
   }
   if (stream.schedule_.kind == Kind::moments) {
     stream.set_spacing(from, now);
-    double index = std::floor(from / stream.spacing_);
-    while (stream.moment(index) <= from) ++index;
+    double index = std::floor(behind / stream.spacing_);
+    while (stream.moment(index) <= behind) ++index;
     for (double t = stream.moment(index); falls_into(t); t = stream.moment(++index)) {
       row_between(t);
       if (stop(t)) return false;
@@ -130,6 +138,7 @@ bool RowStreams::write_step(RowStream& stream, Integrator& integrator, double no
     const double parts = std::ceil((now - from) / length);
     for (double k = 1; k < parts; ++k) {
       const double t = from + k * (now - from) / parts;
+      if (t <= behind) continue;
       row_between(t);
       if (stop(t)) return false;
     }
@@ -137,7 +146,7 @@ bool RowStreams::write_step(RowStream& stream, Integrator& integrator, double no
   if (now != integrator.time()) {
     row_between(now);
   } else if (now < until_ || is_event) {
-    write(stream, now, integrator.state());
+    write(stream, now, integrator.state(), shown);
   }
   return true;
 }
@@ -172,7 +181,8 @@ void RowStreams::write_end(double t, const double* x) {
 
 // Schedules of curves and poses follow from the end of the run: a run that goes on beyond its first
 // end keeps those that it had.
-void RowStream::archive(Archive& a) {
+void RowStream::archive(Archive& a, double t, const double* x, const double* u,
+                        const EventHandler& events) {
   std::string columns;
   for (const Column& column : selection_.columns) columns += column.name + "\n";
   const std::string now = columns;
@@ -180,20 +190,51 @@ void RowStream::archive(Archive& a) {
   a.item("columns", columns);
   a.item("schedule", schedule_.kind);
   if (columns != now || schedule_.kind != kind) refuse_streams();
+  const double length = schedule_.length;
   a.item("length", schedule_.length);
   a.item("count", schedule_.count);
+  if (kind == Kind::interval && schedule_.length != length) refuse_streams();
   a.item("next_row", next_);
   a.item("last_row", last_);
   a.item("spacing", spacing_);
   if (a.is_reading()) times_ = RowTimes(0, schedule_.length);
-  writer_->archive(a);
+  writer_->archive(a, t, x, u, events.discrete(), events.modes());
 }
 
-void RowStreams::archive(Archive& a) {
+void RowStream::check(const Archive& a, double from, double to, double until) const {
+  constexpr double kNear = 1e-12;
+  const double near = kNear * to;
+  const Kind kind = schedule_.kind;
+  bool fits = last_ >= 0 && last_ <= to + near && spacing_ >= 0 && std::isfinite(spacing_);
+  if (kind == Kind::interval) {
+    const double next = times_.at(next_);
+    fits &= next_ >= 1 && last_ == times_.at(next_ - 1) &&
+            (next >= from - near || !is_before(next, until));
+  } else if (kind == Kind::moments) {
+    fits &= schedule_.length > 0 && schedule_.count >= 1;
+  } else {
+    fits &= last_ >= from - near;
+  }
+  if (kind != Kind::steps) fits &= schedule_.length > 0 && std::isfinite(schedule_.length);
+  if (!fits) a.refuse("holds rows of other times than its states");
+  const std::optional<TableEnd> end = writer_->sink().find_end();
+  if (end && kind != Kind::moments && (end->rows != writer_->row_count() || !(end->time == last_)))
+    a.refuse("does not fit the table, which ends with another row");
+}
+
+void RowStreams::check(const Archive& a, double from, double to) const {
+  for (const auto& stream : streams_) stream->check(a, from, to, until_);
+}
+
+void RowStreams::archive(Archive& a, double t, const double* x) {
   std::size_t count = streams_.size();
   a.count("streams", count);
   if (count != streams_.size()) refuse_streams();
-  for (auto& stream : streams_) stream->archive(a);
+  a.item("streams_done", done_);
+  a.item("is_within_step", is_within_step_);
+  if (is_within_step_ ? done_ >= count : done_ != 0) a.refuse("holds rows of no stream");
+  if (events_->source()) events_->source()->read(t, inputs_.data());
+  for (auto& stream : streams_) stream->archive(a, t, x, inputs_.data(), *events_);
 }
 
 void RowStreams::flush() {

@@ -24,7 +24,8 @@ class RowStream {
   void set_spacing(double from, double now);
   double moment(double index) const;
   bool is_before(double t, double until) const;
-  void archive(Archive& a);
+  void archive(Archive& a, double t, const double* x, const double* u, const EventHandler& events);
+  void check(const Archive& a, double from, double to, double until) const;
 
   RowSink& sink_;
   const RowSelection selection_;
@@ -55,27 +56,36 @@ class RowStreams {
   void write_start(double t, const double* x);
   /// The rows that fall into the integrator's last step up to `now`; those that show what comes of
   /// an event at `now` are left to `write_event`, the end of the run to `write_end`. After each row
-  /// between it asks `stop`; false where that ended it.
-  bool write_step(Integrator& integrator, double now, bool is_event,
+  /// between it asks `stop`; false where that ended it, and then the next call, also of a run that
+  /// goes on from there, writes the rows of the step that are still missing.
+  /// The row of `now` has the time `shown` in the table: behind a jump of the right side, before
+  /// which the step has ended, the row before it and that after it have one time.
+  bool write_step(Integrator& integrator, double now, double shown, bool is_event,
                   const std::function<bool(double t)>& stop);
   /// Something jumped at t, to x: streams with a row for every step get one of the instant after.
   void write_event(double t, const double* x);
   /// The run has ended at t: a row of that instant, where there is none.
   void write_end(double t, const double* x);
   void flush();
-  /// Where all streams and their sinks stand, for a checkpoint; read behind `begin`. Throws
-  /// InputError where other streams were recorded then.
-  void archive(Archive& a);
+  /// Where all streams and their sinks stand, for a checkpoint of t and x (nx); read behind
+  /// `begin`. Throws InputError where other streams were recorded then.
+  void archive(Archive& a, double t, const double* x);
+  /// Refuses what has been read where no run can hold it whose last step goes from `from`, up to
+  /// which all rows have come, to `to` [s], or where a table does not end as it says.
+  void check(const Archive& a, double from, double to) const;
   /// Ends all sinks; throws what the first of them throws.
   void end();
 
  private:
-  bool write_step(RowStream& stream, Integrator& integrator, double now, bool is_event,
-                  const std::function<bool(double t)>& stop);
-  void write(RowStream& stream, double t, const double* x);
+  bool write_step(RowStream& stream, Integrator& integrator, double now, double shown,
+                  bool is_event, const std::function<bool(double t)>& stop, double behind);
+  void write(RowStream& stream, double t, const double* x, double shown);
+  void write(RowStream& stream, double t, const double* x) { write(stream, t, x, t); }
 
   std::vector<std::unique_ptr<RowStream>> streams_;
   const EventHandler* events_ = nullptr;
+  std::size_t done_ = 0;         // streams that have all rows of a step …
+  bool is_within_step_ = false;  // … in whose rows a run was ended
   double until_ = 0;
   std::vector<double> between_;  // the state within a step
   std::vector<double> inputs_;   // of a row

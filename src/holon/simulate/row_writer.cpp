@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "holon/simulate/row_writer.h"
 
+#include <algorithm>
+#include <cmath>
+
 #include "holon/base/errors.h"
 
 namespace holon {
@@ -48,6 +51,7 @@ RowWriter::RowWriter(const System& system, const Program& indicators, const RowS
       columns_(selection.columns),
       sink_(sink) {
   times_.resize(kLanes);
+  shown_.resize(kLanes);
   states_.resize(static_cast<std::size_t>(system.state_count()) * kLanes);
   values_.resize((columns_.size() - 1) * kLanes);
   row_.resize(columns_.size());
@@ -57,22 +61,20 @@ void RowWriter::set_parameters(const std::vector<double>& values) {
   for (int l = 0; l < Program::kLanes; ++l) inputs_.set_parameters(l, values);
 }
 
-void RowWriter::row(double t, const double* x, const double* u, const double* d,
+void RowWriter::row(double t, double shown, const double* x, const double* u, const double* d,
                     const double* modes) {
   const std::size_t lane = static_cast<std::size_t>(waiting_);
   inputs_.set_inputs(waiting_, u);
   inputs_.set_discrete(waiting_, d);
   inputs_.set_modes(waiting_, modes);
   times_[lane] = t;
+  shown_[lane] = shown;
   for (std::size_t i = 0; i * kLanes < states_.size(); ++i) states_[i * kLanes + lane] = x[i];
   if (++waiting_ == Program::kLanes) hand_over();
 }
 
-void RowWriter::hand_over() {
-  if (waiting_ == 0) return;
-  const std::size_t count = static_cast<std::size_t>(waiting_);
-  waiting_ = 0;
-  // Lanes without a row of their own repeat the last one.
+// The outputs of the first `count` lanes. Lanes without a row of their own repeat the last one.
+const double* RowWriter::calc(std::size_t count) {
   for (std::size_t lane = count; lane < kLanes; ++lane) {
     times_[lane] = times_[count - 1];
     for (std::size_t i = 0; i < states_.size(); i += kLanes)
@@ -80,18 +82,48 @@ void RowWriter::hand_over() {
   }
   const double* in = inputs_.fill(times_.data(), states_.data());
   if (!values_.empty()) program_.run_lanes(in, values_.data(), workspace_);
+  return values_.data();
+}
+
+void RowWriter::hand_over() {
+  if (waiting_ == 0) return;
+  const std::size_t count = static_cast<std::size_t>(waiting_);
+  waiting_ = 0;
+  calc(count);
   for (std::size_t lane = 0; lane < count; ++lane) {
-    row_[0] = times_[lane];
+    row_[0] = shown_[lane];
     for (std::size_t i = 1; i < row_.size(); ++i) row_[i] = values_[(i - 1) * kLanes + lane];
     sink_.row(row_.data());
     ++rows_;
   }
 }
 
-void RowWriter::archive(Archive& a) {
+void RowWriter::archive(Archive& a, double t, const double* x, const double* u, const double* d,
+                        const double* modes) {
+  constexpr double kSame = 1e-6, kSmall = 1e-9;  // roots that iteration finds may differ a little
   hand_over();
   a.item("rows", rows_);
   sink_.archive(a);
+  inputs_.set_inputs(0, u);
+  inputs_.set_discrete(0, d);
+  inputs_.set_modes(0, modes);
+  times_[0] = t;
+  for (std::size_t i = 0; i * kLanes < states_.size(); ++i) states_[i * kLanes] = x[i];
+  const double* values = calc(1);
+  std::vector<double> now;
+  double largest = 0;
+  for (std::size_t i = 0; i < values_.size(); i += kLanes) {
+    now.push_back(values[i]);
+    if (std::isfinite(values[i])) largest = std::max(largest, std::abs(values[i]));
+  }
+  std::vector<double> then = now;
+  a.fixed("outputs", then);
+  for (std::size_t i = 0; i < now.size(); ++i) {
+    const bool is_same = now[i] == then[i] || (std::isnan(now[i]) && std::isnan(then[i])) ||
+                         std::abs(now[i] - then[i]) <= kSame * std::abs(now[i]) + kSmall * largest;
+    if (!is_same)
+      a.refuse("says that '" + columns_[i + 1].name + "' was another than its states give");
+  }
 }
 
 void RowWriter::flush() {

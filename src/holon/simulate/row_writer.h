@@ -34,13 +34,18 @@ class RowWriter {
             const ProgramOptions& options, RowSink& sink);
 
   std::int64_t row_count() const { return rows_; }
+  const RowSink& sink() const { return sink_; }
   void set_parameters(const std::vector<double>& values);
 
   void begin() { sink_.begin(columns_); }
-  /// A row at t and x (nx), with inputs (nu), discrete states (nd) and modes (nm).
-  void row(double t, const double* x, const double* u, const double* d, const double* modes);
-  /// Hands over what waits; its sink's rows and their number, for a checkpoint.
-  void archive(Archive& a);
+  /// A row at t and x (nx), with inputs (nu), discrete states (nd) and modes (nm); `shown`: the
+  /// time that it has in the table.
+  void row(double t, double shown, const double* x, const double* u, const double* d,
+           const double* modes);
+  /// Hands over what waits; its sink's rows and their number, for a checkpoint. And the outputs at
+  /// the instant of the checkpoint: those that are read must come out of what else was read.
+  void archive(Archive& a, double t, const double* x, const double* u, const double* d,
+               const double* modes);
   /// Hands over what waits, and lets the sink flush.
   void flush();
   /// Hands over what waits and ends the sink; also where that fails.
@@ -48,13 +53,14 @@ class RowWriter {
 
  private:
   void hand_over();
+  const double* calc(std::size_t count);
 
   SystemInputs inputs_;
   Program program_;
   Workspace workspace_;
   std::vector<Column> columns_;
   RowSink& sink_;
-  std::vector<double> times_, states_, values_, row_;  // of a group: (… x 8)
+  std::vector<double> times_, shown_, states_, values_, row_;  // of a group: (… x 8)
   int waiting_ = 0;
   std::int64_t rows_ = 0;
 };

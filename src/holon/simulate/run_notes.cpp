@@ -50,6 +50,8 @@ void RunNotes::archive(Archive& a) {
   a.item("is_search_told", is_search_told_);
   a.item("method", method_);
   a.item("turns", turns_);
+  a.item("lost_roots", lost_roots_);
+  a.item("last_lost_root", last_lost_root_);
 }
 
 // Where `auto` has taken another method for the last step.
@@ -77,6 +79,13 @@ void RunNotes::watch_search(const Integrator& integrator, const std::string& com
       "everywhere: where it switches there and back between samples that may be missed; "
       "simulate.max_step bounds the steps",
       integrator.previous_time(), integrator.time(), comparison));
+}
+
+void RunNotes::watch_roots(const std::string& text) {
+  // A run that stops there tries several steps.
+  if (text.empty() || text == last_lost_root_ || ++lost_roots_ > kMostTold) return;
+  last_lost_root_ = text;
+  warn(text + (lost_roots_ == kMostTold ? "; further ones are not reported" : ""));
 }
 
 void RunNotes::watch(const Integrator& integrator) {

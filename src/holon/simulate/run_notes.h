@@ -28,6 +28,9 @@ class RunNotes {
   /// `comparison`: one of which steps could not be looked through, or empty.
   void watch_search(const Integrator& integrator, const std::string& comparison);
 
+  /// `text`: a root that ended in the step, described, or empty.
+  void watch_roots(const std::string& text);
+
   /// What has been told, for a checkpoint; what is read is told again.
   void archive(Archive& a);
 
@@ -48,6 +51,8 @@ class RunNotes {
   RunObserver* observer_ = nullptr;
   std::vector<Note> notes_;
   bool is_stiffness_told_ = false, is_coarseness_told_ = false, is_search_told_ = false;
+  int lost_roots_ = 0;  // described
+  std::string last_lost_root_;
   std::string method_;  // of the last step
   int turns_ = 0;       // from one method to another
 };

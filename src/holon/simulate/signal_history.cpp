@@ -132,6 +132,10 @@ bool SignalHistory::keep_step(Integrator& integrator, double to, bool has_corner
   return order == 1;
 }
 
+void SignalHistory::set_discrete(const double* d) {
+  if (!is_empty()) inputs_.set_discrete(0, d);
+}
+
 void SignalHistory::pass(double t, const double* x, const double* d, const double* modes) {
   if (is_empty()) return;
   const std::size_t n = delays_.size();
@@ -173,12 +177,19 @@ void SignalHistory::add_break(double t, int order) {
 
 void SignalHistory::archive(Archive& a) {
   if (is_empty()) return;
+  data_.x.resize(static_cast<std::size_t>(system_.state_count()));
+  data_.d.resize(static_cast<std::size_t>(system_.discrete_count()));
+  data_.m.resize(static_cast<std::size_t>(system_.mode_count()));
+  data_.signals.resize(delays_.size());
+  data_.delayed.resize(delays_.size());
   a.item("start of signals", data_.start);
-  a.item("states at the start", data_.x);
-  a.item("discrete states at the start", data_.d);
-  a.item("modes at the start", data_.m);
-  a.item("signals at the start", data_.signals);
-  a.item("delayed signals at the start", data_.delayed);
+  a.item("from", from_);
+  a.item("to", to_);
+  a.fixed("states at the start", data_.x);
+  a.fixed("discrete states at the start", data_.d);
+  a.fixed("modes at the start", data_.m);
+  a.fixed("signals at the start", data_.signals);
+  a.fixed("delayed signals at the start", data_.delayed);
   std::size_t count = data_.pieces.size();
   a.count("pieces of signals", count);
   data_.pieces.resize(count);
@@ -206,6 +217,23 @@ void SignalHistory::go_on(const double* d, const double* modes) {
   before_.set_discrete(0, data_.d.data());
   before_.set_modes(0, data_.m.data());
   before_.set_inputs(0, data_.delayed.data());
+}
+
+// One piece behind the other, from the oldest signal that a step may need up to t.
+void SignalHistory::check(const Archive& a, double t) const {
+  if (is_empty()) return;
+  constexpr double kNear = 1e-9;
+  const double near = kNear * (std::abs(t) + longest_);
+  double last = std::max(data_.start, t - longest_);
+  bool is_whole = data_.start <= t + near;
+  for (std::size_t k = 0; k < data_.pieces.size(); ++k) {
+    const Piece& piece = data_.pieces[k];
+    is_whole &= piece.from <= piece.to &&
+                (k == 0 ? piece.from <= last + near : std::abs(piece.from - last) <= near);
+    last = piece.to;
+  }
+  if (!is_whole || !(std::abs(last - t) <= near || t <= data_.start + near))
+    a.refuse("holds delayed signals of other times than the run's");
 }
 
 void SignalHistory::read(double t, double* u) const {

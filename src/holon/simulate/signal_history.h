@@ -36,6 +36,8 @@ class SignalHistory : public InputSource {
   /// True where delayed signals have one there, which a method that remembers its steps must not
   /// look across.
   bool keep_step(Integrator& integrator, double to, bool has_corner);
+  /// Discrete states (nd) from now on, which have changed without a jump: guesses of roots.
+  void set_discrete(const double* d);
   /// At t something has happened, which may have set x, d and modes.
   void pass(double t, const double* x, const double* d, const double* modes);
 
@@ -43,6 +45,8 @@ class SignalHistory : public InputSource {
   /// modes.
   void archive(Archive& a);
   void go_on(const double* d, const double* modes);
+  /// Refuses what has been read where it is not the history of a run up to t.
+  void check(const Archive& a, double t) const;
 
   /// The delayed signals at t (nu).
   void read(double t, double* u) const override;

@@ -4,21 +4,26 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <exception>
 #include <optional>
 #include <utility>
 
 #include "holon/base/errors.h"
+#include "holon/base/interrupt.h"
 #include "holon/base/version.h"
 #include "holon/record/digest.h"
 #include "holon/simulate/break_schedule.h"
+#include "holon/simulate/equilibrium.h"
 #include "holon/simulate/event_handler.h"
 #include "holon/simulate/row_streams.h"
 #include "holon/simulate/run_notes.h"
 #include "holon/simulate/run_settings.h"
 #include "holon/simulate/signal_history.h"
 #include "holon/simulate/start.h"
+#include "holon/simulate/start_notes.h"
 #include "holon/simulate/step_failure.h"
 #include "holon/simulate/system_rhs.h"
 #include "holon/system/delays.h"
@@ -78,10 +83,24 @@ struct Simulation::Impl {
 
   void describe();
   void compile();
+  /// Where a run stands when it is archived.
+  enum class Moment { restart, after_step, within_rows };
+
   void start();
+  void begin_at_equilibrium();
   void go_on();
-  void archive(Archive& a);
+  void archive(Archive& a, Moment moment);
+  void archive_slopes(Archive& a);
+  void archive_rows_of_step(Archive& a);
+  void check_archived(const Archive& a, Moment moment);
+  void check_invariants(const Archive& a, std::vector<double> x);
   void make_checkpoint();
+  void keep(Moment moment);
+  void keep_now_and_then();
+  Checkpoint archive_at(double time, Moment moment);
+  void keep_whole(Moment moment);
+  CheckpointKeeper::Spent spent() const;
+  void take_step();
   void restart(double t);
   void write_checkpoint();
   std::vector<RunFact> list_all_facts() const;
@@ -91,6 +110,7 @@ struct Simulation::Impl {
   bool happen(double t);
   void flush_if_due();
   void end_after_failure();
+  void end_before_rows();
   void finish_summary();
   bool stop_now(double time);
   bool stop_within_rows(double time);
@@ -107,6 +127,9 @@ struct Simulation::Impl {
   std::unique_ptr<SignalHistory> history;
   std::unique_ptr<BreakSchedule> breaks;
   std::vector<double> x_event;  // the state at the last event
+  double archived_time = 0;     // [s]
+  std::optional<double> event;  // [s] of the last step
+  bool is_within_rows = false;  // rows of the last step are still to come
   RunNotes notes;
   CheckpointKeeper checkpoints;
   std::optional<Checkpoint> resumed;
@@ -130,6 +153,7 @@ void Simulation::Impl::describe() {
   s.tolerance = fixed ? 0 : settings.tolerance.value_or(kDefaultTolerance);
   s.step = fixed ? *settings.step : 0;
   s.max_step = settings.max_step.value_or(0);
+  s.nominal_length = settings.nominal_length.value_or(kDefaultNominalLength);
   s.seed = settings.seed;
   s.states = system.state_count();
 }
@@ -137,13 +161,16 @@ void Simulation::Impl::describe() {
 // All outputs have been selected by now: that may add to the graph which programs are made from.
 void Simulation::Impl::compile() {
   const ProgramOptions options{.engine = engine_of(settings.engine)};
+  throw_if_interrupted();
   programs = std::make_unique<SystemPrograms>(system, options);
+  throw_if_interrupted();
   rhs = std::make_unique<SystemRhs>(system, *programs, 1, settings.stabilisation.projects());
   rhs->set_parameters(0, parameters);
   events = std::make_unique<EventHandler>(system, *programs, parameters,
                                           static_cast<std::uint64_t>(settings.seed));
   check_delays(system, settings.until);
   history = std::make_unique<SignalHistory>(system, *programs, parameters);
+  throw_if_interrupted();
   breaks = std::make_unique<BreakSchedule>(list_break_times(system, parameters),
                                            list_pulse_times(system, parameters, settings.until),
                                            settings.until);
@@ -151,7 +178,9 @@ void Simulation::Impl::compile() {
     rhs->set_source(history.get());
     events->set_source(history.get());
   }
+  throw_if_interrupted();
   streams.compile(system, *programs, *events, parameters, settings.until);
+  throw_if_interrupted();
   integrator = make_integrator(name_of(settings.solver), *rhs, integrator_options(settings));
   summary.operations = programs->derivative.operation_count();
 }
@@ -261,12 +290,26 @@ void Simulation::Impl::end_after_failure() {
   finish_summary();
 }
 
+// Interrupted where no row follows: what a run that goes on had is left to it.
+void Simulation::Impl::end_before_rows() {
+  summary.interrupted = true;
+  if (resumed && !summary.resumed_at) checkpoints.begin_with(*resumed);
+  try {
+    if (integrator) streams.end();
+  } catch (const Interrupted&) {
+    // Rows that wait for a program that is not there yet.
+  }
+  write_checkpoint();
+  finish_summary();
+}
+
 void Simulation::Impl::start() {
   checkpoints.remove();  // of another run: its rows are gone
   Start begin = find_start(system, 0, parameters);
   for (const std::string& text : begin.notes) notes.remark(text);
   summary.undetermined = std::move(begin.undetermined);
   x_event = std::move(begin.x);
+  if (settings.start == RunStart::equilibrium) begin_at_equilibrium();
   history->start(0, x_event.data(), nullptr, nullptr);
   events->begin(0, x_event);
   history->start(0, x_event.data(), events->discrete(), events->modes());
@@ -277,6 +320,23 @@ void Simulation::Impl::start() {
   if (stop >= 0) summary.stopped_by = system.events[static_cast<std::size_t>(stop)].name;
 }
 
+void Simulation::Impl::begin_at_equilibrium() {
+  Equilibrium found = find_equilibrium(system, parameters);
+  const std::string changes = list_changes(system, x_event, found.x, "initial value");
+  std::string text = changes.empty() ? "the initial values are an equilibrium"
+                                     : "the run begins at the equilibrium nearest to the initial "
+                                       "values, with " +
+                                           changes;
+  if (!found.residual_text.empty())
+    text += "; the largest rate that remains is " + found.residual_text;
+  notes.remark(text);
+  for (const Equilibrium::Coordinate& c : found.free)
+    if (c.rate != 0)
+      notes.remark(fmt::format("{} goes on steadily by {:.6g} per second", c.name, c.rate));
+  for (const std::string& note : found.notes) notes.remark(note);
+  x_event = std::move(found.x);
+}
+
 std::vector<RunFact> Simulation::Impl::list_all_facts() const {
   std::vector<RunFact> facts = list_facts(system, settings, parameters, summary.model_digest);
   const std::vector<RunFact>& more = checkpoints.options().facts;
@@ -284,20 +344,82 @@ std::vector<RunFact> Simulation::Impl::list_all_facts() const {
   return facts;
 }
 
-// All that the rest of the run depends on and that a restart of the integrator leaves as it is.
-void Simulation::Impl::archive(Archive& a) {
+// Everything that the rest of the run depends on: at a restart without what that leaves of the
+// integrator, at an interrupt with it.
+void Simulation::Impl::archive(Archive& a, Moment moment) {
   double wall = wall_seconds();
   a.item("wall_seconds", wall);
   if (a.is_reading()) wall_before = wall;
+  archived_time = integrator->time();
+  a.item("time", archived_time);
   a.fixed("states", x_event);
   history->archive(a);
-  integrator->archive(a);
+  if (moment == Moment::restart) integrator->archive(a);
   rhs->archive(a);
   events->archive(a, *rhs);
+  if (a.is_reading()) history->go_on(events->discrete(), events->modes());
+  archive_slopes(a);
+  if (moment != Moment::restart) integrator->archive_whole(a);  // with the right side as it was
+  if (moment == Moment::within_rows) archive_rows_of_step(a);
   notes.archive(a);
   a.item("undetermined", summary.undetermined);
   checkpoints.archive(a);
-  streams.archive(a);
+  streams.archive(a, archived_time, x_event.data());
+}
+
+// The right side at the states, which depends on all that it reads: what has been read fits
+// together where it comes out again. Roots that iteration finds may differ a little.
+void Simulation::Impl::archive_slopes(Archive& a) {
+  constexpr double kSame = 1e-6, kSmall = 1e-9;
+  std::vector<double> now(x_event.size());
+  rhs->run(&archived_time, x_event.data(), now.data());
+  std::vector<double> then = now;
+  a.fixed("slopes", then);
+  double largest = 0;
+  for (const double slope : now) largest = std::max(largest, std::abs(slope));
+  for (std::size_t i = 0; i < now.size(); ++i) {
+    const double magnitude = std::max(std::abs(now[i]), std::abs(then[i]));
+    if (std::isnan(now[i]) && std::isnan(then[i])) continue;  // an event just outside of its range
+    if (!(std::abs(now[i] - then[i]) <= kSame * magnitude + kSmall * largest))
+      a.refuse(fmt::format("holds states from which '{}' changes by {:g} per s, and says {:g}",
+                           system.state_name(static_cast<int>(i)), now[i], then[i]));
+  }
+}
+
+// Of a step whose rows are not all there: where it ended.
+void Simulation::Impl::archive_rows_of_step(Archive& a) {
+  bool has_event = event.has_value();
+  double event_time = event.value_or(0), until = settings.until;
+  a.item("has_event", has_event);
+  a.item("event_time", event_time);
+  a.item("until", until);
+  // By the step's polynomial, of which the rows to come are made.
+  const double last = a.is_reading() ? resumed->time : *cut;
+  std::vector<double> now(x_event.size());
+  integrator->interpolate(last, now.data());
+  std::vector<double> then = now;
+  a.fixed("states_of_last_row", then);
+  if (!a.is_reading()) return;
+  if (now != then) a.refuse("holds a step that does not lead to its last row");
+  if (has_event) event = event_time;
+  is_within_rows = true;
+  const double from = integrator->previous_time(), to = integrator->time();
+  if (!(from < to && to <= until) || (has_event && !(event_time >= from)))
+    a.refuse("holds an event outside of its step");
+  if (to < until || settings.until == until) return;
+  throw InputError({},
+                   fmt::format("the run was interrupted in its last step, which ends at {:g} s, "
+                               "and this one ends at {:g} s",
+                               until, settings.until),
+                   fmt::format("finish it first, with --until {}", until));
+}
+
+CheckpointKeeper::Spent Simulation::Impl::spent() const {
+  const StepStatistics& s = integrator->statistics();
+  double operations = static_cast<double>(s.evaluations) * rhs->operation_count();
+  if (s.jacobians > 0)
+    operations += static_cast<double>(s.jacobians) * rhs->jacobian_operation_count();
+  return {s.steps, operations, !integrator->has_whole_state()};
 }
 
 // The integrator begins anew, whether or not anything is kept: so a run that goes on from here has
@@ -305,19 +427,49 @@ void Simulation::Impl::archive(Archive& a) {
 void Simulation::Impl::make_checkpoint() {
   const double time = integrator->time();
   x_event.assign(integrator->state(), integrator->state() + system.state_count());
-  checkpoints.pass(integrator->statistics().steps);
-  const bool to_file = checkpoints.keep([&] {  // which flushes the tables: that may fail the run
-    Archive a;
-    archive(a);
-    return Checkpoint{time, list_all_facts(), a.take(), {}};
-  });
+  checkpoints.pass(spent());
+  if (checkpoints.is_time_to_keep(true)) keep(Moment::restart);
+  restart(time);
+}
+
+// In memory, and now and then in the file; with x_event at the end of the step. To archive flushes
+// the tables, which may fail the run.
+void Simulation::Impl::keep(Moment moment) {
+  const bool to_file = checkpoints.keep([&] { return archive_at(integrator->time(), moment); });
   try {
     if (to_file) checkpoints.write();
   } catch (const std::runtime_error& e) {
-    notes.warn(std::string(e.what()) + "; this run goes on without checkpoints");
+    notes.warn(std::string(e.what()) + "; this run continues without checkpoints");
     checkpoints.set_options({});
   }
-  restart(time);
+}
+
+// Between restarts, which leaves no trace in the run.
+void Simulation::Impl::keep_now_and_then() {
+  if (!integrator->has_whole_state() || !checkpoints.is_time_to_keep(false)) return;
+  x_event.assign(integrator->state(), integrator->state() + system.state_count());
+  keep(Moment::after_step);
+}
+
+Checkpoint Simulation::Impl::archive_at(double time, Moment moment) {
+  Archive a;
+  a.item("moment", moment);
+  archive(a, moment);
+  return {time, list_all_facts(), a.take(), {}};
+}
+
+// Where an interrupt ends the run, of methods whose state can be archived: so nothing is lost.
+void Simulation::Impl::keep_whole(Moment moment) {
+  if (!checkpoints.is_on()) return;
+  if (moment == Moment::after_step)
+    x_event.assign(integrator->state(), integrator->state() + system.state_count());
+  if (!integrator->has_whole_state()) {
+    // It continues from restarts only: perhaps one is due.
+    if (moment != Moment::after_step || !checkpoints.is_due(integrator->time(), spent())) return;
+    checkpoints.pass(spent());
+    moment = Moment::restart;
+  }
+  checkpoints.keep_last(archive_at(cut.value_or(integrator->time()), moment));
 }
 
 // With x_event, which must have been set.
@@ -329,12 +481,52 @@ void Simulation::Impl::restart(double t) {
 void Simulation::Impl::go_on() {
   Archive a(resumed->state, resumed->path);
   x_event.resize(static_cast<std::size_t>(system.state_count()));
-  archive(a);
+  Moment moment = Moment::restart;
+  a.item("moment", moment);
+  if (moment < Moment::restart || moment > Moment::within_rows)
+    a.refuse("names no moment of a run");
+  archive(a, moment);
   if (!a.is_at_end()) a.refuse("holds more than this version knows");
-  history->go_on(events->discrete(), events->modes());
-  restart(resumed->time);
+  a.check_finite("states", x_event);
+  if (moment == Moment::restart) restart(resumed->time);
+  check_archived(a, moment);
   summary.resumed_at = resumed->time;
   checkpoints.begin_with(*resumed);
+}
+
+// What every part has read fits together. (A checksum only finds damage.)
+void Simulation::Impl::check_archived(const Archive& a, Moment moment) {
+  const double time = integrator->time();
+  const double until = settings.until;
+  const bool is_whole = moment == Moment::within_rows
+                            ? resumed->time >= integrator->previous_time() && resumed->time <= time
+                            : resumed->time == time;
+  if (!(time >= 0 && time <= until) || !is_whole || archived_time != time)
+    a.refuse(
+        fmt::format("holds a state of {} s, and says that it is of {} s", time, resumed->time));
+  const double* x = integrator->state();
+  if (moment == Moment::after_step && !std::equal(x_event.begin(), x_event.end(), x))
+    a.refuse("holds two states of one time");
+  check_invariants(a, {x, x + system.state_count()});
+  const double from = moment == Moment::within_rows ? integrator->previous_time() : time;
+  checkpoints.check(a, from, spent());
+  events->check(a, from, time);
+  history->check(a, from);
+  streams.check(a, from, time);
+}
+
+// Projection leaves some roundings.
+void Simulation::Impl::check_invariants(const Archive& a, std::vector<double> x) {
+  constexpr double kOff = 1e-6;
+  bool is_off = rhs->project_trial(integrator->time(), x.data()) > kOff;
+  for (const StateBlock& block : system.states) {
+    if (block.kind != StateBlock::Kind::quaternion || !rhs->has_invariants()) continue;
+    double square = 0;
+    for (int i = block.offset; i < block.offset + block.size; ++i)
+      square += integrator->state()[i] * integrator->state()[i];
+    is_off |= !(std::abs(square - 1) <= kOff);
+  }
+  if (is_off) a.refuse("holds states that do not keep the model's constraints");
 }
 
 // Behind a run that has ended before its end.
@@ -347,37 +539,55 @@ void Simulation::Impl::write_checkpoint() {
   summary.checkpoint = checkpoints.written();
 }
 
+void Simulation::Impl::take_step() {
+  const double from = integrator->time();
+  const double limit =
+      breaks->limit(from, std::min({settings.until, events->next_tick(), checkpoints.next_time(),
+                                    history->limit(from)}));
+  history->begin_step(from, limit);
+  integrator->step(limit);
+  notes.watch(*integrator);
+  event = find_event();
+  notes.watch_search(*integrator, events->name_unsearched());
+}
+
 void Simulation::Impl::run() {
   resumed ? go_on() : start();
   const double until = settings.until;
-  while (integrator->time() < until && summary.stopped_by.empty()) {
-    const double from = integrator->time();
-    const double limit = breaks->limit(
-        from,
-        std::min({until, events->next_tick(), checkpoints.next_time(), history->limit(from)}));
-    history->begin_step(from, limit);
-    integrator->step(limit);
-    notes.watch(*integrator);
-    const std::optional<double> event = find_event();
-    notes.watch_search(*integrator, events->name_unsearched());
+  while (is_within_rows || (integrator->time() < until && summary.stopped_by.empty())) {
+    if (!is_within_rows) {
+      if (checkpoints.is_due(integrator->time(), spent()))
+        make_checkpoint();
+      else
+        keep_now_and_then();
+      take_step();
+    }
     const double now = std::min(event.value_or(integrator->time()), integrator->time());
-    if (!streams.write_step(*integrator, now, event.has_value(),
-                            [this](double t) { return stop_within_rows(t); })) {
+    events->follow_roots(*integrator, now);
+    notes.watch_roots(events->describe_lost_root());
+    // Where something jumps the step has ended one number before.
+    const double shown = now == integrator->time() ? std::max(now, event.value_or(now)) : now;
+    is_within_rows = !streams.write_step(*integrator, now, shown, event.has_value(),
+                                         [this](double t) { return stop_within_rows(t); });
+    if (is_within_rows) {
       summary.interrupted = true;
+      keep_whole(Moment::within_rows);
       return;
     }
+    events->hold_roots(now, *rhs);
+    history->set_discrete(events->discrete());
     const bool forgets = must_forget(now);
     if (event && happen(*event)) break;
+    events->check_solvable(integrator->time(), integrator->state());
     if (forgets && integrator->time() > integrator->previous_time()) {  // has not begun anew
       x_event.assign(integrator->state(), integrator->state() + system.state_count());
       restart(integrator->time());
     }
     if (stop_now(integrator->time()) && integrator->time() < until) {
       summary.interrupted = true;
+      keep_whole(Moment::after_step);
       break;
     }
-    const double time = integrator->time();
-    if (time < until && checkpoints.is_due(time, integrator->statistics().steps)) make_checkpoint();
     flush_if_due();
   }
   const double end = integrator->time();
@@ -421,7 +631,7 @@ void Simulation::set_checkpoints(CheckpointOptions options) {
 
 void Simulation::resume(Checkpoint checkpoint) {
   check_same_run(checkpoint, impl_->list_all_facts());
-  if (checkpoint.time >= impl_->settings.until) {
+  if (!(checkpoint.time >= 0 && checkpoint.time < impl_->settings.until)) {
     throw InputError({},
                      fmt::format("the checkpoint lies at {:g} s, and the run ends at {:g} s",
                                  checkpoint.time, impl_->settings.until),
@@ -437,11 +647,22 @@ void Simulation::set_observer(RunObserver* observer) {
 
 const RunSummary& Simulation::run() {
   Impl& impl = *impl_;
-  impl.compile();
+  impl.began = impl.flushed = std::chrono::steady_clock::now();
+  try {
+    impl.compile();
+  } catch (const Interrupted&) {
+    impl.end_before_rows();
+    return impl.summary;
+  }
   impl.began = impl.flushed = std::chrono::steady_clock::now();
   try {
     impl.streams.begin();
     impl.run();
+    impl.streams.end();
+  } catch (const Interrupted&) {
+    // While it waited for a compiler, or in the search for a start.
+    impl.end_before_rows();
+    return impl.summary;
   } catch (const RunError& error) {
     impl.cut = error.data().time;
     impl.end_after_failure();
@@ -451,7 +672,6 @@ const RunSummary& Simulation::run() {
     impl.end_after_failure();
     throw;
   }
-  impl.streams.end();
   if (impl.summary.interrupted || impl.settings.checkpoint) {
     impl.write_checkpoint();
   } else {

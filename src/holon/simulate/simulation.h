@@ -57,9 +57,10 @@ struct RunSummary {
   std::string version;       ///< of Holon
   std::string model_digest;  ///< SHA-256 of the model's text; empty where it had none
   std::string solver, formulation, stabilisation;
-  double tolerance = 0;  ///< 0 for a fixed step
-  double max_step = 0;   ///< [s] that was asked for; 0: none
-  double step = 0;       ///< [s] 0 for an adaptive one
+  double tolerance = 0;       ///< 0 for a fixed step
+  double max_step = 0;        ///< [s] that was asked for; 0: none
+  double nominal_length = 0;  ///< [m] of the machine's motions, which errors are measured by
+  double step = 0;            ///< [s] 0 for an adaptive one
   std::int64_t seed = 0;
   std::string engine;             ///< "tape", "native", or "tape, then native"
   std::string engine_provenance;  ///< compiler, version and flags, or why there is no native code
@@ -98,6 +99,7 @@ struct RowSchedule {
 class Simulation {
  public:
   static constexpr double kDefaultTolerance = 1e-8;
+  static constexpr double kDefaultNominalLength = 1;  ///< [m]
 
   /// Throws InputError for settings that cannot be. The system must outlive this.
   Simulation(const System& system, const SimulateSettings& settings);

@@ -57,9 +57,8 @@ class StartSearch {
     if (near_.rank > here_.rank) choose_branch(start.notes);
     start.x = x_;
     tell_redundancy(start);
-    if (std::string taken = tell_nearest_start(system_, guessed, x_); !taken.empty()) {
-      start.notes.push_back(std::move(taken));
-    }
+    if (const std::string changes = list_changes(system_, guessed, x_, "guess"); !changes.empty())
+      start.notes.push_back("the nearest start that closes the loops has " + changes);
     return start;
   }
 

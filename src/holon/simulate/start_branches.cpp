@@ -1,10 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Holon Authors
 // SPDX-License-Identifier: Apache-2.0
 #include "holon/simulate/start_branches.h"
-#include "holon/system/undetermined.h"
 
 #include <algorithm>
 #include <cmath>
+
+#include "holon/base/interrupt.h"
+#include "holon/system/undetermined.h"
 
 namespace holon {
 
@@ -77,6 +79,7 @@ bool BranchSearch::is_met() const {
 bool BranchSearch::solve(VectorXd& z) const {
   double error = calc_residual(z).norm();
   for (int k = 0; k < kMostSteps; ++k) {
+    throw_if_interrupted();
     const VectorXd r = calc_residual(z);
     if (!r.allFinite()) return false;
     const VectorXd step = solve_least(calc_slopes(z), r);

@@ -36,13 +36,13 @@ std::vector<double> components(const StateBlock& block, const std::vector<double
 }
 
 Change compare(const StateBlock& block, const std::vector<double>& guessed,
-               const std::vector<double>& found) {
+               const std::vector<double>& found, const std::string& before) {
   const std::vector<double> a = components(block, guessed), b = components(block, found);
   const std::string name = public_name(block);
   if (block.size == 1) {
     const double size = std::abs(b[0] - a[0]);
     if (!(size > kSame * (1 + std::abs(a[0])))) return {};
-    return {"", fmt::format("{} = {:.6g} (guess {:.6g})", name, b[0], a[0] + 0.0), size};
+    return {"", fmt::format("{} = {:.6g} ({} {:.6g})", name, b[0], before, a[0] + 0.0), size};
   }
   double dot = 0, square = 0, length = 1;
   for (std::size_t k = 0; k < a.size(); ++k) {
@@ -71,15 +71,16 @@ Change compare(const StateBlock& block, const std::vector<double>& guessed,
 
 }  // namespace
 
-std::string tell_nearest_start(const System& system, const std::vector<double>& guessed,
-                               const std::vector<double>& found) {
+std::string list_changes(const System& system, const std::vector<double>& guessed,
+                         const std::vector<double>& found, const std::string& before) {
   std::string text;
   std::size_t count = 0;
-  for (const auto role : {StateBlock::Role::coordinate, StateBlock::Role::rate}) {
+  using Role = StateBlock::Role;
+  for (const auto role : {Role::coordinate, Role::rate, Role::other}) {
     std::vector<Change> changes;
     for (const StateBlock& block : system.states) {
-      if (block.role != role) continue;
-      Change change = compare(block, guessed, found);
+      if (block.role != role || (role == Role::other && block.size > 1)) continue;
+      Change change = compare(block, guessed, found, before);
       if (change.text.empty()) continue;
       const auto same = std::find_if(changes.begin(), changes.end(), [&](const Change& other) {
         return !change.owner.empty() && other.owner == change.owner;
@@ -101,7 +102,7 @@ std::string tell_nearest_start(const System& system, const std::vector<double>& 
   }
   if (count == 0) return "";
   if (count > kMostNamesTold) text += fmt::format(" and {} more", count - kMostNamesTold);
-  return "the nearest start that closes the loops has " + text;
+  return text;
 }
 
 std::vector<std::string> name_values(const System& system, const std::vector<int>& states) {

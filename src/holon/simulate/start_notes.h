@@ -11,10 +11,12 @@ namespace holon {
 
 constexpr std::size_t kMostNamesTold = 6;  ///< in one message
 
-/// "the nearest start that closes the loops has D.angle = 0.84 (guess 1.4), c turned by 30 deg":
-/// what moved most stands first, places before speeds. "" where nothing moved.
-std::string tell_nearest_start(const System& system, const std::vector<double>& guessed,
-                               const std::vector<double>& found);
+/// "D.angle = 0.84 (guess 1.4), c turned by 30 deg": states that are not what they were, what moved
+/// most first, positions before speeds before others. `before`: what the earlier value was,
+/// "guess".
+/// "" where nothing moved.
+std::string list_changes(const System& system, const std::vector<double>& guessed,
+                         const std::vector<double>& found, const std::string& before);
 
 /// Components of the state as a user calls them: each value once, "c.orientation", not its parts.
 std::vector<std::string> name_values(const System& system, const std::vector<int>& states);

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "holon/base/errors.h"
+#include "holon/simulate/mode_search.h"
 #include "holon/simulate/projection.h"
 #include "holon/system/implicit_form.h"
 #include "holon/system/tangent.h"
@@ -19,6 +20,7 @@ SystemPrograms::SystemPrograms(const System& system, const ProgramOptions& progr
     resets = Program(*system.resets, options);
   }
   if (!system.clocks.empty()) ticks = Program(*system.ticks, options);
+  if (system.roots) roots = Program(*system.roots->values, options);
   if (system.constraints) {
     position_step = Program(*system.constraints->position_step, options);
     velocity_step = Program(*system.constraints->velocity_step, options);
@@ -72,7 +74,30 @@ const double* SystemInputs::fill(const double* t, const double* x) {
   return in_.data();
 }
 
-bool SystemInputs::find_modes() {
+SystemInputs::~SystemInputs() = default;
+
+ModeSearch& SystemInputs::search() {
+  if (!search_) search_ = std::make_unique<ModeSearch>(system_, indicators_);
+  return *search_;
+}
+
+bool SystemInputs::is_solvable() {
+  return !system_.loop_checks || lanes_ > 1 || search().is_solvable(in_.data());
+}
+
+std::string SystemInputs::contradiction() const {
+  return search_ ? search_->contradiction() : std::string();
+}
+
+bool SystemInputs::find_modes(const double* from) {
+  if (system_.mode_count() == 0) return is_solvable();
+  const double* modes = in_.data() + modes_at_ * lanes_;
+  const std::vector<double> held(modes, modes + indicator_values_.size());
+  if (iterate_modes() && is_solvable()) return true;
+  return lanes_ == 1 && search().run(in_.data(), held, from);
+}
+
+bool SystemInputs::iterate_modes() {
   // A relation may depend on others; each round settles at least one more, unless they contradict
   // each other, and then the last round stands.
   double* modes = in_.data() + modes_at_ * lanes_;

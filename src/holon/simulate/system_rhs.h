@@ -20,6 +20,7 @@ struct SystemPrograms {
   Program indicators;                    ///< unused where the system has no modes
   Program conditions, resets;            ///< unused where it has no events
   Program ticks;                         ///< unused where it has no clocks
+  Program roots;                         ///< unused where it has none
   Program position_step, velocity_step;  ///< unused where it has no constraints
   ProgramOptions options;                ///< of all of them
 
@@ -34,12 +35,15 @@ class InputSource {
   virtual void read(double t, double* u) const = 0;
 };
 
+class ModeSearch;
+
 /// Fills the inputs (t, x, u, p, d, m) of a System's functions for L samples. Modes are evaluated
 /// in place, at every point anew, until they are set: then they stand.
 class SystemInputs {
  public:
   /// Parameters begin at the system's own values.
   SystemInputs(const System& system, const Program& indicators, int lanes);
+  ~SystemInputs();
 
   /// Of one lane.
   void set_parameters(int lane, const std::vector<double>& values);
@@ -53,8 +57,13 @@ class SystemInputs {
   /// All inputs (function_input_count x lanes) at t (lanes), x (nx x lanes).
   const double* fill(const double* t, const double* x);
   /// Evaluates the modes at the point of the last fill; where a relation depends on others they are
-  /// iterated to a fixed point. False where there is none.
-  bool find_modes();
+  /// iterated to a fixed point, or searched, with one lane (mode_search.h). False where none are
+  /// found; then the last round stands. `from`: all inputs at a point where the modes so far agree.
+  bool find_modes(const double* from = nullptr);
+  /// With one lane: whether ideal elements of circuits have a solution at the point of the last
+  /// fill; and which of them contradict each other where they had none in `find_modes` or here.
+  bool is_solvable();
+  std::string contradiction() const;
   /// The modes (nm x lanes).
   const double* modes() const { return in_.data() + modes_at_ * lanes_; }
   /// What the last fill made.
@@ -66,8 +75,12 @@ class SystemInputs {
   Workspace workspace_;
   std::size_t lanes_, states_, parameters_at_, discrete_at_, modes_at_;
   bool holds_modes_ = false;
+  bool iterate_modes();
+  ModeSearch& search();
+
   const InputSource* source_ = nullptr;
   std::vector<double> in_, indicator_values_;
+  std::unique_ptr<ModeSearch> search_;  // made when it is first needed
 };
 
 class Projection;

@@ -54,8 +54,24 @@ void AutoIntegrator::restart(double t, const double* x) {
 }
 
 void AutoIntegrator::archive(Archive& a) {
-  bool has_implicit = implicit_ != nullptr;
+  archive_decisions(a);
+  explicit_->archive(a);
+  archive_implicit(a);
+}
+
+void AutoIntegrator::archive_whole(Archive& a) {
+  archive_decisions(a);
+  if (phase_ != Phase::explicit_steps) a.refuse("holds the whole state of a multistep method");
+  explicit_->archive_whole(a);
+  archive_implicit(a);
+  take_statistics();
+}
+
+// What it counts and has decided.
+void AutoIntegrator::archive_decisions(Archive& a) {
   a.item("phase", phase_);
+  if (phase_ < Phase::explicit_steps || phase_ > Phase::implicit_steps)
+    a.refuse("names no phase of the solver 'auto'");
   a.item("is_turning", is_turning_);
   a.item("stiff_steps", stiff_);
   a.item("nonstiff_steps", nonstiff_);
@@ -66,8 +82,15 @@ void AutoIntegrator::archive(Archive& a) {
   a.item("explicit_pace", explicit_pace_);
   a.item("explicit_cost", explicit_cost_);
   a.item("direction", direction_);
-  explicit_->archive(a);
+  if (!direction_.empty() && direction_.size() != static_cast<std::size_t>(rhs_.size()))
+    a.refuse("holds a direction of another number of states");
+}
+
+void AutoIntegrator::archive_implicit(Archive& a) {
+  bool has_implicit = implicit_ != nullptr;
   a.item("has_implicit", has_implicit);
+  if (!has_implicit && phase_ != Phase::explicit_steps)
+    a.refuse("lacks the implicit method that was in use");
   if (!has_implicit) return;
   if (a.is_reading()) {
     implicit_ = make_implicit_();

@@ -35,10 +35,15 @@ class AutoIntegrator final : public Integrator {
   const StepStatistics& statistics() const override { return statistics_; }
   std::string_view method() const override { return used_->method(); }
   void archive(Archive& a) override;
+  /// While the explicit method is used; CVODE, where it has been used, begins anew in any case.
+  bool has_whole_state() const override { return phase_ == Phase::explicit_steps; }
+  void archive_whole(Archive& a) override;
 
  private:
   enum class Phase { explicit_steps, trial, implicit_steps };
 
+  void archive_decisions(Archive& a);
+  void archive_implicit(Archive& a);
   void watch_explicit(double length);
   void watch_implicit(double length);
   void begin_window();

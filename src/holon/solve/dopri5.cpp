@@ -6,6 +6,7 @@
 #include <cmath>
 #include <limits>
 
+#include "holon/base/error_scale.h"
 #include "holon/expr/scalar.h"
 
 namespace holon::detail {
@@ -81,6 +82,29 @@ void Dopri5<L>::archive(Archive& a) {
 }
 
 template <int L>
+void Dopri5<L>::archive_whole(Archive& a) {
+  Stepper<L>::archive_whole(a);
+  for (Array* values : {&y0_, &y1_, &k1_, &k2_, &k3_, &k4_, &k5_, &k6_, &k7_})
+    archive_numbers(a, "stage", *values);
+  archive_numbers(a, "next_step", h_);
+  archive_numbers(a, "last_step", step_);
+  archive_numbers(a, "longest_probe", longest_probe_);
+  archive_numbers(a, "last_error", error_before_);
+  archive_counts(a, "rejected_in_row", rejected_in_row_);
+  archive_counts(a, "guarded_steps_left", guard_for_);
+  archive_counts(a, "guarded_steps", guard_length_);
+  archive_counts(a, "unguarded_steps", unguarded_);
+  archive_numbers(a, "longest_step", longest_);
+  archive_numbers(a, "first_tried", first_tried_);
+  archive_counts(a, "tried_elsewhere", tried_elsewhere_);
+  archive_counts(a, "stiff_steps", stiff_count_);
+  archive_counts(a, "nonstiff_steps", nonstiff_count_);
+  if (!a.is_reading()) return;
+  for (std::size_t l = 0; l < L; ++l)
+    if (!(h_[l] > 0) || rejected_in_row_[l] != 0) a.refuse("holds a step that was not accepted");
+}
+
+template <int L>
 void Dopri5<L>::begin_steps(const double* t, const double* x, unsigned used) {
   used = this->begin(t, x, used);
   step_.fill(0);
@@ -107,7 +131,8 @@ void Dopri5<L>::choose_first_step(unsigned used) {
   // Of the time: behind a crumb of a step the second derivative would be made of roundings.
   constexpr double kLeastProbe = 1e4 * std::numeric_limits<double>::epsilon();
   const double longest = this->options().max_step;
-  const auto norm = [&](int lane, auto&& value) {
+  // What counts absolutely has its nominal as the amplitude of its motions.
+  const auto norm = [&](int lane, bool is_amplitude, auto&& value) {
     double worst = 0;
     for (const StateGroup& g : groups_) {
       double magnitude = 0, largest = 0;
@@ -116,17 +141,19 @@ void Dopri5<L>::choose_first_step(unsigned used) {
         magnitude = std::max(magnitude, std::abs(this->y_[at]));
         largest = std::max(largest, std::abs(value(at)));
       }
-      worst =
-          std::max(worst, largest / (this->options().tolerance * std::max(g.nominal, magnitude)));
+      if (is_amplitude && is_absolute_nominal(g.nominal))
+        largest = std::min(largest, nominal_size(g.nominal));
+      const double tolerance = this->options().tolerance;
+      worst = std::max(worst, largest / (tolerance * error_scale(g.nominal, magnitude, tolerance)));
     }
     return worst;
   };
 
   Row h{}, size{}, slope{}, t_probe{};
   for (int l = 0; l < L; ++l) {
-    size[l] = norm(l, [&](std::size_t at) { return this->y_[at]; });
+    size[l] = norm(l, true, [&](std::size_t at) { return this->y_[at]; });
     if (size[l] < 1) size[l] = 0;  // what is less than its allowed error is no amplitude
-    slope[l] = norm(l, [&](std::size_t at) { return this->f_[at]; });
+    slope[l] = norm(l, false, [&](std::size_t at) { return this->f_[at]; });
     h[l] = size[l] > 0 && slope[l] > 0 ? kAim * size[l] / slope[l] : kUnknownStep;
     if (longest_probe_[l] > 0) h[l] = std::min(h[l], longest_probe_[l]);
     if (longest > 0) h[l] = std::min(h[l], longest);
@@ -137,7 +164,8 @@ void Dopri5<L>::choose_first_step(unsigned used) {
   }
   this->evaluate(t_probe.data(), stage_, k2_, used);
   for (int l = 0; l < L; ++l) {
-    const double bend = norm(l, [&](std::size_t at) { return k2_[at] - this->f_[at]; }) / h[l];
+    const double bend =
+        norm(l, false, [&](std::size_t at) { return k2_[at] - this->f_[at]; }) / h[l];
     double next = h[l];
     if (slope[l] > 0) {
       const double rate = std::max(bend / slope[l], size[l] > 0 ? slope[l] / size[l] : 0.0);
@@ -369,7 +397,8 @@ double Dopri5<L>::calc_group_scale(const StateGroup& group, int lane) const {
     const std::size_t j = static_cast<std::size_t>(i) * L + this->index(lane);
     magnitude = std::max({magnitude, std::abs(y0_[j]), std::abs(y1_[j])});
   }
-  return this->options().tolerance * std::max(group.nominal, magnitude);
+  const double tolerance = this->options().tolerance;
+  return tolerance * error_scale(group.nominal, magnitude, tolerance);
 }
 
 template <int L>

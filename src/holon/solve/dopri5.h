@@ -33,6 +33,7 @@ class Dopri5 : public Stepper<L> {
   /// After a jump: the first step is looked for no farther than the last one went.
   void restart(const double* t, const double* x, unsigned used);
   void archive(Archive& a);
+  void archive_whole(Archive& a);
   /// One attempt in every lane that can move; returns the lanes whose step was accepted.
   unsigned attempt(const double* limits, unsigned lanes);
   /// Valid for a lane after the attempt that returned it, until the next one.

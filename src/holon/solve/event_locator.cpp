@@ -20,9 +20,8 @@ constexpr double kRoundings = 2;
 // Every third cut halves the interval, so that secants that creep cost three times at most.
 constexpr int kHalving = 3;
 
-double instant_at(double a, double b) {
-  return kRoundings * std::numeric_limits<double>::epsilon() * std::max(std::abs(a), std::abs(b));
-}
+// Beside time zero, where times have roundings of next to nothing, a part of a step is one instant.
+constexpr double kPartOfStep = 0x1p-20;
 
 }  // namespace
 
@@ -31,6 +30,12 @@ EventLocator::EventLocator(int indicators, int states, SwitchScan scan, std::vec
       scan_(std::move(scan)),
       watched_(std::move(watched)),
       x_(static_cast<std::size_t>(states)) {}
+
+double EventLocator::instant(double a, double b) const {
+  const double step = integrator_->time() - integrator_->previous_time();
+  return kRoundings * std::numeric_limits<double>::epsilon() *
+         std::max({std::abs(a), std::abs(b), kPartOfStep * step});
+}
 
 void EventLocator::take(Sample& sample, double t) {
   sample.time = t;
@@ -142,7 +147,7 @@ bool EventLocator::stays_undefined(double from, double to) {
 void EventLocator::find_undefined(Sample& before, Sample& behind) {
   before = whole_.front();
   Sample middle;
-  while (behind.time - before.time > instant_at(before.time, behind.time)) {
+  while (behind.time - before.time > instant(before.time, behind.time)) {
     const double t = before.time + (behind.time - before.time) / 2;
     if (!(t > before.time && t < behind.time)) break;
     take(middle, t);
@@ -169,7 +174,7 @@ bool EventLocator::scan(double until, const double* inputs, Sample& before, Samp
   // What the scan calls not switched may be so by less than roundings: from there back to what has
   // not switched at all.
   take(before, place->before);
-  double back = instant_at(step.from, step.to);
+  double back = instant(step.from, step.to);
   while (before.time > step.from && is_switched(before)) {
     std::swap(before, behind);
     take(before, std::max(step.from, behind.time - back));
@@ -191,7 +196,7 @@ double EventLocator::propose(const Sample& before, const Sample& behind,
     if (zero >= 0 && zero < share) share = zero;
   }
   const double t = before.time + share * length;
-  const double pad = std::max(instant_at(before.time, behind.time), 1e-3 * share * length);
+  const double pad = std::max(instant(before.time, behind.time), 1e-3 * share * length);
   return last_was_before ? t + pad : t - pad;
 }
 
@@ -220,7 +225,7 @@ std::optional<double> EventLocator::find(Integrator& integrator, const double* m
   }
   if (!is_found) return std::nullopt;
   bool last_was_before = false;
-  for (int cut = 1; behind.time - before.time > instant_at(before.time, behind.time); ++cut) {
+  for (int cut = 1; behind.time - before.time > instant(before.time, behind.time); ++cut) {
     double t = cut % kHalving == 0 ? 0 : propose(before, behind, last_was_before);
     if (!(t > before.time && t < behind.time)) t = before.time + (behind.time - before.time) / 2;
     if (!(t > before.time && t < behind.time)) break;

@@ -45,6 +45,8 @@ class EventLocator {
     double time = 0;
     std::vector<double> values;
   };
+  /// [s] what counts as one instant between these times of the step.
+  double instant(double a, double b) const;
   void take(Sample& sample, double t);
   bool is_switched(const Sample& sample, std::size_t k) const {
     return (sample.values[k] > 0) != (modes_[k] != 0);

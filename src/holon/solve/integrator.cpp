@@ -49,6 +49,8 @@ class ScalarIntegrator final : public Integrator {
   const StepStatistics& statistics() const override { return method_.statistics(0); }
   std::string_view method() const override { return name_; }
   void archive(Archive& a) override { method_.archive(a); }
+  bool has_whole_state() const override { return true; }
+  void archive_whole(Archive& a) override { method_.archive_whole(a); }
 
  private:
   void check() const {
@@ -116,6 +118,10 @@ void StepStatistics::archive(Archive& a) {
   a.item("stiff_since", stiff_since);
   a.item("coarse_since", coarse_since);
   a.item("coarse_pace", coarse_pace);
+}
+
+void Integrator::archive_whole(Archive& a) {
+  a.refuse("holds the whole state of a method that restarts at its checkpoints");
 }
 
 const std::vector<std::string>& integrator_names() {

@@ -76,6 +76,15 @@ class Integrator {
   /// Writes or reads all that a restart leaves as it is. So restart(t, x) behind it is the same
   /// whether this integrator has made the steps before or has only read what came of them.
   virtual void archive(Archive& a) = 0;
+
+  /// Whether the whole state of the method can be archived now. The memory of a library cannot, so
+  /// CVODE and IDA continue from restarts only.
+  virtual bool has_whole_state() const { return false; }
+  /// Writes or reads everything that the next step and `interpolate` depend on, the statistics
+  /// included: an integrator that has read it continues with the same bits as the one that has
+  /// written it, without a restart. Throws InputError where what is read cannot be a state of this
+  /// method. Only where has_whole_state() held when it was written.
+  virtual void archive_whole(Archive& a);
 };
 
 /// Advances several samples side by side, each with its own time, step and acceptance. Every sample

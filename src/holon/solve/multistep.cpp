@@ -7,6 +7,8 @@
 #include <limits>
 #include <stdexcept>
 
+#include "holon/base/error_scale.h"
+
 namespace holon::detail {
 namespace {
 
@@ -60,11 +62,12 @@ bool Multistep::evaluate(double t, const double* x, double* dx) {
 void Multistep::calc_weights(const double* x, double* weights) const {
   if (n_ == 0) weights[0] = 1;
   for (const StateGroup& g : groups_) {
-    double magnitude = g.nominal;
+    double magnitude = 0;
     for (int i = g.offset; i < g.offset + g.size; ++i)
       magnitude = std::max(magnitude, std::abs(x[i]));
+    const double scale = error_scale(g.nominal, magnitude, options_.tolerance);
     for (int i = g.offset; i < g.offset + g.size; ++i)
-      weights[i] = 1 / (kShare * options_.tolerance * magnitude);
+      weights[i] = 1 / (kShare * options_.tolerance * scale);
   }
 }
 

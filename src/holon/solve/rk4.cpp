@@ -6,6 +6,8 @@
 #include <cmath>
 #include <limits>
 
+#include "holon/base/error_scale.h"
+
 namespace holon::detail {
 namespace {
 
@@ -65,6 +67,19 @@ void Rk4<L>::archive(Archive& a) {
   Stepper<L>::archive(a);
   for (double& origin : origin_) a.item("grid_origin", origin);
   for (std::int64_t& index : index_) a.item("grid_index", index);
+}
+
+template <int L>
+void Rk4<L>::archive_whole(Archive& a) {
+  Stepper<L>::archive_whole(a);
+  for (Array* values : {&y0_, &y1_, &stage_, &k1_, &k2_, &k3_, &k4_})
+    archive_numbers(a, "stage", *values);
+  archive_numbers(a, "grid_origin", origin_);
+  archive_counts(a, "grid_index", index_);
+  for (auto* counts : {&coarse_count_, &fine_count_, &unstable_count_, &stable_count_})
+    archive_counts(a, "watched_steps", *counts);
+  archive_numbers(a, "unstable_since", unstable_since_);
+  archive_numbers(a, "magnitudes", before_);
 }
 
 template <int L>
@@ -166,7 +181,7 @@ bool Rk4<L>::watch_pace(int lane, double h) {
     double& before = before_[g * L + l];
     if (!was_unstable) before = magnitude_of(groups_[g], y0_, l, L);
     const double now = magnitude_of(groups_[g], y1_, l, L);
-    if (now <= kBlownUp * std::max(groups_[g].nominal, before)) continue;
+    if (now <= kBlownUp * std::max(nominal_size(groups_[g].nominal), before)) continue;
     this->fail_unstable(lane, h, groups_[g].offset, now, pace, unstable_since_[l]);
     return false;
   }

@@ -28,6 +28,7 @@ class Rk4 : public Stepper<L> {
   /// Keeps its grid where it stands on it.
   void restart(const double* t, const double* x, unsigned used);
   void archive(Archive& a);
+  void archive_whole(Archive& a);
   unsigned attempt(const double* limits, unsigned lanes);
   void interpolate(int lane, double t, double* x) const;
 

@@ -116,6 +116,29 @@ void Stepper<L>::archive(Archive& a) {
 }
 
 template <int L>
+void Stepper<L>::archive_whole(Archive& a) {
+  Stepper<L>::archive(a);
+  archive_numbers(a, "time", t_);
+  archive_numbers(a, "previous_time", t_previous_);
+  archive_numbers(a, "state", y_);
+  archive_numbers(a, "derivative", f_);
+  if (!a.is_reading()) return;
+  failure_ = {};
+  for (std::size_t l = 0; l < L; ++l)
+    if (!(t_previous_[l] <= t_[l])) a.refuse("holds a step that ends before it begins");
+  // A state and a derivative of different origin. Roots that iteration finds may differ a little.
+  constexpr double kSame = 1e-6, kSmall = 1e-9;
+  rhs_.run(t_.data(), y_.data(), renewed_.data());
+  double largest = 0;
+  for (const double f : f_) largest = std::max(largest, std::abs(f));
+  for (std::size_t i = 0; i < f_.size(); ++i) {
+    const double magnitude = std::max(std::abs(f_[i]), std::abs(renewed_[i]));
+    if (!(std::abs(renewed_[i] - f_[i]) <= kSame * magnitude + kSmall * largest))
+      a.refuse("holds a derivative that is not that of its state");
+  }
+}
+
+template <int L>
 unsigned Stepper<L>::find_movable(const double* limits, unsigned lanes) const {
   for (int l = 0; l < L; ++l)
     if (failure_[index(l)].kind != StepFailure::Kind::none || !(limits[l] > t_[index(l)]))

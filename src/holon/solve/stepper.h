@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "holon/base/errors.h"
@@ -40,6 +42,10 @@ class Stepper {
   void add_statistics(int lane, const StepStatistics& before);
   /// The statistics of all lanes, see Integrator::archive.
   void archive(Archive& a);
+  /// Times, states, their derivatives and the statistics of all lanes, see
+  /// Integrator::archive_whole. What is read must be finite, and the derivatives those at the
+  /// states.
+  void archive_whole(Archive& a);
   const Rhs& rhs() const { return rhs_; }
   const IntegratorOptions& options() const { return options_; }
 
@@ -84,6 +90,25 @@ class Stepper {
  protected:
   StepStatistics& statistics_of(int lane) { return statistics_[index(lane)]; }
 };
+
+/// Numbers that stand in the order of lanes, as one value of an archive. Those that are read must
+/// be finite.
+template <class Numbers>
+void archive_numbers(Archive& a, std::string_view name, Numbers& numbers) {
+  std::vector<double> values(numbers.begin(), numbers.end());
+  a.fixed(name, values);
+  if (a.is_reading()) a.check_finite(name, values);
+  std::copy(values.begin(), values.end(), numbers.begin());
+}
+
+/// Counts likewise; those that are read must not be negative.
+template <class Counts>
+void archive_counts(Archive& a, std::string_view name, Counts& counts) {
+  for (auto& count : counts) {
+    a.item(name, count);
+    if (a.is_reading()) a.check_at_least(name, static_cast<double>(count), 0);
+  }
+}
 
 /// The failure with its state's name, what happened and what to try.
 RunError explain(const StepFailure& failure, const Rhs& rhs, const IntegratorOptions& options);

@@ -40,7 +40,11 @@ class SwitchScan {
   /// The indicator of which it has come to no end in some step, so that a switch there and back may
   /// have been missed.
   std::optional<int> gave_up_on() const { return gave_up_on_; }
-  void archive(Archive& a) { a.item("pieces_to_look_at", pieces_); }
+  void archive(Archive& a) {
+    const std::size_t count = pieces_.size();
+    a.item("pieces_to_look_at", pieces_);
+    if (pieces_.size() != count) a.refuse("holds a scan of other comparisons");
+  }
 
   using IsSwitched = std::function<bool(double t)>;
   /// Between the step's beginning and `until`. `is_switched`: by the indicators themselves.

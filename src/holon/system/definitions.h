@@ -92,6 +92,13 @@ class SystemDefinitions {
     Expr guess, residual;
   };
   std::unordered_map<std::uint32_t, Unknown> unknown_of_symbol;
+  std::vector<Expr> unknowns;     ///< their symbols, in the order of their making
+  std::vector<Expr> always_held;  ///< comparisons
+  std::vector<std::pair<std::string, Expr>> loop_checks;
+  /// Symbols whose roots are continued from step to step (see SystemRoots), and where each has its
+  /// flag in d; its last root follows.
+  std::vector<Expr> root_symbols;
+  std::unordered_map<std::uint32_t, int> guess_of_symbol;
   struct Delay {
     std::string name;
     double time = 0;  ///< [s]

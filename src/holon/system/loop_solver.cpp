@@ -21,18 +21,21 @@ namespace {
 // thousand operations.
 constexpr int kTrials = 3;
 constexpr double kSame = 1e-9;
+// Switches may leave what they do not connect to resistances that are next to none.
+constexpr double kSameOfModes = 1e-13;
 
 /// The values of one block, in its unknowns and everything else.
 class Block {
  public:
-  Block(const std::shared_ptr<Graph>& graph, std::vector<Expr> unknowns, std::vector<Expr> values,
-        std::vector<std::optional<Expr>> guesses, std::string names, std::string circles)
-      : graph_(graph),
-        unknowns_(std::move(unknowns)),
-        values_(std::move(values)),
-        guesses_(std::move(guesses)),
-        names_(std::move(names)),
-        circles_(std::move(circles)) {
+  /// `loops`: with values that are free of other blocks' unknowns.
+  Block(const std::shared_ptr<Graph>& graph, std::vector<LoopUnknown> loops)
+      : graph_(graph), loops_(std::move(loops)) {
+    for (const LoopUnknown& loop : loops_) {
+      unknowns_.push_back(loop.unknown);
+      values_.push_back(loop.value);
+      names_ += (names_.empty() ? "" : ", ") + loop.name;
+      circles_ += (circles_.empty() ? "" : ", ") + (loop.circle.empty() ? loop.name : loop.circle);
+    }
     for (const Expr symbol : find_symbols(values_)) {
       if (std::find(unknowns_.begin(), unknowns_.end(), symbol) == unknowns_.end()) {
         others_.push_back(symbol);
@@ -42,30 +45,57 @@ class Block {
         Function::make("loop", graph_, {{"z", unknowns_}, {"p", others_}}, {{"value", values_}});
   }
 
+  /// The unknowns, which need each other.
   std::vector<Expr> solve_block() {
     const std::vector<Expr> zero(unknowns_.size(), 0.0);
-    const std::vector<Expr> at_zero = substitute(values_, unknowns_, zero);
+    std::vector<Expr> right = substitute(values_, unknowns_, zero);
     if (!is_affine()) {
-      std::vector<Expr> guess = at_zero;
-      for (std::size_t k = 0; k < guess.size(); ++k) guess[k] = guesses_[k].value_or(guess[k]);
-      return find_root(substitute(guess, unknowns_, zero));
+      std::vector<Expr> guess = right;
+      for (std::size_t k = 0; k < guess.size(); ++k)
+        guess[k] = loops_[k].guess.value_or(loops_[k].is_equation ? Expr(0.0) : guess[k]);
+      guess = substitute(guess, unknowns_, zero);
+      for (std::size_t k = 0; k < guess.size(); ++k)
+        if (loops_[k].last_root)
+          guess[k] = select(loops_[k].has_last_root, *loops_[k].last_root, guess[k]);
+      is_root_ = true;
+      return find_root(guess);
     }
     const std::size_t n = unknowns_.size();
     const Jacobian J = jacobian(values_, unknowns_);
     const std::vector<Expr> slopes = substitute(J.entries, unknowns_, zero);
     std::vector<Expr> matrix(n * n, 0.0);
-    for (std::size_t k = 0; k < n; ++k) matrix[k * n + k] = 1.0;
+    for (std::size_t k = 0; k < n; ++k)
+      if (!loops_[k].is_equation) matrix[k * n + k] = 1.0;
     for (int j = 0; j < J.pattern.columns; ++j) {
       for (int e = J.pattern.start[static_cast<std::size_t>(j)];
            e < J.pattern.start[static_cast<std::size_t>(j) + 1]; ++e) {
         const auto row = static_cast<std::size_t>(J.pattern.row[static_cast<std::size_t>(e)]);
-        matrix[row * n + static_cast<std::size_t>(j)] -= slopes[static_cast<std::size_t>(e)];
+        const Expr slope = slopes[static_cast<std::size_t>(e)];
+        matrix[row * n + static_cast<std::size_t>(j)] -= loops_[row].is_equation ? -slope : slope;
       }
     }
+    for (std::size_t k = 0; k < n; ++k)
+      if (loops_[k].is_equation) right[k] = -right[k];
     check_matrix(matrix);
-    if (n == 1) return {at_zero[0] / matrix[0]};
-    return solve(matrix, at_zero);
+    if (n == 1) return {right[0] / matrix[0]};
+    return solve(matrix, right);
   }
+  /// Whether a comparison that is no mode depends on the unknowns.
+  bool compares() const {
+    std::unordered_set<std::uint32_t> dependent;
+    for (const Expr& z : unknowns_) dependent.insert(z.id());
+    for (const std::uint32_t node : find_nodes()) {
+      const auto arguments = graph_->arguments(node);
+      if (std::none_of(arguments.begin(), arguments.end(),
+                       [&](std::uint32_t argument) { return dependent.contains(argument); }))
+        continue;
+      if (graph_->node(node).op == Op::relation) return true;
+      dependent.insert(node);
+    }
+    return false;
+  }
+  /// Whether that was by Newton's method.
+  bool is_root() const { return is_root_; }
 
  private:
   /// By form as far as formulas go, and by numbers, since what mechanics calls is not looked into.
@@ -157,6 +187,8 @@ class Block {
   void check_matrix(const std::vector<Expr>& matrix) const {
     const auto n = static_cast<Eigen::Index>(unknowns_.size());
     const FunctionRef f = Function::make("matrix", graph_, {{"p", others_}}, {{"A", matrix}});
+    const auto is_mode = [](Expr e) { return e.symbol_name().starts_with("mode["); };
+    const bool has_modes = std::any_of(others_.begin(), others_.end(), is_mode);
     for (int round = 0; round < kTrials; ++round) {
       std::vector<double> in;
       for (std::size_t k = 0; k < others_.size(); ++k) in.push_back(arbitrary_number(k, round));
@@ -164,8 +196,13 @@ class Block {
       const Eigen::MatrixXd A = Eigen::Map<const Eigen::MatrixXd>(values.data(), n, n);
       if (!A.allFinite()) return;  // nothing is known
       // Of 1 − slopes what is left must not be their rounding.
-      const double size = 1.0 + (A - Eigen::MatrixXd::Identity(n, n)).cwiseAbs().maxCoeff();
-      if (calc_singular_values(A).minCoeff() > kSame * size) return;
+      double size = 0;
+      for (Eigen::Index i = 0; i < n; ++i)
+        for (Eigen::Index j = 0; j < n; ++j) {
+          const bool has_one = i == j && !loops_[static_cast<std::size_t>(i)].is_equation;
+          size = std::max(size, has_one ? 1.0 + std::abs(A(i, j) - 1.0) : std::abs(A(i, j)));
+        }
+      if (calc_singular_values(A).minCoeff() > (has_modes ? kSameOfModes : kSame) * size) return;
     }
     throw ModelError("algebraic loop without a solution: " + circles_ +
                          "; what each is by the others leaves open what they are",
@@ -182,14 +219,15 @@ class Block {
     std::vector<Expr> arguments = z;
     arguments.insert(arguments.end(), p.begin(), p.end());
     std::vector<Expr> residual = function_->substitute(arguments);
-    for (std::size_t k = 0; k < z.size(); ++k) residual[k] = z[k] - residual[k];
+    for (std::size_t k = 0; k < z.size(); ++k)
+      if (!loops_[k].is_equation) residual[k] = z[k] - residual[k];
     const FunctionRef r =
         Function::make("loop " + names_, graph, {{"z", z}, {"p", p}}, {{"r", residual}});
     const std::vector<Expr> root = newton(r, guess, others_);
     const auto is_none = [](const Expr& e) { return e.is_constant() && !std::isfinite(e.value()); };
     if (std::any_of(root.begin(), root.end(), is_none)) {
-      const bool has_guess = std::any_of(guesses_.begin(), guesses_.end(),
-                                         [](const auto& g) { return g.has_value(); });
+      const bool has_guess = std::any_of(loops_.begin(), loops_.end(),
+                                         [](const auto& loop) { return loop.guess.has_value(); });
       throw ModelError("no root is found for " + circles_ + ": " +
                            (z.size() == 1 ? "its" : "their") +
                            " equations do not depend on anything that varies, and Newton's method "
@@ -202,11 +240,12 @@ class Block {
   }
 
   const std::shared_ptr<Graph>& graph_;
-  const std::vector<Expr> unknowns_, values_;
-  const std::vector<std::optional<Expr>> guesses_;
-  const std::string names_, circles_;
+  const std::vector<LoopUnknown> loops_;
+  std::vector<Expr> unknowns_, values_;
+  std::string names_, circles_;
   std::vector<Expr> others_;
   FunctionRef function_;
+  bool is_root_ = false;
 };
 
 /// Blocks of unknowns that need each other, those that others need first (R. Tarjan, SIAM J.
@@ -247,10 +286,41 @@ std::vector<std::vector<std::size_t>> sort_blocks(
   return blocks;
 }
 
+/// What a step (a comparison, floor, sign) in an expression takes, so that the expression depends
+/// on it although its slope is zero.
+std::vector<Expr> find_compared(Graph& graph, Expr e) {
+  std::unordered_set<std::uint32_t> seen;
+  std::vector<std::uint32_t> pending;
+  std::vector<Expr> compared;
+  if (!e.is_constant()) pending.push_back(e.id());
+  while (!pending.empty()) {
+    const std::uint32_t node = pending.back();
+    pending.pop_back();
+    if (!seen.insert(node).second) continue;
+    const auto arguments = graph.arguments(node);
+    std::size_t count = 0;
+    switch (graph.node(node).op) {
+      case Op::sign:
+      case Op::floor:
+      case Op::less:
+      case Op::less_equal:
+      case Op::equal:
+      case Op::relation: count = arguments.size(); break;
+      case Op::select: count = 1; break;
+      default: break;
+    }
+    for (std::size_t k = 0; k < arguments.size(); ++k) {
+      if (k < count) compared.push_back(graph.expr(arguments[k]));
+      pending.push_back(arguments[k]);
+    }
+  }
+  return compared;
+}
+
 }  // namespace
 
-std::vector<Expr> solve_loops(const std::shared_ptr<Graph>& graph,
-                              const std::vector<LoopUnknown>& loops) {
+LoopSolution solve_loops(const std::shared_ptr<Graph>& graph, const std::vector<LoopUnknown>& loops,
+                         bool& compares) {
   std::vector<Expr> unknowns, values;
   for (const LoopUnknown& loop : loops) {
     unknowns.push_back(loop.unknown);
@@ -263,7 +333,15 @@ std::vector<Expr> solve_loops(const std::shared_ptr<Graph>& graph,
       needs[static_cast<std::size_t>(pattern.row[static_cast<std::size_t>(e)])].push_back(j);
     }
   }
-  std::vector<Expr> solution(loops.size());
+  for (std::size_t k = 0; k < loops.size(); ++k) {
+    const std::vector<Expr> compared = find_compared(*graph, values[k]);
+    if (compared.empty()) continue;
+    const Sparsity of_compared = find_sparsity(compared, unknowns);
+    for (std::size_t j = 0; j < loops.size(); ++j)
+      if (of_compared.start[j] < of_compared.start[j + 1]) needs[k].push_back(j);
+  }
+  LoopSolution solution;
+  solution.values.resize(loops.size());
   std::vector<Expr> solved, solved_by;
   // A guess may name what is known by then; of the rest it takes zero.
   const auto close_guess = [&](Expr guess) {
@@ -271,31 +349,33 @@ std::vector<Expr> solve_loops(const std::shared_ptr<Graph>& graph,
     guess = substitute(std::span(&guess, 1), solved, solved_by)[0];
     return substitute(std::span(&guess, 1), unknowns, std::vector<Expr>(loops.size(), 0.0))[0];
   };
-  for (const std::vector<std::size_t>& block : sort_blocks(needs)) {
+  for (const std::vector<std::size_t>& members : sort_blocks(needs)) {
+    std::vector<LoopUnknown> own;
     std::vector<Expr> z, v;
-    std::string names, circles;
-    for (const std::size_t k : block) {
+    bool is_loop = members.size() > 1;
+    for (const std::size_t k : members) {
+      own.push_back(loops[k]);
       z.push_back(unknowns[k]);
       v.push_back(values[k]);
-      names += (names.empty() ? "" : ", ") + loops[k].name;
-      const std::string& circle = loops[k].circle.empty() ? loops[k].name : loops[k].circle;
-      circles += (circles.empty() ? "" : ", ") + circle;
+      if (own.back().guess) own.back().guess = close_guess(*own.back().guess);
+      is_loop |=
+          loops[k].is_equation || std::find(needs[k].begin(), needs[k].end(), k) != needs[k].end();
     }
     v = substitute(v, solved, solved_by);
-    std::vector<std::optional<Expr>> guesses;
-    for (const std::size_t k : block) {
-      guesses.push_back(loops[k].guess);
-      if (guesses.back()) *guesses.back() = close_guess(*guesses.back());
+    for (std::size_t i = 0; i < own.size(); ++i) own[i].value = v[i];
+    std::vector<Expr> found;
+    if (is_loop) {
+      Block block(graph, std::move(own));
+      compares |= block.compares();
+      found = block.solve_block();
+      if (block.is_root())
+        solution.roots.insert(solution.roots.end(), members.begin(), members.end());
+    } else {
+      // What does not depend on itself in numbers may still do so in writing.
+      found = substitute(v, z, std::vector<Expr>(z.size(), 0.0));
     }
-    const bool is_loop =
-        block.size() > 1 || std::find(needs[block[0]].begin(), needs[block[0]].end(), block[0]) !=
-                                needs[block[0]].end();
-    // What does not depend on itself in numbers may still do so in writing.
-    const std::vector<Expr> found = is_loop
-                                        ? Block(graph, z, v, guesses, names, circles).solve_block()
-                                        : substitute(v, z, std::vector<Expr>(z.size(), 0.0));
-    for (std::size_t i = 0; i < block.size(); ++i) {
-      solution[block[i]] = found[i];
+    for (std::size_t i = 0; i < members.size(); ++i) {
+      solution.values[members[i]] = found[i];
       solved.push_back(z[i]);
       solved_by.push_back(found[i]);
     }

@@ -140,12 +140,21 @@ void Resolver::put_in_solutions(std::vector<Expr>& result) {
   std::vector<LoopUnknown> loops;
   std::vector<Expr> unknowns;
   for (const Cut& cut : cuts_) {
-    loops.push_back({cut.unknown, cut.value, cut.name, cut.guess, cut.circle});
+    loops.push_back({cut.unknown, cut.value, cut.name, cut.guess, cut.circle, cut.is_equation});
     unknowns.push_back(cut.unknown);
+    if (cut.kind == Cut::Kind::rate) continue;
+    const auto guess = definitions_.guess_of_symbol.find(cut.symbol.id());
+    if (guess == definitions_.guess_of_symbol.end()) continue;
+    const auto flag = static_cast<std::size_t>(guess->second);
+    loops.back().has_last_root = discrete_[flag];
+    loops.back().last_root = discrete_[flag + 1];
   }
-  const std::vector<Expr> solution = solve_loops(target_, loops);
-  result = substitute(result, unknowns, solution);
-  indicators_ = substitute(indicators_, unknowns, solution);
+  const LoopSolution solution = solve_loops(target_, loops, compares_in_loop_);
+  result = substitute(result, unknowns, solution.values);
+  indicators_ = substitute(indicators_, unknowns, solution.values);
+  roots_.clear();
+  for (const std::size_t k : solution.roots)
+    if (cuts_[k].kind != Cut::Kind::rate) roots_.push_back({cuts_[k].symbol, cuts_[k].name});
 }
 
 /// What the unknown of a cut is, by itself and others.
@@ -167,16 +176,16 @@ void Resolver::calc_cut(std::size_t k) {
   cuts_[k].value = differentiate(visit);
 }
 
-/// 0 = r(z) as z = z - r(z).
 void Resolver::calc_equation(std::size_t k) {
   const auto& unknown = definitions_.unknown_of_symbol.at(cuts_[k].symbol.id());
   const std::vector<Expr> wanted{unknown.residual, unknown.guess};
   visit_all(wanted);
-  cuts_[k].value = cuts_[k].unknown - image_of(wanted[0]);
+  cuts_[k].value = image_of(wanted[0]);
+  cuts_[k].is_equation = true;
   cuts_[k].guess = image_of(wanted[1]);
 }
 
-/// The rate of z = e(z, x, t) is that of e.
+/// The rate of z = e(z, x, t) is that of e; where 0 = e(z, x, t), that of e is 0.
 void Resolver::calc_rate(std::size_t k) {
   const Expr value = cuts_[cuts_[k].of].value;
   check_differentiable(value);
@@ -195,6 +204,7 @@ void Resolver::calc_rate(std::size_t k) {
   }
   add_rates(value, symbols, seeds);
   cuts_[k].value = derivative_of(value, symbols, seeds);
+  cuts_[k].is_equation = cuts_[cuts_[k].of].is_equation;
 }
 
 /// The unknown that is the time derivative of another cut's.
@@ -344,6 +354,13 @@ void Resolver::enter(Expr e) {
     if (unknown != definitions_.unknown_of_symbol.end()) {
       const Expr symbol = target_->symbol(unknown->second.name);
       cuts_.push_back({e, symbol, unknown->second.name, Cut::Kind::equation});
+      return bind(e, symbol);
+    }
+    // All functions of a System cut a loop that Newton's method solves at the same symbols.
+    if (definitions_.guess_of_symbol.contains(node)) {
+      std::string name(e.symbol_name());
+      const Expr symbol = target_->symbol(name);
+      cuts_.push_back({e, symbol, std::move(name)});
       return bind(e, symbol);
     }
   }

@@ -57,6 +57,17 @@ class Resolver {
   /// Relations of the model's graph and the modes that they have become.
   const std::vector<std::pair<std::uint32_t, int>>& held() const { return held_; }
 
+  /// A symbol of the model's graph whose value a Newton iteration finds.
+  struct Root {
+    Expr symbol;
+    std::string name;
+  };
+  /// Of what was resolved last.
+  const std::vector<Root>& roots() const { return roots_; }
+  /// Whether in some loop a comparison that is no mode depends on the loop's unknowns; also where
+  /// `resolve` has thrown, since the loop has no solution.
+  bool compares_in_loop() const { return compares_in_loop_; }
+
  private:
   enum class Status : std::uint8_t { untouched, open, done };
   struct Visit {
@@ -76,8 +87,9 @@ class Resolver {
       equation,  ///< an unknown of the model
       rate,      ///< the time derivative of another cut's unknown
     } kind = Kind::loop;
-    std::size_t of = 0;  ///< of a rate: the other cut
-    Expr value = 0.0;    ///< what it stands for, in target_
+    std::size_t of = 0;        ///< of a rate: the other cut
+    bool is_equation = false;  ///< 0 = value
+    Expr value = 0.0;          ///< what it stands for, in target_
     std::optional<Expr> guess{};
     std::string circle{};  ///< see LoopUnknown
   };
@@ -121,6 +133,8 @@ class Resolver {
   std::unordered_map<std::uint32_t, int> mode_of_relation_;  // at ticks: node of source_ -> mode
   std::vector<std::pair<std::uint32_t, int>> held_;
   std::vector<Cut> cuts_;
+  std::vector<Root> roots_;
+  bool compares_in_loop_ = false;
   std::vector<std::pair<std::uint32_t, Expr>> bound_;
   std::vector<Expr> images_;    // by node of source_
   std::vector<Status> status_;  // likewise

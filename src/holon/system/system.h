@@ -43,6 +43,25 @@ struct DiscreteBlock {
   Dimension dimension;                  ///< of every component
   int offset = 0;                       ///< of the first component in d
   int size = 1;
+  /// Where Newton's method begins (see System::roots): set by accepted steps, not by events.
+  bool is_guess = false;
+};
+
+/// The roots that Newton's method continues from step to step. Each has two discrete states: a
+/// flag, 1 where the root of the last accepted step is known, and that root, where the search then
+/// begins; else it begins at the model's guess.
+struct SystemRoots {
+  std::vector<std::string> names;  ///< of the unknowns: "node.x"
+  std::vector<int> flags;          ///< index of the flag in d; the root follows it
+  FunctionRef values;              ///< -> the roots (count), NaN where none is found
+  int count() const { return static_cast<int>(names.size()); }
+};
+
+/// Numbers that lie within [-1, 1] where the ideal elements of circuits (bond/power_graph.h) do not
+/// contradict the others.
+struct SystemLoopChecks {
+  std::vector<std::string> names;  ///< of the elements: "bridge.D1"
+  FunctionRef values;              ///< -> by name
 };
 
 /// Something that happens when a condition becomes true.
@@ -185,6 +204,8 @@ struct System {
   /// Where loops are closed. `start` then gives held values and guesses (see StateBlock::held);
   /// `find_start` makes a consistent state of them.
   std::optional<SystemConstraints> constraints;
+  std::optional<SystemRoots> roots;
+  std::optional<SystemLoopChecks> loop_checks;
 
   int state_count() const;
   int input_count() const { return static_cast<int>(inputs.size()); }

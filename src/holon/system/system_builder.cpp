@@ -4,6 +4,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
+#include <memory>
+#include <unordered_set>
 
 #include "holon/base/errors.h"
 #include "holon/expr/print.h"
@@ -26,7 +29,7 @@ std::vector<Expr> SystemBuilder::add_state(StateBlock block, std::vector<Expr> i
           (block.components.empty() ? block.size == 1
                                     : block.size == static_cast<int>(block.components.size())),
       "state '" + block.name + "' has components, initial values and a size that differ");
-  HOLON_CHECK(block.nominal > 0 && std::isfinite(block.nominal),
+  HOLON_CHECK(block.nominal != 0 && std::isfinite(block.nominal),
               "state '" + block.name + "' has a nominal value that is not positive");
   block.offset = static_cast<int>(d.state_symbols.size());
   std::vector<Expr> symbols;
@@ -135,8 +138,15 @@ Expr SystemBuilder::add_unknown(const std::string& name, Expr guess) {
   auto& d = *definitions_;
   const Expr symbol = d.symbols->graph()->symbol(name);
   d.unknown_of_symbol.emplace(symbol.id(), detail::SystemDefinitions::Unknown{name, guess, 0.0});
+  d.unknowns.push_back(symbol);
   return symbol;
 }
+
+void SystemBuilder::add_loop_check(const std::string& name, Expr value) {
+  definitions_->loop_checks.emplace_back(name, value);
+}
+
+void SystemBuilder::hold_always(Expr relation) { definitions_->always_held.push_back(relation); }
 
 void SystemBuilder::set_equation(Expr unknown, Expr residual) {
   const auto found = definitions_->unknown_of_symbol.find(unknown.id());
@@ -463,6 +473,161 @@ std::optional<SystemConstraints> make_constraints(const detail::SystemDefinition
   return c;
 }
 
+/// All that decides which comparisons are modes: derivatives, conditions, delayed signals, whose
+/// jumps are events, comparisons that are always held, and the roots that steps continue.
+std::vector<Expr> list_wanted(const detail::SystemDefinitions& d) {
+  std::vector<Expr> wanted = d.derivative;
+  for (const auto& event : d.events) wanted.push_back(event.condition);
+  for (const auto& delay : d.delays) wanted.push_back(delay.signal);
+  wanted.insert(wanted.end(), d.always_held.begin(), d.always_held.end());
+  wanted.insert(wanted.end(), d.root_symbols.begin(), d.root_symbols.end());
+  for (const auto& check : d.loop_checks) wanted.push_back(check.second);
+  return wanted;
+}
+
+/// What a System's functions are made of.
+struct Resolved {
+  std::unique_ptr<Resolver> resolver;
+  std::vector<Expr> wanted;             ///< see list_wanted
+  std::vector<Expr> modes, indicators;  ///< those that it needs
+  std::vector<std::string> mode_descriptions;
+};
+
+/// Numbers the modes, in the definitions too.
+Resolved resolve_wanted(detail::SystemDefinitions& d) {
+  Resolved r;
+  r.resolver = std::make_unique<Resolver>(d, Resolver::Relations::hold);
+  r.wanted = r.resolver->resolve(list_wanted(d));
+  const std::vector<bool> used = find_used_modes(r.wanted, *r.resolver);
+  std::vector<int> number(used.size(), -1);
+  for (std::size_t k = 0; k < used.size(); ++k) {
+    if (!used[k]) continue;
+    number[k] = static_cast<int>(r.modes.size());
+    r.modes.push_back(r.resolver->modes()[k]);
+    r.indicators.push_back(r.resolver->indicators()[k]);
+    r.mode_descriptions.push_back(describe_mode(r.indicators.back(), r.modes.size() - 1));
+  }
+  d.modes.clear();
+  for (const auto& [node, mode] : r.resolver->held()) {
+    const int kept = number[static_cast<std::size_t>(mode)];
+    if (kept < 0) continue;
+    d.modes.emplace_back(node, kept);
+    const auto text = d.relation_texts.find(node);
+    if (text != d.relation_texts.end()) {
+      r.mode_descriptions[static_cast<std::size_t>(kept)] = text->second;
+    }
+  }
+  d.mode_count = static_cast<int>(r.modes.size());
+  return r;
+}
+
+/// Comparisons of the user's formulas that are no modes yet.
+std::vector<Expr> list_comparisons(const detail::SystemDefinitions& d) {
+  Graph& graph = *d.symbols->graph();
+  std::unordered_set<std::uint32_t> seen;
+  for (const auto& [node, mode] : d.modes) seen.insert(node);
+  std::vector<std::uint32_t> pending;
+  for (std::uint32_t node = 0; node < graph.size(); ++node) {
+    if (graph.node(node).op != Op::symbol) continue;
+    const Expr* formula = d.symbols->formula_of(Expr(&graph, node));
+    if (formula && !formula->is_constant()) pending.push_back(formula->id());
+  }
+  std::vector<Expr> comparisons;
+  while (!pending.empty()) {
+    const std::uint32_t node = pending.back();
+    pending.pop_back();
+    if (!seen.insert(node).second) continue;
+    if (graph.node(node).op == Op::relation) comparisons.emplace_back(&graph, node);
+    for (const std::uint32_t argument : graph.arguments(node)) pending.push_back(argument);
+  }
+  std::sort(comparisons.begin(), comparisons.end(), [](Expr a, Expr b) { return a.id() < b.id(); });
+  return comparisons;
+}
+
+/// Those of them that lie in loops which only outputs need. In place Newton's method would compare
+/// them, which may find no root although there is one, or none although each is said to be.
+std::vector<Expr> find_comparisons_in_loops(const detail::SystemDefinitions& d) {
+  const auto is_in_loop = [&](const Expr& comparison) {
+    Resolver resolver(d, Resolver::Relations::keep);
+    try {
+      resolver.resolve({&comparison, 1});
+    } catch (const std::exception&) {
+      // What is wrong with an output is said where it is asked for.
+    }
+    return resolver.compares_in_loop();
+  };
+  const std::vector<Expr> all = list_comparisons(d);
+  std::vector<Expr> found;
+  if (all.empty()) return found;
+  bool is_any = false, is_wrong = false;
+  {
+    Resolver resolver(d, Resolver::Relations::keep);
+    try {
+      resolver.resolve(all);
+    } catch (const std::exception&) {
+      is_wrong = true;  // one hides what the others are
+    }
+    is_any = resolver.compares_in_loop();
+  }
+  if (!is_any && !is_wrong) return found;
+  std::copy_if(all.begin(), all.end(), std::back_inserter(found),
+               [&](const Expr& comparison) { return is_in_loop(comparison); });
+  return found;
+}
+
+/// Roots that nothing but outputs need; one whose equations are wrong is that output's error.
+void add_roots_of_outputs(const detail::SystemDefinitions& d, std::vector<Resolver::Root>& roots) {
+  const auto is_known = [&](Expr symbol) {
+    return std::any_of(roots.begin(), roots.end(),
+                       [&](const auto& root) { return root.symbol == symbol; });
+  };
+  const auto add = [&](std::span<const Expr> unknowns) {
+    Resolver resolver(d, Resolver::Relations::hold);
+    resolver.resolve(unknowns);
+    for (const Resolver::Root& root : resolver.roots())
+      if (!is_known(root.symbol)) roots.push_back(root);
+  };
+  std::vector<Expr> others;
+  std::copy_if(d.unknowns.begin(), d.unknowns.end(), std::back_inserter(others),
+               [&](Expr unknown) { return !is_known(unknown); });
+  if (others.empty()) return;
+  try {
+    return add(others);
+  } catch (const ModelError&) {
+    // Each for itself.
+  }
+  for (const Expr& unknown : others) {
+    try {
+      add({&unknown, 1});
+    } catch (const ModelError&) {
+      continue;
+    }
+  }
+}
+
+/// Gives each root its discrete states.
+SystemRoots add_guesses(detail::SystemDefinitions& d, const std::vector<Resolver::Root>& roots) {
+  SystemRoots added;
+  const auto add = [&](const std::string& name) {
+    DiscreteBlock block{.name = name};
+    block.offset = static_cast<int>(d.discrete_symbols.size());
+    block.is_guess = true;
+    d.discrete_symbols.push_back(d.symbols->graph()->symbol(name));
+    d.discrete_of_symbol.emplace(d.discrete_symbols.back().id(), block.offset);
+    d.discrete_initial.emplace_back(0.0);
+    d.discrete.push_back(std::move(block));
+    return d.discrete.back().offset;
+  };
+  for (const Resolver::Root& root : roots) {
+    added.flags.push_back(add("~root of " + root.name + " is known"));
+    add("~root of " + root.name);
+    d.guess_of_symbol.emplace(root.symbol.id(), added.flags.back());
+    d.root_symbols.push_back(root.symbol);
+    added.names.push_back(root.name);
+  }
+  return added;
+}
+
 }  // namespace
 
 System SystemBuilder::build(std::string title) {
@@ -482,37 +647,25 @@ System SystemBuilder::build(std::string title) {
   for (const StateBlock& block : d.states) {
     blocks.push_back({block.name, std::vector<Expr>(static_cast<std::size_t>(block.size))});
   }
-  system.start = make_start(d, blocks);
 
-  Resolver resolver(d, Resolver::Relations::hold);
-  std::vector<Expr> wanted = d.derivative;
-  for (const auto& event : d.events) wanted.push_back(event.condition);
-  for (const auto& delay : d.delays) wanted.push_back(delay.signal);  // its jumps are events
-  wanted = resolver.resolve(wanted);
-  const std::vector<bool> used = find_used_modes(wanted, resolver);
+  system.start = make_start(d, blocks);  // before there are modes: it compares in place
+
+  Resolved main = resolve_wanted(d);
+  const std::vector<Expr> compared = find_comparisons_in_loops(d);
+  d.always_held.insert(d.always_held.end(), compared.begin(), compared.end());
+  if (!compared.empty()) main = resolve_wanted(d);
+  std::vector<Resolver::Root> roots = main.resolver->roots();
+  add_roots_of_outputs(d, roots);
+  if (!roots.empty()) {  // once more, with guesses that follow the roots
+    system.roots = add_guesses(d, roots);
+    main = resolve_wanted(d);
+  }
+  const Resolver& resolver = *main.resolver;
+  const std::vector<Expr>&wanted = main.wanted, &modes = main.modes, &indicators = main.indicators;
+  system.modes = main.mode_descriptions;
   const auto first_condition = wanted.begin() + static_cast<std::ptrdiff_t>(d.derivative.size());
   const std::vector<Expr> conditions(
       first_condition, first_condition + static_cast<std::ptrdiff_t>(d.events.size()));
-  std::vector<Expr> modes, indicators;
-  std::vector<int> number(used.size(), -1);
-  for (std::size_t k = 0; k < used.size(); ++k) {
-    if (!used[k]) continue;
-    number[k] = static_cast<int>(modes.size());
-    modes.push_back(resolver.modes()[k]);
-    indicators.push_back(resolver.indicators()[k]);
-    system.modes.push_back(describe_mode(indicators.back(), modes.size() - 1));
-  }
-  d.modes.clear();
-  for (const auto& [node, mode] : resolver.held()) {
-    const int kept = number[static_cast<std::size_t>(mode)];
-    if (kept < 0) continue;
-    d.modes.emplace_back(node, kept);
-    const auto text = d.relation_texts.find(node);
-    if (text != d.relation_texts.end()) {
-      system.modes[static_cast<std::size_t>(kept)] = text->second;
-    }
-  }
-  d.mode_count = static_cast<int>(modes.size());
 
   std::vector<Variable> inputs = resolver.function_inputs();
   inputs.back().elements = modes;
@@ -521,6 +674,17 @@ System SystemBuilder::build(std::string title) {
     for (Expr& e : block.elements) e = wanted[next++];
   }
   system.derivative = Function::make("derivative", resolver.graph(), inputs, std::move(blocks));
+  const auto checks = wanted.end() - static_cast<std::ptrdiff_t>(d.loop_checks.size());
+  if (system.roots) {
+    system.roots->values = Function::make("roots", resolver.graph(), inputs,
+                                          {{"root", {checks - system.roots->count(), checks}}});
+  }
+  if (!d.loop_checks.empty()) {
+    system.loop_checks.emplace();
+    for (const auto& check : d.loop_checks) system.loop_checks->names.push_back(check.first);
+    system.loop_checks->values = Function::make("loop checks", resolver.graph(), inputs,
+                                                {{"check", {checks, wanted.end()}}});
+  }
   system.indicators =
       Function::make("indicators", resolver.graph(), inputs, {{"indicator", indicators}});
   system.conditions =

@@ -71,10 +71,15 @@ class SystemBuilder {
   bool is_delayed(Expr symbol) const;
 
   /// An unknown that an equation determines, at every instant: its symbol. `guess` starts the
-  /// search where the equation is not linear in it.
+  /// search where the equation is not linear in it; a run continues from the last step's root.
   Expr add_unknown(const std::string& name, Expr guess);
   /// residual = 0; every unknown needs one equation, which may name others.
   void set_equation(Expr unknown, Expr residual);
+
+  /// A comparison that is a mode of the System whether or not a derivative or an event needs it.
+  void hold_always(Expr relation);
+  /// What must stay within [-1, 1], by name; see SystemLoopChecks.
+  void add_loop_check(const std::string& name, Expr value);
 
   /// Conditions on the states, once.
   void set_constraints(Constraints constraints);

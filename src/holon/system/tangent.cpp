@@ -137,6 +137,24 @@ const StateBlock& tangent_block(const System& system, int index) {
   return *find_tangent(system, index).first;
 }
 
+std::vector<double> calc_tangent_rates(const System& system, const std::vector<double>& x,
+                                       const std::vector<double>& dx) {
+  std::vector<double> rates;
+  for (const StateBlock& block : system.states) {
+    const auto o = static_cast<std::size_t>(block.offset);
+    if (!is_quaternion(block)) {
+      rates.insert(rates.end(), dx.begin() + block.offset, dx.begin() + block.offset + block.size);
+      continue;
+    }
+    for (std::size_t i = 0; i < 3; ++i) {
+      const std::size_t j = (i + 1) % 3, k = (i + 2) % 3;
+      rates.push_back(2 * (x[o] * dx[o + 1 + i] - x[o + 1 + i] * dx[o] -
+                           (x[o + 1 + j] * dx[o + 1 + k] - x[o + 1 + k] * dx[o + 1 + j])));
+    }
+  }
+  return rates;
+}
+
 FunctionJacobian make_state_jacobian(const System& system, const std::vector<int>& others) {
   TangentInputs inputs(system, *system.derivative);
   return inputs.differentiate(inputs.calc_rates(*system.derivative), others);

@@ -31,6 +31,10 @@ FunctionJacobian make_component_jacobian(const System& system);
 int tangent_count(const System& system);
 /// "pin.angle", "body.orientation.x" (of the rotation vector).
 std::string tangent_name(const System& system, int index);
+/// How tangent coordinates change (tangent_count) where the state x (nx) changes by dx (nx): of a
+/// quaternion the angular velocity in its own axes, 2 vec(conj(q) q').
+std::vector<double> calc_tangent_rates(const System& system, const std::vector<double>& x,
+                                       const std::vector<double>& dx);
 /// The block of states that it belongs to.
 const StateBlock& tangent_block(const System& system, int index);
 

@@ -10,6 +10,7 @@
 #include <string>
 #include <utility>
 
+#include "holon/base/escape.h"
 #include "holon/view/diagram.h"
 #include "holon/view/diagram_glyphs.h"
 #include "holon/view/diagram_layout.h"
@@ -282,7 +283,7 @@ void Drawing::text(SvgWriter& svg, Point p, const std::string& content, double s
       svg_attribute("x", p.x) + svg_attribute("y", p.y) + svg_attribute("font-size", size);
   if (std::string_view(anchor) != "start") attributes += svg_attribute("text-anchor", anchor);
   if (bold) attributes += " font-weight=\"600\"";
-  svg.element("text", attributes + paint("fill", color), escape_xml(content));
+  svg.element("text", attributes + paint("fill", color), xml_text(content));
 }
 
 // As a rectangle where that holds nothing else, else along the ranks' own extents.
@@ -317,14 +318,14 @@ void Drawing::draw_groups(SvgWriter& svg, bool names) const {
       svg.element("text",
                   place + paint(kDiagramMuted, kDiagramPaper) +
                       " stroke-width=\"4\" stroke-linejoin=\"round\" paint-order=\"stroke\"",
-                  escape_xml(local_name(groups_[g])));
+                  xml_text(local_name(groups_[g])));
       continue;
     }
     const std::string look = paint(kDiagramMuted, kDiagramMuted) +
                              " fill-opacity=\"0.05\" stroke-opacity=\"0.45\" "
                              "stroke-linejoin=\"round\"";
     svg.open("g");
-    svg.element("title", "", escape_xml(groups_[g]));
+    svg.element("title", "", xml_text(groups_[g]));
     if (is_clear) {
       const Point a = at(low), b = at(high);
       svg.element("rect", svg_attribute("x", a.x) + svg_attribute("y", a.y) +
@@ -443,7 +444,7 @@ std::string describe(const Node& node) {
 void Drawing::draw_node(SvgWriter& svg, std::size_t index) const {
   const Node& node = diagram_.nodes[index];
   svg.open("g");
-  svg.element("title", "", escape_xml(describe(node)));
+  svg.element("title", "", xml_text(describe(node)));
   if (node.kind == Node::Kind::world)
     draw_world(svg, index);
   else if (is_pill(node))
@@ -543,10 +544,10 @@ void Drawing::draw_pill(SvgWriter& svg, std::size_t index) const {
   open_glyph(left + kIcon / 2, c.y, is_joint ? kDiagramAccent : color);
   draw_diagram_glyph(svg, node.type);
   svg.close();
-  std::string content = escape_xml(name_of(node));
+  std::string content = xml_text(name_of(node));
   if (!node.detail.empty())
     content += fmt::format("<tspan dx=\"6\" font-size=\"{}\"{}>{}</tspan>", kSmall,
-                           paint("fill", kDiagramMuted), escape_xml(node.detail));
+                           paint("fill", kDiagramMuted), xml_text(node.detail));
   svg.element("text",
               svg_attribute("x", left + kIcon + 6) + svg_attribute("y", c.y + 4.3) +
                   svg_attribute("font-size", kPillName) + paint("fill", kDiagramInk),
@@ -567,7 +568,7 @@ std::string Drawing::draw() const {
                        "sans-serif\"",
                        w, h));
   svg.element("title", "",
-              escape_xml("Diagram" + (diagram_.title.empty() ? "" : " of " + diagram_.title)));
+              xml_text("Diagram" + (diagram_.title.empty() ? "" : " of " + diagram_.title)));
   std::map<Node::Kind, int> counts;
   for (const Node& node : diagram_.nodes) counts[node.kind] += node.count;
   std::string description;
@@ -583,7 +584,7 @@ std::string Drawing::draw() const {
   add(counts[Node::Kind::frame], "frame", "frames");
   add(counts[Node::Kind::oil_node], "node", "nodes");
   add(counts[Node::Kind::other], "other part", "other parts");
-  svg.element("desc", "", escape_xml(description));
+  svg.element("desc", "", xml_text(description));
   svg.element("rect", fmt::format("width=\"{:.0f}\" height=\"{:.0f}\"", w, h) +
                           paint("fill", kDiagramPaper));
   draw_groups(svg, false);

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <list>
 
+#include "holon/base/escape.h"
 #include "holon/view/machine.h"
 
 namespace holon {
@@ -150,8 +151,8 @@ std::string write_svg(const Figure& figure) {
                       "\" viewBox=\"0 0 800 " + size +
                       "\" role=\"img\" font-family=\"Helvetica, Arial, 'Liberation Sans', "
                       "'DejaVu Sans', sans-serif\"");
-  svg.element("title", {}, escape_xml(figure.title));
-  if (!figure.description.empty()) svg.element("desc", {}, escape_xml(figure.description));
+  svg.element("title", {}, xml_text(figure.title));
+  if (!figure.description.empty()) svg.element("desc", {}, xml_text(figure.description));
   svg.element("rect", "width=\"800\" height=\"" + size + "\" fill=\"#ffffff\"");
   if (!figure.title.empty())
     svg.text(kMargin, kMargin + kTitleSize - 3, figure.title,

@@ -5,12 +5,13 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <limits>
 #include <map>
 #include <set>
 #include <stdexcept>
+
+#include "holon/base/input_files.h"
+#include "holon/base/read_file.h"
 
 namespace holon {
 namespace {
@@ -122,10 +123,11 @@ Surface decimate(const Surface& surface, std::size_t most) {
 }
 
 std::vector<Surface> read_mesh_file(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  if (!file) throw std::runtime_error("it cannot be opened");
-  const std::string bytes{std::istreambuf_iterator<char>(file), {}};
-  if (file.bad()) throw std::runtime_error("it cannot be read");
+  std::string reason;
+  const auto read = read_file(path, file_limits::kMesh, FileSource::regular, reason);
+  if (!read) throw std::runtime_error(reason);
+  note_input_file(path, "a mesh");
+  const std::string& bytes = *read;
   std::vector<Surface> surfaces;
   if (bytes.starts_with("glTF")) {
     surfaces = read_glb(bytes);

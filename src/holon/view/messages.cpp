@@ -11,6 +11,7 @@
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
+#include "holon/base/escape.h"
 #include "holon/record/unit_text.h"
 
 namespace holon {
@@ -143,15 +144,8 @@ std::vector<std::string> write_messages(const Stream& stream) {
 }
 
 std::string embed_message(std::string_view json) {
-  std::string text = "<script type=\"application/json\" class=\"holon-message\">";
-  for (const char c : json) {
-    if (c == '<') {
-      text += "\\u003c";
-    } else {
-      text += c;
-    }
-  }
-  return text + "</script>\n";
+  return "<script type=\"application/json\" class=\"holon-message\">" + embed_json(json) +
+         "</script>\n";
 }
 
 }  // namespace holon

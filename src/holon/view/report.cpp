@@ -7,9 +7,11 @@
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
+#include "holon/base/characters.h"
+#include "holon/base/escape.h"
+#include "holon/record/digest.h"
 #include "holon/view/report_front_end.h"
 #include "holon/view/scene_json.h"
-#include "holon/view/svg.h"
 
 namespace holon {
 namespace {
@@ -121,9 +123,21 @@ std::string write_legend(const std::vector<std::pair<std::string, std::string>>&
   std::string text = "<table>";
   for (const auto& [symbol, meaning] : legend) {
     text += "<tr><th scope=\"row\"><math xmlns=\"http://www.w3.org/1998/Math/MathML\">" + symbol +
-            "</math></th><td>" + escape_xml(meaning) + "</td></tr>";
+            "</math></th><td>" + xml_text(meaning) + "</td></tr>";
   }
   return text + "</table>";
+}
+
+/// Puts U+FFFD for characters of titles and names that no one sees but that reorder or hide others.
+/// The model's text, which comes later, stays as it is, to be copied.
+void show_hidden(Json& json) {
+  for (Json& each : json) {
+    if (each.is_structured()) {
+      show_hidden(each);
+    } else if (each.is_string()) {
+      each = plain_lines(each.get_ref<const std::string&>());
+    }
+  }
 }
 
 Json write_document(const Report& report) {
@@ -159,6 +173,7 @@ Json write_document(const Report& report) {
   document["equations"] = equations;
   if (!report.equations_note.empty()) document["equations_note"] = report.equations_note;
   if (!report.diagram.empty()) document["diagram"] = report.diagram;
+  show_hidden(document);
   Json files = Json::array();
   for (const Report::File& file : report.files) {
     files.push_back({{"name", file.name}, {"text", file.text}});
@@ -166,6 +181,17 @@ Json write_document(const Report& report) {
   document["model"] = {{"path", report.model_path}, {"files", files}};
   document["provenance"] = write_items(report.provenance);
   return document;
+}
+
+/// What the browser lets the page do: run the one script that it is known to hold, and load
+/// nothing. Should a text ever come to stand as markup, it stays dead.
+std::string write_policy() {
+  const std::string digest = sha256(detail::report_script());
+  std::vector<unsigned char> bytes;
+  for (std::size_t k = 0; k < digest.size(); k += 2)
+    bytes.push_back(static_cast<unsigned char>(std::stoi(digest.substr(k, 2), nullptr, 16)));
+  return "default-src 'none'; script-src 'sha256-" + encode_base64(bytes) +
+         "'; style-src 'unsafe-inline'; img-src data: blob:; base-uri 'none'; form-action 'none'";
 }
 
 std::string dump(const Json& json) {
@@ -186,10 +212,12 @@ std::string write_report(const Report& report) {
   std::string html =
       "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
       "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+      "<meta http-equiv=\"Content-Security-Policy\" content=\"" +
+      xml_text(write_policy()) +
+      "\">\n"
       "<meta name=\"color-scheme\" content=\"light dark\">\n"
       "<meta name=\"generator\" content=\"" +
-      escape_xml(report.generator) + "\">\n<title>" + escape_xml(report.title) +
-      "</title>\n<style>";
+      xml_text(report.generator) + "\">\n<title>" + xml_text(report.title) + "</title>\n<style>";
   html += detail::report_style();
   html +=
       "</style>\n</head>\n<body>\n<noscript>This report draws its plots and its animation with a "

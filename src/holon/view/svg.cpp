@@ -5,6 +5,8 @@
 #include <charconv>
 #include <cmath>
 
+#include "holon/base/escape.h"
+
 namespace holon {
 
 void append_fixed(std::string& text, double value, int decimals) {
@@ -27,22 +29,7 @@ std::string svg_attribute(std::string_view name, double value) {
 }
 
 std::string svg_attribute(std::string_view name, std::string_view value) {
-  return " " + std::string(name) + "=\"" + std::string(value) + "\"";
-}
-
-std::string escape_xml(std::string_view text) {
-  std::string escaped;
-  for (char c : text) {
-    switch (c) {
-      case '&': escaped += "&amp;"; break;
-      case '<': escaped += "&lt;"; break;
-      case '>': escaped += "&gt;"; break;
-      case '"': escaped += "&quot;"; break;
-      default:
-        if (static_cast<unsigned char>(c) >= 0x20 || c == '\n' || c == '\t') escaped += c;
-    }
-  }
-  return escaped;
+  return " " + std::string(name) + "=\"" + xml_text(value) + "\"";
 }
 
 void SvgWriter::indent() { out_.append(open_.size(), ' '); }
@@ -106,7 +93,7 @@ void SvgWriter::text(double x, double y, std::string_view content, const SvgText
     append_fixed(turn, y);
     attributes += svg_attribute("transform", turn + ")");
   }
-  element("text", attributes, escape_xml(content));
+  element("text", attributes, xml_text(content));
 }
 
 void SvgWriter::line(double x1, double y1, double x2, double y2, std::string_view attributes) {

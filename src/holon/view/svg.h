@@ -37,12 +37,11 @@ class SvgWriter {
   std::vector<std::string> open_;
 };
 
-/// `name="value"` with a blank in front; numbers have at most two decimals.
+/// `name="value"` with a blank in front, escaped; numbers have at most two decimals.
 std::string svg_attribute(std::string_view name, double value);
 std::string svg_attribute(std::string_view name, std::string_view value);
 /// At most `decimals` decimals, no trailing zeros, no minus zero, no exponent.
 void append_fixed(std::string& text, double value, int decimals = 2);
-std::string escape_xml(std::string_view text);
 
 /// Data of a path, in absolute coordinates.
 class SvgPath {

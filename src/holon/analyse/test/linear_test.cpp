@@ -246,6 +246,19 @@ TEST(StepResponse, OfALagRisesAndSettlesByItsTimeConstant) {
   EXPECT_EQ(*s.overshoot, 0);
 }
 
+TEST(StepResponse, ThatEndsNearNothingHasAPeakInPlaceOfAnOvershoot) {
+  // (s + a)/(s + 1)^2: t e^-t + a (1 - (1 + t) e^-t), largest at t = 1/(1 - a); the end is a.
+  const double a = 1e-3, top = 1 / (1 - a);
+  const StepResponse step = analyse_channel(make_transfer({1, a}, {1, 2, 1})).step;
+  EXPECT_NEAR(*step.end, a, kRounding);
+  EXPECT_FALSE(step.overshoot);
+  EXPECT_FALSE(step.rise_time);
+  ASSERT_TRUE(step.peak);
+  // The parabola through three points at a distance h errs by h^3.
+  EXPECT_NEAR(*step.peak, top * std::exp(-top) + a * (1 - (1 + top) * std::exp(-top)), 1e-7);
+  EXPECT_NEAR(*step.peak_time, top, 1e-4);
+}
+
 TEST(Margins, OfThreeLagsAreThoseOfTheBooks) {
   // L = k/(s + 1)³ (Åström, Murray, Feedback Systems, example 10.7 has k = 3): the phase is -π at
   // ω = √3, where |L| = k/8; |L| = 1 at ω² = k^(2/3) - 1.

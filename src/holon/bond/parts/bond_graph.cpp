@@ -19,7 +19,8 @@ namespace {
 using Kind = PowerGraph::Kind;
 
 const char* const kKindAdvice =
-    "write one of {Se: …}, {Sf: …}, {I: …}, {C: …}, {R: …}, {TF: …}, {GY: …}, 0 and 1";
+    "write one of {Se: …}, {Sf: …}, {I: …}, {C: …}, {R: …}, {Diode: …}, {Switch: …}, {TF: …}, {GY: "
+    "…}, 0 and 1";
 
 /// What is given of a field's laws: one for a single port, a list for several.
 std::vector<Expr> laws_of(const std::optional<Expr>& single, const std::vector<Expr>& several) {
@@ -174,6 +175,18 @@ class ElementMaker {
       e.flow_law = laws_of(given_.R->flow, given_.R->flows);
       check_forms("R", e);
     }
+    if (given_.diode) {
+      take(Kind::R);
+      const BondGraph::Diode& d = *given_.diode;
+      e.switching = {true, d.forward, d.on_resistance, d.off_conductance, d.gate};
+      check_switching("Diode", *e.switching);
+    }
+    if (given_.switch_element) {
+      take(Kind::R);
+      const BondGraph::Switch& s = *given_.switch_element;
+      e.switching = {false, 0.0, s.on_resistance, s.off_conductance, s.closed};
+      check_switching("Switch", *e.switching);
+    }
     for (const auto* transformer : {&given_.TF, &given_.MTF}) {
       if (!*transformer) continue;
       take(Kind::TF);
@@ -256,6 +269,17 @@ class ElementMaker {
         fail(key + ".ports", "there is a port '" + ports[k] + "' already", "");
       }
     }
+  }
+
+  void check_switching(const std::string& key, const PowerGraph::Switching& s) {
+    const auto check = [&](const char* name, Expr value) {
+      if (!value.is_constant() || (std::isfinite(value.value()) && value.value() >= 0)) return;
+      fail(key + "." + name,
+           "'" + std::string(name) + "' of '" + name_ + "' must not be negative, and finite", "");
+    };
+    check("on_resistance", s.on_resistance);
+    check("off_conductance", s.off_conductance);
+    check("forward", s.forward);
   }
 
   /// A value, a matrix or laws.

@@ -53,6 +53,19 @@ struct BondGraph {
     std::vector<std::string> ports{}, domains{};
     static void describe(Fields<Resistance>& f);
   };
+  struct Diode {
+    Expr forward = 0.0;          ///< [effort] while it conducts
+    std::optional<Expr> gate{};  ///< a condition: a thyristor
+    Expr on_resistance = 0.0;    ///< [effort/flow]
+    Expr off_conductance = 0.0;  ///< [flow/effort]
+    static void describe(Fields<Diode>& f);
+  };
+  struct Switch {
+    Expr closed = 0.0;           ///< a condition
+    Expr on_resistance = 0.0;    ///< [effort/flow]
+    Expr off_conductance = 0.0;  ///< [flow/effort]
+    static void describe(Fields<Switch>& f);
+  };
   struct Ports {
     std::vector<std::string> in{}, out{};
     static void describe(Fields<Ports>& f);
@@ -98,6 +111,8 @@ struct BondGraph {
     std::optional<Inertia> I{};
     std::optional<Compliance> C{};
     std::optional<Resistance> R{};
+    std::optional<Diode> diode{};
+    std::optional<Switch> switch_element{};
     std::optional<Transformer> TF{}, MTF{};
     std::optional<Gyrator> GY{}, MGY{};
     std::optional<EffortJunction> zero{};

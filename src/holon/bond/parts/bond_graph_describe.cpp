@@ -88,6 +88,35 @@ void BondGraph::Resistance::describe(Fields<Resistance>& f) {
   f.bare();
 }
 
+void BondGraph::Diode::describe(Fields<Diode>& f) {
+  f.condition("gate", &Diode::gate,
+              "makes it a thyristor: it begins to conduct where this is true, and stops where its "
+              "flow falls to zero");
+  f.value("on_resistance", &Diode::on_resistance, "any", "of effort over flow while it conducts")
+      .varying()
+      .dimension_by(&detail::resistance_rule);
+  f.value("off_conductance", &Diode::off_conductance, "any", "of flow over effort while it blocks")
+      .varying()
+      .dimension_by(&detail::conductance_rule);
+  f.value("forward", &Diode::forward, "any", "the effort from which on it conducts")
+      .required()
+      .varying()
+      .dimension_by(&detail::effort_rule);
+  f.bare();
+}
+
+void BondGraph::Switch::describe(Fields<Switch>& f) {
+  f.value("on_resistance", &Switch::on_resistance, "any", "of effort over flow while it is closed")
+      .varying()
+      .dimension_by(&detail::resistance_rule);
+  f.value("off_conductance", &Switch::off_conductance, "any",
+          "of flow over effort while it is open")
+      .varying()
+      .dimension_by(&detail::conductance_rule);
+  f.condition("closed", &Switch::closed, "when it is closed").required();
+  f.bare();
+}
+
 void BondGraph::Ports::describe(Fields<Ports>& f) {
   f.texts("in", &Ports::in, "names of the ports that power enters by").required();
   f.texts("out", &Ports::out, "and of those that it leaves by").required();
@@ -161,6 +190,9 @@ void BondGraph::Element::describe(Fields<Element>& f) {
   f.object("I", &Element::I, "an inertia, a mass, an inductance");
   f.object("C", &Element::C, "a compliance, a spring, a capacitance");
   f.object("R", &Element::R, "a resistance, a damper");
+  f.object("Diode", &Element::diode,
+           "lets power flow one way: a diode, a check valve, a freewheel");
+  f.object("Switch", &Element::switch_element, "an ideal switch, or one with resistances");
   f.object("TF", &Element::TF, "a transformer, a gear, a lever, a piston");
   f.object("MTF", &Element::MTF, "the same as TF, for those who write modulated ones so");
   f.object("GY", &Element::GY, "a gyrator, an electric motor");

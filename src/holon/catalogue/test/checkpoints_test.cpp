@@ -130,6 +130,37 @@ TEST_F(ResumedMachines, LoopsByImplicitMethods) {
   }
 }
 
+/// Roots are continued from step to step, so where they are belongs to a checkpoint; of two of them
+/// one serves rows alone. With it diodes, whose modes and latches do.
+TEST_F(ResumedMachines, RootsThatAreFollowedAndDiodes) {
+  for (const char* solver : {"dopri5, tolerance: 1e-8", "cvode, tolerance: 1e-8",
+                             "ida, tolerance: 1e-8", "rk4, step: 5 ms"}) {
+    SCOPED_TRACE(solver);
+    expect_same_bits_of_text(R"yaml(parts:
+  e:
+    type: Equations
+    unknowns:
+      w: {guess: 0, equation: "sin(w - time/1 [s]) + 0.1*way.output/1 [s]"}
+      v: {guess: 0, equation: "v + 0.5*v^3 - w"}
+  way: {type: Integrator, input: "cos(e.w)"}
+  g:
+    type: BondGraph
+    domain: electrical
+    elements:
+      V: {Se: "10 [V]*sin(3*time/1 [s])"}
+      a: 1
+      D: {Diode: {forward: 0 V, gate: "sin(3*time/1 [s]) > 0.5"}}
+      R: {R: 1 ohm}
+      n: 0
+      C: {C: 0.5}
+      load: {R: 10 ohm}
+    bonds: [V -> a, a -> D, a -> R, a -> n, n -> C, n -> load]
+outputs: [e.w, e.v, way.output, g.C.effort, g.D.flow]
+simulate: {until: 6 s, interval: 0.05 s, solver: )yaml" +
+                             std::string(solver) + "}\n");
+  }
+}
+
 TEST_F(ResumedMachines, UnknownsOfAlgebraicLoops) {
   for (const char* solver : {"dopri5", "cvode", "ida"}) {
     SCOPED_TRACE(solver);

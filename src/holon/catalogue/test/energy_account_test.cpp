@@ -191,7 +191,7 @@ TEST(EnergyAccount, IntegratesWhatIsNotLinearWhereSomebodyAsks) {
 }
 
 TEST(EnergyAccount, OilStoresWhatPressingItTogetherTakes) {
-  // ∫ p dV of a constant volume, dV = V dp/β: by the trapezoidal rule over the rows.
+  // ∫ h dm in a constant volume, dm = V ρ dp/β, h = ∫dp/ρ: by the trapezoidal rule over the rows.
   const Results r =
       run("parts:\n"
           "  feed: {type: Tank, at: P, pressure: 300 bar}\n"
@@ -200,11 +200,14 @@ TEST(EnergyAccount, OilStoresWhatPressingItTogetherTakes) {
           "simulate: {until: 0.5 s, interval: 0.5 ms, tolerance: 1e-10}\n"
           "outputs: [system.energy.stored, system.energy.dissipated, system.energy.supplied]\n",
           {"system.energy.stored", "system.energy.dissipated", "system.energy.supplied",
-           "block.pressure", "block.bulk_modulus"});
+           "block.pressure", "block.bulk_modulus", "block.density"});
   const std::vector<double>&p = r.values("block.pressure"), &beta = r.values("block.bulk_modulus");
-  double work = 0;
+  const std::vector<double>& rho = r.values("block.density");
+  double work = 0, h = 0;
   for (std::size_t k = 1; k < r.row_count(); ++k) {
-    work += (p[k] - p[k - 1]) * 2e-3 * 0.5 * (p[k] / beta[k] + p[k - 1] / beta[k - 1]);
+    const double dp = p[k] - p[k - 1], before = h;
+    h += dp * 0.5 * (1 / rho[k] + 1 / rho[k - 1]);
+    work += dp * 2e-3 * 0.5 * (h * rho[k] / beta[k] + before * rho[k - 1] / beta[k - 1]);
     // Rows of 1/1000 of the run: the rule errs by less than a millionth of the whole.
     EXPECT_NEAR(r.values("system.energy.stored")[k], work, 1e-3);
     EXPECT_NEAR(r.values("system.energy.stored")[k] + r.values("system.energy.dissipated")[k],

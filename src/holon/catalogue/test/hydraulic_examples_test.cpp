@@ -139,12 +139,16 @@ TEST(HydraulicExamples, HydrostaticDriveRollsAsItsPumpSays) {
   const auto row_at = [&](double time) {
     return static_cast<std::size_t>(std::lround(time / 0.1));
   };
-  // Flat out on the slope: D_m ω_m = u D_p ω_p less the leakage of both, k_l (p_H − p_L) each.
+  // Flat out on the slope: the motor takes the mass that the pump draws in on the low side, less
+  // the leakage of both: ρ_H D_m ω_m = ρ_L u D_p ω_p − 2 ρ_H k_l (p_H − p_L).
   const std::size_t row = row_at(8.9);
   const double turn = 2 * std::numbers::pi,
                drop = r.values("pump.pressure")[row] - r.values("low.pressure")[row];
   const double leak = 2 * 0.02e-3 / 60 / kBar * drop;
-  const double speed = (0.8 * 71e-6 * 2200 / 60 - leak) / 80e-6 * turn;
+  const Fluid oil(load_example("hydrostatic_drive").fluid);
+  const double ratio = oil.density(r.values("low.pressure")[row]).value() /
+                       oil.density(r.values("pump.pressure")[row]).value();
+  const double speed = (ratio * 0.8 * 71e-6 * 2200 / 60 - leak) / 80e-6 * turn;
   EXPECT_NEAR(r.values("motor.shaft_speed")[row], speed, 2e-3 * speed);
   EXPECT_NEAR(r.values("train.v.flow")[row], r.values("motor.shaft_speed")[row] * 0.6 / 24, 1e-9);
   // It comes to rest, rolls back, and the low side never runs dry.

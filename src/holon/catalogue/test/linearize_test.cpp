@@ -8,6 +8,7 @@
 #include <complex>
 
 #include "holon/analyse/linear_analysis.h"
+#include "holon/analyse/samples.h"
 #include "holon/catalogue/builtin.h"
 #include "holon/reader/load.h"
 #include "holon/simulate/simulation.h"
@@ -51,7 +52,7 @@ LinearModel linearize_text(const std::string& text, At at, const std::vector<std
   const Loaded loaded = read(text, inputs);
   const OperatingPoint point = at == At::start
                                    ? find_start_point(loaded.system, loaded.parameters())
-                                   : find_equilibrium(loaded.system, loaded.parameters());
+                                   : find_equilibrium_point(loaded.system, loaded.parameters());
   return linearize(loaded.system, point, {inputs, outputs});
 }
 
@@ -120,6 +121,66 @@ parts: {ball: {type: PointMass, mass: 1 kg}}
     EXPECT_NE(std::string(e.what()).find("ball.velocity.z' = -9.807 m/s"), std::string::npos)
         << e.what();
   }
+}
+
+TEST(Linearize, WhatIsARoundingIsNoResponse) {
+  // Turned by 90 deg the slide moves along z: cos(90 deg) = 6e-17 of it is along x. So it is with a
+  // level rod, whose end moves up and down.
+  const std::string text = R"(holon: 1
+world: {gravity: [0, 0, 0]}
+parts:
+  slide: {type: Prismatic, between: [world, mass], axis: x, stiffness: 200 N/m, origin: {rotate: {axis: y, angle: 90 deg}}}
+  mass: {type: PointMass, mass: 2 kg}
+  pin: {type: Revolute, between: [world, rod], axis: y, stiffness: 5 N m/rad, initial: {angle: ANGLE}}
+  rod: {type: RigidBody, mass: 1 kg, center_of_mass: [0, 0, -0.5], inertia: [0.1, 0.1, 0.01], frames: {end: {at: [0, 0, -1]}}}
+)";
+  for (const std::string angle : {"90 deg", "1.5707963267948966", "-270 deg"}) {
+    std::string with = text;
+    with.replace(with.find("ANGLE"), 5, angle);
+    const LinearModel m =
+        linearize_text(with, At::start, {"slide.force", "pin.torque"},
+                       {"mass.position.x", "mass.position.z", "rod.end.position.x",
+                        "rod.end.position.z", "rod.end.acceleration.x"});
+    const LinearAnalysis analysis = analyse(m);
+    const auto gain = [&](Eigen::Index input, Eigen::Index output) {
+      for (const LinearChannel& c : analysis.channels)
+        if (c.input == input && c.output == output) return c.transfer.gain;
+      return -1.0;
+    };
+    EXPECT_EQ(gain(0, 0), 0) << angle;
+    EXPECT_NEAR(std::abs(gain(0, 1)), 0.5, kRounding);
+    EXPECT_EQ(gain(1, 2), 0) << angle;
+    EXPECT_NEAR(std::abs(gain(1, 3)), 1 / 0.35, 10 * kRounding);
+    EXPECT_EQ(gain(0, 3), 0);
+  }
+}
+
+TEST(Linearize, SaysWhatMovesAtAPointThatIsNoEquilibrium) {
+  const LinearModel falls = linearize_text(pendulum("40 deg"), At::start, {}, {"pin.angle"});
+  ASSERT_EQ(falls.notes.size(), 1u);
+  EXPECT_NE(falls.notes[0].find("the point is no equilibrium: pin.rate' = -"), std::string::npos)
+      << falls.notes[0];
+  EXPECT_TRUE(linearize_text(pendulum("0 deg"), At::start, {}, {"pin.angle"}).notes.empty());
+  EXPECT_TRUE(linearize_text(pendulum("40 deg"), At::equilibrium, {}, {"pin.angle"}).notes.empty());
+}
+
+TEST(Linearize, SamplesOfVerifyHaveDelayedSignalsAsTheyAre) {
+  const Loaded loaded = read(R"(holon: 1
+parts:
+  lag: {type: TransferFunction, input: "1 - late.output", numerator: [2], denominator: [1, 1]}
+  late: {type: Delay, input: lag.output, time: 0.5 s}
+simulate: {until: 3 s}
+)",
+                             {});
+  SimulateSettings settings = loaded.model.simulate;
+  settings.engine = EngineChoice::tape;
+  Simulation simulation(loaded.system, settings);
+  Results states;
+  simulation.record_states(states, {RowSchedule::Kind::interval, 0.5});
+  simulation.run();
+  const std::vector<Sample> samples = make_samples(loaded.system, loaded.parameters(), states);
+  ASSERT_GE(samples.size(), 8u);
+  for (const Sample& sample : samples) EXPECT_EQ(sample.in[2], 2 * sample.x()[0]);
 }
 
 TEST(Linearize, CartWithPendulumHasTheTextbooksMatrices) {
@@ -233,7 +294,7 @@ TEST(Linearize, GovernorTurnsSteadilyAndSwingsAsItsConstraintsSay) {
   // momentum L kept, the arms' angle φ is at rest where V' = 0 of the effective potential V = U(φ)
   // + L²/(2 I(φ)), and swings by ω² = V''/M.
   const Loaded loaded = read(example("flyball_governor"), {}, true);
-  const OperatingPoint point = find_equilibrium(loaded.system, loaded.parameters());
+  const OperatingPoint point = find_equilibrium_point(loaded.system, loaded.parameters());
   ASSERT_EQ(point.free.front().name, "bearing.angle");
   const LinearModel m =
       linearize(loaded.system, point, {{}, {"pin_right.angle", "guide.position", "bearing.rate"}});
@@ -280,7 +341,7 @@ TEST(Linearize, TopPrecessesAtTheAngleAtWhichItWasSetUp) {
   // Steady precession φ' of a fast top (Goldstein, Classical Mechanics, 5.7):
   // A φ'² cos θ - C ω3 φ' + m g l = 0 with ω3 = ψ' + φ' cos θ.
   const Loaded loaded = read(example("heavy_top"), {}, true);
-  const OperatingPoint point = find_equilibrium(loaded.system, loaded.parameters());
+  const OperatingPoint point = find_equilibrium_point(loaded.system, loaded.parameters());
   ASSERT_EQ(point.free.size(), 2u);  // precession and spin
   EXPECT_EQ(point.free[0].name, "precession.angle");
   const LinearModel m = linearize(loaded.system, point,
@@ -392,7 +453,7 @@ parts:
 TEST(Linearize, PendulumByBondsHasTheTransferFunctionOfItsBlocks) {
   // T -> phi about hanging: 1/((I + m L²) s² + b s + m g L).
   const Loaded loaded = read(example("pendulum_bond"), {"T"}, true);
-  const OperatingPoint point = find_equilibrium(loaded.system, loaded.parameters());
+  const OperatingPoint point = find_equilibrium_point(loaded.system, loaded.parameters());
   const double inertia = 0.02 + 0.25, stiffness = 9.80665 * 0.5, damping = 0.05;
   for (const char* angle : {"graph.angle", "angle.output"}) {
     const LinearModel m = linearize(loaded.system, point, {{"T"}, {angle}});

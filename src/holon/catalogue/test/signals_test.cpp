@@ -114,14 +114,14 @@ parts:
   // Bare numbers fit, and what follows from others has their dimension.
   EXPECT_EQ(errors_in(R"yaml(
 parts:
-  p: {type: Equations, states: {x: {unit: m, der: 2*sin(1*time)}}, outputs: {y: "x + 1 [m]"}}
+  p: {type: Equations, states: {x: {unit: m, der: "2*sin(1 [rad/s]*time)"}}, outputs: {y: "x + 1 [m]"}}
   f: {type: Filter, input: p.y, cutoff: 1 Hz}
   q: {type: Equations, outputs: {z: "f.output + 2 [mm]"}}
 )yaml"),
             "");
   EXPECT_SAYS(errors_in(R"yaml(
 parts:
-  p: {type: Equations, states: {x: {unit: m, der: 2*sin(1*time)}}}
+  p: {type: Equations, states: {x: {unit: m, der: "2*sin(1 [rad/s]*time)"}}}
   f: {type: Filter, input: p.x, cutoff: 1 Hz}
   q: {type: Equations, outputs: {z: "f.output + 2 [s]"}}
 )yaml"),

@@ -2,9 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // Interpolation in tables of one and two dimensions, linear or by cubics that keep the data's
-// monotonicity (slopes by h_table_slopes, M. Steffen, Astron. Astrophys. 239 (1990) 443).
+// monotonicity, with slopes by h_table_slopes (M. Steffen, Astron. Astrophys. 239 (1990) 443) or by
+// h_pchip_slopes (F. N. Fritsch, J. Butland, SIAM J. Sci. Stat. Comput. 5 (1984) 300).
 //
-//   kind          0 linear, 1 monotone cubic (C1)
+//   kind          0 linear, 1 monotone cubic (C1), whatever its slopes
 //   extrapolation 0 hold the value at the border, 1 go on along the slope there
 //   derivative    0 the value, 1 ∂/∂x, 2 ∂/∂y, 3 ∂²/∂x², 4 ∂²/∂x∂y, 5 ∂²/∂y², 6 ∂³/∂x³, …
 //                 (by total order, then by the order in y); at a breakpoint those of the interval
@@ -49,6 +50,38 @@ HOLON_FUNCTION void h_table_slopes(const double* x, const double* v, int n, int 
       } else if (__builtin_fabs(p) > limit) {
         p = p < 0.0 ? -limit : limit;
       }
+    }
+    slope[i * stride] = p;
+  }
+}
+
+/// The same by the weighted harmonic mean of the chords on both sides; at the ends the parabola
+/// through three points, never against the chord and, where the chords differ in sign, not steeper
+/// than three times it (C. Moler, Numerical Computing with MATLAB, 3.6).
+HOLON_FUNCTION void h_pchip_slopes(const double* x, const double* v, int n, int stride,
+                                   double* slope) {
+  if (n == 2) {
+    slope[0] = slope[stride] = (v[stride] - v[0]) / (x[1] - x[0]);
+    return;
+  }
+  for (int i = 0; i < n; ++i) {
+    const int a = i == 0 ? 0 : (i == n - 1 ? n - 3 : i - 1);
+    const double h0 = x[a + 1] - x[a], h1 = x[a + 2] - x[a + 1];
+    const double s0 = (v[(a + 1) * stride] - v[a * stride]) / h0;
+    const double s1 = (v[(a + 2) * stride] - v[(a + 1) * stride]) / h1;
+    double p = 0.0;
+    if (i == 0 || i == n - 1) {
+      const double near = i == 0 ? h0 : h1, far = i == 0 ? h1 : h0;
+      const double chord = i == 0 ? s0 : s1, other = i == 0 ? s1 : s0;
+      p = ((2.0 * near + far) * chord - near * other) / (near + far);
+      if (p * chord <= 0.0) {
+        p = 0.0;
+      } else if (chord * other <= 0.0 && __builtin_fabs(p) > 3.0 * __builtin_fabs(chord)) {
+        p = 3.0 * chord;
+      }
+    } else if (s0 * s1 > 0.0) {
+      const double w0 = 2.0 * h1 + h0, w1 = h1 + 2.0 * h0;
+      p = (w0 + w1) / (w0 / s0 + w1 / s1);
     }
     slope[i * stride] = p;
   }

@@ -43,21 +43,28 @@ void Accumulator::build(PartBuilder& b) const {
   using namespace hydraulics;
   const auto circuit = Circuit::of(b);
   const int node = circuit->node(b, "at", at);
-  const Expr p = circuit->pressure(node), width = kCorner * precharge;
-  const Expr start = precharge + kAtmosphere;
-  const Expr gas_pressure = start + ramp(p - precharge, width);
-  const Expr gas = volume * pow(start / gas_pressure, 1.0 / exponent);
+  const Expr start = precharge + kAtmosphere, width = kCorner * precharge;
+  const auto room = [=, volume = volume, precharge = precharge, exponent = exponent](Expr p) {
+    const Expr gas_pressure = start + ramp(p - precharge, width);
+    return volume - volume * pow(start / gas_pressure, 1.0 / exponent);
+  };
+  // Not all of it: the gas could not be pressed into nothing.
+  const auto guess = [=, volume = volume, exponent = exponent](Expr oil) {
+    constexpr double kMost = 0.95;
+    const Expr share = min(max(oil / volume, 0.0), kMost);
+    return start * pow(1.0 - share, -exponent) - kAtmosphere;
+  };
   const Expr liquid = neck.value_or(0.01 * volume);
-  const Expr compliance = gas / (exponent * gas_pressure) * ramp_slope(p - precharge, width);
-  circuit->add_volume(node, liquid);
-  circuit->add_compliance(node, compliance);
-  b.define_output("oil_power", [circuit, node, liquid, compliance] {
-    return std::vector<Expr>{circuit->compression_power(node, compliance) +
-                             circuit->compression_power_of_oil(node, liquid)};
+  const Expr p = circuit->pressure(node), oil = room(p);
+  circuit->add_volume(node, liquid, liquid + 0.5 * volume);
+  circuit->add_give(node, {b.member("gas"), room, guess});
+  b.define_output("oil_power", [circuit, node, liquid, oil, p, symbols = b.assembly().symbols()] {
+    return std::vector<Expr>{circuit->storing_power(node, liquid + oil) +
+                             p * symbols->time_derivative(oil)};
   });
   if (initial) circuit->set_initial(b, "initial.pressure", node, initial->pressure);
   b.define_output("pressure", p);
-  b.define_output("oil", volume - gas);
+  b.define_output("oil", oil);
 }
 
 }  // namespace holon

@@ -31,10 +31,10 @@ void DirectionalValve::describe(Descriptor<DirectionalValve>& d) {
   d.value("switching_time", &V::switching_time, "s", "from one position to the next").positive();
   d.output("position", "", "of the spool, -1 to 1").main();
   d.output("speed", "1/s", "of the spool");
-  d.output("flow_P", "m^3/s", "from P into the valve").main();
-  d.output("flow_A", "m^3/s", "out of the valve to A").main();
-  d.output("flow_B", "m^3/s", "out of the valve to B").main();
-  d.output("flow_T", "m^3/s", "out of the valve to T");
+  d.output("flow_P", "m^3/s", "from P into the valve, at the density there").main();
+  d.output("flow_A", "m^3/s", "out of the valve to A, at the density there").main();
+  d.output("flow_B", "m^3/s", "out of the valve to B, at the density there").main();
+  d.output("flow_T", "m^3/s", "out of the valve to T, at the density there");
   d.output("loss", "W", "power that turns into heat");
 }
 
@@ -53,10 +53,11 @@ void DirectionalValve::build(PartBuilder& b) const {
   };
   Expr loss = 0.0;
   const auto add_edge = [&](const char* name, int from, int to, Expr opening) {
-    const int edge = circuit->add_resistance(b.member(name), from, to,
-                                             [&](Expr drop) { return opening * law.flow(drop); });
-    loss += circuit->loss(edge);
-    return circuit->flow(edge);
+    const Circuit::Flow flow = circuit->add_resistance(
+        b.member(name), from, to,
+        [&](Expr drop, Expr density) { return opening * law.flow(drop, density); });
+    loss += flow.loss;
+    return flow.mass;
   };
   const Expr forward = open_edge(2.0 * x - 1.0);
   const Expr back = open_edge(-2.0 * x - 1.0);
@@ -67,10 +68,10 @@ void DirectionalValve::build(PartBuilder& b) const {
   const Expr pb = add_edge("P_B", p, other, back + all), at = add_edge("A_T", a, t, back + to_tank);
   const Expr pt = is_open({Centre::tandem}) ? add_edge("P_T", p, t, middle) : 0.0;
   b.define_output("position", x);
-  b.define_output("flow_P", pa + pb + pt);
-  b.define_output("flow_A", pa - at);
-  b.define_output("flow_B", pb - bt);
-  b.define_output("flow_T", at + bt + pt);
+  b.define_output("flow_P", circuit->volume_flow(pa + pb + pt, p));
+  b.define_output("flow_A", circuit->volume_flow(pa - at, a));
+  b.define_output("flow_B", circuit->volume_flow(pb - bt, other));
+  b.define_output("flow_T", circuit->volume_flow(at + bt + pt, t));
   b.define_output("loss", loss);
 }
 

@@ -29,10 +29,11 @@ void FixedPump::describe(Descriptor<FixedPump>& d) {
       .positive()
       .default_text("that of ten turns");
   d.object("initial", &FixedPump::initial, "the pressure at the start");
-  d.output("flow", "m^3/s", "that it delivers").main();
+  d.output("flow", "m^3/s", "that it delivers, at the density of its outlet").main();
+  d.output("mass_flow", "kg/s", "that it delivers");
   d.output("pressure", "Pa", "at 'to', above the tank's").main();
   d.output("power", "W", "that it gives to the oil");
-  d.output("oil_power", "W", "of it, what presses the oil in its outlet together");
+  d.output("oil_power", "W", "of it, what goes into the elastic energy of that in its outlet");
 }
 
 void FixedPump::build(PartBuilder& b) const {
@@ -40,9 +41,10 @@ void FixedPump::build(PartBuilder& b) const {
   const int inlet = circuit->node(b, "from", from), outlet = circuit->node(b, "to", to);
   const hydraulics::DisplacementUnit unit{displacement,     speed, shaft, leakage, viscous_friction,
                                           pressure_friction};
-  if (!unit.build(b, *circuit, inlet, outlet)) return;
+  const auto moved = unit.build(b, *circuit, inlet, outlet);
+  if (!moved) return;
   hydraulics::DisplacementUnit::build_delivery(
-      b, circuit, inlet, outlet, volume.value_or(10.0 * 2.0 * std::numbers::pi * displacement));
+      b, circuit, *moved, volume.value_or(10.0 * 2.0 * std::numbers::pi * displacement));
   if (initial) circuit->set_initial(b, "initial.pressure", outlet, initial->pressure);
 }
 

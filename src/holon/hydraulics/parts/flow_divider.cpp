@@ -36,8 +36,8 @@ void FlowDivider::describe(Descriptor<FlowDivider>& d) {
   d.value("leakage", &F::leakage, "m^3/(s Pa)", "flow back through the gaps of each, per pressure")
       .non_negative();
   d.value("viscous_friction", &F::viscous_friction, "N m s/rad", "torque per speed").non_negative();
-  d.output("flow_A", "m^3/s", "that goes to A").main();
-  d.output("flow_B", "m^3/s", "that goes to B").main();
+  d.output("flow_A", "m^3/s", "that goes to A, at the density there").main();
+  d.output("flow_B", "m^3/s", "that goes to B, at the density there").main();
   d.output("shaft_speed", "rad/s", "of the shaft");
   d.output("losses", "W", "of leakage and friction");
 }
@@ -58,17 +58,18 @@ void FlowDivider::build(PartBuilder& b) const {
   const auto add_machine = [&](const std::string& name, const std::string& node,
                                Expr displacement) {
     const int outlet = circuit->node(b, name, node);
-    const int rotor = add(b, graph, name, Kind::TF, PowerDomain::hydraulic);
-    const int through = add(b, graph, name + ".through", Kind::one, PowerDomain::hydraulic);
+    const int rotor = add(b, graph, name, Kind::TF, PowerDomain::rotation);
+    const Circuit::Displacement moved =
+        circuit->add_displacement(b.member(name + ".chambers"), inlet, outlet);
     graph.element(rotor).values = {displacement};
     graph.connect(shaft, rotor);
-    graph.connect(rotor, through);
-    graph.connect(inlet, through);
-    graph.connect(through, outlet);
-    const int leak = circuit->add_resistance(b.member(name + ".leak"), outlet, inlet,
-                                             [&](Expr drop) { return leakage * drop; });
-    losses += circuit->loss(leak);
-    b.define_output("flow_" + name, graph.flow(through) - circuit->flow(leak));
+    PowerGraph::Bond to_chambers;
+    to_chambers.to_port = 0;
+    graph.connect(rotor, moved.element, std::move(to_chambers));
+    const Circuit::Flow leak = circuit->add_resistance(
+        b.member(name + ".leak"), outlet, inlet, [&](Expr drop, Expr) { return leakage * drop; });
+    losses += leak.loss + moved.loss;
+    b.define_output("flow_" + name, circuit->volume_flow(moved.mass - leak.mass, outlet));
   };
   add_machine("A", A, displacement_A);
   add_machine("B", B, displacement_B);

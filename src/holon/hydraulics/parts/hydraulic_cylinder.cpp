@@ -114,6 +114,8 @@ void HydraulicCylinder::describe(Descriptor<HydraulicCylinder>& d) {
   d.output("pressure_B", "Pa", "at the rod's side, above the tank's").main();
   d.output("A.pressure", "Pa", "of the node at the piston's side, the same");
   d.output("B.pressure", "Pa", "of the node at the rod's side, the same");
+  d.output("A.mass", "kg", "of the fluid at the piston's side");
+  d.output("B.mass", "kg", "of the fluid at the rod's side");
   d.output("volume_A", "m^3", "of oil at the piston's side");
   d.output("volume_B", "m^3", "of oil at the rod's side");
   d.output("friction_force", "N", "against the motion");
@@ -123,7 +125,7 @@ void HydraulicCylinder::describe(Descriptor<HydraulicCylinder>& d) {
   d.output("power", "W", "that it gives to the bodies");
   d.vector_output("barrel_pin.force", "N", "on what holds the barrel, in world axes");
   d.vector_output("rod_pin.force", "N", "on what holds the rod, in world axes");
-  d.output("oil_power", "W", "that presses the oil in it together");
+  d.output("oil_power", "W", "that goes into the elastic energy of the fluid in it");
   d.output("losses", "W", "of friction, leakage and end stops");
 }
 
@@ -157,10 +159,11 @@ void HydraulicCylinder::build(PartBuilder& b) const {
   const Expr area_a = disc(bore), area_b = disc(bore) - disc(rod.diameter);
   const Expr s = b.assembly().output(place_name(b.name()));
   const Expr v = b.assembly().output(rate_name(b.name()));
-  const Expr volume_a = dead_volume.value_or(0.05 * area_a * stroke) + area_a * s;
-  const Expr volume_b = dead_volume.value_or(0.05 * area_b * stroke) + area_b * (stroke - s);
-  circuit->add_volume(a, volume_a);
-  circuit->add_volume(other, volume_b);
+  const Expr dead_a = dead_volume.value_or(0.05 * area_a * stroke);
+  const Expr dead_b = dead_volume.value_or(0.05 * area_b * stroke);
+  const Expr volume_a = dead_a + area_a * s, volume_b = dead_b + area_b * (stroke - s);
+  circuit->add_volume(a, volume_a, dead_a + 0.5 * area_a * stroke);
+  circuit->add_volume(other, volume_b, dead_b + 0.5 * area_b * stroke);
   if (initial) {
     circuit->set_initial(b, "initial.pressure_A", a, initial->pressure_A);
     circuit->set_initial(b, "initial.pressure_B", other, initial->pressure_B);
@@ -171,7 +174,7 @@ void HydraulicCylinder::build(PartBuilder& b) const {
   const auto add_side = [&](const char* name, int node, Expr per_area) {
     const int side = add(b, graph, name, Kind::TF);
     graph.element(side).values = {per_area};
-    graph.connect(node, side);
+    graph.connect(circuit->walls(node), side);
     graph.connect(side, piston);
     return side;
   };
@@ -202,14 +205,29 @@ void HydraulicCylinder::build(PartBuilder& b) const {
                                     pressing(cushions.A, area_a) * brake_a +
                                     pressing(cushions.B, area_b) * brake_b};
   graph.connect(piston, ends);
-  const int leak = circuit->add_resistance(b.member("leak"), a, other,
-                                           [&](Expr drop) { return leakage * drop; });
+  const hydraulics::Circuit::Flow leak = circuit->add_resistance(
+      b.member("leak"), a, other, [&](Expr drop, Expr) { return leakage * drop; });
   connect(b, graph, piston, friction_law);
   SystemEvent begins_beyond{SystemEvent::Kind::fail,
                             b.name() + ": the start is beyond its stroke; see 'closed_length'",
                             SystemEvent::Start::only_there};
   begins_beyond.shows = {b.member("position")};
   b.assembly().add_event(std::move(begins_beyond), less(kBeyond * stroke, max(-s, s - stroke)));
+  // [1] of the dead volume: before there is none, so that the run ends with a name.
+  constexpr double kLeastLeft = 0.05;
+  const auto fail_where_used_up = [&](const char* name, Expr volume, Expr dead,
+                                      const char* output) {
+    SystemEvent used_up{SystemEvent::Kind::fail,
+                        b.name() + ": the end stop gives way by more than the dead volume at " +
+                            name +
+                            " is deep: nothing is left of that chamber; see "
+                            "'dead_volume' and 'stops.stiffness'",
+                        SystemEvent::Start::counts};
+    used_up.shows = {b.member("position"), b.member(output)};
+    b.assembly().add_event(std::move(used_up), relation(kLeastLeft * dead - volume));
+  };
+  fail_where_used_up("A", volume_a, dead_a, "volume_A");
+  fail_where_used_up("B", volume_b, dead_b, "volume_B");
   if (has_pins) {
     SceneLink link{SceneLink::Kind::cylinder, b.name(), between};
     link.bore = bore;
@@ -228,18 +246,20 @@ void HydraulicCylinder::build(PartBuilder& b) const {
   b.define_output("pressure_B", p_b);
   b.define_output("A.pressure", p_a);
   b.define_output("B.pressure", p_b);
+  b.define_output("A.mass", circuit->density(a) * volume_a);
+  b.define_output("B.mass", circuit->density(other) * volume_b);
   b.define_output("volume_A", volume_a);
   b.define_output("volume_B", volume_b);
   b.define_output("friction_force", friction_force);
   b.define_output("stop_force", stop_force);
   b.define_output("power", force * v);
   b.define_output("oil_power", [circuit, a, other, volume_a, volume_b] {
-    return std::vector<Expr>{circuit->compression_power_of_oil(a, volume_a) +
-                             circuit->compression_power_of_oil(other, volume_b)};
+    return std::vector<Expr>{circuit->storing_power(a, volume_a) +
+                             circuit->storing_power(other, volume_b)};
   });
   b.define_output("cushion_pressure_A", p_a + brake_a);
   b.define_output("cushion_pressure_B", p_b + brake_b);
-  b.define_output("losses", (friction_force - stop_force) * v + springs + circuit->loss(leak));
+  b.define_output("losses", (friction_force - stop_force) * v + springs + leak.loss);
 }
 
 Expr HydraulicCylinder::stop_stiffness() const {

@@ -16,8 +16,8 @@ struct LineBody;
 /// Extension s [m] from 0 to `stroke`, speed v = s'; areas A_A = π/4 bore², A_B = A_A − π/4 rod².
 ///
 ///   V_A = V_0A + A_A s,  V_B = V_0B + A_B (stroke − s)
-///   p_A' = β(p_A)/V_A (Q_A − A_A v − Q_l),   p_B' = β(p_B)/V_B (Q_B + A_B v + Q_l)
-///   Q_l = k_l (p_A − p_B)
+///   m_A' = ṁ_A − ṁ_l,  p_A = p(m_A/V_A),   m_B' = ṁ_B + ṁ_l,  p_B = p(m_B/V_B)
+///   ṁ_l = ρ k_l (p_A − p_B), ρ where the pressure is higher
 ///   F = p_A A_A − p_B A_B − F_f(v) + F_s
 ///
 /// F [N] pushes the ends apart. H. Merritt, Hydraulic Control Systems, 1967, section 6-2.
@@ -29,6 +29,7 @@ struct LineBody;
 ///
 /// End stops push, and never pull (K. Hunt, F. Crossley, J. of Applied Mechanics 42, 1975):
 ///   F_s = k δ max(0, 1 + c δ') at the depth δ beyond s = 0, and likewise, back, beyond s = stroke.
+/// The depth is taken from the dead volume; a run ends with an error before all of it is used up.
 struct HydraulicCylinder {
   struct Stops {
     std::optional<Expr> stiffness{};  ///< [N/m] k; default: 350 bar press it in by 0.5 mm

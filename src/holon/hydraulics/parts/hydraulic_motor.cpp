@@ -17,7 +17,8 @@ void HydraulicMotor::describe(Descriptor<HydraulicMotor>& d) {
   d.value("speed", &M::speed, "rad/s", "that something strong gives it").varying();
   d.text("shaft", &M::shaft, "the port of rotation that it turns");
   hydraulics::DisplacementUnit::describe(d);
-  d.output("flow", "m^3/s", "from A to B").main();
+  d.output("flow", "m^3/s", "from A to B, at the density of A").main();
+  d.output("mass_flow", "kg/s", "from A to B");
   d.output("power", "W", "that it takes from the oil");
 }
 
@@ -26,10 +27,11 @@ void HydraulicMotor::build(PartBuilder& b) const {
   const int inlet = circuit->node(b, "A", A), outlet = circuit->node(b, "B", B);
   const hydraulics::DisplacementUnit unit{displacement,     speed, shaft, leakage, viscous_friction,
                                           pressure_friction};
-  if (!unit.build(b, *circuit, inlet, outlet)) return;
-  const Expr flow = hydraulics::DisplacementUnit::flow(b, *circuit);
-  b.define_output("flow", flow);
-  b.define_output("power", flow * (circuit->pressure(inlet) - circuit->pressure(outlet)));
+  const auto moved = unit.build(b, *circuit, inlet, outlet);
+  if (!moved) return;
+  b.define_output("flow", circuit->volume_flow(moved->mass, inlet));
+  b.define_output("mass_flow", moved->mass);
+  b.define_output("power", -moved->power(*circuit));
 }
 
 }  // namespace holon

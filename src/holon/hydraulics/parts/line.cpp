@@ -46,10 +46,11 @@ void Line::describe(Descriptor<Line>& d) {
   d.value("length", &Line::length, "m", "of the pipe").required().positive();
   d.value("diameter", &Line::diameter, "m", "inside").required().positive();
   hydraulics::describe_flow(d);
-  d.output("oil_power", "W", "that presses its oil together and moves it");
+  d.output("oil_power", "W", "that goes into the elastic energy and the motion of what is in it");
 }
 
 void Line::build(PartBuilder& b) const {
+  using hydraulics::Circuit;
   hydraulics::TwoPort ports(b, from, to);
   PowerGraph& graph = ports.circuit().graph();
   const Fluid& fluid = ports.circuit().fluid();
@@ -63,19 +64,22 @@ void Line::build(PartBuilder& b) const {
   const Expr flow = graph.flow(friction);
   graph.element(friction).effort_law = {
       flow * calc_resistance(fluid, ports.mean_pressure(), flow, length, diameter)};
-  graph.connect(ports.from(), through);
-  graph.connect(through, ports.to());
+  const Circuit::Displacement moved =
+      ports.circuit().add_displacement(b.member("ends"), ports.from(), ports.to());
+  PowerGraph::Bond to_ends;
+  to_ends.to_port = 0;
+  graph.connect(through, moved.element, std::move(to_ends));
   graph.connect(through, inertia);
   graph.connect(through, friction);
-  b.define_output("oil_power", [circuit = hydraulics::Circuit::of(b), &graph, from = ports.from(),
+  b.define_output("oil_power", [circuit = Circuit::of(b), &graph, from = ports.from(),
                                 to = ports.to(), inertia, half = 0.5 * area * length] {
-    return std::vector<Expr>{circuit->compression_power_of_oil(from, half) +
-                             circuit->compression_power_of_oil(to, half) +
+    return std::vector<Expr>{circuit->storing_power(from, half) + circuit->storing_power(to, half) +
                              graph.effort(inertia) * graph.flow(inertia)};
   });
   b.define_output("flow", flow);
+  b.define_output("mass_flow", moved.mass);
   b.define_output("drop", ports.drop());
-  b.define_output("loss", flow * graph.effort(friction));
+  b.define_output("loss", flow * graph.effort(friction) + moved.loss);
 }
 
 }  // namespace holon

@@ -44,16 +44,16 @@ void Orifice::build(PartBuilder& b) const {
   hydraulics::TwoPort ports(b, from, to);
   using hydraulics::OrificeLaw;
   const Fluid& fluid = ports.circuit().fluid();
-  const auto law = [&](Expr drop) {
+  const auto law = [&](Expr drop, Expr density) {
     if (is_rated) {
       return OrificeLaw::from_rated(fluid, *rated_flow, *rated_drop, critical_reynolds_number)
-          .flow(drop);
+          .flow(drop, density);
     }
     // Of a hole of no size Δp_cr is without bound, and the flow zero.
     const Expr open = max(*area, kLeastArea);
     return *area / open *
            OrificeLaw::from_area(fluid, open, discharge_coefficient, critical_reynolds_number)
-               .flow(drop);
+               .flow(drop, density);
   };
   ports.connect(law);
 }

@@ -34,10 +34,10 @@ void ProportionalValve::describe(Descriptor<ProportionalValve>& d) {
   d.value("damping_ratio", &V::damping_ratio, "", "of the spool").positive();
   d.output("position", "", "of the spool, -1 to 1").main();
   d.output("speed", "1/s", "of the spool");
-  d.output("flow_P", "m^3/s", "from P into the valve").main();
-  d.output("flow_A", "m^3/s", "out of the valve to A").main();
-  d.output("flow_B", "m^3/s", "out of the valve to B").main();
-  d.output("flow_T", "m^3/s", "out of the valve to T");
+  d.output("flow_P", "m^3/s", "from P into the valve, at the density there").main();
+  d.output("flow_A", "m^3/s", "out of the valve to A, at the density there").main();
+  d.output("flow_B", "m^3/s", "out of the valve to B, at the density there").main();
+  d.output("flow_T", "m^3/s", "out of the valve to T, at the density there");
   d.output("loss", "W", "power that turns into heat");
 }
 
@@ -51,21 +51,18 @@ void ProportionalValve::build(PartBuilder& b) const {
       OrificeLaw::from_rated(circuit->fluid(), rated_flow, rated_drop, kOrificeReynolds);
   const auto add_edge = [&](const char* name, int from, int to, Expr place) {
     const Expr opening = open_edge((place - overlap) / (1.0 - overlap));
-    return circuit->add_resistance(b.member(name), from, to, [&](Expr drop) {
-      return opening * law.flow(drop) + leakage * drop;
+    return circuit->add_resistance(b.member(name), from, to, [&](Expr drop, Expr density) {
+      return opening * law.flow(drop, density) + leakage * drop;
     });
   };
-  const int pa = add_edge("P_A", p, a, x), bt = add_edge("B_T", other, t, x);
-  const int pb = add_edge("P_B", p, other, -x), at = add_edge("A_T", a, t, -x);
-  const auto flow = [&](int edge) { return circuit->flow(edge); };
+  const Circuit::Flow pa = add_edge("P_A", p, a, x), bt = add_edge("B_T", other, t, x);
+  const Circuit::Flow pb = add_edge("P_B", p, other, -x), at = add_edge("A_T", a, t, -x);
   b.define_output("position", x);
-  b.define_output("flow_P", flow(pa) + flow(pb));
-  b.define_output("flow_A", flow(pa) - flow(at));
-  b.define_output("flow_B", flow(pb) - flow(bt));
-  b.define_output("flow_T", flow(at) + flow(bt));
-  Expr loss = 0.0;
-  for (const int edge : {pa, bt, pb, at}) loss += circuit->loss(edge);
-  b.define_output("loss", loss);
+  b.define_output("flow_P", circuit->volume_flow(pa.mass + pb.mass, p));
+  b.define_output("flow_A", circuit->volume_flow(pa.mass - at.mass, a));
+  b.define_output("flow_B", circuit->volume_flow(pb.mass - bt.mass, other));
+  b.define_output("flow_T", circuit->volume_flow(at.mass + bt.mass, t));
+  b.define_output("loss", pa.loss + bt.loss + pb.loss + at.loss);
 }
 
 }  // namespace holon

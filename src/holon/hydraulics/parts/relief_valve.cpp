@@ -37,7 +37,7 @@ void ReliefValve::build(PartBuilder& b) const {
   b.define_output("opening", opening);
   const OrificeLaw law = OrificeLaw::from_rated(ports.circuit().fluid(), rated_flow,
                                                 cracking + over, kOrificeReynolds);
-  ports.connect([&](Expr drop) { return opening * law.flow(drop); });
+  ports.connect([&](Expr drop, Expr density) { return opening * law.flow(drop, density); });
 }
 
 }  // namespace holon

@@ -10,7 +10,8 @@ void Tank::describe(Descriptor<Tank>& d) {
   d.type("Tank", "A reservoir under pressure, whatever flows.");
   d.text("at", &Tank::at, "the node whose pressure it holds").node().required();
   d.value("pressure", &Tank::pressure, "Pa", "above that of the node 'tank'").varying();
-  d.output("flow", "m^3/s", "out of it");
+  d.output("flow", "m^3/s", "out of it, at its density");
+  d.output("mass_flow", "kg/s", "out of it");
   d.output("power", "W", "that it gives to the oil");
 }
 
@@ -20,8 +21,9 @@ void Tank::build(PartBuilder& b) const {
   const int source = circuit->set_source(b, node, pressure);
   if (source < 0) return;
   const Expr flow = circuit->graph().flow(source);
-  b.define_output("flow", flow);
-  b.define_output("power", flow * pressure);
+  b.define_output("flow", circuit->volume_flow(flow, node));
+  b.define_output("mass_flow", flow);
+  b.define_output("power", flow * circuit->enthalpy(node));
 }
 
 }  // namespace holon

@@ -50,10 +50,11 @@ void VariablePump::describe(Descriptor<VariablePump>& d) {
       .default_text("that of ten turns");
   d.object("initial", &V::initial, "the pressure at the start");
   d.output("setting", "", "part of the displacement").main();
-  d.output("flow", "m^3/s", "that it delivers").main();
+  d.output("flow", "m^3/s", "that it delivers, at the density of its outlet").main();
+  d.output("mass_flow", "kg/s", "that it delivers");
   d.output("pressure", "Pa", "at 'to', above the tank's").main();
   d.output("power", "W", "that it gives to the oil");
-  d.output("oil_power", "W", "of it, what presses the oil in its outlet together");
+  d.output("oil_power", "W", "of it, what goes into the elastic energy of that in its outlet");
 }
 
 void VariablePump::build(PartBuilder& b) const {
@@ -89,8 +90,9 @@ void VariablePump::build(PartBuilder& b) const {
   const Expr setting = add_lag(b, "setting", wanted, time_constant);
   const DisplacementUnit unit{setting * displacement, speed, shaft, leakage, viscous_friction,
                               pressure_friction};
-  if (!unit.build(b, *circuit, inlet, outlet)) return;
-  DisplacementUnit::build_delivery(b, circuit, inlet, outlet,
+  const auto moved = unit.build(b, *circuit, inlet, outlet);
+  if (!moved) return;
+  DisplacementUnit::build_delivery(b, circuit, *moved,
                                    volume.value_or(10.0 * 2.0 * std::numbers::pi * displacement));
   if (initial) circuit->set_initial(b, "initial.pressure", outlet, initial->pressure);
   b.define_output("setting", setting);

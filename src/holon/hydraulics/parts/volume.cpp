@@ -19,8 +19,9 @@ void Volume::describe(Descriptor<Volume>& d) {
   d.object("initial", &Volume::initial, "the pressure at the start");
   d.output("pressure", "Pa", "of the node, above the tank's").main();
   d.output("bulk_modulus", "Pa", "of oil and air at that pressure");
-  d.output("oil_power", "W", "that presses it together");
-  d.output("density", "kg/m^3", "of oil and air at that pressure");
+  d.output("oil_power", "W", "that goes into its elastic energy");
+  d.output("density", "kg/m^3", "of fluid, air and vapour in it");
+  d.output("mass", "kg", "of the fluid in it");
 }
 
 void Volume::build(PartBuilder& b) const {
@@ -28,14 +29,15 @@ void Volume::build(PartBuilder& b) const {
   const int node = circuit->node(b, "at", at);
   circuit->add_volume(node, volume);
   if (initial) circuit->set_initial(b, "initial.pressure", node, initial->pressure);
-  const Expr p = circuit->pressure(node);
+  const Expr p = circuit->pressure(node), density = circuit->density(node);
   const Fluid& fluid = circuit->fluid();
   b.define_output("pressure", p);
   b.define_output("oil_power", [circuit, node, volume = volume] {
-    return std::vector<Expr>{circuit->compression_power_of_oil(node, volume)};
+    return std::vector<Expr>{circuit->storing_power(node, volume)};
   });
   b.define_output("bulk_modulus", [fluid, p] { return std::vector<Expr>{fluid.bulk_modulus(p)}; });
-  b.define_output("density", [fluid, p] { return std::vector<Expr>{fluid.density(p)}; });
+  b.define_output("density", density);
+  b.define_output("mass", density * volume);
 }
 
 }  // namespace holon

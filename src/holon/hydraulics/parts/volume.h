@@ -6,11 +6,11 @@
 
 namespace holon {
 
-/// Oil at a node: of a hose, a block, a pipe.
-///   p' = β(p) Q / V
-/// with p [Pa] its gauge pressure, Q [m³/s] the flow into it, V [m³] the volume and β [Pa] the bulk
-/// modulus of oil with air (hydraulics/fluid.h). H. Merritt, Hydraulic Control Systems, 1967,
-/// (3-10).
+/// Fluid at a node: of a hose, a block, a pipe.
+///   m' = Σ ṁ,   p = p(m/V)
+/// with m [kg] the mass in it, ṁ [kg/s] the mass flows into it, V [m³] the volume, p [Pa] its gauge
+/// pressure by the fluid's law (hydraulics/fluid.h); so p' = β (Q − V')/V with the bulk modulus β.
+/// H. Merritt, Hydraulic Control Systems, 1967, (3-10).
 struct Volume {
   struct Initial {
     std::optional<Expr> pressure{};  ///< [Pa] gauge

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "holon/catalogue/builtin.h"
+#include "holon/hydraulics/fluid.h"
 #include "holon/hydraulics/parts/volume.h"
 #include "holon/model/model.h"
 #include "holon/reader/load.h"
@@ -49,6 +50,32 @@ inline Model read_circuit(const std::string& parts) {
       builtin_catalogue(), {}, diagnostics);
   diagnostics.throw_if_errors();
   return model;
+}
+
+/// That oil's laws: [kg/m³] and [J/kg] at a pressure [Pa].
+inline const Fluid& oil() {
+  static const Fluid fluid(oil_model().fluid);
+  return fluid;
+}
+inline double density(double pressure) { return oil().density(pressure).value(); }
+inline double enthalpy(double pressure) { return oil().enthalpy(pressure).value(); }
+/// [kg/m³] of it in the tank, and of its liquid there.
+inline double tank_density() { return density(0); }
+constexpr double kLiquid = 860.0;
+/// [Pa] Rounding of a pressure that is had of a mass: K times some eps.
+constexpr double kPressureRounding = 1e-5;
+
+/// [m³/s] at the density upstream, through an orifice with this rated point, far from laminar.
+inline double orifice_flow(double upstream, double downstream, double rated_flow,
+                           double rated_drop) {
+  return rated_flow * std::sqrt((upstream - downstream) / rated_drop * kLiquid / density(upstream));
+}
+/// [Pa] upstream of one to the tank that passes a mass flow [kg/s]: ṁ² = Q_r² ρ_l ρ Δp/Δp_r.
+inline double find_pressure_before(double mass_flow, double rated_flow, double rated_drop) {
+  double p = rated_drop;
+  for (int k = 0; k < 50; ++k)
+    p = rated_drop * std::pow(mass_flow / rated_flow, 2) / (kLiquid * density(p));
+  return p;
 }
 
 inline void add_volume(Model& model, const std::string& at, double litres, double bar = 0.0) {

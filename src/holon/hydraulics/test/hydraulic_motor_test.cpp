@@ -23,7 +23,7 @@ TEST(HydraulicMotor, TurnsALoadByItsFlowAndTorque) {
                                "motor.power", "motor.losses", "motor.shaft_power", "load.b.effort"},
                               20.0);
   const double d = 50e-6 / (2 * test::kPi), p = at_end(r, "pump.pressure");
-  const double w = (60 * kLitrePerMinute - 1e-12 * p) / d;
+  const double w = (60 * kLitrePerMinute * test::tank_density() / test::density(p) - 1e-12 * p) / d;
   EXPECT_NEAR(at_end(r, "motor.shaft_speed"), w, 1e-5 * w);
   EXPECT_NEAR(at_end(r, "load.b.effort"), 0.5 * w, 1e-5 * w);
   // D p less its own friction turns the load.

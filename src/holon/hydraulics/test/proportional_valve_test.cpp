@@ -29,14 +29,22 @@ TEST(ProportionalValve, MetersByItsSpoolAndTheRootOfTheDrop) {
   const Results r = test::run(
       metered("0.5"), 0.1,
       {"valve.flow_P", "valve.flow_A", "valve.flow_B", "valve.flow_T", "valve.loss"}, 0.1);
-  EXPECT_NEAR(at_end(r, "valve.flow_A"), 0.5 * kRated * 2, 1e-3 * kRated);  // 20 bar
-  EXPECT_NEAR(at_end(r, "valve.flow_B"), -0.5 * kRated * std::sqrt(6.0), 1e-3 * kRated);
-  EXPECT_EQ(at_end(r, "valve.flow_P"), at_end(r, "valve.flow_A"));
-  EXPECT_NEAR(at_end(r, "valve.loss"),
-              at_end(r, "valve.flow_A") * 20 * kBar - at_end(r, "valve.flow_B") * 30 * kBar, 1e-6);
+  // Mass flows by the density upstream, volume flows by that of the port.
+  const auto edge = [](double from, double to) {
+    return test::density(from * kBar) *
+           test::orifice_flow(from * kBar, to * kBar, 0.5 * kRated, 5 * kBar);
+  };
+  const auto flow_at = [](double bar, double mass) { return mass / test::density(bar * kBar); };
+  EXPECT_NEAR(at_end(r, "valve.flow_A"), flow_at(80, edge(100, 80)), 1e-5 * kRated);
+  EXPECT_NEAR(at_end(r, "valve.flow_P"), flow_at(100, edge(100, 80)), 1e-5 * kRated);
+  EXPECT_NEAR(at_end(r, "valve.flow_B"), -flow_at(30, edge(30, 0)), 1e-5 * kRated);
+  EXPECT_NEAR(at_end(r, "valve.flow_T"), flow_at(0, edge(30, 0)), 1e-5 * kRated);
+  const double loss = edge(100, 80) * (test::enthalpy(100 * kBar) - test::enthalpy(80 * kBar)) +
+                      edge(30, 0) * test::enthalpy(30 * kBar);
+  EXPECT_NEAR(at_end(r, "valve.loss"), loss, 1e-5 * loss);
   const Results back = test::run(metered("-0.5"), 0.1, {"valve.flow_A", "valve.flow_B"}, 0.1);
-  EXPECT_NEAR(at_end(back, "valve.flow_A"), -0.5 * kRated * 4, 1e-3 * kRated);  // 80 bar
-  EXPECT_NEAR(at_end(back, "valve.flow_B"), 0.5 * kRated * std::sqrt(14.0), 1e-3 * kRated);
+  EXPECT_NEAR(at_end(back, "valve.flow_A"), -flow_at(80, edge(80, 0)), 1e-5 * kRated);
+  EXPECT_NEAR(at_end(back, "valve.flow_B"), flow_at(30, edge(100, 30)), 1e-5 * kRated);
 }
 
 TEST(ProportionalValve, IsShutInItsOverlap) {
@@ -54,9 +62,15 @@ TEST(ProportionalValve, IsShutInItsOverlap) {
 TEST(ProportionalValve, LeaksWhereItIsShut) {
   const Results r = test::run(metered("0", ", overlap: 0.1, leakage: 1e-12"), 0.1,
                               {"valve.flow_A", "valve.flow_B", "valve.flow_P"}, 0.1);
-  EXPECT_NEAR(at_end(r, "valve.flow_A"), 1e-12 * (20 - 80) * kBar, 1e-15);
-  EXPECT_NEAR(at_end(r, "valve.flow_B"), 1e-12 * (70 - 30) * kBar, 1e-15);
-  EXPECT_NEAR(at_end(r, "valve.flow_P"), 1e-12 * (20 + 70) * kBar, 1e-15);
+  const auto leak = [](double from, double to) {
+    return 1e-12 * (from - to) * kBar * test::density(from * kBar);
+  };
+  EXPECT_NEAR(at_end(r, "valve.flow_A"), (leak(100, 80) - leak(80, 0)) / test::density(80 * kBar),
+              1e-15);
+  EXPECT_NEAR(at_end(r, "valve.flow_B"), (leak(100, 30) - leak(30, 0)) / test::density(30 * kBar),
+              1e-15);
+  EXPECT_NEAR(at_end(r, "valve.flow_P"),
+              (leak(100, 80) + leak(100, 30)) / test::density(100 * kBar), 1e-15);
 }
 
 TEST(ProportionalValve, FollowsItsCommandInSecondOrderAndUpToItsStops) {

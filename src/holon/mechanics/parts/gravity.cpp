@@ -35,6 +35,14 @@ void Gravity::build(PartBuilder& b) const {
   const std::shared_ptr<Machine> machine = Machine::of(b);
   if (machine->has_gravity) b.error("", "there is a Gravity already", "keep one of them");
   machine->has_gravity = true;
+  const Vector3<Expr>& of_world = b.assembly().world().gravity;
+  const Vector3<Expr> standard = WorldSettings{}.gravity;
+  for (int k = 0; k < 3; ++k) {
+    if (of_world[k].is_constant(standard[k].value())) continue;
+    b.error("", "'world' gives a gravity too, which this part would replace",
+            "take 'gravity' out of 'world', or this part out of 'parts'");
+    break;
+  }
   for (const Expr g : uniform) {
     // −m g·r is the potential energy of a field that is the same everywhere, and of no other.
     if (const std::optional<Expr> output = find_output(*b.assembly().symbols(), g)) {

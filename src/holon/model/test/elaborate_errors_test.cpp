@@ -248,7 +248,7 @@ parts:
   c: {type: Wheel, mass: 1, repeat: 2, override: {2: {mass: 2}, 1: {mas: 3}}}
   d: {type: Wheel, mass: x, repeat: 3}
 )yaml"),
-            R"yaml(m.yaml:3:37: error: parts/a: 'repeat' must be a whole number from 1 to 1000000
+            R"yaml(m.yaml:3:37: error: parts/a: 'repeat' must be a whole number from 1 to 200000
 m.yaml:4:29: error: parts/b: 'override' changes members of a repeated part; this one is not repeated; give it a 'repeat'
 m.yaml:5:51: error: parts/c: '2' is no member of 'c', which has the members 0 to 1
 m.yaml:5:69: error: parts/c (Wheel): 'mas' is not a parameter; did you mean 'mass'?

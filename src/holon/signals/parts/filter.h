@@ -8,20 +8,29 @@
 
 namespace holon {
 
-/// A filter of a signal: Butterworth's low or high pass of order n, or a notch. It begins settled
-/// at what its input is at the start. Sampled: by the trapezoidal rule, its cutoff frequency kept
-/// (prewarped).
+/// A filter of a signal: a low or high pass of order n by one of four designs, or a notch. It
+/// begins settled at what its input is at the start. Sampled: by the trapezoidal rule, its cutoff
+/// frequency kept (prewarped).
 struct Filter {
   enum class Kind : std::uint8_t { low_pass, high_pass, notch };
+  enum class Design : std::uint8_t { butterworth, chebyshev1, chebyshev2, bessel };
   Expr input = 0.0;  ///< [any]
   Kind kind = Kind::low_pass;
-  Expr cutoff = 1.0;  ///< [Hz] where the gain is 1/√2; of a notch: 0
+  Design design = Design::butterworth;
+  /// [Hz] where the gain is 1/√2; of a notch: 0; of Chebyshev's filters the edge of the pass band
+  /// (type I) or of the stop band (type II).
+  Expr cutoff = 1.0;
   std::int64_t order = 1;
+  std::optional<double> ripple{};       ///< [dB] of chebyshev1 in its pass band
+  std::optional<double> attenuation{};  ///< [dB] of chebyshev2 in its stop band, at least
   std::optional<Expr> damping_ratio{};  ///< of a second order or a notch; default: 1/√2
   std::optional<double> sample{};       ///< [s]
 
   static void describe(Descriptor<Filter>& d);
   void build(PartBuilder& b) const;
+
+ private:
+  bool check(PartBuilder& b) const;
 };
 
 }  // namespace holon

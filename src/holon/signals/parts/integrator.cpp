@@ -12,7 +12,8 @@ void Integrator::describe(Descriptor<Integrator>& d) {
   d.value("initial", &Integrator::initial, "any", "the integral at the start, and at a reset")
       .varying()
       .fits({"input"}, "s");
-  d.numbers("limits", &Integrator::limits, "any", "[lower, upper], where it stops")
+  d.numbers("limits", &Integrator::limits, "any",
+            "[lower, upper], where it stops; -inf or inf: none")
       .sizes({0, 2})
       .fits({"input"}, "s");
   d.condition("reset", &Integrator::reset, "when it becomes true the integral is 'initial' again");
@@ -25,7 +26,9 @@ void Integrator::build(PartBuilder& b) const {
   Block block(b, sample);
   const Dimension dimension = b.dimension_of("output");
   const auto bounded = [&](Expr x) {
-    return limits.empty() ? x : min(max(x, limits[0]), limits[1]);
+    if (limits.empty()) return x;
+    const Expr raised = is_none(limits[0]) ? x : max(x, limits[0]);
+    return is_none(limits[1]) ? raised : min(raised, limits[1]);
   };
   if (block.is_sampled()) {
     const Expr x = block.add_memory("integral", dimension, bounded(initial));
@@ -37,8 +40,8 @@ void Integrator::build(PartBuilder& b) const {
   Expr rate = input;
   if (!limits.empty()) {
     // At a limit it stands while the input drives it further.
-    const Expr is_up = relation(x - limits[1]) * relation(input);
-    const Expr is_down = relation(limits[0] - x) * relation(-input);
+    const Expr is_up = is_none(limits[1]) ? 0.0 : relation(x - limits[1]) * relation(input);
+    const Expr is_down = is_none(limits[0]) ? 0.0 : relation(limits[0] - x) * relation(-input);
     rate = select(is_up + is_down, 0.0, input);
   }
   block.set_derivative(x, rate);

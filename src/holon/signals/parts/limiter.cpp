@@ -9,7 +9,7 @@ namespace holon {
 void Limiter::describe(Descriptor<Limiter>& d) {
   d.type("Limiter", "A signal between a lower and an upper limit.");
   d.value("input", &Limiter::input, "any", "the signal").required().varying();
-  d.numbers("limits", &Limiter::limits, "any", "[lower, upper]")
+  d.numbers("limits", &Limiter::limits, "any", "[lower, upper]; -inf or inf: none on that side")
       .required()
       .varying()
       .sizes({2})

@@ -16,7 +16,7 @@ void Noise::describe(Descriptor<Noise>& d) {
       .varying()
       .non_negative();
   d.period("sample", &Noise::sample, "time between numbers, or their rate");
-  d.output("output", "", "the noise").like({"deviation"}).main();
+  d.output("output", "", "the noise").like({"deviation|mean"}).main();
 }
 
 void Noise::build(PartBuilder& b) const {

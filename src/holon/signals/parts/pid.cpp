@@ -17,18 +17,21 @@ void PID::describe(Descriptor<PID>& d) {
   d.value("filter", &PID::filter, "s",
           "time constant of the derivative; default: kd/(10 kp), sampled 0")
       .non_negative();
-  d.numbers("limits", &PID::limits, "any", "[lower, upper] of the output")
+  d.numbers("limits", &PID::limits, "any", "[lower, upper] of the output; -inf or inf: none")
       .sizes({0, 2})
-      .fits({"kp", "input"});
+      .fits({"kp", "input|setpoint|measurement"});
   d.value("tracking_time", &PID::tracking_time, "s",
           "how fast the integrator is led back at a limit; default: kp/ki")
       .positive();
   d.value("initial", &PID::initial, "any", "the integral part at the start")
       .varying()
-      .fits({"kp", "input"});
+      .fits({"kp", "input|setpoint|measurement"});
   d.period("sample", &PID::sample, "time between ticks, or their rate; default: continuous");
-  d.output("output", "", "what the controller asks for").like({"kp", "input"}).main();
-  d.output("error", "", "setpoint less measurement, or the input").like({"input"});
+  d.output("output", "", "what the controller asks for")
+      .like({"kp", "input|setpoint|measurement"})
+      .main();
+  d.output("error", "", "setpoint less measurement, or the input")
+      .like({"input|setpoint|measurement"});
 }
 
 Expr PID::calc_derivative_part(PartBuilder& b, Block& block, Expr e, Expr start) const {

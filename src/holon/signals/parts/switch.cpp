@@ -18,7 +18,7 @@ void Switch::describe(Descriptor<Switch>& d) {
   d.value("then", &Switch::when_on, "any", "the output where it is true, or on").varying();
   d.value("else", &Switch::when_off, "any", "the output where it is not").varying().fits({"then"});
   d.period("sample", &Switch::sample, "time between ticks, or their rate; default: continuous");
-  d.output("output", "", "the chosen signal").like({"then"}).main();
+  d.output("output", "", "the chosen signal").like({"then|else"}).main();
   d.output("on_off", "", "1 where it is on, else 0");
 }
 

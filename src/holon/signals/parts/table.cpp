@@ -48,8 +48,9 @@ void Table::describe(Descriptor<Table>& d) {
   d.objects("rows", &Table::rows, "of a table of two variables: for each x the values at y");
   d.text("file", &Table::file, "CSV file, its first column x; in place of 'x' and 'values'").file();
   d.text("column", &Table::column, "of the file, with the values; default: the second");
-  d.choice("interpolation", &Table::interpolation, {"linear", "cubic"},
-           "straight lines, or cubics that rise where the values do");
+  d.choice("interpolation", &Table::interpolation, {"linear", "cubic", "pchip"},
+           "straight lines, or monotone cubics: with Steffen's slopes (cubic), or with Fritsch and "
+           "Butland's (pchip)");
   d.choice("outside", &Table::outside, {"hold", "extrapolate", "error"},
            "beyond the points: the nearest value, a straight line, or the run fails");
   d.value("input", &Table::input, "any", "x of the output").varying().fits({"x"});
@@ -108,8 +109,9 @@ TableRef Table::make_data(const std::string& folder, std::string& error) const {
   error = check_rising(data->x, "x");
   if (error.empty() && !data->y.empty()) error = check_rising(data->y, "y");
   if (!error.empty()) return nullptr;
-  data->interpolation =
-      interpolation == Between::linear ? Interpolation::linear : Interpolation::monotone_cubic;
+  data->interpolation = interpolation == Between::linear  ? Interpolation::linear
+                        : interpolation == Between::cubic ? Interpolation::monotone_cubic
+                                                          : Interpolation::pchip;
   data->extrapolation =
       outside == Outside::extrapolate ? Extrapolation::linear : Extrapolation::hold;
   return data;

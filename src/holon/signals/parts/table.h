@@ -17,7 +17,7 @@ struct Table {
     std::vector<Expr> numbers{};
     static void describe(Fields<Row>& f);
   };
-  enum class Between : std::uint8_t { linear, cubic };
+  enum class Between : std::uint8_t { linear, cubic, pchip };
   enum class Outside : std::uint8_t { hold, extrapolate, error };
   std::vector<Expr> x{}, y{};  ///< rising
   std::vector<Expr> values{};  ///< at x

@@ -52,6 +52,72 @@ TEST(Filter, ANotchTakesItsFrequencyAway) {
   EXPECT_NEAR(gain(notch, 2 * kCutoff), 3 / std::hypot(3, 2), 1e-8);
 }
 
+TEST(Filter, ChebyshevsAndBesselsGainsAreTheirs) {
+  // ε T_3(x) of a ripple of 1 dB, and 1/(ε T_4(1/x)) of an attenuation of 30 dB, x = f/cutoff;
+  // |θ_3| by its polynomial, x in units of the frequency of gain 1/√2 of 15/(s³ + 6 s² + 15 s +
+  // 15).
+  const double epsilon = std::sqrt(std::pow(10, 0.1) - 1), least = std::sqrt(1e3 - 1);
+  for (const double frequency : {1.0, 2.0, 4.0}) {
+    for (const Filter::Kind kind : {Filter::Kind::low_pass, Filter::Kind::high_pass}) {
+      const double x = kind == Filter::Kind::low_pass ? frequency / kCutoff : kCutoff / frequency;
+      const double t3 = 4 * x * x * x - 3 * x, t4 = 8 / std::pow(x, 4) - 8 / (x * x) + 1;
+      Filter f{.kind = kind, .design = Filter::Design::chebyshev1, .order = 3, .ripple = 1.0};
+      EXPECT_NEAR(gain(f, frequency), 1 / std::hypot(1, epsilon * t3), 1e-8) << frequency;
+      f = {.kind = kind, .design = Filter::Design::chebyshev2, .order = 4, .attenuation = 30.0};
+      EXPECT_NEAR(gain(f, frequency), 1 / std::hypot(1, least / t4), 1e-8) << frequency;
+      const double w = 1.755672368681211 * x;
+      f = {.kind = kind, .design = Filter::Design::bessel, .order = 3};
+      EXPECT_NEAR(gain(f, frequency), 15 / std::hypot(15 - 6 * w * w, 15 * w - w * w * w), 1e-8)
+          << frequency;
+    }
+  }
+}
+
+TEST(Filter, OfEveryDesignBeginsSettled) {
+  // At rest: of a low pass 1, but of an even order of type I the ripple below it; of a high pass of
+  // type II and even order its attenuation.
+  struct Case {
+    Filter filter;
+    double gain;
+  };
+  const double ripple = std::pow(10, -1.0 / 20), attenuation = std::pow(10, -30.0 / 20);
+  using D = Filter::Design;
+  const Filter::Kind high = Filter::Kind::high_pass;
+  for (const auto& [filter, gain] :
+       {Case{{.design = D::chebyshev1, .order = 4, .ripple = 1.0}, ripple},
+        Case{{.design = D::chebyshev2, .order = 5, .attenuation = 30.0}, 1},
+        Case{{.kind = high, .design = D::chebyshev2, .order = 4, .attenuation = 30.0}, attenuation},
+        Case{{.kind = high, .design = D::chebyshev2, .order = 5, .attenuation = 30.0}, 0},
+        Case{{.kind = high, .design = D::bessel, .order = 4}, 0}}) {
+    for (const std::optional<double> sample : {std::optional<double>(), std::optional(0.01)}) {
+      Model model;
+      Filter f = filter;
+      f.input = 3.0, f.sample = sample;
+      model.add<Filter>("f", f);
+      const Results r = run(model, 1, {"f.output"}, 0.1);
+      for (const double y : r.values("f.output")) EXPECT_NEAR(y, 3 * gain, kGlobal);
+    }
+  }
+}
+
+TEST(Filter, SaysWhatDesignsNeedAndTake) {
+  const auto errors = [](Filter f) {
+    Model model;
+    model.add<Filter>("f", std::move(f));
+    return errors_of(model);
+  };
+  using D = Filter::Design;
+  EXPECT_NE(errors({.design = D::chebyshev1}).find("needs the 'ripple'"), std::string::npos);
+  EXPECT_NE(errors({.design = D::chebyshev2}).find("needs the 'attenuation'"), std::string::npos);
+  EXPECT_NE(errors({.ripple = 1.0}).find("'ripple' has no effect"), std::string::npos);
+  EXPECT_NE(errors({.design = D::bessel, .order = 11}).find("10 at most, not 11"),
+            std::string::npos);
+  EXPECT_NE(errors({.kind = Filter::Kind::notch, .design = D::bessel}).find("no effect on a notch"),
+            std::string::npos);
+  EXPECT_NE(errors({.design = D::bessel, .order = 2, .damping_ratio = 1.0}).find("no effect"),
+            std::string::npos);
+}
+
 TEST(Filter, SampledItKeepsItsCutoffFrequency) {
   // 16 ticks in a period; between them the output stands, which rows at the ticks do not see.
   EXPECT_NEAR(gain({.order = 2, .sample = 1 / (16 * kCutoff)}, kCutoff) /

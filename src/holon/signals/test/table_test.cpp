@@ -34,6 +34,22 @@ TEST(Table, OfTwoVariablesIsBilinear) {
   }
 }
 
+TEST(Table, PchipIsFritschAndButlands) {
+  // Slopes 5/2, 6/7, 0, 0, 0, 17/3 in exact fractions by the formulas of SciPy's PchipInterpolator
+  // (weighted harmonic means; three-point formulas at the ends), and
+  // values half way between the points.
+  Model model;
+  model.add<Table>("t", {.x = {0.0, 1.0, 3.0, 4.0, 6.0, 7.0},
+                         .values = {0.0, 2.0, 3.0, 3.0, 1.0, 5.0},
+                         .interpolation = Table::Between::pchip,
+                         .input = model.time()});
+  const Results r = run(model, 6.5, {"t.output"}, 0.5);
+  const std::vector<std::pair<std::size_t, double>> expected{
+      {1, 135.0 / 112}, {4, 19.0 / 7}, {7, 3}, {10, 2}, {13, 55.0 / 24}};
+  for (const auto& [row, value] : expected)
+    EXPECT_NEAR(r.values("t.output")[row], value, kRounding) << row;
+}
+
 TEST(Table, FailsTheRunOutsideWhereThatIsWanted) {
   Model model;
   model.add<Table>("t", {.x = {0.0, 1.0},

@@ -9,6 +9,7 @@
 #include <bit>
 #include <cmath>
 #include <csignal>
+#include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <random>
@@ -60,6 +61,19 @@ System make_ball() {
   return d.builder.build("ball");
 }
 
+// A signal with a history that is a formula of time, one that begins with what it is at the start,
+// one that jumps.
+System make_delays() {
+  Draft d;
+  const Expr x = d.state("x", 1.0), y = d.state("y", 0.5), time = d.symbols->time();
+  const Expr late = d.builder.add_delay("late", x, 1.0, cos(time));
+  const Expr later = d.builder.add_delay("later", y, 1.7, {});
+  const Expr jumps = d.builder.add_delay("jumps", select(relation(x), 1.0, -1.0), 0.9, {});
+  d.builder.set_derivative(x, -1.4 * late + 0.1 * jumps);
+  d.builder.set_derivative(y, late - 0.3 * later);
+  return d.builder.build("delays");
+}
+
 /// Ends a run, or worse, after so many steps.
 class Breaker final : public RunObserver {
  public:
@@ -99,6 +113,7 @@ class Checkpoints : public ::testing::Test {
     const double always = std::numeric_limits<double>::infinity();
     return {.path = file,
             .seconds_between_keeps = 0,
+            .seconds_between_whole = between_restarts,
             .seconds_between_files = 0,
             .share_of_time = always};
   }
@@ -209,6 +224,7 @@ class Checkpoints : public ::testing::Test {
       (fs::exists("/dev/shm") ? fs::path("/dev/shm") : fs::temp_directory_path()) /
       ("holon-checkpoint-" + std::to_string(getpid()));
   const fs::path file = folder / "run.checkpoint";
+  double between_restarts = std::numeric_limits<double>::infinity();  // [s] wall time
 };
 
 TEST_F(Checkpoints, EverySolverGoesOnWithTheSameBits) {
@@ -249,19 +265,7 @@ TEST_F(Checkpoints, EventsAndDiscreteStatesGoOn) {
 }
 
 TEST_F(Checkpoints, DelayedSignalsGoOn) {
-  // One with a history that is a formula of time, one that begins with what it is at the start, one
-  // that jumps.
-  const auto make = [] {
-    Draft d;
-    const Expr x = d.state("x", 1.0), y = d.state("y", 0.5), time = d.symbols->time();
-    const Expr late = d.builder.add_delay("late", x, 1.0, cos(time));
-    const Expr later = d.builder.add_delay("later", y, 1.7, {});
-    const Expr jumps = d.builder.add_delay("jumps", select(relation(x), 1.0, -1.0), 0.9, {});
-    d.builder.set_derivative(x, -1.4 * late + 0.1 * jumps);
-    d.builder.set_derivative(y, late - 0.3 * later);
-    return d.builder.build("delays");
-  };
-  const System system = make();
+  const System system = make_delays();
   for (const auto solver : {SolverMethod::dopri5, SolverMethod::cvode}) {
     expect_resumable(system, {.until = 8, .interval = 0.07, .solver = solver, .checkpoint = 0.37});
   }
@@ -272,10 +276,233 @@ TEST_F(Checkpoints, ComeByThemselvesEveryTenThousandSteps) {
   SimulateSettings settings{
       .until = 35, .interval = 0.5, .solver = SolverMethod::rk4, .step = 1e-3};
   expect_resumable(system, settings);
-  Breaker breaker(25'000, Breaker::How::interrupt);
+  Breaker breaker(25'000, Breaker::How::fail);
   const Record broken = run(system, settings, &breaker);
   ASSERT_TRUE(broken.summary.checkpoint.has_value());
   EXPECT_EQ(*broken.summary.checkpoint, 20);
+}
+
+// Between checkpoints, of which there are none here.
+TEST_F(Checkpoints, AnInterruptLosesNothing) {
+  using S = SolverMethod;
+  const auto expect_nothing_lost = [&](const System& system, const SimulateSettings& settings) {
+    const Record whole = run(system, settings);
+    const std::int64_t steps = whole.summary.status.steps.steps;
+    for (const std::int64_t at : {std::int64_t{1}, std::int64_t{2}, steps / 3, steps - 2}) {
+      SCOPED_TRACE("step " + std::to_string(at) + " of " + std::to_string(steps));
+      fs::remove(file);
+      Breaker breaker(at, Breaker::How::interrupt);
+      const Record broken = run(system, settings, &breaker);
+      ASSERT_TRUE(broken.summary.checkpoint.has_value());
+      EXPECT_EQ(*broken.summary.checkpoint, broken.summary.status.time);
+      Breaker again(1, Breaker::How::interrupt);
+      const Record once_more = run(system, settings, &again, true);
+      EXPECT_EQ(*once_more.summary.resumed_at, *broken.summary.checkpoint);
+      const Record rest = run(system, settings, nullptr, true);
+      EXPECT_GT(*rest.summary.resumed_at, *broken.summary.checkpoint);
+      EXPECT_TRUE(rest.table == whole.table);
+      expect_same(rest.curves, whole.curves);
+      expect_same(rest.poses, whole.poses);
+      EXPECT_EQ(rest.summary.status.steps.steps, steps);
+      EXPECT_EQ(rest.summary.status.steps.evaluations, whole.summary.status.steps.evaluations);
+      EXPECT_EQ(rest.summary.status.steps.rejections, whole.summary.status.steps.rejections);
+      EXPECT_EQ(rest.summary.events, whole.summary.events);
+      EXPECT_EQ(rest.summary.rows, whole.summary.rows);
+      EXPECT_EQ(rest.summary.notes, whole.summary.notes);
+    }
+  };
+  for (const auto interval : {std::optional<double>(), std::optional<double>(0.07)}) {
+    for (const S solver : {S::automatic, S::dopri5})
+      expect_nothing_lost(make_van_der_pol(5),
+                          {.until = 30, .interval = interval, .solver = solver});
+    expect_nothing_lost(make_van_der_pol(5),
+                        {.until = 10, .interval = interval, .solver = S::rk4, .step = 3e-3});
+    expect_nothing_lost(make_ball(), {.until = 20, .interval = interval});
+    expect_nothing_lost(make_delays(), {.until = 8, .interval = interval});
+  }
+}
+
+TEST_F(Checkpoints, AnInterruptWithinTheRowsOfAStepLosesNothing) {
+  // Thousands of rows in each step: the observer is asked within them, too.
+  for (const System& system : {make_van_der_pol(5), make_ball(), make_delays()}) {
+    const SimulateSettings settings{.until = 3, .interval = 1e-4};
+    const Record whole = run(system, settings);
+    for (const std::int64_t at : {1, 2, 17, 40, 61}) {
+      SCOPED_TRACE(at);
+      fs::remove(file);
+      Breaker breaker(at, Breaker::How::interrupt);
+      const Record broken = run(system, settings, &breaker);
+      ASSERT_TRUE(broken.summary.interrupted);
+      ASSERT_TRUE(broken.summary.checkpoint.has_value());
+      EXPECT_EQ(*broken.summary.checkpoint, broken.summary.status.time);
+      Breaker again(2, Breaker::How::interrupt);
+      run(system, settings, &again, true);
+      const Record rest = run(system, settings, nullptr, true);
+      EXPECT_TRUE(rest.table == whole.table);
+      expect_same(rest.curves, whole.curves);
+      expect_same(rest.poses, whole.poses);
+      EXPECT_EQ(rest.summary.events, whole.summary.events);
+    }
+  }
+}
+
+TEST_F(Checkpoints, AnInterruptOfAMultistepMethodLosesWhatFollowsItsCheckpoint) {
+  const System system = make_van_der_pol(5);
+  for (const SolverMethod solver : {SolverMethod::cvode, SolverMethod::ida}) {
+    const SimulateSettings settings{
+        .until = 30, .interval = 0.07, .solver = solver, .checkpoint = 0.5};
+    const Record whole = run(system, settings);
+    Breaker breaker(whole.summary.status.steps.steps / 2, Breaker::How::interrupt);
+    const Record broken = run(system, settings, &breaker);
+    const double lost = broken.summary.status.time - *broken.summary.checkpoint;
+    EXPECT_GE(lost, 0);
+    EXPECT_LE(lost, 0.5);
+    EXPECT_TRUE(run(system, settings, nullptr, true).table == whole.table);
+  }
+}
+
+// Of methods whose whole state can be kept, at every step here.
+TEST_F(Checkpoints, BetweenRestartsAreThereAfterAKill) {
+  between_restarts = 0;
+  for (const auto solver : {SolverMethod::dopri5, SolverMethod::automatic}) {
+    const SimulateSettings settings{.until = 12, .interval = 0.07, .solver = solver};
+    const System system = make_delays();
+    const Record whole = run(system, settings);
+    const std::int64_t at = whole.summary.status.steps.steps / 2;
+    fs::remove(file);
+    run_until_killed(system, settings, at);
+    ASSERT_TRUE(fs::exists(file));
+    const Record rest = run(system, settings, nullptr, true);
+    EXPECT_GT(*rest.summary.resumed_at, 4);
+    EXPECT_TRUE(rest.table == whole.table);
+    expect_same(rest.curves, whole.curves);
+    EXPECT_EQ(rest.summary.status.steps.evaluations, whole.summary.status.steps.evaluations);
+  }
+}
+
+TEST_F(Checkpoints, OfMultistepMethodsFollowCountedOperations) {
+  const CheckpointKeeper keeper(SimulateSettings{});
+  const double many = CheckpointKeeper::kOperations;
+  EXPECT_FALSE(keeper.is_due(1, {9'999, 0.9 * many, true}));
+  EXPECT_TRUE(keeper.is_due(1, {10'000, 0, true}));
+  EXPECT_TRUE(keeper.is_due(1, {500, many, true}));
+  EXPECT_FALSE(keeper.is_due(1, {499, 100 * many, true}));
+  EXPECT_FALSE(keeper.is_due(1, {9'999, 100 * many, false})) << "it needs no restart";
+}
+
+/// The numbers of an archive, one after the other.
+struct Leaf {
+  std::string name;
+  char kind;
+  std::size_t at;  // of its eight bytes
+};
+
+std::vector<Leaf> list_leaves(const std::string& bytes) {
+  std::vector<Leaf> leaves;
+  const auto whole = [&](std::size_t at) {
+    std::uint64_t value = 0;
+    std::memcpy(&value, bytes.data() + at, sizeof value);
+    return static_cast<std::size_t>(value);
+  };
+  for (std::size_t at = 0; at < bytes.size();) {
+    const auto length = static_cast<unsigned char>(bytes[at]);
+    std::string name = bytes.substr(at + 1, length);
+    if (name.empty() && !leaves.empty()) name = leaves.back().name;
+    const char kind = bytes[at + 1 + length];
+    at += 2 + length;
+    if (kind == 'd' || kind == 'i') {
+      leaves.push_back({name, kind, at});
+      at += 8;
+    } else if (kind == 'D') {
+      const std::size_t count = whole(at);
+      at += 8;
+      for (std::size_t k = 0; k < count; ++k, at += 8) leaves.push_back({name, 'd', at});
+    } else {
+      at += 8 + (kind == 't' ? whole(at) : 0);
+    }
+  }
+  return leaves;
+}
+
+// Each number of a checkpoint replaced by others, with the checksum put right: it is refused, or
+// the table comes out within the tolerance (the length of a next step, say, is nobody's business).
+TEST_F(Checkpoints, AForgedNumberGivesNoWrongTable) {
+  const double kWithin = 1e3 * 1e-8;
+  struct Case {
+    System system;
+    SimulateSettings settings;
+    Breaker::How how;
+    std::int64_t steps;
+  };
+  std::vector<Case> cases;
+  cases.push_back({make_delays(), {.until = 2.5, .interval = 0.1}, Breaker::How::interrupt, 20});
+  cases.push_back({make_ball(), {.until = 2, .checkpoint = 0.4}, Breaker::How::fail, 25});
+  cases.push_back({make_ball(), {.until = 2, .interval = 3e-4}, Breaker::How::interrupt, 7});
+  cases.push_back({make_van_der_pol(2),
+                   {.until = 2, .solver = SolverMethod::cvode, .checkpoint = 0.3},
+                   Breaker::How::interrupt,
+                   120});
+  for (const Case& c : cases) {
+    SimulateSettings settings = c.settings;
+    settings.engine = EngineChoice::tape;
+    const Record whole = run(c.system, settings);
+    const Results expected = parse_csv("whole", whole.table);
+    fs::remove(file);
+    Breaker breaker(c.steps, c.how);
+    run(c.system, settings, &breaker);
+    const Checkpoint good = read_checkpoint(file);
+    const std::string table = read(folder / "table.csv");
+    ASSERT_LT(table.size(), whole.table.size());
+    int refused = 0, accepted = 0;
+    for (const Leaf& leaf : list_leaves(good.state)) {
+      // What the run has cost, and what it says, are no rows; pictures are not the table.
+      if (leaf.name == "column" || leaf.name == "values") continue;
+      for (int way = 0; way < 4; ++way) {
+        Checkpoint forged = good;
+        char* at = forged.state.data() + leaf.at;
+        if (leaf.kind == 'd') {
+          double value = 0;
+          std::memcpy(&value, at, sizeof value);
+          const double other[] = {1.25 * value + 0.125, -value, std::nan(""), 0};
+          if (std::bit_cast<std::uint64_t>(other[way]) == std::bit_cast<std::uint64_t>(value))
+            continue;
+          std::memcpy(at, &other[way], sizeof value);
+        } else {
+          std::int64_t value = 0;
+          std::memcpy(&value, at, sizeof value);
+          const std::int64_t other[] = {value + 1, value - 1, -value - 7,
+                                        value + 1'000'000'000'000};
+          std::memcpy(at, &other[way], sizeof value);
+        }
+        write_checkpoint(file, forged);
+        std::ofstream(folder / "table.csv", std::ios::binary | std::ios::trunc) << table;
+        Record rest;
+        try {
+          rest = run(c.system, settings, nullptr, true);
+        } catch (const InputError&) {
+          ++refused;
+          continue;
+        }
+        if (rest.summary.failed) continue;
+        ++accepted;
+        if (rest.table == whole.table) continue;
+        const Results got = parse_csv("got", rest.table);
+        SCOPED_TRACE(leaf.name + " " + std::to_string(way));
+        if (!settings.interval) {  // other steps have other rows
+          EXPECT_NEAR(got.values("time").back(), expected.values("time").back(), 0);
+          EXPECT_NEAR(got.values("x").back(), expected.values("x").back(), kWithin);
+          continue;
+        }
+        ASSERT_EQ(got.row_count(), expected.row_count());
+        double worst = 0;
+        for (std::size_t k = 0; k < got.columns().size(); ++k)
+          for (std::size_t r = 0; r < got.row_count(); ++r)
+            worst = std::max(worst, std::abs(got.values(k)[r] - expected.values(k)[r]));
+        EXPECT_LE(worst, kWithin);
+      }
+    }
+    EXPECT_GT(refused, accepted / 4);
+  }
 }
 
 TEST_F(Checkpoints, LeaveNoTraceInAFixedStep) {
@@ -353,7 +580,7 @@ TEST_F(Checkpoints, BrokenFilesAreRefusedWithTheReason) {
   EXPECT_NE(reason("time,x\n0,1\n").find("is no checkpoint"), std::string::npos);
   EXPECT_NE(reason(good + "x").find("damaged"), std::string::npos);
   std::string later = good;
-  later.replace(later.find(" 1 "), 3, " 9 ");
+  later.replace(later.find(" 2 "), 3, " 9 ");
   EXPECT_NE(reason(later).find("form 9"), std::string::npos);
   fs::remove(file);
   EXPECT_THROW(read_checkpoint(file), InputError);

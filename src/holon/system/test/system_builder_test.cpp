@@ -106,13 +106,16 @@ TEST(SystemBuilder, SolvesAlgebraicLoopsThatAreAffine) {
 }
 
 TEST(SystemBuilder, SolvesOtherAlgebraicLoopsByNewtonsMethod) {
-  // torque = cos(a), a = torque / 2: the root of 2a = cos(a)
+  // torque = cos(a), a = torque / 2: the root of 2a = cos(a). Behind t and x stand two discrete
+  // states, a flag and the last root.
   const FunctionRef f = derivative_with_torque([](Expr a) { return cos(a); });
-  const double a = f->evaluate(std::vector<double>{0.0, 0.0})[0];
+  const double a = f->evaluate(std::vector<double>{0.0, 0.0, 0.0, 0.0})[0];
   EXPECT_NEAR(2.0 * a, std::cos(a), 1e-14);
   // |a| looks affine on either side of zero, and is not: torque = 1 − 3 |a| gives a = 0.2.
   const FunctionRef g = derivative_with_torque([](Expr x) { return 1.0 - 3.0 * abs(x); });
-  EXPECT_NEAR(g->evaluate(std::vector<double>{0.0, 0.0})[0], 0.2, 1e-14);
+  EXPECT_NEAR(g->evaluate(std::vector<double>{0.0, 0.0, 0.0, 0.0})[0], 0.2, 1e-14);
+  // The iteration ends at rounding error wherever it begins.
+  EXPECT_NEAR(f->evaluate(std::vector<double>{0.0, 0.0, 1.0, 5.0})[0], a, 1e-14);
 }
 
 TEST(SystemBuilder, NamesTheMembersOfAnAlgebraicLoopThatNothingSolves) {

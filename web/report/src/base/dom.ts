@@ -36,17 +36,23 @@ export function icon(path: string): SVGSVGElement {
   return svg;
 }
 
-/** Markup from the document, without anything that could run. */
+/** Elements of equations (MathML), tables, and drawings (SVG). */
+const harmlessElements =
+  /^(math|maction|m(frac|i|n|o|over|under|underover|row|s|space|sqrt|root|style|sub|sup|subsup|table|td|tr|text|padded|phantom|enclose)|p|wbr|br|span|table|thead|tbody|tr|th|td|svg|g|defs|path|rect|circle|ellipse|line|polyline|polygon|text|tspan|title|desc|marker|clippath|lineargradient|stop|animate|animatetransform)$/i;
+
+/** Markup from the document, without anything that could run, load or lead elsewhere. */
 export function safeMarkup(markup: string): DocumentFragment {
   const parsed = new DOMParser().parseFromString(markup, "text/html");
   for (const element of parsed.body.querySelectorAll("*")) {
-    if (/^(script|iframe|object|embed|link|meta|base|form)$/i.test(element.localName)) {
+    if (!harmlessElements.test(element.localName)) {
       element.remove();
       continue;
     }
     for (const { name, value } of [...element.attributes]) {
-      const active = /^on/i.test(name) || /^\s*javascript:/i.test(value);
-      if (active) element.removeAttribute(name);
+      const active = /^(on|(.*:)?(href|src|action|formaction|srcdoc)$)/i.test(name);
+      const target = /^attributename$/i.test(name) && /(href|^on)/i.test(value);
+      const loads = /url\s*\(\s*["']?(?!#)|@import|expression\s*\(/i.test(value);
+      if (active || target || loads) element.removeAttribute(name);
     }
   }
   const fragment = document.createDocumentFragment();

@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace holon {
+
+inline constexpr std::string_view kReplacementCharacter = "\xEF\xBF\xBD";  ///< U+FFFD
+
+/// The first character of a text that is not empty.
+struct Character {
+  char32_t code = 0;       ///< U+FFFD where the bytes are no UTF-8
+  std::size_t length = 1;  ///< [bytes]
+  bool is_valid = true;    ///< shortest form, no surrogate, at most U+10FFFF
+};
+Character first_character(std::string_view text);
+/// Of UTF-8; bytes that are none count where they do not continue a character.
+std::size_t count_characters(std::string_view text);
+/// Printable ASCII alone.
+bool is_ascii_text(std::string_view text);
+/// Whether it is a control character, a line break, or invisible and changes what is around it.
+bool is_hidden(char32_t code);
+
+/// The text as valid UTF-8 in one line: line breaks of any kind, tabs and other control characters
+/// (C0, DEL, C1) become spaces; what is hidden besides, and bytes that are no UTF-8, U+FFFD.
+std::string plain_text(std::string_view text);
+/// The same of several lines: \n stays.
+std::string plain_lines(std::string_view text);
+
+}  // namespace holon
