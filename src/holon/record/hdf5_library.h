@@ -54,6 +54,7 @@ void* find_in_library(const char* name);
 #define H5Fclose HOLON_HDF5(H5Fclose)
 #define H5Fcreate HOLON_HDF5(H5Fcreate)
 #define H5Fflush HOLON_HDF5(H5Fflush)
+#define H5Fget_filesize HOLON_HDF5(H5Fget_filesize)
 #define H5Fget_vfd_handle HOLON_HDF5(H5Fget_vfd_handle)
 #define H5Fopen HOLON_HDF5(H5Fopen)
 #define H5Gclose HOLON_HDF5(H5Gclose)

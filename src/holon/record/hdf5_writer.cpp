@@ -3,9 +3,11 @@
 #include "holon/record/hdf5_writer.h"
 
 #include <sys/mman.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <cstring>
 #include <limits>
 #include <stdexcept>
@@ -100,6 +102,8 @@ struct Hdf5Writer::Impl {
   void write_chunk(Track& track);
   void write_rows();
   void flush();
+  void flush_file();
+  void extend_file();
   void take_place();
   void take_over(std::size_t rows);
 
@@ -249,11 +253,43 @@ void Hdf5Writer::Impl::write_chunks() {
 void Hdf5Writer::Impl::write_rows() {
   const std::size_t rows = whole_chunks * chunk_rows + filled;
   if (filled > 0 && rows > flushed_rows) write_chunks();
-  check(H5Fflush(file, H5F_SCOPE_LOCAL));
+  flush_file();
   write_attribute(file, "rows", static_cast<std::int64_t>(rows));
   flushed_rows = rows;
-  check(H5Fflush(file, H5F_SCOPE_LOCAL));
+  flush_file();
   flushed = std::chrono::steady_clock::now();
+}
+
+void Hdf5Writer::Impl::flush_file() {
+  extend_file();
+  check(H5Fflush(file, H5F_SCOPE_LOCAL));
+}
+
+// The library writes the superblock last, which tells where the file ends: what a flush that is cut
+// short has written behind the end before is refused by every reader. So the new end goes to the
+// file first. (Superblock of version 0, see the HDF5 file format specification, II.A: version in
+// byte 8, size of offsets in byte 13, base address in bytes 24 to 31, end of file in bytes 40 to
+// 47, little endian.)
+void Hdf5Writer::Impl::extend_file() {
+  constexpr off_t kEndPlace = 40;
+  void* handle = nullptr;
+  hsize_t end = 0;
+  if (H5Fget_filesize(file, &end) < 0 || H5Fget_vfd_handle(file, H5P_DEFAULT, &handle) < 0 ||
+      handle == nullptr)
+    return;
+  const int descriptor = *static_cast<int*>(handle);
+  struct stat status;
+  unsigned char head[kEndPlace];
+  if (::fstat(descriptor, &status) != 0 ||
+      ::pread(descriptor, head, sizeof head, 0) != static_cast<ssize_t>(sizeof head) ||
+      head[8] != 0 || head[13] != 8)
+    return;  // not written yet, or of another version
+  unsigned char bytes[8];
+  for (int k = 0; k < 8; ++k) bytes[k] = static_cast<unsigned char>(end >> (8 * k));
+  if ((status.st_size < static_cast<off_t>(end) &&
+       ::ftruncate(descriptor, static_cast<off_t>(end)) != 0) ||
+      ::pwrite(descriptor, bytes, sizeof bytes, kEndPlace) != static_cast<ssize_t>(sizeof bytes))
+    throw std::runtime_error(std::strerror(errno));
 }
 
 void Hdf5Writer::Impl::flush() {
