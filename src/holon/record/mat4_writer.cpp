@@ -46,7 +46,9 @@ constexpr std::int64_t kColumnsInHeader = 8;
 // While a run writes, the file ends in a matrix of bytes that holds the room for rows to come.
 constexpr const char* kRoom = "unused";
 constexpr std::int64_t kRoomHeader = 20 + 7;
-constexpr std::int64_t kLeastRoom = 1 << 20, kMostRoom = std::int64_t{1} << 30;
+constexpr std::int64_t kMoreRoom = 1 << 20;  // [byte] than the rows to be written need
+// Within a page a write is done as a whole, or not at all, wherever the process is killed.
+constexpr std::int64_t kPage = 4096;
 
 std::string room_header(std::int64_t size) {
   return header(kBytes, 1, static_cast<std::size_t>(size), kRoom);
@@ -214,7 +216,7 @@ void Mat4Writer::row(const double* values) {
 
 // Rows for which there is room become rows of data_2 by two short pieces: what stands in place of
 // the header of the room, which now begins behind them, and how many rows there are. So a kill
-// leaves whole matrices but for the nanoseconds between these two, and while the file grows.
+// leaves whole matrices but for the nanoseconds between these two.
 void Mat4Writer::write_rows(std::string_view bytes) {
   const auto count = static_cast<std::int64_t>(bytes.size());
   const std::int64_t at = rows_end_, end = at + count;
@@ -235,16 +237,29 @@ void Mat4Writer::write_rows(std::string_view bytes) {
   rows_end_ = end;
 }
 
-// At least up to `end` [byte].
+// At least up to `end` [byte]. The file grows by pieces that are whole matrices, each in one write
+// that ends at a page; the first one then takes in the others, by its number of columns.
 void Mat4Writer::make_room(std::int64_t end) {
-  const std::int64_t wanted = end + std::clamp((end - rows_at()) / 2, kLeastRoom, kMostRoom);
-  const std::int64_t size = std::max(end, std::min(wanted, find_file_size_limit()));
-  const std::int64_t before = std::exchange(room_end_, size);
-  file_.extend(size);
-  // Where there was none, the header stands in bytes that were not there before.
-  const std::string room = room_header(size - rows_end_ - kRoomHeader);
-  const std::size_t changed = before > rows_end_ ? kColumnsInHeader : 0;
-  file_.write_at(rows_end_ + static_cast<std::int64_t>(changed), room.substr(changed));
+  const std::int64_t limit = std::max(end, find_file_size_limit());
+  const std::int64_t wanted = std::min(end + kMoreRoom, limit);
+  try {
+    while (room_end_ < wanted) {
+      const std::int64_t from = room_end_, least = from + kRoomHeader;
+      std::int64_t to = (from / kPage + 1) * kPage;
+      if (to < least) to += kPage;
+      // What would be left below the limit must have room for a header, too.
+      if (to > limit || limit - to < kRoomHeader) to = limit;
+      to = std::max(to, least);
+      const std::int64_t size = to - least;
+      file_.write_at(from, room_header(size) + std::string(static_cast<std::size_t>(size), '\0'));
+      room_end_ = to;
+    }
+  } catch (...) {
+    file_.cut_back(room_end_);  // of a piece that has not found its place
+    throw;
+  }
+  const std::string room = room_header(room_end_ - rows_end_ - kRoomHeader);
+  file_.write_at(rows_end_ + kColumnsInHeader, room.substr(kColumnsInHeader, sizeof(std::int32_t)));
 }
 
 void Mat4Writer::take_room_away() {

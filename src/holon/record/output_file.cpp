@@ -170,10 +170,6 @@ void OutputFile::cut_back(std::int64_t size) noexcept {
     ::lseek(file_, size, SEEK_SET);
 }
 
-void OutputFile::extend(std::int64_t size) {
-  if (::ftruncate(file_, size) != 0) throw_cannot_write(path_, errno);
-}
-
 std::int64_t OutputFile::size() const {
   struct stat status {};
   if (::fstat(file_, &status) != 0) throw_cannot_write(path_, errno);

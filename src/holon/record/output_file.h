@@ -41,8 +41,6 @@ class OutputFile {
   void cut(std::int64_t size);
   /// The same where a write has failed; what cannot be cut stays.
   void cut_back(std::int64_t size) noexcept;
-  /// Makes the file `size` bytes long; those that are new are zero.
-  void extend(std::int64_t size);
   /// [byte] of the file.
   std::int64_t size() const;
   /// `count` bytes from `offset` on; fewer where the file ends or cannot be read.
