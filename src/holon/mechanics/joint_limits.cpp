@@ -17,6 +17,9 @@ namespace holon {
 
 namespace {
 
+/// [rad/s], and [m/s] of a machine of 1 m: slow sliding.
+constexpr double kSlow = 0.01;
+
 template <class T>
 void describe_friction(Fields<T>& f, const char* effort, const char* rate) {
   using Value = Expr T::*;
@@ -29,8 +32,9 @@ void describe_friction(Fields<T>& f, const char* effort, const char* rate) {
           "what breaks it away at rest; where not given, that while it slides")
       .varying()
       .non_negative();
-  f.value("stribeck", Value(&T::stribeck), rate,
-          "rate over which static friction falls to the other")
+  f.value(
+       "stribeck", Optional(&T::stribeck), rate,
+       "rate over which static friction fades to the other; where not given, it is at rest alone")
       .positive();
 }
 
@@ -69,6 +73,12 @@ struct Freedom {
   const FreedomInfo& info;
   Expr q, v;
 };
+
+/// Slow sliding of a machine of its size.
+Expr slow_rate(const Freedom& f) {
+  const double length = f.b.assembly().simulate().nominal_length.value_or(1.0);
+  return kSlow * (f.info.turns ? 1.0 : length);
+}
 
 /// Refuses what a prescribed motion makes meaningless.
 bool is_free(const Freedom& f, const std::string& parameter) {
@@ -117,11 +127,14 @@ void add_dry_friction(PartBuilder& b, int joint, std::size_t index,
             "'static' is less than 'coulomb': what breaks the joint away could not keep it sliding",
             "give at least as much, or leave it out");
   }
-  const StickSlip state = StickSlip::add(b, std::string("friction") + f.info.suffix, f.dimension(),
-                                         f.q, f.v, friction->stribeck);
+  const Expr scale = friction->stribeck.value_or(slow_rate(f));
+  const StickSlip state =
+      StickSlip::add(b, std::string("friction") + f.info.suffix, f.dimension(), f.q, f.v, scale);
   const Expr direction = state.direction;
+  // What has only turned round is still at the static level, which decides whether it goes on.
+  const Expr share = friction->stribeck ? Expr(1.0) : state.turned;
   const Expr sliding =
-      friction->coulomb + (most - friction->coulomb) * exp(-square(f.v / friction->stribeck));
+      friction->coulomb + share * (most - friction->coulomb) * exp(-square(f.v / scale));
   f.values.effort -= direction * sliding;
   f.machine->add_friction_power(direction * sliding * f.v);
   const int equation = add_conditional_equation(b, "friction", f.q - state.place, state.sticks);

@@ -11,14 +11,14 @@
 namespace holon {
 
 /// Dry friction of one freedom. Sliding at the rate v it is
-///   F(v) = coulomb + (static − coulomb) exp(−(v / stribeck)²)
-/// against the motion (B. Armstrong-Hélouvry, P. Dupont, C. Canudas de Wit, Automatica 30 (1994)
-/// 1083–1138, eq. 5, with δ = 2); viscous friction is the joint's `damping`. Sticking it is what
-/// holds the joint where it stopped, up to `static`.
+///   F(v) = coulomb + (static − coulomb) exp(−(v / stribeck)²),
+/// without `stribeck` F = coulomb, against the motion (B. Armstrong-Hélouvry, P. Dupont, C. Canudas
+/// de Wit, Automatica 30 (1994) 1083–1138, eq. 5, with δ = 2); viscous friction is the joint's
+/// `damping`. Sticking it is what holds the joint where it stopped, up to `static`.
 struct DryFriction {
   Expr coulomb = 0.0;                     ///< [N m] or [N]
   std::optional<Expr> static_friction{};  ///< [N m] or [N]; as `coulomb`
-  Expr stribeck = 0.01;                   ///< [rad/s] or [m/s]
+  std::optional<Expr> stribeck{};         ///< [rad/s] or [m/s]
 };
 struct TurnFriction : DryFriction {
   static void describe(Fields<TurnFriction>& f);

@@ -69,8 +69,6 @@ void Elaboration::check_solver() {
   const SourceNode* max_step = node->peek("max_step");
   if (is_fixed && tolerance && is_for_another(*tolerance)) settings.tolerance.reset();
   if (is_fixed && max_step && is_for_another(*max_step)) settings.max_step.reset();
-  const SourceNode* nominal = node->peek("nominal_length");
-  if (is_fixed && nominal && is_for_another(*nominal)) settings.nominal_length.reset();
   if (!is_fixed && step && is_for_another(*step)) settings.step.reset();
   for (const SettingFault& fault : find_faults(settings)) {
     const SourceNode* setting = node->peek(fault.setting);

@@ -64,10 +64,10 @@ void SimulateSettings::describe(Fields<SimulateSettings>& f) {
   f.value("max_step", &S::max_step, "s", "longest step of adaptive solvers")
       .positive()
       .default_text("as long as the tolerance allows");
-  f.value("nominal_length", &S::nominal_length, "m",
-          "size of a machine's motions: smaller places, and speeds below it per second, have the "
-          "error "
-          "of that size")
+  f.value(
+       "nominal_length", &S::nominal_length, "m",
+       "size of a machine's motions: smaller positions, and speeds below it per second, have the "
+       "error of that size; slow sliding of dry friction is measured by it")
       .positive()
       .default_text("1 m");
   f.choice("formulation", &S::formulation, {"recursive", "augmented"},
@@ -131,11 +131,6 @@ std::vector<SettingFault> find_faults(const SimulateSettings& s) {
   if (is_fixed && s.max_step) {
     faults.push_back({"max_step", false,
                       "'max_step' has no effect: solver rk4 goes at a fixed step",
-                      "leave it out, or choose another solver"});
-  }
-  if (is_fixed && s.nominal_length) {
-    faults.push_back({"nominal_length", false,
-                      "'nominal_length' has no effect: solver rk4 looks at no errors",
                       "leave it out, or choose another solver"});
   }
   if (!is_fixed && s.step) {

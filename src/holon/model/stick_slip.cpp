@@ -14,18 +14,18 @@ namespace holon {
 
 namespace {
 
-// Of `stribeck`.
+// Of `scale`.
 constexpr double kStopped = 1e-6;
 
 }  // namespace
 
 StickSlip StickSlip::add(PartBuilder& b, const std::string& state, const Dimension& dimension,
-                         Expr place, Expr rate, Expr stribeck) {
+                         Expr place, Expr rate, Expr scale) {
   const auto discrete = [&](const char* name, const Dimension& of, Expr initial) {
     return b.assembly().add_discrete({b.member(state + name), {}, of}, {initial})[0];
   };
   StickSlip s;
-  s.stopped = kStopped * stribeck;
+  s.stopped = kStopped * scale;
   s.direction = discrete(".direction", {}, select(less(abs(rate), s.stopped), 0.0, sign(rate)));
   s.place = discrete(".place", dimension, place);
   s.turned = discrete(".turned", {}, 0.0);
@@ -34,10 +34,12 @@ StickSlip StickSlip::add(PartBuilder& b, const std::string& state, const Dimensi
 }
 
 void StickSlip::add_events(PartBuilder& b, const Motion& m) const {
-  const auto add_event = [&](const char* what, Expr condition, SystemBuilder::Resets resets) {
+  using Start = SystemEvent::Start;
+  const auto add_event = [&](const char* what, Expr condition, SystemBuilder::Resets resets,
+                             Start start = Start::counts) {
     SystemEvent event;
     event.name = b.name() + ": " + what;
-    event.start = SystemEvent::Start::counts;
+    event.start = start;
     event.yields = true;
     b.assembly().add_event(std::move(event), condition, std::move(resets));
   };
@@ -51,9 +53,12 @@ void StickSlip::add_events(PartBuilder& b, const Motion& m) const {
   const Expr driven_back = less(direction * m.acceleration, 0.0);
   add_event("sticks", logical_and(turned, driven_back),
             {{direction, 0.0}, {place, m.place}, {turned, 0.0}});
-  add_event("slides on", logical_and(turned, 1.0 - driven_back), {{turned, 0.0}});
-  add_event("slides", relation(select(sticks, abs(m.holding) - m.most, kNever)),
-            {{direction, select(less(0.0, m.holding), -1.0, 1.0)}});
+  const Expr moves = relation(select(turned, direction * m.rate - 0.5 * stopped, kNever));
+  add_event("slides on", logical_and(moves, 1.0 - driven_back), {{turned, 0.0}});
+  const Expr breaks_away = relation(select(sticks, abs(m.holding) - m.most, kNever));
+  const Expr pulled = select(less(0.0, m.holding), -1.0, 1.0);
+  add_event("breaks away", breaks_away, {{direction, pulled}, {turned, 1.0}}, Start::only_there);
+  add_event("slides", breaks_away, {{direction, pulled}});
 }
 
 }  // namespace holon

@@ -17,14 +17,17 @@ inline constexpr double kNever = -1.0;
 struct StickSlip {
   Expr direction;  ///< 1 or −1: it slides that way; 0: it sticks
   Expr place;      ///< where it sticks
-  Expr turned;     ///< 1: it has just begun to slide that way, and whether it goes on is open
-  Expr stopped;    ///< slower than this against its direction it no longer slides
-  Expr sticks;     ///< 1 or 0
+  /// 1: it has just begun to slide that way, and whether it goes on is open. So is what breaks away
+  /// at the very start, until it moves: the equilibria from which it is to begin are those of the
+  /// static level.
+  Expr turned;
+  Expr stopped;  ///< slower than this against its direction it no longer slides
+  Expr sticks;   ///< 1 or 0
 
-  /// Adds the discrete states `<state>.direction` … of a part. `stribeck`: rate over which static
-  /// friction falls.
+  /// Adds the discrete states `<state>.direction` … of a part. `scale`: a small rate of
+  /// sliding, as that over which static friction fades; slower than a millionth of it is stopped.
   static StickSlip add(PartBuilder& b, const std::string& state, const Dimension& dimension,
-                       Expr place, Expr rate, Expr stribeck);
+                       Expr place, Expr rate, Expr scale);
   /// What is known of the freedom, and what bounds the friction at rest.
   struct Motion {
     Expr place, rate, acceleration;

@@ -5,19 +5,33 @@
 #include <algorithm>
 #include <cmath>
 
+#include "holon/base/error_scale.h"
+
 namespace holon {
 
 namespace {
 
-// Nearer than this [m, rad] is on the constraint: some hundred roundings of a machine of one metre.
+// Nearer than this [m, rad] is on the constraint: some hundred rounding errors of a machine of one
+// metre, and as much less as the machine is smaller.
 // So must be the way there: where constraints are about to lose their rank it is much the longer.
 constexpr double kOnConstraint = 2e-14;
 constexpr int kMostSteps = 12;
 
+/// The smallest nominal value of positions and rates, 1 at most.
+double find_size(const System& system) {
+  double size = 1;
+  for (const StateBlock& block : system.states)
+    if (block.role != StateBlock::Role::other) size = std::min(size, nominal_size(block.nominal));
+  return size;
+}
+
 }  // namespace
 
 Projection::Projection(const System& system, const SystemPrograms& programs)
-    : system_(system), programs_(programs), inputs_(system, programs.indicators, 1) {
+    : system_(system),
+      programs_(programs),
+      inputs_(system, programs.indicators, 1),
+      near_(kOnConstraint * find_size(system)) {
   if (!system.constraints) return;
   rows_ = system.constraints->names.size() +
           static_cast<std::size_t>(system.constraints->conditional_count);
@@ -38,10 +52,10 @@ double Projection::run(const Program& step, double t, const double* x) {
 
 // After run: x may stay where it is.
 bool Projection::is_near(double error, const double* x) const {
-  if (!(error <= kOnConstraint)) return false;
+  if (!(error <= near_)) return false;
   for (std::size_t i = 0; i + rows_ < out_.size(); ++i) {
     const double way = std::abs(out_[rows_ + i]);
-    if (way > kOnConstraint && way > kOnConstraint * std::abs(x[i])) return false;
+    if (way > near_ && way > kOnConstraint * std::abs(x[i])) return false;
   }
   return true;
 }
@@ -80,7 +94,7 @@ double Projection::project(double t, double* x) {
   drift = std::max(drift, project_places(t, x));
   const double speeds = project_speeds(t, x);
   // The violation is that of places; speeds only tell that x was touched.
-  return drift > 0 ? drift : speeds > 0 ? kOnConstraint : 0;
+  return drift > 0 ? drift : speeds > 0 ? near_ : 0;
 }
 
 double Projection::measure(double t, const double* x) {

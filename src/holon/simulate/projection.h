@@ -32,6 +32,7 @@ class Projection {
   const System& system_;
   const SystemPrograms& programs_;
   SystemInputs inputs_;
+  double near_;  ///< [m, rad] what is on the constraint
   Workspace workspace_;
   std::size_t rows_ = 0;
   std::vector<double> out_, copy_;

@@ -92,6 +92,49 @@ TEST(DryFriction, BreaksAwayWhereTheLoadGrowsBeyondIt) {
   }
 }
 
+TEST(DryFriction, FallsToTheSlidingLevelAtOnceWithoutStribeck) {
+  // A load that grows by 1 N/s; static 2 N, sliding 1 N: off at t = 2 s with m a = t − 1 s.
+  Model model;
+  model.add<PointMass>("block", {.mass = 1.0});
+  Prismatic rail{.between = {"world", "block"}, .axis = "x"};
+  rail.friction = SlideFriction{{.coulomb = 1.0, .static_friction = 2.0}};
+  rail.force = model.time();
+  model.add<Prismatic>("rail", rail);
+  const Results r =
+      test::run(make_system(model), 4.0, {"rail.position", "rail.friction_force"}, 0.5);
+  for (std::size_t i = 0; i < r.row_count(); ++i) {
+    const double s = std::max(0.0, number_of(r, i, "time") - 2);
+    EXPECT_NEAR(number_of(r, i, "rail.position"), s * s * s / 6 + s * s / 2, test::kGlobal);
+  }
+  EXPECT_EQ(r.values("rail.friction_force").back(), -1);
+}
+
+TEST(DryFriction, TurnsAndStaysWhereTheStaticLevelHolds) {
+  // m = 1, k = 100, coulomb 1, static 3: 95 mm → −75 → 55 → −35 (3.5 N) → 15 mm (1.5 N).
+  Prismatic rail;
+  rail.friction = SlideFriction{{.coulomb = 1.0, .static_friction = 3.0}};
+  rail.stiffness = 100.0;
+  rail.initial.position = 0.095;
+  const Results r =
+      test::run(make_system(make_block(rail)), 3.0, {"rail.position", "rail.speed"}, M_PI / 10);
+  const double turns[] = {0.095, -0.075, 0.055, -0.035, 0.015, 0.015, 0.015};
+  for (std::size_t k = 0; k < std::size(turns); ++k)
+    EXPECT_NEAR(number_of(r, k, "rail.position"), turns[k], kStopping) << k;
+  EXPECT_EQ(r.values("rail.speed").back(), 0);
+}
+
+TEST(DryFriction, OfAMicromachineStopsAtRatesOfItsOwnSize) {
+  // v₀ = 5 nm/s, slower than what stops a machine of metres; it slides for v₀²/2a.
+  Prismatic rail;
+  rail.friction = SlideFriction{{.coulomb = 1e-9}};
+  rail.initial.speed = 5e-9;
+  Model model = make_block(rail);
+  model.simulate.nominal_length = 1e-6;
+  const Results r = test::run(make_system(model), 8.0, {"rail.position", "rail.speed"});
+  EXPECT_NEAR(r.values("rail.position").back(), 1.25e-8, 1e-13);
+  EXPECT_EQ(r.values("rail.speed").back(), 0);
+}
+
 TEST(DryFriction, HoldsAPendulumWhereGravityIsTooWeak) {
   // Torque m g l sin φ against 2 N m: holds below 0.2054 rad.
   for (const double angle : {0.2, -0.2, 0.21}) {
