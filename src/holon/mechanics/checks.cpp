@@ -55,9 +55,10 @@ void check_inertia(const Mechanism::Body& body, std::vector<std::string>& errors
 void check_bodies(const Mechanism& mechanism, std::vector<std::string>& errors) {
   for (const Mechanism::Body& body : mechanism.bodies) {
     if (body.is_frame) continue;
-    if (body.mass.is_constant() && !(body.mass.value() > 0.0 && std::isfinite(body.mass.value()))) {
+    if (body.mass.is_constant() &&
+        !(body.mass.value() >= 0.0 && std::isfinite(body.mass.value()))) {
       say(body.report, body.name, "mass",
-          fmt::format("the mass of '{}' is {:.6g} kg and must be positive", body.name,
+          fmt::format("the mass of '{}' is {:.6g} kg and must not be negative", body.name,
                       body.mass.value()),
           "", errors);
       continue;

@@ -14,10 +14,10 @@ void say(const ReportError& report, const std::string& name, const std::string& 
          const std::string& message, const std::string& suggestion,
          std::vector<std::string>& errors);
 
-/// Masses that are not positive, inertias that no distribution of mass has. Constants only.
+/// Masses that are negative, inertias that no distribution of mass has. Constants only.
 void check_bodies(const Mechanism& mechanism, std::vector<std::string>& errors);
 
-/// Freedoms along which nothing has inertia, found by eliminating all of them in numbers at two
+/// Freedoms along which nothing has inertia, found by eliminating all of them in numbers at three
 /// configurations. Links whose values are symbols count as massive enough.
 void check_freedoms(const Mechanism& mechanism, const Tree& tree, std::vector<std::string>& errors);
 

@@ -4,10 +4,20 @@
 // The inward pass of `recursive` in numbers, only to see its pivots D = Sᵀ I S: where one vanishes,
 // a motion along the freedom S (6, translation first) meets no inertia. Notation as in
 // docs/design/recursive.md.
+//
+// What is zero is decided by a bound of the error, B ⪰ ±δI, which takes the same steps as I:
+//
+//   elimination   I − I S Sᵀ I / D = Pᵀ I P,  P = 1 − S Sᵀ I / D     B <- Pᵀ B P
+//   next link     Xᵀ I X                                             B <- Xᵀ B X
+//
+// and each step adds ρ 6 diag(a), where |δI_ij| ≤ ρ √(a_i a_j): the sums that make an entry of a
+// positive semidefinite matrix. Unlike the size of what hangs on the freedom, B forgets what the
+// joints farther out let go: a chain of any length is as regular as its last links.
 
 #include <fmt/format.h>
 
 #include <Eigen/Geometry>
+#include <algorithm>
 #include <cmath>
 
 #include "holon/mechanics/checks.h"
@@ -60,7 +70,9 @@ class FreedomCheck {
       if (link.parent == Mechanism::kWorld) continue;
       State& parent = states_[static_cast<std::size_t>(link.parent)];
       parent.inertia += state.step.transpose() * state.inertia * state.step;
-      parent.size += state.size;
+      parent.error += state.step.transpose() * state.error * state.step;
+      const Vector6 root = state.inertia.diagonal().cwiseMax(0.0).cwiseSqrt();
+      add_rounding(parent, (state.step.cwiseAbs().transpose() * root).cwiseAbs2());
       parent.is_uncertain = parent.is_uncertain || state.is_uncertain || !certain;
     }
     return std::move(findings_);
@@ -72,10 +84,16 @@ class FreedomCheck {
   };
   struct State {
     Matrix6 inertia = Matrix6::Zero(), step;  ///< step: acceleration of the parent -> of the link
-    double size = 0.0;                        ///< [kg m²] against which rounding counts
+    Matrix6 error = Matrix6::Zero();          ///< B
     bool is_uncertain = false;
     std::vector<Gone> gone;
   };
+
+  /// Entries known to ρ √(a_i a_j).
+  static void add_rounding(State& state, const Vector6& a) {
+    constexpr double kRounding = 1e-13;  // some hundred of doubles, for angles near a singular one
+    state.error.diagonal() += 6 * kRounding * a;
+  }
 
   /// From the parent's axes and origin to the link's. False where something is not known.
   bool find_step(std::size_t k) {
@@ -138,11 +156,14 @@ class FreedomCheck {
     }
     Matrix3d theta;
     theta << I[0], I[3], I[4], I[3], I[1], I[5], I[4], I[5], I[2];
-    if (!known) theta += (1 + mc.squaredNorm()) / std::min(1.0, m) * Matrix3d::Identity();
+    if (!known)
+      theta += (1 + mc.squaredNorm()) / (m > 0 ? std::min(1.0, m) : 1.0) * Matrix3d::Identity();
     Matrix6 own;
     own << m * Matrix3d::Identity(), -skew_of(mc), skew_of(mc), theta;
     state.inertia += own;
-    state.size += theta.trace();
+    Vector6 sizes;  // turned from the axes in which they were given
+    sizes << Vector3d::Constant(m), Vector3d::Constant(theta.trace());
+    add_rounding(state, sizes);
   }
 
   std::vector<std::pair<Vector6, int>> freedoms_of(const Link& link) const {
@@ -162,18 +183,16 @@ class FreedomCheck {
     State& state = states_[k];
     const Vector6 column = state.inertia * S;
     const double D = S.dot(column);
-    const double translation = state.inertia.diagonal().head<3>().sum();
-    const double rotation = state.inertia.diagonal().tail<3>().sum() + state.size;
-    const double size =
-        S.head<3>().squaredNorm() * translation + S.tail<3>().squaredNorm() * rotation;
-    // Pivots are differences of numbers of this size; less than their rounding is nothing.
-    constexpr double kRounding = 1e-13;
-    if (D <= kRounding * size) {
+    if (D <= S.dot(state.error * S)) {
       findings_.push_back({k, coordinate, state.is_uncertain, find_undoing(k, S)});
       return;
     }
     state.gone.push_back({S, column / D});
+    const Vector6 before = state.inertia.diagonal();
     state.inertia -= column * column.transpose() / D;
+    const Matrix6 P = Matrix6::Identity() - S * column.transpose() / D;
+    state.error = P.transpose() * state.error * P;
+    add_rounding(state, before);
   }
 
   /// The freedom moves alone, and those outside it yield as nothing holds them: who moves?
@@ -217,18 +236,21 @@ void report_freedom(const Mechanism& mechanism, const Link& link, int coordinate
   const std::string what = turns ? "moment of inertia" : "mass";
   if (link.joint < 0) {
     const Mechanism::Body& b = mechanism.bodies[static_cast<std::size_t>(link.body)];
-    return say(b.report, body, "inertia",
-               fmt::format("'{}' is free to turn about its {} axis, about which nothing has a {}",
-                           body, kCoordinateName[coordinate % 3], what),
-               "give it an inertia, or use a PointMass that nothing hangs on", errors);
+    return say(
+        b.report, body, turns ? "inertia" : "mass",
+        fmt::format("'{}' is free to {} its {} axis, {} which nothing has a {}", body,
+                    turns ? "turn about" : "move along", kCoordinateName[coordinate % 3],
+                    turns ? "about" : "along", what),
+        turns ? "give it an inertia, or use a PointMass that nothing hangs on" : "give it a mass",
+        errors);
   }
   const Mechanism::Joint& joint = mechanism.joints[static_cast<std::size_t>(link.joint)];
   if (!is_straight(link.type)) {
     return say(joint.report, joint.name, "",
-               fmt::format("joint '{}' lets '{}' turn about its {} axis, about which nothing has "
-                           "a {}",
-                           joint.name, body, kCoordinateName[coordinate % 3], what),
-               "give '" + body + "' an inertia", errors);
+               fmt::format("joint '{}' lets '{}' {} its {} axis, {} which nothing has a {}",
+                           joint.name, body, turns ? "turn about" : "move along",
+                           kCoordinateName[coordinate % 3], turns ? "about" : "along", what),
+               "give '" + body + (turns ? "' an inertia" : "' a mass"), errors);
   }
   const std::vector<JointMotion> motions = joint_motions(joint);
   Vector3<double> axis = joint.axis;
@@ -260,14 +282,28 @@ std::vector<std::vector<double>> make_positions(const Tree& tree, double phase) 
 
 void check_freedoms(const Mechanism& mechanism, const Tree& tree,
                     std::vector<std::string>& errors) {
-  const std::size_t before = errors.size();
-  for (double phase : {0.7, 2.3}) {
-    const auto positions = make_positions(tree, phase);
-    for (const auto& finding : FreedomCheck(mechanism, tree, positions).run()) {
-      report_freedom(mechanism, tree.links[finding.link], finding.coordinate, errors);
-    }
-    if (errors.size() > before) return;
+  // Of positions that are singular by chance none is like the next: only what lacks inertia in all
+  // of them lacks it anywhere.
+  using Finding = FreedomCheck::Finding;
+  std::vector<Finding> lacking;
+  bool is_first = true;
+  for (double phase : {0.7, 2.3, 4.1}) {
+    const std::vector<Finding> here =
+        FreedomCheck(mechanism, tree, make_positions(tree, phase)).run();
+    if (here.empty()) return;
+    const auto is_elsewhere = [&](const Finding& f) {
+      return std::none_of(here.begin(), here.end(), [&](const Finding& other) {
+        return other.link == f.link && other.coordinate == f.coordinate;
+      });
+    };
+    if (is_first) lacking = here;
+    std::vector<Finding> both = lacking;
+    both.erase(std::remove_if(both.begin(), both.end(), is_elsewhere), both.end());
+    if (!both.empty()) lacking = std::move(both);
+    is_first = false;
   }
+  for (const Finding& finding : lacking)
+    report_freedom(mechanism, tree.links[finding.link], finding.coordinate, errors);
 }
 
 void check_start_position(const Mechanism& mechanism, const Tree& tree,

@@ -10,7 +10,10 @@ void RigidBody::describe(Descriptor<RigidBody>& d) {
   d.type("RigidBody", "A rigid body with frames on it, held by joints or free.");
   d.own_frame();
   d.frame("com", "the centre of mass, with the body's axes");
-  d.value("mass", &RigidBody::mass, "kg", "total mass").required().positive();
+  d.value("mass", &RigidBody::mass, "kg",
+          "total mass; 0 where what the joints behind it move has inertia")
+      .required()
+      .non_negative();
   d.one_of("inertia", &RigidBody::inertia, "about the centre of mass, in the body's axes")
       .alternative<InertiaMatrix>("matrix", "entries of the matrix; the key may be left out")
       .alternative<Rod>("rod", "a thin rod")
