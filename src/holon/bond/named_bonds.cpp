@@ -90,8 +90,7 @@ void add_bonds(PowerGraph& graph, Assembly& assembly, const std::string& part,
       if (ends.back().element < 0) {
         const bool is_flange = name.ends_with(".flange");
         report(path, "there is no element or port '" + name + "'",
-               is_flange ? "a Revolute or Prismatic joint without 'motion' has a 'flange'"
-                         : finder.suggest(name));
+               is_flange ? "a Revolute or Prismatic joint has a 'flange'" : finder.suggest(name));
         ok = false;
         continue;
       }

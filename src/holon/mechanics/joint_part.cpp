@@ -131,6 +131,9 @@ int build_freedoms(PartBuilder& b, const std::array<FrameName, 2>& between, cons
     b.define_output(infos[k].acceleration, [machine, index, k]() -> std::vector<Expr> {
       return {machine->joint_accelerations(index)[k]};
     });
+    b.define_output(std::string("motion_") + infos[k].effort, [machine, index, k] {
+      return std::vector<Expr>{machine->calc_motion_effort(index, static_cast<int>(k))};
+    });
     add_dry_friction(b, index, k, values[k].friction);
     add_end_stops(b, index, k, values[k].limits, values[k].initial_q);
   }

@@ -103,6 +103,8 @@ void describe_freedoms(Descriptor<P>& d, JointType type,
     d.output(f.acceleration, unit + "/s^2", "its acceleration");
     d.output(std::string("friction_") + f.effort, effort, "dry friction on the child " + way);
     d.output(std::string("stop_") + f.effort, effort, "what its end stops do to the child");
+    d.output(std::string("motion_") + f.effort, effort,
+             std::string("what the prescribed motion takes of its drive ") + way);
   }
 }
 

@@ -54,6 +54,9 @@ class Machine : public std::enable_shared_from_this<Machine> {
   /// What keeps an equation of `mechanism.equations`: the effort along a coordinate that stands in
   /// it alone.
   Expr equation_multiplier(int equation);
+  /// [N m] or [N] that the drive of a prescribed freedom gives along it, beside what bonds do
+  /// there; 0 where none is prescribed.
+  Expr calc_motion_effort(int joint, int freedom);
   /// [J] counted as potential energy.
   void add_stored_energy(Expr energy) { closure_springs_ += energy; }
   /// [W] what friction takes, counted as dissipated.
@@ -105,6 +108,7 @@ class Machine : public std::enable_shared_from_this<Machine> {
   Expr calc_power(Symbols& symbols);
   Expr calc_joint_power(std::size_t joint, Symbols& symbols);
   Expr calc_motion_power(std::size_t joint);
+  Expr calc_drive_power(std::size_t joint);
   Expr calc_pull_supply(std::size_t pull, Symbols& symbols);
   Expr calc_bushing_supply(std::size_t bushing, Symbols& symbols);
   Expr calc_closure_power(std::size_t closure, Symbols& symbols);

@@ -4,9 +4,9 @@
 // A Machine's share of the energy account: what comes in from outside.
 //
 //   drives, outer forces    effort · rate
-//   prescribed motions      what the joint carries along them · their rate
-//   springs that change     ∂E/∂t, as E' and what they do to bodies and lose
-//   rods, equations         multiplier · rate at which they change with time
+//   prescribed motions      what the joint carries along them, less what bonds add to it · their
+//   rate springs that change     ∂E/∂t, as E' and what they do to bodies and lose rods, equations
+//   multiplier · rate at which they change with time
 //
 // Bonds (power_ports.h) and contacts are no one's from outside.
 #include <algorithm>
@@ -84,42 +84,61 @@ Expr Machine::calc_joint_power(std::size_t index, Symbols& symbols) {
   return sum;
 }
 
-/// Of what a joint's parent side does to the child side, the power of what is prescribed.
+Expr Machine::calc_motion_effort(int joint, int freedom) {
+  const Mechanism::Joint& j = mechanism.joints[static_cast<std::size_t>(joint)];
+  const Mechanism::Freedom& own = j.freedoms[static_cast<std::size_t>(freedom)];
+  if (!own.motion) return 0.0;
+  const std::vector<JointMotion> motions = joint_motions(j);
+  const auto motion = std::find_if(motions.begin(), motions.end(), [freedom](const JointMotion& m) {
+    return m.freedom == freedom;
+  });
+  const auto rotation = [&](const std::string& frame) {
+    return Rotation<Expr>(
+        Vector4<Expr>(kinematics()
+                          .calc_frame_output(mechanism.find_frame(frame), FrameOutput::orientation)
+                          .data()));
+  };
+  // Of a universal joint the second axis lies in the child.
+  const bool in_child = j.type == JointType::universal && freedom == 1;
+  const auto& a = in_child ? j.axis2 : motion->axis;
+  const Rotation<Expr> R = in_child ? rotation(j.child) : rotation(j.parent) * j.origin.rotation;
+  const Vector3<Expr> axis = R * Vector3<Expr>(Expr(a[0]), Expr(a[1]), Expr(a[2]));
+  const auto [force, torque] = joint_reaction(joint);
+  Expr effort = 0.0;
+  if (motion->type != JointType::prismatic) effort += dot(vector(torque), axis);
+  if (motion->type == JointType::prismatic) effort += dot(vector(force), axis);
+  if (motion->type == JointType::screw) effort += j.pitch * dot(vector(force), axis);
+  return effort - own.effort;
+}
+
+/// The power of what is prescribed.
 Expr Machine::calc_motion_power(std::size_t index) {
   const Mechanism::Joint& joint = mechanism.joints[index];
-  const int parent = mechanism.find_frame(joint.parent), child = mechanism.find_frame(joint.child);
-  const auto output = [&](int frame, FrameOutput which) {
-    return kinematics().calc_frame_output(frame, which);
-  };
-  const auto [force, torque] = joint_reaction(static_cast<int>(index));
-  if (joint.drive) {
-    const Vector3<Expr> spin = vector(output(parent, FrameOutput::angular_velocity));
-    const Vector3<Expr> arm = vector(output(child, FrameOutput::position)) -
-                              vector(output(parent, FrameOutput::position));
-    const Vector3<Expr> velocity = vector(output(child, FrameOutput::velocity)) -
-                                   vector(output(parent, FrameOutput::velocity)) - cross(spin, arm);
-    const Vector3<Expr> turn = vector(output(child, FrameOutput::angular_velocity)) - spin;
-    return dot(vector(force), velocity) + dot(vector(torque), turn);
-  }
-  const auto rotation = [&](int frame) {
-    return Rotation<Expr>(Vector4<Expr>(output(frame, FrameOutput::orientation).data()));
-  };
+  if (joint.drive) return calc_drive_power(index);
   Expr sum = 0.0;
   for (const JointMotion& motion : joint_motions(joint)) {
     const auto& prescribed = joint.freedoms[static_cast<std::size_t>(motion.freedom)].motion;
-    if (!prescribed) continue;
-    // Of a universal joint the second axis lies in the child.
-    const bool in_child = joint.type == JointType::universal && motion.freedom == 1;
-    const auto& a = in_child ? joint.axis2 : motion.axis;
-    const Rotation<Expr> R = in_child ? rotation(child) : rotation(parent) * joint.origin.rotation;
-    const Vector3<Expr> axis = R * Vector3<Expr>(Expr(a[0]), Expr(a[1]), Expr(a[2]));
-    Expr effort = 0.0;
-    if (motion.type != JointType::prismatic) effort += dot(vector(torque), axis);
-    if (motion.type == JointType::prismatic) effort += dot(vector(force), axis);
-    if (motion.type == JointType::screw) effort += joint.pitch * dot(vector(force), axis);
-    sum += effort * prescribed->rate;
+    if (prescribed)
+      sum += calc_motion_effort(static_cast<int>(index), motion.freedom) * prescribed->rate;
   }
   return sum;
+}
+
+/// Of what a moving frame's side does to the other one.
+Expr Machine::calc_drive_power(std::size_t index) {
+  const Mechanism::Joint& joint = mechanism.joints[index];
+  const int parent = mechanism.find_frame(joint.parent), child = mechanism.find_frame(joint.child);
+  const auto output = [&](int frame, FrameOutput which) {
+    return vector(kinematics().calc_frame_output(frame, which));
+  };
+  const auto [force, torque] = joint_reaction(static_cast<int>(index));
+  const Vector3<Expr> spin = output(parent, FrameOutput::angular_velocity);
+  const Vector3<Expr> arm =
+      output(child, FrameOutput::position) - output(parent, FrameOutput::position);
+  const Vector3<Expr> velocity = output(child, FrameOutput::velocity) -
+                                 output(parent, FrameOutput::velocity) - cross(spin, arm);
+  const Vector3<Expr> turn = output(child, FrameOutput::angular_velocity) - spin;
+  return dot(vector(force), velocity) + dot(vector(torque), turn);
 }
 
 Expr Machine::calc_pull_supply(std::size_t index, Symbols& symbols) {

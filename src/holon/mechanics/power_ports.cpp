@@ -119,9 +119,7 @@ class Provider {
   }
 
   static bool has_flange(const Mechanism::Joint& joint) {
-    const bool is_straight =
-        joint.type == JointType::revolute || joint.type == JointType::prismatic;
-    return is_straight && !joint.freedoms[0].motion;
+    return joint.type == JointType::revolute || joint.type == JointType::prismatic;
   }
 
   std::optional<PowerPort> find_flange(const std::string& name) const {
@@ -140,6 +138,7 @@ class Provider {
     port.add_effort = [machine = machine_, index = found - joints.begin()](Expr effort) {
       machine->mechanism.joints[static_cast<std::size_t>(index)].freedoms[0].effort += effort;
     };
+    if (found->freedoms[0].motion) return port;  // gives its flow, and nothing can hold it
     set_prescribe(port, found->report);
     set_hold(port);
     return port;

@@ -377,8 +377,11 @@ void HydraulicCylinder::connect(PartBuilder& b, PowerGraph& graph, int piston,
     if (moved.element < 0) return;
     graph.connect(piston, moved.element);
     if (!rubbing.hold(assembly, moved.port, offset)) {
-      report("friction.sticks", "a junction of a bond graph cannot be held",
-             "leave it out, or use the flange of a Prismatic, or pins");
+      report(
+          "friction.sticks",
+          moved.port ? "the motion at '" + port + "' is prescribed: friction cannot hold it"
+                     : "a junction of a bond graph cannot be held",
+          moved.port ? "leave it out" : "leave it out, or use the flange of a Prismatic, or pins");
     }
     if (!moved.port) {
       PowerGraph::Element& junction = graph.element(piston);

@@ -16,7 +16,8 @@ void Prismatic::describe(Descriptor<Prismatic>& d) {
         &Prismatic::damping, &Prismatic::friction, &Prismatic::limits}});
   detail::describe_start(d);
   detail::describe_reaction(d);
-  d.port("flange", "translation", "for bonds: speed and force, where no motion is prescribed");
+  d.port("flange", "translation",
+         "for bonds: speed and force; with a prescribed motion it gives the flow");
 }
 
 void Prismatic::build(PartBuilder& b) const {

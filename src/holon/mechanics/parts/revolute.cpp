@@ -16,7 +16,8 @@ void Revolute::describe(Descriptor<Revolute>& d) {
         &Revolute::damping, &Revolute::friction, &Revolute::limits}});
   detail::describe_start(d);
   detail::describe_reaction(d);
-  d.port("flange", "rotation", "for bonds: rate and torque, where no motion is prescribed");
+  d.port("flange", "rotation",
+         "for bonds: rate and torque; with a prescribed motion it gives the flow");
 }
 
 void Revolute::build(PartBuilder& b) const {
