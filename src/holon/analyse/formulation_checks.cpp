@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <map>
 #include <optional>
@@ -28,6 +29,11 @@ bool is_reaction(const std::string& name) {
   return name.ends_with(".reaction.force") || name.ends_with(".reaction.torque") ||
          name.ends_with(".tension");
 }
+
+bool is_in_newtons(const SystemOutput& output) { return output.dimension == dimensions::kForce; }
+
+/// The total momentum; its rate is a force.
+const char* const kMomentum = "system.momentum";
 
 /// States of one formulation out of those of another.
 class StateMap {
@@ -132,8 +138,8 @@ double find_length(const System& a, const std::vector<Sample>& samples) {
 /// only rounding is measured by the forces beside it.
 class Scales {
  public:
-  void add(const SystemOutput& output, double value) {
-    double& scale = scales_[output.dimension.to_string()];
+  void add(const Dimension& dimension, double value) {
+    double& scale = scales_[dimension.to_string()];
     if (std::isfinite(value)) scale = std::max(scale, std::abs(value));
   }
   double of(const SystemOutput& output, double length) const {
@@ -152,6 +158,45 @@ class Scales {
  private:
   std::map<std::string, double> scales_;
 };
+
+/// What acts on the machine: forces of its parts, and what the total momentum changes by. A
+/// reaction that is zero in every formulation is rounding beside these.
+void add_acting(const System& a, const std::vector<Sample>& samples, Scales& scales) {
+  std::vector<SystemOutput> outputs;
+  std::vector<std::string> names;
+  for (const SystemOutput& output : a.list_outputs()) {
+    if (!is_in_newtons(output) || is_reaction(output.name) || names.size() >= kMostOutputs)
+      continue;
+    outputs.push_back(output);
+    names.push_back(output.name);
+  }
+  Workspace workspace;
+  if (!names.empty()) {
+    const Program acting(*a.select_outputs(names));
+    std::vector<double> values(static_cast<std::size_t>(acting.output_count()));
+    for (const Sample& sample : samples) {
+      acting.run(sample.in.data(), values.data(), workspace);
+      std::size_t at = 0;
+      for (const SystemOutput& output : outputs)
+        for (int i = 0; i < output.size(); ++i) scales.add(output.dimension, values[at++]);
+    }
+  }
+  if (!a.find_output(kMomentum)) return;
+  // By a difference along the motion: two digits are enough for a scale.
+  constexpr double kStep = 1e-6;  // [s]
+  const Program momentum(*a.select_outputs({kMomentum})), f(*a.derivative);
+  std::vector<double> slope(static_cast<std::size_t>(a.state_count()));
+  std::array<double, 3> here{}, later{};
+  for (const Sample& sample : samples) {
+    f.run(sample.in.data(), slope.data(), workspace);
+    momentum.run(sample.in.data(), here.data(), workspace);
+    Sample moved = sample;
+    for (std::size_t i = 0; i < slope.size(); ++i) moved.x()[i] += kStep * slope[i];
+    momentum.run(moved.in.data(), later.data(), workspace);
+    for (std::size_t i = 0; i < 3; ++i)
+      scales.add(dimensions::kForce, (later[i] - here[i]) / kStep);
+  }
+}
 
 Check compare(const System& a, const System& b, const std::string& what,
               const std::vector<std::string>& names, const std::string& none,
@@ -179,11 +224,12 @@ Check compare(const System& a, const System& b, const std::string& what,
         if (std::isnan(va[at]) && std::isnan(vb[at])) continue;
         const double d = std::abs(va[at] - vb[at]);
         difference = std::max(difference, std::isfinite(d) ? d : HUGE_VAL);
-        scales.add(outputs[k], va[at]);
+        scales.add(outputs[k].dimension, va[at]);
       }
       worst[k].push_back({difference, &sample});
     }
   }
+  if (std::any_of(outputs.begin(), outputs.end(), is_in_newtons)) add_acting(a, samples, scales);
   Largest largest;
   const double length = find_length(a, samples);
   // [in SI units] Of a machine at rest accelerations are what roundings leave of what balances.
@@ -194,8 +240,8 @@ Check compare(const System& a, const System& b, const std::string& what,
       largest.add(d.value / scale, [&] { return outputs[k].name + " " + d.sample->name(); });
   }
   return make_check(kGroup, fmt::format("{} at {} equal states", what, samples.size()),
-                    largest.value(), kAgreement, "of the largest of its kind, by exact equations",
-                    largest.where());
+                    largest.value(), kAgreement,
+                    "of the largest of its kind that acts, by exact equations", largest.where());
 }
 
 }  // namespace
@@ -211,7 +257,7 @@ std::vector<std::string> find_open_reactions(const System& system,
   const std::vector<double> x(sample.x(), sample.x() + system.state_count());
   using Level = LoopConditions::Level;
   const Eigen::MatrixXd J =
-      conditions.calc_jacobian(x, conditions.states(Level::places), Level::places)
+      conditions.calc_jacobian(x, conditions.states(Level::speeds), Level::speeds)
           .topRows(conditions.rows());
   return find_undetermined(*system.constraints, J, sample.in);
 }

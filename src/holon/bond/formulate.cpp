@@ -554,6 +554,7 @@ void BondEquations::add_port(int index) {
   }
   StateBlock block{.name = e.name + ".displacement"};
   block.dimension = power_domain_info(e.domain).displacement_dimension();
+  block.role = StateBlock::Role::coordinate;  // begins where the port's does
   const Expr x = assembly_.add_state(block, {port.displacement.value_or(0.0)})[0];
   // A symbol, whatever the arrow.
   const std::string name = kHiddenPrefix + e.name + ".flow";

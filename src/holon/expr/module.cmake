@@ -29,7 +29,8 @@ endforeach()
 
 # The runtime's text, which generated C code begins with.
 set(holon_runtime_headers
-  lanes sums trigonometric exponential logarithm inverse elementary table linear sparse minimum_norm newton)
+  lanes sums trigonometric exponential logarithm inverse elementary table linear sparse saddle
+  minimum_norm newton)
 set(holon_runtime_text "")
 foreach(header IN LISTS holon_runtime_headers)
   set(path "${CMAKE_CURRENT_SOURCE_DIR}/src/holon/expr/runtime/${header}.h")

@@ -17,6 +17,15 @@
 /// (G. Rodriguez, A. Jain, K. Kreutz-Delgado, J. Astronaut. Sci. 40 (1992) 27: the factors of M⁻¹).
 namespace holon::detail {
 
+/// What slopes along the rates of a link (as joint_info counts them) are as efforts along its
+/// freedoms (as `freedoms()` counts them). `attitude` (9): of links with an orientation.
+std::vector<Expr> efforts_along_rates(const LinkShape& shape, const std::vector<Expr>& slopes,
+                                      const std::vector<Expr>& attitude);
+
+/// A power of two that brings the entries of a row to the size of one, by their largest at a few
+/// random states; 1 where they are not far from that.
+double find_row_scale(const std::vector<Expr>& entries);
+
 /// One step of a wrench towards the world.
 ///   inputs   force and moment (6) that lack at the link's origin, in link axes; efforts along the
 ///            freedoms (where the constraint has some itself); weights of the pivots; attitude; q;

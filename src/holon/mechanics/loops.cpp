@@ -35,6 +35,19 @@ std::vector<double> evaluate_somewhere(const std::vector<Expr>& expressions, int
   return Function::make("probe", graph, {{"x", symbols}}, {{"y", expressions}})->evaluate(values);
 }
 
+/// [m] The longest of the lengths in links and joints; at least 1.
+double find_reach(const Tree& tree, const std::vector<Loops::Closure>& closures) {
+  double reach = 1;
+  const auto add = [&](const Vector3<Expr>& position) {
+    for (const Expr& e : position)
+      if (e.is_constant()) reach = std::max(reach, std::abs(e.value()));
+  };
+  for (const Link& link : tree.links) add(link.position);
+  for (const Loops::Closure& closure : closures)
+    for (const Tree::BodyPlace& side : closure.sides) add(side.place.position);
+  return reach;
+}
+
 int row_count(const Loops::Closure& closure) {
   if (closure.line) return 3;
   if (!closure.is_joint()) return 1;
@@ -43,6 +56,19 @@ int row_count(const Loops::Closure& closure) {
 }
 
 }  // namespace
+
+double detail::find_row_scale(const std::vector<Expr>& entries) {
+  constexpr int kRounds = 3;
+  constexpr int kNear = 16;  // powers of two: squares of rows stay well above what counts as zero
+  double largest = 0;
+  for (int round = 0; round < kRounds; ++round) {
+    for (const double v : evaluate_somewhere(entries, round))
+      if (std::isfinite(v)) largest = std::max(largest, std::abs(v));
+  }
+  if (!(largest > 0)) return 1;
+  const int exponent = std::ilogb(largest);
+  return std::abs(exponent) <= kNear ? 1.0 : std::ldexp(1.0, -exponent);
+}
 
 CutShape Loops::Closure::shape(std::vector<bool> kept) const {
   CutShape result;
@@ -170,7 +196,7 @@ std::vector<Expr> Loops::calc_side(std::size_t closure, int side) {
 
 Loops::Way Loops::make_way(std::size_t c, std::vector<bool> kept, Kinds& kinds) {
   const Closure& closure = closures_[c];
-  if (closure.equation) return make_equation_way(*closure.equation, kept[0]);
+  if (closure.equation) return make_equation_way(closure, kept[0]);
   const CutShape shape = closure.shape(std::move(kept));
   std::vector<Expr> arguments = calc_side(c, 0);
   append(arguments, calc_side(c, 1));
@@ -299,44 +325,54 @@ void Loops::make_all_rows() {
 }
 
 /// Some rows hold whatever the coordinates are: a planar mechanism never leaves its plane. They ask
-/// for no effort, wherever the links are; that is tried with a few random states.
+/// for no effort, wherever the links are; that is tried with a few random states. Each row is
+/// measured by its own wrenches and by the lengths in the machine. Formulas may be anything
+/// elsewhere (an `if` has other branches), so that an equation is left out only where no entry of
+/// its row depends on anything.
 void Loops::find_needed_rows() {
   std::vector<Expr> efforts, wrenches;
-  std::vector<std::pair<std::size_t, std::size_t>> asks;  // of each effort: closure, row
+  using Place = std::pair<std::size_t, std::size_t>;  // closure, row
+  std::vector<Place> asks, sizes;                     // of each effort and wrench
   for (std::size_t c = 0; c < closures_.size(); ++c) {
     Way way = all_[c];
     lead_to_world(way);
+    kept_.emplace_back(way.count(), closures_[c].line.has_value());
     for (const Way::Acting& acting : way.acting) {
-      for (const std::vector<Expr>& wrench : acting.wrenches) append(wrenches, wrench);
+      for (std::size_t k = 0; k < acting.wrenches.size(); ++k) {
+        append(wrenches, acting.wrenches[k]);
+        sizes.insert(sizes.end(), acting.wrenches[k].size(), {c, k});
+      }
     }
     for (const auto& [link, by_freedom] : way.efforts) {
       for (const std::vector<Expr>& by_row : by_freedom) {
-        append(efforts, by_row);
-        for (std::size_t k = 0; k < by_row.size(); ++k) asks.emplace_back(c, k);
+        for (std::size_t k = 0; k < by_row.size(); ++k) {
+          if (closures_[c].equation) {
+            if (!by_row[k].is_constant(0.0)) kept_[c][k] = true;
+            continue;
+          }
+          efforts.push_back(by_row[k]);
+          asks.emplace_back(c, k);
+        }
       }
     }
-    kept_.emplace_back(way.count(), closures_[c].line.has_value());
   }
-  constexpr int kRounds = 2;
-  // Efforts are of the size of wrenches and of the lengths in the machine; what is this much less
-  // is rounding.
-  constexpr double kNothing = 1e-12;
-  double largest = 0;
-  std::vector<double> values;
+  constexpr int kRounds = 3;
+  constexpr double kNothing = 1e-12;  // rounding, of what a row's wrenches make over these lengths
+  const double reach = find_reach(tree_, closures_);
   std::vector<Expr> all = efforts;
   append(all, wrenches);
   for (int round = 0; round < kRounds; ++round) {
-    const std::vector<double> found = evaluate_somewhere(all, round);
-    for (const double v : found) {
-      if (std::isfinite(v)) largest = std::max(largest, std::abs(v));
+    const std::vector<double> values = evaluate_somewhere(all, round);
+    std::map<Place, double> largest;
+    for (std::size_t at = 0; at < sizes.size(); ++at) {
+      const double v = std::abs(values[efforts.size() + at]);
+      if (std::isfinite(v)) largest[sizes[at]] = std::max(largest[sizes[at]], v);
     }
-    values.insert(values.end(), found.begin(),
-                  found.begin() + static_cast<std::ptrdiff_t>(efforts.size()));
-  }
-  for (std::size_t at = 0; at < values.size(); ++at) {
-    const auto [c, k] = asks[at % asks.size()];
     // A value that is not finite says nothing, and the row stays.
-    if (!(std::abs(values[at]) <= kNothing * largest)) kept_[c][k] = true;
+    for (std::size_t at = 0; at < asks.size(); ++at) {
+      const auto [c, k] = asks[at];
+      if (!(std::abs(values[at]) <= kNothing * reach * largest[asks[at]])) kept_[c][k] = true;
+    }
   }
 }
 

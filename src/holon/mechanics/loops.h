@@ -51,6 +51,13 @@ class Loops {
     /// and g'' for vdot = 0.
     std::optional<Mechanism::Motion> equation{};
     std::optional<Expr> activity{};  ///< of an equation, see Mechanism::Equation
+    /// Of an equation of rates, g' = flow, whose flow depends on rates (machine_equations.cpp).
+    struct Flow {
+      std::vector<std::vector<Expr>> slopes;  ///< by link: ∂flow/∂rates
+      Expr bias;                              ///< flow' but for accelerations
+      Expr displacement, effort;              ///< see Mechanism::Equation::follows
+    };
+    std::optional<Flow> flow{};
     std::optional<detail::LineTerms> line{};
     std::vector<Expr> near{};  ///< of a joint's angles, see make_cut_state
     /// Which rows are needed, where that is known (find_needed of a spanning tree); empty: unknown.
@@ -190,7 +197,7 @@ class Loops {
   static std::vector<Expr> calc_sides(const Closure& closure, Kinematics& kinematics, Level level);
   Way make_way(std::size_t closure, std::vector<bool> kept, detail::Kinds& kinds);
   // loops_equations.cpp
-  Way make_equation_way(const Mechanism::Motion& equation, bool kept);
+  Way make_equation_way(const Closure& closure, bool kept);
   void add_named_efforts(const Closure& closure, int link, std::vector<Expr>& wrench);
   std::vector<Expr> put_in(std::vector<Expr> expressions) const;
   const std::vector<std::vector<Expr>>& told_poses();
@@ -211,7 +218,8 @@ class Loops {
   std::vector<Expr> solve_rows(std::vector<Expr> right_side, const std::vector<Expr>& activities);
   /// Rates of the pivots that λ makes, added to the passes' own or to none.
   std::vector<std::vector<Expr>> calc_rates(const std::vector<Expr>& lambda, bool with_own);
-  std::vector<std::vector<Expr>> calc_step(std::vector<Expr> Way::*error);
+  std::vector<std::vector<Expr>> calc_step(std::vector<Expr> Way::*error,
+                                           const std::vector<Expr>& activities);
   // loops_augmented.cpp
   struct AugmentedSolution {
     std::vector<std::vector<Expr>> vdot;  ///< by link

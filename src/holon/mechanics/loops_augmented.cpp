@@ -11,6 +11,7 @@
 // Prentice Hall 1988, ch. 8.
 
 #include "holon/base/errors.h"
+#include "holon/mechanics/loop_kernels.h"
 #include "holon/mechanics/loops.h"
 
 namespace holon {
@@ -116,15 +117,32 @@ std::vector<Expr> Loops::calc_forces() {
   return forces;
 }
 
-/// Rows that do not hold are cut off, and their multipliers are zero.
+/// Rows that do not hold are cut off, and their multipliers are zero. Where masses are far from a
+/// kilogram, or slopes of an equation from one, rows are brought to the size of the masses: the
+/// rank is no question of units.
 Loops::AugmentedSolution Loops::solve_augmented(std::vector<Expr> forces, std::vector<Expr> rows,
                                                 const std::vector<Expr>& activities) {
   std::vector<Expr> matrix = matrix_;
+  std::vector<double> scale = find_row_scales();
+  const double mass = detail::find_row_scale({find_mean_mass()});
+  std::size_t next = 0;
+  for (std::size_t c = 0; c < ways_.size(); ++c) {
+    for (std::size_t k = 0; k < ways_[c].count(); ++k, ++next)
+      scale[next] = (closures_[c].equation ? scale[next] : 1.0) / mass;
+  }
+  const auto n = static_cast<std::size_t>(matrix_size());
   for (std::size_t k = 0; k < size_; ++k) {
+    const std::size_t row = unknowns_ + k;
+    if (scale[k] != 1.0) {
+      rows[k] *= scale[k];
+      matrix[row * n + row] *= scale[k] * scale[k];
+      for (std::size_t i = 0; i < unknowns_; ++i) {
+        matrix[row * n + i] *= scale[k];
+        matrix[i * n + row] *= scale[k];
+      }
+    }
     rows[k] *= activities[k];
     if (activities[k].is_constant(1.0)) continue;
-    const auto n = static_cast<std::size_t>(matrix_size());
-    const std::size_t row = unknowns_ + k;
     for (std::size_t i = 0; i < unknowns_; ++i) {
       matrix[row * n + i] *= activities[k];
       matrix[i * n + row] *= activities[k];
@@ -138,7 +156,6 @@ Loops::AugmentedSolution Loops::solve_augmented(std::vector<Expr> forces, std::v
     // Once more for what is left of the right side without the give: the error of the give is
     // squared, wherever the constraints determine the solution.
     std::vector<Expr> rest = forces;
-    const std::size_t n = rest.size();
     for (std::size_t i = 0; i < n; ++i) {
       for (std::size_t j = 0; j < n; ++j) {
         if (!is_give(i, j) && !matrix[i * n + j].is_constant(0.0))
@@ -149,7 +166,7 @@ Loops::AugmentedSolution Loops::solve_augmented(std::vector<Expr> forces, std::v
     for (std::size_t i = 0; i < n; ++i) x[i] += more[i];
   }
   AugmentedSolution solution;
-  for (std::size_t k = unknowns_; k < x.size(); ++k) solution.lambda.push_back(-x[k]);
+  for (std::size_t k = 0; k < size_; ++k) solution.lambda.push_back(-scale[k] * x[unknowns_ + k]);
   std::vector<std::vector<Expr>>& vdot = solution.vdot;
   vdot.resize(tree_.links.size());
   for (std::size_t k = 0; k < vdot.size(); ++k) {

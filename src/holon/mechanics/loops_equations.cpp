@@ -6,8 +6,10 @@
 #include <algorithm>
 #include <unordered_map>
 
+#include "holon/mechanics/loop_kernels.h"
 #include "holon/mechanics/loops.h"
 #include "holon/mechanics/traced.h"
+#include "holon/mechanics/wrench_sum.h"
 
 namespace holon {
 
@@ -128,30 +130,34 @@ std::map<int, std::vector<Expr>> wrenches_of(const CutEquation& g, Kinematics& k
 std::vector<Expr> efforts_of(const CutEquation& g, const detail::LinkShape& shape,
                              const LinkState& state, const std::vector<Expr>& attitude) {
   if (shape.prescribed) return {};
-  std::vector<Expr> slopes, efforts;
+  std::vector<Expr> slopes;
   for (const Expr& coordinate : state.q) slopes.push_back(g.slope_of_symbol(coordinate));
   if (is_zero(slopes)) return {};
-  if (shape.is_straight()) return {shape.sign < 0 ? -slopes[0] : slopes[0]};
-  std::span<const Expr> rest = slopes;
-  Triple<Expr> turn{};
-  if (shape.has_quaternion()) {
-    turn = torque_of({rest[0], rest[1], rest[2], rest[3]}, state.q, false);
-    rest = rest.subspan(4);
-  }
-  if (shape.has_place()) {
-    Triple<Expr> push{rest[0], rest[1], rest[2]};
-    if (shape.has_quaternion()) {
-      const std::vector<Expr>& a = attitude;
-      push = detail::transposed_times(
-          {{{a[0], a[1], a[2]}, {a[3], a[4], a[5]}, {a[6], a[7], a[8]}}}, push);
-    }
-    efforts.assign(push.begin(), push.end());
-  }
-  if (shape.has_quaternion()) efforts.insert(efforts.end(), turn.begin(), turn.end());
-  return efforts;
+  if (!shape.has_quaternion()) return detail::efforts_along_rates(shape, slopes, attitude);
+  const Triple<Expr> turn = torque_of({slopes[0], slopes[1], slopes[2], slopes[3]}, state.q, false);
+  std::vector<Expr> by_rates(turn.begin(), turn.end());
+  by_rates.insert(by_rates.end(), slopes.begin() + 4, slopes.end());
+  return detail::efforts_along_rates(shape, by_rates, attitude);
 }
 
 }  // namespace
+
+std::vector<Expr> detail::efforts_along_rates(const LinkShape& shape,
+                                              const std::vector<Expr>& slopes,
+                                              const std::vector<Expr>& attitude) {
+  if (shape.is_straight()) return {shape.sign < 0 ? -slopes[0] : slopes[0]};
+  std::vector<Expr> efforts;
+  if (shape.has_place()) {
+    Triple<Expr> push = triple(std::span(slopes).last(3));
+    if (shape.has_quaternion()) {
+      const std::vector<Expr>& a = attitude;
+      push = transposed_times({{{a[0], a[1], a[2]}, {a[3], a[4], a[5]}, {a[6], a[7], a[8]}}}, push);
+    }
+    efforts.assign(push.begin(), push.end());
+  }
+  if (shape.has_quaternion()) efforts.insert(efforts.end(), slopes.begin(), slopes.begin() + 3);
+  return efforts;
+}
 
 std::vector<Expr> Loops::put_in(std::vector<Expr> expressions) const {
   return put_in_outputs_ ? put_in_outputs_(std::move(expressions)) : expressions;
@@ -173,9 +179,10 @@ const std::vector<std::vector<Expr>>& Loops::told_poses() {
   return told_poses_;
 }
 
-Loops::Way Loops::make_equation_way(const Mechanism::Motion& equation, bool kept) {
+Loops::Way Loops::make_equation_way(const Closure& closure, bool kept) {
   Way way;
   if (!kept) return way;
+  const Mechanism::Motion& equation = *closure.equation;
   way.position = {equation.position};
   way.velocity = {equation.rate};
   way.bias = {equation.acceleration};
@@ -187,6 +194,13 @@ Loops::Way Loops::make_equation_way(const Mechanism::Motion& equation, bool kept
   for (std::size_t k = 0; k < count; ++k) {
     for (const Expr& e : efforts_of(g, passes_.shapes()[k], states_[k], passes_.attitude(k))) {
       way.own_efforts[static_cast<int>(k)].push_back({e});
+    }
+    if (closure.flow && !is_zero(closure.flow->slopes[k])) {
+      std::vector<std::vector<Expr>>& own = way.own_efforts[static_cast<int>(k)];
+      const std::vector<Expr> efforts = detail::efforts_along_rates(
+          passes_.shapes()[k], closure.flow->slopes[k], passes_.attitude(k));
+      own.resize(efforts.size(), {Expr(0.0)});
+      for (std::size_t i = 0; i < efforts.size(); ++i) own[i][0] -= efforts[i];
     }
   }
   return way;

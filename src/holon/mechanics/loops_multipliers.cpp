@@ -147,6 +147,14 @@ std::vector<double> Loops::find_row_scales() const {
         scales.push_back(1.0 / std::sqrt(find_mean_mass()));
         continue;
       }
+      if (closure.equation) {
+        std::vector<Expr> entries;
+        for (const Way::Acting& acting : all_[c].acting) append(entries, acting.wrenches[k]);
+        for (const auto& [link, efforts] : all_[c].own_efforts)
+          for (const std::vector<Expr>& by_row : efforts) entries.push_back(by_row[k]);
+        scales.push_back(detail::find_row_scale(entries));
+        continue;
+      }
       if (closure.is_joint()) {
         const auto holding = static_cast<std::size_t>(detail::cut_row_count(closure.joint.type));
         const std::vector<int> driven = closure.shape().driven;
@@ -245,16 +253,27 @@ std::vector<Expr> Loops::calc_corrections(std::vector<Expr> Way::*error) const {
   return b;
 }
 
-std::vector<std::vector<Expr>> Loops::calc_step(std::vector<Expr> Way::*error) {
+std::vector<std::vector<Expr>> Loops::calc_step(std::vector<Expr> Way::*error,
+                                                const std::vector<Expr>& activities) {
   std::vector<Expr> b = calc_corrections(error);
   if (method_ == Method::augmented) {
-    return solve_augmented(std::vector<Expr>(unknowns_, 0.0), std::move(b), activities_).vdot;
+    return solve_augmented(std::vector<Expr>(unknowns_, 0.0), std::move(b), activities).vdot;
   }
-  return passes_.run_return(calc_rates(solve_rows(std::move(b), activities_), false));
+  return passes_.run_return(calc_rates(solve_rows(std::move(b), activities), false));
 }
 
-std::vector<std::vector<Expr>> Loops::calc_position_step() { return calc_step(&Way::position); }
-std::vector<std::vector<Expr>> Loops::calc_velocity_step() { return calc_step(&Way::velocity); }
+/// Rows of rates alone have no part in it.
+std::vector<std::vector<Expr>> Loops::calc_position_step() {
+  std::vector<Expr> activities = activities_;
+  for (std::size_t c = 0; c < ways_.size(); ++c) {
+    if (closures_[c].flow && ways_[c].count() > 0) activities[ways_[c].first_row] = 0.0;
+  }
+  return calc_step(&Way::position, activities);
+}
+
+std::vector<std::vector<Expr>> Loops::calc_velocity_step() {
+  return calc_step(&Way::velocity, activities_);
+}
 
 /// S Λ = −(1 + e) v of the rows that hit; those that always hold keep their rate of zero. What
 /// holds at times has no part in it: a stop may not pull, and friction gives no impulse. An impulse

@@ -83,11 +83,24 @@ class Machine : public std::enable_shared_from_this<Machine> {
   std::array<std::vector<Expr>, 2> line_forces(std::size_t line_body);
   Expr calc_resting_line_energy();
   void append_line_wrenches(std::vector<Kinematics::BodyWrench>& wrenches);
-  void add_equations(Assembly& assembly);
   void add_closure_efforts();
   void close_loops(Assembly& assembly);
   void set_constraints(Assembly& assembly);
   void add_impacts(Assembly& assembly);
+  Loops& closed_loops();
+  // machine_equations.cpp
+  struct Motions;
+  Motions find_motions() const;
+  void add_equations(Assembly& assembly);
+  std::optional<Expr> put_in_equation(Assembly& assembly, const Mechanism::Equation& equation,
+                                      const Motions& motions);
+  std::optional<Loops::Closure> make_equation_closure(Assembly& assembly,
+                                                      const Mechanism::Equation& equation,
+                                                      const Motions& motions);
+  std::optional<Loops::Closure::Flow> find_flow(Assembly& assembly,
+                                                const Mechanism::Equation& equation,
+                                                const Motions& motions);
+  void take_off_flow_efforts();
   // machine_start.cpp
   void add_start_conditions(SystemBuilder::Constraints& c);
   void add_freedom_starts(SystemBuilder::Constraints& c, const Loops::Closure& closure);

@@ -7,7 +7,6 @@
 #include <algorithm>
 
 #include "holon/base/errors.h"
-#include "holon/expr/jacobian.h"
 #include "holon/mechanics/machine.h"
 #include "holon/mechanics/stops.h"
 #include "holon/mechanics/traced.h"
@@ -116,90 +115,20 @@ void Machine::add_rods() {
   }
 }
 
-void Machine::add_equations(Assembly& assembly) {
-  closure_of_equation_.assign(mechanism.equations.size(), -1);
-  if (mechanism.equations.empty()) return;
-  std::vector<Expr> states, rates, speeds;
-  for (std::size_t k = 0; k < tree_.links.size(); ++k) {
-    if (detail::is_prescribed(mechanism, tree_.links[k])) continue;
-    const std::vector<Expr> qdot = coordinate_rates(k, states_[k].v);
-    states.insert(states.end(), states_[k].q.begin(), states_[k].q.end());
-    rates.insert(rates.end(), qdot.begin(), qdot.end());
-    speeds.insert(speeds.end(), states_[k].v.begin(), states_[k].v.end());
-  }
-  const std::vector<Expr> places = states;
-  states.push_back(assembly.time());
-  rates.emplace_back(1.0);
-  for (const Mechanism::Equation& equation : mechanism.equations) {
-    std::vector<Expr> g;
-    try {
-      g = assembly.put_in_outputs({equation.g});
-    } catch (const ModelError& error) {
-      equation.report("equations", error.what(), error.suggestion());
-      continue;
-    } catch (const InternalError&) {  // of an output that only accelerations tell
-      equation.report("equations", "it names what depends on accelerations or reactions",
-                      "a constraint is an equation of positions, angles and time");
-      continue;
-    }
-    const std::vector<Expr> named = find_symbols(g);
-    const bool has_speed = std::any_of(named.begin(), named.end(), [&](const Expr& symbol) {
-      return std::find(speeds.begin(), speeds.end(), symbol) != speeds.end();
-    });
-    if (std::any_of(named.begin(), named.end(),
-                    [&](Expr symbol) { return assembly.is_delayed(symbol); })) {
-      equation.report("equations",
-                      "it names a delayed signal, whose time derivatives are not known",
-                      "a constraint is followed with its second derivative; delay a force instead");
-      continue;
-    }
-    const bool has_place = find_sparsity(g, places).count() > 0;
-    if (has_speed) {
-      equation.report("equations", "conditions on speeds are not in this version yet",
-                      "a constraint is an equation of positions, angles and time");
-      continue;
-    }
-    const bool names_place = std::any_of(named.begin(), named.end(), [&](const Expr& symbol) {
-      return std::find(places.begin(), places.end(), symbol) != places.end();
-    });
-    if (!has_place && names_place) {
-      equation.report("equations", "it does not change with what it names, or only by steps",
-                      "leave out floor, sign and comparisons: a constraint must have a slope");
-      continue;
-    }
-    if (!has_place) {
-      equation.report("equations", "nothing that moves freely is in this equation",
-                      "name positions or angles of bodies and joints");
-      continue;
-    }
-    Loops::Closure closure;
-    closure.name = equation.name;
-    closure.joint.report = equation.report;
-    closure.sides[0].link = closure.sides[1].link = kWorld;
-    std::vector<Expr> moving = states, moving_rates = rates;
-    if (!equation.follows.empty()) {
-      moving.insert(moving.end(), equation.follows.begin(), equation.follows.end());
-      moving_rates.push_back(equation.follows[1]);
-      moving_rates.push_back(assembly.time_derivative(equation.follows[1]));
-    }
-    const std::vector<Expr> rate = derivative(g, moving, moving_rates);
-    closure.equation = {g[0], rate[0], derivative(rate, moving, moving_rates)[0]};
-    closure.activity = equation.activity;
-    closure_of_equation_[static_cast<std::size_t>(&equation - mechanism.equations.data())] =
-        static_cast<int>(closures_.size());
-    closures_.push_back(std::move(closure));
-  }
-  for (const auto& [closure, coordinates] : closure_coordinates_) {
-    closures_[static_cast<std::size_t>(closure)].coordinates = coordinates;
-  }
-}
-
 Expr Machine::equation_multiplier(int equation) {
   const int closure = closure_of_equation_.at(static_cast<std::size_t>(equation));
-  return closure < 0 ? Expr(0.0) : loops_->calc_multiplier(static_cast<std::size_t>(closure));
+  return closure < 0 ? Expr(0.0)
+                     : closed_loops().calc_multiplier(static_cast<std::size_t>(closure));
 }
 
-Expr Machine::rod_tension(std::size_t rod) { return loops_->calc_tension(closure_of_rod_.at(rod)); }
+Loops& Machine::closed_loops() {
+  HOLON_CHECK(loops_.has_value(), "what closed loops carry is asked for before they are closed");
+  return *loops_;
+}
+
+Expr Machine::rod_tension(std::size_t rod) {
+  return closed_loops().calc_tension(closure_of_rod_.at(rod));
+}
 
 /// Springs, dampers and efforts of cut joints.
 void Machine::add_closure_efforts() {
@@ -241,6 +170,8 @@ void Machine::add_closure_efforts() {
 void Machine::close_loops(Assembly& assembly) {
   add_closure_efforts();
   const bool augmented = assembly.simulate().formulation == Formulation::augmented;
+  const std::vector<LinkState> own_states = states_;
+  take_off_flow_efforts();
   loops_.emplace(mechanism, tree_, states_, closures_,
                  augmented ? Loops::Method::augmented : Loops::Method::factors, &*kinematics_,
                  [&assembly](std::vector<Expr> expressions) {
@@ -250,6 +181,7 @@ void Machine::close_loops(Assembly& assembly) {
   if (const auto& given = assembly.simulate().stabilisation.baumgarte)
     baumgarte = {given->alpha, given->beta};
   vdot_ = loops_->calc_accelerations(baumgarte);
+  states_ = own_states;
   // From here on what the closures carry counts as loads: so reactions and accelerations agree.
   const std::vector<std::vector<Expr>> loads = loops_->calc_loads();
   for (std::size_t k = 0; k < loads.size(); ++k) {
@@ -315,6 +247,13 @@ void Machine::set_constraints(Assembly& assembly) {
       c.position_step.emplace_back(0.0);
       c.velocity_step.push_back(speeds[k][i]);
     }
+  }
+  for (const Loops::Closure& closure : closures_) {
+    // A row of rates moves no body: what its flow has come to is where the port is.
+    if (!closure.flow) continue;
+    c.states.push_back(closure.flow->displacement);
+    c.position_step.push_back(closure.equation->position);
+    c.velocity_step.emplace_back(0.0);
   }
   add_start_conditions(c);
   loops_->add_carriers(c);

@@ -203,7 +203,8 @@ struct Mechanism {
     /// 1 while it holds, else 0 and it does nothing; a discrete state, or formed of such. Empty: it
     /// always holds.
     std::optional<Expr> activity{};
-    /// A state of other machinery that g names, and its rate (a symbol); empty: there is none.
+    /// A state of other machinery that g names, its rate and the multiplier (symbols); empty: there
+    /// is none.
     std::vector<Expr> follows{};
   };
 

@@ -220,14 +220,15 @@ class Provider {
   void set_prescribe(PowerPort& port, const ReportError& report) const {
     port.prescribe = [machine = machine_, assembly = &assembly_, own = *port.displacement, report,
                       domain = port.domain](const std::string& who, Expr flow, Expr displacement) {
+      const int index = static_cast<int>(machine->mechanism.equations.size());
+      const Expr effort = define_multiplier(*assembly, machine, who, domain, index);
       Mechanism::Equation equation;
       equation.name = who;
       equation.g = own - displacement;
       equation.report = report;
-      equation.follows = {displacement, flow};
-      const int index = static_cast<int>(machine->mechanism.equations.size());
+      equation.follows = {displacement, flow, effort};
       machine->mechanism.equations.push_back(std::move(equation));
-      return define_multiplier(*assembly, machine, who, domain, index);
+      return effort;
     };
   }
 

@@ -111,9 +111,9 @@ class StartSearch {
     }
   }
 
-  /// J by places, of the constraints alone.
+  /// J of the constraints alone, by speeds: what rolls restricts no places.
   Eigen::MatrixXd calc_rows() {
-    return conditions_.calc_jacobian(x_, conditions_.states(Level::places), Level::places)
+    return conditions_.calc_jacobian(x_, conditions_.states(Level::speeds), Level::speeds)
         .topRows(conditions_.rows());
   }
 

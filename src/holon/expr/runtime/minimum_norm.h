@@ -13,12 +13,16 @@
 //      column pivoting until the columns that are left are no longer than `tolerance` times the
 //      longest column of A; their number is the rank's deficit. Then reflections from the right.
 //
+//   Before that h_solve_saddle (saddle.h) has its turn, for [M Jᵀ; J 0] with unequal inertias.
+//
 // Least means in the units given: unknowns and equations of unlike size are to be scaled before.
 // `quality` is the least pivot over its column's size (1.) or the least pivot kept over the longest
 // column (2.). Returned is the rank. A matrix that is not finite gives NaN, quality 0 and rank 0.
 
 #ifndef HOLON_MINIMUM_NORM_H
 #define HOLON_MINIMUM_NORM_H
+
+#include "holon/expr/runtime/saddle.h"
 
 #define HOLON_SEMIDEFINITE 3  ///< the lower triangle is read
 #define HOLON_MINIMUM_NORM 4
@@ -27,8 +31,8 @@
 #define HOLON_GOOD_PIVOT 0x1p-20
 
 /// Doubles and ints of scratch for a dense system.
-#define HOLON_MINIMUM_NORM_WORK(n) ((n) * (n) + 4 * (n))
-#define HOLON_MINIMUM_NORM_INTS(n) (n)
+#define HOLON_MINIMUM_NORM_WORK(n) (4 * (n) * (n) + 10 * (n))
+#define HOLON_MINIMUM_NORM_INTS(n) (2 * (n))
 
 /// Fills a (n x n) and y (n) from the entries and the right side of h_solve_dense's form; the upper
 /// triangle too from a lower one where `mirror`.
@@ -178,6 +182,14 @@ HOLON_FUNCTION int h_solve_minimum_norm(int kind, int n, const int* start, const
     status = h_lu_factor(n, a, ints, y + n, quality);
   }
   if (status || !(*quality >= HOLON_GOOD_PIVOT)) {
+    if (kind != HOLON_SEMIDEFINITE) {
+      h_fill_dense(n, start, row, values, b, stride, 0, a, y);
+      status = h_solve_saddle(n, a, y, tolerance, ints, y + n, quality);
+      if (status >= 0) {
+        for (int i = 0; i < n; ++i) x[(__INTPTR_TYPE__)i * stride] = y[i];
+        return status;
+      }
+    }
     return h_solve_orthogonal(kind, n, start, row, values, b, x, stride, tolerance, work, ints,
                               quality);
   }
