@@ -24,6 +24,7 @@
 #include "holon/expr/program.h"
 #include "holon/simulate/equilibrium_equations.h"
 #include "holon/simulate/first_instant.h"
+#include "holon/simulate/pure_integrals.h"
 #include "holon/simulate/start_notes.h"
 #include "holon/system/tangent.h"
 
@@ -56,7 +57,8 @@ class Search {
         programs_(system, {.engine = Engine::tape}),
         first_(find_first_instant(system, parameters)),
         equations_(system, programs_, parameters),
-        n_(equations_.count()) {}
+        n_(equations_.count()),
+        pure_integrals_(find_pure_integrals(system)) {}
 
   Equilibrium run(bool holds_discrete) {
     const std::vector<double>& start = first_.x;
@@ -76,7 +78,7 @@ class Search {
   }
 
  private:
-  /// 0 for what the model holds.
+  /// 0 for what the model holds, and for pure integrals, which keep their initial values.
   void set_ease(bool keeps_held) {
     ease_.resize(n_), nominal_.resize(n_), is_position_.assign(static_cast<std::size_t>(n_), false);
     int at = 0;
@@ -89,7 +91,9 @@ class Search {
                              block.held[static_cast<std::size_t>(is_quaternion ? 0 : k)];
         has_held_ = has_held_ || is_held;
         nominal_[at] = nominal_size(block.nominal);
-        ease_[at] = is_held && keeps_held ? 0 : nominal_[at] * (is_position ? kEaseOfPositions : 1);
+        const bool stays =
+            (is_held && keeps_held) || pure_integrals_[static_cast<std::size_t>(block.offset + k)];
+        ease_[at] = stays ? 0 : nominal_[at] * (is_position ? kEaseOfPositions : 1);
         is_position_[static_cast<std::size_t>(at)] = is_position;
       }
     }
@@ -436,6 +440,7 @@ class Search {
   const FirstInstant first_;
   EquilibriumEquations equations_;
   const int n_;
+  const std::vector<bool> pure_integrals_;
   VectorXd ease_, nominal_;
   std::vector<bool> is_position_;
   std::vector<double> held_;  // an equilibrium with what is discrete as at the start

@@ -30,6 +30,7 @@ struct Equilibrium {
 /// The equilibrium near the first instant of a run (see find_first_instant): x' = 0 within the
 /// constraints, but for free coordinates, which may go on steadily. Values that the model holds at
 /// the start are kept where there is an equilibrium with them, else given up (a note says so).
+/// Pure integrals (find_pure_integrals) keep their values of the first instant.
 /// Discrete states and modes are those that a run beginning there has: what sticks bears any force
 /// up to its static friction, what lies at a limit is pushed against it.
 ///
