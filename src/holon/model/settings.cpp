@@ -54,9 +54,9 @@ void SimulateSettings::describe(Fields<SimulateSettings>& f) {
   f.value("interval", &S::interval, "s", "time between recorded rows")
       .positive()
       .default_text("every accepted step and event");
-  f.choice("solver", &S::solver, {"auto", "dopri5", "rk4", "cvode", "cvode_adams", "ida"},
+  f.choice("solver", &S::solver, {"auto", "dopri5", "rk4", "cvode", "cvode_adams", "ida", "radau5"},
            "integration method")
-      .not_yet({"arkode", "radau"});
+      .not_yet({"arkode"});
   f.value("step", &S::step, "s", "step of fixed-step solvers").positive();
   f.value("tolerance", &S::tolerance, "", "relative error per step of adaptive solvers")
       .positive()

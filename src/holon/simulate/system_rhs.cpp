@@ -183,6 +183,11 @@ bool SystemRhs::has_invariants() const {
                       [](const auto& s) { return s.kind == StateBlock::Kind::quaternion; }));
 }
 
+std::span<const double> SystemRhs::branch() const {
+  if (!inputs_.holds_modes()) return {};
+  return {inputs_.modes(), static_cast<std::size_t>(system_.mode_count() * lanes_)};
+}
+
 const Sparsity* SystemRhs::jacobian_pattern() {
   if (!jacobian_) {
     FunctionJacobian J = make_component_jacobian(system_);

@@ -64,6 +64,8 @@ class SystemInputs {
   /// fill; and which of them contradict each other where they had none in `find_modes` or here.
   bool is_solvable();
   std::string contradiction() const;
+  /// Whether the modes have been set.
+  bool holds_modes() const { return holds_modes_; }
   /// The modes (nm x lanes).
   const double* modes() const { return in_.data() + modes_at_ * lanes_; }
   /// What the last fill made.
@@ -114,6 +116,8 @@ class SystemRhs final : public Rhs {
   bool has_constraints() const override { return stabilise_ && system_.constraints.has_value(); }
   bool has_invariants() const override;
   double project_trial(double t, double* x) override;
+  /// The modes, once they are set.
+  std::span<const double> branch() const override;
   /// Made, exact and sparse, when it is first asked for.
   const Sparsity* jacobian_pattern() override;
   void run_jacobian(double t, const double* x, double* entries) override;

@@ -8,6 +8,7 @@
 #include <stdexcept>
 
 #include "holon/base/error_scale.h"
+#include "holon/solve/first_step.h"
 
 namespace holon::detail {
 namespace {
@@ -23,7 +24,7 @@ Multistep::Multistep(Rhs& rhs, const IntegratorOptions& options)
       groups_(rhs.groups()),
       n_(static_cast<std::size_t>(rhs.size())) {
   const std::size_t length = std::max<std::size_t>(n_, 1);  // the libraries want a state
-  for (auto* v : {&state_, &before_, &weights_, &slope_, &probe_, &trial_}) v->resize(length);
+  for (auto* v : {&state_, &before_, &weights_, &slope_, &trial_}) v->resize(length);
 }
 
 realtype Multistep::max_norm(N_Vector x, N_Vector weights) {
@@ -98,35 +99,10 @@ void Multistep::begin(double t, const double* x) {
   reinitialise(t, options_.initial_step > 0 ? options_.initial_step : choose_first_step());
 }
 
-// A first step of order 1 errs by h² |x''| / 2 and aims at a quarter of what is allowed; a short
-// Euler step tells x''. It is repeated while that step was much the longer one, beyond which the
-// slope may be another. Rates are compared with rates, as in Dopri5.
 double Multistep::choose_first_step() {
-  constexpr double kUnknownStep = 1e-6, kProbe = 0.01, kMostGrowth = 100;
-  constexpr int kMostProbes = 8;
-  const auto norm = [&](auto&& value) {
-    double largest = 0;
-    for (std::size_t i = 0; i < n_; ++i)
-      largest = std::max(largest, std::abs(value(i)) * weights_[i]);
-    return largest;
-  };
-  const double size = norm([&](std::size_t i) { return state_[i]; });
-  const double slope = norm([&](std::size_t i) { return slope_[i]; });
-  double h = size >= 1 && slope > 0 ? kProbe * size / slope : kUnknownStep;
-  if (options_.max_step > 0) h = std::min(h, options_.max_step);
-  const double longest = kMostGrowth * h;
-  for (int k = 0; k < kMostProbes; ++k) {
-    for (std::size_t i = 0; i < n_; ++i) trial_[i] = state_[i] + h * slope_[i];
-    double next = kProbe * h;  // where the right side has left its range
-    if (evaluate(time_ + h, trial_.data(), probe_.data())) {
-      const double bend = norm([&](std::size_t i) { return probe_[i] - slope_[i]; }) / h;
-      next = bend > 0 ? std::min(longest, std::sqrt(0.5 / bend)) : longest;
-    }
-    const bool is_near = next > 0.1 * h;
-    h = next;
-    if (is_near) break;
-  }
-  return options_.max_step > 0 ? std::min(h, options_.max_step) : h;
+  const FirstStepProblem problem{time_, options_.max_step, state_, slope_, weights_};
+  return detail::choose_first_step(
+      problem, [&](double t, const double* x, double* dx) { return evaluate(t, x, dx); });
 }
 
 double Multistep::step(double limit) {

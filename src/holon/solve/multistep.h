@@ -106,7 +106,7 @@ class Multistep : public Integrator {
   int find_worst();
   [[noreturn]] void fail(int flag);
 
-  std::vector<double> before_, weights_, probe_;
+  std::vector<double> before_, weights_;
   double time_ = 0, previous_time_ = 0;
   bool is_short_ = false;      // the last step was a crumb before its limit
   bool must_restart_ = false;  // and its history is none

@@ -8,7 +8,7 @@
 
 #include <vector>
 
-#include "holon/expr/jacobian.h"
+#include "holon/solve/square_pattern.h"
 
 namespace holon::detail {
 
@@ -33,15 +33,12 @@ class NewtonMatrix {
   double solution_operations() const;
 
  private:
-  void add_diagonal();
-
   Sparsity pattern_;
   sunindextype length_;
   bool is_sparse_ = false;
   SUNMatrix matrix_ = nullptr;
   SUNLinearSolver solver_ = nullptr;
-  std::vector<sunindextype> start_, row_;    // of the sparse matrix, its diagonal included
-  std::vector<std::size_t> place_of_entry_;  // of the pattern, in the sparse matrix
+  SquarePattern square_;  // of the sparse matrix
 };
 
 }  // namespace holon::detail

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -53,6 +54,10 @@ class Rhs {
   virtual bool has_invariants() const { return has_constraints(); }
   /// As `project`, for a state that is only tried, where there are such constraints; else zero.
   virtual double project_trial(double t, double* x);
+
+  /// What selects the branch of f and stands still during a step (modes): a Jacobian of another
+  /// branch is none of this one.
+  virtual std::span<const double> branch() const { return {}; }
 
   /// Where ∂f/∂x (size x size) may differ from zero; nothing where only differences of f tell it.
   /// The entries of one sample at (t, x), in the order of the pattern. One lane only.

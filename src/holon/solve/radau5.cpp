@@ -1,0 +1,370 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "holon/solve/radau5.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <stdexcept>
+
+#include "holon/base/error_scale.h"
+#include "holon/expr/scalar.h"
+#include "holon/solve/first_step.h"
+#include "holon/solve/radau5_tableau.h"
+
+namespace holon::detail {
+namespace {
+
+using namespace radau5;  // NOLINT: the method's coefficients
+
+constexpr double kEps = std::numeric_limits<double>::epsilon();
+// A limit so near lies within the rounding of the time; no step so short is worth taking.
+constexpr double kCrumb = 100 * kEps, kShortest = 4 * kEps;
+// A step within 1 % of its limit is stretched to it, but not beyond the longest that was asked for.
+constexpr double kStretch = 1.01, kRounding = 1 + 1e-9;
+// What remains before a limit is divided equally where it takes so many steps at most: ticks that
+// come at equal times then leave the step what it was, and with it the matrices.
+constexpr double kMostEqualSteps = 12;
+constexpr int kMostRejections = 50;
+// Step control: safety, bounds of the step's change, and of the change that is not worth new
+// factors.
+constexpr double kSafety = 0.9, kShrink = 0.2, kGrow = 8, kKeptGrowth = 1.2;
+// The rate of Newton's convergence up to which a Jacobian is kept.
+constexpr double kFastRate = 0.02;
+// What the fourth stage adds to the polynomial weighs this much beside the error of the step's end.
+// Of smooth solutions it is a third of that.
+constexpr double kRowShare = 3;
+// In a Newton step, of the states.
+constexpr double kRoundings = 10;
+
+}  // namespace
+
+Radau5::Radau5(Rhs& rhs, const IntegratorOptions& options)
+    : rhs_(rhs),
+      options_(options),
+      groups_(rhs.groups()),
+      n_(static_cast<std::size_t>(rhs.size())),
+      tolerance_(0.05 * runtime_pow(options.tolerance, 2.0 / 3)),
+      jacobian_(rhs),
+      matrices_(jacobian_.pattern(), rhs.size()),
+      complex_(n_) {
+  for (Array* a : {&state_, &slope_, &weights_, &before_, &middle_, &next_middle_, &error_, &trial_,
+                   &trial_slope_})
+    a->resize(n_);
+  for (auto* arrays : {&increments_, &stages_, &transformed_, &slopes_})
+    for (Array& a : *arrays) a.resize(n_);
+}
+
+void Radau5::start(double t, const double* x) {
+  statistics_ = {};
+  solutions_ = complex_solutions_ = 0;
+  has_jacobian_ = false;
+  begin(t, x);
+  next_ = options_.initial_step;
+  if (next_ > 0) return;
+  next_ = choose_first_step({t, options_.max_step, state_, slope_, weights_},
+                            [this](double at, const double* trial, double* slope) {
+                              ++statistics_.evaluations;
+                              rhs_.run(&at, trial, slope);
+                              return std::all_of(slope, slope + n_,
+                                                 [](double f) { return std::isfinite(f); });
+                            });
+}
+
+void Radau5::restart(double t, const double* x) {
+  if (!(next_ > 0)) return start(t, x);
+  begin(t, x);
+}
+
+void Radau5::begin(double t, const double* x) {
+  time_ = previous_time_ = t;
+  state_.assign(x, x + n_);
+  has_polynomial_ = is_jacobian_fresh_ = false;
+  is_first_ = true;
+  contraction_ = 1;
+  rejected_in_row_ = 0;
+  bad_component_ = -1;
+  if (!evaluate(t, state_, slope_)) {
+    throw explain({StepFailure::Kind::not_finite, t, 0, bad_component_, bad_value_}, rhs_,
+                  options_);
+  }
+  calc_weights();
+}
+
+bool Radau5::evaluate(double t, const Array& x, Array& dx) {
+  ++statistics_.evaluations;
+  rhs_.run(&t, x.data(), dx.data());
+  for (std::size_t i = 0; i < n_; ++i) {
+    if (std::isfinite(dx[i])) continue;
+    bad_component_ = static_cast<int>(i);
+    bad_value_ = dx[i];
+    return false;
+  }
+  return true;
+}
+
+// Newton's method need not get below the roundings of the states.
+void Radau5::calc_weights() {
+  double rounding = kEps / tolerance_;
+  for (const StateGroup& g : groups_) {
+    double magnitude = 0;
+    for (int i = g.offset; i < g.offset + g.size; ++i)
+      magnitude = std::max(magnitude, std::abs(state_[static_cast<std::size_t>(i)]));
+    const double weight = 1 / (tolerance_ * error_scale(g.nominal, magnitude, tolerance_));
+    for (int i = g.offset; i < g.offset + g.size; ++i)
+      weights_[static_cast<std::size_t>(i)] = weight;
+    rounding = std::max(rounding, kEps * magnitude * weight);
+  }
+  newton_tolerance_ = std::max(kRoundings * rounding, std::min(0.03, std::sqrt(tolerance_)));
+}
+
+// The maximum over the states, NaN where something is not finite.
+double Radau5::norm(const Array& x) {
+  double largest = 0, poison = 0;
+  for (std::size_t i = 0; i < n_; ++i) {
+    const double e = std::abs(x[i]) * weights_[i];
+    if (e > largest) largest = e, worst_ = static_cast<int>(i);
+    poison += e - e;
+  }
+  return largest + poison;
+}
+
+double Radau5::step(double limit) {
+  if (!(limit > time_)) throw std::invalid_argument("Integrator::step: limit is not ahead");
+  if (limit - time_ <= kCrumb * std::max(std::abs(limit), std::abs(time_))) {
+    step_over(limit);
+    return time_;
+  }
+  bad_component_ = -1;
+  for (;;) {
+    const double h = choose_length(limit);
+    const bool is_last = h == limit - time_;
+    const double t_new = is_last ? limit : time_ + h;
+    if (rejected_in_row_ > kMostRejections ||
+        (!is_last && !(h > kShortest * std::abs(t_new) && t_new > time_)))
+      fail(h);
+    if (!attempt(h, t_new)) continue;
+    count_step(is_last);
+    return time_;
+  }
+}
+
+double Radau5::choose_length(double limit) const {
+  const double remains = limit - time_;
+  double reach = kStretch * next_;
+  if (options_.max_step > 0) reach = std::min(reach, kRounding * options_.max_step);
+  const double steps = std::ceil(remains / reach);
+  if (steps <= 1) return remains;
+  return steps <= kMostEqualSteps ? remains / steps : std::min(next_, reach);
+}
+
+bool Radau5::attempt(double h, double t_new) {
+  was_unsolved_ = true;
+  if (!prepare_matrices(h)) {
+    reject(0.5 * h);
+    return false;
+  }
+  predict_stages(h);
+  const bool was_fresh = is_jacobian_fresh_;
+  double shorter = 0.5 * h;
+  if (!solve_stages(h, shorter)) {
+    // An old Jacobian may be at fault: the same step is tried with a new one.
+    reject(was_fresh ? shorter : next_);
+    return false;
+  }
+  was_unsolved_ = false;
+  double error = estimate_error(h);
+  if (error < 1) {
+    if (!solve_middle_stage(h)) {
+      reject(shorter);
+      return false;
+    }
+    error = std::max(error, kRowShare * norm(next_middle_));
+  }
+  const double next = choose_next(h, error);
+  if (!(error < 1)) {
+    reject(next);
+    return false;
+  }
+  if (!accept(h, t_new)) {
+    reject(kShrink * h);
+    return false;
+  }
+  next_ = next;
+  return true;
+}
+
+void Radau5::reject(double next) {
+  next_ = next;
+  if (!is_jacobian_fresh_) has_jacobian_ = false;
+  ++rejected_in_row_;
+  ++statistics_.rejections;
+}
+
+// IV.8 (8.24) to (8.27). A step whose successor would hardly be longer is repeated as it is.
+double Radau5::choose_next(double h, double error) {
+  const double most = kMostIterations;
+  const double safety = kSafety * std::min(1.0, (1 + 2 * most) / (iterations_ + 2 * most));
+  const auto root = [](double x) { return std::sqrt(std::sqrt(x)); };
+  double shrink = std::isfinite(error) ? root(error) / safety : 1 / kShrink;
+  shrink = std::clamp(shrink, 1 / kGrow, 1 / kShrink);
+  if (!(error < 1)) return h / shrink;
+  if (!is_first_) {
+    const double trend = last_length_ / h * root(error * error / last_error_) / kSafety;
+    shrink = std::max(shrink, std::clamp(trend, 1 / kGrow, 1 / kShrink));
+  }
+  last_length_ = h;
+  last_error_ = std::max(0.01, error);
+  double next = h / shrink;
+  if (rejected_in_row_ > 0) next = std::min(next, h);
+  // What a limit has cut short tells no more than that the step may grow.
+  if (h < next_ && shrink <= 1 / kGrow) next = std::max(next, next_);
+  if (options_.max_step > 0) next = std::min(next, options_.max_step);
+  return rate_ <= kFastRate && next >= h && next <= kKeptGrowth * h ? h : next;
+}
+
+bool Radau5::accept(double h, double t_new) {
+  for (std::size_t i = 0; i < n_; ++i) trial_[i] = state_[i] + stages_[2][i];
+  const double drift = rhs_.project(t_new, trial_.data());
+  if (!std::isfinite(drift) || !evaluate(t_new, trial_, trial_slope_)) return false;
+  statistics_.largest_drift = std::max(statistics_.largest_drift, drift);
+  std::swap(before_, state_);
+  std::swap(state_, trial_);
+  std::swap(slope_, trial_slope_);
+  std::swap(increments_, stages_);
+  std::swap(middle_, next_middle_);
+  previous_time_ = time_;
+  time_ = t_new;
+  length_ = h;
+  has_polynomial_ = true;
+  is_first_ = is_jacobian_fresh_ = false;
+  has_jacobian_ = rate_ <= kFastRate;
+  rejected_in_row_ = 0;
+  calc_weights();
+  return true;
+}
+
+// A limit so near that no method could tell: along the slope.
+void Radau5::step_over(double limit) {
+  before_ = state_;
+  for (std::size_t i = 0; i < n_; ++i) {
+    const double rise = (limit - time_) * slope_[i];
+    for (std::size_t k = 0; k < 3; ++k) increments_[k][i] = kC[k] * rise;
+    state_[i] += rise;
+  }
+  previous_time_ = time_;
+  time_ = limit;
+  length_ = time_ - previous_time_;
+  rhs_.project(time_, state_.data());
+  std::fill(middle_.begin(), middle_.end(), 0.0);
+  has_polynomial_ = is_jacobian_fresh_ = false;
+  if (!evaluate(time_, state_, slope_)) fail(length_);
+  calc_weights();
+  count_step(true);
+}
+
+void Radau5::count_step(bool ended_by_limit) {
+  StepStatistics& s = statistics_;
+  const double length = time_ - previous_time_;
+  if (!ended_by_limit && (s.smallest_step == 0 || length < s.smallest_step))
+    s.smallest_step = length;
+  s.largest_step = std::max(s.largest_step, length);
+  ++s.steps;
+}
+
+void Radau5::fail(double h) {
+  StepFailure failure;
+  failure.kind = was_unsolved_ ? StepFailure::Kind::not_solved : StepFailure::Kind::step_too_small;
+  failure.time = time_;
+  failure.step = h;
+  failure.component = worst_;
+  if (bad_component_ >= 0) {
+    failure.kind = StepFailure::Kind::not_finite;
+    failure.component = bad_component_;
+    failure.value = bad_value_;
+  }
+  throw explain(failure, rhs_, options_);
+}
+
+std::span<const double> Radau5::jacobian() const {
+  if (statistics_.jacobians == 0) return {};
+  return jacobian_.entries();
+}
+
+double Radau5::operation_count() const {
+  // Operations of the method itself on a state: of an iteration's transformations and norms.
+  constexpr double kIterationPerState = 60, kStepAlone = 500;
+  const StepStatistics& s = statistics_;
+  double count =
+      static_cast<double>(s.evaluations) * rhs_.operation_count() +
+      static_cast<double>(s.factorisations) * matrices_.factorisation_operations() +
+      static_cast<double>(solutions_) * matrices_.solution_operations() +
+      static_cast<double>(complex_solutions_) *
+          (matrices_.complex_solution_operations() + kIterationPerState * static_cast<double>(n_)) +
+      static_cast<double>(s.steps) * kStepAlone;
+  if (s.jacobians > 0) count += static_cast<double>(s.jacobians) * jacobian_.operation_count();
+  return count;
+}
+
+// What survives a restart: the proposed step, and the matrices with what they were made of.
+void Radau5::archive(Archive& a) {
+  statistics_.archive(a);
+  a.item("solutions", solutions_);
+  a.item("complex_solutions", complex_solutions_);
+  a.item("next_step", next_);
+  a.item("has_jacobian", has_jacobian_);
+  a.fixed("jacobian", jacobian_.entries());
+  a.item("branch", branch_);
+  a.item("factored_step", factored_length_);
+  matrices_.archive(a);
+  if (!a.is_reading()) return;
+  a.check_finite("jacobian", jacobian_.entries());
+  a.check_finite("steps", {next_, factored_length_});
+  if (!(next_ >= 0 && factored_length_ >= 0)) a.refuse("holds a negative step");
+  if (factored_length_ > 0 && !factorise(factored_length_)) a.refuse("holds a singular Jacobian");
+}
+
+void Radau5::archive_whole(Archive& a) {
+  archive(a);
+  a.item("time", time_);
+  a.item("previous_time", previous_time_);
+  a.item("length", length_);
+  a.item("is_first", is_first_);
+  a.item("has_polynomial", has_polynomial_);
+  a.item("last_step", last_length_);
+  a.item("last_error", last_error_);
+  a.item("rate", rate_);
+  a.item("contraction", contraction_);
+  for (Array* x :
+       {&state_, &slope_, &before_, &middle_, &increments_[0], &increments_[1], &increments_[2]}) {
+    a.fixed("stage", *x);
+    if (a.is_reading()) a.check_finite("stage", *x);
+  }
+  if (a.is_reading()) check_archived(a);
+}
+
+// A state and a slope of different origin, and a step that cannot have been. Roots that iteration
+// finds may differ a little.
+void Radau5::check_archived(Archive& a) {
+  constexpr double kSame = 1e-6, kSmall = 1e-9;
+  a.check_finite("numbers",
+                 {time_, previous_time_, length_, last_length_, last_error_, rate_, contraction_});
+  if (!(previous_time_ <= time_) || !(next_ > 0) || !(length_ >= 0) || !(contraction_ > 0) ||
+      (!is_first_ && !(last_length_ > 0 && last_error_ > 0)) ||
+      (previous_time_ < time_ && !(length_ > 0)))
+    a.refuse("holds a step that was not accepted");
+  rejected_in_row_ = 0;
+  bad_component_ = -1;
+  is_jacobian_fresh_ = false;
+  rhs_.run(&time_, state_.data(), trial_slope_.data());
+  double largest = 0;
+  for (const double f : slope_) largest = std::max(largest, std::abs(f));
+  for (std::size_t i = 0; i < n_; ++i) {
+    const double magnitude = std::max(std::abs(slope_[i]), std::abs(trial_slope_[i]));
+    if (!(std::abs(trial_slope_[i] - slope_[i]) <= kSame * magnitude + kSmall * largest))
+      a.refuse("holds a derivative that is not that of its state");
+  }
+  calc_weights();
+}
+
+}  // namespace holon::detail

@@ -1,0 +1,215 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "holon/solve/shifted_jacobian.h"
+
+#include <klu.h>
+
+#include <Eigen/LU>
+#include <cmath>
+#include <limits>
+#include <new>
+
+#include "holon/solve/square_pattern.h"
+
+namespace holon::detail {
+namespace {
+
+// Pivots of earlier numbers are kept while the factors' diagonal spreads less than this.
+const double kWorstPivots = std::pow(std::numeric_limits<double>::epsilon(), 2.0 / 3);
+// A complex multiplication and addition beside a real one.
+constexpr double kComplexCost = 4;
+
+template <class Matrix>
+bool has_pivots(const Eigen::PartialPivLU<Matrix>& lu) {
+  for (Eigen::Index i = 0; i < lu.rows(); ++i) {
+    const double pivot = std::abs(lu.matrixLU()(i, i));
+    if (!(pivot > 0 && std::isfinite(pivot))) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+struct ShiftedJacobian::Dense {
+  Eigen::MatrixXd jacobian;
+  Eigen::PartialPivLU<Eigen::MatrixXd> real;
+  Eigen::PartialPivLU<Eigen::MatrixXcd> complex;
+  const Sparsity* pattern;
+  Sparsity own;
+
+  Dense(const Sparsity* sparsity, int size)
+      : jacobian(Eigen::MatrixXd::Zero(size, size)), pattern(sparsity ? &own : nullptr) {
+    if (sparsity) own = *sparsity;
+  }
+
+  bool factorise(const std::vector<double>& entries, double real_shift, Complex complex_shift) {
+    const Eigen::Index n = jacobian.rows();
+    std::size_t k = 0;
+    for (Eigen::Index j = 0; j < n; ++j) {
+      if (!pattern) {
+        for (Eigen::Index i = 0; i < n; ++i) jacobian(i, j) = -entries[k++];
+        continue;
+      }
+      const auto end = static_cast<std::size_t>(own.start[static_cast<std::size_t>(j) + 1]);
+      for (; k < end; ++k) jacobian(own.row[k], j) = -entries[k];
+    }
+    Eigen::MatrixXd shifted = jacobian;
+    shifted.diagonal().array() += real_shift;
+    real.compute(shifted);
+    Eigen::MatrixXcd complex_shifted = jacobian.cast<Complex>();
+    complex_shifted.diagonal().array() += complex_shift;
+    complex.compute(complex_shifted);
+    return has_pivots(real) && has_pivots(complex);
+  }
+};
+
+struct ShiftedJacobian::Sparse {
+  SquarePattern square;
+  klu_common common{};
+  klu_symbolic* symbolic = nullptr;
+  klu_numeric *real = nullptr, *complex = nullptr;
+  std::vector<double> values;           // of the real matrix
+  std::vector<Complex> complex_values;  // of the complex one
+  // What the pivots were chosen for.
+  std::vector<double> pivot_entries;
+  double pivot_real = 0, pivot_complex[2] = {0, 0};
+
+  explicit Sparse(const Sparsity& pattern) : square(add_diagonal(pattern)) {
+    klu_defaults(&common);
+    values.resize(square.pattern.row.size());
+    complex_values.resize(values.size());
+    Sparsity& p = square.pattern;
+    symbolic = klu_analyze(p.columns, p.start.data(), p.row.data(), &common);
+    if (!symbolic) throw std::bad_alloc();
+  }
+  ~Sparse() {
+    drop();
+    klu_free_symbolic(&symbolic, &common);
+  }
+  Sparse(const Sparse&) = delete;
+  Sparse& operator=(const Sparse&) = delete;
+
+  void drop() {
+    if (real) klu_free_numeric(&real, &common);
+    if (complex) klu_z_free_numeric(&complex, &common);
+  }
+
+  void set(const std::vector<double>& entries, double real_shift, Complex complex_shift) {
+    std::fill(values.begin(), values.end(), 0.0);
+    for (std::size_t k = 0; k < entries.size(); ++k) values[square.place_of_entry[k]] = -entries[k];
+    for (std::size_t k = 0; k < values.size(); ++k) complex_values[k] = values[k];
+    for (const std::size_t k : square.place_of_diagonal) {
+      values[k] += real_shift;
+      complex_values[k] += complex_shift;
+    }
+  }
+  double* complex_data() { return reinterpret_cast<double*>(complex_values.data()); }
+
+  bool choose_pivots(const std::vector<double>& entries, double real_shift, Complex complex_shift) {
+    drop();
+    Sparsity& p = square.pattern;
+    real = klu_factor(p.start.data(), p.row.data(), values.data(), symbolic, &common);
+    complex = klu_z_factor(p.start.data(), p.row.data(), complex_data(), symbolic, &common);
+    if (!real || !complex) {
+      drop();
+      return false;
+    }
+    pivot_entries = entries;
+    pivot_real = real_shift;
+    pivot_complex[0] = complex_shift.real();
+    pivot_complex[1] = complex_shift.imag();
+    return true;
+  }
+
+  bool has_pivots() const { return real && complex; }
+
+  // With the pivots that there are.
+  bool renew() {
+    Sparsity& p = square.pattern;
+    return klu_refactor(p.start.data(), p.row.data(), values.data(), symbolic, real, &common) &&
+           klu_z_refactor(p.start.data(), p.row.data(), complex_data(), symbolic, complex, &common);
+  }
+
+  bool suits() {
+    const auto is_good = [&](int known) { return known && common.rcond > kWorstPivots; };
+    return is_good(klu_rcond(symbolic, real, &common)) &&
+           is_good(klu_z_rcond(symbolic, complex, &common));
+  }
+
+  // Numbers always come from `renew`, so that they do not depend on when pivots were chosen.
+  bool factorise(const std::vector<double>& entries, double real_shift, Complex complex_shift) {
+    set(entries, real_shift, complex_shift);
+    if (has_pivots() && renew() && suits()) return true;
+    return choose_pivots(entries, real_shift, complex_shift) && renew();
+  }
+};
+
+ShiftedJacobian::ShiftedJacobian(const Sparsity* pattern, int size)
+    : size_(size), entries_(pattern ? pattern->count() : size_ * size_) {
+  if (pattern && is_better_sparse(*pattern)) {
+    sparse_ = std::make_unique<Sparse>(*pattern);
+  } else {
+    dense_ = std::make_unique<Dense>(pattern, size);
+  }
+}
+
+ShiftedJacobian::~ShiftedJacobian() = default;
+
+bool ShiftedJacobian::factorise(const std::vector<double>& entries, double real_shift,
+                                Complex complex_shift) {
+  return sparse_ ? sparse_->factorise(entries, real_shift, complex_shift)
+                 : dense_->factorise(entries, real_shift, complex_shift);
+}
+
+void ShiftedJacobian::solve(double* b) const {
+  const int n = static_cast<int>(size_);
+  if (sparse_) {
+    klu_solve(sparse_->symbolic, sparse_->real, n, 1, b, &sparse_->common);
+  } else {
+    Eigen::Map<Eigen::VectorXd> x(b, n);
+    x = dense_->real.solve(x).eval();
+  }
+}
+
+void ShiftedJacobian::solve(Complex* b) const {
+  const int n = static_cast<int>(size_);
+  if (sparse_) {
+    klu_z_solve(sparse_->symbolic, sparse_->complex, n, 1, reinterpret_cast<double*>(b),
+                &sparse_->common);
+  } else {
+    Eigen::Map<Eigen::VectorXcd> x(b, n);
+    x = dense_->complex.solve(x).eval();
+  }
+}
+
+double ShiftedJacobian::factorisation_operations() const {
+  return (1 + kComplexCost) * count_factorisation(sparse_ != nullptr, size_, entries_ + size_);
+}
+
+double ShiftedJacobian::solution_operations() const {
+  return count_solution(sparse_ != nullptr, size_, entries_ + size_);
+}
+
+double ShiftedJacobian::complex_solution_operations() const {
+  return kComplexCost * solution_operations();
+}
+
+void ShiftedJacobian::archive(Archive& a) {
+  bool has_pivots = sparse_ && !sparse_->pivot_entries.empty();
+  a.item("has_pivots", has_pivots);
+  if (!has_pivots) return;
+  if (!sparse_) a.refuse("holds pivots of a sparse matrix, and this one is dense");
+  Sparse& s = *sparse_;
+  s.pivot_entries.resize(static_cast<std::size_t>(entries_));
+  a.fixed("pivot_entries", s.pivot_entries);
+  a.item("pivot_real", s.pivot_real);
+  for (double& part : s.pivot_complex) a.item("pivot_complex", part);
+  if (!a.is_reading()) return;
+  const Complex shift{s.pivot_complex[0], s.pivot_complex[1]};
+  const std::vector<double> entries = s.pivot_entries;
+  a.check_finite("pivot_entries", entries);
+  s.set(entries, s.pivot_real, shift);
+  if (!s.choose_pivots(entries, s.pivot_real, shift)) a.refuse("holds pivots of a singular matrix");
+}
+
+}  // namespace holon::detail
