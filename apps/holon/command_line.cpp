@@ -11,11 +11,13 @@
 #include "holon/base/escape.h"
 #include "holon/base/names.h"
 #include "holon/base/version.h"
+#include "holon/catalogue/builtin.h"
 #include "holon/commands.h"
 #include "holon/completion.h"
 #include "holon/files.h"
 #include "holon/grammar.h"
 #include "holon/help.h"
+#include "holon/help_topics.h"
 #include "holon/json_report.h"
 #include "holon/man.h"
 #include "holon/raster.h"
@@ -60,15 +62,15 @@ int refuse_command(const std::string& word, const CLI::App& app) {
   if (word.ends_with(".yaml") || word.ends_with(".yml") || std::filesystem::exists(word, error))
     return refuse("'" + word + "' is no command; did you mean 'holon run " + shell_path(word) +
                   "'?");
-  for (const std::string& folder : {std::string("."), find_examples_folder()}) {
-    const std::filesystem::path model = std::filesystem::path(folder) / (word + ".yaml");
-    if (!folder.empty() && std::filesystem::exists(model, error))
-      return refuse("'" + word + "' is no command; did you mean 'holon run " +
-                    shell_path(model.lexically_normal().string()) + "'?");
-  }
+  if (!find_model(word).empty())
+    return refuse("'" + word + "' is no command; did you mean 'holon run " + shell_path(word) +
+                  "'?");
   std::vector<std::string> all = names;
   all.insert(all.end(), kFutureCommands.begin(), kFutureCommands.end());
   std::string suggestion = did_you_mean(word, all);
+  if (suggestion.empty())
+    if (const std::string example = find_nearest(word, list_examples()); !example.empty())
+      suggestion = "did you mean 'holon run " + shell_path(example) + "'?";
   // Among so few names even a short word tells which one was meant.
   if (suggestion.empty())
     for (const std::string& name : names)
@@ -302,12 +304,53 @@ int completion(const std::string& shell) {
   return kDone;
 }
 
-/// `holon help` and `holon help COMMAND`.
-int help(const CLI::App& app, const std::string& name) {
+/// `holon help`, `holon help COMMAND`, `holon help TOPIC [SECTION]`, `holon help TYPE`.
+int help(const CLI::App& app, const std::string& name, const std::string& section) {
   const CLI::App* command = name.empty() ? &app : find_command(app, name);
-  if (command == nullptr) return refuse_command(name, app);
-  print(render_help(*command));
+  if (command != nullptr && section.empty()) {
+    print(render_help(*command));
+    return kDone;
+  }
+  if (command != nullptr) return refuse("'holon help " + name + "' has no sections");
+  const std::vector<HelpTopic>& topics = help_topics();
+  const auto topic = std::ranges::find(topics, name, &HelpTopic::name);
+  if (topic == topics.end()) {
+    if (builtin_catalogue().find(name) != nullptr) return parts_command({.type = name});
+    std::vector<std::string> names;
+    for (const HelpTopic& each : topics) names.emplace_back(each.name);
+    for (const PartType* type : builtin_catalogue().types()) names.push_back(type->name);
+    for (const CLI::App* each : app.get_subcommands([](const CLI::App*) { return true; }))
+      names.push_back(each->get_name());
+    const std::string suggestion = did_you_mean(name, names);
+    return refuse("there is no help on '" + name + "'; " +
+                  (suggestion.empty()
+                       ? "'holon help' lists commands, 'holon help topics' the other subjects"
+                       : suggestion));
+  }
+  std::string text = render_topic(*topic, section);
+  if (text.empty())
+    return refuse("'holon help " + name + "' has no section '" + section + "'; its sections are " +
+                  quote_list(list_sections(*topic), "and"));
+  print_paged(text);
   return kDone;
+}
+
+/// Replaces a model's name by its file; of an example from Holon's own folder a note names the
+/// file. What names no model stays, for the command to refuse.
+void resolve_model(std::string& word, bool is_quiet) {
+  const std::string path = find_model(word);
+  if (path.empty() || path == word) return;
+  if (!is_quiet) print_note("'" + word + "' is the model '" + path + "'");
+  word = path;
+}
+
+void resolve_models(Grammar& grammar) {
+  for (std::string& model : grammar.run.models) resolve_model(model, grammar.run.quiet);
+  for (std::vector<std::string>* models : {&grammar.check.models, &grammar.verify.models})
+    for (std::string& model : *models) resolve_model(model, false);
+  for (std::string* model :
+       {&grammar.equations.model, &grammar.linearize.model, &grammar.exported.model})
+    if (!model->empty()) resolve_model(*model, false);
 }
 
 /// Pages for man(1) and the shells' completions, below a folder as they lie below /usr/share.
@@ -327,6 +370,7 @@ int dispatch(Grammar& grammar, const std::string& command) {
     if (equals == std::string::npos || equals == 0)
       return refuse("--set " + text + ": write --set NAME=VALUE, such as --set m=\"2 kg\"");
   }
+  resolve_models(grammar);
   if (command == "run") return run(grammar);
   if (command == "equations") return equations(grammar);
   if (command == "linearize") return linearize(grammar);
@@ -353,7 +397,7 @@ std::string describe_version() {
          kCompileFlags + "\n";
 }
 
-int run_words(const std::vector<std::string>& words, int argc, char** argv) {
+int run_words(const std::vector<std::string>& words) {
   Grammar grammar;
   if (words.empty()) {
     print(render_help(grammar.app));
@@ -368,8 +412,8 @@ int run_words(const std::vector<std::string>& words, int argc, char** argv) {
     return kDone;
   }
   // CLI11 would take the command's name for the command.
-  if (words[0] == "help" && words.size() <= 2 && !words.back().starts_with("-"))
-    return help(grammar.app, words.size() == 2 ? words[1] : "");
+  if (words[0] == "help" && words.size() <= 3 && !words.back().starts_with("-"))
+    return help(grammar.app, words.size() > 1 ? words[1] : "", words.size() > 2 ? words[2] : "");
   const bool is_option = words[0].starts_with("-");
   const CLI::App* command = is_option ? nullptr : find_command(grammar.app, words[0]);
   if (!is_option && command == nullptr) return refuse_command(words[0], grammar.app);
@@ -377,7 +421,8 @@ int run_words(const std::vector<std::string>& words, int argc, char** argv) {
   if (const std::string unknown = find_unknown_option(words, scope); !unknown.empty())
     return refuse_option(unknown, scope);
   try {
-    grammar.app.parse(argc, argv);
+    std::vector<std::string> reversed(words.rbegin(), words.rend());  // as CLI11 takes them
+    grammar.app.parse(reversed);
   } catch (const CLI::CallForHelp&) {
     print(render_help(scope));
     return kDone;
@@ -412,15 +457,25 @@ int run_words(const std::vector<std::string>& words, int argc, char** argv) {
   return dispatch(grammar, command->get_name());
 }
 
+/// Whether a first word that is no command names a model.
+bool is_model_name(const std::string& word) {
+  const Grammar grammar;
+  return !word.starts_with("-") && find_command(grammar.app, word) == nullptr &&
+         !find_model(word).empty();
+}
+
 }  // namespace
 
 int run_command_line(int argc, char** argv) {
   // The script ./run says by which name it was called itself.
   const char* script = std::getenv("HOLON_CALLED_AS");
   set_caller(script != nullptr && *script != '\0' ? script : argc > 0 ? argv[0] : "holon");
-  const std::vector<std::string> words(argv + std::min(argc, 1), argv + argc);
+  std::vector<std::string> words(argv + std::min(argc, 1), argv + argc);
   try {
-    return run_words(words, argc, argv);
+    // `./run stick_slip`: the script's word `run` may be left out.
+    if (is_called_by_script() && !words.empty() && is_model_name(words[0]))
+      words.insert(words.begin(), "run");
+    return run_words(words);
   } catch (const CommandError& e) {
     print_error(e.what());
     const auto options_end = std::find(words.begin(), words.end(), "--");

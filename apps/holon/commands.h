@@ -145,6 +145,9 @@ int schema_command();
 
 /// Their names, in order.
 std::vector<std::string> list_examples();
+/// The file that a word names as a model: the word itself, or, where there is no such file and it
+/// has neither folder nor ending, NAME.yaml here, else the example NAME. Empty where there is none.
+std::string find_model(const std::string& word);
 /// Where the examples lie: beside the executable's installation or its build folder; empty where
 /// there are none.
 std::string find_examples_folder();

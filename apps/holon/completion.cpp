@@ -13,6 +13,7 @@
 #include "holon/base/characters.h"
 #include "holon/catalogue/builtin.h"
 #include "holon/commands.h"
+#include "holon/help_topics.h"
 #include "holon/model/settings.h"
 #include "holon/reader/yaml.h"
 
@@ -145,7 +146,11 @@ class Completer {
   void propose_values(const CLI::Option& option) {
     const std::string name = option.get_positional() ? option.get_name(true) : option.get_name();
     const std::string key = name.substr(name.find_first_not_of('-'));
-    if (name == "MODEL") return propose_files({".yaml", ".yml"});
+    if (name == "MODEL") {
+      propose_files({".yaml", ".yml"});
+      if (result_.empty() && command_->get_name() != "set") propose_all(list_examples());
+      return;
+    }
     if (name == "A" || name == "B") return propose_files({".csv", ".h5", ".hdf5", ".mat"});
     if (name == "TYPE") {
       for (const PartType* type : builtin_catalogue().types())
@@ -156,6 +161,7 @@ class Completer {
     if (name == "COMMAND") {
       for (const CLI::App* each : app_.get_subcommands([](const CLI::App*) { return true; }))
         propose(each->get_name(), each->get_description());
+      for (const HelpTopic& topic : help_topics()) propose(topic.name, topic.content);
       return;
     }
     if (name == "FORMAT") return propose_all(export_formats());

@@ -52,6 +52,19 @@ std::string find_examples_folder() {
   return fs::is_directory("examples", error) ? "examples" : "";
 }
 
+std::string find_model(const std::string& word) {
+  std::error_code error;
+  const fs::path path(word);
+  if (fs::exists(path, error) && !fs::is_directory(path, error)) return word;
+  if (word.empty() || path.has_parent_path() || path.has_extension()) return {};
+  for (const char* ending : {".yaml", ".yml"})
+    if (fs::is_regular_file(word + ending, error)) return word + ending;
+  const std::string folder = find_examples_folder();
+  if (folder.empty()) return {};
+  const fs::path example = fs::path(folder) / (word + ".yaml");
+  return fs::is_regular_file(example, error) ? show_path(example) : std::string();
+}
+
 std::vector<std::string> list_examples() {
   std::vector<std::string> names;
   for (const fs::path& path : find_examples(find_examples_folder()))
@@ -87,7 +100,7 @@ int examples_command(const ExamplesArguments& arguments) {
   for (const fs::path& path : paths)
     print("  " + bold(pad(path.stem().string(), widest)) + "  " +
           wrap(title_of(path), terminal_width(), widest + 4) + "\n");
-  print("\n" + call_of("run " + show_path(paths.front())) + "\n" +
+  print("\n" + call_of("run " + paths.front().stem().string()) + "\n" +
         call_of("examples " + paths.front().stem().string()) + " > mine.yaml\n");
   return kDone;
 }

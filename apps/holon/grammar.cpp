@@ -22,7 +22,9 @@ Grammar::Grammar() {
   app.add_flag("-V,--version", version, "version, compiler and flags");
 
   CLI::App* c = add("run", "simulate models; results go to results/<model>/ unless -o says where");
-  c->add_option("MODEL", run.models, "model files (.yaml)")->type_name("")->required();
+  c->add_option("MODEL", run.models, "model files (.yaml), or names of examples")
+      ->type_name("")
+      ->required();
   c->add_option(
        "-o,--output", run.output,
        "the table of results, a .csv, .h5 or .mat file; no plot and report then unless asked for")
@@ -59,20 +61,26 @@ Grammar::Grammar() {
       ->type_name("FILE");
 
   c = add("check", "tell every error and warning of models, with place and suggestion");
-  c->add_option("MODEL", check.models, "model files (.yaml)")->type_name("")->required();
+  c->add_option("MODEL", check.models, "model files (.yaml), or names of examples")
+      ->type_name("")
+      ->required();
   add_sets(c);
   c->add_flag("--json", check.json, "what is found as JSON on stdout");
 
   c = add("verify",
           "compare models with themselves: formulations, energy and momentum, derivatives, "
           "engines, repeated and resumed runs");
-  c->add_option("MODEL", verify.models, "model files (.yaml)")->type_name("")->required();
+  c->add_option("MODEL", verify.models, "model files (.yaml), or names of examples")
+      ->type_name("")
+      ->required();
   c->add_option("--until", until, "end of the runs: 20, \"2 min\"")->type_name("TIME");
   add_sets(c);
   c->add_flag("--json", verify.json, "the checks as JSON on stdout");
 
   c = add("equations", "print the equations of motion");
-  c->add_option("MODEL", equations.model, "model file (.yaml)")->type_name("")->required();
+  c->add_option("MODEL", equations.model, "model file (.yaml), or the name of an example")
+      ->type_name("")
+      ->required();
   c->add_option("--format", equations.format, "text, latex, mathml, matlab or c")
       ->type_name("NAME");
   c->add_option("--of", equations.of, "only the states and main outputs of one part")
@@ -86,7 +94,9 @@ Grammar::Grammar() {
       "linearize",
       "small motions about a point: A, B, C, D, poles, zeros, transfer functions, Bode, Nyquist, "
       "steps");
-  c->add_option("MODEL", linearize.model, "model file (.yaml)")->type_name("")->required();
+  c->add_option("MODEL", linearize.model, "model file (.yaml), or the name of an example")
+      ->type_name("")
+      ->required();
   c->add_option("--at", linearize.at,
                 "the point: equilibrium (near the start), or a time of the run, 20, \"2 min\"; "
                 "without it the start")
@@ -132,7 +142,9 @@ Grammar::Grammar() {
   c = add("export",
           "hand a model to other tools: gltf (the moving machine), svg (a diagram), matlab, c");
   c->add_option("FORMAT", exported.format, "gltf, svg, matlab or c")->type_name("")->required();
-  c->add_option("MODEL", exported.model, "model file (.yaml)")->type_name("")->required();
+  c->add_option("MODEL", exported.model, "model file (.yaml), or the name of an example")
+      ->type_name("")
+      ->required();
   c->add_option(
        "-o,--output", exported.output,
        "gltf: a .glb or .gltf file; svg, matlab, c: an .svg, .m, .c file; without it, one in "
@@ -201,8 +213,13 @@ Grammar::Grammar() {
 
   add("schema", "print the JSON schema of models, for editors");
 
-  c = add("help", "say more about a command; 'man holon' and 'man holon-model' say more still");
-  c->add_option("COMMAND", help_on, "a command; without it, the list of all")->type_name("");
+  c = add("help", "show the help of a command, or a page of the documentation: 'holon help model'");
+  c->add_option(
+       "COMMAND", help_on,
+       "a command, a type of part or a topic ('holon help topics' lists them); without it, "
+       "the list of all commands")
+      ->type_name("");
+  c->add_option("SECTION", help_section, "of a topic: 'holon help model simulate'")->type_name("");
   for (CLI::App* command : app.get_subcommands({}))
     command->set_help_flag("-h,--help", "this text");
 }

@@ -30,7 +30,7 @@ struct Grammar {
   std::vector<std::string> sets;
   std::vector<std::string> words, removals, renamings;  // of `set`
   std::string until, solver, formulation, engine, seed, fps;
-  std::string shell, help_on;
+  std::string shell, help_on, help_section;
   bool version = false;
 
   Grammar();

@@ -57,6 +57,30 @@ const std::vector<std::pair<std::string, std::string>>& example_calls() {
   return calls;
 }
 
+const std::vector<std::pair<std::string, std::string>>& model_sections() {
+  static const std::vector<std::pair<std::string, std::string>> sections{
+      {"holon", "version of the language: 1"},
+      {"title", "name of the model in plots and reports"},
+      {"units",
+       "strict: numbers without a unit in formulas are pure numbers, so that every unit is "
+       "checked; without it 'holon check' warns where such a number stands for a quantity"},
+      {"parameters", "names with values, for formulas"},
+      {"tunable", "parameters that stay free in the equations"},
+      {"world", "gravity"},
+      {"fluid", "hydraulic fluid of the circuits"},
+      {"inputs",
+       "time series from .csv files by their names: the first column is the time, headings have "
+       "units as in 'force [kN]', values are interpolated linearly and held outside, two rows at "
+       "one time are a jump; u.force is the column of u"},
+      {"parts", "the parts by their names, each with its type"},
+      {"interface", "frames, ports and outputs of a composite part that are visible outside"},
+      {"simulate", "end of the run, solver, tolerance, interval of the recorded rows"},
+      {"outputs", "recorded quantities"},
+      {"plots", "quantities that are drawn over time"},
+      {"scene", "cameras"}};
+  return sections;
+}
+
 const std::vector<std::pair<int, std::string>>& exit_statuses() {
   static const std::vector<std::pair<int, std::string>> statuses{
       {0, "done"},           {1, "the model is wrong"}, {2, "the command is wrong"},

@@ -38,6 +38,9 @@ std::string suggest_file(const fs::path& path) {
   std::vector<std::string> stems;
   for (const std::string& p : paths) stems.push_back(fs::path(p).stem().string());
   const std::string nearest = find_nearest(path.stem().string(), stems);
+  if (!nearest.empty() && !find_model(nearest).empty() && !path.has_parent_path() &&
+      !path.has_extension())
+    return "did you mean '" + nearest + "'?";
   if (!nearest.empty()) {
     const auto index = std::find(stems.begin(), stems.end(), nearest) - stems.begin();
     return "did you mean '" + paths[static_cast<std::size_t>(index)] + "'?";

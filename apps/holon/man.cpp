@@ -182,29 +182,7 @@ std::string page_of_models() {
       "  pin: {type: Revolute, between: [world, link], axis: y, initial: {angle: 20 deg}}\n"
       "simulate: {until: 6 s}\n"
       ".fi\n.SH SECTIONS\n";
-  for (const auto& [name, meaning] : std::initializer_list<std::pair<const char*, const char*>>{
-           {"holon", "version of the language: 1"},
-           {"title", "what the model is called"},
-           {"units",
-            "strict: numbers without a unit in formulas are pure numbers, so that every unit is "
-            "checked; without it 'holon check' warns where such a number stands for a quantity"},
-           {"parameters", "names with values, for formulas"},
-           {"tunable", "parameters that stay free in the equations"},
-           {"world", "gravity"},
-           {"fluid", "what hydraulic circuits are filled with"},
-           {"inputs",
-            "time series from .csv files by their names: the first column is the time, headings "
-            "have "
-            "units as in 'force [kN]', values go in straight lines and are held outside, two rows "
-            "at "
-            "one time are a jump; u.force is the column of u"},
-           {"parts", "the parts by their names, each with its type"},
-           {"interface", "what a composite part shows outside: frames, ports, outputs"},
-           {"simulate", "how it is run: see SIMULATE"},
-           {"outputs", "what is recorded"},
-           {"plots", "what is drawn over time"},
-           {"scene", "cameras"}})
-    text += item(bold(name), meaning);
+  for (const auto& [name, meaning] : model_sections()) text += item(bold(name), meaning);
   text += ".SH SIMULATE\n";
   add_fields(schema_of<SimulateSettings>(), "", text);
   text += ".SH PARTS\nThe types of parts with their parameters and outputs.\n";

@@ -3,9 +3,11 @@
 #include "holon/terminal.h"
 
 #include <sys/ioctl.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <csignal>
 #include <cstdio>
 #include <cstdlib>
 
@@ -68,10 +70,11 @@ int terminal_width() {
 
 void set_caller(std::string name) { caller() = std::move(name); }
 
+bool is_called_by_script() { return caller().ends_with("run"); }
+
 std::string call_of(std::string_view command) {
   // The script takes a model without the word in front.
-  const bool is_script = caller().ends_with("run");
-  if (is_script && (command == "run" || command.starts_with("run ")))
+  if (is_called_by_script() && (command == "run" || command.starts_with("run ")))
     command.remove_prefix(std::min<std::size_t>(4, command.size()));
   return caller() + (command.empty() ? "" : " ") + std::string(command);
 }
@@ -87,7 +90,9 @@ std::string in_users_words(std::string text) {
   return text;
 }
 
-void print(std::string_view text) {
+namespace {
+
+std::string shown_text(std::string_view text) {
   std::string shown;
   while (!text.empty()) {
     // Between the codes of bold() and dim(), which are written on terminals alone.
@@ -98,7 +103,29 @@ void print(std::string_view text) {
     shown += text.substr(0, end);
     text.remove_prefix(end);
   }
+  return shown;
+}
+
+}  // namespace
+
+void print(std::string_view text) {
+  const std::string shown = shown_text(text);
   std::fwrite(shown.data(), 1, shown.size(), stdout);
+}
+
+void print_paged(std::string_view text) {
+  const char* named = std::getenv("PAGER");
+  const std::string pager = named != nullptr && *named != '\0' ? named : "less -FRX";
+  std::FILE* pipe =
+      isatty(STDOUT_FILENO) ? ::popen((pager + " 2>/dev/null").c_str(), "w") : nullptr;
+  if (pipe == nullptr) return print(text);
+  const auto previous = std::signal(SIGPIPE, SIG_IGN);  // who leaves the pager has read enough
+  const std::string shown = shown_text(text);
+  std::fwrite(shown.data(), 1, shown.size(), pipe);
+  const int status = ::pclose(pipe);
+  std::signal(SIGPIPE, previous);
+  constexpr int kNotFound = 127;  // of the shell
+  if (WIFEXITED(status) && WEXITSTATUS(status) == kNotFound) print(text);
 }
 
 void print_error(std::string_view message) { print_message("error", "31", message); }
@@ -127,7 +154,13 @@ std::string dim(std::string_view text) { return styled(text, "2"); }
 
 int display_width(std::string_view text) {
   int width = 0;
-  for (char c : text) width += (static_cast<unsigned char>(c) & 0xC0) != 0x80;
+  while (!text.empty()) {
+    const std::size_t end = find_style(text);
+    for (const char c : text.substr(0, end))
+      width += (static_cast<unsigned char>(c) & 0xC0) != 0x80;
+    text.remove_prefix(end);
+    text.remove_prefix(std::min(text.size(), kStyleLength));
+  }
   return width;
 }
 

@@ -19,6 +19,8 @@ int terminal_width();
 /// How the user calls the program, for hints that he can type: "holon", or "./run", the script
 /// whose first word `run` may be left out. Set once, at the beginning.
 void set_caller(std::string name);
+/// Whether that is the script, whose first word `run` may be left out.
+bool is_called_by_script();
 /// "holon run pendulum.yaml", or "./run pendulum.yaml": from "run pendulum.yaml".
 std::string call_of(std::string_view command);
 /// Calls in quotes, 'holon run pendulum.yaml', put as the user makes them.
@@ -26,6 +28,8 @@ std::string in_users_words(std::string text);
 
 /// To stdout; what a terminal would obey or not show is spelt out (base/shown_text.h).
 void print(std::string_view text);
+/// The same, through a pager (PAGER, else `less`) where stdout is a terminal.
+void print_paged(std::string_view text);
 /// "holon: error: …" to stderr; calls in the user's words, long words cut, as `print` besides.
 void print_error(std::string_view message);
 void print_warning(std::string_view message);
@@ -40,7 +44,7 @@ std::string dim(std::string_view text);
 /// The text broken at blanks into lines of at most `width` columns, each but the first after
 /// `indent` blanks.
 std::string wrap(std::string_view text, int width, int indent);
-/// Columns that a UTF-8 text takes.
+/// Columns that a UTF-8 text takes; the codes of `bold` and `dim` take none.
 int display_width(std::string_view text);
 /// "12 345".
 std::string group_digits(std::int64_t number);

@@ -5,6 +5,11 @@
 
 set(holon_package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/holon)
 set(holon_targets holon_holon)
+if(TARGET holon_installed)
+  foreach(name IN LISTS HOLON_PRESENT)
+    add_dependencies(holon_installed holon_${name})
+  endforeach()
+endif()
 foreach(name IN LISTS HOLON_PRESENT)
   list(APPEND holon_targets holon_${name})
   install(DIRECTORY ${PROJECT_SOURCE_DIR}/src/holon/${name}
