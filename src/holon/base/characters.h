@@ -19,6 +19,9 @@ struct Character {
 Character first_character(std::string_view text);
 /// Of UTF-8; bytes that are none count where they do not continue a character.
 std::size_t count_characters(std::string_view text);
+constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }  ///< 0 to 9
+/// Blank, tab or line end, of ASCII.
+constexpr bool is_space(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
 /// Printable ASCII alone.
 bool is_ascii_text(std::string_view text);
 /// Whether it is a control character, a line break, or invisible and changes what is around it.

@@ -26,7 +26,6 @@ constexpr std::string_view kMatlabReserved =
     "unwind_protect unwind_protect_cleanup while xlabel zeros ";
 
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 /// The plain text with each character put by `put(out, character)` where that takes it.
 template <class Put>

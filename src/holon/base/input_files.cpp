@@ -13,7 +13,7 @@ namespace {
 
 using Identity = std::pair<dev_t, ino_t>;
 
-std::mutex mutex;
+std::mutex files_mutex;
 
 std::map<Identity, std::string>& files() {
   static std::map<Identity, std::string> files;
@@ -32,14 +32,14 @@ bool identify(const std::string& path, Identity& identity) {
 void note_input_file(const std::string& path, const std::string& kind) {
   Identity identity;
   if (!identify(path, identity)) return;
-  const std::lock_guard lock(mutex);
+  const std::lock_guard lock(files_mutex);
   files().insert_or_assign(identity, kind);
 }
 
 std::string find_input_file(const std::string& path) {
   Identity identity;
   if (!identify(path, identity)) return {};
-  const std::lock_guard lock(mutex);
+  const std::lock_guard lock(files_mutex);
   const auto found = files().find(identity);
   return found == files().end() ? std::string() : found->second;
 }

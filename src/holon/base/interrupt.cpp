@@ -16,7 +16,7 @@ static_assert(std::atomic<bool>::is_always_lock_free, "the flag is set in a sign
 
 namespace {
 
-std::mutex mutex;
+std::mutex handlers_mutex;
 int guards = 0;
 std::atomic<int> first_signal{0};
 std::atomic<std::int64_t> first_at{0};  // [ns] of a clock that only goes forward
@@ -35,7 +35,7 @@ constexpr std::array<Handled, 7> kSignals{{{SIGINT, true},
 std::array<struct sigaction, kSignals.size()> previous;
 std::array<std::atomic<bool>, kSignals.size()> has_come{};
 
-std::int64_t now() {
+std::int64_t monotonic_nanoseconds() {
   timespec time{};
   clock_gettime(CLOCK_MONOTONIC, &time);
   return std::int64_t{1'000'000'000} * time.tv_sec + time.tv_nsec;
@@ -46,7 +46,8 @@ extern "C" void holon_on_interrupt(int signal) {
   for (std::size_t k = 0; k < kSignals.size(); ++k) {
     if (kSignals[k].signal != signal) continue;
     const bool is_second = has_come[k].exchange(true);
-    if (is_second && kSignals[k].kills_at_second && now() - first_at.load() > kSameEvent) {
+    if (is_second && kSignals[k].kills_at_second &&
+        monotonic_nanoseconds() - first_at.load() > kSameEvent) {
       // Both only take effect when this handler returns, and then as if it had not been there.
       std::signal(signal, SIG_DFL);
       std::raise(signal);
@@ -54,7 +55,7 @@ extern "C" void holon_on_interrupt(int signal) {
     }
   }
   int none = 0;
-  if (first_signal.compare_exchange_strong(none, signal)) first_at.store(now());
+  if (first_signal.compare_exchange_strong(none, signal)) first_at.store(monotonic_nanoseconds());
   detail::interrupt_flag.store(true, std::memory_order_relaxed);
 }
 
@@ -69,7 +70,7 @@ void request_interrupt() {
 int interrupting_signal() { return first_signal.load(); }
 
 InterruptGuard::InterruptGuard() {
-  const std::lock_guard lock(mutex);
+  const std::lock_guard lock(handlers_mutex);
   if (guards++ > 0) return;
   detail::interrupt_flag.store(false, std::memory_order_relaxed);
   first_signal.store(0);
@@ -86,7 +87,7 @@ InterruptGuard::InterruptGuard() {
 }
 
 InterruptGuard::~InterruptGuard() {
-  const std::lock_guard lock(mutex);
+  const std::lock_guard lock(handlers_mutex);
   if (--guards > 0) return;
   detail::interrupt_flag.store(false, std::memory_order_relaxed);
   for (std::size_t k = 0; k < kSignals.size(); ++k)

@@ -194,4 +194,8 @@ std::string quote_list(const std::vector<std::string>& names, std::string_view c
   return text;
 }
 
+std::string counted(std::size_t number, std::string_view noun) {
+  return std::to_string(number) + " " + std::string(noun) + (number == 1 ? "" : "s");
+}
+
 }  // namespace holon

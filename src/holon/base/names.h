@@ -34,4 +34,7 @@ std::string did_you_mean(std::string_view name, std::initializer_list<std::strin
 std::string quote_list(const std::vector<std::string>& names, std::string_view conjunction = "or",
                        std::size_t limit = 12);
 
+/// "1 part", "3 parts".
+std::string counted(std::size_t number, std::string_view noun);
+
 }  // namespace holon

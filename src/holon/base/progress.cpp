@@ -17,7 +17,7 @@
 namespace holon {
 namespace {
 
-double now() {
+double steady_seconds() {
   using Clock = std::chrono::steady_clock;
   return std::chrono::duration<double>(Clock::now().time_since_epoch()).count();
 }
@@ -139,7 +139,7 @@ std::string render_progress_bar(const ProgressSample& sample, int width) {
   return line;
 }
 
-Progress::Progress(const Options& options) : options_(options), began_(now()) {
+Progress::Progress(const Options& options) : options_(options), began_(steady_seconds()) {
   if (options_.mode == Mode::automatic) {
     options_.mode = is_terminal(options_.stream) ? Mode::bar : Mode::lines;
   }
@@ -154,7 +154,7 @@ Progress::Progress(const Options& options) : options_(options), began_(now()) {
 Progress::~Progress() { clear(); }
 
 void Progress::look(double time, std::int64_t steps, std::int64_t rejections) {
-  const double t = now();
+  const double t = steady_seconds();
   // A look about every ten milliseconds, whatever a step costs.
   if (t - last_look_ < 0.005) {
     calls_before_look_ = std::min<std::int64_t>(calls_before_look_ * 2, 1 << 20);

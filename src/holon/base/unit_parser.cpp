@@ -15,6 +15,7 @@
 #include <numeric>
 #include <stdexcept>
 
+#include "holon/base/characters.h"
 #include "holon/base/errors.h"
 #include "holon/base/unit_table.h"
 #include "holon/base/units.h"
@@ -33,8 +34,6 @@ constexpr std::string_view kSuperscripts[] = {"⁰", "¹", "²", "³", "⁴", "�
 constexpr double kExact = 9007199254740992.0;  // integers up to 2^53 are exact
 constexpr int kMaxDepth = 32;
 constexpr int kMaxExponent = 100, kMaxDenominator = 12;
-
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 // Cancels what numerator and denominator have in common, where both are exact integers.
 void reduce(Unit& unit) {
@@ -306,12 +305,6 @@ class Parser {
   int depth_ = 0;
 };
 
-int count_characters(std::string_view text) {
-  return static_cast<int>(std::count_if(text.begin(), text.end(), [](char c) {
-    return (static_cast<unsigned char>(c) & 0xC0) != 0x80;
-  }));
-}
-
 }  // namespace
 
 UnitParse parse_unit(std::string_view text) {
@@ -324,11 +317,12 @@ UnitParse parse_unit(std::string_view text) {
   } catch (const Failure& failure) {
     result.message = failure.message;
     result.suggestion = failure.suggestion;
-    result.offset = count_characters(text.substr(0, failure.begin));
-    result.length = count_characters(text.substr(failure.begin, failure.end - failure.begin));
+    const std::string_view part = text.substr(failure.begin, failure.end - failure.begin);
+    result.offset = static_cast<int>(count_characters(text.substr(0, failure.begin)));
+    result.length = static_cast<int>(count_characters(part));
   } catch (const std::overflow_error& error) {
     result.message = error.what();
-    result.length = count_characters(text);
+    result.length = static_cast<int>(count_characters(text));
   }
   return result;
 }

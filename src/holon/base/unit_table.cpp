@@ -20,7 +20,7 @@ namespace holon::detail {
 namespace {
 
 constexpr double kPi = std::numbers::pi;
-constexpr Dimension kNumber{};
+using dimensions::kNumber;
 constexpr Dimension kMass{1, 0, 0}, kLength{0, 1, 0}, kTime{0, 0, 1}, kVolume{0, 3, 0};
 constexpr Dimension kCurrent{0, 0, 0, 1}, kTemperature{0, 0, 0, 0, 1};
 constexpr Dimension kAngle{0, 0, 0, 0, 0, 0, 0, 1}, kRate{0, 0, -1, 0, 0, 0, 0, 1};

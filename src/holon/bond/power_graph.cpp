@@ -71,6 +71,15 @@ int PowerGraph::add(Element element) {
   return index;
 }
 
+int PowerGraph::add_internal(std::string name, Kind kind, PowerDomain domain) {
+  Element element;
+  element.name = std::move(name);
+  element.kind = kind;
+  element.domain = domain;
+  element.is_internal = true;
+  return add(std::move(element));
+}
+
 int PowerGraph::add_port(PowerPort port) {
   const std::string name = port.name;
   if (const int known = find(name); known >= 0) return known;

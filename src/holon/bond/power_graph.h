@@ -160,6 +160,8 @@ class PowerGraph : public std::enable_shared_from_this<PowerGraph> {
   explicit PowerGraph(std::shared_ptr<Symbols> symbols) : symbols_(std::move(symbols)) {}
 
   int add(Element element);
+  /// An element of a component that has outputs of its own (Element::is_internal).
+  int add_internal(std::string name, Kind kind, PowerDomain domain);
   /// A two-port's port is told by the direction of the bond: 1 takes power in, 2 gives it out.
   /// `name`, `report`, `path` may be empty.
   int connect(int from, int to, Bond bond);

@@ -60,7 +60,7 @@ std::optional<Band> combine_linearly(Op op, const Value& a, const Value& b, cons
 }
 
 /// Of everything else that is smooth.
-std::optional<Band> combine(Op op, const Value& a, const Value& b, const Value& c) {
+std::optional<Band> combine_bands(Op op, const Value& a, const Value& b, const Value& c) {
   switch (op) {
     case Op::mul: return a.band * b.band;
     case Op::fma: return a.band * b.band + c.band;
@@ -309,7 +309,7 @@ void Bounds::run(const Step& step, bool all_bands, std::vector<Value>& values) c
   const int count = detail::arity(step.op);
   if (!is_mixed && a.has_band && (count < 2 || b.has_band) && (count < 3 || c.has_band)) {
     std::optional<Band> band = combine_linearly(step.op, a, b, c);
-    if (!band && all_bands) band = combine(step.op, a, b, c);
+    if (!band && all_bands) band = combine_bands(step.op, a, b, c);
     if (band && is_finite(*band)) {
       const Interval range = band->range();
       const Interval both{std::max(result.range.lower, range.lower),

@@ -15,7 +15,7 @@ namespace holon::detail {
 
 namespace {
 
-std::string number(std::uint32_t n) { return std::to_string(n); }
+std::string decimal(std::uint32_t n) { return std::to_string(n); }
 
 /// Elementary functions are long: beyond this number of uses they are called, not inlined, since
 /// compilers take milliseconds for each.
@@ -102,12 +102,12 @@ class KernelWriter {
       return "h_set(" + c_number(kernel_.constants[v - kernel_.arguments]) + ")";
     }
     if (v < kernel_.arguments) {
-      const std::string name = "a" + number(v);
+      const std::string name = "a" + decimal(v);
       if (!loaded_[v]) out_ += "  const HT " + name + " = " + load_[v] + ";\n";
       loaded_[v] = true;
       return name;
     }
-    return "v" + number(v);
+    return "v" + decimal(v);
   }
 
   void store(std::uint32_t v, const std::string& value) {
@@ -121,7 +121,7 @@ class KernelWriter {
       for (std::uint32_t k = 0; k < kernel_.blocks[in.a].results; ++k) {
         to.emplace_back();
         if (!used_[in.result + k]) continue;
-        to.back() = "v" + number(in.result + k);
+        to.back() = "v" + decimal(in.result + k);
         out_ += "  HT " + to.back() + " = h_set(0.0);\n";
       }
       const auto residual = residuals_.find(kernel_.blocks[in.a].residual.get());
@@ -130,17 +130,17 @@ class KernelWriter {
                     out_);
     } else if (in.code == Code::sincos) {
       const std::string a = use(in.a);
-      const std::string s = "v" + number(in.result), c = "v" + number(in.result + 1);
+      const std::string s = "v" + decimal(in.result), c = "v" + decimal(in.result + 1);
       out_ += "  HT " + s + ", " + c + "; h_sincos(" + a + ", &" + s + ", &" + c + ");\n";
     } else {
       const int k = operand_count(in.code);
       const std::string a = use(in.a);
       const std::string b = k > 1 ? use(in.b) : std::string();
       const std::string c = k > 2 ? use(in.c) : std::string();
-      out_ += "  const HT v" + number(in.result) + " = " + expression(in.code, a, b, c) + ";\n";
+      out_ += "  const HT v" + decimal(in.result) + " = " + expression(in.code, a, b, c) + ";\n";
     }
     for (std::uint32_t k = 0; k < kernel_.result_count(in); ++k) {
-      store(in.result + k, "v" + number(in.result + k));
+      store(in.result + k, "v" + decimal(in.result + k));
     }
   }
 
@@ -200,7 +200,7 @@ class KernelWriter {
 /// Inputs and outputs come from the caller, at any alignment; the pool has one number for all
 /// lanes.
 std::string load_text(Space space, const std::string& base, std::uint32_t index) {
-  const std::string element = base + "[" + number(index) + "]";
+  const std::string element = base + "[" + decimal(index) + "]";
   return space == Space::pool ? "h_set(" + element + ")" : element;
 }
 
@@ -238,7 +238,7 @@ void write_fixed(const PlannedKernel& planned, std::size_t index, const Residual
   for (std::size_t k = 0; k < planned.results.size(); ++k) {
     const Place p = planned.results[k];
     writer.add_store(planned.kernel.outputs[k],
-                     std::string(base_of(p.space)) + "[" + number(p.index) + "]");
+                     std::string(base_of(p.space)) + "[" + decimal(p.index) + "]");
   }
   writer.write();
   out += "}\n\n";
@@ -264,7 +264,7 @@ void write_rolled(const PlannedKernel& planned, std::size_t index, const Residua
     out += separator + type_of(group.space) + "* restrict " + base;
     separator = ", ";
     for (const Group::Member& m : group.members) {
-      writer.add_store(planned.kernel.outputs[m.position], base + "[" + number(m.offset) + "]");
+      writer.add_store(planned.kernel.outputs[m.position], base + "[" + decimal(m.offset) + "]");
     }
   }
   out += ") {\n";
@@ -308,11 +308,11 @@ void write_residuals(const Kernel& kernel, ResidualNames& names, std::string& ou
            "  const HT* p = (const HT*)context;\n  (void)p;\n";
     KernelWriter writer(residual, names, out);
     for (std::uint32_t k = 0; k < residual.arguments; ++k) {
-      writer.set_load(k, (k < n ? "z[" + number(k) : "p[" + number(k - n)) + "]");
+      writer.set_load(k, (k < n ? "z[" + decimal(k) : "p[" + decimal(k - n)) + "]");
     }
     for (std::uint32_t k = 0; k < residual.outputs.size(); ++k) {
       writer.add_store(residual.outputs[k],
-                       (k < n ? "r[" + number(k) : "jacobian[" + number(k - n)) + "]");
+                       (k < n ? "r[" + decimal(k) : "jacobian[" + decimal(k - n)) + "]");
     }
     writer.write();
     out += "}\n\n";

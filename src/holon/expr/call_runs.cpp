@@ -12,7 +12,7 @@ namespace holon::detail {
 
 namespace {
 
-constexpr std::uint32_t kNone = ~std::uint32_t{0};
+constexpr std::uint32_t kNoNode = ~std::uint32_t{0};
 
 class RunFinder {
  public:
@@ -44,18 +44,18 @@ class RunFinder {
   /// Puts a call behind the call of its function from which it takes most, the latest of several.
   void extend(std::uint32_t id) {
     const auto arguments = graph_.arguments(id);
-    std::uint32_t before = kNone;
+    std::uint32_t before = kNoNode;
     std::unordered_map<std::uint32_t, int> takes;
     for (std::uint32_t a : arguments) {
       const Node& n = graph_.node(a);
       if (n.op != Op::output || graph_.node(n.args[0]).op != Op::call) continue;
       if (function_of(n.args[0]) != function_of(id)) continue;
       const int taken = ++takes[n.args[0]];
-      const int most = before == kNone ? 0 : takes[before];
+      const int most = before == kNoNode ? 0 : takes[before];
       if (taken > most || (taken == most && n.args[0] > before)) before = n.args[0];
     }
     std::vector<std::size_t> into, from;
-    for (std::size_t j = 0; before != kNone && j < arguments.size(); ++j) {
+    for (std::size_t j = 0; before != kNoNode && j < arguments.size(); ++j) {
       const Node& n = graph_.node(arguments[j]);
       if (n.op != Op::output || n.args[0] != before) continue;
       into.push_back(j);

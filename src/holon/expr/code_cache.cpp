@@ -24,11 +24,6 @@ constexpr const char* kPrivatePrefix = "holon-making-";
 constexpr const char* kOldPrefix = "making-";  // of versions before
 constexpr const char* kLockEnding = ".lock";
 
-std::string environment(const char* name) {
-  const char* value = std::getenv(name);
-  return value ? value : "";
-}
-
 bool is_trusted(const struct stat& info) { return info.st_uid == geteuid() || info.st_uid == 0; }
 bool is_writable_by_others(const struct stat& info) {
   return (info.st_mode & (S_IWGRP | S_IWOTH)) != 0;
@@ -84,6 +79,11 @@ bool is_old(const struct stat& info, std::chrono::seconds age) {
 bool try_to_lock(int file) { return flock(file, LOCK_EX | LOCK_NB) == 0; }
 
 }  // namespace
+
+std::string environment(const char* name) {
+  const char* value = std::getenv(name);
+  return value ? value : "";
+}
 
 CodeCache find_code_cache() {
   CodeCache cache;

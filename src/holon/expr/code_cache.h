@@ -28,6 +28,9 @@ std::string find_unsafe_folder(const std::filesystem::path& folder);
 /// or not such a file. Symbolic links are not followed.
 std::string read_own_file(const std::filesystem::path& file);
 
+/// Of the process; empty where it is not set.
+std::string environment(const char* name);
+
 /// Held by the one process (or program) that compiles the code of a key. The kernel releases it
 /// with the process, however that ends.
 class KeyLock {

@@ -10,49 +10,45 @@
 namespace holon {
 namespace {
 
-using Op = Formula::Op;
-
-// How tightly an operator binds, as the parser has it; what is whole in itself binds tightest.
-constexpr int kWhole = 9;
-constexpr int kPower = 8;
-constexpr int kSign = 7;
+using FormulaOp = Formula::Op;
+namespace precedence = detail::precedence;
 
 int binding_of(const Formula::Node& node) {
   switch (node.op) {
-    case Op::logical_or: return 1;
-    case Op::logical_and: return 2;
-    case Op::logical_not: return 3;
-    case Op::less:
-    case Op::less_equal:
-    case Op::greater:
-    case Op::greater_equal:
-    case Op::equal:
-    case Op::not_equal: return 4;
-    case Op::add:
-    case Op::subtract: return 5;
-    case Op::multiply:
-    case Op::divide: return 6;
-    case Op::negate: return kSign;
-    case Op::power: return kPower;
-    default: return kWhole;
+    case FormulaOp::logical_or: return precedence::kOr;
+    case FormulaOp::logical_and: return precedence::kAnd;
+    case FormulaOp::logical_not: return precedence::kNot;
+    case FormulaOp::less:
+    case FormulaOp::less_equal:
+    case FormulaOp::greater:
+    case FormulaOp::greater_equal:
+    case FormulaOp::equal:
+    case FormulaOp::not_equal: return precedence::kComparison;
+    case FormulaOp::add:
+    case FormulaOp::subtract: return precedence::kSum;
+    case FormulaOp::multiply:
+    case FormulaOp::divide: return precedence::kProduct;
+    case FormulaOp::negate: return precedence::kSign;
+    case FormulaOp::power: return precedence::kPower;
+    default: return precedence::kWhole;
   }
 }
 
-std::string_view sign_of(Op op) {
+std::string_view sign_of(FormulaOp op) {
   switch (op) {
-    case Op::logical_or: return " or ";
-    case Op::logical_and: return " and ";
-    case Op::less: return " < ";
-    case Op::less_equal: return " <= ";
-    case Op::greater: return " > ";
-    case Op::greater_equal: return " >= ";
-    case Op::equal: return " == ";
-    case Op::not_equal: return " != ";
-    case Op::add: return " + ";
-    case Op::subtract: return " - ";
-    case Op::multiply: return "*";
-    case Op::divide: return "/";
-    case Op::power: return "^";
+    case FormulaOp::logical_or: return " or ";
+    case FormulaOp::logical_and: return " and ";
+    case FormulaOp::less: return " < ";
+    case FormulaOp::less_equal: return " <= ";
+    case FormulaOp::greater: return " > ";
+    case FormulaOp::greater_equal: return " >= ";
+    case FormulaOp::equal: return " == ";
+    case FormulaOp::not_equal: return " != ";
+    case FormulaOp::add: return " + ";
+    case FormulaOp::subtract: return " - ";
+    case FormulaOp::multiply: return "*";
+    case FormulaOp::divide: return "/";
+    case FormulaOp::power: return "^";
     default: return {};
   }
 }
@@ -83,35 +79,35 @@ class Writer {
   void write_bare(const Formula::Node& node) {
     const auto children = formula_.children(node);
     switch (node.op) {
-      case Op::error: out_ += "(?)"; return;
-      case Op::number: write_number(node); return;
-      case Op::name: write_name(node); return;
-      case Op::list:
+      case FormulaOp::error: out_ += "(?)"; return;
+      case FormulaOp::number: write_number(node); return;
+      case FormulaOp::name: write_name(node); return;
+      case FormulaOp::list:
         out_ += '[';
         write_items(children);
         out_ += ']';
         return;
-      case Op::call:
+      case FormulaOp::call:
         out_ += node.text + '(';
         write_items(children);
         out_ += ')';
         return;
-      case Op::component:
+      case FormulaOp::component:
         // A name or a number in front would take the dot as its own.
         write_operand(formula_.node(children[0]));
         out_ += '.' + node.text;
         return;
-      case Op::index:
+      case FormulaOp::index:
         write_operand(formula_.node(children[0]));
         out_ += '[';
         write(formula_.node(children[1]), 0);
         out_ += ']';
         return;
-      case Op::negate:
+      case FormulaOp::negate:
         out_ += '-';
-        write(formula_.node(children[0]), kSign);
+        write(formula_.node(children[0]), precedence::kSign);
         return;
-      case Op::logical_not:
+      case FormulaOp::logical_not:
         out_ += "not ";
         write(formula_.node(children[0]), binding_of(node));
         return;
@@ -125,12 +121,12 @@ class Writer {
     const Formula::Node* left = &node;
     const int binding = binding_of(node);
     const bool is_comparison = binding == 4;
-    if (binding == kPower || is_comparison) {
+    if (binding == precedence::kPower || is_comparison) {
       const auto children = formula_.children(node);
       write(formula_.node(children[0]), binding + 1);
       out_ += sign_of(node.op);
       // A sign may stand in the exponent as it is: 2^-x.
-      write(formula_.node(children[1]), is_comparison ? binding + 1 : kSign);
+      write(formula_.node(children[1]), is_comparison ? binding + 1 : precedence::kSign);
       return;
     }
     while (binding_of(*left) == binding) {
@@ -145,8 +141,8 @@ class Writer {
   }
 
   void write_operand(const Formula::Node& node) {
-    const bool is_closed = node.op == Op::list || node.op == Op::call || node.op == Op::component ||
-                           node.op == Op::index;
+    const bool is_closed = node.op == FormulaOp::list || node.op == FormulaOp::call ||
+                           node.op == FormulaOp::component || node.op == FormulaOp::index;
     if (!is_closed) out_ += '(';
     write(node, 0);
     if (!is_closed) out_ += ')';
@@ -225,11 +221,11 @@ std::optional<Formula::Quantity> Formula::quantity() const {
   if (nodes_.empty() || has_errors_) return {};
   const Node* node = &root();
   double sign = 1;
-  while (node->op == Op::negate) {
+  while (node->op == FormulaOp::negate) {
     sign = -sign;
     node = &nodes_[child_list_[node->first_child]];
   }
-  if (node->op != Op::number) return {};
+  if (node->op != FormulaOp::number) return {};
   Quantity quantity;
   quantity.value = sign * node->value;
   if (node->unit >= 0) quantity.unit = units_[static_cast<std::size_t>(node->unit)];
@@ -237,7 +233,7 @@ std::optional<Formula::Quantity> Formula::quantity() const {
 }
 
 std::optional<std::string> Formula::name() const {
-  if (nodes_.empty() || has_errors_ || root().op != Op::name) return {};
+  if (nodes_.empty() || has_errors_ || root().op != FormulaOp::name) return {};
   for (const Name& name : names_) {
     if (name.offset == root().offset && name.is_whole) return name.text;
   }
@@ -245,8 +241,8 @@ std::optional<std::string> Formula::name() const {
 }
 
 Strictness Formula::strictness() const {
-  const Op op = nodes_.empty() ? Op::error : root().op;
-  return op == Op::name || quantity() ? Strictness::quantity : Strictness::formula;
+  const FormulaOp op = nodes_.empty() ? FormulaOp::error : root().op;
+  return op == FormulaOp::name || quantity() ? Strictness::quantity : Strictness::formula;
 }
 
 std::string to_text(const Formula& formula) {

@@ -19,8 +19,7 @@
 namespace holon {
 namespace {
 
-using Op = Formula::Op;
-using Node = Formula::Node;
+using FormulaOp = Formula::Op;
 using F = detail::FormulaFunction;
 
 /// More of them in one formula say nothing new.
@@ -39,6 +38,8 @@ struct Term {
 };
 
 class Search {
+  using Node = Formula::Node;
+
  public:
   Search(const Formula& formula, FormulaScope& scope) : formula_(formula), scope_(scope) {}
 
@@ -80,27 +81,27 @@ class Search {
 
   Term calc(const Node& node) {
     switch (node.op) {
-      case Op::number:
+      case FormulaOp::number:
         if (const Unit* unit = formula_.unit(node)) return known(unit->dimension);
         return node.value == 0 ? Term{Term::Kind::free, {}, false} : known({}, true);
-      case Op::name: return calc_name(node);
-      case Op::negate: return look(child(node, 0));
-      case Op::list:
-      case Op::add:
-      case Op::subtract: return calc_sum(node, 0);
-      case Op::multiply:
-      case Op::divide: return calc_product(node);
-      case Op::power: return calc_power(node);
-      case Op::less:
-      case Op::less_equal:
-      case Op::greater:
-      case Op::greater_equal:
-      case Op::equal:
-      case Op::not_equal: calc_sum(node, 0); return known({});
-      case Op::logical_not:
-      case Op::logical_and:
-      case Op::logical_or: look_below(node); return known({});
-      case Op::call: return calc_call(node);
+      case FormulaOp::name: return calc_name(node);
+      case FormulaOp::negate: return look(child(node, 0));
+      case FormulaOp::list:
+      case FormulaOp::add:
+      case FormulaOp::subtract: return calc_sum(node, 0);
+      case FormulaOp::multiply:
+      case FormulaOp::divide: return calc_product(node);
+      case FormulaOp::power: return calc_power(node);
+      case FormulaOp::less:
+      case FormulaOp::less_equal:
+      case FormulaOp::greater:
+      case FormulaOp::greater_equal:
+      case FormulaOp::equal:
+      case FormulaOp::not_equal: calc_sum(node, 0); return known({});
+      case FormulaOp::logical_not:
+      case FormulaOp::logical_and:
+      case FormulaOp::logical_or: look_below(node); return known({});
+      case FormulaOp::call: return calc_call(node);
       default: return value_of(node);
     }
   }
@@ -151,8 +152,8 @@ class Search {
 
   /// 90 beside an angle are 90 rad.
   void check_angle(const Node& node, const Term& term, const Term& other) {
-    const Node* number = node.op == Op::negate ? &child(node, 0) : &node;
-    const bool is_bare = number->op == Op::number && number->unit < 0 && term.has_bare;
+    const Node* number = node.op == FormulaOp::negate ? &child(node, 0) : &node;
+    const bool is_bare = number->op == FormulaOp::number && number->unit < 0 && term.has_bare;
     if (!is_bare || other.dimension != dimensions::kAngle) return;
     if (number->value <= 2 * std::numbers::pi) return;
     add(*number, dimensions::kAngle, true);
@@ -177,7 +178,9 @@ class Search {
     }
     return term;
   }
-  static bool is_sum(const Node& node) { return node.op == Op::add || node.op == Op::subtract; }
+  static bool is_sum(const Node& node) {
+    return node.op == FormulaOp::add || node.op == FormulaOp::subtract;
+  }
 
   struct Factor {
     const Node* node;
@@ -187,8 +190,8 @@ class Search {
   std::vector<Factor> list_factors(const Node& node) const {
     std::vector<Factor> factors;
     const Node* left = &node;
-    while (left->op == Op::multiply || left->op == Op::divide) {
-      factors.push_back({&child(*left, 1), left->op == Op::divide});
+    while (left->op == FormulaOp::multiply || left->op == FormulaOp::divide) {
+      factors.push_back({&child(*left, 1), left->op == FormulaOp::divide});
       left = &child(*left, 0);
     }
     factors.push_back({left, false});
@@ -305,7 +308,7 @@ class Search {
     const auto is_same = [&](const BareNumber& b) { return b.offset == node.offset; };
     if (std::any_of(found_.carriers.begin(), found_.carriers.end(), is_same)) return;
     found_.carriers.push_back(
-        {node.offset, node.length, source(node), node.op == Op::name, is_angle, needed});
+        {node.offset, node.length, source(node), node.op == FormulaOp::name, is_angle, needed});
   }
 
   /// The node has to have this dimension, and bare numbers in it are what could have it.
@@ -314,22 +317,22 @@ class Search {
     if (!term.has_bare) return;
     if (term.kind == Term::Kind::known && can_add(term.dimension, needed)) return;
     switch (node.op) {
-      case Op::number: return add(node, needed);
-      case Op::name: return add(node, needed);
-      case Op::negate: return require(child(node, 0), needed);
-      case Op::list: return require_below(node, 0, needed);
-      case Op::add:
-      case Op::subtract: return require_terms(node, needed);
-      case Op::multiply:
-      case Op::divide: return require_factor(list_factors(node), needed);
-      case Op::power: {
+      case FormulaOp::number: return add(node, needed);
+      case FormulaOp::name: return add(node, needed);
+      case FormulaOp::negate: return require(child(node, 0), needed);
+      case FormulaOp::list: return require_below(node, 0, needed);
+      case FormulaOp::add:
+      case FormulaOp::subtract: return require_terms(node, needed);
+      case FormulaOp::multiply:
+      case FormulaOp::divide: return require_factor(list_factors(node), needed);
+      case FormulaOp::power: {
         const auto exponent = exponent_of(node);
         if (exponent && exponent->numerator() != 0) {
           require(child(node, 0), needed.pow({exponent->denominator(), exponent->numerator()}));
         }
         return;
       }
-      case Op::call: return require_call(node, needed);
+      case FormulaOp::call: return require_call(node, needed);
       default: return;
     }
   }
@@ -371,7 +374,7 @@ class Search {
     for (const Factor& factor : factors) {
       if (!look(*factor.node).has_bare) continue;
       const bool is_better =
-          factor.node->op == Op::name && carrier && carrier->node->op != Op::name;
+          factor.node->op == FormulaOp::name && carrier && carrier->node->op != FormulaOp::name;
       if (!carrier || is_better) carrier = &factor;
     }
     if (!carrier) return;

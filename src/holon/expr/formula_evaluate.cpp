@@ -15,13 +15,13 @@ namespace holon {
 namespace detail {
 namespace {
 
-using Op = Formula::Op;
+using FormulaOp = Formula::Op;
 
-bool is_sum(Op op) { return op == Op::add || op == Op::subtract; }
-bool is_product(Op op) { return op == Op::multiply || op == Op::divide; }
-bool is_logical(Op op) { return op == Op::logical_and || op == Op::logical_or; }
-
-std::string quoted(std::string_view text) { return "'" + std::string(text) + "'"; }
+bool is_sum(FormulaOp op) { return op == FormulaOp::add || op == FormulaOp::subtract; }
+bool is_product(FormulaOp op) { return op == FormulaOp::multiply || op == FormulaOp::divide; }
+bool is_logical(FormulaOp op) {
+  return op == FormulaOp::logical_and || op == FormulaOp::logical_or;
+}
 
 std::string with_dimension(const Value& value) { return value.description(); }
 
@@ -49,43 +49,43 @@ Value FormulaEvaluator::fail(const Node& node, std::string message, std::string 
 
 Value FormulaEvaluator::evaluate(const Node& node) {
   switch (node.op) {
-    case Op::error: return Value::failure();
-    case Op::number: return as_operand(node, evaluate_number(node));
-    case Op::name: return as_operand(node, evaluate_name(node));
-    case Op::list: return evaluate_list(node);
-    case Op::negate: {
+    case FormulaOp::error: return Value::failure();
+    case FormulaOp::number: return as_operand(node, evaluate_number(node));
+    case FormulaOp::name: return as_operand(node, evaluate_name(node));
+    case FormulaOp::list: return evaluate_list(node);
+    case FormulaOp::negate: {
       // -20 [degC] is a temperature, not the negative of one.
-      if (child(node, 0).op == Op::number)
+      if (child(node, 0).op == FormulaOp::number)
         return as_operand(child(node, 0), evaluate_number(child(node, 0), -1));
       const Value x = evaluate(child(node, 0));
       if (x.failed()) return x;
       return each(x, x.dimension(), [](Expr e) { return -e; });
     }
-    case Op::logical_not: {
+    case FormulaOp::logical_not: {
       const Value x = evaluate(child(node, 0));
       if (x.failed() || !check_condition(child(node, 0), x, "'not'")) return Value::failure();
       return Value(logical_not(x.scalar()), Dimension{}, Value::Shape::condition);
     }
-    case Op::add:
-    case Op::subtract:
-    case Op::multiply:
-    case Op::divide:
-    case Op::logical_and:
-    case Op::logical_or: return evaluate_chain(node);
-    case Op::power: return evaluate_power(node);
-    case Op::less:
-    case Op::less_equal:
-    case Op::greater:
-    case Op::greater_equal:
-    case Op::equal:
-    case Op::not_equal: return evaluate_comparison(node);
-    case Op::call: return call(node);
-    case Op::component: {
+    case FormulaOp::add:
+    case FormulaOp::subtract:
+    case FormulaOp::multiply:
+    case FormulaOp::divide:
+    case FormulaOp::logical_and:
+    case FormulaOp::logical_or: return evaluate_chain(node);
+    case FormulaOp::power: return evaluate_power(node);
+    case FormulaOp::less:
+    case FormulaOp::less_equal:
+    case FormulaOp::greater:
+    case FormulaOp::greater_equal:
+    case FormulaOp::equal:
+    case FormulaOp::not_equal: return evaluate_comparison(node);
+    case FormulaOp::call: return call(node);
+    case FormulaOp::component: {
       const Value whole = evaluate(child(node, 0));
       if (whole.failed()) return whole;
       return take_component(node, whole, source(child(node, 0)), node.text);
     }
-    case Op::index: {
+    case FormulaOp::index: {
       const Value whole = evaluate(child(node, 0));
       const std::optional<int> index = evaluate_index(child(node, 1));
       if (whole.failed() || !index) return Value::failure();
@@ -99,7 +99,7 @@ void FormulaEvaluator::check_names() {
   std::map<std::size_t, const Node*> nodes;  // by offset
   for (std::size_t i = 0; i < formula_.size(); ++i) {
     const Node& node = formula_.node(static_cast<std::uint32_t>(i));
-    if (node.op == Op::name) nodes.emplace(node.offset, &node);
+    if (node.op == FormulaOp::name) nodes.emplace(node.offset, &node);
   }
   std::size_t end = 0;
   for (const Formula::Name& name : formula_.names()) {
@@ -122,11 +122,11 @@ Value FormulaEvaluator::evaluate_number(const Node& node, double sign) {
 /// A number or name that is the whole value (or an item of a list that is), but for its sign.
 bool FormulaEvaluator::stands_alone(const Node& node) const {
   const auto is_it = [&](const Node* whole) {
-    while (whole->op == Op::negate) whole = &child(*whole, 0);
+    while (whole->op == FormulaOp::negate) whole = &child(*whole, 0);
     return whole == &node;
   };
   const Node& root = formula_.root();
-  if (root.op != Op::list) return is_it(&root);
+  if (root.op != FormulaOp::list) return is_it(&root);
   for (std::size_t k = 0; k < root.children; ++k) {
     if (is_it(&child(root, k))) return true;
   }
@@ -136,7 +136,7 @@ bool FormulaEvaluator::stands_alone(const Node& node) const {
 Value FormulaEvaluator::as_operand(const Node& node, Value value) const {
   if (!is_strict_ || value.failed() || value.dimension()) return value;
   // Of an output with an unknown dimension nothing follows.
-  const bool is_number = node.op == Op::number || node.text == "pi";
+  const bool is_number = node.op == FormulaOp::number || node.text == "pi";
   const bool is_zero = value.is_single() && value.scalar().is_constant(0.0);
   if (is_zero || (!is_number && !value.apparent()) || stands_alone(node)) return value;
   value.set_dimension(is_number ? Dimension{} : *value.apparent());
@@ -148,9 +148,9 @@ bool FormulaEvaluator::check_temperatures(const Node& node, const Value& a, cons
   for (const std::size_t k : {0, 1}) {
     const Node& written = child(node, k);
     const Node& other = child(node, 1 - k);
-    const bool is_literal = written.op == Op::number && (k == 0 ? a : b).is_absolute();
+    const bool is_literal = written.op == FormulaOp::number && (k == 0 ? a : b).is_absolute();
     const bool is_both = k == 1 && a.is_absolute() && b.is_absolute();
-    if (!is_both && !(is_literal && other.op == Op::name)) continue;
+    if (!is_both && !(is_literal && other.op == FormulaOp::name)) continue;
     std::string suggestion = "a difference of temperatures is written in K";
     if (is_literal) {
       const std::string value = source(written).substr(0, source(written).find_first_of(" ["));
@@ -171,7 +171,7 @@ std::optional<int> FormulaEvaluator::evaluate_index(const Node& node) {
   constexpr int kLargest = 1 << 30;
   if (!value.is_single() || !value.scalar().is_constant()) {
     fail(node, "an index is a whole number that is known when the model is read, not " +
-                   quoted(source(node)));
+                   in_apostrophes(source(node)));
     return {};
   }
   const double index = value.scalar().value();
@@ -220,7 +220,7 @@ Value FormulaEvaluator::evaluate_name(const Node& node) {
   }
 
   if (const FormulaFunctionInfo* function = find_formula_function(*name)) {
-    return fail(node, quoted(*name) + " is a function",
+    return fail(node, in_apostrophes(*name) + " is a function",
                 "write " + *name + '(' + std::string(function->arguments) + ')');
   }
   TextError error = scope_.explain_missing(*name);
@@ -238,8 +238,8 @@ Value FormulaEvaluator::evaluate_name(const Node& node) {
 Value FormulaEvaluator::take_component(const Node& node, const Value& whole,
                                        std::string_view whole_name, std::string_view component) {
   if (!whole.is_list()) {
-    return fail(node, quoted(whole_name) + " is " + whole.description() + " and has no component " +
-                          quoted(component));
+    return fail(node, in_apostrophes(whole_name) + " is " + whole.description() +
+                          " and has no component " + in_apostrophes(component));
   }
   const std::string_view components = whole.shape() == Value::Shape::quaternion ? "wxyz" : "xyz";
   const std::size_t count = std::min(components.size(), whole.size());
@@ -258,18 +258,20 @@ Value FormulaEvaluator::take_component(const Node& node, const Value& whole,
       suggestion += components[i];
     }
   }
-  return fail(node, quoted(whole_name) + " has no component " + quoted(component),
+  return fail(node, in_apostrophes(whole_name) + " has no component " + in_apostrophes(component),
               std::move(suggestion));
 }
 
 Value FormulaEvaluator::take_element(const Node& node, const Value& whole,
                                      std::string_view whole_name, int index) {
   if (!whole.is_list()) {
-    return fail(node, quoted(whole_name) + " is " + whole.description() + " and has no elements");
+    return fail(node,
+                in_apostrophes(whole_name) + " is " + whole.description() + " and has no elements");
   }
   if (index < 0 || static_cast<std::size_t>(index) >= whole.size()) {
-    return fail(node, "there is no element " + std::to_string(index) + " in " + quoted(whole_name),
-                "its elements are [0] to [" + std::to_string(whole.size() - 1) + "]");
+    return fail(
+        node, "there is no element " + std::to_string(index) + " in " + in_apostrophes(whole_name),
+        "its elements are [0] to [" + std::to_string(whole.size() - 1) + "]");
   }
   return Value(whole.elements()[static_cast<std::size_t>(index)], whole.dimension());
 }
@@ -310,7 +312,7 @@ Value FormulaEvaluator::evaluate_list(const Node& node) {
 // Sums, products and chains of and/or lean to the left and may be long: they are gone through
 // without recursion.
 Value FormulaEvaluator::evaluate_chain(const Node& node) {
-  const auto belongs = [&](Op op) {
+  const auto belongs = [&](FormulaOp op) {
     return is_sum(node.op) ? is_sum(op) : is_product(node.op) ? is_product(op) : op == node.op;
   };
   std::vector<const Node*> chain;
@@ -321,7 +323,7 @@ Value FormulaEvaluator::evaluate_chain(const Node& node) {
   }
   Value value = evaluate(*left);
   if (is_logical(node.op) && !value.failed() &&
-      !check_condition(*left, value, node.op == Op::logical_and ? "'and'" : "'or'")) {
+      !check_condition(*left, value, node.op == FormulaOp::logical_and ? "'and'" : "'or'")) {
     value = Value::failure();
   }
   for (auto each = chain.rbegin(); each != chain.rend(); ++each) {
@@ -333,16 +335,16 @@ Value FormulaEvaluator::evaluate_chain(const Node& node) {
 
 Value FormulaEvaluator::combine(const Node& node, const Value& a, const Value& b) {
   switch (node.op) {
-    case Op::add:
-    case Op::subtract: return checked(node, add(node, a, b));
-    case Op::multiply: return checked(node, multiply(node, a, b));
-    case Op::divide: return checked(node, divide(node, a, b));
+    case FormulaOp::add:
+    case FormulaOp::subtract: return checked(node, add(node, a, b));
+    case FormulaOp::multiply: return checked(node, multiply(node, a, b));
+    case FormulaOp::divide: return checked(node, divide(node, a, b));
     default: return join(node, a, b);
   }
 }
 
 Value FormulaEvaluator::add(const Node& node, const Value& a, const Value& b) {
-  const bool is_add = node.op == Op::add;
+  const bool is_add = node.op == FormulaOp::add;
   if (a.is_single() != b.is_single() || a.size() != b.size()) {
     return fail(node, is_add ? "cannot add " + a.description() + " and " + b.description()
                              : "cannot subtract " + b.description() + " from " + a.description());
@@ -378,7 +380,7 @@ Value FormulaEvaluator::divide(const Node& node, const Value& a, const Value& b)
     return fail(node, "cannot divide by " + b.description(), "its length is norm(v)");
   }
   if (b.scalar().is_constant(0.0)) {
-    return fail(node, "division by zero: " + quoted(source(child(node, 1))) + " is 0");
+    return fail(node, "division by zero: " + in_apostrophes(source(child(node, 1))) + " is 0");
   }
   std::optional<Dimension> dimension;
   if (a.dimension() && b.dimension()) dimension = *a.dimension() / *b.dimension();
@@ -386,7 +388,7 @@ Value FormulaEvaluator::divide(const Node& node, const Value& a, const Value& b)
 }
 
 Value FormulaEvaluator::join(const Node& node, const Value& a, const Value& b) {
-  const bool is_and = node.op == Op::logical_and;
+  const bool is_and = node.op == FormulaOp::logical_and;
   if (!check_condition(child(node, 1), b, is_and ? "'and'" : "'or'")) return Value::failure();
   return Value(is_and ? logical_and(a.scalar(), b.scalar()) : logical_or(a.scalar(), b.scalar()),
                Dimension{}, Value::Shape::condition);
@@ -445,10 +447,10 @@ Value FormulaEvaluator::evaluate_comparison(const Node& node) {
   const Expr x = a.scalar(), y = b.scalar();
   Expr result;
   switch (node.op) {
-    case Op::less: result = positive(y - x, y, x, false); break;
-    case Op::less_equal: result = positive(y - x, y, x, true); break;
-    case Op::greater: result = positive(x - y, x, y, false); break;
-    case Op::greater_equal: result = positive(x - y, x, y, true); break;
+    case FormulaOp::less: result = positive(y - x, y, x, false); break;
+    case FormulaOp::less_equal: result = positive(y - x, y, x, true); break;
+    case FormulaOp::greater: result = positive(x - y, x, y, false); break;
+    case FormulaOp::greater_equal: result = positive(x - y, x, y, true); break;
     default: return equality(node, x, y);
   }
   return Value(result, Dimension{}, Value::Shape::condition);
@@ -458,7 +460,7 @@ Value FormulaEvaluator::equality(const Node& node, Expr a, Expr b) {
   const bool are_constant = a.is_constant() && b.is_constant();
   if (!are_constant && smooth_ == 0) {
     std::string advice = "compare with a tolerance: abs(a - b) < 1e-3";
-    if (&node == &formula_.root() && node.op == Op::equal) {
+    if (&node == &formula_.root() && node.op == FormulaOp::equal) {
       advice += "; an equation is written as what is to be zero: '" +
                 as_difference(source(child(node, 0)), source(child(node, 1))) + "'";
     }
@@ -466,7 +468,7 @@ Value FormulaEvaluator::equality(const Node& node, Expr a, Expr b) {
                 std::move(advice));
   }
   const Expr result = equal(a, b);
-  return Value(node.op == Op::equal ? result : logical_not(result), Dimension{},
+  return Value(node.op == FormulaOp::equal ? result : logical_not(result), Dimension{},
                Value::Shape::condition);
 }
 
@@ -513,7 +515,8 @@ Value FormulaEvaluator::checked(const Node& node, Value value) {
   for (const Expr e : value.elements()) {
     if (!e.is_constant() || std::isfinite(e.value())) continue;
     const bool is_nan = std::isnan(e.value());
-    return fail(node, quoted(source(node)) + (is_nan ? " is not a number" : " is infinite"));
+    return fail(node,
+                in_apostrophes(source(node)) + (is_nan ? " is not a number" : " is infinite"));
   }
   return value;
 }

@@ -14,8 +14,6 @@
 namespace holon::detail {
 namespace {
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-bool is_space(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
 
 struct ForeignSign {
@@ -47,6 +45,8 @@ constexpr std::array<std::string_view, 16> kNotLetters{"·", "×", "⋅", "÷", 
                                                        "≥", "≠", "²", "³", "°", "…", "“", "”"};
 
 }  // namespace
+
+std::string in_apostrophes(std::string_view text) { return "'" + std::string(text) + "'"; }
 
 std::size_t character_length(std::string_view text, std::size_t offset) {
   std::size_t end = offset + 1;

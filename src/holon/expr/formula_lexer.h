@@ -38,6 +38,16 @@ enum class Token : std::uint8_t {
   dot,
 };
 
+/// How tightly operators bind; a larger number binds tighter. What is whole in itself binds
+/// tightest.
+namespace precedence {
+inline constexpr int kLoosest = 0, kOr = 1, kAnd = 2, kNot = 3, kComparison = 4, kSum = 5,
+                     kProduct = 6, kSign = 7, kPower = 8, kWhole = 9;
+}  // namespace precedence
+
+/// The text between apostrophes.
+std::string in_apostrophes(std::string_view text);
+
 /// Splits a formula into tokens, one at a time. Signs that other languages use and this one does
 /// not are reported with what to write instead, and taken as what was meant.
 class FormulaLexer {

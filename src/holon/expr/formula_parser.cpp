@@ -6,48 +6,40 @@
 #include <charconv>
 #include <utility>
 
+#include "holon/base/characters.h"
 #include "holon/base/names.h"
 
 namespace holon {
 namespace {
 
-using Op = Formula::Op;
+using FormulaOp = Formula::Op;
+using detail::in_apostrophes;
 using detail::Token;
-
-// How tightly operators bind; a larger number binds tighter.
-constexpr int kLoosest = 0;
-constexpr int kOr = 1;
-constexpr int kAnd = 2;
-constexpr int kNot = 3;
-constexpr int kComparison = 4;
-constexpr int kSum = 5;
-constexpr int kProduct = 6;
-constexpr int kSign = 7;
-constexpr int kPower = 8;
+namespace precedence = detail::precedence;
 
 /// Deeper nesting than this is no formula that a person wrote; the bound keeps the stack small.
 constexpr int kDeepest = 200;
 
 struct Infix {
-  Op op = Op::error;
+  FormulaOp op = FormulaOp::error;
   int binding = -1;
 };
 
 Infix infix_of(Token token) {
   switch (token) {
-    case Token::logical_or: return {Op::logical_or, kOr};
-    case Token::logical_and: return {Op::logical_and, kAnd};
-    case Token::less: return {Op::less, kComparison};
-    case Token::less_equal: return {Op::less_equal, kComparison};
-    case Token::greater: return {Op::greater, kComparison};
-    case Token::greater_equal: return {Op::greater_equal, kComparison};
-    case Token::equal: return {Op::equal, kComparison};
-    case Token::not_equal: return {Op::not_equal, kComparison};
-    case Token::plus: return {Op::add, kSum};
-    case Token::minus: return {Op::subtract, kSum};
-    case Token::times: return {Op::multiply, kProduct};
-    case Token::over: return {Op::divide, kProduct};
-    case Token::power: return {Op::power, kPower};
+    case Token::logical_or: return {FormulaOp::logical_or, precedence::kOr};
+    case Token::logical_and: return {FormulaOp::logical_and, precedence::kAnd};
+    case Token::less: return {FormulaOp::less, precedence::kComparison};
+    case Token::less_equal: return {FormulaOp::less_equal, precedence::kComparison};
+    case Token::greater: return {FormulaOp::greater, precedence::kComparison};
+    case Token::greater_equal: return {FormulaOp::greater_equal, precedence::kComparison};
+    case Token::equal: return {FormulaOp::equal, precedence::kComparison};
+    case Token::not_equal: return {FormulaOp::not_equal, precedence::kComparison};
+    case Token::plus: return {FormulaOp::add, precedence::kSum};
+    case Token::minus: return {FormulaOp::subtract, precedence::kSum};
+    case Token::times: return {FormulaOp::multiply, precedence::kProduct};
+    case Token::over: return {FormulaOp::divide, precedence::kProduct};
+    case Token::power: return {FormulaOp::power, precedence::kPower};
     default: return {};
   }
 }
@@ -56,10 +48,6 @@ bool begins_operand(Token token) {
   return token == Token::number || token == Token::name || token == Token::open ||
          token == Token::open_bracket || token == Token::logical_not;
 }
-
-std::string quoted(std::string_view text) { return "'" + std::string(text) + "'"; }
-
-bool is_space(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
 
 }  // namespace
 
@@ -75,14 +63,14 @@ Formula FormulaParser::parse() && {
   if (!take_whole_quantity()) {
     if (lexer_.token() == Token::end && errors_.size() == errors_before_) {
       report(0, 1, "a value or formula is missing here");
-      formula_.root_ = add(Op::error, 0, 0);
+      formula_.root_ = add(FormulaOp::error, 0, 0);
     } else {
-      formula_.root_ = parse_expression(kLoosest);
+      formula_.root_ = parse_expression(precedence::kLoosest);
       while (lexer_.token() != Token::end && !gave_up_) {
         report_leftover();
         lexer_.advance();
         if (begins_operand(lexer_.token()) || lexer_.token() == Token::minus) {
-          parse_expression(kLoosest);
+          parse_expression(precedence::kLoosest);
         }
       }
     }
@@ -140,14 +128,14 @@ bool FormulaParser::accept_quantity(double value, std::size_t number_begin,
            may_be_name ? "for a product write '" + source(number_begin, number_end) + '*' +
                              std::string(word) + "'"
                        : unit.suggestion);
-    formula_.root_ = add(Op::error, number_begin, unit_end);
+    formula_.root_ = add(FormulaOp::error, number_begin, unit_end);
     return true;
   }
   if (unit_begin == number_end) {
     report(unit_begin, unit_text.size(), "a space is missing between the number and its unit",
            "write '" + source(number_begin, number_end) + ' ' + std::string(unit_text) + "'");
   }
-  formula_.root_ = add(Op::number, number_begin, unit_end);
+  formula_.root_ = add(FormulaOp::number, number_begin, unit_end);
   Formula::Node& node = formula_.nodes_[formula_.root_];
   node.value = value;
   node.text = unit_text;
@@ -169,25 +157,26 @@ FormulaParser::Index FormulaParser::parse_expression(int least_binding) {
       report_missing_operator(left);
       // Goes on as if a product had been meant.
       if (lexer_.offset() == before && !gave_up_) {
-        const Index right = parse_expression(kProduct + 1);
-        left = add(Op::multiply, begin_of(left), end_of(right), {left, right});
+        const Index right = parse_expression(precedence::kProduct + 1);
+        left = add(FormulaOp::multiply, begin_of(left), end_of(right), {left, right});
       }
       continue;
     }
     const Infix infix = infix_of(lexer_.token());
-    if (infix.binding < least_binding || infix.op == Op::error) break;
+    if (infix.binding < least_binding || infix.op == FormulaOp::error) break;
     left = parse_infix(left, infix.op, infix.binding);
   }
   --depth_;
   return left;
 }
 
-FormulaParser::Index FormulaParser::parse_infix(Index left, Op op, int binding) {
+FormulaParser::Index FormulaParser::parse_infix(Index left, FormulaOp op, int binding) {
   lexer_.advance();
-  const bool is_right_associative = binding == kPower;
+  const bool is_right_associative = binding == precedence::kPower;
   const Index right = parse_expression(is_right_associative ? binding : binding + 1);
   const Index node = add(op, begin_of(left), std::max(end_of(left), end_of(right)), {left, right});
-  if (binding == kComparison && infix_of(lexer_.token()).binding == kComparison) {
+  if (binding == precedence::kComparison &&
+      infix_of(lexer_.token()).binding == precedence::kComparison) {
     return parse_chained(node);
   }
   return node;
@@ -199,7 +188,7 @@ FormulaParser::Index FormulaParser::parse_chained(Index comparison) {
   const std::size_t sign = lexer_.offset(), length = lexer_.length();
   const std::string spelling(lexer_.spelling());
   lexer_.advance();
-  const Index right = parse_expression(kComparison + 1);
+  const Index right = parse_expression(precedence::kComparison + 1);
   report(sign, length, "comparisons cannot be chained",
          "write '" + source(comparison) + " and " + source(middle) + ' ' + spelling + ' ' +
              source(right) + "'");
@@ -213,21 +202,21 @@ FormulaParser::Index FormulaParser::parse_prefix() {
     case Token::name: return parse_name();
     case Token::open: return parse_parenthesis();
     case Token::open_bracket: return parse_list();
-    case Token::plus: lexer_.advance(); return parse_expression(kSign);
+    case Token::plus: lexer_.advance(); return parse_expression(precedence::kSign);
     case Token::minus: {
       lexer_.advance();
-      const Index operand = parse_expression(kSign);
-      return add(Op::negate, offset, end_of(operand), {operand});
+      const Index operand = parse_expression(precedence::kSign);
+      return add(FormulaOp::negate, offset, end_of(operand), {operand});
     }
     case Token::logical_not: {
       lexer_.advance();
-      const Index operand = parse_expression(kNot);
-      return add(Op::logical_not, offset, end_of(operand), {operand});
+      const Index operand = parse_expression(precedence::kNot);
+      return add(FormulaOp::logical_not, offset, end_of(operand), {operand});
     }
     default: break;
   }
   report_missing_value();
-  return add(Op::error, offset, offset);
+  return add(FormulaOp::error, offset, offset);
 }
 
 void FormulaParser::report_missing_value() {
@@ -241,12 +230,12 @@ void FormulaParser::report_missing_value() {
     report(last, 1, "the formula ends where a value should follow");
   } else {
     report(lexer_.offset(), lexer_.length(),
-           "a value is missing before " + quoted(lexer_.spelling()));
+           "a value is missing before " + in_apostrophes(lexer_.spelling()));
   }
 }
 
 FormulaParser::Index FormulaParser::parse_number() {
-  const Index node = add(Op::number, lexer_.offset(), lexer_.offset() + lexer_.length());
+  const Index node = add(FormulaOp::number, lexer_.offset(), lexer_.offset() + lexer_.length());
   formula_.nodes_[node].value = lexer_.number();
   lexer_.advance();
   return lexer_.token() == Token::open_bracket ? parse_unit_brackets(node) : node;
@@ -292,7 +281,7 @@ FormulaParser::Index FormulaParser::parse_name() {
     report(offset, word.size(), "'if' is a function of three arguments",
            "write if(condition, then, else)");
     give_up();
-    return add(Op::error, offset, offset + word.size());
+    return add(FormulaOp::error, offset, offset + word.size());
   }
   if (word == "π") report(offset, word.size(), "'π' is not a name here", "write 'pi'");
 
@@ -314,7 +303,7 @@ FormulaParser::Index FormulaParser::parse_name() {
       if (lexer_.token() == Token::open) {
         const std::string name = source(offset, lexer_.previous_end());
         parse_call(name, offset);
-        return add(Op::error, offset, lexer_.previous_end());
+        return add(FormulaOp::error, offset, lexer_.previous_end());
       }
     } else if (lexer_.token() == Token::number && lexer_.follows_directly() &&
                lexer_.spelling().starts_with('.')) {
@@ -333,13 +322,13 @@ FormulaParser::Index FormulaParser::parse_name() {
       indices.push_back(items[0]);
       pattern += "[]";
       const Formula::Node& index = formula_.nodes_[items[0]];
-      is_whole = is_whole && index.op == Op::number && index.unit < 0;
+      is_whole = is_whole && index.op == FormulaOp::number && index.unit < 0;
       if (is_whole) plain.append(1, '[').append(source(items[0])).append(1, ']');
     } else {
       break;
     }
   }
-  const Index node = add(Op::name, offset, lexer_.previous_end(), indices);
+  const Index node = add(FormulaOp::name, offset, lexer_.previous_end(), indices);
   formula_.nodes_[node].text = std::move(pattern);
   if (word != "pi") {
     Formula::Name name{std::move(plain), is_whole, offset, formula_.nodes_[node].length};
@@ -353,7 +342,7 @@ FormulaParser::Index FormulaParser::parse_call(std::string_view function, std::s
   const std::size_t name_length = lexer_.previous_end() - offset;
   lexer_.advance();
   const std::vector<Index> arguments = parse_items(Token::close, open);
-  const Index node = add(Op::call, offset, lexer_.previous_end(), arguments);
+  const Index node = add(FormulaOp::call, offset, lexer_.previous_end(), arguments);
   formula_.nodes_[node].text = function;
   const detail::FormulaFunctionInfo* info = detail::find_formula_function(function);
   if (info) {
@@ -372,8 +361,9 @@ FormulaParser::Index FormulaParser::parse_call(std::string_view function, std::s
       suggestion = "a product is written " + std::string(function) + "*(…)";
     }
   }
-  report(offset, name_length, quoted(function) + " is not a function", std::move(suggestion));
-  formula_.nodes_[node].op = Op::error;
+  report(offset, name_length, in_apostrophes(function) + " is not a function",
+         std::move(suggestion));
+  formula_.nodes_[node].op = FormulaOp::error;
   return parse_postfix(node);
 }
 
@@ -404,8 +394,8 @@ void FormulaParser::check_call(const detail::FormulaFunctionInfo& info, std::siz
 void FormulaParser::mark_name(Index argument, bool is_frame,
                               const detail::FormulaFunctionInfo& info) {
   const Formula::Node& node = formula_.nodes_[argument];
-  if (node.op != Op::name) {
-    if (node.op == Op::error) return;
+  if (node.op != FormulaOp::name) {
+    if (node.op == FormulaOp::error) return;
     report(node.offset, node.length,
            std::string("the ") + (is_frame ? "second" : "first") + " argument of " +
                std::string(info.name) + " is the name of a " + (is_frame ? "frame" : "table"));
@@ -421,7 +411,7 @@ FormulaParser::Index FormulaParser::parse_list() {
   const std::size_t open = lexer_.offset();
   lexer_.advance();
   const std::vector<Index> items = parse_items(Token::close_bracket, open);
-  const Index node = add(Op::list, open, lexer_.previous_end(), items);
+  const Index node = add(FormulaOp::list, open, lexer_.previous_end(), items);
   if (items.empty() && !gave_up_) {
     report(open, lexer_.previous_end() - open, "a vector needs elements: [x, y, z]");
   }
@@ -439,7 +429,7 @@ FormulaParser::Index FormulaParser::parse_parenthesis() {
                          : "a list stands in brackets, not in parentheses",
            items.empty() ? "" : "write '[" + source(open + 1, lexer_.previous_end() - 1) + "]'");
   }
-  return parse_postfix(add(Op::error, open, lexer_.previous_end()));
+  return parse_postfix(add(FormulaOp::error, open, lexer_.previous_end()));
 }
 
 std::vector<FormulaParser::Index> FormulaParser::parse_items(Token close, std::size_t open_offset) {
@@ -449,7 +439,7 @@ std::vector<FormulaParser::Index> FormulaParser::parse_items(Token close, std::s
     return items;
   }
   for (;;) {
-    items.push_back(parse_expression(kLoosest));
+    items.push_back(parse_expression(precedence::kLoosest));
     if (gave_up_) return items;
     if (lexer_.token() == Token::comma) {
       lexer_.advance();
@@ -468,7 +458,7 @@ std::vector<FormulaParser::Index> FormulaParser::parse_items(Token close, std::s
     const char wanted = close == Token::close ? ')' : ']';
     report(lexer_.offset(), lexer_.length(),
            std::string("expected '") + wanted + "' for the '" + open + "' before, found " +
-               quoted(lexer_.spelling()));
+               in_apostrophes(lexer_.spelling()));
     if (lexer_.token() == Token::close || lexer_.token() == Token::close_bracket) {
       lexer_.advance();
       return items;
@@ -499,7 +489,7 @@ FormulaParser::Index FormulaParser::parse_postfix(Index of) {
         if (lexer_.token() == Token::name) lexer_.advance();
         continue;
       }
-      const Index node = add(Op::component, begin_of(of), lexer_.offset() + 1, {of});
+      const Index node = add(FormulaOp::component, begin_of(of), lexer_.offset() + 1, {of});
       formula_.nodes_[node].text = component;
       lexer_.advance();
       of = node;
@@ -511,7 +501,7 @@ FormulaParser::Index FormulaParser::parse_postfix(Index of) {
         if (!gave_up_) report(open, 1, "one index stands in the brackets");
         return of;
       }
-      of = add(Op::index, begin_of(of), lexer_.previous_end(), {of, items[0]});
+      of = add(FormulaOp::index, begin_of(of), lexer_.previous_end(), {of, items[0]});
     } else {
       return of;
     }
@@ -521,7 +511,7 @@ FormulaParser::Index FormulaParser::parse_postfix(Index of) {
 void FormulaParser::report_missing_operator(Index left) {
   const std::string before = source(left);
   const Formula::Node& node = formula_.nodes_[left];
-  if (node.op == Op::number && node.unit < 0 && lexer_.token() == Token::name) {
+  if (node.op == FormulaOp::number && node.unit < 0 && lexer_.token() == Token::name) {
     // As far as a unit may reach: `3 rad/s * time`.
     const std::string_view text = formula_.text_;
     const std::size_t begin = lexer_.offset();
@@ -536,7 +526,8 @@ void FormulaParser::report_missing_operator(Index left) {
     }
   }
   report(lexer_.offset(), lexer_.length(),
-         "an operator is missing between " + quoted(before) + " and " + quoted(lexer_.spelling()),
+         "an operator is missing between " + in_apostrophes(before) + " and " +
+             in_apostrophes(lexer_.spelling()),
          lexer_.token() == Token::name || lexer_.token() == Token::open
              ? "a product is written with *"
              : "");
@@ -544,14 +535,14 @@ void FormulaParser::report_missing_operator(Index left) {
 
 void FormulaParser::report_leftover() {
   const std::size_t offset = lexer_.offset();
-  std::string message = quoted(lexer_.spelling()) + " is not expected here";
+  std::string message = in_apostrophes(lexer_.spelling()) + " is not expected here";
   std::string suggestion;
   if (lexer_.token() == Token::close) message = "this ')' closes nothing";
   if (lexer_.token() == Token::close_bracket) message = "this ']' closes nothing";
   if (lexer_.token() == Token::comma) {
     const Formula::Node& root = formula_.nodes_[formula_.root_];
     const std::string_view text = formula_.text_;
-    const bool is_decimal = root.op == Op::number && offset + 1 < text.size() &&
+    const bool is_decimal = root.op == FormulaOp::number && offset + 1 < text.size() &&
                             text[offset + 1] >= '0' && text[offset + 1] <= '9';
     suggestion = is_decimal ? "numbers are written with a point: " + source(formula_.root_) + '.' +
                                   std::string(text.substr(offset + 1))
@@ -561,12 +552,12 @@ void FormulaParser::report_leftover() {
          std::move(suggestion));
 }
 
-FormulaParser::Index FormulaParser::add(Op op, std::size_t begin, std::size_t end,
+FormulaParser::Index FormulaParser::add(FormulaOp op, std::size_t begin, std::size_t end,
                                         std::initializer_list<Index> children) {
   return add(op, begin, end, std::span<const Index>(children.begin(), children.size()));
 }
 
-FormulaParser::Index FormulaParser::add(Op op, std::size_t begin, std::size_t end,
+FormulaParser::Index FormulaParser::add(FormulaOp op, std::size_t begin, std::size_t end,
                                         std::span<const Index> children) {
   Formula::Node node;
   node.op = op;

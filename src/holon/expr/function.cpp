@@ -22,7 +22,7 @@ std::vector<Expr> flatten(const std::vector<Variable>& groups) {
   return all;
 }
 
-std::uint64_t mix(std::uint64_t h, std::uint64_t v) {
+std::uint64_t mix_structure(std::uint64_t h, std::uint64_t v) {
   h = (h ^ v) * 0xD6E8FEB86659FD93ull;
   return h ^ (h >> 32);
 }
@@ -32,39 +32,40 @@ std::uint64_t calc_fingerprint(const Graph& graph, const std::vector<std::uint32
                                const std::vector<Expr>& inputs, const std::vector<Expr>& outputs) {
   std::unordered_map<std::uint32_t, std::uint64_t> code;
   code.reserve(nodes.size() + inputs.size());
-  for (std::size_t k = 0; k < inputs.size(); ++k) code[inputs[k].id()] = mix(1, k);
+  for (std::size_t k = 0; k < inputs.size(); ++k) code[inputs[k].id()] = mix_structure(1, k);
   for (std::uint32_t id : nodes) {
     const Node& n = graph.node(id);
     if (n.op == Op::symbol) continue;
-    std::uint64_t h = mix(2, static_cast<std::uint64_t>(n.op));
+    std::uint64_t h = mix_structure(2, static_cast<std::uint64_t>(n.op));
     if (n.op == Op::constant) {
-      h = mix(mix(h, n.args[0]), n.args[1]);
+      h = mix_structure(mix_structure(h, n.args[0]), n.args[1]);
     } else {
-      for (std::uint32_t a : graph.arguments(id)) h = mix(h, code[a]);
-      if (n.op == Op::output) h = mix(h, n.args[1]);
+      for (std::uint32_t a : graph.arguments(id)) h = mix_structure(h, code[a]);
+      if (n.op == Op::output) h = mix_structure(h, n.args[1]);
       if (detail::has_payload(n.op)) {
         const Payload& p = graph.payload(n);
-        if (p.function) h = mix(h, p.function->fingerprint());
+        if (p.function) h = mix_structure(h, p.function->fingerprint());
         if (p.table) {
-          h = mix(mix(h, p.table->x.size()), p.table->y.size());
+          h = mix_structure(mix_structure(h, p.table->x.size()), p.table->y.size());
           for (const auto* list : {&p.table->x, &p.table->y, &p.table->values}) {
-            for (double v : *list) h = mix(h, std::hash<double>{}(v));
+            for (double v : *list) h = mix_structure(h, std::hash<double>{}(v));
           }
-          h = mix(h, static_cast<std::uint64_t>(p.table->interpolation) * 2 +
-                         static_cast<std::uint64_t>(p.table->extrapolation));
+          h = mix_structure(h, static_cast<std::uint64_t>(p.table->interpolation) * 2 +
+                                   static_cast<std::uint64_t>(p.table->extrapolation));
         }
-        h = mix(mix(h, static_cast<std::uint64_t>(p.derivative)),
-                static_cast<std::uint64_t>(p.kind));
-        h = mix(h, std::hash<double>{}(p.tolerance));
-        for (int i : p.row_index) h = mix(h, static_cast<std::uint64_t>(i));
-        for (int i : p.column_start) h = mix(h, static_cast<std::uint64_t>(i));
+        h = mix_structure(mix_structure(h, static_cast<std::uint64_t>(p.derivative)),
+                          static_cast<std::uint64_t>(p.kind));
+        h = mix_structure(h, std::hash<double>{}(p.tolerance));
+        for (int i : p.row_index) h = mix_structure(h, static_cast<std::uint64_t>(i));
+        for (int i : p.column_start) h = mix_structure(h, static_cast<std::uint64_t>(i));
       }
     }
     code[id] = h;
   }
-  std::uint64_t h = mix(mix(3, inputs.size()), outputs.size());
+  std::uint64_t h = mix_structure(mix_structure(3, inputs.size()), outputs.size());
   for (Expr e : outputs) {
-    h = mix(h, e.is_constant() ? mix(4, std::hash<double>{}(e.value())) : code[e.id()]);
+    h = mix_structure(
+        h, e.is_constant() ? mix_structure(4, std::hash<double>{}(e.value())) : code[e.id()]);
   }
   return h;
 }

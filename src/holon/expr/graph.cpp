@@ -15,24 +15,24 @@ namespace {
 
 constexpr std::size_t kFirstSlots = 256;
 
-std::uint64_t mix(std::uint64_t h, std::uint64_t v) {
+std::uint64_t mix_node(std::uint64_t h, std::uint64_t v) {
   h ^= v + 0x9E3779B97F4A7C15ull + (h << 6) + (h >> 2);
   h *= 0xFF51AFD7ED558CCDull;
   return h ^ (h >> 33);
 }
 
 std::uint64_t hash_of(const Node& n) {
-  std::uint64_t h = mix(static_cast<std::uint64_t>(n.op), n.args[0]);
-  return mix(h, (static_cast<std::uint64_t>(n.args[1]) << 32) | n.args[2]);
+  std::uint64_t h = mix_node(static_cast<std::uint64_t>(n.op), n.args[0]);
+  return mix_node(h, (static_cast<std::uint64_t>(n.args[1]) << 32) | n.args[2]);
 }
 
 std::uint64_t hash_of(const Payload& p) {
-  std::uint64_t h = mix(static_cast<std::uint64_t>(p.op), p.arguments.size());
-  for (std::uint32_t id : p.arguments) h = mix(h, id);
-  h = mix(h, reinterpret_cast<std::uintptr_t>(p.function.get()));
-  h = mix(h, reinterpret_cast<std::uintptr_t>(p.table.get()));
-  h = mix(h, static_cast<std::uint64_t>(p.kind));
-  return mix(h, static_cast<std::uint64_t>(p.derivative));
+  std::uint64_t h = mix_node(static_cast<std::uint64_t>(p.op), p.arguments.size());
+  for (std::uint32_t id : p.arguments) h = mix_node(h, id);
+  h = mix_node(h, reinterpret_cast<std::uintptr_t>(p.function.get()));
+  h = mix_node(h, reinterpret_cast<std::uintptr_t>(p.table.get()));
+  h = mix_node(h, static_cast<std::uint64_t>(p.kind));
+  return mix_node(h, static_cast<std::uint64_t>(p.derivative));
 }
 
 bool equal_content(const Payload& a, const Payload& b) {

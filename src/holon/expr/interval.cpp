@@ -15,7 +15,7 @@ namespace {
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr double kPi = std::numbers::pi;
 constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
-constexpr Interval kAll{-kInfinity, kInfinity}, kNone{kNaN, kNaN};
+constexpr Interval kAll{-kInfinity, kInfinity}, kEmpty{kNaN, kNaN};
 constexpr Interval kTrue{1, 1}, kFalse{0, 0}, kEither{0, 1};
 
 bool is_none(const Interval& a) { return std::isnan(a.lower); }
@@ -36,7 +36,7 @@ Interval corners(const Interval& a, const Interval& b, const F& f) {
 }
 
 Interval rising(Op op, const Interval& a) {
-  return is_none(a) ? kNone : known({apply(op, a.lower), apply(op, a.upper)});
+  return is_none(a) ? kEmpty : known({apply(op, a.lower), apply(op, a.upper)});
 }
 
 /// Whether one of first + k period lies in it.
@@ -66,7 +66,7 @@ Interval sum(const Interval& a, const Interval& b) {
 /// Within where the operation is defined.
 Interval clipped(const Interval& a, double lower, double upper) {
   const Interval part{std::max(a.lower, lower), std::min(a.upper, upper)};
-  return part.lower <= part.upper ? part : kNone;
+  return part.lower <= part.upper ? part : kEmpty;
 }
 
 Interval power(const Interval& a, const Interval& b) {
@@ -93,7 +93,7 @@ Interval apply(Op op, const Interval& a, const Interval& b, const Interval& c) {
   const int count = arity(op);
   const bool chooses = op == Op::select;
   if (is_none(a) || (!chooses && ((count > 1 && is_none(b)) || (count > 2 && is_none(c)))))
-    return kNone;
+    return kEmpty;
   const auto is_point = [](const Interval& i) { return i.lower == i.upper; };
   if (is_point(a) && (count < 2 || is_point(b)) && (count < 3 || is_point(c))) {
     const double value = apply(op, a.lower, b.lower, c.lower);
@@ -112,7 +112,7 @@ Interval apply(Op op, const Interval& a, const Interval& b, const Interval& c) {
     case Op::asin: return rising(op, clipped(a, -1, 1));
     case Op::acos: {
       const Interval within = clipped(a, -1, 1);
-      return is_none(within) ? kNone : Interval{apply(op, within.upper), apply(op, within.lower)};
+      return is_none(within) ? kEmpty : Interval{apply(op, within.upper), apply(op, within.lower)};
     }
     case Op::exp:
     case Op::atan:

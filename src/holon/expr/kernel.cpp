@@ -15,7 +15,7 @@ namespace holon::detail {
 
 namespace {
 
-constexpr std::uint32_t kNone = ~std::uint32_t{0};
+constexpr std::uint32_t kUnset = ~std::uint32_t{0};
 
 Code plain_code(Op op) {
   switch (op) {
@@ -82,7 +82,7 @@ class Lowering {
       : outputs_(outputs), graph_(find_graph(outputs)) {
     kernel_.arguments = static_cast<std::uint32_t>(leaves.size());
     if (!graph_) return;
-    number_.assign(graph_->size(), kNone);
+    number_.assign(graph_->size(), kUnset);
     for (std::size_t k = 0; k < leaves.size(); ++k) {
       number_[leaves[k].id()] = static_cast<std::uint32_t>(k);
     }
@@ -99,10 +99,10 @@ class Lowering {
       }
     }
     std::vector<std::uint32_t> constant_outputs;
-    for (Expr e : outputs_) constant_outputs.push_back(e.graph() ? kNone : constant(e.value()));
+    for (Expr e : outputs_) constant_outputs.push_back(e.graph() ? kUnset : constant(e.value()));
     next_ = kernel_.first_result();
     for (std::uint32_t id : nodes_) {
-      if (number_[id] == kNone && !fused_[id]) emit(id);
+      if (number_[id] == kUnset && !fused_[id]) emit(id);
     }
     for (std::size_t k = 0; k < outputs_.size(); ++k) {
       kernel_.outputs.push_back(outputs_[k].graph() ? number_[outputs_[k].id()]
@@ -119,7 +119,7 @@ class Lowering {
       if (seen[id]) return;
       seen[id] = true;
       nodes_.push_back(id);
-      if (number_[id] == kNone) stack.push_back(id);
+      if (number_[id] == kUnset) stack.push_back(id);
     };
     for (Expr e : outputs_) {
       if (e.graph()) visit(e.id());
@@ -141,7 +141,7 @@ class Lowering {
     depth_.assign(graph_->size(), 0);
     fused_.assign(graph_->size(), false);
     for (std::uint32_t id : nodes_) {
-      if (number_[id] != kNone) continue;
+      if (number_[id] != kUnset) continue;
       std::uint32_t depth = 0;
       for (std::uint32_t a : graph_->arguments(id)) {
         ++uses_[a];
@@ -171,20 +171,20 @@ class Lowering {
   }
 
   bool is_free_product(std::uint32_t id) const {
-    return graph_->node(id).op == Op::mul && uses_[id] == 1 && number_[id] == kNone;
+    return graph_->node(id).op == Op::mul && uses_[id] == 1 && number_[id] == kUnset;
   }
 
   /// Sums take in a product that serves nothing else; of two the one that is ready last.
   void choose_fused() {
-    product_of_.assign(graph_->size(), kNone);
+    product_of_.assign(graph_->size(), kUnset);
     for (std::uint32_t id : nodes_) {
       const Node& n = graph_->node(id);
-      if (number_[id] != kNone || (n.op != Op::add && n.op != Op::sub)) continue;
+      if (number_[id] != kUnset || (n.op != Op::add && n.op != Op::sub)) continue;
       const std::uint32_t x = n.args[0], y = n.args[1];
-      std::uint32_t chosen = kNone;
+      std::uint32_t chosen = kUnset;
       if (is_free_product(x)) chosen = x;
-      if (is_free_product(y) && (chosen == kNone || depth_[y] > depth_[x])) chosen = y;
-      if (chosen == kNone) continue;
+      if (is_free_product(y) && (chosen == kUnset || depth_[y] > depth_[x])) chosen = y;
+      if (chosen == kUnset) continue;
       product_of_[id] = chosen;
       fused_[chosen] = true;
     }
@@ -211,7 +211,7 @@ class Lowering {
       number_[id] = producer_[n.args[0]] + n.args[1];
     } else if (has_payload(n.op)) {
       emit_block(id);
-    } else if (product_of_[id] != kNone) {
+    } else if (product_of_[id] != kUnset) {
       const Node& product = graph_->node(product_of_[id]);
       const bool first = n.args[0] == product_of_[id];
       const std::uint32_t other = arg(first ? 1 : 0);
@@ -229,7 +229,7 @@ class Lowering {
   void emit_sine(std::uint32_t id, const Node& n) {
     if (sines_.empty()) find_sine_pairs();
     const auto pair = sines_.find(n.args[0]);
-    if (pair == sines_.end() || pair->second[0] == kNone || pair->second[1] == kNone) {
+    if (pair == sines_.end() || pair->second[0] == kUnset || pair->second[1] == kUnset) {
       number_[id] = push(n.op == Op::sin ? Code::sin : Code::cos, number_[n.args[0]]);
       return;
     }
@@ -241,8 +241,8 @@ class Lowering {
   void find_sine_pairs() {
     for (std::uint32_t id : nodes_) {
       const Node& n = graph_->node(id);
-      if (number_[id] != kNone || (n.op != Op::sin && n.op != Op::cos)) continue;
-      auto [it, inserted] = sines_.try_emplace(n.args[0], std::array{kNone, kNone});
+      if (number_[id] != kUnset || (n.op != Op::sin && n.op != Op::cos)) continue;
+      auto [it, inserted] = sines_.try_emplace(n.args[0], std::array{kUnset, kUnset});
       it->second[n.op == Op::sin ? 0 : 1] = id;
     }
   }

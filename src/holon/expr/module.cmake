@@ -56,3 +56,7 @@ ${holon_runtime_text};
 }  // namespace holon::detail
 ")
 target_sources(holon_expr PRIVATE "${holon_runtime_source}")
+
+# Each of these takes in the runtime's headers with definitions of its own.
+file(GLOB holon_runtime_tests CONFIGURE_DEPENDS src/holon/expr/test/runtime_*_test.cpp)
+set_source_files_properties(${holon_runtime_tests} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)

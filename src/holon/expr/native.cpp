@@ -39,11 +39,6 @@ namespace {
 constexpr std::array kCompilers = {"clang",    "clang-19", "clang-18", "clang-17", "clang-16",
                                    "clang-15", "clang-14", "gcc",      "cc"};
 
-std::string environment(const char* name) {
-  const char* value = std::getenv(name);
-  return value ? value : "";
-}
-
 bool is_program(const std::string& path) {
   struct stat info {};
   return stat(path.c_str(), &info) == 0 && S_ISREG(info.st_mode) && access(path.c_str(), X_OK) == 0;
@@ -149,7 +144,7 @@ std::string seal_of(std::string_view text) {
   return seal.data();
 }
 
-bool is_whole(const fs::path& library) {
+bool is_sealed(const fs::path& library) {
   const std::string bytes = read_own_file(library);
   if (bytes.size() <= kSealLength) return false;
   const std::string_view body = std::string_view(bytes).substr(0, bytes.size() - kSealLength);
@@ -281,10 +276,10 @@ std::string Native::make(const std::stop_token& stop) {
   const std::string about = describe(compiler, flags, key) + in_brackets(cache.reason);
   if (cache.folder.empty()) return compile({}, compiler, source, about, stop);
   const fs::path kept = cache.folder / (key + ".so");
-  if (is_whole(kept) && load(kept)) return about;
+  if (is_sealed(kept) && load(kept)) return about;
   // Of all that need this code at the same time one compiles it.
   const KeyLock lock(cache.folder, key, stop);
-  if (is_whole(kept) && load(kept)) return about;
+  if (is_sealed(kept) && load(kept)) return about;
   if (stop.stop_requested()) return "it was stopped";
   remove_leftovers(cache.folder);
   return compile(kept, compiler, source, about, stop);

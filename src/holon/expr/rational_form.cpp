@@ -142,7 +142,7 @@ TrigSum inverse_of(const TrigSum& term) {
   return result;
 }
 
-TrigSum power(const TrigSum& s, int n) {
+TrigSum integer_power(const TrigSum& s, int n) {
   TrigSum result(1.0);
   for (int k = 0; k < n; ++k) result = result * s;
   return result;
@@ -179,17 +179,17 @@ RationalForms::Fraction RationalForms::add(const Fraction& a, const Fraction& b,
     if (found == sum.bottom.end()) {
       sum.bottom.emplace_back(factor, n);
       left.push_back(0);
-      times_a = sums_.multiply(times_a, power(factor, n));
+      times_a = sums_.multiply(times_a, integer_power(factor, n));
       continue;
     }
     int& have = left[static_cast<std::size_t>(found - sum.bottom.begin())];
-    times_a = sums_.multiply(times_a, power(factor, std::max(0, n - found->second)));
-    times_b = sums_.multiply(times_b, power(factor, std::max(0, found->second - n)));
+    times_a = sums_.multiply(times_a, integer_power(factor, std::max(0, n - found->second)));
+    times_b = sums_.multiply(times_b, integer_power(factor, std::max(0, found->second - n)));
     found->second = std::max(found->second, n);
     have = 0;
   }
   for (std::size_t k = 0; k < left.size(); ++k)
-    times_b = sums_.multiply(times_b, power(sum.bottom[k].first, left[k]));
+    times_b = sums_.multiply(times_b, integer_power(sum.bottom[k].first, left[k]));
   sum.top = sums_.multiply(a.top, times_a);
   sum.top += sums_.multiply(b.top, times_b).scaled(sign);
   sum.top.tidy();
@@ -234,7 +234,7 @@ RationalForms::Fraction RationalForms::inverse(const Fraction& a) {
       result.top = result.top.scaled(*find_ratio(factor, found->first));
       result.bottom.erase(found);
     } else {
-      result.top = sums_.multiply(result.top, power(factor, n));
+      result.top = sums_.multiply(result.top, integer_power(factor, n));
     }
   }
   cancel(result);
@@ -276,7 +276,8 @@ RationalForms::Quotient RationalForms::of(Expr e) {
   Fraction f = fraction_of(e);
   f.top.tidy();
   Quotient q{f.top};
-  for (const auto& [factor, n] : f.bottom) q.bottom = sums_.multiply(q.bottom, power(factor, n));
+  for (const auto& [factor, n] : f.bottom)
+    q.bottom = sums_.multiply(q.bottom, integer_power(factor, n));
   // Signs and what is below the line of single terms stand right.
   if (f.bottom.empty()) return q;
   const TrigSum content = content_of(q.top, true);
@@ -290,7 +291,7 @@ RationalForms::Quotient RationalForms::of(Expr e) {
 namespace {
 
 /// Whether signs stand between its terms, outside of brackets.
-bool is_sum(const std::string& text) {
+bool is_written_sum(const std::string& text) {
   int depth = 0;
   for (std::size_t k = 0; k + 2 < text.size(); ++k) {
     if (text[k] == '(') ++depth;
@@ -327,10 +328,10 @@ std::string print(const RationalForms::Quotient& q, TrigPrinter& printer, Notati
   const std::string bottom = without_brackets(printer.sum(q.bottom), notation);
   if (notation == Notation::mathml)
     return "<mfrac><mrow>" + top + "</mrow><mrow>" + bottom + "</mrow></mfrac>";
-  const bool is_minus = top.starts_with('-') && !is_sum(top);
+  const bool is_minus = top.starts_with('-') && !is_written_sum(top);
   if (notation == Notation::latex)
     return (is_minus ? "-" : "") + ("\\frac{" + top.substr(is_minus ? 1 : 0) + "}{") + bottom + "}";
-  return (is_sum(top) ? "(" + top + ")" : top) + "/(" + bottom + ")";
+  return (is_written_sum(top) ? "(" + top + ")" : top) + "/(" + bottom + ")";
 }
 
 }  // namespace holon

@@ -11,7 +11,7 @@ namespace holon::detail {
 
 namespace {
 
-constexpr std::uint32_t kNone = ~std::uint32_t{0};
+constexpr std::uint32_t kNoSlot = ~std::uint32_t{0};
 
 /// Gives out scratch slots; the one freed last is used next, while it is still in the cache.
 class SlotPool {
@@ -108,7 +108,7 @@ std::uint32_t Tape::move_to_slot(Place place) {
 
 void Tape::add_fixed(const PlannedKernel& planned) {
   const Kernel& kernel = planned.kernel;
-  std::vector<std::uint32_t> slot(kernel.value_count(), kNone);
+  std::vector<std::uint32_t> slot(kernel.value_count(), kNoSlot);
   for (std::uint32_t k = 0; k < kernel.arguments; ++k) slot[k] = move_to_slot(planned.arguments[k]);
   for (std::size_t k = 0; k < kernel.constants.size(); ++k) {
     slot[kernel.arguments + k] = slots_;
@@ -119,7 +119,7 @@ void Tape::add_fixed(const PlannedKernel& planned) {
   for (std::size_t k = 0; k < kernel.outputs.size(); ++k) {
     const std::uint32_t v = kernel.outputs[k];
     const std::uint32_t to = slot_of(planned.results[k]);
-    if (slot[v] == kNone) {
+    if (slot[v] == kNoSlot) {
       slot[v] = to;
     } else {
       copies.push_back({static_cast<std::uint32_t>(Code::copy), to, slot[v], 0, 0});
@@ -136,7 +136,7 @@ void Tape::add_fixed(const PlannedKernel& planned) {
 
 void Tape::add_rolled(const PlannedKernel& planned) {
   const Kernel& kernel = planned.kernel;
-  std::vector<std::uint32_t> slot(kernel.value_count(), kNone);
+  std::vector<std::uint32_t> slot(kernel.value_count(), kNoSlot);
   std::vector<std::uint32_t> argument_slot(kernel.arguments), base;
   for (const Group& g : planned.groups) {
     base.push_back(base_of(g.space));
@@ -154,7 +154,7 @@ void Tape::add_rolled(const PlannedKernel& planned) {
     for (const Group::Member& m : g.members) {
       const std::uint32_t v = kernel.outputs[m.position];
       result_slot[m.position] = slots_++;
-      if (slot[v] == kNone) {
+      if (slot[v] == kNoSlot) {
         slot[v] = result_slot[m.position];
       } else {
         copies.push_back(
@@ -177,7 +177,7 @@ void Tape::add_code(const Kernel& kernel, std::vector<std::uint32_t> slot, std::
                     std::size_t index) {
   std::vector<std::size_t> last_use(kernel.value_count(), 0);
   std::vector<bool> fixed(kernel.value_count(), false);
-  for (std::size_t v = 0; v < slot.size(); ++v) fixed[v] = slot[v] != kNone;
+  for (std::size_t v = 0; v < slot.size(); ++v) fixed[v] = slot[v] != kNoSlot;
   std::vector<std::vector<std::uint32_t>> operands;
   operands.reserve(kernel.code.size());
   for (std::size_t i = 0; i < kernel.code.size(); ++i) {
@@ -201,7 +201,7 @@ void Tape::add_code(const Kernel& kernel, std::vector<std::uint32_t> slot, std::
     if (reads_before_write) release();
     const std::uint32_t results = kernel.result_count(in);
     for (std::uint32_t r = in.result; r < in.result + results; ++r) {
-      if (slot[r] == kNone) slot[r] = pool.take();
+      if (slot[r] == kNoSlot) slot[r] = pool.take();
     }
     if (!reads_before_write) release();
     TapeInstruction out{static_cast<std::uint32_t>(in.code), slot[in.result], 0, 0, 0};

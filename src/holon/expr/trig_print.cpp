@@ -43,7 +43,7 @@ Powers common(const TrigSum& s) {
   return {least.begin(), least.end()};
 }
 
-Powers divide(const Powers& a, const Powers& b) {
+Powers divide_powers(const Powers& a, const Powers& b) {
   Powers result;
   for (auto [node, n] : a) {
     for (const auto& [other, m] : b) {
@@ -169,11 +169,11 @@ TrigPrinter::Item TrigPrinter::item_of(const TrigSum& group) {
   TrigSum rest;
   for (const auto& [key, factor] : group.terms) {
     Powers parameters, others;
-    for (const auto& p : divide(key.powers, item.powers)) {
+    for (const auto& p : divide_powers(key.powers, item.powers)) {
       (is_parameter(p.first) ? parameters : others).push_back(p);
     }
     table[parameters][others] = factor.value;
-    rest.terms[{Trig::none, {}, divide(key.powers, item.powers)}] = factor;
+    rest.terms[{Trig::none, {}, divide_powers(key.powers, item.powers)}] = factor;
   }
   const auto& first = table.begin()->second;
   bool is_product = true;
@@ -397,7 +397,7 @@ std::pair<Powers, TrigSum> TrigPrinter::without_common(const TrigSum& s) const {
   std::erase_if(shared, [this](const auto& p) { return p.second < 0 || !is_parameter(p.first); });
   TrigSum rest;
   for (const auto& [key, factor] : s.terms) {
-    rest.terms[{key.trig, key.angle, divide(key.powers, shared)}] = factor;
+    rest.terms[{key.trig, key.angle, divide_powers(key.powers, shared)}] = factor;
   }
   return {shared, rest};
 }

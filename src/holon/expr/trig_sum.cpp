@@ -23,7 +23,7 @@ using Powers = TrigSum::Powers;
 constexpr double kRounding = 256 * std::numeric_limits<double>::epsilon();
 
 /// a + sign b.
-Powers combine(const Powers& a, const Powers& b, int sign = 1) {
+Powers add_signed(const Powers& a, const Powers& b, int sign = 1) {
   Powers sum;
   std::size_t i = 0, j = 0;
   while (i < a.size() || j < b.size()) {
@@ -57,13 +57,13 @@ void add_trig(TrigSum& sum, Trig trig, Powers angle, const Powers& powers, doubl
 }
 
 void add_product(TrigSum& sum, const Key& a, const Key& b, double factor, double size) {
-  const Powers powers = combine(a.powers, b.powers);
+  const Powers powers = add_signed(a.powers, b.powers);
   if (a.trig == Trig::none || b.trig == Trig::none) {
     const Key& k = a.trig == Trig::none ? b : a;
     sum.add({k.trig, k.angle, powers}, {factor, size});
     return;
   }
-  const Powers plus = combine(a.angle, b.angle), minus = combine(a.angle, b.angle, -1);
+  const Powers plus = add_signed(a.angle, b.angle), minus = add_signed(a.angle, b.angle, -1);
   const double half = 0.5 * factor, h = 0.5 * size;
   if (a.trig == b.trig) {  // cos cos, sin sin
     add_trig(sum, Trig::cosine, minus, powers, half, h);
@@ -74,7 +74,7 @@ void add_product(TrigSum& sum, const Key& a, const Key& b, double factor, double
   }
 }
 
-bool is_whole(double x) { return x == std::floor(x) && std::abs(x) < 1000; }
+bool is_small_integer(double x) { return x == std::floor(x) && std::abs(x) < 1000; }
 
 }  // namespace
 
@@ -160,7 +160,7 @@ TrigSum TrigSums::reduce(TrigSum s) const {
       }
       is_done = false;
       const auto rest = [&, &key = key](const Powers& more) {  // clang 14 wants it by name
-        return Key{key.trig, key.angle, combine(combine(key.powers, {{w->first, -2}}), more)};
+        return Key{key.trig, key.angle, add_signed(add_signed(key.powers, {{w->first, -2}}), more)};
       };
       next.add(rest({}), factor);
       for (const std::uint32_t other : quaternions_.at(w->first)) {
@@ -226,8 +226,8 @@ TrigSum TrigSums::divide(const TrigSum& a, const TrigSum& b) {
   TrigSum inverse;
   if (b.terms.size() == 1 && b.terms.begin()->first.trig == Trig::none) {
     const auto& [key, factor] = *b.terms.begin();
-    inverse.terms[{Trig::none, {}, combine({}, key.powers, -1)}] = {1 / factor.value,
-                                                                    1 / std::abs(factor.value)};
+    inverse.terms[{Trig::none, {}, add_signed({}, key.powers, -1)}] = {1 / factor.value,
+                                                                       1 / std::abs(factor.value)};
   } else {
     const Expr whole = expression(b);
     if (whole.is_constant()) {
@@ -248,7 +248,7 @@ TrigSum TrigSums::calc_trig(const TrigSum& angle, bool is_sine) {
       continue;
     }
     const bool is_node = key.trig == Trig::none && key.powers.size() == 1 &&
-                         key.powers[0].second == 1 && is_whole(factor.value);
+                         key.powers[0].second == 1 && is_small_integer(factor.value);
     if (!is_node) {
       const Expr whole = expression(angle);
       return atom(is_sine ? sin(whole) : cos(whole));
@@ -299,8 +299,8 @@ TrigSum TrigSums::differentiate(const TrigSum& s, Expr x) {
       const TrigSum& slope = derivative_of_atom(node, x);
       if (slope.is_zero()) continue;
       TrigSum rest;
-      rest.terms[{key.trig, key.angle, combine(key.powers, {{node, -1}})}] = {factor.value * n,
-                                                                              factor.size};
+      rest.terms[{key.trig, key.angle, add_signed(key.powers, {{node, -1}})}] = {factor.value * n,
+                                                                                 factor.size};
       result += multiply(rest, slope);
     }
     for (const auto& [node, n] : key.angle) {

@@ -12,15 +12,6 @@ using Kind = PowerGraph::Kind;
 constexpr double kCreep = 1.0;    // [rad/s] ω_0
 constexpr double kSlight = 0.01;  // [N m] over which |D Δp| is rounded
 
-int add(PowerGraph& graph, std::string name, Kind kind, PowerDomain domain) {
-  PowerGraph::Element e;
-  e.name = std::move(name);
-  e.kind = kind;
-  e.domain = domain;
-  e.is_internal = true;
-  return graph.add(std::move(e));
-}
-
 /// Bonds a shaft to what turns with it, once all parts are built.
 void connect_shaft(PartBuilder& b, PowerGraph& graph, int shaft, const std::string& port) {
   graph.when_built(
@@ -43,9 +34,9 @@ std::optional<DisplacementFlow> DisplacementUnit::build(PartBuilder& b, Circuit&
     return std::nullopt;
   }
   PowerGraph& graph = circuit.graph();
-  const int turning = add(graph, b.member("shaft"), Kind::one, PowerDomain::rotation);
-  const int friction = add(graph, b.member("friction"), Kind::R, PowerDomain::rotation);
-  const int transformer = add(graph, b.member("rotor"), Kind::TF, PowerDomain::rotation);
+  const int turning = graph.add_internal(b.member("shaft"), Kind::one, PowerDomain::rotation);
+  const int friction = graph.add_internal(b.member("friction"), Kind::R, PowerDomain::rotation);
+  const int transformer = graph.add_internal(b.member("rotor"), Kind::TF, PowerDomain::rotation);
   const Circuit::Displacement moved =
       circuit.add_displacement(b.member("rotor.chambers"), from, to);
   const Expr rise = circuit.pressure(to) - circuit.pressure(from);
@@ -55,7 +46,7 @@ std::optional<DisplacementFlow> DisplacementUnit::build(PartBuilder& b, Circuit&
                                         pressure_friction * pressed * tanh(rate / kCreep)};
   graph.element(transformer).values = {displacement};
   if (speed) {
-    const int drive = add(graph, b.member("drive"), Kind::Sf, PowerDomain::rotation);
+    const int drive = graph.add_internal(b.member("drive"), Kind::Sf, PowerDomain::rotation);
     graph.element(drive).values = {*speed};
     graph.connect(drive, turning);
   } else {

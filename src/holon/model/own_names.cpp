@@ -15,7 +15,7 @@ namespace holon::detail {
 
 namespace {
 
-constexpr int kDeepest = 100;  // dimensions that follow from each other
+constexpr int kLongestChain = 100;  // dimensions that follow from each other
 
 /// The node of what says the dimension of a name, and whether it is a unit.
 const SourceNode* find_dimension_node(const Schema& schema, const SourceNode& node, bool& is_unit) {
@@ -131,7 +131,7 @@ std::optional<Dimension> Elaboration::dimension_of(const Meaning& meaning) {
 }
 
 std::optional<Dimension> Elaboration::find_dimension(OwnName& own) {
-  if (own.is_open || open_dimensions_ > kDeepest) return std::nullopt;
+  if (own.is_open || open_dimensions_ > kLongestChain) return std::nullopt;
   if (!own.is_done) {
     own.is_open = true;
     ++open_dimensions_;

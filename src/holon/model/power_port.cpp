@@ -8,7 +8,7 @@ namespace {
 
 using enum PowerDomain;
 
-constexpr Dimension kNumber{};
+using dimensions::kNumber;
 constexpr Dimension kVolumeFlow{0, 3, -1};
 constexpr Dimension kSpecificEnthalpy{0, 2, -2};
 constexpr Dimension kMassFlow{1, 0, -1};

@@ -15,10 +15,6 @@ namespace holon::detail {
 
 namespace {
 
-std::string join(const std::string& path, const std::string& name) {
-  return path.empty() ? name : path + "." + name;
-}
-
 std::string describe_missing(const Field& field) {
   std::string text = "'" + field.name + "' is missing: " + field.description;
   if (!field.unit.empty() && field.unit != "any") text += " (" + field.unit + ")";
@@ -140,8 +136,9 @@ void Elaboration::read_named(const Field& field, void* value, const SourceNode& 
     void* object = field.append(value, entry.key);
     const std::string outer = std::exchange(reading.name, entry.key);
     const SourceNode* const outer_member = std::exchange(reading.member, &entry.value);
-    const std::string outer_within = std::exchange(reading.scope.within, join(path, entry.key));
-    read_object(*field.schema, object, entry.value, join(path, entry.key), reading);
+    const std::string outer_within =
+        std::exchange(reading.scope.within, detail::member_path(path, entry.key));
+    read_object(*field.schema, object, entry.value, detail::member_path(path, entry.key), reading);
     reading.name = outer;
     reading.member = outer_member;
     reading.scope.within = outer_within;

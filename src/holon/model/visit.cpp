@@ -4,25 +4,21 @@
 
 namespace holon::detail {
 
-namespace {
-
-std::string join(const std::string& path, const std::string& name) {
+std::string member_path(const std::string& path, const std::string& name) {
   return path.empty() ? name : path + "." + name;
 }
-
-}  // namespace
 
 std::string field_path(const Schema& schema, const Field& field, const std::string& path) {
   const bool is_bare = schema.bare_field >= 0 &&
                        &field == &schema.fields[static_cast<std::size_t>(schema.bare_field)];
-  return is_bare ? path : join(path, field.name);
+  return is_bare ? path : member_path(path, field.name);
 }
 
 std::string alternative_path(const Field& field, int index, const std::string& owner,
                              const std::string& path) {
   const Alternative& chosen = field.alternatives[static_cast<std::size_t>(index)];
-  if (field.is_inline) return join(owner, chosen.key);
-  return index == 0 && chosen.schema->bare_field >= 0 ? path : join(path, chosen.key);
+  if (field.is_inline) return member_path(owner, chosen.key);
+  return index == 0 && chosen.schema->bare_field >= 0 ? path : member_path(path, chosen.key);
 }
 
 void visit_fields(const Schema& schema, const void* object, const FieldVisitor& visitor,

@@ -17,6 +17,8 @@ using FieldVisitor =
 void visit_fields(const Schema& schema, const void* object, const FieldVisitor& visitor,
                   const std::string& path = {});
 
+/// "a.b" of "a" and "b"; "b" where the path is empty.
+std::string member_path(const std::string& path, const std::string& name);
 /// The path of a field of an object at `path`: a bare field goes by the object's own.
 std::string field_path(const Schema& schema, const Field& field, const std::string& path);
 /// The path of the chosen alternative of a one_of at `path` in an object at `owner`.

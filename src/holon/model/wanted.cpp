@@ -16,7 +16,7 @@ namespace holon::detail {
 namespace {
 
 /// Of formulas within formulas; each may itself be nested as deep as the parser allows.
-constexpr std::size_t kDeepest = 32;
+constexpr std::size_t kDeepestNesting = 32;
 
 }  // namespace
 
@@ -41,7 +41,7 @@ void Elaboration::work_out(const Wanted& wanted) {
     const auto open = std::find(open_.begin(), open_.end(), wanted);
     if (open != open_.end()) {
       report_circle({open, open_.end()});
-    } else if (open_.size() == kDeepest) {
+    } else if (open_.size() == kDeepestNesting) {
       postponed_ = wanted;
     } else {
       calc(wanted);

@@ -26,7 +26,7 @@ constexpr std::string_view kPartKeys[] = {"type",  "repeat",    "parameters",
                                           "parts", "interface", "override"};
 
 template <std::size_t N>
-bool contains(const std::string_view (&names)[N], std::string_view name) {
+bool is_among(const std::string_view (&names)[N], std::string_view name) {
   return std::find(std::begin(names), std::end(names), name) != std::end(names);
 }
 
@@ -93,7 +93,7 @@ class PathResolver {
       const TextEntry* entry = root_.find(section);
       return entry && find_child(root_, entry->value, head);
     };
-    if (!contains(kSettings, head.key)) {
+    if (!is_among(kSettings, head.key)) {
       if (has("parameters")) {
         result_.push_back({"parameters"});
         follow(&root_.find("parameters")->value);
@@ -108,7 +108,7 @@ class PathResolver {
     if (head.key == "parts" && pieces_.size() > 1) {
       take();
       follow_part(parts);
-    } else if (contains(kSections, head.key) || root_.find(head.key)) {
+    } else if (is_among(kSections, head.key) || root_.find(head.key)) {
       follow(&root_);
     } else {
       refuse_head(head.key);
@@ -161,7 +161,7 @@ class PathResolver {
     const TextNode* type = child(part, {"type"});
     const TextNode* parameters = child(part, {"parameters"});
     const TextNode* inner = child(part, {"parts"});
-    if (contains(kPartKeys, piece.key)) {
+    if (is_among(kPartKeys, piece.key)) {
       if (piece.key == "parts" && at_ + 1 < pieces_.size()) {
         take();
         return follow_part(inner);

@@ -11,7 +11,7 @@
 namespace holon::detail {
 namespace {
 
-std::string_view trimmed(std::string_view text) {
+std::string_view without_space(std::string_view text) {
   const std::size_t first = text.find_first_not_of(" \t\r\n");
   if (first == std::string_view::npos) return {};
   return text.substr(first, text.find_last_not_of(" \t\r\n") + 1 - first);
@@ -45,7 +45,7 @@ std::string NewValue::in_line(bool is_flow, ScalarStyle quotes) const {
 }
 
 NewValue read_new_value(std::string_view written, const std::string& name) {
-  const std::string_view value = trimmed(written);
+  const std::string_view value = without_space(written);
   if (value.find('\n') != std::string_view::npos) return read_yaml_value(written, name);
   if (!value.empty() && std::string_view("[{\"'").find(value[0]) != std::string_view::npos) {
     return read_yaml_value(value, name);

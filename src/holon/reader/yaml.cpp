@@ -26,7 +26,7 @@ std::string_view without_byte_order_mark(std::string_view text) {
   return text.starts_with("\xEF\xBB\xBF") ? text.substr(3) : text;
 }
 
-bool is_blank(std::string_view line) {
+bool is_blank_line(std::string_view line) {
   return line.find_first_not_of(" \t") == std::string_view::npos;
 }
 
@@ -36,7 +36,7 @@ void leave_out(std::string& text, const detail::TextIndex& index, std::size_t fi
   const std::size_t indent = detail::indentation(index.line(first));
   while (last + 1 < index.line_count()) {
     const std::string_view next = index.line(last + 1);
-    if (!is_blank(next) && detail::indentation(next) <= indent) break;
+    if (!is_blank_line(next) && detail::indentation(next) <= indent) break;
     ++last;
   }
   for (std::size_t i = index.line_start(first); i < index.line_start(last + 1); ++i) {

@@ -95,14 +95,14 @@ class CsvScanner {
   std::string unquoted_;
 };
 
-std::string_view trim(std::string_view text) {
+std::string_view trimmed(std::string_view text) {
   const std::size_t first = text.find_first_not_of(" \t");
   if (first == std::string_view::npos) return {};
   return text.substr(first, text.find_last_not_of(" \t") - first + 1);
 }
 
 bool parse_number(std::string_view text, double& value) {
-  text = trim(text);
+  text = trimmed(text);
   // from_chars takes no plus sign; behind one it must not meet another sign.
   if (text.starts_with('+') && !text.starts_with("+-")) text.remove_prefix(1);
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
@@ -118,7 +118,7 @@ Results parse_csv(const std::string& name, std::string text) {
   std::vector<Column> columns;
   if (scanner.at_end()) diagnostics.add_error({source, 0, 0}, "the file is empty");
   for (bool last = scanner.at_end(); !last;) {
-    std::string column(trim(scanner.field(last)));
+    std::string column(trimmed(scanner.field(last)));
     if (column.empty()) diagnostics.add_error(scanner.place(), "this column has no name");
     for (const Column& other : columns)
       if (!column.empty() && other.name == column)
@@ -138,7 +138,7 @@ Results parse_csv(const std::string& name, std::string text) {
       const std::string_view field = scanner.field(last);
       if (count >= row.size()) continue;
       if (!parse_number(field, row[count])) {
-        if (last && count == 0 && trim(field).empty()) break;  // an empty line
+        if (last && count == 0 && trimmed(field).empty()) break;  // an empty line
         right = false;
         wrong.add_error(scanner.place(), "'" + std::string(field) + "' is not a number", {},
                         std::max(1, static_cast<int>(field.size())));

@@ -13,7 +13,6 @@ namespace holon {
 namespace {
 
 constexpr std::size_t kBufferSize = 1 << 16;
-constexpr std::chrono::milliseconds kFlushInterval{500};
 
 }  // namespace
 
@@ -55,7 +54,8 @@ void CsvWriter::row(const double* values) {
     append_number(buffer_, values[i]);
     buffer_ += i + 1 < columns_ ? ',' : '\n';
   }
-  if (buffer_.size() >= kBufferSize || std::chrono::steady_clock::now() - flushed_ > kFlushInterval)
+  if (buffer_.size() >= kBufferSize ||
+      std::chrono::steady_clock::now() - flushed_ > kFileFlushInterval)
     flush();
 }
 

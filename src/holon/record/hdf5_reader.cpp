@@ -19,7 +19,7 @@ using hdf5::Id;
 constexpr double kMostRows = 1e18;
 
 /// Where a column lies.
-struct Source {
+struct Hdf5Column {
   std::string path;
   int rank = 1;
   std::size_t component = 0;
@@ -55,7 +55,7 @@ class Hdf5Reader final : public ResultsReader {
   void read_dataset(const std::string& path);
   void add_alias(const std::string& path, const std::string& target);
   void sort_columns();
-  std::vector<double> read_rows(const Source& source);
+  std::vector<double> read_rows(const Hdf5Column& source);
 
   template <class Action>
   void with_file(const Action& action) {
@@ -70,7 +70,7 @@ class Hdf5Reader final : public ResultsReader {
   const std::filesystem::path path_;
   Id file_;
   std::vector<Column> columns_;
-  std::vector<Source> sources_;
+  std::vector<Hdf5Column> sources_;
   std::vector<std::string> names_;                          // of the quantity of each column
   std::vector<std::pair<std::string, std::string>> links_;  // a path, and what it stands for
   std::map<std::string, std::string> provenance_;
@@ -221,7 +221,7 @@ void Hdf5Reader::sort_columns() {
     return sources_[a].order < sources_[b].order;
   });
   std::vector<Column> columns;
-  std::vector<Source> sources;
+  std::vector<Hdf5Column> sources;
   for (std::size_t i : order) {
     columns.push_back(std::move(columns_[i]));
     sources.push_back(std::move(sources_[i]));
@@ -230,7 +230,7 @@ void Hdf5Reader::sort_columns() {
   sources_ = std::move(sources);
 }
 
-std::vector<double> Hdf5Reader::read_rows(const Source& source) {
+std::vector<double> Hdf5Reader::read_rows(const Hdf5Column& source) {
   std::vector<double> values(rows_);
   if (rows_ == 0) return values;
   const Id dataset(H5Dopen2(file_, source.path.c_str(), H5P_DEFAULT), H5Dclose);

@@ -26,12 +26,11 @@ using hdf5::check;
 using hdf5::Id;
 
 // A chunk of a number has this many rows, fewer where there are so many columns that chunks of all
-// would take more than kBufferedNumbers.
-constexpr std::size_t kChunkRows = 2048, kFewestChunkRows = 32, kBufferedNumbers = 4'000'000;
+// would take more than kHdf5BufferedNumbers.
+constexpr std::size_t kChunkRows = 2048, kFewestChunkRows = 32, kHdf5BufferedNumbers = 4'000'000;
 constexpr unsigned kDeflate = 1;  // higher levels take longer and save little of such numbers
 constexpr std::uint32_t kNoFilters = 0b11;     // skips both: shuffle, deflate
 constexpr std::size_t kCacheBytes = 64 << 20;  // of metadata, kept back until a flush
-constexpr std::chrono::milliseconds kFlushInterval{500};
 constexpr const char* kRunAgain = "without --resume the run begins again, and gives the same rows";
 
 void write_attribute(hid_t object, const char* name, hid_t type, const void* value) {
@@ -184,7 +183,7 @@ void Hdf5Writer::Impl::write_parameters(hdf5::Paths& paths) {
 void Hdf5Writer::Impl::create_datasets(const std::vector<Column>& columns) {
   const std::vector<Quantity> quantities = find_quantities(columns);
   hdf5::Paths paths(quantities, columns);
-  chunk_rows = std::clamp(kBufferedNumbers / std::max<std::size_t>(1, columns.size()),
+  chunk_rows = std::clamp(kHdf5BufferedNumbers / std::max<std::size_t>(1, columns.size()),
                           kFewestChunkRows, kChunkRows);
   const double none = std::numeric_limits<double>::quiet_NaN();
   // Each dataset writes whole chunks: a cache of them would only take memory.
@@ -401,7 +400,7 @@ void Hdf5Writer::row(const double* values) {
   }
   constexpr std::size_t kRowsBetweenLooks = 64;
   if (impl.filled % kRowsBetweenLooks == 0 &&
-      std::chrono::steady_clock::now() - impl.flushed > kFlushInterval)
+      std::chrono::steady_clock::now() - impl.flushed > kFileFlushInterval)
     flush();
 }
 

@@ -16,7 +16,9 @@
 namespace holon {
 namespace {
 
-std::string trim(const std::string& text) { return text.substr(0, text.find_last_not_of(' ') + 1); }
+std::string without_trailing_blanks(const std::string& text) {
+  return text.substr(0, text.find_last_not_of(' ') + 1);
+}
 
 /// A file as bytes in memory, read as they are needed.
 class MappedFile {
@@ -79,7 +81,7 @@ struct Matrix {
 };
 
 /// What one of the names stands for.
-struct Source {
+struct Mat4Column {
   std::size_t row = 0;
   bool is_negative = false;
   detail::ColumnUnit unit;
@@ -96,7 +98,7 @@ class Mat4Reader final : public ResultsReader {
   std::size_t row_count() const override { return rows_; }
   const std::map<std::string, std::string>& provenance() const override { return provenance_; }
   std::vector<double> read(std::size_t column) override {
-    const Source& source = sources_[column];
+    const Mat4Column& source = sources_[column];
     const Matrix& all = matrices_.at("data_2");
     std::vector<double> values(rows_);
     for (std::size_t row = 0; row < rows_; ++row) {
@@ -131,7 +133,7 @@ class Mat4Reader final : public ResultsReader {
   bool is_transposed_ = true;
   std::size_t rows_ = 0;
   std::vector<Column> columns_;
-  std::vector<Source> sources_;
+  std::vector<Mat4Column> sources_;
   std::map<std::string, std::string> provenance_;
 };
 
@@ -180,7 +182,7 @@ std::string Mat4Reader::text(const Matrix& matrix, std::size_t which) const {
     if (letter == '\0') return text;
     text += letter;
   }
-  return trim(text);
+  return without_trailing_blanks(text);
 }
 
 void Mat4Reader::read_columns() {
@@ -217,12 +219,12 @@ void Mat4Reader::add_column(std::size_t name, std::string description) {
   const std::size_t width = is_transposed_ ? rows.rows : rows.columns;
   if (std::abs(index) < 1 || std::abs(index) > static_cast<double>(width))
     refuse("its matrix 'dataInfo' names rows that are not there");
-  Source source{static_cast<std::size_t>(std::abs(index)) - 1, index < 0, {}};
+  Mat4Column source{static_cast<std::size_t>(std::abs(index)) - 1, index < 0, {}};
   if (const std::size_t open = description.rfind('[');
       description.ends_with(']') && open != std::string::npos) {
     const std::string unit = description.substr(open + 1, description.size() - open - 2);
     source.unit = detail::read_unit(unit.substr(0, std::min(unit.find('|'), unit.find(':'))));
-    description = trim(description.substr(0, open));
+    description = without_trailing_blanks(description.substr(0, open));
   }
   std::string column = text(find("name"), name);
   if (column == "Time") column = "time";

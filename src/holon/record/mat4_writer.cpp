@@ -21,8 +21,7 @@ static_assert(std::endian::native == std::endian::little, "level 4 is written li
 // Types of matrices: thousands: byte order (0: little-endian), tens: of the elements, ones: text.
 constexpr std::int32_t kDoubles = 0, kIntegers = 20, kBytes = 50, kText = 51;
 constexpr std::int32_t kOfConstants = 1, kOfRows = 2;  // data_1, data_2
-constexpr std::size_t kBufferedNumbers = 1 << 15;
-constexpr std::chrono::milliseconds kFlushInterval{500};
+constexpr std::size_t kMat4BufferedNumbers = 1 << 15;
 // Facts that change at the end have this much room; longer ones are cut.
 constexpr std::size_t kItemRoom = 160;
 // Longer lines of the model take several entries: all descriptions are as wide as the widest.
@@ -209,8 +208,8 @@ void Mat4Writer::row(const double* values) {
   if (rows_++ == 0 && columns_ > 0) file_.write_at(constants_at_, bytes_of(values, sizeof(double)));
   time_ = columns_ > 0 ? values[0] : 0;
   buffer_.insert(buffer_.end(), values, values + columns_);
-  if (buffer_.size() >= kBufferedNumbers ||
-      std::chrono::steady_clock::now() - flushed_ > kFlushInterval)
+  if (buffer_.size() >= kMat4BufferedNumbers ||
+      std::chrono::steady_clock::now() - flushed_ > kFileFlushInterval)
     flush();
 }
 

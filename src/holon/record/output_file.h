@@ -2,12 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <filesystem>
 #include <string>
 #include <string_view>
 
 namespace holon {
+
+/// How long rows may wait in memory before they are handed to a file of results.
+inline constexpr std::chrono::milliseconds kFileFlushInterval{500};
 
 /// A file that is written without a buffer of the library's: what has been handed over survives the
 /// end of the process. All functions throw std::runtime_error "cannot write 'x.csv': No space left

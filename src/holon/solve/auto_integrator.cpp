@@ -13,9 +13,9 @@ namespace {
 
 // Stiff steps before CVODE is tried: fewer cost less than to derive and compile a Jacobian. After a
 // trial in vain so many times more of them.
-constexpr int kStiffSteps = 1000, kWaitFactor = 4, kLongestWait = 1'000'000;
+constexpr int kStepsBeforeImplicit = 1000, kWaitFactor = 4, kLongestWait = 1'000'000;
 // Steps in a row that stability does not hold down, after which what was stiff before is forgotten.
-constexpr int kNonstiffSteps = 6;
+constexpr int kUnrestrictedSteps = 6;
 // A trial may spend what the explicit method spent on these steps, so that ticks and jumps lie in
 // both; it has so many steps at least, from order one up. Later windows are as long.
 constexpr int kSettlingSteps = 60;
@@ -23,7 +23,7 @@ constexpr int kSettlingSteps = 60;
 constexpr double kGain = 2;
 // The explicit method: operations of a step beside the evaluations, per state and evaluation, and
 // the bound of h |λ|.
-constexpr double kPerState = 7, kStability = 3.3;
+constexpr double kPerState = 7, kExplicitBound = 3.3;
 constexpr int kEvaluations = 6;
 constexpr int kPowerIterations = 24;
 
@@ -42,7 +42,7 @@ void AutoIntegrator::start(double t, const double* x) {
   phase_ = Phase::explicit_steps;
   is_turning_ = false;
   stiff_ = nonstiff_ = 0;
-  wait_ = kStiffSteps;
+  wait_ = kStepsBeforeImplicit;
   explicit_->start(t, x);
   begin_window();
   take_statistics();
@@ -132,7 +132,7 @@ void AutoIntegrator::watch_explicit(double length) {
   if (used_->statistics().stability_use > 1) {
     nonstiff_ = 0;
     ++stiff_;
-  } else if (++nonstiff_ == kNonstiffSteps) {
+  } else if (++nonstiff_ == kUnrestrictedSteps) {
     stiff_ = 0;
     begin_window();
   }
@@ -148,7 +148,7 @@ void AutoIntegrator::watch_implicit(double length) {
     is_turning_ = !pays && is_spent;
     if (!pays || steps_in_window_ < kSettlingSteps) return;
     phase_ = Phase::implicit_steps;
-    wait_ = kStiffSteps;
+    wait_ = kStepsBeforeImplicit;
     begin_window();
   } else if (is_spent && steps_in_window_ >= kSettlingSteps) {
     is_turning_ = calc_explicit_pace() > kGain * calc_pace();
@@ -204,7 +204,7 @@ double AutoIntegrator::calc_explicit_pace() {
     for (std::size_t i = 0; i < n; ++i) direction_[i] = image[i] / after;
   }
   const double rate = runtime_pow(growth, 1.0 / kCounted);
-  return kStability / rate /
+  return kExplicitBound / rate /
          (kEvaluations * (rhs_.operation_count() + kPerState * static_cast<double>(n)));
 }
 

@@ -35,7 +35,7 @@ constexpr double kBeta = 0.04, kAlpha = 0.2 - 0.75 * kBeta;
 // A step within 1 % of its limit is stretched to it, so that no crumb remains.
 constexpr double kStretch = 1.01;
 // … nor beyond the longest step that was asked for, but for the rounding of a sum of steps.
-constexpr double kRounding = 1 + 1e-9;
+constexpr double kLongestStepRounding = 1 + 1e-9;
 // A step shrunk this often in a row (by 5 each time) will not be accepted any more.
 constexpr int kMostRejections = 50;
 // Nor is a step that covers so few roundings of the time worth taking.
@@ -197,7 +197,7 @@ unsigned Dopri5<L>::attempt(const double* limits, unsigned lanes) {
     t_new[l] = this->t_[l] + h[l];
     double reach = kStretch * h[l];
     const double longest = this->options().max_step;
-    if (longest > 0) reach = std::min(reach, std::max(h[l], kRounding * longest));
+    if (longest > 0) reach = std::min(reach, std::max(h[l], kLongestStepRounding * longest));
     if (this->t_[l] + reach >= limits[l]) {
       h[l] = limits[l] - this->t_[l];
       t_new[l] = limits[l];

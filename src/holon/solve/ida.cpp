@@ -30,7 +30,7 @@ constexpr double kConvergence = 3e-4;
 constexpr double kGrows = 1.3;
 // … but no less than what roundings of the states leave, of which there are some in a residual; and
 // no more than IDA's own.
-constexpr double kRoundings = 16 * std::numeric_limits<double>::epsilon(), kIdas = 0.33;
+constexpr double kStateRoundings = 16 * std::numeric_limits<double>::epsilon(), kIdas = 0.33;
 
 }  // namespace
 
@@ -110,7 +110,7 @@ Ida::Ida(Rhs& rhs, const IntegratorOptions& options)
   check(IDASetId(m.ida, m.has_slope));
   check(IDASetSuppressAlg(m.ida, SUNTRUE));
   if (invariants_ > 0) {
-    const double rounding = kRoundings / (kShare * options.tolerance);
+    const double rounding = kStateRoundings / (kShare * options.tolerance);
     check(IDASetNonlinConvCoef(m.ida, std::min(std::max(kConvergence, rounding), kIdas)));
   }
   check(IDASetEtaFixedStepBounds(m.ida, 1.0, kGrows));

@@ -21,7 +21,7 @@ constexpr int kCoarseSteps = 15, kFineSteps = 6;
 // Grown so much while every step was too long, nothing of a motion is left.
 constexpr double kBlownUp = 1e6;
 // Differences of slopes that move the state by less than this are rounding.
-constexpr double kRounding = 1e3 * std::numeric_limits<double>::epsilon();
+constexpr double kSlopeRounding = 1e3 * std::numeric_limits<double>::epsilon();
 
 template <class Array>
 double magnitude_of(const StateGroup& g, const Array& values, std::size_t lane, std::size_t lanes) {
@@ -155,7 +155,7 @@ double Rk4<L>::calc_pace(int lane, double h) const {
     bend = std::max(bend, difference / scale);
     slope = std::max(slope, magnitude_of(g, k1_, this->index(lane), L) / scale);
   }
-  return h * bend > kRounding && slope > 0 ? 2 * std::sqrt(bend / slope) : 0;
+  return h * bend > kSlopeRounding && slope > 0 ? 2 * std::sqrt(bend / slope) : 0;
 }
 
 template <int L>

@@ -15,7 +15,7 @@ constexpr int kTime = -1, kHeld = -2;
 constexpr int kPiecesOfAStep = 250, kMostPieces = 20'000;
 constexpr double kEps = std::numeric_limits<double>::epsilon();
 // A piece of so many roundings of the time is one instant.
-constexpr double kRoundings = 2;
+constexpr double kPieceRoundings = 2;
 // Of the largest number on its way: what interpolation may be off.
 constexpr double kInterpolation = 32 * kEps;
 
@@ -105,7 +105,7 @@ std::optional<SwitchScan::Place> SwitchScan::find_of(std::size_t k, const Step& 
                                                      const IsSwitched& is_switched) {
   const bool is_on = step.modes[static_cast<std::size_t>(bounds_.outputs()[k])] != 0;
   const double length = step.to - step.from;
-  const double instant = kRoundings * kEps * std::max(std::abs(step.from), std::abs(step.to));
+  const double instant = kPieceRoundings * kEps * std::max(std::abs(step.from), std::abs(step.to));
   const auto time_of = [&](double part) { return part == 1 ? step.to : step.from + part * length; };
   double before = step.from;
   stack_.assign(1, whole_);

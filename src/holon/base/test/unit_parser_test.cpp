@@ -3,15 +3,15 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <limits>
 
 #include "holon/base/errors.h"
+#include "holon/base/test/rounding.h"
 #include "holon/base/units.h"
 
 namespace holon {
 namespace {
 
-constexpr double kEps = std::numeric_limits<double>::epsilon();
+using test::kEps;
 
 struct Defined {
   const char* unit;
@@ -24,12 +24,12 @@ void PrintTo(const Defined& d, std::ostream* out) { *out << d.unit; }
 class UnitDefinition : public testing::TestWithParam<Defined> {};
 
 // A definition is a fraction of exactly known numbers or π: a few roundings.
-constexpr double kFewRoundings = 4 * kEps;
+constexpr double kDefinitionRounding = 4 * kEps;
 
 TEST_P(UnitDefinition, HoldsToAFewRoundings) {
   const UnitParse parsed = parse_unit(GetParam().unit);
   ASSERT_TRUE(parsed) << parsed.message;
-  EXPECT_NEAR(parsed.unit->to_si(1), GetParam().value, kFewRoundings * GetParam().value);
+  EXPECT_NEAR(parsed.unit->to_si(1), GetParam().value, kDefinitionRounding * GetParam().value);
   EXPECT_EQ(parsed.unit->dimension, make_unit(GetParam().si).dimension);
 }
 

@@ -5,15 +5,15 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <limits>
 
 #include "holon/base/errors.h"
+#include "holon/base/test/rounding.h"
 
 namespace holon {
 namespace {
 
 namespace dim = dimensions;
-constexpr double kEps = std::numeric_limits<double>::epsilon();
+using test::kEps;
 // Two or three products of rounded numbers.
 constexpr double kFewRoundings = 4 * kEps;
 

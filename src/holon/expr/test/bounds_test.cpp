@@ -13,7 +13,7 @@
 namespace holon {
 namespace {
 
-constexpr double kPi = std::numbers::pi;
+using std::numbers::pi;
 
 Interval bound(Op op, const Interval& a, const Interval& b = {}, const Interval& c = {}) {
   return detail::apply(op, a, b, c);
@@ -56,7 +56,7 @@ TEST(Interval, HoldsWhatTheOperationGivesForNumbersWithin) {
 
 TEST(Interval, IsNoWiderThanItMustBe) {
   expect_equal(bound(Op::sin, {0.1, 0.2}), std::sin(0.1), std::sin(0.2));
-  expect_equal(bound(Op::sin, {0, kPi}), 0, 1);
+  expect_equal(bound(Op::sin, {0, pi}), 0, 1);
   expect_equal(bound(Op::cos, {-0.1, 0.2}), std::cos(0.2), 1);
   expect_equal(bound(Op::cos, {0, 1000}), -1, 1);
   expect_equal(bound(Op::sqrt, {-1, 4}), 0, 2);
@@ -185,7 +185,7 @@ TEST(Bounds, OfAnEnergyShrinkWithTheThirdPowerOfThePiece) {
   const auto f =
       Function::make("f", graph, {{"q", {q}}, {"v", {v}}}, {{"e", {0.5 * v * v - cos(q)}}});
   const Bounds bounds(*f, {false, false});
-  const double q0 = kPi / 3, s = std::sin(q0), c = std::cos(q0);
+  const double q0 = pi / 3, s = std::sin(q0), c = std::cos(q0);
   const auto width = [&](double h) {
     std::array<double, 5> angle, speed;
     for (std::size_t k = 0; k < 5; ++k) {

@@ -6,8 +6,8 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <limits>
 
+#include "holon/base/test/rounding.h"
 #include "holon/expr/function.h"
 #include "holon/expr/program.h"
 #include "holon/expr/traverse.h"
@@ -15,7 +15,7 @@
 namespace holon {
 namespace {
 
-constexpr double kEps = std::numeric_limits<double>::epsilon();
+using test::kEps;
 
 /// y = a sin a
 FunctionRef make_wave() {
@@ -44,7 +44,8 @@ FunctionRef make_inverse_wave() {
                         {{"z", newton(residual, std::array{Expr(1.0)}, std::array{x})}});
 }
 
-double run(const FunctionRef& f, std::vector<double> x, std::size_t limit, std::size_t output = 0) {
+double run_output(const FunctionRef& f, std::vector<double> x, std::size_t limit,
+                  std::size_t output = 0) {
   std::vector<double> y(f->output_scalars().size());
   Workspace workspace;
   Program(*f, {Engine::tape, limit}).run(x.data(), y.data(), workspace);
@@ -60,8 +61,8 @@ TEST(Calls, SecondDerivativesGoThroughCallsOfCalls) {
   const std::vector<double> at{x, 1.0, 1.0, 0.0};  // x, dx, d x, d dx
   const double expected = (2.0 - x * x) * std::sin(x) + 4.0 * x * std::cos(x);
   for (std::size_t limit : {kRolled, kFlat}) {
-    EXPECT_NEAR(run(second, at, limit), expected, 16 * kEps * std::abs(expected));
-    EXPECT_EQ(run(second, at, limit, 1), 0.0);
+    EXPECT_NEAR(run_output(second, at, limit), expected, 16 * kEps * std::abs(expected));
+    EXPECT_EQ(run_output(second, at, limit, 1), 0.0);
   }
 }
 
@@ -82,8 +83,8 @@ TEST(Calls, ARootWithinARootIsFoundAndDifferentiated) {
   const double at = root * (root - s), slope = (s + root * c) / (2 * root - s - root * c);
   for (std::size_t limit : {kRolled, kFlat}) {
     // w loses digits in z − sin z, and the root is as sensitive as its slope: some tens of eps.
-    EXPECT_NEAR(run(f, {at}, limit), root * s, 64 * kEps);
-    EXPECT_NEAR(run(f->jvp(), {at, 1.0}, limit), slope, 64 * kEps * slope);
+    EXPECT_NEAR(run_output(f, {at}, limit), root * s, 64 * kEps);
+    EXPECT_NEAR(run_output(f->jvp(), {at, 1.0}, limit), slope, 64 * kEps * slope);
   }
 }
 
@@ -98,7 +99,7 @@ TEST(Calls, ARootsSecondDerivativeIsExact) {
   const Expr root = newton(residual, std::array{Expr(1.0)}, std::array{x})[0];
   const Expr second = derivative(derivative(root, x), x);
   const FunctionRef f = Function::make("f", g, {{"x", {x}}}, {{"y", {second}}});
-  EXPECT_NEAR(run(f, {3.0}, kFlat), -0.25 / (3.0 * std::sqrt(3.0)), 8 * kEps);
+  EXPECT_NEAR(run_output(f, {3.0}, kFlat), -0.25 / (3.0 * std::sqrt(3.0)), 8 * kEps);
 }
 
 TEST(Calls, ALinearRootHasAConstantSlope) {

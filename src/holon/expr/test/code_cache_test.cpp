@@ -20,6 +20,7 @@
 
 #include "holon/expr/function.h"
 #include "holon/expr/program.h"
+#include "holon/expr/test/native_function.h"
 
 namespace holon {
 namespace {
@@ -30,22 +31,6 @@ using detail::find_unsafe_folder;
 using detail::KeyLock;
 using detail::PrivateFolder;
 using namespace std::chrono_literals;
-
-/// Sets a variable of the environment for as long as it lives.
-class Setting {
- public:
-  Setting(const char* name, const std::string& value) : name_(name) {
-    if (const char* before = std::getenv(name)) before_ = before;
-    setenv(name, value.c_str(), 1);
-  }
-  ~Setting() { before_ ? setenv(name_, before_->c_str(), 1) : unsetenv(name_); }
-  Setting(const Setting&) = delete;
-  Setting& operator=(const Setting&) = delete;
-
- private:
-  const char* name_;
-  std::optional<std::string> before_;
-};
 
 class CodeCacheTest : public ::testing::Test {
  protected:
@@ -73,21 +58,6 @@ class CodeCacheTest : public ::testing::Test {
 
   fs::path folder_;
 };
-
-FunctionRef make_function(double seed) {
-  auto graph = std::make_shared<Graph>();
-  const Expr x = graph->symbol("x");
-  Expr y = x;
-  for (int k = 0; k < 20; ++k) y = sin(x * y) + (seed + k);
-  return Function::make("f", graph, {{"x", {x}}}, {{"y", {y}}});
-}
-
-double run(const Program& program, double x) {
-  double y = 0;
-  Workspace workspace;
-  program.run(&x, &y, workspace);
-  return y;
-}
 
 std::string find_compiler() {
   for (const char* name : {"clang", "gcc"})

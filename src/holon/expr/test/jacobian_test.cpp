@@ -10,27 +10,19 @@
 
 #include <cmath>
 #include <cstdlib>
-#include <limits>
 #include <set>
 
+#include "holon/base/test/rounding.h"
 #include "holon/expr/print.h"
 #include "holon/expr/program.h"
 #include "holon/expr/test/random_function.h"
+#include "holon/expr/test/seed.h"
 #include "holon/expr/traverse.h"
 
 namespace holon {
 namespace {
 
-const int kSeeded = setenv("RC_PARAMS", "seed=20260101", 0);
-constexpr double kEps = std::numeric_limits<double>::epsilon();
-
-std::vector<double> run(const FunctionRef& f, const std::vector<double>& x,
-                        std::size_t inline_limit = 1000000) {
-  std::vector<double> y(static_cast<std::size_t>(f->output_count()));
-  Workspace workspace;
-  Program(*f, {Engine::tape, inline_limit}).run(x.data(), y.data(), workspace);
-  return y;
-}
+using test::kEps;
 
 /// The entries as a full matrix (rows x columns), by rows.
 std::vector<double> spread(const Sparsity& p, const std::vector<double>& entries) {
@@ -55,12 +47,12 @@ TEST(Jacobian, OfRandomGraphsIsThatOfSingleDirectionsAndZeroOutsideItsPattern) {
     std::vector<double> x(kInputs);
     for (double& v : x) v = u(random);
     for (std::size_t limit : {std::size_t{0}, std::size_t{1000000}}) {
-      const auto full = spread(j.pattern, run(j.function, x, limit));
+      const auto full = spread(j.pattern, run_tape(j.function, x, limit));
       for (int c = 0; c < kInputs; ++c) {
         std::vector<double> at = x;
         at.resize(2 * kInputs, 0.0);
         at[static_cast<std::size_t>(kInputs + c)] = 1.0;
-        const auto column = run(f->jvp(), at, limit);
+        const auto column = run_tape(f->jvp(), at, limit);
         for (int i = 0; i < f->output_count(); ++i) {
           const double v = column[static_cast<std::size_t>(i)];
           // The same slopes; sums in which zeros were folded are fused otherwise. Slopes of order
@@ -200,9 +192,9 @@ TEST(Jacobian, OfAScanIsMadeOfScans) {
   EXPECT_LE(calls, kLinks + kLinks * (kLinks / 8 + 1)) << "eight directions a call";
   std::vector<double> at(kLinks);
   for (int k = 0; k < kLinks; ++k) at[static_cast<std::size_t>(k)] = std::sin(3.0 * k);
-  const auto v = run(f, at);
+  const auto v = run_tape(f, at);
   for (std::size_t limit : {std::size_t{0}, std::size_t{1000000}}) {
-    const auto full = spread(j.pattern, run(j.function, at, limit));
+    const auto full = spread(j.pattern, run_tape(j.function, at, limit));
     double sum = 0.0;
     for (std::size_t k = 0; k < kLinks; ++k) {
       sum += at[k];
@@ -247,7 +239,7 @@ TEST(Jacobian, OfNeighboursCostsAsManyDirectionsAsThereAreNeighbours) {
   EXPECT_EQ(count_calls(*j.function, functions), kSize - 2) << "three directions in one call";
   std::vector<double> at(kSize);
   for (int k = 0; k < kSize; ++k) at[static_cast<std::size_t>(k)] = std::cos(2.0 * k);
-  const auto full = spread(j.pattern, run(j.function, at, 0));
+  const auto full = spread(j.pattern, run_tape(j.function, at, 0));
   for (std::size_t k = 0; k + 2 < kSize; ++k) {
     const double c = std::cos(at[k + 2]), s = std::sin(at[k + 2]);
     EXPECT_NEAR(full[k * kSize + k], c, 2 * kEps);

@@ -12,8 +12,8 @@
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
-#include <limits>
 
+#include "holon/base/test/rounding.h"
 #include "holon/expr/call_runs.h"
 #include "holon/expr/print.h"
 #include "holon/expr/test/random_function.h"
@@ -23,7 +23,7 @@ namespace holon {
 namespace {
 
 namespace fs = std::filesystem;
-constexpr double kEps = std::numeric_limits<double>::epsilon();
+using test::kEps;
 
 bool has_octave() { return std::system("command -v octave-cli > /dev/null 2>&1") == 0; }
 

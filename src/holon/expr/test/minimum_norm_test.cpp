@@ -8,16 +8,16 @@
 #include <Eigen/Dense>
 #include <bit>
 #include <cmath>
-#include <limits>
 #include <random>
 
+#include "holon/base/test/rounding.h"
 #include "holon/expr/function.h"
 #include "holon/expr/program.h"
 
 namespace holon {
 namespace {
 
-constexpr double kEps = std::numeric_limits<double>::epsilon();
+using test::kEps;
 using Wide = Eigen::Matrix<long double, Eigen::Dynamic, Eigen::Dynamic>;
 using WideVector = Eigen::Matrix<long double, Eigen::Dynamic, 1>;
 

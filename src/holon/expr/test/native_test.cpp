@@ -20,29 +20,13 @@
 
 #include "holon/expr/function.h"
 #include "holon/expr/program.h"
+#include "holon/expr/test/native_function.h"
 
 namespace holon {
 namespace {
 
 namespace fs = std::filesystem;
 using Clock = std::chrono::steady_clock;
-
-/// Sets a variable of the environment for as long as it lives.
-class Setting {
- public:
-  Setting(const char* name, const std::string& value) : name_(name) {
-    if (const char* before = std::getenv(name)) before_ = before, was_set_ = true;
-    setenv(name, value.c_str(), 1);
-  }
-  ~Setting() { was_set_ ? setenv(name_, before_.c_str(), 1) : unsetenv(name_); }
-  Setting(const Setting&) = delete;
-  Setting& operator=(const Setting&) = delete;
-
- private:
-  const char* name_;
-  std::string before_;
-  bool was_set_ = false;
-};
 
 /// A cache of the test's own.
 class NativeTest : public ::testing::Test {
@@ -68,22 +52,6 @@ class NativeTest : public ::testing::Test {
   fs::path folder_ = make_folder();
   Setting cache_{"XDG_CACHE_HOME", folder_.string()};
 };
-
-/// A function unlike others: y_k = sin(x y_(k-1)) + seed
-FunctionRef make_function(double seed, int length = 20) {
-  auto graph = std::make_shared<Graph>();
-  const Expr x = graph->symbol("x");
-  Expr y = x;
-  for (int k = 0; k < length; ++k) y = sin(x * y) + (seed + k);
-  return Function::make("f", graph, {{"x", {x}}}, {{"y", {y}}});
-}
-
-double run(const Program& program, double x) {
-  double y = 0.0;
-  Workspace workspace;
-  program.run(&x, &y, workspace);
-  return y;
-}
 
 std::string message_of(const FunctionRef& f) {
   try {

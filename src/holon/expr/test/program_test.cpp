@@ -14,12 +14,10 @@
 #include <random>
 
 #include "holon/expr/function.h"
+#include "holon/expr/test/seed.h"
 
 namespace holon {
 namespace {
-
-// The same cases every time; RC_PARAMS in the environment has the last word.
-const int kSeeded = setenv("RC_PARAMS", "seed=20260101", 0);
 
 /// Runs samples through one lane and eight lanes of each program; all must agree bit for bit.
 void expect_same_bits(const std::vector<Program>& programs, std::mt19937_64& random, int groups) {

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "holon/expr/function.h"
+#include "holon/expr/program.h"
 
 namespace holon {
 
@@ -107,6 +108,15 @@ inline FunctionRef make_smooth_function(std::mt19937_64& random, int inputs, int
   const auto count = std::min<std::ptrdiff_t>(outputs, std::ssize(pool));
   return Function::make("smooth", graph, {{"x", symbols}},
                         {{"y", {pool.end() - count, pool.end()}}});
+}
+
+/// The outputs of a function on the tape.
+inline std::vector<double> run_tape(const FunctionRef& f, const std::vector<double>& x,
+                                    std::size_t inline_limit = 1000000) {
+  std::vector<double> y(static_cast<std::size_t>(f->output_count()));
+  Workspace workspace;
+  Program(*f, {Engine::tape, inline_limit}).run(x.data(), y.data(), workspace);
+  return y;
 }
 
 }  // namespace holon

@@ -8,30 +8,22 @@
 
 #include <cmath>
 #include <cstdlib>
-#include <limits>
 
+#include "holon/base/test/rounding.h"
 #include "holon/expr/program.h"
 #include "holon/expr/test/random_function.h"
+#include "holon/expr/test/seed.h"
 #include "holon/expr/traverse.h"
 
 namespace holon {
 namespace {
 
-const int kSeeded = setenv("RC_PARAMS", "seed=20260101", 0);
-constexpr double kEps = std::numeric_limits<double>::epsilon();
+using test::kEps;
 
-std::vector<double> run(const FunctionRef& f, const std::vector<double>& x,
-                        std::size_t inline_limit = 1000000) {
-  std::vector<double> y(static_cast<std::size_t>(f->output_count()));
-  Workspace workspace;
-  Program(*f, {Engine::tape, inline_limit}).run(x.data(), y.data(), workspace);
-  return y;
-}
-
-std::vector<double> run(const FunctionRef& f, std::vector<double> x, const std::vector<double>& v,
-                        std::size_t inline_limit = 1000000) {
+std::vector<double> run_along(const FunctionRef& f, std::vector<double> x,
+                              const std::vector<double>& v, std::size_t inline_limit = 1000000) {
   x.insert(x.end(), v.begin(), v.end());
-  return run(f, x, inline_limit);
+  return run_tape(f, x, inline_limit);
 }
 
 std::vector<double> make_point(std::mt19937_64& random, int n) {
@@ -50,7 +42,7 @@ std::vector<double> jacobian(const FunctionRef& f, const std::vector<double>& x,
   for (std::size_t k = 0; k < (reverse ? m : n); ++k) {
     std::vector<double> unit(reverse ? m : n, 0.0);
     unit[k] = 1.0;
-    const auto d = run(reverse ? f->vjp() : f->jvp(), x, unit, limit);
+    const auto d = run_along(reverse ? f->vjp() : f->jvp(), x, unit, limit);
     for (std::size_t i = 0; i < d.size(); ++i) (reverse ? j[k * n + i] : j[i * n + k]) = d[i];
   }
   return j;
@@ -106,7 +98,7 @@ TEST(Reverse, OfForwardAndForwardOfReverseAreTheSameSecondDerivatives) {
     const auto dx = make_point(random, 4);
     std::vector<double> at = x;
     at.insert(at.end(), dx.begin(), dx.end());
-    const auto bar = run(twice, at, std::vector<double>{1.0});
+    const auto bar = run_along(twice, at, std::vector<double>{1.0});
     for (std::size_t i = 0; i < 4; ++i) {
       double expected = 0.0;
       for (std::size_t j = 0; j < 4; ++j) expected += forward[4 * i + j] * dx[j];
@@ -236,7 +228,7 @@ TEST(Reverse, OfAScanIsAScanFromItsEnd) {
   const double s = std::sin(sum), c = std::cos(sum), x0 = at[0];
   const double x = c * x0 - s, y = s * x0 + c;
   for (std::size_t limit : {std::size_t{0}, std::size_t{1000000}}) {
-    const auto g = run(adjoint, at, std::vector<double>{1.0}, limit);
+    const auto g = run_along(adjoint, at, std::vector<double>{1.0}, limit);
     for (std::size_t k = 0; k < kLinks; ++k) {
       const double expected = x - y + (k == 0 ? c + s : 0.0);
       EXPECT_NEAR(g[k], expected, 4 * kLinks * kEps) << k;

@@ -16,13 +16,12 @@
 
 #include "holon/expr/function.h"
 #include "holon/expr/program.h"
+#include "holon/expr/test/seed.h"
 
 namespace holon {
 namespace {
 
-const int kSeeded = setenv("RC_PARAMS", "seed=20260101", 0);
-
-constexpr std::size_t kRolled = 0, kFlat = std::size_t{1} << 40;
+constexpr std::size_t kLimitOfRolled = 0, kLimitOfFlat = std::size_t{1} << 40;
 
 TableRef make_table() {
   auto data = std::make_shared<TableData>();
@@ -153,8 +152,8 @@ TEST(Rolled, ProgramsComputeWhatFlatOnesDo) {
     std::mt19937_64 random(seed);
     const FunctionRef f = make_wired(random, 60);
     const auto samples = make_samples(random);
-    const auto rolled = run_all(Program(*f, {Engine::tape, kRolled}), samples);
-    const auto flat = run_all(Program(*f, {Engine::tape, kFlat}), samples);
+    const auto rolled = run_all(Program(*f, {Engine::tape, kLimitOfRolled}), samples);
+    const auto flat = run_all(Program(*f, {Engine::tape, kLimitOfFlat}), samples);
     for (std::size_t l = 0; l < samples.size(); ++l) {
       for (std::size_t k = 0; k < flat[l].size(); ++k) {
         // Numbers of size 1 after at most 60 operations in a row, each with a gain of at most 2
@@ -171,9 +170,9 @@ TEST(Rolled, NativeCodeGivesTheBitsOfTheTape) {
     std::mt19937_64 random(seed);
     const FunctionRef f = make_wired(random, 80);
     const auto samples = make_samples(random);
-    const auto tape = run_all(Program(*f, {Engine::tape, kRolled}), samples);
+    const auto tape = run_all(Program(*f, {Engine::tape, kLimitOfRolled}), samples);
     try {
-      EXPECT_EQ(run_all(Program(*f, {Engine::native, kRolled}), samples), tape) << seed;
+      EXPECT_EQ(run_all(Program(*f, {Engine::native, kLimitOfRolled}), samples), tape) << seed;
     } catch (const std::runtime_error& e) {
       GTEST_SKIP() << e.what();
     }
@@ -203,7 +202,7 @@ TEST(Rolled, LongFunctionsAreCutWithoutATrace) {
   const auto samples = make_samples(random);
   const FunctionRef f = make_long(1300);
   ASSERT_GT(f->operation_count(), 7500u) << "at least three pieces";
-  const Program tape(*f, {Engine::tape, kFlat});
+  const Program tape(*f, {Engine::tape, kLimitOfFlat});
   const auto result = run_all(tape, samples);
   // The same by hand.
   for (std::size_t s = 0; s < samples.size(); ++s) {
@@ -230,7 +229,7 @@ TEST(Rolled, LongFunctionsAreCutWithoutATrace) {
     EXPECT_EQ(result[s][7], result[s][0]);
   }
   try {
-    EXPECT_EQ(run_all(Program(*f, {Engine::native, kFlat}), samples), result);
+    EXPECT_EQ(run_all(Program(*f, {Engine::native, kLimitOfFlat}), samples), result);
   } catch (const std::runtime_error& e) {
     GTEST_SKIP() << e.what();
   }
@@ -250,7 +249,7 @@ std::vector<double> run_export(const FunctionRef& f, const std::vector<double>& 
   main << "}, y[" << f->output_count() << "];\n  holon_run(x, y, work, 0, 0);\n"
        << "  for (int k = 0; k < " << f->output_count() << "; ++k) printf(\"%a\\n\", y[k]);\n}\n";
   main.close();
-  std::ofstream(folder + "/code.c") << write_c(*f, {Engine::tape, kFlat});
+  std::ofstream(folder + "/code.c") << write_c(*f, {Engine::tape, kLimitOfFlat});
   const std::string in_folder = "cd " + folder + " && ";
   const std::string build = compiler + " -std=c11 -Wall -Wextra -Wno-unused-parameter -Werror -O1" +
                             " -ffp-contract=off -fno-math-errno main.c code.c -o run -lm";

@@ -5,15 +5,15 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <limits>
 
+#include "holon/base/test/rounding.h"
 #include "holon/expr/function.h"
 #include "holon/expr/trig_print.h"
 
 namespace holon {
 namespace {
 
-constexpr double kEps = std::numeric_limits<double>::epsilon();
+using test::kEps;
 
 TEST(TrigSum, KnowsTheIdentitiesOfSineAndCosine) {
   Graph graph;

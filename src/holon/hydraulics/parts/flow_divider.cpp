@@ -9,15 +9,6 @@ namespace {
 
 using Kind = PowerGraph::Kind;
 
-int add(PartBuilder& b, PowerGraph& graph, const std::string& name, Kind kind, PowerDomain domain) {
-  PowerGraph::Element e;
-  e.name = b.member(name);
-  e.kind = kind;
-  e.domain = domain;
-  e.is_internal = true;
-  return graph.add(std::move(e));
-}
-
 }  // namespace
 
 void FlowDivider::describe(Descriptor<FlowDivider>& d) {
@@ -47,9 +38,9 @@ void FlowDivider::build(PartBuilder& b) const {
   const auto circuit = Circuit::of(b);
   PowerGraph& graph = circuit->graph();
   const int inlet = circuit->node(b, "from", from);
-  const int shaft = add(b, graph, "shaft", Kind::one, PowerDomain::rotation);
-  const int mass = add(b, graph, "inertia", Kind::I, PowerDomain::rotation);
-  const int friction = add(b, graph, "friction", Kind::R, PowerDomain::rotation);
+  const int shaft = graph.add_internal(b.member("shaft"), Kind::one, PowerDomain::rotation);
+  const int mass = graph.add_internal(b.member("inertia"), Kind::I, PowerDomain::rotation);
+  const int friction = graph.add_internal(b.member("friction"), Kind::R, PowerDomain::rotation);
   graph.element(mass).values = {inertia};
   graph.element(friction).values = {viscous_friction};
   graph.connect(shaft, mass);
@@ -58,7 +49,7 @@ void FlowDivider::build(PartBuilder& b) const {
   const auto add_machine = [&](const std::string& name, const std::string& node,
                                Expr displacement) {
     const int outlet = circuit->node(b, name, node);
-    const int rotor = add(b, graph, name, Kind::TF, PowerDomain::rotation);
+    const int rotor = graph.add_internal(b.member(name), Kind::TF, PowerDomain::rotation);
     const Circuit::Displacement moved =
         circuit->add_displacement(b.member(name + ".chambers"), inlet, outlet);
     graph.element(rotor).values = {displacement};

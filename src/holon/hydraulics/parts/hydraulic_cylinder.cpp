@@ -19,15 +19,6 @@ constexpr double kStopCorner = 1e-5;
 // Part of the stroke that a start may be beyond its ends: what stops give by.
 constexpr double kBeyond = 0.01;
 
-int add(PartBuilder& b, PowerGraph& graph, const char* name, Kind kind) {
-  PowerGraph::Element e;
-  e.name = b.member(name);
-  e.kind = kind;
-  e.domain = PowerDomain::translation;
-  e.is_internal = true;
-  return graph.add(std::move(e));
-}
-
 // What the cylinder moves tells its place when all parts are built; until then it has these names.
 std::string place_name(const std::string& part) { return kHiddenPrefix + part + ".place"; }
 std::string rate_name(const std::string& part) { return kHiddenPrefix + part + ".rate"; }
@@ -170,9 +161,9 @@ void HydraulicCylinder::build(PartBuilder& b) const {
   }
   const Expr p_a = circuit->pressure(a), p_b = circuit->pressure(other);
 
-  const int piston = add(b, graph, "piston", Kind::one);
+  const int piston = graph.add_internal(b.member("piston"), Kind::one, PowerDomain::translation);
   const auto add_side = [&](const char* name, int node, Expr per_area) {
-    const int side = add(b, graph, name, Kind::TF);
+    const int side = graph.add_internal(b.member(name), Kind::TF, PowerDomain::translation);
     graph.element(side).values = {per_area};
     graph.connect(circuit->walls(node), side);
     graph.connect(side, piston);
@@ -181,7 +172,7 @@ void HydraulicCylinder::build(PartBuilder& b) const {
   const int side_a = add_side("piston.A", a, 1.0 / area_a);
   const int side_b = add_side("piston.B", other, -1.0 / area_b);
   const hydraulics::PistonFrictionLaw friction_law(b, friction, s, v, p_a + p_b);
-  const int rubbing = add(b, graph, "friction", Kind::R);
+  const int rubbing = graph.add_internal(b.member("friction"), Kind::R, PowerDomain::translation);
   graph.element(rubbing).effort_law = {friction_law.sliding()};
   graph.connect(piston, rubbing);
   const auto brake = [&](const std::optional<EndCushion>& cushion, Expr area, Expr left,
@@ -200,7 +191,7 @@ void HydraulicCylinder::build(PartBuilder& b) const {
   const auto pressing = [](const std::optional<EndCushion>& cushion, Expr area) {
     return cushion ? cushion->share * area : Expr(0.0);
   };
-  const int ends = add(b, graph, "stops", Kind::R);
+  const int ends = graph.add_internal(b.member("stops"), Kind::R, PowerDomain::translation);
   graph.element(ends).effort_law = {-calc_stop_force(s, v) -
                                     pressing(cushions.A, area_a) * brake_a +
                                     pressing(cushions.B, area_b) * brake_b};

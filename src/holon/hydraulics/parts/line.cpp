@@ -11,15 +11,6 @@ namespace {
 
 using Kind = PowerGraph::Kind;
 
-int add(PartBuilder& b, PowerGraph& graph, const char* name, Kind kind) {
-  PowerGraph::Element e;
-  e.name = b.member(name);
-  e.kind = kind;
-  e.domain = PowerDomain::hydraulic;
-  e.is_internal = true;
-  return graph.add(std::move(e));
-}
-
 // 0.3164/2 (4/π)^1.75
 constexpr double kBlasius = 0.241434;
 
@@ -58,8 +49,9 @@ void Line::build(PartBuilder& b) const {
   for (const int node : {ports.from(), ports.to()}) {
     ports.circuit().add_volume(node, 0.5 * area * length);
   }
-  const int through = add(b, graph, "through", Kind::one);
-  const int inertia = add(b, graph, "oil", Kind::I), friction = add(b, graph, "friction", Kind::R);
+  const int through = graph.add_internal(b.member("through"), Kind::one, PowerDomain::hydraulic);
+  const int inertia = graph.add_internal(b.member("oil"), Kind::I, PowerDomain::hydraulic),
+            friction = graph.add_internal(b.member("friction"), Kind::R, PowerDomain::hydraulic);
   graph.element(inertia).values = {fluid.density() * length / area};
   const Expr flow = graph.flow(friction);
   graph.element(friction).effort_law = {

@@ -10,6 +10,7 @@
 #include <numbers>
 
 #include "elaborate_helper.h"
+#include "holon/base/test/rounding.h"
 
 namespace holon {
 namespace {
@@ -20,7 +21,7 @@ using test::output_at_start;
 using test::read;
 using test::Wheel;
 
-constexpr double kEps = 2.220446049250313e-16;
+using test::kEps;
 constexpr double kPi = std::numbers::pi;
 
 const Wheel& wheel(const Model& model, const std::string& name) {

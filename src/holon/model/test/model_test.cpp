@@ -6,6 +6,7 @@
 
 #include <cmath>
 
+#include "holon/base/test/rounding.h"
 #include "holon/model/validate.h"
 #include "toys.h"
 
@@ -18,7 +19,7 @@ using test::Rod;
 using test::Signal;
 using test::Wheel;
 
-constexpr double kEps = 2.220446049250313e-16;
+using test::kEps;
 
 std::string errors_of(const Model& model) {
   Diagnostics diagnostics;

@@ -13,7 +13,7 @@
 namespace holon::test {
 namespace {
 
-const Wheel& wheel(const Model& model, const std::string& name) {
+const Wheel& find_wheel(const Model& model, const std::string& name) {
   for (const PartInstance& part : model.parts()) {
     if (part.name == name) return *static_cast<const Wheel*>(part.part.get());
   }
@@ -34,7 +34,7 @@ parts:
   std::string whole = text;
   whole.erase(whole.find(", {}"), 4);
   const Model model = read(whole);
-  EXPECT_EQ(wheel(model, "held").on.path, "arm.link[2].tip");
+  EXPECT_EQ(find_wheel(model, "held").on.path, "arm.link[2].tip");
   const System system = make_system(model);
   EXPECT_EQ(output_at_start(system, "s.y"), std::vector<double>{2.0});
   EXPECT_EQ(output_at_start(system, "arm.tip.position.x"), std::vector<double>{2.0});
@@ -95,20 +95,20 @@ parts:
       2: {inertia: {ball: 4}, tilt: {rpy: [1, 0, 0]}}
 )yaml",
                            {}, {{"a[3].inertia.ball", "6"}, {"a[3].initial.rate", "8"}});
-  EXPECT_EQ(wheel(model, "a[0]").initial.angle, Expr(1.0));
-  EXPECT_EQ(wheel(model, "a[0]").initial.rate, Expr(5.0));
-  EXPECT_EQ(wheel(model, "a[0]").gains, std::vector<Expr>{7.0});
-  const auto& rod = std::get<Rod>(wheel(model, "a[1]").inertia);
+  EXPECT_EQ(find_wheel(model, "a[0]").initial.angle, Expr(1.0));
+  EXPECT_EQ(find_wheel(model, "a[0]").initial.rate, Expr(5.0));
+  EXPECT_EQ(find_wheel(model, "a[0]").gains, std::vector<Expr>{7.0});
+  const auto& rod = std::get<Rod>(find_wheel(model, "a[1]").inertia);
   EXPECT_EQ(rod.length, Expr(3.0));
   EXPECT_EQ(rod.axis, Axis("y"));
-  EXPECT_EQ(wheel(model, "a[1]").frames.size(), 2U);
-  EXPECT_EQ(wheel(model, "a[1]").frames.find("tip")->at[0], Expr(1.0));
+  EXPECT_EQ(find_wheel(model, "a[1]").frames.size(), 2U);
+  EXPECT_EQ(find_wheel(model, "a[1]").frames.find("tip")->at[0], Expr(1.0));
   // Another form takes the place of the one that is there.
-  EXPECT_EQ(std::get<Ball>(wheel(model, "a[2]").inertia).radius, Expr(4.0));
-  EXPECT_EQ(wheel(model, "a[2]").tilt.quaternion, Orientation::rpy(1.0, 0.0, 0.0).quaternion);
-  EXPECT_EQ(std::get<Ball>(wheel(model, "a[3]").inertia).radius, Expr(6.0));
-  EXPECT_EQ(wheel(model, "a[3]").initial.angle, Expr(1.0));
-  EXPECT_EQ(wheel(model, "a[3]").initial.rate, Expr(8.0));
+  EXPECT_EQ(std::get<Ball>(find_wheel(model, "a[2]").inertia).radius, Expr(4.0));
+  EXPECT_EQ(find_wheel(model, "a[2]").tilt.quaternion, Orientation::rpy(1.0, 0.0, 0.0).quaternion);
+  EXPECT_EQ(std::get<Ball>(find_wheel(model, "a[3]").inertia).radius, Expr(6.0));
+  EXPECT_EQ(find_wheel(model, "a[3]").initial.angle, Expr(1.0));
+  EXPECT_EQ(find_wheel(model, "a[3]").initial.rate, Expr(8.0));
 }
 
 TEST(Override, ChangesPartsWithinAMember) {
@@ -119,9 +119,9 @@ parts:
     parts: {w: {type: Wheel, mass: 1, damping: 2, initial: {angle: 1, rate: 2}}}
     override: {1: {parts: {w: {initial: {rate: 3}}}}}
 )yaml");
-  EXPECT_EQ(wheel(model, "a[1].w").initial.angle, Expr(1.0));
-  EXPECT_EQ(wheel(model, "a[1].w").initial.rate, Expr(3.0));
-  EXPECT_EQ(wheel(model, "a[0].w").initial.rate, Expr(2.0));
+  EXPECT_EQ(find_wheel(model, "a[1].w").initial.angle, Expr(1.0));
+  EXPECT_EQ(find_wheel(model, "a[1].w").initial.rate, Expr(3.0));
+  EXPECT_EQ(find_wheel(model, "a[0].w").initial.rate, Expr(2.0));
 }
 
 TEST(Override, CannotChangeHowManyThereAre) {
@@ -139,7 +139,7 @@ std::string fibonacci(int count) {
 }
 
 TEST(Chains, OfValuesAreWorkedOutOnce) {
-  EXPECT_EQ(wheel(read(fibonacci(60)), "b[59]").mass, Expr(1548008755920.0));  // F(60)
+  EXPECT_EQ(find_wheel(read(fibonacci(60)), "b[59]").mass, Expr(1548008755920.0));  // F(60)
 }
 
 TEST(Chains, MayBeOfAnyLength) {
@@ -148,14 +148,14 @@ TEST(Chains, MayBeOfAnyLength) {
 parts:
   b: {type: Wheel, repeat: 20000, mass: "1 + b[i+1].mass", override: {19999: {mass: 1}}}
 )yaml");
-  EXPECT_EQ(wheel(parts, "b[0]").mass, Expr(20000.0));
+  EXPECT_EQ(find_wheel(parts, "b[0]").mass, Expr(20000.0));
   std::string text = "holon: 1\nparameters:\n";
   constexpr int kCount = 20000;
   for (int k = 0; k < kCount; ++k) {
     text += "  p" + std::to_string(k) + ": 1 + p" + std::to_string(k + 1) + "\n";
   }
   text += "  p20000: 0\nparts: {a: {type: Wheel, mass: p0}}\n";
-  EXPECT_EQ(wheel(read(text), "a").mass, Expr(20000.0));
+  EXPECT_EQ(find_wheel(read(text), "a").mass, Expr(20000.0));
 }
 
 TEST(Chains, ThatEndInThemselvesAreNamed) {

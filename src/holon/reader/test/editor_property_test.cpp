@@ -44,7 +44,7 @@ Tree tree_of(const SourceNode& node) {
   return tree;
 }
 
-SourceNode read(const std::string& text) {
+SourceNode read_or_fail(const std::string& text) {
   Diagnostics diagnostics;
   YamlDocument document = read_yaml_text("m.yaml", text, diagnostics);
   if (diagnostics.has_errors()) RC_FAIL(diagnostics.to_string() + "\n" + text);
@@ -260,7 +260,7 @@ std::string new_value() {
 /// What a new value says, read by itself.
 Tree tree_of_value(const std::string& value) {
   if (value.find('\n') != std::string::npos || value.find_first_of("[{'") == 0) {
-    return tree_of(read(value));
+    return tree_of(read_or_fail(value));
   }
   return {value.empty() ? SourceNode::Kind::empty : SourceNode::Kind::scalar, value, {}};
 }
@@ -276,7 +276,7 @@ struct Outcome {
 
 /// One random edit, and what it has to give.
 Outcome edit_once(Editor& editor) {
-  const SourceNode root = read(editor.text());
+  const SourceNode root = read_or_fail(editor.text());
   Tree tree = tree_of(root);
   std::vector<Indices> ways;
   list_ways(tree, {}, ways);
@@ -395,7 +395,7 @@ void check_edits(const std::string& text) {
     const Outcome outcome = edit_once(editor);
     // Who shares an anchor changes too, and is named; what goes may come again from a merge.
     const bool is_shared = !editor.notes().empty() || outcome.is_merge_uncovered;
-    Tree now = tree_of(read(editor.text())), wanted = outcome.wanted;
+    Tree now = tree_of(read_or_fail(editor.text())), wanted = outcome.wanted;
     if (before.find("<<") != std::string::npos) {
       // What a merge brings comes behind what a map has itself.
       sort_keys(now);

@@ -15,9 +15,9 @@ using L = Line<double>;
 using Screw = ScrewMotor<double>;
 using Velocity = VelocityMotor<double>;
 using Force = ForceMotor<double>;
-constexpr double kPi = std::numbers::pi;
+using std::numbers::pi;
 template <class T>
-constexpr double kRounding = 32 * kEps<T>;
+constexpr double kAxisRounding = 32 * kEps<T>;
 
 TEST(AxisTest, of_a_wrench_is_the_line_of_its_smallest_torque) {
   // 10 N along z through (1, 2, 0) and 5 N m about it: pitch 0.5 m.
@@ -67,7 +67,7 @@ RC_GTEST_PROP(AxisLaws, pure_forces_and_rotations_are_recognised_at_any_referenc
   RC_ASSERT(calc_shape(F) == MotorShape::rotor);
   const auto axis = find_axis(F);
   RC_ASSERT(axis.has_value());
-  const double bound = kRounding<double> * (1 + p.norm() + r.norm());
+  const double bound = kAxisRounding<double> * (1 + p.norm() + r.norm());
   RC_ASSERT(axis->calc_distance(p - r) <= bound);
   check_near(axis->direction(), Vec(g / g.norm()), bound);
   RC_ASSERT(calc_shape(F + Force({0, 0, 0}, 0.01 * g)) == MotorShape::screw);
@@ -80,7 +80,7 @@ void check_axis() {
   const auto axis = find_axis(V);
   RC_ASSERT(axis.has_value());
   const Vector3<T> p = axis->point_at(T(any_number()));
-  const double bound = kRounding<T> * (1 + p.norm()) * size(V);
+  const double bound = kAxisRounding<T> * (1 + p.norm()) * size(V);
   check_near(V.moment_at(p), calc_axis_moment(V), bound);
   RC_ASSERT(cross(V.resultant(), calc_axis_moment(V)).norm() <= bound * size(V));
   // No moment of the field is smaller.
@@ -99,7 +99,7 @@ RC_GTEST_PROP(AxisLaws, the_pitch_is_the_same_at_all_reference_points, ()) {
   RC_PRE(F.resultant().norm() > 0.1);
   const Transform<double> X = any_transform();
   check_near(calc_pitch(F.transform(X)), calc_pitch(F),
-             kRounding<double> * size(F) / F.resultant().norm() * size(X) * size(X));
+             kAxisRounding<double> * size(F) / F.resultant().norm() * size(X) * size(X));
 }
 
 RC_GTEST_PROP(AxisLaws, two_lines_meet_where_their_screws_are_reciprocal, ()) {
@@ -108,7 +108,7 @@ RC_GTEST_PROP(AxisLaws, two_lines_meet_where_their_screws_are_reciprocal, ()) {
   const Vec p = any_vector(), q = any_vector();
   const L a = L::through(p, any_direction()), b = L::through(q, any_direction());
   const auto normal = calc_common_normal(a, b);
-  const double bound = kRounding<double> * (1 + p.norm() + q.norm());
+  const double bound = kAxisRounding<double> * (1 + p.norm() + q.norm());
   check_near(dot(make_screw(a), make_screw(b)), -normal.distance * std::sin(normal.angle), bound);
   RC_PRE((p - q).norm() > 1e-3);
   const L c = L::through_points(p, q), through_p = L::through(p, any_direction());
@@ -124,11 +124,11 @@ RC_GTEST_PROP(AxisLaws, the_cross_product_of_lines_has_their_common_normal_for_a
   const Screw n = cross(make_screw(a), make_screw(b));
   const auto axis = find_axis(n);
   RC_ASSERT(axis.has_value());
-  const double bound = kRounding<double> * (1 + p.norm() + q.norm()) / (sine * sine);
+  const double bound = kAxisRounding<double> * (1 + p.norm() + q.norm()) / (sine * sine);
   RC_ASSERT(axis->calc_distance(normal.foot_a) <= bound);
   RC_ASSERT(axis->calc_distance(normal.foot_b) <= bound);
   // Its dual length is sin(θ + ε d): resultant sin θ, moment on the axis d cos θ.
-  check_near(n.resultant().norm(), sine, kRounding<double>);
+  check_near(n.resultant().norm(), sine, kAxisRounding<double>);
   check_near(calc_axis_moment(n), Vec(normal.distance * std::cos(normal.angle) * normal.direction),
              bound);
 }
@@ -137,13 +137,13 @@ TEST(LinePairTest, of_a_screw_is_a_step_along_its_axis_and_a_turn_by_the_arc_tan
   // Axis z, h_n = 3, |g| = 1: the second line lies 3 above the first and 45° from it.
   const auto pair = calc_line_pair(Screw({0, 0, 1}, {0, 0, 3}));
   const auto normal = calc_common_normal(pair.first, pair.second);
-  EXPECT_NEAR(normal.distance, 3, kRounding<double> * 3);
-  EXPECT_NEAR(normal.angle, kPi / 4, kRounding<double>);
-  EXPECT_LE(error(normal.direction, Vec(0, 0, 1)), kRounding<double>);
+  EXPECT_NEAR(normal.distance, 3, kAxisRounding<double> * 3);
+  EXPECT_NEAR(normal.angle, pi / 4, kAxisRounding<double>);
+  EXPECT_LE(error(normal.direction, Vec(0, 0, 1)), kAxisRounding<double>);
   // A negative pitch steps against g.
   const auto left = calc_line_pair(Screw({0, 0, 1}, {0, 0, -3}));
-  EXPECT_NEAR(calc_common_normal(left.first, left.second).direction[2], -1, kRounding<double>);
-  EXPECT_NEAR(calc_common_normal(left.first, left.second).angle, -kPi / 4, kRounding<double>);
+  EXPECT_NEAR(calc_common_normal(left.first, left.second).direction[2], -1, kAxisRounding<double>);
+  EXPECT_NEAR(calc_common_normal(left.first, left.second).angle, -pi / 4, kAxisRounding<double>);
 }
 
 TEST(LinePairTest, of_couple_and_zero_are_parallel_and_the_same) {
@@ -173,11 +173,11 @@ void check_line_pair() {
   const double scale = (1 + g * g) * (1 + 1 / (g * g)) * (1 + size(s) / g + std::abs(position));
   const auto back = find_motor(pair);
   RC_ASSERT(back.has_value());
-  check_near(*back, s, kRounding<T> * scale * (1 + g));
+  check_near(*back, s, kAxisRounding<T> * scale * (1 + g));
   // The directions of the lines do not count.
   const auto reversed = find_motor(LinePair<T>{pair.first.reversed(), pair.second});
   RC_ASSERT(reversed.has_value());
-  check_near(*reversed, s, kRounding<T> * scale * (1 + g));
+  check_near(*reversed, s, kAxisRounding<T> * scale * (1 + g));
 }
 RC_GTEST_PROP(LinePairLaws, a_pair_slid_and_turned_about_the_axis_is_the_same_motor, ()) {
   check_line_pair<double>();
@@ -190,7 +190,7 @@ RC_GTEST_PROP(LinePairLaws, the_second_line_is_the_first_displaced_by_the_moment
   const auto pair = calc_line_pair(s, any_number(), any_number());
   const Vec r = pair.first.point_at(any_number());
   RC_ASSERT(pair.second.calc_distance(r + s.moment_at(r)) <=
-            kRounding<double> * (1 + size(s)) * (1 + r.norm()));
+            kAxisRounding<double> * (1 + size(s)) * (1 + r.norm()));
 }
 
 RC_GTEST_PROP(LinePairLaws, pairs_with_a_common_first_line_add_by_displacement, ()) {
@@ -209,9 +209,9 @@ RC_GTEST_PROP(LinePairLaws, pairs_with_a_common_first_line_add_by_displacement, 
   const auto axis = find_axis(sum);
   // The directions are known to ε / (0.1 · 0.1), the feet and the axis to the square of that.
   const double scale = (1 + size(a0) + size(b0)) * (1 + r.norm() + first.point().norm());
-  check_near(axis->direction().dot(first.direction()), 0.0, 1e2 * kRounding<double> * scale);
-  RC_ASSERT(calc_common_normal(*axis, first).distance <= 1e4 * kRounding<double> * scale);
-  check_near(Vec(displaced - r), sum.moment_at(r), kRounding<double> * scale);
+  check_near(axis->direction().dot(first.direction()), 0.0, 1e2 * kAxisRounding<double> * scale);
+  RC_ASSERT(calc_common_normal(*axis, first).distance <= 1e4 * kAxisRounding<double> * scale);
+  check_near(Vec(displaced - r), sum.moment_at(r), kAxisRounding<double> * scale);
 }
 
 }  // namespace

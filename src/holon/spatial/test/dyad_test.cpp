@@ -14,7 +14,7 @@ using Screw = ScrewMotor<double>;
 
 /// As in motor_test: sums of a few dozen products, each rounded a few times.
 template <class T>
-constexpr double kRounding = 64 * kEps<T>;
+constexpr double kDyadRounding = 64 * kEps<T>;
 
 template <class A, class B>
 concept Multipliable = requires(A a, B b) {
@@ -64,7 +64,7 @@ TEST(DyadTest, of_very_different_units_has_an_inverse_all_the_same) {
   ASSERT_TRUE(inverse);
   const Screw a({1, 2, 3}, {4, 5, 6});
   const Screw b = *inverse * (D * a);
-  EXPECT_LE(error(b, a), kRounding<double> * size(a));
+  EXPECT_LE(error(b, a), kDyadRounding<double> * size(a));
 }
 
 RC_GTEST_PROP(DyadLaws, the_identity_changes_nothing, ()) {
@@ -79,9 +79,9 @@ template <class T>
 void check_composition() {
   const auto D = any_dyad<T>(), E = any_dyad<T>();
   const auto a = any_motor<ScrewMotor<T>>();
-  check_near((D * E) * a, D * (E * a), kRounding<T> * size(D) * size(E) * size(a));
-  check_near((D + E) * a, D * a + E * a, kRounding<T> * (size(D) + size(E)) * size(a));
-  check_near((D - E) * a, D * a - E * a, kRounding<T> * (size(D) + size(E)) * size(a));
+  check_near((D * E) * a, D * (E * a), kDyadRounding<T> * size(D) * size(E) * size(a));
+  check_near((D + E) * a, D * a + E * a, kDyadRounding<T> * (size(D) + size(E)) * size(a));
+  check_near((D - E) * a, D * a - E * a, kDyadRounding<T> * (size(D) + size(E)) * size(a));
 }
 RC_GTEST_PROP(DyadLaws, a_product_maps_twice_and_a_sum_adds, ()) {
   check_composition<double>();
@@ -92,17 +92,18 @@ RC_GTEST_PROP(DyadLaws, the_matrix_and_the_form_are_the_same_dyad, ()) {
   const auto D = any_dyad();
   const auto a = any_motor<Screw>(), b = any_motor<Screw>();
   const Screw c = Screw::from_vector(D.to_matrix() * a.to_vector());
-  check_near(c, D * a, kRounding<double> * size(D) * size(a));
+  check_near(c, D * a, kDyadRounding<double> * size(D) * size(a));
   check_near(b.to_vector().dot(D.to_form() * a.to_vector()), dot(b, D * a),
-             kRounding<double> * size(D) * size(a) * size(b));
+             kDyadRounding<double> * size(D) * size(a) * size(b));
 }
 
 template <class T>
 void check_adjoint() {
   const auto D = any_dyad<T>(), E = any_dyad<T>();
   const auto a = any_motor<ScrewMotor<T>>(), b = any_motor<ScrewMotor<T>>();
-  check_near(dot(a, D * b), dot(D.adjoint() * a, b), kRounding<T> * size(D) * size(a) * size(b));
-  check_near((D * E).adjoint(), E.adjoint() * D.adjoint(), kRounding<T> * size(D) * size(E));
+  check_near(dot(a, D * b), dot(D.adjoint() * a, b),
+             kDyadRounding<T> * size(D) * size(a) * size(b));
+  check_near((D * E).adjoint(), E.adjoint() * D.adjoint(), kDyadRounding<T> * size(D) * size(E));
   RC_ASSERT(D.adjoint().adjoint() == D);
 }
 RC_GTEST_PROP(DyadLaws, the_adjoint_moves_a_dyad_to_the_other_factor, ()) {
@@ -113,17 +114,18 @@ RC_GTEST_PROP(DyadLaws, the_adjoint_moves_a_dyad_to_the_other_factor, ()) {
 RC_GTEST_PROP(DyadLaws, the_cross_dyad_is_the_cross_product_and_skew, ()) {
   const auto a = any_motor<Screw>(), b = any_motor<Screw>();
   const auto A = make_cross_dyad(a), B = make_cross_dyad(b);
-  check_near(A * b, cross(a, b), kRounding<double> * size(a) * size(b));
+  check_near(A * b, cross(a, b), kDyadRounding<double> * size(a) * size(b));
   RC_ASSERT(A.adjoint() == -1.0 * A);
   // Jacobi's identity as a commutator.
-  check_near(make_cross_dyad(cross(a, b)), A * B - B * A, kRounding<double> * size(a) * size(b));
+  check_near(make_cross_dyad(cross(a, b)), A * B - B * A,
+             kDyadRounding<double> * size(a) * size(b));
 }
 
 RC_GTEST_PROP(DyadLaws, a_dyadic_product_projects_on_its_second_factor, ()) {
   const auto a = any_motor<Momentum>(), b = any_motor<Momentum>();
   const auto v = any_motor<Velocity>();
   const auto D = make_product_dyad<DyadKind::inertia>(a, b);
-  check_near(D * v, dot(b, v) * a, kRounding<double> * size(a) * size(b) * size(v));
+  check_near(D * v, dot(b, v) * a, kDyadRounding<double> * size(a) * size(b) * size(v));
   RC_ASSERT(D.adjoint() == make_product_dyad<DyadKind::inertia>(b, a));
 }
 
@@ -134,13 +136,13 @@ void check_frames() {
   const Transform<T> X = any_transform<T>(), Y = any_transform<T>();
   const Vector3<T> r = any_vector<T>();
   const double lever = 1 + r.norm(), x = size(X), y = size(Y);
-  const double scale = kRounding<T> * size(D) * size(a);
+  const double scale = kDyadRounding<T> * size(D) * size(a);
   check_near(D.shift(r) * a.shift(r), (D * a).shift(r), scale * lever * lever * lever);
   check_near(D.rotate(X.matrix()) * a.rotate(X.matrix()), (D * a).rotate(X.matrix()), scale);
   check_near(D.transform(X) * a.transform(X), (D * a).transform(X), scale * x * x * x);
-  check_near(D.transform(X).inverse_transform(X), D, kRounding<T> * size(D) * x * x * x * x);
+  check_near(D.transform(X).inverse_transform(X), D, kDyadRounding<T> * size(D) * x * x * x * x);
   check_near(D.transform(X * Y), D.transform(Y).transform(X),
-             kRounding<T> * size(D) * x * x * y * y);
+             kDyadRounding<T> * size(D) * x * x * y * y);
 }
 RC_GTEST_PROP(DyadLaws, a_dyad_moves_with_the_motors_that_it_maps, ()) {
   check_frames<double>();
@@ -154,7 +156,7 @@ RC_GTEST_PROP(DyadLaws, the_inverse_undoes_the_dyad, ()) {
   RC_PRE(inverse.has_value());
   const double condition = size(D) * size(*inverse);
   RC_PRE(condition < 1e10);  // the law below says nothing where it is larger
-  check_near(*inverse * (D * a), a, kRounding<double> * condition * size(a));
+  check_near(*inverse * (D * a), a, kDyadRounding<double> * condition * size(a));
 }
 
 }  // namespace

@@ -17,7 +17,7 @@ namespace holon::test {
 namespace {
 
 /// As in motor_test; the elementary functions of Expr and of the C library differ by an ulp or two.
-constexpr double kRounding = 64 * kEps<double>;
+constexpr double kExprRounding = 64 * kEps<double>;
 
 /// The arguments of a computation as a list of numbers that it takes one after the other.
 template <class T>
@@ -151,7 +151,7 @@ TEST(SpatialExprTest, gives_the_same_numbers_as_double) {
       const std::vector<double> ours = all->evaluate(x), expected = compute<double>(x);
       ASSERT_EQ(ours.size(), expected.size());
       for (std::size_t i = 0; i < ours.size(); ++i) {
-        EXPECT_NEAR(ours[i], expected[i], kRounding * (1 + std::abs(expected[i])))
+        EXPECT_NEAR(ours[i], expected[i], kExprRounding * (1 + std::abs(expected[i])))
             << "output " << i << " at " << angle;
       }
     }
@@ -235,7 +235,7 @@ struct Motion {
       // Derivatives of second order of the rotation's map: a few hundred operations, of which those
       // near θ = 1 cancel a digit.
       for (int i = 0; i < 6; ++i) {
-        EXPECT_NEAR(values[i], values[i + 6], 16 * kRounding * scale) << "t = " << time;
+        EXPECT_NEAR(values[i], values[i + 6], 16 * kExprRounding * scale) << "t = " << time;
       }
     }
   }
@@ -316,7 +316,7 @@ TEST(SpatialExprLaws, the_logarithm_of_the_exponential_has_the_identity_for_its_
     for (int i = 0; i < 6; ++i) {
       for (int j = 0; j < 6; ++j) {
         // The coefficients' derivatives cancel two digits where the closed forms begin.
-        EXPECT_NEAR(J[6 * i + j], i == j, 100 * kRounding) << i << ", " << j << " at " << angle;
+        EXPECT_NEAR(J[6 * i + j], i == j, 100 * kExprRounding) << i << ", " << j << " at " << angle;
       }
     }
   }

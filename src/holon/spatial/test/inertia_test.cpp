@@ -19,7 +19,7 @@ using Vec = Vector3<double>;
 
 /// As in motor_test: sums of a few dozen products, each rounded a few times.
 template <class T>
-constexpr double kRounding = 64 * kEps<T>;
+constexpr double kInertiaRounding = 64 * kEps<T>;
 
 TEST(InertiaTest, of_a_rod_about_its_end_is_a_third_of_m_l2) {
   const double m = 3, L = 2;
@@ -43,11 +43,11 @@ TEST(InertiaTest, the_worked_example_of_the_design_note) {
   const double inertia = dot(S, U);
   EXPECT_NEAR(inertia, 1.0 / 3, kEps<double>);
   const double acceleration = dot(S, weight) / inertia;
-  EXPECT_NEAR(acceleration, 1.5 * 9.81, kRounding<double> * 14.715);
+  EXPECT_NEAR(acceleration, 1.5 * 9.81, kInertiaRounding<double> * 14.715);
   const auto A = S.at_acceleration(acceleration);
-  EXPECT_LE(error(A.moment_at({0.5, 0, 0}), Vec(0, 0, -7.3575)), kRounding<double> * 10);
+  EXPECT_LE(error(A.moment_at({0.5, 0, 0}), Vec(0, 0, -7.3575)), kInertiaRounding<double> * 10);
   const auto pin = calc_force(M, VelocityMotor<double>(), A) - weight;
-  EXPECT_LE(error(pin, Force({0, 0, 9.81 / 4}, {0, 0, 0})), kRounding<double> * 10);
+  EXPECT_LE(error(pin, Force({0, 0, 9.81 / 4}, {0, 0, 0})), kInertiaRounding<double> * 10);
 }
 
 TEST(InertiaTest, a_shift_gives_products_of_inertia_with_the_sign_of_the_matrix) {
@@ -81,7 +81,7 @@ void check_steiner() {
   const auto there = inertia_dyad<T>(body.mass, body.center - r, body.about_center);
   const double lever = 1 + body.center.norm() + r.norm();
   check_near(body.dyad().shift(r), there,
-             kRounding<T> * (size(body.dyad()) + body.mass) * lever * lever);
+             kInertiaRounding<T> * (size(body.dyad()) + body.mass) * lever * lever);
 }
 RC_GTEST_PROP(InertiaLaws, the_shift_of_an_inertia_is_steiners, ()) {
   check_steiner<double>();
@@ -94,7 +94,7 @@ RC_GTEST_PROP(InertiaLaws, an_inertia_turns_with_its_body, ()) {
   const Matrix3<double> A = R.to_matrix();
   const auto turned = inertia_dyad<double>(body.mass, R * body.center,
                                            multiply(multiply(A, body.about_center), transpose(A)));
-  check_near(body.dyad().rotate(R), turned, kRounding<double> * size(body.dyad()));
+  check_near(body.dyad().rotate(R), turned, kInertiaRounding<double> * size(body.dyad()));
 }
 
 RC_GTEST_PROP(InertiaLaws, an_inertia_is_symmetric_in_the_motor_product, ()) {
@@ -111,7 +111,7 @@ RC_GTEST_PROP(InertiaLaws, kinetic_energy_is_that_of_koenig_and_positive, ()) {
   const Vec v_c = V.moment_at(body.center);
   const double koenig =
       0.5 * body.mass * v_c.squaredNorm() + 0.5 * V.omega().dot(body.about_center * V.omega());
-  const double bound = kRounding<double> * size(M) * size(V) * size(V);
+  const double bound = kInertiaRounding<double> * size(M) * size(V) * size(V);
   check_near(calc_kinetic_energy(M, V), koenig, bound);
   RC_ASSERT(calc_kinetic_energy(M, V) > -bound);
   RC_ASSERT(koenig > 0);
@@ -123,7 +123,7 @@ RC_GTEST_PROP(InertiaLaws, momentum_is_that_of_newton_and_euler, ()) {
   const Momentum P = body.dyad() * V;
   const Vec p = body.mass * V.moment_at(body.center);
   const Momentum expected(p, body.center.cross(p) + body.about_center * V.omega());
-  check_near(P, expected, kRounding<double> * size(body.dyad()) * size(V));
+  check_near(P, expected, kInertiaRounding<double> * size(body.dyad()) * size(V));
 }
 
 RC_GTEST_PROP(InertiaLaws, the_force_of_a_motion_is_that_of_newton_and_euler, ()) {
@@ -135,8 +135,8 @@ RC_GTEST_PROP(InertiaLaws, the_force_of_a_motion_is_that_of_newton_and_euler, ()
   const Vec f = body.mass * calc_point_acceleration(V, A, body.center);
   const Vec about_center =
       body.about_center * A.alpha() + V.omega().cross(body.about_center * V.omega());
-  const double bound = kRounding<double> * size(body.dyad()) * (size(A) + size(V) * size(V)) *
-                       (1 + body.center.norm());
+  const double bound = kInertiaRounding<double> * size(body.dyad()) *
+                       (size(A) + size(V) * size(V)) * (1 + body.center.norm());
   check_near(F.shift(body.center), Force(f, about_center), bound);
 }
 
@@ -146,7 +146,7 @@ void check_inverse() {
   const auto M = body.dyad();
   const auto N = M.calc_inverse();
   const auto P = any_motor<MomentumMotor<T>>();
-  const double bound = kRounding<T> * size(M) * size(N);
+  const double bound = kInertiaRounding<T> * size(M) * size(N);
   check_near(M * (N * P), P, bound * size(P));
   check_near(N * M, Dyad<T>::identity(), bound);
   check_near(N.calc_inverse(), M, bound * size(M));
@@ -163,7 +163,7 @@ RC_GTEST_PROP(InertiaLaws, a_force_gives_the_acceleration_that_needs_it, ()) {
   const auto A = any_motor<Acceleration>();
   const double condition = size(M) * size(M.calc_inverse());
   check_near(calc_acceleration(M, V, calc_force(M, V, A)), A,
-             kRounding<double> * condition * (size(A) + size(V) * size(V)));
+             kInertiaRounding<double> * condition * (size(A) + size(V) * size(V)));
 }
 
 RC_GTEST_PROP(InertiaLaws, power_is_the_rate_of_kinetic_energy, ()) {
@@ -172,7 +172,7 @@ RC_GTEST_PROP(InertiaLaws, power_is_the_rate_of_kinetic_energy, ()) {
   const auto V = any_motor<Velocity>();
   const auto A = any_motor<Acceleration>();
   check_near(calc_power(calc_force(M, V, A), V), dot(A, M * V),
-             kRounding<double> * size(M) * size(V) * (size(A) + size(V) * size(V)));
+             kInertiaRounding<double> * size(M) * size(V) * (size(A) + size(V) * size(V)));
 }
 
 // Free motion of an axisymmetric body (Θ₁, Θ₁, Θ₃), L. D. Landau, E. M. Lifshitz, "Mechanics", §
@@ -201,13 +201,13 @@ TEST(InertiaTest, free_motion_of_a_top_keeps_momentum_and_obeys_the_body_fixed_l
     const Velocity V = Velocity::at_point(center, w_B, v_c_B);
     const Acceleration A = Acceleration::at_point(center, wdot_B, vdot_c_B);
     const double scale = size(M) * size(V) * size(V);
-    EXPECT_LE(size(calc_force(M, V, A)), kRounding<double> * scale) << t;
+    EXPECT_LE(size(calc_force(M, V, A)), kInertiaRounding<double> * scale) << t;
 
     const Momentum P_W = (M * V).transform(X_WB);
     if (i == 0) P0 = P_W;
     // The angles t |L|/Θ₁ and n t grow to 50 rad and carry that many roundings of the momentum.
-    EXPECT_LE(error(P_W, P0), 50 * kRounding<double> * size(P0) * size(X_WB)) << t;
-    EXPECT_LE(error(P_W.p(), Vec(mass * velocity)), kRounding<double> * size(P0)) << t;
+    EXPECT_LE(error(P_W, P0), 50 * kInertiaRounding<double> * size(P0) * size(X_WB)) << t;
+    EXPECT_LE(error(P_W.p(), Vec(mass * velocity)), kInertiaRounding<double> * size(P0)) << t;
   }
 }
 

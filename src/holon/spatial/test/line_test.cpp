@@ -14,10 +14,10 @@ namespace {
 
 using Vec = Vector3<double>;
 using L = Line<double>;
-constexpr double kPi = std::numbers::pi;
+using std::numbers::pi;
 /// Sums of a few products of coordinates: 32 ε of their size.
 template <class T>
-constexpr double kRounding = 32 * kEps<T>;
+constexpr double kLineRounding = 32 * kEps<T>;
 
 template <class T = double>
 Line<T> any_line() {
@@ -61,25 +61,25 @@ TEST(LineTest, meets_a_plane_or_is_parallel_to_it) {
   EXPECT_EQ(plane.calc_signed_distance({9, 9, 3}), 1.0);
   const auto p = find_intersection(L::through({1, 1, 0}, {1, 0, 1}), plane);
   ASSERT_TRUE(p);
-  EXPECT_LE(error(*p, Vec(3, 1, 2)), kRounding<double> * 4);
+  EXPECT_LE(error(*p, Vec(3, 1, 2)), kLineRounding<double> * 4);
   EXPECT_FALSE(find_intersection(L::through({1, 1, 0}, {1, 2, 0}), plane));
 }
 
 TEST(LineTest, lies_to_another_as_denavit_and_hartenberg_say) {
   // The x axis, and a line 3 above it in z, turned by 30° about z.
   const L a = L::through({0, 0, 0}, {1, 0, 0});
-  const L b = L::through({2, 0, 3}, {std::cos(kPi / 6), std::sin(kPi / 6), 0});
+  const L b = L::through({2, 0, 3}, {std::cos(pi / 6), std::sin(pi / 6), 0});
   const auto normal = calc_common_normal(a, b);
   EXPECT_FALSE(normal.parallel);
-  EXPECT_NEAR(normal.distance, 3, kRounding<double>);
-  EXPECT_NEAR(normal.angle, kPi / 6, kRounding<double>);
-  EXPECT_LE(error(normal.foot_a, Vec(2, 0, 0)), kRounding<double> * 8);
-  EXPECT_LE(error(normal.foot_b, Vec(2, 0, 3)), kRounding<double> * 8);
-  EXPECT_LE(error(normal.direction, Vec(0, 0, 1)), kRounding<double>);
+  EXPECT_NEAR(normal.distance, 3, kLineRounding<double>);
+  EXPECT_NEAR(normal.angle, pi / 6, kLineRounding<double>);
+  EXPECT_LE(error(normal.foot_a, Vec(2, 0, 0)), kLineRounding<double> * 8);
+  EXPECT_LE(error(normal.foot_b, Vec(2, 0, 3)), kLineRounding<double> * 8);
+  EXPECT_LE(error(normal.direction, Vec(0, 0, 1)), kLineRounding<double>);
   // From b to a the normal points down, and the angle about it is the same.
   const auto back = calc_common_normal(b, a);
-  EXPECT_LE(error(back.direction, Vec(0, 0, -1)), kRounding<double>);
-  EXPECT_NEAR(back.angle, kPi / 6, kRounding<double>);
+  EXPECT_LE(error(back.direction, Vec(0, 0, -1)), kLineRounding<double>);
+  EXPECT_NEAR(back.angle, pi / 6, kLineRounding<double>);
 }
 
 TEST(LineTest, may_be_parallel_opposite_or_the_same) {
@@ -89,18 +89,18 @@ TEST(LineTest, may_be_parallel_opposite_or_the_same) {
   EXPECT_EQ(normal.distance, 2.0);
   EXPECT_EQ(normal.angle, 0.0);
   EXPECT_EQ(normal.foot_b, Vec(0, 0, 2));
-  EXPECT_EQ(calc_common_normal(a, b.reversed()).angle, kPi);
+  EXPECT_EQ(calc_common_normal(a, b.reversed()).angle, pi);
   const auto same = calc_common_normal(a, a);
   EXPECT_TRUE(same.parallel);
   EXPECT_EQ(same.distance, 0.0);
-  EXPECT_NEAR(same.direction.dot(a.direction()), 0, kRounding<double>);
+  EXPECT_NEAR(same.direction.dot(a.direction()), 0, kLineRounding<double>);
 }
 
 TEST(LineTest, meeting_another_makes_an_angle_that_is_not_negative) {
   const L a = L::through({1, 1, 0}, {1, 0, 0}), b = L::through({1, 1, 0}, {0, -1, 0});
   const auto normal = calc_common_normal(a, b);
   EXPECT_EQ(normal.distance, 0.0);
-  EXPECT_EQ(normal.angle, kPi / 2);
+  EXPECT_EQ(normal.angle, pi / 2);
   EXPECT_EQ(normal.direction, Vec(0, 0, -1));
 }
 
@@ -112,7 +112,7 @@ void check_common_normal() {
   const double sine = std::abs(std::sin(normal.angle));
   RC_PRE(sine > 1e-2);
   const double scale = (1 + a.point().norm() + b.point().norm()) / (sine * sine);
-  const double bound = kRounding<T> * scale;
+  const double bound = kLineRounding<T> * scale;
   check_near(Vector3<T>(normal.foot_b - normal.foot_a),
              Vector3<T>(normal.distance * normal.direction), bound);
   RC_ASSERT(a.calc_distance(normal.foot_a) <= bound);
@@ -141,7 +141,7 @@ RC_GTEST_PROP(LineLaws, an_intersection_lies_on_line_and_plane, ()) {
   RC_PRE(sine > 1e-3);
   const auto point = find_intersection(line, plane);
   RC_ASSERT(point.has_value());
-  const double bound = kRounding<double> * (1 + line.point().norm() + p.norm()) / sine;
+  const double bound = kLineRounding<double> * (1 + line.point().norm() + p.norm()) / sine;
   RC_ASSERT(line.calc_distance(*point) <= bound);
   RC_ASSERT(std::abs(plane.calc_signed_distance(*point)) <= bound);
 }

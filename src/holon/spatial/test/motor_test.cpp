@@ -18,7 +18,7 @@ using Vec = Vector3<double>;
 // rounded at most 4 times on its way. 64 ε times the product of the factors' sizes bounds the
 // difference with room to spare, and an error of the formula shows at 1e15 times that.
 template <class T>
-constexpr double kRounding = 64 * kEps<T>;
+constexpr double kMotorRounding = 64 * kEps<T>;
 
 template <class A, class B>
 concept Addable = requires(A a, B b) {
@@ -116,8 +116,8 @@ RC_GTEST_PROP(MotorLaws, the_moment_field_does_not_depend_on_the_reference_point
   const auto a = any_motor<Force>();
   const Vec r = any_vector(), s = any_vector();
   check_near(a.shift(r).moment_at(s - r), a.moment_at(s),
-             kRounding<double> * size(a) * (1 + r.norm() + s.norm()));
-  check_near(a.shift(r).shift(-r), a, kRounding<double> * size(a) * (1 + r.norm()));
+             kMotorRounding<double> * size(a) * (1 + r.norm() + s.norm()));
+  check_near(a.shift(r).shift(-r), a, kMotorRounding<double> * size(a) * (1 + r.norm()));
 }
 
 template <class T>
@@ -126,8 +126,8 @@ void check_bilinear() {
   const auto c = any_motor<ForceMotor<T>>();
   const T s(any_number()), t(any_number());
   const double scale = (std::abs(s) * size(a) + std::abs(t) * size(b)) * size(c);
-  check_near(dot(s * a + t * b, c), s * dot(a, c) + t * dot(b, c), kRounding<T> * scale);
-  check_near(cross(s * a + t * b, c), s * cross(a, c) + t * cross(b, c), kRounding<T> * scale);
+  check_near(dot(s * a + t * b, c), s * dot(a, c) + t * dot(b, c), kMotorRounding<T> * scale);
+  check_near(cross(s * a + t * b, c), s * cross(a, c) + t * cross(b, c), kMotorRounding<T> * scale);
   RC_ASSERT(dot(a, c) == dot(c, a));
 }
 RC_GTEST_PROP(MotorLaws, dot_and_cross_are_bilinear_and_dot_symmetric, ()) {
@@ -143,7 +143,7 @@ void check_invariant() {
   const Rotation<T> R = any_rotation<T>();
   const Transform<T> X(R, r);
   const double lever = 1 + r.norm();
-  const double bound = kRounding<T> * size(f) * size(v) * lever * lever;
+  const double bound = kMotorRounding<T> * size(f) * size(v) * lever * lever;
   check_near(dot(f.shift(r), v.shift(r)), dot(f, v), bound);
   check_near(dot(f.rotate(R), v.rotate(R)), dot(f, v), bound);
   check_near(dot(f.transform(X), v.transform(X)), dot(f, v), bound);
@@ -161,7 +161,7 @@ void check_equivariant() {
   const Transform<T> X = any_transform<T>();
   const double lever = size(X);
   check_near(cross(v, p).transform(X), cross(v.transform(X), p.transform(X)),
-             kRounding<T> * size(v) * size(p) * lever * lever);
+             kMotorRounding<T> * size(v) * size(p) * lever * lever);
 }
 RC_GTEST_PROP(MotorLaws, the_cross_product_moves_with_its_factors, ()) {
   check_equivariant<double>();
@@ -179,7 +179,7 @@ void check_jacobi() {
   const auto a = any_motor<ScrewMotor<T>>(), b = any_motor<ScrewMotor<T>>();
   const auto c = any_motor<ScrewMotor<T>>();
   check_near(cross(a, cross(b, c)) + cross(b, cross(c, a)) + cross(c, cross(a, b)), ScrewMotor<T>(),
-             kRounding<T> * size(a) * size(b) * size(c));
+             kMotorRounding<T> * size(a) * size(b) * size(c));
 }
 RC_GTEST_PROP(MotorLaws, the_cross_product_obeys_jacobi, ()) {
   check_jacobi<double>();
@@ -189,7 +189,7 @@ RC_GTEST_PROP(MotorLaws, the_cross_product_obeys_jacobi, ()) {
 RC_GTEST_PROP(MotorLaws, the_triple_product_is_cyclic, ()) {
   const auto u = any_motor<Velocity>(), v = any_motor<Velocity>();
   const auto p = any_motor<Momentum>();
-  const double bound = kRounding<double> * size(u) * size(v) * size(p);
+  const double bound = kMotorRounding<double> * size(u) * size(v) * size(p);
   check_near(dot(u, cross(v, p)), dot(v, cross(p, u)), bound);
   check_near(dot(u, cross(v, p)), dot(p, cross(u, v)), bound);
 }
@@ -197,18 +197,18 @@ RC_GTEST_PROP(MotorLaws, the_triple_product_is_cyclic, ()) {
 RC_GTEST_PROP(MotorLaws, gyroscopic_forces_do_no_work, ()) {
   const auto v = any_motor<Velocity>();
   const auto p = any_motor<Momentum>();
-  check_near(dot(v, cross(v, p)), 0.0, kRounding<double> * size(v) * size(v) * size(p));
+  check_near(dot(v, cross(v, p)), 0.0, kMotorRounding<double> * size(v) * size(v) * size(p));
 }
 
 RC_GTEST_PROP(MotorLaws, poses_act_on_motors_in_the_order_of_their_frames, ()) {
   const auto F_C = any_motor<Force>();
   const Transform<double> X_AB = any_transform(), X_BC = any_transform();
-  const double bound = kRounding<double> * size(F_C) * size(X_AB) * size(X_BC);
+  const double bound = kMotorRounding<double> * size(F_C) * size(X_AB) * size(X_BC);
   check_near(F_C.transform(X_AB * X_BC), F_C.transform(X_BC).transform(X_AB), bound);
   check_near(F_C.transform(X_BC).inverse_transform(X_BC), F_C,
-             kRounding<double> * size(F_C) * size(X_BC) * size(X_BC));
+             kMotorRounding<double> * size(F_C) * size(X_BC) * size(X_BC));
   check_near(F_C.transform(X_BC.inverse()), F_C.inverse_transform(X_BC),
-             kRounding<double> * size(F_C) * size(X_BC) * size(X_BC));
+             kMotorRounding<double> * size(F_C) * size(X_BC) * size(X_BC));
 }
 
 RC_GTEST_PROP(MotorLaws, a_transformed_motor_is_the_same_field, ()) {
@@ -217,7 +217,7 @@ RC_GTEST_PROP(MotorLaws, a_transformed_motor_is_the_same_field, ()) {
   const Vec p_BP_B = any_vector();
   check_near(V_B.transform(X_AB).moment_at(X_AB.apply_to_point(p_BP_B)),
              X_AB.apply_to_vector(V_B.moment_at(p_BP_B)),
-             kRounding<double> * size(V_B) * size(X_AB) * (1 + p_BP_B.norm()));
+             kMotorRounding<double> * size(V_B) * size(X_AB) * (1 + p_BP_B.norm()));
 }
 
 }  // namespace

@@ -5,15 +5,15 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <limits>
 
 #include "holon/base/errors.h"
+#include "holon/base/test/rounding.h"
 #include "holon/system/system_builder.h"
 
 namespace holon {
 namespace {
 
-constexpr double kEps = std::numeric_limits<double>::epsilon();
+using test::kEps;
 
 std::shared_ptr<TableData> make_table(std::vector<double> x, std::vector<double> values) {
   auto data = std::make_shared<TableData>();

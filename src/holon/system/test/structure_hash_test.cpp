@@ -8,26 +8,26 @@ namespace holon {
 namespace {
 
 /// Two numbers x and y, by name, in a graph of their own.
-struct Fixture {
+struct HashedSymbols {
   Symbols symbols;
   Expr x = symbols.parameter("x", 1.0), y = symbols.parameter("y", 2.0);
   std::uint64_t hash(Expr e) { return detail::StructureHash(symbols).of(e.id()); }
 };
 
 std::uint64_t hash_of_solve(MatrixKind kind, double coupling, double tolerance) {
-  Fixture f;
+  HashedSymbols f;
   const std::vector<Expr> A{f.x, coupling, coupling, f.y}, b{f.y, f.x};
   return f.hash(solve(A, b, kind, nullptr, tolerance)[0]);
 }
 
 std::uint64_t hash_of_table(double last, Interpolation interpolation, Extrapolation extrapolation) {
-  Fixture f;
+  HashedSymbols f;
   TableData data{"t", {0, 1, 2}, {}, {0, 1, last}, interpolation, extrapolation};
   return f.hash(table(std::make_shared<const TableData>(data), f.x));
 }
 
 TEST(StructureHash, DoesNotDependOnTheOrderInWhichNodesWereMade) {
-  Fixture a, b;
+  HashedSymbols a, b;
   const Expr first = sin(a.x) * cos(a.y);
   const Expr late = cos(b.y);
   EXPECT_EQ(a.hash(first), b.hash(sin(b.x) * late));
@@ -43,7 +43,7 @@ TEST(StructureHash, TellsSolvesApartByKindPatternAndTolerance) {
 
 TEST(StructureHash, TellsSolvesOfTheSameEntriesInOtherPlacesApart) {
   const auto hash = [](bool above) {
-    Fixture f;
+    HashedSymbols f;
     const std::vector<Expr> A{f.x, above ? f.y : Expr(0.0), above ? Expr(0.0) : f.y, f.x};
     return f.hash(solve(A, std::vector<Expr>{f.y, f.x})[1]);
   };

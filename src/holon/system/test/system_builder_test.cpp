@@ -11,12 +11,13 @@
 #include <cmath>
 
 #include "holon/base/errors.h"
+#include "holon/base/test/rounding.h"
 #include "holon/system/symbols.h"
 
 namespace holon {
 namespace {
 
-constexpr double kEps = 2.220446049250313e-16;
+using test::kEps;
 
 struct Fixture {
   std::shared_ptr<Symbols> symbols = std::make_shared<Symbols>();
