@@ -362,7 +362,8 @@ FunctionRef make_cut_state(const CutShape& shape, const Kinds& kinds, std::size_
   sides.read(kinds, piece, k);
   const std::vector<CutFreedom> all = make_freedoms(shape.type, sides, near);
   k.output_group("q");
-  for (const CutFreedom& f : all) k.output(f.coordinate.value);
+  // Also where it is a component of a pose: so an equation shows which of the two it names.
+  for (const CutFreedom& f : all) k.output_in_place(f.coordinate.value);
   k.output_group("v");
   for (const CutFreedom& f : all) k.output(f.coordinate.rate);
   k.output_group("vdot");

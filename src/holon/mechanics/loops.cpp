@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "holon/expr/arbitrary.h"
+#include "holon/expr/traverse.h"
 #include "holon/mechanics/loop_kernels.h"
 #include "holon/mechanics/traced.h"
 
@@ -46,6 +47,17 @@ double find_reach(const Tree& tree, const std::vector<Loops::Closure>& closures)
   for (const Loops::Closure& closure : closures)
     for (const Tree::BodyPlace& side : closure.sides) add(side.place.position);
   return reach;
+}
+
+bool has_branches(Expr e) {
+  if (e.is_constant()) return false;
+  const Graph& graph = *e.graph();
+  for (const std::uint32_t node : detail::find_reachable(graph, std::span(&e, 1))) {
+    const Op op = graph.node(node).op;
+    if (op == Op::select || op == Op::relation || op == Op::min || op == Op::max || op == Op::abs)
+      return true;
+  }
+  return false;
 }
 
 int row_count(const Loops::Closure& closure) {
@@ -326,9 +338,8 @@ void Loops::make_all_rows() {
 
 /// Some rows hold whatever the coordinates are: a planar mechanism never leaves its plane. They ask
 /// for no effort, wherever the links are; that is tried with a few random states. Each row is
-/// measured by its own wrenches and by the lengths in the machine. Formulas may be anything
-/// elsewhere (an `if` has other branches), so that an equation is left out only where no entry of
-/// its row depends on anything.
+/// measured by its own wrenches and by the lengths in the machine. A formula with branches may
+/// vanish in one and not in another: it is left out only where it depends on nothing that moves.
 void Loops::find_needed_rows() {
   std::vector<Expr> efforts, wrenches;
   using Place = std::pair<std::size_t, std::size_t>;  // closure, row
@@ -337,6 +348,7 @@ void Loops::find_needed_rows() {
     Way way = all_[c];
     lead_to_world(way);
     kept_.emplace_back(way.count(), closures_[c].line.has_value());
+    const bool branches = closures_[c].equation && has_branches(closures_[c].equation->position);
     for (const Way::Acting& acting : way.acting) {
       for (std::size_t k = 0; k < acting.wrenches.size(); ++k) {
         append(wrenches, acting.wrenches[k]);
@@ -346,10 +358,7 @@ void Loops::find_needed_rows() {
     for (const auto& [link, by_freedom] : way.efforts) {
       for (const std::vector<Expr>& by_row : by_freedom) {
         for (std::size_t k = 0; k < by_row.size(); ++k) {
-          if (closures_[c].equation) {
-            if (!by_row[k].is_constant(0.0)) kept_[c][k] = true;
-            continue;
-          }
+          if (branches && !by_row[k].is_constant(0.0)) kept_[c][k] = true;
           efforts.push_back(by_row[k]);
           asks.emplace_back(c, k);
         }
@@ -364,6 +373,7 @@ void Loops::find_needed_rows() {
   for (int round = 0; round < kRounds; ++round) {
     const std::vector<double> values = evaluate_somewhere(all, round);
     std::map<Place, double> largest;
+    for (const Place& place : asks) largest[place] = 1;  // unit wrenches; slopes of equations
     for (std::size_t at = 0; at < sizes.size(); ++at) {
       const double v = std::abs(values[efforts.size() + at]);
       if (std::isfinite(v)) largest[sizes[at]] = std::max(largest[sizes[at]], v);
