@@ -3,6 +3,7 @@
 #include "holon/machine_facts.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "holon/bond/power_graph.h"
 #include "holon/hydraulics/circuit.h"
@@ -43,6 +44,8 @@ class Survey {
       facts_.outer_forces.push_back("gravity");
     if (std::any_of(g.begin(), g.end(), [&](const Expr& e) { return symbols_.varies(e); }))
       facts_.sources.push_back("gravity, which changes");
+    for (const Expr& e : g)
+      if (e.is_constant()) facts_.gravity = std::hypot(facts_.gravity, e.value());
   }
 
   void look_at_joints() {

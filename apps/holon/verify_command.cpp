@@ -207,7 +207,8 @@ void Verification::check_formulations() {
     add(not_applicable("Formulations", what, why));
     return;
   }
-  add(holon::check_formulations(loaded_.system, loaded->system, parameters_, samples_, open_));
+  add(holon::check_formulations(loaded_.system, loaded->system, parameters_, samples_, open_,
+                                facts_.gravity));
   SimulateSettings simulate = runs_.settings();
   simulate.formulation = loaded->model.simulate.formulation;
   const std::string trajectories = "trajectories, " + what;

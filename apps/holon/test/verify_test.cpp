@@ -69,6 +69,32 @@ simulate: {until: 2 s}
   }
 }
 
+TEST_F(Verify, MachinesThatOnlyRotateAboutTheOriginAgree) {
+  // Linear accelerations are zero, in one formulation but for the rounding error of gravity.
+  for (const char* torque : {"0 N m", "3 N m"}) {
+    write("planets.yaml", R"yaml(holon: 1
+parts:
+  sun: {type: RigidBody, mass: 1 kg, inertia: [0.01, 0.01, 0.01]}
+  ring: {type: RigidBody, mass: 3 kg, inertia: [0.06, 0.06, 0.06]}
+  carrier: {type: RigidBody, mass: 2 kg, inertia: [0.2, 0.2, 0.2]}
+  s: {type: Revolute, between: [world, sun], axis: x, torque: )yaml" +
+                              std::string(torque) + R"yaml(}
+  r: {type: Revolute, between: [world, ring], axis: x}
+  c: {type: Revolute, between: [world, carrier], axis: x}
+  set:
+    type: BondGraph
+    domain: rotation
+    elements:
+      planets: {MTF: {matrix: [[-0.25, -0.75]], ports: {in: [sun, ring], out: [carrier]}}}
+    bonds: [s.flange -> planets.sun, r.flange -> planets.ring, planets.carrier -> c.flange]
+simulate: {until: 1 s}
+)yaml");
+    const Outcome run = holon("verify planets.yaml");
+    EXPECT_EQ(run.status, 0) << run.out << run.err;
+    EXPECT_TRUE(has(run.out, "none disagrees")) << run.out;
+  }
+}
+
 TEST_F(Verify, MachinesWithBondsAndOilBalanceTheirEnergy) {
   // Oil at nodes and the spool are states that no output tells; both formulations have them.
   for (const char* example : {"dc_motor", "cylinder_and_mass"}) {

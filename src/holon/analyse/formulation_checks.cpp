@@ -134,10 +134,13 @@ double find_length(const System& a, const std::vector<Sample>& samples) {
   return largest > 0 ? largest : 1;
 }
 
-/// The largest magnitudes by dimension. What turns and what moves go together: a torque that is
-/// only rounding is measured by the forces beside it.
+/// The largest magnitudes by dimension. Rotation and translation go together: a torque that is only
+/// rounding error is measured by the forces beside it, an acceleration by the angular ones.
 class Scales {
  public:
+  explicit Scales(double gravity) {
+    scales_[dimensions::kAcceleration.to_string()] = gravity;  // which others may balance
+  }
   void add(const Dimension& dimension, double value) {
     double& scale = scales_[dimension.to_string()];
     if (std::isfinite(value)) scale = std::max(scale, std::abs(value));
@@ -152,6 +155,8 @@ class Scales {
       return std::max(own, length * find(dimensions::kForce));
     if (output.dimension == dimensions::kAngularAcceleration)
       return std::max(own, find(dimensions::kAcceleration) / length);
+    if (output.dimension == dimensions::kAcceleration)
+      return std::max(own, find(dimensions::kAngularAcceleration) * length);
     return own;
   }
 
@@ -200,7 +205,7 @@ void add_acting(const System& a, const std::vector<Sample>& samples, Scales& sca
 
 Check compare(const System& a, const System& b, const std::string& what,
               const std::vector<std::string>& names, const std::string& none,
-              const std::vector<Sample>& samples, StateMap& map) {
+              const std::vector<Sample>& samples, StateMap& map, double gravity) {
   if (names.empty()) return not_applicable(kGroup, what, none);
   const Program of_a(*a.select_outputs(names)), of_b(*b.select_outputs(names));
   std::vector<SystemOutput> outputs;
@@ -208,7 +213,7 @@ Check compare(const System& a, const System& b, const std::string& what,
   Workspace workspace;
   const auto n = static_cast<std::size_t>(of_a.output_count());
   std::vector<double> va(n), vb(n);
-  Scales scales;
+  Scales scales(gravity);
   struct Difference {
     double value;
     const Sample* sample;
@@ -265,7 +270,7 @@ std::vector<std::string> find_open_reactions(const System& system,
 std::vector<Check> check_formulations(const System& a, const System& b,
                                       const std::vector<double>& parameters,
                                       const std::vector<Sample>& samples,
-                                      const std::vector<std::string>& open) {
+                                      const std::vector<std::string>& open, double gravity) {
   const std::string accelerations = "accelerations", reactions = "determinate reactions";
   StateMap map(a, b, parameters);
   if (!map.missing.empty()) {
@@ -297,11 +302,12 @@ std::vector<Check> check_formulations(const System& a, const System& b,
         if (!is_open(component)) list.push_back(component);
     }
   }
-  return {compare(a, b, accelerations, names[0], "nothing has accelerations", samples, map),
-          compare(a, b, reactions, names[1],
-                  open.empty() ? "there are no joints"
-                               : "redundant constraints leave all reactions open",
-                  samples, map)};
+  return {
+      compare(a, b, accelerations, names[0], "nothing has accelerations", samples, map, gravity),
+      compare(
+          a, b, reactions, names[1],
+          open.empty() ? "there are no joints" : "redundant constraints leave all reactions open",
+          samples, map, gravity)};
 }
 
 }  // namespace holon

@@ -14,10 +14,11 @@ std::vector<std::string> find_open_reactions(const System& system,
 
 /// Accelerations and determinate reactions of two formulations of one machine at equal states:
 /// those of `samples`, which are states of `a`; the states of `b` are outputs of `a` by their
-/// names. `open`: reactions that are not determined.
+/// names. `open`: reactions that are not determined. `gravity` [m/s²]: accelerations may be what is
+/// left of it.
 std::vector<Check> check_formulations(const System& a, const System& b,
                                       const std::vector<double>& parameters,
                                       const std::vector<Sample>& samples,
-                                      const std::vector<std::string>& open);
+                                      const std::vector<std::string>& open, double gravity);
 
 }  // namespace holon

@@ -16,6 +16,7 @@ Check check_engines(const System& system, const std::vector<std::string>& output
 struct MachineFacts {
   bool has_bodies = false;
   bool has_bonds = false;
+  double gravity = 0;  ///< [m/s²] its magnitude, where it is a number
   /// Who does work that system.power does not tell: "gravity, which changes".
   std::vector<std::string> sources{};
   /// What acts on the machine from outside: "gravity", "pin (on the world)". Empty: it is free.

@@ -2,6 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "holon/simulate/run_settings.h"
 
+#include <fmt/format.h>
+
+#include <cmath>
+#include <limits>
 #include <string>
 
 #include "holon/base/errors.h"
@@ -54,6 +58,30 @@ void check_solver(const SimulateSettings& settings, const System& system) {
                             found,
                         "choose cvode, dopri5 or auto");
   diagnostics.throw_if_errors();
+}
+
+void check_start_rates(const System& system, const std::vector<double>& parameters, double until) {
+  constexpr double kMostAngle = 0.1;  // [rad] beyond it sine and cosine have no digit
+  const double rounding = 0.5 * std::numeric_limits<double>::epsilon() * until;
+  std::vector<double> in{0.0};
+  in.insert(in.end(), parameters.begin(), parameters.end());
+  const std::vector<double> x = system.start->evaluate(in);
+  for (const StateBlock& block : system.states) {
+    if (block.role != StateBlock::Role::rate || block.dimension != dimensions::kAngularRate)
+      continue;
+    for (int i = 0; i < block.size; ++i) {
+      const double rate = x[static_cast<std::size_t>(block.offset + i)];
+      if (!(std::abs(rate) * rounding > kMostAngle)) continue;
+      RunError::Data data;
+      data.cause = fmt::format(
+          "'{}' begins at {:.6g} rad/s: within the rounding error of the time, {:.2g} s of {:.6g} "
+          "s, it rotates by {:.3g} rad, so that no step gives an angle",
+          component_name(block.name, block.components, i), rate, rounding, until,
+          std::abs(rate) * rounding);
+      data.advice = "begin at a rate that a body can have, or choose an earlier 'simulate.until'";
+      throw RunError(std::move(data));
+    }
+  }
 }
 
 }  // namespace holon

@@ -14,5 +14,8 @@ const char* name_of(SolverMethod solver);
 const char* name_of(Formulation formulation);
 /// Throws InputError where the solver cannot run this system.
 void check_solver(const SimulateSettings& s, const System& system);
+/// Throws RunError where a body rotates so fast at the start that angles are lost in the rounding
+/// of times up to `until` [s].
+void check_start_rates(const System& system, const std::vector<double>& parameters, double until);
 
 }  // namespace holon

@@ -305,6 +305,7 @@ void Simulation::Impl::end_before_rows() {
 
 void Simulation::Impl::start() {
   checkpoints.remove();  // of another run: its rows are gone
+  if (settings.start == RunStart::initial) check_start_rates(system, parameters, settings.until);
   Start begin = find_start(system, 0, parameters);
   for (const std::string& text : begin.notes) notes.remark(text);
   summary.undetermined = std::move(begin.undetermined);
