@@ -14,7 +14,7 @@
 #ifndef HOLON_SADDLE_H
 #define HOLON_SADDLE_H
 
-/// From this share of the largest root of an inertia along J z = 0 on, motions are like any others.
+/// From this share of the largest root of an inertia on, motions along J z = 0 are like any others.
 #define HOLON_ALIKE 0x1p-10
 
 /// Householder reflections from the left with column pivoting of a (m x n, columns `stride` apart),
@@ -118,7 +118,7 @@ HOLON_FUNCTION int h_solve_saddle(int n, double* a, double* y, double tolerance,
   double *tail_factor = tail_head + n, *v = tail_factor + n, *g = v + n, *z = g + n;
   double* B = a + (__INTPTR_TYPE__)m * n;  // Jᵀ, below it nothing
   int *order = ints, *order_N = ints + n;
-  double finite = 0.0;
+  double finite = 0.0, largest = 0.0;
   for (int i = 0; i < n * n; ++i) finite += a[i] * 0.0;
   if (!count || !m || !(finite == 0.0)) return -1;
   for (int i = 0; i < m; ++i) {
@@ -142,7 +142,8 @@ HOLON_FUNCTION int h_solve_saddle(int n, double* a, double* y, double tolerance,
   }
   found = h_pivoted_factor(m, k, n, W, tolerance, order_N, head_N, factor_N);
   if (!found) return -1;
-  *quality = __builtin_fabs(W[(found - 1) * n + found - 1] / W[0]);
+  for (int i = 0; i < m; ++i) largest = root[i * n + i] > largest ? root[i * n + i] : largest;
+  *quality = __builtin_fabs(W[(found - 1) * n + found - 1]) / largest;
   if (found == k && *quality >= HOLON_ALIKE) return -1;
   // What R has beyond the rank is turned into its diagonal, from the last row up.
   for (int i = rank - 1; i >= 0; --i) {

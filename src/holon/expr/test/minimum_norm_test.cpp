@@ -179,6 +179,35 @@ TEST_P(MinimumNorm, MatricesThatAreNotFiniteGiveNaN) {
   }
 }
 
+TEST(MinimumNormSaddle, AMotionOfLittleInertiaIsNotTakenForOneOfNone) {
+  // [M Jᵀ; J 0] of v = (p, q, w) with the inertia w² and w = b p, q = 0, in coordinates u with
+  // v = T u (det T = 1): the least singular value is of the size of b². A force of 1 along w gives
+  // v = (1/b, 0, 1), and nothing is left for multipliers. All entries are exact.
+  constexpr double b = 0x1p-22;
+  const Eigen::Matrix3d T{{1, 1, 0}, {1, 2, 1}, {0, 1, 2}};
+  for (const int redundant : {0, 1}) {
+    const int n = 5 + redundant;
+    Eigen::MatrixXd J(2 + redundant, 3);
+    J.row(0) = b * T.row(0) - T.row(2);
+    J.row(1) = T.row(1);
+    if (redundant) J.row(2) = J.row(0) + J.row(1);
+    Eigen::MatrixXd K = Eigen::MatrixXd::Zero(n, n);
+    K.topLeftCorner(3, 3) = T.row(2).transpose() * T.row(2);
+    K.topRightCorner(3, J.rows()) = J.transpose();
+    K.bottomLeftCorner(J.rows(), 3) = J;
+    Eigen::VectorXd f = Eigen::VectorXd::Zero(n);
+    f.head(3) = T.row(2).transpose();
+    const std::vector<double> out = make_system(n, MatrixKind::minimum_norm)(K, f);
+    const Eigen::Vector3d expected(3 / b + 1, -2 / b - 1, 1 / b + 1);
+    for (int i = 0; i < n; ++i) {
+      // The null space of J is known to some roundings over b.
+      const double value = i < 3 ? expected[i] : 0.0;
+      EXPECT_NEAR(out[static_cast<std::size_t>(i)], value, 64 * kEps / b * (i < 3 ? 3 / b : 1.0));
+    }
+    EXPECT_EQ(out[static_cast<std::size_t>(n) + 1], 5);
+  }
+}
+
 TEST(MinimumNormSparse, SemidefiniteSystemsAreEliminatedWhereTheyCanBe) {
   // A ring of 40 springs: singular, its null space all ones; held at one place by `hold` it is not.
   constexpr int n = 40;
