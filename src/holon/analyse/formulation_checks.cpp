@@ -37,17 +37,20 @@ class StateMap {
     inputs_.set_parameters(0, parameters);
     std::vector<std::string> names;
     for (const StateBlock& block : b.states) {
-      const std::optional<SystemOutput> output = a.find_output(block.name);
-      if (output && output->size() == block.size) {
-        names.push_back(block.name);
-        for (int i = 0; i < block.size; ++i) told_.push_back(block.offset + i);
-        continue;
-      }
-      // What no output tells is a state of its own in both: a valve's spool, the oil at a node.
+      // A state of both: a valve's spool, the oil at a node. An output of its name may be something
+      // else (`ram.A.mass` of a cylinder is what its chamber holds, not the node).
       const auto same =
           std::find_if(a.states.begin(), a.states.end(), [&](const StateBlock& other) {
             return other.name == block.name && other.size == block.size;
           });
+      // Not so of coordinates: one formulation may count what is a state of the other one.
+      const bool prefers_state = same != a.states.end() && block.role == StateBlock::Role::other;
+      const std::optional<SystemOutput> output = a.find_output(block.name);
+      if (!prefers_state && output && output->size() == block.size) {
+        names.push_back(block.name);
+        for (int i = 0; i < block.size; ++i) told_.push_back(block.offset + i);
+        continue;
+      }
       if (same == a.states.end()) {
         missing = block.name;
         return;
@@ -153,6 +156,29 @@ class Scales {
   std::map<std::string, double> scales_;
 };
 
+/// The forces and torques of all parts: reactions that are zero are the rounding of these.
+void add_loads(const System& a, const std::vector<Sample>& samples, Scales& scales) {
+  std::vector<SystemOutput> outputs;
+  std::vector<std::string> names;
+  for (const SystemOutput& output : a.list_outputs()) {
+    const bool is_load =
+        output.dimension == dimensions::kForce || output.dimension == dimensions::kTorque;
+    if (!is_load || output.name.starts_with("system.") || names.size() >= kMostOutputs) continue;
+    outputs.push_back(output);
+    names.push_back(output.name);
+  }
+  if (names.empty()) return;
+  const Program loads(*a.select_outputs(names));
+  Workspace workspace;
+  std::vector<double> values(static_cast<std::size_t>(loads.output_count()));
+  for (const Sample& sample : samples) {
+    loads.run(sample.in.data(), values.data(), workspace);
+    std::size_t at = 0;
+    for (const SystemOutput& output : outputs)
+      for (int i = 0; i < output.size(); ++i) scales.add(output, values[at++]);
+  }
+}
+
 Check compare(const System& a, const System& b, const std::string& what,
               const std::vector<std::string>& names, const std::string& none,
               const std::vector<Sample>& samples, StateMap& map) {
@@ -184,6 +210,7 @@ Check compare(const System& a, const System& b, const std::string& what,
       worst[k].push_back({difference, &sample});
     }
   }
+  add_loads(a, samples, scales);
   Largest largest;
   const double length = find_length(a, samples);
   // [in SI units] Of a machine at rest accelerations are what roundings leave of what balances.
