@@ -157,7 +157,7 @@ std::vector<DependentStorage> list_dependent_storage(const LoadedModel& loaded) 
   if (!graph || !causality) return list;
   for (const Causality::Storage& storage : causality->dependent) {
     const PowerGraph::Element& e = graph->elements()[static_cast<std::size_t>(storage.element)];
-    if (e.has_rate_law || e.kind == Kind::port) continue;
+    if (e.kind == Kind::port) continue;
     const bool is_inertia = e.kind == Kind::I;
     const auto name = [&](const char* what) {
       return graph->variable_name(storage.element, e.port(static_cast<std::size_t>(storage.port)),

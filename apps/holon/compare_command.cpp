@@ -61,7 +61,8 @@ fs::path find_table(const std::string& name, std::vector<std::string>& faults) {
     return {};
   }
   if (!fs::exists(path, error)) {
-    faults.push_back("there is no file '" + name + "'; " + suggest_results(path));
+    const std::string fault = "there is no file '" + name + "'; " + suggest_results(path);
+    if (std::find(faults.begin(), faults.end(), fault) == faults.end()) faults.push_back(fault);
     return {};
   }
   if (const std::string fault = find_ending_fault(path); !fault.empty()) {

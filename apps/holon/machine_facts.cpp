@@ -50,6 +50,10 @@ class Survey {
 
   void look_at_joints() {
     for (const Mechanism::Joint& joint : mechanism_.joints) {
+      const std::vector<FreedomInfo>& freedoms = joint_info(joint.type).freedoms;
+      for (std::size_t k = 0; k < freedoms.size(); ++k)
+        if (joint.freedoms[k].motion)
+          facts_.prescribed_speeds.push_back(joint.name + "." + freedoms[k].rate);
       const int child = mechanism_.find_body(joint.child);
       const bool is_frame =
           child >= 0 && mechanism_.bodies[static_cast<std::size_t>(child)].is_frame;

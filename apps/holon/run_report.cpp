@@ -131,8 +131,12 @@ std::string describe(const RunOutcome& outcome) {
 }
 
 std::string describe_resume(const RunOutcome& outcome) {
-  return fmt::format("go on from {:g} s with: {}", *outcome.summary.checkpoint,
-                     call_of(outcome.resume));
+  const RunSummary& s = outcome.summary;
+  const bool is_whole = s.status.time >= s.status.until && outcome.error.empty();
+  const std::string time = fmt::format("{:g} s", *s.checkpoint);
+  return (is_whole ? "a longer run continues from the last checkpoint, of " + time
+                   : "go on from " + time) +
+         " with: " + call_of(outcome.resume);
 }
 
 std::string write_json(const std::vector<RunOutcome>& outcomes) {

@@ -128,6 +128,7 @@ std::vector<Check> Verification::run() {
   const System& system = loaded_.system;
   for (const SystemParameter& p : system.parameters) parameters_.push_back(p.value);
   facts_ = find_machine_facts(loaded_);
+  runs_.set_prescribed_speeds(facts_.prescribed_speeds);
   base_ = record(system, runs_.settings());
   finer_ = record(system, runs_.finer());
   samples_ = make_samples(system, parameters_, base_.states);
@@ -170,7 +171,8 @@ void Verification::add_energies() {
     return;
   }
   const System& system = asked->system;
-  const VerifyRuns runs(asked->model.simulate, choose_outputs(*asked), &watch_);
+  VerifyRuns runs(asked->model.simulate, choose_outputs(*asked), &watch_);
+  runs.set_prescribed_speeds(facts_.prescribed_speeds);
   const RecordedRun run = record(system, runs, runs.settings());
   const bool needs_finer = runs.settings().step.has_value();
   const RecordedRun finer = needs_finer ? record(system, runs, runs.finer()) : RecordedRun();

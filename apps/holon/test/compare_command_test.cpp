@@ -108,6 +108,9 @@ TEST_F(CompareCommand, ExplainsWhatItCannotCompare) {
                {"a.csv a.csb", "did you mean '.csv'?", 2},
                {"a.csv b.csv --tolerance -1", "a number from 0 up", 2},
                {"a.csv wrong.csv", "wrong.csv:2:3: error: 'one' is not a number", 1}};
+  EXPECT_EQ(compare("c.csv c.csv"), 2);
+  const std::string missing = "there is no file 'c.csv'";
+  EXPECT_EQ(err_.find(missing), err_.rfind(missing)) << err_;
   for (const auto& c : cases) {
     EXPECT_EQ(compare(c.arguments), c.status) << c.arguments;
     EXPECT_TRUE(has(err_, c.error)) << err_;

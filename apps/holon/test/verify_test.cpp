@@ -124,6 +124,44 @@ simulate: {until: 2 s, solver: cvode}
     EXPECT_TRUE(has(run.out, what)) << what << "\n" << run.out;
 }
 
+// Draws beside the run stay where the cylinder has a volume, the guide's sideways reactions are the
+// rounding of a force of 6 MN, and the pump has a part of the node's volume.
+TEST_F(Verify, APressWithACylinderAgrees) {
+  write("press.yaml", R"yaml(holon: 1
+fluid: {name: HLP46, temperature: 45 degC}
+parts:
+  slide: {type: RigidBody, mass: 1200 kg, inertia: {box: [1, 1, 0.3]}, frames: {lug: {at: [0, 0, 0.15]}, face: {at: [0, 0, -0.15]}}}
+  frame_top: {type: Frame, position: [0, 0, 2 m]}
+  guide: {type: Prismatic, between: [world, slide], axis: z, initial: {position: "2 [m] - 0.15 [m] - 0.9 [m]"}}
+  ram: {type: HydraulicCylinder, between: [frame_top, slide.lug], bore: 200 mm, rod: 140 mm, stroke: 400 mm, closed_length: 0.9 m, initial: {pressure_A: 1 bar, pressure_B: 8 bar}}
+  work: {type: Force, "on": slide.face, force: [0, 0, "if(ram.position > 0.02 [m], 40e6 [N/m]*(ram.position - 0.02 [m]), 0 [N])"]}
+  pump: {type: FixedPump, to: ram.A, displacement: 40 cm^3/rev, speed: 1450 rpm, volume: 2 l, leakage: 0.005 l/min/bar}
+  relief: {type: ReliefValve, from: ram.A, cracking: 200 bar, rated_flow: 100 l/min}
+  back: {type: Orifice, from: ram.B, to: tank, area: 20 mm^2}
+simulate: {until: 3 s}
+)yaml");
+  const Outcome run = holon("verify press.yaml");
+  EXPECT_EQ(run.status, 0) << run.out << run.err;
+  EXPECT_TRUE(has(run.out, "agrees     mass at 2 nodes")) << run.out;
+}
+
+// The impulse that stops the slide takes its kinetic energy.
+TEST_F(Verify, AMotionWhoseSpeedJumpsBalancesItsEnergy) {
+  write("jump.yaml", R"yaml(holon: 1
+fluid: {name: HLP46, temperature: 45 degC}
+parts:
+  slide: {type: RigidBody, mass: 10 kg, inertia: {box: [1, 1, 1]}}
+  guide: {type: Prismatic, between: [world, slide], axis: x, motion: "1 [m] + if(time < 1 [s], 0.05 [m/s]*time, 0.05 [m])"}
+  ram: {type: HydraulicCylinder, between: [world, slide], B: tank, bore: 112.838 mm, rod: 50 mm, stroke: 0.5 m, closed_length: 0.9 m, dead_volume: 0.1 l, leakage: 0 l/min/bar, initial: {pressure_A: 0 bar}}
+  pump: {type: FixedPump, to: ram.A, displacement: 6 cm^3/rev, speed: 1000 rpm, volume: 0.01 l}
+simulate: {until: 12 s, stop: "ram.pressure_A > 5 [MPa]"}
+)yaml");
+  const Outcome run = holon("verify jump.yaml");
+  EXPECT_EQ(run.status, 0) << run.out << run.err;
+  for (const char* what : {"agrees     energy along the run", "agrees     trajectories"})
+    EXPECT_TRUE(has(run.out, what)) << what << "\n" << run.out;
+}
+
 TEST_F(Verify, AWrongModelIsToldAsByEveryCommand) {
   write("wrong.yaml", "holon: 1\nparts: {a: {type: Rigid}}\n");
   EXPECT_EQ(holon("verify wrong.yaml").status, 1);

@@ -43,17 +43,20 @@ class StateMap {
     inputs_.set_parameters(0, parameters);
     std::vector<std::string> names;
     for (const StateBlock& block : b.states) {
-      const std::optional<SystemOutput> output = a.find_output(block.name);
-      if (output && output->size() == block.size) {
-        names.push_back(block.name);
-        for (int i = 0; i < block.size; ++i) told_.push_back(block.offset + i);
-        continue;
-      }
-      // What no output tells is a state of its own in both: a valve's spool, the oil at a node.
+      // A state of both: a valve's spool, the oil at a node. An output of its name may be something
+      // else (`ram.A.mass` of a cylinder is what its chamber holds, not the node).
       const auto same =
           std::find_if(a.states.begin(), a.states.end(), [&](const StateBlock& other) {
             return other.name == block.name && other.size == block.size;
           });
+      // Not so of coordinates: one formulation may count what is a state of the other one.
+      const bool prefers_state = same != a.states.end() && block.role == StateBlock::Role::other;
+      const std::optional<SystemOutput> output = a.find_output(block.name);
+      if (!prefers_state && output && output->size() == block.size) {
+        names.push_back(block.name);
+        for (int i = 0; i < block.size; ++i) told_.push_back(block.offset + i);
+        continue;
+      }
       if (same == a.states.end()) {
         missing = block.name;
         return;

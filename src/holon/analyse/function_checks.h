@@ -21,6 +21,8 @@ struct MachineFacts {
   std::vector<std::string> sources{};
   /// What acts on the machine from outside: "gravity", "pin (on the world)". Empty: it is free.
   std::vector<std::string> outer_forces{};
+  /// Outputs of the speeds that joints prescribe. Where one jumps, the energy does.
+  std::vector<std::string> prescribed_speeds{};
   /// Nodes of hydraulic circuits that hold a mass: "P", with an output `P.mass`.
   std::vector<std::string> fluid_nodes{};
 

@@ -15,6 +15,9 @@ namespace holon {
 /// A run to be compared with others: rows of outputs at equal times, states at some of them.
 struct RecordedRun {
   Results rows, states;
+  /// Energies and prescribed speeds at all steps, both sides of events; empty where nothing is
+  /// prescribed.
+  Results steps;
   RunSummary summary;
 };
 
@@ -26,6 +29,11 @@ class VerifyRuns {
   /// The observer, which may be none, and what the settings say must outlive this.
   VerifyRuns(const SimulateSettings& settings, std::vector<std::string> outputs,
              RunObserver* observer);
+
+  /// Runs record these speeds, and energies, at every step (see MachineFacts).
+  void set_prescribed_speeds(std::vector<std::string> outputs) {
+    prescribed_speeds_ = std::move(outputs);
+  }
 
   const SimulateSettings& settings() const { return settings_; }
   RecordedRun run(const System& system, const SimulateSettings& settings) const;
@@ -57,11 +65,14 @@ class VerifyRuns {
   std::vector<Check> check_momentum(const RecordedRun& run, const MachineFacts& facts) const;
 
  private:
+  /// What `RecordedRun::steps` holds.
+  std::vector<std::string> list_jumping(const System& system) const;
   double error_of_steps(const RecordedRun& run) const;
 
   SimulateSettings settings_;
   std::vector<std::string> outputs_;
   RunObserver* observer_;
+  std::vector<std::string> prescribed_speeds_;
 };
 
 }  // namespace holon

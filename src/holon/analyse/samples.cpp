@@ -20,6 +20,39 @@ constexpr double kMoved = 0.1;
 // … and counts where projection has brought it nearer to the constraints than this [m, 1].
 constexpr double kOnConstraints = 1e-12;
 
+// A draw at which a run would fail (a cylinder that has no volume left, a limit) is halved so
+// often.
+constexpr int kAttempts = 12;
+
+/// The events that fail a run.
+class RunLimits {
+ public:
+  RunLimits(const System& system, const SystemPrograms& programs)
+      : system_(system), programs_(programs) {}
+
+  /// By event: whether it fails a run there.
+  std::vector<bool> find_failing(const std::vector<double>& in) {
+    std::vector<bool> failing(system_.events.size());
+    if (failing.empty()) return failing;
+    std::vector<double> conditions(failing.size());
+    programs_.conditions.run(in.data(), conditions.data(), workspace_);
+    for (std::size_t k = 0; k < failing.size(); ++k)
+      failing[k] = system_.events[k].kind == SystemEvent::Kind::fail && conditions[k] != 0;
+    return failing;
+  }
+  bool adds_failure(const std::vector<bool>& before, const std::vector<double>& in) {
+    const std::vector<bool> now = find_failing(in);
+    for (std::size_t k = 0; k < now.size(); ++k)
+      if (now[k] && !before[k]) return true;
+    return false;
+  }
+
+ private:
+  const System& system_;
+  const SystemPrograms& programs_;
+  Workspace workspace_;
+};
+
 bool is_finite(const std::vector<double>& values) {
   return std::all_of(values.begin(), values.end(), [](double v) { return std::isfinite(v); });
 }
@@ -40,6 +73,7 @@ std::vector<Sample> make_samples(const System& system, const std::vector<double>
   const auto nm = static_cast<std::size_t>(system.mode_count());
   const std::uint64_t stream = random_stream("verify");
   std::uint64_t draws = 0;
+  RunLimits limits(system, programs);
   std::vector<Sample> samples;
   for (std::size_t r = 0; r < states.row_count(); ++r) {
     Sample sample;
@@ -69,20 +103,31 @@ std::vector<Sample> make_samples(const System& system, const std::vector<double>
     if (!is_finite(sample.in)) continue;
     samples.push_back(sample);
 
+    const std::vector<double> on_run = x;
+    std::vector<double> draw(nx);
     for (const StateBlock& block : system.states) {
       for (int i = block.offset; i < block.offset + block.size; ++i) {
         const double u = 2 * draw_number(SystemDraw::Distribution::uniform, 0, stream, ++draws) - 1;
-        double& value = x[static_cast<std::size_t>(i)];
-        value += kMoved * u * state_scale(block.nominal, std::abs(value));
+        const auto at = static_cast<std::size_t>(i);
+        draw[at] = kMoved * u * state_scale(block.nominal, std::abs(x[at]));
       }
     }
-    projection.project(sample.time, x.data());
-    if (!(projection.measure(sample.time, x.data()) <= kOnConstraints)) continue;
-    fill();
-    if (nm > 0) inputs.find_modes();
-    sample.is_on_run = false;
-    sample.in.assign(inputs.data(), inputs.data() + count);
-    if (is_finite(sample.in)) samples.push_back(std::move(sample));
+    const std::vector<bool> failing = limits.find_failing(sample.in);
+    double part = 1;
+    for (int attempt = 0; attempt < kAttempts; ++attempt, part /= 2) {
+      for (std::size_t i = 0; i < nx; ++i) x[i] = on_run[i] + part * draw[i];
+      projection.project(sample.time, x.data());
+      if (!(projection.measure(sample.time, x.data()) <= kOnConstraints)) break;
+      inputs.set_modes(0, m.data());
+      fill();
+      if (nm > 0) inputs.find_modes();
+      sample.is_on_run = false;
+      sample.in.assign(inputs.data(), inputs.data() + count);
+      if (!is_finite(sample.in)) break;
+      if (limits.adds_failure(failing, sample.in)) continue;
+      samples.push_back(std::move(sample));
+      break;
+    }
   }
   return samples;
 }

@@ -156,6 +156,9 @@ class Parser {
     if (!found) {
       fail(fmt::format("'{}' is not a unit", name), detail::suggest_unit(name), begin, at_);
     }
+    if (name == "PS") {
+      fail("'PS' would be petasiemens", "a metric horsepower is 735.49875 W", begin, at_);
+    }
     const detail::UnitAtom& atom = *found->atom;
     Unit unit{atom.dimension,
               atom.numerator * found->scale_numerator,

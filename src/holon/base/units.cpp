@@ -92,6 +92,10 @@ std::string advise_literal(double value, const Unit& unit, const Requirement& ne
     return fmt::format("a reciprocal is never taken silently: write {:.6g} {}",
                        1 / unit.to_si(value), unit_of(needed));
   }
+  if (needed.dimension == dimensions::kTime.inverse() &&
+      unit.dimension == dimensions::kAngularRate) {
+    return fmt::format("of one per turn write {:.6g} 1/s", unit.to_si(value) / kTwoPi);
+  }
   if (needed.dimension * dimensions::kAngle == unit.dimension && !unit.dimension.is_number()) {
     return fmt::format("say per which angle: {0}/rev, {0}/deg or {0}/rad", unit.text);
   }

@@ -49,9 +49,6 @@ GraphEnergy calc_energy(const PowerGraph& graph, std::string_view prefix, Symbol
         sum.source_power -= graph.effort(index, port) * graph.flow(index, port);
       } else if (e.kind == Kind::R) {
         sum.dissipated_power += graph.effort(index, port) * graph.flow(index, port);
-      } else if (stores_linearly && e.has_rate_law) {
-        const Expr state = e.kind == Kind::I ? graph.flow(index) : graph.effort(index);
-        sum.stored += 0.5 * e.values[0] * square(state);
       } else if (stores_linearly) {
         sum.stored +=
             0.5 * (e.kind == Kind::I ? graph.momentum(index, port) * graph.flow(index, port)

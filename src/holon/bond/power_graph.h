@@ -91,9 +91,6 @@ class PowerGraph : public std::enable_shared_from_this<PowerGraph> {
     std::vector<Expr> flow_law{};
     /// R: in place of values and laws.
     std::optional<Switching> switching{};
-    /// C: its state is the effort and `values` what may vary: e' = f / C(e, …). I: likewise, f' =
-    /// e / I.
-    bool has_rate_law = false;
 
     /// In place of values and laws, of an R or C of a component: what it gives at each port, by
     /// formulas of states and of other outputs.

@@ -75,7 +75,7 @@ bool relax_dependent(PowerGraph& graph, const Causality& causality) {
                "leave 'dependent' at 'reduce'");
       continue;
     }
-    if (e.values.empty() || e.has_rate_law) {
+    if (e.values.empty()) {
       e.report(e.path, "'" + e.name + "' cannot be relaxed: its law gives no stiffness to go by",
                "leave 'dependent' at 'reduce', or give a value or a matrix in place of the law");
       continue;

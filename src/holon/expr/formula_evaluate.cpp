@@ -1,5 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Holon Authors
 // SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -115,6 +117,10 @@ void FormulaEvaluator::check_names() {
 Value FormulaEvaluator::evaluate_number(const Node& node, double sign) {
   const Unit* unit = formula_.unit(node);
   if (!unit) return Value(Expr(sign * node.value));
+  if (unit->offset != 0 && unit->to_si(sign * node.value) < 0) {
+    return fail(node, fmt::format("{:g} {} is below absolute zero", sign * node.value, unit->text),
+                "a difference of temperatures is in K");
+  }
   return Value(Expr(unit->to_si(sign * node.value)), unit->dimension)
       .as_absolute(unit->offset != 0);
 }

@@ -517,6 +517,16 @@ void FormulaParser::report_missing_operator(Index left) {
     const std::size_t begin = lexer_.offset();
     const std::size_t end = std::min(text.find_first_of(" \t\n*+-,)]<>=", begin), text.size());
     const std::string unit(text.substr(begin, end - begin));
+    // `1 J/kg K`: what is wrong with the unit, not with its first piece.
+    const std::string_view rest = text.substr(begin, text.find_last_not_of(" \t\n") + 1 - begin);
+    const UnitParse whole = parse_unit(rest);
+    if (rest.find_first_of(" \t") != std::string_view::npos &&
+        rest.find_first_of("*+-,)]<>=") == std::string_view::npos && !whole.suggestion.empty() &&
+        whole.message.starts_with("a factor after a division")) {
+      report(begin, rest.size(), whole.message, whole.suggestion);
+      lexer_.jump(begin + rest.size());
+      return;
+    }
     if (parse_unit(unit)) {
       report(
           begin, end - begin, "a unit stands in brackets in a formula",

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // Numbers and formulas: from text to expressions in SI, checked against what their place needs.
+#include <fmt/format.h>
+
 #include <charconv>
 #include <cmath>
 #include <limits>
@@ -61,11 +63,18 @@ Formula Elaboration::parse(const SourceNode& node, Scope& scope, const PartLabel
 
 void Elaboration::report_formula(std::vector<TextError>& errors, const SourceNode& node,
                                  const Scope& scope, const PartLabel& label) {
+  const Scope* member = &scope;  // of an array, or a part in one
+  while (member->outer && member->index != 0) member = member->outer;
   for (TextError& error : errors) {
     const bool is_before_first = error.message.starts_with("the index is -");
-    if (is_before_first && scope.index == 0 && error.suggestion.empty()) {
+    if (is_before_first && member->index == 0 && error.suggestion.empty()) {
       error.suggestion =
-          "the first member has none before it: 'override: {0: {…}}' gives it a value of its own";
+          member == &scope
+              ? "the first member has none before it: 'override: {0: {…}}' gives it a value of its "
+                "own"
+              : "the first member has none before it: 'override: {0: {parts: {…}}}' beside "
+                "'repeat' "
+                "gives its parts values of their own";
     }
     node.text_error(diagnostics_, label, error);
   }
@@ -257,6 +266,18 @@ std::optional<double> Elaboration::read_period(const SourceNode& node, Scope& sc
     return std::nullopt;
   }
   if (is_rate || is_time) return is_rate ? 1 / number : number;
+  if (value.dimension() == dimensions::kAngularRate) {
+    constexpr double kTurn = 2 * std::numbers::pi;
+    node.error(diagnostics_, label,
+               "a rate of ticks counts cycles, and '" + node.text() + "' is an angular rate",
+               fmt::format("write '{:.6g} Hz' if one turn is one tick", number / kTurn));
+    return std::nullopt;
+  }
+  if (value.dimension()) {
+    node.error(diagnostics_, label, "a time or rate is needed, not " + value.description(),
+               "write '50 Hz' or '20 ms'");
+    return std::nullopt;
+  }
   // A sum with a known dimension has that dimension; a product with bare numbers has none.
   const auto as = [&](const char* unit) {
     double bare = 0;

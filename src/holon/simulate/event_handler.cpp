@@ -23,6 +23,25 @@ constexpr int kMostRounds = 1000;
 constexpr double kSameTime = 4 * std::numeric_limits<double>::epsilon();
 constexpr int kMostNamed = 4;
 
+/// Where a switch of modes makes the constraints themselves jump (a prescribed motion whose speed
+/// does), x goes along: onto those of the modes now. Else it is left where it is, with the error of
+/// the step that led there. True where it has moved.
+bool follow_jump(double t, const std::vector<double>& modes_before,
+                 const std::vector<double>& modes, std::vector<double>& x, SystemRhs& rhs) {
+  constexpr double kJump = 1e-9;  // of the state, at least of its unit: rounding of two projections
+  if (!rhs.has_constraints()) return false;
+  std::vector<double> as_before = x, now = x;
+  rhs.set_modes(0, modes_before.data());
+  rhs.project_trial(t, as_before.data());
+  rhs.set_modes(0, modes.data());
+  rhs.project_trial(t, now.data());
+  bool jumps = false;
+  for (std::size_t i = 0; i < x.size(); ++i)
+    jumps |= std::abs(now[i] - as_before[i]) > kJump * std::max(1.0, std::abs(x[i]));
+  if (jumps) x = std::move(now);
+  return jumps;
+}
+
 /// Of the inputs of the system's functions those that change within a step in a way that nobody
 /// tells beforehand.
 std::vector<bool> find_open_inputs(const System& system) {
@@ -179,6 +198,7 @@ EventHandler::Outcome EventHandler::settle(double t, std::vector<double>& x, Sys
                                            bool at_start) {
   Outcome outcome;
   const std::vector<double> x_before = x, d_before = discrete_, modes_before = modes_;
+  std::vector<double> modes_followed = modes_;
   bool ticked = false;
   // What jumps with time alone has done so just before.
   const double earlier = std::nextafter(t, -std::numeric_limits<double>::infinity());
@@ -198,6 +218,12 @@ EventHandler::Outcome EventHandler::settle(double t, std::vector<double>& x, Sys
     if (reset(fired, t, x, rhs)) {
       last_fired_ = fired;
       continue;
+    }
+    if (!at_start && modes_ != modes_followed) {
+      tell(rhs);
+      const bool jumped = follow_jump(t, modes_followed, modes_, x, rhs);
+      modes_followed = modes_;
+      if (jumped) continue;
     }
     if (ticked || !tick(t, x)) {
       outcome.changed = x != x_before || discrete_ != d_before || modes_ != modes_before;

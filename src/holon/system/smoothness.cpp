@@ -78,7 +78,9 @@ class SmoothnessFinder {
         const bool is_linear = p.table->interpolation == Interpolation::linear;
         const std::array<int, 2> orders = detail::find_table_orders(p.derivative);
         const int continuous = (is_linear ? 0 : 1) - orders[0] - orders[1];
-        return {std::max(continuous, -1), "the table '" + p.table->name + "'"};
+        return {std::max(continuous, -1), p.table->name.empty()
+                                              ? "an interpolation of a table"
+                                              : "the table '" + p.table->name + "'"};
       }
       case Op::call: {
         const Payload& p = graph.payload(node);

@@ -34,6 +34,23 @@ TEST(BondExamples, DcMotorComesToItsBalances) {
   }
 }
 
+TEST(BondExamples, BridgeRectifierChargesItsCapacitor) {
+  // [V] By a bisection on the star point's potential and Runge-Kutta steps of 0.2 us (Python), as
+  // in diodes_test.cpp, at 5, 10, 35 and 40 ms.
+  const Example r("bridge_rectifier",
+                  {"bridge.source_power", "bridge.dissipated_power", "bridge.C.power"});
+  EXPECT_NEAR(r["bridge.C.effort"][50], 153.7817655, 2e-5);
+  EXPECT_NEAR(r["bridge.C.effort"][100], 169.1697352, 2e-5);
+  EXPECT_NEAR(r["bridge.C.effort"][350], 153.7817658, 2e-5);
+  EXPECT_NEAR(r["bridge.C.effort"][400], 169.1697352, 2e-5);
+  for (std::size_t k = 0; k < r.size(); ++k) {
+    EXPECT_NEAR(r["bridge.source_power"][k],
+                r["bridge.dissipated_power"][k] + r["bridge.C.power"][k], 1e-6 * 150e3);
+    for (const char* diode : {"bridge.D1.flow", "bridge.D2.flow", "bridge.D3.flow"})
+      EXPECT_GE(r[diode][k], -1e-4) << diode;  // of 866 A; ideal ones leak 1e-9 of the nominal S
+  }
+}
+
 TEST(BondExamples, PendulumByBondsIsThePendulumByBlocks) {
   const Example r("pendulum_bond", {"graph.vz.flow"});
   r.expect_near("graph.angle", [&](std::size_t k) { return r["angle.output"][k]; });

@@ -9,6 +9,7 @@
 #include <cmath>
 
 #include "example.h"
+#include "model_text.h"
 
 namespace holon {
 namespace {
@@ -238,6 +239,31 @@ TEST(EventExamples, CraneDampsTheSwing) {
   EXPECT_LT(late, 0.1 * M_PI / 180);  // of 8 degrees at the start
   EXPECT_NEAR(e["load.com.position.x"].back(), 6, 0.01);
   for (const double force : e["motor.output"]) EXPECT_LE(std::abs(force), 700);
+}
+
+// The row behind a jump of a prescribed speed has the new one, in absolute coordinates too.
+TEST(Events, APrescribedSpeedJumpsInBothFormulations) {
+  for (const char* formulation : {"recursive", "augmented"}) {
+    const Results r = test::run(std::string(R"yaml(
+parts:
+  body: {type: PointMass, mass: 2 kg}
+  swing: {type: PointMass, mass: 1 kg}
+  spring: {type: Prismatic, between: [world, swing], axis: y, stiffness: 9 N/m, initial: {position: 0.1 m}}
+  guide: {type: Prismatic, between: [world, body], axis: x, motion: "if(time < 1 [s], 0.5 [m/s]*time, 0.5 [m])"}
+simulate: {until: 2 s, formulation: )yaml") +
+                                    formulation + "}\n",
+                                {"body.com.velocity.x", "body.com.position.x"});
+    bool jumps = false;
+    for (std::size_t k = 1; k < r.row_count(); ++k) {
+      const double t = r.values("time")[k];
+      const bool is_behind = t > 1 || (t == 1 && r.values("time")[k - 1] == 1);
+      jumps |= is_behind && t == 1;
+      EXPECT_NEAR(r.values("body.com.velocity.x")[k], is_behind ? 0 : 0.5, 1e-12) << formulation;
+      EXPECT_NEAR(r.values("body.com.position.x")[k], std::min(0.5 * t, 0.5), 1e-12);
+    }
+    // Of `recursive` no state depends on the motion, so that its jump is no event.
+    EXPECT_EQ(jumps, std::string(formulation) == "augmented");
+  }
 }
 
 }  // namespace

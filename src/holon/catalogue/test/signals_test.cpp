@@ -157,6 +157,10 @@ parts:
 TEST(Signals, APeriodSaysWhetherItIsATimeOrARate) {
   EXPECT_SAYS(errors_in("parts: {h: {type: Hold, input: time, sample: 50}}\n"),
               "'50' is neither a time nor a rate");
+  EXPECT_SAYS(errors_in("parts: {h: {type: Hold, input: time, sample: 50 rad/s}}\n"),
+              "'50 rad/s' is an angular rate; write '7.95775 Hz' if one turn is one tick");
+  EXPECT_SAYS(errors_in("parts: {h: {type: Hold, input: time, sample: 2 m}}\n"),
+              "a time or rate is needed, not a length (m)");
   EXPECT_EQ(errors_in("parts: {h: {type: Hold, input: time, sample: 50 Hz}}\n"), "");
   EXPECT_EQ(errors_in("parts: {h: {type: Hold, input: time, sample: 20 ms}}\n"), "");
 }

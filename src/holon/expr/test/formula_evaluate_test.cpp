@@ -357,6 +357,8 @@ TEST_F(FormulaEvaluate, TwoTemperaturesHaveADifferenceButNoSum) {
             "12+8: '5 [degC]' is a temperature, not a difference of temperatures; a difference of "
             "temperatures is written in K: 5 [K]");
   EXPECT_EQ(number("20 [degC] - 15 [degC]"), 5.0);
+  EXPECT_EQ(error_of("-300 [degC] + 5 [K]"),
+            "1+10: -300 degC is below absolute zero; a difference of temperatures is in K");
   EXPECT_EQ(number("20 [degC] + 5 [K]"), 298.15);
   EXPECT_EQ(number("5 [K] + 20 [degC] - 273.15 [K]"), 25.0);
   // The sign belongs to the temperature.

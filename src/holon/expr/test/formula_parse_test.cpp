@@ -249,6 +249,10 @@ TEST(FormulaParse, AsksForBracketsAroundUnitsInFormulas) {
 }
 
 TEST(FormulaParse, ExplainsWrongUnits) {
+  EXPECT_EQ(error_of("1 J/kg K"),
+            "2+6: a factor after a division could stand above or below the line; write J/(kg K) or "
+            "J K/kg");
+  EXPECT_EQ(error_of("2 PS"), "2+2: 'PS' would be petasiemens; a metric horsepower is 735.49875 W");
   EXPECT_EQ(error_of("3 Mpa").substr(0, 20), "2+3: 'Mpa' is not a ");
   EXPECT_NE(error_of("3 Mpa").find("'MPa'"), std::string::npos);
   EXPECT_NE(error_of("350 bra").find("'bar'"), std::string::npos);

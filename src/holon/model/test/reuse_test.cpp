@@ -208,6 +208,13 @@ parts:
             "member has none before it: 'override: {0: {…}}' gives it a value of its own\n"
             "m.yaml:3:83: error: parts/b (Wheel): the index is -1; indices count from 0; the first "
             "member has none before it: 'override: {0: {…}}' gives it a value of its own\n");
+  EXPECT_EQ(errors_in(R"yaml(holon: 1
+parts:
+  b: {repeat: 3, parts: {w: {type: Wheel, mass: 1, on: "b[i-1].w"}}}
+)yaml"),
+            "m.yaml:3:59: error: parts/b.w (Wheel): the index is -1; indices count from 0; the "
+            "first member has none before it: 'override: {0: {parts: {…}}}' beside 'repeat' gives "
+            "its parts values of their own\n");
 }
 
 }  // namespace

@@ -1,0 +1,22 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "holon/system/definitions.h"
+#include "holon/system/system.h"
+
+namespace holon::detail {
+
+/// The functions of a System that stand beside its equations: see System for what each takes and
+/// gives. `blocks`: one group of outputs for each block of states. Throws ModelError where initial
+/// values need each other.
+FunctionRef make_start(const SystemDefinitions& definitions, const std::vector<Variable>& blocks);
+FunctionRef make_discrete_start(const SystemDefinitions& definitions);
+FunctionRef make_resets(const SystemDefinitions& definitions);
+FunctionRef make_ticks(const SystemDefinitions& definitions);
+std::optional<SystemConstraints> make_constraints(const SystemDefinitions& definitions);
+
+}  // namespace holon::detail
