@@ -123,8 +123,25 @@ std::string extension(const std::string& path) {
   return std::filesystem::path(path).extension().string();
 }
 
+/// A form of the table, which needs a table of that format.
+void check_form(const char* option, const std::string& form, const std::vector<std::string>& forms,
+                const std::string& ending, const std::string& table) {
+  if (form.empty()) return;
+  if (!contains(forms, form)) {
+    const std::string suggestion = did_you_mean(form, forms);
+    refuse(std::string(option) + " " + form + ": there are " + quote_list(forms, "and") +
+           (suggestion.empty() ? "" : "; " + suggestion));
+  }
+  if (table != ending)
+    refuse(std::string(option) + " " + form + " is for a " + ending + " table: '-o out" + ending +
+           "'");
+}
+
 int run(Grammar& grammar) {
   RunArguments& run = grammar.run;
+  const std::string table = run.output.empty() ? ".csv" : extension(run.output);
+  check_form("--csv", run.csv, csv_forms(), ".csv", table);
+  check_form("--mat", run.mat, mat_forms(), ".mat", table);
   if (!run.resume.empty() && run.models.size() > 1)
     return refuse("--resume goes on with one run, but there are " +
                   std::to_string(run.models.size()) + " models");
@@ -153,6 +170,14 @@ int run(Grammar& grammar) {
 
 }  // namespace
 
+const std::vector<std::string>& csv_forms() {
+  static const std::vector<std::string> names{"names", "units"};
+  return names;
+}
+const std::vector<std::string>& mat_forms() {
+  static const std::vector<std::string> names{"dymola", "plain"};
+  return names;
+}
 const std::vector<std::string>& equation_formats() {
   static const std::vector<std::string> names{"text", "latex", "mathml", "matlab", "c"};
   return names;
@@ -269,6 +294,10 @@ int compare(const CompareArguments& arguments) {
        {std::pair{"--tolerance", arguments.tolerance}, std::pair{"--absolute", arguments.absolute}})
     if (!(value >= 0))
       return refuse(std::string(option) + " is a largest difference: a number from 0 up");
+  if (!arguments.report.empty() && extension(arguments.report) != ".html")
+    return refuse("--report " + arguments.report + ": reports are written as .html");
+  if (!arguments.report.empty() && !has_report_front_end())
+    return refuse(std::string("--report") + kNoFrontEnd);
   return compare_command(arguments);
 }
 

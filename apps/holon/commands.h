@@ -40,10 +40,14 @@ struct RunArguments {
   std::string output;  ///< empty: a folder results/<model>/
   std::string plot;
   std::string report;
-  std::string resume;  ///< a checkpoint to go on from; empty: from the start
+  std::string resume;    ///< a checkpoint to go on from; empty: from the start
+  std::string csv, mat;  ///< form of the table: see csv_forms and mat_forms; empty: the first one
   bool json = false;
   bool quiet = false;
 };
+/// What --csv and --mat may be.
+const std::vector<std::string>& csv_forms();
+const std::vector<std::string>& mat_forms();
 int run_command(const RunArguments& arguments);
 
 struct CheckArguments {
@@ -137,6 +141,7 @@ struct CompareArguments {
   double tolerance = 1e-6;  ///< of a column's scale
   double absolute = 1e-9;   ///< [SI unit]
   bool only_common = false;
+  std::string report;  ///< a page with both over each other; empty: none
   bool json = false;
 };
 int compare_command(const CompareArguments& arguments);

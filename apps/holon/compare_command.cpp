@@ -10,6 +10,8 @@
 #include "holon/base/escape.h"
 #include "holon/base/names.h"
 #include "holon/commands.h"
+#include "holon/compare_page.h"
+#include "holon/files.h"
 #include "holon/json_report.h"
 #include "holon/record/compare.h"
 #include "holon/record/open_results.h"
@@ -196,6 +198,10 @@ int compare_command(const CompareArguments& arguments) {
     const CompareOptions options{arguments.tolerance, arguments.absolute, arguments.only_common};
     const Comparison comparison = compare(*results_a, *results_b, options);
     print(arguments.json ? write_json(comparison, arguments) : describe(comparison, options));
+    if (!arguments.report.empty()) {
+      write_file(arguments.report, write_compare_page(comparison, options, a, b));
+      if (!arguments.json) print(arguments.report + "\n");
+    }
     return comparison.agrees ? kDone : kChecksDisagree;
   } catch (const InputError& e) {
     print_diagnostics(e.diagnostics());

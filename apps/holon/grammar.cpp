@@ -36,6 +36,13 @@ Grammar::Grammar() {
                 "a page for the browser with plots, the machine in 3D, equations and statistics, "
                 "an .html file")
       ->type_name("FILE");
+  c->add_option(
+       "--csv", run.csv,
+       "headings of a .csv table: names, or units: 'pin.angle [rad]', as 'inputs' reads them")
+      ->type_name("FORM");
+  c->add_option("--mat", run.mat,
+                "layout of a .mat table: dymola, or plain: a variable for each column, pin_angle")
+      ->type_name("FORM");
   c->add_option("--until", until, "end of the run: 20, \"2 min\"")->type_name("TIME");
   add_sets(c);
   c->add_option(
@@ -202,6 +209,9 @@ Grammar::Grammar() {
       ->type_name("X");
   c->add_flag("--common", compare.only_common,
               "columns and times that only one of the two has do not count");
+  c->add_option("--report", compare.report,
+                "a page for the browser with both runs over each other, an .html file")
+      ->type_name("FILE");
   c->add_flag("--json", compare.json, "the comparison as JSON on stdout");
 
   c = add("completion",

@@ -198,6 +198,7 @@ class LinearPage {
 
     Report::Plot angle{group, "Phase", "frequency", "Hz", "phase", "°", true, true};
     angle.y_steps = kAngles;
+    angle.is_below = true;
     angle.lines = {{"phase", name, "frequency", "phase", kDegrees}};
     add_guides(angle, panels.phase);
     page_.plots.push_back(std::move(angle));
@@ -208,7 +209,7 @@ class LinearPage {
                      {"negative frequencies", name, "real part", "its negative"}};
     add_guides(nyquist, panels.nyquist);
     page_.streams.push_back(std::move(response));
-    if (channel.margins) {
+    if (has_critical_point(channel, unit)) {
       Stream point{"critical point " + key, {}, {}, 0};
       add_column(point, "number", "", {1});
       add_column(point, "real part", unit, {-1});
@@ -279,7 +280,7 @@ class LinearPage {
     stream.values.push_back(std::move(values));
   }
   static void add_guides(Report::Plot& plot, const Panel& panel) {
-    for (const Curve& guide : panel.guides) plot.guides.emplace_back(guide.x, guide.y);
+    for (const Curve& guide : panel.guides) plot.guides.push_back({guide.x, guide.y, guide.label});
   }
 
   void add_point() {

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "holon/linear_plots.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <functional>
@@ -18,6 +20,7 @@ namespace {
 using Complex = std::complex<double>;
 
 constexpr double kPi = std::numbers::pi;
+constexpr int kGuidePieces = 400;          // of a guide that a view may cut off anywhere
 constexpr std::size_t kMostChannels = 12;  // that are drawn one by one
 
 std::string with_unit(const std::string& text, const std::string& unit) {
@@ -86,6 +89,36 @@ void mark_margins(const Margins& margins, Panel& magnitude, Panel& phase) {
   }
 }
 
+/// Where the axes of the plane are, as far as a view of these roots may reach.
+void add_plane_axes(Panel& panel, double reach) {
+  Curve real, imaginary;
+  for (int k = -kGuidePieces; k <= kGuidePieces; ++k) {
+    real.x.push_back(reach * k / kGuidePieces), real.y.push_back(0);
+    imaginary.x.push_back(0), imaginary.y.push_back(reach * k / kGuidePieces);
+  }
+  panel.guides.push_back(std::move(real));
+  panel.guides.push_back(std::move(imaginary));
+}
+
+/// Lines of equal damping ratio ζ: rays s = ω (-ζ ± i √(1 - ζ²)) from the origin, and of a sampled
+/// model their images z = exp(s T), up to the frequency of half the sampling rate.
+void add_damping_lines(Panel& panel, const RootPlane& plane, double reach) {
+  for (const double zeta : {0.1, 0.2, 0.4, 0.6, 0.8}) {
+    const double damped = std::sqrt(1 - zeta * zeta);
+    for (const double side : {1.0, -1.0}) {
+      Curve line{side > 0 ? fmt::format("ζ = {:g}", zeta) : "", {}, {}};
+      for (int k = 0; k <= kGuidePieces; ++k) {
+        const double part = double(k) / kGuidePieces;
+        const Complex s(-zeta, side * damped);
+        const Complex point =
+            plane.is_sampled() ? std::exp(s * (kPi * part / damped)) : s * (reach * part);
+        line.x.push_back(point.real()), line.y.push_back(point.imag());
+      }
+      panel.guides.push_back(std::move(line));
+    }
+  }
+}
+
 /// The locus for positive and negative frequencies. Where it goes far away, as towards a pole on
 /// the imaginary axis, it is cut off.
 Panel make_nyquist(const LinearChannel& channel, const std::string& unit) {
@@ -114,7 +147,7 @@ Panel make_nyquist(const LinearChannel& channel, const std::string& unit) {
     down.x.push_back(up.x.back()), down.y.push_back(-up.y.back());
   }
   panel.curves = {up, down};
-  if (channel.margins) {
+  if (has_critical_point(channel, unit)) {
     Curve point{"-1", {-1}, {0}, Curve::Mark::cross};
     Curve circle;
     for (int k = 0; k <= 120; ++k) {
@@ -144,7 +177,9 @@ Panel make_map(const std::vector<Complex>& poles, const std::vector<Complex>& ze
   for (const auto* roots : {&poles, &zeros})
     for (const Complex root : *roots)
       tall = std::max(tall, std::abs(root.imag())), wide = std::max(wide, std::abs(root.real()));
-  // The line where motions neither decay nor grow.
+  // A view with equal scales reaches this much beyond the farthest root.
+  constexpr double kReach = 3;
+  // Where motions neither decay nor grow: the unit circle, or the imaginary axis.
   Curve border;
   if (plane.is_sampled()) {
     constexpr int kSides = 240;
@@ -153,14 +188,14 @@ Panel make_map(const std::vector<Complex>& poles, const std::vector<Complex>& ze
       border.y.push_back(std::sin(2 * kPi * k / kSides));
     }
     panel.guides.push_back(std::move(border));
+    add_plane_axes(panel, std::max({1.0, tall, wide}) * kReach);
+    add_damping_lines(panel, plane, 1);
     panel.equal_scales = true;
     return panel;
   }
-  const double reach = 2 * std::max(tall, wide) + 1;
-  constexpr int kPieces = 400;
-  for (int k = -kPieces; k <= kPieces; ++k)
-    border.x.push_back(0), border.y.push_back(reach * k / kPieces);
-  panel.guides.push_back(std::move(border));
+  const double reach = kReach * std::max(tall, wide) + 1;
+  add_plane_axes(panel, reach);
+  add_damping_lines(panel, plane, reach);
   // Unequal scales where equal ones would show a line; pairs that lie together are one point.
   const bool is_flat = tall > 1e-3 * wide && tall < 0.02 * wide, is_narrow = wide < 0.02 * tall;
   panel.equal_scales = !is_flat && !is_narrow;
@@ -216,6 +251,14 @@ void add_columns(const std::vector<ChannelPanels>& drawn, Figure& figure) {
 }
 
 }  // namespace
+
+bool has_critical_point(const LinearChannel& channel, const std::string& unit) {
+  if (channel.margins) return true;
+  // Beside a small locus the point would take the whole plot.
+  constexpr double kNear = 0.2;
+  return unit.empty() && std::ranges::any_of(channel.response.values,
+                                             [](Complex v) { return std::abs(v) > kNear; });
+}
 
 ChannelPanels make_channel_panels(const LinearReport& report, const LinearChannel& channel) {
   const std::string unit = unit_of_channel(report, channel);

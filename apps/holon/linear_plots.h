@@ -18,6 +18,9 @@ struct ChannelPanels {
   Panel map;                  ///< poles and zeros [1/s]
   std::optional<Panel> step;  ///< of a loop gain, and without states, none
 };
+/// Whether Nyquist's plot marks -1: of a loop gain, and where input and output have one unit and
+/// the locus is of that size.
+bool has_critical_point(const LinearChannel& channel, const std::string& unit);
 ChannelPanels make_channel_panels(const LinearReport& report, const LinearChannel& channel);
 
 /// Poles and zeros of all inputs and outputs together [1/s].

@@ -151,6 +151,8 @@ std::string resume_command(const RunArguments& arguments, const std::string& mod
     if (!value.empty()) command += std::string(" ") + option + " " + shell_word(value);
   };
   add("-o", arguments.output);
+  add("--csv", arguments.csv);
+  add("--mat", arguments.mat);
   add("--plot", arguments.plot);
   add("--report", arguments.report);
   add("--resume", checkpoint.string());
@@ -226,7 +228,8 @@ int ModelRun::run() {
     if (!files.report.empty()) check_writable(files.report);
     provenance = begin_provenance(loaded_, arguments_.settings, files.table.extension() != ".csv");
     file = open_sink(files.table, provenance,
-                     is_resumed ? OutputFile::Mode::go_on : OutputFile::Mode::create);
+                     is_resumed ? OutputFile::Mode::go_on : OutputFile::Mode::create,
+                     {arguments_.csv == "units", arguments_.mat == "plain"});
     named.emplace(*file, loaded_.model.aliases);
     for (const Column& column :
          simulation->record(table.emplace(*named), loaded_.outputs, RowSchedule::from(settings))) {

@@ -317,6 +317,25 @@ TEST_F(CommandLine, WrongPlotsAreToldBeforeTheRun) {
   EXPECT_FALSE(fs::exists(at("results/plot/plot.csv")));
 }
 
+TEST_F(CommandLine, ATableWithUnitsIsReadAsATimeSeries) {
+  holon("new pendulum");
+  ASSERT_EQ(holon("run pendulum.yaml -q -o u.csv --csv units --set simulate.interval=0.1").status,
+            0);
+  EXPECT_TRUE(has(read("u.csv"), "time [s],")) << read("u.csv").substr(0, 200);
+  EXPECT_TRUE(has(read("u.csv"), " [rad]"));
+  write("replay.yaml",
+        "holon: 1\nunits: strict\ninputs: {u: u.csv}\nparts:\n  e: {type: Equations, outputs: "
+        "{t: \"2*u.pin.angle + 1 [rad]\"}}\nsimulate: {until: 1 s, interval: 0.5 s}\n");
+  const Outcome run = holon("run replay.yaml -q -o r.csv");
+  EXPECT_EQ(run.status, 0) << run.err;
+  EXPECT_EQ(holon("run pendulum.yaml --csv unit").status, 2);
+  EXPECT_EQ(holon("run pendulum.yaml -o a.h5 --csv units").status, 2);
+  const Outcome plain = holon("run pendulum.yaml -q -o a.mat --mat plain");
+  EXPECT_EQ(plain.status, 0) << plain.err;
+  EXPECT_TRUE(has(read("a.mat"), "pin_angle"));
+  EXPECT_EQ(holon("compare a.mat u.csv --common").status, 0);
+}
+
 TEST_F(CommandLine, EquationsComeInFourNotations) {
   holon("new pendulum");
   const Outcome text = holon("equations pendulum.yaml");

@@ -63,6 +63,19 @@ TEST_F(CompareCommand, TellsByItsStatusWhetherTwoResultsAgree) {
   EXPECT_EQ(compare("a.csv b.csv --absolute 0.6"), 0);
 }
 
+TEST_F(CompareCommand, APageHasBothRunsOverEachOther) {
+  EXPECT_EQ(compare("a.csv b.csv --report out.html"), 4) << err_;
+  const std::string page = read("out.html");
+  if (has(err_, "front end")) GTEST_SKIP() << err_;
+  EXPECT_TRUE(has(page, "\"title\":\"a.csv and b.csv\"")) << page.substr(0, 300);
+  EXPECT_TRUE(has(page, "Disagree"));
+  EXPECT_TRUE(has(page, "\"stream\":\"A\"")) << "the curves of A";
+  EXPECT_TRUE(has(page, "\"stream\":\"B\""));
+  // What differs comes first.
+  EXPECT_LT(page.find("\"title\":\"x\""), page.find("\"title\":\"y\""));
+  EXPECT_EQ(compare("a.csv b.csv --report out.pdf"), 2);
+}
+
 TEST_F(CompareCommand, ComparesFilesOfDifferentFormats) {
   const Results a = read_results(folder_ / "a.csv");
   for (const char* name : {"a.h5", "a.mat"}) {

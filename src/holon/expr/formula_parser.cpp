@@ -512,11 +512,9 @@ void FormulaParser::report_missing_operator(Index left) {
   const std::string before = source(left);
   const Formula::Node& node = formula_.nodes_[left];
   if (node.op == FormulaOp::number && node.unit < 0 && lexer_.token() == Token::name) {
-    // As far as a unit may reach: `3 rad/s * time`.
+    // As far as a unit may reach: `3 rad/s * time`, `2 kg/(m s)`, `1 m/(a-b)`.
     const std::string_view text = formula_.text_;
     const std::size_t begin = lexer_.offset();
-    const std::size_t end = std::min(text.find_first_of(" \t\n*+-,)]<>=", begin), text.size());
-    const std::string unit(text.substr(begin, end - begin));
     // `1 J/kg K`: what is wrong with the unit, not with its first piece.
     const std::string_view rest = text.substr(begin, text.find_last_not_of(" \t\n") + 1 - begin);
     const UnitParse whole = parse_unit(rest);
@@ -527,7 +525,15 @@ void FormulaParser::report_missing_operator(Index left) {
       lexer_.jump(begin + rest.size());
       return;
     }
-    if (parse_unit(unit)) {
+    const std::size_t open = text.find('(', begin);
+    const std::size_t close = std::min(text.find(')', std::min(open, text.size())), text.size());
+    const std::size_t blank = text.find_first_of(" \t\n*+-,)]<>=", begin);
+    const bool is_divided = open != std::string_view::npos && text[open - 1] == '/';
+    const std::size_t slash = is_divided ? open - 1 : open;
+    for (const std::size_t stop : {close + 1, blank, std::min(blank, slash)}) {
+      const std::size_t end = std::min(stop, text.size());
+      const std::string unit(text.substr(begin, end - begin));
+      if (!parse_unit(unit)) continue;
       report(
           begin, end - begin, "a unit stands in brackets in a formula",
           "write '" + before + " [" + unit + "]', or for a product '" + before + '*' + unit + "'");

@@ -8,6 +8,7 @@
 #include <limits>
 #include <string_view>
 
+#include "holon/base/heading.h"
 #include "holon/base/input_files.h"
 #include "holon/base/read_file.h"
 #include "holon/base/units.h"
@@ -52,16 +53,21 @@ std::string describe_cell(const std::string& cell, std::size_t column) {
 /// "force [kN]" -> "force" and its unit. False with a message where the unit is none.
 bool read_heading(const std::string& cell, DataFile& file, std::vector<double>& scales,
                   std::string& error) {
-  const std::size_t open = cell.find('[');
-  file.names.push_back(trimmed(cell.substr(0, open)));
+  const Heading heading = split_heading(cell);
+  file.names.push_back(heading.name);
   file.dimensions.emplace_back();
   scales.push_back(1);
-  if (file.names.back().empty()) {
+  if (heading.name.empty()) {
     error = "a column has no name";
     return false;
   }
-  if (open == std::string::npos) return true;
-  const UnitParse unit = parse_unit(trimmed(cell.substr(open + 1, cell.find(']') - open - 1)));
+  if (const std::size_t apart = heading.name.find_first_of(" \t");
+      apart != std::string::npos && heading.name.find('[', apart) != std::string::npos) {
+    error = "the unit of '" + heading.name + "' must stand in brackets at the end, 'force [kN]'";
+    return false;
+  }
+  if (heading.unit.empty()) return true;
+  const UnitParse unit = parse_unit(heading.unit);
   if (!unit) {
     error = unit.message;
     return false;

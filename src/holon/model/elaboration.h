@@ -122,6 +122,9 @@ struct Scope {
   void add_name(OwnName own, const std::string& alias = {});
 };
 
+/// Whether a part's own name that its formulas see begins with this piece: "R1" of "R1.effort".
+bool has_own_head(const Scope& scope, std::string_view head);
+
 struct PartEntry {
   std::string name;  ///< full: "arm.link[3]"
   PartLabel label;

@@ -11,6 +11,31 @@ namespace holon::detail {
 
 using Kind = Meaning::Kind;
 
+namespace {
+
+/// A name whose first piece is one of the part's own.
+TextError explain_own_name(const Scope& scope, std::string_view name, TextError error) {
+  const auto [head, rest] = split_head(name);
+  error.message = "'" + std::string(head) + "' is a name of the part itself here and has no '" +
+                  std::string(rest) + "'";
+  error.offset = head.size() + 1;
+  error.length = rest.size();
+  std::vector<std::string> names;
+  for (const OwnName& own : scope.names)
+    if (split_head(own.output.name).first == head) names.push_back(own.output.name);
+  error.suggestion = did_you_mean(name, names);
+  if (error.suggestion.empty()) error.suggestion = "there is " + quote_list(names, "and", 8);
+  for (Scope* s = scope.outer; s; s = s->outer)
+    if (s->find_part(head)) {
+      error.suggestion += "; it hides the part '" + s->prefix + std::string(head) +
+                          "', so that one of the two needs another name";
+      break;
+    }
+  return error;
+}
+
+}  // namespace
+
 std::vector<std::string> Elaboration::names_in(const PartEntry& entry,
                                                const std::string& as) const {
   std::vector<std::string> names;
@@ -148,6 +173,7 @@ TextError Elaboration::explain_missing(Scope& scope, std::string_view name) {
   }
   const std::string_view base = head.substr(0, head.find('['));
   for (Scope* s = &scope; s; s = s->outer) {
+    if (has_own_head(*s, head)) return explain_own_name(*s, name, error);
     const auto array = s->arrays.find(std::string(base));
     if (array != s->arrays.end() && !s->find_part(head)) {
       const std::string count = std::to_string(array->second - 1);

@@ -151,6 +151,13 @@ OwnName* Scope::find_name(std::string_view name, bool is_inner) {
   return !is_inner || own.field || own.is_made ? found->second : nullptr;
 }
 
+bool has_own_head(const Scope& scope, std::string_view head) {
+  return std::ranges::any_of(scope.names, [&](const OwnName& own) {
+    return (own.field || own.is_made) && own.output.name.starts_with(head) &&
+           split_head(own.output.name).first == head;
+  });
+}
+
 void Scope::add_name(OwnName own, const std::string& alias) {
   OwnName& added = names.emplace_back(std::move(own));
   name_index.emplace(added.output.name, &added);
@@ -182,7 +189,7 @@ Meaning Elaboration::find(Scope& scope, std::string_view name) {
       return rest.empty() ? parameter_meaning(*parameter) : meaning;
     }
     if (OwnName* own = s->find_name(name, true)) return own_meaning(*own, s->prefix);
-    if (!rest.empty() && s->find_name(head, true)) return meaning;
+    if (!rest.empty() && has_own_head(*s, head)) return meaning;  // it hides those outside
     if (PartEntry* part = s->find_part(head)) return find_in_part(*part, rest);
     if (s->nodes.contains(head)) {
       find_output(node_outputs(), rest, s->prefix + std::string(head) + ".", meaning);

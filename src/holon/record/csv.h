@@ -20,7 +20,9 @@ class CsvWriter final : public RowSink {
  public:
   /// Creates the file, and its folder where that is missing. All functions throw
   /// std::runtime_error "cannot write 'x.csv': No space left on device".
-  explicit CsvWriter(std::filesystem::path path, OutputFile::Mode mode = OutputFile::Mode::create);
+  /// With units, a heading is "pin.angle [rad]", and of a pure number the name alone.
+  explicit CsvWriter(std::filesystem::path path, OutputFile::Mode mode = OutputFile::Mode::create,
+                     bool has_units = false);
   ~CsvWriter() override;
 
   void begin(const std::vector<Column>& columns) override;
@@ -34,6 +36,7 @@ class CsvWriter final : public RowSink {
  private:
   OutputFile file_;
   const OutputFile::Mode mode_;
+  const bool has_units_;
   std::size_t columns_ = 0;
   std::int64_t whole_ = 0;  // [byte] of the file that are whole lines
   bool is_broken_ = false;  // a write has failed
@@ -45,7 +48,8 @@ class CsvWriter final : public RowSink {
 void append_number(std::string& text, double value);
 
 /// Reads what CsvWriter writes, and what others write in the same form: comma-separated, a line of
-/// names first, either kind of line end, numbers only. Dimensions are unknown (pure numbers).
+/// names first, either kind of line end, numbers only. A heading "force [kN]" has the unit of its
+/// numbers, which are converted to SI; without it the dimension is unknown (a pure number).
 /// Throws InputError with the places of all lines that are wrong (at most 20).
 Results read_csv(const std::filesystem::path& path);
 /// The same for text that is already there; `name` stands in messages.

@@ -10,7 +10,10 @@
 #include <sstream>
 
 #include "holon/base/errors.h"
+#include "holon/base/heading.h"
+#include "holon/base/units.h"
 #include "holon/record/csv.h"
+#include "holon/record/results_reader.h"
 
 namespace holon {
 namespace {
@@ -116,15 +119,20 @@ Results parse_csv(const std::string& name, std::string text) {
   Diagnostics diagnostics;
   CsvScanner scanner(source, diagnostics);
   std::vector<Column> columns;
+  std::vector<detail::ColumnUnit> units;
   if (scanner.at_end()) diagnostics.add_error({source, 0, 0}, "the file is empty");
   for (bool last = scanner.at_end(); !last;) {
-    std::string column(trimmed(scanner.field(last)));
+    const std::string heading(trimmed(scanner.field(last)));
+    const Heading parts = split_heading(heading);
+    const bool has_unit = !parts.unit.empty() && !parts.name.empty() && parse_unit(parts.unit);
+    std::string column = has_unit ? parts.name : heading;
+    units.push_back(has_unit ? detail::read_unit(parts.unit) : detail::ColumnUnit{});
     if (column.empty()) diagnostics.add_error(scanner.place(), "this column has no name");
     for (const Column& other : columns)
       if (!column.empty() && other.name == column)
         diagnostics.add_error(scanner.place(), "there are two columns '" + column + "'", {},
                               static_cast<int>(column.size()));
-    columns.push_back({std::move(column), {}, {}});
+    columns.push_back({std::move(column), units.back().dimension, {}});
   }
   Results results;
   results.begin(columns);
@@ -137,7 +145,10 @@ Results parse_csv(const std::string& name, std::string text) {
     for (bool last = false; !last; ++count) {
       const std::string_view field = scanner.field(last);
       if (count >= row.size()) continue;
-      if (!parse_number(field, row[count])) {
+      if (parse_number(field, row[count])) {
+        if (const detail::ColumnUnit& unit = units[count]; unit.scale != 1 || unit.offset != 0)
+          row[count] = row[count] * unit.scale + unit.offset;
+      } else {
         if (last && count == 0 && trimmed(field).empty()) break;  // an empty line
         right = false;
         wrong.add_error(scanner.place(), "'" + std::string(field) + "' is not a number", {},

@@ -8,6 +8,7 @@
 
 #include "holon/base/escape.h"
 #include "holon/record/csv.h"
+#include "holon/record/unit_text.h"
 
 namespace holon {
 namespace {
@@ -26,8 +27,8 @@ void append_number(std::string& text, double value) {
   text.append(digits, std::to_chars(digits, digits + sizeof digits, value).ptr);
 }
 
-CsvWriter::CsvWriter(std::filesystem::path path, OutputFile::Mode mode)
-    : file_(std::move(path), mode), mode_(mode) {}
+CsvWriter::CsvWriter(std::filesystem::path path, OutputFile::Mode mode, bool has_units)
+    : file_(std::move(path), mode), mode_(mode), has_units_(has_units) {}
 
 CsvWriter::~CsvWriter() {
   if (!file_.is_open()) return;
@@ -42,7 +43,8 @@ void CsvWriter::begin(const std::vector<Column>& columns) {
   columns_ = columns.size();
   if (mode_ == OutputFile::Mode::go_on) return;
   for (const Column& column : columns) {
-    buffer_ += csv_field(column.name);
+    const std::string unit = has_units_ ? unit_text(column.name, column.dimension) : "1";
+    buffer_ += csv_field(unit == "1" ? column.name : column.name + " [" + unit + "]");
     buffer_ += ',';
   }
   if (!buffer_.empty()) buffer_.back() = '\n';

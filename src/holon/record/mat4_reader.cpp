@@ -83,6 +83,7 @@ struct Matrix {
 /// What one of the names stands for.
 struct Mat4Column {
   std::size_t row = 0;
+  const Matrix* variable = nullptr;  ///< of its own, in the place of a row
   bool is_negative = false;
   detail::ColumnUnit unit;
 };
@@ -91,7 +92,10 @@ class Mat4Reader final : public ResultsReader {
  public:
   explicit Mat4Reader(const std::filesystem::path& path) : path_(path), file_(path) {
     read_matrices();
-    read_columns();
+    if (!matrices_.contains("Aclass") && matrices_.contains("holon_variables"))
+      read_variables();
+    else
+      read_columns();
   }
 
   const std::vector<Column>& columns() const override { return columns_; }
@@ -99,10 +103,11 @@ class Mat4Reader final : public ResultsReader {
   const std::map<std::string, std::string>& provenance() const override { return provenance_; }
   std::vector<double> read(std::size_t column) override {
     const Mat4Column& source = sources_[column];
-    const Matrix& all = matrices_.at("data_2");
+    const Matrix* all = source.variable != nullptr ? nullptr : &matrices_.at("data_2");
     std::vector<double> values(rows_);
     for (std::size_t row = 0; row < rows_; ++row) {
-      const double value = get(all, source.row, row);
+      const double value =
+          all != nullptr ? get(*all, source.row, row) : source.variable->at(row, 0);
       values[row] = source.is_negative ? -value : value;
     }
     source.unit.apply(values);
@@ -115,6 +120,7 @@ class Mat4Reader final : public ResultsReader {
   }
   void read_matrices();
   void read_columns();
+  void read_variables();
   void add_column(std::size_t name, std::string description);
   void add_constant(std::size_t name, const std::string& description);
   const Matrix& find(const std::string& name) const;
@@ -212,6 +218,41 @@ void Mat4Reader::read_columns() {
     }
 }
 
+// A variable for each column (PlainMatWriter); the first one is the time.
+void Mat4Reader::read_variables() {
+  is_transposed_ = false;
+  const Matrix &variables = find("holon_variables"), &names = find("holon_names"),
+               &units = find("holon_units"), &is_parameter = find("holon_is_parameter");
+  std::map<std::string, std::size_t> column_of;
+  for (std::size_t i = 0; i < variables.rows; ++i) {
+    if (i >= names.rows || i >= units.rows || i >= is_parameter.rows)
+      refuse("its matrices do not fit together");
+    if (is_parameter.at(i, 0) != 0) continue;
+    const std::string variable = text(variables, i);
+    if (const auto known = column_of.find(variable); known != column_of.end()) {
+      columns_[known->second].aliases.push_back(text(names, i));
+      continue;
+    }
+    const Matrix& values = find(variable);
+    if (columns_.empty()) rows_ = values.rows;
+    if (values.rows != rows_ || values.columns != 1) refuse("its matrices do not fit together");
+    column_of.emplace(variable, columns_.size());
+    Mat4Column source;
+    source.variable = &values;
+    source.unit = detail::read_unit(text(units, i));
+    columns_.push_back({text(names, i), source.unit.dimension, {}});
+    sources_.push_back(source);
+  }
+  const Matrix& items = find("holon_provenance");
+  for (std::size_t i = 0; i < items.rows; ++i) {
+    const std::string item = text(items, i);
+    const std::size_t colon = std::min(item.find(':'), item.size());
+    provenance_[item.substr(0, colon)] = item.substr(std::min(colon + 2, item.size()));
+  }
+  const Matrix& lines = find("holon_model_text");
+  for (std::size_t i = 0; i < lines.rows; ++i) provenance_["model_text"] += text(lines, i) + "\n";
+}
+
 // "angle [rad]", "angle [rad|deg]": what stands last in brackets is the unit.
 void Mat4Reader::add_column(std::size_t name, std::string description) {
   const double index = get(find("dataInfo"), 1, name);
@@ -219,7 +260,9 @@ void Mat4Reader::add_column(std::size_t name, std::string description) {
   const std::size_t width = is_transposed_ ? rows.rows : rows.columns;
   if (std::abs(index) < 1 || std::abs(index) > static_cast<double>(width))
     refuse("its matrix 'dataInfo' names rows that are not there");
-  Mat4Column source{static_cast<std::size_t>(std::abs(index)) - 1, index < 0, {}};
+  Mat4Column source;
+  source.row = static_cast<std::size_t>(std::abs(index)) - 1;
+  source.is_negative = index < 0;
   if (const std::size_t open = description.rfind('[');
       description.ends_with(']') && open != std::string::npos) {
     const std::string unit = description.substr(open + 1, description.size() - open - 2);

@@ -3,7 +3,6 @@
 #include "holon/record/mat4_writer.h"
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
 #include <cstring>
 #include <limits>
@@ -11,15 +10,14 @@
 #include <string_view>
 #include <utility>
 
+#include "holon/record/mat4_format.h"
 #include "holon/record/unit_text.h"
 
 namespace holon {
 namespace {
 
-static_assert(std::endian::native == std::endian::little, "level 4 is written little-endian");
+using mat4::header, mat4::kBytes, mat4::kDoubles, mat4::kIntegers, mat4::kText;
 
-// Types of matrices: thousands: byte order (0: little-endian), tens: of the elements, ones: text.
-constexpr std::int32_t kDoubles = 0, kIntegers = 20, kBytes = 50, kText = 51;
 constexpr std::int32_t kOfConstants = 1, kOfRows = 2;  // data_1, data_2
 constexpr std::size_t kMat4BufferedNumbers = 1 << 15;
 // Facts that change at the end have this much room; longer ones are cut.
@@ -29,14 +27,6 @@ constexpr std::size_t kLineRoom = 240;
 
 std::string bytes_of(const void* data, std::size_t size) {
   return {static_cast<const char*>(data), size};
-}
-
-std::string header(std::int32_t type, std::size_t rows, std::size_t columns,
-                   const std::string& name) {
-  const std::int32_t numbers[] = {type, static_cast<std::int32_t>(rows),
-                                  static_cast<std::int32_t>(columns), 0,
-                                  static_cast<std::int32_t>(name.size() + 1)};
-  return bytes_of(numbers, sizeof numbers) + name + '\0';
 }
 
 // The number of columns within a header.

@@ -9,6 +9,7 @@
 #include "holon/base/names.h"
 #include "holon/record/csv.h"
 #include "holon/record/hdf5_writer.h"
+#include "holon/record/mat4_plain.h"
 #include "holon/record/mat4_writer.h"
 
 namespace holon {
@@ -71,11 +72,14 @@ std::string find_ending_fault(const std::filesystem::path& path) {
 }
 
 std::unique_ptr<RowSink> open_sink(const std::filesystem::path& path, Provenance provenance,
-                                   OutputFile::Mode mode) {
+                                   OutputFile::Mode mode, TableForm form) {
   switch (format_of(path)) {
     case Format::hdf5: return std::make_unique<Hdf5Writer>(path, std::move(provenance), mode);
-    case Format::mat4: return std::make_unique<Mat4Writer>(path, std::move(provenance), mode);
-    case Format::csv: return std::make_unique<CsvWriter>(path, mode);
+    case Format::mat4:
+      if (form.has_plain_variables)
+        return std::make_unique<PlainMatWriter>(path, std::move(provenance), mode);
+      return std::make_unique<Mat4Writer>(path, std::move(provenance), mode);
+    case Format::csv: return std::make_unique<CsvWriter>(path, mode, form.has_units);
     case Format::none: break;
   }
   throw_if_no_ending(path);

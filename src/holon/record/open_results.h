@@ -18,13 +18,20 @@ namespace holon {
 /// of results: there are '.h5', …; did you mean '.h5'?"; empty where it is one.
 std::string find_ending_fault(const std::filesystem::path& path);
 
+/// How a table is written where a format has more than one form.
+struct TableForm {
+  bool has_units = false;            ///< CSV: headings with units, "pin.angle [rad]"
+  bool has_plain_variables = false;  ///< MAT: a variable for each column (mat4_plain.h)
+};
+
 /// A sink that writes the file. It gets what is known of the run's provenance now; the rest may
 /// come by RowSink::conclude, after `end`. Throws InputError for another ending, std::runtime_error
 /// "cannot write 'x.h5': …".
 /// With Mode::go_on the file is there already, and a checkpoint says up to where
 /// (RowSink::archive).
 std::unique_ptr<RowSink> open_sink(const std::filesystem::path& path, Provenance provenance,
-                                   OutputFile::Mode mode = OutputFile::Mode::create);
+                                   OutputFile::Mode mode = OutputFile::Mode::create,
+                                   TableForm form = {});
 
 /// What a table takes, before it is written.
 struct SizeEstimate {

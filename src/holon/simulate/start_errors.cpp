@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <numbers>
 
 #include "holon/base/errors.h"
 #include "holon/simulate/joint_readings.h"
@@ -16,6 +17,24 @@ using Eigen::Index;
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
 using Level = LoopConditions::Level;
+
+namespace {
+
+/// As a model has it: "90 deg", "0.5 m". What Newton's method leaves of a zero is none.
+std::string write_value(double value, const Dimension& dimension) {
+  constexpr double kZero = 1e-9;
+  const bool is_angle = dimension == dimensions::kAngle;
+  const std::string unit = is_angle ? "deg" : dimension.to_string();
+  const double shown = std::abs(value) < kZero ? 0
+                       : is_angle              ? value * 180 / std::numbers::pi
+                                               : value;
+  return fmt::format("{:.6g}{}{}", shown, unit == "1" ? "" : " ", unit == "1" ? "" : unit);
+}
+
+/// ": a gap of 0.1 m at C"; nothing where no gap can be named.
+std::string behind_colon(const std::string& gaps) { return gaps.empty() ? gaps : ": " + gaps; }
+
+}  // namespace
 
 std::vector<std::string> find_held_values(const System& system, Level level) {
   const bool are_places = level == Level::places;
@@ -45,9 +64,10 @@ void StartErrors::explain_places(const std::vector<double>& reached,
   if (!held.empty()) {
     std::vector<double> x = guessed;
     if (conditions_.close_places(x, conditions_.states(Level::places), false)) {
-      throw ModelError("the places that 'initial' gives contradict the closed loops: " + gaps,
-                       "give fewer of " + list_some(held) + ", or make some of them guesses" +
-                           list_values(held, x));
+      throw ModelError(
+          "the places that 'initial' gives contradict the closed loops" + behind_colon(gaps),
+          "give fewer of " + list_some(held) + ", or make some of them guesses" +
+              list_values(held, x));
     }
   }
   explain_rods(reached, left);
@@ -55,23 +75,23 @@ void StartErrors::explain_places(const std::vector<double>& reached,
       find_driven_joints(system_, conditions_.time(), reached, parameters_);
   if (driven.size() > 1 && is_driven_too_much(reached)) {
     throw ModelError("the motions of " + list_names(driven) +
-                         " prescribe more than the closed loops leave free: " + gaps,
+                         " prescribe more than the closed loops leave free" + behind_colon(gaps),
                      "leave out one of them");
   }
   if (!driven.empty()) {
     throw ModelError(
         "the closed loops cannot reach where the motion" +
             std::string(driven.size() > 1 ? "s of " : " of ") + list_names(driven) +
-            (driven.size() > 1 ? " ask" : " asks") + " for at the start: " + gaps,
+            (driven.size() > 1 ? " ask" : " asks") + " for at the start" + behind_colon(gaps),
         "check the lengths and what the motion begins with, or give guesses nearer to a place "
         "where the loops close");
   }
   if (std::string equations = list_failing_equations(left); !equations.empty()) {
     throw ModelError(
-        "no places meet all equations and loops: " + gaps,
+        "no places meet all equations and loops" + behind_colon(gaps),
         "check " + equations + ", or give guesses nearer to a place where all of them hold");
   }
-  throw ModelError("the loops do not close: " + gaps,
+  throw ModelError("the loops do not close" + behind_colon(gaps),
                    "check the lengths, or give guesses nearer to a place where they close");
 }
 
@@ -126,8 +146,9 @@ std::string StartErrors::list_values(const std::vector<std::string>& names,
       read_outputs(system_, known, conditions_.time(), x, parameters_);
   std::string text;
   for (std::size_t k = 0; k < known.size(); ++k) {
-    text += fmt::format("{}{} = {:.6g}", k == 0 ? "; the loops close with " : ", ", known[k],
-                        values[k]);
+    const Dimension dimension = system_.find_output(known[k])->dimension;
+    text += (k == 0 ? "; the loops close with " : ", ") + known[k] + " = " +
+            write_value(values[k], dimension);
   }
   return text;
 }
@@ -138,15 +159,17 @@ void StartErrors::explain_speeds(const std::vector<double>& reached) const {
   const std::vector<std::string> held = find_held_values(system_, Level::speeds);
   std::vector<double> x = reached;
   if (!held.empty() && conditions_.close_speeds(x, conditions_.states(Level::speeds), false)) {
-    throw ModelError("the speeds that 'initial' gives contradict the closed loops: " + gaps,
-                     "give fewer of " + list_some(held) + ", or make some of them guesses");
+    throw ModelError(
+        "the speeds that 'initial' gives contradict the closed loops" + behind_colon(gaps),
+        "give fewer of " + list_some(held) + ", or make some of them guesses");
   }
   const std::vector<std::string> driven =
       find_driven_joints(system_, conditions_.time(), reached, parameters_);
-  throw ModelError(driven.empty() ? "no speeds keep the loops closed: " + gaps
-                                  : "the closed loops cannot follow the motion" +
-                                        std::string(driven.size() > 1 ? "s of " : " of ") +
-                                        list_names(driven) + " from the start on: " + gaps,
+  throw ModelError(driven.empty()
+                       ? "no speeds keep the loops closed" + behind_colon(gaps)
+                       : "the closed loops cannot follow the motion" +
+                             std::string(driven.size() > 1 ? "s of " : " of ") +
+                             list_names(driven) + " from the start on" + behind_colon(gaps),
                    driven.size() > 1 ? "leave out one of them, or begin at another place"
                                      : "begin at another place");
 }

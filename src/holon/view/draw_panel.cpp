@@ -173,6 +173,17 @@ void draw_marks(SvgWriter& svg, Curve::Mark mark, const std::vector<std::pair<do
                             svg_attribute("d", path.data()));
 }
 
+/// At a guide's end, inwards of the frame.
+void draw_guide_label(SvgWriter& svg, const std::string& label, std::pair<double, double> end,
+                      const Axis1& x, const Axis1& y) {
+  constexpr double kGap = 3, kLabel = 9.5;
+  const bool is_left = end.first < 0.5 * (x.from + x.to);
+  const bool is_top = end.second < 0.5 * (y.from + y.to);
+  svg.text(end.first + (is_left ? kGap : -kGap), end.second + (is_top ? kLabel + kGap : -kGap),
+           label,
+           {.size = kLabel, .anchor = is_left ? "start" : "end", .fill = "#6f6f6f", .halo = true});
+}
+
 /// Lines that help to read, cut off at the frame.
 void draw_guides(SvgWriter& svg, const Panel& panel, const Axis1& x, const Axis1& y) {
   const auto is_inside = [](const Axis1& axis, double value) {
@@ -198,6 +209,7 @@ void draw_guides(SvgWriter& svg, const Panel& panel, const Axis1& x, const Axis1
                   "fill=\"none\" stroke=\"#8c8c8c\" stroke-width=\"0.9\" "
                   "stroke-dasharray=\"3 3\"" +
                       svg_attribute("d", path.data()));
+      if (!guide.label.empty()) draw_guide_label(svg, guide.label, marks.back(), x, y);
     }
   }
 }

@@ -67,7 +67,10 @@ Json write_plot(const Report::Plot& plot, const std::vector<Stream>& streams) {
     curves.push_back(curve);
   }
   Json guides = Json::array();
-  for (const auto& [x, y] : plot.guides) guides.push_back({{"x", x}, {"y", y}});
+  for (const Report::Plot::Guide& guide : plot.guides) {
+    guides.push_back({{"x", guide.x}, {"y", guide.y}});
+    if (!guide.label.empty()) guides.back()["label"] = guide.label;
+  }
   Json json{{"title", plot.title},
             {"x",
              {{"label", plot.x_name},
@@ -79,6 +82,7 @@ Json write_plot(const Report::Plot& plot, const std::vector<Stream>& streams) {
             {"guides", guides},
             {"curves", curves}};
   if (!plot.group.empty()) json["group"] = plot.group;
+  if (plot.is_below) json["is_below"] = true;
   if (!plot.y_steps.empty()) json["y"]["steps"] = plot.y_steps;
   return json;
 }

@@ -48,9 +48,13 @@ struct Report {
     bool x_is_log = false;
     bool equal_scales = false;
     std::vector<double> y_steps{};  ///< distances that ticks may have; empty: any
-    std::vector<std::pair<std::vector<double>, std::vector<double>>>
-        guides{};  ///< x, y; thin lines
+    struct Guide {
+      std::vector<double> x, y;
+      std::string label{};
+    };
+    std::vector<Guide> guides{};  ///< thin lines
     std::vector<Line> lines{};
+    bool is_below = false;  ///< stands below the plot before it
   };
   /// Facts in rows, before the plots.
   struct Table {

@@ -887,6 +887,7 @@ export function oscillator() {
         {
           title: "Phase",
           group,
+          is_below: true,
           x,
           y: { label: "phase", unit: "°", steps: [15, 30, 45, 90] },
           curves: [{ ...shared, label: "phase", y: 2, scale: 180 / Math.PI }],

@@ -13,3 +13,5 @@ export { interpolate, locate, slerp } from "../src/data/interpolate";
 export { Pyramid } from "../src/data/pyramid";
 export { Table } from "../src/data/table";
 export { Curve } from "../src/plots/curve";
+export { spectrumOf, transform } from "../src/data/spectrum";
+export { statisticsOf } from "../src/data/statistics";

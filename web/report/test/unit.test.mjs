@@ -25,8 +25,11 @@ import {
   niceBelow,
   plainNumber,
   slerp,
+  spectrumOf,
+  statisticsOf,
   tickExponent,
   tickUnit,
+  transform,
   typesetText,
   usualSpeed,
 } from "./out/modules.mjs";
@@ -366,4 +369,63 @@ test("curves are told apart in both themes, whatever colours a reader sees", () 
       assert.ok((high + 0.05) / (low + 0.05) >= 3, `${color} on ${papers[theme]}`);
     }
   }
+});
+
+test("mean and RMS are those of the line through rows of any distance", () => {
+  // t² sampled as a line through (0, 0), (1, 1), (3, 3): mean 1.5, RMS √3.
+  const times = [0, 1, 1, 3];
+  const values = [0, 1, 1, 3];
+  const s = statisticsOf(4, (k) => times[k], (k) => values[k]);
+  assert.equal(s.min, 0);
+  assert.equal(s.max, 3);
+  assert.equal(s.maxAt, 3);
+  assert.equal(s.final, 3);
+  assert.ok(Math.abs(s.mean - 1.5) < kRounding);
+  assert.ok(Math.abs(s.rms - Math.sqrt(3)) < kRounding * 4);
+});
+
+test("statistics leave out rows without a number and have none of none", () => {
+  const values = [NaN, 2, 4, NaN];
+  const s = statisticsOf(4, (k) => k, (k) => values[k]);
+  assert.equal(s.mean, 3);
+  assert.equal(s.final, 4);
+  assert.equal(statisticsOf(1, () => 0, () => NaN), null);
+  assert.equal(statisticsOf(1, () => 0, () => -2).rms, 2);
+});
+
+test("the transform of random numbers obeys Parseval's theorem and the definition", () => {
+  const next = random(3);
+  const real = Float64Array.from({ length: 64 }, () => next() - 0.5);
+  const imaginary = new Float64Array(64);
+  const original = [...real];
+  transform(real, imaginary);
+  const line = 5;
+  let [re, im] = [0, 0];
+  original.forEach((y, k) => {
+    re += y * Math.cos((-2 * Math.PI * line * k) / 64);
+    im += y * Math.sin((-2 * Math.PI * line * k) / 64);
+  });
+  // Some hundred roundings of numbers of size 1.
+  assert.ok(Math.hypot(real[line] - re, imaginary[line] - im) < 1e-13);
+  const energy = original.reduce((sum, y) => sum + y * y, 0);
+  const lines = real.reduce((sum, x, k) => sum + x * x + imaginary[k] ** 2, 0) / 64;
+  assert.ok(Math.abs(energy - lines) < 1e-12 * energy);
+});
+
+test("a spectrum has a sinusoid's amplitude at its frequency, and not its mean", () => {
+  // Rows at uneven times, so dense that lines between them are off by less than 1e-4 (h²ω²/8).
+  const next = random(7);
+  const times = [0];
+  while (times[times.length - 1] < 4) times.push(times[times.length - 1] + 1e-3 * (0.5 + next()));
+  times[times.length - 1] = 4;
+  const value = (k) => 10 + 3 * Math.sin(2 * Math.PI * 5 * times[k]);
+  const { frequency, amplitude, resolution } = spectrumOf(times.length, (k) => times[k], value);
+  assert.ok(Math.abs(resolution - 0.25) < 1e-12);
+  const peak = amplitude.indexOf(Math.max(...amplitude));
+  assert.ok(Math.abs(frequency[peak] - 5) < 1e-9);
+  assert.ok(Math.abs(amplitude[peak] - 3) < 3e-3);
+  // A Hann window has half the amplitude in the lines beside it, and nothing beyond.
+  assert.ok(Math.abs(amplitude[peak + 1] - 1.5) < 3e-3);
+  assert.ok(amplitude[peak + 3] < 3e-3);
+  assert.equal(spectrumOf(2, (k) => k, (k) => k), null);
 });

@@ -234,6 +234,11 @@ TEST(FormulaParse, ExplainsMissingOperators) {
   EXPECT_EQ(error_of("(a + b)(c + d)"),
             "7+1: an operator is missing between 'a + b' and '('; a product is written with *");
   EXPECT_EQ(error_of("k (a+b)"), "0+1: 'k' is not a function; a product is written k*(…)");
+  EXPECT_EQ(error_of("1 m/(1-1)"),
+            "2+1: a unit stands in brackets in a formula; write '1 [m]', or for a product '1*m'");
+  EXPECT_EQ(error_of("2 kg/(m s) + a"),
+            "2+8: a unit stands in brackets in a formula; write '2 [kg/(m s)]', or for a product "
+            "'2*kg/(m s)'");
   EXPECT_EQ(error_of("a 3"), "2+1: an operator is missing between 'a' and '3'");
 }
 

@@ -77,7 +77,10 @@ TableRef Table::make_data(const std::string& folder, std::string& error) const {
     if (at >= read->columns.size()) {
       error = "'" + file + "' has no column '" + (column.empty() ? "2" : column) + "'";
       const std::string meant = did_you_mean(column, read->names);
-      if (!meant.empty()) error += "; " + meant;
+      constexpr std::size_t kMostListed = 12;
+      error +=
+          "; " + (meant.empty() ? "its columns are " + quote_list(read->names, "and", kMostListed)
+                                : meant);
       return nullptr;
     }
     data->x = read->columns[0];

@@ -218,6 +218,7 @@ TEST(Start, ValuesThatContradictAreNamedInEitherForm) {
     EXPECT_HAS(error, " m at C");
     EXPECT_HAS(error, "give fewer of A.angle, D.angle");
     EXPECT_HAS(error, "the loops close with A.angle = ");
+    EXPECT_HAS(error, " deg, D.angle = ");  // in degrees, as angles are written
   }
 }
 

@@ -12,5 +12,6 @@ export const kCurves: Record<Theme, string[]> = {
   dark: ["#4ba6e0", "#ff8a3d", "#b5f5c2", "#e6408c", "#7a74f5", "#7dddfb", "#ecdc45"],
 };
 
-/** After seven curves the dash changes. [CSS px] */
+/** So many curves are solid; the next ones, and those after seven, have a dash beside their colour. */
+export const kSolid = 4;
 export const kDashes: number[][] = [[], [7, 3], [2, 2.5], [8, 3, 2, 3], [12, 4], [1, 4]];

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Holon Authors
 // SPDX-License-Identifier: Apache-2.0
 
-import { type Theme, kCurves, kDashes } from "./palette";
+import { type Theme, kCurves, kDashes, kSolid } from "./palette";
 import { Signal } from "./signal";
 
 export type { Theme } from "./palette";
@@ -32,7 +32,9 @@ export function curveColor(index: number): string {
 }
 
 export function curveDash(index: number): number[] {
-  return kDashes[Math.floor(index / kCurves.light.length) % kDashes.length];
+  const colors = kCurves.light.length;
+  const round = 2 * Math.floor(index / colors) + (index % colors < kSolid ? 0 : 1);
+  return kDashes[round % kDashes.length];
 }
 
 /** The value of a colour of the style sheet. */

@@ -53,6 +53,8 @@ export interface CurveSpec {
 export interface GuideSpec {
   x: number[];
   y: number[];
+  /** Stands at its end, or where it leaves the view. */
+  label?: string;
 }
 
 export interface PlotSpec {
@@ -64,6 +66,8 @@ export interface PlotSpec {
   /** `steps`: the distances that ticks may have. */
   y: { label: string; unit: string; steps?: number[] };
   equal_scales?: boolean;
+  /** Stands below the plot before it, with the same x: a phase below its magnitude. */
+  is_below?: boolean;
   guides?: GuideSpec[];
   curves: CurveSpec[];
 }

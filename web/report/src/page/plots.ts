@@ -7,6 +7,7 @@ import { Signal } from "../base/signal";
 import type { DocumentMessage, PlotSpec } from "../data/messages";
 import type { Extent } from "../data/pyramid";
 import type { Store } from "../data/store";
+import { showAnalysis } from "../plots/analysis_view";
 import { type Linked, Plot } from "../plots/plot";
 import { showTable } from "../plots/table_view";
 
@@ -18,7 +19,14 @@ export function makePlots(
 ): { plots: Plot[]; element: HTMLElement } {
   const linkedOf = makeCursors(store, linked);
   const plots = (document_.plots ?? []).map(
-    (spec) => new Plot(spec, store, linkedOf(spec), showTable),
+    (spec) =>
+      new Plot(
+        spec,
+        store,
+        linkedOf(spec),
+        showTable,
+        spec.x.is_time && !spec.x.is_log ? showAnalysis : undefined,
+      ),
   );
   const element = grouped(plots);
   const observer = new IntersectionObserver(
@@ -86,7 +94,7 @@ function grouped(plots: Plot[]): HTMLElement {
     h(
       "div",
       { class: "plots" },
-      ...plots.filter((p) => (p.spec.group ?? "") === name).map((p) => p.element),
+      ...stacked(plots.filter((p) => (p.spec.group ?? "") === name)),
     );
   if (names.length <= 1 && !names[0]) return gridOf("");
   return h(
@@ -101,4 +109,16 @@ function grouped(plots: Plot[]): HTMLElement {
       ),
     ),
   );
+}
+
+/** Plots that stand below the one before them share its place in the grid. */
+function stacked(plots: Plot[]): HTMLElement[] {
+  const elements: HTMLElement[] = [];
+  for (const { spec, element } of plots) {
+    const last = elements[elements.length - 1];
+    if (!spec.is_below || !last) elements.push(element);
+    else if (last.classList.contains("plot-stack")) last.append(element);
+    else elements[elements.length - 1] = h("div", { class: "plot-stack" }, last, element);
+  }
+  return elements;
 }

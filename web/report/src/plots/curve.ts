@@ -13,7 +13,7 @@ export type Polyline = number[];
 export class Curve {
   readonly label: string;
   readonly mark: "cross" | "circle" | null;
-  private readonly xScale: number;
+  private xScale: number;
   private readonly xOffset: number;
   private readonly scale: number;
   private readonly offset: number;
@@ -33,6 +33,11 @@ export class Curve {
     this.xOffset = spec.x_offset ?? 0;
     this.scale = spec.scale ?? 1;
     this.offset = spec.offset ?? 0;
+  }
+
+  /** x in another unit: what one of the stream's is. */
+  setScaleOfX(scale: number): void {
+    this.xScale = scale;
   }
 
   x(row: number): number {

@@ -35,7 +35,7 @@ export function drawCurves(
   ctx.lineWidth = ratio;
   ctx.strokeStyle = themeColor("--muted");
   ctx.setLineDash([4 * ratio, 4 * ratio]);
-  for (const guide of guides)
+  for (const guide of guides) {
     ctx.stroke(
       trace(
         guide.x.flatMap((x, k) => [x, guide.y[k]]),
@@ -43,6 +43,8 @@ export function drawCurves(
         toY,
       ),
     );
+    if (guide.label) writeLabel(ctx, guide, view, toX, toY, ratio);
+  }
   for (const curve of curves) {
     if (curve.mark) {
       ctx.lineWidth = 2 * ratio;
@@ -64,6 +66,35 @@ export function drawCurves(
       ctx.fill(dots(line, toX, toY, 2.4 * ratio));
     }
   }
+  ctx.restore();
+}
+
+/** At the last point of a guide that is in sight, inwards of it. */
+function writeLabel(
+  ctx: CanvasRenderingContext2D,
+  { x, y, label = "" }: GuideSpec,
+  view: { x: Extent; y: Extent },
+  toX: (x: number) => number,
+  toY: (y: number) => number,
+  ratio: number,
+): void {
+  let last = -1;
+  x.forEach((value, k) => {
+    const inside =
+      value >= view.x.min && value <= view.x.max && y[k] >= view.y.min && y[k] <= view.y.max;
+    if (inside) last = k;
+  });
+  if (last < 0) return;
+  ctx.save();
+  ctx.font = `${11 * ratio}px system-ui, sans-serif`;
+  ctx.fillStyle = themeColor("--muted");
+  const [px, py] = [toX(x[last]), toY(y[last])];
+  const isLeft = px < toX(0.5 * (view.x.min + view.x.max));
+  const isTop = py < toY(0.5 * (view.y.min + view.y.max));
+  ctx.textAlign = isLeft ? "left" : "right";
+  ctx.textBaseline = isTop ? "top" : "bottom";
+  const gap = 4 * ratio;
+  ctx.fillText(label, px + (isLeft ? gap : -gap), py + (isTop ? gap : -gap));
   ctx.restore();
 }
 

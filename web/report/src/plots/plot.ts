@@ -4,6 +4,7 @@
 import uPlot from "uplot";
 import type { Clock } from "../base/clock";
 import { freshId, h } from "../base/dom";
+import { frequencyScale, isAngular } from "../base/frequency";
 import {
   axisLabel,
   formatFixed,
@@ -74,6 +75,12 @@ export class Plot {
   private zoomed: Partial<View> = {};
   private view: View = { x: { min: 0, max: 1 }, y: { min: 0, max: 1 } };
   private exponents = { x: 0, y: 0 };
+  /** Frequencies are shown in Hz or rad/s, on all plots alike. */
+  private readonly isOverFrequency: boolean;
+  private readonly unitButton = h("button", {
+    class: "quiet",
+    onclick: () => isAngular.set(!isAngular.value),
+  });
   /** Has been near the window. */
   private near = false;
 
@@ -82,15 +89,19 @@ export class Plot {
     store: Store,
     readonly linked: Linked,
     showTable: (plot: Plot) => void,
+    showAnalysis?: (plot: Plot) => void,
   ) {
     this.curves = spec.curves.flatMap((curve, index) => {
       const table = store.tables.get(curve.stream);
       return table ? [new Curve(curve, table, spec.x.is_time, index, spec.x.is_log)] : [];
     });
+    this.isOverFrequency = spec.x.is_log === true && spec.x.unit === "Hz";
+    this.setFrequencyUnit();
     this.recorded = store.tables.get(store.document?.recorded ?? "") ?? null;
     this.visible = this.curves.map(() => true);
     this.rowsCame = store.rows;
     const id = freshId("plot");
+    isAngular.watch(() => this.changeFrequency());
     this.reset = h(
       "button",
       { class: "quiet", hidden: true, onclick: () => this.resetZoom(), title: "Double-click, 0" },
@@ -105,6 +116,18 @@ export class Plot {
         { class: "plot-head" },
         h("h3", { id }, spec.title),
         this.reset,
+        this.isOverFrequency && this.unitButton,
+        showAnalysis &&
+          h(
+            "button",
+            {
+              class: "quiet",
+              onclick: () => showAnalysis(this),
+              title: "Smallest and largest value, mean, RMS, final value, and the spectrum",
+              "aria-label": `Statistics of ${spec.title}`,
+            },
+            "Statistics",
+          ),
         h(
           "button",
           {
@@ -131,6 +154,24 @@ export class Plot {
       this.marks.recolor();
       this.u?.redraw(false, true);
     });
+    this.legend.update(true);
+  }
+
+  private setFrequencyUnit(): void {
+    if (!this.isOverFrequency) return;
+    this.spec.x.unit = isAngular.value ? "rad/s" : "Hz";
+    for (const curve of this.curves) curve.setScaleOfX(frequencyScale());
+    this.unitButton.textContent = isAngular.value ? "in Hz" : "in rad/s";
+    this.unitButton.title = `Shows frequencies ${this.unitButton.textContent}`;
+  }
+
+  private changeFrequency(): void {
+    if (this.isOverFrequency) {
+      this.setFrequencyUnit();
+      this.zoomed.x = undefined;
+      this.u?.over.setAttribute("aria-label", this.describe());
+      this.update();
+    }
     this.legend.update(true);
   }
 
@@ -163,13 +204,20 @@ export class Plot {
 
   /** Time [s] and x of the plot, where the plot is over time. */
   timeOf(x: number): number {
+    const { scale, offset } = this.mapOfX();
+    return ((this.spec.x.is_log ? 10 ** x : x) - offset) / scale;
+  }
+
+  /** From a stream's first column to x. */
+  private mapOfX(): { scale: number; offset: number } {
     const { x_scale = 1, x_offset = 0 } = this.spec.curves[0] ?? {};
-    return ((this.spec.x.is_log ? 10 ** x : x) - x_offset) / x_scale;
+    if (!this.isOverFrequency) return { scale: x_scale, offset: x_offset };
+    return { scale: frequencyScale(), offset: 0 };
   }
 
   xOf(time: number): number {
-    const { x_scale = 1, x_offset = 0 } = this.spec.curves[0] ?? {};
-    const x = time * x_scale + x_offset;
+    const { scale, offset } = this.mapOfX();
+    const x = time * scale + offset;
     return this.spec.x.is_log ? Math.log10(x) : x;
   }
 
@@ -177,7 +225,10 @@ export class Plot {
   cursorText(time: number): string {
     const first = this.curves[0]?.table.columns[0];
     if (this.linked.isPage || !first || this.curves[0].mark) return "";
-    return `${first.name} ${withUnit(formatNumber(time, 4), first.unit)}`;
+    const isShown = first.unit === "Hz";
+    const shown = isShown ? time * frequencyScale() : time;
+    const unit = isShown && isAngular.value ? "rad/s" : first.unit;
+    return `${first.name} ${withUnit(formatNumber(shown, 4), unit)}`;
   }
 
   /** The values of the curves at a time [s]. */
@@ -410,7 +461,10 @@ export class Plot {
   /** As the axes have them. */
   private guides(): GuideSpec[] {
     const { guides = [], x } = this.spec;
-    return x.is_log ? guides.map((g) => ({ x: g.x.map(Math.log10), y: g.y })) : guides;
+    const scale = this.isOverFrequency ? frequencyScale() : 1;
+    return x.is_log
+      ? guides.map((g) => ({ ...g, x: g.x.map((value) => Math.log10(value * scale)) }))
+      : guides;
   }
 
   private draw(u: uPlot): void {
