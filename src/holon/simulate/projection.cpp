@@ -12,7 +12,7 @@ namespace {
 // Nearer than this [m, rad] is on the constraint: some hundred roundings of a machine of one metre.
 // So must be the way there: where constraints are about to lose their rank it is much the longer.
 constexpr double kOnConstraint = 2e-14;
-constexpr int kMostSteps = 12;
+constexpr int kMostProjectionSteps = 12;
 
 }  // namespace
 
@@ -51,7 +51,7 @@ double Projection::project_places(double t, double* x) {
   const double first = run(programs_.position_step, t, x);
   double error = first;
   bool touched = false;
-  for (int k = 0; k < kMostSteps && !is_near(error, x); ++k) {
+  for (int k = 0; k < kMostProjectionSteps && !is_near(error, x); ++k) {
     copy_.assign(x, x + n);
     for (std::size_t i = 0; i < n; ++i) x[i] += out_[rows_ + i];
     system_.project(x);
