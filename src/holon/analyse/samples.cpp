@@ -18,7 +18,7 @@ namespace {
 // A draw moves a component by up to this part of its magnitude, at least of its nominal one …
 constexpr double kMoved = 0.1;
 // … and counts where projection has brought it nearer to the constraints than this [m, 1].
-constexpr double kOnConstraints = 1e-12;
+constexpr double kSampleResidual = 1e-12;
 
 bool is_finite(const std::vector<double>& values) {
   return std::all_of(values.begin(), values.end(), [](double v) { return std::isfinite(v); });
@@ -77,7 +77,7 @@ std::vector<Sample> make_samples(const System& system, const std::vector<double>
       }
     }
     projection.project(sample.time, x.data());
-    if (!(projection.measure(sample.time, x.data()) <= kOnConstraints)) continue;
+    if (!(projection.measure(sample.time, x.data()) <= kSampleResidual)) continue;
     fill();
     if (nm > 0) inputs.find_modes();
     sample.is_on_run = false;
@@ -85,6 +85,20 @@ std::vector<Sample> make_samples(const System& system, const std::vector<double>
     if (is_finite(sample.in)) samples.push_back(std::move(sample));
   }
   return samples;
+}
+
+std::vector<double> evaluate(const Program& program, const std::vector<double>& in,
+                             Workspace& workspace) {
+  std::vector<double> out(static_cast<std::size_t>(program.output_count()));
+  if (!out.empty()) program.run(in.data(), out.data(), workspace);
+  return out;
+}
+
+double state_magnitude(const StateBlock& block, const double* x) {
+  double largest = 0;
+  for (int i = block.offset; i < block.offset + block.size; ++i)
+    largest = std::max(largest, std::abs(x[i]));
+  return state_scale(block.nominal, largest);
 }
 
 }  // namespace holon

@@ -3,10 +3,10 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <limits>
 #include <stdexcept>
 
 #include "holon/base/errors.h"
+#include "holon/base/test/rounding.h"
 #include "holon/solve/integrator.h"
 #include "problems.h"
 
@@ -15,14 +15,14 @@ namespace {
 
 using namespace test;  // NOLINT: the problems of this folder
 
-constexpr double kEps = std::numeric_limits<double>::epsilon();
+using test::kEps;
 constexpr const char* kMethods[] = {"cvode", "cvode_adams", "ida"};
 
 /// What multistep methods add up over the runs of this file, in tolerances of a step's error.
 constexpr double kSteps = 100;
 
 /// The largest error over rows at 0.01 s, most of them inside of steps, per tolerance.
-double row_error(const char* method, double tolerance) {
+double multistep_row_error(const char* method, double tolerance) {
   constexpr double kInterval = 0.01;
   TestRhs rhs(2, smooth_pair);
   const auto integrator = make_integrator(method, rhs, {.tolerance = tolerance});
@@ -44,7 +44,7 @@ double row_error(const char* method, double tolerance) {
 TEST(Multistep, ErrsInProportionToTheToleranceInEveryRow) {
   for (const char* method : kMethods)
     for (const double tolerance : {1e-4, 1e-6, 1e-8, 1e-10}) {
-      const double error = row_error(method, tolerance);
+      const double error = multistep_row_error(method, tolerance);
       EXPECT_LT(error, kSteps) << method << " " << tolerance;
       EXPECT_GT(error, 0.1) << method << " " << tolerance;
     }
