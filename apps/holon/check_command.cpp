@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <nlohmann/json.hpp>
 
+#include "holon/base/names.h"
 #include "holon/bond_facts.h"
 #include "holon/json_report.h"
 #include "holon/loading.h"
@@ -14,10 +16,6 @@
 
 namespace holon::app {
 namespace {
-
-std::string count(std::size_t number, const char* noun) {
-  return fmt::format("{} {}{}", number, noun, number == 1 ? "" : "s");
-}
 
 std::vector<std::string> find_start_notes(const System& system) {
   std::vector<double> parameters;
@@ -67,8 +65,8 @@ int check_command(const CheckArguments& arguments) {
     models.back()["outputs"] = outputs;
     models.back()["notes"] = notes;
     if (!arguments.json)
-      print(fmt::format("{}: no errors; {}, {}, {}\n", path, count(parts, "part"),
-                        count(states, "state"), count(outputs, "output")));
+      print(fmt::format("{}: no errors; {}, {}, {}\n", path, counted(parts, "part"),
+                        counted(states, "state"), counted(outputs, "output")));
   }
   if (arguments.json) {
     Json json = begin_json("check");

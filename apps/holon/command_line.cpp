@@ -7,6 +7,7 @@
 #include <cmath>
 #include <cstdlib>
 #include <filesystem>
+#include <nlohmann/json.hpp>
 
 #include "holon/base/escape.h"
 #include "holon/base/names.h"
@@ -289,7 +290,7 @@ int export_model(Grammar& grammar) {
   return export_command(arguments);
 }
 
-int compare(const CompareArguments& arguments) {
+int run_compare(const CompareArguments& arguments) {
   for (const auto& [option, value] :
        {std::pair{"--tolerance", arguments.tolerance}, std::pair{"--absolute", arguments.absolute}})
     if (!(value >= 0))
@@ -403,7 +404,7 @@ int dispatch(Grammar& grammar, const std::string& command) {
   if (command == "run") return run(grammar);
   if (command == "equations") return equations(grammar);
   if (command == "linearize") return linearize(grammar);
-  if (command == "compare") return compare(grammar.compare);
+  if (command == "compare") return run_compare(grammar.compare);
   if (command == "export") return export_model(grammar);
   if (command == "check") {
     grammar.check.settings = grammar.settings();

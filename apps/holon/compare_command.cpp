@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
+#include <nlohmann/json.hpp>
 
 #include "holon/base/errors.h"
 #include "holon/base/escape.h"
@@ -75,18 +76,18 @@ fs::path find_table(const std::string& name, std::vector<std::string>& faults) {
 }
 
 // "1.2e-07"; infinite where one of the two is no number.
-std::string number(double value) {
+std::string three_digits(double value) {
   return std::isinf(value) ? "no number" : fmt::format("{:.3g}", value);
 }
 
 Json finite(double value) { return std::isfinite(value) ? Json(value) : Json(nullptr); }
 
-std::string write_table(const Comparison& comparison) {
+std::string write_differences(const Comparison& comparison) {
   std::vector<std::vector<std::string>> rows{
       {"column", "unit", "difference", "at t [s]", "of its scale", ""}};
   for (const ColumnComparison& c : comparison.columns)
-    rows.push_back({c.name, c.unit == "1" ? "" : c.unit, number(c.difference),
-                    c.difference > 0 ? fmt::format("{:g}", c.time) : "", number(c.relative()),
+    rows.push_back({c.name, c.unit == "1" ? "" : c.unit, three_digits(c.difference),
+                    c.difference > 0 ? fmt::format("{:g}", c.time) : "", three_digits(c.relative()),
                     c.agrees          ? "agrees"
                     : c.fault.empty() ? "differs"
                                       : "differs: " + c.fault});
@@ -119,7 +120,7 @@ std::string describe_times(const Comparison& c) {
 }
 
 std::string describe(const Comparison& c, const CompareOptions& options) {
-  std::string text = c.columns.empty() ? std::string() : write_table(c) + "\n";
+  std::string text = c.columns.empty() ? std::string() : write_differences(c) + "\n";
   text += describe_times(c);
   constexpr std::size_t kMostNames = 20;
   if (!c.only_in_a.empty())

@@ -15,12 +15,6 @@
 namespace holon::app {
 namespace {
 
-Notation notation_of(const std::string& format) {
-  if (format == "latex") return Notation::latex;
-  if (format == "mathml") return Notation::mathml;
-  return Notation::text;
-}
-
 bool part_exists(const LoadedModel& loaded, const std::string& part) {
   std::vector<std::string> names;
   for (const PartInstance& instance : loaded.model.parts()) {

@@ -115,7 +115,7 @@ std::string render(const Equations& equations, Notation notation) {
   return text;
 }
 
-constexpr std::size_t kLongest = 600;  // terms: some three pages
+constexpr std::size_t kLongestEquations = 600;  // terms: some three pages
 
 std::string too_long(const EquationsOfMotion& equations) {
   return fmt::format("the equations of motion have {} terms, too many to be read",
@@ -124,6 +124,12 @@ std::string too_long(const EquationsOfMotion& equations) {
 
 }  // namespace
 
+Notation notation_of(const std::string& format) {
+  if (format == "latex") return Notation::latex;
+  if (format == "mathml") return Notation::mathml;
+  return Notation::text;
+}
+
 std::optional<std::string> write_equations(const LoadedModel& loaded,
                                            const std::vector<Setting>& settings,
                                            const std::string& of, Notation notation) {
@@ -131,7 +137,7 @@ std::optional<std::string> write_equations(const LoadedModel& loaded,
   try {
     const LoadedModel named = load_with_parameters(loaded, settings);
     std::optional<EquationsOfMotion> equations = make_equations_of_motion(*named.assembly);
-    if (equations && equations->term_count() > kLongest) {
+    if (equations && equations->term_count() > kLongestEquations) {
       why = too_long(*equations);
     } else if (equations) {
       const std::string text = write_equations_of_motion(*equations, named.system, of, notation);
@@ -175,7 +181,7 @@ EquationSheets make_equation_sheets(const LoadedModel& loaded,
   try {
     const LoadedModel named = load_with_parameters(loaded, settings);
     std::optional<EquationsOfMotion> equations = make_equations_of_motion(*named.assembly);
-    if (equations && equations->term_count() <= kLongest) {
+    if (equations && equations->term_count() <= kLongestEquations) {
       MotionSheet sheet = write_motion_sheet(*equations, named.system);
       result.sheets.push_back(
           {"Equations of motion", std::move(sheet.mathml), std::move(sheet.legend)});

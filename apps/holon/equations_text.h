@@ -12,6 +12,9 @@
 
 namespace holon::app {
 
+/// Of the name of an output format: "latex", "mathml"; text for any other.
+Notation notation_of(const std::string& format);
+
 /// The equations of a model, or of one of its parts: as in books where it is a machine and they
 /// are not too long, else the rates of its states. Empty where there are none; nothing where it was
 /// told why they are not written (augmented equations of many bodies). Throws ModelError.

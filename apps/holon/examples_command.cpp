@@ -33,7 +33,7 @@ std::string show_path(const fs::path& path) {
   return below ? near.string() : full;
 }
 
-std::string title_of(const fs::path& path) {
+std::string title_in_file(const fs::path& path) {
   Diagnostics ignored;
   const auto document = read_yaml_file(path.string(), ignored);
   const SourceNode* title = document.root.is_map() ? document.root.peek("title") : nullptr;
@@ -99,7 +99,7 @@ int examples_command(const ExamplesArguments& arguments) {
   for (const fs::path& path : paths) widest = std::max(widest, display_width(path.stem().string()));
   for (const fs::path& path : paths)
     print("  " + bold(pad(path.stem().string(), widest)) + "  " +
-          wrap(title_of(path), terminal_width(), widest + 4) + "\n");
+          wrap(title_in_file(path), terminal_width(), widest + 4) + "\n");
   print("\n" + call_of("run " + paths.front().stem().string()) + "\n" +
         call_of("examples " + paths.front().stem().string()) + " > mine.yaml\n");
   return kDone;

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "holon/json_report.h"
 
+#include <nlohmann/json.hpp>
+
 #include "holon/base/escape.h"
 #include "holon/base/version.h"
 #include "holon/terminal.h"

@@ -14,11 +14,11 @@
 namespace holon::app {
 namespace {
 
-constexpr double kPi = std::numbers::pi;
+using std::numbers::pi;
 
 /// [rad/s] of a unit of frequency or of an angular rate; bare numbers are Hz.
 double read_frequency_unit(const std::string& unit, const std::string& option) {
-  if (unit.empty()) return 2 * kPi;
+  if (unit.empty()) return 2 * pi;
   const UnitParse parsed = parse_unit(unit);
   const char* const units = "frequencies have Hz, kHz, rad/s, rpm …";
   if (!parsed)
@@ -28,7 +28,7 @@ double read_frequency_unit(const std::string& unit, const std::string& option) {
   const bool is_angular = dimension == dimensions::kAngle / dimensions::kTime;
   if (!is_angular && dimension.si() != dimensions::kTime.inverse())
     throw CommandFault(option + ": " + unit + " is no unit of a frequency; " + units);
-  return (is_angular ? 1 : 2 * kPi) * parsed.unit->factor();
+  return (is_angular ? 1 : 2 * pi) * parsed.unit->factor();
 }
 
 }  // namespace

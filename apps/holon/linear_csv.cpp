@@ -12,7 +12,7 @@
 namespace holon::app {
 namespace {
 
-constexpr double kPi = std::numbers::pi;
+using std::numbers::pi;
 
 /// What begins each row of a pair.
 std::string head_of(const LinearReport& report, const LinearChannel& channel,
@@ -32,9 +32,8 @@ std::string write_response_table(const LinearReport& report) {
     const std::vector<double> phase = channel.response.phase();
     for (std::size_t k = 0; k < phase.size(); ++k) {
       const std::complex<double> value = channel.response.values[k];
-      text += head + print_number(channel.response.omega[k] / (2 * kPi));
-      for (const double number :
-           {value.real(), value.imag(), std::abs(value), phase[k] * 180 / kPi})
+      text += head + print_number(channel.response.omega[k] / (2 * pi));
+      for (const double number : {value.real(), value.imag(), std::abs(value), phase[k] * 180 / pi})
         text += "," + print_number(number);
       text += "\n";
     }

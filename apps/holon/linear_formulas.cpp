@@ -17,7 +17,7 @@ namespace {
 
 using Rows = LinearFormulas::Rows;
 
-constexpr std::size_t kLongest = 600;  // terms: some three pages
+constexpr std::size_t kLongestFormula = 600;  // terms: some three pages
 
 /// Where a matrix of numbers has its rows and columns in those of the whole system.
 struct Choice {
@@ -82,7 +82,7 @@ class FormulaWriter {
       throw ModelError("the formulas are too long to be read",
                        "without --format they are told in numbers");
     }
-    if (terms_ > kLongest)
+    if (terms_ > kLongestFormula)
       throw ModelError(
           "the formulas have " + std::to_string(terms_) + " terms, too many to be read",
           "without --format they are told in numbers");

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Holon Authors
 // SPDX-License-Identifier: Apache-2.0
 #include <cmath>
+#include <nlohmann/json.hpp>
 #include <numbers>
 
 #include "holon/linear_text.h"
@@ -12,7 +13,7 @@ namespace {
 
 using Eigen::Index;
 
-constexpr double kPi = std::numbers::pi;
+using std::numbers::pi;
 
 Json json_number(double value) { return std::isfinite(value) ? Json(value) : Json(nullptr); }
 template <class T>
@@ -67,7 +68,7 @@ Json list_crossings(const std::vector<Margins::Crossing>& list, double unit) {
   Json json = Json::array();
   for (const auto& c : list)
     json.push_back(
-        {{"frequency", json_number(c.omega / (2 * kPi))}, {"value", json_number(c.value * unit)}});
+        {{"frequency", json_number(c.omega / (2 * pi))}, {"value", json_number(c.value * unit)}});
   return json;
 }
 
@@ -86,17 +87,16 @@ Json write_channel(const LinearReport& report, const LinearChannel& channel) {
   if (g.gain == 0) return json;
   Json peak = nullptr;
   if (channel.figures.peak)
-    peak = {{"frequency", channel.figures.peak->omega / (2 * kPi)},
+    peak = {{"frequency", channel.figures.peak->omega / (2 * pi)},
             {"value", channel.figures.peak->value}};
   json["steady_gain"] = optional_number(channel.figures.dc_gain);
   json["peak"] = peak;
-  json["bandwidth"] = channel.figures.bandwidth
-                          ? json_number(*channel.figures.bandwidth / (2 * kPi))
-                          : Json(nullptr);
+  json["bandwidth"] = channel.figures.bandwidth ? json_number(*channel.figures.bandwidth / (2 * pi))
+                                                : Json(nullptr);
   Json frequency = Json::array(), magnitude = Json::array(), phase = Json::array();
   const std::vector<double> angles = channel.response.phase();
   for (std::size_t k = 0; k < angles.size(); ++k) {
-    frequency.push_back(json_number(channel.response.omega[k] / (2 * kPi)));
+    frequency.push_back(json_number(channel.response.omega[k] / (2 * pi)));
     magnitude.push_back(json_number(std::abs(channel.response.values[k])));
     phase.push_back(json_number(angles[k]));
   }
@@ -116,7 +116,7 @@ Json write_channel(const LinearReport& report, const LinearChannel& channel) {
                        {"phase", list_crossings(m.phase, 1)},
                        {"delay", optional_number(m.delay)},
                        {"largest_sensitivity",
-                        {{"frequency", json_number(m.distance.omega / (2 * kPi))},
+                        {{"frequency", json_number(m.distance.omega / (2 * pi))},
                          {"value", json_number(1 / m.distance.value)}}},
                        {"closed_loop_is_stable", m.is_closed_loop_stable}};
   }

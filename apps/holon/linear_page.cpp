@@ -22,16 +22,13 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr double kPi = std::numbers::pi, kDegrees = 180 / kPi;
-constexpr std::size_t kMostChannels = 24;  // that have plots
+using std::numbers::pi;
+constexpr double kDegrees = 180 / pi;
+constexpr std::size_t kChannelsOnPage = 24;  // that have plots
 constexpr double kGap = std::numeric_limits<double>::quiet_NaN();
 // Of phases [deg].
 const std::vector<double> kAngles{0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1,   2,    5,    10,
                                   15,   30,   45,   90,  180, 360, 720, 1440, 3600, 7200};
-
-std::string count(std::size_t number, const char* noun) {
-  return fmt::format("{} {}{}", number, noun, number == 1 ? "" : "s");
-}
 
 std::string known(const std::optional<double>& value, const std::string& unit) {
   return value ? with_unit(*value, unit) : "";
@@ -39,7 +36,7 @@ std::string known(const std::optional<double>& value, const std::string& unit) {
 
 /// "0.5 m/N at 1.6 Hz".
 std::string at_frequency(double value, const std::string& unit, double omega) {
-  return with_unit(value, unit) + " at " + with_unit(omega / (2 * kPi), "Hz");
+  return with_unit(value, unit) + " at " + with_unit(omega / (2 * pi), "Hz");
 }
 
 Report::Verdict judge(const std::vector<Pole>& poles) {
@@ -126,19 +123,19 @@ class LinearPage {
         continue;
       }
       const std::string group = name_pair(linear_, channel);
-      const bool is_drawn = drawn++ < kMostChannels;
+      const bool is_drawn = drawn++ < kChannelsOnPage;
       table.rows.push_back({channel.margins ? tell_loop(channel) : tell_channel(channel),
                             is_drawn ? group : std::string()});
       if (is_drawn) add_plots(channel, group);
     }
     if (silent > 0)
       table.note =
-          fmt::format("Of {} {} not answer.", count(linear_.analysis.channels.size(), "pair"),
+          fmt::format("Of {} {} not answer.", counted(linear_.analysis.channels.size(), "pair"),
                       silent == 1 ? "1 does" : fmt::format("{} do", silent));
-    if (drawn > kMostChannels)
+    if (drawn > kChannelsOnPage)
       page_.notes.push_back(
           fmt::format("The first {} of {} pairs have plots; --input and --output choose others.",
-                      kMostChannels, drawn));
+                      kChannelsOnPage, drawn));
     if (!table.rows.empty() || silent > 0) page_.tables.push_back(std::move(table));
   }
 
@@ -149,7 +146,7 @@ class LinearPage {
     return {name_pair(linear_, channel),
             known(f.dc_gain, unit),
             f.peak ? at_frequency(f.peak->value, unit, f.peak->omega) : "",
-            f.bandwidth ? with_unit(*f.bandwidth / (2 * kPi), "Hz") : "",
+            f.bandwidth ? with_unit(*f.bandwidth / (2 * pi), "Hz") : "",
             known(s.rise_time, "s"),
             s.overshoot ? with_unit(100 * *s.overshoot, "%") : "",
             known(s.settling_time, "s")};
@@ -325,8 +322,8 @@ std::string write_linear_page(const LinearReport& report, const LoadedModel& loa
   page.subtitle =
       fmt::format("{} · {} model {} · {}, {}, {}", fs::path(loaded.path).filename().string(),
                   model.period > 0 ? "sampled linear" : "linear", describe_point(report.point),
-                  count(model.x.size(), "state"), count(model.u.size(), "input"),
-                  count(model.y.size(), "output"));
+                  counted(model.x.size(), "state"), counted(model.u.size(), "input"),
+                  counted(model.y.size(), "output"));
   const std::vector<LinearChannel>& channels = report.analysis.channels;
   const bool has_margins =
       std::any_of(channels.begin(), channels.end(), [](const auto& c) { return c.margins; });

@@ -19,9 +19,9 @@ namespace {
 
 using Complex = std::complex<double>;
 
-constexpr double kPi = std::numbers::pi;
-constexpr int kGuidePieces = 400;          // of a guide that a view may cut off anywhere
-constexpr std::size_t kMostChannels = 12;  // that are drawn one by one
+using std::numbers::pi;
+constexpr int kGuidePieces = 400;             // of a guide that a view may cut off anywhere
+constexpr std::size_t kChannelsInPlots = 12;  // that are drawn one by one
 
 std::string with_unit(const std::string& text, const std::string& unit) {
   return unit.empty() || unit == "1" ? text : text + " (" + unit + ")";
@@ -36,7 +36,7 @@ Panel make_magnitude(const LinearChannel& channel, const std::string& unit) {
   Curve curve;
   const FrequencyResponse& r = channel.response;
   for (std::size_t k = 0; k < r.omega.size(); ++k) {
-    curve.x.push_back(r.omega[k] / (2 * kPi));
+    curve.x.push_back(r.omega[k] / (2 * pi));
     curve.y.push_back(20 * std::log10(std::abs(r.values[k])));
   }
   panel.curves.push_back(std::move(curve));
@@ -54,8 +54,8 @@ Panel make_phase(const LinearChannel& channel) {
   const FrequencyResponse& r = channel.response;
   const std::vector<double> phase = r.phase();
   for (std::size_t k = 0; k < r.omega.size(); ++k) {
-    curve.x.push_back(r.omega[k] / (2 * kPi));
-    curve.y.push_back(phase[k] * 180 / kPi);
+    curve.x.push_back(r.omega[k] / (2 * pi));
+    curve.y.push_back(phase[k] * 180 / pi);
   }
   panel.curves.push_back(std::move(curve));
   return panel;
@@ -77,15 +77,15 @@ void mark_margins(const Margins& margins, Panel& magnitude, Panel& phase) {
   for (double level = turns - 180; level <= range(phase.curves[0]).second; level += 360)
     add_guide(phase, first, level, last, level);
   for (const auto& c : margins.gain)
-    add_guide(magnitude, c.omega / (2 * kPi), 0, c.omega / (2 * kPi), -20 * std::log10(c.value));
+    add_guide(magnitude, c.omega / (2 * pi), 0, c.omega / (2 * pi), -20 * std::log10(c.value));
   for (const auto& c : margins.phase) {
     // The line that the phase is counted from there.
-    const double f = c.omega / (2 * kPi);
+    const double f = c.omega / (2 * pi);
     const auto& x = phase.curves[0].x;
     const auto at = std::min<std::ptrdiff_t>(std::lower_bound(x.begin(), x.end(), f) - x.begin(),
                                              std::ptrdiff_t(x.size()) - 1);
     const double here = phase.curves[0].y[static_cast<std::size_t>(at)];
-    add_guide(phase, f, here - c.value * 180 / kPi, f, here);
+    add_guide(phase, f, here - c.value * 180 / pi, f, here);
   }
 }
 
@@ -111,7 +111,7 @@ void add_damping_lines(Panel& panel, const RootPlane& plane, double reach) {
         const double part = double(k) / kGuidePieces;
         const Complex s(-zeta, side * damped);
         const Complex point =
-            plane.is_sampled() ? std::exp(s * (kPi * part / damped)) : s * (reach * part);
+            plane.is_sampled() ? std::exp(s * (pi * part / damped)) : s * (reach * part);
         line.x.push_back(point.real()), line.y.push_back(point.imag());
       }
       panel.guides.push_back(std::move(line));
@@ -151,8 +151,8 @@ Panel make_nyquist(const LinearChannel& channel, const std::string& unit) {
     Curve point{"-1", {-1}, {0}, Curve::Mark::cross};
     Curve circle;
     for (int k = 0; k <= 120; ++k) {
-      circle.x.push_back(std::cos(k * kPi / 60));
-      circle.y.push_back(std::sin(k * kPi / 60));
+      circle.x.push_back(std::cos(k * pi / 60));
+      circle.y.push_back(std::sin(k * pi / 60));
     }
     panel.guides.push_back(circle);
     panel.curves.push_back(point);
@@ -184,8 +184,8 @@ Panel make_map(const std::vector<Complex>& poles, const std::vector<Complex>& ze
   if (plane.is_sampled()) {
     constexpr int kSides = 240;
     for (int k = 0; k <= kSides; ++k) {
-      border.x.push_back(std::cos(2 * kPi * k / kSides));
-      border.y.push_back(std::sin(2 * kPi * k / kSides));
+      border.x.push_back(std::cos(2 * pi * k / kSides));
+      border.y.push_back(std::sin(2 * pi * k / kSides));
     }
     panel.guides.push_back(std::move(border));
     add_plane_axes(panel, std::max({1.0, tall, wide}) * kReach);
@@ -284,7 +284,7 @@ std::string draw_linear(const LinearReport& report) {
   figure.description = "Linear model " + describe_point(report.point) + ".";
   std::vector<ChannelPanels> drawn;
   for (const LinearChannel& channel : analysis.channels) {
-    if (channel.transfer.gain == 0 || drawn.size() == kMostChannels) continue;
+    if (channel.transfer.gain == 0 || drawn.size() == kChannelsInPlots) continue;
     drawn.push_back(make_channel_panels(report, channel));
     drawn.back().magnitude.title = name_channel(report, channel) + ": magnitude";
   }

@@ -14,7 +14,7 @@ namespace {
 using Eigen::Index;
 using Eigen::MatrixXd;
 
-constexpr std::size_t kMostChannels = 24;  // transfer functions
+constexpr std::size_t kChannelsOnSheets = 24;  // transfer functions
 
 std::string wrap(const std::string& inside) {
   return "<p class=\"equation\"><math xmlns=\"http://www.w3.org/1998/Math/MathML\">" + inside +
@@ -102,7 +102,7 @@ std::vector<Report::EquationSheet> make_linear_sheets(const LinearReport& report
   std::size_t told = 0;
   for (const LinearChannel& channel : report.analysis.channels) {
     const ZeroPoleGain& g = channel.transfer;
-    if (g.gain == 0 || told++ >= kMostChannels) continue;
+    if (g.gain == 0 || told++ >= kChannelsOnSheets) continue;
     const std::vector<double> below = g.denominator();
     const std::string top = write_sum(g.numerator(), g.plane);
     transfers +=

@@ -21,10 +21,10 @@ using Complex = std::complex<double>;
 using Eigen::Index;
 using Eigen::MatrixXd;
 
-constexpr double kPi = std::numbers::pi;
-constexpr Index kMostStates = 24;          // of matrices that are printed
-constexpr std::size_t kMostPoles = 60;     // rows of their table
-constexpr std::size_t kMostChannels = 12;  // that are told one by one
+using std::numbers::pi;
+constexpr Index kPrintedStates = 24;         // of matrices that are printed
+constexpr std::size_t kMostPoles = 60;       // rows of their table
+constexpr std::size_t kChannelsInText = 12;  // that are told one by one
 
 LinearFormulas::Rows in_numbers(const MatrixXd& M) {
   LinearFormulas::Rows rows;
@@ -35,9 +35,10 @@ LinearFormulas::Rows in_numbers(const MatrixXd& M) {
   return rows;
 }
 
-class Writer {
+class LinearTextWriter {
  public:
-  explicit Writer(const LinearReport& report) : report_(report), model_(report.analysis.model) {}
+  explicit LinearTextWriter(const LinearReport& report)
+      : report_(report), model_(report.analysis.model) {}
 
   std::string write() {
     text_ = bold(show_line(report_.title)) + "\n" + describe_point(report_.point) +
@@ -117,7 +118,7 @@ class Writer {
   }
 
   void write_matrices() {
-    if (model_.order() > kMostStates && !report_.formulas) {
+    if (model_.order() > kPrintedStates && !report_.formulas) {
       text_ += "\n";
       paragraph(
           fmt::format("A has {} rows: -o FILE.m or --json write the matrices", model_.order()));
@@ -250,9 +251,9 @@ class Writer {
   void write_channels() {
     std::size_t told = 0;
     for (const LinearChannel& channel : report_.analysis.channels) {
-      if (told++ == kMostChannels) {
+      if (told++ == kChannelsInText) {
         text_ += fmt::format("\n  … and {} more; --input and --output choose, --json has all\n",
-                             report_.analysis.channels.size() - kMostChannels);
+                             report_.analysis.channels.size() - kChannelsInText);
         return;
       }
       const std::string unit = unit_of_channel(report_, channel);
@@ -291,8 +292,8 @@ class Writer {
     if (f.dc_gain) list.push_back("steady gain " + with_unit(*f.dc_gain, unit));
     if (f.peak)
       list.push_back("peak " + with_unit(f.peak->value, unit) + " at " +
-                     number(f.peak->omega / (2 * kPi)) + " Hz");
-    if (f.bandwidth) list.push_back("bandwidth " + number(*f.bandwidth / (2 * kPi)) + " Hz");
+                     number(f.peak->omega / (2 * pi)) + " Hz");
+    if (f.bandwidth) list.push_back("bandwidth " + number(*f.bandwidth / (2 * pi)) + " Hz");
     add(list);
   }
   void add(const std::vector<std::string>& list) {
@@ -322,18 +323,18 @@ class Writer {
     std::vector<std::string> list;
     for (const auto& c : m.gain)
       list.push_back(fmt::format("gain margin {} ({} dB) at {} Hz", number(c.value),
-                                 number(20 * std::log10(c.value)), number(c.omega / (2 * kPi))));
+                                 number(20 * std::log10(c.value)), number(c.omega / (2 * pi))));
     if (m.gain.empty()) list.emplace_back("no gain margin: the phase does not cross 180 deg");
     for (const auto& c : m.phase)
-      list.push_back(fmt::format("phase margin {} deg at {} Hz", number(c.value * 180 / kPi),
-                                 number(c.omega / (2 * kPi))));
+      list.push_back(fmt::format("phase margin {} deg at {} Hz", number(c.value * 180 / pi),
+                                 number(c.omega / (2 * pi))));
     if (m.phase.empty()) list.emplace_back("no phase margin: the gain does not cross 1");
     add(list);
     list.clear();
     if (m.delay && m.is_closed_loop_stable)
       list.push_back("bears a delay of " + number(*m.delay) + " s");
     list.push_back(fmt::format("largest sensitivity {} at {} Hz", number(1 / m.distance.value),
-                               number(m.distance.omega / (2 * kPi))));
+                               number(m.distance.omega / (2 * pi))));
     list.emplace_back(m.is_closed_loop_stable ? "the closed loop is stable"
                                               : "the closed loop is not stable");
     add(list);
@@ -353,6 +354,8 @@ class Writer {
 
 }  // namespace
 
-std::string write_linear_text(const LinearReport& report) { return Writer(report).write(); }
+std::string write_linear_text(const LinearReport& report) {
+  return LinearTextWriter(report).write();
+}
 
 }  // namespace holon::app

@@ -4,11 +4,13 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <nlohmann/json.hpp>
 #include <numbers>
 
 #include "holon/base/names.h"
 #include "holon/bond_facts.h"
 #include "holon/commands.h"
+#include "holon/equations_text.h"
 #include "holon/expr/matlab.h"
 #include "holon/files.h"
 #include "holon/linear_arguments.h"
@@ -49,12 +51,6 @@ std::vector<std::string> list_candidates(const Model& model) {
     }
   }
   return names;
-}
-
-Notation notation_of(const std::string& format) {
-  if (format == "latex") return Notation::latex;
-  if (format == "mathml") return Notation::mathml;
-  return Notation::text;
 }
 
 class Linearisation {

@@ -124,7 +124,7 @@ bool exists(const std::string& path, Findings& findings, int& status) {
 
 namespace {
 
-LoadedModel begin(const std::string& path) {
+LoadedModel begin_loading(const std::string& path) {
   return {path,    fs::path(path).stem().string(),
           Model(), std::make_unique<Diagnostics>(),
           nullptr, System(),
@@ -132,7 +132,7 @@ LoadedModel begin(const std::string& path) {
           {}};
 }
 
-LoadOptions options_of(const std::vector<Setting>& settings) {
+LoadOptions load_options(const std::vector<Setting>& settings) {
   LoadOptions options;
   for (const Setting& setting : settings)
     options.overrides.push_back(setting.name + "=" + setting.value);
@@ -156,7 +156,7 @@ void tell_placed(const ModelError& error, const LoadedModel& loaded, Findings& f
 template <class F>
 std::optional<LoadedModel> load_by(const std::string& path, LoadOptions options, Findings& findings,
                                    int& status, const F& read) {
-  LoadedModel loaded = begin(path);
+  LoadedModel loaded = begin_loading(path);
   Diagnostics& diagnostics = *loaded.diagnostics;
   try {
     options.tell_file = [&](const SourceFile& file) { loaded.files.push_back(file); };
@@ -195,7 +195,7 @@ std::optional<LoadedModel> load(const std::string& path, const std::vector<Setti
                                 Findings& findings, int& status,
                                 const std::vector<std::string>& asked) {
   if (!exists(path, findings, status)) return {};
-  return load_by(path, options_of(settings), findings, status,
+  return load_by(path, load_options(settings), findings, status,
                  [&](const LoadOptions& options, Diagnostics& diagnostics) {
                    Model model = load_model(path, builtin_catalogue(), options, diagnostics);
                    for (const std::string& output : asked) model.output(output);
@@ -208,7 +208,7 @@ std::optional<LoadedModel> load_opened(const std::string& path,
                                        const std::vector<ValueToOpen>& opened, Findings& findings,
                                        int& status, const std::vector<std::string>& asked) {
   if (!exists(path, findings, status)) return {};
-  LoadOptions options = options_of(settings);
+  LoadOptions options = load_options(settings);
   options.opened = opened;
   options.opens_series = true;
   std::optional<LoadedModel> loaded = load_by(
@@ -236,7 +236,7 @@ std::optional<LoadedModel> try_load(const std::string& path, LoadOptions options
                                     const std::vector<std::string>& asked,
                                     const std::function<bool(const std::string&)>& keeps,
                                     std::vector<std::string>& names) {
-  LoadedModel loaded = begin(path);
+  LoadedModel loaded = begin_loading(path);
   options.keeps_parameter = keeps;
   try {
     loaded.model = load_model(path, builtin_catalogue(), options, *loaded.diagnostics);
@@ -259,7 +259,7 @@ std::optional<LoadedModel> try_load(const std::string& path, LoadOptions options
 
 LoadedModel load_with_parameters(const LoadedModel& loaded, const std::vector<Setting>& settings,
                                  const std::vector<ValueToOpen>* opened) {
-  LoadOptions options = options_of(settings);
+  LoadOptions options = load_options(settings);
   if (opened) options.opened = *opened;
   options.opens_series = opened != nullptr;
   std::vector<std::string> names, unused;
@@ -281,7 +281,7 @@ std::vector<RecordedParameter> list_parameters(const LoadedModel& loaded,
                                                const std::vector<Setting>& settings) {
   std::vector<RecordedParameter> list;
   try {
-    LoadOptions options = options_of(settings);
+    LoadOptions options = load_options(settings);
     options.keeps_parameter = [](const std::string&) { return true; };
     Diagnostics ignored;
     const Model model = load_model(loaded.path, builtin_catalogue(), options, ignored);

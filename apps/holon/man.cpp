@@ -64,7 +64,7 @@ std::string argument(std::string_view text) {
 
 std::string bold(std::string_view text) { return "\\fB" + escaped(text) + "\\fR"; }
 
-std::string begin(const std::string& name, int section, std::string_view purpose) {
+std::string page_head(const std::string& name, int section, std::string_view purpose) {
   return fmt::format(
       ".\\\" Made by holon {0} from its own description.\n"
       ".TH {1} {2} \"\" \"holon {0}\" \"Holon\"\n.SH NAME\n{3} \\- {4}\n",
@@ -88,7 +88,7 @@ std::string synopsis(const CLI::App& command, const std::string& name) {
   return text + " [\\fIoptions\\fR]";
 }
 
-std::string options_of(const CLI::App& command, bool positional) {
+std::string option_list(const CLI::App& command, bool positional) {
   std::string text;
   for (const CLI::Option* option : command.get_options()) {
     if (option->get_group().empty() || option->get_positional() != positional) continue;
@@ -116,7 +116,7 @@ std::string exit_status() {
 }
 
 std::string page_of_program(const CLI::App& app) {
-  std::string text = begin("holon", 1, "simulate machines that are described as parts");
+  std::string text = page_head("holon", 1, "simulate machines that are described as parts");
   text += ".SH SYNOPSIS\n" + synopsis(app, "holon") + "\n.SH DESCRIPTION\n";
   text +=
       "A model is one YAML file: bodies, joints, forces, signals, formulas. Holon derives its\n"
@@ -124,7 +124,7 @@ std::string page_of_program(const CLI::App& app) {
       "\\fIresults\\fR; progress and messages to the standard error stream.\n.SH COMMANDS\n";
   for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; }))
     text += item(bold(command->get_name()), command->get_description());
-  text += ".SH OPTIONS\n" + options_of(app, false) + exit_status();
+  text += ".SH OPTIONS\n" + option_list(app, false) + exit_status();
   text += ".SH ENVIRONMENT\n" +
           item(bold("NO_COLOR"), "where it is set, messages and help have no colours") +
           ".SH EXAMPLES\n";
@@ -138,11 +138,11 @@ std::string page_of_program(const CLI::App& app) {
 
 std::string page_of_command(const CLI::App& command) {
   const std::string name = "holon-" + command.get_name();
-  std::string text = begin(name, 1, command.get_description());
+  std::string text = page_head(name, 1, command.get_description());
   text += ".SH SYNOPSIS\n" + synopsis(command, "holon " + command.get_name()) + "\n";
-  if (const std::string list = options_of(command, true); !list.empty())
+  if (const std::string list = option_list(command, true); !list.empty())
     text += ".SH ARGUMENTS\n" + list;
-  if (const std::string list = options_of(command, false); !list.empty())
+  if (const std::string list = option_list(command, false); !list.empty())
     text += ".SH OPTIONS\n" + list;
   return text + exit_status() + ".SH SEE ALSO\n.BR holon (1),\n.BR holon\\-model (5)\n";
 }
@@ -166,7 +166,7 @@ void add_fields(const Schema& schema, const std::string& above, std::string& tex
 }
 
 std::string page_of_models() {
-  std::string text = begin("holon-model", 5, "the models that holon simulates");
+  std::string text = page_head("holon-model", 5, "the models that holon simulates");
   text +=
       ".SH DESCRIPTION\n"
       "A model is a YAML file. A value is a quantity (\\fB350 bar\\fR, \\fB30 deg\\fR), a bare\n"

@@ -7,7 +7,7 @@
 namespace holon::app {
 namespace {
 
-constexpr int kColumns = 84;
+constexpr int kRowSigns = 84;
 /// A bracket that is wider than this is broken, too.
 constexpr int kLongBracket = 40;
 
@@ -119,7 +119,7 @@ std::string write_math_block(const std::vector<std::string>& equations) {
     int width = 0;
     for (const std::string& piece : split_mathml(space_words(equation))) {
       const int own = count_signs(piece);
-      if (rows.empty() || width + own > kColumns) {
+      if (rows.empty() || width + own > kRowSigns) {
         rows.emplace_back(rows.empty() ? "" : "<mspace width=\"2em\"/>");
         width = 0;
       }

@@ -17,14 +17,14 @@
 namespace holon::app {
 namespace {
 
-constexpr std::size_t kColumns = 100;
+constexpr std::size_t kLineColumns = 100;
 /// Terms of a derivative that is not written out.
 constexpr std::size_t kLongSlope = 6;
 
-class Writer {
+class MechanicsWriter {
  public:
-  Writer(EquationsOfMotion& equations, const System& system, const std::string& of,
-         Notation notation)
+  MechanicsWriter(EquationsOfMotion& equations, const System& system, const std::string& of,
+                  Notation notation)
       : equations_(equations),
         system_(system),
         of_(of),
@@ -399,14 +399,15 @@ class Writer {
     std::string out;
     std::string rest = line;
     std::string indent = "  ";
-    while (display_width(rest) + indent.size() > kColumns) {
+    while (display_width(rest) + indent.size() > kLineColumns) {
       std::size_t best = std::string::npos, outside = std::string::npos;
       int depth = 0;
       for (std::size_t at = 0; at < rest.size(); ++at) {
         depth += (rest[at] == '(') - (rest[at] == ')');
         if (at < 3 || rest[at] != ' ' || at + 2 >= rest.size() || rest[at + 2] != ' ') continue;
         const bool fits =
-            static_cast<std::size_t>(display_width(rest.substr(0, at))) + indent.size() <= kColumns;
+            static_cast<std::size_t>(display_width(rest.substr(0, at))) + indent.size() <=
+            kLineColumns;
         if (!fits && best != std::string::npos) break;
         best = at;
         if (depth == 0) outside = at;
@@ -445,11 +446,11 @@ bool belongs_to(const std::string& name, const std::string& part) {
 
 std::string write_equations_of_motion(EquationsOfMotion& equations, const System& system,
                                       const std::string& of, Notation notation) {
-  return Writer(equations, system, of, notation).run();
+  return MechanicsWriter(equations, system, of, notation).run();
 }
 
 MotionSheet write_motion_sheet(EquationsOfMotion& equations, const System& system) {
-  return Writer(equations, system, "", Notation::mathml).make_sheet();
+  return MechanicsWriter(equations, system, "", Notation::mathml).make_sheet();
 }
 
 }  // namespace holon::app

@@ -49,7 +49,7 @@ plots:
   - {title: Speed of the pin, y: [pin.rate]}
 )";
 
-std::string title_of(const std::string& stem) {
+std::string title_from_stem(const std::string& stem) {
   std::string title;
   for (char c : stem) title += c == '_' || c == '-' ? ' ' : c;
   if (!title.empty() && title[0] >= 'a' && title[0] <= 'z')
@@ -75,7 +75,7 @@ int new_command(const NewArguments& arguments) {
     return kCommandIsWrong;
   }
   std::string text = kTemplate;
-  text.replace(text.find("@title@"), 7, title_of(stem));
+  text.replace(text.find("@title@"), 7, title_from_stem(stem));
   if (path.has_parent_path()) fs::create_directories(path.parent_path(), error);
   std::ofstream file(path, std::ios::binary);
   file << text;

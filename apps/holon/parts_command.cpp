@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <nlohmann/json.hpp>
 
 #include "holon/base/names.h"
 #include "holon/catalogue/builtin.h"
@@ -21,14 +22,14 @@ struct Row {
   std::string name, type, description;
 };
 
-void add_fields(const Schema& schema, int depth, std::vector<Row>& rows) {
+void list_fields(const Schema& schema, int depth, std::vector<Row>& rows) {
   for (const Field& field : schema.fields) {
     const bool listed = !(field.kind == FieldKind::one_of && field.is_inline);
     if (listed) rows.push_back({depth, field.name, describe_type(field), describe_field(field)});
-    if (field.schema) add_fields(*field.schema, depth + 1, rows);
+    if (field.schema) list_fields(*field.schema, depth + 1, rows);
     for (const Alternative& alternative : field.alternatives) {
       rows.push_back({depth + (listed ? 1 : 0), alternative.key, "", alternative.description});
-      if (alternative.schema) add_fields(*alternative.schema, depth + (listed ? 2 : 1), rows);
+      if (alternative.schema) list_fields(*alternative.schema, depth + (listed ? 2 : 1), rows);
     }
   }
 }
@@ -69,7 +70,7 @@ void print_type(const PartType& type) {
   print(bold(type.name) + "  " +
         wrap(type.description, terminal_width(), display_width(type.name) + 2) + "\n");
   std::vector<Row> rows;
-  add_fields(type.schema, 0, rows);
+  list_fields(type.schema, 0, rows);
   print_section("Parameters", rows);
 
   rows.clear();

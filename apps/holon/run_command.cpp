@@ -44,7 +44,7 @@ namespace fs = std::filesystem;
 // shows beyond that are the steps of the run. Of long runs so many numbers are kept that a page
 // with them opens at once, and in a picture what a line of ink shows.
 constexpr int kCurvePieces = 2000, kCurveBins = 4000;
-constexpr std::size_t kCurveNumbers = 300'000;
+constexpr std::size_t kDrawnNumbers = 300'000;
 
 struct Files {
   fs::path table, plot, report, record, checkpoint;
@@ -185,7 +185,7 @@ class ModelRun {
   Findings& findings_;
   std::optional<ViewOfModel> view_;
   std::optional<RunPage> page_;
-  BoundedSink curves_{kCurveNumbers};
+  BoundedSink curves_{kDrawnNumbers};
   std::optional<MomentsSink> film_;
 };
 

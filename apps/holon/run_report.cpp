@@ -3,6 +3,7 @@
 #include "holon/run_report.h"
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include "holon/base/progress.h"
 #include "holon/base/shown_text.h"

@@ -34,8 +34,8 @@ struct Line {
   std::size_t old_number, new_number;  ///< lines before it
 };
 
-std::vector<Line> compare(const std::vector<std::string_view>& a,
-                          const std::vector<std::string_view>& b) {
+std::vector<Line> diff_lines(const std::vector<std::string_view>& a,
+                             const std::vector<std::string_view>& b) {
   const auto n = static_cast<std::ptrdiff_t>(a.size()), m = static_cast<std::ptrdiff_t>(b.size());
   const std::ptrdiff_t most = n + m;
   std::vector<std::ptrdiff_t> v(static_cast<std::size_t>(2 * most + 2), 0);
@@ -95,7 +95,7 @@ std::string range(std::size_t first, std::size_t count) {
 
 std::string make_diff(std::string_view before, std::string_view after, const std::string& name) {
   if (before == after) return {};
-  const std::vector<Line> lines = compare(split_lines(before), split_lines(after));
+  const std::vector<Line> lines = diff_lines(split_lines(before), split_lines(after));
   std::string result = "--- " + name + "\n+++ " + name + "\n";
   const auto changes = [&](std::size_t i) { return lines[i].sign != ' '; };
   for (std::size_t i = 0; i < lines.size();) {
@@ -128,7 +128,7 @@ std::string make_diff(std::string_view before, std::string_view after, const std
 
 std::vector<std::string> list_new_lines(std::string_view before, std::string_view after) {
   std::vector<std::string> result;
-  for (const Line& line : compare(split_lines(before), split_lines(after))) {
+  for (const Line& line : diff_lines(split_lines(before), split_lines(after))) {
     if (line.sign != '+') continue;
     const std::string_view text = line.text.substr(0, line.text.find_last_not_of("\r\n") + 1);
     result.push_back(fmt::format("{}: {}", line.new_number + 1, text));

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
+#include <nlohmann/json.hpp>
 
 #include "holon/analyse/derivative_checks.h"
 #include "holon/analyse/formulation_checks.h"
@@ -28,7 +29,7 @@ namespace fs = std::filesystem;
 using Verdict = Check::Verdict;
 
 // Columns by columns of differences: beyond these many states that takes minutes.
-constexpr int kMostStates = 1500;
+constexpr int kVerifiedStates = 1500;
 
 /// Shows which run is under way, and ends it on ctrl-C. What runs tell is not repeated for each.
 class VerifyWatch final : public RunObserver {
@@ -139,7 +140,7 @@ std::vector<Check> Verification::run() {
   add(runs_.check_momentum(base_, facts_));
   add(check_fluid(system, facts_, samples_));
   add(runs_.check_mass(base_, facts_));
-  if (system.state_count() > kMostStates) {
+  if (system.state_count() > kVerifiedStates) {
     add(not_applicable(
         "Derivatives", "Jacobian of the equations against differences",
         fmt::format("{} states are too many for differences by each", system.state_count())));
@@ -235,16 +236,16 @@ const char* word(Verdict verdict) {
   return "";
 }
 
-std::size_t count(const std::vector<Check>& checks, Verdict verdict) {
+std::size_t count_checks(const std::vector<Check>& checks, Verdict verdict) {
   return static_cast<std::size_t>(std::count_if(
       checks.begin(), checks.end(), [&](const Check& check) { return check.verdict == verdict; }));
 }
 
-std::string number(double value) {
+std::string two_digits(double value) {
   return std::isinf(value) ? "no number" : fmt::format("{:.2g}", value);
 }
 
-std::string write_table(const std::string& title, const std::vector<Check>& checks) {
+std::string write_check_table(const std::string& title, const std::vector<Check>& checks) {
   int width = 0;
   for (const Check& check : checks) width = std::max(width, display_width(check.what));
   constexpr int kVerdict = 11, kNumber = 10;
@@ -258,7 +259,7 @@ std::string write_table(const std::string& title, const std::vector<Check>& chec
     const bool is_checked = check.verdict != Verdict::not_applicable;
     std::string line = "  " + pad(word(check.verdict), kVerdict) + pad(check.what, width + 2);
     if (is_checked)
-      line += pad(number(check.value), kNumber) + "of at most " + number(check.tolerance);
+      line += pad(two_digits(check.value), kNumber) + "of at most " + two_digits(check.tolerance);
     else
       line += "does not apply";
     text += (check.verdict == Verdict::disagrees ? bold(line) : line) + "\n";
@@ -268,12 +269,13 @@ std::string write_table(const std::string& title, const std::vector<Check>& chec
     text +=
         std::string(static_cast<std::size_t>(indent), ' ') + dim(wrap(reason, room, indent)) + "\n";
   }
-  const std::size_t wrong = count(checks, Verdict::disagrees);
-  text += fmt::format("\n{} checks agree, {}, {} do not apply\n", count(checks, Verdict::agrees),
-                      wrong == 0   ? "none disagrees"
-                      : wrong == 1 ? "1 disagrees"
-                                   : fmt::format("{} disagree", wrong),
-                      count(checks, Verdict::not_applicable));
+  const std::size_t wrong = count_checks(checks, Verdict::disagrees);
+  text +=
+      fmt::format("\n{} checks agree, {}, {} do not apply\n", count_checks(checks, Verdict::agrees),
+                  wrong == 0   ? "none disagrees"
+                  : wrong == 1 ? "1 disagrees"
+                               : fmt::format("{} disagree", wrong),
+                  count_checks(checks, Verdict::not_applicable));
   return text;
 }
 
@@ -298,10 +300,10 @@ Json write_checks(const std::vector<Check>& checks) {
 /// What came of one model, in words and for the record.
 int verify_loaded(LoadedModel& loaded, const VerifyArguments& arguments, Json& record) {
   const std::vector<Check> checks = Verification(loaded, arguments).run();
-  const bool agrees = count(checks, Verdict::disagrees) == 0;
+  const bool agrees = count_checks(checks, Verdict::disagrees) == 0;
   record["status"] = agrees ? "agrees" : "disagrees";
   record["checks"] = write_checks(checks);
-  if (!arguments.json) print(write_table(loaded.system.title, checks));
+  if (!arguments.json) print(write_check_table(loaded.system.title, checks));
   return agrees ? kDone : kChecksDisagree;
 }
 

@@ -38,6 +38,10 @@ if(GTest_FOUND AND HOLON_PRECOMPILE)
     <gtest/gtest.h> ${HOLON_SHARED_HEADERS})
 endif()
 
+# Test programs whose sources share batches (HOLON_UNITY); in the others names may collide.
+set(HOLON_TESTS_IN_BATCHES
+  base_test expr_test mechanics_test model_test reader_test spatial_test system_test)
+
 # holon_add_test_binary(<name> <label> <libraries> <sources>...)
 function(holon_add_test_binary name label libraries)
   if(NOT ARGN)
@@ -48,6 +52,9 @@ function(holon_add_test_binary name label libraries)
   target_link_libraries(${name} PRIVATE ${libraries} holon_test_support)
   holon_use_precompiled(${name} holon_test_headers)
   set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/test)
+  if(NOT name IN_LIST HOLON_TESTS_IN_BATCHES)
+    set_target_properties(${name} PROPERTIES UNITY_BUILD OFF)
+  endif()
   gtest_discover_tests(${name} DISCOVERY_MODE PRE_TEST DISCOVERY_TIMEOUT 60
     # A folder of its own for what tests write: two checkouts may be tested at once.
     PROPERTIES LABELS ${label} TIMEOUT 300 ENVIRONMENT TEST_TMPDIR=${PROJECT_BINARY_DIR}/test/tmp/)

@@ -23,7 +23,7 @@ parts:
 outputs: [slide.position]
 simulate: {until: 2 s}
 )";
-constexpr const char* kLoop = R"(holon: 1
+constexpr const char* kControlLoop = R"(holon: 1
 title: Loop
 parts:
   plant: {type: TransferFunction, input: c.output, numerator: [1], denominator: [1, 3, 3, 1]}
@@ -167,7 +167,7 @@ parts:
 }
 
 TEST_F(LinearizeCommand, LoopGainHasTheMarginsOfItsTransferFunction) {
-  write("loop.yaml", kLoop);
+  write("loop.yaml", kControlLoop);
   const Json json = check(holon("linearize loop.yaml --loop plant.input --json").out);
   // L = (2 s + 0.5)/(s (s + 1)³); a triple pole is known to the cube root of a rounding.
   constexpr double kTriple = 1e-4;
@@ -267,7 +267,7 @@ TEST_F(LinearizeCommand, OfExamplesIsWhatTheSchemaSays) {
 }
 
 TEST_F(LinearizeCommand, DrawsBodeNyquistPolesAndSteps) {
-  write("loop.yaml", kLoop);
+  write("loop.yaml", kControlLoop);
   EXPECT_EQ(holon("linearize loop.yaml --input plant.input --plot a.svg").status, 0);
   const std::string svg = read("a.svg");
   for (const char* text :

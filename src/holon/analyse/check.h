@@ -7,6 +7,8 @@
 
 namespace holon {
 
+inline constexpr const char* kBalance = "Balance";  ///< the group of conserved quantities
+
 /// One thing that was checked about a model: a difference between two ways to the same numbers.
 struct Check {
   enum class Verdict { agrees, disagrees, not_applicable };

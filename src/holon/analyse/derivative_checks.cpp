@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "holon/base/error_scale.h"
 #include "holon/expr/program.h"
 
 namespace holon {
@@ -18,13 +17,6 @@ constexpr const char* kDerivatives = "Derivatives";
 // Of a state's magnitude: where rounding and curvature of a fourth-order difference meet,
 // eps^(1/5).
 constexpr double kDifference = 7e-4;
-
-double magnitude(const StateBlock& block, const double* x) {
-  double largest = 0;
-  for (int i = block.offset; i < block.offset + block.size; ++i)
-    largest = std::max(largest, std::abs(x[i]));
-  return state_scale(block.nominal, largest);
-}
 
 /// Where the points of a difference lie.
 enum class Side { both, before, behind };
@@ -83,12 +75,6 @@ class Differences {
   Workspace workspace_;
 };
 
-std::vector<double> run(const Program& program, const std::vector<double>& in, Workspace& w) {
-  std::vector<double> out(static_cast<std::size_t>(program.output_count()));
-  if (!out.empty()) program.run(in.data(), out.data(), w);
-  return out;
-}
-
 /// The Jacobian at one sample, as it is told and by differences, column by column.
 class JacobianAtSample {
  public:
@@ -108,7 +94,7 @@ class JacobianAtSample {
             entries[static_cast<std::size_t>(e)];
     for (const StateBlock& block : system.states)
       for (int i = block.offset; i < block.offset + block.size; ++i) {
-        size_[static_cast<std::size_t>(i)] = magnitude(block, sample.x());
+        size_[static_cast<std::size_t>(i)] = state_magnitude(block, sample.x());
         row_[static_cast<std::size_t>(i)] = kLeastRow * nominal_size(block.nominal);
       }
     for (std::size_t j = 0; j < n_; ++j) {
@@ -180,7 +166,7 @@ Check check_jacobian(const System& system, const FunctionJacobian& jacobian,
   Workspace workspace;
   Largest largest;
   for (const Sample& sample : samples) {
-    JacobianAtSample here(system, sample, jacobian.pattern, run(exact, sample.in, workspace),
+    JacobianAtSample here(system, sample, jacobian.pattern, evaluate(exact, sample.in, workspace),
                           differences);
     for (int j = 0; j < system.state_count(); ++j) {
       const std::vector<double> faults = here.find_faults(static_cast<std::size_t>(j), kTolerance);
@@ -218,9 +204,9 @@ std::vector<Check> check_constraints(const System& system, const std::vector<Sam
     Sample sample = on;
     for (const StateBlock& block : system.states)
       for (int i = block.offset; i < block.offset + block.size; ++i)
-        sample.x()[i] += kBeside * magnitude(block, on.x()) * std::sin(1.0 + 2.3 * i);
+        sample.x()[i] += kBeside * state_magnitude(block, on.x()) * std::sin(1.0 + 2.3 * i);
     system.project(sample.x());
-    const std::vector<double> slope = run(f, sample.in, workspace);
+    const std::vector<double> slope = evaluate(f, sample.in, workspace);
     std::vector<double> along(sample.in.size());
     along[0] = 1;
     double pace = 1e-9;
@@ -228,10 +214,10 @@ std::vector<Check> check_constraints(const System& system, const std::vector<Sam
     for (const StateBlock& block : system.states)
       if (block.role == StateBlock::Role::coordinate)
         for (int i = block.offset; i < block.offset + block.size; ++i)
-          pace = std::max(
-              pace, std::abs(slope[static_cast<std::size_t>(i)]) / magnitude(block, sample.x()));
+          pace = std::max(pace, std::abs(slope[static_cast<std::size_t>(i)]) /
+                                    state_magnitude(block, sample.x()));
     differences.calc(sample.in, along, kDifference / pace);
-    const std::vector<double> told = run(residual, sample.in, workspace);
+    const std::vector<double> told = evaluate(residual, sample.in, workspace);
     double scale = pace;
     for (std::size_t k = 0; k < rows; ++k) scale = std::max(scale, std::abs(told[rows + k]));
     for (std::size_t k = 0; k < rows; ++k) {
@@ -246,12 +232,12 @@ std::vector<Check> check_constraints(const System& system, const std::vector<Sam
       for (std::size_t k = 0; k < rows; ++k) largest = std::max(largest, std::abs(out[k]));
       return largest;
     };
-    const std::vector<double> step = run(position_step, sample.in, workspace);
+    const std::vector<double> step = evaluate(position_step, sample.in, workspace);
     const std::size_t all_rows = step.size() - n;
     Sample after = sample;
     for (std::size_t i = 0; i < n; ++i) after.x()[i] += step[all_rows + i];
     system.project(after.x());
-    const double before = gap(step), left = gap(run(position_step, after.in, workspace));
+    const double before = gap(step), left = gap(evaluate(position_step, after.in, workspace));
     if (!(before > 1e-10) || !std::isfinite(left)) continue;
     home.add(left / before, [&] { return sample.name(); });
   }

@@ -14,7 +14,7 @@ namespace holon {
 namespace {
 
 using Complex = std::complex<double>;
-constexpr double kPi = std::numbers::pi;
+using std::numbers::pi;
 constexpr int kPerDecade = 100, kFewest = 400, kMost = 4000;
 
 /// C (s - A)⁻¹ B + D at s = jω or exp(jωT) for many ω: A is brought to Hessenberg's form once, so
@@ -76,12 +76,12 @@ double find_crossing(double a, double b, const F& f) {
 /// arg G as the sum over zeros and poles, each turning from its own start: 0 for one in the left
 /// half plane (left of z = 1) and for a pair, π for a real one in the right.
 double angle_by_roots(const ZeroPoleGain& g, double omega) {
-  double angle = g.gain < 0 ? -kPi : 0;
+  double angle = g.gain < 0 ? -pi : 0;
   const Complex at = g.plane.at_frequency(omega), start = g.plane.at_frequency(0);
   const auto turn = [&](Complex root) {
     const Complex d = at - root;
     if (root.real() <= start.real()) return std::atan2(d.imag(), d.real());
-    return (root.imag() == 0 ? kPi : 0) - std::atan2(d.imag(), -d.real());
+    return (root.imag() == 0 ? pi : 0) - std::atan2(d.imag(), -d.real());
   };
   for (const Complex z : g.zeros) angle += turn(z);
   for (const Complex p : g.poles) angle -= turn(p);
@@ -125,7 +125,7 @@ std::vector<double> FrequencyResponse::phase() const {
   for (const Complex v : values) {
     double angle = std::arg(v);
     const double last = phase.empty() ? start_phase : phase.back();
-    if (std::isfinite(angle)) angle += 2 * kPi * std::round((last - angle) / (2 * kPi));
+    if (std::isfinite(angle)) angle += 2 * pi * std::round((last - angle) / (2 * pi));
     phase.push_back(angle);
   }
   return phase;
@@ -149,7 +149,7 @@ FrequencyResponse calc_frequency_response(const StateSpaceMatrices& channel, con
       omega.push_back(top);
       constexpr int kOnCircle = 60;
       for (int k = 1; k < kOnCircle; ++k) {
-        const double d = std::max(width, 1e-6 * at) * std::tan(0.5 * kPi * k / kOnCircle);
+        const double d = std::max(width, 1e-6 * at) * std::tan(0.5 * pi * k / kOnCircle);
         for (const double side : {-d, d})
           if (d < 0.5 * at) omega.push_back(top + side);
       }
@@ -211,8 +211,8 @@ Margins find_margins(const StateSpaceMatrices& loop, const ZeroPoleGain& g,
     const double a = omega[k - 1], b = omega[k];
     if (size(a) * size(b) < 0) {
       const double w = find_crossing(a, b, size);
-      double angle = kPi + std::arg(g.at_frequency(w));
-      if (angle > kPi) angle -= 2 * kPi;
+      double angle = pi + std::arg(g.at_frequency(w));
+      if (angle > pi) angle -= 2 * pi;
       margins.phase.push_back({w, angle});
     }
     if (imaginary(a) * imaginary(b) < 0 && g.at_frequency(a).real() < 0 &&
@@ -231,7 +231,7 @@ Margins find_margins(const StateSpaceMatrices& loop, const ZeroPoleGain& g,
   std::sort(margins.phase.begin(), margins.phase.end(),
             [](const auto& a, const auto& b) { return std::abs(a.value) < std::abs(b.value); });
   for (const Margins::Crossing& c : margins.phase) {
-    const double late = (c.value > 0 ? c.value : c.value + 2 * kPi) / c.omega;
+    const double late = (c.value > 0 ? c.value : c.value + 2 * pi) / c.omega;
     if (!margins.delay || late < *margins.delay) margins.delay = late;
   }
   const double feedback = 1 + loop.D(0, 0);

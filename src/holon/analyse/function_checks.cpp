@@ -17,13 +17,6 @@ namespace holon {
 namespace {
 
 constexpr const char* kEngines = "Engines";
-constexpr const char* kBalance = "Balance";
-
-std::vector<double> run(const Program& program, const std::vector<double>& in, Workspace& w) {
-  std::vector<double> out(static_cast<std::size_t>(program.output_count()));
-  if (!out.empty()) program.run(in.data(), out.data(), w);
-  return out;
-}
 
 // NaNs are one value.
 bool same_bits(double a, double b) {
@@ -59,8 +52,8 @@ Check check_engines(const System& system, const std::vector<std::string>& output
     Workspace workspace;
     const auto n = static_cast<std::size_t>(function->output_count());
     for (const Sample& sample : samples) {
-      const std::vector<double> a = run(tape, sample.in, workspace);
-      std::vector<std::vector<double>> others{run(native, sample.in, workspace)};
+      const std::vector<double> a = evaluate(tape, sample.in, workspace);
+      std::vector<std::vector<double>> others{evaluate(native, sample.in, workspace)};
       std::vector<double> in(sample.in.size() * kLanes), out(n * kLanes);
       for (std::size_t i = 0; i < in.size(); ++i) in[i] = sample.in[i / kLanes];
       for (const Program* wide : {&tape, static_cast<const Program*>(&native)}) {
@@ -116,11 +109,11 @@ Check check_power(const System& system, const MachineFacts& facts,
   double scale = 0, size = 0;
   std::vector<std::pair<double, const Sample*>> faults;
   for (const Sample& sample : samples) {
-    std::vector<double> rates = run(f, sample.in, workspace);
+    std::vector<double> rates = evaluate(f, sample.in, workspace);
     rates.insert(rates.begin(), 1.0);  // of time
     std::vector<double> adjoint = sample.in;
     adjoint.push_back(1);
-    const std::vector<double> slope = run(slopes, adjoint, workspace);
+    const std::vector<double> slope = evaluate(slopes, adjoint, workspace);
     // Of a free body the energy stands still while it goes from one axis to another.
     double change = 0, flow = 0, most = 0;
     for (std::size_t i = 0; i < rates.size(); ++i) {
@@ -128,7 +121,7 @@ Check check_power(const System& system, const MachineFacts& facts,
       change += slope[i] * rates[i];
       flow += std::abs(slope[i] * rates[i]);
     }
-    const std::vector<double> power = run(powers, sample.in, workspace);
+    const std::vector<double> power = evaluate(powers, sample.in, workspace);
     scale = std::max({scale, flow, std::abs(power[0]), std::abs(power[1])});
     size = std::max(size, most);
     faults.emplace_back(std::abs(change + power[0] - power[1]), &sample);
@@ -153,7 +146,7 @@ Check check_contents(const System& system, const std::vector<std::string>& nodes
   Workspace workspace;
   Largest largest;
   for (const Sample& sample : samples) {
-    const std::vector<double> found = run(errors, sample.in, workspace);
+    const std::vector<double> found = evaluate(errors, sample.in, workspace);
     for (std::size_t k = 0; k < found.size(); ++k)
       largest.add(std::abs(found[k]), [&] { return nodes[k] + " " + sample.name(); });
   }
@@ -180,16 +173,16 @@ Check check_mass_flow(const System& system, const std::vector<std::string>& node
   double scale = 0;
   std::vector<std::pair<double, const Sample*>> faults;
   for (const Sample& sample : samples) {
-    std::vector<double> rates = run(f, sample.in, workspace);
+    std::vector<double> rates = evaluate(f, sample.in, workspace);
     for (const int state : states)
       scale = std::max(scale, std::abs(rates[static_cast<std::size_t>(state)]));
     rates.insert(rates.begin(), 1.0);  // of time
     std::vector<double> adjoint = sample.in;
     adjoint.push_back(1);
-    const std::vector<double> slope = run(slopes, adjoint, workspace);
+    const std::vector<double> slope = evaluate(slopes, adjoint, workspace);
     double change = 0;
     for (std::size_t i = 0; i < rates.size(); ++i) change += slope[i] * rates[i];
-    const double in = run(outputs, sample.in, workspace)[0];
+    const double in = evaluate(outputs, sample.in, workspace)[0];
     scale = std::max(scale, std::abs(in));
     faults.emplace_back(std::abs(change - in), &sample);
   }

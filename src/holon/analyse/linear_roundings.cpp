@@ -15,7 +15,7 @@ using Eigen::MatrixXd;
 
 namespace {
 
-constexpr double kEps = 2.2e-16;
+constexpr double kRelativeRounding = 2.2e-16;
 
 std::vector<double> evaluate_known(const Function& function, const InputsWithNeighbours& inputs) {
   constexpr double kSafety = 8;
@@ -32,7 +32,7 @@ std::vector<double> evaluate_known(const Function& function, const InputsWithNei
 }
 
 void drop_roundings(MatrixXd& M, const MatrixXd& sizes) {
-  constexpr double kRounding = 64 * kEps;
+  constexpr double kRounding = 64 * kRelativeRounding;
   for (Index i = 0; i < M.rows(); ++i)
     for (Index j = 0; j < M.cols(); ++j)
       if (std::abs(M(i, j)) < kRounding * sizes(i, j)) M(i, j) = 0;
@@ -42,7 +42,7 @@ void drop_roundings(MatrixXd& M, const MatrixXd& sizes) {
 
 InputsWithNeighbours find_neighbours(const System& system, const std::vector<double>& in) {
   constexpr int kCount = 4;
-  constexpr double kOff = 2 * kEps;
+  constexpr double kOff = 2 * kRelativeRounding;
   std::vector<double> sizes(in.size());
   for (std::size_t i = 1; i < in.size(); ++i) sizes[i] = std::abs(in[i]);
   for (const StateBlock& block : system.states)
@@ -84,7 +84,7 @@ MatrixXd sum(const MatrixXd& a, const MatrixXd& b) {
 }
 
 void drop_roundings_by_kind(MatrixXd& M, const std::vector<int>& kinds) {
-  constexpr double kRounding = 64 * kEps;
+  constexpr double kRounding = 64 * kRelativeRounding;
   const int count = kinds.empty() ? 0 : 1 + *std::max_element(kinds.begin(), kinds.end());
   for (Index j = 0; j < M.cols(); ++j) {
     std::vector<double> largest(static_cast<std::size_t>(count), 0.0);

@@ -18,7 +18,7 @@ namespace {
 using Eigen::Index;
 using Eigen::MatrixXd;
 
-constexpr double kRank = 1e-9;  // of the largest pivot: rows below it depend on others
+constexpr double kDependentPivot = 1e-9;  // of the largest pivot: rows below it depend on others
 
 /// Pivots among some columns: what was chosen goes into `dependent`. Those that the user holds at
 /// the start stay independent where others can follow from them without being magnified.
@@ -38,7 +38,7 @@ void choose_dependent(MatrixXd G, const System& system, const std::vector<int>& 
     const MatrixXd among = G(Eigen::all, part);
     const PivotedQr qr(among);
     largest = std::max(largest, qr.largest_pivot());
-    const double least = (held ? kRank : kWellPlaced) * largest;
+    const double least = (held ? kDependentPivot : kWellPlaced) * largest;
     Index rank = 0;
     while (rank < qr.pivots().size() && qr.pivots()[rank] > least)
       dependent.push_back(part[static_cast<std::size_t>(qr.columns()[rank++])]);

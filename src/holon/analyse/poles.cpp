@@ -24,7 +24,7 @@ constexpr double kDependent = 1e-7;
 // Of the pencil's size: singular values below it are the roundings of the pole.
 constexpr double kUnreached = 1e-9;
 
-Index rank_of(const MatrixXcd& M) {
+Index numerical_rank(const MatrixXcd& M) {
   const Eigen::VectorXd s = calc_singular_values(M);
   Index rank = 0;
   while (rank < s.size() && s[rank] > kUnreached * s[0]) ++rank;
@@ -154,8 +154,8 @@ Reach find_reach(const StateSpaceMatrices& system, const std::vector<Pole>& pole
     MatrixXcd wide(n, n + s.inputs()), tall(n + s.outputs(), n);
     wide << pencil, unit(s.B, size);
     tall << pencil, unit(s.C, size);
-    if (rank_of(wide) < n) reach.uncontrollable_poles.push_back(k);
-    if (rank_of(tall) < n) reach.unobservable_poles.push_back(k);
+    if (numerical_rank(wide) < n) reach.uncontrollable_poles.push_back(k);
+    if (numerical_rank(tall) < n) reach.unobservable_poles.push_back(k);
   }
   // A multiple pole counts as often as it stands there, which is right unless a part of it is
   // reached; then it is the lesser evil.

@@ -17,10 +17,9 @@ namespace holon {
 namespace {
 
 constexpr const char* kRuns = "Runs";
-constexpr const char* kBalance = "Balance";
 constexpr const char* kFormulations = "Formulations";
 // [m, 1] Rows are on their constraints to rounding.
-constexpr double kOnConstraints = 1e-11;
+constexpr double kRowResidual = 1e-11;
 
 // Their sum, with these signs, stands still.
 constexpr std::array kBalanced{"system.energy.total", "system.energy.dissipated",
@@ -301,7 +300,7 @@ Check VerifyRuns::check_drift(const System& system, const RecordedRun& run) cons
     return not_applicable(kRuns, what,
                           fmt::format("stabilisation '{}' lets them drift, up to {:.2g} [m or 1]",
                                       settings_.stabilisation.name(), largest.value()));
-  return make_check(kRuns, what, largest.value(), kOnConstraints,
+  return make_check(kRuns, what, largest.value(), kRowResidual,
                     fmt::format("[m or 1] projected to rounding; within a step it was {:.2g}",
                                 run.summary.largest_drift),
                     largest.where());

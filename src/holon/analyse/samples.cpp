@@ -18,7 +18,7 @@ namespace {
 // A draw moves a component by up to this part of its magnitude, at least of its nominal one …
 constexpr double kMoved = 0.1;
 // … and counts where projection has brought it nearer to the constraints than this [m, 1].
-constexpr double kOnConstraints = 1e-12;
+constexpr double kSampleResidual = 1e-12;
 
 // A draw at which a run would fail (a cylinder that has no volume left, a limit) is halved so
 // often.
@@ -117,7 +117,7 @@ std::vector<Sample> make_samples(const System& system, const std::vector<double>
     for (int attempt = 0; attempt < kAttempts; ++attempt, part /= 2) {
       for (std::size_t i = 0; i < nx; ++i) x[i] = on_run[i] + part * draw[i];
       projection.project(sample.time, x.data());
-      if (!(projection.measure(sample.time, x.data()) <= kOnConstraints)) break;
+      if (!(projection.measure(sample.time, x.data()) <= kSampleResidual)) break;
       inputs.set_modes(0, m.data());
       fill();
       if (nm > 0) inputs.find_modes();
@@ -130,6 +130,20 @@ std::vector<Sample> make_samples(const System& system, const std::vector<double>
     }
   }
   return samples;
+}
+
+std::vector<double> evaluate(const Program& program, const std::vector<double>& in,
+                             Workspace& workspace) {
+  std::vector<double> out(static_cast<std::size_t>(program.output_count()));
+  if (!out.empty()) program.run(in.data(), out.data(), workspace);
+  return out;
+}
+
+double state_magnitude(const StateBlock& block, const double* x) {
+  double largest = 0;
+  for (int i = block.offset; i < block.offset + block.size; ++i)
+    largest = std::max(largest, std::abs(x[i]));
+  return state_scale(block.nominal, largest);
 }
 
 }  // namespace holon

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "holon/expr/program.h"
 #include "holon/record/results.h"
 #include "holon/system/system.h"
 
@@ -27,5 +28,12 @@ struct Sample {
 /// Always the same ones.
 std::vector<Sample> make_samples(const System& system, const std::vector<double>& parameters,
                                  const Results& states);
+
+/// The outputs of a program for inputs in its order.
+std::vector<double> evaluate(const Program& program, const std::vector<double>& in,
+                             Workspace& workspace);
+/// The largest component of a block of states x, at least of its nominal magnitude: the scale of
+/// differences and errors.
+double state_magnitude(const StateBlock& block, const double* x);
 
 }  // namespace holon

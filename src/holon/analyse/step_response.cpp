@@ -17,7 +17,7 @@ using Eigen::Index;
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
-constexpr double kPi = std::numbers::pi;
+using std::numbers::pi;
 constexpr double kSettled = 0.02;  // of the end
 // Of the largest value: an end below it is next to nothing, and no measure of the response.
 constexpr double kNearNothing = 0.01;
@@ -105,7 +105,7 @@ double choose_duration(const std::vector<Complex>& roots, RootPlane plane) {
   for (const Complex p : poles) {
     fastest = std::max(fastest, std::abs(p));
     if (p.real() < 0) longest = std::max(longest, -6 / p.real());
-    if (p.real() == 0 && p.imag() > 0) longest = std::max(longest, 5 * 2 * kPi / p.imag());
+    if (p.real() == 0 && p.imag() > 0) longest = std::max(longest, 5 * 2 * pi / p.imag());
   }
   return longest > 0 ? longest : fastest > 0 ? 10 / fastest : 10;
 }

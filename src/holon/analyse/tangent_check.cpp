@@ -16,7 +16,6 @@
 #include <cmath>
 
 #include "holon/analyse/derivative_checks.h"
-#include "holon/base/error_scale.h"
 #include "holon/expr/program.h"
 #include "holon/simulate/projection.h"
 
@@ -30,13 +29,6 @@ constexpr double kOnCurve = 1e-12;
 // A corner within the reach of the differences (a contact) is none within a shorter one.
 constexpr double kShorter = 1.0 / 16;
 constexpr int kMostTries = 3;
-
-double magnitude(const StateBlock& block, const double* x) {
-  double largest = 0;
-  for (int i = block.offset; i < block.offset + block.size; ++i)
-    largest = std::max(largest, std::abs(x[i]));
-  return state_scale(block.nominal, largest);
-}
 
 /// Curves through one sample along the constraints.
 class CurvesAtSample {
@@ -59,7 +51,7 @@ class CurvesAtSample {
     entries.run(sample.in.data(), entries_.data(), workspace_);
     for (const StateBlock& block : system.states)
       for (int i = block.offset; i < block.offset + block.size; ++i) {
-        size_[static_cast<std::size_t>(i)] = magnitude(block, sample.x());
+        size_[static_cast<std::size_t>(i)] = state_magnitude(block, sample.x());
         row_[static_cast<std::size_t>(i)] = kLeastRow * nominal_size(block.nominal);
       }
     for (std::size_t c = 0; c < n_; ++c)

@@ -17,11 +17,11 @@ using Eigen::Index;
 using Eigen::MatrixXd;
 
 // Of a matrix whose rows and columns are of size 1: what is below counts as zero.
-constexpr double kRank = 1e-11;
+constexpr double kRankTolerance = 1e-11;
 
 Index rank_of(const PivotedQr& qr, double size) {
   const double largest = qr.largest_pivot();
-  return largest > 0 ? qr.rank(std::min(1.0, kRank * size / largest)) : 0;
+  return largest > 0 ? qr.rank(std::min(1.0, kRankTolerance * size / largest)) : 0;
 }
 
 /// Takes away states that outputs force to vanish, until D has full row rank.

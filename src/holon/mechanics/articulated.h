@@ -53,6 +53,11 @@ Triple<T> cross(const Triple<T>& a, const Triple<T>& b) {
   return {a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]};
 }
 
+template <class T>
+T inner(const Triple<T>& a, const Triple<T>& b) {
+  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
+
 /// Cosine and sine of a turn about a coordinate axis, with what the turn of a matrix needs.
 template <class T>
 struct Turn {

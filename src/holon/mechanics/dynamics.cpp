@@ -18,8 +18,6 @@ using detail::Kinds;
 using detail::LinkShape;
 using detail::TreeSymbols;
 
-constexpr int kWorld = Mechanism::kWorld;
-
 using detail::append;
 
 /// What the functions below have in common: shapes, attitudes, and calls by kinds.

@@ -13,8 +13,6 @@ namespace holon {
 
 namespace {
 
-constexpr int kWorld = Mechanism::kWorld;
-
 /// More coordinates than this nobody reads; in the augmented equations each body has six.
 constexpr std::size_t kMostCoordinates = 12, kMostAugmented = 18;
 

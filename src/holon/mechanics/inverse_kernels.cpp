@@ -61,10 +61,6 @@ std::vector<std::array<Triple<Expr>, 2>> unit_motions(const TracedJoint& joint) 
   return motions;
 }
 
-Expr inner(const Triple<Expr>& a, const Triple<Expr>& b) {
-  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-}
-
 void turn_back_by(Triple<Expr>& v, const TracedJoint& joint) {
   if (joint.shape.is_hinged()) turn_back(v, joint.turn());
   if (joint.shape.has_quaternion()) v = times(joint.R, v);

@@ -13,8 +13,6 @@ using detail::Kinds;
 using detail::LinkShape;
 using detail::LinkSum;
 
-constexpr int kWorld = Mechanism::kWorld;
-
 using detail::append;
 
 /// As seen by a frame that does not move.

@@ -6,17 +6,13 @@ namespace holon::detail {
 
 namespace {
 
-Expr inner(const Triple<Expr>& a, const Triple<Expr>& b) {
-  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-}
-
 Symmetric<Expr> read_inertia(Reader& constants) {
   Symmetric<Expr> theta;
   for (Expr& e : theta.entries) e = constants.next();
   return theta;
 }
 
-Triple<Expr> times(const Symmetric<Expr>& S, const Triple<Expr>& v) {
+Triple<Expr> inertia_times(const Symmetric<Expr>& S, const Triple<Expr>& v) {
   Triple<Expr> result;
   for (int i = 0; i < 3; ++i) result[i] = S(i, 0) * v[0] + S(i, 1) * v[1] + S(i, 2) * v[2];
   return result;
@@ -71,7 +67,7 @@ FunctionRef make_sum(LinkSum which, const Kinds& kinds, std::size_t piece) {
   k.output_group("sum");
   switch (which) {
     case LinkSum::kinetic: {
-      const Triple<Expr> spin = times(read_inertia(constants), w);
+      const Triple<Expr> spin = inertia_times(read_inertia(constants), w);
       k.output(sum[0] + (0.5 * (m * inner(v, v) + inner(w, spin)) + inner(v, cross(w, mc))));
       break;
     }
@@ -84,7 +80,7 @@ FunctionRef make_sum(LinkSum which, const Kinds& kinds, std::size_t piece) {
       const Triple<Expr> momentum = times(R, plus(scaled(m, v), cross(w, mc)));
       Triple<Expr> value = momentum;
       if (which == LinkSum::angular_momentum) {
-        const Triple<Expr> own = plus(times(read_inertia(constants), w), cross(mc, v));
+        const Triple<Expr> own = plus(inertia_times(read_inertia(constants), w), cross(mc, v));
         value = plus(times(R, own), cross(p, momentum));
       }
       for (Expr e : plus(sum, value)) k.output(e);

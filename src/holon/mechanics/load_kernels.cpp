@@ -12,10 +12,6 @@ namespace {
 constexpr Rows kIdentity{{{1.0, 0.0, 0.0}, {0.0, 1.0, 0.0}, {0.0, 0.0, 1.0}}};
 constexpr const char* kEndNames[] = {"first", "second"};
 
-Expr inner(const Triple<Expr>& a, const Triple<Expr>& b) {
-  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-}
-
 Triple<Expr> weighted(const Triple<Expr>& c, const Triple<Expr>& x) {
   return {c[0] * x[0], c[1] * x[1], c[2] * x[2]};
 }

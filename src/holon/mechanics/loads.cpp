@@ -12,8 +12,6 @@ using detail::Kinds;
 using detail::LoadAxes;
 using detail::OnLinks;
 
-constexpr int kWorld = Mechanism::kWorld;
-
 using detail::append;
 
 std::vector<Expr> rows_at_rest() { return {1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0}; }
@@ -30,7 +28,7 @@ std::vector<Expr> positions_of(const std::array<Tree::BodyPlace, 2>& places) {
   return list;
 }
 
-bool is_zero(const Vector3<Expr>& v) {
+bool is_zero_vector(const Vector3<Expr>& v) {
   return v[0].is_constant(0.0) && v[1].is_constant(0.0) && v[2].is_constant(0.0);
 }
 
@@ -130,7 +128,7 @@ void Loads::classify_bushings() {
 
 bool Loads::is_damped(std::size_t bushing) const {
   const Mechanism::Bushing& b = mechanism_.bushings[bushing];
-  return !is_zero(b.damping) || !is_zero(b.rotational_damping);
+  return !is_zero_vector(b.damping) || !is_zero_vector(b.rotational_damping);
 }
 
 template <class Make>

@@ -18,8 +18,6 @@ using detail::RecursivePasses;
 
 namespace {
 
-constexpr int kWorld = Mechanism::kWorld;
-
 using detail::append;
 
 /// The expressions with arbitrary numbers in the place of all symbols.

@@ -15,8 +15,6 @@ using detail::append;
 
 namespace {
 
-constexpr int kWorld = Mechanism::kWorld;
-
 /// Place (R by rows, p) of a link and a wrench about its origin in its axes -> the same in world
 /// axes, about the world's origin.
 const FunctionRef& world_wrench_function() {

@@ -13,8 +13,6 @@ using detail::append;
 
 namespace {
 
-constexpr int kWorld = Mechanism::kWorld;
-
 /// A Function of one closure's own.
 std::vector<Expr> call_for(const Loops::Closure& closure,
                            FunctionRef (*make)(const detail::CutShape&, const detail::Kinds&,

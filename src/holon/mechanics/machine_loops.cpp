@@ -16,7 +16,6 @@ namespace holon {
 
 namespace {
 
-constexpr int kWorld = Mechanism::kWorld;
 // Of the fastest impact: what comes back slower than this stays at its stop.
 constexpr double kSettled = 2e-4;
 

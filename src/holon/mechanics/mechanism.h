@@ -267,6 +267,8 @@ struct Mechanism {
   std::unordered_map<std::string, int> frame_index_;
 };
 
+inline constexpr int kWorld = Mechanism::kWorld;  ///< where an index of a body or link stands
+
 /// One of the revolute, prismatic, screw … motions that a joint makes one after the other.
 struct JointMotion {
   JointType type = JointType::revolute;

@@ -19,8 +19,6 @@ using detail::triple;
 using detail::turned;
 using detail::WrenchSum;
 
-constexpr int kWorld = Mechanism::kWorld;
-
 }  // namespace
 
 std::array<std::vector<Expr>, 2> Kinematics::calc_reaction(int joint) {

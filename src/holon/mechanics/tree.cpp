@@ -21,7 +21,6 @@ namespace holon {
 
 namespace {
 
-constexpr int kWorld = Mechanism::kWorld;
 constexpr int kUnknown = -2;  ///< where a body or link has no place yet
 
 /// One end of a joint: a body (or the world) and the frame's place in it.

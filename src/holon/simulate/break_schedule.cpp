@@ -12,9 +12,9 @@ namespace {
 
 // Instants so near to each other in relation to the time are one. No less than what the multistep
 // methods call a crumb, behind which they begin anew.
-constexpr double kSame = 128 * std::numeric_limits<double>::epsilon();
+constexpr double kSameInstant = 128 * std::numeric_limits<double>::epsilon();
 
-double near(double t) { return kSame * std::abs(t); }
+double near(double t) { return kSameInstant * std::abs(t); }
 
 }  // namespace
 

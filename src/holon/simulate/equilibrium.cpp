@@ -35,9 +35,9 @@ using Eigen::Index;
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
-constexpr int kNewtonSteps = 60, kEulerSteps = 400, kHalvings = 12, kRounds = 12;
-constexpr double kFound = 1e-8;  // of the terms of a rate
-constexpr double kRank = 1e-10;  // of the largest pivot
+constexpr int kNewtonSteps = 60, kEulerSteps = 400, kLineSearchHalvings = 12, kRounds = 12;
+constexpr double kVanishingRate = 1e-8;  // of the terms of a rate
+constexpr double kNewtonRank = 1e-10;    // of the largest pivot
 // Where there is a choice, speeds change rather than positions, which the user has mostly given: a
 // top precesses at the angle at which it was set up.
 constexpr double kEaseOfPositions = 0.1;
@@ -131,7 +131,7 @@ class Search {
 
   bool is_found() const {
     const VectorXd scaled = equations_.calc_scaled(equations_.scale());
-    if (scaled.size() > 0 && !(scaled.maxCoeff() <= kFound)) return false;
+    if (scaled.size() > 0 && !(scaled.maxCoeff() <= kVanishingRate)) return false;
     return equations_.gaps().size() == 0 || equations_.gaps().cwiseAbs().maxCoeff() < 1e-9;
   }
 
@@ -225,7 +225,7 @@ class Search {
       const MatrixXd J =
           scale.cwiseInverse().asDiagonal() * equations_.remove_free(A * ease_.asDiagonal());
       const VectorXd r = equations_.rates().cwiseQuotient(scale) + J * t.offset;
-      const VectorXd xi = solve_least_squares(J * t.N, -r, kRank);
+      const VectorXd xi = solve_least_squares(J * t.N, -r, kNewtonRank);
       VectorXd step = ease_.cwiseProduct(t.offset + t.N * xi);
       shorten(step, kLongestOfNewton);
       const bool was_found = is_found();
@@ -234,7 +234,7 @@ class Search {
       const std::vector<double> from = equations_.x();
       bool is_better = false;
       double length = 1;
-      for (int h = 0; h < kHalvings && !is_better; ++h, length /= 2) {
+      for (int h = 0; h < kLineSearchHalvings && !is_better; ++h, length /= 2) {
         std::vector<double> x = equations_.move(from, length * step);
         equations_.close(x, ease_);
         equations_.set_trial(x);
@@ -382,7 +382,7 @@ class Search {
     std::vector<std::pair<double, int>> worst;
     for (int i = 0; i < best_rates_.size(); ++i) {
       const double scaled = std::abs(best_rates_[i]) / best_scale_[i];
-      if (scaled > kFound) worst.emplace_back(-scaled, i);
+      if (scaled > kVanishingRate) worst.emplace_back(-scaled, i);
     }
     std::sort(worst.begin(), worst.end());
     std::string rates;
@@ -417,11 +417,11 @@ class Search {
       if (!equations_.is_free(j)) continue;
       // A rate that is the rounding of standing still.
       const double rate = equations_.motion()[j];
-      const bool is_zero = std::abs(rate) <= kFound * equations_.scale()[j];
+      const bool is_zero = std::abs(rate) <= kVanishingRate * equations_.scale()[j];
       e.free.push_back({tangent_name(system_, j), is_zero ? 0 : rate});
     }
     if (worst >= 0) {
-      e.residual = scaled[worst] / kFound;
+      e.residual = scaled[worst] / kVanishingRate;
       e.residual_text = describe_rate(worst, equations_.rates()[worst]);
     }
     if (gave_up_held_)

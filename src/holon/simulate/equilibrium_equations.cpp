@@ -20,8 +20,8 @@ using Eigen::VectorXd;
 
 namespace {
 
-constexpr double kClosed = 1e-12;  // [m, 1] a condition that holds
-constexpr double kRank = 1e-9;     // of the largest pivot
+constexpr double kClosed = 1e-12;         // [m, 1] a condition that holds
+constexpr double kCorrectionRank = 1e-9;  // of the largest pivot
 
 MatrixXd dense(const Sparsity& pattern, const std::vector<double>& entries) {
   MatrixXd J = MatrixXd::Zero(pattern.rows, pattern.columns);
@@ -246,7 +246,7 @@ bool EquilibriumEquations::close(std::vector<double>& x, const VectorXd& ease) {
     const MatrixXd G = dense(gap_slopes_.pattern, run(*gap_slope_program_));
     if (!G.allFinite()) break;
     const MatrixXd eased = G * ease.asDiagonal();
-    x = move(x, ease.cwiseProduct(solve_least_squares(eased, -gap, kRank)));
+    x = move(x, ease.cwiseProduct(solve_least_squares(eased, -gap, kCorrectionRank)));
   }
   x = best;
   return before <= kClosed;

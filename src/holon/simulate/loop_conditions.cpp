@@ -20,7 +20,7 @@ using Eigen::VectorXd;
 namespace {
 
 constexpr double kSpeedsMet = 1e-9;  // of the largest speed
-constexpr int kMostSteps = 100;
+constexpr int kMostNewtonSteps = 100;
 constexpr double kWorthTelling = 1e-3;  // of the largest gap
 constexpr std::size_t kMostNames = 6;
 
@@ -125,7 +125,7 @@ bool LoopConditions::close_places(std::vector<double>& x, const std::vector<int>
   const auto residual = [&]() -> VectorXd { return calc_residual(x, Level::places).head(count); };
   double error = residual().lpNorm<Eigen::Infinity>();
   // To the end of rounding: where the rank is about to fall a small g is still a long way.
-  for (int k = 0; k < kMostSteps && error > 0; ++k) {
+  for (int k = 0; k < kMostNewtonSteps && error > 0; ++k) {
     throw_if_interrupted();
     const VectorXd r = residual();
     const VectorXd dx = solve_least(calc_jacobian(x, moved, Level::places).topRows(count), r);

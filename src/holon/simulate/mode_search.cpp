@@ -20,7 +20,7 @@ constexpr std::array kChanges = {1e-12, 1e-10, 1e-8};
 constexpr int kPatterns = 3;
 constexpr int kMostTries = 20'000;
 constexpr int kMostChangesOnPath = 3;
-constexpr int kHalvings = 60;
+constexpr int kBisections = 60;
 
 }  // namespace
 
@@ -169,7 +169,7 @@ bool ModeSearch::follow_path(Modes& modes, const double* from) {
     go_to(1);
     if (agrees(modes)) return accept(modes);
     double behind = 1;
-    for (int k = 0; k < kHalvings && behind > at; ++k) {
+    for (int k = 0; k < kBisections && behind > at; ++k) {
       const double middle = at + (behind - at) / 2;
       go_to(middle);
       (agrees(modes) ? at : behind) = middle;

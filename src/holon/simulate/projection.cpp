@@ -15,7 +15,7 @@ namespace {
 // metre, and as much less as the machine is smaller.
 // So must be the way there: where constraints are about to lose their rank it is much the longer.
 constexpr double kOnConstraint = 2e-14;
-constexpr int kMostSteps = 12;
+constexpr int kMostProjectionSteps = 12;
 
 /// The smallest nominal value of positions and rates, 1 at most.
 double find_size(const System& system) {
@@ -65,7 +65,7 @@ double Projection::project_places(double t, double* x) {
   const double first = run(programs_.position_step, t, x);
   double error = first;
   bool touched = false;
-  for (int k = 0; k < kMostSteps && !is_near(error, x); ++k) {
+  for (int k = 0; k < kMostProjectionSteps && !is_near(error, x); ++k) {
     copy_.assign(x, x + n);
     for (std::size_t i = 0; i < n; ++i) x[i] += out_[rows_ + i];
     system_.project(x);

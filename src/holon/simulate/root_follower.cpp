@@ -9,7 +9,7 @@ namespace holon {
 namespace {
 
 // Changes below this share of a root are none that need a reason.
-constexpr double kSame = 1e-6;
+constexpr double kSameRoot = 1e-6;
 // How far a root may lie from where its rates lead to, of its change.
 constexpr double kStraight = 0.6;
 // Rates are differences over this part of an interval.
@@ -66,7 +66,7 @@ std::vector<int> RootFollower::find_lost(const Interval& i) const {
     const double last = (i.to.roots[k] - i.before_to[k]) / kProbe;
     const double size = std::max(std::abs(i.from.roots[k]), std::abs(i.to.roots[k]));
     const double most = std::max({std::abs(change), std::abs(first), std::abs(last)});
-    if (!(std::abs(change - (first + last) / 2) <= std::max(kStraight * most, kSame * size)))
+    if (!(std::abs(change - (first + last) / 2) <= std::max(kStraight * most, kSameRoot * size)))
       lost.push_back(static_cast<int>(k));
   }
   return lost;

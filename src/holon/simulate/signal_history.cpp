@@ -21,13 +21,13 @@ namespace holon {
 namespace {
 
 // Instants so near to each other in relation to the time are the same.
-constexpr double kSame = 64 * std::numeric_limits<double>::epsilon();
+constexpr double kTimeRounding = 64 * std::numeric_limits<double>::epsilon();
 // A jump in a derivative beyond this does not disturb methods of order 5.
 constexpr int kSmooth = 5;
 // Signals that differ by less than this of themselves have not jumped.
 constexpr double kNoJump = 1e-12;
 
-double tolerance_at(double t, double delay) { return kSame * (std::abs(t) + delay); }
+double tolerance_at(double t, double delay) { return kTimeRounding * (std::abs(t) + delay); }
 
 }  // namespace
 

@@ -16,12 +16,12 @@ using Eigen::MatrixXd;
 using Eigen::VectorXd;
 using Level = LoopConditions::Level;
 
-constexpr double kFound = 1e-10;   // [of J] what counts as a lost rank
-constexpr double kThere = 1e-14;   // as well as rounding lets it
-constexpr double kNearby = 1e-4;   // [m, rad] the most it goes
-constexpr double kForward = 1e-6;  // [m, rad] of differences, which only steer
-constexpr int kMostSteps = 12;
-constexpr Index kMostUnknowns = 200;
+constexpr double kLostRank = 1e-10;  // [of J] what counts as a lost rank
+constexpr double kThere = 1e-14;     // as well as rounding lets it
+constexpr double kNearby = 1e-4;     // [m, rad] the most it goes
+constexpr double kForward = 1e-6;    // [m, rad] of differences, which only steer
+constexpr int kMostSingularSteps = 12;
+constexpr Index kMostSingularUnknowns = 200;
 
 class SingularPlace {
  public:
@@ -31,12 +31,12 @@ class SingularPlace {
 
   bool find(std::vector<double>& x, int lost) {
     const auto unknowns = static_cast<Index>(free_.size() + rows_.size());
-    if (free_.empty() || unknowns * lost > kMostUnknowns) return false;
+    if (free_.empty() || unknowns * lost > kMostSingularUnknowns) return false;
     const MatrixXd J = calc_rows(x);
     first_ = W_ = calc_left_singular(J).vectors.rightCols(lost);
     x_ = x;
     double error = calc_residual().norm();
-    for (int k = 0; k < kMostSteps && error > kThere; ++k) {
+    for (int k = 0; k < kMostSingularSteps && error > kThere; ++k) {
       const std::vector<double> before = x_;
       const MatrixXd W = W_;
       step();
@@ -50,7 +50,7 @@ class SingularPlace {
     }
     const VectorXd g = conditions_.calc_residual(x_, Level::places);
     if (!(g.lpNorm<Eigen::Infinity>() <= kPlacesMet)) return false;
-    if (!((calc_rows(x_).transpose() * W_).cwiseAbs().maxCoeff() <= kFound)) return false;
+    if (!((calc_rows(x_).transpose() * W_).cwiseAbs().maxCoeff() <= kLostRank)) return false;
     for (const int s : free_) {
       const auto at = static_cast<std::size_t>(s);
       if (!(std::abs(x_[at] - x[at]) <= kNearby)) return false;

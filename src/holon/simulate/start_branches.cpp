@@ -16,11 +16,11 @@ using Eigen::VectorXd;
 
 namespace {
 
-constexpr double kMet = 1e-9;   // of the square of the speeds
-constexpr double kSame = 1e-6;  // of the speeds: two solutions that are one
-constexpr int kMostSteps = 60;
+constexpr double kMet = 1e-9;           // of the square of the speeds
+constexpr double kSameSolution = 1e-6;  // of the speeds: two solutions that are one
+constexpr int kMostBranchSteps = 60;
 constexpr int kTrials = 24;
-constexpr Index kMostUnknowns = 40;  // beyond them only the nearest is looked for
+constexpr Index kMostBranchUnknowns = 40;  // beyond them only the nearest is looked for
 
 }  // namespace
 
@@ -78,7 +78,7 @@ bool BranchSearch::is_met() const {
 /// Gauss–Newton's method with steps of least length, so that the nearest is found.
 bool BranchSearch::solve(VectorXd& z) const {
   double error = calc_residual(z).norm();
-  for (int k = 0; k < kMostSteps; ++k) {
+  for (int k = 0; k < kMostBranchSteps; ++k) {
     throw_if_interrupted();
     const VectorXd r = calc_residual(z);
     if (!r.allFinite()) return false;
@@ -108,7 +108,7 @@ bool BranchSearch::add(const VectorXd& z, std::vector<Branch>& branches) const {
       apart = std::max(apart, std::abs(branch.x[at] - other.x[at]));
       size = std::max(size, std::abs(branch.x[at]));
     }
-    if (apart <= kSame * size) return false;
+    if (apart <= kSameSolution * size) return false;
   }
   branches.push_back(std::move(branch));
   return true;
@@ -123,7 +123,7 @@ std::vector<Branch> BranchSearch::find() {
   }
   VectorXd z = VectorXd::Zero(n);
   if (solve(z)) add(z, branches);
-  for (int trial = 0; trial < kTrials && n <= kMostUnknowns; ++trial) {
+  for (int trial = 0; trial < kTrials && n <= kMostBranchUnknowns; ++trial) {
     for (Index k = 0; k < n; ++k) {
       z[k] = 3 * size_ * std::sin(1.0 + 2.3 * static_cast<double>(k) + 1.7 * trial);
     }

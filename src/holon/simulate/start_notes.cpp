@@ -12,7 +12,7 @@ namespace holon {
 
 namespace {
 
-constexpr double kSame = 1e-6;  // what a message would not show is no change
+constexpr double kUnshown = 1e-6;  // what a message would not show is no change
 
 /// A value that is not what was guessed.
 struct Change {
@@ -41,7 +41,7 @@ Change compare(const StateBlock& block, const std::vector<double>& guessed,
   const std::string name = public_name(block);
   if (block.size == 1) {
     const double size = std::abs(b[0] - a[0]);
-    if (!(size > kSame * (1 + std::abs(a[0])))) return {};
+    if (!(size > kUnshown * (1 + std::abs(a[0])))) return {};
     return {"", fmt::format("{} = {:.6g} ({} {:.6g})", name, b[0], before, a[0] + 0.0), size};
   }
   double dot = 0, square = 0, length = 1;
@@ -50,12 +50,12 @@ Change compare(const StateBlock& block, const std::vector<double>& guessed,
     square += (b[k] - a[k]) * (b[k] - a[k]);
     length += std::abs(a[k]);
   }
-  if (!(std::sqrt(square) > kSame * length)) return {};
+  if (!(std::sqrt(square) > kUnshown * length)) return {};
   const std::size_t dot_at = name.rfind('.');
   const std::string owner = name.substr(0, dot_at);
   if (block.kind == StateBlock::Kind::quaternion) {
     const double angle = 2 * std::acos(std::min(std::abs(dot), 1.0));
-    if (!(angle > kSame)) return {};
+    if (!(angle > kUnshown)) return {};
     return {owner, fmt::format("turned by {:.4g} deg", angle * 180 / std::numbers::pi), angle};
   }
   const double size = std::sqrt(square);

@@ -16,11 +16,11 @@ namespace holon {
 
 namespace {
 
-constexpr double kMargin = 24, kTitle = 46, kTitleSize = 15, kLegendLine = 20;
-constexpr double kKind = 15, kName = 11.5, kNumber = 10;  // sizes of text
-constexpr double kPad = 5;                                // between a text and its bonds
-constexpr double kBarb = 9, kStroke = 8;                  // half arrow, half of a causal stroke
-constexpr const char* kInk = "#22282e";
+constexpr double kBondMargin = 24, kTitleHeight = 46, kBondTitleSize = 15, kLegendLine = 20;
+constexpr double kKind = 15, kNameSize = 11.5, kNumber = 10;  // sizes of text
+constexpr double kPad = 5;                                    // between a text and its bonds
+constexpr double kBarb = 9, kStroke = 8;                      // half arrow, half of a causal stroke
+constexpr const char* kBondInk = "#22282e";
 constexpr const char* kDependentInk = "#b3261e";
 
 struct Size {
@@ -31,8 +31,9 @@ bool is_junction(const BondDrawing::Node& node) { return node.kind == "0" || nod
 
 Size size_of(const BondDrawing::Node& node) {
   const double kind = estimate_text_width(node.kind, kKind, true);
-  const double name = estimate_text_width(node.name, kName);
-  return {std::max(kind, name) + 2 * kPad, kKind + (node.name.empty() ? 0 : kName + 2) + 2 * kPad};
+  const double name = estimate_text_width(node.name, kNameSize);
+  return {std::max(kind, name) + 2 * kPad,
+          kKind + (node.name.empty() ? 0 : kNameSize + 2) + 2 * kPad};
 }
 
 /// Colours by the order in which domains come; none is drawn in ink.
@@ -49,7 +50,7 @@ class Colors {
   const char* of(const std::string& domain) const {
     const auto found = std::find(names_.begin(), names_.end(), domain);
     return found == names_.end()
-               ? kInk
+               ? kBondInk
                : kPalette[static_cast<std::size_t>(found - names_.begin()) % kPalette.size()];
   }
   const std::vector<std::string>& names() const { return names_; }
@@ -121,7 +122,7 @@ void draw_bond(SvgWriter& svg, const BondDrawing::Bond& bond, const Route& route
 
 void draw_node(SvgWriter& svg, const BondDrawing::Node& node, const BondLayoutPoint& at,
                const Size& size, double height) {
-  const char* const ink = node.is_dependent ? kDependentInk : kInk;
+  const char* const ink = node.is_dependent ? kDependentInk : kBondInk;
   if (height > size.height + 1)  // many bonds beside each other
     svg.element("rect", svg_attribute("x", at.x - size.width / 2).substr(1) +
                             svg_attribute("y", at.y - height / 2) +
@@ -131,8 +132,8 @@ void draw_node(SvgWriter& svg, const BondDrawing::Node& node, const BondLayoutPo
   svg.text(at.x, top + kKind * 0.82, node.kind,
            {.size = kKind, .anchor = "middle", .fill = ink, .bold = true});
   if (node.name.empty()) return;
-  svg.text(at.x, top + kKind + 2 + kName * 0.8, node.name,
-           {.size = kName, .anchor = "middle", .fill = is_junction(node) ? "#5b6672" : ink});
+  svg.text(at.x, top + kKind + 2 + kNameSize * 0.8, node.name,
+           {.size = kNameSize, .anchor = "middle", .fill = is_junction(node) ? "#5b6672" : ink});
 }
 
 /// What colours mean, in lines that are no wider than the drawing.
@@ -182,22 +183,23 @@ std::string draw_bonds(const BondDrawing& drawing) {
   }
   if (places.empty()) left = right = top = bottom = 0;
   const auto move = [&](BondLayoutPoint& p) {
-    p.x += kMargin - left;
-    p.y += kTitle + kMargin / 2 - top;
+    p.x += kBondMargin - left;
+    p.y += kTitleHeight + kBondMargin / 2 - top;
   };
   for (BondLayoutPoint& p : places) move(p);
   for (Route& route : placement.routes)
     for (BondLayoutPoint& p : route) move(p);
   const Colors colors(drawing);
   const auto legend = make_legend(drawing, colors);
-  const double title = estimate_text_width(drawing.title, kTitleSize, true);
+  const double title = estimate_text_width(drawing.title, kBondTitleSize, true);
   double legend_width = 0;
   for (const auto& [text, color] : legend) {
-    legend_width = std::max(legend_width, 30 + estimate_text_width(text, kName));
+    legend_width = std::max(legend_width, 30 + estimate_text_width(text, kNameSize));
   }
-  const double width = std::max({right - left, title, legend_width}) + 2 * kMargin;
-  const double legend_top = kTitle + kMargin / 2 + bottom - top + kMargin;
-  const double height = legend_top + kLegendLine * static_cast<double>(legend.size()) + kMargin / 2;
+  const double width = std::max({right - left, title, legend_width}) + 2 * kBondMargin;
+  const double legend_top = kTitleHeight + kBondMargin / 2 + bottom - top + kBondMargin;
+  const double height =
+      legend_top + kLegendLine * static_cast<double>(legend.size()) + kBondMargin / 2;
 
   SvgWriter svg;
   svg.open("svg", fmt::format("xmlns=\"http://www.w3.org/2000/svg\" width=\"{0:.0f}\" "
@@ -206,7 +208,7 @@ std::string draw_bonds(const BondDrawing& drawing) {
                               width, height));
   svg.element("rect",
               fmt::format("width=\"{:.0f}\" height=\"{:.0f}\" fill=\"#ffffff\"", width, height));
-  svg.text(kMargin, 28, drawing.title, {.size = kTitleSize, .bold = true});
+  svg.text(kBondMargin, 28, drawing.title, {.size = kBondTitleSize, .bold = true});
   for (std::size_t k = 0; k < places.size(); ++k) {
     draw_node(svg, drawing.nodes[k], places[k], sizes[k], placement.heights[k]);
   }
@@ -215,9 +217,9 @@ std::string draw_bonds(const BondDrawing& drawing) {
   }
   for (std::size_t k = 0; k < legend.size(); ++k) {
     const double y = legend_top + kLegendLine * static_cast<double>(k);
-    svg.line(kMargin, y, kMargin + 22, y,
+    svg.line(kBondMargin, y, kBondMargin + 22, y,
              fmt::format("stroke=\"{}\" stroke-width=\"3\"", legend[k].second));
-    svg.text(kMargin + 30, y + 0.36 * kName, legend[k].first, {.size = kName});
+    svg.text(kBondMargin + 30, y + 0.36 * kNameSize, legend[k].first, {.size = kNameSize});
   }
   svg.close();
   return svg.str();

@@ -14,9 +14,9 @@ namespace holon {
 
 namespace {
 
-constexpr double kBond = 62;   // [px] between the rims of two elements
-constexpr double kGap = 14;    // [px] least room between texts
-constexpr double kApart = 90;  // [px] between parts that no bond joins
+constexpr double kBond = 62;     // [px] between the rims of two elements
+constexpr double kTextGap = 14;  // [px] least room between texts
+constexpr double kApart = 90;    // [px] between parts that no bond joins
 constexpr double kPi = std::numbers::pi;
 
 using Points = std::vector<Eigen::Vector2d>;
@@ -261,8 +261,8 @@ void Layouter::push_apart() {
         const BondLayoutNode &na = nodes_[static_cast<std::size_t>(group_[a])],
                              &nb = nodes_[static_cast<std::size_t>(group_[b])];
         const Eigen::Vector2d gap = at_[b] - at_[a];
-        const double x = (na.width + nb.width) / 2 + kGap - std::abs(gap[0]);
-        const double y = (na.height + nb.height) / 2 + kGap - std::abs(gap[1]);
+        const double x = (na.width + nb.width) / 2 + kTextGap - std::abs(gap[0]);
+        const double y = (na.height + nb.height) / 2 + kTextGap - std::abs(gap[1]);
         if (x <= 0 || y <= 0) continue;
         const int axis = x < y ? 0 : 1;
         const double push = 0.5 * std::min(x, y) * (gap[axis] < 0 ? -1 : 1);

@@ -22,8 +22,8 @@ namespace {
 using Node = DiagramNode;
 using Edge = DiagramEdge;
 
-constexpr double kName = 13, kSmall = 11, kPillName = 12;  // [px] sizes of text
-constexpr double kPadding = 14, kMargin = 20, kIcon = 16;
+constexpr double kPartName = 13, kSmall = 11, kPillName = 12;  // [px] sizes of text
+constexpr double kPadding = 14, kDiagramMargin = 20, kIcon = 16;
 constexpr double kStack = 7;  // [px] by which the last sheet of a stack lies below the first
 constexpr double kWidePage = 1240, kLongPage = 1300;
 constexpr std::size_t kLongestText = 44;
@@ -140,8 +140,8 @@ class Drawing {
   bool has_arrow(const Edge& edge) const;
 
   Point at(const LayoutPoint& p) const {
-    const double along = p.along - layout_.low.along + kMargin,
-                 across = p.across - layout_.low.across + kMargin;
+    const double along = p.along - layout_.low.along + kDiagramMargin,
+                 across = p.across - layout_.low.across + kDiagramMargin;
     return upright_ ? Point{across, along} : Point{along, across};
   }
   Point center(std::size_t node) const { return at(layout_.centers[node]); }
@@ -208,12 +208,12 @@ Drawing::Drawing(const Diagram& diagram, bool upright)
 double Drawing::width() const {
   const double along = layout_.high.along - layout_.low.along,
                across = layout_.high.across - layout_.low.across;
-  return std::ceil((upright_ ? across : along) + 2 * kMargin);
+  return std::ceil((upright_ ? across : along) + 2 * kDiagramMargin);
 }
 double Drawing::height() const {
   const double along = layout_.high.along - layout_.low.along,
                across = layout_.high.across - layout_.low.across;
-  return std::ceil((upright_ ? along : across) + 2 * kMargin);
+  return std::ceil((upright_ ? along : across) + 2 * kDiagramMargin);
 }
 
 std::string Drawing::second_line(const Node& node) const {
@@ -228,7 +228,7 @@ Drawing::Size Drawing::measure(const Node& node) const {
   const std::string name = name_of(node), line = second_line(node);
   const double stack = node.count > 1 ? kStack : 0;
   if (!is_pill(node)) {
-    const double text = std::max(estimate_text_width(name, kName, true),
+    const double text = std::max(estimate_text_width(name, kPartName, true),
                                  line.empty() ? 0 : estimate_text_width(line, kSmall));
     const bool is_world = node.kind == Node::Kind::world;
     return {text + (is_world ? 24 : 2 * kPadding) + stack, (line.empty() ? 34.0 : 46.0) + stack};
@@ -486,7 +486,7 @@ void Drawing::draw_world(SvgWriter& svg, std::size_t index) const {
   const Point p =
       upright_ ? Point{c.x, c.y - 4} : Point{c.x - 7, c.y + (line.empty() ? 4.5 : -2.0)};
   const double lift = upright_ && !line.empty() ? 8 : 0;
-  text(svg, {p.x, p.y - lift}, name_of(node), kName, kDiagramInk, "middle", true);
+  text(svg, {p.x, p.y - lift}, name_of(node), kPartName, kDiagramInk, "middle", true);
   if (!line.empty()) text(svg, {p.x, p.y - lift + 16}, line, kSmall, kDiagramMuted, "middle");
 }
 
@@ -517,7 +517,7 @@ void Drawing::draw_box(SvgWriter& svg, std::size_t index) const {
                           svg_attribute("y", c.y - s.height / 2) + svg_attribute("width", s.width) +
                           svg_attribute("height", s.height) + svg_attribute("rx", kRadius) +
                           " stroke=\"none\" fill-opacity=\"0.05\"" + paint("fill", kDiagramInk));
-  text(svg, {c.x, c.y - 3}, name_of(node), kName, kDiagramInk, "middle", true);
+  text(svg, {c.x, c.y - 3}, name_of(node), kPartName, kDiagramInk, "middle", true);
   text(svg, {c.x, c.y + 13.5}, second_line(node), kSmall, kDiagramMuted, "middle");
 }
 

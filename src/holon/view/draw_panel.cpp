@@ -11,7 +11,7 @@
 namespace holon {
 namespace {
 
-constexpr double kTitleSize = 14, kLabelSize = 12.5, kTickSize = 12;
+constexpr double kPanelTitleSize = 14, kLabelSize = 12.5, kTickSize = 12;
 constexpr double kTitleHeight = 26;         // title and the air below it
 constexpr double kBottom = 44;              // marks, numbers and label of the x axis
 constexpr double kTickX = 90, kTickY = 42;  // wished distance of marks
@@ -21,7 +21,7 @@ constexpr std::size_t kMostEndLabels = 7;
 constexpr double kLegendRow = 18, kLegendStroke = 26;
 constexpr std::size_t kMostLegendRows = 12;
 constexpr double kNarrow = 450;  // panels that have no room beside their curves
-constexpr const char* kInk = "#333333";
+constexpr const char* kPanelInk = "#333333";
 constexpr const char* kAxis = "stroke=\"#8c8c8c\" stroke-width=\"1\"";
 constexpr const char* kGrid = "stroke=\"#e4e4e4\" stroke-width=\"1\"";
 
@@ -127,7 +127,7 @@ void draw_axes(SvgWriter& svg, const Panel& panel, const Axis1& x, const Axis1& 
     const double at = y.at(y.ticks.values[i]);
     svg.line(x.from, at, x.to, at, y.ticks.values[i] == 0 ? "stroke=\"#bdbdbd\"" : kGrid);
     svg.text(x.from - 8, at + 0.36 * kTickSize, y.ticks.labels[i],
-             {.size = kTickSize, .anchor = "end", .fill = kInk});
+             {.size = kTickSize, .anchor = "end", .fill = kPanelInk});
   }
   if (panel.x_is_log)
     for (const double value : x.ticks.values)
@@ -137,10 +137,10 @@ void draw_axes(SvgWriter& svg, const Panel& panel, const Axis1& x, const Axis1& 
     const double at = x.at(x.ticks.values[i]);
     svg.line(at, y.from, at, y.from + 5, kAxis);
     svg.text(at, y.from + 19, x.ticks.labels[i],
-             {.size = kTickSize, .anchor = "middle", .fill = kInk});
+             {.size = kTickSize, .anchor = "middle", .fill = kPanelInk});
   }
   svg.text(0.5 * (x.from + x.to), y.from + 37, label_with_exponent(panel.x_label, x.ticks.exponent),
-           {.size = kLabelSize, .anchor = "middle", .fill = kInk});
+           {.size = kLabelSize, .anchor = "middle", .fill = kPanelInk});
   const std::string y_label = label_with_exponent(panel.y_label, y.ticks.exponent);
   if (!y_label.empty()) {
     const double room = y.from - y.to + kTitleHeight,
@@ -148,7 +148,7 @@ void draw_axes(SvgWriter& svg, const Panel& panel, const Axis1& x, const Axis1& 
     svg.text(label_x, 0.5 * (y.from + y.to), y_label,
              {.size = width > room ? kLabelSize * room / width : kLabelSize,
               .anchor = "middle",
-              .fill = kInk,
+              .fill = kPanelInk,
               .turn = -90});
   }
 }
@@ -203,7 +203,7 @@ void draw_guides(SvgWriter& svg, const Panel& panel, const Axis1& x, const Axis1
       pen_down = inside;
     }
     if (guide.mark != Curve::Mark::line) {
-      draw_marks(svg, guide.mark, marks, kInk);
+      draw_marks(svg, guide.mark, marks, kPanelInk);
     } else if (!path.empty()) {
       svg.element("path",
                   "fill=\"none\" stroke=\"#8c8c8c\" stroke-width=\"0.9\" "
@@ -331,11 +331,12 @@ struct Legend {
         if (*curve_dash(i)) stroke += svg_attribute("stroke-dasharray", curve_dash(i));
         svg.line(x, y - 4, x + 20, y - 4, stroke);
       }
-      svg.text(x + kLegendStroke, y, panel.curves[i].label, {.size = kTickSize, .fill = kInk});
+      svg.text(x + kLegendStroke, y, panel.curves[i].label, {.size = kTickSize, .fill = kPanelInk});
     }
     if (left_out > 0)
       svg.text(left, top + kLegendRow * static_cast<double>(kMostLegendRows - 1),
-               "… and " + std::to_string(left_out) + " more", {.size = kTickSize, .fill = kInk});
+               "… and " + std::to_string(left_out) + " more",
+               {.size = kTickSize, .fill = kPanelInk});
   }
 };
 
@@ -401,8 +402,8 @@ void draw_panel(SvgWriter& svg, const Panel& given, const Rect& frame, const Pan
   const Layout layout(panel, frame.width);
   double top = frame.y + (panel.title.empty() ? 8 : kTitleHeight);
   if (!panel.title.empty())
-    svg.text(frame.x, frame.y + kTitleSize, panel.title,
-             {.size = kTitleSize, .fill = "#111111", .bold = true});
+    svg.text(frame.x, frame.y + kPanelTitleSize, panel.title,
+             {.size = kPanelTitleSize, .fill = "#111111", .bold = true});
   if (layout.has_legend) {
     const Legend legend(panel, frame.width);
     legend.draw(svg, panel, frame.x, top + kTickSize);

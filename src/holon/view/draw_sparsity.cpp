@@ -13,7 +13,8 @@ namespace holon {
 namespace {
 
 // Cells are as large as a page lets them be.
-constexpr double kMatrix = 560, kLargestCell = 18, kMargin = 16, kTitle = 46, kTitleSize = 15;
+constexpr double kMatrix = 560, kLargestCell = 18, kMatrixMargin = 16, kMatrixTitleHeight = 46,
+                 kMatrixTitleSize = 15;
 constexpr double kFont = 11, kLetter = 6.2;  // width of a letter at that size
 constexpr double kLargestLabel = 150;
 
@@ -27,10 +28,10 @@ std::string draw_sparsity(const SparsityPicture& picture) {
     label = std::max(label, kLetter * static_cast<double>(name.size()) + 10);
   }
   label = std::min(label, kLargestLabel);
-  const double left = kMargin + label, top = kTitle + label;
-  const double title = estimate_text_width(picture.title, kTitleSize, true);
-  const double width = std::max(left + side, kMargin + title) + kMargin;
-  const double height = top + side + kMargin + 20;
+  const double left = kMatrixMargin + label, top = kMatrixTitleHeight + label;
+  const double title = estimate_text_width(picture.title, kMatrixTitleSize, true);
+  const double width = std::max(left + side, kMatrixMargin + title) + kMatrixMargin;
+  const double height = top + side + kMatrixMargin + 20;
 
   SvgWriter svg;
   svg.open("svg", fmt::format("xmlns=\"http://www.w3.org/2000/svg\" width=\"{0:.0f}\" "
@@ -39,7 +40,7 @@ std::string draw_sparsity(const SparsityPicture& picture) {
                               width, height));
   svg.element("rect",
               fmt::format("width=\"{:.0f}\" height=\"{:.0f}\" fill=\"#ffffff\"", width, height));
-  svg.text(kMargin, 26, picture.title, {.size = kTitleSize, .bold = true});
+  svg.text(kMatrixMargin, 26, picture.title, {.size = kMatrixTitleSize, .bold = true});
   double at = 0;
   for (std::size_t k = 0; k < picture.groups.size(); ++k) {
     const double length = cell * picture.groups[k].second;

@@ -11,8 +11,8 @@
 namespace holon {
 namespace {
 
-constexpr double kWidth = 800, kMargin = 28, kGap = 24;
-constexpr double kTitleSize = 19, kCaptionSize = 11.5;
+constexpr double kWidth = 800, kFigureMargin = 28, kPanelGap = 24;
+constexpr double kFigureTitleSize = 19, kCaptionSize = 11.5;
 constexpr double kWideHeight = 208, kSquareHeight = 300, kLegend = 22;
 // This many panels go below each other; more stand in two columns.
 constexpr std::size_t kOneColumn = 4;
@@ -99,7 +99,7 @@ std::vector<std::vector<const Panel*>> make_rows(const std::vector<Panel>& panel
 // Places the rows from y down; returns the y below them.
 double place(const std::vector<Panel>& panels, bool in_columns, double y,
              std::vector<Placed>& placed) {
-  const double inner = kWidth - 2 * kMargin, half = 0.5 * (inner - kGap);
+  const double inner = kWidth - 2 * kFigureMargin, half = 0.5 * (inner - kPanelGap);
   for (const auto& row : make_rows(panels, in_columns)) {
     bool square = false;
     for (const Panel* panel : row) square |= !panel->x_is_time && !panel->curves.empty();
@@ -112,19 +112,20 @@ double place(const std::vector<Panel>& panels, bool in_columns, double y,
       const bool is_free = row[k]->title.empty() && row[k]->curves.empty();
       if (is_free) continue;
       placed.push_back(
-          {row[k], {kMargin + static_cast<double>(k) * (half + kGap), y, width, height}});
+          {row[k],
+           {kFigureMargin + static_cast<double>(k) * (half + kPanelGap), y, width, height}});
     }
-    y += height + kGap;
+    y += height + kPanelGap;
   }
-  return panels.empty() ? y : y - kGap;
+  return panels.empty() ? y : y - kPanelGap;
 }
 
 }  // namespace
 
 std::string write_svg(const Figure& figure) {
-  const double inner = kWidth - 2 * kMargin;
-  double y = kMargin;
-  if (!figure.title.empty()) y += kTitleSize + 12;
+  const double inner = kWidth - 2 * kFigureMargin;
+  double y = kFigureMargin;
+  if (!figure.title.empty()) y += kFigureTitleSize + 12;
   std::list<Scene> scenes;  // that pictures refer to
   std::vector<PlacedMachine> machines;
   if (figure.scene && figure.motion && !figure.scene->empty() && figure.motion->times.size() > 1) {
@@ -136,13 +137,13 @@ std::string write_svg(const Figure& figure) {
       if (k < cameras.size() && !cameras[k].hides.empty())
         scene = &scenes.emplace_back(without_hidden(*scene, scene->cameras[k]));
       machines.push_back({MachinePicture(*scene, *figure.motion, inner, k), y, name});
-      y += machines.back().picture.height() + kGap - 2;
+      y += machines.back().picture.height() + kPanelGap - 2;
     }
-    y += kGap;
+    y += kPanelGap;
   }
   std::vector<Placed> placed;
-  double height = place(figure.panels, figure.in_columns, y, placed) + kMargin - 8;
-  if (figure.panels.empty()) height -= machines.empty() ? 0 : kGap;
+  double height = place(figure.panels, figure.in_columns, y, placed) + kFigureMargin - 8;
+  if (figure.panels.empty()) height -= machines.empty() ? 0 : kPanelGap;
 
   SvgWriter svg;
   std::string size;
@@ -155,14 +156,14 @@ std::string write_svg(const Figure& figure) {
   if (!figure.description.empty()) svg.element("desc", {}, xml_text(figure.description));
   svg.element("rect", "width=\"800\" height=\"" + size + "\" fill=\"#ffffff\"");
   if (!figure.title.empty())
-    svg.text(kMargin, kMargin + kTitleSize - 3, figure.title,
-             {.size = kTitleSize, .fill = "#111111", .bold = true});
+    svg.text(kFigureMargin, kFigureMargin + kFigureTitleSize - 3, figure.title,
+             {.size = kFigureTitleSize, .fill = "#111111", .bold = true});
   for (const PlacedMachine& machine : machines) {
-    machine.picture.draw(svg, kMargin, machine.y);
+    machine.picture.draw(svg, kFigureMargin, machine.y);
     const std::string caption = machine.camera + machine.picture.caption(figure.until);
     const double width = estimate_text_width(caption, kCaptionSize);
     svg.text(
-        kWidth - kMargin, machine.y + machine.picture.height() + 16, caption,
+        kWidth - kFigureMargin, machine.y + machine.picture.height() + 16, caption,
         {.size = kCaptionSize * std::min(1.0, inner / width), .anchor = "end", .fill = "#666666"});
   }
   // Panels of the full width line up their axes.

@@ -10,13 +10,13 @@
 namespace holon {
 namespace {
 
-constexpr int kDecimals = 1, kTurns = 8;
+constexpr int kGlyphDecimals = 1, kTurns = 8;
 constexpr double kShortest = 1;  // [px]
 
 /// Draws in the link's own axes: s along it, u across it [px].
-class Glyph {
+class LinkPath {
  public:
-  Glyph(const Projected& from, const Projected& to)
+  LinkPath(const Projected& from, const Projected& to)
       : from_(from), length_(std::hypot(to.x - from.x, to.y - from.y)) {
     x_ = (to.x - from.x) / length_;
     y_ = (to.y - from.y) / length_;
@@ -68,7 +68,7 @@ class Glyph {
 
   Projected from_;
   double length_, x_ = 1, y_ = 0;
-  SvgPath path_{kDecimals};
+  SvgPath path_{kGlyphDecimals};
 };
 
 }  // namespace
@@ -81,7 +81,7 @@ Vector3<double> find_place(const BodyPoint& point, const Motion& motion, std::si
 std::string draw_link(SceneLink::Kind kind, const Projected& from, const Projected& to,
                       double rest) {
   if (std::hypot(to.x - from.x, to.y - from.y) < kShortest) return "M0 0";
-  Glyph glyph(from, to);
+  LinkPath glyph(from, to);
   const double half = std::clamp(0.08 * rest, 3.0, 7.0);
   switch (kind) {
     case SceneLink::Kind::spring: glyph.spring(0, half); break;

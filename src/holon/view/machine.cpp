@@ -16,7 +16,7 @@ namespace holon {
 namespace {
 
 constexpr double kStripMargin = 14;
-constexpr double kMargin = 26;  // [px] around the machine
+constexpr double kMachineMargin = 26;  // [px] around the machine
 constexpr double kLeastHeight = 190, kMostHeight = 430;
 constexpr int kStillPoses = 10;       // wished number
 constexpr double kWayOfStills = 1.1;  // of the picture's diagonal
@@ -145,11 +145,13 @@ void MachinePicture::frame_picture() {
     camera_.fit(low, high, kLivePart * width_, height_ - 20, kStripMargin);
   } else {
     // A camera's angle of view says how large things are; the sheet is cut to what there is.
-    double scale = std::min((width_ - 2 * kMargin) / across, (kMostHeight - 2 * kMargin) / up);
+    double scale =
+        std::min((width_ - 2 * kMachineMargin) / across, (kMostHeight - 2 * kMachineMargin) / up);
     if (camera_.half_height > 0) scale = std::min(scale, 0.5 * kMostHeight / camera_.half_height);
-    height_ = std::clamp(scale * up + 2 * kMargin, kLeastHeight, kMostHeight);
-    const double spare_x = 0.5 * ((width_ - 2 * kMargin) / scale - across);
-    camera_.fit({low[0] - spare_x, low[1]}, {high[0] + spare_x, high[1]}, width_, height_, kMargin);
+    height_ = std::clamp(scale * up + 2 * kMachineMargin, kLeastHeight, kMostHeight);
+    const double spare_x = 0.5 * ((width_ - 2 * kMachineMargin) / scale - across);
+    camera_.fit({low[0] - spare_x, low[1]}, {high[0] + spare_x, high[1]}, width_, height_,
+                kMachineMargin);
   }
   diagonal_ = camera_.scale() * std::hypot(across, up);
 }

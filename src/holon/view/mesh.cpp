@@ -16,7 +16,7 @@
 namespace holon {
 namespace {
 
-using Point = std::array<float, 3>;
+using Vertex = std::array<float, 3>;
 using Triangle = std::array<std::uint32_t, 3>;
 
 /// Puts a point in for all that have the same key; the first one, or their mean.
@@ -28,7 +28,7 @@ Surface gather(const Surface& from, const KeyOf& key_of, bool mean) {
   std::vector<std::uint32_t> place;
   std::vector<std::array<double, 3>> sums;
   std::vector<double> counts;
-  for (const Point& p : from.points) {
+  for (const Vertex& p : from.points) {
     const auto [it, is_new] =
         index.try_emplace(key_of(p), static_cast<std::uint32_t>(to.points.size()));
     if (is_new) {
@@ -60,9 +60,9 @@ Surface gather(const Surface& from, const KeyOf& key_of, bool mean) {
 
 std::array<std::array<float, 3>, 2> find_bounds(const std::vector<Surface>& surfaces) {
   constexpr float kFar = std::numeric_limits<float>::max();
-  std::array<Point, 2> bounds{Point{kFar, kFar, kFar}, Point{-kFar, -kFar, -kFar}};
+  std::array<Vertex, 2> bounds{Vertex{kFar, kFar, kFar}, Vertex{-kFar, -kFar, -kFar}};
   for (const Surface& s : surfaces) {
-    for (const Point& p : s.points) {
+    for (const Vertex& p : s.points) {
       for (std::size_t i = 0; i < 3; ++i) {
         bounds[0][i] = std::min(bounds[0][i], p[i]);
         bounds[1][i] = std::max(bounds[1][i], p[i]);
@@ -81,7 +81,7 @@ Surface weld(const Surface& surface) {
   // From a corner of the box: far from the origin a point's own coordinates count too many cells.
   return gather(
       surface,
-      [cell, from = low](const Point& p) {
+      [cell, from = low](const Vertex& p) {
         std::array<std::int64_t, 3> key{};
         for (std::size_t i = 0; i < 3; ++i)
           key[i] = std::llround((double{p[i]} - double{from[i]}) / cell);
@@ -94,14 +94,14 @@ Surface decimate(const Surface& surface, std::size_t most) {
   Surface welded = weld(surface);
   if (welded.triangles.size() <= most) return welded;
   const auto [low, high] = find_bounds({welded});
-  const Point from = low;
+  const Vertex from = low;
   double size = 0;
   for (std::size_t i = 0; i < 3; ++i) size = std::max(size, double{high[i]} - double{low[i]});
   const auto with_cells = [&](int cells) {
     const double cell = size / cells;
     return gather(
         welded,
-        [&](const Point& p) {
+        [&](const Vertex& p) {
           std::array<std::int64_t, 3> key{};
           for (std::size_t i = 0; i < 3; ++i)
             key[i] = static_cast<std::int64_t>(std::floor((double{p[i]} - double{from[i]}) / cell));
@@ -139,7 +139,7 @@ std::vector<Surface> read_mesh_file(const std::string& path) {
   std::erase_if(surfaces, [](const Surface& s) { return s.triangles.empty(); });
   if (surfaces.empty()) throw std::runtime_error("it holds no triangles");
   for (const Surface& s : surfaces) {
-    for (const Point& p : s.points) {
+    for (const Vertex& p : s.points) {
       if (!std::isfinite(p[0]) || !std::isfinite(p[1]) || !std::isfinite(p[2])) {
         throw std::runtime_error("a point in it is not finite");
       }

@@ -20,7 +20,7 @@
 namespace holon {
 namespace {
 
-using Json = nlohmann::json;
+using JsonValue = nlohmann::json;
 using Matrix = Eigen::Matrix4d;
 
 static_assert(std::endian::native == std::endian::little, "numbers of glTF are little-endian");
@@ -37,7 +37,7 @@ int to_screen(double c) {
 
 class Reader {
  public:
-  Reader(Json file, std::string_view buffer) : file_(std::move(file)), buffer_(buffer) {}
+  Reader(JsonValue file, std::string_view buffer) : file_(std::move(file)), buffer_(buffer) {}
 
   std::vector<Surface> read() {
     if (file_.contains("extensionsRequired") && !file_["extensionsRequired"].empty()) {
@@ -48,8 +48,9 @@ class Reader {
     // y is up there, z here.
     Matrix upright;
     upright << 1, 0, 0, 0, 0, 0, -1, 0, 0, 1, 0, 0, 0, 0, 0, 1;
-    const Json& scene = file_.at("scenes").at(file_.value("scene", std::size_t{0}));
-    for (const Json& node : scene.value("nodes", Json::array())) add_node(node, upright, 0);
+    const JsonValue& scene = file_.at("scenes").at(file_.value("scene", std::size_t{0}));
+    for (const JsonValue& node : scene.value("nodes", JsonValue::array()))
+      add_node(node, upright, 0);
     std::vector<Surface> surfaces;
     for (auto& [color, surface] : surfaces_) {
       surface.color = color;
@@ -59,14 +60,14 @@ class Reader {
   }
 
  private:
-  static Matrix pose_of(const Json& node) {
+  static Matrix pose_of(const JsonValue& node) {
     Matrix M = Matrix::Identity();
     if (node.contains("matrix")) {
       for (int k = 0; k < 16; ++k) M(k % 4, k / 4) = node["matrix"].at(static_cast<std::size_t>(k));
       return M;
     }
     if (node.contains("rotation")) {
-      const Json& q = node["rotation"];  // x, y, z, w
+      const JsonValue& q = node["rotation"];  // x, y, z, w
       M.topLeftCorner<3, 3>() =
           Rotation<double>(q.at(3), q.at(0), q.at(1), q.at(2)).normalized().to_matrix();
     }
@@ -80,10 +81,10 @@ class Reader {
     return M;
   }
 
-  void add_node(const Json& index, const Matrix& parent, int depth) {
+  void add_node(const JsonValue& index, const Matrix& parent, int depth) {
     constexpr int kDeepest = 200;
     const auto number = index.get<std::size_t>();
-    const Json& node = file_.at("nodes").at(number);
+    const JsonValue& node = file_.at("nodes").at(number);
     // Nodes are trees (3.5.3); without end, or as many as two to the power of their depth, else.
     if (depth > kDeepest || !nodes_.insert(number).second) {
       throw std::runtime_error("its node " + std::to_string(number) +
@@ -91,16 +92,16 @@ class Reader {
     }
     const Matrix pose = parent * pose_of(node);
     if (node.contains("mesh")) {
-      for (const Json& p :
+      for (const JsonValue& p :
            file_.at("meshes").at(node["mesh"].get<std::size_t>()).at("primitives")) {
         if (p.value("mode", kTriangles) == kTriangles) add_primitive(p, pose);
       }
     }
-    for (const Json& child : node.value("children", Json::array()))
+    for (const JsonValue& child : node.value("children", JsonValue::array()))
       add_node(child, pose, depth + 1);
   }
 
-  void add_primitive(const Json& primitive, const Matrix& pose) {
+  void add_primitive(const JsonValue& primitive, const Matrix& pose) {
     Surface& surface = surfaces_[color_of(primitive)];
     const auto first = static_cast<std::uint32_t>(surface.points.size());
     const std::vector<double> points =
@@ -130,10 +131,10 @@ class Reader {
     }
   }
 
-  std::string color_of(const Json& primitive) const {
+  std::string color_of(const JsonValue& primitive) const {
     if (!primitive.contains("material")) return {};
-    const Json& material = file_.at("materials").at(primitive["material"].get<std::size_t>());
-    const Json pbr = material.value("pbrMetallicRoughness", Json::object());
+    const JsonValue& material = file_.at("materials").at(primitive["material"].get<std::size_t>());
+    const JsonValue pbr = material.value("pbrMetallicRoughness", JsonValue::object());
     if (!pbr.contains("baseColorFactor")) return {};
     std::string color = "#";
     for (std::size_t k = 0; k < 3; ++k) {
@@ -147,7 +148,7 @@ class Reader {
 
   /// The numbers of an accessor, row by row.
   std::vector<double> numbers(std::size_t index, std::size_t width) const {
-    const Json& accessor = file_.at("accessors").at(index);
+    const JsonValue& accessor = file_.at("accessors").at(index);
     const std::size_t count = accessor.at("count");
     const int type = accessor.at("componentType");
     const std::size_t bytes = type == kByte ? 1 : type == kShort ? 2 : 4;
@@ -158,7 +159,7 @@ class Reader {
     if (!accessor.contains("bufferView")) {
       throw std::runtime_error("it keeps numbers in sparse form, which is not read");
     }
-    const Json& view = file_.at("bufferViews").at(accessor["bufferView"].get<std::size_t>());
+    const JsonValue& view = file_.at("bufferViews").at(accessor["bufferView"].get<std::size_t>());
     const std::size_t stride = view.value("byteStride", bytes * width);
     const std::size_t begin =
         view.value("byteOffset", std::size_t{0}) + accessor.value("byteOffset", std::size_t{0});
@@ -191,7 +192,7 @@ class Reader {
     }
   }
 
-  Json file_;
+  JsonValue file_;
   std::string_view buffer_;
   std::map<std::string, Surface> surfaces_;  // by colour
   std::set<std::size_t> nodes_;              // that were met
@@ -225,8 +226,8 @@ std::vector<Surface> read_glb(std::string_view bytes) {
     at += 8 + length;
   }
   try {
-    return Reader(Json::parse(text), buffer).read();
-  } catch (const Json::exception& e) {
+    return Reader(JsonValue::parse(text), buffer).read();
+  } catch (const JsonValue::exception& e) {
     throw std::runtime_error(std::string("its description is wrong: ") + e.what());
   }
 }

@@ -13,6 +13,7 @@
 
 #include "holon/base/escape.h"
 #include "holon/record/unit_text.h"
+#include "holon/view/scene_json.h"
 
 namespace holon {
 namespace {
@@ -44,11 +45,6 @@ std::vector<unsigned char> deflate_bytes(const std::vector<unsigned char>& bytes
   }
   packed.resize(size);
   return packed;
-}
-
-// Names and descriptions may hold any bytes of a model's text.
-std::string dump(const Json& json) {
-  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
 }  // namespace
@@ -140,7 +136,7 @@ std::vector<std::string> write_messages(const Stream& stream) {
                   {"count", stream.row_count()},
                   {"encoding", "columns-shuffled-deflate"},
                   {"payload", pack_columns(stream)}};
-  return {dump(head), dump(rows), dump({{"type", "end"}, {"stream", stream.name}})};
+  return {dump_json(head), dump_json(rows), dump_json({{"type", "end"}, {"stream", stream.name}})};
 }
 
 std::string embed_message(std::string_view json) {

@@ -62,4 +62,5 @@ std::string_view report_style() {
 target_sources(holon_view PRIVATE "${holon_report_text}")
 # The assembler's include is no #include; ccache would not see it change.
 set_source_files_properties("${holon_report_text}" PROPERTIES
+  SKIP_UNITY_BUILD_INCLUSION ON  # whose objects know nothing of OBJECT_DEPENDS
   OBJECT_DEPENDS "${holon_report_build}/dist/report.js;${holon_report_build}/dist/report.css")

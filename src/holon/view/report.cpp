@@ -198,11 +198,6 @@ std::string write_policy() {
          "'; style-src 'unsafe-inline'; img-src data: blob:; base-uri 'none'; form-action 'none'";
 }
 
-std::string dump(const Json& json) {
-  // A model's text may hold any bytes; what is no UTF-8 is shown as such.
-  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
-}
-
 }  // namespace
 
 bool has_report_front_end() { return !detail::report_script().empty(); }
@@ -227,7 +222,7 @@ std::string write_report(const Report& report) {
       "</style>\n</head>\n<body>\n<noscript>This report draws its plots and its animation with a "
       "script, which is switched off in this browser.</noscript>\n<main "
       "id=\"holon-report\"></main>\n";
-  html += embed_message(dump(write_document(report)));
+  html += embed_message(dump_json(write_document(report)));
   const auto embed = [&](const Stream& stream) {
     if (stream.columns.empty()) return;
     for (const std::string& message : write_messages(stream)) html += embed_message(message);

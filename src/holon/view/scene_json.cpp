@@ -186,4 +186,8 @@ Json write_scene(const Scene& scene, const Stream& poses, const Vector3<double>&
           {"up", {0, 0, 1}},       {"plane", plane.norm() > 0 ? numbers(plane) : Json(nullptr)}};
 }
 
+std::string dump_json(const Json& json) {
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
 }  // namespace holon

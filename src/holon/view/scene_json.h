@@ -18,4 +18,8 @@ nlohmann::ordered_json write_scene(const Scene& scene, const Stream& poses,
                                    const Vector3<double>& plane,
                                    const std::vector<std::string>& undetermined);
 
+/// In one line. Names and descriptions may hold any bytes of a model's text: what is no UTF-8
+/// becomes U+FFFD.
+std::string dump_json(const nlohmann::ordered_json& json);
+
 }  // namespace holon

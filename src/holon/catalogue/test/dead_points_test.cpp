@@ -19,7 +19,7 @@ constexpr double kCrank = 0.4, kCoupler = 0.9, kRocker = 0.7, kGround = 0.9;
 constexpr double kFriction = 1.5;  // [N m]
 constexpr double kMoves = 1e-6;    // [rad/s] less is rounding at rest
 /// What dopri5 keeps at the tolerance of these models over some seconds, relative.
-constexpr double kNear = 1e-8;
+constexpr double kNearDeadCentre = 1e-8;
 
 /// In a horizontal plane, so that nothing but friction changes the energy.
 std::string four_bar(const std::string& start, const std::string& rocker,
@@ -72,13 +72,13 @@ TEST(DeadPoints, FrictionOfARockerTakesItsWayTimesItsTorque) {
         direction = rate[k];
         ++turns;
       }
-      ASSERT_NEAR(lost[k], kFriction * (way + std::abs(angle[k] - last)), energy * kNear)
+      ASSERT_NEAR(lost[k], kFriction * (way + std::abs(angle[k] - last)), energy * kNearDeadCentre)
           << formulation << " at " << r.values("time")[k];
     }
     EXPECT_GT(turns, 5);
     // There it stays.
-    EXPECT_NEAR(lost.back(), energy, energy * kNear);
-    EXPECT_NEAR(way + std::abs(angle.back() - last), energy / kFriction, kNear * way);
+    EXPECT_NEAR(lost.back(), energy, energy * kNearDeadCentre);
+    EXPECT_NEAR(way + std::abs(angle.back() - last), energy / kFriction, kNearDeadCentre * way);
     EXPECT_NEAR(r.values("A.rate").back(), 0, 1e-9);
     EXPECT_NEAR(rate.back(), 0, 1e-9);
   }
@@ -103,7 +103,7 @@ TEST(DeadPoints, PassedWithStribecksLawIsTheSmoothLawBetweenNarrowBounds) {
   ASSERT_EQ(sticking.row_count(), smooth.row_count());
   for (const std::string& output : outputs) {
     for (std::size_t k = 0; k < smooth.row_count(); ++k)
-      EXPECT_NEAR(sticking.values(output)[k], smooth.values(output)[k], 20 * kNear)
+      EXPECT_NEAR(sticking.values(output)[k], smooth.values(output)[k], 20 * kNearDeadCentre)
           << output << " at " << smooth.values("time")[k];
   }
 }
@@ -142,8 +142,8 @@ outputs: [system.energy.dissipated]
   const double start = std::hypot(1 - 0.2 * std::cos(0.4), 0.2 * std::sin(0.4)) - 0.7;
   EXPECT_NEAR(r.values("ram.position")[0], start, 1e-12);
   const double rest = 25.0 / 30 - (0.5 - start) - 0.4;
-  EXPECT_NEAR(r.values("ram.position").back(), 0.1 + rest, kNear);
-  EXPECT_NEAR(r.values("system.energy.dissipated").back(), 25, 25 * kNear);
+  EXPECT_NEAR(r.values("ram.position").back(), 0.1 + rest, kNearDeadCentre);
+  EXPECT_NEAR(r.values("system.energy.dissipated").back(), 25, 25 * kNearDeadCentre);
   EXPECT_NEAR(r.values("axle.rate").back(), 0, 1e-9);
 }
 

@@ -19,8 +19,8 @@ namespace {
 using test::Real;
 using test::RealVector;
 
-Results run(const std::string& text, const std::vector<std::string>& outputs,
-            const SimulateSettings& settings, RunSummary* summary = nullptr) {
+Results run_delayed(const std::string& text, const std::vector<std::string>& outputs,
+                    const SimulateSettings& settings, RunSummary* summary = nullptr) {
   Diagnostics diagnostics;
   Model model = load_model_text("holon: 1\n" + text, builtin_catalogue(), {}, diagnostics);
   diagnostics.throw_if_errors();
@@ -86,7 +86,7 @@ TEST(DelayedSignals, AreThoseOfTheMethodOfStepsInEverySolver) {
     } else {
       settings.tolerance = 1e-9;
     }
-    const Results r = run(kDecay, {"p.x", "d.output"}, settings);
+    const Results r = run_delayed(kDecay, {"p.x", "d.output"}, settings);
     ASSERT_EQ(r.row_count(), 49u);
     for (std::size_t k = 0; k < r.row_count(); ++k) {
       const double t = r.values("time")[k];
@@ -101,10 +101,10 @@ TEST(DelayedSignals, HaveTheOrderOfTheMethod) {
   // dopri5 keeps its order 5: ten times the accuracy takes 10^(1/5) times the steps.
   RunSummary coarse, fine;
   const SimulateSettings settings{.until = 6, .solver = SolverMethod::dopri5, .tolerance = 1e-6};
-  run(kDecay, {"p.x"}, settings, &coarse);
+  run_delayed(kDecay, {"p.x"}, settings, &coarse);
   SimulateSettings finer = settings;
   finer.tolerance = 1e-11;
-  const Results r = run(kDecay, {"p.x"}, finer, &fine);
+  const Results r = run_delayed(kDecay, {"p.x"}, finer, &fine);
   EXPECT_NEAR(r.values("p.x").back(), decay(6), 1e-10);
   EXPECT_LT(fine.status.steps.steps, 12 * coarse.status.steps.steps);
   // The corner at the start comes out of the delay at 1, 2, … s, smoother each time.
@@ -126,11 +126,11 @@ parts:
 )yaml";
   };
   const SimulateSettings settings{.until = 40, .interval = 0.1, .tolerance = 1e-10};
-  const Results r = run(oscillator("pi/2"), {"p.x"}, settings);
+  const Results r = run_delayed(oscillator("pi/2"), {"p.x"}, settings);
   for (std::size_t k = 0; k < r.row_count(); ++k)
     EXPECT_NEAR(r.values("p.x")[k], std::cos(M_PI * r.values("time")[k]), 1e-7);
   const auto late = [&](const std::string& gain) {
-    const Results rows = run(oscillator(gain), {"p.x"}, settings);
+    const Results rows = run_delayed(oscillator(gain), {"p.x"}, settings);
     double most = 0;
     for (std::size_t k = 350; k < rows.row_count(); ++k)
       most = std::max(most, std::abs(rows.values("p.x")[k]));
@@ -144,7 +144,7 @@ TEST(DelayedSignals, OfMackeyAndGlassFollowTheMethodOfSteps) {
   // M. C. Mackey, L. Glass, Oscillation and chaos in physiological control systems, Science 197
   // (1977) 287–289, with their β = 0.2, γ = 0.1, n = 10 and τ = 17. With y_j(s) = x(s + j τ) it is
   // a system of ordinary equations, each of which needs the one before it.
-  const Results r = run(R"yaml(
+  const Results r = run_delayed(R"yaml(
 parts:
   blood:
     type: Equations
@@ -152,7 +152,7 @@ parts:
     states: {x: {initial: 1.2, der: "0.2*late/(1 + late^10) - 0.1*x"}}
   d: {type: Delay, input: blood.x, time: 17 s}
 )yaml",
-                        {"blood.x"}, {.until = 136, .interval = 1.7, .tolerance = 1e-11});
+                                {"blood.x"}, {.until = 136, .interval = 1.7, .tolerance = 1e-11});
   constexpr int kPieces = 8;
   const auto rhs = [](Real late, Real x) {
     return Real(0.2L) * late / (1 + std::pow(late, Real(10))) - Real(0.1L) * x;
@@ -182,14 +182,14 @@ parts:
 TEST(DelayedSignals, KeepTheirJumps) {
   // A step at 1 s, 0.7 s later, and that once more 0.3 s later; steps end at them.
   const Results r =
-      run(R"yaml(
+      run_delayed(R"yaml(
 parts:
   step: {type: Switch, condition: "time > 1 [s]", then: 2, else: 0}
   once: {type: Delay, input: step.output, time: 0.7 s}
   twice: {type: Delay, input: once.output, time: 0.3 s}
   sum: {type: Integrator, input: once.output + 10*twice.output}
 )yaml",
-          {"once.output", "twice.output", "sum.output"}, {.until = 3, .tolerance = 1e-10});
+                  {"once.output", "twice.output", "sum.output"}, {.until = 3, .tolerance = 1e-10});
   int jumps = 0;
   for (std::size_t k = 0; k < r.row_count(); ++k) {
     const double t = r.values("time")[k], sum = r.values("sum.output")[k];
@@ -206,15 +206,15 @@ parts:
 }
 
 TEST(DelayedSignals, BeginWithWhatIsSaidOfThemOrTheirFirstValue) {
-  const Results r =
-      run(R"yaml(
+  const Results r = run_delayed(R"yaml(
 parts:
   a: {type: Delay, input: "3 + time/1 [s]", time: 0.5 s}
   b: {type: Delay, input: "3 + time/1 [s]", time: 0.5 s, initial: 7}
   c: {type: Delay, input: "time", time: 0.5 s, initial: 2*time}
   d: {type: Delay, input: a.output, time: 0.25 s}
 )yaml",
-          {"a.output", "b.output", "c.output", "d.output"}, {.until = 1, .interval = 0.125});
+                                {"a.output", "b.output", "c.output", "d.output"},
+                                {.until = 1, .interval = 0.125});
   for (std::size_t k = 0; k < r.row_count(); ++k) {
     const double t = r.values("time")[k], late = t - 0.5;
     EXPECT_NEAR(r.values("a.output")[k], 3 + std::max(0.0, late), 1e-14) << t;
@@ -227,13 +227,14 @@ parts:
 TEST(DelayedSignals, OfAMeasurementMakeAControllerSwing) {
   // A trolley that a PD controller brings to 1 m sees its place late: m x" = −k x − c x' + kp (1 −
   // x(t − τ)). In y_j as above, up to 3 τ.
-  const Results r = run(R"yaml(
+  const Results r =
+      run_delayed(R"yaml(
 parts:
   trolley: {type: PointMass, mass: 1 kg}
   rail: {type: Prismatic, between: [world, trolley], axis: x, damping: 2 N s/m, force: "10 [N/m]*(1 [m] - seen.output)"}
   seen: {type: Delay, input: rail.position, time: 0.4 s}
 )yaml",
-                        {"rail.position"}, {.until = 1.2, .interval = 0.04, .tolerance = 1e-11});
+                  {"rail.position"}, {.until = 1.2, .interval = 0.04, .tolerance = 1e-11});
   std::vector<Real> expected{0};
   RealVector starts;
   std::vector<double> times;

@@ -18,7 +18,7 @@ using test::run;
 /// What ideal elements are not: 1e-9 of a nominal resistance, and of the conductance.
 constexpr double kIdeal = 1e-7;
 /// What solvers keep at a tolerance of 1e-9 over some dozen events, relative.
-constexpr double kNear = 1e-7;
+constexpr double kDiodeNear = 1e-7;
 
 std::string circuit(const std::string& elements, const std::string& bonds,
                     const std::string& simulate) {
@@ -26,13 +26,13 @@ std::string circuit(const std::string& elements, const std::string& bonds,
          "    bonds: [" + bonds + "]\nsimulate: {" + simulate + "}\n";
 }
 
-const char* const kSolvers[] = {"solver: dopri5, tolerance: 1e-9", "solver: cvode, tolerance: 1e-9",
-                                "solver: ida, tolerance: 1e-9", "solver: auto, tolerance: 1e-9",
-                                "solver: rk4, step: 10 us"};
+const char* const kDiodeSolvers[] = {
+    "solver: dopri5, tolerance: 1e-9", "solver: cvode, tolerance: 1e-9",
+    "solver: ida, tolerance: 1e-9", "solver: auto, tolerance: 1e-9", "solver: rk4, step: 10 us"};
 
 /// The knee of the law lies at U = 2.002 V, in both directions; until it conducts e = U/1.001.
 TEST(Diodes, LawWithAKneeInALoopRuns) {
-  for (const char* solver : kSolvers) {
+  for (const char* solver : kDiodeSolvers) {
     const Results r =
         run(circuit("      V: {Se: \"10 [V]*sin(2*pi*50 [Hz]*time)\"}\n      a: 1\n"
                     "      R: {R: 1 ohm}\n"
@@ -48,7 +48,7 @@ TEST(Diodes, LawWithAKneeInALoopRuns) {
       EXPECT_NEAR(r.values("g.D.effort")[k], e, 1e-9) << solver << " at " << t;
     }
     // By Runge-Kutta steps of 0.2 us.
-    EXPECT_NEAR(r.values("g.C.effort").back(), 1.6994273364, 10 * kNear) << solver;
+    EXPECT_NEAR(r.values("g.C.effort").back(), 1.6994273364, 10 * kDiodeNear) << solver;
   }
 }
 
@@ -90,14 +90,14 @@ const char* const kBridgeBonds =
     "p -> dc, dc -> n, dc -> m, m -> C, m -> load";
 
 TEST(Diodes, SixOfThemAreABridge) {
-  for (const char* solver : kSolvers) {
+  for (const char* solver : kDiodeSolvers) {
     const Results r =
         run(circuit(kBridge, kBridgeBonds, std::string("until: 40 ms, interval: 5 ms, ") + solver),
             {"g.C.effort", "g.source_power", "g.dissipated_power", "g.C.power"});
-    EXPECT_NEAR(r.values("g.C.effort")[1], 153.7817655, 154 * kNear) << solver;
-    EXPECT_NEAR(r.values("g.C.effort")[2], 169.1697352, 170 * kNear) << solver;
-    EXPECT_NEAR(r.values("g.C.effort")[7], 153.7817658, 154 * kNear) << solver;
-    EXPECT_NEAR(r.values("g.C.effort")[8], 169.1697352, 170 * kNear) << solver;
+    EXPECT_NEAR(r.values("g.C.effort")[1], 153.7817655, 154 * kDiodeNear) << solver;
+    EXPECT_NEAR(r.values("g.C.effort")[2], 169.1697352, 170 * kDiodeNear) << solver;
+    EXPECT_NEAR(r.values("g.C.effort")[7], 153.7817658, 154 * kDiodeNear) << solver;
+    EXPECT_NEAR(r.values("g.C.effort")[8], 169.1697352, 170 * kDiodeNear) << solver;
     for (std::size_t k = 0; k < r.row_count(); ++k)
       EXPECT_NEAR(r.values("g.source_power")[k],
                   r.values("g.dissipated_power")[k] + r.values("g.C.power")[k], 1e-6 * 3000);
@@ -142,7 +142,7 @@ TEST(Diodes, HalfWaveWithoutStates) {
 
 /// A switch opens, and the current of the coil goes on through a diode in the same instant.
 TEST(Diodes, FreewheelTakesOverFromASwitch) {
-  for (const char* solver : kSolvers) {
+  for (const char* solver : kDiodeSolvers) {
     const Results r =
         run(circuit("      V: {Se: 12 V}\n      a: 1\n      S: {Switch: \"time < 0.1 [s]\"}\n"
                     "      n: 0\n      D: {Diode: 0 V}\n      back: {TF: -1}\n      l: 1\n"
@@ -155,9 +155,9 @@ TEST(Diodes, FreewheelTakesOverFromASwitch) {
       const double t = r.values("time")[k];
       const bool is_open = t > 0.0999;
       const double i = is_open ? last * std::exp(-20 * (t - 0.1)) : 6 * (1 - std::exp(-20 * t));
-      EXPECT_NEAR(r.values("g.L.flow")[k], i, 6 * kNear) << solver;
-      EXPECT_NEAR(r.values("g.D.flow")[k], is_open ? i : 0, 6 * kNear) << solver;
-      EXPECT_NEAR(r.values("g.S.flow")[k], is_open ? 0 : i, 6 * kNear) << solver;
+      EXPECT_NEAR(r.values("g.L.flow")[k], i, 6 * kDiodeNear) << solver;
+      EXPECT_NEAR(r.values("g.D.flow")[k], is_open ? i : 0, 6 * kDiodeNear) << solver;
+      EXPECT_NEAR(r.values("g.S.flow")[k], is_open ? 0 : i, 6 * kDiodeNear) << solver;
     }
   }
 }

@@ -17,9 +17,9 @@ using test::errors_in;
 using test::run;
 
 /// What dopri5 keeps at the tolerance of these models over some seconds, relative.
-constexpr double kNear = 1e-8;
+constexpr double kAccountNear = 1e-8;
 /// Sums of a hundred terms of that magnitude differ by rounding alone.
-constexpr double kRounding = 1e-12;
+constexpr double kAccountRounding = 1e-12;
 
 /// d/dt of the energy against what comes in and what is lost, as a formula of the model: 0.
 const char* const kGap =
@@ -48,8 +48,8 @@ void expect_balance(const std::string& model, double seconds, const std::string&
            r.values("system.energy.supplied")[k];
   };
   for (std::size_t k = 0; k < r.row_count(); ++k) {
-    EXPECT_NEAR(r.values("gap.power")[k], 0, kRounding * most) << formulation << " " << k;
-    EXPECT_NEAR(sum(k), sum(0), kNear * most * seconds) << formulation << " " << k;
+    EXPECT_NEAR(r.values("gap.power")[k], 0, kAccountRounding * most) << formulation << " " << k;
+    EXPECT_NEAR(sum(k), sum(0), kAccountNear * most * seconds) << formulation << " " << k;
   }
 }
 
@@ -66,7 +66,8 @@ TEST(EnergyAccount, TellsWhoMovesAPendulumAtAConstantRate) {
   for (std::size_t k = 0; k < r.row_count(); ++k) {
     const double angle = w * r.values("time")[k];
     EXPECT_NEAR(r.values("system.power")[k], m * g * L * w * std::cos(angle), 1e-11);
-    EXPECT_NEAR(r.values("system.energy.supplied")[k], m * g * L * std::sin(angle), 10 * kNear);
+    EXPECT_NEAR(r.values("system.energy.supplied")[k], m * g * L * std::sin(angle),
+                10 * kAccountNear);
   }
 }
 
@@ -154,9 +155,9 @@ TEST(EnergyAccount, OfACircuitIsThatOfTheBook) {
                     "system.dissipated_power", "system.energy.total", "system.energy.stored"});
   for (std::size_t k = 0; k < r.row_count(); ++k) {
     const double i = 6 * (1 - std::exp(-2 * r.values("time")[k] / 0.3));
-    EXPECT_NEAR(r.values("g.source_power")[k], 12 * i, 72 * kNear);
-    EXPECT_NEAR(r.values("g.dissipated_power")[k], 2 * i * i, 72 * kNear);
-    EXPECT_NEAR(r.values("g.stored_energy")[k], 0.15 * i * i, 6 * kNear);
+    EXPECT_NEAR(r.values("g.source_power")[k], 12 * i, 72 * kAccountNear);
+    EXPECT_NEAR(r.values("g.dissipated_power")[k], 2 * i * i, 72 * kAccountNear);
+    EXPECT_NEAR(r.values("g.stored_energy")[k], 0.15 * i * i, 6 * kAccountNear);
     EXPECT_EQ(r.values("system.power")[k], r.values("g.source_power")[k]);
     EXPECT_EQ(r.values("system.dissipated_power")[k], r.values("g.dissipated_power")[k]);
     EXPECT_EQ(r.values("system.energy.total")[k], r.values("g.stored_energy")[k]);
@@ -176,8 +177,8 @@ TEST(EnergyAccount, IntegratesWhatIsNotLinearWhereSomebodyAsks) {
   for (std::size_t k = 0; k < r.row_count(); ++k) {
     const double p = r.values("g.L.momentum")[k], q = r.values("g.C.displacement")[k];
     const double since_start = std::cosh(p) - 1 + std::pow(q, 4) / 4 - std::pow(1.5, 4) / 4;
-    EXPECT_NEAR(r.values("g.stored_energy")[k], since_start, 10 * kNear);
-    EXPECT_NEAR(r.values("system.energy.total")[k], since_start, 10 * kNear);
+    EXPECT_NEAR(r.values("g.stored_energy")[k], since_start, 10 * kAccountNear);
+    EXPECT_NEAR(r.values("system.energy.total")[k], since_start, 10 * kAccountNear);
     moves = moves || std::abs(p) > 0.5;
   }
   EXPECT_TRUE(moves);
@@ -211,7 +212,7 @@ TEST(EnergyAccount, OilStoresWhatPressingItTogetherTakes) {
     // Rows of 1/1000 of the run: the rule errs by less than a millionth of the whole.
     EXPECT_NEAR(r.values("system.energy.stored")[k], work, 1e-3);
     EXPECT_NEAR(r.values("system.energy.stored")[k] + r.values("system.energy.dissipated")[k],
-                r.values("system.energy.supplied")[k], 1000 * kNear);
+                r.values("system.energy.supplied")[k], 1000 * kAccountNear);
   }
   EXPECT_GT(work, 100);
 }

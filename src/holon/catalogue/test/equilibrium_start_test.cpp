@@ -23,8 +23,9 @@ constexpr double kFound = 1e-10;
 // What a run at a tolerance of 1e-10 moves of what is at rest.
 constexpr double kRest = 1e-8;
 
-Results run(const std::string& text, const std::vector<std::string>& outputs, double until,
-            const std::vector<std::string>& overrides = {}, bool is_file = false) {
+Results run_from_start(const std::string& text, const std::vector<std::string>& outputs,
+                       double until, const std::vector<std::string>& overrides = {},
+                       bool is_file = false) {
   LoadOptions options;
   options.overrides = overrides;
   Diagnostics diagnostics;
@@ -49,7 +50,7 @@ Results run(const std::string& text, const std::vector<std::string>& outputs, do
 const std::vector<std::vector<std::string>> kFormulations{{"simulate.formulation=recursive"},
                                                           {"simulate.formulation=augmented"}};
 
-std::string example(const std::string& name) {
+std::string example_path(const std::string& name) {
   return std::string(HOLON_SOURCE_DIR) + "/examples/" + name + ".yaml";
 }
 
@@ -62,12 +63,12 @@ TEST(StartAtEquilibrium, OfAPendulumOnASpringIsWhereTorquesBalance) {
     (k * middle < mgl * std::sin(middle) ? low : high) = middle;
   }
   for (const auto& overrides : kFormulations) {
-    const Results r = run(R"(holon: 1
+    const Results r = run_from_start(R"(holon: 1
 parts:
   pin: {type: Revolute, between: [world, rod], axis: y, stiffness: 3 N m/rad, initial: {angle: 1.2 rad}}
   rod: {type: RigidBody, mass: 1 kg, center_of_mass: [0, 0, 0.5], inertia: [0.02, 0.02, 0.001]}
 )",
-                          {"pin.angle", "pin.rate"}, 2, overrides);
+                                     {"pin.angle", "pin.rate"}, 2, overrides);
     EXPECT_NEAR(r.values("pin.angle").front(), low, kFound);
     EXPECT_EQ(std::abs(r.values("pin.rate").front()) < kFound, true);
     EXPECT_NEAR(r.values("pin.angle").back(), low, kRest);
@@ -77,12 +78,12 @@ parts:
 TEST(StartAtEquilibrium, RestsOnAJointLimit) {
   // Gravity presses the pendulum on its limit with m g l sin θ.
   for (const auto& overrides : kFormulations) {
-    const Results r = run(R"(holon: 1
+    const Results r = run_from_start(R"(holon: 1
 parts:
   pin: {type: Revolute, between: [world, rod], axis: y, limits: [10 deg, 90 deg], initial: {angle: 40 deg}}
   rod: {type: RigidBody, mass: 1 kg, center_of_mass: [0, 0, -0.5], inertia: [0.02, 0.02, 0.001]}
 )",
-                          {"pin.angle", "pin.stop_torque"}, 1, overrides);
+                                     {"pin.angle", "pin.stop_torque"}, 1, overrides);
     const double limit = 10 * M_PI / 180;
     // What may lie beyond a limit: a billionth of the range.
     EXPECT_NEAR(r.values("pin.angle").front(), limit, 2e-9);
@@ -102,7 +103,7 @@ parts:
     for (const double angle : {0.2, -0.25, 0.9, -1.1}) {
       std::string with = text;
       with.replace(with.find("ANGLE"), 5, std::to_string(angle));
-      const Results r = run(with, {"pin.angle", "pin.friction_torque"}, 1, overrides);
+      const Results r = run_from_start(with, {"pin.angle", "pin.friction_torque"}, 1, overrides);
       const double found = r.values("pin.angle").front();
       // Within the static level where it is; else where that is reached, from the same side.
       if (std::abs(angle) < edge)
@@ -117,13 +118,13 @@ parts:
 TEST(StartAtEquilibrium, HangsOnARopeThatWasSlack) {
   // 1 m of slack, then m g / k of stretch.
   for (const auto& overrides : kFormulations) {
-    const Results r = run(R"(holon: 1
+    const Results r = run_from_start(R"(holon: 1
 parts:
   guide: {type: Prismatic, between: [world, load], axis: z, initial: {position: -1 m}}
   load: {type: PointMass, mass: 10 kg}
   rope: {type: Cable, between: [world, load], length: 2 m, stiffness: 5 kN/m, damping: 100 N s/m}
 )",
-                          {"guide.position", "rope.tension"}, 1, overrides);
+                                     {"guide.position", "rope.tension"}, 1, overrides);
     EXPECT_NEAR(r.values("guide.position").front(), -2 - 10 * kG / 5000, kFound);
     EXPECT_NEAR(r.values("rope.tension").front(), 10 * kG, 1e-6);
     EXPECT_NEAR(r.values("guide.position").back(), -2 - 10 * kG / 5000, kRest);
@@ -131,20 +132,20 @@ parts:
 }
 
 TEST(StartAtEquilibrium, HangsOnARopeThatDoesNotStretch) {
-  const Results r = run(R"(holon: 1
+  const Results r = run_from_start(R"(holon: 1
 parts:
   guide: {type: Prismatic, between: [world, load], axis: z, initial: {position: -1 m}}
   load: {type: PointMass, mass: 10 kg}
   rope: {type: Cable, between: [world, load], length: 2 m}
 )",
-                        {"guide.position", "rope.tension"}, 1);
+                                   {"guide.position", "rope.tension"}, 1);
   EXPECT_NEAR(r.values("guide.position").front(), -2, 2e-9);
   EXPECT_NEAR(r.values("rope.tension").front(), 10 * kG, 1e-6);
 }
 
 TEST(StartAtEquilibrium, FallsOntoAnOpenContact) {
   // Two bodies one on the other, both contacts open: k δ = what lies on it.
-  const Results r = run(R"(holon: 1
+  const Results r = run_from_start(R"(holon: 1
 parts:
   low: {type: Prismatic, between: [world, a], axis: z, initial: {position: 0.4 m}}
   a: {type: PointMass, mass: 2 kg}
@@ -153,7 +154,7 @@ parts:
   floor: {type: Contact, between: [world, a], normal: z, radius: 5 cm, stiffness: 20 kN/m, dissipation: 0.2 s/m}
   between: {type: Contact, between: [a, b], normal: z, radius: 10 cm, stiffness: 50 kN/m, dissipation: 0.2 s/m}
 )",
-                        {"low.position", "high.position"}, 1);
+                                   {"low.position", "high.position"}, 1);
   const double a = 0.05 - 5 * kG / 20e3, b = a + 0.1 - 3 * kG / 50e3;
   EXPECT_NEAR(r.values("low.position").front(), a, kFound);
   EXPECT_NEAR(r.values("high.position").front(), b, kFound);
@@ -164,8 +165,8 @@ TEST(StartAtEquilibrium, OfALoopWithARedundantConditionIsFound) {
   // Bricard's: x y + x + y = 0 of x = cos(90 deg + a), y = cos(90 deg + b) with the angles a and b
   // of its hinges in turn, up to their signs. It hangs where a is as large as it can be, |x| = 1
   // and |y| = 1/2, and stays there.
-  const Results r =
-      run(example("bricard"), {"hinge0.angle", "hinge1.angle", "hinge2.angle"}, 1, {}, true);
+  const Results r = run_from_start(example_path("bricard"),
+                                   {"hinge0.angle", "hinge1.angle", "hinge2.angle"}, 1, {}, true);
   EXPECT_NEAR(std::abs(r.values("hinge0.angle").front()), M_PI / 2, 1e-7);
   EXPECT_NEAR(std::abs(r.values("hinge1.angle").front()), M_PI / 6, 1e-7);
   EXPECT_NEAR(std::abs(r.values("hinge2.angle").front()), M_PI / 2, 1e-7);
@@ -175,7 +176,7 @@ TEST(StartAtEquilibrium, OfALoopWithARedundantConditionIsFound) {
 TEST(StartAtEquilibrium, FillsAHydraulicCircuit) {
   // The boom of an excavator stands still: its valves, its pump and its pressures too.
   const std::vector<std::string> outputs{"boom_pin.angle", "lift.pressure_A", "pump.pressure"};
-  const Results r = run(example("excavator_boom"), outputs, 0.5, {}, true);
+  const Results r = run_from_start(example_path("excavator_boom"), outputs, 0.5, {}, true);
   for (const std::string& output : outputs) {
     const double first = r.values(output).front(), last = r.values(output).back();
     EXPECT_NEAR(last, first, 1e-6 * std::abs(first)) << output;
@@ -235,12 +236,12 @@ TEST(PureIntegrals, AreStatesOnWhichNothingDependsNotEvenByAComparisonADelayOrAT
 
 TEST(StartAtEquilibrium, NamesWhatCannotRest) {
   try {
-    run(R"(holon: 1
+    run_from_start(R"(holon: 1
 parts:
   guide: {type: Prismatic, between: [world, load], axis: z}
   load: {type: PointMass, mass: 10 kg}
 )",
-        {"guide.position"}, 1);
+                   {"guide.position"}, 1);
     FAIL() << "no error";
   } catch (const ModelError& e) {
     EXPECT_NE(std::string(e.what()).find("guide.speed' = -9.807 m/s"), std::string::npos)
@@ -250,14 +251,14 @@ parts:
 
 TEST(StartAtEquilibrium, KeepsWhatIsGivenWhereItCan) {
   // A cart on its rail rests anywhere, and a spindle goes on with its rate.
-  const Results r = run(R"(holon: 1
+  const Results r = run_from_start(R"(holon: 1
 parts:
   rail: {type: Prismatic, between: [world, cart], axis: x, initial: {position: 0.7 m}}
   cart: {type: PointMass, mass: 10 kg}
   bearing: {type: Revolute, between: [world, wheel], axis: z, initial: {rate: 5 rad/s}}
   wheel: {type: RigidBody, mass: 1 kg, inertia: [0.1, 0.1, 0.1]}
 )",
-                        {"rail.position", "bearing.rate"}, 1);
+                                   {"rail.position", "bearing.rate"}, 1);
   EXPECT_EQ(r.values("rail.position").front(), 0.7);
   EXPECT_EQ(r.values("bearing.rate").back(), 5);
 }

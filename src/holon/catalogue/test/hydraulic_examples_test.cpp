@@ -28,8 +28,8 @@ Model load_example(const std::string& name) {
   return model;
 }
 
-Results run(const Model& model, double tolerance, double interval,
-            const std::vector<std::string>& outputs) {
+Results run_example(const Model& model, double tolerance, double interval,
+                    const std::vector<std::string>& outputs) {
   SimulateSettings settings = model.simulate;
   settings.engine = EngineChoice::tape;
   settings.tolerance = tolerance;
@@ -55,7 +55,7 @@ TEST(HydraulicExamples, ExcavatorBoomLosesNoEnergyUnseen) {
   model.outputs.insert(model.outputs.end(), account.begin(), account.end());
   double last = 1;
   for (const double tolerance : {1e-6, 1e-8}) {
-    const Results r = run(
+    const Results r = run_example(
         model, tolerance, 0.1,
         {"shaft_work.output", "lost_energy.output", "stored_energy.output", "work_on_bodies.output",
          "system.energy.kinetic", "system.energy.potential", account[0], account[1], account[2]});
@@ -86,9 +86,9 @@ TEST(HydraulicExamples, ExcavatorBoomLosesNoEnergyUnseen) {
 }
 
 TEST(HydraulicExamples, ExcavatorBoomFollowsItsCourse) {
-  const Results r =
-      run(load_example("excavator_boom"), 1e-7, 0.05,
-          {"boom_pin.angle", "course.boom", "arm_pin.angle", "course.arm", "pump.pressure"});
+  const Results r = run_example(
+      load_example("excavator_boom"), 1e-7, 0.05,
+      {"boom_pin.angle", "course.boom", "arm_pin.angle", "course.arm", "pump.pressure"});
   double worst = 0, highest = 0;
   for (std::size_t row = 0; row < r.row_count(); ++row) {
     for (const auto& [is, wanted] :
@@ -102,9 +102,9 @@ TEST(HydraulicExamples, ExcavatorBoomFollowsItsCourse) {
 }
 
 TEST(HydraulicExamples, CylinderAndMassSwingsOnItsOil) {
-  const Results r = run(load_example("cylinder_and_mass"), 1e-9, 1e-4,
-                        {"ram.position", "ram.speed", "ram.volume_A", "ram.volume_B",
-                         "ram.pressure_A", "ram.pressure_B"});
+  const Results r = run_example(load_example("cylinder_and_mass"), 1e-9, 1e-4,
+                                {"ram.position", "ram.speed", "ram.volume_A", "ram.volume_B",
+                                 "ram.pressure_A", "ram.pressure_B"});
   // From 1.5 s on, when it has died down: periods of the speed against
   // w² = (β_A A_A²/V_A + β_B A_B²/V_B)/m at the mean pressures and volumes of that time.
   std::vector<double> passages;
@@ -133,9 +133,9 @@ TEST(HydraulicExamples, CylinderAndMassSwingsOnItsOil) {
 }
 
 TEST(HydraulicExamples, HydrostaticDriveRollsAsItsPumpSays) {
-  const Results r = run(load_example("hydrostatic_drive"), 1e-8, 0.1,
-                        {"motor.shaft_speed", "pump.setting", "pump.pressure", "low.pressure",
-                         "train.v.flow", "train.way"});
+  const Results r = run_example(load_example("hydrostatic_drive"), 1e-8, 0.1,
+                                {"motor.shaft_speed", "pump.setting", "pump.pressure",
+                                 "low.pressure", "train.v.flow", "train.way"});
   const auto row_at = [&](double time) {
     return static_cast<std::size_t>(std::lround(time / 0.1));
   };

@@ -23,7 +23,7 @@ using test::Real;
 using test::RealVector;
 
 /// What projection may leave open [m, rad], in all rows.
-constexpr double kGap = 1e-10;
+constexpr double kLoopGap = 1e-10;
 /// Of what follows from the coordinates of a row by geometry alone: projection leaves 2e-14, which
 /// the slopes of these mechanisms multiply by less than ten.
 constexpr double kGeometry = 1e-12;
@@ -33,7 +33,7 @@ constexpr double kAgreement = 1e-8;
 constexpr double kLaw = 1e-10;
 
 void expect_closed(const Example& e) {
-  for (const double gap : e["system.constraint_drift"]) EXPECT_LE(gap, kGap);
+  for (const double gap : e["system.constraint_drift"]) EXPECT_LE(gap, kLoopGap);
 }
 
 TEST(Mechanisms, OneBarByAugmentedEquationsWithBaumgartesTermsIsAnEllipticFunction) {
@@ -373,8 +373,8 @@ TEST(Mechanisms, DoubleSphericalPendulumKeepsItsInvariants) {
   };
   const double spin = e["system.angular_momentum.z"][0];
   for (std::size_t k = 0; k < e.size(); ++k) {
-    EXPECT_NEAR(length(k, false), 1.0, kGap);
-    EXPECT_NEAR(length(k, true), 0.7, kGap);
+    EXPECT_NEAR(length(k, false), 1.0, kLoopGap);
+    EXPECT_NEAR(length(k, true), 0.7, kLoopGap);
     EXPECT_NEAR(e["system.angular_momentum.z"][k], spin, 1e-8 * std::abs(spin));
   }
   e.expect_energy_kept();

@@ -12,7 +12,7 @@
 namespace holon {
 namespace {
 
-Results run(const std::string& text, const std::vector<std::string>& outputs) {
+Results run_pressed(const std::string& text, const std::vector<std::string>& outputs) {
   Diagnostics diagnostics;
   Model model = load_model_text("holon: 1\n" + text, builtin_catalogue(), {}, diagnostics);
   diagnostics.throw_if_errors();
@@ -23,7 +23,7 @@ Results run(const std::string& text, const std::vector<std::string>& outputs) {
 TEST(PressedStops, NameTheMotionThatGoesOn) {
   // A crank that a motion turns takes its slider to a stop.
   try {
-    run(R"yaml(
+    run_pressed(R"yaml(
 parts:
   crank: {type: RigidBody, mass: 1, inertia: [1, 1, 1], frames: {tip: {at: [0.2, 0, 0]}}}
   rod: {type: RigidBody, mass: 1, inertia: [1, 1, 1], frames: {tip: {at: [0.5, 0, 0]}}}
@@ -34,7 +34,7 @@ parts:
   D: {type: Prismatic, between: [world, slider], axis: x, limits: [0.4 m, 1 m], guess: {position: 0.6}}
 simulate: {until: 5 s}
 )yaml",
-        {"D.position"});
+                {"D.position"});
     FAIL() << "it ran";
   } catch (const RunError& e) {
     EXPECT_NE(std::string(e.what()).find("D: lower limit is hit, and nothing can give way: the "
@@ -46,7 +46,7 @@ simulate: {until: 5 s}
 
 TEST(PressedStops, OfWhatGivesWayAreHitAsEver) {
   // A ball in a lift that goes up evenly: falls 1 m onto its floor and stays there.
-  const Results r = run(R"yaml(
+  const Results r = run_pressed(R"yaml(
 world: {gravity: [0, 0, -10]}
 parts:
   lift: {type: PointMass, mass: 100 kg}
@@ -55,7 +55,7 @@ parts:
   slide: {type: Prismatic, between: [lift, ball], axis: z, limits: [0 m, 3 m], initial: {position: 1 m}}
 simulate: {until: 2 s}
 )yaml",
-                        {"slide.position", "slide.stop_force"});
+                                {"slide.position", "slide.stop_force"});
   EXPECT_NEAR(r.values("slide.position").back(), 0, 1e-12);
   EXPECT_NEAR(r.values("slide.stop_force").back(), 10, 1e-9);
 }

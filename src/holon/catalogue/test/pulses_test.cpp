@@ -12,10 +12,10 @@
 namespace holon {
 namespace {
 
-constexpr double kTolerance = 1e-8;
+constexpr double kPulseTolerance = 1e-8;
 // Some thousand events, each located to roundings of times up to 10 s, and steps that may err by
 // the tolerance.
-constexpr double kExact = 1e-10, kApart = 100 * kTolerance;
+constexpr double kExact = 1e-10, kPulsesApart = 100 * kPulseTolerance;
 
 class Pulses : public testing::TestWithParam<const char*> {
  protected:
@@ -49,7 +49,7 @@ TEST_P(Pulses, OfTimeDriveAFilter) {
   f: {type: TransferFunction, input: s.output, numerator: [1], denominator: [1, 1]}
 )yaml",
            "f.output"),
-      y, kApart);
+      y, kPulsesApart);
 }
 
 TEST_P(Pulses, OfAStateAreCounted) {
@@ -98,7 +98,7 @@ TEST_P(Pulses, OfAForceMoveASlider) {
   r: {type: Prismatic, between: [world, a], axis: x, damping: 1, force: "if(sin(2*pi*20*time) > 0.5, 10, 0)"}
 )yaml",
                    "r.position"),
-              impulse - v, 10 * kApart);
+              impulse - v, 10 * kPulsesApart);
 }
 
 // Smooth ones, of 1e-3 of the run, on what is at rest before: their integrals by the error
@@ -110,12 +110,12 @@ TEST_P(Pulses, ThatAreSmoothAreNotSteppedOver) {
   };
   const double width = 0.01;
   EXPECT_NEAR(integral("exp(-((time/1 [s] - 5)/0.01)^2)"), width * std::sqrt(std::numbers::pi),
-              kApart);
+              kPulsesApart);
   EXPECT_NEAR(integral("1/(1 + ((time/1 [s] - 5)/0.01)^2)"), 2 * width * std::atan(5 / width),
-              kApart);
-  EXPECT_NEAR(integral("1 - tanh((time/1 [s] - 5)/0.01)^2"), 2 * width, kApart);
+              kPulsesApart);
+  EXPECT_NEAR(integral("1 - tanh((time/1 [s] - 5)/0.01)^2"), 2 * width, kPulsesApart);
   EXPECT_NEAR(integral("exp(-((mod(time/1 [s], 1) - 0.5)/0.01)^2)"),
-              10 * width * std::sqrt(std::numbers::pi), kApart);
+              10 * width * std::sqrt(std::numbers::pi), kPulsesApart);
 }
 
 INSTANTIATE_TEST_SUITE_P(Solvers, Pulses,

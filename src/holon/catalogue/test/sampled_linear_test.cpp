@@ -20,27 +20,27 @@ namespace {
 using Complex = std::complex<double>;
 
 // Of an exponential of a small matrix and some products.
-constexpr double kRounding = 1e-13;
+constexpr double kExponentialRounding = 1e-13;
 
-struct Loaded {
+struct LoadedModel {
   Model model;
   System system;
 };
 
-Loaded read(const std::string& text, const std::vector<std::string>& inputs) {
+LoadedModel read_sampled(const std::string& text, const std::vector<std::string>& inputs) {
   LoadOptions options;
   for (const std::string& name : inputs) options.opened.push_back({name, {}});
   Diagnostics diagnostics;
-  Loaded loaded;
+  LoadedModel loaded;
   loaded.model = load_model_text(text, builtin_catalogue(), options, diagnostics);
   diagnostics.throw_if_errors();
   loaded.system = make_system(loaded.model);
   return loaded;
 }
 
-LinearModel linearize_text(const std::string& text, const std::vector<std::string>& inputs,
-                           const std::vector<std::string>& outputs, bool holds = false) {
-  const Loaded loaded = read(text, inputs);
+LinearModel linearize_sampled(const std::string& text, const std::vector<std::string>& inputs,
+                              const std::vector<std::string>& outputs, bool holds = false) {
+  const LoadedModel loaded = read_sampled(text, inputs);
   std::vector<double> parameters;
   for (const SystemParameter& p : loaded.system.parameters) parameters.push_back(p.value);
   LinearRequest request{inputs, outputs};
@@ -66,26 +66,26 @@ TEST(SampledLinearModel, OfASampledPIOfAFirstOrderPlantHasThePolesOfTheBooks) {
   //   (z - a)(z - 1) + (1 - a)(Kp (z - 1) + Ki T) = 0
   const double a = std::exp(-0.1 / 0.5), b = -(1 + a) + (1 - a) * 2,
                c = a + (1 - a) * (3 * 0.1 - 2);
-  const LinearModel m = linearize_text(kLoop, {"r"}, {"plant.output"});
+  const LinearModel m = linearize_sampled(kLoop, {"r"}, {"plant.output"});
   EXPECT_EQ(m.period, 0.1);
   ASSERT_EQ(m.order(), 2);
   const Complex root = std::sqrt(Complex(b * b - 4 * c));
   std::vector<Complex> expected{(-b + root) / 2.0, (-b - root) / 2.0};
   for (const Complex pole : poles_of(m)) {
     const double distance = std::min(std::abs(pole - expected[0]), std::abs(pole - expected[1]));
-    EXPECT_LE(distance, kRounding);
+    EXPECT_LE(distance, kExponentialRounding);
   }
   // The integrator makes the setpoint be reached: G(1) = 1.
   const LinearAnalysis analysis = analyse(m);
   const LinearChannel& channel = analysis.channels.at(0);
   ASSERT_TRUE(channel.figures.dc_gain);
-  EXPECT_NEAR(*channel.figures.dc_gain, 1, 10 * kRounding);
+  EXPECT_NEAR(*channel.figures.dc_gain, 1, 10 * kExponentialRounding);
   // G(z) = (1 - a)(Kp (z - 1) + Ki T)/(z² + b z + c) on the circle, up to Nyquist's frequency.
   EXPECT_NEAR(channel.response.omega.back(), M_PI / 0.1, 1e-9);
   for (std::size_t k = 0; k < channel.response.omega.size(); k += 37) {
     const Complex z = std::polar(1.0, channel.response.omega[k] * 0.1);
     const Complex g = (1 - a) * (2.0 * (z - 1.0) + 0.3) / (z * z + b * z + c);
-    EXPECT_LE(std::abs(channel.response.values[k] - g), 100 * kRounding * std::abs(g));
+    EXPECT_LE(std::abs(channel.response.values[k] - g), 100 * kExponentialRounding * std::abs(g));
   }
 }
 
@@ -96,9 +96,9 @@ TEST(SampledLinearModel, HasEquivalentFrequencyAndDamping) {
   Eigen::MatrixXd A(2, 2);
   A << z.real(), z.imag(), -z.imag(), z.real();
   const std::vector<Pole> poles = find_poles(A, {period});
-  EXPECT_NEAR(poles[0].frequency(), omega / (2 * M_PI), kRounding * omega);
-  EXPECT_NEAR(poles[0].damping(), zeta, kRounding);
-  EXPECT_NEAR(poles[0].time_constant(), 1 / (zeta * omega), kRounding);
+  EXPECT_NEAR(poles[0].frequency(), omega / (2 * M_PI), kExponentialRounding * omega);
+  EXPECT_NEAR(poles[0].damping(), zeta, kExponentialRounding);
+  EXPECT_NEAR(poles[0].time_constant(), 1 / (zeta * omega), kExponentialRounding);
   // A motion that ends within a period, and one that neither grows nor decays.
   A << 0, 0, 0, 1;
   const std::vector<Pole> ends = find_poles(A, {period});
@@ -112,13 +112,13 @@ TEST(SampledLinearModel, OfAnAntennaHasThePublishedTransferFunction) {
   // G. F. Franklin, J. D. Powell, M. Workman, Digital Control of Dynamic Systems, 3rd ed.: the
   // antenna 1/(s (10 s + 1)) behind a hold of T = 1 s is 0.0484 (z + 0.9672)/((z - 1)(z - 0.9048)).
   // In closed form the gain is 10 (e^-0.1 - 0.9), the zero -(1 - 1.1 e^-0.1)/(e^-0.1 - 0.9).
-  const LinearModel m = linearize_text(R"(holon: 1
+  const LinearModel m = linearize_sampled(R"(holon: 1
 parameters: {u: 0}
 parts:
   hold: {type: TransferFunction, input: u, numerator: [1], denominator: [1], sample: 1 s}
   antenna: {type: TransferFunction, input: hold.output, numerator: [1], denominator: [10, 1, 0]}
 )",
-                                       {"u"}, {"antenna.output"});
+                                          {"u"}, {"antenna.output"});
   ASSERT_EQ(m.order(), 2);
   const ZeroPoleGain g = analyse(m).channels.at(0).transfer;
   EXPECT_NEAR(g.gain, 0.0484, 5e-5);  // as printed
@@ -144,13 +144,13 @@ TEST(SampledLinearModel, OfSeveralRatesIsThatOfTheirCommonPeriod) {
   // The model is linear: its own run after a step of r is the linear model's, to what the
   // integrator errs at a tolerance of 1e-11 over 20 s.
   constexpr double kRun = 1e-9;
-  const LinearModel m = linearize_text(kMultirate, {"r"}, {"plant.output", "fast.output"});
+  const LinearModel m = linearize_sampled(kMultirate, {"r"}, {"plant.output", "fast.output"});
   EXPECT_NEAR(m.period, 0.3, 1e-15);
   ASSERT_EQ(m.clocks.size(), 2u);
   const LinearAnalysis analysis = analyse(m);
   std::string text = kMultirate;
   text.replace(text.find("r: 0"), 4, "r: 1");
-  const Loaded loaded = read(text, {});
+  const LoadedModel loaded = read_sampled(text, {});
   SimulateSettings settings;
   settings.until = 20.1;
   settings.interval = 0.3;
@@ -168,24 +168,24 @@ TEST(SampledLinearModel, OfSeveralRatesIsThatOfTheirCommonPeriod) {
 
 TEST(SampledLinearModel, IsExactAboutAPointOfANonlinearPlant) {
   // A plant that is nonlinear, y' = -sin y + u, about 0: as the linear one with a = e^-T.
-  const LinearModel m = linearize_text(R"(holon: 1
+  const LinearModel m = linearize_sampled(R"(holon: 1
 parameters: {r: 0}
 parts:
   plant: {type: Equations, states: {y: {initial: 0, der: "(-sin(y) + c.output)/1 [s]"}}}
   c: {type: PID, setpoint: r, measurement: plant.y, kp: 4, sample: 0.2 s}
 )",
-                                       {"r"}, {"plant.y"});
+                                          {"r"}, {"plant.y"});
   ASSERT_EQ(m.order(), 1);
   const double a = std::exp(-0.2);
-  EXPECT_NEAR(m.A(0, 0), a - 4 * (1 - a), kRounding);
-  EXPECT_NEAR(m.B(0, 0), 4 * (1 - a), kRounding);
+  EXPECT_NEAR(m.A(0, 0), a - 4 * (1 - a), kExponentialRounding);
+  EXPECT_NEAR(m.B(0, 0), 4 * (1 - a), kExponentialRounding);
 }
 
 TEST(SampledLinearModel, IsContinuousWhereSamplesAreHeld) {
-  const LinearModel m = linearize_text(kLoop, {"c.setpoint"}, {"plant.output"}, true);
+  const LinearModel m = linearize_sampled(kLoop, {"c.setpoint"}, {"plant.output"}, true);
   EXPECT_EQ(m.period, 0);
   ASSERT_EQ(m.order(), 1);
-  EXPECT_NEAR(m.A(0, 0), -2, kRounding);
+  EXPECT_NEAR(m.A(0, 0), -2, kExponentialRounding);
 }
 
 TEST(SampledLinearModel, LeavesOutClocksThatDoNotMatter) {
@@ -193,14 +193,14 @@ TEST(SampledLinearModel, LeavesOutClocksThatDoNotMatter) {
   const std::string text =
       std::string(kLoop) + R"(  hum: {type: Noise, deviation: 1, sample: 0.0314159265 s}
 )";
-  EXPECT_EQ(linearize_text(text, {"r"}, {"plant.output"}).period, 0.1);
+  EXPECT_EQ(linearize_sampled(text, {"r"}, {"plant.output"}).period, 0.1);
 }
 
 TEST(SampledLinearModel, NamesPeriodsWithoutACommonMultiple) {
   std::string text = kMultirate;
   text.replace(text.find("0.15 s"), 6, "0.1500001 s");
   try {
-    linearize_text(text, {"r"}, {"plant.output"});
+    linearize_sampled(text, {"r"}, {"plant.output"});
     FAIL() << "no error";
   } catch (const ModelError& e) {
     const std::string what = e.what();

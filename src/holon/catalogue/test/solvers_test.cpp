@@ -14,14 +14,14 @@ namespace {
 
 using test::Example;
 
-constexpr double kTolerance = 1e-8;
+constexpr double kSolverTolerance = 1e-8;
 /// What two methods may differ by, each with errors of its own, in tolerances.
-constexpr double kApart = 100;
+constexpr double kSolversApart = 100;
 
 std::function<void(SimulateSettings&)> with(SolverMethod solver, double longer = 1) {
   return [=](SimulateSettings& s) {
     s.solver = solver;
-    s.tolerance = kTolerance;
+    s.tolerance = kSolverTolerance;
     s.until *= longer;
     s.interval = s.until / 100;
   };
@@ -42,7 +42,7 @@ TEST(Solvers, AgreeOnTreesQuaternionsAndClosedLoops) {
       ASSERT_EQ(one.size(), other.size());
       other.expect_near(
           column, [&, column = column](std::size_t k) { return one[column][k]; },
-          kApart * kTolerance);
+          kSolversApart * kSolverTolerance);
     }
   }
 }
@@ -74,8 +74,8 @@ TEST_P(ClosedLoop, KeepsItsEnergy) {
         std::max(change, std::abs(ring["system.energy.total"][k] - ring["system.energy.total"][0]));
     drift = std::max(drift, std::abs(ring["system.constraint_drift"][k]));
   }
-  RecordProperty("energy_per_tolerance", std::to_string(change / largest / kTolerance));
-  EXPECT_LT(change, 10 * kApart * kTolerance * largest);
+  RecordProperty("energy_per_tolerance", std::to_string(change / largest / kSolverTolerance));
+  EXPECT_LT(change, 10 * kSolversApart * kSolverTolerance * largest);
   EXPECT_LT(drift, 1e-12);
 }
 
@@ -99,7 +99,7 @@ TEST(Solvers, DryFrictionHoldsInImplicitSteps) {
                                {.until = 3,
                                 .interval = 0.5,
                                 .solver = solver,
-                                .tolerance = kTolerance,
+                                .tolerance = kSolverTolerance,
                                 .engine = EngineChoice::tape},
                                {"rail.position", "rail.speed"});
     EXPECT_NEAR(r.values("rail.position").back(), 0.005, kStopping);

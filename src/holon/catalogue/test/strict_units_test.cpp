@@ -14,7 +14,7 @@
 namespace holon::test {
 namespace {
 
-std::string pendulum(const std::string& torque, const std::string& head = "") {
+std::string pendulum_with_torque(const std::string& torque, const std::string& head = "") {
   return head + "parameters: {L: 1 m, k: 5, F: 5 N}\n" +
          "parts:\n  a: {type: RigidBody, mass: 1 kg, inertia: [1, 1, 1], center_of_mass: [L, 0, "
          "0]}\n"
@@ -24,17 +24,17 @@ std::string pendulum(const std::string& torque, const std::string& head = "") {
 constexpr const char* kStrict = "units: strict\n";
 
 TEST(StrictUnits, MakeABareNumberInAFormulaPure) {
-  EXPECT_SAYS(errors_in(pendulum("5*L", kStrict)),
+  EXPECT_SAYS(errors_in(pendulum_with_torque("5*L", kStrict)),
               "error: parts/pin (Revolute): a torque or energy (N m) is needed, not a length (m)");
-  EXPECT_SAYS(errors_in(pendulum("k*L", kStrict)), "not a length (m)");
-  EXPECT_SAYS(errors_in(pendulum("F*L*sin(2*time)", kStrict)), "2 [rad/s] * time");
-  EXPECT_EQ(errors_in(pendulum("k*F*L", kStrict)), "");
-  EXPECT_EQ(errors_in(pendulum("-5 [N m/rad]*(pin.angle - 90 [deg])", kStrict)), "");
-  EXPECT_EQ(errors_in(pendulum("max(0, F*L)", kStrict)), "");
+  EXPECT_SAYS(errors_in(pendulum_with_torque("k*L", kStrict)), "not a length (m)");
+  EXPECT_SAYS(errors_in(pendulum_with_torque("F*L*sin(2*time)", kStrict)), "2 [rad/s] * time");
+  EXPECT_EQ(errors_in(pendulum_with_torque("k*F*L", kStrict)), "");
+  EXPECT_EQ(errors_in(pendulum_with_torque("-5 [N m/rad]*(pin.angle - 90 [deg])", kStrict)), "");
+  EXPECT_EQ(errors_in(pendulum_with_torque("max(0, F*L)", kStrict)), "");
 }
 
 TEST(StrictUnits, AreOneWordOfThatMeaning) {
-  EXPECT_SAYS(errors_in(pendulum("F*L", "units: loose\n")),
+  EXPECT_SAYS(errors_in(pendulum_with_torque("F*L", "units: loose\n")),
               "'units' can be 'strict', not the text 'loose'");
 }
 
@@ -45,8 +45,8 @@ TEST(StrictUnits, BelongToTheFile) {
   const auto write = [&](const char* name, const std::string& text) {
     std::ofstream(folder / name) << "holon: 1\n" << text;
   };
-  write("strict.yaml", pendulum("k*L", kStrict));
-  write("loose.yaml", pendulum("k*L"));
+  write("strict.yaml", pendulum_with_torque("k*L", kStrict));
+  write("loose.yaml", pendulum_with_torque("k*L"));
   const auto errors = [&](const std::string& text) {
     Diagnostics diagnostics;
     load_model_text("holon: 1\n" + text, builtin_catalogue(), {}, diagnostics,
@@ -62,17 +62,17 @@ TEST(StrictUnits, BelongToTheFile) {
 }
 
 TEST(BareNumbers, ThatStandForQuantitiesAreWarnedOf) {
-  EXPECT_SAYS(errors_in(pendulum("5*L")),
+  EXPECT_SAYS(errors_in(pendulum_with_torque("5*L")),
               "warning: parts/pin (Revolute): '5' has no unit and stands for a quantity here; "
               "write 5 [N]");
-  EXPECT_SAYS(errors_in(pendulum("k*L")),
+  EXPECT_SAYS(errors_in(pendulum_with_torque("k*L")),
               "'k' has no unit and stands for a quantity here; give 'k' in N");
-  EXPECT_SAYS(errors_in(pendulum("-5*(pin.angle - 90 [deg]) - 2*pin.rate")),
+  EXPECT_SAYS(errors_in(pendulum_with_torque("-5*(pin.angle - 90 [deg]) - 2*pin.rate")),
               "'5' and '2' have no units and stand for quantities here; write 5 [N m/rad] and 2 [N "
               "m s/rad]");
-  EXPECT_SAYS(errors_in(pendulum("5 [N m/rad]*(pin.angle - 90)")),
+  EXPECT_SAYS(errors_in(pendulum_with_torque("5 [N m/rad]*(pin.angle - 90)")),
               "'90' is taken in radians, as it has no unit; write 90 [deg] or 90 [rad]");
-  EXPECT_EQ(errors_in(pendulum("0.2*sin(2 [rad/s]*time)")), "");
+  EXPECT_EQ(errors_in(pendulum_with_torque("0.2*sin(2 [rad/s]*time)")), "");
 }
 
 TEST(BareNumbers, AsAnglesBeyondARevolutionAreWarnedOf) {

@@ -48,8 +48,8 @@ Jet tanh(const Jet& a) {
   return chain(a, t, s, -2 * t * s);
 }
 
-using Vector = std::array<Jet, 3>;
-using Matrix = std::array<Vector, 3>;
+using JetVector = std::array<Jet, 3>;
+using Matrix = std::array<JetVector, 3>;
 
 Matrix operator*(const Matrix& A, const Matrix& B) {
   Matrix C;
@@ -60,8 +60,8 @@ Matrix operator*(const Matrix& A, const Matrix& B) {
   }
   return C;
 }
-Vector operator*(const Matrix& A, const Vector& b) {
-  Vector c;
+JetVector operator*(const Matrix& A, const JetVector& b) {
+  JetVector c;
   for (std::size_t i = 0; i < 3; ++i) {
     for (std::size_t k = 0; k < 3; ++k) c[i] = c[i] + A[i][k] * b[k];
   }
@@ -86,15 +86,15 @@ Matrix about(std::size_t axis, const Jet& angle) {
 
 struct Pose {
   Matrix R;
-  Vector p;
+  JetVector p;
 };
 Pose operator*(const Pose& a, const Pose& b) {
-  const Vector p = a.R * b.p;
+  const JetVector p = a.R * b.p;
   return {a.R * b.R, {a.p[0] + p[0], a.p[1] + p[1], a.p[2] + p[2]}};
 }
 Pose inverse(const Pose& a) {
   const Matrix R = transposed(a.R);
-  const Vector p = R * a.p;
+  const JetVector p = R * a.p;
   return {R, {Jet() - p[0], Jet() - p[1], Jet() - p[2]}};
 }
 

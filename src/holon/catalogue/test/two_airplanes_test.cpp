@@ -19,7 +19,7 @@ using Vector = std::array<Real, 3>;
 
 constexpr Real kDegree = M_PIl / 180;
 /// Everything is prescribed: some tens of roundings, relative to the signal's range.
-constexpr double kRounding = 1e-13;
+constexpr double kSeriesRounding = 1e-13;
 
 Vector turned_about_z(Real angle, const Vector& v) {
   const Real c = std::cos(angle), s = std::sin(angle);
@@ -68,20 +68,20 @@ TEST(TwoAirplanes, SeeEachOtherAsTheirCoursesSay) {
   const auto distance = [&](std::size_t row) {
     return std::sqrt(dot(way(row).position, way(row).position));
   };
-  e.expect_near("b_from_a.distance", distance, kRounding);
+  e.expect_near("b_from_a.distance", distance, kSeriesRounding);
   e.expect_near(
       "b_from_a.distance_rate",
       [&](std::size_t row) { return dot(way(row).position, way(row).velocity) / distance(row); },
-      kRounding);
+      kSeriesRounding);
   const std::array<const char*, 3> axes{"x", "y", "z"};
   for (std::size_t k = 0; k < 3; ++k) {
     e.expect_near(
         std::string("b_from_a.position.") + axes[k],
         [&](std::size_t row) { return as_seen_from_a(e.times()[row], way(row).position)[k]; },
-        kRounding);
+        kSeriesRounding);
     e.expect_near(
         std::string("b.position.") + axes[k],
-        [&](std::size_t row) { return airplane_b(e.times()[row]).position[k]; }, kRounding);
+        [&](std::size_t row) { return airplane_b(e.times()[row]).position[k]; }, kSeriesRounding);
   }
   // They pass each other at about half the time, in different heights.
   double least = 1e9;

@@ -22,6 +22,8 @@ namespace holon::test {
 constexpr double kPi = std::numbers::pi;
 constexpr double kBar = 1e5;  // [Pa]
 constexpr double kLitrePerMinute = 1e-3 / 60;
+/// [m²] of a cylinder of 50 mm with a rod of 30 mm: the areas of its piston on either side.
+constexpr double kAreaA = kPi / 4 * 0.05 * 0.05, kAreaB = kAreaA - kPi / 4 * 0.03 * 0.03;
 /// Tolerance of runs that are compared with exact solutions, and what their results keep of it.
 constexpr double kTolerance = 1e-10;
 constexpr double kGlobal = 1e-7;

@@ -10,11 +10,12 @@ namespace {
 using test::at;
 using test::kPi;
 
-constexpr double kAreaA = kPi / 4 * 0.05 * 0.05, kAreaB = kAreaA - kPi / 4 * 0.03 * 0.03;
+using test::kAreaA;
+using test::kAreaB;
 constexpr double kLength = 0.05, kThrottle = 2e-6, kWide = 10 * kThrottle;
 
 /// A mass of 400 kg on a rail, both chambers open to the tank.
-std::string axis(const std::string& cushions, double position, double speed) {
+std::string cushioned_axis(const std::string& cushions, double position, double speed) {
   return "  mass: {type: RigidBody, mass: 400, inertia: {box: [0.4, 0.4, 0.4]}}\n"
          "  rail: {type: Prismatic, between: [world, mass], axis: x, initial: {position: " +
          std::to_string(position) + ", speed: " + std::to_string(speed) +
@@ -33,7 +34,7 @@ TEST(EndCushion, BrakesAsItsThrottleShuts) {
   for (const double speed : {0.4, -0.4}) {
     const double area = 0.8 * (speed > 0 ? kAreaB : kAreaA);
     const double k = 860.0 / 2 * area * area * area / (0.7 * 0.7);
-    const Results r = test::run(test::read_circuit(axis(kBoth, 0.3, speed)), 6.0,
+    const Results r = test::run(test::read_circuit(cushioned_axis(kBoth, 0.3, speed)), 6.0,
                                 {"ram.position", "ram.speed", "ram.stop_force",
                                  "ram.cushion_pressure_A", "ram.cushion_pressure_B"},
                                 1e-3);
@@ -61,7 +62,7 @@ TEST(EndCushion, BrakesAsItsThrottleShuts) {
 }
 
 TEST(EndCushion, LetsThePistonOutFreely) {
-  const Results r = test::run(test::read_circuit(axis(kBoth, 0.98, -0.4)), 0.1,
+  const Results r = test::run(test::read_circuit(cushioned_axis(kBoth, 0.98, -0.4)), 0.1,
                               {"ram.position", "ram.speed", "ram.stop_force"}, 1e-3);
   // At 0.98 of 1 m, on the way in: nothing brakes.
   for (std::size_t row = 0; row < r.row_count(); ++row) {
@@ -76,7 +77,7 @@ TEST(EndCushion, CostsFewSteps) {
   settings.tolerance = 1e-6;
   settings.engine = EngineChoice::tape;
   settings.solver = SolverMethod::cvode;
-  const System system = make_system(test::read_circuit(axis(kBoth, 0.3, 0.4)));
+  const System system = make_system(test::read_circuit(cushioned_axis(kBoth, 0.3, 0.4)));
   Simulation simulation(system, settings);
   const StepStatistics steps = simulation.run().status.steps;
   EXPECT_LT(steps.steps, 600);
@@ -84,7 +85,7 @@ TEST(EndCushion, CostsFewSteps) {
 
 TEST(EndCushion, MustShutAndEnd) {
   const auto errors = [](const std::string& cushion) {
-    return test::errors_of(test::read_circuit(axis("A: {" + cushion + "}", 0.3, 0)));
+    return test::errors_of(test::read_circuit(cushioned_axis("A: {" + cushion + "}", 0.3, 0)));
   };
   EXPECT_NE(errors("length: 1, throttle: 1e-6").find("as long as the stroke"), std::string::npos);
   EXPECT_NE(errors("length: 0.05, throttle: 1e-4, opening: 1e-5").find("does not close"),

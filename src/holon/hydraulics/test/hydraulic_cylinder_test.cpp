@@ -15,7 +15,8 @@ using test::kBar;
 
 using test::kPi;
 
-constexpr double kAreaA = kPi / 4 * 0.05 * 0.05, kAreaB = kAreaA - kPi / 4 * 0.03 * 0.03;
+using test::kAreaA;
+using test::kAreaB;
 
 /// A mass as a bond graph; its junction v moves with the rod.
 std::string mass(const std::string& kilograms, const std::string& rest = "") {

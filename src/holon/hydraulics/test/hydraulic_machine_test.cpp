@@ -15,7 +15,8 @@ using test::at_end;
 using test::kBar;
 using test::kPi;
 
-constexpr double kAreaA = kPi / 4 * 0.05 * 0.05, kAreaB = kAreaA - kPi / 4 * 0.03 * 0.03;
+using test::kAreaA;
+using test::kAreaB;
 
 TEST(HydraulicCylinder, PushesTwoPinsApartAlongTheirLine) {
   const Model model = test::read_circuit(

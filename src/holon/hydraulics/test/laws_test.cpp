@@ -9,7 +9,7 @@
 namespace holon::hydraulics {
 namespace {
 
-constexpr double kRounding = 1e-13;
+constexpr double kLawRounding = 1e-13;
 
 Fluid oil() {
   FluidSettings settings;
@@ -25,7 +25,7 @@ TEST(OrificeLaw, IsBernoullisFarAboveTheTransition) {
   for (const double drop : {10e5, 100e5}) {
     const double turbulent = 0.7 * 1e-5 * std::sqrt(2 * drop / 870);
     const double lost = std::pow(law.transition.value() / drop, 2) / 4;
-    EXPECT_NEAR(law.flow(drop).value() / turbulent, 1 - lost, 3 * lost * lost + kRounding);
+    EXPECT_NEAR(law.flow(drop).value() / turbulent, 1 - lost, 3 * lost * lost + kLawRounding);
   }
 }
 
@@ -40,7 +40,7 @@ TEST(OrificeLaw, IsProportionalFarBelowIt) {
 TEST(OrificeLaw, GoesThroughItsRatedPoint) {
   const double flow = 80e-3 / 60, drop = 10e5;
   const OrificeLaw law = OrificeLaw::from_rated(oil(), flow, drop, kOrificeReynolds);
-  EXPECT_NEAR(law.flow(drop).value(), flow, kRounding);
+  EXPECT_NEAR(law.flow(drop).value(), flow, kLawRounding);
   EXPECT_NEAR(law.flow(4 * drop).value(), 2 * flow, 1e-6 * flow);
 }
 
@@ -49,7 +49,7 @@ TEST(Ramp, HasARoundedCornerAndNoOther) {
   EXPECT_EQ(ramp(-3.0, 0.1).value(), 0.0);
   EXPECT_EQ(ramp(0.1, 0.1).value(), 0.1);
   EXPECT_EQ(ramp(2.0, 0.1).value(), 2.0);
-  EXPECT_NEAR(ramp(0.0, 0.1).value(), 0.025, kRounding);
+  EXPECT_NEAR(ramp(0.0, 0.1).value(), 0.025, kLawRounding);
   // The slope on both sides of both seams, by differences of first order.
   for (const double seam : {-0.1, 0.1}) {
     const double h = 1e-7;
@@ -62,8 +62,8 @@ TEST(Ramp, HasARoundedCornerAndNoOther) {
 
 TEST(Clip, HoldsBetweenZeroAndOne) {
   EXPECT_EQ(clip(-0.5, 0.01).value(), 0.0);
-  EXPECT_NEAR(clip(0.4, 0.01).value(), 0.4, kRounding);
-  EXPECT_NEAR(clip(1.5, 0.01).value(), 1.0, kRounding);
+  EXPECT_NEAR(clip(0.4, 0.01).value(), 0.4, kLawRounding);
+  EXPECT_NEAR(clip(1.5, 0.01).value(), 1.0, kLawRounding);
 }
 
 }  // namespace

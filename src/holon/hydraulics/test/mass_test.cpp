@@ -17,7 +17,7 @@ using test::kBar;
 using test::kLitrePerMinute;
 
 /// Rounding of a sum of some masses in thousands of steps, relative.
-constexpr double kRounding = 1e-11;
+constexpr double kMassRounding = 1e-11;
 
 Model read_model(const std::string& text) {
   Diagnostics diagnostics;
@@ -55,7 +55,7 @@ TEST(Mass, IsKeptByAClosedCircuitThatPumpsInCircles) {
                               {"sum.mass", "low.pressure", "high.pressure", "low.density",
                                "high.density", "ram.A.mass", "ram.volume_A", "ram.pressure_A"},
                               0.01, SolverMethod::cvode, 1e-7);
-  EXPECT_LE(largest_change(r, "sum.mass"), kRounding * at(r, 0, "sum.mass"));
+  EXPECT_LE(largest_change(r, "sum.mass"), kMassRounding * at(r, 0, "sum.mass"));
   // And the low side stays where the mass in it keeps it: about 100 bar, less what the high side
   // has of it, and ± 15 bar by the chamber's 9 cm³.
   for (std::size_t row = 0; row < r.row_count(); ++row) {
@@ -211,7 +211,7 @@ TEST(Mass, OfAChamberIsPressedAsItsLawSays) {
       1.0, {"ram.pressure_A", "ram.volume_A", "ram.A.mass"}, 0.1, SolverMethod::cvode, 1e-8);
   Oil oil;
   oil.air = 0.3;
-  EXPECT_LE(largest_change(r, "ram.A.mass"), kRounding * at(r, 0, "ram.A.mass"));
+  EXPECT_LE(largest_change(r, "ram.A.mass"), kMassRounding * at(r, 0, "ram.A.mass"));
   for (std::size_t row = 0; row < r.row_count(); ++row) {
     const double rho = oil.density(0) * at(r, 0, "ram.volume_A") / at(r, row, "ram.volume_A");
     EXPECT_NEAR(at(r, row, "ram.pressure_A"), oil.pressure(rho),

@@ -16,13 +16,15 @@ using test::at_end;
 using test::kBar;
 using test::kPi;
 
-constexpr double kAreaA = kPi / 4 * 0.05 * 0.05, kAreaB = kAreaA - kPi / 4 * 0.03 * 0.03;
+using test::kAreaA;
+using test::kAreaB;
 
 // What is held stays, but for what the projection counts as on its place.
 constexpr double kLastBit = 1e-14;
 
 /// A mass on a rail, pushed by a force; both chambers open to the tank, or as `ram` says.
-std::string axis(const std::string& force, const std::string& ram, const std::string& rail = "") {
+std::string rubbing_axis(const std::string& force, const std::string& ram,
+                         const std::string& rail = "") {
   return "  mass: {type: RigidBody, mass: 400, inertia: {box: [0.4, 0.4, 0.4]}}\n"
          "  rail: {type: Prismatic, between: [world, mass], axis: x, force: \"" +
          force + "\", initial: {position: 0.5" + rail +
@@ -42,9 +44,9 @@ std::size_t first_row(const Results& r, const std::string& column, double above)
 TEST(PistonFriction, HoldsUntilItBreaksAway) {
   // The push grows by 1000 N/s; 1.5 · 400 N hold. Then it slides by 400 N + 200 N exp(−(v/v_s)²).
   const Results r = test::run(
-      test::read_circuit(axis("1000 [N/s] * time",
-                              kOpen + "friction: {coulomb: 400, breakaway: 1.5, stribeck_speed: 5 "
-                                      "mm/s, viscous: 100, sticks: true}")),
+      test::read_circuit(rubbing_axis(
+          "1000 [N/s] * time", kOpen + "friction: {coulomb: 400, breakaway: 1.5, stribeck_speed: 5 "
+                                       "mm/s, viscous: 100, sticks: true}")),
       1.0, {"rail.position", "rail.speed", "ram.friction_force", "ram.force", "ram.losses"}, 1e-3);
   const std::size_t row = first_row(r, "rail.speed", 1e-9);
   EXPECT_NEAR(at(r, row, "time"), 0.6, 1.1e-3);
@@ -75,9 +77,10 @@ TEST(PistonFriction, HoldsUntilItBreaksAway) {
 TEST(PistonFriction, HoldsByItsSealsUnderPressure) {
   // 2e-5 N/Pa · (100 + 156.25) bar = 512.5 N; chambers that are shut and balanced.
   const std::string text =
-      axis("500 [N]",
-           "friction: {seal: 2e-5, sticks: true}, initial: {pressure_A: 100 bar, pressure_B: " +
-               std::to_string(100 * kAreaA / kAreaB) + " bar}") +
+      rubbing_axis(
+          "500 [N]",
+          "friction: {seal: 2e-5, sticks: true}, initial: {pressure_A: 100 bar, pressure_B: " +
+              std::to_string(100 * kAreaA / kAreaB) + " bar}") +
       "  a: {type: Volume, at: ram.A, volume: 1 l}\n"
       "  b: {type: Volume, at: ram.B, volume: 1 l}\n";
   const Results r = test::run(
@@ -93,7 +96,8 @@ TEST(PistonFriction, HoldsByItsSealsUnderPressure) {
 TEST(PistonFriction, StopsAndStays) {
   // 0.2 m/s against 400 N without anything else: it slides 400 · 0.04/(2 · 400) = 20 mm in 0.2 s.
   for (const char* const port : {"between: [world, mass]", "port: rail.flange"}) {
-    std::string text = axis("0", kOpen + "friction: {coulomb: 400, sticks: true}", ", speed: 0.2");
+    std::string text =
+        rubbing_axis("0", kOpen + "friction: {coulomb: 400, sticks: true}", ", speed: 0.2");
     text.replace(text.find("between: [world, mass], bore"), 22, port);
     const Results r = test::run(test::read_circuit(text), 2.0,
                                 {"rail.position", "rail.speed", "system.energy.kinetic"}, 0.05);
@@ -109,9 +113,10 @@ TEST(PistonFriction, SlowlyDrivenSticksAndSlips) {
   // Oil that a small pump presses in: the piston jumps, as the oil is a spring. Energy: what the
   // chamber's oil gives goes into friction.
   const std::string text =
-      axis("0",
-           "B: tank, friction: {coulomb: 400, breakaway: 2, stribeck_speed: 20 mm/s, sticks: "
-           "true}, initial: {pressure_A: 1 bar}") +
+      rubbing_axis(
+          "0",
+          "B: tank, friction: {coulomb: 400, breakaway: 2, stribeck_speed: 20 mm/s, sticks: "
+          "true}, initial: {pressure_A: 1 bar}") +
       "  pump: {type: FixedPump, to: ram.A, displacement: 1 cm^3/rev, speed: 60 rpm, volume: 2 l}\n"
       "  work: {type: Integrator, input: ram.power + ram.losses + ram.oil_power}\n"
       "  given: {type: Integrator, input: pump.power - pump.oil_power}\n";

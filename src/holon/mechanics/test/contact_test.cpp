@@ -11,7 +11,7 @@ namespace {
 
 using test::number_of;
 
-constexpr double kGravity = 9.80665;
+using test::kGravity;
 
 TEST(Contact, OfAPointWithoutLossIsAHalfSwing) {
   // m z" = −m g − k z below the ground, from a fall of 1 m; up again to where it came from.

@@ -11,7 +11,9 @@ namespace {
 
 using test::number_of;
 
-constexpr double kMass = 2.0, kSpin = 0.05, kGravity = 9.80665;
+using test::kGravity;
+using test::kMass;
+using test::kSpin;
 
 TEST(Cylindrical, TurnsAndSlidesEachForItself) {
   // On the axis the two do not feel each other: I φ" + d φ' + k φ = M,  m z" + c z = −m g.

@@ -22,7 +22,7 @@ using test::RandomMechanism;
 using test::RandomOptions;
 
 /// Both sides are sums over some ten bodies with cancellation of a few digits.
-constexpr double kAgreement = 1e-10;
+constexpr double kEngineAgreement = 1e-10;
 
 /// A random tree of joints of all types, with a state.
 struct Case {
@@ -74,7 +74,8 @@ VectorXd evaluate(const FunctionRef& f, const std::vector<VectorXd>& parts) {
 void expect_equal(const VectorXd& a, const VectorXd& b) {
   ASSERT_EQ(a.size(), b.size());
   const double scale = std::max({1.0, a.cwiseAbs().maxCoeff(), b.cwiseAbs().maxCoeff()});
-  for (Eigen::Index k = 0; k < a.size(); ++k) EXPECT_NEAR(a[k], b[k], kAgreement * scale) << k;
+  for (Eigen::Index k = 0; k < a.size(); ++k)
+    EXPECT_NEAR(a[k], b[k], kEngineAgreement * scale) << k;
 }
 
 constexpr unsigned kCases = 20;
@@ -116,7 +117,7 @@ TEST(Dynamics, MassMatrixGivesTheKineticEnergy) {
     const MatrixXd M = Eigen::Map<const MatrixXd>(entries.data(), n, n);
     Kinematics kinematics(c.mechanism, c.symbols.tree, c.symbols.states);
     const double energy = c.evaluate({kinematics.calc_kinetic_energy()})[0];
-    EXPECT_NEAR(0.5 * c.v.dot(M * c.v), energy, kAgreement * energy);
+    EXPECT_NEAR(0.5 * c.v.dot(M * c.v), energy, kEngineAgreement * energy);
   }
 }
 

@@ -15,7 +15,7 @@
 namespace holon {
 namespace {
 
-constexpr double kGravity = 9.80665;
+constexpr double kLoopGravity = 9.80665;
 /// S is formed and solved: some hundred roundings, times the condition of the loops (about 1e2).
 constexpr double kExact = 1e-11;
 
@@ -23,7 +23,7 @@ constexpr double kExact = 1e-11;
 /// their tips.
 Mechanism make_windows(int count) {
   Mechanism machine;
-  machine.gravity = {0.0, 0.0, -kGravity};
+  machine.gravity = {0.0, 0.0, -kLoopGravity};
   const auto add_rod = [&](const std::string& name, const Vector3<double>& along) {
     const int body = machine.add_body(
         {.name = name,
@@ -98,11 +98,11 @@ TEST_P(Windows, AccelerateAsTheOneFreedomThatTheyAre) {
   const std::vector<double> vdot = run(f, in, Engine::tape);
   // ((N + 1)/3 + N) m l² theta'' = ((N + 1)/2 + N) m g l sin theta + torque.
   const double expected =
-      (((n + 1) / 2.0 + n) * kGravity * std::sin(angle) + torque) / ((n + 1) / 3.0 + n);
+      (((n + 1) / 2.0 + n) * kLoopGravity * std::sin(angle) + torque) / ((n + 1) / 3.0 + n);
   const std::vector<double> all = joint_values(n, expected);
   ASSERT_EQ(vdot.size(), all.size());
   for (std::size_t k = 0; k < all.size(); ++k) {
-    EXPECT_NEAR(vdot[k], all[k], kExact * kGravity) << "joint " << k;
+    EXPECT_NEAR(vdot[k], all[k], kExact * kLoopGravity) << "joint " << k;
   }
 }
 
@@ -142,17 +142,18 @@ TEST(LoopDynamics, HoldsItsConstraintsWhereTheBarsAreInLine) {
   for (std::size_t k = 0; k < kCount; ++k) {
     // The tips move straight down: the coupler's ends go with them.
     const double coupler = vdot[kCount + 1 + k] + vdot[k];
-    EXPECT_NEAR(coupler, vdot[k + 1] - vdot[k], kExact * kGravity) << "window " << k;
+    EXPECT_NEAR(coupler, vdot[k + 1] - vdot[k], kExact * kLoopGravity) << "window " << k;
     inertial += (vdot[k] + vdot[k + 1]) / 2.0;
   }
   // The forces of the constraints do no work on the motion that there is: all tips at equal speed.
-  EXPECT_NEAR(inertial, ((kCount + 1) / 2.0 + kCount) * kGravity, kExact * kGravity * kCount);
+  EXPECT_NEAR(inertial, ((kCount + 1) / 2.0 + kCount) * kLoopGravity,
+              kExact * kLoopGravity * kCount);
 }
 
 TEST(LoopDynamics, RodsHoldTheirLength) {
   // A bob of 2 kg that slides up and down on a sledge of 1 kg, on a rod from the origin.
   Mechanism machine;
-  machine.gravity = {0.0, 0.0, -kGravity};
+  machine.gravity = {0.0, 0.0, -kLoopGravity};
   machine.add_body({.name = "bob", .mass = 2.0, .inertia = {1.0, 1.0, 1.0, 0.0, 0.0, 0.0}});
   for (int axis : {0, 2}) {  // slides along x, then z, through a body of its own
     Mechanism::Joint joint;
@@ -175,9 +176,10 @@ TEST(LoopDynamics, RodsHoldTheirLength) {
       run(make_forward_dynamics(machine), {{x, z}, {vx, vz}, {0, 0}}, Engine::tape);
   // (3 cos² + 2 sin²) l² theta'' = (3 − 2) l² cos sin theta'² − 2 g l sin, by Lagrange.
   const double s = std::sin(angle), c = std::cos(angle);
-  const double turn = (c * s * rate * rate - 2.0 * kGravity * s / length) / (3 * c * c + 2 * s * s);
-  EXPECT_NEAR(vdot[0], length * (c * turn - s * rate * rate), kExact * kGravity);
-  EXPECT_NEAR(vdot[1], length * (s * turn + c * rate * rate), kExact * kGravity);
+  const double turn =
+      (c * s * rate * rate - 2.0 * kLoopGravity * s / length) / (3 * c * c + 2 * s * s);
+  EXPECT_NEAR(vdot[0], length * (c * turn - s * rate * rate), kExact * kLoopGravity);
+  EXPECT_NEAR(vdot[1], length * (s * turn + c * rate * rate), kExact * kLoopGravity);
 }
 
 TEST(LoopDynamics, RefusesWhatNeedsTheCoordinateOfACutJoint) {

@@ -16,7 +16,7 @@
 namespace holon {
 namespace {
 
-constexpr double kGravity = 9.80665;
+using test::kGravity;
 const std::array kFormulations{Formulation::recursive, Formulation::augmented};
 
 /// 1 kg, 1 kg m² about its centre, which lies 0.5 m from the frame.

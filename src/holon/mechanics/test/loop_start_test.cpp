@@ -67,11 +67,11 @@ struct Parallelogram {
   }
 };
 
-const std::array kFormulations{Formulation::recursive, Formulation::augmented};
+const std::array kEachFormulation{Formulation::recursive, Formulation::augmented};
 
 TEST(LoopStart, HoldsOrientationAndAngularVelocityOfABallJoint) {
   for (const bool cuts_ball : {false, true}) {
-    for (const Formulation formulation : kFormulations) {
+    for (const Formulation formulation : kEachFormulation) {
       const Parallelogram held{.cuts_ball = cuts_ball};
       Model model = held.make();
       model.simulate.formulation = formulation;
@@ -87,7 +87,7 @@ TEST(LoopStart, HoldsOrientationAndAngularVelocityOfABallJoint) {
 
 TEST(LoopStart, RefusesRatesOfABallJointThatTheLoopForbids) {
   for (const bool cuts_ball : {false, true}) {
-    for (const Formulation formulation : kFormulations) {
+    for (const Formulation formulation : kEachFormulation) {
       Model model = Parallelogram{.tilt_rate = 1.0, .cuts_ball = cuts_ball}.make();
       model.simulate.formulation = formulation;
       try {
@@ -105,7 +105,7 @@ TEST(LoopStart, HoldsTheRateOfABallJointThatIsToldFromItsChild) {
   // The world is the child: its angular velocity against the body, in world axes, is the opposite
   // of the body's, whichever way the body must turn to close the loop.
   const Vector3<Expr> held(0.3, -0.7, 1.1);
-  for (const Formulation formulation : kFormulations) {
+  for (const Formulation formulation : kEachFormulation) {
     Model model;
     add_rod(model, "upper", 1.0);
     add_rod(model, "lower", 1.0);
@@ -154,7 +154,7 @@ std::vector<std::string> find_open(const System& system) {
 TEST(Undetermined, IsWhatLoadsAPlaneLoopOutOfItsPlane) {
   // A loop of four hinges about z may be braced against itself along z and about x and y, in all of
   // its hinges alike; what acts in the plane follows from the motion.
-  for (const Formulation formulation : kFormulations) {
+  for (const Formulation formulation : kEachFormulation) {
     Model model;
     add_rod(model, "crank", 1.0);
     add_rod(model, "coupler", 2.0);
@@ -179,7 +179,7 @@ TEST(Undetermined, IsWhatLoadsAPlaneLoopOutOfItsPlane) {
 }
 
 TEST(Undetermined, IsEverythingButTheTurnBetweenTwoHingesOfADoor) {
-  for (const Formulation formulation : kFormulations) {
+  for (const Formulation formulation : kEachFormulation) {
     Model model;
     RigidBody door{.mass = 20.0, .inertia = InertiaMatrix{{3.0, 2.0, 1.0}}};
     door.frames.add("top", {.at = {0.0, 0.0, 2.0}});
@@ -197,7 +197,7 @@ TEST(Undetermined, IsEverythingButTheTurnBetweenTwoHingesOfADoor) {
 
 TEST(Undetermined, IsNothingInALoopOfTwoHingesAndTwoBalls) {
   // 18 freedoms less 2 x 5 and 2 x 3 conditions: the crank and the rod about its own axis.
-  for (const Formulation formulation : kFormulations) {
+  for (const Formulation formulation : kEachFormulation) {
     Model model;
     add_rod(model, "crank", 0.3);
     add_rod(model, "rod", 0.95);

@@ -21,7 +21,7 @@ using test::RandomOptions;
 /// sort: roundings times the conditions of random linkages.
 constexpr double kAgreement = 1e-9;
 
-constexpr Formulation kFormulations[] = {Formulation::recursive, Formulation::augmented};
+constexpr Formulation kBothFormulations[] = {Formulation::recursive, Formulation::augmented};
 constexpr JointType kClosing[] = {JointType::revolute,    JointType::prismatic, JointType::screw,
                                   JointType::cylindrical, JointType::universal, JointType::planar,
                                   JointType::spherical};
@@ -53,7 +53,7 @@ void expect_dense(const ClosedMechanism& c, const Model& model, bool last_is_cut
           .insert((force ? forces : torques).end(), wrench.begin(), wrench.end());
     }
   }
-  for (const Formulation formulation : kFormulations) {
+  for (const Formulation formulation : kBothFormulations) {
     SCOPED_TRACE(formulation == Formulation::recursive ? "recursive" : "augmented");
     Model own = model;
     own.simulate.formulation = formulation;

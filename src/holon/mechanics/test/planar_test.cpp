@@ -12,7 +12,7 @@ namespace {
 
 using test::number_of;
 
-constexpr double kGravity = 9.80665;
+using test::kGravity;
 
 TEST(Planar, LetsARodFlyInItsPlane) {
   // With the normal −y, x is the world's x and y its z. The centre of mass flies on a parabola, the

@@ -138,11 +138,11 @@ class Evaluated {
 constexpr double kRelative = 1e-10;  // of the largest number of its sort
 
 /// One of many random machines.
-struct Case {
+struct RecursiveCase {
   unsigned seed;
   Mechanism mechanism;
   std::vector<JointState> state;
-  explicit Case(unsigned s, bool chain = false) : seed(s) {
+  explicit RecursiveCase(unsigned s, bool chain = false) : seed(s) {
     RandomMechanism random(seed);
     RandomOptions options;
     options.bodies = 1 + static_cast<int>(seed % 11);
@@ -162,7 +162,7 @@ double largest(const std::vector<std::vector<double>>& all) {
 }
 
 void expect_near(const std::vector<std::vector<double>>& found,
-                 const std::vector<std::vector<double>>& expected, const Case& c) {
+                 const std::vector<std::vector<double>>& expected, const RecursiveCase& c) {
   const double tolerance = kRelative * largest(expected);
   for (std::size_t j = 0; j < expected.size(); ++j) {
     ASSERT_EQ(found[j].size(), expected[j].size()) << "seed " << c.seed << " joint " << j;
@@ -176,7 +176,7 @@ void expect_near(const std::vector<std::vector<double>>& found,
 
 TEST(Recursive, AgreesWithADenseSystemOnRandomTrees) {
   for (unsigned seed = 1; seed <= 300 && !HasFailure(); ++seed) {
-    const Case c(seed);
+    const RecursiveCase c(seed);
     expect_near(Evaluated(c.mechanism, c.state).vdot(),
                 test::solve_dense(c.mechanism, c.state).vdot, c);
   }
@@ -184,7 +184,7 @@ TEST(Recursive, AgreesWithADenseSystemOnRandomTrees) {
 
 TEST(Recursive, AgreesWithTheDenseSystemWhereAllValuesAreSymbols) {
   for (unsigned seed = 601; seed <= 640 && !HasFailure(); ++seed) {
-    const Case c(seed);
+    const RecursiveCase c(seed);
     expect_near(Evaluated(c.mechanism, c.state, true).vdot(),
                 test::solve_dense(c.mechanism, c.state).vdot, c);
   }
@@ -262,7 +262,7 @@ TEST(Recursive, RefusesAMechanismThatIsWrong) {
 TEST(Recursive, GivesTheSameNumbersWhetherItsCallsAreInlinedOrRolledUp) {
   // Inlining folds more, so the two round differently.
   for (unsigned seed = 1; seed <= 60 && !HasFailure(); ++seed) {
-    const Case c(seed);
+    const RecursiveCase c(seed);
     Evaluated e(c.mechanism, c.state);
     expect_near(e.vdot(0), e.vdot(), c);
   }
@@ -302,7 +302,7 @@ double largest(std::initializer_list<const std::vector<test::Vector3d>*> lists) 
 
 TEST(Kinematics, FramesMoveAsTheDenseSystemSays) {
   for (unsigned seed = 301; seed <= 360 && !HasFailure(); ++seed) {
-    const Case c(seed);
+    const RecursiveCase c(seed);
     const test::DenseResult expected = test::solve_dense(c.mechanism, c.state);
     Evaluated e(c.mechanism, c.state);
     Comparison all;
@@ -343,7 +343,7 @@ TEST(Kinematics, FramesMoveAsTheDenseSystemSays) {
 
 TEST(Kinematics, ReactionsAreTheMultipliersOfTheDenseSystem) {
   for (unsigned seed = 401; seed <= 480 && !HasFailure(); ++seed) {
-    const Case c(seed);
+    const RecursiveCase c(seed);
     const test::DenseResult expected = test::solve_dense(c.mechanism, c.state);
     Evaluated e(c.mechanism, c.state);
     Comparison all;
@@ -361,7 +361,7 @@ TEST(Kinematics, ReactionsAreTheMultipliersOfTheDenseSystem) {
 
 TEST(Kinematics, EnergyAndMomentumAreThoseOfTheBodies) {
   for (unsigned seed = 521; seed <= 600 && !HasFailure(); ++seed) {
-    const Case c(seed);
+    const RecursiveCase c(seed);
     const test::DenseResult expected = test::solve_dense(c.mechanism, c.state);
     Evaluated e(c.mechanism, c.state);
     double springs = 0.0, power = 0.0;

@@ -12,12 +12,12 @@ namespace {
 
 using test::number_of;
 
-constexpr double kGravity = 9.81;
+using test::kRoundGravity;
 
 /// A rod of 1 m and 1 kg that hangs from the world by its end; angle 0 is level (along x).
 Model bar(Revolute pin = {}) {
   Model model;
-  model.world.gravity = {0.0, 0.0, -kGravity};
+  model.world.gravity = {0.0, 0.0, -kRoundGravity};
   RigidBody link{.mass = 1.0, .inertia = Rod{.length = 1.0}};
   link.center_of_mass = {0.5, 0.0, 0.0};
   link.frames.add("tip", {.at = {1.0, 0.0, 0.0}});
@@ -31,7 +31,7 @@ Model bar(Revolute pin = {}) {
 TEST(Revolute, SwingsWithThePeriodOfEllipticIntegrals) {
   // J θ" = m g l sin θ' about the hanging position: T = 4 √(J / m g l) K(sin θ0/2).
   const System system = make_system(bar());
-  const double J = 1.0 / 3, mgl = kGravity * 0.5;
+  const double J = 1.0 / 3, mgl = kRoundGravity * 0.5;
   const double amplitude = M_PI / 2;  // released level
   const double period = 4 * std::sqrt(J / mgl) * std::comp_ellint_1(std::sin(amplitude / 2));
   const Results r = test::run(system, period, {"pin.angle", "pin.rate"}, period / 4);
@@ -52,12 +52,12 @@ TEST(Revolute, HoldsTheBarWithTheForcesOfTheTextbook) {
   constexpr double kRounding = 1e-13;
   const auto at_start = test::values_at_start(level, {"pin.reaction.force", "pin.acceleration"});
   EXPECT_NEAR(at_start[0], 0.0, kRounding);
-  EXPECT_NEAR(at_start[2], kGravity / 4, kRounding);
-  EXPECT_NEAR(at_start[3], 1.5 * kGravity, kRounding);
-  const double rate = std::sqrt(3 * kGravity);  // after the fall
+  EXPECT_NEAR(at_start[2], kRoundGravity / 4, kRounding);
+  EXPECT_NEAR(at_start[3], 1.5 * kRoundGravity, kRounding);
+  const double rate = std::sqrt(3 * kRoundGravity);  // after the fall
   const System through = make_system(bar({.initial = {.angle = M_PI / 2, .rate = rate}}));
   const auto below = test::values_at_start(through, {"pin.reaction.force", "pin.reaction.torque"});
-  EXPECT_NEAR(below[2], 2.5 * kGravity, 1e-12);
+  EXPECT_NEAR(below[2], 2.5 * kRoundGravity, 1e-12);
   for (int k = 3; k < 6; ++k) EXPECT_NEAR(below[static_cast<std::size_t>(k)], 0.0, kRounding);
 }
 
@@ -83,7 +83,7 @@ TEST(Revolute, FollowsAPrescribedMotionAndSaysWhatItTakes) {
   // θ = sin 3t: the torque about the axis is J θ" − m g l cos θ (y points so that it lowers).
   Model model = bar();
   Model driven;
-  driven.world.gravity = {0.0, 0.0, -kGravity};
+  driven.world.gravity = {0.0, 0.0, -kRoundGravity};
   RigidBody link{.mass = 1.0, .inertia = Rod{.length = 1.0}};
   link.center_of_mass = {0.5, 0.0, 0.0};
   driven.add<RigidBody>("link", link);
@@ -98,7 +98,7 @@ TEST(Revolute, FollowsAPrescribedMotionAndSaysWhatItTakes) {
     EXPECT_NEAR(y[0], std::sin(3 * t), kRounding);
     EXPECT_NEAR(y[1], 3 * std::cos(3 * t), kRounding);
     EXPECT_NEAR(y[2], -9 * std::sin(3 * t), kRounding);
-    EXPECT_NEAR(y[4], y[2] / 3 - kGravity * 0.5 * std::cos(y[0]), 1e-12);
+    EXPECT_NEAR(y[4], y[2] / 3 - kRoundGravity * 0.5 * std::cos(y[0]), 1e-12);
   }
 }
 
@@ -124,7 +124,7 @@ TEST(Revolute, TakesAMotionThatFollowsAnotherJoint) {
   const auto z =
       test::values_at_start(make_system(carried), {"pin.acceleration", "axle.acceleration"});
   constexpr double kSpin = 0.4 * 0.2 * 0.2, kRounding = 1e-12;
-  const double expected = 1.5 * kGravity / (4.0 / 3 + 3 * kSpin);
+  const double expected = 1.5 * kRoundGravity / (4.0 / 3 + 3 * kSpin);
   EXPECT_NEAR(z[0], expected, kRounding);
   EXPECT_NEAR(z[1], 2 * expected, kRounding);
 }
@@ -133,14 +133,14 @@ TEST(Revolute, LetsAFormulaDriveIt) {
   // A torque that undoes gravity and pulls back: J θ" = −6 θ.
   Model model = bar({.initial = {.angle = 0.5}});
   Model with_torque;
-  with_torque.world.gravity = {0.0, 0.0, -kGravity};
+  with_torque.world.gravity = {0.0, 0.0, -kRoundGravity};
   RigidBody link{.mass = 1.0, .inertia = Rod{.length = 1.0}};
   link.center_of_mass = {0.5, 0.0, 0.0};
   with_torque.add<RigidBody>("link", link);
   const Expr a = with_torque.output("pin.angle");
   with_torque.add<Revolute>("pin", {.between = {"world", "link"},
                                     .axis = "y",
-                                    .torque = -6.0 * a - kGravity * 0.5 * cos(a),
+                                    .torque = -6.0 * a - kRoundGravity * 0.5 * cos(a),
                                     .initial = {.angle = 0.5}});
   const Results r = test::run(make_system(with_torque), 3.0, {"pin.angle"});
   for (std::size_t k = 0; k < r.row_count(); ++k) {
@@ -152,7 +152,7 @@ TEST(Revolute, LetsAFormulaDriveIt) {
 TEST(Revolute, SwingsTheSameWhicheverEndIsCalledTheParent) {
   Model reversed = bar();
   Model other;
-  other.world.gravity = {0.0, 0.0, -kGravity};
+  other.world.gravity = {0.0, 0.0, -kRoundGravity};
   RigidBody link{.mass = 1.0, .inertia = Rod{.length = 1.0}};
   link.center_of_mass = {0.5, 0.0, 0.0};
   other.add<RigidBody>("link", link);
@@ -173,9 +173,9 @@ TEST(Revolute, CarriesATopInSteadyPrecession) {
   // Euler angles as three hinges; the rings between them are points in the fixed point, without
   // any inertia about it. m g l = Ω (C ω3 − A Ω cos θ) with ω3 = ψ' + Ω cos θ.
   const double m = 2.0, l = 0.25, A = 0.16, C = 0.012, theta = 0.7, omega = 1.9;
-  const double spin3 = (m * kGravity * l / omega + A * omega * std::cos(theta)) / C;
+  const double spin3 = (m * kRoundGravity * l / omega + A * omega * std::cos(theta)) / C;
   Model model;
-  model.world.gravity = {0.0, 0.0, -kGravity};
+  model.world.gravity = {0.0, 0.0, -kRoundGravity};
   RigidBody top{.mass = m, .inertia = InertiaMatrix{{A - m * l * l, A - m * l * l, C}}};
   top.center_of_mass = {0.0, 0.0, l};
   model.add<PointMass>("outer", {.mass = 0.1});

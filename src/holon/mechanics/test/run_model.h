@@ -15,6 +15,12 @@
 /// Models in tests: values at a moment, runs, errors.
 namespace holon::test {
 
+constexpr double kGravity = 9.80665;    ///< [m/s²] that models have by default
+constexpr double kRoundGravity = 9.81;  ///< [m/s²] for tests that set their own
+/// [kg] of the bodies in tests of single joints and force elements
+constexpr double kMass = 2.0;
+constexpr double kSpin = 0.05;  ///< [kg m²] of such a body about its joint's axis
+
 /// Tolerance of runs whose results are compared with exact solutions, and the global error that
 /// dopri5 keeps at it over the spans used here, relative to the range of a signal.
 constexpr double kTolerance = 1e-11;

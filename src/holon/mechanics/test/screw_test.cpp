@@ -11,7 +11,10 @@ namespace {
 
 using test::number_of;
 
-constexpr double kMass = 2.0, kSpin = 0.05, kPitch = 0.08, kGravity = 9.80665;
+using test::kGravity;
+using test::kMass;
+using test::kSpin;
+constexpr double kPitch = 0.08;
 
 Model nut(Screw spindle, double offset = 0.0, bool reversed = false) {
   Model model;

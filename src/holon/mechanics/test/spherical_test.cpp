@@ -14,10 +14,11 @@ namespace {
 
 using test::number_of;
 
-constexpr double kGravity = 9.81;
+using test::kMass;
+using test::kRoundGravity;
 
 /// A symmetric top, its point at the origin: A about axes across, C about its own (z).
-constexpr double kMass = 2.0, kArm = 0.25, kA = 0.16, kC = 0.012;
+constexpr double kArm = 0.25, kA = 0.16, kC = 0.012;
 
 RigidBody top() {
   return {.mass = kMass,
@@ -28,9 +29,9 @@ RigidBody top() {
 TEST(Spherical, CarriesATopInSteadyPrecession) {
   // m g l = Ω (C ω3 − A Ω cos θ), ω3 = ψ' + Ω cos θ: R = Rz(Ω t) Rx(θ) Rz(ψ' t).
   const double theta = 0.7, omega = 1.9;
-  const double spin3 = (kMass * kGravity * kArm / omega + kA * omega * std::cos(theta)) / kC;
+  const double spin3 = (kMass * kRoundGravity * kArm / omega + kA * omega * std::cos(theta)) / kC;
   Model model;
-  model.world.gravity = {0.0, 0.0, -kGravity};
+  model.world.gravity = {0.0, 0.0, -kRoundGravity};
   model.add<RigidBody>("top", top());
   model.add<Spherical>(
       "point",
@@ -63,9 +64,9 @@ TEST(Spherical, HoldsAPendulumWithTheForceOfTheTextbook) {
   // Conical pendulum of a sphere: cos θ = m g l / (J Ω²) with J = I + m l² − I (no spin about the
   // bob's own axis changes, so I drops out for a sphere turning with the rod: J = m l²).
   const double m = 3.0, l = 0.8, theta = 0.6, I = 0.05;
-  const double omega = std::sqrt(kGravity / (l * std::cos(theta)));
+  const double omega = std::sqrt(kRoundGravity / (l * std::cos(theta)));
   Model model;
-  model.world.gravity = {0.0, 0.0, -kGravity};
+  model.world.gravity = {0.0, 0.0, -kRoundGravity};
   model.add<RigidBody>(
       "bob", {.mass = m, .inertia = InertiaMatrix{{I, I, I}}, .center_of_mass = {0.0, 0.0, -l}});
   model.add<Spherical>("pivot",
@@ -77,7 +78,7 @@ TEST(Spherical, HoldsAPendulumWithTheForceOfTheTextbook) {
       make_system(model),
       {"pivot.angular_acceleration", "pivot.reaction.force", "pivot.reaction.torque"});
   const std::vector<double> expected{
-      0, 0, 0, -m * l * std::sin(theta) * omega * omega, 0, m * kGravity, 0, 0, 0};
+      0, 0, 0, -m * l * std::sin(theta) * omega * omega, 0, m * kRoundGravity, 0, 0, 0};
   constexpr double kRounding = 1e-12;
   for (std::size_t k = 0; k < expected.size(); ++k) EXPECT_NEAR(y[k], expected[k], kRounding) << k;
 }

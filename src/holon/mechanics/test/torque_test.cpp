@@ -8,7 +8,7 @@
 namespace holon {
 namespace {
 
-Model floating() {
+Model floating_off_centre() {
   Model model;
   model.world.gravity = {0.0, 0.0, 0.0};
   RigidBody body{
@@ -19,7 +19,7 @@ Model floating() {
 }
 
 TEST(Torque, TurnsABodyAboutItsCentreOfMass) {
-  Model model = floating();
+  Model model = floating_off_centre();
   model.add<Torque>("twist", {.on = "body", .torque = {0.0, 0.6, 0.0}});  // the body's x
   const auto y = test::values_at_start(make_system(model),
                                        {"body.com.acceleration", "body.angular_acceleration"});
@@ -29,7 +29,7 @@ TEST(Torque, TurnsABodyAboutItsCentreOfMass) {
 }
 
 TEST(Torque, SpinsUpAWheelInItsOwnAxes) {
-  Model model = floating();
+  Model model = floating_off_centre();
   model.add<Torque>("motor", {.on = "body", .in = "body", .torque = {0.0, 0.0, 0.8}});
   const Results r =
       test::run(make_system(model), 3.0,
@@ -44,7 +44,7 @@ TEST(Torque, SpinsUpAWheelInItsOwnAxes) {
 }
 
 TEST(Torque, HasNoEffectOnTheWorld) {
-  Model model = floating();
+  Model model = floating_off_centre();
   model.add<Torque>("twist", {.on = "world", .torque = {1.0, 0.0, 0.0}});
   EXPECT_NE(test::errors_of(model).find("it has no effect on the world"), std::string::npos);
 }

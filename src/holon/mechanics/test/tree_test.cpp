@@ -9,7 +9,7 @@
 namespace holon {
 namespace {
 
-Mechanism::Body lump(const std::string& name) {
+Mechanism::Body lump_named(const std::string& name) {
   Mechanism::Body body;
   body.name = name;
   body.mass = 1.0;
@@ -37,7 +37,7 @@ Tree tree_of(const Mechanism& m) {
 
 TEST(Tree, StandsLevelByLevelParentsFirst) {
   Mechanism m;
-  for (const char* name : {"leaf", "trunk", "branch", "twig"}) m.add_body(lump(name));
+  for (const char* name : {"leaf", "trunk", "branch", "twig"}) m.add_body(lump_named(name));
   m.joints = {hinge("1", "branch", "leaf"), hinge("2", "world", "trunk"),
               hinge("3", "trunk", "branch"), hinge("4", "trunk", "twig")};
   const Tree tree = tree_of(m);
@@ -52,7 +52,7 @@ TEST(Tree, StandsLevelByLevelParentsFirst) {
 
 TEST(Tree, TakesJointsInEitherDirection) {
   Mechanism m;
-  m.add_body(lump("a"));
+  m.add_body(lump_named("a"));
   m.joints = {hinge("pin", "a", "world")};
   const Tree tree = tree_of(m);
   EXPECT_EQ(tree.links[0].parent, Mechanism::kWorld);
@@ -62,8 +62,8 @@ TEST(Tree, TakesJointsInEitherDirection) {
 TEST(Tree, LetsFreeWhatNothingHolds) {
   // Of a group the body that is no joint's child, or the one that has a start.
   Mechanism m;
-  m.add_body(lump("arm"));
-  m.add_body(lump("craft"));
+  m.add_body(lump_named("arm"));
+  m.add_body(lump_named("craft"));
   m.joints = {hinge("elbow", "craft", "arm")};
   const Tree tree = tree_of(m);
   ASSERT_EQ(tree.links.size(), 2u);
@@ -78,8 +78,8 @@ TEST(Tree, KeepsAxesParallelHoweverFramesAreTurned) {
   // A quarter turn about x on the way: the child's z axis is the parent's −y, without a turn.
   const double h = std::sqrt(0.5);
   Mechanism m;
-  m.add_body(lump("a"));
-  m.add_body(lump("b"));
+  m.add_body(lump_named("a"));
+  m.add_body(lump_named("b"));
   m.add_frame({"a.out", 0, {{1.0, 0.0, 0.0}, Rotation<Expr>(h, h, 0.0, 0.0)}});
   m.joints = {hinge("1", "world", "a"), hinge("2", "a.out", "b")};
   const Tree tree = tree_of(m);
@@ -101,7 +101,7 @@ TEST(Tree, TurnsOnceForAnAxisInACoordinatePlaneAndTwiceForAnyOther) {
                                     {Vector3<double>(0.6, 0.8, 0), 1u},
                                     {Vector3<double>(2. / 3, 1. / 3, 2. / 3), 2u}}) {
     Mechanism m;
-    m.add_body(lump("a"));
+    m.add_body(lump_named("a"));
     m.joints = {hinge("pin", "world", "a", axis)};
     EXPECT_EQ(tree_of(m).links[0].turn.steps.size(), steps) << axis.transpose();
   }
@@ -110,7 +110,7 @@ TEST(Tree, TurnsOnceForAnAxisInACoordinatePlaneAndTwiceForAnyOther) {
 TEST(Tree, SumsUpBodiesThatAreFixedTogether) {
   // Two points of 1 kg at ±1 on x make m = 2, Θ about the middle = diag(0, 2, 2).
   Mechanism m;
-  Mechanism::Body hub = lump("hub");
+  Mechanism::Body hub = lump_named("hub");
   m.add_body(hub);
   for (double x : {-1.0, 1.0}) {
     Mechanism::Body point;
@@ -144,7 +144,7 @@ std::string errors_of(const Mechanism& m) {
 
 TEST(Tree, CutsTheJointThatMattersLeastAndIsFarthestFromTheWorld) {
   Mechanism loop;
-  for (const char* name : {"a", "b"}) loop.add_body(lump(name));
+  for (const char* name : {"a", "b"}) loop.add_body(lump_named(name));
   loop.joints = {hinge("1", "world", "a"), hinge("2", "a", "b"), hinge("3", "b", "world")};
   std::vector<std::string> errors;
   const auto cut = [&] { return make_tree(loop, errors).cuts.at(0).joint; };
@@ -160,13 +160,13 @@ TEST(Tree, CutsTheJointThatMattersLeastAndIsFarthestFromTheWorld) {
 
 TEST(Tree, SaysWhatIsWrongWithAMechanism) {
   Mechanism m;
-  m.add_body(lump("a"));
+  m.add_body(lump_named("a"));
   m.joints = {hinge("pin", "world", "a.tpi")};
   m.add_frame({"a.tip", 0, {}});
   EXPECT_EQ(errors_of(m), "pin: there is no frame 'a.tpi'; did you mean 'a.tip'?\n");
 
   Mechanism light;
-  light.add_body(lump("a"));
+  light.add_body(lump_named("a"));
   light.bodies[0].inertia = {};
   light.joints = {hinge("pin", "world", "a")};
   EXPECT_EQ(errors_of(light),

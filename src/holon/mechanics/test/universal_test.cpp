@@ -11,7 +11,7 @@ namespace {
 
 using test::number_of;
 
-constexpr double kGravity = 9.80665;
+using test::kGravity;
 
 /// A body of inertia diag(A, B, C) about the centre of a cardan joint: angle1 about x, angle2 about
 /// y. With c, s of angle2:

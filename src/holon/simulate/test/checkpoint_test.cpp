@@ -28,7 +28,7 @@ namespace {
 namespace fs = std::filesystem;
 
 /// A System under construction, with short words for it.
-struct Draft {
+struct CheckpointDraft {
   std::shared_ptr<Symbols> symbols = std::make_shared<Symbols>();
   SystemBuilder builder{symbols};
   Expr state(const std::string& name, Expr initial) {
@@ -39,8 +39,8 @@ struct Draft {
 };
 
 // x'' = mu (1 - x²) x' - x: stiff by turns, where mu is large.
-System make_van_der_pol(double mu) {
-  Draft d;
+System make_oscillator(double mu) {
+  CheckpointDraft d;
   const Expr x = d.state("x", 2.0), v = d.state("v", 0.0);
   d.builder.set_derivative(x, v);
   d.builder.set_derivative(v, mu * (1 - x * x) * v - x);
@@ -49,8 +49,8 @@ System make_van_der_pol(double mu) {
 
 // Falls from 1 m onto a floor that gives back half of its speed plus a bit of its own, for ever;
 // a discrete state counts.
-System make_ball() {
-  Draft d;
+System make_counting_ball() {
+  CheckpointDraft d;
   const Expr x = d.state("x", 1.0), v = d.state("v", 0.0);
   const Expr count = d.builder.add_discrete({.name = "count"}, {Expr(0.0)})[0];
   d.builder.define_output({.name = "count", .is_main = true}, std::vector<Expr>{count});
@@ -64,7 +64,7 @@ System make_ball() {
 // A signal with a history that is a formula of time, one that begins with what it is at the start,
 // one that jumps.
 System make_delays() {
-  Draft d;
+  CheckpointDraft d;
   const Expr x = d.state("x", 1.0), y = d.state("y", 0.5), time = d.symbols->time();
   const Expr late = d.builder.add_delay("late", x, 1.0, cos(time));
   const Expr later = d.builder.add_delay("later", y, 1.7, {});
@@ -228,7 +228,7 @@ class Checkpoints : public ::testing::Test {
 };
 
 TEST_F(Checkpoints, EverySolverGoesOnWithTheSameBits) {
-  const System system = make_van_der_pol(5);
+  const System system = make_oscillator(5);
   using S = SolverMethod;
   for (const S solver : {S::automatic, S::dopri5, S::cvode, S::cvode_adams, S::ida}) {
     SCOPED_TRACE(static_cast<int>(solver));
@@ -241,7 +241,7 @@ TEST_F(Checkpoints, EverySolverGoesOnWithTheSameBits) {
 
 TEST_F(Checkpoints, AutoGoesOnInEitherOfItsMethods) {
   // Stiff from the start on, with an explicit phase of a thousand steps before it is noticed.
-  const System system = make_van_der_pol(1000);
+  const System system = make_oscillator(1000);
   const SimulateSettings settings{.until = 500, .interval = 1, .tolerance = 1e-6, .checkpoint = 7};
   const Record whole = run(system, settings);
   ASSERT_EQ(whole.summary.solver, "dopri5 and cvode");
@@ -261,7 +261,7 @@ TEST_F(Checkpoints, AutoGoesOnInEitherOfItsMethods) {
 
 TEST_F(Checkpoints, EventsAndDiscreteStatesGoOn) {
   for (const auto solver : {SolverMethod::dopri5, SolverMethod::cvode, SolverMethod::ida})
-    expect_resumable(make_ball(), {.until = 20, .solver = solver, .checkpoint = 0.37});
+    expect_resumable(make_counting_ball(), {.until = 20, .solver = solver, .checkpoint = 0.37});
 }
 
 TEST_F(Checkpoints, DelayedSignalsGoOn) {
@@ -272,7 +272,7 @@ TEST_F(Checkpoints, DelayedSignalsGoOn) {
 }
 
 TEST_F(Checkpoints, ComeByThemselvesEveryTenThousandSteps) {
-  const System system = make_van_der_pol(2);
+  const System system = make_oscillator(2);
   SimulateSettings settings{
       .until = 35, .interval = 0.5, .solver = SolverMethod::rk4, .step = 1e-3};
   expect_resumable(system, settings);
@@ -313,18 +313,18 @@ TEST_F(Checkpoints, AnInterruptLosesNothing) {
   };
   for (const auto interval : {std::optional<double>(), std::optional<double>(0.07)}) {
     for (const S solver : {S::automatic, S::dopri5})
-      expect_nothing_lost(make_van_der_pol(5),
+      expect_nothing_lost(make_oscillator(5),
                           {.until = 30, .interval = interval, .solver = solver});
-    expect_nothing_lost(make_van_der_pol(5),
+    expect_nothing_lost(make_oscillator(5),
                         {.until = 10, .interval = interval, .solver = S::rk4, .step = 3e-3});
-    expect_nothing_lost(make_ball(), {.until = 20, .interval = interval});
+    expect_nothing_lost(make_counting_ball(), {.until = 20, .interval = interval});
     expect_nothing_lost(make_delays(), {.until = 8, .interval = interval});
   }
 }
 
 TEST_F(Checkpoints, AnInterruptWithinTheRowsOfAStepLosesNothing) {
   // Thousands of rows in each step: the observer is asked within them, too.
-  for (const System& system : {make_van_der_pol(5), make_ball(), make_delays()}) {
+  for (const System& system : {make_oscillator(5), make_counting_ball(), make_delays()}) {
     const SimulateSettings settings{.until = 3, .interval = 1e-4};
     const Record whole = run(system, settings);
     for (const std::int64_t at : {1, 2, 17, 40, 61}) {
@@ -347,7 +347,7 @@ TEST_F(Checkpoints, AnInterruptWithinTheRowsOfAStepLosesNothing) {
 }
 
 TEST_F(Checkpoints, AnInterruptOfAMultistepMethodLosesWhatFollowsItsCheckpoint) {
-  const System system = make_van_der_pol(5);
+  const System system = make_oscillator(5);
   for (const SolverMethod solver : {SolverMethod::cvode, SolverMethod::ida}) {
     const SimulateSettings settings{
         .until = 30, .interval = 0.07, .solver = solver, .checkpoint = 0.5};
@@ -436,9 +436,10 @@ TEST_F(Checkpoints, AForgedNumberGivesNoWrongTable) {
   };
   std::vector<Case> cases;
   cases.push_back({make_delays(), {.until = 2.5, .interval = 0.1}, Breaker::How::interrupt, 20});
-  cases.push_back({make_ball(), {.until = 2, .checkpoint = 0.4}, Breaker::How::fail, 25});
-  cases.push_back({make_ball(), {.until = 2, .interval = 3e-4}, Breaker::How::interrupt, 7});
-  cases.push_back({make_van_der_pol(2),
+  cases.push_back({make_counting_ball(), {.until = 2, .checkpoint = 0.4}, Breaker::How::fail, 25});
+  cases.push_back(
+      {make_counting_ball(), {.until = 2, .interval = 3e-4}, Breaker::How::interrupt, 7});
+  cases.push_back({make_oscillator(2),
                    {.until = 2, .solver = SolverMethod::cvode, .checkpoint = 0.3},
                    Breaker::How::interrupt,
                    120});
@@ -506,7 +507,7 @@ TEST_F(Checkpoints, AForgedNumberGivesNoWrongTable) {
 }
 
 TEST_F(Checkpoints, LeaveNoTraceInAFixedStep) {
-  const System system = make_van_der_pol(2);
+  const System system = make_oscillator(2);
   SimulateSettings settings{.until = 3,
                             .interval = 0.01,
                             .solver = SolverMethod::rk4,
@@ -518,7 +519,7 @@ TEST_F(Checkpoints, LeaveNoTraceInAFixedStep) {
 }
 
 TEST_F(Checkpoints, ALongerRunGoesOnFromAShorterOne) {
-  const System system = make_ball();
+  const System system = make_counting_ball();
   SimulateSettings settings{.until = 5, .interval = 0.01, .checkpoint = 1};
   run(system, settings);
   ASSERT_TRUE(fs::exists(file)) << "the model asks for checkpoints";
@@ -528,7 +529,7 @@ TEST_F(Checkpoints, ALongerRunGoesOnFromAShorterOne) {
 }
 
 TEST_F(Checkpoints, ARunThatIsDoneTakesThemAway) {
-  const System system = make_van_der_pol(2);
+  const System system = make_oscillator(2);
   SimulateSettings settings{.until = 12, .interval = 1, .solver = SolverMethod::rk4, .step = 1e-3};
   const Record record = run(system, settings);
   EXPECT_FALSE(fs::exists(file));
@@ -537,27 +538,27 @@ TEST_F(Checkpoints, ARunThatIsDoneTakesThemAway) {
 
 TEST_F(Checkpoints, OtherRunsAreRefusedWithWhatDiffers) {
   const SimulateSettings settings{.until = 5, .interval = 0.01, .checkpoint = 1};
-  run(make_van_der_pol(2), settings);
+  run(make_oscillator(2), settings);
   SimulateSettings other = settings;
   other.tolerance = 1e-6;
   other.seed = 3;
-  const std::string text = refusal(make_van_der_pol(2), other);
+  const std::string text = refusal(make_oscillator(2), other);
   EXPECT_NE(text.find("tolerance was not given and is 1e-06"), std::string::npos) << text;
   EXPECT_NE(text.find("seed was 0 and is 3"), std::string::npos) << text;
-  EXPECT_NE(refusal(make_van_der_pol(3), settings).find("the equations are others"),
+  EXPECT_NE(refusal(make_oscillator(3), settings).find("the equations are others"),
             std::string::npos);
   other = settings;
   other.until = 3;
-  EXPECT_NE(refusal(make_van_der_pol(2), other).find("lies at 4 s, and the run ends at 3 s"),
+  EXPECT_NE(refusal(make_oscillator(2), other).find("lies at 4 s, and the run ends at 3 s"),
             std::string::npos);
   other = settings;
   other.until = 6;
   other.engine = EngineChoice::tape;  // leaves no trace
-  EXPECT_EQ(refusal(make_van_der_pol(2), other), "no refusal");
+  EXPECT_EQ(refusal(make_oscillator(2), other), "no refusal");
 }
 
 TEST_F(Checkpoints, BrokenFilesAreRefusedWithTheReason) {
-  run(make_ball(), {.until = 5, .checkpoint = 1});
+  run(make_counting_ball(), {.until = 5, .checkpoint = 1});
   const std::string good = read(file);
   const auto reason = [&](const std::string& bytes) {
     std::ofstream(file, std::ios::binary) << bytes;
@@ -588,7 +589,7 @@ TEST_F(Checkpoints, BrokenFilesAreRefusedWithTheReason) {
 
 TEST_F(Checkpoints, ATableThatLacksRowsIsRefused) {
   const SimulateSettings settings{.until = 5, .interval = 0.01, .checkpoint = 1};
-  const System system = make_ball();
+  const System system = make_counting_ball();
   run(system, settings);
   fs::resize_file(folder / "table.csv", 300);
   EXPECT_NE(refusal(system, settings).find("lacks rows of before the checkpoint"),
@@ -598,7 +599,7 @@ TEST_F(Checkpoints, ATableThatLacksRowsIsRefused) {
 
 TEST_F(Checkpoints, ATableOfOtherRowsIsRefused) {
   const SimulateSettings settings{.until = 5, .interval = 0.01, .checkpoint = 1};
-  const System system = make_ball();
+  const System system = make_counting_ball();
   run(system, settings);
   std::string text = read(folder / "table.csv");
   std::replace(text.begin(), text.end(), '7', '8');

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "holon/base/errors.h"
+#include "holon/base/test/rounding.h"
 #include "holon/simulate/simulation.h"
 #include "holon/system/symbols.h"
 #include "holon/system/system_builder.h"
@@ -12,7 +13,7 @@
 namespace holon {
 namespace {
 
-constexpr double kEps = 2.220446049250313e-16;
+using test::kEps;
 constexpr double kTolerance = Simulation::kDefaultTolerance;
 
 /// A System under construction, with short words for it.

@@ -8,10 +8,10 @@
 #include <bit>
 #include <cmath>
 #include <functional>
-#include <limits>
 #include <memory>
 
 #include "holon/base/errors.h"
+#include "holon/base/test/rounding.h"
 #include "holon/record/moments.h"
 #include "holon/simulate/row_times.h"
 #include "holon/simulate/start.h"
@@ -21,7 +21,7 @@
 namespace holon {
 namespace {
 
-constexpr double kEps = std::numeric_limits<double>::epsilon();
+using test::kEps;
 
 // x'' = -w² x from x = 1: mass.position = cos(w t), mass.speed = -w sin(w t).
 System make_oscillator(double rate = 2) {

@@ -15,7 +15,7 @@ namespace holon {
 namespace {
 
 /// A System under construction, with short words for it.
-struct Draft {
+struct StiffDraft {
   std::shared_ptr<Symbols> symbols = std::make_shared<Symbols>();
   SystemBuilder builder{symbols};
   Expr state(const std::string& name, double initial, double nominal = 1) {
@@ -31,7 +31,7 @@ struct Outcome {
   double end(const std::string& name) const { return rows.values(name).back(); }
 };
 
-Outcome run(const System& system, SimulateSettings settings) {
+Outcome run_stiff(const System& system, SimulateSettings settings) {
   Outcome r;
   settings.engine = EngineChoice::tape;
   Simulation simulation(system, settings);
@@ -42,7 +42,7 @@ Outcome run(const System& system, SimulateSettings settings) {
 
 // Robertson's reactions; the states' nominal values are their sizes.
 System make_robertson() {
-  Draft d;
+  StiffDraft d;
   const Expr a = d.state("a", 1), b = d.state("b", 0, 1e-5), c = d.state("c", 0);
   const Expr first = 0.04 * a, second = 3e7 * b * b, third = 1e4 * b * c;
   d.builder.set_derivative(a, third - first);
@@ -53,7 +53,7 @@ System make_robertson() {
 
 // x'' = mu (1 - x²) x' - x
 System make_van_der_pol(double mu) {
-  Draft d;
+  StiffDraft d;
   const Expr x = d.state("x", 2), v = d.state("v", 0);
   d.builder.set_derivative(x, v);
   d.builder.set_derivative(v, mu * (1 - x * x) * v - x);
@@ -62,7 +62,7 @@ System make_van_der_pol(double mu) {
 
 // High irradiance responses of photomorphogenesis (Schäfer 1975), Hairer and Wanner II, IV.10.
 System make_hires() {
-  Draft d;
+  StiffDraft d;
   std::vector<Expr> y;
   const double start[] = {1, 0, 0, 0, 0, 0, 0, 0.0057};
   for (int i = 0; i < 8; ++i) y.push_back(d.state("y" + std::to_string(i + 1), start[i], 1e-3));
@@ -81,7 +81,7 @@ System make_hires() {
 
 // Prothero and Robinson: x' = -rate (x - cos t) - sin t, so that x = cos t.
 System make_prothero_robinson(double rate) {
-  Draft d;
+  StiffDraft d;
   const Expr x = d.state("x", 1), t = d.symbols->time();
   d.builder.set_derivative(x, -rate * (x - cos(t)) - sin(t));
   return d.builder.build("Prothero and Robinson");
@@ -89,7 +89,7 @@ System make_prothero_robinson(double rate) {
 
 // A rod of n cells that is heated at one end: θ' = n² (θ left - 2 θ + θ right).
 System make_rod(int n) {
-  Draft d;
+  StiffDraft d;
   std::vector<Expr> x;
   for (int i = 0; i < n; ++i) x.push_back(d.state("x" + std::to_string(i), 0));
   for (int i = 0; i < n; ++i) {
@@ -112,13 +112,13 @@ TEST(Stiff, BackwardDifferencesMeetTheReferenceOfRobertsonAtALateTime) {
   const System system = make_robertson();
   for (const SolverMethod solver : kBackward) {
     for (const double tolerance : {1e-6, 1e-8, 1e-10}) {
-      const Outcome r = run(system, {.until = 40, .solver = solver, .tolerance = tolerance});
+      const Outcome r = run_stiff(system, {.until = 40, .solver = solver, .tolerance = tolerance});
       EXPECT_NEAR(r.end("a"), 0.7158270687194135, kSteps * tolerance) << tolerance;
       EXPECT_NEAR(r.end("b"), 9.185534764557338e-6, kSteps * tolerance * 1e-5) << tolerance;
       EXPECT_NEAR(r.end("c"), 0.2841637457458206, kSteps * tolerance) << tolerance;
       EXPECT_EQ(r.summary.solver, solver == SolverMethod::ida ? "ida" : "cvode");
     }
-    const Outcome late = run(system, {.until = 1e11, .solver = solver, .tolerance = 1e-8});
+    const Outcome late = run_stiff(system, {.until = 1e11, .solver = solver, .tolerance = 1e-8});
     EXPECT_NEAR(late.end("c"), 0.9999999791665050, kSteps * 1e-8);
     EXPECT_LT(late.summary.status.steps.steps, 3000);
   }
@@ -128,7 +128,8 @@ TEST(Stiff, BackwardDifferencesMeetTheReferenceOfVanDerPol) {
   const System system = make_van_der_pol(1000);
   for (const SolverMethod solver : kBackward) {
     for (const double tolerance : {1e-7, 1e-9}) {
-      const Outcome r = run(system, {.until = 2000, .solver = solver, .tolerance = tolerance});
+      const Outcome r =
+          run_stiff(system, {.until = 2000, .solver = solver, .tolerance = tolerance});
       // An error of the phase at the jumps is carried on along the slow arc.
       EXPECT_NEAR(r.end("x"), 1.706167732170469, 10 * kSteps * tolerance) << tolerance;
       EXPECT_NEAR(r.end("v"), -0.8928097010248125e-3, kSteps * tolerance) << tolerance;
@@ -141,7 +142,8 @@ TEST(Stiff, BackwardDifferencesMeetTheReferenceOfHires) {
                               0.1175651343283149e-2, 0.2386356198831331e-2, 0.6238968252742796e-2,
                               0.2849998395185769e-2, 0.2850001604814231e-2};
   for (const SolverMethod solver : kBackward) {
-    const Outcome r = run(make_hires(), {.until = 321.8122, .solver = solver, .tolerance = 1e-9});
+    const Outcome r =
+        run_stiff(make_hires(), {.until = 321.8122, .solver = solver, .tolerance = 1e-9});
     for (int i = 0; i < 8; ++i)
       EXPECT_NEAR(r.end("y" + std::to_string(i + 1)), reference[i], kSteps * 1e-9 * 7e-3) << i;
   }
@@ -153,8 +155,8 @@ TEST(Stiff, TheErrorGoesWithTheToleranceHoweverStiffTheProblem) {
     for (const double rate : {1e2, 1e6}) {
       const System system = make_prothero_robinson(rate);
       for (const double tolerance : {1e-5, 1e-7, 1e-9}) {
-        const Outcome r =
-            run(system, {.until = 10, .interval = 0.1, .solver = solver, .tolerance = tolerance});
+        const Outcome r = run_stiff(
+            system, {.until = 10, .interval = 0.1, .solver = solver, .tolerance = tolerance});
         double worst = 0;
         for (std::size_t k = 0; k < r.rows.row_count(); ++k)
           worst =
@@ -173,7 +175,7 @@ TEST(Stiff, SparseSystemsAreSolvedAsDenseOnes) {
                                   {SolverMethod::cvode, 80},
                                   {SolverMethod::ida, 20},
                                   {SolverMethod::ida, 80}}) {
-    const Outcome r = run(make_rod(n), {.until = 3, .solver = solver, .tolerance = 1e-9});
+    const Outcome r = run_stiff(make_rod(n), {.until = 3, .solver = solver, .tolerance = 1e-9});
     for (int i = 0; i < n; ++i)
       EXPECT_NEAR(r.end("x" + std::to_string(i)), 1 - (i + 1.0) / (n + 1), kSteps * 1e-9) << i;
     const StepStatistics& s = r.summary.status.steps;
@@ -185,14 +187,14 @@ TEST(Stiff, SparseSystemsAreSolvedAsDenseOnes) {
 
 TEST(Stiff, AutoGoesOverToCvodeAndSaysSo) {
   const System system = make_van_der_pol(1000);
-  const Outcome automatic = run(system, {.until = 2000, .tolerance = 1e-7});
+  const Outcome automatic = run_stiff(system, {.until = 2000, .tolerance = 1e-7});
   EXPECT_NEAR(automatic.end("x"), 1.706167732170469, 10 * kSteps * 1e-7);
   EXPECT_EQ(automatic.summary.solver, "dopri5 and cvode");
   ASSERT_FALSE(automatic.summary.notes.empty());
   EXPECT_NE(automatic.summary.notes[0].find("the problem is stiff: cvode goes on for dopri5"),
             std::string::npos);
   const Outcome cvode =
-      run(system, {.until = 2000, .solver = SolverMethod::cvode, .tolerance = 1e-7});
+      run_stiff(system, {.until = 2000, .solver = SolverMethod::cvode, .tolerance = 1e-7});
   // dopri5 alone takes some 1.4 million: 3/4 µ² 2000/µ over its stability bound of 3.3 each.
   EXPECT_LT(automatic.summary.status.steps.evaluations,
             3 * cvode.summary.status.steps.evaluations + 30'000);
@@ -200,9 +202,9 @@ TEST(Stiff, AutoGoesOverToCvodeAndSaysSo) {
 
 TEST(Stiff, AutoGivesTheBitsOfDopri5WhereNothingIsStiff) {
   const System system = make_van_der_pol(1);
-  const Outcome automatic = run(system, {.until = 100, .tolerance = 1e-9});
+  const Outcome automatic = run_stiff(system, {.until = 100, .tolerance = 1e-9});
   const Outcome dopri5 =
-      run(system, {.until = 100, .solver = SolverMethod::dopri5, .tolerance = 1e-9});
+      run_stiff(system, {.until = 100, .solver = SolverMethod::dopri5, .tolerance = 1e-9});
   EXPECT_EQ(automatic.rows.values("x"), dopri5.rows.values("x"));
   EXPECT_EQ(automatic.summary.solver, "dopri5");
   EXPECT_TRUE(automatic.summary.notes.empty());
@@ -210,12 +212,13 @@ TEST(Stiff, AutoGivesTheBitsOfDopri5WhereNothingIsStiff) {
 
 // x' = -rate(t) (x - cos t) - sin t is stiff only in the middle.
 TEST(Stiff, AutoComesBackWhereTheProblemIsNoLongerStiff) {
-  Draft d;
+  StiffDraft d;
   const Expr x = d.state("x", 1), fast = d.state("fast", 1), t = d.symbols->time();
   const Expr rate = 0.1 + 1e5 * exp(-0.25 * (t - 20) * (t - 20));
   d.builder.set_derivative(x, -rate * (x - cos(t)) - sin(t));
   d.builder.set_derivative(fast, cos(8 * t));
-  const Outcome r = run(d.builder.build("stiff for a while"), {.until = 400, .tolerance = 1e-8});
+  const Outcome r =
+      run_stiff(d.builder.build("stiff for a while"), {.until = 400, .tolerance = 1e-8});
   ASSERT_GE(r.summary.notes.size(), 2u);
   EXPECT_NE(r.summary.notes[0].find("cvode goes on for dopri5"), std::string::npos);
   EXPECT_NE(r.summary.notes[1].find("dopri5 goes on again"), std::string::npos);
@@ -227,7 +230,8 @@ TEST(Stiff, RunsGiveTheSameBitsAgain) {
   for (const SolverMethod solver :
        {SolverMethod::automatic, SolverMethod::cvode, SolverMethod::ida}) {
     const SimulateSettings settings{.until = 1500, .solver = solver, .tolerance = 1e-6};
-    EXPECT_EQ(run(system, settings).rows.values("x"), run(system, settings).rows.values("x"));
+    EXPECT_EQ(run_stiff(system, settings).rows.values("x"),
+              run_stiff(system, settings).rows.values("x"));
   }
 }
 
@@ -235,14 +239,14 @@ TEST(Stiff, RunsGiveTheSameBitsAgain) {
 TEST(Stiff, BouncesAreFoundInImplicitSteps) {
   for (const SolverMethod solver : {SolverMethod::cvode, SolverMethod::cvode_adams,
                                     SolverMethod::ida, SolverMethod::automatic}) {
-    Draft d;
+    StiffDraft d;
     const Expr x = d.state("x", 1), v = d.state("v", 0), w = d.state("w", 1);
     d.builder.set_derivative(x, v);
     d.builder.set_derivative(v, -10.0);
     d.builder.set_derivative(w, -20 * w);
     d.builder.add_event({SystemEvent::Kind::reset, "bounce"}, relation(-x), {{v, -0.8 * v}});
     const Outcome r =
-        run(d.builder.build("ball"), {.until = 2, .solver = solver, .tolerance = 1e-9});
+        run_stiff(d.builder.build("ball"), {.until = 2, .solver = solver, .tolerance = 1e-9});
     // Thrown up n times; the times of the bounces add up.
     const double fall = std::sqrt(0.2), first = fall, second = first + 2 * 0.8 * fall,
                  third = second + 2 * 0.64 * fall;
@@ -258,14 +262,14 @@ TEST(Stiff, BouncesAreFoundInImplicitSteps) {
 }
 
 TEST(Stiff, ClocksDoNotStopImplicitMethods) {
-  Draft d;
+  StiffDraft d;
   const Expr x = d.state("x", 0);
   const Expr held = d.builder.add_discrete({.name = "u"}, {0.0})[0];
   d.builder.set_derivative(x, 1000 * (held - x));
   d.builder.set_tick(held, d.symbols->time(), d.builder.add_clock({"c", 0.1}), true);
   const System system = d.builder.build("held");
   for (const SolverMethod solver : kBackward) {
-    const Outcome r = run(system, {.until = 1.05, .solver = solver, .tolerance = 1e-8});
+    const Outcome r = run_stiff(system, {.until = 1.05, .solver = solver, .tolerance = 1e-8});
     EXPECT_EQ(r.summary.ticks, 11);
     EXPECT_NEAR(r.end("x"), 1.0, kSteps * 1e-8);
   }
@@ -273,12 +277,12 @@ TEST(Stiff, ClocksDoNotStopImplicitMethods) {
 
 // Ticks and what they switch lie between the steps of both methods.
 TEST(Stiff, ClocksLeaveTheMethodOfAutoAsItIs) {
-  Draft d;
+  StiffDraft d;
   const Expr x = d.state("x", 0);
   const Expr held = d.builder.add_discrete({.name = "u"}, {0.0})[0];
   d.builder.set_derivative(x, 1e5 * (held - x));
   d.builder.set_tick(held, d.symbols->time(), d.builder.add_clock({"c", 0.1}), true);
-  const Outcome r = run(d.builder.build("held"), {.until = 4.05, .tolerance = 1e-8});
+  const Outcome r = run_stiff(d.builder.build("held"), {.until = 4.05, .tolerance = 1e-8});
   EXPECT_EQ(r.summary.solver, "dopri5 and cvode");
   EXPECT_EQ(r.summary.notes.size(), 1u);
   EXPECT_EQ(r.summary.ticks, 41);
@@ -289,11 +293,12 @@ TEST(Stiff, ClocksLeaveTheMethodOfAutoAsItIs) {
 TEST(Stiff, AnExplicitMethodsNominalValuesAreThoseOfTheStates) {
   // The same motion in units a million times smaller takes the same steps.
   const auto steps = [](double unit, SolverMethod solver) {
-    Draft d;
+    StiffDraft d;
     const Expr x = d.state("x", unit, unit), v = d.state("v", 0, unit);
     d.builder.set_derivative(x, v);
     d.builder.set_derivative(v, -4 * x);
-    return run(d.builder.build("oscillator"), {.until = 10, .solver = solver, .tolerance = 1e-6})
+    return run_stiff(d.builder.build("oscillator"),
+                     {.until = 10, .solver = solver, .tolerance = 1e-6})
         .summary.status.steps.steps;
   };
   for (const SolverMethod solver : {SolverMethod::dopri5, SolverMethod::cvode, SolverMethod::ida})
@@ -302,7 +307,7 @@ TEST(Stiff, AnExplicitMethodsNominalValuesAreThoseOfTheStates) {
 
 // Robertson's third reactant as an unknown: 0 = a + b + c - 1, and one that Newton's method finds.
 TEST(Stiff, IdaKeepsUnknownsOfLoopsAsEquations) {
-  Draft d;
+  StiffDraft d;
   const Expr a = d.state("a", 1), b = d.state("b", 0, 1e-5);
   auto graph = std::make_shared<Graph>();
   const Expr z = graph->symbol("z"), p = graph->symbol("p"), q = graph->symbol("q");
@@ -316,7 +321,7 @@ TEST(Stiff, IdaKeepsUnknownsOfLoopsAsEquations) {
   const System system = d.builder.build("Robertson");
   for (const double tolerance : {1e-6, 1e-8}) {
     const Outcome r =
-        run(system, {.until = 40, .solver = SolverMethod::ida, .tolerance = tolerance});
+        run_stiff(system, {.until = 40, .solver = SolverMethod::ida, .tolerance = tolerance});
     EXPECT_NEAR(r.end("a"), 0.7158270687194135, kSteps * tolerance) << tolerance;
     EXPECT_NEAR(r.end("b"), 9.185534764557338e-6, kSteps * tolerance * 1e-5) << tolerance;
     EXPECT_NEAR(r.end("c"), 0.2841637457458206, kSteps * tolerance) << tolerance;
@@ -324,7 +329,7 @@ TEST(Stiff, IdaKeepsUnknownsOfLoopsAsEquations) {
 }
 
 TEST(Stiff, AdamsRefusesWhatHasInvariants) {
-  Draft d;
+  StiffDraft d;
   const std::vector<Expr> q = d.builder.add_state({.name = "top.orientation",
                                                    .components = {"w", "x", "y", "z"},
                                                    .kind = StateBlock::Kind::quaternion,
@@ -332,7 +337,7 @@ TEST(Stiff, AdamsRefusesWhatHasInvariants) {
                                                   {1.0, 0.0, 0.0, 0.0});
   for (const Expr e : q) d.builder.set_derivative(e, 0.0);
   try {
-    run(d.builder.build("top"), {.until = 1, .solver = SolverMethod::cvode_adams});
+    run_stiff(d.builder.build("top"), {.until = 1, .solver = SolverMethod::cvode_adams});
     FAIL();
   } catch (const InputError& error) {
     EXPECT_NE(std::string(error.what()).find("the unit quaternion 'top.orientation'"),
@@ -341,11 +346,11 @@ TEST(Stiff, AdamsRefusesWhatHasInvariants) {
 }
 
 TEST(Stiff, AFailureNamesTheStateAndTheTime) {
-  Draft d;
+  StiffDraft d;
   const Expr x = d.state("tank.level", 1);
   d.builder.set_derivative(x, x * x);
   try {
-    run(d.builder.build("blow-up"), {.until = 2, .solver = SolverMethod::cvode});
+    run_stiff(d.builder.build("blow-up"), {.until = 2, .solver = SolverMethod::cvode});
     FAIL();
   } catch (const RunError& error) {
     EXPECT_NE(std::string(error.what()).find("tank.level"), std::string::npos) << error.what();

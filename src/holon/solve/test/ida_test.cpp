@@ -14,7 +14,7 @@ namespace {
 using namespace test;  // NOLINT: the problems of this folder
 
 /// What multistep methods add up over the runs of this file, in tolerances of a step's error.
-constexpr double kSteps = 100;
+constexpr double kIdaSteps = 100;
 
 Sparsity full(int rows, int columns) {
   Sparsity pattern;
@@ -67,7 +67,7 @@ TEST(Ida, SolvesUnknownsTogetherWithStates) {
       }
       worst = std::max(worst, std::abs(integrator->state()[0] - (z * z * z + z)));
     }
-    EXPECT_LT(worst, kSteps * tolerance) << tolerance;
+    EXPECT_LT(worst, kIdaSteps * tolerance) << tolerance;
     EXPECT_GT(worst, 1e-2 * tolerance) << tolerance;
   }
 }
@@ -150,8 +150,8 @@ TEST(Ida, KeepsInvariantsAsEquationsAlsoWhereTheyAreRedundant) {
   EXPECT_GT(std::abs(free.drift), kTolerance);
   for (const int times : {1, 2, 3}) {
     const Swing held = swing(Pendulum(times), kTolerance);
-    EXPECT_NEAR(held.angle, exact->state()[0], kSteps * kTolerance) << times;
-    EXPECT_NEAR(held.energy, 0, kSteps * kTolerance) << times;
+    EXPECT_NEAR(held.angle, exact->state()[0], kIdaSteps * kTolerance) << times;
+    EXPECT_NEAR(held.energy, 0, kIdaSteps * kTolerance) << times;
     EXPECT_LT(std::abs(held.drift), kTolerance) << times;
     EXPECT_LT(held.statistics.steps, 1.2 * static_cast<double>(free.statistics.steps)) << times;
     EXPECT_LT(held.statistics.rejections, 0.1 * static_cast<double>(held.statistics.steps));

@@ -5,9 +5,9 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <limits>
 #include <stdexcept>
 
+#include "holon/base/test/rounding.h"
 #include "problems.h"
 
 namespace holon {
@@ -15,7 +15,7 @@ namespace {
 
 using namespace test;  // NOLINT: the problems of this folder
 
-constexpr double kEps = std::numeric_limits<double>::epsilon();
+using test::kEps;
 
 // An adaptive method at constant steps: no error is too large, none grows beyond the first.
 IntegratorOptions constant_step(double h) {

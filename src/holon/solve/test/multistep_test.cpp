@@ -3,10 +3,10 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <limits>
 #include <stdexcept>
 
 #include "holon/base/errors.h"
+#include "holon/base/test/rounding.h"
 #include "holon/solve/integrator.h"
 #include "problems.h"
 
@@ -15,7 +15,7 @@ namespace {
 
 using namespace test;  // NOLINT: the problems of this folder
 
-constexpr double kEps = std::numeric_limits<double>::epsilon();
+using test::kEps;
 constexpr const char* kMethods[] = {"cvode", "cvode_adams", "ida"};
 /// With the one that has no history, for what holds of all methods that solve equations.
 constexpr const char* kImplicit[] = {"cvode", "cvode_adams", "ida", "radau5"};
@@ -24,7 +24,7 @@ constexpr const char* kImplicit[] = {"cvode", "cvode_adams", "ida", "radau5"};
 constexpr double kSteps = 100;
 
 /// The largest error over rows at 0.01 s, most of them inside of steps, per tolerance.
-double row_error(const char* method, double tolerance) {
+double multistep_row_error(const char* method, double tolerance) {
   constexpr double kInterval = 0.01;
   TestRhs rhs(2, smooth_pair);
   const auto integrator = make_integrator(method, rhs, {.tolerance = tolerance});
@@ -46,7 +46,7 @@ double row_error(const char* method, double tolerance) {
 TEST(Multistep, ErrsInProportionToTheToleranceInEveryRow) {
   for (const char* method : kMethods)
     for (const double tolerance : {1e-4, 1e-6, 1e-8, 1e-10}) {
-      const double error = row_error(method, tolerance);
+      const double error = multistep_row_error(method, tolerance);
       EXPECT_LT(error, kSteps) << method << " " << tolerance;
       EXPECT_GT(error, 0.1) << method << " " << tolerance;
     }
