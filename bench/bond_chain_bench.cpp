@@ -10,8 +10,8 @@
 #include <string>
 
 #include "holon/catalogue/builtin.h"
-#include "holon/expr/program.h"
-#include "holon/model/model.h"
+#include "holon/expr/program/program.h"
+#include "holon/model/assembly/model.h"
 #include "holon/reader/load.h"
 
 namespace {

@@ -16,8 +16,8 @@
 #include <map>
 #include <random>
 
-#include "holon/expr/program.h"
-#include "holon/mechanics/recursive.h"
+#include "holon/expr/program/program.h"
+#include "holon/mechanics/formulations/recursive.h"
 #include "machines.h"
 #include "peers.h"
 

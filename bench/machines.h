@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "holon/mechanics/mechanism.h"
+#include "holon/mechanics/mechanism/mechanism.h"
 #include "peers.h"
 
 namespace holon::bench {

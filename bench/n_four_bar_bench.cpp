@@ -18,9 +18,9 @@
 #include <map>
 #include <random>
 
-#include "holon/expr/program.h"
-#include "holon/mechanics/recursive.h"
-#include "holon/mechanics/tree.h"
+#include "holon/expr/program/program.h"
+#include "holon/mechanics/formulations/recursive.h"
+#include "holon/mechanics/tree/tree.h"
 #include "machines.h"
 #include "peers.h"
 

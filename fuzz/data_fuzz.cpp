@@ -4,7 +4,7 @@
 // A text as a file of numbers: inputs of a model, results as CSV, and results as MAT.
 #include "fuzz.h"
 #include "holon/base/errors.h"
-#include "holon/model/data_file.h"
+#include "holon/model/elaborate/data_file.h"
 #include "holon/record/csv.h"
 #include "holon/record/results_reader.h"
 

@@ -7,10 +7,10 @@
 #include <memory>
 
 #include "fuzz.h"
-#include "holon/expr/formula.h"
-#include "holon/expr/function.h"
-#include "holon/expr/graph.h"
-#include "holon/expr/print.h"
+#include "holon/expr/formula/formula.h"
+#include "holon/expr/graph/function.h"
+#include "holon/expr/graph/graph.h"
+#include "holon/expr/print/print.h"
 
 namespace holon::fuzz {
 namespace {

@@ -5,7 +5,7 @@
 #include <stdexcept>
 
 #include "fuzz.h"
-#include "holon/view/mesh.h"
+#include "holon/view/scene/mesh.h"
 
 namespace holon::fuzz {
 namespace {

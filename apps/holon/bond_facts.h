@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "holon/loading.h"
-#include "holon/view/bond_drawing.h"
-#include "holon/view/diagram.h"
+#include "holon/view/bonds/bond_drawing.h"
+#include "holon/view/diagram/diagram.h"
 
 namespace holon::app {
 

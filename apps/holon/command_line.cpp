@@ -23,8 +23,8 @@
 #include "holon/man.h"
 #include "holon/raster.h"
 #include "holon/record/open_results.h"
+#include "holon/report/page/report.h"
 #include "holon/terminal.h"
-#include "holon/view/report.h"
 
 namespace holon::app {
 namespace {

@@ -11,7 +11,7 @@
 #include "holon/base/version.h"
 #include "holon/record/open_results.h"
 #include "holon/record/thinning.h"
-#include "holon/view/report.h"
+#include "holon/report/page/report.h"
 
 namespace holon::app {
 namespace {

@@ -14,7 +14,7 @@
 #include "holon/catalogue/builtin.h"
 #include "holon/commands.h"
 #include "holon/help_topics.h"
-#include "holon/model/settings.h"
+#include "holon/model/describe/settings.h"
 #include "holon/reader/yaml.h"
 
 namespace holon::app {

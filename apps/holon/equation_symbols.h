@@ -6,8 +6,8 @@
 #include <unordered_map>
 #include <vector>
 
-#include "holon/expr/print.h"
-#include "holon/mechanics/equations_of_motion.h"
+#include "holon/expr/print/print.h"
+#include "holon/mechanics/equations/equations_of_motion.h"
 #include "holon/system/system.h"
 
 namespace holon::app {

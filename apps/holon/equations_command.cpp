@@ -4,7 +4,7 @@
 
 #include "holon/base/names.h"
 #include "holon/equations_text.h"
-#include "holon/expr/program.h"
+#include "holon/expr/program/program.h"
 #include "holon/files.h"
 #include "holon/loading.h"
 #include "holon/matlab_text.h"

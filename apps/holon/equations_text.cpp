@@ -8,7 +8,7 @@
 
 #include "holon/base/escape.h"
 #include "holon/base/names.h"
-#include "holon/expr/traverse.h"
+#include "holon/expr/graph/traverse.h"
 #include "holon/mathml_rows.h"
 #include "holon/mechanics_text.h"
 #include "holon/terminal.h"

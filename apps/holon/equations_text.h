@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "holon/expr/print.h"
+#include "holon/expr/print/print.h"
 #include "holon/loading.h"
-#include "holon/view/report.h"
+#include "holon/report/page/report.h"
 
 namespace holon::app {
 

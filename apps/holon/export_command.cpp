@@ -19,7 +19,7 @@
 #include "holon/simulate/simulation.h"
 #include "holon/sparsity.h"
 #include "holon/terminal.h"
-#include "holon/view/diagram.h"
+#include "holon/view/diagram/diagram.h"
 
 namespace holon::app {
 namespace {

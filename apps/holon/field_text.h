@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "holon/model/field.h"
+#include "holon/model/describe/field.h"
 
 namespace holon::app {
 

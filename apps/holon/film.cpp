@@ -5,8 +5,8 @@
 #include <stdexcept>
 
 #include "holon/simulate/simulation.h"
-#include "holon/view/machine.h"
-#include "holon/view/machine_marks.h"
+#include "holon/view/machine/machine.h"
+#include "holon/view/machine/machine_marks.h"
 
 namespace holon::app {
 namespace {

@@ -6,7 +6,7 @@
 #include <numbers>
 
 #include "holon/base/escape.h"
-#include "holon/expr/print.h"
+#include "holon/expr/print/print.h"
 #include "holon/linear_words.h"
 
 namespace holon::app {

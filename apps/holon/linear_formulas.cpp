@@ -6,10 +6,10 @@
 #include <map>
 
 #include "holon/base/errors.h"
-#include "holon/expr/closed_form.h"
-#include "holon/expr/rational_form.h"
-#include "holon/expr/traverse.h"
-#include "holon/expr/trig_print.h"
+#include "holon/expr/graph/closed_form.h"
+#include "holon/expr/graph/traverse.h"
+#include "holon/expr/print/rational_form.h"
+#include "holon/expr/print/trig_print.h"
 #include "holon/system/tangent.h"
 
 namespace holon::app {

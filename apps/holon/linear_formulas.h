@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "holon/analyse/linear_model.h"
-#include "holon/expr/print.h"
+#include "holon/expr/print/print.h"
 #include "holon/loading.h"
 
 namespace holon::app {

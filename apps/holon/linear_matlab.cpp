@@ -3,7 +3,7 @@
 #include <functional>
 
 #include "holon/base/escape.h"
-#include "holon/expr/print.h"
+#include "holon/expr/print/print.h"
 #include "holon/linear_text.h"
 #include "holon/linear_words.h"
 #include "holon/record/unit_text.h"

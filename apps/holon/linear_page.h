@@ -7,7 +7,7 @@
 
 #include "holon/linear_text.h"
 #include "holon/loading.h"
-#include "holon/view/report.h"
+#include "holon/report/page/report.h"
 
 namespace holon::app {
 

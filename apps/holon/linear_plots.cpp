@@ -12,7 +12,7 @@
 
 #include "holon/linear_words.h"
 #include "holon/record/unit_text.h"
-#include "holon/view/figure.h"
+#include "holon/view/machine/figure.h"
 
 namespace holon::app {
 namespace {

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "holon/linear_text.h"
-#include "holon/view/plot.h"
+#include "holon/view/plots/plot.h"
 
 namespace holon::app {
 

@@ -10,7 +10,7 @@
 #include "holon/json_report.h"
 #include "holon/linear_formulas.h"
 #include "holon/linear_unreduced.h"
-#include "holon/model/model.h"
+#include "holon/model/assembly/model.h"
 
 namespace holon::app {
 

@@ -11,7 +11,7 @@
 #include "holon/bond_facts.h"
 #include "holon/commands.h"
 #include "holon/equations_text.h"
-#include "holon/expr/matlab.h"
+#include "holon/expr/print/matlab.h"
 #include "holon/files.h"
 #include "holon/linear_arguments.h"
 #include "holon/linear_csv.h"

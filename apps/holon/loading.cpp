@@ -9,7 +9,7 @@
 
 #include "holon/base/names.h"
 #include "holon/catalogue/builtin.h"
-#include "holon/model/report.h"
+#include "holon/model/assembly/report.h"
 #include "holon/reader/load.h"
 #include "holon/simulate/run_settings.h"
 #include "holon/terminal.h"

@@ -8,11 +8,11 @@
 #include <vector>
 
 #include "holon/commands.h"
-#include "holon/model/elaborate.h"
-#include "holon/model/model.h"
+#include "holon/model/assembly/model.h"
+#include "holon/model/elaborate/elaborate.h"
 #include "holon/record/provenance.h"
-#include "holon/view/plot.h"
-#include "holon/view/scene.h"
+#include "holon/view/plots/plot.h"
+#include "holon/view/scene/scene.h"
 
 namespace holon::app {
 

@@ -7,7 +7,7 @@
 
 #include "holon/bond/power_graph.h"
 #include "holon/hydraulics/circuit.h"
-#include "holon/mechanics/machine.h"
+#include "holon/mechanics/machine/machine.h"
 
 namespace holon::app {
 namespace {

@@ -13,7 +13,7 @@
 #include "holon/commands.h"
 #include "holon/field_text.h"
 #include "holon/help.h"
-#include "holon/model/settings.h"
+#include "holon/model/describe/settings.h"
 
 namespace holon::app {
 namespace {

@@ -6,9 +6,9 @@
 
 #include "holon/base/errors.h"
 #include "holon/base/escape.h"
-#include "holon/expr/matlab.h"
-#include "holon/expr/print.h"
-#include "holon/expr/program.h"
+#include "holon/expr/print/matlab.h"
+#include "holon/expr/print/print.h"
+#include "holon/expr/program/program.h"
 #include "holon/simulate/equilibrium.h"
 #include "holon/simulate/start.h"
 

@@ -10,7 +10,7 @@
 #include "holon/base/characters.h"
 #include "holon/base/escape.h"
 #include "holon/equation_symbols.h"
-#include "holon/expr/trig_print.h"
+#include "holon/expr/print/trig_print.h"
 #include "holon/mathml_rows.h"
 #include "holon/terminal.h"
 

@@ -5,7 +5,7 @@
 #include <filesystem>
 
 #include "holon/bond_facts.h"
-#include "holon/view/diagram.h"
+#include "holon/view/diagram/diagram.h"
 
 namespace holon::app {
 namespace {

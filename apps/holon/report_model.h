@@ -3,7 +3,7 @@
 #pragma once
 
 #include "holon/loading.h"
-#include "holon/view/report.h"
+#include "holon/report/page/report.h"
 
 namespace holon::app {
 

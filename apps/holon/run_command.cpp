@@ -24,6 +24,7 @@
 #include "holon/record/open_results.h"
 #include "holon/record/thinning.h"
 #include "holon/record/unit_text.h"
+#include "holon/report/page/report.h"
 #include "holon/run_page.h"
 #include "holon/run_provenance.h"
 #include "holon/run_report.h"
@@ -31,9 +32,8 @@
 #include "holon/simulate/checkpoint.h"
 #include "holon/simulate/checkpoint_keeper.h"
 #include "holon/terminal.h"
-#include "holon/view/figure.h"
-#include "holon/view/machine.h"
-#include "holon/view/report.h"
+#include "holon/view/machine/figure.h"
+#include "holon/view/machine/machine.h"
 
 namespace holon::app {
 namespace {

@@ -10,9 +10,9 @@
 #include "holon/record/bounded.h"
 #include "holon/record/moments.h"
 #include "holon/record/results.h"
+#include "holon/report/page/report.h"
 #include "holon/run_report.h"
 #include "holon/simulate/simulation.h"
-#include "holon/view/report.h"
 
 namespace holon::app {
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "holon/sparsity.h"
 
-#include "holon/mechanics/augmented_pattern.h"
+#include "holon/mechanics/equations/augmented_pattern.h"
 #include "holon/terminal.h"
 
 namespace holon::app {

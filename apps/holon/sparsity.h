@@ -5,7 +5,7 @@
 #include <optional>
 
 #include "holon/loading.h"
-#include "holon/view/draw_sparsity.h"
+#include "holon/view/plots/draw_sparsity.h"
 
 namespace holon::app {
 

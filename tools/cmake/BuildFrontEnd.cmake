@@ -16,7 +16,7 @@ if(EXISTS "${BUILD}/installed.txt")
   file(READ "${BUILD}/installed.txt" installed)
 endif()
 
-# Says why there is none; the next configuration tries again (see view/module.cmake).
+# Says why there is none; the next configuration tries again (see report/module.cmake).
 function(leave_out why log)
   message("The front end of reports is left out: ${why}\n${log}")
   foreach(file report.js report.css)

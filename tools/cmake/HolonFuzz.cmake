@@ -44,9 +44,9 @@ holon_add_fuzzer(data "holon_model;holon_record")
 if(HOLON_FUZZ)
   # The readers of meshes alone: all of view is not needed.
   holon_add_fuzzer(mesh "holon_spatial;holon_external_json"
-    SOURCES ${PROJECT_SOURCE_DIR}/src/holon/view/mesh.cpp
-            ${PROJECT_SOURCE_DIR}/src/holon/view/mesh_stl.cpp
-            ${PROJECT_SOURCE_DIR}/src/holon/view/mesh_glb.cpp)
+    SOURCES ${PROJECT_SOURCE_DIR}/src/holon/view/scene/mesh.cpp
+            ${PROJECT_SOURCE_DIR}/src/holon/view/scene/mesh_stl.cpp
+            ${PROJECT_SOURCE_DIR}/src/holon/view/scene/mesh_glb.cpp)
 else()
   holon_add_fuzzer(mesh holon_view)
 endif()

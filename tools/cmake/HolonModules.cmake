@@ -10,7 +10,7 @@ function(holon_read_layers path)
   file(STRINGS ${path} lines)
   set(modules)
   foreach(line IN LISTS lines)
-    if(line MATCHES "^#" OR line MATCHES "^ *$")
+    if(line MATCHES "^#" OR line MATCHES "^ *$" OR line MATCHES "^  ")  # rooms: lint.layers
       continue()
     endif()
     if(NOT line MATCHES "^([a-z_0-9]+) *:([a-z_0-9 ]*)\\|([a-z_0-9 ]*)\\|([a-z_0-9 ]*)$")
@@ -62,8 +62,11 @@ macro(holon_add_modules)
   endif()
   foreach(name IN LISTS HOLON_PRESENT)
     set(folder ${PROJECT_SOURCE_DIR}/src/holon/${name})
-    file(GLOB sources CONFIGURE_DEPENDS
-      ${folder}/*.cpp ${folder}/*.c ${folder}/parts/*.cpp ${folder}/parts/*.c)
+    # Its own and those of its rooms and parts, but not the tests.
+    file(GLOB_RECURSE sources RELATIVE ${folder} CONFIGURE_DEPENDS
+      ${folder}/*.cpp ${folder}/*.c)
+    list(FILTER sources EXCLUDE REGEX "^(.*/)?test/")
+    list(TRANSFORM sources PREPEND "${folder}/")
     if(sources)
       add_library(holon_${name} STATIC ${sources})
       if(name IN_LIST HOLON_COMPILED_ALONE)

@@ -10,7 +10,7 @@
 #include "holon/base/version.h"
 #include "holon/mechanics/parts/revolute.h"
 #include "holon/mechanics/parts/rigid_body.h"
-#include "holon/model/model.h"
+#include "holon/model/assembly/model.h"
 #include "holon/simulate/simulation.h"
 
 int main() {

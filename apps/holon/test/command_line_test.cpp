@@ -9,7 +9,7 @@
 
 #include "command_line_fixture.h"
 #include "holon/record/csv.h"
-#include "holon/view/report.h"
+#include "holon/report/page/report.h"
 
 namespace holon {
 namespace {

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "command_line_fixture.h"
-#include "holon/expr/print.h"
+#include "holon/expr/print/print.h"
 #include "holon/record/csv.h"
 
 namespace holon {

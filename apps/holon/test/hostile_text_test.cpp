@@ -13,7 +13,7 @@
 
 #include "command_line_fixture.h"
 #include "holon/base/test/escape_checks.h"
-#include "holon/view/report.h"
+#include "holon/report/page/report.h"
 
 namespace holon {
 namespace {

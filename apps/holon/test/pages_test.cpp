@@ -10,7 +10,7 @@
 
 #include "command_line_fixture.h"
 #include "holon/record/open_results.h"
-#include "holon/view/report.h"
+#include "holon/report/page/report.h"
 
 namespace holon {
 namespace {

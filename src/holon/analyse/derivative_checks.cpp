@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "holon/expr/program.h"
+#include "holon/expr/program/program.h"
 
 namespace holon {
 namespace {

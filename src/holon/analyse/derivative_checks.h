@@ -6,7 +6,7 @@
 
 #include "holon/analyse/check.h"
 #include "holon/analyse/samples.h"
-#include "holon/expr/jacobian.h"
+#include "holon/expr/derive/jacobian.h"
 
 namespace holon {
 

@@ -10,7 +10,7 @@
 #include <optional>
 #include <stdexcept>
 
-#include "holon/expr/program.h"
+#include "holon/expr/program/program.h"
 #include "holon/system/hidden_output.h"
 
 namespace holon {

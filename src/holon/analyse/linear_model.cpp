@@ -22,7 +22,7 @@
 #include "holon/base/error_scale.h"
 #include "holon/base/errors.h"
 #include "holon/base/names.h"
-#include "holon/expr/program.h"
+#include "holon/expr/program/program.h"
 #include "holon/system/delays.h"
 #include "holon/system/input_rates.h"
 #include "holon/system/tangent.h"

@@ -8,7 +8,7 @@
 #include <cmath>
 
 #include "holon/base/errors.h"
-#include "holon/expr/program.h"
+#include "holon/expr/program/program.h"
 #include "holon/simulate/first_instant.h"
 #include "holon/simulate/simulation.h"
 #include "holon/system/delays.h"

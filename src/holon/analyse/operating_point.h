@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "holon/model/settings.h"
+#include "holon/model/describe/settings.h"
 #include "holon/simulate/equilibrium.h"
 #include "holon/system/system.h"
 

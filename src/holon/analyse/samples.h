@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "holon/expr/program.h"
+#include "holon/expr/program/program.h"
 #include "holon/record/results.h"
 #include "holon/system/system.h"
 

@@ -16,7 +16,7 @@
 #include <cmath>
 
 #include "holon/analyse/derivative_checks.h"
-#include "holon/expr/program.h"
+#include "holon/expr/program/program.h"
 #include "holon/simulate/projection.h"
 
 namespace holon {

@@ -8,7 +8,7 @@
 #include <array>
 
 #include "holon/bond/partial_solve.h"
-#include "holon/expr/function.h"
+#include "holon/expr/graph/function.h"
 
 namespace holon::detail {
 

@@ -5,8 +5,8 @@
 #include <algorithm>
 
 #include "holon/bond/parts/bond_graph.h"
-#include "holon/model/descriptor.h"
-#include "holon/model/energy_account.h"
+#include "holon/model/assembly/energy_account.h"
+#include "holon/model/describe/descriptor.h"
 
 namespace holon::detail {
 namespace {

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "holon/bond/power_graph.h"
-#include "holon/model/source.h"
+#include "holon/model/describe/source.h"
 
 /// What can be told of a BondGraph from its text, before its values are read.
 namespace holon::detail {

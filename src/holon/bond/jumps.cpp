@@ -6,7 +6,7 @@
 #include <map>
 
 #include "holon/base/names.h"
-#include "holon/expr/function.h"
+#include "holon/expr/graph/function.h"
 #include "holon/system/smoothness.h"
 
 namespace holon::detail {

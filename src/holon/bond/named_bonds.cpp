@@ -6,7 +6,7 @@
 
 #include "holon/base/names.h"
 #include "holon/bond/graph_text.h"
-#include "holon/model/power_port.h"
+#include "holon/model/assembly/power_port.h"
 
 namespace holon::detail {
 namespace {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "holon/bond/partial_solve.h"
 
-#include "holon/expr/graph.h"
+#include "holon/expr/graph/graph.h"
 
 namespace holon::detail {
 

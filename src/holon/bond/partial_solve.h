@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "holon/expr/expr.h"
+#include "holon/expr/graph/expr.h"
 
 /// Linear relations of several ports, solved for what causality leaves open.
 namespace holon::detail {

@@ -5,7 +5,7 @@
 #include "holon/base/errors.h"
 #include "holon/bond/formulate.h"
 #include "holon/bond/graph_energy.h"
-#include "holon/model/energy_account.h"
+#include "holon/model/assembly/energy_account.h"
 
 namespace holon {
 

@@ -10,8 +10,8 @@
 #include <string>
 #include <vector>
 
-#include "holon/model/part.h"
-#include "holon/model/power_port.h"
+#include "holon/model/assembly/part.h"
+#include "holon/model/assembly/power_port.h"
 #include "holon/system/hidden_output.h"
 
 namespace holon {

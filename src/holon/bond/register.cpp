@@ -3,7 +3,7 @@
 #include "holon/bond/register.h"
 
 #include "holon/bond/parts/bond_graph.h"
-#include "holon/model/catalogue.h"
+#include "holon/model/describe/catalogue.h"
 
 namespace holon {
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "holon/model/catalogue.h"
+#include "holon/model/describe/catalogue.h"
 
 namespace holon {
 

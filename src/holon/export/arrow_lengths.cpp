@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "holon/view/link_glyphs.h"
-#include "holon/view/solids.h"
+#include "holon/view/machine/link_glyphs.h"
+#include "holon/view/machine/solids.h"
 
 namespace holon {
 namespace {

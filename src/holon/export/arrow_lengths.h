@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "holon/view/scene.h"
+#include "holon/view/scene/scene.h"
 
 namespace holon {
 

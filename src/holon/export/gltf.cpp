@@ -12,12 +12,12 @@
 #include <nlohmann/json.hpp>
 #include <tuple>
 
+#include "holon/base/base64.h"
 #include "holon/export/arrow_lengths.h"
 #include "holon/export/tessellation.h"
-#include "holon/model/color.h"
-#include "holon/view/link_glyphs.h"
-#include "holon/view/messages.h"
-#include "holon/view/palette.h"
+#include "holon/model/describe/color.h"
+#include "holon/view/machine/link_glyphs.h"
+#include "holon/view/svg/palette.h"
 
 namespace holon {
 namespace {

@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "holon/view/scene.h"
+#include "holon/view/scene/scene.h"
 
 /// Machines in motion as glTF 2.0 (ISO/IEC 12113): for Blender, browsers and game engines.
 namespace holon {

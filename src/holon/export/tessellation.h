@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "holon/view/mesh.h"
+#include "holon/view/scene/mesh.h"
 
 namespace holon {
 

@@ -11,7 +11,7 @@ endif()
 foreach(level IN LISTS holon_tape_levels)
   foreach(lanes 1 8)
     set(source "${CMAKE_CURRENT_BINARY_DIR}/generated/tape_${lanes}_${level}.cpp")
-    file(CONFIGURE OUTPUT "${source}" CONTENT "#include \"holon/expr/tape_run.inc\"\n")
+    file(CONFIGURE OUTPUT "${source}" CONTENT "#include \"holon/expr/program/tape_run.inc\"\n")
     target_sources(holon_expr PRIVATE "${source}")
     set(options -O2 -fno-math-errno -Wno-pedantic -Wno-psabi)
     if(level STREQUAL "v3")
@@ -23,7 +23,7 @@ foreach(level IN LISTS holon_tape_levels)
       COMPILE_OPTIONS "${options}"
       SKIP_PRECOMPILE_HEADERS ON
       COMPILE_DEFINITIONS "HOLON_LANES=${lanes};HOLON_TAPE_MACHINE=tape_machine_${lanes}_${level}"
-      OBJECT_DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/src/holon/expr/tape_run.inc")
+      OBJECT_DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/src/holon/expr/program/tape_run.inc")
   endforeach()
 endforeach()
 
@@ -43,7 +43,7 @@ foreach(header IN LISTS holon_runtime_headers)
 endforeach()
 set(holon_runtime_source "${CMAKE_CURRENT_BINARY_DIR}/generated/runtime_text.cpp")
 file(GENERATE OUTPUT "${holon_runtime_source}" CONTENT
-"#include \"holon/expr/runtime_text.h\"
+"#include \"holon/expr/program/runtime_text.h\"
 
 namespace holon::detail {
 

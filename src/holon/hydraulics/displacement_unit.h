@@ -3,7 +3,7 @@
 #pragma once
 
 #include "holon/hydraulics/circuit.h"
-#include "holon/model/part.h"
+#include "holon/model/assembly/part.h"
 
 /// What turns a shaft's power into that of a fluid and back: pumps and motors.
 ///

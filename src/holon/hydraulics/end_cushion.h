@@ -3,7 +3,7 @@
 #pragma once
 
 #include "holon/hydraulics/fluid.h"
-#include "holon/model/part.h"
+#include "holon/model/assembly/part.h"
 
 namespace holon {
 

@@ -3,7 +3,7 @@
 #include "holon/hydraulics/fluid.h"
 
 #include "holon/hydraulics/fluid_data.h"
-#include "holon/model/assembly.h"
+#include "holon/model/assembly/assembly.h"
 
 namespace holon {
 namespace {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "holon/model/fluid_settings.h"
+#include "holon/model/describe/fluid_settings.h"
 
 namespace holon {
 

@@ -4,7 +4,7 @@
 
 #include <optional>
 
-#include "holon/model/part.h"
+#include "holon/model/assembly/part.h"
 
 /// Openings of valves: from 0, shut, to 1.
 namespace holon::hydraulics {

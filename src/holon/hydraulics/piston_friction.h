@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "holon/model/part.h"
-#include "holon/model/power_port.h"
-#include "holon/model/stick_slip.h"
+#include "holon/model/assembly/part.h"
+#include "holon/model/assembly/power_port.h"
+#include "holon/model/assembly/stick_slip.h"
 
 namespace holon {
 

@@ -18,7 +18,7 @@
 #include "holon/hydraulics/parts/tank.h"
 #include "holon/hydraulics/parts/variable_pump.h"
 #include "holon/hydraulics/parts/volume.h"
-#include "holon/model/catalogue.h"
+#include "holon/model/describe/catalogue.h"
 
 namespace holon {
 

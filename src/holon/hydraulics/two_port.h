@@ -4,7 +4,7 @@
 
 #include "holon/hydraulics/circuit.h"
 #include "holon/hydraulics/laws.h"
-#include "holon/model/part.h"
+#include "holon/model/assembly/part.h"
 
 /// What parts between two nodes, `from` and `to`, have in common.
 namespace holon::hydraulics {

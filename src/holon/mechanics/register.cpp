@@ -26,7 +26,7 @@
 #include "holon/mechanics/parts/spring_damper.h"
 #include "holon/mechanics/parts/torque.h"
 #include "holon/mechanics/parts/universal.h"
-#include "holon/model/catalogue.h"
+#include "holon/model/describe/catalogue.h"
 
 namespace holon {
 

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "holon/base/errors.h"
-#include "holon/model/catalogue.h"
+#include "holon/model/describe/catalogue.h"
 #include "holon/reader/text_edit.h"
 
 namespace holon {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "holon/base/errors.h"
-#include "holon/model/catalogue.h"
+#include "holon/model/describe/catalogue.h"
 #include "holon/reader/editor_path.h"
 #include "holon/reader/new_value.h"
 #include "holon/reader/text_edit.h"

@@ -7,9 +7,9 @@
 
 #include "holon/base/escape.h"
 #include "holon/base/names.h"
-#include "holon/model/file_name.h"
-#include "holon/model/fluid_settings.h"
-#include "holon/model/settings.h"
+#include "holon/model/describe/file_name.h"
+#include "holon/model/describe/fluid_settings.h"
+#include "holon/model/describe/settings.h"
 
 namespace holon::detail {
 namespace {

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "holon/base/errors.h"
-#include "holon/model/catalogue.h"
+#include "holon/model/describe/catalogue.h"
 #include "holon/reader/text_tree.h"
 
 namespace holon::detail {

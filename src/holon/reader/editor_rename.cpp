@@ -8,7 +8,7 @@
 #include <set>
 #include <stdexcept>
 
-#include "holon/expr/formula.h"
+#include "holon/expr/formula/formula.h"
 #include "holon/reader/editor.h"
 #include "holon/reader/editor_draft.h"
 #include "holon/reader/load.h"

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "holon/model/elaborate.h"
+#include "holon/model/elaborate/elaborate.h"
 
 namespace holon {
 

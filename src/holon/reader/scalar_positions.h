@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "holon/model/source.h"
+#include "holon/model/describe/source.h"
 #include "holon/reader/text_index.h"
 
 namespace holon::detail {

@@ -8,9 +8,9 @@
 #include <utility>
 #include <vector>
 
-#include "holon/model/descriptor.h"
-#include "holon/model/fluid_settings.h"
-#include "holon/model/settings.h"
+#include "holon/model/describe/descriptor.h"
+#include "holon/model/describe/fluid_settings.h"
+#include "holon/model/describe/settings.h"
 
 namespace holon {
 namespace {

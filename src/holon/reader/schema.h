@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "holon/model/catalogue.h"
+#include "holon/model/describe/catalogue.h"
 
 namespace holon {
 

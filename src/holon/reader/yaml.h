@@ -6,7 +6,7 @@
 #include <string>
 
 #include "holon/base/errors.h"
-#include "holon/model/source.h"
+#include "holon/model/describe/source.h"
 
 namespace holon {
 

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "holon/base/errors.h"
-#include "holon/model/source.h"
+#include "holon/model/describe/source.h"
 #include "holon/reader/text_index.h"
 #include "holon/reader/yaml_parser.h"
 #include "holon/reader/yaml_problem.h"

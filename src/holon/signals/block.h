@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-#include "holon/model/part.h"
+#include "holon/model/assembly/part.h"
 
 namespace holon {
 

@@ -7,7 +7,7 @@
 #include <numbers>
 
 #include "holon/base/errors.h"
-#include "holon/expr/scalar.h"
+#include "holon/expr/graph/scalar.h"
 
 namespace holon {
 namespace {

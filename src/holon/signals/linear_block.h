@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "holon/expr/eigen.h"
+#include "holon/expr/graph/eigen.h"
 #include "holon/signals/block.h"
 
 namespace holon {

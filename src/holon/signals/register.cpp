@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "holon/signals/register.h"
 
-#include "holon/model/catalogue.h"
+#include "holon/model/describe/catalogue.h"
 #include "holon/signals/parts/delay.h"
 #include "holon/signals/parts/equations.h"
 #include "holon/signals/parts/filter.h"

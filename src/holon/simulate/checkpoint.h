@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "holon/base/archive.h"
-#include "holon/model/settings.h"
+#include "holon/model/describe/settings.h"
 #include "holon/system/system.h"
 
 namespace holon {

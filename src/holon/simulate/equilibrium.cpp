@@ -21,7 +21,7 @@
 #include "holon/base/error_scale.h"
 #include "holon/base/errors.h"
 #include "holon/base/matrices.h"
-#include "holon/expr/program.h"
+#include "holon/expr/program/program.h"
 #include "holon/simulate/equilibrium_equations.h"
 #include "holon/simulate/first_instant.h"
 #include "holon/simulate/pure_integrals.h"

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "holon/expr/jacobian.h"
+#include "holon/expr/derive/jacobian.h"
 #include "holon/simulate/event_handler.h"
 #include "holon/simulate/projection.h"
 #include "holon/simulate/system_rhs.h"

@@ -8,7 +8,7 @@
 #include <set>
 #include <string_view>
 
-#include "holon/expr/function.h"
+#include "holon/expr/graph/function.h"
 
 namespace holon {
 

@@ -7,8 +7,8 @@
 #include <cmath>
 
 #include "holon/base/names.h"
-#include "holon/expr/arbitrary.h"
-#include "holon/expr/jacobian.h"
+#include "holon/expr/derive/jacobian.h"
+#include "holon/expr/graph/arbitrary.h"
 
 namespace holon {
 namespace {

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "holon/expr/program.h"
+#include "holon/expr/program/program.h"
 #include "holon/system/system.h"
 
 namespace holon {

@@ -9,8 +9,8 @@
 #include <unordered_map>
 
 #include "holon/base/matrices.h"
-#include "holon/expr/print.h"
-#include "holon/expr/traverse.h"
+#include "holon/expr/graph/traverse.h"
+#include "holon/expr/print/print.h"
 
 namespace holon {
 namespace {

@@ -12,7 +12,7 @@
 #include <cstdint>
 #include <unordered_set>
 
-#include "holon/expr/jacobian.h"
+#include "holon/expr/derive/jacobian.h"
 #include "holon/system/delays.h"
 
 namespace holon {

@@ -7,7 +7,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "holon/expr/scalar.h"
+#include "holon/expr/graph/scalar.h"
 
 namespace holon {
 namespace {

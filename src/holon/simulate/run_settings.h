@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "holon/model/settings.h"
+#include "holon/model/describe/settings.h"
 #include "holon/system/system.h"
 
 namespace holon {

@@ -15,7 +15,7 @@
 #include <limits>
 #include <numbers>
 
-#include "holon/expr/scalar.h"
+#include "holon/expr/graph/scalar.h"
 
 namespace holon {
 namespace {

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "holon/model/settings.h"
+#include "holon/model/describe/settings.h"
 #include "holon/record/results.h"
 #include "holon/simulate/checkpoint_keeper.h"
 #include "holon/solve/integrator.h"

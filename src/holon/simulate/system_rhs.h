@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "holon/base/archive.h"
-#include "holon/expr/program.h"
+#include "holon/expr/program/program.h"
 #include "holon/solve/rhs.h"
 #include "holon/system/system.h"
 

@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "holon/base/errors.h"
-#include "holon/expr/scalar.h"
+#include "holon/expr/graph/scalar.h"
 
 namespace holon::detail {
 namespace {

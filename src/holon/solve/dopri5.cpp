@@ -7,7 +7,7 @@
 #include <limits>
 
 #include "holon/base/error_scale.h"
-#include "holon/expr/scalar.h"
+#include "holon/expr/graph/scalar.h"
 
 namespace holon::detail {
 namespace {

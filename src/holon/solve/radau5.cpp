@@ -8,7 +8,7 @@
 #include <stdexcept>
 
 #include "holon/base/error_scale.h"
-#include "holon/expr/scalar.h"
+#include "holon/expr/graph/scalar.h"
 #include "holon/solve/first_step.h"
 #include "holon/solve/radau5_tableau.h"
 

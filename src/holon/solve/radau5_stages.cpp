@@ -4,7 +4,7 @@
 #include <cmath>
 #include <limits>
 
-#include "holon/expr/scalar.h"
+#include "holon/expr/graph/scalar.h"
 #include "holon/solve/radau5.h"
 #include "holon/solve/radau5_tableau.h"
 

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "holon/expr/jacobian.h"
+#include "holon/expr/derive/jacobian.h"
 
 namespace holon {
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "holon/base/archive.h"
-#include "holon/expr/jacobian.h"
+#include "holon/expr/derive/jacobian.h"
 
 namespace holon::detail {
 

@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "holon/expr/jacobian.h"
+#include "holon/expr/derive/jacobian.h"
 
 namespace holon::detail {
 

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "holon/base/archive.h"
-#include "holon/expr/bounds.h"
+#include "holon/expr/bounds/bounds.h"
 
 namespace holon {
 

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <limits>
 
-#include "holon/expr/eigen.h"
+#include "holon/expr/graph/eigen.h"
 
 /// Three-dimensional vectors and matrices over double, float or Expr. The products are written out:
 /// every scalar then sees the same operations in the same order, the constant zeros of an Expr fold

@@ -16,9 +16,9 @@
 #include <unordered_map>
 
 #include "holon/base/errors.h"
-#include "holon/expr/print.h"
-#include "holon/expr/table_slopes.h"
-#include "holon/expr/traverse.h"
+#include "holon/expr/graph/table_slopes.h"
+#include "holon/expr/graph/traverse.h"
+#include "holon/expr/print/print.h"
 #include "holon/system/delays.h"
 
 namespace holon {

@@ -4,7 +4,7 @@
 
 #include <utility>
 
-#include "holon/expr/traverse.h"
+#include "holon/expr/graph/traverse.h"
 #include "holon/system/fresh_inputs.h"
 
 namespace holon {

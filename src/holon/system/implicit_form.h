@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "holon/expr/jacobian.h"
+#include "holon/expr/derive/jacobian.h"
 #include "holon/system/system.h"
 
 namespace holon {

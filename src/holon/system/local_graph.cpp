@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <unordered_map>
 
-#include "holon/expr/function.h"
+#include "holon/expr/graph/function.h"
 
 namespace holon::detail {
 

@@ -5,12 +5,12 @@
 #include <span>
 #include <vector>
 
-#include "holon/expr/graph.h"
+#include "holon/expr/graph/graph.h"
 
 namespace holon::detail {
 
-// As find_symbols and derivative of expr/function.h for one expression, at a cost that grows with
-// what the expression needs and not with the graph that it is part of: a large model may hold
+// As find_symbols and derivative of expr/graph/function.h for one expression, at a cost that grows
+// with what the expression needs and not with the graph that it is part of: a large model may hold
 // thousands of small time derivatives.
 
 /// The symbols that the expression depends on, in the order of their creation.

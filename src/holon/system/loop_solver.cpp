@@ -9,9 +9,9 @@
 
 #include "holon/base/errors.h"
 #include "holon/base/matrices.h"
-#include "holon/expr/arbitrary.h"
-#include "holon/expr/graph.h"
-#include "holon/expr/jacobian.h"
+#include "holon/expr/derive/jacobian.h"
+#include "holon/expr/graph/arbitrary.h"
+#include "holon/expr/graph/graph.h"
 
 namespace holon::detail {
 

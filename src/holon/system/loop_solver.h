@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "holon/expr/function.h"
+#include "holon/expr/graph/function.h"
 
 namespace holon::detail {
 

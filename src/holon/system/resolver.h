@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include "holon/expr/function.h"
+#include "holon/expr/graph/function.h"
 #include "holon/system/definitions.h"
 #include "holon/system/structure_hash.h"
 

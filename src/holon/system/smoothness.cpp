@@ -4,9 +4,9 @@
 
 #include <algorithm>
 
-#include "holon/expr/function.h"
-#include "holon/expr/table_slopes.h"
-#include "holon/expr/traverse.h"
+#include "holon/expr/graph/function.h"
+#include "holon/expr/graph/table_slopes.h"
+#include "holon/expr/graph/traverse.h"
 
 namespace holon {
 

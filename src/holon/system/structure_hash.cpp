@@ -4,8 +4,8 @@
 
 #include <functional>
 
-#include "holon/expr/function.h"
-#include "holon/expr/operations.h"
+#include "holon/expr/graph/function.h"
+#include "holon/expr/graph/operations.h"
 
 namespace holon::detail {
 

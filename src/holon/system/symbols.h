@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "holon/base/dimension.h"
-#include "holon/expr/graph.h"
+#include "holon/expr/graph/graph.h"
 
 namespace holon {
 

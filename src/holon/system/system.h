@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "holon/base/dimension.h"
-#include "holon/expr/function.h"
+#include "holon/expr/graph/function.h"
 
 namespace holon {
 

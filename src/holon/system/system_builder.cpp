@@ -7,7 +7,7 @@
 #include <memory>
 
 #include "holon/base/errors.h"
-#include "holon/expr/function.h"
+#include "holon/expr/graph/function.h"
 #include "holon/system/definitions.h"
 
 namespace holon {

@@ -7,7 +7,7 @@
 #include <iterator>
 #include <unordered_set>
 
-#include "holon/expr/print.h"
+#include "holon/expr/print/print.h"
 
 namespace holon::detail {
 

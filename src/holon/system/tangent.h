@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "holon/expr/jacobian.h"
+#include "holon/expr/derive/jacobian.h"
 #include "holon/system/system.h"
 
 namespace holon {

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "holon/expr/bounds.h"
-#include "holon/expr/traverse.h"
+#include "holon/expr/bounds/bounds.h"
+#include "holon/expr/graph/traverse.h"
 
 namespace holon {
 namespace {

@@ -10,7 +10,7 @@
 #include "holon/bond/graph_energy.h"
 #include "holon/bond/graph_text.h"
 #include "holon/bond/named_bonds.h"
-#include "holon/expr/formula.h"
+#include "holon/expr/formula/formula.h"
 
 namespace holon {
 

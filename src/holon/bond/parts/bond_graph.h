@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "holon/bond/power_graph.h"
-#include "holon/model/part.h"
+#include "holon/model/assembly/part.h"
 
 namespace holon {
 

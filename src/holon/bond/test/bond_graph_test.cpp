@@ -8,7 +8,7 @@
 
 #include <cmath>
 
-#include "holon/model/model.h"
+#include "holon/model/assembly/model.h"
 #include "holon/simulate/simulation.h"
 
 namespace holon {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // The energies and powers of all domains together, in the outputs of `system` and of graphs.
-#include "holon/model/energy_account.h"
+#include "holon/model/assembly/energy_account.h"
 
 #include <cmath>
 #include <numbers>

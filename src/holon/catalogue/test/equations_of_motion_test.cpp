@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Holon Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "holon/mechanics/equations_of_motion.h"
+#include "holon/mechanics/equations/equations_of_motion.h"
 
 #include <gtest/gtest.h>
 
@@ -10,7 +10,7 @@
 
 #include "holon/base/matrices.h"
 #include "holon/catalogue/builtin.h"
-#include "holon/model/assembly.h"
+#include "holon/model/assembly/assembly.h"
 #include "holon/reader/load.h"
 
 namespace holon {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "holon/catalogue/builtin.h"
-#include "holon/model/model.h"
+#include "holon/model/assembly/model.h"
 #include "holon/reader/load.h"
 #include "holon/simulate/simulation.h"
 

@@ -11,7 +11,7 @@
 #include <string>
 
 #include "holon/catalogue/builtin.h"
-#include "holon/model/model.h"
+#include "holon/model/assembly/model.h"
 #include "holon/reader/load.h"
 #include "holon/simulate/simulation.h"
 

@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Holon Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "holon/expr/bounds.h"
+#include "holon/expr/bounds/bounds.h"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 #include <numbers>
 
-#include "holon/expr/operations.h"
+#include "holon/expr/graph/operations.h"
 #include "random_graph.h"
 
 namespace holon {

@@ -8,9 +8,9 @@
 #include <cmath>
 
 #include "holon/base/test/rounding.h"
-#include "holon/expr/function.h"
-#include "holon/expr/program.h"
-#include "holon/expr/traverse.h"
+#include "holon/expr/graph/function.h"
+#include "holon/expr/graph/traverse.h"
+#include "holon/expr/program/program.h"
 
 namespace holon {
 namespace {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // The folder of compiled code: who may have written it, and how processes share it.
-#include "holon/expr/code_cache.h"
+#include "holon/expr/program/code_cache.h"
 
 #include <gtest/gtest.h>
 #include <signal.h>
@@ -18,8 +18,8 @@
 #include <string>
 #include <vector>
 
-#include "holon/expr/function.h"
-#include "holon/expr/program.h"
+#include "holon/expr/graph/function.h"
+#include "holon/expr/program/program.h"
 #include "holon/expr/test/native_function.h"
 
 namespace holon {

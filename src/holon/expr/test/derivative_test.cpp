@@ -7,7 +7,7 @@
 #include <functional>
 #include <stdexcept>
 
-#include "holon/expr/function.h"
+#include "holon/expr/graph/function.h"
 
 namespace holon {
 namespace {

@@ -3,13 +3,13 @@
 
 // Bare numbers that carry a unit, and the units that they would need: each by the dimensions of the
 // quantities beside it, on paper.
-#include "holon/expr/formula_bare_numbers.h"
+#include "holon/expr/formula/formula_bare_numbers.h"
 
 #include <gtest/gtest.h>
 
 #include <map>
 
-#include "holon/expr/graph.h"
+#include "holon/expr/graph/graph.h"
 
 namespace holon {
 namespace {

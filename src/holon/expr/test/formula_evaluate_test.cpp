@@ -8,9 +8,9 @@
 #include <string>
 #include <vector>
 
-#include "holon/expr/formula.h"
-#include "holon/expr/function.h"
-#include "holon/expr/graph.h"
+#include "holon/expr/formula/formula.h"
+#include "holon/expr/graph/function.h"
+#include "holon/expr/graph/graph.h"
 
 namespace holon {
 namespace {

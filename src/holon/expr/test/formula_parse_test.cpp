@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "holon/expr/formula.h"
+#include "holon/expr/formula/formula.h"
 
 namespace holon {
 namespace {

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Holon Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "holon/expr/graph.h"
+#include "holon/expr/graph/graph.h"
 
 #include <gtest/gtest.h>
 
@@ -8,8 +8,8 @@
 #include <limits>
 #include <stdexcept>
 
-#include "holon/expr/function.h"
-#include "holon/expr/print.h"
+#include "holon/expr/graph/function.h"
+#include "holon/expr/print/print.h"
 
 namespace holon {
 namespace {

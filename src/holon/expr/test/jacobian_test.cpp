@@ -3,7 +3,7 @@
 
 // Sparse Jacobians: patterns, colours, entries.
 
-#include "holon/expr/jacobian.h"
+#include "holon/expr/derive/jacobian.h"
 
 #include <gtest/gtest.h>
 #include <rapidcheck.h>
@@ -13,11 +13,11 @@
 #include <set>
 
 #include "holon/base/test/rounding.h"
-#include "holon/expr/print.h"
-#include "holon/expr/program.h"
+#include "holon/expr/graph/traverse.h"
+#include "holon/expr/print/print.h"
+#include "holon/expr/program/program.h"
 #include "holon/expr/test/random_function.h"
 #include "holon/expr/test/seed.h"
-#include "holon/expr/traverse.h"
 
 namespace holon {
 namespace {

@@ -3,7 +3,7 @@
 
 // Functions printed for MATLAB, run by Octave.
 
-#include "holon/expr/matlab.h"
+#include "holon/expr/print/matlab.h"
 
 #include <gtest/gtest.h>
 #include <stdlib.h>
@@ -14,10 +14,10 @@
 #include <fstream>
 
 #include "holon/base/test/rounding.h"
-#include "holon/expr/call_runs.h"
-#include "holon/expr/print.h"
+#include "holon/expr/graph/call_runs.h"
+#include "holon/expr/graph/traverse.h"
+#include "holon/expr/print/print.h"
 #include "holon/expr/test/random_function.h"
-#include "holon/expr/traverse.h"
 
 namespace holon {
 namespace {

@@ -11,8 +11,8 @@
 #include <random>
 
 #include "holon/base/test/rounding.h"
-#include "holon/expr/function.h"
-#include "holon/expr/program.h"
+#include "holon/expr/graph/function.h"
+#include "holon/expr/program/program.h"
 
 namespace holon {
 namespace {

@@ -7,8 +7,8 @@
 #include <optional>
 #include <string>
 
-#include "holon/expr/function.h"
-#include "holon/expr/program.h"
+#include "holon/expr/graph/function.h"
+#include "holon/expr/program/program.h"
 
 namespace holon {
 

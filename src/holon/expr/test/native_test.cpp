@@ -18,8 +18,8 @@
 #include <fstream>
 #include <thread>
 
-#include "holon/expr/function.h"
-#include "holon/expr/program.h"
+#include "holon/expr/graph/function.h"
+#include "holon/expr/program/program.h"
 #include "holon/expr/test/native_function.h"
 
 namespace holon {

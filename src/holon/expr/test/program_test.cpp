@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Holon Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "holon/expr/program.h"
+#include "holon/expr/program/program.h"
 #include "holon/expr/test/random_graph.h"
 
 #include <gtest/gtest.h>
@@ -13,7 +13,7 @@
 #include <memory>
 #include <random>
 
-#include "holon/expr/function.h"
+#include "holon/expr/graph/function.h"
 #include "holon/expr/test/seed.h"
 
 namespace holon {

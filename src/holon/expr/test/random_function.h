@@ -8,8 +8,8 @@
 #include <random>
 #include <vector>
 
-#include "holon/expr/function.h"
-#include "holon/expr/program.h"
+#include "holon/expr/graph/function.h"
+#include "holon/expr/program/program.h"
 
 namespace holon {
 

@@ -11,7 +11,7 @@
 #include <random>
 #include <vector>
 
-#include "holon/expr/function.h"
+#include "holon/expr/graph/function.h"
 
 /// Graphs and samples that leave no operation and no special number out, for comparing bits. (For
 /// derivatives see random_function.h.)

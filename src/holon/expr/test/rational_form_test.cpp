@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Holon Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "holon/expr/rational_form.h"
+#include "holon/expr/print/rational_form.h"
 
 #include <gtest/gtest.h>
 
-#include "holon/expr/closed_form.h"
-#include "holon/expr/graph.h"
-#include "holon/expr/trig_print.h"
+#include "holon/expr/graph/closed_form.h"
+#include "holon/expr/graph/graph.h"
+#include "holon/expr/print/trig_print.h"
 
 namespace holon {
 namespace {

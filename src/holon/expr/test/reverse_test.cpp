@@ -10,10 +10,10 @@
 #include <cstdlib>
 
 #include "holon/base/test/rounding.h"
-#include "holon/expr/program.h"
+#include "holon/expr/graph/traverse.h"
+#include "holon/expr/program/program.h"
 #include "holon/expr/test/random_function.h"
 #include "holon/expr/test/seed.h"
-#include "holon/expr/traverse.h"
 
 namespace holon {
 namespace {

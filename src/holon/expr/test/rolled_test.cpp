@@ -14,8 +14,8 @@
 #include <limits>
 #include <random>
 
-#include "holon/expr/function.h"
-#include "holon/expr/program.h"
+#include "holon/expr/graph/function.h"
+#include "holon/expr/program/program.h"
 #include "holon/expr/test/seed.h"
 
 namespace holon {

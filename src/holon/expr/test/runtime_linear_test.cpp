@@ -12,7 +12,7 @@
 #include <set>
 #include <vector>
 
-#include "holon/expr/elimination.h"
+#include "holon/expr/graph/elimination.h"
 
 namespace {
 #define HOLON_LANES 1

@@ -7,7 +7,7 @@
 
 #include <cstdint>
 
-#include "holon/expr/tape.h"
+#include "holon/expr/program/tape.h"
 #include "holon/expr/test/random_graph.h"
 
 namespace holon::detail {

@@ -1,14 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Holon Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "holon/expr/trig_sum.h"
+#include "holon/expr/print/trig_sum.h"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 
 #include "holon/base/test/rounding.h"
-#include "holon/expr/function.h"
-#include "holon/expr/trig_print.h"
+#include "holon/expr/graph/function.h"
+#include "holon/expr/print/trig_print.h"
 
 namespace holon {
 namespace {

@@ -7,7 +7,7 @@
 #include "holon/hydraulics/circuit.h"
 #include "holon/hydraulics/laws.h"
 #include "holon/hydraulics/power_connection.h"
-#include "holon/model/energy_account.h"
+#include "holon/model/assembly/energy_account.h"
 
 namespace holon {
 namespace {

@@ -25,7 +25,7 @@ struct LineBody;
 /// Friction F_f: piston_friction.h; cushions: end_cushion.h, as part of F_s.
 ///
 /// Barrel and rod, where they have masses, are slender bodies on the line between the pins: each
-/// hangs on its own pin and points to the other one (mechanics/line_body.h).
+/// hangs on its own pin and points to the other one (mechanics/tree/line_body.h).
 ///
 /// End stops push, and never pull (K. Hunt, F. Crossley, J. of Applied Mechanics 42, 1975):
 ///   F_s = k δ max(0, 1 + c δ') at the depth δ beyond s = 0, and likewise, back, beyond s = stroke.

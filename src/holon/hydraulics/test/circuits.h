@@ -12,7 +12,7 @@
 #include "holon/catalogue/builtin.h"
 #include "holon/hydraulics/fluid.h"
 #include "holon/hydraulics/parts/volume.h"
-#include "holon/model/model.h"
+#include "holon/model/assembly/model.h"
 #include "holon/reader/load.h"
 #include "holon/simulate/simulation.h"
 

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "holon/mechanics/parts/cable.h"
 
-#include "holon/mechanics/force_part.h"
-#include "holon/mechanics/stops.h"
+#include "holon/mechanics/machine/force_part.h"
+#include "holon/mechanics/machine/stops.h"
 
 namespace holon {
 

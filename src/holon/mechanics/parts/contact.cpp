@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "holon/mechanics/parts/contact.h"
 
-#include "holon/mechanics/frame_motion.h"
-#include "holon/mechanics/machine.h"
+#include "holon/mechanics/machine/machine.h"
+#include "holon/mechanics/mechanism/frame_motion.h"
 
 namespace holon {
 

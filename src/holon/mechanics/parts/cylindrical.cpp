@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "holon/mechanics/parts/cylindrical.h"
 
-#include "holon/mechanics/joint_part.h"
+#include "holon/mechanics/machine/joint_part.h"
 
 namespace holon {
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "holon/model/part.h"
+#include "holon/model/assembly/part.h"
 
 namespace holon {
 

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "holon/mechanics/parts/distance.h"
 
-#include "holon/mechanics/force_part.h"
-#include "holon/mechanics/joint_part.h"
+#include "holon/mechanics/machine/force_part.h"
+#include "holon/mechanics/machine/joint_part.h"
 
 namespace holon {
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "holon/mechanics/parts/force.h"
 
-#include "holon/mechanics/machine.h"
+#include "holon/mechanics/machine/machine.h"
 
 namespace holon {
 

@@ -4,8 +4,8 @@
 
 #include <optional>
 
-#include "holon/expr/function.h"
-#include "holon/mechanics/machine.h"
+#include "holon/expr/graph/function.h"
+#include "holon/mechanics/machine/machine.h"
 
 namespace holon {
 

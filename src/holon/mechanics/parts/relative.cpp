@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "holon/mechanics/parts/relative.h"
 
-#include "holon/mechanics/frame_motion.h"
+#include "holon/mechanics/mechanism/frame_motion.h"
 
 namespace holon {
 

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "holon/mechanics/joint_limits.h"
-#include "holon/mechanics/start.h"
+#include "holon/mechanics/machine/joint_limits.h"
+#include "holon/mechanics/mechanism/start.h"
 
 namespace holon {
 

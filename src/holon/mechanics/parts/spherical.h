@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "holon/mechanics/start.h"
+#include "holon/mechanics/mechanism/start.h"
 
 namespace holon {
 

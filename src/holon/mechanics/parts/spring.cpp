@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "holon/mechanics/parts/spring.h"
 
-#include "holon/mechanics/force_part.h"
+#include "holon/mechanics/machine/force_part.h"
 
 namespace holon {
 

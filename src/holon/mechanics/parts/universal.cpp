@@ -4,7 +4,7 @@
 
 #include <Eigen/Geometry>
 
-#include "holon/mechanics/joint_part.h"
+#include "holon/mechanics/machine/joint_part.h"
 
 namespace holon {
 

@@ -4,7 +4,7 @@
 
 #include <functional>
 
-#include "holon/model/model.h"
+#include "holon/model/assembly/model.h"
 #include "random_mechanism.h"
 
 /// Random mechanisms with closed loops, in a consistent state.

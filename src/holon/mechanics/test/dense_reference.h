@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "holon/mechanics/mechanism.h"
+#include "holon/mechanics/mechanism/mechanism.h"
 
 /// An independent way to the accelerations of a mechanism: absolute accelerations of every body and
 /// a multiplier for every direction in which a joint holds, in one dense system

@@ -1,16 +1,16 @@
 // SPDX-FileCopyrightText: 2026 The Holon Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "holon/mechanics/dynamics.h"
+#include "holon/mechanics/equations/dynamics.h"
 
 #include <gtest/gtest.h>
 
 #include <Eigen/Cholesky>
 
 #include "holon/base/errors.h"
-#include "holon/mechanics/kinematics.h"
+#include "holon/mechanics/kinematics/kinematics.h"
+#include "holon/mechanics/kinematics/tree_symbols.h"
 #include "holon/mechanics/parts/revolute.h"
 #include "holon/mechanics/parts/rigid_body.h"
-#include "holon/mechanics/tree_symbols.h"
 #include "random_mechanism.h"
 
 namespace holon {

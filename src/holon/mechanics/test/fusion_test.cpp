@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Holon Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "holon/mechanics/fusion.h"
+#include "holon/mechanics/formulations/fusion.h"
 
 #include <gtest/gtest.h>
 

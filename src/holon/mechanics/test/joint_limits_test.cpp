@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Holon Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "holon/mechanics/joint_limits.h"
+#include "holon/mechanics/machine/joint_limits.h"
 
 #include "holon/base/errors.h"
 #include "holon/mechanics/parts/frame.h"

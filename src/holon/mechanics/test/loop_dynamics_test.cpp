@@ -9,8 +9,8 @@
 #include <functional>
 
 #include "holon/base/errors.h"
-#include "holon/expr/program.h"
-#include "holon/mechanics/dynamics.h"
+#include "holon/expr/program/program.h"
+#include "holon/mechanics/equations/dynamics.h"
 
 namespace holon {
 namespace {

@@ -4,11 +4,11 @@
 // Bodies without mass and inertia, where what hangs on them has some.
 #include <array>
 
-#include "holon/mechanics/checks.h"
 #include "holon/mechanics/parts/prismatic.h"
 #include "holon/mechanics/parts/revolute.h"
 #include "holon/mechanics/parts/rigid_body.h"
 #include "holon/mechanics/parts/universal.h"
+#include "holon/mechanics/tree/checks.h"
 #include "run_model.h"
 
 namespace holon {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "holon/mechanics/parts/planar.h"
 
-#include "holon/mechanics/mechanism.h"
+#include "holon/mechanics/mechanism/mechanism.h"
 #include "holon/mechanics/parts/point_mass.h"
 #include "holon/mechanics/parts/rigid_body.h"
 #include "run_model.h"

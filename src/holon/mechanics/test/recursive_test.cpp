@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Holon Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "holon/mechanics/recursive.h"
+#include "holon/mechanics/formulations/recursive.h"
 
 #include <gtest/gtest.h>
 
@@ -8,10 +8,10 @@
 #include <set>
 
 #include "holon/base/errors.h"
-#include "holon/expr/program.h"
-#include "holon/mechanics/joint_values.h"
-#include "holon/mechanics/kinematics.h"
-#include "holon/mechanics/loads.h"
+#include "holon/expr/program/program.h"
+#include "holon/mechanics/kinematics/joint_values.h"
+#include "holon/mechanics/kinematics/kinematics.h"
+#include "holon/mechanics/kinematics/loads.h"
 #include "random_mechanism.h"
 
 namespace holon {

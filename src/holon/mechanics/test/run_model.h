@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "holon/expr/program.h"
-#include "holon/model/model.h"
+#include "holon/expr/program/program.h"
+#include "holon/model/assembly/model.h"
 #include "holon/simulate/simulation.h"
 
 /// Models in tests: values at a moment, runs, errors.

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "holon/model/elaborate.h"
+#include "holon/model/elaborate/elaborate.h"
 #include "holon/reader/yaml.h"
 #include "toys.h"
 

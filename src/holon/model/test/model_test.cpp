@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Holon Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "holon/model/model.h"
+#include "holon/model/assembly/model.h"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 
 #include "holon/base/test/rounding.h"
-#include "holon/model/validate.h"
+#include "holon/model/describe/validate.h"
 #include "toys.h"
 
 namespace holon {

@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Holon Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "holon/model/source.h"
+#include "holon/model/describe/source.h"
 
 #include <gtest/gtest.h>
 
 #include <string>
 #include <utility>
 
-#include "holon/expr/formula.h"
+#include "holon/expr/formula/formula.h"
 
 namespace holon {
 namespace {

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "holon/model/catalogue.h"
-#include "holon/model/model.h"
+#include "holon/model/assembly/model.h"
+#include "holon/model/describe/catalogue.h"
 
 /// Parts that use every kind of field, with physics simple enough to check by hand.
 namespace holon::test {

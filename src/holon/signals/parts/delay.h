@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <optional>
 
-#include "holon/model/part.h"
+#include "holon/model/assembly/part.h"
 
 namespace holon {
 

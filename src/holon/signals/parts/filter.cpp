@@ -4,7 +4,7 @@
 
 #include <numbers>
 
-#include "holon/expr/scalar.h"
+#include "holon/expr/graph/scalar.h"
 #include "holon/signals/filter_design.h"
 #include "holon/signals/linear_block.h"
 

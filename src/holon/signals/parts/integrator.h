@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "holon/model/part.h"
+#include "holon/model/assembly/part.h"
 
 // In a namespace of its own, since what steps along a solution is an Integrator too.
 namespace holon::signals {

@@ -4,7 +4,7 @@
 
 #include <cstdint>
 
-#include "holon/model/part.h"
+#include "holon/model/assembly/part.h"
 
 namespace holon {
 

@@ -9,7 +9,7 @@
 #include <functional>
 
 #include "holon/base/names.h"
-#include "holon/model/data_file.h"
+#include "holon/model/elaborate/data_file.h"
 
 namespace holon {
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "holon/model/part.h"
+#include "holon/model/assembly/part.h"
 
 namespace holon {
 

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "holon/model/model.h"
+#include "holon/model/assembly/model.h"
 #include "holon/simulate/simulation.h"
 
 /// Blocks in tests: runs, errors.

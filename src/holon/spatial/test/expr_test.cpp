@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "holon/expr/function.h"
+#include "holon/expr/graph/function.h"
 #include "holon/spatial/screw_motion.h"
 #include "holon/spatial/test/random_values.h"
 

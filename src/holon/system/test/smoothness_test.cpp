@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "holon/expr/function.h"
+#include "holon/expr/graph/function.h"
 
 namespace holon {
 namespace {

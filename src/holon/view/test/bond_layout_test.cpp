@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Holon Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "holon/view/bond_layout.h"
+#include "holon/view/bonds/bond_layout.h"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 
-#include "holon/view/bond_drawing.h"
+#include "holon/view/bonds/bond_drawing.h"
 
 namespace holon {
 namespace {

@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Holon Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "holon/view/camera.h"
+#include "holon/view/scene/camera.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <cmath>
 
-#include "holon/view/solids.h"
+#include "holon/view/machine/solids.h"
 #include "machines.h"
 
 namespace holon {

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Holon Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "holon/view/contact_ground.h"
+#include "holon/view/machine/contact_ground.h"
 
 #include <gtest/gtest.h>
 

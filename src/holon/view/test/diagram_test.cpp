@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Holon Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "holon/view/diagram.h"
+#include "holon/view/diagram/diagram.h"
 
 #include <gtest/gtest.h>
 
@@ -16,8 +16,8 @@
 #include "holon/mechanics/parts/revolute.h"
 #include "holon/mechanics/parts/rigid_body.h"
 #include "holon/mechanics/parts/spring.h"
-#include "holon/view/diagram_layout.h"
-#include "holon/view/svg.h"
+#include "holon/view/diagram/diagram_layout.h"
+#include "holon/view/svg/svg.h"
 
 namespace holon {
 namespace {

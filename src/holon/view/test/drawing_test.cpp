@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <cmath>
 
-#include "holon/view/palette.h"
-#include "holon/view/plot.h"
-#include "holon/view/svg.h"
-#include "holon/view/ticks.h"
+#include "holon/view/plots/plot.h"
+#include "holon/view/plots/ticks.h"
+#include "holon/view/svg/palette.h"
+#include "holon/view/svg/svg.h"
 
 namespace holon {
 namespace {

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Holon Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "holon/view/link_glyphs.h"
+#include "holon/view/machine/link_glyphs.h"
 
 #include <gtest/gtest.h>
 

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
-#include "holon/view/figure.h"
-#include "holon/view/ticks.h"
+#include "holon/view/machine/figure.h"
+#include "holon/view/plots/ticks.h"
 
 namespace holon {
 namespace {

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "holon/view/machine.h"
+#include "holon/view/machine/machine.h"
 
 namespace holon::test {
 

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Holon Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "holon/view/mesh.h"
+#include "holon/view/scene/mesh.h"
 
 #include <gtest/gtest.h>
 
@@ -10,7 +10,7 @@
 #include <functional>
 #include <stdexcept>
 
-#include "holon/view/mesh_solids.h"
+#include "holon/view/scene/mesh_solids.h"
 
 namespace holon {
 namespace {

@@ -7,7 +7,7 @@
 
 #include "holon/base/errors.h"
 #include "holon/system/system_builder.h"
-#include "holon/view/plot.h"
+#include "holon/view/plots/plot.h"
 
 namespace holon {
 namespace {

@@ -7,8 +7,8 @@
 #include <cstdlib>
 
 #include "holon/base/errors.h"
-#include "holon/view/figure.h"
-#include "holon/view/machine_marks.h"
+#include "holon/view/machine/figure.h"
+#include "holon/view/machine/machine_marks.h"
 #include "machines.h"
 
 namespace holon {

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "holon/view/draw_sparsity.h"
+#include "holon/view/plots/draw_sparsity.h"
 
 namespace holon {
 namespace {

@@ -1,0 +1,43 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "holon/expr/graph/expr.h"
+
+namespace holon {
+
+/// All numbers from `lower` to `upper`; none where these are not numbers.
+struct Interval {
+  double lower = 0, upper = 0;
+
+  bool contains(double x) const { return lower <= x && x <= upper; }
+  /// The largest and the smallest |x| in it.
+  double magnitude() const { return std::max(std::abs(lower), std::abs(upper)); }
+  double mignitude() const {
+    return contains(0) ? 0.0 : std::min(std::abs(lower), std::abs(upper));
+  }
+  static Interval point(double x) { return {x, x}; }
+};
+
+namespace detail {
+
+/// An interval that holds op(a, b, c) for all numbers of its arguments, the last bits aside; all
+/// numbers where nothing is known. Numbers for which an operation is not defined are left out (R.
+/// E. Moore, R. B. Kearfott, M. J. Cloud, Introduction to Interval Analysis, SIAM 2009). Plain
+/// operations alone.
+Interval apply(Op op, const Interval& a, const Interval& b, const Interval& c);
+
+/// All numbers of both.
+Interval unite(const Interval& a, const Interval& b);
+
+/// By how much the number that op gives may be off where its arguments are by `roundings`, to first
+/// order, its own rounding included. Infinite where nothing is known.
+double carry_rounding(Op op, const std::array<Interval, 3>& arguments,
+                      const std::array<double, 3>& roundings, const Interval& result);
+
+}  // namespace detail
+}  // namespace holon

@@ -1,0 +1,27 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "holon/expr/graph/graph.h"
+
+namespace holon::detail {
+
+/// Calls of one function of which each takes over values from the one before: a scan, as it can be
+/// written as a loop.
+struct CallRun {
+  std::vector<std::uint32_t> calls;
+  /// Positions of the arguments that are taken over, and of the results that they are.
+  std::vector<std::size_t> into, from;
+  /// The other arguments' positions; they need no result of the run.
+  std::vector<std::size_t> own;
+};
+
+/// The runs of at least `least` calls among the nodes (arguments before users), each call in one at
+/// most, such that all runs can be done one after the other.
+std::vector<CallRun> find_call_runs(const Graph& graph, const std::vector<std::uint32_t>& nodes,
+                                    std::size_t least);
+
+}  // namespace holon::detail

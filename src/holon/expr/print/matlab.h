@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <set>
+#include <string>
+#include <utility>
+
+#include "holon/expr/graph/function.h"
+
+namespace holon {
+
+/// The function as the text of an .m file that MATLAB and Octave run:
+///   [output, …] = name(input, …)
+/// with one argument for each group, a number or a column; names that are no MATLAB names are
+/// changed, and told in the comment. Functions that are called become local functions, calls that
+/// hand values from one to the next become loops (scans), systems are solved by `\` (by `pinv`
+/// those of any rank), roots by a damped Newton iteration with the exact Jacobian, tables
+/// interpolated as here. The same equations, not the same bits: MATLAB's own functions round as
+/// they like, and `quality` is MATLAB's rcond. What has no real value (sqrt(-1)) is complex there
+/// and NaN here.
+/// `name` is a legal one (base/escape.h: matlab_identifier); by default it is made of the
+/// function's own.
+std::string to_matlab(const Function& function, const std::string& name = {});
+
+/// Gives out names of variables and local functions for a file of MATLAB, each once and legal
+/// (base/escape.h: matlab_identifier). Those of functions end in a way of their own, since a
+/// variable of the same name would hide a function.
+class MatlabNames {
+ public:
+  /// `taken`: names that are not given out.
+  explicit MatlabNames(std::set<std::string> taken = {}) : taken_(std::move(taken)) {}
+  void take(const std::string& name) { taken_.insert(name); }
+  std::string make(const std::string& wanted);
+  std::string make_function(const std::string& wanted);
+
+ private:
+  std::string make_unique(const std::string& name);
+  std::set<std::string> taken_;
+};
+
+}  // namespace holon

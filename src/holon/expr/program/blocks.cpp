@@ -1,0 +1,150 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "holon/expr/program/blocks.h"
+
+#include <algorithm>
+
+#include "holon/expr/graph/solve_plan.h"
+#include "holon/expr/graph/table_slopes.h"
+#include "holon/expr/program/tape.h"
+
+#undef HOLON_LANES
+#define HOLON_LANES 1
+#include "holon/expr/runtime/lanes.h"
+//
+#include "holon/expr/runtime/linear.h"
+#include "holon/expr/runtime/sparse.h"
+//
+#include "holon/expr/runtime/minimum_norm.h"
+//
+#include "holon/expr/runtime/newton.h"
+
+namespace holon::detail {
+
+/// Operands are gathered lane by lane; what a run needs besides lives on its own stack, so that
+/// threads may share a block.
+struct TapeBlock {
+  Payload payload;
+  std::vector<std::uint32_t> from, to;
+  TableSlopes slopes;              // table
+  SolvePlan plan;                  // solve
+  std::unique_ptr<Tape> residual;  // newton
+};
+
+namespace {
+
+void solve_lane(const TapeBlock& block, const double* operands, double* results) {
+  const SolvePlan& plan = block.plan;
+  // Not cleared: the part for the rare ways is large and seldom touched.
+  const std::unique_ptr<double[]> work(new double[plan.work_doubles]);
+  const std::unique_ptr<int[]> ints(new int[plan.work_ints]);
+  std::vector<double> taken(plan.take.size());
+  const double* right_side = operands + block.payload.row_index.size();
+  for (std::size_t e = 0; e < taken.size(); ++e) taken[e] = operands[plan.take[e]];
+  const double* values = taken.empty() ? operands : taken.data();
+  double quality = 0.0;
+  int status = 0, rank = -1;
+  const PositivePlan& g = plan.positive;
+  const h_sparse_positive positive{
+      g.n,          g.order.data(), g.diagonal.data(), g.start.data(),
+      g.row.data(), g.from.data(),  g.parent.data(),   g.lower_start.data()};
+  const int *start = plan.start.data(), *row = plan.row.data();
+  const int kind = static_cast<int>(plan.kind);
+  switch (plan.way) {
+    case SolvePlan::Way::dense:
+      status = h_solve_dense(kind, plan.n, start, row, values, right_side, results, 1, work.get(),
+                             ints.get(), &quality);
+      break;
+    case SolvePlan::Way::general: {
+      const GeneralPlan& p = plan.general;
+      const h_sparse_general general{p.n,          p.start.data(), p.row.data(), p.order.data(),
+                                     p.lower_room, p.upper_room};
+      status = h_solve_sparse_general(&general, values, right_side, results, 1, work.get(),
+                                      ints.get(), &quality);
+      break;
+    }
+    case SolvePlan::Way::positive:
+      status = h_solve_sparse_positive(&positive, values, right_side, results, 1, work.get(),
+                                       ints.get(), &quality);
+      break;
+    case SolvePlan::Way::minimum_norm:
+      rank = h_solve_minimum_norm(kind, plan.n, start, row, values, right_side, results, 1,
+                                  plan.tolerance, work.get(), ints.get(), &quality);
+      break;
+    case SolvePlan::Way::semidefinite:
+      rank = h_solve_sparse_semidefinite(&positive, start, row, values, right_side, results, 1,
+                                         plan.tolerance, work.get(), ints.get(), &quality);
+  }
+  results[plan.n] = quality;
+  results[plan.n + 1] = rank >= 0 ? rank : h_rank(plan.n, status);
+}
+
+/// A residual with its memory, as h_newton calls it.
+struct ResidualRun {
+  const Tape& tape;
+  std::size_t unknowns;
+  double* memory;
+  double* input;   // z, parameters
+  double* output;  // residual, Jacobian
+};
+
+void call_residual(const void* context, const double* z, double* r, double* jacobian) {
+  const auto& run = *static_cast<const ResidualRun*>(context);
+  const std::size_t n = run.unknowns;
+  std::copy_n(z, n, run.input);
+  run.tape.run(run.input, run.output, run.memory, 1);
+  std::copy_n(run.output, n, r);
+  std::copy_n(run.output + n, n * n, jacobian);
+}
+
+void newton_lane(const TapeBlock& block, const double* operands, double* results) {
+  const auto n = static_cast<std::size_t>(block.payload.size);
+  std::vector<double> memory(block.residual->slot_count()), work(HOLON_NEWTON_WORK(n));
+  std::vector<double> input(operands, operands + block.from.size()), output(n + n * n);
+  std::vector<int> ints(HOLON_NEWTON_INTS(n));
+  block.residual->prepare(memory.data(), 1);
+  const ResidualRun run{*block.residual, n, memory.data(), input.data(), output.data()};
+  std::copy_n(operands, n, results);
+  h_newton(block.payload.size, call_residual, &run, results, work.data(), ints.data(), nullptr,
+           results + n);
+}
+
+void run_lane(const TapeBlock& block, const double* operands, double* results) {
+  switch (block.payload.op) {
+    case Op::table:
+      results[0] = interpolate(*block.payload.table, block.slopes, block.payload.derivative,
+                               operands[0], block.from.size() > 1 ? operands[1] : 0.0);
+      break;
+    case Op::solve: solve_lane(block, operands, results); break;
+    default: newton_lane(block, operands, results);
+  }
+}
+
+}  // namespace
+
+std::shared_ptr<const TapeBlock> make_tape_block(const Block& block,
+                                                 std::vector<std::uint32_t> from,
+                                                 std::vector<std::uint32_t> to) {
+  auto made = std::make_shared<TapeBlock>();
+  made->payload = block.payload;
+  made->from = std::move(from);
+  made->to = std::move(to);
+  if (block.payload.op == Op::solve) made->plan = make_solve_plan(block.payload);
+  if (block.payload.op == Op::table) made->slopes = calc_slopes(*block.payload.table);
+  if (block.residual) made->residual = std::make_unique<Tape>(make_plan(*block.residual));
+  return made;
+}
+
+void run_tape_block(const TapeBlock* block, double* memory, int lanes) {
+  const auto width = static_cast<std::size_t>(lanes);
+  std::vector<double> operands(block->from.size()), results(block->to.size());
+  for (std::size_t l = 0; l < width; ++l) {
+    for (std::size_t k = 0; k < operands.size(); ++k) {
+      operands[k] = memory[block->from[k] * width + l];
+    }
+    run_lane(*block, operands.data(), results.data());
+    for (std::size_t k = 0; k < results.size(); ++k) memory[block->to[k] * width + l] = results[k];
+  }
+}
+
+}  // namespace holon::detail

@@ -1,0 +1,188 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "holon/expr/program/c_blocks.h"
+
+#include "holon/expr/graph/solve_plan.h"
+#include "holon/expr/graph/table_slopes.h"
+
+namespace holon::detail {
+
+namespace {
+
+/// `static const double name[] = {…};` and the name, or a null pointer for no data.
+std::string write_data(const char* name, const std::vector<double>& data, std::string& out) {
+  if (data.empty()) return "0";
+  out += std::string("    static const double ") + name + "[] = {";
+  for (std::size_t i = 0; i < data.size(); ++i) out += (i ? ", " : "") + c_number(data[i]);
+  out += "};\n";
+  return name;
+}
+
+void write_table(const Block& block, const std::vector<std::string>& from, const std::string& to,
+                 std::string& out) {
+  const TableData& table = *block.payload.table;
+  const TableSlopes slopes = calc_slopes(table);
+  out += "  {\n";
+  const std::string x = write_data("x_", table.x, out), y = write_data("y_", table.y, out);
+  const std::string v = write_data("v_", table.values, out);
+  const std::string p = write_data("p_", slopes.along_x, out);
+  const std::string q = write_data("q_", slopes.along_y, out);
+  const std::string kinds = std::to_string(table.interpolation != Interpolation::linear) + ", " +
+                            std::to_string(table.extrapolation == Extrapolation::linear) + ", " +
+                            std::to_string(block.payload.derivative);
+  const std::string nx = std::to_string(table.x.size()), ny = std::to_string(table.y.size());
+  out += "    for (int l = 0; l < HOLON_LANES; ++l) " + to + " = h_put(" + to + ", l, ";
+  if (table.y.empty()) {
+    out += "h_table_1d(" + x + ", " + v + ", " + p + ", " + nx + ", " + kinds + ", h_lane(" +
+           from[0] + ", l))";
+  } else {
+    out += "h_table_2d(" + x + ", " + nx + ", " + y + ", " + ny + ", " + v + ", " + p + ", " + q +
+           ", " + kinds + ", h_lane(" + from[0] + ", l), h_lane(" + from[1] + ", l))";
+  }
+  out += ");\n  }\n";
+}
+
+std::string write_indices(const char* name, const std::vector<int>& data, std::string& out) {
+  out += std::string("    static const int ") + name + "[] = {";
+  for (std::size_t i = 0; i < data.size(); ++i) out += (i ? ", " : "") + std::to_string(data[i]);
+  out += "};\n";
+  return name;
+}
+
+/// Scratch: on the stack where it is small, else one for each thread.
+void write_scratch(const char* type, const char* name, std::size_t size, std::string& out) {
+  constexpr std::size_t kStackLimit = 512;  // of eight lanes 32 KiB
+  out += std::string(size > kStackLimit ? "    static __thread " : "    ") + type + " " + name +
+         "[" + std::to_string(size ? size : 1) + "];\n";
+}
+
+/// Operands side by side in memory, lanes adjacent, and room for the results.
+void write_gathered(const std::vector<std::string>& from, std::size_t results, std::string& out) {
+  write_scratch("HT", "gathered_", from.size(), out);
+  write_scratch("HT", "scattered_", results, out);
+  out += "    double *in_ = (double*)gathered_, *out_ = (double*)scattered_;\n";
+  for (std::size_t k = 0; k < from.size(); ++k) {
+    out += "    h_store(in_ + " + std::to_string(k) + " * HOLON_LANES, " + from[k] + ");\n";
+  }
+}
+
+void write_scattered(const std::vector<std::string>& to, std::string& out) {
+  for (std::size_t k = 0; k < to.size(); ++k) {
+    if (to[k].empty()) continue;
+    out += "    " + to[k] + " = h_load(out_ + " + std::to_string(k) + " * HOLON_LANES);\n";
+  }
+  out += "  }\n";
+}
+
+/// The plan as C data and the beginning of the call that solves by it.
+std::string write_solve_plan(const SolvePlan& plan, std::string& out) {
+  const std::string n = std::to_string(plan.n);
+  std::string pattern;
+  if (plan.way != SolvePlan::Way::general && plan.way != SolvePlan::Way::positive) {
+    write_indices("a_start_", plan.start, out);
+    write_indices("a_row_", plan.row, out);
+    pattern = "a_start_, a_row_, ";
+  }
+  const std::string kind = std::to_string(static_cast<int>(plan.kind)) + ", " + n + ", ";
+  if (plan.way == SolvePlan::Way::dense) return "h_solve_dense(" + kind + pattern;
+  if (plan.way == SolvePlan::Way::minimum_norm) return "h_solve_minimum_norm(" + kind + pattern;
+  if (plan.way == SolvePlan::Way::general) {
+    const GeneralPlan& g = plan.general;
+    write_indices("start_", g.start, out);
+    write_indices("row_", g.row, out);
+    write_indices("order_", g.order, out);
+    out += "    static const h_sparse_general plan_ = {" + n + ", start_, row_, order_, " +
+           std::to_string(g.lower_room) + ", " + std::to_string(g.upper_room) + "};\n";
+    return "h_solve_sparse_general(&plan_, ";
+  }
+  const PositivePlan& g = plan.positive;
+  write_indices("order_", g.order, out);
+  write_indices("diagonal_", g.diagonal, out);
+  write_indices("start_", g.start, out);
+  write_indices("row_", g.row, out);
+  write_indices("from_", g.from, out);
+  write_indices("parent_", g.parent, out);
+  write_indices("lower_start_", g.lower_start, out);
+  out += "    static const h_sparse_positive plan_ = {" + n +
+         ", order_, diagonal_, start_, row_, from_, parent_, lower_start_};\n";
+  if (plan.way == SolvePlan::Way::positive) return "h_solve_sparse_positive(&plan_, ";
+  return "h_solve_sparse_semidefinite(&plan_, " + pattern;
+}
+
+void write_solve(const Block& block, const std::vector<std::string>& from,
+                 const std::vector<std::string>& to, std::string& out) {
+  const SolvePlan plan = make_solve_plan(block.payload);
+  const auto unknowns = static_cast<std::size_t>(plan.n);
+  const std::string n = std::to_string(plan.n);
+  const std::string right_side =
+      "in_ + " + std::to_string(block.payload.row_index.size()) + " * HOLON_LANES + l";
+  out += "  {\n";
+  write_gathered(from, to.size(), out);
+  write_scratch("double", "work_", plan.work_doubles, out);
+  write_scratch("int", "ints_", plan.work_ints, out);
+  if (!plan.take.empty()) {
+    write_indices("take_", plan.take, out);
+    write_scratch("double", "taken_", plan.take.size(), out);
+    write_scratch("double", "right_", unknowns, out);
+    write_scratch("double", "solution_", unknowns, out);
+  }
+  const bool any_rank = has_any_rank(plan.kind);
+  const std::string call = write_solve_plan(plan, out);
+  const std::string tolerance = any_rank ? c_number(plan.tolerance) + ", " : std::string();
+  const std::string scratch = ", " + tolerance + "work_, ints_, &quality_);\n";
+  out += "    for (int l = 0; l < HOLON_LANES; ++l) {\n      double quality_;\n";
+  if (!plan.take.empty()) {
+    out += "      for (int e = 0; e < " + std::to_string(plan.take.size()) +
+           "; ++e) taken_[e] = in_[take_[e] * HOLON_LANES + l];\n      for (int i = 0; i < " + n +
+           "; ++i) right_[i] = (" + right_side +
+           ")[i * HOLON_LANES];\n      int status_ = " + call + "taken_, right_, solution_, 1" +
+           scratch + "      for (int i = 0; i < " + n +
+           "; ++i) out_[i * HOLON_LANES + l] = solution_[i];\n";
+  } else {
+    out += "      int status_ = " + call + "in_ + l, " + right_side + ", out_ + l, HOLON_LANES" +
+           scratch;
+  }
+  out += "      out_[" + n + " * HOLON_LANES + l] = quality_;\n      out_[(" + n +
+         " + 1) * HOLON_LANES + l] = " + (any_rank ? "status_" : "h_rank(" + n + ", status_)") +
+         ";\n    }\n";
+  write_scattered(to, out);
+}
+
+void write_newton(const Block& block, const std::string& residual,
+                  const std::vector<std::string>& from, const std::vector<std::string>& to,
+                  std::string& out) {
+  const auto n = static_cast<std::size_t>(block.payload.size);
+  const std::size_t m = from.size() - n;
+  const std::string count = std::to_string(n);
+  out += "  {\n    HT report_[3] = {0};\n";
+  write_scratch("HT", "z_", n, out);
+  write_scratch("HT", "p_", m, out);
+  write_scratch("HT", "work_", 2 * n * n + 8 * n, out);
+  out += "    _Static_assert(sizeof work_ / sizeof *work_ >= HOLON_NEWTON_WORK(" + count +
+         "), \"scratch\");\n    int ints_[HOLON_NEWTON_INTS(" + count + ")];\n";
+  for (std::size_t k = 0; k < from.size(); ++k) {
+    out += "    " + (k < n ? "z_[" + std::to_string(k) : "p_[" + std::to_string(k - n)) +
+           "] = " + from[k] + ";\n";
+  }
+  out += "    h_newton(" + count + ", " + residual + ", p_, z_, work_, ints_, 0, report_);\n";
+  for (std::size_t k = 0; k < to.size(); ++k) {
+    if (to[k].empty()) continue;
+    out += "    " + to[k] + " = " + (k < n ? "z_[" : "report_[") +
+           std::to_string(k < n ? k : k - n) + "];\n";
+  }
+  out += "  }\n";
+}
+
+}  // namespace
+
+void write_c_block(const Block& block, const std::string& residual,
+                   const std::vector<std::string>& from, const std::vector<std::string>& to,
+                   std::string& out) {
+  switch (block.payload.op) {
+    case Op::table: write_table(block, from, to[0], out); break;
+    case Op::solve: write_solve(block, from, to, out); break;
+    default: write_newton(block, residual, from, to, out);
+  }
+}
+
+}  // namespace holon::detail

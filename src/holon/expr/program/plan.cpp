@@ -1,0 +1,488 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "holon/expr/program/plan.h"
+
+#include <algorithm>
+#include <map>
+#include <unordered_map>
+
+#include "holon/expr/graph/traverse.h"
+
+namespace holon::detail {
+
+namespace {
+
+/// Fixed kernels are cut here: compilers take more than linear time for long functions.
+constexpr std::size_t kPieceLimit = 2500;
+
+class Planner {
+ public:
+  explicit Planner(const Function& function)
+      : graph_(function.graph()),
+        inputs_(function.input_scalars()),
+        outputs_(function.output_scalars()) {
+    plan_.inputs = static_cast<std::uint32_t>(inputs_.size());
+    plan_.outputs = static_cast<std::uint32_t>(outputs_.size());
+  }
+
+  Plan run_flat() {
+    // In a graph of its own: flattening makes nodes, and the function's graph stays as it is.
+    graph_ = std::make_shared<Graph>();
+    const std::vector<Expr> x = graph_->symbols("x", static_cast<int>(inputs_.size()));
+    outputs_ = flatten_calls(trace(*graph_, outputs_, inputs_, x));
+    inputs_ = x;
+    std::vector<Place> arguments, results;
+    for (std::uint32_t k = 0; k < plan_.inputs; ++k) arguments.push_back({Space::input, k});
+    for (std::uint32_t k = 0; k < plan_.outputs; ++k) results.push_back({Space::output, k});
+    add_fixed(lower("flat", inputs_, outputs_), arguments, results);
+    return finish();
+  }
+
+  Plan run_rolled() {
+    nodes_ = find_reachable(*graph_, outputs_);
+    assign_stages();
+    find_users();
+    place_inputs();
+    find_instances();
+    for (int s = 0; s <= last_stage_; ++s) s % 2 ? add_rolled_stage(s) : add_fixed_stage(s);
+    place_outputs();
+    return finish();
+  }
+
+ private:
+  // --- stages: scalars and calls in turn ---------------------------------------------------------
+
+  bool is_call(std::uint32_t id) const { return graph_->node(id).op == Op::call; }
+  bool is_call_output(std::uint32_t id) const {
+    return graph_->node(id).op == Op::output && is_call(graph_->node(id).args[0]);
+  }
+
+  void assign_stages() {
+    stage_.assign(graph_->size(), 0);
+    for (std::uint32_t id : nodes_) {
+      int stage = is_call(id) ? 1 : 0;
+      for (std::uint32_t a : graph_->arguments(id)) {
+        const bool same = stage_[a] % 2 == (is_call(id) || is_call_output(id) ? 1 : 0);
+        stage = std::max(stage, same ? stage_[a] : stage_[a] + 1);
+      }
+      stage_[id] = stage;
+      last_stage_ = std::max(last_stage_, stage);
+    }
+    nodes_of_stage_.resize(static_cast<std::size_t>(last_stage_) + 1);
+    for (std::uint32_t id : nodes_) {
+      const Op op = graph_->node(id).op;
+      if (op == Op::symbol || op == Op::constant || is_call_output(id)) continue;
+      nodes_of_stage_[static_cast<std::size_t>(stage_[id])].push_back(id);
+    }
+  }
+
+  void find_users() {
+    scalar_users_.assign(graph_->size(), 0);
+    call_users_.assign(graph_->size(), 0);
+    output_of_.assign(graph_->size(), kNotOutput);
+    last_use_.assign(graph_->size(), -1);
+    for (std::uint32_t id : nodes_) {
+      if (is_call_output(id)) continue;
+      for (std::uint32_t a : graph_->arguments(id)) {
+        ++(is_call(id) ? call_users_ : scalar_users_)[a];
+        last_use_[a] = std::max(last_use_[a], stage_[id]);
+      }
+    }
+    for (std::uint32_t k = 0; k < plan_.outputs; ++k) {
+      if (outputs_[k].is_constant()) continue;
+      std::uint32_t& slot = output_of_[outputs_[k].id()];
+      slot = slot == kNotOutput ? k : kManyOutputs;
+    }
+  }
+
+  // --- places ------------------------------------------------------------------------------------
+
+  void place_inputs() {
+    place_.assign(graph_->size(), Place{});
+    placed_.assign(graph_->size(), false);
+    for (std::uint32_t k = 0; k < plan_.inputs; ++k) set_place(inputs_[k].id(), {Space::input, k});
+  }
+
+  void set_place(std::uint32_t id, Place place) {
+    place_[id] = place;
+    placed_[id] = true;
+  }
+
+  Place new_work() { return {Space::work, plan_.work++}; }
+
+  // --- fixed kernels -----------------------------------------------------------------------------
+
+  void add_fixed(Kernel kernel, const std::vector<Place>& arguments,
+                 const std::vector<Place>& results) {
+    plan_.operation_count += kernel.operation_count();
+    if (kernel.outputs.empty()) return;
+    std::map<std::uint32_t, Place> place_of;  // of the whole kernel's values
+    for (std::uint32_t k = 0; k < kernel.arguments; ++k) place_of[k] = arguments[k];
+    std::multimap<std::uint32_t, Place> wanted;
+    for (std::size_t k = 0; k < kernel.outputs.size(); ++k) {
+      wanted.emplace(kernel.outputs[k], results[k]);
+    }
+    const std::vector<KernelPiece> pieces = split(kernel, kPieceLimit);
+    for (std::size_t p = 0; p < pieces.size(); ++p) {
+      PlannedKernel planned;
+      planned.kernel = pieces[p].kernel;
+      for (std::uint32_t v : pieces[p].arguments) planned.arguments.push_back(place_of.at(v));
+      planned.kernel.outputs.clear();
+      for (std::size_t k = 0; k < pieces[p].outputs.size(); ++k) {
+        const std::uint32_t v = pieces[p].outputs[k];
+        const std::uint32_t local = pieces[p].kernel.outputs[k];
+        bool needs_work = true;
+        const auto [begin, end] = wanted.equal_range(v);
+        for (auto it = begin; it != end; ++it) {
+          planned.kernel.outputs.push_back(local);
+          planned.results.push_back(it->second);
+          if (it->second.space == Space::work) {
+            needs_work = false;
+            place_of[v] = it->second;
+          }
+        }
+        wanted.erase(v);
+        if (needs_work && p + 1 < pieces.size()) {
+          place_of[v] = new_work();
+          planned.kernel.outputs.push_back(local);
+          planned.results.push_back(place_of[v]);
+        }
+      }
+      plan_.stages.push_back({false, plan_.kernels.size(), 0, 0});
+      plan_.kernels.push_back(std::move(planned));
+    }
+  }
+
+  /// Known before the stage begins.
+  bool is_ready(std::uint32_t id, int stage) const {
+    const Op op = graph_->node(id).op;
+    return op == Op::symbol || (op != Op::constant && stage_[id] < stage);
+  }
+
+  void add_fixed_stage(int stage) {
+    std::vector<Expr> leaves, results;
+    std::vector<Place> arguments, places;
+    is_leaf_.resize(graph_->size(), false);
+    for (std::uint32_t id : nodes_of_stage_[static_cast<std::size_t>(stage)]) {
+      for (std::uint32_t a : graph_->arguments(id)) {
+        if (!is_ready(a, stage) || is_leaf_[a]) continue;
+        is_leaf_[a] = true;
+        leaves.emplace_back(graph_.get(), a);
+        arguments.push_back(place_[a]);
+      }
+      const bool later = last_use_[id] > stage;
+      if (later) {
+        if (!placed_[id]) set_place(id, new_work());
+        results.emplace_back(graph_.get(), id);
+        places.push_back(place_[id]);
+      }
+      if (output_of_[id] < kManyOutputs) {
+        results.emplace_back(graph_.get(), id);
+        places.push_back({Space::output, output_of_[id]});
+      } else if (output_of_[id] == kManyOutputs) {
+        for (std::uint32_t k = 0; k < plan_.outputs; ++k) {
+          if (outputs_[k] != Expr(graph_.get(), id)) continue;
+          results.emplace_back(graph_.get(), id);
+          places.push_back({Space::output, k});
+        }
+      }
+    }
+    for (Expr e : leaves) is_leaf_[e.id()] = false;
+    if (!results.empty()) add_fixed(lower("scalars", leaves, results), arguments, places);
+  }
+
+  // --- rolled kernels ----------------------------------------------------------------------------
+
+  void find_instances() {
+    std::unordered_map<std::uint64_t, std::size_t> kernel_of;
+    kernel_of_call_.resize(graph_->size());
+    index_of_call_.resize(graph_->size());
+    first_output_.resize(graph_->size());
+    for (std::uint32_t id : nodes_) {
+      if (!is_call(id)) continue;
+      const FunctionRef& f = graph_->payload(graph_->node(id)).function;
+      const auto [it, inserted] = kernel_of.try_emplace(f->fingerprint(), functions_.size());
+      if (inserted) {
+        functions_.push_back(f);
+        instances_of_.emplace_back();
+      }
+      index_of_call_[id] = static_cast<std::uint32_t>(instances_of_[it->second].size());
+      instances_of_[it->second].push_back(id);
+      kernel_of_call_[id] = static_cast<std::uint32_t>(it->second);
+      first_output_[id] = output_nodes_.size();
+      output_nodes_.resize(output_nodes_.size() + f->output_scalars().size(), kNoNode);
+    }
+    for (std::uint32_t id : nodes_) {
+      if (!is_call_output(id)) continue;
+      const Node& n = graph_->node(id);
+      output_nodes_[first_output_[n.args[0]] + n.args[1]] = id;
+    }
+    first_kernel_ = plan_.kernels.size();
+    plan_.kernels.resize(first_kernel_ + functions_.size());
+    used_arguments_.resize(functions_.size());
+    used_outputs_.resize(functions_.size());
+    for (std::size_t k = 0; k < functions_.size(); ++k) make_rolled_kernel(k);
+    for (std::size_t k = 0; k < functions_.size(); ++k) place_results(k);
+  }
+
+  /// The node of a call's output; kNoNode where nobody reads it.
+  std::uint32_t output_node(std::uint32_t call, std::uint32_t index) const {
+    return output_nodes_[first_output_[call] + index];
+  }
+
+  /// The kernel of one function: arguments that are the same constant in every instance become
+  /// constants, outputs that nobody reads are left out.
+  void make_rolled_kernel(std::size_t k) {
+    const Function& f = *functions_[k];
+    const std::vector<std::uint32_t>& calls = instances_of_[k];
+    std::vector<std::uint32_t>& outputs = used_outputs_[k];
+    for (std::uint32_t j = 0; j < static_cast<std::uint32_t>(f.output_count()); ++j) {
+      const bool used = std::any_of(calls.begin(), calls.end(), [&](std::uint32_t id) {
+        return output_node(id, j) != kNoNode;
+      });
+      if (used) outputs.push_back(j);
+    }
+    auto graph = std::make_shared<Graph>();
+    std::vector<Expr> arguments, leaves;
+    for (std::uint32_t j = 0; j < static_cast<std::uint32_t>(f.input_count()); ++j) {
+      const std::uint32_t first = graph_->arguments(calls.front())[j];
+      const bool same = graph_->node(first).op == Op::constant &&
+                        std::all_of(calls.begin(), calls.end(), [&](std::uint32_t id) {
+                          return graph_->arguments(id)[j] == first;
+                        });
+      if (same) {
+        arguments.emplace_back(graph_->constant_value(graph_->node(first)));
+      } else {
+        arguments.push_back(graph->symbol("a" + std::to_string(j)));
+        leaves.push_back(arguments.back());
+        used_arguments_[k].push_back(j);
+      }
+    }
+    const std::vector<Expr> all = flatten_calls(f.substitute(arguments));
+    std::vector<Expr> wanted;
+    for (std::uint32_t j : outputs) wanted.push_back(all[j]);
+    // Arguments that nothing needs any more are dropped.
+    const std::vector<Expr> needed = find_symbols(wanted);
+    std::vector<Expr> kept;
+    std::vector<std::uint32_t> kept_positions;
+    for (std::size_t j = 0; j < leaves.size(); ++j) {
+      if (std::find(needed.begin(), needed.end(), leaves[j]) == needed.end()) continue;
+      kept.push_back(leaves[j]);
+      kept_positions.push_back(used_arguments_[k][j]);
+    }
+    used_arguments_[k] = kept_positions;
+    PlannedKernel& planned = plan_.kernels[first_kernel_ + k];
+    planned.rolled = true;
+    planned.kernel = lower(f.name(), kept, wanted);
+    plan_.operation_count += planned.kernel.operation_count() * calls.size();
+  }
+
+  /// Results lie together in work, or straight in the program's outputs where they are nothing
+  /// else.
+  void place_results(std::size_t k) {
+    std::vector<bool> direct;
+    for (std::uint32_t j : used_outputs_[k]) {
+      direct.push_back(
+          std::all_of(instances_of_[k].begin(), instances_of_[k].end(), [&](std::uint32_t id) {
+            const std::uint32_t node = output_node(id, j);
+            return node != kNoNode && output_of_[node] < kManyOutputs && call_users_[node] == 0 &&
+                   scalar_users_[node] == 0;
+          }));
+    }
+    std::vector<std::vector<Place>> places(used_outputs_[k].size());
+    for (std::uint32_t id : instances_of_[k]) {
+      for (std::size_t j = 0; j < used_outputs_[k].size(); ++j) {
+        const std::uint32_t node = output_node(id, used_outputs_[k][j]);
+        const Place place = direct[j] ? Place{Space::output, output_of_[node]} : new_work();
+        if (node != kNoNode) set_place(node, place);
+        places[j].push_back(place);
+      }
+    }
+    result_places_.push_back(std::move(places));
+  }
+
+  Place place_of_argument(std::uint32_t id) {
+    if (placed_[id]) return place_[id];
+    return add_constant(graph_->constant_value(graph_->node(id)));
+  }
+
+  /// A constant gets a number of its own in the pool wherever it stands: so those of one call lie
+  /// side by side, at the same distances in all calls.
+  Place add_constant(double value) {
+    plan_.pool.push_back(value);
+    return {Space::pool, static_cast<std::uint32_t>(plan_.pool.size() - 1)};
+  }
+
+  /// Positions whose places differ from the first position's by the same distance everywhere.
+  static std::vector<Group> group(const std::vector<std::vector<Place>>& places,
+                                  std::vector<std::vector<std::int32_t>>& starts) {
+    std::vector<std::uint32_t> order(places.size());
+    for (std::uint32_t j = 0; j < order.size(); ++j) order[j] = j;
+    std::stable_sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
+      const Place p = places[a].front(), q = places[b].front();
+      return p.space != q.space ? p.space < q.space : p.index < q.index;
+    });
+    std::vector<Group> groups;
+    std::vector<std::uint32_t> leader;
+    for (std::uint32_t j : order) {
+      bool found = false;
+      for (std::size_t g = 0; g < groups.size() && !found; ++g) {
+        const auto& first = places[leader[g]];
+        if (groups[g].space != places[j].front().space) continue;
+        const std::uint32_t distance = places[j].front().index - first.front().index;
+        found = true;
+        for (std::size_t i = 0; i < first.size() && found; ++i) {
+          found = places[j][i].index - first[i].index == distance;
+        }
+        if (found) groups[g].members.push_back({j, distance});
+      }
+      if (found) continue;
+      groups.push_back({places[j].front().space, {{j, 0}}});
+      leader.push_back(j);
+      starts.emplace_back();
+      for (const Place& p : places[j]) starts.back().push_back(static_cast<std::int32_t>(p.index));
+    }
+    return groups;
+  }
+
+  /// Argument places of all instances of a kernel, in one space per argument.
+  std::vector<std::vector<Place>> find_argument_places(std::size_t k) {
+    std::vector<std::vector<Place>> places(used_arguments_[k].size());
+    std::vector<bool> one_space(places.size(), true);
+    for (std::size_t j = 0; j < places.size(); ++j) {
+      Space first = Space::pool;
+      for (std::size_t i = 0; i < instances_of_[k].size(); ++i) {
+        const std::uint32_t id = graph_->arguments(instances_of_[k][i])[used_arguments_[k][j]];
+        const Space space = placed_[id] ? place_[id].space : Space::pool;
+        if (i == 0) first = space;
+        if (space != first) one_space[j] = false;
+      }
+    }
+    for (std::uint32_t call : instances_of_[k]) {
+      for (std::size_t j = 0; j < places.size(); ++j) {
+        const std::uint32_t id = graph_->arguments(call)[used_arguments_[k][j]];
+        Place place = one_space[j] || (placed_[id] && place_[id].space == Space::work)
+                          ? place_of_argument(id)
+                          : copy_to_work(id);
+        places[j].push_back(place);
+      }
+    }
+    return places;
+  }
+
+  /// Inputs and constants that stand where other instances have computed values.
+  Place copy_to_work(std::uint32_t id) {
+    const auto [it, inserted] = copies_.try_emplace(id);
+    if (inserted) {
+      it->second = new_work();
+      add_copy(plan_.before, place_of_argument(id), it->second);
+    }
+    return it->second;
+  }
+
+  static void add_copy(std::vector<Copies>& lists, Place from, Place to) {
+    auto it = std::find_if(lists.begin(), lists.end(), [&](const Copies& c) {
+      return c.from == from.space && c.to == to.space;
+    });
+    if (it == lists.end()) it = lists.insert(lists.end(), {from.space, to.space, {}});
+    it->pairs.push_back(static_cast<std::int32_t>(from.index));
+    it->pairs.push_back(static_cast<std::int32_t>(to.index));
+  }
+
+  void add_rolled_stage(int stage) {
+    if (!grouped_) group_all();
+    const std::size_t begin = plan_.table.size();
+    for (std::uint32_t id : nodes_of_stage_[static_cast<std::size_t>(stage)]) {
+      const std::size_t k = kernel_of_call_[id];
+      const std::size_t i = index_of_call_[id];
+      plan_.table.push_back(static_cast<std::int32_t>(first_kernel_ + k));
+      for (const auto& start : starts_[k]) plan_.table.push_back(start[i]);
+    }
+    if (plan_.table.size() > begin) plan_.stages.push_back({true, 0, begin, plan_.table.size()});
+  }
+
+  /// Groups need the places of all values, also of scalars computed between calls.
+  void group_all() {
+    grouped_ = true;
+    for (std::uint32_t id : nodes_) {  // scalars of later stages that calls will read
+      const Op op = graph_->node(id).op;
+      if (placed_[id] || op == Op::constant || op == Op::symbol || is_call(id)) continue;
+      if (call_users_[id] > 0) set_place(id, new_work());
+    }
+    starts_.resize(functions_.size());
+    for (std::size_t k = 0; k < functions_.size(); ++k) {
+      PlannedKernel& planned = plan_.kernels[first_kernel_ + k];
+      std::vector<std::vector<std::int32_t>> results;
+      planned.groups = group(find_argument_places(k), starts_[k]);
+      planned.result_groups = group(result_places_[k], results);
+      starts_[k].insert(starts_[k].end(), results.begin(), results.end());
+    }
+  }
+
+  /// Outputs that are inputs, or call results that serve otherwise too.
+  void place_outputs() {
+    for (std::uint32_t k = 0; k < plan_.outputs; ++k) {
+      if (outputs_[k].is_constant()) {
+        add_copy(plan_.after, add_constant(outputs_[k].value()), {Space::output, k});
+        continue;
+      }
+      const std::uint32_t id = outputs_[k].id();
+      const Op op = graph_->node(id).op;
+      if (op == Op::constant || op == Op::symbol) {
+        add_copy(plan_.after, place_of_argument(id), {Space::output, k});
+      } else if (is_call_output(id) && place_[id].space == Space::work) {
+        add_copy(plan_.after, place_[id], {Space::output, k});
+      }
+    }
+  }
+
+  Plan finish() { return std::move(plan_); }
+
+  static constexpr std::uint32_t kNotOutput = ~std::uint32_t{0};
+  static constexpr std::uint32_t kManyOutputs = kNotOutput - 1;
+  static constexpr std::uint32_t kNoNode = ~std::uint32_t{0};
+
+  std::shared_ptr<Graph> graph_;
+  std::vector<Expr> inputs_, outputs_;
+  Plan plan_;
+  std::vector<std::uint32_t> nodes_;
+  std::vector<int> stage_, last_use_;
+  int last_stage_ = 0;
+  std::vector<std::uint32_t> scalar_users_, call_users_, output_of_;
+  std::vector<Place> place_;
+  std::vector<bool> placed_;
+  std::vector<FunctionRef> functions_;
+  std::vector<std::vector<std::uint32_t>> instances_of_, used_arguments_, used_outputs_;
+  std::vector<std::vector<std::vector<Place>>> result_places_;
+  std::vector<std::vector<std::vector<std::int32_t>>> starts_;
+  std::vector<std::uint32_t> kernel_of_call_, index_of_call_, output_nodes_;
+  std::vector<std::size_t> first_output_;
+  std::vector<std::vector<std::uint32_t>> nodes_of_stage_;
+  std::vector<bool> is_leaf_;
+  std::unordered_map<std::uint32_t, Place> copies_;
+  std::size_t first_kernel_ = 0;
+  bool grouped_ = false;
+};
+
+}  // namespace
+
+Plan make_plan(const Function& function, std::size_t inline_limit) {
+  Planner planner(function);
+  return function.operation_count() <= inline_limit ? planner.run_flat() : planner.run_rolled();
+}
+
+Plan make_plan(const Kernel& kernel) {
+  Plan plan;
+  PlannedKernel planned;
+  planned.kernel = kernel;
+  plan.inputs = kernel.arguments;
+  plan.outputs = static_cast<std::uint32_t>(kernel.outputs.size());
+  for (std::uint32_t k = 0; k < plan.inputs; ++k) planned.arguments.push_back({Space::input, k});
+  for (std::uint32_t k = 0; k < plan.outputs; ++k) planned.results.push_back({Space::output, k});
+  plan.kernels.push_back(std::move(planned));
+  plan.stages.push_back({});
+  plan.operation_count = kernel.operation_count();
+  return plan;
+}
+
+}  // namespace holon::detail

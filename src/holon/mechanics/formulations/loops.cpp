@@ -1,0 +1,420 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "holon/mechanics/formulations/loops.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "holon/expr/graph/arbitrary.h"
+#include "holon/expr/graph/traverse.h"
+#include "holon/mechanics/kernels/line_kernels.h"
+#include "holon/mechanics/kernels/loop_kernels.h"
+#include "holon/mechanics/kernels/traced.h"
+
+namespace holon {
+
+using detail::CutShape;
+using detail::Kinds;
+using detail::RecursivePasses;
+
+namespace {
+
+using detail::append;
+
+/// The expressions with arbitrary numbers in the place of all symbols.
+std::vector<double> evaluate_somewhere(const std::vector<Expr>& expressions, int round) {
+  const std::vector<Expr> symbols = find_symbols(expressions);
+  std::vector<double> values;
+  if (symbols.empty()) {
+    for (const Expr& e : expressions) values.push_back(e.value());
+    return values;
+  }
+  for (std::size_t k = 0; k < symbols.size(); ++k) values.push_back(arbitrary_number(k, round));
+  // The graph is the caller's, who outlives this function.
+  const std::shared_ptr<Graph> graph(std::shared_ptr<Graph>(), symbols[0].graph());
+  return Function::make("probe", graph, {{"x", symbols}}, {{"y", expressions}})->evaluate(values);
+}
+
+/// [m] The longest of the lengths in links and joints; at least 1.
+double find_reach(const Tree& tree, const std::vector<Loops::Closure>& closures) {
+  double reach = 1;
+  const auto add = [&](const Vector3<Expr>& position) {
+    for (const Expr& e : position)
+      if (e.is_constant()) reach = std::max(reach, std::abs(e.value()));
+  };
+  for (const Link& link : tree.links) add(link.position);
+  for (const Loops::Closure& closure : closures)
+    for (const Tree::BodyPlace& side : closure.sides) add(side.place.position);
+  return reach;
+}
+
+bool has_branches(Expr e) {
+  if (e.is_constant()) return false;
+  const Graph& graph = *e.graph();
+  for (const std::uint32_t node : detail::find_reachable(graph, std::span(&e, 1))) {
+    const Op op = graph.node(node).op;
+    if (op == Op::select || op == Op::relation || op == Op::min || op == Op::max || op == Op::abs)
+      return true;
+  }
+  return false;
+}
+
+int row_count(const Loops::Closure& closure) {
+  if (closure.line) return 3;
+  if (!closure.is_joint()) return 1;
+  return detail::cut_row_count(closure.joint.type) +
+         static_cast<int>(closure.shape().driven.size());
+}
+
+}  // namespace
+
+double detail::find_row_scale(const std::vector<Expr>& entries) {
+  constexpr int kRounds = 3;
+  constexpr int kNear = 16;  // powers of two: squares of rows stay well above what counts as zero
+  double largest = 0;
+  for (int round = 0; round < kRounds; ++round) {
+    for (const double v : evaluate_somewhere(entries, round))
+      if (std::isfinite(v)) largest = std::max(largest, std::abs(v));
+  }
+  if (!(largest > 0)) return 1;
+  const int exponent = std::ilogb(largest);
+  return std::abs(exponent) <= kNear ? 1.0 : std::ldexp(1.0, -exponent);
+}
+
+CutShape Loops::Closure::shape(std::vector<bool> kept) const {
+  CutShape result;
+  result.type = joint.type;
+  result.is_length = length || equation;  // has no joint
+  result.is_line = line.has_value();
+  result.parent_moves = sides[0].link != kWorld;
+  result.child_moves = sides[1].link != kWorld;
+  if (is_joint()) {
+    for (std::size_t f = 0; f < joint_info(joint.type).freedoms.size(); ++f) {
+      if (joint.freedoms[f].motion) result.driven.push_back(static_cast<int>(f));
+    }
+  }
+  result.kept = std::move(kept);
+  return result;
+}
+
+namespace {
+
+Loops::Closure make_line(const Mechanism& mechanism, const Tree& tree, const std::string& name,
+                         const std::array<std::string, 2>& ends) {
+  Loops::Closure closure{.name = name, .joint = {}, .sides = {}};
+  for (std::size_t side = 0; side < 2; ++side) {
+    closure.sides[side] = tree.place_of(mechanism, mechanism.find_frame(ends[side]));
+    closure.bodies[side] = mechanism.find_body(ends[side]);
+  }
+  return closure;
+}
+
+}  // namespace
+
+Loops::Closure Loops::Closure::of(const Mechanism& mechanism, const Tree& tree,
+                                  const Mechanism::Rod& rod) {
+  Closure closure = make_line(mechanism, tree, rod.name, rod.between);
+  closure.joint.report = rod.report;
+  closure.length = rod.length;
+  return closure;
+}
+
+std::optional<Loops::Closure> Loops::Closure::of(const Mechanism& mechanism, const Tree& tree,
+                                                 const Mechanism::LineBody& body) {
+  Closure closure = make_line(mechanism, tree, body.name, body.between);
+  closure.line = detail::calc_line_terms(body);
+  const bool moves = closure.sides[0].link != kWorld || closure.sides[1].link != kWorld;
+  if (!moves || closure.line->reach.is_constant(0.0)) return {};
+  return closure;
+}
+
+Loops::Loops(const Mechanism& mechanism, const Tree& tree, const std::vector<LinkState>& states,
+             std::vector<Closure> closures, Method method, Kinematics* kinematics,
+             PutInOutputs put_in_outputs)
+    : mechanism_(mechanism),
+      tree_(tree),
+      states_(states),
+      closures_(std::move(closures)),
+      method_(method),
+      passes_(mechanism, tree, states, find_interests()),
+      kinematics_(kinematics ? *kinematics : own_kinematics_.emplace(mechanism, tree, states)),
+      put_in_outputs_(std::move(put_in_outputs)) {
+  for (std::size_t c = 0; c < closures_.size(); ++c) {
+    if (!closures_[c].is_constraint()) continue;
+    for (int k = 0; k < row_count(closures_[c]); ++k) rows_.push_back({static_cast<int>(c), k});
+  }
+  for (std::size_t k = 0; k < tree_.links.size(); ++k) {
+    step_kinds_.add(passes_.shapes()[k].text(), detail::wrench_step_constants(tree_.links[k]));
+  }
+  step_kinds_.classify();
+  make_all_rows();
+  if (method_ == Method::augmented) {
+    make_augmented();
+    return;
+  }
+  find_needed_rows();
+  fusion_.add_leaves(passes_.results());
+  make_ways();
+  matrix_ = calc_matrix();
+}
+
+std::vector<RecursivePasses::Interest> Loops::find_interests() {
+  std::vector<RecursivePasses::Interest> interests(tree_.links.size());
+  for (const Closure& closure : closures_) {
+    std::array<int, 2> points{-1, -1};
+    if (closure.equation) {  // may name any link
+      for (RecursivePasses::Interest& interest : interests) interest.inverses = true;
+    }
+    for (std::size_t side = 0; side < 2 && !closure.equation; ++side) {
+      int link = closure.sides[side].link;
+      if (link == kWorld) continue;
+      auto& own = interests[static_cast<std::size_t>(link)].points;
+      points[side] = static_cast<int>(own.size());
+      own.push_back(closure.sides[side].place.position);
+      for (; link != kWorld; link = tree_.links[static_cast<std::size_t>(link)].parent) {
+        interests[static_cast<std::size_t>(link)].inverses = true;
+      }
+    }
+    points_.push_back(points);
+  }
+  return interests;
+}
+
+std::string Loops::row_name(std::size_t row) const {
+  const Closure& closure = closures_[static_cast<std::size_t>(rows_[row].closure)];
+  if (closure.equation) return closure.name;
+  if (closure.length) return closure.name + ": length";
+  const int index = rows_[row].index;
+  const int holding = detail::cut_row_count(closure.joint.type);
+  if (index < holding) return closure.name + ": " + detail::cut_row_name(closure.joint, index);
+  const int freedom = closure.shape().driven[static_cast<std::size_t>(index - holding)];
+  return closure.name + ": motion of the " +
+         joint_info(closure.joint.type).freedoms[static_cast<std::size_t>(freedom)].coordinate;
+}
+
+// --- rows ----------------------------------------------------------------------------------------
+
+std::vector<Expr> Loops::calc_side(std::size_t closure, int side) {
+  const int at = closures_[closure].sides[static_cast<std::size_t>(side)].link;
+  if (at == kWorld) return {};
+  const auto link = static_cast<std::size_t>(at);
+  std::vector<Expr> list = kinematics_.pose(link);
+  append(list, kinematics_.velocity(link));
+  const int point = points_[closure][static_cast<std::size_t>(side)];
+  append(list, passes_.bias_acceleration(link, static_cast<std::size_t>(point)));
+  return list;
+}
+
+Loops::Way Loops::make_way(std::size_t c, std::vector<bool> kept, Kinds& kinds) {
+  const Closure& closure = closures_[c];
+  if (closure.equation) return make_equation_way(closure, kept[0]);
+  const CutShape shape = closure.shape(std::move(kept));
+  std::vector<Expr> arguments = calc_side(c, 0);
+  append(arguments, calc_side(c, 1));
+  if (closure.length) {
+    append(arguments, std::array<Expr, 3>{closure.length->position, closure.length->rate,
+                                          closure.length->acceleration});
+  } else if (shape.needs_angles()) {
+    append(arguments, closure.near);
+    for (const int f : shape.driven) {
+      const Mechanism::Motion& motion = *closure.joint.freedoms[static_cast<std::size_t>(f)].motion;
+      append(arguments, std::array<Expr, 3>{motion.position, motion.rate, motion.acceleration});
+    }
+  }
+  FunctionRef& function = kinds.function(c);
+  if (!function) {
+    function = closure.line ? detail::make_line_rows(shape, kinds, c)
+                            : detail::make_cut_rows(shape, kinds, c);
+  }
+  kinds.append_arguments(c, arguments);
+  const std::vector<Expr> results = call(function, arguments);
+
+  std::span<const Expr> rest = results;
+  const auto count = static_cast<std::size_t>(shape.kept_count());
+  const auto take = [&](std::size_t size) {
+    std::vector<Expr> taken(rest.begin(), rest.begin() + static_cast<std::ptrdiff_t>(size));
+    rest = rest.subspan(size);
+    return taken;
+  };
+  Way way;
+  way.position = take(count);
+  way.velocity = take(count);
+  way.bias = take(count);
+  for (const Tree::BodyPlace& side : closure.sides) {
+    if (side.link != kWorld) way.acting.push_back({side.link, {}});
+  }
+  for (std::size_t k = 0; k < count; ++k) {
+    for (Way::Acting& acting : way.acting) acting.wrenches.push_back(take(6));
+  }
+  return way;
+}
+
+// What every row's unit wrenches do to the freedoms between them and the world.
+void Loops::lead_to_world(Way& way) {
+  // By link, from the farthest on: by row.
+  std::map<int, std::vector<std::vector<Expr>>, std::greater<>> lacking;
+  const auto lacking_of = [&](int link) -> std::vector<std::vector<Expr>>& {
+    std::vector<std::vector<Expr>>& rows = lacking[link];
+    if (rows.empty()) rows.assign(way.count(), std::vector<Expr>(6, 0.0));
+    return rows;
+  };
+  for (const Way::Acting& acting : way.acting) {
+    std::vector<std::vector<Expr>>& rows = lacking_of(acting.link);
+    for (std::size_t k = 0; k < way.count(); ++k) {
+      for (std::size_t i = 0; i < 6; ++i) rows[k][i] -= acting.wrenches[k][i];
+    }
+  }
+  for (const auto& [link, efforts] : way.own_efforts) lacking_of(link);
+  while (!lacking.empty() && way.count() > 0) {
+    const int link = lacking.begin()->first;
+    const std::vector<std::vector<Expr>> rows = std::move(lacking.begin()->second);
+    lacking.erase(lacking.begin());
+    const auto at = static_cast<std::size_t>(link);
+    const detail::LinkShape& shape = passes_.shapes()[at];
+    const std::size_t freedoms = passes_.pivots(at).size();
+    const auto own = way.own_efforts.find(link);
+    const bool has_efforts = own != way.own_efforts.end();
+    const bool goes_on = !shape.at_rest && (has_efforts || detail::hands_on(shape));
+    if (freedoms > 0) {
+      way.links.push_back(link);
+      way.efforts[link].assign(freedoms, {});
+    }
+    if (freedoms == 0 && !goes_on) continue;
+    FunctionRef& function = has_efforts ? step_functions_with_efforts_[step_kinds_.kind_of(at)]
+                                        : step_kinds_.function(at);
+    if (!function) function = detail::make_wrench_step(shape, has_efforts, step_kinds_, at);
+    for (std::size_t k = 0; k < rows.size(); ++k) {
+      std::vector<Expr> arguments = rows[k];
+      for (std::size_t f = 0; has_efforts && f < freedoms; ++f) {
+        arguments.push_back(own->second[f][k]);
+      }
+      for (const detail::FreedomPivot& pivot : passes_.pivots(at)) {
+        append(arguments, pivot.weights);
+      }
+      detail::append_joint(arguments, shape, states_[at], passes_.attitude(at));
+      step_kinds_.append_arguments(at, arguments);
+      const std::vector<Expr> results = call(function, arguments);
+      for (std::size_t f = 0; f < freedoms; ++f) way.efforts[link][f].push_back(results[f]);
+      if (!goes_on) continue;
+      std::vector<Expr>& sum = lacking_of(tree_.links[at].parent)[k];
+      for (std::size_t i = 0; i < 6; ++i) sum[i] += results[freedoms + i];
+    }
+  }
+  std::reverse(way.links.begin(), way.links.end());
+}
+
+/// Closures of one kind, with these of their rows, share a Function.
+Kinds Loops::sort_closures(const std::vector<std::vector<bool>>& kept) const {
+  Kinds kinds;
+  for (std::size_t c = 0; c < closures_.size(); ++c) {
+    const Closure& closure = closures_[c];
+    if (closure.equation) {
+      kinds.add("", {});
+      continue;
+    }
+    if (closure.line) {
+      kinds.add(closure.shape(kept[c]).text(),
+                detail::line_constants(closure.sides[0].place, closure.sides[1].place,
+                                       *closure.line, mechanism_.gravity));
+      continue;
+    }
+    kinds.add(closure.shape(kept[c]).text(),
+              detail::cut_constants(closure.sides[0].place, closure.sides[1].place, closure.joint,
+                                    mechanism_.gravity));
+  }
+  kinds.classify();
+  return kinds;
+}
+
+void Loops::make_all_rows() {
+  std::vector<std::vector<bool>> all;
+  for (const Closure& closure : closures_) {
+    all.emplace_back(static_cast<std::size_t>(row_count(closure)), true);
+  }
+  Kinds kinds = sort_closures(all);
+  for (std::size_t c = 0; c < closures_.size(); ++c) all_.push_back(make_way(c, all[c], kinds));
+}
+
+/// Some rows hold whatever the coordinates are: a planar mechanism never leaves its plane. They ask
+/// for no effort, wherever the links are; that is tried with a few random states. Each row is
+/// measured by its own wrenches and by the lengths in the machine. A formula with branches may
+/// vanish in one and not in another: it is left out only where it depends on nothing that moves.
+void Loops::find_needed_rows() {
+  std::vector<Expr> efforts, wrenches;
+  using Place = std::pair<std::size_t, std::size_t>;  // closure, row
+  std::vector<Place> asks, sizes;                     // of each effort and wrench
+  for (std::size_t c = 0; c < closures_.size(); ++c) {
+    Way way = all_[c];
+    lead_to_world(way);
+    kept_.emplace_back(way.count(), closures_[c].line.has_value());
+    const bool branches = closures_[c].equation && has_branches(closures_[c].equation->position);
+    for (const Way::Acting& acting : way.acting) {
+      for (std::size_t k = 0; k < acting.wrenches.size(); ++k) {
+        append(wrenches, acting.wrenches[k]);
+        sizes.insert(sizes.end(), acting.wrenches[k].size(), {c, k});
+      }
+    }
+    for (const auto& [link, by_freedom] : way.efforts) {
+      for (const std::vector<Expr>& by_row : by_freedom) {
+        for (std::size_t k = 0; k < by_row.size(); ++k) {
+          if (branches && !by_row[k].is_constant(0.0)) kept_[c][k] = true;
+          efforts.push_back(by_row[k]);
+          asks.emplace_back(c, k);
+        }
+      }
+    }
+  }
+  constexpr int kRounds = 3;
+  constexpr double kNothing = 1e-12;  // rounding, of what a row's wrenches make over these lengths
+  const double reach = find_reach(tree_, closures_);
+  std::vector<Expr> all = efforts;
+  append(all, wrenches);
+  for (int round = 0; round < kRounds; ++round) {
+    const std::vector<double> values = evaluate_somewhere(all, round);
+    std::map<Place, double> largest;
+    for (const Place& place : asks) largest[place] = 1;  // unit wrenches; slopes of equations
+    for (std::size_t at = 0; at < sizes.size(); ++at) {
+      const double v = std::abs(values[efforts.size() + at]);
+      if (std::isfinite(v)) largest[sizes[at]] = std::max(largest[sizes[at]], v);
+    }
+    // A value that is not finite says nothing, and the row stays.
+    for (std::size_t at = 0; at < asks.size(); ++at) {
+      const auto [c, k] = asks[at];
+      if (!(std::abs(values[at]) <= kNothing * reach * largest[asks[at]])) kept_[c][k] = true;
+    }
+  }
+}
+
+void Loops::make_ways() {
+  Kinds kinds = sort_closures(kept_);
+  for (std::size_t c = 0; c < closures_.size(); ++c) {
+    ways_.push_back(make_way(c, kept_[c], kinds));
+    Way& way = ways_.back();
+    if (method_ == Method::factors) {
+      lead_to_world(way);
+      way.own_block = calc_block(way, way, way.links);
+      way.right_side = calc_right_side(way);
+      fuse(way, "closure " + closures_[c].shape(kept_[c]).text());
+    }
+    way.first_row = size_;
+    size_ += way.count();
+    activities_.resize(size_, closures_[c].activity.value_or(1.0));
+  }
+}
+
+std::vector<Expr> Loops::collect(std::vector<Expr> Way::*which, bool conditional) const {
+  std::vector<Expr> list;
+  for (std::size_t c = 0; c < all_.size(); ++c) {
+    const std::optional<Expr>& activity = closures_[c].activity;
+    if (conditional ? !closures_[c].is_conditional() : !closures_[c].is_constraint()) continue;
+    for (const Expr& e : all_[c].*which) list.push_back(activity ? *activity * e : e);
+  }
+  return list;
+}
+
+std::vector<Expr> Loops::calc_positions() { return collect(&Way::position, false); }
+std::vector<Expr> Loops::calc_velocities() { return collect(&Way::velocity, false); }
+std::vector<Expr> Loops::calc_conditional_positions() { return collect(&Way::position, true); }
+std::vector<Expr> Loops::calc_conditional_velocities() { return collect(&Way::velocity, true); }
+
+}  // namespace holon

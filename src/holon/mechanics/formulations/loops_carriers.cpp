@@ -1,0 +1,119 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+
+// Which joints and rods carry what the multipliers of constraints make, as statics has it: a row of
+// a closure acts on two links, and all joints between them carry that; so does the closure itself.
+
+#include <algorithm>
+
+#include "holon/mechanics/formulations/loops.h"
+#include "holon/mechanics/kernels/traced.h"
+
+namespace holon {
+
+using detail::append;
+
+namespace {
+
+/// Place (R by rows, p) of a link and a wrench about its origin in its axes -> the same in world
+/// axes, about the world's origin.
+const FunctionRef& world_wrench_function() {
+  static const FunctionRef function = [] {
+    detail::KernelBuilder k;
+    k.input_group("place");
+    const detail::Rows R = detail::input_rows(k, "R");
+    const detail::Triple<Expr> p = k.input3("p");
+    k.input_group("wrench");
+    const detail::Triple<Expr> f = detail::times(R, k.input3("force"));
+    const detail::Triple<Expr> n = detail::times(R, k.input3("moment"));
+    k.output_group("wrench");
+    for (const Expr& e : f) k.output(e);
+    for (const Expr& e : detail::plus(n, detail::cross(p, f))) k.output(e);
+    return k.make("world wrench");
+  }();
+  return function;
+}
+
+}  // namespace
+
+void Loops::add_carriers(SystemBuilder::Constraints& c) {
+  std::vector<int> carrier_of_joint(mechanism_.joints.size(), -1);
+  const auto add_carrier = [&](const std::string& name, int joint) {
+    c.carriers.push_back({name, joint < 0, {}});
+    std::vector<Expr> point(3, 0.0);
+    if (joint >= 0) {
+      const auto j = static_cast<std::size_t>(joint);
+      carrier_of_joint[j] = static_cast<int>(c.carriers.size() - 1);
+      point = kinematics_.calc_frame_output(mechanism_.find_frame(mechanism_.joints[j].child),
+                                            FrameOutput::position);
+    }
+    append(c.points, point);
+  };
+  std::vector<bool> carries(mechanism_.joints.size(), false);
+  for (const Link& link : tree_.links) {
+    if (link.joint < 0 || link.type == JointType::free || link.type == JointType::driven) continue;
+    carries[static_cast<std::size_t>(link.joint)] = true;
+  }
+  std::vector<int> joint_of_closure(closures_.size(), -1);
+  for (std::size_t k = 0; k < closures_.size(); ++k) {
+    if (!closures_[k].is_joint()) continue;
+    const auto& joints = mechanism_.joints;
+    const auto found = std::find_if(joints.begin(), joints.end(), [&](const auto& joint) {
+      return joint.name == closures_[k].name;
+    });
+    joint_of_closure[k] = static_cast<int>(found - joints.begin());
+    carries[static_cast<std::size_t>(joint_of_closure[k])] = true;
+  }
+  for (std::size_t j = 0; j < carries.size(); ++j) {
+    if (carries[j]) add_carrier(mechanism_.joints[j].name, static_cast<int>(j));
+  }
+  int row = 0;
+  for (std::size_t k = 0; k < closures_.size(); ++k) {
+    if (!closures_[k].is_constraint()) continue;  // no row of the system's own
+    if (closures_[k].length) add_carrier(closures_[k].name, -1);
+    const int own = closures_[k].length ? static_cast<int>(c.carriers.size() - 1)
+                    : joint_of_closure[k] >= 0
+                        ? carrier_of_joint[static_cast<std::size_t>(joint_of_closure[k])]
+                        : -1;
+    add_loads(c, all_[k], row, own, carrier_of_joint);
+    row += static_cast<int>(all_[k].count());
+  }
+}
+
+/// Of the rows of one closure, from `first_row` on, in its own carrier and those of the joints
+/// between its sides.
+void Loops::add_loads(SystemBuilder::Constraints& c, const Way& way, int first_row, int own,
+                      const std::vector<int>& carrier_of_joint) {
+  std::map<int, int> passes;  // link -> of how many sides the way to the world leads over it
+  for (const Way::Acting& acting : way.acting) {
+    for (int l = acting.link; l != kWorld; l = tree_.links[static_cast<std::size_t>(l)].parent) {
+      ++passes[l];
+    }
+  }
+  // What acts on two links and is equal and opposite is no load beyond the joints between them.
+  const bool is_pair = own >= 0 && way.acting.size() == 2;
+  for (const Way::Acting& acting : way.acting) {
+    const std::vector<Expr>& place = kinematics_.pose(static_cast<std::size_t>(acting.link));
+    for (std::size_t k = 0; k < way.count(); ++k) {
+      const SystemConstraints::Carrier::Load load{first_row + static_cast<int>(k),
+                                                  static_cast<int>(c.wrenches.size() / 6)};
+      std::vector<Expr> arguments = place;
+      append(arguments, acting.wrenches[k]);
+      append(c.wrenches, call(world_wrench_function(), arguments));
+      if (own >= 0 && &acting == &way.acting.back()) {
+        c.carriers[static_cast<std::size_t>(own)].loads.push_back(load);
+      }
+      for (int l = acting.link; l != kWorld;) {
+        const Link& link = tree_.links[static_cast<std::size_t>(l)];
+        if (is_pair && passes[l] == 2) break;
+        const int carrier = link.joint < 0 || link.massless
+                                ? -1
+                                : carrier_of_joint[static_cast<std::size_t>(link.joint)];
+        if (carrier >= 0) c.carriers[static_cast<std::size_t>(carrier)].loads.push_back(load);
+        l = link.parent;
+      }
+    }
+  }
+}
+
+}  // namespace holon

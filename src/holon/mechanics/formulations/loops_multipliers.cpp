@@ -1,0 +1,344 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+
+// S = J M⁻¹ Jᵀ, its right sides, and what the multipliers make of the links' motion.
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+#include "holon/mechanics/formulations/loops.h"
+#include "holon/mechanics/kernels/loop_kernels.h"
+#include "holon/mechanics/kernels/wrench_sum.h"
+
+namespace holon {
+
+using detail::append;
+
+/// The block of S that two closures share through the freedoms of some links; of one with itself
+/// the lower triangle.
+std::vector<Expr> Loops::calc_block(const Way& later, const Way& earlier,
+                                    const std::vector<int>& links) const {
+  if (later.count() == 0 || earlier.count() == 0) return {};
+  const bool same = &later == &earlier;
+  std::vector<Expr> arguments;
+  int freedoms = 0;
+  for (const int link : links) {
+    const auto& pivots = passes_.pivots(static_cast<std::size_t>(link));
+    for (std::size_t f = 0; f < pivots.size(); ++f, ++freedoms) {
+      arguments.push_back(pivots[f].inverse);
+      append(arguments, later.efforts.at(link)[f]);
+      if (!same) append(arguments, earlier.efforts.at(link)[f]);
+    }
+  }
+  const int rows = static_cast<int>(later.count());
+  const int columns = same ? 0 : static_cast<int>(earlier.count());
+  return call(detail::made_once(detail::make_product, freedoms, rows, columns), arguments);
+}
+
+std::vector<Expr> Loops::calc_right_side(const Way& way) const {
+  if (way.count() == 0) return {};
+  std::vector<Expr> arguments = way.bias;
+  int freedoms = 0;
+  for (const int link : way.links) {
+    const auto& pivots = passes_.pivots(static_cast<std::size_t>(link));
+    for (std::size_t f = 0; f < pivots.size(); ++f, ++freedoms) {
+      arguments.push_back(pivots[f].rate);
+      append(arguments, way.efforts.at(link)[f]);
+    }
+  }
+  return call(detail::made_once(detail::make_right_side, freedoms, static_cast<int>(way.count())),
+              arguments);
+}
+
+/// All of a way by one call, from what the passes found: so a planar mechanism is planar here too.
+void Loops::fuse(Way& way, const std::string& name) {
+  std::vector<std::vector<Expr>*> parts{&way.position, &way.velocity, &way.bias, &way.own_block,
+                                        &way.right_side};
+  for (Way::Acting& acting : way.acting) {
+    for (std::vector<Expr>& wrench : acting.wrenches) parts.push_back(&wrench);
+  }
+  for (auto& [link, efforts] : way.efforts) {
+    for (std::vector<Expr>& by_row : efforts) parts.push_back(&by_row);
+  }
+  std::vector<Expr> all;
+  for (const std::vector<Expr>* part : parts) append(all, *part);
+  const std::vector<Expr> fused = fusion_.fuse(name, all);
+  std::span<const Expr> rest = fused;
+  for (std::vector<Expr>* part : parts) {
+    std::copy_n(rest.begin(), part->size(), part->begin());
+    rest = rest.subspan(part->size());
+  }
+}
+
+/// By link with freedoms the closures whose way leads over it.
+std::map<int, std::vector<std::size_t>> Loops::find_ways_through_links() const {
+  std::map<int, std::vector<std::size_t>> through;
+  for (std::size_t c = 0; c < ways_.size(); ++c) {
+    if (ways_[c].count() == 0) continue;
+    for (const int link : ways_[c].links) through[link].push_back(c);
+  }
+  return through;
+}
+
+std::vector<Expr> Loops::calc_matrix() {
+  std::vector<Expr> S(size_ * size_, 0.0);
+  std::map<std::pair<std::size_t, std::size_t>, std::vector<int>> shared;  // later, earlier
+  for (const auto& [link, ways] : find_ways_through_links()) {
+    for (std::size_t i = 0; i < ways.size(); ++i) {
+      for (std::size_t j = 0; j < i; ++j) shared[{ways[i], ways[j]}].push_back(link);
+    }
+  }
+  const auto put = [&](std::size_t row, std::size_t column, const Expr& e) {
+    S[row * size_ + column] = S[column * size_ + row] = e;
+  };
+  for (const Way& way : ways_) {
+    std::size_t at = 0;
+    for (std::size_t i = 0; i < way.count(); ++i) {
+      for (std::size_t j = 0; j <= i; ++j) {
+        const double own = i == j && gives_way(static_cast<std::size_t>(&way - ways_.data()));
+        put(way.first_row + i, way.first_row + j, way.own_block[at++] + own);
+      }
+    }
+  }
+  for (const auto& [pair, links] : shared) {
+    const Way &a = ways_[pair.first], &b = ways_[pair.second];
+    const std::vector<Expr> block = calc_block(a, b, links);
+    for (std::size_t i = 0; i < a.count(); ++i) {
+      for (std::size_t j = 0; j < b.count(); ++j) {
+        put(a.first_row + i, b.first_row + j, block[i * b.count() + j]);
+      }
+    }
+  }
+  return S;
+}
+
+/// [kg] of the bodies; 1 where it is not known.
+double Loops::find_mean_mass() const {
+  double mass = 0;
+  int count = 0;
+  for (const Link& link : tree_.links) {
+    if (!link.mass.is_constant() || link.mass.value() <= 0) continue;
+    mass += link.mass.value();
+    ++count;
+  }
+  return count > 0 ? mass / count : 1.0;
+}
+
+/// What makes rows comparable, by unknown of S: 1 where a row is one on lengths, else the length
+/// over which a turn acts in this machine; of line bodies, whose S is a number, by a mass.
+std::vector<double> Loops::find_row_scales() const {
+  double length = 0;
+  for (const Closure& closure : closures_) {
+    for (const Tree::BodyPlace& side : closure.sides) {
+      for (const Expr& e : side.place.position) {
+        if (side.link != Mechanism::kWorld && e.is_constant())
+          length = std::max(length, std::abs(e.value()));
+      }
+    }
+  }
+  if (!(length > 0)) length = 1;
+  std::vector<double> scales;
+  for (std::size_t c = 0; c < closures_.size(); ++c) {
+    const Closure& closure = closures_[c];
+    for (std::size_t k = 0; k < kept_[c].size(); ++k) {
+      if (!kept_[c][k]) continue;
+      bool turns = false;
+      if (closure.line) {
+        scales.push_back(1.0 / std::sqrt(find_mean_mass()));
+        continue;
+      }
+      if (closure.equation) {
+        std::vector<Expr> entries;
+        for (const Way::Acting& acting : all_[c].acting) append(entries, acting.wrenches[k]);
+        for (const auto& [link, efforts] : all_[c].own_efforts)
+          for (const std::vector<Expr>& by_row : efforts) entries.push_back(by_row[k]);
+        scales.push_back(detail::find_row_scale(entries));
+        continue;
+      }
+      if (closure.is_joint()) {
+        const auto holding = static_cast<std::size_t>(detail::cut_row_count(closure.joint.type));
+        const std::vector<int> driven = closure.shape().driven;
+        turns = k < holding ? detail::cut_row_turns(closure.joint.type, static_cast<int>(k))
+                            : joint_info(closure.joint.type)
+                                  .freedoms[static_cast<std::size_t>(driven[k - holding])]
+                                  .turns;
+      }
+      scales.push_back(turns ? length : 1.0);
+    }
+  }
+  return scales;
+}
+
+/// In scaled rows, so that the rank shows and the shortest λ is one of forces. Rows that do not
+/// hold are cut off from the others, and their multipliers are zero.
+std::vector<Expr> Loops::solve_rows(std::vector<Expr> right_side,
+                                    const std::vector<Expr>& activities) {
+  if (size_ == 0) return {};
+  const std::vector<double> scale = find_row_scales();
+  std::vector<Expr> matrix = matrix_;
+  for (std::size_t i = 0; i < size_; ++i) {
+    right_side[i] *= scale[i] * activities[i];
+    for (std::size_t j = 0; j < size_; ++j) {
+      matrix[i * size_ + j] *= scale[i] * scale[j];
+      if (i != j) matrix[i * size_ + j] *= activities[i] * activities[j];
+    }
+  }
+  std::vector<Expr> lambda = solve(matrix, right_side, MatrixKind::semidefinite);
+  for (std::size_t i = 0; i < size_; ++i) lambda[i] *= scale[i];
+  return lambda;
+}
+
+std::vector<std::vector<Expr>> Loops::calc_rates(const std::vector<Expr>& lambda, bool with_own) {
+  std::vector<std::vector<Expr>> rates = passes_.rates();
+  if (!with_own) {
+    for (std::vector<Expr>& own : rates) std::fill(own.begin(), own.end(), Expr(0.0));
+  }
+  for (const auto& [link, ways] : find_ways_through_links()) {
+    const auto at = static_cast<std::size_t>(link);
+    const auto& pivots = passes_.pivots(at);
+    std::vector<Expr> arguments;
+    for (const std::size_t c : ways) {
+      append(arguments, std::span(lambda).subspan(ways_[c].first_row, ways_[c].count()));
+    }
+    const int rows = static_cast<int>(arguments.size());
+    for (std::size_t f = 0; f < pivots.size(); ++f) {
+      if (with_own) arguments.push_back(pivots[f].rate);
+      arguments.push_back(pivots[f].inverse);
+      for (const std::size_t c : ways) append(arguments, ways_[c].efforts.at(link)[f]);
+    }
+    rates[at] = call(detail::made_once(detail::make_pivot_change, static_cast<int>(pivots.size()),
+                                       rows, static_cast<int>(with_own)),
+                     arguments);
+  }
+  return rates;
+}
+
+std::vector<std::vector<Expr>> Loops::calc_accelerations(
+    const std::optional<Baumgarte>& baumgarte) {
+  std::vector<Expr> b;
+  if (method_ == Method::factors) {
+    for (const Way& way : ways_) append(b, way.right_side);
+  } else {
+    for (const Way& way : ways_) {
+      for (const Expr& e : way.bias) b.push_back(-e);
+    }
+  }
+  if (baumgarte) {
+    std::size_t at = 0;
+    for (const Way& way : ways_) {
+      if (gives_way(static_cast<std::size_t>(&way - ways_.data()))) {
+        at += way.count();
+        continue;
+      }
+      for (std::size_t k = 0; k < way.count(); ++k) {
+        b[at++] -= 2.0 * baumgarte->alpha * way.velocity[k] +
+                   baumgarte->beta * baumgarte->beta * way.position[k];
+      }
+    }
+  }
+  if (method_ == Method::augmented) {
+    AugmentedSolution solution = solve_augmented(calc_forces(), std::move(b), activities_);
+    lambda_ = std::move(solution.lambda);
+    return std::move(solution.vdot);
+  }
+  lambda_ = solve_rows(std::move(b), activities_);
+  return passes_.run_return(calc_rates(lambda_, true));
+}
+
+std::vector<Expr> Loops::calc_corrections(std::vector<Expr> Way::*error) const {
+  std::vector<Expr> b;
+  for (std::size_t c = 0; c < ways_.size(); ++c) {
+    for (const Expr& e : ways_[c].*error) b.push_back(gives_way(c) ? Expr(0.0) : -e);
+  }
+  return b;
+}
+
+std::vector<std::vector<Expr>> Loops::calc_step(std::vector<Expr> Way::*error,
+                                                const std::vector<Expr>& activities) {
+  std::vector<Expr> b = calc_corrections(error);
+  if (method_ == Method::augmented) {
+    return solve_augmented(std::vector<Expr>(unknowns_, 0.0), std::move(b), activities).vdot;
+  }
+  return passes_.run_return(calc_rates(solve_rows(std::move(b), activities), false));
+}
+
+/// Rows of rates alone have no part in it.
+std::vector<std::vector<Expr>> Loops::calc_position_step() {
+  std::vector<Expr> activities = activities_;
+  for (std::size_t c = 0; c < ways_.size(); ++c) {
+    if (closures_[c].flow && ways_[c].count() > 0) activities[ways_[c].first_row] = 0.0;
+  }
+  return calc_step(&Way::position, activities);
+}
+
+std::vector<std::vector<Expr>> Loops::calc_velocity_step() {
+  return calc_step(&Way::velocity, activities_);
+}
+
+/// S Λ = −(1 + e) v of the rows that hit; those that always hold keep their rate of zero. What
+/// holds at times has no part in it: a stop may not pull, and friction gives no impulse. An impulse
+/// Λ along a row whose rate goes from v to −e v takes −½ Λ (1 − e) v.
+Loops::Impact Loops::calc_impact(const std::map<std::size_t, std::pair<Expr, Expr>>& hits) {
+  std::vector<Expr> activities, b;
+  for (std::size_t c = 0; c < ways_.size(); ++c) {
+    const auto found = hits.find(c);
+    for (std::size_t k = 0; k < ways_[c].count(); ++k) {
+      const Expr rate = gives_way(c) ? Expr(0.0) : ways_[c].velocity[k];
+      if (found == hits.end()) {
+        activities.emplace_back(closures_[c].activity ? 0.0 : 1.0);
+        b.push_back(-rate);
+        continue;
+      }
+      activities.push_back(found->second.first);
+      b.push_back(-(1.0 + found->second.second) * rate);
+    }
+  }
+  Impact impact;
+  std::vector<Expr> impulses;
+  if (method_ == Method::augmented) {
+    AugmentedSolution solution =
+        solve_augmented(std::vector<Expr>(unknowns_, 0.0), std::move(b), activities);
+    impulses = std::move(solution.lambda);
+    impact.step = std::move(solution.vdot);
+  } else {
+    impulses = solve_rows(std::move(b), activities);
+    impact.step = passes_.run_return(calc_rates(impulses, false));
+  }
+  impact.loss = 0.0;
+  for (const auto& [c, given] : hits) {
+    impact.impulses[c] = ways_[c].count() == 0 ? Expr(0.0) : impulses[ways_[c].first_row];
+    if (ways_[c].count() == 0) continue;
+    impact.loss -=
+        0.5 * given.first * impact.impulses[c] * (1.0 - given.second) * ways_[c].velocity[0];
+  }
+  return impact;
+}
+
+std::vector<Expr> Loops::calc_line_multipliers(std::size_t c) {
+  const auto own = std::span(lambda_).subspan(ways_[c].first_row, ways_[c].count());
+  return {own.begin(), own.end()};
+}
+
+Loops::LineSums Loops::calc_line_sums() {
+  LineSums sums;
+  for (std::size_t c = 0; c < closures_.size(); ++c) {
+    if (!gives_way(c)) continue;
+    const detail::Triple<Expr> g = detail::triple(all_[c].position);
+    const detail::Triple<Expr> rate = detail::triple(all_[c].velocity);
+    const detail::Triple<Expr> turning = detail::cross(g, rate);
+    const Expr lever = closures_[c].line->lever;
+    for (std::size_t i = 0; i < 3; ++i) {
+      sums.kinetic += 0.5 * square(rate[i]);
+      sums.potential -= lever * mechanism_.gravity[static_cast<Eigen::Index>(i)] * g[i];
+      sums.momentum[i] += lever * rate[i];
+      sums.angular_momentum[i] += turning[i];
+    }
+  }
+  return sums;
+}
+
+Expr Loops::calc_multiplier(std::size_t c) {
+  return ways_[c].count() == 0 ? Expr(0.0) : lambda_[ways_[c].first_row];
+}
+
+}  // namespace holon

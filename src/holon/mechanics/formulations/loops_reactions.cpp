@@ -1,0 +1,120 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+
+// What closures carry, and what cut joints measure.
+
+#include "holon/mechanics/formulations/loops.h"
+#include "holon/mechanics/kernels/loop_kernels.h"
+#include "holon/mechanics/kernels/wrench_sum.h"
+
+namespace holon {
+
+using detail::append;
+
+namespace {
+
+/// A Function of one closure's own.
+std::vector<Expr> call_for(const Loops::Closure& closure,
+                           FunctionRef (*make)(const detail::CutShape&, const detail::Kinds&,
+                                               std::size_t),
+                           std::vector<Expr> arguments) {
+  detail::Kinds kinds;
+  kinds.add("", detail::cut_constants(closure.sides[0].place, closure.sides[1].place, closure.joint,
+                                      Vector3<Expr>(0.0, 0.0, 0.0)));
+  kinds.classify();
+  const FunctionRef function = make(closure.shape(), kinds, 0);
+  kinds.append_arguments(0, arguments);
+  return call(function, arguments);
+}
+
+}  // namespace
+
+std::vector<std::vector<Expr>> Loops::calc_loads() {
+  std::vector<std::vector<Expr>> loads(tree_.links.size());
+  for (std::size_t c = 0; c < ways_.size(); ++c) {
+    const Way& way = ways_[c];
+    if (way.count() == 0) continue;
+    for (const Way::Acting& acting : way.acting) {
+      const auto own = std::span(lambda_).subspan(way.first_row, way.count());
+      std::vector<Expr> arguments(own.begin(), own.end());
+      for (const std::vector<Expr>& wrench : acting.wrenches) append(arguments, wrench);
+      const std::vector<Expr> sum = call(
+          detail::made_once(detail::make_wrench_sum, static_cast<int>(way.count())), arguments);
+      std::vector<Expr>& load = loads[static_cast<std::size_t>(acting.link)];
+      load.resize(6, 0.0);
+      for (std::size_t i = 0; i < 6; ++i) load[i] += sum[i];
+    }
+  }
+  return loads;
+}
+
+std::array<std::vector<Expr>, 2> Loops::calc_reaction(std::size_t c) {
+  const Way& way = ways_[c];
+  const Closure& closure = closures_[c];
+  // From the child's side, or the opposite from the parent's where the child is at rest.
+  const bool from_child = closure.sides[1].link != kWorld;
+  const std::size_t side = from_child ? 1 : 0;
+  const Way::Acting& acting = from_child ? way.acting.back() : way.acting.front();
+  std::vector<Expr> wrench = closure.effort_loads[side];  // on the link, about its origin
+  wrench.resize(6, 0.0);
+  for (std::size_t k = 0; k < way.count(); ++k) {
+    for (std::size_t i = 0; i < 6; ++i) {
+      wrench[i] += lambda_[way.first_row + k] * acting.wrenches[k][i];
+    }
+  }
+  add_named_efforts(closure, closure.sides[side].link, wrench);
+  const std::span<const Expr> pose =
+      kinematics_.pose(static_cast<std::size_t>(closure.sides[side].link));
+  const std::span<const Expr> R = pose.first(9);
+  const detail::Triple<Expr> origin = detail::triple(pose.last(3));
+  const detail::Triple<Expr> place = detail::triple(closure.sides[1].place.position);
+  detail::WrenchSum sum;
+  sum.point = from_child ? detail::plus(origin, detail::turned(R, place)) : place;
+  const std::span<const Expr> all = wrench;
+  sum.add(detail::turned(R, detail::triple(all.first(3))),
+          detail::turned(R, detail::triple(all.last(3))), origin);
+  return sum.result(!from_child);
+}
+
+Expr Loops::calc_tension(std::size_t c) { return -lambda_[ways_[c].first_row]; }
+
+std::vector<Expr> Loops::calc_sides(const Closure& closure, Kinematics& kinematics, Level level) {
+  const std::vector<Expr> none(6, 0.0);
+  std::vector<Expr> arguments;
+  for (const Tree::BodyPlace& side : closure.sides) {
+    if (side.link == kWorld) continue;
+    const auto link = static_cast<std::size_t>(side.link);
+    append(arguments, kinematics.pose(link));
+    append(arguments, level == Level::places ? none : kinematics.velocity(link));
+    append(arguments, level == Level::accelerations
+                          ? kinematics.calc_point_acceleration(link, side.place.position)
+                          : none);
+  }
+  return arguments;
+}
+
+std::vector<Expr> Loops::calc_state(const Closure& closure, Kinematics& kinematics, Level level) {
+  std::vector<Expr> arguments = calc_sides(closure, kinematics, level);
+  append(arguments, closure.near);
+  return call_for(closure, detail::make_cut_state, std::move(arguments));
+}
+
+std::array<std::vector<Expr>, 2> Loops::calc_effort_loads(const Closure& closure,
+                                                          Kinematics& kinematics,
+                                                          const std::vector<Expr>& efforts) {
+  std::vector<Expr> arguments = calc_sides(closure, kinematics, Level::places);
+  append(arguments, efforts);
+  const std::vector<Expr> results =
+      call_for(closure, detail::make_cut_efforts, std::move(arguments));
+  std::array<std::vector<Expr>, 2> loads;
+  std::size_t at = 0;
+  for (std::size_t side = 0; side < 2; ++side) {
+    if (closure.sides[side].link == kWorld) continue;
+    loads[side].assign(results.begin() + static_cast<std::ptrdiff_t>(at),
+                       results.begin() + static_cast<std::ptrdiff_t>(at + 6));
+    at += 6;
+  }
+  return loads;
+}
+
+}  // namespace holon

@@ -1,0 +1,117 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <variant>
+
+#include "holon/mechanics/machine/joint_limits.h"
+#include "holon/mechanics/machine/machine.h"
+#include "holon/mechanics/mechanism/start.h"
+
+/// What the joints among the parts have in common.
+namespace holon::detail {
+
+/// One freedom of a joint, as its part gives it.
+struct FreedomValues {
+  std::optional<Expr> motion;
+  Mechanism::Freedom freedom;  ///< motion not yet filled in
+  std::optional<Expr> initial_q, initial_v, guess_q, guess_v;
+  std::optional<DryFriction> friction{};
+  std::optional<EndStops> limits{};
+};
+
+/// Adds a joint whose coordinates are one-dimensional freedoms, with their outputs, its reaction
+/// and its line in the scene. `joint`: type, axes and pitch. Returns the joint's index.
+int build_freedoms(PartBuilder& b, const std::array<FrameName, 2>& between, const Placement& origin,
+                   Mechanism::Joint joint, const std::vector<FreedomValues>& values);
+Vector3<double> direction_of(const Axis& axis);
+/// The same for joints without parameters of their freedoms; returns the joint's index.
+int build_joint(PartBuilder& b, const std::array<FrameName, 2>& between, const Placement& origin,
+                Mechanism::Joint joint);
+void define_reaction(PartBuilder& b, int joint);
+
+/// What is prescribed (`what`: "motion", "length", "equation") is followed with its first and
+/// second derivative: where it jumps or has a corner, an impulse would be needed that no equation
+/// gives.
+void warn_of_jumps(PartBuilder& b, const std::string& parameter, const std::string& what,
+                   Expr value);
+
+FramePlace place_of(const Placement& placement);
+
+template <class P>
+void describe_ends(Descriptor<P>& d) {
+  d.between("between", &P::between, "parent frame and child frame").required();
+  d.object("origin", &P::origin, "the joint's frame in the parent frame");
+}
+
+template <class P>
+void describe_reaction(Descriptor<P>& d) {
+  d.vector_output("reaction.force", "N",
+                  "whole force of the parent side on the child side, in world axes");
+  d.vector_output("reaction.torque", "N m",
+                  "whole torque of the parent side on the child side, about the child's joint "
+                  "frame, in world axes");
+}
+
+/// What a part has for one freedom.
+template <class P>
+struct FreedomMembers {
+  std::optional<Expr> P::*motion;
+  Expr P::*effort;
+  Expr P::*stiffness;
+  Expr P::*rest;
+  Expr P::*damping;
+  std::variant<std::optional<TurnFriction> P::*, std::optional<SlideFriction> P::*> friction;
+  std::variant<std::optional<TurnLimits> P::*, std::optional<SlideLimits> P::*> limits;
+};
+
+/// Motion, effort, spring and damper of each freedom of joint_info(type), friction and limits, and
+/// the outputs of each.
+template <class P>
+void describe_freedoms(Descriptor<P>& d, JointType type,
+                       const std::vector<FreedomMembers<P>>& members) {
+  const std::vector<FreedomInfo>& infos = joint_info(type).freedoms;
+  for (std::size_t k = 0; k < infos.size(); ++k) {
+    const FreedomInfo& f = infos[k];
+    const FreedomMembers<P>& m = members[k];
+    const std::string suffix = f.suffix, way = f.way, effort = f.turns ? "N m" : "N",
+                      unit = f.turns ? "rad" : "m";
+    d.value("motion" + suffix, m.motion, unit, std::string("prescribes the ") + f.coordinate)
+        .varying();
+    d.value(f.effort, m.effort, effort,
+            std::string(f.turns ? "torque" : "force") + " of the parent on the child " + way)
+        .varying();
+    d.value("stiffness" + suffix, m.stiffness, effort + "/" + unit, "of a spring " + way)
+        .varying()
+        .non_negative();
+    d.value("rest" + suffix, m.rest, unit,
+            std::string(f.coordinate) + " at which the spring is at rest")
+        .varying();
+    d.value("damping" + suffix, m.damping, effort + " s/" + unit, "viscous friction " + way)
+        .varying()
+        .non_negative();
+    std::visit([&](auto member) { d.object("friction" + suffix, member, "dry friction " + way); },
+               m.friction);
+    std::visit([&](auto member) { d.object("limits" + suffix, member, "end stops " + way); },
+               m.limits);
+    d.output(
+         f.coordinate, unit,
+         (f.turns ? "turn of the child against the parent, not wrapped, " : "way of the child ") +
+             way)
+        .main();
+    d.output(f.rate, unit + "/s", "its rate");
+    d.output(f.acceleration, unit + "/s^2", "its acceleration");
+    d.output(std::string("friction_") + f.effort, effort, "dry friction on the child " + way);
+    d.output(std::string("stop_") + f.effort, effort, "what its end stops do to the child");
+    d.output(std::string("motion_") + f.effort, effort,
+             std::string("what the prescribed motion takes of its drive ") + way);
+  }
+}
+
+template <class P>
+void describe_start(Descriptor<P>& d) {
+  d.object("initial", &P::initial, "the start");
+  d.object("guess", &P::guess, "the start of the search for what 'initial' leaves open");
+}
+
+}  // namespace holon::detail

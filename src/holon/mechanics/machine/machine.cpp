@@ -1,0 +1,388 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "holon/mechanics/machine/machine.h"
+
+#include "holon/base/errors.h"
+#include "holon/base/names.h"
+#include "holon/mechanics/formulations/recursive.h"
+#include "holon/mechanics/kinematics/force_checks.h"
+#include "holon/mechanics/kinematics/joint_values.h"
+#include "holon/mechanics/machine/power_ports.h"
+#include "holon/mechanics/tree/checks.h"
+#include "holon/model/assembly/energy_account.h"
+#include "holon/model/describe/validate.h"
+
+namespace holon {
+
+namespace {
+
+/// One block of a joint's coordinates or rates.
+struct JointBlock {
+  const char* name;
+  const char* free_body_name;  ///< of a body that nothing holds, whose frame has outputs of its own
+  Dimension dimension;
+  int size;
+};
+
+std::vector<JointBlock> blocks_of(const Mechanism& mechanism, const Link& link, bool rates) {
+  using namespace dimensions;
+  if (is_straight(link.type)) {
+    const JointType type = mechanism.joints[static_cast<std::size_t>(link.joint)].type;
+    const FreedomInfo& f = joint_info(type).freedoms[static_cast<std::size_t>(link.freedom)];
+    if (rates) return {{f.rate, f.rate, f.turns ? kAngularRate : kSpeed, 1}};
+    return {{f.coordinate, f.coordinate, f.turns ? kAngle : kLength, 1}};
+  }
+  std::vector<JointBlock> blocks;
+  if (has_quaternion(link.type)) {
+    blocks.push_back(rates
+                         ? JointBlock{"angular_velocity", "angular_velocity_body", kAngularRate, 3}
+                         : JointBlock{"orientation", "orientation", kNumber, 4});
+  }
+  if (link.type != JointType::spherical) {
+    blocks.push_back(rates ? JointBlock{"velocity", "velocity", kSpeed, 3}
+                           : JointBlock{"position", "position", kLength, 3});
+  }
+  return blocks;
+}
+
+std::vector<std::string> component_names(int size) {
+  if (size == 4) return {"w", "x", "y", "z"};
+  if (size == 3) return {"x", "y", "z"};
+  return {};
+}
+
+using detail::append;
+
+/// Where a link begins: what its joint or its free body says, or at rest in the origin.
+std::vector<Expr> start_of(const Mechanism& mechanism, const Link& link, bool rates) {
+  const JointInfo& info = joint_info(link.type);
+  std::vector<Expr> start;
+  if (link.joint >= 0) {
+    const Mechanism::Joint& joint = mechanism.joints[static_cast<std::size_t>(link.joint)];
+    start = rates ? joint.start_v : joint.start_q;
+    if (is_straight(link.type) && !start.empty()) {
+      start = {start.at(static_cast<std::size_t>(link.freedom))};
+    } else if (link.reversed && !start.empty()) {
+      start =
+          rates ? detail::reverse_rates(joint.start_q, start) : detail::reverse_coordinates(start);
+    }
+  } else if (const auto& given = mechanism.bodies[static_cast<std::size_t>(link.body)].start) {
+    const Rotation<Expr>& q = given->orientation;
+    if (link.type == JointType::free) {
+      if (rates) {
+        append(start, given->angular_velocity);
+      } else {
+        start = {q.w(), q.x(), q.y(), q.z()};
+      }
+    }
+    append(start, rates ? given->velocity : given->position);
+  }
+  if (start.empty()) {
+    start.assign(static_cast<std::size_t>(rates ? info.v : info.q), 0.0);
+    if (has_quaternion(link.type) && !rates) start[0] = 1.0;
+  }
+  return start;
+}
+
+/// Which of these a start must keep.
+std::vector<bool> held_of(const Mechanism& mechanism, const Link& link, bool rates) {
+  const JointInfo& info = joint_info(link.type);
+  std::vector<bool> held;
+  if (link.joint >= 0) {
+    const Mechanism::Joint& joint = mechanism.joints[static_cast<std::size_t>(link.joint)];
+    if (detail::start_is_state(joint, link)) held = rates ? joint.held_v : joint.held_q;
+    if (is_straight(link.type) && !held.empty()) {
+      held = {held.at(static_cast<std::size_t>(link.freedom))};
+    }
+  } else if (const auto& given = mechanism.bodies[static_cast<std::size_t>(link.body)].start) {
+    if (link.type == JointType::free) {
+      held.assign(rates ? 3 : 4, rates ? given->holds_angular_velocity : given->holds_orientation);
+    }
+    held.insert(held.end(), 3, rates ? given->holds_velocity : given->holds_position);
+  }
+  if (held.empty()) held.assign(static_cast<std::size_t>(rates ? info.v : info.q), false);
+  return held;
+}
+
+/// Where an assembly keeps its machine.
+struct MachineSlot {
+  std::shared_ptr<Machine> machine;
+};
+
+}  // namespace
+
+std::shared_ptr<Machine> Machine::find(Assembly& assembly) {
+  return assembly.domain<MachineSlot>().machine;
+}
+
+std::shared_ptr<Machine> Machine::of(PartBuilder& builder) {
+  MachineSlot& slot = builder.domain<MachineSlot>();
+  if (!slot.machine) {
+    slot.machine = std::make_shared<Machine>();
+    slot.machine->mechanism.gravity = builder.assembly().world().gravity;
+    slot.machine->define_system_outputs(builder.assembly());
+    builder.assembly().on_formulate("mechanics", [machine = slot.machine](Assembly& assembly) {
+      machine->formulate(assembly);
+    });
+    detail::offer_power_ports(slot.machine, builder.assembly());
+  }
+  return slot.machine;
+}
+
+void Machine::define_frame_outputs(Assembly& assembly, const std::string& frame, bool is_body) {
+  assembly.define_outputs(
+      frame, is_body ? own_frame_outputs() : frame_outputs(),
+      [machine = shared_from_this(), index = mechanism.find_frame(frame)](int which) {
+        return machine->kinematics().calc_frame_output(index, static_cast<FrameOutput>(which));
+      });
+}
+
+void Machine::define_system_outputs(Assembly& assembly) {
+  add_to_account(assembly);
+  // Energies and powers are those of all domains, fluid is hydraulics'.
+  for (const OutputType& output : system_outputs()) {
+    const std::string& name = output.name;
+    if (name.starts_with("energy.") || name.starts_with("fluid.") || name.ends_with("power"))
+      continue;
+    assembly.define_output(
+        {"system." + name, output.components, output.dimension, output.description},
+        [machine = shared_from_this(), name] { return machine->calc_system_output(name); });
+  }
+}
+
+std::vector<Expr> Machine::calc_system_output(const std::string& name) {
+  Kinematics& k = kinematics();
+  const auto with_lines = [&](std::vector<Expr> sum, std::vector<Expr> Loops::LineSums::*of_lines) {
+    if (!loops_) return sum;
+    const Loops::LineSums lines = loops_->calc_line_sums();
+    for (std::size_t i = 0; i < 3; ++i) sum[i] += (lines.*of_lines)[i];
+    return sum;
+  };
+  if (name == "momentum") return with_lines(k.calc_momentum(), &Loops::LineSums::momentum);
+  if (name == "angular_momentum") {
+    return with_lines(k.calc_angular_momentum(), &Loops::LineSums::angular_momentum);
+  }
+  HOLON_CHECK(name == "constraint_drift", "unknown output 'system." + name + "'");
+  Expr drift = k.calc_constraint_drift();
+  if (loops_) {
+    for (const Expr& e : loops_->calc_positions()) drift = max(drift, abs(e));
+  }
+  return {drift};
+}
+
+Kinematics& Machine::kinematics() {
+  HOLON_CHECK(kinematics_.has_value(),
+              "a mechanism's outputs are asked for before it is formulated");
+  return *kinematics_;
+}
+
+std::vector<Expr> Machine::joint_coordinates(int joint) const {
+  if (closure_of(joint) >= 0) return closure_coordinates(joint);
+  return holon::joint_coordinates(tree_, states_,
+                                  links_of_joint_.at(static_cast<std::size_t>(joint)));
+}
+
+std::vector<Expr> Machine::joint_rates(int joint) const {
+  if (closure_of(joint) >= 0) return calc_closure_part(joint, Loops::Level::speeds);
+  return holon::joint_rates(tree_, states_, links_of_joint_.at(static_cast<std::size_t>(joint)));
+}
+
+std::vector<Expr> Machine::joint_accelerations(int joint) const {
+  if (closure_of(joint) >= 0) return calc_closure_part(joint, Loops::Level::accelerations);
+  return holon::joint_accelerations(mechanism, tree_, states_, vdot_,
+                                    links_of_joint_.at(static_cast<std::size_t>(joint)));
+}
+
+void Machine::add_wrench(PartBuilder& builder, Mechanism::Wrench wrench, SceneArrow::Kind kind) {
+  const std::shared_ptr<Machine> machine = of(builder);
+  if (wrench.on == "world") {
+    builder.error("on", "it has no effect on the world", "name a frame of a body");
+  }
+  wrench.name = builder.name();
+  wrench.report = builder.error_reporter();
+  const std::size_t index = machine->mechanism.wrenches.size();
+  const bool is_torque = kind == SceneArrow::Kind::torque;
+  const char* const name = is_torque ? "world_torque" : "world_force";
+  builder.assembly().scene().arrows.push_back(
+      {kind, builder.name() + "." + name, FrameName{wrench.on}});
+  builder.define_output(name, [machine, index, is_torque]() -> std::vector<Expr> {
+    const Mechanism::Wrench& own = machine->mechanism.wrenches[index];
+    const Vector3<Expr>& vector = is_torque ? own.torque : own.force;
+    const std::vector<Expr> q = machine->kinematics().calc_frame_output(
+        machine->mechanism.find_frame(own.axes), FrameOutput::orientation);
+    const Vector3<Expr> v = Rotation<Expr>(q[0], q[1], q[2], q[3]).apply(vector);
+    return {v[0], v[1], v[2]};
+  });
+  machine->mechanism.wrenches.push_back(std::move(wrench));
+  builder.define_output("power", [machine, index]() -> std::vector<Expr> {
+    return {machine->kinematics().loads().calc_wrench_power(index)};
+  });
+}
+
+void Machine::formulate(Assembly& assembly) {
+  std::vector<std::string> errors;
+  frames.place(mechanism, errors);
+  detail::check_force_elements(mechanism, errors);
+  tree_ = make_tree(mechanism, errors);
+  if (errors.empty()) frames.check_driven(mechanism, tree_, errors);
+  if (!errors.empty()) {
+    if (!assembly.diagnostics().has_errors()) throw ModelError(errors.front());
+    return;
+  }
+  const bool augmented = assembly.simulate().formulation == Formulation::augmented;
+  if (augmented) flatten_tree(assembly);
+  links_of_joint_ = find_links_of_joints(mechanism, tree_);
+  add_states(assembly);
+  if (!augmented) check_start_position(assembly);
+  kinematics_.emplace(mechanism, tree_, states_);
+  kinematics_->loads().apply_to(states_);
+  check_lines(assembly);
+  add_closures(assembly);
+  if (closures_.empty()) {
+    vdot_ = calc_recursive(mechanism, tree_, states_);
+  } else {
+    close_loops(assembly);
+  }
+  kinematics_->set_accelerations(vdot_);
+  set_derivatives(assembly);
+  set_constraints(assembly);
+  if (!mechanism.stops.empty()) add_impacts(assembly);
+}
+
+/// Puts a flat tree in the place of the spanning one; the bodies begin where that has them.
+void Machine::flatten_tree(Assembly& assembly) {
+  std::vector<LinkState> begin(tree_.links.size());
+  for (std::size_t k = 0; k < begin.size(); ++k) {
+    if (set_prescribed(k, begin[k])) continue;
+    begin[k].q = start_of(mechanism, tree_.links[k], false);
+    begin[k].v = start_of(mechanism, tree_.links[k], true);
+  }
+  Kinematics kinematics(mechanism, tree_, begin);
+  std::vector<std::string> errors;
+  Tree flat = make_tree(mechanism, errors, TreeForm::flat);
+  HOLON_CHECK(errors.empty(), "a flat tree finds what the spanning tree did not");
+  for (const Link& link : flat.links) {
+    const int frame =
+        mechanism.find_frame(mechanism.bodies[static_cast<std::size_t>(link.body)].name);
+    const auto append_output = [&](std::vector<Expr>& list, FrameOutput which) {
+      const std::vector<Expr> more = kinematics.calc_frame_output(frame, which);
+      list.insert(list.end(), more.begin(), more.end());
+    };
+    std::array<std::vector<Expr>, 2>& start = flat_starts_.emplace_back();
+    if (link.type == JointType::free) {
+      append_output(start[0], FrameOutput::orientation);
+      append_output(start[1], FrameOutput::angular_velocity_body);
+    }
+    append_output(start[0], FrameOutput::position);
+    append_output(start[1], FrameOutput::velocity);
+  }
+  find_needed_rows(assembly);
+  tree_ = std::move(flat);
+}
+
+/// Fills what is prescribed; false where the link moves freely along its joint.
+bool Machine::set_prescribed(std::size_t link, LinkState& state) const {
+  const Mechanism::Freedom& freedom = detail::freedom_of(mechanism, tree_.links[link]);
+  if (freedom.motion) {
+    state.q = {freedom.motion->position};
+    state.v = {freedom.motion->rate};
+    state.vdot = {freedom.motion->acceleration};
+    return true;
+  }
+  if (tree_.links[link].type != JointType::driven) return false;
+  detail::set_driven(mechanism, tree_.links[link], state);
+  return true;
+}
+
+void Machine::add_states(Assembly& assembly) {
+  states_.resize(tree_.links.size());
+  for (bool rates : {false, true}) {
+    for (std::size_t k = 0; k < tree_.links.size(); ++k) {
+      if (set_prescribed(k, states_[k])) continue;
+      states_[k].effort = detail::freedom_of(mechanism, tree_.links[k]).effort;
+      add_joint_state(assembly, k, rates);
+    }
+  }
+}
+
+void Machine::add_joint_state(Assembly& assembly, std::size_t index, bool rates) {
+  const Link& link = tree_.links[index];
+  const bool is_free_body = link.joint < 0;
+  const std::string& owner = is_free_body
+                                 ? mechanism.bodies[static_cast<std::size_t>(link.body)].name
+                                 : mechanism.joints[static_cast<std::size_t>(link.joint)].name;
+  const std::vector<Expr> start =
+      flat_starts_.empty() ? start_of(mechanism, link, rates) : flat_starts_[index][rates ? 1 : 0];
+  std::vector<Expr>& symbols = rates ? states_[index].v : states_[index].q;
+  for (const JointBlock& block : blocks_of(mechanism, link, rates)) {
+    StateBlock state;
+    // Told from the child's side, the numbers are others than the joint's outputs.
+    const bool is_inverse = link.reversed && has_quaternion(link.type);
+    state.name = owner + (is_inverse ? ".reversed." : ".") +
+                 (is_free_body ? block.free_body_name : block.name);
+    state.components = component_names(block.size);
+    state.kind = block.size == 4 ? StateBlock::Kind::quaternion : StateBlock::Kind::euclidean;
+    state.dimension = block.dimension;
+    state.size = block.size;
+    if (state.dimension == (rates ? dimensions::kSpeed : dimensions::kLength))
+      state.nominal = assembly.simulate().nominal_length.value_or(1.0);
+    state.role = rates ? StateBlock::Role::rate : StateBlock::Role::coordinate;
+    const std::vector<bool> held = held_of(mechanism, link, rates);
+    for (int i = 0; i < block.size; ++i)
+      state.held.push_back(held[symbols.size() + static_cast<std::size_t>(i)]);
+    const auto first = start.begin() + static_cast<std::ptrdiff_t>(symbols.size());
+    const std::vector<Expr> added =
+        assembly.add_state(std::move(state), {first, first + block.size});
+    symbols.insert(symbols.end(), added.begin(), added.end());
+  }
+}
+
+void Machine::check_start_position(Assembly& assembly) {
+  if (!tree_.cuts.empty()) return;  // where it begins is not known yet
+  std::vector<std::vector<double>> positions;
+  for (std::size_t k = 0; k < tree_.links.size(); ++k) {
+    std::vector<Expr> start = states_[k].q;  // of what is prescribed
+    if (detail::is_prescribed(mechanism, tree_.links[k])) {
+      start = substitute(start, std::vector<Expr>{assembly.time()}, std::vector<Expr>{0.0});
+    } else {
+      start = start_of(mechanism, tree_.links[k], false);
+    }
+    positions.emplace_back();
+    for (const Expr& e : start) {
+      positions.back().push_back(detail::value_at_parameters(e, *assembly.symbols()));
+    }
+  }
+  std::vector<std::string> errors;
+  detail::check_start_position(mechanism, tree_, positions, errors);
+  if (!errors.empty() && !assembly.diagnostics().has_errors()) throw ModelError(errors.front());
+}
+
+void Machine::check_lines(Assembly& assembly) {
+  std::vector<Expr> from{assembly.time()}, to{0.0};
+  for (std::size_t k = 0; k < tree_.links.size(); ++k) {
+    if (detail::is_prescribed(mechanism, tree_.links[k])) continue;
+    const std::vector<Expr> start =
+        flat_starts_.empty() ? start_of(mechanism, tree_.links[k], false) : flat_starts_[k][0];
+    for (std::size_t i = 0; i < start.size(); ++i) {
+      from.push_back(states_[k].q[i]);
+      to.emplace_back(detail::value_at_parameters(start[i], *assembly.symbols()));
+    }
+  }
+  detail::check_lines(mechanism, kinematics_->loads(), *assembly.symbols(), from, to);
+}
+
+void Machine::set_derivatives(Assembly& assembly) {
+  for (std::size_t k = 0; k < tree_.links.size(); ++k) {
+    const LinkState& state = states_[k];
+    if (detail::is_prescribed(mechanism, tree_.links[k])) continue;
+    const std::vector<Expr> qdot = coordinate_rates(k, state.v);
+    for (std::size_t i = 0; i < qdot.size(); ++i) assembly.set_derivative(state.q[i], qdot[i]);
+    for (std::size_t i = 0; i < state.v.size(); ++i) {
+      assembly.set_derivative(state.v[i], vdot_[k][i]);
+    }
+  }
+  if (!calc_dissipated_power().is_constant(0.0) || !mechanism.stops.empty())
+    EnergyAccount::of(assembly)->dissipated(assembly);
+}
+
+}  // namespace holon

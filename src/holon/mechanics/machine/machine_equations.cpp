@@ -1,0 +1,206 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+
+// Equations of a Machine: formulas of a Constraint, what friction and end stops hold, and flows
+// that bonds prescribe. Such a flow s says
+//
+//   g' = J v = s,      g a port's displacement, λ the effort that this takes.
+//
+// Where s depends on rates of the mechanism, as of a wheel that rolls, the row is one of rates
+// alone,
+//
+//   (J − ∂s/∂v) v' = (∂s/∂t + ∂s/∂q q' + …) − J' v,
+//
+// and so its rank is that of J − ∂s/∂v, not that of J: two wheels of one cart have the same J.
+// Bonds that conserve power bring −(∂s/∂v)ᵀ λ back as efforts at the other ports. For the solution
+// these efforts are taken off (take_off_flow_efforts), since the row brings them along; where bonds
+// return others (a source that measures a rate), the difference remains and is found as any
+// algebraic loop.
+
+#include <algorithm>
+
+#include "holon/base/errors.h"
+#include "holon/expr/derive/jacobian.h"
+#include "holon/mechanics/kernels/loop_kernels.h"
+#include "holon/mechanics/kernels/traced.h"
+#include "holon/mechanics/machine/machine.h"
+
+namespace holon {
+
+namespace {
+
+constexpr int kWorld = Mechanism::kWorld;
+
+bool contains_any(const std::vector<Expr>& symbols, const std::vector<Expr>& of) {
+  return std::any_of(symbols.begin(), symbols.end(), [&](const Expr& symbol) {
+    return std::find(of.begin(), of.end(), symbol) != of.end();
+  });
+}
+
+bool is_all_zero(const std::vector<Expr>& list) {
+  return std::all_of(list.begin(), list.end(), [](const Expr& e) { return e.is_constant(0.0); });
+}
+
+}  // namespace
+
+/// What moves, by coordinate, and its rate.
+struct Machine::Motions {
+  std::vector<Expr> coordinates, coordinate_rates, speeds;
+};
+
+Machine::Motions Machine::find_motions() const {
+  Motions m;
+  for (std::size_t k = 0; k < tree_.links.size(); ++k) {
+    if (detail::is_prescribed(mechanism, tree_.links[k])) continue;
+    detail::append(m.coordinates, states_[k].q);
+    detail::append(m.coordinate_rates, coordinate_rates(k, states_[k].v));
+    detail::append(m.speeds, states_[k].v);
+  }
+  return m;
+}
+
+void Machine::add_equations(Assembly& assembly) {
+  closure_of_equation_.assign(mechanism.equations.size(), -1);
+  if (mechanism.equations.empty()) return;
+  const Motions motions = find_motions();
+  for (std::size_t k = 0; k < mechanism.equations.size(); ++k) {
+    std::optional<Loops::Closure> closure =
+        make_equation_closure(assembly, mechanism.equations[k], motions);
+    if (!closure) continue;
+    closure_of_equation_[k] = static_cast<int>(closures_.size());
+    closures_.push_back(std::move(*closure));
+  }
+  for (const auto& [closure, coordinates] : closure_coordinates_) {
+    closures_[static_cast<std::size_t>(closure)].coordinates = coordinates;
+  }
+}
+
+/// g of an equation in coordinates, poses and time; nothing where it is refused.
+std::optional<Expr> Machine::put_in_equation(Assembly& assembly,
+                                             const Mechanism::Equation& equation,
+                                             const Motions& motions) {
+  std::vector<Expr> g;
+  try {
+    g = assembly.put_in_outputs({equation.g});
+  } catch (const ModelError& error) {
+    equation.report("equations", error.what(), error.suggestion());
+    return {};
+  } catch (const InternalError&) {  // of an output that only accelerations tell
+    equation.report("equations", "it names what depends on accelerations or reactions",
+                    "a constraint is an equation of positions, angles and time");
+    return {};
+  }
+  const std::vector<Expr> named = find_symbols(g);
+  if (std::any_of(named.begin(), named.end(),
+                  [&](Expr symbol) { return assembly.is_delayed(symbol); })) {
+    equation.report("equations", "it names a delayed signal, whose time derivatives are not known",
+                    "a constraint is followed with its second derivative; delay a force instead");
+    return {};
+  }
+  if (contains_any(named, motions.speeds)) {
+    equation.report("equations", "conditions on speeds are not in this version yet",
+                    "a constraint is an equation of positions, angles and time");
+    return {};
+  }
+  if (find_sparsity(g, motions.coordinates).count() > 0) return g[0];
+  if (contains_any(named, motions.coordinates)) {
+    equation.report("equations", "it does not change with what it names, or only by steps",
+                    "leave out floor, sign and comparisons: a constraint must have a slope");
+  } else {
+    equation.report("equations", "nothing that moves freely is in this equation",
+                    "name positions or angles of bodies and joints");
+  }
+  return {};
+}
+
+std::optional<Loops::Closure> Machine::make_equation_closure(Assembly& assembly,
+                                                             const Mechanism::Equation& equation,
+                                                             const Motions& motions) {
+  const std::optional<Expr> g = put_in_equation(assembly, equation, motions);
+  if (!g) return {};
+  Loops::Closure closure;
+  closure.name = equation.name;
+  closure.joint.report = equation.report;
+  closure.sides[0].link = closure.sides[1].link = kWorld;
+  closure.activity = equation.activity;
+  std::vector<Expr> moving = motions.coordinates, rates = motions.coordinate_rates;
+  moving.push_back(assembly.time());
+  rates.emplace_back(1.0);
+  if (!equation.follows.empty()) {
+    closure.flow = find_flow(assembly, equation, motions);
+    const Expr displacement = equation.follows[0], flow = equation.follows[1];
+    detail::append(moving, std::vector<Expr>{displacement, flow});
+    detail::append(rates, std::vector<Expr>{flow, closure.flow ? closure.flow->bias
+                                                               : assembly.time_derivative(flow)});
+  }
+  const std::vector<Expr> rate = derivative(std::vector<Expr>{*g}, moving, rates);
+  closure.equation = {*g, rate[0], derivative(rate, moving, rates)[0]};
+  return closure;
+}
+
+/// Nothing where the flow depends on no rate of the mechanism, or cannot be told from coordinates
+/// and rates: then its whole derivative counts, accelerations included, as an algebraic loop.
+std::optional<Loops::Closure::Flow> Machine::find_flow(Assembly& assembly,
+                                                       const Mechanism::Equation& equation,
+                                                       const Motions& motions) {
+  Expr flow = equation.follows[1];
+  try {
+    flow = assembly.put_in_outputs({flow})[0];
+  } catch (const ModelError&) {  // of a time derivative, or of what depends on itself
+    return {};
+  } catch (const InternalError&) {  // of efforts and accelerations
+    return {};
+  }
+  const std::vector<Expr> named = find_symbols(std::vector<Expr>{flow});
+  if (!contains_any(named, motions.speeds)) return {};
+  Loops::Closure::Flow result;
+  result.displacement = equation.follows[0];
+  result.effort = equation.follows[2];
+  const std::vector<Expr> slopes = gradient(flow, motions.speeds);
+  if (is_all_zero(slopes)) return {};
+  auto next = slopes.begin();
+  for (std::size_t k = 0; k < tree_.links.size(); ++k) {
+    std::vector<Expr>& own = result.slopes.emplace_back();
+    if (detail::is_prescribed(mechanism, tree_.links[k])) continue;
+    const auto count = static_cast<std::ptrdiff_t>(states_[k].v.size());
+    own.assign(next, next + count);
+    next += count;
+  }
+  std::vector<Expr> moving, rates;
+  for (const Expr& symbol : named) {
+    if (contains_any({symbol}, motions.speeds)) continue;
+    const auto at = std::find(motions.coordinates.begin(), motions.coordinates.end(), symbol);
+    moving.push_back(symbol);
+    rates.push_back(
+        at == motions.coordinates.end()
+            ? assembly.time_derivative(symbol)
+            : motions.coordinate_rates[static_cast<std::size_t>(at - motions.coordinates.begin())]);
+  }
+  result.bias = derivative(std::vector<Expr>{flow}, moving, rates)[0];
+  return result;
+}
+
+/// For the accelerations alone: reactions are those of the efforts as the bonds give them.
+void Machine::take_off_flow_efforts() {
+  for (const Loops::Closure& closure : closures_) {
+    if (!closure.flow) continue;
+    for (std::size_t k = 0; k < tree_.links.size(); ++k) {
+      const std::vector<Expr>& slopes = closure.flow->slopes[k];
+      if (is_all_zero(slopes)) continue;
+      LinkState& state = states_[k];
+      if (is_straight(tree_.links[k].type)) {
+        state.effort += slopes[0] * closure.flow->effort;
+        continue;
+      }
+      if (!state.load) state.load.emplace();
+      const detail::LinkShape shape = detail::make_shape(mechanism, tree_.links[k], state);
+      const std::vector<Expr> efforts =
+          detail::efforts_along_rates(shape, slopes, detail::calc_attitude(shape, state));
+      const std::size_t first = tree_.links[k].type == JointType::spherical ? 3 : 0;
+      for (std::size_t i = 0; i < efforts.size(); ++i)
+        (*state.load)[first + i] += efforts[i] * closure.flow->effort;
+    }
+  }
+}
+
+}  // namespace holon

@@ -1,0 +1,392 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+
+// What a Machine does about closed loops.
+
+#include <Eigen/Geometry>
+#include <algorithm>
+
+#include "holon/base/errors.h"
+#include "holon/mechanics/kernels/traced.h"
+#include "holon/mechanics/machine/machine.h"
+#include "holon/mechanics/machine/stops.h"
+#include "holon/model/assembly/energy_account.h"
+
+namespace holon {
+
+namespace {
+
+// Of the fastest impact: what comes back slower than this stays at its stop.
+constexpr double kSettled = 2e-4;
+
+bool is_all_zero(const std::vector<Expr>& list) {
+  for (const Expr& e : list) {
+    if (!e.is_constant(0.0)) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+int Machine::closure_of(int joint) const {
+  return closure_of_joint_.empty() ? -1 : closure_of_joint_[static_cast<std::size_t>(joint)];
+}
+
+/// Of every angle of a cut joint a state tells how many turns it has made; the rest is geometry.
+void Machine::add_closures(Assembly& assembly) {
+  closure_of_joint_.assign(mechanism.joints.size(), -1);
+  for (const Tree::Cut& cut : tree_.cuts) {
+    const Mechanism::Joint& joint = mechanism.joints[static_cast<std::size_t>(cut.joint)];
+    if (joint.type == JointType::free) {
+      joint.report("between",
+                   "'" + joint.parent + "' and '" + joint.child +
+                       "' are connected already, and a Free joint holds nothing",
+                   "leave it out; a Relative measures how they lie to each other");
+      continue;
+    }
+    if (cut.parent.link == kWorld && cut.child.link == kWorld) continue;
+    closure_of_joint_[static_cast<std::size_t>(cut.joint)] = static_cast<int>(closures_.size());
+    Loops::Closure closure;
+    closure.name = joint.name;
+    closure.joint = joint;
+    closure.sides = {cut.parent, cut.child};
+    closure.bodies = {mechanism.find_body(joint.parent), mechanism.find_body(joint.child)};
+    if (const auto known = needed_rows_.find(cut.joint); known != needed_rows_.end()) {
+      closure.needed = known->second;
+    }
+    const std::vector<FreedomInfo>& freedoms = joint_info(joint.type).freedoms;
+    for (std::size_t f = 0; f < freedoms.size(); ++f) {
+      if (!freedoms[f].turns) continue;
+      StateBlock state;
+      state.name = joint.name + "." + freedoms[f].coordinate;
+      state.dimension = dimensions::kAngle;
+      closure.near.push_back(assembly.add_state(
+          std::move(state), {joint.start_q.empty() ? Expr(0.0) : joint.start_q[f]})[0]);
+    }
+    closures_.push_back(std::move(closure));
+  }
+  add_rods();
+  add_line_bodies();
+  add_equations(assembly);
+  for (const Loops::Closure& closure : closures_) {
+    if (closure.near.empty()) continue;
+    const std::vector<Expr> state = Loops::calc_state(closure, *kinematics_, Loops::Level::speeds);
+    const auto count = static_cast<std::size_t>(joint_info(closure.joint.type).v);
+    std::size_t near = 0;
+    for (const int angle : detail::cut_angles(closure.joint.type)) {
+      assembly.set_derivative(closure.near[near++], state[count + static_cast<std::size_t>(angle)]);
+    }
+  }
+}
+
+/// What redundancy by structure the spanning tree finds in its loops holds for the flat tree, too:
+/// a loop in a plane needs two rows of one of its hinges. (There the rows would come apart within a
+/// step, where the bodies leave the plane by the integrator's error, and be rows that contradict.)
+void Machine::find_needed_rows(Assembly& assembly) {
+  if (tree_.cuts.empty()) return;
+  const auto symbols = [&](int count) { return assembly.graph()->symbols("probe", count); };
+  std::vector<LinkState> states(tree_.links.size());
+  for (std::size_t k = 0; k < states.size(); ++k) {
+    if (set_prescribed(k, states[k])) continue;
+    const JointInfo& info = joint_info(tree_.links[k].type);
+    states[k].q = symbols(info.q);
+    states[k].v = symbols(info.v);
+  }
+  std::vector<Loops::Closure> closures;
+  std::vector<int> joints;
+  for (const Tree::Cut& cut : tree_.cuts) {
+    const Mechanism::Joint& joint = mechanism.joints[static_cast<std::size_t>(cut.joint)];
+    if (joint.type == JointType::free) continue;
+    Loops::Closure& closure = closures.emplace_back();
+    closure.joint = joint;
+    closure.sides = {cut.parent, cut.child};
+    closure.near = symbols(static_cast<int>(detail::cut_angles(joint.type).size()));
+    joints.push_back(cut.joint);
+  }
+  const Loops loops(mechanism, tree_, states, std::move(closures), Loops::Method::factors);
+  for (std::size_t c = 0; c < joints.size(); ++c) needed_rows_[joints[c]] = loops.needed()[c];
+}
+
+void Machine::add_rods() {
+  for (const Mechanism::Rod& rod : mechanism.rods) {
+    closure_of_rod_.push_back(closures_.size());
+    closures_.push_back(Loops::Closure::of(mechanism, tree_, rod));
+  }
+}
+
+Expr Machine::equation_multiplier(int equation) {
+  const int closure = closure_of_equation_.at(static_cast<std::size_t>(equation));
+  return closure < 0 ? Expr(0.0)
+                     : closed_loops().calc_multiplier(static_cast<std::size_t>(closure));
+}
+
+Loops& Machine::closed_loops() {
+  HOLON_CHECK(loops_.has_value(), "what closed loops carry is asked for before they are closed");
+  return *loops_;
+}
+
+Expr Machine::rod_tension(std::size_t rod) {
+  return closed_loops().calc_tension(closure_of_rod_.at(rod));
+}
+
+/// Springs, dampers and efforts of cut joints.
+void Machine::add_closure_efforts() {
+  for (Loops::Closure& closure : closures_) {
+    const std::size_t count = joint_info(closure.joint.type).freedoms.size();
+    if (count == 0) continue;  // rods and equations have none: their joint is a fixed one
+    std::vector<Expr> places, speeds, efforts;
+    const auto know = [&](std::vector<Expr>& state, Loops::Level level) {
+      if (state.empty()) state = Loops::calc_state(closure, *kinematics_, level);
+    };
+    for (std::size_t f = 0; f < count; ++f) {
+      const Mechanism::Freedom& freedom = closure.joint.freedoms[f];
+      Expr effort = freedom.motion ? Expr(0.0) : freedom.effort;
+      if (!freedom.stiffness.is_constant(0.0)) {
+        know(places, Loops::Level::places);
+        const Expr stretch = places[f] - freedom.rest;
+        effort -= freedom.stiffness * stretch;
+        closure_springs_ += 0.5 * freedom.stiffness * square(stretch);
+      }
+      if (!freedom.damping.is_constant(0.0)) {
+        know(speeds, Loops::Level::speeds);
+        effort -= freedom.damping * speeds[count + f];
+        closure_dampers_ += freedom.damping * square(speeds[count + f]);
+      }
+      efforts.push_back(effort);
+    }
+    if (is_all_zero(efforts)) continue;
+    const auto loads = Loops::calc_effort_loads(closure, *kinematics_, efforts);
+    closure.effort_loads = loads;
+    for (std::size_t side = 0; side < 2; ++side) {
+      if (loads[side].empty()) continue;
+      auto& load = states_[static_cast<std::size_t>(closure.sides[side].link)].load;
+      if (!load) load.emplace();
+      for (std::size_t k = 0; k < 6; ++k) (*load)[k] += loads[side][k];
+    }
+  }
+}
+
+void Machine::close_loops(Assembly& assembly) {
+  add_closure_efforts();
+  const bool augmented = assembly.simulate().formulation == Formulation::augmented;
+  const std::vector<LinkState> own_states = states_;
+  take_off_flow_efforts();
+  loops_.emplace(mechanism, tree_, states_, closures_,
+                 augmented ? Loops::Method::augmented : Loops::Method::factors, &*kinematics_,
+                 [&assembly](std::vector<Expr> expressions) {
+                   return assembly.put_in_outputs(std::move(expressions));
+                 });
+  std::optional<Loops::Baumgarte> baumgarte;
+  if (const auto& given = assembly.simulate().stabilisation.baumgarte)
+    baumgarte = {given->alpha, given->beta};
+  vdot_ = loops_->calc_accelerations(baumgarte);
+  states_ = own_states;
+  // From here on what the closures carry counts as loads: so reactions and accelerations agree.
+  const std::vector<std::vector<Expr>> loads = loops_->calc_loads();
+  for (std::size_t k = 0; k < loads.size(); ++k) {
+    if (loads[k].empty()) continue;
+    if (!states_[k].load) states_[k].load.emplace();
+    for (std::size_t i = 0; i < 6; ++i) (*states_[k].load)[i] += loads[k][i];
+  }
+  // Only for Fixed joints, and only where somebody asks for what they carry.
+  kinematics_->set_body_wrenches([this] {
+    std::vector<Kinematics::BodyWrench> wrenches;
+    for (std::size_t c = 0; c < closures_.size(); ++c) {
+      const Loops::Closure& closure = closures_[c];
+      if (closure.equation) {
+        for (auto& wrench : loops_->calc_equation_wrenches(c))
+          wrenches.push_back(std::move(wrench));
+        continue;
+      }
+      if (closure.line) continue;
+      const auto reaction = loops_->calc_reaction(c);
+      for (const bool child : {false, true}) {
+        wrenches.push_back({closure.bodies[child ? 1 : 0], !child, closure.sides[1], reaction});
+      }
+    }
+    append_line_wrenches(wrenches);
+    return wrenches;
+  });
+}
+
+std::vector<Expr> Machine::coordinate_rates(std::size_t link,
+                                            const std::vector<Expr>& rates) const {
+  if (!has_quaternion(tree_.links[link].type)) return rates;
+  const std::vector<Expr>& q = states_[link].q;
+  std::vector<Expr> qdot =
+      call(detail::quaternion_rate_function(),
+           std::vector<Expr>{q[0], q[1], q[2], q[3], rates[0], rates[1], rates[2]});
+  qdot.insert(qdot.end(), rates.begin() + 3, rates.end());
+  return qdot;
+}
+
+void Machine::set_constraints(Assembly& assembly) {
+  if (!loops_ || std::all_of(closures_.begin(), closures_.end(),
+                             [](const Loops::Closure& c) { return c.line.has_value(); })) {
+    return;
+  }
+  SystemBuilder::Constraints c;
+  for (std::size_t k = 0; k < loops_->rows().size(); ++k) c.names.push_back(loops_->row_name(k));
+  c.position = loops_->calc_positions();
+  c.velocity = loops_->calc_velocities();
+  c.conditional_position = loops_->calc_conditional_positions();
+  c.conditional_velocity = loops_->calc_conditional_velocities();
+  const std::vector<std::vector<Expr>> places = loops_->calc_position_step();
+  const std::vector<std::vector<Expr>> speeds = loops_->calc_velocity_step();
+  for (std::size_t k = 0; k < tree_.links.size(); ++k) {
+    if (detail::is_prescribed(mechanism, tree_.links[k])) continue;
+    const std::vector<Expr> dq = coordinate_rates(k, places[k]);
+    for (std::size_t i = 0; i < dq.size(); ++i) {
+      c.states.push_back(states_[k].q[i]);
+      c.position_step.push_back(dq[i]);
+      c.velocity_step.emplace_back(0.0);
+    }
+    for (std::size_t i = 0; i < states_[k].v.size(); ++i) {
+      c.states.push_back(states_[k].v[i]);
+      c.position_step.emplace_back(0.0);
+      c.velocity_step.push_back(speeds[k][i]);
+    }
+  }
+  for (const Loops::Closure& closure : closures_) {
+    // A row of rates moves no body: what its flow has come to is where the port is.
+    if (!closure.flow) continue;
+    c.states.push_back(closure.flow->displacement);
+    c.position_step.push_back(closure.equation->position);
+    c.velocity_step.emplace_back(0.0);
+  }
+  add_start_conditions(c);
+  loops_->add_carriers(c);
+  assembly.set_constraints(std::move(c));
+}
+
+/// One event for all stops, so that those that are hit at the same instant share one impulse
+/// problem.
+void Machine::add_impacts(Assembly& assembly) {
+  std::map<std::size_t, std::pair<Expr, Expr>> hits;
+  Expr any = 0.0;
+  SystemBuilder::Resets resets;
+  std::string names;
+  for (const Mechanism::Stop& stop : mechanism.stops) {
+    const int closure = closure_of_equation_[static_cast<std::size_t>(stop.equation)];
+    if (closure < 0) continue;
+    const Expr rate = closures_[static_cast<std::size_t>(closure)].equation->rate;
+    const Expr fastest = max(stop.fastest, abs(rate));
+    const Expr settles = less(abs(stop.restitution * rate), max(stop.slowest, kSettled * fastest));
+    hits[static_cast<std::size_t>(closure)] = {stop.hit, select(settles, 0.0, stop.restitution)};
+    any = max(any, stop.hit);
+    names +=
+        (names.empty() ? "impact: " : ", ") + closures_[static_cast<std::size_t>(closure)].name;
+  }
+  if (hits.empty()) return;
+  const Loops::Impact impact = loops_->calc_impact(hits);
+  std::vector<Expr> before, after;
+  for (std::size_t k = 0; k < tree_.links.size(); ++k) {
+    if (detail::is_prescribed(mechanism, tree_.links[k])) continue;
+    for (std::size_t i = 0; i < states_[k].v.size(); ++i) {
+      before.push_back(states_[k].v[i]);
+      after.push_back(states_[k].v[i] + impact.step[k][i]);
+      resets.emplace_back(before.back(), after.back());
+    }
+  }
+  std::string motions;
+  for (const Mechanism::Joint& joint : mechanism.joints) {
+    const bool is_driven =
+        std::any_of(joint.freedoms.begin(), joint.freedoms.end(),
+                    [](const Mechanism::Freedom& freedom) { return freedom.motion.has_value(); });
+    if (is_driven) motions += (motions.empty() ? "'" : ", '") + joint.name + "'";
+  }
+  const auto find_after = [&](const Expr& rate) {
+    return substitute(std::span(&rate, 1), before, after)[0];
+  };
+  // Where another stop's impact moves what lay at one, it is as if it came there anew; what stuck,
+  // with a force that is no match for an impulse, slides.
+  for (const Mechanism::Stop& stop : mechanism.stops) {
+    const int closure = closure_of_equation_[static_cast<std::size_t>(stop.equation)];
+    if (closure < 0) continue;
+    const auto& [hit, restitution] = hits.at(static_cast<std::size_t>(closure));
+    const Expr settles = logical_and(hit, equal(restitution, 0.0));
+    const Expr rate = closures_[static_cast<std::size_t>(closure)].equation->rate;
+    const Expr rate_after = find_after(rate);
+    if (!motions.empty()) {
+      // An impulse that changes nothing: nothing gives way.
+      const Expr goes_on = less(0.5 * square(rate), rate * rate_after);
+      assembly.add_event(
+          {SystemEvent::Kind::fail,
+           closures_[static_cast<std::size_t>(closure)].name +
+               " is hit, and nothing can give way: the motion of " + motions + " goes on",
+           SystemEvent::Start::counts},
+          logical_and(hit, goes_on));
+    }
+    const Expr rests = less(abs(rate_after), detail::kMoves * stop.slowest);
+    resets.emplace_back(stop.contact, select(settles, 1.0, select(rests, stop.contact, 0.0)));
+    const Expr impulse = impact.impulses.at(static_cast<std::size_t>(closure));
+    resets.emplace_back(stop.fastest, max(stop.fastest, select(hit, abs(rate), 0.0)));
+    resets.emplace_back(stop.impulse, max(stop.impulse, select(hit, abs(impulse), 0.0)));
+  }
+  for (const Mechanism::Sticking& sticking : mechanism.stickings) {
+    const int closure = closure_of_equation_[static_cast<std::size_t>(sticking.equation)];
+    if (closure < 0) continue;
+    const Expr rate = find_after(closures_[static_cast<std::size_t>(closure)].equation->rate);
+    const Expr torn =
+        logical_and(equal(sticking.direction, 0.0), less(sticking.stopped, abs(rate)));
+    resets.emplace_back(sticking.direction, select(torn, sign(rate), sticking.direction));
+  }
+  const Expr dissipated = EnergyAccount::of(assembly)->dissipated(assembly);
+  resets.emplace_back(dissipated, dissipated + impact.loss);
+  assembly.add_event({SystemEvent::Kind::reset, names, SystemEvent::Start::counts, true}, any,
+                     std::move(resets));
+}
+
+std::vector<Expr> Machine::closure_coordinates(int joint) const {
+  std::vector<Expr>& known = closure_coordinates_[closure_of(joint)];
+  if (known.empty()) known = calc_closure_part(joint, Loops::Level::places);
+  return known;
+}
+
+std::vector<Expr> Machine::calc_closure_part(int joint, Loops::Level level) const {
+  const Mechanism::Joint& j = mechanism.joints[static_cast<std::size_t>(joint)];
+  if (j.type == JointType::spherical) {
+    // The frames tell all of it.
+    const int parent = mechanism.find_frame(j.parent), child = mechanism.find_frame(j.child);
+    const auto output = [&](int frame, FrameOutput of) {
+      return kinematics_->calc_frame_output(frame, of);
+    };
+    const auto rotation = [&](int frame) {
+      return Rotation<Expr>(Vector4<Expr>(output(frame, FrameOutput::orientation).data()));
+    };
+    const auto vector = [&](int frame, FrameOutput of) {
+      return Vector3<Expr>(output(frame, of).data());
+    };
+    const Rotation<Expr> R_C = rotation(child);
+    Vector3<Expr> result;
+    if (level == Loops::Level::places) {
+      const Vector4<Expr> from = (rotation(parent) * j.origin.rotation).coefficients();
+      const Vector4<Expr> to = R_C.coefficients();
+      std::vector<Expr> both(from.begin(), from.end());
+      both.insert(both.end(), to.begin(), to.end());
+      return call(detail::relative_orientation_function(), both);
+    }
+    const Vector3<Expr> w = vector(child, FrameOutput::angular_velocity);
+    const Vector3<Expr> relative = w - vector(parent, FrameOutput::angular_velocity);
+    result = relative;
+    if (level == Loops::Level::accelerations) {
+      result = vector(child, FrameOutput::angular_acceleration) -
+               vector(parent, FrameOutput::angular_acceleration) + relative.cross(w);
+    }
+    result = R_C.inverse() * result;
+    return {result[0], result[1], result[2]};
+  }
+  const std::vector<Expr> all = Loops::calc_state(
+      closures_[static_cast<std::size_t>(closure_of(joint))], *kinematics_, level);
+  const auto count = static_cast<std::ptrdiff_t>(joint_info(j.type).v);
+  const auto first = all.begin() + static_cast<std::ptrdiff_t>(level) * count;
+  return {first, first + count};
+}
+
+std::array<std::vector<Expr>, 2> Machine::joint_reaction(int joint) {
+  const int closure = closure_of(joint);
+  if (closure < 0) return kinematics().calc_reaction(joint);
+  return loops_->calc_reaction(static_cast<std::size_t>(closure));
+}
+
+}  // namespace holon

@@ -1,0 +1,186 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+
+// A Machine's share of the energy account: what comes in from outside.
+//
+//   drives, outer forces    effort · rate
+//   prescribed motions      what the joint carries along them, less what bonds add to it · their
+//   rate springs that change     ∂E/∂t, as E' and what they do to bodies and lose rods, equations
+//   multiplier · rate at which they change with time
+//
+// Bonds (power_ports.h) and contacts are no one's from outside.
+#include <algorithm>
+
+#include "holon/expr/derive/jacobian.h"
+#include "holon/mechanics/machine/machine.h"
+#include "holon/model/assembly/energy_account.h"
+
+namespace holon {
+namespace {
+
+Vector3<Expr> vector(const std::vector<Expr>& list) { return {list[0], list[1], list[2]}; }
+
+bool is_driven(const Mechanism::Joint& joint) {
+  return joint.drive ||
+         std::any_of(joint.freedoms.begin(), joint.freedoms.end(),
+                     [](const Mechanism::Freedom& freedom) { return freedom.motion.has_value(); });
+}
+
+bool any_varies(const Vector3<Expr>& v, Symbols& symbols) {
+  return std::any_of(v.begin(), v.end(), [&](Expr e) { return symbols.varies(e); });
+}
+
+}  // namespace
+
+void Machine::add_to_account(Assembly& assembly) {
+  const auto machine = shared_from_this();
+  EnergyAccount::of(assembly)->add({
+      .kinetic = [machine] { return machine->calc_kinetic_energy(); },
+      .potential = [machine] { return machine->calc_potential_energy(); },
+      .power = [machine, symbols = assembly.symbols()] { return machine->calc_power(*symbols); },
+      .dissipated = [machine] { return machine->calc_dissipated_power(); },
+  });
+}
+
+Expr Machine::calc_kinetic_energy() {
+  return kinematics().calc_kinetic_energy() + (loops_ ? loops_->calc_line_sums().kinetic : 0.0);
+}
+
+Expr Machine::calc_potential_energy() {
+  return kinematics().calc_potential_energy() + closure_springs_ + calc_resting_line_energy() +
+         (loops_ ? loops_->calc_line_sums().potential : 0.0);
+}
+
+Expr Machine::calc_power(Symbols& symbols) {
+  Expr sum = 0.0;
+  Loads& loads = kinematics().loads();
+  for (std::size_t j = 0; j < mechanism.joints.size(); ++j) sum += calc_joint_power(j, symbols);
+  for (std::size_t w = 0; w < mechanism.wrenches.size(); ++w) {
+    if (!mechanism.wrenches[w].is_inner) sum += loads.calc_wrench_power(w);
+  }
+  for (std::size_t p = 0; p < mechanism.pulls.size(); ++p) sum += calc_pull_supply(p, symbols);
+  for (std::size_t b = 0; b < mechanism.bushings.size(); ++b)
+    sum += calc_bushing_supply(b, symbols);
+  for (std::size_t c = 0; c < closures_.size(); ++c) sum += calc_closure_power(c, symbols);
+  return sum;
+}
+
+Expr Machine::calc_joint_power(std::size_t index, Symbols& symbols) {
+  const Mechanism::Joint& joint = mechanism.joints[index];
+  const int j = static_cast<int>(index);
+  Expr sum = is_driven(joint) ? calc_motion_power(index) : Expr(0.0);
+  for (std::size_t f = 0; f < joint_info(joint.type).freedoms.size(); ++f) {
+    const Mechanism::Freedom& freedom = joint.freedoms[f];
+    if (freedom.motion) continue;
+    const bool changes = symbols.varies(freedom.stiffness) || symbols.varies(freedom.rest);
+    if (freedom.outer_effort.is_constant(0.0) && !changes) continue;
+    const Expr rate = joint_rates(j)[f];
+    sum += freedom.outer_effort * rate;
+    if (!changes) continue;
+    const Expr stretch = joint_coordinates(j)[f] - freedom.rest;
+    sum += symbols.time_derivative(0.5 * freedom.stiffness * square(stretch)) -
+           freedom.stiffness * stretch * rate;
+  }
+  return sum;
+}
+
+Expr Machine::calc_motion_effort(int joint, int freedom) {
+  const Mechanism::Joint& j = mechanism.joints[static_cast<std::size_t>(joint)];
+  const Mechanism::Freedom& own = j.freedoms[static_cast<std::size_t>(freedom)];
+  if (!own.motion) return 0.0;
+  const std::vector<JointMotion> motions = joint_motions(j);
+  const auto motion = std::find_if(motions.begin(), motions.end(), [freedom](const JointMotion& m) {
+    return m.freedom == freedom;
+  });
+  const auto rotation = [&](const std::string& frame) {
+    return Rotation<Expr>(
+        Vector4<Expr>(kinematics()
+                          .calc_frame_output(mechanism.find_frame(frame), FrameOutput::orientation)
+                          .data()));
+  };
+  // Of a universal joint the second axis lies in the child.
+  const bool in_child = j.type == JointType::universal && freedom == 1;
+  const auto& a = in_child ? j.axis2 : motion->axis;
+  const Rotation<Expr> R = in_child ? rotation(j.child) : rotation(j.parent) * j.origin.rotation;
+  const Vector3<Expr> axis = R * Vector3<Expr>(Expr(a[0]), Expr(a[1]), Expr(a[2]));
+  const auto [force, torque] = joint_reaction(joint);
+  Expr effort = 0.0;
+  if (motion->type != JointType::prismatic) effort += dot(vector(torque), axis);
+  if (motion->type == JointType::prismatic) effort += dot(vector(force), axis);
+  if (motion->type == JointType::screw) effort += j.pitch * dot(vector(force), axis);
+  return effort - own.effort;
+}
+
+/// The power of what is prescribed.
+Expr Machine::calc_motion_power(std::size_t index) {
+  const Mechanism::Joint& joint = mechanism.joints[index];
+  if (joint.drive) return calc_drive_power(index);
+  Expr sum = 0.0;
+  for (const JointMotion& motion : joint_motions(joint)) {
+    const auto& prescribed = joint.freedoms[static_cast<std::size_t>(motion.freedom)].motion;
+    if (prescribed)
+      sum += calc_motion_effort(static_cast<int>(index), motion.freedom) * prescribed->rate;
+  }
+  return sum;
+}
+
+/// Of what a moving frame's side does to the other one.
+Expr Machine::calc_drive_power(std::size_t index) {
+  const Mechanism::Joint& joint = mechanism.joints[index];
+  const int parent = mechanism.find_frame(joint.parent), child = mechanism.find_frame(joint.child);
+  const auto output = [&](int frame, FrameOutput which) {
+    return vector(kinematics().calc_frame_output(frame, which));
+  };
+  const auto [force, torque] = joint_reaction(static_cast<int>(index));
+  const Vector3<Expr> spin = output(parent, FrameOutput::angular_velocity);
+  const Vector3<Expr> arm =
+      output(child, FrameOutput::position) - output(parent, FrameOutput::position);
+  const Vector3<Expr> velocity = output(child, FrameOutput::velocity) -
+                                 output(parent, FrameOutput::velocity) - cross(spin, arm);
+  const Vector3<Expr> turn = output(child, FrameOutput::angular_velocity) - spin;
+  return dot(vector(force), velocity) + dot(vector(torque), turn);
+}
+
+Expr Machine::calc_pull_supply(std::size_t index, Symbols& symbols) {
+  const Mechanism::Pull& pull = mechanism.pulls[index];
+  Loads& loads = kinematics().loads();
+  if (pull.is_inner) return 0.0;
+  if (symbols.varies(pull.stiffness) || symbols.varies(pull.length)) {
+    return symbols.time_derivative(loads.calc_pull_energy(index)) + loads.calc_pull_loss(index) +
+           loads.calc_pull_power(index);
+  }
+  return pull.force.is_constant(0.0) ? Expr(0.0) : -pull.force * loads.calc_length_rate(index);
+}
+
+Expr Machine::calc_bushing_supply(std::size_t index, Symbols& symbols) {
+  const Mechanism::Bushing& bushing = mechanism.bushings[index];
+  if (!any_varies(bushing.stiffness, symbols) && !any_varies(bushing.rotational_stiffness, symbols))
+    return 0.0;
+  Loads& loads = kinematics().loads();
+  return symbols.time_derivative(loads.calc_bushing_energy(index)) +
+         loads.calc_bushing_loss(index) + loads.calc_bushing_power(index);
+}
+
+Expr Machine::calc_closure_power(std::size_t index, Symbols& symbols) {
+  const Loops::Closure& closure = closures_[index];
+  if (closure.length) return -loops_->calc_tension(index) * closure.length->rate;
+  if (!closure.equation) return 0.0;
+  // Of a flow that a bond prescribes the power is the bond's.
+  for (const Mechanism::Equation& equation : mechanism.equations) {
+    const auto at = static_cast<std::size_t>(&equation - mechanism.equations.data());
+    if (closure_of_equation_[at] == static_cast<int>(index) && !equation.follows.empty())
+      return 0.0;
+  }
+  const Expr g = closure.equation->position;
+  const Expr along_time = derivative(std::span(&g, 1), std::vector<Expr>{symbols.time()},
+                                     std::vector<Expr>{Expr(1.0)})[0];
+  if (along_time.is_constant(0.0)) return 0.0;
+  std::vector<std::vector<Expr>> rates(tree_.links.size());
+  for (std::size_t k = 0; k < rates.size(); ++k) {
+    if (!detail::is_prescribed(mechanism, tree_.links[k]))
+      rates[k] = coordinate_rates(k, states_[k].v);
+  }
+  return loops_->calc_equation_power(index, rates);
+}
+
+}  // namespace holon

@@ -1,0 +1,64 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "holon/mechanics/machine/stops.h"
+
+#include <algorithm>
+
+#include "holon/model/assembly/stick_slip.h"
+
+namespace holon::detail {
+
+namespace {
+
+// [1/s] What holds with less pull than this times its hardest impact's impulse does not let go: the
+// pull is a rounding. A mass that came at 1 m/s would leave with 1e-9 m/s².
+constexpr double kPulls = 1e-9;
+// Of the length of the way: what may be beyond at the start …
+constexpr double kBeyond = 1e-9;
+// [1/s] … and what does not bounce in a second.
+constexpr double kCreeps = 1e-6;
+// [m, rad] Longer ways count as this.
+constexpr double kLongest = 1.0;
+
+}  // namespace
+
+double most_beyond(double length) { return kBeyond * std::min(length, kLongest); }
+
+int add_conditional_equation(PartBuilder& b, const std::string& what, Expr g, Expr activity) {
+  std::vector<Mechanism::Equation>& equations = Machine::of(b)->mechanism.equations;
+  equations.push_back({b.name() + ": " + what, g, b.error_reporter(), activity});
+  return static_cast<int>(equations.size()) - 1;
+}
+
+int add_one_sided(PartBuilder& b, const OneSided& condition, const std::string& violated) {
+  const Expr length = min(condition.length, kLongest);
+  const Expr slowest = kCreeps * length, rounding = kMoves * slowest;
+  const Expr rests = logical_and(less(abs(condition.beyond), kBeyond * length),
+                                 less(abs(condition.rate), rounding));
+  const auto discrete = [&](const std::string& name, Expr initial) {
+    return b.assembly().add_discrete({b.member(condition.state + name), {}, {}}, {initial})[0];
+  };
+  const Expr contact = discrete("", rests);
+  const Expr fastest = discrete(".fastest", 0.0), impulse = discrete(".impulse", 0.0);
+  const int equation = add_conditional_equation(b, condition.what, condition.g, contact);
+  // The passage alone is a mode too, so that a visit within a step is found by its parabola, which
+  // the least of two numbers has not.
+  const Expr passed = relation(select(contact, kNever, condition.beyond));
+  const Expr moves_on =
+      relation(min(select(contact, 1.0, condition.beyond), condition.rate - rounding));
+  b.assembly().describe_relation(passed, b.name() + ": passes its " + condition.what);
+  b.assembly().describe_relation(moves_on, b.name() + ": hits its " + condition.what);
+  const Expr hit = max(moves_on, moves_on * passed);
+  Machine::of(b)->mechanism.stops.push_back(
+      {equation, contact, hit, condition.restitution, slowest, fastest, impulse});
+  b.assembly().add_event({SystemEvent::Kind::reset, b.name() + ": leaves its " + condition.what,
+                          SystemEvent::Start::counts},
+                         relation(select(contact, condition.pull - kPulls * impulse, kNever)),
+                         {{contact, 0.0}});
+  SystemEvent begins_beyond{SystemEvent::Kind::fail, violated, SystemEvent::Start::only_there};
+  begins_beyond.shows = {condition.shows};
+  b.assembly().add_event(std::move(begins_beyond), less(kBeyond * length, condition.beyond));
+  return equation;
+}
+
+}  // namespace holon::detail

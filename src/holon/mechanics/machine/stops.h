@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "holon/mechanics/machine/machine.h"
+
+namespace holon::detail {
+
+/// A one-sided condition, beyond <= 0: an end stop, a cable that does not stretch.
+/// docs/design/events.md.
+struct OneSided {
+  std::string what;  ///< "upper limit"
+  std::string
+      state;    ///< local name of the discrete state that says that it is there: "limits.at_upper"
+  Expr g;       ///< [m or rad] the equation that holds while it is there
+  Expr beyond;  ///< g, or its opposite: above zero where it may not be
+  Expr rate;    ///< [m/s, rad/s] of `beyond`
+  Expr pull;    ///< [N, N m] what holds it there would have to pull with; names an output
+  Expr length;  ///< [m, rad] of the way on the other side; what is small against it is none
+  std::string shows;  ///< the output that a message about its start tells
+  Expr restitution = 0.0;
+};
+/// Adds it with its events; returns the index of its equation. Where it is violated at the start by
+/// more than a billionth of `length` (of 1 m at most) the run fails with `violated` as the reason.
+int add_one_sided(PartBuilder& b, const OneSided& condition, const std::string& violated);
+/// [m, rad] How far beyond a start may be, for a `length`.
+double most_beyond(double length);
+
+/// Adds an equation that holds while `activity` is 1; returns its index.
+int add_conditional_equation(PartBuilder& b, const std::string& what, Expr g, Expr activity);
+
+/// Of the slowest rate that bounces: what is slower than this rests at a stop, its rate is a
+/// rounding.
+inline constexpr double kMoves = 1e-3;
+
+}  // namespace holon::detail

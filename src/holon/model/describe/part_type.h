@@ -1,0 +1,112 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "holon/model/describe/field.h"
+#include "holon/system/system.h"
+
+namespace holon {
+
+class PartBuilder;
+class SourceNode;
+
+/// An output that every part of a type has; its name is local: "angle", "reaction.force".
+using OutputType = OutputDeclaration;
+
+struct FrameType {
+  std::string name, description;
+};
+
+struct PortType {
+  std::string name, domain, description;
+};
+
+/// An output whose dimension is that of some parameters' product, times that of a unit.
+struct DerivedOutput {
+  std::string output;
+  std::vector<std::string> parameters;
+  Dimension unit;
+};
+
+/// A name that what stands in a part gives it ("elements" of a bond graph): an output, and how the
+/// part's own formulas see it.
+struct MadeName {
+  OutputType output;     ///< its name is local: "Ra.flow"
+  std::string within{};  ///< the formulas of this object ("elements.Ra") also see it as …
+  std::string alias{};   ///< … this: "f"
+};
+
+struct PartType;
+
+class OutputBuilder {
+ public:
+  OutputBuilder(PartType& type, OutputType& output) : type_(&type), output_(&output) {}
+  /// Recorded where the model names no outputs.
+  OutputBuilder& main();
+  /// Its dimension is that of parameters (see FieldBuilder::fits), times a unit.
+  OutputBuilder& like(std::vector<std::string> parameters, std::string_view unit = {});
+
+ private:
+  PartType* type_;
+  OutputType* output_;
+};
+
+/// A part's description without its C++ type. Made by `part_type_of<P>()` from P::describe.
+struct PartType {
+  std::string name, description;
+  Schema schema;
+  std::vector<OutputType> outputs;
+  std::vector<DerivedOutput> derived_outputs;
+  bool is_frame = false;
+  std::vector<FrameType> frames;
+  std::vector<PortType> ports;
+
+  /// The names that a part described by this map makes; nullptr where the type makes none so.
+  std::vector<MadeName> (*list_names)(const SourceNode& part) = nullptr;
+  std::shared_ptr<void> (*create)() = nullptr;
+  std::shared_ptr<void> (*copy)(const void* part) = nullptr;
+  void (*build)(const void* part, PartBuilder& builder) = nullptr;
+  /// Of tables: the value at one or two arguments, for lookup(…) in formulas; `folder` is that of
+  /// the model's file. nullptr where the type is none.
+  std::optional<Expr> (*look_up)(const void* part, std::span<const Expr> arguments,
+                                 const std::string& folder, std::string& error) = nullptr;
+
+  /// Throws std::logic_error for a name that stands twice (among outputs or parameters) or a unit
+  /// that base/units.h does not read.
+  OutputBuilder add_output(std::string name, std::vector<std::string> components,
+                           std::string_view unit, std::string description);
+  const OutputType* find_output(std::string_view name) const;
+};
+
+/// What every frame offers, in this order: see `frame_outputs`.
+enum class FrameOutput : std::uint8_t {
+  position,
+  orientation,
+  velocity,
+  acceleration,
+  angular_velocity,
+  angular_acceleration,
+  angular_velocity_body,
+};
+
+/// The outputs of every frame, by FrameOutput: in world axes, the last one in its own.
+const std::vector<OutputType>& frame_outputs();
+/// The same for the frame that a part itself is: there the position is a main output.
+const std::vector<OutputType>& own_frame_outputs();
+
+/// The outputs of every node at which hydraulic parts meet, with names behind its own:
+/// `P.pressure`.
+const std::vector<OutputType>& node_outputs();
+
+/// The outputs of the machine as a whole, `system.energy.kinetic` …, with names behind `system.`.
+const std::vector<OutputType>& system_outputs();
+
+}  // namespace holon

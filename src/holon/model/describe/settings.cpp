@@ -1,0 +1,168 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "holon/model/describe/settings.h"
+
+#include <cmath>
+#include <limits>
+
+#include "holon/expr/print/print.h"
+#include "holon/model/describe/fields.h"
+
+namespace holon {
+namespace {
+
+// Times nearer to each other than some roundings of the end cannot be told apart along the run.
+constexpr double kRoundings = 16 * std::numeric_limits<double>::epsilon();
+// Below it rounding is larger than what is asked for.
+constexpr double kLeastTolerance = 1e-14;
+
+bool is_positive(double x) { return x > 0 && std::isfinite(x); }
+
+}  // namespace
+
+void WorldSettings::describe(Fields<WorldSettings>& f) {
+  f.vector("gravity", &WorldSettings::gravity, "m/s^2", "gravity in world axes, z up")
+      .constant_advice("a part of type Gravity may change with time");
+}
+
+void BaumgarteSettings::describe(Fields<BaumgarteSettings>& f) {
+  f.value("alpha", &BaumgarteSettings::alpha, "1/s", "of g'' = -2 alpha g' - beta^2 g")
+      .non_negative()
+      .required();
+  f.value("beta", &BaumgarteSettings::beta, "1/s", "of g'' = -2 alpha g' - beta^2 g")
+      .non_negative()
+      .required();
+}
+
+const char* Stabilisation::name() const {
+  if (baumgarte) return "baumgarte";
+  return method == Method::projection ? "projection" : "none";
+}
+
+void Stabilisation::describe(Fields<Stabilisation>& f) {
+  f.choice("method", &Stabilisation::method, {"projection", "none"},
+           "'projection' after every step, or 'none'");
+  f.bare();
+  f.object("baumgarte", &Stabilisation::baumgarte, "terms in the equations, in place of a method");
+}
+
+void SimulateSettings::describe(Fields<SimulateSettings>& f) {
+  using S = SimulateSettings;
+  f.value("until", &S::until, "s", "end of the run").non_negative();
+  f.choice("start", &S::start, {"initial", "equilibrium"},
+           "the initial values, or the equilibrium nearest to them");
+  f.value("interval", &S::interval, "s", "time between recorded rows")
+      .positive()
+      .default_text("every accepted step and event");
+  f.choice("solver", &S::solver, {"auto", "dopri5", "rk4", "cvode", "cvode_adams", "ida", "radau5"},
+           "integration method")
+      .not_yet({"arkode"});
+  f.value("step", &S::step, "s", "step of fixed-step solvers").positive();
+  f.value("tolerance", &S::tolerance, "", "relative error per step of adaptive solvers")
+      .positive()
+      .below(1);
+  f.value("max_step", &S::max_step, "s", "longest step of adaptive solvers")
+      .positive()
+      .default_text("as long as the tolerance allows");
+  f.value(
+       "nominal_length", &S::nominal_length, "m",
+       "size of a machine's motions: smaller positions, and speeds below it per second, have the "
+       "error of that size; slow sliding of dry friction is measured by it")
+      .positive()
+      .default_text("1 m");
+  f.choice("formulation", &S::formulation, {"recursive", "augmented"},
+           "form of the equations of mechanics")
+      .not_yet({"lagrange", "aggregate"});
+  f.object("stabilisation", &S::stabilisation, "what keeps constraints from drifting");
+  f.choice("engine", &S::engine, {"auto", "tape", "native"}, "what evaluates the equations");
+  f.integer("seed", &S::seed, "of all random numbers").non_negative();
+  f.value("checkpoint", &S::checkpoint, "s",
+          "simulated time between checkpoints, where the integrator begins anew and from where an "
+          "interrupted run can go on")
+      .positive()
+      .default_text("every 10 000 steps");
+  f.text("stop", &S::stop, "a condition that ends the run when it becomes true");
+  f.texts("assert", &S::assertions, "conditions that must hold; where one fails, the run does");
+}
+
+std::vector<SettingFault> find_faults(const SimulateSettings& s) {
+  std::vector<SettingFault> faults;
+  const auto check_length = [&](const char* name, const std::optional<double>& length) {
+    if (!length) return;
+    const std::string is = std::string("'") + name + "' is " + print_number(*length) + " s";
+    if (!is_positive(*length)) {
+      faults.push_back({name, true, is, "it must be positive"});
+    } else if (*length <= kRoundings * s.until) {
+      faults.push_back(
+          {name, true,
+           is + ", which is lost in the rounding of times up to " + print_number(s.until) + " s",
+           "make it longer"});
+    }
+  };
+  if (!(s.until >= 0 && std::isfinite(s.until))) {
+    faults.push_back({"until", true, "the run cannot end at " + print_number(s.until) + " s",
+                      "give a time from 0 on"});
+  }
+  check_length("interval", s.interval);
+  check_length("step", s.step);
+  check_length("max_step", s.max_step);
+  check_length("checkpoint", s.checkpoint);
+  if (s.nominal_length && !is_positive(*s.nominal_length)) {
+    faults.push_back({"nominal_length", true,
+                      "'nominal_length' is " + print_number(*s.nominal_length) + " m",
+                      "it must be positive"});
+  }
+  if (s.tolerance && !(*s.tolerance >= kLeastTolerance && *s.tolerance < 1)) {
+    faults.push_back(
+        {"tolerance", true,
+         "a tolerance of " + print_number(*s.tolerance) + " cannot be held in double precision",
+         "choose between 1e-14 and 1, such as 1e-8"});
+  }
+  const bool is_fixed = s.solver == SolverMethod::rk4;
+  if (is_fixed && !s.step) {
+    faults.push_back({"solver", true, "solver rk4 goes at a fixed step, which is not given",
+                      "add 'step: 1 ms', or leave the choice to 'solver: auto'"});
+  }
+  if (is_fixed && s.tolerance) {
+    faults.push_back({"tolerance", false,
+                      "'tolerance' has no effect: solver rk4 goes at a fixed step",
+                      "leave it out, or choose another solver"});
+  }
+  if (is_fixed && s.max_step) {
+    faults.push_back({"max_step", false,
+                      "'max_step' has no effect: solver rk4 goes at a fixed step",
+                      "leave it out, or choose another solver"});
+  }
+  if (!is_fixed && s.step) {
+    faults.push_back(
+        {"step", false, "'step' has no effect: the solver chooses its own steps",
+         "leave it out, or choose 'solver: rk4'; 'interval' is the time between rows"});
+  }
+  return faults;
+}
+
+void PlotSettings::describe(Fields<PlotSettings>& f) {
+  f.text("title", &PlotSettings::title, "heading").default_text("the names of the outputs");
+  f.texts("y", &PlotSettings::y, "outputs to draw").required();
+  f.text("x", &PlotSettings::x, "output along the horizontal axis");
+  f.text("unit", &PlotSettings::unit, "unit of the vertical axis").default_text("SI");
+  f.text("x_unit", &PlotSettings::x_unit, "unit of the horizontal axis").default_text("SI");
+}
+
+void CameraSettings::describe(Fields<CameraSettings>& f) {
+  f.frame("on", &CameraSettings::on, "the frame that carries the camera");
+  f.vector("at", &CameraSettings::at, "m", "its place in that frame");
+  f.frame("look_at", &CameraSettings::look_at, "the frame that it keeps in view");
+  f.vector("up", &CameraSettings::up, "", "a direction that is up in the picture");
+  f.value("field_of_view", &CameraSettings::field_of_view, "rad", "angle across the height")
+      .positive()
+      .below(3.141592653589793);
+  f.texts("hides", &CameraSettings::hides,
+          "bodies, frames, joints, force elements and contacts that it does not show");
+}
+
+void SceneSettings::describe(Fields<SceneSettings>& f) {
+  f.named("cameras", &SceneSettings::cameras, "from where the machine is seen");
+}
+
+}  // namespace holon

@@ -1,0 +1,97 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "holon/model/describe/values.h"
+
+/// What a model says besides its parts: `world`, `simulate`, `plots`, `scene`.
+namespace holon {
+
+struct WorldSettings {
+  /// [m/s^2] in world axes (z is up); standard gravity.
+  Vector3<Expr> gravity{0.0, 0.0, -9.80665};
+  static void describe(Fields<WorldSettings>& f);
+};
+
+enum class SolverMethod : std::uint8_t { automatic, dopri5, rk4, cvode, cvode_adams, ida, radau5 };
+enum class Formulation : std::uint8_t { recursive, augmented };
+/// g'' = −2 alpha g' − beta² g for a constraint g.
+struct BaumgarteSettings {
+  double alpha = 0, beta = 0;  ///< [1/s]
+  static void describe(Fields<BaumgarteSettings>& f);
+};
+
+/// What keeps constraints from drifting: `projection` after each step, `none`, or
+/// `{baumgarte: {alpha: 30, beta: 42}}`.
+struct Stabilisation {
+  enum class Method : std::uint8_t { projection, none } method = Method::projection;
+  std::optional<BaumgarteSettings> baumgarte{};  ///< in place of a method
+  bool projects() const { return !baumgarte && method == Method::projection; }
+  const char* name() const;
+  static void describe(Fields<Stabilisation>& f);
+};
+/// Where a run begins: at the initial values, or at the equilibrium nearest to them.
+enum class RunStart : std::uint8_t { initial, equilibrium };
+enum class EngineChoice : std::uint8_t { automatic, tape, native };
+
+/// `simulate:`. Unset values are for the run to choose.
+struct SimulateSettings {
+  double until = 10;               ///< [s]
+  std::optional<double> interval;  ///< [s] of recorded rows; default: every accepted step and event
+  SolverMethod solver = SolverMethod::automatic;
+  std::optional<double> step;       ///< [s] of fixed-step solvers
+  std::optional<double> tolerance;  ///< relative; adaptive solvers
+  std::optional<double> max_step;   ///< [s] longest step of adaptive solvers
+  /// [m] of a machine's motions: nominal value of places, and per second of speeds.
+  std::optional<double> nominal_length;
+  RunStart start = RunStart::initial;
+  Formulation formulation = Formulation::recursive;
+  Stabilisation stabilisation{};
+  EngineChoice engine = EngineChoice::automatic;
+  std::int64_t seed = 0;
+  std::optional<double> checkpoint;  ///< [s] between checkpoints; default: by a number of steps
+  std::string stop;                  ///< a formula: the run ends where it becomes true
+  std::vector<std::string> assertions{};  ///< formulas that must hold all the time
+  static void describe(Fields<SimulateSettings>& f);
+};
+
+/// A setting that cannot be, or would have no effect.
+struct SettingFault {
+  const char* setting;  ///< "step": of SimulateSettings
+  bool is_about_value;  ///< rather than about its being given
+  std::string message, advice;
+};
+std::vector<SettingFault> find_faults(const SimulateSettings& settings);
+
+/// One panel of `plots:`.
+struct PlotSettings {
+  std::string title;
+  std::vector<std::string> y;  ///< names of outputs
+  std::string x = "time";      ///< name of an output
+  std::string unit;            ///< of y; empty: the outputs' SI unit
+  std::string x_unit;
+  static void describe(Fields<PlotSettings>& f);
+};
+
+/// One of `scene: {cameras: …}`.
+struct CameraSettings {
+  FrameName on;                      ///< the frame that carries it
+  Vector3<Expr> at{0.0, -4.0, 0.0};  ///< [m] in that frame
+  FrameName look_at;                 ///< a frame, which the camera follows
+  Vector3<Expr> up{0.0, 0.0, 1.0};
+  Expr field_of_view = 0.6981317007977318;  ///< [rad] across the height; 40 degrees
+  std::vector<std::string> hides{};         ///< parts that it does not see
+  static void describe(Fields<CameraSettings>& f);
+};
+
+struct SceneSettings {
+  Named<CameraSettings> cameras;
+  static void describe(Fields<SceneSettings>& f);
+};
+
+}  // namespace holon

@@ -1,0 +1,156 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "holon/model/elaborate/data_file.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <limits>
+#include <string_view>
+
+#include "holon/base/heading.h"
+#include "holon/base/input_files.h"
+#include "holon/base/read_file.h"
+#include "holon/base/units.h"
+
+namespace holon {
+namespace {
+
+std::string trimmed(const std::string& text) {
+  const char* const kBlank = " \t\r\"";
+  const std::size_t first = text.find_first_not_of(kBlank);
+  if (first == std::string::npos) return {};
+  return text.substr(first, text.find_last_not_of(kBlank) - first + 1);
+}
+
+std::vector<std::string> split(const std::string& line, char separator) {
+  std::vector<std::string> cells;
+  std::size_t from = 0;
+  for (std::size_t at = 0; at <= line.size(); ++at) {
+    if (at < line.size() && line[at] != separator) continue;
+    cells.push_back(trimmed(line.substr(from, at - from)));
+    from = at + 1;
+  }
+  return cells;
+}
+
+bool read_number(const std::string& text, double& value) {
+  const char* begin = text.data() + (text.starts_with('+') ? 1 : 0);
+  const char* end = text.data() + text.size();
+  const auto [rest, code] = std::from_chars(begin, end, value);
+  return code == std::errc() && rest == end && begin != end && std::isfinite(value);
+}
+
+constexpr std::ptrdiff_t kMostColumns = 10'000;
+
+/// A short text is shown. A long one may be a line of any file, which has no business in a message.
+std::string describe_cell(const std::string& cell, std::size_t column) {
+  constexpr std::size_t kLongest = 12;
+  if (!cell.empty() && cell.size() <= kLongest) return "'" + cell + "'";
+  return "what stands in column " + std::to_string(column + 1);
+}
+
+/// "force [kN]" -> "force" and its unit. False with a message where the unit is none.
+bool read_heading(const std::string& cell, DataFile& file, std::vector<double>& scales,
+                  std::string& error) {
+  const Heading heading = split_heading(cell);
+  file.names.push_back(heading.name);
+  file.dimensions.emplace_back();
+  scales.push_back(1);
+  if (heading.name.empty()) {
+    error = "a column has no name";
+    return false;
+  }
+  if (const std::size_t apart = heading.name.find_first_of(" \t");
+      apart != std::string::npos && heading.name.find('[', apart) != std::string::npos) {
+    error = "the unit of '" + heading.name + "' must stand in brackets at the end, 'force [kN]'";
+    return false;
+  }
+  if (heading.unit.empty()) return true;
+  const UnitParse unit = parse_unit(heading.unit);
+  if (!unit) {
+    error = unit.message;
+    return false;
+  }
+  file.dimensions.back() = unit.unit->dimension;
+  scales.back() = unit.unit->to_si(1) - unit.unit->to_si(0);
+  return true;
+}
+
+/// With no more rows than these.
+std::optional<DataFile> read_rows(const std::string& path, std::size_t most, std::string& error) {
+  std::string reason;
+  const auto text = read_file(path, file_limits::kData, FileSource::regular, reason);
+  if (!text) {
+    error = "cannot read '" + path + "': " + reason;
+    return std::nullopt;
+  }
+  note_input_file(path, "data");
+  DataFile file;
+  std::vector<double> scales;
+  char separator = ',';
+  int number = 0;
+  const auto fail = [&](const std::string& what) {
+    error = path + ":" + std::to_string(number) + ": " + what;
+    return std::nullopt;
+  };
+  std::string line;
+  for (std::size_t at = 0, end = 0; at < text->size(); at = end + 1) {
+    end = std::min(text->find('\n', at), text->size());
+    line.assign(*text, at, end - at);
+    ++number;
+    if (const std::size_t comment = line.find('#'); comment != std::string::npos) {
+      line.resize(comment);
+    }
+    if (trimmed(line).empty()) continue;
+    if (file.names.empty()) {
+      separator = line.find(';') != std::string::npos    ? ';'
+                  : line.find('\t') != std::string::npos ? '\t'
+                                                         : ',';
+      double first = 0;
+      const auto columns = std::count(line.begin(), line.end(), separator) + 1;
+      if (columns > kMostColumns) {
+        return fail(std::to_string(columns) + " columns stand here, more than " +
+                    std::to_string(kMostColumns));
+      }
+      const std::vector<std::string> cells = split(line, separator);
+      if (read_number(cells[0], first)) return fail("the first line must name the columns");
+      for (const std::string& cell : cells) {
+        std::string what;
+        if (!read_heading(cell, file, scales, what)) return fail(what);
+      }
+      file.columns.resize(cells.size());
+      if (most == 0) return file;
+      continue;
+    }
+    const std::vector<std::string> cells = split(line, separator);
+    if (cells.size() != file.names.size()) {
+      return fail(std::to_string(cells.size()) + " numbers stand here under " +
+                  std::to_string(file.names.size()) + " columns");
+    }
+    for (std::size_t k = 0; k < cells.size(); ++k) {
+      double value = 0;
+      if (!read_number(cells[k], value))
+        return fail(describe_cell(cells[k], k) + " is not a number");
+      file.columns[k].push_back(value * scales[k]);
+    }
+    file.lines.push_back(number);
+  }
+  if (file.lines.empty()) {
+    error = path + ": there are no numbers";
+    return std::nullopt;
+  }
+  return file;
+}
+
+}  // namespace
+
+std::optional<DataFile> read_data_file(const std::string& path, std::string& error) {
+  return read_rows(path, std::numeric_limits<std::size_t>::max(), error);
+}
+
+std::optional<DataFile> read_data_headings(const std::string& path, std::string& error) {
+  return read_rows(path, 0, error);
+}
+
+}  // namespace holon

@@ -1,0 +1,162 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "holon/model/elaborate/elaborate.h"
+
+#include <algorithm>
+
+#include "holon/base/names.h"
+#include "holon/model/elaborate/elaboration.h"
+
+namespace holon {
+
+namespace detail {
+
+namespace {
+
+/// Sections that the language has and this version has not.
+constexpr const char* kFutureSections[] = {"sweep", "inputs", "sensitivity"};
+
+}  // namespace
+
+Elaboration::Elaboration(std::shared_ptr<const SourceNode> root, const Catalogue& catalogue,
+                         const ElaborateOptions& options, Diagnostics& diagnostics)
+    : root_(std::move(root)), catalogue_(catalogue), options_(options), diagnostics_(diagnostics) {}
+
+bool Elaboration::check_version(const SourceNode& root, const PartLabel& label) {
+  const SourceNode* version = root.find("holon");
+  if (!version) {
+    root.error(diagnostics_, label, "'holon: 1' is missing: the version of the language",
+               "begin the file with the line 'holon: 1'");
+    return true;
+  }
+  if (version->is_scalar() && version->text() == "1") return true;
+  version->error(diagnostics_, label,
+                 "this program reads version 1 of the language, not " + version->description(),
+                 "write 'holon: 1'");
+  return false;
+}
+
+void Elaboration::read_units(const SourceNode& file, Scope& scope, const PartLabel& label) {
+  const SourceNode* units = file.find("units");
+  if (!units) return;
+  scope.has_strict_units = units->is_scalar() && units->text() == "strict";
+  if (scope.has_strict_units) return;
+  units->mark_read();
+  units->error(diagnostics_, label, "'units' can be 'strict', not " + units->description(),
+               "write 'units: strict', or leave it out");
+}
+
+void Elaboration::refuse_future_sections(const SourceNode& file, const PartLabel& label) {
+  for (const char* section : kFutureSections) {
+    const SourceNode* node = file.peek(section);
+    const bool is_read = std::string_view(section) == "inputs" && &file == root_.get();
+    if (!node || is_read) continue;
+    node->key_error(diagnostics_, label,
+                    std::string("'") + section + "' is not in this version yet");
+    node->mark_read();
+  }
+}
+
+Elaboration::Overrides Elaboration::set_settings(std::vector<char>& used) {
+  Overrides rest;
+  std::shared_ptr<SourceNode> changed;
+  for (std::size_t k = 0; k < options_.overrides.size(); ++k) {
+    const Override& item = options_.overrides[k];
+    std::string_view path = item.name;
+    constexpr std::string_view kParameters = "parameters.";
+    const bool is_parameter = path.starts_with(kParameters);
+    if (is_parameter) path.remove_prefix(kParameters.size());
+    const std::string_view section = split_head(path).first;
+    const bool is_setting = section == "simulate" || section == "world" || section == "fluid" ||
+                            section == "scene" || path == "title" || path == "units" ||
+                            path == "outputs" || path == "plots";
+    if (is_parameter || !is_setting) {
+      rest.push_back({path, &item, &used[k]});
+      continue;
+    }
+    if (!changed) changed = std::make_shared<SourceNode>(*root_);
+    if (set_below(*changed, path, item.value)) used[k] = 1;
+  }
+  if (changed) root_ = changed;
+  return rest;
+}
+
+void Elaboration::report_unused_overrides(const std::vector<char>& used) {
+  for (std::size_t k = 0; k < used.size(); ++k) {
+    if (used[k]) continue;
+    const Override& item = options_.overrides[k];
+    std::vector<std::string> names;
+    for (const Field& field : schema_of<SimulateSettings>().fields) {
+      names.push_back("simulate." + field.name);
+    }
+    names.emplace_back("world.gravity");
+    for (const Field& field : schema_of<FluidSettings>().fields) {
+      names.push_back("fluid." + field.name);
+    }
+    collect_settable(scope_, {}, names);
+    std::string suggestion = did_you_mean(item.name, names);
+    if (suggestion.empty()) {
+      suggestion =
+          "set a parameter, a part's value ('pin.damping') or a setting ('simulate.until')";
+    }
+    item.value.error(diagnostics_, {"--set " + item.name, ""},
+                     "there is nothing of this name to be set", suggestion);
+  }
+}
+
+Model Elaboration::run() {
+  std::vector<char> used(options_.overrides.size(), 0);
+  if (!root_->expect(SourceNode::Kind::map, diagnostics_, {})) return std::move(model_);
+  Overrides overrides = set_settings(used);
+  const SourceNode& root = *root_;
+  if (!check_version(root, {})) return std::move(model_);
+  scope_.tree = root_;
+  read_units(root, scope_, {});
+  open_files_.emplace_back(root.place().file());
+  if (const SourceNode* title = root.find("title")) {
+    if (title->expect(SourceNode::Kind::scalar, diagnostics_, {})) model_.title = title->text();
+  }
+  declare_parameters(root.find("parameters"), scope_, {});
+  override_parameters(overrides, scope_);
+  const SourceNode* tunable = root.find("tunable");
+  read_tunable(tunable, false);
+  if (const SourceNode* inputs = root.find("inputs")) read_inputs(*inputs);
+  expand_parts(root.find("parts"), scope_, std::move(overrides));
+  if (has_too_many_parts_) return std::move(model_);
+  read_tunable(tunable, true);
+  for (ScopedParameter& parameter : scope_.parameters) {
+    if (!options_.keeps_parameter || parameter.is_tunable || parameter.is_done) continue;
+    parameter.is_kept = options_.keeps_parameter(parameter.name);
+  }
+  read_interface(root.find("interface"), scope_, {});
+  report_unused_overrides(used);
+  find_opened();
+  resolve_interfaces(scope_);
+
+  read_parts(scope_);
+  check_interfaces(scope_);
+  read_settings();
+  evaluate_all(scope_);
+  refuse_future_sections(root, {});
+  root.report_unread(diagnostics_, {});
+  if (scope_.parts.empty() && !diagnostics_.has_errors()) {
+    const SourceNode* parts = root.peek("parts");
+    (parts ? parts : &root)
+        ->key_error(diagnostics_, {}, "there are no parts: nothing is to be simulated",
+                    "describe them under 'parts:'");
+  }
+  // What is not understood may well be what would have used them.
+  if (!diagnostics_.has_errors()) report_unopened();
+  if (!diagnostics_.has_errors()) report_unused(scope_);
+  if (!diagnostics_.has_errors()) diagnostics_.append(bare_numbers_);
+  return std::move(model_);
+}
+
+}  // namespace detail
+
+Model elaborate(std::shared_ptr<const SourceNode> root, const Catalogue& catalogue,
+                const ElaborateOptions& options, Diagnostics& diagnostics) {
+  return detail::Elaboration(std::move(root), catalogue, options, diagnostics).run();
+}
+
+}  // namespace holon

@@ -1,0 +1,128 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+
+// Who names what: for whoever changes a name and has to change it wherever it stands.
+#include "holon/model/elaborate/elaboration.h"
+
+namespace holon::detail {
+namespace {
+
+bool is_name_character(char c) {
+  return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' ||
+         static_cast<unsigned char>(c) >= 0x80;
+}
+
+/// The pieces of the dotted name that begins at `at`, without their indices.
+class Pieces {
+ public:
+  Pieces(const std::string& text, std::size_t at) : text_(text), offset_(at) { measure(); }
+
+  bool is_there() const { return length_ > 0; }
+  std::size_t offset() const { return offset_; }
+  std::size_t length() const { return length_; }
+  std::string name() const { return text_.substr(offset_, length_); }
+  void advance() {
+    std::size_t at = offset_ + length_;
+    int depth = 0;
+    while (at < text_.size() && (depth > 0 || text_[at] == '[')) {
+      if (text_[at] == '[') ++depth;
+      if (text_[at] == ']') --depth;
+      ++at;
+    }
+    const bool goes_on = at < text_.size() && text_[at] == '.';
+    offset_ = goes_on ? at + 1 : text_.size();
+    measure();
+  }
+
+ private:
+  void measure() {
+    length_ = 0;
+    while (offset_ + length_ < text_.size() && is_name_character(text_[offset_ + length_])) {
+      ++length_;
+    }
+  }
+
+  const std::string& text_;
+  std::size_t offset_, length_ = 0;
+};
+
+/// A part, or of an array the first member: all have the same key.
+PartEntry* find_any(Scope& scope, const std::string& name) {
+  PartEntry* part = scope.find_part(name);
+  return part ? part : scope.find_part(name + "[0]");
+}
+
+/// The name that a part's frame, a state or element in it, or what it shows under a name of its
+/// own, was given.
+const SourceNode* find_declared(const PartEntry& entry, const std::string& name) {
+  if (entry.type) {
+    for (const Field& field : entry.type->schema.fields) {
+      const bool declares = field.makes_frames || field.makes_names || entry.type->list_names;
+      if (field.kind != FieldKind::named || !declares) continue;
+      const SourceNode* map = entry.node->peek(field.name);
+      if (const SourceNode* own = map ? map->peek(name) : nullptr) return own;
+    }
+  }
+  if (entry.scope.interface) {
+    for (const InterfaceEntry& shown : *entry.scope.interface) {
+      if (shown.has_own_name && shown.visible == name) return shown.node;
+    }
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+void Elaboration::tell_names(const SourceNode& node, Scope& scope) {
+  if (!options_.on_name || !node.is_scalar()) return;
+  std::vector<TextError> ignored;
+  tell_names(parse_value(node.text(), ignored), node, scope);
+}
+
+void Elaboration::tell_names(const Formula& formula, const SourceNode& node, Scope& scope) {
+  if (!options_.on_name || is_silent_) return;
+  for (const Formula::Name& name : formula.names()) follow_name(node, name.offset, scope);
+}
+
+void Elaboration::tell_bond(const SourceNode& node, Scope& scope) {
+  const std::string& text = node.text();
+  if (!options_.on_name || text.find("->") == std::string::npos) return;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t begin = text.find_first_not_of(" \t->", at);
+    if (begin == std::string::npos) return;
+    follow_name(node, begin, scope);
+    at = std::min(text.find("->", begin), text.size());
+  }
+}
+
+void Elaboration::follow_name(const SourceNode& node, std::size_t at, Scope& scope) {
+  Pieces piece(node.text(), at);
+  const auto tell = [&](const SourceNode& declared) {
+    options_.on_name({&node, piece.offset(), piece.length(), declared.key_place()});
+  };
+  PartEntry* part = nullptr;
+  for (Scope* s = &scope; s && !part; s = s->outer) {
+    if (piece.name() == "i" && s->index) return;
+    if (const ScopedParameter* parameter = s->find_parameter(piece.name())) {
+      return tell(*parameter->node);
+    }
+    if (!s->names.empty()) {  // of a part: what its own names are
+      if (s->is_alias(piece.name())) return;
+      const PartEntry& own = *s->names.front().part;
+      if (const SourceNode* declared = find_declared(own, piece.name())) return tell(*declared);
+    }
+    part = find_any(*s, piece.name());
+  }
+  while (part) {
+    tell(*part->node);
+    piece.advance();
+    if (!piece.is_there()) return;
+    if (const ScopedParameter* parameter = part->scope.find_parameter(piece.name())) {
+      return tell(*parameter->node);
+    }
+    if (const SourceNode* declared = find_declared(*part, piece.name())) return tell(*declared);
+    part = part->is_composite ? find_any(part->scope, piece.name()) : nullptr;
+  }
+}
+
+}  // namespace holon::detail

@@ -1,0 +1,246 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+
+// What a model says besides its parts: world, simulate, outputs, plots, scene.
+#include <algorithm>
+#include <unordered_map>
+
+#include "holon/base/names.h"
+#include "holon/model/describe/fields.h"
+#include "holon/model/describe/validate.h"
+#include "holon/model/elaborate/elaboration.h"
+
+namespace holon::detail {
+
+namespace {}  // namespace
+
+template <class T>
+void Elaboration::read_section(const char* name, T& settings) {
+  const SourceNode* node = root_->find(name);
+  if (!node || node->is_empty()) return;
+  const PartLabel label{name, ""};
+  Reading reading{scope_, label};
+  if (!read_object(schema_of<T>(), &settings, *node, {}, reading)) return;
+  validate(schema_of<T>(), &settings, symbols(),
+           [&](const std::string& path, const std::string& message, const std::string& suggestion) {
+             for (const std::string& failed : reading.failed) {
+               if (path.starts_with(failed)) return;
+             }
+             bool found = false;
+             find_place(*node, path, found).error(diagnostics_, label, message, suggestion);
+           });
+}
+
+void Elaboration::read_settings() {
+  read_section("world", model_.world);
+  read_section("fluid", model_.fluid);
+  if (const SourceNode* fluid = root_->peek("fluid"); fluid && !meets_at_nodes_) {
+    fluid->warning(diagnostics_, {"fluid", ""},
+                   "'fluid' has no effect: no part of this model is hydraulic", "leave it out");
+  }
+  const std::size_t errors = diagnostics_.error_count();
+  read_section("simulate", model_.simulate);
+  if (diagnostics_.error_count() == errors) check_solver();
+  read_conditions();
+  check_inputs();
+  read_section("scene", model_.scene);
+  check_cameras();
+  if (const SourceNode* list = root_->find("outputs"); list && !list->is_empty()) {
+    read_outputs(*list);
+  }
+  if (const SourceNode* list = root_->find("plots"); list && !list->is_empty()) read_plots(list);
+}
+
+/// What the chosen solver does not use. Where the solver comes from outside (--set), the file's
+/// settings were meant for another one, and go with it.
+void Elaboration::check_solver() {
+  const SourceNode* node = root_->peek("simulate");
+  if (!node) return;
+  const PartLabel label{"simulate", ""};
+  SimulateSettings& settings = model_.simulate;
+  const SourceNode* solver = node->peek("solver");
+  const SourceNode* step = node->peek("step");
+  const SourceNode* tolerance = node->peek("tolerance");
+  const bool is_fixed = settings.solver == SolverMethod::rk4;
+  const auto is_for_another = [&](const SourceNode& setting) {
+    return solver && solver->place().file() != setting.place().file() &&
+           setting.place().file() == root_->place().file();
+  };
+  const SourceNode* max_step = node->peek("max_step");
+  if (is_fixed && tolerance && is_for_another(*tolerance)) settings.tolerance.reset();
+  if (is_fixed && max_step && is_for_another(*max_step)) settings.max_step.reset();
+  if (!is_fixed && step && is_for_another(*step)) settings.step.reset();
+  for (const SettingFault& fault : find_faults(settings)) {
+    const SourceNode* setting = node->peek(fault.setting);
+    if (setting && fault.is_about_value) {
+      setting->error(diagnostics_, label, fault.message, fault.advice);
+    } else {
+      (setting ? setting : node)->key_error(diagnostics_, label, fault.message, fault.advice);
+    }
+  }
+}
+
+void Elaboration::check_cameras() {
+  const PartLabel label{"scene", ""};
+  const SourceNode* scene = root_->peek("scene");
+  const SourceNode* cameras = scene ? scene->peek("cameras") : nullptr;
+  const auto is_zero = [](const Vector3<Expr>& v) {
+    return v[0].is_constant(0.0) && v[1].is_constant(0.0) && v[2].is_constant(0.0);
+  };
+  for (const auto& [name, camera] : model_.scene.cameras) {
+    const SourceNode* node = cameras ? cameras->peek(name) : nullptr;
+    if (!node) continue;
+    if (const SourceNode* hidden = node->peek("hides")) {
+      for (const SourceNode::Entry& item : hidden->peek_entries()) tell_names(item.value, scope_);
+    }
+    if (is_zero(camera.up)) {
+      const SourceNode* up = node->peek("up");
+      (up ? up : node)
+          ->error(diagnostics_, label, "'up' of camera '" + name + "' has no direction",
+                  "give a direction such as [0, 0, 1]");
+    }
+    if (is_zero(camera.at) && camera.on == camera.look_at) {
+      const SourceNode* at = node->peek("at");
+      (at ? at : node)
+          ->key_error(diagnostics_, label,
+                      "camera '" + name + "' stands at the frame that it looks at, '" +
+                          camera.look_at.path + "'",
+                      "move it away by 'at', or let it look at another frame");
+    }
+    if (const SourceNode* hides = node->peek("hides")) check_hidden(*hides, name);
+  }
+}
+
+/// A camera hides bodies and frames and what is drawn between or on them, also all that are below a
+/// name: those of a composite, the members of an array.
+void Elaboration::check_hidden(const SourceNode& hides, const std::string& camera) {
+  std::vector<std::string> drawn;
+  for (const PartInstance& part : model_.parts()) {
+    if (!part.type) continue;
+    const auto has = [&](const char* key) { return part.type->schema.find(key) != nullptr; };
+    if (!part.type->is_frame && !has("between") && !has("on")) continue;
+    for (std::size_t end = part.name.find_first_of(".["); end != std::string::npos;
+         end = part.name.find_first_of(".[", end + 1)) {
+      drawn.push_back(part.name.substr(0, end));
+    }
+    drawn.push_back(part.name);
+  }
+  const auto check = [&](const SourceNode& item) {
+    if (!item.is_scalar() || std::find(drawn.begin(), drawn.end(), item.text()) != drawn.end())
+      return;
+    const auto part =
+        std::find_if(model_.parts().begin(), model_.parts().end(),
+                     [&](const PartInstance& one) { return one.name == item.text(); });
+    const bool is_part = part != model_.parts().end();
+    item.error(diagnostics_, {"scene", ""},
+               "camera '" + camera + "' cannot hide '" + item.text() + "': " +
+                   (is_part && part->type ? "a " + part->type->name + " is not drawn"
+                                          : "there is no such part"),
+               is_part ? "" : did_you_mean(item.text(), drawn));
+  };
+  if (hides.is_scalar()) check(hides);
+  for (const SourceNode::Entry& item : hides.peek_entries()) check(item.value);
+}
+
+void Elaboration::read_outputs(const SourceNode& list) {
+  const PartLabel label{"outputs", ""};
+  if (!list.expect(SourceNode::Kind::list, diagnostics_, label)) return;
+  if (list.size() == 0) {
+    list.key_error(diagnostics_, label, "an empty list records nothing",
+                   "leave 'outputs' out to record the main outputs of all parts");
+  }
+  std::unordered_map<std::string, const SourceNode*> known;
+  for (const SourceNode::Entry& item : list.items()) {
+    std::string name = read_output(item.value, scope_, label);
+    if (name.empty()) continue;
+    if (!known.emplace(name, &item.value).second) {
+      item.value.error(diagnostics_, label, "'" + name + "' is recorded already",
+                       "name each output once");
+      continue;
+    }
+    model_.outputs.push_back(std::move(name));
+  }
+}
+
+std::string Elaboration::read_plotted(const SourceNode& node, std::optional<Dimension>& dimension) {
+  const PartLabel label{"plots", ""};
+  if (node.is_scalar() && node.text() == "time") {
+    dimension = dimensions::kTime;
+    return "time";
+  }
+  Meaning meaning;
+  std::string name = read_output(node, scope_, label, &meaning);
+  dimension.reset();
+  if (!name.empty()) dimension = dimension_of(meaning);
+  return name;
+}
+
+void Elaboration::read_plots(const SourceNode* list) {
+  const PartLabel label{"plots", ""};
+  if (!list->expect(SourceNode::Kind::list, diagnostics_, label)) return;
+  for (const SourceNode::Entry& item : list->items()) {
+    PlotSettings plot;
+    Reading reading{scope_, label};
+    const bool ok = read_object(schema_of<PlotSettings>(), &plot, item.value, {}, reading);
+    if (!ok || !reading.failed.empty()) continue;
+    check_plot(plot, item.value);
+    model_.plots.push_back(std::move(plot));
+  }
+}
+
+void Elaboration::check_plot(PlotSettings& plot, const SourceNode& node) {
+  const PartLabel label{"plots", ""};
+  const auto check_unit = [&](const SourceNode* unit, const std::optional<Dimension>& dimension,
+                              const std::string& what) {
+    if (!unit || !dimension) return;
+    const UnitParse parsed = parse_unit(unit->text());
+    if (!parsed) {
+      TextError error{static_cast<std::size_t>(parsed.offset),
+                      static_cast<std::size_t>(parsed.length), parsed.message, parsed.suggestion};
+      unit->text_error(diagnostics_, label, error);
+    } else if (parsed.unit->dimension.without(BaseQuantity::cycle) !=
+               dimension->without(BaseQuantity::cycle)) {
+      unit->error(
+          diagnostics_, label,
+          "'" + what + "' is " + describe(*dimension) + " and cannot be shown in " + unit->text());
+    }
+  };
+  std::optional<Dimension> dimension;
+  if (const SourceNode* x = node.peek("x")) plot.x = read_plotted(*x, dimension);
+  if (plot.x == "time") dimension = dimensions::kTime;
+  check_unit(node.peek("x_unit"), dimension, plot.x);
+
+  const SourceNode& y = *node.peek("y");
+  plot.y.clear();
+  std::optional<Dimension> first;
+  const auto add = [&](const SourceNode& item) {
+    std::string name = read_plotted(item, dimension);
+    if (name.empty()) return;
+    if (node.peek("unit")) {
+      check_unit(node.peek("unit"), dimension, name);
+    } else if (first && dimension && *first != *dimension) {
+      item.error(diagnostics_, label,
+                 "'" + name + "' is " + describe(*dimension) + ", '" + plot.y[0] + "' is " +
+                     describe(*first) + ": one plot has one vertical axis",
+                 "make two plots of them");
+    }
+    if (std::find(plot.y.begin(), plot.y.end(), name) != plot.y.end()) {
+      item.error(diagnostics_, label, "'" + name + "' is drawn in this plot already",
+                 "name each output once");
+      return;
+    }
+    if (!first) first = dimension;
+    plot.y.push_back(std::move(name));
+  };
+  if (y.is_list() && y.size() == 0) {
+    y.key_error(diagnostics_, label, "'y' is empty: there is nothing to draw",
+                "name outputs, such as [pin.angle]");
+  }
+  if (y.is_list()) {
+    for (const SourceNode::Entry& item : y.items()) add(item.value);
+  } else {
+    add(y);
+  }
+}
+
+}  // namespace holon::detail

@@ -1,0 +1,112 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+
+// Parameters and parts' values that formulas name. Each is worked out once, when it is first
+// wanted, and may need others, which may need others. A chain is followed by recursion for kDeepest
+// steps; what is wanted next is postponed then: everything on the way comes to nothing without a
+// word, the postponed value is worked out by itself, and the way is gone again. So a chain of any
+// length needs little stack and about twice the work.
+#include <algorithm>
+#include <utility>
+
+#include "holon/model/elaborate/elaboration.h"
+
+namespace holon::detail {
+
+namespace {
+
+/// Of formulas within formulas; each may itself be nested as deep as the parser allows.
+constexpr std::size_t kDeepestNesting = 32;
+
+}  // namespace
+
+std::string Wanted::name() const { return parameter ? parameter->full : part->name + "." + path; }
+
+const Value& Elaboration::evaluate(ScopedParameter& parameter) {
+  if (!parameter.is_done) work_out({&parameter});
+  return parameter.value;
+}
+
+Value Elaboration::read_field_of(PartEntry& entry, const std::string& path) {
+  const Wanted wanted{nullptr, &entry, path};
+  const std::string name = wanted.name();
+  if (!field_values_.contains(name)) work_out(wanted);
+  const auto found = field_values_.find(name);
+  return found == field_values_.end() ? Value::failure() : found->second;
+}
+
+void Elaboration::work_out(const Wanted& wanted) {
+  if (postponed_) return;  // on the way back
+  if (!open_.empty()) {
+    const auto open = std::find(open_.begin(), open_.end(), wanted);
+    if (open != open_.end()) {
+      report_circle({open, open_.end()});
+    } else if (open_.size() == kDeepestNesting) {
+      postponed_ = wanted;
+    } else {
+      calc(wanted);
+    }
+    return;
+  }
+  std::vector<Wanted> waiting{wanted};
+  while (!waiting.empty()) {
+    calc(waiting.back());
+    if (!postponed_) {
+      waiting.pop_back();
+      continue;
+    }
+    const Wanted next = *std::exchange(postponed_, std::nullopt);
+    const auto same = std::find(waiting.begin(), waiting.end(), next);
+    if (same == waiting.end()) {
+      waiting.push_back(next);
+      continue;
+    }
+    report_circle({same, waiting.end()});
+    for (auto it = same; it != waiting.end(); ++it) fail(*it);
+    waiting.erase(same, waiting.end());
+  }
+}
+
+void Elaboration::calc(const Wanted& wanted) {
+  open_.push_back(wanted);
+  if (wanted.parameter) {
+    calc(*wanted.parameter);
+  } else {
+    Value value = calc_field(*wanted.part, wanted.path);
+    if (!postponed_) field_values_.insert_or_assign(wanted.name(), std::move(value));
+  }
+  open_.pop_back();
+}
+
+void Elaboration::fail(const Wanted& wanted) {
+  if (wanted.parameter) {
+    wanted.parameter->is_done = true;
+  } else {
+    field_values_.insert_or_assign(wanted.name(), Value::failure());
+  }
+}
+
+/// Of long circles only some of the members are known, which lie kDeepest steps apart.
+void Elaboration::report_circle(std::span<const Wanted> members) {
+  constexpr std::size_t kMostNames = 12;
+  std::string circle;
+  bool are_parameters = true;
+  for (std::size_t k = 0; k < members.size(); ++k) {
+    are_parameters = are_parameters && members[k].parameter;
+    if (k < kMostNames) circle += members[k].name() + " → ";
+    if (k == kMostNames) circle += "… → ";
+  }
+  const std::string message = std::string(are_parameters ? "parameters" : "values") +
+                              " need each other: " + circle + members[0].name();
+  constexpr const char* kAdvice = "give one of them a value of its own";
+  const Wanted& first = members[0];
+  if (first.parameter) {
+    first.parameter->node->error(diagnostics_, first.parameter->label, message, kAdvice);
+  } else {
+    bool found = false;
+    find_place(*first.part->node, first.path, found)
+        .error(diagnostics_, first.part->label, message, kAdvice);
+  }
+}
+
+}  // namespace holon::detail

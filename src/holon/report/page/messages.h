@@ -1,0 +1,52 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "holon/record/results.h"
+
+/// The messages by which numbers reach the front end: docs/design/report.md.
+namespace holon {
+
+/// One column of a stream as it is sent.
+struct StreamColumn {
+  std::string name, unit, description;
+  int bits = 32;  ///< of its numbers: 32 or 64
+};
+
+/// A table that is sent, column by column; the first column is the time.
+struct Stream {
+  std::string name;
+  std::vector<StreamColumn> columns;
+  std::vector<std::vector<double>> values;  ///< by column
+  std::size_t reduced_from = 0;             ///< rows of the run where these are fewer; else 0
+
+  std::size_t row_count() const { return values.empty() ? 0 : values[0].size(); }
+  /// Index of a column, or -1.
+  int find(std::string_view column) const;
+};
+
+/// All rows of results as a stream, units as text; the time in 64 bits.
+Stream make_stream(std::string name, const Results& results);
+
+/// Every k-th row and the last one, of all columns.
+void keep_every(Stream& stream, std::size_t k);
+
+/// Rounds a column to multiples of a power of two that is at most `part` of its range, so that it
+/// packs well. Numbers that are not finite stay.
+void round_column(std::vector<double>& values, double part);
+
+/// The payload of a `rows` message in the encoding "columns-shuffled-deflate", as base64.
+std::string pack_columns(const Stream& stream);
+
+/// The messages `stream`, `rows` and `end` of a stream, each as JSON text.
+std::vector<std::string> write_messages(const Stream& stream);
+
+/// A script element that holds a message; nothing in it can end the element.
+std::string embed_message(std::string_view json);
+
+}  // namespace holon

@@ -1,0 +1,29 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "holon/view/plots/plot.h"
+#include "holon/view/scene/scene.h"
+
+namespace holon {
+
+/// A sheet for a paper: the machine in motion, and plots.
+struct Figure {
+  std::string title;
+  std::string description;         ///< for those who cannot see it, and of how it was made
+  const Scene* scene = nullptr;    ///< nullptr: plots only
+  const Motion* motion = nullptr;  ///< of the whole run, or of its beginning
+  double until = 0;                ///< [s] end of the run
+  std::vector<Panel> panels;
+  /// Panels stand in two columns, one after the other from left to right; one without a title and
+  /// curves leaves its place free. Otherwise as their kinds and number ask for.
+  bool in_columns = false;
+};
+
+/// The sheet as an SVG document of 800 px width. The same figure gives the same bytes.
+std::string write_svg(const Figure& figure);
+
+}  // namespace holon

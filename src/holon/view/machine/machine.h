@@ -1,0 +1,72 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "holon/view/plots/plot.h"
+#include "holon/view/scene/camera.h"
+#include "holon/view/svg/svg.h"
+
+namespace holon {
+
+/// How simulated time becomes the viewer's time.
+struct Playback {
+  double seconds = 0;  ///< of the viewer's time for the whole motion
+  double speed = 1;    ///< simulated seconds per second: 1 wherever that can be watched
+};
+Playback choose_playback(double simulated_seconds);
+
+/// How many equal intervals of the motion a picture needs: kFineness for each of its moving frames,
+/// so that traces are smooth and still poses stand at their times.
+int count_moments(double simulated_seconds, std::size_t bodies);
+/// Bodies times the pictures of them, one for each camera.
+std::size_t count_drawn_bodies(const Scene& scene);
+constexpr int kFineness = 4;
+
+/// A machine in motion on one sheet: poses at equal intervals of time, older ones paler, the last
+/// one in full, with the ways of its tips; in viewers that animate SVG it moves on top of that. A
+/// machine that turns in place is shown as a strip of moments instead.
+class MachinePicture {
+ public:
+  /// The motion needs two moments at least, equally spaced as count_moments has it.
+  /// Of the model's n-th camera, or of one that is chosen for it where it has none.
+  MachinePicture(const Scene& scene, const Motion& motion, double width, std::size_t camera = 0);
+
+  double height() const { return height_; }
+  const Camera& camera() const { return camera_; }
+  void draw(SvgWriter& svg, double x, double y) const;
+  /// "Poses every 0.5 s …": what the picture shows, for its caption.
+  /// `until` is the end of the run, of which the motion may be the beginning only.
+  std::string caption(double until) const;
+
+ private:
+  struct Drawing {
+    std::string path, fill, stroke;
+    double opacity = 1;
+  };
+
+  void frame_picture();
+  void choose_stills();
+  void draw_strobe(SvgWriter& svg) const;
+  void draw_strip(SvgWriter& svg) const;
+  std::vector<Drawing> draw_pose(const Camera& camera, std::size_t time) const;
+  void draw_still(SvgWriter& svg, const Camera& camera, std::size_t time, double strength) const;
+  void draw_moving(SvgWriter& svg, std::size_t rest) const;
+  std::string body_color(std::size_t body, const Solid& solid) const;
+  std::size_t nearest_time(double t) const;
+  std::size_t frame_time(std::size_t frame) const { return frame * kFineness; }
+
+  const Scene& scene_;
+  const Motion& motion_;
+  Camera camera_;
+  Playback playback_;
+  double width_, height_ = 0;
+  double diagonal_ = 0;              ///< [px] of what moves
+  double interval_ = 1;              ///< [s] between still poses
+  std::vector<std::size_t> stills_;  ///< their times
+  bool in_place_ = false;
+};
+
+}  // namespace holon

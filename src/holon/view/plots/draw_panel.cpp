@@ -1,0 +1,429 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "holon/view/plots/plot.h"
+#include "holon/view/plots/ticks.h"
+#include "holon/view/svg/palette.h"
+
+namespace holon {
+namespace {
+
+constexpr double kPanelTitleSize = 14, kLabelSize = 12.5, kTickSize = 12;
+constexpr double kTitleHeight = 26;         // title and the air below it
+constexpr double kBottom = 44;              // marks, numbers and label of the x axis
+constexpr double kTickX = 90, kTickY = 42;  // wished distance of marks
+constexpr double kLegendGap = 15;           // least distance of labels at curves' ends
+constexpr double kWidestLabel = 215;        // of labels at curves' ends
+constexpr std::size_t kMostEndLabels = 7;
+constexpr double kLegendRow = 18, kLegendStroke = 26;
+constexpr std::size_t kMostLegendRows = 12;
+constexpr double kNarrow = 450;  // panels that have no room beside their curves
+constexpr const char* kPanelInk = "#333333";
+constexpr const char* kAxis = "stroke=\"#8c8c8c\" stroke-width=\"1\"";
+constexpr const char* kGrid = "stroke=\"#e4e4e4\" stroke-width=\"1\"";
+
+struct Range {
+  double low = std::numeric_limits<double>::infinity();
+  double high = -std::numeric_limits<double>::infinity();
+  void take(double value) {
+    if (!std::isfinite(value)) return;
+    low = std::min(low, value);
+    high = std::max(high, value);
+  }
+  bool empty() const { return !(low <= high); }
+  double size() const { return high - low; }
+};
+
+// A range in which the curves neither touch the frame nor show their rounding errors.
+Range padded(Range range, double part) {
+  if (range.empty()) return {0, 1};
+  const double largest = std::max(std::abs(range.low), std::abs(range.high));
+  const double least = largest > 0 ? 1e-6 * largest : 2;
+  if (range.size() < least) {
+    const double middle = 0.5 * (range.low + range.high);
+    const double half = largest > 0 ? std::max(0.5 * least, 0.05 * largest) : 1;
+    return {middle - half, middle + half};
+  }
+  return {range.low - part * range.size(), range.high + part * range.size()};
+}
+
+struct Axis1 {
+  Range range;
+  double from = 0, to = 0;  // [px]
+  Ticks ticks;
+  double at(double value) const { return from + (value - range.low) / range.size() * (to - from); }
+};
+
+std::string label_with_exponent(const std::string& label, int exponent) {
+  if (exponent == 0) return label;
+  const std::string power = format_power_of_ten(exponent);
+  const std::size_t paren = label.rfind('(');
+  if (paren == std::string::npos || label.back() != ')')
+    return label + (label.empty() ? "" : " ") + "(" + power + ")";
+  return label.substr(0, paren + 1) + power + " " + label.substr(paren + 1);
+}
+
+// Labels at the curves' ends, moved apart where they would overlap.
+struct EndLabel {
+  std::size_t curve;
+  double at;      // [px] where the curve ends
+  double placed;  // [px]
+};
+
+std::vector<EndLabel> place_end_labels(const Panel& panel, const Axis1& y) {
+  std::vector<EndLabel> labels;
+  for (std::size_t i = 0; i < panel.curves.size(); ++i) {
+    double last = y.range.low;
+    for (auto v = panel.curves[i].y.rbegin(); v != panel.curves[i].y.rend(); ++v)
+      if (std::isfinite(*v)) {
+        last = *v;
+        break;
+      }
+    const double at = y.at(last);
+    labels.push_back({i, at, at});
+  }
+  std::stable_sort(labels.begin(), labels.end(),
+                   [](const EndLabel& a, const EndLabel& b) { return a.at < b.at; });
+  // Merge neighbours into blocks centred on their ends until no two blocks touch.
+  struct Block {
+    std::size_t first, count;
+    double center;
+  };
+  std::vector<Block> blocks;
+  const double top = y.to + 4, bottom = y.from - 4;
+  const auto half = [](const Block& b) {
+    return 0.5 * kLegendGap * static_cast<double>(b.count - 1);
+  };
+  const auto keep_inside = [&](Block& b) {
+    b.center = std::clamp(b.center, std::min(top + half(b), bottom - half(b)),
+                          std::max(top + half(b), bottom - half(b)));
+  };
+  for (std::size_t i = 0; i < labels.size(); ++i) {
+    Block block{i, 1, labels[i].at};
+    keep_inside(block);
+    while (!blocks.empty() &&
+           blocks.back().center + half(blocks.back()) + kLegendGap > block.center - half(block)) {
+      const Block& before = blocks.back();
+      const double n = static_cast<double>(before.count), m = static_cast<double>(block.count);
+      block = {before.first, before.count + block.count,
+               (before.center * n + block.center * m) / (n + m)};
+      keep_inside(block);
+      blocks.pop_back();
+    }
+    blocks.push_back(block);
+  }
+  for (const Block& block : blocks)
+    for (std::size_t k = 0; k < block.count; ++k)
+      labels[block.first + k].placed =
+          block.center - half(block) + kLegendGap * static_cast<double>(k);
+  return labels;
+}
+
+void draw_axes(SvgWriter& svg, const Panel& panel, const Axis1& x, const Axis1& y, double label_x) {
+  for (std::size_t i = 0; i < y.ticks.values.size(); ++i) {
+    const double at = y.at(y.ticks.values[i]);
+    svg.line(x.from, at, x.to, at, y.ticks.values[i] == 0 ? "stroke=\"#bdbdbd\"" : kGrid);
+    svg.text(x.from - 8, at + 0.36 * kTickSize, y.ticks.labels[i],
+             {.size = kTickSize, .anchor = "end", .fill = kPanelInk});
+  }
+  if (panel.x_is_log)
+    for (const double value : x.ticks.values)
+      svg.line(x.at(value), y.from, x.at(value), y.to, kGrid);
+  svg.line(x.from, y.from, x.to, y.from, kAxis);
+  for (std::size_t i = 0; i < x.ticks.values.size(); ++i) {
+    const double at = x.at(x.ticks.values[i]);
+    svg.line(at, y.from, at, y.from + 5, kAxis);
+    svg.text(at, y.from + 19, x.ticks.labels[i],
+             {.size = kTickSize, .anchor = "middle", .fill = kPanelInk});
+  }
+  svg.text(0.5 * (x.from + x.to), y.from + 37, label_with_exponent(panel.x_label, x.ticks.exponent),
+           {.size = kLabelSize, .anchor = "middle", .fill = kPanelInk});
+  const std::string y_label = label_with_exponent(panel.y_label, y.ticks.exponent);
+  if (!y_label.empty()) {
+    const double room = y.from - y.to + kTitleHeight,
+                 width = estimate_text_width(y_label, kLabelSize);
+    svg.text(label_x, 0.5 * (y.from + y.to), y_label,
+             {.size = width > room ? kLabelSize * room / width : kLabelSize,
+              .anchor = "middle",
+              .fill = kPanelInk,
+              .turn = -90});
+  }
+}
+
+/// Crosses or rings about (x, y) [px].
+void draw_marks(SvgWriter& svg, Curve::Mark mark, const std::vector<std::pair<double, double>>& at,
+                const char* color) {
+  constexpr double kSize = 4.2;  // [px] from the middle
+  SvgPath path;
+  for (const auto& [x, y] : at) {
+    if (mark == Curve::Mark::circle) {
+      path.circle(x, y, kSize);
+      continue;
+    }
+    path.move(x - kSize, y - kSize);
+    path.line(x + kSize, y + kSize);
+    path.move(x - kSize, y + kSize);
+    path.line(x + kSize, y - kSize);
+  }
+  if (!path.empty())
+    svg.element("path", "fill=\"none\" stroke-width=\"1.8\"" + svg_attribute("stroke", color) +
+                            svg_attribute("d", path.data()));
+}
+
+/// At a guide's end, inwards of the frame.
+void draw_guide_label(SvgWriter& svg, const std::string& label, std::pair<double, double> end,
+                      const Axis1& x, const Axis1& y) {
+  constexpr double kGap = 3, kLabel = 9.5;
+  const bool is_left = end.first < 0.5 * (x.from + x.to);
+  const bool is_top = end.second < 0.5 * (y.from + y.to);
+  svg.text(end.first + (is_left ? kGap : -kGap), end.second + (is_top ? kLabel + kGap : -kGap),
+           label,
+           {.size = kLabel, .anchor = is_left ? "start" : "end", .fill = "#6f6f6f", .halo = true});
+}
+
+/// Lines that help to read, cut off at the frame.
+void draw_guides(SvgWriter& svg, const Panel& panel, const Axis1& x, const Axis1& y) {
+  const auto is_inside = [](const Axis1& axis, double value) {
+    return value >= axis.range.low && value <= axis.range.high;
+  };
+  for (const Curve& guide : panel.guides) {
+    SvgPath path;
+    std::vector<std::pair<double, double>> marks;
+    bool pen_down = false;
+    for (std::size_t i = 0; i < guide.x.size(); ++i) {
+      const bool inside = is_inside(x, guide.x[i]) && is_inside(y, guide.y[i]);
+      if (inside) {
+        const double px = x.at(guide.x[i]), py = y.at(guide.y[i]);
+        marks.emplace_back(px, py);
+        pen_down ? path.line(px, py) : path.move(px, py);
+      }
+      pen_down = inside;
+    }
+    if (guide.mark != Curve::Mark::line) {
+      draw_marks(svg, guide.mark, marks, kPanelInk);
+    } else if (!path.empty()) {
+      svg.element("path",
+                  "fill=\"none\" stroke=\"#8c8c8c\" stroke-width=\"0.9\" "
+                  "stroke-dasharray=\"3 3\"" +
+                      svg_attribute("d", path.data()));
+      if (!guide.label.empty()) draw_guide_label(svg, guide.label, marks.back(), x, y);
+    }
+  }
+}
+
+void draw_curve(SvgWriter& svg, const Curve& curve, std::size_t index, bool is_time, const Axis1& x,
+                const Axis1& y) {
+  if (curve.mark != Curve::Mark::line) {
+    std::vector<std::pair<double, double>> marks;
+    for (std::size_t i = 0; i < curve.x.size(); ++i)
+      marks.emplace_back(x.at(curve.x[i]), y.at(curve.y[i]));
+    return draw_marks(svg, curve.mark, marks, curve_color(index));
+  }
+  std::vector<double> cx = curve.x, cy = curve.y;
+  if (is_time) thin_out(cx, cy, static_cast<int>(x.to - x.from));
+  SvgPath path;
+  bool pen_down = false;
+  double last_x = 0, last_y = 0;
+  for (std::size_t i = 0; i < cx.size(); ++i) {
+    if (!std::isfinite(cx[i]) || !std::isfinite(cy[i])) {
+      pen_down = false;
+      continue;
+    }
+    const double px = x.at(cx[i]), py = y.at(cy[i]);
+    if (!pen_down) {
+      path.move(px, py);
+    } else if (std::abs(px - last_x) + std::abs(py - last_y) < 0.05 && i + 1 < cx.size()) {
+      continue;  // nearer than a printer resolves
+    } else {
+      path.line(px, py);
+    }
+    pen_down = true;
+    last_x = px, last_y = py;
+  }
+  if (path.empty()) return;
+  std::string attributes =
+      "fill=\"none\" stroke-width=\"1.8\" stroke-linejoin=\"round\" "
+      "stroke-linecap=\"round\"";
+  attributes += svg_attribute("stroke", curve_color(index));
+  if (*curve_dash(index)) attributes += svg_attribute("stroke-dasharray", curve_dash(index));
+  svg.element("path", attributes + svg_attribute("d", path.data()));
+}
+
+void draw_end_labels(SvgWriter& svg, const Panel& panel, const Axis1& x, const Axis1& y) {
+  for (const EndLabel& label : place_end_labels(panel, y)) {
+    const char* color = curve_color(label.curve);
+    if (std::abs(label.placed - label.at) > 2) {
+      SvgPath leader;
+      leader.move(x.to + 2, label.at);
+      leader.line(x.to + 10, label.placed);
+      svg.element("path", "fill=\"none\" stroke-width=\"0.8\"" + svg_attribute("stroke", color) +
+                              svg_attribute("d", leader.data()));
+    }
+    svg.text(x.to + 12, label.placed + 0.36 * kTickSize, panel.curves[label.curve].label,
+             {.size = kTickSize, .fill = color});
+  }
+}
+
+// What a panel needs before anything can be placed.
+struct Layout {
+  Range x, y;
+  double widest_label = 0;
+  bool labels_at_ends = false, has_legend = false;
+
+  Layout(const Panel& panel, double width) {
+    for (const Curve& curve : panel.curves) {
+      for (double v : curve.x) x.take(v);
+      for (double v : curve.y) y.take(v);
+      widest_label = std::max(widest_label, estimate_text_width(curve.label, kTickSize));
+    }
+    x = padded(x, panel.x_is_time || panel.x_is_log ? 0 : 0.04);
+    y = padded(y, 0.06);
+    const bool several = panel.curves.size() > 1;
+    labels_at_ends = several && panel.x_is_time && width > kNarrow &&
+                     panel.curves.size() <= kMostEndLabels &&
+                     widest_label <= std::min(kWidestLabel, 0.3 * width);
+    has_legend = several && !labels_at_ends;
+  }
+};
+
+// A legend in rows below the title. Of very many curves it names the first ones.
+struct Legend {
+  struct Entry {
+    double x, y;  // of its stroke, from the legend's left and first line
+  };
+  std::vector<Entry> entries;
+  std::size_t left_out = 0;
+  double height = 0;
+
+  Legend(const Panel& panel, double width) {
+    std::vector<double> widths;
+    double sum = 0, widest = 0;
+    for (const Curve& curve : panel.curves) {
+      widths.push_back(kLegendStroke + estimate_text_width(curve.label, kTickSize) + 18);
+      sum += widths.back();
+      widest = std::max(widest, widths.back());
+    }
+    // What does not fit into one row stands in columns.
+    const auto columns = static_cast<std::size_t>(std::max(1.0, std::floor(width / widest)));
+    const bool in_columns = sum > width;
+    const std::size_t most = columns * kMostLegendRows;
+    const std::size_t named = widths.size() > most ? most - columns : widths.size();
+    left_out = widths.size() - named;
+    double x = 0, y = 0;
+    for (std::size_t i = 0; i < named; ++i) {
+      if (in_columns && i > 0 && i % columns == 0) x = 0, y += kLegendRow;
+      entries.push_back({x, y});
+      x += in_columns ? widest : widths[i];
+    }
+    height = y + (left_out > 0 ? kLegendRow : 0) + 22;
+  }
+
+  void draw(SvgWriter& svg, const Panel& panel, double left, double top) const {
+    for (std::size_t i = 0; i < entries.size(); ++i) {
+      const double x = left + entries[i].x, y = top + entries[i].y;
+      if (panel.curves[i].mark != Curve::Mark::line) {
+        draw_marks(svg, panel.curves[i].mark, {{x + 10, y - 4}}, curve_color(i));
+      } else {
+        std::string stroke = "stroke-width=\"2.2\"" + svg_attribute("stroke", curve_color(i));
+        if (*curve_dash(i)) stroke += svg_attribute("stroke-dasharray", curve_dash(i));
+        svg.line(x, y - 4, x + 20, y - 4, stroke);
+      }
+      svg.text(x + kLegendStroke, y, panel.curves[i].label, {.size = kTickSize, .fill = kPanelInk});
+    }
+    if (left_out > 0)
+      svg.text(left, top + kLegendRow * static_cast<double>(kMostLegendRows - 1),
+               "… and " + std::to_string(left_out) + " more",
+               {.size = kTickSize, .fill = kPanelInk});
+  }
+};
+
+Ticks make_y_ticks(const Panel& panel, const Range& range, double height) {
+  return make_ticks(range.low, range.high, std::max(2, static_cast<int>(height / kTickY)),
+                    panel.y_degrees);
+}
+
+// Widens the range that has more pixels for a unit than the other.
+void equalise(Axis1& x, Axis1& y) {
+  const double per_x = std::abs(x.to - x.from) / x.range.size();
+  const double per_y = std::abs(y.to - y.from) / y.range.size();
+  Range& range = per_x > per_y ? x.range : y.range;
+  const double factor = std::max(per_x, per_y) / std::min(per_x, per_y);
+  const double middle = 0.5 * (range.low + range.high), half = 0.5 * range.size() * factor;
+  range = {middle - half, middle + half};
+}
+
+/// Of an axis by powers of ten the logarithms.
+Panel by_powers(Panel panel) {
+  if (!panel.x_is_log) return panel;
+  for (auto* curves : {&panel.curves, &panel.guides})
+    for (Curve& curve : *curves)
+      for (double& x : curve.x) x = std::log10(x);
+  return panel;
+}
+
+void draw_cursor(SvgWriter& svg, const Axis1& x, const Axis1& y, double seconds) {
+  std::string way = "0 0;", duration;
+  append_fixed(way, x.to - x.from);
+  append_fixed(duration, seconds, 6);
+  svg.open("line", svg_attribute("x1", x.from) + svg_attribute("x2", x.from) +
+                       svg_attribute("y1", y.from) + svg_attribute("y2", y.to) +
+                       " stroke=\"#333333\" stroke-width=\"1\" stroke-opacity=\"0.45\"");
+  svg.element("animateTransform", "attributeName=\"transform\" type=\"translate\"" +
+                                      svg_attribute("values", way + " 0") +
+                                      svg_attribute("dur", duration + "s") +
+                                      " repeatCount=\"indefinite\"");
+  svg.close();
+}
+
+}  // namespace
+
+PanelMargins calc_margins(const Panel& panel, const Rect& frame) {
+  const Layout layout(panel, frame.width);
+  const Ticks ticks = make_y_ticks(panel, layout.y, frame.height - kTitleHeight - kBottom);
+  double numbers = 0;
+  for (const std::string& label : ticks.labels)
+    numbers = std::max(numbers, estimate_text_width(label, kTickSize));
+  const bool labelled = !panel.y_label.empty() || ticks.exponent != 0;
+  return {(labelled ? kLabelSize + 10 : 0) + numbers + 8,
+          layout.labels_at_ends ? layout.widest_label + 16 : 12};
+}
+
+double calc_legend_height(const Panel& panel, double width) {
+  return Layout(panel, width).has_legend ? Legend(panel, width).height : 0;
+}
+
+void draw_panel(SvgWriter& svg, const Panel& given, const Rect& frame, const PanelMargins& margins,
+                double cursor_seconds) {
+  svg.open("g");
+  const Panel panel = by_powers(given);
+  const Layout layout(panel, frame.width);
+  double top = frame.y + (panel.title.empty() ? 8 : kTitleHeight);
+  if (!panel.title.empty())
+    svg.text(frame.x, frame.y + kPanelTitleSize, panel.title,
+             {.size = kPanelTitleSize, .fill = "#111111", .bold = true});
+  if (layout.has_legend) {
+    const Legend legend(panel, frame.width);
+    legend.draw(svg, panel, frame.x, top + kTickSize);
+    top += legend.height;
+  }
+
+  Axis1 x{layout.x, frame.x + margins.left, frame.x + frame.width - margins.right, {}};
+  Axis1 y{layout.y, frame.y + frame.height - kBottom, top, {}};
+  if (panel.equal_scales) equalise(x, y);
+  y.ticks = make_y_ticks(panel, y.range, std::max(y.from - y.to, 1.0));
+  const int most = std::max(2, static_cast<int>((x.to - x.from) / (panel.x_is_log ? 36 : kTickX)));
+  x.ticks = panel.x_is_log ? make_log_ticks(x.range.low, x.range.high, most)
+                           : make_ticks(x.range.low, x.range.high, most, panel.x_degrees);
+  draw_axes(svg, panel, x, y, frame.x + kLabelSize);
+  draw_guides(svg, panel, x, y);
+  for (std::size_t i = 0; i < panel.curves.size(); ++i)
+    draw_curve(svg, panel.curves[i], i, panel.x_is_time, x, y);
+  if (panel.x_is_time && cursor_seconds > 0) draw_cursor(svg, x, y, cursor_seconds);
+  if (layout.labels_at_ends) draw_end_labels(svg, panel, x, y);
+  svg.close();
+}
+
+}  // namespace holon

@@ -1,0 +1,154 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "holon/model/assembly/assembly.h"
+#include "holon/record/results.h"
+#include "holon/spatial/transform.h"
+
+namespace holon {
+
+using Pose = Transform<double>;
+
+struct Surface;
+
+/// A solid to draw, in numbers.
+struct Solid {
+  enum class Kind { box, cylinder, sphere, capsule, mesh };
+  Kind kind = Kind::box;
+  /// [m] a box's edges, those of the box around a mesh; else radius, length (along z), unused
+  Vector3<double> size{1, 1, 1};
+  Pose X_BS;          ///< its place in the body
+  std::string color;  ///< as the model gives it; may be empty
+  double opacity = 1;
+  /// Of a mesh: its triangles about the middle of the box around it, and so few of them that an
+  /// outline is quickly found; points times `scale` are [m].
+  std::shared_ptr<const Surface> surface{}, silhouette{};
+  double scale = 1;
+};
+
+/// A body in numbers.
+struct BodyView {
+  std::string name;
+  std::vector<Solid> solids;
+  bool has_own_shapes = true;  ///< false: the solids were made up from its frames and joints
+  bool is_frame = false;       ///< without mass; nothing is made up for it
+  Vector3<double> center_of_mass{0, 0, 0};           ///< [m] in the body's frame
+  std::vector<std::pair<std::string, Pose>> frames;  ///< local name, place in the body
+  std::vector<Vector3<double>> tips;                 ///< [m] in the body: places worth a trace
+};
+
+struct JointView {
+  std::string name, type;
+  int body = -1;                  ///< that carries the child's frame
+  Vector3<double> at{0, 0, 0};    ///< [m] in that body
+  Vector3<double> axis{0, 0, 1};  ///< in the axes of the child's body
+  bool on_world = false;
+  bool axis_in_world = false;  ///< the child is the world
+};
+
+struct Motion;
+/// The joint's axis at a recorded time, in world axes.
+Vector3<double> find_axis(const JointView& joint, const Motion& motion, std::size_t time);
+
+/// A place on a body, or on the world (-1).
+struct BodyPoint {
+  int body = -1;
+  Vector3<double> at{0, 0, 0};  ///< [m] in the body
+};
+
+struct LinkView {
+  SceneLink::Kind kind = SceneLink::Kind::spring;
+  std::string name;
+  std::array<BodyPoint, 2> ends;
+  double barrel = 0, bore = 0, rod = 0;  ///< [m] of a cylinder
+  /// The output by which it pulls its ends together; empty where it does not act along its line.
+  std::string pull() const;
+};
+
+/// A sphere that touches a plane.
+struct ContactView {
+  std::string name;
+  BodyPoint ground, sphere;         ///< a place in the plane; the sphere's centre
+  Vector3<double> normal{0, 0, 1};  ///< out of the plane, in the axes of the ground's body
+  double radius = 0;                ///< [m] 0 for a point
+};
+
+/// A vector in world axes that the run computes.
+struct ArrowView {
+  SceneArrow::Kind kind = SceneArrow::Kind::force;
+  std::string output;
+  BodyPoint at;
+  int contact = -1;  ///< it acts where this contact touches its plane
+};
+
+struct CameraView {
+  std::string name;
+  std::string on, look_at;  ///< frames
+  Vector3<double> at{0, 0, 0}, up{0, 0, 1};
+  double field_of_view = 0;          ///< [rad] across the height; 0: the model leaves it open
+  std::vector<std::string> hides{};  ///< names of bodies, joints, links and contacts
+};
+
+/// Everything visible of a model, in numbers; what moves it are the outputs `<body>.position` and
+/// `<body>.orientation`.
+struct Scene {
+  std::vector<BodyView> bodies;
+  std::vector<JointView> joints;
+  std::vector<LinkView> links;
+  std::vector<ArrowView> arrows;
+  std::vector<ContactView> contacts;
+  std::vector<CameraView> cameras;
+  std::vector<std::string> notes;  ///< what the user should know of how it is drawn
+
+  bool empty() const { return bodies.empty(); }
+  /// Whether anything has a shape.
+  bool has_solids() const;
+  /// Names of the outputs to record for it.
+  std::vector<std::string> outputs() const;
+  /// A frame by name: its body (-1: the world) and its place there. Throws InputError with the
+  /// nearest name for an unknown one.
+  std::pair<int, Pose> find_frame(const std::string& name) const;
+};
+
+/// What is wrong with a value of a body's part.
+struct SceneFault {
+  std::string body;
+  std::string parameter;  ///< "shapes[0].mesh"
+  std::string message;
+};
+
+/// Takes over what the parts have left in the assembly; makes up solids for bodies without shapes.
+/// Values that parameters keep free are taken at the parameters' own values. What cameras hide
+/// become names of bodies, joints, links and contacts. Throws InputError for frames that do not
+/// exist; meshes that cannot be read are left out and told in `faults`, or thrown as InputError
+/// where it is null.
+Scene make_scene(Assembly& assembly, const SceneSettings& settings,
+                 std::vector<SceneFault>* faults = nullptr);
+
+/// Poses of all bodies at recorded times.
+struct Motion {
+  std::vector<double> times;             ///< [s]
+  std::vector<std::vector<Pose>> poses;  ///< [time][body]
+  /// [time][arrow] [N, N m]: vectors of the scene's arrows that were recorded with the poses, zero
+  /// for the others; empty where there are none.
+  std::vector<std::vector<Vector3<double>>> arrows{};
+
+  /// The pose of a frame that find_frame has found.
+  Pose pose(std::size_t time, const std::pair<int, Pose>& frame) const {
+    return frame.first < 0 ? frame.second
+                           : poses[time][static_cast<std::size_t>(frame.first)] * frame.second;
+  }
+};
+
+/// From rows that hold scene.outputs(), and outputs of its arrows. Rows whose poses are not finite
+/// are left out.
+Motion make_motion(const Scene& scene, const Results& results);
+
+}  // namespace holon
