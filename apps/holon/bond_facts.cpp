@@ -145,7 +145,7 @@ std::vector<std::string> describe_causality(const LoadedModel& loaded) {
   if (!causality->chosen.empty()) {
     std::vector<std::string> through;
     for (const int element : causality->chosen) through.push_back(name(element));
-    lines.push_back("algebraic loops lead through " + quote_list(through, "and"));
+    lines.push_back("algebraic loops pass through " + quote_list(through, "and"));
   }
   return lines;
 }

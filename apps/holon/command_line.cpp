@@ -33,7 +33,7 @@ const std::vector<std::string> kFutureCommands{"sweep", "serve"};
 
 constexpr const char* kNoFrontEnd =
     ": this build has no front end for reports; it needs nodejs 18 and npm (sudo apt-get install "
-    "nodejs npm) with their registry in reach; then build again; build/log/build.txt tells what "
+    "nodejs npm) with access to their registry; then build again; build/log/build.txt says what "
     "failed";
 
 constexpr const char* kSetUsage =
@@ -144,8 +144,8 @@ int run(Grammar& grammar) {
   check_form("--csv", run.csv, csv_forms(), ".csv", table);
   check_form("--mat", run.mat, mat_forms(), ".mat", table);
   if (!run.resume.empty() && run.models.size() > 1)
-    return refuse("--resume goes on with one run, but there are " +
-                  std::to_string(run.models.size()) + " models");
+    return refuse("--resume continues one run, but there are " + std::to_string(run.models.size()) +
+                  " models");
   const std::string plot = extension(run.plot);
   if (!run.output.empty()) {
     const std::string fault = find_ending_fault(run.output);
@@ -239,8 +239,8 @@ int linearize(Grammar& grammar) {
                   ".svg needs nothing");
   if (!arguments.loop.empty() && !(arguments.inputs.empty() && arguments.outputs.empty()))
     return refuse(
-        "--loop opens one loop: what goes in and what comes back are its input and "
-        "output, so --input and --output have no place");
+        "--loop opens one loop: its input is the injected signal and its output the returned one, "
+        "so --input and --output do not apply");
   arguments.settings = grammar.settings();
   return linearize_command(arguments);
 }
@@ -261,7 +261,7 @@ int export_model(Grammar& grammar) {
   const bool is_svg = format == "svg", is_gltf = format == "gltf";
   if (!is_gltf && !(grammar.fps.empty() && grammar.until.empty()))
     return refuse(std::string(grammar.fps.empty() ? "--until" : "--fps") + " is for gltf" +
-                  (is_svg ? ": a diagram does not move" : ""));
+                  (is_svg ? ": a diagram has no animation" : ""));
   if (!is_svg && !arguments.of.empty())
     return refuse("--of " + arguments.of + " is for svg: 'holon export svg " +
                   shell_path(arguments.model) + " --of " + shell_word(arguments.of) + "'");
@@ -269,7 +269,7 @@ int export_model(Grammar& grammar) {
     const char* end = grammar.fps.data() + grammar.fps.size();
     const auto [stop, error] = std::from_chars(grammar.fps.data(), end, arguments.fps);
     if (error != std::errc() || stop != end || !(arguments.fps > 0 && arguments.fps < HUGE_VAL))
-      return refuse("--fps " + grammar.fps + ": write how many moments a second has, such as 30");
+      return refuse("--fps " + grammar.fps + ": write the number of frames per second, such as 30");
   }
   if (is_svg && arguments.of.empty()) arguments.of = "diagram";
   if (is_svg && !contains(pictures, arguments.of)) {
@@ -278,7 +278,7 @@ int export_model(Grammar& grammar) {
                   (suggestion.empty() ? "" : "; " + suggestion));
   }
   if (!arguments.output.empty() && is_svg && ending != ".svg")
-    return refuse("-o " + arguments.output + ": pictures are written as .svg");
+    return refuse("-o " + arguments.output + ": diagrams are written as .svg");
   const char* const text_ending = format == "c" ? ".c" : ".m";
   if (!arguments.output.empty() && !is_svg && !is_gltf && ending != text_ending)
     return refuse("-o " + arguments.output + ": the file ends with " + text_ending);

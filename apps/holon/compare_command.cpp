@@ -77,7 +77,7 @@ fs::path find_table(const std::string& name, std::vector<std::string>& faults) {
 
 // "1.2e-07"; infinite where one of the two is no number.
 std::string three_digits(double value) {
-  return std::isinf(value) ? "no number" : fmt::format("{:.3g}", value);
+  return std::isinf(value) ? "not a number" : fmt::format("{:.3g}", value);
 }
 
 Json finite(double value) { return std::isfinite(value) ? Json(value) : Json(nullptr); }
@@ -180,7 +180,8 @@ void note_status(const char* which, const std::string& name, const ResultsReader
   const auto found = reader.provenance().find("status");
   if (found == reader.provenance().end()) return;
   if (found->second == "running")
-    print_note(fmt::format("{} ('{}') is of a run that goes on or was killed", which, name));
+    print_note(
+        fmt::format("{} ('{}') is of a run that is still running or was killed", which, name));
   if (found->second == "interrupted" || found->second == "failed")
     print_note(fmt::format("{} ('{}') is of a run that {}", which, name,
                            found->second == "failed" ? "failed" : "was interrupted"));

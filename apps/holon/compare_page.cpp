@@ -46,7 +46,7 @@ Stream read_stream(const std::filesystem::path& path, const char* name,
 }
 
 std::string write_number(double value) {
-  return std::isinf(value) ? "no number" : fmt::format("{:.3g}", value);
+  return std::isinf(value) ? "not a number" : fmt::format("{:.3g}", value);
 }
 
 Report::Table make_table(const std::vector<const ColumnComparison*>& columns) {

@@ -169,8 +169,7 @@ class Completer {
     if (name == "--format")
       return propose_all(command_->get_name() == "linearize" ? linear_formats()
                                                              : equation_formats());
-    if (name == "--at")
-      return propose("equilibrium", "a state near the start that does not change");
+    if (name == "--at") return propose("equilibrium", "an equilibrium state near the start");
     if (name == "--input" || name == "--loop") return propose_settings("", false);
     if (name == "--csv") return propose_all(csv_forms());
     if (name == "--mat") return propose_all(mat_forms());

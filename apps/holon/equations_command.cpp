@@ -53,7 +53,7 @@ int equations_command(const EquationsArguments& arguments) {
   const bool is_whole = arguments.format == "c" || arguments.format == "matlab";
   if (is_whole && !arguments.of.empty()) {
     print_error("--of cannot go with --format " + arguments.format +
-                ", which writes the whole right side");
+                ", which writes the whole right-hand side");
     return kCommandIsWrong;
   }
   if (!arguments.sparsity.empty()) return draw_augmented(*loaded, arguments.sparsity);

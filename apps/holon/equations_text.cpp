@@ -118,7 +118,7 @@ std::string render(const Equations& equations, Notation notation) {
 constexpr std::size_t kLongestEquations = 600;  // terms: some three pages
 
 std::string too_long(const EquationsOfMotion& equations) {
-  return fmt::format("the equations of motion have {} terms, too many to be read",
+  return fmt::format("the equations of motion have {} terms, too many to read",
                      equations.term_count());
 }
 
@@ -144,15 +144,15 @@ std::optional<std::string> write_equations(const LoadedModel& loaded,
       if (!text.empty()) return text;
     }
   } catch (const ModelError& e) {
-    why = std::string("the equations of motion cannot be written down: ") + e.what();
+    why = std::string("the equations of motion cannot be written: ") + e.what();
   }
   if (!why.empty() && loaded.model.simulate.formulation == Formulation::augmented) {
     // Rates over quaternions would show nothing of [M C_qᵀ; C_q 0].
-    print_note(fmt::format(
-        "{0}: with multipliers, {1}; 'holon equations {2} --sparsity OUT.svg' draws where their "
-        "matrix is filled, '--format matlab' writes all of it, and 'formulation: recursive' has "
-        "shorter ones",
-        loaded.path, why, shell_path(loaded.path)));
+    print_note(
+        fmt::format("{0}: with multipliers, {1}; 'holon equations {2} --sparsity OUT.svg' draws "
+                    "the non-zero entries of their matrix, '--format matlab' writes all of it, and "
+                    "'formulation: recursive' has shorter ones",
+                    loaded.path, why, shell_path(loaded.path)));
     return {};
   }
   if (!why.empty()) print_note(loaded.path + ": " + why + "; these are the rates of the states");
@@ -171,8 +171,7 @@ EquationSheets make_equation_sheets(const LoadedModel& loaded,
   }
   if (loaded.system.state_count() > kMostStates) {
     result.note = fmt::format(
-        "With {} states the equations are too long to be read; 'holon equations {} --of PART' "
-        "prints "
+        "With {} states the equations are too long to read; 'holon equations {} --of PART' prints "
         "those of one part.",
         loaded.system.state_count(), shell_path(loaded.path));
     return result;
@@ -192,14 +191,14 @@ EquationSheets make_equation_sheets(const LoadedModel& loaded,
       why[0] = 'T';
     }
   } catch (const ModelError& e) {
-    why = std::string("The equations of motion cannot be written down: ") + e.what() + ".";
+    why = std::string("The equations of motion cannot be written: ") + e.what() + ".";
   }
   std::string text = write_math_paragraphs(
       list_mathml(print_all(collect(loaded.system, "", Notation::mathml), Notation::mathml)));
   if (text.size() <= kMostBytes)
     result.sheets.push_back({"Rates of the states", std::move(text), {}});
   result.note = why;
-  if (result.sheets.empty() && why.empty()) result.note = "The equations are too long to be read.";
+  if (result.sheets.empty() && why.empty()) result.note = "The equations are too long to read.";
   return result;
 }
 

@@ -175,10 +175,9 @@ void Film::shoot() {
   double interval =
       arguments_.fps > 0 ? 1 / arguments_.fps : std::min(1 / kUsualRate, until / kFewestMoments);
   if (interval < shortest && arguments_.fps > 0)
-    print_warning(
-        fmt::format("--fps {:g}: {:.0f} moments of {} bodies make too large a file; it "
-                    "has {:.4g} per second",
-                    arguments_.fps, until / interval, scene_.bodies.size(), 1 / shortest));
+    print_warning(fmt::format(
+        "--fps {:g}: {:.0f} frames of {} bodies make too large a file; it has {:.4g} per second",
+        arguments_.fps, until / interval, scene_.bodies.size(), 1 / shortest));
   interval = std::max(interval, shortest);
   run(interval);
   const auto [fastest, name] = find_fastest_turn();
@@ -189,11 +188,11 @@ void Film::shoot() {
   }
   if (fastest * interval > kLargeTurn)
     print_warning(fmt::format(
-        "{}: '{}' turns by {:.2g} rad between two moments, and viewers "
-        "will show it slower or backwards; {}",
+        "{}: '{}' rotates by {:.2g} rad between two frames, and viewers will show it slower or "
+        "backwards; {}",
         arguments_.model, name, fastest * interval,
         interval > shortest ? fmt::format("--fps {:.0f} would do", std::ceil(fastest / kSmallTurn))
-                            : "a shorter --until allows more moments per second"));
+                            : "a shorter --until allows more frames per second"));
 }
 
 int export_gltf(const ExportArguments& arguments, LoadedModel& loaded, Findings& findings) {
@@ -225,7 +224,7 @@ int export_gltf(const ExportArguments& arguments, LoadedModel& loaded, Findings&
       write_gltf(scene, film.motion, {loaded.system.title, std::string("Holon ") + kVersion},
                  path.extension() == ".gltf" ? GltfForm::text : GltfForm::binary);
   write_file(path, bytes);
-  print(fmt::format("{}: {} bodies and frames, {} moments, {:.2g} MB\n", path.string(),
+  print(fmt::format("{}: {} bodies and frames, {} time frames, {:.2g} MB\n", path.string(),
                     scene.bodies.size(), film.motion.times.size(),
                     static_cast<double>(bytes.size()) / 1e6));
   return film.status;

@@ -21,13 +21,14 @@ Grammar::Grammar() {
   app.set_help_flag("-h,--help", "this text");
   app.add_flag("-V,--version", version, "version, compiler and flags");
 
-  CLI::App* c = add("run", "simulate models; results go to results/<model>/ unless -o says where");
+  CLI::App* c =
+      add("run", "simulate models; results are written to results/<model>/ unless -o names a file");
   c->add_option("MODEL", run.models, "model files (.yaml), or names of examples")
       ->type_name("")
       ->required();
   c->add_option(
        "-o,--output", run.output,
-       "the table of results, a .csv, .h5 or .mat file; no plot and report then unless asked for")
+       "the table of results, a .csv, .h5 or .mat file; no plot and report then unless requested")
       ->type_name("FILE");
   c->add_option("--plot", run.plot,
                 "plots and the animated machine, an .svg file; or a .png file, at rest")
@@ -52,7 +53,7 @@ Grammar::Grammar() {
        "problems), cvode_adams, ida (with equations kept), rk4 (with simulate.step)")
       ->type_name("NAME");
   c->add_option("--formulation", formulation,
-                "form of the equations of mechanics: recursive or augmented")
+                "formulation of the equations of mechanics: recursive or augmented")
       ->type_name("NAME");
   c->add_option(
        "--engine", engine,
@@ -63,16 +64,16 @@ Grammar::Grammar() {
   c->add_flag("--json", run.json, "statistics and provenance as JSON on stdout");
   c->add_flag("-q,--quiet", run.quiet, "no summary and no progress");
   c->add_option("--resume", run.resume,
-                "goes on with a run that was interrupted, from its checkpoint, with the same model "
+                "continues a run that was interrupted, from its checkpoint, with the same model "
                 "and options; only --until may be longer")
       ->type_name("FILE");
 
-  c = add("check", "tell every error and warning of models, with place and suggestion");
+  c = add("check", "report every error and warning of models, with location and suggestion");
   c->add_option("MODEL", check.models, "model files (.yaml), or names of examples")
       ->type_name("")
       ->required();
   add_sets(c);
-  c->add_flag("--json", check.json, "what is found as JSON on stdout");
+  c->add_flag("--json", check.json, "the errors and warnings as JSON on stdout");
 
   c = add("verify",
           "compare models with themselves: formulations, energy and momentum, derivatives, "
@@ -93,20 +94,19 @@ Grammar::Grammar() {
   c->add_option("--of", equations.of, "only the states and main outputs of one part")
       ->type_name("PART");
   c->add_option("--sparsity", equations.sparsity,
-                "draw where the augmented equations' matrix is filled")
+                "draw the sparsity pattern of the augmented equations' matrix")
       ->type_name("OUT.svg");
   add_sets(c);
 
-  c = add(
-      "linearize",
-      "small motions about a point: A, B, C, D, poles, zeros, transfer functions, Bode, Nyquist, "
-      "steps");
+  c = add("linearize",
+          "linearise about an operating point: A, B, C, D, poles, zeros, transfer functions, Bode, "
+          "Nyquist, steps");
   c->add_option("MODEL", linearize.model, "model file (.yaml), or the name of an example")
       ->type_name("")
       ->required();
   c->add_option("--at", linearize.at,
-                "the point: equilibrium (near the start), or a time of the run, 20, \"2 min\"; "
-                "without it the start")
+                "the operating point: equilibrium (near the start), or a time of the run, 20, \"2 "
+                "min\"; without it the start")
       ->type_name("TIME");
   c->add_option(
        "--input", linearize.inputs,
@@ -120,12 +120,11 @@ Grammar::Grammar() {
       ->type_name("NAME")
       ->allow_extra_args(false);
   c->add_option("--loop", linearize.loop,
-                "opens a control loop at this value, and tells its loop gain and margins")
+                "opens a control loop at this value, and reports its loop gain and margins")
       ->type_name("VALUE");
-  c->add_flag(
-      "--continuous", linearize.continuous,
-      "holds sampled parts at their values: a continuous model of the others, in place of a "
-      "sampled one of all");
+  c->add_flag("--continuous", linearize.continuous,
+              "holds sampled parts at their values: a continuous model of the others, instead of a "
+              "sampled model of all");
   c->add_option("--frequency", linearize.frequency,
                 "range of frequencies: \"0.01..100 Hz\"; without it by poles and zeros")
       ->type_name("RANGE");
@@ -147,7 +146,7 @@ Grammar::Grammar() {
   c->add_flag("--json", linearize.json, "all of it as JSON on stdout");
 
   c = add("export",
-          "hand a model to other tools: gltf (the moving machine), svg (a diagram), matlab, c");
+          "export a model to other tools: gltf (the moving machine), svg (a diagram), matlab, c");
   c->add_option("FORMAT", exported.format, "gltf, svg, matlab or c")->type_name("")->required();
   c->add_option("MODEL", exported.model, "model file (.yaml), or the name of an example")
       ->type_name("")
@@ -162,7 +161,7 @@ Grammar::Grammar() {
        "svg: diagram (parts, joints, references), bonds (the bond graph with its causality) "
        "or sparsity (of the augmented equations)")
       ->type_name("WHAT");
-  c->add_option("--fps", fps, "gltf: moments per second; default: enough for what turns")
+  c->add_option("--fps", fps, "gltf: frames per second; default: enough for the fastest rotation")
       ->type_name("N");
   c->add_option("--until", until, "gltf: end of the run: 20, \"2 min\"")->type_name("TIME");
   add_sets(c);
@@ -179,12 +178,12 @@ Grammar::Grammar() {
                 "link.mass=\"2 kg\", simulate.until=20, link.shapes[0].color=red; what is not "
                 "written yet is added")
       ->type_name("");
-  c->add_option("--remove", removals, "takes a value out: pin.damping; may be repeated")
+  c->add_option("--remove", removals, "removes a value: pin.damping; may be repeated")
       ->type_name("NAME")
       ->allow_extra_args(false);
-  c->add_option("--rename", renamings,
-                "gives a part, a parameter or a frame another name, wherever the file names it: "
-                "link=rod; may be repeated")
+  c->add_option(
+       "--rename", renamings,
+       "renames a part, a parameter or a frame everywhere in the file: link=rod; may be repeated")
       ->type_name("NAME=NEW")
       ->allow_extra_args(false);
   c->add_flag("--dry-run", set.dry_run, "writes nothing; prints the change as a unified diff");
@@ -202,8 +201,9 @@ Grammar::Grammar() {
       ->type_name("")
       ->required();
   c->add_option("B", compare.b, "the same, of the other run")->type_name("")->required();
-  c->add_option("--tolerance", compare.tolerance,
-                "a column agrees within this part of its scale, mostly its range; 1e-6 by default")
+  c->add_option(
+       "--tolerance", compare.tolerance,
+       "a column agrees within this fraction of its scale, mostly its range; 1e-6 by default")
       ->type_name("X");
   c->add_option("--absolute", compare.absolute, "or within this, in SI units; 1e-9 by default")
       ->type_name("X");
@@ -215,7 +215,7 @@ Grammar::Grammar() {
   c->add_flag("--json", compare.json, "the comparison as JSON on stdout");
 
   c = add("completion",
-          "print the script by which a shell completes commands, options, models and names: "
+          "print the script with which a shell completes commands, options, models and names: "
           "bash, zsh or fish");
   c->add_option("SHELL", shell, "bash: source <(holon completion bash) in ~/.bashrc")
       ->type_name("")

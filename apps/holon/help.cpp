@@ -39,7 +39,7 @@ std::string render_footer() {
   std::string text = "\nExamples\n";
   for (const auto& [call, meaning] : example_calls())
     text += "  " + call_of(call) + "\n      " + meaning + "\n";
-  std::string statuses = "'holon COMMAND --help' says more about one. Exit status:";
+  std::string statuses = "'holon COMMAND --help' describes one. Exit status:";
   for (const auto& [status, meaning] : exit_statuses())
     statuses += " " + std::to_string(status) + " " + meaning + ",";
   statuses.back() = '.';
@@ -53,7 +53,7 @@ const std::vector<std::pair<std::string, std::string>>& example_calls() {
       {"new pendulum", "a model to start from: pendulum.yaml"},
       {"run pendulum.yaml", "table, plots and animation in results/pendulum/"},
       {"run pendulum.yaml --set m=\"2 kg\" -o heavy.csv", "another mass"},
-      {"check pendulum.yaml", "every mistake at once, with its place"}};
+      {"check pendulum.yaml", "every mistake at once, with its location"}};
   return calls;
 }
 
@@ -63,7 +63,7 @@ const std::vector<std::pair<std::string, std::string>>& model_sections() {
       {"title", "name of the model in plots and reports"},
       {"units",
        "strict: numbers without a unit in formulas are pure numbers, so that every unit is "
-       "checked; without it 'holon check' warns where such a number stands for a quantity"},
+       "checked; without it 'holon check' warns where such a number is used as a quantity"},
       {"parameters", "names with values, for formulas"},
       {"tunable", "parameters that stay free in the equations"},
       {"world", "gravity"},
@@ -83,8 +83,12 @@ const std::vector<std::pair<std::string, std::string>>& model_sections() {
 
 const std::vector<std::pair<int, std::string>>& exit_statuses() {
   static const std::vector<std::pair<int, std::string>> statuses{
-      {0, "done"},           {1, "the model is wrong"}, {2, "the command is wrong"},
-      {3, "the run failed"}, {4, "results disagree"},   {130, "interrupted (128 + n by signal n)"}};
+      {0, "done"},
+      {1, "the model is invalid"},
+      {2, "the command line is invalid"},
+      {3, "the run failed"},
+      {4, "results disagree"},
+      {130, "interrupted (128 + n by signal n)"}};
   return statuses;
 }
 

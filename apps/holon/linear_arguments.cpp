@@ -64,19 +64,17 @@ std::optional<FrequencyRange> read_range(const std::string& text) {
   std::string unit(stop, end), first_unit(first, text.data() + dots);
   unit.erase(0, unit.find_first_not_of(' '));
   if (first_unit.find_first_not_of(' ') != std::string::npos)
-    throw CommandFault(option + ": the unit stands once, behind the range: \"" +
+    throw CommandFault(option + ": the unit is written once, after the range: \"" +
                        text.substr(0, static_cast<std::size_t>(first - text.data())) +
                        text.substr(dots) + "\"");
   const double factor = read_frequency_unit(unit, option);
   if (!(range.from > 0))
-    throw CommandFault(option + ": the range goes by factors and cannot begin at " +
+    throw CommandFault(option + ": the range is logarithmic and cannot begin at " +
                        fmt::format("{:g}", range.from) + "; 0.001 would do");
   if (!(range.from < range.to && range.to < HUGE_VAL))
-    throw CommandFault(option +
-                       ": the range goes from the low frequency to the high one; did you "
-                       "mean \"" +
-                       fmt::format("{:g}..{:g}", range.to, range.from) +
-                       (unit.empty() ? "" : " " + unit) + "\"?");
+    throw CommandFault(
+        option + ": the range runs from the low frequency to the high one; did you mean \"" +
+        fmt::format("{:g}..{:g}", range.to, range.from) + (unit.empty() ? "" : " " + unit) + "\"?");
   range.from *= factor, range.to *= factor;
   return range;
 }

@@ -55,11 +55,11 @@ class FormulaWriter {
   LinearFormulas write() {
     const System& system = named_.system;
     if (system.constraints && !system.constraints->names.empty())
-      throw ModelError("closed loops leave the matrices in numbers alone",
-                       "without --format they are told in numbers");
+      throw ModelError("with closed kinematic loops the matrices exist as numbers only",
+                       "without --format they are printed as numbers");
     if (system.input_count() > 0)
-      throw ModelError("delays leave the matrices in numbers alone",
-                       "without --format they are told in numbers");
+      throw ModelError("with delays the matrices exist as numbers only",
+                       "without --format they are printed as numbers");
     std::vector<int> columns;
     for (const std::string& input : request_.inputs) columns.push_back(place_of(input));
     const int n = tangent_count(system);
@@ -79,13 +79,12 @@ class FormulaWriter {
       split(write_matrix(make_tangent_jacobian(system, *h, columns), rows, all, request_.feedback),
             states.size(), result.C, result.D);
     } catch (const ModelError&) {  // a sum on the way
-      throw ModelError("the formulas are too long to be read",
-                       "without --format they are told in numbers");
+      throw ModelError("the formulas are too long to read",
+                       "without --format they are printed as numbers");
     }
     if (terms_ > kLongestFormula)
-      throw ModelError(
-          "the formulas have " + std::to_string(terms_) + " terms, too many to be read",
-          "without --format they are told in numbers");
+      throw ModelError("the formulas have " + std::to_string(terms_) + " terms, too many to read",
+                       "without --format they are printed as numbers");
     for (const SystemParameter& p : system.parameters)
       if (used_.contains(p.name)) result.symbols.emplace_back(p.name, p.value);
     for (int i = 0; i < system.state_count(); ++i)
@@ -131,8 +130,8 @@ class FormulaWriter {
     const Function& f = *jacobian.function;
     const std::vector<Expr> entries = expand_solves(detail::flatten_calls(at_point(f)));
     if (calc_written_size(*f.graph(), entries) > kMostWritten)
-      throw ModelError("the formulas are too long to be read",
-                       "without --format they are told in numbers");
+      throw ModelError("the formulas are too long to read",
+                       "without --format they are printed as numbers");
     TrigSums sums(*f.graph());
     RationalForms forms(sums);
     TrigPrinter printer(sums, {notation_, [&](Expr e) { return name_of(e); },

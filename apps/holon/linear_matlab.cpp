@@ -56,7 +56,7 @@ std::string write_linear_matlab(const LinearReport& report) {
               "\n";
   if (!report.loop.empty())
     text += "% The loop is open at " + matlab_comment(report.loop) +
-            "; y is what comes back, with the sign of a loop gain (1 + L).\n";
+            "; y is the returned signal, with the sign of a loop gain (1 + L).\n";
   text += "\n" + write_matrix("A", model.A) + write_matrix("B", model.B) +
           write_matrix("C", model.C) + write_matrix("D", model.D) +
           (model.period > 0 ? "T = " + print_number(model.period) + ";  % [s] period\n" : "") +

@@ -45,7 +45,7 @@ Report::Verdict judge(const std::vector<Pole>& poles) {
   if (grows > 0) return {"Unstable", false};
   const bool stays =
       std::any_of(poles.begin(), poles.end(), [](const Pole& p) { return p.growth() == 0; });
-  return {poles.empty() ? "No states" : stays ? "On the border of stability" : "Stable", true};
+  return {poles.empty() ? "No states" : stays ? "Marginally stable" : "Stable", true};
 }
 
 /// Of a loop gain what matters is the loop that it closes.
@@ -80,7 +80,7 @@ class LinearPage {
     if (poles.empty()) return;
     Report::Table table{"Poles",
                         {is_sampled() ? "Pole z" : "Pole [1/s]", "Frequency", "Damping ratio",
-                         "Time constant", "States that take part"},
+                         "Time constant", "Participating states"},
                         {},
                         {}};
     for (const Pole& pole : poles) {
@@ -107,13 +107,13 @@ class LinearPage {
     Report::Table table =
         linear_.loop.empty()
             ? Report::Table{"From inputs to outputs",
-                            {"From → to", "Steady gain", "Peak", "Bandwidth", "Rise (10 to 90 %)",
-                             "Overshoot", "Within 2 % from"},
+                            {"From → to", "Steady-state gain", "Peak", "Bandwidth",
+                             "Rise (10 to 90 %)", "Overshoot", "Settles within 2 % at"},
                             {},
                             {}}
             : Report::Table{"Open loop",
-                            {"Loop", "Gain margin", "Phase margin", "Bears a delay of",
-                             "Largest sensitivity", "Closed loop"},
+                            {"Loop", "Gain margin", "Phase margin", "Delay margin",
+                             "Peak sensitivity", "Closed loop"},
                             {},
                             {}};
     std::size_t drawn = 0, silent = 0;
@@ -130,7 +130,7 @@ class LinearPage {
     }
     if (silent > 0)
       table.note =
-          fmt::format("Of {} {} not answer.", counted(linear_.analysis.channels.size(), "pair"),
+          fmt::format("Of {} {} not respond.", counted(linear_.analysis.channels.size(), "pair"),
                       silent == 1 ? "1 does" : fmt::format("{} do", silent));
     if (drawn > kChannelsOnPage)
       page_.notes.push_back(
@@ -291,10 +291,10 @@ class LinearPage {
     list("Inputs", model_.u);
     list("Outputs", model_.y);
     if (!model_.dependent.empty())
-      page_.notes.push_back("By the closed loops follow from the states: " +
+      page_.notes.push_back("Determined from the states by the closed loops: " +
                             quote_list(model_.dependent, "and", 12) + ".");
     if (!model_.unseen.empty())
-      page_.notes.push_back("Left out, since nothing depends on them and no output shows them: " +
+      page_.notes.push_back("Omitted, since nothing depends on them and no output shows them: " +
                             quote_list(model_.unseen, "and", 12) + ".");
     if (const auto& M = linear_.unreduced)
       page_.notes.push_back(

@@ -92,16 +92,17 @@ class LinearTextWriter {
     if (model_.x.empty()) text_ += "  none\n";
     write_list(model_.x, {});
     if (!model_.dependent.empty())
-      paragraph("by the closed loops follow from them: " + quote_list(model_.dependent, "and", 12));
+      paragraph("determined from them by the closed loops: " +
+                quote_list(model_.dependent, "and", 12));
     std::string free;
     for (const auto& c : report_.point.free) {
       if (c.name.starts_with("system.")) continue;
       free += (free.empty() ? "" : ", ") + c.name +
-              (c.rate == 0 ? "" : " (which goes on by " + number(c.rate) + " a second)");
+              (c.rate == 0 ? "" : " (which moves steadily by " + number(c.rate) + " a second)");
     }
     if (!free.empty()) paragraph("nothing depends on " + free);
     if (!model_.unseen.empty())
-      paragraph("left out, since nothing depends on them and no output shows them: " +
+      paragraph("omitted, since nothing depends on them and no output shows them: " +
                 quote_list(model_.unseen, "and", 12));
     heading("Inputs");
     if (model_.u.empty()) text_ += "  none\n";
@@ -110,7 +111,7 @@ class LinearTextWriter {
                                       [&](const OpenedValue& o) { return o.name == v.name; });
       if (!report_.loop.empty()) return std::string("the loop is open there");
       const bool is_added = found != report_.opened.end() && found->is_added;
-      return std::string(is_added ? "added to what the model says there" : "");
+      return std::string(is_added ? "added to the model's own value there" : "");
     });
     heading("Outputs");
     if (model_.y.empty()) text_ += "  none\n";
@@ -205,7 +206,7 @@ class LinearTextWriter {
     if (report_.analysis.poles.empty()) return;
     heading("Poles");
     std::vector<std::vector<std::string>> rows{{is_sampled() ? "z" : "1/s", "frequency", "damping",
-                                                "time constant", "states that take part"}};
+                                                "time constant", "participating states"}};
     for (const Pole& pole : report_.analysis.poles) {
       if (pole.value.imag() < 0) continue;
       if (rows.size() == kMostPoles) break;
@@ -230,7 +231,7 @@ class LinearTextWriter {
   void write_zeros() {
     if (model_.inputs() == 0 || model_.outputs() == 0) return;
     const std::string unit = is_sampled() ? " [z]" : " [1/s]";
-    heading((model_.inputs() * model_.outputs() == 1 ? "Zeros" : "Zeros of all together") + unit);
+    heading((model_.inputs() * model_.outputs() == 1 ? "Zeros" : "Transmission zeros") + unit);
     paragraph(list_roots(report_.analysis.zeros));
   }
 
@@ -282,14 +283,13 @@ class LinearTextWriter {
     paragraph(bottom == "1" ? top : in_brackets(top) + " / " + in_brackets(bottom), 4);
     paragraph("zeros " + list_roots(g.zeros) + "; poles " + list_roots(g.poles) + "; gain " +
               number(g.gain));
-    if (!g.cancelled.empty())
-      paragraph("poles that equal zeros and are left out: " + list_roots(g.cancelled));
+    if (!g.cancelled.empty()) paragraph("cancelled pole-zero pairs: " + list_roots(g.cancelled));
   }
 
   void write_figures(const LinearChannel& channel, const std::string& unit) {
     const ResponseFigures& f = channel.figures;
     std::vector<std::string> list;
-    if (f.dc_gain) list.push_back("steady gain " + with_unit(*f.dc_gain, unit));
+    if (f.dc_gain) list.push_back("steady-state gain " + with_unit(*f.dc_gain, unit));
     if (f.peak)
       list.push_back("peak " + with_unit(f.peak->value, unit) + " at " +
                      number(f.peak->omega / (2 * pi)) + " Hz");
@@ -306,16 +306,16 @@ class LinearTextWriter {
     const StepResponse& s = channel.step;
     const LinearVariable& y = model_.y[static_cast<std::size_t>(channel.output)];
     std::vector<std::string> list;
-    if (s.end) list.push_back("after a step of 1 it settles at " + with_unit(*s.end, unit_of(y)));
+    if (s.end) list.push_back("after a unit step it settles at " + with_unit(*s.end, unit_of(y)));
     if (s.rise_time) list.push_back("rises (10 to 90 %) in " + number(*s.rise_time) + " s");
     if (s.overshoot && *s.overshoot > 0)
       list.push_back(fmt::format("overshoots by {} %{}", number(100 * *s.overshoot),
                                  s.peak_time ? " at " + number(*s.peak_time) + " s" : ""));
     if (s.peak)
-      list.push_back("on its way it reaches " + with_unit(*s.peak, unit_of(y)) + " at " +
+      list.push_back("its extreme value is " + with_unit(*s.peak, unit_of(y)) + " at " +
                      number(*s.peak_time) + " s");
     if (s.settling_time)
-      list.push_back("stays within 2 % from " + number(*s.settling_time) + " s on");
+      list.push_back("settles within 2 % at " + number(*s.settling_time) + " s on");
     add(list);
   }
 
@@ -332,8 +332,8 @@ class LinearTextWriter {
     add(list);
     list.clear();
     if (m.delay && m.is_closed_loop_stable)
-      list.push_back("bears a delay of " + number(*m.delay) + " s");
-    list.push_back(fmt::format("largest sensitivity {} at {} Hz", number(1 / m.distance.value),
+      list.push_back("delay margin " + number(*m.delay) + " s");
+    list.push_back(fmt::format("peak sensitivity {} at {} Hz", number(1 / m.distance.value),
                                number(m.distance.omega / (2 * pi))));
     list.emplace_back(m.is_closed_loop_stable ? "the closed loop is stable"
                                               : "the closed loop is not stable");

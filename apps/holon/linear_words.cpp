@@ -79,16 +79,15 @@ std::vector<std::string> list_notes(const LinearReport& report) {
   if (model.period > 0) {
     notes.push_back(fmt::format(
         "a sampled model of period {:.6g} s ({}): states are those at the beginning of a period, "
-        "before its tick; inputs stand still over a period; outputs are what they are behind the "
-        "tick",
+        "before its tick; inputs are constant over a period; outputs are those after the tick",
         model.period, fmt::join(model.clocks, ", ")));
     if (!report.loop.empty() && model.outputs_vary)
       notes.emplace_back(
-          "what comes back varies between the ticks: the loop gain is that of its samples, with a "
-          "hold where the loop is open; open the loop where a sampled part acts");
+          "the returned signal varies between the ticks: the loop gain is that of its samples, "
+          "with a hold where the loop is open; open the loop where a sampled part acts");
   } else if (report.has_samples)
-    notes.emplace_back("what clocks and events set (sampled parts) is held at its value");
-  if (report.has_modes) notes.emplace_back("comparisons are held as they are at the point");
+    notes.emplace_back("values set by clocks and events (sampled parts) are held");
+  if (report.has_modes) notes.emplace_back("comparisons keep their values at the operating point");
   for (const std::string& delay : model.delays)
     notes.push_back("the delay of " + delay + " is Padé's approximation of order 4");
   return notes;
@@ -98,8 +97,8 @@ std::string describe_reduction(const UnreducedModel& model, bool has_inputs) {
   if (!model.gives_A)
     return "E and F vary with the state while it moves here, so A above has further terms than "
            "(I - E F)^-1 A.";
-  return has_inputs && model.gives_B ? "Above stand (I - E F)^-1 A and (I - E F)^-1 B."
-                                     : "Above stands (I - E F)^-1 A.";
+  return has_inputs && model.gives_B ? "The matrices above are (I - E F)^-1 A and (I - E F)^-1 B."
+                                     : "The matrix above is (I - E F)^-1 A.";
 }
 
 std::string describe_point(const OperatingPoint& point) {

@@ -79,7 +79,7 @@ class Linearisation {
     LinearModel model = linearize(loaded_->system, report.point, make_request());
     if (frequencies) limit_range(*frequencies, model.plane());
     report.analysis = analyse(std::move(model), {frequencies, !report.loop.empty()});
-    if (!report.loop.empty()) report.analysis.model.y[0].name = "what comes back";
+    if (!report.loop.empty()) report.analysis.model.y[0].name = "returned signal";
     if (report.analysis.model.period == 0) report.unreduced = find_unreduced(report);
     if (report.analysis.model.u.empty()) {
       const std::vector<std::string> candidates = list_candidates(loaded_->model);
@@ -96,8 +96,8 @@ class Linearisation {
   /// `format`: of --format.
   void write_formulas(LinearReport& report, const std::string& format) const {
     if (report.analysis.model.period > 0)
-      throw ModelError("sampled parts leave the matrices in numbers alone",
-                       "leave out --format, or hold what is sampled by --continuous");
+      throw ModelError("with sampled parts the matrices exist as numbers only",
+                       "leave out --format, or hold sampled parts with --continuous");
     const Notation notation = notation_of(format);
     LoadedModel named = load_named();
     report.formulas.reset(), report.unreduced_formulas.reset(), report.symbols.clear();
@@ -233,8 +233,8 @@ class Linearisation {
                                                   findings_, status, list_asked());
     if (!open) return false;
     if (open->system.function_input_count() != loaded_->system.function_input_count())
-      throw ModelError("the model has other states where the loop is open at '" + arguments_.loop +
-                       "'");
+      throw ModelError("the model has different states when the loop is open at '" +
+                       arguments_.loop + "'");
     loaded_ = std::move(open);
     const auto first =
         static_cast<std::size_t>(1 + loaded_->system.state_count() + loaded_->system.input_count());

@@ -168,20 +168,14 @@ void add_fields(const Schema& schema, const std::string& above, std::string& tex
 std::string page_of_models() {
   std::string text = page_head("holon-model", 5, "the models that holon simulates");
   text +=
-      ".SH DESCRIPTION\n"
-      "A model is a YAML file. A value is a quantity (\\fB350 bar\\fR, \\fB30 deg\\fR), a bare\n"
-      "number in SI units and radians, or a formula over parameters, time and outputs of parts\n"
-      "(\\fB\\-5 [N m/rad]*(pin.angle \\- 20 [deg])\\fR). Units and names are checked when it is "
-      "read. The\n"
-      "names \\fBtime\\fR, \\fBi\\fR (the index of a repeated part), \\fBworld\\fR and "
-      "\\fBsystem\\fR have a meaning\nof their own.\n"
-      ".SH EXAMPLE\n.nf\n"
-      "holon: 1\n"
-      "parts:\n"
-      "  link: {type: RigidBody, mass: 1 kg, inertia: {rod: {length: 1 m, axis: x}}}\n"
-      "  pin: {type: Revolute, between: [world, link], axis: y, initial: {angle: 20 deg}}\n"
-      "simulate: {until: 6 s}\n"
-      ".fi\n.SH SECTIONS\n";
+      ".SH DESCRIPTION\nA model is a YAML file. A value is a quantity (\\fB350 bar\\fR, \\fB30 "
+      "deg\\fR), a bare\nnumber in SI units and radians, or a formula over parameters, time and "
+      "outputs of parts\n(\\fB\\-5 [N m/rad]*(pin.angle \\- 20 [deg])\\fR). Units and names are "
+      "checked when it is read. The\nnames \\fBtime\\fR, \\fBi\\fR (the index of a repeated part), "
+      "\\fBworld\\fR and \\fBsystem\\fR are reserved.\n.SH EXAMPLE\n.nf\nholon: 1\nparts:\n  link: "
+      "{type: RigidBody, mass: 1 kg, inertia: {rod: {length: 1 m, axis: x}}}\n  pin: {type: "
+      "Revolute, between: [world, link], axis: y, initial: {angle: 20 deg}}\nsimulate: {until: 6 "
+      "s}\n.fi\n.SH SECTIONS\n";
   for (const auto& [name, meaning] : model_sections()) text += item(bold(name), meaning);
   text += ".SH SIMULATE\n";
   add_fields(schema_of<SimulateSettings>(), "", text);

@@ -122,8 +122,8 @@ RightSide make_right_side(const LoadedModel& loaded) {
   }
   if (side.compares) {
     side.legend +=
-        "% Comparisons are made at every call; an integrator does not know the instants at which\n"
-        "% they change.\n";
+        "% Comparisons are evaluated at every call; an integrator does not know the instants at "
+        "which\n% they change.\n";
   }
   return side;
 }
@@ -194,7 +194,7 @@ std::string write_c_program(const LoadedModel& loaded) {
     comment += " *" + c_comment(side.legend.substr(begin + 1, end - begin - 1)) + "\n";
     begin = end + 1;
   }
-  comment += " * Inputs are t, x and p one behind the other, outputs dx and y. Start:\n *   x = " +
+  comment += " * Inputs are t, x and p in this order, outputs dx and y. Start:\n *   x = " +
              column(side.start) + "\n";
   if (!side.parameters.empty()) comment += " *   p = " + column(side.parameters) + "\n";
   return comment + " */\n" + write_c(*side.function);

@@ -66,12 +66,12 @@ int new_command(const NewArguments& arguments) {
   if (path.extension() != ".yaml" && path.extension() != ".yml") path += ".yaml";
   const std::string stem = path.stem().string();
   if (stem.empty() || stem.find_first_of("\"\\") != std::string::npos || plain_text(stem) != stem) {
-    print_error("'" + arguments.name + "' is no name for a model");
+    print_error("'" + arguments.name + "' is not a valid name for a model");
     return kCommandIsWrong;
   }
   std::error_code error;
   if (fs::exists(path, error)) {
-    print_error("'" + path.string() + "' is there already and stays as it is");
+    print_error("'" + path.string() + "' exists already and is not changed");
     return kCommandIsWrong;
   }
   std::string text = kTemplate;

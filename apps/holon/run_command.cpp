@@ -105,8 +105,9 @@ void check_outputs(const Files& files) {
   for (std::size_t i = 0; i < all.size(); ++i)
     for (std::size_t j = i + 1; j < all.size(); ++j)
       if (!all[i]->empty() && !all[j]->empty() && is_same(*all[i], *all[j]))
-        throw CommandError(fmt::format("'{}' and '{}' are one file, and two outputs would go there",
-                                       all[i]->string(), all[j]->string()));
+        throw CommandError(
+            fmt::format("'{}' and '{}' are one file, and two outputs would be written there",
+                        all[i]->string(), all[j]->string()));
 }
 
 // Says how the picture came about, in words that the same run always gives.
@@ -311,7 +312,7 @@ void check_table(const Checkpoint& checkpoint, const fs::path& table) {
   const std::string written = find_fact(checkpoint, kTableFact);
   const bool is_other = !written.empty() && written != table.string();
   throw InputError({},
-                   "there is no '" + table.string() + "' to go on with" +
+                   "there is no '" + table.string() + "' to continue" +
                        (is_other ? ": the run has written its rows to '" + written + "'" : ""),
                    is_other ? "give '-o " + shell_path(written) +
                                   "', and copy or convert the file when the run is done"
@@ -362,7 +363,7 @@ void ModelRun::warn_of_size(const fs::path& path) {
         rows, outcome.outputs.size(), size.is_most ? "up to" : "about", size.bytes / 1e9,
         error ? std::string()
               : fmt::format(", and {:.3g} GB are free", static_cast<double>(disk.available) / 1e9),
-        settings.interval ? "simulate.interval sets their distance"
+        settings.interval ? "simulate.interval sets their spacing"
                           : "simulate.interval makes them fewer"));
   }
   if (settings.step && settings.until / *settings.step > kManySteps)
@@ -443,11 +444,11 @@ int run_command(const RunArguments& arguments) {
       // Even who wants no summary wants to know that it can go on.
       if (arguments.quiet && !outcome.resume.empty()) print_note(describe_resume(outcome));
       if (status == kInterrupted && outcome.resume.empty())
-        print_note(outcome.has_run && outcome.summary.status.steps.steps > 0
-                       ? "there is no checkpoint yet to continue from: with this solver they lie "
-                         "every some seconds of computing, or where 'simulate.checkpoint' says "
-                         "(\"1 s\")"
-                       : "the run had not begun, and there is nothing to continue from");
+        print_note(
+            outcome.has_run && outcome.summary.status.steps.steps > 0
+                ? "there is no checkpoint yet to continue from: with this solver there is one "
+                  "every few seconds of computing time, or as 'simulate.checkpoint' sets (\"1 s\")"
+                : "the run had not begun, and there is nothing to continue from");
     }
     outcome.diagnostics = findings.all();
     outcomes.push_back(std::move(outcome));

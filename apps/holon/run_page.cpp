@@ -127,10 +127,10 @@ void RunPage::add_poses(Report& report) const {
   if (motion.times.size() > 1 && view_.scene.has_solids()) {
     report.plane = find_plane_normal(view_.scene, motion);
     if (misses_motion(view_.scene, motion)) {
-      report.warnings.push_back(fmt::format(
-          "The animation holds {} moments, {:.3g} s apart: too far to show how the machine moves "
-          "between them. '--until' makes the run shorter.",
-          motion.times.size(), motion.times[1] - motion.times[0]));
+      report.warnings.push_back(
+          fmt::format("The animation holds {} frames, {:.3g} s apart: too far to show how the "
+                      "machine moves between them. '--until' makes the run shorter.",
+                      motion.times.size(), motion.times[1] - motion.times[0]));
     }
   }
   keep_every(report.poses, choose_pose_stride(view_.scene, report.poses));
@@ -152,14 +152,14 @@ void RunPage::add_statistics(Report& report, const RunOutcome& outcome) const {
                        fmt::format("{:.3g} times real time", s.real_time_factor())});
   run.items.push_back({"Solver", describe_method(s)});
   run.items.push_back({"Steps", group_digits(steps.steps)});
-  run.items.push_back(
-      {"Rejected steps", group_digits(steps.rejections), "steps that were tried again, shorter"});
+  run.items.push_back({"Rejected steps", group_digits(steps.rejections),
+                       "steps that were repeated with a shorter length"});
   if (s.events > 0)
     run.items.push_back(
-        {"Events", group_digits(s.events), "instants at which something switched, hit or ticked"});
+        {"Events", group_digits(s.events), "instants of switching, impact or sampling"});
   if (!s.stopped_by.empty()) run.items.push_back({"Stopped by", s.stopped_by});
   run.items.push_back(
-      {"Evaluations", group_digits(steps.evaluations), "of the right side of the equations"});
+      {"Evaluations", group_digits(steps.evaluations), "of the right-hand side of the equations"});
   if (steps.jacobians > 0)
     run.items.push_back({"Jacobians", group_digits(steps.jacobians),
                          fmt::format("and {} factorisations, of implicit steps",
@@ -199,24 +199,24 @@ void RunPage::add_statistics(Report& report, const RunOutcome& outcome) const {
     constexpr double kWork = 1e-4;
     if (has_ended && change > kWork * largest) {
       const double work = total->back() + (lost ? lost->back() : 0) - total->front();
-      quality.items.push_back({lost ? "Energy that came in" : "Change of energy",
+      quality.items.push_back({lost ? "Energy supplied" : "Change of energy",
                                fmt::format("{:.6g} J", work),
-                               lost ? "by drives and outer forces, from the start to the end"
-                                    : "work of drives, outer forces and dampers"});
+                               lost ? "by drives and external forces, from the start to the end"
+                                    : "work of drives, external forces and dampers"});
     } else if (has_ended) {
       quality.items.push_back({"Energy balance",
                                largest > 0
                                    ? fmt::format("{:.3g} J ({:.2g} of the largest kinetic energy)",
                                                  change, change / largest)
                                    : fmt::format("{:.3g} J", change),
-                               "largest error of energy, with what dampers took"});
+                               "largest energy error, with the energy that dampers dissipated"});
     }
   }
   if (loaded_.system.constraints && !loaded_.system.constraints->names.empty()) {
     quality.items.push_back(
         {"Constraints",
          group_digits(static_cast<std::int64_t>(loaded_.system.constraints->names.size())),
-         "conditions of closed loops"});
+         "loop-closure constraints"});
   }
   if (const std::vector<double>* drift = find("system.constraint_drift");
       drift && !drift->empty()) {
@@ -226,7 +226,7 @@ void RunPage::add_statistics(Report& report, const RunOutcome& outcome) const {
   }
   if (s.largest_drift > 0) {
     quality.items.push_back({"Drift within a step", fmt::format("{:.2g}", s.largest_drift),
-                             "of quaternions and closed loops, before projection took it out"});
+                             "of quaternions and closed loops, before projection removed it"});
   }
   if (!quality.items.empty()) report.statistics.push_back(std::move(quality));
 
@@ -240,7 +240,7 @@ void RunPage::add_statistics(Report& report, const RunOutcome& outcome) const {
       {"Joints", group_digits(static_cast<std::int64_t>(view_.scene.joints.size()))});
   model.items.push_back({"States", group_digits(s.states)});
   model.items.push_back({"Operations", group_digits(static_cast<std::int64_t>(s.operations)),
-                         "of one evaluation of the right side"});
+                         "of one evaluation of the right-hand side"});
   model.items.push_back({"Formulation", s.formulation});
   if (loaded_.system.constraints) model.items.push_back({"Stabilisation", s.stabilisation});
   report.statistics.push_back(std::move(model));

@@ -105,9 +105,9 @@ void tell_users(const Users& before, bool is_told) {
     const Diagnostics fresh = find_new(known, check_text(user, read_text(user)));
     if (fresh.has_errors()) {
       print_diagnostics(fresh);
-      print_warning("'" + user + "' uses this model as a part and is wrong now; change it, too");
+      print_warning("'" + user + "' uses this model as a part and is invalid now; change it, too");
     } else if (is_told) {
-      print_note("'" + user + "' uses this model as a part; it is as right as before");
+      print_note("'" + user + "' uses this model as a part and is still valid");
     }
   }
 }
@@ -156,11 +156,12 @@ int set_command(const SetArguments& arguments) {
     const Diagnostics fresh = find_new(wrong_before, wrong_after);
     if (fresh.has_errors()) {
       print_diagnostics(fresh);
-      print_error("with this the model would be wrong; '" + path + "' stays as it is");
+      print_error("with this change the model would be invalid; '" + path + "' is not changed");
       return kModelIsWrong;
     }
-    print_note(fmt::format("the model was wrong before and still is: 'holon check {}' tells why",
-                           shell_path(path)));
+    print_note(
+        fmt::format("the model was invalid before and still is: 'holon check {}' reports why",
+                    shell_path(path)));
   }
   const Users users = check_users(path);
   if (arguments.dry_run) {

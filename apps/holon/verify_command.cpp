@@ -223,7 +223,7 @@ void Verification::check_formulations() {
     add(runs_.check_trajectories(trajectories, base_, finer_, run, other_run, open_));
   } catch (const RunError& e) {
     add({"Formulations", trajectories, Verdict::disagrees, HUGE_VAL, 0,
-         "the " + other + " one does not come to its end", e.what()});
+         "the " + other + " one does not finish", e.what()});
   }
 }
 
@@ -242,7 +242,7 @@ std::size_t count_checks(const std::vector<Check>& checks, Verdict verdict) {
 }
 
 std::string two_digits(double value) {
-  return std::isinf(value) ? "no number" : fmt::format("{:.2g}", value);
+  return std::isinf(value) ? "not a number" : fmt::format("{:.2g}", value);
 }
 
 std::string write_check_table(const std::string& title, const std::vector<Check>& checks) {

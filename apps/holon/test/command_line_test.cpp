@@ -195,7 +195,7 @@ TEST_F(CommandLine, AWrongSettingIsStatusTwoAndNamesItsOption) {
       {"--until -3", "--until:1:", "must not be negative"},
       {"--until 3 --until 4", "'--until'", "is given 2 times"},
       {"--solver rk5", "--solver:1:", "did you mean 'rk4'?"},
-      {"--solver rk4", "--solver:1:", "goes at a fixed step"},
+      {"--solver rk4", "--solver:1:", "uses a fixed step"},
       {"--solver radau", "--solver:1:", "not in this version yet"},
       {"--engine natve", "--engine:1:", "did you mean 'native'?"},
       {"--formulation lagrange", "--formulation:1:", "not in this version yet"},
@@ -265,7 +265,7 @@ TEST_F(CommandLine, NativeCodeWithoutACompilerSaysWhatToInstall) {
   const Outcome native = holon("run pendulum.yaml --engine native", "PATH=");
   EXPECT_EQ(native.status, 3);
   EXPECT_TRUE(has(native.err, "apt-get install clang")) << native.err;
-  EXPECT_FALSE(has(native.err, "carries on")) << native.err;
+  EXPECT_FALSE(has(native.err, "continues")) << native.err;
   EXPECT_EQ(holon("run pendulum.yaml --engine auto", "PATH=").status, 0);
 }
 

@@ -167,7 +167,7 @@ TEST_F(Kill, AnInterruptLosesNothing) {
   const std::vector<std::string> run = words("run m.yaml --until 5000 -o a.csv");
   ASSERT_EQ(ended_by(SIGTERM, start(run), milliseconds(700)), 128 + SIGTERM);
   const std::string out = read("out.txt");
-  const std::string mark = "go on from ";
+  const std::string mark = "continue from ";
   ASSERT_TRUE(has(out, mark)) << out;
   const double from = std::stod(out.substr(out.find(mark) + mark.size()));
   const double last = read_results(at("a.csv")).values(0).back();

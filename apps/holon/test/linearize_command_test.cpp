@@ -110,7 +110,7 @@ TEST_F(LinearizeCommand, TellsMatricesPolesAndFigures) {
        {"about the start", "slide.speed'               -100           -2",
         "-1 ± 9.94987i  1.59155 Hz  0.1      1 s            slide.position 50 %, slide.speed 50 %",
         "slide.force -> slide.position [m/N]\n    0.5 / (s² + 2 s + 100)\n",
-        "steady gain 0.005 m/N", "overshoots by 72.92"})
+        "steady-state gain 0.005 m/N", "overshoots by 72.92"})
     EXPECT_TRUE(has(o.out, text)) << text << "\n" << o.out;
 }
 
@@ -203,8 +203,8 @@ TEST_F(LinearizeCommand, SampledLoopsAreModelsOfDiscreteTime) {
   EXPECT_EQ(o.status, 0) << o.err;
   // z² - (1 + a) z + a + (1 - a)(2 (z - 1) + 0.3), a = exp(-0.2).
   for (const char* text :
-       {"sampled every 0.1 s", "plant.state[0] next", "z² - 1.45619 z + 0.510573", "steady gain 1",
-        "a sampled model of period 0.1 s"})
+       {"sampled every 0.1 s", "plant.state[0] next", "z² - 1.45619 z + 0.510573",
+        "steady-state gain 1", "a sampled model of period 0.1 s"})
     EXPECT_TRUE(has(o.out, text)) << text << "\n" << o.out;
   const Json json = check(holon("linearize sampled.yaml --input r --json").out);
   EXPECT_EQ(json["period"], 0.1);
@@ -285,7 +285,7 @@ TEST_F(LinearizeCommand, SaysWhatIsWrong) {
     const char* text;
   } cases[] = {
       {"linearize mass.yaml --input slide.forc", 2, "did you mean 'slide.force'?"},
-      {"linearize mass.yaml --input slide.axis", 2, "'slide.axis' is no number here"},
+      {"linearize mass.yaml --input slide.axis", 2, "'slide.axis' is not a number here"},
       {"linearize mass.yaml --output slide.positio", 2, "did you mean 'slide.position'?"},
       {"linearize mass.yaml --loop slide.forc", 2, "--loop:1:1: error: there is no value"},
       {"linearize mass.yaml --input slide", 2, "below it are 'slide.stiffness', 'slide.damping', "},

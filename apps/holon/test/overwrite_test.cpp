@@ -43,7 +43,7 @@ TEST_F(Overwrite, OfARunIsRefused) {
   EXPECT_FALSE(fs::exists(at("a.csv")));
   write("a.csv", "");
   fs::create_symlink("a.csv", at("same.svg"));
-  expect_refused("run m.yaml -o a.csv --plot same.svg", "two outputs would go there");
+  expect_refused("run m.yaml -o a.csv --plot same.svg", "two outputs would be written there");
 }
 
 TEST_F(Overwrite, OfExportsIsRefused) {

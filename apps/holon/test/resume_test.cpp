@@ -109,23 +109,23 @@ simulate: {until: 5 s, checkpoint: 1 s}
 )yaml");
   const Outcome run = holon("run fails.yaml");
   EXPECT_EQ(run.status, 3);
-  EXPECT_TRUE(has(run.out,
-                  "go on from 1 s with: holon run fails.yaml --resume "
-                  "results/fails/fails.checkpoint"))
+  EXPECT_TRUE(
+      has(run.out,
+          "continue from 1 s with: holon run fails.yaml --resume results/fails/fails.checkpoint"))
       << run.out;
   // Its rows are in one file, to which those to come belong.
   const Outcome other =
       holon("run fails.yaml --resume results/fails/fails.checkpoint -o other.csv");
   EXPECT_EQ(other.status, 2);
   EXPECT_TRUE(has(other.err,
-                  "--resume: error: there is no 'other.csv' to go on with: the run has written its "
+                  "--resume: error: there is no 'other.csv' to continue: the run has written its "
                   "rows to 'results/fails/fails.csv'; give '-o results/fails/fails.csv'"))
       << other.err;
   EXPECT_FALSE(fs::exists(at("other.csv")));
   fs::remove(at("results/fails/fails.csv"));
   const Outcome gone = holon("run fails.yaml --resume results/fails/fails.checkpoint");
   EXPECT_EQ(gone.status, 2);
-  EXPECT_TRUE(has(gone.err, "there is no 'results/fails/fails.csv' to go on with; run from"))
+  EXPECT_TRUE(has(gone.err, "there is no 'results/fails/fails.csv' to continue; run from"))
       << gone.err;
 }
 

@@ -61,8 +61,8 @@ TEST_F(CommandLine, MeshesAreDrawnAndBrokenOnesTold) {
   const Outcome check = holon("check a.yaml");
   EXPECT_EQ(check.status, 1);
   EXPECT_TRUE(has(check.err,
-                  "a.yaml:8:16: error: parts/a (RigidBody): 'leaf.stl' cannot be drawn: "
-                  "line 3 of it: 'zero' is no number"))
+                  "a.yaml:8:16: error: parts/a (RigidBody): 'leaf.stl' cannot be drawn: line 3 of "
+                  "it: 'zero' is not a number"))
       << check.err;
 }
 
@@ -91,8 +91,9 @@ TEST_F(CommandLine, ABrokenGlbIsNoStl) {
   write("a.yaml",
         "holon: 1\nparts:\n  a: {type: RigidBody, mass: 1, inertia: [1, 1, 1], shapes: [{mesh: "
         "a.glb}]}\n");
-  EXPECT_TRUE(has(holon("check a.yaml").err,
-                  "'a.glb' cannot be drawn: it is no GLB, which begins with the letters 'glTF'"));
+  EXPECT_TRUE(
+      has(holon("check a.yaml").err,
+          "'a.glb' cannot be drawn: it is not a GLB file, which begins with the letters 'glTF'"));
 }
 
 }  // namespace

@@ -42,7 +42,7 @@ TEST_F(CommandLine, SetMakesTheUnitsOfAModelStrict) {
   write("a.yaml", model("2 [N m]*sin(2*time)"));
   const Outcome refused = holon("set a.yaml units=strict");
   EXPECT_EQ(refused.status, 1);
-  EXPECT_TRUE(has(refused.err, "sin wants an angle or a pure number, not a time (s)"))
+  EXPECT_TRUE(has(refused.err, "sin takes an angle or a pure number, not a time (s)"))
       << refused.err;
   EXPECT_EQ(read("a.yaml"), model("2 [N m]*sin(2*time)"));
   EXPECT_EQ(holon("check a.yaml").status, 0);

@@ -12,7 +12,7 @@ TEST_F(Verify, AnExampleAgreesWithItself) {
   EXPECT_EQ(run.status, 0) << run.out << run.err;
   for (const char* what :
        {"accelerations at", "determinate reactions", "trajectories", "Jacobian of the equations",
-        "tape and native", "the same run twice", "interrupted and gone on with", "none disagrees"})
+        "tape and native", "the same run twice", "interrupted and resumed", "none disagrees"})
     EXPECT_TRUE(has(run.out, what)) << what << "\n" << run.out;
 }
 
@@ -43,7 +43,7 @@ simulate: {until: 2 s, tolerance: 1e-9}
 )yaml");
   const Outcome run = holon("verify ball.yaml");
   EXPECT_EQ(run.status, 0) << run.out << run.err;
-  EXPECT_TRUE(has(run.out, "the machine is not alone: gravity, floor, push")) << run.out;
+  EXPECT_TRUE(has(run.out, "the machine is not isolated: gravity, floor, push")) << run.out;
 }
 
 TEST_F(Verify, MachinesAtRestAgree) {

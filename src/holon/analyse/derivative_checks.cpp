@@ -184,8 +184,8 @@ Check check_jacobian(const System& system, const FunctionJacobian& jacobian,
 }
 
 std::vector<Check> check_constraints(const System& system, const std::vector<Sample>& samples) {
-  const std::string rates = "rates of the constraints against differences of their places";
-  const std::string steps = "steps of the projection come home as Newton's";
+  const std::string rates = "rates of the constraints against differences of their positions";
+  const std::string steps = "steps of the projection converge as Newton's method";
   if (!system.constraints || system.constraints->names.empty()) {
     const std::string none = "the model has no closed loops";
     return {not_applicable(kDerivatives, rates, none), not_applicable(kDerivatives, steps, none)};
@@ -244,8 +244,8 @@ std::vector<Check> check_constraints(const System& system, const std::vector<Sam
   return {make_check(kDerivatives, rates, rate.value(), 1e-6,
                      "differences keep ten digits where the constraints are smooth", rate.where()),
           make_check(kDerivatives, steps, home.value(), 1e-2,
-                     fmt::format("what is left of a gap of {:g} is of the order of its square, "
-                                 "unless the rank is about to fall",
+                     fmt::format("the remainder of a gap of {:g} is of the order of its square, "
+                                 "unless the matrix is nearly singular",
                                  kBeside),
                      home.where())};
 }

@@ -306,11 +306,11 @@ std::vector<Check> check_formulations(const System& a, const System& b,
     }
   }
   return {
-      compare(a, b, accelerations, names[0], "nothing has accelerations", samples, map, gravity),
-      compare(
-          a, b, reactions, names[1],
-          open.empty() ? "there are no joints" : "redundant constraints leave all reactions open",
-          samples, map, gravity)};
+      compare(a, b, accelerations, names[0], "no state has an acceleration", samples, map, gravity),
+      compare(a, b, reactions, names[1],
+              open.empty() ? "there are no joints"
+                           : "redundant constraints leave all reactions undetermined",
+              samples, map, gravity)};
 }
 
 }  // namespace holon

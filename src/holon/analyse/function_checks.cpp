@@ -31,11 +31,11 @@ Check check_engines(const System& system, const std::vector<std::string>& output
   const std::string what = "tape and native code, one lane and eight";
   std::vector<std::pair<std::string, FunctionRef>> functions{
       {"the equations", system.derivative}, {"outputs", system.select_outputs(outputs)}};
-  if (system.mode_count() > 0) functions.emplace_back("indicators of events", system.indicators);
+  if (system.mode_count() > 0) functions.emplace_back("event indicators", system.indicators);
   if (!system.events.empty()) functions.emplace_back("conditions of events", system.conditions);
   if (system.constraints) {
-    functions.emplace_back("the projection of places", system.constraints->position_step);
-    functions.emplace_back("the projection of speeds", system.constraints->velocity_step);
+    functions.emplace_back("the projection of positions", system.constraints->position_step);
+    functions.emplace_back("the projection of velocities", system.constraints->velocity_step);
   }
   constexpr std::size_t kLanes = Program::kLanes;
   std::size_t differing = 0, compared = 0;
@@ -78,7 +78,7 @@ std::string MachineFacts::why_no_energy() const {
   if (!has_bodies && !has_bonds) return "the model has neither bodies nor bonds";
   std::string names;
   for (const std::string& source : sources) names += (names.empty() ? "" : ", ") + source;
-  return names.empty() ? "" : "work comes in that no output tells: " + names;
+  return names.empty() ? "" : "power is supplied that no output reports: " + names;
 }
 
 const std::vector<std::string>& energy_outputs() {
@@ -95,7 +95,7 @@ Check check_power(const System& system, const MachineFacts& facts,
   // Of what flows where states change by their unit in a second: less is what roundings leave of a
   // machine at rest.
   constexpr double kRests = 1e-13;
-  const std::string what = "power: change of energy, dissipation, what comes in";
+  const std::string what = "power: change of energy, dissipation, supply";
   if (const std::string why = facts.why_no_energy(); !why.empty())
     return not_applicable(kBalance, what, why);
   for (const std::string& name : energy_outputs())
@@ -126,12 +126,11 @@ Check check_power(const System& system, const MachineFacts& facts,
     size = std::max(size, most);
     faults.emplace_back(std::abs(change + power[0] - power[1]), &sample);
   }
-  if (!(scale > kRests * size)) return not_applicable(kBalance, what, "no energy moves");
+  if (!(scale > kRests * size)) return not_applicable(kBalance, what, "no energy flows");
   for (const auto& [fault, sample] : faults)
     largest.add(fault / scale, [s = sample] { return s->name(); });
   return make_check(kBalance, what, largest.value(), kTolerance,
-                    "of the largest flow of energy; all of it is exact but for rounding",
-                    largest.where());
+                    "of the largest flow of energy; exact up to rounding error", largest.where());
 }
 
 namespace {
@@ -150,11 +149,11 @@ Check check_contents(const System& system, const std::vector<std::string>& nodes
     for (std::size_t k = 0; k < found.size(); ++k)
       largest.add(std::abs(found[k]), [&] { return nodes[k] + " " + sample.name(); });
   }
-  return make_check(kBalance,
-                    fmt::format("mass at {} nodes: state, and volume by pressure", nodes.size()),
-                    largest.value(), kOfMass,
-                    "of what its volume holds at no pressure; the pressure is solved to rounding",
-                    largest.where());
+  return make_check(
+      kBalance, fmt::format("mass at {} nodes: state, and volume by pressure", nodes.size()),
+      largest.value(), kOfMass,
+      "of the mass in its volume at zero pressure; the pressure is solved to rounding error",
+      largest.where());
 }
 
 Check check_mass_flow(const System& system, const std::vector<std::string>& nodes,
@@ -186,13 +185,12 @@ Check check_mass_flow(const System& system, const std::vector<std::string>& node
     scale = std::max(scale, std::abs(in));
     faults.emplace_back(std::abs(change - in), &sample);
   }
-  const std::string what = "mass of all circuits: change, what comes in";
+  const std::string what = "mass of all circuits: change, inflow";
   if (!(scale > 0)) return not_applicable(kBalance, what, "no fluid flows");
   for (const auto& [fault, sample] : faults)
     largest.add(fault / scale, [s = sample] { return s->name(); });
   return make_check(kBalance, what, largest.value(), kOfMass,
-                    "of the largest mass flow; all of it is exact but for rounding",
-                    largest.where());
+                    "of the largest mass flow; exact up to rounding error", largest.where());
 }
 
 }  // namespace

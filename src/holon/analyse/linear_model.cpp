@@ -178,18 +178,18 @@ void put_rates_into_states(LinearModel& model, const std::array<std::vector<int>
     for (Index i = 0; i < tell; ++i)
       if (std::abs(d1[i]) + std::abs(d2[i]) > 1e-12 * size)
         throw ModelError("output '" + model.y[static_cast<std::size_t>(i)].name +
-                             "' follows the rate of input '" + model.u[at].name +
-                             "', which A, B, C, D cannot tell",
+                             "' depends on the rate of input '" + model.u[at].name +
+                             "', which A, B, C, D cannot express",
                          "choose other outputs by --output");
     for (Index i = tell; i < D.rows(); ++i)
       if (std::abs(d1[i]) + std::abs(d2[i]) > 1e-12 * size)
-        throw ModelError("what is sampled or delayed follows the rate of input '" +
-                         model.u[at].name + "', which A, B, C, D cannot show");
+        throw ModelError("a sampled or delayed value depends on the rate of input '" +
+                         model.u[at].name + "', which A, B, C, D cannot express");
     if (b1.isZero(0) && b2.isZero(0)) continue;
     B.col(k) += A * b1;
     D.col(k) += C * b1;
-    model.notes.push_back("the states are less what of them follows input '" + model.u[at].name +
-                          "' or its rate at once");
+    model.notes.push_back("the states are reduced by the part that follows input '" +
+                          model.u[at].name + "' or its rate without delay");
   }
   std::vector<Index> kept;
   for (Index j = 0; j < B.cols(); ++j)
@@ -311,8 +311,8 @@ LinearModel linearize(const System& system, const OperatingPoint& point,
   check_finite(g, rows, columns);
   if (point.kind != OperatingPoint::Kind::equilibrium) {
     if (const std::string motion = list_motion(system, point, f); !motion.empty())
-      model.notes.push_back("the point is no equilibrium: " + motion +
-                            "; deviations are those from this motion, while it changes little");
+      model.notes.push_back("the operating point is not an equilibrium: " + motion +
+                            "; deviations are from this motion, valid while it changes little");
   }
   const Index behind = g.rows();
   if (nu > 0) {

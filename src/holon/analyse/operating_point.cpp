@@ -74,7 +74,7 @@ OperatingPoint find_point_at(const System& system, const SimulateSettings& setti
                     summary.stopped_by, time));
   settle_delays(system, point.in);
   if (system.input_count() > 0)
-    point.notes.emplace_back("delayed signals are taken as what they are now, not as they were");
+    point.notes.emplace_back("delayed signals are taken at their present values");
   return point;
 }
 

@@ -188,8 +188,8 @@ Check VerifyRuns::check_repeat(const RecordedRun& a, const RecordedRun& b) const
 }
 
 Check VerifyRuns::check_resume(const System& system, const std::filesystem::path& folder) const {
-  const std::string what = "interrupted and gone on with, against a whole run";
-  if (!(settings_.until > 0)) return not_applicable(kRuns, what, "the run has no length");
+  const std::string what = "interrupted and resumed, against an uninterrupted run";
+  if (!(settings_.until > 0)) return not_applicable(kRuns, what, "the run has zero duration");
   SimulateSettings settings = settings_;
   settings.checkpoint = 0.37 * settings_.until;
   const std::filesystem::path file = folder / "verify.checkpoint";
@@ -281,7 +281,9 @@ Check VerifyRuns::check_trajectories(const std::string& what, const RecordedRun&
   }
   return make_check(
       kFormulations, what, value, allowed,
-      fmt::format("what runs of another accuracy change, and {:g} tolerances", kTolerances), where);
+      fmt::format("the change between runs of different accuracy, and {:g} tolerances",
+                  kTolerances),
+      where);
 }
 
 Check VerifyRuns::check_drift(const System& system, const RecordedRun& run) const {
@@ -301,7 +303,7 @@ Check VerifyRuns::check_drift(const System& system, const RecordedRun& run) cons
                           fmt::format("stabilisation '{}' lets them drift, up to {:.2g} [m or 1]",
                                       settings_.stabilisation.name(), largest.value()));
   return make_check(kRuns, what, largest.value(), kRowResidual,
-                    fmt::format("[m or 1] projected to rounding; within a step it was {:.2g}",
+                    fmt::format("[m or 1] projected to rounding error; within a step it was {:.2g}",
                                 run.summary.largest_drift),
                     largest.where());
 }
@@ -316,13 +318,14 @@ Check VerifyRuns::check_mass(const RecordedRun& run, const MachineFacts& facts) 
   const std::vector<double>& masses = run.rows.values(static_cast<std::size_t>(mass));
   const std::vector<double>& flows = run.rows.values(static_cast<std::size_t>(flow));
   if (std::any_of(flows.begin(), flows.end(), [](double v) { return v != 0; }))
-    return not_applicable(kBalance, what, "tanks or graphs of the model give and take fluid");
+    return not_applicable(kBalance, what, "tanks or graphs of the model supply and take fluid");
   Largest largest;
   for (std::size_t r = 0; r < masses.size(); ++r)
     largest.add(std::abs(masses[r] / masses[0] - 1),
                 [&] { return seconds(run.rows.values(0)[r]); });
   return make_check(kBalance, what, largest.value(), kOfMass,
-                    "of all of it; steps keep sums of states to rounding", largest.where());
+                    "of the total; steps conserve sums of states to rounding error",
+                    largest.where());
 }
 
 Check VerifyRuns::check_energy(const RecordedRun& run, const RecordedRun& finer,
@@ -358,20 +361,18 @@ Check VerifyRuns::check_energy(const RecordedRun& run, const RecordedRun& finer,
   drift(run, largest);
   if (!(scale > kRests)) return not_applicable(kBalance, what, "nothing moves");
   if (!settings_.step)
-    return make_check(
-        kBalance, what, largest.value() / scale, std::max(1e-12, error_of_steps(run)),
-        fmt::format("of the most that moves, is stored, lost or supplied; {} steps may err by the "
-                    "tolerance",
-                    run.summary.status.steps.steps),
-        largest.where());
+    return make_check(kBalance, what, largest.value() / scale, std::max(1e-12, error_of_steps(run)),
+                      fmt::format("of the largest energy that is kinetic, stored, dissipated or "
+                                  "supplied; {} steps may err by the tolerance",
+                                  run.summary.status.steps.steps),
+                      largest.where());
   Largest fine;
   drift(finer, fine);
-  return make_check(
-      kBalance, what + ", at half the step", fine.value() / scale,
-      std::max(1e-9, largest.value() / scale / 4),
-      "of the most that moves, is stored, lost or supplied; a fourth of what it is at "
-      "the whole step",
-      fine.where());
+  return make_check(kBalance, what + ", at half the step", fine.value() / scale,
+                    std::max(1e-9, largest.value() / scale / 4),
+                    "of the largest energy that is kinetic, stored, dissipated or supplied; a "
+                    "quarter of that at the full step",
+                    fine.where());
 }
 
 std::vector<Check> VerifyRuns::check_momentum(const RecordedRun& run,
@@ -380,7 +381,7 @@ std::vector<Check> VerifyRuns::check_momentum(const RecordedRun& run,
   std::string reason;
   if (!facts.has_bodies) reason = "the model has no bodies";
   if (!facts.outer_forces.empty()) {
-    reason = "the machine is not alone: ";
+    reason = "the machine is not isolated: ";
     for (std::size_t k = 0; k < facts.outer_forces.size() && k < 4; ++k)
       reason += (k == 0 ? "" : ", ") + facts.outer_forces[k];
     if (facts.outer_forces.size() > 4) reason += ", …";
@@ -403,7 +404,7 @@ std::vector<Check> VerifyRuns::check_momentum(const RecordedRun& run,
     constexpr double kNone = 1e-9;  // [N s, N m s] no momentum at all
     checks.push_back(make_check(kBalance, what, largest.value() / std::max(scale, kNone),
                                 std::max(1e-12, error_of_steps(run)),
-                                "nothing acts from outside; every step may err by the tolerance",
+                                "no external forces act; every step may err by the tolerance",
                                 largest.where()));
   }
   return checks;

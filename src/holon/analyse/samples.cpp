@@ -60,7 +60,7 @@ bool is_finite(const std::vector<double>& values) {
 }  // namespace
 
 std::string Sample::name() const {
-  return fmt::format("{} {:.4g} s", is_on_run ? "at" : "beside the run at", time);
+  return fmt::format("{} {:.4g} s", is_on_run ? "at" : "near the run at", time);
 }
 
 std::vector<Sample> make_samples(const System& system, const std::vector<double>& parameters,

@@ -104,7 +104,7 @@ StateSpaceMatrices close_loop(const StateSpaceMatrices& s, Index input, Index ou
                               const StateSpaceMatrices& through) {
   const Index order = s.order(), added = through.order();
   const double d = through.D(0, 0), loop = 1 - d * s.D(output, input);
-  if (loop == 0) throw ModelError("a delayed signal follows itself without delay");
+  if (loop == 0) throw ModelError("a delayed signal depends on itself without delay");
   // w = C_w x + D_w u + D_v v goes in, v = C_p x_p + d w comes back.
   const VectorXd w_x = s.C.row(output) / loop, w_u = s.D.row(output) / loop,
                  w_p = s.D(output, input) * through.C.row(0).transpose() / loop;

@@ -143,12 +143,13 @@ Check check_jacobian_along_constraints(const System& system, const FunctionJacob
   }
   const std::string group = "Derivatives", what = "Jacobian of the equations against differences";
   if (!is_told)
-    return not_applicable(group, what, "no motion keeps to the constraints as far as differences");
-  return make_check(group, what, largest.value(), kTolerance,
-                    "along motions that the constraints allow, since redundant ones contradict "
-                    "each other beside them; a difference that depends on its step is allowed ten "
-                    "times that",
-                    largest.where());
+    return not_applicable(group, what,
+                          "no motion satisfies the constraints to the accuracy of differences");
+  return make_check(
+      group, what, largest.value(), kTolerance,
+      "along motions that the constraints allow, since redundant ones contradict each other "
+      "elsewhere; a difference that depends on its step is allowed ten times that",
+      largest.where());
 }
 
 }  // namespace holon

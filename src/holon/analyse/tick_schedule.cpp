@@ -54,7 +54,7 @@ std::optional<Fraction> find_common(const Fraction& a, const Fraction& b) {
                              system.clocks[k].period);
   throw ModelError(
       "the sampling periods have no common multiple of a reasonable length: " + periods,
-      "choose periods in simple ratios, or hold what is sampled by --continuous");
+      "choose periods in simple ratios, or hold sampled parts with --continuous");
 }
 
 }  // namespace

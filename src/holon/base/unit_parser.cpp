@@ -80,7 +80,7 @@ class Parser {
     const Unit unit = product();
     if (!at_end()) {
       if (peek() == ')') fail("this parenthesis closes nothing", {}, at_, at_ + 1);
-      fail(fmt::format("'{}' does not belong in a unit", character()), {}, at_,
+      fail(fmt::format("'{}' is not allowed in a unit", character()), {}, at_,
            at_ + character().size());
     }
     check_size(unit);
@@ -183,7 +183,7 @@ class Parser {
     while (!at_end() && (is_name(peek()) || peek() == '.')) ++at_;
     const std::string_view number = text_.substr(begin, at_ - begin);
     if (number != "1") {
-      fail(fmt::format("'{}': of numbers only 1 may stand in a unit", number),
+      fail(fmt::format("'{}': the only number allowed in a unit is 1", number),
            "write it into the value", begin, at_);
     }
     return Unit{};
@@ -226,8 +226,8 @@ class Parser {
   Rational exponent_from(double value, std::size_t begin, int largest = kMaxExponent) {
     const std::optional<Rational> exponent = Rational::find(value);
     if (!exponent || exponent->denominator() > kMaxDenominator) {
-      fail("an exponent of a unit is a whole number or a simple fraction", "write it as ^(1/3)",
-           begin, at_);
+      fail("an exponent of a unit is an integer or a simple fraction", "write it as ^(1/3)", begin,
+           at_);
     }
     if (std::abs(value) > largest) fail("this exponent is too large", {}, begin, at_);
     return *exponent;
@@ -253,7 +253,7 @@ class Parser {
   }
 
   [[noreturn]] void fail_exponent(std::size_t begin) {
-    fail("after '^' a number is needed", "write m^2, s^-1, Hz^0.5 or Hz^(1/2)", begin,
+    fail("a number must follow '^'", "write m^2, s^-1, Hz^0.5 or Hz^(1/2)", begin,
          std::max(at_, begin + 1));
   }
 
@@ -263,7 +263,7 @@ class Parser {
     const std::size_t slash = left.rfind('/');
     const std::string right(text_.substr(at_));
     fail(
-        "a factor after a division could stand above or below the line",
+        "a factor after a division could belong to the numerator or to the denominator",
         fmt::format("write {}({} {}) or {} {}{}", left.substr(0, slash + 1), left.substr(slash + 1),
                     right, left.substr(0, slash), right, left.substr(slash)),
         at_, text_.size());

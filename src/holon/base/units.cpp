@@ -73,7 +73,8 @@ std::string advise(const Dimension& given, const Requirement& needed) {
   }
   if (trades_cycles(given, needed.dimension)) return "a cycle is 2*pi radians: multiply by 2*pi";
   if (is_reciprocal(given, needed.dimension)) {
-    return fmt::format("give the reciprocal, in {}: none is taken silently", unit_of(needed));
+    return fmt::format("give the reciprocal, in {}: it is never converted silently",
+                       unit_of(needed));
   }
   if (can_add(given, needed.dimension)) {
     return fmt::format("give it in {}: angle is a dimension of its own", unit_of(needed));
@@ -89,7 +90,7 @@ std::string advise_literal(double value, const Unit& unit, const Requirement& ne
   }
   if (is_same_but_for_cycles(unit.dimension.inverse(), needed.dimension) && unit.offset == 0 &&
       value != 0) {
-    return fmt::format("a reciprocal is never taken silently: write {:.6g} {}",
+    return fmt::format("a reciprocal is never converted silently: write {:.6g} {}",
                        1 / unit.to_si(value), unit_of(needed));
   }
   if (needed.dimension == dimensions::kTime.inverse() &&
@@ -97,7 +98,7 @@ std::string advise_literal(double value, const Unit& unit, const Requirement& ne
     return fmt::format("of one per turn write {:.6g} 1/s", unit.to_si(value) / kTwoPi);
   }
   if (needed.dimension * dimensions::kAngle == unit.dimension && !unit.dimension.is_number()) {
-    return fmt::format("say per which angle: {0}/rev, {0}/deg or {0}/rad", unit.text);
+    return fmt::format("state the angle: {0}/rev, {0}/deg or {0}/rad", unit.text);
   }
   if (needed.dimension == dimensions::kAcceleration && (unit.text == "g" || unit.text == "mg")) {
     return fmt::format("for standard gravity write {0}n, as {0} is a mass", unit.text);

@@ -89,7 +89,7 @@ void BondEquations::refuse_guess(int index) {
   const Element& e = graph_.elements()[static_cast<std::size_t>(index)];
   if (!e.guess || !e.report) return;
   e.report(e.path + ".guess",
-           "'guess' has no effect: causality takes the law of '" + e.name + "' as it is written",
+           "'guess' has no effect: causality uses the law of '" + e.name + "' as it is written",
            "leave it out");
 }
 

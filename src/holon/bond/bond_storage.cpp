@@ -51,9 +51,10 @@ void BondEquations::refuse_initial(int index, std::size_t end) {
     return end < values.size() && values[end] && !values[end]->is_constant(0.0);
   };
   if ((!is_told(e.initial) && !is_told(e.initial_coenergy)) || !e.report) return;
-  e.report(e.path + ".initial",
-           "'initial' has no effect: what '" + e.name + "' stores follows from other storage",
-           "give the start of that one, or 'dependent: relax'");
+  e.report(
+      e.path + ".initial",
+      "'initial' has no effect: the state of '" + e.name + "' follows from other storage elements",
+      "give the start of that one, or 'dependent: relax'");
 }
 
 /// The state at the start, from itself or from the flow of an I, the effort of a C.
@@ -66,8 +67,9 @@ Expr BondEquations::initial_of(int index, std::size_t end) {
   if (e.values.empty()) {
     if (coenergy(end) && e.report) {
       e.report(e.path + ".initial",
-               "the start cannot be told by " + std::string(e.kind == Kind::I ? "flow" : "effort") +
-                   " where a law tells it from the state",
+               "the start cannot be given by " +
+                   std::string(e.kind == Kind::I ? "flow" : "effort") +
+                   " where a law determines it from the state",
                std::string("give the ") + (e.kind == Kind::I ? "momentum" : "displacement"));
     }
     return 0.0;

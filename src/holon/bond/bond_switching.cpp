@@ -57,13 +57,12 @@ void BondEquations::warn_of_storage(int index) {
   if (!given.is_constant(0.0) || storage.empty() || !e.warn) return;
   e.warn(e.path,
          "while '" + e.name + (is_flow ? "' blocks, the flow" : "' conducts, the effort") +
-             " of '" + storage + "' has to be exactly zero: the " + (is_flow ? "effort" : "flow") +
-             " of the ideal element is then made of that state's error",
-         is_flow
-             ? "give it an 'off_conductance' that lets the flow die out in a time that matters "
-               "to nobody, and a stiff solver (cvode, auto)"
-             : "give it an 'on_resistance' that takes the effort away in a time that matters to "
-               "nobody, and a stiff solver (cvode, auto)");
+             " of '" + storage + "' must be exactly zero: the " + (is_flow ? "effort" : "flow") +
+             " of the ideal element is then determined by that state's error",
+         is_flow ? "give it an 'off_conductance' that makes the flow decay in a negligible time, "
+                   "and a stiff solver (cvode, auto)"
+                 : "give it an 'on_resistance' that makes the effort decay in a negligible time, "
+                   "and a stiff solver (cvode, auto)");
 }
 
 /// See PowerGraph::Switching. The equation is that of the variable which causality gives to it.
@@ -82,10 +81,10 @@ void BondEquations::add_switching(int index) {
     if (given.condition) {
       const Expr before = assembly_.add_discrete({e.name + ".conducts"}, {0.0})[0];
       conducts = logical_and(conducts, logical_or(*given.condition, before));
-      const SystemEvent on{SystemEvent::Kind::reset, e.name + ": turns on",
+      const SystemEvent on{SystemEvent::Kind::reset, e.name + ": switches on",
                            SystemEvent::Start::counts};
       assembly_.add_event(on, logical_and(conducts, logical_not(before)), {{before, 1.0}});
-      assembly_.add_event({SystemEvent::Kind::reset, e.name + ": turns off"},
+      assembly_.add_event({SystemEvent::Kind::reset, e.name + ": switches off"},
                           logical_and(logical_not(conducts), before), {{before, 0.0}});
     }
   } else {

@@ -262,9 +262,9 @@ void Assigner::assign_sources() {
     touched_.push_back(static_cast<int>(k));
   }
   if (!propagate()) {
-    report(clash_, quote(clash_) + " can have no causality",
+    report(clash_, quote(clash_) + " has no valid causality",
            "each 1-junction takes its flow from one bond, each 0-junction its effort; junctions of "
-           "one kind alone have nothing that tells it");
+           "one type alone leave it undetermined");
     return;
   }
   for (std::size_t k = 0; k < graph_.elements().size(); ++k) {
@@ -282,15 +282,16 @@ void Assigner::assign_fixed(int index, std::size_t end) {
   const bool is_flow = fixed == Out::flow;
   const std::string what = is_flow ? "flow" : "effort";
   const std::string others = describe_causes();
-  report(index,
-         others.empty()
-             ? quote(index) + " gives the " + what + ", which nothing can take there" +
-                   describe_place(index)
-             : quote(index) + " and " + others + " give the same " + what + describe_place(index),
-         is_flow ? "let a 0-junction with a resistance or a compliance take the difference of the "
-                   "flows"
-                 : "let a 1-junction with a resistance or an inertia take the difference of the "
-                   "efforts");
+  report(
+      index,
+      others.empty()
+          ? quote(index) + " gives the " + what + ", which nothing there can accept" +
+                describe_place(index)
+          : quote(index) + " and " + others + " give the same " + what + describe_place(index),
+      is_flow
+          ? "insert a 0-junction with a resistance or a compliance for the difference of the flows"
+          : "insert a 1-junction with a resistance or an inertia for the difference of the "
+            "efforts");
 }
 
 void Assigner::assign_wishes() {
@@ -303,12 +304,12 @@ void Assigner::assign_wishes() {
       const std::string others = describe_causes();
       const char* const given = wished == Out::effort ? "effort" : "flow";
       report(index,
-             quote(index) + " cannot have the causality that is asked for: " +
-                 (others.empty() ? std::string("its neighbours do not take its ") + given
+             quote(index) + " cannot have the requested causality: " +
+                 (others.empty() ? std::string("its neighbours do not accept its ") + given
                                  : others + " leave" + (clashing_.size() == 1 ? "s" : "") +
                                        " no room for another " + given) +
                  describe_place(index),
-             "leave 'causality' out, or change what stands between them");
+             "leave 'causality' out, or change the elements between them");
       break;
     }
   }
@@ -350,7 +351,7 @@ void Assigner::assign_storage() {
         }
         add_dependent(index, end);
         if (out(at) == Out::unknown && !attempt(index, end, other(integral))) {
-          report(index, quote(index) + " can have no causality", "");
+          report(index, quote(index) + " has no valid causality", "");
         }
       }
     }
@@ -417,8 +418,8 @@ Causality Assigner::run(bool& ok) {
     // Where the rest has no way left, storage gives up its state, the last that chose one first.
     if (integral_.empty()) {
       const int at = open_.empty() ? 0 : open_.front().first;
-      report(at, quote(at) + " can have no causality",
-             "look at the junctions around it: each 1-junction takes its flow from one bond, each "
+      report(at, quote(at) + " has no valid causality",
+             "check the junctions around it: each 1-junction takes its flow from one bond, each "
              "0-junction its effort");
       break;
     }

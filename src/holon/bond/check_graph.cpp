@@ -12,7 +12,7 @@ using Kind = PowerGraph::Kind;
 using Element = PowerGraph::Element;
 
 constexpr const char* kThrough =
-    "power goes through a two-port: 'a -> gear, gear -> b'; turn one of them";
+    "power flows through a two-port: 'a -> gear, gear -> b'; reverse one of them";
 
 class Checker {
  public:
@@ -54,8 +54,8 @@ class Checker {
     report(bond, bond.name,
            "a bond between two domains: " + describe(from, bond.from_port) + " and " +
                describe(to, bond.to_port),
-           "a TF or GY leads from one domain to the other; 'domain:' of an element says its own, "
-           "'domains:' of a field those of its ports");
+           "a TF or GY connects two domains; 'domain:' of an element gives its own, 'domains:' of "
+           "a field those of its ports");
   }
 
   /// By element and port: the number of bonds.
@@ -106,7 +106,7 @@ class Checker {
       report(bond, e.name,
              "the arrow at '" + e.name + "." + e.ports[k] + "' should point " +
                  (should_enter ? "to" : "away from") + " it",
-             "power goes through a TF or GY, in at its first ports and out at the others");
+             "power flows through a TF or GY, in at its first ports and out at the others");
     }
   }
 

@@ -75,8 +75,8 @@ void define_energy_outputs(const std::shared_ptr<PowerGraph>& graph, PartBuilder
     Expr since_start = 0.0;
     if (!storing.is_constant(0.0)) {
       if (!EnergyAccount::is_asked_for(assembly, name)) return;
-      since_start = EnergyAccount::add_integral(
-          assembly, since, storing, "taken up since the start by storage that is not linear");
+      since_start = EnergyAccount::add_integral(assembly, since, storing,
+                                                "absorbed since the start by nonlinear storage");
     }
     const OutputType& type = *part_type_of<BondGraph>().find_output("stored_energy");
     assembly.define_output({name, {}, type.dimension, type.description}, [calc, since_start] {

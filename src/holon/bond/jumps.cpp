@@ -53,8 +53,8 @@ void warn_of_jumps(const PowerGraph& graph, const Causality& causality, Assembly
     }
     const bool is_flow = source.kind == Kind::Sf;
     source.warn(source.path,
-                "'" + source.name + "' holds " + jump + ", and what " + names +
-                    " stores follows it: where it jumps, the " +
+                "'" + source.name + "' holds " + jump + ", and the state of " + names +
+                    " follows it: where it jumps, the " +
                     (is_flow ? "impulse that brings it" : "charge that flows to bring it") +
                     " along is in no output",
                 std::string("let it change in a finite time, put a ") +

@@ -110,7 +110,7 @@ void add_bonds(PowerGraph& graph, Assembly& assembly, const std::string& part,
       ++number;
       if (!ok) continue;
       if (ends[j].element == ends[j + 1].element) {
-        report(path, "the bond leads from '" + text.ends[j] + "' to itself", "");
+        report(path, "the bond connects '" + text.ends[j] + "' to itself", "");
         continue;
       }
       PowerGraph::Bond bond;

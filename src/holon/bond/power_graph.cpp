@@ -63,7 +63,7 @@ void PowerGraph::add_to_account(Assembly& assembly) {
 int PowerGraph::add(Element element) {
   const int index = static_cast<int>(elements_.size());
   const bool is_new = index_.emplace(element.name, index).second;
-  HOLON_CHECK(is_new, "bond graph element '" + element.name + "' stands twice");
+  HOLON_CHECK(is_new, "bond graph element '" + element.name + "' appears twice");
   if (element.ports.empty() && element.is_converter()) {
     element.ports = {"1", "2"};
   }

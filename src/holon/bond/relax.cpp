@@ -76,8 +76,8 @@ bool relax_dependent(PowerGraph& graph, const Causality& causality) {
       continue;
     }
     if (e.values.empty()) {
-      e.report(e.path, "'" + e.name + "' cannot be relaxed: its law gives no stiffness to go by",
-               "leave 'dependent' at 'reduce', or give a value or a matrix in place of the law");
+      e.report(e.path, "'" + e.name + "' cannot be relaxed: its law determines no stiffness",
+               "leave 'dependent' at 'reduce', or give a value or a matrix instead of the law");
       continue;
     }
     insert(graph, storage,

@@ -188,7 +188,7 @@ void Circuit::set_initial(PartBuilder& builder, const std::string& parameter, in
              !(pressure->value() > vapour.value() - kAtmosphere)) {
     builder.error(parameter,
                   fmt::format("{:.6g} Pa is below the vapour pressure of the fluid, {:.6g} Pa "
-                              "above the tank's: it would have evaporated",
+                              "above the tank's: it would evaporate",
                               pressure->value(), vapour.value() - kAtmosphere),
                   "give a higher pressure");
   } else if (node.initial) {
@@ -205,7 +205,7 @@ int Circuit::set_source(PartBuilder& builder, int index, Expr pressure) {
   Node& node = nodes_[index];
   if (node.held) {
     builder.error("at", "the pressure of node '" + node.name + "' is held already",
-                  node.name == kTank ? "'tank' is there without being described" : "hold it once");
+                  node.name == kTank ? "'tank' exists without a description" : "hold it once");
     return -1;
   }
   return connect_source(node, pressure);
@@ -332,7 +332,7 @@ void Circuit::define_outputs(Assembly& assembly) {
     const Expr p = pressure(index), volume = calc_volume(node, p);
     define(node, "pressure", dimensions::kPressure, "of the node, above the tank's", p);
     define(node, "density", kDensity, "of fluid, air and vapour at the node", density(index));
-    define(node, "volume", kVolume, "of what lies at the node", volume);
+    define(node, "volume", kVolume, "of the fluid at the node", volume);
     define(node, "mass", dimensions::kMass, "of the fluid at the node",
            node.mass.value_or(density(index) * volume));
     if (!node.mass) continue;
@@ -357,7 +357,7 @@ void Circuit::define_sums(Assembly& assembly) {
   assembly.define_output({"system.fluid.mass_flow",
                           {},
                           dimensions::kMass / dimensions::kTime,
-                          "that comes in from tanks and from graphs of pressure and volume flow"},
+                          "supplied by tanks and graphs of pressure and volume flow"},
                          [this] {
                            Expr sum = 0.0;
                            for (const auto& [index, node] : nodes_) {
@@ -400,8 +400,8 @@ void Circuit::check() const {
       }
     } else if (!node.has_volume() && !node.held) {
       first.report(first.parameter,
-                   "there is no oil volume at node '" + node.name +
-                       "': its pressure would be open where the valves at it are shut",
+                   "there is no fluid volume at node '" + node.name +
+                       "': its pressure would be undetermined while the valves at it are closed",
                    "add a part such as {type: Volume, at: " + node.name + ", volume: 0.1 l}");
     }
   }

@@ -27,10 +27,9 @@ void connect_shaft(PartBuilder& b, PowerGraph& graph, int shaft, const std::stri
 std::optional<DisplacementFlow> DisplacementUnit::build(PartBuilder& b, Circuit& circuit, int from,
                                                         int to) const {
   if (speed.has_value() == !shaft.empty()) {
-    b.error(
-        speed ? "shaft" : "",
-        speed ? "'speed' and 'shaft' both say how fast it turns" : "it is not said what turns it",
-        "give 'speed', or the port that it turns with: 'shaft: engine.flange'");
+    b.error(speed ? "shaft" : "",
+            speed ? "'speed' and 'shaft' both determine its speed" : "nothing drives its shaft",
+            "give 'speed', or the port that its shaft is connected to: 'shaft: engine.flange'");
     return std::nullopt;
   }
   PowerGraph& graph = circuit.graph();

@@ -48,16 +48,15 @@ struct DisplacementUnit {
 
 template <class P>
 void DisplacementUnit::describe(Descriptor<P>& d) {
-  d.value("leakage", &P::leakage, "m^3/(s Pa)", "flow back through its gaps per pressure")
-      .non_negative();
+  d.value("leakage", &P::leakage, "m^3/(s Pa)", "leakage flow per pressure").non_negative();
   d.value("viscous_friction", &P::viscous_friction, "N m s/rad", "torque per speed").non_negative();
   d.value("pressure_friction", &P::pressure_friction, "",
-          "friction's part of the torque that the pressure makes")
+          "friction torque as a fraction of the torque of the pressure")
       .non_negative()
       .below(1);
   d.output("shaft_speed", "rad/s", "of the shaft");
-  d.output("torque", "N m", "that turns it").main();
-  d.output("shaft_power", "W", "that goes into its shaft");
+  d.output("torque", "N m", "that drives it").main();
+  d.output("shaft_power", "W", "into its shaft");
   d.output("losses", "W", "of leakage and friction");
 }
 

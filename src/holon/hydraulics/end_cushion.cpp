@@ -8,12 +8,12 @@ namespace holon {
 
 void EndCushion::describe(Fields<EndCushion>& f) {
   using C = EndCushion;
-  f.value("length", &C::length, "m", "of the stroke, over which it shuts").required().positive();
-  f.value("throttle", &C::throttle, "m^2", "what is left open at the end").required().positive();
-  f.value("opening", &C::opening, "m^2", "what is open where it begins")
+  f.value("length", &C::length, "m", "of the stroke, over which it closes").required().positive();
+  f.value("throttle", &C::throttle, "m^2", "open area at the end").required().positive();
+  f.value("opening", &C::opening, "m^2", "open area where it begins")
       .positive()
       .default_text("ten times 'throttle'");
-  f.value("share", &C::share, "", "of the chamber's area, which presses on the oil shut in")
+  f.value("share", &C::share, "", "of the chamber's area, which acts on the trapped fluid")
       .above(0)
       .at_most(1);
 }

@@ -16,12 +16,14 @@ constexpr double kSealCorner = 1e5;
 
 void PistonFriction::describe(Fields<PistonFriction>& f) {
   using F = PistonFriction;
-  f.value("coulomb", &F::coulomb, "N", "sliding, without pressure").non_negative();
-  f.value("seal", &F::seal, "N/Pa", "what it gains with the sum of both pressures").non_negative();
-  f.value("breakaway", &F::breakaway, "", "friction at rest against sliding").at_least(1);
-  f.value("stribeck_speed", &F::stribeck_speed, "m/s", "above which it slides freely").positive();
+  f.value("coulomb", &F::coulomb, "N", "Coulomb friction, without pressure").non_negative();
+  f.value("seal", &F::seal, "N/Pa", "increase with the sum of both pressures").non_negative();
+  f.value("breakaway", &F::breakaway, "", "static friction relative to kinetic friction")
+      .at_least(1);
+  f.value("stribeck_speed", &F::stribeck_speed, "m/s", "speed above which kinetic friction applies")
+      .positive();
   f.value("viscous", &F::viscous, "N s/m", "force per speed").non_negative();
-  f.flag("sticks", &F::sticks, "at rest it holds, by events; else it is smooth, and creeps");
+  f.flag("sticks", &F::sticks, "it sticks at rest, by events; otherwise it is smooth, and creeps");
 }
 
 namespace hydraulics {
@@ -53,7 +55,7 @@ bool PistonFrictionLaw::hold(Assembly& assembly, const std::optional<PowerPort>&
                                             state_.direction, state_.stopped)
                                : Expr(0.0);
   assembly.define_output(
-      {kHiddenPrefix + name_ + ".holding", {}, dimensions::kForce, "what holds the piston"},
+      {kHiddenPrefix + name_ + ".holding", {}, dimensions::kForce, "the locked piston"},
       std::vector<Expr>{effort});
   return can_hold;
 }

@@ -11,8 +11,8 @@ namespace holon::hydraulics {
 
 template <class P>
 void describe_two_port(Descriptor<P>& d) {
-  d.text("from", &P::from, "the node that flow comes from where it is positive").node().required();
-  d.text("to", &P::to, "the node that it goes to").node().required();
+  d.text("from", &P::from, "the upstream node of positive flow").node().required();
+  d.text("to", &P::to, "the downstream node of positive flow").node().required();
 }
 
 template <class P>
@@ -20,7 +20,7 @@ void describe_flow(Descriptor<P>& d) {
   d.output("flow", "m^3/s", "from 'from' to 'to', at the density upstream").main();
   d.output("mass_flow", "kg/s", "from 'from' to 'to'");
   d.output("drop", "Pa", "pressure at 'from' less that at 'to'");
-  d.output("loss", "W", "power that turns into heat");
+  d.output("loss", "W", "power dissipated as heat");
 }
 
 class TwoPort {

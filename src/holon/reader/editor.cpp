@@ -96,8 +96,7 @@ TextChange Editor::edit(const std::function<void(Drafting&)>& make) {
   if (is_sound) check_readable(draft.tree.text(), name_);
   if (!is_sound || !is_same(draft.tree.root(), draft.wanted)) {
     throw InputError(drafting.place(draft.change.empty() ? 0 : draft.change.back().offset),
-                     "this cannot be changed here without changing something else too",
-                     "edit the text by hand");
+                     "this cannot be changed here without another change", "edit the text by hand");
   }
   TextChange change = std::move(draft.change);
   current_ = std::make_unique<Draft>(draft.tree.text());
@@ -172,7 +171,7 @@ TextChange Editor::rename(std::string_view path, std::string_view key) {
   return edit([&](Drafting& drafting) {
     const Way way = drafting.find(drafting.resolve(path), "renamed");
     if (way.indices.empty() || key.empty()) {
-      throw InputError(drafting.place(0), "only an entry can be given another name");
+      throw InputError(drafting.place(0), "only an entry can be renamed");
     }
     drafting.rename(way.indices, key);
   });

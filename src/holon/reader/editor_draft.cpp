@@ -117,7 +117,7 @@ Way Drafting::find(const Steps& steps, const char* verb) const {
   throw InputError(
       place(last.begin),
       name_of(steps, steps.size()) + " comes from " +
-          (has_anchor ? "the anchor '&" + from->anchor + "'" : std::string("what stands")) +
+          (has_anchor ? "the anchor '&" + from->anchor + "'" : std::string("the text")) +
           " in line " + std::to_string(place(from->begin).line) + " and cannot be " + verb +
           " here alone",
       "change it there for all that share it, or set this one to a value of its own");
@@ -134,7 +134,7 @@ void Drafting::refuse_missing(const Steps& steps, std::size_t length, const Text
   }
   if (!last.is_map()) {
     throw InputError(place(last.begin),
-                     holder + " is no map: there can be no '" + step.key + "' in it");
+                     holder + " is not a map: there can be no '" + step.key + "' in it");
   }
   std::vector<std::string> names;
   for (const TextEntry& entry : last.entries) names.push_back(entry.key.text);
@@ -185,7 +185,8 @@ void Drafting::erase(const Indices& indices) {
   const TextNode& holder = at(above);
   refuse_explicit(holder.entries[indices.back()]);
   if (holder.entries.size() == 1 && (above.empty() || holder.is_pair)) {
-    throw InputError(place(holder.begin), "nothing would be left here", "remove what holds it");
+    throw InputError(place(holder.begin), "the entry would be empty",
+                     "remove the entry that contains it");
   }
   note_sharing(above);
   const TextEntry* entry = above.empty() ? nullptr : &at(without_last(above)).entries[above.back()];
@@ -211,7 +212,7 @@ void Drafting::rename(const Indices& indices, std::string_view key) {
 
 void Drafting::refuse_explicit(const TextEntry& entry) const {
   if (!entry.is_explicit) return;
-  throw InputError(place(entry.begin), "a key behind '?' is only changed by hand",
+  throw InputError(place(entry.begin), "a key after '?' must be edited by hand",
                    "write 'key: value'");
 }
 
@@ -228,7 +229,7 @@ void Drafting::refuse_lost_anchors(const TextNode& node) const {
       if (alias.begin >= node.begin && alias.end <= node.end) return;
       throw InputError(place(node.begin),
                        "the alias '*" + node.anchor + "' in line " +
-                           std::to_string(place(alias.begin).line) + " needs what stands here",
+                           std::to_string(place(alias.begin).line) + " refers to the text here",
                        "give that a value of its own first",
                        1 + static_cast<int>(node.anchor.size()));
     });
@@ -242,7 +243,7 @@ void Drafting::note_sharing(const Indices& indices) {
     if (node.anchor.empty()) continue;
     for_each_alias(root(), node.anchor, [&](const TextNode& alias) {
       notes_.add_note(place(alias.begin),
-                      "'*" + alias.text + "' shares what has changed, and changes with it",
+                      "'*" + alias.text + "' shares the changed text, and changes with it",
                       1 + static_cast<int>(alias.text.size()));
     });
   }

@@ -26,7 +26,7 @@ Drafting::Luggage Drafting::pack(const Indices& from, bool has_lines) const {
   }
   // With the one in its line, which would go with it.
   if (draft_.tree.has_comment(entry.begin, draft_.tree.line_end(entry.end))) {
-    throw InputError(place(entry.begin), "the comments in here have no place in brackets",
+    throw InputError(place(entry.begin), "comments cannot be moved into brackets",
                      "move it by hand");
   }
   return {entry, {}, copy_value(draft_.tree, entry.value)};
@@ -61,7 +61,7 @@ void Drafting::move_to(const Indices& from, const Steps& above, std::size_t inde
   if (source.is_map() == holder.is_list()) {
     throw InputError(place(holder.begin), source.is_map()
                                               ? "'" + key + "' has a name, and this is a list"
-                                              : "an item of a list has no name to stand here");
+                                              : "an item of a list has no name to use here");
   }
   refuse_known(holder, key);
   const Luggage luggage = pack(from, source.is_block() && holder.is_block());

@@ -54,12 +54,12 @@ Steps split(std::string_view path) {
       const char* const end = path.data() + close;
       const auto [stop, error] = std::from_chars(path.data() + at + 1, end, index);
       if (close == path.size() || stop != end || error != std::errc()) {
-        fail(at, "between brackets stands the number of an item", "the first one is [0]");
+        fail(at, "brackets enclose the number of an item", "the first one is [0]");
       }
       steps.push_back({"", index});
       at = close + 1;
       if (at < path.size() && path[at] == '.') {
-        if (++at == path.size()) fail(at - 1, "a name is missing behind this point", "");
+        if (++at == path.size()) fail(at - 1, "a name is missing after this point", "");
       }
     } else {
       const bool is_quoted = path[at] == '"';
@@ -72,7 +72,7 @@ Steps split(std::string_view path) {
       steps.push_back({std::string(path.substr(begin, stop - begin))});
       at = is_quoted ? stop + 1 : stop;
       if (at < path.size() && path[at] == '.' && ++at == path.size()) {
-        fail(at - 1, "a name is missing behind this point", "");
+        fail(at - 1, "a name is missing after this point", "");
       }
     }
   }
@@ -237,7 +237,7 @@ class PathResolver {
       }
     }
     throw InputError(place_(type.content),
-                     "'" + rest + "' of '" + part + "' stands in another file, '" + type.text + "'",
+                     "'" + rest + "' of '" + part + "' is in another file, '" + type.text + "'",
                      "change it there, for all that use the file: 'holon set " +
                          shell_path(type.text) + " " + rest + "=…'",
                      static_cast<int>(type.text.size()));

@@ -92,8 +92,8 @@ TextChange Editor::rename_throughout(std::string_view path, std::string_view key
   using detail::Drafting;
   if (!catalogue_) throw std::logic_error("names cannot be followed without a catalogue");
   if (!is_name(key)) {
-    throw InputError({},
-                     "'" + std::string(key) + "' is no name: a letter, then letters, digits and _");
+    throw InputError(
+        {}, "'" + std::string(key) + "' is not a name: a letter, then letters, digits and _");
   }
   const auto references = detail::find_references(text(), name_, *catalogue_);
   return edit([&](Drafting& drafting) {
@@ -108,8 +108,8 @@ TextChange Editor::rename_throughout(std::string_view path, std::string_view key
     if (!std::equal(now.begin(), now.end(), references.begin(), references.end(), means_same)) {
       throw InputError(
           drafting.place(0),
-          "with the name '" + std::string(key) + "' other names would come to mean something else",
-          "take a name that is not in use");
+          "with the name '" + std::string(key) + "' other names would change their meaning",
+          "choose an unused name");
     }
   });
 }

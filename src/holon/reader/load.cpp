@@ -34,7 +34,7 @@ bool parse_override(const std::string& text, std::vector<Override>& overrides,
   const std::size_t end = text.find_last_not_of(' ') + 1;
   if (begin == std::string::npos) {
     diagnostics.add_error(Place{source, 1, 1}.shifted(static_cast<int>(column_of(text, equals))),
-                          fmt::format("a value is missing behind '{}'", text));
+                          fmt::format("a value is missing after '{}'", text));
     return false;
   }
   // A quantity, a formula, a name: all but lists, maps and quoted texts stands there as it is.

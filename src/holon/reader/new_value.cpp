@@ -25,7 +25,7 @@ NewValue read_yaml_value(std::string_view written, const std::string& name) {
   const TextNode& root = tree.root();
   const bool is_whole = tree.is_blank(root.end, written.size());
   if (!is_whole && !root.is_block()) {
-    throw InputError(document.root.place(), "more than one value stands here",
+    throw InputError(document.root.place(), "there is more than one value here",
                      "a value ends with its bracket or quotation mark");
   }
   return copy_value(tree, root);

@@ -122,7 +122,7 @@ class SchemaWriter {
   static Json write_interface() {
     const Json names = any_of({list_of(text()), map_of(text())});
     return described(object({{"frames", names}, {"outputs", names}}),
-                     "what a composite part shows to the outside");
+                     "the interface of a composite part");
   }
 
   /// Any part: what `type` says decides which definition applies.
@@ -157,7 +157,7 @@ class SchemaWriter {
     if (!type.is_null()) properties["type"] = type;
     properties["parameters"] = reference("parameters");
     properties["repeat"] = described({{"type", Json::array({"integer", "string"})}, {"minimum", 1}},
-                                     "makes an array of so many, with the index i from 0");
+                                     "makes an array of this size, with the index i from 0");
     properties["override"] = described({{"type", "object"},
                                         {"patternProperties", {{"^[0-9]+$", {{"type", "object"}}}}},
                                         {"additionalProperties", false}},

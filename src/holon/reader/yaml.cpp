@@ -50,7 +50,7 @@ void report_odd_line_ends(const detail::TextIndex& index, Diagnostics& diagnosti
     const std::string_view text = index.text();
     for (std::size_t at = text.find(sign); at != std::string_view::npos;
          at = text.find(sign, at + 1)) {
-      diagnostics.add_error(index.place_of_byte(at), "an unusual line separator stands here",
+      diagnostics.add_error(index.place_of_byte(at), "there is an unusual line separator here",
                             "replace it by an ordinary end of line");
     }
   }
@@ -156,7 +156,7 @@ YamlDocument read_yaml_file(const std::string& path, Diagnostics& diagnostics, c
   std::optional<std::string> text = read_file(path, file_limits::kModel, kind, reason);
   if (text) note_input_file(path, "a model");
   if (text && asked.known() && !says_it_is_a_model(*text)) {
-    reason = "it is no model, which says 'holon: 1'";
+    reason = "it is not a model, which begins with 'holon: 1'";
   }
   if (!reason.empty()) {
     Place place = asked;
@@ -165,7 +165,7 @@ YamlDocument read_yaml_file(const std::string& path, Diagnostics& diagnostics, c
     const bool is_there = std::filesystem::exists(path, code);
     std::string suggestion = is_there ? "" : nearest_file(path);
     if (suggestion.empty() && asked.known() && !is_there)
-      suggestion = "a path counts from the folder of the file that names it";
+      suggestion = "a path is relative to the folder of the file that contains it";
     diagnostics.add_error(place, "cannot read '" + path + "': " + reason, std::move(suggestion),
                           static_cast<int>(path.size()));
     return {SourceNode(), false};

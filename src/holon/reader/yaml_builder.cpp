@@ -62,7 +62,7 @@ SourceNode YamlBuilder::build() {
   SourceNode root;
   if (!advance() || !advance()) return root;
   if (events_.type() == YAML_STREAM_END_EVENT) {
-    diagnostics_.add_error(index_.place(0, 0), "there is nothing in it",
+    diagnostics_.add_error(index_.place(0, 0), "it is empty",
                            "'holon new pendulum' writes a model to start from");
     is_complete_ = false;
     return root;
@@ -98,7 +98,7 @@ SourceNode YamlBuilder::take_node(int depth, Piece& piece) {
   if (++values_ > kMostValues) {
     diagnostics_.add_error(place(event.start_mark),
                            "the file holds more than " + std::to_string(kMostValues) + " values",
-                           "long tables belong into a CSV file: see 'inputs' and 'Table'");
+                           "put long tables into a CSV file: see 'inputs' and 'Table'");
     gave_up_ = true;
     is_complete_ = false;
     return {};
@@ -196,9 +196,9 @@ SourceNode YamlBuilder::take_alias() {
   const int length = 1 + count_characters(name);
   const auto found = anchors_.find(name);
   if (std::find(open_anchors_.begin(), open_anchors_.end(), name) != open_anchors_.end()) {
-    diagnostics_.add_error(here, "the alias '*" + name + "' stands within its own anchor",
-                           "what it stands for would hold itself without end; take it out, or set "
-                           "the anchor at an inner part",
+    diagnostics_.add_error(here, "the alias '*" + name + "' is inside its own anchor",
+                           "its content would contain itself without end; remove it, or set the "
+                           "anchor at an inner part",
                            length);
     is_complete_ = false;
     return {};
@@ -208,7 +208,7 @@ SourceNode YamlBuilder::take_alias() {
     for (const auto& [other, unused] : anchors_) known.push_back(other);
     std::string suggestion = did_you_mean(name, known);
     if (suggestion.empty()) suggestion = "quote the text if it is a formula: \"*" + name + '"';
-    diagnostics_.add_error(here, "no anchor '&" + name + "' stands above this alias",
+    diagnostics_.add_error(here, "no anchor '&" + name + "' is defined before this alias",
                            std::move(suggestion), length);
     is_complete_ = false;
     return {};
@@ -218,7 +218,7 @@ SourceNode YamlBuilder::take_alias() {
   if (copied_ > kMostCopied) {
     diagnostics_.add_error(
         here,
-        "the aliases up to here stand for more than " + std::to_string(kMostCopied) + " values", {},
+        "the aliases up to here expand to more than " + std::to_string(kMostCopied) + " values", {},
         length);
     gave_up_ = true;
     is_complete_ = false;
@@ -296,7 +296,7 @@ bool YamlBuilder::take_key(Piece& piece) {
   const yaml_event_t& event = events_.event();
   if (event.type != YAML_SCALAR_EVENT) {
     diagnostics_.add_error(place(event.start_mark), "a key is a single text",
-                           event.type == YAML_ALIAS_EVENT ? "an alias cannot stand here" : "");
+                           event.type == YAML_ALIAS_EVENT ? "an alias is not allowed here" : "");
     skip_node();
     return false;
   }
@@ -370,7 +370,7 @@ void YamlBuilder::explain_missing_space(const Piece& piece) {
   if (!piece.is_plain_key || !piece.value.is_empty() || colon == std::string::npos) return;
   diagnostics_.add_error(
       piece.key_place.shifted(count_characters(std::string_view(piece.key).substr(0, colon))),
-      "a space is missing behind ':'",
+      "a space is missing after ':'",
       "write '" + piece.key.substr(0, colon) + ": " + piece.key.substr(colon + 1) + "'");
   is_complete_ = false;
 }
@@ -409,7 +409,7 @@ void YamlBuilder::merge(SourceNode& map, const Piece& piece) {
   const Place here = index_.place_of_byte(piece.begin);
   const auto fails = [&](const SourceNode& node) {
     if (node.is_map() || !is_complete_) return false;
-    diagnostics_.add_error(here, "'<<' takes in the keys of a map, not " + node.description(),
+    diagnostics_.add_error(here, "'<<' merges the keys of a map, not " + node.description(),
                            "write '<<: *anchor' of a map");
     return true;
   };

@@ -120,10 +120,10 @@ class Explainer {
     const Place place = index_.place_of_byte(std::min(p_.byte, index_.text().size()));
     result_.diagnostic.place = place;
     if (contains(p_.problem, "control")) {
-      result_.diagnostic.message = "a control character stands here";
+      result_.diagnostic.message = "there is a control character here";
       result_.diagnostic.suggestion = "remove it";
     } else {
-      result_.diagnostic.message = "this byte is no UTF-8 text";
+      result_.diagnostic.message = "this byte is not valid UTF-8";
       result_.diagnostic.suggestion = "save the file with the encoding UTF-8";
     }
     result_.can_go_on = false;
@@ -131,7 +131,7 @@ class Explainer {
 
   void explain_quotes() {
     if (contains(p_.problem, "escape")) {
-      set(p_.mark, "'\\' begins an escape within \"…\", and this is none",
+      set(p_.mark, "'\\' begins an escape sequence within \"…\", and this is not one",
           "write '\\\\', or put the text between ' and '", 2);
     } else if (contains(p_.problem, "end of stream") || contains(p_.problem, "document")) {
       set(p_.context_mark, "this quotation mark is never closed");
@@ -249,9 +249,9 @@ class Explainer {
           "is its closing mark missing?");
     } else {
       const char mark = character_at(quoted.begin);
-      set(p_.mark, "text follows behind the closing quotation mark",
-          mark == '\'' ? "within '…' the sign ' is written ''"
-                       : "within \"…\" the sign \" is written \\\"");
+      set(p_.mark, "text follows the closing quotation mark",
+          mark == '\'' ? "within '…' the character ' is written ''"
+                       : "within \"…\" the character \" is written \\\"");
     }
     return true;
   }
@@ -262,7 +262,7 @@ class Explainer {
     const char found = character_at(p_.mark);
     if (contains(p_.problem, "tab character") ||
         (contains(p_.problem, "cannot start any token") && found == '\t')) {
-      set(p_.mark, "a tab stands in the indentation", "YAML is indented with spaces");
+      set(p_.mark, "there is a tab in the indentation", "YAML is indented with spaces");
     } else if (contains(p_.problem, "mapping values are not allowed")) {
       explain_colon(line, at);
     } else if (contains(p_.problem, "could not find expected ':'")) {
@@ -278,11 +278,11 @@ class Explainer {
         set(p_.mark, "a key is missing before ':'");
       } else if (trimmed(line.substr(0, at)).empty()) {
         set(p_.mark,
-            found == '-' ? "a list item stands where a key is expected"
+            found == '-' ? "there is a list item where a key is expected"
                          : "the indentation of this line fits none of the lines above",
-            found == '-' ? "keys are written 'key: value'" : "keys of one map stand in one column");
+            found == '-' ? "keys are written 'key: value'" : "keys of one map start in one column");
       } else {
-        set(p_.mark, "text follows behind the end of a value");
+        set(p_.mark, "text follows the end of a value");
       }
     } else if (contains(p_.problem, "node content")) {
       set(p_.mark, std::string("a value cannot begin with '") + found + "'",
@@ -303,7 +303,7 @@ class Explainer {
       return;
     }
     const std::size_t indent = indentation(line);
-    std::string suggestion = "keys of one map stand in one column";
+    std::string suggestion = "keys of one map start in one column";
     for (std::size_t above = p_.mark.line; above-- > 0;) {
       const std::string_view other = index_.line(above);
       if (trimmed(other).empty() || trimmed(other).front() == '#') continue;
@@ -313,7 +313,7 @@ class Explainer {
       }
       break;
     }
-    set({p_.mark.line, indent}, "this key stands where the text of the line above goes on",
+    set({p_.mark.line, indent}, "this key is where the text of the line above continues",
         std::move(suggestion), count_characters(trimmed(line.substr(0, at))));
   }
 
@@ -325,13 +325,13 @@ class Explainer {
     const std::size_t colon = line.find(':', begin);
     if (colon != std::string_view::npos) {
       const auto column = static_cast<std::size_t>(count_characters(line.substr(0, colon)));
-      set({number, column}, "a space is missing behind ':'",
+      set({number, column}, "a space is missing after ':'",
           "write '" + std::string(line.substr(begin, colon - begin)) + ": " +
               std::string(trimmed(line.substr(colon + 1))) + "'");
       return;
     }
     const std::string_view text = trimmed(line.substr(begin));
-    set(p_.context_mark, "a ':' is missing behind the key '" + std::string(text) + "'", {},
+    set(p_.context_mark, "a ':' is missing after the key '" + std::string(text) + "'", {},
         count_characters(text));
   }
 

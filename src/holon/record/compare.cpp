@@ -27,7 +27,7 @@ std::vector<double> read_times(ResultsReader& reader, const char* which) {
   std::vector<double> times = reader.read(static_cast<std::size_t>(column));
   if (times.empty()) throw InputError({}, std::string(which) + " has no rows");
   if (!std::is_sorted(times.begin(), times.end()) || !std::isfinite(times.back()))
-    throw InputError({}, std::string(which) + " has times that go back or are no numbers");
+    throw InputError({}, std::string(which) + " has times that decrease or are not numbers");
   return times;
 }
 

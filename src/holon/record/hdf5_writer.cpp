@@ -31,7 +31,7 @@ constexpr std::size_t kChunkRows = 2048, kFewestChunkRows = 32, kHdf5BufferedNum
 constexpr unsigned kDeflate = 1;  // higher levels take longer and save little of such numbers
 constexpr std::uint32_t kNoFilters = 0b11;     // skips both: shuffle, deflate
 constexpr std::size_t kCacheBytes = 64 << 20;  // of metadata, kept back until a flush
-constexpr const char* kRunAgain = "without --resume the run begins again, and gives the same rows";
+constexpr const char* kRunAgain = "without --resume the run starts again, and gives the same rows";
 
 void write_attribute(hid_t object, const char* name, hid_t type, const void* value) {
   if (H5Aexists(object, name) > 0) {
@@ -340,7 +340,7 @@ void Hdf5Writer::Impl::take_over(std::size_t rows) {
   }
   if (found < rows)
     throw InputError({},
-                     "'" + path.string() + "' lacks rows of before the checkpoint: it has " +
+                     "'" + path.string() + "' lacks rows from before the checkpoint: it has " +
                          std::to_string(found) + " of " + std::to_string(rows),
                      kRunAgain);
   for (std::size_t done = 0; done < rows; done += filled) {
@@ -427,10 +427,10 @@ void Hdf5Writer::archive(Archive& a) {
     impl.take_over(rows);
     const std::vector<double> found = read_last();
     if (std::memcmp(found.data(), last.data(), last.size() * sizeof(double)) != 0)
-      throw InputError({},
-                       "'" + impl.path.string() +
-                           "' holds other rows than the run of the checkpoint has written",
-                       kRunAgain);
+      throw InputError(
+          {},
+          "'" + impl.path.string() + "' holds rows that the run of the checkpoint has not written",
+          kRunAgain);
     impl.flush();
     impl.take_place();
   });

@@ -65,8 +65,8 @@ class CsvTable final : public ResultsReader {
 std::string find_ending_fault(const std::filesystem::path& path) {
   if (format_of(path) != Format::none) return {};
   const std::string ending = ending_of(path), nearest = nearest_ending(ending);
-  return (ending.empty() ? std::string("a file of results needs an ending")
-                         : "'" + ending + "' is no ending of results") +
+  return (ending.empty() ? std::string("a results file needs an extension")
+                         : "'" + ending + "' is not an extension of results files") +
          "; there are " + quote_list(kEndings, "and") +
          (nearest.empty() ? "" : "; did you mean '" + nearest + "'?");
 }

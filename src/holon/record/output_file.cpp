@@ -71,7 +71,7 @@ void OutputFile::take_alone() {
   if (!is_regular() || ::fcntl(file_, F_OFD_SETLK, &lock) == 0) return;
   if (errno != EAGAIN && errno != EACCES) return;  // a file system without locks
   throw InputError({}, "'" + path_.string() + "' is being written by another run",
-                   "let that end, or give this one a file of its own (-o)");
+                   "wait until it ends, or give this run another file (-o)");
 }
 
 OutputFile::~OutputFile() {
@@ -193,19 +193,20 @@ std::string OutputFile::digest_of_end(std::int64_t from, std::int64_t size) cons
 
 void detail::check_rows(const OutputFile& file, std::int64_t from, std::int64_t size,
                         const std::string& digest) {
-  const char* advice = "without --resume the run begins again, and gives the same rows";
+  const char* advice = "without --resume the run starts again, and gives the same rows";
   const std::int64_t found = file.size();
   if (found < size) {
     throw InputError({},
-                     "'" + file.path().string() + "' lacks rows of before the checkpoint: it has " +
+                     "'" + file.path().string() +
+                         "' lacks rows from before the checkpoint: it has " +
                          std::to_string(found) + " bytes of " + std::to_string(size),
                      advice);
   }
   if (file.digest_of_end(from, size) != digest) {
-    throw InputError({},
-                     "'" + file.path().string() +
-                         "' holds other rows than the run of the checkpoint has written",
-                     advice);
+    throw InputError(
+        {},
+        "'" + file.path().string() + "' holds rows that the run of the checkpoint has not written",
+        advice);
   }
 }
 

@@ -92,7 +92,7 @@ std::vector<RunFact> list_facts(const System& system, const SimulateSettings& se
   for (std::size_t k = 0; k < parameters.size(); ++k)
     facts.push_back({system.parameters[k].name, number(parameters[k])});
   facts.push_back({"equations", fmt::format("{:016x}", system.fingerprint()),
-                   "the equations are others: a file that the model reads has changed since"});
+                   "the equations differ: a file that the model reads has changed since"});
   return facts;
 }
 
@@ -170,9 +170,9 @@ Checkpoint read_checkpoint(const fs::path& path) {
     refuse(fmt::format("is a checkpoint of form {}; this version reads form {}", form, kForm));
   const std::string bytes{std::istreambuf_iterator<char>(file), {}};
   if (bytes.size() < size)
-    refuse(fmt::format("is cut short: {} of {} bytes are there", bytes.size(), size));
+    refuse(fmt::format("is truncated: {} of {} bytes are present", bytes.size(), size));
   if (!words || bytes.size() > size || sha256(bytes) != digest)
-    refuse("is damaged: its checksum does not fit");
+    refuse("is damaged: its checksum does not match");
   Checkpoint checkpoint;
   Archive a(bytes, name);
   archive(a, checkpoint);

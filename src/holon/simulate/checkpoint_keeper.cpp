@@ -39,7 +39,7 @@ void CheckpointKeeper::check(const Archive& a, double time, const Spent& spent) 
   const bool is_next = length_ > 0 ? times_.at(next_ - 1) <= time : steps_at_last_ >= 0;
   if (next_ < 1 || !is_next || steps_at_last_ > spent.steps ||
       !(operations_at_last_ <= spent.operations))
-    a.refuse("holds a time or a count that does not fit its checkpoints");
+    a.refuse("holds a time or a count that does not match its checkpoints");
 }
 
 void CheckpointKeeper::archive(Archive& a) {

@@ -390,13 +390,11 @@ class Search {
       const int i = worst[k].second;
       rates += (k > 0 ? ", " : "") + describe_rate(i, best_rates_[i]);
     }
-    throw ModelError(
-        "no equilibrium was found near the start" +
-            (rates.empty()
-                 ? ": a run would not stay at those that were, since a limit is passed there "
-                   "or friction or a limit lets go"
-                 : ": there remains " + rates),
-        "begin nearer to it, or hold what drives or falls");
+    throw ModelError("no equilibrium was found near the start" +
+                         (rates.empty() ? ": those found are not kept by a run, since a limit is "
+                                          "exceeded there or friction or a limit releases"
+                                        : ": the remaining residual is " + rates),
+                     "start nearer to it, or fix what drives or falls");
   }
 
   Equilibrium make_result() const {
@@ -426,12 +424,11 @@ class Search {
     }
     if (gave_up_held_)
       e.notes.emplace_back(
-          "there is no equilibrium with all values that the model holds at the "
-          "start: they are taken as guesses");
+          "there is no equilibrium with all initial values of the model: they are used as guesses");
     if (equilibrium_is_held_)
       e.notes.emplace_back(
-          "a run that begins there does not stay: it is an equilibrium while comparisons and what "
-          "events and clocks set stand as at the start");
+          "a run that starts there does not stay: it is an equilibrium only while comparisons and "
+          "the values set by events and clocks are those of the start");
     return e;
   }
 
@@ -467,8 +464,7 @@ Equilibrium find_equilibrium(const System& system, const std::vector<double>& pa
   }
   Equilibrium found = Search(system, parameters).run(holds_discrete);
   if (depends_on_time(*system.derivative))
-    found.notes.emplace_back(
-        "the equations depend on time: the equilibrium is that of what holds at 0 s");
+    found.notes.emplace_back("the equations depend on time: the equilibrium is that at 0 s");
   return found;
 }
 

@@ -234,8 +234,8 @@ EventHandler::Outcome EventHandler::settle(double t, std::vector<double>& x, Sys
   RunError::Data data;
   data.time = t;
   data.cause =
-      "events cause each other without end at this instant (" + list_names(last_fired_) + ")";
-  data.advice = "look at what their resets do to their conditions";
+      "events trigger each other without end at this instant (" + list_names(last_fired_) + ")";
+  data.advice = "check the effect of their resets on their conditions";
   throw RunError(std::move(data));
 }
 
@@ -282,7 +282,8 @@ std::string EventHandler::describe_lost_root() const {
   for (const int k : end.roots) names.push_back(system_.roots->names[static_cast<std::size_t>(k)]);
   return fmt::format(
       "the root {} ends at t = {:.6g} s: two roots meet there (a fold), or its equations have no "
-      "solution beyond; from there on it is searched from its guess, and rows without one show nan",
+      "solution beyond; from there on the search starts from its guess, and rows without a "
+      "solution show nan",
       quote_list(names, "and"), end.before);
 }
 
@@ -290,7 +291,8 @@ void EventHandler::fail_modes(double t) {
   RunError::Data data;
   data.time = t;
   if (const std::string names = inputs_.contradiction(); !names.empty()) {
-    data.cause = "the ideal elements " + names + " leave the circuit no solution, open or closed";
+    data.cause =
+        "the ideal elements " + names + " leave the circuit without a solution, open or closed";
     data.advice =
         "a closed one must not short a capacitor or a source, an open one must not interrupt an "
         "inductor; give them 'on_resistance' and 'off_conductance'";
@@ -307,8 +309,7 @@ void EventHandler::fail_modes(double t) {
   data.cause =
       fmt::format("comparisons contradict each other: {}' can be neither true nor false", names);
   data.advice =
-      "what follows from a comparison makes it wrong; a hysteresis, or a state between "
-      "them, would settle it";
+      "its consequence contradicts it; a hysteresis, or a state between them, would resolve it";
   throw RunError(std::move(data));
 }
 
@@ -372,9 +373,9 @@ void EventHandler::check_defined(double t, const std::vector<double>& before, bo
     if (!is_open) continue;
     RunError::Data data;
     data.time = t;
-    data.cause = fmt::format("{} compares what is not a number, and decides this: {}",
+    data.cause = fmt::format("{} compares a value that is not a number, and decides this: {}",
                              deciding.empty() ? all : deciding, system_.events[k].name);
-    data.advice = "look for what is divided by, rooted or solved for, or end the run before";
+    data.advice = "check divisors, roots and solved equations, or end the run before";
     throw RunError(std::move(data));
   }
 }
@@ -490,21 +491,20 @@ void EventHandler::fail_storm(double t, int mode) const {
   data.time = t;
   if (mode == StormWatch::kNoMode) {
     data.cause = fmt::format(
-        "events follow each other without end ({}), the last {:.1g} s took "
-        "some hundred of them",
+        "Zeno behaviour: events follow each other without end ({}), some hundred of them in the "
+        "last {:.1g} s",
         list_names(last_fired_), storm_.span());
     data.advice =
-        "where bounces come ever faster, let them end below some speed; friction that grows with "
-        "what it holds back may leave no motion at all";
+        "where bounces accumulate, end them below some speed; friction that grows with the force "
+        "it opposes may leave no motion at all";
     throw RunError(std::move(data));
   }
-  data.cause =
-      fmt::format("'{}' switches back and forth without end, the last times within {:.1g} s",
-                  system_.modes[static_cast<std::size_t>(mode)], storm_.span());
+  data.cause = fmt::format(
+      "'{}' switches back and forth without end (chattering), the last times within {:.1g} s",
+      system_.modes[static_cast<std::size_t>(mode)], storm_.span());
   data.advice =
       "where motion is driven back from both sides, as by dry friction at rest, use a joint's "
-      "'friction' or smooth(…) in its place; where bounces come ever faster, let them end below "
-      "some speed";
+      "'friction' or smooth(…) instead; where bounces accumulate, end them below some speed";
   throw RunError(std::move(data));
 }
 

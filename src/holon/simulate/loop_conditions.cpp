@@ -35,7 +35,7 @@ RowLabel label_constraint(const std::string& name) {
   if (colon == std::string::npos) return {name, ""};
   const std::string what = name.substr(colon + 2);
   if (what.starts_with("equation")) return {name, ""};
-  const bool turns = what.starts_with("turn") || what.find("angle") != std::string::npos;
+  const bool turns = what.starts_with("rotation") || what.find("angle") != std::string::npos;
   return {name.substr(0, colon), turns ? "rad" : "m"};
 }
 

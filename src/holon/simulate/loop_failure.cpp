@@ -81,14 +81,14 @@ std::optional<LoopFailure> explain_loop_failure(const System& system, double t,
   if (!driven.empty() && std::abs(weak.dot(asked)) > kNeeded * asked.norm()) {
     failure.cause = fmt::format(
         "the closed loop{} of {} reach{} a limit here, and the motion{} of {} cannot be followed "
-        "beyond it (of the constraints {:.1g} is left: speeds grow without bound)",
+        "beyond it (constraint residual {:.1g}: speeds grow without bound)",
         owners.size() > 1 ? "s" : "", list_names(owners), owners.size() > 1 ? "" : "es",
         driven.size() > 1 ? "s" : "", list_names(driven), ratio);
     failure.advice = "check the lengths, or end the motion before it";
   } else {
     failure.cause = fmt::format(
-        "the closed loop{} of {} {} at a singular position here (of the constraints {:.1g} is "
-        "left), from which more than one motion may go on, or none",
+        "the closed loop{} of {} {} at a singular configuration here (constraint residual {:.1g}), "
+        "from which more than one motion may continue, or none",
         owners.size() > 1 ? "s" : "", list_names(owners), owners.size() > 1 ? "are" : "is", ratio);
     failure.advice =
         "check the lengths, and whether the values at the start are those of one motion";

@@ -116,9 +116,9 @@ std::optional<Root> describe_root(Graph& graph, std::uint32_t id, const Numbers&
   }
   root.found.advice =
       slopes == Slopes::fold
-          ? "its equations have no solution beyond that continues this one; look for what would "
-            "jump there, or give what it depends on a state"
-          : "give another 'guess': from this one Newton's method has no direction to go in";
+          ? "its equations have no solution beyond that continues this one; look for a quantity "
+            "that would jump there, or make the quantity that it depends on a state"
+          : "give another 'guess': from this one Newton's method has no search direction";
   return root;
 }
 

@@ -18,8 +18,8 @@ constexpr double kSameRow = 1e-9;
 using Kind = RowSchedule::Kind;
 
 [[noreturn]] void refuse_streams() {
-  throw InputError({}, "what is recorded is not what was recorded before the checkpoint",
-                   "give -o, --plot and --report as they were given then");
+  throw InputError({}, "the recorded outputs differ from those before the checkpoint",
+                   "give -o, --plot and --report as in the interrupted run");
 }
 
 }  // namespace
@@ -219,7 +219,7 @@ void RowStream::check(const Archive& a, double from, double to, double until) co
   if (!fits) a.refuse("holds rows of other times than its states");
   const std::optional<TableEnd> end = writer_->sink().find_end();
   if (end && kind != Kind::moments && (end->rows != writer_->row_count() || !(end->time == last_)))
-    a.refuse("does not fit the table, which ends with another row");
+    a.refuse("does not match the table, which ends with another row");
 }
 
 void RowStreams::check(const Archive& a, double from, double to) const {

@@ -64,21 +64,21 @@ void RunNotes::watch_method(const Integrator& integrator) {
   const double t = integrator.previous_time();
   std::string text =
       method_ == "cvode"
-          ? fmt::format("from t = {:.4g} s on the problem is stiff: cvode goes on for dopri5", t)
-          : fmt::format("from t = {:.4g} s on dopri5 goes on again, which is the cheaper there", t);
-  if (turns_ == kMostTold) text += "; further changes of the solver are not told";
+          ? fmt::format("from t = {:.4g} s on the problem is stiff: cvode replaces dopri5", t)
+          : fmt::format("from t = {:.4g} s on dopri5 replaces cvode again, as it is cheaper there",
+                        t);
+  if (turns_ == kMostTold) text += "; further changes of the solver are not reported";
   remark(text);
 }
 
 void RunNotes::watch_search(const Integrator& integrator, const std::string& comparison) {
   if (comparison.empty() || is_search_told_) return;
   is_search_told_ = true;
-  warn(fmt::format(
-      "in the step from t = {:.6g} s to {:.6g} s, and perhaps in later ones, '{}' could not be "
-      "looked at "
-      "everywhere: where it switches there and back between samples that may be missed; "
-      "simulate.max_step bounds the steps",
-      integrator.previous_time(), integrator.time(), comparison));
+  warn(
+      fmt::format("in the step from t = {:.6g} s to {:.6g} s, and perhaps in later ones, '{}' "
+                  "could not be bounded everywhere: switching twice between two samples may be "
+                  "missed; simulate.max_step bounds the steps",
+                  integrator.previous_time(), integrator.time(), comparison));
 }
 
 void RunNotes::watch_roots(const std::string& text) {
@@ -94,17 +94,17 @@ void RunNotes::watch(const Integrator& integrator) {
   if (!is_stiffness_told_ && turns_ == 0 && s.stiff_since >= 0 && s.steps > kManySteps) {
     is_stiffness_told_ = true;
     warn(
-        fmt::format("from t = {:.4g} s on stability, not accuracy, sets the step: the problem is "
-                    "stiff, or its motion has died out{}",
+        fmt::format("from t = {:.4g} s on stability, not accuracy, limits the step: the problem is "
+                    "stiff, or its motion has decayed{}",
                     s.stiff_since,
                     settings_.solver == SolverMethod::dopri5 ? "; try solver: cvode or auto" : ""));
   }
   if (!is_coarseness_told_ && s.coarse_since >= 0) {
     is_coarseness_told_ = true;
     warn(fmt::format(
-        "from t = {:.4g} s on the step of {:g} s is {:.2g} times the time constant of "
-        "the fastest motion: the results are wrong by per cents or altogether; try a "
-        "step of {:.1g} s, or solver: dopri5",
+        "from t = {:.4g} s on the step of {:g} s is {:.2g} times the time constant of the fastest "
+        "motion: the results are wrong by per cents or more; try a step of {:.1g} s, or solver: "
+        "dopri5",
         s.coarse_since, *settings_.step, s.coarse_pace, 0.5 / s.coarse_pace * *settings_.step));
   }
 }

@@ -46,7 +46,7 @@ void check_solver(const SimulateSettings& settings, const System& system) {
   if (settings.solver != SolverMethod::cvode_adams || !settings.stabilisation.projects()) return;
   std::string found;
   if (system.constraints)
-    found = system.constraints->names.empty() ? "joints that stick or stop" : "closed loops";
+    found = system.constraints->names.empty() ? "joints with friction or limits" : "closed loops";
   for (const StateBlock& block : system.states)
     if (found.empty() && block.kind == StateBlock::Kind::quaternion)
       found = "the unit quaternion '" + block.name + "'";

@@ -202,10 +202,10 @@ void SignalHistory::archive(Archive& a) {
   std::vector<double> times;
   std::vector<int> orders;
   for (const auto& [time, order] : data_.breaks) times.push_back(time), orders.push_back(order);
-  a.item("corners of signals", times);
+  a.item("kinks of signals", times);
   a.item("their orders", orders);
   if (!a.is_reading()) return;
-  if (orders.size() != times.size()) a.refuse("has corners of signals without their orders");
+  if (orders.size() != times.size()) a.refuse("has kinks of signals without their orders");
   data_.breaks.clear();
   for (std::size_t k = 0; k < times.size(); ++k) data_.breaks[times[k]] = orders[k];
 }

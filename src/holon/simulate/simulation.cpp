@@ -333,7 +333,7 @@ void Simulation::Impl::begin_at_equilibrium() {
   notes.remark(text);
   for (const Equilibrium::Coordinate& c : found.free)
     if (c.rate != 0)
-      notes.remark(fmt::format("{} goes on steadily by {:.6g} per second", c.name, c.rate));
+      notes.remark(fmt::format("{} changes steadily by {:.6g} per second", c.name, c.rate));
   for (const std::string& note : found.notes) notes.remark(note);
   x_event = std::move(found.x);
 }
@@ -401,7 +401,7 @@ void Simulation::Impl::archive_rows_of_step(Archive& a) {
   std::vector<double> then = now;
   a.fixed("states_of_last_row", then);
   if (!a.is_reading()) return;
-  if (now != then) a.refuse("holds a step that does not lead to its last row");
+  if (now != then) a.refuse("holds a step that does not end at its last row");
   if (has_event) event = event_time;
   is_within_rows = true;
   const double from = integrator->previous_time(), to = integrator->time();
@@ -485,9 +485,9 @@ void Simulation::Impl::go_on() {
   Moment moment = Moment::restart;
   a.item("moment", moment);
   if (moment < Moment::restart || moment > Moment::within_rows)
-    a.refuse("names no moment of a run");
+    a.refuse("names no instant of a run");
   archive(a, moment);
-  if (!a.is_at_end()) a.refuse("holds more than this version knows");
+  if (!a.is_at_end()) a.refuse("holds data that this version does not know");
   a.check_finite("states", x_event);
   if (moment == Moment::restart) restart(resumed->time);
   check_archived(a, moment);
@@ -636,7 +636,7 @@ void Simulation::resume(Checkpoint checkpoint) {
     throw InputError({},
                      fmt::format("the checkpoint lies at {:g} s, and the run ends at {:g} s",
                                  checkpoint.time, impl_->settings.until),
-                     "give a later end by --until");
+                     "give a later end with --until");
   }
   impl_->resumed = std::move(checkpoint);
 }

@@ -119,18 +119,18 @@ class StartSearch {
 
   /// At a singular position the speeds must be those of a motion that leaves it.
   void choose_branch(std::vector<std::string>& notes) {
-    notes.push_back(
-        fmt::format("the start is a singular position: {} of {} independent constraints act there",
-                    here_.rank, near_.rank));
+    notes.push_back(fmt::format(
+        "the start is a singular configuration: {} of {} independent constraints act there",
+        here_.rank, near_.rank));
     BranchSearch search(conditions_, x_, speeds_, kRank);
     if (search.is_met()) return;
     const std::vector<Branch> branches = search.find();
     const std::string given = list_some(find_held_values(system_, Level::speeds));
     if (branches.empty()) {
-      throw ModelError("the start is a singular position, which no motion leaves" +
+      throw ModelError("the start is a singular configuration, which no motion leaves" +
                            (given.empty() ? "" : " with the " + given + " that is given"),
-                       given.empty() ? "begin a little beside it"
-                                     : "leave out " + given + ", or begin a little beside it");
+                       given.empty() ? "start slightly away from it"
+                                     : "leave out " + given + ", or start slightly away from it");
     }
     if (branches.size() == 1) {
       x_ = branches[0].x;
@@ -140,7 +140,7 @@ class StartSearch {
     const std::string motions = fmt::format("{} motions leave it", branches.size());
     const double nearest = branches[0].distance, second = branches[1].distance;
     if (second - nearest <= kEquallyNear * second) {
-      throw ModelError("the start is a singular position: " + motions +
+      throw ModelError("the start is a singular configuration: " + motions +
                            ", equally near to the guesses, with " + text.all,
                        "give a guess of " + text.names);
     }
@@ -213,8 +213,8 @@ class StartSearch {
     }
     if (usual.redundant.size() > kMostNamesTold) text += "; …";
     start.notes.push_back(fmt::format(
-        "{} of {} constraints of closed loops are redundant ({}): the loops move all the same, but "
-        "reactions that only they share are not determined, and the least are taken",
+        "{} of {} constraints of closed loops are redundant ({}): the loops can move, but the "
+        "reactions that they share are not determined, and the minimum-norm solution is taken",
         usual.redundant.size(), conditions_.rows(), text));
     start.undetermined =
         find_undetermined(*system_.constraints, calc_rows(),

@@ -79,20 +79,21 @@ void StartErrors::explain_places(const std::vector<double>& reached,
                      "leave out one of them");
   }
   if (!driven.empty()) {
-    throw ModelError(
-        "the closed loops cannot reach where the motion" +
-            std::string(driven.size() > 1 ? "s of " : " of ") + list_names(driven) +
-            (driven.size() > 1 ? " ask" : " asks") + " for at the start" + behind_colon(gaps),
-        "check the lengths and what the motion begins with, or give guesses nearer to a place "
-        "where the loops close");
+    throw ModelError("the closed loops cannot reach the position that the motion" +
+                         std::string(driven.size() > 1 ? "s of " : " of ") + list_names(driven) +
+                         (driven.size() > 1 ? " ask" : " asks") + " for at the start" +
+                         behind_colon(gaps),
+                     "check the lengths and the start of the motion, or give guesses nearer to a "
+                     "configuration in which the loops close");
   }
   if (std::string equations = list_failing_equations(left); !equations.empty()) {
-    throw ModelError(
-        "no places meet all equations and loops" + behind_colon(gaps),
-        "check " + equations + ", or give guesses nearer to a place where all of them hold");
+    throw ModelError("no places meet all equations and loops" + behind_colon(gaps),
+                     "check " + equations +
+                         ", or give guesses nearer to a configuration in which all of them hold");
   }
-  throw ModelError("the loops do not close" + behind_colon(gaps),
-                   "check the lengths, or give guesses nearer to a place where they close");
+  throw ModelError(
+      "the loops do not close" + behind_colon(gaps),
+      "check the lengths, or give guesses nearer to a configuration in which they close");
 }
 
 /// A rod whose ends lie in one place: no row of J tells where to go.
@@ -104,9 +105,9 @@ void StartErrors::explain_rods(const std::vector<double>& x, const VectorXd& lef
     if (!name.ends_with(": length") || std::abs(left[row]) <= kPlacesMet) continue;
     if (J.cols() > 0 && J.row(row).lpNorm<Eigen::Infinity>() > kRank) continue;
     const std::string part = name.substr(0, name.find(": "));
-    throw ModelError("the ends of '" + part + "' lie in one place, where their distance has no " +
+    throw ModelError("the ends of '" + part + "' coincide, where their distance has no " +
                          "direction" + fmt::format(" ({:.6g} m are missing)", std::abs(left[row])),
-                     "give a guess or an initial position that takes them apart");
+                     "give a guess or an initial position that separates them");
   }
 }
 
@@ -170,8 +171,8 @@ void StartErrors::explain_speeds(const std::vector<double>& reached) const {
                        : "the closed loops cannot follow the motion" +
                              std::string(driven.size() > 1 ? "s of " : " of ") +
                              list_names(driven) + " from the start on" + behind_colon(gaps),
-                   driven.size() > 1 ? "leave out one of them, or begin at another place"
-                                     : "begin at another place");
+                   driven.size() > 1 ? "leave out one of them, or start in another configuration"
+                                     : "start in another configuration");
 }
 
 }  // namespace holon

@@ -56,7 +56,7 @@ Change compare(const StateBlock& block, const std::vector<double>& guessed,
   if (block.kind == StateBlock::Kind::quaternion) {
     const double angle = 2 * std::acos(std::min(std::abs(dot), 1.0));
     if (!(angle > kUnshown)) return {};
-    return {owner, fmt::format("turned by {:.4g} deg", angle * 180 / std::numbers::pi), angle};
+    return {owner, fmt::format("rotated by {:.4g} deg", angle * 180 / std::numbers::pi), angle};
   }
   const double size = std::sqrt(square);
   if (block.role == StateBlock::Role::coordinate) {

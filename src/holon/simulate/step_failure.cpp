@@ -52,7 +52,7 @@ RunError explain_step_failure(const RunError& error, const System& system,
       find_along_slope(error, system, programs, slope, integrator, events, parameters);
   if (!found.text.empty()) {
     RunError::Data data = error.data();
-    data.cause += "; what goes wrong first is " + found.text;
+    data.cause += "; the first cause is " + found.text;
     if (!found.advice.empty()) data.advice = found.advice;
     return RunError(std::move(data));
   }
@@ -62,13 +62,14 @@ RunError explain_step_failure(const RunError& error, const System& system,
     if (!loops->advice.empty()) data.advice = loops->advice;
     if (loops->is_passable && integrator.method() != "dopri5")
       data.advice =
-          "try solver: dopri5, whose steps keep to the constraints there; else " + data.advice;
+          "try solver: dopri5, whose steps satisfy the constraints there; else " + data.advice;
     return RunError(std::move(data));
   }
   for (std::size_t i = 0; i < last.size(); ++i) {
     if (system.state_name(static_cast<int>(i)) != error.data().state) continue;
     RunError::Data data = error.data();
-    data.cause += fmt::format("; it is {:.3g}, and changes by {:.3g} a second", last[i], slope[i]);
+    data.cause +=
+        fmt::format("; it is {:.3g}, and changes by {:.3g} per second", last[i], slope[i]);
     return RunError(std::move(data));
   }
   return error;

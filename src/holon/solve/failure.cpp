@@ -29,17 +29,17 @@ RunError explain(const StepFailure& failure, const Rhs& rhs, const IntegratorOpt
     if (failure.step == 0) {
       data.cause =
           fmt::format("it or its derivative is {} at the start", describe_value(failure.value));
-      data.advice = "look at the initial values and at what is divided by";
+      data.advice = "check the initial values and the divisors";
     } else if (options.step > 0) {
       data.advice = fmt::format("try a step shorter than {:g} s, or solver: dopri5", options.step);
     } else {
-      data.advice = "look for a formula that leaves its range there, or end the run before";
+      data.advice = "look for a formula that leaves its domain there, or end the run before";
     }
   } else if (failure.kind == StepFailure::Kind::unstable) {
     // A step so far off has left the range where slopes tell rates.
     const bool is_far_off = failure.pace > kFarOff;
     data.cause = fmt::format(
-        "it has blown up to {:.2g}: since t = {:.4g} s the step of {:g} s has been {} the time "
+        "it has diverged to {:.2g}: since t = {:.4g} s the step of {:g} s has been {} the time "
         "constant of the fastest motion, and rk4 is stable up to 2.8",
         failure.value, failure.since, failure.step,
         is_far_off ? "hundreds of times" : fmt::format("{:.2g} times", failure.pace));
@@ -49,8 +49,8 @@ RunError explain(const StepFailure& failure, const Rhs& rhs, const IntegratorOpt
                                            kGoodPace / failure.pace * failure.step);
   } else if (failure.kind == StepFailure::Kind::not_solved) {
     data.cause =
-        "the equations of an implicit step have no solution that Newton's method finds, however "
-        "short the step; it is the farthest from one";
+        "Newton's method does not converge on the equations of an implicit step, however short the "
+        "step; its residual is the largest";
     data.advice = "look for a jump there, or try solver: dopri5";
   } else if (options.step > 0) {
     data.cause = "the step is lost in the rounding of the time";

@@ -205,8 +205,8 @@ class Block {
       if (calc_singular_values(A).minCoeff() > (has_modes ? kSameOfModes : kSame) * size) return;
     }
     throw ModelError("algebraic loop without a solution: " + circles_ +
-                         "; what each is by the others leaves open what they are",
-                     "one of them must be given by something else",
+                         "; each is defined by the others, which leaves them undetermined",
+                     "one of them must be determined by something else",
                      names_.substr(0, names_.find(',')));
   }
 
@@ -231,7 +231,7 @@ class Block {
       throw ModelError("no root is found for " + circles_ + ": " +
                            (z.size() == 1 ? "its" : "their") +
                            " equations do not depend on anything that varies, and Newton's method "
-                           "finds no place where they hold",
+                           "does not converge",
                        has_guess ? "check them, or give another 'guess'"
                                  : "check them; one of the 'unknowns' of Equations takes a 'guess'",
                        names_.substr(0, names_.find(',')));

@@ -219,11 +219,11 @@ Expr Resolver::rate_of(std::size_t cut) {
   if (depth == kMostRates) {
     std::size_t first = cut;
     while (cuts_[first].kind == Cut::Kind::rate) first = cuts_[first].of;
-    throw ModelError("'" + cuts_[first].name +
-                         "' follows from its own time derivative, and that "
-                         "from its own, without end",
-                     "make it a state; a bond graph keeps one where storage is in integral "
-                     "causality");
+    throw ModelError(
+        "'" + cuts_[first].name +
+            "' follows from its own time derivative, and that "
+            "from its own, without end",
+        "make it a state; a bond graph has one where storage is in integral causality");
   }
   Cut rate{cuts_[cut].symbol, 0.0, "der(" + cuts_[cut].name + ")", Cut::Kind::rate, cut};
   rate.unknown = target_->symbol(rate.name);
@@ -284,7 +284,7 @@ Expr Resolver::definition_of(Expr symbol) const {
   if (const Expr* formula = symbols.formula_of(symbol)) return *formula;
   SystemDefinitions::OutputId id;
   const bool found = definitions_.find(symbols.output_name(symbol), id);
-  HOLON_CHECK(found, "a loop is cut at a symbol that stands for nothing");
+  HOLON_CHECK(found, "a loop is cut at a symbol without a meaning");
   return definitions_.value(id);
 }
 
@@ -527,8 +527,8 @@ void Resolver::report_loop(std::uint32_t node, const std::string& why) const {
   throw ModelError(
       "algebraic loop: " + text + named.front() + "; " + why,
       is_motion
-          ? "a motion may follow time alone, or what it does not move itself; write a relation of "
-            "coordinates as a Constraint: equations: [a.angle - 2*b.angle]"
+          ? "a motion may depend on time alone, or on quantities that it does not affect; write a "
+            "relation of coordinates as a Constraint: equations: [a.angle - 2*b.angle]"
           : "let one of them depend on a state (an angle, a rate, a filtered value)",
       is_derivative ? path : std::string());
 }

@@ -46,7 +46,7 @@ void SystemBuilder::set_derivative(Expr state, Expr derivative) {
   const auto found = d.state_of_symbol.find(state.id());
   HOLON_CHECK(
       !state.is_constant() && found != d.state_of_symbol.end(),
-      "a derivative is given for '" + std::string(state.symbol_name()) + "', which is no state");
+      "a derivative is given for '" + std::string(state.symbol_name()) + "', which is not a state");
   const auto index = static_cast<std::size_t>(found->second);
   HOLON_CHECK(!d.has_derivative[index],
               "state '" + std::string(state.symbol_name()) + "' got its derivative twice");
@@ -78,7 +78,7 @@ void SystemBuilder::add_event(SystemEvent event, Expr condition, Resets resets) 
   for (const auto& [symbol, value] : resets) {
     HOLON_CHECK(!symbol.is_constant() && (d.state_of_symbol.contains(symbol.id()) ||
                                           d.discrete_of_symbol.contains(symbol.id())),
-                "event '" + event.name + "' sets what is no state");
+                "event '" + event.name + "' sets something that is not a state");
   }
   if (!condition.is_constant() && condition.op() == Op::relation) {
     describe_relation(condition, event.name);
@@ -100,7 +100,7 @@ int SystemBuilder::add_clock(SystemClock clock) {
 void SystemBuilder::set_tick(Expr symbol, Expr next, int clock, bool is_output) {
   auto& d = *definitions_;
   HOLON_CHECK(!symbol.is_constant() && d.discrete_of_symbol.contains(symbol.id()),
-              "a tick sets what is no discrete state");
+              "a tick sets something that is not a discrete state");
   const bool is_new =
       d.tick_of_symbol.emplace(symbol.id(), detail::SystemDefinitions::Tick{clock, next, is_output})
           .second;
@@ -117,7 +117,7 @@ Expr SystemBuilder::add_draw(SystemDraw draw) {
 
 Expr SystemBuilder::add_delay(const std::string& name, Expr signal, double time,
                               std::optional<Expr> before) {
-  HOLON_CHECK(time > 0 && std::isfinite(time), "'" + name + "' is delayed by no time");
+  HOLON_CHECK(time > 0 && std::isfinite(time), "'" + name + "' has a delay of zero");
   const Expr symbol = definitions_->symbols->graph()->symbol(name);
   definitions_->delays.push_back({name, time, signal, before, symbol});
   return symbol;
@@ -146,7 +146,7 @@ void SystemBuilder::hold_always(Expr relation) { definitions_->always_held.push_
 void SystemBuilder::set_equation(Expr unknown, Expr residual) {
   const auto found = definitions_->unknown_of_symbol.find(unknown.id());
   HOLON_CHECK(found != definitions_->unknown_of_symbol.end(),
-              "an equation is given for what is no unknown");
+              "an equation is given for something that is not an unknown");
   found->second.residual = residual;
 }
 
@@ -177,7 +177,8 @@ void SystemBuilder::set_constraints(Constraints given) {
   c.velocity_step.assign(d.state_symbols.size(), 0.0);
   for (std::size_t k = 0; k < given.states.size(); ++k) {
     const auto found = d.state_of_symbol.find(given.states[k].id());
-    HOLON_CHECK(found != d.state_of_symbol.end(), "a constraint's step moves what is no state");
+    HOLON_CHECK(found != d.state_of_symbol.end(),
+                "a constraint's step moves something that is not a state");
     c.position_step[static_cast<std::size_t>(found->second)] = given.position_step[k];
     c.velocity_step[static_cast<std::size_t>(found->second)] = given.velocity_step[k];
   }
@@ -232,7 +233,7 @@ std::vector<Expr> SystemBuilder::put_in_outputs(std::vector<Expr> expressions) c
         from.push_back(symbol);
         to.push_back(*formula);
       } else if (d.symbols->differentiated(symbol)) {
-        throw ModelError("a time derivative has no place here");
+        throw ModelError("a time derivative is not allowed here");
       }
     }
     if (from.empty()) return expressions;

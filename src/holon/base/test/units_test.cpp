@@ -72,13 +72,13 @@ TEST(Convert, AnAngularRateRefusesHertz) {
 
 TEST(Convert, NeverTakesAReciprocalSilently) {
   EXPECT_EQ(error_of(0.02, "s", "Hz"),
-            "a frequency (Hz) is needed, not a time (s); a reciprocal is never taken silently: "
+            "a frequency (Hz) is needed, not a time (s); a reciprocal is never converted silently: "
             "write 50 Hz");
   EXPECT_EQ(error_of(20, "ms", "Hz"),
-            "a frequency (Hz) is needed, not a time (ms); a reciprocal is never taken silently: "
-            "write 50 Hz");
+            "a frequency (Hz) is needed, not a time (ms); a reciprocal is never converted "
+            "silently: write 50 Hz");
   EXPECT_EQ(error_of(50, "Hz", "s"),
-            "a time (s) is needed, not a frequency (Hz); a reciprocal is never taken silently: "
+            "a time (s) is needed, not a frequency (Hz); a reciprocal is never converted silently: "
             "write 0.02 s");
 }
 
@@ -96,10 +96,10 @@ TEST(Convert, AbsoluteTemperaturesHaveTheOffsetAndDifferencesHaveNot) {
 TEST(Convert, AngleIsADimension) {
   EXPECT_EQ(error_of(30, "deg", "m"), "a length (m) is needed, not an angle (deg); give it in m");
   EXPECT_EQ(error_of(63, "cm^3", "m^3/rad"),
-            "a quantity in m^3/rad is needed, not a volume (cm^3); say per which angle: cm^3/rev, "
+            "a quantity in m^3/rad is needed, not a volume (cm^3); state the angle: cm^3/rev, "
             "cm^3/deg or cm^3/rad");
   EXPECT_EQ(error_of(5, "N m", "N m/rad"),
-            "an angular stiffness (N m/rad) is needed, not a torque or energy (N m); say per which "
+            "an angular stiffness (N m/rad) is needed, not a torque or energy (N m); state the "
             "angle: N m/rev, N m/deg or N m/rad");
   EXPECT_EQ(error_of(5, "N m/rad", "N m"),
             "a torque or energy (N m) is needed, not an angular stiffness (N m/rad); give it in "

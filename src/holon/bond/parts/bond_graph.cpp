@@ -66,7 +66,7 @@ class ElementMaker {
     set_domain(e);
     const int kinds = choose(e);
     if (!given_.domain.empty() && e.is_converter()) {
-      fail("domain", "'domain' has no effect: '" + name_ + "' has those of its neighbours",
+      fail("domain", "'domain' has no effect: '" + name_ + "' has the domain of its neighbours",
            "leave it out");
     }
     if (kinds != 1) {
@@ -287,7 +287,7 @@ class ElementMaker {
     const int forms =
         (e.values.empty() ? 0 : 1) + (e.effort_law.empty() ? 0 : 1) + (e.flow_law.empty() ? 0 : 1);
     if (forms == 1 || !ok_) return;
-    fail(key, forms == 0 ? "'" + key + "' needs a value" : "'" + key + "' has several laws",
+    fail(key, forms == 0 ? "'" + key + "' needs a value" : "'" + key + "' has more than one law",
          "a number, a matrix, or one law");
   }
 
@@ -306,7 +306,7 @@ class ElementMaker {
       return fail(key, "a matrix needs names for its ports", "ports: {in: [x, y], out: [d]}");
     }
     if (t.ports->in.empty() || t.ports->out.empty()) {
-      return fail(key + ".ports", "power has to go in somewhere, and out",
+      return fail(key + ".ports", "power must enter at one port and leave at another",
                   "ports: {in: [x, y], out: [d]}");
     }
     e.ports = t.ports->in;
@@ -380,7 +380,7 @@ class ElementMaker {
     const std::size_t laws = e.effort_law.size() + e.flow_law.size();
     if (laws != 1) {
       return fail("guess",
-                  laws == 0 ? "'guess' has no effect: '" + name_ + "' has no law to be solved"
+                  laws == 0 ? "'guess' has no effect: '" + name_ + "' has no law to solve"
                             : "'guess' is for laws of one port",
                   "leave it out");
     }
@@ -394,10 +394,10 @@ class ElementMaker {
       return;
     }
     fail("guess",
-         std::string("what would be solved for is the ") + (e.kind == Kind::I   ? "momentum"
-                                                            : e.kind == Kind::C ? "displacement"
-                                                            : is_effort_law     ? "flow"
-                                                                                : "effort"),
+         std::string("the unknown would be the ") + (e.kind == Kind::I   ? "momentum"
+                                                     : e.kind == Kind::C ? "displacement"
+                                                     : is_effort_law     ? "flow"
+                                                                         : "effort"),
          e.is_storage()  ? "guess: …"
          : is_effort_law ? "guess: {flow: …}"
                          : "guess: {effort: …}");
@@ -449,7 +449,7 @@ void BondGraph::build(PartBuilder& b) const {
     }
     if (part_type_of<BondGraph>().find_output(integral) || integral == detail::kEnergySinceStart) {
       report("elements." + name,
-             "'" + integral + "' has a meaning in every BondGraph and cannot be a name in it", "");
+             "'" + integral + "' is reserved in every BondGraph and cannot be a name in it", "");
       continue;
     }
     if (auto element = ElementMaker(b, *this, name, given, report).run())

@@ -26,7 +26,7 @@ void BondGraph::Row::describe(Fields<Row>& f) {
 }
 
 void BondGraph::EffortSource::describe(Fields<EffortSource>& f) {
-  f.value("value", &EffortSource::value, "any", "the effort, a formula of anything")
+  f.value("value", &EffortSource::value, "any", "the effort, any formula")
       .required()
       .varying()
       .dimension_by(&detail::effort_rule);
@@ -34,7 +34,7 @@ void BondGraph::EffortSource::describe(Fields<EffortSource>& f) {
 }
 
 void BondGraph::FlowSource::describe(Fields<FlowSource>& f) {
-  f.value("value", &FlowSource::value, "any", "the flow, a formula of anything")
+  f.value("value", &FlowSource::value, "any", "the flow, any formula")
       .required()
       .varying()
       .dimension_by(&detail::flow_rule);
@@ -42,7 +42,7 @@ void BondGraph::FlowSource::describe(Fields<FlowSource>& f) {
 }
 
 void BondGraph::Inertia::describe(Fields<Inertia>& f) {
-  f.value("flow", &Inertia::flow, "any", "a law: the flow as a formula of the momentum p")
+  f.value("flow", &Inertia::flow, "any", "the law: the flow as a formula of the momentum p")
       .varying()
       .dimension_by(&detail::flow_rule);
   f.numbers("flows", &Inertia::flows, "any", "laws of a field, by port, of p_<port>").varying();
@@ -92,13 +92,13 @@ void BondGraph::Diode::describe(Fields<Diode>& f) {
   f.condition("gate", &Diode::gate,
               "makes it a thyristor: it begins to conduct where this is true, and stops where its "
               "flow falls to zero");
-  f.value("on_resistance", &Diode::on_resistance, "any", "of effort over flow while it conducts")
+  f.value("on_resistance", &Diode::on_resistance, "any", "effort over flow while it conducts")
       .varying()
       .dimension_by(&detail::resistance_rule);
-  f.value("off_conductance", &Diode::off_conductance, "any", "of flow over effort while it blocks")
+  f.value("off_conductance", &Diode::off_conductance, "any", "flow over effort while it blocks")
       .varying()
       .dimension_by(&detail::conductance_rule);
-  f.value("forward", &Diode::forward, "any", "the effort from which on it conducts")
+  f.value("forward", &Diode::forward, "any", "the effort above which it conducts")
       .required()
       .varying()
       .dimension_by(&detail::effort_rule);
@@ -106,34 +106,33 @@ void BondGraph::Diode::describe(Fields<Diode>& f) {
 }
 
 void BondGraph::Switch::describe(Fields<Switch>& f) {
-  f.value("on_resistance", &Switch::on_resistance, "any", "of effort over flow while it is closed")
+  f.value("on_resistance", &Switch::on_resistance, "any", "effort over flow while it is closed")
       .varying()
       .dimension_by(&detail::resistance_rule);
-  f.value("off_conductance", &Switch::off_conductance, "any",
-          "of flow over effort while it is open")
+  f.value("off_conductance", &Switch::off_conductance, "any", "flow over effort while it is open")
       .varying()
       .dimension_by(&detail::conductance_rule);
-  f.condition("closed", &Switch::closed, "when it is closed").required();
+  f.condition("closed", &Switch::closed, "condition for the closed state").required();
   f.bare();
 }
 
 void BondGraph::Ports::describe(Fields<Ports>& f) {
-  f.texts("in", &Ports::in, "names of the ports that power enters by").required();
-  f.texts("out", &Ports::out, "and of those that it leaves by").required();
+  f.texts("in", &Ports::in, "names of the ports at which power enters").required();
+  f.texts("out", &Ports::out, "and of those at which it leaves").required();
 }
 
 void BondGraph::Transformer::describe(Fields<Transformer>& f) {
   f.objects("matrix", &Transformer::matrix,
             "rows of the matrix N of f_out = N f_in and e_in = Nᵀ e_out");
   f.object("ports", &Transformer::ports, "names of the ports of a matrix");
-  f.value("ratio", &Transformer::ratio, "any", "n of e1 = n e2, f2 = n f1; a formula of anything")
+  f.value("ratio", &Transformer::ratio, "any", "n of e1 = n e2, f2 = n f1; any formula")
       .varying()
       .dimension_by(&detail::transformer_rule);
   f.bare();
 }
 
 void BondGraph::Gyrator::describe(Fields<Gyrator>& f) {
-  f.value("ratio", &Gyrator::ratio, "any", "r of e1 = r f2, e2 = r f1; a formula of anything")
+  f.value("ratio", &Gyrator::ratio, "any", "r of e1 = r f2, e2 = r f1; any formula")
       .required()
       .varying()
       .dimension_by(&detail::gyrator_rule);
@@ -185,39 +184,38 @@ void BondGraph::Guess::describe(Fields<Guess>& f) {
 void BondGraph::Element::describe(Fields<Element>& f) {
   f.object("Se", &Element::Se, "a source of effort");
   f.object("Sf", &Element::Sf, "a source of flow");
-  f.object("MSe", &Element::MSe, "the same as Se, for those who write modulated sources so");
+  f.object("MSe", &Element::MSe, "the same as Se, for modulated sources");
   f.object("MSf", &Element::MSf, "the same as Sf");
   f.object("I", &Element::I, "an inertia, a mass, an inductance");
   f.object("C", &Element::C, "a compliance, a spring, a capacitance");
   f.object("R", &Element::R, "a resistance, a damper");
   f.object("Diode", &Element::diode,
-           "lets power flow one way: a diode, a check valve, a freewheel");
+           "lets power flow in one direction: a diode, a check valve, a freewheel");
   f.object("Switch", &Element::switch_element, "an ideal switch, or one with resistances");
   f.object("TF", &Element::TF, "a transformer, a gear, a lever, a piston");
-  f.object("MTF", &Element::MTF, "the same as TF, for those who write modulated ones so");
+  f.object("MTF", &Element::MTF, "the same as TF, for modulated transformers");
   f.object("GY", &Element::GY, "a gyrator, an electric motor");
   f.object("MGY", &Element::MGY, "the same as GY");
   f.object("0", &Element::zero, "a junction of common effort");
   f.object("1", &Element::one, "a junction of common flow");
   f.text("domain", &Element::domain, "its domain; default: that of the graph");
   f.object("initial", &Element::initial, "of storage: its state at the start");
-  f.object(
-      "guess", &Element::guess,
-      "of a law that causality turns round, so that Newton's method solves it: where it begins");
+  f.object("guess", &Element::guess,
+           "of a law that causality inverts: start of Newton's iteration");
   f.value("nominal", &Element::nominal, "any",
-          "of storage: magnitude of its state below which errors count absolutely")
+          "of storage: magnitude of its state below which the error tolerance is absolute")
       .positive()
       .dimension_by(&detail::state_rule);
   f.choice("causality", &Element::causality,
            {"free", "effort_out", "flow_out", "integral", "derivative"},
-           "what it tells its bond, where that is to be fixed");
-  f.text("junction", &Element::junction, "0 or 1: a junction without anything else");
+           "the variable that it determines on its bond, where causality is prescribed");
+  f.text("junction", &Element::junction, "0 or 1: a plain junction");
   f.bare();
 }
 
 void BondGraph::Relaxation::describe(Fields<Relaxation>& f) {
   f.value("frequency", &Relaxation::frequency, "rad/s",
-          "of the element against the stiff compliance before it")
+          "of the element on the stiff compliance in front of it")
       .positive();
   f.value("damping_ratio", &Relaxation::damping_ratio, "", "of that vibration").positive();
 }
@@ -235,13 +233,12 @@ void BondGraph::describe(Descriptor<BondGraph>& d) {
           "other parts, 'shaft.flange'")
       .required();
   d.choice("dependent", &BondGraph::dependent, {"reduce", "relax"},
-           "what is done with storage whose state follows from others': it keeps none, or a stiff "
-           "compliance and a resistance come before it");
+           "treatment of dependent storage: it has no state, or a stiff compliance and a "
+           "resistance are put in front of it");
   d.object("relaxation", &BondGraph::relaxation, "of 'dependent: relax'");
-  d.output("source_power", "W", "that its sources give");
-  d.output("dissipated_power", "W", "that its resistances take");
-  d.output("stored_energy", "J",
-           "in its storage; of what is not linear, what it took up since the start");
+  d.output("source_power", "W", "supplied by its sources");
+  d.output("dissipated_power", "W", "dissipated in its resistances");
+  d.output("stored_energy", "J", "in its storage; of nonlinear storage, absorbed since the start");
 }
 
 namespace {

@@ -343,8 +343,8 @@ TEST(BondGraphs, CausalityThatCannotBeIsRefusedWithItsReason) {
   const std::string text = errors_in(graph(
       "electrical", "u: {Se: 1 V}, C: {C: 1 F, causality: integral}, n: 0", "u -> n, n -> C"));
   EXPECT_SAYS(text,
-              "'g.C' cannot have the causality that is asked for: 'g.u' leaves no room for "
-              "another effort, at 'g.n'");
+              "'g.C' cannot have the requested causality: 'g.u' leaves no room for another effort, "
+              "at 'g.n'");
   EXPECT_SAYS(errors_in(graph("none", "u: {Se: 1}, R: {R: 1, causality: integral}", "u -> R")),
               "only storage, I and C");
 }
@@ -373,14 +373,14 @@ TEST(BondGraphs, WhatIsWrongIsSaidAtItsPlace) {
   says("u: {Se: 1 V}, R: {R: {effort: 2*e}}", "u -> R", "names the element's own effort");
   says("u: {Se: 1 V}, b1: {R: 1}", "u -> b1", "is the name of a bond");
   says("j: 1, R: {R: 1}", "j -> R, j -> j", "from 'j' to itself");
-  says("a: 1, b: 1", "a -> b", "can have no causality");
+  says("a: 1, b: 1", "a -> b", "has no valid causality");
   says("u: {Se: 1 V}, C: {C: {stiffness: 0}}", "u -> C", "the stiffness of 'C' must not be 0");
   says("u: {Se: 1 V}, w: {1: {displacement: \"R.flow\"}}, R: {R: 1 ohm}", "u -> w, w -> R",
        "cannot be the name of an integral");
   says("u: {Se: 1 V}, v: {1: {displacement: x}}, w: {1: {displacement: x}}, R: {R: 1 ohm}",
        "u -> v, v -> w, w -> R", "there is an integral 'x' already");
   says("n: {MTF: {matrix: [[]], ports: {in: [], out: [x]}}}, R: {R: 1 ohm}", "n.x -> R",
-       "power has to go in somewhere");
+       "power must enter at one port");
   says("u: {Se: 1 V}, t: {TF: 2, domain: rotation}, R: {R: 1 ohm}", "u -> t, t -> R",
        "'domain' has no effect");
   says("u: {Se: \"2*L.flows\"}, L: {I: 1 H}", "u -> L", "'L.flows'");

@@ -48,7 +48,7 @@ TEST(Builtin, NamesBelowAPartAreUnique) {
     SCOPED_TRACE(type->name);
     std::set<std::string> names;
     const auto add = [&](const std::string& name) {
-      EXPECT_TRUE(names.insert(name).second) << name << " stands twice";
+      EXPECT_TRUE(names.insert(name).second) << name << " appears twice";
     };
     // These are read for every part.
     for (const char* name : {"type", "parts", "parameters", "interface", "repeat", "override"}) {

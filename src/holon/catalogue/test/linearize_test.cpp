@@ -158,7 +158,8 @@ parts:
 TEST(Linearize, SaysWhatMovesAtAPointThatIsNoEquilibrium) {
   const LinearModel falls = linearize_text(pendulum("40 deg"), At::start, {}, {"pin.angle"});
   ASSERT_EQ(falls.notes.size(), 1u);
-  EXPECT_NE(falls.notes[0].find("the point is no equilibrium: pin.rate' = -"), std::string::npos)
+  EXPECT_NE(falls.notes[0].find("the operating point is not an equilibrium: pin.rate' = -"),
+            std::string::npos)
       << falls.notes[0];
   EXPECT_TRUE(linearize_text(pendulum("0 deg"), At::start, {}, {"pin.angle"}).notes.empty());
   EXPECT_TRUE(linearize_text(pendulum("40 deg"), At::equilibrium, {}, {"pin.angle"}).notes.empty());
@@ -481,7 +482,7 @@ parts:
     linearize_text(text, At::start, {"g.u"}, {"g.C.flow"});
     FAIL() << "no error";
   } catch (const ModelError& e) {
-    EXPECT_NE(std::string(e.what()).find("'g.C.flow' follows the rate of input 'g.u'"),
+    EXPECT_NE(std::string(e.what()).find("'g.C.flow' depends on the rate of input 'g.u'"),
               std::string::npos)
         << e.what();
   }

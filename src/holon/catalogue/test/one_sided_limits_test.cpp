@@ -75,8 +75,8 @@ parts:
   moon: {type: Gravity, uniform: [0, 0, -1.62]}
   stone: {type: PointMass, mass: 1 kg}
 )yaml"),
-              "error: parts/moon (Gravity): 'world' gives a gravity too, which this part would "
-              "replace; take 'gravity' out of 'world', or this part out of 'parts'");
+              "error: parts/moon (Gravity): 'world' also gives gravity, which this part would "
+              "replace; remove 'gravity' from 'world', or this part from 'parts'");
 }
 
 }  // namespace

@@ -37,8 +37,8 @@ simulate: {until: 5 s}
                 {"D.position"});
     FAIL() << "it ran";
   } catch (const RunError& e) {
-    EXPECT_NE(std::string(e.what()).find("D: lower limit is hit, and nothing can give way: the "
-                                         "motion of 'A' goes on"),
+    EXPECT_NE(std::string(e.what()).find(
+                  "D: lower limit is reached, and nothing is compliant: the motion of 'A' goes on"),
               std::string::npos)
         << e.what();
   }

@@ -151,7 +151,7 @@ TEST(Signals, OnlyStatesAreReset) {
 parts:
   p: {type: Equations, inputs: {u: time}, states: {uu: {der: 1}}, when: [{condition: uu > 1, reset: {u: 0}}]}
 )yaml");
-  EXPECT_SAYS(errors, "'u' is no state and cannot be reset");
+  EXPECT_SAYS(errors, "'u' is not a state and cannot be reset");
 }
 
 TEST(Signals, APeriodSaysWhetherItIsATimeOrARate) {
@@ -237,7 +237,7 @@ parts:
 )yaml"),
               "a length (m) is needed");
   EXPECT_SAYS(errors_in("parts: {p: {type: Equations, outputs: {f: \"lookup(curv, time)\"}}}\n"),
-              "'curv' is no table");
+              "'curv' is not a table");
 }
 
 TEST(Signals, StopAndAssertSayWhatHappened) {

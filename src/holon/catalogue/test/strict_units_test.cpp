@@ -62,14 +62,14 @@ TEST(StrictUnits, BelongToTheFile) {
 }
 
 TEST(BareNumbers, ThatStandForQuantitiesAreWarnedOf) {
-  EXPECT_SAYS(errors_in(pendulum_with_torque("5*L")),
-              "warning: parts/pin (Revolute): '5' has no unit and stands for a quantity here; "
-              "write 5 [N]");
+  EXPECT_SAYS(
+      errors_in(pendulum_with_torque("5*L")),
+      "warning: parts/pin (Revolute): '5' has no unit and is used as a quantity here; write 5 [N]");
   EXPECT_SAYS(errors_in(pendulum_with_torque("k*L")),
-              "'k' has no unit and stands for a quantity here; give 'k' in N");
+              "'k' has no unit and is used as a quantity here; give 'k' in N");
   EXPECT_SAYS(errors_in(pendulum_with_torque("-5*(pin.angle - 90 [deg]) - 2*pin.rate")),
-              "'5' and '2' have no units and stand for quantities here; write 5 [N m/rad] and 2 [N "
-              "m s/rad]");
+              "'5' and '2' have no units and are used as quantities here; write 5 [N m/rad] and 2 "
+              "[N m s/rad]");
   EXPECT_SAYS(errors_in(pendulum_with_torque("5 [N m/rad]*(pin.angle - 90)")),
               "'90' is taken in radians, as it has no unit; write 90 [deg] or 90 [rad]");
   EXPECT_EQ(errors_in(pendulum_with_torque("0.2*sin(2 [rad/s]*time)")), "");
@@ -83,8 +83,8 @@ TEST(BareNumbers, AsAnglesBeyondARevolutionAreWarnedOf) {
         angle + "}}\n");
   };
   EXPECT_SAYS(initial("20"),
-              "4:63: warning: parts/pin (Revolute): an angle of 20 is taken in radians; "
-              "write '20 deg', or '20 rad' if that is meant");
+              "4:63: warning: parts/pin (Revolute): an angle of 20 is taken in radians; write '20 "
+              "deg', or '20 rad' if that is intended");
   EXPECT_EQ(initial("6.28"), "");
   EXPECT_EQ(initial("20 rad"), "");
   EXPECT_EQ(initial("20 deg"), "");

@@ -269,7 +269,7 @@ TEST_F(TimeSeries, SaysWhatIsWrong) {
   write("t,u\n0,1\n0,2\n0,3\n");
   EXPECT_SAYS(errors_in(model(rest)), ":4: a third row at 0 s; two rows at one time are a jump");
   write("t,u\n0,1\n2,2\n1,3\n");
-  EXPECT_SAYS(errors_in(model(rest)), ":4: the time does not rise: 1 s after 2 s");
+  EXPECT_SAYS(errors_in(model(rest)), ":4: the time does not increase: 1 s after 2 s");
   write("t,a,a\n0,1,2\n1,1,2\n");
   EXPECT_SAYS(errors_in(model(rest)), "two columns are called 'a'");
 }
@@ -297,7 +297,7 @@ parts: {sum: {type: Integrator, input: 1}}
     EXPECT_EQ(ran.summary.max_step, 0.01);
   }
   EXPECT_SAYS(errors_in(text + "simulate: {solver: rk4, step: 1 ms, max_step: 1 ms}\n"),
-              "'max_step' has no effect: solver rk4 goes at a fixed step");
+              "'max_step' has no effect: solver rk4 uses a fixed step");
   EXPECT_SAYS(errors_in(text + "simulate: {max_step: 0 s}\n"), "max_step must be positive");
 }
 

@@ -83,8 +83,8 @@ Value FormulaEvaluator::call_elementary(const Node& node, FormulaFunction functi
     const bool is_cycles = is_number(*x);
     return fail(child(node, 0),
                 node.text +
-                    (is_of_angle ? " wants an angle or a pure number, not "
-                                 : " wants a pure number, not ") +
+                    (is_of_angle ? " takes an angle or a pure number, not "
+                                 : " takes a pure number, not ") +
                     x->description(),
                 is_cycles && is_of_angle
                     ? "a cycle is 2*pi radians: multiply by 2*pi, or give rad/s for Hz"
@@ -315,7 +315,7 @@ Value FormulaEvaluator::call_frame(const Node& node, bool to_frame) {
   }
   if (v.failed() || q->failed()) return Value::failure();
   if (!v.is_list() || v.size() != 3) {
-    return fail(child(node, 0), node.text + " turns a vector of 3, not " + v.description());
+    return fail(child(node, 0), node.text + " rotates a vector of 3, not " + v.description());
   }
   if (q->size() != 4) return fail(frame_node, "'" + *frame + "' is not a frame");
   const auto e = q->elements();

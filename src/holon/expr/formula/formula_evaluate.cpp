@@ -467,10 +467,10 @@ Value FormulaEvaluator::equality(const Node& node, Expr a, Expr b) {
   if (!are_constant && smooth_ == 0) {
     std::string advice = "compare with a tolerance: abs(a - b) < 1e-3";
     if (&node == &formula_.root() && node.op == FormulaOp::equal) {
-      advice += "; an equation is written as what is to be zero: '" +
+      advice += "; an equation is written as an expression that is zero: '" +
                 as_difference(source(child(node, 0)), source(child(node, 1))) + "'";
     }
-    return fail(node, "whether two values that vary are equal has no event to be found",
+    return fail(node, "equality of two varying values cannot be located as an event",
                 std::move(advice));
   }
   const Expr result = equal(a, b);
@@ -495,7 +495,7 @@ bool FormulaEvaluator::check_condition(const Node& node, const Value& value,
                        (!value.dimension() || (is_strict_ && value.dimension()->is_number())) &&
                        (value.scalar().is_constant(0.0) || value.scalar().is_constant(1.0));
   if (is_flag) return true;
-  fail(node, std::string(user) + " wants a condition such as x > 0, not " + value.description());
+  fail(node, std::string(user) + " takes a condition such as x > 0, not " + value.description());
   return false;
 }
 

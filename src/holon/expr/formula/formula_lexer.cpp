@@ -160,11 +160,11 @@ void FormulaLexer::advance() {
     if (character == "²" || character == "³") {
       suggestion = character == "²" ? "write '^2'" : "write '^3'";
     } else if (character == "%") {
-      suggestion = "the remainder is mod(x, period), and per cent stands in brackets: 5 [%]";
+      suggestion = "the remainder is mod(x, period), and per cent is written in brackets: 5 [%]";
     } else if (character == "?" || character == ":") {
       suggestion = "a choice is written if(condition, then, else)";
     } else if (character == "\"" || character == "'") {
-      suggestion = "a formula holds no texts";
+      suggestion = "a formula contains no strings";
     } else if (character == "°") {
       suggestion = "an angle in degrees is written 30 [deg]";
     }
@@ -182,7 +182,7 @@ void FormulaLexer::take_single_equals() {
   }
   take(Token::equal, 1);
   report(offset_, 1, "'=' is not an operator here",
-         "a condition is written with '==', an equation as what is to be zero: '" +
+         "a condition is written with '==', an equation as an expression that is zero: '" +
              as_difference(left, text_.substr(offset_ + 1)) + "'");
 }
 

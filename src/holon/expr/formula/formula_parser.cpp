@@ -258,7 +258,7 @@ FormulaParser::Index FormulaParser::parse_unit_brackets(Index number) {
   node.length = static_cast<std::uint32_t>(close + 1 - node.offset);
   if (unit_text.empty()) {
     report(open, close + 1 - open, "a unit is missing in the brackets",
-           "behind a number stands a unit: 2 [m]");
+           "a unit is written after a number: 2 [m]");
   } else if (const UnitParse unit = parse_unit(unit_text)) {
     node.text = unit_text;
     node.unit = static_cast<std::int32_t>(formula_.units_.size());
@@ -294,7 +294,7 @@ FormulaParser::Index FormulaParser::parse_name() {
       const std::size_t dot = lexer_.offset();
       lexer_.advance();
       if (lexer_.token() != Token::name) {
-        report(dot, 1, "a name is missing behind the dot");
+        report(dot, 1, "a name is missing after the dot");
         break;
       }
       pattern.append(1, '.').append(lexer_.spelling());
@@ -308,7 +308,7 @@ FormulaParser::Index FormulaParser::parse_name() {
     } else if (lexer_.token() == Token::number && lexer_.follows_directly() &&
                lexer_.spelling().starts_with('.')) {
       report(lexer_.offset(), lexer_.length(), "a name does not begin with a digit",
-             "an index stands in brackets: " + source(offset, lexer_.previous_end()) + '[' +
+             "an index is written in brackets: " + source(offset, lexer_.previous_end()) + '[' +
                  std::string(lexer_.spelling().substr(1)) + ']');
       lexer_.advance();
     } else if (lexer_.token() == Token::open_bracket) {
@@ -316,7 +316,7 @@ FormulaParser::Index FormulaParser::parse_name() {
       lexer_.advance();
       const std::vector<Index> items = parse_items(Token::close_bracket, open);
       if (items.size() != 1) {
-        report(open, 1, "one index stands in brackets behind a name");
+        report(open, 1, "one index is written in brackets after a name");
         break;
       }
       indices.push_back(items[0]);
@@ -425,8 +425,8 @@ FormulaParser::Index FormulaParser::parse_parenthesis() {
   if (items.size() == 1) return parse_postfix(items[0]);
   if (!gave_up_) {
     report(open, lexer_.previous_end() - open,
-           items.empty() ? "nothing stands in the parentheses"
-                         : "a list stands in brackets, not in parentheses",
+           items.empty() ? "the parentheses are empty"
+                         : "a list is written in brackets, not in parentheses",
            items.empty() ? "" : "write '[" + source(open + 1, lexer_.previous_end() - 1) + "]'");
   }
   return parse_postfix(add(FormulaOp::error, open, lexer_.previous_end()));
@@ -498,7 +498,7 @@ FormulaParser::Index FormulaParser::parse_postfix(Index of) {
       lexer_.advance();
       const std::vector<Index> items = parse_items(Token::close_bracket, open);
       if (items.size() != 1) {
-        if (!gave_up_) report(open, 1, "one index stands in the brackets");
+        if (!gave_up_) report(open, 1, "one index is written in the brackets");
         return of;
       }
       of = add(FormulaOp::index, begin_of(of), lexer_.previous_end(), {of, items[0]});
@@ -535,7 +535,7 @@ void FormulaParser::report_missing_operator(Index left) {
       const std::string unit(text.substr(begin, end - begin));
       if (!parse_unit(unit)) continue;
       report(
-          begin, end - begin, "a unit stands in brackets in a formula",
+          begin, end - begin, "a unit is written in brackets in a formula",
           "write '" + before + " [" + unit + "]', or for a product '" + before + '*' + unit + "'");
       lexer_.jump(end);
       return;
@@ -562,7 +562,7 @@ void FormulaParser::report_leftover() {
                             text[offset + 1] >= '0' && text[offset + 1] <= '9';
     suggestion = is_decimal ? "numbers are written with a point: " + source(formula_.root_) + '.' +
                                   std::string(text.substr(offset + 1))
-                            : "a list stands in brackets: [a, b]";
+                            : "a list is written in brackets: [a, b]";
   }
   report(offset, std::max<std::size_t>(lexer_.length(), 1), std::move(message),
          std::move(suggestion));

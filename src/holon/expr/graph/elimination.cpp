@@ -114,7 +114,7 @@ GeneralPlan plan_general(std::span<const int> start, std::span<const int> row) {
   }
   if (best > static_cast<std::size_t>(std::numeric_limits<int>::max())) {
     throw std::logic_error("a linear system of " + std::to_string(plan.n) +
-                           " unknowns fills in too much to be solved");
+                           " unknowns has too much fill-in to be solved");
   }
   return plan;
 }

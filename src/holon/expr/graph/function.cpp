@@ -87,7 +87,7 @@ FunctionRef Function::make(std::string name, std::shared_ptr<Graph> graph,
     }
     if (is_input[e.id()]) {
       throw std::logic_error("function '" + f->name_ + "': input '" + std::string(e.symbol_name()) +
-                             "' stands twice");
+                             "' appears twice");
     }
     is_input[e.id()] = true;
   }

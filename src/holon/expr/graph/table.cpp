@@ -19,7 +19,8 @@ namespace {
 void check_rising(const std::vector<double>& x, const std::string& name) {
   if (x.size() < 2) throw std::logic_error("table '" + name + "': fewer than two breakpoints");
   for (std::size_t i = 1; i < x.size(); ++i) {
-    if (!(x[i] > x[i - 1])) throw std::logic_error("table '" + name + "': breakpoints do not rise");
+    if (!(x[i] > x[i - 1]))
+      throw std::logic_error("table '" + name + "': breakpoints do not increase");
   }
 }
 

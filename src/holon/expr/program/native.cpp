@@ -61,7 +61,7 @@ std::string find_compiler() {
   if (!wanted.empty()) {
     const std::string found = find_in_path(wanted);
     if (!found.empty()) return found;
-    throw std::runtime_error("HOLON_CC is '" + wanted + "', which is no program that can be run");
+    throw std::runtime_error("HOLON_CC is '" + wanted + "', which is not an executable program");
   }
   for (const char* name : kCompilers) {
     const std::string found = find_in_path(name);

@@ -131,7 +131,7 @@ std::string Program::provenance() const {
   const detail::Native* code = impl_->native(false);
   if (!code) return "tape";
   const bool carries_on = impl_->engine == Engine::automatic && code->has_failed();
-  return code->provenance() + (carries_on ? "; the tape carries on" : "");
+  return code->provenance() + (carries_on ? "; the tape continues" : "");
 }
 
 std::string write_c(const Function& function, const ProgramOptions& options) {

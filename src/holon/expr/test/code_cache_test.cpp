@@ -227,7 +227,7 @@ TEST_F(CodeCacheTest, WhatKilledProcessesLeftIsRemoved) {
   EXPECT_EQ(list(folder_),
             (std::vector<std::string>{"4567.so", "held.lock", used.path().filename().string(),
                                       "holon-making-young1", "other"}))
-      << "what is in use, what is new, and what is no leftover stay";
+      << "what is in use, what is new, and the state of is no leftover stay";
 }
 
 }  // namespace

@@ -126,7 +126,7 @@ TEST(StrictUnits, MakeBareNumbersPure) {
   EXPECT_EQ(strict("pi*L^2"), "m^2");
   EXPECT_EQ(strict("1/time"), "1/s");
   EXPECT_EQ(strict("L + 0.5"), "cannot add a length (m) and a pure number");
-  EXPECT_EQ(strict("sin(2*time)"), "sin wants an angle or a pure number, not a time (s)");
+  EXPECT_EQ(strict("sin(2*time)"), "sin takes an angle or a pure number, not a time (s)");
 }
 
 TEST(StrictUnits, LeaveNumbersThatStandAloneAndZero) {

@@ -314,12 +314,12 @@ TEST_F(FormulaEvaluate, NamesBothDimensionsThatDoNotFit) {
 
 TEST_F(FormulaEvaluate, ExplainsArgumentsOfTheWrongDimension) {
   EXPECT_EQ(error_of("sin(time)"),
-            "4+4: sin wants an angle or a pure number, not a time (s); multiply by an angular "
+            "4+4: sin takes an angle or a pure number, not a time (s); multiply by an angular "
             "rate: 2 [rad/s] * time");
-  EXPECT_EQ(error_of("exp(x)"), "4+1: exp wants a pure number, not a length (m)");
-  EXPECT_EQ(error_of("exp(-time)"),
-            "4+5: exp wants a pure number, not a time (s); divide by a time constant: time / 1 "
-            "[s]");
+  EXPECT_EQ(error_of("exp(x)"), "4+1: exp takes a pure number, not a length (m)");
+  EXPECT_EQ(
+      error_of("exp(-time)"),
+      "4+5: exp takes a pure number, not a time (s); divide by a time constant: time / 1 [s]");
   EXPECT_EQ(error_of("floor(x)"),
             "6+1: floor of a length (m) depends on the unit; divide by a step first: floor(x / 2 "
             "[mm])");
@@ -330,12 +330,11 @@ TEST_F(FormulaEvaluate, ExplainsArgumentsOfTheWrongDimension) {
 
 TEST_F(FormulaEvaluate, HertzCountsCyclesNotRadians) {
   EXPECT_EQ(error_of("sin(2 [Hz]*time)"),
-            "4+11: sin wants an angle or a pure number, not a number of cycles (Hz s); a cycle is "
+            "4+11: sin takes an angle or a pure number, not a number of cycles (Hz s); a cycle is "
             "2*pi radians: multiply by 2*pi, or give rad/s for Hz");
-  EXPECT_EQ(
-      error_of("exp(-2 [Hz]*time)"),
-      "4+12: exp wants a pure number, not a number of cycles (Hz s); Hz counts cycles; a rate "
-      "of decay is given in 1/s");
+  EXPECT_EQ(error_of("exp(-2 [Hz]*time)"),
+            "4+12: exp takes a pure number, not a number of cycles (Hz s); Hz counts cycles; a "
+            "rate of decay is given in 1/s");
   EXPECT_EQ(error_of("2 [Hz] + 2 [rad/s]"),
             "0+18: cannot add a frequency (Hz) and an angular rate (rad/s); Hz counts cycles of "
             "2*pi radians: multiply the frequency by 2*pi");
@@ -385,15 +384,15 @@ TEST_F(FormulaEvaluate, ExplainsWrongShapes) {
             "0+21: cross takes two vectors of 3, not a vector of 2 and a vector of 2");
   EXPECT_EQ(error_of("dot([1, 2], x)"),
             "0+14: dot takes two vectors of one size, not a vector of 2 and a length (m)");
-  EXPECT_EQ(error_of("if(x, 1, 2)"), "3+1: if wants a condition such as x > 0, not a length (m)");
+  EXPECT_EQ(error_of("if(x, 1, 2)"), "3+1: if takes a condition such as x > 0, not a length (m)");
   EXPECT_EQ(error_of("x and y > 0"),
-            "0+1: 'and' wants a condition such as x > 0, not a length (m)");
-  EXPECT_EQ(error_of("not k"), "4+1: 'not' wants a condition such as x > 0, not a number");
+            "0+1: 'and' takes a condition such as x > 0, not a length (m)");
+  EXPECT_EQ(error_of("not k"), "4+1: 'not' takes a condition such as x > 0, not a number");
   EXPECT_EQ(error_of("if(x > 0, [1, 2], 3)"),
             "0+20: the branches of if are a vector of 2 and a number");
   EXPECT_EQ(error_of("[[1, 2], 3]"),
             "1+6: an element of a vector is a single number, not a vector of 2");
-  EXPECT_EQ(error_of("to_frame(x, body)"), "9+1: to_frame turns a vector of 3, not a length (m)");
+  EXPECT_EQ(error_of("to_frame(x, body)"), "9+1: to_frame rotates a vector of 3, not a length (m)");
 }
 
 TEST_F(FormulaEvaluate, ExplainsUnknownNamesAndComponents) {
@@ -431,17 +430,18 @@ TEST_F(FormulaEvaluate, ExplainsNumbersThatAreNone) {
 
 TEST_F(FormulaEvaluate, RefusesEqualityOfWhatVaries) {
   EXPECT_EQ(error_of("x == y"),
-            "0+6: whether two values that vary are equal has no event to be found; compare with a "
-            "tolerance: abs(a - b) < 1e-3; an equation is written as what is to be zero: 'x - y'");
+            "0+6: equality of two varying values cannot be located as an event; compare with a "
+            "tolerance: abs(a - b) < 1e-3; an equation is written as an expression that is zero: "
+            "'x - y'");
   EXPECT_EQ(error_of("if(x == y, 1, 2)"),
-            "3+6: whether two values that vary are equal has no event to be found; compare with a "
+            "3+6: equality of two varying values cannot be located as an event; compare with a "
             "tolerance: abs(a - b) < 1e-3");
 }
 
 TEST_F(FormulaEvaluate, ReportsEveryErrorOnceAndStaysSilentAboutWhatFollows) {
   EXPECT_EQ(error_of("(x + time)*2 + foo + sin(x)"),
             "1+8: cannot add a length (m) and a time (s) | 15+3: 'foo' is not known here | 25+1: "
-            "sin wants an angle or a pure number, not a length (m)");
+            "sin takes an angle or a pure number, not a length (m)");
   // What is broken has been reported elsewhere.
   std::vector<TextError> errors;
   const Formula formula = parse_value("broken + 1", errors);

@@ -219,11 +219,11 @@ TEST(FormulaParse, ExplainsWhatIsMissing) {
   EXPECT_EQ(error_of("a + b)"), "5+1: this ')' closes nothing");
   EXPECT_EQ(error_of("a]"), "1+1: this ']' closes nothing");
   EXPECT_EQ(error_of("(a + b]"), "6+1: expected ')' for the '(' before, found ']'");
-  EXPECT_EQ(error_of("2*()"), "2+2: nothing stands in the parentheses");
+  EXPECT_EQ(error_of("2*()"), "2+2: the parentheses are empty");
   EXPECT_EQ(error_of("[]"), "0+2: a vector needs elements: [x, y, z]");
   EXPECT_EQ(error_of("2 []"),
-            "2+2: a unit is missing in the brackets; behind a number stands a unit: 2 [m]");
-  EXPECT_EQ(error_of("boom. + 1"), "4+1: a name is missing behind the dot");
+            "2+2: a unit is missing in the brackets; a unit is written after a number: 2 [m]");
+  EXPECT_EQ(error_of("boom. + 1"), "4+1: a name is missing after the dot");
 }
 
 TEST(FormulaParse, ExplainsMissingOperators) {
@@ -234,29 +234,31 @@ TEST(FormulaParse, ExplainsMissingOperators) {
   EXPECT_EQ(error_of("(a + b)(c + d)"),
             "7+1: an operator is missing between 'a + b' and '('; a product is written with *");
   EXPECT_EQ(error_of("k (a+b)"), "0+1: 'k' is not a function; a product is written k*(…)");
-  EXPECT_EQ(error_of("1 m/(1-1)"),
-            "2+1: a unit stands in brackets in a formula; write '1 [m]', or for a product '1*m'");
+  EXPECT_EQ(
+      error_of("1 m/(1-1)"),
+      "2+1: a unit is written in brackets in a formula; write '1 [m]', or for a product '1*m'");
   EXPECT_EQ(error_of("2 kg/(m s) + a"),
-            "2+8: a unit stands in brackets in a formula; write '2 [kg/(m s)]', or for a product "
-            "'2*kg/(m s)'");
+            "2+8: a unit is written in brackets in a formula; write '2 [kg/(m s)]', or for a "
+            "product '2*kg/(m s)'");
   EXPECT_EQ(error_of("a 3"), "2+1: an operator is missing between 'a' and '3'");
 }
 
 TEST(FormulaParse, AsksForBracketsAroundUnitsInFormulas) {
   EXPECT_EQ(error_of("3 rad/s * time"),
-            "2+5: a unit stands in brackets in a formula; write '3 [rad/s]', or for a product "
+            "2+5: a unit is written in brackets in a formula; write '3 [rad/s]', or for a product "
             "'3*rad/s'");
   EXPECT_EQ(error_of("x - 20 deg"),
-            "7+3: a unit stands in brackets in a formula; write '20 [deg]', or for a product "
+            "7+3: a unit is written in brackets in a formula; write '20 [deg]', or for a product "
             "'20*deg'");
-  EXPECT_EQ(error_of("[1 m, 2]"),
-            "3+1: a unit stands in brackets in a formula; write '1 [m]', or for a product '1*m'");
+  EXPECT_EQ(
+      error_of("[1 m, 2]"),
+      "3+1: a unit is written in brackets in a formula; write '1 [m]', or for a product '1*m'");
 }
 
 TEST(FormulaParse, ExplainsWrongUnits) {
   EXPECT_EQ(error_of("1 J/kg K"),
-            "2+6: a factor after a division could stand above or below the line; write J/(kg K) or "
-            "J K/kg");
+            "2+6: a factor after a division could belong to the numerator or to the denominator; "
+            "write J/(kg K) or J K/kg");
   EXPECT_EQ(error_of("2 PS"), "2+2: 'PS' would be petasiemens; a metric horsepower is 735.49875 W");
   EXPECT_EQ(error_of("3 Mpa").substr(0, 20), "2+3: 'Mpa' is not a ");
   EXPECT_NE(error_of("3 Mpa").find("'MPa'"), std::string::npos);
@@ -274,8 +276,8 @@ TEST(FormulaParse, ExplainsSignsOfOtherLanguages) {
   EXPECT_EQ(error_of("a && b"), "2+2: '&&' is not an operator here; write 'and'");
   EXPECT_EQ(error_of("if(a = b, 1, 2)"), "5+1: '=' is not an operator here; write '=='");
   EXPECT_EQ(error_of("a.angle = 1 + b"),
-            "8+1: '=' is not an operator here; a condition is written with '==', an equation as "
-            "what is to be zero: 'a.angle - (1 + b)'");
+            "8+1: '=' is not an operator here; a condition is written with '==', an equation as an "
+            "expression that is zero: 'a.angle - (1 + b)'");
   EXPECT_EQ(error_of("!a"), "0+1: '!' is not an operator here; write 'not'");
   EXPECT_EQ(error_of("a <> b"), "2+2: '<>' is not an operator here; write '!='");
   EXPECT_EQ(error_of("a − b"), "2+3: '−' is not an operator here; write '-'");
@@ -286,17 +288,16 @@ TEST(FormulaParse, ExplainsSignsOfOtherLanguages) {
   EXPECT_EQ(error_of("2*π"), "2+2: 'π' is not a name here; write 'pi'");
   EXPECT_EQ(error_of("1,5"),
             "1+1: ',' is not expected here; numbers are written with a point: 1.5");
-  EXPECT_EQ(error_of("a, b"), "1+1: ',' is not expected here; a list stands in brackets: [a, b]");
+  EXPECT_EQ(error_of("a, b"),
+            "1+1: ',' is not expected here; a list is written in brackets: [a, b]");
   EXPECT_EQ(error_of("1.2.3"), "0+5: '1.2.3' is not a number");
   EXPECT_EQ(error_of("1e999"), "0+5: the number 1e999 is out of range");
   EXPECT_EQ(error_of("(a, b)"),
-            "0+6: a list stands in brackets, not in parentheses; write "
-            "'[a, b]'");
+            "0+6: a list is written in brackets, not in parentheses; write '[a, b]'");
   EXPECT_NE(error_of("a ? b : c").find("if(condition, then, else)"), std::string::npos);
   EXPECT_NE(error_of("a % b").find("mod(x, period)"), std::string::npos);
   EXPECT_EQ(error_of("link.3"),
-            "4+2: a name does not begin with a digit; an index stands in "
-            "brackets: link[3]");
+            "4+2: a name does not begin with a digit; an index is written in brackets: link[3]");
 }
 
 TEST(FormulaParse, TakesANumberAndAWordForAProductWithoutItsSign) {

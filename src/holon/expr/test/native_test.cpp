@@ -72,7 +72,7 @@ TEST_F(NativeTest, AMissingCompilerIsNamedAndTheTapeCarriesOn) {
     EXPECT_FALSE(program.wait_native());
     EXPECT_EQ(program.engine(), Engine::tape);
     EXPECT_EQ(run(program, 0.5), expected);
-    EXPECT_NE(program.provenance().find("the tape carries on"), std::string::npos);
+    EXPECT_NE(program.provenance().find("the tape continues"), std::string::npos);
   }
   {
     const Setting cc("HOLON_CC", folder_.string());  // a folder is no program

@@ -19,18 +19,18 @@ void Accumulator::Initial::describe(Fields<Initial>& f) {
 }
 
 void Accumulator::describe(Descriptor<Accumulator>& d) {
-  d.type("Accumulator", "Gas behind a bladder that oil presses together.");
+  d.type("Accumulator", "A gas-charged accumulator with a bladder.");
   d.text("at", &Accumulator::at, "the node").node().required();
-  d.value("volume", &Accumulator::volume, "m^3", "of the gas without oil").required().positive();
+  d.value("volume", &Accumulator::volume, "m^3", "of the gas without fluid").required().positive();
   d.value("precharge", &Accumulator::precharge, "Pa",
-          "of the gas without oil, above the atmosphere's")
+          "of the gas without fluid, above atmospheric pressure")
       .required()
       .positive();
   d.value("exponent", &Accumulator::exponent, "",
-          "n in p V^n of the gas: 1 where it changes slowly, 1.4 where it does fast")
+          "polytropic exponent n in p V^n of the gas: 1 for slow, 1.4 for fast changes")
       .at_least(1)
       .at_most(2);
-  d.value("neck", &Accumulator::neck, "m^3", "oil before the bladder")
+  d.value("neck", &Accumulator::neck, "m^3", "fluid in front of the bladder")
       .positive()
       .default_text("1 % of 'volume'");
   d.object("initial", &Accumulator::initial, "the pressure at the start");

@@ -8,19 +8,18 @@
 namespace holon {
 
 void CheckValve::describe(Descriptor<CheckValve>& d) {
-  d.type("CheckValve", "A valve that lets oil through one way.");
+  d.type("CheckValve", "A valve that opens in one direction of flow.");
   hydraulics::describe_two_port(d);
-  d.value("cracking", &CheckValve::cracking, "Pa", "pressure drop where it begins to open")
-      .non_negative();
+  d.value("cracking", &CheckValve::cracking, "Pa", "cracking pressure drop").non_negative();
   d.value("opening_range", &CheckValve::opening_range, "Pa",
-          "what it takes from there to fully open")
+          "further pressure drop from cracking to fully open")
       .positive();
-  d.value("rated_flow", &CheckValve::rated_flow, "m^3/s", "what passes at 'rated_drop', fully open")
+  d.value("rated_flow", &CheckValve::rated_flow, "m^3/s", "flow at 'rated_drop', fully open")
       .required()
       .positive();
   d.value("rated_drop", &CheckValve::rated_drop, "Pa", "pressure drop at 'rated_flow'").positive();
   hydraulics::describe_flow(d);
-  d.output("opening", "", "0 shut, 1 fully open");
+  d.output("opening", "", "0 closed, 1 fully open");
 }
 
 void CheckValve::build(PartBuilder& b) const {

@@ -13,7 +13,7 @@ namespace holon {
 
 void DirectionalValve::describe(Descriptor<DirectionalValve>& d) {
   using V = DirectionalValve;
-  d.type("DirectionalValve", "A valve with three positions that solenoids switch.");
+  d.type("DirectionalValve", "A solenoid valve with three positions.");
   d.text("P", &V::P, "the node of the pump").node().required();
   d.text("T", &V::T, "the node of the tank").node();
   d.text("A", &V::A, "a node of the consumer").node().required();
@@ -22,7 +22,7 @@ void DirectionalValve::describe(Descriptor<DirectionalValve>& d) {
       .required()
       .varying();
   d.choice("centre", &V::centre, {"closed", "open", "tandem", "floating"},
-           "what is open in the middle: nothing, all, P to T, A and B to T");
+           "connections in the centre position: none, all, P to T, A and B to T");
   d.value("rated_flow", &V::rated_flow, "m^3/s", "over one edge, fully open, at 'rated_drop'")
       .required()
       .positive();
@@ -35,7 +35,7 @@ void DirectionalValve::describe(Descriptor<DirectionalValve>& d) {
   d.output("flow_A", "m^3/s", "out of the valve to A, at the density there").main();
   d.output("flow_B", "m^3/s", "out of the valve to B, at the density there").main();
   d.output("flow_T", "m^3/s", "out of the valve to T, at the density there");
-  d.output("loss", "W", "power that turns into heat");
+  d.output("loss", "W", "power dissipated as heat");
 }
 
 void DirectionalValve::build(PartBuilder& b) const {

@@ -16,24 +16,23 @@ void FixedPump::Initial::describe(Fields<Initial>& f) {
 
 void FixedPump::describe(Descriptor<FixedPump>& d) {
   d.type("FixedPump", "A pump of constant displacement.");
-  d.text("from", &FixedPump::from, "the node that it draws from").node();
-  d.text("to", &FixedPump::to, "the node that it delivers to").node().required();
-  d.value("displacement", &FixedPump::displacement, "m^3/rad", "what it moves per turn")
+  d.text("from", &FixedPump::from, "the suction node").node();
+  d.text("to", &FixedPump::to, "the delivery node").node().required();
+  d.value("displacement", &FixedPump::displacement, "m^3/rad", "volume per revolution")
       .required()
       .positive();
-  d.value("speed", &FixedPump::speed, "rad/s", "that a strong engine turns it at").varying();
-  d.text("shaft", &FixedPump::shaft,
-         "the port of rotation that it turns with, in place of a speed");
+  d.value("speed", &FixedPump::speed, "rad/s", "prescribed by an ideal drive").varying();
+  d.text("shaft", &FixedPump::shaft, "the rotational port of its shaft, instead of a speed");
   hydraulics::DisplacementUnit::describe(d);
-  d.value("volume", &FixedPump::volume, "m^3", "oil in its outlet and the hose behind it")
+  d.value("volume", &FixedPump::volume, "m^3", "fluid in its outlet and the hose after it")
       .positive()
-      .default_text("that of ten turns");
+      .default_text("the volume of ten revolutions");
   d.object("initial", &FixedPump::initial, "the pressure at the start");
   d.output("flow", "m^3/s", "that it delivers, at the density of its outlet").main();
   d.output("mass_flow", "kg/s", "that it delivers");
   d.output("pressure", "Pa", "at 'to', above the tank's").main();
-  d.output("power", "W", "that it gives to the oil");
-  d.output("oil_power", "W", "of it, what goes into the elastic energy of that in its outlet");
+  d.output("power", "W", "delivered to the fluid");
+  d.output("oil_power", "W", "of it, the power into elastic energy of the fluid in its outlet");
 }
 
 void FixedPump::build(PartBuilder& b) const {

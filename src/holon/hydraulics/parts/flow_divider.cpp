@@ -13,7 +13,7 @@ using Kind = PowerGraph::Kind;
 
 void FlowDivider::describe(Descriptor<FlowDivider>& d) {
   using F = FlowDivider;
-  d.type("FlowDivider", "Two gear machines on one shaft, which share a flow.");
+  d.type("FlowDivider", "Two gear machines on one shaft, which divide a flow.");
   d.text("from", &F::from, "the node whose flow it divides").node().required();
   d.text("A", &F::A, "the node of the first part").node().required();
   d.text("B", &F::B, "the node of the other").node().required();
@@ -24,11 +24,11 @@ void FlowDivider::describe(Descriptor<FlowDivider>& d) {
       .required()
       .positive();
   d.value("inertia", &F::inertia, "kg m^2", "of the shaft with both").positive();
-  d.value("leakage", &F::leakage, "m^3/(s Pa)", "flow back through the gaps of each, per pressure")
+  d.value("leakage", &F::leakage, "m^3/(s Pa)", "leakage flow of each, per pressure")
       .non_negative();
   d.value("viscous_friction", &F::viscous_friction, "N m s/rad", "torque per speed").non_negative();
-  d.output("flow_A", "m^3/s", "that goes to A, at the density there").main();
-  d.output("flow_B", "m^3/s", "that goes to B, at the density there").main();
+  d.output("flow_A", "m^3/s", "to A, at the density there").main();
+  d.output("flow_B", "m^3/s", "to B, at the density there").main();
   d.output("shaft_speed", "rad/s", "of the shaft");
   d.output("losses", "W", "of leakage and friction");
 }

@@ -25,8 +25,8 @@ std::string rate_name(const std::string& part) { return kHiddenPrefix + part + "
 
 template <class T>
 void describe_body(Fields<T>& f) {
-  f.value("mass", &T::mass, "kg", "of the part, where it counts").non_negative();
-  f.value("center_of_mass", &T::center_of_mass, "m", "from its pin towards the other one")
+  f.value("mass", &T::mass, "kg", "of the part").non_negative();
+  f.value("center_of_mass", &T::center_of_mass, "m", "distance from its pin towards the other one")
       .default_text("half of 'closed_length'");
   f.value("inertia", &T::inertia, "kg m^2", "about the centre of mass, across the line of the pins")
       .non_negative()
@@ -38,16 +38,16 @@ Expr disc(Expr diameter) { return std::numbers::pi / 4.0 * square(diameter); }
 }  // namespace
 
 void HydraulicCylinder::Stops::describe(Fields<Stops>& f) {
-  f.value("stiffness", &Stops::stiffness, "N/m", "of the end stops")
+  f.value("stiffness", &Stops::stiffness, "N/m", "of the hard stops at the ends")
       .positive()
-      .default_text("350 bar press the piston in by 0.5 mm");
-  f.value("damping", &Stops::damping, "s/m", "what their force gains per speed of the piston")
+      .default_text("350 bar compress it by 0.5 mm");
+  f.value("damping", &Stops::damping, "s/m", "damping: their force per speed of the piston")
       .non_negative();
 }
 
 void HydraulicCylinder::Cushions::describe(Fields<Cushions>& f) {
-  f.object("A", &Cushions::A, "where the rod is all in");
-  f.object("B", &Cushions::B, "where the rod is all out");
+  f.object("A", &Cushions::A, "of the retracted position");
+  f.object("B", &Cushions::B, "of the extended position");
 }
 
 void HydraulicCylinder::Body::describe(Fields<Body>& f) { describe_body(f); }
@@ -60,7 +60,7 @@ void HydraulicCylinder::Rod::describe(Fields<Rod>& f) {
 
 void HydraulicCylinder::Initial::describe(Fields<Initial>& f) {
   f.value("position", &Initial::position, "m",
-          "how far the rod is out, where 'port' is a junction of a bond graph")
+          "extension of the rod, where 'port' is a junction of a bond graph")
       .varying()
       .default_text("0");
   f.value("pressure_A", &Initial::pressure_A, "Pa", "at the piston's side, above the tank's")
@@ -75,8 +75,7 @@ void HydraulicCylinder::describe(Descriptor<HydraulicCylinder>& d) {
   using C = HydraulicCylinder;
   d.type("HydraulicCylinder", "A double-acting cylinder between two pins, or at a port.");
   d.between("between", &C::between, "the pins: of the barrel, of the rod");
-  d.text("port", &C::port,
-         "in place of pins: a port of translation, or a junction of a bond graph");
+  d.text("port", &C::port, "instead of pins: a translational port, or a junction of a bond graph");
   d.text("A", &C::A, "the node at the piston's side")
       .node()
       .default_text("its own, named after the part");
@@ -86,47 +85,47 @@ void HydraulicCylinder::describe(Descriptor<HydraulicCylinder>& d) {
   d.value("bore", &C::bore, "m", "diameter of the piston").required().positive();
   d.object("rod", &C::rod, "its diameter, and its mass");
   d.object("barrel", &C::barrel, "its mass");
-  d.value("stroke", &C::stroke, "m", "from one end stop to the other").required().positive();
+  d.value("stroke", &C::stroke, "m", "between the hard stops").required().positive();
   d.value("closed_length", &C::closed_length, "m",
-          "between the pins with the rod all in; with 'port': the port's place then")
+          "distance of the pins with the rod retracted; with 'port': the port's position then")
       .default_text("stroke and twice the bore; with 'port' 0");
-  d.value("dead_volume", &C::dead_volume, "m^3", "oil at each end that the piston does not move")
+  d.value("dead_volume", &C::dead_volume, "m^3", "dead volume at each end")
       .positive()
-      .default_text("5 % of what the stroke moves");
-  d.value("leakage", &C::leakage, "m^3/(s Pa)", "past the piston").non_negative();
+      .default_text("5 % of the swept volume");
+  d.value("leakage", &C::leakage, "m^3/(s Pa)", "leakage past the piston").non_negative();
   d.object("friction", &C::friction, "of piston and rod");
-  d.object("stops", &C::stops, "the ends of the stroke");
-  d.object("cushions", &C::cushions, "throttles that brake before the ends of the stroke");
+  d.object("stops", &C::stops, "the hard stops at the ends of the stroke");
+  d.object("cushions", &C::cushions, "cushions before the ends of the stroke");
   d.object("initial", &C::initial, "the pressures at the start");
-  d.output("position", "m", "how far the rod is out").main();
-  d.output("speed", "m/s", "at which it moves out");
-  d.output("force", "N", "that pushes the ends apart").main();
+  d.output("position", "m", "extension of the rod").main();
+  d.output("speed", "m/s", "at which it extends");
+  d.output("force", "N", "that acts to extend it").main();
   d.output("pressure_A", "Pa", "at the piston's side, above the tank's").main();
   d.output("pressure_B", "Pa", "at the rod's side, above the tank's").main();
   d.output("A.pressure", "Pa", "of the node at the piston's side, the same");
   d.output("B.pressure", "Pa", "of the node at the rod's side, the same");
   d.output("A.mass", "kg", "of the fluid at the piston's side");
   d.output("B.mass", "kg", "of the fluid at the rod's side");
-  d.output("volume_A", "m^3", "of oil at the piston's side");
-  d.output("volume_B", "m^3", "of oil at the rod's side");
-  d.output("friction_force", "N", "against the motion");
-  d.output("stop_force", "N", "of end stops and cushions, positive where it pushes out");
-  d.output("cushion_pressure_A", "Pa", "of the oil at the piston's side that its cushion shuts in");
-  d.output("cushion_pressure_B", "Pa", "of the oil at the rod's side that its cushion shuts in");
+  d.output("volume_A", "m^3", "of fluid at the piston's side");
+  d.output("volume_B", "m^3", "of fluid at the rod's side");
+  d.output("friction_force", "N", "opposing the motion");
+  d.output("stop_force", "N", "of hard stops and cushions, positive where it acts to extend");
+  d.output("cushion_pressure_A", "Pa", "of the fluid at the piston's side that its cushion traps");
+  d.output("cushion_pressure_B", "Pa", "of the fluid at the rod's side that its cushion traps");
   d.output("power", "W", "that it gives to the bodies");
-  d.vector_output("barrel_pin.force", "N", "on what holds the barrel, in world axes");
-  d.vector_output("rod_pin.force", "N", "on what holds the rod, in world axes");
-  d.output("oil_power", "W", "that goes into the elastic energy of the fluid in it");
-  d.output("losses", "W", "of friction, leakage and end stops");
+  d.vector_output("barrel_pin.force", "N", "on the body that carries the barrel, in world axes");
+  d.vector_output("rod_pin.force", "N", "on the body that carries the rod, in world axes");
+  d.output("oil_power", "W", "into elastic energy of the fluid in it");
+  d.output("losses", "W", "of friction, leakage and hard stops");
 }
 
 void HydraulicCylinder::build(PartBuilder& b) const {
   const bool has_pins = between[0] != between[1];
   if (has_pins == !port.empty()) {
-    b.error(
-        has_pins ? "port" : "",
-        has_pins ? "'between' and 'port' both say what it moves" : "it is not said what it moves",
-        "give 'between: [frame, frame]', or 'port: slide.flange'");
+    b.error(has_pins ? "port" : "",
+            has_pins ? "'between' and 'port' both determine what it acts on"
+                     : "nothing is given for it to act on",
+            "give 'between: [frame, frame]', or 'port: slide.flange'");
     return;
   }
   if (bore.is_constant() && rod.diameter.is_constant() && rod.diameter.value() >= bore.value()) {
@@ -135,14 +134,15 @@ void HydraulicCylinder::build(PartBuilder& b) const {
   }
   if (!check_masses(b) || !check_cushions(b)) return;
   if (friction.sticks && friction.coulomb.is_constant(0.0) && friction.seal.is_constant(0.0)) {
-    b.error("friction.sticks", "there is no friction that could hold",
+    b.error("friction.sticks", "there is no friction that could stick",
             "give 'coulomb' or 'seal', or leave it out");
     return;
   }
   if (has_pins && closed_length && closed_length->is_constant() && stroke.is_constant() &&
       closed_length->value() < stroke.value()) {
     b.warning("closed_length",
-              "the pins are nearer than the stroke is long; only a telescope could be so short");
+              "the pins are closer than the stroke is long; only a telescopic cylinder could be so "
+              "short");
   }
   const auto circuit = hydraulics::Circuit::of(b);
   PowerGraph& graph = circuit->graph();
@@ -208,12 +208,11 @@ void HydraulicCylinder::build(PartBuilder& b) const {
   constexpr double kLeastLeft = 0.05;
   const auto fail_where_used_up = [&](const char* name, Expr volume, Expr dead,
                                       const char* output) {
-    SystemEvent used_up{SystemEvent::Kind::fail,
-                        b.name() + ": the end stop gives way by more than the dead volume at " +
-                            name +
-                            " is deep: nothing is left of that chamber; see "
-                            "'dead_volume' and 'stops.stiffness'",
-                        SystemEvent::Start::counts};
+    SystemEvent used_up{
+        SystemEvent::Kind::fail,
+        b.name() + ": the hard stop yields by more than the dead volume at " + name +
+            " is deep: the chamber has no volume left; see 'dead_volume' and 'stops.stiffness'",
+        SystemEvent::Start::counts};
     used_up.shows = {b.member("position"), b.member(output)};
     b.assembly().add_event(std::move(used_up), relation(kLeastLeft * dead - volume));
   };
@@ -317,7 +316,7 @@ bool HydraulicCylinder::check_masses(PartBuilder& b) const {
     }
     if (part.mass && !port.empty()) {
       b.error(std::string(name) + ".mass", "'mass' has no effect: a port has no pins",
-              "add it to what the port moves");
+              "add it to the mass at the port");
       return false;
     }
     return true;
@@ -371,7 +370,7 @@ void HydraulicCylinder::connect(PartBuilder& b, PowerGraph& graph, int piston,
       report(
           "friction.sticks",
           moved.port ? "the motion at '" + port + "' is prescribed: friction cannot hold it"
-                     : "a junction of a bond graph cannot be held",
+                     : "a junction of a bond graph cannot be locked",
           moved.port ? "leave it out" : "leave it out, or use the flange of a Prismatic, or pins");
     }
     if (!moved.port) {
@@ -382,8 +381,9 @@ void HydraulicCylinder::connect(PartBuilder& b, PowerGraph& graph, int piston,
       return;
     }
     if (start) {
-      report("initial.position", "'initial' has no effect: what it moves tells its place",
-             "give the start of that, and 'closed_length'");
+      report("initial.position",
+             "'initial' has no effect: the attached machine determines its position",
+             "give the initial position of that machine, and 'closed_length'");
     }
     define(place_name(name), dimensions::kLength, *moved.port->displacement - offset);
     define(rate_name(name), dimensions::kSpeed, moved.port->flow);

@@ -9,17 +9,17 @@ namespace holon {
 void HydraulicMotor::describe(Descriptor<HydraulicMotor>& d) {
   using M = HydraulicMotor;
   d.type("HydraulicMotor", "A motor of constant displacement.");
-  d.text("A", &M::A, "the node that oil comes from where it turns forward").node().required();
-  d.text("B", &M::B, "the node that the oil goes to").node();
-  d.value("displacement", &M::displacement, "m^3/rad", "what it takes per turn")
+  d.text("A", &M::A, "the inlet node in forward rotation").node().required();
+  d.text("B", &M::B, "the outlet node").node();
+  d.value("displacement", &M::displacement, "m^3/rad", "volume per revolution")
       .required()
       .positive();
-  d.value("speed", &M::speed, "rad/s", "that something strong gives it").varying();
-  d.text("shaft", &M::shaft, "the port of rotation that it turns");
+  d.value("speed", &M::speed, "rad/s", "prescribed by an ideal load").varying();
+  d.text("shaft", &M::shaft, "the rotational port that it drives");
   hydraulics::DisplacementUnit::describe(d);
   d.output("flow", "m^3/s", "from A to B, at the density of A").main();
   d.output("mass_flow", "kg/s", "from A to B");
-  d.output("power", "W", "that it takes from the oil");
+  d.output("power", "W", "taken from the fluid");
 }
 
 void HydraulicMotor::build(PartBuilder& b) const {

@@ -32,12 +32,12 @@ Expr calc_resistance(const Fluid& fluid, Expr pressure, Expr flow, Expr length, 
 }  // namespace
 
 void Line::describe(Descriptor<Line>& d) {
-  d.type("Line", "A pipe or hose: the mass of its oil, its friction, its volume.");
+  d.type("Line", "A pipe or hose: the inertia of its fluid, its friction, its volume.");
   hydraulics::describe_two_port(d);
   d.value("length", &Line::length, "m", "of the pipe").required().positive();
   d.value("diameter", &Line::diameter, "m", "inside").required().positive();
   hydraulics::describe_flow(d);
-  d.output("oil_power", "W", "that goes into the elastic energy and the motion of what is in it");
+  d.output("oil_power", "W", "into elastic and kinetic energy of the fluid in it");
 }
 
 void Line::build(PartBuilder& b) const {

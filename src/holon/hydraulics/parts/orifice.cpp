@@ -13,19 +13,19 @@ constexpr double kLeastArea = 1e-12;  // [m^2]
 }  // namespace
 
 void Orifice::describe(Descriptor<Orifice>& d) {
-  d.type("Orifice", "A narrow place between two nodes, by its area or by a rated point.");
+  d.type("Orifice", "An orifice between two nodes, by its area or by a rated point.");
   hydraulics::describe_two_port(d);
-  d.value("area", &Orifice::area, "m^2", "of the narrowest place; it may vary")
+  d.value("area", &Orifice::area, "m^2", "of the orifice; it may vary")
       .non_negative()
       .varying()
       .default_text("by the rated point");
   d.value("discharge_coefficient", &Orifice::discharge_coefficient, "",
-          "flow through that area against frictionless flow")
+          "discharge coefficient: flow relative to frictionless flow")
       .positive();
-  d.value("rated_flow", &Orifice::rated_flow, "m^3/s", "what flows at 'rated_drop'").positive();
+  d.value("rated_flow", &Orifice::rated_flow, "m^3/s", "flow at 'rated_drop'").positive();
   d.value("rated_drop", &Orifice::rated_drop, "Pa", "pressure drop at 'rated_flow'").positive();
   d.value("critical_reynolds_number", &Orifice::critical_reynolds_number, "",
-          "where flow turns from laminar to turbulent")
+          "at the transition from laminar to turbulent flow")
       .positive();
   hydraulics::describe_flow(d);
 }
@@ -37,7 +37,7 @@ void Orifice::build(PartBuilder& b) const {
         area         ? "area"
         : rated_flow ? "rated_flow"
                      : "",
-        area ? "'area' and a rated point both say how much flows" : "it is not said how much flows",
+        area ? "'area' and a rated point both determine the flow" : "nothing determines the flow",
         "give 'area', or 'rated_flow' and 'rated_drop'");
     return;
   }

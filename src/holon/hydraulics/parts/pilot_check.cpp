@@ -11,19 +11,18 @@ void PilotCheck::describe(Descriptor<PilotCheck>& d) {
   d.type("PilotCheck", "A check valve that a pilot pressure opens.");
   hydraulics::describe_two_port(d);
   d.text("pilot", &PilotCheck::pilot, "the node whose pressure opens it").node().required();
-  d.value("ratio", &PilotCheck::ratio, "", "area of the pilot's piston against the poppet's")
+  d.value("ratio", &PilotCheck::ratio, "", "area of the pilot piston relative to the poppet")
       .positive();
-  d.value("cracking", &PilotCheck::cracking, "Pa", "pressure drop where it begins to open")
-      .non_negative();
+  d.value("cracking", &PilotCheck::cracking, "Pa", "cracking pressure drop").non_negative();
   d.value("opening_range", &PilotCheck::opening_range, "Pa",
-          "what it takes from there to fully open")
+          "further pressure drop from cracking to fully open")
       .positive();
-  d.value("rated_flow", &PilotCheck::rated_flow, "m^3/s", "what passes at 'rated_drop', fully open")
+  d.value("rated_flow", &PilotCheck::rated_flow, "m^3/s", "flow at 'rated_drop', fully open")
       .required()
       .positive();
   d.value("rated_drop", &PilotCheck::rated_drop, "Pa", "pressure drop at 'rated_flow'").positive();
   hydraulics::describe_flow(d);
-  d.output("opening", "", "0 shut, 1 fully open");
+  d.output("opening", "", "0 closed, 1 fully open");
 }
 
 void PilotCheck::build(PartBuilder& b) const {

@@ -9,21 +9,22 @@ namespace holon {
 
 void PressureCompensator::describe(Descriptor<PressureCompensator>& d) {
   using C = PressureCompensator;
-  d.type("PressureCompensator", "A valve that keeps the pressure drop over the one behind it.");
+  d.type("PressureCompensator",
+         "A valve that keeps the pressure drop across the valve downstream of it constant.");
   hydraulics::describe_two_port(d);
-  d.text("sense", &C::sense, "the node behind the valve whose pressure drop it keeps")
+  d.text("sense", &C::sense, "the node downstream of the valve whose pressure drop it controls")
       .node()
       .required();
   d.value("setting", &C::setting, "Pa", "the drop from 'to' to 'sense' at which it begins to close")
       .positive();
-  d.value("range", &C::range, "Pa", "what the drop grows by until it is shut").positive();
-  d.value("rated_flow", &C::rated_flow, "m^3/s", "what passes at 'rated_drop', fully open")
+  d.value("range", &C::range, "Pa", "further pressure drop until it is closed").positive();
+  d.value("rated_flow", &C::rated_flow, "m^3/s", "flow at 'rated_drop', fully open")
       .required()
       .positive();
   d.value("rated_drop", &C::rated_drop, "Pa", "pressure drop at 'rated_flow'").positive();
   d.value("time_constant", &C::time_constant, "s", "of its spool").positive();
   hydraulics::describe_flow(d);
-  d.output("opening", "", "0 shut, 1 fully open");
+  d.output("opening", "", "0 closed, 1 fully open");
 }
 
 void PressureCompensator::build(PartBuilder& b) const {

@@ -10,12 +10,12 @@ namespace holon {
 
 void ProportionalValve::describe(Descriptor<ProportionalValve>& d) {
   using V = ProportionalValve;
-  d.type("ProportionalValve", "A valve that leads P to A and B to T, or P to B and A to T.");
+  d.type("ProportionalValve", "A valve that connects P to A and B to T, or P to B and A to T.");
   d.text("P", &V::P, "the node of the pump").node().required();
   d.text("T", &V::T, "the node of the tank").node();
   d.text("A", &V::A, "a node of the consumer").node().required();
   d.text("B", &V::B, "the other one").node().required();
-  d.value("command", &V::command, "", "where the spool is to be: 1 opens P to A, -1 P to B")
+  d.value("command", &V::command, "", "commanded spool position: 1 opens P to A, -1 P to B")
       .required()
       .varying();
   d.value("rated_flow", &V::rated_flow, "m^3/s", "over one edge, fully open, at 'rated_drop'")
@@ -24,13 +24,13 @@ void ProportionalValve::describe(Descriptor<ProportionalValve>& d) {
   d.value("rated_drop", &V::rated_drop, "Pa", "pressure drop over one edge at 'rated_flow'")
       .positive();
   d.value("overlap", &V::overlap, "",
-          "part of the stroke in which it is shut; below 0 it is open in the middle")
+          "overlap: fraction of the stroke in which it is closed; below 0 it is open in the centre")
       .above(-0.9)
       .below(0.9);
   d.value("leakage", &V::leakage, "m^3/(s Pa)", "of each edge, on top").non_negative();
-  d.value("bandwidth", &V::bandwidth, "Hz", "where the spool lags behind by 90 degrees")
+  d.value("bandwidth", &V::bandwidth, "Hz", "frequency at which the spool lags by 90 degrees")
       .positive()
-      .default_text("none: it follows at once");
+      .default_text("none: it follows without delay");
   d.value("damping_ratio", &V::damping_ratio, "", "of the spool").positive();
   d.output("position", "", "of the spool, -1 to 1").main();
   d.output("speed", "1/s", "of the spool");
@@ -38,7 +38,7 @@ void ProportionalValve::describe(Descriptor<ProportionalValve>& d) {
   d.output("flow_A", "m^3/s", "out of the valve to A, at the density there").main();
   d.output("flow_B", "m^3/s", "out of the valve to B, at the density there").main();
   d.output("flow_T", "m^3/s", "out of the valve to T, at the density there");
-  d.output("loss", "W", "power that turns into heat");
+  d.output("loss", "W", "power dissipated as heat");
 }
 
 void ProportionalValve::build(PartBuilder& b) const {

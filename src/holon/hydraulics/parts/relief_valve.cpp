@@ -8,24 +8,22 @@
 namespace holon {
 
 void ReliefValve::describe(Descriptor<ReliefValve>& d) {
-  d.type("ReliefValve", "A valve that opens where a pressure passes its limit.");
+  d.type("ReliefValve", "A valve that opens when a pressure exceeds its limit.");
   d.text("from", &ReliefValve::from, "the node whose pressure it limits").node().required();
-  d.text("to", &ReliefValve::to, "the node that it lets the oil go to").node();
-  d.value("cracking", &ReliefValve::cracking, "Pa", "pressure drop where it begins to open")
-      .required()
-      .positive();
+  d.text("to", &ReliefValve::to, "the node that it discharges to").node();
+  d.value("cracking", &ReliefValve::cracking, "Pa", "cracking pressure drop").required().positive();
   d.value("rated_flow", &ReliefValve::rated_flow, "m^3/s",
-          "what passes at 'cracking' and 'pressure_override' together, where it is fully open")
+          "flow at 'cracking' plus 'pressure_override', where it is fully open")
       .positive();
   d.value("pressure_override", &ReliefValve::pressure_override, "Pa",
-          "what it takes from 'cracking' to fully open")
+          "pressure rise from 'cracking' to fully open")
       .positive()
       .default_text("a tenth of 'cracking'");
-  d.value("time_constant", &ReliefValve::time_constant, "s", "of the opening, which lags behind")
+  d.value("time_constant", &ReliefValve::time_constant, "s", "time constant of the opening")
       .positive()
-      .default_text("none: it opens at once");
+      .default_text("none: it opens without delay");
   hydraulics::describe_flow(d);
-  d.output("opening", "", "0 shut, 1 fully open");
+  d.output("opening", "", "0 closed, 1 fully open");
 }
 
 void ReliefValve::build(PartBuilder& b) const {

@@ -7,12 +7,12 @@
 namespace holon {
 
 void Tank::describe(Descriptor<Tank>& d) {
-  d.type("Tank", "A reservoir under pressure, whatever flows.");
+  d.type("Tank", "A reservoir at constant pressure.");
   d.text("at", &Tank::at, "the node whose pressure it holds").node().required();
   d.value("pressure", &Tank::pressure, "Pa", "above that of the node 'tank'").varying();
   d.output("flow", "m^3/s", "out of it, at its density");
   d.output("mass_flow", "kg/s", "out of it");
-  d.output("power", "W", "that it gives to the oil");
+  d.output("power", "W", "delivered to the fluid");
 }
 
 void Tank::build(PartBuilder& b) const {

@@ -11,15 +11,14 @@
 namespace holon {
 
 void VariablePump::LoadSensing::describe(Fields<LoadSensing>& f) {
-  f.texts("sense", &LoadSensing::sense, "the nodes of the loads, of which the highest counts");
+  f.texts("sense", &LoadSensing::sense, "the nodes of the loads; the highest pressure is used");
   f.value("load", &LoadSensing::load, "Pa",
-          "in place of nodes: the pressure of the highest load by a formula, as of valves that are "
+          "instead of nodes: the pressure of the highest load by a formula, as of valves that are "
           "open")
       .varying();
   f.value("margin", &LoadSensing::margin, "Pa", "above the highest load").positive();
-  f.value("limit", &LoadSensing::limit, "Pa", "above which it gives nothing").positive();
-  f.value("droop", &LoadSensing::droop, "Pa",
-          "what the pressure falls by from no displacement to the whole")
+  f.value("limit", &LoadSensing::limit, "Pa", "above which its displacement is zero").positive();
+  f.value("droop", &LoadSensing::droop, "Pa", "pressure drop from zero to full displacement")
       .positive();
 }
 
@@ -31,30 +30,30 @@ void VariablePump::Initial::describe(Fields<Initial>& f) {
 
 void VariablePump::describe(Descriptor<VariablePump>& d) {
   using V = VariablePump;
-  d.type("VariablePump", "A pump whose displacement is set, by a command or by its loads.");
-  d.text("from", &V::from, "the node that it draws from").node();
-  d.text("to", &V::to, "the node that it delivers to").node().required();
-  d.value("displacement", &V::displacement, "m^3/rad", "what it moves per turn at most")
+  d.type("VariablePump", "A variable-displacement pump, set by a command or by its loads.");
+  d.text("from", &V::from, "the suction node").node();
+  d.text("to", &V::to, "the delivery node").node().required();
+  d.value("displacement", &V::displacement, "m^3/rad", "largest volume per revolution")
       .required()
       .positive();
   d.value("command", &V::command, "", "part of the displacement, -1 to 1").varying();
-  d.object("load_sensing", &V::load_sensing, "in place of a command: as the loads need");
-  d.value("time_constant", &V::time_constant, "s", "of the displacement, which lags behind")
+  d.object("load_sensing", &V::load_sensing, "instead of a command: by load sensing");
+  d.value("time_constant", &V::time_constant, "s", "time constant of the displacement")
       .positive()
-      .default_text("none: it follows at once");
-  d.value("speed", &V::speed, "rad/s", "that a strong engine turns it at").varying();
-  d.text("shaft", &V::shaft, "the port of rotation that it turns with, in place of a speed");
+      .default_text("none: it follows without delay");
+  d.value("speed", &V::speed, "rad/s", "prescribed by an ideal drive").varying();
+  d.text("shaft", &V::shaft, "the rotational port of its shaft, instead of a speed");
   hydraulics::DisplacementUnit::describe(d);
-  d.value("volume", &V::volume, "m^3", "oil in its outlet and the hose behind it")
+  d.value("volume", &V::volume, "m^3", "fluid in its outlet and the hose after it")
       .positive()
-      .default_text("that of ten turns");
+      .default_text("the volume of ten revolutions");
   d.object("initial", &V::initial, "the pressure at the start");
   d.output("setting", "", "part of the displacement").main();
   d.output("flow", "m^3/s", "that it delivers, at the density of its outlet").main();
   d.output("mass_flow", "kg/s", "that it delivers");
   d.output("pressure", "Pa", "at 'to', above the tank's").main();
-  d.output("power", "W", "that it gives to the oil");
-  d.output("oil_power", "W", "of it, what goes into the elastic energy of that in its outlet");
+  d.output("power", "W", "delivered to the fluid");
+  d.output("oil_power", "W", "of it, the power into elastic energy of the fluid in its outlet");
 }
 
 void VariablePump::build(PartBuilder& b) const {
@@ -62,7 +61,7 @@ void VariablePump::build(PartBuilder& b) const {
   if (command.has_value() == load_sensing.has_value()) {
     b.error(command ? "load_sensing" : "",
             command ? "'command' and 'load_sensing' both set its displacement"
-                    : "it is not said what sets its displacement",
+                    : "nothing sets its displacement",
             "give 'command', or 'load_sensing: {sense: [A, B]}'");
     return;
   }
@@ -75,8 +74,8 @@ void VariablePump::build(PartBuilder& b) const {
   } else {
     if (load_sensing->sense.empty() == !load_sensing->load) {
       b.error("load_sensing",
-              load_sensing->load ? "'sense' and 'load' both tell the load's pressure"
-                                 : "it is not said what the load's pressure is",
+              load_sensing->load ? "'sense' and 'load' both determine the load's pressure"
+                                 : "nothing determines the load's pressure",
               "give the nodes, 'sense: [lift.A, lift.B]', or 'load' by a formula");
       return;
     }

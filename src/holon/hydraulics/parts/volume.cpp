@@ -13,13 +13,14 @@ void Volume::Initial::describe(Fields<Initial>& f) {
 }
 
 void Volume::describe(Descriptor<Volume>& d) {
-  d.type("Volume", "Oil at a node of a hydraulic circuit: of a hose, a block, a pipe.");
+  d.type("Volume",
+         "The fluid volume at a node of a hydraulic circuit: of a hose, a block, a pipe.");
   d.text("at", &Volume::at, "the node").node().required();
-  d.value("volume", &Volume::volume, "m^3", "how much of it").required().positive();
+  d.value("volume", &Volume::volume, "m^3", "volume of the fluid").required().positive();
   d.object("initial", &Volume::initial, "the pressure at the start");
   d.output("pressure", "Pa", "of the node, above the tank's").main();
-  d.output("bulk_modulus", "Pa", "of oil and air at that pressure");
-  d.output("oil_power", "W", "that goes into its elastic energy");
+  d.output("bulk_modulus", "Pa", "of fluid and air at that pressure");
+  d.output("oil_power", "W", "into its elastic energy");
   d.output("density", "kg/m^3", "of fluid, air and vapour in it");
   d.output("mass", "kg", "of the fluid in it");
 }

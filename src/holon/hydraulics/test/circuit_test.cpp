@@ -18,9 +18,9 @@ TEST(Circuit, SaysWhereAVolumeIsMissing) {
   model.add<Orifice>("one", {.from = "P", .to = "M", .area = 1e-5});
   model.add<Orifice>("two", {.from = "M", .to = "tank", .area = 1e-5});
   EXPECT_EQ(test::errors_of(model),
-            "parts/one: to: there is no oil volume at node 'M': its pressure would be open where "
-            "the valves at "
-            "it are shut; add a part such as {type: Volume, at: M, volume: 0.1 l}\n");
+            "parts/one: to: there is no fluid volume at node 'M': its pressure would be "
+            "undetermined while the valves at it are closed; add a part such as {type: Volume, at: "
+            "M, volume: 0.1 l}\n");
 }
 
 TEST(Circuit, RefusesANodeThatOnePartNames) {

@@ -233,7 +233,7 @@ TEST(CylinderMasses, NeedPinsAndAMass) {
         ram + "}\n"));
   };
   EXPECT_NE(errors("rod: {diameter: 30 mm, mass: 3}")
-                .find("'mass' has no effect: a port has no pins; add it to what the port moves"),
+                .find("'mass' has no effect: a port has no pins; add it to the mass at the port"),
             std::string::npos);
   EXPECT_NE(errors("barrel: {center_of_mass: 0.2}").find("give 'mass', too"), std::string::npos);
   EXPECT_EQ(errors("rod: {diameter: 30 mm}"), "");

@@ -66,10 +66,9 @@ TEST(FixedPump, NeedsOneThingThatTurnsIt) {
   p.speed.reset();
   model.add<FixedPump>("pump", p);
   test::add_volume(model, "P", 1.0);
-  EXPECT_EQ(
-      test::errors_of(model),
-      "parts/pump: it is not said what turns it; give 'speed', or the port that it turns with: "
-      "'shaft: engine.flange'\n");
+  EXPECT_EQ(test::errors_of(model),
+            "parts/pump: nothing drives its shaft; give 'speed', or the port that its shaft is "
+            "connected to: 'shaft: engine.flange'\n");
 }
 
 }  // namespace

@@ -38,8 +38,8 @@ TEST(Orifice, NeedsAnAreaOrARatedPoint) {
   test::add_volume(model, "A", 1.0);
   model.add<Orifice>("hole", {.from = "A", .to = "tank", .rated_flow = kFlow});
   EXPECT_EQ(test::errors_of(model),
-            "parts/hole: rated_flow: it is not said how much flows; give 'area', or 'rated_flow' "
-            "and 'rated_drop'\n");
+            "parts/hole: rated_flow: nothing determines the flow; give 'area', or 'rated_flow' and "
+            "'rated_drop'\n");
 }
 
 }  // namespace

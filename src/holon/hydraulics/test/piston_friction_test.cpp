@@ -166,7 +166,7 @@ TEST(PistonFriction, CannotStickAtAJunction) {
       "[v -> m]}\n"
       "  ram: {type: HydraulicCylinder, port: load.v, A: tank, B: tank, bore: 50 mm, stroke: 0.6, "
       "friction: {coulomb: 5, sticks: true}}\n");
-  EXPECT_NE(test::errors_of(model).find("a junction of a bond graph cannot be held"),
+  EXPECT_NE(test::errors_of(model).find("a junction of a bond graph cannot be locked"),
             std::string::npos);
 }
 

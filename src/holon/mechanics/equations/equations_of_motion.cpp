@@ -34,7 +34,7 @@ class Derivation {
     const std::size_t most = is_augmented ? kMostAugmented : kMostCoordinates;
     if (equations_.rows.size() > most) {
       throw ModelError(std::to_string(equations_.rows.size()) +
-                       " coordinates are too many to be read");
+                       " coordinates are too many to read");
     }
     derive_inertia();
     derive_weight();
@@ -76,7 +76,7 @@ class Derivation {
         const std::vector<Expr> inner = put_in_derivatives({*of});
         for (const Expr& s : find_symbols(inner)) {
           if (s != assembly_.time() && !symbols.is_parameter(s)) {
-            throw ModelError("a time derivative of what moves");
+            throw ModelError("a time derivative of a moving quantity");
           }
         }
         to.push_back(derivative(inner[0], assembly_.time()));
@@ -270,7 +270,7 @@ class Derivation {
       const auto c = static_cast<std::size_t>(loops->rows()[k].closure);
       const Loops::Closure& closure = machine_.closures()[c];
       const std::string name = loops->row_name(k);
-      if (!holds_points(closure) || name.find(": shift along ") == std::string::npos) {
+      if (!holds_points(closure) || name.find(": translation along ") == std::string::npos) {
         // An equation stands as its author wrote it.
         const bool as_it_is = closure.length || closure.equation;
         add_constraint(name, closure.length ? closure.name + ".tension" : "",

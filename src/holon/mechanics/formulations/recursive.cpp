@@ -15,7 +15,7 @@ namespace {
 void check_cut(const Mechanism::Joint& joint, const std::string& who) {
   const auto refuse = [&](const std::string& what) {
     throw ModelError(who + ": joint '" + joint.name + "' closes a loop, and " + what +
-                     " needs its coordinate, which q does not hold");
+                     " needs its coordinate, which q does not contain");
   };
   if (joint.type == JointType::screw) refuse("a screw");
   for (std::size_t f = 0; f < joint_info(joint.type).freedoms.size(); ++f) {

@@ -251,8 +251,8 @@ std::string cut_row_name(const Mechanism::Joint& joint, int row) {
     direction = Vector3<double>(Vector3<double>::Zero() - direction);  // leaves no -0
   }
   return fmt::format("{} [{:.4g}, {:.4g}, {:.4g}]",
-                     form.kind == RowForm::Kind::turn ? "turn about" : "shift along", direction[0],
-                     direction[1], direction[2]);
+                     form.kind == RowForm::Kind::turn ? "rotation about" : "translation along",
+                     direction[0], direction[1], direction[2]);
 }
 
 Matrix3<double> cut_axes(const Mechanism::Joint& joint, bool child) {

@@ -135,7 +135,7 @@ void check_lines(const Mechanism& mechanism, Loads& loads, const Symbols& symbol
     std::vector<std::string> errors;
     say(pull.report, pull.name, "between",
         "'" + pull.between[0] + "' and '" + pull.between[1] +
-            "' are in one place at the start, where its force has no direction",
+            "' coincide at the start, where its force has no direction",
         "move one of them, or use a Bushing", errors);
   }
 }

@@ -83,7 +83,7 @@ TreeSymbols make_tree_symbols(const Mechanism& mechanism, const std::string& who
   }
   if (allow_loops == AllowLoops::no && !mechanism.line_bodies.empty()) {
     throw ModelError(who + ": '" + mechanism.line_bodies.front().name +
-                     "' lies between two bodies, which is not in this version yet");
+                     "' is a body between two pins, which is not in this version yet");
   }
   if (!mechanism.equations.empty()) {
     throw ModelError(who + ": '" + mechanism.equations.front().name +
@@ -113,7 +113,7 @@ TreeSymbols make_tree_symbols(const Mechanism& mechanism, const std::string& who
   }
   if (const std::string foreign = find_foreign_symbol(mechanism, s); !foreign.empty()) {
     throw ModelError(who + ": a value of the mechanism depends on '" + foreign +
-                     "', which q and v do not give");
+                     "', which is not a function of q and v");
   }
   Kinematics(mechanism, s.tree, s.states).loads().apply_to(s.states);
   return s;

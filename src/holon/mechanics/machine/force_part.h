@@ -17,8 +17,8 @@ template <class P>
 void describe_line(Descriptor<P>& d, const char* force) {
   d.output("length", "m", "distance of the two origins").main();
   d.output("length_rate", "m/s", "its rate");
-  d.output(force, "N", "positive where it pulls the frames together").main();
-  d.output("power", "W", "that it gives to the bodies");
+  d.output(force, "N", "positive in tension").main();
+  d.output("power", "W", "delivered to the bodies");
 }
 
 /// Adds the pull between two frames and defines the outputs of describe_line; returns its index.

@@ -24,17 +24,17 @@ template <class T>
 void describe_friction(Fields<T>& f, const char* effort, const char* rate) {
   using Value = Expr T::*;
   using Optional = std::optional<Expr> T::*;
-  f.value("coulomb", Value(&T::coulomb), effort, "friction while it slides")
+  f.value("coulomb", Value(&T::coulomb), effort, "Coulomb friction while it moves")
       .varying()
       .non_negative();
   f.bare();
   f.value("static", Optional(&T::static_friction), effort,
-          "what breaks it away at rest; where not given, that while it slides")
+          "static (break-away) friction; default: the Coulomb friction")
       .varying()
       .non_negative();
-  f.value(
-       "stribeck", Optional(&T::stribeck), rate,
-       "rate over which static friction fades to the other; where not given, it is at rest alone")
+  f.value("stribeck", Optional(&T::stribeck), rate,
+          "Stribeck rate, over which static friction falls to Coulomb friction; default: static "
+          "friction at rest only")
       .positive();
 }
 
@@ -42,11 +42,11 @@ template <class T>
 void describe_limits(Fields<T>& f, const char* unit) {
   using Value = Expr T::*;
   using Values = std::vector<Expr> T::*;
-  f.numbers("range", Values(&T::range), unit, "least and greatest, -inf or inf where there is none")
+  f.numbers("range", Values(&T::range), unit, "lower and upper limit, -inf or inf for none")
       .required()
       .sizes({2});
   f.bare();
-  f.value("restitution", Value(&T::restitution), "", "how much of its rate an impact gives back")
+  f.value("restitution", Value(&T::restitution), "", "coefficient of restitution of an impact")
       .at_least(0)
       .at_most(1);
 }
@@ -124,7 +124,8 @@ void add_dry_friction(PartBuilder& b, int joint, std::size_t index,
   if (most.is_constant() && friction->coulomb.is_constant() &&
       most.value() < friction->coulomb.value()) {
     b.error(std::string("friction") + f.info.suffix + ".static",
-            "'static' is less than 'coulomb': what breaks the joint away could not keep it sliding",
+            "'static' is less than 'coulomb': the break-away friction would be below the friction "
+            "in motion",
             "give at least as much, or leave it out");
   }
   const Expr scale = friction->stribeck.value_or(slow_rate(f));
@@ -161,8 +162,8 @@ void add_end_stops(PartBuilder& b, int joint, std::size_t index,
   }
   if (limits->range[0].is_constant() && limits->range[1].is_constant() &&
       !(limits->range[0].value() < limits->range[1].value())) {
-    b.error(parameter + ".range", "the least of the 'limits' is not below the greatest",
-            "write them as [least, greatest]");
+    b.error(parameter + ".range", "the lower of the 'limits' is not below the upper",
+            "write them as [lower, upper]");
   }
   const Expr effort = b.assembly().output(b.member(output));
   std::vector<int> equations;

@@ -70,7 +70,7 @@ void warn_of_jumps(PartBuilder& b, const std::string& parameter, const std::stri
   if (!compares && smoothness.continuous >= 1) return;
   b.warning(parameter,
             "this " + what + " holds " + (compares ? "a comparison" : smoothness.cause) +
-                ": where it jumps or has a corner, the impulse that this would take is left out",
+                ": where it jumps or has a kink, the impulse that this would take is omitted",
             "it must be twice differentiable; write smooth(…) around a comparison whose branches "
             "meet smoothly");
 }

@@ -47,9 +47,9 @@ void describe_ends(Descriptor<P>& d) {
 template <class P>
 void describe_reaction(Descriptor<P>& d) {
   d.vector_output("reaction.force", "N",
-                  "whole force of the parent side on the child side, in world axes");
+                  "total force of the parent side on the child side, in world axes");
   d.vector_output("reaction.torque", "N m",
-                  "whole torque of the parent side on the child side, about the child's joint "
+                  "total torque of the parent side on the child side, about the child's joint "
                   "frame, in world axes");
 }
 
@@ -85,24 +85,24 @@ void describe_freedoms(Descriptor<P>& d, JointType type,
         .varying()
         .non_negative();
     d.value("rest" + suffix, m.rest, unit,
-            std::string(f.coordinate) + " at which the spring is at rest")
+            std::string(f.coordinate) + " at which the spring is unloaded")
         .varying();
     d.value("damping" + suffix, m.damping, effort + " s/" + unit, "viscous friction " + way)
         .varying()
         .non_negative();
     std::visit([&](auto member) { d.object("friction" + suffix, member, "dry friction " + way); },
                m.friction);
-    std::visit([&](auto member) { d.object("limits" + suffix, member, "end stops " + way); },
+    std::visit([&](auto member) { d.object("limits" + suffix, member, "limits " + way); },
                m.limits);
-    d.output(
-         f.coordinate, unit,
-         (f.turns ? "turn of the child against the parent, not wrapped, " : "way of the child ") +
-             way)
+    d.output(f.coordinate, unit,
+             (f.turns ? "rotation of the child relative to the parent, not wrapped, "
+                      : "displacement of the child ") +
+                 way)
         .main();
     d.output(f.rate, unit + "/s", "its rate");
     d.output(f.acceleration, unit + "/s^2", "its acceleration");
     d.output(std::string("friction_") + f.effort, effort, "dry friction on the child " + way);
-    d.output(std::string("stop_") + f.effort, effort, "what its end stops do to the child");
+    d.output(std::string("stop_") + f.effort, effort, "of its limits on the child");
     d.output(std::string("motion_") + f.effort, effort,
              std::string("what the prescribed motion takes of its drive ") + way);
   }
@@ -111,7 +111,7 @@ void describe_freedoms(Descriptor<P>& d, JointType type,
 template <class P>
 void describe_start(Descriptor<P>& d) {
   d.object("initial", &P::initial, "the start");
-  d.object("guess", &P::guess, "the start of the search for what 'initial' leaves open");
+  d.object("guess", &P::guess, "initial guess for what 'initial' leaves open");
 }
 
 }  // namespace holon::detail

@@ -172,7 +172,7 @@ std::vector<Expr> Machine::calc_system_output(const std::string& name) {
 
 Kinematics& Machine::kinematics() {
   HOLON_CHECK(kinematics_.has_value(),
-              "a mechanism's outputs are asked for before it is formulated");
+              "a mechanism's outputs are requested before it is formulated");
   return *kinematics_;
 }
 

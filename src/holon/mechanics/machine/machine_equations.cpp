@@ -86,7 +86,7 @@ std::optional<Expr> Machine::put_in_equation(Assembly& assembly,
     equation.report("equations", error.what(), error.suggestion());
     return {};
   } catch (const InternalError&) {  // of an output that only accelerations tell
-    equation.report("equations", "it names what depends on accelerations or reactions",
+    equation.report("equations", "it depends on accelerations or reactions",
                     "a constraint is an equation of positions, angles and time");
     return {};
   }
@@ -94,20 +94,20 @@ std::optional<Expr> Machine::put_in_equation(Assembly& assembly,
   if (std::any_of(named.begin(), named.end(),
                   [&](Expr symbol) { return assembly.is_delayed(symbol); })) {
     equation.report("equations", "it names a delayed signal, whose time derivatives are not known",
-                    "a constraint is followed with its second derivative; delay a force instead");
+                    "a constraint needs its second time derivative; delay a force instead");
     return {};
   }
   if (contains_any(named, motions.speeds)) {
-    equation.report("equations", "conditions on speeds are not in this version yet",
+    equation.report("equations", "constraints on velocities are not in this version yet",
                     "a constraint is an equation of positions, angles and time");
     return {};
   }
   if (find_sparsity(g, motions.coordinates).count() > 0) return g[0];
   if (contains_any(named, motions.coordinates)) {
-    equation.report("equations", "it does not change with what it names, or only by steps",
+    equation.report("equations", "it does not vary with its arguments, or only in steps",
                     "leave out floor, sign and comparisons: a constraint must have a slope");
   } else {
-    equation.report("equations", "nothing that moves freely is in this equation",
+    equation.report("equations", "this equation contains nothing that moves freely",
                     "name positions or angles of bodies and joints");
   }
   return {};

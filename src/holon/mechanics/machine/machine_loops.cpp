@@ -40,8 +40,8 @@ void Machine::add_closures(Assembly& assembly) {
     if (joint.type == JointType::free) {
       joint.report("between",
                    "'" + joint.parent + "' and '" + joint.child +
-                       "' are connected already, and a Free joint holds nothing",
-                   "leave it out; a Relative measures how they lie to each other");
+                       "' are connected already, and a Free joint constrains nothing",
+                   "leave it out; a Relative measures their relative motion");
       continue;
     }
     if (cut.parent.link == kWorld && cut.child.link == kWorld) continue;
@@ -121,7 +121,7 @@ Expr Machine::equation_multiplier(int equation) {
 }
 
 Loops& Machine::closed_loops() {
-  HOLON_CHECK(loops_.has_value(), "what closed loops carry is asked for before they are closed");
+  HOLON_CHECK(loops_.has_value(), "the loads of closed loops are requested before they are closed");
   return *loops_;
 }
 
@@ -313,7 +313,7 @@ void Machine::add_impacts(Assembly& assembly) {
       assembly.add_event(
           {SystemEvent::Kind::fail,
            closures_[static_cast<std::size_t>(closure)].name +
-               " is hit, and nothing can give way: the motion of " + motions + " goes on",
+               " is reached, and nothing is compliant: the motion of " + motions + " continues",
            SystemEvent::Start::counts},
           logical_and(hit, goes_on));
     }

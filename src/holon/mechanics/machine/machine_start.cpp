@@ -86,7 +86,7 @@ void Machine::add_attitude_starts(SystemBuilder::Constraints& c, int index) {
     const Vector3<Expr> miss = turn_between(Rotation<Expr>(held[0], held[1], held[2], held[3]),
                                             Rotation<Expr>(q[0], q[1], q[2], q[3]).normalized());
     for (int k = 0; k < 3; ++k) {
-      list.add(joint.name + ".orientation: turn about " + kAxes[static_cast<std::size_t>(k)],
+      list.add(joint.name + ".orientation: rotation about " + kAxes[static_cast<std::size_t>(k)],
                miss[k], false);
     }
   }
@@ -99,7 +99,7 @@ void Machine::add_attitude_starts(SystemBuilder::Constraints& c, int index) {
     }
   };
   add_vector(false, 4, ".position.");
-  add_vector(true, 0, ".angular_velocity: turn about ");
+  add_vector(true, 0, ".angular_velocity: rotation about ");
   add_vector(true, 3, ".velocity.");
 }
 

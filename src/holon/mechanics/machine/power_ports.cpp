@@ -174,7 +174,8 @@ class Provider {
         if (!turns && !is_placed) {
           set_prescribe(port, [name](const std::string&, const std::string& message,
                                      const std::string& suggestion) {
-            throw ModelError(name + ": the flow that bonds give cannot be: " + message, suggestion);
+            throw ModelError(name + ": the flow prescribed by bonds is impossible: " + message,
+                             suggestion);
           });
           set_hold(port);
         }

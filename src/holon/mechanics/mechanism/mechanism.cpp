@@ -117,7 +117,7 @@ int Mechanism::add_driven_frame(std::string name, std::string in, Drive drive, R
 
 void Mechanism::add_frame(Frame frame) {
   const bool is_new = frame_index_.emplace(frame.name, static_cast<int>(frames.size())).second;
-  HOLON_CHECK(is_new, "frame '" + frame.name + "' stands twice");
+  HOLON_CHECK(is_new, "frame '" + frame.name + "' appears twice");
   frames.push_back(std::move(frame));
 }
 

@@ -29,8 +29,8 @@ void TwoAnglesStart::describe(Fields<TwoAnglesStart>& f) {
 }
 
 void PlanarStart::describe(Fields<PlanarStart>& f) {
-  f.value("x", &PlanarStart::x, "m", "way along x at the start").varying();
-  f.value("y", &PlanarStart::y, "m", "way along y at the start").varying();
+  f.value("x", &PlanarStart::x, "m", "displacement along x at the start").varying();
+  f.value("y", &PlanarStart::y, "m", "displacement along y at the start").varying();
   f.value("angle", &PlanarStart::angle, "rad", "angle at the start").varying();
   f.value("speed_x", &PlanarStart::speed_x, "m/s", "speed along x at the start").varying();
   f.value("speed_y", &PlanarStart::speed_y, "m/s", "speed along y at the start").varying();
@@ -39,10 +39,10 @@ void PlanarStart::describe(Fields<PlanarStart>& f) {
 
 void AttitudeStart::describe(Fields<AttitudeStart>& f) {
   f.orientation("orientation", &AttitudeStart::orientation,
-                "attitude of the child at the start, in the parent")
+                "orientation of the child at the start, in the parent")
       .varying();
   f.vector("angular_velocity", &AttitudeStart::angular_velocity, "rad/s",
-           "angular velocity against the parent at the start, in the child's axes")
+           "angular velocity relative to the parent at the start, in the child's axes")
       .varying();
 }
 
@@ -56,7 +56,7 @@ void PointStart::describe(Fields<PointStart>& f) {
 void FreeStart::describe(Fields<FreeStart>& f) {
   f.vector("position", &FreeStart::position, "m", "position at the start, in the parent's axes")
       .varying();
-  f.orientation("orientation", &FreeStart::orientation, "attitude at the start, in the parent")
+  f.orientation("orientation", &FreeStart::orientation, "orientation at the start, in the parent")
       .varying();
   f.vector("velocity", &FreeStart::velocity, "m/s", "velocity at the start, in the parent's axes")
       .varying();

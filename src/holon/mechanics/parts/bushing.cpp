@@ -19,14 +19,14 @@ void Bushing::describe(Descriptor<Bushing>& d) {
       .non_negative()
       .varying();
   d.vector_output("position", "m", "of the second frame in the first").main();
-  d.vector_output("rotation", "rad", "of the second frame against the first: axis times angle")
+  d.vector_output("rotation", "rad", "of the second frame relative to the first: axis times angle")
       .main();
   d.vector_output("velocity", "m/s", "of the second frame as seen from the first");
-  d.vector_output("angular_velocity", "rad/s", "of the second frame against the first");
+  d.vector_output("angular_velocity", "rad/s", "of the second frame relative to the first");
   d.vector_output("force", "N", "on the second frame at its origin, in the first frame's axes");
   d.vector_output("torque", "N m", "on the second frame, in the first frame's axes");
   d.output("energy", "J", "stored in it");
-  d.output("power", "W", "that it gives to the bodies");
+  d.output("power", "W", "delivered to the bodies");
 }
 
 void Bushing::build(PartBuilder& b) const {

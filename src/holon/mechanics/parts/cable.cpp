@@ -9,8 +9,8 @@ namespace holon {
 
 void Cable::describe(Descriptor<Cable>& d) {
   d.type("Cable",
-         "A cable between two frames: it pulls only. With stiffness and damping it stretches, "
-         "without them it does not.");
+         "A cable between two frames, which carries tension only. With stiffness and damping it is "
+         "elastic, without them inextensible.");
   detail::describe_two_frames(d);
   d.value("length", &Cable::length, "m", "of the cable without tension")
       .required()
@@ -25,7 +25,7 @@ void Cable::describe(Descriptor<Cable>& d) {
 void Cable::build(PartBuilder& b) const {
   Mechanism::Pull pull;
   if (!stiffness && damping) {
-    b.error("damping", "'damping' has no effect on a cable that does not stretch",
+    b.error("damping", "'damping' has no effect on an inextensible cable",
             "give it a 'stiffness' too, or leave it out");
   }
   if (!stiffness) return build_rigid(b);

@@ -7,9 +7,9 @@
 namespace holon {
 
 void Constraint::describe(Descriptor<Constraint>& d) {
-  d.type("Constraint", "Equations of places that the machine keeps.");
+  d.type("Constraint", "Constraint equations of positions.");
   d.numbers("equations", &Constraint::equations, "any",
-            "formulas of positions, angles and time that stay zero")
+            "formulas of positions, angles and time that are kept at zero")
       .required()
       .varying();
 }

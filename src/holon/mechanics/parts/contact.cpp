@@ -77,7 +77,7 @@ void Contact::describe(Descriptor<Contact>& d) {
   d.value("radius", &Contact::radius, "m", "of the sphere; 0 for a point").non_negative();
   d.value("stiffness", &Contact::stiffness, "N/m", "force per penetration").required().positive();
   d.value("dissipation", &Contact::dissipation, "s/m",
-          "how much more than the spring it pushes, per speed of penetration")
+          "damping: relative increase of the spring force per speed of penetration")
       .non_negative();
   d.value("friction", &Contact::friction, "", "coefficient of friction").non_negative().varying();
   d.value("slip_speed", &Contact::slip_speed, "m/s",

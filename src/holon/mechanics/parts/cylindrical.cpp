@@ -8,10 +8,10 @@ namespace holon {
 
 void Cylindrical::describe(Descriptor<Cylindrical>& d) {
   d.type("Cylindrical",
-         "A sleeve on a rod: the child frame turns about an axis of the parent frame and slides "
-         "along it.");
+         "A cylindrical joint: the child frame rotates about an axis of the parent frame and "
+         "translates along it.");
   detail::describe_ends(d);
-  d.axis("axis", &Cylindrical::axis, "axis of turn and slide, in the joint's frame");
+  d.axis("axis", &Cylindrical::axis, "axis of rotation and translation, in the joint's frame");
   detail::describe_freedoms<Cylindrical>(
       d, JointType::cylindrical,
       {{&Cylindrical::motion_angle, &Cylindrical::torque, &Cylindrical::stiffness_angle,

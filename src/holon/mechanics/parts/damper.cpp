@@ -13,7 +13,7 @@ void Damper::describe(Descriptor<Damper>& d) {
       .required()
       .non_negative()
       .varying();
-  d.value("force", &Damper::force, "N", "added to the law: a pull by formula").varying();
+  d.value("force", &Damper::force, "N", "added to the law: a tensile force by formula").varying();
   detail::describe_line(d, "force");
 }
 

@@ -14,7 +14,7 @@ void Distance::describe(Descriptor<Distance>& d) {
       .required()
       .positive()
       .varying();
-  d.output("tension", "N", "positive where it pulls the frames together").main();
+  d.output("tension", "N", "positive in tension").main();
 }
 
 void Distance::build(PartBuilder& b) const {

@@ -12,7 +12,7 @@ void Force::describe(Descriptor<Force>& d) {
   d.frame("in", &Force::in, "the frame whose axes its components are in");
   d.vector("force", &Force::force, "N", "its components").required().varying();
   d.vector_output("world_force", "N", "its components in world axes");
-  d.output("power", "W", "that it gives to the body");
+  d.output("power", "W", "delivered to the body");
 }
 
 void Force::build(PartBuilder& b) const {

@@ -7,12 +7,12 @@
 namespace holon {
 
 void Frame::describe(Descriptor<Frame>& d) {
-  d.type("Frame", "A frame whose place in another one is given by formulas.");
+  d.type("Frame", "A frame whose pose in another one is given by formulas.");
   d.own_frame();
-  d.frame("in", &Frame::in, "the frame in which it is told");
+  d.frame("in", &Frame::in, "the frame in which the pose is given");
   d.vector("position", &Frame::position, "m", "of its origin, in the axes of 'in'").varying();
-  d.orientation("orientation", &Frame::orientation, "how it is turned against 'in'").varying();
-  d.objects("shapes", &Frame::shapes, "what it looks like");
+  d.orientation("orientation", &Frame::orientation, "orientation relative to 'in'").varying();
+  d.objects("shapes", &Frame::shapes, "shapes to draw");
 }
 
 void Frame::build(PartBuilder& b) const {

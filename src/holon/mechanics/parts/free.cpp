@@ -7,16 +7,17 @@
 namespace holon {
 
 void Free::describe(Descriptor<Free>& d) {
-  d.type("Free", "Six freedoms: the place of the child frame in the parent frame as a state.");
+  d.type("Free",
+         "Six degrees of freedom: the pose of the child frame in the parent frame as a state.");
   detail::describe_ends(d);
   d.object("initial", &Free::initial, "the start");
-  d.object("guess", &Free::guess, "the start of the search for what 'initial' leaves open");
+  d.object("guess", &Free::guess, "initial guess for what 'initial' leaves open");
   d.vector_output("position", "m", "of the child in the parent's axes").main();
-  d.quaternion_output("orientation", "turns the child's axes into the parent's");
-  d.vector_output("velocity", "m/s", "against the parent, in its axes");
-  d.vector_output("angular_velocity", "rad/s", "against the parent, in the child's axes");
-  d.vector_output("acceleration", "m/s^2", "against the parent, in its axes");
-  d.vector_output("angular_acceleration", "rad/s^2", "against the parent, in the child's axes");
+  d.quaternion_output("orientation", "rotates the child's axes into the parent's");
+  d.vector_output("velocity", "m/s", "relative to the parent, in its axes");
+  d.vector_output("angular_velocity", "rad/s", "relative to the parent, in the child's axes");
+  d.vector_output("acceleration", "m/s^2", "relative to the parent, in its axes");
+  d.vector_output("angular_acceleration", "rad/s^2", "relative to the parent, in the child's axes");
   detail::describe_reaction(d);
 }
 

@@ -25,7 +25,7 @@ std::optional<Expr> find_output(const Symbols& symbols, Expr e) {
 }  // namespace
 
 void Gravity::describe(Descriptor<Gravity>& d) {
-  d.type("Gravity", "Gravity, in the place of the one that 'world' says.");
+  d.type("Gravity", "Gravity, which replaces that of 'world'.");
   d.vector("uniform", &Gravity::uniform, "m/s^2", "the same everywhere, in world axes").varying();
   d.not_yet("central", "towards a point, falling with the square of the distance");
   d.not_yet("ellipsoidal", "of the Earth");
@@ -33,14 +33,14 @@ void Gravity::describe(Descriptor<Gravity>& d) {
 
 void Gravity::build(PartBuilder& b) const {
   const std::shared_ptr<Machine> machine = Machine::of(b);
-  if (machine->has_gravity) b.error("", "there is a Gravity already", "keep one of them");
+  if (machine->has_gravity) b.error("", "there is already a Gravity part", "keep one of them");
   machine->has_gravity = true;
   const Vector3<Expr>& of_world = b.assembly().world().gravity;
   const Vector3<Expr> standard = WorldSettings{}.gravity;
   for (int k = 0; k < 3; ++k) {
     if (of_world[k].is_constant(standard[k].value())) continue;
-    b.error("", "'world' gives a gravity too, which this part would replace",
-            "take 'gravity' out of 'world', or this part out of 'parts'");
+    b.error("", "'world' also gives gravity, which this part would replace",
+            "remove 'gravity' from 'world', or this part from 'parts'");
     break;
   }
   for (const Expr g : uniform) {

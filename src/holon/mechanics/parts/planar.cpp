@@ -8,7 +8,8 @@ namespace holon {
 
 void Planar::describe(Descriptor<Planar>& d) {
   d.type("Planar",
-         "The child frame moves in a plane of the parent frame and turns about its normal.");
+         "A planar joint: the child frame moves in a plane of the parent frame and rotates about "
+         "its normal.");
   detail::describe_ends(d);
   d.axis("axis", &Planar::axis, "normal of the plane, in the joint's frame");
   detail::describe_freedoms<Planar>(

@@ -7,13 +7,13 @@
 namespace holon {
 
 void PointMass::describe(Descriptor<PointMass>& d) {
-  d.type("PointMass", "Mass in a point, held by joints or free to move without turning.");
+  d.type("PointMass", "A point mass, held by joints or free to move without rotation.");
   d.own_frame();
-  d.frame("com", "the same place");
+  d.frame("com", "the position of the point");
   d.value("mass", &PointMass::mass, "kg", "mass").required().positive();
-  d.objects("shapes", &PointMass::shapes, "what it looks like");
-  d.object("initial", &PointMass::initial, "the start, where no joint holds it");
-  d.object("guess", &PointMass::guess, "as 'initial', for what that leaves open");
+  d.objects("shapes", &PointMass::shapes, "shapes to draw");
+  d.object("initial", &PointMass::initial, "initial values, where no joint holds it");
+  d.object("guess", &PointMass::guess, "as 'initial', as a guess for what that leaves open");
 }
 
 void PointMass::build(PartBuilder& b) const {

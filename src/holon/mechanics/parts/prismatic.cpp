@@ -7,9 +7,10 @@
 namespace holon {
 
 void Prismatic::describe(Descriptor<Prismatic>& d) {
-  d.type("Prismatic", "A slide: the child frame moves along an axis of the parent frame.");
+  d.type("Prismatic",
+         "A prismatic joint: the child frame translates along an axis of the parent frame.");
   detail::describe_ends(d);
-  d.axis("axis", &Prismatic::axis, "direction of the slide, in the joint's frame");
+  d.axis("axis", &Prismatic::axis, "direction of the translation, in the joint's frame");
   detail::describe_freedoms<Prismatic>(
       d, JointType::prismatic,
       {{&Prismatic::motion, &Prismatic::force, &Prismatic::stiffness, &Prismatic::rest,

@@ -56,22 +56,22 @@ std::vector<Expr> list(const Vector3<Expr>& v) { return {v[0], v[1], v[2]}; }
 }  // namespace
 
 void Relative::describe(Descriptor<Relative>& d) {
-  d.type("Relative", "The motion of a frame as seen from another one, in its axes.");
-  d.frame("of", &Relative::of, "the frame that is seen").required();
-  d.frame("to", &Relative::to, "the frame from which it is seen");
+  d.type("Relative", "The motion of a frame relative to another one, in the axes of that one.");
+  d.frame("of", &Relative::of, "the observed frame").required();
+  d.frame("to", &Relative::to, "the reference frame");
   d.vector_output("position", "m", "of the frame's origin").main();
   d.output("distance", "m", "of the origins");
   d.output("distance_rate", "m/s", "its rate");
-  d.quaternion_output("orientation", "turns the frame's axes into those of 'to'");
+  d.quaternion_output("orientation", "rotates the frame's axes into those of 'to'");
   d.vector_output("rpy", "rad", "the same as roll, pitch and yaw about the axes of 'to'");
   d.vector_output("velocity", "m/s", "rate of the position");
-  d.vector_output("angular_velocity", "rad/s", "against 'to'");
+  d.vector_output("angular_velocity", "rad/s", "relative to 'to'");
   d.vector_output("acceleration", "m/s^2", "rate of the velocity");
   d.vector_output("angular_acceleration", "rad/s^2", "rate of the angular velocity");
 }
 
 void Relative::build(PartBuilder& b) const {
-  if (of == to) b.error("to", "a frame does not move against itself", "name another frame");
+  if (of == to) b.error("to", "a frame does not move relative to itself", "name another frame");
   const auto view = std::make_shared<const View>(b, *this);
   const auto define = [&](const char* name, Vector3<Expr> (View::*calc)() const) {
     b.define_output(name, [=] { return list((view.get()->*calc)()); });

@@ -7,9 +7,10 @@
 namespace holon {
 
 void Revolute::describe(Descriptor<Revolute>& d) {
-  d.type("Revolute", "A hinge: the child frame turns about an axis of the parent frame.");
+  d.type("Revolute",
+         "A revolute joint: the child frame rotates about an axis of the parent frame.");
   detail::describe_ends(d);
-  d.axis("axis", &Revolute::axis, "axis of the turn, in the joint's frame");
+  d.axis("axis", &Revolute::axis, "axis of rotation, in the joint's frame");
   detail::describe_freedoms<Revolute>(
       d, JointType::revolute,
       {{&Revolute::motion, &Revolute::torque, &Revolute::stiffness, &Revolute::rest,

@@ -11,7 +11,7 @@ void RigidBody::describe(Descriptor<RigidBody>& d) {
   d.own_frame();
   d.frame("com", "the centre of mass, with the body's axes");
   d.value("mass", &RigidBody::mass, "kg",
-          "total mass; 0 where what the joints behind it move has inertia")
+          "total mass; 0 where the bodies that its outboard joints move have inertia")
       .required()
       .non_negative();
   d.one_of("inertia", &RigidBody::inertia, "about the centre of mass, in the body's axes")
@@ -21,11 +21,12 @@ void RigidBody::describe(Descriptor<RigidBody>& d) {
       .alternative<Cylinder>("cylinder", "a solid cylinder")
       .alternative<Sphere>("sphere", "a solid sphere, by its radius")
       .required();
-  d.vector("center_of_mass", &RigidBody::center_of_mass, "m", "where the centre of mass lies");
-  d.frames("frames", &RigidBody::frames, "places on the body that joints and others hold on to");
-  d.objects("shapes", &RigidBody::shapes, "what the body looks like");
-  d.object("initial", &RigidBody::initial, "the start, where no joint holds the body");
-  d.object("guess", &RigidBody::guess, "as 'initial', for what that leaves open");
+  d.vector("center_of_mass", &RigidBody::center_of_mass, "m", "position of the centre of mass");
+  d.frames("frames", &RigidBody::frames,
+           "frames on the body, to which joints and other parts are attached");
+  d.objects("shapes", &RigidBody::shapes, "shapes of the body to draw");
+  d.object("initial", &RigidBody::initial, "initial values, where no joint holds the body");
+  d.object("guess", &RigidBody::guess, "as 'initial', as a guess for what that leaves open");
 }
 
 void RigidBody::build(PartBuilder& b) const {

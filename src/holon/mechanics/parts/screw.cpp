@@ -7,17 +7,18 @@
 namespace holon {
 
 void Screw::describe(Descriptor<Screw>& d) {
-  d.type("Screw", "A spindle: the child frame goes along an axis as it turns about it.");
+  d.type("Screw",
+         "A screw joint: the child frame translates along an axis as it rotates about it.");
   detail::describe_ends(d);
-  d.axis("axis", &Screw::axis, "axis of turn and slide, in the joint's frame");
-  d.value("pitch", &Screw::pitch, "m/rad", "way along the axis by turn").required();
+  d.axis("axis", &Screw::axis, "axis of rotation and translation, in the joint's frame");
+  d.value("pitch", &Screw::pitch, "m/rad", "pitch: translation per rotation").required();
   detail::describe_freedoms<Screw>(
       d, JointType::screw,
       {{&Screw::motion, &Screw::torque, &Screw::stiffness, &Screw::rest, &Screw::damping,
         &Screw::friction, &Screw::limits}});
   d.value("force", &Screw::force, "N", "force of the parent on the child along the axis").varying();
   detail::describe_start(d);
-  d.output("position", "m", "way of the child along the axis");
+  d.output("position", "m", "translation of the child along the axis");
   d.output("speed", "m/s", "its rate");
   detail::describe_reaction(d);
 }
@@ -42,7 +43,7 @@ std::optional<Expr> choose_angle(PartBuilder& b, const std::string& object, cons
 void Screw::build(PartBuilder& b) const {
   if (pitch.is_constant(0.0)) {
     return b.error("pitch", "the pitch of a Screw must not be zero",
-                   "a joint that turns without going along its axis is a Revolute");
+                   "a joint that rotates without translation along its axis is a Revolute");
   }
   Mechanism::Joint joint;
   joint.type = JointType::screw;

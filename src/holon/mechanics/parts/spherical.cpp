@@ -7,12 +7,12 @@
 namespace holon {
 
 void Spherical::describe(Descriptor<Spherical>& d) {
-  d.type("Spherical", "A ball joint: the child frame turns about its origin.");
+  d.type("Spherical", "A ball joint: the child frame rotates about its origin.");
   detail::describe_ends(d);
   detail::describe_start(d);
-  d.quaternion_output("orientation", "turns the child's axes into the parent's").main();
-  d.vector_output("angular_velocity", "rad/s", "against the parent, in the child's axes");
-  d.vector_output("angular_acceleration", "rad/s^2", "against the parent, in the child's axes");
+  d.quaternion_output("orientation", "rotates the child's axes into the parent's").main();
+  d.vector_output("angular_velocity", "rad/s", "relative to the parent, in the child's axes");
+  d.vector_output("angular_acceleration", "rad/s^2", "relative to the parent, in the child's axes");
   detail::describe_reaction(d);
 }
 

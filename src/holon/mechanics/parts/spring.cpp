@@ -14,7 +14,7 @@ void Spring::describe(Descriptor<Spring>& d) {
       .non_negative()
       .varying();
   d.value("length", &Spring::length, "m", "of the spring without force").non_negative().varying();
-  d.value("force", &Spring::force, "N", "added to the law: a pull by formula").varying();
+  d.value("force", &Spring::force, "N", "added to the law: a tensile force by formula").varying();
   detail::describe_line(d, "force");
   d.output("energy", "J", "stored in it");
 }

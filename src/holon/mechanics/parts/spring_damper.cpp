@@ -20,7 +20,8 @@ void SpringDamper::describe(Descriptor<SpringDamper>& d) {
       .required()
       .non_negative()
       .varying();
-  d.value("force", &SpringDamper::force, "N", "added to the law: a pull by formula").varying();
+  d.value("force", &SpringDamper::force, "N", "added to the law: a tensile force by formula")
+      .varying();
   detail::describe_line(d, "force");
   d.output("energy", "J", "stored in the spring");
 }

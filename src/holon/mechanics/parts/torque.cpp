@@ -12,7 +12,7 @@ void Torque::describe(Descriptor<Torque>& d) {
   d.frame("in", &Torque::in, "the frame whose axes its components are in");
   d.vector("torque", &Torque::torque, "N m", "its components").required().varying();
   d.vector_output("world_torque", "N m", "its components in world axes");
-  d.output("power", "W", "that it gives to the body");
+  d.output("power", "W", "delivered to the body");
 }
 
 void Torque::build(PartBuilder& b) const {

@@ -10,8 +10,8 @@ namespace holon {
 
 void Universal::describe(Descriptor<Universal>& d) {
   d.type("Universal",
-         "A cardan joint: the child frame turns about an axis of the parent's side and one of its "
-         "own.");
+         "A universal (Cardan) joint: the child frame rotates about an axis of the parent's side "
+         "and one of its own.");
   detail::describe_ends(d);
   d.axis("axis", &Universal::axis, "axis on the parent's side, in the joint's frame");
   d.axis("axis2", &Universal::axis2, "axis on the child's side, in the child frame");
@@ -34,7 +34,7 @@ void Universal::build(PartBuilder& b) const {
   constexpr double kParallel = 1e-9;
   if (joint.axis.cross(joint.axis2).norm() < kParallel) {
     b.error("axis2", "'axis2' is parallel to 'axis', so that both angles are one",
-            "for a turn about one axis use a Revolute");
+            "for a rotation about one axis use a Revolute");
   }
   detail::build_freedoms(b, between, origin, std::move(joint),
                          {{motion1,

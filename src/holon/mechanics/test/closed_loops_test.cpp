@@ -68,7 +68,7 @@ TEST(ClosedLoops, HoldWhatInitialGivesAndNameWhatContradicts) {
   EXPECT_EQ(start.x[0], -1.0) << system.state_name(0);
   const FourBar both{.holds_rocker = true, .rocker_angle = 1.2};
   const std::string error = start_error(both.make());
-  EXPECT_NE(error.find("the places that 'initial' gives contradict the closed loops"),
+  EXPECT_NE(error.find("the positions given by 'initial' contradict the closed loops"),
             std::string::npos)
       << error;
   EXPECT_NE(error.find("a.angle"), std::string::npos) << error;

@@ -98,14 +98,14 @@ TEST(Constraint, SaysWhatItCannotHold) {
   model.add<PointMass>("bead", {.mass = 0.5});
   model.add<Constraint>("speed", {.equations = {model.output("bead.velocity.x") - 1.0}});
   EXPECT_NE(test::errors_of(model).find(
-                "speed: equations: conditions on speeds are not in this version yet"),
+                "speed: equations: constraints on velocities are not in this version yet"),
             std::string::npos)
       << test::errors_of(model);
   Model still;
   still.add<PointMass>("bead", {.mass = 0.5});
   still.add<Constraint>("clock", {.equations = {still.time() - 1.0}});
   EXPECT_NE(test::errors_of(still).find(
-                "clock: equations: nothing that moves freely is in this equation"),
+                "clock: equations: this equation contains nothing that moves freely"),
             std::string::npos)
       << test::errors_of(still);
 }

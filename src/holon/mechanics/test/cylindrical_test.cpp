@@ -114,7 +114,7 @@ TEST(Cylindrical, NamesWhatIsWrongByItsOwnNames) {
   Model light;
   light.add<PointMass>("bead", {.mass = 1.0});
   light.add<Cylindrical>("wire", {.between = {"world", "bead"}, .axis = "x"});
-  EXPECT_NE(test::errors_of(light).find("joint 'wire' lets 'bead' turn about its axis [1, 0, 0], "
+  EXPECT_NE(test::errors_of(light).find("joint 'wire' lets 'bead' rotate about its axis [1, 0, 0], "
                                         "about which nothing has a moment of inertia"),
             std::string::npos)
       << test::errors_of(light);

@@ -54,7 +54,7 @@ TEST(Damper, BetweenTumblingBodiesKeepsTheMomentaAndTheSumOfEnergies) {
 TEST(Damper, NeedsADirectionAtTheStart) {
   Model model = test::two_tumbling_bodies();
   model.add<Damper>("damper", {.between = {"world", "one"}, .damping = 0.6});
-  EXPECT_NE(test::errors_of(model).find("are in one place at the start"), std::string::npos);
+  EXPECT_NE(test::errors_of(model).find("coincide at the start"), std::string::npos);
 }
 
 }  // namespace

@@ -292,8 +292,8 @@ TEST(Dynamics, SayWhatTheyCannotDo) {
   Mechanism open = arm;
   open.bodies[1].mass = other.symbol("load");
   EXPECT_EQ(error_of([&] { make_inverse_dynamics(open); }),
-            "make_inverse_dynamics: a value of the mechanism depends on 'load', which q and v do "
-            "not give");
+            "make_inverse_dynamics: a value of the mechanism depends on 'load', which is not a "
+            "function of q and v");
 }
 
 }  // namespace

@@ -69,10 +69,9 @@ TEST(Fixed, MayHoldTwiceOnlyWhatMeets) {
   model.add<Fixed>("two", {.between = {"b", "a"}});
   EXPECT_EQ(test::errors_of(model), "");
   model.add<Fixed>("three", {.between = {"b", "a"}, .origin = {.at = {0.3, 0.0, 0.4}}});
-  EXPECT_NE(
-      test::errors_of(model).find("'b' and 'a' are held together already, with a gap of 0.5 m "
-                                  "and a turn of 0 deg between them"),
-      std::string::npos)
+  EXPECT_NE(test::errors_of(model).find("'b' and 'a' are already connected rigidly, with a gap of "
+                                        "0.5 m and a rotation of 0 deg between them"),
+            std::string::npos)
       << test::errors_of(model);
 }
 

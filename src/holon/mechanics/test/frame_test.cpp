@@ -160,7 +160,7 @@ TEST(Frame, SaysWhichFormulaKeepsAnOutputFromExisting) {
   };
   EXPECT_EQ(error_of(false, "plane.velocity"), "");
   EXPECT_EQ(error_of(false, "plane.acceleration"),
-            "'plane.acceleration' does not exist: 'base.position' has corners (abs)");
+            "'plane.acceleration' does not exist: 'base.position' has kinks (abs)");
   EXPECT_EQ(error_of(true, "base.velocity"),
             "'base.velocity' does not exist: 'base.position' jumps (floor)");
   EXPECT_EQ(error_of(true, "plane.position"), "");
@@ -171,8 +171,8 @@ TEST(Frame, ThatCarriesABodyNeedsAnAcceleration) {
   model.add<Frame>("pivot", {.position = {0.0, 0.0, abs(sin(model.time()))}});
   model.add<RigidBody>("bob", {.mass = 2.0, .inertia = Sphere{}});
   model.add<Revolute>("pin", {.between = {"pivot", "bob"}, .axis = "x"});
-  EXPECT_NE(test::errors_of(model).find("'pivot.position' has corners (abs), but what the frame "
-                                        "carries needs an acceleration of it; smooth the formula"),
+  EXPECT_NE(test::errors_of(model).find("'pivot.position' has kinks (abs), but the parts attached "
+                                        "to the frame need its acceleration; smooth the formula"),
             std::string::npos)
       << test::errors_of(model);
 }

@@ -39,7 +39,7 @@ TEST(Gravity, IsThereOnce) {
   model.add<PointMass>("stone", {.mass = 2.0});
   model.add<Gravity>("one", {});
   model.add<Gravity>("two", {});
-  EXPECT_NE(test::errors_of(model).find("two: there is a Gravity already; keep one of them"),
+  EXPECT_NE(test::errors_of(model).find("two: there is already a Gravity part; keep one of them"),
             std::string::npos)
       << test::errors_of(model);
 }

@@ -493,7 +493,7 @@ TEST(EndStops, SayWhatIsWrong) {
   Prismatic rail{.between = {"world", "block"}};
   rail.limits = SlideLimits{{{1.0, 0.0}}};
   model.add<Prismatic>("rail", rail);
-  EXPECT_NE(test::errors_of(model).find("not below the greatest"), std::string::npos)
+  EXPECT_NE(test::errors_of(model).find("not below the upper"), std::string::npos)
       << test::errors_of(model);
   Prismatic driven;
   Model other;

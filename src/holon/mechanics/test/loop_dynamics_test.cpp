@@ -187,7 +187,7 @@ TEST(LoopDynamics, RefusesWhatNeedsTheCoordinateOfACutJoint) {
   for (Mechanism::Joint& joint : machine.joints) joint.freedoms[0].stiffness = 3.0;
   EXPECT_EQ(error_of([&] { make_forward_dynamics(machine); }),
             "make_forward_dynamics: joint 'right0' closes a loop, and a spring, damper or effort "
-            "needs its coordinate, which q does not hold");
+            "needs its coordinate, which q does not contain");
 }
 
 TEST(LoopDynamics, OtherFunctionsOfATreeRefuseRods) {

@@ -129,16 +129,16 @@ TEST(MasslessBodies, AreRefusedWhereNothingBehindThemHasInertia) {
   Model alone;
   alone.add<RigidBody>("arm", kNothing);
   alone.add<Revolute>("pin", {.between = {"world", "arm"}, .axis = "y"});
-  EXPECT_NE(test::errors_of(alone).find("joint 'pin' lets 'arm' turn about its axis [0, 1, 0], "
-                                        "about which nothing has a moment of inertia; give 'arm' "
-                                        "an inertia"),
-            std::string::npos)
+  EXPECT_NE(
+      test::errors_of(alone).find("joint 'pin' lets 'arm' rotate about its axis [0, 1, 0], about "
+                                  "which nothing has a moment of inertia; give 'arm' an inertia"),
+      std::string::npos)
       << test::errors_of(alone);
 
   Model slides;
   slides.add<RigidBody>("cart", kNothing);
   slides.add<Prismatic>("rail", {.between = {"world", "cart"}, .axis = "x"});
-  EXPECT_NE(test::errors_of(slides).find("joint 'rail' lets 'cart' slide along its axis [1, 0, 0], "
+  EXPECT_NE(test::errors_of(slides).find("joint 'rail' lets 'cart' move along its axis [1, 0, 0], "
                                          "along which nothing has a mass; give 'cart' a mass"),
             std::string::npos)
       << test::errors_of(slides);
@@ -156,7 +156,7 @@ TEST(MasslessBodies, AreRefusedWhereNothingBehindThemHasInertia) {
   parallel.add<RigidBody>("bob", Pendulum{}.bob());
   parallel.add<Revolute>("inner", {.between = {"world", "arm"}, .axis = "y"});
   parallel.add<Revolute>("outer", {.between = {"arm", "bob"}, .axis = "y"});
-  EXPECT_NE(test::errors_of(parallel).find("joint 'inner' lets 'arm' turn about its axis"),
+  EXPECT_NE(test::errors_of(parallel).find("joint 'inner' lets 'arm' rotate about its axis"),
             std::string::npos)
       << test::errors_of(parallel);
 }
@@ -242,7 +242,7 @@ TEST(LongChains, AreSingularWhereTwoHingesAreOne) {
   std::vector<std::string> errors;
   make_tree(m, errors);
   ASSERT_EQ(errors.size(), 1u);
-  EXPECT_EQ(errors[0].rfind("extra: joint 'extra' lets 'ring' turn about its axis", 0), 0u)
+  EXPECT_EQ(errors[0].rfind("extra: joint 'extra' lets 'ring' rotate about its axis", 0), 0u)
       << errors[0];
 }
 

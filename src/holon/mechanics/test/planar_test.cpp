@@ -131,8 +131,9 @@ TEST(Planar, NamesTheFreedomThatNothingCarries) {
   Model model;
   model.add<PointMass>("puck", {.mass = 1.0});
   model.add<Planar>("table", {.between = {"world", "puck"}, .axis = "z"});
-  EXPECT_NE(test::errors_of(model).find("joint 'table' lets 'puck' turn about its axis [0, 0, 1]"),
-            std::string::npos)
+  EXPECT_NE(
+      test::errors_of(model).find("joint 'table' lets 'puck' rotate about its axis [0, 0, 1]"),
+      std::string::npos)
       << test::errors_of(model);
 }
 

@@ -97,7 +97,8 @@ TEST(Relative, OfFramesThatMeetHasARateAllTheSame) {
 TEST(Relative, NeedsTwoFrames) {
   Model model = test::two_tumbling_bodies();
   model.add<Relative>("view", {.of = "one", .to = "one"});
-  EXPECT_NE(test::errors_of(model).find("a frame does not move against itself"), std::string::npos);
+  EXPECT_NE(test::errors_of(model).find("a frame does not move relative to itself"),
+            std::string::npos);
 }
 
 }  // namespace

@@ -235,9 +235,8 @@ TEST(Revolute, SaysWhatIsWrongWithIt) {
   Model light;
   light.add<PointMass>("bob", {.mass = 1.0});
   light.add<Revolute>("pin", {.between = {"world", "bob"}, .axis = "x"});
-  EXPECT_NE(test::errors_of(light).find(
-                "joint 'pin' lets 'bob' turn about its axis [1, 0, 0], about which "
-                "nothing has a moment of inertia"),
+  EXPECT_NE(test::errors_of(light).find("joint 'pin' lets 'bob' rotate about its axis [1, 0, 0], "
+                                        "about which nothing has a moment of inertia"),
             std::string::npos)
       << test::errors_of(light);
 }

@@ -164,11 +164,10 @@ TEST(RigidBody, SaysWhatIsWrongWithIt) {
   EXPECT_NE(error({.mass = 1.0, .inertia = InertiaMatrix{{1.0, 1.0, 1.0, 2.0, 0.0, 0.0}}})
                 .find("negative principal moment, -1 kg m^2"),
             std::string::npos);
-  EXPECT_NE(
-      error({.mass = 1.0, .inertia = Rod{.length = 1.0}})
-          .find("'link' is free to turn about its x axis, about which nothing has a moment of "
-                "inertia"),
-      std::string::npos)
+  EXPECT_NE(error({.mass = 1.0, .inertia = Rod{.length = 1.0}})
+                .find("'link' is free to rotate about its x axis, about which nothing has a moment "
+                      "of inertia"),
+            std::string::npos)
       << error({.mass = 1.0, .inertia = Rod{.length = 1.0}});
   RigidBody named{.mass = 1.0, .inertia = Sphere{}};
   named.frames.add("com");

@@ -142,11 +142,11 @@ TEST(Spherical, BeginsInAnyPositionWhereHingesAreLocked) {
   hinges.add<Revolute>("nutation", {.between = {"outer", "inner"}, .axis = "x"});
   hinges.add<Revolute>("spin", {.between = {"inner", "top"}, .axis = "z"});
   const std::string errors = test::errors_of(hinges);
-  EXPECT_NE(errors.find("the mechanism begins in a singular position: 'precession' turns the same "
-                        "way as 'spin', so that their accelerations are not determined; begin a "
-                        "little beside it, or put one Spherical joint in the place of three "
-                        "hinges"),
-            std::string::npos)
+  EXPECT_NE(
+      errors.find("the mechanism starts in a singular configuration: 'precession' turns in the "
+                  "same direction as 'spin', so that their accelerations are not determined; start "
+                  "slightly away from it, or replace the three revolute joints by one Spherical"),
+      std::string::npos)
       << errors;
   EXPECT_EQ(errors.find("nutation"), std::string::npos) << errors;
   Model ball;
@@ -162,7 +162,7 @@ TEST(Spherical, NeedsInertiaInAllDirections) {
       {.mass = 1.0, .inertia = Rod{.length = 1.0, .axis = "x"}, .center_of_mass = {0.5, 0.0, 0.0}});
   model.add<Spherical>("ball", {.between = {"world", "rod"}});
   EXPECT_NE(
-      test::errors_of(model).find("joint 'ball' lets 'rod' turn about its x axis, about which "
+      test::errors_of(model).find("joint 'ball' lets 'rod' rotate about its x axis, about which "
                                   "nothing has a moment of inertia; give 'rod' an inertia"),
       std::string::npos)
       << test::errors_of(model);

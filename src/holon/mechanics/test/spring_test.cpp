@@ -115,8 +115,8 @@ TEST(Spring, SaysWhatIsWrongWithIt) {
   coincident.add<Spring>("spring",
                          {.between = {"world", "mass"}, .stiffness = 10.0, .length = 1.0});
   EXPECT_NE(test::errors_of(coincident)
-                .find("'world' and 'mass' are in one place at the start, where its force "
-                      "has no direction; move one of them, or use a Bushing"),
+                .find("'world' and 'mass' coincide at the start, where its force has no direction; "
+                      "move one of them, or use a Bushing"),
             std::string::npos)
       << test::errors_of(coincident);
 

@@ -25,7 +25,8 @@ TEST(Start, HeldPlacesThatNoFreedomCanMendAreNamed) {
     FAIL() << "0.3 rad was taken";
   } catch (const ModelError& error) {
     const std::string text = error.what();
-    EXPECT_NE(text.find("'initial' gives contradict the closed loops"), std::string::npos) << text;
+    EXPECT_NE(text.find("given by 'initial' contradict the closed loops"), std::string::npos)
+        << text;
     EXPECT_NE(text.find("pin.angle"), std::string::npos) << text;
   }
 }

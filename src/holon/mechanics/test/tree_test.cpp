@@ -170,9 +170,8 @@ TEST(Tree, SaysWhatIsWrongWithAMechanism) {
   light.bodies[0].inertia = {};
   light.joints = {hinge("pin", "world", "a")};
   EXPECT_EQ(errors_of(light),
-            "pin: joint 'pin' lets 'a' turn about its axis [0, 0, 1], about which nothing has a "
-            "moment of inertia; "
-            "give 'a' an inertia, or a centre of mass off the axis\n");
+            "pin: joint 'pin' lets 'a' rotate about its axis [0, 0, 1], about which nothing has a "
+            "moment of inertia; give 'a' an inertia, or a centre of mass off the axis\n");
   light.bodies[0].center_of_mass = {0.0, 0.1, 0.0};
   EXPECT_EQ(errors_of(light), "");
 }

@@ -39,7 +39,8 @@ void check_inertia(const Mechanism::Body& body, std::vector<std::string>& errors
   const Eigen::Vector3d moments = find_principal_moments(body.inertia);
   if (moments[0] < -kRoundedData * std::abs(moments[2])) {
     say(body.report, body.name, "inertia",
-        fmt::format("the inertia has a negative principal moment, {:.6g} kg m^2", moments[0]),
+        fmt::format("the inertia has a negative principal moment of inertia, {:.6g} kg m^2",
+                    moments[0]),
         "entries are those of the matrix: Ixy is minus the product of inertia", errors);
   } else if (moments[2] > (1 + kRoundedData) * (moments[0] + moments[1])) {
     say(body.report, body.name, "inertia",

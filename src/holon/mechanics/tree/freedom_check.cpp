@@ -236,19 +236,19 @@ void report_freedom(const Mechanism& mechanism, const Link& link, int coordinate
   const std::string what = turns ? "moment of inertia" : "mass";
   if (link.joint < 0) {
     const Mechanism::Body& b = mechanism.bodies[static_cast<std::size_t>(link.body)];
-    return say(
-        b.report, body, turns ? "inertia" : "mass",
-        fmt::format("'{}' is free to {} its {} axis, {} which nothing has a {}", body,
-                    turns ? "turn about" : "move along", kCoordinateName[coordinate % 3],
-                    turns ? "about" : "along", what),
-        turns ? "give it an inertia, or use a PointMass that nothing hangs on" : "give it a mass",
-        errors);
+    return say(b.report, body, turns ? "inertia" : "mass",
+               fmt::format("'{}' is free to {} its {} axis, {} which nothing has a {}", body,
+                           turns ? "rotate about" : "move along", kCoordinateName[coordinate % 3],
+                           turns ? "about" : "along", what),
+               turns ? "give it an inertia, or use a PointMass that no joint is attached to"
+                     : "give it a mass",
+               errors);
   }
   const Mechanism::Joint& joint = mechanism.joints[static_cast<std::size_t>(link.joint)];
   if (!is_straight(link.type)) {
     return say(joint.report, joint.name, "",
                fmt::format("joint '{}' lets '{}' {} its {} axis, {} which nothing has a {}",
-                           joint.name, body, turns ? "turn about" : "move along",
+                           joint.name, body, turns ? "rotate about" : "move along",
                            kCoordinateName[coordinate % 3], turns ? "about" : "along", what),
                "give '" + body + (turns ? "' an inertia" : "' a mass"), errors);
   }
@@ -261,8 +261,9 @@ void report_freedom(const Mechanism& mechanism, const Link& link, int coordinate
   say(joint.report, joint.name, second ? "axis2" : "axis",
       fmt::format("joint '{}' lets '{}' {} its {} [{:.6g}, {:.6g}, {:.6g}], {} which nothing "
                   "has a {}",
-                  joint.name, body, turns ? "turn about" : "slide along", second ? "axis2" : "axis",
-                  axis[0], axis[1], axis[2], turns ? "about" : "along", what),
+                  joint.name, body, turns ? "rotate about" : "move along",
+                  second ? "axis2" : "axis", axis[0], axis[1], axis[2], turns ? "about" : "along",
+                  what),
       turns ? "give '" + body + "' an inertia, or a centre of mass off the axis"
             : "give '" + body + "' a mass",
       errors);
@@ -329,10 +330,11 @@ void check_start_position(const Mechanism& mechanism, const Tree& tree,
                                     : mechanism.bodies[static_cast<std::size_t>(link.body)].report;
     const bool turns = finding.coordinate >= 3;
     say(report, name, "",
-        fmt::format("the mechanism begins in a singular position: '{}' {} the same way as {}, so "
-                    "that their accelerations are not determined",
-                    name, turns ? "turns" : "slides", others.empty() ? "what it carries" : others),
-        "begin a little beside it, or put one Spherical joint in the place of three hinges",
+        fmt::format("the mechanism starts in a singular configuration: '{}' {} in the same "
+                    "direction as {}, so that their accelerations are not determined",
+                    name, turns ? "rotates" : "translates",
+                    others.empty() ? "the bodies attached to it" : others),
+        "start slightly away from it, or replace the three revolute joints by one Spherical",
         errors);
   }
 }

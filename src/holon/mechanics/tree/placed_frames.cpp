@@ -83,8 +83,8 @@ void PlacedFrames::place(Mechanism& mechanism, std::vector<std::string>& errors)
   for (const PlacedFrame* frame : open) {
     if (index_.contains(frame->in)) {
       say(frame->report, frame->name, "in",
-          "'" + frame->name + "' and '" + frame->in + "' stand in a circle of frames",
-          "tell one of them in the world or in a body", errors);
+          "'" + frame->name + "' and '" + frame->in + "' form a cycle of frames",
+          "define one of them in the world or in a body", errors);
       continue;
     }
     std::vector<std::string> names{"world"};
@@ -98,7 +98,7 @@ std::string PlacedFrames::find_gap(const PlacedFrame& frame, int derivatives, bo
                                    bool orientation) {
   const auto describe = [&](const Smoothness& s, const char* formula) -> std::string {
     if (s.derivatives() >= derivatives) return {};
-    const char* what = s.continuous < 0 ? "' jumps (" : "' has corners (";
+    const char* what = s.continuous < 0 ? "' jumps (" : "' has kinks (";
     return "'" + frame.name + "." + formula + what + s.cause + ")";
   };
   std::string gap;
@@ -122,7 +122,7 @@ void PlacedFrames::check_driven(const Mechanism& mechanism, const Tree& tree,
     const std::string gap = find_gap(frames_[found->second], 2, true, true);
     if (gap.empty()) continue;
     say(joint.report, joint.name, "",
-        gap + ", but what the frame carries needs an acceleration of it", "smooth the formula",
+        gap + ", but the parts attached to the frame need its acceleration", "smooth the formula",
         errors);
   }
 }
@@ -152,7 +152,7 @@ void PlacedFrames::check_output(const std::string& frame, FrameOutput which) con
     if (!gap.empty()) {
       throw ModelError("'" + frame + "." + frame_outputs()[static_cast<std::size_t>(which)].name +
                            "' does not exist: " + gap,
-                       "smooth the formula, or do not ask for this output");
+                       "smooth the formula, or do not request this output");
     }
     is_own = false;
     at = index_.find(f.in);

@@ -137,7 +137,7 @@ class TreeMaker {
         detail::say(joint.report, joint.name, "between",
                     "'" + joint.parent + "' and '" + joint.child +
                         "' are on the same body (or on bodies that are fixed to each other)",
-                    "a joint moves two bodies against each other", errors_);
+                    "a joint connects two bodies that move relative to each other", errors_);
         continue;
       }
       parent.joints.push_back(static_cast<int>(j));
@@ -167,8 +167,8 @@ class TreeMaker {
     constexpr double kSamePlace = 1e-9;  // drawings are not more precise, rounding is far below
     if (distance <= kSamePlace && turn <= kSamePlace) return;
     detail::say(joint.report, joint.name, "between",
-                fmt::format("'{}' and '{}' are held together already, with a gap of {:.6g} m and a "
-                            "turn of {:.6g} deg between them",
+                fmt::format("'{}' and '{}' are already connected rigidly, with a gap of {:.6g} m "
+                            "and a rotation of {:.6g} deg between them",
                             joint.parent, joint.child, distance,
                             2 * std::asin(std::min(1.0, turn)) * 180 / std::numbers::pi),
                 "move one of the frames, or leave out a Fixed joint", errors_);
@@ -454,7 +454,7 @@ class TreeMaker {
                         "' holds it"
                   : "it is fixed to '" +
                         mechanism_.bodies[static_cast<std::size_t>(link.body)].name +
-                        "', which has a start of its own";
+                        "', which has initial values of its own";
       }
       const Mechanism::FreeStart& start = *body.start;
       const bool is_held = start.holds_position || start.holds_orientation ||

@@ -100,8 +100,8 @@ void EnergyAccount::add_integrals(Assembly& assembly) {
     const Expr since_start =
         is_state ? Expr(0.0)
                  : add_integral(assembly, kSinceStart, storing,
-                                "taken up since the start by storage whose energy is no function "
-                                "of the state, such as oil");
+                                "absorbed since the start by storage whose energy is not a "
+                                "function of the state, such as hydraulic fluid");
     const auto stored = [account = shared_from_this(), since_start] {
       return account->sum(&Share::stored) + since_start;
     };

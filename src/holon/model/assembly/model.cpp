@@ -238,7 +238,7 @@ std::shared_ptr<Assembly> assemble(const Model& model, Diagnostics& diagnostics)
     SystemOutput output;
     output.name = input.name;
     output.dimension = input.dimension.value_or(Dimension{});
-    output.description = "a time series that the model is given";
+    output.description = "an input time series of the model";
     assembly->define_output(std::move(output), {input.value});
     if (input.full_name != input.name) assembly->define_alias(input.full_name, input.name);
   }

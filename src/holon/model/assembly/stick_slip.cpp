@@ -46,7 +46,7 @@ void StickSlip::add_events(PartBuilder& b, const Motion& m) const {
   // Where it cannot be held (a dead point of the mechanism, which moves on) it slides through.
   add_event("slides through", relation(select(sticks, abs(m.rate) - 0.5 * stopped, kNever)),
             {{direction, sign(m.rate)}});
-  add_event("turns", relation(select(sticks, kNever, -direction * m.rate - stopped)),
+  add_event("reverses", relation(select(sticks, kNever, -direction * m.rate - stopped)),
             {{direction, sign(m.rate)}, {turned, less(abs(m.rate), 2.0 * stopped)}});
   // In the next round of the same instant; where an impact has turned it round there is no
   // question.
@@ -54,7 +54,7 @@ void StickSlip::add_events(PartBuilder& b, const Motion& m) const {
   add_event("sticks", logical_and(turned, driven_back),
             {{direction, 0.0}, {place, m.place}, {turned, 0.0}});
   const Expr moves = relation(select(turned, direction * m.rate - 0.5 * stopped, kNever));
-  add_event("slides on", logical_and(moves, 1.0 - driven_back), {{turned, 0.0}});
+  add_event("keeps sliding", logical_and(moves, 1.0 - driven_back), {{turned, 0.0}});
   const Expr breaks_away = relation(select(sticks, abs(m.holding) - m.most, kNever));
   const Expr pulled = select(less(0.0, m.holding), -1.0, 1.0);
   add_event("breaks away", breaks_away, {{direction, pulled}, {turned, 1.0}}, Start::only_there);

@@ -43,7 +43,7 @@ void Stabilisation::describe(Fields<Stabilisation>& f) {
   f.choice("method", &Stabilisation::method, {"projection", "none"},
            "'projection' after every step, or 'none'");
   f.bare();
-  f.object("baumgarte", &Stabilisation::baumgarte, "terms in the equations, in place of a method");
+  f.object("baumgarte", &Stabilisation::baumgarte, "terms in the equations, instead of a method");
 }
 
 void SimulateSettings::describe(Fields<SimulateSettings>& f) {
@@ -64,21 +64,20 @@ void SimulateSettings::describe(Fields<SimulateSettings>& f) {
   f.value("max_step", &S::max_step, "s", "longest step of adaptive solvers")
       .positive()
       .default_text("as long as the tolerance allows");
-  f.value(
-       "nominal_length", &S::nominal_length, "m",
-       "size of a machine's motions: smaller positions, and speeds below it per second, have the "
-       "error of that size; slow sliding of dry friction is measured by it")
+  f.value("nominal_length", &S::nominal_length, "m",
+          "characteristic length of a machine's motions: smaller positions, and speeds below it "
+          "per second, have the error of that size; it also scales slow sliding of dry friction")
       .positive()
       .default_text("1 m");
   f.choice("formulation", &S::formulation, {"recursive", "augmented"},
-           "form of the equations of mechanics")
+           "formulation of the equations of mechanics")
       .not_yet({"lagrange", "aggregate"});
   f.object("stabilisation", &S::stabilisation, "what keeps constraints from drifting");
   f.choice("engine", &S::engine, {"auto", "tape", "native"}, "what evaluates the equations");
   f.integer("seed", &S::seed, "of all random numbers").non_negative();
   f.value("checkpoint", &S::checkpoint, "s",
-          "simulated time between checkpoints, where the integrator begins anew and from where an "
-          "interrupted run can go on")
+          "simulated time between checkpoints, at which the integrator restarts and from which an "
+          "interrupted run can be resumed")
       .positive()
       .default_text("every 10 000 steps");
   f.text("stop", &S::stop, "a condition that ends the run when it becomes true");
@@ -120,17 +119,15 @@ std::vector<SettingFault> find_faults(const SimulateSettings& s) {
   }
   const bool is_fixed = s.solver == SolverMethod::rk4;
   if (is_fixed && !s.step) {
-    faults.push_back({"solver", true, "solver rk4 goes at a fixed step, which is not given",
+    faults.push_back({"solver", true, "solver rk4 uses a fixed step, which is not given",
                       "add 'step: 1 ms', or leave the choice to 'solver: auto'"});
   }
   if (is_fixed && s.tolerance) {
-    faults.push_back({"tolerance", false,
-                      "'tolerance' has no effect: solver rk4 goes at a fixed step",
+    faults.push_back({"tolerance", false, "'tolerance' has no effect: solver rk4 uses a fixed step",
                       "leave it out, or choose another solver"});
   }
   if (is_fixed && s.max_step) {
-    faults.push_back({"max_step", false,
-                      "'max_step' has no effect: solver rk4 goes at a fixed step",
+    faults.push_back({"max_step", false, "'max_step' has no effect: solver rk4 uses a fixed step",
                       "leave it out, or choose another solver"});
   }
   if (!is_fixed && s.step) {
@@ -151,10 +148,10 @@ void PlotSettings::describe(Fields<PlotSettings>& f) {
 
 void CameraSettings::describe(Fields<CameraSettings>& f) {
   f.frame("on", &CameraSettings::on, "the frame that carries the camera");
-  f.vector("at", &CameraSettings::at, "m", "its place in that frame");
-  f.frame("look_at", &CameraSettings::look_at, "the frame that it keeps in view");
-  f.vector("up", &CameraSettings::up, "", "a direction that is up in the picture");
-  f.value("field_of_view", &CameraSettings::field_of_view, "rad", "angle across the height")
+  f.vector("at", &CameraSettings::at, "m", "its position in that frame");
+  f.frame("look_at", &CameraSettings::look_at, "the frame that it points at");
+  f.vector("up", &CameraSettings::up, "", "the upward direction of the image");
+  f.value("field_of_view", &CameraSettings::field_of_view, "rad", "vertical angle of view")
       .positive()
       .below(3.141592653589793);
   f.texts("hides", &CameraSettings::hides,
@@ -162,7 +159,7 @@ void CameraSettings::describe(Fields<CameraSettings>& f) {
 }
 
 void SceneSettings::describe(Fields<SceneSettings>& f) {
-  f.named("cameras", &SceneSettings::cameras, "from where the machine is seen");
+  f.named("cameras", &SceneSettings::cameras, "the viewpoint");
 }
 
 }  // namespace holon

@@ -39,18 +39,18 @@ void Mesh::describe(Fields<Mesh>& f) {
 }
 
 void Shape::describe(Fields<Shape>& f) {
-  f.inline_one_of("shape", &Shape::geometry, "what is seen")
+  f.inline_one_of("shape", &Shape::geometry, "the shape")
       .alternative<Box>("box", "a box, by its edges")
       .alternative<Cylinder>("cylinder", "a cylinder")
       .alternative<Sphere>("sphere", "a sphere, by its radius")
       .alternative<Capsule>("capsule", "a cylinder with rounded ends")
       .alternative<Mesh>("mesh", "a surface from a file")
       .required();
-  f.vector("at", &Shape::at, "m", "its centre in the body's frame");
-  f.orientation("rotate", &Shape::rotate, "how it is turned in the body's frame");
+  f.vector("at", &Shape::at, "m", "position of its centre in the body's frame");
+  f.orientation("rotate", &Shape::rotate, "its orientation in the body's frame");
   f.text("color", &Shape::color, "a CSS colour name or #rrggbb")
       .color()
-      .default_text("by the view");
+      .default_text("chosen by the view");
   f.value("opacity", &Shape::opacity, "", "1 opaque, 0 invisible").at_least(0).at_most(1);
 }
 

@@ -253,7 +253,7 @@ void SourceNode::report_unread_below(Diagnostics& diagnostics, const PartLabel& 
       continue;
     }
     if (is_list()) {
-      entry.value.error(diagnostics, label, "nothing reads item " + std::to_string(i) + " here");
+      entry.value.error(diagnostics, label, "item is not used: " + std::to_string(i) + " here");
     } else {
       std::string message = '\'' + entry.key + "' is not a ";
       message += path.empty() ? std::string(what) : "key of '" + path + '\'';
@@ -334,7 +334,7 @@ bool SourceNode::expect(Kind kind, Diagnostics& diagnostics, const PartLabel& la
   std::string suggestion;
   const std::size_t colon = text_.find(':');
   if (kind == Kind::map && is_scalar() && !quoted_ && colon != std::string::npos) {
-    suggestion = "a space is missing behind ':'";
+    suggestion = "a space is missing after ':'";
   }
   if (is_empty()) {
     key_error(diagnostics, label, message);

@@ -73,7 +73,7 @@ class Validator {
     Rgb color;
     if (text.empty() || parse_color(text, color)) return;
     const std::string nearest = nearest_color_name(text);
-    complain_(path, "'" + text + "' is no colour",
+    complain_(path, "'" + text + "' is not a colour",
               nearest.empty() ? "give a CSS name such as 'steelblue', or '#rrggbb'"
                               : "did you mean '" + nearest + "'?");
   }

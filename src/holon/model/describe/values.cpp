@@ -87,8 +87,8 @@ bool Orientation::is_identity() const {
 }
 
 void Placement::describe(Fields<Placement>& f) {
-  f.vector("at", &Placement::at, "m", "where its origin lies");
-  f.orientation("rotate", &Placement::rotate, "how it is turned");
+  f.vector("at", &Placement::at, "m", "position of its origin");
+  f.orientation("rotate", &Placement::rotate, "its orientation");
 }
 
 }  // namespace holon

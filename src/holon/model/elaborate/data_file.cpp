@@ -47,7 +47,7 @@ constexpr std::ptrdiff_t kMostColumns = 10'000;
 std::string describe_cell(const std::string& cell, std::size_t column) {
   constexpr std::size_t kLongest = 12;
   if (!cell.empty() && cell.size() <= kLongest) return "'" + cell + "'";
-  return "what stands in column " + std::to_string(column + 1);
+  return "the content of column " + std::to_string(column + 1);
 }
 
 /// "force [kN]" -> "force" and its unit. False with a message where the unit is none.
@@ -110,7 +110,7 @@ std::optional<DataFile> read_rows(const std::string& path, std::size_t most, std
       double first = 0;
       const auto columns = std::count(line.begin(), line.end(), separator) + 1;
       if (columns > kMostColumns) {
-        return fail(std::to_string(columns) + " columns stand here, more than " +
+        return fail(std::to_string(columns) + " columns are here, more than " +
                     std::to_string(kMostColumns));
       }
       const std::vector<std::string> cells = split(line, separator);
@@ -125,7 +125,7 @@ std::optional<DataFile> read_rows(const std::string& path, std::size_t most, std
     }
     const std::vector<std::string> cells = split(line, separator);
     if (cells.size() != file.names.size()) {
-      return fail(std::to_string(cells.size()) + " numbers stand here under " +
+      return fail(std::to_string(cells.size()) + " numbers are here for " +
                   std::to_string(file.names.size()) + " columns");
     }
     for (std::size_t k = 0; k < cells.size(); ++k) {

@@ -100,7 +100,7 @@ void Elaboration::report_unused_overrides(const std::vector<char>& used) {
           "set a parameter, a part's value ('pin.damping') or a setting ('simulate.until')";
     }
     item.value.error(diagnostics_, {"--set " + item.name, ""},
-                     "there is nothing of this name to be set", suggestion);
+                     "there is no value of this name to set", suggestion);
   }
 }
 
@@ -142,7 +142,7 @@ Model Elaboration::run() {
   if (scope_.parts.empty() && !diagnostics_.has_errors()) {
     const SourceNode* parts = root.peek("parts");
     (parts ? parts : &root)
-        ->key_error(diagnostics_, {}, "there are no parts: nothing is to be simulated",
+        ->key_error(diagnostics_, {}, "there are no parts: there is nothing to simulate",
                     "describe them under 'parts:'");
   }
   // What is not understood may well be what would have used them.

@@ -36,11 +36,11 @@ bool Elaboration::check_new_name(const SourceNode::Entry& entry, Scope& scope,
   if (name == "i") {
     message = "'i' counts the members of repeated parts and cannot be the name of anything else";
   } else if (name == "time" || name == "world" || name == "system") {
-    message = "'" + name + "' has a meaning of its own and cannot be the name of anything else";
+    message = "'" + name + "' is reserved and cannot be used as a name";
   } else if (is_reserved_word(name)) {
-    message = "'" + name + "' is a word of the formula language and cannot be a name";
+    message = "'" + name + "' is a keyword of the formula language and cannot be a name";
   } else if (!is_name(name)) {
-    message = "'" + name + "' is no name: a letter, then letters, digits and _";
+    message = "'" + name + "' is not a name: a letter, then letters, digits and _";
   } else if (scope.parameter_index.contains(name)) {
     message = "there is a parameter '" + name + "' already";
   } else if (scope.series.contains(name)) {
@@ -231,9 +231,9 @@ void Elaboration::resolve_interface(Scope& scope) {
     const PartEntry* part = scope.find_part(entry.visible);
     if (!part) part = scope.find_part(entry.visible + "[0]");
     if (entry.has_own_name && part && entry.visible != entry.inner) {
-      refuse(
-          "'" + entry.visible + "' is a part in here and cannot be shown for '" + entry.inner + "'",
-          part->node->key_place());
+      refuse("'" + entry.visible + "' is a part inside and cannot be an alias for '" + entry.inner +
+                 "'",
+             part->node->key_place());
       continue;
     }
     const auto [it, is_new] = known.emplace(entry.visible, entry.node);

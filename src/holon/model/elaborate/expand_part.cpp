@@ -147,7 +147,7 @@ void Elaboration::expand_single(PartEntry& entry, const SourceNode& type, Overri
       if (first == "type" || first == "repeat" || first == "override") {
         pending.override->value.error(
             diagnostics_, entry.label,
-            "'" + std::string(first) + "' says what the part is and cannot be set from outside",
+            "'" + std::string(first) + "' defines the part and cannot be set from outside",
             "change it in the file");
         continue;
       }
@@ -158,8 +158,8 @@ void Elaboration::expand_single(PartEntry& entry, const SourceNode& type, Overri
       if (!set_below(copy, path, pending.override->value, &entry.type->schema)) {
         pending.override->value.error(
             diagnostics_, entry.label,
-            "'" + std::string(pending.path) + "' cannot be set alone: what holds it is no map",
-            "set the whole value");
+            "'" + std::string(pending.path) + "' cannot be set alone: it is not an entry of a map",
+            "set the complete value");
       }
     }
     add_opened_defaults(entry, copy);
@@ -318,7 +318,7 @@ void Elaboration::expand_file(PartEntry& entry, const SourceNode& type, Override
     node->mark_read();
     node->warning(diagnostics_, entry.label,
                   std::string("'") + section +
-                      "' has no effect in a part: the model that uses it says what the " + section +
+                      "' has no effect in a part: the model that uses it defines the " + section +
                       " is");
   }
   entry.file = file;

@@ -216,14 +216,14 @@ TextError Elaboration::explain_in_part(PartEntry& entry, const std::string& as,
   const std::string type = entry.type ? " (" + entry.type->name + ")" : "";
   error.message = "'" + as + "'" + type + " has no '" + std::string(rest) + "'";
   if (entry.is_composite && entry.scope.interface && entry.scope.find_part(head)) {
-    error.message = "'" + as + "' does not show '" + std::string(rest) + "'";
+    error.message = "'" + as + "' does not export '" + std::string(rest) + "'";
     error.suggestion = "name it in its 'interface'";
     return error;
   }
   constexpr std::string_view kPorts[] = {"flange", "translation", "rotation"};
   if (std::find(std::begin(kPorts), std::end(kPorts), head) != std::end(kPorts)) {
-    error.message = "'" + as + "." + std::string(rest) + "' is a power port and no value";
-    error.suggestion = "bonds of a BondGraph lead to it";
+    error.message = "'" + as + "." + std::string(rest) + "' is a power port, not a value";
+    error.suggestion = "bonds of a BondGraph connect to it";
     return error;
   }
   const auto names = names_in(entry, as);

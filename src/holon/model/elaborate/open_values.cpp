@@ -217,11 +217,12 @@ void Elaboration::report_unopened() {
     const Place place{std::make_shared<const SourceFile>(SourceFile{wanted.option, name}), 1, 1};
     const ScopedParameter* parameter = scope_.find_parameter(name);
     if (parameter) {
-      diagnostics_.add_error(place,
-                             parameter->value.is_list()
-                                 ? "'" + name + "' is a list, and an input is a single number"
-                                 : "'" + name + "' says how the model is built: it is no input",
-                             "", static_cast<int>(name.size()));
+      diagnostics_.add_error(
+          place,
+          parameter->value.is_list()
+              ? "'" + name + "' is a list, and an input is a single number"
+              : "'" + name + "' defines the structure of the model and cannot be an input",
+          "", static_cast<int>(name.size()));
       continue;
     }
     std::vector<std::string> names, below, openable;
@@ -233,7 +234,7 @@ void Elaboration::report_unopened() {
         below.empty() ? openable.empty() ? "" : "inputs can be " + quote_list(openable, "and", 8)
                       : "below it are " + quote_list(below, "and", 12);
     if (std::find(names.begin(), names.end(), name) != names.end()) {
-      diagnostics_.add_error(place, "'" + name + "' is no number here that could vary", choice,
+      diagnostics_.add_error(place, "'" + name + "' is not a number that can vary", choice,
                              static_cast<int>(name.size()));
       continue;
     }

@@ -105,14 +105,14 @@ void Elaboration::declare_name(PartEntry& entry, const Field& field, const std::
   }
   const OwnName* other = entry.scope.find_name(name, false);
   if (other && other->field) {
-    return refuse("'" + name + "' stands in '" + other->field->name + "' already",
-                  "each name of a part means one thing");
+    return refuse("'" + name + "' appears in '" + other->field->name + "' already",
+                  "each name of a part must be unique");
   }
   if (entry.scope.find_parameter(name)) {
     return refuse("there is a parameter '" + name + "' already");
   }
   if (entry.type->schema.find(name) || entry.type->find_output(name)) {
-    return refuse("'" + name + "' has a meaning in every " + entry.type->name +
+    return refuse("'" + name + "' is reserved in every " + entry.type->name +
                   " and cannot be a name in it");
   }
   OwnName own;
@@ -234,7 +234,7 @@ std::optional<Value> Elaboration::look_up(Scope& scope, std::string_view table,
   const Meaning meaning = find(scope, table);
   if (meaning.kind == Meaning::Kind::silent) return Value::failure();
   if (meaning.kind != Meaning::Kind::part || !meaning.part->type || !meaning.part->type->look_up) {
-    error.message = "'" + std::string(table) + "' is no table";
+    error.message = "'" + std::string(table) + "' is not a table";
     error.suggestion = "name a part of type Table";
     return std::nullopt;
   }

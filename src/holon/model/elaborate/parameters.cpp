@@ -66,7 +66,7 @@ Value Elaboration::make_tunable(ScopedParameter& parameter, const Value& value) 
   const double number = value_at_parameters(value.scalar(), symbols());
   if (std::isnan(number)) {
     parameter.node->error(diagnostics_, parameter.label,
-                          "'" + parameter.name + "' is tunable and must not change by itself");
+                          "'" + parameter.name + "' is tunable and must not vary during the run");
     return Value::failure();
   }
   parameter.quantity.reset();
@@ -94,7 +94,7 @@ void Elaboration::read_tunable(const SourceNode* list, bool is_nested) {
     meaning.parameter->is_used = false;  // being tunable is no use
     if (meaning.parameter->is_done) {
       item.value.error(diagnostics_, {},
-                       "'" + name + "' says how many parts there are and cannot be tunable");
+                       "'" + name + "' determines the number of parts and cannot be tunable");
     }
     meaning.parameter->is_tunable = true;
   }

@@ -148,7 +148,7 @@ bool Elaboration::check_file(const SourceNode& node, const std::string& name,
     node.error(diagnostics_, label, "'" + name + "' " + reason.substr(std::string("it ").size()));
   } else {
     node.error(diagnostics_, label, "there is no file '" + name + "'",
-               "a file is looked for beside the model");
+               "a file name is relative to the model's folder");
   }
   return false;
 }
@@ -221,7 +221,7 @@ std::optional<Orientation> Elaboration::read_axis_angle(const SourceNode& node, 
   const SourceNode* angle = node.find("angle");
   if (!axis || !angle) {
     node.key_error(diagnostics_, reading.label,
-                   std::string("'") + (axis ? "angle" : "axis") + "' is missing beside '" +
+                   std::string("'") + (axis ? "angle" : "axis") + "' is required with '" +
                        (axis ? "axis" : "angle") + "'");
     return std::nullopt;
   }

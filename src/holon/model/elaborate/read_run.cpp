@@ -58,7 +58,7 @@ void Elaboration::read_inputs(const SourceNode& map) {
       node.error(diagnostics_, label,
                  path.string() + ":" + std::to_string(data->lines[wrong]) +
                      (is_third ? ": a third row at " + print_number(given[wrong]) + " s"
-                               : ": the time does not rise: " + print_number(given[wrong]) +
+                               : ": the time does not increase: " + print_number(given[wrong]) +
                                      " s after " + print_number(given[wrong - 1]) + " s"),
                  is_third ? "two rows at one time are a jump, from the value of the first to that "
                             "of the second"
@@ -77,7 +77,7 @@ void Elaboration::read_inputs(const SourceNode& map) {
       }
     }
     if (data->columns.size() < 2) {
-      node.error(diagnostics_, label, "there is no column behind the time");
+      node.error(diagnostics_, label, "there is no column after the time");
     }
     if (!is_rising || !is_time || data->columns.size() < 2) continue;
     Series series{&node, std::move(*data), {}};
@@ -115,7 +115,7 @@ void Elaboration::check_inputs() {
                          "the data of '" + name + "' are from " + print_number(time.front()) +
                              " s to " + print_number(time.back()) + " s, the run is from 0 s to " +
                              print_number(model_.simulate.until) +
-                             " s: the nearest value is kept outside");
+                             " s: the nearest value is held outside");
   }
 }
 

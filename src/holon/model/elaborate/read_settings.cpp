@@ -103,9 +103,9 @@ void Elaboration::check_cameras() {
       const SourceNode* at = node->peek("at");
       (at ? at : node)
           ->key_error(diagnostics_, label,
-                      "camera '" + name + "' stands at the frame that it looks at, '" +
+                      "camera '" + name + "' is at the origin of the frame that it looks at, '" +
                           camera.look_at.path + "'",
-                      "move it away by 'at', or let it look at another frame");
+                      "move it away with 'at', or point it at another frame");
     }
     if (const SourceNode* hides = node->peek("hides")) check_hidden(*hides, name);
   }
@@ -225,7 +225,7 @@ void Elaboration::check_plot(PlotSettings& plot, const SourceNode& node) {
                  "make two plots of them");
     }
     if (std::find(plot.y.begin(), plot.y.end(), name) != plot.y.end()) {
-      item.error(diagnostics_, label, "'" + name + "' is drawn in this plot already",
+      item.error(diagnostics_, label, "'" + name + "' is already drawn in this plot",
                  "name each output once");
       return;
     }

@@ -70,7 +70,7 @@ void Elaboration::report_formula(std::vector<TextError>& errors, const SourceNod
     if (is_before_first && member->index == 0 && error.suggestion.empty()) {
       error.suggestion =
           member == &scope
-              ? "the first member has none before it: 'override: {0: {…}}' gives it a value of its "
+              ? "the first member has no predecessor: 'override: {0: {…}}' gives it a value of its "
                 "own"
               : "the first member has none before it: 'override: {0: {parts: {…}}}' beside "
                 "'repeat' "
@@ -140,8 +140,8 @@ void Elaboration::check_bare_numbers(const Formula& formula, const SourceNode& n
   warning.message =
       first.is_angle && is_one
           ? quote_list(bare, "and") + " is taken in radians, as it has no unit"
-          : quote_list(bare, "and") + (is_one ? " has no unit and stands for a quantity here"
-                                              : " have no units and stand for quantities here");
+          : quote_list(bare, "and") + (is_one ? " has no unit and is used as a quantity here"
+                                              : " have no units and are used as quantities here");
   warning.suggestion = written + (written.empty() || given.empty() ? "" : "; ") + given;
   bare_numbers_.add(std::move(warning));
 }
@@ -154,7 +154,7 @@ void Elaboration::check_bare_angle(double number, const SourceNode& node, const 
   }
   node.warning(bare_numbers_, label, "an angle of " + print_number(number) + " is taken in radians",
                "write '" + print_number(number) + " deg', or '" + print_number(number) +
-                   " rad' if that is meant");
+                   " rad' if that is intended");
 }
 
 std::optional<Formula::Quantity> Elaboration::find_quantity(const Formula& formula, Scope& scope) {
@@ -259,8 +259,8 @@ std::optional<double> Elaboration::read_period(const SourceNode& node, Scope& sc
   if (!(number > 0 && std::isfinite(number))) {
     node.error(diagnostics_, label,
                std::string(is_rate   ? "a rate"
-                           : is_time ? "a time between ticks"
-                                     : "a time between ticks, or their rate,") +
+                           : is_time ? "a sampling period"
+                                     : "a sampling period or rate") +
                    " must be positive and finite, not '" + node.text() + "'",
                "write '50 Hz' or '20 ms'");
     return std::nullopt;
@@ -287,7 +287,7 @@ std::optional<double> Elaboration::read_period(const SourceNode& node, Scope& sc
                      : "'0 [" + std::string(unit) + "] + " + node.text() + "'";
   };
   node.error(diagnostics_, label, "'" + node.text() + "' is neither a time nor a rate",
-             "write " + as("Hz") + " or " + as("s") + ", as it is meant");
+             "write " + as("Hz") + " or " + as("s") + ", the intended one");
   return std::nullopt;
 }
 
@@ -391,9 +391,8 @@ Value Elaboration::read_any(const SourceNode& node, Scope& scope, const PartLabe
     elements.push_back(value.scalar());
     if (!value.dimension()) continue;
     if (dimension && *dimension != *value.dimension()) {
-      item.value.error(
-          diagnostics_, label,
-          describe(*value.dimension()) + " stands in a list with " + describe(*dimension));
+      item.value.error(diagnostics_, label,
+                       describe(*value.dimension()) + " is in a list with " + describe(*dimension));
       ok = false;
     }
     dimension = value.dimension();

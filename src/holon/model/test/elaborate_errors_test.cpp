@@ -262,13 +262,11 @@ TEST(ElaborateErrors, SettingsFromOutside) {
   EXPECT_EQ(
       errors_in(text, {},
                 {{"n", "2"}, {"wheel.mas", "3"}, {"whel.mass", "1"}, {"simulate.untl", "1"}}),
-      "--set:1:1: error: --set n: there is nothing of this name to be set; set a parameter, a "
-      "part's value ('pin.damping') or a setting ('simulate.until')\n"
-      "--set:1:1: error: --set whel.mass: there is nothing of this name to be set; did you "
-      "mean 'wheel.mass'?\n"
-      "--set:1:1: error: parts/wheel (Wheel): 'mas' is not a parameter (in 2 parts); did you mean "
-      "'mass'?\n"
-      "--set:1:1: error: 'untl' is not a key of 'simulate'; did you mean 'until'?\n");
+      "--set:1:1: error: --set n: there is no value of this name to set; set a parameter, a part's "
+      "value ('pin.damping') or a setting ('simulate.until')\n--set:1:1: error: --set whel.mass: "
+      "there is no value of this name to set; did you mean 'wheel.mass'?\n--set:1:1: error: "
+      "parts/wheel (Wheel): 'mas' is not a parameter (in 2 parts); did you mean "
+      "'mass'?\n--set:1:1: error: 'untl' is not a key of 'simulate'; did you mean 'until'?\n");
 }
 
 TEST(ElaborateErrors, SettingsOutputsAndPlots) {
@@ -318,9 +316,8 @@ TEST(ElaborateErrors, AlgebraicLoopsThatNothingSolves) {
   // The wheel has 1 kg m²: what the torque is by the acceleration, it is by itself.
   EXPECT_EQ(errors_in_wheel("torque: \"1 [kg m^2/rad]*a.acceleration\""),
             "m.yaml:3:38: error: parts/a (Wheel): algebraic loop without a solution: a.torque → "
-            "a.acceleration → a.torque; what each is by the others leaves open what they are; one "
-            "of them must be given by "
-            "something else\n");
+            "a.acceleration → a.torque; each is defined by the others, which leaves them "
+            "undetermined; one of them must be determined by something else\n");
 }
 
 TEST(ElaborateErrors, NothingIsThrownAtNonsense) {

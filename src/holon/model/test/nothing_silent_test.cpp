@@ -61,12 +61,11 @@ std::string errors_in_settings(const std::string& settings, const Sets& sets = {
 }
 
 TEST(NothingIsSilent, StepsAndTolerancesThatTheSolverDoesNotUse) {
-  EXPECT_EQ(
-      errors_in_settings("simulate: {solver: rk4}"),
-      "m.yaml:3:20: error: simulate: solver rk4 goes at a fixed step, which is not given; add "
-      "'step: 1 ms', or leave the choice to 'solver: auto'\n");
+  EXPECT_EQ(errors_in_settings("simulate: {solver: rk4}"),
+            "m.yaml:3:20: error: simulate: solver rk4 uses a fixed step, which is not given; add "
+            "'step: 1 ms', or leave the choice to 'solver: auto'\n");
   EXPECT_EQ(errors_in_settings("simulate: {solver: rk4, step: 1 ms, tolerance: 1e-6}"),
-            "m.yaml:3:37: error: simulate: 'tolerance' has no effect: solver rk4 goes at a fixed "
+            "m.yaml:3:37: error: simulate: 'tolerance' has no effect: solver rk4 uses a fixed "
             "step; leave it out, or choose another solver\n");
   EXPECT_EQ(errors_in_settings("simulate: {step: 1 ms}"),
             "m.yaml:3:12: error: simulate: 'step' has no effect: the solver chooses its own steps; "
@@ -89,8 +88,8 @@ TEST(NothingIsSilent, ColoursThatAreNone) {
   EXPECT_EQ(errors_in_color("steelblue"), "");
   EXPECT_EQ(errors_in_color("'#09f'"), "");
   EXPECT_EQ(errors_in_color("stelblue"),
-            "m.yaml:3:62: error: parts/a (Wheel): 'stelblue' is no colour; did "
-            "you mean 'steelblue'?\n");
+            "m.yaml:3:62: error: parts/a (Wheel): 'stelblue' is not a colour; did you mean "
+            "'steelblue'?\n");
   EXPECT_TRUE(has(errors_in_color("'#12'"), "give a CSS name such as 'steelblue', or '#rrggbb'"));
 }
 
@@ -118,20 +117,18 @@ TEST(NothingIsSilent, EmptyAndDoubledOutputs) {
             "m.yaml:3:28: error: outputs: 'a.angle' is recorded already; name each output once\n");
   EXPECT_EQ(errors_in_settings("plots: [{y: []}, {y: [a.angle, a.angle]}]"),
             "m.yaml:3:10: error: plots: 'y' is empty: there is nothing to draw; name outputs, such "
-            "as [pin.angle]\n"
-            "m.yaml:3:32: error: plots: 'a.angle' is drawn in this plot already; name each output "
-            "once\n");
+            "as [pin.angle]\nm.yaml:3:32: error: plots: 'a.angle' is already drawn in this plot; "
+            "name each output once\n");
 }
 
 TEST(NothingIsSilent, CamerasThatSeeNothing) {
   EXPECT_EQ(errors_in_settings("scene: {cameras: {c: {at: [0, 0, 0]}, d: {up: [0, 0, 0]}, e: {on: "
                                "a, look_at: a, at: [0, 0, 0]}}}"),
-            "m.yaml:3:23: error: scene: camera 'c' stands at the frame that it looks at, 'world'; "
-            "move it away by 'at', or let it look at another frame\n"
-            "m.yaml:3:47: error: scene: 'up' of camera 'd' has no direction; give a direction such "
-            "as [0, 0, 1]\n"
-            "m.yaml:3:82: error: scene: camera 'e' stands at the frame that it looks at, 'a'; move "
-            "it away by 'at', or let it look at another frame\n");
+            "m.yaml:3:23: error: scene: camera 'c' is at the origin of the frame that it looks at, "
+            "'world'; move it away with 'at', or point it at another frame\nm.yaml:3:47: error: "
+            "scene: 'up' of camera 'd' has no direction; give a direction such as [0, 0, "
+            "1]\nm.yaml:3:82: error: scene: camera 'e' is at the origin of the frame that it looks "
+            "at, 'a'; move it away with 'at', or point it at another frame\n");
 }
 
 TEST(NothingIsSilent, ShapesWithoutSizeAndFilesThatAreNotThere) {
@@ -152,10 +149,9 @@ TEST(NothingIsSilent, ShapesWithoutSizeAndFilesThatAreNotThere) {
 }
 
 TEST(NothingIsSilent, AModelWithoutParts) {
-  EXPECT_EQ(
-      errors_in("holon: 1\nparts: {}\n"),
-      "m.yaml:2:1: error: there are no parts: nothing is to be simulated; describe them under "
-      "'parts:'\n");
+  EXPECT_EQ(errors_in("holon: 1\nparts: {}\n"),
+            "m.yaml:2:1: error: there are no parts: there is nothing to simulate; describe them "
+            "under 'parts:'\n");
   // A file of parameters may well be a part.
   const Files files{{"p.yaml", "holon: 1\nparameters: {m: 2}\n"}};
   EXPECT_EQ(errors_in("holon: 1\nparts: {p: {type: p.yaml}, a: {type: Wheel, mass: p.m}}\n", files),
@@ -194,7 +190,7 @@ TEST(Suggestions, SayWhatWasMeant) {
   EXPECT_TRUE(has(errors_in("holon: 1\nparts:\n  a:\n    type: Wheel\n    mass:\n    - 5*x\n"),
                   "quote a formula that begins with '- ': \"- 5*x\""));
   EXPECT_TRUE(
-      has(wheel("torque: pin.flange.effort"), "'pin.flange.effort' is a power port and no value"));
+      has(wheel("torque: pin.flange.effort"), "'pin.flange.effort' is a power port, not a value"));
   EXPECT_TRUE(
       has(wheel("frames: {tip: {modes: []}}"), "'modes' of a frame are not in this version yet"));
   EXPECT_TRUE(has(wheel("temperature: 1 kgs"), "did you mean 'kg'?"));

@@ -205,9 +205,9 @@ parts:
   b: {type: Wheel, repeat: 3, mass: 1, on: "b[i-1]", damping: "1 [N m s/rad/kg]*b[i-1].mass"}
 )yaml"),
             "m.yaml:3:47: error: parts/b (Wheel): the index is -1; indices count from 0; the first "
-            "member has none before it: 'override: {0: {…}}' gives it a value of its own\n"
-            "m.yaml:3:83: error: parts/b (Wheel): the index is -1; indices count from 0; the first "
-            "member has none before it: 'override: {0: {…}}' gives it a value of its own\n");
+            "member has no predecessor: 'override: {0: {…}}' gives it a value of its "
+            "own\nm.yaml:3:83: error: parts/b (Wheel): the index is -1; indices count from 0; the "
+            "first member has no predecessor: 'override: {0: {…}}' gives it a value of its own\n");
   EXPECT_EQ(errors_in(R"yaml(holon: 1
 parts:
   b: {repeat: 3, parts: {w: {type: Wheel, mass: 1, on: "b[i-1].w"}}}

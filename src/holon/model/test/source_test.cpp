@@ -125,7 +125,7 @@ TEST(SourceNode, ReportsListItemsThatNobodyRead) {
   list.item(0);
   Diagnostics diagnostics;
   list.report_unread(diagnostics, {});
-  EXPECT_EQ(messages(diagnostics), "m.yaml:1:5: error: nothing reads item 1 here\n");
+  EXPECT_EQ(messages(diagnostics), "m.yaml:1:5: error: item is not used: 1 here\n");
 }
 
 TEST(SourceNode, StaysSilentAboutWhatWasReadOrMarkedAsRead) {
@@ -164,7 +164,7 @@ TEST(SourceNode, ExplainsWhatWasExpected) {
   using Kind = SourceNode::Kind;
   EXPECT_EQ(message(text("abc"), Kind::map), "expected a map (key: value), found the text 'abc'");
   EXPECT_EQ(message(text("a:1"), Kind::map),
-            "expected a map (key: value), found the text 'a:1'; a space is missing behind ':'");
+            "expected a map (key: value), found the text 'a:1'; a space is missing after ':'");
   EXPECT_EQ(message(text("abc"), Kind::list), "expected a list, found the text 'abc'");
   EXPECT_EQ(message(SourceNode(), Kind::list), "expected a list, found nothing");
   EXPECT_EQ(message(make_model(), Kind::scalar),

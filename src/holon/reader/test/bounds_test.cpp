@@ -82,13 +82,13 @@ TEST_F(Bounds, TheModelOfTheCommandLineMayBeAPipe) {
 TEST_F(Bounds, LinesOfAFileThatIsNoModelAreNotShown) {
   write("shadow", "root:$y$secret:19000:0:99999:7:::\ndaemon:*:19000:0:99999:7:::\n");
   const std::string part = messages_of_part("./shadow");
-  EXPECT_HAS(part, "it is no model, which says 'holon: 1'");
+  EXPECT_HAS(part, "it is not a model, which begins with 'holon: 1'");
   EXPECT_HAS_NOT(part, "secret");
   EXPECT_HAS_NOT(part, "daemon");
   write("shadow.csv", "t;secret\n0;root:$y$secret:19000\n");
   const std::string data = messages(write(
       "model.yaml", "holon: 1\ninputs: {u: shadow.csv}\nparts: {a: {type: PointMass, mass: 1}}\n"));
-  EXPECT_HAS(data, "shadow.csv:2: what stands in column 2 is not a number");
+  EXPECT_HAS(data, "shadow.csv:2: the content of column 2 is not a number");
   EXPECT_HAS_NOT(data, "root");
 }
 
@@ -104,7 +104,7 @@ TEST_F(Bounds, ValuesOfAFileAreCountedWhileItIsRead) {
   for (int k = 0; k < 1'000'000; ++k) list += "0,";
   const std::string text = messages(write("list.yaml", list + "0]}\n"));
   EXPECT_HAS(text, "the file holds more than 1000000 values");
-  EXPECT_HAS(text, "belong into a CSV file");
+  EXPECT_HAS(text, "into a CSV file");
 }
 
 TEST_F(Bounds, KeysThatStandTwiceAreCounted) {
@@ -123,7 +123,7 @@ TEST_F(Bounds, ColumnsOfAFileAreFew) {
   write("wide.csv", heading + "\n" + row + "\n");
   const std::string text = messages(write(
       "model.yaml", "holon: 1\ninputs: {u: wide.csv}\nparts: {a: {type: PointMass, mass: 1}}\n"));
-  EXPECT_HAS(text, "100001 columns stand here, more than 10000");
+  EXPECT_HAS(text, "100001 columns are here, more than 10000");
 }
 
 TEST_F(Bounds, PartsAreCountedBeforeMemoryIsTaken) {

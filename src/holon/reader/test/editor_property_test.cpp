@@ -342,12 +342,12 @@ Outcome edit_once(Editor& editor) {
     outcome.is_refused = true;
     outcome.wanted = tree;
     const auto tells = [&](const char* words) { return why.find(words) != std::string::npos; };
-    const bool is_fair = tells("have no place in brackets") || tells("comes from") ||
-                         tells("needs what stands here") || tells("is an alias") ||
-                         tells("stands above this alias");
+    const bool is_fair = tells("cannot be moved into brackets") || tells("comes from") ||
+                         tells("refers to the text here") || tells("is an alias") ||
+                         tells("is defined before this alias");
     // A block whose last line has no end cannot go where a line follows.
     const bool is_open_end = what.starts_with("move") && !editor.text().ends_with('\n') &&
-                             tells("without changing something else");
+                             tells("without another change");
     if (!is_fair && !is_open_end) RC_FAIL(why + path + ": " + what + "\n" + editor.text());
   }
   outcome.is_merge_uncovered = !what.starts_with("set") && !what.starts_with("add") &&

@@ -184,7 +184,7 @@ TEST(Editor, LeavesAnEmptyMapOrListWhereTheLastEntryGoes) {
   EXPECT_EQ(remove("holon: 1\nx: [a]", "x[0]"), "holon: 1\nx: []");
   EXPECT_EQ(remove("holon: 1\nx:\n  - a: 1", "x[0].a"), "holon: 1\nx:\n  - {}");
   EXPECT_EQ(refusal("holon: 1\n", [](Editor& e) { return e.remove("holon"); }),
-            "m.yaml:1:1: error: nothing would be left here; remove what holds it\n");
+            "m.yaml:1:1: error: the entry would be empty; remove the entry that contains it\n");
 }
 
 TEST(Editor, MovesEntriesWithTheirComments) {
@@ -244,7 +244,7 @@ TEST(Editor, GivesWhatWasSharedAValueOfItsOwn) {
   EXPECT_EQ(editor.text(), with(text, "type: X", "type: Y"));
   ASSERT_EQ(editor.notes().all().size(), 2u);
   EXPECT_EQ(editor.notes().all()[0].to_string(),
-            "m.yaml:6:6: note: '*p' shares what has changed, and changes with it");
+            "m.yaml:6:6: note: '*p' shares the changed text, and changes with it");
   const auto needs = refusal(text, [](Editor& e) { return e.remove("a"); });
   EXPECT_NE(needs.find("m.yaml:3:6: error: the alias '*p' in line 6 needs"), std::string::npos)
       << needs;
@@ -267,10 +267,10 @@ TEST(Editor, ExplainsWhatItCannotDo) {
   says(kPendulum, "link.mass", "[1] 2", "");
   says(kPendulum, "link.mass", "\"a\" \"b\"", "");
   says("holon: 1\nparts:\n  arm: {type: ./arm.yaml}\n", "arm.link.mass", "1",
-       "'link.mass' of 'arm' stands in another file, './arm.yaml'");
+       "'link.mass' of 'arm' is in another file, './arm.yaml'");
   says("holon: 1\nparts:\n  arm: {parts: {link: {type: RigidBody}}}\n", "arm.lnk.mass", "1",
        "'arm' has no part or parameter 'lnk'; did you mean 'link'?");
-  says("holon: 1\n? a\n: 1\n", "a", "2", "a key behind '?'");
+  says("holon: 1\n? a\n: 1\n", "a", "2", "a key after '?'");
   EXPECT_THROW(Editor("holon: 1\nholon: 2\n"), InputError);
   EXPECT_THROW(Editor("holon: 1\n---\nb: 2\n"), InputError);
   EXPECT_THROW(Editor("holon: 1\rb: 2\r"), InputError);

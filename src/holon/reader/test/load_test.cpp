@@ -153,13 +153,11 @@ TEST_F(Load, ExplainsSettingsThatAreWrong) {
   load("model.yaml",
        {"nothing", "=3", "p.mas=3", "title=", "simulate.until=if(1 > 2, 3", "world.gravity=[0, 0"});
   EXPECT_EQ(messages(),
-            "--set:1:1: error: 'nothing' sets nothing; write --set name=value\n"
-            "--set:1:1: error: '=3' sets nothing; write --set name=value\n"
-            "--set:1:6: error: a value is missing behind 'title='\n"
-            "--set:1:7: error: parts/p (PointMass): 'mas' is not a parameter; did you mean "
-            "'mass'?\n"
-            "--set:1:15: error: this '[' is never closed\n"
-            "--set:1:18: error: simulate: this '(' is never closed\n");
+            "--set:1:1: error: 'nothing' sets nothing; write --set name=value\n--set:1:1: error: "
+            "'=3' sets nothing; write --set name=value\n--set:1:6: error: a value is missing after "
+            "'title='\n--set:1:7: error: parts/p (PointMass): 'mas' is not a parameter; did you "
+            "mean 'mass'?\n--set:1:15: error: this '[' is never closed\n--set:1:18: error: "
+            "simulate: this '(' is never closed\n");
 }
 
 TEST_F(Load, NamesTheNearestFile) {

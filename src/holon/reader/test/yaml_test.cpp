@@ -215,8 +215,8 @@ TEST(Yaml, AsksForQuotesAroundTextsThatBeginWithYamlSigns) {
       {"a: {b: *x*2, c: 1}\n", quote("1:8+4", '*', "*x*2")},
       {"a: [*x + 2, 1]\n", quote("1:5+6", '*', "*x + 2")},
       {"a: *x\n",
-       "1:4+2: no anchor '&x' stands above this alias; quote the text if it is a "
-       "formula: \"*x\""},
+       "1:4+2: no anchor '&x' is defined before this alias; quote the text if it is a formula: "
+       "\"*x\""},
       {"a: &x + y\n",
        "warning 1:4+1: no alias uses the anchor 'x'; quote the text if '&' belongs to it"},
       {"a: !x + 2\n",
@@ -232,44 +232,42 @@ TEST(Yaml, AsksForQuotesAroundTextsThatBeginWithYamlSigns) {
 TEST(Yaml, ExplainsAnchorsThatAreWrong) {
   expect_errors({
       {"a: &pendulum {x: 1}\nb: *pendulm\nc: *pendulum\n",
-       "2:4+8: no anchor '&pendulm' stands above this alias; did you mean 'pendulum'?"},
+       "2:4+8: no anchor '&pendulm' is defined before this alias; did you mean 'pendulum'?"},
       {"a: &a [*a]\nb: *a\n",
-       "1:8+2: the alias '*a' stands within its own anchor; what it stands for would hold itself "
-       "without end; take it out, or set the anchor at an inner part"},
-      {"*x: 1\n", "1:1+1: a key is a single text; an alias cannot stand here"},
+       "1:8+2: the alias '*a' is inside its own anchor; its content would contain itself without "
+       "end; remove it, or set the anchor at an inner part"},
+      {"*x: 1\n", "1:1+1: a key is a single text; an alias is not allowed here"},
       {"a: {<<: 3}\n",
-       "1:9+1: '<<' takes in the keys of a map, not the text '3'; write '<<: "
-       "*anchor' of a map"},
+       "1:9+1: '<<' merges the keys of a map, not the text '3'; write '<<: *anchor' of a map"},
       {"a: &one {x: 1}\n", "warning 1:4+1: no alias uses the anchor 'one'"},
   });
 }
 
 TEST(Yaml, ExplainsBrokenLines) {
   expect_errors({
-      {"a:\n\tb: 1\n", "2:1+1: a tab stands in the indentation; YAML is indented with spaces"},
-      {"a: 1\n\tb: 2\n", "2:1+1: a tab stands in the indentation; YAML is indented with spaces"},
+      {"a:\n\tb: 1\n", "2:1+1: there is a tab in the indentation; YAML is indented with spaces"},
+      {"a: 1\n\tb: 2\n", "2:1+1: there is a tab in the indentation; YAML is indented with spaces"},
       {"title: A: B\n", "1:8+4: a ': ' within a text has to be quoted; write \"A: B\""},
       {"a:\n  b: 1\n c: 2\n",
-       "3:2+1: the indentation of this line fits none of the lines above; "
-       "keys of one map stand in one column"},
+       "3:2+1: the indentation of this line fits none of the lines above; keys of one map start in "
+       "one column"},
       {"a:\n  b: 1\n   cd: 2\n",
-       "3:4+2: this key stands where the text of the line above goes "
-       "on; keys of one map stand in one column"},
+       "3:4+2: this key is where the text of the line above continues; keys of one map start in "
+       "one column"},
       {"a: 1\n  b: 2\n",
-       "2:3+1: this key stands where the text of the line above goes on; keys "
-       "of one map stand in one column"},
+       "2:3+1: this key is where the text of the line above continues; keys of one map start in "
+       "one column"},
       {"ab\nb: 2\n",
-       "2:1+1: this key stands where the text of the line above goes on; is a ':' "
-       "missing in line 1?"},
-      {"a: 1\nbc\nc: 2\n", "2:1+2: a ':' is missing behind the key 'bc'"},
-      {"a: 1\nb:3\nc: 2\n", "2:2+1: a space is missing behind ':'; write 'b: 3'"},
-      {"a: {b:1, c: 2}\n", "1:6+1: a space is missing behind ':'; write 'b: 1'"},
+       "2:1+1: this key is where the text of the line above continues; is a ':' missing in line "
+       "1?"},
+      {"a: 1\nbc\nc: 2\n", "2:1+2: a ':' is missing after the key 'bc'"},
+      {"a: 1\nb:3\nc: 2\n", "2:2+1: a space is missing after ':'; write 'b: 3'"},
+      {"a: {b:1, c: 2}\n", "1:6+1: a space is missing after ':'; write 'b: 1'"},
       {"- 1\nb: 2\n",
        "2:1+1: this line belongs to a list, whose items begin with '- '; or is its "
        "indentation wrong?"},
       {"a: 1\n- 2\n",
-       "2:1+1: a list item stands where a key is expected; keys are written 'key: "
-       "value'"},
+       "2:1+1: there is a list item where a key is expected; keys are written 'key: value'"},
       {"a: - b\n",
        "1:4+1: a list begins on a line of its own; quote a formula that begins with '- ', or write "
        "a list as [a, b]"},
@@ -277,7 +275,7 @@ TEST(Yaml, ExplainsBrokenLines) {
       {"a: }\n", "1:4+1: a value cannot begin with '}'; quote it if it is a text"},
       {"? [a]\n: b\n", "1:3+1: a key is a single text"},
       {": 1\n", "1:1+1: a key is missing before ':'"},
-      {"a: [1 2, 3]]\n", "1:12+1: text follows behind the end of a value"},
+      {"a: [1 2, 3]]\n", "1:12+1: text follows the end of a value"},
   });
 }
 
@@ -301,46 +299,43 @@ TEST(Yaml, ExplainsBracketsAndQuotationMarksThatAreNotClosed) {
        "1:4+1: this quotation mark opens a text that only ends in "
        "line 2; is its closing mark missing?"},
       {"a: 'it's'\n",
-       "1:8+1: text follows behind the closing quotation mark; within '…' the sign "
-       "' is written ''"},
+       "1:8+1: text follows the closing quotation mark; within '…' the character ' is written ''"},
       {"a: \"x\" y\n",
-       "1:8+1: text follows behind the closing quotation mark; within \"…\" the "
-       "sign \" is written \\\""},
+       "1:8+1: text follows the closing quotation mark; within \"…\" the character \" is written "
+       "\\\""},
       {"a: \"\\q\"\n",
-       "1:5+2: '\\' begins an escape within \"…\", and this is none; write '\\\\', "
-       "or put the text between ' and '"},
+       "1:5+2: '\\' begins an escape sequence within \"…\", and this is not one; write '\\\\', or "
+       "put the text between ' and '"},
   });
 }
 
 TEST(Yaml, ExplainsFilesThatAreNoModel) {
   expect_errors({
-      {"", "1:1+1: there is nothing in it; 'holon new pendulum' writes a model to start from"},
+      {"", "1:1+1: it is empty; 'holon new pendulum' writes a model to start from"},
       {"# only a remark\n",
-       "1:1+1: there is nothing in it; 'holon new pendulum' writes a model to start from"},
+       "1:1+1: it is empty; 'holon new pendulum' writes a model to start from"},
       {"a: 1\n---\nb: 2\n", "2:1+1: a second document begins here; a file holds one model"},
       {"%YAML 1.3\n---\na: 1\n",
        "1:1+1: this version of YAML is not known; write '%YAML 1.2', or leave the line out"},
-      {"a: \xFF\n", "1:4+1: this byte is no UTF-8 text; save the file with the encoding UTF-8"},
-      {"a: 1\nb: \x01\n", "2:4+1: a control character stands here; remove it"},
+      {"a: \xFF\n", "1:4+1: this byte is not valid UTF-8; save the file with the encoding UTF-8"},
+      {"a: 1\nb: \x01\n", "2:4+1: there is a control character here; remove it"},
       {"a: x\u2028\n",
-       "1:5+1: an unusual line separator stands here; replace it by an ordinary end of line"},
+       "1:5+1: there is an unusual line separator here; replace it by an ordinary end of line"},
   });
   EXPECT_EQ(errors_of("%YAML 1.2\n---\na: 1\n...\n"), "");
 }
 
 TEST(Yaml, FindsTheErrorsBehindTheFirst) {
-  EXPECT_EQ(errors_of("title: A: B\nx: [1, 2\ny: 3\nz: 'it's'\nw: 1\n\tq: 2\nm: {k: 2 [m]}\n"),
-            "1:8+4: a ': ' within a text has to be quoted; write \"A: B\" | "
-            "2:4+1: this '[' is never closed | "
-            "4:8+1: text follows behind the closing quotation mark; within '…' the sign ' is "
-            "written '' | "
-            "6:1+1: a tab stands in the indentation; YAML is indented with spaces | "
-            "7:8+5: quote this formula: in {…} a '[' ends a text; write \"2 [m]\"");
+  EXPECT_EQ(
+      errors_of("title: A: B\nx: [1, 2\ny: 3\nz: 'it's'\nw: 1\n\tq: 2\nm: {k: 2 [m]}\n"),
+      "1:8+4: a ': ' within a text has to be quoted; write \"A: B\" | 2:4+1: this '[' is never "
+      "closed | 4:8+1: text follows the closing quotation mark; within '…' the character ' is "
+      "written '' | 6:1+1: there is a tab in the indentation; YAML is indented with spaces | "
+      "7:8+5: quote this formula: in {…} a '[' ends a text; write \"2 [m]\"");
   EXPECT_EQ(errors_of("parts:\n  pin:\n  type: X\n   between: [a, b]\n  axis: 1\nmore: @x\n"),
-            "4:4+7: this key stands where the text of the line above goes on; keys of one map "
-            "stand in one column | "
-            "6:7+2: quote this text: one that begins with '@' means something else in YAML; write "
-            "\"@x\"");
+            "4:4+7: this key is where the text of the line above continues; keys of one map start "
+            "in one column | 6:7+2: quote this text: one that begins with '@' means something else "
+            "in YAML; write \"@x\"");
   Diagnostics diagnostics;
   EXPECT_FALSE(read_yaml_text("m.yaml", "a: [1\nb: 2\n", diagnostics).is_complete);
 }

@@ -364,10 +364,10 @@ TEST(Endings, OthersAreRefusedWithTheNearest) {
   EXPECT_EQ(find_ending_fault("out.h5"), "");
   EXPECT_EQ(find_ending_fault("OUT.CSV"), "");
   EXPECT_EQ(find_ending_fault("out.hd5"),
-            "'.hd5' is no ending of results; there are '.h5', '.hdf5', '.mat' and '.csv'; did you "
-            "mean '.h5'?");
+            "'.hd5' is not an extension of results files; there are '.h5', '.hdf5', '.mat' and "
+            "'.csv'; did you mean '.h5'?");
   EXPECT_EQ(find_ending_fault("out"),
-            "a file of results needs an ending; there are '.h5', '.hdf5', '.mat' and '.csv'");
+            "a results file needs an extension; there are '.h5', '.hdf5', '.mat' and '.csv'");
   EXPECT_THROW(open_sink("out.parquet", {}), InputError);
   EXPECT_THROW(open_results("out.m"), InputError);
 }
@@ -472,7 +472,7 @@ TEST_P(EveryFormat, RefusesToGoOnWithOtherRows) {
   write(0, 2500);
   const std::string checkpoint = state;
   write(9000, 2500);
-  EXPECT_NE(refusal(checkpoint).find("other rows"), std::string::npos) << refusal(checkpoint);
+  EXPECT_NE(refusal(checkpoint).find("has not written"), std::string::npos) << refusal(checkpoint);
   write(0, 2400);
   EXPECT_NE(refusal(checkpoint).find("lacks rows"), std::string::npos) << refusal(checkpoint);
   // What is refused stays as it is.

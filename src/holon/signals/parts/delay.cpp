@@ -11,32 +11,31 @@ constexpr std::int64_t kMostTicks = 10000;
 }
 
 void Delay::describe(Descriptor<Delay>& d) {
-  d.type("Delay", "A signal as it was some time, or some ticks, ago.");
+  d.type("Delay", "A signal delayed by a time or by a number of ticks.");
   d.value("input", &Delay::input, "any", "the signal").required().varying();
-  d.value("time", &Delay::time, "s", "by how much a continuous signal is delayed")
-      .positive()
-      .structural();
-  d.integer("ticks", &Delay::ticks, "by how many ticks a sampled one is delayed")
+  d.value("time", &Delay::time, "s", "the delay of a continuous signal").positive().structural();
+  d.integer("ticks", &Delay::ticks, "the delay of a sampled signal, in ticks")
       .at_least(1)
       .at_most(static_cast<double>(kMostTicks));
   d.value("initial", &Delay::initial, "any",
-          "what the input was before the start, a formula of time there; default: what it is at "
-          "the start, sampled 0")
+          "history of the input before the start, a formula of time; default: its value at the "
+          "start, sampled 0")
       .varying()
       .fits({"input"});
-  d.period("sample", &Delay::sample, "time between ticks, or their rate");
+  d.period("sample", &Delay::sample, "sampling period or rate");
   d.output("output", "", "the delayed signal").like({"input"}).main();
 }
 
 void Delay::build(PartBuilder& b) const {
   if (sample.has_value() == time.has_value()) {
-    b.error("", "a Delay needs a 'time', or a 'sample' whose ticks it counts",
+    b.error("", "a Delay needs a 'time', or a 'sample', whose ticks are counted",
             "give one of them, such as time: 0.2 s");
     return;
   }
   if (time) {
     if (ticks != 1) {
-      b.error("ticks", "'ticks' has no effect: nothing ticks", "leave it out, or give a 'sample'");
+      b.error("ticks", "'ticks' has no effect: the part is not sampled",
+              "leave it out, or give a 'sample'");
     }
     b.define_output("output",
                     b.assembly().add_delay(b.member("output"), input, time->value(), initial));

@@ -15,7 +15,7 @@ constexpr const char* kUnit = "unit of it; default: that of its value at the sta
 }  // namespace
 
 void Equations::Input::describe(Fields<Input>& f) {
-  f.value("value", &Input::value, "any", "a formula, which sees the names outside")
+  f.value("value", &Input::value, "any", "a formula, in which outer names are visible")
       .varying()
       .gives_dimension();
   f.bare();
@@ -28,7 +28,8 @@ void Equations::State::describe(Fields<State>& f) {
       .gives_dimension()
       .fits_name();
   f.value("der", &State::der, "any", "its time derivative").required().varying().fits_name("1/s");
-  f.value("nominal", &State::nominal, "any", "magnitude below which its error counts absolutely")
+  f.value("nominal", &State::nominal, "any",
+          "magnitude below which its error tolerance is absolute")
       .positive()
       .fits_name();
 }
@@ -39,18 +40,17 @@ void Equations::Discrete::describe(Fields<Discrete>& f) {
       .varying()
       .gives_dimension()
       .fits_name();
-  f.value("next", &Discrete::next, "any", "what a tick of 'sample' makes of it")
+  f.value("next", &Discrete::next, "any", "its next value at a tick of 'sample'")
       .varying()
       .fits_name();
 }
 
 void Equations::Unknown::describe(Fields<Unknown>& f) {
   f.text("unit", &Unknown::unit, "unit of it; default: that of its guess").gives_dimension();
-  f.value("equation", &Unknown::equation, "any", "a formula that is zero").required().varying();
-  f.value("guess", &Unknown::guess, "any", "where the search for it begins")
-      .varying()
-      .gives_dimension()
-      .fits_name();
+  f.value("equation", &Unknown::equation, "any", "a formula to be solved for zero")
+      .required()
+      .varying();
+  f.value("guess", &Unknown::guess, "any", "initial guess").varying().gives_dimension().fits_name();
 }
 
 void Equations::Output::describe(Fields<Output>& f) {
@@ -59,25 +59,25 @@ void Equations::Output::describe(Fields<Output>& f) {
 }
 
 void Equations::NewValue::describe(Fields<NewValue>& f) {
-  f.value("value", &NewValue::value, "any", "of values just before").varying().fits_name();
+  f.value("value", &NewValue::value, "any", "from the values just before").varying().fits_name();
   f.bare();
 }
 
 void Equations::When::describe(Fields<When>& f) {
-  f.condition("condition", &When::condition, "what has to become true").required();
+  f.condition("condition", &When::condition, "the condition that triggers it").required();
   f.named("reset", &When::reset, "states and discrete states with their new values").required();
 }
 
 void Equations::describe(Descriptor<Equations>& d) {
-  d.type("Equations", "Differential, algebraic and difference equations, as on paper.");
-  d.named("inputs", &Equations::inputs, "names for values from outside").makes_names();
+  d.type("Equations", "Differential, algebraic and difference equations in their textbook form.");
+  d.named("inputs", &Equations::inputs, "names for external values").makes_names();
   d.named("states", &Equations::states, "states with their time derivatives").makes_names();
-  d.named("discrete", &Equations::discrete, "numbers that stand still but for events and ticks")
+  d.named("discrete", &Equations::discrete, "discrete states, constant between events and ticks")
       .makes_names();
-  d.named("unknowns", &Equations::unknowns, "what equations determine").makes_names();
-  d.named("outputs", &Equations::outputs, "values for others").makes_names();
-  d.objects("when", &Equations::when, "what happens when a condition becomes true");
-  d.period("sample", &Equations::sample, "time between ticks, or their rate");
+  d.named("unknowns", &Equations::unknowns, "unknowns of algebraic equations").makes_names();
+  d.named("outputs", &Equations::outputs, "outputs").makes_names();
+  d.objects("when", &Equations::when, "events: actions when a condition becomes true");
+  d.period("sample", &Equations::sample, "sampling period or rate");
 }
 
 void Equations::build(PartBuilder& b) const {
@@ -108,7 +108,8 @@ void Equations::build(PartBuilder& b) const {
     if (clock) {
       assembly.set_tick(symbol, *d.next, *clock, false);
     } else {
-      b.error("discrete." + name + ".next", "nothing says when '" + name + "' gets its next value",
+      b.error("discrete." + name + ".next",
+              "nothing defines when '" + name + "' gets its next value",
               "give the part a 'sample', such as 50 Hz");
     }
   }
@@ -136,7 +137,7 @@ void Equations::build(PartBuilder& b) const {
       }
       std::vector<std::string> names;
       for (const auto& [known, symbol] : settable) names.push_back(known);
-      b.error(path + ".reset." + name, "'" + name + "' is no state and cannot be reset",
+      b.error(path + ".reset." + name, "'" + name + "' is not a state and cannot be reset",
               did_you_mean(name, names));
     }
     const std::string text = b.written(path + ".condition");

@@ -71,11 +71,11 @@ FilterPrototype make_prototype(const Filter& f) {
 void Filter::describe(Descriptor<Filter>& d) {
   d.type("Filter", "A low pass, high pass or notch.");
   d.value("input", &Filter::input, "any", "the signal").required().varying();
-  d.choice("kind", &Filter::kind, {"low_pass", "high_pass", "notch"}, "what it does");
+  d.choice("kind", &Filter::kind, {"low_pass", "high_pass", "notch"}, "type of the filter");
   d.choice("design", &Filter::design, {"butterworth", "chebyshev1", "chebyshev2", "bessel"},
            "of a low or high pass: Butterworth, Chebyshev of type I or II, Bessel");
   d.value("cutoff", &Filter::cutoff, "Hz",
-          "where the gain is 1/√2, of a notch 0; of chebyshev1 the edge of the pass band, of "
+          "frequency of gain 1/√2, of a notch 0; of chebyshev1 the edge of the pass band, of "
           "chebyshev2 that of the stop band")
       .required()
       .positive();
@@ -92,7 +92,7 @@ void Filter::describe(Descriptor<Filter>& d) {
   d.value("damping_ratio", &Filter::damping_ratio, "",
           "of Butterworth's second order or of a notch; default: 1/√2")
       .positive();
-  d.period("sample", &Filter::sample, "time between ticks, or their rate; default: continuous");
+  d.period("sample", &Filter::sample, "sampling period or rate; default: continuous");
   d.output("output", "", "the filtered signal").like({"input"}).main();
 }
 
@@ -106,7 +106,7 @@ bool Filter::check(PartBuilder& b) const {
     b.error(parameter, message, advice);
     is_right = false;
   };
-  refuse(is_notch && order != 1, "order", "a notch has the order 2 and takes no 'order'");
+  refuse(is_notch && order != 1, "order", "a notch has order 2 and takes no 'order'");
   refuse(is_notch && !is_butterworth, "design", "'design' has no effect on a notch",
          "leave it out, or choose 'kind: low_pass' or 'high_pass'");
   if (!is_right) return false;
@@ -117,9 +117,9 @@ bool Filter::check(PartBuilder& b) const {
          "a Chebyshev filter of type II needs the 'attenuation' in its stop band, in dB",
          "such as 'attenuation: 40'");
   refuse(design != Design::chebyshev1 && ripple, "ripple",
-         "'ripple' has no effect: it is that of 'design: chebyshev1'", "leave out one of them");
+         "'ripple' has no effect: it belongs to 'design: chebyshev1'", "leave out one of them");
   refuse(design != Design::chebyshev2 && attenuation, "attenuation",
-         "'attenuation' has no effect: it is that of 'design: chebyshev2'",
+         "'attenuation' has no effect: it belongs to 'design: chebyshev2'",
          "leave out one of them");
   refuse(design == Design::bessel && order > kHighestBesselOrder, "order",
          "the order of a Bessel filter is " + std::to_string(kHighestBesselOrder) +
@@ -140,7 +140,8 @@ void Filter::build(PartBuilder& b) const {
   if (block.is_sampled() && cutoff.is_constant()) {
     const double highest = 0.5 / block.period();
     if (cutoff.value() >= highest) {
-      b.error("cutoff", "a filter at this rate of samples can only cut off below half of it");
+      b.error("cutoff",
+              "the cut-off frequency of a sampled filter must be below half the sampling rate");
       return;
     }
     w = 2 / block.period() *

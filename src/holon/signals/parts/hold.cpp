@@ -7,10 +7,10 @@
 namespace holon {
 
 void Hold::describe(Descriptor<Hold>& d) {
-  d.type("Hold", "Sample and hold of zero order.");
+  d.type("Hold", "Zero-order hold.");
   d.value("input", &Hold::input, "any", "the signal").required().varying();
-  d.condition("trigger", &Hold::trigger, "samples when it becomes true, in place of 'sample'");
-  d.period("sample", &Hold::sample, "time between ticks, or their rate");
+  d.condition("trigger", &Hold::trigger, "samples when it becomes true, instead of 'sample'");
+  d.period("sample", &Hold::sample, "sampling period or rate");
   d.value("initial", &Hold::initial, "any", "before the first trigger; default: the input's")
       .varying()
       .fits({"input"});

@@ -8,16 +8,17 @@ namespace holon::signals {
 
 void Integrator::describe(Descriptor<Integrator>& d) {
   d.type("Integrator", "The time integral of a signal.");
-  d.value("input", &Integrator::input, "any", "what is integrated").required().varying();
+  d.value("input", &Integrator::input, "any", "the integrand").required().varying();
   d.value("initial", &Integrator::initial, "any", "the integral at the start, and at a reset")
       .varying()
       .fits({"input"}, "s");
   d.numbers("limits", &Integrator::limits, "any",
-            "[lower, upper], where it stops; -inf or inf: none")
+            "[lower, upper], at which it saturates; -inf or inf: none")
       .sizes({0, 2})
       .fits({"input"}, "s");
-  d.condition("reset", &Integrator::reset, "when it becomes true the integral is 'initial' again");
-  d.period("sample", &Integrator::sample, "time between ticks, or their rate; default: continuous");
+  d.condition("reset", &Integrator::reset,
+              "when it becomes true the integral is reset to 'initial'");
+  d.period("sample", &Integrator::sample, "sampling period or rate; default: continuous");
   d.output("output", "", "the integral").like({"input"}, "s").main();
 }
 

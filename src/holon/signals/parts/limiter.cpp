@@ -14,7 +14,7 @@ void Limiter::describe(Descriptor<Limiter>& d) {
       .varying()
       .sizes({2})
       .fits({"input"});
-  d.period("sample", &Limiter::sample, "time between ticks, or their rate; default: continuous");
+  d.period("sample", &Limiter::sample, "sampling period or rate; default: continuous");
   d.output("output", "", "the limited signal").like({"input"}).main();
 }
 

@@ -15,13 +15,13 @@ void Noise::describe(Descriptor<Noise>& d) {
   d.value("deviation", &Noise::deviation, "any", "standard deviation of its numbers")
       .varying()
       .non_negative();
-  d.period("sample", &Noise::sample, "time between numbers, or their rate");
+  d.period("sample", &Noise::sample, "sampling period or rate");
   d.output("output", "", "the noise").like({"deviation|mean"}).main();
 }
 
 void Noise::build(PartBuilder& b) const {
   if (!sample) {
-    b.error("", "Noise needs a 'sample': how often a number comes", "write 'sample: 100 Hz'");
+    b.error("", "Noise needs a 'sample', the rate of its numbers", "write 'sample: 100 Hz'");
     return;
   }
   Block block(b, sample);

@@ -9,8 +9,8 @@ namespace holon {
 void PID::describe(Descriptor<PID>& d) {
   d.type("PID", "A controller with proportional, integral and derivative parts.");
   d.value("input", &PID::input, "any", "the error").varying();
-  d.value("setpoint", &PID::setpoint, "any", "what shall be, in place of 'input'").varying();
-  d.value("measurement", &PID::measurement, "any", "what is").varying().fits({"setpoint"});
+  d.value("setpoint", &PID::setpoint, "any", "setpoint, instead of 'input'").varying();
+  d.value("measurement", &PID::measurement, "any", "measured value").varying().fits({"setpoint"});
   d.value("kp", &PID::kp, "any", "gain of the error");
   d.value("ki", &PID::ki, "any", "gain of the error's integral").fits({"kp"}, "1/s");
   d.value("kd", &PID::kd, "any", "gain of the error's derivative").fits({"kp"}, "s");
@@ -21,16 +21,14 @@ void PID::describe(Descriptor<PID>& d) {
       .sizes({0, 2})
       .fits({"kp", "input|setpoint|measurement"});
   d.value("tracking_time", &PID::tracking_time, "s",
-          "how fast the integrator is led back at a limit; default: kp/ki")
+          "anti-windup (back-calculation) time constant at a limit; default: kp/ki")
       .positive();
   d.value("initial", &PID::initial, "any", "the integral part at the start")
       .varying()
       .fits({"kp", "input|setpoint|measurement"});
-  d.period("sample", &PID::sample, "time between ticks, or their rate; default: continuous");
-  d.output("output", "", "what the controller asks for")
-      .like({"kp", "input|setpoint|measurement"})
-      .main();
-  d.output("error", "", "setpoint less measurement, or the input")
+  d.period("sample", &PID::sample, "sampling period or rate; default: continuous");
+  d.output("output", "", "the controller output").like({"kp", "input|setpoint|measurement"}).main();
+  d.output("error", "", "setpoint minus measurement, or the input")
       .like({"input|setpoint|measurement"});
 }
 
@@ -83,7 +81,7 @@ void PID::build(PartBuilder& b) const {
     Expr rate = ki * e;
     if (!limits.empty()) {
       if (!tracking_time && kp.is_constant(0.0)) {
-        b.error("limits", "with kp = 0 nothing says how fast the integrator is led back at a limit",
+        b.error("limits", "with kp = 0 the anti-windup time constant at a limit is undetermined",
                 "give 'tracking_time', such as 1 s");
         return;
       }

@@ -7,23 +7,23 @@
 namespace holon {
 
 void RateLimiter::describe(Descriptor<RateLimiter>& d) {
-  d.type("RateLimiter", "Follows a signal, no faster than given rates.");
+  d.type("RateLimiter", "Limits the rate of change of a signal.");
   d.value("input", &RateLimiter::input, "any", "the signal").required().varying();
-  d.value("rising", &RateLimiter::rising, "any", "the fastest rise per second")
+  d.value("rising", &RateLimiter::rising, "any", "largest rate of rise")
       .required()
       .positive()
       .fits({"input"}, "1/s");
-  d.value("falling", &RateLimiter::falling, "any", "the fastest fall, negative; default: -rising")
+  d.value("falling", &RateLimiter::falling, "any",
+          "largest rate of fall, negative; default: -rising")
       .below(0)
       .fits({"input"}, "1/s");
   d.value("time_constant", &RateLimiter::time_constant, "s",
-          "of a continuous one where no limit acts")
+          "tracking time constant of a continuous one where no limit acts")
       .positive();
   d.value("initial", &RateLimiter::initial, "any", "output at the start; default: the input's")
       .varying()
       .fits({"input"});
-  d.period("sample", &RateLimiter::sample,
-           "time between ticks, or their rate; default: continuous");
+  d.period("sample", &RateLimiter::sample, "sampling period or rate; default: continuous");
   d.output("output", "", "the limited signal").like({"input"}).main();
 }
 

@@ -19,9 +19,9 @@ void StateSpace::describe(Descriptor<StateSpace>& d) {
   d.numbers("initial", &StateSpace::initial, "any", "states at the start; default: zero").varying();
   d.texts("outputs", &StateSpace::outputs, "names of the outputs; default of a single one: output")
       .makes_names();
-  d.choice("method", &StateSpace::method, {"zoh", "bilinear"}, "how a sampled one follows from it");
-  d.period("sample", &StateSpace::sample, "time between ticks, or their rate; default: continuous");
-  d.output("output", "", "what comes out, where it is one number").main();
+  d.choice("method", &StateSpace::method, {"zoh", "bilinear"}, "discretisation of a sampled one");
+  d.period("sample", &StateSpace::sample, "sampling period or rate; default: continuous");
+  d.output("output", "", "the output, where it is a scalar").main();
 }
 
 void StateSpace::build(PartBuilder& b) const {

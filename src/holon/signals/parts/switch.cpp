@@ -8,16 +8,18 @@ namespace holon {
 
 void Switch::describe(Descriptor<Switch>& d) {
   d.type("Switch", "One of two signals, by a condition or by a relay with hysteresis.");
-  d.condition("condition", &Switch::condition, "which one");
-  d.value("input", &Switch::input, "any", "what a relay looks at, in place of a condition")
+  d.condition("condition", &Switch::condition, "the condition that selects the signal");
+  d.value("input", &Switch::input, "any", "input signal of a relay, instead of a condition")
       .varying();
-  d.value("on", &Switch::on, "any", "above it the relay goes on").varying().fits({"input"});
-  d.value("off", &Switch::off, "any", "below it the relay goes off; default: 'on'")
+  d.value("on", &Switch::on, "any", "threshold above which the relay switches on")
       .varying()
       .fits({"input"});
-  d.value("then", &Switch::when_on, "any", "the output where it is true, or on").varying();
-  d.value("else", &Switch::when_off, "any", "the output where it is not").varying().fits({"then"});
-  d.period("sample", &Switch::sample, "time between ticks, or their rate; default: continuous");
+  d.value("off", &Switch::off, "any", "threshold below which the relay switches off; default: 'on'")
+      .varying()
+      .fits({"input"});
+  d.value("then", &Switch::when_on, "any", "the output when true or on").varying();
+  d.value("else", &Switch::when_off, "any", "the output otherwise").varying().fits({"then"});
+  d.period("sample", &Switch::sample, "sampling period or rate; default: continuous");
   d.output("output", "", "the chosen signal").like({"then|else"}).main();
   d.output("on_off", "", "1 where it is on, else 0");
 }

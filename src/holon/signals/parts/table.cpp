@@ -28,7 +28,7 @@ std::string check_rising(const std::vector<double>& points, const char* name) {
   if (points.size() < 2) return std::string("a table needs two points or more in '") + name + "'";
   const auto fall = std::adjacent_find(points.begin(), points.end(), std::greater_equal<>());
   if (fall == points.end()) return {};
-  return fmt::format("the points in '{}' must rise: {}[{}] is {:g}, after {:g}", name, name,
+  return fmt::format("the points in '{}' must increase: {}[{}] is {:g}, after {:g}", name, name,
                      fall - points.begin() + 1, fall[1], fall[0]);
 }
 
@@ -41,18 +41,18 @@ void Table::Row::describe(Fields<Row>& f) {
 
 void Table::describe(Descriptor<Table>& d) {
   d.type("Table", "A function by its values at points.");
-  d.numbers("x", &Table::x, "any", "points, rising").structural();
-  d.numbers("y", &Table::y, "any", "of a table of two variables: points of the second")
+  d.numbers("x", &Table::x, "any", "breakpoints, increasing").structural();
+  d.numbers("y", &Table::y, "any", "of a table of two variables: breakpoints of the second")
       .structural();
   d.numbers("values", &Table::values, "any", "values at x").structural();
   d.objects("rows", &Table::rows, "of a table of two variables: for each x the values at y");
-  d.text("file", &Table::file, "CSV file, its first column x; in place of 'x' and 'values'").file();
+  d.text("file", &Table::file, "CSV file, its first column x; instead of 'x' and 'values'").file();
   d.text("column", &Table::column, "of the file, with the values; default: the second");
   d.choice("interpolation", &Table::interpolation, {"linear", "cubic", "pchip"},
-           "straight lines, or monotone cubics: with Steffen's slopes (cubic), or with Fritsch and "
+           "linear, or monotone cubic: with Steffen's slopes (cubic), or with Fritsch and "
            "Butland's (pchip)");
   d.choice("outside", &Table::outside, {"hold", "extrapolate", "error"},
-           "beyond the points: the nearest value, a straight line, or the run fails");
+           "outside the breakpoints: the nearest value, linear extrapolation, or an error");
   d.value("input", &Table::input, "any", "x of the output").varying().fits({"x"});
   d.value("input2", &Table::input2, "any", "y of the output").varying().fits({"y"});
   d.output("output", "", "the value at the input").like({"values"}).main();
@@ -62,7 +62,7 @@ TableRef Table::make_data(const std::string& folder, std::string& error) const {
   auto data = std::make_shared<TableData>();
   if (!file.empty()) {
     if (!x.empty() || !values.empty() || !rows.empty() || !y.empty()) {
-      error = "a table has a 'file' or points of its own, not both";
+      error = "a table has either a 'file' or breakpoints in the model, not both";
       return nullptr;
     }
     std::filesystem::path path = file;
@@ -160,7 +160,8 @@ void Table::build(PartBuilder& b) const {
     Expr is_beyond = beyond(*input, data->x);
     if (input2) is_beyond = max(is_beyond, beyond(*input2, data->y));
     b.assembly().add_event(
-        {SystemEvent::Kind::fail, "the input of table '" + b.name() + "' left its points",
+        {SystemEvent::Kind::fail,
+         "the input of table '" + b.name() + "' left the range of its breakpoints",
          SystemEvent::Start::counts},
         is_beyond);
   }

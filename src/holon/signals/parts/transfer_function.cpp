@@ -17,10 +17,9 @@ void TransferFunction::describe(Descriptor<TransferFunction>& d) {
             "states at the start, see the page; default: at rest")
       .varying();
   d.choice("method", &TransferFunction::method, {"zoh", "bilinear"},
-           "how a sampled one follows from it");
-  d.period("sample", &TransferFunction::sample,
-           "time between ticks, or their rate; default: continuous");
-  d.output("output", "", "what comes out").main();
+           "discretisation of a sampled one");
+  d.period("sample", &TransferFunction::sample, "sampling period or rate; default: continuous");
+  d.output("output", "", "the output signal").main();
 }
 
 void TransferFunction::build(PartBuilder& b) const {

@@ -227,7 +227,7 @@ TEST(Events, ThoseThatCauseEachOtherWithoutEndAreAnError) {
   d.when("up", relation(x - 1.0) * (1.0 - relation(a - 0.5)), {{a, 1.0}});
   d.when("down", relation(a - 0.5), {{a, 0.0}});
   const std::string error = failure_of(d.build(), {.until = 2});
-  EXPECT_NE(error.find("events cause each other without end"), std::string::npos) << error;
+  EXPECT_NE(error.find("events trigger each other without end"), std::string::npos) << error;
 }
 
 TEST(Events, StopEndsTheRunThere) {

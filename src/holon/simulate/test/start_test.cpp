@@ -91,7 +91,7 @@ struct FourBar {
       builder.define_output({.name = name + ".reaction.force", .components = {"x", "y", "z"}},
                             {Expr(0.0), Expr(0.0), Expr(0.0)});
     }
-    k.names = {"C: shift along [1, 0, 0]", "C: shift along [0, 1, 0]"};
+    k.names = {"C: translation along [1, 0, 0]", "C: translation along [0, 1, 0]"};
     k.position = {a * cos(angle[0]) + b * cos(angle[1]) - c * cos(angle[2]) - d,
                   a * sin(angle[0]) + b * sin(angle[1]) - c * sin(angle[2])};
     const auto swing = [&](const std::function<Expr(Expr)>& f) {
@@ -214,7 +214,7 @@ TEST(Start, ValuesThatContradictAreNamedInEitherForm) {
                        .D = {80 * kPi / 180, 0, true},
                        .holds_by_rows = by_rows};
     const std::string error = error_of(both.make());
-    EXPECT_HAS(error, "the places that 'initial' gives contradict the closed loops: a gap of ");
+    EXPECT_HAS(error, "the positions given by 'initial' contradict the closed loops: a gap of ");
     EXPECT_HAS(error, " m at C");
     EXPECT_HAS(error, "give fewer of A.angle, D.angle");
     EXPECT_HAS(error, "the loops close with A.angle = ");
@@ -231,7 +231,7 @@ TEST(Start, SpeedsThatContradictAreNamedInEitherForm) {
                        .D = {80 * kPi / 180, -1, false, true},
                        .holds_by_rows = by_rows};
     const std::string error = error_of(both.make());
-    EXPECT_HAS(error, "the speeds that 'initial' gives contradict the closed loops: a gap of ");
+    EXPECT_HAS(error, "the velocities given by 'initial' contradict the closed loops: a gap of ");
     EXPECT_HAS(error, " m/s at C");
     EXPECT_HAS(error, "give fewer of A.rate, D.rate");
   }

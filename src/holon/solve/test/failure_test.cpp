@@ -82,7 +82,7 @@ TEST(Failure, AFixedStepBeyondStabilityEndsBeforeItsNumbersLoseAllMeaning) {
   ASSERT_TRUE(error);
   EXPECT_EQ(error->data().state, "ram.speed");
   EXPECT_LT(error->data().time, 6 * 0.1);  // 13.7^6 > 1e6
-  EXPECT_NE(error->data().cause.find("blown up"), std::string::npos) << error->what();
+  EXPECT_NE(error->data().cause.find("diverged"), std::string::npos) << error->what();
   EXPECT_NE(error->data().advice.find("0.01 s"), std::string::npos) << error->what();
   EXPECT_FALSE(run(decay, 1, 100, "rk4", 0.05));  // 2.5: stable
 }

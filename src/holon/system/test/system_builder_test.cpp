@@ -124,10 +124,9 @@ TEST(SystemBuilder, NamesTheMembersOfAnAlgebraicLoopThatNothingSolves) {
     derivative_with_torque([](Expr a) { return 1.0 + 2.0 * a; });
     FAIL() << "no error";
   } catch (const ModelError& error) {
-    EXPECT_EQ(
-        error.message(),
-        "algebraic loop without a solution: joint.torque → joint.acceleration → joint.torque; "
-        "what each is by the others leaves open what they are");
+    EXPECT_EQ(error.message(),
+              "algebraic loop without a solution: joint.torque → joint.acceleration → "
+              "joint.torque; each is defined by the others, which leaves them undetermined");
     EXPECT_EQ(error.part_path(), "joint.torque");
   }
 }

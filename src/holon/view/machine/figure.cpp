@@ -71,7 +71,7 @@ std::string describe_camera(const std::vector<CameraView>& cameras,
     if (std::find(drawn.begin(), drawn.end(), k) == drawn.end())
       moving += (moving.empty() ? "'" : ", '") + cameras[k].name + "'";
   }
-  return moving.empty() ? "" : "In place of " + moving + ", which a still cannot show. ";
+  return moving.empty() ? "" : "Instead of " + moving + ", which a still image cannot show. ";
 }
 
 struct Placed {

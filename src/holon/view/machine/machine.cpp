@@ -182,7 +182,7 @@ std::string MachinePicture::caption(double until) const {
       text += " over the first " + format_number(std::round(last / interval_) * interval_) + " s";
     text += ", older ones paler";
     text += traced && !all
-                ? "; the line is the path" + (is_whole ? " of the whole run" : shown) + "."
+                ? "; the line is the path" + (is_whole ? " of the full run" : shown) + "."
                 : ".";
   }
   if (playback_.speed > 1)

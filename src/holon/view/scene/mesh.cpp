@@ -132,7 +132,7 @@ std::vector<Surface> read_mesh_file(const std::string& path) {
   if (bytes.starts_with("glTF")) {
     surfaces = read_glb(bytes);
   } else if (std::filesystem::path(path).extension() == ".glb") {
-    throw std::runtime_error("it is no GLB, which begins with the letters 'glTF'");
+    throw std::runtime_error("it is not a GLB file, which begins with the letters 'glTF'");
   } else {
     surfaces.push_back(read_stl(bytes));
   }

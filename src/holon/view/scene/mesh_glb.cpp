@@ -43,7 +43,7 @@ class Reader {
     if (file_.contains("extensionsRequired") && !file_["extensionsRequired"].empty()) {
       throw std::runtime_error("it needs the extension " +
                                file_["extensionsRequired"][0].get<std::string>() +
-                               " of glTF, which is not read");
+                               " of glTF, which is not supported");
     }
     // y is up there, z here.
     Matrix upright;
@@ -88,7 +88,7 @@ class Reader {
     // Nodes are trees (3.5.3); without end, or as many as two to the power of their depth, else.
     if (depth > kDeepest || !nodes_.insert(number).second) {
       throw std::runtime_error("its node " + std::to_string(number) +
-                               " hangs on several others, or too deep");
+                               " has several parents, or is nested too deeply");
     }
     const Matrix pose = parent * pose_of(node);
     if (node.contains("mesh")) {
@@ -116,7 +116,7 @@ class Reader {
     if (primitive.contains("indices")) {
       for (const double i : numbers(primitive["indices"].get<std::size_t>(), 1)) {
         if (!(i >= 0 && i < count))
-          throw std::runtime_error("a triangle in it has a corner that is not there");
+          throw std::runtime_error("a triangle in it refers to a missing vertex");
         corners.push_back(static_cast<std::uint32_t>(i));
       }
     } else {
@@ -154,10 +154,10 @@ class Reader {
     const std::size_t bytes = type == kByte ? 1 : type == kShort ? 2 : 4;
     if (type != kByte && type != kShort && type != kInt && type != kFloat) {
       throw std::runtime_error("its numbers of component type " + std::to_string(type) +
-                               " are not read");
+                               " are not supported");
     }
     if (!accessor.contains("bufferView")) {
-      throw std::runtime_error("it keeps numbers in sparse form, which is not read");
+      throw std::runtime_error("it stores numbers in sparse form, which is not supported");
     }
     const JsonValue& view = file_.at("bufferViews").at(accessor["bufferView"].get<std::size_t>());
     const std::size_t stride = view.value("byteStride", bytes * width);
@@ -168,7 +168,7 @@ class Reader {
     }
     if (count > buffer_.size() || stride > buffer_.size() || begin > buffer_.size() ||
         (count > 0 && begin + (count - 1) * stride + bytes * width > buffer_.size())) {
-      throw std::runtime_error("it is cut short");
+      throw std::runtime_error("it is truncated");
     }
     std::vector<double> values;
     values.reserve(count * width);
@@ -200,7 +200,7 @@ class Reader {
 
 std::size_t word_at(std::string_view bytes, std::size_t at) {
   std::uint32_t word = 0;
-  if (at + sizeof word > bytes.size()) throw std::runtime_error("it is cut short");
+  if (at + sizeof word > bytes.size()) throw std::runtime_error("it is truncated");
   std::memcpy(&word, bytes.data() + at, sizeof word);
   return word;
 }
@@ -209,7 +209,7 @@ std::size_t word_at(std::string_view bytes, std::size_t at) {
 
 std::vector<Surface> read_glb(std::string_view bytes) {
   constexpr std::size_t kHeader = 12, kVersion = 2;
-  if (!bytes.starts_with("glTF")) throw std::runtime_error("it is no GLB file");
+  if (!bytes.starts_with("glTF")) throw std::runtime_error("it is not a GLB file");
   if (word_at(bytes, 4) != kVersion) {
     throw std::runtime_error("it is glTF " + std::to_string(word_at(bytes, 4)) +
                              "; only version 2 is read");
@@ -218,7 +218,7 @@ std::vector<Surface> read_glb(std::string_view bytes) {
   for (std::size_t at = kHeader; at < bytes.size();) {
     const std::size_t length = word_at(bytes, at);
     if (at + 8 > bytes.size() || length > bytes.size() - at - 8) {
-      throw std::runtime_error("it is cut short");
+      throw std::runtime_error("it is truncated");
     }
     const std::string_view type = bytes.substr(at + 4, 4), chunk = bytes.substr(at + 8, length);
     if (type == "JSON") text = chunk;

@@ -62,12 +62,12 @@ Surface read_text(std::string_view text) {
       if (number.starts_with('+')) number.remove_prefix(1);
       const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), x);
       if (error != std::errc() || end != number.data() + number.size()) {
-        fail("'" + std::string(number) + "' is no number");
+        fail("'" + std::string(number) + "' is not a number");
       }
     }
     add_corner(surface, corner);
   }
-  if (surface.points.size() % 3 != 0 || !is_ended) throw std::runtime_error("it is cut short");
+  if (surface.points.size() % 3 != 0 || !is_ended) throw std::runtime_error("it is truncated");
   return surface;
 }
 
@@ -81,7 +81,7 @@ Surface read_stl(std::string_view bytes) {
     if (bytes.size() == wanted) return read_binary(bytes, facets);
     if (!bytes.starts_with("solid")) {
       throw std::runtime_error("it is " + std::to_string(bytes.size()) +
-                               " bytes long and ought to have " + std::to_string(wanted) +
+                               " bytes long and should have " + std::to_string(wanted) +
                                ", by its number of facets");
     }
   }

@@ -96,17 +96,17 @@ TEST(Mesh, TextStlIsReadByItsVertices) {
 TEST(Mesh, WhatIsWrongWithAFileIsSaid) {
   EXPECT_EQ(failure_of([] { read_stl("no mesh at all"); }), "it is neither STL nor GLB");
   EXPECT_EQ(failure_of([] { read_stl("solid\n vertex 0 0 0\n vertex 1 x 2"); }),
-            "line 3 of it: 'x' is no number");
-  EXPECT_EQ(failure_of([] { read_stl("solid\n vertex 0 0 0\n"); }), "it is cut short");
+            "line 3 of it: 'x' is not a number");
+  EXPECT_EQ(failure_of([] { read_stl("solid\n vertex 0 0 0\n"); }), "it is truncated");
   const std::string whole = binary_stl(make_torus(4, 4, 0.3, 0.1));
   std::string cut = whole.substr(0, whole.size() - 10);
   cut.replace(0, 5, "other");
   EXPECT_EQ(failure_of([&] { read_stl(cut); }),
-            "it is 1674 bytes long and ought to have 1684, by its number of facets");
+            "it is 1674 bytes long and should have 1684, by its number of facets");
   EXPECT_EQ(failure_of([] { read_glb(std::string("glTF\1\0\0\0\0\0\0\0", 12)); }),
             "it is glTF 1; only version 2 is read");
   EXPECT_EQ(failure_of([] { read_glb(std::string("glTF\2\0\0\0\0\0\0\0\377\0\0\0JSON", 20)); }),
-            "it is cut short");
+            "it is truncated");
 }
 
 TEST(Mesh, DecimatingKeepsTheForm) {
