@@ -49,7 +49,7 @@ int check_command(const CheckArguments& arguments) {
         findings.tell(e);
         status = kModelIsWrong;
       } catch (const RunError& e) {
-        findings.tell_error("at the start " + e.data().cause);
+        findings.report_error("at the start " + e.data().cause);
         status = kModelIsWrong;
       }
     }

@@ -191,7 +191,7 @@ const std::vector<std::string>& export_formats() {
   static const std::vector<std::string> names{"gltf", "svg", "matlab", "c"};
   return names;
 }
-const std::vector<std::string>& export_pictures() {
+const std::vector<std::string>& export_drawings() {
   static const std::vector<std::string> names{"diagram", "bonds", "sparsity"};
   return names;
 }
@@ -248,7 +248,7 @@ int linearize(Grammar& grammar) {
 int export_model(Grammar& grammar) {
   ExportArguments& arguments = grammar.exported;
   const std::string& format = arguments.format;
-  const std::vector<std::string>&formats = export_formats(), &pictures = export_pictures();
+  const std::vector<std::string>&formats = export_formats(), &images = export_drawings();
   const std::string ending = extension(arguments.output);
   if (format == "fmu") return refuse("'holon export fmu' is not in this version yet");
   if (format.ends_with(".yaml") || format.ends_with(".yml"))
@@ -272,9 +272,9 @@ int export_model(Grammar& grammar) {
       return refuse("--fps " + grammar.fps + ": write the number of frames per second, such as 30");
   }
   if (is_svg && arguments.of.empty()) arguments.of = "diagram";
-  if (is_svg && !contains(pictures, arguments.of)) {
-    const std::string suggestion = did_you_mean(arguments.of, pictures);
-    return refuse("--of " + arguments.of + ": there are " + quote_list(pictures, "and") +
+  if (is_svg && !contains(images, arguments.of)) {
+    const std::string suggestion = did_you_mean(arguments.of, images);
+    return refuse("--of " + arguments.of + ": there are " + quote_list(images, "and") +
                   (suggestion.empty() ? "" : "; " + suggestion));
   }
   if (!arguments.output.empty() && is_svg && ending != ".svg")
@@ -511,7 +511,7 @@ int run_command_line(int argc, char** argv) {
     const auto options_end = std::find(words.begin(), words.end(), "--");
     if (std::find(words.begin(), options_end, "--json") != options_end) {
       Json json = begin_json("error");
-      json["error"] = in_users_words(e.what());
+      json["error"] = in_users_terms(e.what());
       print(to_text(json));
     }
     return kCommandIsWrong;

@@ -97,12 +97,12 @@ struct ExportArguments {
   std::string model;
   std::vector<Setting> settings;
   std::string output;  ///< empty: in the folder results/<model>/
-  std::string of;      ///< svg: see export_pictures
+  std::string of;      ///< svg: see export_drawings
   double fps = 0;      ///< [1/s] gltf: moments; 0: by how fast things turn
 };
 const std::vector<std::string>& export_formats();
 /// What --of may be for svg.
-const std::vector<std::string>& export_pictures();
+const std::vector<std::string>& export_drawings();
 int export_command(const ExportArguments& arguments);
 
 struct PartsArguments {

@@ -173,7 +173,7 @@ class Completer {
     if (name == "--input" || name == "--loop") return propose_settings("", false);
     if (name == "--csv") return propose_all(csv_forms());
     if (name == "--mat") return propose_all(mat_forms());
-    if (name == "--of" && command_->get_name() == "export") return propose_all(export_pictures());
+    if (name == "--of" && command_->get_name() == "export") return propose_all(export_drawings());
     if (name == "--of") return propose_names("parts", "");
     if (name == "--set" || name == "NAME=VALUE") return propose_settings("=");
     if (name == "--remove") return propose_settings("");

@@ -28,10 +28,10 @@ bool part_exists(const LoadedModel& loaded, const std::string& part) {
 }
 
 int draw_augmented(const LoadedModel& loaded, const std::string& path) {
-  const std::optional<SparsityPicture> picture = make_sparsity_picture(loaded);
-  if (!picture) return kModelIsWrong;
+  const std::optional<SparsityPlot> image = make_sparsity_plot(loaded);
+  if (!image) return kModelIsWrong;
   try {
-    write_file(path, draw_sparsity(*picture));
+    write_file(path, draw_sparsity(*image));
   } catch (const CommandError&) {
     throw;
   } catch (const std::runtime_error& e) {

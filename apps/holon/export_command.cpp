@@ -56,12 +56,12 @@ int export_svg(const ExportArguments& arguments, LoadedModel& loaded) {
                       drawing->bonds.size()));
     return kDone;
   }
-  const std::optional<SparsityPicture> picture = make_sparsity_picture(loaded);
-  if (!picture) return kModelIsWrong;
+  const std::optional<SparsityPlot> image = make_sparsity_plot(loaded);
+  if (!image) return kModelIsWrong;
   const fs::path path = choose_path(arguments, loaded, "_sparsity.svg");
-  write_file(path, draw_sparsity(*picture));
-  print(fmt::format("{}: {} x {}, {} entries\n", path.string(), picture->size, picture->size,
-                    picture->entries.size()));
+  write_file(path, draw_sparsity(*image));
+  print(fmt::format("{}: {} x {}, {} entries\n", path.string(), image->size, image->size,
+                    image->entries.size()));
   return kDone;
 }
 

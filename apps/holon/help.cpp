@@ -43,7 +43,7 @@ std::string render_footer() {
   for (const auto& [status, meaning] : exit_statuses())
     statuses += " " + std::to_string(status) + " " + meaning + ",";
   statuses.back() = '.';
-  return text + "\n" + wrap(in_users_words(statuses), terminal_width(), 0) + "\n";
+  return text + "\n" + wrap(in_users_terms(statuses), terminal_width(), 0) + "\n";
 }
 
 }  // namespace

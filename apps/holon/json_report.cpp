@@ -31,8 +31,8 @@ Json list_json(const Diagnostics& diagnostics) {
     if (d.place.column > 0) item["column"] = d.place.column;
     if (!d.part_path.empty()) item["part"] = d.part_path;
     if (!d.part_type.empty()) item["type"] = d.part_type;
-    item["message"] = in_users_words(d.message);
-    if (!d.suggestion.empty()) item["suggestion"] = in_users_words(d.suggestion);
+    item["message"] = in_users_terms(d.message);
+    if (!d.suggestion.empty()) item["suggestion"] = in_users_terms(d.suggestion);
     all.push_back(item);
   }
   return all;

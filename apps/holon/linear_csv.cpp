@@ -7,7 +7,7 @@
 
 #include "holon/base/escape.h"
 #include "holon/expr/print/print.h"
-#include "holon/linear_words.h"
+#include "holon/linear_labels.h"
 
 namespace holon::app {
 namespace {

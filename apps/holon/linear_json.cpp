@@ -4,8 +4,8 @@
 #include <nlohmann/json.hpp>
 #include <numbers>
 
+#include "holon/linear_labels.h"
 #include "holon/linear_text.h"
-#include "holon/linear_words.h"
 #include "holon/record/unit_text.h"
 
 namespace holon::app {

@@ -4,8 +4,8 @@
 
 #include "holon/base/escape.h"
 #include "holon/expr/print/print.h"
+#include "holon/linear_labels.h"
 #include "holon/linear_text.h"
-#include "holon/linear_words.h"
 #include "holon/record/unit_text.h"
 
 namespace holon::app {

@@ -12,8 +12,8 @@
 
 #include "holon/base/names.h"
 #include "holon/base/version.h"
+#include "holon/linear_labels.h"
 #include "holon/linear_plots.h"
-#include "holon/linear_words.h"
 #include "holon/record/digest.h"
 #include "holon/report_model.h"
 
@@ -124,8 +124,9 @@ class LinearPage {
       }
       const std::string group = name_pair(linear_, channel);
       const bool is_drawn = drawn++ < kChannelsOnPage;
-      table.rows.push_back({channel.margins ? tell_loop(channel) : tell_channel(channel),
-                            is_drawn ? group : std::string()});
+      table.rows.push_back(
+          {channel.margins ? report_algebraic_loop(channel) : report_channel(channel),
+           is_drawn ? group : std::string()});
       if (is_drawn) add_plots(channel, group);
     }
     if (silent > 0)
@@ -139,7 +140,7 @@ class LinearPage {
     if (!table.rows.empty() || silent > 0) page_.tables.push_back(std::move(table));
   }
 
-  std::vector<std::string> tell_channel(const LinearChannel& channel) const {
+  std::vector<std::string> report_channel(const LinearChannel& channel) const {
     const std::string unit = unit_of_channel(linear_, channel);
     const ResponseFigures& f = channel.figures;
     const StepResponse& s = channel.step;
@@ -152,7 +153,7 @@ class LinearPage {
             known(s.settling_time, "s")};
   }
 
-  std::vector<std::string> tell_loop(const LinearChannel& channel) const {
+  std::vector<std::string> report_algebraic_loop(const LinearChannel& channel) const {
     const Margins& m = *channel.margins;
     std::string gain, phase;
     for (const auto& c : m.gain)

@@ -10,7 +10,7 @@
 #include <limits>
 #include <numbers>
 
-#include "holon/linear_words.h"
+#include "holon/linear_labels.h"
 #include "holon/record/unit_text.h"
 #include "holon/view/machine/figure.h"
 

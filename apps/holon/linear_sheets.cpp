@@ -5,8 +5,8 @@
 #include <fmt/format.h>
 
 #include "holon/base/escape.h"
+#include "holon/linear_labels.h"
 #include "holon/linear_page.h"
-#include "holon/linear_words.h"
 
 namespace holon::app {
 namespace {
@@ -99,10 +99,10 @@ std::vector<Report::EquationSheet> make_linear_sheets(const LinearReport& report
          render_formulas(nullptr, &*report.unreduced_formulas, model, Notation::mathml),
          {}});
   std::string transfers;
-  std::size_t told = 0;
+  std::size_t reported = 0;
   for (const LinearChannel& channel : report.analysis.channels) {
     const ZeroPoleGain& g = channel.transfer;
-    if (g.gain == 0 || told++ >= kChannelsOnSheets) continue;
+    if (g.gain == 0 || reported++ >= kChannelsOnSheets) continue;
     const std::vector<double> below = g.denominator();
     const std::string top = write_sum(g.numerator(), g.plane);
     transfers +=

@@ -10,7 +10,7 @@
 
 #include "holon/base/names.h"
 #include "holon/base/shown_text.h"
-#include "holon/linear_words.h"
+#include "holon/linear_labels.h"
 #include "holon/record/unit_text.h"
 #include "holon/terminal.h"
 
@@ -250,9 +250,9 @@ class LinearTextWriter {
   }
 
   void write_channels() {
-    std::size_t told = 0;
+    std::size_t reported = 0;
     for (const LinearChannel& channel : report_.analysis.channels) {
-      if (told++ == kChannelsInText) {
+      if (reported++ == kChannelsInText) {
         text_ += fmt::format("\n  … and {} more; --input and --output choose, --json has all\n",
                              report_.analysis.channels.size() - kChannelsInText);
         return;

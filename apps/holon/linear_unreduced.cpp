@@ -24,7 +24,7 @@ bool is_product(const MatrixXd& left, const MatrixXd& right, const MatrixXd& M) 
 }
 
 /// What sums leave of terms that cancel, beside the others of their row.
-void drop_roundings(MatrixXd& M) {
+void drop_rounding_errors(MatrixXd& M) {
   constexpr double kLeft = 1e-15;
   for (Index i = 0; i < M.rows(); ++i)
     for (Index j = 0; j < M.cols(); ++j)
@@ -105,7 +105,7 @@ std::optional<UnreducedModel> linearize_unreduced(const LoadedModel& model,
   result.E = all.B(x, Eigen::seqN(nu, nd));
   result.F = all.C(Eigen::all, x);
   result.G = all.D.leftCols(nu);
-  for (MatrixXd* M : {&result.E, &result.F}) drop_roundings(*M);
+  for (MatrixXd* M : {&result.E, &result.F}) drop_rounding_errors(*M);
   const MatrixXd left = MatrixXd::Identity(result.A.rows(), result.A.rows()) - result.E * result.F;
   result.gives_A = is_product(left, reduced.A, result.A);
   result.gives_B = is_product(left, reduced.B, result.B);

@@ -64,7 +64,7 @@ class Linearisation {
     if (!arguments_.loop.empty()) opened_.push_back({arguments_.loop, {}, false, "--loop"});
     std::optional<FrequencyRange> frequencies = read_range(arguments_.frequency);
     loaded_ = load_opened(arguments_.model, arguments_.settings, opened_, findings_, status,
-                          list_asked());
+                          list_requested());
     if (!loaded_) return {};
     check_outputs();
     LinearReport report;
@@ -157,7 +157,7 @@ class Linearisation {
   }
 
   /// Integrals of power have states that a model has only where something names them.
-  std::vector<std::string> list_asked() const {
+  std::vector<std::string> list_requested() const {
     std::vector<std::string> asked;
     for (const std::string& name : arguments_.outputs)
       if (name.starts_with("system.energy.")) asked.push_back(name);
@@ -217,8 +217,8 @@ class Linearisation {
     if (!report.loop.empty() || list_dependent_storage(*loaded_).empty()) return std::nullopt;
     Findings silent(arguments_.model, arguments_.settings, true);
     int status = kDone;
-    std::optional<LoadedModel> again =
-        load_opened(arguments_.model, arguments_.settings, opened_, silent, status, list_asked());
+    std::optional<LoadedModel> again = load_opened(arguments_.model, arguments_.settings, opened_,
+                                                   silent, status, list_requested());
     if (!again) return std::nullopt;
     return linearize_unreduced(*loaded_, report.analysis.model, report.point, std::move(*again));
   }
@@ -230,7 +230,7 @@ class Linearisation {
     const double value = written->evaluate(point.in)[0];
     opened_ = {{arguments_.loop, value}};
     std::optional<LoadedModel> open = load_opened(arguments_.model, arguments_.settings, opened_,
-                                                  findings_, status, list_asked());
+                                                  findings_, status, list_requested());
     if (!open) return false;
     if (open->system.function_input_count() != loaded_->system.function_input_count())
       throw ModelError("the model has different states when the loop is open at '" +
@@ -362,17 +362,17 @@ int linearize_command(const LinearizeArguments& arguments) {
     if (!arguments.report.empty())
       write_file(arguments.report, write_page(arguments, linearisation, *report, findings));
     if (!arguments.plot.empty()) {
-      const std::string picture = draw_linear(*report);
-      arguments.plot.ends_with(".png") ? write_png(arguments.plot, picture)
-                                       : write_file(arguments.plot, picture);
+      const std::string image = draw_linear(*report);
+      arguments.plot.ends_with(".png") ? write_png(arguments.plot, image)
+                                       : write_file(arguments.plot, image);
     }
     if (!arguments.json) print(write(*report, arguments.format));
     return end(kDone, "done");
   } catch (const CommandError& e) {
-    findings.tell_error(e.what());
+    findings.report_error(e.what());
     return end(kCommandIsWrong, "wrong");
   } catch (const CommandFault& e) {
-    findings.tell_error(e.what());
+    findings.report_error(e.what());
     return end(kCommandIsWrong, "wrong");
   } catch (const InputError& e) {
     findings.tell(e.diagnostics());
@@ -381,7 +381,7 @@ int linearize_command(const LinearizeArguments& arguments) {
     findings.tell(e);
     return end(kModelIsWrong, "wrong");
   } catch (const std::exception& e) {
-    findings.tell_error(arguments.model + ": " + e.what());
+    findings.report_error(arguments.model + ": " + e.what());
     return end(kRunFailed, "failed");
   }
 }

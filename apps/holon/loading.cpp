@@ -78,10 +78,10 @@ Diagnostic Findings::placed(Diagnostic d) const {
 }
 
 void Findings::tell(const Diagnostics& diagnostics) {
-  Diagnostics told;
-  for (const Diagnostic& d : diagnostics.all()) told.add(placed(d));
-  if (!is_silent_) print_diagnostics(told);
-  all_.append(told);
+  Diagnostics reported;
+  for (const Diagnostic& d : diagnostics.all()) reported.add(placed(d));
+  if (!is_silent_) print_diagnostics(reported);
+  all_.append(reported);
 }
 
 void Findings::tell(const ModelError& error) {
@@ -94,12 +94,12 @@ void Findings::tell(const ModelError& error) {
   all_.add(std::move(d));
 }
 
-void Findings::tell_error(const std::string& message) {
+void Findings::report_error(const std::string& message) {
   if (!is_silent_) print_error(message);
   all_.add_error({}, message);
 }
 
-void Findings::tell_warning(const std::string& message) {
+void Findings::report_warning(const std::string& message) {
   if (!is_silent_) print_warning(message);
   all_.add_warning({}, message);
 }
@@ -114,9 +114,9 @@ bool exists(const std::string& path, Findings& findings, int& status) {
   std::error_code error;
   if (fs::is_regular_file(path, error) || fs::exists(path, error)) {
     if (!fs::is_directory(path, error)) return true;
-    findings.tell_error("'" + path + "' is a folder, not a model");
+    findings.report_error("'" + path + "' is a folder, not a model");
   } else {
-    findings.tell_error("there is no file '" + path + "'; " + suggest_file(path));
+    findings.report_error("there is no file '" + path + "'; " + suggest_file(path));
   }
   status = kCommandIsWrong;
   return false;
@@ -140,7 +140,7 @@ LoadOptions load_options(const std::vector<Setting>& settings) {
 }
 
 /// At the formula that it is about, where that is known.
-void tell_placed(const ModelError& error, const LoadedModel& loaded, Findings& findings) {
+void report_placed(const ModelError& error, const LoadedModel& loaded, Findings& findings) {
   const std::string& formula = error.part_path();
   for (const PartInstance& part : loaded.model.parts()) {
     if (!part.source || !formula.starts_with(part.name + ".")) continue;
@@ -159,7 +159,7 @@ std::optional<LoadedModel> load_by(const std::string& path, LoadOptions options,
   LoadedModel loaded = begin_loading(path);
   Diagnostics& diagnostics = *loaded.diagnostics;
   try {
-    options.tell_file = [&](const SourceFile& file) { loaded.files.push_back(file); };
+    options.report_file = [&](const SourceFile& file) { loaded.files.push_back(file); };
     loaded.model = read(options, diagnostics);
     // With errors too: the parts that could be read say what else is wrong with them.
     loaded.assembly = assemble(loaded.model, diagnostics);
@@ -181,7 +181,7 @@ std::optional<LoadedModel> load_by(const std::string& path, LoadOptions options,
     status = findings.status();
     return {};
   } catch (const ModelError& e) {
-    tell_placed(e, loaded, findings);
+    report_placed(e, loaded, findings);
     status = kModelIsWrong;
     return {};
   }
@@ -193,12 +193,12 @@ std::optional<LoadedModel> load_by(const std::string& path, LoadOptions options,
 
 std::optional<LoadedModel> load(const std::string& path, const std::vector<Setting>& settings,
                                 Findings& findings, int& status,
-                                const std::vector<std::string>& asked) {
+                                const std::vector<std::string>& request) {
   if (!exists(path, findings, status)) return {};
   return load_by(path, load_options(settings), findings, status,
                  [&](const LoadOptions& options, Diagnostics& diagnostics) {
                    Model model = load_model(path, builtin_catalogue(), options, diagnostics);
-                   for (const std::string& output : asked) model.output(output);
+                   for (const std::string& output : request) model.output(output);
                    return model;
                  });
 }
@@ -206,7 +206,7 @@ std::optional<LoadedModel> load(const std::string& path, const std::vector<Setti
 std::optional<LoadedModel> load_opened(const std::string& path,
                                        const std::vector<Setting>& settings,
                                        const std::vector<ValueToOpen>& opened, Findings& findings,
-                                       int& status, const std::vector<std::string>& asked) {
+                                       int& status, const std::vector<std::string>& request) {
   if (!exists(path, findings, status)) return {};
   LoadOptions options = load_options(settings);
   options.opened = opened;
@@ -214,10 +214,10 @@ std::optional<LoadedModel> load_opened(const std::string& path,
   std::optional<LoadedModel> loaded = load_by(
       path, options, findings, status, [&](const LoadOptions& all, Diagnostics& diagnostics) {
         Model model = load_model(path, builtin_catalogue(), all, diagnostics);
-        for (const std::string& output : asked) model.output(output);
+        for (const std::string& output : request) model.output(output);
         return model;
       });
-  if (loaded) loaded->asked = asked;
+  if (loaded) loaded->request = request;
   return loaded;
 }
 
@@ -233,14 +233,14 @@ namespace {
 
 /// Nothing where it cannot be used; `names`: the parameters that became symbols.
 std::optional<LoadedModel> try_load(const std::string& path, LoadOptions options,
-                                    const std::vector<std::string>& asked,
+                                    const std::vector<std::string>& request,
                                     const std::function<bool(const std::string&)>& keeps,
                                     std::vector<std::string>& names) {
   LoadedModel loaded = begin_loading(path);
   options.keeps_parameter = keeps;
   try {
     loaded.model = load_model(path, builtin_catalogue(), options, *loaded.diagnostics);
-    for (const std::string& output : asked) loaded.model.output(output);
+    for (const std::string& output : request) loaded.model.output(output);
     for (const Symbols::Parameter& p : loaded.model.symbols()->parameters())
       names.push_back(p.name);
     loaded.assembly = assemble(loaded.model, *loaded.diagnostics);
@@ -264,15 +264,15 @@ LoadedModel load_with_parameters(const LoadedModel& loaded, const std::vector<Se
   options.opens_series = opened != nullptr;
   std::vector<std::string> names, unused;
   if (auto all = try_load(
-          loaded.path, options, loaded.asked, [](const std::string&) { return true; }, names))
+          loaded.path, options, loaded.request, [](const std::string&) { return true; }, names))
     return std::move(*all);
   std::set<std::string> kept;
   const auto keeps = [&](const std::string& p) { return kept.contains(p); };
   for (const std::string& name : names) {
     kept.insert(name);
-    if (!try_load(loaded.path, options, loaded.asked, keeps, unused)) kept.erase(name);
+    if (!try_load(loaded.path, options, loaded.request, keeps, unused)) kept.erase(name);
   }
-  auto some = try_load(loaded.path, options, loaded.asked, keeps, unused);
+  auto some = try_load(loaded.path, options, loaded.request, keeps, unused);
   if (!some) throw ModelError("'" + loaded.path + "' has changed while it was read");
   return std::move(*some);
 }

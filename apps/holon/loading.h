@@ -24,9 +24,9 @@ struct LoadedModel {
   std::unique_ptr<Diagnostics> diagnostics;  ///< the assembly refers to it
   std::shared_ptr<Assembly> assembly;
   System system;
-  std::vector<std::string> outputs;  ///< to record, never empty unless there are none
-  std::vector<SourceFile> files;     ///< that it was read from, its own first
-  std::vector<std::string> asked{};  ///< outputs that are there since somebody asked for them
+  std::vector<std::string> outputs;    ///< to record, never empty unless there are none
+  std::vector<SourceFile> files;       ///< that it was read from, its own first
+  std::vector<std::string> request{};  ///< outputs that are there since somebody asked for them
 };
 
 /// What is found wrong with one model: goes to stderr at once, and is kept.
@@ -40,8 +40,8 @@ class Findings {
   void tell(const Diagnostics& diagnostics);
   void tell(const ModelError& error);
   /// A sentence about the file or the command.
-  void tell_error(const std::string& message);
-  void tell_warning(const std::string& message);
+  void report_error(const std::string& message);
+  void report_warning(const std::string& message);
 
   const Diagnostics& all() const { return all_; }
   /// kCommandIsWrong where every error came by the command line, else kModelIsWrong.
@@ -60,17 +60,17 @@ class Findings {
 bool exists(const std::string& path, Findings& findings, int& status);
 
 /// Loads a model and tells what is wrong with it, and warnings. Nothing and `status` where it
-/// cannot be used. `asked`: outputs that are there only where somebody asks for them.
+/// cannot be used. `request`: outputs that are there only where somebody asks for them.
 std::optional<LoadedModel> load(const std::string& path, const std::vector<Setting>& settings,
                                 Findings& findings, int& status,
-                                const std::vector<std::string>& asked = {});
+                                const std::vector<std::string>& request = {});
 
 /// The same with values that become inputs of the equations, and all series of `inputs:` too: the
 /// model's `opened` tells which they are.
 std::optional<LoadedModel> load_opened(const std::string& path,
                                        const std::vector<Setting>& settings,
                                        const std::vector<ValueToOpen>& opened, Findings& findings,
-                                       int& status, const std::vector<std::string>& asked = {});
+                                       int& status, const std::vector<std::string>& request = {});
 
 /// The same for a text that is to stand in the file `path`.
 std::optional<LoadedModel> load_text(const std::string& path, const std::string& text,

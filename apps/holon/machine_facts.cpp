@@ -20,9 +20,9 @@ class Survey {
   MachineFacts find() {
     facts_.has_bodies = std::any_of(mechanism_.bodies.begin(), mechanism_.bodies.end(),
                                     [](const auto& body) { return !body.is_frame; });
-    look_at_gravity();
-    look_at_joints();
-    look_at_forces();
+    check_gravity();
+    check_joints();
+    check_forces();
     return std::move(facts_);
   }
 
@@ -33,12 +33,12 @@ class Survey {
     return body < 0 || mechanism_.bodies[static_cast<std::size_t>(body)].is_frame;
   }
   template <class Between>
-  void look_between(const Between& element) {
+  void inspect_between(const Between& element) {
     if (is_outside(element.between[0]) || is_outside(element.between[1]))
       facts_.outer_forces.push_back(element.name);
   }
 
-  void look_at_gravity() {
+  void check_gravity() {
     const auto& g = mechanism_.gravity;
     if (!std::all_of(g.begin(), g.end(), [](const Expr& e) { return e.is_constant(0.0); }))
       facts_.outer_forces.push_back("gravity");
@@ -48,7 +48,7 @@ class Survey {
       if (e.is_constant()) facts_.gravity = std::hypot(facts_.gravity, e.value());
   }
 
-  void look_at_joints() {
+  void check_joints() {
     for (const Mechanism::Joint& joint : mechanism_.joints) {
       const std::vector<FreedomInfo>& freedoms = joint_info(joint.type).freedoms;
       for (std::size_t k = 0; k < freedoms.size(); ++k)
@@ -62,12 +62,12 @@ class Survey {
     }
   }
 
-  void look_at_forces() {
+  void check_forces() {
     for (const Mechanism::Wrench& wrench : mechanism_.wrenches)
       facts_.outer_forces.push_back(wrench.name);
-    for (const Mechanism::Pull& pull : mechanism_.pulls) look_between(pull);
-    for (const Mechanism::Bushing& bushing : mechanism_.bushings) look_between(bushing);
-    for (const Mechanism::Rod& rod : mechanism_.rods) look_between(rod);
+    for (const Mechanism::Pull& pull : mechanism_.pulls) inspect_between(pull);
+    for (const Mechanism::Bushing& bushing : mechanism_.bushings) inspect_between(bushing);
+    for (const Mechanism::Rod& rod : mechanism_.rods) inspect_between(rod);
     for (const Mechanism::Equation& equation : mechanism_.equations) {
       if (!equation.activity)  // else a stop or friction between two sides
         facts_.outer_forces.push_back(equation.name);

@@ -274,7 +274,7 @@ int ModelRun::run() {
     outcome.resume = resume_command(arguments_, outcome.model, files.checkpoint);
   }
   for (const std::string& sentence : table->describe())
-    findings_.tell_warning(outcome.model + ": " + sentence);
+    findings_.report_warning(outcome.model + ": " + sentence);
   // One file that cannot be written does not take the others with it.
   const auto attempt = [&](const auto& make) {
     try {
@@ -358,7 +358,7 @@ void ModelRun::warn_of_size(const fs::path& path) {
     const SizeEstimate size = estimate_size(path, rows, outcome.outputs.size());
     std::error_code error;
     const fs::space_info disk = fs::space(path.parent_path(), error);
-    findings_.tell_warning(fmt::format(
+    findings_.report_warning(fmt::format(
         "{}: the table will have {:.3g} rows of {} columns, {} {:.3g} GB{}; {}", outcome.model,
         rows, outcome.outputs.size(), size.is_most ? "up to" : "about", size.bytes / 1e9,
         error ? std::string()
@@ -367,9 +367,9 @@ void ModelRun::warn_of_size(const fs::path& path) {
                           : "simulate.interval makes them fewer"));
   }
   if (settings.step && settings.until / *settings.step > kManySteps)
-    findings_.tell_warning(fmt::format("{}: the run will take {:.2g} steps of {:g} s",
-                                       outcome.model, settings.until / *settings.step,
-                                       *settings.step));
+    findings_.report_warning(fmt::format("{}: the run will take {:.2g} steps of {:g} s",
+                                         outcome.model, settings.until / *settings.step,
+                                         *settings.step));
 }
 
 void ModelRun::draw(const fs::path& path) {

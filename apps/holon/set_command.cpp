@@ -27,8 +27,8 @@ std::string read_text(const std::string& path) {
 }
 
 /// What is wrong with the words of the command is shown in them: "link.mass=[1, 2".
-Diagnostics place_in_words(const Diagnostics& found, const ModelEdit& edit) {
-  Diagnostics told;
+Diagnostics describe_location(const Diagnostics& found, const ModelEdit& edit) {
+  Diagnostics reported;
   for (Diagnostic d : found.all()) {
     const std::string source(d.place.file());
     if (source == "<name>" || source == "<value>") {
@@ -38,9 +38,9 @@ Diagnostics place_in_words(const Diagnostics& found, const ModelEdit& edit) {
           SourceFile{edit.option(), has_value ? edit.name + "=" + edit.value : edit.name});
       d.place.column += before;
     }
-    told.add(std::move(d));
+    reported.add(std::move(d));
   }
-  return told;
+  return reported;
 }
 
 void make(Editor& editor, const ModelEdit& edit) {
@@ -98,15 +98,15 @@ Users check_users(const std::string& path) {
   return users;
 }
 
-/// The errors that a change of the file has brought to those that use it. `is_told`: which they are
-/// is told even where they have no errors, since names may mean other things there now.
-void tell_users(const Users& before, bool is_told) {
+/// The errors that a change of the file has brought to those that use it. `is_reported`: which they
+/// are is told even where they have no errors, since names may mean other things there now.
+void report_users(const Users& before, bool is_reported) {
   for (const auto& [user, known] : before) {
     const Diagnostics fresh = find_new(known, check_text(user, read_text(user)));
     if (fresh.has_errors()) {
       print_diagnostics(fresh);
       print_warning("'" + user + "' uses this model as a part and is invalid now; change it, too");
-    } else if (is_told) {
+    } else if (is_reported) {
       print_note("'" + user + "' uses this model as a part and is still valid");
     }
   }
@@ -136,7 +136,7 @@ int set_command(const SetArguments& arguments) {
       try {
         make(editor, edit);
       } catch (const InputError& e) {
-        print_diagnostics(place_in_words(e.diagnostics(), edit));
+        print_diagnostics(describe_location(e.diagnostics(), edit));
         return kModelIsWrong;
       }
       print_diagnostics(editor.notes());
@@ -173,9 +173,9 @@ int set_command(const SetArguments& arguments) {
   const std::vector<std::string> lines = list_new_lines(before, after);
   for (const std::string& line : lines) print(path + ":" + line + "\n");
   if (lines.empty()) print(path + ": lines removed\n");
-  tell_users(users, std::ranges::any_of(arguments.edits, [](const ModelEdit& edit) {
-               return edit.verb == ModelEdit::Verb::rename;
-             }));
+  report_users(users, std::ranges::any_of(arguments.edits, [](const ModelEdit& edit) {
+                 return edit.verb == ModelEdit::Verb::rename;
+               }));
   return kDone;
 }
 

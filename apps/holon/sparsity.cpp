@@ -7,7 +7,7 @@
 
 namespace holon::app {
 
-std::optional<SparsityPicture> make_sparsity_picture(const LoadedModel& loaded) {
+std::optional<SparsityPlot> make_sparsity_plot(const LoadedModel& loaded) {
   std::optional<AugmentedPattern> pattern = find_augmented_pattern(*loaded.assembly);
   if (!pattern) {
     print_error(loaded.path +
@@ -15,8 +15,8 @@ std::optional<SparsityPicture> make_sparsity_picture(const LoadedModel& loaded) 
                 "draw");
     return {};
   }
-  return SparsityPicture{loaded.system.title, pattern->size, std::move(pattern->entries),
-                         std::move(pattern->groups)};
+  return SparsityPlot{loaded.system.title, pattern->size, std::move(pattern->entries),
+                      std::move(pattern->groups)};
 }
 
 }  // namespace holon::app

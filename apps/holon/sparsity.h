@@ -11,6 +11,6 @@ namespace holon::app {
 
 /// Where the left side of a model's augmented equations is filled. Nothing, and told, where no
 /// joints hold its bodies.
-std::optional<SparsityPicture> make_sparsity_picture(const LoadedModel& loaded);
+std::optional<SparsityPlot> make_sparsity_plot(const LoadedModel& loaded);
 
 }  // namespace holon::app

@@ -44,7 +44,7 @@ void print_message(const char* word, const char* color, std::string_view message
   std::string line = "holon: ";
   line += stderr_has_color() ? std::string("\033[1;") + color + "m" + word + ":\033[0m "
                              : std::string(word) + ": ";
-  line += show_message(in_users_words(std::string(message)));
+  line += show_message(in_users_terms(std::string(message)));
   line += '\n';
   std::fwrite(line.data(), 1, line.size(), stderr);
 }
@@ -79,7 +79,7 @@ std::string call_of(std::string_view command) {
   return caller() + (command.empty() ? "" : " ") + std::string(command);
 }
 
-std::string in_users_words(std::string text) {
+std::string in_users_terms(std::string text) {
   constexpr std::string_view kCall = "'holon ";
   for (std::size_t at = 0; (at = text.find(kCall, at)) != std::string::npos;) {
     const std::size_t begin = at + 1, end = std::min(text.find('\'', begin), text.size());
@@ -136,15 +136,15 @@ void print_note(std::string_view message) { print_message("note", "36", message)
 
 void print_diagnostics(const Diagnostics& diagnostics) {
   if (diagnostics.empty()) return;
-  Diagnostics told;
+  Diagnostics reported;
   for (Diagnostic d : diagnostics.all()) {
-    d.message = in_users_words(std::move(d.message));
-    d.suggestion = in_users_words(std::move(d.suggestion));
-    told.add(std::move(d));
+    d.message = in_users_terms(std::move(d.message));
+    d.suggestion = in_users_terms(std::move(d.suggestion));
+    reported.add(std::move(d));
   }
   Diagnostics::Style style;
   style.color = stderr_has_color();
-  std::string text = told.to_string(style);
+  std::string text = reported.to_string(style);
   if (text.empty() || text.back() != '\n') text += '\n';
   std::fwrite(text.data(), 1, text.size(), stderr);
 }

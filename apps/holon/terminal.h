@@ -24,7 +24,7 @@ bool is_called_by_script();
 /// "holon run pendulum.yaml", or "./run pendulum.yaml": from "run pendulum.yaml".
 std::string call_of(std::string_view command);
 /// Calls in quotes, 'holon run pendulum.yaml', put as the user makes them.
-std::string in_users_words(std::string text);
+std::string in_users_terms(std::string text);
 
 /// To stdout; what a terminal would obey or not show is spelt out (base/shown_text.h).
 void print(std::string_view text);

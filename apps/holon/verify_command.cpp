@@ -160,19 +160,19 @@ std::vector<Check> Verification::run() {
 
 // Integrals of powers have states that the model itself does without: it is loaded once more.
 void Verification::add_energies() {
-  std::optional<LoadedModel> asked;
+  std::optional<LoadedModel> request;
   if (facts_.why_no_energy().empty()) {
     Findings findings(loaded_.path, arguments_.settings, true);
     int status = kDone;
-    asked = load(loaded_.path, arguments_.settings, findings, status, energy_outputs());
+    request = load(loaded_.path, arguments_.settings, findings, status, energy_outputs());
   }
-  if (!asked) {
+  if (!request) {
     add(check_power(loaded_.system, facts_, samples_));
     add(runs_.check_energy(base_, finer_, facts_));
     return;
   }
-  const System& system = asked->system;
-  VerifyRuns runs(asked->model.simulate, choose_outputs(*asked), &watch_);
+  const System& system = request->system;
+  VerifyRuns runs(request->model.simulate, choose_outputs(*request), &watch_);
   runs.set_prescribed_speeds(facts_.prescribed_speeds);
   const RecordedRun run = record(system, runs, runs.settings());
   const bool needs_finer = runs.settings().step.has_value();

@@ -48,8 +48,8 @@ TEST_P(BrokenModel, SaysWhatIsWrongAndWhatToDo) {
   ASSERT_TRUE(command.starts_with(start)) << command;
   const std::string expected{std::istreambuf_iterator<char>(file), {}};
   const Outcome outcome = holon(command.substr(start.size()));
-  const std::string told = "exit status " + std::to_string(outcome.status) + "\n" + outcome.err;
-  EXPECT_EQ(rounded(told), rounded(expected));
+  const std::string reported = "exit status " + std::to_string(outcome.status) + "\n" + outcome.err;
+  EXPECT_EQ(rounded(reported), rounded(expected));
 }
 
 INSTANTIATE_TEST_SUITE_P(All, BrokenModel, testing::ValuesIn(list_cases()),

@@ -41,8 +41,8 @@ TEST_F(JsonOutput, OfErrorsHasPlaceMessageAndSuggestion) {
     const Outcome outcome = holon(command);
     EXPECT_EQ(outcome.status, 1);
     const bool is_run = has(command, "run");
-    const Json told = check(is_run ? "run" : "check", outcome.out);
-    const Json& model = told[is_run ? "runs" : "models"][0];
+    const Json reported = check(is_run ? "run" : "check", outcome.out);
+    const Json& model = reported[is_run ? "runs" : "models"][0];
     EXPECT_EQ(model["status"], "wrong");
     const Json& error = model["diagnostics"][0];
     EXPECT_EQ(error["severity"], "error");
@@ -64,8 +64,8 @@ TEST_F(JsonOutput, OfAWrongCommandIsAnErrorOfItsOwn) {
   for (const auto& [command, message] : cases) {
     const Outcome outcome = holon(command);
     EXPECT_EQ(outcome.status, 2) << command;
-    const std::string told = check("error", outcome.out)["error"];
-    EXPECT_TRUE(has(told, message)) << told;
+    const std::string reported = check("error", outcome.out)["error"];
+    EXPECT_TRUE(has(reported, message)) << reported;
     EXPECT_TRUE(has(outcome.err, message)) << outcome.err;
     EXPECT_EQ(holon(std::string(command).substr(0, std::string(command).find(" --json"))).out, "");
   }

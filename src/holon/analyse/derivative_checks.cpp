@@ -83,14 +83,14 @@ class JacobianAtSample {
       : sample_(sample),
         differences_(differences),
         n_(static_cast<std::size_t>(system.state_count())),
-        told_(n_ * n_),
+        reported_(n_ * n_),
         found_(n_ * n_),
         doubts_(n_ * n_),
         size_(n_),
         row_(n_) {
     for (std::size_t j = 0; j < n_; ++j)
       for (int e = pattern.start[j]; e < pattern.start[j + 1]; ++e)
-        told_[at(static_cast<std::size_t>(pattern.row[static_cast<std::size_t>(e)]), j)] =
+        reported_[at(static_cast<std::size_t>(pattern.row[static_cast<std::size_t>(e)]), j)] =
             entries[static_cast<std::size_t>(e)];
     for (const StateBlock& block : system.states)
       for (int i = block.offset; i < block.offset + block.size; ++i) {
@@ -100,8 +100,8 @@ class JacobianAtSample {
     for (std::size_t j = 0; j < n_; ++j) {
       calc_column(j, kDifference * size_[j]);
       for (std::size_t i = 0; i < n_; ++i)
-        row_[i] = std::max(
-            {row_[i], std::abs(told_[at(i, j)]) * size_[j], std::abs(found_[at(i, j)]) * size_[j]});
+        row_[i] = std::max({row_[i], std::abs(reported_[at(i, j)]) * size_[j],
+                            std::abs(found_[at(i, j)]) * size_[j]});
     }
   }
 
@@ -143,14 +143,14 @@ class JacobianAtSample {
   double fault_of(std::size_t i, std::size_t j) const {
     const double found = found_[at(i, j)], doubt = doubts_[at(i, j)];
     if (!std::isfinite(found) || !std::isfinite(doubt)) return 0;  // beyond its range
-    return std::max(0.0, std::abs(told_[at(i, j)] - found) - 10 * doubt) * size_[j] / row_[i];
+    return std::max(0.0, std::abs(reported_[at(i, j)] - found) - 10 * doubt) * size_[j] / row_[i];
   }
 
   const Sample& sample_;
   Differences& differences_;
   const std::size_t n_;
-  std::vector<double> told_, found_, doubts_;  // by rows
-  std::vector<double> size_, row_;             // of states; of the largest entry of a row
+  std::vector<double> reported_, found_, doubts_;  // by rows
+  std::vector<double> size_, row_;                 // of states; of the largest entry of a row
 };
 
 }  // namespace
@@ -217,12 +217,12 @@ std::vector<Check> check_constraints(const System& system, const std::vector<Sam
           pace = std::max(pace, std::abs(slope[static_cast<std::size_t>(i)]) /
                                     state_magnitude(block, sample.x()));
     differences.calc(sample.in, along, kDifference / pace);
-    const std::vector<double> told = evaluate(residual, sample.in, workspace);
+    const std::vector<double> reported = evaluate(residual, sample.in, workspace);
     double scale = pace;
-    for (std::size_t k = 0; k < rows; ++k) scale = std::max(scale, std::abs(told[rows + k]));
+    for (std::size_t k = 0; k < rows; ++k) scale = std::max(scale, std::abs(reported[rows + k]));
     for (std::size_t k = 0; k < rows; ++k) {
       const double difference =
-          std::abs(told[rows + k] - differences.values[k]) - 10 * differences.doubts[k];
+          std::abs(reported[rows + k] - differences.values[k]) - 10 * differences.doubts[k];
       if (!std::isfinite(differences.values[k])) continue;
       rate.add(std::max(0.0, difference) / scale,
                [&] { return constraints.names[k] + " " + sample.name(); });

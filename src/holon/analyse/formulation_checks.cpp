@@ -54,7 +54,7 @@ class StateMap {
       const std::optional<SystemOutput> output = a.find_output(block.name);
       if (!prefers_state && output && output->size() == block.size) {
         names.push_back(block.name);
-        for (int i = 0; i < block.size; ++i) told_.push_back(block.offset + i);
+        for (int i = 0; i < block.size; ++i) reported_.push_back(block.offset + i);
         continue;
       }
       if (same == a.states.end()) {
@@ -89,9 +89,10 @@ class StateMap {
 
   std::vector<double> calc(const Sample& sample) {
     std::vector<double> x(static_cast<std::size_t>(b_.state_count())), d;
-    std::vector<double> told(told_.size());
-    if (!told.empty()) states_->run(sample.in.data(), told.data(), workspace_);
-    for (std::size_t k = 0; k < told.size(); ++k) x[static_cast<std::size_t>(told_[k])] = told[k];
+    std::vector<double> reported(reported_.size());
+    if (!reported.empty()) states_->run(sample.in.data(), reported.data(), workspace_);
+    for (std::size_t k = 0; k < reported.size(); ++k)
+      x[static_cast<std::size_t>(reported_[k])] = reported[k];
     for (const auto& [from, to] : copied_) x[static_cast<std::size_t>(to)] = sample.x()[from];
     for (const std::size_t at : discrete_) d.push_back(at == kNone ? 0.0 : sample.in[at]);
     inputs_.set_discrete(0, d.data());
@@ -112,7 +113,7 @@ class StateMap {
   std::optional<std::size_t> first_mode_;
   static constexpr auto kNone = static_cast<std::size_t>(-1);
   std::vector<std::size_t> discrete_;        ///< by discrete state of b: its place in a's inputs
-  std::vector<int> told_;                    // components of b's states that outputs of a tell
+  std::vector<int> reported_;                // components of b's states that outputs of a tell
   std::vector<std::pair<int, int>> copied_;  // states of a, and of b
   std::optional<Program> states_;
 };

@@ -16,7 +16,7 @@
 #include <array>
 #include <cmath>
 
-#include "holon/analyse/linear_roundings.h"
+#include "holon/analyse/linear_rounding_errors.h"
 #include "holon/analyse/linear_ticks.h"
 #include "holon/analyse/loop_reduction.h"
 #include "holon/base/error_scale.h"
@@ -174,14 +174,14 @@ void put_rates_into_states(LinearModel& model, const std::array<std::vector<int>
     const double size = std::max(
         1e-300, D.cwiseAbs().maxCoeff() + (C.size() > 0 ? C.cwiseAbs().maxCoeff() : 0.0) *
                                               (b2.size() > 0 ? b2.cwiseAbs().maxCoeff() : 0.0));
-    const auto tell = static_cast<Index>(model.y.size());
-    for (Index i = 0; i < tell; ++i)
+    const auto expressible = static_cast<Index>(model.y.size());
+    for (Index i = 0; i < expressible; ++i)
       if (std::abs(d1[i]) + std::abs(d2[i]) > 1e-12 * size)
         throw ModelError("output '" + model.y[static_cast<std::size_t>(i)].name +
                              "' depends on the rate of input '" + model.u[at].name +
                              "', which A, B, C, D cannot express",
                          "choose other outputs by --output");
-    for (Index i = tell; i < D.rows(); ++i)
+    for (Index i = expressible; i < D.rows(); ++i)
       if (std::abs(d1[i]) + std::abs(d2[i]) > 1e-12 * size)
         throw ModelError("a sampled or delayed value depends on the rate of input '" +
                          model.u[at].name + "', which A, B, C, D cannot express");
@@ -303,9 +303,9 @@ LinearModel linearize(const System& system, const OperatingPoint& point,
   const detail::InputsWithNeighbours in = detail::find_neighbours(system, point.in);
   MatrixXd f = n > 0 ? detail::evaluate(make_state_jacobian(system, others), in)
                      : MatrixXd::Zero(0, static_cast<Index>(others.size()));
-  detail::drop_roundings_by_kind(f, detail::find_kinds(system));
+  detail::drop_rounding_errors_by_kind(f, detail::find_kinds(system));
   MatrixXd whole = detail::evaluate(make_tangent_jacobian(system, *h, others), in);
-  detail::drop_roundings_by_kind(whole, output_rows.kinds);
+  detail::drop_rounding_errors_by_kind(whole, output_rows.kinds);
   MatrixXd g = whole(output_rows.requested, Eigen::all);
   check_finite(f, rates, columns);
   check_finite(g, rows, columns);
@@ -374,8 +374,8 @@ LinearModel linearize(const System& system, const OperatingPoint& point,
     sizes.push_back(state_scale(block.nominal, std::abs(v.value)));
     model.x.push_back(std::move(v));
   }
-  detail::drop_roundings_of(A, sizes);
-  detail::drop_roundings_of(C, sizes);
+  detail::drop_rounding_errors_of(A, sizes);
+  detail::drop_rounding_errors_of(C, sizes);
   for (const int j : r.dependent) model.dependent.push_back(columns[static_cast<std::size_t>(j)]);
 
   put_rates_into_states(model, {first_rates, second_rates}, m, before_delays, A, B, C, D);

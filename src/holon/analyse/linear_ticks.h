@@ -6,7 +6,7 @@
 #include <optional>
 #include <vector>
 
-#include "holon/analyse/linear_roundings.h"
+#include "holon/analyse/linear_rounding_errors.h"
 #include "holon/analyse/sampled_model.h"
 
 namespace holon::detail {

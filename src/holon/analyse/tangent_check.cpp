@@ -128,12 +128,12 @@ Check check_jacobian_along_constraints(const System& system, const FunctionJacob
   const SystemPrograms programs(system);
   const Program derivative(*system.derivative), entries(*jacobian.function);
   Largest largest;
-  bool is_told = false;
+  bool is_reported = false;
   for (const Sample& sample : samples) {
     CurvesAtSample here(system, programs, derivative, jacobian, entries, sample);
     for (int j = 0; j < system.state_count(); ++j) {
       const std::vector<double> faults = here.find_faults(static_cast<std::size_t>(j), kTolerance);
-      is_told = is_told || !faults.empty();
+      is_reported = is_reported || !faults.empty();
       for (std::size_t i = 0; i < faults.size(); ++i)
         largest.add(faults[i], [&] {
           return fmt::format("{}' as {} moves {}", system.state_name(static_cast<int>(i)),
@@ -142,7 +142,7 @@ Check check_jacobian_along_constraints(const System& system, const FunctionJacob
     }
   }
   const std::string group = "Derivatives", what = "Jacobian of the equations against differences";
-  if (!is_told)
+  if (!is_reported)
     return not_applicable(group, what,
                           "no motion satisfies the constraints to the accuracy of differences");
   return make_check(

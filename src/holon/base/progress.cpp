@@ -146,8 +146,8 @@ Progress::Progress(const Options& options) : options_(options), began_(steady_se
   const bool bar = options_.mode == Mode::bar;
   if (options_.delay < 0) options_.delay = bar ? 0.3 : 5;
   if (options_.interval < 0) options_.interval = bar ? 0.1 : 10;
-  if (options_.mode == Mode::off) calls_before_look_ = std::numeric_limits<std::int64_t>::max();
-  last_look_ = began_;
+  if (options_.mode == Mode::off) calls_before_check_ = std::numeric_limits<std::int64_t>::max();
+  last_check_ = began_;
   next_output_ = began_ + options_.delay;
 }
 
@@ -156,13 +156,13 @@ Progress::~Progress() { clear(); }
 void Progress::look(double time, std::int64_t steps, std::int64_t rejections) {
   const double t = steady_seconds();
   // A look about every ten milliseconds, whatever a step costs.
-  if (t - last_look_ < 0.005) {
-    calls_before_look_ = std::min<std::int64_t>(calls_before_look_ * 2, 1 << 20);
-  } else if (t - last_look_ > 0.02) {
-    calls_before_look_ = std::max<std::int64_t>(calls_before_look_ / 2, 1);
+  if (t - last_check_ < 0.005) {
+    calls_before_check_ = std::min<std::int64_t>(calls_before_check_ * 2, 1 << 20);
+  } else if (t - last_check_ > 0.02) {
+    calls_before_check_ = std::max<std::int64_t>(calls_before_check_ / 2, 1);
   }
   calls_ = 0;
-  last_look_ = t;
+  last_check_ = t;
   if (t < next_output_) return;
   next_output_ = t + options_.interval;
   const ProgressSample sample{options_.start, options_.until, time, t - began_, steps, rejections};

@@ -46,7 +46,7 @@ class Progress {
 
   /// To be called after every step; looks at the clock only every so many calls.
   void update(double time, std::int64_t steps, std::int64_t rejections) {
-    if (++calls_ >= calls_before_look_) look(time, steps, rejections);
+    if (++calls_ >= calls_before_check_) look(time, steps, rejections);
   }
   /// Removes the bar, so that other output can follow.
   void clear();
@@ -56,9 +56,9 @@ class Progress {
 
   Options options_;
   std::int64_t calls_ = 0;
-  std::int64_t calls_before_look_ = 1;
+  std::int64_t calls_before_check_ = 1;
   double began_ = 0;
-  double last_look_ = 0;
+  double last_check_ = 0;
   double next_output_ = 0;
   bool bar_shown_ = false;
 };

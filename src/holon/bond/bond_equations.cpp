@@ -136,34 +136,34 @@ void BondEquations::add_transformer(int index) {
   const std::vector<BondEnd>& at = ends(index);
   const auto inputs = static_cast<std::size_t>(e.input_count);
   const std::size_t outputs = at.size() - inputs;
-  TransformerPorts told;  // symbols of the bonds
-  std::vector<bool> tells_effort;
+  TransformerPorts reported;  // symbols of the bonds
+  std::vector<bool> determines_effort;
   for (std::size_t k = 0; k < at.size(); ++k) {
-    tells_effort.push_back(gives_effort(at[k]));
-    (k < inputs ? told.f_in : told.f_out).push_back(bond(at[k]).flow);
-    (k < inputs ? told.e_in : told.e_out).push_back(bond(at[k]).effort);
+    determines_effort.push_back(gives_effort(at[k]));
+    (k < inputs ? reported.f_in : reported.f_out).push_back(bond(at[k]).flow);
+    (k < inputs ? reported.e_in : reported.e_out).push_back(bond(at[k]).effort);
   }
-  TransformerPorts solved = told;
-  solve_transformer(e.values, tells_effort, solved);
+  TransformerPorts solved = reported;
+  solve_transformer(e.values, determines_effort, solved);
   for (std::size_t k = 0; k < inputs; ++k) {
     Definition& d = definitions_[static_cast<std::size_t>(at[k].bond)];
-    if (!tells_effort[k]) {
+    if (!determines_effort[k]) {
       d.flow = solved.f_in[k];
       continue;
     }
     d.effort = 0.0;
     for (std::size_t row = 0; row < outputs; ++row)
-      d.effort += e.values[row * inputs + k] * told.e_out[row];
+      d.effort += e.values[row * inputs + k] * reported.e_out[row];
   }
   for (std::size_t k = 0; k < outputs; ++k) {
     Definition& d = definitions_[static_cast<std::size_t>(at[inputs + k].bond)];
-    if (tells_effort[inputs + k]) {
+    if (determines_effort[inputs + k]) {
       d.effort = solved.e_out[k];
       continue;
     }
     d.flow = 0.0;
     for (std::size_t column = 0; column < inputs; ++column)
-      d.flow += e.values[k * inputs + column] * told.f_in[column];
+      d.flow += e.values[k * inputs + column] * reported.f_in[column];
   }
 }
 

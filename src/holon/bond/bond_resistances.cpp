@@ -38,8 +38,8 @@ void BondEquations::add_resistance(int index) {
 /// A law of R must not name what it tells; one of storage is a formula of what is stored alone.
 void BondEquations::check_law(int index) {
   const Element& e = graph_.elements()[static_cast<std::size_t>(index)];
-  const bool tells_effort = !e.effort_law.empty();
-  for (const Expr& law : tells_effort ? e.effort_law : e.flow_law) {
+  const bool determines_effort = !e.effort_law.empty();
+  for (const Expr& law : determines_effort ? e.effort_law : e.flow_law) {
     const Expr* const formula = assembly_.symbols()->formula_of(law);
     const std::vector<Expr> named = find_symbols(std::array{formula ? *formula : law});
     for (std::size_t k = 0; k < ends(index).size(); ++k) {
@@ -48,35 +48,36 @@ void BondEquations::check_law(int index) {
         if (std::find(named.begin(), named.end(), symbol) == named.end() || !e.report) return;
         const char* const of = e.kind == Kind::I   ? "the momentum p"
                                : e.kind == Kind::C ? "the displacement q"
-                               : tells_effort      ? "the flow f"
+                               : determines_effort ? "the flow f"
                                                    : "the effort e";
         e.report(e.path,
-                 std::string("the law of the ") + (tells_effort ? "effort" : "flow") +
+                 std::string("the law of the ") + (determines_effort ? "effort" : "flow") +
                      " names the element's own " + what,
                  std::string("it is a formula of ") + of);
       };
-      if (tells_effort || e.kind == Kind::I) refuse(graph_.effort(index, port), "effort");
-      if (!tells_effort || e.kind == Kind::C) refuse(graph_.flow(index, port), "flow");
+      if (determines_effort || e.kind == Kind::I) refuse(graph_.effort(index, port), "effort");
+      if (!determines_effort || e.kind == Kind::C) refuse(graph_.flow(index, port), "flow");
     }
   }
 }
 
 void BondEquations::add_resistance_law(int index) {
   const Element& e = graph_.elements()[static_cast<std::size_t>(index)];
-  const bool tells_effort = !e.effort_law.empty();
+  const bool determines_effort = !e.effort_law.empty();
   check_law(index);
   for (std::size_t k = 0; k < ends(index).size(); ++k) {
     const BondEnd& end = ends(index)[k];
-    const Expr law = tells_effort ? e.effort_law[k] : e.flow_law[k];
-    if (gives_effort(end) == tells_effort) {
+    const Expr law = determines_effort ? e.effort_law[k] : e.flow_law[k];
+    if (gives_effort(end) == determines_effort) {
       refuse_guess(index);
-      tells_effort ? give_effort(end, law) : give_flow(end, law);
+      determines_effort ? give_effort(end, law) : give_flow(end, law);
       continue;
     }
     // The law the other way round: what it is to give is an unknown.
-    const Expr z = solve_for(index, k, tells_effort ? "flow" : "effort", e.guess.value_or(0.0));
-    assembly_.set_equation(z, law - (tells_effort ? effort(end) : flow(end)));
-    tells_effort ? give_flow(end, z) : give_effort(end, z);
+    const Expr z =
+        solve_for(index, k, determines_effort ? "flow" : "effort", e.guess.value_or(0.0));
+    assembly_.set_equation(z, law - (determines_effort ? effort(end) : flow(end)));
+    determines_effort ? give_flow(end, z) : give_effort(end, z);
   }
 }
 

@@ -47,10 +47,10 @@ Expr BondEquations::add_state(int index, std::size_t end, const char* what, Expr
 
 void BondEquations::refuse_initial(int index, std::size_t end) {
   const Element& e = graph_.elements()[static_cast<std::size_t>(index)];
-  const auto is_told = [end](const std::vector<std::optional<Expr>>& values) {
+  const auto is_reported = [end](const std::vector<std::optional<Expr>>& values) {
     return end < values.size() && values[end] && !values[end]->is_constant(0.0);
   };
-  if ((!is_told(e.initial) && !is_told(e.initial_coenergy)) || !e.report) return;
+  if ((!is_reported(e.initial) && !is_reported(e.initial_coenergy)) || !e.report) return;
   e.report(
       e.path + ".initial",
       "'initial' has no effect: the state of '" + e.name + "' follows from other storage elements",

@@ -334,11 +334,11 @@ void Assigner::assign_storage() {
                ? 1
                : 2;
   };
-  for (int wanted = 0; wanted < 3; ++wanted) {
+  for (int requested = 0; requested < 3; ++requested) {
     for (std::size_t k = 0; k < graph_.elements().size(); ++k) {
       const int index = static_cast<int>(k);
       const Element& e = element(index);
-      if ((e.kind != Kind::port && !e.is_storage()) || rank(e) != wanted) continue;
+      if ((e.kind != Kind::port && !e.is_storage()) || rank(e) != requested) continue;
       const Out integral = integral_out(e);  // of a port: it tells its flow, as an inertia does
       for (std::size_t end = 0; end < ends(index).size(); ++end) {
         const BondEnd& at = ends(index)[end];
@@ -395,10 +395,10 @@ bool Assigner::assign_rest() {
   };
   open_.clear();
   tries_ = 0;
-  for (int wanted = 0; wanted < 4; ++wanted) {
+  for (int requested = 0; requested < 4; ++requested) {
     for (std::size_t k = 0; k < graph_.elements().size(); ++k) {
       const int index = static_cast<int>(k);
-      if (rank(element(index)) != wanted) continue;
+      if (rank(element(index)) != requested) continue;
       for (std::size_t end = 0; end < ends(index).size(); ++end) {
         if (is_open(ends(index)[end])) open_.emplace_back(index, end);
       }

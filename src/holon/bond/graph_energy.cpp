@@ -74,7 +74,7 @@ void define_energy_outputs(const std::shared_ptr<PowerGraph>& graph, PartBuilder
     const Expr storing = calc().storing;
     Expr since_start = 0.0;
     if (!storing.is_constant(0.0)) {
-      if (!EnergyAccount::is_asked_for(assembly, name)) return;
+      if (!EnergyAccount::is_requested(assembly, name)) return;
       since_start = EnergyAccount::add_integral(assembly, since, storing,
                                                 "absorbed since the start by nonlinear storage");
     }

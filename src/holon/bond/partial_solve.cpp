@@ -35,23 +35,23 @@ void solve_partly(const std::vector<Expr>& matrix, const std::vector<bool>& know
   }
 }
 
-void solve_transformer(const std::vector<Expr>& matrix, const std::vector<bool>& tells_effort,
+void solve_transformer(const std::vector<Expr>& matrix, const std::vector<bool>& determines_effort,
                        TransformerPorts& ports) {
   const std::size_t inputs = ports.f_in.size(), outputs = ports.f_out.size();
   const auto n = [&](std::size_t row, std::size_t column) { return matrix[row * inputs + column]; };
   std::vector<std::size_t> s, t;
   for (std::size_t k = 0; k < inputs; ++k) {
-    if (!tells_effort[k]) s.push_back(k);
+    if (!determines_effort[k]) s.push_back(k);
   }
   for (std::size_t k = 0; k < outputs; ++k) {
-    if (tells_effort[inputs + k]) t.push_back(k);
+    if (determines_effort[inputs + k]) t.push_back(k);
   }
   if (!s.empty()) {
     std::vector<Expr> inner, transposed, flow_side, effort_side;
     for (const std::size_t row : t) {
       Expr right = ports.f_out[row];
       for (std::size_t k = 0; k < inputs; ++k) {
-        if (tells_effort[k]) right -= n(row, k) * ports.f_in[k];
+        if (determines_effort[k]) right -= n(row, k) * ports.f_in[k];
       }
       flow_side.push_back(right);
       for (const std::size_t column : s) inner.push_back(n(row, column));
@@ -59,7 +59,7 @@ void solve_transformer(const std::vector<Expr>& matrix, const std::vector<bool>&
     for (const std::size_t column : s) {
       Expr right = ports.e_in[column];
       for (std::size_t k = 0; k < outputs; ++k) {
-        if (!tells_effort[inputs + k]) right -= n(k, column) * ports.e_out[k];
+        if (!determines_effort[inputs + k]) right -= n(k, column) * ports.e_out[k];
       }
       effort_side.push_back(right);
       for (const std::size_t row : t) transposed.push_back(n(row, column));

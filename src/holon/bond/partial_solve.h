@@ -18,9 +18,9 @@ struct TransformerPorts {
   std::vector<Expr> f_in, e_in, f_out, e_out;
 };
 /// Solves for what is told the other way round: the flows of inputs that do not tell their effort
-/// (S) and the efforts of as many outputs that do (T), `tells_effort` by inputs, then outputs:
+/// (S) and the efforts of as many outputs that do (T), `determines_effort` by inputs, then outputs:
 /// f_S = N_TS⁻¹ (f_T − N_TR f_R), e_T = N_TS⁻ᵀ (e_S − N_USᵀ e_U).
-void solve_transformer(const std::vector<Expr>& matrix, const std::vector<bool>& tells_effort,
+void solve_transformer(const std::vector<Expr>& matrix, const std::vector<bool>& determines_effort,
                        TransformerPorts& ports);
 
 }  // namespace holon::detail

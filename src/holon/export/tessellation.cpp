@@ -137,15 +137,15 @@ TriangleMesh make_arrow_mesh() {
 }
 
 TriangleMesh make_coil_mesh(double length) {
-  constexpr int kTurns = 9, kPerTurn = 20, kRim = 6;
+  constexpr int kRotates = 9, kPerTurn = 20, kRim = 6;
   constexpr double kWire = 0.16, kEnd = 0.1, kRise = 12;
-  constexpr int kRings = static_cast<int>(kTurns * kPerTurn / (1 - 2 * kEnd));
+  constexpr int kRings = static_cast<int>(kRotates * kPerTurn / (1 - 2 * kEnd));
   using Vector = std::array<double, 3>;
   // Straight ends of a tenth each, turns between them.
   const auto place = [&](double share) -> Vector {
     const double inner = std::min(1.0, std::max(0.0, (share - kEnd) / (1 - 2 * kEnd)));
     const double radius = std::min(1.0, kRise * std::min(inner, 1 - inner));
-    const double angle = 2 * kPi * kTurns * inner;
+    const double angle = 2 * kPi * kRotates * inner;
     return {radius * std::cos(angle), radius * std::sin(angle), share * length};
   };
   const auto cross = [](const Vector& a, const Vector& b) -> Vector {
@@ -163,7 +163,7 @@ TriangleMesh make_coil_mesh(double length) {
     const Vector along =
         normalized({after[0] - before[0], after[1] - before[1], after[2] - before[2]});
     // The wire's rim starts where the axis is: it does not twist.
-    const double angle = 2 * kPi * kTurns * std::min(1.0, std::max(0.0, (share - kEnd) / 0.8));
+    const double angle = 2 * kPi * kRotates * std::min(1.0, std::max(0.0, (share - kEnd) / 0.8));
     const Vector v = normalized(cross(along, {std::cos(angle), std::sin(angle), 0}));
     const Vector u = cross(v, along);
     for (int k = 0; k <= kRim; ++k) {

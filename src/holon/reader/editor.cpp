@@ -22,7 +22,7 @@ using detail::Indices;
 using detail::Steps;
 using detail::TextEntry;
 using detail::TextNode;
-using detail::Way;
+using detail::WalkedPath;
 
 namespace {
 
@@ -94,7 +94,7 @@ TextChange Editor::edit(const std::function<void(Drafting&)>& make) {
     is_sound = false;
   }
   if (is_sound) check_readable(draft.tree.text(), name_);
-  if (!is_sound || !is_same(draft.tree.root(), draft.wanted)) {
+  if (!is_sound || !is_same(draft.tree.root(), draft.requested)) {
     throw InputError(drafting.place(draft.change.empty() ? 0 : draft.change.back().offset),
                      "this cannot be changed here without another change", "edit the text by hand");
   }
@@ -158,29 +158,29 @@ TextChange Editor::add(std::string_view parent, std::string_view key, std::strin
 
 TextChange Editor::remove(std::string_view path) {
   return edit([&](Drafting& drafting) {
-    const Way way = drafting.find(drafting.resolve(path), "removed");
-    if (way.indices.empty()) {
+    const WalkedPath walked = drafting.find(drafting.resolve(path), "removed");
+    if (walked.indices.empty()) {
       throw InputError(drafting.place(0), "the whole file cannot be removed");
     }
-    drafting.refuse_lost_anchors(drafting.at(way.indices));
-    drafting.erase(way.indices);
+    drafting.refuse_lost_anchors(drafting.at(walked.indices));
+    drafting.erase(walked.indices);
   });
 }
 
 TextChange Editor::rename(std::string_view path, std::string_view key) {
   return edit([&](Drafting& drafting) {
-    const Way way = drafting.find(drafting.resolve(path), "renamed");
-    if (way.indices.empty() || key.empty()) {
+    const WalkedPath walked = drafting.find(drafting.resolve(path), "renamed");
+    if (walked.indices.empty() || key.empty()) {
       throw InputError(drafting.place(0), "only an entry can be renamed");
     }
-    drafting.rename(way.indices, key);
+    drafting.rename(walked.indices, key);
   });
 }
 
 TextChange Editor::move(std::string_view path, std::string_view parent, const Position& position) {
   return edit([&](Drafting& drafting) {
     const Steps steps = drafting.resolve(path), above = drafting.resolve(parent);
-    const Way from = drafting.find(steps, "moved"), to = drafting.find(above, "moved to");
+    const WalkedPath from = drafting.find(steps, "moved"), to = drafting.find(above, "moved to");
     if (from.indices.empty() || begins_with(to.indices, from.indices)) {
       throw InputError(drafting.place(0), "nothing can be moved into itself");
     }
@@ -188,11 +188,11 @@ TextChange Editor::move(std::string_view path, std::string_view parent, const Po
     const TextNode& holder = drafting.at(to.indices);
     if (old_holder == to.indices) {
       const std::size_t index = from.indices.back();
-      std::size_t wanted = index_of(position, drafting, above, holder, steps.back().key);
+      std::size_t requested = index_of(position, drafting, above, holder, steps.back().key);
       // Counted without what moves.
-      if (position.index_ ? false : wanted > index) --wanted;
-      wanted = std::min(wanted, holder.entries.size() - 1);
-      if (wanted != index) drafting.move_within(to.indices, index, wanted);
+      if (position.index_ ? false : requested > index) --requested;
+      requested = std::min(requested, holder.entries.size() - 1);
+      if (requested != index) drafting.move_within(to.indices, index, requested);
       return;
     }
     drafting.move_to(from.indices, above,

@@ -68,20 +68,20 @@ std::optional<std::size_t> find_index(const TextNode& node, const Step& step) {
   return {};
 }
 
-Way walk(const TextNode& root, const Steps& steps) {
-  Way way;
+WalkedPath walk(const TextNode& root, const Steps& steps) {
+  WalkedPath walked;
   const TextNode* node = &root;
   for (const Step& step : steps) {
     const auto index = find_index(*node, step);
     if (!index) {
-      way.is_shared = node->kind == TextNode::Kind::alias || find_child(root, *node, step);
+      walked.is_shared = node->kind == TextNode::Kind::alias || find_child(root, *node, step);
       break;
     }
-    way.indices.push_back(*index);
+    walked.indices.push_back(*index);
     node = &node->entries[*index].value;
-    ++way.length;
+    ++walked.length;
   }
-  return way;
+  return walked;
 }
 
 TextEntry make_entry(std::string_view key, TextNode value) {
@@ -104,15 +104,15 @@ Steps Drafting::resolve(std::string_view path) const {
   return resolve_path(root(), path, [this](std::size_t byte) { return place(byte); });
 }
 
-Way Drafting::find(const Steps& steps, const char* verb) const {
-  Way way = walk(root(), steps);
-  if (way.length == steps.size()) return way;
-  const TextNode& last = at(way.indices);
-  if (!way.is_shared) refuse_missing(steps, way.length, last);
+WalkedPath Drafting::find(const Steps& steps, const char* verb) const {
+  WalkedPath walked = walk(root(), steps);
+  if (walked.length == steps.size()) return walked;
+  const TextNode& last = at(walked.indices);
+  if (!walked.is_shared) refuse_missing(steps, walked.length, last);
   const TextNode* from = last.kind == TextNode::Kind::alias
                              ? resolve_alias(root(), last)
-                             : find_child(root(), last, steps[way.length]);
-  if (!from) refuse_missing(steps, way.length, last);
+                             : find_child(root(), last, steps[walked.length]);
+  if (!from) refuse_missing(steps, walked.length, last);
   const bool has_anchor = !from->anchor.empty();
   throw InputError(
       place(last.begin),
@@ -148,10 +148,10 @@ void Drafting::replace(const Indices& indices, const NewValue& value) {
   const TextEntry& entry = holder.entries[indices.back()];
   refuse_explicit(entry);
   note_sharing(indices);
-  TextNode& wanted = node_at(draft_.wanted, indices);
-  std::string anchor = std::move(wanted.anchor);
-  wanted = value.node;
-  if (wanted.anchor.empty()) wanted.anchor = std::move(anchor);
+  TextNode& requested = node_at(draft_.requested, indices);
+  std::string anchor = std::move(requested.anchor);
+  requested = value.node;
+  if (requested.anchor.empty()) requested.anchor = std::move(anchor);
   draft_.make(Layout(draft_.tree).replace(holder, entry, value));
 }
 
@@ -168,9 +168,9 @@ void Drafting::insert_at(const Indices& indices, std::size_t index, std::string_
   }
   if (holder.kind == TextNode::Kind::empty) return fill(indices, key, value);
   note_sharing(indices);
-  TextNode& wanted = node_at(draft_.wanted, indices);
-  wanted.entries.insert(wanted.entries.begin() + static_cast<std::ptrdiff_t>(index),
-                        make_entry(key, value.node));
+  TextNode& requested = node_at(draft_.requested, indices);
+  requested.entries.insert(requested.entries.begin() + static_cast<std::ptrdiff_t>(index),
+                           make_entry(key, value.node));
   draft_.make(Layout(draft_.tree).insert(holder, index, key, value));
 }
 
@@ -190,8 +190,8 @@ void Drafting::erase(const Indices& indices) {
   }
   note_sharing(above);
   const TextEntry* entry = above.empty() ? nullptr : &at(without_last(above)).entries[above.back()];
-  TextNode& wanted = node_at(draft_.wanted, above);
-  wanted.entries.erase(wanted.entries.begin() + static_cast<std::ptrdiff_t>(indices.back()));
+  TextNode& requested = node_at(draft_.requested, above);
+  requested.entries.erase(requested.entries.begin() + static_cast<std::ptrdiff_t>(indices.back()));
   draft_.make(Layout(draft_.tree).erase(holder, indices.back(), entry));
 }
 
@@ -206,7 +206,7 @@ void Drafting::rename(const Indices& indices, std::string_view key) {
   if (entry.key.text == key) return;
   refuse_known(holder, key);
   note_sharing(above);
-  node_at(draft_.wanted, above).entries[indices.back()].key.text = key;
+  node_at(draft_.requested, above).entries[indices.back()].key.text = key;
   draft_.make(Layout(draft_.tree).rename(holder, entry, key));
 }
 

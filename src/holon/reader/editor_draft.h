@@ -17,12 +17,12 @@ namespace holon::detail {
 
 /// A text on its way: what it has become, and what reading it has to give.
 struct Draft {
-  explicit Draft(const std::string& text) : tree(text), wanted(tree.root()) {}
+  explicit Draft(const std::string& text) : tree(text), requested(tree.root()) {}
   /// Makes edits of one moment, none of which overlaps another.
   void make(std::vector<TextEdit> edits);
 
   TextTree tree;
-  TextNode wanted;
+  TextNode requested;
   TextChange change;
 };
 
@@ -30,7 +30,7 @@ struct Draft {
 using Indices = std::vector<std::size_t>;
 
 /// How far steps lead through the file itself, not through an alias or a merge.
-struct Way {
+struct WalkedPath {
   Indices indices;
   std::size_t length = 0;  ///< steps that were gone
   bool is_shared = false;  ///< what follows stands elsewhere
@@ -39,7 +39,7 @@ struct Way {
 const TextNode& node_at(const TextNode& root, const Indices& indices);
 TextNode& node_at(TextNode& root, const Indices& indices);
 std::optional<std::size_t> find_index(const TextNode& node, const Step& step);
-Way walk(const TextNode& root, const Steps& steps);
+WalkedPath walk(const TextNode& root, const Steps& steps);
 TextEntry make_entry(std::string_view key, TextNode value);
 
 /// A piece of a name at a place of the text, and the place of the key that it means.
@@ -64,7 +64,7 @@ class Drafting {
   Place place(std::size_t byte) const;
   Steps resolve(std::string_view path) const;
   /// The way to something that has to be there, in the file itself; `verb`: "removed".
-  Way find(const Steps& steps, const char* verb) const;
+  WalkedPath find(const Steps& steps, const char* verb) const;
 
   /// Replaces, or adds what is missing, or gives what was shared a value of its own.
   void set(const Steps& steps, const NewValue& value);
@@ -97,7 +97,7 @@ class Drafting {
                                    const TextNode& last) const;
   void refuse_explicit(const TextEntry& entry) const;
   void add_missing(const Steps& steps, std::size_t length, NewValue value);
-  void set_own(const Steps& steps, const Way& way, const NewValue& value);
+  void set_own(const Steps& steps, const WalkedPath& walked, const NewValue& value);
   void change_copy(TextNode& node, const Steps& steps, std::size_t from,
                    const NewValue& value) const;
   void fill(const Indices& indices, std::string_view key, const NewValue& value);

@@ -72,12 +72,13 @@ void Layout::keep_comment(std::size_t at, std::ptrdiff_t growth, Edits& edits) c
   const bool is_aligned = gap > 2 || (line > 0 && stands_below(line - 1)) ||
                           stands_below(std::min(tree_.next_line(comment), text_.size()));
   if (!is_aligned) return;
-  const std::ptrdiff_t wanted =
+  const std::ptrdiff_t requested =
       std::max<std::ptrdiff_t>(gap - growth, std::min<std::ptrdiff_t>(gap, 2));
-  if (wanted > gap)
+  if (requested > gap)
     edits.push_back(
-        edit(comment, comment, std::string(static_cast<std::size_t>(wanted - gap), ' ')));
-  if (wanted < gap) edits.push_back(edit(begin + static_cast<std::size_t>(wanted), comment, ""));
+        edit(comment, comment, std::string(static_cast<std::size_t>(requested - gap), ' ')));
+  if (requested < gap)
+    edits.push_back(edit(begin + static_cast<std::size_t>(requested), comment, ""));
 }
 
 Layout::Edits Layout::replace(const TextNode& holder, const TextEntry& entry,
@@ -140,14 +141,14 @@ Layout::Edits Layout::rename(const TextNode& holder, const TextEntry& entry,
   const auto index = static_cast<std::size_t>(&entry - holder.entries.data());
   if (!holder.is_flow && are_values_aligned(holder, index)) {
     const auto gap = static_cast<std::ptrdiff_t>(entry.value.begin - entry.head);
-    const std::ptrdiff_t wanted = std::max<std::ptrdiff_t>(1, gap - growth);
-    if (wanted > gap) {
-      edits.push_back(
-          edit(entry.head, entry.head, std::string(static_cast<std::size_t>(wanted - gap), ' ')));
-    } else if (wanted < gap) {
-      edits.push_back(edit(entry.head, entry.head + static_cast<std::size_t>(gap - wanted), ""));
+    const std::ptrdiff_t requested = std::max<std::ptrdiff_t>(1, gap - growth);
+    if (requested > gap) {
+      edits.push_back(edit(entry.head, entry.head,
+                           std::string(static_cast<std::size_t>(requested - gap), ' ')));
+    } else if (requested < gap) {
+      edits.push_back(edit(entry.head, entry.head + static_cast<std::size_t>(gap - requested), ""));
     }
-    growth += wanted - gap;
+    growth += requested - gap;
   }
   if (tree_.is_same_line(entry.begin, entry.end)) keep_comment(entry.end, growth, edits);
   return edits;
@@ -222,9 +223,9 @@ std::string Layout::entry_text(const TextNode& holder, std::size_t neighbour, st
   if (written.empty()) return text;
   std::size_t gap = 1;
   if (!is_flow && !holder.entries.empty() && are_values_aligned(holder, neighbour)) {
-    const std::size_t wanted = tree_.column(holder.entries[neighbour].value.begin);
+    const std::size_t requested = tree_.column(holder.entries[neighbour].value.begin);
     const std::size_t here = column + static_cast<std::size_t>(width(text));
-    if (wanted > here) gap = wanted - here;
+    if (requested > here) gap = requested - here;
   }
   return text + std::string(gap, ' ') + written;
 }

@@ -37,8 +37,9 @@ void Drafting::unpack(const Indices& holder_at, std::size_t index, const Luggage
   const std::string& key = luggage.entry.key.text;
   if (luggage.lines.empty()) return insert_at(holder_at, index, key, luggage.value);
   note_sharing(holder_at);
-  TextNode& wanted = node_at(draft_.wanted, holder_at);
-  wanted.entries.insert(wanted.entries.begin() + static_cast<std::ptrdiff_t>(index), luggage.entry);
+  TextNode& requested = node_at(draft_.requested, holder_at);
+  requested.entries.insert(requested.entries.begin() + static_cast<std::ptrdiff_t>(index),
+                           luggage.entry);
   draft_.make(Layout(draft_.tree).insert_lines(holder, index, luggage.lines, luggage.entry.value));
 }
 
@@ -67,9 +68,9 @@ void Drafting::move_to(const Indices& from, const Steps& above, std::size_t inde
   const Luggage luggage = pack(from, source.is_block() && holder.is_block());
   // What comes in on the way to where it was shifts that.
   Indices old = from;
-  const bool is_on_way =
+  const bool is_on_path =
       from.size() > target.size() && std::equal(target.begin(), target.end(), from.begin());
-  if (is_on_way && index <= from[target.size()]) ++old[target.size()];
+  if (is_on_path && index <= from[target.size()]) ++old[target.size()];
   unpack(target, index, luggage);
   erase(old);
 }

@@ -36,13 +36,13 @@ std::vector<Reference> find_references(const std::string& text, const std::strin
 }
 
 /// The scalar that holds a byte.
-bool find_scalar(const TextNode& node, std::size_t byte, Indices& way) {
+bool find_scalar(const TextNode& node, std::size_t byte, Indices& walked) {
   if (node.kind == TextNode::Kind::scalar) return node.content <= byte && byte < node.end;
   for (std::size_t k = 0; k < node.entries.size(); ++k) {
     if (byte < node.entries[k].begin || byte >= node.entries[k].end) continue;
-    way.push_back(k);
-    if (find_scalar(node.entries[k].value, byte, way)) return true;
-    way.pop_back();
+    walked.push_back(k);
+    if (find_scalar(node.entries[k].value, byte, walked)) return true;
+    walked.pop_back();
   }
   return false;
 }
@@ -73,14 +73,14 @@ std::vector<Drafting::Stretch> Drafting::find_stretches(const std::vector<Refere
 void Drafting::replace_words(const std::vector<Stretch>& stretches, std::string_view word) {
   std::vector<TextEdit> edits;
   for (auto stretch = stretches.rbegin(); stretch != stretches.rend(); ++stretch) {
-    Indices way;
+    Indices walked;
     const std::string removed = draft_.tree.text().substr(stretch->at, stretch->length);
-    if (!find_scalar(root(), stretch->at, way) ||
-        at(way).text.compare(stretch->offset, stretch->length, removed) != 0) {
+    if (!find_scalar(root(), stretch->at, walked) ||
+        at(walked).text.compare(stretch->offset, stretch->length, removed) != 0) {
       throw InputError(place(stretch->at), "the name cannot be changed here",
                        "write the text without escapes");
     }
-    node_at(draft_.wanted, way).text.replace(stretch->offset, stretch->length, word);
+    node_at(draft_.requested, walked).text.replace(stretch->offset, stretch->length, word);
     edits.push_back({stretch->at, removed, std::string(word)});
   }
   draft_.make(std::move(edits));
@@ -97,9 +97,9 @@ TextChange Editor::rename_throughout(std::string_view path, std::string_view key
   }
   const auto references = detail::find_references(text(), name_, *catalogue_);
   return edit([&](Drafting& drafting) {
-    const detail::Way way = drafting.find(drafting.resolve(path), "renamed");
-    drafting.replace_words(drafting.find_stretches(references, way.indices), key);
-    drafting.rename(way.indices, key);
+    const detail::WalkedPath walked = drafting.find(drafting.resolve(path), "renamed");
+    drafting.replace_words(drafting.find_stretches(references, walked.indices), key);
+    drafting.rename(walked.indices, key);
     const auto now = detail::find_references(drafting.text(), name_, *catalogue_);
     const auto means_same = [](const detail::Reference& a, const detail::Reference& b) {
       return a.line == b.line && a.declared_in == b.declared_in &&

@@ -12,14 +12,14 @@ void Drafting::set(const Steps& steps, const NewValue& value) {
   if (steps.empty()) {
     throw InputError(place(root().begin), "the whole file cannot be set", "set what is in it");
   }
-  const Way way = walk(root(), steps);
-  if (way.length == steps.size()) {
-    for (const TextEntry& entry : at(way.indices).entries) refuse_lost_anchors(entry.value);
-    replace(way.indices, value);
-  } else if (way.is_shared) {
-    set_own(steps, way, value);
+  const WalkedPath walked = walk(root(), steps);
+  if (walked.length == steps.size()) {
+    for (const TextEntry& entry : at(walked.indices).entries) refuse_lost_anchors(entry.value);
+    replace(walked.indices, value);
+  } else if (walked.is_shared) {
+    set_own(steps, walked, value);
   } else {
-    add_missing(steps, way.length, value);
+    add_missing(steps, walked.length, value);
   }
 }
 
@@ -64,33 +64,33 @@ std::size_t Drafting::fitting_index(const Steps& above, const std::string& key) 
 }
 
 /// What comes from an anchor elsewhere gets a value of its own here: `{<<: *name, key: value}`.
-void Drafting::set_own(const Steps& steps, const Way& way, const NewValue& value) {
-  const TextNode& here = at(way.indices);
+void Drafting::set_own(const Steps& steps, const WalkedPath& walked, const NewValue& value) {
+  const TextNode& here = at(walked.indices);
   const TextNode* from = resolve_alias(root(), here);
   if (!from || (!from->is_map() && !from->is_list())) {
-    refuse_missing(steps, way.length, from ? *from : here);
+    refuse_missing(steps, walked.length, from ? *from : here);
   }
   if (from->is_list()) {
     TextNode copy = *from;
-    change_copy(copy, steps, way.length, value);
-    return replace(way.indices, make_value(std::move(copy)));
+    change_copy(copy, steps, walked.length, value);
+    return replace(walked.indices, make_value(std::move(copy)));
   }
-  const std::string& key = steps[way.length].key;
+  const std::string& key = steps[walked.length].key;
   NewValue own = value;
-  if (way.length + 1 < steps.size()) {
-    const TextNode* there = find_child(root(), here, steps[way.length]);
+  if (walked.length + 1 < steps.size()) {
+    const TextNode* there = find_child(root(), here, steps[walked.length]);
     TextNode copy = there ? *there : TextNode{};
-    change_copy(copy, steps, way.length + 1, value);
+    change_copy(copy, steps, walked.length + 1, value);
     own = make_value(std::move(copy));
   }
   if (here.kind != TextNode::Kind::alias) {
-    const Steps above(steps.begin(), steps.begin() + static_cast<std::ptrdiff_t>(way.length));
+    const Steps above(steps.begin(), steps.begin() + static_cast<std::ptrdiff_t>(walked.length));
     return insert(above, fitting_index(above, key), key, own);
   }
   NewValue map = wrap(key, own);
   map.text.insert(1, "<<: *" + here.text + ", ");
   map.node.entries.insert(map.node.entries.begin(), make_entry("<<", here));
-  replace(way.indices, map);
+  replace(walked.indices, map);
 }
 
 /// Sets what the steps from `from` on lead to, below a copy.

@@ -64,31 +64,34 @@ constexpr std::size_t kMostText = 4 * file_limits::kModel;
 /// The files of a model: its own, and each of its composite parts' read once.
 class PartFiles {
  public:
-  explicit PartFiles(std::function<void(const SourceFile& file)> tell) : tell_(std::move(tell)) {}
+  explicit PartFiles(std::function<void(const SourceFile& file)> report)
+      : report_(std::move(report)) {}
 
   void add(const SourceNode& root) {
     const auto& source = root.place().source;
     if (!source) return;
     text_ += source->text;
-    if (tell_) tell_(*source);
+    if (report_) report_(*source);
   }
 
-  std::shared_ptr<const SourceNode> load(const std::string& path, const SourceNode& asked,
+  std::shared_ptr<const SourceNode> load(const std::string& path, const SourceNode& request,
                                          Diagnostics& diagnostics) {
     namespace fs = std::filesystem;
     fs::path full = path;
-    if (full.is_relative()) full = fs::path(std::string(asked.place().file())).parent_path() / full;
+    if (full.is_relative())
+      full = fs::path(std::string(request.place().file())).parent_path() / full;
     const std::string name = full.lexically_normal().string();
     const auto [it, inserted] = files_.try_emplace(name);
     if (!inserted) {
-      if (!it->second) asked.error(diagnostics, {}, fmt::format("'{}' has errors", name));
+      if (!it->second) request.error(diagnostics, {}, fmt::format("'{}' has errors", name));
       return it->second;
     }
-    YamlDocument document = read_yaml_file(name, diagnostics, asked.place());
+    YamlDocument document = read_yaml_file(name, diagnostics, request.place());
     const auto& source = document.root.place().source;
     if (source && text_.size() + source->text.size() > kMostText) {
-      asked.error(diagnostics, {},
-                  fmt::format("the model's files have more than {} MB together", kMostText >> 20));
+      request.error(
+          diagnostics, {},
+          fmt::format("the model's files have more than {} MB together", kMostText >> 20));
       return nullptr;
     }
     // Errors found in half a text would only confuse.
@@ -102,7 +105,7 @@ class PartFiles {
   const std::string& text() const { return text_; }
 
  private:
-  const std::function<void(const SourceFile& file)> tell_;
+  const std::function<void(const SourceFile& file)> report_;
   std::unordered_map<std::string, std::shared_ptr<const SourceNode>> files_;
   std::string text_;
 };
@@ -112,7 +115,7 @@ Model load(YamlDocument document, const Catalogue& catalogue, const LoadOptions&
   // Errors found in half a text would only confuse.
   if (!document.is_complete || document.root.is_empty()) return Model();
   const auto root = std::make_shared<const SourceNode>(std::move(document.root));
-  PartFiles files(options.tell_file);
+  PartFiles files(options.report_file);
   files.add(*root);
   ElaborateOptions elaboration;
   for (const std::string& text : options.overrides) {
@@ -122,8 +125,8 @@ Model load(YamlDocument document, const Catalogue& catalogue, const LoadOptions&
   elaboration.on_name = options.on_name;
   elaboration.opened = options.opened;
   elaboration.opens_series = options.opens_series;
-  elaboration.load_file = [&files](const std::string& path, const SourceNode& asked,
-                                   Diagnostics& found) { return files.load(path, asked, found); };
+  elaboration.load_file = [&files](const std::string& path, const SourceNode& request,
+                                   Diagnostics& found) { return files.load(path, request, found); };
   Model model = elaborate(root, catalogue, elaboration, diagnostics);
   model.text = files.text();
   return model;

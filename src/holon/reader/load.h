@@ -19,7 +19,7 @@ struct LoadOptions {
   std::vector<ValueToOpen> opened{};
   bool opens_series = false;
   /// Is told of every file that was read, once, the model's own first.
-  std::function<void(const SourceFile& file)> tell_file{};
+  std::function<void(const SourceFile& file)> report_file{};
   /// See ElaborateOptions::on_name.
   std::function<void(const NameUse& use)> on_name{};
 };

@@ -83,8 +83,8 @@ bool says_it_is_a_model(std::string_view text) {
 
 /// "did you mean 'models/link.yaml'?" for a file that is not there, or "".
 std::string nearest_file(const std::string& path) {
-  const std::filesystem::path wanted(path);
-  const std::filesystem::path folder = wanted.has_parent_path() ? wanted.parent_path() : ".";
+  const std::filesystem::path requested(path);
+  const std::filesystem::path folder = requested.has_parent_path() ? requested.parent_path() : ".";
   std::error_code code;
   std::vector<std::string> names;
   for (std::filesystem::directory_iterator entry(folder, code), end; !code && entry != end;
@@ -94,9 +94,9 @@ std::string nearest_file(const std::string& path) {
       names.push_back(entry->path().filename().string());
     }
   }
-  const std::string nearest = find_nearest(wanted.filename().string(), names);
+  const std::string nearest = find_nearest(requested.filename().string(), names);
   if (nearest.empty()) return {};
-  return "did you mean '" + (wanted.parent_path() / nearest).string() + "'?";
+  return "did you mean '" + (requested.parent_path() / nearest).string() + "'?";
 }
 
 }  // namespace
@@ -149,22 +149,23 @@ YamlDocument read_yaml_text(std::string name, std::string text, Diagnostics& dia
                    diagnostics);
 }
 
-YamlDocument read_yaml_file(const std::string& path, Diagnostics& diagnostics, const Place& asked) {
+YamlDocument read_yaml_file(const std::string& path, Diagnostics& diagnostics,
+                            const Place& request) {
   // What a model names is a file; on the command line it may be a pipe.
-  const FileSource kind = asked.known() ? FileSource::regular : FileSource::regular_or_pipe;
+  const FileSource kind = request.known() ? FileSource::regular : FileSource::regular_or_pipe;
   std::string reason;
   std::optional<std::string> text = read_file(path, file_limits::kModel, kind, reason);
   if (text) note_input_file(path, "a model");
-  if (text && asked.known() && !says_it_is_a_model(*text)) {
+  if (text && request.known() && !says_it_is_a_model(*text)) {
     reason = "it is not a model, which begins with 'holon: 1'";
   }
   if (!reason.empty()) {
-    Place place = asked;
+    Place place = request;
     if (!place.known()) place.source = std::make_shared<const SourceFile>(SourceFile{path, {}});
     std::error_code code;
     const bool is_there = std::filesystem::exists(path, code);
     std::string suggestion = is_there ? "" : nearest_file(path);
-    if (suggestion.empty() && asked.known() && !is_there)
+    if (suggestion.empty() && request.known() && !is_there)
       suggestion = "a path is relative to the folder of the file that contains it";
     diagnostics.add_error(place, "cannot read '" + path + "': " + reason, std::move(suggestion),
                           static_cast<int>(path.size()));

@@ -26,9 +26,9 @@ YamlDocument read_yaml(const std::shared_ptr<const SourceFile>& source, Diagnost
 /// The same for a text in memory; `name` stands for the file in messages.
 YamlDocument read_yaml_text(std::string name, std::string text, Diagnostics& diagnostics);
 /// The same for a file, of at most file_limits::kModel bytes. One that cannot be read is an error
-/// at `asked`, where another file names it: then it must be a regular file that says that it is a
+/// at `request`, where another file names it: then it must be a regular file that says that it is a
 /// model. Unknown: the error is at the file, which may be a pipe.
 YamlDocument read_yaml_file(const std::string& path, Diagnostics& diagnostics,
-                            const Place& asked = {});
+                            const Place& request = {});
 
 }  // namespace holon

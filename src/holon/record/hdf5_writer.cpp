@@ -398,8 +398,8 @@ void Hdf5Writer::row(const double* values) {
     impl.filled = 0;
     impl.is_chunk_raw = false;
   }
-  constexpr std::size_t kRowsBetweenLooks = 64;
-  if (impl.filled % kRowsBetweenLooks == 0 &&
+  constexpr std::size_t kRowsBetweenChecks = 64;
+  if (impl.filled % kRowsBetweenChecks == 0 &&
       std::chrono::steady_clock::now() - impl.flushed > kFileFlushInterval)
     flush();
 }

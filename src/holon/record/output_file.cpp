@@ -24,7 +24,7 @@
 namespace holon {
 namespace {
 
-constexpr int kBetweenLooks = 20;  // [ms] at whether to stop, while a pipe is waited for
+constexpr int kBetweenChecks = 20;  // [ms] at whether to stop, while a pipe is waited for
 
 [[noreturn]] void throw_cannot_write(const std::filesystem::path& path, int error) {
   throw std::runtime_error("cannot write '" + path.string() + "': " + std::strerror(error));
@@ -46,7 +46,7 @@ OutputFile::OutputFile(std::filesystem::path path, Mode mode) : path_(std::move(
     if (errno != ENXIO && errno != EINTR) throw_cannot_write(path_, errno);
     if (errno == ENXIO && !std::filesystem::is_fifo(path_)) throw_cannot_write(path_, errno);
     throw_if_interrupted();
-    ::poll(nullptr, 0, kBetweenLooks);
+    ::poll(nullptr, 0, kBetweenChecks);
   }
   try {
     take_alone();
@@ -90,7 +90,7 @@ std::size_t OutputFile::write_some(std::string_view bytes) {
   if (errno != EAGAIN) throw_cannot_write(path_, errno);
   throw_if_interrupted();
   pollfd ready{file_, POLLOUT, 0};
-  ::poll(&ready, 1, kBetweenLooks);
+  ::poll(&ready, 1, kBetweenChecks);
   return 0;
 }
 

@@ -85,7 +85,7 @@ EventHandler::EventHandler(const System& system, const SystemPrograms& programs,
       locator_(system.mode_count(), system.state_count(),
                SwitchScan(*system.indicators, system.state_count(), find_open_inputs(system)),
                find_watched_modes(system)),
-      storm_(system.mode_count()),
+      chattering_(system.mode_count()),
       are_conditions_of_modes_(have_conditions_of_modes(system)),
       seed_(seed),
       discrete_(static_cast<std::size_t>(system.discrete_count())),
@@ -113,7 +113,7 @@ std::optional<double> EventHandler::find(Integrator& integrator) {
       });
 }
 
-void EventHandler::tell(SystemRhs& rhs) const {
+void EventHandler::apply_modes(SystemRhs& rhs) const {
   rhs.set_discrete(0, discrete_.data());
   rhs.set_modes(0, modes_.data());
 }
@@ -137,7 +137,7 @@ void EventHandler::begin(double t, const std::vector<double>& x) {
 EventHandler::Outcome EventHandler::start(double t, std::vector<double>& x, SystemRhs& rhs) {
   const Outcome outcome = settle(t, x, rhs, true);
   if (roots_) roots_->find(inputs_, t, x.data(), discrete_);
-  tell(rhs);
+  apply_modes(rhs);
   return outcome;
 }
 
@@ -149,14 +149,14 @@ void EventHandler::archive(Archive& a, SystemRhs& rhs) {
   a.item("last_fired", last_fired_);
   a.item("events", events_);
   a.item("ticks", ticks_);
-  storm_.archive(a);
+  chattering_.archive(a);
   locator_.archive(a);
   if (!a.is_reading()) return;
   for (const int k : last_fired_)
     if (k < 0 || k >= static_cast<int>(system_.events.size())) a.refuse("names no event");
   inputs_.set_discrete(0, discrete_.data());
   inputs_.set_modes(0, modes_.data());
-  tell(rhs);
+  apply_modes(rhs);
 }
 
 void EventHandler::check(const Archive& a, double from, double to) {
@@ -187,10 +187,10 @@ std::string EventHandler::name_unsearched() const {
 EventHandler::Outcome EventHandler::handle(double t, std::vector<double>& x, SystemRhs& rhs) {
   const Outcome outcome = settle(t, x, rhs, false);
   ++events_;
-  const int mode = storm_.find(t, modes_.data());
-  if (mode != StormWatch::kNone) fail_storm(t, mode);
+  const int mode = chattering_.find(t, modes_.data());
+  if (mode != ChatteringDetector::kNone) fail_chattering(t, mode);
   if (roots_) roots_->find(inputs_, t, x.data(), discrete_);
-  tell(rhs);
+  apply_modes(rhs);
   return outcome;
 }
 
@@ -220,7 +220,7 @@ EventHandler::Outcome EventHandler::settle(double t, std::vector<double>& x, Sys
       continue;
     }
     if (!at_start && modes_ != modes_followed) {
-      tell(rhs);
+      apply_modes(rhs);
       const bool jumped = follow_jump(t, modes_followed, modes_, x, rhs);
       modes_followed = modes_;
       if (jumped) continue;
@@ -265,7 +265,7 @@ void EventHandler::hold_roots(double t, SystemRhs& rhs) {
   roots_->put_in_guesses(t, discrete_);
   is_following_ = false;
   inputs_.set_discrete(0, discrete_.data());
-  tell(rhs);
+  apply_modes(rhs);
 }
 
 const double* EventHandler::discrete_at(double t) const {
@@ -397,7 +397,7 @@ bool EventHandler::reset(const std::vector<int>& fired, double t, std::vector<do
   std::copy_n(out_.begin() + static_cast<std::ptrdiff_t>(x.size()), discrete_.size(),
               discrete_.begin());
   inputs_.set_discrete(0, discrete_.data());
-  tell(rhs);
+  apply_modes(rhs);
   rhs.project(t, x.data());
   return true;
 }
@@ -486,14 +486,14 @@ std::string EventHandler::list_names(const std::vector<int>& events) const {
   return names;
 }
 
-void EventHandler::fail_storm(double t, int mode) const {
+void EventHandler::fail_chattering(double t, int mode) const {
   RunError::Data data;
   data.time = t;
-  if (mode == StormWatch::kNoMode) {
+  if (mode == ChatteringDetector::kNoMode) {
     data.cause = fmt::format(
         "Zeno behaviour: events follow each other without end ({}), some hundred of them in the "
         "last {:.1g} s",
-        list_names(last_fired_), storm_.span());
+        list_names(last_fired_), chattering_.span());
     data.advice =
         "where bounces accumulate, end them below some speed; friction that grows with the force "
         "it opposes may leave no motion at all";
@@ -501,7 +501,7 @@ void EventHandler::fail_storm(double t, int mode) const {
   }
   data.cause = fmt::format(
       "'{}' switches back and forth without end (chattering), the last times within {:.1g} s",
-      system_.modes[static_cast<std::size_t>(mode)], storm_.span());
+      system_.modes[static_cast<std::size_t>(mode)], chattering_.span());
   data.advice =
       "where motion is driven back from both sides, as by dry friction at rest, use a joint's "
       "'friction' or smooth(…) instead; where bounces accumulate, end them below some speed";

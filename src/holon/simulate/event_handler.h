@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
+#include "holon/simulate/chattering_detector.h"
 #include "holon/simulate/root_follower.h"
 #include "holon/simulate/row_times.h"
-#include "holon/simulate/storm.h"
 #include "holon/simulate/system_rhs.h"
 #include "holon/solve/event_locator.h"
 
@@ -85,11 +85,11 @@ class EventHandler {
   void check_agreement(const std::vector<int>& fired, double t, const std::vector<double>& x);
   bool tick(double t, const std::vector<double>& x);
   Outcome settle(double t, std::vector<double>& x, SystemRhs& rhs, bool at_start);
-  void tell(SystemRhs& rhs) const;
+  void apply_modes(SystemRhs& rhs) const;
   void add_draws();
   std::string describe_failure(const SystemEvent& event) const;
   std::string list_names(const std::vector<int>& events) const;
-  [[noreturn]] void fail_storm(double t, int mode) const;
+  [[noreturn]] void fail_chattering(double t, int mode) const;
 
   const System& system_;
   const SystemPrograms& programs_;
@@ -97,7 +97,7 @@ class EventHandler {
   const InputSource* source_ = nullptr;
   Workspace workspace_;
   EventLocator locator_;
-  StormWatch storm_;
+  ChatteringDetector chattering_;
   std::vector<Clock> clocks_;
   const bool are_conditions_of_modes_;
   const std::uint64_t seed_;

@@ -21,7 +21,7 @@ namespace {
 
 constexpr double kSpeedsMet = 1e-9;  // of the largest speed
 constexpr int kMostNewtonSteps = 100;
-constexpr double kWorthTelling = 1e-3;  // of the largest gap
+constexpr double kWorthReporting = 1e-3;  // of the largest gap
 constexpr std::size_t kMostNames = 6;
 
 /// What a row is about, and in which unit it is measured (none: an equation of any dimension).
@@ -209,16 +209,16 @@ std::string LoopConditions::list_gaps(const VectorXd& residual, Level level, Ind
   const auto rank = [](const Gap& gap) { return std::isfinite(gap.size) ? gap.size : 1e300; };
   std::stable_sort(gaps.begin(), gaps.end(),
                    [&](const Gap& a, const Gap& b) { return rank(a) > rank(b); });
-  std::size_t told = 0;
-  while (told < gaps.size() && gaps[told].size > kWorthTelling * gaps[0].size) ++told;
+  std::size_t reported = 0;
+  while (reported < gaps.size() && gaps[reported].size > kWorthReporting * gaps[0].size) ++reported;
   std::string text;
   const char* per = level == Level::speeds ? "/s" : "";
-  for (std::size_t k = 0; k < std::min(told, kMostNames); ++k) {
+  for (std::size_t k = 0; k < std::min(reported, kMostNames); ++k) {
     const char* unit = gaps[k].label.unit;
     text += fmt::format("{}a gap of {:.6g}{}{}{} at {}", text.empty() ? "" : ", ", gaps[k].size,
                         *unit ? " " : "", unit, *unit ? per : "", gaps[k].label.owner);
   }
-  if (told > kMostNames) text += fmt::format(" and {} more", told - kMostNames);
+  if (reported > kMostNames) text += fmt::format(" and {} more", reported - kMostNames);
   return text;
 }
 

@@ -38,7 +38,7 @@ std::vector<std::string> name_owners(LoopConditions& conditions, const VectorXd&
       owners.push_back(std::move(owner));
     }
   }
-  if (owners.size() > kMostNamesTold) owners.resize(kMostNamesTold);
+  if (owners.size() > kMostNamesReported) owners.resize(kMostNamesReported);
   return owners;
 }
 
@@ -74,11 +74,11 @@ std::optional<LoopFailure> explain_loop_failure(const System& system, double t,
   const std::vector<std::string> owners = name_owners(conditions, weak);
   std::vector<double> still = x;
   for (const int s : speeds) still[static_cast<std::size_t>(s)] = 0;
-  const VectorXd asked = conditions.calc_residual(still, Level::speeds).head(conditions.rows());
+  const VectorXd request = conditions.calc_residual(still, Level::speeds).head(conditions.rows());
   const std::vector<std::string> driven = find_driven_joints(system, t, x, parameters);
   const double ratio = sizes[rank - 1] / sizes[0];
   LoopFailure failure;
-  if (!driven.empty() && std::abs(weak.dot(asked)) > kNeeded * asked.norm()) {
+  if (!driven.empty() && std::abs(weak.dot(request)) > kNeeded * request.norm()) {
     failure.cause = fmt::format(
         "the closed loop{} of {} reach{} a limit here, and the motion{} of {} cannot be followed "
         "beyond it (constraint residual {:.1g}: speeds grow without bound)",

@@ -11,23 +11,23 @@ namespace {
 
 // Any motion that has died out is stiff to an explicit method; it matters where it costs this much.
 constexpr std::int64_t kManySteps = 100'000;
-constexpr int kMostTold = 4;
+constexpr int kMostReported = 4;
 
 }  // namespace
 
-void RunNotes::tell(const Note& note) const {
+void RunNotes::report(const Note& note) const {
   if (!observer_) return;
   note.is_remark ? observer_->remark(note.text) : observer_->note(note.text);
 }
 
 void RunNotes::warn(std::string text) {
   notes_.push_back({std::move(text), false});
-  tell(notes_.back());
+  report(notes_.back());
 }
 
 void RunNotes::remark(const std::string& text) {
   notes_.push_back({text, true});
-  tell(notes_.back());
+  report(notes_.back());
 }
 
 std::vector<std::string> RunNotes::texts() const {
@@ -43,11 +43,11 @@ void RunNotes::archive(Archive& a) {
   for (Note& note : notes_) {
     a.item("note", note.text);
     a.item("is_remark", note.is_remark);
-    if (a.is_reading()) tell(note);
+    if (a.is_reading()) report(note);
   }
-  a.item("is_stiffness_told", is_stiffness_told_);
-  a.item("is_coarseness_told", is_coarseness_told_);
-  a.item("is_search_told", is_search_told_);
+  a.item("is_stiffness_told", is_stiffness_reported_);
+  a.item("is_coarseness_told", is_coarseness_reported_);
+  a.item("is_search_told", is_search_reported_);
   a.item("method", method_);
   a.item("turns", turns_);
   a.item("lost_roots", lost_roots_);
@@ -60,20 +60,20 @@ void RunNotes::watch_method(const Integrator& integrator) {
   if (now == method_) return;
   const bool is_first = method_.empty();
   method_ = now;
-  if (is_first || ++turns_ > kMostTold) return;
+  if (is_first || ++turns_ > kMostReported) return;
   const double t = integrator.previous_time();
   std::string text =
       method_ == "cvode"
           ? fmt::format("from t = {:.4g} s on the problem is stiff: cvode replaces dopri5", t)
           : fmt::format("from t = {:.4g} s on dopri5 replaces cvode again, as it is cheaper there",
                         t);
-  if (turns_ == kMostTold) text += "; further changes of the solver are not reported";
+  if (turns_ == kMostReported) text += "; further changes of the solver are not reported";
   remark(text);
 }
 
 void RunNotes::watch_search(const Integrator& integrator, const std::string& comparison) {
-  if (comparison.empty() || is_search_told_) return;
-  is_search_told_ = true;
+  if (comparison.empty() || is_search_reported_) return;
+  is_search_reported_ = true;
   warn(
       fmt::format("in the step from t = {:.6g} s to {:.6g} s, and perhaps in later ones, '{}' "
                   "could not be bounded everywhere: switching twice between two samples may be "
@@ -83,24 +83,24 @@ void RunNotes::watch_search(const Integrator& integrator, const std::string& com
 
 void RunNotes::watch_roots(const std::string& text) {
   // A run that stops there tries several steps.
-  if (text.empty() || text == last_lost_root_ || ++lost_roots_ > kMostTold) return;
+  if (text.empty() || text == last_lost_root_ || ++lost_roots_ > kMostReported) return;
   last_lost_root_ = text;
-  warn(text + (lost_roots_ == kMostTold ? "; further ones are not reported" : ""));
+  warn(text + (lost_roots_ == kMostReported ? "; further ones are not reported" : ""));
 }
 
 void RunNotes::watch(const Integrator& integrator) {
   const StepStatistics& s = integrator.statistics();
   watch_method(integrator);
-  if (!is_stiffness_told_ && turns_ == 0 && s.stiff_since >= 0 && s.steps > kManySteps) {
-    is_stiffness_told_ = true;
+  if (!is_stiffness_reported_ && turns_ == 0 && s.stiff_since >= 0 && s.steps > kManySteps) {
+    is_stiffness_reported_ = true;
     warn(
         fmt::format("from t = {:.4g} s on stability, not accuracy, limits the step: the problem is "
                     "stiff, or its motion has decayed{}",
                     s.stiff_since,
                     settings_.solver == SolverMethod::dopri5 ? "; try solver: cvode or auto" : ""));
   }
-  if (!is_coarseness_told_ && s.coarse_since >= 0) {
-    is_coarseness_told_ = true;
+  if (!is_coarseness_reported_ && s.coarse_since >= 0) {
+    is_coarseness_reported_ = true;
     warn(fmt::format(
         "from t = {:.4g} s on the step of {:g} s is {:.2g} times the time constant of the fastest "
         "motion: the results are wrong by per cents or more; try a step of {:.1g} s, or solver: "

@@ -44,13 +44,13 @@ class RunNotes {
     std::string text;
     bool is_remark = false;
   };
-  void tell(const Note& note) const;
+  void report(const Note& note) const;
   void watch_method(const Integrator& integrator);
 
   const SimulateSettings& settings_;
   RunObserver* observer_ = nullptr;
   std::vector<Note> notes_;
-  bool is_stiffness_told_ = false, is_coarseness_told_ = false, is_search_told_ = false;
+  bool is_stiffness_reported_ = false, is_coarseness_reported_ = false, is_search_reported_ = false;
   int lost_roots_ = 0;  // described
   std::string last_lost_root_;
   std::string method_;  // of the last step

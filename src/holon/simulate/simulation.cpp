@@ -34,7 +34,7 @@ namespace {
 
 constexpr std::chrono::milliseconds kFlushInterval{500};
 // Rows between two looks at whether to go on.
-constexpr std::int64_t kRowsBetweenLooks = 1024;
+constexpr std::int64_t kRowsBetweenChecks = 1024;
 
 Engine engine_of(EngineChoice choice) {
   switch (choice) {
@@ -133,7 +133,7 @@ struct Simulation::Impl {
   RunNotes notes;
   CheckpointKeeper checkpoints;
   std::optional<Checkpoint> resumed;
-  std::int64_t rows_until_look = kRowsBetweenLooks;
+  std::int64_t rows_until_check = kRowsBetweenChecks;
   std::optional<double> cut;  // [s] the row at which the observer ended the run within a step
   RunObserver* observer = nullptr;
   RunSummary summary;
@@ -220,8 +220,8 @@ bool Simulation::Impl::stop_now(double time) {
 
 // After each row within a step: there may be more of them than anybody wants to wait for.
 bool Simulation::Impl::stop_within_rows(double time) {
-  if (--rows_until_look > 0) return false;
-  rows_until_look = kRowsBetweenLooks;
+  if (--rows_until_check > 0) return false;
+  rows_until_check = kRowsBetweenChecks;
   flush_if_due();
   if (!stop_now(time)) return false;
   cut = time;

@@ -56,7 +56,7 @@ class StartSearch {
     Start start;
     if (near_.rank > here_.rank) choose_branch(start.notes);
     start.x = x_;
-    tell_redundancy(start);
+    report_redundancy(start);
     if (const std::string changes = list_changes(system_, guessed, x_, "guess"); !changes.empty())
       start.notes.push_back("the nearest start that closes the loops has " + changes);
     return start;
@@ -156,7 +156,7 @@ class StartSearch {
 
   /// By the rates of joints in which they differ most, where there are joints.
   BranchText describe_branches(const std::vector<Branch>& branches) const {
-    constexpr std::size_t kMostTold = 4;
+    constexpr std::size_t kMostReported = 4;
     std::vector<std::string> names = list_joint_rates(system_);
     std::vector<std::vector<double>> values;
     const bool has_joints = !names.empty();
@@ -180,11 +180,11 @@ class StartSearch {
       chosen = k;
     }
     BranchText text{"", names[chosen]};
-    for (std::size_t b = 0; b < branches.size() && b < kMostTold; ++b) {
+    for (std::size_t b = 0; b < branches.size() && b < kMostReported; ++b) {
       text.all +=
           fmt::format("{}{} = {:.6g}", b == 0 ? "" : " or ", names[chosen], values[b][chosen]);
     }
-    if (branches.size() > kMostTold) text.all += " …";
+    if (branches.size() > kMostReported) text.all += " …";
     return text;
   }
 
@@ -203,15 +203,15 @@ class StartSearch {
     return result;
   }
 
-  void tell_redundancy(Start& start) {
+  void report_redundancy(Start& start) {
     const RowRank& usual = near_.rank > here_.rank ? near_ : here_;
     if (usual.redundant.empty()) return;
     std::string text;
-    for (std::size_t k = 0; k < usual.redundant.size() && k < kMostNamesTold; ++k) {
+    for (std::size_t k = 0; k < usual.redundant.size() && k < kMostNamesReported; ++k) {
       text += (k == 0 ? "" : "; ") +
               conditions_.row_name(static_cast<Eigen::Index>(usual.redundant[k]));
     }
-    if (usual.redundant.size() > kMostNamesTold) text += "; …";
+    if (usual.redundant.size() > kMostNamesReported) text += "; …";
     start.notes.push_back(fmt::format(
         "{} of {} constraints of closed loops are redundant ({}): the loops can move, but the "
         "reactions that they share are not determined, and the minimum-norm solution is taken",

@@ -140,7 +140,7 @@ std::string StartErrors::list_values(const std::vector<std::string>& names,
   std::vector<std::string> known;
   for (const std::string& name : names) {
     const std::optional<SystemOutput> output = system_.find_output(name);
-    if (output && output->size() == 1 && known.size() < kMostNamesTold) known.push_back(name);
+    if (output && output->size() == 1 && known.size() < kMostNamesReported) known.push_back(name);
   }
   if (known.empty()) return "";
   const std::vector<double> values =

@@ -95,13 +95,13 @@ std::string list_changes(const System& system, const std::vector<double>& guesse
     std::stable_sort(changes.begin(), changes.end(),
                      [](const Change& a, const Change& b) { return a.size > b.size; });
     for (const Change& change : changes) {
-      if (++count > kMostNamesTold) continue;
+      if (++count > kMostNamesReported) continue;
       text += (text.empty() ? "" : ", ") + change.owner + (change.owner.empty() ? "" : " ") +
               change.text;
     }
   }
   if (count == 0) return "";
-  if (count > kMostNamesTold) text += fmt::format(" and {} more", count - kMostNamesTold);
+  if (count > kMostNamesReported) text += fmt::format(" and {} more", count - kMostNamesReported);
   return text;
 }
 
@@ -150,14 +150,15 @@ std::string list_by_part(const std::vector<std::string>& outputs) {
     group->second.push_back(part);
   }
   std::string text;
-  for (std::size_t k = 0; k < groups.size() && k < kMostNamesTold; ++k) {
+  for (std::size_t k = 0; k < groups.size() && k < kMostNamesReported; ++k) {
     auto& [open, names] = groups[k];
-    const std::size_t more = names.size() > kMostNamesTold ? names.size() - kMostNamesTold : 0;
+    const std::size_t more =
+        names.size() > kMostNamesReported ? names.size() - kMostNamesReported : 0;
     names.resize(names.size() - more);
     text += (k == 0 ? "" : "; ") + open + " of " + list_some(names);
     if (more > 0) text += fmt::format(" and {} more parts", more);
   }
-  if (groups.size() > kMostNamesTold) text += "; …";
+  if (groups.size() > kMostNamesReported) text += "; …";
   return text;
 }
 

@@ -9,7 +9,7 @@
 
 namespace holon {
 
-constexpr std::size_t kMostNamesTold = 6;  ///< in one message
+constexpr std::size_t kMostNamesReported = 6;  ///< in one message
 
 /// "D.angle = 0.84 (guess 1.4), c turned by 30 deg": states that are not what they were, what moved
 /// most first, positions before speeds before others. `before`: what the earlier value was,
@@ -22,7 +22,7 @@ std::string list_changes(const System& system, const std::vector<double>& guesse
 std::vector<std::string> name_values(const System& system, const std::vector<int>& states);
 
 /// The first of a list: "a, b, …".
-std::string list_some(const std::vector<std::string>& names, std::size_t most = kMostNamesTold);
+std::string list_some(const std::vector<std::string>& names, std::size_t most = kMostNamesReported);
 
 /// Reactions, in the order of their parts, by what is the same of them: "force.y, torque.x of A, B;
 /// tension of rod".

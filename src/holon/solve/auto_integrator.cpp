@@ -102,7 +102,8 @@ void AutoIntegrator::archive_implicit(Archive& a) {
 double AutoIntegrator::step(double limit) {
   if (is_turning_) {
     is_turning_ = false;
-    phase_ == Phase::explicit_steps ? turn_to_implicit() : turn_to_explicit(phase_ == Phase::trial);
+    phase_ == Phase::explicit_steps ? switch_to_implicit()
+                                    : switch_to_explicit(phase_ == Phase::trial);
   }
   const double before = time();
   if (phase_ == Phase::explicit_steps) {
@@ -121,7 +122,7 @@ double AutoIntegrator::step_implicit(double limit) {
   try {
     return used_->step(limit);
   } catch (const RunError&) {
-    turn_to_explicit(true);
+    switch_to_explicit(true);
     return used_->step(limit);
   }
 }
@@ -208,7 +209,7 @@ double AutoIntegrator::calc_explicit_pace() {
          (kEvaluations * (rhs_.operation_count() + kPerState * static_cast<double>(n)));
 }
 
-void AutoIntegrator::turn_to_implicit() {
+void AutoIntegrator::switch_to_implicit() {
   explicit_pace_ = calc_pace();
   explicit_cost_ = calc_cost() - window_cost_;
   const double t = time();
@@ -224,7 +225,7 @@ void AutoIntegrator::turn_to_implicit() {
   begin_window();
 }
 
-void AutoIntegrator::turn_to_explicit(bool was_in_vain) {
+void AutoIntegrator::switch_to_explicit(bool was_in_vain) {
   const double t = time();
   const std::vector<double> x(state(), state() + rhs_.size());
   explicit_->restart(t, x.data());

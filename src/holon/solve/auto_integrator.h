@@ -51,8 +51,8 @@ class AutoIntegrator final : public Integrator {
   double calc_cost() const;
   /// Simulated time per operation that the explicit method's stability allows.
   double calc_explicit_pace();
-  void turn_to_implicit();
-  void turn_to_explicit(bool was_in_vain);
+  void switch_to_implicit();
+  void switch_to_explicit(bool was_in_vain);
   double step_implicit(double limit);
   void take_statistics();
 

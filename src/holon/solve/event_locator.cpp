@@ -52,7 +52,7 @@ bool EventLocator::is_switched(const Sample& sample) const {
 
 // Of three samples at equal distances, the first two not switched: tries the vertices of parabolas
 // that lead to the other side.
-bool EventLocator::look_at_vertices(const Sample* three, Sample& behind) {
+bool EventLocator::check_vertices(const Sample* three, Sample& behind) {
   const double middle = three[1].time, h = three[2].time - middle;
   double first = three[2].time;
   bool found = false;
@@ -104,7 +104,7 @@ bool EventLocator::find_bracket(double from, double to, int cuts, Sample& before
     const bool found = is_switched(samples[j]);
     if (found) behind = samples[j];
     // Some may have gone there and back already.
-    const bool dips = j >= 2 && look_at_vertices(&samples[j - 2], behind);
+    const bool dips = j >= 2 && check_vertices(&samples[j - 2], behind);
     if (!found && !dips) continue;
     before = behind.time > samples[j - 1].time ? samples[j - 1] : samples[j - 2];
     return true;

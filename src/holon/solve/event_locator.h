@@ -54,7 +54,7 @@ class EventLocator {
   bool is_switched(const Sample& sample) const;
   bool is_rough(std::span<const Sample> five) const;
   bool find_bracket(double from, double to, int cuts, Sample& before, Sample& behind);
-  bool look_at_vertices(const Sample* three, Sample& behind);
+  bool check_vertices(const Sample* three, Sample& behind);
   bool turns_undefined(const Sample& sample) const;
   const Sample* find_undefined_sample(const Sample* behind) const;
   void find_undefined(Sample& before, Sample& behind);

@@ -35,7 +35,7 @@ constexpr double kFastRate = 0.02;
 // Of smooth solutions it is a third of that.
 constexpr double kRowShare = 3;
 // In a Newton step, of the states.
-constexpr double kRoundings = 10;
+constexpr double kRoundingErrors = 10;
 
 }  // namespace
 
@@ -115,7 +115,7 @@ void Radau5::calc_weights() {
       weights_[static_cast<std::size_t>(i)] = weight;
     rounding = std::max(rounding, kEps * magnitude * weight);
   }
-  newton_tolerance_ = std::max(kRoundings * rounding, std::min(0.03, std::sqrt(tolerance_)));
+  newton_tolerance_ = std::max(kRoundingErrors * rounding, std::min(0.03, std::sqrt(tolerance_)));
 }
 
 // The maximum over the states, NaN where something is not finite.

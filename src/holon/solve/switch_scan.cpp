@@ -68,7 +68,7 @@ SwitchScan::Verdict SwitchScan::judge(const Bounds::Output& output, bool is_on) 
   const double farthest = is_on ? -lower : upper, nearest = is_on ? -upper : lower;
   if (nearest > output.rounding) return Verdict::has_switched;
   if (farthest > output.rounding) return Verdict::may_switch;
-  return farthest > 0 ? Verdict::within_roundings : Verdict::stays;
+  return farthest > 0 ? Verdict::within_rounding_errors : Verdict::stays;
 }
 
 // Whether its middle has about as large a rounding as the whole piece: one that comes from numbers
@@ -122,7 +122,8 @@ std::optional<SwitchScan::Place> SwitchScan::find_of(std::size_t k, const Step& 
     const double last = std::min(to, until);
     const Bounds::Output output = bounds_.run_one(k, piece.in, workspace_);
     Verdict verdict = judge(output, is_on);
-    if (verdict == Verdict::within_roundings && !has_local_rounding(k, piece, output.rounding))
+    if (verdict == Verdict::within_rounding_errors &&
+        !has_local_rounding(k, piece, output.rounding))
       verdict = Verdict::may_switch;
     if (verdict == Verdict::may_switch &&
         output.is_monotone) {  // once, or (but for a millionth) not at all

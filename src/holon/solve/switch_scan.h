@@ -55,7 +55,7 @@ class SwitchScan {
     double from = 0, to = 0;  // parts of the step
     std::vector<Bounds::Input> in;
   };
-  enum class Verdict { stays, within_roundings, may_switch, has_switched };
+  enum class Verdict { stays, within_rounding_errors, may_switch, has_switched };
   void set_whole(const Step& step);
   static Verdict judge(const Bounds::Output& output, bool is_on);
   void halve(const Piece& piece, Piece& left, Piece& right) const;

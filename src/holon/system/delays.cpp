@@ -14,12 +14,12 @@ namespace {
 /// Signals first, then what they were before the start, as functions of time.
 std::vector<Expr> resolve_delays(const detail::SystemDefinitions& definitions,
                                  detail::Resolver& resolver) {
-  std::vector<Expr> wanted;
-  for (const auto& delay : definitions.delays) wanted.push_back(delay.signal);
+  std::vector<Expr> requested;
+  for (const auto& delay : definitions.delays) requested.push_back(delay.signal);
   for (const auto& delay : definitions.delays) {
-    wanted.push_back(delay.before.value_or(delay.signal));
+    requested.push_back(delay.before.value_or(delay.signal));
   }
-  return resolver.resolve(wanted);
+  return resolver.resolve(requested);
 }
 
 }  // namespace

@@ -178,11 +178,11 @@ void Resolver::calc_cut(std::size_t k) {
 
 void Resolver::calc_equation(std::size_t k) {
   const auto& unknown = definitions_.unknown_of_symbol.at(cuts_[k].symbol.id());
-  const std::vector<Expr> wanted{unknown.residual, unknown.guess};
-  visit_all(wanted);
-  cuts_[k].value = image_of(wanted[0]);
+  const std::vector<Expr> requested{unknown.residual, unknown.guess};
+  visit_all(requested);
+  cuts_[k].value = image_of(requested[0]);
   cuts_[k].is_equation = true;
-  cuts_[k].guess = image_of(wanted[1]);
+  cuts_[k].guess = image_of(requested[1]);
 }
 
 /// The rate of z = e(z, x, t) is that of e; where 0 = e(z, x, t), that of e is 0.

@@ -82,7 +82,7 @@ FunctionRef System::select_outputs(const std::vector<std::string>& names) const 
   const std::lock_guard lock(definitions->symbols->mutex());
   Diagnostics unknown;
   std::vector<Variable> outputs;
-  std::vector<Expr> wanted;
+  std::vector<Expr> requested;
   for (const std::string& name : names) {
     SystemDefinitions::OutputId id;
     if (!definitions->find(name, id)) {
@@ -95,14 +95,14 @@ FunctionRef System::select_outputs(const std::vector<std::string>& names) const 
       const int component = id.component < 0 ? k : id.component;
       // The placeholder, not the value: so a loop's message names the output.
       const SystemOutput whole = definitions->output({id.group, id.index, -1});
-      wanted.push_back(
+      requested.push_back(
           definitions->symbols->output(component_name(whole.name, whole.components, component)));
       variable.elements.emplace_back();
     }
   }
   unknown.throw_if_errors();
   detail::Resolver resolver(*definitions, detail::Resolver::Relations::keep);
-  const std::vector<Expr> values = resolver.resolve(wanted);
+  const std::vector<Expr> values = resolver.resolve(requested);
   std::size_t next = 0;
   for (Variable& variable : outputs) {
     for (Expr& e : variable.elements) e = values[next++];

@@ -33,20 +33,21 @@ System SystemBuilder::build(std::string title) {
 
   system.start = detail::make_start(d, blocks);  // before there are modes: it compares in place
 
-  detail::Resolved main = detail::resolve_wanted(d);
+  detail::Resolved main = detail::resolve_pending(d);
   const std::vector<Expr> compared = detail::find_comparisons_in_loops(d);
   d.always_held.insert(d.always_held.end(), compared.begin(), compared.end());
-  if (!compared.empty()) main = detail::resolve_wanted(d);
+  if (!compared.empty()) main = detail::resolve_pending(d);
   std::vector<detail::Resolver::Root> roots = main.resolver->roots();
   detail::add_roots_of_outputs(d, roots);
   if (!roots.empty()) {  // once more, with guesses that follow the roots
     system.roots = detail::add_guesses(d, roots);
-    main = detail::resolve_wanted(d);
+    main = detail::resolve_pending(d);
   }
   const detail::Resolver& resolver = *main.resolver;
-  const std::vector<Expr>&wanted = main.wanted, &modes = main.modes, &indicators = main.indicators;
+  const std::vector<Expr>&requested = main.requested, &modes = main.modes,
+        &indicators = main.indicators;
   system.modes = main.mode_descriptions;
-  const auto first_condition = wanted.begin() + static_cast<std::ptrdiff_t>(d.derivative.size());
+  const auto first_condition = requested.begin() + static_cast<std::ptrdiff_t>(d.derivative.size());
   const std::vector<Expr> conditions(
       first_condition, first_condition + static_cast<std::ptrdiff_t>(d.events.size()));
 
@@ -54,10 +55,10 @@ System SystemBuilder::build(std::string title) {
   inputs.back().elements = modes;
   std::size_t next = 0;
   for (Variable& block : blocks) {
-    for (Expr& e : block.elements) e = wanted[next++];
+    for (Expr& e : block.elements) e = requested[next++];
   }
   system.derivative = Function::make("derivative", resolver.graph(), inputs, std::move(blocks));
-  const auto checks = wanted.end() - static_cast<std::ptrdiff_t>(d.loop_checks.size());
+  const auto checks = requested.end() - static_cast<std::ptrdiff_t>(d.loop_checks.size());
   if (system.roots) {
     system.roots->values = Function::make("roots", resolver.graph(), inputs,
                                           {{"root", {checks - system.roots->count(), checks}}});
@@ -66,7 +67,7 @@ System SystemBuilder::build(std::string title) {
     system.loop_checks.emplace();
     for (const auto& check : d.loop_checks) system.loop_checks->names.push_back(check.first);
     system.loop_checks->values = Function::make("loop checks", resolver.graph(), inputs,
-                                                {{"check", {checks, wanted.end()}}});
+                                                {{"check", {checks, requested.end()}}});
   }
   system.indicators =
       Function::make("indicators", resolver.graph(), inputs, {{"indicator", indicators}});

@@ -97,12 +97,12 @@ FunctionRef make_discrete_start(const SystemDefinitions& definitions) {
 
 FunctionRef make_resets(const SystemDefinitions& definitions) {
   Resolver resolver(definitions, Resolver::Relations::keep);
-  std::vector<Expr> wanted, happens;
+  std::vector<Expr> requested, happens;
   for (const auto& event : definitions.events) {
-    for (const auto& [symbol, value] : event.resets) wanted.push_back(value);
+    for (const auto& [symbol, value] : event.resets) requested.push_back(value);
     happens.push_back(resolver.graph()->symbol("event[" + std::to_string(happens.size()) + "]"));
   }
-  const std::vector<Expr> values = resolver.resolve(wanted);
+  const std::vector<Expr> values = resolver.resolve(requested);
   std::vector<Expr> x = resolver.states(), d = resolver.discrete();
   // From the last to the first, so that the first prevails.
   std::size_t at = values.size();

@@ -67,14 +67,14 @@ std::vector<bool> find_used_modes(const std::vector<Expr>& needed, const Resolve
 
 /// All that decides which comparisons are modes: derivatives, conditions, delayed signals, whose
 /// jumps are events, comparisons that are always held, and the roots that steps continue.
-std::vector<Expr> list_wanted(const SystemDefinitions& d) {
-  std::vector<Expr> wanted = d.derivative;
-  for (const auto& event : d.events) wanted.push_back(event.condition);
-  for (const auto& delay : d.delays) wanted.push_back(delay.signal);
-  wanted.insert(wanted.end(), d.always_held.begin(), d.always_held.end());
-  wanted.insert(wanted.end(), d.root_symbols.begin(), d.root_symbols.end());
-  for (const auto& check : d.loop_checks) wanted.push_back(check.second);
-  return wanted;
+std::vector<Expr> list_pending(const SystemDefinitions& d) {
+  std::vector<Expr> requested = d.derivative;
+  for (const auto& event : d.events) requested.push_back(event.condition);
+  for (const auto& delay : d.delays) requested.push_back(delay.signal);
+  requested.insert(requested.end(), d.always_held.begin(), d.always_held.end());
+  requested.insert(requested.end(), d.root_symbols.begin(), d.root_symbols.end());
+  for (const auto& check : d.loop_checks) requested.push_back(check.second);
+  return requested;
 }
 
 /// Comparisons of the user's formulas that are no modes yet.
@@ -102,11 +102,11 @@ std::vector<Expr> list_comparisons(const SystemDefinitions& d) {
 
 }  // namespace
 
-Resolved resolve_wanted(SystemDefinitions& d) {
+Resolved resolve_pending(SystemDefinitions& d) {
   Resolved r;
   r.resolver = std::make_unique<Resolver>(d, Resolver::Relations::hold);
-  r.wanted = r.resolver->resolve(list_wanted(d));
-  const std::vector<bool> used = find_used_modes(r.wanted, *r.resolver);
+  r.requested = r.resolver->resolve(list_pending(d));
+  const std::vector<bool> used = find_used_modes(r.requested, *r.resolver);
   std::vector<int> number(used.size(), -1);
   for (std::size_t k = 0; k < used.size(); ++k) {
     if (!used[k]) continue;

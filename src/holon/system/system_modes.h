@@ -14,13 +14,13 @@ namespace holon::detail {
 /// What a System's functions are made of.
 struct Resolved {
   std::unique_ptr<Resolver> resolver;
-  std::vector<Expr> wanted;             ///< see list_wanted
+  std::vector<Expr> requested;          ///< see list_pending
   std::vector<Expr> modes, indicators;  ///< those that it needs
   std::vector<std::string> mode_descriptions;
 };
 
-/// Resolves what list_wanted names and numbers the modes, in the definitions too.
-Resolved resolve_wanted(SystemDefinitions& definitions);
+/// Resolves what list_pending names and numbers the modes, in the definitions too.
+Resolved resolve_pending(SystemDefinitions& definitions);
 
 /// Comparisons of the user's formulas that are no modes yet and lie in loops which only outputs
 /// need. In place Newton's method would compare them, which may find no root although there is one,

@@ -15,7 +15,7 @@ namespace {
 namespace dim = dimensions;
 using test::kEps;
 // Two or three products of rounded numbers.
-constexpr double kFewRoundings = 4 * kEps;
+constexpr double kFewRoundingErrors = 4 * kEps;
 
 Converted convert_text(double value, const char* unit, const char* needed) {
   return convert(value, make_unit(unit), Requirement::from_unit(needed));
@@ -37,12 +37,13 @@ TEST(Convert, BringsQuantitiesOfTheLanguagePageToSi) {
   EXPECT_EQ(value_of(350, "bar", "Pa"), 35e6);
   EXPECT_EQ(value_of(-9.81, "m/s^2", "m/s^2"), -9.81);
   EXPECT_EQ(value_of(30, "deg", "rad"), 30 * M_PI / 180);
-  EXPECT_NEAR(value_of(2000, "rpm", "rad/s"), 209.4395102393195492, kFewRoundings * 210);
+  EXPECT_NEAR(value_of(2000, "rpm", "rad/s"), 209.4395102393195492, kFewRoundingErrors * 210);
   EXPECT_NEAR(value_of(5e-3, "deg/s/sqrt(Hz)", "rad/s/sqrt(Hz)"), 8.726646259971647884618456e-5,
-              kFewRoundings * 8.7e-5);
+              kFewRoundingErrors * 8.7e-5);
   EXPECT_NEAR(value_of(63, "cm^3/rev", "m^3/rad"), 1.002676141478940615343968e-5,
-              kFewRoundings * 1e-5);
-  EXPECT_NEAR(value_of(80, "l/min", "m^3/s"), 1.333333333333333333333333e-3, kFewRoundings * 1e-3);
+              kFewRoundingErrors * 1e-5);
+  EXPECT_NEAR(value_of(80, "l/min", "m^3/s"), 1.333333333333333333333333e-3,
+              kFewRoundingErrors * 1e-3);
   EXPECT_EQ(value_of(0.5, "%", "1"), 0.005);
   EXPECT_EQ(value_of(0.5, "mH", "H"), 0.5e-3);
 }
@@ -50,14 +51,14 @@ TEST(Convert, BringsQuantitiesOfTheLanguagePageToSi) {
 TEST(Convert, AngleRandomWalkPerRootHourIsNoisePerRootHertz) {
   // 0.34 deg/sqrt(h) = 0.34 deg / (60 sqrt(s)).
   EXPECT_NEAR(value_of(0.34, "deg/sqrt(h)", "rad/s/sqrt(Hz)"), 9.89019909463453426923425e-5,
-              kFewRoundings * 1e-4);
+              kFewRoundingErrors * 1e-4);
 }
 
 TEST(Convert, AFrequencyTakesAngularRatesDividedByTwoPi) {
   EXPECT_EQ(value_of(50, "Hz", "Hz"), 50);
   EXPECT_EQ(value_of(3000, "rpm", "Hz"), 50);
   EXPECT_EQ(value_of(50, "rev/s", "Hz"), 50);
-  EXPECT_NEAR(value_of(1, "rad/s", "Hz"), 0.1591549430918953357688838, kFewRoundings);
+  EXPECT_NEAR(value_of(1, "rad/s", "Hz"), 0.1591549430918953357688838, kFewRoundingErrors);
   EXPECT_EQ(value_of(20, "1/s", "Hz"), 20);
 }
 
@@ -85,7 +86,7 @@ TEST(Convert, NeverTakesAReciprocalSilently) {
 TEST(Convert, AbsoluteTemperaturesHaveTheOffsetAndDifferencesHaveNot) {
   EXPECT_EQ(value_of(45, "degC", "K"), 318.15);
   EXPECT_EQ(value_of(45, "degC", "delta K"), 45);
-  EXPECT_NEAR(value_of(9, "degF", "delta K"), 5, kFewRoundings * 5);
+  EXPECT_NEAR(value_of(9, "degF", "delta K"), 5, kFewRoundingErrors * 5);
   EXPECT_EQ(value_of(300, "K", "K"), 300);
   EXPECT_EQ(value_of(300, "K", "delta K"), 300);
   EXPECT_EQ(error_of(-300, "degC", "K"), "-300 degC is below absolute zero");
@@ -174,7 +175,7 @@ TEST(Fit, ABareNameKeepsToItsDimension) {
 TEST(Fit, AFormulaInRadiansPerSecondIsDividedByTwoPiForAFrequency) {
   const Fit rate = fit(dim::kAngularRate, Requirement::from_unit("Hz"), Strictness::formula);
   ASSERT_TRUE(rate.ok);
-  EXPECT_NEAR(rate.scale, 0.1591549430918953357688838, kFewRoundings);
+  EXPECT_NEAR(rate.scale, 0.1591549430918953357688838, kFewRoundingErrors);
   EXPECT_EQ(fit(dim::kFrequency, Requirement::from_unit("Hz"), Strictness::formula).scale, 1);
   // Only where the place says Hz.
   EXPECT_EQ(fit(dim::kAngularRate, Requirement::from_unit("1/s"), Strictness::formula).scale, 1);

@@ -304,14 +304,14 @@ TEST(BondGraphs, CompositePartsShowTheirPorts) {
   EXPECT_NEAR(run(model, {"motor.g.J.flow"}).values("motor.g.J.flow").back(), 2, kNear);
   std::string wrong = model;
   wrong.replace(wrong.find("shaft: g.w"), 10, "shaft: h.w");
-  EXPECT_SAYS(errors_in(wrong), "there is no part 'h' in here");
+  EXPECT_MESSAGE(errors_in(wrong), "there is no part 'h' in here");
 }
 
 TEST(BondGraphs, SingularStorageIsNamed) {
   // I − E F = 1 + (−2)/2: a negative inertia that takes the other one away.
   const std::string text =
       errors_in(graph("none", "F: {Se: 1}, a: {I: 2}, b: {I: -2}, v: 1", "F -> v, v -> a, v -> b"));
-  EXPECT_SAYS(text, "g.");
+  EXPECT_MESSAGE(text, "g.");
   EXPECT_NE(text, "");
 }
 
@@ -332,27 +332,28 @@ TEST(BondGraphs, StorageStartsByEitherVariable) {
 TEST(BondGraphs, ConflictsOfSourcesAreNamed) {
   const std::string efforts =
       errors_in(graph("electrical", "u: {Se: 1 V}, v: {Se: 2 V}, n: 0", "u -> n, v -> n"));
-  EXPECT_SAYS(efforts, "'g.u' and 'g.v' give the same effort, at 'g.n'");
-  EXPECT_SAYS(efforts, "1-junction with a resistance");
+  EXPECT_MESSAGE(efforts, "'g.u' and 'g.v' give the same effort, at 'g.n'");
+  EXPECT_MESSAGE(efforts, "1-junction with a resistance");
   const std::string flows =
       errors_in(graph("none", "u: {Sf: 1}, v: {Sf: 2}, n: 1", "u -> n, v -> n"));
-  EXPECT_SAYS(flows, "'g.u' and 'g.v' give the same flow, at 'g.n'");
+  EXPECT_MESSAGE(flows, "'g.u' and 'g.v' give the same flow, at 'g.n'");
 }
 
 TEST(BondGraphs, CausalityThatCannotBeIsRefusedWithItsReason) {
   const std::string text = errors_in(graph(
       "electrical", "u: {Se: 1 V}, C: {C: 1 F, causality: integral}, n: 0", "u -> n, n -> C"));
-  EXPECT_SAYS(text,
-              "'g.C' cannot have the requested causality: 'g.u' leaves no room for another effort, "
-              "at 'g.n'");
-  EXPECT_SAYS(errors_in(graph("none", "u: {Se: 1}, R: {R: 1, causality: integral}", "u -> R")),
-              "only storage, I and C");
+  EXPECT_MESSAGE(
+      text,
+      "'g.C' cannot have the requested causality: 'g.u' leaves no room for another effort, "
+      "at 'g.n'");
+  EXPECT_MESSAGE(errors_in(graph("none", "u: {Se: 1}, R: {R: 1, causality: integral}", "u -> R")),
+                 "only storage, I and C");
 }
 
 TEST(BondGraphs, WhatIsWrongIsSaidAtItsPlace) {
   const auto says = [](const std::string& elements, const std::string& bonds,
                        const std::string& message, const std::string& domain = "electrical") {
-    EXPECT_SAYS(errors_in(graph(domain, elements, bonds)), message);
+    EXPECT_MESSAGE(errors_in(graph(domain, elements, bonds)), message);
   };
   says("u: {Se: 1 A}, R: {R: 1 ohm}", "u -> R", "a voltage (V) is needed");
   says("u: {Se: 1 V}, R: {R: 1 ohm}", "u -> Ra", "there is no element or port 'Ra'");
@@ -433,13 +434,13 @@ TEST(BondGraphs, StorageThatOnlyResistancesDetermineKeepsItsState) {
     run(model, {"g.m.flow"});
     ADD_FAILURE() << "it ran";
   } catch (const ModelError& error) {
-    EXPECT_SAYS(std::string(error.what()), "follows from its own time derivative");
+    EXPECT_MESSAGE(std::string(error.what()), "follows from its own time derivative");
   }
 }
 
 TEST(BondGraphs, MomentaOfOtherUnitsAreRefused) {
-  EXPECT_SAYS(errors_in(graph("rotation", "T: {Se: 1 N m}, J: {I: 1 kg, initial: 0}", "T -> J")),
-              "kg m^2");
+  EXPECT_MESSAGE(errors_in(graph("rotation", "T: {Se: 1 N m}, J: {I: 1 kg, initial: 0}", "T -> J")),
+                 "kg m^2");
   EXPECT_EQ(errors_in(graph("rotation",
                             "T: {Se: 1 N m}, J: {I: 1 kg m^2}, k: {C: {stiffness: 3 N m/rad}}, d: "
                             "{R: 2 N m s/rad}, w: 1, rack: {TF: 0.1 m}, m: {I: 2 kg, domain: "

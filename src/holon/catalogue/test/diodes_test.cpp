@@ -188,9 +188,9 @@ TEST(Diodes, IdealOnesThatContradictAreNamed) {
     run(text, {"g.C.effort"});
     FAIL() << "runs";
   } catch (const RunError& error) {
-    EXPECT_SAYS(std::string(error.what()), "at t = 0.2 s");
-    EXPECT_SAYS(std::string(error.what()), "the ideal elements 'g.S1' and 'g.S2'");
-    EXPECT_SAYS(std::string(error.what()), "on_resistance");
+    EXPECT_MESSAGE(std::string(error.what()), "at t = 0.2 s");
+    EXPECT_MESSAGE(std::string(error.what()), "the ideal elements 'g.S1' and 'g.S2'");
+    EXPECT_MESSAGE(std::string(error.what()), "on_resistance");
   }
 }
 
@@ -199,7 +199,7 @@ TEST(Diodes, IdealOneInSeriesWithACoilIsWarnedOf) {
       errors_in(circuit("      V: {Se: \"10 [V]*sin(2*pi*50 [Hz]*time)\"}\n      a: 1\n"
                         "      D: {Diode: 0 V}\n      L: {I: 10 mH}\n      R: {R: 2 ohm}\n",
                         "V -> a, a -> D, a -> L, a -> R", "until: 40 ms"));
-  EXPECT_SAYS(text, "while 'g.D' blocks, the flow of 'g.L' has to be exactly zero");
+  EXPECT_MESSAGE(text, "while 'g.D' blocks, the flow of 'g.L' has to be exactly zero");
 }
 
 /// i = V/|Z| (sin(w t - f) + sin f exp(-t/T)) until it is zero again (half wave on R and L).
@@ -247,7 +247,7 @@ TEST(Diodes, ContradictionThatOnlyOutputsNeedIsNamed) {
         {"a.y"});
     FAIL() << "runs";
   } catch (const RunError& error) {
-    EXPECT_SAYS(std::string(error.what()), "comparisons contradict each other");
+    EXPECT_MESSAGE(std::string(error.what()), "comparisons contradict each other");
   }
 }
 
@@ -257,7 +257,7 @@ TEST(Diodes, NegativeResistancesAreErrors) {
                         "      D: {Diode: {forward: 0 V, on_resistance: -1 ohm}}\n      R: {R: 1 "
                         "ohm}\n",
                         "V -> a, a -> D, a -> R", "until: 1 s"));
-  EXPECT_SAYS(text, "'on_resistance' of 'D' must not be negative");
+  EXPECT_MESSAGE(text, "'on_resistance' of 'D' must not be negative");
 }
 
 }  // namespace

@@ -235,7 +235,7 @@ TEST(EnergyAccount, NamesOfSumsAreTaken) {
       "parts:\n  g: {type: BondGraph, elements: {s: {Se: 1}, a: {1: {displacement: "
       "stored_energy}}, "
       "L: {I: 1}}, bonds: [s -> a, a -> L]}\n");
-  EXPECT_SAYS(errors, "'stored_energy' is reserved in every BondGraph");
+  EXPECT_MESSAGE(errors, "'stored_energy' is reserved in every BondGraph");
 }
 
 }  // namespace

@@ -44,6 +44,6 @@ inline std::string errors_in(const std::string& text) {
   return diagnostics.to_string(style);
 }
 
-#define EXPECT_SAYS(text, part) EXPECT_NE((text).find(part), std::string::npos) << (text)
+#define EXPECT_MESSAGE(text, part) EXPECT_NE((text).find(part), std::string::npos) << (text)
 
 }  // namespace holon::test

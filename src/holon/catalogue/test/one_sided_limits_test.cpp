@@ -63,20 +63,21 @@ simulate: {until: 2 s, interval: 2 s}
 }
 
 TEST(OneSidedLimits, AreInOrder) {
-  EXPECT_SAYS(errors_in("parts: {c: {type: Limiter, input: time, limits: [inf, 1]}}\n"),
-              "the lower limit must be below the upper one");
-  EXPECT_SAYS(errors_in("parts: {c: {type: PointMass, mass: inf}}\n"), "'inf' is not known here");
+  EXPECT_MESSAGE(errors_in("parts: {c: {type: Limiter, input: time, limits: [inf, 1]}}\n"),
+                 "the lower limit must be below the upper one");
+  EXPECT_MESSAGE(errors_in("parts: {c: {type: PointMass, mass: inf}}\n"),
+                 "'inf' is not known here");
 }
 
 TEST(Gravity, OfTheWorldIsNotReplacedWithoutAWord) {
-  EXPECT_SAYS(errors_in(R"yaml(
+  EXPECT_MESSAGE(errors_in(R"yaml(
 world: {gravity: [0, 0, -3.7]}
 parts:
   moon: {type: Gravity, uniform: [0, 0, -1.62]}
   stone: {type: PointMass, mass: 1 kg}
 )yaml"),
-              "error: parts/moon (Gravity): 'world' also gives gravity, which this part would "
-              "replace; remove 'gravity' from 'world', or this part from 'parts'");
+                 "error: parts/moon (Gravity): 'world' also gives gravity, which this part would "
+                 "replace; remove 'gravity' from 'world', or this part from 'parts'");
 }
 
 }  // namespace

@@ -137,11 +137,11 @@ TEST(PrescribedPorts, RefuseWhatWouldPrescribeTheMotionAgain) {
   load: {type: RigidBody, mass: 5 kg, inertia: [1, 1, 1]}
   rail: {type: Prismatic, between: [world, load], axis: x, motion: "0.3 + 0.01*sin(1 [rad/s]*time)"}
 )yaml";
-  EXPECT_SAYS(
+  EXPECT_MESSAGE(
       errors_in(joint + "  ram: {type: HydraulicCylinder, port: rail.flange, bore: 50 mm, rod: 30 "
                         "mm, stroke: 0.6 m, friction: {coulomb: 100 N, sticks: true}}\n"),
       "the motion at 'rail.flange' is prescribed: friction cannot hold it");
-  EXPECT_SAYS(
+  EXPECT_MESSAGE(
       errors_in(joint + "  g: {type: BondGraph, domain: translation, elements: {s: {Sf: 0.1}}, "
                         "bonds: [s -> rail.flange]}\n"),
       "rail.flange");

@@ -97,7 +97,7 @@ TEST(Roots, FoldIsNamed) {
       FAIL() << "runs";
     } catch (const RunError& error) {
       EXPECT_NEAR(error.data().time, 1, 1e-6);
-      EXPECT_SAYS(std::string(error.what()), "e.w");
+      EXPECT_MESSAGE(std::string(error.what()), "e.w");
     }
   }
 }
@@ -123,7 +123,7 @@ TEST(Roots, FoldOfWhatOnlyRowsNeedIsANote) {
   simulation.set_observer(&watch);
   simulation.record(r, {"e.w"}, RowSchedule::from(model.simulate));
   simulation.run();
-  EXPECT_SAYS(watch.notes, "the root 'e.w' ends at t = 1 s");
+  EXPECT_MESSAGE(watch.notes, "the root 'e.w' ends at t = 1 s");
   for (std::size_t k = 0; k < r.row_count(); ++k) {
     const double t = r.values("time")[k];
     if (t < 1) EXPECT_NEAR(r.values("e.w")[k], std::sqrt(1 - t), 1e-12);
@@ -139,7 +139,7 @@ TEST(Roots, DoubleRootIsNamed) {
     FAIL() << "runs";
   } catch (const RunError& error) {
     EXPECT_NEAR(error.data().time, 2, 1e-3);
-    EXPECT_SAYS(std::string(error.what()), "e.w");
+    EXPECT_MESSAGE(std::string(error.what()), "e.w");
   } catch (const InputError& error) {
     FAIL() << error.diagnostics().to_string({});
   }

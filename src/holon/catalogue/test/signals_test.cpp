@@ -84,13 +84,13 @@ parts:
     type: Equations
     states: {speed: {initial: 1 m/s, der: "-sped / 1 [s]"}}
 )yaml");
-  EXPECT_SAYS(errors, "5:");
-  EXPECT_SAYS(errors, "'sped' is not known here");
-  EXPECT_SAYS(errors, "did you mean 'speed'?");
+  EXPECT_MESSAGE(errors, "5:");
+  EXPECT_MESSAGE(errors, "'sped' is not known here");
+  EXPECT_MESSAGE(errors, "did you mean 'speed'?");
 }
 
 TEST(Signals, DimensionsOfOwnNamesAreChecked) {
-  EXPECT_SAYS(errors_in(R"yaml(
+  EXPECT_MESSAGE(errors_in(R"yaml(
 parts:
   p:
     type: Equations
@@ -98,19 +98,19 @@ parts:
       x: {initial: 1 m, der: v}
       v: {initial: 1 m/s, der: x}
 )yaml"),
-              "acceleration");
-  EXPECT_SAYS(errors_in(R"yaml(
+                 "acceleration");
+  EXPECT_MESSAGE(errors_in(R"yaml(
 parts:
   p:
     type: Equations
     states: {x: {unit: m, initial: 2 s, der: 1}}
 )yaml"),
-              "a length (m) is needed, not a time (s)");
-  EXPECT_SAYS(errors_in(R"yaml(
+                 "a length (m) is needed, not a time (s)");
+  EXPECT_MESSAGE(errors_in(R"yaml(
 parts:
   p: {type: Equations, states: {x: {initial: 1 m, der: 1 m/s}}, when: [{condition: "x > 2 [m]", reset: {x: 3 s}}]}
 )yaml"),
-              "a length (m) is needed");
+                 "a length (m) is needed");
   // Bare numbers fit, and what follows from others has their dimension.
   EXPECT_EQ(errors_in(R"yaml(
 parts:
@@ -119,31 +119,31 @@ parts:
   q: {type: Equations, outputs: {z: "f.output + 2 [mm]"}}
 )yaml"),
             "");
-  EXPECT_SAYS(errors_in(R"yaml(
+  EXPECT_MESSAGE(errors_in(R"yaml(
 parts:
   p: {type: Equations, states: {x: {unit: m, der: "2*sin(1 [rad/s]*time)"}}}
   f: {type: Filter, input: p.x, cutoff: 1 Hz}
   q: {type: Equations, outputs: {z: "f.output + 2 [s]"}}
 )yaml"),
-              "length");
+                 "length");
 }
 
 TEST(Signals, NamesMeanOneThing) {
-  EXPECT_SAYS(errors_in(R"yaml(
+  EXPECT_MESSAGE(errors_in(R"yaml(
 parts:
   p: {type: Equations, states: {x: {der: 1}}, outputs: {x: 2*x}}
 )yaml"),
-              "'x' stands in 'states' already");
-  EXPECT_SAYS(errors_in(R"yaml(
+                 "'x' stands in 'states' already");
+  EXPECT_MESSAGE(errors_in(R"yaml(
 parts:
   p: {type: Equations, parameters: {a: 1}, states: {a: {der: 1}}}
 )yaml"),
-              "there is a parameter 'a' already");
-  EXPECT_SAYS(errors_in(R"yaml(
+                 "there is a parameter 'a' already");
+  EXPECT_MESSAGE(errors_in(R"yaml(
 parts:
   p: {type: Equations, states: {x: {initial: 1}}}
 )yaml"),
-              "'der' is missing");
+                 "'der' is missing");
 }
 
 TEST(Signals, OnlyStatesAreReset) {
@@ -151,16 +151,16 @@ TEST(Signals, OnlyStatesAreReset) {
 parts:
   p: {type: Equations, inputs: {u: time}, states: {uu: {der: 1}}, when: [{condition: uu > 1, reset: {u: 0}}]}
 )yaml");
-  EXPECT_SAYS(errors, "'u' is not a state and cannot be reset");
+  EXPECT_MESSAGE(errors, "'u' is not a state and cannot be reset");
 }
 
 TEST(Signals, APeriodSaysWhetherItIsATimeOrARate) {
-  EXPECT_SAYS(errors_in("parts: {h: {type: Hold, input: time, sample: 50}}\n"),
-              "'50' is neither a time nor a rate");
-  EXPECT_SAYS(errors_in("parts: {h: {type: Hold, input: time, sample: 50 rad/s}}\n"),
-              "'50 rad/s' is an angular rate; write '7.95775 Hz' if one turn is one tick");
-  EXPECT_SAYS(errors_in("parts: {h: {type: Hold, input: time, sample: 2 m}}\n"),
-              "a time or rate is needed, not a length (m)");
+  EXPECT_MESSAGE(errors_in("parts: {h: {type: Hold, input: time, sample: 50}}\n"),
+                 "'50' is neither a time nor a rate");
+  EXPECT_MESSAGE(errors_in("parts: {h: {type: Hold, input: time, sample: 50 rad/s}}\n"),
+                 "'50 rad/s' is an angular rate; write '7.95775 Hz' if one turn is one tick");
+  EXPECT_MESSAGE(errors_in("parts: {h: {type: Hold, input: time, sample: 2 m}}\n"),
+                 "a time or rate is needed, not a length (m)");
   EXPECT_EQ(errors_in("parts: {h: {type: Hold, input: time, sample: 50 Hz}}\n"), "");
   EXPECT_EQ(errors_in("parts: {h: {type: Hold, input: time, sample: 20 ms}}\n"), "");
 }
@@ -171,8 +171,8 @@ parts:
   h: {type: Hold, input: time, sample: 50 Hz}
   p: {type: Equations, states: {x: {der: der(h.output)}}}
 )yaml");
-  EXPECT_SAYS(errors, "'h.output' is sampled: it jumps and has no time derivative");
-  EXPECT_SAYS(errors, ":5:");
+  EXPECT_MESSAGE(errors, "'h.output' is sampled: it jumps and has no time derivative");
+  EXPECT_MESSAGE(errors, ":5:");
 }
 
 TEST(Signals, DerivativesOfAnySmoothSignalAreExact) {
@@ -212,8 +212,8 @@ parts:
   b: {type: Equations, outputs: {y: a.y}}
   s: {type: Integrator, input: a.y}
 )yaml");
-  EXPECT_SAYS(errors, "algebraic loop without a solution");
-  EXPECT_SAYS(errors, "a.y → b.y → a.y");
+  EXPECT_MESSAGE(errors, "algebraic loop without a solution");
+  EXPECT_MESSAGE(errors, "a.y → b.y → a.y");
 }
 
 TEST(Signals, TablesAreLookedUp) {
@@ -230,14 +230,14 @@ simulate: {until: 2 s, interval: 0.5 s}
     EXPECT_NEAR(r.values("p.f")[k], 10 * t + 1, 1e-13);
     EXPECT_NEAR(r.values("p.g")[k], 0.5 + 1.5 * t, 1e-13);
   }
-  EXPECT_SAYS(errors_in(R"yaml(
+  EXPECT_MESSAGE(errors_in(R"yaml(
 parts:
   curve: {type: Table, x: [0 m, 1 m], values: [0, 1]}
   p: {type: Equations, outputs: {f: "lookup(curve, time)"}}
 )yaml"),
-              "a length (m) is needed");
-  EXPECT_SAYS(errors_in("parts: {p: {type: Equations, outputs: {f: \"lookup(curv, time)\"}}}\n"),
-              "'curv' is not a table");
+                 "a length (m) is needed");
+  EXPECT_MESSAGE(errors_in("parts: {p: {type: Equations, outputs: {f: \"lookup(curv, time)\"}}}\n"),
+                 "'curv' is not a table");
 }
 
 TEST(Signals, StopAndAssertSayWhatHappened) {
@@ -256,9 +256,9 @@ simulate: {until: 10 s, assert: [x.output < 3, "time < 100 [s]"]}
     FAIL() << "no error";
   } catch (const RunError& error) {
     const std::string what = error.what();
-    EXPECT_SAYS(what, "'x.output < 3' does not hold");
-    EXPECT_SAYS(what, "x.output = 3");
-    EXPECT_SAYS(what, ":4:");
+    EXPECT_MESSAGE(what, "'x.output < 3' does not hold");
+    EXPECT_MESSAGE(what, "x.output = 3");
+    EXPECT_MESSAGE(what, ":4:");
   }
 }
 
@@ -277,9 +277,9 @@ TEST(Signals, WhatIsNotANumberFulfilsNoAssertion) {
   for (const char* assertion : {"p.w >= 0", "p.w <= 5", "not p.w < 0", "p.w > -1"}) {
     const std::string what =
         failure_of(parts + "simulate: {until: 2 s, assert: [" + assertion + "]}\n");
-    EXPECT_SAYS(what, "at t = 1 s: ");
-    EXPECT_SAYS(what,
-                "compares what is not a number, and decides this: '" + std::string(assertion));
+    EXPECT_MESSAGE(what, "at t = 1 s: ");
+    EXPECT_MESSAGE(what,
+                   "compares what is not a number, and decides this: '" + std::string(assertion));
   }
   // What decides without it is decided.
   EXPECT_EQ(failure_of(parts + "simulate: {until: 2 s, assert: [p.x < 0 or p.w >= 0]}\n"),
@@ -327,17 +327,17 @@ TEST_F(SignalFiles, ARunBeyondTheDataIsWarnedOf) {
 parts: {p: {type: Equations, outputs: {f: u}}}
 simulate: {until: 5 s}
 )yaml"));
-  EXPECT_SAYS(text, "the data of 'u' are from 0 s to 1 s");
+  EXPECT_MESSAGE(text, "the data of 'u' are from 0 s to 1 s");
 }
 
 TEST_F(SignalFiles, ErrorsHaveTheirLine) {
   const std::string rest = "parts: {p: {type: Equations, outputs: {f: u}}}\n";
   write("t,u\n0,1\n1,x\n");
-  EXPECT_SAYS(errors_in(model(rest)), ":3: 'x' is not a number");
+  EXPECT_MESSAGE(errors_in(model(rest)), ":3: 'x' is not a number");
   write("t,u\n1,1\n0,2\n");
-  EXPECT_SAYS(errors_in(model(rest)), ":3: the time does not rise");
+  EXPECT_MESSAGE(errors_in(model(rest)), ":3: the time does not rise");
   write("t,a,b\n0,1,2\n1,1,2\n");
-  EXPECT_SAYS(errors_in(model(rest)), "'u' has several columns");
+  EXPECT_MESSAGE(errors_in(model(rest)), "'u' has several columns");
 }
 
 }  // namespace

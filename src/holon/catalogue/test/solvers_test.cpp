@@ -90,7 +90,7 @@ TEST(Solvers, DryFrictionHoldsInImplicitSteps) {
     Prismatic rail;
     rail.between = {"world", "block"};
     rail.axis = "x";
-    rail.friction = SlideFriction{{.coulomb = 1.0}};
+    rail.friction = TranslationFriction{{.coulomb = 1.0}};
     rail.stiffness = 100.0;
     rail.initial.position = 0.095;
     model.add<Prismatic>("rail", rail);

@@ -24,18 +24,19 @@ std::string pendulum_with_torque(const std::string& torque, const std::string& h
 constexpr const char* kStrict = "units: strict\n";
 
 TEST(StrictUnits, MakeABareNumberInAFormulaPure) {
-  EXPECT_SAYS(errors_in(pendulum_with_torque("5*L", kStrict)),
-              "error: parts/pin (Revolute): a torque or energy (N m) is needed, not a length (m)");
-  EXPECT_SAYS(errors_in(pendulum_with_torque("k*L", kStrict)), "not a length (m)");
-  EXPECT_SAYS(errors_in(pendulum_with_torque("F*L*sin(2*time)", kStrict)), "2 [rad/s] * time");
+  EXPECT_MESSAGE(
+      errors_in(pendulum_with_torque("5*L", kStrict)),
+      "error: parts/pin (Revolute): a torque or energy (N m) is needed, not a length (m)");
+  EXPECT_MESSAGE(errors_in(pendulum_with_torque("k*L", kStrict)), "not a length (m)");
+  EXPECT_MESSAGE(errors_in(pendulum_with_torque("F*L*sin(2*time)", kStrict)), "2 [rad/s] * time");
   EXPECT_EQ(errors_in(pendulum_with_torque("k*F*L", kStrict)), "");
   EXPECT_EQ(errors_in(pendulum_with_torque("-5 [N m/rad]*(pin.angle - 90 [deg])", kStrict)), "");
   EXPECT_EQ(errors_in(pendulum_with_torque("max(0, F*L)", kStrict)), "");
 }
 
 TEST(StrictUnits, AreOneWordOfThatMeaning) {
-  EXPECT_SAYS(errors_in(pendulum_with_torque("F*L", "units: loose\n")),
-              "'units' can be 'strict', not the text 'loose'");
+  EXPECT_MESSAGE(errors_in(pendulum_with_torque("F*L", "units: loose\n")),
+                 "'units' can be 'strict', not the text 'loose'");
 }
 
 TEST(StrictUnits, BelongToTheFile) {
@@ -62,16 +63,17 @@ TEST(StrictUnits, BelongToTheFile) {
 }
 
 TEST(BareNumbers, ThatStandForQuantitiesAreWarnedOf) {
-  EXPECT_SAYS(
+  EXPECT_MESSAGE(
       errors_in(pendulum_with_torque("5*L")),
       "warning: parts/pin (Revolute): '5' has no unit and is used as a quantity here; write 5 [N]");
-  EXPECT_SAYS(errors_in(pendulum_with_torque("k*L")),
-              "'k' has no unit and is used as a quantity here; give 'k' in N");
-  EXPECT_SAYS(errors_in(pendulum_with_torque("-5*(pin.angle - 90 [deg]) - 2*pin.rate")),
-              "'5' and '2' have no units and are used as quantities here; write 5 [N m/rad] and 2 "
-              "[N m s/rad]");
-  EXPECT_SAYS(errors_in(pendulum_with_torque("5 [N m/rad]*(pin.angle - 90)")),
-              "'90' is taken in radians, as it has no unit; write 90 [deg] or 90 [rad]");
+  EXPECT_MESSAGE(errors_in(pendulum_with_torque("k*L")),
+                 "'k' has no unit and is used as a quantity here; give 'k' in N");
+  EXPECT_MESSAGE(
+      errors_in(pendulum_with_torque("-5*(pin.angle - 90 [deg]) - 2*pin.rate")),
+      "'5' and '2' have no units and are used as quantities here; write 5 [N m/rad] and 2 "
+      "[N m s/rad]");
+  EXPECT_MESSAGE(errors_in(pendulum_with_torque("5 [N m/rad]*(pin.angle - 90)")),
+                 "'90' is taken in radians, as it has no unit; write 90 [deg] or 90 [rad]");
   EXPECT_EQ(errors_in(pendulum_with_torque("0.2*sin(2 [rad/s]*time)")), "");
 }
 
@@ -82,9 +84,10 @@ TEST(BareNumbers, AsAnglesBeyondARevolutionAreWarnedOf) {
         "  pin: {type: Revolute, between: [world, a], initial: {angle: " +
         angle + "}}\n");
   };
-  EXPECT_SAYS(initial("20"),
-              "4:63: warning: parts/pin (Revolute): an angle of 20 is taken in radians; write '20 "
-              "deg', or '20 rad' if that is intended");
+  EXPECT_MESSAGE(
+      initial("20"),
+      "4:63: warning: parts/pin (Revolute): an angle of 20 is taken in radians; write '20 "
+      "deg', or '20 rad' if that is intended");
   EXPECT_EQ(initial("6.28"), "");
   EXPECT_EQ(initial("20 rad"), "");
   EXPECT_EQ(initial("20 deg"), "");
@@ -133,8 +136,8 @@ TEST(Blocks, ATableHasTheUnitsOfItsFile) {
   const std::string table = "  c: {type: Table, file: " + path.string() + ", input: time";
   EXPECT_EQ(unit_of(table + "}\n", "c.output"), "rad");
   EXPECT_EQ(unit_of(table + ", column: force}\n", "c.output"), "N");
-  EXPECT_SAYS(errors_in("parts:\n" + table.substr(0, table.rfind("time")) + "1 m}\n"),
-              "a time (s) is needed, not a length (m)");
+  EXPECT_MESSAGE(errors_in("parts:\n" + table.substr(0, table.rfind("time")) + "1 m}\n"),
+                 "a time (s) is needed, not a length (m)");
   std::filesystem::remove(path);
 }
 

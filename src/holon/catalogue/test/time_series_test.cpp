@@ -257,21 +257,21 @@ plots: [{y: [u.force], unit: kN}]
   // In a wrong unit as any other.
   std::string wrong = text;
   wrong.replace(wrong.find("unit: kN"), 8, "unit: mm");
-  EXPECT_SAYS(errors_in(wrong), "'u.force' is ");
+  EXPECT_MESSAGE(errors_in(wrong), "'u.force' is ");
   // Other values of the model are still none.
-  EXPECT_SAYS(errors_in("parameters: {m: 2}\nparts: {p: {type: Equations, outputs: {f: m}}}\n"
-                        "outputs: [m]\n"),
-              "'m' is a value of the model, not an output");
+  EXPECT_MESSAGE(errors_in("parameters: {m: 2}\nparts: {p: {type: Equations, outputs: {f: m}}}\n"
+                           "outputs: [m]\n"),
+                 "'m' is a value of the model, not an output");
 }
 
 TEST_F(TimeSeries, SaysWhatIsWrong) {
   const std::string rest = "parts: {p: {type: Equations, outputs: {f: u}}}\n";
   write("t,u\n0,1\n0,2\n0,3\n");
-  EXPECT_SAYS(errors_in(model(rest)), ":4: a third row at 0 s; two rows at one time are a jump");
+  EXPECT_MESSAGE(errors_in(model(rest)), ":4: a third row at 0 s; two rows at one time are a jump");
   write("t,u\n0,1\n2,2\n1,3\n");
-  EXPECT_SAYS(errors_in(model(rest)), ":4: the time does not increase: 1 s after 2 s");
+  EXPECT_MESSAGE(errors_in(model(rest)), ":4: the time does not increase: 1 s after 2 s");
   write("t,a,a\n0,1,2\n1,1,2\n");
-  EXPECT_SAYS(errors_in(model(rest)), "two columns are called 'a'");
+  EXPECT_MESSAGE(errors_in(model(rest)), "two columns are called 'a'");
 }
 
 TEST_F(TimeSeries, AJumpHasNoRateOfChange) {
@@ -280,7 +280,7 @@ TEST_F(TimeSeries, AJumpHasNoRateOfChange) {
     run(model("parts: {x: {type: Integrator, input: der(u)}}\n"), {.until = 2}, {"x.output"});
     FAIL() << "a jump was differentiated";
   } catch (const ModelError& e) {
-    EXPECT_SAYS(std::string(e.what()), "'u.u' jumps at 1 s, and its rate of change is needed");
+    EXPECT_MESSAGE(std::string(e.what()), "'u.u' jumps at 1 s, and its rate of change is needed");
   }
 }
 
@@ -296,9 +296,9 @@ parts: {sum: {type: Integrator, input: 1}}
     EXPECT_GE(ran.summary.status.steps.steps, 100);
     EXPECT_EQ(ran.summary.max_step, 0.01);
   }
-  EXPECT_SAYS(errors_in(text + "simulate: {solver: rk4, step: 1 ms, max_step: 1 ms}\n"),
-              "'max_step' has no effect: solver rk4 uses a fixed step");
-  EXPECT_SAYS(errors_in(text + "simulate: {max_step: 0 s}\n"), "max_step must be positive");
+  EXPECT_MESSAGE(errors_in(text + "simulate: {solver: rk4, step: 1 ms, max_step: 1 ms}\n"),
+                 "'max_step' has no effect: solver rk4 uses a fixed step");
+  EXPECT_MESSAGE(errors_in(text + "simulate: {max_step: 0 s}\n"), "max_step must be positive");
 }
 
 }  // namespace

@@ -161,16 +161,16 @@ Bounds::Bounds(const Function& function, const std::vector<bool>& open) {
   const Graph* graph = detail::find_graph(all);
   if (!graph) return;
   const std::vector<bool> known = find_known(*graph, function, open);
-  std::vector<Expr> wanted;
+  std::vector<Expr> requested;
   for (std::size_t k = 0; k < all.size(); ++k) {
     if (all[k].is_constant() || !known[all[k].id()]) continue;
     outputs_.push_back(static_cast<int>(k));
-    wanted.push_back(all[k]);
+    requested.push_back(all[k]);
   }
   std::unordered_map<std::uint32_t, int> input_of;
   for (int k = 0; k < function.input_count(); ++k)
     input_of[function.input_scalars()[static_cast<std::size_t>(k)].id()] = k;
-  const std::vector<std::uint32_t> nodes = detail::find_reachable(*graph, wanted);
+  const std::vector<std::uint32_t> nodes = detail::find_reachable(*graph, requested);
   std::unordered_map<std::uint32_t, std::uint32_t> slot;
   for (const std::uint32_t id : nodes) {
     if (graph->node(id).op != Op::symbol) continue;
@@ -209,7 +209,7 @@ Bounds::Bounds(const Function& function, const std::vector<bool>& open) {
     step_of[to] = static_cast<std::uint32_t>(steps_.size());
     steps_.push_back(step);
   }
-  for (const Expr& e : wanted) {
+  for (const Expr& e : requested) {
     output_slots_.push_back(slot.at(e.id()));
     std::vector<std::uint32_t>& own = steps_of_.emplace_back();
     std::vector<std::uint32_t> open_slots{output_slots_.back()};

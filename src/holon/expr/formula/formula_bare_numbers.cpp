@@ -100,13 +100,13 @@ class Search {
       case FormulaOp::not_equal: calc_sum(node, 0); return known({});
       case FormulaOp::logical_not:
       case FormulaOp::logical_and:
-      case FormulaOp::logical_or: look_below(node); return known({});
+      case FormulaOp::logical_or: check_below(node); return known({});
       case FormulaOp::call: return calc_call(node);
       default: return value_of(node);
     }
   }
 
-  void look_below(const Node& node) {
+  void check_below(const Node& node) {
     for (std::size_t k = 0; k < node.children; ++k) look(child(node, k));
   }
 
@@ -252,7 +252,7 @@ class Search {
       case F::asin:
       case F::acos:
       case F::atan: return calc_elementary(node, {}, dimensions::kAngle);
-      case F::sign: look_below(node); return known({});
+      case F::sign: check_below(node); return known({});
       case F::atan2: calc_sum(node, 0); return known(dimensions::kAngle);
       case F::abs:
       case F::norm:

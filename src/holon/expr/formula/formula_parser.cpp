@@ -455,9 +455,9 @@ std::vector<FormulaParser::Index> FormulaParser::parse_items(Token close, std::s
       give_up();
       return items;
     }
-    const char wanted = close == Token::close ? ')' : ']';
+    const char requested = close == Token::close ? ')' : ']';
     report(lexer_.offset(), lexer_.length(),
-           std::string("expected '") + wanted + "' for the '" + open + "' before, found " +
+           std::string("expected '") + requested + "' for the '" + open + "' before, found " +
                in_apostrophes(lexer_.spelling()));
     if (lexer_.token() == Token::close || lexer_.token() == Token::close_bracket) {
       lexer_.advance();

@@ -56,11 +56,11 @@ SolvePlan make_solve_plan(const Payload& p) {
   const std::size_t stored = is_symmetric(p.kind) ? 2 * entries - n : entries;
   const bool dense = p.size < kSparseSize || 4 * stored > n * n;
   if (has_any_rank(p.kind)) {
-    plan.way = SolvePlan::Way::minimum_norm;
+    plan.method = SolvePlan::Elimination::minimum_norm;
     plan.work_doubles = HOLON_MINIMUM_NORM_WORK(n);
     plan.work_ints = HOLON_MINIMUM_NORM_INTS(n);
     if (dense || p.kind == MatrixKind::minimum_norm) return plan;
-    plan.way = SolvePlan::Way::semidefinite;
+    plan.method = SolvePlan::Elimination::semidefinite;
     plan.positive = plan_positive(plan.start, plan.row);
     const auto lower = static_cast<std::size_t>(plan.positive.lower_count());
     plan.work_doubles = std::max(plan.work_doubles, HOLON_SPARSE_POSITIVE_WORK(n, lower));
@@ -69,13 +69,13 @@ SolvePlan make_solve_plan(const Payload& p) {
     plan.work_doubles = HOLON_DENSE_WORK(n);
     plan.work_ints = n;
   } else if (p.kind == MatrixKind::positive) {
-    plan.way = SolvePlan::Way::positive;
+    plan.method = SolvePlan::Elimination::positive;
     plan.positive = plan_positive(plan.start, plan.row);
     const auto lower = static_cast<std::size_t>(plan.positive.lower_count());
     plan.work_doubles = HOLON_SPARSE_POSITIVE_WORK(n, lower);
     plan.work_ints = HOLON_SPARSE_POSITIVE_INTS(n, lower);
   } else {
-    plan.way = SolvePlan::Way::general;
+    plan.method = SolvePlan::Elimination::general;
     if (p.kind == MatrixKind::symmetric) mirror(p, plan);
     plan.general = plan_general(plan.start, plan.row);
     const auto lower = static_cast<std::size_t>(plan.general.lower_room);

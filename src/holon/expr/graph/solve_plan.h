@@ -13,8 +13,8 @@ namespace holon::detail {
 /// runtime/sparse.h; where any rank will do, by runtime/minimum_norm.h (`semidefinite`: sparse, by
 /// the dense way where the rank falls).
 struct SolvePlan {
-  enum class Way : std::uint8_t { dense, general, positive, minimum_norm, semidefinite };
-  Way way = Way::dense;
+  enum class Elimination : std::uint8_t { dense, general, positive, minimum_norm, semidefinite };
+  Elimination method = Elimination::dense;
   int n = 0;
   MatrixKind kind = MatrixKind::general;
   double tolerance = 0;

@@ -15,14 +15,14 @@ constexpr std::string_view kFunctionEnd = "_fn";
 
 }  // namespace
 
-std::string MatlabNames::make(const std::string& wanted) {
-  std::string name = matlab_identifier(wanted);
+std::string MatlabNames::make(const std::string& requested) {
+  std::string name = matlab_identifier(requested);
   if (name.ends_with(kFunctionEnd)) name += '_';
   return make_unique(name);
 }
 
-std::string MatlabNames::make_function(const std::string& wanted) {
-  return make_unique(matlab_identifier(wanted) + std::string(kFunctionEnd));
+std::string MatlabNames::make_function(const std::string& requested) {
+  return make_unique(matlab_identifier(requested) + std::string(kFunctionEnd));
 }
 
 std::string MatlabNames::make_unique(const std::string& name) {

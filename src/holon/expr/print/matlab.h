@@ -31,8 +31,8 @@ class MatlabNames {
   /// `taken`: names that are not given out.
   explicit MatlabNames(std::set<std::string> taken = {}) : taken_(std::move(taken)) {}
   void take(const std::string& name) { taken_.insert(name); }
-  std::string make(const std::string& wanted);
-  std::string make_function(const std::string& wanted);
+  std::string make(const std::string& requested);
+  std::string make_function(const std::string& requested);
 
  private:
   std::string make_unique(const std::string& name);

@@ -91,15 +91,15 @@ class Body {
   static std::string describe(const Variable& group) {
     if (group.elements.size() == 1 && group.elements[0].op() != Op::symbol) return group.name;
     std::vector<std::string> names;
-    constexpr std::size_t kTold = 12;
-    for (std::size_t k = 0; k < std::min(kTold, group.elements.size()); ++k) {
+    constexpr std::size_t kReported = 12;
+    for (std::size_t k = 0; k < std::min(kReported, group.elements.size()); ++k) {
       const Expr e = group.elements[k];
       if (e.op() == Op::symbol) names.emplace_back(e.symbol_name());
     }
     const std::string size = number(group.elements.size());
-    if (names.size() < std::min(kTold, group.elements.size()))
+    if (names.size() < std::min(kReported, group.elements.size()))
       return group.name + ", column of " + size;
-    return join(names, ", ") + (group.elements.size() > kTold ? ", … (" + size + ")" : "");
+    return join(names, ", ") + (group.elements.size() > kReported ? ", … (" + size + ")" : "");
   }
 
   std::string name_group(const Variable& group) {

@@ -50,12 +50,12 @@ void solve_lane(const TapeBlock& block, const double* operands, double* results)
       g.row.data(), g.from.data(),  g.parent.data(),   g.lower_start.data()};
   const int *start = plan.start.data(), *row = plan.row.data();
   const int kind = static_cast<int>(plan.kind);
-  switch (plan.way) {
-    case SolvePlan::Way::dense:
+  switch (plan.method) {
+    case SolvePlan::Elimination::dense:
       status = h_solve_dense(kind, plan.n, start, row, values, right_side, results, 1, work.get(),
                              ints.get(), &quality);
       break;
-    case SolvePlan::Way::general: {
+    case SolvePlan::Elimination::general: {
       const GeneralPlan& p = plan.general;
       const h_sparse_general general{p.n,          p.start.data(), p.row.data(), p.order.data(),
                                      p.lower_room, p.upper_room};
@@ -63,15 +63,15 @@ void solve_lane(const TapeBlock& block, const double* operands, double* results)
                                       ints.get(), &quality);
       break;
     }
-    case SolvePlan::Way::positive:
+    case SolvePlan::Elimination::positive:
       status = h_solve_sparse_positive(&positive, values, right_side, results, 1, work.get(),
                                        ints.get(), &quality);
       break;
-    case SolvePlan::Way::minimum_norm:
+    case SolvePlan::Elimination::minimum_norm:
       rank = h_solve_minimum_norm(kind, plan.n, start, row, values, right_side, results, 1,
                                   plan.tolerance, work.get(), ints.get(), &quality);
       break;
-    case SolvePlan::Way::semidefinite:
+    case SolvePlan::Elimination::semidefinite:
       rank = h_solve_sparse_semidefinite(&positive, start, row, values, right_side, results, 1,
                                          plan.tolerance, work.get(), ints.get(), &quality);
   }

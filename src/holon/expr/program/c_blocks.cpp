@@ -78,15 +78,17 @@ void write_scattered(const std::vector<std::string>& to, std::string& out) {
 std::string write_solve_plan(const SolvePlan& plan, std::string& out) {
   const std::string n = std::to_string(plan.n);
   std::string pattern;
-  if (plan.way != SolvePlan::Way::general && plan.way != SolvePlan::Way::positive) {
+  if (plan.method != SolvePlan::Elimination::general &&
+      plan.method != SolvePlan::Elimination::positive) {
     write_indices("a_start_", plan.start, out);
     write_indices("a_row_", plan.row, out);
     pattern = "a_start_, a_row_, ";
   }
   const std::string kind = std::to_string(static_cast<int>(plan.kind)) + ", " + n + ", ";
-  if (plan.way == SolvePlan::Way::dense) return "h_solve_dense(" + kind + pattern;
-  if (plan.way == SolvePlan::Way::minimum_norm) return "h_solve_minimum_norm(" + kind + pattern;
-  if (plan.way == SolvePlan::Way::general) {
+  if (plan.method == SolvePlan::Elimination::dense) return "h_solve_dense(" + kind + pattern;
+  if (plan.method == SolvePlan::Elimination::minimum_norm)
+    return "h_solve_minimum_norm(" + kind + pattern;
+  if (plan.method == SolvePlan::Elimination::general) {
     const GeneralPlan& g = plan.general;
     write_indices("start_", g.start, out);
     write_indices("row_", g.row, out);
@@ -105,7 +107,7 @@ std::string write_solve_plan(const SolvePlan& plan, std::string& out) {
   write_indices("lower_start_", g.lower_start, out);
   out += "    static const h_sparse_positive plan_ = {" + n +
          ", order_, diagonal_, start_, row_, from_, parent_, lower_start_};\n";
-  if (plan.way == SolvePlan::Way::positive) return "h_solve_sparse_positive(&plan_, ";
+  if (plan.method == SolvePlan::Elimination::positive) return "h_solve_sparse_positive(&plan_, ";
   return "h_solve_sparse_semidefinite(&plan_, " + pattern;
 }
 

@@ -63,11 +63,11 @@ void make_folder(const fs::path& folder) { mkdir(folder.c_str(), S_IRWXU); }
 
 /// The folder that caches lie in, absolute; `reason` where XDG_CACHE_HOME is ignored.
 fs::path find_root(std::string& reason) {
-  const fs::path wanted = environment("XDG_CACHE_HOME"), home = environment("HOME");
-  if (wanted.is_absolute()) return wanted;
+  const fs::path requested = environment("XDG_CACHE_HOME"), home = environment("HOME");
+  if (requested.is_absolute()) return requested;
   // The XDG Base Directory Specification: relative paths are invalid and to be ignored.
-  if (!wanted.empty())
-    reason = "XDG_CACHE_HOME is ignored, since '" + wanted.string() + "' is a relative path";
+  if (!requested.empty())
+    reason = "XDG_CACHE_HOME is ignored, since '" + requested.string() + "' is a relative path";
   return home.is_absolute() ? home / ".cache" : fs::path();
 }
 

@@ -57,11 +57,11 @@ std::string find_in_path(const std::string& name) {
 
 /// The compiler's full path; HOLON_CC overrides the search. Throws where there is none.
 std::string find_compiler() {
-  const std::string wanted = environment("HOLON_CC");
-  if (!wanted.empty()) {
-    const std::string found = find_in_path(wanted);
+  const std::string requested = environment("HOLON_CC");
+  if (!requested.empty()) {
+    const std::string found = find_in_path(requested);
     if (!found.empty()) return found;
-    throw std::runtime_error("HOLON_CC is '" + wanted + "', which is not an executable program");
+    throw std::runtime_error("HOLON_CC is '" + requested + "', which is not an executable program");
   }
   for (const char* name : kCompilers) {
     const std::string found = find_in_path(name);
@@ -242,9 +242,9 @@ Native::~Native() {
 }
 
 bool Native::wait() const {
-  constexpr std::chrono::milliseconds kBetweenLooks{20};
+  constexpr std::chrono::milliseconds kBetweenChecks{20};
   std::unique_lock lock(mutex_);
-  while (!done_signal_.wait_for(lock, kBetweenLooks, [this] { return done_; }))
+  while (!done_signal_.wait_for(lock, kBetweenChecks, [this] { return done_; }))
     throw_if_interrupted();
   return entry() != nullptr;
 }

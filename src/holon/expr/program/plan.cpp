@@ -118,9 +118,9 @@ class Planner {
     if (kernel.outputs.empty()) return;
     std::map<std::uint32_t, Place> place_of;  // of the whole kernel's values
     for (std::uint32_t k = 0; k < kernel.arguments; ++k) place_of[k] = arguments[k];
-    std::multimap<std::uint32_t, Place> wanted;
+    std::multimap<std::uint32_t, Place> requested;
     for (std::size_t k = 0; k < kernel.outputs.size(); ++k) {
-      wanted.emplace(kernel.outputs[k], results[k]);
+      requested.emplace(kernel.outputs[k], results[k]);
     }
     const std::vector<KernelPiece> pieces = split(kernel, kPieceLimit);
     for (std::size_t p = 0; p < pieces.size(); ++p) {
@@ -132,7 +132,7 @@ class Planner {
         const std::uint32_t v = pieces[p].outputs[k];
         const std::uint32_t local = pieces[p].kernel.outputs[k];
         bool needs_work = true;
-        const auto [begin, end] = wanted.equal_range(v);
+        const auto [begin, end] = requested.equal_range(v);
         for (auto it = begin; it != end; ++it) {
           planned.kernel.outputs.push_back(local);
           planned.results.push_back(it->second);
@@ -141,7 +141,7 @@ class Planner {
             place_of[v] = it->second;
           }
         }
-        wanted.erase(v);
+        requested.erase(v);
         if (needs_work && p + 1 < pieces.size()) {
           place_of[v] = new_work();
           planned.kernel.outputs.push_back(local);
@@ -259,10 +259,10 @@ class Planner {
       }
     }
     const std::vector<Expr> all = flatten_calls(f.substitute(arguments));
-    std::vector<Expr> wanted;
-    for (std::uint32_t j : outputs) wanted.push_back(all[j]);
+    std::vector<Expr> requested;
+    for (std::uint32_t j : outputs) requested.push_back(all[j]);
     // Arguments that nothing needs any more are dropped.
-    const std::vector<Expr> needed = find_symbols(wanted);
+    const std::vector<Expr> needed = find_symbols(requested);
     std::vector<Expr> kept;
     std::vector<std::uint32_t> kept_positions;
     for (std::size_t j = 0; j < leaves.size(); ++j) {
@@ -273,7 +273,7 @@ class Planner {
     used_arguments_[k] = kept_positions;
     PlannedKernel& planned = plan_.kernels[first_kernel_ + k];
     planned.rolled = true;
-    planned.kernel = lower(f.name(), kept, wanted);
+    planned.kernel = lower(f.name(), kept, requested);
     plan_.operation_count += planned.kernel.operation_count() * calls.size();
   }
 

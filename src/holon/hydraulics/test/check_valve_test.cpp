@@ -13,7 +13,7 @@ using test::kFlow;
 
 TEST(CheckValve, LetsOilThroughOneWay) {
   for (const double bar : {30.0, 70.0}) {
-    Model model = test::oil_model();
+    Model model = test::fluid_model();
     test::add_volume(model, "A", 1.0, 50);
     test::add_volume(model, "B", 1.0, bar);
     model.add<CheckValve>("check", {.from = "A", .to = "B", .rated_flow = kFlow});

@@ -13,7 +13,7 @@ using test::at_end;
 using test::kBar;
 
 TEST(Circuit, SaysWhereAVolumeIsMissing) {
-  Model model = test::oil_model();
+  Model model = test::fluid_model();
   model.add<FixedPump>("pump", test::pump());
   model.add<Orifice>("one", {.from = "P", .to = "M", .area = 1e-5});
   model.add<Orifice>("two", {.from = "M", .to = "tank", .area = 1e-5});
@@ -24,7 +24,7 @@ TEST(Circuit, SaysWhereAVolumeIsMissing) {
 }
 
 TEST(Circuit, RefusesANodeThatOnePartNames) {
-  Model model = test::oil_model();
+  Model model = test::fluid_model();
   FixedPump p = test::pump();
   p.to = "pressure";
   model.add<FixedPump>("pump", p);
@@ -36,7 +36,7 @@ TEST(Circuit, RefusesANodeThatOnePartNames) {
 }
 
 TEST(Circuit, RefusesTwoStartsOfOneNode) {
-  Model model = test::oil_model();
+  Model model = test::fluid_model();
   FixedPump p = test::pump();
   p.initial = FixedPump::Initial{.pressure = 1.0 * kBar};
   model.add<FixedPump>("pump", p);

@@ -29,7 +29,7 @@ constexpr double kTolerance = 1e-10;
 constexpr double kGlobal = 1e-7;
 
 /// 860 kg/m³, 40 mm²/s, 1.4 GPa at any pressure but for nuclei of air.
-inline Model oil_model() {
+inline Model fluid_model() {
   Model model;
   model.fluid.density = 860.0;
   model.fluid.viscosity = 40e-6;
@@ -56,7 +56,7 @@ inline Model read_circuit(const std::string& parts) {
 
 /// That oil's laws: [kg/m³] and [J/kg] at a pressure [Pa].
 inline const Fluid& oil() {
-  static const Fluid fluid(oil_model().fluid);
+  static const Fluid fluid(fluid_model().fluid);
   return fluid;
 }
 inline double density(double pressure) { return oil().density(pressure).value(); }

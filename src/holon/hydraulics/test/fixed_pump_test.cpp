@@ -15,7 +15,7 @@ using test::kGlobal;
 using test::kSpeed;
 
 TEST(FixedPump, FillsAClosedVolumeAsItsBulkModulusSays) {
-  Model model = test::oil_model();
+  Model model = test::fluid_model();
   FixedPump p = test::pump();
   p.volume = 1e-3;
   p.displacement = kDisplacement / 1000;
@@ -36,7 +36,7 @@ TEST(FixedPump, FillsAClosedVolumeAsItsBulkModulusSays) {
 }
 
 TEST(FixedPump, LosesFlowByLeakageAndTorqueByFriction) {
-  Model model = test::oil_model();
+  Model model = test::fluid_model();
   FixedPump p = test::pump();
   p.leakage = 2e-12;
   p.viscous_friction = 0.01;
@@ -61,7 +61,7 @@ TEST(FixedPump, LosesFlowByLeakageAndTorqueByFriction) {
 }
 
 TEST(FixedPump, NeedsOneThingThatTurnsIt) {
-  Model model = test::oil_model();
+  Model model = test::fluid_model();
   FixedPump p = test::pump();
   p.speed.reset();
   model.add<FixedPump>("pump", p);

@@ -13,7 +13,7 @@ using test::kBar;
 using test::kFlow;
 
 TEST(Orifice, EmptiesAVolumeIntoAnother) {
-  Model model = test::oil_model();
+  Model model = test::fluid_model();
   test::add_volume(model, "A", 1.0, 100);
   test::add_volume(model, "B", 3.0, 20);
   model.add<Orifice>("hole", {.from = "A", .to = "B", .area = 1e-7});
@@ -34,7 +34,7 @@ TEST(Orifice, EmptiesAVolumeIntoAnother) {
 }
 
 TEST(Orifice, NeedsAnAreaOrARatedPoint) {
-  Model model = test::oil_model();
+  Model model = test::fluid_model();
   test::add_volume(model, "A", 1.0);
   model.add<Orifice>("hole", {.from = "A", .to = "tank", .rated_flow = kFlow});
   EXPECT_EQ(test::errors_of(model),

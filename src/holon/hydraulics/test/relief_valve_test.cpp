@@ -13,7 +13,7 @@ using test::kFlow;
 using test::kGlobal;
 
 TEST(ReliefValve, TakesAPumpsFlowAtCrackingAndItsPartOfTheOverride) {
-  Model model = test::oil_model();
+  Model model = test::fluid_model();
   model.add<FixedPump>("pump", test::pump());
   model.add<ReliefValve>("relief", {.from = "P",
                                     .cracking = 210 * kBar,
@@ -35,7 +35,7 @@ TEST(ReliefValve, TakesAPumpsFlowAtCrackingAndItsPartOfTheOverride) {
 }
 
 TEST(ReliefValve, IsShutBelowCracking) {
-  Model model = test::oil_model();
+  Model model = test::fluid_model();
   test::add_volume(model, "P", 1.0, 200);
   model.add<ReliefValve>("relief", {.from = "P", .cracking = 210 * kBar});
   const Results r = test::run(model, 10.0, {"volume_P.pressure", "relief.flow"}, 10.0);
@@ -44,7 +44,7 @@ TEST(ReliefValve, IsShutBelowCracking) {
 }
 
 TEST(ReliefValve, WithALagOvershootsAndSettles) {
-  Model model = test::oil_model();
+  Model model = test::fluid_model();
   model.add<FixedPump>("pump", test::pump());
   model.add<ReliefValve>("relief", {.from = "P",
                                     .cracking = 210 * kBar,

@@ -154,7 +154,7 @@ Loops::Loops(const Mechanism& mechanism, const Tree& tree, const std::vector<Lin
   }
   find_needed_rows();
   fusion_.add_leaves(passes_.results());
-  make_ways();
+  make_paths();
   matrix_ = calc_matrix();
 }
 
@@ -205,9 +205,9 @@ std::vector<Expr> Loops::calc_side(std::size_t closure, int side) {
   return list;
 }
 
-Loops::Way Loops::make_way(std::size_t c, std::vector<bool> kept, Kinds& kinds) {
+Loops::ConstraintPath Loops::make_path(std::size_t c, std::vector<bool> kept, Kinds& kinds) {
   const Closure& closure = closures_[c];
-  if (closure.equation) return make_equation_way(closure, kept[0]);
+  if (closure.equation) return make_equation_path(closure, kept[0]);
   const CutShape shape = closure.shape(std::move(kept));
   std::vector<Expr> arguments = calc_side(c, 0);
   append(arguments, calc_side(c, 1));
@@ -236,48 +236,48 @@ Loops::Way Loops::make_way(std::size_t c, std::vector<bool> kept, Kinds& kinds) 
     rest = rest.subspan(size);
     return taken;
   };
-  Way way;
-  way.position = take(count);
-  way.velocity = take(count);
-  way.bias = take(count);
+  ConstraintPath path;
+  path.position = take(count);
+  path.velocity = take(count);
+  path.bias = take(count);
   for (const Tree::BodyPlace& side : closure.sides) {
-    if (side.link != kWorld) way.acting.push_back({side.link, {}});
+    if (side.link != kWorld) path.acting.push_back({side.link, {}});
   }
   for (std::size_t k = 0; k < count; ++k) {
-    for (Way::Acting& acting : way.acting) acting.wrenches.push_back(take(6));
+    for (ConstraintPath::Acting& acting : path.acting) acting.wrenches.push_back(take(6));
   }
-  return way;
+  return path;
 }
 
 // What every row's unit wrenches do to the freedoms between them and the world.
-void Loops::lead_to_world(Way& way) {
+void Loops::propagate_to_base(ConstraintPath& path) {
   // By link, from the farthest on: by row.
   std::map<int, std::vector<std::vector<Expr>>, std::greater<>> lacking;
   const auto lacking_of = [&](int link) -> std::vector<std::vector<Expr>>& {
     std::vector<std::vector<Expr>>& rows = lacking[link];
-    if (rows.empty()) rows.assign(way.count(), std::vector<Expr>(6, 0.0));
+    if (rows.empty()) rows.assign(path.count(), std::vector<Expr>(6, 0.0));
     return rows;
   };
-  for (const Way::Acting& acting : way.acting) {
+  for (const ConstraintPath::Acting& acting : path.acting) {
     std::vector<std::vector<Expr>>& rows = lacking_of(acting.link);
-    for (std::size_t k = 0; k < way.count(); ++k) {
+    for (std::size_t k = 0; k < path.count(); ++k) {
       for (std::size_t i = 0; i < 6; ++i) rows[k][i] -= acting.wrenches[k][i];
     }
   }
-  for (const auto& [link, efforts] : way.own_efforts) lacking_of(link);
-  while (!lacking.empty() && way.count() > 0) {
+  for (const auto& [link, efforts] : path.own_efforts) lacking_of(link);
+  while (!lacking.empty() && path.count() > 0) {
     const int link = lacking.begin()->first;
     const std::vector<std::vector<Expr>> rows = std::move(lacking.begin()->second);
     lacking.erase(lacking.begin());
     const auto at = static_cast<std::size_t>(link);
     const detail::LinkShape& shape = passes_.shapes()[at];
     const std::size_t freedoms = passes_.pivots(at).size();
-    const auto own = way.own_efforts.find(link);
-    const bool has_efforts = own != way.own_efforts.end();
+    const auto own = path.own_efforts.find(link);
+    const bool has_efforts = own != path.own_efforts.end();
     const bool goes_on = !shape.at_rest && (has_efforts || detail::hands_on(shape));
     if (freedoms > 0) {
-      way.links.push_back(link);
-      way.efforts[link].assign(freedoms, {});
+      path.links.push_back(link);
+      path.efforts[link].assign(freedoms, {});
     }
     if (freedoms == 0 && !goes_on) continue;
     FunctionRef& function = has_efforts ? step_functions_with_efforts_[step_kinds_.kind_of(at)]
@@ -294,13 +294,13 @@ void Loops::lead_to_world(Way& way) {
       detail::append_joint(arguments, shape, states_[at], passes_.attitude(at));
       step_kinds_.append_arguments(at, arguments);
       const std::vector<Expr> results = call(function, arguments);
-      for (std::size_t f = 0; f < freedoms; ++f) way.efforts[link][f].push_back(results[f]);
+      for (std::size_t f = 0; f < freedoms; ++f) path.efforts[link][f].push_back(results[f]);
       if (!goes_on) continue;
       std::vector<Expr>& sum = lacking_of(tree_.links[at].parent)[k];
       for (std::size_t i = 0; i < 6; ++i) sum[i] += results[freedoms + i];
     }
   }
-  std::reverse(way.links.begin(), way.links.end());
+  std::reverse(path.links.begin(), path.links.end());
 }
 
 /// Closures of one kind, with these of their rows, share a Function.
@@ -332,7 +332,7 @@ void Loops::make_all_rows() {
     all.emplace_back(static_cast<std::size_t>(row_count(closure)), true);
   }
   Kinds kinds = sort_closures(all);
-  for (std::size_t c = 0; c < closures_.size(); ++c) all_.push_back(make_way(c, all[c], kinds));
+  for (std::size_t c = 0; c < closures_.size(); ++c) all_.push_back(make_path(c, all[c], kinds));
 }
 
 /// Some rows hold whatever the coordinates are: a planar mechanism never leaves its plane. They ask
@@ -344,17 +344,17 @@ void Loops::find_needed_rows() {
   using Place = std::pair<std::size_t, std::size_t>;  // closure, row
   std::vector<Place> asks, sizes;                     // of each effort and wrench
   for (std::size_t c = 0; c < closures_.size(); ++c) {
-    Way way = all_[c];
-    lead_to_world(way);
-    kept_.emplace_back(way.count(), closures_[c].line.has_value());
+    ConstraintPath path = all_[c];
+    propagate_to_base(path);
+    kept_.emplace_back(path.count(), closures_[c].line.has_value());
     const bool branches = closures_[c].equation && has_branches(closures_[c].equation->position);
-    for (const Way::Acting& acting : way.acting) {
+    for (const ConstraintPath::Acting& acting : path.acting) {
       for (std::size_t k = 0; k < acting.wrenches.size(); ++k) {
         append(wrenches, acting.wrenches[k]);
         sizes.insert(sizes.end(), acting.wrenches[k].size(), {c, k});
       }
     }
-    for (const auto& [link, by_freedom] : way.efforts) {
+    for (const auto& [link, by_freedom] : path.efforts) {
       for (const std::vector<Expr>& by_row : by_freedom) {
         for (std::size_t k = 0; k < by_row.size(); ++k) {
           if (branches && !by_row[k].is_constant(0.0)) kept_[c][k] = true;
@@ -385,24 +385,24 @@ void Loops::find_needed_rows() {
   }
 }
 
-void Loops::make_ways() {
+void Loops::make_paths() {
   Kinds kinds = sort_closures(kept_);
   for (std::size_t c = 0; c < closures_.size(); ++c) {
-    ways_.push_back(make_way(c, kept_[c], kinds));
-    Way& way = ways_.back();
+    paths_.push_back(make_path(c, kept_[c], kinds));
+    ConstraintPath& path = paths_.back();
     if (method_ == Method::factors) {
-      lead_to_world(way);
-      way.own_block = calc_block(way, way, way.links);
-      way.right_side = calc_right_side(way);
-      fuse(way, "closure " + closures_[c].shape(kept_[c]).text());
+      propagate_to_base(path);
+      path.own_block = calc_block(path, path, path.links);
+      path.right_side = calc_right_side(path);
+      fuse(path, "closure " + closures_[c].shape(kept_[c]).text());
     }
-    way.first_row = size_;
-    size_ += way.count();
+    path.first_row = size_;
+    size_ += path.count();
     activities_.resize(size_, closures_[c].activity.value_or(1.0));
   }
 }
 
-std::vector<Expr> Loops::collect(std::vector<Expr> Way::*which, bool conditional) const {
+std::vector<Expr> Loops::collect(std::vector<Expr> ConstraintPath::*which, bool conditional) const {
   std::vector<Expr> list;
   for (std::size_t c = 0; c < all_.size(); ++c) {
     const std::optional<Expr>& activity = closures_[c].activity;
@@ -412,9 +412,13 @@ std::vector<Expr> Loops::collect(std::vector<Expr> Way::*which, bool conditional
   return list;
 }
 
-std::vector<Expr> Loops::calc_positions() { return collect(&Way::position, false); }
-std::vector<Expr> Loops::calc_velocities() { return collect(&Way::velocity, false); }
-std::vector<Expr> Loops::calc_conditional_positions() { return collect(&Way::position, true); }
-std::vector<Expr> Loops::calc_conditional_velocities() { return collect(&Way::velocity, true); }
+std::vector<Expr> Loops::calc_positions() { return collect(&ConstraintPath::position, false); }
+std::vector<Expr> Loops::calc_velocities() { return collect(&ConstraintPath::velocity, false); }
+std::vector<Expr> Loops::calc_conditional_positions() {
+  return collect(&ConstraintPath::position, true);
+}
+std::vector<Expr> Loops::calc_conditional_velocities() {
+  return collect(&ConstraintPath::velocity, true);
+}
 
 }  // namespace holon

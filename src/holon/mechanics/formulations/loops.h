@@ -169,7 +169,7 @@ class Loops {
 
  private:
   /// The rows that are needed of a closure, and their way to the world.
-  struct Way {
+  struct ConstraintPath {
     std::vector<Expr> position, velocity, bias;
     /// Of a unit multiplier: on a link, force and moment (6) by row.
     struct Acting {
@@ -189,36 +189,36 @@ class Loops {
 
   std::vector<detail::RecursivePasses::Interest> find_interests();
   std::vector<Expr> calc_side(std::size_t closure, int side);
-  std::vector<Expr> collect(std::vector<Expr> Way::*which, bool conditional) const;
+  std::vector<Expr> collect(std::vector<Expr> ConstraintPath::*which, bool conditional) const;
   /// What rows are to change by: of line bodies by nothing.
-  std::vector<Expr> calc_corrections(std::vector<Expr> Way::*error) const;
-  void add_loads(SystemBuilder::Constraints& c, const Way& way, int first_row, int own,
+  std::vector<Expr> calc_corrections(std::vector<Expr> ConstraintPath::*error) const;
+  void add_loads(SystemBuilder::Constraints& c, const ConstraintPath& path, int first_row, int own,
                  const std::vector<int>& carrier_of_joint);
   static std::vector<Expr> calc_sides(const Closure& closure, Kinematics& kinematics, Level level);
-  Way make_way(std::size_t closure, std::vector<bool> kept, detail::Kinds& kinds);
+  ConstraintPath make_path(std::size_t closure, std::vector<bool> kept, detail::Kinds& kinds);
   // loops_equations.cpp
-  Way make_equation_way(const Closure& closure, bool kept);
+  ConstraintPath make_equation_path(const Closure& closure, bool kept);
   void add_named_efforts(const Closure& closure, int link, std::vector<Expr>& wrench);
   std::vector<Expr> put_in(std::vector<Expr> expressions) const;
-  const std::vector<std::vector<Expr>>& told_poses();
-  void lead_to_world(Way& way);
-  std::vector<Expr> calc_block(const Way& later, const Way& earlier,
+  const std::vector<std::vector<Expr>>& reported_poses();
+  void propagate_to_base(ConstraintPath& path);
+  std::vector<Expr> calc_block(const ConstraintPath& later, const ConstraintPath& earlier,
                                const std::vector<int>& links) const;
-  std::vector<Expr> calc_right_side(const Way& way) const;
-  void fuse(Way& way, const std::string& name);
+  std::vector<Expr> calc_right_side(const ConstraintPath& path) const;
+  void fuse(ConstraintPath& path, const std::string& name);
   detail::Kinds sort_closures(const std::vector<std::vector<bool>>& kept) const;
   void make_all_rows();
   void find_needed_rows();
-  void make_ways();
-  std::map<int, std::vector<std::size_t>> find_ways_through_links() const;
+  void make_paths();
+  std::map<int, std::vector<std::size_t>> find_paths_through_links() const;
   std::vector<Expr> calc_matrix();
   std::vector<double> find_row_scales() const;
   double find_mean_mass() const;
-  bool gives_way(std::size_t closure) const { return closures_[closure].line.has_value(); }
+  bool is_compliant(std::size_t closure) const { return closures_[closure].line.has_value(); }
   std::vector<Expr> solve_rows(std::vector<Expr> right_side, const std::vector<Expr>& activities);
   /// Rates of the pivots that λ makes, added to the passes' own or to none.
   std::vector<std::vector<Expr>> calc_rates(const std::vector<Expr>& lambda, bool with_own);
-  std::vector<std::vector<Expr>> calc_step(std::vector<Expr> Way::*error,
+  std::vector<std::vector<Expr>> calc_step(std::vector<Expr> ConstraintPath::*error,
                                            const std::vector<Expr>& activities);
   // loops_augmented.cpp
   struct AugmentedSolution {
@@ -244,13 +244,13 @@ class Loops {
   Kinematics& kinematics_;
   PutInOutputs put_in_outputs_;
   std::vector<std::vector<Expr>>
-      told_poses_;  ///< by link: pose, orientation as equations have them
+      reported_poses_;  ///< by link: pose, orientation as equations have them
   detail::Fusion fusion_;
   detail::Kinds step_kinds_;                                ///< by link
   std::map<int, FunctionRef> step_functions_with_efforts_;  ///< by kind
   std::vector<Row> rows_;
-  std::vector<Way> all_;   ///< by closure, with all rows but without a way
-  std::vector<Way> ways_;  ///< by closure, with the rows that are needed
+  std::vector<ConstraintPath> all_;    ///< by closure, with all rows but without a way
+  std::vector<ConstraintPath> paths_;  ///< by closure, with the rows that are needed
   std::vector<std::vector<bool>> kept_;
   std::size_t size_ = 0;  ///< of S
   std::vector<Expr> matrix_, lambda_;

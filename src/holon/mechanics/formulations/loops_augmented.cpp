@@ -46,7 +46,7 @@ void Loops::make_augmented() {
     kept_.push_back(closures_[c].needed.empty() ? std::vector<bool>(all_[c].count(), true)
                                                 : closures_[c].needed);
   }
-  make_ways();
+  make_paths();
   for (const Link& link : tree_.links) {
     // Frames that are driven in others are as prescribed as these.
     for (int up = link.parent; up != Mechanism::kWorld;
@@ -72,17 +72,18 @@ void Loops::make_augmented() {
       }
     }
   }
-  for (const Way& way : ways_) {
-    for (std::size_t row = unknowns_ + way.first_row; row < unknowns_ + way.first_row + way.count();
-         ++row) {
-      if (gives_way(static_cast<std::size_t>(&way - ways_.data()))) matrix_[row * n + row] = -1.0;
+  for (const ConstraintPath& path : paths_) {
+    for (std::size_t row = unknowns_ + path.first_row;
+         row < unknowns_ + path.first_row + path.count(); ++row) {
+      if (is_compliant(static_cast<std::size_t>(&path - paths_.data())))
+        matrix_[row * n + row] = -1.0;
     }
-    for (const Way::Acting& acting : way.acting) {
+    for (const ConstraintPath::Acting& acting : path.acting) {
       const auto at = static_cast<std::size_t>(acting.link);
       const auto count = static_cast<std::size_t>(unknown_count(tree_.links[at]));
       const auto first = static_cast<std::size_t>(first_unknown_[at]);
-      for (std::size_t k = 0; k < way.count(); ++k) {
-        const std::size_t row = unknowns_ + way.first_row + k;
+      for (std::size_t k = 0; k < path.count(); ++k) {
+        const std::size_t row = unknowns_ + path.first_row + k;
         for (std::size_t i = 0; i < count; ++i) {
           const Expr e = acting.wrenches[k][i];
           matrix_[row * n + first + i] += e;
@@ -90,11 +91,11 @@ void Loops::make_augmented() {
         }
       }
     }
-    for (const auto& [link, efforts] : way.own_efforts) {
+    for (const auto& [link, efforts] : path.own_efforts) {
       const auto first = static_cast<std::size_t>(first_unknown_[static_cast<std::size_t>(link)]);
       for (std::size_t i = 0; i < efforts.size(); ++i) {
-        for (std::size_t k = 0; k < way.count(); ++k) {
-          const std::size_t row = unknowns_ + way.first_row + k;
+        for (std::size_t k = 0; k < path.count(); ++k) {
+          const std::size_t row = unknowns_ + path.first_row + k;
           matrix_[row * n + first + i] += efforts[i][k];
           matrix_[(first + i) * n + row] += efforts[i][k];
         }
@@ -126,8 +127,8 @@ Loops::AugmentedSolution Loops::solve_augmented(std::vector<Expr> forces, std::v
   std::vector<double> scale = find_row_scales();
   const double mass = detail::find_row_scale({find_mean_mass()});
   std::size_t next = 0;
-  for (std::size_t c = 0; c < ways_.size(); ++c) {
-    for (std::size_t k = 0; k < ways_[c].count(); ++k, ++next)
+  for (std::size_t c = 0; c < paths_.size(); ++c) {
+    for (std::size_t k = 0; k < paths_[c].count(); ++k, ++next)
       scale[next] = (closures_[c].equation ? scale[next] : 1.0) / mass;
   }
   const auto n = static_cast<std::size_t>(matrix_size());
@@ -229,8 +230,8 @@ std::vector<std::pair<std::string, int>> Loops::matrix_groups() const {
     if (count == 0) continue;
     groups.emplace_back(mechanism_.bodies[static_cast<std::size_t>(link.body)].name, count);
   }
-  for (std::size_t c = 0; c < ways_.size(); ++c) {
-    const int count = static_cast<int>(ways_[c].count());
+  for (std::size_t c = 0; c < paths_.size(); ++c) {
+    const int count = static_cast<int>(paths_[c].count());
     if (count > 0) groups.emplace_back(closures_[c].name, count);
   }
   return groups;

@@ -82,25 +82,25 @@ void Loops::add_carriers(SystemBuilder::Constraints& c) {
 
 /// Of the rows of one closure, from `first_row` on, in its own carrier and those of the joints
 /// between its sides.
-void Loops::add_loads(SystemBuilder::Constraints& c, const Way& way, int first_row, int own,
-                      const std::vector<int>& carrier_of_joint) {
+void Loops::add_loads(SystemBuilder::Constraints& c, const ConstraintPath& path, int first_row,
+                      int own, const std::vector<int>& carrier_of_joint) {
   std::map<int, int> passes;  // link -> of how many sides the way to the world leads over it
-  for (const Way::Acting& acting : way.acting) {
+  for (const ConstraintPath::Acting& acting : path.acting) {
     for (int l = acting.link; l != kWorld; l = tree_.links[static_cast<std::size_t>(l)].parent) {
       ++passes[l];
     }
   }
   // What acts on two links and is equal and opposite is no load beyond the joints between them.
-  const bool is_pair = own >= 0 && way.acting.size() == 2;
-  for (const Way::Acting& acting : way.acting) {
+  const bool is_pair = own >= 0 && path.acting.size() == 2;
+  for (const ConstraintPath::Acting& acting : path.acting) {
     const std::vector<Expr>& place = kinematics_.pose(static_cast<std::size_t>(acting.link));
-    for (std::size_t k = 0; k < way.count(); ++k) {
+    for (std::size_t k = 0; k < path.count(); ++k) {
       const SystemConstraints::Carrier::Load load{first_row + static_cast<int>(k),
                                                   static_cast<int>(c.wrenches.size() / 6)};
       std::vector<Expr> arguments = place;
       append(arguments, acting.wrenches[k]);
       append(c.wrenches, call(world_wrench_function(), arguments));
-      if (own >= 0 && &acting == &way.acting.back()) {
+      if (own >= 0 && &acting == &path.acting.back()) {
         c.carriers[static_cast<std::size_t>(own)].loads.push_back(load);
       }
       for (int l = acting.link; l != kWorld;) {

@@ -23,14 +23,14 @@ class CutEquation {
  public:
   explicit CutEquation(Expr g) : g_(g) {}
 
-  /// `told`: the same as g has them, with what formulas stand for in their place. Slopes may be
+  /// `reported`: the same as g has them, with what formulas stand for in their place. Slopes may be
   /// asked for once all cuts have been made.
-  void cut(const std::vector<Expr>& values, std::span<const Expr> told) {
+  void cut(const std::vector<Expr>& values, std::span<const Expr> reported) {
     for (std::size_t k = 0; k < values.size(); ++k) {
-      const Expr& e = told[k];
+      const Expr& e = reported[k];
       // A symbol is a coordinate, whose slope is asked for as such.
       if (e.is_constant() || e.op() == Op::symbol) continue;
-      const auto [symbol, is_new] = symbol_of_told_.try_emplace(e, 0.0);
+      const auto [symbol, is_new] = symbol_of_reported_.try_emplace(e, 0.0);
       if (is_new) {
         symbol->second = g_.graph()->symbol("pose");
         from_.push_back(e);
@@ -61,7 +61,7 @@ class CutEquation {
  private:
   const Expr g_;
   std::vector<Expr> from_, to_;
-  std::unordered_map<Expr, Expr> symbol_of_, symbol_of_told_, slopes_;
+  std::unordered_map<Expr, Expr> symbol_of_, symbol_of_reported_, slopes_;
 };
 
 /// What a slope along a quaternion is as a torque, where the quaternion changes by
@@ -84,14 +84,14 @@ bool is_zero(std::span<const Expr> list) {
   return std::all_of(list.begin(), list.end(), [](const Expr& e) { return e.is_constant(0.0); });
 }
 
-/// Cuts a formula at the poses of all links; `told` by link.
+/// Cuts a formula at the poses of all links; `reported` by link.
 CutEquation cut_at_poses(const Expr& formula, Kinematics& kinematics,
-                         const std::vector<std::vector<Expr>>& told) {
+                         const std::vector<std::vector<Expr>>& reported) {
   CutEquation g(formula);
-  for (std::size_t k = 0; k < told.size(); ++k) {
+  for (std::size_t k = 0; k < reported.size(); ++k) {
     const std::vector<Expr>& pose = kinematics.pose(k);
-    g.cut(pose, std::span(told[k]).first(pose.size()));
-    g.cut(kinematics.orientation(k), std::span(told[k]).subspan(pose.size()));
+    g.cut(pose, std::span(reported[k]).first(pose.size()));
+    g.cut(kinematics.orientation(k), std::span(reported[k]).subspan(pose.size()));
   }
   g.differentiate();
   return g;
@@ -165,8 +165,8 @@ std::vector<Expr> Loops::put_in(std::vector<Expr> expressions) const {
 
 /// Behind a motion that a formula prescribes a pose names the formula, and an equation what it
 /// says.
-const std::vector<std::vector<Expr>>& Loops::told_poses() {
-  if (!told_poses_.empty() || tree_.links.empty()) return told_poses_;
+const std::vector<std::vector<Expr>>& Loops::reported_poses() {
+  if (!reported_poses_.empty() || tree_.links.empty()) return reported_poses_;
   std::vector<Expr> all;
   for (std::size_t k = 0; k < tree_.links.size(); ++k) {
     append(all, kinematics_.pose(k));
@@ -175,40 +175,41 @@ const std::vector<std::vector<Expr>>& Loops::told_poses() {
   all = put_in(std::move(all));
   const std::size_t count = all.size() / tree_.links.size();
   for (auto at = all.begin(); at != all.end(); at += static_cast<std::ptrdiff_t>(count))
-    told_poses_.emplace_back(at, at + static_cast<std::ptrdiff_t>(count));
-  return told_poses_;
+    reported_poses_.emplace_back(at, at + static_cast<std::ptrdiff_t>(count));
+  return reported_poses_;
 }
 
-Loops::Way Loops::make_equation_way(const Closure& closure, bool kept) {
-  Way way;
-  if (!kept) return way;
+Loops::ConstraintPath Loops::make_equation_path(const Closure& closure, bool kept) {
+  ConstraintPath path;
+  if (!kept) return path;
   const Mechanism::Motion& equation = *closure.equation;
-  way.position = {equation.position};
-  way.velocity = {equation.rate};
-  way.bias = {equation.acceleration};
+  path.position = {equation.position};
+  path.velocity = {equation.rate};
+  path.bias = {equation.acceleration};
   const std::size_t count = tree_.links.size();
-  const CutEquation g = cut_at_poses(equation.position, kinematics_, told_poses());
+  const CutEquation g = cut_at_poses(equation.position, kinematics_, reported_poses());
   for (auto& [link, wrench] : wrenches_of(g, kinematics_, count)) {
-    way.acting.push_back({link, {wrench}});
+    path.acting.push_back({link, {wrench}});
   }
   for (std::size_t k = 0; k < count; ++k) {
     for (const Expr& e : efforts_of(g, passes_.shapes()[k], states_[k], passes_.attitude(k))) {
-      way.own_efforts[static_cast<int>(k)].push_back({e});
+      path.own_efforts[static_cast<int>(k)].push_back({e});
     }
     if (closure.flow && !is_zero(closure.flow->slopes[k])) {
-      std::vector<std::vector<Expr>>& own = way.own_efforts[static_cast<int>(k)];
+      std::vector<std::vector<Expr>>& own = path.own_efforts[static_cast<int>(k)];
       const std::vector<Expr> efforts = detail::efforts_along_rates(
           passes_.shapes()[k], closure.flow->slopes[k], passes_.attitude(k));
       own.resize(efforts.size(), {Expr(0.0)});
       for (std::size_t i = 0; i < efforts.size(); ++i) own[i][0] -= efforts[i];
     }
   }
-  return way;
+  return path;
 }
 
 Expr Loops::calc_equation_power(std::size_t c, const std::vector<std::vector<Expr>>& rates) {
   const std::size_t count = tree_.links.size();
-  const CutEquation g = cut_at_poses(closures_[c].equation->position, kinematics_, told_poses());
+  const CutEquation g =
+      cut_at_poses(closures_[c].equation->position, kinematics_, reported_poses());
   Expr sum = 0.0;
   for (const auto& [link, wrench] : wrenches_of(g, kinematics_, count)) {
     const std::vector<Expr>& velocity = kinematics_.velocity(static_cast<std::size_t>(link));
@@ -226,7 +227,7 @@ Expr Loops::calc_equation_power(std::size_t c, const std::vector<std::vector<Exp
 
 std::vector<Kinematics::BodyWrench> Loops::calc_equation_wrenches(std::size_t c) {
   std::vector<Kinematics::BodyWrench> wrenches;
-  if (ways_[c].count() == 0) return wrenches;
+  if (paths_[c].count() == 0) return wrenches;
   CutEquation g(closures_[c].equation->position);
   for (const Closure& closure : closures_) g.cut(closure.coordinates, put_in(closure.coordinates));
   struct Pose {
@@ -241,7 +242,7 @@ std::vector<Kinematics::BodyWrench> Loops::calc_equation_wrenches(std::size_t c)
     g.cut(poses.back().orientation, put_in(poses.back().orientation));
   }
   g.differentiate();
-  const Expr multiplier = lambda_[ways_[c].first_row];
+  const Expr multiplier = lambda_[paths_[c].first_row];
   for (std::size_t f = 0; f < poses.size(); ++f) {
     const std::vector<Expr>&p = poses[f].position, &q = poses[f].orientation;
     const Triple<Expr> force{g.slope(p[0]), g.slope(p[1]), g.slope(p[2])};
@@ -264,18 +265,18 @@ std::vector<Kinematics::BodyWrench> Loops::calc_equation_wrenches(std::size_t c)
 void Loops::add_named_efforts(const Closure& closure, int link, std::vector<Expr>& wrench) {
   const auto at = static_cast<std::size_t>(link);
   for (std::size_t e = 0; e < closures_.size(); ++e) {
-    if (!closures_[e].equation || ways_[e].count() == 0) continue;
+    if (!closures_[e].equation || paths_[e].count() == 0) continue;
     CutEquation g(closures_[e].equation->position);
     g.cut(closure.coordinates, put_in(closure.coordinates));
     g.differentiate();
     for (const Expr& coordinate : closure.coordinates) {
       const Expr slope = g.slope(coordinate);
       if (slope.is_constant(0.0)) continue;
-      const Expr effort = lambda_[ways_[e].first_row] * slope;
+      const Expr effort = lambda_[paths_[e].first_row] * slope;
       const auto add = [&](const std::vector<Expr>& unit) {
         for (std::size_t i = 0; i < unit.size(); ++i) wrench[i] += effort * unit[i];
       };
-      const CutEquation own = cut_at_poses(put_in({coordinate})[0], kinematics_, told_poses());
+      const CutEquation own = cut_at_poses(put_in({coordinate})[0], kinematics_, reported_poses());
       const auto wrenches = wrenches_of(own, kinematics_, tree_.links.size());
       if (const auto found = wrenches.find(link); found != wrenches.end()) add(found->second);
       // Of a link that moves freely the place is a coordinate, and efforts along it are a wrench.

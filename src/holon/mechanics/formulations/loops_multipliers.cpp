@@ -16,7 +16,7 @@ using detail::append;
 
 /// The block of S that two closures share through the freedoms of some links; of one with itself
 /// the lower triangle.
-std::vector<Expr> Loops::calc_block(const Way& later, const Way& earlier,
+std::vector<Expr> Loops::calc_block(const ConstraintPath& later, const ConstraintPath& earlier,
                                     const std::vector<int>& links) const {
   if (later.count() == 0 || earlier.count() == 0) return {};
   const bool same = &later == &earlier;
@@ -35,29 +35,29 @@ std::vector<Expr> Loops::calc_block(const Way& later, const Way& earlier,
   return call(detail::made_once(detail::make_product, freedoms, rows, columns), arguments);
 }
 
-std::vector<Expr> Loops::calc_right_side(const Way& way) const {
-  if (way.count() == 0) return {};
-  std::vector<Expr> arguments = way.bias;
+std::vector<Expr> Loops::calc_right_side(const ConstraintPath& path) const {
+  if (path.count() == 0) return {};
+  std::vector<Expr> arguments = path.bias;
   int freedoms = 0;
-  for (const int link : way.links) {
+  for (const int link : path.links) {
     const auto& pivots = passes_.pivots(static_cast<std::size_t>(link));
     for (std::size_t f = 0; f < pivots.size(); ++f, ++freedoms) {
       arguments.push_back(pivots[f].rate);
-      append(arguments, way.efforts.at(link)[f]);
+      append(arguments, path.efforts.at(link)[f]);
     }
   }
-  return call(detail::made_once(detail::make_right_side, freedoms, static_cast<int>(way.count())),
+  return call(detail::made_once(detail::make_right_side, freedoms, static_cast<int>(path.count())),
               arguments);
 }
 
 /// All of a way by one call, from what the passes found: so a planar mechanism is planar here too.
-void Loops::fuse(Way& way, const std::string& name) {
-  std::vector<std::vector<Expr>*> parts{&way.position, &way.velocity, &way.bias, &way.own_block,
-                                        &way.right_side};
-  for (Way::Acting& acting : way.acting) {
+void Loops::fuse(ConstraintPath& path, const std::string& name) {
+  std::vector<std::vector<Expr>*> parts{&path.position, &path.velocity, &path.bias, &path.own_block,
+                                        &path.right_side};
+  for (ConstraintPath::Acting& acting : path.acting) {
     for (std::vector<Expr>& wrench : acting.wrenches) parts.push_back(&wrench);
   }
-  for (auto& [link, efforts] : way.efforts) {
+  for (auto& [link, efforts] : path.efforts) {
     for (std::vector<Expr>& by_row : efforts) parts.push_back(&by_row);
   }
   std::vector<Expr> all;
@@ -71,11 +71,11 @@ void Loops::fuse(Way& way, const std::string& name) {
 }
 
 /// By link with freedoms the closures whose way leads over it.
-std::map<int, std::vector<std::size_t>> Loops::find_ways_through_links() const {
+std::map<int, std::vector<std::size_t>> Loops::find_paths_through_links() const {
   std::map<int, std::vector<std::size_t>> through;
-  for (std::size_t c = 0; c < ways_.size(); ++c) {
-    if (ways_[c].count() == 0) continue;
-    for (const int link : ways_[c].links) through[link].push_back(c);
+  for (std::size_t c = 0; c < paths_.size(); ++c) {
+    if (paths_[c].count() == 0) continue;
+    for (const int link : paths_[c].links) through[link].push_back(c);
   }
   return through;
 }
@@ -83,25 +83,25 @@ std::map<int, std::vector<std::size_t>> Loops::find_ways_through_links() const {
 std::vector<Expr> Loops::calc_matrix() {
   std::vector<Expr> S(size_ * size_, 0.0);
   std::map<std::pair<std::size_t, std::size_t>, std::vector<int>> shared;  // later, earlier
-  for (const auto& [link, ways] : find_ways_through_links()) {
-    for (std::size_t i = 0; i < ways.size(); ++i) {
-      for (std::size_t j = 0; j < i; ++j) shared[{ways[i], ways[j]}].push_back(link);
+  for (const auto& [link, paths] : find_paths_through_links()) {
+    for (std::size_t i = 0; i < paths.size(); ++i) {
+      for (std::size_t j = 0; j < i; ++j) shared[{paths[i], paths[j]}].push_back(link);
     }
   }
   const auto put = [&](std::size_t row, std::size_t column, const Expr& e) {
     S[row * size_ + column] = S[column * size_ + row] = e;
   };
-  for (const Way& way : ways_) {
+  for (const ConstraintPath& path : paths_) {
     std::size_t at = 0;
-    for (std::size_t i = 0; i < way.count(); ++i) {
+    for (std::size_t i = 0; i < path.count(); ++i) {
       for (std::size_t j = 0; j <= i; ++j) {
-        const double own = i == j && gives_way(static_cast<std::size_t>(&way - ways_.data()));
-        put(way.first_row + i, way.first_row + j, way.own_block[at++] + own);
+        const double own = i == j && is_compliant(static_cast<std::size_t>(&path - paths_.data()));
+        put(path.first_row + i, path.first_row + j, path.own_block[at++] + own);
       }
     }
   }
   for (const auto& [pair, links] : shared) {
-    const Way &a = ways_[pair.first], &b = ways_[pair.second];
+    const ConstraintPath &a = paths_[pair.first], &b = paths_[pair.second];
     const std::vector<Expr> block = calc_block(a, b, links);
     for (std::size_t i = 0; i < a.count(); ++i) {
       for (std::size_t j = 0; j < b.count(); ++j) {
@@ -149,7 +149,8 @@ std::vector<double> Loops::find_row_scales() const {
       }
       if (closure.equation) {
         std::vector<Expr> entries;
-        for (const Way::Acting& acting : all_[c].acting) append(entries, acting.wrenches[k]);
+        for (const ConstraintPath::Acting& acting : all_[c].acting)
+          append(entries, acting.wrenches[k]);
         for (const auto& [link, efforts] : all_[c].own_efforts)
           for (const std::vector<Expr>& by_row : efforts) entries.push_back(by_row[k]);
         scales.push_back(detail::find_row_scale(entries));
@@ -193,18 +194,18 @@ std::vector<std::vector<Expr>> Loops::calc_rates(const std::vector<Expr>& lambda
   if (!with_own) {
     for (std::vector<Expr>& own : rates) std::fill(own.begin(), own.end(), Expr(0.0));
   }
-  for (const auto& [link, ways] : find_ways_through_links()) {
+  for (const auto& [link, paths] : find_paths_through_links()) {
     const auto at = static_cast<std::size_t>(link);
     const auto& pivots = passes_.pivots(at);
     std::vector<Expr> arguments;
-    for (const std::size_t c : ways) {
-      append(arguments, std::span(lambda).subspan(ways_[c].first_row, ways_[c].count()));
+    for (const std::size_t c : paths) {
+      append(arguments, std::span(lambda).subspan(paths_[c].first_row, paths_[c].count()));
     }
     const int rows = static_cast<int>(arguments.size());
     for (std::size_t f = 0; f < pivots.size(); ++f) {
       if (with_own) arguments.push_back(pivots[f].rate);
       arguments.push_back(pivots[f].inverse);
-      for (const std::size_t c : ways) append(arguments, ways_[c].efforts.at(link)[f]);
+      for (const std::size_t c : paths) append(arguments, paths_[c].efforts.at(link)[f]);
     }
     rates[at] = call(detail::made_once(detail::make_pivot_change, static_cast<int>(pivots.size()),
                                        rows, static_cast<int>(with_own)),
@@ -217,22 +218,22 @@ std::vector<std::vector<Expr>> Loops::calc_accelerations(
     const std::optional<Baumgarte>& baumgarte) {
   std::vector<Expr> b;
   if (method_ == Method::factors) {
-    for (const Way& way : ways_) append(b, way.right_side);
+    for (const ConstraintPath& path : paths_) append(b, path.right_side);
   } else {
-    for (const Way& way : ways_) {
-      for (const Expr& e : way.bias) b.push_back(-e);
+    for (const ConstraintPath& path : paths_) {
+      for (const Expr& e : path.bias) b.push_back(-e);
     }
   }
   if (baumgarte) {
     std::size_t at = 0;
-    for (const Way& way : ways_) {
-      if (gives_way(static_cast<std::size_t>(&way - ways_.data()))) {
-        at += way.count();
+    for (const ConstraintPath& path : paths_) {
+      if (is_compliant(static_cast<std::size_t>(&path - paths_.data()))) {
+        at += path.count();
         continue;
       }
-      for (std::size_t k = 0; k < way.count(); ++k) {
-        b[at++] -= 2.0 * baumgarte->alpha * way.velocity[k] +
-                   baumgarte->beta * baumgarte->beta * way.position[k];
+      for (std::size_t k = 0; k < path.count(); ++k) {
+        b[at++] -= 2.0 * baumgarte->alpha * path.velocity[k] +
+                   baumgarte->beta * baumgarte->beta * path.position[k];
       }
     }
   }
@@ -245,15 +246,15 @@ std::vector<std::vector<Expr>> Loops::calc_accelerations(
   return passes_.run_return(calc_rates(lambda_, true));
 }
 
-std::vector<Expr> Loops::calc_corrections(std::vector<Expr> Way::*error) const {
+std::vector<Expr> Loops::calc_corrections(std::vector<Expr> ConstraintPath::*error) const {
   std::vector<Expr> b;
-  for (std::size_t c = 0; c < ways_.size(); ++c) {
-    for (const Expr& e : ways_[c].*error) b.push_back(gives_way(c) ? Expr(0.0) : -e);
+  for (std::size_t c = 0; c < paths_.size(); ++c) {
+    for (const Expr& e : paths_[c].*error) b.push_back(is_compliant(c) ? Expr(0.0) : -e);
   }
   return b;
 }
 
-std::vector<std::vector<Expr>> Loops::calc_step(std::vector<Expr> Way::*error,
+std::vector<std::vector<Expr>> Loops::calc_step(std::vector<Expr> ConstraintPath::*error,
                                                 const std::vector<Expr>& activities) {
   std::vector<Expr> b = calc_corrections(error);
   if (method_ == Method::augmented) {
@@ -265,14 +266,14 @@ std::vector<std::vector<Expr>> Loops::calc_step(std::vector<Expr> Way::*error,
 /// Rows of rates alone have no part in it.
 std::vector<std::vector<Expr>> Loops::calc_position_step() {
   std::vector<Expr> activities = activities_;
-  for (std::size_t c = 0; c < ways_.size(); ++c) {
-    if (closures_[c].flow && ways_[c].count() > 0) activities[ways_[c].first_row] = 0.0;
+  for (std::size_t c = 0; c < paths_.size(); ++c) {
+    if (closures_[c].flow && paths_[c].count() > 0) activities[paths_[c].first_row] = 0.0;
   }
-  return calc_step(&Way::position, activities);
+  return calc_step(&ConstraintPath::position, activities);
 }
 
 std::vector<std::vector<Expr>> Loops::calc_velocity_step() {
-  return calc_step(&Way::velocity, activities_);
+  return calc_step(&ConstraintPath::velocity, activities_);
 }
 
 /// S Λ = −(1 + e) v of the rows that hit; those that always hold keep their rate of zero. What
@@ -280,10 +281,10 @@ std::vector<std::vector<Expr>> Loops::calc_velocity_step() {
 /// Λ along a row whose rate goes from v to −e v takes −½ Λ (1 − e) v.
 Loops::Impact Loops::calc_impact(const std::map<std::size_t, std::pair<Expr, Expr>>& hits) {
   std::vector<Expr> activities, b;
-  for (std::size_t c = 0; c < ways_.size(); ++c) {
+  for (std::size_t c = 0; c < paths_.size(); ++c) {
     const auto found = hits.find(c);
-    for (std::size_t k = 0; k < ways_[c].count(); ++k) {
-      const Expr rate = gives_way(c) ? Expr(0.0) : ways_[c].velocity[k];
+    for (std::size_t k = 0; k < paths_[c].count(); ++k) {
+      const Expr rate = is_compliant(c) ? Expr(0.0) : paths_[c].velocity[k];
       if (found == hits.end()) {
         activities.emplace_back(closures_[c].activity ? 0.0 : 1.0);
         b.push_back(-rate);
@@ -306,23 +307,23 @@ Loops::Impact Loops::calc_impact(const std::map<std::size_t, std::pair<Expr, Exp
   }
   impact.loss = 0.0;
   for (const auto& [c, given] : hits) {
-    impact.impulses[c] = ways_[c].count() == 0 ? Expr(0.0) : impulses[ways_[c].first_row];
-    if (ways_[c].count() == 0) continue;
+    impact.impulses[c] = paths_[c].count() == 0 ? Expr(0.0) : impulses[paths_[c].first_row];
+    if (paths_[c].count() == 0) continue;
     impact.loss -=
-        0.5 * given.first * impact.impulses[c] * (1.0 - given.second) * ways_[c].velocity[0];
+        0.5 * given.first * impact.impulses[c] * (1.0 - given.second) * paths_[c].velocity[0];
   }
   return impact;
 }
 
 std::vector<Expr> Loops::calc_line_multipliers(std::size_t c) {
-  const auto own = std::span(lambda_).subspan(ways_[c].first_row, ways_[c].count());
+  const auto own = std::span(lambda_).subspan(paths_[c].first_row, paths_[c].count());
   return {own.begin(), own.end()};
 }
 
 Loops::LineSums Loops::calc_line_sums() {
   LineSums sums;
   for (std::size_t c = 0; c < closures_.size(); ++c) {
-    if (!gives_way(c)) continue;
+    if (!is_compliant(c)) continue;
     const detail::Triple<Expr> g = detail::triple(all_[c].position);
     const detail::Triple<Expr> rate = detail::triple(all_[c].velocity);
     const detail::Triple<Expr> turning = detail::cross(g, rate);
@@ -338,7 +339,7 @@ Loops::LineSums Loops::calc_line_sums() {
 }
 
 Expr Loops::calc_multiplier(std::size_t c) {
-  return ways_[c].count() == 0 ? Expr(0.0) : lambda_[ways_[c].first_row];
+  return paths_[c].count() == 0 ? Expr(0.0) : lambda_[paths_[c].first_row];
 }
 
 }  // namespace holon

@@ -31,15 +31,15 @@ std::vector<Expr> call_for(const Loops::Closure& closure,
 
 std::vector<std::vector<Expr>> Loops::calc_loads() {
   std::vector<std::vector<Expr>> loads(tree_.links.size());
-  for (std::size_t c = 0; c < ways_.size(); ++c) {
-    const Way& way = ways_[c];
-    if (way.count() == 0) continue;
-    for (const Way::Acting& acting : way.acting) {
-      const auto own = std::span(lambda_).subspan(way.first_row, way.count());
+  for (std::size_t c = 0; c < paths_.size(); ++c) {
+    const ConstraintPath& path = paths_[c];
+    if (path.count() == 0) continue;
+    for (const ConstraintPath::Acting& acting : path.acting) {
+      const auto own = std::span(lambda_).subspan(path.first_row, path.count());
       std::vector<Expr> arguments(own.begin(), own.end());
       for (const std::vector<Expr>& wrench : acting.wrenches) append(arguments, wrench);
       const std::vector<Expr> sum = call(
-          detail::made_once(detail::make_wrench_sum, static_cast<int>(way.count())), arguments);
+          detail::made_once(detail::make_wrench_sum, static_cast<int>(path.count())), arguments);
       std::vector<Expr>& load = loads[static_cast<std::size_t>(acting.link)];
       load.resize(6, 0.0);
       for (std::size_t i = 0; i < 6; ++i) load[i] += sum[i];
@@ -49,17 +49,17 @@ std::vector<std::vector<Expr>> Loops::calc_loads() {
 }
 
 std::array<std::vector<Expr>, 2> Loops::calc_reaction(std::size_t c) {
-  const Way& way = ways_[c];
+  const ConstraintPath& path = paths_[c];
   const Closure& closure = closures_[c];
   // From the child's side, or the opposite from the parent's where the child is at rest.
   const bool from_child = closure.sides[1].link != kWorld;
   const std::size_t side = from_child ? 1 : 0;
-  const Way::Acting& acting = from_child ? way.acting.back() : way.acting.front();
+  const ConstraintPath::Acting& acting = from_child ? path.acting.back() : path.acting.front();
   std::vector<Expr> wrench = closure.effort_loads[side];  // on the link, about its origin
   wrench.resize(6, 0.0);
-  for (std::size_t k = 0; k < way.count(); ++k) {
+  for (std::size_t k = 0; k < path.count(); ++k) {
     for (std::size_t i = 0; i < 6; ++i) {
-      wrench[i] += lambda_[way.first_row + k] * acting.wrenches[k][i];
+      wrench[i] += lambda_[path.first_row + k] * acting.wrenches[k][i];
     }
   }
   add_named_efforts(closure, closure.sides[side].link, wrench);
@@ -76,7 +76,7 @@ std::array<std::vector<Expr>, 2> Loops::calc_reaction(std::size_t c) {
   return sum.result(!from_child);
 }
 
-Expr Loops::calc_tension(std::size_t c) { return -lambda_[ways_[c].first_row]; }
+Expr Loops::calc_tension(std::size_t c) { return -lambda_[paths_[c].first_row]; }
 
 std::vector<Expr> Loops::calc_sides(const Closure& closure, Kinematics& kinematics, Level level) {
   const std::vector<Expr> none(6, 0.0);

@@ -68,7 +68,7 @@ class ForceCheck {
         "name frames of two bodies, or of a body and the world", errors_);
   }
 
-  void tell_resting_pairs() {
+  void report_resting_pairs() {
     for (const auto& [name, report] : resting_pairs_)
       say(report, name, "between", "it has no effect: neither of its frames moves",
           "name a frame of a body", errors_);
@@ -97,7 +97,7 @@ void check_force_elements(const Mechanism& mechanism, std::vector<std::string>& 
     if (check.find_frame(wrench.on, wrench.report, wrench.name, "on")) check.check_effect(wrench);
     check.find_frame(wrench.axes, wrench.report, wrench.name, "in");
   }
-  check.tell_resting_pairs();
+  check.report_resting_pairs();
   for (const Mechanism::Pull& pull : mechanism.pulls) check.check_between(pull);
   for (const Mechanism::Rod& rod : mechanism.rods) check.check_between(rod);
   for (const Mechanism::Bushing& bushing : mechanism.bushings) check.check_between(bushing);

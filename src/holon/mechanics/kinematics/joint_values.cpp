@@ -15,7 +15,7 @@ const Link& link_of(const Tree& tree, int index) {
 }
 
 /// The one link of a joint whose sides have to be exchanged, or none.
-bool is_told_from_the_other_side(const Tree& tree, const std::vector<int>& links) {
+bool is_determined_from_the_other_side(const Tree& tree, const std::vector<int>& links) {
   return links.size() == 1 && has_quaternion(link_of(tree, links[0]).type) &&
          link_of(tree, links[0]).reversed;
 }
@@ -58,13 +58,13 @@ std::vector<std::vector<int>> find_links_of_joints(const Mechanism& mechanism, c
 std::vector<Expr> joint_coordinates(const Tree& tree, const std::vector<LinkState>& states,
                                     const std::vector<int>& links) {
   const std::vector<Expr> q = gather(states, links, &LinkState::q);
-  return is_told_from_the_other_side(tree, links) ? detail::reverse_coordinates(q) : q;
+  return is_determined_from_the_other_side(tree, links) ? detail::reverse_coordinates(q) : q;
 }
 
 std::vector<Expr> joint_rates(const Tree& tree, const std::vector<LinkState>& states,
                               const std::vector<int>& links) {
   const std::vector<Expr> v = gather(states, links, &LinkState::v);
-  if (!is_told_from_the_other_side(tree, links)) return v;
+  if (!is_determined_from_the_other_side(tree, links)) return v;
   return detail::reverse_rates(gather(states, links, &LinkState::q), v);
 }
 
@@ -79,7 +79,7 @@ std::vector<Expr> joint_accelerations(const Mechanism& mechanism, const Tree& tr
         detail::is_prescribed(mechanism, tree.links[index]) ? states[index].vdot : vdot.at(index);
     all.insert(all.end(), own.begin(), own.end());
   }
-  if (!is_told_from_the_other_side(tree, links)) return all;
+  if (!is_determined_from_the_other_side(tree, links)) return all;
   return detail::reverse_accelerations(gather(states, links, &LinkState::q),
                                        gather(states, links, &LinkState::v), all);
 }

@@ -46,7 +46,7 @@ std::array<std::vector<Expr>, 2> Kinematics::calc_reaction(int joint) {
 
 /// Within each rigid group the way of every body to the one that the group's own joint holds (to
 /// the world, where the group is at rest), by Fixed joints. Those that no way needs carry nothing.
-void Kinematics::find_fixed_ways() {
+void Kinematics::find_fixed_paths() {
   const auto at = [](int body) { return static_cast<std::size_t>(body + 1); };  // 0: the world
   const std::size_t count = mechanism_.bodies.size() + 1;
   std::vector<std::vector<int>> fixed(count);
@@ -190,7 +190,7 @@ std::vector<Expr> Kinematics::calc_load(const BodyWrench& wrench) {
 
 std::array<std::vector<Expr>, 2> Kinematics::calc_fixed_reaction(int joint) {
   if (held_by_.empty()) {
-    find_fixed_ways();
+    find_fixed_paths();
     if (calc_body_wrenches_) body_wrenches_ = calc_body_wrenches_();
   }
   const Mechanism::Joint& cut = mechanism_.joints[static_cast<std::size_t>(joint)];

@@ -105,10 +105,14 @@ void check_start(const Freedom& f, double side, const std::optional<Expr>& initi
 
 }  // namespace
 
-void TurnFriction::describe(Fields<TurnFriction>& f) { describe_friction(f, "N m", "rad/s"); }
-void SlideFriction::describe(Fields<SlideFriction>& f) { describe_friction(f, "N", "m/s"); }
-void TurnLimits::describe(Fields<TurnLimits>& f) { describe_limits(f, "rad"); }
-void SlideLimits::describe(Fields<SlideLimits>& f) { describe_limits(f, "m"); }
+void RotationFriction::describe(Fields<RotationFriction>& f) {
+  describe_friction(f, "N m", "rad/s");
+}
+void TranslationFriction::describe(Fields<TranslationFriction>& f) {
+  describe_friction(f, "N", "m/s");
+}
+void RotationLimits::describe(Fields<RotationLimits>& f) { describe_limits(f, "rad"); }
+void TranslationLimits::describe(Fields<TranslationLimits>& f) { describe_limits(f, "m"); }
 
 namespace detail {
 
@@ -152,7 +156,7 @@ void add_dry_friction(PartBuilder& b, int joint, std::size_t index,
 }
 
 void add_end_stops(PartBuilder& b, int joint, std::size_t index,
-                   const std::optional<EndStops>& limits, const std::optional<Expr>& initial) {
+                   const std::optional<LimitStops>& limits, const std::optional<Expr>& initial) {
   const Freedom f(b, joint, index);
   const std::string parameter = std::string("limits") + f.info.suffix;
   const std::string output = std::string("stop_") + f.info.effort;

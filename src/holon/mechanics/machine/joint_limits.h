@@ -20,23 +20,23 @@ struct DryFriction {
   std::optional<Expr> static_friction{};  ///< [N m] or [N]; as `coulomb`
   std::optional<Expr> stribeck{};         ///< [rad/s] or [m/s]
 };
-struct TurnFriction : DryFriction {
-  static void describe(Fields<TurnFriction>& f);
+struct RotationFriction : DryFriction {
+  static void describe(Fields<RotationFriction>& f);
 };
-struct SlideFriction : DryFriction {
-  static void describe(Fields<SlideFriction>& f);
+struct TranslationFriction : DryFriction {
+  static void describe(Fields<TranslationFriction>& f);
 };
 
 /// End stops of one freedom: rigid, with an impact of Newton's restitution.
-struct EndStops {
+struct LimitStops {
   std::vector<Expr> range{};  ///< [rad] or [m] least and greatest
   Expr restitution = 0.0;     ///< 0 to 1: how much of the rate comes back
 };
-struct TurnLimits : EndStops {
-  static void describe(Fields<TurnLimits>& f);
+struct RotationLimits : LimitStops {
+  static void describe(Fields<RotationLimits>& f);
 };
-struct SlideLimits : EndStops {
-  static void describe(Fields<SlideLimits>& f);
+struct TranslationLimits : LimitStops {
+  static void describe(Fields<TranslationLimits>& f);
 };
 
 namespace detail {
@@ -47,7 +47,7 @@ void add_dry_friction(PartBuilder& b, int joint, std::size_t index,
                       const std::optional<DryFriction>& friction);
 /// The same for its end stops; `initial`: of its coordinate, where that is given.
 void add_end_stops(PartBuilder& b, int joint, std::size_t index,
-                   const std::optional<EndStops>& limits, const std::optional<Expr>& initial);
+                   const std::optional<LimitStops>& limits, const std::optional<Expr>& initial);
 
 }  // namespace detail
 }  // namespace holon

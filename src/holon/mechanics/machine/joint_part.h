@@ -17,7 +17,7 @@ struct FreedomValues {
   Mechanism::Freedom freedom;  ///< motion not yet filled in
   std::optional<Expr> initial_q, initial_v, guess_q, guess_v;
   std::optional<DryFriction> friction{};
-  std::optional<EndStops> limits{};
+  std::optional<LimitStops> limits{};
 };
 
 /// Adds a joint whose coordinates are one-dimensional freedoms, with their outputs, its reaction
@@ -61,8 +61,9 @@ struct FreedomMembers {
   Expr P::*stiffness;
   Expr P::*rest;
   Expr P::*damping;
-  std::variant<std::optional<TurnFriction> P::*, std::optional<SlideFriction> P::*> friction;
-  std::variant<std::optional<TurnLimits> P::*, std::optional<SlideLimits> P::*> limits;
+  std::variant<std::optional<RotationFriction> P::*, std::optional<TranslationFriction> P::*>
+      friction;
+  std::variant<std::optional<RotationLimits> P::*, std::optional<TranslationLimits> P::*> limits;
 };
 
 /// Motion, effort, spring and damper of each freedom of joint_info(type), friction and limits, and

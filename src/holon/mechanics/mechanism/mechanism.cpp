@@ -9,10 +9,10 @@ namespace holon {
 
 namespace {
 
-constexpr bool kTurns = true, kSlides = false;
+constexpr bool kRotates = true, kTranslates = false;
 
 FreedomInfo turn() {
-  return {"angle", "rate", "acceleration", "torque", "", "about the axis", kTurns};
+  return {"angle", "rate", "acceleration", "torque", "", "about the axis", kRotates};
 }
 
 }  // namespace
@@ -24,28 +24,28 @@ const JointInfo& joint_info(JointType type) {
       "Prismatic",
       1,
       1,
-      {{"position", "speed", "acceleration", "force", "", "along the axis", kSlides}}};
+      {{"position", "speed", "acceleration", "force", "", "along the axis", kTranslates}}};
   static const JointInfo kScrew{"Screw", 1, 1, {turn()}};
   static const JointInfo kCylindrical{
       "Cylindrical",
       2,
       2,
-      {{"angle", "rate", "angle_acceleration", "torque", "_angle", "about the axis", kTurns},
+      {{"angle", "rate", "angle_acceleration", "torque", "_angle", "about the axis", kRotates},
        {"position", "speed", "position_acceleration", "force", "_position", "along the axis",
-        kSlides}}};
+        kTranslates}}};
   static const JointInfo kUniversal{
       "Universal",
       2,
       2,
-      {{"angle1", "rate1", "acceleration1", "torque1", "1", "about 'axis'", kTurns},
-       {"angle2", "rate2", "acceleration2", "torque2", "2", "about 'axis2'", kTurns}}};
+      {{"angle1", "rate1", "acceleration1", "torque1", "1", "about 'axis'", kRotates},
+       {"angle2", "rate2", "acceleration2", "torque2", "2", "about 'axis2'", kRotates}}};
   static const JointInfo kPlanar{
       "Planar",
       3,
       3,
-      {{"x", "speed_x", "acceleration_x", "force_x", "_x", "along x", kSlides},
-       {"y", "speed_y", "acceleration_y", "force_y", "_y", "along y", kSlides},
-       {"angle", "rate", "acceleration_angle", "torque", "_angle", "about the axis", kTurns}}};
+      {{"x", "speed_x", "acceleration_x", "force_x", "_x", "along x", kTranslates},
+       {"y", "speed_y", "acceleration_y", "force_y", "_y", "along y", kTranslates},
+       {"angle", "rate", "acceleration_angle", "torque", "_angle", "about the axis", kRotates}}};
   static const JointInfo kSpherical{"Spherical", 4, 3};
   static const JointInfo kTranslation{"Translation", 3, 3};
   static const JointInfo kFree{"Free", 7, 6};

@@ -14,11 +14,11 @@ void PositionStart::describe(Fields<PositionStart>& f) {
   f.value("speed", &PositionStart::speed, "m/s", "speed at the start").varying();
 }
 
-void TurnAndSlideStart::describe(Fields<TurnAndSlideStart>& f) {
-  f.value("angle", &TurnAndSlideStart::angle, "rad", "angle at the start").varying();
-  f.value("rate", &TurnAndSlideStart::rate, "rad/s", "its rate at the start").varying();
-  f.value("position", &TurnAndSlideStart::position, "m", "position at the start").varying();
-  f.value("speed", &TurnAndSlideStart::speed, "m/s", "speed at the start").varying();
+void RotationTranslationStart::describe(Fields<RotationTranslationStart>& f) {
+  f.value("angle", &RotationTranslationStart::angle, "rad", "angle at the start").varying();
+  f.value("rate", &RotationTranslationStart::rate, "rad/s", "its rate at the start").varying();
+  f.value("position", &RotationTranslationStart::position, "m", "position at the start").varying();
+  f.value("speed", &RotationTranslationStart::speed, "m/s", "speed at the start").varying();
 }
 
 void TwoAnglesStart::describe(Fields<TwoAnglesStart>& f) {

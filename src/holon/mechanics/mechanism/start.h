@@ -24,12 +24,12 @@ struct PositionStart {
 };
 
 /// Of a Screw or Cylindrical joint.
-struct TurnAndSlideStart {
+struct RotationTranslationStart {
   std::optional<Expr> angle{};     ///< [rad]
   std::optional<Expr> rate{};      ///< [rad/s]
   std::optional<Expr> position{};  ///< [m]
   std::optional<Expr> speed{};     ///< [m/s]
-  static void describe(Fields<TurnAndSlideStart>& f);
+  static void describe(Fields<RotationTranslationStart>& f);
 };
 
 /// Of a Universal joint.

@@ -18,16 +18,16 @@ struct Cylindrical {
   Expr stiffness_angle = 0.0;          ///< [N m/rad]
   Expr rest_angle = 0.0;               ///< [rad]
   Expr damping_angle = 0.0;            ///< [N m s/rad]
-  std::optional<TurnFriction> friction_angle{};
-  std::optional<TurnLimits> limits_angle{};
+  std::optional<RotationFriction> friction_angle{};
+  std::optional<RotationLimits> limits_angle{};
   std::optional<Expr> motion_position{};  ///< [m] as a function of time
   Expr force = 0.0;                       ///< [N]
   Expr stiffness_position = 0.0;          ///< [N/m]
   Expr rest_position = 0.0;               ///< [m]
   Expr damping_position = 0.0;            ///< [N s/m]
-  std::optional<SlideFriction> friction_position{};
-  std::optional<SlideLimits> limits_position{};
-  TurnAndSlideStart initial{}, guess{};
+  std::optional<TranslationFriction> friction_position{};
+  std::optional<TranslationLimits> limits_position{};
+  RotationTranslationStart initial{}, guess{};
 
   static void describe(Descriptor<Cylindrical>& d);
   void build(PartBuilder& b) const;

@@ -20,22 +20,22 @@ struct Planar {
   Expr stiffness_x = 0.0;              ///< [N/m]
   Expr rest_x = 0.0;                   ///< [m]
   Expr damping_x = 0.0;                ///< [N s/m]
-  std::optional<SlideFriction> friction_x{};
-  std::optional<SlideLimits> limits_x{};
+  std::optional<TranslationFriction> friction_x{};
+  std::optional<TranslationLimits> limits_x{};
   std::optional<Expr> motion_y{};  ///< [m] as a function of time
   Expr force_y = 0.0;              ///< [N]
   Expr stiffness_y = 0.0;          ///< [N/m]
   Expr rest_y = 0.0;               ///< [m]
   Expr damping_y = 0.0;            ///< [N s/m]
-  std::optional<SlideFriction> friction_y{};
-  std::optional<SlideLimits> limits_y{};
+  std::optional<TranslationFriction> friction_y{};
+  std::optional<TranslationLimits> limits_y{};
   std::optional<Expr> motion_angle{};  ///< [rad] as a function of time
   Expr torque = 0.0;                   ///< [N m]
   Expr stiffness_angle = 0.0;          ///< [N m/rad]
   Expr rest_angle = 0.0;               ///< [rad]
   Expr damping_angle = 0.0;            ///< [N m s/rad]
-  std::optional<TurnFriction> friction_angle{};
-  std::optional<TurnLimits> limits_angle{};
+  std::optional<RotationFriction> friction_angle{};
+  std::optional<RotationLimits> limits_angle{};
   PlanarStart initial{}, guess{};
 
   static void describe(Descriptor<Planar>& d);

@@ -19,8 +19,8 @@ struct Prismatic {
   Expr stiffness = 0.0;                ///< [N/m]
   Expr rest = 0.0;                     ///< [m]
   Expr damping = 0.0;                  ///< [N s/m]
-  std::optional<SlideFriction> friction{};
-  std::optional<SlideLimits> limits{};
+  std::optional<TranslationFriction> friction{};
+  std::optional<TranslationLimits> limits{};
   PositionStart initial{}, guess{};
 
   static void describe(Descriptor<Prismatic>& d);

@@ -18,8 +18,8 @@ struct Revolute {
   Expr stiffness = 0.0;                ///< [N m/rad]
   Expr rest = 0.0;                     ///< [rad]
   Expr damping = 0.0;                  ///< [N m s/rad]
-  std::optional<TurnFriction> friction{};
-  std::optional<TurnLimits> limits{};
+  std::optional<RotationFriction> friction{};
+  std::optional<RotationLimits> limits{};
   AngleStart initial{}, guess{};
 
   static void describe(Descriptor<Revolute>& d);

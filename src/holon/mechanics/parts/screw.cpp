@@ -55,10 +55,10 @@ void Screw::build(PartBuilder& b) const {
   }
   detail::FreedomValues values{motion, {torque, stiffness, rest, damping, {}}, {}, {}, {}, {}};
   if (!motion) values.freedom.effort += pitch * force;
-  const auto angle = [&](const char* object, const TurnAndSlideStart& s) {
+  const auto angle = [&](const char* object, const RotationTranslationStart& s) {
     return choose_angle(b, object, "angle", s.angle, "position", s.position, pitch);
   };
-  const auto rate = [&](const char* object, const TurnAndSlideStart& s) {
+  const auto rate = [&](const char* object, const RotationTranslationStart& s) {
     return choose_angle(b, object, "rate", s.rate, "speed", s.speed, pitch);
   };
   values.initial_q = angle("initial", initial);

@@ -20,10 +20,10 @@ struct Screw {
   Expr stiffness = 0.0;                ///< [N m/rad]
   Expr rest = 0.0;                     ///< [rad]
   Expr damping = 0.0;                  ///< [N m s/rad]
-  std::optional<TurnFriction> friction{};
-  std::optional<TurnLimits> limits{};
+  std::optional<RotationFriction> friction{};
+  std::optional<RotationLimits> limits{};
   Expr force = 0.0;  ///< [N] along the axis
-  TurnAndSlideStart initial{}, guess{};
+  RotationTranslationStart initial{}, guess{};
 
   static void describe(Descriptor<Screw>& d);
   void build(PartBuilder& b) const;

@@ -20,15 +20,15 @@ struct Universal {
   Expr stiffness1 = 0.0;               ///< [N m/rad]
   Expr rest1 = 0.0;                    ///< [rad]
   Expr damping1 = 0.0;                 ///< [N m s/rad]
-  std::optional<TurnFriction> friction1{};
-  std::optional<TurnLimits> limits1{};
+  std::optional<RotationFriction> friction1{};
+  std::optional<RotationLimits> limits1{};
   std::optional<Expr> motion2{};  ///< [rad] as a function of time
   Expr torque2 = 0.0;             ///< [N m]
   Expr stiffness2 = 0.0;          ///< [N m/rad]
   Expr rest2 = 0.0;               ///< [rad]
   Expr damping2 = 0.0;            ///< [N m s/rad]
-  std::optional<TurnFriction> friction2{};
-  std::optional<TurnLimits> limits2{};
+  std::optional<RotationFriction> friction2{};
+  std::optional<RotationLimits> limits2{};
   TwoAnglesStart initial{}, guess{};
 
   static void describe(Descriptor<Universal>& d);

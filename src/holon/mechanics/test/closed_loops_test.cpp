@@ -80,11 +80,11 @@ TEST(ClosedLoops, ReleasedInLineFallToOneSideAndKeepTheirEnergy) {
   FourBar line{.ground = 1.5, .crank_angle = 0.0, .rocker_angle = 0.0};
   const Model model = line.make();
   const System system = make_system(model);
-  bool is_told = false;
+  bool is_reported = false;
   for (const std::string& note : find_start(system, 0.0, {}).notes) {
-    is_told = is_told || note.find("singular position: 1 of 2") != std::string::npos;
+    is_reported = is_reported || note.find("singular position: 1 of 2") != std::string::npos;
   }
-  EXPECT_TRUE(is_told);
+  EXPECT_TRUE(is_reported);
   const Results r = test::run(system, 2.0, {"a.angle", "system.constraint_drift"});
   for (double drift : r.values("system.constraint_drift")) EXPECT_LE(drift, 1e-10);
   EXPECT_GT(std::abs(r.values("a.angle").back()), 0.1);

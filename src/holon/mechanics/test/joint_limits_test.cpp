@@ -34,7 +34,7 @@ Model make_block(Prismatic rail) {
 
 TEST(DryFriction, StopsABlockAndHoldsIt) {
   Prismatic rail;
-  rail.friction = SlideFriction{{.coulomb = 3.0}};
+  rail.friction = TranslationFriction{{.coulomb = 3.0}};
   rail.initial.speed = 2.0;
   const System system = make_system(make_block(rail));
   const Results r = test::run(system, 2.0,
@@ -56,7 +56,7 @@ TEST(DryFriction, OnASpringTakesTheSameFromEveryHalfTurn) {
   // m = 1, k = 100, F = 1: 95 mm → −75 → 55 → −35 → 15 → 5 mm, where the spring is too weak; each
   // half turn takes π/10 s.
   Prismatic rail;
-  rail.friction = SlideFriction{{.coulomb = 1.0}};
+  rail.friction = TranslationFriction{{.coulomb = 1.0}};
   rail.stiffness = 100.0;
   rail.initial.position = 0.095;
   const System system = make_system(make_block(rail));
@@ -74,7 +74,7 @@ TEST(DryFriction, BreaksAwayWhereTheLoadGrowsBeyondIt) {
   Model model;
   model.add<PointMass>("block", {.mass = 1.0});
   Prismatic rail{.between = {"world", "block"}, .axis = "x"};
-  rail.friction = SlideFriction{{.coulomb = 1.0, .static_friction = 2.0, .stribeck = 0.1}};
+  rail.friction = TranslationFriction{{.coulomb = 1.0, .static_friction = 2.0, .stribeck = 0.1}};
   rail.force = model.time();
   model.add<Prismatic>("rail", rail);
   const System system = make_system(model);
@@ -97,7 +97,7 @@ TEST(DryFriction, FallsToTheSlidingLevelAtOnceWithoutStribeck) {
   Model model;
   model.add<PointMass>("block", {.mass = 1.0});
   Prismatic rail{.between = {"world", "block"}, .axis = "x"};
-  rail.friction = SlideFriction{{.coulomb = 1.0, .static_friction = 2.0}};
+  rail.friction = TranslationFriction{{.coulomb = 1.0, .static_friction = 2.0}};
   rail.force = model.time();
   model.add<Prismatic>("rail", rail);
   const Results r =
@@ -112,7 +112,7 @@ TEST(DryFriction, FallsToTheSlidingLevelAtOnceWithoutStribeck) {
 TEST(DryFriction, TurnsAndStaysWhereTheStaticLevelHolds) {
   // m = 1, k = 100, coulomb 1, static 3: 95 mm → −75 → 55 → −35 (3.5 N) → 15 mm (1.5 N).
   Prismatic rail;
-  rail.friction = SlideFriction{{.coulomb = 1.0, .static_friction = 3.0}};
+  rail.friction = TranslationFriction{{.coulomb = 1.0, .static_friction = 3.0}};
   rail.stiffness = 100.0;
   rail.initial.position = 0.095;
   const Results r =
@@ -126,7 +126,7 @@ TEST(DryFriction, TurnsAndStaysWhereTheStaticLevelHolds) {
 TEST(DryFriction, OfAMicromachineStopsAtRatesOfItsOwnSize) {
   // v₀ = 5 nm/s, slower than what stops a machine of metres; it slides for v₀²/2a.
   Prismatic rail;
-  rail.friction = SlideFriction{{.coulomb = 1e-9}};
+  rail.friction = TranslationFriction{{.coulomb = 1e-9}};
   rail.initial.speed = 5e-9;
   Model model = make_block(rail);
   model.simulate.nominal_length = 1e-6;
@@ -143,7 +143,7 @@ TEST(DryFriction, HoldsAPendulumWhereGravityIsTooWeak) {
     Model pendulum;
     pendulum.add<RigidBody>("rod", rod);
     Revolute pin{.between = {"world", "rod"}, .axis = "-y"};
-    pin.friction = TurnFriction{{.coulomb = 2.0}};
+    pin.friction = RotationFriction{{.coulomb = 2.0}};
     pin.initial.angle = angle;
     pendulum.add<Revolute>("pin", pin);
     const System system = make_system(pendulum);
@@ -164,11 +164,11 @@ TEST(DryFriction, BalancesTheEnergy) {
   model.add<RigidBody>("rod", rod);
   model.add<RigidBody>("rod2", rod);
   Revolute pin{.between = {"world", "rod"}, .axis = "-y"};
-  pin.friction = TurnFriction{{.coulomb = 0.5, .static_friction = 1.0, .stribeck = 0.05}};
+  pin.friction = RotationFriction{{.coulomb = 0.5, .static_friction = 1.0, .stribeck = 0.05}};
   pin.initial.angle = 1.5;
   model.add<Revolute>("pin", pin);
   Revolute pin2{.between = {"rod", "rod2"}, .axis = "-y"};
-  pin2.friction = TurnFriction{{.coulomb = 0.3}};
+  pin2.friction = RotationFriction{{.coulomb = 0.3}};
   model.add<Revolute>("pin2", pin2);
   test::expect_energy_balance(make_system(model), 20.0, kStopping);
 }
@@ -178,7 +178,7 @@ TEST(DryFriction, BreaksAwayWhereverItStands) {
   Model model;
   model.add<PointMass>("block", {.mass = 1.0});
   Prismatic rail{.between = {"world", "block"}, .axis = "x"};
-  rail.friction = SlideFriction{{.coulomb = 1.0}};
+  rail.friction = TranslationFriction{{.coulomb = 1.0}};
   rail.force = model.time();
   rail.initial.position = 0.5;
   model.add<Prismatic>("rail", rail);
@@ -198,7 +198,7 @@ TEST(DryFriction, OnABeltSticksAndSlips) {
   model.add<Prismatic>("drive",
                        {.between = {"world", "belt"}, .axis = "x", .motion = 0.2 * model.time()});
   Prismatic lie{.between = {"belt", "block"}, .axis = "x"};
-  lie.friction = SlideFriction{{.coulomb = 1.0, .static_friction = 3.0, .stribeck = 0.1}};
+  lie.friction = TranslationFriction{{.coulomb = 1.0, .static_friction = 3.0, .stribeck = 0.1}};
   model.add<Prismatic>("lie", lie);
   Spring spring{.between = {"post", "block"}, .stiffness = 50.0, .length = 1.0};
   model.add<Frame>("post", {.position = Vector3<Expr>(-1.0, 0.0, 0.0)});
@@ -228,13 +228,13 @@ Model make_ball(double restitution) {
   Model model;
   model.add<PointMass>("ball", {.mass = 1.0});
   Prismatic slide{.between = {"world", "ball"}, .axis = "z"};
-  slide.limits = SlideLimits{{{0.0, 5.0}, restitution}};
+  slide.limits = TranslationLimits{{{0.0, 5.0}, restitution}};
   slide.initial.position = 1.0;
   model.add<Prismatic>("slide", slide);
   return model;
 }
 
-TEST(EndStops, BounceAndSettle) {
+TEST(LimitStops, BounceAndSettle) {
   for (const double e : {0.0, 0.5, 0.8}) {
     const System system = make_system(make_ball(e));
     const Results r = test::run(system, 6.0,
@@ -260,13 +260,13 @@ TEST(EndStops, BounceAndSettle) {
   }
 }
 
-TEST(EndStops, OfAMicromachineAreHitAsThoseOfALargeOne) {
+TEST(LimitStops, OfAMicromachineAreHitAsThoseOfALargeOne) {
   // The same ball, 1e-12 kg from 10 µm: lengths by 1e-5, times by its root.
   constexpr double kHeight = 1e-5;
   Model model;
   model.add<PointMass>("ball", {.mass = 1e-12});
   Prismatic slide{.between = {"world", "ball"}, .axis = "z"};
-  slide.limits = SlideLimits{{{0.0, 2 * kHeight}, 0.8}};
+  slide.limits = TranslationLimits{{{0.0, 2 * kHeight}, 0.8}};
   slide.initial.position = kHeight;
   model.add<Prismatic>("slide", slide);
   const double time = std::sqrt(kHeight), fall = std::sqrt(2 / kG), slowest = 2e-4 * kG * fall;
@@ -288,13 +288,13 @@ TEST(EndStops, OfAMicromachineAreHitAsThoseOfALargeOne) {
   EXPECT_NEAR(r.values("slide.stop_force").back(), 1e-12 * kG, 4e-12 * kEps * kG);
 }
 
-TEST(EndStops, OfAMicromachineLetGoOfWeakPulls) {
+TEST(LimitStops, OfAMicromachineLetGoOfWeakPulls) {
   // 1e-12 kg that falls on its stop, and from 10 ms on is pulled off by a force that grows to twice
   // its weight: off at 20 ms, and then z" = g (t − 20 ms)/(10 ms).
   Model model;
   model.add<PointMass>("ball", {.mass = 1e-12});
   Prismatic slide{.between = {"world", "ball"}, .axis = "z"};
-  slide.limits = SlideLimits{{{0.0, 1e-3}, 0.0}};
+  slide.limits = TranslationLimits{{{0.0, 1e-3}, 0.0}};
   slide.initial.position = 1e-6;
   slide.force = 1e-12 * kG * max(0.0, (model.time() - 0.01) / 0.01);
   model.add<Prismatic>("slide", slide);
@@ -306,12 +306,12 @@ TEST(EndStops, OfAMicromachineLetGoOfWeakPulls) {
   }
 }
 
-TEST(EndStops, TurnAnImpactsFrictionRound) {
+TEST(LimitStops, TurnAnImpactsFrictionRound) {
   // From 0.5 m at 3 m/s to the stop at 1 m, against 2 N: v² = 9 − 2; back at half of that, and to
   // rest after v²/4 of the way.
   Prismatic rail;
-  rail.limits = SlideLimits{{{0.0, 1.0}, 0.5}};
-  rail.friction = SlideFriction{{.coulomb = 2.0}};
+  rail.limits = TranslationLimits{{{0.0, 1.0}, 0.5}};
+  rail.friction = TranslationFriction{{.coulomb = 2.0}};
   rail.initial.position = 0.5;
   rail.initial.speed = 3.0;
   const System system = make_system(make_block(rail));
@@ -321,17 +321,17 @@ TEST(EndStops, TurnAnImpactsFrictionRound) {
 }
 
 /// Blocks one on top of the other, which touch and fall from 0.3 m.
-TEST(EndStops, HitInTheSameInstantAreAllHit) {
+TEST(LimitStops, HitInTheSameInstantAreAllHit) {
   for (const double restitution : {0.0, 0.5, 0.9}) {
     Model model;
     model.add<PointMass>("a", {.mass = 1.0});
     model.add<PointMass>("b", {.mass = 1.0});
     Prismatic floor{.between = {"world", "a"}, .axis = "z"};
-    floor.limits = SlideLimits{{{0.0, 50.0}, restitution}};
+    floor.limits = TranslationLimits{{{0.0, 50.0}, restitution}};
     floor.initial.position = 0.3;
     model.add<Prismatic>("floor", floor);
     Prismatic top{.between = {"a", "b"}, .axis = "z"};
-    top.limits = SlideLimits{{{0.0, 50.0}, restitution}};
+    top.limits = TranslationLimits{{{0.0, 50.0}, restitution}};
     model.add<Prismatic>("top", top);
     const System system = make_system(model);
     const Results r = test::run(
@@ -348,17 +348,17 @@ TEST(EndStops, HitInTheSameInstantAreAllHit) {
   }
 }
 
-TEST(EndStops, GiveNoImpulseToWhatOnlyFrictionHolds) {
+TEST(LimitStops, GiveNoImpulseToWhatOnlyFrictionHolds) {
   // A sled of 1 kg with a load on it comes to its stop at 10 m/s; the load slides on.
   Model model;
   model.add<PointMass>("sled", {.mass = 1.0});
   model.add<PointMass>("load", {.mass = 1.0});
   Prismatic rail{.between = {"world", "sled"}, .axis = "x"};
-  rail.limits = SlideLimits{{{-10.0, 1.0}}};
+  rail.limits = TranslationLimits{{{-10.0, 1.0}}};
   rail.initial.speed = 10.0;
   model.add<Prismatic>("rail", rail);
   Prismatic lie{.between = {"sled", "load"}, .axis = "x"};
-  lie.friction = SlideFriction{{.coulomb = 0.5}};
+  lie.friction = TranslationFriction{{.coulomb = 0.5}};
   model.add<Prismatic>("lie", lie);
   const Results r =
       test::run(make_system(model), 1.1, {"rail.speed", "lie.speed", "system.energy.dissipated"});
@@ -366,14 +366,14 @@ TEST(EndStops, GiveNoImpulseToWhatOnlyFrictionHolds) {
   EXPECT_NEAR(r.values("lie.speed").back(), 10 - 0.5 * 1.0, kStopping);
 }
 
-TEST(EndStops, AreNotPassedWithinAStep) {
+TEST(LimitStops, AreNotPassedWithinAStep) {
   // Thrown so that it would rise a little beyond the upper end: a visit of some hundredths of a
   // second in steps that may be seconds long.
   for (int k = 1; k <= 30; ++k) {
     Model model;
     model.add<PointMass>("ball", {.mass = 1.0});
     Prismatic slide{.between = {"world", "ball"}, .axis = "z"};
-    slide.limits = SlideLimits{{{-1.0, 1.0}, 0.5}};
+    slide.limits = TranslationLimits{{{-1.0, 1.0}, 0.5}};
     slide.initial.speed = std::sqrt(2 * kG * (1 + 1e-3 * k));
     model.add<Prismatic>("slide", slide);
     const Results r = test::run(make_system(model), 0.8, {"slide.position"}, 0.001);
@@ -381,13 +381,13 @@ TEST(EndStops, AreNotPassedWithinAStep) {
   }
 }
 
-TEST(EndStops, HoldFromTheStartWhatLiesAtThem) {
+TEST(LimitStops, HoldFromTheStartWhatLiesAtThem) {
   Prismatic slide;
   Model model;
   model.add<PointMass>("ball", {.mass = 1.0});
   slide.between = {"world", "ball"};
   slide.axis = "z";
-  slide.limits = SlideLimits{{{0.0, 1.0}}};
+  slide.limits = TranslationLimits{{{0.0, 1.0}}};
   model.add<Prismatic>("slide", slide);
   const Results r =
       test::run(make_system(model), 1.0, {"slide.acceleration", "slide.stop_force"}, 0.5);
@@ -397,9 +397,9 @@ TEST(EndStops, HoldFromTheStartWhatLiesAtThem) {
   }
 }
 
-TEST(EndStops, LetGoOfWhatIsPulledAway) {
+TEST(LimitStops, LetGoOfWhatIsPulledAway) {
   Prismatic rail;
-  rail.limits = SlideLimits{{{0.0, 1.0}}};
+  rail.limits = TranslationLimits{{{0.0, 1.0}}};
   Model model;
   rail.force = 2.0 - model.time();  // against the upper end from 1 s, off at 2 s
   rail.initial.position = 0.5;
@@ -433,14 +433,14 @@ Model make_knee(double restitution, Formulation formulation) {
                       {.between = {"world", "thigh"}, .axis = "-y", .initial = {.angle = 0.5}});
   Revolute knee{.between = {"thigh", "shank"}, .axis = "-y"};
   knee.origin.at = {0.0, 0.0, -1.0};
-  knee.limits = TurnLimits{{{0.0, 2.0}, restitution}};
+  knee.limits = RotationLimits{{{0.0, 2.0}, restitution}};
   knee.initial.angle = 1.2;
   model.add<Revolute>("knee", knee);
   model.simulate.formulation = formulation;
   return model;
 }
 
-TEST(EndStops, ImpactsKeepTheMomentumThatNothingElseTakes) {
+TEST(LimitStops, ImpactsKeepTheMomentumThatNothingElseTakes) {
   const System system = make_system(make_knee(0.6, Formulation::recursive));
   Results r;
   Simulation simulation(system, {.until = 2, .tolerance = test::kTolerance});
@@ -470,7 +470,7 @@ TEST(EndStops, ImpactsKeepTheMomentumThatNothingElseTakes) {
   EXPECT_GE(impacts, 2);
 }
 
-TEST(EndStops, AreTheSameInBothFormulations) {
+TEST(LimitStops, AreTheSameInBothFormulations) {
   const std::vector<std::string> names{"knee.angle", "hip.angle", "knee.stop_torque",
                                        "knee.reaction.force", "knee.reaction.torque"};
   for (const double restitution : {0.0, 0.6}) {
@@ -487,18 +487,18 @@ TEST(EndStops, AreTheSameInBothFormulations) {
   }
 }
 
-TEST(EndStops, SayWhatIsWrong) {
+TEST(LimitStops, SayWhatIsWrong) {
   Model model;
   model.add<PointMass>("block", {.mass = 1.0});
   Prismatic rail{.between = {"world", "block"}};
-  rail.limits = SlideLimits{{{1.0, 0.0}}};
+  rail.limits = TranslationLimits{{{1.0, 0.0}}};
   model.add<Prismatic>("rail", rail);
   EXPECT_NE(test::errors_of(model).find("not below the upper"), std::string::npos)
       << test::errors_of(model);
   Prismatic driven;
   Model other;
   driven.motion = sin(other.time());
-  driven.friction = SlideFriction{{.coulomb = 1.0}};
+  driven.friction = TranslationFriction{{.coulomb = 1.0}};
   driven.between = {"world", "block"};
   other.add<PointMass>("block", {.mass = 1.0});
   other.add<Prismatic>("rail", driven);
@@ -506,7 +506,7 @@ TEST(EndStops, SayWhatIsWrong) {
             std::string::npos)
       << test::errors_of(other);
   Prismatic beyond;
-  beyond.limits = SlideLimits{{{0.0, 1.0}}};
+  beyond.limits = TranslationLimits{{{0.0, 1.0}}};
   beyond.initial.position = 1.5;
   const std::string given = test::errors_of(make_block(beyond));
   EXPECT_NE(given.find("'rail.position' begins at 1.5 m, beyond its upper limit of 1 m"),
@@ -514,7 +514,7 @@ TEST(EndStops, SayWhatIsWrong) {
       << given;
   // What is not given, or depends on more, is known at the start.
   Prismatic guessed;
-  guessed.limits = SlideLimits{{{-1.0, -0.25}}};
+  guessed.limits = TranslationLimits{{{-1.0, -0.25}}};
   try {
     test::run(make_system(make_block(guessed)), 1.0, {"rail.position"});
     FAIL() << "it ran";
@@ -525,7 +525,7 @@ TEST(EndStops, SayWhatIsWrong) {
         << e.what();
   }
   Prismatic sticky;
-  sticky.friction = SlideFriction{{.coulomb = 2.0, .static_friction = 1.0}};
+  sticky.friction = TranslationFriction{{.coulomb = 2.0, .static_friction = 1.0}};
   const std::string less = test::errors_of(make_block(sticky));
   EXPECT_NE(less.find("'static' is less than 'coulomb'"), std::string::npos) << less;
 }

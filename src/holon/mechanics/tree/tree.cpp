@@ -235,7 +235,7 @@ class TreeMaker {
     const auto depth_of = [&](const Cluster& c) -> int& {
       return depth[static_cast<std::size_t>(index_of(c))];
     };
-    const auto add_ways = [&](const Cluster& c) {
+    const auto add_paths = [&](const Cluster& c) {
       for (int j : c.joints) {
         const bool stays = !is_flat_ || mechanism_.joints[static_cast<std::size_t>(j)].drive;
         if (stays && !used_joint_[static_cast<std::size_t>(j)]) {
@@ -243,7 +243,7 @@ class TreeMaker {
         }
       }
     };
-    add_ways(root);
+    add_paths(root);
     while (!ways.empty()) {
       const int j = -std::get<2>(ways.top());
       ways.pop();
@@ -260,7 +260,7 @@ class TreeMaker {
       Cluster& far = &near == &parent ? child : parent;
       depth_of(far) = depth_of(near) + 1;
       add_joint(near, far, j);
-      add_ways(far);
+      add_paths(far);
     }
   }
 

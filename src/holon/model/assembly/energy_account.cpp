@@ -50,7 +50,7 @@ std::shared_ptr<EnergyAccount> EnergyAccount::of(Assembly& assembly) {
   return account;
 }
 
-bool EnergyAccount::is_asked_for(Assembly& assembly, std::string_view output) {
+bool EnergyAccount::is_requested(Assembly& assembly, std::string_view output) {
   return assembly.symbols()->has_output(output);  // who asks for one has its symbol
 }
 
@@ -96,7 +96,7 @@ void EnergyAccount::add_integrals(Assembly& assembly) {
                            [calc = std::move(calc)] { return std::vector<Expr>{calc()}; });
   };
   const bool is_state = storing.is_constant(0.0);
-  if (is_state || is_asked_for(assembly, kStored) || is_asked_for(assembly, kTotal)) {
+  if (is_state || is_requested(assembly, kStored) || is_requested(assembly, kTotal)) {
     const Expr since_start =
         is_state ? Expr(0.0)
                  : add_integral(assembly, kSinceStart, storing,
@@ -110,12 +110,12 @@ void EnergyAccount::add_integrals(Assembly& assembly) {
       return account->sum(&Share::kinetic) + account->sum(&Share::potential) + stored();
     });
   }
-  if (!lost.is_constant(0.0) && is_asked_for(assembly, kDissipated)) dissipated(assembly);
+  if (!lost.is_constant(0.0) && is_requested(assembly, kDissipated)) dissipated(assembly);
   if (dissipated_) assembly.set_derivative(*dissipated_, lost);
   if (dissipated_ || lost.is_constant(0.0)) {
     define(kDissipated, [state = dissipated_.value_or(0.0)] { return state; });
   }
-  if (is_asked_for(assembly, kSupplied)) {
+  if (is_requested(assembly, kSupplied)) {
     add_integral(assembly, kSupplied, sum(&Share::power), describe(kSupplied).description);
   }
 }

@@ -45,7 +45,7 @@ class EnergyAccount : public std::enable_shared_from_this<EnergyAccount> {
 
   /// Whether a formula, the model's `outputs` or a plot names an output. Integrals have a state,
   /// and only those have one that somebody asks for.
-  static bool is_asked_for(Assembly& assembly, std::string_view output);
+  static bool is_requested(Assembly& assembly, std::string_view output);
   /// The integral of a power [W] from the start on: a state and an output of this name [J].
   static Expr add_integral(Assembly& assembly, const std::string& name, Expr power,
                            const std::string& description);

@@ -12,7 +12,7 @@ namespace holon {
 namespace {
 
 // Times nearer to each other than some roundings of the end cannot be told apart along the run.
-constexpr double kRoundings = 16 * std::numeric_limits<double>::epsilon();
+constexpr double kRoundingErrors = 16 * std::numeric_limits<double>::epsilon();
 // Below it rounding is larger than what is asked for.
 constexpr double kLeastTolerance = 1e-14;
 
@@ -91,7 +91,7 @@ std::vector<SettingFault> find_faults(const SimulateSettings& s) {
     const std::string is = std::string("'") + name + "' is " + print_number(*length) + " s";
     if (!is_positive(*length)) {
       faults.push_back({name, true, is, "it must be positive"});
-    } else if (*length <= kRoundings * s.until) {
+    } else if (*length <= kRoundingErrors * s.until) {
       faults.push_back(
           {name, true,
            is + ", which is lost in the rounding of times up to " + print_number(s.until) + " s",

@@ -69,7 +69,7 @@ SourceNode::SourceNode(SourceNode&& other) noexcept
       entries_(std::move(other.entries_)),
       positions_(std::move(other.positions_)),
       used_at_(std::move(other.used_at_)),
-      asked_(std::move(other.asked_)) {
+      requested_(std::move(other.requested_)) {
   adopt_children();
 }
 
@@ -90,7 +90,7 @@ SourceNode& SourceNode::operator=(SourceNode&& other) noexcept {
   entries_ = std::move(taken.entries_);
   positions_ = std::move(taken.positions_);
   used_at_ = std::move(taken.used_at_);
-  asked_ = std::move(taken.asked_);
+  requested_ = std::move(taken.requested_);
   adopt_children();
   return *this;
 }
@@ -185,7 +185,7 @@ const SourceNode* SourceNode::peek(std::string_view key) const {
 
 const SourceNode* SourceNode::find(std::string_view key) const {
   read_ = true;
-  mark_asked(key);
+  mark_requested(key);
   const SourceNode* found = peek(key);
   if (found) found->read_ = true;
   return found;
@@ -213,11 +213,11 @@ void SourceNode::mark_read() const {
   for (const Entry& entry : entries_) entry.value.mark_read();
 }
 
-void SourceNode::mark_asked(std::string_view key) const {
-  for (const std::string& asked : asked_) {
-    if (asked == key) return;
+void SourceNode::mark_requested(std::string_view key) const {
+  for (const std::string& request : requested_) {
+    if (request == key) return;
   }
-  asked_.emplace_back(key);
+  requested_.emplace_back(key);
 }
 
 void SourceNode::report_unread(Diagnostics& diagnostics, const PartLabel& label,
@@ -257,11 +257,11 @@ void SourceNode::report_unread_below(Diagnostics& diagnostics, const PartLabel& 
     } else {
       std::string message = '\'' + entry.key + "' is not a ";
       message += path.empty() ? std::string(what) : "key of '" + path + '\'';
-      std::string suggestion = did_you_mean(entry.key, asked_);
+      std::string suggestion = did_you_mean(entry.key, requested_);
       const std::string odd = explain_odd_key(i);
       if (!odd.empty()) suggestion = odd;
-      if (suggestion.empty() && !asked_.empty()) {
-        suggestion = "it may be " + quote_list(asked_);
+      if (suggestion.empty() && !requested_.empty()) {
+        suggestion = "it may be " + quote_list(requested_);
       }
       entry.value.report(diagnostics, Severity::error, entry.value.key_place(),
                          count_characters(entry.key), label, message, suggestion);

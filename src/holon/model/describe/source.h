@@ -99,7 +99,7 @@ class SourceNode {
   /// Marks this and everything below as read.
   void mark_read() const;
   /// Remembers that a key would have been understood here.
-  void mark_asked(std::string_view key) const;
+  void mark_requested(std::string_view key) const;
   /// One error for each key below that nobody read, with the nearest of the names that were asked
   /// for there; `what` is the word for such a key. What was reported is marked as read.
   void report_unread(Diagnostics& diagnostics, const PartLabel& label,
@@ -151,7 +151,7 @@ class SourceNode {
   std::vector<Entry> entries_;  // of a list: without keys
   std::shared_ptr<const std::vector<Position>> positions_;
   std::shared_ptr<const Place> used_at_;
-  mutable std::vector<std::string> asked_;
+  mutable std::vector<std::string> requested_;
 };
 
 /// An entry of a map, or an item of a list (whose key is empty).

@@ -50,8 +50,8 @@ struct ElaborateOptions {
   /// Reads the file of a composite part: the path as written, and who asks (whose file the path is
   /// relative to). Reports what is wrong with it and returns nullptr then. Without it such parts
   /// are an error.
-  std::function<std::shared_ptr<const SourceNode>(const std::string& path, const SourceNode& asked,
-                                                  Diagnostics& diagnostics)>
+  std::function<std::shared_ptr<const SourceNode>(
+      const std::string& path, const SourceNode& request, Diagnostics& diagnostics)>
       load_file;
   /// Parameters of the file that stay symbols as if they were `tunable`, where they are single
   /// numbers: for reading and exporting equations.

@@ -176,13 +176,13 @@ bool set_below(SourceNode& node, std::string_view path, const SourceNode& value,
 void merge_below(SourceNode& node, const SourceNode& changes, const Schema* schema);
 
 /// A value that is being worked out for another one.
-struct Wanted {
+struct PendingValue {
   ScopedParameter* parameter = nullptr;
   PartEntry* part = nullptr;  ///< where it is no parameter
   std::string path{};         ///< of the part's value
 
   std::string name() const;
-  bool operator==(const Wanted&) const = default;
+  bool operator==(const PendingValue&) const = default;
 };
 
 class Elaboration {
@@ -226,10 +226,10 @@ class Elaboration {
                         std::vector<std::string>& names) const;
 
   // Who names what (name_uses.cpp).
-  void tell_names(const SourceNode& node, Scope& scope);
+  void report_names(const SourceNode& node, Scope& scope);
   /// The ends of "a -> b -> c".
-  void tell_bond(const SourceNode& node, Scope& scope);
-  void tell_names(const Formula& formula, const SourceNode& node, Scope& scope);
+  void report_bond(const SourceNode& node, Scope& scope);
+  void report_names(const Formula& formula, const SourceNode& node, Scope& scope);
   void follow_name(const SourceNode& node, std::size_t at, Scope& scope);
 
   // Parameters (parameters.cpp).
@@ -337,11 +337,11 @@ class Elaboration {
   Value read_field_of(PartEntry& entry, const std::string& path);
   Value calc_field(PartEntry& entry, const std::string& path);
 
-  // Values that need other values, however long the chain (wanted.cpp).
-  void work_out(const Wanted& wanted);
-  void calc(const Wanted& wanted);
-  void fail(const Wanted& wanted);
-  void report_circle(std::span<const Wanted> members);
+  // Values that need other values, however long the chain (pending_values.cpp).
+  void work_out(const PendingValue& pending);
+  void calc(const PendingValue& pending);
+  void fail(const PendingValue& pending);
+  void report_circle(std::span<const PendingValue> members);
 
   // Which parts there are (expand.cpp, expand_part.cpp).
   using Overrides = std::vector<PendingOverride>;
@@ -398,14 +398,14 @@ class Elaboration {
   std::unordered_map<std::string, Value> field_values_;  // by full name, of those that were named
   std::map<const PartEntry*, std::shared_ptr<void>> tables_;   // that formulas look things up in
   std::unordered_map<const SourceNode*, std::size_t> opened_;  // index in options
-  int open_dimensions_ = 0;          // being worked out, each for the next
-  std::size_t compared_names_ = 0;   // for suggestions
-  Diagnostics bare_numbers_;         // warnings that wait until there are no errors
-  std::size_t part_count_ = 0;       // so far
-  bool has_too_many_parts_ = false;  // it was reported
-  bool meets_at_nodes_ = false;      // some part is hydraulic
-  std::vector<Wanted> open_;         // values being worked out, each for the next
-  std::optional<Wanted> postponed_;  // too deep for now: to be worked out first
+  int open_dimensions_ = 0;                // being worked out, each for the next
+  std::size_t compared_names_ = 0;         // for suggestions
+  Diagnostics bare_numbers_;               // warnings that wait until there are no errors
+  std::size_t part_count_ = 0;             // so far
+  bool has_too_many_parts_ = false;        // it was reported
+  bool meets_at_nodes_ = false;            // some part is hydraulic
+  std::vector<PendingValue> open_;         // values being worked out, each for the next
+  std::optional<PendingValue> postponed_;  // too deep for now: to be worked out first
 };
 
 }  // namespace holon::detail

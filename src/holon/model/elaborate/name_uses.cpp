@@ -73,18 +73,18 @@ const SourceNode* find_declared(const PartEntry& entry, const std::string& name)
 
 }  // namespace
 
-void Elaboration::tell_names(const SourceNode& node, Scope& scope) {
+void Elaboration::report_names(const SourceNode& node, Scope& scope) {
   if (!options_.on_name || !node.is_scalar()) return;
   std::vector<TextError> ignored;
-  tell_names(parse_value(node.text(), ignored), node, scope);
+  report_names(parse_value(node.text(), ignored), node, scope);
 }
 
-void Elaboration::tell_names(const Formula& formula, const SourceNode& node, Scope& scope) {
+void Elaboration::report_names(const Formula& formula, const SourceNode& node, Scope& scope) {
   if (!options_.on_name || is_silent_) return;
   for (const Formula::Name& name : formula.names()) follow_name(node, name.offset, scope);
 }
 
-void Elaboration::tell_bond(const SourceNode& node, Scope& scope) {
+void Elaboration::report_bond(const SourceNode& node, Scope& scope) {
   const std::string& text = node.text();
   if (!options_.on_name || text.find("->") == std::string::npos) return;
   for (std::size_t at = 0; at < text.size();) {
@@ -97,30 +97,30 @@ void Elaboration::tell_bond(const SourceNode& node, Scope& scope) {
 
 void Elaboration::follow_name(const SourceNode& node, std::size_t at, Scope& scope) {
   Pieces piece(node.text(), at);
-  const auto tell = [&](const SourceNode& declared) {
+  const auto report = [&](const SourceNode& declared) {
     options_.on_name({&node, piece.offset(), piece.length(), declared.key_place()});
   };
   PartEntry* part = nullptr;
   for (Scope* s = &scope; s && !part; s = s->outer) {
     if (piece.name() == "i" && s->index) return;
     if (const ScopedParameter* parameter = s->find_parameter(piece.name())) {
-      return tell(*parameter->node);
+      return report(*parameter->node);
     }
     if (!s->names.empty()) {  // of a part: what its own names are
       if (s->is_alias(piece.name())) return;
       const PartEntry& own = *s->names.front().part;
-      if (const SourceNode* declared = find_declared(own, piece.name())) return tell(*declared);
+      if (const SourceNode* declared = find_declared(own, piece.name())) return report(*declared);
     }
     part = find_any(*s, piece.name());
   }
   while (part) {
-    tell(*part->node);
+    report(*part->node);
     piece.advance();
     if (!piece.is_there()) return;
     if (const ScopedParameter* parameter = part->scope.find_parameter(piece.name())) {
-      return tell(*parameter->node);
+      return report(*parameter->node);
     }
-    if (const SourceNode* declared = find_declared(*part, piece.name())) return tell(*declared);
+    if (const SourceNode* declared = find_declared(*part, piece.name())) return report(*declared);
     part = part->is_composite ? find_any(part->scope, piece.name()) : nullptr;
   }
 }

@@ -179,8 +179,8 @@ void Elaboration::find_opened() {
 Expr Elaboration::open(const SourceNode& node, Expr value, std::optional<Dimension> dimension) {
   const auto found = opened_.find(&node);
   if (found == opened_.end()) return value;
-  const ValueToOpen& wanted = options_.opened[found->second];
-  open_value(wanted.name, wanted.at, value, std::move(dimension));
+  const ValueToOpen& pending = options_.opened[found->second];
+  open_value(pending.name, pending.at, value, std::move(dimension));
   return value;
 }
 
@@ -208,13 +208,13 @@ void Elaboration::open_value(const std::string& name, std::optional<double> at, 
 }
 
 void Elaboration::report_unopened() {
-  for (const ValueToOpen& wanted : options_.opened) {
-    const std::string& name = wanted.name;
+  for (const ValueToOpen& pending : options_.opened) {
+    const std::string& name = pending.name;
     if (std::any_of(model_.opened.begin(), model_.opened.end(),
                     [&](const OpenedValue& o) { return o.name == name; })) {
       continue;
     }
-    const Place place{std::make_shared<const SourceFile>(SourceFile{wanted.option, name}), 1, 1};
+    const Place place{std::make_shared<const SourceFile>(SourceFile{pending.option, name}), 1, 1};
     const ScopedParameter* parameter = scope_.find_parameter(name);
     if (parameter) {
       diagnostics_.add_error(

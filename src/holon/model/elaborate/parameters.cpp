@@ -83,7 +83,7 @@ void Elaboration::read_tunable(const SourceNode* list, bool is_nested) {
     if (!item.value.expect(SourceNode::Kind::scalar, diagnostics_, {})) continue;
     if ((name.find('.') != std::string::npos) != is_nested) continue;
     const Meaning meaning = find(scope_, name);
-    tell_names(item.value, scope_);
+    report_names(item.value, scope_);
     if (!meaning.parameter) {
       std::vector<std::string> names;
       for (const ScopedParameter& parameter : scope_.parameters) names.push_back(parameter.name);

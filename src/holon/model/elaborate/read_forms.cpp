@@ -104,7 +104,7 @@ bool Elaboration::read_value(const Field& field, void* value, const SourceNode& 
         ok = item.value.expect(SourceNode::Kind::scalar, diagnostics_, label) && ok;
         texts.push_back(item.value.text());
         if (reading.part) {
-          tell_bond(item.value, reading.scope);
+          report_bond(item.value, reading.scope);
           ok = resolve_indices(item.value, texts.back(), reading.scope, label) && ok;
         }
       }
@@ -274,8 +274,8 @@ bool Elaboration::read_orientation(Orientation& orientation, const SourceNode& n
     const SourceNode* quaternion = node.find("quaternion");
     const bool has_axis = node.peek("axis") || node.peek("angle");
     if ((rpy != nullptr) + (quaternion != nullptr) + has_axis != 1) {
-      node.mark_asked("axis");
-      node.mark_asked("angle");
+      node.mark_requested("axis");
+      node.mark_requested("angle");
       node.key_error(diagnostics_, label, std::string("an orientation is one of ") + kForms);
       return false;
     }

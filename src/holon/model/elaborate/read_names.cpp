@@ -37,7 +37,7 @@ std::string Elaboration::resolve_name(const SourceNode& node, Scope& scope,
                                       const PartLabel& label) {
   if (!node.expect(SourceNode::Kind::scalar, diagnostics_, label)) return {};
   if (node.text().find('[') == std::string::npos) {
-    tell_names(node, scope);
+    report_names(node, scope);
     return node.text();
   }
   const Formula formula = parse(node, scope, label);

@@ -93,11 +93,11 @@ void Elaboration::read_inputs(const SourceNode& map) {
     for (std::size_t k = 0; k < series.values.size(); ++k) {
       const std::string full_name = entry.key + "." + series.data.names[k + 1];
       const std::string& name = series.values.size() == 1 ? entry.key : full_name;
-      const auto asked = std::find_if(options_.opened.begin(), options_.opened.end(),
-                                      [&](const ValueToOpen& v) { return v.name == name; });
-      const bool is_asked = asked != options_.opened.end();
-      if (is_asked || options_.opens_series) {
-        open_value(name, is_asked ? asked->at : std::nullopt, series.values[k],
+      const auto request = std::find_if(options_.opened.begin(), options_.opened.end(),
+                                        [&](const ValueToOpen& v) { return v.name == name; });
+      const bool is_requested_key = request != options_.opened.end();
+      if (is_requested_key || options_.opens_series) {
+        open_value(name, is_requested_key ? request->at : std::nullopt, series.values[k],
                    series.data.dimensions[k + 1]);
       }
       model_.inputs.push_back({name, full_name, series.data.dimensions[k + 1], series.values[k]});

@@ -91,7 +91,7 @@ void Elaboration::check_cameras() {
     const SourceNode* node = cameras ? cameras->peek(name) : nullptr;
     if (!node) continue;
     if (const SourceNode* hidden = node->peek("hides")) {
-      for (const SourceNode::Entry& item : hidden->peek_entries()) tell_names(item.value, scope_);
+      for (const SourceNode::Entry& item : hidden->peek_entries()) report_names(item.value, scope_);
     }
     if (is_zero(camera.up)) {
       const SourceNode* up = node->peek("up");

@@ -57,7 +57,7 @@ Formula Elaboration::parse(const SourceNode& node, Scope& scope, const PartLabel
   std::vector<TextError> errors;
   Formula formula = parse_value(node.text(), errors);
   for (const TextError& error : errors) node.text_error(diagnostics_, label, error);
-  tell_names(formula, node, scope);
+  report_names(formula, node, scope);
   return formula;
 }
 

@@ -30,11 +30,11 @@ inline Model read(const std::string& text, const Files& files, const Sets& sets,
   for (const auto& [name, value] : sets) {
     options.overrides.push_back({name, *read_text("--set", value, diagnostics)});
   }
-  options.load_file = [&](const std::string& path, const SourceNode& asked,
+  options.load_file = [&](const std::string& path, const SourceNode& request,
                           Diagnostics& found) -> std::shared_ptr<const SourceNode> {
     const auto file = files.find(path.substr(path.rfind('/') + 1));
     if (file != files.end()) return read_text(path, file->second, found);
-    asked.error(found, {}, "there is no file '" + path + "'");
+    request.error(found, {}, "there is no file '" + path + "'");
     return nullptr;
   };
   return elaborate(read_text("m.yaml", text, diagnostics), catalogue, options, diagnostics);

@@ -143,7 +143,7 @@ TEST(Chains, OfValuesAreWorkedOutOnce) {
 }
 
 TEST(Chains, MayBeOfAnyLength) {
-  // Wanted from the far end, so that each needs the next before it is known.
+  // PendingValue from the far end, so that each needs the next before it is known.
   const Model parts = read(R"yaml(holon: 1
 parts:
   b: {type: Wheel, repeat: 20000, mass: "1 + b[i+1].mass", override: {19999: {mass: 1}}}

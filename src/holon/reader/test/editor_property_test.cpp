@@ -54,17 +54,17 @@ SourceNode read_or_fail(const std::string& text) {
 using Indices = std::vector<std::size_t>;
 
 template <class T>
-T& at(T& tree, const Indices& way) {
+T& at(T& tree, const Indices& walked) {
   T* node = &tree;
-  for (const std::size_t k : way) node = &node->entries[k].second;
+  for (const std::size_t k : walked) node = &node->entries[k].second;
   return *node;
 }
 
 /// "parts.link.shapes[0]"
-std::string name_of(const Tree& tree, const Indices& way) {
+std::string name_of(const Tree& tree, const Indices& walked) {
   std::string name;
   const Tree* node = &tree;
-  for (const std::size_t k : way) {
+  for (const std::size_t k : walked) {
     if (node->is_list()) {
       name += '[' + std::to_string(k) + ']';
     } else {
@@ -77,10 +77,10 @@ std::string name_of(const Tree& tree, const Indices& way) {
   return name;
 }
 
-void list_ways(const Tree& tree, const Indices& way, std::vector<Indices>& ways) {
-  if (!way.empty()) ways.push_back(way);
+void list_ways(const Tree& tree, const Indices& walked, std::vector<Indices>& ways) {
+  if (!walked.empty()) ways.push_back(walked);
   for (std::size_t k = 0; k < tree.entries.size(); ++k) {
-    Indices below = way;
+    Indices below = walked;
     below.push_back(k);
     list_ways(tree.entries[k].second, below, ways);
   }
@@ -231,12 +231,12 @@ int last_line_of(const SourceNode& node) {
 }
 
 /// Lines of an entry, from 1, comments within and above it included.
-std::pair<int, int> lines_of(const SourceNode& root, const Indices& way) {
+std::pair<int, int> lines_of(const SourceNode& root, const Indices& walked) {
   const SourceNode* holder = &root;
-  for (std::size_t k = 0; k + 1 < way.size(); ++k) {
-    holder = &holder->peek_entries()[way[k]].value;
+  for (std::size_t k = 0; k + 1 < walked.size(); ++k) {
+    holder = &holder->peek_entries()[walked[k]].value;
   }
-  const SourceNode::Entry& entry = holder->peek_entries()[way.back()];
+  const SourceNode::Entry& entry = holder->peek_entries()[walked.back()];
   int first = holder->is_map() ? entry.key_place.line : entry.value.place().line;
   const SourceFile& file = *root.place().source;
   const auto has_dash = [&](int line) {
@@ -266,7 +266,7 @@ Tree tree_of_value(const std::string& value) {
 }
 
 struct Outcome {
-  Tree wanted;
+  Tree requested;
   TextChange change;
   /// Comments in these lines may be gone; 0: none.
   int first_line = 0, last_line = 0;
@@ -280,21 +280,21 @@ Outcome edit_once(Editor& editor) {
   Tree tree = tree_of(root);
   std::vector<Indices> ways;
   list_ways(tree, {}, ways);
-  const Indices way = ways[below(ways.size())];
-  const Indices above(way.begin(), way.end() - 1);
-  const std::string path = name_of(tree, way), parent = name_of(tree, above);
+  const Indices walked = ways[below(ways.size())];
+  const Indices above(walked.begin(), walked.end() - 1);
+  const std::string path = name_of(tree, walked), parent = name_of(tree, above);
   Outcome outcome;
-  outcome.wanted = tree;
+  outcome.requested = tree;
   std::string what;
-  Tree& holder = at(outcome.wanted, above);
+  Tree& holder = at(outcome.requested, above);
   const auto lose_lines = [&] {
-    std::tie(outcome.first_line, outcome.last_line) = lines_of(root, way);
+    std::tie(outcome.first_line, outcome.last_line) = lines_of(root, walked);
   };
   try {
     switch (below(5)) {
       case 0: {
         const std::string value = new_value();
-        at(outcome.wanted, way) = tree_of_value(value);
+        at(outcome.requested, walked) = tree_of_value(value);
         lose_lines();
         what = "set to " + value;
         outcome.change = editor.set(path, value);
@@ -318,20 +318,20 @@ Outcome edit_once(Editor& editor) {
       }
       case 2:
         if (above.empty() && holder.entries.size() == 1) break;
-        holder.entries.erase(holder.entries.begin() + static_cast<std::ptrdiff_t>(way.back()));
+        holder.entries.erase(holder.entries.begin() + static_cast<std::ptrdiff_t>(walked.back()));
         lose_lines();
         what = "remove";
         outcome.change = editor.remove(path);
         break;
       case 3:
         if (!holder.is_map()) break;
-        holder.entries[way.back()].first = "renamed " + std::to_string(below(1000000));
-        outcome.change = editor.rename(path, holder.entries[way.back()].first);
+        holder.entries[walked.back()].first = "renamed " + std::to_string(below(1000000));
+        outcome.change = editor.rename(path, holder.entries[walked.back()].first);
         break;
       default: {
         const std::size_t index = below(holder.entries.size());
-        const auto entry = holder.entries[way.back()];
-        holder.entries.erase(holder.entries.begin() + static_cast<std::ptrdiff_t>(way.back()));
+        const auto entry = holder.entries[walked.back()];
+        holder.entries.erase(holder.entries.begin() + static_cast<std::ptrdiff_t>(walked.back()));
         holder.entries.insert(holder.entries.begin() + static_cast<std::ptrdiff_t>(index), entry);
         what = "move to " + std::to_string(index);
         outcome.change = editor.move(path, parent, Position::at(index));
@@ -340,7 +340,7 @@ Outcome edit_once(Editor& editor) {
   } catch (const InputError& e) {
     const std::string why = e.what();
     outcome.is_refused = true;
-    outcome.wanted = tree;
+    outcome.requested = tree;
     const auto tells = [&](const char* words) { return why.find(words) != std::string::npos; };
     const bool is_fair = tells("cannot be moved into brackets") || tells("comes from") ||
                          tells("refers to the text here") || tells("is an alias") ||
@@ -352,7 +352,7 @@ Outcome edit_once(Editor& editor) {
   }
   outcome.is_merge_uncovered = !what.starts_with("set") && !what.starts_with("add") &&
                                editor.text().find("<<") != std::string::npos;
-  if (outcome.is_refused) outcome.wanted = tree;
+  if (outcome.is_refused) outcome.requested = tree;
   return outcome;
 }
 
@@ -395,13 +395,13 @@ void check_edits(const std::string& text) {
     const Outcome outcome = edit_once(editor);
     // Who shares an anchor changes too, and is named; what goes may come again from a merge.
     const bool is_shared = !editor.notes().empty() || outcome.is_merge_uncovered;
-    Tree now = tree_of(read_or_fail(editor.text())), wanted = outcome.wanted;
+    Tree now = tree_of(read_or_fail(editor.text())), requested = outcome.requested;
     if (before.find("<<") != std::string::npos) {
       // What a merge brings comes behind what a map has itself.
       sort_keys(now);
-      sort_keys(wanted);
+      sort_keys(requested);
     }
-    if (!is_shared && now != wanted) {
+    if (!is_shared && now != requested) {
       RC_FAIL("not what was wanted:\n" + before + "\n=>\n" + editor.text());
     }
     RC_ASSERT(apply_change(before, outcome.change) == editor.text());

@@ -255,8 +255,8 @@ TEST(Editor, GivesWhatWasSharedAValueOfItsOwn) {
 TEST(Editor, ExplainsWhatItCannotDo) {
   const auto says = [](const std::string& text, const std::string& path, const std::string& value,
                        const std::string& message) {
-    const std::string told = refusal(text, [&](Editor& e) { return e.set(path, value); });
-    EXPECT_NE(told.find(message), std::string::npos) << path << ": " << told;
+    const std::string reported = refusal(text, [&](Editor& e) { return e.set(path, value); });
+    EXPECT_NE(reported.find(message), std::string::npos) << path << ": " << reported;
   };
   says(kPendulum, "lnk.mass", "1", "there is no 'lnk' in this model; did you mean 'link'?");
   says(kPendulum, "link.mass.x", "1", "'parts.link.mass' is no map");
@@ -308,17 +308,17 @@ TEST(Editor, RenamesThroughout) {
   const auto everywhere = [](const std::string& text, const char* path, const char* key) {
     return after(text, [&](Editor& e) { return e.rename_throughout(path, key); });
   };
-  std::string wanted =
+  std::string requested =
       with(with(kPendulum, "  m: 1 kg        ", "  mass: 1 kg     "), "mass: m\n", "mass: mass\n");
-  EXPECT_EQ(everywhere(kPendulum, "m", "mass"), wanted);
-  wanted = with(with(kPendulum, "  link:", "  rod:"), "link.pin", "rod.pin");
-  EXPECT_EQ(everywhere(kPendulum, "link", "rod"), wanted);
-  wanted = with(with(kPendulum, "{pin: {}", "{hole: {}"), "link.pin]", "link.hole]");
-  wanted = with(wanted, "}}   # where", "}}  # where");
-  EXPECT_EQ(everywhere(kPendulum, "link.frames.pin", "hole"), wanted);
-  wanted = with(with(kPendulum, "  pin:\n", "  joint:\n"), "- pin.angle", "- joint.angle");
+  EXPECT_EQ(everywhere(kPendulum, "m", "mass"), requested);
+  requested = with(with(kPendulum, "  link:", "  rod:"), "link.pin", "rod.pin");
+  EXPECT_EQ(everywhere(kPendulum, "link", "rod"), requested);
+  requested = with(with(kPendulum, "{pin: {}", "{hole: {}"), "link.pin]", "link.hole]");
+  requested = with(requested, "}}   # where", "}}  # where");
+  EXPECT_EQ(everywhere(kPendulum, "link.frames.pin", "hole"), requested);
+  requested = with(with(kPendulum, "  pin:\n", "  joint:\n"), "- pin.angle", "- joint.angle");
   // The frame `pin` is another thing.
-  EXPECT_EQ(everywhere(kPendulum, "pin", "joint"), with(wanted, "- pin.rate", "- joint.rate"));
+  EXPECT_EQ(everywhere(kPendulum, "pin", "joint"), with(requested, "- pin.rate", "- joint.rate"));
 
   const std::string chain =
       "holon: 1\nparameters: {n: 3, é: 1}\nparts:\n  arm:\n    parameters: {L: é}\n    parts:\n"

@@ -49,7 +49,7 @@ class LayeredBonds {
   int find_root(const std::vector<int>& group) const;
   void find_leaves(const std::vector<int>& group, int root);
   void hang(Arm& arm, int leaf);
-  void find_main_way(const std::vector<int>& group);
+  void find_main_path(const std::vector<int>& group);
   static double beside_line(double label) { return label > 0 ? kLabelled : kLine; }
   double calc_side(int k, bool low) const;
   void place(const std::vector<int>& group);
@@ -140,7 +140,7 @@ double LayeredBonds::calc_side(int k, bool low) const {
 }
 
 /// From an element of the last layer back to the root.
-void LayeredBonds::find_main_way(const std::vector<int>& group) {
+void LayeredBonds::find_main_path(const std::vector<int>& group) {
   int at = group[0];
   for (const int k : group) {
     const auto rank = [&](int n) { return rank_[static_cast<std::size_t>(n)]; };
@@ -361,7 +361,7 @@ BondPlacement LayeredBonds::run() {
     const int root = find_root(group);
     walk(root, rank_);
     find_leaves(group, root);
-    find_main_way(group);
+    find_main_path(group);
     place(group);
     shift_up(group);
   }

@@ -18,7 +18,7 @@ constexpr double kWideHeight = 208, kSquareHeight = 300, kLegend = 22;
 constexpr std::size_t kOneColumn = 4;
 
 struct PlacedMachine {
-  MachinePicture picture;
+  MachineDrawing image;
   double y;
   std::string camera;  // a sentence about it; may be empty
 };
@@ -136,8 +136,8 @@ std::string write_svg(const Figure& figure) {
       const Scene* scene = figure.scene;
       if (k < cameras.size() && !cameras[k].hides.empty())
         scene = &scenes.emplace_back(without_hidden(*scene, scene->cameras[k]));
-      machines.push_back({MachinePicture(*scene, *figure.motion, inner, k), y, name});
-      y += machines.back().picture.height() + kPanelGap - 2;
+      machines.push_back({MachineDrawing(*scene, *figure.motion, inner, k), y, name});
+      y += machines.back().image.height() + kPanelGap - 2;
     }
     y += kPanelGap;
   }
@@ -159,11 +159,11 @@ std::string write_svg(const Figure& figure) {
     svg.text(kFigureMargin, kFigureMargin + kFigureTitleSize - 3, figure.title,
              {.size = kFigureTitleSize, .fill = "#111111", .bold = true});
   for (const PlacedMachine& machine : machines) {
-    machine.picture.draw(svg, kFigureMargin, machine.y);
-    const std::string caption = machine.camera + machine.picture.caption(figure.until);
+    machine.image.draw(svg, kFigureMargin, machine.y);
+    const std::string caption = machine.camera + machine.image.caption(figure.until);
     const double width = estimate_text_width(caption, kCaptionSize);
     svg.text(
-        kWidth - kFigureMargin, machine.y + machine.picture.height() + 16, caption,
+        kWidth - kFigureMargin, machine.y + machine.image.height() + 16, caption,
         {.size = kCaptionSize * std::min(1.0, inner / width), .anchor = "end", .fill = "#666666"});
   }
   // Panels of the full width line up their axes.

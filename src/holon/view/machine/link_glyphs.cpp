@@ -10,7 +10,7 @@
 namespace holon {
 namespace {
 
-constexpr int kGlyphDecimals = 1, kTurns = 8;
+constexpr int kGlyphDecimals = 1, kRotates = 8;
 constexpr double kShortest = 1;  // [px]
 
 /// Draws in the link's own axes: s along it, u across it [px].
@@ -36,10 +36,10 @@ class LinkPath {
 
   /// Straight ends of a tenth each, turns between them.
   void spring(double middle, double half) {
-    const double begin = 0.1 * length_, turn = 0.8 * length_ / kTurns;
+    const double begin = 0.1 * length_, turn = 0.8 * length_ / kRotates;
     move(0, middle);
     line(begin, middle);
-    for (int k = 0; k < kTurns; ++k) {
+    for (int k = 0; k < kRotates; ++k) {
       line(begin + (k + 0.25) * turn, middle + half);
       line(begin + (k + 0.75) * turn, middle - half);
     }

@@ -71,21 +71,21 @@ std::size_t count_drawn_bodies(const Scene& scene) {
   return scene.bodies.size() * std::max<std::size_t>(scene.cameras.size(), 1);
 }
 
-MachinePicture::MachinePicture(const Scene& scene, const Motion& motion, double width,
+MachineDrawing::MachineDrawing(const Scene& scene, const Motion& motion, double width,
                                std::size_t camera)
     : scene_(scene),
       motion_(motion),
       camera_(choose_camera(scene, motion, camera)),
       playback_(choose_playback(motion.times.back() - motion.times.front())),
       width_(width) {
-  in_place_ = turns_in_place(scene, motion);
-  frame_picture();
+  in_place_ = rotates_in_place(scene, motion);
+  frame_drawing();
   choose_stills();
 }
 
 // Still poses tell a motion while they lie side by side: until the busiest point has gone about
 // once across the picture. A few of them are spread over that time.
-void MachinePicture::choose_stills() {
+void MachineDrawing::choose_stills() {
   const double begin = motion_.times.front(), end = motion_.times.back();
   if (in_place_) {
     constexpr int kIntervals = kStripColumns * kStripRows - 1;
@@ -118,7 +118,7 @@ void MachinePicture::choose_stills() {
 }
 
 // Scale and height, so that every moment fits.
-void MachinePicture::frame_picture() {
+void MachineDrawing::frame_drawing() {
   constexpr double kInfinity = std::numeric_limits<double>::infinity();
   std::array<double, 2> low{kInfinity, kInfinity}, high{-kInfinity, -kInfinity};
   const auto take = [&](const Vector3<double>& p) {
@@ -156,7 +156,7 @@ void MachinePicture::frame_picture() {
   diagonal_ = camera_.scale() * std::hypot(across, up);
 }
 
-std::size_t MachinePicture::nearest_time(double t) const {
+std::size_t MachineDrawing::nearest_time(double t) const {
   const auto after = std::lower_bound(motion_.times.begin(), motion_.times.end(), t);
   if (after == motion_.times.begin()) return 0;
   if (after == motion_.times.end()) return motion_.times.size() - 1;
@@ -164,7 +164,7 @@ std::size_t MachinePicture::nearest_time(double t) const {
   return t - motion_.times[index - 1] < motion_.times[index] - t ? index - 1 : index;
 }
 
-std::string MachinePicture::caption(double until) const {
+std::string MachineDrawing::caption(double until) const {
   const double end = motion_.times.back();
   const bool is_whole = end > until * (1 - 1e-6);
   const std::string shown =
@@ -193,7 +193,7 @@ std::string MachinePicture::caption(double until) const {
   return text;
 }
 
-void MachinePicture::draw(SvgWriter& svg, double x, double y) const {
+void MachineDrawing::draw(SvgWriter& svg, double x, double y) const {
   std::string shift = "translate(";
   append_fixed(shift, x);
   shift += ' ';
@@ -207,7 +207,7 @@ void MachinePicture::draw(SvgWriter& svg, double x, double y) const {
   svg.close();
 }
 
-void MachinePicture::draw_strobe(SvgWriter& svg) const {
+void MachineDrawing::draw_strobe(SvgWriter& svg) const {
   draw_ground(svg, scene_, motion_, camera_);
   draw_rails(svg, scene_, motion_, camera_);
   draw_traces(svg, scene_, motion_, camera_);
@@ -220,7 +220,7 @@ void MachinePicture::draw_strobe(SvgWriter& svg) const {
   draw_scale(svg, camera_, height_);
 }
 
-void MachinePicture::draw_strip(SvgWriter& svg) const {
+void MachineDrawing::draw_strip(SvgWriter& svg) const {
   const double left = kLivePart * width_ + 14, height = height_ - 20;
   const double cell_width = (width_ - left) / kStripColumns, cell_height = height / kStripRows;
   draw_ground(svg, scene_, motion_, camera_);
@@ -247,11 +247,11 @@ void MachinePicture::draw_strip(SvgWriter& svg) const {
   }
 }
 
-std::string MachinePicture::body_color(std::size_t body, const Solid& solid) const {
+std::string MachineDrawing::body_color(std::size_t body, const Solid& solid) const {
   return solid.color.empty() ? curve_color(body) : solid.color;
 }
 
-void MachinePicture::draw_still(SvgWriter& svg, const Camera& camera, std::size_t time,
+void MachineDrawing::draw_still(SvgWriter& svg, const Camera& camera, std::size_t time,
                                 double strength) const {
   std::string opacity;
   append_fixed(opacity, strength);
@@ -267,7 +267,7 @@ void MachinePicture::draw_still(SvgWriter& svg, const Camera& camera, std::size_
 }
 
 // All visible surfaces at one moment, far ones first.
-std::vector<MachinePicture::Drawing> MachinePicture::draw_pose(const Camera& camera,
+std::vector<MachineDrawing::Drawing> MachineDrawing::draw_pose(const Camera& camera,
                                                                std::size_t time) const {
   struct Item {
     double depth;
@@ -313,7 +313,7 @@ std::vector<MachinePicture::Drawing> MachinePicture::draw_pose(const Camera& cam
 
 // The machine in full: as it stands at `rest`, and moving where the viewer animates. The n-th path
 // is at each moment the n-th from behind.
-void MachinePicture::draw_moving(SvgWriter& svg, std::size_t rest) const {
+void MachineDrawing::draw_moving(SvgWriter& svg, std::size_t rest) const {
   const std::size_t frames = std::max<std::size_t>((motion_.times.size() - 1) / kFineness, 1);
   std::vector<std::vector<Drawing>> movie;
   std::size_t slots = 0;

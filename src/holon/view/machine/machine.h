@@ -28,11 +28,11 @@ constexpr int kFineness = 4;
 /// A machine in motion on one sheet: poses at equal intervals of time, older ones paler, the last
 /// one in full, with the ways of its tips; in viewers that animate SVG it moves on top of that. A
 /// machine that turns in place is shown as a strip of moments instead.
-class MachinePicture {
+class MachineDrawing {
  public:
   /// The motion needs two moments at least, equally spaced as count_moments has it.
   /// Of the model's n-th camera, or of one that is chosen for it where it has none.
-  MachinePicture(const Scene& scene, const Motion& motion, double width, std::size_t camera = 0);
+  MachineDrawing(const Scene& scene, const Motion& motion, double width, std::size_t camera = 0);
 
   double height() const { return height_; }
   const Camera& camera() const { return camera_; }
@@ -47,7 +47,7 @@ class MachinePicture {
     double opacity = 1;
   };
 
-  void frame_picture();
+  void frame_drawing();
   void choose_stills();
   void draw_strobe(SvgWriter& svg) const;
   void draw_strip(SvgWriter& svg) const;

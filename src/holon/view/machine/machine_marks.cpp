@@ -234,7 +234,7 @@ bool misses_motion(const Scene& scene, const Motion& motion) {
   return false;
 }
 
-bool turns_in_place(const Scene& scene, const Motion& motion) {
+bool rotates_in_place(const Scene& scene, const Motion& motion) {
   if (scene.bodies.empty()) return false;
   for (std::size_t b = 0; b < scene.bodies.size(); ++b) {
     const Vector3<double>& com = scene.bodies[b].center_of_mass;

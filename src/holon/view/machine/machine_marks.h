@@ -41,6 +41,6 @@ void draw_scale(SvgWriter& svg, const Camera& camera, double height);
 bool misses_motion(const Scene& scene, const Motion& motion);
 
 /// Whether all bodies keep their places and only turn, so that still poses would lie on each other.
-bool turns_in_place(const Scene& scene, const Motion& motion);
+bool rotates_in_place(const Scene& scene, const Motion& motion);
 
 }  // namespace holon

@@ -20,16 +20,16 @@ constexpr double kLargestLabel = 150;
 
 }  // namespace
 
-std::string draw_sparsity(const SparsityPicture& picture) {
-  const double cell = std::min(kLargestCell, kMatrix / std::max(1, picture.size));
-  const double side = cell * picture.size;
+std::string draw_sparsity(const SparsityPlot& image) {
+  const double cell = std::min(kLargestCell, kMatrix / std::max(1, image.size));
+  const double side = cell * image.size;
   double label = 0;
-  for (const auto& [name, count] : picture.groups) {
+  for (const auto& [name, count] : image.groups) {
     label = std::max(label, kLetter * static_cast<double>(name.size()) + 10);
   }
   label = std::min(label, kLargestLabel);
   const double left = kMatrixMargin + label, top = kMatrixTitleHeight + label;
-  const double title = estimate_text_width(picture.title, kMatrixTitleSize, true);
+  const double title = estimate_text_width(image.title, kMatrixTitleSize, true);
   const double width = std::max(left + side, kMatrixMargin + title) + kMatrixMargin;
   const double height = top + side + kMatrixMargin + 20;
 
@@ -40,25 +40,25 @@ std::string draw_sparsity(const SparsityPicture& picture) {
                               width, height));
   svg.element("rect",
               fmt::format("width=\"{:.0f}\" height=\"{:.0f}\" fill=\"#ffffff\"", width, height));
-  svg.text(kMatrixMargin, 26, picture.title, {.size = kMatrixTitleSize, .bold = true});
+  svg.text(kMatrixMargin, 26, image.title, {.size = kMatrixTitleSize, .bold = true});
   double at = 0;
-  for (std::size_t k = 0; k < picture.groups.size(); ++k) {
-    const double length = cell * picture.groups[k].second;
+  for (std::size_t k = 0; k < image.groups.size(); ++k) {
+    const double length = cell * image.groups[k].second;
     if (length >= 0.8 * kFont) {
       const double middle = at + length / 2;
-      svg.text(left - 6, top + middle + 0.36 * kFont, picture.groups[k].first,
+      svg.text(left - 6, top + middle + 0.36 * kFont, image.groups[k].first,
                {.size = kFont, .anchor = "end"});
-      svg.text(left + middle + 0.36 * kFont, top - 6, picture.groups[k].first,
+      svg.text(left + middle + 0.36 * kFont, top - 6, image.groups[k].first,
                {.size = kFont, .turn = -90});
     }
     at += length;
-    if (k + 1 == picture.groups.size()) break;
+    if (k + 1 == image.groups.size()) break;
     svg.line(left, top + at, left + side, top + at, "stroke=\"#9aa5b0\" stroke-width=\"0.8\"");
     svg.line(left + at, top, left + at, top + side, "stroke=\"#9aa5b0\" stroke-width=\"0.8\"");
   }
   SvgPath marks;
   const double gap = std::min(1.0, 0.12 * cell);
-  for (const auto& [row, column] : picture.entries) {
+  for (const auto& [row, column] : image.entries) {
     const double x = left + cell * column + gap, y = top + cell * row + gap, s = cell - 2 * gap;
     marks.move(x, y);
     marks.line(x + s, y);
@@ -70,12 +70,11 @@ std::string draw_sparsity(const SparsityPicture& picture) {
   svg.element("rect", fmt::format("x=\"{:.2f}\" y=\"{:.2f}\" width=\"{:.2f}\" height=\"{:.2f}\" "
                                   "fill=\"none\" stroke=\"#555555\"",
                                   left, top, side, side));
-  svg.text(
-      left, top + side + 16,
-      fmt::format("{0} x {0}, {1} entries, {2:.1f} % filled", picture.size, picture.entries.size(),
-                  100.0 * static_cast<double>(picture.entries.size()) /
-                      std::max(1.0, static_cast<double>(picture.size) * picture.size)),
-      {.size = kFont, .fill = "#555555"});
+  svg.text(left, top + side + 16,
+           fmt::format("{0} x {0}, {1} entries, {2:.1f} % filled", image.size, image.entries.size(),
+                       100.0 * static_cast<double>(image.entries.size()) /
+                           std::max(1.0, static_cast<double>(image.size) * image.size)),
+           {.size = kFont, .fill = "#555555"});
   svg.close();
   return svg.str();
 }

@@ -9,7 +9,7 @@
 namespace holon {
 
 /// A square matrix as a picture: a mark for every entry that may differ from zero.
-struct SparsityPicture {
+struct SparsityPlot {
   std::string title;
   int size = 0;
   std::vector<std::pair<int, int>> entries;         ///< row, column
@@ -17,6 +17,6 @@ struct SparsityPicture {
 };
 
 /// SVG text; its bytes depend on the argument alone.
-std::string draw_sparsity(const SparsityPicture& picture);
+std::string draw_sparsity(const SparsityPlot& image);
 
 }  // namespace holon

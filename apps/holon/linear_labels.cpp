@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Holon Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "holon/linear_words.h"
+#include "holon/linear_labels.h"
 
 #include <fmt/format.h>
 

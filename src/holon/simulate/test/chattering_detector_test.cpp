@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Holon Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "holon/simulate/storm.h"
+#include "holon/simulate/chattering_detector.h"
 
 #include <gtest/gtest.h>
 
@@ -13,10 +13,10 @@ namespace {
 // storm, 0 for never.
 template <class F>
 int switches_until_named(int count, const F& time) {
-  StormWatch watch(1);
+  ChatteringDetector watch(1);
   for (int k = 0; k < count; ++k) {
     const double mode = k % 2;
-    if (watch.find(time(k), &mode) != StormWatch::kNone) return k;
+    if (watch.find(time(k), &mode) != ChatteringDetector::kNone) return k;
   }
   return 0;
 }

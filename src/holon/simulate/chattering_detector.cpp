@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Holon Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "holon/simulate/storm.h"
+#include "holon/simulate/chattering_detector.h"
 
 #include <algorithm>
 #include <cmath>
@@ -34,7 +34,7 @@ constexpr double kLeastTime = 1e-3;
 
 }  // namespace
 
-void StormWatch::archive(Archive& a) {
+void ChatteringDetector::archive(Archive& a) {
   for (Mode& mode : modes_) {
     a.item("mode", mode.value);
     a.item("first_switch", mode.first);
@@ -53,7 +53,7 @@ void StormWatch::archive(Archive& a) {
 }
 
 /// At the end of a window that took `span` [s].
-bool StormWatch::has_crept(double t, double span) {
+bool ChatteringDetector::has_crept(double t, double span) {
   const double passed = std::max(kLeastTime, std::abs(t));
   if (last_span_ > 0 && span > kSlower * last_span_) windows_ = 0, shrinks_ = 0;
   last_span_ = span;
@@ -69,7 +69,7 @@ bool StormWatch::has_crept(double t, double span) {
   return span < kStands * passed || is_sudden || (shrinks_ >= kDoublings && span < kCreep * passed);
 }
 
-int StormWatch::find(double t, const double* modes) {
+int ChatteringDetector::find(double t, const double* modes) {
   int found = kNone;
   for (std::size_t k = 0; k < modes_.size(); ++k) {
     Mode& mode = modes_[k];

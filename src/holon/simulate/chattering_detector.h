@@ -11,9 +11,9 @@ namespace holon {
 
 /// Finds modes that switch on and on while time hardly moves: a motion that is driven back wherever
 /// it goes (dry friction written as a sign, at rest), or bounces that come ever faster.
-class StormWatch {
+class ChatteringDetector {
  public:
-  explicit StormWatch(int modes) : modes_(static_cast<std::size_t>(modes)) {}
+  explicit ChatteringDetector(int modes) : modes_(static_cast<std::size_t>(modes)) {}
 
   static constexpr int kNone = -1, kNoMode = -2;
   /// After an event at t with these modes. Returns the mode that storms; kNoMode where events do

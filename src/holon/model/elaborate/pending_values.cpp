@@ -20,7 +20,9 @@ constexpr std::size_t kDeepestNesting = 32;
 
 }  // namespace
 
-std::string Wanted::name() const { return parameter ? parameter->full : part->name + "." + path; }
+std::string PendingValue::name() const {
+  return parameter ? parameter->full : part->name + "." + path;
+}
 
 const Value& Elaboration::evaluate(ScopedParameter& parameter) {
   if (!parameter.is_done) work_out({&parameter});
@@ -28,34 +30,34 @@ const Value& Elaboration::evaluate(ScopedParameter& parameter) {
 }
 
 Value Elaboration::read_field_of(PartEntry& entry, const std::string& path) {
-  const Wanted wanted{nullptr, &entry, path};
-  const std::string name = wanted.name();
-  if (!field_values_.contains(name)) work_out(wanted);
+  const PendingValue pending{nullptr, &entry, path};
+  const std::string name = pending.name();
+  if (!field_values_.contains(name)) work_out(pending);
   const auto found = field_values_.find(name);
   return found == field_values_.end() ? Value::failure() : found->second;
 }
 
-void Elaboration::work_out(const Wanted& wanted) {
+void Elaboration::work_out(const PendingValue& pending) {
   if (postponed_) return;  // on the way back
   if (!open_.empty()) {
-    const auto open = std::find(open_.begin(), open_.end(), wanted);
+    const auto open = std::find(open_.begin(), open_.end(), pending);
     if (open != open_.end()) {
       report_circle({open, open_.end()});
     } else if (open_.size() == kDeepestNesting) {
-      postponed_ = wanted;
+      postponed_ = pending;
     } else {
-      calc(wanted);
+      calc(pending);
     }
     return;
   }
-  std::vector<Wanted> waiting{wanted};
+  std::vector<PendingValue> waiting{pending};
   while (!waiting.empty()) {
     calc(waiting.back());
     if (!postponed_) {
       waiting.pop_back();
       continue;
     }
-    const Wanted next = *std::exchange(postponed_, std::nullopt);
+    const PendingValue next = *std::exchange(postponed_, std::nullopt);
     const auto same = std::find(waiting.begin(), waiting.end(), next);
     if (same == waiting.end()) {
       waiting.push_back(next);
@@ -67,27 +69,27 @@ void Elaboration::work_out(const Wanted& wanted) {
   }
 }
 
-void Elaboration::calc(const Wanted& wanted) {
-  open_.push_back(wanted);
-  if (wanted.parameter) {
-    calc(*wanted.parameter);
+void Elaboration::calc(const PendingValue& pending) {
+  open_.push_back(pending);
+  if (pending.parameter) {
+    calc(*pending.parameter);
   } else {
-    Value value = calc_field(*wanted.part, wanted.path);
-    if (!postponed_) field_values_.insert_or_assign(wanted.name(), std::move(value));
+    Value value = calc_field(*pending.part, pending.path);
+    if (!postponed_) field_values_.insert_or_assign(pending.name(), std::move(value));
   }
   open_.pop_back();
 }
 
-void Elaboration::fail(const Wanted& wanted) {
-  if (wanted.parameter) {
-    wanted.parameter->is_done = true;
+void Elaboration::fail(const PendingValue& pending) {
+  if (pending.parameter) {
+    pending.parameter->is_done = true;
   } else {
-    field_values_.insert_or_assign(wanted.name(), Value::failure());
+    field_values_.insert_or_assign(pending.name(), Value::failure());
   }
 }
 
 /// Of long circles only some of the members are known, which lie kDeepest steps apart.
-void Elaboration::report_circle(std::span<const Wanted> members) {
+void Elaboration::report_circle(std::span<const PendingValue> members) {
   constexpr std::size_t kMostNames = 12;
   std::string circle;
   bool are_parameters = true;
@@ -99,7 +101,7 @@ void Elaboration::report_circle(std::span<const Wanted> members) {
   const std::string message = std::string(are_parameters ? "parameters" : "values") +
                               " need each other: " + circle + members[0].name();
   constexpr const char* kAdvice = "give one of them a value of its own";
-  const Wanted& first = members[0];
+  const PendingValue& first = members[0];
   if (first.parameter) {
     first.parameter->node->error(diagnostics_, first.parameter->label, message, kAdvice);
   } else {

@@ -33,10 +33,10 @@ TEST(Playback, IsRealTimeWhereThatCanBeWatched) {
 
 TEST(Machine, AMotionInPlaceBecomesAStrip) {
   Scene scene = make_bar_scene();
-  EXPECT_FALSE(turns_in_place(scene, make_swing({0, 1, 0})));
+  EXPECT_FALSE(rotates_in_place(scene, make_swing({0, 1, 0})));
   scene.bodies[0].solids[0].X_BS = Pose();
   scene.bodies[0].center_of_mass = {0, 0, 0};
-  EXPECT_TRUE(turns_in_place(scene, make_swing({0, 1, 0})));
+  EXPECT_TRUE(rotates_in_place(scene, make_swing({0, 1, 0})));
 }
 
 TEST(Machine, KnowsWhenItsMomentsMissTheMotion) {
@@ -220,13 +220,13 @@ TEST(Machine, ItsPictureHoldsTheTracesToo) {
   Scene scene = make_bar_scene();
   scene.bodies[0].tips = {{3, 0, 0}};
   const Motion motion = make_swing({0, 1, 0});
-  const MachinePicture picture(scene, motion, 700);
+  const MachineDrawing image(scene, motion, 700);
   for (std::size_t k = 0; k < motion.times.size(); ++k) {
-    const Projected p = picture.camera().project(motion.poses[k][0].apply_to_point({3, 0, 0}));
+    const Projected p = image.camera().project(motion.poses[k][0].apply_to_point({3, 0, 0}));
     EXPECT_GE(p.x, 0);
     EXPECT_LE(p.x, 700);
     EXPECT_GE(p.y, 0);
-    EXPECT_LE(p.y, picture.height());
+    EXPECT_LE(p.y, image.height());
   }
 }
 

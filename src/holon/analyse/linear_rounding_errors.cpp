@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Holon Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "holon/analyse/linear_roundings.h"
+#include "holon/analyse/linear_rounding_errors.h"
 
 #include <algorithm>
 #include <cmath>
@@ -31,7 +31,7 @@ std::vector<double> evaluate_known(const Function& function, const InputsWithNei
   return entries;
 }
 
-void drop_roundings(MatrixXd& M, const MatrixXd& sizes) {
+void drop_rounding_errors(MatrixXd& M, const MatrixXd& sizes) {
   constexpr double kRounding = 64 * kRelativeRounding;
   for (Index i = 0; i < M.rows(); ++i)
     for (Index j = 0; j < M.cols(); ++j)
@@ -73,17 +73,17 @@ MatrixXd evaluate(const FunctionJacobian& jacobian, const InputsWithNeighbours& 
 
 MatrixXd product(const MatrixXd& a, const MatrixXd& b) {
   MatrixXd result = a * b;
-  drop_roundings(result, a.cwiseAbs() * b.cwiseAbs());
+  drop_rounding_errors(result, a.cwiseAbs() * b.cwiseAbs());
   return result;
 }
 
 MatrixXd sum(const MatrixXd& a, const MatrixXd& b) {
   MatrixXd result = a + b;
-  drop_roundings(result, a.cwiseAbs() + b.cwiseAbs());
+  drop_rounding_errors(result, a.cwiseAbs() + b.cwiseAbs());
   return result;
 }
 
-void drop_roundings_by_kind(MatrixXd& M, const std::vector<int>& kinds) {
+void drop_rounding_errors_by_kind(MatrixXd& M, const std::vector<int>& kinds) {
   constexpr double kRounding = 64 * kRelativeRounding;
   const int count = kinds.empty() ? 0 : 1 + *std::max_element(kinds.begin(), kinds.end());
   for (Index j = 0; j < M.cols(); ++j) {
@@ -110,7 +110,7 @@ std::vector<int> find_kinds(const System& system) {
   return kinds;
 }
 
-void drop_roundings_of(MatrixXd& A, const std::vector<double>& sizes) {
+void drop_rounding_errors_of(MatrixXd& A, const std::vector<double>& sizes) {
   for (Index i = 0; i < A.rows(); ++i) {
     double sum = 0;
     for (Index j = 0; j < A.cols(); ++j)

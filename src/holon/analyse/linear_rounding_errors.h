@@ -29,11 +29,11 @@ Eigen::MatrixXd sum(const Eigen::MatrixXd& a, const Eigen::MatrixXd& b);
 /// Rows with the same number are of one kind: what is a rounding of the largest of its kind in a
 /// column is zero. So are components of a vector that is rotated, and accelerations that follow
 /// from the same equations.
-void drop_roundings_by_kind(Eigen::MatrixXd& M, const std::vector<int>& kinds);
+void drop_rounding_errors_by_kind(Eigen::MatrixXd& M, const std::vector<int>& kinds);
 /// By tangent coordinate: those of the same dimension are of one kind.
 std::vector<int> find_kinds(const System& system);
 /// Of rows of rates, each term in the size of its state: what is small beside the others is the
 /// rounding of terms that cancel.
-void drop_roundings_of(Eigen::MatrixXd& A, const std::vector<double>& sizes);
+void drop_rounding_errors_of(Eigen::MatrixXd& A, const std::vector<double>& sizes);
 
 }  // namespace holon::detail
