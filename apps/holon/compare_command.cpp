@@ -10,6 +10,7 @@
 #include "holon/base/errors.h"
 #include "holon/base/escape.h"
 #include "holon/base/names.h"
+#include "holon/base/text_layout.h"
 #include "holon/commands.h"
 #include "holon/compare_page.h"
 #include "holon/files.h"

@@ -3,12 +3,12 @@
 #include <stdexcept>
 
 #include "holon/base/names.h"
+#include "holon/equations/mechanics_text.h"
 #include "holon/equations_text.h"
 #include "holon/expr/program/program.h"
 #include "holon/files.h"
 #include "holon/loading.h"
 #include "holon/matlab_text.h"
-#include "holon/mechanics_text.h"
 #include "holon/sparsity.h"
 #include "holon/terminal.h"
 

@@ -8,9 +8,10 @@
 
 #include "holon/base/escape.h"
 #include "holon/base/names.h"
+#include "holon/base/text_layout.h"
+#include "holon/equations/mathml_rows.h"
+#include "holon/equations/mechanics_text.h"
 #include "holon/expr/graph/traverse.h"
-#include "holon/mathml_rows.h"
-#include "holon/mechanics_text.h"
 #include "holon/terminal.h"
 
 namespace holon::app {

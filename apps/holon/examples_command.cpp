@@ -6,6 +6,7 @@
 #include <sstream>
 
 #include "holon/base/names.h"
+#include "holon/base/text_layout.h"
 #include "holon/commands.h"
 #include "holon/reader/yaml.h"
 #include "holon/terminal.h"

@@ -7,6 +7,7 @@
 #include <CLI/Formatter.hpp>
 #include <algorithm>
 
+#include "holon/base/text_layout.h"
 #include "holon/terminal.h"
 
 namespace holon::app {

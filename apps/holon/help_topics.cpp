@@ -6,6 +6,7 @@
 #include <cctype>
 #include <map>
 
+#include "holon/base/text_layout.h"
 #include "holon/help.h"
 #include "holon/markdown_text.h"
 #include "holon/pages_of_docs.h"

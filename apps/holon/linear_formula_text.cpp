@@ -5,6 +5,7 @@
 #include <map>
 
 #include "holon/base/escape.h"
+#include "holon/base/text_layout.h"
 
 #include "holon/linear_formulas.h"
 

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "holon/base/escape.h"
+#include "holon/base/text_layout.h"
 #include "holon/linear_labels.h"
 #include "holon/linear_page.h"
 

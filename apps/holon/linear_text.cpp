@@ -10,6 +10,7 @@
 
 #include "holon/base/names.h"
 #include "holon/base/shown_text.h"
+#include "holon/base/text_layout.h"
 #include "holon/linear_labels.h"
 #include "holon/record/unit_text.h"
 #include "holon/terminal.h"

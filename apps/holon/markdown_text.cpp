@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "holon/base/text_layout.h"
 #include "holon/terminal.h"
 
 namespace holon::app {

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "holon/base/names.h"
+#include "holon/base/text_layout.h"
 #include "holon/catalogue/builtin.h"
 #include "holon/commands.h"
 #include "holon/field_text.h"

@@ -9,11 +9,11 @@
 #include <filesystem>
 
 #include "holon/base/progress.h"
+#include "holon/base/text_layout.h"
 #include "holon/base/version.h"
 #include "holon/equations_text.h"
 #include "holon/report/page/report.h"
 #include "holon/report_model.h"
-#include "holon/terminal.h"
 #include "holon/view/machine/machine_marks.h"
 #include "holon/view/scene/camera.h"
 

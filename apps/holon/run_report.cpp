@@ -7,6 +7,7 @@
 
 #include "holon/base/progress.h"
 #include "holon/base/shown_text.h"
+#include "holon/base/text_layout.h"
 #include "holon/base/version.h"
 #include "holon/json_report.h"
 #include "holon/record/provenance.h"

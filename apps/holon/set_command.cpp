@@ -8,6 +8,7 @@
 
 #include "holon/base/escape.h"
 #include "holon/base/read_file.h"
+#include "holon/base/text_layout.h"
 #include "holon/catalogue/builtin.h"
 #include "holon/files.h"
 #include "holon/loading.h"

@@ -15,6 +15,7 @@
 #include "holon/base/interrupt.h"
 #include "holon/base/progress.h"
 #include "holon/base/shown_text.h"
+#include "holon/base/text_layout.h"
 #include "holon/commands.h"
 #include "holon/json_report.h"
 #include "holon/loading.h"

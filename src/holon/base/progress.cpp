@@ -14,6 +14,8 @@
 #include <string_view>
 #include <vector>
 
+#include "holon/base/text_layout.h"
+
 namespace holon {
 namespace {
 
@@ -26,15 +28,6 @@ double find_fraction(const ProgressSample& sample) {
   const double span = sample.until - sample.start;
   if (!std::isfinite(span) || span <= 0) return -1;
   return std::clamp((sample.time - sample.start) / span, 0.0, 1.0);
-}
-
-// 1234567 -> "1 234 567"
-std::string group_digits(std::int64_t number) {
-  std::string digits = fmt::format("{}", number);
-  for (std::ptrdiff_t k = static_cast<std::ptrdiff_t>(digits.size()) - 3; k > 0; k -= 3) {
-    digits.insert(static_cast<std::size_t>(k), 1, ' ');
-  }
-  return digits;
 }
 
 std::string count(std::int64_t number, const char* noun) {

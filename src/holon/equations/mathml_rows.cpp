@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Holon Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "holon/mathml_rows.h"
+#include "holon/equations/mathml_rows.h"
 
 #include <algorithm>
 
-namespace holon::app {
+namespace holon {
 namespace {
 
 constexpr int kRowSigns = 84;
@@ -146,4 +146,4 @@ std::string write_math_paragraphs(const std::vector<std::string>& equations) {
   return text;
 }
 
-}  // namespace holon::app
+}  // namespace holon

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-namespace holon::app {
+namespace holon {
 
 /// MathML knows no line breaks: pieces of an equation between which a line may end, in order. Each
 /// but the first begins with a sign or "=", outside brackets, or within those that are too long
@@ -20,4 +20,4 @@ std::string write_math_block(const std::vector<std::string>& equations);
 /// the page.
 std::string write_math_paragraphs(const std::vector<std::string>& equations);
 
-}  // namespace holon::app
+}  // namespace holon

@@ -10,7 +10,7 @@
 #include "holon/mechanics/equations/equations_of_motion.h"
 #include "holon/system/system.h"
 
-namespace holon::app {
+namespace holon {
 
 /// Equations of motion with a legend of their short names, in one notation. `of`: those of one
 /// part; empty: all. Empty where the part has none.
@@ -27,4 +27,4 @@ MotionSheet write_motion_sheet(EquationsOfMotion& equations, const System& syste
 /// Whether a dotted name is the part's or below it; everything is below "".
 bool belongs_to(const std::string& name, const std::string& part);
 
-}  // namespace holon::app
+}  // namespace holon

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Holon Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "holon/equation_symbols.h"
+#include "holon/equations/equation_symbols.h"
 
 #include <algorithm>
 #include <cctype>
@@ -8,7 +8,7 @@
 
 #include "holon/base/escape.h"
 
-namespace holon::app {
+namespace holon {
 namespace {
 
 std::string unicode(const std::string& letter) {
@@ -165,4 +165,4 @@ void EquationSymbols::set_indices() {
   }
 }
 
-}  // namespace holon::app
+}  // namespace holon

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Holon Authors
 // SPDX-License-Identifier: Apache-2.0
-#include "holon/mechanics_text.h"
+#include "holon/equations/mechanics_text.h"
 
 #include <algorithm>
 #include <map>
@@ -9,12 +9,12 @@
 
 #include "holon/base/characters.h"
 #include "holon/base/escape.h"
-#include "holon/equation_symbols.h"
+#include "holon/base/text_layout.h"
+#include "holon/equations/equation_symbols.h"
+#include "holon/equations/mathml_rows.h"
 #include "holon/expr/print/trig_print.h"
-#include "holon/mathml_rows.h"
-#include "holon/terminal.h"
 
-namespace holon::app {
+namespace holon {
 namespace {
 
 constexpr std::size_t kLineColumns = 100;
@@ -453,4 +453,4 @@ MotionSheet write_motion_sheet(EquationsOfMotion& equations, const System& syste
   return MechanicsWriter(equations, system, "", Notation::mathml).make_sheet();
 }
 
-}  // namespace holon::app
+}  // namespace holon

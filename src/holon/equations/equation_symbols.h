@@ -10,7 +10,7 @@
 #include "holon/mechanics/equations/equations_of_motion.h"
 #include "holon/system/system.h"
 
-namespace holon::app {
+namespace holon {
 
 /// A letter with an index.
 struct EquationSymbol {
@@ -55,4 +55,4 @@ class EquationSymbols {
   std::vector<Expr> order_;
 };
 
-}  // namespace holon::app
+}  // namespace holon
