@@ -110,12 +110,12 @@ void RunPage::add_curves(Report& report) const {
   const auto made = static_cast<std::size_t>(curves_.row_count());
   if (made == report.curves.row_count()) return;
   report.curves.reduced_from = made;
-  report.notes.push_back(fmt::format(
-      "Curves are drawn through {} of {} computed points: of many short spans of time the first, "
-      "the last, and those with the smallest and the largest values, so that no peak is missing. "
-      "The file of results has {} rows.",
-      group_digits(static_cast<std::int64_t>(report.curves.row_count())),
-      group_digits(curves_.row_count()), group_digits(recorded_->row_count())));
+  report.notes.push_back(
+      fmt::format("Curves are drawn through {} of {} computed points: the first, the last, the "
+                  "smallest and the largest of each short interval, so that no peak is missing. "
+                  "The results file has {} rows.",
+                  group_digits(static_cast<std::int64_t>(report.curves.row_count())),
+                  group_digits(curves_.row_count()), group_digits(recorded_->row_count())));
 }
 
 void RunPage::add_poses(Report& report) const {

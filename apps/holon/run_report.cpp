@@ -137,7 +137,7 @@ std::string describe_resume(const RunOutcome& outcome) {
   const bool is_whole = s.status.time >= s.status.until && outcome.error.empty();
   const std::string time = fmt::format("{:g} s", *s.checkpoint);
   return (is_whole ? "a longer run continues from the last checkpoint, of " + time
-                   : "go on from " + time) +
+                   : "continue from " + time) +
          " with: " + call_of(outcome.resume);
 }
 

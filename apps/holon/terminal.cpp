@@ -12,6 +12,7 @@
 #include <cstdlib>
 
 #include "holon/base/shown_text.h"
+#include "holon/base/text_layout.h"
 
 namespace holon::app {
 namespace {
@@ -31,14 +32,6 @@ std::string styled(std::string_view text, const char* code) {
   if (!stdout_has_color()) return std::string(text);
   return std::string("\033[") + code + "m" + std::string(text) + "\033[0m";
 }
-
-/// Where a code of `styled` begins, or the text's size.
-std::size_t find_style(std::string_view text) {
-  std::size_t at = text.size();
-  for (const char* code : {"\033[0m", "\033[1m", "\033[2m"}) at = std::min(at, text.find(code));
-  return at;
-}
-constexpr std::size_t kStyleLength = 4;
 
 void print_message(const char* word, const char* color, std::string_view message) {
   std::string line = "holon: ";
@@ -96,10 +89,10 @@ std::string shown_text(std::string_view text) {
   std::string shown;
   while (!text.empty()) {
     // Between the codes of bold() and dim(), which are written on terminals alone.
-    const std::size_t at = stdout_has_color() ? find_style(text) : text.size();
+    const std::size_t at = stdout_has_color() ? find_style_code(text) : text.size();
     shown += show_text(text.substr(0, at));
     text.remove_prefix(at);
-    const std::size_t end = text.empty() ? 0 : kStyleLength;
+    const std::size_t end = text.empty() ? 0 : kStyleCodeLength;
     shown += text.substr(0, end);
     text.remove_prefix(end);
   }

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "holon/base/error_scale.h"
 #include "holon/expr/program/program.h"
 
 namespace holon {

@@ -16,6 +16,7 @@
 #include <cmath>
 
 #include "holon/analyse/derivative_checks.h"
+#include "holon/base/error_scale.h"
 #include "holon/expr/program/program.h"
 #include "holon/simulate/projection.h"
 

@@ -3,18 +3,23 @@
 #include "holon/base/text_layout.h"
 
 #include <algorithm>
-#include <cstddef>
 
 namespace holon {
+
+std::size_t find_style_code(std::string_view text) {
+  std::size_t at = text.size();
+  for (const char* code : {"\033[0m", "\033[1m", "\033[2m"}) at = std::min(at, text.find(code));
+  return at;
+}
 
 int display_width(std::string_view text) {
   int width = 0;
   while (!text.empty()) {
-    const std::size_t end = find_style(text);
+    const std::size_t end = find_style_code(text);
     for (const char c : text.substr(0, end))
       width += (static_cast<unsigned char>(c) & 0xC0) != 0x80;
     text.remove_prefix(end);
-    text.remove_prefix(std::min(text.size(), kStyleLength));
+    text.remove_prefix(std::min(text.size(), kStyleCodeLength));
   }
   return width;
 }

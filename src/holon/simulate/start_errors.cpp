@@ -65,7 +65,7 @@ void StartErrors::explain_places(const std::vector<double>& reached,
     std::vector<double> x = guessed;
     if (conditions_.close_places(x, conditions_.states(Level::places), false)) {
       throw ModelError(
-          "the places that 'initial' gives contradict the closed loops" + behind_colon(gaps),
+          "the positions given by 'initial' contradict the closed loops" + behind_colon(gaps),
           "give fewer of " + list_some(held) + ", or make some of them guesses" +
               list_values(held, x));
     }
@@ -75,7 +75,8 @@ void StartErrors::explain_places(const std::vector<double>& reached,
       find_driven_joints(system_, conditions_.time(), reached, parameters_);
   if (driven.size() > 1 && is_driven_too_much(reached)) {
     throw ModelError("the motions of " + list_names(driven) +
-                         " prescribe more than the closed loops leave free" + behind_colon(gaps),
+                         " prescribe more than the degrees of freedom of the closed loops" +
+                         behind_colon(gaps),
                      "leave out one of them");
   }
   if (!driven.empty()) {
@@ -87,7 +88,7 @@ void StartErrors::explain_places(const std::vector<double>& reached,
                      "configuration in which the loops close");
   }
   if (std::string equations = list_failing_equations(left); !equations.empty()) {
-    throw ModelError("no places meet all equations and loops" + behind_colon(gaps),
+    throw ModelError("no configuration satisfies all equations and loops" + behind_colon(gaps),
                      "check " + equations +
                          ", or give guesses nearer to a configuration in which all of them hold");
   }
@@ -161,13 +162,13 @@ void StartErrors::explain_speeds(const std::vector<double>& reached) const {
   std::vector<double> x = reached;
   if (!held.empty() && conditions_.close_speeds(x, conditions_.states(Level::speeds), false)) {
     throw ModelError(
-        "the speeds that 'initial' gives contradict the closed loops" + behind_colon(gaps),
+        "the velocities given by 'initial' contradict the closed loops" + behind_colon(gaps),
         "give fewer of " + list_some(held) + ", or make some of them guesses");
   }
   const std::vector<std::string> driven =
       find_driven_joints(system_, conditions_.time(), reached, parameters_);
   throw ModelError(driven.empty()
-                       ? "no speeds keep the loops closed" + behind_colon(gaps)
+                       ? "no velocities keep the loops closed" + behind_colon(gaps)
                        : "the closed loops cannot follow the motion" +
                              std::string(driven.size() > 1 ? "s of " : " of ") +
                              list_names(driven) + " from the start on" + behind_colon(gaps),

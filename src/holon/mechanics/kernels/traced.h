@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <span>
 #include <vector>
 
@@ -247,6 +248,10 @@ const FunctionRef& relative_orientation_function();
 void append(std::vector<Expr>& list, const Vector3<Expr>& v);
 inline void append(std::vector<Expr>& list, std::span<const Expr> more) {
   list.insert(list.end(), more.begin(), more.end());
+}
+/// Whether every element is the constant zero.
+inline bool is_all_zero(const std::vector<Expr>& list) {
+  return std::all_of(list.begin(), list.end(), [](const Expr& e) { return e.is_constant(0.0); });
 }
 /// The constants that TracedTurn reads, then the one that TracedJoint::read_pitch reads.
 void append_turn(std::vector<Expr>& list, const Link& link);

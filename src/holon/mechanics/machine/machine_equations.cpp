@@ -29,16 +29,10 @@ namespace holon {
 
 namespace {
 
-constexpr int kWorld = Mechanism::kWorld;
-
 bool contains_any(const std::vector<Expr>& symbols, const std::vector<Expr>& of) {
   return std::any_of(symbols.begin(), symbols.end(), [&](const Expr& symbol) {
     return std::find(of.begin(), of.end(), symbol) != of.end();
   });
-}
-
-bool is_all_zero(const std::vector<Expr>& list) {
-  return std::all_of(list.begin(), list.end(), [](const Expr& e) { return e.is_constant(0.0); });
 }
 
 }  // namespace
@@ -157,7 +151,7 @@ std::optional<Loops::Closure::Flow> Machine::find_flow(Assembly& assembly,
   result.displacement = equation.follows[0];
   result.effort = equation.follows[2];
   const std::vector<Expr> slopes = gradient(flow, motions.speeds);
-  if (is_all_zero(slopes)) return {};
+  if (detail::is_all_zero(slopes)) return {};
   auto next = slopes.begin();
   for (std::size_t k = 0; k < tree_.links.size(); ++k) {
     std::vector<Expr>& own = result.slopes.emplace_back();
@@ -186,7 +180,7 @@ void Machine::take_off_flow_efforts() {
     if (!closure.flow) continue;
     for (std::size_t k = 0; k < tree_.links.size(); ++k) {
       const std::vector<Expr>& slopes = closure.flow->slopes[k];
-      if (is_all_zero(slopes)) continue;
+      if (detail::is_all_zero(slopes)) continue;
       LinkState& state = states_[k];
       if (is_straight(tree_.links[k].type)) {
         state.effort += slopes[0] * closure.flow->effort;

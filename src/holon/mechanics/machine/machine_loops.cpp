@@ -19,13 +19,6 @@ namespace {
 // Of the fastest impact: what comes back slower than this stays at its stop.
 constexpr double kSettled = 2e-4;
 
-bool is_all_zero(const std::vector<Expr>& list) {
-  for (const Expr& e : list) {
-    if (!e.is_constant(0.0)) return false;
-  }
-  return true;
-}
-
 }  // namespace
 
 int Machine::closure_of(int joint) const {
@@ -154,7 +147,7 @@ void Machine::add_closure_efforts() {
       }
       efforts.push_back(effort);
     }
-    if (is_all_zero(efforts)) continue;
+    if (detail::is_all_zero(efforts)) continue;
     const auto loads = Loops::calc_effort_loads(closure, *kinematics_, efforts);
     closure.effort_loads = loads;
     for (std::size_t side = 0; side < 2; ++side) {

@@ -241,8 +241,9 @@ TEST(Start, TwoMotionsOfOneFreedomAreNamed) {
   FourBar driven{.b = 0.8, .c = 0.5, .d = 0.7};
   driven.motion = [](Expr t) { return std::array<Expr, 2>{50 * kPi / 180 + t, Expr(1.0)}; };
   driven.second_motion = [](Expr t) { return std::array<Expr, 2>{80 * kPi / 180 + t, Expr(1.0)}; };
-  EXPECT_HAS(error_of(driven.make()),
-             "the motions of A and D prescribe more than the closed loops leave free");
+  EXPECT_HAS(
+      error_of(driven.make()),
+      "the motions of A and D prescribe more than the degrees of freedom of the closed loops");
 }
 
 TEST(Start, AMotionThatBeginsWhereTheLoopsDoNotReachIsNamed) {
