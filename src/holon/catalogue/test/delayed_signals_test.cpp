@@ -79,7 +79,8 @@ TEST(DelayedSignals, AreThoseOfTheMethodOfStepsInEverySolver) {
   for (const auto& [solver, error] :
        {Case{SolverMethod::dopri5, 1e-8}, Case{SolverMethod::automatic, 1e-8},
         Case{SolverMethod::cvode, 1e-8}, Case{SolverMethod::cvode_adams, 1e-8},
-        Case{SolverMethod::ida, 1e-8}, Case{SolverMethod::rk4, 1e-8}}) {
+        Case{SolverMethod::ida, 1e-8}, Case{SolverMethod::radau5, 1e-8},
+        Case{SolverMethod::rk4, 1e-8}}) {
     SimulateSettings settings{.until = 6, .interval = 0.125, .solver = solver};
     if (solver == SolverMethod::rk4) {
       settings.step = 0.01;

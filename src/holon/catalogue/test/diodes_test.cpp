@@ -28,7 +28,8 @@ std::string circuit(const std::string& elements, const std::string& bonds,
 
 const char* const kDiodeSolvers[] = {
     "solver: dopri5, tolerance: 1e-9", "solver: cvode, tolerance: 1e-9",
-    "solver: ida, tolerance: 1e-9", "solver: auto, tolerance: 1e-9", "solver: rk4, step: 10 us"};
+    "solver: ida, tolerance: 1e-9",    "solver: radau5, tolerance: 1e-9",
+    "solver: auto, tolerance: 1e-9",   "solver: rk4, step: 10 us"};
 
 /// The knee of the law lies at U = 2.002 V, in both directions; until it conducts e = U/1.001.
 TEST(Diodes, LawWithAKneeInALoopRuns) {

@@ -37,7 +37,8 @@ TEST(Solvers, AgreeOnTreesQuaternionsAndClosedLoops) {
   };
   for (const auto& [name, column] : columns) {
     const Example one(name, {}, with(SolverMethod::dopri5));
-    for (const SolverMethod solver : {SolverMethod::cvode, SolverMethod::ida}) {
+    for (const SolverMethod solver :
+         {SolverMethod::cvode, SolverMethod::ida, SolverMethod::radau5}) {
       const Example other(name, {}, with(solver));
       ASSERT_EQ(one.size(), other.size());
       other.expect_near(
@@ -63,7 +64,8 @@ TEST(Solvers, AutoGivesTheBitsOfDopri5OnMachines) {
 // its places over ten times as long. Its conditions are redundant.
 class ClosedLoop : public testing::TestWithParam<SolverMethod> {};
 INSTANTIATE_TEST_SUITE_P(Solvers, ClosedLoop,
-                         testing::Values(SolverMethod::cvode, SolverMethod::ida));
+                         testing::Values(SolverMethod::cvode, SolverMethod::ida,
+                                         SolverMethod::radau5));
 TEST_P(ClosedLoop, KeepsItsEnergy) {
   const Example ring("bricard", {"system.energy.total", "system.constraint_drift"},
                      with(GetParam(), 10));
@@ -84,7 +86,7 @@ TEST(Solvers, DryFrictionHoldsInImplicitSteps) {
   // What a block counts as stopped at leaves open, and the errors of five half turns.
   constexpr double kStopping = 1e-6;
   for (const SolverMethod solver :
-       {SolverMethod::cvode, SolverMethod::ida, SolverMethod::automatic}) {
+       {SolverMethod::cvode, SolverMethod::ida, SolverMethod::radau5, SolverMethod::automatic}) {
     Model model;
     model.add<PointMass>("block", {.mass = 1.0});
     Prismatic rail;

@@ -54,9 +54,9 @@ class TimeSeries : public ::testing::Test {
       ".csv";
 };
 
-constexpr SolverMethod kSolvers[] = {SolverMethod::automatic,   SolverMethod::dopri5,
-                                     SolverMethod::rk4,         SolverMethod::cvode,
-                                     SolverMethod::cvode_adams, SolverMethod::ida};
+constexpr SolverMethod kSolvers[] = {
+    SolverMethod::automatic,   SolverMethod::dopri5, SolverMethod::rk4,   SolverMethod::cvode,
+    SolverMethod::cvode_adams, SolverMethod::ida,    SolverMethod::radau5};
 
 // A triangle of 100 N over 20 ms has an impulse of 1 N s.
 constexpr const char* kPulse = "t [s], force [N]\n0, 0\n5, 0\n5.01, 100\n5.02, 0\n10, 0\n";
