@@ -209,12 +209,12 @@ TEST(StartAtEquilibrium, LeavesIntegralsAtTheirInitialValues) {
   std::vector<std::string> outputs{"guide.position"};
   for (const auto& [name, value] : initial) outputs.push_back(name);
   for (const auto& overrides : kFormulations) {
-    const Results r = run(kAccounts, outputs, 1, overrides);
+    const Results r = run_from_start(kAccounts, outputs, 1, overrides);
     EXPECT_NEAR(r.values("guide.position").front(), -2 - 10 * kG / 5000, kFound);
     for (const auto& [name, value] : initial) EXPECT_EQ(r.values(name).front(), value) << name;
   }
-  const Results boom =
-      run(example("excavator_boom"), {"shaft_work.output", "lost_energy.output"}, 1e-3, {}, true);
+  const Results boom = run_from_start(example_path("excavator_boom"),
+                                      {"shaft_work.output", "lost_energy.output"}, 1e-3, {}, true);
   EXPECT_EQ(boom.values("shaft_work.output").front(), 0);
   EXPECT_EQ(boom.values("lost_energy.output").front(), 0);
 }

@@ -14,9 +14,9 @@
 namespace holon {
 namespace {
 
+using test::kGravity;
 using test::number_of;
 
-constexpr double kGravity = 9.80665;
 const RigidBody kNothing{.mass = 0.0, .inertia = InertiaMatrix{{0.0, 0.0, 0.0}}};
 
 /// A body that hangs on a cardan joint: angle1 about x, angle2 about y (A, B, C about the joint's
@@ -193,7 +193,7 @@ Mechanism::Joint hinge(const std::string& name, const std::string& parent, const
 }
 
 /// Rods in a straight line along x, all hinges about y; each is longer than the one before.
-Mechanism make_chain(int count, double growth = 1) {
+Mechanism make_long_chain(int count, double growth = 1) {
   Mechanism m;
   std::string parent = "world";
   double length = 1;
@@ -223,7 +223,7 @@ TEST(LongChains, AreRegularHoweverMuchHangsOnAHinge) {
   // The inertia of the whole chain about its first hinge, 2e14 kg m², is 1e14 times what that
   // meets when the others let go. That of 30 000 equal rods grows like the cube of their number
   // and is 1e13 times as much.
-  const Mechanism m = make_chain(140, 1.1);
+  const Mechanism m = make_long_chain(140, 1.1);
   std::vector<std::string> errors;
   const Tree tree = make_tree(m, errors);
   EXPECT_TRUE(errors.empty()) << errors.front();
@@ -233,7 +233,7 @@ TEST(LongChains, AreRegularHoweverMuchHangsOnAHinge) {
 
 TEST(LongChains, AreSingularWhereTwoHingesAreOne) {
   // A massless piece between two hinges about one line, in the middle of the chain.
-  Mechanism m = make_chain(300);
+  Mechanism m = make_long_chain(300);
   Mechanism::Body ring;
   ring.name = "ring";
   m.add_body(ring);
