@@ -37,7 +37,8 @@ Motion make_film(const LoadedModel& loaded, const Scene& scene, const Results& w
     Simulation scout(loaded.system, settings);
     scout.set_observer(&limit);
     scout.run();
-    if (limit.time >= whole.times.back()) return whole;
+    // An interrupt that is still pending ends the scout at its start.
+    if (limit.time <= 0 || limit.time >= whole.times.back()) return whole;
     settings.until = limit.time;
     Results rows;
     Simulation again(loaded.system, settings);

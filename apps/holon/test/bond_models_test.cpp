@@ -121,8 +121,8 @@ TEST_F(BondModels, AFlowThatJumpsOnAnInertiaIsWarnedOf) {
   };
   const std::string warned = check("if(time > 1 [s], 5 [rad/s], 0)");
   EXPECT_TRUE(has(warned, "jump.yaml:6:")) << warned;
-  EXPECT_TRUE(has(
-      warned, "'g.drive' holds a comparison, and the state of 'g.J' and 'g.K' stores follows it"))
+  EXPECT_TRUE(
+      has(warned, "'g.drive' holds a comparison, and the state of 'g.J' and 'g.K' follows it"))
       << warned;
   EXPECT_TRUE(has(warned, "put a compliance between them")) << warned;
   EXPECT_TRUE(has(holon("run jump.yaml -o a.csv").err, "holds a comparison")) << read("err.txt");

@@ -146,7 +146,7 @@ TEST_F(CommandLine, ASingularPositionNamesTheSolverThatPassesIt) {
     const Outcome outcome = holon(
         "run '" HOLON_SOURCE_DIR "/examples/n_four_bar.yaml' -q --solver " + std::string(solver));
     EXPECT_EQ(outcome.status, 3) << solver;
-    EXPECT_TRUE(has(outcome.err, "are at a singular position here")) << outcome.err;
+    EXPECT_TRUE(has(outcome.err, "are at a singular configuration here")) << outcome.err;
     EXPECT_TRUE(has(outcome.err, "; try solver: dopri5, ")) << outcome.err;
   }
 }
@@ -157,7 +157,7 @@ TEST_F(CommandLine, AWrongCommandIsStatusTwoWithASuggestion) {
       {"", ""},
       {"rnu pendulum.yaml", "did you mean 'run'?"},
       {"pendulum.yaml", "did you mean 'holon run pendulum.yaml'?"},
-      {"pendulum", "did you mean 'holon run pendulum.yaml'?"},
+      {"pendulum", "did you mean 'holon run pendulum'?"},
       {"run", "needs the file of a model"},
       {"run pendlum.yaml", "did you mean 'pendulum.yaml'?"},
       {"run pendulum.yaml --utnil 3", "did you mean '--until'?"},
@@ -175,7 +175,7 @@ TEST_F(CommandLine, AWrongCommandIsStatusTwoWithASuggestion) {
       {"equations pendulum.yaml --of pinn", "did you mean 'pin'?"},
       {"parts Revolut", "did you mean 'Revolute'?"},
       {"parts KalmanFilter", "not in this version yet"},
-      {"new pendulum", "is there already"},
+      {"new pendulum", "exists already"},
   };
   for (const auto& [command, message] : cases) {
     const Outcome outcome = holon(command);
@@ -196,7 +196,7 @@ TEST_F(CommandLine, AWrongSettingIsStatusTwoAndNamesItsOption) {
       {"--until 3 --until 4", "'--until'", "is given 2 times"},
       {"--solver rk5", "--solver:1:", "did you mean 'rk4'?"},
       {"--solver rk4", "--solver:1:", "uses a fixed step"},
-      {"--solver radau", "--solver:1:", "not in this version yet"},
+      {"--solver radau", "--solver:1:", "did you mean 'radau5'?"},
       {"--engine natve", "--engine:1:", "did you mean 'native'?"},
       {"--formulation lagrange", "--formulation:1:", "not in this version yet"},
       {"--seed x", "--seed:1:", "'x'"},
@@ -330,7 +330,8 @@ TEST_F(CommandLine, ATableWithUnitsIsReadAsATimeSeries) {
   EXPECT_EQ(run.status, 0) << run.err;
   EXPECT_EQ(holon("run pendulum.yaml --csv unit").status, 2);
   EXPECT_EQ(holon("run pendulum.yaml -o a.h5 --csv units").status, 2);
-  const Outcome plain = holon("run pendulum.yaml -q -o a.mat --mat plain");
+  const Outcome plain =
+      holon("run pendulum.yaml -q -o a.mat --mat plain --set simulate.interval=0.1");
   EXPECT_EQ(plain.status, 0) << plain.err;
   EXPECT_TRUE(has(read("a.mat"), "pin_angle"));
   EXPECT_EQ(holon("compare a.mat u.csv --common").status, 0);

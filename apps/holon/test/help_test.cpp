@@ -49,7 +49,7 @@ TEST_F(Help, TheModelLanguageIsShownWithAllSections) {
   const Outcome help = holon("help model");
   EXPECT_EQ(help.status, 0) << help.err;
   for (const char* part : {"parameters", "simulate", "interface", "Link pinned to the ground",
-                           "Time series: inputs", "tolerance"})
+                           "Time series: `inputs`", "tolerance"})
     EXPECT_TRUE(has(help.out, part)) << part;
   EXPECT_FALSE(has(help.out, "](")) << "links keep their text alone";
   EXPECT_FALSE(has(help.out, "**"));

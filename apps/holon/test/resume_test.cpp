@@ -71,7 +71,7 @@ TEST_F(Resume, IsOfferedWithoutASummaryToo) {
   const Outcome broken = interrupted(" -q");
   ASSERT_EQ(broken.status, 130) << broken.err;
   EXPECT_EQ(broken.out, "");
-  EXPECT_TRUE(has(broken.err, "note: go on from ")) << broken.err;
+  EXPECT_TRUE(has(broken.err, "note: continue from ")) << broken.err;
   EXPECT_TRUE(has(command_in(broken.err), "--resume results/pendulum/pendulum.checkpoint"))
       << broken.err;
 }

@@ -174,7 +174,7 @@ TEST_F(CommandLine, RenamingTellsModelsThatUseTheFile) {
   const Outcome wrong = holon("set arm.yaml --rename tip=hand");
   EXPECT_EQ(wrong.status, 0) << wrong.err;
   EXPECT_TRUE(has(wrong.err, "robot.yaml:4:")) << wrong.err;
-  EXPECT_TRUE(has(wrong.err, "'robot.yaml' uses this model as a part and is wrong now"))
+  EXPECT_TRUE(has(wrong.err, "'robot.yaml' uses this model as a part and is invalid now"))
       << wrong.err;
   EXPECT_FALSE(has(wrong.err, "other.yaml")) << wrong.err;
 }

@@ -373,7 +373,7 @@ TEST(BondGraphs, WhatIsWrongIsSaidAtItsPlace) {
   says("u: {Se: 1 V}, L: {I: -1 H}", "u -> L", "gives energy out of nothing");
   says("u: {Se: 1 V}, R: {R: {effort: 2*e}}", "u -> R", "names the element's own effort");
   says("u: {Se: 1 V}, b1: {R: 1}", "u -> b1", "is the name of a bond");
-  says("j: 1, R: {R: 1}", "j -> R, j -> j", "from 'j' to itself");
+  says("j: 1, R: {R: 1}", "j -> R, j -> j", "connects 'j' to itself");
   says("a: 1, b: 1", "a -> b", "has no valid causality");
   says("u: {Se: 1 V}, C: {C: {stiffness: 0}}", "u -> C", "the stiffness of 'C' must not be 0");
   says("u: {Se: 1 V}, w: {1: {displacement: \"R.flow\"}}, R: {R: 1 ohm}", "u -> w, w -> R",
@@ -384,7 +384,7 @@ TEST(BondGraphs, WhatIsWrongIsSaidAtItsPlace) {
        "power must enter at one port");
   says("u: {Se: 1 V}, t: {TF: 2, domain: rotation}, R: {R: 1 ohm}", "u -> t, t -> R",
        "'domain' has no effect");
-  says("u: {Se: \"2*L.flows\"}, L: {I: 1 H}", "u -> L", "'L.flows'");
+  says("u: {Se: \"2*L.flows\"}, L: {I: 1 H}", "u -> L", "has no 'flows'; did you mean 'L.flow'?");
 }
 
 TEST(BondGraphs, SourcesTellPowerOutWhereverTheArrowPoints) {

@@ -200,7 +200,7 @@ TEST(Diodes, IdealOneInSeriesWithACoilIsWarnedOf) {
       errors_in(circuit("      V: {Se: \"10 [V]*sin(2*pi*50 [Hz]*time)\"}\n      a: 1\n"
                         "      D: {Diode: 0 V}\n      L: {I: 10 mH}\n      R: {R: 2 ohm}\n",
                         "V -> a, a -> D, a -> L, a -> R", "until: 40 ms"));
-  EXPECT_MESSAGE(text, "while 'g.D' blocks, the flow of 'g.L' has to be exactly zero");
+  EXPECT_MESSAGE(text, "while 'g.D' blocks, the flow of 'g.L' must be exactly zero");
 }
 
 /// i = V/|Z| (sin(w t - f) + sin f exp(-t/T)) until it is zero again (half wave on R and L).

@@ -37,9 +37,10 @@ simulate: {until: 5 s}
                 {"D.position"});
     FAIL() << "it ran";
   } catch (const RunError& e) {
-    EXPECT_NE(std::string(e.what()).find(
-                  "D: lower limit is reached, and nothing is compliant: the motion of 'A' goes on"),
-              std::string::npos)
+    EXPECT_NE(
+        std::string(e.what()).find(
+            "D: lower limit is reached, and nothing is compliant: the motion of 'A' continues"),
+        std::string::npos)
         << e.what();
   }
 }

@@ -133,7 +133,7 @@ TEST(Signals, NamesMeanOneThing) {
 parts:
   p: {type: Equations, states: {x: {der: 1}}, outputs: {x: 2*x}}
 )yaml"),
-                 "'x' stands in 'states' already");
+                 "'x' appears in 'states' already");
   EXPECT_MESSAGE(errors_in(R"yaml(
 parts:
   p: {type: Equations, parameters: {a: 1}, states: {a: {der: 1}}}
@@ -278,8 +278,8 @@ TEST(Signals, WhatIsNotANumberFulfilsNoAssertion) {
     const std::string what =
         failure_of(parts + "simulate: {until: 2 s, assert: [" + assertion + "]}\n");
     EXPECT_MESSAGE(what, "at t = 1 s: ");
-    EXPECT_MESSAGE(what,
-                   "compares what is not a number, and decides this: '" + std::string(assertion));
+    EXPECT_MESSAGE(what, "compares a value that is not a number, and decides this: '" +
+                             std::string(assertion));
   }
   // What decides without it is decided.
   EXPECT_EQ(failure_of(parts + "simulate: {until: 2 s, assert: [p.x < 0 or p.w >= 0]}\n"),
@@ -335,7 +335,7 @@ TEST_F(SignalFiles, ErrorsHaveTheirLine) {
   write("t,u\n0,1\n1,x\n");
   EXPECT_MESSAGE(errors_in(model(rest)), ":3: 'x' is not a number");
   write("t,u\n1,1\n0,2\n");
-  EXPECT_MESSAGE(errors_in(model(rest)), ":3: the time does not rise");
+  EXPECT_MESSAGE(errors_in(model(rest)), ":3: the time does not increase");
   write("t,a,b\n0,1,2\n1,1,2\n");
   EXPECT_MESSAGE(errors_in(model(rest)), "'u' has several columns");
 }

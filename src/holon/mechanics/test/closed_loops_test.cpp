@@ -82,7 +82,7 @@ TEST(ClosedLoops, ReleasedInLineFallToOneSideAndKeepTheirEnergy) {
   const System system = make_system(model);
   bool is_reported = false;
   for (const std::string& note : find_start(system, 0.0, {}).notes) {
-    is_reported = is_reported || note.find("singular position: 1 of 2") != std::string::npos;
+    is_reported = is_reported || note.find("singular configuration: 1 of 2") != std::string::npos;
   }
   EXPECT_TRUE(is_reported);
   const Results r = test::run(system, 2.0, {"a.angle", "system.constraint_drift"});

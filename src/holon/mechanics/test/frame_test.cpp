@@ -193,8 +193,7 @@ TEST(Frame, CannotStandInItself) {
   Model model;
   model.add<Frame>("a", {.in = "b"});
   model.add<Frame>("b", {.in = "a"});
-  EXPECT_NE(test::errors_of(model).find("'a' and 'b' stand in a circle of frames"),
-            std::string::npos)
+  EXPECT_NE(test::errors_of(model).find("'a' and 'b' form a cycle of frames"), std::string::npos)
       << test::errors_of(model);
 }
 

@@ -162,7 +162,7 @@ TEST(RigidBody, SaysWhatIsWrongWithIt) {
                       "the sum of the others; inertia is about the centre of mass"),
             std::string::npos);
   EXPECT_NE(error({.mass = 1.0, .inertia = InertiaMatrix{{1.0, 1.0, 1.0, 2.0, 0.0, 0.0}}})
-                .find("negative principal moment, -1 kg m^2"),
+                .find("negative principal moment of inertia, -1 kg m^2"),
             std::string::npos);
   EXPECT_NE(error({.mass = 1.0, .inertia = Rod{.length = 1.0}})
                 .find("'link' is free to rotate about its x axis, about which nothing has a moment "

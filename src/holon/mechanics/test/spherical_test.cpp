@@ -143,7 +143,7 @@ TEST(Spherical, BeginsInAnyPositionWhereHingesAreLocked) {
   hinges.add<Revolute>("spin", {.between = {"inner", "top"}, .axis = "z"});
   const std::string errors = test::errors_of(hinges);
   EXPECT_NE(
-      errors.find("the mechanism starts in a singular configuration: 'precession' turns in the "
+      errors.find("the mechanism starts in a singular configuration: 'precession' rotates in the "
                   "same direction as 'spin', so that their accelerations are not determined; start "
                   "slightly away from it, or replace the three revolute joints by one Spherical"),
       std::string::npos)

@@ -128,7 +128,7 @@ TEST(ElaborateErrors, FormsOfValues) {
             "m.yaml:3:29: error: parts/a (Wheel): an orientation is one of {axis: …, angle: …}, "
             "{rpy: […]} or {quaternion: […]}\n");
   EXPECT_EQ(errors_in_wheel("tilt: {axis: z}"),
-            "m.yaml:3:29: error: parts/a (Wheel): 'angle' is missing beside 'axis'\n");
+            "m.yaml:3:29: error: parts/a (Wheel): 'angle' is required with 'axis'\n");
   EXPECT_EQ(errors_in_wheel("tilt: {quaternion: [0, 0, 0, 0]}"),
             "m.yaml:3:29: error: parts/a (Wheel): the quaternion has no length\n");
   EXPECT_EQ(
@@ -186,17 +186,16 @@ m.yaml:10:76: error: parts/w (Wheel): 's' (Signal) has no 'foo'; it has 's.y' an
 }
 
 TEST(ElaborateErrors, ReservedAndDoubleNames) {
-  EXPECT_EQ(
-      errors_in(R"yaml(holon: 1
+  EXPECT_EQ(errors_in(R"yaml(holon: 1
 parameters: {time: 1, 2x: 3, and: 4, m: 1}
 parts:
   world: {type: Signal, value: m}
   m: {type: Signal, value: 1}
 )yaml"),
-      R"yaml(m.yaml:2:14: error: 'time' has a meaning of its own and cannot be the name of anything else
-m.yaml:2:23: error: '2x' is no name: a letter, then letters, digits and _
-m.yaml:2:30: error: 'and' is a word of the formula language and cannot be a name
-m.yaml:4:3: error: parts/world: 'world' has a meaning of its own and cannot be the name of anything else
+            R"yaml(m.yaml:2:14: error: 'time' is reserved and cannot be used as a name
+m.yaml:2:23: error: '2x' is not a name: a letter, then letters, digits and _
+m.yaml:2:30: error: 'and' is a keyword of the formula language and cannot be a name
+m.yaml:4:3: error: parts/world: 'world' is reserved and cannot be used as a name
 m.yaml:5:3: error: parts/m: there is a parameter 'm' already
 )yaml");
 }
@@ -233,7 +232,7 @@ parts:
   b: {type: Wheel, mass: 1, poles: p}
 )yaml"),
             R"yaml(m.yaml:2:23: error: 'v' is tunable and must be a single number, not a vector of 3
-m.yaml:2:37: error: 't' is tunable and must not change by itself
+m.yaml:2:37: error: 't' is tunable and must not vary during the run
 m.yaml:3:23: error: there is no parameter 'q' to be tunable
 m.yaml:5:37: error: parts/a: a constant is needed here; 'n' depends on a tunable parameter
 m.yaml:6:36: error: parts/b (Wheel): poles changes the equations and must be a constant; it depends on 'p'; take 'p' out of 'tunable'

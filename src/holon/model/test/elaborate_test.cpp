@@ -309,8 +309,8 @@ parts:
 )yaml",
                 files),
       R"yaml(m.yaml:3:44: error: parts/blade (./blade.yaml): 'widht' is not a parameter of './blade.yaml'; did you mean 'width'?
-m.yaml:4:32: error: parts/a (Wheel): 'blade' does not show 'hidden.mass'; name it in its 'interface'
-m.yaml:4:49: error: parts/a (Wheel): 'blade' does not show 'edge.com'; name it in its 'interface'
+m.yaml:4:32: error: parts/a (Wheel): 'blade' does not export 'hidden.mass'; name it in its 'interface'
+m.yaml:4:49: error: parts/a (Wheel): 'blade' does not export 'edge.com'; name it in its 'interface'
 m.yaml:4:79: error: parts/a (Wheel): 'blade' has no 'sped'; did you mean 'blade.speed'?
 )yaml");
 }

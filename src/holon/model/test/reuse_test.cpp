@@ -54,9 +54,9 @@ parts:
       link: {type: Wheel, mass: 1}
       boom: {type: Wheel, mass: 1, frames: {tip: {}}}
 )yaml"),
-      R"yaml(m.yaml:4:26: error: parts/arm: 'link' is a part in here and cannot be shown for 'boom.tip'; choose another name
+      R"yaml(m.yaml:4:26: error: parts/arm: 'link' is a part inside and cannot be an alias for 'boom.tip'; choose another name
 m.yaml:6:7: note: the other one is here
-m.yaml:4:65: error: parts/arm: 'link' is a part in here and cannot be shown for 'boom.angle'; choose another name
+m.yaml:4:65: error: parts/arm: 'link' is a part inside and cannot be an alias for 'boom.angle'; choose another name
 m.yaml:6:7: note: the other one is here
 )yaml");
 }

@@ -246,7 +246,7 @@ TEST(Editor, GivesWhatWasSharedAValueOfItsOwn) {
   EXPECT_EQ(editor.notes().all()[0].to_string(),
             "m.yaml:6:6: note: '*p' shares the changed text, and changes with it");
   const auto needs = refusal(text, [](Editor& e) { return e.remove("a"); });
-  EXPECT_NE(needs.find("m.yaml:3:6: error: the alias '*p' in line 6 needs"), std::string::npos)
+  EXPECT_NE(needs.find("m.yaml:3:6: error: the alias '*p' in line 6 refers to"), std::string::npos)
       << needs;
   const auto shared = refusal(text, [](Editor& e) { return e.remove("b.frames"); });
   EXPECT_NE(shared.find("comes from the anchor '&p' in line 3"), std::string::npos) << shared;
@@ -259,7 +259,7 @@ TEST(Editor, ExplainsWhatItCannotDo) {
     EXPECT_NE(reported.find(message), std::string::npos) << path << ": " << reported;
   };
   says(kPendulum, "lnk.mass", "1", "there is no 'lnk' in this model; did you mean 'link'?");
-  says(kPendulum, "link.mass.x", "1", "'parts.link.mass' is no map");
+  says(kPendulum, "link.mass.x", "1", "'parts.link.mass' is not a map");
   says(kPendulum, "outputs[7]", "1", "'outputs' has 2 items");
   says(kPendulum, "outputs[x]", "1", "the number of an item");
   says(kPendulum, "link..mass", "1", "a name is missing");

@@ -57,7 +57,7 @@ TEST(Schema, TellsUnitRangeAndDefault) {
   const Json& mass = schema()["definitions"]["RigidBody"]["properties"]["mass"];
   EXPECT_NE(mass["description"].get<std::string>().find("(kg, required)"), std::string::npos)
       << mass;
-  EXPECT_EQ(mass["exclusiveMinimum"], 0.0);
+  EXPECT_EQ(mass["minimum"], 0.0);
   EXPECT_EQ(mass["type"], Json::array({"number", "string"}));
   const Json& solver = schema()["definitions"]["sections.simulate"]["properties"]["solver"];
   EXPECT_EQ(solver["enum"][0], "auto");

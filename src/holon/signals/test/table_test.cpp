@@ -72,7 +72,7 @@ TEST(Table, SaysWhatIsWrongWithItsPoints) {
   model.add<Table>("a", {.x = {0.0, 0.0}, .values = {0.0, 2.0}});
   model.add<Table>("b", {.x = {0.0, 1.0}, .values = {0.0}});
   const std::string errors = errors_of(model);
-  EXPECT_NE(errors.find("'x' must rise"), std::string::npos) << errors;
+  EXPECT_NE(errors.find("the points in 'x' must increase"), std::string::npos) << errors;
   EXPECT_NE(errors.find("there are 1 values for 2 points x"), std::string::npos) << errors;
 }
 

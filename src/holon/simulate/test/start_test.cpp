@@ -139,7 +139,7 @@ TEST(Start, AParallelogramInLineTakesTheSpeedsOfTheNearerOfItsTwoMotions) {
     EXPECT_NEAR(value_of(system, start.x, "A.rate"), 3.0, 3 * kClosed);
     EXPECT_NEAR(value_of(system, start.x, "D.rate"), 3.0, 3e-9);  // quadratic equations: to 1e-9
     EXPECT_NEAR(value_of(system, start.x, "B.rate"), 0.0, 3e-9);
-    EXPECT_HAS(all_notes(start), "singular position: 1 of 2");
+    EXPECT_HAS(all_notes(start), "singular configuration: 1 of 2");
     EXPECT_HAS(all_notes(start), "2 motions leave it, with D.rate = 3 or D.rate = -6.6");
   }
 }
@@ -176,7 +176,7 @@ TEST(Start, ALineFromWhichNoMotionLeavesIsToldWithWhatIsHeld) {
   // limit, and the condition of second order is a sum of squares.
   const FourBar stretched{.d = 1.4, .A = {0, 3.0, true, true}, .D = {kPi, 0}};
   const std::string error = error_of(stretched.make());
-  EXPECT_HAS(error, "singular position, which no motion leaves with the A.rate that is given");
+  EXPECT_HAS(error, "singular configuration, which no motion leaves with the A.rate that is given");
 }
 
 TEST(Start, MotionsThatAreEquallyNearAreBothNamed) {
@@ -250,7 +250,8 @@ TEST(Start, AMotionThatBeginsWhereTheLoopsDoNotReachIsNamed) {
   // Coupler and rocker of 0.5 m together cannot span 1.5 m.
   FourBar driven{.a = 0.5, .b = 0.2, .c = 0.3, .d = 1.0};
   driven.motion = [](Expr t) { return std::array<Expr, 2>{kPi + t, Expr(1.0)}; };
-  EXPECT_HAS(error_of(driven.make()), "cannot reach where the motion of A asks for at the start");
+  EXPECT_HAS(error_of(driven.make()),
+             "cannot reach the position that the motion of A asks for at the start");
 }
 
 TEST(Start, WhatMovedMostIsToldFirst) {
