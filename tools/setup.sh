@@ -197,7 +197,7 @@ build_alone() {
     { grep -qsE '^HOLON_(NPM|NODE):.*NOTFOUND' "$cache" && command -v npm >/dev/null; }; then
     configure_again=1
   fi
-  # A new folder compiles sources in batches, which takes half the time from nothing; a folder that
+  # A new folder compiles sources in batches, which reads the headers they share once; a folder that
   # exists keeps its setting. HOLON_UNITY in the environment sets either (0: each source alone).
   local batches=()
   if [ -n "${HOLON_UNITY:-}" ] || [ ! -e "$cache" ]; then
