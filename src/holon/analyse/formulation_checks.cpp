@@ -30,7 +30,9 @@ bool is_reaction(const std::string& name) {
          name.ends_with(".tension");
 }
 
-bool is_in_newtons(const SystemOutput& output) { return output.dimension == dimensions::kForce; }
+bool is_load(const SystemOutput& output) {
+  return output.dimension == dimensions::kForce || output.dimension == dimensions::kTorque;
+}
 
 /// The total momentum; its rate is a force.
 const char* const kMomentum = "system.momentum";
@@ -174,8 +176,7 @@ void add_acting(const System& a, const std::vector<Sample>& samples, Scales& sca
   std::vector<SystemOutput> outputs;
   std::vector<std::string> names;
   for (const SystemOutput& output : a.list_outputs()) {
-    if (!is_in_newtons(output) || is_reaction(output.name) || names.size() >= kMostOutputs)
-      continue;
+    if (!is_load(output) || is_reaction(output.name) || names.size() >= kMostOutputs) continue;
     outputs.push_back(output);
     names.push_back(output.name);
   }
@@ -238,7 +239,7 @@ Check compare(const System& a, const System& b, const std::string& what,
       worst[k].push_back({difference, &sample});
     }
   }
-  if (std::any_of(outputs.begin(), outputs.end(), is_in_newtons)) add_acting(a, samples, scales);
+  if (std::any_of(outputs.begin(), outputs.end(), is_load)) add_acting(a, samples, scales);
   Largest largest;
   const double length = find_length(a, samples);
   // [in SI units] Of a machine at rest accelerations are what roundings leave of what balances.

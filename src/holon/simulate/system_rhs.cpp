@@ -183,10 +183,7 @@ bool SystemRhs::has_invariants() const {
                       [](const auto& s) { return s.kind == StateBlock::Kind::quaternion; }));
 }
 
-std::span<const double> SystemRhs::branch() const {
-  if (!inputs_.holds_modes()) return {};
-  return {inputs_.modes(), static_cast<std::size_t>(system_.mode_count() * lanes_)};
-}
+std::span<const double> SystemRhs::branch() const { return inputs_.held(); }
 
 const Sparsity* SystemRhs::jacobian_pattern() {
   if (!jacobian_) {

@@ -68,6 +68,12 @@ class SystemInputs {
   bool holds_modes() const { return holds_modes_; }
   /// The modes (nm x lanes).
   const double* modes() const { return in_.data() + modes_at_ * lanes_; }
+  /// What stands still between ticks and events: discrete states, and modes once they have been
+  /// set (each x lanes).
+  std::span<const double> held() const {
+    const std::size_t end = holds_modes_ ? in_.size() : modes_at_ * lanes_;
+    return {in_.data() + discrete_at_ * lanes_, in_.data() + end};
+  }
   /// What the last fill made.
   const double* data() const { return in_.data(); }
 

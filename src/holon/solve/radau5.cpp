@@ -349,7 +349,7 @@ void Radau5::check_archived(Archive& a) {
   constexpr double kSame = 1e-6, kSmall = 1e-9;
   a.check_finite("numbers",
                  {time_, previous_time_, length_, last_length_, last_error_, rate_, contraction_});
-  if (!(previous_time_ <= time_) || !(next_ > 0) || !(length_ >= 0) || !(contraction_ > 0) ||
+  if (!(previous_time_ <= time_) || !(next_ > 0) || !(length_ >= 0) || !(contraction_ >= 0) ||
       (!is_first_ && !(last_length_ > 0 && last_error_ > 0)) ||
       (previous_time_ < time_ && !(length_ > 0)))
     a.refuse("holds a step that was not accepted");

@@ -55,8 +55,8 @@ class Rhs {
   /// As `project`, for a state that is only tried, where there are such constraints; else zero.
   virtual double project_trial(double t, double* x);
 
-  /// What selects the branch of f and stands still during a step (modes): a Jacobian of another
-  /// branch is none of this one.
+  /// What f depends on and stands still between ticks and events (discrete states, modes): a
+  /// Jacobian of another branch is none of this one.
   virtual std::span<const double> branch() const { return {}; }
 
   /// Where ∂f/∂x (size x size) may differ from zero; nothing where only differences of f tell it.

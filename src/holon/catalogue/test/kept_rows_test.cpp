@@ -105,6 +105,28 @@ TEST(KeptRows, AnEquationHoldsInABranchThatRandomPlacesMiss) {
   }
 }
 
+TEST(KeptRows, EquationsHoldThatAreFlatWhereRandomPlacesLie) {
+  // A table held outside 0 … 0.1 m, and an exponential that is 1e-80 at half a metre: both bodies
+  // share 1 N, so that each moves by 0.25 m/s² t².
+  const std::pair<const char*, std::string> cases[] = {
+      {"20 mm", "lookup(cam, ra.position) - lookup(cam, rb.position)"},
+      {"0", "exp(-ra.position/0.005[m]) - exp(-rb.position/0.005[m])"},
+      {"0", "1e-13*(ra.position - rb.position)"}};
+  for (const auto& [start, equation] : cases) {
+    const std::string text =
+        geared("mass: 1, inertia: [1, 1, 1]", "1 N", start, equation) +
+        "  cam: {type: Table, x: [0 m, 0.05 m, 0.1 m], values: [0 m, 0.02 m, 0.06 m], "
+        "interpolation: cubic}\n";
+    const double moved = 0.25 * 0.1 * 0.1 + (start[0] == '2' ? 0.02 : 0);
+    for (const char* formulation : kFormulations) {
+      const Results r =
+          run(text + simulate_text(formulation, "0.1 s", "1e-10"), {"ra.position", "rb.position"});
+      EXPECT_NEAR(last(r, "ra.position"), moved, 1e-8) << formulation << equation;
+      EXPECT_NEAR(last(r, "rb.position"), moved, 1e-8) << formulation << equation;
+    }
+  }
+}
+
 TEST(KeptRows, UnitsAreNoMatterOfRank) {
   // 2e-14 kg each, and slopes of 1e-8 and 1e8.
   for (const char* slope : {"", "1e-8*", "1e8*"}) {

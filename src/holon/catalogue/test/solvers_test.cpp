@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
+#include <cstdlib>
 #include <numbers>
 
 #include "example.h"
@@ -44,6 +45,24 @@ TEST(Solvers, AgreeOnTreesQuaternionsAndClosedLoops) {
       other.expect_near(
           column, [&, column = column](std::size_t k) { return one[column][k]; },
           kSolversApart * kSolverTolerance);
+    }
+  }
+}
+
+/// x' = −1e8 k (x − 1) + 0.5 with k = 1 in the first second and 0 from then on: x(2 s) = 1.5.
+TEST(Solvers, TakeAJacobianOfTheNewTick) {
+  const std::string model = R"yaml(
+parts:
+  sampled: {type: Hold, input: "0.5*(1 + cos(pi*time/1 [s]))", sample: 1 s}
+  p:
+    type: Equations
+    inputs: {k: sampled.output}
+    states: {x: {initial: 0.9, der: "(-1e8*k*(x - 1) + 0.5)/1 [s]"}}
+simulate: {until: 2 s, interval: 2 s, solver: )yaml";
+  for (const char* solver : {"radau5", "cvode", "ida"}) {
+    for (const char* tolerance : {"1e-4", "1e-8"}) {
+      const Results r = test::run(model + solver + ", tolerance: " + tolerance + "}\n", {"p.x"});
+      EXPECT_NEAR(r.values("p.x").back(), 1.5, 10 * std::atof(tolerance)) << solver << tolerance;
     }
   }
 }

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <set>
 
 #include "holon/expr/graph/arbitrary.h"
 #include "holon/expr/graph/traverse.h"
@@ -71,12 +73,16 @@ int row_count(const Loops::Closure& closure) {
 double detail::find_row_scale(const std::vector<Expr>& entries) {
   constexpr int kRounds = 3;
   constexpr int kNear = 16;  // powers of two: squares of rows stay well above what counts as zero
-  double largest = 0;
+  double largest = 0, smallest = std::numeric_limits<double>::infinity();
   for (int round = 0; round < kRounds; ++round) {
+    double here = 0;
     for (const double v : evaluate_somewhere(entries, round))
-      if (std::isfinite(v)) largest = std::max(largest, std::abs(v));
+      if (std::isfinite(v)) here = std::max(here, std::abs(v));
+    largest = std::max(largest, here);
+    smallest = std::min(smallest, here);
   }
-  if (!(largest > 0)) return 1;
+  // Slopes that vary by orders of magnitude (an exponential) have no scale that holds everywhere.
+  if (!(largest > 0) || !(smallest > std::ldexp(largest, -kNear))) return 1;
   const int exponent = std::ilogb(largest);
   return std::abs(exponent) <= kNear ? 1.0 : std::ldexp(1.0, -exponent);
 }
@@ -337,12 +343,14 @@ void Loops::make_all_rows() {
 
 /// Some rows hold whatever the coordinates are: a planar mechanism never leaves its plane. They ask
 /// for no effort, wherever the links are; that is tried with a few random states. Each row is
-/// measured by its own wrenches and by the lengths in the machine. A formula with branches may
-/// vanish in one and not in another: it is left out only where it depends on nothing that moves.
+/// measured by its own wrenches and by the lengths in the machine; that of an equation, whose slope
+/// may be of any size, by its own wrenches and efforts alone. A formula may be flat where it is
+/// tried and steep elsewhere (branches, tables): where all of it is zero, it stays.
 void Loops::find_needed_rows() {
   std::vector<Expr> efforts, wrenches;
   using Place = std::pair<std::size_t, std::size_t>;  // closure, row
   std::vector<Place> asks, sizes;                     // of each effort and wrench
+  std::set<Place> varies;                             // rows with an effort that is no constant 0
   for (std::size_t c = 0; c < closures_.size(); ++c) {
     ConstraintPath path = all_[c];
     propagate_to_base(path);
@@ -357,7 +365,10 @@ void Loops::find_needed_rows() {
     for (const auto& [link, by_freedom] : path.efforts) {
       for (const std::vector<Expr>& by_row : by_freedom) {
         for (std::size_t k = 0; k < by_row.size(); ++k) {
-          if (branches && !by_row[k].is_constant(0.0)) kept_[c][k] = true;
+          if (!by_row[k].is_constant(0.0)) {
+            varies.insert({c, k});
+            if (branches) kept_[c][k] = true;
+          }
           efforts.push_back(by_row[k]);
           asks.emplace_back(c, k);
         }
@@ -372,11 +383,16 @@ void Loops::find_needed_rows() {
   for (int round = 0; round < kRounds; ++round) {
     const std::vector<double> values = evaluate_somewhere(all, round);
     std::map<Place, double> largest;
-    for (const Place& place : asks) largest[place] = 1;  // unit wrenches; slopes of equations
-    for (std::size_t at = 0; at < sizes.size(); ++at) {
-      const double v = std::abs(values[efforts.size() + at]);
-      if (std::isfinite(v)) largest[sizes[at]] = std::max(largest[sizes[at]], v);
-    }
+    for (const Place& place : asks) largest[place] = closures_[place.first].equation ? 0.0 : 1.0;
+    const auto widen = [&](const Place& place, double value) {
+      const double v = std::abs(value);
+      if (std::isfinite(v)) largest[place] = std::max(largest[place], v);
+    };
+    for (std::size_t at = 0; at < sizes.size(); ++at) widen(sizes[at], values[efforts.size() + at]);
+    for (std::size_t at = 0; at < asks.size(); ++at)
+      if (closures_[asks[at].first].equation) widen(asks[at], values[at]);
+    for (const Place& place : varies)
+      if (largest[place] == 0) kept_[place.first][place.second] = true;
     // A value that is not finite says nothing, and the row stays.
     for (std::size_t at = 0; at < asks.size(); ++at) {
       const auto [c, k] = asks[at];

@@ -100,6 +100,7 @@ class Machine : public std::enable_shared_from_this<Machine> {
   std::optional<Loops::Closure::Flow> find_flow(Assembly& assembly,
                                                 const Mechanism::Equation& equation,
                                                 const Motions& motions);
+  void note_unresolved_flow(const Mechanism::Equation& equation);
   void take_off_flow_efforts();
   // machine_start.cpp
   void add_start_conditions(SystemBuilder::Constraints& c);
@@ -138,6 +139,7 @@ class Machine : public std::enable_shared_from_this<Machine> {
   /// Where the links of a flat tree begin: coordinates and rates.
   std::vector<std::array<std::vector<Expr>, 2>> flat_starts_;
   std::vector<Loops::Closure> closures_;
+  std::string unresolved_flow_{};  ///< the last one, see note_unresolved_flow
   std::vector<int> closure_of_joint_;
   mutable std::map<int, std::vector<Expr>> closure_coordinates_;  ///< by closure
   std::vector<std::size_t> closure_of_rod_;

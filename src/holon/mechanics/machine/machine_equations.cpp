@@ -132,6 +132,20 @@ std::optional<Loops::Closure> Machine::make_equation_closure(Assembly& assembly,
   return closure;
 }
 
+/// The row of such a flow lacks the rates in it. One alone is right; of two on the same motion one
+/// would be taken for redundant.
+void Machine::note_unresolved_flow(const Mechanism::Equation& equation) {
+  if (!unresolved_flow_.empty())
+    equation.report(
+        "equations",
+        "its flow and that of '" + unresolved_flow_ +
+            "' depend on time derivatives or on algebraic loops of bond graphs: whether "
+            "they constrain the same motion is not known",
+        "write rates (`joint.rate`) in the place of der(…), or put a compliance between "
+        "one of them and the machine");
+  unresolved_flow_ = equation.name;
+}
+
 /// Nothing where the flow depends on no rate of the mechanism, or cannot be told from coordinates
 /// and rates: then its whole derivative counts, accelerations included, as an algebraic loop.
 std::optional<Loops::Closure::Flow> Machine::find_flow(Assembly& assembly,
@@ -141,8 +155,10 @@ std::optional<Loops::Closure::Flow> Machine::find_flow(Assembly& assembly,
   try {
     flow = assembly.put_in_outputs({flow})[0];
   } catch (const ModelError&) {  // of a time derivative, or of what depends on itself
+    note_unresolved_flow(equation);
     return {};
   } catch (const InternalError&) {  // of efforts and accelerations
+    note_unresolved_flow(equation);
     return {};
   }
   const std::vector<Expr> named = find_symbols(std::vector<Expr>{flow});
