@@ -214,7 +214,11 @@ build_alone() {
   fi
   if [ -e build/release/build.ninja ]; then
     local objects
-    objects=$(ninja -C build/release -n "$target" 2>/dev/null | grep -cE 'Building C(XX)? object')
+    if [ -s build/release/.ninja_deps ]; then
+      objects=$(ninja -C build/release -n "$target" 2>/dev/null | grep -cE 'Building C(XX)? object')
+    else  # new: all of them (-n would list no more than the check of the globs)
+      objects=$(ninja -C build/release -t commands "$target" 2>/dev/null | grep -cE ' -c [^ ]+$')
+    fi
     ninja -C build/release "$target" 2>&1 | follow build/log/build.txt "$objects"
   else
     cmake --build build/release --target "$target" -j "$(nproc)" 2>&1 | follow build/log/build.txt
