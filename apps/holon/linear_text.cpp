@@ -25,7 +25,7 @@ using Eigen::MatrixXd;
 using std::numbers::pi;
 constexpr Index kPrintedStates = 24;         // of matrices that are printed
 constexpr std::size_t kMostPoles = 60;       // rows of their table
-constexpr std::size_t kChannelsInText = 12;  // that are told one by one
+constexpr std::size_t kChannelsInText = 12;  // listed one by one
 
 LinearFormulas::Rows in_numbers(const MatrixXd& M) {
   LinearFormulas::Rows rows;

@@ -99,8 +99,8 @@ Users check_users(const std::string& path) {
   return users;
 }
 
-/// The errors that a change of the file has brought to those that use it. `is_reported`: which they
-/// are is told even where they have no errors, since names may mean other things there now.
+/// The errors that a change of the file has brought to those that use it. `is_reported`: their
+/// names are reported even where they have no errors, since names may mean other things there now.
 void report_users(const Users& before, bool is_reported) {
   for (const auto& [user, known] : before) {
     const Diagnostics fresh = find_new(known, check_text(user, read_text(user)));

@@ -405,7 +405,7 @@ class Elaboration {
   bool has_too_many_parts_ = false;        // it was reported
   bool meets_at_nodes_ = false;            // some part is hydraulic
   std::vector<PendingValue> open_;         // values being worked out, each for the next
-  std::optional<PendingValue> postponed_;  // too deep for now: to be worked out first
+  std::optional<PendingValue> postponed_;  // nested too deeply, evaluated first
 };
 
 }  // namespace holon::detail
