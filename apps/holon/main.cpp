@@ -4,9 +4,9 @@
 #include <exception>
 
 #include "holon/base/interrupt.h"
-#include "holon/command_line.h"
-#include "holon/commands.h"
-#include "holon/terminal.h"
+#include "holon/commands/commands.h"
+#include "holon/output/terminal.h"
+#include "holon/shell/command_line.h"
 
 namespace {
 

@@ -20,7 +20,7 @@ foreach(page IN LISTS holon_doc_pages)
 endforeach()
 set(holon_doc_source ${PROJECT_BINARY_DIR}/generated/pages_of_docs.cpp)
 file(CONFIGURE OUTPUT ${holon_doc_source} CONTENT [[
-#include "holon/pages_of_docs.h"
+#include "holon/shell/pages_of_docs.h"
 
 #define HOLON_TAKE_IN(name, file)                                                            \
   __asm__(".section .rodata\n" #name "_begin:\n.incbin \"" file "\"\n" #name "_end:\n"      \

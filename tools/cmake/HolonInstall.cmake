@@ -14,7 +14,7 @@ foreach(name IN LISTS HOLON_PRESENT)
   list(APPEND holon_targets holon_${name})
   install(DIRECTORY ${PROJECT_SOURCE_DIR}/src/holon/${name}
     DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/holon
-    FILES_MATCHING PATTERN "*.h" PATTERN "*.inc" PATTERN "test" EXCLUDE)
+    FILES_MATCHING PATTERN "*.h" PATTERN "test" EXCLUDE)
 endforeach()
 if(EXISTS ${PROJECT_BINARY_DIR}/generated/holon)
   install(DIRECTORY ${PROJECT_BINARY_DIR}/generated/holon

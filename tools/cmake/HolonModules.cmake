@@ -37,6 +37,25 @@ function(holon_read_layers path)
   set(HOLON_MODULES "${modules}" PARENT_SCOPE)
 endfunction()
 
+# Where the module has parts, appends the source that registers them, made anew where a header in
+# parts/ comes, goes or changes.
+function(holon_list_parts name result)
+  file(GLOB headers CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/holon/${name}/parts/*.h)
+  if(NOT headers)
+    return()
+  endif()
+  set(script ${PROJECT_SOURCE_DIR}/tools/cmake/ListParts.cmake)
+  set(list ${PROJECT_BINARY_DIR}/generated/register_${name}_parts.cpp)
+  # A list of the headers' names, so that one that goes is noticed, too.
+  file(CONFIGURE OUTPUT ${list}.txt CONTENT "${headers}\n" @ONLY)
+  add_custom_command(OUTPUT ${list}
+    COMMAND ${CMAKE_COMMAND} -DSOURCE=${PROJECT_SOURCE_DIR} -DMODULE=${name} -DOUTPUT=${list}
+      -P ${script}
+    DEPENDS ${headers} ${script} ${list}.txt
+    COMMENT "Listing the parts of ${name}" VERBATIM)
+  set(${result} ${${result}} ${list} PARENT_SCOPE)
+endfunction()
+
 # Libraries holon_<m> (alias holon::<m>) for every module folder that exists, and holon::holon.
 # `src/holon/<m>/module.cmake`, where present, is included afterwards: source properties, generated
 # files, extra links of that module.
@@ -67,6 +86,7 @@ macro(holon_add_modules)
       ${folder}/*.cpp ${folder}/*.c)
     list(FILTER sources EXCLUDE REGEX "^(.*/)?test/")
     list(TRANSFORM sources PREPEND "${folder}/")
+    holon_list_parts(${name} sources)
     if(sources)
       add_library(holon_${name} STATIC ${sources})
       if(name IN_LIST HOLON_COMPILED_ALONE)

@@ -20,5 +20,7 @@ step(${CMAKE_COMMAND} -S ${SOURCE}/tools/consumer -B ${work}/build -G ${GENERATO
   -DCMAKE_BUILD_TYPE=${TYPE} -DCMAKE_CXX_COMPILER=${CXX} -DCMAKE_C_COMPILER=${C}
   -DCMAKE_CXX_COMPILER_LAUNCHER=${LAUNCHER} -DCMAKE_PREFIX_PATH=${work}/prefix)
 step(${CMAKE_COMMAND} --build ${work}/build)
-step(${work}/build/consumer)
-message(STATUS "${step_output}")
+foreach(program consumer study)
+  step(${CMAKE_COMMAND} -E chdir ${work} ${work}/build/${program})
+  message(STATUS "${step_output}")
+endforeach()

@@ -174,7 +174,7 @@ TEST_F(CommandLine, AWrongCommandIsStatusTwoWithASuggestion) {
       {"equations pendulum.yaml --format latx", "did you mean 'latex'?"},
       {"equations pendulum.yaml --of pinn", "did you mean 'pin'?"},
       {"parts Revolut", "did you mean 'Revolute'?"},
-      {"parts KalmanFilter", "not in this version yet"},
+      {"parts KalmanFilter", "there is no part type 'KalmanFilter'; 'holon parts' lists them"},
       {"new pendulum", "exists already"},
   };
   for (const auto& [command, message] : cases) {

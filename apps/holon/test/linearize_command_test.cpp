@@ -291,7 +291,7 @@ TEST_F(LinearizeCommand, SaysWhatIsWrong) {
       {"linearize mass.yaml --input slide", 2, "below it are 'slide.stiffness', 'slide.damping', "},
       {"linearize mass.yaml --input nothing", 2, "inputs can be 'm', 'k', 'c', 'slide.stiffness'"},
       {"linearize mass.yaml --output slide", 2,
-       "below it are 'slide.reaction.force', 'slide.reaction.torque', 'slide.position'"},
+       "below it are 'slide.reaction.force', 'slide.reaction.torque', "},
       {"linearize mass.yaml --output nonsense", 2, "outputs are 'slide.reaction.force', "},
       {"linearize mass.yaml --at equilibrum", 2, "did you mean 'equilibrium'?"},
       {"linearize mass.yaml --at=-3", 2, "a run has no negative times"},

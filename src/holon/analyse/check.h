@@ -9,28 +9,28 @@ namespace holon {
 
 inline constexpr const char* kBalance = "Balance";  ///< the group of conserved quantities
 
-/// One thing that was checked about a model: a difference between two ways to the same numbers.
+/// One check of a model: the difference between two computations of the same quantity.
 struct Check {
   enum class Verdict { agrees, disagrees, not_applicable };
   std::string group;  ///< "Formulations"
   std::string what;   ///< "accelerations at 24 states"
   Verdict verdict = Verdict::agrees;
   double value = 0;      ///< the largest difference, relative unless `reason` says otherwise
-  double tolerance = 0;  ///< up to which it agrees
-  std::string reason;    ///< why the tolerance is what it is; why something does not apply
+  double tolerance = 0;  ///< for agreement
+  std::string reason;    ///< the reason for the tolerance, or why the check does not apply
   std::string where;     ///< of the largest difference: "pin.acceleration at 3.2 s"
 };
 
-/// Agrees where value <= tolerance; a value that is no number does not.
+/// Agrees if value <= tolerance; NaN does not.
 Check make_check(std::string group, std::string what, double value, double tolerance,
                  std::string reason, std::string where);
-/// What cannot be checked, and why.
+/// A check that does not apply, with the reason.
 Check not_applicable(std::string group, std::string what, std::string reason);
 
-/// The largest of many differences, and where it was.
+/// The largest of many differences, and its location.
 class Largest {
  public:
-  /// A value that is no number counts as the largest.
+  /// NaN counts as the largest.
   template <class Where>
   void add(double value, const Where& where) {
     if (value <= value_) return;

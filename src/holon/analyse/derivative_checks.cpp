@@ -15,15 +15,15 @@ namespace {
 
 constexpr const char* kDerivatives = "Derivatives";
 
-// Of a state's magnitude: where rounding and curvature of a fourth-order difference meet,
-// eps^(1/5).
+// Fraction of a state's magnitude: where rounding and truncation errors of a fourth-order
+// difference are equal, eps^(1/5).
 constexpr double kDifference = 7e-4;
 
-/// Where the points of a difference lie.
+/// The points of a finite difference.
 enum class Side { both, before, behind };
 
-/// Differences of a function by one of its inputs, of order 4, and how far those of two steps are
-/// apart, which tells how much of them to believe.
+/// Finite differences of a function with respect to one of its inputs, of order 4, and the
+/// discrepancy of two step sizes, which estimates their error.
 class Differences {
  public:
   explicit Differences(const Function& function)
@@ -76,7 +76,7 @@ class Differences {
   Workspace workspace_;
 };
 
-/// The Jacobian at one sample, as it is told and by differences, column by column.
+/// The Jacobian at one sample, exact and by finite differences, column by column.
 class JacobianAtSample {
  public:
   JacobianAtSample(const System& system, const Sample& sample, const Sparsity& pattern,
@@ -106,9 +106,9 @@ class JacobianAtSample {
     }
   }
 
-  /// By how much each entry of a column is off, of what its row comes to. A corner within the
-  /// differences' reach (a contact) is none within a shorter one; at a corner (a valve that has
-  /// just come to its end) the slope of either side is right.
+  /// The error of each entry of a column, relative to its row. A kink within the range of the
+  /// differences (a contact) is outside a shorter one; at a kink (a valve at its end position) the
+  /// derivative of either side is accepted.
   std::vector<double> find_faults(std::size_t j, double tolerance) {
     constexpr double kShorter = 1.0 / 16;
     constexpr int kMostTries = 3;
@@ -201,7 +201,7 @@ std::vector<Check> check_constraints(const System& system, const std::vector<Sam
   Largest rate, home;
   constexpr double kBeside = 1e-5;
   for (const Sample& on : samples) {
-    // Beside the constraints, where places and rates are not zero.
+    // Off the constraints, where position and velocity residuals are not zero.
     Sample sample = on;
     for (const StateBlock& block : system.states)
       for (int i = block.offset; i < block.offset + block.size; ++i)
@@ -222,6 +222,8 @@ std::vector<Check> check_constraints(const System& system, const std::vector<Sam
     double scale = pace;
     for (std::size_t k = 0; k < rows; ++k) scale = std::max(scale, std::abs(reported[rows + k]));
     for (std::size_t k = 0; k < rows; ++k) {
+      // A condition on rates alone.
+      if (constraints.residual->output_scalars()[k].is_constant()) continue;
       const double difference =
           std::abs(reported[rows + k] - differences.values[k]) - 10 * differences.doubts[k];
       if (!std::isfinite(differences.values[k])) continue;

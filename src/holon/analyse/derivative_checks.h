@@ -10,16 +10,16 @@
 
 namespace holon {
 
-/// ∂f/∂x as derived (make_component_jacobian, or whatever `jacobian` claims to be it) against
-/// differences of f.
+/// The exact ∂f/∂x (make_component_jacobian, or a given `jacobian`) against finite differences of
+/// f.
 Check check_jacobian(const System& system, const FunctionJacobian& jacobian,
                      const std::vector<Sample>& samples);
-/// The same along motions that the constraints of the system allow, for machines whose redundant
-/// constraints contradict each other beside them, so that differences there say nothing.
+/// The same along motions that satisfy the constraints, for machines whose redundant constraints
+/// are inconsistent off the constraint manifold, so that differences there are meaningless.
 Check check_jacobian_along_constraints(const System& system, const FunctionJacobian& jacobian,
                                        const std::vector<Sample>& samples);
-/// The constraints' rates against differences of their places along the motion, and how fast
-/// the steps of the projection, which are Newton's, come home.
+/// The constraints' rates against finite differences of their residuals along the motion, and the
+/// rate of convergence of the projection's Newton steps.
 std::vector<Check> check_constraints(const System& system, const std::vector<Sample>& samples);
 
 }  // namespace holon

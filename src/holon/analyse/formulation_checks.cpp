@@ -17,7 +17,7 @@ namespace holon {
 namespace {
 
 constexpr const char* kGroup = "Formulations";
-// What the formulations promise, where the machine is not about to lose a freedom.
+// The accuracy of the formulations, unless the machine is nearly singular.
 constexpr double kAgreement = 1e-9;
 constexpr std::size_t kMostOutputs = 3000;
 
@@ -37,7 +37,7 @@ bool is_load(const SystemOutput& output) {
 /// The total momentum; its rate is a force.
 const char* const kMomentum = "system.momentum";
 
-/// States of one formulation out of those of another.
+/// The states of one formulation from those of another.
 class StateMap {
  public:
   StateMap(const System& a, const System& b, const std::vector<double>& parameters)
@@ -45,13 +45,13 @@ class StateMap {
     inputs_.set_parameters(0, parameters);
     std::vector<std::string> names;
     for (const StateBlock& block : b.states) {
-      // A state of both: a valve's spool, the oil at a node. An output of its name may be something
-      // else (`ram.A.mass` of a cylinder is what its chamber holds, not the node).
+      // A state of both: a valve's spool, the fluid at a node. An output of its name may be
+      // something else (`ram.A.mass` of a cylinder is the content of its chamber, not of the node).
       const auto same =
           std::find_if(a.states.begin(), a.states.end(), [&](const StateBlock& other) {
             return other.name == block.name && other.size == block.size;
           });
-      // Not so of coordinates: one formulation may count what is a state of the other one.
+      // Not for coordinates: one formulation may compute what is a state of the other one.
       const bool prefers_state = same != a.states.end() && block.role == StateBlock::Role::other;
       const std::optional<SystemOutput> output = a.find_output(block.name);
       if (!prefers_state && output && output->size() == block.size) {
@@ -72,7 +72,7 @@ class StateMap {
           std::find_if(a.discrete.begin(), a.discrete.end(), [&](const DiscreteBlock& other) {
             return other.name == block.name && other.size == block.size;
           });
-      if (same == a.discrete.end() && block.is_guess) {  // it begins at the model's guess
+      if (same == a.discrete.end() && block.is_guess) {  // it starts at the model's guess
         discrete_.push_back(kNone);
         continue;
       }
@@ -104,7 +104,7 @@ class StateMap {
     return {inputs_.data(), inputs_.data() + b_.function_input_count()};
   }
 
-  std::string missing;  ///< a state of b that a does not know; empty: none
+  std::string missing;  ///< a state of b that a does not have; empty: none
 
  private:
   const System& b_;
@@ -114,13 +114,13 @@ class StateMap {
   std::size_t first_discrete_ = 0;
   std::optional<std::size_t> first_mode_;
   static constexpr auto kNone = static_cast<std::size_t>(-1);
-  std::vector<std::size_t> discrete_;        ///< by discrete state of b: its place in a's inputs
-  std::vector<int> reported_;                // components of b's states that outputs of a tell
+  std::vector<std::size_t> discrete_;        ///< by discrete state of b: its index in a's inputs
+  std::vector<int> reported_;                // components of b's states that are outputs of a
   std::vector<std::pair<int, int>> copied_;  // states of a, and of b
   std::optional<Program> states_;
 };
 
-/// [m] How large the machine is, by where its frames are; 1 where none tells.
+/// [m] The size of the machine, by the positions of its frames; 1 if there are none.
 double find_length(const System& a, const std::vector<Sample>& samples) {
   constexpr std::size_t kMostPlaces = 100;
   std::vector<std::string> names;
@@ -140,12 +140,13 @@ double find_length(const System& a, const std::vector<Sample>& samples) {
   return largest > 0 ? largest : 1;
 }
 
-/// The largest magnitudes by dimension. Rotation and translation go together: a torque that is only
-/// rounding error is measured by the forces beside it, an acceleration by the angular ones.
+/// The largest magnitudes by dimension. Rotation and translation are coupled: a torque of
+/// rounding-error size is compared with the forces, an acceleration with the angular accelerations.
 class Scales {
  public:
   explicit Scales(double gravity) {
-    scales_[dimensions::kAcceleration.to_string()] = gravity;  // which others may balance
+    scales_[dimensions::kAcceleration.to_string()] =
+        gravity;  // which other accelerations may balance
   }
   void add(const Dimension& dimension, double value) {
     double& scale = scales_[dimension.to_string()];
@@ -170,8 +171,8 @@ class Scales {
   std::map<std::string, double> scales_;
 };
 
-/// What acts on the machine: forces of its parts, and what the total momentum changes by. A
-/// reaction that is zero in every formulation is rounding beside these.
+/// The forces on the machine: those of its parts, and the rate of the total momentum. A reaction
+/// that is zero in every formulation is rounding error relative to these.
 void add_acting(const System& a, const std::vector<Sample>& samples, Scales& scales) {
   std::vector<SystemOutput> outputs;
   std::vector<std::string> names;
@@ -192,7 +193,7 @@ void add_acting(const System& a, const std::vector<Sample>& samples, Scales& sca
     }
   }
   if (!a.find_output(kMomentum)) return;
-  // By a difference along the motion: two digits are enough for a scale.
+  // By a finite difference along the motion: two digits suffice for a scale.
   constexpr double kStep = 1e-6;  // [s]
   const Program momentum(*a.select_outputs({kMomentum})), f(*a.derivative);
   std::vector<double> slope(static_cast<std::size_t>(a.state_count()));
@@ -242,7 +243,7 @@ Check compare(const System& a, const System& b, const std::string& what,
   if (std::any_of(outputs.begin(), outputs.end(), is_load)) add_acting(a, samples, scales);
   Largest largest;
   const double length = find_length(a, samples);
-  // [in SI units] Of a machine at rest accelerations are what roundings leave of what balances.
+  // [in SI units] The accelerations of a machine at rest are rounding errors of balanced forces.
   constexpr double kLeastScale = 1e-6;
   for (std::size_t k = 0; k < outputs.size(); ++k) {
     const double scale = std::max(scales.of(outputs[k], length), kLeastScale);
@@ -269,7 +270,7 @@ std::vector<std::string> find_open_reactions(const System& system,
   const Eigen::MatrixXd J =
       conditions.calc_jacobian(x, conditions.states(Level::speeds), Level::speeds)
           .topRows(conditions.rows());
-  return find_undetermined(*system.constraints, J, sample.in);
+  return find_undetermined(*system.constraints, J, conditions.row_scales(), sample.in);
 }
 
 std::vector<Check> check_formulations(const System& a, const System& b,
@@ -295,7 +296,7 @@ std::vector<Check> check_formulations(const System& a, const System& b,
       if (!(is_force ? is_reaction : is_acceleration)(output.name) || is_open(output.name) ||
           list.size() > kMostOutputs)
         continue;
-      // Of a plane loop only the components across the plane are open.
+      // In a planar loop only the components out of the plane are undetermined.
       std::vector<std::string> components;
       for (int i = 0; i < output.size(); ++i)
         components.push_back(component_name(output.name, output.components, i));

@@ -7,15 +7,15 @@
 
 namespace holon {
 
-/// The reactions that redundancy leaves open, in one formulation.
+/// The reactions that redundancy leaves undetermined, in one formulation.
 std::vector<std::string> find_open_reactions(const System& system,
                                              const std::vector<double>& parameters,
                                              const std::vector<Sample>& samples);
 
 /// Accelerations and determinate reactions of two formulations of one machine at equal states:
 /// those of `samples`, which are states of `a`; the states of `b` are outputs of `a` by their
-/// names. `open`: reactions that are not determined. `gravity` [m/s²]: accelerations may be what is
-/// left of it.
+/// names. `open`: undetermined reactions. `gravity` [m/s²]: a scale of accelerations, which may
+/// result from its cancellation.
 std::vector<Check> check_formulations(const System& a, const System& b,
                                       const std::vector<double>& parameters,
                                       const std::vector<Sample>& samples,

@@ -17,8 +17,8 @@ using Complex = std::complex<double>;
 using std::numbers::pi;
 constexpr int kPerDecade = 100, kFewest = 400, kMost = 4000;
 
-/// C (s - A)⁻¹ B + D at s = jω or exp(jωT) for many ω: A is brought to Hessenberg's form once, so
-/// that each costs n² (A. J. Laub, IEEE Trans. Automat. Contr. 26 (1981) 407).
+/// C (s - A)⁻¹ B + D at s = jω or exp(jωT) for many ω: A is reduced to Hessenberg form once, so
+/// that each frequency costs n² (A. J. Laub, IEEE Trans. Automat. Contr. 26 (1981) 407).
 class ResponseSolver {
  public:
   explicit ResponseSolver(const StateSpaceMatrices& channel)
@@ -73,8 +73,8 @@ double find_crossing(double a, double b, const F& f) {
   return std::sqrt(a * b);
 }
 
-/// arg G as the sum over zeros and poles, each turning from its own start: 0 for one in the left
-/// half plane (left of z = 1) and for a pair, π for a real one in the right.
+/// arg G as the sum over zeros and poles, each with its own initial phase: 0 for one in the left
+/// half plane (left of z = 1) and for a pair, π for a real one in the right half plane.
 double angle_by_roots(const ZeroPoleGain& g, double omega) {
   double angle = g.gain < 0 ? -pi : 0;
   const Complex at = g.plane.at_frequency(omega), start = g.plane.at_frequency(0);
@@ -113,7 +113,7 @@ FrequencyRange choose_frequencies(const std::vector<Complex>& poles,
   if (high == 0) return {0.1, 10};
   constexpr double kWidest = 1e8;
   low = std::max(low, high / kWidest);
-  // At whole powers of ten where that costs less than half a decade more.
+  // At integer powers of ten if that extends the range by less than half a decade.
   const auto tidy = [](double value, double way) {
     return std::pow(10.0, way * std::floor(way * std::log10(value) + 0.5));
   };
@@ -144,7 +144,8 @@ FrequencyResponse calc_frequency_response(const StateSpaceMatrices& channel, con
       const Complex root = g.plane.to_continuous(of_channel);
       const double at = root.imag(), width = std::abs(root.real());
       if (!(at > 0) || width > 0.3 * at) continue;
-      // The top itself, and points about it that stand evenly on the circle of Nyquist's plot.
+      // The peak itself, and points about it that are evenly spaced on the circle of the Nyquist
+      // plot.
       const double top = std::sqrt(std::max(at * at - width * width, 0.0));
       omega.push_back(top);
       constexpr int kOnCircle = 60;

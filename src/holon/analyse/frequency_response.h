@@ -15,28 +15,29 @@ namespace holon {
 struct FrequencyRange {
   double from = 0, to = 0;
 };
-/// A decade more than poles and zeros (other than 0) span; 0.1 … 10 rad/s where there are none. Of
-/// a sampled system it ends at Nyquist's frequency.
+/// A decade more than the range of poles and zeros (other than 0); 0.1 … 10 rad/s if there are
+/// none. For a sampled system it ends at the Nyquist frequency.
 FrequencyRange choose_frequencies(const std::vector<std::complex<double>>& poles,
                                   const std::vector<std::complex<double>>& zeros,
                                   RootPlane plane = {});
 
-/// G(jω) of one channel along rising ω; G(exp(jωT)) of a sampled one.
+/// G(jω) of one channel at ascending ω; G(exp(jωT)) of a sampled one.
 struct FrequencyResponse {
   std::vector<double> omega;                 ///< [rad/s]
   std::vector<std::complex<double>> values;  ///< G
-  std::vector<double> phase() const;         ///< [rad] without jumps; begins where `start_phase` is
-  /// [rad] at the lowest frequency, counted as by the poles and zeros: -π for a double integrator.
+  std::vector<double> phase() const;         ///< [rad] without jumps; begins near `start_phase`
+  /// [rad] at the lowest frequency, unwrapped according to the poles and zeros: -π for a double
+  /// integrator.
   double start_phase = 0;
 };
-/// Evenly over the logarithm, and closer about poles and zeros with little damping; of a sampled
-/// channel up to Nyquist's frequency at most.
+/// Evenly spaced in the logarithm, and denser about poles and zeros with little damping; for a
+/// sampled channel at most up to the Nyquist frequency.
 FrequencyResponse calc_frequency_response(const StateSpaceMatrices& channel, const ZeroPoleGain& g,
                                           const FrequencyRange& range);
 
-/// What is read off a Bode plot.
+/// The characteristic values of a Bode plot.
 struct ResponseFigures {
-  std::optional<double> dc_gain;  ///< G at frequency 0; nothing for a pole there
+  std::optional<double> dc_gain;  ///< G at frequency 0; nothing if there is a pole
   struct Peak {
     double omega = 0, value = 0;
   };
@@ -45,20 +46,21 @@ struct ResponseFigures {
 };
 ResponseFigures find_figures(const ZeroPoleGain& g, const FrequencyResponse& response);
 
-/// Of a loop gain L with negative feedback: 1 + L.
+/// For a loop gain L with negative feedback: 1 + L.
 struct Margins {
   struct Crossing {
     double omega = 0;  ///< [rad/s]
     double value = 0;  ///< factor, or angle [rad]
   };
-  /// Factors by which the gain may change until the loop is about to oscillate, where L is real
-  /// and negative: 1/|L|. The nearest to 1 first.
+  /// Gain margins: factors of the gain at the stability limit, where L is real and negative: 1/|L|.
+  /// The one nearest to 1 first.
   std::vector<Crossing> gain;
-  /// Angles π + arg L where |L| = 1. The smallest first.
+  /// Phase margins: π + arg L where |L| = 1. The smallest first.
   std::vector<Crossing> phase;
-  /// [s] time delay that the loop bears, by the first of them.
+  /// [s] delay margin, by the first of them.
   std::optional<double> delay;
-  /// Least |1 + L| and where, over the response: 1 over it is the largest sensitivity.
+  /// The least |1 + L| over the response, and its frequency: its reciprocal is the largest
+  /// sensitivity.
   Crossing distance;
   bool is_closed_loop_stable = false;
 };

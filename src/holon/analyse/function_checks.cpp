@@ -18,7 +18,7 @@ namespace {
 
 constexpr const char* kEngines = "Engines";
 
-// NaNs are one value.
+// All NaNs are equal.
 bool same_bits(double a, double b) {
   return std::bit_cast<std::uint64_t>(a) == std::bit_cast<std::uint64_t>(b) ||
          (std::isnan(a) && std::isnan(b));
@@ -75,7 +75,8 @@ Check check_engines(const System& system, const std::vector<std::string>& output
 }
 
 std::string MachineFacts::why_no_energy() const {
-  if (!has_bodies && !has_bonds) return "the model has neither bodies nor bonds";
+  if (!has_bodies && !has_bonds && !has_energies)
+    return "the model has neither bodies nor bonds nor parts that are described by their energies";
   std::string names;
   for (const std::string& source : sources) names += (names.empty() ? "" : ", ") + source;
   return names.empty() ? "" : "power is supplied that no output reports: " + names;
@@ -92,7 +93,7 @@ const std::vector<std::string>& energy_outputs() {
 Check check_power(const System& system, const MachineFacts& facts,
                   const std::vector<Sample>& samples) {
   constexpr double kTolerance = 1e-9;
-  // Of what flows where states change by their unit in a second: less is what roundings leave of a
+  // Fraction of the power for rates of one unit per second: smaller values are rounding error of a
   // machine at rest.
   constexpr double kRests = 1e-13;
   const std::string what = "power: change of energy, dissipation, supply";
@@ -114,7 +115,7 @@ Check check_power(const System& system, const MachineFacts& facts,
     std::vector<double> adjoint = sample.in;
     adjoint.push_back(1);
     const std::vector<double> slope = evaluate(slopes, adjoint, workspace);
-    // Of a free body the energy stands still while it goes from one axis to another.
+    // The energy of a free body is constant although it moves between the axes.
     double change = 0, flow = 0, most = 0;
     for (std::size_t i = 0; i < rates.size(); ++i) {
       most += std::abs(slope[i]);

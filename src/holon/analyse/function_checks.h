@@ -12,32 +12,36 @@ namespace holon {
 Check check_engines(const System& system, const std::vector<std::string>& outputs,
                     const std::vector<Sample>& samples);
 
-/// What a machine's energy and momentum depend on; told by who knows its parts.
+/// The facts on which a machine's energy and momentum depend, supplied by the caller, who knows its
+/// parts.
 struct MachineFacts {
   bool has_bodies = false;
   bool has_bonds = false;
-  double gravity = 0;  ///< [m/s²] its magnitude, where it is a number
-  /// Who does work that system.power does not tell: "gravity, which changes".
+  double gravity = 0;  ///< [m/s²] its magnitude, if it is a number
+  /// Causes of work that is not in system.power: "gravity, which changes".
   std::vector<std::string> sources{};
-  /// What acts on the machine from outside: "gravity", "pin (on the world)". Empty: it is free.
+  /// External forces on the machine: "gravity", "pin (on the world)". Empty: it is free.
   std::vector<std::string> outer_forces{};
-  /// Outputs of the speeds that joints prescribe. Where one jumps, the energy does.
+  /// Outputs of the speeds that joints prescribe. If one jumps, so does the energy.
   std::vector<std::string> prescribed_speeds{};
-  /// Nodes of hydraulic circuits that hold a mass: "P", with an output `P.mass`.
+  bool has_energies = false;  ///< parts described by their energies
+  /// Outputs that the equations of motion keep constant.
+  std::vector<std::string> conserved{};
+  /// Nodes of hydraulic circuits: "P", with an output `P.mass`.
   std::vector<std::string> fluid_nodes{};
 
-  /// Why there is no energy to balance; empty: there is.
+  /// Why the energy balance does not apply; empty: it does.
   std::string why_no_energy() const;
 };
-/// The outputs that the checks of energies need, of a model that asks for them.
+/// The outputs that the energy checks require, requested from a model.
 const std::vector<std::string>& energy_outputs();
 
-/// The change of system.energy.total along f, with what is dissipated and what comes in.
+/// The rate of system.energy.total along f, with dissipated and supplied power.
 Check check_power(const System& system, const MachineFacts& facts,
                   const std::vector<Sample>& samples);
 
-/// The mass of hydraulic circuits: what each node's pressure says of it, and whether all that flows
-/// leaves one node for another.
+/// The mass of hydraulic circuits: the mass that follows from each node's pressure, and whether the
+/// flows between nodes balance.
 std::vector<Check> check_fluid(const System& system, const MachineFacts& facts,
                                const std::vector<Sample>& samples);
 

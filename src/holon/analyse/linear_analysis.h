@@ -13,7 +13,7 @@
 
 namespace holon {
 
-/// What is found out of one input and one output.
+/// The analysis of one input and one output.
 struct LinearChannel {
   Eigen::Index input = 0, output = 0;
   ZeroPoleGain transfer;
@@ -23,7 +23,7 @@ struct LinearChannel {
   std::optional<Margins> margins;  ///< of a loop gain
 };
 
-/// A linear model with what control engineering asks of it.
+/// A linear model with its control-engineering analysis.
 struct LinearAnalysis {
   LinearModel model;
   std::vector<Pole> poles;

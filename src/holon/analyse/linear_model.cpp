@@ -3,11 +3,12 @@
 
 // Deviations δ of the tangent coordinates and u of the inputs obey
 //   δ' = A δ + B u,   y = C δ + D u,   0 = G δ + H u
-// with G, H the slopes of the constraints. With rows of G that are independent and columns chosen
-// by pivoting, δ = (dependent, independent), G = [G_d G_i]:
+// with G, H the derivatives of the constraints. With independent rows of G and columns chosen by
+// pivoting, δ = (dependent, independent), G = [G_d G_i]:
 //   δ_d = -G_d⁻¹ (G_i ξ + H u),   δ = N ξ + K u,   ξ' = A_i (N ξ + K u) + B_i u.
-// The rows of A that belong to ξ are enough, since f keeps the constraints. Discrete states that
-// ticks set are inputs of that, and what ticks make of them outputs (analyse/sampled_model.h).
+// The rows of A that belong to ξ suffice, since f preserves the constraints. Discrete states that
+// ticks set are inputs of this model, and their values after ticks are outputs
+// (analyse/sampled_model.h).
 #include "holon/analyse/linear_model.h"
 
 #include <fmt/format.h>
@@ -34,7 +35,7 @@ using Eigen::Index;
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
-/// What is linearised: whole outputs, so that a component can be measured by its vector.
+/// The linearised outputs: complete ones, so that a component can be compared with its vector.
 struct OutputRows {
   std::vector<std::string> wholes;  ///< outputs to evaluate
   std::vector<int> kinds;           ///< by row: which of them
@@ -66,7 +67,7 @@ OutputRows list_rows(const System& system, const std::vector<std::string>& outpu
   return rows;
 }
 
-/// What moves at the point: "hinge.angle' = 2 rad/s"; empty where it is an equilibrium.
+/// The nonzero rates at the point: "hinge.angle' = 2 rad/s"; empty at an equilibrium.
 std::string list_motion(const System& system, const OperatingPoint& point, const MatrixXd& f) {
   constexpr double kRest = 1e-6;  // of the terms of a rate
   constexpr double kLeast = 1e-2;
@@ -91,7 +92,11 @@ std::string list_motion(const System& system, const OperatingPoint& point, const
       if (f(i, j) != 0) scale = std::max(scale, std::abs(f(i, j)) * size_of(j));
       column = std::max(column, std::abs(f(j, i)));
     }
-    // Nothing depends on it: it may go on.
+    // The axes of a rotation vector turn with the body, and with them what depends on any of them.
+    for (int k = 0; k < n && block.kind == StateBlock::Kind::quaternion; ++k)
+      for (int j = 0; j < n && &tangent_block(system, k) == &block; ++j)
+        if (&tangent_block(system, j) != &block) column = std::max(column, std::abs(f(j, k)));
+    // Nothing depends on it: it may change steadily.
     const double rate = rates[static_cast<std::size_t>(i)];
     if (column == 0 || !(std::abs(rate) > kRest * scale) || ++count > kMostNamed) continue;
     text +=
@@ -111,8 +116,8 @@ void check_finite(const MatrixXd& M, const std::vector<std::string>& rows,
                          " is not finite at the operating point");
 }
 
-/// States that are neither places nor speeds, on which nothing depends and which no output shows:
-/// sums that Holon keeps (the energy that is lost, a turn that is counted).
+/// States that are neither positions nor speeds, on which neither rates nor outputs depend:
+/// integrals that Holon adds (dissipated energy, counted revolutions).
 void leave_out_unseen(const System& system, const std::vector<int>& tangents, LinearModel& model,
                       MatrixXd& A, MatrixXd& B, MatrixXd& C) {
   for (Index k = A.rows() - 1; k >= 0; --k) {
@@ -138,7 +143,7 @@ std::vector<std::string> rate_names(const std::vector<std::string>& inputs) {
   return names;
 }
 
-/// Columns for the rates of inputs that the model takes them of; by input its column, or -1.
+/// Columns for the rates of inputs on which the model depends; by input its column, or -1.
 std::vector<int> add_input_rates(const System& system, const std::vector<std::string>& inputs,
                                  std::vector<int>& others, std::vector<std::string>& columns) {
   std::vector<int> places;
@@ -159,8 +164,8 @@ std::vector<int> add_input_rates(const System& system, const std::vector<std::st
 /// With rates of the inputs, x' = A x + B0 u + B1 u' + B2 u'', y = C x + D0 u + D1 u' + D2 u''.
 /// States z = x - B2 u' - (B1 + A B2) u have none:
 ///   z' = A z + (B0 + A (B1 + A B2)) u,  y = C z + (D0 + C (B1 + A B2)) u + (D1 + C B2) u' + D2 u''
-/// and what is left of rates in y must vanish. Columns of the inputs come first, then those of
-/// rates up to `end`, then others; the rates' are taken away.
+/// and the remaining dependence of y on rates must vanish. Columns of the inputs are first, then
+/// those of rates up to `end`, then others; those of rates are removed.
 void put_rates_into_states(LinearModel& model, const std::array<std::vector<int>, 2>& rates,
                            Index inputs, Index end, const MatrixXd& A, MatrixXd& B,
                            const MatrixXd& C, MatrixXd& D) {
@@ -198,8 +203,7 @@ void put_rates_into_states(LinearModel& model, const std::array<std::vector<int>
   D = MatrixXd(D(Eigen::all, kept));
 }
 
-/// The sampled model of `all`, what is continuous between ticks, with the discrete states behind
-/// the others.
+/// The sampled model of `all`, the model between ticks, with the discrete states after the others.
 void add_samples(const System& system, const OperatingPoint& point,
                  const detail::LinearTicks& ticks, Index inputs, Index outputs,
                  StateSpaceMatrices& all, LinearModel& model) {
@@ -222,7 +226,7 @@ void add_samples(const System& system, const OperatingPoint& point,
     if (ticks_there)
       model.clocks.push_back(fmt::format("{} every {:.6g} s", clock.name, clock.period));
   }
-  // What a tick sets anew from others is no state of its own.
+  // A value that a tick sets from other variables alone is not a state.
   for (bool is_less = true; is_less;) {
     is_less = false;
     for (Index k = all.order() - 1; k >= 0 && !is_less; --k) {
@@ -244,7 +248,7 @@ LinearModel linearize(const System& system, const OperatingPoint& point,
                       const LinearRequest& request) {
   LinearModel model;
   const int n = tangent_count(system), nu = system.input_count();
-  // Columns behind those of the states: the inputs, then the delayed signals.
+  // Columns after those of the states: the inputs, then the delayed signals.
   std::vector<int> others;
   std::vector<std::string> columns;
   for (int j = 0; j < n; ++j) columns.push_back(tangent_name(system, j));
@@ -272,7 +276,7 @@ LinearModel linearize(const System& system, const OperatingPoint& point,
     others.push_back(1 + system.state_count() + k);
     columns.push_back(system.inputs[static_cast<std::size_t>(k)]);
   }
-  // Of sampled parts at last those of the discrete states, as far as ticks set them.
+  // For sampled parts finally those of the discrete states that ticks set.
   const bool may_sample = !request.holds_samples && !system.clocks.empty();
   const auto before_discrete = static_cast<Index>(others.size());
   const int first_discrete = 1 + system.state_count() + nu + system.parameter_count();
@@ -280,7 +284,7 @@ LinearModel linearize(const System& system, const OperatingPoint& point,
     others.push_back(first_discrete + k);
     columns.push_back(system.discrete_name(k));
   }
-  system.select_outputs(request.outputs);  // names what is not there
+  system.select_outputs(request.outputs);  // reports unknown names
   const OutputRows output_rows = list_rows(system, request.outputs);
   const FunctionRef h = system.select_outputs(output_rows.wholes);
   std::vector<std::string> rows;
@@ -369,7 +373,7 @@ LinearModel linearize(const System& system, const OperatingPoint& point,
       for (int i = block.offset; i < block.offset + block.size; ++i)
         if (system.state_name(i) == v.name) v.value = point.x()[i];
     }
-    // Of an equilibrium: what Newton's method leaves of zero.
+    // For an equilibrium: the residual of Newton's method.
     if (std::abs(v.value) < 1e-15 * nominal_size(block.nominal)) v.value = 0;
     sizes.push_back(state_scale(block.nominal, std::abs(v.value)));
     model.x.push_back(std::move(v));
@@ -381,11 +385,11 @@ LinearModel linearize(const System& system, const OperatingPoint& point,
   put_rates_into_states(model, {first_rates, second_rates}, m, before_delays, A, B, C, D);
   if (!request.keeps_unseen) leave_out_unseen(system, r.independent, model, A, B, C);
 
-  // Delayed signals w come back as v = pade(w).
+  // Delayed signals w are fed back as v = pade(w).
   const std::vector<SystemDelay> delays = list_delays(system);
   StateSpaceMatrices all_of{A, B, C, D};
   for (const SystemDelay& delay : delays) {
-    // The first one that is left.
+    // The first remaining one.
     all_of = close_loop(all_of, m, behind, make_pade(delay.time, request.delay_order));
     for (int i = 0; i < request.delay_order; ++i)
       model.x.push_back({fmt::format("{}.delay{}", delay.name, i + 1), {}, 0});

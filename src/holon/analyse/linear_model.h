@@ -18,38 +18,37 @@ struct LinearVariable {
   double value = 0;  ///< [SI unit] at the operating point; 0 for a rotation vector
 };
 
-/// A System near an operating point, exact to first order. Where sampled parts have a share in it
-/// the model is sampled: what is continuous between ticks is followed exactly, by the exponential
-/// of its matrix, over the least common multiple of the periods. Where loops are closed the states
-/// are independent ones of the System's own, chosen so that all others follow from them.
+/// A System near an operating point, exact to first order. If it depends on sampled parts the model
+/// is one of discrete time: the continuous part between ticks is integrated exactly, by the matrix
+/// exponential, over the least common multiple of the periods. For closed loops the states are
+/// independent ones of the System, chosen so that all others follow from them.
 struct LinearModel : StateSpaceMatrices {
   std::vector<LinearVariable> x, u, y;
-  /// States of the system that the constraints make follow from x.
+  /// States of the system that follow from x by the constraints.
   std::vector<std::string> dependent;
-  /// States that were left out: nothing depends on them, and no output shows them.
+  /// States that were omitted: neither rates nor outputs depend on them.
   std::vector<std::string> unseen;
-  /// Delays by a time: their parts of x are those of Padé's approximation.
+  /// Time delays: their states in x are those of the Padé approximation.
   std::vector<std::string> delays;
-  /// Of a sampled model (period > 0): the clocks, "controller.sample every 0.01 s". States are
-  /// those at the beginning of a period, before its first tick; inputs stand still over it, and
-  /// outputs are what they are behind that tick.
+  /// For a sampled model (period > 0): the clocks, "controller.sample every 0.01 s". States are
+  /// those at the beginning of a period, before its first tick; inputs are constant over it, and
+  /// outputs are those after that tick.
   std::vector<std::string> clocks;
-  bool outputs_vary = false;  ///< outputs of a sampled model go on between its instants
+  bool outputs_vary = false;  ///< outputs of a sampled model vary between its instants
   std::vector<std::string> notes;
 };
 
-/// Which of the System's parameters are inputs, and what is an output.
+/// The inputs, among the System's parameters, and the outputs.
 struct LinearRequest {
   std::vector<std::string> inputs;   ///< names of parameters
-  std::vector<std::string> outputs;  ///< whole ones or components
-  int delay_order = 4;               ///< of Padé's approximation of delays
-  double feedback = 1;               ///< outputs are times this: -1 makes a loop gain of 1 + L
-  bool keeps_unseen = false;         ///< also states on which nothing depends and no output shows
-  bool holds_samples = false;        ///< discrete states stand still: a continuous model
+  std::vector<std::string> outputs;  ///< complete ones or components
+  int delay_order = 4;               ///< of the Padé approximation of delays
+  double feedback = 1;               ///< factor of the outputs: -1 for a loop gain of 1 + L
+  bool keeps_unseen = false;         ///< also states on which neither rates nor outputs depend
+  bool holds_samples = false;        ///< discrete states are constant: a continuous model
 };
 
-/// Throws InputError for unknown names, ModelError where the derivatives are not finite at the
-/// point.
+/// Throws InputError for unknown names, ModelError if the derivatives are not finite at the point.
 LinearModel linearize(const System& system, const OperatingPoint& point,
                       const LinearRequest& request);
 

@@ -18,7 +18,7 @@ TickSlopes::TickSlopes(const System& system, const std::vector<double>& in,
       first_discrete_(first_discrete),
       slopes_(make_tangent_jacobian(system, *system.ticks, others)) {}
 
-// Draws count as their means.
+// Random numbers are replaced by their means.
 MatrixXd TickSlopes::calc_all(const std::vector<bool>& clocks) const {
   InputsWithNeighbours inputs = find_neighbours(system_, in_);
   const auto extend = [&](std::vector<double>& in) {
@@ -54,7 +54,7 @@ std::optional<LinearTicks> TickSlopes::find(const MatrixXd& f, const MatrixXd& g
       if (is_changed) is_set[static_cast<std::size_t>(i)] = true;
     }
   }
-  // Those that ticks set and that the rates, the outputs or others of them show.
+  // Those that ticks set and on which rates, outputs or other such states depend.
   std::vector<bool> counts(static_cast<std::size_t>(nd), false);
   for (bool is_new = true; is_new;) {
     is_new = false;

@@ -11,18 +11,18 @@
 
 namespace holon::detail {
 
-/// Ticks of a System about a point: how the discrete states behind them follow from what is before.
+/// Linearised ticks of a System: the discrete states after them as functions of the values before.
 class TickSlopes {
  public:
-  /// `others`: places among the inputs of the System's functions, whose columns stand behind those
-  /// of the tangent coordinates; from column `first_discrete` on those of all discrete states.
+  /// `others`: indices of inputs of the System's functions, whose columns follow those of the
+  /// tangent coordinates; from column `first_discrete` on those of all discrete states.
   TickSlopes(const System& system, const std::vector<double>& in, const std::vector<int>& others,
              Eigen::Index first_discrete);
 
-  /// The ticks that matter where the discrete states of the columns of f (rates) and g (outputs)
-  /// count; nothing where none does.
+  /// The relevant ticks, for the columns of discrete states of f (rates) and g (outputs); nothing
+  /// if there are none.
   std::optional<LinearTicks> find(const Eigen::MatrixXd& f, const Eigen::MatrixXd& g) const;
-  /// Rows of some discrete states behind a tick of these clocks.
+  /// Rows of some discrete states after a tick of these clocks.
   Eigen::MatrixXd calc(const std::vector<bool>& clocks, const std::vector<int>& discrete) const;
 
  private:

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Holon Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// With rows of G that are independent and columns chosen by pivoting, δ = (dependent, independent),
-// G = [G_d G_i]:  δ_d = -G_d⁻¹ (G_i ξ + H u).
+// With independent rows of G and columns chosen by pivoting, δ = (dependent, independent), G = [G_d
+// G_i]: δ_d = -G_d⁻¹ (G_i ξ + H u).
 #include "holon/analyse/loop_reduction.h"
 
 #include <algorithm>
@@ -18,10 +18,10 @@ namespace {
 using Eigen::Index;
 using Eigen::MatrixXd;
 
-constexpr double kDependentPivot = 1e-9;  // of the largest pivot: rows below it depend on others
+constexpr double kDependentPivot = 1e-9;  // of the largest pivot: rows below it are dependent
 
-/// Pivots among some columns: what was chosen goes into `dependent`. Those that the user holds at
-/// the start stay independent where others can follow from them without being magnified.
+/// Pivoting among some columns: the chosen ones are added to `dependent`. Those that the user
+/// prescribes at the start remain independent if the others follow from them without large factors.
 void choose_dependent(MatrixXd G, const System& system, const std::vector<int>& columns,
                       std::vector<int>& dependent) {
   constexpr double kWellPlaced = 1e-2;  // of the largest pivot
@@ -42,12 +42,12 @@ void choose_dependent(MatrixXd G, const System& system, const std::vector<int>& 
     Index rank = 0;
     while (rank < qr.pivots().size() && qr.pivots()[rank] > least)
       dependent.push_back(part[static_cast<std::size_t>(qr.columns()[rank++])]);
-    // What is left of the rows for the others.
+    // The remaining rows for the others.
     G = qr.Q().rightCols(G.rows() - rank).transpose() * G;
   }
 }
 
-/// -G_d⁻¹ R, column by column; what is small beside the rest of its column is a rounding.
+/// -G_d⁻¹ R, column by column; entries that are small relative to their column are rounding errors.
 MatrixXd solve_for(const MatrixXd& Gd, const MatrixXd& R) {
   MatrixXd solution = -solve_by_qr(Gd, R);
   for (Index j = 0; j < solution.cols(); ++j) {
@@ -86,7 +86,7 @@ Reduction reduce_loops(const System& system, const MatrixXd& G, const MatrixXd& 
        {std::tuple{by_places, G.topRows(half), H.topRows(half)},
         std::tuple{by_speeds, G.bottomRows(half), H.bottomRows(half)}}) {
     if (dependent.empty()) continue;
-    // What is known by now: independent ones and, for speeds, dependent places.
+    // The known ones: independent ones and, for speeds, dependent positions.
     const MatrixXd Gd = rows(Eigen::all, dependent);
     MatrixXd known = rows;
     known(Eigen::all, dependent).setZero();

@@ -9,15 +9,16 @@
 
 namespace holon::detail {
 
-/// Deviations δ of tangent coordinates that keep 0 = G δ + H u: δ = N ξ + K u with ξ some of them.
+/// Deviations δ of tangent coordinates that satisfy 0 = G δ + H u: δ = N ξ + K u, where ξ are some
+/// of them.
 struct Reduction {
-  std::vector<int> independent, dependent;  ///< tangent coordinates, rising
+  std::vector<int> independent, dependent;  ///< tangent coordinates, ascending
   Eigen::MatrixXd N, K;
 };
 
-/// Independent are those that the model holds at the start, where others can follow from them. G
-/// and H: rows of places, then as many of speeds. Places follow from places (and states that are
-/// neither) alone, then speeds from all.
+/// Preferably independent are those that the model prescribes at the start. G and H: rows of
+/// positions, then as many of velocities. Positions follow from positions (and states that are
+/// neither) alone, then velocities from all.
 Reduction reduce_loops(const System& system, const Eigen::MatrixXd& G, const Eigen::MatrixXd& H);
 
 }  // namespace holon::detail

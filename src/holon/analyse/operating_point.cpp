@@ -16,7 +16,7 @@
 namespace holon {
 namespace {
 
-/// t, x, u, p, d, m one behind the other, the delayed signals u still zero.
+/// t, x, u, p, d, m concatenated, with zero delayed signals u.
 std::vector<double> join(const System& system, double t, const double* x,
                          const std::vector<double>& parameters, const double* d, const double* m) {
   std::vector<double> in{t};
@@ -30,7 +30,7 @@ std::vector<double> join(const System& system, double t, const double* x,
 
 }  // namespace
 
-// As many rounds as there are delays carry a value through all of them.
+// As many iterations as there are delays propagate a value through all of them.
 void settle_delays(const System& system, std::vector<double>& in) {
   if (system.input_count() == 0) return;
   const Program program(*make_delayed_signals(system));

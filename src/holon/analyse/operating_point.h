@@ -16,26 +16,27 @@ struct OperatingPoint {
   enum class Kind { start, instant, equilibrium } kind = Kind::start;
   double time = 0;         ///< [s]
   std::vector<double> in;  ///< t, x, u, p, d, m: the inputs of the System's functions
-  /// Of an equilibrium: coordinates on which nothing depends, so that they need not stand still.
+  /// For an equilibrium: coordinates on which nothing depends, so that they need not be at rest.
   std::vector<Equilibrium::Coordinate> free;
-  std::vector<std::string> notes;  ///< what the user should know of it
+  std::vector<std::string> notes;  ///< for the user
 
   const double* x() const { return in.data() + 1; }
 };
 
-/// Puts into t, x, u, p, d, m the delayed signals u of a System as if each had been for long what
-/// it is now.
+/// Sets the delayed signals u in t, x, u, p, d, m to the steady state, as if each signal had always
+/// had its present value.
 void settle_delays(const System& system, std::vector<double>& in);
 
-/// The beginning of a run: a consistent start, and what happens there. Throws as a run does.
+/// The start of a run: consistent initial values, and the events there. Throws as a run does.
 OperatingPoint find_start_point(const System& system, const std::vector<double>& parameters);
 
-/// Where a run with these settings is at a time [s]. Throws RunError where it does not get there.
+/// The state of a run with these settings at a time [s]. Throws RunError if the run does not reach
+/// it.
 OperatingPoint find_point_at(const System& system, const SimulateSettings& settings,
                              const std::vector<double>& parameters, double time);
 
-/// The equilibrium near the start: see find_equilibrium; one while all that is discrete stands will
-/// do.
+/// The equilibrium near the start: see find_equilibrium; with constant discrete states if there is
+/// no other.
 OperatingPoint find_equilibrium_point(const System& system, const std::vector<double>& parameters);
 
 }  // namespace holon

@@ -18,10 +18,11 @@ using Eigen::MatrixXcd;
 using Eigen::MatrixXd;
 
 constexpr double kEps = std::numeric_limits<double>::epsilon();
-// Below this the eigenvectors are taken for dependent: those of a double root are so to its
-// square root of a rounding.
+// Below this the eigenvectors count as dependent: those of a double root are dependent to the
+// square root of the rounding error.
 constexpr double kDependent = 1e-7;
-// Of the pencil's size: singular values below it are the roundings of the pole.
+// Relative to the pencil's size: singular values below it are due to the rounding error of the
+// pole.
 constexpr double kUnreached = 1e-9;
 
 Index numerical_rank(const MatrixXcd& M) {
@@ -31,11 +32,11 @@ Index numerical_rank(const MatrixXcd& M) {
   return rank;
 }
 
-/// Eigenvalues that their roundings do not tell apart get their mean, which is known much better
-/// than each of them: a double one at -1 comes out as -1 ± 1e-8 or -1 ± 1e-8 i. How far an
-/// eigenvalue of M is off is told by its eigenvectors v and w, |δλ| = ε |M| |v| |w|/|wᵀ v| (G. H.
-/// Golub, C. F. Van Loan, Matrix Computations, 4th ed., 7.2.2); of a multiple one that is as much
-/// as they differ. W: V⁻¹.
+/// Eigenvalues that cannot be distinguished within their errors are replaced by their mean, which
+/// is much more accurate than each of them: a double one at -1 is computed as -1 ± 1e-8 or -1 ±
+/// 1e-8 i. The error of an eigenvalue of M follows from its eigenvectors v and w, |δλ| = ε |M| |v|
+/// |w|/|wᵀ v| (G. H. Golub, C. F. Van Loan, Matrix Computations, 4th ed., 7.2.2); for a multiple
+/// one it is as large as their differences. W: V⁻¹.
 void join_multiple(const MatrixXd& M, const MatrixXcd& V, const MatrixXcd& W,
                    const Eigen::VectorXcd& values, std::vector<Complex>& joined) {
   constexpr double kSafety = 30;
@@ -54,15 +55,15 @@ void join_multiple(const MatrixXd& M, const MatrixXcd& V, const MatrixXcd& W,
         const double distance = std::abs(values[j] - values[group[m]]);
         const double known =
             error[static_cast<std::size_t>(j)] + error[static_cast<std::size_t>(group[m])];
-        // Not what is merely near; but the errors of far ones say nothing. Of eigenvectors that are
-        // one to the last bit `known` is no number.
+        // Not those that are merely close; but the errors of distant ones are irrelevant. For
+        // identical eigenvectors `known` is NaN.
         const bool is_near = distance <= 1e-3 * std::abs(values[j]) + 1e-6 * M.norm();
         const bool is_same = distance <= least || distance <= known;
         if (!is_in && is_near && is_same) group.push_back(j);
       }
     Complex mean = 0;
     for (const Index j : group) mean += values[j] / static_cast<double>(group.size());
-    // Those of a group that is its own mirror image are real.
+    // Those of a group that is its own complex conjugate are real.
     if (group.size() > 1 && std::abs(mean.imag()) < 64 * kEps * std::abs(mean)) mean = mean.real();
     for (const Index j : group) {
       is_done[static_cast<std::size_t>(j)] = true;
@@ -106,7 +107,8 @@ std::vector<Pole> find_poles(const MatrixXd& A, RootPlane plane) {
   for (Index k = 0; k < n; ++k) {
     Pole pole;
     Complex value = values[static_cast<std::size_t>(k)];
-    // What is a rounding of zero is zero: an undamped motion must not seem to grow.
+    // A real part of rounding-error size is set to zero: an undamped motion must not appear
+    // unstable.
     const double rounding = 4 * static_cast<double>(n) * kEps * size;
     if (std::abs(value) < rounding) value = 0;
     if (std::abs(value.real()) < rounding) value = {0.0, value.imag()};
@@ -128,7 +130,7 @@ std::vector<Pole> find_poles(const MatrixXd& A, RootPlane plane) {
       pole.shape.push_back(V(i, k) * scale[i] / (V(largest, k) * scale[largest]));
     poles.push_back(std::move(pole));
   }
-  // Those of a pair have the same modulus but for roundings.
+  // Those of a pair have the same modulus up to rounding error.
   std::stable_sort(poles.begin(), poles.end(), [&](const Pole& a, const Pole& b) {
     const double x = std::abs(a.value), y = std::abs(b.value);
     if (std::abs(x - y) > 1e-12 * std::max(x, y)) return x < y;
@@ -157,8 +159,8 @@ Reach find_reach(const StateSpaceMatrices& system, const std::vector<Pole>& pole
     if (numerical_rank(wide) < n) reach.uncontrollable_poles.push_back(k);
     if (numerical_rank(tall) < n) reach.unobservable_poles.push_back(k);
   }
-  // A multiple pole counts as often as it stands there, which is right unless a part of it is
-  // reached; then it is the lesser evil.
+  // A multiple pole counts with its multiplicity, which is right unless only a part of it is
+  // controllable or observable; then it is the better approximation.
   reach.controllable -= static_cast<Index>(reach.uncontrollable_poles.size());
   reach.observable -= static_cast<Index>(reach.unobservable_poles.size());
   return reach;

@@ -18,16 +18,27 @@ namespace {
 
 constexpr const char* kRuns = "Runs";
 constexpr const char* kFormulations = "Formulations";
-// [m, 1] Rows are on their constraints to rounding.
+// [m, 1] Rows satisfy their constraints to rounding error.
 constexpr double kRowResidual = 1e-11;
 
-// Their sum, with these signs, stands still.
+// Their sum, with these signs, is constant.
 constexpr std::array kBalanced{"system.energy.total", "system.energy.dissipated",
                                "system.energy.supplied"};
 constexpr std::array kSigns{1.0, 1.0, -1.0};
 
-/// The energy that machines have gained so far where prescribed speeds jump: the work of an impulse
-/// that no output has.
+constexpr std::string_view kMomentum = ".momentum.";
+constexpr std::string_view kJacobi = ".jacobi_integral";
+
+/// Energies of the part that has "pair.momentum.a" or "pair.jacobi_integral".
+std::vector<std::string> scales_of_conserved(const std::string& name) {
+  const std::size_t momentum = name.find(kMomentum);
+  if (momentum != std::string::npos) return {name.substr(0, momentum) + ".energy.kinetic"};
+  const std::string part = name.substr(0, name.size() - kJacobi.size());
+  return {part + ".energy.kinetic", part + ".energy.potential"};
+}
+
+/// The energy gained so far at jumps of prescribed speeds: the work of an impulse that is in no
+/// output.
 class ImpulseWork {
  public:
   explicit ImpulseWork(const Results& steps) {
@@ -46,7 +57,7 @@ class ImpulseWork {
       works_.emplace_back(steps.values(0)[r], gain);
     }
   }
-  /// [J] After what happens at `time`, and before.
+  /// [J] After the events at `time`, and before.
   std::array<double, 2> at(double time) const {
     double before = 0, after = 0;
     for (const auto& [t, work] : works_) {
@@ -61,7 +72,7 @@ class ImpulseWork {
   std::vector<std::pair<double, double>> works_;  // time, sum
 };
 
-/// Ends a run behind some time, as ctrl-C would.
+/// Ends a run after some time, as ctrl-C would.
 class StopAt final : public RunObserver {
  public:
   StopAt(double time, RunObserver* next) : time_(time), next_(next) {}
@@ -76,7 +87,7 @@ class StopAt final : public RunObserver {
 
 std::string seconds(double t) { return fmt::format("at {:.4g} s", t); }
 
-// Bits that differ, and where first.
+// Differing bits, and their first location.
 Check compare_bits(const std::string& what, const std::string& reason, const Results& a,
                    const Results& b) {
   double differing = 0;
@@ -97,7 +108,7 @@ Check compare_bits(const std::string& what, const std::string& reason, const Res
   return make_check(kRuns, what, differing, 0, reason, where);
 }
 
-/// The columns of an output, or of what is named by its columns.
+/// The columns of an output or of a group of columns.
 std::string quantity_of(const std::string& column) {
   const std::size_t dot = column.rfind('.');
   const std::string last = dot == std::string::npos ? "" : column.substr(dot + 1);
@@ -105,7 +116,7 @@ std::string quantity_of(const std::string& column) {
   return is_component ? column.substr(0, dot) : column;
 }
 
-// Of two quaternions the sign says nothing.
+// The sign of a quaternion is irrelevant.
 double difference(const Results& a, const Results& b, const std::vector<std::size_t>& columns,
                   std::size_t row) {
   double minus = 0, plus = 0;
@@ -122,7 +133,7 @@ double tolerance_of(const SimulateSettings& settings) {
   return settings.tolerance.value_or(Simulation::kDefaultTolerance);
 }
 
-// Or with half of the step, where that is fixed.
+// Or with half of the step, if that is fixed.
 SimulateSettings with_tolerance(SimulateSettings settings, double tolerance) {
   if (settings.step) {
     *settings.step /= 2;
@@ -137,7 +148,7 @@ SimulateSettings with_tolerance(SimulateSettings settings, double tolerance) {
 VerifyRuns::VerifyRuns(const SimulateSettings& settings, std::vector<std::string> outputs,
                        RunObserver* observer)
     : settings_(settings), outputs_(std::move(outputs)), observer_(observer) {
-  settings_.engine = EngineChoice::tape;  // the engines are compared by themselves
+  settings_.engine = EngineChoice::tape;  // the engines are compared separately
   settings_.interval.reset();
 }
 
@@ -217,7 +228,7 @@ Check VerifyRuns::check_resume(const System& system, const std::filesystem::path
   return compare_bits(what, reason, whole, rest);
 }
 
-// What the errors of all steps may come to, relative.
+// The permitted accumulated relative error of all steps.
 double VerifyRuns::error_of_steps(const RecordedRun& run) const {
   constexpr double kRounding = 1e-13;
   const double tolerance = tolerance_of(settings_);
@@ -229,13 +240,13 @@ Check VerifyRuns::check_trajectories(const std::string& what, const RecordedRun&
                                      const RecordedRun& finer_a, const RecordedRun& b,
                                      const RecordedRun& other_b,
                                      const std::vector<std::string>& left_out) const {
-  // A tenth of the tolerance may leave more of an error than it takes away, as the steps fall; ten
+  // A tenth of the tolerance may increase an error, depending on the positions of the steps; ten
   // times of it does not.
   constexpr double kFiner = 10, kOther = 2, kTolerances = 100, kAbsolute = 1e-9;
-  // What is nearly zero is measured by others of its kind.
+  // Values near zero are compared with others of their kind.
   constexpr double kOfItsKind = 1e-3;
   const double tolerance = settings_.step ? 0 : tolerance_of(settings_);
-  // A run that an event ends does so at its own last moment.
+  // A run that is ended by an event ends at its own last instant.
   std::size_t rows = a.rows.row_count();
   for (const RecordedRun* other : {&finer_a, &b, &other_b}) {
     rows = std::min(rows, other->rows.row_count());
@@ -336,7 +347,7 @@ Check VerifyRuns::check_energy(const RecordedRun& run, const RecordedRun& finer,
   for (const std::string& name : energy_outputs())
     if (run.rows.find(name) < 0)
       return not_applicable(kBalance, what, "the model has no output '" + name + "'");
-  // What roundings of the total and of the rates of a machine at rest make.
+  // The effect of rounding errors of the total and of the rates of a machine at rest.
   constexpr double kRounding = 64 * std::numeric_limits<double>::epsilon(), kRests = 1e-15;  // [J]
   double scale = 0;
   Largest largest;
@@ -352,7 +363,7 @@ Check VerifyRuns::check_energy(const RecordedRun& run, const RecordedRun& finer,
                         std::abs(given[k]), std::abs(stored[k] - stored[0])});
       const double rounding = kRounding * std::max(std::abs(total[0]), std::abs(total[k]));
       const double fault = total[k] + lost[k] - given[k] - total[0] - lost[0] + given[0];
-      // A row at the instant of a jump is of one side of it.
+      // A row at the instant of a jump belongs to one side of it.
       const auto [after, before] = impulses.at(r.rows.values(0)[k]);
       const double least = std::min(std::abs(fault - after), std::abs(fault - before));
       most.add(std::max(0.0, least - rounding), [&] { return seconds(r.rows.values(0)[k]); });
@@ -373,6 +384,51 @@ Check VerifyRuns::check_energy(const RecordedRun& run, const RecordedRun& finer,
                     "of the largest energy that is kinetic, stored, dissipated or supplied; a "
                     "quarter of that at the full step",
                     fine.where());
+}
+
+// Against the largest of itself, of the energies, and of the momentum that has the kinetic energy.
+std::vector<Check> VerifyRuns::check_conserved(const RecordedRun& run,
+                                               const MachineFacts& facts) const {
+  const auto largest_of = [&](const std::string& name) {
+    double largest = 0;
+    for (const double v : run.rows.values(name)) largest = std::max(largest, std::abs(v));
+    return largest;
+  };
+  std::vector<Check> checks;
+  for (const std::string& name : facts.conserved) {
+    const std::vector<double>& values = run.rows.values(name);
+    double scale = largest_of(name);
+    for (const std::string& other : scales_of_conserved(name)) {
+      const double kinetic = largest_of(other);
+      const std::size_t momentum = name.find(kMomentum);
+      if (momentum == std::string::npos) {
+        scale = std::max(scale, kinetic);
+        continue;
+      }
+      const double rate = largest_of(name.substr(0, momentum) + ".rate." +
+                                     name.substr(momentum + kMomentum.size()));
+      if (rate > 0) scale = std::max(scale, kinetic / rate);
+    }
+    Largest largest;
+    for (std::size_t r = 0; r < values.size(); ++r)
+      largest.add(std::abs(values[r] - values[0]), [&] { return seconds(run.rows.values(0)[r]); });
+    checks.push_back(make_check(
+        kBalance, name + " along the run", scale > 0 ? largest.value() / scale : largest.value(),
+        std::max(1e-12, error_of_steps(run)),
+        "the equations keep it constant; every step may err by the tolerance", largest.where()));
+  }
+  return checks;
+}
+
+std::vector<std::string> outputs_of_conserved(const std::string& name) {
+  std::vector<std::string> outputs = scales_of_conserved(name);
+  outputs.push_back(name);
+  const std::size_t momentum = name.find(kMomentum);
+  if (momentum != std::string::npos) {
+    outputs.push_back(name.substr(0, momentum) + ".rate." +
+                      name.substr(momentum + kMomentum.size()));
+  }
+  return outputs;
 }
 
 std::vector<Check> VerifyRuns::check_momentum(const RecordedRun& run,

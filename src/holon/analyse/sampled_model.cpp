@@ -14,7 +14,7 @@ using Eigen::VectorXd;
 
 namespace {
 
-/// x(t + h) from x and what stands over it: [Φ Γ].
+/// x(t + h) from x and the constant inputs: [Φ Γ].
 MatrixXd calc_flow(const StateSpaceMatrices& s, double h) {
   const Index n = s.order(), m = s.inputs();
   const VectorXd scale = find_balance(s.A);

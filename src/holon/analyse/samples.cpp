@@ -15,13 +15,14 @@
 namespace holon {
 namespace {
 
-// A draw moves a component by up to this part of its magnitude, at least of its nominal one …
+// A random state differs in a component by up to this fraction of its magnitude, at least of its
+// nominal one …
 constexpr double kMoved = 0.1;
-// … and counts where projection has brought it nearer to the constraints than this [m, 1].
+// … and is used if projection reduces the residuals of the constraints below this [m, 1].
 constexpr double kSampleResidual = 1e-12;
 
-// A draw at which a run would fail (a cylinder that has no volume left, a limit) is halved so
-// often.
+// The distance of a random state at which a run would fail (a cylinder without volume, a limit) is
+// halved at most this number of times.
 constexpr int kAttempts = 12;
 
 /// The events that fail a run.
@@ -30,7 +31,7 @@ class RunLimits {
   RunLimits(const System& system, const SystemPrograms& programs)
       : system_(system), programs_(programs) {}
 
-  /// By event: whether it fails a run there.
+  /// By event: whether it would fail a run there.
   std::vector<bool> find_failing(const std::vector<double>& in) {
     std::vector<bool> failing(system_.events.size());
     if (failing.empty()) return failing;
@@ -89,7 +90,7 @@ std::vector<Sample> make_samples(const System& system, const std::vector<double>
     inputs.set_discrete(0, d.data());
     inputs.set_modes(0, m.data());
     const auto count = static_cast<std::ptrdiff_t>(system.function_input_count());
-    // The history of a run is not among its states: delayed signals are what they are now.
+    // The history of a run is not part of its states: delayed signals have their present values.
     const auto fill = [&] {
       const double* in = inputs.fill(&sample.time, x.data());
       if (system.input_count() == 0) return;

@@ -15,17 +15,17 @@ namespace holon {
 struct Sample {
   double time = 0;         ///< [s]
   std::vector<double> in;  ///< t, x, u, p, d, m: a System's inputs
-  bool is_on_run = true;   ///< of the run; else drawn beside it
+  bool is_on_run = true;   ///< of the run; else a random state near it
   double* x() { return in.data() + 1; }
   const double* x() const { return in.data() + 1; }
   /// "at 3.2 s", "beside the run at 3.2 s".
   std::string name() const;
 };
 
-/// Of the rows of Simulation::record_states: each row, and a state drawn beside it, its components
-/// moved by up to a tenth, back on the constraints and with the modes of there; draws that find no
-/// way back are left out. Delayed signals are taken as if each had been for long what it is now.
-/// Always the same ones.
+/// For the rows of Simulation::record_states: each row, and a random state near it, with components
+/// changed by up to a tenth, projected onto the constraints and with its own modes; random states
+/// that cannot be projected are omitted. Delayed signals have their steady-state values. The
+/// samples are reproducible.
 std::vector<Sample> make_samples(const System& system, const std::vector<double>& parameters,
                                  const Results& states);
 

@@ -88,7 +88,7 @@ StateSpaceMatrices make_pade(double tau, int order) {
   StateSpaceMatrices s{MatrixXd::Zero(n, n), MatrixXd::Zero(n, 1), MatrixXd::Zero(1, n),
                        MatrixXd::Zero(1, 1)};
   const double last = c.back(), sign = order % 2 == 0 ? 1 : -1;
-  // States are measured so that each is the integral of the next over τ.
+  // States are scaled so that each is the integral of the next over τ.
   for (Index k = 0; k + 1 < n; ++k) s.A(k, k + 1) = 1 / tau;
   for (Index k = 0; k < n; ++k) {
     const double a = c[static_cast<std::size_t>(k)] / last;
@@ -105,7 +105,7 @@ StateSpaceMatrices close_loop(const StateSpaceMatrices& s, Index input, Index ou
   const Index order = s.order(), added = through.order();
   const double d = through.D(0, 0), loop = 1 - d * s.D(output, input);
   if (loop == 0) throw ModelError("a delayed signal depends on itself without delay");
-  // w = C_w x + D_w u + D_v v goes in, v = C_p x_p + d w comes back.
+  // w = C_w x + D_w u + D_v v is the input, v = C_p x_p + d w is fed back.
   const VectorXd w_x = s.C.row(output) / loop, w_u = s.D.row(output) / loop,
                  w_p = s.D(output, input) * through.C.row(0).transpose() / loop;
   const VectorXd v_x = d * w_x, v_u = d * w_u, v_p = through.C.row(0).transpose() + d * w_p;

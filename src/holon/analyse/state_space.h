@@ -7,19 +7,19 @@
 
 namespace holon {
 
-/// How the roots of a linear model are read: a root s of a continuous one moves as exp(s t), a root
-/// z of a sampled one as z^k at the instants k T.
+/// The interpretation of the roots of a linear model: a root s of a continuous one means exp(s t),
+/// a root z of a sampled one as z^k at the instants k T.
 struct RootPlane {
   double period = 0;  ///< [s] T; 0: continuous
   bool is_sampled() const { return period > 0; }
-  /// The point that stands for a frequency [rad/s]: jω, or exp(jωT).
+  /// The point that corresponds to a frequency [rad/s]: jω, or exp(jωT).
   std::complex<double> at_frequency(double omega) const;
   /// [1/s] s, or ln(z)/T, which has the same values at the instants: the one with the lowest
-  /// frequency. Of z = 0 the real part is -infinite.
+  /// frequency. For z = 0 the real part is -infinite.
   std::complex<double> to_continuous(std::complex<double> root) const;
-  /// [1/s] The real part of that; exactly 0 where |z| is 1 but for rounding.
+  /// [1/s] The real part of that; exactly 0 if |z| is 1 up to rounding error.
   double growth(std::complex<double> root) const;
-  /// [rad/s] π/T; infinite where it is continuous.
+  /// [rad/s] π/T; infinite for a continuous model.
   double nyquist() const;
 };
 
@@ -35,20 +35,20 @@ struct StateSpaceMatrices {
   StateSpaceMatrices channel(Eigen::Index output, Eigen::Index input) const;
 };
 
-/// C (s - A)⁻¹ B + D; of a sampled system s is z.
+/// C (s - A)⁻¹ B + D; for a sampled system s is z.
 Eigen::MatrixXcd calc_response(const StateSpaceMatrices& system, std::complex<double> s);
 
-/// Powers of two by which states are measured so that rows and columns of A are alike (B. N.
+/// Powers of two that scale the states so that rows and columns of A have similar norms (B. N.
 /// Parlett, C. Reinsch, Numer. Math. 13 (1969) 293): x = diag(scale) x_balanced.
 Eigen::VectorXd find_balance(const Eigen::MatrixXd& A);
 /// In balanced states.
 StateSpaceMatrices balance(const StateSpaceMatrices& system, const Eigen::VectorXd& scale);
 
-/// Padé's approximation of exp(-s τ) of an order, τ in s.
+/// The Padé approximation of exp(-s τ) of an order, τ in s.
 StateSpaceMatrices make_pade(double tau, int order);
-/// The same system with its input number `input` led back from output number `output` through
-/// another one; both are taken away, and the states of `through` come behind its own. Throws
-/// ModelError where the two follow each other without delay.
+/// The same system with feedback from output number `output` to input number `input` through
+/// another system; both are removed, and the states of `through` follow its own. Throws ModelError
+/// for a singular direct feedthrough loop.
 StateSpaceMatrices close_loop(const StateSpaceMatrices& system, Eigen::Index input,
                               Eigen::Index output, const StateSpaceMatrices& through);
 

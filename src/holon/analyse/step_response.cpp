@@ -18,12 +18,13 @@ using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
 using std::numbers::pi;
-constexpr double kSettled = 0.02;  // of the end
-// Of the largest value: an end below it is next to nothing, and no measure of the response.
+constexpr double kSettled = 0.02;  // of the final value
+// Relative to the largest value: a final value below it is negligible, and no scale of the
+// response.
 constexpr double kNearNothing = 0.01;
 
-/// The extremum of the parabola through a value and its neighbours: by how many steps it is off,
-/// and what it is.
+/// The extremum of the parabola through a value and its neighbours: its offset in steps, and its
+/// value.
 std::pair<double, double> find_top(double before, double value, double behind) {
   const double curvature = before - 2 * value + behind;
   if (curvature == 0) return {0, value};
@@ -31,12 +32,12 @@ std::pair<double, double> find_top(double before, double value, double behind) {
   return {way, value - 0.25 * (before - behind) * way};
 }
 
-/// Where the line through two points has a value.
+/// The point at which the line through two points has a value.
 double between(double t, double h, double a, double b, double level) {
   return t + h * (b == a ? 0 : (level - a) / (b - a));
 }
 
-/// Of a sequence nothing is known between its instants: the later one counts.
+/// A sequence is undefined between its instants: the later one is used.
 double meet(double t, double h, double a, double b, double level, RootPlane plane) {
   return plane.is_sampled() ? t + h : between(t, h, a, b, level);
 }
@@ -143,7 +144,7 @@ StepResponse calc_step_response(const StateSpaceMatrices& channel, const ZeroPol
   const auto top = std::max_element(r.values.begin(), r.values.end(),
                                     [](double a, double b) { return std::abs(a) < std::abs(b); });
   const double largest = std::abs(*top);
-  if (std::abs(*r.end) <= 1e-9 * largest) r.end = 0;  // it comes back
+  if (std::abs(*r.end) <= 1e-9 * largest) r.end = 0;  // it returns
   if (std::abs(*r.end) <= kNearNothing * largest) {
     find_peak(r, h, static_cast<std::size_t>(top - r.values.begin()), g.plane);
     if (*r.end != 0) find_settling(r, h, g.plane);

@@ -10,25 +10,27 @@
 
 namespace holon {
 
-/// What an output does after a step of 1 [SI unit] of an input, from the operating point.
+/// The response of an output to a step of 1 [SI unit] of an input, from the operating point.
 struct StepResponse {
   std::vector<double> time;    ///< [s] evenly spaced, from 0
   std::vector<double> values;  ///< deviations of the output
-  std::optional<double> end;   ///< where it settles; nothing where it does not
-  /// [s] From 10 to 90 % of the end, for the first time. This and the overshoot only where the
-  /// response is not much larger on its way than where it ends.
+  std::optional<double> end;   ///< the final value; nothing if it does not settle
+  /// [s] Rise time from 10 to 90 % of the final value, for the first time. This and the overshoot
+  /// are given only if the transient is not much larger than the final value.
   std::optional<double> rise_time;
-  std::optional<double> settling_time;  ///< [s] from where on it stays within 2 % of the end
-  std::optional<double> overshoot;      ///< over the end, as a part of it; 0 where there is none
-  std::optional<double> peak_time;      ///< [s] of the largest value, where it overshoots
-  std::optional<double> peak;  ///< the largest value by size, where the end is next to it nothing
+  std::optional<double>
+      settling_time;                ///< [s] from which on it remains within 2 % of the final value
+  std::optional<double> overshoot;  ///< relative to the final value; 0 if there is none
+  std::optional<double> peak_time;  ///< [s] of the largest value, if it overshoots
+  std::optional<double>
+      peak;  ///< the value of largest magnitude, if the final value is negligible relative to it
 };
 
-/// How long to look [s]: until the slowest motion has gone, or a growing one is large.
+/// The duration [s]: until the slowest mode has decayed, or an unstable one is large.
 double choose_duration(const std::vector<std::complex<double>>& poles, RootPlane plane = {});
 
-/// Exact at its points: by the exponential of [A, B; 0, 0]. Of a sampled channel the sequence at
-/// its instants, as many as the duration holds but not more than `points`; figures are those of
+/// Exact at its points: by the exponential of [A, B; 0, 0]. For a sampled channel the sequence at
+/// its instants, over the duration but at most `points`; characteristic values are those at
 /// instants.
 StepResponse calc_step_response(const StateSpaceMatrices& channel, const ZeroPoleGain& g,
                                 double duration, int points = 2000);

@@ -1,14 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Holon Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// A curve c(h) = project(x + h e_j) stays on the constraints, and f is smooth along it even where
-// redundant constraints contradict each other beside them. With the derived Jacobian J
+// A curve c(h) = project(x + h e_j) satisfies the constraints, and f is smooth along it even if
+// redundant constraints are inconsistent off the constraint manifold. With the exact Jacobian J
 //
 //   d f(c(h))/dh = J c'(0)   at h = 0,
 //
-// and both derivatives are taken by the same differences. What e_j asks for and the constraints
-// refuse, projection takes away, so the unit vectors of all states span the motions that are
-// allowed.
+// and both derivatives are computed by the same finite differences. Projection removes the
+// component of e_j that violates the constraints, so the unit vectors of all states span the
+// admissible motions.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -23,11 +23,11 @@
 namespace holon {
 namespace {
 
-// Of a state's magnitude, as for differences by a state alone.
+// Fraction of a state's magnitude, as for differences with respect to a single state.
 constexpr double kWay = 7e-4;
-// A point of the curve that is not nearer to the constraints [m, 1] tells nothing.
+// A point of the curve with larger residuals of the constraints [m, 1] is not used.
 constexpr double kOnCurve = 1e-12;
-// A corner within the reach of the differences (a contact) is none within a shorter one.
+// A kink within the range of the differences (a contact) is outside a shorter one.
 constexpr double kShorter = 1.0 / 16;
 constexpr int kMostTries = 3;
 
@@ -63,8 +63,8 @@ class CurvesAtSample {
       }
   }
 
-  /// By how much each derivative is off along the curve that begins along a state, of what its row
-  /// comes to; empty where the constraints cannot be kept to.
+  /// The error of each derivative along the curve in the direction of a state, relative to its row;
+  /// empty if the constraints cannot be satisfied.
   std::vector<double> find_faults(std::size_t j, double tolerance) {
     double way = kWay * size_[j];
     std::vector<double> least;
@@ -84,10 +84,10 @@ class CurvesAtSample {
   }
 
  private:
-  // Of the nominal magnitude [1/s]: a row that is zero holds some 1e-11 of rounding.
+  // Relative to the nominal magnitude [1/s]: a zero row contains about 1e-11 of rounding error.
   static constexpr double kLeastRow = 1e-4;
 
-  /// d f(c(h))/dh − J c'(0) by differences of order 4.
+  /// d f(c(h))/dh − J c'(0) by finite differences of order 4.
   std::vector<double> calc_gap(std::size_t j, double way) {
     constexpr std::array<double, 4> kAt{-2, -1, 1, 2}, kWeight{1, -8, 8, -1};
     std::vector<double> slope(n_), tangent(n_), f(n_);

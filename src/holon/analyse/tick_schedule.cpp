@@ -17,14 +17,14 @@ namespace {
 
 constexpr double kMostTicks = 20000;
 constexpr double kLargestDenominator = 1e6;
-// [periods] Ticks nearer to each other are one instant.
+// [periods] Ticks closer to each other coincide.
 constexpr double kSame = 1e-9;
 
 struct Fraction {
   std::int64_t numerator = 0, denominator = 1;
 };
 
-/// The fraction that a run takes a period for (simulate/row_times.h): by continued fractions.
+/// The fraction as which a run treats a period (simulate/row_times.h): by continued fractions.
 std::optional<Fraction> find_fraction(double value) {
   double p0 = 0, q0 = 1, p1 = 1, q1 = 0;
   for (double rest = value; std::isfinite(rest);) {

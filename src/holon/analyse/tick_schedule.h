@@ -14,15 +14,15 @@ struct TickInstant {
   std::vector<bool> clock_ticks;  ///< by the System's clocks
 };
 
-/// What all of some clocks repeat together.
+/// The common period of some clocks.
 struct TickSchedule {
-  double start = 0;   ///< [s] where the first period begins: a tick of the last clock
-  double period = 0;  ///< [s] the least common multiple of the clocks' periods
-  std::vector<TickInstant> instants;  ///< rising, the first one at 0
+  double start = 0;                   ///< [s] start of the first period: a tick of the last clock
+  double period = 0;                  ///< [s] the least common multiple of the clocks' periods
+  std::vector<TickInstant> instants;  ///< ascending, the first one at 0
 };
 
-/// `chosen`: which of the System's clocks, at least one. Throws ModelError where their periods have
-/// no common multiple of up to some ten thousand ticks.
+/// `chosen`: which of the System's clocks, at least one. Throws ModelError if their periods have no
+/// common multiple within some ten thousand ticks.
 TickSchedule make_tick_schedule(const System& system, const std::vector<bool>& chosen);
 
 }  // namespace holon::detail

@@ -16,7 +16,7 @@ using Complex = std::complex<double>;
 using Eigen::Index;
 using Eigen::MatrixXd;
 
-// Of a matrix whose rows and columns are of size 1: what is below counts as zero.
+// For a matrix whose rows and columns are of size 1: smaller entries count as zero.
 constexpr double kRankTolerance = 1e-11;
 
 Index rank_of(const PivotedQr& qr, double size) {
@@ -24,7 +24,7 @@ Index rank_of(const PivotedQr& qr, double size) {
   return largest > 0 ? qr.rank(std::min(1.0, kRankTolerance * size / largest)) : 0;
 }
 
-/// Takes away states that outputs force to vanish, until D has full row rank.
+/// Removes states that zero outputs force to vanish, until D has full row rank.
 StateSpaceMatrices reduce_rows(StateSpaceMatrices s) {
   const double size = std::max({s.A.norm(), s.C.norm(), s.D.norm(), 1e-300});
   for (;;) {
@@ -44,7 +44,7 @@ StateSpaceMatrices reduce_rows(StateSpaceMatrices s) {
     const Index forced = rank_of(qr, size);
     const MatrixXd C1 = s.C.topRows(rank), D1 = s.D.topRows(rank);
     if (forced == 0) return {s.A, s.B, C1, D1};
-    // Columns of V: those that the outputs force first, turned behind the others.
+    // Columns of V: those determined by the outputs, moved after the others.
     const MatrixXd& Q = qr.Q();
     MatrixXd V(n, n);
     V << Q.rightCols(n - forced), Q.leftCols(forced);
@@ -65,7 +65,7 @@ StateSpaceMatrices transposed(const StateSpaceMatrices& s) {
   return {s.A.transpose(), s.C.transpose(), s.B.transpose(), s.D.transpose()};
 }
 
-/// Inputs and outputs are measured so that their parts are as large as A.
+/// Inputs and outputs are scaled so that B, C and D have the magnitude of A.
 void scale_ends(StateSpaceMatrices& s) {
   const double size = std::max(s.A.norm(), 1e-300);
   for (Index j = 0; j < s.inputs(); ++j) {
@@ -116,7 +116,7 @@ std::vector<double> polynomial_of(const std::vector<Complex>& roots) {
     c.push_back(0.0);
     for (std::size_t k = c.size() - 1; k > 0; --k) c[k] -= root * c[k - 1];
   }
-  // Coefficients that are roundings of what was added up in them.
+  // Coefficients of rounding-error size relative to their summands.
   std::vector<double> sizes{1.0}, real;
   for (const Complex root : roots) {
     sizes.push_back(0.0);
@@ -166,7 +166,7 @@ ZeroPoleGain find_transfer_function(const StateSpaceMatrices& channel,
     }
   }
   sort_roots(g.cancelled);
-  // The gain at a place beyond all poles and zeros.
+  // The gain at a point beyond all poles and zeros.
   const StateSpaceMatrices s = balance(channel, find_balance(channel.A));
   const Complex place = fastest > 0 ? 3 * fastest : 1.0;
   const Complex response = calc_response(s, place)(0, 0);
@@ -179,7 +179,7 @@ ZeroPoleGain find_transfer_function(const StateSpaceMatrices& channel,
     return g;
   }
   g.gain = (response * product_of(g.poles, place) / product_of(g.zeros, place)).real();
-  // A gain that is a rounding: the channel is not connected.
+  // A gain of rounding-error size: the channel is not connected.
   return g;
 }
 

@@ -17,22 +17,22 @@ namespace holon {
 ///
 ///   void Counter::archive(Archive& a) { a.item("count", count_); }
 ///
-/// Each value is kept with its name and kind, so bytes of another origin are found out, whatever
-/// they hold. Everything that reads throws InputError with what was expected and what is there.
+/// Each value is stored with its name and kind, so that bytes of any other origin are detected. All
+/// reading functions throw InputError with the expected and the actual contents.
 class Archive {
  public:
-  /// To write.
+  /// An archive for writing.
   Archive() = default;
-  /// To read. `source` is its name in messages: "run.checkpoint".
+  /// An archive for reading. `source` is its name in messages: "run.checkpoint".
   Archive(std::string bytes, std::string source)
       : is_reading_(true), bytes_(std::move(bytes)), source_(std::move(source)) {}
 
   bool is_reading() const { return is_reading_; }
-  /// What has been written, or is read.
+  /// The bytes written, or to be read.
   const std::string& bytes() const { return bytes_; }
   std::string take() { return std::move(bytes_); }
   const std::string& source() const { return source_; }
-  /// Of reading: whether everything has been read.
+  /// When reading: whether everything has been read.
   bool is_at_end() const { return at_ == bytes_.size(); }
 
   void item(std::string_view name, double& value);
@@ -65,16 +65,16 @@ class Archive {
       values[k] = value;
     }
   }
-  /// As many values as there are in `values` already; anything else is refused.
+  /// Exactly as many values as `values` already has; any other number is an error.
   void fixed(std::string_view name, std::vector<double>& values);
-  /// How many of something follow, each of which takes a byte at least.
+  /// The number of items that follow, each of which takes at least one byte.
   void count(std::string_view name, std::size_t& number);
 
-  /// Throw InputError where what was read is not finite, or less than that.
+  /// Throw InputError if the value read is not finite, or less than the limit.
   void check_finite(std::string_view name, const std::vector<double>& values) const;
   void check_at_least(std::string_view name, double value, double least) const;
 
-  /// Throws InputError: the bytes are well formed, but not what this reader can use.
+  /// Throws InputError: the bytes are well formed, but this reader cannot use them.
   [[noreturn]] void refuse(const std::string& reason) const;
 
  private:

@@ -43,8 +43,9 @@ bool is_ascii_text(std::string_view text) {
   return std::all_of(text.begin(), text.end(), [](char c) { return c >= 0x20 && c < 0x7F; });
 }
 
-// Unicode's general categories Cc, Zl, Zp, and of Cf what changes the order or the reading of other
-// characters; joiners (U+200C, U+200D) belong to how scripts are written.
+// Unicode's general categories Cc, Zl, Zp, and those characters of Cf that change the order or the
+// interpretation of other characters; joiners (U+200C, U+200D) are part of normal text in some
+// scripts.
 bool is_hidden(char32_t code) {
   const auto within = [code](char32_t first, char32_t last) {
     return code >= first && code <= last;

@@ -23,8 +23,8 @@ using Factors = std::vector<std::pair<std::string_view, Rational>>;
 constexpr std::string_view kSymbols[Dimension::kCount] = {"kg",  "m",  "s",   "A", "K",
                                                           "mol", "cd", "rad", ""};
 
-// Derived units that printing may use, besides the base units. Joule stands apart: kg m^2/s^2 is
-// a torque far more often in a machine.
+// Derived units that printing may use, besides the base units. Joule is excluded, because kg
+// m^2/s^2 is far more often a torque in a machine.
 struct Derived {
   std::string_view symbol;
   Dimension dimension;
@@ -36,7 +36,7 @@ constexpr Derived kDerived[] = {
 };
 constexpr Derived kJoule{"J", {1, 2, -2}};
 
-// How hard the product is to read.
+// A measure of how hard the product is to read.
 double cost(const Factors& factors) {
   double sum = 0;
   for (const auto& [symbol, exponent] : factors) {
@@ -54,7 +54,7 @@ Factors base_factors(const Dimension& dimension) {
   return factors;
 }
 
-// Both signs of a derived unit times what remains in base units, if that is easier to read: N m s
+// A derived unit or its reciprocal times the remaining base units, if that is easier to read: N m s
 // for kg m^2/s, but not N/kg for m/s^2, nor W s^2 for N m s.
 void try_derived(const Derived& derived, const Dimension& dimension, Factors& best) {
   for (const int sign : {1, -1}) {

@@ -34,8 +34,7 @@ class Rational {
   int denominator_ = 1;
 };
 
-/// What a dimension is a product of powers of: the SI base quantities, the angle, and the cycles
-/// that Hz counts.
+/// The factors of a dimension: the SI base quantities, the angle, and the cycles counted by Hz.
 enum class BaseQuantity {
   mass,
   length,
@@ -48,8 +47,8 @@ enum class BaseQuantity {
   cycle
 };
 
-/// A physical dimension. Angle and cycles are ones of their own (docs/design/units.md); the default
-/// is that of a pure number. Exponents beyond ±2^31 throw std::overflow_error.
+/// A physical dimension. Angle and cycles are dimensions (docs/design/units.md); the default is a
+/// pure number. Exponents beyond ±2^31 throw std::overflow_error.
 class Dimension {
  public:
   static constexpr std::size_t kCount = 9;
@@ -70,7 +69,7 @@ class Dimension {
   Dimension inverse() const { return pow(-1); }
   /// With the exponent of one base quantity set to 0.
   Dimension without(BaseQuantity quantity) const;
-  /// As SI has it, where radians and cycles are numbers.
+  /// As in SI, where radians and cycles are pure numbers.
   Dimension si() const { return without(BaseQuantity::angle).without(BaseQuantity::cycle); }
   /// The shortest common form in SI units: "m/s^2", "N m", "rad/s", "J/(kg K)"; "1" for a number.
   std::string to_string() const;
@@ -86,12 +85,12 @@ class Dimension {
 /// "a length (m)", "an angle (rad)", "a pure number", "a quantity in kg m^5": for messages.
 std::string describe(const Dimension& dimension);
 
-/// Whether the two are one dimension but that one counts cycles where the other one has radians:
-/// 2 Hz and 2 rad/s. Taking one for the other is wrong by a factor of 2π.
+/// Whether the two dimensions differ only in cycles instead of radians, as 2 Hz and 2 rad/s.
+/// Exchanging them would be wrong by a factor of 2π.
 bool trades_cycles(const Dimension& a, const Dimension& b);
-/// Whether a sum, difference or comparison of the two makes sense: equal but for powers of angle,
-/// so that v + r*omega and angle - x/r pass, or of cycles, so that v/r + 2 [Hz] passes, but not
-/// with cycles for radians (docs/design/units.md).
+/// Whether a sum, difference or comparison of the two is permitted: equal except for powers of
+/// angle, so that v + r*omega and angle - x/r are accepted, or of cycles, so that v/r + 2 [Hz] is
+/// accepted, but not with cycles for radians (docs/design/units.md).
 bool can_add(const Dimension& a, const Dimension& b);
 /// The dimension of the sum of two that can be added: with the lower power of angle in magnitude,
 /// so v + r*omega is a speed, and the higher one of cycles.

@@ -5,11 +5,11 @@
 #include <algorithm>
 #include <cmath>
 
-/// What errors and changes of a state are measured against, by its nominal magnitude
-/// (StateBlock::nominal, StateGroup::nominal). Usually that is the state's magnitude, at least the
-/// nominal. Of a content whose differences matter, as of the mass in a volume, whose last digits
-/// say its pressure, it is the nominal at any magnitude: such a nominal is stored as a negative
-/// number.
+/// The scale of errors and changes of a state, from its nominal magnitude (StateBlock::nominal,
+/// StateGroup::nominal). Usually it is the state's magnitude, but at least the nominal magnitude.
+/// For a state whose differences matter, such as the mass in a volume, whose last digits determine
+/// the pressure, it is the nominal magnitude at any magnitude of the state: such a nominal is
+/// stored as a negative number.
 namespace holon {
 
 constexpr double make_absolute_nominal(double nominal) { return -nominal; }
@@ -21,8 +21,8 @@ inline double state_scale(double nominal, double magnitude) {
   return is_absolute_nominal(nominal) ? -nominal : std::max(nominal, magnitude);
 }
 
-/// The same for errors of steps, of which `tolerance` times the scale is allowed: never less than
-/// the rounding of the state itself.
+/// The same for errors of steps, which may be `tolerance` times the scale: never less than the
+/// rounding error of the state itself.
 inline double error_scale(double nominal, double magnitude, double tolerance) {
   constexpr double kRounding = 0x1p-46;
   return is_absolute_nominal(nominal) ? std::max(-nominal, kRounding * magnitude / tolerance)

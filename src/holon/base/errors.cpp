@@ -50,13 +50,13 @@ std::string text_of(const Diagnostic& d) {
 
 bool is_continuation(char c) { return (static_cast<unsigned char>(c) & 0xC0) == 0x80; }
 
-// The piece of a line of the source that is shown, and where in it the caret stands.
+// The displayed part of a source line, and the position of the caret in it.
 struct Window {
   std::string text;
   int column = 1;  // from 1
 };
 
-// Long lines are cut to what lies about the column.
+// Long lines are shortened to the neighbourhood of the column.
 Window make_window(std::string_view line, int column) {
   constexpr int kWidth = 110;
   constexpr int kBefore = 70;
@@ -74,8 +74,8 @@ Window make_window(std::string_view line, int column) {
   return {"…" + text, column - first + 2};
 }
 
-// The white space below the characters before `column`: tabs stay tabs, so that the caret stands
-// right whatever a tab is worth.
+// The white space below the characters before `column`: tabs remain tabs, so that the caret is
+// aligned for any tab width.
 std::string indent_below(std::string_view line, int column) {
   std::string indent;
   int seen = 0;
@@ -98,7 +98,7 @@ std::string describe_run(const RunError::Data& data) {
   return show_message(text);
 }
 
-// With "#" for every number.
+// The text with "#" for every number.
 std::string without_numbers(std::string_view text) {
   std::string out;
   for (const char c : text) {

@@ -13,26 +13,26 @@
 
 namespace holon {
 
-/// A text with a name, kept as long as a place points into it.
+/// A text with a name, which exists as long as a location refers to it.
 struct SourceFile {
   std::string name;  ///< as the user wrote it: "models/bulldozer.yaml", "--set", "<text>"
   std::string text;  ///< UTF-8
 
-  /// Line `number` (from 1) without its end of line; empty where there is no such line.
+  /// Line `number` (from 1) without its end of line; empty if there is no such line.
   std::string_view line(int number) const;
 };
 
-/// Where something stands in a source. Lines and columns count from 1, columns in characters
-/// (UTF-8 code points); 0 means unknown.
+/// A location in a source. Lines and columns count from 1, columns in characters (UTF-8 code
+/// points); 0 means unknown.
 struct Place {
   std::shared_ptr<const SourceFile> source;
   int line = 0;
   int column = 0;
 
   bool known() const { return source != nullptr; }
-  /// The name of the source; "" where unknown.
+  /// The name of the source; "" if unknown.
   std::string_view file() const;
-  /// "bulldozer.yaml:41:12"; "bulldozer.yaml" without a line; "" where unknown.
+  /// "bulldozer.yaml:41:12"; "bulldozer.yaml" without a line; "" if unknown.
   std::string to_string() const;
   /// The same line, `characters` further to the right.
   Place shifted(int characters) const;
@@ -40,19 +40,19 @@ struct Place {
 
 enum class Severity { error, warning, note };
 
-/// One thing to tell the user, with the place and the part that it is about.
+/// A message to the user, with the location and the part that it concerns.
 struct Diagnostic {
   Severity severity = Severity::error;
   Place place;
-  std::string part_path;   ///< "parts/lift"; "" where no part is meant
+  std::string part_path;   ///< "parts/lift"; "" if it concerns no part
   std::string part_type;   ///< "HydraulicCylinder"; may be ""
   std::string message;     ///< a sentence without capital and full stop
   std::string suggestion;  ///< a clause of its own: "did you mean 'bore'?"; may be ""
   int length = 1;          ///< characters that the caret line underlines
-  /// The one part that is meant, by its full name ("arm.lift[3]"), where `part_path` stands for
+  /// The single part concerned, by its full name ("arm.lift[3]"), if `part_path` represents
   /// several; may be "".
   std::string subject{};
-  std::size_t parts = 1;  ///< how many parts it was found in
+  std::size_t parts = 1;  ///< number of parts in which it was found
 
   /// "bulldozer.yaml:41:12: error: parts/lift (HydraulicCylinder): 'borre' is not a parameter;
   /// did you mean 'bore'?", in one line.
@@ -62,41 +62,41 @@ struct Diagnostic {
 /// Collects diagnostics, so that all errors of a model are reported at once.
 class Diagnostics {
  public:
-  /// Adds one, unless the same severity, place, part and message are there already. What differs
-  /// from one that is there in the part and in numbers only, but was found at the same known place
-  /// (a line that many members of an array read, or a file that is used many times), is counted in
-  /// its `parts`. A note belongs to the diagnostic that was added before it and stays behind it.
+  /// Adds a diagnostic, unless one with the same severity, location, part and message exists. One
+  /// that differs from an existing one only in the part and in numbers, at the same known location
+  /// (a line that many members of an array use, or a file that is used many times), is counted in
+  /// its `parts`. A note belongs to the diagnostic that was added before it and remains after it.
   void add(Diagnostic diagnostic);
   void add_error(const Place& place, std::string message, std::string suggestion = {},
                  int length = 1);
   void add_warning(const Place& place, std::string message, std::string suggestion = {},
                    int length = 1);
   void add_note(const Place& place, std::string message, int length = 1);
-  /// Takes over all that `other` holds.
+  /// Adds all diagnostics of `other`.
   void append(const Diagnostics& other);
 
   bool empty() const { return all_.empty(); }
   bool has_errors() const { return errors_ > 0; }
   std::size_t error_count() const { return errors_; }
   std::size_t warning_count() const { return warnings_; }
-  /// Errors that were added, those included that were there already.
+  /// Number of errors added, including repeated ones.
   std::size_t reported_error_count() const { return reported_errors_; }
   /// In the order in which they were added.
   const std::vector<Diagnostic>& all() const { return all_; }
-  /// By place: files in the order in which they first appeared, then line and column; those without
-  /// a place first. Notes stay behind what they explain.
+  /// Sorted by location: files in the order in which they first appeared, then line and column;
+  /// those without a location first. Notes remain after the diagnostic that they explain.
   std::vector<Diagnostic> sorted() const;
 
   struct Style {
     bool color = false;       ///< ANSI colours
     bool source_line = true;  ///< the line of the source and a caret line below the message
-    std::size_t limit = 50;   ///< at most so many errors and warnings; then "… and N more"
+    std::size_t limit = 50;   ///< largest number of errors and warnings; then "… and N more"
   };
   /// All of them, sorted, one or three lines each.
   std::string to_string(const Style& style) const;
   std::string to_string() const { return to_string(Style{}); }
 
-  /// Throws InputError with all that was collected if there is an error among it.
+  /// Throws InputError with all diagnostics if one of them is an error.
   void throw_if_errors() const;
 
  private:
@@ -107,12 +107,12 @@ class Diagnostics {
   std::size_t warnings_ = 0;
   std::size_t reported_errors_ = 0;
   bool dropped_duplicate_ = false;
-  std::unordered_map<std::string, std::size_t> alike_;  // place and message without its numbers
-  std::unordered_set<std::string> exact_;               // place, part and message
+  std::unordered_map<std::string, std::size_t> alike_;  // location and message without its numbers
+  std::unordered_set<std::string> exact_;               // location, part and message
   std::unordered_set<std::string> counted_;             // index and subject
 };
 
-/// The user's input is wrong. Carries everything that was found.
+/// The user's input is wrong. Contains all diagnostics.
 class InputError : public std::runtime_error {
  public:
   explicit InputError(Diagnostics diagnostics);
@@ -124,7 +124,7 @@ class InputError : public std::runtime_error {
 };
 
 /// The structure of a model is wrong: singular, an algebraic loop that cannot be solved, a causal
-/// conflict, a freedom without inertia.
+/// conflict, a degree of freedom without inertia.
 class ModelError : public std::runtime_error {
  public:
   explicit ModelError(std::string message, std::string suggestion = {}, std::string part_path = {});
@@ -136,12 +136,12 @@ class ModelError : public std::runtime_error {
   std::shared_ptr<const Diagnostic> data_;
 };
 
-/// A run failed: when, which state, why, and what to try.
+/// A run failed: time, state, cause and advice.
 class RunError : public std::runtime_error {
  public:
   struct Data {
     double time = 0;     ///< [s] simulated
-    double step = 0;     ///< [s] the step that was tried; 0: none
+    double step = 0;     ///< [s] the attempted step; 0: none
     std::string state;   ///< name of the worst or first wrong state; may be ""
     std::string cause;   ///< "the step fell below its minimum of 1e-12 s"
     std::string advice;  ///< "try solver: cvode"; may be ""

@@ -27,7 +27,7 @@ constexpr std::string_view kMatlabReserved =
 
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 
-/// The plain text with each character put by `put(out, character)` where that takes it.
+/// The plain text, with each character written by `put(out, character)` if that accepts it.
 template <class Put>
 std::string escape(std::string_view text, const Put& put) {
   const std::string plain = plain_text(text);
@@ -39,7 +39,7 @@ std::string escape(std::string_view text, const Put& put) {
   return out;
 }
 
-/// The same of several lines.
+/// The same for several lines.
 template <class Put>
 std::string escape_lines(std::string_view text, const Put& put) {
   std::string out;

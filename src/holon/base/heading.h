@@ -10,11 +10,11 @@ namespace holon {
 /// The heading of a column in a table of text.
 struct Heading {
   std::string name;  ///< "force", "link[3].angle"
-  std::string unit;  ///< "kN"; empty where there is none
+  std::string unit;  ///< "kN"; empty if there is none
 };
 
-/// "force [kN]" as name and unit: the unit stands in the last brackets, at the end. Brackets that
-/// hold a whole number directly behind a name are its index, "link[3]".
+/// "force [kN]" as name and unit: the unit is in the last brackets, at the end. Brackets with a
+/// whole number directly after a name are its index, "link[3]".
 Heading split_heading(std::string_view text);
 
 }  // namespace holon

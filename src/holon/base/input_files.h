@@ -6,12 +6,12 @@
 
 namespace holon {
 
-/// Remembers that this process has read the file at `path` as an input; `kind`: "a model", "data".
-/// A file is known by its device and inode, so by every name and through every link.
+/// Records that this process has read the file at `path` as an input; `kind`: "a model", "data". A
+/// file is identified by its device and inode, hence by every name and through every link.
 void note_input_file(const std::string& path, const std::string& kind);
 
-/// What the file at `path` was read as; empty where it was not, or is not there. What must not be
-/// overwritten by results.
+/// The kind as which the file at `path` was read; empty if it was not read or does not exist.
+/// Results must not overwrite such a file.
 std::string find_input_file(const std::string& path);
 
 }  // namespace holon

@@ -19,7 +19,7 @@ namespace {
 std::mutex handlers_mutex;
 int guards = 0;
 std::atomic<int> first_signal{0};
-std::atomic<std::int64_t> first_at{0};  // [ns] of a clock that only goes forward
+std::atomic<std::int64_t> first_at{0};  // [ns] of a monotonic clock
 
 struct Handled {
   int signal;
@@ -48,7 +48,7 @@ extern "C" void holon_on_interrupt(int signal) {
     const bool is_second = has_come[k].exchange(true);
     if (is_second && kSignals[k].kills_at_second &&
         monotonic_nanoseconds() - first_at.load() > kSameEvent) {
-      // Both only take effect when this handler returns, and then as if it had not been there.
+      // Both take effect only when this handler returns, as if it had not been installed.
       std::signal(signal, SIG_DFL);
       std::raise(signal);
       return;
@@ -77,7 +77,7 @@ InterruptGuard::InterruptGuard() {
   struct sigaction action {};
   action.sa_handler = holon_on_interrupt;
   sigemptyset(&action.sa_mask);
-  action.sa_flags = SA_RESTART;  // reads go on undisturbed
+  action.sa_flags = SA_RESTART;  // system calls are restarted
   for (std::size_t k = 0; k < kSignals.size(); ++k) {
     has_come[k].store(false);
     const int signal = kSignals[k].signal;

@@ -12,33 +12,34 @@ namespace detail {
 extern std::atomic<bool> interrupt_flag;
 }
 
-/// Whether the user asked to stop (ctrl-C). Costs one relaxed load: may be asked at every step.
+/// Whether the user asked to stop (ctrl-C). Costs one relaxed load, so it may be called at every
+/// step.
 inline bool interrupted() { return detail::interrupt_flag.load(std::memory_order_relaxed); }
 
-/// Asks to stop as ctrl-C does, from any thread.
+/// Requests a stop as ctrl-C does, from any thread.
 void request_interrupt();
 
-/// The signal that asked to stop since the first InterruptGuard was made; SIGINT where
-/// request_interrupt did; 0: none. It stays when the guard goes, other than the flag.
+/// The signal that has requested a stop since the first InterruptGuard was constructed; SIGINT for
+/// request_interrupt; 0: none. Unlike the flag it is kept when the guard is destroyed.
 int interrupting_signal();
 
-/// Work that was left because the user asked to stop, where no result could be handed back. No
-/// std::exception, so that nothing takes it for a failure.
+/// Thrown where work ends because the user requested a stop, without a result. It is not a
+/// std::exception, so that it is not mistaken for a failure.
 struct Interrupted {};
 
-/// Throws Interrupted where interrupted(); for work that takes long and leaves nothing behind.
+/// Throws Interrupted if interrupted(); for long computations without side effects.
 inline void throw_if_interrupted() {
   if (interrupted()) throw Interrupted{};
 }
 
-/// While one is alive, signals that ask to stop set the flag, so that the run can end cleanly:
+/// While a guard exists, signals that request a stop set the flag, so that the run can end cleanly:
 /// SIGINT (ctrl-C), SIGTERM, SIGQUIT, SIGHUP (the terminal was closed), SIGXCPU (a limit on
-/// computing time), SIGXFSZ (a limit on the size of files) and SIGPIPE (nobody reads any more; the
+/// computing time), SIGXFSZ (a limit on the size of files) and SIGPIPE (the reader has gone; the
 /// writing call then fails). A second SIGINT, SIGTERM or SIGQUIT kills the process as usual; one
 /// within a fifth of a second does not, since `timeout` and schedulers send the same one to the
 /// process and to its group. Signals that are ignored when the guard is made (by nohup) stay
-/// ignored. The flag is cleared when the first guard is made and when the last one goes; then
-/// the handlers that were there before come back, too.
+/// ignored. The flag is cleared when the first guard is constructed and when the last one is
+/// destroyed; then the previous handlers are restored, too.
 class InterruptGuard {
  public:
   InterruptGuard();
@@ -47,8 +48,8 @@ class InterruptGuard {
   InterruptGuard& operator=(const InterruptGuard&) = delete;
 };
 
-/// While one is alive, signals that would end the process wait: for a file that is about to take
-/// the place of another one. Of this thread.
+/// While a guard exists, signals that would end the process are blocked in this thread: used while
+/// a file replaces another one.
 class SignalPause {
  public:
   SignalPause();

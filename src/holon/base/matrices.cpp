@@ -40,7 +40,8 @@ Index PivotedQr::rank(double threshold) const {
 }
 
 MatrixXd solve_by_qr(const MatrixXd& A, const MatrixXd& B) {
-  if (B.cols() == 0) return MatrixXd(A.cols(), 0);  // Eigen would bind a reference to nothing
+  if (B.cols() == 0)
+    return MatrixXd(A.cols(), 0);  // Eigen would bind a reference to a null pointer
   return Eigen::ColPivHouseholderQR<MatrixXd>(A).solve(B);
 }
 

@@ -2,16 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Eigen's decompositions and functions of matrices of numbers, for what is not on anyone's hot
-// path. They stand behind functions because each of them costs the compiler some five seconds in
-// every file that names it.
+// Eigen's decompositions and functions of numerical matrices, for code that is not time-critical.
+// They are wrapped in functions because each of them costs about five seconds of compile time in
+// every file that uses it.
 
 #include <Eigen/Core>
 #include <complex>
 
 namespace holon {
 
-/// Decreasing, by one-sided rotations (accurate also where they are small).
+/// Singular values, decreasing, by one-sided rotations (accurate also for small ones).
 Eigen::VectorXd calc_singular_values(const Eigen::MatrixXd& A);
 Eigen::VectorXd calc_singular_values(const Eigen::MatrixXcd& A);
 
@@ -21,7 +21,7 @@ struct LeftSingular {
 };
 LeftSingular calc_left_singular(const Eigen::MatrixXd& A);
 
-/// A P = Q R, each column of A chosen for the largest remainder: tells the rank.
+/// A P = Q R with column pivoting by the largest remainder: reveals the rank.
 class PivotedQr {
  public:
   explicit PivotedQr(const Eigen::MatrixXd& A);
@@ -44,7 +44,7 @@ Eigen::MatrixXd solve_by_qr(const Eigen::MatrixXd& A, const Eigen::MatrixXd& B);
 /// X with A X = B for a regular square A, by LU with row pivoting.
 Eigen::MatrixXd solve_by_lu(const Eigen::MatrixXd& A, const Eigen::MatrixXd& B);
 Eigen::MatrixXcd solve_by_lu(const Eigen::MatrixXcd& A, const Eigen::MatrixXcd& B);
-/// The shortest x that makes |A x - b| least; what is below `threshold` of the largest pivot counts
+/// The least-squares solution x of minimum norm; pivots below `threshold` times the largest count
 /// as zero.
 Eigen::VectorXd solve_least_squares(const Eigen::MatrixXd& A, const Eigen::VectorXd& b,
                                     double threshold);

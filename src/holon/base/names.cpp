@@ -13,15 +13,15 @@
 namespace holon {
 namespace {
 
-// A file with errors compares each name that is wrong with all that there are, so nothing here is
-// copied where it need not be.
+// A file with errors compares each wrong name with all names, so unnecessary copies are avoided
+// here.
 
 bool is_joint(char c) { return c == '_' || c == '-' || c == ' '; }
 
 char lower(char c) { return static_cast<char>(std::tolower(static_cast<unsigned char>(c))); }
 
-// Without case, underscores, dashes and spaces; and which letters there are, a bit for each of the
-// alphabet (other bytes share them).
+// The name without case, underscores, dashes and spaces, and the set of its letters, one bit for
+// each letter of the alphabet (other bytes share them).
 struct Folded {
   explicit Folded(std::string_view name) {
     text.reserve(name.size());
@@ -35,7 +35,7 @@ struct Folded {
   std::uint32_t letters = 0;
 };
 
-// Takes the last piece off a dotted name.
+// Removes the last segment of a dotted name.
 std::string_view take_last(std::string_view& name) {
   const std::size_t dot = name.rfind('.');
   const std::string_view piece = dot == std::string_view::npos ? name : name.substr(dot + 1);
@@ -48,7 +48,7 @@ std::string_view take_last(std::string_view& name) {
 bool is_abbreviation(std::string_view name, std::string_view candidate, std::string_view whole) {
   if (name.size() < 2 || name.size() >= whole.size()) return false;
   if (name.size() >= 3 && whole.starts_with(name)) return true;
-  std::size_t words = 0, initials = 0;  // how many there are, and how many of the first fit
+  std::size_t words = 0, initials = 0;  // numbers of words and of matching initials
   while (!candidate.empty()) {
     const auto length =
         static_cast<std::size_t>(std::ranges::find_if(candidate, is_joint) - candidate.begin());
@@ -63,8 +63,8 @@ bool is_abbreviation(std::string_view name, std::string_view candidate, std::str
   return initials == words && words == name.size();
 }
 
-// A bound of the edit distance: every letter that the other has not costs a slip, and so does every
-// one of a difference in length.
+// A lower bound of the edit distance: every letter that the other name lacks costs one edit, and so
+// does every letter of a difference in length.
 int least_distance(const Folded& a, const Folded& b) {
   const auto difference = static_cast<int>(std::max(a.text.size(), b.text.size()) -
                                            std::min(a.text.size(), b.text.size()));
@@ -72,7 +72,7 @@ int least_distance(const Folded& a, const Folded& b) {
       {difference, std::popcount(a.letters & ~b.letters), std::popcount(b.letters & ~a.letters)});
 }
 
-// How many slips a name of this length can hold and still be recognised.
+// The number of edits with which a name of this length is still recognisable.
 int allowed_slips(std::size_t length) {
   if (length <= 2) return 0;
   if (length <= 4) return 1;
@@ -86,14 +86,14 @@ double piece_distance(std::string_view name, std::string_view candidate) {
   if (a == b) return a.empty() ? -1 : 0.25;
   if (a.empty() || b.empty()) return -1;
   const int allowed = allowed_slips(std::min(a.size(), b.size()));
-  // The time to compare two names grows with the product of their lengths.
+  // The time of a comparison is proportional to the product of the lengths.
   constexpr std::size_t kLongest = 1000;
   if (std::min(a.size(), b.size()) > kLongest) return -1;
   if (least_distance(left, right) <= allowed) {
     const int distance = edit_distance(a, b);
     if (distance <= allowed) return distance;
   }
-  // Two letters swapped are a slip in the shortest of names, too.
+  // A swap of two letters is permitted in the shortest names, too.
   if (a.size() == 2 && b.size() == 2 && a[0] == b[1] && a[1] == b[0]) return 1;
   if (is_abbreviation(a, candidate, b) || is_abbreviation(b, name, a)) return 2.5;
   return -1;
@@ -140,7 +140,7 @@ int edit_distance(std::string_view a, std::string_view b) {
 
 double name_distance(std::string_view name, std::string_view candidate) {
   if (name == candidate) return 0;
-  // A name without its first pieces, or with pieces that do not belong there.
+  // A name without its first segments, or with additional segments.
   const auto pieces = 1 + std::ranges::count(name, '.');
   const auto others = 1 + std::ranges::count(candidate, '.');
   double sum = pieces == others ? 0 : 1.5;
@@ -148,7 +148,7 @@ double name_distance(std::string_view name, std::string_view candidate) {
   for (auto k = std::min(pieces, others); k > 0; --k) {
     const std::string_view left = take_last(name), right = take_last(candidate);
     double distance = piece_distance(left, right);
-    // One letter is much of a short name, but not where all the other pieces are right.
+    // One letter is a large part of a short name, but not if all other segments match.
     if (distance < 0 && pieces == others && pieces > 1 &&
         std::min(left.size(), right.size()) == 2 && edit_distance(left, right) == 1) {
       ++short_slips;

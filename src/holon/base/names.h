@@ -13,19 +13,19 @@ namespace holon {
 /// (optimal string alignment), on bytes.
 int edit_distance(std::string_view a, std::string_view b);
 
-/// How unlike the two names are, for suggestions: the edit distance, less for slips of case, `_`,
-/// `-` and space, for abbreviations ("com" for "center_of_mass", "vel" for "velocity") and for
-/// a missing prefix ("angle" for "boom.angle"); dotted names are compared piece by piece.
-/// Negative where they are too far apart to be meant.
+/// The dissimilarity of two names, for suggestions: the edit distance, reduced for differences in
+/// case, `_`, `-` and space, for abbreviations ("com" for "center_of_mass", "vel" for "velocity")
+/// and for a missing prefix ("angle" for "boom.angle"); dotted names are compared segment by
+/// segment. Negative if the names are too different.
 double name_distance(std::string_view name, std::string_view candidate);
 
-/// The candidate that `name` was most likely meant to be, or "" where none is near. Of equals
-/// the first.
+/// The candidate that is most similar to `name`, or "" if none is similar. The first of equally
+/// similar ones.
 std::string find_nearest(std::string_view name, const std::vector<std::string>& candidates);
 std::string find_nearest(std::string_view name, const std::vector<std::string_view>& candidates);
 std::string find_nearest(std::string_view name, std::initializer_list<std::string_view> candidates);
 
-/// "did you mean 'bore'?", or "" where none is near.
+/// "did you mean 'bore'?", or "" if no candidate is similar.
 std::string did_you_mean(std::string_view name, const std::vector<std::string>& candidates);
 std::string did_you_mean(std::string_view name, const std::vector<std::string_view>& candidates);
 std::string did_you_mean(std::string_view name, std::initializer_list<std::string_view> candidates);

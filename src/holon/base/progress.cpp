@@ -34,10 +34,10 @@ std::string count(std::int64_t number, const char* noun) {
   return fmt::format("{} {}{}", group_digits(number), noun, number == 1 ? "" : "s");
 }
 
-// 0 … 99 % while it runs: 100 % is for the end.
+// 0 … 99 % during the run: 100 % is reserved for the end.
 int percent(double fraction) { return std::min(static_cast<int>(fraction * 100), 100); }
 
-// In the order of their worth; `is_short`: where there is little room.
+// In decreasing order of importance; `is_short`: if space is limited.
 std::vector<std::string> make_pieces(const ProgressSample& sample, bool is_short = false) {
   std::vector<std::string> pieces;
   const double fraction = find_fraction(sample);
@@ -101,7 +101,7 @@ std::string draw_bar(double fraction, int width) {
   return bar + std::string(static_cast<std::size_t>(width - drawn), ' ') + "▏";
 }
 
-// The pieces, behind a bar of at most 24 columns where that has room, if all of them have.
+// The texts, after a bar of at most 24 columns if there is room for the bar and all texts.
 std::string fit_all(const ProgressSample& sample, int width, bool is_short) {
   const double fraction = find_fraction(sample);
   const std::string text = fmt::format("{}", fmt::join(make_pieces(sample, is_short), ", "));
@@ -148,7 +148,7 @@ Progress::~Progress() { clear(); }
 
 void Progress::look(double time, std::int64_t steps, std::int64_t rejections) {
   const double t = steady_seconds();
-  // A look about every ten milliseconds, whatever a step costs.
+  // The clock is read about every ten milliseconds, whatever the duration of a step.
   if (t - last_check_ < 0.005) {
     calls_before_check_ = std::min<std::int64_t>(calls_before_check_ * 2, 1 << 20);
   } else if (t - last_check_ > 0.02) {

@@ -8,7 +8,7 @@
 
 namespace holon {
 
-/// What a line of progress says.
+/// The contents of a progress line.
 struct ProgressSample {
   double start = 0;        ///< [s] simulated time at the beginning
   double until = 0;        ///< [s] simulated time at the end; infinite: unknown
@@ -20,13 +20,13 @@ struct ProgressSample {
 
 /// "3.2 of 6 s, 53 %, 12.5x real time, 1 200 steps, 3 rejected, 2 s left": one line, without a bar.
 std::string render_progress(const ProgressSample& sample);
-/// The same behind a bar, at most `width` columns wide; what has no room is left out from the end.
+/// The same after a bar, at most `width` columns wide; texts without room are omitted from the end.
 std::string render_progress_bar(const ProgressSample& sample, int width);
 /// "0.8 s", "12 s", "3 min 20 s", "2 h 5 min".
 std::string format_duration(double seconds);
 
-/// Shows how far a run is: on a terminal as a bar that is redrawn ten times a second, elsewhere as
-/// a plain line now and then. Short runs show nothing. Not for several threads at once.
+/// Shows the progress of a run: on a terminal as a bar that is redrawn ten times a second,
+/// elsewhere as an occasional plain line. Short runs show nothing. Not thread-safe.
 class Progress {
  public:
   enum class Mode { automatic, off, lines, bar };
@@ -44,11 +44,11 @@ class Progress {
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;
 
-  /// To be called after every step; looks at the clock only every so many calls.
+  /// To be called after every step; reads the clock only in some of the calls.
   void update(double time, std::int64_t steps, std::int64_t rejections) {
     if (++calls_ >= calls_before_check_) look(time, steps, rejections);
   }
-  /// Removes the bar, so that other output can follow.
+  /// Erases the bar, so that other output can follow.
   void clear();
 
  private:

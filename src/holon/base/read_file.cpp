@@ -39,7 +39,7 @@ std::string name_kind(mode_t mode) {
   return "it is not a regular file";
 }
 
-/// A terminal is a device, but one that a user may type at.
+/// A terminal is a device, but a permitted one, for typed input.
 bool may_be_read(const struct stat& status, int file, FileSource source) {
   if (S_ISREG(status.st_mode)) return true;
   if (source == FileSource::regular) return false;
@@ -50,7 +50,7 @@ std::string too_large(std::size_t limit) {
   return fmt::format("it has more than {} MB", limit >> 20);
 }
 
-/// Opening a pipe waits for who writes it: only where pipes are read, and ctrl-C ends it.
+/// Opening a pipe waits for its writer: done only where pipes are permitted, and ctrl-C ends it.
 int open_file(const std::string& path, FileSource source) {
   const int flags = O_RDONLY | O_CLOEXEC | (source == FileSource::regular ? O_NONBLOCK : 0);
   int file = -1;
@@ -75,7 +75,7 @@ std::optional<std::string> read_file(const std::string& path, std::size_t limit,
     return std::nullopt;
   };
   struct stat status {};
-  // Some devices do something when they are opened.
+  // Opening a device may have side effects.
   if (stat(path.c_str(), &status) != 0) return fail(std::strerror(errno));
   const bool is_pipe = S_ISFIFO(status.st_mode) || S_ISCHR(status.st_mode);
   if (!S_ISREG(status.st_mode) && (source == FileSource::regular || !is_pipe)) {

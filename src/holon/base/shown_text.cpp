@@ -12,14 +12,14 @@
 namespace holon {
 namespace {
 
-/// A hidden character, or a byte that is no UTF-8, as an escape of programmers.
+/// A hidden character, or a byte that is not valid UTF-8, as an escape sequence.
 std::string spell(std::string_view text, const Character& c) {
   if (!c.is_valid) return fmt::format("\\x{:02x}", static_cast<unsigned char>(text[0]));
   if (c.code <= 0xFFFF) return fmt::format("\\u{:04x}", static_cast<unsigned>(c.code));
   return fmt::format("\\U{:08x}", static_cast<unsigned>(c.code));
 }
 
-/// `keep(code, rest)`: the length of a hidden piece that stays as it is.
+/// `keep(code, rest)`: the length of a hidden sequence that is kept unchanged.
 template <class Keep>
 std::string show(std::string_view text, const Keep& keep) {
   if (is_ascii_text(text)) return std::string(text);

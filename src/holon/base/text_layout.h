@@ -10,18 +10,18 @@
 /// Texts in columns.
 namespace holon {
 
-/// The text broken at blanks into lines of at most `width` columns, each but the first after
-/// `indent` blanks.
+/// The text broken at blanks into lines of at most `width` columns, indented by `indent` blanks
+/// except the first.
 std::string wrap(std::string_view text, int width, int indent);
-/// Where a terminal's code of bold, dim or plain text begins, or the text's size.
+/// The position at which a terminal's code for bold, dim or plain text begins, or the text's size.
 std::size_t find_style_code(std::string_view text);
 /// Bytes of such a code.
 constexpr std::size_t kStyleCodeLength = 4;
-/// Columns that a UTF-8 text takes; style codes take none.
+/// The width of a UTF-8 text in columns; style codes have no width.
 int display_width(std::string_view text);
 /// "12 345".
 std::string group_digits(std::int64_t number);
-/// The text with blanks up to `width` columns.
+/// The text padded with blanks to `width` columns.
 std::string pad(std::string_view text, int width);
 
 }  // namespace holon

@@ -35,7 +35,7 @@ constexpr double kExact = 9007199254740992.0;  // integers up to 2^53 are exact
 constexpr int kMaxDepth = 32;
 constexpr int kMaxExponent = 100, kMaxDenominator = 12;
 
-// Cancels what numerator and denominator have in common, where both are exact integers.
+// Cancels common factors of numerator and denominator if both are exact integers.
 void reduce(Unit& unit) {
   const auto exact = [](double x) { return x >= 1 && x <= kExact && x == std::floor(x); };
   if (!exact(unit.numerator) || !exact(unit.denominator)) return;
@@ -88,7 +88,7 @@ class Parser {
   }
 
  private:
-  // Powers of powers, and of units that are products themselves, grow beyond what can be written.
+  // Powers of powers, and of units that are products, can exceed the representable range.
   void check_size(const Unit& unit) const {
     for (std::size_t k = 0; k < Dimension::kCount; ++k) {
       const Rational& exponent = unit.dimension.exponent(static_cast<BaseQuantity>(k));
@@ -202,7 +202,7 @@ class Parser {
     const auto [end, code] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
     if (code != std::errc() || end != digits.data() + digits.size()) fail_exponent(begin);
     if (number.front() == '-') value = -value;
-    // Of a fraction the quotient counts: ^(121/5) is ^24.2.
+    // For a fraction the quotient is checked: ^(121/5) is ^24.2.
     Rational exponent =
         exponent_from(value, begin, inner ? kMaxDenominator * kMaxExponent : kMaxExponent);
     if (inner) {
@@ -274,7 +274,7 @@ class Parser {
     throw Failure{std::move(message), std::move(suggestion), begin, end};
   }
 
-  // Letters, digits behind letters, %, °, µ, Ω; but no superscripts and no middle dots.
+  // Letters, digits after letters, %, °, µ, Ω; but no superscripts and no middle dots.
   bool is_name(char c) const {
     if (std::isalnum(static_cast<unsigned char>(c)) || c == '_' || c == '%') return true;
     return static_cast<unsigned char>(c) >= 0x80 && !starts_superscript() && !starts("·") &&
@@ -296,7 +296,7 @@ class Parser {
   void skip_space() {
     while (!at_end() && (peek() == ' ' || peek() == '\t')) ++at_;
   }
-  // The whole UTF-8 character at the place.
+  // The complete UTF-8 character at the position.
   std::string_view character() const {
     std::size_t end = at_ + 1;
     while (end < text_.size() && (static_cast<unsigned char>(text_[end]) & 0xC0) == 0x80) ++end;

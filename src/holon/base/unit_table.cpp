@@ -3,8 +3,8 @@
 
 // Units by name. Definitions: BIPM, The International System of Units, 9th ed. (2019), table 8
 // (min, h, d, deg, arcmin, arcsec, l, t, eV); NIST Special Publication 811 (2008), appendix B
-// (inch, ft, lb, lbf, psi, atm, hp, gal, …). gn = 9.80665 m/s^2 (CGPM 1901). All are exact but for
-// those with π in them.
+// (inch, ft, lb, lbf, psi, atm, hp, gal, …). gn = 9.80665 m/s^2 (CGPM 1901). All are exact except
+// those that contain π.
 #include "holon/base/unit_table.h"
 
 #include <algorithm>
@@ -28,7 +28,7 @@ constexpr Dimension kForce{1, 1, -2}, kTorque{1, 2, -2}, kPower{1, 2, -3}, kPres
 constexpr Dimension kSpeed{0, 1, -1}, kAcceleration{0, 1, -2};
 constexpr Dimension kFrequency = dimensions::kFrequency;
 
-// lbf = 0.45359237 * 9.80665 N, written as an exact fraction; the same for what is built on it.
+// lbf = 0.45359237 * 9.80665 N, written as an exact fraction; the same for units derived from it.
 constexpr double kLbf = 45359237.0 * 980665.0;
 constexpr double kLbfBelow = 1e13;
 
@@ -156,7 +156,7 @@ const UnitAtom* find_in_table(std::string_view name) {
   return it == index.end() ? nullptr : it->second;
 }
 
-// Words that people write for symbols, in the singular and in lower case.
+// Full names of units, in the singular and in lower case.
 struct Word {
   std::string_view word;
   std::string_view symbol;
@@ -180,7 +180,7 @@ constexpr auto kWords = std::to_array<Word>({
     {"cst", "cSt"},       {"horsepower", "hp"},  {"micron", "um"},
 });
 
-// No unit is written with more letters than this, nor are two run together.
+// The largest number of letters of a unit, or of two written together.
 constexpr std::size_t kLongestMeant = 32;
 
 std::string lower_case(std::string_view text) {
@@ -250,7 +250,7 @@ std::string suggest_unit(std::string_view name) {
       return did_you_mean_text(word.symbol);
     }
   }
-  // "kgs", "bars": a plural that symbols do not take; but "Pas" and "Ns" are products.
+  // "kgs", "bars": symbols have no plural; but "Pas" and "Ns" are products.
   const std::string_view stem = name.substr(0, name.size() - 1);
   const bool is_product =
       stem.empty() || stem.ends_with("Pa") || std::isupper(static_cast<unsigned char>(stem.back()));
@@ -262,7 +262,7 @@ std::string suggest_unit(std::string_view name) {
                              std::string(name.substr(digits)));
   }
   static const std::vector<std::string> candidates = make_candidates();
-  // One slip in a longer name is likelier than two units run together.
+  // One wrong letter in a longer name is more likely than two units written together.
   const std::string nearest = find_nearest(name, candidates);
   if (name.size() > 3 && !nearest.empty() && name_distance(name, nearest) <= 1) {
     return did_you_mean_text(nearest);

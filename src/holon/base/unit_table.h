@@ -12,7 +12,7 @@
 
 namespace holon::detail {
 
-/// A unit with a name of its own: x of it is x*numerator/denominator + offset in SI.
+/// A unit in the table: the value x in this unit is x*numerator/denominator + offset in SI.
 struct UnitAtom {
   std::string_view name;
   Dimension dimension;
@@ -31,16 +31,16 @@ struct FoundAtom {
 
 std::span<const UnitAtom> unit_atoms();
 
-/// The atom for a name, with at most one prefix. A name of the table wins over a prefixed one:
-/// "min" is the minute, "cd" the candela, "ft" the foot.
+/// The unit of a name, with at most one prefix. A name in the table takes precedence over a
+/// prefixed one: "min" is the minute, "cd" the candela, "ft" the foot.
 std::optional<FoundAtom> find_atom(std::string_view name);
 
-/// Every unit whose name differs from `name` in case alone, usual prefixes first.
+/// Every unit whose name differs from `name` only in case, usual prefixes first.
 std::vector<std::string> find_other_case(std::string_view name);
 
-/// What to write for a name that is no unit: a nearest unit, a full name's symbol ("metres" ->
-/// "m"), a product run together ("Pas" -> "Pa s"), a trailing exponent ("s2" -> "s^2"), as
-/// a clause "did you mean 'MPa'?"; "" where nothing is near.
+/// A suggestion for a name that is not a unit: the most similar unit, a full name's symbol
+/// ("metres" -> "m"), a product run together ("Pas" -> "Pa s"), a trailing exponent ("s2" ->
+/// "s^2"), as a clause "did you mean 'MPa'?"; "" if nothing is similar.
 std::string suggest_unit(std::string_view name);
 
 }  // namespace holon::detail

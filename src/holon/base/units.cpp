@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Holon Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Whether a quantity fits what a place needs. The rules, and why: docs/design/units.md.
+// Whether a quantity fits the requirement of a field. Rules and reasons: docs/design/units.md.
 #include "holon/base/units.h"
 
 #include <fmt/format.h>
@@ -25,12 +25,12 @@ bool is_frequency(const Dimension& d) {
   return d.without(BaseQuantity::cycle) == dimensions::kPerTime;
 }
 
-// A literal keeps to its dimension; only that cycles are counted needs no word.
+// A literal must have the exact dimension; only cycles may be implicit.
 bool is_same_but_for_cycles(const Dimension& a, const Dimension& b) {
   return a.without(BaseQuantity::cycle) == b.without(BaseQuantity::cycle);
 }
 
-// "a length (mm)": the name of the dimension with the unit as someone wrote it.
+// "a length (mm)": the name of the dimension with the unit as written.
 std::string describe_as(const Dimension& dimension, const std::string& unit) {
   const std::string text = describe(dimension);
   if (unit.empty()) return text;
@@ -65,7 +65,7 @@ bool is_reciprocal(const Dimension& given, const Dimension& needed) {
   return !given.si().is_number() && given.inverse().si() == needed.si();
 }
 
-// What to do about a dimension that does not fit, whatever its value.
+// A suggestion for a dimension that does not fit, independent of the value.
 std::string advise(const Dimension& given, const Requirement& needed) {
   if (needed.dimension.is_number()) return "give it without a unit";
   if (is_rate(needed.dimension) && is_frequency(given)) {
@@ -82,7 +82,7 @@ std::string advise(const Dimension& given, const Requirement& needed) {
   return "give it in " + unit_of(needed);
 }
 
-// The same for a literal, where its value and unit allow to say more.
+// The same for a literal, whose value and unit permit a more specific suggestion.
 std::string advise_literal(double value, const Unit& unit, const Requirement& needed) {
   if (is_rate(needed.dimension) && is_frequency(unit.dimension)) {
     const double rev = unit.to_si(value);

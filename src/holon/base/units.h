@@ -17,7 +17,7 @@ struct Unit {
   Dimension dimension;
   double numerator = 1;
   double denominator = 1;
-  double offset = 0;  ///< [K] of degC and degF alone; 0 in every compound
+  double offset = 0;  ///< [K] of degC and degF only; 0 in compounds
   std::string text;   ///< as written
 
   double factor() const { return numerator / denominator; }
@@ -25,67 +25,68 @@ struct Unit {
   double from_si(double value) const { return (value - offset) * denominator / numerator; }
 };
 
-/// The outcome of reading a unit: the unit, or what is wrong with which characters of the text.
+/// The result of parsing a unit: the unit, or an error with its position in the text.
 struct UnitParse {
   std::optional<Unit> unit;
   std::string message;     ///< "'Mpa' is not a unit"
   std::string suggestion;  ///< "did you mean 'MPa'?"; may be ""
-  int offset = 0;          ///< of the wrong piece, in characters from the start of the text
-  int length = 0;          ///< of the wrong piece, in characters
+  int offset = 0;          ///< of the erroneous part, in characters from the start of the text
+  int length = 0;          ///< of the erroneous part, in characters
 
   explicit operator bool() const { return unit.has_value(); }
 };
 
-/// Reads a unit expression: atoms of the whitelist with SI prefixes, `*`, `·` or a space between
+/// Parses a unit expression: names of the table with SI prefixes, `*`, `·` or a space between
 /// factors, `/`, `^` with an integer, decimal or (p/q), superscript digits, `sqrt(…)`, parentheses,
 /// `1`. A space after a division is ambiguous and an error: J/(kg K), not J/kg K.
 UnitParse parse_unit(std::string_view text);
 
-/// As parse_unit, for units that stand in C++ code; throws InternalError with the message.
+/// As parse_unit, for units in C++ code; throws InternalError with the message.
 Unit make_unit(std::string_view text);
 
-/// The whitelist, without prefixes, sorted: for listings and completion.
+/// The names of the table, without prefixes, sorted: for listings and completion.
 std::vector<std::string> unit_names();
 
-/// What a place in a model needs.
+/// The requirement of a field of a model.
 struct Requirement {
   enum class Kind {
     plain,
     frequency,               ///< counts cycles [Hz]; angular rates are divided by 2π
     temperature,             ///< absolute [K]
-    temperature_difference,  ///< [K]; the offset of degC is left out
-    any                      ///< takes whatever comes, in its SI unit
+    temperature_difference,  ///< [K]; the offset of degC is omitted
+    any                      ///< accepts any dimension, in its SI unit
   };
   Dimension dimension;
   Kind kind = Kind::plain;
-  std::string text;  ///< the SI unit as the place declares it, for messages; may be ""
+  std::string text;  ///< the SI unit declared by the field, for messages; may be ""
 
   Requirement() = default;
   Requirement(const Dimension& needed)
-      : dimension(needed) {}  // NOLINT: a dimension is the plain kind
+      : dimension(needed) {}  // NOLINT: implicit conversion from a dimension is intended
   /// From the unit that a descriptor gives: "m", "rad/s", "Hz" (a frequency), "K" (an absolute
   /// temperature), "delta K" (a difference), "1" or "" (a pure number), "any". Only coherent SI
   /// units; throws InternalError otherwise.
   static Requirement from_unit(std::string_view text);
 };
 
-/// Who asks: a literal quantity or a bare name keeps to its dimension, the result of a calculation
-/// may differ by powers of angle (docs/design/units.md says why).
+/// The kind of expression: a literal quantity or a bare name must have the exact dimension, the
+/// result of a calculation may differ by powers of angle (reasons: docs/design/units.md).
 enum class Strictness { quantity, formula };
 
-/// Whether something fits a requirement, and by what it must be multiplied, or why it does not.
+/// Whether a value fits a requirement, with the factor of conversion, or the reason why it does
+/// not.
 struct Fit {
   bool ok = false;
-  double scale = 1;        ///< the value in SI times this is what the place needs
+  double scale = 1;        ///< factor from the value in SI to the value that the field requires
   std::string message;     ///< "a length (m) is needed, not an angle (rad)"
   std::string suggestion;  ///< may be ""
 };
 
-/// Fits a value in SI with a known dimension. (What has no known dimension, a bare number, fits
-/// everything and need not be asked about.)
+/// Checks a value in SI with a known dimension. (A value of unknown dimension, a bare number, fits
+/// everything and needs no check.)
 Fit fit(const Dimension& given, const Requirement& needed, Strictness strictness);
 
-/// A literal quantity as the requirement needs it.
+/// A literal quantity converted to the requirement.
 struct Converted {
   bool ok = false;
   double value = 0;  ///< in SI units and radians

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Holon Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Junctions, two-ports, sources and ports; what the other elements share.
+// Junctions, two-ports, sources and ports; code shared by the other elements.
 #include "holon/bond/bond_equations.h"
 
 #include "holon/bond/check_graph.h"
@@ -65,7 +65,7 @@ void BondEquations::add_element(int index) {
 void BondEquations::add_junction(int index) {
   const Element& e = graph_.elements()[static_cast<std::size_t>(index)];
   const bool is_one = e.kind == Kind::one;
-  // The one bond that is told the variable that is summed.
+  // The one bond whose summed variable the junction determines.
   const Out strong = is_one ? Out::effort : Out::flow;
   const BondEnd* summed = nullptr;
   Expr sum = 0.0;
@@ -187,9 +187,9 @@ void BondEquations::add_port(int index) {
   }
   StateBlock block{.name = e.name + ".displacement"};
   block.dimension = power_domain_info(e.domain).displacement_dimension();
-  block.role = StateBlock::Role::coordinate;  // begins where the port's does
+  block.role = StateBlock::Role::coordinate;  // starts at the value of the port's
   const Expr x = assembly_.add_state(block, {port.displacement.value_or(0.0)})[0];
-  // A symbol, whatever the arrow.
+  // A symbol, whatever the direction of the arrow.
   const std::string name = kHiddenPrefix + e.name + ".flow";
   assembly_.define_output({name, {}, power_domain_info(e.domain).flow_dimension, "flow"},
                           std::vector<Expr>{flow(end)});

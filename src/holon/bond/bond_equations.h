@@ -12,7 +12,7 @@
 namespace holon::detail {
 
 /// The definitions of all bonds' variables by the elements' laws, with the states of storage and
-/// the unknowns of laws that causality turns round.
+/// the unknowns of laws that causality requires in inverse form.
 class BondEquations {
  public:
   BondEquations(PowerGraph& graph, Causality causality, Assembly& assembly);
@@ -28,7 +28,8 @@ class BondEquations {
   const BondSymbols& bond(const BondEnd& end) const {
     return bonds_[static_cast<std::size_t>(end.bond)];
   }
-  /// The variables of an element at one of its ends, power flowing in; of outputs of TF out.
+  /// The variables of an element at one of its ends, positive power into the element; out of it at
+  /// the outputs of a TF.
   Expr effort(const BondEnd& end) const { return bond(end).effort; }
   Expr flow(const BondEnd& end) const { return end.sign() * bond(end).flow; }
   void give_effort(const BondEnd& end, Expr value) {
@@ -48,7 +49,7 @@ class BondEquations {
   void add_resistance_law(int index);
   void add_port_laws(int index);
   void add_switching(int index);
-  std::string find_storage_behind(int index) const;
+  bool trace(int index, const BondEnd& end, bool is_flow, std::vector<int>& found) const;
   void warn_of_storage(int index);
   void check_law(int index);
   void add_storage(int index);

@@ -34,7 +34,7 @@ std::string bond_name(const PowerGraph& graph, int bond) {
   return name.empty() ? kHiddenPrefix + std::string("b") + std::to_string(bond) : name;
 }
 
-/// What is looked at first: what storage shows, and what a junction has in common.
+/// The main variable: that of storage which is its output, and the common one of a junction.
 Main main_of(const Element& e) {
   if (!e.is_main) return Main::nothing;
   if (e.kind == Kind::I || e.kind == Kind::one) return Main::flow;
@@ -90,7 +90,7 @@ void define_element_outputs(const PowerGraph& graph, int index, const std::vecto
   for (std::size_t k = 0; k < ends.size(); ++k) {
     const BondSymbols& bond = bonds[static_cast<std::size_t>(ends[k].bond)];
     const double sign = is_source || is_converter ? 1.0 : ends[k].sign();
-    // Of a source out of it, wherever its arrow points.
+    // For a source, out of it, whatever the direction of its arrow.
     const double out = is_source ? -ends[k].sign() : sign;
     const auto calc = [bond, sign, out](int which) -> std::vector<Expr> {
       if (which == 0) return {bond.effort};

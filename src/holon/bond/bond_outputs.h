@@ -6,7 +6,7 @@
 
 namespace holon::detail {
 
-/// Symbols for what a bond carries; all definitions name these.
+/// Symbols of the variables of a bond, used by all definitions.
 struct BondSymbols {
   Expr effort, flow;
 };
@@ -15,8 +15,7 @@ BondSymbols bond_symbols(const PowerGraph& graph, int bond, Assembly& assembly);
 /// `drive.b3.effort`, `.flow`, `.power`.
 void define_bond_outputs(const PowerGraph& graph, int bond, PowerDomain domain,
                          const BondSymbols& symbols, Expr effort, Expr flow, Assembly& assembly);
-/// `drive.Ra.effort` …: what an element's laws and other formulas name.
-/// `domains`: by bond.
+/// `drive.Ra.effort` …: the names used in an element's laws and other formulas. `domains`: by bond.
 void define_element_outputs(const PowerGraph& graph, int element, const std::vector<BondEnd>& ends,
                             const std::vector<BondSymbols>& bonds,
                             const std::vector<PowerDomain>& domains, Assembly& assembly);
@@ -24,7 +23,7 @@ void define_element_outputs(const PowerGraph& graph, int element, const std::vec
 void define_storage_output(const PowerGraph& graph, int element, std::size_t end, Expr value,
                            Assembly& assembly);
 
-/// What outputs a one-port has, by kind and domain: effort, flow, power.
+/// The outputs of a one-port, by kind and domain: effort, flow, power.
 std::vector<OutputDeclaration> port_outputs(PowerDomain domain);
 
 }  // namespace holon::detail

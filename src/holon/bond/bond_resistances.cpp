@@ -35,7 +35,8 @@ void BondEquations::add_resistance(int index) {
   }
 }
 
-/// A law of R must not name what it tells; one of storage is a formula of what is stored alone.
+/// A law of an R must not depend on its own result; one of storage depends only on the stored
+/// quantity.
 void BondEquations::check_law(int index) {
   const Element& e = graph_.elements()[static_cast<std::size_t>(index)];
   const bool determines_effort = !e.effort_law.empty();
@@ -73,7 +74,7 @@ void BondEquations::add_resistance_law(int index) {
       determines_effort ? give_effort(end, law) : give_flow(end, law);
       continue;
     }
-    // The law the other way round: what it is to give is an unknown.
+    // The inverse law: its result is an unknown.
     const Expr z =
         solve_for(index, k, determines_effort ? "flow" : "effort", e.guess.value_or(0.0));
     assembly_.set_equation(z, law - (determines_effort ? effort(end) : flow(end)));

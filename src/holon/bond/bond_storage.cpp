@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Holon Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Storage: states, starts, and what follows from other storage.
+// Storage: states, initial values, and dependent storage.
 #include "holon/bond/bond_equations.h"
 
 #include <algorithm>
@@ -38,7 +38,7 @@ Expr BondEquations::add_state(int index, std::size_t end, const char* what, Expr
   StateBlock block{.name = name.starts_with(kHiddenPrefix) ? name.substr(1) : name};
   if (!e.state_name.empty()) block.name = e.state_name;
   block.dimension = is_inertia ? domain.momentum_dimension() : domain.displacement_dimension();
-  // ∫effort is measured by the flow that it makes.
+  // The nominal value of ∫effort is that for a nominal flow.
   block.nominal = nominal_of(e, end, !is_inertia);
   const Expr x = assembly_.add_state(std::move(block), {initial})[0];
   assembly_.set_derivative(x, rate);
@@ -57,7 +57,7 @@ void BondEquations::refuse_initial(int index, std::size_t end) {
       "give the start of that one, or 'dependent: relax'");
 }
 
-/// The state at the start, from itself or from the flow of an I, the effort of a C.
+/// The initial state, given directly or by the flow of an I, the effort of a C.
 Expr BondEquations::initial_of(int index, std::size_t end) {
   const Element& e = graph_.elements()[static_cast<std::size_t>(index)];
   if (end < e.initial.size() && e.initial[end]) return *e.initial[end];
@@ -89,8 +89,8 @@ Expr BondEquations::rate_of(int index, std::size_t end, const char* what, Expr s
   return assembly_.time_derivative(stored);
 }
 
-/// p = M f or q = M e, or a law for f(p), e(q): in integral causality a state, else the rate of
-/// what the other ones' states make it.
+/// p = M f or q = M e, or a law for f(p), e(q): in integral causality a state, else the rate of the
+/// value that follows from the other states.
 void BondEquations::add_storage(int index) {
   const Element& e = graph_.elements()[static_cast<std::size_t>(index)];
   const std::vector<BondEnd>& at = ends(index);

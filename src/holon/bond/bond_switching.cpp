@@ -6,6 +6,8 @@
 
 #include <algorithm>
 
+#include "holon/base/names.h"
+
 namespace holon::detail {
 
 namespace {
@@ -13,12 +15,12 @@ namespace {
 using Kind = PowerGraph::Kind;
 using Element = PowerGraph::Element;
 
-/// Ideal elements leave voltages of floating parts and currents of parallel paths open. They are
-/// those of elements that are ideal but for this part of the nominal resistance, which share
-/// evenly.
+/// Ideal elements leave voltages of floating subcircuits and currents of parallel paths
+/// undetermined. They are regularised by this fraction of the nominal resistance, so that they are
+/// divided evenly.
 constexpr double kIdeal = 1e-9;
-/// Where that makes more than this of a nominal effort or flow, the ideal elements contradict the
-/// rest: a capacitor is shorted, an inductor interrupted.
+/// If that contributes more than this fraction of a nominal effort or flow, the ideal elements
+/// contradict the rest: a capacitor is shorted, an inductor interrupted.
 constexpr double kContradiction = 1e-2;
 
 Expr not_ideal(Expr value, double nominal) {
@@ -27,45 +29,72 @@ Expr not_ideal(Expr value, double nominal) {
 
 }  // namespace
 
-/// The storage whose state is the flow (of an effort that causality gives: the effort) at a
-/// resistance, through junctions that have it in common; empty where it is not one state alone.
-std::string BondEquations::find_storage_behind(int index) const {
-  const bool is_flow = gives_effort(ends(index)[0]);
-  int at = index;
-  BondEnd via = ends(index)[0];
-  for (std::size_t step = 0; step < graph_.elements().size(); ++step) {
-    const PowerGraph::Bond& bond = graph_.bonds()[static_cast<std::size_t>(via.bond)];
-    at = bond.from == at ? bond.to : bond.from;
-    const Element& e = graph_.elements()[static_cast<std::size_t>(at)];
-    if (e.kind == (is_flow ? Kind::I : Kind::C)) return e.name;
-    if (e.kind != (is_flow ? Kind::one : Kind::zero)) return {};
-    const std::vector<BondEnd>& all = ends(at);
-    const auto strong = std::find_if(all.begin(), all.end(), [&](const BondEnd& end) {
-      return gives_effort(end) == is_flow && end.bond != via.bond;
-    });
-    if (strong == all.end()) return {};
-    via = *strong;
+/// The elements that determine the flow (else the effort) at one end of an element, through
+/// junctions and two-ports: appends storage and ports whose states these are, and sources. False
+/// if another element takes part, such as a resistance, whose flow follows the effort.
+bool BondEquations::trace(int index, const BondEnd& end, bool is_flow,
+                          std::vector<int>& found) const {
+  const PowerGraph::Bond& bond = graph_.bonds()[static_cast<std::size_t>(end.bond)];
+  const int other = bond.from == index ? bond.to : bond.from;
+  const Element& e = graph_.elements()[static_cast<std::size_t>(other)];
+  switch (e.kind) {
+    case Kind::I:
+    case Kind::Sf:
+    case Kind::port:
+      if (is_flow) found.push_back(other);
+      return is_flow;
+    case Kind::C:
+    case Kind::Se:
+      if (!is_flow) found.push_back(other);
+      return !is_flow;
+    case Kind::R: return false;
+    case Kind::TF:
+    case Kind::GY:
+      if (ends(other).size() != 2) return false;
+      is_flow = e.kind == Kind::TF ? is_flow : !is_flow;
+      break;
+    case Kind::zero:
+    case Kind::one: break;
   }
-  return {};
+  return std::all_of(ends(other).begin(), ends(other).end(), [&](const BondEnd& next) {
+    return next.bond == end.bond || gives_effort(next) != is_flow ||
+           trace(other, next, is_flow, found);
+  });
 }
 
 void BondEquations::warn_of_storage(int index) {
   const Element& e = graph_.elements()[static_cast<std::size_t>(index)];
   const bool is_flow = gives_effort(ends(index)[0]);
   const Expr given = is_flow ? e.switching->off_conductance : e.switching->on_resistance;
-  const std::string storage = find_storage_behind(index);
-  if (!given.is_constant(0.0) || storage.empty() || !e.warn) return;
+  std::vector<int> found;
+  if (!given.is_constant(0.0) || !e.warn || !trace(index, ends(index)[0], is_flow, found)) return;
+  std::vector<std::string> names;
+  bool has_state = false, has_flow = false, has_effort = false;
+  for (const int k : found) {
+    const Element& other = graph_.elements()[static_cast<std::size_t>(k)];
+    names.push_back(other.name);
+    has_state |= !other.is_source();
+    (other.kind == Kind::C || other.kind == Kind::Se ? has_effort : has_flow) = true;
+  }
+  if (!has_state) return;
+  const bool is_one = found.size() == 1;
+  const std::string variable = has_flow && has_effort ? "contributions"
+                               : has_flow             ? is_one ? "flow" : "flows"
+                               : is_one               ? "effort"
+                                                      : "efforts";
   e.warn(e.path,
-         "while '" + e.name + (is_flow ? "' blocks, the flow" : "' conducts, the effort") +
-             " of '" + storage + "' must be exactly zero: the " + (is_flow ? "effort" : "flow") +
-             " of the ideal element is then determined by that state's error",
+         "while '" + e.name + (is_flow ? "' blocks, the " : "' conducts, the ") + variable +
+             " of " + quote_list(names, "and") +
+             (is_one ? " must be exactly zero" : " must balance exactly") + ": the " +
+             (is_flow ? "effort" : "flow") + " of the ideal element is then determined by " +
+             (is_one ? "that state's error" : "the error of these states"),
          is_flow ? "give it an 'off_conductance' that makes the flow decay in a negligible time, "
                    "and a stiff solver (cvode, auto)"
                  : "give it an 'on_resistance' that makes the effort decay in a negligible time, "
                    "and a stiff solver (cvode, auto)");
 }
 
-/// See PowerGraph::Switching. The equation is that of the variable which causality gives to it.
+/// See PowerGraph::Switching. The equation is that of its output variable by causality.
 void BondEquations::add_switching(int index) {
   const Element& e = graph_.elements()[static_cast<std::size_t>(index)];
   const PowerGraph::Switching& given = *e.switching;

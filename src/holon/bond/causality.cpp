@@ -48,7 +48,7 @@ class Assigner {
   bool deduce_two_port(int element);
   bool deduce_multiport(int element);
   bool propagate();
-  /// Assigns and follows; takes everything back where that leads to a contradiction.
+  /// Assigns and propagates; undoes all assignments in case of a contradiction.
   bool attempt(int element, std::size_t end, Out out);
   void undo(std::size_t mark);
 
@@ -73,20 +73,20 @@ class Assigner {
   std::vector<Out> tail_;
   std::vector<int> cause_;     // by bond: the element whose assignment led to it
   std::vector<int> trail_;     // bonds in the order of their assignment
-  std::vector<int> touched_;   // elements yet to be looked at
+  std::vector<int> touched_;   // elements still to be examined
   int root_ = kNobody;         // the element that is being assigned
   int clash_ = kNobody;        // where a contradiction was found
   std::vector<int> clashing_;  // elements behind the bonds there
   std::vector<int> named_;     // sources that a message names
   std::vector<std::pair<int, std::size_t>> open_;      // ends left to choice
   std::vector<std::pair<int, std::size_t>> integral_;  // storage that chose its state
-  std::set<std::pair<int, std::size_t>> given_up_;     // storage that has to do without
+  std::set<std::pair<int, std::size_t>> given_up_;     // storage in derivative causality
   int tries_ = 0;
   Causality result_;
   bool ok_ = true;
 };
 
-/// What sources give, devices of components, and other machinery that cannot be prescribed.
+/// Sources, devices of components, and ports of other domains that cannot be prescribed.
 Out fixed_out(const Element& e, std::size_t end) {
   if (!e.port_laws.empty()) return e.port_laws[end].gives_effort ? Out::effort : Out::flow;
   switch (e.kind) {
@@ -99,7 +99,7 @@ Out fixed_out(const Element& e, std::size_t end) {
 
 Out integral_out(const Element& e) { return e.kind == Kind::C ? Out::effort : Out::flow; }
 
-/// What the user asked for.
+/// The causality that the user requested.
 Out wished_out(const Element& e) {
   switch (e.causality) {
     case PowerGraph::Causality::effort_out: return Out::effort;
@@ -132,7 +132,8 @@ bool Assigner::set(const BondEnd& end, Out out) {
 }
 
 bool Assigner::deduce_junction(int index, Out strong) {
-  // Of a 1-junction exactly one bond is told the effort, of a 0-junction one the flow.
+  // At a 1-junction exactly one bond receives the effort from the junction, at a 0-junction the
+  // flow.
   const std::vector<BondEnd>& at = ends(index);
   int strong_count = 0, open_count = 0;
   for (const BondEnd& end : at) {
@@ -160,7 +161,7 @@ bool Assigner::deduce_two_port(int index) {
 }
 
 bool Assigner::deduce_multiport(int index) {
-  // f_out = N f_in: as many flows are told as there are outputs.
+  // f_out = N f_in: the number of imposed flows is the number of outputs.
   const std::vector<BondEnd>& at = ends(index);
   const std::size_t inputs = static_cast<std::size_t>(element(index).input_count);
   std::size_t efforts = 0, flows = 0;
@@ -249,7 +250,7 @@ std::string Assigner::describe_causes() const {
 std::string Assigner::describe_place(int besides) const {
   int place = clash_;
   const std::vector<BondEnd>& at = ends(place);
-  if (at.size() == 1) {  // a source or so: the junction that it is bonded to
+  if (at.size() == 1) {  // a one-port: the junction to which it is bonded
     const PowerGraph::Bond& bond = graph_.bonds()[static_cast<std::size_t>(at[0].bond)];
     place = at[0].is_head ? bond.from : bond.to;
   }
@@ -257,7 +258,7 @@ std::string Assigner::describe_place(int besides) const {
 }
 
 void Assigner::assign_sources() {
-  // Junctions at an end of the graph first: their only bond is told by their kind.
+  // Junctions at an end of the graph first: their kind determines the causality of their only bond.
   for (std::size_t k = 0; k < graph_.elements().size(); ++k) {
     touched_.push_back(static_cast<int>(k));
   }
@@ -325,7 +326,7 @@ void Assigner::add_dependent(int index, std::size_t end) {
 }
 
 void Assigner::assign_storage() {
-  // Other machinery keeps its own states; then storage that the user starts somewhere.
+  // Ports of other domains keep their own states; then storage with initial values of the user.
   const auto rank = [](const Element& e) {
     if (e.kind == Kind::port) return 0;
     const auto is_given = [](const std::optional<Expr>& value) { return value.has_value(); };
@@ -339,7 +340,7 @@ void Assigner::assign_storage() {
       const int index = static_cast<int>(k);
       const Element& e = element(index);
       if ((e.kind != Kind::port && !e.is_storage()) || rank(e) != requested) continue;
-      const Out integral = integral_out(e);  // of a port: it tells its flow, as an inertia does
+      const Out integral = integral_out(e);  // for a port: it imposes its flow, like an inertia
       for (std::size_t end = 0; end < ends(index).size(); ++end) {
         const BondEnd& at = ends(index)[end];
         if (at.bond < 0 || out(at) == integral) continue;
@@ -358,7 +359,7 @@ void Assigner::assign_storage() {
   }
 }
 
-/// What an element would rather tell at an end where both are possible.
+/// The preferred causality of an element at an end where both are possible.
 Out Assigner::natural_of(int index, std::size_t end) const {
   const Element& e = element(index);
   if (e.switching) return Out::flow;
@@ -368,7 +369,7 @@ Out Assigner::natural_of(int index, std::size_t end) const {
   return e.kind == Kind::one ? Out::flow : Out::effort;
 }
 
-/// Chooses for the ends from there on, and takes choices back that leave others none.
+/// Chooses the causality of the remaining ends, and undoes choices that leave none for others.
 bool Assigner::complete(std::size_t from) {
   constexpr int kMostTries = 100000;
   while (from < open_.size() && !is_open(ends(open_[from].first)[open_[from].second])) ++from;
@@ -388,7 +389,7 @@ bool Assigner::complete(std::size_t from) {
 }
 
 bool Assigner::assign_rest() {
-  // Resistances with a law first, since the other way round it would have to be inverted.
+  // Resistances with a law first, because otherwise the law would have to be inverted.
   const auto rank = [](const Element& e) {
     if (e.kind != Kind::R) return e.kind == Kind::TF ? 2 : 3;
     return e.values.empty() && !e.switching ? 0 : 1;
@@ -415,7 +416,8 @@ Causality Assigner::run(bool& ok) {
     integral_.clear();
     assign_storage();
     if (!ok_ || assign_rest()) break;
-    // Where the rest has no way left, storage gives up its state, the last that chose one first.
+    // If no assignment of the rest is possible, storage gives up its state, beginning with the last
+    // one that chose it.
     if (integral_.empty()) {
       const int at = open_.empty() ? 0 : open_.front().first;
       report(at, quote(at) + " has no valid causality",

@@ -9,8 +9,8 @@
 
 namespace holon {
 
-/// What an element tells the bond at one of its ports; the other end tells the other variable. The
-/// causal stroke stands at the end that is told the effort.
+/// The variable that an element imposes on the bond at one of its ports; the other end imposes the
+/// other variable. The causal stroke is at the end that receives the effort.
 enum class Out : std::uint8_t { unknown, effort, flow };
 constexpr Out other(Out out) {
   return out == Out::effort ? Out::flow : out == Out::flow ? Out::effort : Out::unknown;
@@ -27,18 +27,18 @@ struct BondEnd {
 std::vector<std::vector<BondEnd>> find_ends(const PowerGraph& graph);
 
 /// The causality of a graph by the sequential assignment of D. Karnopp and R. Rosenberg: sources
-/// first, then what the user asks, ports of other machinery, storage in integral causality, and
-/// where that leaves bonds open, resistances and the rest by choice.
+/// first, then causality requested by the user, ports of other domains, storage in integral
+/// causality, and if bonds remain unassigned, resistances and the rest by choice.
 struct Causality {
   struct Storage {
     int element = 0, port = 0;  ///< port: number among the element's ends
     std::vector<int> causes{};  ///< elements that leave it no other choice
   };
-  /// By bond: what the element that the arrow leaves tells it.
+  /// By bond: the variable imposed by the element at its tail.
   std::vector<Out> tail;
-  /// Storage and ports of other machinery in derivative causality: others' states give theirs.
+  /// Storage and ports of other domains in derivative causality: their states follow from others.
   std::vector<Storage> dependent;
-  /// Elements at which a bond was assigned by choice: algebraic loops lead through them.
+  /// Elements at which a bond was assigned by choice: algebraic loops pass through them.
   std::vector<int> chosen;
 
   Out out(const BondEnd& end) const {
@@ -47,8 +47,8 @@ struct Causality {
   }
 };
 
-/// Reports sources that contradict each other and causalities that the user asked for and that
-/// cannot be, with the reason, and then gives what has been found so far.
+/// Reports sources that contradict each other and requested causalities that are impossible, with
+/// the reason, and then returns the assignment so far.
 Causality assign_causality(const PowerGraph& graph, bool& ok);
 
 }  // namespace holon

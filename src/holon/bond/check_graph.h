@@ -6,12 +6,11 @@
 
 namespace holon::detail {
 
-/// Reports elements that nothing is bonded to, elements with too many bonds, bonds between domains,
-/// two-ports whose arrows do not go through, and matrices whose size does not fit. False where
-/// something is wrong.
+/// Reports elements without bonds, elements with too many bonds, bonds between domains, two-ports
+/// whose arrows do not point through, and matrices of wrong size. False if there is an error.
 bool check_graph(const PowerGraph& graph);
 
-/// The domain of each bond: that of an end that has one. Between two-ports alone: none.
+/// The domain of each bond: that of an end that has one. None for a bond between two-ports.
 std::vector<PowerDomain> find_domains(const PowerGraph& graph);
 
 }  // namespace holon::detail

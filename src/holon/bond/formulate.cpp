@@ -6,6 +6,7 @@
 
 #include "holon/bond/bond_equations.h"
 #include "holon/bond/check_graph.h"
+#include "holon/bond/free_efforts.h"
 #include "holon/bond/jumps.h"
 #include "holon/bond/relax.h"
 
@@ -30,6 +31,7 @@ void formulate_bonds(PowerGraph& graph, Assembly& assembly) {
     causality = assign_causality(graph, ok);
     if (!ok) return;
   }
+  if (!detail::check_efforts(graph)) return;
   detail::warn_of_jumps(graph, causality, assembly);
   assembly.domain<CausalitySlot>().causality = causality;
   detail::BondEquations(graph, std::move(causality), assembly).run();

@@ -7,17 +7,17 @@
 
 namespace holon {
 
-/// Turns a graph into states and outputs of the assembly: checks it, assigns causality, and says of
-/// each bond what its effort and its flow are. What needs itself (algebraic loops, dependent
-/// storage) is left to the sorting of the system. Relaxed storage gets its compliance here, so the
-/// graph grows. Errors go to the elements' reporters.
+/// Turns a graph into states and outputs of the assembly: checks it, assigns causality, and defines
+/// the effort and the flow of each bond. Algebraic loops and dependent storage are solved when the
+/// system is sorted. Elements for relaxed storage are added to the graph here. Errors go to the
+/// elements' reporters.
 void formulate_bonds(PowerGraph& graph, Assembly& assembly);
 
-/// The causality that the graph of this assembly was formulated with; nullptr where it has none.
+/// The causality that the graph of this assembly was formulated with; nullptr if it has none.
 const Causality* find_causality(Assembly& assembly);
 
-/// A parameter of this name in the assembly's symbols stands for the rate of what dependent storage
-/// holds ("drive.fan.momentum"): the equations before they are reduced.
+/// A parameter of this name in the assembly's symbols represents the rate of the stored quantity of
+/// dependent storage ("drive.fan.momentum"): for the equations before the reduction.
 std::string rate_parameter(const std::string& stored);
 
 }  // namespace holon

@@ -14,7 +14,7 @@ namespace {
 using Element = PowerGraph::Element;
 using Kind = PowerGraph::Kind;
 
-/// Whether ½ p f, ½ q e is its energy: M of p = M f, q = M e stands still and is symmetric.
+/// Whether its energy is ½ p f, ½ q e: M of p = M f, q = M e is constant and symmetric.
 bool is_linear(const Element& e, Symbols& symbols) {
   const std::size_t n = std::max<std::size_t>(e.ports.size(), 1);
   if (e.values.size() != n * n) return false;
@@ -42,7 +42,8 @@ GraphEnergy calc_energy(const PowerGraph& graph, std::string_view prefix, Symbol
     const bool stores_linearly = e.is_storage() && is_linear(e, symbols);
     for (std::size_t end = 0; end < std::max<std::size_t>(e.ports.size(), 1); ++end) {
       const int port = e.port(end);
-      if (e.domain_at(port) == PowerDomain::pseudo_thermal) continue;  // its product is no power
+      if (e.domain_at(port) == PowerDomain::pseudo_thermal)
+        continue;  // effort times flow is not a power
       if (e.is_source()) {
         sum.source_power += symbols.output(graph.variable_name(index, port, "power"));
       } else if (e.is_boundary) {

@@ -142,7 +142,7 @@ std::array<PowerDomain, 2> find_neighbours(const SourceNode& part, std::string_v
   const SourceNode* elements = part.peek("elements");
   if (!bonds || !bonds->is_list() || !elements || !elements->is_map()) return domains;
   for (const SourceNode::Entry& item : bonds->peek_entries()) {
-    // Few bonds name it, and taking one apart is slow beside looking for a name.
+    // Few bonds name it, and parsing a bond is slow compared with searching for a name.
     if (!item.value.is_scalar() || item.value.text().find(name) == std::string::npos) continue;
     const BondText bond = parse_bond(item.value.text());
     for (std::size_t k = 0; k < bond.ends.size(); ++k) {
@@ -154,7 +154,7 @@ std::array<PowerDomain, 2> find_neighbours(const SourceNode& part, std::string_v
         const SourceNode* element = elements->peek(neighbour);
         if (!element) return;
         const Kind kind = read_element(part, *element).kind;
-        // A two-port beside it has no domain of its own.
+        // An adjacent two-port has no domain of its own.
         if (kind != Kind::TF && kind != Kind::GY) domains[port] = domain_of(part, *element);
       };
       if (k > 0) look(bond.ends[k - 1], 0);

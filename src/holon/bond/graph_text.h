@@ -11,20 +11,20 @@
 #include "holon/bond/power_graph.h"
 #include "holon/model/describe/source.h"
 
-/// What can be told of a BondGraph from its text, before its values are read.
+/// Properties of a BondGraph that follow from its text, before its values are read.
 namespace holon::detail {
 
-/// "a -> b -> c" as its ends; empty where it is no bond.
+/// "a -> b -> c" as its ends; empty if it is not a bond.
 struct BondText {
   std::vector<std::string> ends;
 };
 BondText parse_bond(std::string_view text);
 
 std::optional<PowerDomain> find_domain(std::string_view name);
-/// For a text that is none: "did you mean 'rotation'?", or which there are.
+/// For a text that is not a domain: "did you mean 'rotation'?", or a list of domains.
 std::string suggest_domain(const std::string& text);
 
-/// What is said of an element: the key of its kind ("R", "MTF", "1"), or "" where none is.
+/// The declaration of an element: the key of its kind ("R", "MTF", "1"), or "" if there is none.
 struct ElementText {
   std::string key;
   PowerGraph::Kind kind = PowerGraph::Kind::R;
@@ -32,7 +32,7 @@ struct ElementText {
   std::vector<std::string> ports;         ///< of multiports
   std::vector<PowerDomain> port_domains;  ///< of a field between domains
   std::string integral;                   ///< of a junction: the name of its integral
-  bool has_law = false;                   ///< its formulas see e, f, p, q as its own
+  bool has_law = false;                   ///< its formulas may use e, f, p, q
 };
 ElementText read_element(const SourceNode& part, const SourceNode& element);
 
@@ -58,7 +58,7 @@ std::optional<Dimension> resistance_rule(const SourceNode& part, const SourceNod
                                          std::string_view name);
 std::optional<Dimension> conductance_rule(const SourceNode& part, const SourceNode& element,
                                           std::string_view name);
-/// Of the state of storage.
+/// The dimension of the state of storage.
 std::optional<Dimension> state_rule(const SourceNode& part, const SourceNode& element,
                                     std::string_view name);
 std::optional<Dimension> transformer_rule(const SourceNode& part, const SourceNode& element,

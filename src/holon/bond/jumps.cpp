@@ -16,11 +16,11 @@ namespace {
 using Kind = PowerGraph::Kind;
 using Element = PowerGraph::Element;
 
-/// What makes it jump, for a message; empty where nothing does.
+/// The cause of the jump, for a message; empty if there is none.
 std::string find_jump(Symbols& symbols, Expr value) {
   const Smoothness smoothness = find_smoothness(symbols, {&value, 1});
   if (const Expr* formula = symbols.formula_of(value)) value = *formula;
-  // Whether the branches of a comparison meet is the user's word to give, by smooth(…).
+  // The user declares by smooth(…) that the branches of a comparison join continuously.
   std::vector<Expr> modes;
   std::array<Expr, 1> copy{value};
   if (!hold_relations(copy, modes).empty()) return "a comparison";

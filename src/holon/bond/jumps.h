@@ -6,10 +6,10 @@
 
 namespace holon::detail {
 
-/// Warns of sources that may jump and prescribe what storage holds: a flow that jumps takes an
-/// impulse to bring an inertia along, an effort that jumps a charge for a compliance. The equations
-/// hold the storage on the source, but effort and flow while it jumps are in no output, nor in
-/// their energies.
+/// Warns of sources that may jump and prescribe the state of storage: a jump of the flow requires
+/// an impulse on the inertia, a jump of the effort a charge of the compliance. The equations keep
+/// the storage consistent with the source, but effort and flow at the jump are in no output, nor
+/// are their energies.
 void warn_of_jumps(const PowerGraph& graph, const Causality& causality, Assembly& assembly);
 
 }  // namespace holon::detail

@@ -11,8 +11,8 @@
 namespace holon::detail {
 namespace {
 
-/// Finds what a bond's end names: an element of this graph, a port of one, an element of another
-/// graph, or a port of other machinery.
+/// Resolves the end of a bond: an element of this graph, a port of one, an element of another
+/// graph, or a port of another domain.
 class EndFinder {
  public:
   EndFinder(PowerGraph& graph, Assembly& assembly, std::string part)

@@ -11,7 +11,7 @@ namespace holon {
 
 namespace {
 
-/// Where an assembly keeps its graph.
+/// The storage of an assembly's graph.
 struct GraphSlot {
   std::shared_ptr<PowerGraph> graph;
 };

@@ -16,9 +16,9 @@
 
 namespace holon {
 
-/// The bond graph that the parts of a model add up to: elements and the bonds between them, before
-/// causality and equations (D. Karnopp, D. Margolis, R. Rosenberg, System Dynamics, 5th ed., 2012).
-/// BondGraph parts fill it from text, components (pumps, motors, gears) in their build().
+/// The bond graph to which the parts of a model contribute: elements and the bonds between them,
+/// before causality and equations (D. Karnopp, D. Margolis, R. Rosenberg, System Dynamics, 5th ed.,
+/// 2012). BondGraph parts fill it from text, components (pumps, motors, gears) in their build().
 ///
 /// Every variable of an element is an output below its name, and laws are expressions of these:
 ///
@@ -39,14 +39,15 @@ class PowerGraph : public std::enable_shared_from_this<PowerGraph> {
     GY,    ///< gyrator: e1 = r f2, e2 = r f1
     zero,  ///< common effort
     one,   ///< common flow
-    port,  ///< of another domain's machinery
+    port,  ///< a port of another domain, such as mechanics
   };
-  /// What the user asks of the causality of an element with one port, seen from the element.
+  /// The requested causality of an element with one port, seen from the element.
   enum class Causality : std::uint8_t { free, effort_out, flow_out, integral, derivative };
-  /// What happens to storage whose state follows from others'.
+  /// The treatment of dependent storage, whose state follows from others.
   enum class Dependent : std::uint8_t {
-    reduce,  ///< it keeps no state; its effort or flow is found with the rates of the others
-    relax,   ///< a stiff compliance and a resistance come between it and the others
+    reduce,  ///< it has no state; its effort or flow is solved together with the rates of the
+             ///< others
+    relax,   ///< a stiff compliance and a resistance are inserted between it and the others
   };
 
   struct Relaxation {
@@ -59,8 +60,8 @@ class PowerGraph : public std::enable_shared_from_this<PowerGraph> {
   /// Modeling and Simulation, 2nd ed., 2014, section 4.3):
   ///   conducts:  e = forward + on_resistance s,   f = s + off_conductance forward
   ///   blocks:    e = forward + s,                 f = off_conductance (forward + s)
-  /// so that it may be ideal, with both zero. A diode conducts where s > 0, a thyristor where
-  /// besides its gate is on or it has conducted until then, a switch where it is closed.
+  /// so that it may be ideal, with both zero. A diode conducts if s > 0, a thyristor if in addition
+  /// its gate is on or it was conducting, a switch if it is closed.
   struct Switching {
     bool is_diode = true;
     Expr forward = 0.0;          ///< [effort]
@@ -77,23 +78,23 @@ class PowerGraph : public std::enable_shared_from_this<PowerGraph> {
     PowerDomain domain = PowerDomain::none;  ///< of junctions and elements of one domain
     /// Local names of the ports of a multiport, then `name.port.effort` …; of TF, GY: 1 and 2.
     std::vector<std::string> ports{};
-    /// Of a field between domains (a plate condenser, a wire that heats), by port; empty: `domain`.
+    /// Of a field between domains (a plate capacitor, a heated wire), by port; empty: `domain`.
     std::vector<PowerDomain> port_domains{};
-    /// TF, MTF: how many of the ports, the first ones, power enters by.
+    /// TF, MTF: the number of input ports, which are the first ones.
     int input_count = 1;
 
     /// Se, Sf: the value. I (p = I f), C (q = C e), R (e = R f): one, or a matrix by rows. TF: n,
     /// or the matrix of f_out = N f_in, e_in = Nᵀ e_out, by rows. GY: r.
     std::vector<Expr> values{};
-    /// In place of values, of the ports' own variables: R: e(f). C: e(q).
+    /// Instead of values, as functions of the ports' own variables: R: e(f). C: e(q).
     std::vector<Expr> effort_law{};
     /// R: f(e). I: f(p).
     std::vector<Expr> flow_law{};
-    /// R: in place of values and laws.
+    /// R: instead of values and laws.
     std::optional<Switching> switching{};
 
-    /// In place of values and laws, of an R or C of a component: what it gives at each port, by
-    /// formulas of states and of other outputs.
+    /// Instead of values and laws, for an R or C of a component: its output variable at each port,
+    /// by formulas of states and other outputs.
     struct PortLaw {
       bool gives_effort = true;
       Expr value = 0.0;
@@ -101,30 +102,31 @@ class PowerGraph : public std::enable_shared_from_this<PowerGraph> {
     std::vector<PortLaw> port_laws{};
     /// [J] that a C with port laws stores, a function of states; nothing: its power is integrated.
     std::optional<Expr> energy{};
-    /// An R with port laws whose power comes from outside the model: it counts as a source.
+    /// An R with port laws whose power is supplied from outside the model: it counts as a source.
     bool is_boundary = false;
 
     /// Of I and C, by port: the state at the start (∫e, ∫f; with a rate law e or f itself).
     std::vector<std::optional<Expr>> initial{};
-    /// The same told by the other variable: the flow of an I, the effort of a C.
+    /// The same by the other variable: the flow of an I, the effort of a C.
     std::vector<std::optional<Expr>> initial_coenergy{};
-    /// Of laws of one port: what the search begins at where causality turns them round.
+    /// Of laws of one port: the initial guess if causality requires the inverse.
     std::optional<Expr> guess{};
     Causality causality = Causality::free;
     Dependent dependent = Dependent::reduce;
     Relaxation relaxation{};
-    /// Full name of the state of an element of a component, where its variable's tells nothing.
+    /// Full name of the state of an element of a component, if its variable's name would not be
+    /// informative.
     std::string state_name{};
-    /// Magnitude below which errors of the state count absolutely; nothing: the domain's.
+    /// Magnitude below which the tolerance of the state is absolute; nothing: that of the domain.
     std::optional<double> nominal{};
 
     /// Of a junction: the integral of its flow (1) or effort (0) is a state of this full name.
     std::string integral{};
     Expr integral_initial = 0.0;
 
-    bool is_main = false;      ///< its own variables are recorded where the model names none
-    bool is_internal = false;  ///< of a component with outputs of its own: hidden ones are made
-    PartBuilder::ErrorReporter report{};  ///< where it was written
+    bool is_main = false;      ///< its variables are recorded if the model names no outputs
+    bool is_internal = false;  ///< of a component with outputs of its own: its outputs are hidden
+    PartBuilder::ErrorReporter report{};  ///< at the location of its text
     PartBuilder::ErrorReporter warn{};    ///< likewise, of warnings
     std::string path{};                   ///< parameter of its part ("elements.Ra")
     std::optional<PowerPort> external{};  ///< of a port
@@ -137,7 +139,7 @@ class PowerGraph : public std::enable_shared_from_this<PowerGraph> {
       return port < 0 || port_domains.empty() ? domain
                                               : port_domains[static_cast<std::size_t>(port)];
     }
-    /// The port of one of its ends, as variables count them: -1 where it has the only one.
+    /// The port of one of its ends, as numbered in variables: -1 if it is the only one.
     int port(std::size_t end) const { return ports.empty() ? -1 : static_cast<int>(end); }
   };
 
@@ -150,7 +152,7 @@ class PowerGraph : public std::enable_shared_from_this<PowerGraph> {
     std::string path{};  ///< "bonds[2]"
   };
 
-  /// The graph of a part's assembly; made, with its formulation, by the first part.
+  /// The graph of a part's assembly; created, with its formulation, by the first part.
   static std::shared_ptr<PowerGraph> of(PartBuilder& builder);
   static std::shared_ptr<PowerGraph> find(Assembly& assembly);
 
@@ -159,23 +161,22 @@ class PowerGraph : public std::enable_shared_from_this<PowerGraph> {
   int add(Element element);
   /// An element of a component that has outputs of its own (Element::is_internal).
   int add_internal(std::string name, Kind kind, PowerDomain domain);
-  /// A two-port's port is told by the direction of the bond: 1 takes power in, 2 gives it out.
+  /// The direction of the bond determines a two-port's port: power enters at 1 and leaves at 2.
   /// `name`, `report`, `path` may be empty.
   int connect(int from, int to, Bond bond);
   int connect(int from, int to) { return connect(from, to, Bond()); }
-  /// Runs when all parts have been built, before anything is formulated: where a part names
-  /// elements or ports of others.
+  /// Registers a function that runs when all parts have been built, before equations are
+  /// formulated: for references to elements or ports of other parts.
   void when_built(std::function<void(Assembly&)> run) { late_.push_back(std::move(run)); }
-  /// An element for a port of another domain's machinery ("shaft.flange", see PowerPorts); once per
-  /// port.
+  /// An element for a port of another domain ("shaft.flange", see PowerPorts); one per port.
   int add_port(PowerPort port);
-  /// By full name; -1 where there is none.
+  /// By full name; -1 if there is none.
   int find(const std::string& name) const;
   Element& element(int index) { return elements_[static_cast<std::size_t>(index)]; }
   const std::vector<Element>& elements() const { return elements_; }
   Bond& bond(int index) { return bonds_[static_cast<std::size_t>(index)]; }
   const std::vector<Bond>& bonds() const { return bonds_; }
-  /// A part and a junction on which it hangs, perhaps without a bond of its own: for pictures.
+  /// Associates a part with a junction, possibly without a bond: for drawings.
   struct Attachment {
     std::string part;
     int junction = 0;
@@ -185,8 +186,8 @@ class PowerGraph : public std::enable_shared_from_this<PowerGraph> {
   }
   const std::vector<Attachment>& attachments() const { return attachments_; }
 
-  /// Symbols of an element's variables, for laws; power flows into it (of sources: as their bonds
-  /// have it). `port`: of a multiport.
+  /// Symbols of an element's variables, for laws; positive power flows into it (for sources: as for
+  /// their bonds). `port`: of a multiport.
   Expr effort(int element, int port = -1) const { return variable(element, port, "effort"); }
   Expr flow(int element, int port = -1) const { return variable(element, port, "flow"); }
   Expr momentum(int element, int port = -1) const { return variable(element, port, "momentum"); }

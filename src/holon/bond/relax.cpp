@@ -16,7 +16,7 @@ using Element = PowerGraph::Element;
 void insert(PowerGraph& graph, const Causality::Storage& dependent, const BondEnd& end) {
   const Element storage = graph.element(dependent.element);
   const bool is_inertia = storage.kind == Kind::I;
-  // Of a field the port's own inertia, the other ports' rates taken as given.
+  // For a field, the port's own inertia, with the other ports' rates given.
   const auto port = static_cast<std::size_t>(dependent.port);
   const Expr value = storage.values[port * std::max<std::size_t>(storage.ports.size(), 1) + port];
   const std::string name =
@@ -39,7 +39,7 @@ void insert(PowerGraph& graph, const Causality::Storage& dependent, const BondEn
   const int damper = add(".delta.damper", Kind::R);
   graph.element(spring).values = {1.0 / stiffness};
   const Expr damping = 2.0 * storage.relaxation.damping_ratio * value * w;
-  // Its effort need not be known better than the speeds that the damper sees.
+  // Its effort need not be more accurate than the speeds at the damper.
   const PowerDomainInfo& domain = power_domain_info(base.domain);
   graph.element(spring).nominal = 2.0 * storage.relaxation.damping_ratio / w *
                                   (is_inertia ? domain.nominal_flow : domain.nominal_effort);
@@ -66,7 +66,7 @@ bool relax_dependent(PowerGraph& graph, const Causality& causality) {
     const Element& e = graph.element(storage.element);
     const bool wants = e.dependent == PowerGraph::Dependent::relax;
     if (!wants || !e.is_storage()) continue;
-    if (!e.report) continue;  // of a component, which does not ask for it
+    if (!e.report) continue;  // of a component, which does not request it
     const std::size_t n = std::max<std::size_t>(e.ports.size(), 1);
     const auto port = static_cast<std::size_t>(storage.port);
     if (e.values.size() == n * n && e.values[port * n + port].is_constant(0.0)) {

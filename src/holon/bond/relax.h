@@ -6,9 +6,9 @@
 
 namespace holon::detail {
 
-/// Puts a stiff compliance and a resistance between the rest and each dependent inertia that asks
-/// for it (an inertia and a resistance before a compliance), so that all storage keeps its own
-/// state; the effort across is the multiplier that constrains it. True where it did.
+/// Puts a stiff compliance and a resistance between the rest and each dependent inertia that
+/// requests it (an inertia and a resistance before a compliance), so that all storage keeps its own
+/// state; the effort of the compliance is the constraint's multiplier. True if any was inserted.
 bool relax_dependent(PowerGraph& graph, const Causality& causality);
 
 }  // namespace holon::detail

@@ -11,13 +11,16 @@
 namespace holon {
 namespace {
 
+/// Greek letters, and l as books write it; other names as they are.
 std::string unicode(const std::string& letter) {
-  if (letter == "theta") return "θ";
-  if (letter == "omega") return "ω";
-  if (letter == "lambda") return "λ";
-  if (letter == "phi") return "φ";
-  if (letter == "ell") return "ℓ";
-  return letter;
+  static const std::map<std::string, std::string> letters = {
+      {"alpha", "α"}, {"beta", "β"}, {"gamma", "γ"}, {"delta", "δ"}, {"epsilon", "ε"},
+      {"zeta", "ζ"},  {"eta", "η"},  {"theta", "θ"}, {"kappa", "κ"}, {"lambda", "λ"},
+      {"mu", "μ"},    {"nu", "ν"},   {"xi", "ξ"},    {"rho", "ρ"},   {"sigma", "σ"},
+      {"tau", "τ"},   {"phi", "φ"},  {"chi", "χ"},   {"psi", "ψ"},   {"omega", "ω"},
+      {"ell", "ℓ"}};
+  const auto found = letters.find(letter);
+  return found == letters.end() ? letter : found->second;
 }
 
 /// Part and component.
@@ -35,7 +38,9 @@ std::string write_symbol(const EquationSymbol& s, int dots, Notation notation) {
     return unicode(s.letter) + (s.index.empty() ? "" : "_" + s.index) + mark;
   }
   if (notation == Notation::latex) {
-    std::string base = s.letter.size() > 1 ? "\\" + s.letter : s.letter;
+    std::string base = s.letter;
+    if (base.size() > 1)
+      base = unicode(base) == base ? "\\mathrm{" + latex_math(base) + "}" : "\\" + base;
     if (dots > 0) base = (dots > 1 ? "\\ddot{" : "\\dot{") + base + "}";
     if (s.index.empty()) return base;
     const std::string index = latex_math(s.index);
@@ -96,7 +101,11 @@ void EquationSymbols::name_rows() {
       add(row.v, "omega", owner + " " + leaf, 0);
       continue;
     }
-    if (leaf.size() == 1) {
+    if (!row.unit.empty()) {
+      const std::size_t digits = leaf.find_last_not_of("0123456789") + 1;
+      letter = leaf.substr(0, digits);
+      owner += leaf.substr(digits);
+    } else if (leaf.size() == 1) {
       letter = leaf;
       const std::size_t inner = owner.rfind('.');
       if (inner != std::string::npos) owner = owner.substr(0, inner);

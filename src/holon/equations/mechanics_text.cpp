@@ -314,7 +314,10 @@ class MechanicsWriter {
     for (const auto& row : equations_.rows) {
       const Expr shown = row.q ? *row.q : row.v;
       if (!used_.contains(row.v.id()) && !used_.contains(shown.id())) continue;
-      const std::string unit = row.q ? (row.turns ? "rad" : "m") : "rad/s";
+      const std::string unit = !row.unit.empty() ? row.unit
+                               : !row.q          ? "rad/s"
+                               : row.turns       ? "rad"
+                                                 : "m";
       list.emplace_back(legend_symbol(shown),
                         (row.q ? row.coordinate : row.rate) + " [" + unit + "]");
     }

@@ -17,7 +17,7 @@ bool is_torque(SceneArrow::Kind kind) {
   return kind == SceneArrow::Kind::torque || kind == SceneArrow::Kind::reaction_torque;
 }
 
-/// [m] the diagonal of the box around the machine as it stands first.
+/// [m] the diagonal of the bounding box of the machine in its first pose.
 double find_size(const Scene& scene, const Motion& motion) {
   Vector3<double> low(HUGE_VAL, HUGE_VAL, HUGE_VAL), high = -low;
   const auto take = [&](const Vector3<double>& p) {
@@ -35,7 +35,7 @@ double find_size(const Scene& scene, const Motion& motion) {
   return size > 0 && std::isfinite(size) ? size : 1;
 }
 
-/// The plane's point below the sphere's middle.
+/// The projection of the sphere's centre onto the plane.
 Vector3<double> find_touch(const ContactView& contact, const Motion& motion, std::size_t time) {
   const Vector3<double> center = find_place(contact.sphere, motion, time);
   const Vector3<double> normal =

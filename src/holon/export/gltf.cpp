@@ -29,7 +29,7 @@ static_assert(std::endian::native == std::endian::little, "glTF's numbers are li
 constexpr int kFloat = 5126, kUnsignedShort = 5123;         // component types
 constexpr int kArrayBuffer = 34962, kElementArray = 34963;  // targets of buffer views
 
-/// The numbers of a file, and the views and accessors that say what they are.
+/// The numbers of a file, and the views and accessors that describe them.
 class Store {
  public:
   /// Rows of `width` floats; `bounds` adds the least and largest of each column.
@@ -70,7 +70,7 @@ class Store {
   }
 };
 
-/// A place in the scene at one moment.
+/// A pose in the scene at one instant.
 struct Key {
   std::array<float, 3> translation;
   std::array<float, 4> rotation;  // x, y, z, w
@@ -84,8 +84,8 @@ Key make_key(const Pose& pose) {
   return {{f(p[0]), f(p[1]), f(p[2])}, {f(q.x()), f(q.y()), f(q.z()), f(q.w())}};
 }
 
-// Viewers go the short way between a quaternion and the next, some of them the long one where the
-// signs differ.
+// Viewers interpolate between quaternions along the shorter arc, but some along the longer one if
+// the signs differ.
 void keep_sign(const Key& before, Key& key) {
   float product = 0;
   for (std::size_t i = 0; i < 4; ++i) product += before.rotation[i] * key.rotation[i];
@@ -93,7 +93,7 @@ void keep_sign(const Key& before, Key& key) {
     for (float& component : key.rotation) component = 0.0F - component;
 }
 
-// Colours are given as screens show them; materials are linear in light.
+// Colours are given in sRGB; those of materials are linear.
 double to_linear(double c) { return c <= 0.04045 ? c / 12.92 : std::pow((c + 0.055) / 1.055, 2.4); }
 
 class Writer {
@@ -148,7 +148,7 @@ void Writer::place(Json& node, const Key& key) {
   if (key.scale != std::array<float, 3>{1, 1, 1}) node["scale"] = key.scale;
 }
 
-// Moments whose times differ as floats, from 0 on.
+// Instants whose times differ as floats, beginning at 0.
 void Writer::choose_times() {
   std::vector<std::array<float, 1>> times;
   for (std::size_t k = 0; k < motion_.times.size(); ++k) {
@@ -160,7 +160,7 @@ void Writer::choose_times() {
   if (times.size() > 1) times_ = store_.add_floats(times, "SCALAR", true);
 }
 
-// Channels of what stays where it is are left out.
+// Channels of nodes at rest are omitted.
 void Writer::animate(int node, const std::vector<Key>& keys) {
   if (times_ < 0) return;
   const auto add = [&](const char* path, int output) {
@@ -202,7 +202,7 @@ int Writer::material_of(const std::string& color, double opacity) {
   return it->second;
 }
 
-// Boxes, cylinders and spheres are one shape each, which their nodes scale; capsules are one for
+// Boxes, cylinders and spheres have one shape each, scaled by their nodes; capsules have one for
 // each ratio of length to radius.
 int Writer::mesh_of(const Solid& solid, const std::string& color) {
   const bool is_capsule = solid.kind == Solid::Kind::capsule;
@@ -275,7 +275,7 @@ void Writer::add_body(std::size_t index) {
   }
 }
 
-// Springs are coils, all other links bars: their nodes go from end to end, and stretch.
+// Springs are coils, all other links bars: their nodes extend from end to end, scaled in length.
 void Writer::add_links() {
   constexpr double kShortest = 1e-9, kSpringWidth = 0.06, kBarWidth = 0.015;  // of the length
   for (const LinkView& link : scene_.links) {
@@ -290,7 +290,7 @@ void Writer::add_links() {
       if (rest == 0) rest = length;
       const auto turn = way.norm() > kShortest ? Rotation<double>::from_to({0, 0, 1}, way / length)
                                                : Rotation<double>();
-      // A bar's mesh is about its middle and of length 1, a coil's begins at its end.
+      // A bar's mesh is centred and of length 1, a coil's begins at its end.
       Key key = make_key(Pose(turn, is_coil ? from : Vector3<double>(from + 0.5 * way)));
       const auto width = static_cast<float>((is_coil ? kSpringWidth : kBarWidth) * rest);
       key.scale = {width, width, static_cast<float>(is_coil ? length * kSpringWidth : length)};
@@ -333,11 +333,12 @@ int Writer::arrow_mesh(SceneArrow::Kind kind) {
   return mesh;
 }
 
-// Vectors are arrows of one shape: their nodes go with where they act, turn, and grow.
+// Vectors are arrows of one shape: their nodes move with the point of application, rotate, and
+// scale.
 void Writer::add_arrows() {
   if (motion_.arrows.empty()) return;
   const ArrowScales scales = find_arrow_scales(scene_, motion_);
-  const double shortest = 1e-6 * scales.most;  // without a size a node has no axes
+  const double shortest = 1e-6 * scales.most;  // a node of zero size would have no axes
   for (const std::size_t a : find_drawn_arrows(scene_, motion_)) {
     std::vector<Key> keys;
     for (const std::size_t k : moments_) {
@@ -359,7 +360,7 @@ void Writer::add_arrows() {
   }
 }
 
-// A camera of glTF looks along its -z, with y up in the picture.
+// A camera of glTF looks along its -z, with y up in the image.
 void Writer::add_camera(const CameraView& camera) {
   constexpr double kUsual = 0.6981317007977318;  // [rad] 40 degrees
   constexpr double kNear = 1e-3, kShortest = 1e-9;
@@ -374,7 +375,7 @@ void Writer::add_camera(const CameraView& camera) {
     nearest = std::min(nearest, away.norm());
     if (away.norm() > kShortest) back = away / away.norm();
     const Vector3<double> across = cross(Vector3<double>(X_WF.apply_to_vector(camera.up)), back);
-    // Where it looks along its own upright it keeps its right.
+    // If it points along its own up direction it keeps its right direction.
     if (across.norm() > kShortest) right = across / across.norm();
     right = right - dot(right, back) * back;
     if (right.norm() < kShortest)
@@ -413,7 +414,7 @@ void append_chunk(std::string& file, const char* type, std::string content, char
   file += content;
 }
 
-/// Names may hold any bytes of a model's text.
+/// Names may contain any bytes of a model's text.
 std::string dump(const Json& json, int indent) {
   return json.dump(indent, ' ', false, Json::error_handler_t::replace);
 }

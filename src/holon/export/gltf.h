@@ -17,14 +17,14 @@ struct GltfText {
 
 enum class GltfForm {
   binary,  ///< .glb
-  text,    ///< .gltf, one file: its numbers stand in it as base64
+  text,    ///< .gltf, one file: its numbers are embedded as base64
 };
 
-/// The bytes of a file: a node for every body, moved by an animation through all moments of the
-/// motion (straight lines between positions, great arcs between attitudes), with its solids, its
-/// frames as empty nodes below it, links, forces as arrows where the motion has them, and the
-/// model's cameras. Lengths are metres, times seconds; the root turns Holon's z, which points up,
-/// into glTF's y. A motion of one moment gives no animation; it must have one.
+/// The bytes of a file: a node for every body, animated over all instants of the motion (linear
+/// interpolation of positions, spherical of attitudes), with its solids, its frames as empty nodes
+/// below it, links, forces as arrows where the motion has them, and the model's cameras. Lengths
+/// are metres, times seconds; the root rotates Holon's z, which points up, into glTF's y. The
+/// motion must have at least one instant; with only one there is no animation.
 std::string write_gltf(const Scene& scene, const Motion& motion, const GltfText& text,
                        GltfForm form = GltfForm::binary);
 

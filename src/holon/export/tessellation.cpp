@@ -25,7 +25,7 @@ void add_triangle(TriangleMesh& mesh, std::uint16_t a, std::uint16_t b, std::uin
   mesh.indices.insert(mesh.indices.end(), {a, b, c});
 }
 
-/// A circle of corners about z; the last one is the first one again.
+/// A circle of vertices about z; the last one repeats the first.
 struct Ring {
   double radius, z;
   double normal_out, normal_up;  // of unit length together
@@ -42,7 +42,7 @@ std::uint16_t add_ring(TriangleMesh& mesh, const Ring& ring) {
   return first;
 }
 
-// The surface between two rings, the second of which lies higher.
+// The surface between two rings, the second of which is higher.
 void add_belt(TriangleMesh& mesh, std::uint16_t low, std::uint16_t high, bool low_is_pole = false,
               bool high_is_pole = false) {
   for (int k = 0; k < kRoundFacets; ++k) {
@@ -141,7 +141,7 @@ TriangleMesh make_coil_mesh(double length) {
   constexpr double kWire = 0.16, kEnd = 0.1, kRise = 12;
   constexpr int kRings = static_cast<int>(kRotates * kPerTurn / (1 - 2 * kEnd));
   using Vector = std::array<double, 3>;
-  // Straight ends of a tenth each, turns between them.
+  // Straight ends of a tenth each, coils between them.
   const auto place = [&](double share) -> Vector {
     const double inner = std::min(1.0, std::max(0.0, (share - kEnd) / (1 - 2 * kEnd)));
     const double radius = std::min(1.0, kRise * std::min(inner, 1 - inner));
@@ -162,7 +162,7 @@ TriangleMesh make_coil_mesh(double length) {
     const Vector p = place(share), before = place(share - step), after = place(share + step);
     const Vector along =
         normalized({after[0] - before[0], after[1] - before[1], after[2] - before[2]});
-    // The wire's rim starts where the axis is: it does not twist.
+    // The wire's rim begins on the side of the axis, so that it is not twisted.
     const double angle = 2 * kPi * kRotates * std::min(1.0, std::max(0.0, (share - kEnd) / 0.8));
     const Vector v = normalized(cross(along, {std::cos(angle), std::sin(angle), 0}));
     const Vector u = cross(v, along);

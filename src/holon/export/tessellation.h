@@ -10,13 +10,13 @@
 
 namespace holon {
 
-/// Triangles with a normal at every corner; counter-clockwise seen from outside.
+/// Triangles with a normal at every vertex; counter-clockwise seen from outside.
 struct TriangleMesh {
   std::vector<std::array<float, 3>> positions, normals;
   std::vector<std::uint16_t> indices;
 };
 
-/// Facets round an axis, and from a pole of a sphere to the other.
+/// Number of facets around an axis, and from pole to pole of a sphere.
 inline constexpr int kRoundFacets = 48, kPoleFacets = 24;
 
 /// Edges of length 1 about the origin.
@@ -27,11 +27,12 @@ TriangleMesh make_cylinder_mesh();
 /// sphere where it is 0.
 TriangleMesh make_capsule_mesh(double length);
 
-/// A wire of radius 0.16 that runs along z from 0 to `length` and turns with radius 1.
+/// A coil of wire of radius 0.16 along z from 0 to `length`, with radius 1.
 TriangleMesh make_coil_mesh(double length);
 /// From the origin to 1 along z: a shaft, and a cone as its head.
 TriangleMesh make_arrow_mesh();
-/// A surface as it is read from a file: sharp where faces meet at more than a crease, else smooth.
+/// A surface as read from a file: with sharp edges where the angle between faces exceeds the crease
+/// angle, else smooth.
 TriangleMesh make_surface_mesh(const Surface& surface);
 
 }  // namespace holon

@@ -30,7 +30,7 @@ endforeach()
 # The runtime's text, which generated C code begins with.
 set(holon_runtime_headers
   lanes sums trigonometric exponential logarithm inverse elementary table linear sparse saddle
-  minimum_norm newton)
+  minimum_norm nested newton)
 set(holon_runtime_text "")
 foreach(header IN LISTS holon_runtime_headers)
   set(path "${CMAKE_CURRENT_SOURCE_DIR}/src/holon/expr/runtime/${header}.h")

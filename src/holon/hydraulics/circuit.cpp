@@ -20,7 +20,7 @@ struct CircuitSlot {
   std::shared_ptr<Circuit> circuit;
 };
 
-/// "arm.lift" -> "arm.": what names in a part of a composite begin with.
+/// "arm.lift" -> "arm.": the prefix of names in a part of a composite part.
 std::string scope_of(const std::string& part) {
   const std::size_t dot = part.rfind('.');
   return dot == std::string::npos ? "" : part.substr(0, dot + 1);
@@ -82,7 +82,8 @@ int Circuit::find_or_add(const std::string& name) {
   return index;
 }
 
-/// Volume flow Q into the node: of fluid at the node's pressure, out of it of what it holds.
+/// Volume flow Q into the node has the density at the node's pressure, flow out of it the density
+/// of its contents.
 void Circuit::connect_users(int index) {
   Node& node = nodes_[index];
   node.connection =
@@ -126,7 +127,7 @@ Expr Circuit::density(int index) const {
 Expr Circuit::enthalpy(int index) const { return graph_->effort(nodes_.at(index).fluid); }
 
 Expr Circuit::volume_flow(Expr mass_flow, int index) const {
-  constexpr double kLeast = 1e-6;  // an empty volume's density says nothing of what flows into it
+  constexpr double kLeast = 1e-6;  // an empty volume's density is not that of the inflow
   return mass_flow / max(density(index), kLeast * fluid_.reference_density());
 }
 
@@ -250,15 +251,15 @@ Expr Circuit::calc_volume(const Node& node, Expr pressure) const {
   return volume;
 }
 
-/// p of m = ρ(p) V(p). The guess is right where nothing gives way yet, and where what does holds
-/// all that the rest cannot.
+/// p of m = ρ(p) V(p). The guess is right if the compliant part is still inactive, and if it
+/// contains everything else.
 Expr Circuit::find_pressure(Assembly& assembly, const Node& node, Expr mass) {
   Expr guess = fluid_.state(mass / node.volume).pressure;
   for (const Give& give : node.gives) {
     guess = min(guess, give.guess(mass / fluid_.density(0.0) - node.volume));
   }
   const Expr p = assembly.add_unknown(kHiddenPrefix + node.name + ".content.pressure", guess);
-  // [Pa], so that the pressure is solved to its own rounding.
+  // [Pa], so that the pressure is solved to rounding error.
   assembly.set_equation(
       p, fluid_.liquid_modulus() * (1.0 - fluid_.density(p) * calc_volume(node, p) / mass));
   return p;
@@ -266,13 +267,13 @@ Expr Circuit::find_pressure(Assembly& assembly, const Node& node, Expr mass) {
 
 void Circuit::formulate_content(Assembly& assembly, int index) {
   Node& node = nodes_[index];
-  // [Pa] of the nominal mass: what errors are measured against.
+  // [Pa] of the nominal mass: the scale of errors.
   constexpr double kNominalPressure = 5e5;
   const Expr nominal = fluid_.reference_density() * node.usual_volume * kNominalPressure /
                        fluid_.bulk_modulus(100e5);
   StateBlock block{.name = node.name + ".mass"};
   block.dimension = dimensions::kMass;
-  constexpr double kUsualNominal = 1e-4;  // [kg] where it depends on tunable parameters
+  constexpr double kUsualNominal = 1e-4;  // [kg] if it depends on tunable parameters
   block.nominal = make_absolute_nominal(nominal.is_constant() ? nominal.value() : kUsualNominal);
   const Expr start = node.initial.value_or(0.0);
   const Expr mass =
@@ -289,7 +290,7 @@ void Circuit::formulate_content(Assembly& assembly, int index) {
   define_density(assembly, node, max(mass, 0.0) / volume);
 }
 
-/// What fills a volume under a pressure that is held comes from what holds it.
+/// Fluid that fills a volume at a prescribed pressure is supplied by the source of that pressure.
 void Circuit::formulate_held(Assembly& assembly, int index) {
   Node& node = nodes_[index];
   const Expr held = *node.held, rho = fluid_.density(held);
@@ -320,7 +321,7 @@ void Circuit::formulate(Assembly& assembly) {
   define_sums(assembly);
 }
 
-/// A part of the node's name may have such an output of its own.
+/// A part with the node's name may have such an output of its own.
 void Circuit::define_outputs(Assembly& assembly) {
   const auto define = [&](const Node& node, const char* what, Dimension dimension,
                           const char* description, Expr value) {
@@ -337,14 +338,14 @@ void Circuit::define_outputs(Assembly& assembly) {
            node.mass.value_or(density(index) * volume));
     if (!node.mass) continue;
     const std::optional<Expr> mass = node.mass;
-    // By how much the law ρ(p) and the volume make another mass of the pressure than the state is.
+    // The difference between the mass by the law ρ(p) and the volume, and the state.
     assembly.define_output({kHiddenPrefix + node.name + ".mass_error", {}, {}, ""}, [=, this] {
       return std::vector<Expr>{fluid_.density_error(*mass / volume, p)};
     });
   }
 }
 
-/// The mass in all volumes, and what comes in by sources and graphs of users.
+/// The mass in all volumes, and the inflow from sources and user-defined graphs.
 void Circuit::define_sums(Assembly& assembly) {
   assembly.define_output(
       {"system.fluid.mass", {}, dimensions::kMass, "in all volumes of hydraulic circuits"}, [this] {

@@ -10,9 +10,9 @@ namespace {
 using Kind = PowerGraph::Kind;
 
 constexpr double kCreep = 1.0;    // [rad/s] ω_0
-constexpr double kSlight = 0.01;  // [N m] over which |D Δp| is rounded
+constexpr double kSlight = 0.01;  // [N m] over which |D Δp| is smoothed
 
-/// Bonds a shaft to what turns with it, once all parts are built.
+/// Bonds a shaft to its connection, when all parts are built.
 void connect_shaft(PartBuilder& b, PowerGraph& graph, int shaft, const std::string& port) {
   graph.when_built(
       [&graph, shaft, port, part = b.name(), report = b.error_reporter()](Assembly& assembly) {

@@ -5,43 +5,44 @@
 #include "holon/hydraulics/circuit.h"
 #include "holon/model/assembly/part.h"
 
-/// What turns a shaft's power into that of a fluid and back: pumps and motors.
+/// Displacement machines: pumps and motors, which convert between shaft power and hydraulic power.
 ///
 ///   ṁ = ρ D ω − ρ_l k_l Δp       flow from `from` to `to`, Δp = p_to − p_from
-///   τ = D Δp + k_v ω + k_p |D Δp| tanh(ω/ω_0)     torque that the shaft has to give
+///   τ = D Δp + k_v ω + k_p |D Δp| tanh(ω/ω_0)     torque required from the shaft
 ///
 /// D [m³/rad] displacement per angle, k_l leakage, k_v viscous and k_p pressure-dependent friction,
-/// ω_0 = 1 rad/s; ρ the density upstream (ω > 0: at `from`), ρ_l that where the pressure is higher.
-/// So a pump takes in what is there: on a starved line ρ falls with the mass that is left, and it
-/// delivers what the line supplies. W. Wilson, Rotary-pump theory, Trans. ASME 68 (1946); H.
-/// Merritt, Hydraulic Control Systems, 1967, (4-10) to (4-13). D ω Δp is more than what the fluid
-/// gains, by what is lost as fluid under the low pressure meets that under the high one (Circuit::
-/// Displacement). In bond graphs a transformer and a field between two nodes.
+/// ω_0 = 1 rad/s; ρ the density upstream (ω > 0: at `from`), ρ_l that on the side of higher
+/// pressure. So a pump displaces the fluid that is present: on a starved line ρ falls with the
+/// remaining mass, and the pump delivers only what the line supplies. W. Wilson, Rotary-pump
+/// theory, Trans. ASME 68 (1946); H. Merritt, Hydraulic Control Systems, 1967, (4-10) to (4-13). D
+/// ω Δp exceeds the power that the fluid gains by the loss when fluid at low pressure is connected
+/// to that at high pressure (Circuit:: Displacement). In bond graphs a transformer and a field
+/// between two nodes.
 namespace holon::hydraulics {
 
-/// What a unit moves from one node to the other, net of its leakage.
+/// The flow of a unit from one node to the other, net of its leakage.
 struct DisplacementFlow {
   int from = 0, to = 0;
   Expr mass = 0.0;                           ///< [kg/s]
-  Expr power(const Circuit& circuit) const;  ///< [W] that the fluid gains
+  Expr power(const Circuit& circuit) const;  ///< [W] gained by the fluid
 };
 
 struct DisplacementUnit {
   Expr displacement;            ///< [m^3/rad]
-  std::optional<Expr> speed{};  ///< [rad/s] that something strong gives it
-  std::string shaft{};          ///< else the port that it turns with: "engine.flange"
+  std::optional<Expr> speed{};  ///< [rad/s] prescribed
+  std::string shaft{};          ///< else the port of its drive: "engine.flange"
   Expr leakage = 0.0;           ///< [m^3/(s Pa)]
   Expr viscous_friction = 0.0;  ///< [N m s/rad]
   Expr pressure_friction = 0.0;
 
   template <class P>
   static void describe(Descriptor<P>& d);
-  /// Adds it between two nodes; nothing where an error was reported. Defines `torque`,
-  /// `shaft_speed`, `shaft_power` and `losses` of the part.
+  /// Adds it between two nodes; nothing if an error was reported. Defines `torque`, `shaft_speed`,
+  /// `shaft_power` and `losses` of the part.
   std::optional<DisplacementFlow> build(PartBuilder& builder, Circuit& circuit, int from,
                                         int to) const;
-  /// Puts the fluid of a pump's outlet (`volume`, m³) at the node that it delivers to, and defines
-  /// `flow`, `mass_flow`, `pressure`, `power` and `oil_power` of the part.
+  /// Adds the fluid of a pump's outlet (`volume`, m³) to its delivery node, and defines `flow`,
+  /// `mass_flow`, `pressure`, `power` and `oil_power` of the part.
   static void build_delivery(PartBuilder& builder, const std::shared_ptr<Circuit>& circuit,
                              const DisplacementFlow& flow, Expr volume);
 };

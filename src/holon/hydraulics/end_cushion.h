@@ -7,20 +7,21 @@
 
 namespace holon {
 
-/// A throttle that shuts the way out of a cylinder's chamber over the last part of the stroke; on
-/// the way back a check valve lets the oil in freely. With x the depth in the cushion of length l,
-/// v the speed into it, A_c the area that presses on the oil shut in, it is pressed by
+/// A throttle that closes the outlet of a cylinder's chamber over the last part of the stroke; in
+/// the opposite direction a check valve admits the fluid freely. With x the depth in the cushion of
+/// length l, v the speed into it and A_c the cushion's area, the pressure in it is
 ///
 ///   Δp = ρ/2 (A_c v/C_d)² (1/a(x)² − 1/a_0²),   a(x) = a_0 − (a_0 − a_1) x/l,   v > 0
 ///
-/// more than the chamber, and F = A_c Δp brakes: never pulls, and begins without a step. The oil
-/// shut in is little, and its compression is left out. (J. Ivantysyn, M. Ivantysynova, Hydrostatic
-/// Pumps and Motors …; H. Murrenhoff, Grundlagen der Fluidtechnik, end-position cushioning.)
+/// above that of the chamber, and F = A_c Δp decelerates the piston: it never pulls, and begins
+/// continuously. The enclosed volume is small, and its compression is neglected. (J. Ivantysyn, M.
+/// Ivantysynova, Hydrostatic Pumps and Motors …; H. Murrenhoff, Grundlagen der Fluidtechnik,
+/// end-position cushioning.)
 struct EndCushion {
   Expr length;                    ///< [m] l
   Expr throttle;                  ///< [m²] a_1, at the end
-  std::optional<Expr> opening{};  ///< [m²] a_0, where it begins; default: ten times a_1
-  Expr share = 0.75;              ///< A_c as part of the chamber's area
+  std::optional<Expr> opening{};  ///< [m²] a_0, at its beginning; default: ten times a_1
+  Expr share = 0.75;              ///< A_c as fraction of the chamber's area
   static void describe(Fields<EndCushion>& f);
 };
 

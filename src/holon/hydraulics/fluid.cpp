@@ -9,20 +9,21 @@ namespace holon {
 namespace {
 
 constexpr double kGasConstant = 8.31446261815324;  // [J/(mol K)]
-// [Pa] of air in what is pulled below the vapour pressure from outside; and of σ in an empty
-// volume: what keeps powers and quotients finite.
+// [Pa] least pressure of air in fluid forced below the vapour pressure; and least σ in an empty
+// volume: these keep powers and quotients finite.
 constexpr double kLeastGas = 1e-9, kLeastContent = 1e-15;
-// Of σ in a solver's trial that presses a volume to nothing.
+// Limit of σ in a solver's trial that compresses a volume to zero.
 constexpr double kMostContent = 3.0;
 constexpr double kLeastVapour = 1e-12;  // [kg/m^3] ρ_v of a fluid without vapour pressure
 
-/// x^y of x > 0, to some rounding errors: half as dear as `pow`, which keeps the last bit.
+/// x^y of x > 0, accurate to some rounding errors: at half the cost of `pow`, which is accurate to
+/// the last bit.
 Expr power(Expr x, Expr y) { return y.is_constant(1.0) ? x : exp(y * log(x)); }
 
-/// (e^(ε L) − 1)/ε, which is L where ε is 0: of the integrals of powers.
+/// (e^(ε L) − 1)/ε, which is L for ε = 0: for integrals of powers.
 Expr power_integral(Expr log, Expr epsilon) {
   const Expr x = epsilon * log;
-  // Seven terms of the series: 0.03⁷/8! is below the rounding of the first.
+  // Seven terms of the series: 0.03⁷/8! is below the rounding error of the first.
   Expr series = 1.0 + x / 8.0;
   for (int k = 7; k >= 2; --k) series = 1.0 + x / static_cast<double>(k) * series;
   const Expr is_small = less(abs(x), 0.03);
@@ -84,8 +85,8 @@ Expr Fluid::enthalpy(Expr pressure) const {
 
 /// With ℓ ≈ 1 − p/K the equation of ζ is y^(n+1) = 1 + b y in y = ζ/ζ_0, ζ_0 = (α
 /// K/P_g0)^(1/(n+1)). For n = 1 the root is s = b/2 + √(b²/4 + 1); s and s^(1/n) are the asymptotes
-/// of any n on the cavity's side (s < 1) and on the liquid's. b is made of the liquid's pressure at
-/// σ (three terms of Murnaghan's law), of the cavity's volume where it is negative.
+/// for any n on the side of the cavity (s < 1) and of the liquid. b follows from the liquid's
+/// pressure at σ (three terms of Murnaghan's law), or from the cavity's volume if it is negative.
 Expr Fluid::guess_gas_ratio(Expr sigma) const {
   const Expr stiffness = gas_reference() / bulk_modulus_;
   const Expr unit = pow(air_ / stiffness, 1.0 / (exponent_ + 1.0));
@@ -130,8 +131,8 @@ Fluid::State Fluid::state(Expr density) const {
   const Expr sigma = min(max(density / reference_density(), kLeastContent), kMostContent);
   const Expr gas_pressure = gas_reference() * power(calc_gas_ratio(sigma), exponent_);
   const Expr saturated = gas_pressure - gas_reference();  // p with all of p_v
-  // What the vapour's share lacks in an almost empty volume, and its parts of ρ e and h:
-  // −∫p_v (1 − x)²/ρ² dρ from 2 ρ_v on.
+  // The reduction of the vapour pressure in an almost empty volume, and its contributions to ρ e
+  // and h: −∫p_v (1 − x)²/ρ² dρ from 2 ρ_v on.
   const Expr full = 2.0 * vapour_density_, rest = sigma * reference_density();
   const Expr x = min(rest / full, 1.0);
   const Expr lacking = vapour_pressure_ * square(1.0 - x);

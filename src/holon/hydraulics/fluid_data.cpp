@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // Viscosities at 40 °C are those of the class (ISO 3448), of the others and at 100 °C, and
-// densities, what makers' data sheets give for the class (HLP, HVLP: DIN 51524 parts 2, 3; HEES:
-// ISO 15380; HFC, HFDU: ISO 12922; diesel: EN 590). Bulk moduli and the coefficients of pressure
-// are typical: P. Hodges, Hydraulic Fluids, 1996, chapter 4; H. Murrenhoff, Fundamentals of Fluid
-// Power, chapter 2; makes differ by some 5 %, the coefficient of viscosity by 20 %. Molar masses
-// are those of typical base fluids; of HFC it is water that evaporates. Water's own numbers follow
-// from the fits of fluid_data.h.
+// densities are those of manufacturers' data sheets for the class (HLP, HVLP: DIN 51524 parts 2, 3;
+// HEES: ISO 15380; HFC, HFDU: ISO 12922; diesel: EN 590). Bulk moduli and the coefficients of
+// pressure are typical: P. Hodges, Hydraulic Fluids, 1996, chapter 4; H. Murrenhoff, Fundamentals
+// of Fluid Power, chapter 2; products differ by about 5 %, the coefficient of viscosity by 20 %.
+// Molar masses are those of typical base fluids; for HFC it is that of water, which evaporates. The
+// values of water follow from the fits of fluid_data.h.
 #include "holon/hydraulics/fluid_data.h"
 
 #include <cmath>

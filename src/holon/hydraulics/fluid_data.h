@@ -14,10 +14,10 @@ struct FluidData {
   double viscosity_100;            ///< [m^2/s] at 100 °C
   double bulk_modulus;             ///< [Pa] isentropic, tangent, at 40 °C
   double bulk_modulus_per_kelvin;  ///< [Pa/K]
-  double bulk_modulus_slope;       ///< growth per pressure
+  double bulk_modulus_slope;       ///< derivative with respect to pressure
   double pressure_coefficient;     ///< [1/Pa] of the viscosity
-  double vapour_pressure;          ///< [Pa] absolute, of oils: practically nothing
-  double water_activity;           ///< part of water's vapour pressure that comes on top
+  double vapour_pressure;          ///< [Pa] absolute, negligible for oils
+  double water_activity;           ///< fraction of water's vapour pressure that is added
   double molar_mass;               ///< [kg/mol] of the vapour
   bool is_water = false;           ///< density, viscosity, bulk modulus by fits of the tables
 };

@@ -6,27 +6,27 @@
 
 #include "holon/model/assembly/part.h"
 
-/// Openings of valves: from 0, shut, to 1.
+/// Openings of valves: from 0, closed, to 1.
 namespace holon::hydraulics {
 
-/// Part of its range over which a corner of an opening is rounded: as edges of metal are.
+/// Fraction of its range over which an opening characteristic is smoothed.
 constexpr double kCornerWidth = 0.01;
 
-/// max(0, x), rounded at 0, and 1 above 1: of an edge by the place of its spool.
+/// max(0, x), smoothed at 0, and 1 above 1: the opening of an edge by the position of its spool.
 Expr open_edge(Expr x);
 
-/// τ x' = wanted − x as a state of this name of the part; without a time `wanted` itself.
+/// τ x' = wanted − x as a state of this name of the part; without a time constant `wanted` itself.
 Expr add_lag(PartBuilder& builder, const std::string& name, Expr wanted,
              const std::optional<Expr>& time_constant);
 
-/// How fast a spool follows its command: of second order.
+/// The second-order dynamics of a spool.
 struct SpoolDynamics {
-  std::optional<Expr> bandwidth{};  ///< [Hz] natural frequency, where it lags by 90 degrees
+  std::optional<Expr> bandwidth{};  ///< [Hz] natural frequency, with a phase lag of 90 degrees
   Expr damping_ratio = 1.0;
 };
 
 /// x'' = ω² (u − x) − 2 ζ ω x' as states "position" and "speed" of the part, at rest at the start;
-/// without a bandwidth u itself. Defines the output "speed". `command` is held between -1 and 1.
+/// without a bandwidth u itself. Defines the output "speed". `command` is limited to -1 … 1.
 Expr add_spool(PartBuilder& builder, Expr command, const SpoolDynamics& dynamics);
 
 }  // namespace holon::hydraulics

@@ -9,7 +9,7 @@ namespace holon {
 
 namespace {
 
-// [Pa] over which friction of seals begins to grow with the pressure.
+// [Pa] over which seal friction begins to increase with the pressure.
 constexpr double kSealCorner = 1e5;
 
 }  // namespace

@@ -14,9 +14,9 @@ namespace holon {
 ///
 ///   F_f = F_C (1 + (κ − 1) exp(−(v/v_s)²)) σ(v) + b v,   F_C = F_0 + k_p (p_A + p_B)
 ///
-/// σ(v) = tanh(v/v_0) with v_0 = v_s/10 is smooth: a load that friction alone holds creeps, at less
-/// than v_0. Where it `sticks`, σ is the sign of v, and at rest F_f is what holds the piston, up to
-/// κ F_C: as dry friction of joints (docs/design/events.md).
+/// σ(v) = tanh(v/v_0) with v_0 = v_s/10 is smooth: a load held by friction alone creeps, at less
+/// than v_0. With `sticks`, σ is the sign of v, and at rest F_f is the holding force, up to κ F_C:
+/// like dry friction of joints (docs/design/events.md).
 struct PistonFriction {
   Expr coulomb = 0.0;          ///< [N] F_0
   Expr seal = 0.0;             ///< [N/Pa] k_p
@@ -29,10 +29,11 @@ struct PistonFriction {
 
 namespace hydraulics {
 
-/// The friction of one cylinder. While it sticks, its place is held by what the cylinder moves.
+/// The friction of one cylinder. While it sticks, the port that the cylinder moves holds its
+/// position.
 class PistonFrictionLaw {
  public:
-  /// `place` [m] and `rate` [m/s] may be told later; `pressures` [Pa]: both together.
+  /// `place` [m] and `rate` [m/s] may be defined later; `pressures` [Pa]: both together.
   PistonFrictionLaw(PartBuilder& b, const PistonFriction& friction, Expr place, Expr rate,
                     Expr pressures);
 
@@ -40,8 +41,9 @@ class PistonFrictionLaw {
   Expr sliding() const { return sliding_; }
   /// [N] against the motion, whether it slides or sticks.
   Expr force() const { return sliding_ - holding_; }
-  /// Tells what holds the piston while it sticks: run once, when all parts are built. False where
-  /// the port cannot. `offset` [m]: the port's displacement where the piston's is zero.
+  /// Determines the force that holds the piston while it sticks: called once, when all parts are
+  /// built. False if the port does not support it. `offset` [m]: the port's displacement when the
+  /// piston's is zero.
   bool hold(Assembly& assembly, const std::optional<PowerPort>& port, Expr offset) const;
 
  private:

@@ -37,7 +37,7 @@ PowerConnection find_connection(PowerGraph& graph, Assembly& assembly, const std
                                 const std::string& parameter) {
   const auto& ports = assembly.domain<PowerPorts>();
   PowerConnection found;
-  // From the inner scopes to the outer.
+  // From the innermost scope outwards.
   for (std::string scope = part; found.element < 0 && !scope.empty();) {
     const std::size_t dot = scope.rfind('.');
     scope = dot == std::string::npos ? "" : scope.substr(0, dot);

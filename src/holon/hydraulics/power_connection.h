@@ -8,15 +8,15 @@
 
 namespace holon::hydraulics {
 
-/// What turns or moves with a hydraulic machine: a port of other machinery ("engine.flange") or a
-/// junction of a bond graph ("drive.w").
+/// The mechanical connection of a hydraulic machine: a port of another domain ("engine.flange") or
+/// a junction of a bond graph ("drive.w").
 struct PowerConnection {
   int element = -1;                 ///< of the graph; -1: there is none of this name
-  std::optional<PowerPort> port{};  ///< nothing where it is a junction
+  std::optional<PowerPort> port{};  ///< nothing for a junction
 };
 
-/// Finds it by the name that a part has for it, seen from where the part stands, when all parts
-/// have been built. What is not there, or of another domain, is reported for the parameter.
+/// Resolves it by the name in a part's parameter, in the part's scope, when all parts have been
+/// built. A missing port or one of another domain is reported for the parameter.
 PowerConnection find_connection(PowerGraph& graph, Assembly& assembly, const std::string& part,
                                 const std::string& name, PowerDomain domain,
                                 const PartBuilder::ErrorReporter& report,

@@ -6,7 +6,7 @@
 #include "holon/hydraulics/laws.h"
 #include "holon/model/assembly/part.h"
 
-/// What parts between two nodes, `from` and `to`, have in common.
+/// The common base of parts between two nodes, `from` and `to`.
 namespace holon::hydraulics {
 
 template <class P>
@@ -30,7 +30,7 @@ class TwoPort {
   Circuit& circuit() { return *circuit_; }
   int from() const { return from_; }
   int to() const { return to_; }
-  /// [Pa] at a node less that at the other.
+  /// [Pa] at one node less that at the other.
   Expr drop() const { return circuit_->pressure(from_) - circuit_->pressure(to_); }
   Expr mean_pressure() const {  ///< [Pa]
     return 0.5 * (circuit_->pressure(from_) + circuit_->pressure(to_));

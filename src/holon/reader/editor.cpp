@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Holon Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Every edit goes the same way: the tree of the text says where things stand, the layout which
-// bytes change, and the values that are wanted are worked out beside it. The new text is read, and
-// only where it gives exactly these does it take the place of the old one.
+// Every edit has the same steps: the tree of the text gives the locations, the layout the bytes
+// that change, and the intended values are computed independently. The new text is parsed, and
+// replaces the old one only if it gives exactly these values.
 #include "holon/reader/editor.h"
 
 #include <algorithm>
@@ -26,7 +26,7 @@ using detail::WalkedPath;
 
 namespace {
 
-/// Throws InputError with all that is wrong with the text.
+/// Throws InputError with all errors of the text.
 void check_readable(const std::string& text, const std::string& name) {
   const auto source = std::make_shared<const SourceFile>(SourceFile{name, text});
   Diagnostics diagnostics;
@@ -49,7 +49,7 @@ std::unique_ptr<Draft> read_draft(const std::string& text, const std::string& na
   return std::make_unique<Draft>(text);
 }
 
-/// Whether the rest of a way lies within what is being moved.
+/// Whether the rest of a path is within the moved entry.
 bool begins_with(const Indices& indices, const Indices& beginning) {
   return indices.size() >= beginning.size() &&
          std::equal(beginning.begin(), beginning.end(), indices.begin());
@@ -103,7 +103,7 @@ TextChange Editor::edit(const std::function<void(Drafting&)>& make) {
   return change;
 }
 
-/// Where an entry goes among those of a map or list that has it not yet.
+/// The position of a new entry in a map or list.
 std::size_t Editor::index_of(const Position& position, const detail::Drafting& drafting,
                              const Steps& above, const TextNode& holder,
                              const std::string& key) const {
@@ -189,7 +189,7 @@ TextChange Editor::move(std::string_view path, std::string_view parent, const Po
     if (old_holder == to.indices) {
       const std::size_t index = from.indices.back();
       std::size_t requested = index_of(position, drafting, above, holder, steps.back().key);
-      // Counted without what moves.
+      // Counted without the moved entry.
       if (position.index_ ? false : requested > index) --requested;
       requested = std::min(requested, holder.entries.size() - 1);
       if (requested != index) drafting.move_within(to.indices, index, requested);

@@ -22,14 +22,14 @@ struct TextNode;
 class Drafting;
 }  // namespace detail
 
-/// Where a new or moved entry goes among those that are there.
+/// The position of a new or moved entry among the existing ones.
 class Position {
  public:
-  /// Where the schema has it; of names that it does not know, behind all others.
+  /// In the order of the schema; names that it does not contain, after all others.
   static Position fitting() { return {}; }
-  /// In front of entry `index`, counted from 0; behind all where there are not so many.
+  /// Before entry `index`, counted from 0; after all if there are fewer.
   static Position at(std::size_t index);
-  /// Beside an entry of a map, by its key.
+  /// Next to an entry of a map, by its key.
   static Position before(std::string key);
   static Position after(std::string key);
 
@@ -40,25 +40,24 @@ class Position {
   bool is_after_ = false;
 };
 
-/// The text of a model that is changed by small edits, which keep comments, order, columns and the
-/// way in which things are written. An edit either does what it says, so that reading the text
-/// gives the values of before with just this difference, or throws InputError and changes nothing.
+/// The text of a model, changed by minimal edits that preserve comments, order, columns and style.
+/// An edit either succeeds, so that parsing the text gives the previous values with exactly this
+/// difference, or throws InputError and changes nothing.
 ///
 ///   Editor editor(text, "pendulum.yaml");
 ///   const TextChange change = editor.set("link.mass", "2 kg");
 ///   editor.apply(invert_change(change));                      // the same bytes as before
 ///
-/// Paths are the names of `--set` ("m", "link.mass", "simulate.until", "link[3].mass"), or lead
-/// through the file ("parts.link.shapes[0].box", "outputs[2]"); a key that holds other signs than
-/// points stands in quotes (`inputs."a b"`). Values are written as behind
-/// `--set name=`; several lines are a block of YAML.
+/// Paths are the names of `--set` ("m", "link.mass", "simulate.until", "link[3].mass"), or paths in
+/// the file ("parts.link.shapes[0].box", "outputs[2]"); a key with special characters is quoted
+/// (`inputs."a b"`). Values are written as after `--set name=`; several lines are a block of YAML.
 ///
-/// What stands at an anchor (`&name`) is changed for all that share it, and `notes` names them.
-/// What is reached through an alias or a merge gets a value of its own: the others keep theirs.
+/// A value at an anchor (`&name`) is changed for all aliases, which `notes` names. A value reached
+/// through an alias or a merge becomes a separate value: the others keep theirs.
 class Editor {
  public:
-  /// `name` stands for the file in messages. With a catalogue new values stand where the catalogue
-  /// has them. Throws InputError for a text that cannot be read.
+  /// `name` is the file name in messages. With a catalogue new values are inserted in its order.
+  /// Throws InputError for a text that cannot be parsed.
   explicit Editor(std::string text, std::string name = "<text>",
                   const Catalogue* catalogue = nullptr);
   ~Editor();
@@ -67,29 +66,29 @@ class Editor {
 
   const std::string& text() const;
 
-  /// Replaces a value, or adds what is missing on the way to it.
+  /// Replaces a value, or adds it with the missing maps of its path.
   TextChange set(std::string_view path, std::string_view value);
   /// Adds an entry to a map, or an item to a list (then without key). An empty path is the file.
   TextChange add(std::string_view parent, std::string_view key, std::string_view value,
                  const Position& position = Position::fitting());
-  /// Removes an entry or item with its comments; of the last one an empty map or list remains.
+  /// Removes an entry or item with its comments; removing the last one leaves an empty map or list.
   TextChange remove(std::string_view path);
-  /// Gives an entry another key. Names that refer to it stay as they are.
+  /// Changes the key of an entry. Names that refer to it are unchanged.
   TextChange rename(std::string_view path, std::string_view key);
-  /// The same for a parameter, part or frame, and in all names of the file that mean it: what the
-  /// model computes stays the same. Needs a catalogue, and a model without errors, before and
+  /// The same for a parameter, part or frame, and in all names of the file that refer to it: the
+  /// model's results are unchanged. Needs a catalogue, and a model without errors, before and
   /// after.
   TextChange rename_throughout(std::string_view path, std::string_view key);
-  /// Puts an entry elsewhere, with its comments: in its own map or list or into another one.
+  /// Moves an entry with its comments: within its own map or list or into another one.
   TextChange move(std::string_view path, std::string_view parent, const Position& position);
 
-  /// A change made elsewhere, or the inverse of one made here. Throws std::invalid_argument where
-  /// it belongs to another text, InputError where the text could not be read any more.
+  /// A change made elsewhere, or the inverse of one made here. Throws std::invalid_argument if it
+  /// belongs to another text, InputError if the text could not be parsed afterwards.
   void apply(const TextChange& change);
 
-  /// Whether something stands at this path.
+  /// Whether there is a value at this path.
   bool has(std::string_view path) const;
-  /// What the last edit has changed besides: for everyone who shares an anchor.
+  /// Further effects of the last edit: on all aliases of an anchor.
   const Diagnostics& notes() const { return notes_; }
 
  private:

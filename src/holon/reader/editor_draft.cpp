@@ -37,8 +37,8 @@ void for_each_alias(const TextNode& node, std::string_view anchor, const F& what
 }  // namespace
 
 void Draft::make(std::vector<TextEdit> edits) {
-  // From behind, so that places stay what they are; what goes before what comes there, and of what
-  // comes at one place the last first.
+  // From the end, so that offsets remain valid; removals before insertions, and of insertions at
+  // one place the last first.
   std::reverse(edits.begin(), edits.end());
   std::stable_sort(edits.begin(), edits.end(), [](const TextEdit& a, const TextEdit& b) {
     return a.offset != b.offset ? a.offset > b.offset : a.removed.size() > b.removed.size();
@@ -174,7 +174,7 @@ void Drafting::insert_at(const Indices& indices, std::size_t index, std::string_
   draft_.make(Layout(draft_.tree).insert(holder, index, key, value));
 }
 
-/// `frames:` with nothing behind it becomes a map.
+/// `frames:` without a value becomes a map.
 void Drafting::fill(const Indices& indices, std::string_view key, const NewValue& value) {
   const bool is_flow = at(without_last(indices)).is_flow;
   replace(indices, is_flow ? wrap(key, value) : wrap_in_block(key, value));

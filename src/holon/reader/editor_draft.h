@@ -15,10 +15,10 @@
 
 namespace holon::detail {
 
-/// A text on its way: what it has become, and what reading it has to give.
+/// A text during an edit: its present form, and the intended values.
 struct Draft {
   explicit Draft(const std::string& text) : tree(text), requested(tree.root()) {}
-  /// Makes edits of one moment, none of which overlaps another.
+  /// Applies simultaneous, non-overlapping edits.
   void make(std::vector<TextEdit> edits);
 
   TextTree tree;
@@ -29,11 +29,11 @@ struct Draft {
 /// Indices of entries, from the root.
 using Indices = std::vector<std::size_t>;
 
-/// How far steps lead through the file itself, not through an alias or a merge.
+/// The length of the path within the file itself, not through an alias or a merge.
 struct WalkedPath {
   Indices indices;
-  std::size_t length = 0;  ///< steps that were gone
-  bool is_shared = false;  ///< what follows stands elsewhere
+  std::size_t length = 0;  ///< number of steps followed
+  bool is_shared = false;  ///< the rest is elsewhere
 };
 
 const TextNode& node_at(const TextNode& root, const Indices& indices);
@@ -42,7 +42,7 @@ std::optional<std::size_t> find_index(const TextNode& node, const Step& step);
 WalkedPath walk(const TextNode& root, const Steps& steps);
 TextEntry make_entry(std::string_view key, TextNode value);
 
-/// A piece of a name at a place of the text, and the place of the key that it means.
+/// A segment of a name in the text, and the location of the key to which it refers.
 struct Reference {
   int line = 0, column = 0;
   std::size_t offset = 0, length = 0;  ///< in the scalar's text
@@ -51,8 +51,8 @@ struct Reference {
   auto operator<=>(const Reference&) const = default;
 };
 
-/// What edits are made of: each changes the text of a draft and what reading it has to give. Throws
-/// InputError, its places in the text of the draft.
+/// Elementary edits: each changes the text of a draft and its intended values. Throws InputError
+/// with locations in the text of the draft.
 class Drafting {
  public:
   Drafting(Draft& draft, const std::string& name, const Catalogue* catalogue, Diagnostics& notes)
@@ -63,33 +63,33 @@ class Drafting {
   const std::string& text() const { return draft_.tree.text(); }
   Place place(std::size_t byte) const;
   Steps resolve(std::string_view path) const;
-  /// The way to something that has to be there, in the file itself; `verb`: "removed".
+  /// The path to an existing value in the file itself; `verb`: "removed".
   WalkedPath find(const Steps& steps, const char* verb) const;
 
-  /// Replaces, or adds what is missing, or gives what was shared a value of its own.
+  /// Replaces a value, adds a missing one, or makes a shared one separate.
   void set(const Steps& steps, const NewValue& value);
   void replace(const Indices& indices, const NewValue& value);
   void insert(const Steps& above, std::size_t index, std::string_view key, const NewValue& value);
   void erase(const Indices& indices);
   void rename(const Indices& indices, std::string_view key);
-  /// A stretch of a scalar's text that stands in the text as it is: at byte `at`.
+  /// A range of a scalar's text that is verbatim in the text: at byte `at`.
   struct Stretch {
     std::size_t at = 0, offset = 0, length = 0;  ///< `offset`: in the scalar's text
     auto operator<=>(const Stretch&) const = default;
   };
   std::vector<Stretch> find_stretches(const std::vector<Reference>& references,
                                       const Indices& entry) const;
-  /// Puts a word in the place of each of these stretches, ascending, none twice.
+  /// Replaces each of these ranges by a word; ascending, without duplicates.
   void replace_words(const std::vector<Stretch>& stretches, std::string_view word);
-  /// To another index, counted without what moves.
+  /// To another index, counted without the moved entry.
   void move_within(const Indices& holder, std::size_t from, std::size_t to);
-  /// In front of entry `index` of another holder.
+  /// Before entry `index` of another map or list.
   void move_to(const Indices& from, const Steps& above, std::size_t index);
 
-  /// Behind the nearest of those that come before it in the catalogue's order.
+  /// After the nearest of those that precede it in the catalogue's order.
   std::size_t fitting_index(const Steps& above, const std::string& key) const;
   void refuse_known(const TextNode& holder, std::string_view key) const;
-  /// Where something that is to go has an anchor that `rest` needs.
+  /// Reports an anchor in a removed value that `rest` uses.
   void refuse_lost_anchors(const TextNode& node) const;
 
  private:

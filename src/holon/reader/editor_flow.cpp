@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Holon Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Entries in brackets, in one line or over several.
+// Entries in brackets, on one line or several.
 #include <algorithm>
 
 #include "holon/reader/editor_layout.h"

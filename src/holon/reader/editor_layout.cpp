@@ -12,7 +12,7 @@ namespace {
 
 std::ptrdiff_t width(std::string_view text) { return count_characters(text); }
 
-/// Blanks by which the first block within a block is indented; 0 where there is none.
+/// Blanks by which the first nested block is indented; 0 if there is none.
 std::size_t find_step(const TextTree& tree, const TextNode& node) {
   for (const TextEntry& entry : node.entries) {
     const TextNode& value = entry.value;
@@ -26,7 +26,7 @@ std::size_t find_step(const TextTree& tree, const TextNode& node) {
   return 0;
 }
 
-/// The last scalar that begins before a place.
+/// The last scalar that begins before an offset.
 const TextNode& last_leaf(const TextNode& root, std::size_t before = std::string::npos) {
   const TextNode* node = &root;
   while (!node->entries.empty()) {
@@ -86,7 +86,7 @@ Layout::Edits Layout::replace(const TextNode& holder, const TextEntry& entry,
   const TextNode& old = entry.value;
   Edits edits;
   const bool becomes_block = value.is_block() && !holder.is_flow;
-  // Behind the colon, or the anchor.
+  // After the colon, or the anchor.
   const std::size_t head = old.anchor.empty() ? entry.head : old.begin + 1 + old.anchor.size();
   const bool is_below = old.is_block() && !tree_.is_same_line(old.content, head);
   const std::size_t line_end = tree_.line_end(head);
@@ -108,7 +108,7 @@ Layout::Edits Layout::replace(const TextNode& holder, const TextEntry& entry,
     edits.push_back(edit(line_end, tree_.line_end(old.end), ""));
     return edits;
   }
-  if (old.content >= old.end) {  // nothing stands there
+  if (old.content >= old.end) {  // no value
     const std::string before = entry.has_colon ? space : ": ";
     if (text.empty()) return {};
     edits.push_back(edit(head, head, before + text));
@@ -237,7 +237,7 @@ Layout::Edits Layout::insert(const TextNode& holder, std::size_t index, std::str
                         : insert_in_block(holder, index, text, value.node);
 }
 
-/// A block at the end of a text needs the end of its last line.
+/// A block at the end of a text requires a final line break.
 std::string Layout::end_of_block(const TextNode& node) const {
   return ends_in_block(node) ? newline_ : "";
 }
@@ -280,7 +280,7 @@ Layout::Edits Layout::insert_in_block(const TextNode& holder, std::size_t index,
   const TextNode& leaf = last_leaf(tree_.root(), at);
   const bool has_lines = text_.find('\n', leaf.content) != std::string::npos;
   if (at == text_.size() && leaf.end == at && leaf.style == ScalarStyle::block && has_lines) {
-    // A block whose last line has had no end is to stay without one.
+    // A block without a final line break must remain without one.
     const std::size_t header = text_.find_first_of(" \t\r\n", leaf.content);
     const std::size_t plus = text_.find_first_of("+-", leaf.content);
     edits.push_back(plus < header ? edit(plus, plus + 1, "-") : edit(header, header, "-"));
@@ -311,7 +311,7 @@ Layout::Edits Layout::erase(const TextNode& holder, std::size_t index,
   return edits;
 }
 
-/// The entry in front of `limit` ends there.
+/// The entry before `limit` ends there.
 TextEdit Layout::erase_lines(std::size_t begin, std::size_t end, std::size_t limit) const {
   const bool ends_text = end == text_.size();
   if (ends_text || tree_.is_blank(end, tree_.line_end(end))) {
@@ -319,7 +319,7 @@ TextEdit Layout::erase_lines(std::size_t begin, std::size_t end, std::size_t lim
       begin = tree_.line_begin(begin - 1);
     }
   }
-  // A text without a last end of line stays so, unless that would belong to a block.
+  // A text without a final line break remains so, unless it belongs to a block.
   const bool follows_block =
       limit > 0 && last_leaf(tree_.root(), limit).style == ScalarStyle::block;
   if (ends_text && !text_.ends_with('\n') && begin > 0 && !follows_block) {
@@ -331,7 +331,7 @@ TextEdit Layout::erase_lines(std::size_t begin, std::size_t end, std::size_t lim
 Layout::Edits Layout::erase_in_block(const TextNode& holder, std::size_t index) const {
   const TextEntry& entry = holder.entries[index];
   const std::size_t column = tree_.column(entry.begin);
-  if (!tree_.begins_line(entry.begin)) {  // `- a: 1`: what follows takes its place
+  if (!tree_.begins_line(entry.begin)) {  // `- a: 1`: the next entry replaces it
     std::size_t next = tree_.next_line(entry.end);
     while (next < text_.size() &&
            (text_[next] == ' ' || text_[next] == '\r' || text_[next] == '\n'))
@@ -342,7 +342,7 @@ Layout::Edits Layout::erase_in_block(const TextNode& holder, std::size_t index) 
   std::size_t end = tree_.next_line(end_of_comments_within(entry, column));
   const std::size_t before = begin == 0 ? 0 : tree_.line_begin(begin - 1);
   if (index == 0 && holder.entries.size() > 1 && !tree_.is_comment_line(before)) {
-    // What follows comes first now: without a gap.
+    // The next entry is now the first: without a gap.
     while (end < text_.size() && tree_.is_blank(end, tree_.line_end(end))) {
       end = tree_.next_line(end);
     }

@@ -11,9 +11,9 @@
 
 namespace holon::detail {
 
-/// Finds the edits that change one entry of a map or list and leave everything else as it stands:
-/// comments, blank lines, columns that lie below each other, the way in which lines end. What is
-/// new is written as its neighbours are. The edits are those of one moment: none overlaps another.
+/// Determines the edits that change one entry of a map or list and preserve everything else:
+/// comments, blank lines, aligned columns, line ends. New entries have the style of their
+/// neighbours. The edits are simultaneous and do not overlap.
 class Layout {
  public:
   using Edits = std::vector<TextEdit>;
@@ -21,15 +21,15 @@ class Layout {
   explicit Layout(const TextTree& tree);
 
   Edits replace(const TextNode& holder, const TextEntry& entry, const NewValue& value) const;
-  /// In front of entry `index`, or behind all; the holder has entries or brackets.
+  /// Before entry `index`, or after all; the map or list has entries or brackets.
   Edits insert(const TextNode& holder, std::size_t index, std::string_view key,
                const NewValue& value) const;
   /// The same for the lines of a block moved from elsewhere, without indentation, and its value.
   Edits insert_lines(const TextNode& holder, std::size_t index, std::string_view lines,
                      const TextNode& value) const;
-  /// With the comments in the entry's lines and, except of a first entry, those directly above it:
-  /// above the first one they may speak of all. `above` is the entry whose value the holder is, if
-  /// any: where nothing is left, {} or [] stands there.
+  /// With the comments in the entry's lines and, except for a first entry, those directly above it:
+  /// above the first one they may describe the whole map. `above` is the entry whose value is the
+  /// map or list, if any: if nothing remains, {} or [] is written there.
   Edits erase(const TextNode& holder, std::size_t index, const TextEntry* above) const;
   Edits rename(const TextNode& holder, const TextEntry& entry, std::string_view key) const;
   /// The lines of an entry of a block with the comments that belong to it, without indentation.
@@ -44,7 +44,7 @@ class Layout {
   TextEdit erase_lines(std::size_t begin, std::size_t end, std::size_t limit) const;
   std::string end_of_block(const TextNode& node) const;
 
-  /// Where the comments begin that stand directly above an entry of a block and belong to it.
+  /// The start of the comments directly above an entry of a block that belong to it.
   std::size_t begin_of_comments(const TextNode& holder, std::size_t index) const;
   std::string entry_text(const TextNode& holder, std::size_t neighbour, std::string_view key,
                          const NewValue& value) const;
@@ -52,7 +52,7 @@ class Layout {
   bool is_on_own_line(const TextEntry& entry) const;
   bool has_blank_line(std::size_t begin, std::size_t end) const;
   std::size_t end_of_comments_within(const TextEntry& entry, std::size_t column) const;
-  /// Keeps the column of the comment behind `at` where what stands before it grows.
+  /// Preserves the column of the comment after `at` if the preceding text becomes longer.
   void keep_comment(std::size_t at, std::ptrdiff_t growth, Edits& edits) const;
   TextEdit edit(std::size_t begin, std::size_t end, std::string inserted) const;
   std::string break_before(std::size_t column) const;
@@ -60,7 +60,7 @@ class Layout {
   const TextTree& tree_;
   const std::string& text_;
   std::string newline_;
-  std::size_t step_ = 2;  ///< blanks by which a block within a block is indented
+  std::size_t step_ = 2;  ///< blanks by which a nested block is indented
 };
 
 }  // namespace holon::detail

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Holon Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// From block to block an entry moves with its lines and comments; into brackets and out of them it
-// is written anew.
+// From block to block an entry is moved with its lines and comments; into or out of brackets it is
+// rewritten.
 #include <algorithm>
 
 #include "holon/reader/editor_draft.h"
@@ -10,7 +10,7 @@
 
 namespace holon::detail {
 
-/// An entry as it can be put elsewhere: with the lines of a block, or as a value.
+/// An entry to be inserted elsewhere: with the lines of a block, or as a value.
 struct Drafting::Luggage {
   TextEntry entry;
   std::string lines;
@@ -24,7 +24,7 @@ Drafting::Luggage Drafting::pack(const Indices& from, bool has_lines) const {
   if (has_lines) {
     return {entry, Layout(draft_.tree).lines_of(holder, from.back()), {}};
   }
-  // With the one in its line, which would go with it.
+  // Including the comment in its line, which would be removed with it.
   if (draft_.tree.has_comment(entry.begin, draft_.tree.line_end(entry.end))) {
     throw InputError(place(entry.begin), "comments cannot be moved into brackets",
                      "move it by hand");
@@ -66,7 +66,7 @@ void Drafting::move_to(const Indices& from, const Steps& above, std::size_t inde
   }
   refuse_known(holder, key);
   const Luggage luggage = pack(from, source.is_block() && holder.is_block());
-  // What comes in on the way to where it was shifts that.
+  // Insertions before it shift its offset.
   Indices old = from;
   const bool is_on_path =
       from.size() > target.size() && std::equal(target.begin(), target.end(), from.begin());

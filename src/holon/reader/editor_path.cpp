@@ -14,14 +14,14 @@
 namespace holon::detail {
 namespace {
 
-/// Sections of a file, in the order in which people write them.
+/// Sections of a file, in their usual order.
 constexpr std::string_view kSections[] = {
     "holon", "title",     "units",    "parameters", "tunable", "world", "fluid", "inputs",
     "parts", "interface", "simulate", "sweep",      "outputs", "plots", "scene", "sensitivity"};
-/// Those that `--set` takes for settings even where a parameter has that name.
+/// Names that `--set` treats as settings even if a parameter has that name.
 constexpr std::string_view kSettings[] = {"simulate", "world", "fluid",   "scene",
                                           "title",    "units", "outputs", "plots"};
-/// What a part has that its schema does not tell.
+/// Keys of a part that are not in its schema.
 constexpr std::string_view kPartKeys[] = {"type",  "repeat",    "parameters",
                                           "parts", "interface", "override"};
 
@@ -40,7 +40,7 @@ const TextNode* find_anchor(const TextNode& node, std::string_view name, std::si
   return found;
 }
 
-/// A dotted name in its pieces: `link[3].tip."a b"` -> link, 3, tip, a b.
+/// The segments of a dotted name: `link[3].tip."a b"` -> link, 3, tip, a b.
 Steps split(std::string_view path) {
   Steps steps;
   const auto fail = [&](std::size_t at, const char* message, const char* advice) {
@@ -123,7 +123,7 @@ class PathResolver {
     return node ? find_child(root_, *node, step) : nullptr;
   }
 
-  /// As the file has it. A key may hold points: {p1.x: 0}.
+  /// As in the file. A key may contain points: {p1.x: 0}.
   void follow(const TextNode* node) {
     while (!is_done()) {
       std::size_t count = 1;
@@ -178,7 +178,7 @@ class PathResolver {
       result_.push_back({"parts"});
       return follow_part(inner);
     } else if (type && !child(part, piece)) {
-      // A name that the part was given: an element of a graph, a state, a frame.
+      // A user-defined name of the part: an element of a graph, a state, a frame.
       for (const char* section :
            {"elements", "states", "unknowns", "inputs", "outputs", "frames"}) {
         if (!child(child(own, {section}), piece)) continue;
@@ -260,7 +260,7 @@ const Schema* schema_below(const Schema* schema, const std::string& name) {
 
 const TextNode* resolve_alias(const TextNode& root, const TextNode& node) {
   const TextNode* found = &node;
-  // An alias stands behind its anchor, so this comes to an end.
+  // An alias follows its anchor, so this terminates.
   while (found && found->kind == TextNode::Kind::alias) {
     found = find_anchor(root, found->text, found->begin);
   }

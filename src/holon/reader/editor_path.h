@@ -22,18 +22,17 @@ struct Step {
 };
 using Steps = std::vector<Step>;
 
-/// What an alias stands for; the node itself where it is none. nullptr where there is no anchor.
+/// The target of an alias; the node itself if it is not an alias. nullptr if there is no anchor.
 const TextNode* resolve_alias(const TextNode& root, const TextNode& node);
-/// What a step leads to, also through aliases and merges; nullptr where there is nothing.
+/// The node at a step, also through aliases and merges; nullptr if there is none.
 const TextNode* find_child(const TextNode& root, const TextNode& node, const Step& step);
 
-/// From a name as users write it to the steps from the root; the last ones may lead to nothing yet.
-/// `place` makes the place of a byte, for errors: InputError where the name can mean nothing.
+/// Converts a user's name to the steps from the root; the last ones need not exist yet. `place`
+/// gives the location of a byte, for errors: InputError if the name is meaningless.
 Steps resolve_path(const TextNode& root, std::string_view path,
                    const std::function<Place(std::size_t byte)>& place);
 
-/// The names that the map at `steps` may hold, in the order of the catalogue; empty where that is
-/// not known.
+/// The valid keys of the map at `steps`, in the order of the catalogue; empty if unknown.
 std::vector<std::string> find_order(const TextNode& root, const Steps& steps,
                                     const Catalogue& catalogue);
 

@@ -1,9 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Holon Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// A name with all that refers to it. Which names mean it, the elaboration of the model tells; after
-// the change it has to tell the same of the new text, so that no name has come to mean another
-// thing.
+// Renaming with all references. Elaboration of the model reports the names that refer to it; after
+// the change it must report the same for the new text, so that no name has another meaning.
 #include <algorithm>
 #include <set>
 #include <stdexcept>
@@ -35,7 +34,7 @@ std::vector<Reference> find_references(const std::string& text, const std::strin
   return {found.begin(), found.end()};
 }
 
-/// The scalar that holds a byte.
+/// The scalar that contains a byte.
 bool find_scalar(const TextNode& node, std::size_t byte, Indices& walked) {
   if (node.kind == TextNode::Kind::scalar) return node.content <= byte && byte < node.end;
   for (std::size_t k = 0; k < node.entries.size(); ++k) {
@@ -49,13 +48,13 @@ bool find_scalar(const TextNode& node, std::size_t byte, Indices& walked) {
 
 }  // namespace
 
-/// Where those references stand that mean the key of an entry.
+/// The locations of the references to the key of an entry.
 std::vector<Drafting::Stretch> Drafting::find_stretches(const std::vector<Reference>& references,
                                                         const Indices& entry_at) const {
   if (entry_at.empty()) throw InputError(place(0), "the file as a whole has no name");
   const TextNode& holder = at({entry_at.begin(), entry_at.end() - 1});
   const Place declared = place(holder.entries[entry_at.back()].key.content);
-  const std::size_t first = draft_.tree.line_begin(0);  // behind a byte order mark
+  const std::size_t first = draft_.tree.line_begin(0);  // after a byte order mark
   const TextIndex index(declared.source, std::string_view(text()).substr(first));
   std::set<Stretch> stretches;
   for (const Reference& each : references) {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Holon Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// A value is set where it stands, where it is missing, or where it has come from an anchor.
+// A value is set in place, added if it is missing, or separated from an anchor.
 #include <algorithm>
 
 #include "holon/reader/editor_draft.h"
@@ -23,7 +23,7 @@ void Drafting::set(const Steps& steps, const NewValue& value) {
   }
 }
 
-/// Puts what is missing of a way into maps: {b: {c: value}}.
+/// Wraps a value in the missing maps of its path: {b: {c: value}}.
 void Drafting::add_missing(const Steps& steps, std::size_t length, NewValue value) {
   const Steps above(steps.begin(), steps.begin() + static_cast<std::ptrdiff_t>(length));
   const TextNode& holder = at(walk(root(), above).indices);
@@ -63,7 +63,7 @@ std::size_t Drafting::fitting_index(const Steps& above, const std::string& key) 
   return first_after.value_or(count);
 }
 
-/// What comes from an anchor elsewhere gets a value of its own here: `{<<: *name, key: value}`.
+/// A value from an anchor elsewhere becomes a separate value here: `{<<: *name, key: value}`.
 void Drafting::set_own(const Steps& steps, const WalkedPath& walked, const NewValue& value) {
   const TextNode& here = at(walked.indices);
   const TextNode* from = resolve_alias(root(), here);
@@ -93,7 +93,7 @@ void Drafting::set_own(const Steps& steps, const WalkedPath& walked, const NewVa
   replace(walked.indices, map);
 }
 
-/// Sets what the steps from `from` on lead to, below a copy.
+/// Sets the value at the steps from `from` on, below a copy.
 void Drafting::change_copy(TextNode& node, const Steps& steps, std::size_t from,
                            const NewValue& value) const {
   if (node.kind == TextNode::Kind::alias) node = TextNode(*resolve_alias(root(), node));

@@ -15,12 +15,12 @@ namespace holon {
 
 namespace {
 
-/// Characters in front of a byte.
+/// Number of characters before a byte.
 std::size_t column_of(const std::string& text, std::size_t byte) {
   return static_cast<std::size_t>(detail::count_characters(std::string_view(text).substr(0, byte)));
 }
 
-/// The value's places lie in the text "name=value" of a source called --set.
+/// The value's locations are in the text "name=value" of a source called --set.
 bool parse_override(const std::string& text, std::vector<Override>& overrides,
                     Diagnostics& diagnostics) {
   const std::size_t equals = text.find('=');
@@ -37,14 +37,14 @@ bool parse_override(const std::string& text, std::vector<Override>& overrides,
                           fmt::format("a value is missing after '{}'", text));
     return false;
   }
-  // A quantity, a formula, a name: all but lists, maps and quoted texts stands there as it is.
+  // Quantities, formulas and names, all except lists, maps and quoted texts, are taken verbatim.
   if (std::string_view("[{\"'").find(text[begin]) == std::string_view::npos) {
     const Place place = Place{source, 1, 1}.shifted(static_cast<int>(column_of(text, begin)));
     overrides.push_back(
         {text.substr(0, equals), SourceNode::make_scalar(text.substr(begin, end - begin), place)});
     return true;
   }
-  // Blanks instead of the name keep the columns.
+  // Blanks instead of the name preserve the columns.
   const std::string padded =
       std::string(column_of(text, equals + 1), ' ') + text.substr(equals + 1);
   Diagnostics found;
@@ -94,14 +94,14 @@ class PartFiles {
           fmt::format("the model's files have more than {} MB together", kMostText >> 20));
       return nullptr;
     }
-    // Errors found in half a text would only confuse.
+    // Errors found in an incomplete text would be misleading.
     if (!document.is_complete || document.root.is_empty()) return nullptr;
     add(document.root);
     it->second = std::make_shared<const SourceNode>(std::move(document.root));
     return it->second;
   }
 
-  /// Of all files so far, one after the other.
+  /// The text of all files so far, concatenated.
   const std::string& text() const { return text_; }
 
  private:
@@ -112,7 +112,7 @@ class PartFiles {
 
 Model load(YamlDocument document, const Catalogue& catalogue, const LoadOptions& options,
            Diagnostics& diagnostics) {
-  // Errors found in half a text would only confuse.
+  // Errors found in an incomplete text would be misleading.
   if (!document.is_complete || document.root.is_empty()) return Model();
   const auto root = std::make_shared<const SourceNode>(std::move(document.root));
   PartFiles files(options.report_file);

@@ -36,7 +36,7 @@ NewValue read_yaml_value(std::string_view written, const std::string& name) {
 std::string NewValue::in_line(bool is_flow, ScalarStyle quotes) const {
   switch (form) {
     case Form::bare:
-      // Nothing at all would be no item in brackets.
+      // An empty text would not be an item in brackets.
       if (node.kind == TextNode::Kind::empty) return is_flow ? "~" : "";
       return write_scalar(text, {is_flow}, quotes);
     case Form::block: return write_flow(node, true);
@@ -100,7 +100,7 @@ NewValue copy_value(const TextTree& tree, const TextNode& node) {
   if (node.is_block() && !node.entries.empty() && node.anchor.empty()) {
     result.form = NewValue::Form::block;
     const std::size_t column = tree.column(node.content);
-    // The line's own indentation, also where a dash or a key stands before the value.
+    // The line's own indentation, also if a dash or a key precedes the value.
     const std::size_t begin = node.content;
     result.text = without_indent(
         std::string(column, ' ') + tree.text().substr(begin, tree.line_end(node.end) - begin),

@@ -9,8 +9,8 @@ namespace {
 
 bool is_white(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
 
-/// Goes through the file beside the text. What is not white stands there in the same order; white
-/// space is folded, so it only has to be passed.
+/// Traverses the file in parallel with the text. Characters other than white space are in the same
+/// order; white space is folded, so it is skipped.
 class Walker {
  public:
   Walker(std::string_view raw, std::size_t at, ScalarStyle style)
@@ -18,7 +18,7 @@ class Walker {
 
   std::size_t at() const { return at_; }
 
-  /// Passes one character of the text; returns where it stands.
+  /// Advances by one character of the text; returns its location.
   std::size_t pass(bool is_white_character) {
     skip_escaped_line_break();
     if (is_white_character && !is_escape()) {

@@ -13,9 +13,9 @@ namespace holon::detail {
 
 enum class ScalarStyle { plain, single_quoted, double_quoted, block };
 
-/// Where each byte of a scalar's text stands in the file, and one position behind the last: for
-/// texts that do not stand there as they are, because of escapes, several lines or a block. The
-/// scalar fills bytes [begin, end) of the file, quotation marks included.
+/// The location in the file of each byte of a scalar's text, and of its end: for texts that are not
+/// verbatim, because of escapes, several lines or a block. The scalar occupies bytes [begin, end)
+/// of the file, including quotation marks.
 std::shared_ptr<const std::vector<SourceNode::Position>> find_positions(const TextIndex& index,
                                                                         std::size_t begin,
                                                                         std::size_t end,

@@ -35,10 +35,10 @@ Json list_of(Json items, int least = 0, int most = 0) {
   return list;
 }
 
-/// A list of so many values, or a formula that gives one.
+/// A list of this number of values, or a formula that gives one.
 Json vector_of(int size) { return any_of({list_of(value(), size, size), text()}); }
 
-/// A map with the user's own names as keys.
+/// A map with user-defined names as keys.
 Json map_of(Json values) {
   return {{"type", "object"},
           {"propertyNames", {{"pattern", kNamePattern}}},
@@ -125,7 +125,7 @@ class SchemaWriter {
                      "the interface of a composite part");
   }
 
-  /// Any part: what `type` says decides which definition applies.
+  /// Any part: `type` selects the definition.
   void write_part() {
     Json names = Json::array(), cases = Json::array();
     for (const PartType* type : catalogue_.types()) {
@@ -151,7 +151,7 @@ class SchemaWriter {
         {"allOf", std::move(cases)}};
   }
 
-  /// What every part may say.
+  /// The keys of every part.
   static Json common_properties(const Json& type) {
     Json properties;
     if (!type.is_null()) properties["type"] = type;
@@ -240,7 +240,8 @@ class SchemaWriter {
       case FieldKind::named: {
         Json map = map_of(write_object(*field.schema, path));
         map["type"] = Json::array({"object", "null"});
-        return map;
+        if (field.names_values) map.erase("propertyNames");
+        return field.takes_list ? any_of({map, list_of(text())}) : map;
       }
       case FieldKind::one_of: return write_one_of(field, path);
       case FieldKind::not_yet: return {{"not", Json::object()}};
@@ -248,7 +249,7 @@ class SchemaWriter {
     return Json::object();
   }
 
-  /// A reference that a description may stand beside (draft 7 ignores what is beside $ref).
+  /// A reference that permits a description (draft 7 ignores keys next to $ref).
   static Json reference_with_text(const std::string& definition) {
     return any_of(Json::array({reference(definition)}));
   }

@@ -8,10 +8,10 @@
 
 namespace holon {
 
-/// The JSON schema (draft 7, as editors of YAML read it) of a model file: every section, every part
-/// type of the catalogue, every parameter with its unit, range, default and sentence. A value is a
-/// number or a text, since any may be a quantity or a formula; what only elaboration can know
-/// (names, dimensions) the schema leaves open.
+/// The JSON schema (draft 7, for YAML editors) of a model file: every section, every part type of
+/// the catalogue, every parameter with its unit, range, default and description. A value is a
+/// number or a text, since any may be a quantity or a formula; the schema does not check names and
+/// dimensions, which requires elaboration.
 std::string write_json_schema(const Catalogue& catalogue);
 
 }  // namespace holon

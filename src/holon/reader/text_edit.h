@@ -9,21 +9,20 @@
 
 namespace holon {
 
-/// Puts `inserted` in the place of `removed`, which stands at byte `offset`.
+/// Replaces `removed`, at byte `offset`, by `inserted`.
 struct TextEdit {
   std::size_t offset = 0;
   std::string removed, inserted;
   bool operator==(const TextEdit&) const = default;
 };
 
-/// Edits one after the other, each of the text that the one before has left.
+/// Successive edits, each of the text after the previous one.
 using TextChange = std::vector<TextEdit>;
 
-/// The text after the change. Throws std::invalid_argument where something else stands in the place
-/// of what is to be removed.
+/// The text after the change. Throws std::invalid_argument if the text to be removed is not there.
 std::string apply_change(std::string_view text, const TextChange& change);
-/// What undoes the change: apply_change(apply_change(text, change), invert_change(change)) is the
-/// text, byte by byte.
+/// The inverse of the change: apply_change(apply_change(text, change), invert_change(change)) is
+/// the text, byte by byte.
 TextChange invert_change(const TextChange& change);
 
 }  // namespace holon

@@ -12,11 +12,11 @@
 
 namespace holon::detail {
 
-/// Finds bytes by line and column, and the other way round. Lines and columns count from 0 here,
-/// columns in characters, as libyaml counts them; a byte order mark is left out.
+/// Converts between bytes and line and column. Lines and columns count from 0 here, columns in
+/// characters, as in libyaml; a byte order mark is excluded.
 class TextIndex {
  public:
-  /// `text` as it is to be parsed: that of the source, without a byte order mark.
+  /// The text to be parsed: that of the source, without a byte order mark.
   TextIndex(std::shared_ptr<const SourceFile> source, std::string_view text);
 
   std::string_view text() const { return text_; }
@@ -24,7 +24,7 @@ class TextIndex {
   /// Without its end of line.
   std::string_view line(std::size_t number) const;
   std::size_t line_start(std::size_t number) const;
-  /// The byte of a character; the end of the line, or of the text, where there is none.
+  /// The byte of a character; the end of the line, or of the text, if there is none.
   std::size_t byte(std::size_t line, std::size_t column) const;
   Place place(std::size_t line, std::size_t column) const;
   Place place_of_byte(std::size_t byte) const;
@@ -34,7 +34,7 @@ class TextIndex {
   std::shared_ptr<const SourceFile> source_;
   std::string_view text_;
   std::vector<std::size_t> starts_;
-  /// Where `byte` was asked for last: a reader goes along a line, however long it is.
+  /// The last result of `byte`: a reader advances along a line, which may be long.
   struct Known {
     std::size_t line = 0, column = 0, byte = 0;
   };

@@ -20,7 +20,7 @@ std::string text_of(const yaml_char_t* text) {
 
 }  // namespace
 
-/// From libyaml's events to a tree.
+/// Converts libyaml's events to a tree.
 class TextTreeReader {
  public:
   explicit TextTreeReader(TextTree& tree)
@@ -48,7 +48,7 @@ class TextTreeReader {
     return bytes_[std::min(mark.index, bytes_.size() - 1)];
   }
 
-  /// Leaves the events at the node's last one.
+  /// On return the current event is the node's last one.
   TextNode take_node() {
     TextNode node;
     const yaml_event_t& event = events_.event();
@@ -105,7 +105,7 @@ class TextTreeReader {
     if (node.style == ScalarStyle::block) end_block(node);
   }
 
-  /// libyaml takes the lines behind a block to it. They only belong there where they are kept (+).
+  /// libyaml includes the lines after a block. They belong to it only with the indicator +.
   void end_block(TextNode& node) const {
     // The file may end with it.
     const std::size_t line_end = std::min(text_.find('\n', node.content), text_.size());
@@ -205,12 +205,12 @@ TextTree::TextTree(std::string text) : text_(std::move(text)) {
   find_comments();
 }
 
-/// Whatever stands behind '#' where no text stands.
+/// Any text after '#' outside of scalars.
 void TextTree::find_comments() {
   std::size_t at = first_;
   const auto look = [&](std::size_t end) {
     while (at < end) {
-      if (text_[at] == '&') {  // an anchor may hold '#'
+      if (text_[at] == '&') {  // an anchor may contain '#'
         while (at < end && !is_space(text_[at])) ++at;
       } else if (text_[at] == '#') {
         const std::size_t stop = line_end(at);

@@ -19,7 +19,7 @@
 namespace holon {
 namespace {
 
-/// More errors of this kind than these help nobody.
+/// The largest number of reported errors of this kind.
 constexpr int kMostProblems = 20;
 
 std::string_view without_byte_order_mark(std::string_view text) {
@@ -30,7 +30,7 @@ bool is_blank_line(std::string_view line) {
   return line.find_first_not_of(" \t") == std::string_view::npos;
 }
 
-/// Blanks out lines, and those below that are indented deeper, so that places stay what they are.
+/// Replaces lines, and following deeper ones, by blanks, so that locations are unchanged.
 void leave_out(std::string& text, const detail::TextIndex& index, std::size_t first,
                std::size_t last) {
   const std::size_t indent = detail::indentation(index.line(first));
@@ -44,7 +44,7 @@ void leave_out(std::string& text, const detail::TextIndex& index, std::size_t fi
   }
 }
 
-/// libyaml takes these for line ends, editors do not: lines would be counted differently.
+/// libyaml treats these as line ends, editors do not: line numbers would differ.
 void report_odd_line_ends(const detail::TextIndex& index, Diagnostics& diagnostics) {
   for (const std::string_view sign : {"\u0085", "\u2028", "\u2029"}) {
     const std::string_view text = index.text();
@@ -64,7 +64,7 @@ bool has_place(const Diagnostics& diagnostics, const Place& place) {
 }
 
 /// Whether a line begins with the key 'holon'. The lines of any other file (a list of passwords)
-/// have no business in messages about a model.
+/// must not appear in messages about a model.
 bool says_it_is_a_model(std::string_view text) {
   text = without_byte_order_mark(text);
   for (std::size_t at = 0; at < text.size();) {
@@ -81,7 +81,7 @@ bool says_it_is_a_model(std::string_view text) {
   return false;
 }
 
-/// "did you mean 'models/link.yaml'?" for a file that is not there, or "".
+/// "did you mean 'models/link.yaml'?" for a file that does not exist, or "".
 std::string nearest_file(const std::string& path) {
   const std::filesystem::path requested(path);
   const std::filesystem::path folder = requested.has_parent_path() ? requested.parent_path() : ".";
@@ -113,8 +113,8 @@ YamlDocument read_yaml(const std::shared_ptr<const SourceFile>& source, Diagnost
     return document;
   }
 
-  // libyaml stops at the first thing it cannot read. To find the others too, the text is read again
-  // without the lines in question; what else is found wrong then may come from their absence.
+  // libyaml stops at the first syntax error. To find the others too, the text is parsed again
+  // without the lines in question; other errors may be due to their absence.
   document.is_complete = false;
   Diagnostics problems;
   std::string rest(index.text());
@@ -151,7 +151,7 @@ YamlDocument read_yaml_text(std::string name, std::string text, Diagnostics& dia
 
 YamlDocument read_yaml_file(const std::string& path, Diagnostics& diagnostics,
                             const Place& request) {
-  // What a model names is a file; on the command line it may be a pipe.
+  // A model may name only files; on the command line a pipe is permitted.
   const FileSource kind = request.known() ? FileSource::regular : FileSource::regular_or_pipe;
   std::string reason;
   std::optional<std::string> text = read_file(path, file_limits::kModel, kind, reason);

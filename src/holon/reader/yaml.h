@@ -10,24 +10,24 @@
 
 namespace holon {
 
-/// What a text said, as far as it could be read.
+/// The contents of a text, as far as it could be parsed.
 struct YamlDocument {
   SourceNode root;
-  /// False where the text could not be read to its end: then the root lacks part of it, and errors
-  /// found later would only confuse.
+  /// False if the text could not be parsed to its end: then the root is incomplete, and later
+  /// errors would be misleading.
   bool is_complete = true;
 };
 
-/// Reads one YAML 1.2 document. Values stay texts; keys, values and characters keep their places.
-/// Aliases and merges (`<<`) are put in where they stand. Everything wrong goes to `diagnostics`:
-/// what is no YAML, duplicate keys, unknown anchors, tags, further documents, and formulas that
-/// YAML's own signs have cut to pieces, with the quoted text as the suggestion. Never throws.
+/// Reads one YAML 1.2 document. Values remain texts; keys, values and characters have locations.
+/// Aliases and merges (`<<`) are expanded. Errors are added to `diagnostics`: invalid YAML,
+/// duplicate keys, unknown anchors, tags, further documents, and formulas split by YAML's
+/// indicators, with the quoted text as the suggestion. Never throws.
 YamlDocument read_yaml(const std::shared_ptr<const SourceFile>& source, Diagnostics& diagnostics);
-/// The same for a text in memory; `name` stands for the file in messages.
+/// The same for a text in memory; `name` is the file name in messages.
 YamlDocument read_yaml_text(std::string name, std::string text, Diagnostics& diagnostics);
 /// The same for a file, of at most file_limits::kModel bytes. One that cannot be read is an error
-/// at `request`, where another file names it: then it must be a regular file that says that it is a
-/// model. Unknown: the error is at the file, which may be a pipe.
+/// at `request`, the location at which another file names it: then it must be a regular file that
+/// declares to be a model. If `request` is unknown the error is at the file, which may be a pipe.
 YamlDocument read_yaml_file(const std::string& path, Diagnostics& diagnostics,
                             const Place& request = {});
 

@@ -12,13 +12,14 @@
 namespace holon::detail {
 namespace {
 
-/// Deeper nesting than this is no model that a person wrote; the bound keeps the stack small.
+/// Limit of nesting, which bounds the stack.
 constexpr int kDeepest = 200;
-/// Values in one file: a model of ten thousand parts that are written one by one has some 200 000.
+/// Values in one file: a model of ten thousand parts without arrays has about 200 000.
 constexpr std::size_t kMostValues = 1'000'000;
-/// More keys of one map that stand twice are counted.
+/// Further duplicate keys of one map are only counted.
 constexpr std::size_t kMostDoubleKeys = 20;
-/// Nodes that aliases may add to a file: enough for any model, and an end to aliases of aliases.
+/// Limit of the nodes that aliases add to a file: sufficient for any model, and a bound for aliases
+/// of aliases.
 constexpr std::size_t kMostCopied = 500'000;
 
 std::string_view view(const yaml_char_t* text) {
@@ -36,7 +37,7 @@ std::size_t count_nodes(const SourceNode& node) {
   return count;
 }
 
-/// Where the text of a scalar begins behind its anchor and tag.
+/// The start of a scalar's text after its anchor and tag.
 std::size_t skip_properties(std::string_view text, std::size_t at, std::size_t end) {
   while (at < end && (text[at] == '&' || text[at] == '!')) {
     while (at < end && text[at] != ' ' && text[at] != '\n' && text[at] != '\r') ++at;
@@ -138,7 +139,7 @@ SourceNode YamlBuilder::take_scalar(Piece& piece) {
   Place where = has_properties ? index_.place_of_byte(piece.begin) : start;
   SourceNode node;
   if (piece.is_plain && (text.empty() || text == "~" || text == "null")) {
-    // Nothing, but with a place.
+    // No value, but with a location.
     node = SourceNode::make_scalar({}, where);
     node.set_empty();
   } else {
@@ -229,7 +230,7 @@ SourceNode YamlBuilder::take_alias() {
   return node;
 }
 
-// Behind an anchor or tag.
+// After an anchor or tag.
 Mark YamlBuilder::mark_of_bracket() const {
   const yaml_event_t& event = events_.event();
   const std::size_t end = byte(event.end_mark);
@@ -326,8 +327,8 @@ void YamlBuilder::skip_node() {
   } while (depth > 0 && advance());
 }
 
-// `{torque: if(a, b, c)}` reaches us as torque: `if(a`, `b`, `c)`. What belongs together is joined
-// as it was meant, so that only the missing quotation marks are an error.
+// `{torque: if(a, b, c)}` is parsed as torque: `if(a`, `b`, `c)`. The pieces are joined as
+// intended, so that only the missing quotation marks are an error.
 void YamlBuilder::join_cut_formulas(std::vector<Piece>& pieces, bool is_map) {
   for (std::size_t i = 0; i < pieces.size(); ++i) {
     Piece& first = pieces[i];
@@ -422,7 +423,7 @@ void YamlBuilder::merge(SourceNode& map, const Piece& piece) {
   }
 }
 
-// What the map has itself stays.
+// The map's own keys are kept.
 void YamlBuilder::merge_entries(SourceNode& map, const SourceNode& from, const Place& place) {
   for (const SourceNode::Entry& entry : from.peek_entries()) {
     if (map.peek(entry.key)) continue;

@@ -17,26 +17,26 @@
 
 namespace holon::detail {
 
-/// Makes a tree of libyaml's events.
+/// Builds a tree from libyaml's events.
 class YamlBuilder {
  public:
   YamlBuilder(const TextIndex& index, std::string_view text, Diagnostics& diagnostics);
 
   SourceNode build();
-  /// Why the text could not be read to its end, if so.
+  /// The reason if the text could not be parsed to its end.
   const std::optional<YamlProblem>& problem() const { return problem_; }
-  /// Where that was.
+  /// Its location.
   const YamlSurroundings& surroundings() const { return surroundings_; }
-  /// False where something had to be left out of the tree.
+  /// False if the tree is incomplete.
   bool is_complete() const { return is_complete_; }
 
  private:
-  /// A key with its value, or an item, before the pieces of cut formulas are joined.
+  /// A key with its value, or an item, before the pieces of split formulas are joined.
   struct Piece {
     std::string key;
     Place key_place;
     SourceNode value;
-    std::size_t key_begin = 0, key_end = 0;  ///< bytes; of the value where there is no key
+    std::size_t key_begin = 0, key_end = 0;  ///< bytes; of the value if there is no key
     std::size_t begin = 0, end = 0;          ///< bytes of the value
     bool is_plain_key = false;
     bool is_plain = false;  ///< the value is a scalar without quotes
@@ -76,7 +76,7 @@ class YamlBuilder {
   Diagnostics& diagnostics_;
   YamlEvents events_;
   std::map<std::string, Anchor, std::less<>> anchors_;
-  std::vector<std::string> open_anchors_;  // whose values are being read
+  std::vector<std::string> open_anchors_;  // whose values are being built
   std::optional<YamlProblem> problem_;
   YamlSurroundings surroundings_;
   std::size_t copied_ = 0;

@@ -12,22 +12,22 @@
 
 namespace holon::detail {
 
-/// A place in the text as libyaml counts: from 0, columns in characters.
+/// A location in the text as in libyaml: from 0, columns in characters.
 struct Mark {
   std::size_t line = 0, column = 0;
 };
 
-/// Why libyaml gave up.
+/// The error of libyaml.
 struct YamlProblem {
   std::string context, problem;  ///< in libyaml's words
   Mark context_mark, mark;
-  bool is_encoding = false;  ///< the bytes are no UTF-8 or hold control characters
-  std::size_t byte = 0;      ///< then: where
+  bool is_encoding = false;  ///< the bytes are not valid UTF-8 or contain control characters
+  std::size_t byte = 0;      ///< its location, in this case
 };
 
 ScalarStyle style_of(yaml_scalar_style_t style);
 
-/// libyaml's events, one at a time, with the memory looked after.
+/// libyaml's events, one at a time, with memory management.
 class YamlEvents {
  public:
   explicit YamlEvents(std::string_view text);
@@ -35,7 +35,7 @@ class YamlEvents {
   YamlEvents(const YamlEvents&) = delete;
   YamlEvents& operator=(const YamlEvents&) = delete;
 
-  /// Goes to the next event; false at a problem, and then for good.
+  /// Advances to the next event; false at a problem, and from then on.
   bool advance();
   const yaml_event_t& event() const { return event_; }
   yaml_event_type_t type() const { return event_.type; }

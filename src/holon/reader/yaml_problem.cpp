@@ -25,13 +25,13 @@ std::string_view trimmed(std::string_view text) {
   return text;
 }
 
-/// A stretch of one line.
+/// A range of one line.
 struct Stretch {
   std::size_t begin = 0, end = 0;  ///< bytes of the line
   std::string_view in(std::string_view line) const { return line.substr(begin, end - begin); }
 };
 
-/// The value in a block line: what stands behind `- ` and the first `key: `.
+/// The value in a block line: the text after `- ` and the first `key: `.
 Stretch block_value(std::string_view line) {
   std::size_t begin = indentation(line);
   while (line.substr(begin).starts_with("- ")) {
@@ -110,7 +110,7 @@ class Explainer {
     const std::size_t byte = index_.byte(mark.line, mark.column);
     return byte < index_.text().size() ? index_.text()[byte] : '\0';
   }
-  // libyaml ends a line at a carriage return alone, too, and then counts other lines than these.
+  // libyaml also ends a line at a single carriage return, and then has other line numbers.
   std::size_t byte_in_line(Mark mark) const {
     return std::min(index_.byte(mark.line, mark.column) - index_.line_start(mark.line),
                     index_.line(mark.line).size());
@@ -141,7 +141,7 @@ class Explainer {
     }
   }
 
-  // `{color: #ff0000}`: the bracket that closes is in the comment.
+  // `{color: #ff0000}`: the closing bracket is in the comment.
   std::string explain_comment(const Mark& open) const {
     const std::string_view line = index_.line(open.line);
     const std::size_t sign = line.find(" #", byte_in_line(open));
@@ -152,7 +152,7 @@ class Explainer {
     return "'#' begins a comment; quote the text if it is meant: " + in_quotes(text);
   }
 
-  /// `5 [N]`, as a formula has it, where YAML sees a list behind a text.
+  /// `5 [N]`, as in a formula, which YAML takes for a list after a text.
   static bool holds_unit(std::string_view text) {
     const std::size_t bracket = text.find('[');
     return bracket != std::string_view::npos && bracket > 0 && text.find('{') > bracket;
@@ -166,7 +166,7 @@ class Explainer {
   }
 
   void explain_flow() {
-    // Of a missing item libyaml says only where it is missing.
+    // For a missing item libyaml reports only its location.
     const bool is_item = contains(p_.context, "flow node");
     const Mark start = is_item ? surroundings_.open_bracket.value_or(p_.mark) : p_.context_mark;
     result_.first_line = std::min(start.line, p_.mark.line);
@@ -200,7 +200,7 @@ class Explainer {
     }
   }
 
-  // A value that begins with a sign of YAML's own.
+  // A value that begins with a YAML indicator.
   bool explain_sign() {
     const std::string_view line = index_.line(p_.mark.line);
     const Stretch value = block_value(line);
@@ -214,13 +214,13 @@ class Explainer {
     return true;
   }
 
-  // The same within [] or {}, where libyaml stumbles over what follows the sign.
+  // The same within [] or {}, where libyaml reports the text after the indicator.
   bool explain_sign_in_flow() {
     if (p_.context_mark.line != p_.mark.line || p_.context.empty()) return false;
     const std::string_view line = index_.line(p_.mark.line);
     const Stretch item = flow_item(line, byte_in_line(p_.context_mark));
     const std::string_view text = item.in(line);
-    if (holds_unit(text) && item.begin > 0) {  // `5 [N]*sin(time)`: the sign follows on a unit
+    if (holds_unit(text) && item.begin > 0) {  // `5 [N]*sin(time)`: the indicator follows a unit
       const std::size_t open = line.find_last_of("[{", item.begin - 1);
       ask_for_quotes(p_.mark.line, item, open != std::string_view::npos && line[open] == '[');
       return true;
@@ -233,7 +233,7 @@ class Explainer {
     return true;
   }
 
-  // Text behind a closing quotation mark: `'it's'`, or a mark that closes one of an earlier line.
+  // Text after a closing quotation mark: `'it's'`, or a mark that closes one of an earlier line.
   bool explain_behind_quotes() {
     if (!surroundings_.last_quoted) return false;
     const YamlSurroundings::Quoted& quoted = *surroundings_.last_quoted;
@@ -294,7 +294,7 @@ class Explainer {
     }
   }
 
-  // `a: b: c`, or a line that is indented below a key that has its value already.
+  // `a: b: c`, or a line that is indented below a key that already has a value.
   void explain_colon(std::string_view line, std::size_t at) {
     const Stretch value = block_value(line);
     if (value.begin <= at && value.begin > indentation(line)) {

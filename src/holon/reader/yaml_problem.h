@@ -12,17 +12,17 @@
 
 namespace holon::detail {
 
-/// Where libyaml was when it gave up.
+/// The state of libyaml at the error.
 struct YamlSurroundings {
   struct Quoted {
     Mark begin, end;
   };
-  std::optional<Quoted> last_quoted;  ///< the scalar read last, if it stood in quotes
-  std::optional<Mark> open_bracket;   ///< the innermost '[' or '{' that was not closed yet
+  std::optional<Quoted> last_quoted;  ///< the last scalar, if it is quoted
+  std::optional<Mark> open_bracket;   ///< the innermost '[' or '{' that is not closed
 };
 
-/// An error in an engineer's words, and the lines that a second reading had better leave out to
-/// find the errors behind it.
+/// An error in terms of the model, and the lines to be omitted in the next pass to find further
+/// errors.
 struct ExplainedProblem {
   Diagnostic diagnostic;
   std::size_t first_line = 0, last_line = 0;  ///< from 0
@@ -32,7 +32,7 @@ struct ExplainedProblem {
 ExplainedProblem explain(const YamlProblem& problem, const TextIndex& index,
                          const YamlSurroundings& surroundings);
 
-/// A text as it stands between double quotes.
+/// A text as written between double quotes.
 std::string in_quotes(std::string_view text);
 
 }  // namespace holon::detail

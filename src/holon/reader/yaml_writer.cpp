@@ -16,7 +16,7 @@ constexpr std::string_view kBrackets = ",[]{}";
 
 bool is_blank(char c) { return c == ' ' || c == '\t'; }
 
-/// Characters that stand in a text only as an escape.
+/// Characters that must be escaped.
 bool needs_escape(std::string_view text) {
   for (std::size_t i = 0; i < text.size(); ++i) {
     const auto c = static_cast<unsigned char>(text[i]);

@@ -9,17 +9,18 @@
 
 namespace holon::detail {
 
-/// Where a text is to stand.
+/// The context of a text.
 struct TextContext {
   bool is_flow = false;  ///< within [] or {}
   bool is_key = false;
 };
 
-/// A text as YAML reads it again in one line: plain where that can be, else in the quotation marks
-/// asked for, where those can hold it.
+/// A text on one line that YAML reads back unchanged: plain if possible, else in the requested
+/// quotation marks, if these can represent it.
 std::string write_scalar(std::string_view text, TextContext context,
                          ScalarStyle quotes = ScalarStyle::double_quoted);
-/// A value in one line, in brackets; without comments and, where `keeps_anchors` is false, anchors.
+/// A value on one line, in brackets; without comments and, if `keeps_anchors` is false, without
+/// anchors.
 std::string write_flow(const TextNode& node, bool keeps_anchors);
 
 }  // namespace holon::detail

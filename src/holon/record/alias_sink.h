@@ -10,10 +10,10 @@
 
 namespace holon {
 
-/// Hands rows on as they are, and tells the columns their other names.
+/// Passes rows on unchanged, and adds aliases to the columns.
 class AliasSink final : public RowSink {
  public:
-  /// `aliases`: a name, or the beginning of names, and what it stands for: "blade.tip" for
+  /// `aliases`: a name, or the beginning of names, and the name that it represents: "blade.tip" for
   /// "blade.edge.tip". The sink must outlive this.
   AliasSink(RowSink& to, std::vector<std::pair<std::string, std::string>> aliases)
       : to_(to), aliases_(std::move(aliases)) {}

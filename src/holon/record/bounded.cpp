@@ -7,7 +7,7 @@
 namespace holon {
 
 void BoundedSink::begin(const std::vector<Column>& columns) {
-  // A bin keeps its first and last row and two for each column: some bins there must be.
+  // A bin keeps its first and last row and two for each column: there must be several bins.
   constexpr std::size_t kFewestBins = 100;
   most_rows_ = std::max(most_ / columns.size(), kFewestBins * 4 * columns.size());
   kept_->begin(columns);
@@ -41,7 +41,7 @@ void BoundedSink::archive(Archive& a) {
   thinning_->archive(a);
 }
 
-// All rows so far once more, into bins so wide that half of what may be kept is left.
+// All rows so far are thinned again, with bins so wide that half of the permitted number remains.
 void BoundedSink::thin() {
   const std::size_t columns = kept_->columns().size();
   if (thinning_) {

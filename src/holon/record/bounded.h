@@ -10,9 +10,9 @@
 
 namespace holon {
 
-/// Keeps rows in memory, all of them while they are few. Beyond `most_numbers` they are thinned as
-/// ThinningSink does it, in bins of time that grow with the run: so what is kept is bounded,
-/// however long the run is and wherever it ends.
+/// Stores rows in memory, all of them while they are few. Beyond `most_numbers` they are thinned as
+/// by ThinningSink, in bins of time that grow with the run: so memory is bounded, for any duration
+/// of the run.
 class BoundedSink final : public RowSink {
  public:
   explicit BoundedSink(std::size_t most_numbers) : most_(most_numbers) {}
@@ -24,7 +24,7 @@ class BoundedSink final : public RowSink {
 
   /// After `end`.
   const Results& results() const { return *kept_; }
-  /// Rows that came in.
+  /// Number of rows received.
   std::int64_t row_count() const { return count_; }
 
  private:

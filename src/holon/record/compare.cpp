@@ -13,7 +13,7 @@ namespace holon {
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
-// Times nearer to each other than this part of their magnitude are the same.
+// Times closer to each other than this fraction of their magnitude are equal.
 constexpr double kSameTime = 1e-12;
 constexpr double kLeastScale = 1e-3;  // of the magnitude
 
@@ -31,13 +31,13 @@ std::vector<double> read_times(ResultsReader& reader, const char* which) {
   return times;
 }
 
-/// Where a row of A lies among those of B.
+/// The position of a row of A among those of B.
 struct Spot {
   std::size_t row = 0;  ///< the same time, or the last one before it
   bool is_between = false;
 };
 
-/// The rows of A that lie within B's times, and their spots.
+/// The rows of A within B's times, and their positions.
 struct Alignment {
   std::vector<double> a, b;  // times
   std::size_t first = 0;     // of A
@@ -57,7 +57,7 @@ Alignment align(std::vector<double> a, std::vector<double> b) {
     while (next < tb.size() && tb[next] < ta[i] && !same_time(tb[next], ta[i])) ++next;
     if (next < tb.size() && same_time(tb[next], ta[i])) {
       alignment.spots.push_back({next, false});
-      ++next;  // of two rows at one time the second one belongs to the second one
+      ++next;  // of two rows at one time the second corresponds to the second
       continue;
     }
     if (next > 0 && same_time(tb[next - 1], ta[i])) {
@@ -71,7 +71,7 @@ Alignment align(std::vector<double> a, std::vector<double> b) {
 }
 
 // The value at the k-th of A's times: of that row, or of the cubic through two rows on either side;
-// of fewer where a jump or an end is near.
+// through fewer near a jump or an end.
 double Alignment::value(const std::vector<double>& values, std::size_t k) const {
   const Spot& spot = spots[k];
   if (!spot.is_between) return values[spot.row];
@@ -119,7 +119,7 @@ ColumnComparison compare_column(ResultsReader& a, ResultsReader& b, std::size_t 
   result.name = of_a.name;
   const Dimension& known = of_a.dimension.is_number() ? of_b.dimension : of_a.dimension;
   result.unit = known.to_string();
-  // Tables without units say "1" for everything.
+  // Tables without units have "1" for all columns.
   if (!of_a.dimension.is_number() && !of_b.dimension.is_number() &&
       of_a.dimension != of_b.dimension)
     result.fault =

@@ -20,7 +20,7 @@ namespace {
 
 constexpr std::size_t kMostErrors = 20;
 
-/// Walks over the fields of a text, counting lines and columns.
+/// Iterates over the fields of a text, counting lines and columns.
 class CsvScanner {
  public:
   CsvScanner(std::shared_ptr<const SourceFile> source, Diagnostics& diagnostics)
@@ -35,7 +35,7 @@ class CsvScanner {
   Place place() const { return {source_, field_line_, field_column_}; }
   Place line_place() const { return {source_, line_, 0}; }
 
-  /// The next field of the line; `last` tells whether the line ends behind it.
+  /// The next field of the line; `last`: whether the line ends after it.
   std::string_view field(bool& last) {
     field_line_ = line_;
     field_column_ = static_cast<int>(at_ - line_start_) + 1;
@@ -106,7 +106,7 @@ std::string_view trimmed(std::string_view text) {
 
 bool parse_number(std::string_view text, double& value) {
   text = trimmed(text);
-  // from_chars takes no plus sign; behind one it must not meet another sign.
+  // from_chars accepts no plus sign; no other sign may follow one.
   if (text.starts_with('+') && !text.starts_with("+-")) text.remove_prefix(1);
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
   return error == std::errc() && end == text.data() + text.size() && !text.empty();
@@ -161,7 +161,7 @@ Results parse_csv(const std::string& name, std::string text) {
       wrong.add_error(place, "this line has " + std::to_string(count) + " values, not " +
                                  std::to_string(row.size()));
     }
-    // The process that wrote it died within the last line.
+    // The writing process died within the last line.
     if (!right && count <= row.size() && results.row_count() > 0 && scanner.is_cut()) break;
     diagnostics.append(wrong);
     if (right) results.row(row.data());

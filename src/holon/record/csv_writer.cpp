@@ -22,7 +22,7 @@ void append_number(std::string& text, double value) {
     text += "nan";  // whatever its sign
     return;
   }
-  if (value == 0) value = 0;  // nobody wants to read "-0"
+  if (value == 0) value = 0;  // "-0" is not printed
   char digits[32];
   text.append(digits, std::to_chars(digits, digits + sizeof digits, value).ptr);
 }
@@ -35,7 +35,7 @@ CsvWriter::~CsvWriter() {
   try {
     flush();
   } catch (const std::exception&) {
-    // A destructor has nobody to tell; end() does tell.
+    // A destructor cannot report errors; end() does.
   }
 }
 
@@ -62,7 +62,7 @@ void CsvWriter::row(const double* values) {
 }
 
 void CsvWriter::flush() {
-  // What could not be written is not tried again, and leaves the lines before as they were.
+  // A failed write is not repeated, and leaves the previous lines intact.
   const std::string text = std::exchange(buffer_, {});
   if (is_broken_) return;
   is_broken_ = true;
@@ -90,7 +90,7 @@ void CsvWriter::archive(Archive& a) {
   whole_ = size;
 }
 
-// The lines behind that of the names, and the number at the beginning of the last one.
+// The number of lines after the heading, and the number at the beginning of the last one.
 std::optional<TableEnd> CsvWriter::find_end() const {
   constexpr std::size_t kPiece = 1 << 20;
   const std::int64_t size = file_.size();

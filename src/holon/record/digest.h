@@ -7,8 +7,8 @@
 
 namespace holon {
 
-/// SHA-256 (FIPS 180-4) of a text as 64 hexadecimal digits, as `sha256sum` prints it: which model
-/// a result belongs to.
+/// SHA-256 (FIPS 180-4) of a text as 64 hexadecimal digits, as `sha256sum` prints it: identifies
+/// the model of a result.
 std::string sha256(std::string_view text);
 
 }  // namespace holon

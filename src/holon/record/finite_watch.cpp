@@ -47,7 +47,7 @@ std::vector<std::string> FiniteWatch::describe() const {
       ++more;
       continue;
     }
-    // The sign of a NaN says nothing.
+    // The sign of a NaN is meaningless.
     const double value = std::isnan(trouble.value) ? std::abs(trouble.value) : trouble.value;
     sentences.push_back(
         fmt::format("'{}' is not finite in {} of {} rows, at first {} at t = {:g} s",

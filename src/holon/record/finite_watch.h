@@ -10,7 +10,7 @@
 
 namespace holon {
 
-/// Hands rows on as they are, and remembers which columns were not finite.
+/// Passes rows on unchanged, and records which columns were not finite.
 class FiniteWatch final : public RowSink {
  public:
   /// The sink must outlive this.
@@ -25,7 +25,7 @@ class FiniteWatch final : public RowSink {
   void conclude(const Provenance& provenance) override { to_.conclude(provenance); }
 
   /// "'pin.force' is not finite in 1 of 301 rows, at first inf at t = 0 s": a sentence for each
-  /// column, the last one counting those beyond the first few.
+  /// column, the last one with the number of the others.
   std::vector<std::string> describe() const;
 
  private:

@@ -11,12 +11,12 @@ namespace holon::hdf5 {
 namespace {
 
 void* load() {
-  // By its name as the system finds it, then where it was when this was built.
+  // By its name in the system's search path, then at its location at build time.
   for (const char* file : {HOLON_HDF5_NAME, HOLON_HDF5_PATH}) {
     void* const library = dlopen(file, RTLD_NOW | RTLD_LOCAL);
     if (!library) continue;
-    // We close all that we open. What a full disk has kept it from closing the library would try
-    // again when the program ends, and complain.
+    // All opened objects are closed here. Objects that could not be closed because of a full disk
+    // would be closed again by the library at exit, with error messages.
     if (auto* const call = dlsym(library, "H5dont_atexit"))
       reinterpret_cast<decltype(&::H5dont_atexit)>(call)();
     return library;
@@ -29,7 +29,7 @@ void* load() {
 }  // namespace
 
 void* find_in_library(const char* name) {
-  static void* const library = load();  // stays until the program ends
+  static void* const library = load();  // remains loaded until the program ends
   void* const place = dlsym(library, name);
   if (!place) {
     throw std::runtime_error(std::string("the library of HDF5, " HOLON_HDF5_NAME ", has no ") +

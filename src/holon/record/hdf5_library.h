@@ -2,23 +2,22 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// The calls of 1.10 in every later release too.
+// The API of 1.10, also with later releases.
 #define H5_USE_110_API
 #include <hdf5.h>
 
-/// HDF5 is loaded when it is first called and not when the program starts: the library and the two
-/// dozen that it needs would double the time to the first step of a small model. So everything of
-/// it that our sources call or read is found by its name at run time; what is not listed below does
-/// not link.
+/// HDF5 is loaded at its first use and not when the program starts: the library and its two dozen
+/// dependences would double the time to the first step of a small model. So all its functions and
+/// variables are resolved by name at run time; using one that is not listed below is a link error.
 namespace holon::hdf5 {
 
-/// Where a function or variable of the library is. Throws std::runtime_error where the library or
-/// the name is missing.
+/// The address of a function or variable of the library. Throws std::runtime_error if the library
+/// or the name is missing.
 void* find_in_library(const char* name);
 
 }  // namespace holon::hdf5
 
-/// The function or variable itself; looked up once at each place.
+/// The function or variable itself; looked up once at each point of use.
 #define HOLON_HDF5(name)                                                            \
   (*[] {                                                                            \
     static auto* const place =                                                      \
@@ -72,6 +71,7 @@ void* find_in_library(const char* name);
 #define H5Pclose HOLON_HDF5(H5Pclose)
 #define H5Pcreate HOLON_HDF5(H5Pcreate)
 #define H5Pget_mdc_config HOLON_HDF5(H5Pget_mdc_config)
+#define H5Pset_alignment HOLON_HDF5(H5Pset_alignment)
 #define H5Pset_char_encoding HOLON_HDF5(H5Pset_char_encoding)
 #define H5Pset_chunk HOLON_HDF5(H5Pset_chunk)
 #define H5Pset_chunk_cache HOLON_HDF5(H5Pset_chunk_cache)

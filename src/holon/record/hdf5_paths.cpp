@@ -7,7 +7,7 @@
 namespace holon::hdf5 {
 namespace {
 
-// Slashes part groups in HDF5, and a single dot means the group itself.
+// Slashes separate groups in HDF5, and a single dot means the group itself.
 std::string piece(std::string name) {
   std::replace(name.begin(), name.end(), '/', '_');
   return name.empty() || name == "." ? "_" : name;

@@ -10,14 +10,14 @@
 
 namespace holon::hdf5 {
 
-/// Where in a file the quantities go: "link[3].tip.position" to link[3]/tip/position. What is both
-/// a quantity and a folder of others goes into the folder as "value".
+/// The paths of quantities in a file: "link[3].tip.position" is link[3]/tip/position. A name that
+/// is both a quantity and a group is "value" in the group.
 class Paths {
  public:
   Paths(const std::vector<Quantity>& quantities, const std::vector<Column>& columns);
-  /// A path that is not taken yet, and now is.
+  /// Reserves an unused path.
   std::string claim(const std::string& name);
-  /// The same for a name that stands as it is in a folder.
+  /// The same for a name used verbatim in a group.
   std::string claim(const std::string& folder, const std::string& name);
 
  private:
@@ -27,7 +27,7 @@ class Paths {
   std::unordered_set<std::string> folders_, taken_;
 };
 
-/// Other names of a whole quantity: those that all its components have, with their endings.
+/// Aliases of a complete quantity: those common to all its components, with their suffixes.
 std::vector<std::string> common_aliases(const Quantity& quantity,
                                         const std::vector<Column>& columns);
 

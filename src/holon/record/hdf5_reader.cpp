@@ -18,7 +18,7 @@ using hdf5::Id;
 
 constexpr double kMostRows = 1e18;
 
-/// Where a column lies.
+/// The location of a column.
 struct Hdf5Column {
   std::string path;
   int rank = 1;
@@ -72,7 +72,7 @@ class Hdf5Reader final : public ResultsReader {
   std::vector<Column> columns_;
   std::vector<Hdf5Column> sources_;
   std::vector<std::string> names_;                          // of the quantity of each column
-  std::vector<std::pair<std::string, std::string>> links_;  // a path, and what it stands for
+  std::vector<std::pair<std::string, std::string>> links_;  // a path, and its target
   std::map<std::string, std::string> provenance_;
   std::size_t rows_ = 0;
 };
@@ -127,7 +127,7 @@ std::string dotted(std::string path) {
 void Hdf5Reader::open() {
   file_ = Id(H5Fopen(path_.c_str(), H5F_ACC_RDONLY, hdf5::make_file_access()), H5Fclose);
   read_provenance();
-  // A run that was killed may have got further than its last flush, but not with all columns.
+  // After a kill some columns may have more rows than at the last flush.
   const Id root(H5Gopen2(file_, "/", H5P_DEFAULT), H5Gclose);
   rows_ = static_cast<std::size_t>(read_number(root, "rows").value_or(kMostRows));
   read_group("");

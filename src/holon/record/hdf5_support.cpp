@@ -13,7 +13,7 @@ std::recursive_mutex& library_mutex() {
   return mutex;
 }
 
-// "… errno = 28, error message = 'No space left on device', …" holds what the system said.
+// "… errno = 28, error message = 'No space left on device', …" contains the system's message.
 std::string say(const H5E_error2_t& error) {
   const std::string text = error.desc != nullptr ? error.desc : "";
   const std::string key = "error message = '";

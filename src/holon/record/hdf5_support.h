@@ -9,10 +9,10 @@
 
 #include "holon/record/hdf5_library.h"
 
-/// What the writer and the reader of HDF5 share; for their sources only.
+/// Code shared by the writer and the reader of HDF5; for their sources only.
 namespace holon::hdf5 {
 
-/// Around every use of the library: one thread at a time, since not every build of it allows more,
+/// Scope of every use of the library: one thread at a time, since not every build is thread-safe,
 /// and without its own messages on stderr.
 class Session {
  public:
@@ -32,7 +32,7 @@ class Id {
  public:
   using Close = herr_t (*)(hid_t);
   Id() = default;
-  /// A negative one is thrown as std::runtime_error, with what the library says.
+  /// A negative one is thrown as std::runtime_error, with the library's message.
   Id(hid_t id, Close close);
   Id(Id&& other) noexcept : id_(std::exchange(other.id_, -1)), close_(other.close_) {}
   Id& operator=(Id&& other) noexcept {
@@ -52,7 +52,7 @@ class Id {
   Close close_ = nullptr;
 };
 
-/// Throws where a call has failed, with the cause that lies deepest.
+/// Throws if a call has failed, with the innermost cause.
 void check(herr_t result);
 
 /// Files are opened without locks, so that one can be read while a run writes it.

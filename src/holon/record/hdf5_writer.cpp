@@ -25,12 +25,16 @@ namespace {
 using hdf5::check;
 using hdf5::Id;
 
-// A chunk of a number has this many rows, fewer where there are so many columns that chunks of all
-// would take more than kHdf5BufferedNumbers.
+// A chunk of a number has this many rows, fewer if the chunks of all columns would take more than
+// kHdf5BufferedNumbers.
 constexpr std::size_t kChunkRows = 2048, kFewestChunkRows = 32, kHdf5BufferedNumbers = 4'000'000;
-constexpr unsigned kDeflate = 1;  // higher levels take longer and save little of such numbers
+constexpr unsigned kDeflate = 1;  // higher levels take longer and save little for such numbers
 constexpr std::uint32_t kNoFilters = 0b11;     // skips both: shuffle, deflate
-constexpr std::size_t kCacheBytes = 64 << 20;  // of metadata, kept back until a flush
+constexpr std::size_t kCacheBytes = 64 << 20;  // of metadata, retained until a flush
+// A kill can interrupt a write between two pages of memory. Half an index node has its new count of
+// chunks with old keys, and hides rows of a chunk that was written long before. Each node (2096 or
+// 2616 bytes) and heap of texts (4096 bytes) therefore lies in one page.
+constexpr hsize_t kAlignFrom = 2048, kHdf5Page = 4096;
 constexpr const char* kRunAgain = "without --resume the run starts again, and gives the same rows";
 
 void write_attribute(hid_t object, const char* name, hid_t type, const void* value) {
@@ -81,8 +85,8 @@ struct Hdf5Writer::Impl {
         own(std::make_unique<OutputFile>(path, mode)),
         provenance(std::move(a_provenance)),
         continues(mode == OutputFile::Mode::go_on) {
-    // The file that a link leads to is meant. Where its folder takes no other file, it is written
-    // in its place.
+    // The target of a link is used. If no file can be created in its folder, it is written in
+    // place.
     std::error_code error;
     target = std::filesystem::canonical(path, error);
     if (error) target = path;
@@ -108,7 +112,7 @@ struct Hdf5Writer::Impl {
 
   void abandon();
 
-  /// Does something to the file; what fails is told with its path, and ends the writing.
+  /// Performs an operation on the file; a failure is reported with its path, and ends the writing.
   template <class Action>
   void with_file(const Action& action) {
     const hdf5::Session session;
@@ -125,11 +129,11 @@ struct Hdf5Writer::Impl {
 
   const std::filesystem::path path;
   std::filesystem::path target;     // the same without links
-  std::unique_ptr<OutputFile> own;  // keeps other runs from it
+  std::unique_ptr<OutputFile> own;  // excludes other runs
   std::filesystem::path beside;     // the file that is to replace it; empty: none
   Provenance provenance;
   Id file;
-  Id link_creation;  // makes the groups on the way
+  Id link_creation;  // creates the groups of the path
   std::vector<Track> tracks;
   struct Slot {
     double* first;  // of the column in its track's buffer
@@ -137,11 +141,11 @@ struct Hdf5Writer::Impl {
   };
   std::vector<Slot> slots;  // of each column
   std::size_t chunk_rows = kChunkRows;
-  std::size_t whole_chunks = 0, filled = 0;  // rows of the last chunk that have come
+  std::size_t whole_chunks = 0, filled = 0;  // rows of the last chunk received so far
   bool is_chunk_raw = false;                 // a flush has written a part of the last chunk
   std::size_t flushed_rows = 0;
   bool has_failed = false;
-  const bool continues;  // a file that is there
+  const bool continues;  // continues an existing file
   std::chrono::steady_clock::time_point flushed;
 };
 
@@ -153,6 +157,7 @@ void Hdf5Writer::Impl::create() {
   cache.set_initial_size = true;
   cache.initial_size = cache.max_size = kCacheBytes;
   check(H5Pset_mdc_config(access, &cache));
+  check(H5Pset_alignment(access, kAlignFrom, kHdf5Page));
   const std::filesystem::path& made = beside.empty() ? target : beside;
   file = Id(H5Fcreate(made.c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, access), H5Fclose);
   link_creation = Id(H5Pcreate(H5P_LINK_CREATE), H5Pclose);
@@ -167,7 +172,7 @@ void Hdf5Writer::Impl::write_items() {
 }
 
 void Hdf5Writer::Impl::write_parameters(hdf5::Paths& paths) {
-  // There also where the model has none, so that nobody has to ask.
+  // Present also if the model has none, so that readers need not check.
   const Id group(H5Gcreate2(file, "parameters", link_creation, H5P_DEFAULT, H5P_DEFAULT), H5Gclose);
   const Id scalar(H5Screate(H5S_SCALAR), H5Sclose);
   for (const RecordedParameter& parameter : provenance.parameters) {
@@ -186,7 +191,7 @@ void Hdf5Writer::Impl::create_datasets(const std::vector<Column>& columns) {
   chunk_rows = std::clamp(kHdf5BufferedNumbers / std::max<std::size_t>(1, columns.size()),
                           kFewestChunkRows, kChunkRows);
   const double none = std::numeric_limits<double>::quiet_NaN();
-  // Each dataset writes whole chunks: a cache of them would only take memory.
+  // Each dataset writes whole chunks: a cache would only take memory.
   const Id access(H5Pcreate(H5P_DATASET_ACCESS), H5Pclose);
   check(H5Pset_chunk_cache(access, 0, 0, 1));
   slots.resize(columns.size());
@@ -224,8 +229,8 @@ void Hdf5Writer::Impl::create_datasets(const std::vector<Column>& columns) {
   write_parameters(paths);
 }
 
-// The rows that have come, beginning with the last chunk. Chunks never move once they are written:
-// one that a flush found half full stays as it is, without filters, and is filled up in its place.
+// The rows received, beginning with the last chunk. Chunks never move once they are written: one
+// that was partly filled at a flush remains without filters, and is filled in place.
 void Hdf5Writer::Impl::write_chunk(Track& track) {
   const int rank = H5Sget_simple_extent_ndims(Id(H5Dget_space(track.dataset), H5Sclose));
   const hsize_t extent[] = {whole_chunks * chunk_rows + filled, track.width},
@@ -247,8 +252,8 @@ void Hdf5Writer::Impl::write_chunks() {
   for (Track& track : tracks) write_chunk(track);
 }
 
-// All rows up to here and what leads to them, and only then how many there are: a flush that a kill
-// cuts short leaves the number before, and the rows that it counts.
+// All rows up to here with their metadata, and only then their number: a flush interrupted by a
+// kill leaves the previous number, and the rows that it counts.
 void Hdf5Writer::Impl::write_rows() {
   const std::size_t rows = whole_chunks * chunk_rows + filled;
   if (filled > 0 && rows > flushed_rows) write_chunks();
@@ -264,11 +269,11 @@ void Hdf5Writer::Impl::flush_file() {
   check(H5Fflush(file, H5F_SCOPE_LOCAL));
 }
 
-// The library writes the superblock last, which tells where the file ends: what a flush that is cut
-// short has written behind the end before is refused by every reader. So the new end goes to the
-// file first. (Superblock of version 0, see the HDF5 file format specification, II.A: version in
-// byte 8, size of offsets in byte 13, base address in bytes 24 to 31, end of file in bytes 40 to
-// 47, little endian.)
+// The library writes the superblock, which contains the end of file, last: after an interrupted
+// flush every reader would refuse the data beyond the previous end. So the new end is written
+// first. (Superblock of version 0, see the HDF5 file format specification, II.A: version in byte 8,
+// size of offsets in byte 13, base address in bytes 24 to 31, end of file in bytes 40 to 47, little
+// endian.)
 void Hdf5Writer::Impl::extend_file() {
   constexpr off_t kEndPlace = 40;
   void* handle = nullptr;
@@ -294,7 +299,7 @@ void Hdf5Writer::Impl::extend_file() {
 void Hdf5Writer::Impl::flush() {
   if (filled > 0) {
     is_chunk_raw = true;
-    // No rows of the chunk before behind those that have come.
+    // No rows of the previous chunk after those received.
     for (Track& track : tracks)
       std::fill(track.rows.begin() + static_cast<std::ptrdiff_t>(filled * track.width),
                 track.rows.end(), std::numeric_limits<double>::quiet_NaN());
@@ -302,9 +307,9 @@ void Hdf5Writer::Impl::flush() {
   write_rows();
 }
 
-// The file stays as the last flush has left it: what the library still holds and would write when
-// it closes the file, incomplete as it is, goes to a file in memory. (To /dev/null it could not,
-// since a close that fails makes the library fail once more when the process exits.)
+// The file remains as the last flush left it: incomplete data that the library would write when it
+// closes the file is diverted to a file in memory. (Not to /dev/null, because a failing close makes
+// the library fail again when the process exits.)
 void Hdf5Writer::Impl::abandon() {
   has_failed = true;
   if (!beside.empty()) ::unlink(beside.c_str());
@@ -316,7 +321,7 @@ void Hdf5Writer::Impl::abandon() {
   ::close(nowhere);
 }
 
-// From here on the file is the one that was made beside it, and can be read.
+// From here on the file is the new one, and can be read.
 void Hdf5Writer::Impl::take_place() {
   if (beside.empty()) return;
   auto next = std::make_unique<OutputFile>(beside, OutputFile::Mode::go_on);
@@ -327,7 +332,7 @@ void Hdf5Writer::Impl::take_place() {
   beside.clear();
 }
 
-// The first rows of the file that is there, chunk by chunk.
+// The first rows of the existing file, chunk by chunk.
 void Hdf5Writer::Impl::take_over(std::size_t rows) {
   const Id before(H5Fopen(path.c_str(), H5F_ACC_RDONLY, hdf5::make_file_access()), H5Fclose);
   std::vector<Id> datasets;
@@ -370,7 +375,7 @@ Hdf5Writer::~Hdf5Writer() {
     if (impl_->file >= 0 && !impl_->has_failed && impl_->provenance.status == "running")
       impl_->write_rows();
   } catch (const std::exception&) {
-    // A destructor has nobody to tell; end() does tell.
+    // A destructor cannot report errors; end() does.
   }
   if (!impl_->beside.empty()) ::unlink(impl_->beside.c_str());
   impl_.reset();

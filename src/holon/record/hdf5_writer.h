@@ -12,15 +12,15 @@
 
 namespace holon {
 
-/// Writes rows to an HDF5 file: a dataset for each quantity in a group for each piece of its path
+/// Writes rows to an HDF5 file: a dataset for each quantity in a group for each segment of its path
 /// (/link/position is (rows x 3)), with its unit, description and components as attributes, aliases
 /// as soft links, the provenance as attributes of the root, parameters below /parameters.
-/// docs/design/results.md has the layout. What a flush has written is readable whatever becomes of
-/// the process. All functions throw std::runtime_error "cannot write 'x.h5': …".
+/// docs/design/results.md has the layout. Data written by a flush is readable even if the process
+/// is killed. All functions throw std::runtime_error "cannot write 'x.h5': …".
 class Hdf5Writer final : public RowSink {
  public:
-  /// Creates the file, and its folder where that is missing. To go on with a file, another one is
-  /// written beside, which replaces it once it has the same rows.
+  /// Creates the file, and its folder if necessary. To continue a file, a new one is written beside
+  /// it, which replaces it once it has the same rows.
   Hdf5Writer(std::filesystem::path path, Provenance provenance,
              OutputFile::Mode mode = OutputFile::Mode::create);
   ~Hdf5Writer() override;
@@ -30,7 +30,7 @@ class Hdf5Writer final : public RowSink {
   void flush() override;
   void end() override;
   void conclude(const Provenance& provenance) override;
-  /// Of a file that it goes on with: takes over the rows up to the checkpoint.
+  /// When continuing a file: copies the rows up to the checkpoint.
   void archive(Archive& a) override;
   std::optional<TableEnd> find_end() const override;
 

@@ -22,7 +22,7 @@ constexpr std::size_t kLongestName = 63;  // MATLAB's namelengthmax
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
-/// Gives each name a legal one of MATLAB, Octave and Python, and no two the same.
+/// Maps each name to a unique valid one of MATLAB, Octave and Python.
 class LegalNames {
  public:
   std::string make(const std::string& name) {
@@ -54,7 +54,7 @@ class LegalNames {
                                "holon_is_parameter", "holon_provenance", "holon_model_text"};
 };
 
-/// What the variables of the file stand for, a line each.
+/// The meaning of the variables of the file, a line each.
 struct Map {
   std::vector<std::string> variables, names, units;
   std::vector<double> is_parameter;

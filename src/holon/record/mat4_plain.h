@@ -11,11 +11,10 @@ namespace holon {
 /// Writes rows as MATLAB's format of level 4 with a variable for each column of the table, which
 /// `load` in MATLAB and Octave and scipy.io.loadmat show by name: `pin_angle` (rows x 1) for
 /// pin.angle, and the parameters as single numbers. holon_variables, holon_names and holon_units
-/// (text, a row each) list what they stand for, holon_is_parameter which of them are parameters;
-/// holon_provenance and holon_model_text where they come from.
-/// A column is written as a whole, so that the file has the layout of Mat4Writer until the run is
-/// done: a run that was killed, interrupted or has failed leaves that one, with which it can be
-/// continued.
+/// (text, a row each) describe them, holon_is_parameter marks the parameters; holon_provenance and
+/// holon_model_text give their origin. A column is written as a whole, so that the file has the
+/// layout of Mat4Writer until the run is done: after a kill, an interrupt or a failure it has that
+/// layout, and the run can be resumed.
 class PlainMatWriter final : public RowSink {
  public:
   /// As of Mat4Writer.
@@ -29,7 +28,7 @@ class PlainMatWriter final : public RowSink {
   void end() override { rows_.end(); }
   void archive(Archive& a) override { rows_.archive(a); }
   std::optional<TableEnd> find_end() const override { return rows_.find_end(); }
-  /// Of a run that is done: makes the variables.
+  /// After a completed run: creates the variables.
   void conclude(const Provenance& provenance) override;
 
  private:

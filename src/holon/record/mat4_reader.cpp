@@ -20,7 +20,7 @@ std::string without_trailing_blanks(const std::string& text) {
   return text.substr(0, text.find_last_not_of(' ') + 1);
 }
 
-/// A file as bytes in memory, read as they are needed.
+/// A file as bytes in memory, read on demand.
 class MappedFile {
  public:
   explicit MappedFile(const std::filesystem::path& path) {
@@ -51,7 +51,7 @@ class MappedFile {
   std::size_t size_ = 0;
 };
 
-/// A matrix of the file, column by column as MATLAB has it.
+/// A matrix of the file, column by column as in MATLAB.
 struct Matrix {
   std::size_t rows = 0, columns = 0;
   int precision = 0;  ///< 0 double, 1 float, 2 int32, 3 int16, 4 uint16, 5 uint8
@@ -80,10 +80,10 @@ struct Matrix {
   }
 };
 
-/// What one of the names stands for.
+/// The entry of one of the names.
 struct Mat4Column {
   std::size_t row = 0;
-  const Matrix* variable = nullptr;  ///< of its own, in the place of a row
+  const Matrix* variable = nullptr;  ///< of its own, instead of a row
   bool is_negative = false;
   detail::ColumnUnit unit;
 };
@@ -147,7 +147,7 @@ void Mat4Reader::read_matrices() {
   if (file_.size() >= 6 && std::string_view(file_.data(), 6) == "MATLAB")
     refuse("it is of MATLAB's level 5; results are of level 4, 'save -v4' writes it");
   std::size_t at = 0;
-  // What comes behind the rows are rows that were not counted when their run was killed.
+  // Data after the rows are rows that were not counted when their run was killed.
   while (at + 20 <= file_.size() && !matrices_.contains("data_2")) {
     std::int32_t head[5];
     std::memcpy(head, file_.data() + at, sizeof head);
@@ -164,7 +164,7 @@ void Mat4Reader::read_matrices() {
     const std::size_t column = matrix.rows * Matrix::element_size(precision);
     const std::size_t left = file_.size() - at;
     if (name == "data_2" && column > 0 && matrix.columns > left / column)
-      matrix.columns = left / column;  // cut short
+      matrix.columns = left / column;  // truncated
     if (column * matrix.columns > left) refuse("it ends within the matrix '" + name + "'");
     at += column * matrix.columns;
     matrices_.emplace(name, matrix);
@@ -179,7 +179,7 @@ const Matrix& Mat4Reader::find(const std::string& name) const {
   return found->second;
 }
 
-// Up to a zero, or else to the blanks at the end.
+// Up to a zero, else up to the trailing blanks.
 std::string Mat4Reader::text(const Matrix& matrix, std::size_t which) const {
   std::string text;
   const std::size_t length = is_transposed_ ? matrix.rows : matrix.columns;
@@ -253,7 +253,7 @@ void Mat4Reader::read_variables() {
   for (std::size_t i = 0; i < lines.rows; ++i) provenance_["model_text"] += text(lines, i) + "\n";
 }
 
-// "angle [rad]", "angle [rad|deg]": what stands last in brackets is the unit.
+// "angle [rad]", "angle [rad|deg]": the last text in brackets is the unit.
 void Mat4Reader::add_column(std::size_t name, std::string description) {
   const double index = get(find("dataInfo"), 1, name);
   const Matrix& rows = find("data_2");

@@ -20,7 +20,7 @@ using mat4::header, mat4::kBytes, mat4::kDoubles, mat4::kIntegers, mat4::kText;
 
 constexpr std::int32_t kOfConstants = 1, kOfRows = 2;  // data_1, data_2
 constexpr std::size_t kMat4BufferedNumbers = 1 << 15;
-// Facts that change at the end have this much room; longer ones are cut.
+// Facts that change at the end have this much space; longer ones are truncated.
 constexpr std::size_t kItemRoom = 160;
 // Longer lines of the model take several entries: all descriptions are as wide as the widest.
 constexpr std::size_t kLineRoom = 240;
@@ -32,26 +32,26 @@ std::string bytes_of(const void* data, std::size_t size) {
 // The number of columns within a header.
 constexpr std::int64_t kColumnsInHeader = 8;
 
-// While a run writes, the file ends in a matrix of bytes that holds the room for rows to come.
+// While a run writes, the file ends with a matrix of bytes that reserves space for further rows.
 constexpr const char* kRoom = "unused";
 constexpr std::int64_t kRoomHeader = 20 + 7;
-constexpr std::int64_t kMoreRoom = 1 << 20;  // [byte] than the rows to be written need
-// Within a page a write is done as a whole, or not at all, wherever the process is killed.
+constexpr std::int64_t kMoreRoom = 1 << 20;  // [byte] beyond the rows to be written
+// Within a page a write is atomic, even if the process is killed.
 constexpr std::int64_t kPage = 4096;
 
 std::string room_header(std::int64_t size) {
   return header(kBytes, 1, static_cast<std::size_t>(size), kRoom);
 }
 
-// The number of bytes, at most `room`, that `text` can be cut behind: not within a character.
+// The number of bytes, at most `room`, after which `text` can be split: not within a character.
 std::size_t cut(std::string_view text, std::size_t room) {
   if (text.size() <= room) return text.size();
   while (room > 0 && (static_cast<unsigned char>(text[room]) & 0xC0) == 0x80) --room;
   return room;
 }
 
-// A text as one column of a matrix of text: filled with blanks as everywhere in MATLAB, or with
-// zeros where it ends in blanks itself.
+// A text as one column of a matrix of text: padded with blanks as usual in MATLAB, or with zeros if
+// it ends with blanks.
 std::string fitted(std::string text, std::size_t width) {
   text.resize(cut(text, width));
   text.resize(width, text.ends_with(' ') ? '\0' : ' ');
@@ -63,7 +63,7 @@ std::string with_unit(const std::string& description, const std::string& unit) {
   return description + (description.empty() ? "[" : " [") + unit + "]";
 }
 
-/// A line of a text, or the piece of a long one.
+/// A line of a text, or a piece of a long one.
 struct Line {
   std::string text;
   bool ends = false;  ///< a new line follows
@@ -80,7 +80,7 @@ std::vector<Line> lines_of(std::string_view text) {
   return lines;
 }
 
-// A fact as text and as number; what has no number is 0.
+// A fact as text and as number, which is 0 if there is none.
 std::pair<std::string, double> text_and_number(const ProvenanceItem& item) {
   if (const auto* text = std::get_if<std::string>(&item.value)) return {*text, 0};
   if (const auto* number = std::get_if<double>(&item.value)) return {"", *number};
@@ -106,7 +106,7 @@ Mat4Writer::~Mat4Writer() {
     flush();
     take_room_away();
   } catch (const std::exception&) {
-    // A destructor has nobody to tell; end() does tell.
+    // A destructor cannot report errors; end() does.
   }
 }
 
@@ -203,9 +203,9 @@ void Mat4Writer::row(const double* values) {
     flush();
 }
 
-// Rows for which there is room become rows of data_2 by two short pieces: what stands in place of
-// the header of the room, which now begins behind them, and how many rows there are. So a kill
-// leaves whole matrices but for the nanoseconds between these two.
+// Rows in the reserved space become rows of data_2 by two short writes: the bytes that replace the
+// header of the space, which now begins after them, and the number of rows. So a kill leaves
+// complete matrices except in the nanoseconds between these two.
 void Mat4Writer::write_rows(std::string_view bytes) {
   const auto count = static_cast<std::int64_t>(bytes.size());
   const std::int64_t at = rows_end_, end = at + count;
@@ -214,7 +214,7 @@ void Mat4Writer::write_rows(std::string_view bytes) {
   std::string first(bytes.substr(0, static_cast<std::size_t>(kRoomHeader)));
   if (count < kRoomHeader) {
     first += room;
-    // What is beyond the old header may have no block on the disk yet.
+    // The part beyond the old header may have no block on the disk yet.
     file_.write_at(at + kRoomHeader,
                    std::string_view(first).substr(static_cast<std::size_t>(kRoomHeader)));
   } else {
@@ -226,8 +226,8 @@ void Mat4Writer::write_rows(std::string_view bytes) {
   rows_end_ = end;
 }
 
-// At least up to `end` [byte]. The file grows by pieces that are whole matrices, each in one write
-// that ends at a page; the first one then takes in the others, by its number of columns.
+// At least up to `end` [byte]. The file grows by complete matrices, each in one write that ends at
+// a page boundary; the first one then absorbs the others, by its number of columns.
 void Mat4Writer::make_room(std::int64_t end) {
   const std::int64_t limit = std::max(end, find_file_size_limit());
   const std::int64_t wanted = std::min(end + kMoreRoom, limit);
@@ -236,7 +236,7 @@ void Mat4Writer::make_room(std::int64_t end) {
       const std::int64_t from = room_end_, least = from + kRoomHeader;
       std::int64_t to = (from / kPage + 1) * kPage;
       if (to < least) to += kPage;
-      // What would be left below the limit must have room for a header, too.
+      // The remainder below the limit must have space for a header, too.
       if (to > limit || limit - to < kRoomHeader) to = limit;
       to = std::max(to, least);
       const std::int64_t size = to - least;
@@ -244,7 +244,7 @@ void Mat4Writer::make_room(std::int64_t end) {
       room_end_ = to;
     }
   } catch (...) {
-    file_.cut_back(room_end_);  // of a piece that has not found its place
+    file_.cut_back(room_end_);  // of a piece that could not be written
     throw;
   }
   const std::string room = room_header(room_end_ - rows_end_ - kRoomHeader);
@@ -257,7 +257,7 @@ void Mat4Writer::take_room_away() {
   room_end_ = rows_end_;
 }
 
-// Numbers first, then how many there are: a row that is counted is there.
+// Numbers first, then their count: a counted row is complete.
 void Mat4Writer::flush() {
   if (is_broken_ || !has_layout_) return;
   is_broken_ = true;
@@ -290,7 +290,7 @@ void Mat4Writer::write_items() {
                    bytes_of(numbers.data(), numbers.size() * sizeof(double)));
 }
 
-// [byte] Where the rows begin: behind the rest of data_2's header and its name.
+// [byte] The start of the rows: after the rest of data_2's header and its name.
 std::int64_t Mat4Writer::rows_at() const {
   constexpr std::int64_t kRestOfHeader = 12, kName = sizeof "data_2";
   return row_count_at_ + kRestOfHeader + kName;
@@ -319,12 +319,12 @@ void Mat4Writer::archive(Archive& a) {
   detail::check_rows(file_, rows_at(), size, digest);
   has_layout_ = true;
   rows_end_ = room_end_ = size;
-  flush();  // how many rows there are now
+  flush();  // updates the number of rows
   file_.cut(size);
   write_items();
 }
 
-// Whether the matrices that are written to later stand in the file where they are looked for.
+// Whether the matrices that are modified later are at the expected positions in the file.
 bool Mat4Writer::has_this_layout() const {
   const auto is_there = [&](std::int64_t data_at, std::int32_t type, std::size_t rows,
                             const std::string& name) {

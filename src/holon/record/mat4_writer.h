@@ -17,16 +17,15 @@ namespace holon {
 
 /// Writes rows as MATLAB's format of level 4 in the layout of simulation results that Dymola and
 /// OpenModelica share, which DyMat, OMPlot, scipy, Octave and MATLAB read: Aclass, name,
-/// description, dataInfo, data_1 (what is constant), data_2 (a column per row), transposed, in
-/// doubles. Readers know these six matrices in this order and nothing else, so parameters stand
-/// among the constants by their names, and facts of the provenance as constants
-/// "provenance.solver" whose description is their text, the model line by line
-/// (docs/design/results.md). What a flush has written is readable whatever becomes of the process;
-/// until the run has ended a seventh matrix, "unused", holds the room for rows to come.
-/// All functions throw std::runtime_error "cannot write 'x.mat': …".
+/// description, dataInfo, data_1 (constants), data_2 (a column per row), transposed, in doubles.
+/// Readers know only these six matrices in this order, so parameters are constants by their names,
+/// and facts of the provenance as constants "provenance.solver" whose description is their text,
+/// the model line by line (docs/design/results.md). Data written by a flush is readable even if the
+/// process is killed; until the run has ended a seventh matrix, "unused", reserves space for
+/// further rows. All functions throw std::runtime_error "cannot write 'x.mat': …".
 class Mat4Writer final : public RowSink {
  public:
-  /// Creates the file, and its folder where that is missing.
+  /// Creates the file, and its folder if necessary.
   Mat4Writer(std::filesystem::path path, Provenance provenance,
              OutputFile::Mode mode = OutputFile::Mode::create);
   ~Mat4Writer() override;
@@ -36,7 +35,7 @@ class Mat4Writer final : public RowSink {
   void flush() override;
   void end() override;
   void conclude(const Provenance& provenance) override;
-  /// Of a file that it goes on with: takes away what came behind the checkpoint.
+  /// When continuing a file: truncates it at the checkpoint.
   void archive(Archive& a) override;
   std::optional<TableEnd> find_end() const override;
 
@@ -59,10 +58,10 @@ class Mat4Writer final : public RowSink {
   std::size_t first_item_ = 0, first_item_value_ = 0;  // among the names, and in data_1
   std::size_t constants_ = 0, description_width_ = 0;
   std::int64_t descriptions_at_ = 0, constants_at_ = 0, row_count_at_ = 0;  // [byte]
-  std::int64_t rows_end_ = 0, room_end_ = 0;  // [byte] of the file; equal: there is no room
+  std::int64_t rows_end_ = 0, room_end_ = 0;  // [byte] of the file; equal: no space is reserved
   std::int64_t rows_ = 0;                     // in the file or in the buffer
   double time_ = 0;                           // of the last row
-  bool has_layout_ = false;                   // else nothing can be written yet
+  bool has_layout_ = false;                   // otherwise nothing can be written yet
   bool is_broken_ = false;                    // a part of some row may be in the file
   std::vector<double> buffer_;
   std::chrono::steady_clock::time_point flushed_;

@@ -9,7 +9,7 @@ void MomentsSink::row(const double* values) {
   for (std::size_t count = kept_.row_count(); count > most_ && count > 1;) {
     const std::vector<double>& times = kept_.values(0);
     keep_spaced(times[count - 1] - times[count - 2]);
-    if (kept_.row_count() == count) return;  // nothing nearer: more rows than were announced
+    if (kept_.row_count() == count) return;  // no closer rows: more rows than were announced
     count = kept_.row_count();
   }
 }
@@ -21,7 +21,7 @@ void MomentsSink::end() {
   keep_spaced(times[count - 2] - times[count - 3]);
 }
 
-// The first row, those that far behind the last one kept, and the last.
+// The first row, those at that distance from the last one kept, and the last.
 void MomentsSink::keep_spaced(double spacing) {
   constexpr double kRounding = 1e-6;
   const std::vector<double>& times = kept_.values(0);

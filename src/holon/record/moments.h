@@ -6,9 +6,9 @@
 
 namespace holon {
 
-/// Keeps rows for an animation: equally spaced, and as far apart as the rows that came last, the
-/// very last one, which ends the run, apart. For streams whose spacing grows with the run
-/// (RowSchedule::Kind::moments), so that a run that ends anywhere has enough of them. Never holds
+/// Stores rows for an animation: equally spaced by the present spacing of the stream, except for
+/// the very last row, at the end of the run. For streams whose spacing grows with the run
+/// (RowSchedule::Kind::moments), so that there are enough rows wherever the run ends. Never stores
 /// much more than twice `count` rows.
 class MomentsSink final : public RowSink {
  public:

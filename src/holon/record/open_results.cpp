@@ -33,7 +33,7 @@ Format format_of(const std::filesystem::path& path) {
   return ending == ".csv" ? Format::csv : Format::none;
 }
 
-// Of endings so short, one letter makes half: the nearest by its number of changes.
+// Extensions are so short that one letter is half of them: the most similar by edit distance.
 std::string nearest_ending(const std::string& ending) {
   const auto distance = [&](const std::string& other) { return edit_distance(ending, other); };
   const std::string& nearest =

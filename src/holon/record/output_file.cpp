@@ -24,7 +24,8 @@
 namespace holon {
 namespace {
 
-constexpr int kBetweenChecks = 20;  // [ms] at whether to stop, while a pipe is waited for
+constexpr int kBetweenChecks =
+    20;  // [ms] between checks for an interrupt, while waiting for a pipe
 
 [[noreturn]] void throw_cannot_write(const std::filesystem::path& path, int error) {
   throw std::runtime_error("cannot write '" + path.string() + "': " + std::strerror(error));
@@ -41,7 +42,7 @@ void make_folder_of(const std::filesystem::path& path) {
 OutputFile::OutputFile(std::filesystem::path path, Mode mode) : path_(std::move(path)) {
   if (mode == Mode::create) make_folder_of(path_);
   const int flags = O_WRONLY | O_CLOEXEC | (mode == Mode::create ? O_CREAT : 0);
-  // An interrupt would not end the wait of a call that blocks.
+  // An interrupt would not end a blocking call.
   while ((file_ = ::open(path_.c_str(), flags | O_NONBLOCK, 0666)) < 0) {
     if (errno != ENXIO && errno != EINTR) throw_cannot_write(path_, errno);
     if (errno == ENXIO && !std::filesystem::is_fifo(path_)) throw_cannot_write(path_, errno);
@@ -62,8 +63,8 @@ bool OutputFile::is_regular() const {
   return ::fstat(file_, &status) == 0 && S_ISREG(status.st_mode);
 }
 
-// The lock belongs to this opened file, and goes with it, also where the process is killed. (HDF5
-// has locks of another kind, which do not see these.)
+// The lock belongs to this file descriptor, and is released with it, also if the process is killed.
+// (HDF5 has locks of another kind, which are independent.)
 void OutputFile::take_alone() {
   struct flock lock {};
   lock.l_type = F_WRLCK;
@@ -82,7 +83,7 @@ void OutputFile::append(std::string_view bytes) {
   while (!bytes.empty()) bytes.remove_prefix(write_some(bytes));
 }
 
-// Where a pipe is full it is waited for.
+// Waits if a pipe is full.
 std::size_t OutputFile::write_some(std::string_view bytes) {
   const ssize_t written = ::write(file_, bytes.data(), bytes.size());
   if (written >= 0) return static_cast<std::size_t>(written);
@@ -106,7 +107,7 @@ void OutputFile::write_at(std::int64_t offset, std::string_view bytes) {
 
 namespace {
 
-/// Bytes of a file in memory, touched already so that a store into them waits for nothing.
+/// Mapped bytes of a file, already paged in so that a store does not wait.
 class MappedBytes {
  public:
   MappedBytes(int file, std::int64_t at, std::size_t size) {
@@ -238,8 +239,8 @@ void ReservedSpace::reserve(const std::filesystem::path& path, std::int64_t size
     if (file_ < 0) return;
     ::unlink(name.c_str());
   }
-  // A quarter more, so that not every checkpoint of a run whose history grows begins anew. Beyond
-  // the process's own limit the attempt would bring a signal.
+  // A quarter more, so that a growing history does not require a new reservation for every
+  // checkpoint. Exceeding the process's limit would cause a signal.
   const std::int64_t wanted = size + size / 4;
   const bool is_allowed = wanted <= find_file_size_limit();
   size_ = wanted;

@@ -11,20 +11,21 @@
 
 namespace holon {
 
-/// A parameter of the model as the run used it, in SI units and radians.
+/// The value of a parameter in the run, in SI units and radians.
 struct RecordedParameter {
   std::string name;
   double value = 0;
   Dimension dimension;
 };
 
-/// Where results come from: enough to make them again. Files of results carry it. What is not known
-/// yet when a run begins is left at its default and given again at the end (RowSink::conclude).
+/// The provenance of results: sufficient to reproduce them. Results files contain it. Values that
+/// are unknown when a run begins have their defaults and are supplied at the end
+/// (RowSink::conclude).
 struct Provenance {
   std::string title;
   std::string model;                  ///< path of its file
   std::string model_text;             ///< of all files it was read from
-  std::string model_sha256;           ///< of the text; where empty, writers compute it
+  std::string model_sha256;           ///< of the text; if empty, writers compute it
   std::vector<std::string> settings;  ///< of the command line: "m=2 kg", "simulate.until=5"
   std::vector<RecordedParameter> parameters;
 
@@ -33,18 +34,18 @@ struct Provenance {
   std::string solver, formulation, stabilisation;
   double until = 0;           ///< [s]
   double tolerance = 0;       ///< 0 for a fixed step
-  double max_step = 0;        ///< [s] that was asked for; 0: none
+  double max_step = 0;        ///< [s] requested; 0: none
   double nominal_length = 0;  ///< [m] of the machine's motions
   double step = 0;            ///< [s] 0 for an adaptive one
   std::int64_t seed = 0;
   std::string engine;       ///< "tape", "native", "tape, then native"
-  std::string native_code;  ///< compiler and flags, or why there is none
+  std::string native_code;  ///< compiler and flags, or the reason why there is none
 
-  /// "running"; writers make it "ended" when the rows have ended and nobody has said how; then
-  /// "done", "interrupted" or "failed". A file of a run that was killed says "running".
+  /// "running"; "ended" after the last row if no status was given; then "done", "interrupted" or
+  /// "failed". A file of a run that was killed has "running".
   std::string status = "running";
   std::string error;  ///< why it failed
-  double time = 0;    ///< [s] how far it came
+  double time = 0;    ///< [s] time reached
   std::int64_t steps = 0, rejections = 0, evaluations = 0;
   double largest_drift = 0;
 };
@@ -55,7 +56,7 @@ struct ProvenanceItem {
   std::variant<std::string, double, std::int64_t> value;
 };
 
-/// All of them but the model's text and its parameters; always the same names in the same order.
+/// All facts except the model's text and its parameters; always the same names in the same order.
 std::vector<ProvenanceItem> list_items(const Provenance& provenance);
 
 }  // namespace holon

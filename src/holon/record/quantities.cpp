@@ -9,7 +9,7 @@ namespace {
 
 const std::vector<std::vector<std::string>> kForms = {{"x", "y", "z"}, {"w", "x", "y", "z"}};
 
-// "link.position" of "link.position.x"; empty where `name` does not end so.
+// "link.position" of "link.position.x"; empty if `name` has no such ending.
 std::string stem(const std::string& name, const std::string& component) {
   return name.size() > component.size() + 1 && name.ends_with("." + component)
              ? name.substr(0, name.size() - component.size() - 1)
@@ -19,7 +19,7 @@ std::string stem(const std::string& name, const std::string& component) {
 }  // namespace
 
 std::vector<Quantity> find_quantities(const std::vector<Column>& columns) {
-  // How many columns have a name or lie below it.
+  // The number of columns with a name or below it.
   std::unordered_map<std::string, std::size_t> under;
   for (const Column& column : columns)
     for (std::size_t dot = column.name.find('.');; dot = column.name.find('.', dot + 1)) {

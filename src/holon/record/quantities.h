@@ -16,8 +16,8 @@ struct Quantity {
   std::vector<std::size_t> columns;     ///< one, or one for each component
 };
 
-/// The quantities in the order of their columns. Neighbours .x .y .z or .w .x .y .z of one
-/// dimension are one quantity, unless another column has their common name or lies below it.
+/// The quantities in the order of their columns. Adjacent columns .x .y .z or .w .x .y .z of one
+/// dimension are one quantity, unless another column has their common name or is below it.
 std::vector<Quantity> find_quantities(const std::vector<Column>& columns);
 
 }  // namespace holon

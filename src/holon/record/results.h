@@ -17,7 +17,7 @@ namespace holon {
 
 struct Provenance;
 
-/// Where a table ends.
+/// The end of a table.
 struct TableEnd {
   std::int64_t rows = 0;
   double time = 0;  ///< [s] of the last row
@@ -31,25 +31,25 @@ struct Column {
   std::vector<std::string> aliases{};  ///< other names of the same number
 };
 
-/// Receives the rows of a run as they are made; the first column is the time.
+/// Receives the rows of a run as they are computed; the first column is the time.
 class RowSink {
  public:
   virtual ~RowSink() = default;
-  /// Comes first, once.
+  /// Called first, once.
   virtual void begin(const std::vector<Column>& columns) = 0;
   /// One number per column, valid during the call.
   virtual void row(const double* values) = 0;
-  /// What came so far must now survive the end of the process.
+  /// The rows received so far must now survive the end of the process.
   virtual void flush() {}
-  /// Writes or reads what a sink needs to go on behind the rows that have come, for a checkpoint.
-  /// Reading follows `begin` and comes before any row. A sink that keeps nothing has nothing to do.
+  /// Writes or reads the state of a sink after the rows received, for a checkpoint. Reading is done
+  /// after `begin` and before any row. A stateless sink has nothing to do.
   virtual void archive(Archive& /*archive*/) {}
-  /// After reading an archive: where the table itself ends, as it was found; nothing of sinks that
-  /// have no table, or an empty one.
+  /// After reading an archive: the actual end of the table; nothing for sinks that have no table,
+  /// or an empty one.
   virtual std::optional<TableEnd> find_end() const { return {}; }
-  /// Comes after the last row, also of a run that failed or was interrupted.
+  /// Called after the last row, also if the run failed or was interrupted.
   virtual void end() {}
-  /// May come after `end`: how the run ended, for sinks that keep its provenance.
+  /// May be called after `end`: the final provenance, for sinks that store it.
   virtual void conclude(const Provenance& /*provenance*/) {}
 };
 
@@ -69,7 +69,8 @@ class Results final : public RowSink {
   std::size_t row_count() const { return values_.empty() ? 0 : values_.front().size(); }
   /// The values of one column.
   const std::vector<double>& values(std::size_t column) const { return values_[column]; }
-  /// The values of a column by name; throws InputError with the nearest name for an unknown one.
+  /// The values of a column by name; throws InputError with the most similar name for an unknown
+  /// one.
   const std::vector<double>& values(std::string_view name) const;
   /// Index of a column by its name or an alias, or -1.
   int find(std::string_view name) const;

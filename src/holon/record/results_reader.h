@@ -12,16 +12,16 @@
 
 namespace holon {
 
-/// A file of results, read column by column: a file larger than the memory can be looked at.
+/// A results file, read column by column: it may be larger than the memory.
 class ResultsReader {
  public:
   virtual ~ResultsReader() = default;
-  /// The time first, where there is one.
+  /// The time first, if there is one.
   virtual const std::vector<Column>& columns() const = 0;
   virtual std::size_t row_count() const = 0;
-  /// One number per row, in SI units. Throws InputError where the file cannot be read.
+  /// One number per row, in SI units. Throws InputError if the file cannot be read.
   virtual std::vector<double> read(std::size_t column) = 0;
-  /// What the file says about the run, as text: "solver", "status", "model_text", …; empty for CSV.
+  /// The facts of the run in the file, as text: "solver", "status", "model_text", …; empty for CSV.
   virtual const std::map<std::string, std::string>& provenance() const = 0;
 
   /// Index of a column by its name or an alias, or -1.
@@ -33,7 +33,7 @@ std::unique_ptr<ResultsReader> open_mat4(const std::filesystem::path& path);
 
 namespace detail {
 
-/// Scale and dimension of a unit as text; a pure number where it is no unit.
+/// Scale and dimension of a unit given as text; a pure number if it is not a unit.
 struct ColumnUnit {
   Dimension dimension;
   double scale = 1, offset = 0;

@@ -18,12 +18,12 @@ void ThinningSink::row(const double* values) {
   bin_ = bin;
   ++count_;
   rows_.insert(rows_.end(), values, values + columns_);
-  // Pruning costs a pass over the rows; at twice what it leaves it costs little per row.
+  // Pruning costs a pass over the rows; done at twice the remaining number it costs little per row.
   const std::size_t most = 2 * (2 * columns_ + 2);
   if (rows_.size() > most * columns_) prune();
 }
 
-// Leaves the rows that stand out, and the last one.
+// Keeps the extreme rows, and the last one.
 void ThinningSink::prune() {
   const std::size_t count = rows_.size() / columns_;
   std::vector<std::size_t> keep{0, count - 1};

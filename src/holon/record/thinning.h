@@ -9,9 +9,9 @@
 
 namespace holon {
 
-/// Hands on, of any number of rows, those that curves over time need: time is cut into equal bins,
-/// and of each bin come the first and the last row and those in which some column is smallest or
-/// largest, in their order. So what is kept is bounded, and no peak is lost.
+/// Selects the rows that are necessary to draw curves over time: time is divided into equal bins,
+/// and the first and last row of each bin and those in which some column has its minimum or maximum
+/// are passed on, in their order. So the number of rows is bounded, and no peak is lost.
 class ThinningSink final : public RowSink {
  public:
   /// `to` must outlive this. Times (the first column) run from 0 to `end`.
@@ -21,12 +21,12 @@ class ThinningSink final : public RowSink {
   void row(const double* values) override;
   void flush() override { to_.flush(); }
   void end() override;
-  /// Without the rows of `to`, which keeps its own.
+  /// Without the rows of `to`, which archives its own.
   void archive(Archive& a) override;
-  /// In the place of `begin`, where `to` has begun already.
+  /// Instead of `begin`, if `to` has begun already.
   void continue_with(std::size_t columns) { columns_ = columns; }
 
-  /// Rows that came in.
+  /// Number of rows received.
   std::int64_t row_count() const { return count_; }
 
  private:
@@ -41,7 +41,7 @@ class ThinningSink final : public RowSink {
   std::vector<double> rows_;  // of the bin, row by row
 };
 
-/// The rows of a table that ThinningSink keeps in so many bins from 0 to its last row.
+/// The rows of a table that ThinningSink selects with this number of bins from 0 to its last row.
 Results thin(const Results& table, int bins);
 
 }  // namespace holon

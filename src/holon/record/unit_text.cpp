@@ -7,7 +7,11 @@ namespace holon {
 bool is_energy(std::string_view output, const Dimension& dimension) {
   if (!(dimension == dimensions::kEnergy)) return false;
   if (output.starts_with("system.energy")) return true;
-  // Also of an integrator that is called so: "shaft_work.output".
+  // Of systems described by their energies.
+  for (const std::string_view end :
+       {".energy.kinetic", ".energy.potential", ".lagrangian", ".jacobi_integral"})
+    if (output.ends_with(end)) return true;
+  // Also for an integrator with such a name: "shaft_work.output".
   const std::size_t dot = output.rfind('.');
   const bool is_output = dot != std::string_view::npos && output.substr(dot) == ".output";
   const std::string_view name = is_output ? output.substr(0, dot) : output;

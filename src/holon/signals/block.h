@@ -9,9 +9,9 @@
 
 namespace holon {
 
-/// What blocks are made of: states where they are continuous, memories where they are sampled. A
-/// sampled block sets its outputs when its clock ticks and holds them until the next tick; what
-/// ticks at the same instant sees the new ones.
+/// The elements of blocks: states if they are continuous, memories if they are sampled. A sampled
+/// block sets its outputs when its clock ticks and holds them until the next tick; blocks that tick
+/// at the same instant use the new values.
 class Block {
  public:
   /// `sample`: [s] between ticks; nothing for a continuous block.
@@ -22,10 +22,10 @@ class Block {
   /// A state of a continuous block; `name` is local.
   Expr add_state(const std::string& name, const Dimension& dimension, Expr initial);
   void set_derivative(Expr state, Expr derivative);
-  /// What a sampled block remembers from one tick to the next: as it was before the tick.
+  /// The memory of a sampled block from one tick to the next: its value before the tick.
   Expr add_memory(const std::string& name, const Dimension& dimension, Expr initial);
   void set_next(Expr memory, Expr next);
-  /// Defines an output, held between ticks where the block is sampled. Gives the symbol or value.
+  /// Defines an output, held between ticks if the block is sampled. Returns the symbol or value.
   Expr set_output(const std::string& name, Expr value);
   /// The same for a name that the part's own values introduce.
   Expr set_name(const std::string& name, Expr value);
@@ -40,13 +40,14 @@ class Block {
   double period_ = 0;
 };
 
-/// Whether a limit is infinite: there is none on its side.
+/// Whether a limit is infinite, that is, there is none on its side.
 bool is_none(Expr limit);
 
-/// x within [low, high]; the corners are events, so that steps end there.
+/// x limited to [low, high]; the kinks are events, so that steps end there.
 Expr limited(Expr x, Expr low, Expr high);
 
-/// Whether `limits` are none or two in order, as far as they are constants; else reports it.
+/// Whether `limits` are empty or two ascending values, as far as they are constants; else reports
+/// an error.
 bool check_limits(PartBuilder& b, const std::vector<Expr>& limits);
 
 }  // namespace holon

@@ -15,7 +15,7 @@ namespace {
 using Complex = std::complex<double>;
 constexpr double kPi = std::numbers::pi;
 
-/// (2k + 1) π/(2n): the angle of a pole of Butterworth's filter from the imaginary axis.
+/// (2k + 1) π/(2n): the angle of a pole of a Butterworth filter from the imaginary axis.
 double angle_of(int k, int order) {
   return (2.0 * static_cast<double>(k) + 1) * kPi / (2.0 * static_cast<double>(order));
 }
@@ -23,7 +23,7 @@ double angle_of(int k, int order) {
 double asinh_of(double x) { return detail::runtime_log(x + std::sqrt(x * x + 1)); }
 double power_of_ten(double x) { return detail::runtime_exp(x * std::numbers::ln10); }
 
-/// Poles -sinh μ sin φ ± i cosh μ cos φ on an ellipse, in place of Butterworth's circle.
+/// Poles -sinh μ sin φ ± i cosh μ cos φ on an ellipse instead of Butterworth's circle.
 FilterPrototype make_on_ellipse(int order, double mu) {
   FilterPrototype f;
   const double minor = detail::runtime_sinh(mu), major = detail::runtime_cosh(mu);
@@ -125,7 +125,7 @@ FilterPrototype make_bessel(int order) {
     else
       f.pairs.push_back({modulus, -root.real() / modulus, 0});
   }
-  // 1/gain² over ω², which only rises.
+  // 1/gain² over ω², which is monotonic.
   const auto loss = [&](double w) {
     double product = f.real_pole > 0 ? 1 + (w / f.real_pole) * (w / f.real_pole) : 1;
     for (const FilterPrototype::Section& p : f.pairs) {

@@ -20,19 +20,19 @@ struct LinearSystem {
   Matrix A, B, C, D;
 };
 
-/// How a continuous system becomes one of samples.
+/// The discretisation of a continuous system.
 enum class Discretisation : std::uint8_t {
   zoh,       ///< exact for an input that is held between ticks, by the exponential of the matrix
   bilinear,  ///< the trapezoidal rule: s = 2/T (z - 1)/(z + 1)
 };
 
-/// x[k+1] = A x[k] + B u[k], y[k] = C x[k] + D u[k] at ticks with this period [s]. States at rest
-/// are the same as those of the continuous system.
+/// x[k+1] = A x[k] + B u[k], y[k] = C x[k] + D u[k] at ticks with this period [s]. The steady
+/// states are those of the continuous system.
 LinearSystem<double> discretise(const LinearSystem<double>& system, double period,
                                 Discretisation method);
 
-/// The outputs of a linear system of a block, from its inputs and initial states. Where the block
-/// is sampled, matrices that are no constants are reported at `parameter`.
+/// The outputs of a linear system of a block, from its inputs and initial states. If the block is
+/// sampled, matrices that are not constant are reported at `parameter`.
 std::vector<Expr> add_linear(PartBuilder& b, Block& block, const LinearSystem<Expr>& system,
                              const std::vector<Expr>& input, const std::vector<Expr>& initial,
                              Discretisation method, const std::string& parameter,

@@ -151,6 +151,7 @@ void EventHandler::archive(Archive& a, SystemRhs& rhs) {
   a.item("ticks", ticks_);
   chattering_.archive(a);
   locator_.archive(a);
+  if (roots_) roots_->archive(a);
   if (!a.is_reading()) return;
   for (const int k : last_fired_)
     if (k < 0 || k >= static_cast<int>(system_.events.size())) a.refuse("names no event");

@@ -6,10 +6,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <map>
 
 #include "holon/base/interrupt.h"
 #include "holon/base/matrices.h"
+#include "holon/expr/graph/arbitrary.h"
 
 namespace holon {
 
@@ -60,12 +62,47 @@ LoopConditions::LoopConditions(const System& system, const SystemPrograms& progr
       if (block.role == StateBlock::Role::rate) speeds_.push_back(block.offset + k);
     }
   }
+  find_row_scales();
+}
+
+/// From slopes at arbitrary states: one that vanishes at a singular place keeps its scale there.
+void LoopConditions::find_row_scales() {
+  constexpr int kRounds = 3;
+  constexpr int kNear = 16;        // powers of two: slopes that need no scale
+  constexpr double kNone = 1e-13;  // of the largest: a slope that may be rounding error
+  scales_ = VectorXd::Ones(rows_);
+  std::vector<Index> equations;
+  for (Index row = 0; row < rows_; ++row)
+    if (*label_constraint(row_name(row)).unit == '\0') equations.push_back(row);
+  if (equations.empty()) return;
+  std::vector<double> x(static_cast<std::size_t>(system_.state_count()));
+  VectorXd largest = VectorXd::Zero(rows_);
+  VectorXd smallest = VectorXd::Constant(rows_, std::numeric_limits<double>::infinity());
+  for (int round = 0; round < kRounds; ++round) {
+    for (std::size_t k = 0; k < x.size(); ++k) x[k] = arbitrary_number(k, round);
+    system_.project(x.data());
+    const MatrixXd J = calc_jacobian(x, speeds_, Level::speeds).topRows(rows_);
+    for (Index row = 0; row < rows_ && J.cols() > 0; ++row) {
+      const double here = J.row(row).lpNorm<Eigen::Infinity>();
+      if (!std::isfinite(here)) continue;
+      largest[row] = std::max(largest[row], here);
+      smallest[row] = std::min(smallest[row], here);
+    }
+  }
+  const double most = std::max(1.0, largest.maxCoeff());
+  for (const Index row : equations) {
+    // Slopes that vary by orders of magnitude (an exponential) have no scale that holds everywhere.
+    if (!(largest[row] > kNone * most) || !(smallest[row] > std::ldexp(largest[row], -kNear)))
+      continue;
+    const int exponent = std::ilogb(largest[row]);
+    if (std::abs(exponent) > kNear) scales_[row] = std::ldexp(1.0, -exponent);
+  }
 }
 
 VectorXd LoopConditions::pick(const VectorXd& all, Level level) const {
   const bool places = level == Level::places;
   VectorXd result(rows_ + start_rows_);
-  result.head(rows_) = all.segment(places ? 0 : rows_, rows_);
+  result.head(rows_) = all.segment(places ? 0 : rows_, rows_).cwiseProduct(scales_);
   result.tail(start_rows_) = all.segment(2 * rows_ + (places ? 0 : start_rows_), start_rows_);
   return result;
 }
@@ -115,7 +152,7 @@ VectorXd LoopConditions::calc_bias(const std::vector<double>& x) {
   }
   VectorXd all(2 * rows_);
   residual_jvp_.run(both.data(), all.data(), workspace_);
-  return all.tail(rows_);
+  return all.tail(rows_).cwiseProduct(scales_);
 }
 
 bool LoopConditions::close_places(std::vector<double>& x, const std::vector<int>& moved,
@@ -203,7 +240,7 @@ std::string LoopConditions::list_gaps(const VectorXd& residual, Level level, Ind
     const auto [it, is_new] = index_of.emplace(std::pair(label.owner, label.unit), gaps.size());
     if (is_new) gaps.push_back({std::move(label)});
     double& size = gaps[it->second].size;
-    size = std::hypot(size, residual[row]);
+    size = std::hypot(size, row < rows_ ? residual[row] / scales_[row] : residual[row]);
   }
   // What is no number is the worst.
   const auto rank = [](const Gap& gap) { return std::isfinite(gap.size) ? gap.size : 1e300; };

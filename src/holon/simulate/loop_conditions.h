@@ -11,7 +11,8 @@
 namespace holon {
 
 /// The conditions that a System's closed loops put on a state, with their derivatives: first the
-/// rows of the constraints, then those that hold at the start alone.
+/// rows of the constraints, then those that hold at the start alone. Equations of any dimension are
+/// brought to slopes near one, so that a tolerance is a length and a rank does not depend on units.
 class LoopConditions {
  public:
   enum class Level : std::uint8_t { places, speeds };
@@ -25,6 +26,8 @@ class LoopConditions {
   void set_time(double t) { t_ = t; }
   double time() const { return t_; }
 
+  /// By which rows of the constraints are multiplied, here and below (rows): powers of two.
+  const Eigen::VectorXd& row_scales() const { return scales_; }
   /// (rows + start_rows)
   Eigen::VectorXd calc_residual(const std::vector<double>& x, Level level);
   /// Its derivative by some of the states (rows + start_rows x states).
@@ -57,6 +60,7 @@ class LoopConditions {
 
  private:
   Eigen::VectorXd pick(const Eigen::VectorXd& all, Level level) const;
+  void find_row_scales();
 
   const System& system_;
   const SystemPrograms& programs_;
@@ -66,6 +70,7 @@ class LoopConditions {
   const Program residual_, start_residual_, residual_jvp_, start_jvp_;
   Workspace workspace_;
   std::vector<int> places_, speeds_;
+  Eigen::VectorXd scales_;
 };
 
 /// The solution of least length of J dx = r, or of the least error, with the rank that its pivots

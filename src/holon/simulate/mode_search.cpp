@@ -7,7 +7,7 @@
 #include <cmath>
 
 #include "holon/base/names.h"
-#include "holon/expr/derive/jacobian.h"
+#include "holon/expr/derive/dependence.h"
 #include "holon/expr/graph/arbitrary.h"
 
 namespace holon {
@@ -52,7 +52,7 @@ void ModeSearch::find_involved() {
   knows_involved_ = true;
   const std::vector<Expr>& inputs = system_.indicators->input_scalars();
   const std::vector<Expr> modes(inputs.end() - static_cast<std::ptrdiff_t>(count_), inputs.end());
-  const Sparsity pattern = find_sparsity(system_.indicators->output_scalars(), modes);
+  const Sparsity pattern = find_dependence(system_.indicators->output_scalars(), modes);
   // By mode: the indicators that it changes, directly or not.
   std::vector<std::vector<bool>> reaches(count_, std::vector<bool>(count_, false));
   for (std::size_t j = 0; j < count_; ++j) {

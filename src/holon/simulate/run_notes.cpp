@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <utility>
 
 namespace holon {
@@ -49,6 +50,7 @@ void RunNotes::archive(Archive& a) {
   a.item("is_coarseness_told", is_coarseness_reported_);
   a.item("is_search_told", is_search_reported_);
   a.item("method", method_);
+  a.item("methods", methods_);
   a.item("turns", turns_);
   a.item("lost_roots", lost_roots_);
   a.item("last_lost_root", last_lost_root_);
@@ -58,17 +60,22 @@ void RunNotes::archive(Archive& a) {
 void RunNotes::watch_method(const Integrator& integrator) {
   const std::string_view now = integrator.method();
   if (now == method_) return;
-  const bool is_first = method_.empty();
-  method_ = now;
-  if (is_first || ++turns_ > kMostReported) return;
-  const double t = integrator.previous_time();
-  std::string text =
-      method_ == "cvode"
-          ? fmt::format("from t = {:.4g} s on the problem is stiff: cvode replaces dopri5", t)
-          : fmt::format("from t = {:.4g} s on dopri5 replaces cvode again, as it is cheaper there",
-                        t);
+  const std::string before = std::exchange(method_, std::string(now));
+  if (std::find(methods_.begin(), methods_.end(), method_) == methods_.end())
+    methods_.push_back(method_);
+  if (before.empty() || ++turns_ > kMostReported) return;
+  std::string text = fmt::format(
+      "from t = {:.4g} s on {}{} replaces {}", integrator.previous_time(),
+      before == "dopri5" ? "stability, not accuracy, limits the step: " : "", method_, before);
   if (turns_ == kMostReported) text += "; further changes of the solver are not reported";
   remark(text);
+}
+
+std::string RunNotes::list_methods() const {
+  std::string text;
+  for (std::size_t i = 0; i < methods_.size(); ++i)
+    text += (i == 0 ? "" : i + 1 < methods_.size() ? ", " : " and ") + methods_[i];
+  return text;
 }
 
 void RunNotes::watch_search(const Integrator& integrator, const std::string& comparison) {

@@ -38,6 +38,8 @@ class RunNotes {
   std::vector<std::string> texts() const;
   /// `auto` has gone over to another method.
   bool has_turned() const { return turns_ > 0; }
+  /// Those that it has used, in order: "dopri5, radau5 and cvode".
+  std::string list_methods() const;
 
  private:
   struct Note {
@@ -53,8 +55,9 @@ class RunNotes {
   bool is_stiffness_reported_ = false, is_coarseness_reported_ = false, is_search_reported_ = false;
   int lost_roots_ = 0;  // described
   std::string last_lost_root_;
-  std::string method_;  // of the last step
-  int turns_ = 0;       // from one method to another
+  std::string method_;                // of the last step
+  std::vector<std::string> methods_;  // so far
+  int turns_ = 0;                     // from one method to another
 };
 
 }  // namespace holon

@@ -195,10 +195,11 @@ void Simulation::Impl::finish_summary() {
   RunSummary& s = summary;
   s.status.wall_seconds = wall_seconds();
   s.notes = notes.texts();
-  if (notes.has_turned()) s.solver = "dopri5 and cvode";
+  if (notes.has_turned()) s.solver = notes.list_methods();
   if (!integrator) return;
   s.status.time = cut.value_or(integrator->time());
   s.status.steps = integrator->statistics();
+  s.spent_operations = integrator->operation_count();
   s.largest_drift = rhs->largest_drift();
   s.events = events->event_count();
   s.ticks = events->tick_count();

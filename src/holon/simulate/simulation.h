@@ -65,7 +65,8 @@ struct RunSummary {
   std::string engine;             ///< "tape", "native", or "tape, then native"
   std::string engine_provenance;  ///< compiler, version and flags, or why there is no native code
   std::int64_t states = 0;
-  std::size_t operations = 0;  ///< arithmetic operations of one evaluation of the right side
+  std::size_t operations = 0;   ///< arithmetic operations of one evaluation of the right side
+  double spent_operations = 0;  ///< by the solver altogether, see Integrator::operation_count
 
   /// Simulated seconds per second.
   double real_time_factor() const {

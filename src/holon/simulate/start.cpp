@@ -25,6 +25,7 @@ using Level = LoopConditions::Level;
 
 constexpr double kNearlyLost = 1e-5;  // likewise: a position that is nearly singular
 constexpr double kEquallyNear = 1e-6;
+constexpr double kGapMet = 1e-9;  // [m/s, rad/s] and of the gap before
 constexpr double kLater =
     0.01;  // [s] motions move a mechanism, too, to where its rank is the usual one
 
@@ -52,6 +53,7 @@ class StartSearch {
     if (!conditions_.close_places(x_, places_, true)) errors.explain_places(x_, guessed);
     unwrap(guessed);
     if (conditions_.rows() > 0 && conditions_.rows() <= kMostRowsForRank) find_ranks();
+    close_speeds_by_impulse();
     if (!conditions_.close_speeds(x_, speeds_, true)) errors.explain_speeds(x_);
     Start start;
     if (near_.rank > here_.rank) choose_branch(start.notes);
@@ -78,6 +80,28 @@ class StartSearch {
       const Eigen::VectorXd r = conditions_.calc_residual(x_, Level::places);
       if (!(r.lpNorm<Eigen::Infinity>() <= kPlacesMet)) x_[at] = found;
     }
+  }
+
+  /// Where no speed is given, as an impact would: by the least change in the norm of the mass
+  /// matrix, which is the same whatever the coordinates. What remains is left to least squares.
+  void close_speeds_by_impulse() {
+    const auto& all = conditions_.states(Level::speeds);
+    if (speeds_.size() != all.size() || conditions_.start_rows() > 0 || near_.rank > here_.rank)
+      return;
+    constexpr int kRounds = 2;  // the second takes away what rounding left
+    const auto calc_gap = [&] {
+      return conditions_.calc_residual(x_, Level::speeds).lpNorm<Eigen::Infinity>();
+    };
+    const double gap = calc_gap();
+    if (!(gap > kGapMet)) return;
+    const std::vector<double> before = x_;
+    for (int round = 0; round < kRounds; ++round) {
+      const std::vector<double> step = system_.constraints->velocity_step->evaluate(
+          make_inputs(system_, conditions_.time(), x_, parameters_));
+      const std::size_t rows = step.size() - x_.size();
+      for (std::size_t i = 0; i < x_.size(); ++i) x_[i] += step[rows + i];
+    }
+    if (!(calc_gap() <= kGapMet * gap)) x_ = before;
   }
 
   /// The rank where it starts, and a little from there: what is redundant stays so when the
@@ -217,7 +241,7 @@ class StartSearch {
         "reactions that they share are not determined, and the minimum-norm solution is taken",
         usual.redundant.size(), conditions_.rows(), text));
     start.undetermined =
-        find_undetermined(*system_.constraints, calc_rows(),
+        find_undetermined(*system_.constraints, calc_rows(), conditions_.row_scales(),
                           make_inputs(system_, conditions_.time(), x_, parameters_));
     if (!start.undetermined.empty()) {
       start.notes.push_back("reactions that are not determined: " +

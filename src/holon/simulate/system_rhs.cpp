@@ -5,12 +5,18 @@
 #include <algorithm>
 
 #include "holon/base/errors.h"
+#include "holon/expr/derive/dependence.h"
 #include "holon/simulate/mode_search.h"
 #include "holon/simulate/projection.h"
 #include "holon/system/implicit_form.h"
 #include "holon/system/tangent.h"
 
 namespace holon {
+namespace {
+
+constexpr double kCallOperations = 100;  // about what calling a program costs besides
+
+}  // namespace
 
 SystemPrograms::SystemPrograms(const System& system, const ProgramOptions& program_options)
     : derivative(*system.derivative, program_options), options(program_options) {
@@ -183,12 +189,32 @@ bool SystemRhs::has_invariants() const {
                       [](const auto& s) { return s.kind == StateBlock::Kind::quaternion; }));
 }
 
-std::span<const double> SystemRhs::branch() const { return inputs_.held(); }
+std::span<const double> SystemRhs::branch() const {
+  const std::span<const double> held = inputs_.held();
+  if (!jacobian_) return held;
+  branch_.clear();
+  for (const std::size_t place : branch_places_)
+    if (place < held.size()) branch_.push_back(held[place]);
+  return branch_;
+}
+
+// Set points that tick and guesses of roots change often; what they leave as it is need not be
+// derived and factorised anew.
+void SystemRhs::find_branch_places(const Function& jacobian) {
+  const std::vector<Expr>& inputs = jacobian.input_scalars();
+  const std::vector<Expr> held(inputs.begin() + static_cast<std::ptrdiff_t>(inputs_.held_offset()),
+                               inputs.end());
+  const Sparsity pattern = find_dependence(jacobian.output_scalars(), held);
+  branch_places_.clear();
+  for (std::size_t j = 0; j < held.size(); ++j)
+    if (pattern.start[j + 1] > pattern.start[j]) branch_places_.push_back(j);
+}
 
 const Sparsity* SystemRhs::jacobian_pattern() {
   if (!jacobian_) {
     FunctionJacobian J = make_component_jacobian(system_);
     jacobian_pattern_ = std::move(J.pattern);
+    find_branch_places(*J.function);
     jacobian_.emplace(*J.function, programs_.options);
   }
   return &jacobian_pattern_;
@@ -214,7 +240,9 @@ ImplicitShape SystemRhs::implicit_shape() {
     implicit_->in.resize(static_cast<std::size_t>(form.equations->input_count()));
   }
   return {static_cast<int>(implicit_->in.size()) - system_.function_input_count(),
-          implicit_->invariants, implicit_->pattern};
+          implicit_->invariants, implicit_->pattern,
+          kCallOperations + static_cast<double>(implicit_->equations.operation_count()),
+          static_cast<double>(implicit_->jacobian.operation_count())};
 }
 
 const double* SystemRhs::fill_implicit(double t, const double* x, const double* z) {
@@ -240,8 +268,7 @@ void SystemRhs::run_implicit_jacobian(double t, const double* x, const double* z
 }
 
 double SystemRhs::operation_count() const {
-  constexpr double kCall = 100;  // about what calling a program costs besides
-  return kCall + static_cast<double>(programs_.derivative.operation_count());
+  return kCallOperations + static_cast<double>(programs_.derivative.operation_count());
 }
 
 double SystemRhs::jacobian_operation_count() {

@@ -74,6 +74,8 @@ class SystemInputs {
     const std::size_t end = holds_modes_ ? in_.size() : modes_at_ * lanes_;
     return {in_.data() + discrete_at_ * lanes_, in_.data() + end};
   }
+  /// Where those begin among the inputs of one lane.
+  std::size_t held_offset() const { return discrete_at_; }
   /// What the last fill made.
   const double* data() const { return in_.data(); }
 
@@ -122,7 +124,7 @@ class SystemRhs final : public Rhs {
   bool has_constraints() const override { return stabilise_ && system_.constraints.has_value(); }
   bool has_invariants() const override;
   double project_trial(double t, double* x) override;
-  /// The modes, once they are set.
+  /// Of the discrete states and of modes that have been set those on which the Jacobian depends.
   std::span<const double> branch() const override;
   /// Made, exact and sparse, when it is first asked for.
   const Sparsity* jacobian_pattern() override;
@@ -140,6 +142,7 @@ class SystemRhs final : public Rhs {
  private:
   struct ImplicitPrograms;
 
+  void find_branch_places(const Function& jacobian);
   const double* fill_implicit(double t, const double* x, const double* z);
 
   const System& system_;
@@ -151,6 +154,8 @@ class SystemRhs final : public Rhs {
   std::unique_ptr<Projection> projection_;
   Sparsity jacobian_pattern_;
   std::optional<Program> jacobian_;
+  std::vector<std::size_t> branch_places_;  // among discrete states and modes
+  mutable std::vector<double> branch_;
   std::unique_ptr<ImplicitPrograms> implicit_;
   double largest_drift_ = 0;
 };

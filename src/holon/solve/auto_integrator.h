@@ -2,71 +2,93 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
 #include <functional>
 #include <memory>
 #include <vector>
 
-#include "holon/solve/cvode.h"
 #include "holon/solve/integrator.h"
 
 namespace holon::detail {
 
-/// Begins with an explicit method, tries CVODE once stability has held the step down for long, and
-/// goes on with what advances farther per operation. Back again once the fastest motion would let
-/// the explicit method go farther.
+/// Chooses among an explicit method, a one-step and a multistep implicit one: begins with the
+/// explicit one, tries an implicit one once stability has held the step down in some steps, and
+/// goes on with what advances farther per operation. From then on the others are tried now and
+/// then, each time in vain four times as much later; the explicit one only where the fastest motion
+/// would let it go farther.
 ///
 /// What it decides depends on the numbers of the run alone: operations are counted, not timed. A
 /// run that is never stiff for long gets the explicit method's bits.
 class AutoIntegrator final : public Integrator {
  public:
-  using MakeImplicit = std::function<std::unique_ptr<Cvode>()>;
+  enum class Method { dopri5, radau5, cvode };
+  static constexpr std::size_t kMethods = 3;
+  using Make = std::function<std::unique_ptr<Integrator>(Method)>;
 
-  /// CVODE, and with it the Jacobian, is only made when it is tried.
-  AutoIntegrator(Rhs& rhs, std::unique_ptr<Integrator> explicit_method, MakeImplicit make_implicit);
+  /// The implicit methods, and with them the Jacobian, are only made when they are tried.
+  AutoIntegrator(Rhs& rhs, const IntegratorOptions& options, Make make);
 
   void start(double t, const double* x) override;
   void restart(double t, const double* x) override;
   double step(double limit) override;
 
-  double time() const override { return used_->time(); }
-  double previous_time() const override { return used_->previous_time(); }
-  const double* state() const override { return used_->state(); }
-  void interpolate(double t, double* x) override { used_->interpolate(t, x); }
+  double time() const override { return used().time(); }
+  double previous_time() const override { return used().previous_time(); }
+  const double* state() const override { return used().state(); }
+  void interpolate(double t, double* x) override { used().interpolate(t, x); }
   const StepStatistics& statistics() const override { return statistics_; }
-  std::string_view method() const override { return used_->method(); }
+  std::string_view method() const override { return used().method(); }
+  double operation_count() const override;
   void archive(Archive& a) override;
-  /// While the explicit method is used; CVODE, where it has been used, begins anew in any case.
-  bool has_whole_state() const override { return phase_ == Phase::explicit_steps; }
+  /// While a method of our own is used; CVODE, where it has been used, begins anew in any case.
+  bool has_whole_state() const override { return used().has_whole_state(); }
   void archive_whole(Archive& a) override;
 
  private:
-  enum class Phase { explicit_steps, trial, implicit_steps };
+  static std::size_t index(Method m) { return static_cast<std::size_t>(m); }
+  Integrator& used() { return *methods_[index(used_)]; }
+  const Integrator& used() const { return *methods_[index(used_)]; }
+  bool is_trial() const { return used_ != settled_; }
 
   void archive_decisions(Archive& a);
-  void archive_implicit(Archive& a);
-  void watch_explicit(double length);
-  void watch_implicit(double length);
+  void archive_choice(Archive& a, const char* name, Method& choice);
+  void archive_methods(Archive& a, bool is_whole);
+  void watch_explicit();
+  void watch_trial();
+  void watch_implicit();
   void begin_window();
+  void begin_trial(Method candidate);
+  void settle();
+  void return_from_trial();
+  void give_up();
   double calc_pace() const;
-  double calc_cost() const;
+  double calc_window_cost() const;
   /// Simulated time per operation that the explicit method's stability allows.
   double calc_explicit_pace();
-  void switch_to_implicit();
-  void switch_to_explicit(bool was_in_vain);
-  double step_implicit(double limit);
+  void switch_to(Method m);
   void take_statistics();
 
   Rhs& rhs_;
-  const MakeImplicit make_implicit_;
-  const std::unique_ptr<Integrator> explicit_;
-  std::unique_ptr<Cvode> implicit_;
-  Integrator* used_;  // by the last step
-  bool is_turning_ = false;
-  Phase phase_ = Phase::explicit_steps;
-  int stiff_ = 0, nonstiff_ = 0, steps_in_window_ = 0, wait_ = 0;
-  double window_length_ = 0, window_cost_ = 0;  // [s]; operations at its beginning
-  // Before the trial: [s] per operation, and operations.
-  double explicit_pace_ = 0, explicit_cost_ = 0;
+  const Make make_;
+  const double restricted_use_;  // of stability, from which on a step counts as stiff
+  std::array<std::unique_ptr<Integrator>, kMethods> methods_;
+  Method used_ = Method::dopri5;     // by the last step
+  Method next_ = Method::dopri5;     // by the next one
+  Method settled_ = Method::dopri5;  // to which a trial in vain returns
+  // Of the window that is measured: steps, [s], operations at its beginning.
+  int steps_in_window_ = 0;
+  double window_length_ = 0, window_cost_ = 0;
+  int steps_in_trial_ = 0;
+  double trial_cost_ = 0;    // operations at its beginning
+  double trial_length_ = 0;  // [s] of its last step
+  double budget_ = 0;        // of the trial: operations
+  double settled_pace_ = 0;  // [s] per operation, before it
+  // Of the explicit method while it is settled.
+  int stiff_ = 0, nonstiff_ = 0, stiff_before_trial_ = 0;
+  Method candidate_ = Method::radau5;
+  // Of an implicit one: windows until another method is tried, and after a trial in vain.
+  std::array<int, kMethods> left_{}, wait_{};
+  double window_size_ = 0;         // operations of a window
   std::vector<double> direction_;  // of the fastest motion, so far
   StepStatistics statistics_;
 };

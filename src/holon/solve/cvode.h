@@ -30,10 +30,8 @@ class Cvode final : public Multistep {
   std::string_view method() const override;
   void archive(Archive& a) override;
 
-  /// The last Jacobian's entries in the order of the right side's pattern; empty before the first.
-  std::span<const double> jacobian() const;
-  /// Arithmetic operations spent so far, evaluations and linear algebra.
-  double operation_count() const;
+  std::span<const double> jacobian() const override;
+  double operation_count() const override;
 
  private:
   struct Memory;
@@ -48,6 +46,8 @@ class Cvode final : public Multistep {
   double read_failed_step() override;
   const double* read_errors() override;
   void check(int flag) const override;
+  void renew_jacobian();
+  void watch_jacobian();
   bool project(double t, const double* y, double* correction);
 
   const Method method_;

@@ -50,6 +50,11 @@ class ScalarIntegrator final : public Integrator {
   void interpolate(double t, double* x) override { method_.interpolate(0, t, x); }
   const StepStatistics& statistics() const override { return method_.statistics(0); }
   std::string_view method() const override { return name_; }
+  double operation_count() const override {
+    const Rhs& rhs = method_.rhs();
+    return static_cast<double>(statistics().evaluations) *
+           (rhs.operation_count() + detail::kExplicitPerState * rhs.size());
+  }
   void archive(Archive& a) override { method_.archive(a); }
   bool has_whole_state() const override { return true; }
   void archive_whole(Archive& a) override { method_.archive_whole(a); }
@@ -144,8 +149,12 @@ std::unique_ptr<Integrator> make_integrator(std::string_view method, Rhs& rhs,
   if (method == "ida") return std::make_unique<Ida>(rhs, options);
   if (method == "auto") {
     return std::make_unique<AutoIntegrator>(
-        rhs, make_integrator("dopri5", rhs, options),
-        [&rhs, options] { return std::make_unique<Cvode>(rhs, options, Cvode::Method::bdf); });
+        rhs, options, [&rhs, options](AutoIntegrator::Method m) {
+          return make_integrator(m == AutoIntegrator::Method::dopri5   ? "dopri5"
+                                 : m == AutoIntegrator::Method::radau5 ? "radau5"
+                                                                       : "cvode",
+                                 rhs, options);
+        });
   }
   throw std::invalid_argument("there is no integrator '" + std::string(method) + "'");
 }

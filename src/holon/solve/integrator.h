@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -72,6 +73,12 @@ class Integrator {
   virtual const StepStatistics& statistics() const = 0;
   /// The method of the last step: "dopri5".
   virtual std::string_view method() const = 0;
+  /// Arithmetic operations spent so far on evaluations, linear algebra and the steps themselves:
+  /// about what a run costs, the same on every machine.
+  virtual double operation_count() const = 0;
+  /// The last Jacobian's entries in the order of the right side's pattern; empty where there is
+  /// none.
+  virtual std::span<const double> jacobian() const { return {}; }
 
   /// Writes or reads all that a restart leaves as it is. So restart(t, x) behind it is the same
   /// whether this integrator has made the steps before or has only read what came of them.
@@ -121,9 +128,9 @@ const std::vector<std::string>& integrator_names();
 /// "cvode": backward differences of orders 1 to 5 by CVODE, for stiff problems.
 /// "cvode_adams": Adams' methods of orders 1 to 12 by CVODE; only without invariants.
 /// "ida": backward differences by IDA, unknowns of algebraic loops and invariants kept as
-/// equations. "auto": dopri5, and cvode where that is cheaper since the problem is stiff. The right
-/// side must outlive the integrator and have one lane. Throws std::invalid_argument for another
-/// name or options out of range.
+/// equations. "auto": dopri5, and radau5 or cvode where that is cheaper since the problem is stiff.
+/// The right side must outlive the integrator and have one lane. Throws std::invalid_argument for
+/// another name or options out of range.
 std::unique_ptr<Integrator> make_integrator(std::string_view method, Rhs& rhs,
                                             const IntegratorOptions& options);
 /// "dopri5" or "rk4" for a right side of LaneIntegrator::kLanes lanes.

@@ -39,6 +39,9 @@ class Multistep : public Integrator {
   /// Dopri5 gets over.
   static constexpr int kMostErrorFailures = 40, kMostSolveFailures = 40;
 
+  // Operations that a multistep method spends on a step itself: per state, and altogether.
+  static constexpr double kStepPerState = 120, kStepAlone = 1000;
+
   /// What happened in the library, for messages: its flags differ from solver to solver.
   enum class Trouble { not_finite, step_too_small, not_solved, other };
   /// Counted by the library since the last beginning.

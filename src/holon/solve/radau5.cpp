@@ -29,13 +29,14 @@ constexpr int kMostRejections = 50;
 // Step control: safety, bounds of the step's change, and of the change that is not worth new
 // factors.
 constexpr double kSafety = 0.9, kShrink = 0.2, kGrow = 8, kKeptGrowth = 1.2;
-// The rate of Newton's convergence up to which a Jacobian is kept.
-constexpr double kFastRate = 0.02;
-// What the fourth stage adds to the polynomial weighs this much beside the error of the step's end.
-// Of smooth solutions it is a third of that.
-constexpr double kRowShare = 3;
-// In a Newton step, of the states.
-constexpr double kRoundingErrors = 10;
+// The rate of Newton's convergence up to which a Jacobian is kept, also behind a rejection.
+constexpr double kFastRate = 0.02, kExactRate = 1e-3;
+// What the estimates may be: kEndError tolerance^(5/6) at a step's end, kRowError tolerance^(2/3)
+// within.
+constexpr double kEndError = 0.4, kRowError = 0.125;
+// Newton's method ends at this share of the tolerance, or at so many units of rounding of the
+// states.
+constexpr double kLeftOver = 0.03, kRoundingErrors = 10;
 
 }  // namespace
 
@@ -44,12 +45,13 @@ Radau5::Radau5(Rhs& rhs, const IntegratorOptions& options)
       options_(options),
       groups_(rhs.groups()),
       n_(static_cast<std::size_t>(rhs.size())),
-      tolerance_(0.05 * runtime_pow(options.tolerance, 2.0 / 3)),
+      tolerance_(kEndError * runtime_pow(options.tolerance, 5.0 / 6)),
+      row_share_(tolerance_ / (kRowError * runtime_pow(options.tolerance, 2.0 / 3))),
       jacobian_(rhs),
       matrices_(jacobian_.pattern(), rhs.size()),
       complex_(n_) {
   for (Array* a : {&state_, &slope_, &weights_, &before_, &middle_, &next_middle_, &error_, &trial_,
-                   &trial_slope_})
+                   &trial_slope_, &residuals_, &residuals_before_})
     a->resize(n_);
   for (auto* arrays : {&increments_, &stages_, &transformed_, &slopes_})
     for (Array& a : *arrays) a.resize(n_);
@@ -77,6 +79,9 @@ void Radau5::restart(double t, const double* x) {
 }
 
 void Radau5::begin(double t, const double* x) {
+  // A Jacobian serves the instant and the state that the last step has reached. Events reset states
+  // on which it may depend, and `auto` comes back after steps of another method.
+  has_jacobian_ = has_jacobian_ && t == time_ && std::equal(x, x + n_, state_.begin());
   time_ = previous_time_ = t;
   state_.assign(x, x + n_);
   has_polynomial_ = is_jacobian_fresh_ = false;
@@ -103,7 +108,7 @@ bool Radau5::evaluate(double t, const Array& x, Array& dx) {
   return true;
 }
 
-// Newton's method need not get below the roundings of the states.
+// Newton's method need not get below the rounding error of the states.
 void Radau5::calc_weights() {
   double rounding = kEps / tolerance_;
   for (const StateGroup& g : groups_) {
@@ -115,7 +120,8 @@ void Radau5::calc_weights() {
       weights_[static_cast<std::size_t>(i)] = weight;
     rounding = std::max(rounding, kEps * magnitude * weight);
   }
-  newton_tolerance_ = std::max(kRoundingErrors * rounding, std::min(0.03, std::sqrt(tolerance_)));
+  newton_tolerance_ =
+      std::max(kRoundingErrors * rounding, kLeftOver * options_.tolerance / tolerance_);
 }
 
 // The maximum over the states, NaN where something is not finite.
@@ -172,15 +178,12 @@ bool Radau5::attempt(double h, double t_new) {
     reject(was_fresh ? shorter : next_);
     return false;
   }
-  was_unsolved_ = false;
-  double error = estimate_error(h);
-  if (error < 1) {
-    if (!solve_middle_stage(h)) {
-      reject(shorter);
-      return false;
-    }
-    error = std::max(error, kRowShare * norm(next_middle_));
+  if (!solve_middle_stage(h)) {
+    reject(shorter);
+    return false;
   }
+  was_unsolved_ = false;
+  const double error = estimate_error(h);
   const double next = choose_next(h, error);
   if (!(error < 1)) {
     reject(next);
@@ -190,19 +193,23 @@ bool Radau5::attempt(double h, double t_new) {
     reject(kShrink * h);
     return false;
   }
+  last_length_ = h;
+  last_error_ = std::max(0.01, error);
   next_ = next;
   return true;
 }
 
+// A step is to be done again: with a new Jacobian, unless Newton's method has hardly noticed that
+// it is old.
 void Radau5::reject(double next) {
   next_ = next;
-  if (!is_jacobian_fresh_) has_jacobian_ = false;
+  if (!is_jacobian_fresh_ && (was_unsolved_ || rate_ > kExactRate)) has_jacobian_ = false;
   ++rejected_in_row_;
   ++statistics_.rejections;
 }
 
 // IV.8 (8.24) to (8.27). A step whose successor would hardly be longer is repeated as it is.
-double Radau5::choose_next(double h, double error) {
+double Radau5::choose_next(double h, double error) const {
   const double most = kMostIterations;
   const double safety = kSafety * std::min(1.0, (1 + 2 * most) / (iterations_ + 2 * most));
   const auto root = [](double x) { return std::sqrt(std::sqrt(x)); };
@@ -213,8 +220,6 @@ double Radau5::choose_next(double h, double error) {
     const double trend = last_length_ / h * root(error * error / last_error_) / kSafety;
     shrink = std::max(shrink, std::clamp(trend, 1 / kGrow, 1 / kShrink));
   }
-  last_length_ = h;
-  last_error_ = std::max(0.01, error);
   double next = h / shrink;
   if (rejected_in_row_ > 0) next = std::min(next, h);
   // What a limit has cut short tells no more than that the step may grow.
@@ -306,7 +311,8 @@ double Radau5::operation_count() const {
   return count;
 }
 
-// What survives a restart: the proposed step, and the matrices with what they were made of.
+// What survives a restart: the proposed step, and the matrices with what they were made of and the
+// state for which they may be kept.
 void Radau5::archive(Archive& a) {
   statistics_.archive(a);
   a.item("solutions", solutions_);
@@ -316,17 +322,19 @@ void Radau5::archive(Archive& a) {
   a.fixed("jacobian", jacobian_.entries());
   a.item("branch", branch_);
   a.item("factored_step", factored_length_);
+  a.item("time", time_);
+  a.fixed("state", state_);
   matrices_.archive(a);
   if (!a.is_reading()) return;
   a.check_finite("jacobian", jacobian_.entries());
-  a.check_finite("steps", {next_, factored_length_});
+  a.check_finite("state", state_);
+  a.check_finite("steps", {time_, next_, factored_length_});
   if (!(next_ >= 0 && factored_length_ >= 0)) a.refuse("holds a negative step");
   if (factored_length_ > 0 && !factorise(factored_length_)) a.refuse("holds a singular Jacobian");
 }
 
 void Radau5::archive_whole(Archive& a) {
   archive(a);
-  a.item("time", time_);
   a.item("previous_time", previous_time_);
   a.item("length", length_);
   a.item("is_first", is_first_);
@@ -336,7 +344,7 @@ void Radau5::archive_whole(Archive& a) {
   a.item("rate", rate_);
   a.item("contraction", contraction_);
   for (Array* x :
-       {&state_, &slope_, &before_, &middle_, &increments_[0], &increments_[1], &increments_[2]}) {
+       {&slope_, &before_, &middle_, &increments_[0], &increments_[1], &increments_[2]}) {
     a.fixed("stage", *x);
     if (a.is_reading()) a.check_finite("stage", *x);
   }

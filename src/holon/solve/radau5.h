@@ -27,8 +27,10 @@ namespace holon::detail {
 /// the fourth stage adds to the polynomial within the step, as rows and events are found there.
 ///
 /// Jacobian and factors are kept while Newton's method converges fast, the step stays what it was,
-/// and the right side's branch is the same: across restarts too, whose first step is the one that
-/// the last step proposed. What remains before a limit is divided into equal steps.
+/// and the right side's branch is the same: across restarts too that leave time and states as they
+/// are, and begin with the step that the last one proposed. Stages count as solved only if each
+/// row's residual has shown that the matrix suits f. What remains before a limit is divided into
+/// equal steps.
 ///
 /// Invariants are restored after each step.
 class Radau5 final : public Integrator {
@@ -49,10 +51,8 @@ class Radau5 final : public Integrator {
   bool has_whole_state() const override { return true; }
   void archive_whole(Archive& a) override;
 
-  /// The last Jacobian's entries in the order of the right side's pattern; empty before the first.
-  std::span<const double> jacobian() const;
-  /// Arithmetic operations spent so far, evaluations and linear algebra.
-  double operation_count() const;
+  std::span<const double> jacobian() const override;
+  double operation_count() const override;
 
  private:
   using Array = std::vector<double>;
@@ -73,8 +73,10 @@ class Radau5 final : public Integrator {
   void predict_stages(double h);
   bool solve_stages(double h, double& shorter);
   bool calc_newton_step(double h);
+  bool has_stuck_row(double h);
+  void calc_roundings();
   double estimate_error(double h);
-  double choose_next(double h, double error);
+  double choose_next(double h, double error) const;
   void reject(double next);
   bool accept(double h, double t_new);
   void step_over(double limit);
@@ -90,6 +92,7 @@ class Radau5 final : public Integrator {
   const std::vector<StateGroup> groups_;
   const std::size_t n_;
   const double tolerance_;  // of the estimate of a step's error
+  const double row_share_;  // tolerance_ over that of what a step's middle adds
   RhsJacobian jacobian_;
   ShiftedJacobian matrices_;
   StepStatistics statistics_;
@@ -109,6 +112,7 @@ class Radau5 final : public Integrator {
   double factored_length_ = 0;      // [s] the step of the matrices; 0: there are none
   double rate_ = 0;                 // of Newton's convergence; 0 in a single iteration
   double contraction_ = 1;          // rate / (1 - rate), of the last that was seen
+  double residual_ = 0;             // the largest of residuals_
   int iterations_ = 0;              // of the last attempt
   Array branch_;                    // of the right side
 
@@ -123,6 +127,8 @@ class Radau5 final : public Integrator {
   Stages stages_, transformed_, slopes_;  // Z, W, f
   Array next_middle_;                     // D
   std::vector<Complex> complex_;
+  Array residuals_, residuals_before_;  // weighted by row, of the last two iterations' beginnings
+  Array roundings_;                     // of f by row, see calc_roundings
   Array error_, trial_, trial_slope_;
   std::int64_t solutions_ = 0, complex_solutions_ = 0;
   int bad_component_ = -1;  // that was not finite since the last accepted step

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 #include "holon/expr/graph/scalar.h"
 #include "holon/solve/radau5.h"
@@ -16,6 +17,7 @@ using namespace radau5;  // NOLINT: the method's coefficients
 
 constexpr double kSameStep = 1e-3;  // matrices serve steps that differ from theirs by this share
 constexpr double kSlowRate = 0.99;
+constexpr double kSlopeRoundings = 10;  // of f, in those of the states
 
 }  // namespace
 
@@ -78,6 +80,8 @@ bool Radau5::calc_newton_step(double h) {
     for (std::size_t i = 0; i < n_; ++i) trial_[i] = state_[i] + stages_[k][i];
     if (!evaluate(time_ + kC[k] * h, trial_, slopes_[k])) return false;
   }
+  std::swap(residuals_, residuals_before_);
+  residual_ = 0;
   for (std::size_t i = 0; i < n_; ++i) {
     double r[3];
     for (int k = 0; k < 3; ++k)
@@ -86,6 +90,10 @@ bool Radau5::calc_newton_step(double h) {
     const double w1 = transformed_[0][i], w2 = transformed_[1][i], w3 = transformed_[2][i];
     slopes_[0][i] = r[0] - kGamma / h * w1;
     complex_[i] = {r[1] - (kAlpha * w2 - kBeta * w3) / h, r[2] - (kBeta * w2 + kAlpha * w3) / h};
+    residuals_[i] = h * weights_[i] *
+                    std::max({std::abs(slopes_[0][i]), std::abs(complex_[i].real()),
+                              std::abs(complex_[i].imag())});
+    residual_ = std::max(residual_, residuals_[i]);
   }
   matrices_.solve(slopes_[0].data());
   matrices_.solve(complex_.data());
@@ -96,6 +104,44 @@ bool Radau5::calc_newton_step(double h) {
     slopes_[2][i] = complex_[i].imag();
   }
   return true;
+}
+
+// Newton's corrections are measured in the matrix that makes them. If f is less stiff than that
+// matrix, within this step or since an earlier one, they almost vanish and the residual does not
+// decrease. So the rate of convergence is that of each row's residual, which a single iteration
+// does not give. A residual that is small without the matrix is accepted for any stable f.
+bool Radau5::has_stuck_row(double h) {
+  if (residual_ <= newton_tolerance_) return false;
+  if (iterations_ == 1) return true;
+  bool has_roundings = false;
+  for (std::size_t i = 0; i < n_; ++i) {
+    if (residuals_[i] <= newton_tolerance_) continue;
+    const double step = weights_[i] * std::max({std::abs(slopes_[0][i]), std::abs(slopes_[1][i]),
+                                                std::abs(slopes_[2][i])});
+    const double gained = residuals_before_[i] - residuals_[i];
+    if (gained > 0 && residuals_[i] * step <= newton_tolerance_ * gained) continue;
+    if (!std::exchange(has_roundings, true)) calc_roundings();
+    if (residuals_[i] > h * weights_[i] * roundings_[i]) return true;
+  }
+  return false;
+}
+
+// Of f by row, from the rounding error of the states.
+void Radau5::calc_roundings() {
+  const Sparsity* pattern = jacobian_.pattern();
+  const std::vector<double>& entries = jacobian_.entries();
+  roundings_.assign(n_, 0.0);
+  for (std::size_t j = 0; j < n_; ++j) {
+    const double size = std::max(std::abs(state_[j]), std::abs(state_[j] + stages_[2][j]));
+    if (!pattern) {
+      for (std::size_t i = 0; i < n_; ++i) roundings_[i] += std::abs(entries[j * n_ + i]) * size;
+      continue;
+    }
+    for (int k = pattern->start[j]; k < pattern->start[j + 1]; ++k)
+      roundings_[static_cast<std::size_t>(pattern->row[static_cast<std::size_t>(k)])] +=
+          std::abs(entries[static_cast<std::size_t>(k)]) * size;
+  }
+  for (double& r : roundings_) r *= kSlopeRoundings * std::numeric_limits<double>::epsilon();
 }
 
 // IV.8 (8.10) to (8.14). Where it does not converge, `shorter` is a step that might.
@@ -127,28 +173,31 @@ bool Radau5::solve_stages(double h, double& shorter) {
       for (std::size_t k = 0; k < 3; ++k)
         stages_[k][i] = kT[k][0] * w1 + kT[k][1] * w2 + kT[k][2] * w3;
     }
-    if (contraction_ * size <= newton_tolerance_) return true;
+    if (contraction_ * size <= newton_tolerance_ && !has_stuck_row(h)) return true;
   }
   return false;
 }
 
-// IV.8 (8.19); where that is too much at a beginning or behind a rejection, (8.20), which is
-// smaller for stiff components.
+// Of the end, and of what lies between; both as that of an estimate of order 3. Where that of the
+// end is too much at a beginning or behind a rejection it is filtered once more, as IV.8 (8.20),
+// which makes it smaller for stiff components.
 double Radau5::estimate_error(double h) {
   const auto solve = [&](const Array& slope) {
     for (std::size_t i = 0; i < n_; ++i)
-      error_[i] =
-          slope[i] +
-          (kError[0] * stages_[0][i] + kError[1] * stages_[1][i] + kError[2] * stages_[2][i]) / h;
+      error_[i] = slope[i] + (kError[0] * stages_[0][i] + kError[1] * stages_[1][i] +
+                              kError[2] * stages_[2][i] + kMiddleShare * kGamma * next_middle_[i]) /
+                                 h;
     matrices_.solve(error_.data());
     ++solutions_;
     return norm(error_);
   };
   if (n_ == 0) return 0;
-  const double error = solve(slope_);
-  if (error < 1 || !(is_first_ || rejected_in_row_ > 0)) return error;
-  for (std::size_t i = 0; i < n_; ++i) trial_[i] = state_[i] + error_[i];
-  return evaluate(time_, trial_, trial_slope_) ? solve(trial_slope_) : error;
+  double error = solve(slope_);
+  if (!(error < 1) && (is_first_ || rejected_in_row_ > 0)) {
+    for (std::size_t i = 0; i < n_; ++i) trial_[i] = state_[i] + error_[i];
+    if (evaluate(time_, trial_, trial_slope_)) error = solve(trial_slope_);
+  }
+  return std::max(runtime_pow(error, 0.8), row_share_ * norm(next_middle_));
 }
 
 // Begins with D of the last step, which is proportional to h⁴.

@@ -30,7 +30,8 @@ inline constexpr double kInverseT[3][3] = {
     {-4.1787185915519047273, -0.32768282076106238708, 0.47662355450055045196},
     {-0.50287263494578687595, 2.5719269498556054292, -0.59603920482822492497}};
 
-/// The embedded estimate of order 3, IV.8 (8.20): (γ/h - J)⁻¹ (f(t, y) + Σ_i e_i Z_i / h).
+/// (h f(t, y) - u'(0)) / h = f(t, y) + Σ_i e_i Z_i / h, of which IV.8 (8.20) makes an estimate of
+/// order 3.
 inline constexpr double kError[3] = {-(13 + 7 * kSqrt6) / 3, (-13 + 7 * kSqrt6) / 3, -1.0 / 3};
 
 /// The cubic u(s) = Σ_i l_i(s) Z_i with u(0) = 0 and u(c_i) = Z_i: all l_i(s), and all l_i'(s).
@@ -63,6 +64,14 @@ constexpr std::array<double, 3> calc_slope_weights(double s) {
 /// which is solved with the real matrix that there is already. θ is the root of K'(θ) = γ within
 /// the step.
 inline constexpr double kTheta = 0.55722718562955;
+
+/// The embedded estimate of order 4 is the fourth divided difference of the slopes at 0, c_1, θ,
+/// c_2, 1, to which the quadratic u' adds nothing. But for a factor it is
+///
+///   (γ - h J)⁻¹ (h f(t, y) - u'(0) + w γ D),   w = c_1 c_2 / ((θ - c_1) (θ - c_2) (θ - 1)).
+inline constexpr double kMiddleShare =
+    kC[0] * kC[1] / ((kTheta - kC[0]) * (kTheta - kC[1]) * (kTheta - 1));
+
 constexpr double calc_middle_weight(double s) {
   const auto integral = [](double x) { return x * (x * (x * (x * 0.25 - 0.6) + 0.45) - 0.1); };
   return integral(s) / integral(kTheta);

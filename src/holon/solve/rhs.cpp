@@ -16,7 +16,11 @@ void Rhs::run_jacobian(double /*t*/, const double* /*x*/, double* /*entries*/) {
 
 ImplicitShape Rhs::implicit_shape() {
   ImplicitShape shape;
-  if (const Sparsity* pattern = size() > 0 ? jacobian_pattern() : nullptr) shape.pattern = *pattern;
+  if (const Sparsity* pattern = size() > 0 ? jacobian_pattern() : nullptr) {
+    shape.pattern = *pattern;
+    shape.jacobian_operations = jacobian_operation_count();
+  }
+  shape.operations = operation_count();
   return shape;
 }
 

@@ -28,6 +28,8 @@ struct ImplicitShape {
   /// Where ∂(f, r, h)/∂(x, z) may differ from zero; nothing where only differences tell it, and
   /// then there are neither unknowns nor invariants.
   std::optional<Sparsity> pattern;
+  /// Arithmetic operations of one evaluation of f, r, h, and of the entries.
+  double operations = 0, jacobian_operations = 0;
 };
 
 /// The right side of x' = f(t, x), for one sample or for several side by side, with invariants of
@@ -55,7 +57,7 @@ class Rhs {
   /// As `project`, for a state that is only tried, where there are such constraints; else zero.
   virtual double project_trial(double t, double* x);
 
-  /// What f depends on and stands still between ticks and events (discrete states, modes): a
+  /// What ∂f/∂x depends on and stands still between ticks and events (discrete states, modes): a
   /// Jacobian of another branch is none of this one.
   virtual std::span<const double> branch() const { return {}; }
 

@@ -25,6 +25,9 @@ struct StepFailure {
   double since = 0;    ///< [s] unstable: from when on the step was too long
 };
 
+/// Operations of an explicit method beside an evaluation, per state.
+inline constexpr double kExplicitPerState = 7;
+
 /// What every method of L lanes keeps: where each lane stands, the ends of its last step, and what
 /// it cost. Element i of lane l of an array (n x L) stands at [i * L + l].
 template <int L>

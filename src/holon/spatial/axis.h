@@ -9,9 +9,9 @@
 #include "holon/spatial/line.h"
 #include "holon/spatial/motor.h"
 
-/// The geometry of a motor (g, h): its axis, its pitch, and the pair of lines for which it stands.
+/// The geometry of a motor (g, h): its axis, its pitch, and the pair of lines that represents it.
 ///
-///   axis            the points whose moment is parallel to g; nearest O lies g × h / g²
+///   axis            the points whose moment is parallel to g; the one nearest to O is g × h / g²
 ///   pitch           p = g · h / g²  [m per rad for a velocity, m for a force]
 ///   moment on it    h_n = p g, the smallest moment of the field
 ///
@@ -19,8 +19,8 @@
 /// g = 0 it is a couple: a pure translation, a pure torque; it has no axis, only the direction of
 /// h.
 ///
-/// R. von Mises 1924 (see motor.h); J. Angeles, "Fundamentals of Robotic Mechanical Systems",
-/// ch. 3. Why the line pair is read so: docs/design/motors.md.
+/// R. von Mises 1924 (see motor.h); J. Angeles, "Fundamentals of Robotic Mechanical Systems", ch.
+/// 3. The interpretation of the line pair: docs/design/motors.md.
 namespace holon {
 
 /// p = g · h / g² [m]; NaN or infinite for a couple.
@@ -66,36 +66,36 @@ template <class T>
 std::optional<std::pair<Vector3<T>, Vector3<T>>> find_motor(const LinePair<T>& pair);
 }  // namespace detail
 
-/// The axis, directed along g; none where g is zero.
+/// The axis, directed along g; none if g is zero.
 template <class T, MotorKind K>
 std::optional<Line<T>> find_axis(const Motor<T, K>& a) {
   return detail::find_axis(a.resultant(), a.moment());
 }
 
 /// What the motor is, up to rounding. With the length L that is typical for the problem [m], it is
-/// a couple where |g| L <= tolerance |h|, a rotor where |pitch| <= tolerance (|h|/|g| + L).
+/// a couple if |g| L <= tolerance |h|, a rotor if |pitch| <= tolerance (|h|/|g| + L).
 template <class T, MotorKind K>
 MotorShape calc_shape(const Motor<T, K>& a, T length = T(1),
                       T tolerance = T(64 * detail::epsilon<T>())) {
   return detail::calc_shape(a.resultant(), a.moment(), length, tolerance);
 }
 
-/// A pair of lines (G₁, G₂) for which the motor stands: both meet its axis at right angles, h_n is
-/// the vector from the first to the second along the axis, and g points along the axis and has the
-/// tangent of the angle from the first to the second for its length. So G₂ is the line that G₁
-/// becomes when its points r are displaced by h(r), and motors add as displacements do. The numbers
-/// of g and h count as pure numbers and metres.
+/// A pair of lines (G₁, G₂) that represents the motor: both intersect its axis at right angles, h_n
+/// is the vector from the first to the second along the axis, and g is along the axis, its length
+/// being the tangent of the angle from the first to the second. So G₂ is the line that G₁ becomes
+/// when its points r are displaced by h(r), and motors add as displacements do. The components of g
+/// and h are taken as pure numbers and metres.
 ///
-/// The pair may slide along the axis and turn about it: `position` [m] is where G₁ meets the axis,
-/// from its point nearest O; `turn` [rad] turns it. Of a couple the axis is taken through O along
-/// h; of zero, the two lines are the same.
+/// The pair may be translated along the axis and rotated about it: `position` [m] is the
+/// intersection of G₁ with the axis, from its point nearest to O; `turn` [rad] is the rotation. The
+/// axis of a couple is taken through O along h; for the zero motor the two lines coincide.
 template <class T, MotorKind K>
 LinePair<T> calc_line_pair(const Motor<T, K>& a, T position = T(0), T turn = T(0)) {
   return detail::calc_line_pair(a.resultant(), a.moment(), position, turn);
 }
 
-/// The motor for which a pair of lines stands; none where they are at right angles (cosine up to 4
-/// ε), which no finite motor does. Parallel lines give the couple with the moment from first to
+/// The motor that a pair of lines represents; none if they are perpendicular (cosine up to 4 ε),
+/// which no finite motor represents. Parallel lines give the couple with the moment from first to
 /// second.
 template <class T>
 std::optional<ScrewMotor<T>> find_motor(const LinePair<T>& pair) {
@@ -104,7 +104,7 @@ std::optional<ScrewMotor<T>> find_motor(const LinePair<T>& pair) {
   return ScrewMotor<T>(gh->first, gh->second);
 }
 
-/// Where the axis meets a plane; none where it is parallel to it or there is none.
+/// The intersection of the axis with a plane; none if it is parallel or there is no axis.
 template <class T, MotorKind K>
 std::optional<Vector3<T>> find_intersection(const Motor<T, K>& a, const Plane<T>& plane) {
   const auto axis = find_axis(a);

@@ -90,7 +90,7 @@ Dyad<T, inverse_of(K)> Dyad<T, K>::calc_inverse() const requires(K != DyadKind::
 template <class T>
 std::optional<Dyad<T>> find_inverse(const Dyad<T>& D) {
   using Matrix = Matrix6<double>;
-  // Rows and columns are brought to the same size first: the blocks differ in units.
+  // Rows and columns are first scaled to equal magnitude: the blocks differ in units.
   Matrix A = D.to_matrix().template cast<double>();
   const Vector6<double> rows = A.cwiseAbs().rowwise().maxCoeff();
   if (!(rows.minCoeff() > 0)) return std::nullopt;

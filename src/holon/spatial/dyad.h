@@ -8,14 +8,14 @@
 
 namespace holon {
 
-/// What a dyad makes of a motor.
+/// The kind of a dyad by the motors that it maps.
 enum class DyadKind : std::uint8_t {
   general,   ///< a motor of the same kind (or see Dyad::apply)
   inertia,   ///< velocity -> momentum, acceleration -> force
   mobility,  ///< momentum -> velocity, force -> acceleration: the inverse of an inertia
 };
 
-/// The dyad that maps with `inner` first, then with `outer`.
+/// The kind of the composition: `inner` first, then `outer`.
 constexpr bool has_composition(DyadKind outer, DyadKind inner) {
   return outer == DyadKind::general || inner == DyadKind::general || outer != inner;
 }
@@ -44,11 +44,9 @@ constexpr DyadKind inverse_of(DyadKind k) {
 }
 
 /// A linear map of motors, four blocks (3 x 3) in von Mises' order: D∘𝔥 = (D₁₁ h + D₁₂ g, D₂₁ h +
-/// D₂₂ g), resultant first. As with motors, axes and reference point are said by the variable's
-/// name.
+/// D₂₂ g), resultant first. As with motors, the variable's name states axes and reference point.
 ///
-/// In this order the inertia of a body reads (m I, -[m s]; [m s], Θ_o), and the identity (0, I; I,
-/// 0).
+/// In this order the inertia of a body is (m I, -[m s]; [m s], Θ_o), and the identity (0, I; I, 0).
 template <class T, DyadKind K = DyadKind::general>
 class Dyad {
  public:
@@ -118,8 +116,8 @@ class Dyad {
     return shift(X_AB.translation()).rotate(Matrix3<T>(transpose(X_AB.matrix())));
   }
 
-  /// D⁻¹ of an inertia or mobility, positive definite by construction; elimination without
-  /// pivoting, in plain operations. NaN or infinite where it is not positive definite.
+  /// D⁻¹ of an inertia or mobility, positive definite by construction; by elimination without
+  /// pivoting and without branches. NaN or infinite if it is not positive definite.
   Dyad<T, inverse_of(K)> calc_inverse() const requires(K != DyadKind::general);
 
  private:
@@ -131,8 +129,6 @@ class Dyad {
   Matrix3<T> blocks_[4];
 };
 
-template <class T>
-using InertiaDyad = Dyad<T, DyadKind::inertia>;
 template <class T>
 using MobilityDyad = Dyad<T, DyadKind::mobility>;
 
@@ -146,7 +142,7 @@ operator*(const Dyad<T, K>& outer, const Dyad<T, L>& inner) {
           multiply(A21, B21) + multiply(A22, B11), multiply(A21, B22) + multiply(A22, B12)};
 }
 
-/// D⁻¹ of any dyad by LU with full pivoting; none where it is singular to rounding. T is double or
+/// D⁻¹ of any dyad by LU with full pivoting; none if it is numerically singular. T is double or
 /// float.
 template <class T>
 std::optional<Dyad<T>> find_inverse(const Dyad<T>& D);
@@ -163,8 +159,8 @@ Dyad<T> make_cross_dyad(const Motor<T, L>& a) {
 }
 
 /// The dyadic product 𝔵 -> 𝔞 (𝔟, 𝔵): (g_a g_bᵀ, g_a h_bᵀ; h_a g_bᵀ, h_a h_bᵀ). Its adjoint is the
-/// product of 𝔟 and 𝔞. The caller says the kind: of two momenta an inertia, of two velocities a
-/// mobility.
+/// product of 𝔟 and 𝔞. The caller specifies the kind: of two momenta an inertia, of two velocities
+/// a mobility.
 template <DyadKind Result, class T, MotorKind K, MotorKind L>
 Dyad<T, Result> make_product_dyad(const Motor<T, K>& a, const Motor<T, L>& b) {
   const auto product = [](const Vector3<T>& x, const Vector3<T>& y) {

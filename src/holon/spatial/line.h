@@ -6,8 +6,7 @@
 
 #include "holon/spatial/rotation.h"
 
-/// Lines and planes of space, over double or float. All points are given from one origin in one set
-/// of axes [m].
+/// Lines and planes in space, over double or float. All points have the same origin and axes [m].
 namespace holon {
 
 /// A directed line: a unit direction and the point nearest the origin.
@@ -16,10 +15,10 @@ class Line {
  public:
   /// The x axis.
   Line() : point_(T(0), T(0), T(0)), direction_(T(1), T(0), T(0)) {}
-  /// Through a point along a direction of any length; throws std::invalid_argument where that is
-  /// zero or not finite.
+  /// Through a point along a direction of any length; throws std::invalid_argument if that is zero
+  /// or not finite.
   static Line through(const Vector3<T>& point, const Vector3<T>& direction);
-  /// Through a towards b; throws std::invalid_argument where they coincide.
+  /// Through a towards b; throws std::invalid_argument if they coincide.
   static Line through_points(const Vector3<T>& a, const Vector3<T>& b);
 
   /// The point nearest the origin.
@@ -51,24 +50,26 @@ struct Plane {
   Vector3<T> normal{T(0), T(0), T(1)};
   T offset{0};
 
-  /// Through a point with a normal of any length; throws std::invalid_argument where that is zero
-  /// or not finite.
+  /// Through a point with a normal of any length; throws std::invalid_argument if that is zero or
+  /// not finite.
   static Plane through(const Vector3<T>& point, const Vector3<T>& normal);
   /// Positive on the side of the normal [m].
   T calc_signed_distance(const Vector3<T>& p) const { return dot(normal, p) - offset; }
 };
 
-/// Where a line meets a plane; none where it is parallel to it (sine of the angle up to 4 ε).
+/// The intersection of a line with a plane; none if they are parallel (sine of the angle up to 4
+/// ε).
 template <class T>
 std::optional<Vector3<T>> find_intersection(const Line<T>& line, const Plane<T>& plane);
 
-/// How line b lies to line a, as in the parameters of Denavit and Hartenberg.
+/// The pose of line b relative to line a, as in the Denavit–Hartenberg parameters.
 template <class T>
 struct CommonNormal {
   Vector3<T> foot_a, foot_b;  ///< [m] ends of the common normal on a and b
-  Vector3<T> direction;       ///< unit, from a to b; along a × b (or any normal) where they meet
+  Vector3<T> direction;       ///< unit, from a to b; along a × b (or any normal) if they intersect
   T distance;                 ///< [m] from a to b, >= 0
-  T angle;  ///< [rad] in [-π, π], about `direction` from a's direction to b's; >= 0 where they meet
+  T angle;        ///< [rad] in [-π, π], about `direction` from a's direction to b's; >= 0 if they
+                  ///< intersect
   bool parallel;  ///< sine of the angle up to 4 ε: the feet are then the points nearest the origin
                   ///< on a and nearest that one on b
 };
@@ -76,8 +77,8 @@ struct CommonNormal {
 template <class T>
 CommonNormal<T> calc_common_normal(const Line<T>& a, const Line<T>& b);
 
-/// The line b that lies so to a: displaced by `distance` along the normal, turned by `angle` about
-/// it. Inverse of calc_common_normal: reads foot_a, direction, distance and angle.
+/// The line b with this pose relative to a: displaced by `distance` along the normal, rotated by
+/// `angle` about it. Inverse of calc_common_normal: uses foot_a, direction, distance and angle.
 template <class T>
 Line<T> make_line(const Line<T>& a, const CommonNormal<T>& normal);
 

@@ -2,12 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "holon/spatial/axis_rotation.h"
 #include "holon/spatial/motor_kind.h"
 #include "holon/spatial/transform.h"
 
 namespace holon {
 
-/// A motor 𝔥 = (g, h): a resultant g and a moment h at a reference point O, which stand for the
+/// A motor 𝔥 = (g, h): a resultant g and a moment h at a reference point O, which represent the
 /// field of moments h(r) = h + g × r, r = p_OP, over all points P of space.
 ///
 ///   kind          resultant g              moment h at O                          names
@@ -17,10 +18,10 @@ namespace holon {
 ///   momentum      linear momentum [N s]    angular momentum about O [N m s]       p, l
 ///   force         force [N]                torque about O [N m]                   force, torque
 ///
-/// A motor knows neither its axes nor its reference point; variables say them in monogram notation.
-/// V_AB_E is the velocity motor of B in A at B's origin in axes E, F_B_E the force motor on B at
-/// B's origin. A motor whose axes and reference point are those of one frame C is said to be "in
-/// C".
+/// A motor stores neither its axes nor its reference point; variable names state them in monogram
+/// notation. V_AB_E is the velocity motor of B in A at B's origin in axes E, F_B_E the force motor
+/// on B at B's origin. A motor whose axes and reference point are those of one frame C is said to
+/// be "in C".
 ///
 /// R. von Mises, "Motorrechnung, ein neues Hilfsmittel der Mechanik", ZAMM 4 (1924) 155–181,
 /// 193–213; T. Zaiczek, O. Enge-Rosenblatt, EOOLT 2008. T is double, float or Expr.
@@ -32,7 +33,7 @@ class Motor {
   /// Zero.
   Motor() : Motor({T(0), T(0), T(0)}, {T(0), T(0), T(0)}) {}
   Motor(const Vector3<T>& resultant, const Vector3<T>& moment) : g_(resultant), h_(moment) {}
-  /// The motor whose moment at the point P is `moment`, r = p_OP: a force that attacks at P, the
+  /// The motor whose moment at the point P is `moment`, r = p_OP: a force that acts at P, the
   /// rotation about an axis through P.
   static Motor at_point(const Vector3<T>& r, const Vector3<T>& resultant,
                         const Vector3<T>& moment = {T(0), T(0), T(0)}) {
@@ -50,7 +51,7 @@ class Motor {
   const Vector3<T>& moment() const { return h_; }
   Vector3<T>& moment() { return h_; }
 
-  // The same by the names of the kinds.
+  // The components by the names of the kinds.
   const Vector3<T>& direction() const requires(K == MotorKind::screw) { return g_; }
   const Vector3<T>& omega() const requires(K == MotorKind::velocity) { return g_; }
   const Vector3<T>& v() const requires(K == MotorKind::velocity) { return h_; }
@@ -77,9 +78,19 @@ class Motor {
   Vector3<T> moment_at(const Vector3<T>& r) const { return h_ + cross(g_, r); }
   /// The same motor with the reference point moved from O to P, r = p_OP: (g, h + g × r).
   Motor shift(const Vector3<T>& r) const { return {g_, moment_at(r)}; }
+  /// The inverse: the reference point moved from P back to O, r = p_OP: (g, h + r × g).
+  Motor shift_back(const Vector3<T>& r) const { return {g_, h_ + cross(r, g_)}; }
   /// From axes B to axes A, reference point unchanged: (R_AB g, R_AB h).
   Motor rotate(const Matrix3<T>& R_AB) const { return {multiply(R_AB, g_), multiply(R_AB, h_)}; }
+  Motor rotate(const AxisRotation<T>& R_AB) const {
+    return {multiply(R_AB, g_), multiply(R_AB, h_)};
+  }
   Motor rotate(const Rotation<T>& R_AB) const { return {R_AB * g_, R_AB * h_}; }
+  /// From axes A to axes B: (R_BA g, R_BA h).
+  template <class R>
+  Motor rotate_back(const R& R_AB) const {
+    return {multiply_transposed(R_AB, g_), multiply_transposed(R_AB, h_)};
+  }
   /// From B (axes and reference point) to A: g_A = R_AB g_B, h_A = R_AB h_B + p_AB_A × g_A.
   Motor transform(const Transform<T>& X_AB) const {
     const Vector3<T> g = multiply(X_AB.matrix(), g_);
@@ -91,13 +102,13 @@ class Motor {
             multiply_transposed(X_AB.matrix(), moment_at(X_AB.translation()))};
   }
 
-  /// The same numbers as another kind: for a factor that carries the units.
+  /// The same numbers as another kind: used with a factor that has units.
   template <MotorKind Other>
   Motor<T, Other> as() const {
     return {g_, h_};
   }
 
-  // A screw times a number that gives it its units.
+  // A screw times a number that has units.
   Motor<T, MotorKind::velocity> at_rate(const T& rate) const requires(K == MotorKind::screw) {
     return (rate * *this).template as<MotorKind::velocity>();
   }
@@ -128,6 +139,18 @@ template <class T>
 using MomentumMotor = Motor<T, MotorKind::momentum>;
 template <class T>
 using ForceMotor = Motor<T, MotorKind::force>;
+
+/// Coordinate i of a motor: of a motion 0–2 the moment (translation along the axes) and 3–5 the
+/// resultant (rotation about them), of a force or momentum 0–2 the resultant and 3–5 the moment. So
+/// the motor product of the two is Σ coordinate(a, i) · coordinate(b, i).
+template <class T, MotorKind K>
+T& coordinate(Motor<T, K>& a, int i) {
+  return (i < 3) == is_motion(K) ? a.moment()[i % 3] : a.resultant()[i % 3];
+}
+template <class T, MotorKind K>
+const T& coordinate(const Motor<T, K>& a, int i) {
+  return (i < 3) == is_motion(K) ? a.moment()[i % 3] : a.resultant()[i % 3];
+}
 
 /// The motor product (a, b) = g_a · h_b + g_b · h_a; the same in all axes and at all reference
 /// points (that both share). (force, velocity) is the power [W], (velocity, momentum) twice the

@@ -6,8 +6,8 @@
 
 namespace holon {
 
-/// What a motor is. The kinds keep motors apart: different ones cannot be added, and products exist
-/// only where they mean something.
+/// The physical kind of a motor. Motors of different kinds cannot be added, and only meaningful
+/// products are defined.
 enum class MotorKind : std::uint8_t {
   screw,         ///< a line with a pitch; a displacement; a velocity per unit of rate
   velocity,      ///< its rate
@@ -44,7 +44,7 @@ constexpr bool has_dot(MotorKind a, MotorKind b) {
   return a == b || a == MotorKind::screw || b == MotorKind::screw || is_motion(a) != is_motion(b);
 }
 
-/// a × b exists for a screw with anything, and for a velocity with what has a rate.
+/// a × b exists for a screw with anything, and for a velocity with a kind that has a rate.
 constexpr bool has_cross(MotorKind a, MotorKind b) {
   return a == MotorKind::screw || b == MotorKind::screw ||
          (a == MotorKind::velocity && has_rate(b)) || (b == MotorKind::velocity && has_rate(a));

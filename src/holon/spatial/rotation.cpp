@@ -13,7 +13,7 @@ namespace {
 struct EulerAxes {
   int first, second, third;
   bool proper() const { return first == third; }
-  /// The axis that neither the first nor the second turn uses.
+  /// The axis that is used by neither the first nor the second rotation.
   int other() const { return 3 - first - second; }
   /// +1 where (first, second, other) is a right-handed order, else -1.
   int parity() const { return (second - first + 3) % 3 == 1 ? 1 : -1; }
@@ -37,7 +37,7 @@ EulerAxes axes_of(EulerSequence sequence) {
   return {0, 1, 2};
 }
 
-/// An angle in [-2π, 2π] brought into [-π, π].
+/// An angle in [-2π, 2π] reduced to [-π, π].
 template <class T>
 T wrap(T angle) {
   const T pi(std::numbers::pi), turn(2 * std::numbers::pi);
@@ -50,7 +50,7 @@ template <class T>
 T double_angle_over_sine(const T& w, const T& n2) {
   using std::atan2, std::sqrt;
   const T n = sqrt(n2);
-  const T u = n2 / (w * w);  // tan², below 1/100 where the series is taken: the rest is < 6e-18
+  const T u = n2 / (w * w);  // tan², below 1/100 where the series is used: the remainder is < 6e-18
   T sum(1.0 / 15);
   for (int k = 6; k >= 0; --k) sum = T(1.0 / (2 * k + 1)) - u * sum;
   return detail::choose_less(u, T(0.01), T(T(2) / w * sum), T(T(2) * atan2(n, w) / n));
@@ -143,8 +143,8 @@ Rotation<T> Rotation<T>::from_gibbs(const Vector3<T>& gibbs) {
 template <class T>
 Rotation<T> Rotation<T>::from_to(const Vector3<T>& a, const Vector3<T>& b) {
   // Half-angle forms (W. Kahan): |u+v| = 2 cos θ/2 and |u-v| = 2 sin θ/2 for unit u and v. The
-  // normal u × v is u times the shorter of sum and difference, which keeps its digits where they
-  // are small.
+  // normal u × v is u times the shorter of sum and difference, which is accurate also for small
+  // angles.
   const Vector3<T> u = a / holon::norm(a), v = b / holon::norm(b);
   const Vector3<T> sum = u + v, difference = v - u;
   const T cosine = holon::norm(sum), sine = holon::norm(difference);
@@ -154,7 +154,7 @@ Rotation<T> Rotation<T>::from_to(const Vector3<T>& a, const Vector3<T>& b) {
   }
   const Vector3<T> normal = cross(u, shorter), any = make_perpendicular(u);
   const T length = holon::norm(normal);
-  // At least 0.7 of `shorter` but where that is all rounding: u and v in line.
+  // At least 0.7 of `shorter`, except where that is rounding error: u and v collinear.
   const T least = T(0.5) * detail::choose_less(cosine, sine, cosine, sine);
   Rotation R(cosine, T(0), T(0), T(0));
   for (int i = 0; i < 3; ++i) {

@@ -8,9 +8,9 @@
 
 namespace holon {
 
-/// The axes about which a body turns one after the other, each time about its own, already turned
-/// axis (intrinsic). The same three turns about fixed axes happen in reverse order: roll, pitch,
-/// yaw about the fixed x, y, z are `zyx` with the angles (yaw, pitch, roll).
+/// The axes of successive rotations of a body, each about the body's rotated axis (intrinsic). The
+/// same three rotations about fixed axes have the reverse order: roll, pitch, yaw about the fixed
+/// x, y, z are `zyx` with the angles (yaw, pitch, roll).
 enum class EulerSequence : std::uint8_t {
   // Tait–Bryan angles, the second in [-π/2, π/2].
   xyz,
@@ -28,34 +28,34 @@ enum class EulerSequence : std::uint8_t {
   zyz,
 };
 
-/// R_AB, the attitude of axes B in axes A, held as a unit quaternion q = w + x i + y j + z k:
-/// v_A = R_AB v_B, and R_AC = R_AB R_BC. It is also the turn that carries A into B: by the angle θ
+/// R_AB, the attitude of axes B in axes A, stored as a unit quaternion q = w + x i + y j + z k: v_A
+/// = R_AB v_B, and R_AC = R_AB R_BC. It is also the rotation that moves A into B: by the angle θ
 /// about the unit axis e, q = (cos θ/2, e sin θ/2); e has the same components in A and B.
 ///
-/// T is double, float or Expr. q and -q are the same rotation; functions that must choose return
-/// w >= 0. Every function here assumes |q| = 1 up to rounding and none restores it but
-/// `normalized`.
+/// T is double, float or Expr. q and -q are the same rotation; functions that must choose return w
+/// >= 0. Every function assumes |q| = 1 up to rounding error; only `normalized` restores it.
 ///
 /// Formulas: M. D. Shuster, "A Survey of Attitude Representations", J. Astronautical Sciences 41
-/// (1993) 439–517, but for the order of the product, which is Hamilton's here (ij = k).
+/// (1993) 439–517, except for the order of the product, which is Hamilton's (ij = k).
 template <class T>
 class Rotation {
  public:
   /// The identity.
   Rotation() : w_(1), v_(T(0), T(0), T(0)) {}
-  /// From the quaternion's components as they are; call `normalized` where they are not unit.
+  /// From the components of a quaternion, unchanged; call `normalized` if it is not a unit
+  /// quaternion.
   Rotation(T w, T x, T y, T z) : w_(w), v_(x, y, z) {}
   explicit Rotation(const Vector4<T>& wxyz) : w_(wxyz[0]), v_(wxyz[1], wxyz[2], wxyz[3]) {}
 
-  /// About an axis of any length but zero (zero gives NaN) by an angle [rad].
+  /// About an axis of any nonzero length (zero gives NaN) by an angle [rad].
   static Rotation from_axis_angle(const Vector3<T>& axis, T angle);
   static Rotation about_x(T angle) { return about(0, angle); }
   static Rotation about_y(T angle) { return about(1, angle); }
   static Rotation about_z(T angle) { return about(2, angle); }
   /// From φ = θ e [rad]: the exponential map. Smooth everywhere, also in its derivatives.
   static Rotation from_rotation_vector(const Vector3<T>& phi);
-  /// From a proper orthogonal matrix (3 x 3). Errors of its orthogonality are smoothed; accurate to
-  /// rounding at every angle (Shepperd's choice of the largest component).
+  /// From a proper orthogonal matrix (3 x 3). Errors of its orthogonality are averaged; accurate to
+  /// rounding error at every angle (Shepperd's choice of the largest component).
   static Rotation from_matrix(const Matrix3<T>& R_AB);
   /// From roll, pitch, yaw [rad] about the fixed axes x, y, z, in this order: Rz(y) Ry(p) Rx(r).
   static Rotation from_rpy(const Vector3<T>& rpy);
@@ -65,8 +65,8 @@ class Rotation {
   static Rotation from_mrp(const Vector3<T>& sigma);
   /// From the Rodrigues (Gibbs) vector e tan θ/2.
   static Rotation from_gibbs(const Vector3<T>& gibbs);
-  /// The shortest turn that carries the direction of a into that of b (a, b not zero); for opposite
-  /// directions about one of the perpendicular axes.
+  /// The smallest rotation of the direction of a into that of b (a, b not zero); for opposite
+  /// directions about some perpendicular axis.
   static Rotation from_to(const Vector3<T>& a, const Vector3<T>& b);
 
   const T& w() const { return w_; }
@@ -89,7 +89,7 @@ class Rotation {
   /// Roll, pitch, yaw [rad]; roll and yaw in [-π, π], pitch in [-π/2, π/2]. At pitch ±π/2 roll is
   /// 0.
   Vector3<T> to_rpy() const;
-  /// Angles [rad]; first and third in [-π, π], second as in EulerSequence. Where first and third
+  /// Angles [rad]; first and third in [-π, π], second as in EulerSequence. If the first and third
   /// axis coincide (within 8 ε of the second angle), only their sum or difference is determined and
   /// the third angle is 0.
   Vector3<T> to_euler(EulerSequence sequence) const;
@@ -115,12 +115,12 @@ class Rotation {
   }
   Vector3<T> apply(const Vector3<T>& v_B) const;
 
-  /// q' (w, x, y, z) [1/s] from the angular velocity of B in A in axes B, or A [rad/s]:
-  /// q' = ½ q (0, ω_B) = ½ (0, ω_A) q. It has no part along q.
+  /// q' (w, x, y, z) [1/s] from the angular velocity of B in A in axes B, or A [rad/s]: q' = ½ q
+  /// (0, ω_B) = ½ (0, ω_A) q. It has no component along q.
   Vector4<T> calc_derivative_from_body_rate(const Vector3<T>& w_AB_B) const;
   Vector4<T> calc_derivative_from_world_rate(const Vector3<T>& w_AB_A) const;
-  /// The angular velocity [rad/s] from q': ω_B = 2 Im(q* q'), ω_A = 2 Im(q' q*). A part of q' along
-  /// q drops out.
+  /// The angular velocity [rad/s] from q': ω_B = 2 Im(q* q'), ω_A = 2 Im(q' q*). A component of q'
+  /// along q has no effect.
   Vector3<T> calc_body_rate(const Vector4<T>& derivative) const;
   Vector3<T> calc_world_rate(const Vector4<T>& derivative) const;
 
@@ -132,21 +132,22 @@ class Rotation {
   Vector3<T> v_;
 };
 
-/// The angle [rad] in [0, π] of the turn between two attitudes.
+/// The angle [rad] in [0, π] of the rotation between two attitudes.
 template <class T>
 T calc_angle_between(const Rotation<T>& a, const Rotation<T>& b) {
   return (a.inverse() * b).angle();
 }
 
-/// From a (s = 0) to b (s = 1) by the shorter way at constant rate; s outside [0, 1] continues it.
+/// From a (s = 0) to b (s = 1) along the shorter arc at constant rate; s outside [0, 1]
+/// extrapolates.
 template <class T>
 Rotation<T> slerp(const Rotation<T>& a, const Rotation<T>& b, T s) {
   const Vector3<T> phi = (a.inverse() * b).to_rotation_vector();
   return a * Rotation<T>::from_rotation_vector({s * phi[0], s * phi[1], s * phi[2]});
 }
 
-/// The matrix R_AB of a turn by θ about a unit axis, from cos θ and sin θ. For an Expr and a
-/// constant axis only what varies is left: about z, four entries.
+/// The matrix R_AB of a rotation by θ about a unit axis, from cos θ and sin θ. For an Expr and a
+/// constant axis only the varying entries remain: about z, four.
 template <class T>
 Matrix3<T> make_axis_rotation(const Vector3<T>& axis, T cosine, T sine) {
   Matrix3<T> R = cross_matrix(axis);
@@ -163,7 +164,7 @@ extern template class Rotation<double>;
 extern template class Rotation<float>;
 extern template class Rotation<Expr>;
 
-// Inline, so that formulations do not pay a call for a handful of products.
+// Inline, so that formulations avoid the cost of a call for a few products.
 
 template <class T>
 inline Rotation<T> Rotation<T>::compose(const Rotation& other) const {

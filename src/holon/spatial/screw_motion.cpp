@@ -11,7 +11,7 @@ namespace holon {
 namespace {
 
 /// (1 - θ/2 cot θ/2) / θ² of x = θ², with w = cos θ/2 and n = sin θ/2, both >= 0. Below θ = 1 the
-/// series Σ |B₂ₖ| x^(k-1) / (2k)!, whose rest after 11 terms is below 2e-18 of it.
+/// series Σ |B₂ₖ| x^(k-1) / (2k)!, whose remainder after 11 terms is below 2e-18 relative.
 template <class T>
 T half_cotangent(const T& x, const T& w, const T& n) {
   using std::sqrt;

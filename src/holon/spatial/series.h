@@ -4,13 +4,13 @@
 
 #include "holon/spatial/vector.h"
 
-/// Functions of x = θ² that the exponential maps need, smooth through θ = 0. Below θ = 1 they are
-/// Taylor polynomials, so that values and derivatives are accurate to rounding there, where the
-/// closed forms cancel.
+/// Functions of x = θ² for the exponential maps, smooth at θ = 0. Below θ = 1 they are Taylor
+/// polynomials, so that values and derivatives are accurate to rounding error there, where the
+/// closed forms suffer from cancellation.
 namespace holon::detail {
 
-/// Σ (-x)^k / (2k + first)! for k = 0 … 9. For 0 <= x <= 1 the rest is below 1/20! of the first
-/// term.
+/// Σ (-x)^k / (2k + first)! for k = 0 … 9. For 0 <= x <= 1 the remainder is below 1/20! of the
+/// first term.
 template <class T>
 T alternating_series(const T& x, int first) {
   constexpr int kTerms = 10;

@@ -16,11 +16,11 @@ class Transform {
  public:
   /// The identity.
   Transform() : R_(identity3<T>()), p_(T(0), T(0), T(0)) {}
-  /// From a proper orthogonal matrix R_AB (3 x 3), as it is, and p_AB_A.
+  /// From a proper orthogonal matrix R_AB (3 x 3), unchanged, and p_AB_A.
   Transform(const Matrix3<T>& R_AB, const Vector3<T>& p_AB_A) : R_(R_AB), p_(p_AB_A) {}
   Transform(const Rotation<T>& R_AB, const Vector3<T>& p_AB_A) : R_(R_AB.to_matrix()), p_(p_AB_A) {}
   explicit Transform(const Rotation<T>& R_AB) : Transform(R_AB, {T(0), T(0), T(0)}) {}
-  /// Axes parallel, origin moved.
+  /// Parallel axes, translated origin.
   explicit Transform(const Vector3<T>& p_AB_A) : R_(identity3<T>()), p_(p_AB_A) {}
 
   /// R_AB (3 x 3).

@@ -7,9 +7,9 @@
 
 #include "holon/expr/graph/eigen.h"
 
-/// Three-dimensional vectors and matrices over double, float or Expr. The products are written out:
-/// every scalar then sees the same operations in the same order, the constant zeros of an Expr fold
-/// away, and the compiler has little to read.
+/// Three-dimensional vectors and matrices over double, float or Expr. The products are written out,
+/// so that every scalar type uses the same operations in the same order, constant zeros of an Expr
+/// fold, and compile times are short.
 namespace holon {
 
 template <class T>
@@ -21,7 +21,7 @@ using Matrix6 = Eigen::Matrix<T, 6, 6>;
 
 namespace detail {
 
-/// a < b ? x : y, also where the comparison is known only when the program runs.
+/// a < b ? x : y, also if the comparison is known only at run time.
 inline double choose_less(double a, double b, double x, double y) { return a < b ? x : y; }
 inline float choose_less(float a, float b, float x, float y) { return a < b ? x : y; }
 inline Expr choose_less(Expr a, Expr b, Expr x, Expr y) { return select(less(a, b), x, y); }
@@ -120,8 +120,8 @@ Matrix3<T> cross_matrix(const Vector3<T>& r) {
   return A;
 }
 
-/// A unit vector at right angles to the unit vector n, without a branch that jumps but where n.z
-/// changes sign (T. Duff et al., "Building an Orthonormal Basis, Revisited", JCGT 6 (2017) 1).
+/// A unit vector perpendicular to the unit vector n, continuous except where n.z changes sign (T.
+/// Duff et al., "Building an Orthonormal Basis, Revisited", JCGT 6 (2017) 1).
 template <class T>
 Vector3<T> make_perpendicular(const Vector3<T>& n) {
   const T sign = detail::choose_less(n[2], T(0), T(-1), T(1));

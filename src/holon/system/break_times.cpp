@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Holon Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Every node is looked at once: is it a + b t, with numbers a and b? Of a table at such an argument
-// the points x are reached at t = (x - a) / b. Between them a linear table is a straight line and a
-// cubic one a polynomial. Their derivatives lose an order each time: that of a linear table jumps
+// Every node is examined once: is it a + b t, with numbers a and b? A table with such an argument
+// reaches its points x at t = (x - a) / b. Between them a linear table is a straight line and a
+// cubic one a polynomial. Each derivative is smooth to one order less: that of a linear table jumps
 // at its points.
 #include "holon/system/break_times.h"
 
@@ -25,9 +25,10 @@ namespace holon {
 namespace {
 
 constexpr double kEps = std::numeric_limits<double>::epsilon();
-// Times, and values in relation to what they are made of, this near to each other are the same.
+// Times, and values relative to the magnitude of their terms, are equal within this relative
+// distance.
 constexpr double kRounding = 64 * kEps;
-// How far a table's argument, formed as its formula says, may lie beside offset + slope t.
+// The largest deviation of a table's argument, evaluated by its formula, from offset + slope t.
 constexpr double kArgument = 4 * kEps;
 
 /// offset + slope t.
@@ -69,7 +70,7 @@ class BreakFinder {
  public:
   explicit BreakFinder(std::vector<BreakTime>& found) : found_(found) {}
 
-  /// Of the nodes that some outputs of f need; `inputs` by scalar input.
+  /// For the nodes on which some outputs of f depend; `inputs` by scalar input.
   void search(const Function& f, std::span<const Expr> outputs, const Lines& inputs) {
     if (!has_tables(f)) return;
     const Graph& graph = *f.graph();
@@ -97,7 +98,7 @@ class BreakFinder {
   }
 
  private:
-  /// Whether f or a function that it calls looks something up in a table.
+  /// Whether f or a function that it calls contains a table lookup.
   bool has_tables(const Function& f) {
     const auto known = has_tables_.find(&f);
     if (known != has_tables_.end()) return known->second;
@@ -199,7 +200,7 @@ class BreakFinder {
 
   void add_point(double x, bool jumps) { points_.push_back({jumps ? just_before(x) : x, x}); }
 
-  /// When the argument passes the points that have been met.
+  /// The times at which the argument passes the points found so far.
   void add_points(const Line& argument) {
     for (const BreakTime& point : points_) {
       BreakTime time = point;
@@ -222,7 +223,7 @@ class BreakFinder {
   Graph scratch_;
 };
 
-/// Rising; those within rounding of each other are one.
+/// Ascending; points within rounding error of each other are one.
 void unite(std::vector<BreakTime>& times) {
   std::sort(times.begin(), times.end(),
             [](const BreakTime& a, const BreakTime& b) { return a.before < b.before; });
@@ -243,7 +244,7 @@ void unite(std::vector<BreakTime>& times) {
 }  // namespace
 
 double just_before(double t) {
-  // Beside zero a number of ordinary size: what lies below is slow, or rounded away.
+  // Near zero a number of ordinary size: smaller values are slow, or lost in rounding.
   if (t == 0) return -std::numeric_limits<double>::min();
   return std::nextafter(t, -std::numeric_limits<double>::infinity());
 }
@@ -261,7 +262,7 @@ std::vector<BreakTime> list_break_times(const System& system,
   };
   if (const std::vector<SystemDelay> delays = list_delays(system); !delays.empty()) {
     const FunctionRef delayed = make_delayed_signals(system);
-    // What was before the start comes out until the delay has passed.
+    // Until the delay has passed, the output is the history before the start.
     for (std::size_t k = 0; k < delays.size(); ++k)
       search(*delayed, {&delayed->outputs()[1].elements[k], 1}, {-delays[k].time, 1});
     std::erase_if(times, [&](const BreakTime& time) {

@@ -8,18 +8,18 @@
 
 namespace holon {
 
-/// An instant that is known beforehand and at which a right side has a corner, or jumps: steps must
-/// end there, or adaptive ones grow past what lies between two such instants.
+/// A time event: an instant, known in advance, at which a right-hand side has a kink or a jump.
+/// Steps must end there, or an adaptive method may miss the interval between two such instants.
 struct BreakTime {
-  double before = 0;  ///< [s] where a step ends
-  double after = 0;   ///< [s] where the next one begins; later than `before` where something jumps
+  double before = 0;  ///< [s] at which a step ends
+  double after = 0;   ///< [s] at which the next one begins; later than `before` if there is a jump
   bool jumps() const { return after > before; }
 };
 
 /// The break times after 0 of a system's derivative, comparisons, conditions and delayed signals,
-/// rising: the points of tables whose argument is time, or affine in it with factors made of
-/// constants and parameters (by their values here), where a slope changes. Points on a straight
-/// line are none. Throws ModelError where the derivative of a table is needed that jumps itself.
+/// ascending: the breakpoints of tables whose argument is time, or affine in time with coefficients
+/// of constants and parameters (at their present values). Points on a straight line are no
+/// breakpoints. Throws ModelError if the derivative of a table that jumps is required.
 std::vector<BreakTime> list_break_times(const System& system,
                                         const std::vector<double>& parameters);
 

@@ -114,7 +114,7 @@ std::string SystemDefinitions::suggest(std::string_view name) const {
   std::vector<std::string> candidates;
   for (std::size_t end = name.rfind('.'); end != std::string_view::npos && candidates.empty();
        end = end == 0 ? std::string_view::npos : name.rfind('.', end - 1)) {
-    // Where the beginning is right, only what goes on from there was meant.
+    // If the beginning is right, only names that continue from there are suggested.
     const auto [first, last] = by_prefix_.equal_range(name.substr(0, end));
     for (auto it = first; it != last; ++it) {
       for (const OutputDeclaration& d : *groups[it->second].table) {

@@ -17,9 +17,9 @@
 
 namespace holon::detail {
 
-/// What a SystemBuilder has been told, and what a System's select_outputs still needs of it.
-/// Outputs come in groups, a prefix with a table that many groups share, so that a machine of ten
-/// thousand bodies with eight outputs each costs ten thousand entries.
+/// The definitions collected by a SystemBuilder, and those that a System's select_outputs needs
+/// later. Outputs are stored in groups, a prefix with a table that many groups share, so that a
+/// machine of ten thousand bodies with eight outputs each costs ten thousand entries.
 class SystemDefinitions {
  public:
   using CalcOutput = std::function<std::vector<Expr>(int index)>;
@@ -27,7 +27,7 @@ class SystemDefinitions {
     std::string prefix;
     const std::vector<OutputDeclaration>* table = nullptr;
     CalcOutput calc;
-    std::unique_ptr<std::vector<OutputDeclaration>> own_table{};  // where no one else keeps it
+    std::unique_ptr<std::vector<OutputDeclaration>> own_table{};  // if nothing else keeps it
   };
   /// An output, or one component of it.
   struct OutputId {
@@ -47,8 +47,8 @@ class SystemDefinitions {
     return (*groups[id.group].table)[id.index];
   }
   SystemOutput output(const OutputId& id) const;
-  /// The output of a whole name, or else the component, by its own name or an alias; false where
-  /// there is neither.
+  /// The output with the complete name, or else the component, by its own name or an alias; false
+  /// if there is neither.
   bool find(std::string_view name, OutputId& id) const;
   bool find_whole(std::string_view name, OutputId& id) const;
   /// The value of a component (of a scalar: 0), computed on first use.
@@ -76,27 +76,27 @@ class SystemDefinitions {
   std::vector<DiscreteBlock> discrete;
   std::vector<Expr> discrete_symbols, discrete_initial;       ///< by component
   std::unordered_map<std::uint32_t, int> discrete_of_symbol;  ///< node -> component
-  /// What a clock makes of a component of a discrete state.
+  /// The value of a component of a discrete state after a tick.
   struct Tick {
     int clock = 0;
     Expr next;
-    bool is_output = false;  ///< other parts that tick at the same instant see `next`
+    bool is_output = false;  ///< other parts that tick at the same instant use `next`
   };
   std::unordered_map<std::uint32_t, Tick> tick_of_symbol;
   std::vector<SystemClock> clocks;
   std::vector<SystemDraw> draws;
   std::vector<Expr> draw_symbols;  ///< by draw
-  /// What an equation determines.
+  /// The unknowns of an equation.
   struct Unknown {
     std::string name;
     Expr guess, residual;
   };
   std::unordered_map<std::uint32_t, Unknown> unknown_of_symbol;
-  std::vector<Expr> unknowns;     ///< their symbols, in the order of their making
+  std::vector<Expr> unknowns;     ///< their symbols, in the order of creation
   std::vector<Expr> always_held;  ///< comparisons
   std::vector<std::pair<std::string, Expr>> loop_checks;
-  /// Symbols whose roots are continued from step to step (see SystemRoots), and where each has its
-  /// flag in d; its last root follows.
+  /// Symbols whose roots are continued from step to step (see SystemRoots), and the index of the
+  /// flag of each in d; its last root follows.
   std::vector<Expr> root_symbols;
   std::unordered_map<std::uint32_t, int> guess_of_symbol;
   struct Delay {
@@ -117,7 +117,7 @@ class SystemDefinitions {
   std::vector<Group> groups;
   std::vector<std::shared_ptr<void>> kept;  ///< what the groups' functions use
 
-  /// Relations of the model's graph that are modes of the system that was built.
+  /// Relations of the model's graph that are modes of the System.
   std::vector<std::pair<std::uint32_t, int>> modes;
   int mode_count = 0;
 

@@ -11,7 +11,7 @@
 namespace holon {
 namespace {
 
-/// Signals first, then what they were before the start, as functions of time.
+/// Signals first, then their histories before the start, as functions of time.
 std::vector<Expr> resolve_delays(const detail::SystemDefinitions& definitions,
                                  detail::Resolver& resolver) {
   std::vector<Expr> requested;

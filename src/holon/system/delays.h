@@ -14,25 +14,25 @@ class Resolver;
 class SystemDefinitions;
 }  // namespace detail
 
-/// A signal that counts as it was some time ago. Its value is one of the System's inputs u, in this
-/// order, and whoever runs the system keeps the history that it is read from.
+/// A delayed signal. Its value is one of the System's inputs u, in this order; the caller that runs
+/// the system stores the history from which it is interpolated.
 struct SystemDelay {
   std::string name;
-  double time = 0;           ///< [s] by which it is delayed, above 0
-  bool has_history = false;  ///< something says what the signal was before the start
+  double time = 0;           ///< [s] the delay, positive
+  bool has_history = false;  ///< the signal before the start is given
 };
 
 /// By input.
 std::vector<SystemDelay> list_delays(const System& system);
 
-/// What is delayed, -> signals (nu), history (nu), of the inputs of the system's functions.
-/// `history` is what the signals were at t before the start; those that nothing says anything of
-/// are what they are. Grows the graph that the functions share, see System::select_outputs.
+/// A function of the inputs of the system's functions -> signals to be delayed (nu), history (nu).
+/// `history` gives the signals at t before the start, or the present values of those without a
+/// given history. Adds nodes to the graph that the functions share, see System::select_outputs.
 FunctionRef make_delayed_signals(const System& system);
 
 namespace detail {
 
-/// By delay: what it gives at the start.
+/// By delay: its output at the start.
 std::vector<Expr> make_history(const SystemDefinitions& definitions, Resolver& resolver);
 
 }  // namespace detail

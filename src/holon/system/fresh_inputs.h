@@ -10,12 +10,12 @@
 
 namespace holon::detail {
 
-/// The inputs of a System's functions anew, in a graph of its own, so that the system's does not
-/// grow.
+/// Copies of the inputs of a System's functions in a separate graph, so that the system's graph
+/// does not grow.
 struct FreshInputs {
   std::shared_ptr<Graph> graph = std::make_shared<Graph>();
   std::vector<Variable> groups;
-  std::vector<Expr> all;  ///< one behind the other
+  std::vector<Expr> all;  ///< concatenated
 
   explicit FreshInputs(const Function& f) {
     for (const Variable& group : f.inputs()) {

@@ -4,8 +4,8 @@
 
 namespace holon {
 
-/// Names of outputs that begin so are for formulas alone: no list of outputs and no suggestion
-/// shows them.
+/// Outputs whose names begin with this prefix are only for use in formulas: no list of outputs and
+/// no suggestion shows them.
 inline constexpr const char* kHiddenPrefix = "~";
 
 }  // namespace holon

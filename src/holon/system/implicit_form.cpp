@@ -15,7 +15,7 @@ bool is_kept(const Payload& payload) {
   return payload.op == Op::solve && payload.size > 1 && !has_any_rank(payload.kind);
 }
 
-/// 0 = r(z) of one node, in place of which z is put.
+/// 0 = r(z) of one node, which is replaced by z.
 std::vector<Expr> make_equations(Graph& graph, const Payload& payload, std::span<const Expr> z) {
   const auto n = static_cast<std::size_t>(payload.size);
   const auto argument = [&](std::size_t k) { return graph.expr(payload.arguments[k]); };

@@ -7,13 +7,14 @@
 
 namespace holon {
 
-/// A System's equations with the unknowns z of algebraic loops kept, which x' = f has eliminated,
-/// and its invariants as equations, for methods that solve all together:
+/// A System's equations in implicit form (DAE): the unknowns z of algebraic loops, which x' = f
+/// eliminates, are kept, and the invariants are equations, for methods that solve all
+/// simultaneously:
 ///   x' = f(t, x, …, z),   0 = r(t, x, …, z),   0 = h(t, x, …)
 ///
-/// Kept are roots of Newton's method and linear systems of several unknowns; those whose rank may
-/// fall (multipliers of redundant constraints) stay solved, and so do those inside called
-/// functions.
+/// Unknowns z are those of Newton's method and of linear systems of several unknowns; systems whose
+/// rank may be deficient (multipliers of redundant constraints), and those inside called functions,
+/// remain solved.
 struct ImplicitForm {
   int unknown_count = 0;
   int invariant_count = 0;
@@ -23,8 +24,8 @@ struct ImplicitForm {
   FunctionJacobian jacobian;
 };
 
-/// With `invariants`: places and speeds of all constraints, and for each unit quaternion
-/// (|q|² - 1) / 2.
+/// With `invariants`: position and velocity residuals of all constraints, and for each unit
+/// quaternion (|q|² - 1) / 2.
 ImplicitForm make_implicit_form(const System& system, bool invariants);
 
 }  // namespace holon

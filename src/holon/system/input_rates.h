@@ -7,8 +7,8 @@
 
 namespace holon {
 
-/// A parameter of a System stands still unless there is another one of this name, which then is its
-/// time derivative: the inputs of a linear model have such ones.
+/// A parameter of a System is constant unless there is another one of this name, which is its time
+/// derivative: used for the inputs of a linear model.
 inline std::string rate_name(std::string_view parameter) {
   return "der(" + std::string(parameter) + ")";
 }

@@ -13,8 +13,8 @@ namespace {
 
 using Images = std::unordered_map<std::uint32_t, Expr>;
 
-/// Copies what an expression needs into another graph. Symbols that have no image yet are made
-/// anew there and listed in `new_symbols`.
+/// Copies the nodes of an expression into another graph. Symbols without an image are created there
+/// and listed in `new_symbols`.
 Expr copy(Expr root, Graph& to, Images& images, std::vector<Expr>* new_symbols) {
   if (root.is_constant()) return root;
   Graph& from = *root.graph();

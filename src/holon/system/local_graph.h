@@ -9,8 +9,8 @@
 
 namespace holon::detail {
 
-// As find_symbols and derivative of expr/graph/function.h for one expression, at a cost that grows
-// with what the expression needs and not with the graph that it is part of: a large model may hold
+// As find_symbols and derivative of expr/graph/function.h for one expression, at a cost
+// proportional to the expression and not to the graph that contains it: a large model may have
 // thousands of small time derivatives.
 
 /// The symbols that the expression depends on, in the order of their creation.

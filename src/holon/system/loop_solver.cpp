@@ -17,17 +17,17 @@ namespace holon::detail {
 
 namespace {
 
-// Points at which a block is tried, and what counts as the same there: values are computed in some
-// thousand operations.
+// Points at which a block is tested, and the tolerance of equality: values take about a thousand
+// operations.
 constexpr int kTrials = 3;
 constexpr double kSame = 1e-9;
-// Switches may leave what they do not connect to resistances that are next to none.
+// Subcircuits that switches disconnect may be determined only by very small resistances.
 constexpr double kSameOfModes = 1e-13;
 
-/// The values of one block, in its unknowns and everything else.
+/// The values of one block as functions of its unknowns and all other symbols.
 class Block {
  public:
-  /// `loops`: with values that are free of other blocks' unknowns.
+  /// `loops`: with values that do not depend on other blocks' unknowns.
   Block(const std::shared_ptr<Graph>& graph, std::vector<LoopUnknown> loops)
       : graph_(graph), loops_(std::move(loops)) {
     for (const LoopUnknown& loop : loops_) {
@@ -45,7 +45,7 @@ class Block {
         Function::make("loop", graph_, {{"z", unknowns_}, {"p", others_}}, {{"value", values_}});
   }
 
-  /// The unknowns, which need each other.
+  /// The mutually dependent unknowns.
   std::vector<Expr> solve_block() {
     const std::vector<Expr> zero(unknowns_.size(), 0.0);
     std::vector<Expr> right = substitute(values_, unknowns_, zero);
@@ -80,7 +80,7 @@ class Block {
     if (n == 1) return {right[0] / matrix[0]};
     return solve(matrix, right);
   }
-  /// Whether a comparison that is no mode depends on the unknowns.
+  /// Whether a comparison that is not a mode depends on the unknowns.
   bool compares() const {
     std::unordered_set<std::uint32_t> dependent;
     for (const Expr& z : unknowns_) dependent.insert(z.id());
@@ -94,11 +94,11 @@ class Block {
     }
     return false;
   }
-  /// Whether that was by Newton's method.
+  /// Whether Newton's method was used.
   bool is_root() const { return is_root_; }
 
  private:
-  /// By form as far as formulas go, and by numbers, since what mechanics calls is not looked into.
+  /// By the form of formulas, and numerically for calls of mechanics, which are not analysed.
   bool is_affine() const { return has_affine_form() && is_affine_in_numbers(); }
 
   bool has_affine_form() const {
@@ -138,7 +138,7 @@ class Block {
     return true;
   }
 
-  /// All nodes that the values need, arguments first.
+  /// All nodes of the values, arguments first.
   std::vector<std::uint32_t> find_nodes() const {
     std::unordered_set<std::uint32_t> seen;
     std::vector<std::uint32_t> pending;
@@ -162,7 +162,7 @@ class Block {
     return function_->evaluate(in);
   }
 
-  // f(a) + f(b) = f(a + b) + f(0) along several ways of either sign and some size.
+  // f(a) + f(b) = f(a + b) + f(0) along several directions of both signs and moderate size.
   bool is_affine_in_numbers() const {
     const std::size_t n = unknowns_.size();
     for (int round = 0; round < kTrials; ++round) {
@@ -194,8 +194,8 @@ class Block {
       for (std::size_t k = 0; k < others_.size(); ++k) in.push_back(arbitrary_number(k, round));
       const std::vector<double> values = f->evaluate(in);
       const Eigen::MatrixXd A = Eigen::Map<const Eigen::MatrixXd>(values.data(), n, n);
-      if (!A.allFinite()) return;  // nothing is known
-      // Of 1 − slopes what is left must not be their rounding.
+      if (!A.allFinite()) return;  // undecided
+      // The difference 1 − slopes must exceed their rounding error.
       double size = 0;
       for (Eigen::Index i = 0; i < n; ++i)
         for (Eigen::Index j = 0; j < n; ++j) {
@@ -211,7 +211,8 @@ class Block {
   }
 
   std::vector<Expr> find_root(const std::vector<Expr>& guess) const {
-    // A graph of its own: a function that a graph's node holds must not hold that graph.
+    // In a separate graph: a function referred to by a node of a graph must not refer to that
+    // graph.
     auto graph = std::make_shared<Graph>();
     std::vector<Expr> z, p;
     for (const Expr& e : unknowns_) z.push_back(graph->symbol(std::string(e.symbol_name())));
@@ -248,8 +249,8 @@ class Block {
   bool is_root_ = false;
 };
 
-/// Blocks of unknowns that need each other, those that others need first (R. Tarjan, SIAM J.
-/// Comput. 1 (1972) 146).
+/// Strongly connected blocks of unknowns, in the order of dependence (R. Tarjan, SIAM J. Comput. 1
+/// (1972) 146).
 std::vector<std::vector<std::size_t>> sort_blocks(
     const std::vector<std::vector<std::size_t>>& needs) {
   const std::size_t n = needs.size();
@@ -286,8 +287,8 @@ std::vector<std::vector<std::size_t>> sort_blocks(
   return blocks;
 }
 
-/// What a step (a comparison, floor, sign) in an expression takes, so that the expression depends
-/// on it although its slope is zero.
+/// The arguments of discontinuous operations (comparisons, floor, sign) in an expression, on which
+/// the expression depends although its derivative is zero.
 std::vector<Expr> find_compared(Graph& graph, Expr e) {
   std::unordered_set<std::uint32_t> seen;
   std::vector<std::uint32_t> pending;
@@ -343,7 +344,7 @@ LoopSolution solve_loops(const std::shared_ptr<Graph>& graph, const std::vector<
   LoopSolution solution;
   solution.values.resize(loops.size());
   std::vector<Expr> solved, solved_by;
-  // A guess may name what is known by then; of the rest it takes zero.
+  // A guess may depend on values known at that stage; others count as zero.
   const auto close_guess = [&](Expr guess) {
     if (guess.is_constant()) return guess;
     guess = substitute(std::span(&guess, 1), solved, solved_by)[0];
@@ -362,6 +363,16 @@ LoopSolution solve_loops(const std::shared_ptr<Graph>& graph, const std::vector<
           loops[k].is_equation || std::find(needs[k].begin(), needs[k].end(), k) != needs[k].end();
     }
     v = substitute(v, solved, solved_by);
+    // Later blocks may stand in a value in writing, on which it does not depend: two loops through
+    // one call.
+    std::vector<Expr> later;
+    for (const Expr symbol : find_symbols(v)) {
+      const auto is_symbol = [&](const Expr& other) { return other == symbol; };
+      if (std::any_of(unknowns.begin(), unknowns.end(), is_symbol) &&
+          std::none_of(z.begin(), z.end(), is_symbol))
+        later.push_back(symbol);
+    }
+    if (!later.empty()) v = substitute(v, later, std::vector<Expr>(later.size(), 0.0));
     for (std::size_t i = 0; i < own.size(); ++i) own[i].value = v[i];
     std::vector<Expr> found;
     if (is_loop) {
@@ -371,7 +382,7 @@ LoopSolution solve_loops(const std::shared_ptr<Graph>& graph, const std::vector<
       if (block.is_root())
         solution.roots.insert(solution.roots.end(), members.begin(), members.end());
     } else {
-      // What does not depend on itself in numbers may still do so in writing.
+      // A value without a numerical dependence on itself may still contain its own symbol.
       found = substitute(v, z, std::vector<Expr>(z.size(), 0.0));
     }
     for (std::size_t i = 0; i < members.size(); ++i) {

@@ -17,26 +17,26 @@ struct LoopUnknown {
   Expr unknown;                 ///< a symbol
   Expr value;                   ///< an expression in it and others
   std::string name;             ///< "pin.torque"
-  std::optional<Expr> guess{};  ///< where Newton's method begins
+  std::optional<Expr> guess{};  ///< the initial guess of Newton's method
   std::string circle{};         ///< "pin.torque → arm.rate → pin.torque"; empty: unknown
   bool is_equation = false;     ///< 0 = value
-  /// The root of the last accepted step, in place of the guess where `has_last_root` is not 0.
+  /// The root of the last accepted step, which replaces the guess if `has_last_root` is not 0.
   std::optional<Expr> last_root{};
   Expr has_last_root = 0.0;
 };
 
-/// The unknowns as expressions that are free of them.
+/// The solutions of the unknowns, as expressions without unknowns.
 struct LoopSolution {
   std::vector<Expr> values;        ///< by unknown
-  std::vector<std::size_t> roots;  ///< unknowns that a Newton iteration finds
+  std::vector<std::size_t> roots;  ///< unknowns determined by a Newton iteration
 };
 
-/// Sorts the unknowns into blocks that need each other; a block that is affine in its unknowns
-/// becomes a linear solve, any other a Newton iteration
-/// from their last roots, where there is none from their guesses, or else from what the values are
-/// for unknowns of zero. Throws ModelError for a block that no values solve, or any, naming
-/// its members and how they need each other. `compares` is set, before anything is solved in vain,
-/// where a comparison in place depends on the unknowns of its own block.
+/// Sorts the unknowns into strongly connected blocks; a block that is affine in its unknowns
+/// becomes a linear solve, any other a Newton iteration that starts at the last roots, else at the
+/// guesses, else at the values for zero unknowns. Throws ModelError for a block without a solution
+/// or with arbitrary solutions, naming its members and their dependence. `compares` is set, before
+/// a solution is attempted, if a comparison that is not a mode depends on the unknowns of its own
+/// block.
 LoopSolution solve_loops(const std::shared_ptr<Graph>& graph, const std::vector<LoopUnknown>& loops,
                          bool& compares);
 

@@ -8,8 +8,8 @@
 
 namespace holon {
 
-/// How many outputs System::list_outputs lists, without the memory that the list takes: some 6 kB
-/// for each body of a machine.
+/// The number of outputs that System::list_outputs would list, without the memory of the list:
+/// about 6 kB for each body of a machine.
 std::size_t count_outputs(const System& system);
 
 }  // namespace holon

@@ -80,7 +80,7 @@ void Resolver::bind(Expr source, Expr image) {
   status_[source.id()] = Status::done;
 }
 
-/// All but symbols that stand for themselves, and what cuts have made of others.
+/// Everything except symbols that represent themselves, and those replaced by cuts.
 void Resolver::forget_images() {
   stack_.clear();
   std::fill(status_.begin(), status_.end(), Status::untouched);
@@ -104,7 +104,7 @@ std::vector<Expr> Resolver::resolve(std::span<const Expr> expressions) {
         calc_cut(k);
       }
       break;
-    } catch (const LoopFound&) {  // there is a cut more now
+    } catch (const LoopFound&) {  // there is one more cut now
       modes_.resize(modes);
       if (relations_ == Relations::hold) indicators_.resize(modes);
       held_.resize(held);
@@ -157,7 +157,7 @@ void Resolver::put_in_solutions(std::vector<Expr>& result) {
     if (cuts_[k].kind != Cut::Kind::rate) roots_.push_back({cuts_[k].symbol, cuts_[k].name});
 }
 
-/// What the unknown of a cut is, by itself and others.
+/// The definition of a cut's unknown, in terms of itself and others.
 void Resolver::calc_cut(std::size_t k) {
   if (cuts_[k].kind == Cut::Kind::equation) return calc_equation(k);
   if (cuts_[k].kind == Cut::Kind::rate) return calc_rate(k);
@@ -207,12 +207,12 @@ void Resolver::calc_rate(std::size_t k) {
   cuts_[k].is_equation = cuts_[cuts_[k].of].is_equation;
 }
 
-/// The unknown that is the time derivative of another cut's.
+/// The unknown that is the time derivative of another cut's unknown.
 Expr Resolver::rate_of(std::size_t cut) {
   for (const Cut& other : cuts_) {
     if (other.kind == Cut::Kind::rate && other.of == cut) return other.unknown;
   }
-  // A rate that follows from its own rate, and that from its own, is a differential equation.
+  // A rate that depends on its own rate, recursively, is a differential equation.
   constexpr int kMostRates = 6;
   int depth = 0;
   for (std::size_t k = cut; cuts_[k].kind == Cut::Kind::rate; k = cuts_[k].of) ++depth;
@@ -252,7 +252,8 @@ void Resolver::add_rates(Expr of, std::vector<Expr>& symbols, std::vector<Expr>&
   }
 }
 
-/// What clocks set jumps, and has no derivative; that of a delayed signal is not kept.
+/// Values set at ticks jump and have no derivative; the derivative of a delayed signal is not
+/// stored.
 void Resolver::check_differentiable(Expr image) const {
   if (definitions_.tick_of_symbol.empty() && inputs_.empty()) return;
   const auto refuse = [&](Expr symbol, const std::string& why, const char* instead) {
@@ -278,7 +279,7 @@ void Resolver::check_differentiable(Expr image) const {
   }
 }
 
-/// What a symbol of the model stands for.
+/// The expression that a symbol of the model represents.
 Expr Resolver::definition_of(Expr symbol) const {
   const Symbols& symbols = *definitions_.symbols;
   if (const Expr* formula = symbols.formula_of(symbol)) return *formula;
@@ -288,8 +289,8 @@ Expr Resolver::definition_of(Expr symbol) const {
   return definitions_.value(id);
 }
 
-/// At a formula that the user wrote where there is one among its members, else at an output, else
-/// at a time derivative.
+/// Tears the loop at a formula that the user wrote, if there is one among its members, else at an
+/// output, else at a time derivative.
 void Resolver::cut_loop(std::uint32_t node) {
   const Symbols& symbols = *definitions_.symbols;
   std::size_t from = 0;
@@ -317,8 +318,8 @@ void Resolver::cut_loop(std::uint32_t node) {
   throw LoopFound{};
 }
 
-/// What needs what in the circle that the stack ends in, beginning with `first`. Of an output that
-/// a user wrote ("a.outputs.y") the short name (a.y).
+/// The dependence along the cycle at the end of the stack, beginning with `first`. An output of the
+/// user ("a.outputs.y") has its short name (a.y).
 std::string Resolver::describe_circle(std::size_t from, Expr first) const {
   std::vector<std::string> names;
   std::size_t begin = 0;
@@ -356,7 +357,7 @@ void Resolver::enter(Expr e) {
       cuts_.push_back({e, symbol, unknown->second.name, Cut::Kind::equation});
       return bind(e, symbol);
     }
-    // All functions of a System cut a loop that Newton's method solves at the same symbols.
+    // All functions of a System tear a loop that Newton's method solves at the same symbols.
     if (definitions_.guess_of_symbol.contains(node)) {
       std::string name(e.symbol_name());
       const Expr symbol = target_->symbol(name);
@@ -370,7 +371,7 @@ void Resolver::enter(Expr e) {
   if (op == Op::add || op == Op::mul) {
     const auto operands = source_.arguments(node);
     const std::uint32_t a = operands[0], b = operands[1];
-    const bool is_scaling = source_.node(a).op == Op::constant;  // constants stand first anyway
+    const bool is_scaling = source_.node(a).op == Op::constant;  // constants are first anyway
     visit.is_swapped = !is_scaling && hash_.of(b) < hash_.of(a);
   } else if (op == Op::symbol) {
     const Symbols& symbols = *definitions_.symbols;
@@ -421,7 +422,7 @@ bool Resolver::next_argument(Visit& visit, Expr& child) {
 bool Resolver::next_child(Visit& visit, Expr& child) {
   if (visit.own.empty()) return next_argument(visit, child);
   if (visit.next == 1 && definitions_.symbols->differentiated(Expr(&source_, visit.node))) {
-    add_state_derivatives(visit);  // what is differentiated is known now
+    add_state_derivatives(visit);  // the differentiated expressions are known now
   }
   if (visit.next >= visit.own.size()) return false;
   child = visit.own[visit.next++];
@@ -473,7 +474,7 @@ Expr Resolver::differentiate(const Visit& visit) {
   return derivative_of(image, symbols, seeds);
 }
 
-/// The tick of a discrete state that others see as it comes to be, where clocks tick.
+/// The value at a tick of a discrete state whose new value other parts use.
 const SystemDefinitions::Tick* Resolver::find_tick(std::uint32_t node) const {
   if (relations_ != Relations::tick) return nullptr;
   const auto found = definitions_.tick_of_symbol.find(node);
@@ -492,8 +493,8 @@ Expr Resolver::hold(std::uint32_t node, Expr indicator) {
   return modes_[it->second];
 }
 
-/// A mode is what it has settled to just before the tick, and still is that where nothing that it
-/// compares is set at the tick.
+/// A mode has its value just before the tick, and keeps it if no operand of its comparison is set
+/// at the tick.
 Expr Resolver::compare_at_tick(std::uint32_t node, Expr indicator) {
   const auto mode = mode_of_relation_.find(node);
   if (mode == mode_of_relation_.end() || indicator.is_constant()) return relation(indicator);
@@ -514,7 +515,7 @@ void Resolver::report_loop(std::uint32_t node, const std::string& why) const {
     const Expr e(&source_, stack_[k].node);
     if (e.op() != Op::symbol) continue;
     if (first.empty()) first = e.symbol_name();
-    // Derivatives have names only where their origin has one, and say no more than it does.
+    // Derivatives have names only if their origin has one; the names give no further information.
     if (!e.symbol_name().starts_with("der(")) named.emplace_back(e.symbol_name());
   }
   if (named.empty()) named.push_back(first);

@@ -17,20 +17,20 @@
 
 namespace holon::detail {
 
-/// Copies expressions of the model's graph into a graph of their own, in which outputs stand where
-/// their placeholders stood, time derivatives are worked out, and the symbols are those of a
-/// System's functions. One pass over what is needed, in the order of need; so a value that needs
-/// itself is found on the way. Such a loop is cut at a formula of the user's, an output or a time
-/// derivative, which becomes an unknown; what the unknowns are is found at the end (loop_solver.h).
-/// The operands of sums and products are taken in an order that does not depend on who was written
-/// first: a model gives the same functions from a file and from code.
+/// Copies expressions of the model's graph into a separate graph, in which placeholders are
+/// replaced by the outputs' definitions, time derivatives are evaluated, and the symbols are those
+/// of a System's functions. A depth-first traversal of the required values detects a value that
+/// depends on itself. Such an algebraic loop is torn at a formula of the user, an output or a time
+/// derivative, which becomes an unknown; the unknowns are solved at the end (loop_solver.h). The
+/// operands of sums and products are visited in an order independent of the order of creation: a
+/// model gives the same functions from a file and from code.
 class Resolver {
  public:
   enum class Relations {
-    keep,  ///< those that are no modes of the system stay where they are
+    keep,  ///< those that are not modes of the system are unchanged
     hold,  ///< each becomes a mode
     /// As `keep`, at an instant at which clocks tick (see SystemBuilder::set_tick); comparisons of
-    /// what is set at that instant are made anew.
+    /// values set at that instant are evaluated again.
     tick,
   };
   Resolver(const SystemDefinitions& definitions, Relations relations);
@@ -42,7 +42,7 @@ class Resolver {
   const std::shared_ptr<Graph>& graph() const { return target_; }
   Expr time() const { return time_; }
   const std::vector<Expr>& states() const { return states_; }
-  /// What a run brings: delayed signals.
+  /// Inputs supplied by the run: delayed signals.
   const std::vector<Expr>& inputs() const { return inputs_; }
   const std::vector<Expr>& parameters() const { return parameters_; }
   const std::vector<Expr>& discrete() const { return discrete_; }
@@ -52,44 +52,44 @@ class Resolver {
   /// By clock: whether it ticks.
   const std::vector<Expr>& ticking() const { return ticking_; }
   const std::vector<Expr>& draws() const { return draws_; }
-  /// Of the modes that were made with `hold`: mode k is indicators()[k] > 0.
+  /// The indicators of the modes created with `hold`: mode k is indicators()[k] > 0.
   const std::vector<Expr>& indicators() const { return indicators_; }
-  /// Relations of the model's graph and the modes that they have become.
+  /// Relations of the model's graph and their modes.
   const std::vector<std::pair<std::uint32_t, int>>& held() const { return held_; }
 
-  /// A symbol of the model's graph whose value a Newton iteration finds.
+  /// A symbol of the model's graph whose value a Newton iteration determines.
   struct Root {
     Expr symbol;
     std::string name;
   };
-  /// Of what was resolved last.
+  /// For the expressions resolved last.
   const std::vector<Root>& roots() const { return roots_; }
-  /// Whether in some loop a comparison that is no mode depends on the loop's unknowns; also where
-  /// `resolve` has thrown, since the loop has no solution.
+  /// Whether in some loop a comparison that is not a mode depends on the loop's unknowns; also set
+  /// if `resolve` has thrown because the loop has no solution.
   bool compares_in_loop() const { return compares_in_loop_; }
 
  private:
   enum class Status : std::uint8_t { untouched, open, done };
   struct Visit {
     std::uint32_t node = 0;
-    std::uint32_t next = 0;   // how many children have been looked at
-    bool is_swapped = false;  // the second operand goes first
+    std::uint32_t next = 0;   // number of children visited
+    bool is_swapped = false;  // the second operand is first
     std::vector<Expr> own{};  // children of a placeholder
   };
 
-  /// A symbol of the model's graph at which an algebraic loop is cut.
+  /// A symbol of the model's graph at which an algebraic loop is torn.
   struct Cut {
     Expr symbol;   ///< in source_
     Expr unknown;  ///< in target_
     std::string name;
     enum class Kind : std::uint8_t {
-      loop,      ///< it stands for its own definition
+      loop,      ///< it represents its own definition
       equation,  ///< an unknown of the model
       rate,      ///< the time derivative of another cut's unknown
     } kind = Kind::loop;
-    std::size_t of = 0;        ///< of a rate: the other cut
+    std::size_t of = 0;        ///< for a rate: the other cut
     bool is_equation = false;  ///< 0 = value
-    Expr value = 0.0;          ///< what it stands for, in target_
+    Expr value = 0.0;          ///< its definition, in target_
     std::optional<Expr> guess{};
     std::string circle{};  ///< see LoopUnknown
   };

@@ -12,7 +12,7 @@ namespace holon {
 
 namespace {
 
-/// Of one graph: the model's, or that of a function that it calls.
+/// The smoothness of the nodes of one graph: the model's, or that of a function that it calls.
 class SmoothnessFinder {
  public:
   explicit SmoothnessFinder(Symbols& symbols) : symbols_(symbols) {}

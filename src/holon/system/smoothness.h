@@ -9,20 +9,20 @@
 
 namespace holon {
 
-/// How often an expression can be differentiated in time, as far as its form tells: `floor`, `sign`
-/// and comparisons jump; `abs`, `min`, `max` and linear tables have corners; monotone cubic tables
-/// have jumps of the second derivative. The branches of an `if` are taken to join as smoothly as
-/// they are, and outputs and states to be smooth.
+/// How often an expression can be differentiated with respect to time, judged by its form: `floor`,
+/// `sign` and comparisons jump; `abs`, `min`, `max` and linear tables have kinks; monotone cubic
+/// tables have jumps of the second derivative. The branches of an `if` are assumed to join as
+/// smoothly as they are themselves, and outputs and states to be smooth.
 struct Smoothness {
   static constexpr int kSmooth = 1000;
-  int continuous = kSmooth;  ///< so many derivatives are continuous; -1: it jumps itself
-  std::string cause;         ///< what limits it, "abs"; empty where nothing does
+  int continuous = kSmooth;  ///< number of continuous derivatives; -1: it jumps itself
+  std::string cause;         ///< the operation that limits it, "abs"; empty if none
 
-  /// Derivatives that exist but for single moments at which they may jump.
+  /// Number of derivatives that exist except at isolated instants.
   int derivatives() const { return continuous + 1; }
 };
 
-/// The least smooth of them decides. What does not vary in time is smooth.
+/// That of the least smooth expression. Values that do not vary in time are smooth.
 Smoothness find_smoothness(Symbols& symbols, std::span<const Expr> expressions);
 
 }  // namespace holon

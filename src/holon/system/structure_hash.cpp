@@ -28,7 +28,7 @@ std::uint64_t mix(std::uint64_t h, const std::vector<int>& values) {
   return h;
 }
 
-/// What a call, solve, root or table is besides its arguments.
+/// The data of a call, solve, root or table besides its arguments.
 std::uint64_t mix_payload(std::uint64_t h, const Payload& p) {
   h = mix(h, static_cast<std::uint64_t>(p.outputs));
   h = mix(h, static_cast<std::uint64_t>(p.size));
@@ -82,7 +82,7 @@ std::uint64_t StructureHash::calc(std::uint32_t id) {
     return mix(h, std::hash<double>{}(graph.constant_value(node)));
   }
   if (node.op == Op::symbol) {
-    // Derivatives are told apart by what is differentiated, all others by their names.
+    // Derivatives are distinguished by the differentiated expression, all others by their names.
     if (const Expr* of = symbols_.differentiated(Expr(symbols_.graph().get(), id))) {
       return mix(h, hashes_[of->id()]);
     }

@@ -9,8 +9,8 @@
 
 namespace holon::detail {
 
-/// A number for each node of a model's graph that tells what it computes, by names and structure
-/// and not by the order in which nodes were made.
+/// A hash of the computation of each node of a model's graph, determined by names and structure and
+/// not by the order in which nodes were created.
 class StructureHash {
  public:
   explicit StructureHash(const Symbols& symbols) : symbols_(symbols) {}

@@ -15,9 +15,9 @@
 
 namespace holon {
 
-/// The symbols in which formulas are written before anything is known: time, parameters that stay
-/// free, and placeholders for outputs and time derivatives. SystemBuilder replaces the placeholders
-/// when everything has been defined, so the order of definitions does not matter.
+/// The symbols of formulas before their definitions are known: time, free parameters, and
+/// placeholders for outputs and time derivatives. SystemBuilder replaces the placeholders when
+/// everything has been defined, so the order of definitions does not matter.
 class Symbols {
  public:
   struct Parameter {
@@ -31,35 +31,36 @@ class Symbols {
   const std::shared_ptr<Graph>& graph() const { return graph_; }
   Expr time() const { return time_; }
 
-  /// Stands for a scalar output or one component of another ("pin.angle", "link.position.x").
+  /// The placeholder of a scalar output or of one component of another ("pin.angle",
+  /// "link.position.x").
   Expr output(std::string_view name);
-  /// Whether somebody has asked for that symbol; this makes none.
+  /// Whether that symbol has been requested; does not create it.
   bool has_output(std::string_view name) const { return outputs_.contains(name); }
-  /// A parameter that stays free in the equations. The same name again gives the same symbol (with
-  /// the first value).
+  /// A free parameter of the equations. Repeated calls with the same name return the same symbol
+  /// (with the first value).
   Expr parameter(const std::string& name, double value, const Dimension& dimension = {});
   const std::vector<Parameter>& parameters() const { return parameters_; }
   bool is_parameter(Expr symbol) const;
 
-  /// Stands for the total time derivative of an expression in time, states, outputs: exact, found
-  /// when the system is built. Of a constant it is 0, of time 1.
+  /// The placeholder of the total time derivative of an expression in time, states, outputs: exact,
+  /// evaluated when the system is built. Of a constant it is 0, of time 1.
   Expr time_derivative(Expr e);
 
-  /// The output's name that a placeholder stands for; empty where it stands for none.
+  /// The name of the output that a placeholder represents; empty if it represents none.
   std::string_view output_name(Expr symbol) const;
-  /// The expression whose time derivative a placeholder stands for; nullptr where it is none.
+  /// The expression whose time derivative a placeholder represents; nullptr if it represents none.
   const Expr* differentiated(Expr symbol) const;
 
-  /// Whether an expression depends on time, outputs or states: on anything but parameters.
+  /// Whether an expression depends on time, outputs or states, not only on parameters.
   bool varies(Expr e);
 
-  /// Stands for a formula that the user wrote, so that messages about algebraic loops can name it:
-  /// "pin.torque". A constant stays as it is.
+  /// A symbol that represents a formula of the user, so that messages about algebraic loops can
+  /// name it: "pin.torque". A constant is returned unchanged.
   Expr formula(Expr e, std::string name);
-  /// The expression that such a symbol stands for; nullptr where it is none.
+  /// The expression that such a symbol represents; nullptr if it is not such a symbol.
   const Expr* formula_of(Expr symbol) const;
 
-  /// Held by systems while they grow the graph for outputs that are asked for.
+  /// Locked by systems while they add nodes to the graph for requested outputs.
   std::mutex& mutex() const { return mutex_; }
 
  private:
@@ -81,7 +82,7 @@ class Symbols {
   std::unordered_map<std::uint32_t, std::size_t> parameter_nodes_;
   std::unordered_map<std::uint32_t, Expr> derivatives_;     // of a node -> placeholder
   std::unordered_map<std::uint32_t, Expr> differentiated_;  // placeholder -> of what
-  std::unordered_map<std::uint32_t, Expr> formulas_;        // symbol -> what it stands for
+  std::unordered_map<std::uint32_t, Expr> formulas_;  // symbol -> the expression that it represents
   mutable std::mutex mutex_;
   std::vector<std::uint8_t> varies_;  // by node: 0 unknown, 1 no, 2 yes
 };

@@ -112,7 +112,8 @@ FunctionRef System::select_outputs(const std::vector<std::string>& names) const 
 }
 
 double System::project(double* x) const {
-  // What rounding alone does is left alone, so that an integrator may reuse its last stage.
+  // Deviations within rounding error are not corrected, so that an integrator can reuse its last
+  // stage.
   constexpr double kRounding = 4 * std::numeric_limits<double>::epsilon();
   double largest = 0;
   for (const StateBlock& block : states) {

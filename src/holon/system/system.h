@@ -26,76 +26,78 @@ struct StateBlock {
   Dimension dimension;  ///< of every component
   int offset = 0;       ///< of the first component in x
   int size = 1;
-  /// Which components the start must keep, where the state has constraints; the others are guesses.
+  /// The components that the start must keep if the state has constraints; the others are guesses.
   /// Empty: none.
   std::vector<bool> held{};
-  /// What a start moves to meet conditions on places, and then on speeds.
+  /// Which states a consistent start changes to satisfy position conditions, and which velocity
+  /// conditions.
   enum class Role : std::uint8_t { other, coordinate, rate } role = Role::other;
-  /// Magnitude below which an error counts absolutely, in the components' SI unit: what is small
-  /// for a pressure in Pa is not for a position in m.
+  /// Magnitude below which the tolerance is absolute, in the components' SI unit: a small pressure
+  /// in Pa is a large position in m.
   double nominal = 1;
 };
 
-/// A block of discrete states: numbers that events and ticks set and that stand still between.
+/// A block of discrete states: numbers that events and ticks set and that are constant between
+/// them.
 struct DiscreteBlock {
   std::string name;                     ///< "controller.output"
   std::vector<std::string> components;  ///< "" for a scalar
   Dimension dimension;                  ///< of every component
   int offset = 0;                       ///< of the first component in d
   int size = 1;
-  /// Where Newton's method begins (see System::roots): set by accepted steps, not by events.
+  /// An initial guess of Newton's method (see System::roots): set by accepted steps, not by events.
   bool is_guess = false;
 };
 
 /// The roots that Newton's method continues from step to step. Each has two discrete states: a
-/// flag, 1 where the root of the last accepted step is known, and that root, where the search then
-/// begins; else it begins at the model's guess.
+/// flag, 1 if the root of the last accepted step is known, and that root, at which the iteration
+/// then starts; else it starts at the model's guess.
 struct SystemRoots {
   std::vector<std::string> names;  ///< of the unknowns: "node.x"
   std::vector<int> flags;          ///< index of the flag in d; the root follows it
-  FunctionRef values;              ///< -> the roots (count), NaN where none is found
+  FunctionRef values;              ///< -> the roots (count), NaN if none is found
   int count() const { return static_cast<int>(names.size()); }
 };
 
-/// Numbers that lie within [-1, 1] where the ideal elements of circuits (bond/power_graph.h) do not
-/// contradict the others.
+/// Numbers that are within [-1, 1] unless the ideal elements of circuits (bond/power_graph.h)
+/// contradict the other elements.
 struct SystemLoopChecks {
   std::vector<std::string> names;  ///< of the elements: "bridge.D1"
   FunctionRef values;              ///< -> by name
 };
 
-/// Something that happens when a condition becomes true.
+/// An event, which occurs when a condition becomes true.
 struct SystemEvent {
   enum class Kind : std::uint8_t {
     reset,  ///< sets states, continuous and discrete
     stop,   ///< ends the run
     fail,   ///< ends it as failed
   };
-  /// Whether a condition that holds from the start on counts as one that has become true.
+  /// Whether a condition that is true at the start counts as one that has become true.
   enum class Start : std::uint8_t { ignored, counts, only_there };
   Kind kind = Kind::reset;
-  std::string name;  ///< "ball: x < 0"; of `fail` what is wrong
+  std::string name;  ///< "ball: x < 0"; for `fail` the violated assertion
   Start start = Start::ignored;
-  /// Happens again in every round of an instant in which the condition (still) holds; else only
-  /// where it has become true.
+  /// Occurs again in every round of an instant in which the condition (still) holds; else only if
+  /// it has become true.
   bool repeats = false;
-  /// Outputs whose values a message about it shows.
+  /// Outputs whose values a message about the event shows.
   std::vector<std::string> shows{};
-  /// Where earlier events of the same instant set the same state, theirs is the value; else it has
-  /// to be the same.
+  /// If earlier events of the same instant set the same state, their value prevails; else the
+  /// values must be equal.
   bool yields = false;
 };
 
-/// Ticks at offset + k period, k = 0, 1, …; a run takes a period that is the nearest double to a
-/// fraction for that fraction, so that clocks of 50 Hz and 100 Hz meet exactly.
+/// Ticks at offset + k period, k = 0, 1, …; a run treats a period that is the nearest double to a
+/// fraction as that fraction, so that clocks of 50 Hz and 100 Hz coincide exactly.
 struct SystemClock {
   std::string name;   ///< "controller.sample"
   double period = 1;  ///< [s]
   double offset = 0;  ///< [s] of the first tick, not negative
 };
 
-/// A random number, drawn anew at each tick of a clock. It depends on the run's seed, the name and
-/// the number of the tick alone.
+/// A random number, drawn anew at each tick of a clock. It depends only on the run's seed, the name
+/// and the number of the tick.
 struct SystemDraw {
   enum class Distribution : std::uint8_t {
     uniform,  ///< from 0 to 1
@@ -106,13 +108,13 @@ struct SystemDraw {
   Distribution distribution = Distribution::normal;
 };
 
-/// What is said once of an output that many parts have: "position" of every frame.
+/// The declaration of an output that many parts share: "position" of every frame.
 struct OutputDeclaration {
   std::string name;                     ///< "angle", "reaction.force"; may be empty
   std::vector<std::string> components;  ///< empty for a scalar
   Dimension dimension;
   std::string description;
-  bool is_main = false;  ///< recorded where the model names no outputs
+  bool is_main = false;  ///< recorded if the model names no outputs
   int size() const { return components.empty() ? 1 : static_cast<int>(components.size()); }
 };
 
@@ -122,40 +124,40 @@ struct SystemOutput {
   std::vector<std::string> components;  ///< empty for a scalar
   Dimension dimension;
   std::string description;
-  bool is_main = false;  ///< recorded where the model names no outputs
+  bool is_main = false;  ///< recorded if the model names no outputs
   int size() const { return components.empty() ? 1 : static_cast<int>(components.size()); }
 };
 
-/// A number that stays free in the equations: `tunable`, swept or estimated.
+/// A free parameter of the equations: `tunable`, swept or estimated.
 struct SystemParameter {
   std::string name;
   Dimension dimension;
   double value = 0;  ///< the model's own value
 };
 
-/// Conditions g(t, x) = 0 that hold at the start and that the derivative keeps: loops that are
-/// closed. n conditions on places, each with its rate of change as a condition on speeds; all
-/// functions take the inputs of a System's functions.
+/// Constraints g(t, x) = 0 that hold at the start and that the derivative preserves: closed loops.
+/// n position constraints, each with its time derivative as a velocity constraint; all functions
+/// take the inputs of a System's functions.
 struct SystemConstraints {
   std::vector<std::string> names;  ///< n: "pin3: shift along [1, 0, 0]"
   FunctionRef residual;            ///< -> position (n), velocity (n)
-  /// Conditions that hold only while a discrete state says so (sticking, end stops), as rows of the
-  /// steps alone: 0 while they do not hold.
+  /// Constraints that are active only in certain discrete states (sticking, joint limits), as rows
+  /// of the projection steps only: 0 while inactive.
   int conditional_count = 0;
-  /// -> position (n + conditional), dx (nx): one step of Newton's method that brings the places
-  /// back …
+  /// -> position (n + conditional), dx (nx): one step of Newton's method that projects the
+  /// positions …
   FunctionRef position_step;
-  /// … -> velocity (n + conditional), dx (nx): and what takes the speeds back, exactly.
+  /// … -> velocity (n + conditional), dx (nx): and the exact projection of the velocities.
   FunctionRef velocity_step;
-  /// Conditions on the start alone: values that were given for what is no state.
+  /// Conditions on the start only: given values of quantities that are not states.
   std::vector<std::string> start_names;
   FunctionRef
-      start_residual;  ///< -> position (of start_names, 0 where it is one on speeds), velocity
+      start_residual;  ///< -> position (of start_names, 0 for a velocity condition), velocity
 
-  /// A part that carries what multipliers of constraints make, as statics has it; so
-  /// `find_undetermined` tells which reactions redundancy leaves open.
+  /// A part that carries the loads due to multipliers of constraints, by statics; used by
+  /// `find_undetermined` to find the reactions that redundancy leaves undetermined.
   struct Carrier {
-    /// What the multiplier of a row makes in it: that times a wrench of `carried`.
+    /// The load due to the multiplier of a row: that multiplier times a wrench of `carried`.
     struct Load {
       int row = 0;     ///< of `names`
       int wrench = 0;  ///< of `carried`
@@ -166,7 +168,7 @@ struct SystemConstraints {
   };
   std::vector<Carrier> carriers;
   /// -> wrenches (6 each: force, moment about the world's origin, in world axes), points (3 of each
-  /// carrier: where its reaction is told).
+  /// carrier: the point of its reaction).
   FunctionRef carried;
 };
 
@@ -177,12 +179,12 @@ class SystemDefinitions;
 /// The contract between physics and numerics: an explicit initial value problem
 ///   x' = f(t, x, u, p, d, m),  y = h(t, x, u, p, d, m),  x(t0) = start(t0, p)
 /// with discrete states d, modes m = [indicator > 0] and invariants of the state (unit
-/// quaternions). A run holds d and m between events; at an event modes follow their indicators, and
-/// the events whose condition has become true set x and d, until nothing changes any more.
-/// Everything is SI and radians. Immutable; shared by threads.
+/// quaternions). A run holds d and m constant between events; at an event, modes are set by their
+/// indicators, and the events whose condition has become true set x and d, iterated until nothing
+/// changes. Everything is SI and radians. Immutable; shared by threads.
 ///
-/// All functions but `start` take the same inputs in this order: t (1), x (nx), u (nu), p (np),
-/// d (nd), m (nm); `resets` and `ticks` more groups behind them.
+/// All functions except `start` have the same inputs in this order: t (1), x (nx), u (nu), p (np),
+/// d (nd), m (nm); `resets` and `ticks` have further groups after them.
 struct System {
   std::string title;
   std::vector<StateBlock> states;
@@ -197,12 +199,12 @@ struct System {
   FunctionRef derivative;      ///< -> x' (nx)
   FunctionRef start;           ///< inputs t, p -> x (nx)
   FunctionRef indicators;      ///< -> one number per mode; > 0 means the mode is 1
-  FunctionRef discrete_start;  ///< -> d (nd) at the start; empty where there are no discrete states
-  FunctionRef conditions;      ///< -> one number per event; not 0 where its condition holds
-  FunctionRef resets;  ///< and which events happen (1 or 0) -> x (nx), d (nd) behind; or empty
-  FunctionRef ticks;   ///< and which clocks tick (1 or 0), the draws -> d (nd) behind them
-  /// Where loops are closed. `start` then gives held values and guesses (see StateBlock::held);
-  /// `find_start` makes a consistent state of them.
+  FunctionRef discrete_start;  ///< -> d (nd) at the start; empty if there are no discrete states
+  FunctionRef conditions;      ///< -> one number per event; not 0 if its condition holds
+  FunctionRef resets;  ///< and which events occur (1 or 0) -> x (nx), d (nd) after them; or empty
+  FunctionRef ticks;   ///< and which clocks tick (1 or 0), the draws -> d (nd) after them
+  /// The constraints of closed loops. `start` then gives held values and guesses (see
+  /// StateBlock::held); `find_start` computes a consistent state.
   std::optional<SystemConstraints> constraints;
   std::optional<SystemRoots> roots;
   std::optional<SystemLoopChecks> loop_checks;
@@ -218,19 +220,20 @@ struct System {
   /// "pin.angle", "body.orientation.w": the name of one component of the state.
   std::string state_name(int index) const;
   std::string discrete_name(int index) const;
-  /// All outputs that can be asked for, in the order of the parts (there may be many).
+  /// All outputs that can be requested, in the order of the parts (there may be many).
   std::vector<SystemOutput> list_outputs() const;
-  /// The main ones, to record where the model names none.
+  /// The main outputs, recorded if the model names none.
   std::vector<SystemOutput> list_main_outputs() const;
-  /// The output of that name: whole ("link.position"), or one component ("link.position.x"), which
-  /// comes back as a scalar. Nothing where there is none.
+  /// The output of that name: complete ("link.position"), or one component ("link.position.x"),
+  /// which is returned as a scalar. Nothing if there is none.
   std::optional<SystemOutput> find_output(std::string_view name) const;
 
-  /// h for a choice of outputs: whole ones ("link.position") or components ("link.position.x"), in
-  /// the given order, one output group of the function each. What is not asked for is not computed,
-  /// not even traced. Throws InputError naming the nearest for an unknown name, ModelError where
-  /// an output depends on itself. Grows the graph that the functions share: call it before other
-  /// threads compile programs of this system (calls themselves exclude each other).
+  /// h for a selection of outputs: complete ones ("link.position") or components
+  /// ("link.position.x"), in the given order, one output group of the function each. Other outputs
+  /// are neither computed nor traced. Throws InputError with the most similar name for an unknown
+  /// one, ModelError if an output depends on itself. Adds nodes to the graph that the functions
+  /// share: call it before other threads compile programs of this system (the calls themselves are
+  /// mutually exclusive).
   FunctionRef select_outputs(const std::vector<std::string>& names) const;
 
   /// Restores the invariants of the state in place: unit quaternions. Returns the largest
@@ -240,10 +243,10 @@ struct System {
   /// Equal for systems with the same states (names, kinds), parameters and functions.
   std::uint64_t fingerprint() const;
 
-  std::shared_ptr<const detail::SystemDefinitions> definitions;  ///< behind select_outputs
+  std::shared_ptr<const detail::SystemDefinitions> definitions;  ///< used by select_outputs
 };
 
-/// "link.position", 1 of x, y, z -> "link.position.y"; a scalar's name stays as it is.
+/// "link.position", 1 of x, y, z -> "link.position.y"; a scalar's name is unchanged.
 std::string component_name(const std::string& name, const std::vector<std::string>& components,
                            int index);
 

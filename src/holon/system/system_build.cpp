@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Holon Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// From the definitions that parts have given to a System.
+// From the definitions of the parts to a System.
 #include <mutex>
 #include <utility>
 
@@ -31,7 +31,8 @@ System SystemBuilder::build(std::string title) {
     blocks.push_back({block.name, std::vector<Expr>(static_cast<std::size_t>(block.size))});
   }
 
-  system.start = detail::make_start(d, blocks);  // before there are modes: it compares in place
+  system.start =
+      detail::make_start(d, blocks);  // before modes exist: comparisons are evaluated in place
 
   detail::Resolved main = detail::resolve_pending(d);
   const std::vector<Expr> compared = detail::find_comparisons_in_loops(d);
@@ -39,7 +40,7 @@ System SystemBuilder::build(std::string title) {
   if (!compared.empty()) main = detail::resolve_pending(d);
   std::vector<detail::Resolver::Root> roots = main.resolver->roots();
   detail::add_roots_of_outputs(d, roots);
-  if (!roots.empty()) {  // once more, with guesses that follow the roots
+  if (!roots.empty()) {  // again, with guesses that follow the roots
     system.roots = detail::add_guesses(d, roots);
     main = detail::resolve_pending(d);
   }
@@ -78,8 +79,7 @@ System SystemBuilder::build(std::string title) {
   system.clocks = d.clocks;
   for (const auto& delay : d.delays) system.inputs.push_back(delay.name);
   system.draws = d.draws;
-  // Each takes a look at all states, which a machine of ten thousand bodies need not pay for
-  // nothing.
+  // Each examines all states, an unnecessary cost for a machine of ten thousand bodies.
   if (!d.discrete.empty()) system.discrete_start = detail::make_discrete_start(d);
   if (!d.events.empty()) system.resets = detail::make_resets(d);
   if (!d.clocks.empty()) system.ticks = detail::make_ticks(d);

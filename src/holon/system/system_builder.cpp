@@ -150,9 +150,8 @@ void SystemBuilder::set_equation(Expr unknown, Expr residual) {
   found->second.residual = residual;
 }
 
-void SystemBuilder::set_constraints(Constraints given) {
+void SystemBuilder::add_constraints(Constraints given) {
   auto& d = *definitions_;
-  HOLON_CHECK(d.constraints.empty(), "constraints are set twice");
   HOLON_CHECK(given.position.size() == given.names.size() &&
                   given.velocity.size() == given.names.size() &&
                   given.conditional_position.size() == given.conditional_velocity.size() &&
@@ -161,28 +160,38 @@ void SystemBuilder::set_constraints(Constraints given) {
                   given.position_step.size() == given.states.size() &&
                   given.velocity_step.size() == given.states.size(),
               "constraints with lists of different lengths");
-  detail::SystemDefinitions::Constraints c;
-  c.names = std::move(given.names);
-  c.position = std::move(given.position);
-  c.velocity = std::move(given.velocity);
-  c.conditional_position = std::move(given.conditional_position);
-  c.conditional_velocity = std::move(given.conditional_velocity);
-  c.start_names = std::move(given.start_names);
-  c.start_position = std::move(given.start_position);
-  c.start_velocity = std::move(given.start_velocity);
-  c.carriers = std::move(given.carriers);
-  c.wrenches = std::move(given.wrenches);
-  c.points = std::move(given.points);
-  c.position_step.assign(d.state_symbols.size(), 0.0);
-  c.velocity_step.assign(d.state_symbols.size(), 0.0);
+  detail::SystemDefinitions::Constraints& c = d.constraints;
+  const auto append = [](auto& all, const auto& more) {
+    all.insert(all.end(), more.begin(), more.end());
+  };
+  const auto first_row = static_cast<int>(c.names.size());
+  const auto first_wrench = static_cast<int>(c.wrenches.size() / 6);
+  for (SystemConstraints::Carrier& carrier : given.carriers) {
+    for (SystemConstraints::Carrier::Load& load : carrier.loads) {
+      load.row += first_row;
+      load.wrench += first_wrench;
+    }
+  }
+  append(c.names, given.names);
+  append(c.position, given.position);
+  append(c.velocity, given.velocity);
+  append(c.conditional_position, given.conditional_position);
+  append(c.conditional_velocity, given.conditional_velocity);
+  append(c.start_names, given.start_names);
+  append(c.start_position, given.start_position);
+  append(c.start_velocity, given.start_velocity);
+  append(c.carriers, given.carriers);
+  append(c.wrenches, given.wrenches);
+  append(c.points, given.points);
+  c.position_step.resize(d.state_symbols.size(), 0.0);
+  c.velocity_step.resize(d.state_symbols.size(), 0.0);
   for (std::size_t k = 0; k < given.states.size(); ++k) {
     const auto found = d.state_of_symbol.find(given.states[k].id());
     HOLON_CHECK(found != d.state_of_symbol.end(),
                 "a constraint's step moves something that is not a state");
-    c.position_step[static_cast<std::size_t>(found->second)] = given.position_step[k];
-    c.velocity_step[static_cast<std::size_t>(found->second)] = given.velocity_step[k];
+    c.position_step[static_cast<std::size_t>(found->second)] += given.position_step[k];
+    c.velocity_step[static_cast<std::size_t>(found->second)] += given.velocity_step[k];
   }
-  d.constraints = std::move(c);
 }
 
 void SystemBuilder::define_outputs(const std::string& prefix,

@@ -13,7 +13,7 @@ namespace holon::detail {
 
 namespace {
 
-/// Initial values may name other states' ones: puts them in, in the order of need.
+/// Initial values may depend on those of other states: substitutes them in the order of dependence.
 void close_initial_values(std::vector<Expr>& values, const std::vector<Expr>& states) {
   std::vector<std::size_t> order;
   std::vector<std::vector<std::size_t>> needs(values.size());
@@ -28,7 +28,7 @@ void close_initial_values(std::vector<Expr>& values, const std::vector<Expr>& st
     }
     if (!needs[k].empty()) order.push_back(k);
   }
-  std::vector<char> status(values.size(), 0);  // 1: being looked at, 2: closed
+  std::vector<char> status(values.size(), 0);  // 1: in progress, 2: done
   std::vector<std::size_t> path;
   const auto close = [&](auto&& self, std::size_t k) -> void {
     if (status[k] == 2 || needs[k].empty()) return;
@@ -55,12 +55,12 @@ void close_initial_values(std::vector<Expr>& values, const std::vector<Expr>& st
   for (const std::size_t k : order) close(close, k);
 }
 
-/// Initial values that name delayed signals see what these were before the start.
+/// Initial values that depend on delayed signals use their history before the start.
 void put_in_history(std::vector<Expr>& values, const SystemDefinitions& definitions,
                     Resolver& resolver) {
   if (definitions.delays.empty()) return;
   const std::vector<Expr> history = make_history(definitions, resolver);
-  // Where a delay delays another one.
+  // If a delay's input is another delay.
   for (std::size_t k = 0; k < history.size(); ++k)
     values = substitute(values, resolver.inputs(), history);
 }
@@ -151,7 +151,7 @@ std::optional<SystemConstraints> make_constraints(const SystemDefinitions& defin
   if (given.empty()) return {};
   Resolver resolver(definitions, Resolver::Relations::keep);
   const auto resolve = [&](std::vector<Expr> list) {
-    list.resize(definitions.state_symbols.size(), 0.0);  // steps: of states that came later
+    list.resize(definitions.state_symbols.size(), 0.0);  // steps: of states that were added later
     return resolver.resolve(list);
   };
   const auto position = resolver.resolve(given.position);

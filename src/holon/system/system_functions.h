@@ -10,9 +10,9 @@
 
 namespace holon::detail {
 
-/// The functions of a System that stand beside its equations: see System for what each takes and
-/// gives. `blocks`: one group of outputs for each block of states. Throws ModelError where initial
-/// values need each other.
+/// The functions of a System besides its equations: see System for their inputs and outputs.
+/// `blocks`: one group of outputs for each block of states. Throws ModelError if initial values
+/// depend on each other.
 FunctionRef make_start(const SystemDefinitions& definitions, const std::vector<Variable>& blocks);
 FunctionRef make_discrete_start(const SystemDefinitions& definitions);
 FunctionRef make_resets(const SystemDefinitions& definitions);

@@ -13,7 +13,7 @@ namespace holon::detail {
 
 namespace {
 
-/// Comparisons within a comparison have no name of their own.
+/// Nested comparisons have no names.
 std::string text_of(Expr e) {
   return print(e, Notation::text, [](Expr each) {
     if (each.op() != Op::symbol) return std::string();
@@ -22,7 +22,7 @@ std::string text_of(Expr e) {
   });
 }
 
-/// "pin.angle > 0.3", unless that would be long.
+/// "pin.angle > 0.3", unless it would be too long.
 std::string describe_mode(Expr indicator, std::size_t index) {
   constexpr std::size_t kLongest = 12;  // nodes
   if (indicator.op() != Op::symbol) {
@@ -45,7 +45,7 @@ std::string describe_mode(Expr indicator, std::size_t index) {
   return text_of(indicator) + " > 0";
 }
 
-/// Leaves out the modes on which nothing of these depends: tells for each whether it stays.
+/// Omits the modes on which none of these depends: returns for each mode whether it remains.
 std::vector<bool> find_used_modes(const std::vector<Expr>& needed, const Resolver& resolver) {
   std::vector<bool> used(resolver.modes().size(), false);
   std::vector<Expr> pending = needed;
@@ -65,7 +65,7 @@ std::vector<bool> find_used_modes(const std::vector<Expr>& needed, const Resolve
   return used;
 }
 
-/// All that decides which comparisons are modes: derivatives, conditions, delayed signals, whose
+/// All expressions whose comparisons are modes: derivatives, conditions, delayed signals, whose
 /// jumps are events, comparisons that are always held, and the roots that steps continue.
 std::vector<Expr> list_pending(const SystemDefinitions& d) {
   std::vector<Expr> requested = d.derivative;
@@ -77,7 +77,7 @@ std::vector<Expr> list_pending(const SystemDefinitions& d) {
   return requested;
 }
 
-/// Comparisons of the user's formulas that are no modes yet.
+/// Comparisons of the user's formulas that are not modes yet.
 std::vector<Expr> list_comparisons(const SystemDefinitions& d) {
   Graph& graph = *d.symbols->graph();
   std::unordered_set<std::uint32_t> seen;
@@ -135,7 +135,7 @@ std::vector<Expr> find_comparisons_in_loops(const SystemDefinitions& d) {
     try {
       resolver.resolve({&comparison, 1});
     } catch (const std::exception&) {
-      // What is wrong with an output is said where it is asked for.
+      // An error of an output is reported where the output is requested.
     }
     return resolver.compares_in_loop();
   };
@@ -148,7 +148,7 @@ std::vector<Expr> find_comparisons_in_loops(const SystemDefinitions& d) {
     try {
       resolver.resolve(all);
     } catch (const std::exception&) {
-      is_wrong = true;  // one hides what the others are
+      is_wrong = true;  // one error hides the others
     }
     is_any = resolver.compares_in_loop();
   }

@@ -11,20 +11,19 @@
 
 namespace holon::detail {
 
-/// What a System's functions are made of.
+/// The expressions of a System's functions.
 struct Resolved {
   std::unique_ptr<Resolver> resolver;
   std::vector<Expr> requested;          ///< see list_pending
-  std::vector<Expr> modes, indicators;  ///< those that it needs
+  std::vector<Expr> modes, indicators;  ///< those on which it depends
   std::vector<std::string> mode_descriptions;
 };
 
-/// Resolves what list_pending names and numbers the modes, in the definitions too.
+/// Resolves the expressions of list_pending and numbers the modes, in the definitions as well.
 Resolved resolve_pending(SystemDefinitions& definitions);
 
-/// Comparisons of the user's formulas that are no modes yet and lie in loops which only outputs
-/// need. In place Newton's method would compare them, which may find no root although there is one,
-/// or none although each is said to be.
+/// Comparisons of the user's formulas that are not modes yet and are in loops required only by
+/// outputs. If they were evaluated in place, Newton's method might fail to find an existing root.
 std::vector<Expr> find_comparisons_in_loops(const SystemDefinitions& definitions);
 
 }  // namespace holon::detail

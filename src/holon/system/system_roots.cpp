@@ -27,7 +27,7 @@ void add_roots_of_outputs(const SystemDefinitions& d, std::vector<Resolver::Root
   try {
     return add(others);
   } catch (const ModelError&) {
-    // Each for itself.
+    // Each separately.
   }
   for (const Expr& unknown : others) {
     try {

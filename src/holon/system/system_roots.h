@@ -10,10 +10,10 @@
 
 namespace holon::detail {
 
-/// Roots that nothing but outputs need; one whose equations are wrong is that output's error.
+/// Roots required only by outputs; an error in the equations of one is an error of that output.
 void add_roots_of_outputs(const SystemDefinitions& definitions, std::vector<Resolver::Root>& roots);
 
-/// Gives each root its discrete states, in the definitions too.
+/// Adds the discrete states of each root, in the definitions as well.
 SystemRoots add_guesses(SystemDefinitions& definitions, const std::vector<Resolver::Root>& roots);
 
 }  // namespace holon::detail

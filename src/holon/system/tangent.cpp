@@ -40,7 +40,7 @@ Quaternion quaternion_at(const std::vector<Expr>& list, const StateBlock& block)
   return {list[at], list[at + 1], list[at + 2], list[at + 3]};
 }
 
-/// The block that a tangent coordinate belongs to, and which of its own it is.
+/// The block of a tangent coordinate, and its index within the block.
 std::pair<const StateBlock*, int> find_tangent(const System& system, int index) {
   int at = index;
   for (const StateBlock& block : system.states) {
@@ -51,9 +51,9 @@ std::pair<const StateBlock*, int> find_tangent(const System& system, int index) 
   throw InternalError("there is no tangent coordinate " + std::to_string(index));
 }
 
-// With δ a deviation, x(δ) the state that it leads to and f the right side, a quaternion deviates
-// by θ = 2 vec(conj(q) q(δ)), which changes by 2 vec(conj(q') q(δ) + conj(q) q'(δ)). The
-// derivatives by δ are taken at δ = 0.
+// With δ a deviation, x(δ) the resulting state and f the right-hand side, a quaternion deviates by
+// θ = 2 vec(conj(q) q(δ)), which changes by 2 vec(conj(q') q(δ) + conj(q) q'(δ)). The derivatives
+// with respect to δ are taken at δ = 0.
 class TangentInputs {
  public:
   TangentInputs(const System& system, const Function& f)
@@ -76,7 +76,7 @@ class TangentInputs {
     }
   }
 
-  /// How tangent coordinates change by the right side f.
+  /// The rates of the tangent coordinates for the right-hand side f.
   std::vector<Expr> calc_rates(const Function& f) const {
     const std::vector<Expr> x = states_of(fresh_.all), x_moved = states_of(moved_),
                             rate = f.substitute(fresh_.all), rate_moved = f.substitute(moved_);
@@ -96,7 +96,7 @@ class TangentInputs {
   }
   std::vector<Expr> calc_values(const Function& f) const { return f.substitute(moved_); }
 
-  /// By the tangent coordinates, then by some of the other inputs.
+  /// With respect to the tangent coordinates, then to some of the other inputs.
   FunctionJacobian differentiate(const std::vector<Expr>& values, const std::vector<int>& others) {
     std::vector<Expr> symbols = delta_;
     for (const int k : others) symbols.push_back(fresh_.all[static_cast<std::size_t>(k)]);

@@ -14,9 +14,10 @@ namespace {
 constexpr double kPart = 1.0 / 8;       // of a function's range
 constexpr double kContrast = 1.0 / 16;  // of lengths
 constexpr double kLongAgain = 1.0 / 4;  // so that some variation in a pulse does not end it
-// Of one function, in all, and without a pulse: at one lie 40 to 200.
+// Limits of the number of pieces of one function, in total and without a pulse: a pulse takes 40 to
+// 200.
 constexpr int kMostPieces = 200'000, kMostWithout = 5000;
-// Pieces of one pulse: what goes on for longer is none.
+// Limit of the pieces of one pulse: longer variations are not pulses.
 constexpr std::size_t kMostOfAPulse = 400;
 constexpr double kShortest = 1e-12;  // of the time
 
@@ -33,7 +34,7 @@ bool may_be_pulse(Op op) {
   }
 }
 
-/// Those of f that depend on time, its first input, and other inputs that are not open alone.
+/// The outputs of f that depend only on time, its first input, and inputs that are not open.
 std::vector<Expr> find_pulses(const Function& f, const std::vector<bool>& is_open) {
   const Graph& graph = *f.graph();
   enum class Of { something, numbers, time };
@@ -58,7 +59,7 @@ std::vector<Expr> find_pulses(const Function& f, const std::vector<bool>& is_ope
   return pulses;
 }
 
-/// Goes through the time from 0 on, piece by piece.
+/// Examines the time from 0 on, piece by piece.
 class PulseScan {
  public:
   PulseScan(const Bounds& bounds, std::size_t output, std::vector<Bounds::Input> in,
@@ -70,7 +71,7 @@ class PulseScan {
     for (double to = 1; !is_over(from, until); from = to, to *= 2) {
       const Interval all = bound(from, to);
       const double range = all.upper - all.lower;
-      if (!std::isfinite(range)) continue;  // beside a pole
+      if (!std::isfinite(range)) continue;  // near a pole
       range_ = std::max(range_, range);
       look(from, to, until);
     }
@@ -83,7 +84,8 @@ class PulseScan {
     return bounds_.run_one(output_, in_, workspace_).range;
   }
 
-  /// A pulse that has begun is looked at to its end, so that it does not matter where the run ends.
+  /// A pulse that has begun is examined to its end, so that the result does not depend on the end
+  /// of the run.
   bool is_over(double from, double until) const {
     return (from >= until && pulse_.empty()) || count_ >= kMostPieces || without_ >= kMostWithout;
   }
@@ -110,7 +112,7 @@ class PulseScan {
     } else if (pulse_.empty()) {
       longest_ = std::max(longest_, length);
     } else {
-      // Waves go on for longer than they rest.
+      // A wave varies for longer than it rests.
       if (pulse_.back() - pulse_.front() < longest_) {
         found_.insert(found_.end(), pulse_.begin(), pulse_.end());
         without_ = 0;
@@ -127,7 +129,7 @@ class PulseScan {
   Bounds::Workspace workspace_;
   double range_ = 0;           // up to this window's end
   double longest_ = 0;         // [s] piece since the last pulse
-  std::vector<double> pulse_;  // the pieces' ends of one that has begun
+  std::vector<double> pulse_;  // the ends of the pieces of a pulse that has begun
   int count_ = 0, without_ = 0;
 };
 

@@ -13,9 +13,10 @@ namespace {
 
 using Wrenches = Eigen::Matrix<double, 6, Eigen::Dynamic>;
 
-constexpr double kNothing = 1e-7;  // of the largest force or moment: what the start leaves open
+constexpr double kNothing =
+    1e-7;  // of the largest force or moment: below the accuracy of the start
 
-/// " .x .y .z": appends whole vectors by their name, else their components.
+/// " .x .y .z": appends complete vectors by their name, else their components.
 void append_open(const std::string& name, const Eigen::Array<bool, 3, 1>& open,
                  std::vector<std::string>& list) {
   constexpr std::array<const char*, 3> kComponents{".x", ".y", ".z"};
@@ -38,6 +39,7 @@ Eigen::MatrixXd find_left_null_space(const Eigen::MatrixXd& J, double threshold)
 
 std::vector<std::string> find_undetermined(const SystemConstraints& constraints,
                                            const Eigen::MatrixXd& jacobian,
+                                           const Eigen::VectorXd& scales,
                                            std::span<const double> inputs) {
   std::vector<std::string> list;
   if (jacobian.size() == 0) return list;
@@ -48,9 +50,14 @@ std::vector<std::string> find_undetermined(const SystemConstraints& constraints,
       constraints.carried->evaluate(std::vector<double>(inputs.begin(), inputs.end()));
   const auto points = 3 * constraints.carriers.size();
   const auto count = static_cast<Eigen::Index>((carried.size() - points) / 6);
-  const Eigen::Map<const Wrenches> wrenches(carried.data(), 6, count);
+  Wrenches wrenches = Eigen::Map<const Wrenches>(carried.data(), 6, count);
   const Eigen::Map<const Eigen::Matrix3Xd> places(carried.data() + 6 * count, 3,
                                                   static_cast<Eigen::Index>(points / 3));
+  std::vector<double> scale_of(static_cast<std::size_t>(count), 1.0);  // of the multiplier's row
+  for (const SystemConstraints::Carrier& carrier : constraints.carriers)
+    for (const auto& [row, wrench] : carrier.loads)
+      scale_of[static_cast<std::size_t>(wrench)] = scales[row];
+  for (Eigen::Index k = 0; k < count; ++k) wrenches.col(k) *= scale_of[static_cast<std::size_t>(k)];
   const double force = wrenches.topRows<3>().lpNorm<Eigen::Infinity>();
   const double moment = wrenches.bottomRows<3>().lpNorm<Eigen::Infinity>();
   for (std::size_t c = 0; c < constraints.carriers.size(); ++c) {

@@ -18,7 +18,8 @@ using Eigen::MatrixXd;
 constexpr double kPi = std::numbers::pi;
 // Of some thousand operations on numbers of size 1.
 constexpr double kRounding = 1e-12;
-// A double root is known to the square root of a rounding, a triple one to the cube root.
+// A double root is accurate to the square root of the rounding error, a triple one to the cube
+// root.
 constexpr double kDouble = 1e-6, kTriple = 1e-4;
 
 StateSpaceMatrices make(std::initializer_list<double> a, std::initializer_list<double> b,
@@ -81,7 +82,7 @@ TEST(Poles, OfAnUndampedOscillatorNeitherGrowNorDecay) {
 }
 
 TEST(Poles, DoNotDependOnTheUnitsOfStates) {
-  // A pressure in Pa beside a position in m.
+  // A pressure in Pa and a position in m.
   const double big = 1e9;
   const MatrixXd A = make({-3, big, 2 / big, -1}, {0, 0}, {0, 0}).A;
   const std::vector<Pole> poles = find_poles(A);
@@ -91,7 +92,7 @@ TEST(Poles, DoNotDependOnTheUnitsOfStates) {
 }
 
 TEST(Poles, ThatAreDoubleAreTwiceTheSameNumber) {
-  // (s + 1)² and (s + 1)² (s + 3): eigenvalues alone come out as -1 ± 1e-8 or -1 ± 1e-8 i.
+  // (s + 1)² and (s + 1)² (s + 3): without averaging the eigenvalues are -1 ± 1e-8 or -1 ± 1e-8 i.
   for (const std::vector<double>& polynomial :
        {std::vector<double>{1, 2, 1}, std::vector<double>{1, 5, 7, 3}}) {
     const std::vector<Pole> poles = find_poles(make_transfer({1}, polynomial).A);
@@ -113,12 +114,12 @@ TEST(Poles, ThatAreDoubleAreTwiceTheSameNumber) {
 }
 
 TEST(Poles, ThatAreNearAndKnownStayApart) {
-  // Two lags that know nothing of each other: their poles are exact.
+  // Two independent lags: their poles are exact.
   const double near = 1 + 1e-9;
   const std::vector<Pole> poles = find_poles(MatrixXd{{-1, 0}, {0, -near}});
   EXPECT_EQ(poles[0].value.real(), -1);
   EXPECT_EQ(poles[1].value.real(), -near);
-  // An oscillator with almost no damping less than critical: ±1e-4 i is no rounding.
+  // An oscillator with almost critical damping: ±1e-4 i is not rounding error.
   const double zeta = 1 - 0.5e-8;
   EXPECT_NEAR(std::abs(find_poles(make_oscillator(1, zeta).A)[0].value.imag()), 1e-4, 1e-6);
 }
@@ -170,7 +171,7 @@ TEST(Zeros, InTheRightHalfPlaneAreFoundAndTurnThePhase) {
   const std::vector<double> phase = c.response.phase();
   for (std::size_t k = 0; k < phase.size(); k += 20)
     EXPECT_NEAR(phase[k], -3 * std::atan(c.response.omega[k]), 100 * kRounding);
-  // It goes the wrong way first.
+  // Initially it moves in the opposite direction.
   EXPECT_LT(*std::min_element(c.step.values.begin(), c.step.values.end()), -0.1);
 }
 
@@ -192,7 +193,7 @@ TEST(Zeros, OfSeveralInputsAndOutputsAreThoseOfTheWhole) {
 }
 
 TEST(FrequencyResponse, IsThatOfTheMatrices) {
-  // A chain of nine masses on springs, whose last one answers a force on the first.
+  // A chain of nine masses with springs: the response of the last to a force on the first.
   const Eigen::Index n = 9;
   StateSpaceMatrices s{MatrixXd::Zero(2 * n, 2 * n), MatrixXd::Zero(2 * n, 1),
                        MatrixXd::Zero(1, 2 * n), MatrixXd::Constant(1, 1, 0.25)};
@@ -217,7 +218,7 @@ TEST(FrequencyResponse, PeaksAndBandwidthOfAnOscillatorAreThoseOfTheBooks) {
   EXPECT_NEAR(*f.dc_gain, 1, kRounding);
   ASSERT_TRUE(f.peak);
   EXPECT_NEAR(f.peak->value, 1 / (2 * zeta * std::sqrt(1 - zeta * zeta)), 1e-9);
-  // A maximum is known to the square root of a rounding.
+  // A maximum is accurate to the square root of the rounding error.
   EXPECT_NEAR(f.peak->omega, omega0 * std::sqrt(1 - 2 * zeta * zeta), kDouble * omega0);
   const double b = 1 - 2 * zeta * zeta;
   EXPECT_NEAR(*f.bandwidth, omega0 * std::sqrt(b + std::sqrt(b * b + 1)), 1e-9 * omega0);
@@ -232,7 +233,7 @@ TEST(StepResponse, FiguresOfAnOscillatorAreThoseOfTheBooks) {
                  wave = std::cos(damped * t) + zeta * omega0 / damped * std::sin(damped * t);
     EXPECT_NEAR(s.values[k], 1 - std::exp(-zeta * omega0 * t) * wave, 1e-10);
   }
-  // … its figures as good as a parabola through three of its points.
+  // … its characteristic values have the accuracy of a parabola through three of its points.
   EXPECT_NEAR(*s.overshoot, std::exp(-zeta * omega0 / damped * kPi), 1e-6);
   EXPECT_NEAR(*s.peak_time, kPi / damped, 1e-5);
   EXPECT_NEAR(*s.end, 1, kRounding);
@@ -247,7 +248,8 @@ TEST(StepResponse, OfALagRisesAndSettlesByItsTimeConstant) {
 }
 
 TEST(StepResponse, ThatEndsNearNothingHasAPeakInPlaceOfAnOvershoot) {
-  // (s + a)/(s + 1)^2: t e^-t + a (1 - (1 + t) e^-t), largest at t = 1/(1 - a); the end is a.
+  // (s + a)/(s + 1)^2: t e^-t + a (1 - (1 + t) e^-t), largest at t = 1/(1 - a); the final value is
+  // a.
   const double a = 1e-3, top = 1 / (1 - a);
   const StepResponse step = analyse_channel(make_transfer({1, a}, {1, 2, 1})).step;
   EXPECT_NEAR(*step.end, a, kRounding);

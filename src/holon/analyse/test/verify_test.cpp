@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Holon Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// What `holon verify` compares, with faults planted: each check must find its own.
+// The checks of `holon verify` with deliberate faults: each check must detect its own.
 #include <gtest/gtest.h>
 #include <unistd.h>
 
@@ -21,7 +21,7 @@ namespace {
 using Verdict = Check::Verdict;
 
 struct Fault {
-  double potential = 1;     // factor in the told energy
+  double potential = 1;     // factor of the reported energy
   double acceleration = 1;  // factor in the motion
 };
 
@@ -83,7 +83,7 @@ TEST(Verify, AWrongDerivativeIsFoundAndNamed) {
   const Check right = check_jacobian(system, J, samples);
   EXPECT_EQ(right.verdict, Verdict::agrees) << right.value << " " << right.where;
   std::vector<Variable> outputs = J.function->outputs();
-  // The slope of -9.81 sin(angle), a ten-thousandth too steep.
+  // The derivative of -9.81 sin(angle), too large by 1e-4.
   for (Expr& entry : outputs[0].elements)
     if (!entry.is_constant()) entry = 1.0001 * entry;
   J.function = Function::make("wrong", J.function->graph(), J.function->inputs(), outputs);
@@ -165,8 +165,8 @@ TEST(Verify, WrongConstraintsAreFound) {
   }
 }
 
-/// A point that goes round a circle, with x' = −y + 1000 |x² + y² − 1|: smooth along the circle,
-/// with a corner across it, as equations of redundant constraints may have.
+/// A point that moves on a circle, with x' = −y + 1000 |x² + y² − 1|: smooth along the circle, with
+/// a kink across it, as equations of redundant constraints may have.
 System make_circle() {
   auto symbols = std::make_shared<Symbols>();
   SystemBuilder builder(symbols);
@@ -202,11 +202,11 @@ TEST(Verify, AJacobianIsLookedAtAlongTheConstraintsWhereTheEquationsHaveACornerA
   samples[0].in = {0, 0.6, 0.8, 1.2};
   samples[1].in = {0, -0.8, 0.6, 0.7};
   FunctionJacobian J = make_component_jacobian(system);
-  // At the corner what is derived is the slope of one side.
+  // At the kink the exact derivative is that of one side.
   EXPECT_EQ(check_jacobian(system, J, samples).verdict, Verdict::agrees);
   const Check right = check_jacobian_along_constraints(system, J, samples);
   EXPECT_EQ(right.verdict, Verdict::agrees) << right.value << " " << right.where;
-  // y' = v x, its slope by v a ten-thousandth too steep: ∂y'/∂v = 1.0001 x.
+  // y' = v x, its derivative with respect to v too large by 1e-4: ∂y'/∂v = 1.0001 x.
   std::vector<Variable> outputs = J.function->outputs();
   const Expr x = J.function->inputs()[1].elements[0];
   int planted = 0;
@@ -220,7 +220,7 @@ TEST(Verify, AJacobianIsLookedAtAlongTheConstraintsWhereTheEquationsHaveACornerA
   const Check wrong = check_jacobian_along_constraints(system, J, samples);
   EXPECT_EQ(wrong.verdict, Verdict::disagrees) << wrong.value;
   EXPECT_TRUE(wrong.where.starts_with("y' as v moves")) << wrong.where;
-  // Of what y' comes to by x: 1e-4 x ∂v over v.
+  // Relative to the contribution of x to y': 1e-4 x ∂v over v.
   EXPECT_GT(wrong.value, 1e-5);
 }
 

@@ -111,7 +111,7 @@ TEST(Archive, NumbersOfBytesThatAreNotThereAreNoMemory) {
   Archive to;
   to.item("v", values);
   std::string bytes = to.bytes();
-  // The count stands behind length, name and kind.
+  // The count follows length, name and kind.
   for (std::size_t k = 0; k < 8; ++k) bytes[3 + k] = '\x7f';
   Archive from(bytes, "it");
   EXPECT_THROW(from.item("v", values), InputError);

@@ -11,15 +11,16 @@
 #include "holon/base/escape.h"
 #include "holon/base/shown_text.h"
 
-/// What must hold of every text that base/escape.h and base/shown_text.h return, by small readers
-/// of the languages that share nothing with the writers. Used by tests and by the fuzzer `escape`.
+/// Properties of every text that base/escape.h and base/shown_text.h return, checked by small
+/// readers of the languages that share no code with the writers. Used by tests and by the fuzzer
+/// `escape`.
 namespace holon::test {
 
 inline bool contains(std::string_view text, std::string_view piece) {
   return text.find(piece) != std::string_view::npos;
 }
 
-/// Valid UTF-8 in which nothing is hidden but the characters of `allowed`.
+/// Valid UTF-8 without hidden characters except those of `allowed`.
 inline bool is_visible(std::string_view text, std::string_view allowed = {}) {
   while (!text.empty()) {
     const Character c = first_character(text);
@@ -29,7 +30,7 @@ inline bool is_visible(std::string_view text, std::string_view allowed = {}) {
   return true;
 }
 
-/// The text of 'it''s'; nothing where the quotes do not match.
+/// The text of 'it''s'; nothing if the quotes do not match.
 inline std::optional<std::string> read_matlab_string(std::string_view text) {
   if (text.size() < 2 || text.front() != '\'' || text.back() != '\'') return {};
   text = text.substr(1, text.size() - 2);
@@ -41,7 +42,7 @@ inline std::optional<std::string> read_matlab_string(std::string_view text) {
   return value;
 }
 
-/// The text of XML's character data; nothing where it holds markup or an entity that is not one of
+/// The text of XML's character data; nothing if it contains markup or an entity that is not one of
 /// the four.
 inline std::optional<std::string> read_xml_text(std::string_view text) {
   std::string value;
@@ -63,8 +64,8 @@ inline std::optional<std::string> read_xml_text(std::string_view text) {
   return value;
 }
 
-/// The text of LaTeX that knows the escapes of special characters and `words` alone; nothing where
-/// anything else is active.
+/// The text of LaTeX with only the escapes of special characters and `words`; nothing if anything
+/// else is active.
 inline std::optional<std::string> read_latex(std::string_view text,
                                              const std::string_view (&words)[3][2]) {
   std::string value;
@@ -88,7 +89,7 @@ inline std::optional<std::string> read_latex(std::string_view text,
   return value;
 }
 
-/// A field of RFC 4180; nothing where a comma or a break stands outside quotes.
+/// A field of RFC 4180; nothing if a comma or a line break is outside quotes.
 inline std::optional<std::string> read_csv_field(std::string_view text) {
   if (text.empty() || text.front() != '"') {
     if (text.find_first_of(",\"\r\n") != std::string_view::npos) return {};
@@ -105,7 +106,7 @@ inline std::optional<std::string> read_csv_field(std::string_view text) {
   return {};
 }
 
-/// One word as bash reads it; nothing where it is none, or anything in it is expanded.
+/// One word as bash reads it; nothing if it is not one word, or if anything in it is expanded.
 inline std::optional<std::string> read_shell_word(std::string_view text) {
   std::string value;
   while (!text.empty()) {
@@ -147,7 +148,7 @@ inline std::optional<std::string> read_shell_word(std::string_view text) {
   return value;
 }
 
-/// What does not hold of the outputs for this text; "" where all does.
+/// The violated properties of the outputs for this text; "" if there are none.
 inline std::string find_escape_fault(std::string_view text) {
   const std::string plain = plain_text(text);
   if (!is_visible(plain)) return "plain_text";

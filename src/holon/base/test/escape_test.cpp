@@ -11,7 +11,7 @@
 namespace holon {
 namespace {
 
-/// Pieces that mean something to one of the languages, and bytes that no reader expects.
+/// Texts with a meaning in one of the languages, and unexpected bytes.
 const std::vector<std::string> kPieces = {"\n",
                                           "\r",
                                           "\r\n",

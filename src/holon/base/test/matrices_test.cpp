@@ -54,7 +54,7 @@ TEST(Matrices, SolvesWhatIsRegularAndTheShortestOfTheRest) {
   const Inverse inverse = calc_inverse(A.cast<std::complex<double>>());
   expect_near(inverse.matrix.real(), MatrixXd{{-1.5, 1}, {0.5, 0}});
   EXPECT_GT(inverse.rcond, 0.05);  // 1/(5·2.5) in the sum norm
-  // x + y is to be 2, 2 and 5: their mean, evenly shared.
+  // x + y should be 2, 2 and 5: their mean, evenly divided.
   expect_near(solve_least_squares(MatrixXd{{1, 1}, {1, 1}, {1, 1}}, VectorXd{{2, 2, 5}}, 1e-12),
               VectorXd{{1.5, 1.5}});
 }

@@ -12,8 +12,8 @@
 
 namespace holon::test {
 
-/// What bounds on computing time are multiplied by: sanitized code, which is not optimised, takes
-/// up to a hundred times as long, and bounds leave some room.
+/// Factor of limits of computing time: sanitized code, which is not optimised, takes up to a
+/// hundred times as long, and limits have some margin.
 #ifdef HOLON_SANITIZED
 inline constexpr double kSlowdown = 20;
 #else

@@ -23,7 +23,7 @@ void PrintTo(const Defined& d, std::ostream* out) { *out << d.unit; }
 
 class UnitDefinition : public testing::TestWithParam<Defined> {};
 
-// A definition is a fraction of exactly known numbers or π: a few roundings.
+// A definition is a fraction of exactly known numbers or π: a few rounding errors.
 constexpr double kDefinitionRounding = 4 * kEps;
 
 TEST_P(UnitDefinition, HoldsToAFewRoundings) {
@@ -64,8 +64,8 @@ INSTANTIATE_TEST_SUITE_P(Angle, UnitDefinition,
                                          Defined{"rpm", 0.1047197551196597746154214, "rad/s"},
                                          Defined{"rev/min", 0.1047197551196597746154214, "rad/s"}));
 
-// NIST Special Publication 811 (2008), appendix B.8; lbf, psi, hp, slug worked out from
-// 1 lb = 0.45359237 kg, 1 ft = 0.3048 m, gn = 9.80665 m/s^2 in decimal arithmetic.
+// NIST Special Publication 811 (2008), appendix B.8; lbf, psi, hp, slug computed from 1 lb =
+// 0.45359237 kg, 1 ft = 0.3048 m, gn = 9.80665 m/s^2 in decimal arithmetic.
 INSTANTIATE_TEST_SUITE_P(
     InchPound, UnitDefinition,
     testing::Values(

@@ -148,7 +148,7 @@ TEST(Fit, AFormulaInHertzIsNoAngularRate) {
   const Fit angle = fit(dim::kCycles, Requirement::from_unit("rad"), Strictness::formula);
   EXPECT_EQ(angle.message, "an angle (rad) is needed, not a number of cycles (Hz s)");
   EXPECT_EQ(angle.suggestion, "a cycle is 2*pi radians: multiply by 2*pi");
-  // Hz and 1/s stand for each other elsewhere.
+  // Hz and 1/s are interchangeable elsewhere.
   EXPECT_TRUE(fit(dim::kFrequency, Requirement::from_unit("1/s"), Strictness::formula).ok);
   EXPECT_TRUE(fit(dim::kPerTime, Requirement::from_unit("Hz"), Strictness::formula).ok);
   EXPECT_TRUE(fit(dim::kCycles, Requirement::from_unit(""), Strictness::formula).ok);
@@ -177,7 +177,7 @@ TEST(Fit, AFormulaInRadiansPerSecondIsDividedByTwoPiForAFrequency) {
   ASSERT_TRUE(rate.ok);
   EXPECT_NEAR(rate.scale, 0.1591549430918953357688838, kFewRoundingErrors);
   EXPECT_EQ(fit(dim::kFrequency, Requirement::from_unit("Hz"), Strictness::formula).scale, 1);
-  // Only where the place says Hz.
+  // Only if the field is in Hz.
   EXPECT_EQ(fit(dim::kAngularRate, Requirement::from_unit("1/s"), Strictness::formula).scale, 1);
 }
 

@@ -22,7 +22,7 @@ const char* const kKindAdvice =
     "write one of {Se: …}, {Sf: …}, {I: …}, {C: …}, {R: …}, {Diode: …}, {Switch: …}, {TF: …}, {GY: "
     "…}, 0 and 1";
 
-/// What is given of a field's laws: one for a single port, a list for several.
+/// The laws of a field: one for a single port, a list for several.
 std::vector<Expr> laws_of(const std::optional<Expr>& single, const std::vector<Expr>& several) {
   return single ? std::vector<Expr>{*single} : several;
 }
@@ -35,7 +35,7 @@ std::vector<Expr> entries_of(const std::vector<BondGraph::Row>& rows) {
   return entries;
 }
 
-/// Makes one element of a graph from what its text says.
+/// Creates one element of a graph from its description.
 class ElementMaker {
  public:
   ElementMaker(PartBuilder& b, const BondGraph& graph, const std::string& name,
@@ -47,7 +47,7 @@ class ElementMaker {
         path_("elements." + name),
         report_(std::move(report)) {}
 
-  /// Nothing where an error was reported.
+  /// Nothing if an error was reported.
   std::optional<PowerGraph::Element> run() {
     PowerGraph::Element e;
     e.name = b_.member(name_);
@@ -97,7 +97,7 @@ class ElementMaker {
            std::all_of(name.begin() + 1, name.end(), [](char c) { return c >= '0' && c <= '9'; });
   }
 
-  /// What is given as a single number.
+  /// A single number.
   void check_value(const PowerGraph::Element& e) {
     if (is_bond_name(name_)) {
       fail("", "'" + name_ + "' is the name of a bond, by its number in the list",
@@ -122,7 +122,7 @@ class ElementMaker {
   void set_domain(PowerGraph::Element& e) {
     const std::string& text = given_.domain.empty() ? graph_.domain : given_.domain;
     if (given_.domain.empty()) {
-      e.domain = detail::find_domain(text).value_or(PowerDomain::none);  // said of the graph
+      e.domain = detail::find_domain(text).value_or(PowerDomain::none);  // given for the graph
     } else {
       e.domain = find_domain(text, "domain").value_or(PowerDomain::none);
     }

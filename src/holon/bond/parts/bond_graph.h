@@ -90,7 +90,7 @@ struct BondGraph {
     Expr initial = 0.0;
     static void describe(Fields<EffortJunction>& f);
   };
-  /// Of storage: its state, or what that makes.
+  /// Of storage: its state, or the variable that follows from it.
   struct Initial {
     std::optional<Expr> state{};   ///< momentum of an I, displacement of a C
     std::optional<Expr> flow{};    ///< of an I
@@ -98,7 +98,7 @@ struct BondGraph {
     std::vector<Expr> states{};    ///< of a field, by port
     static void describe(Fields<Initial>& f);
   };
-  /// Where the search begins for what a law does not give, and has to be found from it.
+  /// The initial guess for the variable of a law that must be inverted.
   struct Guess {
     std::optional<Expr> state{};   ///< momentum of an I, displacement of a C
     std::optional<Expr> flow{};    ///< of an R with a law of its effort

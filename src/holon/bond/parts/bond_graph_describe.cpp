@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Holon Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// What a bond graph's text may say, and which names it makes.
+// The description of a bond graph, and the names that it defines.
 #include <unordered_map>
 
 #include "holon/bond/bond_outputs.h"
@@ -98,8 +98,7 @@ void BondGraph::Diode::describe(Fields<Diode>& f) {
   f.value("off_conductance", &Diode::off_conductance, "any", "flow over effort while it blocks")
       .varying()
       .dimension_by(&detail::conductance_rule);
-  f.value("forward", &Diode::forward, "any", "the effort above which it conducts")
-      .required()
+  f.value("forward", &Diode::forward, "any", "the effort above which it conducts; default 0")
       .varying()
       .dimension_by(&detail::effort_rule);
   f.bare();
@@ -283,7 +282,7 @@ std::vector<MadeName> BondGraph::list_names(const SourceNode& part) {
   std::vector<MadeName> names;
   const SourceNode* elements = part.peek("elements");
   if (!elements || !elements->is_map()) return names;
-  std::unordered_map<std::string_view, PowerDomain> domains;  // of what has one
+  std::unordered_map<std::string_view, PowerDomain> domains;  // of elements that have one
   for (const SourceNode::Entry& entry : elements->peek_entries()) {
     const detail::ElementText element = detail::read_element(part, entry.value);
     const bool is_converter = element.kind == Kind::TF || element.kind == Kind::GY;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Holon Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Bond graphs that are made in code; what models in YAML say is tested in catalogue/.
+// Bond graphs created in code; models in YAML are tested in catalogue/.
 #include "holon/bond/parts/bond_graph.h"
 
 #include <gtest/gtest.h>
@@ -21,7 +21,7 @@ BondGraph::Element junction(const char* kind) {
 }
 
 TEST(BondGraph, InCodeIsTheSameAsInAFile) {
-  // A tank empties through a turbulent outlet: q' = −k √(q/C); √q falls evenly.
+  // A tank empties through a turbulent outlet: q' = −k √(q/C); √q decreases linearly.
   Model model("tank");
   BondGraph graph;
   BondGraph::Element tank, outlet;
@@ -48,7 +48,7 @@ TEST(BondGraph, InCodeIsTheSameAsInAFile) {
 }
 
 TEST(BondGraph, PowersOfAGraphAddUpToNothing) {
-  // Whatever the laws: sources give what the others take.
+  // For any laws: the power of the sources equals that of the other elements.
   Model model("loop");
   BondGraph graph;
   BondGraph::Element source, R1, R2, L, C;

@@ -27,7 +27,7 @@ struct Drawn {
   }
 };
 
-/// Each junction is told its common variable by one bond, each two-port passes it on.
+/// Each junction receives its common variable from one bond, each two-port propagates causality.
 void expect_sound(const PowerGraph& graph, const Causality& causality) {
   const auto ends = find_ends(graph);
   for (std::size_t k = 0; k < ends.size(); ++k) {
@@ -46,7 +46,7 @@ void expect_sound(const PowerGraph& graph, const Causality& causality) {
 }
 
 TEST(Causality, OfASeriesCircuitIsTheTextbooks) {
-  // Karnopp, Margolis, Rosenberg, section 5.3: the inertia tells the flow, all others efforts.
+  // Karnopp, Margolis, Rosenberg, section 5.3: the inertia imposes the flow, all others efforts.
   Drawn g;
   const int source = g.add("Se", Kind::Se), s = g.add("1", Kind::one), I = g.add("I", Kind::I),
             C = g.add("C", Kind::C), R = g.add("R", Kind::R);
@@ -89,7 +89,7 @@ TEST(Causality, OfResistancesAloneIsAChoice) {
 }
 
 TEST(Causality, OfRandomTreesIsSound) {
-  // Junctions in turn, with elements and two-ports between: always possible, whatever hangs where.
+  // Junctions in turn, with elements and two-ports between: always possible, for any arrangement.
   std::mt19937 random(7);
   for (int trial = 0; trial < 200; ++trial) {
     Drawn g;
@@ -179,7 +179,7 @@ TEST(Causality, OfRandomNetsIsFoundWhereThereIsOne) {
     Causality c;
     try {
       c = assign_causality(g.graph, ok);
-    } catch (const ModelError&) {  // elements that no part has made report so
+    } catch (const ModelError&) {  // reporter of elements without a part
     }
     EXPECT_EQ(ok, has_causality(g.graph)) << trial;
     if (!ok) continue;

@@ -20,7 +20,7 @@ using Json = nlohmann::json;
 using Vec = Vector3<double>;
 using Turn = Rotation<double>;
 
-// Numbers of a file are floats; a rotation of several of them is a few roundings.
+// Numbers of a file are floats; a rotation of several of them has a few rounding errors.
 constexpr double kFloat = 4 * 0x1p-23;
 
 std::uint32_t word_at(const std::string& bytes, std::size_t at) {
@@ -106,8 +106,8 @@ Vec vector_of(const Json& v) {
   return Vec(c[0], c[1], c[2]);
 }
 
-/// A body that goes along y and turns about z, two and a half times round, with one solid of each
-/// kind; a camera stands in the world and one rides.
+/// A body that moves along y and rotates about z by two and a half revolutions, with one solid of
+/// each kind; one camera is fixed in the world and one moves with the body.
 struct Machine {
   Scene scene;
   Motion motion;
@@ -190,7 +190,7 @@ TEST(Gltf, LinksGoFromEndToEnd) {
     const Vec at = vector_of(node["translation"]), scale = vector_of(node["scale"]);
     const Vec from = machine.motion.poses[0][0].apply_to_point(Vec(0, 0, 0.5)), to(4, 0, 0);
     const Turn turn = turn_of(node["rotation"]);
-    // The bar's mesh is of length 1 about its middle, the coil's 1/0.06 long from its end.
+    // The bar's mesh is of length 1 about its centre, the coil's 1/0.06 long from its end.
     const bool is_bar = name == "rope";
     const double length = is_bar ? scale[2] : scale[2] / 0.06;
     const Vec along = turn.apply(Vec(0, 0, length));
@@ -248,7 +248,7 @@ TEST(Gltf, MovesTheBodyThroughItsPosesWithYUp) {
   const Machine machine;
   const Parsed file = parse_glb(write_gltf(machine.scene, machine.motion, {"Wheel", "Holon", ""}));
   const Json& root = file.json["nodes"][file.json["scenes"][0]["nodes"][0].get<std::size_t>()];
-  // z goes up: (1, 2, 3) of Holon is (1, 3, -2) of glTF.
+  // z is up: (1, 2, 3) in Holon is (1, 3, -2) in glTF.
   const Vec up = turn_of(root["rotation"]) * vector_of(file.node("wheel")["translation"]);
   EXPECT_NEAR(up[0], 1, kFloat * 4);
   EXPECT_NEAR(up[1], 3, kFloat * 4);
@@ -298,7 +298,7 @@ TEST(Gltf, CamerasLookAtTheirTargets) {
     EXPECT_NEAR(right[2], 0, kFloat);  // the horizon is level
     EXPECT_GT(up[2], 0);
   }
-  // The rider stands 1.5 m above the wheel's middle.
+  // The rider is 1.5 m above the wheel's centre.
   const auto places = file.channel("rider", "translation");
   ASSERT_FALSE(places.empty());
   EXPECT_NEAR(places.back()[2], 4.5, kFloat * 8);
@@ -361,19 +361,20 @@ double calc_volume(const TriangleMesh& mesh) {
 TEST(Tessellation, IsClosedFacesOutwardsAndHasTheVolumeOfItsFacets) {
   // A prism over a regular polygon: n/2 sin(2 pi/n) on a circle of radius 1.
   const double polygon = kRoundFacets / 2.0 * std::sin(2 * M_PI / kRoundFacets);
-  constexpr double kSum = 64 * 0x1p-24;  // places are floats, whose roundings mostly cancel
+  constexpr double kSum =
+      64 * 0x1p-24;  // positions are floats, whose rounding errors mostly cancel
   EXPECT_NEAR(calc_volume(make_box_mesh()), 1, kSum);
   EXPECT_NEAR(calc_volume(make_cylinder_mesh()), polygon, kSum);
   const double sphere = calc_volume(make_capsule_mesh(0));
   EXPECT_NEAR(calc_volume(make_capsule_mesh(3)) - sphere, 3 * polygon, 4 * kSum);
-  // Between the ball and the one that all its facets touch or leave outside.
+  // Between the ball and its inscribed ball.
   const double inner = std::cos(M_PI / kRoundFacets) * std::cos(M_PI / (2 * kPoleFacets));
   EXPECT_LT(sphere, 4 * M_PI / 3);
   EXPECT_GT(sphere, 4 * M_PI / 3 * inner * inner * inner);
   for (const TriangleMesh& mesh :
        {make_box_mesh(), make_cylinder_mesh(), make_capsule_mesh(0), make_capsule_mesh(3)}) {
     for (const auto& n : mesh.normals) EXPECT_NEAR(std::hypot(n[0], n[1], n[2]), 1, kFloat);
-    // Every edge between two places is used once in each direction.
+    // Every edge between two points is used once in each direction.
     std::map<std::pair<std::array<float, 3>, std::array<float, 3>>, int> edges;
     for (std::size_t k = 0; k < mesh.indices.size(); k += 3)
       for (std::size_t i = 0; i < 3; ++i) {
@@ -392,7 +393,7 @@ TEST(Gltf, ForcesAreArrowsThatTurnAndGrow) {
       {SceneArrow::Kind::force, "push.world_force", {0, {0, 0, 0.5}}},
       {SceneArrow::Kind::reaction_torque, "pin.reaction.torque", {0, {0, 0, 0}}},
       {SceneArrow::Kind::force, "nothing.world_force", {0, {0, 0, 0}}}};
-  // Grows from 1 N to 3 N and turns from x to y; 95 of 100 are below 2.9 N.
+  // Increases from 1 N to 3 N and rotates from x to y; 95 of 100 are below 2.9 N.
   for (int k = 0; k < Machine::kMoments; ++k) {
     const double share = k / 100.0, angle = 0.5 * M_PI * share;
     const double size = 1 + 2 * share;
@@ -418,7 +419,7 @@ TEST(Gltf, ForcesAreArrowsThatTurnAndGrow) {
     const Vec at = machine.motion.poses[k][0].apply_to_point(Vec(0, 0, 0.5));
     EXPECT_NEAR((Vec(places[k][0], places[k][1], places[k][2]) - at).norm(), 0, 4 * kFloat);
   }
-  // What 95 % stay below has 0.3 of the machine's size.
+  // The 95 % quantile has 0.3 of the machine's size.
   const ArrowScales by_size = find_arrow_scales(machine.scene, machine.motion);
   EXPECT_NEAR(by_size.force * newtons, 1, kFloat);
   EXPECT_NEAR(by_size.most / by_size.force, 1.5 * 2.9, 1e-12);

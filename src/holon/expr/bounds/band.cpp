@@ -26,8 +26,7 @@ std::array<double, 2 * kDegree + 1> multiply(const Curve& a, const Curve& b) {
   return product;
 }
 
-/// A function's value and its first two derivatives in one point, and how large the third is at
-/// most.
+/// A function's value and its first two derivatives at one point, and a bound of the third.
 struct Taylor {
   double value = 0, first = 0, second = 0, third = 0;
 };
@@ -99,8 +98,8 @@ Band operator*(double factor, const Band& a) {
   return product;
 }
 
-// The polynomial of degree 4 through the product's values at the quarters, and how far that of
-// degree 8 is from it: the largest coefficient of the difference.
+// The polynomial of degree 4 through the product's values at the quarters, and the distance of that
+// of degree 8 from it: the largest coefficient of the difference.
 Band operator*(const Band& a, const Band& b) {
   std::array<double, 5> values = values_at_quarters(a.curve);
   const std::array<double, 5> factors = values_at_quarters(b.curve);

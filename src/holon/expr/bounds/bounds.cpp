@@ -36,7 +36,7 @@ Value make_point(double x) { return make_value({x, x, x, x, x}, 0); }
 
 bool is_point(const Value& v) { return v.range.lower == v.range.upper; }
 
-/// Of sums and multiples.
+/// For sums and multiples.
 std::optional<Band> combine_linearly(Op op, const Value& a, const Value& b, const Value& c) {
   const auto product = [&]() -> std::optional<Band> {
     if (is_point(a)) return a.range.lower * b.band;
@@ -59,7 +59,7 @@ std::optional<Band> combine_linearly(Op op, const Value& a, const Value& b, cons
   }
 }
 
-/// Of everything else that is smooth.
+/// For all other smooth operations.
 std::optional<Band> combine_bands(Op op, const Value& a, const Value& b, const Value& c) {
   switch (op) {
     case Op::mul: return a.band * b.band;
@@ -82,8 +82,8 @@ std::optional<Band> combine_bands(Op op, const Value& a, const Value& b, const V
   }
 }
 
-/// Whether it may be no number for some of the arguments. Comparisons and choices always are one,
-/// or what is chosen.
+/// Whether it may be NaN for some of the arguments. Comparisons never are; choices are if the
+/// chosen value is.
 bool may_become_undefined(Op op, const Value& a, const Value& b, const Value& c) {
   const int count = detail::arity(op);
   switch (op) {
@@ -115,8 +115,8 @@ bool may_become_undefined(Op op, const Value& a, const Value& b, const Value& c)
          (count > 2 && c.may_be_undefined);
 }
 
-/// What nothing is known of on the way, as the rounding of 1/cosh(x) where cosh(x) is infinite, is
-/// no more than how far its numbers are apart.
+/// An unknown rounding error, such as that of 1/cosh(x) with infinite cosh(x), is at most the width
+/// of the interval.
 double limit_rounding(double rounding, const Interval& range) {
   if (std::isfinite(rounding)) return rounding;
   const double width = range.upper - range.lower;
@@ -134,7 +134,7 @@ bool is_table_of_one(const Payload& payload) {
   return payload.table && payload.table->y.empty() && payload.derivative == 0;
 }
 
-/// By node, whether nothing but what Bounds can do leads to it.
+/// By node, whether all nodes on which it depends are supported by Bounds.
 std::vector<bool> find_known(const Graph& graph, const Function& function,
                              const std::vector<bool>& open) {
   std::vector<bool> known(graph.size(), false);
@@ -226,9 +226,9 @@ Bounds::Bounds(const Function& function, const std::vector<bool>& open) {
   }
 }
 
-/// Between its points a table is monotone, so that these and the ends tell.
+/// Between its points a table is monotone, so that the points and the ends determine the range.
 Interval Bounds::look_up(const Table& table, const Interval& x) const {
-  constexpr std::ptrdiff_t kMost = 64;  // beyond them all of the table
+  constexpr std::ptrdiff_t kMost = 64;  // beyond them the whole table
   const TableData& data = *table.data;
   constexpr double kInfinity = std::numeric_limits<double>::infinity();
   if (!(x.lower > -kInfinity && x.upper < kInfinity)) {
@@ -249,11 +249,11 @@ Interval Bounds::look_up(const Table& table, const Interval& x) const {
   return result;
 }
 
-/// Three times a chord's slope, as a monotone cubic may have it, where x is; and of the values
-/// there.
+/// Three times a chord's slope, the limit of a monotone cubic, in the range of x; and the range of
+/// the values there.
 double Bounds::calc_rounding(const Table& table, const Value& x, const Interval& y) const {
   const std::vector<double>&points = table.data->x, &values = table.data->values;
-  const auto index_of = [&](double at) {  // of the point behind, at least the second
+  const auto index_of = [&](double at) {  // of the next point, at least the second
     const auto behind = std::upper_bound(points.begin() + 1, points.end() - 1, at);
     return static_cast<std::size_t>(behind - points.begin());
   };
@@ -290,7 +290,7 @@ void Bounds::run(const Step& step, bool all_bands, std::vector<Value>& values) c
   result.may_be_undefined = may_become_undefined(step.op, a, b, c);
   const bool is_mixed = (step.op == Op::min || step.op == Op::max) && result.may_be_undefined;
   if (is_mixed) {
-    // Which of both comes out where one is no number is not told apart here.
+    // Which of the two results if one is NaN is not distinguished here.
     const bool has_a = !std::isnan(a.range.lower), has_b = !std::isnan(b.range.lower);
     if (has_a != has_b) {
       result = has_a ? a : b;

@@ -14,19 +14,18 @@
 
 namespace holon {
 
-/// Between which numbers outputs of a function lie while its inputs go along curves. By interval
-/// arithmetic, wide where a curve stands in an output more than once, and by bands about curves
-/// (band.h), which are narrow where pieces are short; the narrower of both counts. For outputs made
-/// of plain operations and one-dimensional tables; of others, such as what a call or a linear solve
-/// gives, it knows nothing. Immutable; shared by threads.
+/// Bounds of the outputs of a function whose inputs follow curves: by interval arithmetic, which is
+/// wide if a curve occurs in an output more than once, and by bands about curves (band.h), which
+/// are narrow for short pieces; the narrower of both is used. For outputs of elementary operations
+/// and one-dimensional tables only, not of calls or linear solves. Immutable; shared by threads.
 class Bounds {
  public:
   struct Input {
     detail::Curve curve{};  ///< over a piece of time
-    double rounding = 0;    ///< by how much numbers on it may be off
+    double rounding = 0;    ///< rounding error of values on it
 
     static Input point(double x) { return {{x, x, x, x, x}, 0}; }
-    /// From one number to another at an even pace, as time goes.
+    /// Linear from one number to another, like time.
     static Input line(double from, double to) {
       Input in;
       for (std::size_t k = 0; k < in.curve.size(); ++k)
@@ -36,16 +35,15 @@ class Bounds {
   };
   struct Output {
     Interval range;
-    /// By how much roundings let the output's numbers be off: nearer to each other they are the
-    /// same.
+    /// The rounding error of the output: values closer to each other are indistinguishable.
     double rounding = 0;
-    bool is_monotone = false;  ///< rises or falls all the way, as far as is known
+    bool is_monotone = false;  ///< known to be monotone
   };
 
-  /// `open`: inputs of which nothing is known (by scalar), and so of outputs that they are in.
+  /// `open`: inputs without bounds (by scalar); outputs that depend on them have none either.
   Bounds(const Function& function, const std::vector<bool>& open);
 
-  /// Which outputs it knows, in order.
+  /// The outputs with bounds, in order.
   const std::vector<int>& outputs() const { return outputs_; }
   /// The inputs that these depend on.
   const std::vector<int>& inputs() const { return inputs_; }
@@ -53,15 +51,15 @@ class Bounds {
   struct Value {
     Interval range;
     double rounding = 0;
-    bool may_be_undefined = false;  ///< for some of the inputs, and left out of the range
+    bool may_be_undefined = false;  ///< for some of the inputs, which the range excludes
     bool has_band = false;
     detail::Band band;
   };
   struct Workspace {
     std::vector<Value> values;
   };
-  /// All outputs; `in`: one per entry of inputs(), `out`: one per entry of outputs(). Quick: bands
-  /// of sums and multiples alone.
+  /// All outputs; `in`: one per entry of inputs(), `out`: one per entry of outputs(). Fast: bands
+  /// of sums and multiples only.
   void run(std::span<const Input> in, std::span<Output> out, Workspace& workspace) const;
   /// Entry k of outputs() alone, with all bands.
   Output run_one(std::size_t k, std::span<const Input> in, Workspace& workspace) const;

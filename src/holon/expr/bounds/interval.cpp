@@ -19,10 +19,10 @@ constexpr Interval kAll{-kInfinity, kInfinity}, kEmpty{kNaN, kNaN};
 constexpr Interval kTrue{1, 1}, kFalse{0, 0}, kEither{0, 1};
 
 bool is_none(const Interval& a) { return std::isnan(a.lower); }
-/// Of differences of infinities nothing is known.
+/// Differences of infinities are unknown.
 Interval known(Interval i) { return i.lower <= i.upper ? i : kAll; }
 
-/// Of an operation that is monotone in each of its arguments: its corners tell.
+/// For an operation that is monotone in each of its arguments: determined by the corners.
 template <class F>
 Interval corners(const Interval& a, const Interval& b, const F& f) {
   const double values[] = {f(a.lower, b.lower), f(a.lower, b.upper), f(a.upper, b.lower),
@@ -39,12 +39,12 @@ Interval rising(Op op, const Interval& a) {
   return is_none(a) ? kEmpty : known({apply(op, a.lower), apply(op, a.upper)});
 }
 
-/// Whether one of first + k period lies in it.
+/// Whether it contains one of first + k period.
 bool holds_one_of(const Interval& a, double first, double period) {
   return std::ceil((a.lower - first) / period) * period + first <= a.upper;
 }
 
-/// Of sin and cos, with their greatest value at `top`.
+/// For sin and cos, with the maximum at `top`.
 Interval wave(Op op, const Interval& a, double top) {
   if (!(a.upper - a.lower < 2 * kPi)) return {-1, 1};
   Interval result = corners(a, kFalse, [op](double x, double) { return apply(op, x); });
@@ -54,7 +54,7 @@ Interval wave(Op op, const Interval& a, double top) {
 }
 
 Interval product(const Interval& a, const Interval& b) {
-  // A square is no product of two numbers: x x of [-1, 1] is not below 0.
+  // A square is not the product of two independent numbers: x x of [-1, 1] is not negative.
   if (&a == &b && a.contains(0)) return {0, std::max(a.lower * a.lower, a.upper * a.upper)};
   return corners(a, b, [](double x, double y) { return x * y; });
 }
@@ -63,7 +63,7 @@ Interval sum(const Interval& a, const Interval& b) {
   return known({a.lower + b.lower, a.upper + b.upper});
 }
 
-/// Within where the operation is defined.
+/// Within the domain of the operation.
 Interval clipped(const Interval& a, double lower, double upper) {
   const Interval part{std::max(a.lower, lower), std::min(a.upper, upper)};
   return part.lower <= part.upper ? part : kEmpty;
@@ -78,7 +78,7 @@ Interval power(const Interval& a, const Interval& b) {
 bool is_false(const Interval& a) { return a.lower == 0 && a.upper == 0; }
 bool is_true(const Interval& a) { return a.lower > 0 || a.upper < 0; }
 
-/// Of conditions.
+/// For conditions.
 Interval either(bool holds, bool fails) { return holds ? kTrue : fails ? kFalse : kEither; }
 
 }  // namespace
@@ -152,7 +152,7 @@ double carry_rounding(Op op, const std::array<Interval, 3>& arguments,
   const auto& [a, b, c] = arguments;
   const auto& [ea, eb, ec] = roundings;
   const double size = result.magnitude(), own = std::numeric_limits<double>::epsilon() * size;
-  // What is exact stays so, whatever it is multiplied with.
+  // An exact value remains exact, whatever its factor.
   const auto times = [](double factor, double error) { return error == 0 ? 0.0 : factor * error; };
   const auto over = [](double error, double divisor) {
     return error == 0 ? 0.0 : divisor > 0 ? error / divisor : kInfinity;

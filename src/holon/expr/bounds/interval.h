@@ -10,7 +10,7 @@
 
 namespace holon {
 
-/// All numbers from `lower` to `upper`; none where these are not numbers.
+/// All numbers from `lower` to `upper`; empty if these are NaN.
 struct Interval {
   double lower = 0, upper = 0;
 
@@ -25,17 +25,17 @@ struct Interval {
 
 namespace detail {
 
-/// An interval that holds op(a, b, c) for all numbers of its arguments, the last bits aside; all
-/// numbers where nothing is known. Numbers for which an operation is not defined are left out (R.
-/// E. Moore, R. B. Kearfott, M. J. Cloud, Introduction to Interval Analysis, SIAM 2009). Plain
+/// An interval that contains op(a, b, c) for all numbers of its arguments, up to the last bits; all
+/// numbers if nothing is known. Numbers for which an operation is undefined are excluded (R. E.
+/// Moore, R. B. Kearfott, M. J. Cloud, Introduction to Interval Analysis, SIAM 2009). Plain
 /// operations alone.
 Interval apply(Op op, const Interval& a, const Interval& b, const Interval& c);
 
 /// All numbers of both.
 Interval unite(const Interval& a, const Interval& b);
 
-/// By how much the number that op gives may be off where its arguments are by `roundings`, to first
-/// order, its own rounding included. Infinite where nothing is known.
+/// The error of op's result for the rounding errors `roundings` of its arguments, to first order,
+/// including its own rounding error. Infinite if unknown.
 double carry_rounding(Op op, const std::array<Interval, 3>& arguments,
                       const std::array<double, 3>& roundings, const Interval& result);
 

@@ -7,8 +7,8 @@
 //   newton  r(z, p) = 0           (∂r/∂z) dz = −(∂r/∂p) dp
 //   select  y = c ? a : b         dy = c ? da : db, never a product with a mask
 //   table   y = T(x)              dy = T'(x) dx, to any order
-// Steps (floor, sign, comparisons, relations) have derivative zero where they have one; reports of
-// solves and roots count as steps.
+// Discontinuous operations (floor, sign, comparisons, relations) and reports of solves and roots
+// have derivative zero.
 
 #include <algorithm>
 #include <stdexcept>
@@ -27,7 +27,7 @@ namespace {
 
 class Differentiator {
  public:
-  /// `limit`: above the ids of all nodes that are asked for. (The graph may hold far more, as the
+  /// `limit`: exceeds the ids of all required nodes. (The graph may contain many more, such as the
   /// derivatives of earlier sweeps.)
   Differentiator(Graph& graph, std::uint32_t limit, std::span<const Expr> symbols,
                  std::span<const Expr> seeds, std::size_t directions)
@@ -74,7 +74,7 @@ class Differentiator {
       const auto found = outputs_.find(n.args[0]);
       if (found == outputs_.end()) return;
       const std::vector<Expr>& own = found->second[k];
-      if (n.args[1] < own.size()) d(id, k) = own[n.args[1]];  // reports do not move
+      if (n.args[1] < own.size()) d(id, k) = own[n.args[1]];  // reports have zero derivative
       return;
     }
     if (!gather(id, k)) return;
@@ -109,7 +109,7 @@ class Differentiator {
     return sum;
   }
 
-  /// Directions along which nothing moves are left out; of the others 2, 4 or 8 share a call.
+  /// Directions with zero derivatives are omitted; 2, 4 or 8 of the others share a call.
   void pass_call(std::uint32_t id) {
     std::vector<std::size_t> moving;
     std::vector<Expr> x, seeds;

@@ -19,7 +19,7 @@ Expr of_table(Graph& graph, std::uint32_t id, std::size_t k, Expr d) {
   auto order = find_table_orders(p.derivative);
   ++order[k];
   const int highest = p.table->interpolation == Interpolation::linear ? 1 : 3;
-  if (order[k] > highest) return 0.0;  // piecewise polynomials: nothing is left
+  if (order[k] > highest) return 0.0;  // piecewise polynomials: zero
   p.derivative = find_table_derivative(order);
   return graph.add_payload(std::move(p))[0] * d;
 }
@@ -92,7 +92,7 @@ Expr slope_times(Graph& graph, std::uint32_t id, std::size_t k, Expr d) {
     case Op::log: return d / x(0);
     case Op::pow:
       if (k == 0) return x(1) * pow(x(0), x(1) - 1.0) * d;
-      // 0^y does not move, though log 0 is infinite.
+      // The derivative of 0^y is zero, although log 0 is infinite.
       return select(equal(y, 0.0), 0.0, y * log(x(0))) * d;
     case Op::sin: return cos(x(0)) * d;
     case Op::cos: return -sin(x(0)) * d;
@@ -108,7 +108,7 @@ Expr slope_times(Graph& graph, std::uint32_t id, std::size_t k, Expr d) {
     case Op::cosh: return sinh(x(0)) * d;
     case Op::tanh: return (1.0 - y * y) * d;
     case Op::abs: return select(less(x(0), 0.0), -d, d);
-    default: return 0.0;  // steps; choices are made by find_choice
+    default: return 0.0;  // discontinuous operations; choices are handled by find_choice
   }
 }
 
@@ -126,7 +126,7 @@ bool find_choice(Graph& graph, std::uint32_t id, Choice& choice) {
 std::vector<Expr> differentiate_newton(Graph& graph, std::uint32_t id, std::span<const Expr> d) {
   const Residual r(graph, id);
   std::vector<Expr> along(d.begin(), d.end());
-  std::fill_n(along.begin(), r.size(), 0.0);  // the guess does not count
+  std::fill_n(along.begin(), r.size(), 0.0);  // independent of the guess
   std::vector<Expr> right = r.along(along);
   for (Expr& e : right) e = -e;
   return solve(r.jacobian(false), right);

@@ -8,17 +8,18 @@
 
 #include "holon/expr/graph/graph.h"
 
-/// The rules of differentiation, node by node, from which both modes are made.
+/// The rules of differentiation, node by node, used by both modes.
 namespace holon::detail {
 
-/// Throws std::logic_error where e is no symbol: derivatives are with respect to those.
+/// Throws std::logic_error if e is not a symbol: derivatives are with respect to symbols.
 void check_symbol(Expr e);
 
-/// ∂y/∂x_k times d for argument k of a plain or table node y; 0 for steps and conditions.
+/// ∂y/∂x_k times d for argument k of a plain or table node y; 0 for discontinuous operations and
+/// conditions.
 Expr slope_times(Graph& graph, std::uint32_t id, std::size_t k, Expr d);
 
-/// The condition by which a node chooses between two arguments, and which they are: `select`, and
-/// `min` and `max` as what they are short for. False for other nodes.
+/// The condition by which a node chooses between two arguments, and these arguments: for `select`,
+/// and for `min` and `max` in terms of it. False for other nodes.
 struct Choice {
   Expr condition;
   std::size_t if_true = 0, if_false = 0;  ///< positions among the arguments

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Holon Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Derivatives of functions as functions, made once and kept.
+// Derivatives of functions as functions, created once and stored.
 
 #include <bit>
 #include <mutex>
@@ -13,7 +13,7 @@ namespace holon {
 
 namespace {
 
-/// Recursive: the derivative of a call asks for the derivative of what it calls.
+/// Recursive: the derivative of a call requires the derivative of the called function.
 std::recursive_mutex& making() {
   static std::recursive_mutex mutex;
   return mutex;
@@ -60,7 +60,7 @@ std::vector<Expr> elements_of(const std::vector<Variable>& groups) {
 
 }  // namespace
 
-// Traced in graphs of their own: a function's graph does not change once it is made.
+// Traced in separate graphs: a function's graph does not change after its creation.
 
 FunctionRef Function::jvp(int directions) const {
   const auto width = static_cast<unsigned>(directions);

@@ -12,9 +12,9 @@ namespace {
 
 /// Directions in one sweep.
 constexpr int kWidth = 8;
-/// A reverse sweep costs about as much as so many forward ones …
+/// A reverse sweep costs about as much as this number of forward ones …
 constexpr int kReverseCost = 3;
-/// … and up to so many forward ones are made anyway: their expressions are the plainer ones.
+/// … and up to this number of forward ones is always preferred: their expressions are simpler.
 constexpr int kFewColors = 8;
 
 int count_colors(const std::vector<int>& color) {
@@ -103,7 +103,7 @@ FunctionJacobian jacobian(const Function& function, std::string_view output,
                           std::string_view input) {
   const Variable& of = find_group(function.outputs(), output, "output", function);
   const Variable& along = find_group(function.inputs(), input, "input", function);
-  // In a graph of its own: a function's graph does not change once it is made.
+  // In a separate graph: a function's graph does not change after its creation.
   auto graph = std::make_shared<Graph>();
   std::vector<Variable> inputs = function.inputs();
   std::vector<Expr> x, symbols;

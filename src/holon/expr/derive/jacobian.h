@@ -11,7 +11,7 @@
 namespace holon {
 
 /// Which entries of a matrix (rows x columns) may differ from zero: those of column j are in the
-/// rows row[start[j]] … row[start[j + 1] - 1], rising.
+/// rows row[start[j]] … row[start[j + 1] - 1], ascending.
 struct Sparsity {
   int rows = 0, columns = 0;
   std::vector<int> start{0}, row;
@@ -20,12 +20,12 @@ struct Sparsity {
 };
 
 /// Where ∂expressions/∂symbols may differ from zero, whatever the numbers: through calls, scans,
-/// tables, solves (an unknown depends on all equations that it is coupled with) and roots. Steps,
-/// conditions and reports have no derivatives.
+/// tables, solves (an unknown depends on all equations with which it is coupled) and roots.
+/// Discontinuous operations, conditions and reports have no derivatives.
 Sparsity find_sparsity(std::span<const Expr> expressions, std::span<const Expr> symbols);
 
 /// Colours (numbered from 0) of a pattern's columns, such that columns of one colour share no row.
-/// Greedy, those with most neighbours first, ties by place.
+/// Greedy, those with most neighbours first, ties by index.
 std::vector<int> color_columns(const Sparsity& pattern);
 
 /// ∂expressions/∂symbols: its pattern, and the entries in the order of `row`.
@@ -34,9 +34,9 @@ struct Jacobian {
   std::vector<Expr> entries;
 };
 
-/// Exact entries as expressions. All columns of one colour cost one derivative; eight colours go
-/// through a call together, so that what the function computes is computed once for them. By
-/// reverse sweeps over colours of rows where those are much fewer.
+/// Exact entries as expressions. All columns of one colour cost one derivative; eight colours share
+/// a call, so that the function's values are computed once for them. By reverse sweeps over colours
+/// of rows if these are much fewer.
 Jacobian jacobian(std::span<const Expr> expressions, std::span<const Expr> symbols);
 
 /// A function's Jacobian as a function of the same inputs: one output group "J", the entries.
@@ -44,8 +44,8 @@ struct FunctionJacobian {
   Sparsity pattern;
   FunctionRef function;
 };
-/// Of one group of outputs with respect to one of inputs. Throws std::logic_error for a name that
-/// is none of the function's groups.
+/// For one group of outputs with respect to one of inputs. Throws std::logic_error for a name that
+/// is not a group of the function.
 FunctionJacobian jacobian(const Function& function, std::string_view output,
                           std::string_view input);
 

@@ -1,17 +1,17 @@
 // SPDX-FileCopyrightText: 2026 The Holon Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Reverse differentiation: one sweep from the results back to the symbols, each node handing its
-// adjoint on to its arguments by the rules of derivative_rules.h:
+// Reverse differentiation: one sweep from the results back to the symbols, in which each node
+// passes its adjoint on to its arguments by the rules of derivative_rules.h:
 //   call    x̄ = f.vjp(x, ȳ), one function however often f is called: a scan's adjoint is a scan
 //           from its end, which reads the values that the scan carried
 //   solve, newton   by the transposed system
-//   select  each branch gets the adjoint as it is, and what comes out of the branch is selected:
-//           never is a mask multiplied with the slopes of the branch not taken, which may be
+//   select  each branch gets the adjoint unchanged, and the results of the branches are selected:
+//           a mask is never multiplied by the slope of the branch not taken, which may be
 //           infinite
-// For the last, every node has a guard: the choices below which alone it is needed. An adjoint that
-// leaves a guard passes through the choice's condition; those of the two branches meet in one
-// select.
+// For the last rule, every node has a guard: the choices on which every use of the node depends. An
+// adjoint that leaves a guard passes through the choice's condition; those of the two branches meet
+// in one select.
 
 #include <algorithm>
 #include <map>
@@ -64,7 +64,7 @@ class Guards {
   std::map<std::tuple<int, std::uint32_t, bool>, int> known_;
 };
 
-/// A share of an adjoint, as it is where its guard holds.
+/// A contribution to an adjoint, valid where its guard holds.
 struct Share {
   int guard = Guards::kAlways;
   Expr value;
@@ -72,7 +72,7 @@ struct Share {
 
 class Reverse {
  public:
-  /// `limit`: above the ids of all nodes that are swept; the graph may hold far more.
+  /// `limit`: exceeds the ids of all nodes of the sweep; the graph may contain many more.
   Reverse(Graph& graph, std::uint32_t limit)
       : graph_(graph), shares_(limit), active_(limit, false) {}
 
@@ -183,7 +183,7 @@ class Reverse {
     return guard;
   }
 
-  /// The sum of the shares where `guard`, which is around all theirs, holds.
+  /// The sum of the contributions where `guard`, which encloses all theirs, holds.
   Expr fold(std::vector<Share> shares, int guard) const {
     std::vector<Share> sums;
     const auto sum_of = [&](int g) -> Share& {

@@ -7,12 +7,17 @@
 // r = b − A x, w = A⁺ᵀ x, g = A⁺ᵀ x̄, h = A⁺ g:
 //   dx = A⁺ (db − dA x) + A⁺ A⁺ᵀ dAᵀ r + (1 − A⁺A) dAᵀ w
 //   b̄ = g,  Ā = −g xᵀ + r hᵀ + w (x̄ − Aᵀ g)ᵀ
-// At full rank the last two terms are zero; they are switched off there, lest they multiply
-// roundings by the square of the condition.
+// Of branches (graph/nested.h), where only the cuts are shortest, with G that maps b to x, P that
+// selects the cuts, and r, x̄ less its image under A through G:
+//   dx = G (db − dA x) + G P G dA (1 − G A) r + (1 − G A)(1 − A G) dA G P x
+// At full rank the last two terms are zero; they are deselected there, because they would multiply
+// rounding error by the square of the condition number.
 
 #include "holon/expr/derive/solve_rules.h"
 
 #include <algorithm>
+
+#include "holon/expr/graph/nested.h"
 
 namespace holon::detail {
 
@@ -24,11 +29,20 @@ bool is_zero(std::span<const Expr> v) {
   return std::all_of(v.begin(), v.end(), [](Expr e) { return e.is_constant(0.0); });
 }
 
-/// A solve node: its matrix, solution, and what can be done with them.
+Vector operator-(Vector a, const Vector& b) {
+  for (std::size_t i = 0; i < a.size(); ++i) a[i] -= b[i];
+  return a;
+}
+
+/// A solve node: its matrix, its solution, and operations on them.
 class LinearSystem {
  public:
   LinearSystem(Graph& graph, std::uint32_t id)
-      : graph_(graph), id_(id), payload_(graph.payload(graph.node(id))), n_(count(payload_.size)) {
+      : graph_(graph),
+        id_(id),
+        payload_(graph.payload(graph.node(id))),
+        n_(count(payload_.size)),
+        shortest_(find_shortest(payload_)) {
     for (std::size_t e = 0; e < entry_count(); ++e) {
       entries_.push_back(graph_.expr(payload_.arguments[e]));
     }
@@ -46,7 +60,17 @@ class LinearSystem {
   const Vector& solution() const { return solution_; }
   const Vector& right_side() const { return right_side_; }
 
-  /// 1 where the rank has fallen.
+  /// The part of x whose norm is minimised: all of x, or its cuts.
+  Vector keep_shortest(Vector x) const {
+    for (std::size_t i = 0; i < n_; ++i) x[i] = shortest_[i] ? x[i] : Expr(0.0);
+    return x;
+  }
+  bool has_branches() const { return !find_branches(payload_).empty(); }
+  /// y − G A y, and y − A G y.
+  Vector take_off_range(Vector y) { return y - solve(multiply(entries_, y, false), false); }
+  Vector take_off_image(Vector y) { return y - multiply(entries_, solve(y, false), false); }
+
+  /// 1 if the rank is deficient.
   Expr has_lost_rank() {
     return less(graph_.output(id_, static_cast<std::uint32_t>(n_ + 1)), static_cast<double>(n_));
   }
@@ -62,7 +86,7 @@ class LinearSystem {
     return y;
   }
 
-  /// Adds u vᵀ to the adjoints of the entries as they are stored.
+  /// Adds u vᵀ to the adjoints of the stored entries.
   void add_product(std::span<Expr> adjoint, std::span<const Expr> u,
                    std::span<const Expr> v) const {
     for_entries([&](std::size_t e, std::size_t i, std::size_t j) {
@@ -71,7 +95,7 @@ class LinearSystem {
     });
   }
 
-  /// The same matrix, or its transpose, with another right side.
+  /// The same matrix, or its transpose, with another right-hand side.
   Vector solve(std::span<const Expr> right_side, bool transposed) {
     if (is_zero(right_side)) return Vector(n_, 0.0);
     Payload p = transposed && !symmetric() ? transpose() : payload_;
@@ -117,13 +141,9 @@ class LinearSystem {
   std::uint32_t id_;
   Payload payload_;  // a copy: the graph grows
   std::size_t n_;
+  std::vector<bool> shortest_;
   Vector entries_, right_side_, solution_;
 };
-
-Vector operator-(Vector a, const Vector& b) {
-  for (std::size_t i = 0; i < a.size(); ++i) a[i] -= b[i];
-  return a;
-}
 
 Vector negative(Vector a) {
   for (Expr& e : a) e = -e;
@@ -145,9 +165,13 @@ std::vector<Expr> differentiate_solve(Graph& graph, std::uint32_t id, std::span<
   if (!system.any_rank() || is_zero(da)) return system.solve(right, false);
   const Vector& x = system.solution();
   const Expr lost = system.has_lost_rank();
-  const Vector rest = system.right_side() - system.multiply(system.entries(), x, false);
-  const Vector s = select_all(lost, system.multiply(da, system.solve(x, true), true));
-  const Vector u = system.solve(select_all(lost, system.multiply(da, rest, true)), true);
+  Vector rest = system.right_side() - system.multiply(system.entries(), x, false);
+  if (system.has_branches()) rest = system.take_off_range(select_all(lost, rest));
+  Vector s =
+      select_all(lost, system.multiply(da, system.solve(system.keep_shortest(x), true), true));
+  if (system.has_branches()) s = system.take_off_image(s);
+  const Vector u =
+      system.keep_shortest(system.solve(select_all(lost, system.multiply(da, rest, true)), true));
   right = right - (system.multiply(system.entries(), s, false) - u);
   Vector dx = system.solve(right, false);
   for (std::size_t i = 0; i < dx.size(); ++i) dx[i] += s[i];
@@ -162,12 +186,17 @@ std::vector<Expr> reverse_solve(Graph& graph, std::uint32_t id, std::span<const 
   system.add_product(result, negative(g), x);
   if (system.any_rank()) {
     const Expr lost = system.has_lost_rank();
-    const Vector rest = system.right_side() - system.multiply(system.entries(), x, false);
-    const Vector h = system.solve(select_all(lost, g), false);
-    const Vector beside =
+    Vector rest = system.right_side() - system.multiply(system.entries(), x, false);
+    Vector beside =
         Vector(adjoint.begin(), adjoint.end()) - system.multiply(system.entries(), g, true);
+    if (system.has_branches()) {
+      rest = system.take_off_range(select_all(lost, rest));
+      beside = system.take_off_range(select_all(lost, beside));
+    }
+    const Vector h = system.solve(select_all(lost, system.keep_shortest(g)), false);
     system.add_product(result, rest, h);
-    system.add_product(result, system.solve(x, true), select_all(lost, beside));
+    system.add_product(result, system.solve(system.keep_shortest(x), true),
+                       select_all(lost, beside));
   }
   result.insert(result.end(), g.begin(), g.end());
   return result;

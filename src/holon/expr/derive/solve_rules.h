@@ -9,11 +9,11 @@
 #include "holon/expr/graph/graph.h"
 
 /// Derivatives of linear solves, forward and reverse: further solves with the same matrix, or its
-/// transpose where it is not symmetric.
+/// transpose if it is not symmetric.
 namespace holon::detail {
 
 /// d(solution) (n) from the derivatives of the node's arguments (the matrix's entries as stored,
-/// then the right side).
+/// then the right-hand side).
 std::vector<Expr> differentiate_solve(Graph& graph, std::uint32_t id, std::span<const Expr> d);
 
 /// Adjoints of the node's arguments from those of the solution (n).

@@ -6,7 +6,7 @@
 #include <numeric>
 #include <unordered_map>
 
-#include "holon/expr/derive/jacobian.h"
+#include "holon/expr/derive/dependence.h"
 #include "holon/expr/graph/operations.h"
 #include "holon/expr/graph/traverse.h"
 
@@ -17,11 +17,21 @@ namespace {
 using Bits = std::uint64_t;
 constexpr std::size_t kChunk = 64;
 
-/// What each node depends on, 64 symbols at a time, a bit for each.
+/// Of called functions, how their outputs' values depend on their inputs.
+using ValuePatterns = std::unordered_map<const Function*, Sparsity>;
+
+Sparsity find_pattern(std::span<const Expr> expressions, std::span<const Expr> symbols,
+                      ValuePatterns* values);
+
+/// What each node depends on, 64 symbols at a time, a bit for each: by derivatives, or with
+/// `values` by values.
 class Dependence {
  public:
-  Dependence(Graph& graph, std::span<const Expr> expressions)
-      : graph_(graph), nodes_(detail::find_reachable(graph, expressions)), bits_(graph) {
+  Dependence(Graph& graph, std::span<const Expr> expressions, ValuePatterns* values)
+      : graph_(graph),
+        nodes_(detail::find_reachable(graph, expressions)),
+        bits_(graph),
+        values_(values) {
     for (std::uint32_t id : nodes_) {
       const Op op = graph.node(id).op;
       if (!detail::has_payload(op)) continue;
@@ -46,11 +56,13 @@ class Dependence {
  private:
   void pass(std::uint32_t id) {
     const Node& n = graph_.node(id);
-    if (detail::is_step(n.op)) return;
+    if (!values_ && detail::is_step(n.op)) return;
     switch (n.op) {
       case Op::constant:
       case Op::symbol: return;
-      case Op::select: bits_[id] = bits_[n.args[1]] | bits_[n.args[2]]; return;
+      case Op::select:
+        bits_[id] = bits_[n.args[1]] | bits_[n.args[2]] | (values_ ? bits_[n.args[0]] : 0);
+        return;
       case Op::output: bits_[id] = outputs_[first_output_[n.args[0]] + n.args[1]]; return;
       case Op::table:
       case Op::call:
@@ -66,7 +78,7 @@ class Dependence {
     Bits* out = outputs_.data() + first_output_[id];
     std::fill_n(out, p.outputs, Bits{0});
     if (p.op == Op::call) {
-      const Sparsity& inner = p.function->sparsity();
+      const Sparsity& inner = values_ ? value_pattern(*p.function) : p.function->sparsity();
       for (std::size_t j = 0; j < p.arguments.size(); ++j) {
         const Bits bits = bits_[p.arguments[j]];
         if (bits == 0) continue;
@@ -83,18 +95,30 @@ class Dependence {
         for (int k = p.column_start[j]; k < p.column_start[j + 1]; ++k) {
           bits |= bits_[p.arguments[static_cast<std::size_t>(k)]];
         }
-        // Right sides count for the group of their row, which is that of its columns.
+        // Right-hand sides belong to the group of their row, which is that of its columns.
         of_group[static_cast<std::size_t>(group[n + j])] |= bits_[p.arguments[entries + j]];
       }
       for (std::size_t j = 0; j < n; ++j) out[j] = of_group[static_cast<std::size_t>(group[j])];
+      if (values_) {  // the report
+        Bits all = 0;
+        for (const Bits bits : of_group) all |= bits;
+        std::fill(out + n, out + p.outputs, all);
+      }
     } else if (p.op == Op::newton) {
-      const auto n = static_cast<std::size_t>(p.size);  // the guess does not count
+      const auto n = static_cast<std::size_t>(p.size);  // independent of the guess
       Bits all = 0;
       for (std::size_t k = n; k < p.arguments.size(); ++k) all |= bits_[p.arguments[k]];
-      std::fill_n(out, n, all);
+      std::fill_n(out, values_ ? static_cast<std::size_t>(p.outputs) : n, all);
     } else {
       for (std::uint32_t a : p.arguments) out[0] |= bits_[a];
     }
+  }
+
+  const Sparsity& value_pattern(const Function& function) {
+    const auto found = values_->find(&function);
+    if (found != values_->end()) return found->second;
+    Sparsity pattern = find_pattern(function.output_scalars(), function.input_scalars(), values_);
+    return values_->emplace(&function, std::move(pattern)).first->second;
   }
 
   /// Columns (0 … n-1) and rows (n … 2n-1) of a solve that are coupled have the same number.
@@ -125,7 +149,7 @@ class Dependence {
     }
     std::vector<int> group(2 * n);
     for (std::size_t i = 0; i < 2 * n; ++i) {
-      // A row without entries has no column: it counts for nothing, kept in some group.
+      // A row without entries has no column: it has no effect in any group.
       group[i] = std::min(root(i), p.size - 1);
     }
     return group;
@@ -137,7 +161,34 @@ class Dependence {
   std::unordered_map<std::uint32_t, std::size_t> first_output_;
   std::vector<Bits> outputs_;
   std::unordered_map<std::uint32_t, std::vector<int>> groups_;
+  ValuePatterns* const values_;
 };
+
+Sparsity find_pattern(std::span<const Expr> expressions, std::span<const Expr> symbols,
+                      ValuePatterns* values) {
+  Sparsity found;
+  found.rows = static_cast<int>(expressions.size());
+  found.columns = static_cast<int>(symbols.size());
+  Graph* graph = detail::find_graph(expressions);
+  if (!graph) {
+    found.start.assign(symbols.size() + 1, 0);
+    return found;
+  }
+  Dependence dependence(*graph, expressions, values);
+  for (std::size_t base = 0; base < symbols.size(); base += kChunk) {
+    const std::size_t count = std::min(kChunk, symbols.size() - base);
+    dependence.clear();
+    for (std::size_t k = 0; k < count; ++k) dependence.mark(symbols[base + k], Bits{1} << k);
+    dependence.sweep();
+    for (std::size_t k = 0; k < count; ++k) {
+      for (std::size_t i = 0; i < expressions.size(); ++i) {
+        if (dependence.of(expressions[i]) >> k & 1) found.row.push_back(static_cast<int>(i));
+      }
+      found.start.push_back(found.count());
+    }
+  }
+  return found;
+}
 
 }  // namespace
 
@@ -158,32 +209,16 @@ Sparsity Sparsity::transposed() const {
 }
 
 Sparsity find_sparsity(std::span<const Expr> expressions, std::span<const Expr> symbols) {
-  Sparsity found;
-  found.rows = static_cast<int>(expressions.size());
-  found.columns = static_cast<int>(symbols.size());
-  Graph* graph = detail::find_graph(expressions);
-  if (!graph) {
-    found.start.assign(symbols.size() + 1, 0);
-    return found;
-  }
-  Dependence dependence(*graph, expressions);
-  for (std::size_t base = 0; base < symbols.size(); base += kChunk) {
-    const std::size_t count = std::min(kChunk, symbols.size() - base);
-    dependence.clear();
-    for (std::size_t k = 0; k < count; ++k) dependence.mark(symbols[base + k], Bits{1} << k);
-    dependence.sweep();
-    for (std::size_t k = 0; k < count; ++k) {
-      for (std::size_t i = 0; i < expressions.size(); ++i) {
-        if (dependence.of(expressions[i]) >> k & 1) found.row.push_back(static_cast<int>(i));
-      }
-      found.start.push_back(found.count());
-    }
-  }
-  return found;
+  return find_pattern(expressions, symbols, nullptr);
+}
+
+Sparsity find_dependence(std::span<const Expr> expressions, std::span<const Expr> symbols) {
+  ValuePatterns patterns;
+  return find_pattern(expressions, symbols, &patterns);
 }
 
 const Sparsity& Function::sparsity() const {
-  static std::recursive_mutex mutex;  // a call asks for what it calls
+  static std::recursive_mutex mutex;  // a call requires the pattern of its function
   const std::lock_guard lock(mutex);
   if (!sparsity_) sparsity_ = std::make_shared<Sparsity>(find_sparsity(outputs_, inputs_));
   return *sparsity_;
@@ -203,7 +238,7 @@ std::vector<int> color_columns(const Sparsity& pattern) {
   std::vector<int> color(columns, -1);
   for (std::size_t i = 0; i + 1 < by_rows.start.size(); ++i) {
     if (by_rows.start[i + 1] - by_rows.start[i] < pattern.columns) continue;
-    std::iota(color.begin(), color.end(), 0);  // a full row leaves no choice
+    std::iota(color.begin(), color.end(), 0);  // a full row requires different colours
     return color;
   }
   std::vector<std::size_t> order(columns), degree(columns, 0);
@@ -211,7 +246,8 @@ std::vector<int> color_columns(const Sparsity& pattern) {
   for (std::size_t j = 0; j < columns; ++j) for_neighbours(j, [&](std::size_t) { ++degree[j]; });
   std::stable_sort(order.begin(), order.end(),
                    [&](std::size_t a, std::size_t b) { return degree[a] > degree[b]; });
-  std::vector<std::size_t> taken_by(columns + 1, columns);  // the column that saw a colour last
+  std::vector<std::size_t> taken_by(columns + 1,
+                                    columns);  // the last column that excluded a colour
   for (std::size_t j : order) {
     for_neighbours(j, [&](std::size_t other) {
       if (color[other] >= 0) taken_by[static_cast<std::size_t>(color[other])] = j;

@@ -93,7 +93,7 @@ class Writer {
         out_ += ')';
         return;
       case FormulaOp::component:
-        // A name or a number in front would take the dot as its own.
+        // A preceding name or number would include the dot.
         write_operand(formula_.node(children[0]));
         out_ += '.' + node.text;
         return;
@@ -115,7 +115,7 @@ class Writer {
     }
   }
 
-  // Sums and products of any length lean to the left: those are gone through without recursion.
+  // Long sums and products are left-associative: processed without recursion.
   void write_infix(const Formula::Node& node) {
     std::vector<const Formula::Node*> chain;
     const Formula::Node* left = &node;
@@ -125,7 +125,7 @@ class Writer {
       const auto children = formula_.children(node);
       write(formula_.node(children[0]), binding + 1);
       out_ += sign_of(node.op);
-      // A sign may stand in the exponent as it is: 2^-x.
+      // A sign is permitted in the exponent: 2^-x.
       write(formula_.node(children[1]), is_comparison ? binding + 1 : precedence::kSign);
       return;
     }
@@ -247,7 +247,7 @@ Strictness Formula::strictness() const {
 
 std::string to_text(const Formula& formula) {
   if (formula.has_errors()) return formula.text();
-  // A whole quantity is written as one where its sign is part of the number.
+  // A quantity that is the whole value is written as one if its sign is part of the number.
   if (formula.root().op == Formula::Op::number && formula.root().unit >= 0 &&
       formula.root().value < 0) {
     return number_text(formula.root().value) + ' ' + formula.root().text;

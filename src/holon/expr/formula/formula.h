@@ -24,12 +24,12 @@ struct TextError {
   std::string suggestion;
 };
 
-/// What a formula, a parameter or an output is worth: one expression or a list of them, with a
-/// dimension where it is known. A bare number has none and fits any place.
+/// The value of a formula, a parameter or an output: one expression or a list of them, with a
+/// dimension if known. A bare number has none and fits any field.
 class Value {
  public:
   enum class Shape : std::uint8_t {
-    failed,  ///< an error has been reported; whatever uses it stays silent
+    failed,  ///< an error has been reported; values that depend on it give no further error
     scalar,
     condition,  ///< 1 or 0: a comparison, or several joined by and, or, not
     vector,
@@ -56,15 +56,15 @@ class Value {
   }
   const std::optional<Dimension>& dimension() const { return dimension_; }
   void set_dimension(std::optional<Dimension> dimension) { dimension_ = std::move(dimension); }
-  /// Whether it is a temperature that was written in degC or degF (or that plus a difference): two
-  /// of those have a difference, but no sum.
+  /// Whether it is a temperature written in degC or degF (or such a temperature plus a difference):
+  /// two of them can be subtracted but not added.
   bool is_absolute() const { return is_absolute_; }
   Value as_absolute(bool is_absolute = true) && {
     is_absolute_ = is_absolute;
     return std::move(*this);
   }
-  /// Of a value without a known dimension: the one that it would have if bare numbers were pure
-  /// numbers, where that is known. `2*L` has none and would be a length.
+  /// For a value without a known dimension: the one that it would have if bare numbers were pure
+  /// numbers, if that is known. `2*L` has none and would be a length.
   const std::optional<Dimension>& apparent() const { return apparent_; }
   void set_apparent(std::optional<Dimension> dimension) { apparent_ = std::move(dimension); }
   /// "a length (m)", "a vector of 3 (m/s)", "a condition", "a number"; for messages.
@@ -78,40 +78,40 @@ class Value {
   std::optional<Dimension> dimension_, apparent_;
 };
 
-/// What a formula's names mean, given by whoever evaluates it.
+/// The scope of a formula: the meaning of its names, given by the caller.
 class FormulaScope {
  public:
   virtual ~FormulaScope() = default;
 
-  /// The value of a dotted name, indices already worked out: "time", "boom.angle",
-  /// "link[3].tip.position". Nothing where there is none; a failed Value where an error has been
-  /// reported already. Components (`.x`, `[0]` behind an output) are taken apart by the formula,
-  /// which asks for the whole name first and then for it without the component.
+  /// The value of a dotted name with evaluated indices: "time", "boom.angle",
+  /// "link[3].tip.position". Nothing if there is none; a failed Value if an error has been reported
+  /// already. Components (`.x`, `[0]` after an output) are resolved by the formula, which looks up
+  /// the complete name first and then the name without the component.
   virtual std::optional<Value> find(std::string_view name) = 0;
-  /// Whether bare numbers in formulas are pure numbers (`units: strict`). A formula that is nothing
-  /// but one still fits every place, and so does 0.
+  /// Whether bare numbers in formulas are pure numbers (`units: strict`). A formula that is only a
+  /// bare number still fits every field, and so does 0.
   virtual bool is_strict() const { return false; }
-  /// Message and suggestion for a name that `find` did not find. Offset and length say which part
-  /// of the name is meant; length 0 (the default) means all of it. By default: "'name' is not known
+  /// Message and suggestion for a name that `find` did not find. Offset and length give the part of
+  /// the name concerned; length 0 (the default) means all of it. By default: "'name' is not known
   /// here".
   virtual TextError explain_missing(std::string_view name);
-  /// The orientation of a frame (what `find` gives for "frame.orientation" by default), for
-  /// to_frame and from_frame: a quaternion that turns its vectors into world axes.
+  /// The orientation of a frame (by default the result of `find` for "frame.orientation"), for
+  /// to_frame and from_frame: a quaternion that transforms its vectors into world axes.
   virtual std::optional<Value> find_orientation(std::string_view frame);
-  /// dx/dt; nothing where derivatives make no sense (then the formula says so).
+  /// dx/dt; nothing where derivatives are meaningless (then the formula reports an error).
   virtual std::optional<Expr> time_derivative(Expr x);
-  /// lookup(table, x) and lookup(table, x, y); `error` takes the message where there is none.
+  /// lookup(table, x) and lookup(table, x, y); `error` is the message if there is none.
   virtual std::optional<Value> lookup(std::string_view table, std::span<const Value> arguments,
                                       TextError& error);
 };
 
-/// A parsed formula: a value, cheap to copy and to keep. Holds no expressions and no places but
-/// offsets into its text; `evaluate` gives it a meaning in a scope, as often as needed.
+/// A parsed formula: a value, inexpensive to copy and to store. Contains no expressions and no
+/// locations except offsets into its text; `evaluate` evaluates it in a scope, any number of times.
 class Formula {
  public:
   enum class Op : std::uint8_t {
-    error,   ///< could not be read (an error was reported)
-    number,  ///< `value` as written, times `unit` where there is one
+    error,   ///< invalid (an error was reported)
+    number,  ///< `value` as written, times `unit` if given
     name,    ///< children: the index formulas, in order; `text`: "link[].tip"
     list,
     negate,
@@ -139,18 +139,19 @@ class Formula {
     std::uint32_t first_child = 0, children = 0;  ///< in `child_list`
     double value = 0;
     std::string text;
-    std::int32_t unit = -1;  ///< of a number: index for `unit(node)`, -1 where none was written
+    std::int32_t unit = -1;  ///< of a number: index for `unit(node)`, -1 if none is given
   };
-  /// A number with the unit that was written behind it.
+  /// A number with the unit written after it.
   struct Quantity {
     double value = 0;  ///< as written
     std::optional<Unit> unit;
     double si() const { return unit ? unit->to_si(value) : value; }
   };
-  /// A name that the formula mentions.
+  /// A name in the formula.
   struct Name {
-    std::string text;  ///< as far as it is plain: "boom.angle", "link[0].tip"; "link" of link[i-1]
-    bool is_whole;     ///< false where an index formula cut the text off
+    std::string
+        text;  ///< up to the first index formula: "boom.angle", "link[0].tip"; "link" of link[i-1]
+    bool is_whole;  ///< false if an index formula truncates the text
     std::size_t offset = 0, length = 0;
     bool is_frame = false;  ///< the second argument of to_frame, from_frame
     bool is_table = false;  ///< the first argument of lookup
@@ -160,18 +161,20 @@ class Formula {
   explicit Formula(std::string_view text) : text_(text) {}
   const std::string& text() const { return text_; }
   bool has_errors() const { return has_errors_; }
-  /// Every name mentioned, in the order of the text, each mention once; components included.
+  /// Every name in the formula, in the order of the text, one entry for each use; components
+  /// included.
   const std::vector<Name>& names() const { return names_; }
   bool mentions(std::string_view name) const;
   bool depends_on_time() const { return mentions("time"); }
-  /// The number where the formula is nothing but one: `3`, `-9.81 m/s^2`, `-2 [m]`. Quantities are
-  /// to be converted by what their place requires (see units.h), not evaluated: only the place
-  /// knows whether `20 degC` is a temperature or a difference. Nothing of a formula with errors.
+  /// The number if the formula is only a number: `3`, `-9.81 m/s^2`, `-2 [m]`. Quantities must be
+  /// converted by the requirement of their field (see units.h), not evaluated: only the field
+  /// determines whether `20 degC` is a temperature or a difference. Nothing for a formula with
+  /// errors.
   std::optional<Quantity> quantity() const;
-  /// The name where the formula is nothing but one.
+  /// The name if the formula is only a name.
   std::optional<std::string> name() const;
-  /// How exactly the result has to fit its place (see units.h): a number or a name by the letter,
-  /// the result of a calculation but for powers of angle.
+  /// How exactly the result must fit its field (see units.h): a number or a name exactly, the
+  /// result of a calculation except for powers of angle.
   Strictness strictness() const;
 
   /// Whether nothing has been parsed.
@@ -199,10 +202,9 @@ class Formula {
 /// appended, and a formula with errors evaluates to a failure.
 Formula parse_value(std::string_view text, std::vector<TextError>& errors);
 
-/// The value of a formula. Errors (unknown names, dimensions that do not fit, wrong shapes) are
-/// appended, all that there are, and the result is then a failure. Of a formula that could not be
-/// read, unknown names are still reported. Comparisons become relations
-/// (see expr.h) except inside `smooth`.
+/// The value of a formula. All errors (unknown names, dimensions that do not fit, wrong shapes) are
+/// appended, and the result is then a failure. Unknown names are also reported for a formula that
+/// could not be parsed. Comparisons become relations (see expr.h) except inside `smooth`.
 Value evaluate(const Formula& formula, FormulaScope& scope, std::vector<TextError>& errors);
 
 /// The formula in normal form; parsing it gives the same formula again.
@@ -210,8 +212,8 @@ std::string to_text(const Formula& formula);
 
 /// Whether a text may be a name: a letter or _, then letters, digits and _; letters of any script.
 bool is_name(std::string_view text);
-/// Whether formulas give the word a meaning of its own (`and`, `or`, `not`, `if`, `pi`, `time`), so
-/// that nothing else may have that name.
+/// Whether the word is reserved in formulas (`and`, `or`, `not`, `if`, `pi`, `time`), so that it
+/// cannot be a name.
 bool is_reserved_word(std::string_view text);
 
 }  // namespace holon

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Holon Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Two passes over the formula's tree. The first gives each node the dimension that it has if bare
-// numbers are pure numbers. Where that contradicts what stands beside a node (a sum), what a
-// function takes, or what the place of the formula needs, the second goes down from there: a
-// product's missing dimension belongs to its bare factor, a sum's to each of its terms.
+// Two passes over the formula's tree. The first determines the dimension of each node if bare
+// numbers are pure numbers. Where it contradicts another term of a sum, the argument of a function,
+// or the requirement of the field, the second pass descends from there: the missing dimension of a
+// product belongs to its bare factor, that of a sum to each of its terms.
 #include "holon/expr/formula/formula_bare_numbers.h"
 
 #include <algorithm>
@@ -22,19 +22,19 @@ namespace {
 using FormulaOp = Formula::Op;
 using F = detail::FormulaFunction;
 
-/// More of them in one formula say nothing new.
+/// Further ones in a formula give no additional information.
 constexpr std::size_t kMostCarriers = 20;
 
-/// What is known of a node.
+/// The state of a node.
 struct Term {
   enum class Kind : std::uint8_t {
     unknown,
-    free,     ///< 0, which is nothing in any unit
+    free,     ///< 0, which is zero in any unit
     known,    ///< `dimension`, if bare numbers are pure
-    clashes,  ///< a sum of terms that differ, each with bare numbers in it
+    clashes,  ///< a sum of terms of different dimensions, each with bare numbers in it
   } kind = Kind::unknown;
   Dimension dimension;
-  bool has_bare = false;  ///< a bare number could carry what it lacks
+  bool has_bare = false;  ///< a bare number in it could have the missing dimension
 };
 
 class Search {
@@ -52,7 +52,7 @@ class Search {
       const bool is_pure = term.kind == Term::Kind::known && term.dimension.is_number();
       const bool fits =
           term.kind == Term::Kind::known && fit(term.dimension, *needed, Strictness::formula).ok;
-      // 0.2*sin(phi) is a number like 0.2 alone, and has the unit of its place.
+      // 0.2*sin(phi) is a number like 0.2 alone, and has the unit of its field.
       if (!is_pure && !fits) require(root, needed->dimension);
     }
     std::sort(found_.carriers.begin(), found_.carriers.end(),
@@ -125,11 +125,11 @@ class Search {
     if (value.failed()) return {};
     if (value.dimension()) return known(*value.dimension());
     if (!value.apparent()) return {};
-    // A parameter that was calculated with bare numbers lacks what they lack.
+    // A parameter that was calculated with bare numbers lacks their dimensions.
     return known(*value.apparent(), node.text != "i");
   }
 
-  /// Of two that are added or compared.
+  /// For two operands that are added or compared.
   Term join(const Node& a_node, Term a, const Node& b_node, Term b) {
     using Kind = Term::Kind;
     if (a.kind == Kind::free) return b;
@@ -150,7 +150,7 @@ class Search {
     return {};
   }
 
-  /// 90 beside an angle are 90 rad.
+  /// 90 added to an angle means 90 rad.
   void check_angle(const Node& node, const Term& term, const Term& other) {
     const Node* number = node.op == FormulaOp::negate ? &child(node, 0) : &node;
     const bool is_bare = number->op == FormulaOp::number && number->unit < 0 && term.has_bare;
@@ -159,7 +159,7 @@ class Search {
     add(*number, dimensions::kAngle, true);
   }
 
-  /// Of the children from `first` on. Long sums lean to the left, see FormulaEvaluator.
+  /// For the children from `first` on. Long sums are left-associative, see FormulaEvaluator.
   Term calc_sum(const Node& node, std::size_t first) {
     std::vector<const Node*> chain{&node};
     while (is_sum(*chain.back()) && is_sum(child(*chain.back(), 0))) {
@@ -290,7 +290,7 @@ class Search {
     return known(result);
   }
 
-  /// A branch that is known not to be taken need not even make sense.
+  /// A branch that is known not to be taken may be invalid.
   Term calc_if(const Node& node) {
     std::vector<TextError> ignored;
     const Value condition =
@@ -311,7 +311,7 @@ class Search {
         {node.offset, node.length, source(node), node.op == FormulaOp::name, is_angle, needed});
   }
 
-  /// The node has to have this dimension, and bare numbers in it are what could have it.
+  /// The node must have this dimension, which bare numbers in it could have.
   void require(const Node& node, const Dimension& needed) {
     const Term term = look(node);
     if (!term.has_bare) return;
@@ -368,7 +368,7 @@ class Search {
     }
   }
 
-  /// Of several bare factors a parameter is the one that is likely to have a unit.
+  /// Of several bare factors a parameter is the most likely one to have a unit.
   void require_factor(const std::vector<Factor>& factors, const Dimension& needed) {
     const Factor* carrier = nullptr;
     for (const Factor& factor : factors) {
@@ -401,7 +401,7 @@ BareNumbers find_bare_numbers(const Formula& formula, FormulaScope& scope,
   if (formula.empty() || formula.has_errors()) return {};
   try {
     return Search(formula, scope).run(needed);
-  } catch (const std::overflow_error&) {  // exponents: evaluating the formula says so
+  } catch (const std::overflow_error&) {  // exponents: reported by the evaluation
     return {};
   }
 }

@@ -38,7 +38,7 @@ std::string_view name_of(FormulaFunction function) {
 Value FormulaEvaluator::call(const Node& node) {
   const FormulaFunctionInfo* info = find_formula_function(node.text);
   if (!info) return Value::failure();
-  // Told by the parser; what a formula with errors names is looked at all the same.
+  // Reported by the parser; names in a formula with errors are checked nevertheless.
   const int count = static_cast<int>(node.children);
   if (count < info->least_arguments || count > info->most_arguments) {
     for (const std::uint32_t child : formula_.children(node)) evaluate(formula_.node(child));
@@ -135,7 +135,7 @@ Value FormulaEvaluator::call_rounding(const Node& node, FormulaFunction function
   return Value(function == F::floor ? floor(e) : -floor(-e), x->dimension());
 }
 
-// -1, 0 or 1. Its jumps are events, as those of a comparison are.
+// -1, 0 or 1. Its jumps are events, like those of a comparison.
 Value FormulaEvaluator::sign_of(const Value& x) {
   const Expr e = x.scalar();
   if (smooth_ > 0 || e.is_constant()) return Value(sign(e), Dimension{});
@@ -248,7 +248,7 @@ Value FormulaEvaluator::call_norm(const Node& node) {
 Value FormulaEvaluator::call_if(const Node& node) {
   const Value condition = evaluate(child(node, 0));
   const bool is_condition = !condition.failed() && check_condition(child(node, 0), condition, "if");
-  // Known beforehand: the other branch need not even make sense, as link[i-1] for i = 0.
+  // Known in advance: the other branch may be invalid, such as link[i-1] for i = 0.
   if (is_condition && condition.scalar().is_constant()) {
     return evaluate(child(node, condition.scalar().is_constant(0.0) ? 2 : 1));
   }
@@ -295,7 +295,7 @@ Value FormulaEvaluator::call_der(const Node& node) {
   return Value(std::move(elements), dimension, x.shape());
 }
 
-// With q = (w, u), u turned around for the way into the frame: v + 2w (u × v) + 2u × (u × v).
+// With q = (w, u), u reversed for the transformation into the frame: v + 2w (u × v) + 2u × (u × v).
 Value FormulaEvaluator::call_frame(const Node& node, bool to_frame) {
   const Value v = evaluate(child(node, 0));
   const Node& frame_node = child(node, 1);

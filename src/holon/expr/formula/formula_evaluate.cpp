@@ -28,7 +28,7 @@ bool is_logical(FormulaOp op) {
 std::string with_dimension(const Value& value) { return value.description(); }
 
 std::optional<Dimension> product_of(const Value& a, const Value& b) {
-  // A bare number fits anything, so nothing is known of what it is multiplied with either.
+  // A bare number fits anything, so the dimension of its product is unknown, too.
   if (!a.dimension() || !b.dimension()) return {};
   return *a.dimension() * *b.dimension();
 }
@@ -105,8 +105,8 @@ void FormulaEvaluator::check_names() {
   }
   std::size_t end = 0;
   for (const Formula::Name& name : formula_.names()) {
-    const bool is_index = name.offset < end;  // comes with the name whose index it is
-    // A function without its parentheses has been explained already.
+    const bool is_index = name.offset < end;  // listed with the name whose index it is
+    // A function without parentheses has been reported already.
     if (is_index || name.is_frame || name.is_table || find_formula_function(name.text)) continue;
     end = name.offset + name.length;
     const auto node = nodes.find(name.offset);
@@ -125,7 +125,7 @@ Value FormulaEvaluator::evaluate_number(const Node& node, double sign) {
       .as_absolute(unit->offset != 0);
 }
 
-/// A number or name that is the whole value (or an item of a list that is), but for its sign.
+/// A number or name that is the whole value (or an item of a list that is), except for its sign.
 bool FormulaEvaluator::stands_alone(const Node& node) const {
   const auto is_it = [&](const Node* whole) {
     while (whole->op == FormulaOp::negate) whole = &child(*whole, 0);
@@ -141,7 +141,7 @@ bool FormulaEvaluator::stands_alone(const Node& node) const {
 
 Value FormulaEvaluator::as_operand(const Node& node, Value value) const {
   if (!is_strict_ || value.failed() || value.dimension()) return value;
-  // Of an output with an unknown dimension nothing follows.
+  // An output of unknown dimension is not checked.
   const bool is_number = node.op == FormulaOp::number || node.text == "pi";
   const bool is_zero = value.is_single() && value.scalar().is_constant(0.0);
   if (is_zero || (!is_number && !value.apparent()) || stands_alone(node)) return value;
@@ -149,7 +149,7 @@ Value FormulaEvaluator::as_operand(const Node& node, Value value) const {
   return value;
 }
 
-// Of a sum. What is added to 20 [degC] has to be a difference: a name may be one or not.
+// For a sum. A term added to 20 [degC] must be a difference: a name may be one or not.
 bool FormulaEvaluator::check_temperatures(const Node& node, const Value& a, const Value& b) {
   for (const std::size_t k : {0, 1}) {
     const Node& written = child(node, k);
@@ -213,7 +213,7 @@ Value FormulaEvaluator::evaluate_name(const Node& node) {
   if (*name == "pi") return Value(Expr(std::numbers::pi));
   if (std::optional<Value> value = scope_.find(*name)) return *std::move(value);
 
-  // Perhaps the last piece is a component of what is named before it.
+  // The last segment may be a component of the preceding name.
   const std::size_t cut = name->find_last_of(".[");
   if (cut != std::string::npos && cut > 0) {
     const std::string_view whole_name = std::string_view(*name).substr(0, cut);
@@ -283,7 +283,7 @@ Value FormulaEvaluator::take_element(const Node& node, const Value& whole,
 }
 
 Value FormulaEvaluator::evaluate_list(const Node& node) {
-  if (node.children == 0) return Value::failure();  // the parser has said so
+  if (node.children == 0) return Value::failure();  // reported by the parser
   std::vector<Expr> elements;
   std::optional<Value> known;  // the first element with a dimension
   bool ok = true;
@@ -315,8 +315,8 @@ Value FormulaEvaluator::evaluate_list(const Node& node) {
   return Value(std::move(elements), known ? known->dimension() : std::nullopt);
 }
 
-// Sums, products and chains of and/or lean to the left and may be long: they are gone through
-// without recursion.
+// Sums, products and chains of and/or are left-associative and may be long: processed without
+// recursion.
 Value FormulaEvaluator::evaluate_chain(const Node& node) {
   const auto belongs = [&](FormulaOp op) {
     return is_sum(node.op) ? is_sum(op) : is_product(node.op) ? is_product(op) : op == node.op;

@@ -13,22 +13,22 @@
 
 namespace holon::detail {
 
-/// Gives a formula its value in a scope: one pass over its nodes, every error reported once. A
-/// value that failed makes whatever is built on it fail silently.
+/// Evaluates a formula in a scope: one pass over its nodes, every error reported once. Values that
+/// depend on a failed value fail silently.
 class FormulaEvaluator {
  public:
   FormulaEvaluator(const Formula& formula, FormulaScope& scope, std::vector<TextError>& errors)
       : formula_(formula), scope_(scope), errors_(errors), is_strict_(scope.is_strict()) {}
 
   Value evaluate(const Formula::Node& node);
-  /// Only reports what is wrong with the names, of a formula that could not be read as a whole.
+  /// Only reports errors of names, for a formula that could not be parsed completely.
   void check_names();
 
  private:
   using Node = Formula::Node;
 
   Value evaluate_number(const Node& node, double sign = 1);
-  /// Under `units: strict` what a formula calculates with is a pure number where it has no unit.
+  /// Under `units: strict` an operand without a unit is a pure number.
   Value as_operand(const Node& node, Value value) const;
   bool stands_alone(const Node& node) const;
   bool check_temperatures(const Node& node, const Value& a, const Value& b);
@@ -68,15 +68,15 @@ class FormulaEvaluator {
   const Node& child(const Node& node, std::size_t index) const {
     return formula_.node(formula_.children(node)[index]);
   }
-  /// The value of an argument that has to be a single number; nothing after an error.
+  /// The value of an argument that must be a single number; nothing after an error.
   std::optional<Value> single(const Node& node, std::string_view user);
   /// Whether the value may be a condition; a constant 0 or 1 may.
   bool check_condition(const Node& node, const Value& value, std::string_view user);
-  /// The dimension of the sum of two; reports where they cannot be added, `verb` says what was
-  /// tried: "cannot {verb} a length (m) {with} a time (s)".
+  /// The dimension of the sum of two values; reports an error if they cannot be added; `verb` is
+  /// the attempted operation: "cannot {verb} a length (m) {with} a time (s)".
   std::optional<Dimension> sum_of(const Node& node, const Value& a, const Value& b,
                                   std::string_view verb, std::string_view with, bool& ok);
-  /// The value, unless numbers that were fine made one that is not.
+  /// The value, unless finite operands gave a result that is not finite.
   Value checked(const Node& node, Value value);
   Value fail(const Node& node, std::string message, std::string suggestion = {});
   std::string source(const Node& node) const {

@@ -54,10 +54,9 @@ struct FormulaFunctionInfo {
 
 /// All of them.
 std::span<const FormulaFunctionInfo> formula_functions();
-/// By name; nullptr where there is none.
+/// By name; nullptr if there is none.
 const FormulaFunctionInfo* find_formula_function(std::string_view name);
-/// What to write instead of a function that other languages have: "x^y" for pow; "" where nothing
-/// is known.
+/// The replacement of a function of other languages: "x^y" for pow; "" if unknown.
 std::string_view formula_function_instead(std::string_view name);
 
 }  // namespace holon::detail

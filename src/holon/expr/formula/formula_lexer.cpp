@@ -22,7 +22,7 @@ struct ForeignSign {
   std::string_view instead;
 };
 
-// Longer signs stand before those that they begin with.
+// Longer operators precede their prefixes.
 constexpr std::array kForeignSigns{
     ForeignSign{"**", Token::power, "^"},         ForeignSign{"===", Token::equal, "=="},
     ForeignSign{"&&", Token::logical_and, "and"}, ForeignSign{"||", Token::logical_or, "or"},
@@ -40,7 +40,7 @@ constexpr std::array kForeignSigns{
     ForeignSign{".^", Token::power, "^"},
 };
 
-// Letters of other scripts may stand in names; these signs of the same range may not.
+// Letters of other scripts are permitted in names; these symbols of the same range are not.
 constexpr std::array<std::string_view, 16> kNotLetters{"·", "×", "⋅", "÷", "−", "–", "—", "≤",
                                                        "≥", "≠", "²", "³", "°", "…", "“", "”"};
 
@@ -174,7 +174,7 @@ void FormulaLexer::advance() {
   }
 }
 
-/// Within parentheses it can only be meant for a comparison; else perhaps for an equation.
+/// Within parentheses it can only mean a comparison; else possibly an equation.
 void FormulaLexer::take_single_equals() {
   const std::string_view left = text_.substr(0, offset_);
   if (std::count(left.begin(), left.end(), '(') > std::count(left.begin(), left.end(), ')')) {
@@ -199,7 +199,7 @@ bool FormulaLexer::take_foreign_sign() {
 void FormulaLexer::take_number() {
   const char* const begin = text_.data() + offset_;
   const char* const end = text_.data() + text_.size();
-  // Without the exponent's letter where no exponent follows: `2exp(x)` is `2` and `exp`.
+  // Without the exponent's letter if no exponent follows: `2exp(x)` is `2` and `exp`.
   const auto [stop, code] = std::from_chars(begin, end, number_, std::chars_format::general);
   take(Token::number, static_cast<std::size_t>(stop - begin));
   if (code == std::errc::result_out_of_range) {

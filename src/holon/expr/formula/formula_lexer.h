@@ -38,8 +38,7 @@ enum class Token : std::uint8_t {
   dot,
 };
 
-/// How tightly operators bind; a larger number binds tighter. What is whole in itself binds
-/// tightest.
+/// Operator precedence; a larger number binds tighter. Operands bind tightest.
 namespace precedence {
 inline constexpr int kLoosest = 0, kOr = 1, kAnd = 2, kNot = 3, kComparison = 4, kSum = 5,
                      kProduct = 6, kSign = 7, kPower = 8, kWhole = 9;
@@ -48,8 +47,8 @@ inline constexpr int kLoosest = 0, kOr = 1, kAnd = 2, kNot = 3, kComparison = 4,
 /// The text between apostrophes.
 std::string in_apostrophes(std::string_view text);
 
-/// Splits a formula into tokens, one at a time. Signs that other languages use and this one does
-/// not are reported with what to write instead, and taken as what was meant.
+/// Splits a formula into tokens, one at a time. Operators of other languages are reported with
+/// their replacement, and interpreted as intended.
 class FormulaLexer {
  public:
   FormulaLexer(std::string_view text, std::vector<TextError>& errors)
@@ -62,13 +61,13 @@ class FormulaLexer {
   std::size_t length() const { return end_ - offset_; }
   std::string_view spelling() const { return text_.substr(offset_, end_ - offset_); }
   double number() const { return number_; }
-  /// One behind the last character of the token before.
+  /// The end of the previous token.
   std::size_t previous_end() const { return previous_end_; }
-  /// Whether nothing stands between this token and the one before.
+  /// Whether this token follows the previous one immediately.
   bool follows_directly() const { return offset_ == previous_end_; }
 
   void advance();
-  /// Goes on at this byte of the text.
+  /// Continues at this byte of the text.
   void jump(std::size_t position);
   std::string_view text() const { return text_; }
 
@@ -89,9 +88,9 @@ class FormulaLexer {
   double number_ = 0;
 };
 
-/// "a - (b + c)": what is zero where `left` = `right`.
+/// "a - (b + c)": the expression that is zero if `left` = `right`.
 std::string as_difference(std::string_view left, std::string_view right);
-/// Number of bytes of the word that starts at `offset`; 0 where none does.
+/// Number of bytes of the word that starts at `offset`; 0 if there is none.
 std::size_t word_length(std::string_view text, std::size_t offset);
 /// Number of bytes of the character that starts at `offset`.
 std::size_t character_length(std::string_view text, std::size_t offset);

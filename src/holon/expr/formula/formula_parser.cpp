@@ -17,7 +17,7 @@ using detail::in_apostrophes;
 using detail::Token;
 namespace precedence = detail::precedence;
 
-/// Deeper nesting than this is no formula that a person wrote; the bound keeps the stack small.
+/// Limit of nesting, which bounds the stack.
 constexpr int kDeepest = 200;
 
 struct Infix {
@@ -81,7 +81,7 @@ Formula FormulaParser::parse() && {
   return std::move(formula_);
 }
 
-// `350 bar`, `-9.81 m/s^2`, `5e-3 deg/s/sqrt(Hz)`: a number and a unit that fills the rest.
+// `350 bar`, `-9.81 m/s^2`, `5e-3 deg/s/sqrt(Hz)`: a number and a unit that is the whole rest.
 bool FormulaParser::take_whole_quantity() {
   const std::string_view text = formula_.text_;
   std::size_t begin = 0;
@@ -117,7 +117,7 @@ bool FormulaParser::accept_quantity(double value, std::size_t number_begin,
   if (!unit) {
     // `2 time`, `2 pi`: a product without its sign.
     if (is_reserved_word(word) || detail::find_formula_function(word)) return false;
-    // A formula with something missing, rather than a quantity with a wrong unit?
+    // Is it an incomplete formula, rather than a quantity with a wrong unit?
     const bool is_formula = unit_begin == number_end || word.empty() ||
                             unit_text.find_first_of("*+[],<>=- ") != std::string_view::npos;
     if (is_formula) return false;
@@ -155,7 +155,7 @@ FormulaParser::Index FormulaParser::parse_expression(int least_binding) {
     if (begins_operand(lexer_.token())) {
       const std::size_t before = lexer_.offset();
       report_missing_operator(left);
-      // Goes on as if a product had been meant.
+      // Continues as if a product had been written.
       if (lexer_.offset() == before && !gave_up_) {
         const Index right = parse_expression(precedence::kProduct + 1);
         left = add(FormulaOp::multiply, begin_of(left), end_of(right), {left, right});
@@ -222,7 +222,7 @@ FormulaParser::Index FormulaParser::parse_prefix() {
 void FormulaParser::report_missing_value() {
   const std::string_view text = formula_.text_;
   if (lexer_.token() == Token::end) {
-    // Where the lexer dropped a character it has said so already.
+    // Characters dropped by the lexer have been reported already.
     if (errors_.size() > errors_before_ && errors_.back().offset >= lexer_.previous_end()) return;
     std::size_t end = text.size();
     while (end > 0 && is_space(text[end - 1])) --end;
@@ -472,7 +472,7 @@ std::vector<FormulaParser::Index> FormulaParser::parse_items(Token close, std::s
 }
 
 FormulaParser::Index FormulaParser::parse_postfix(Index of) {
-  // Every component and index nests what it stands behind.
+  // Every component and index adds a nesting level.
   for (int count = 0;; ++count) {
     if (count > kDeepest && !gave_up_) {
       report(lexer_.offset(), lexer_.length(), "too many components and indices in a row");
@@ -512,10 +512,10 @@ void FormulaParser::report_missing_operator(Index left) {
   const std::string before = source(left);
   const Formula::Node& node = formula_.nodes_[left];
   if (node.op == FormulaOp::number && node.unit < 0 && lexer_.token() == Token::name) {
-    // As far as a unit may reach: `3 rad/s * time`, `2 kg/(m s)`, `1 m/(a-b)`.
+    // The largest extent of a unit: `3 rad/s * time`, `2 kg/(m s)`, `1 m/(a-b)`.
     const std::string_view text = formula_.text_;
     const std::size_t begin = lexer_.offset();
-    // `1 J/kg K`: what is wrong with the unit, not with its first piece.
+    // `1 J/kg K`: the error of the complete unit, not of its first factor.
     const std::string_view rest = text.substr(begin, text.find_last_not_of(" \t\n") + 1 - begin);
     const UnitParse whole = parse_unit(rest);
     if (rest.find_first_of(" \t") != std::string_view::npos &&

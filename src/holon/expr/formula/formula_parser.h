@@ -14,8 +14,8 @@
 
 namespace holon {
 
-/// Precedence climbing over the lexer's tokens. Goes on behind every error, as far as what follows
-/// can still be understood, so that all are found.
+/// Precedence climbing over the lexer's tokens. Continues after every error, as far as the
+/// following text can be interpreted, so that all errors are found.
 class FormulaParser {
  public:
   FormulaParser(std::string_view text, std::vector<TextError>& errors);
@@ -59,7 +59,7 @@ class FormulaParser {
   std::string source(Index node) const { return source(begin_of(node), end_of(node)); }
   void report(std::size_t offset, std::size_t length, std::string message,
               std::string suggestion = {});
-  /// Stops reading: whatever follows an error like this one would be noise.
+  /// Stops parsing: errors after one like this would be misleading.
   void give_up();
 
   Formula formula_;

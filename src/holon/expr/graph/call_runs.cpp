@@ -41,7 +41,8 @@ class RunFinder {
     return graph_.payload(graph_.node(id)).function->fingerprint();
   }
 
-  /// Puts a call behind the call of its function from which it takes most, the latest of several.
+  /// Appends a call to the call of the same function from which it takes most values, the latest of
+  /// several.
   void extend(std::uint32_t id) {
     const auto arguments = graph_.arguments(id);
     std::uint32_t before = kNoNode;
@@ -78,8 +79,8 @@ class RunFinder {
     candidates_.push_back({{id}, {}, {}, {}});
   }
 
-  /// True where an own argument depends on a result of the run, by way of runs that were accepted
-  /// too, all of whose results depend on all of their arguments.
+  /// True if a further argument depends on a result of the run, also through accepted runs, all of
+  /// whose results depend on all of their arguments.
   bool needs_itself(const CallRun& run) {
     NodeMap<char> depends(graph_, 0);
     std::vector<char> of_run(accepted_.size(), 0);

@@ -14,7 +14,7 @@ namespace {
 
 using Matrix = std::vector<std::vector<Expr>>;
 
-/// Of the rows from `row` on and the columns that are left (bits), each once.
+/// The determinants of the rows from `row` on and the remaining columns (bits), each computed once.
 Expr determinant(const Matrix& M, std::size_t row, unsigned columns,
                  std::map<unsigned, Expr>& known) {
   if (row == M.size()) return 1.0;
@@ -81,7 +81,7 @@ std::vector<Expr> expand_solves(std::vector<Expr> expressions, int most) {
     if (node.op == Op::solve && graph->payload(node).size <= most) {
       const Payload payload = graph->payload(node);
       solved[id] = solve_by_cramer(payload, arguments);
-      continue;  // its reports alone would need it
+      continue;  // only its reports would require it
     }
     images[id] = children.empty() ? graph->expr(id) : graph->rebuild(*graph, id, arguments);
   }

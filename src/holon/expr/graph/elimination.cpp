@@ -50,8 +50,8 @@ struct Room {
   std::size_t lower = 0, upper = 0;
 };
 
-/// Merges rows: when column k is eliminated, all rows that may hold it take on the union of their
-/// structures; one of them becomes the pivot, the others go on.
+/// Merges rows: when column k is eliminated, all rows that may contain it take the union of their
+/// structures; one of them becomes the pivot row, the others remain.
 Room find_room(const Pattern& a, const std::vector<int>& order) {
   const int n = static_cast<int>(a.cols());
   std::vector<int> position(order.size());
@@ -150,8 +150,8 @@ PositivePlan plan_positive(std::span<const int> start, std::span<const int> row)
     }
     plan.start.push_back(static_cast<int>(plan.row.size()));
   }
-  // The elimination tree, by climbing from each entry to the root of what is known, and with it
-  // the number of entries in each column of L.
+  // The elimination tree, by following each entry to the root of the known part, and with it the
+  // number of entries in each column of L.
   std::vector<int> marked(static_cast<std::size_t>(n), -1), count(static_cast<std::size_t>(n), 0);
   plan.parent.assign(static_cast<std::size_t>(n), -1);
   for (int k = 0; k < n; ++k) {

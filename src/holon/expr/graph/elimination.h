@@ -5,8 +5,9 @@
 #include <span>
 #include <vector>
 
-/// Plans of sparse eliminations: what runtime/sparse.h needs to know of a pattern beforehand. The
-/// members are the arrays of h_sparse_general and h_sparse_positive by the same names.
+/// Symbolic factorisations of sparse matrices: the data of a pattern that runtime/sparse.h
+/// requires. The members are the arrays of h_sparse_general and h_sparse_positive with the same
+/// names.
 namespace holon::detail {
 
 /// For any square pattern, by columns: the rows of column j are row[start[j]] … row[start[j+1]-1].
@@ -25,12 +26,12 @@ struct PositivePlan {
   int lower_count() const { return lower_start.empty() ? 0 : lower_start.back(); }
 };
 
-/// Orders the columns for little fill: COLAMD, or AMD of the symmetrised pattern where that needs
-/// less room. Rows within a column in any order, each at most once.
+/// Orders the columns for little fill: COLAMD, or AMD of the symmetrised pattern if that gives less
+/// fill. Rows within a column in any order, each at most once.
 GeneralPlan plan_general(std::span<const int> start, std::span<const int> row);
 
 /// Reads the entries of the lower triangle; others are ignored. Orders by AMD. Throws
-/// std::logic_error where a diagonal entry is missing: such a matrix is not positive definite.
+/// std::logic_error if a diagonal entry is missing: such a matrix is not positive definite.
 PositivePlan plan_positive(std::span<const int> start, std::span<const int> row);
 
 }  // namespace holon::detail

@@ -38,14 +38,14 @@ Expr argument(Expr e, int k) {
   return e.graph()->expr(e.graph()->node(e.id()).args[static_cast<std::size_t>(k)]);
 }
 
-/// A product's constant factor stands first; 0 where there is none.
+/// The constant factor of a product, which is its first operand; 0 if there is none.
 Expr constant_factor(Expr e) {
   if (e.op() != Op::mul) return 0.0;
   const Expr first = argument(e, 0);
   return first.is_constant() ? first : Expr(0.0);
 }
 
-/// Puts the operands of a commutative operation into one order: constants first, then by age.
+/// Sorts the operands of a commutative operation: constants first, then by age.
 void order(Expr& a, Expr& b) {
   const bool swap = b.is_constant() || (!a.is_constant() && b.id() < a.id());
   if (swap) std::swap(a, b);
@@ -120,7 +120,7 @@ Expr operator*(Expr a, Expr b) {
     if (a.value() == 1.0) return b;
     if (a.value() < 0.0) return -(Expr(-a.value()) * b);
     const Expr inner = constant_factor(b);
-    // Two factors become one where that neither overflows nor underflows.
+    // Two factors are multiplied unless the product overflows or underflows.
     const double factor = a.value() * inner.value();
     if (std::isnormal(factor)) return Expr(factor) * argument(b, 1);
   }
@@ -147,7 +147,7 @@ Expr fma(Expr a, Expr b, Expr c) {
   if (a.is_constant() && b.is_constant() && c.is_constant()) {
     return detail::apply(Op::fma, a.value(), b.value(), c.value());
   }
-  // A constant product is folded where it is exact: otherwise the sum would be rounded twice.
+  // A constant product is folded if it is exact: otherwise the sum would be rounded twice.
   const double product = a.value() * b.value();
   const bool exact = a.is_constant() && b.is_constant() &&
                      (std::isnormal(product) && std::fma(a.value(), b.value(), -product) == 0.0);

@@ -12,7 +12,7 @@ namespace holon {
 
 class Graph;
 
-/// What a node of a graph does with its arguments. Conditions are numbers: 1 for true, 0 for false.
+/// The operation of a node. Conditions are numbers: 1 for true, 0 for false.
 enum class Op : std::uint8_t {
   constant,
   symbol,
@@ -47,18 +47,19 @@ enum class Op : std::uint8_t {
   logical_and,
   logical_or,
   logical_not,
-  select,    ///< a != 0 ? b : c; the branch not taken never reaches the result
+  select,    ///< a != 0 ? b : c; the branch not taken never affects the result
   relation,  ///< a > 0 as a mode that the solver owns (see Graph::relation)
   table,     ///< interpolation of tabulated data
   call,      ///< a Function of this node's arguments; many outputs
   solve,     ///< the solution of a linear system; many outputs
   newton,    ///< the root of a Function; many outputs
-  output,    ///< one output of a node that has many
+  output,    ///< one output of a node with several
 };
 
-/// A scalar expression: a constant held inline, or a node of a Graph. A small value, copied freely;
-/// the graph must outlive it. Arithmetic on expressions builds nodes, folds constants and finds
-/// equal subexpressions (see Graph). Works as an Eigen scalar (include "holon/expr/graph/eigen.h").
+/// A scalar expression: a constant stored inline, or a node of a Graph. A small value, copied
+/// freely; the graph must outlive it. Arithmetic on expressions builds nodes, folds constants and
+/// finds equal subexpressions (see Graph). Works as an Eigen scalar (include
+/// "holon/expr/graph/eigen.h").
 ///
 /// Mixing nodes of two graphs is a bug and throws std::logic_error.
 class Expr {
@@ -70,13 +71,13 @@ class Expr {
 
   bool is_constant() const { return graph_ == nullptr; }
   bool is_constant(double value) const { return graph_ == nullptr && value_ == value; }
-  /// The number of a constant expression; 0 where the expression is a node.
+  /// The number of a constant expression; 0 if the expression is a node.
   double value() const { return graph_ ? 0.0 : value_; }
   /// The graph of a node; nullptr for a constant.
   Graph* graph() const { return graph_; }
-  /// The node's place in its graph; meaningless for a constant.
+  /// The node's index in its graph; meaningless for a constant.
   std::uint32_t id() const { return id_; }
-  /// What the node does (Op::constant for a constant).
+  /// The operation of the node (Op::constant for a constant).
   Op op() const;
   /// The name of a symbol; empty for anything else.
   std::string_view symbol_name() const;
@@ -129,17 +130,17 @@ Expr sign(Expr x);
 Expr min(Expr a, Expr b);
 Expr max(Expr a, Expr b);
 Expr floor(Expr x);
-/// Comparisons and logic evaluated where they stand, without an event (see `relation`).
+/// Comparisons and logic evaluated in place, without an event (see `relation`).
 Expr less(Expr a, Expr b);
 Expr less_equal(Expr a, Expr b);
 Expr equal(Expr a, Expr b);
 Expr logical_and(Expr a, Expr b);
 Expr logical_or(Expr a, Expr b);
 Expr logical_not(Expr a);
-/// `a` where the condition is not zero, else `b`. Its derivative selects too.
+/// `a` if the condition is not zero, else `b`. Its derivative is a selection, too.
 Expr select(Expr condition, Expr a, Expr b);
-/// 1 where indicator > 0, else 0, as a mode: a solver holds it during a step and changes it only at
-/// a located event. Where nobody holds modes it is evaluated in place.
+/// 1 if indicator > 0, else 0, as a mode: a solver holds it during a step and changes it only at a
+/// located event. If modes are not held it is evaluated in place.
 Expr relation(Expr indicator);
 
 inline Expr square(Expr x) { return x * x; }

@@ -26,7 +26,7 @@ std::uint64_t mix_structure(std::uint64_t h, std::uint64_t v) {
   return h ^ (h >> 32);
 }
 
-/// Hash of what is computed: nodes numbered in the order of need, inputs by position.
+/// Hash of the computation: nodes numbered in the order of dependence, inputs by position.
 std::uint64_t calc_fingerprint(const Graph& graph, const std::vector<std::uint32_t>& nodes,
                                const std::vector<Expr>& inputs, const std::vector<Expr>& outputs) {
   std::unordered_map<std::uint32_t, std::uint64_t> code;
@@ -133,7 +133,7 @@ std::vector<Expr> substitute(std::span<const Expr> expressions, std::span<const 
   Graph* target = detail::find_graph(to);
   std::shared_ptr<Graph> scratch;
   if (!target) {
-    // Only numbers go in. What depends on nothing else folds to numbers.
+    // The inputs are numbers. Expressions without other symbols fold to numbers.
     std::vector<bool> given(source->size(), false);
     for (Expr e : from) {
       if (e.graph() == source) given[e.id()] = true;

@@ -22,12 +22,12 @@ struct Variable {
   std::vector<Expr> elements;
 };
 
-/// A pure function: named inputs (symbols) and outputs (expressions in them) over a graph that it
-/// keeps alive. Immutable; shared by reference.
+/// A pure function: named inputs (symbols) and outputs (expressions in them) over a graph of which
+/// it shares ownership. Immutable; shared by reference.
 class Function : public std::enable_shared_from_this<Function> {
  public:
-  /// Throws std::logic_error where an input is no symbol, stands twice, or an output depends on a
-  /// symbol that is no input (naming it).
+  /// Throws std::logic_error if an input is not a symbol, is a duplicate, or an output depends on a
+  /// symbol that is not an input (naming it).
   static FunctionRef make(std::string name, std::shared_ptr<Graph> graph,
                           std::vector<Variable> inputs, std::vector<Variable> outputs);
 
@@ -41,28 +41,28 @@ class Function : public std::enable_shared_from_this<Function> {
   int input_count() const { return static_cast<int>(inputs_.size()); }
   int output_count() const { return static_cast<int>(outputs_.size()); }
 
-  /// Number of arithmetic nodes that the outputs need; those inside called functions count at
+  /// Number of arithmetic nodes required for the outputs; those inside called functions count at
   /// every call.
   std::size_t operation_count() const;
-  /// Equal for functions that compute the same by the same nodes, whatever their names.
+  /// Equal for functions with the same computation by the same nodes, whatever their names.
   std::uint64_t fingerprint() const { return fingerprint_; }
 
-  /// The outputs' directional derivative: inputs (x, dx), outputs (dy). Made once and kept. Also
-  /// along 2, 4 or 8 directions at once: inputs (x, dx1, dx2, …), outputs (dy1, dy2, …); what does
-  /// not depend on the direction is computed once.
+  /// The outputs' directional derivative: inputs (x, dx), outputs (dy). Created once and stored.
+  /// Also along 2, 4 or 8 directions at once: inputs (x, dx1, dx2, …), outputs (dy1, dy2, …);
+  /// values that do not depend on the direction are computed once.
   FunctionRef jvp(int directions = 1) const;
-  /// Their adjoint: inputs (x, ȳ), outputs (x̄ = ȳᵀ ∂y/∂x). Made once and kept.
+  /// Their adjoint: inputs (x, ȳ), outputs (x̄ = ȳᵀ ∂y/∂x). Created once and stored.
   FunctionRef vjp() const;
-  /// Where ∂outputs/∂inputs may differ from zero (jacobian.h). Found once and kept.
+  /// The sparsity pattern of ∂outputs/∂inputs (jacobian.h). Computed once and stored.
   const Sparsity& sparsity() const;
   /// The outputs for other inputs, traced into the graph of the arguments.
   std::vector<Expr> substitute(std::span<const Expr> arguments) const;
-  /// The outputs in numbers; convenient, not fast (program/evaluate.cpp; see Program).
+  /// The numerical outputs; convenient, not fast (program/evaluate.cpp; see Program).
   std::vector<double> evaluate(std::span<const double> arguments) const;
 
  private:
   Function() = default;
-  /// Throws std::logic_error where `given` is not the number of scalar inputs.
+  /// Throws std::logic_error if `given` is not the number of scalar inputs.
   void check_argument_count(std::size_t given) const;
 
   std::string name_;
@@ -90,7 +90,7 @@ std::vector<Expr> derivatives(std::span<const Expr> expressions, std::span<const
 /// ∂y/∂x.
 Expr derivative(Expr y, Expr x);
 /// Adjoints of the symbols, Σ_k seeds_k ∂expressions_k/∂symbols, through every node kind, in one
-/// sweep: the cost is that of some evaluations, however many symbols there are.
+/// sweep: the cost is that of several evaluations, independent of the number of symbols.
 std::vector<Expr> reverse_derivative(std::span<const Expr> expressions, std::span<const Expr> seeds,
                                      std::span<const Expr> symbols);
 /// ∂y/∂symbols, by one reverse sweep.

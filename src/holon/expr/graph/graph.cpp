@@ -147,7 +147,7 @@ std::vector<Expr> Graph::add_payload(Payload payload) {
 Expr Graph::output(std::uint32_t producer, std::uint32_t index) {
   const Payload& p = payload(nodes_[producer]);
   if (p.op == Op::call) {
-    // What the function merely passes on needs no call.
+    // Outputs that are inputs need no call.
     const Expr out = p.function->output_scalars()[index];
     if (out.is_constant()) return out;
     const auto& inputs = p.function->input_scalars();

@@ -12,12 +12,12 @@ namespace holon::detail {
 int arity(Op op);
 /// "add", "sin", "select" …
 std::string_view op_name(Op op);
-/// The value of a plain operation, with the same bits as every engine gives.
+/// The value of an elementary operation, with the same bits as in every engine.
 double apply(Op op, double a, double b = 0.0, double c = 0.0);
-/// The operation applied to expressions, folded as the operators of expr.h do.
+/// The operation applied to expressions, with the folding of the operators of expr.h.
 Expr make(Op op, Expr a, Expr b = 0.0, Expr c = 0.0);
 bool has_payload(Op op);
-/// Whether it stands still but where it jumps: sign, floor, comparisons and logic.
+/// Whether it is piecewise constant: sign, floor, comparisons and logic.
 bool is_step(Op op);
 
 }  // namespace holon::detail

@@ -1,7 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Holon Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Nodes of many outputs: solves, roots, calls.
+// Nodes with several outputs: solves, roots, calls.
+
+#include "holon/expr/graph/producers.h"
 
 #include <stdexcept>
 
@@ -13,8 +15,8 @@ namespace holon {
 
 namespace {
 
-/// The graph of a node that is about to be made; a fresh one, which computes the node's outputs,
-/// where all its arguments are constants.
+/// The graph of a node to be created; a new one, for evaluating the outputs, if all its arguments
+/// are constants.
 class Home {
  public:
   explicit Home(std::span<const Expr> a, std::span<const Expr> b = {}) {
@@ -36,7 +38,7 @@ class Home {
   Graph* graph_ = nullptr;
 };
 
-/// Cuts the report off the outputs of a solve or root of n unknowns.
+/// Separates the report from the outputs of a solve or root of n unknowns.
 std::vector<Expr> take_report(std::vector<Expr>& outputs, std::size_t n) {
   std::vector<Expr> report(outputs.begin() + static_cast<std::ptrdiff_t>(n), outputs.end());
   outputs.resize(n);
@@ -44,6 +46,12 @@ std::vector<Expr> take_report(std::vector<Expr>& outputs, std::size_t n) {
 }
 
 }  // namespace
+
+std::vector<Expr> detail::add_producer(Payload payload, std::span<const Expr> arguments) {
+  const Home home(arguments);
+  for (Expr e : arguments) payload.arguments.push_back(home.graph().intern(e));
+  return home.add(std::move(payload));
+}
 
 std::vector<Expr> solve(std::span<const Expr> matrix, std::span<const Expr> right_side,
                         MatrixKind kind, SolveReport* report, double rank_tolerance) {

@@ -9,14 +9,15 @@ namespace holon {
 
 namespace {
 
-/// A function whose relations became further inputs (their modes) and outputs (their indicators).
+/// A function whose relations are replaced by further inputs (their modes) and outputs (their
+/// indicators).
 struct Lifted {
   FunctionRef function;
   std::size_t modes = 0;
 };
 
 /// Replaces relations by symbols, also within called functions and residuals: each function is
-/// lifted once, and every call of it brings modes of its own.
+/// transformed once, and every call of it has its own modes.
 class Holder {
  public:
   /// Rewrites the expressions; appends to both lists.

@@ -12,12 +12,13 @@
 #include "holon/expr/runtime/sparse.h"
 //
 #include "holon/expr/runtime/minimum_norm.h"
+#include "holon/expr/runtime/nested.h"
 
 namespace holon::detail {
 
 namespace {
 
-/// From this size on a matrix with at most a quarter of its entries is eliminated as a sparse one.
+/// From this size on a matrix with at most a quarter nonzero entries is treated as sparse.
 constexpr int kSparseSize = 32;
 
 /// Both triangles from the lower one, by columns.
@@ -43,6 +44,32 @@ void mirror(const Payload& p, SolvePlan& plan) {
   }
 }
 
+std::size_t nested_size(int n) { return static_cast<std::size_t>(n); }
+
+/// What branches need, or the whole matrix in their place.
+void find_nested_scratch(SolvePlan& plan) {
+  const NestedPlan& g = plan.nested;
+  const std::size_t n = nested_size(g.n), cuts = nested_size(g.cuts), entries = g.row.size();
+  std::size_t last = HOLON_MINIMUM_NORM_WORK(cuts), last_ints = HOLON_MINIMUM_NORM_INTS(cuts);
+  if (g.is_last_sparse) {
+    const std::size_t lower = nested_size(g.last.lower_count());
+    last = std::max(last, HOLON_SPARSE_POSITIVE_WORK(cuts, lower));
+    last_ints = std::max(last_ints, HOLON_SPARSE_POSITIVE_INTS(cuts, lower));
+  }
+  std::size_t whole = HOLON_MINIMUM_NORM_WORK(n), whole_ints = HOLON_MINIMUM_NORM_INTS(n);
+  if (g.is_large) {
+    const std::size_t lower = nested_size(g.irregular.lower_room);
+    const std::size_t upper = nested_size(g.irregular.upper_room);
+    whole = entries + HOLON_SPARSE_GENERAL_WORK(n, lower, upper);
+    whole_ints = HOLON_SPARSE_GENERAL_INTS(n, lower, upper);
+  }
+  plan.work_doubles = std::max(HOLON_NESTED_WORK(n, nested_size(g.room), nested_size(g.solutions),
+                                                 nested_size(g.last_entries), cuts) +
+                                   last,
+                               entries + 2 * n + whole);
+  plan.work_ints = std::max(last_ints, whole_ints);
+}
+
 }  // namespace
 
 SolvePlan make_solve_plan(const Payload& p) {
@@ -55,6 +82,12 @@ SolvePlan make_solve_plan(const Payload& p) {
   const std::size_t n = static_cast<std::size_t>(p.size), entries = p.row_index.size();
   const std::size_t stored = is_symmetric(p.kind) ? 2 * entries - n : entries;
   const bool dense = p.size < kSparseSize || 4 * stored > n * n;
+  if (!find_branches(p).empty()) {
+    plan.method = SolvePlan::Elimination::nested;
+    plan.nested = plan_nested(p);
+    find_nested_scratch(plan);
+    return plan;
+  }
   if (has_any_rank(p.kind)) {
     plan.method = SolvePlan::Elimination::minimum_norm;
     plan.work_doubles = HOLON_MINIMUM_NORM_WORK(n);

@@ -6,24 +6,33 @@
 
 #include "holon/expr/graph/elimination.h"
 #include "holon/expr/graph/graph.h"
+#include "holon/expr/graph/nested.h"
 
 namespace holon::detail {
 
-/// How a solve node is eliminated: by runtime/linear.h where it is small or full, else by
-/// runtime/sparse.h; where any rank will do, by runtime/minimum_norm.h (`semidefinite`: sparse, by
-/// the dense way where the rank falls).
+/// The method of a solve node: runtime/linear.h for small or full matrices, else runtime/sparse.h;
+/// for kinds of any rank runtime/minimum_norm.h (`semidefinite`: sparse, dense if the rank is
+/// deficient; `nested`: along branches, by runtime/nested.h).
 struct SolvePlan {
-  enum class Elimination : std::uint8_t { dense, general, positive, minimum_norm, semidefinite };
+  enum class Elimination : std::uint8_t {
+    dense,
+    general,
+    positive,
+    minimum_norm,
+    semidefinite,
+    nested
+  };
   Elimination method = Elimination::dense;
   int n = 0;
   MatrixKind kind = MatrixKind::general;
   double tolerance = 0;
-  std::vector<int> start, row;  ///< the pattern that is eliminated, by columns
-  /// Which of the node's entries stands at each place of the pattern; empty: as they come. (Sparse
-  /// symmetric matrices are eliminated with both triangles.)
+  std::vector<int> start, row;  ///< the pattern of the elimination, by columns
+  /// The index of the node's entry at each position of the pattern; empty: in the same order.
+  /// (Sparse symmetric matrices are eliminated with both triangles.)
   std::vector<int> take;
   GeneralPlan general;
   PositivePlan positive;
+  NestedPlan nested;
   std::size_t work_doubles = 0, work_ints = 0;  ///< scratch
 };
 

@@ -100,8 +100,8 @@ std::vector<Expr> calc_constants(const std::shared_ptr<Graph>& graph,
 
 namespace {
 
-/// Replaces calls by what they call. Each function is flattened once, in a graph of its own,
-/// however often it is called.
+/// Replaces calls by the bodies of the functions. Each function is flattened once, in a separate
+/// graph, however often it is called.
 class Flattener {
  public:
   std::vector<Expr> run(std::vector<Expr> expressions) {

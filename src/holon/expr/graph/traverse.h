@@ -11,27 +11,28 @@
 
 namespace holon::detail {
 
-/// The graph that the expressions belong to; nullptr where all are constants.
+/// The graph of the expressions; nullptr if all are constants.
 Graph* find_graph(std::span<const Expr> expressions);
 
-/// The nodes that the expressions need, arguments before users; nothing below the nodes for which
-/// `stop` is true (it may be empty).
+/// The nodes on which the expressions depend, arguments before users; nothing below the nodes for
+/// which `stop` is true (it may be empty).
 std::vector<std::uint32_t> find_reachable(const Graph& graph, std::span<const Expr> expressions,
                                           const std::vector<bool>& stop = {});
 
-/// The expressions over `to` in place of `from`, built and folded in the graph `target`. Throws
-/// std::logic_error where another graph's symbol is left without a replacement.
+/// The expressions with `from` replaced by `to`, built and folded in the graph `target`. Throws
+/// std::logic_error if another graph's symbol has no replacement.
 std::vector<Expr> trace(Graph& target, std::span<const Expr> expressions,
                         std::span<const Expr> from, std::span<const Expr> to);
 
-/// The numbers that expressions without symbols stand for, solves and roots included.
+/// The numerical values of expressions without symbols, including solves and roots.
 std::vector<Expr> calc_constants(const std::shared_ptr<Graph>& graph,
                                  std::span<const Expr> expressions);
 
-/// The same expressions with every call replaced by what it calls, traced into the same graph.
+/// The same expressions with every call replaced by the body of its function, traced into the same
+/// graph.
 std::vector<Expr> flatten_calls(std::vector<Expr> expressions);
 
-/// A table from node id to something, sized for the graph as it stands.
+/// A table by node id, sized for the present graph.
 template <class T>
 class NodeMap {
  public:

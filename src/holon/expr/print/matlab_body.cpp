@@ -23,7 +23,7 @@ std::string join(const std::vector<std::string>& parts, const std::string& separ
   return out;
 }
 
-/// Breaks a long statement behind commas and semicolons.
+/// Breaks a long statement after commas and semicolons.
 std::string wrap(const std::string& statement, const std::string& indent) {
   constexpr std::size_t kColumns = 96;
   std::string out, line = indent;
@@ -46,7 +46,7 @@ std::string matrix_row(const std::vector<double>& values, std::size_t first, std
   return join(parts, ", ");
 }
 
-/// The statements of one function, in the order in which they are needed.
+/// The statements of one function, in the order of dependence.
 class Body {
  public:
   Body(MatlabFile& file, const Function& f) : file_(file), graph_(*f.graph()), f_(f) {
@@ -85,7 +85,8 @@ class Body {
 
  private:
   static constexpr std::size_t kShortestLoop = 3;
-  /// Repeated subexpressions of so many operations get a name; so do all that are so long.
+  /// Repeated subexpressions of at least this number of operations get a name; so do all of at
+  /// least this length.
   static constexpr int kSmall = 2, kLong = 24;
 
   static std::string describe(const Variable& group) {
@@ -126,7 +127,7 @@ class Body {
 
   void statement(const std::string& text) { text_ += wrap(text + ";", indent_); }
 
-  /// Writes whatever has to stand before an expression can be printed.
+  /// Writes the statements that must precede an expression.
   void need(Expr e) {
     if (!e.graph()) return;
     std::vector<std::uint32_t> stack{e.id()};
@@ -184,7 +185,7 @@ class Body {
 
   std::string print(std::uint32_t id) { return printer_.print(graph_.expr(id)); }
 
-  /// A column of the expressions, or the vector that they are.
+  /// A column of the expressions, or the variable that contains them.
   std::string column(const std::vector<std::string>& elements) {
     if (elements.size() == 1) return elements[0];
     if (elements.empty()) return "zeros(0, 1)";

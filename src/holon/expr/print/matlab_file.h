@@ -18,7 +18,7 @@ class MatlabFile {
  public:
   std::string run(const Function& f, const std::string& name);
 
-  /// The local function's name; it is written later.
+  /// The local function's name; the function is written later.
   std::string call(const FunctionRef& f);
   /// Of the residual r of a newton node with its Jacobian: [r, J(:)] = name(z, p).
   std::string call_residual(const Payload& newton);
@@ -34,7 +34,7 @@ class MatlabFile {
   bool uses_choose_ = false, uses_newton_ = false, uses_table_ = false;
 };
 
-/// One function of the file; with `explain` its comment says what inputs and outputs are.
+/// One function of the file; with `explain` its comment describes inputs and outputs.
 std::string write_matlab_function(MatlabFile& file, const Function& f, const std::string& name,
                                   bool explain);
 

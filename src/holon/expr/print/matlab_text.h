@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-/// Local functions that printed MATLAB files end with where they need them.
+/// Local functions that are appended to MATLAB files if required.
 namespace holon::detail {
 
 inline constexpr char kMatlabChoose[] = R"(

@@ -18,7 +18,7 @@ namespace holon {
 
 namespace {
 
-/// How tightly an expression holds together; a looser one inside a tighter place is bracketed.
+/// The precedence of an expression; an operand of lower precedence is bracketed.
 enum Binding { kOr, kAnd, kComparison, kSum, kProduct, kSign, kPower, kAtom };
 
 struct Piece {
@@ -34,7 +34,7 @@ constexpr std::array<std::string_view, 30> kGreekText = {
     "α", "β", "γ", "δ", "ε", "ζ", "η", "θ", "ι", "κ", "λ", "μ", "ν", "ξ", "π",
     "ρ", "σ", "τ", "υ", "φ", "χ", "ψ", "ω", "Γ", "Δ", "Θ", "Λ", "Φ", "Ψ", "Ω"};
 
-/// The parts of a name: what stands before the last index, and the index ("x_1", "q[2]").
+/// The parts of a name: the base and the last index ("x_1", "q[2]").
 std::pair<std::string, std::string> split_index(const std::string& name) {
   if (name.size() > 3 && name.back() == ']') {
     const std::size_t open = name.rfind('[');
@@ -65,13 +65,13 @@ std::string word(const std::string& name, Notation notation) {
 
 class Printer {
  public:
-  /// Numbers: tidied, or with all digits, so that they read back the same.
+  /// Numbers: simplified, or with all digits, so that they read back unchanged.
   explicit Printer(Notation notation, bool tidy = false, bool matlab = false)
       : notation_(notation), tidy_(tidy), matlab_(matlab) {}
 
   /// From now on the node is written by this name.
   void name(Expr e, const std::string& text) { names_[e.id()] = text; }
-  /// Symbols, and nodes that it has a name for, are written as this says.
+  /// The notation of symbols and of nodes that have a name.
   void set_names(const std::function<std::string(Expr)>& name_of) { name_of_ = name_of; }
 
   Piece piece(Expr e) {
@@ -264,7 +264,7 @@ class Printer {
   Piece product(Expr a, Expr b) {
     if (a == b) return power(a, 2.0);
     const std::string times = text() ? "*" : (latex() ? " \\, " : "<mo>&#x2062;</mo>");
-    // Text is read back as it was: a*(b*c) is not (a*b)*c to the last bit.
+    // Text must read back unchanged: a*(b*c) is not (a*b)*c to the last bit.
     return {within(a, kProduct) + times + within(b, text() ? kSign : kProduct), kProduct};
   }
 
@@ -349,7 +349,7 @@ std::string print_number(double value, int digits) {
 }
 
 TidyNumber tidy_number(double value, double tolerance) {
-  constexpr int kShort = 12;  // digits that somebody may have written
+  constexpr int kShort = 12;  // digits of a number that may have been written by a user
   const std::string exact = print_number(value), rounded = print_number(value, kShort);
   if (!std::isfinite(value) || exact.size() <= rounded.size()) return {exact, ""};
   const double within = tolerance * std::abs(value);
@@ -357,7 +357,7 @@ TidyNumber tidy_number(double value, double tolerance) {
   std::from_chars(rounded.data(), rounded.data() + rounded.size(), back);
   if (std::abs(back - value) <= within) return {print_number(back), ""};
   constexpr int kLargestDivisor = 10'000;
-  constexpr double kLargestProduct = 1e6;  // of numerator and denominator: no accident
+  constexpr double kLargestProduct = 1e6;  // of numerator and denominator: not by coincidence
   for (int q = 3; q <= kLargestDivisor; ++q) {
     const double p = std::round(value * q);
     if (p == 0 || std::abs(p) * q > kLargestProduct) continue;
@@ -411,7 +411,7 @@ std::vector<Expr> find_repeated(std::span<const Expr> expressions) {
     ++uses[e.id()];
     is_whole[e.id()] = 1;
   }
-  // Short enough to be repeated: one operation. Long enough to be cut: a line's length.
+  // Short enough to be repeated: one operation. Long enough to be split: the length of a line.
   constexpr int kSmall = 2, kLong = 24;
   for (std::uint32_t id : nodes) {
     const Op op = graph->node(id).op;

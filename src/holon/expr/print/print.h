@@ -13,32 +13,32 @@
 namespace holon {
 
 enum class Notation {
-  text,    ///< m*g*sin(q), as the formula language reads it
+  text,    ///< m*g*sin(q), in the formula language
   latex,   ///< for a mathematics environment
   mathml,  ///< presentation markup, the content of one <math> element
 };
 
-/// One expression, its shared subexpressions written out at every use: for short ones.
+/// One expression, with shared subexpressions repeated at every use: for short ones.
 std::string print(Expr e, Notation notation);
 
-/// The same for people: what `name_of` has a name for is written by it (it gives "" for other
-/// nodes; all symbols must have one), and numbers are tidied (see tidy_number).
+/// The same for reading: nodes for which `name_of` returns a name are written by it (it returns ""
+/// for other nodes; all symbols must have one), and numbers are simplified (see tidy_number).
 std::string print(Expr e, Notation notation, const std::function<std::string(Expr)>& name_of);
 
-/// A number as people write it: what is decimal but for roundings becomes so (0.6000000000000001 is
-/// 0.6), a fraction of small numbers is one (1/3), anything else has all digits that tell it from
-/// its neighbours. `tolerance` is relative.
+/// A number as written by hand: one that is decimal up to rounding error is decimal
+/// (0.6000000000000001 is 0.6), a fraction of small numbers is a fraction (1/3), any other has all
+/// digits that distinguish it from its neighbours. `tolerance` is relative.
 struct TidyNumber {
   std::string number;   ///< or the numerator, with the sign
-  std::string divisor;  ///< "" where it is no fraction
+  std::string divisor;  ///< "" if it is not a fraction
 };
 constexpr double kTidyTolerance = 0x1p-50;
 TidyNumber tidy_number(double value, double tolerance = kTidyTolerance);
 /// As text: "1/3".
 std::string print_tidy(double value, double tolerance = kTidyTolerance);
 
-/// The subexpressions worth a name of their own, arguments before users: they stand more than once
-/// (an expression that is given twice, too), or are longer than a line.
+/// The subexpressions that should have names, arguments before users: those that occur more than
+/// once (including expressions given twice), or are longer than a line.
 std::vector<Expr> find_repeated(std::span<const Expr> expressions);
 
 inline std::string to_text(Expr e) { return print(e, Notation::text); }
@@ -51,15 +51,15 @@ struct PrintedEquation {
 };
 
 /// Equations name = expression, preceded by definitions a1 = …, a2 = … of the subexpressions that
-/// stand more than once, so that the length grows with the number of operations only. For people:
-/// numbers are tidied.
+/// occur more than once, so that the length is proportional to the number of operations. For
+/// reading: numbers are simplified.
 std::vector<PrintedEquation> print_equations(std::span<const std::string> names,
                                              std::span<const Expr> expressions, Notation notation);
 
 namespace detail {
 
-/// Prints for MATLAB, writing given nodes by name (see to_matlab). Every output of a node with many
-/// must have a name.
+/// Prints for MATLAB, writing given nodes by name (see to_matlab). Every output of a node with
+/// several must have a name.
 class MatlabPrinter {
  public:
   MatlabPrinter();
@@ -74,10 +74,10 @@ class MatlabPrinter {
 
 }  // namespace detail
 
-/// A name as the notation writes it: `phi`, `link[2].angle` and `x_1` become symbols with indices.
+/// A name in the notation: `phi`, `link[2].angle` and `x_1` become symbols with indices.
 std::string print_name(const std::string& name, Notation notation);
 
-/// A number with so many significant digits; 0: with as few as read back the same.
+/// A number with this number of significant digits; 0: with the fewest that read back unchanged.
 std::string print_number(double value, int digits = 0);
 
 }  // namespace holon

@@ -17,7 +17,7 @@ bool is_polynomial(const TrigSum& s) {
                      [](const auto& term) { return term.first.trig == TrigSum::Trig::none; });
 }
 
-/// Below or above by the power of the first node in which they differ: an order that products keep.
+/// Ordered by the power of the first node in which they differ: an order that products preserve.
 bool is_less(const Powers& a, const Powers& b) {
   std::size_t i = 0, j = 0;
   while (i < a.size() || j < b.size()) {
@@ -49,7 +49,7 @@ const std::pair<const TrigSum::Key, TrigSum::Factor>& leading(const TrigSum& s) 
   });
 }
 
-/// Of each node its least power in all terms; 0 in those that do not name it.
+/// The least power of each node in all terms; 0 in terms without it.
 std::map<std::uint32_t, int> least_powers(const TrigSum& s) {
   std::map<std::uint32_t, int> least;
   bool is_first = true;
@@ -69,7 +69,7 @@ std::map<std::uint32_t, int> least_powers(const TrigSum& s) {
   return least;
 }
 
-/// What all terms have in common; with `only_below` only of nodes whose least power is negative.
+/// The common factor of all terms; with `only_below` only of nodes whose least power is negative.
 TrigSum content_of(const TrigSum& s, bool only_below) {
   TrigSum::Key key;
   for (const auto& [node, n] : least_powers(s))
@@ -79,7 +79,7 @@ TrigSum content_of(const TrigSum& s, bool only_below) {
   return content;
 }
 
-/// Whether some node has a lower power than `least` allows (0 for what it does not name).
+/// Whether some node has a lower power than in `least` (0 for nodes that are not in it).
 bool is_below(const Powers& powers, const std::map<std::uint32_t, int>& least) {
   const std::map<std::uint32_t, int> own(powers.begin(), powers.end());
   for (const auto& [node, n] : own) {
@@ -91,7 +91,7 @@ bool is_below(const Powers& powers, const std::map<std::uint32_t, int>& least) {
   });
 }
 
-/// a/b where that is a sum of terms without a rest.
+/// a/b if that is a sum of terms without a remainder.
 std::optional<TrigSum> divide(TrigSum a, const TrigSum& b) {
   if (!is_polynomial(a) || !is_polynomial(b)) return {};
   constexpr std::size_t kMostTerms = 200;
@@ -110,7 +110,7 @@ std::optional<TrigSum> divide(TrigSum a, const TrigSum& b) {
              {factor.value / by.value, std::abs(factor.value / by.value)});
     result += term;
     a = a - term * b;
-    a.terms.erase(key);  // but for its rounding
+    a.terms.erase(key);  // removes its rounding error
     a.tidy();
   }
   return result;
@@ -122,7 +122,7 @@ bool equal(const TrigSum& a, const TrigSum& b) {
   return difference.is_zero();
 }
 
-/// Whether one is a number times the other.
+/// Whether one is a numerical multiple of the other.
 std::optional<double> find_ratio(const TrigSum& a, const TrigSum& b) {
   if (a.terms.size() != b.terms.size()) return {};
   const auto found = a.terms.find(b.terms.begin()->first);
@@ -132,7 +132,7 @@ std::optional<double> find_ratio(const TrigSum& a, const TrigSum& b) {
   return ratio;
 }
 
-/// Of a single term without sine and cosine.
+/// For a single term without sine and cosine.
 TrigSum inverse_of(const TrigSum& term) {
   TrigSum::Key key = term.terms.begin()->first;
   const double value = 1 / term.terms.begin()->second.value;
@@ -167,7 +167,7 @@ void RationalForms::cancel(Fraction& f) const {
 
 RationalForms::Fraction RationalForms::add(const Fraction& a, const Fraction& b,
                                            double sign) const {
-  // Over the least power of each factor that both divide.
+  // Over the least common multiple of the denominators' factors.
   Fraction sum{TrigSum(), a.bottom};
   TrigSum times_a(1.0), times_b(1.0);
   std::vector<int> left;
@@ -199,7 +199,7 @@ RationalForms::Fraction RationalForms::add(const Fraction& a, const Fraction& b,
 
 RationalForms::Fraction RationalForms::multiply(const Fraction& a, const Fraction& b) const {
   Fraction x = a, y = b;
-  // Across first, while the sums are short.
+  // Cross-cancellation first, while the sums are short.
   std::swap(x.bottom, y.bottom);
   cancel(x), cancel(y);
   Fraction product{sums_.multiply(x.top, y.top), x.bottom};
@@ -278,7 +278,7 @@ RationalForms::Quotient RationalForms::of(Expr e) {
   Quotient q{f.top};
   for (const auto& [factor, n] : f.bottom)
     q.bottom = sums_.multiply(q.bottom, integer_power(factor, n));
-  // Signs and what is below the line of single terms stand right.
+  // Normalises signs and denominators of single terms.
   if (f.bottom.empty()) return q;
   const TrigSum content = content_of(q.top, true);
   q.top = sums_.multiply(q.top, inverse_of(content));
@@ -290,7 +290,7 @@ RationalForms::Quotient RationalForms::of(Expr e) {
 
 namespace {
 
-/// Whether signs stand between its terms, outside of brackets.
+/// Whether it has signs between its terms, outside brackets.
 bool is_written_sum(const std::string& text) {
   int depth = 0;
   for (std::size_t k = 0; k + 2 < text.size(); ++k) {
@@ -302,7 +302,7 @@ bool is_written_sum(const std::string& text) {
   return false;
 }
 
-/// Without the brackets about the whole of it.
+/// Without brackets around the whole expression.
 std::string without_brackets(const std::string& text, Notation notation) {
   const std::string open = notation == Notation::text    ? "("
                            : notation == Notation::latex ? "\\left("

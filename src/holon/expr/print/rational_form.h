@@ -14,8 +14,8 @@
 namespace holon {
 
 /// Expressions as one fraction each, for reading: numerator a sum of terms, denominator a product
-/// of sums, factors that divide the numerator taken out. So 1 - a/(a + b) is b/(a + b), and
-/// quotients of quotients that an elimination leaves behind become those of determinants. Sines and
+/// of sums, factors that divide the numerator cancelled. So 1 - a/(a + b) is b/(a + b), and
+/// quotients of quotients that result from an elimination become those of determinants. Sines and
 /// cosines are as in TrigSum; sums with them are not divided.
 class RationalForms {
  public:

@@ -158,13 +158,13 @@ bool TrigPrinter::find_square(const TrigSum& s, std::string& text) const {
   return true;
 }
 
-/// A group of terms with the same sine or cosine as one product.
+/// A group of terms with the same sine or cosine, as one product.
 TrigPrinter::Item TrigPrinter::item_of(const TrigSum& group) {
   Item item;
   item.trig = group.terms.begin()->first.trig;
   item.angle = group.terms.begin()->first.angle;
   item.powers = common(group);
-  // Rows by parameters, columns by everything else: is it a product?
+  // Rows by parameters, columns by all other factors: is it a product?
   std::map<Powers, std::map<Powers, double>> table;
   TrigSum rest;
   for (const auto& [key, factor] : group.terms) {
@@ -219,7 +219,7 @@ TrigPrinter::Item TrigPrinter::item_of(const TrigSum& group) {
   return item;
 }
 
-/// a + b cos 2x = (a + b) cos²x + (a − b) sin²x where that is shorter; without those terms.
+/// a + b cos 2x = (a + b) cos²x + (a − b) sin²x if that is shorter; without those terms.
 TrigSum TrigPrinter::without_squares(const TrigSum& s, std::vector<Item>& squares) {
   TrigSum plain;
   std::map<Powers, TrigSum> doubles;
@@ -237,7 +237,7 @@ TrigSum TrigPrinter::without_squares(const TrigSum& s, std::vector<Item>& square
     }
   }
   for (const auto& [angle, b] : doubles) {
-    TrigSum a;  // what may belong to it: the terms of both
+    TrigSum a;  // candidates: the terms of both
     for (const auto& [key, factor] : plain.terms) {
       if (b.terms.contains(key)) a.terms[key] = factor;
     }
@@ -280,7 +280,7 @@ std::vector<TrigPrinter::Item> TrigPrinter::items_of(const TrigSum& s) {
       items.push_back(std::move(item));
       continue;
     }
-    // By what is no parameter: a + b x + c x.
+    // Grouped by factors that are not parameters: a + b x + c x.
     std::map<Powers, TrigSum> parts;
     for (const auto& [key, factor] : group.terms) {
       Powers others;
@@ -368,7 +368,7 @@ std::string TrigPrinter::write(const Item& item, bool as_fraction) const {
 
 std::string TrigPrinter::write_sum(const std::vector<Item>& items, bool as_fractions) const {
   if (items.empty()) return number(0, false);
-  // Something positive first.
+  // A positive term first.
   std::vector<const Item*> order;
   for (const Item& item : items) order.push_back(&item);
   const auto positive =
@@ -391,7 +391,7 @@ std::string TrigPrinter::write_sum(const std::vector<Item>& items, bool as_fract
 
 std::string TrigPrinter::sum(const TrigSum& s) { return write_sum(items_of(s)); }
 
-/// Parameters that every term has, and the sum without them.
+/// Parameters common to all terms, and the sum without them.
 std::pair<Powers, TrigSum> TrigPrinter::without_common(const TrigSum& s) const {
   Powers shared = common(s);
   std::erase_if(shared, [this](const auto& p) { return p.second < 0 || !is_parameter(p.first); });
@@ -403,7 +403,7 @@ std::pair<Powers, TrigSum> TrigPrinter::without_common(const TrigSum& s) const {
 }
 
 std::string TrigPrinter::product(const TrigSum& s, const std::string& factor, bool& is_negative) {
-  constexpr std::size_t kMany = 4;  // that a common factor makes shorter
+  constexpr std::size_t kMany = 4;  // terms that a common factor shortens
   std::vector<Item> items = items_of(s);
   std::vector<std::string> factors;
   if (items.size() >= kMany) {

@@ -10,23 +10,23 @@
 
 namespace holon {
 
-/// Writes sums of terms as people do: common factors in front of brackets, sin² and cos² where they
-/// are shorter than cos 2a, squares of sums, fractions of small numbers.
+/// Writes sums of terms as by hand: common factors before brackets, sin² and cos² where they are
+/// shorter than cos 2a, squares of sums, fractions of small numbers.
 class TrigPrinter {
  public:
   struct Style {
     Notation notation = Notation::text;
-    /// How a symbol is written, or another node that has a name; "" for those that have none.
+    /// The notation of a symbol, or of another node with a name; "" for nodes without one.
     std::function<std::string(Expr)> name_of;
-    /// Whether it is a parameter, which stands in front.
+    /// Whether it is a parameter, which is written first.
     std::function<bool(Expr)> is_parameter;
   };
   TrigPrinter(TrigSums& algebra, Style style) : algebra_(algebra), style_(std::move(style)) {}
 
-  /// "0" for an empty sum. Signs between terms have blanks around them, and nothing else has.
+  /// "0" for an empty sum. Only signs between terms have blanks around them.
   std::string sum(const TrigSum& s);
-  /// The sum as a factor in front of `factor`, with its sign: "", "-", "(a + b)*". `is_negative`
-  /// takes the sign of a single term.
+  /// The sum as a factor before `factor`, with its sign: "", "-", "(a + b)*". `is_negative`
+  /// receives the sign of a single term.
   std::string product(const TrigSum& s, const std::string& factor, bool& is_negative);
 
  private:

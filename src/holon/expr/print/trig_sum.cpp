@@ -19,7 +19,8 @@ using Trig = TrigSum::Trig;
 using Key = TrigSum::Key;
 using Powers = TrigSum::Powers;
 
-/// Of some hundred roundings: a term that small beside what made it is none.
+/// The rounding error of some hundred operations: a term this small relative to its summands is
+/// zero.
 constexpr double kRounding = 256 * std::numeric_limits<double>::epsilon();
 
 /// a + sign b.
@@ -42,7 +43,7 @@ Powers add_signed(const Powers& a, const Powers& b, int sign = 1) {
   return sum;
 }
 
-/// Puts the term with sin or cos of an angle of any sign.
+/// Adds the term with sin or cos of an angle of any sign.
 void add_trig(TrigSum& sum, Trig trig, Powers angle, const Powers& powers, double factor,
               double size) {
   if (angle.empty()) {
@@ -159,7 +160,7 @@ TrigSum TrigSums::reduce(TrigSum s) const {
         continue;
       }
       is_done = false;
-      const auto rest = [&, &key = key](const Powers& more) {  // clang 14 wants it by name
+      const auto rest = [&, &key = key](const Powers& more) {  // clang 14 requires a named capture
         return Key{key.trig, key.angle, add_signed(add_signed(key.powers, {{w->first, -2}}), more)};
       };
       next.add(rest({}), factor);
@@ -249,6 +250,12 @@ TrigSum TrigSums::calc_trig(const TrigSum& angle, bool is_sine) {
     }
     const bool is_node = key.trig == Trig::none && key.powers.size() == 1 &&
                          key.powers[0].second == 1 && is_small_integer(factor.value);
+    if (!is_node && takes_any_angle_) {
+      TrigSum summand;
+      summand.terms[key] = {std::abs(factor.value), factor.size};
+      nodes.emplace_back(expression(summand).id(), factor.value < 0 ? -1 : 1);
+      continue;
+    }
     if (!is_node) {
       const Expr whole = expression(angle);
       return atom(is_sine ? sin(whole) : cos(whole));

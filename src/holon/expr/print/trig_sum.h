@@ -13,13 +13,13 @@
 
 namespace holon {
 
-/// An expression as a sum of terms, in a form that is unique: products of sines and cosines are
-/// sines and cosines of sums of angles, so that sin²a + cos²a is 1 and cos a cos b − sin a sin b is
-/// cos(a + b). For reading; values differ in roundings from those of the expression.
+/// An expression as a sum of terms, in a normal form: products of sines and cosines are sines and
+/// cosines of sums of angles, so that sin²a + cos²a is 1 and cos a cos b − sin a sin b is cos(a +
+/// b). For reading; values differ from those of the expression by rounding error.
 class TrigSum {
  public:
   enum class Trig : std::uint8_t { none, cosine, sine };
-  /// Nodes with whole numbers, in the order of the nodes; no zeros.
+  /// Nodes with integer factors, in the order of the nodes; no zeros.
   using Powers = std::vector<std::pair<std::uint32_t, int>>;
   /// Powers of nodes, times the sine or cosine of a sum of nodes (the first factor positive).
   struct Key {
@@ -28,7 +28,8 @@ class TrigSum {
     Powers powers{};
     auto operator<=>(const Key&) const = default;
   };
-  /// `size` is the sum of what was added and subtracted, so that roundings can be told from terms.
+  /// `size` is the sum of the magnitudes of the summands, so that rounding errors can be
+  /// distinguished from terms.
   struct Factor {
     double value = 0, size = 0;
   };
@@ -39,29 +40,32 @@ class TrigSum {
   static TrigSum of_node(std::uint32_t node);
 
   bool is_zero() const { return terms.empty(); }
-  std::optional<double> constant() const;  ///< if it is one
+  std::optional<double> constant() const;  ///< if it is constant
   void add(const Key& key, Factor factor);
 
   TrigSum& operator+=(const TrigSum& other);
   TrigSum operator*(const TrigSum& other) const;
   TrigSum scaled(double factor) const;
   TrigSum operator-(const TrigSum& other) const;
-  /// Takes away what is rounding.
+  /// Removes terms of rounding-error size.
   void tidy();
 };
 
-/// Brings expressions of one graph into that form. What is neither sum, product, whole power, sine
-/// nor cosine stays as it is, a factor of its own. Throws ModelError where a sum would have more
+/// Converts expressions of one graph to that form. A node that is neither sum, product, integer
+/// power, sine nor cosine remains unchanged as a factor. Throws ModelError if a sum would have more
 /// than `longest` terms.
 class TrigSums {
  public:
   explicit TrigSums(Graph& graph, std::size_t longest = 2000) : graph_(graph), longest_(longest) {}
-  /// Four nodes whose squares sum up to 1: the first one's square is replaced.
+  /// Four nodes whose squares sum to 1: the square of the first is replaced.
   void add_unit_quaternion(std::span<const Expr> q);
+  /// Summands of angles that are no node times an integer (W t, 2.5 x) count as nodes, so that sin²
+  /// and cos² of them sum to 1 too. Without it such sines and cosines remain unchanged.
+  void take_any_angle() { takes_any_angle_ = true; }
 
   TrigSum of(Expr e);  ///< without calls: see flatten_calls
   TrigSum multiply(const TrigSum& a, const TrigSum& b) const;
-  /// ∂s/∂x of a symbol, through factors that stayed as they were too.
+  /// ∂s/∂x of a symbol, also through unchanged factors.
   TrigSum differentiate(const TrigSum& s, Expr x);
   /// The sum as an expression again.
   Expr expression(const TrigSum& s);
@@ -78,6 +82,7 @@ class TrigSums {
 
   Graph& graph_;
   std::size_t longest_;
+  bool takes_any_angle_ = false;
   std::unordered_map<std::uint32_t, TrigSum> known_;
   std::map<std::pair<std::uint32_t, std::uint32_t>, TrigSum> slopes_;
   std::map<std::uint32_t, std::vector<std::uint32_t>> quaternions_;  ///< w -> x, y, z

@@ -3,6 +3,7 @@
 #include "holon/expr/program/blocks.h"
 
 #include <algorithm>
+#include <cstring>
 
 #include "holon/expr/graph/solve_plan.h"
 #include "holon/expr/graph/table_slopes.h"
@@ -16,13 +17,14 @@
 #include "holon/expr/runtime/sparse.h"
 //
 #include "holon/expr/runtime/minimum_norm.h"
+#include "holon/expr/runtime/nested.h"
 //
 #include "holon/expr/runtime/newton.h"
 
 namespace holon::detail {
 
-/// Operands are gathered lane by lane; what a run needs besides lives on its own stack, so that
-/// threads may share a block.
+/// Operands are gathered lane by lane; other data of a run is on its own stack, so that threads can
+/// share a block.
 struct TapeBlock {
   Payload payload;
   std::vector<std::uint32_t> from, to;
@@ -33,9 +35,55 @@ struct TapeBlock {
 
 namespace {
 
+h_sparse_positive to_runtime(const PositivePlan& g) {
+  return {g.n,          g.order.data(), g.diagonal.data(), g.start.data(),
+          g.row.data(), g.from.data(),  g.parent.data(),   g.lower_start.data()};
+}
+
+h_sparse_general to_runtime(const GeneralPlan& g) {
+  return {g.n, g.start.data(), g.row.data(), g.order.data(), g.lower_room, g.upper_room};
+}
+
+static_assert(sizeof(h_branch) == NestedPlan::kBranchNumbers * sizeof(int));
+
+int solve_nested_lane(const SolvePlan& plan, const double* values, const double* right_side,
+                      double* results, double* work, int* ints, double* quality) {
+  const NestedPlan& g = plan.nested;
+  const h_sparse_positive last = to_runtime(g.last);
+  const h_sparse_general irregular = to_runtime(g.irregular);
+  std::vector<h_branch> branch(static_cast<std::size_t>(g.branches));
+  std::memcpy(branch.data(), g.branch.data(), g.branch.size() * sizeof(int));
+  const h_nested nested{g.n,
+                        g.branches,
+                        g.cuts,
+                        branch.data(),
+                        g.unknown.data(),
+                        g.cut.data(),
+                        g.cut_unknown.data(),
+                        static_cast<int>(g.from.size()),
+                        g.from.data(),
+                        g.to.data(),
+                        g.room,
+                        g.solutions,
+                        g.last_entries,
+                        g.last_start.data(),
+                        g.last_row.data(),
+                        static_cast<int>(g.cut_from.size()),
+                        g.cut_from.data(),
+                        g.cut_to.data(),
+                        g.base.data(),
+                        g.is_last_sparse ? &last : nullptr,
+                        g.start.data(),
+                        g.row.data(),
+                        g.take.data(),
+                        g.is_large ? &irregular : nullptr};
+  return h_solve_nested(&nested, values, right_side, results, 1, plan.tolerance, work, ints,
+                        quality);
+}
+
 void solve_lane(const TapeBlock& block, const double* operands, double* results) {
   const SolvePlan& plan = block.plan;
-  // Not cleared: the part for the rare ways is large and seldom touched.
+  // Not cleared: the part for rare branches is large and seldom used.
   const std::unique_ptr<double[]> work(new double[plan.work_doubles]);
   const std::unique_ptr<int[]> ints(new int[plan.work_ints]);
   std::vector<double> taken(plan.take.size());
@@ -44,10 +92,7 @@ void solve_lane(const TapeBlock& block, const double* operands, double* results)
   const double* values = taken.empty() ? operands : taken.data();
   double quality = 0.0;
   int status = 0, rank = -1;
-  const PositivePlan& g = plan.positive;
-  const h_sparse_positive positive{
-      g.n,          g.order.data(), g.diagonal.data(), g.start.data(),
-      g.row.data(), g.from.data(),  g.parent.data(),   g.lower_start.data()};
+  const h_sparse_positive positive = to_runtime(plan.positive);
   const int *start = plan.start.data(), *row = plan.row.data();
   const int kind = static_cast<int>(plan.kind);
   switch (plan.method) {
@@ -56,9 +101,7 @@ void solve_lane(const TapeBlock& block, const double* operands, double* results)
                              ints.get(), &quality);
       break;
     case SolvePlan::Elimination::general: {
-      const GeneralPlan& p = plan.general;
-      const h_sparse_general general{p.n,          p.start.data(), p.row.data(), p.order.data(),
-                                     p.lower_room, p.upper_room};
+      const h_sparse_general general = to_runtime(plan.general);
       status = h_solve_sparse_general(&general, values, right_side, results, 1, work.get(),
                                       ints.get(), &quality);
       break;
@@ -74,12 +117,15 @@ void solve_lane(const TapeBlock& block, const double* operands, double* results)
     case SolvePlan::Elimination::semidefinite:
       rank = h_solve_sparse_semidefinite(&positive, start, row, values, right_side, results, 1,
                                          plan.tolerance, work.get(), ints.get(), &quality);
+      break;
+    case SolvePlan::Elimination::nested:
+      rank = solve_nested_lane(plan, values, right_side, results, work.get(), ints.get(), &quality);
   }
   results[plan.n] = quality;
   results[plan.n + 1] = rank >= 0 ? rank : h_rank(plan.n, status);
 }
 
-/// A residual with its memory, as h_newton calls it.
+/// A residual with its memory, as called by h_newton.
 struct ResidualRun {
   const Tape& tape;
   std::size_t unknowns;

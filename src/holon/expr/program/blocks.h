@@ -9,7 +9,7 @@
 #include "holon/expr/program/kernel.h"
 
 /// Operations with many operands on the tape: table lookups, linear solves, Newton iterations. They
-/// run one lane after the other, by the same runtime code that native programs contain.
+/// process one lane after the other, by the same runtime code that native programs contain.
 namespace holon::detail {
 
 struct TapeBlock;

@@ -45,18 +45,18 @@ void write_table(const Block& block, const std::vector<std::string>& from, const
 std::string write_indices(const char* name, const std::vector<int>& data, std::string& out) {
   out += std::string("    static const int ") + name + "[] = {";
   for (std::size_t i = 0; i < data.size(); ++i) out += (i ? ", " : "") + std::to_string(data[i]);
-  out += "};\n";
+  out += data.empty() ? "0};\n" : "};\n";
   return name;
 }
 
-/// Scratch: on the stack where it is small, else one for each thread.
+/// Scratch memory: on the stack if it is small, else one per thread.
 void write_scratch(const char* type, const char* name, std::size_t size, std::string& out) {
   constexpr std::size_t kStackLimit = 512;  // of eight lanes 32 KiB
   out += std::string(size > kStackLimit ? "    static __thread " : "    ") + type + " " + name +
          "[" + std::to_string(size ? size : 1) + "];\n";
 }
 
-/// Operands side by side in memory, lanes adjacent, and room for the results.
+/// Operands adjacent in memory, lanes adjacent, with space for the results.
 void write_gathered(const std::vector<std::string>& from, std::size_t results, std::string& out) {
   write_scratch("HT", "gathered_", from.size(), out);
   write_scratch("HT", "scattered_", results, out);
@@ -74,10 +74,82 @@ void write_scattered(const std::vector<std::string>& to, std::string& out) {
   out += "  }\n";
 }
 
-/// The plan as C data and the beginning of the call that solves by it.
+/// `static const h_sparse_general name` or h_sparse_positive with its arrays.
+void write_general_plan(const GeneralPlan& g, const std::string& prefix, std::string& out) {
+  const auto write = [&](const char* name, const std::vector<int>& data) {
+    return write_indices((prefix + name).c_str(), data, out) + ", ";
+  };
+  std::string fields = std::to_string(g.n) + ", ";
+  fields += write("start_", g.start);
+  fields += write("row_", g.row);
+  fields += write("order_", g.order);
+  out += "    static const h_sparse_general " + prefix + "plan_ = {" + fields +
+         std::to_string(g.lower_room) + ", " + std::to_string(g.upper_room) + "};\n";
+}
+
+void write_positive_plan(const PositivePlan& g, const std::string& prefix, std::string& out) {
+  std::string fields = std::to_string(g.n);
+  const auto write = [&](const char* name, const std::vector<int>& data) {
+    fields += ", " + write_indices((prefix + name).c_str(), data, out);
+  };
+  write("order_", g.order);
+  write("diagonal_", g.diagonal);
+  write("start_", g.start);
+  write("row_", g.row);
+  write("from_", g.from);
+  write("parent_", g.parent);
+  write("lower_start_", g.lower_start);
+  out += "    static const h_sparse_positive " + prefix + "plan_ = {" + fields + "};\n";
+}
+
+void write_nested_plan(const NestedPlan& g, std::string& out) {
+  if (g.is_last_sparse) write_positive_plan(g.last, "last_", out);
+  if (g.is_large) write_general_plan(g.irregular, "irregular_", out);
+  out += "    static const h_branch branch_[] = {";
+  for (std::size_t k = 0; k < g.branch.size(); ++k) {
+    const bool first = k % NestedPlan::kBranchNumbers == 0;
+    out += (first ? (k ? "}, {" : "{") : ", ") + std::to_string(g.branch[k]);
+  }
+  out += "}};\n";
+  std::string fields;
+  const auto number = [&](std::size_t n) { fields += ", " + std::to_string(n); };
+  const auto write = [&](const char* name, const std::vector<int>& data) {
+    fields += ", " + write_indices(name, data, out);
+  };
+  const auto count = [](int n) { return static_cast<std::size_t>(n); };
+  fields = std::to_string(g.n) + ", " + std::to_string(g.branches) + ", " + std::to_string(g.cuts) +
+           ", branch_";
+  write("g_unknown_", g.unknown);
+  write("g_cut_", g.cut);
+  write("g_cut_unknown_", g.cut_unknown);
+  number(g.from.size());
+  write("g_from_", g.from);
+  write("g_to_", g.to);
+  number(count(g.room));
+  number(count(g.solutions));
+  number(count(g.last_entries));
+  write("g_last_start_", g.last_start);
+  write("g_last_row_", g.last_row);
+  number(g.cut_from.size());
+  write("g_cut_from_", g.cut_from);
+  write("g_cut_to_", g.cut_to);
+  write("g_base_", g.base);
+  fields += g.is_last_sparse ? ", &last_plan_" : ", 0";
+  write("g_start_", g.start);
+  write("g_row_", g.row);
+  write("g_take_", g.take);
+  fields += g.is_large ? ", &irregular_plan_" : ", 0";
+  out += "    static const h_nested plan_ = {" + fields + "};\n";
+}
+
+/// The plan as C data, and the beginning of the call of the solver.
 std::string write_solve_plan(const SolvePlan& plan, std::string& out) {
   const std::string n = std::to_string(plan.n);
   std::string pattern;
+  if (plan.method == SolvePlan::Elimination::nested) {
+    write_nested_plan(plan.nested, out);
+    return "h_solve_nested(&plan_, ";
+  }
   if (plan.method != SolvePlan::Elimination::general &&
       plan.method != SolvePlan::Elimination::positive) {
     write_indices("a_start_", plan.start, out);
@@ -89,24 +161,10 @@ std::string write_solve_plan(const SolvePlan& plan, std::string& out) {
   if (plan.method == SolvePlan::Elimination::minimum_norm)
     return "h_solve_minimum_norm(" + kind + pattern;
   if (plan.method == SolvePlan::Elimination::general) {
-    const GeneralPlan& g = plan.general;
-    write_indices("start_", g.start, out);
-    write_indices("row_", g.row, out);
-    write_indices("order_", g.order, out);
-    out += "    static const h_sparse_general plan_ = {" + n + ", start_, row_, order_, " +
-           std::to_string(g.lower_room) + ", " + std::to_string(g.upper_room) + "};\n";
+    write_general_plan(plan.general, "", out);
     return "h_solve_sparse_general(&plan_, ";
   }
-  const PositivePlan& g = plan.positive;
-  write_indices("order_", g.order, out);
-  write_indices("diagonal_", g.diagonal, out);
-  write_indices("start_", g.start, out);
-  write_indices("row_", g.row, out);
-  write_indices("from_", g.from, out);
-  write_indices("parent_", g.parent, out);
-  write_indices("lower_start_", g.lower_start, out);
-  out += "    static const h_sparse_positive plan_ = {" + n +
-         ", order_, diagonal_, start_, row_, from_, parent_, lower_start_};\n";
+  write_positive_plan(plan.positive, "", out);
   if (plan.method == SolvePlan::Elimination::positive) return "h_solve_sparse_positive(&plan_, ";
   return "h_solve_sparse_semidefinite(&plan_, " + pattern;
 }

@@ -36,7 +36,7 @@ std::size_t count_elementary(const Kernel& kernel) {
   return count;
 }
 
-/// From here on the names of the elementary functions stand for calls.
+/// From here on the names of the elementary functions are calls.
 void write_called_functions(std::string& out) {
   for (const char* name :
        {"exp", "log", "sin", "cos", "tan", "asin", "acos", "atan", "sinh", "cosh", "tanh"}) {
@@ -65,8 +65,8 @@ std::string call_text(const char* function, const std::string& a, const std::str
 /// The C functions of newton nodes' residuals.
 using ResidualNames = std::unordered_map<const Kernel*, std::string>;
 
-/// Writes the statements of one kernel. Arguments are loaded where they are first needed, results
-/// stored as soon as they are known.
+/// Writes the statements of one kernel. Arguments are loaded at their first use, results stored as
+/// soon as they are computed.
 class KernelWriter {
  public:
   KernelWriter(const Kernel& kernel, const ResidualNames& residuals, std::string& out)
@@ -197,7 +197,7 @@ class KernelWriter {
   std::vector<bool> loaded_, used_;
 };
 
-/// Inputs and outputs come from the caller, at any alignment; the pool has one number for all
+/// Inputs and outputs belong to the caller, at any alignment; the pool has one number for all
 /// lanes.
 std::string load_text(Space space, const std::string& base, std::uint32_t index) {
   const std::string element = base + "[" + decimal(index) + "]";
@@ -319,7 +319,7 @@ void write_residuals(const Kernel& kernel, ResidualNames& names, std::string& ou
   }
 }
 
-/// Copies along pairs of the table, whose range is the given one.
+/// Copies along pairs of the table in the given range.
 std::string copy_text(const Copies& c, const std::string& range) {
   return "  for (" + range + ") " + base_of(c.to) + "[row[1]] = " +
          (c.from == Space::pool ? "h_set(pool[row[0]])"

@@ -21,7 +21,7 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr const char* kPrivatePrefix = "holon-making-";
-constexpr const char* kOldPrefix = "making-";  // of versions before
+constexpr const char* kOldPrefix = "making-";  // of earlier versions
 constexpr const char* kLockEnding = ".lock";
 
 bool is_trusted(const struct stat& info) { return info.st_uid == geteuid() || info.st_uid == 0; }
@@ -42,7 +42,7 @@ std::string find_unsafe(const fs::path& folder, int links) {
   fs::path at = "/";
   for (auto piece = folder.begin(); piece != folder.end(); ++piece) {
     if (*piece == "." || piece->empty()) continue;
-    // What is behind a link has been resolved, so that this is the folder above.
+    // Links have been resolved, so that this is the parent folder.
     at = *piece == ".." ? at.parent_path() : at / *piece;
     struct stat info {};
     if (lstat(at.c_str(), &info) != 0) return "'" + at.string() + "' cannot be read";
@@ -58,10 +58,10 @@ std::string find_unsafe(const fs::path& folder, int links) {
   return {};
 }
 
-/// Makes one folder for the user alone; one that is there stays as it is.
+/// Creates a folder accessible only to the user; an existing one is unchanged.
 void make_folder(const fs::path& folder) { mkdir(folder.c_str(), S_IRWXU); }
 
-/// The folder that caches lie in, absolute; `reason` where XDG_CACHE_HOME is ignored.
+/// The folder of caches, absolute; `reason` if XDG_CACHE_HOME is ignored.
 fs::path find_root(std::string& reason) {
   const fs::path requested = environment("XDG_CACHE_HOME"), home = environment("HOME");
   if (requested.is_absolute()) return requested;
@@ -75,7 +75,7 @@ bool is_old(const struct stat& info, std::chrono::seconds age) {
   return std::time(nullptr) - info.st_mtime >= age.count();
 }
 
-/// Whether it could be locked, which nobody does any more.
+/// Whether it could be locked, that is, no process holds it.
 bool try_to_lock(int file) { return flock(file, LOCK_EX | LOCK_NB) == 0; }
 
 }  // namespace
@@ -150,7 +150,8 @@ KeyLock::KeyLock(const fs::path& folder, const std::string& key, const std::stop
   }
 }
 
-// The file goes with the lock, so a lock may be won on one that is no longer in the folder.
+// The file is removed with the lock, so a lock may be acquired on a file that is no longer in the
+// folder.
 bool KeyLock::try_once() {
   const int file =
       open(path_.c_str(), O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, S_IRUSR | S_IWUSR);

@@ -7,36 +7,35 @@
 #include <stop_token>
 #include <string>
 
-/// Where compiled code is kept on disk, and how processes share it. Loading a library runs it, so
-/// the folder and its files must be such that no other user can have written them.
+/// The cache of compiled code on disk, shared by processes. Loading a library executes it, so no
+/// other user may be able to write the folder and its files.
 namespace holon::detail {
 
-/// $XDG_CACHE_HOME/holon/native or ~/.cache/holon/native, made where it is missing.
+/// $XDG_CACHE_HOME/holon/native or ~/.cache/holon/native, created if it is missing.
 struct CodeCache {
-  std::filesystem::path folder;  ///< empty where there is none
-  std::string reason;            ///< why there is none, or why XDG_CACHE_HOME is ignored; may be ""
+  std::filesystem::path folder;  ///< empty if there is none
+  std::string reason;  ///< the reason if there is none, or if XDG_CACHE_HOME is ignored; may be ""
 };
 CodeCache find_code_cache();
 
-/// Why another user could put files into this folder, or exchange it, or the first folder above it
-/// for which that holds; "" where none can. All folders on the way, through symbolic links too,
-/// must belong to the user or to root and be writable by nobody else, but for those with the sticky
-/// bit.
+/// The reason if another user could write files into this folder, or replace it or a folder above
+/// it; "" if none can. All folders of the path, also through symbolic links, must belong to the
+/// user or to root and be writable by nobody else, except those with the sticky bit.
 std::string find_unsafe_folder(const std::filesystem::path& folder);
 
-/// Bytes of a regular file of the user's own that nobody else can write; empty where it is missing
-/// or not such a file. Symbolic links are not followed.
+/// Bytes of a regular file of the user that nobody else can write; empty if it is missing or not
+/// such a file. Symbolic links are not followed.
 std::string read_own_file(const std::filesystem::path& file);
 
-/// Of the process; empty where it is not set.
+/// An environment variable of the process; empty if it is not set.
 std::string environment(const char* name);
 
-/// Held by the one process (or program) that compiles the code of a key. The kernel releases it
-/// with the process, however that ends.
+/// A lock held by the one process (or program) that compiles the code of a key. The kernel releases
+/// it when the process ends in any way.
 class KeyLock {
  public:
-  /// Waits until nobody else holds it, at most `longest`. Is not held where the folder's file
-  /// system knows no locks, where it took too long, or where a stop was requested.
+  /// Waits until nobody else holds it, at most `longest`. It is not held if the file system does
+  /// not support locks, after a timeout, or if a stop was requested.
   KeyLock(const std::filesystem::path& folder, const std::string& key, const std::stop_token& stop,
           std::chrono::milliseconds longest = std::chrono::minutes(2));
   ~KeyLock();
@@ -51,14 +50,14 @@ class KeyLock {
   bool is_hopeless_ = false;
 };
 
-/// A folder that nobody else can write; it goes with everything in it when this does.
+/// A folder that nobody else can write; removed with its contents on destruction.
 class PrivateFolder {
  public:
   explicit PrivateFolder(const std::filesystem::path& parent);
   ~PrivateFolder();
   PrivateFolder(const PrivateFolder&) = delete;
   PrivateFolder& operator=(const PrivateFolder&) = delete;
-  const std::filesystem::path& path() const { return path_; }  ///< empty where it cannot be made
+  const std::filesystem::path& path() const { return path_; }  ///< empty if it could not be created
 
  private:
   std::filesystem::path path_;

@@ -154,7 +154,7 @@ class Lowering {
     }
   }
 
-  /// Rough latencies in cycles, to tell which operand of a sum comes last.
+  /// Approximate latencies in cycles, to determine which operand of a sum is ready last.
   static std::uint32_t latency(Op op) {
     switch (op) {
       case Op::constant:
@@ -174,7 +174,7 @@ class Lowering {
     return graph_->node(id).op == Op::mul && uses_[id] == 1 && number_[id] == kUnset;
   }
 
-  /// Sums take in a product that serves nothing else; of two the one that is ready last.
+  /// Sums absorb a product without another use; of two the one that is ready last.
   void choose_fused() {
     product_of_.assign(graph_->size(), kUnset);
     for (std::uint32_t id : nodes_) {
@@ -327,7 +327,7 @@ std::vector<KernelPiece> split(const Kernel& whole, std::size_t limit) {
   const std::uint32_t first = whole.first_result();
   const std::size_t count = std::max<std::size_t>(1, (whole.code.size() + limit - 1) / limit);
   const std::size_t length = (whole.code.size() + count - 1) / count;
-  // The last piece that needs each value, and the piece that makes it.
+  // The last piece that uses each value, and the piece that computes it.
   std::vector<std::size_t> last(whole.value_count(), 0);
   for (std::size_t i = 0; i < whole.code.size(); ++i) {
     for (std::uint32_t v : whole.operands(whole.code[i])) last[v] = length ? i / length : 0;
@@ -362,7 +362,7 @@ std::vector<KernelPiece> split(const Kernel& whole, std::size_t limit) {
         made.push_back(in.result + k);
       }
     }
-    if (p + 1 == count) {  // arguments and constants that are passed on as they are
+    if (p + 1 == count) {  // arguments and constants that are passed on unchanged
       for (std::uint32_t v : whole.outputs) {
         if (v < first) need(v);
       }

@@ -10,8 +10,8 @@
 
 #include "holon/expr/graph/graph.h"
 
-/// Straight-line code: what both engines run. Fused operations are placed here, once, so that
-/// every engine rounds alike.
+/// Straight-line code, run by both engines. Fused operations are determined here, once, so that
+/// every engine rounds in the same way.
 namespace holon::detail {
 
 enum class Code : std::uint8_t {
@@ -51,17 +51,17 @@ enum class Code : std::uint8_t {
   logical_or,
   logical_not,
   select,
-  positive,  ///< a > 0: a relation that nobody holds
+  positive,  ///< a > 0: a relation that is not held as a mode
   block,     ///< a table, solve or newton: see Kernel::blocks
 };
 
-/// Number of value operands of a code (0 for a block, whose operands are listed apart).
+/// Number of value operands of a code (0 for a block, whose operands are listed separately).
 int operand_count(Code code);
 
 /// One operation. Operands and results are value numbers.
 struct Instruction {
   Code code = Code::copy;
-  std::uint32_t result = 0;  ///< of several results the first
+  std::uint32_t result = 0;  ///< the first of several results
   std::uint32_t a = 0, b = 0, c = 0;
 };
 
@@ -95,15 +95,15 @@ struct Kernel {
   std::size_t operation_count() const { return code.size(); }
 };
 
-/// Lowers expressions to code. `leaves` become the arguments, whatever node they are; there must be
-/// no call below them.
+/// Lowers expressions to code. `leaves` become the arguments, whatever their operation; there must
+/// be no call between them and the results.
 Kernel lower(std::string name, std::span<const Expr> leaves, std::span<const Expr> outputs);
 
-/// A kernel as several of at most `limit` operations, to be run in order.
+/// A kernel split into several of at most `limit` operations, to be run in order.
 struct KernelPiece {
   Kernel kernel;
-  std::vector<std::uint32_t> arguments;  ///< value numbers of the whole
-  std::vector<std::uint32_t> outputs;    ///< value numbers of the whole, as kernel.outputs
+  std::vector<std::uint32_t> arguments;  ///< value numbers of the original kernel
+  std::vector<std::uint32_t> outputs;  ///< value numbers of the original kernel, as kernel.outputs
 };
 std::vector<KernelPiece> split(const Kernel& kernel, std::size_t limit);
 

@@ -35,7 +35,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// Searched for in this order; clang gave the faster code.
+/// Search order; clang gave the faster code.
 constexpr std::array kCompilers = {"clang",    "clang-19", "clang-18", "clang-17", "clang-16",
                                    "clang-15", "clang-14", "gcc",      "cc"};
 
@@ -55,7 +55,7 @@ std::string find_in_path(const std::string& name) {
   return "";
 }
 
-/// The compiler's full path; HOLON_CC overrides the search. Throws where there is none.
+/// The compiler's full path; HOLON_CC overrides the search. Throws if there is none.
 std::string find_compiler() {
   const std::string requested = environment("HOLON_CC");
   if (!requested.empty()) {
@@ -73,7 +73,7 @@ std::string find_compiler() {
       "clang)");
 }
 
-/// The instruction set that the code may use, the same name for gcc and clang.
+/// The instruction set of the code, with the same name for gcc and clang.
 const char* find_architecture() {
 #if defined(__x86_64__)
   if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
@@ -111,7 +111,7 @@ std::uint64_t hash(std::uint64_t h, std::string_view text) {
   return h;
 }
 
-/// 128 bits over everything that decides the code.
+/// A 128-bit hash of everything that determines the code.
 std::string cache_key(const std::string& source, const std::string& compiler,
                       const std::vector<std::string>& flags) {
   struct stat info {};
@@ -133,8 +133,8 @@ std::string first_lines(const fs::path& file, int count) {
   return text;
 }
 
-// Compiled code ends with a checksum, which loaders skip: loading a file that was cut short can
-// kill the process.
+// Compiled code ends with a checksum, which loaders ignore: loading a truncated file can kill the
+// process.
 constexpr std::size_t kSealLength = 25;
 
 std::string seal_of(std::string_view text) {
@@ -152,15 +152,16 @@ bool is_sealed(const fs::path& library) {
 }
 
 bool add_seal(const fs::path& library) {
-  // Whatever the umask is.
+  // Independent of the umask.
   if (chmod(library.c_str(), S_IRWXU) != 0) return false;
   const std::string seal = seal_of(read_own_file(library));
   std::ofstream out(library, std::ios::binary | std::ios::app);
   return static_cast<bool>(out << seal << std::flush);
 }
 
-/// Runs the compiler in a folder, where its messages go to the file "log"; empty where it did well,
-/// else why not. It and its children are killed when a stop is requested.
+/// Runs the compiler in a folder, with its messages in the file "log"; returns an empty text on
+/// success, else the reason of the failure. It and its children are killed when a stop is
+/// requested.
 std::string run_compiler(const std::string& compiler, const std::vector<std::string>& flags,
                          const fs::path& folder, const std::stop_token& stop) {
   const std::string source = (folder / "code.c").string(), target = (folder / "code.so").string();
@@ -171,7 +172,7 @@ std::string run_compiler(const std::string& compiler, const std::vector<std::str
   std::vector<char*> argv;
   for (std::string& w : words) argv.push_back(w.data());
   argv.push_back(nullptr);
-  // What it leaves behind when it is killed goes with the folder.
+  // Files that it leaves when it is killed are removed with the folder.
   std::string temporary = "TMPDIR=" + folder.string();
   std::vector<char*> variables;
   for (char** v = environ; *v; ++v) {
@@ -185,7 +186,7 @@ std::string run_compiler(const std::string& compiler, const std::vector<std::str
   posix_spawn_file_actions_addopen(&actions, 2, log.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
   posix_spawnattr_t attributes;
   posix_spawnattr_init(&attributes);
-  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);  // ctrl-C is ours to handle
+  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);  // ctrl-C is handled here
   pid_t pid = 0;
   const int failed =
       posix_spawn(&pid, compiler.c_str(), &actions, &attributes, argv.data(), variables.data());
@@ -193,7 +194,7 @@ std::string run_compiler(const std::string& compiler, const std::vector<std::str
   posix_spawn_file_actions_destroy(&actions);
   if (failed) return std::strerror(failed);
   {
-    // The process is waited for but not yet buried while its number may be signalled.
+    // The process is waited for without being reaped while its id may be signalled.
     const std::stop_callback kill_it(stop, [pid] { kill(-pid, SIGKILL); });
     siginfo_t info{};
     while (waitid(P_PID, static_cast<id_t>(pid), &info, WEXITED | WNOWAIT) < 0 && errno == EINTR) {
@@ -202,7 +203,8 @@ std::string run_compiler(const std::string& compiler, const std::vector<std::str
   int status = 0;
   while (waitpid(pid, &status, 0) < 0) {
     if (errno == EINTR) continue;
-    status = 0;  // somebody else waits for all children: the library tells how it went
+    status =
+        0;  // another caller waits for all children: the existence of the library shows the result
     break;
   }
   if (WIFEXITED(status) && WEXITSTATUS(status) == 0) return "";
@@ -277,7 +279,7 @@ std::string Native::make(const std::stop_token& stop) {
   if (cache.folder.empty()) return compile({}, compiler, source, about, stop);
   const fs::path kept = cache.folder / (key + ".so");
   if (is_sealed(kept) && load(kept)) return about;
-  // Of all that need this code at the same time one compiles it.
+  // Of all processes that need this code at the same time one compiles it.
   const KeyLock lock(cache.folder, key, stop);
   if (is_sealed(kept) && load(kept)) return about;
   if (stop.stop_requested()) return "it was stopped";
@@ -288,8 +290,8 @@ std::string Native::make(const std::stop_token& stop) {
 std::string Native::compile(const fs::path& kept, const std::string& compiler,
                             const std::string& source, const std::string& about,
                             const std::stop_token& stop) {
-  // A folder of our own, and an atomic rename at the end. Without a cache the code is loaded from
-  // that folder and lives as long as this object.
+  // A private folder, and an atomic rename at the end. Without a cache the code is loaded from that
+  // folder and exists as long as this object.
   const PrivateFolder folder(kept.empty() ? fs::temp_directory_path() : kept.parent_path());
   if (folder.path().empty()) return "no folder for compiled code can be written";
   std::ofstream(folder.path() / "code.c") << source;

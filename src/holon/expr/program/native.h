@@ -15,9 +15,9 @@
 
 namespace holon::detail {
 
-/// Native code of a plan, made by the system's C compiler in a thread of its own and kept on disk
-/// under the hash of text, compiler and flags (in $XDG_CACHE_HOME/holon or ~/.cache/holon). Ends
-/// the compiler when it is destroyed before that is done.
+/// Native code of a plan, compiled by the system's C compiler in a separate thread and stored on
+/// disk by the hash of text, compiler and flags (in $XDG_CACHE_HOME/holon or ~/.cache/holon).
+/// Terminates the compiler if it is destroyed earlier.
 class Native {
  public:
   using Entry = void (*)(const double* in, double* out, double* work, const double* pool,
@@ -26,14 +26,13 @@ class Native {
   Native(std::shared_ptr<const Plan> plan, int lanes);
   ~Native();
 
-  /// The entry, or nullptr while there is none.
+  /// The entry point, or nullptr while there is none.
   Entry entry() const { return entry_.load(std::memory_order_acquire); }
-  /// Waits until the compiler is done; false where it failed.
-  /// Throws Interrupted.
+  /// Waits until the compiler is done; false if it failed. Throws Interrupted.
   bool wait() const;
-  /// What made the code, or why there is none.
+  /// The provenance of the code, or the reason why there is none.
   std::string provenance() const;
-  /// Done, and there is no code.
+  /// Done, without code.
   bool has_failed() const;
 
  private:
@@ -57,8 +56,9 @@ class Native {
   std::jthread thread_;
 };
 
-/// The table as native code reads it: first the begin and end of each list of copies and of each
-/// rolled stage's rows, counted from the table's beginning, in the order of their use; then those.
+/// The table as read by native code: first the begin and end of each list of copies and of each
+/// rolled stage's rows, as offsets in the table, in the order of their use; then the lists and
+/// rows.
 std::vector<std::int32_t> make_native_table(const Plan& plan);
 
 }  // namespace holon::detail

@@ -12,7 +12,7 @@ namespace holon::detail {
 
 namespace {
 
-/// Fixed kernels are cut here: compilers take more than linear time for long functions.
+/// Fixed kernels are split at this length: compilers take more than linear time for long functions.
 constexpr std::size_t kPieceLimit = 2500;
 
 class Planner {
@@ -26,7 +26,7 @@ class Planner {
   }
 
   Plan run_flat() {
-    // In a graph of its own: flattening makes nodes, and the function's graph stays as it is.
+    // In a separate graph: flattening creates nodes, and the function's graph must not change.
     graph_ = std::make_shared<Graph>();
     const std::vector<Expr> x = graph_->symbols("x", static_cast<int>(inputs_.size()));
     outputs_ = flatten_calls(trace(*graph_, outputs_, inputs_, x));
@@ -153,7 +153,7 @@ class Planner {
     }
   }
 
-  /// Known before the stage begins.
+  /// Available before the stage begins.
   bool is_ready(std::uint32_t id, int stage) const {
     const Op op = graph_->node(id).op;
     return op == Op::symbol || (op != Op::constant && stage_[id] < stage);
@@ -225,13 +225,13 @@ class Planner {
     for (std::size_t k = 0; k < functions_.size(); ++k) place_results(k);
   }
 
-  /// The node of a call's output; kNoNode where nobody reads it.
+  /// The node of a call's output; kNoNode if it is unused.
   std::uint32_t output_node(std::uint32_t call, std::uint32_t index) const {
     return output_nodes_[first_output_[call] + index];
   }
 
   /// The kernel of one function: arguments that are the same constant in every instance become
-  /// constants, outputs that nobody reads are left out.
+  /// constants, unused outputs are omitted.
   void make_rolled_kernel(std::size_t k) {
     const Function& f = *functions_[k];
     const std::vector<std::uint32_t>& calls = instances_of_[k];
@@ -261,7 +261,7 @@ class Planner {
     const std::vector<Expr> all = flatten_calls(f.substitute(arguments));
     std::vector<Expr> requested;
     for (std::uint32_t j : outputs) requested.push_back(all[j]);
-    // Arguments that nothing needs any more are dropped.
+    // Arguments that are no longer used are removed.
     const std::vector<Expr> needed = find_symbols(requested);
     std::vector<Expr> kept;
     std::vector<std::uint32_t> kept_positions;
@@ -277,8 +277,8 @@ class Planner {
     plan_.operation_count += planned.kernel.operation_count() * calls.size();
   }
 
-  /// Results lie together in work, or straight in the program's outputs where they are nothing
-  /// else.
+  /// Results are contiguous in work, or directly in the program's outputs if they have no other
+  /// use.
   void place_results(std::size_t k) {
     std::vector<bool> direct;
     for (std::uint32_t j : used_outputs_[k]) {
@@ -306,14 +306,15 @@ class Planner {
     return add_constant(graph_->constant_value(graph_->node(id)));
   }
 
-  /// A constant gets a number of its own in the pool wherever it stands: so those of one call lie
-  /// side by side, at the same distances in all calls.
+  /// A constant has an entry of its own in the pool for every use: so those of one call are
+  /// adjacent, with the same offsets in all calls.
   Place add_constant(double value) {
     plan_.pool.push_back(value);
     return {Space::pool, static_cast<std::uint32_t>(plan_.pool.size() - 1)};
   }
 
-  /// Positions whose places differ from the first position's by the same distance everywhere.
+  /// Positions whose locations have the same offset from that of the first position in all
+  /// instances.
   static std::vector<Group> group(const std::vector<std::vector<Place>>& places,
                                   std::vector<std::vector<std::int32_t>>& starts) {
     std::vector<std::uint32_t> order(places.size());
@@ -345,7 +346,7 @@ class Planner {
     return groups;
   }
 
-  /// Argument places of all instances of a kernel, in one space per argument.
+  /// Argument locations of all instances of a kernel, in one space per argument.
   std::vector<std::vector<Place>> find_argument_places(std::size_t k) {
     std::vector<std::vector<Place>> places(used_arguments_[k].size());
     std::vector<bool> one_space(places.size(), true);
@@ -370,7 +371,7 @@ class Planner {
     return places;
   }
 
-  /// Inputs and constants that stand where other instances have computed values.
+  /// Inputs and constants at positions where other instances have computed values.
   Place copy_to_work(std::uint32_t id) {
     const auto [it, inserted] = copies_.try_emplace(id);
     if (inserted) {
@@ -401,10 +402,10 @@ class Planner {
     if (plan_.table.size() > begin) plan_.stages.push_back({true, 0, begin, plan_.table.size()});
   }
 
-  /// Groups need the places of all values, also of scalars computed between calls.
+  /// Groups need the locations of all values, also of scalars computed between calls.
   void group_all() {
     grouped_ = true;
-    for (std::uint32_t id : nodes_) {  // scalars of later stages that calls will read
+    for (std::uint32_t id : nodes_) {  // scalars of later stages that calls read
       const Op op = graph_->node(id).op;
       if (placed_[id] || op == Op::constant || op == Op::symbol || is_call(id)) continue;
       if (call_users_[id] > 0) set_place(id, new_work());
@@ -419,7 +420,7 @@ class Planner {
     }
   }
 
-  /// Outputs that are inputs, or call results that serve otherwise too.
+  /// Outputs that are inputs, or call results with further uses.
   void place_outputs() {
     for (std::uint32_t k = 0; k < plan_.outputs; ++k) {
       if (outputs_[k].is_constant()) {

@@ -8,11 +8,11 @@
 #include "holon/expr/graph/function.h"
 #include "holon/expr/program/kernel.h"
 
-/// How a Function runs, decided once for every engine: kernels in stages over a memory of numbered
-/// places. A fixed kernel runs once, at places known when it is compiled. A rolled kernel runs
-/// along a table of instances: each names the kernel and, for groups of arguments and results that
-/// keep their distances in all instances, where the group begins. So code does not grow with the
-/// number of calls.
+/// The execution plan of a Function, made once for every engine: kernels in stages over a memory of
+/// numbered locations. A fixed kernel runs once, with locations known at compile time. A rolled
+/// kernel runs along a table of instances: each row has the kernel's number and the start of each
+/// group of arguments and results, which have the same offsets in all instances. So the code size
+/// does not grow with the number of calls.
 namespace holon::detail {
 
 enum class Space : std::uint8_t {
@@ -28,12 +28,12 @@ struct Place {
   friend bool operator==(const Place&, const Place&) = default;
 };
 
-/// Arguments or results of a rolled kernel that keep their distances in all instances.
+/// Arguments or results of a rolled kernel with the same offsets in all instances.
 struct Group {
   Space space = Space::work;
   struct Member {
     std::uint32_t position;  ///< which argument, or which output of the kernel
-    std::uint32_t offset;    ///< from the place in the instance table
+    std::uint32_t offset;    ///< from the location in the instance table
   };
   std::vector<Member> members;
 };
@@ -55,7 +55,7 @@ struct Stage {
   std::size_t first_row = 0, end_row = 0;  ///< rolled: a range of Plan::table
 };
 
-/// Numbers moved from one space to another: (from, to) by turns.
+/// Numbers copied from one space to another: alternating from and to.
 struct Copies {
   Space from, to;
   std::vector<std::int32_t> pairs;
@@ -67,7 +67,7 @@ struct Plan {
   std::vector<std::int32_t> table;
   std::vector<double> pool;
   std::vector<Copies> before;  ///< inputs and constants into work
-  std::vector<Copies> after;   ///< what no kernel wrote to its output itself
+  std::vector<Copies> after;   ///< outputs that no kernel writes directly
   std::uint32_t inputs = 0, outputs = 0, work = 0;
   std::size_t operation_count = 0;  ///< of one run
 };

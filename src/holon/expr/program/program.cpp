@@ -19,14 +19,15 @@ struct Program::Impl {
   detail::Tape tape;
   std::vector<std::int32_t> native_table;
   Engine engine;
-  std::uint64_t serial = next_serial();                    // addresses come again, this does not
-  mutable std::mutex mutex;                                // guards the making of native code
+  std::uint64_t serial = next_serial();  // addresses are reused, serial numbers are not
+  mutable std::mutex mutex;              // guards the creation of native code
   mutable std::unique_ptr<detail::Native> native_code[2];  // for 1 and 8 lanes
   mutable std::atomic<detail::Native*> native_now[2] = {nullptr, nullptr};
-  mutable std::atomic<std::uint64_t> tape_work{0};  // operations that the tape has done so far
+  mutable std::atomic<std::uint64_t> tape_work{0};  // operations executed by the tape so far
 
-  /// Automatic programs call the compiler when the tape has done this many operations, some ten
-  /// milliseconds' worth: short runs never start it. A run costs as much as some operations itself.
+  /// Automatic programs start the compiler when the tape has executed this number of operations,
+  /// about ten milliseconds: short runs never start it. Each run has an overhead equivalent to some
+  /// operations.
   static constexpr std::uint64_t kWorthCompiling = 10'000'000;
   static constexpr std::uint64_t kRunCost = 50;
 
@@ -41,8 +42,8 @@ struct Program::Impl {
     return ++last;
   }
 
-  /// The native code for a number of lanes, begun now where it was not yet and is worth while;
-  /// nullptr on the tape.
+  /// The native code for a number of lanes; its compilation is started now if it pays off; nullptr
+  /// on the tape.
   detail::Native* native(bool wide) const {
     detail::Native* made = native_now[wide].load(std::memory_order_acquire);
     if (made || engine == Engine::tape) return made;
@@ -82,7 +83,7 @@ bool Workspace::Buffer::prepare(std::uint64_t for_whom, std::size_t size) {
 
 Program::Program(const Function& function, const ProgramOptions& options)
     : impl_(std::make_shared<Impl>(function, options)) {
-  impl_->entry(false);  // begin now; with Engine::native wait for it
+  impl_->entry(false);  // starts it now; Engine::native waits for it
 }
 
 int Program::input_count() const { return static_cast<int>(impl_->plan->inputs); }

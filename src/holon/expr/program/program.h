@@ -12,9 +12,9 @@
 
 namespace holon {
 
-/// Which engine runs a program: the tape at once, native code when the compiler is done (automatic
-/// starts on the tape, calls the compiler when the work is worth it, and switches; the results have
-/// the same bits).
+/// The engine of a program: the tape immediately, native code when the compiler is done (automatic
+/// starts on the tape, starts the compiler when it pays off, and switches; the results have the
+/// same bits).
 enum class Engine { automatic, tape, native };
 
 struct ProgramOptions {
@@ -26,32 +26,32 @@ struct ProgramOptions {
 
 class Program;
 
-/// The numbers that a running program needs besides its inputs and outputs; one per thread. It may
-/// serve several programs, best one at a time.
+/// The memory of a running program besides its inputs and outputs; one per thread. It may be used
+/// by several programs, preferably one at a time.
 class Workspace {
  public:
   Workspace() = default;
 
  private:
   friend class Program;
-  /// Memory aligned to 64 bytes that remembers whom it was prepared for.
+  /// Memory aligned to 64 bytes that records the program for which it was prepared.
   struct Buffer {
     std::vector<double> numbers;
     std::uint64_t owner = 0;
     double* aligned = nullptr;
     Buffer() = default;
-    Buffer(const Buffer&) {}  // a copy is prepared anew: `aligned` points into `numbers`
+    Buffer(const Buffer&) {}  // a copy is prepared again: `aligned` points into `numbers`
     Buffer& operator=(const Buffer&) {
       owner = 0;
       return *this;
     }
-    /// True where it had to be made anew.
+    /// True if it had to be prepared again.
     bool prepare(std::uint64_t for_whom, std::size_t size);
   };
   Buffer tape_[2], native_[2];  // for 1 and 8 lanes
 };
 
-/// A compiled Function. Immutable and shared by threads; each thread brings a Workspace. All
+/// A compiled Function. Immutable and shared by threads; each thread has its own Workspace. All
 /// engines and lane counts give identical bits (a NaN is a NaN, whatever its payload).
 class Program {
  public:
@@ -59,7 +59,7 @@ class Program {
 
   Program() = default;
   /// Compiles. With Engine::native it waits for the compiler and throws std::runtime_error with the
-  /// compiler's message where there is none; with Engine::automatic that runs in the background.
+  /// compiler's message on failure; with Engine::automatic it runs in the background.
   explicit Program(const Function& function, const ProgramOptions& options = {});
 
   int input_count() const;
@@ -70,12 +70,12 @@ class Program {
   /// Eight samples at once: in (input_count x 8), out (output_count x 8), lanes adjacent.
   void run_lanes(const double* in, double* out, Workspace& workspace) const;
 
-  /// The engine that the next run uses now: tape or native.
+  /// The engine of the next run: tape or native.
   Engine engine() const;
-  /// Starts the compiler where that has not begun and waits until it is done; false where native
-  /// code could not be made, or on the tape.
+  /// Starts the compiler if necessary and waits until it is done; false if native code could not be
+  /// compiled, or on the tape.
   bool wait_native() const;
-  /// Compiler, version, flags and cache key of the native code, or why there is none.
+  /// Compiler, version, flags and cache key of the native code, or the reason why there is none.
   std::string provenance() const;
   /// Number of arithmetic operations of one run.
   std::size_t operation_count() const;

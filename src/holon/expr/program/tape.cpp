@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::uint32_t kNoSlot = ~std::uint32_t{0};
 
-/// Gives out scratch slots; the one freed last is used next, while it is still in the cache.
+/// Allocates scratch slots; the one freed last is reused first, while it is still in the cache.
 class SlotPool {
  public:
   explicit SlotPool(std::uint32_t first) : next_(first) {}
@@ -114,7 +114,7 @@ void Tape::add_fixed(const PlannedKernel& planned) {
     slot[kernel.arguments + k] = slots_;
     constants_.push_back({slots_++, kernel.constants[k]});
   }
-  // A result is computed straight into its place; further places are copied.
+  // A result is computed directly into its location; further locations are copies.
   std::vector<TapeInstruction> copies;
   for (std::size_t k = 0; k < kernel.outputs.size(); ++k) {
     const std::uint32_t v = kernel.outputs[k];

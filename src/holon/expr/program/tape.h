@@ -11,8 +11,8 @@
 
 namespace holon::detail {
 
-/// A plan as register code: every value has a slot of one memory, reused after its last use. Built
-/// at once; runs on any machine.
+/// A plan as register code: every value has a slot in one memory, reused after its last use. Built
+/// immediately; runs on any machine.
 class Tape {
  public:
   explicit Tape(const Plan& plan);
@@ -24,7 +24,7 @@ class Tape {
   void prepare(double* memory, int lanes) const;
   /// One run; `lanes` is 1 or 8; `in`, `out` have any alignment.
   void run(const double* in, double* out, double* memory, int lanes) const;
-  /// The same by a given machine.
+  /// The same with a given interpreter.
   void run(const double* in, double* out, double* memory, int lanes,
            const TapeMachine& machine) const;
 

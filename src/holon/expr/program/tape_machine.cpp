@@ -28,7 +28,7 @@ const TapeMachine* find_tape_machine(int lanes, TapeLevel level) {
 }
 
 const TapeMachine& find_tape_machine(int lanes) {
-  // Wider instructions of the same rounding: the bits are the same on every level.
+  // Wider instructions with the same rounding: the bits are the same on every level.
   for (TapeLevel level : {TapeLevel::v4, TapeLevel::v3}) {
     if (const TapeMachine* machine = find_tape_machine(lanes, level)) return *machine;
   }

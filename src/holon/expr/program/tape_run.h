@@ -4,8 +4,8 @@
 
 #include <cstdint>
 
-/// The tape's machine, compiled once for each level of the instruction set and for 1 and 8 lanes
-/// (tape_run.inc). Plain structs only: these sources must not share inline code with others.
+/// The tape's interpreter, compiled once for each level of the instruction set and for 1 and 8
+/// lanes (tape_run.inc). Plain structs only: these sources must not share inline code with others.
 namespace holon::detail {
 
 /// Slots are counted in lanes-wide numbers from the beginning of the memory.
@@ -20,7 +20,7 @@ struct TapeBlock;
 /// Runs a table, solve or newton; see blocks.h.
 using TapeBlockRun = void (*)(const TapeBlock* block, double* memory, int lanes);
 
-/// Moves `count` numbers between slots of the kernel and the place that a row of the table names.
+/// Copies `count` numbers between slots of the kernel and the location given by a row of the table.
 struct TapeMove {
   std::uint32_t group;   ///< entry of the row
   std::uint32_t offset;  ///< added to it
@@ -44,13 +44,13 @@ struct TapeMachine {
                    TapeBlockRun run_block);
 };
 
-/// Instruction sets that the machine is compiled for: the compiler's default, x86-64-v3 (AVX2,
+/// Instruction sets for which the interpreter is compiled: the compiler's default, x86-64-v3 (AVX2,
 /// FMA), x86-64-v4 (AVX-512).
 enum class TapeLevel : std::uint8_t { base, v3, v4 };
 
-/// The machine of one level; nullptr where this build or processor does not have it.
+/// The interpreter of one level; nullptr if this build or processor does not support it.
 const TapeMachine* find_tape_machine(int lanes, TapeLevel level);
-/// The best machine for this processor.
+/// The best interpreter for this processor.
 const TapeMachine& find_tape_machine(int lanes);
 
 }  // namespace holon::detail

@@ -5,8 +5,8 @@
 // at most 1 ulp everywhere, special values as in C99 Annex F. The measured errors, the cost and the
 // origin of the constants are in docs/design/elementary.md; tools/minimax.py derives them.
 //
-// The usual arguments take a path without branches. Where any lane needs more (huge angles, pow of
-// a negative number, …), a cold function does those lanes and leaves the others as they are.
+// Common arguments take a path without branches. If any lane needs more (huge angles, pow of a
+// negative number, …), a cold function computes those lanes and leaves the others unchanged.
 //
 //   h_exp(x) h_log(x) h_pow(x, y)
 //   h_sin(x) h_cos(x) h_tan(x), h_sincos(x, &sine, &cosine): both for little more than one

@@ -110,7 +110,7 @@ HOLON_INLINE h_hyperbolic h_hyperbolic_parts(HT a) {
   HT c, s;
   h_exp_parts(h.e, &c, &s);
   s = s + h.e.r_lo;
-  // 2^(-2n-1), or 0 where that is lost beside 1/2.
+  // 2^(-2n-1), or 0 where that is negligible relative to 1/2.
   HT small = h_number((1022 - 2 * (h.e.n - 2046)) << 52);
   small = h_select(h_lt(h_set(40.0), h.e.n_number), h_set(0.0), small);
   h_pair minus = h_sum(h_set(0.5), -small), plus = h_sum(h_set(0.5), small);

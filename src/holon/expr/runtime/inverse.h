@@ -38,14 +38,14 @@ HOLON_INLINE HT h_atan_poly(HT z) {
   return h_fma(z4, h_fma(z4, high, middle), low);
 }
 
-/// Angle of the point (u, v), u and v positive and of middling size, in the upper half plane where
-/// `left` says that u stands for -u.
+/// Angle of the point (u, v), u and v positive and of moderate size, in the upper half plane;
+/// `left` means that u represents -u.
 HOLON_INLINE HT h_atan_ratio(HT v, HT u, HM left) {
   HT low = u * 0x1.a827999fcef32p-2, high = u * 0x1.3504f333f9de6p+1;  // (√2 - 1) u, (√2 + 1) u
   HM middle = h_lt(low, v), steep = h_lt(high, v);
   HT one = h_set(1.0), zero = h_set(0.0);
   HT plus = v + u, minus = v - u;
-  // The larger of u and v comes first in an exact sum of the two.
+  // The larger of u and v must be first in an exact sum of the two.
   HT large = h_max(u, v), little = h_min(u, v);
   HT plus_lo = (large - plus) + little;
   HT minus_size = large - little;
@@ -85,7 +85,7 @@ HOLON_COLD HT h_atan2_special(HT y, HT x, HM usual, HT value) {
   v = h_select(both_unbounded, one, v);
   u = h_select(h_both(h_eq(u, zero), h_eq(v, zero)), one, u);
   // Far from the diagonal the angle is v/u or a multiple of π/2. There the scaled numbers, exact
-  // where they are used, may overflow or vanish.
+  // where they are used, may overflow or underflow.
   HM large = h_lt(h_set(0x1p400), h_max(u, v));
   HT scale = h_select(large, h_set(0x1p-600), h_set(0x1p600));
   HT us = u * scale, vs = v * scale;
@@ -122,7 +122,8 @@ HOLON_INLINE HT h_asin_poly(HT z) {
 
 /// The root t + t_lo of (1 - a)/2 where a > 1/2, else a; and t z A(z).
 HOLON_INLINE h_pair h_asin_parts(HT a, HM far, HT* rest) {
-  HT square = 0.5 * (1.0 - a);  // exact where it is used; negative, and NaN below, beyond 1
+  HT square =
+      0.5 * (1.0 - a);  // exact where it is used; beyond 1 it is negative, which gives NaN below
   HT root = h_sqrt(square);
   h_pair t;
   t.hi = h_select(far, root, a);

@@ -14,13 +14,13 @@
 //
 // Eight lanes lie side by side in memory, element i of lane l at [8 i + l]. HOLON_WIDTH of them are
 // computed at once: 8, or with HOLON_NARROW defined as many as a register holds (8 with AVX-512, 4
-// with AVX, 2 otherwise), since gcc keeps wider vectors in memory. Code for the narrow form runs
-// for the lanes from 0, HOLON_WIDTH, 2 HOLON_WIDTH, … on, with its pointers moved by as much. With
-// HOLON_LANES 1 the width is 1.
+// with AVX, 2 otherwise), since gcc keeps wider vectors in memory. Code for the narrow form is run
+// for the lanes from 0, HOLON_WIDTH, 2 HOLON_WIDTH, … on, with its pointers offset accordingly.
+// With HOLON_LANES 1 the width is 1.
 //
-// All operations are correctly rounded and act on each lane by itself, so that a lane's bits depend
-// neither on the width nor on its neighbours, the compiler or the processor. (Payloads and signs of
-// NaNs are not promised.) Compile with -ffp-contract=off -fno-math-errno.
+// All operations are correctly rounded and act on each lane separately, so that a lane's bits
+// depend neither on the width nor on its neighbours, the compiler or the processor. (Payloads and
+// signs of NaNs are not guaranteed.) Compile with -ffp-contract=off -fno-math-errno.
 
 #ifdef __FAST_MATH__
 #error "Holon's arithmetic needs IEEE rules: compile without -ffast-math"
@@ -138,7 +138,7 @@ HOLON_INLINE HT h_max(HT a, HT b) { return a > b ? a : b; }
 #if HOLON_LANES == 8 && !defined(HOLON_LANES_H_8)
 #define HOLON_LANES_H_8
 
-// Nothing here crosses a library's border by value. (GCC notices only -Wno-psabi itself.)
+// Nothing here crosses a library boundary by value. (GCC honours only -Wno-psabi itself.)
 #pragma GCC diagnostic ignored "-Wpsabi"
 
 #if defined(__AVX512F__) && defined(__AVX512DQ__) && HOLON_HAS(__builtin_ia32_cmppd512_mask) && \
@@ -324,7 +324,7 @@ HOLON_INLINE HT h_sign(HT a) {
   return h_select(h_lt(zero, a), h_set(1.0), h_select(h_lt(a, zero), h_set(-1.0), a));
 }
 
-// Adding 2^52 leaves no bits behind the point; the sign is put back for -0.
+// Adding 2^52 leaves no fraction bits; the sign is restored for -0.
 HOLON_INLINE HT h_rint(HT a) {
   HT size = h_abs(a), big = h_set(0x1p52);
   HT rounded = h_number(h_bits((size + big) - big) | h_sign_bit(a));

@@ -9,13 +9,13 @@
 //              (1977) 163), after symmetric scaling by powers of two (as D. Ruiz, RAL-TR-2001-034)
 //   positive   A = L D Lᵀ, D > 0 (Cholesky without roots)
 //
-// A pivot has vanished where it is not larger than rounding errors make it: at most
-// (16 + n) 2^-52 of the size that its column had in A, all after scaling. So neither the units of
-// the equations nor those of the unknowns matter. Then the matrix counts as singular: the status is
-// the number of that pivot, from 1 on, and the solution is NaN. Status 0 means solved.
+// A pivot counts as zero if it is within rounding error: at most (16 + n) 2^-52 of the size of its
+// column in A, all after scaling. So the units of equations and unknowns are irrelevant. Then the
+// matrix counts as singular: the status is the number of that pivot, from 1 on, and the solution is
+// NaN. Status 0 means solved.
 //
-// `quality` is the least ratio of a pivot to that size: a cheap hint at the condition, 1 for an
-// orthogonal matrix, near 2^-52 for an almost singular one.
+// `quality` is the least ratio of a pivot to that size: an inexpensive indicator of the condition,
+// 1 for an orthogonal matrix, near 2^-52 for an almost singular one.
 //
 // Matrices are stored by columns, element (i, j) at a[j n + i].
 
@@ -26,10 +26,10 @@
 #define HOLON_SYMMETRIC 1  ///< the lower triangle is read
 #define HOLON_POSITIVE 2   ///< the lower triangle is read
 
-/// Below this share of its column's size a pivot has vanished.
+/// Below this fraction of its column's size a pivot counts as zero.
 HOLON_FUNCTION double h_pivot_tolerance(int n) { return (16.0 + n) * 0x1p-52; }
 
-/// Number of pivots that had not vanished when a solve of this status ended.
+/// Number of nonzero pivots of a solve with this status.
 HOLON_FUNCTION int h_rank(int n, int status) { return status ? (status > 0 ? status - 1 : 0) : n; }
 
 HOLON_FUNCTION void h_swap(double* a, double* b) {
@@ -64,7 +64,7 @@ HOLON_FUNCTION double h_inverse_power(double a) {
   return a;
 }
 
-/// Factorises a (n x n) in place; pivot (n) takes the rows chosen, work (2 n) is scratch.
+/// Factorises a (n x n) in place; pivot (n) receives the chosen rows, work (2 n) is scratch.
 HOLON_FUNCTION int h_lu_factor(int n, double* a, int* pivot, double* work, double* quality) {
   double *scale = work, *size = work + n, tolerance = h_pivot_tolerance(n);
   for (int i = 0; i < n; ++i) scale[i] = 0.0;
@@ -184,7 +184,7 @@ HOLON_FUNCTION void h_symmetric_swap(int n, double* a, int k, int p) {
 HOLON_FUNCTION int h_symmetric_factor(int n, double* a, int* pivot, double* work, double* quality) {
   const double alpha = 0x1.47eb8de8c2e5ap-1;  // (1 + √17)/8
   double *scale = work, *size = work + n, tolerance = h_pivot_tolerance(n);
-  // Two rounds bring the largest element of every row within a small factor of 1.
+  // Two iterations bring the largest element of every row within a small factor of 1.
   for (int i = 0; i < n; ++i) scale[i] = 1.0;
   for (int round = 0; round < 3; ++round) {
     for (int i = 0; i < n; ++i) size[i] = 0.0;
@@ -251,7 +251,7 @@ HOLON_FUNCTION int h_symmetric_factor(int n, double* a, int* pivot, double* work
       k += 1;
     } else {
       pivot[k] = pivot[k + 1] = -1 - p;
-      // Divided by the off-diagonal element, which is the largest, nothing overflows.
+      // Division by the off-diagonal element, which is the largest, avoids overflow.
       double* e = c + n;
       double off = c[k + 1], d11 = e[k + 1] / off, d22 = c[k] / off;
       double t = 1.0 / (d11 * d22 - 1.0) / off;
@@ -312,9 +312,9 @@ HOLON_FUNCTION void h_symmetric_solve(int n, const double* a, const int* pivot, 
 /// Doubles of scratch that h_solve_dense needs.
 #define HOLON_DENSE_WORK(n) ((n) * (n) + 3 * (n))
 
-/// One lane of A x = b. The entries of A lie at values[e stride], by columns: those of column j are
-/// e = start[j] … start[j + 1] - 1, in the rows row[e]; what is not among them is zero. b[i stride]
-/// and x[i stride] may be the same. work (HOLON_DENSE_WORK(n)), pivot (n); quality may be null.
+/// One lane of A x = b. The entries of A are at values[e stride], by columns: those of column j are
+/// e = start[j] … start[j + 1] - 1, in the rows row[e]; all others are zero. b[i stride] and x[i
+/// stride] may be the same. work (HOLON_DENSE_WORK(n)), pivot (n); quality may be null.
 HOLON_FUNCTION int h_solve_dense(int kind, int n, const int* start, const int* row,
                                  const double* values, const double* b, double* x, int stride,
                                  double* work, int* pivot, double* quality) {

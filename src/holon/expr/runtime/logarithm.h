@@ -89,7 +89,7 @@ HOLON_INLINE h_pair h_log_extended(HT x, HT k0) {
   return h_sum(b.hi, a.lo + b.lo + rest);
 }
 
-/// The whole of C99 F.9.4.4 for the lanes that are not usual.
+/// All cases of C99 F.9.4.4, for lanes with special arguments.
 HOLON_COLD HT h_pow_special(HT x, HT y, HM usual, HT value) {
   HT zero = h_set(0.0), one = h_set(1.0), infinity = h_set(__builtin_inf());
   HT a = h_abs(x), size = h_abs(y);

@@ -1,21 +1,21 @@
 // SPDX-FileCopyrightText: 2026 The Holon Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// The x of least |x| among those of least |A x − b|, for square A of any rank, one lane. Plain C as
-// linear.h and sparse.h, the same bits wherever it is compiled.
+// The least-squares solution x of A x = b of minimum norm, for square A of any rank, one lane.
+// Plain C as linear.h and sparse.h, the same bits wherever it is compiled.
 //
-//   1. Where A has full rank as far as its pivots tell, x is unique and comes by the quick way:
-//      A = L D Lᵀ for a semidefinite matrix, P A = L U for another, where every pivot is at least
-//      2^-20 of its column's size, and D's at least 2^-20 `tolerance` of A's largest diagonal
-//      entry: a row that is nothing beside the others is none, however well it stands alone.
+//   1. If A has full rank by its pivots, x is unique and computed by elimination: A = L D Lᵀ for a
+//      semidefinite matrix, P A = L U for another, provided every pivot is at least 2^-20 of its
+//      column's size, and D's at least 2^-20 `tolerance` of A's largest diagonal entry: a row that
+//      is negligible relative to the others counts as zero.
 //   2. Else by a complete orthogonal decomposition A P = Q [T 0; 0 0] Z (G. H. Golub, C. F. Van
 //      Loan, Matrix Computations, 4th ed., 5.4.7): Householder reflections from the left with
-//      column pivoting until the columns that are left are no longer than `tolerance` times the
-//      longest column of A; their number is the rank's deficit. Then reflections from the right.
+//      column pivoting until the remaining columns are no longer than `tolerance` times the longest
+//      column of A; their number is the rank's deficit. Then reflections from the right.
 //
-//   Before that h_solve_saddle (saddle.h) has its turn, for [M Jᵀ; J 0] with unequal inertias.
+//   Before that h_solve_saddle (saddle.h) is tried, for [M Jᵀ; J 0] with unequal inertias.
 //
-// Least means in the units given: unknowns and equations of unlike size are to be scaled before.
+// The norms are in the units given: scale unknowns and equations of different magnitude before.
 // `quality` is the least pivot over its column's size (1.) or the least pivot kept over the longest
 // column (2.). Returned is the rank. A matrix that is not finite gives NaN, quality 0 and rank 0.
 
@@ -27,7 +27,7 @@
 #define HOLON_SEMIDEFINITE 3  ///< the lower triangle is read
 #define HOLON_MINIMUM_NORM 4
 
-/// Pivots from this share of their column's size on need no orthogonal decomposition.
+/// Pivots of at least this fraction of their column's size need no orthogonal decomposition.
 #define HOLON_GOOD_PIVOT 0x1p-20
 
 /// Doubles and ints of scratch for a dense system.
@@ -50,7 +50,7 @@ HOLON_FUNCTION void h_fill_dense(int n, const int* start, const int* row, const 
 }
 
 /// Orthogonal decomposition of a (n x n) and with it the solution: y (n) holds b and becomes x.
-/// order (n), work (3 n) are scratch. Returns the rank, -1 where a is not finite.
+/// order (n), work (3 n) are scratch. Returns the rank, -1 if a is not finite.
 HOLON_FUNCTION int h_orthogonal_solve(int n, double* a, double* y, double tolerance, int* order,
                                       double* work, double* quality) {
   double *factor = work, *head = work + n, *x = head + n;
@@ -63,7 +63,7 @@ HOLON_FUNCTION int h_orthogonal_solve(int n, double* a, double* y, double tolera
     finite += a[i] * 0.0;
   }
   if (!(finite == 0.0)) return -1;
-  // By a power of two, so that squares neither overflow nor vanish.
+  // By a power of two, so that squares neither overflow nor underflow.
   double scale = h_inverse_power(largest);
   for (int i = 0; i < n * n; ++i) a[i] *= scale;
   for (int i = 0; i < n; ++i) {
@@ -89,7 +89,7 @@ HOLON_FUNCTION int h_orthogonal_solve(int n, double* a, double* y, double tolera
       order[k] = order[p];
       order[p] = t;
     }
-    // I - f v vᵀ turns column k into (alpha, 0, …).
+    // I - f v vᵀ reflects column k into (alpha, 0, …).
     double* c = a + (__INTPTR_TYPE__)k * n;
     double alpha = c[k] > 0.0 ? -length : length;
     c[k] -= alpha;
@@ -103,7 +103,7 @@ HOLON_FUNCTION int h_orthogonal_solve(int n, double* a, double* y, double tolera
     }
     c[k] = alpha;
   }
-  // The rows' tails beyond the rank are turned into their diagonals, from the last row up.
+  // The rows' tails beyond the rank are reflected into their diagonals, from the last row up.
   for (int k = rank - 1; k >= 0; --k) {
     double sum = 0.0, diagonal = a[k * n + k];
     for (int j = rank; j < n; ++j) sum += a[j * n + k] * a[j * n + k];
@@ -141,7 +141,7 @@ HOLON_FUNCTION int h_orthogonal_solve(int n, double* a, double* y, double tolera
   return rank;
 }
 
-/// The orthogonal way from the entries as they come; see h_solve_minimum_norm.
+/// The orthogonal method from the given entries; see h_solve_minimum_norm.
 HOLON_FUNCTION int h_solve_orthogonal(int kind, int n, const int* start, const int* row,
                                       const double* values, const double* b, double* x, int stride,
                                       double tolerance, double* work, int* ints, double* quality) {
@@ -154,7 +154,7 @@ HOLON_FUNCTION int h_solve_orthogonal(int kind, int n, const int* start, const i
   return rank < 0 ? 0 : rank;
 }
 
-/// Whether the least pivot (n, `step` apart) is some part of the largest entry.
+/// Whether the least pivot (n, `step` apart) is at least some fraction of the largest entry.
 HOLON_FUNCTION int h_pivots_are_large(int n, const double* pivot, int step, double largest,
                                       double tolerance) {
   for (int k = 0; k < n; ++k) {
@@ -202,8 +202,8 @@ HOLON_FUNCTION int h_solve_minimum_norm(int kind, int n, const int* start, const
   return n;
 }
 
-/// One lane of a sparse semidefinite system: eliminated along the plan where that goes through with
-/// good pivots, else dense. work and ints as large as either needs; b and x may not be the same.
+/// One lane of a sparse semidefinite system: by the plan of elimination if all pivots are good,
+/// else dense. work and ints as large as either needs; b and x may not be the same.
 HOLON_FUNCTION int h_solve_sparse_semidefinite(const h_sparse_positive* plan, const int* start,
                                                const int* row, const double* values,
                                                const double* b, double* x, int stride,
@@ -215,7 +215,7 @@ HOLON_FUNCTION int h_solve_sparse_semidefinite(const h_sparse_positive* plan, co
     double v = values[(__INTPTR_TYPE__)plan->diagonal[k] * stride];
     largest = v > largest ? v : largest;
   }
-  // The pivots stand behind the factor's entries in the scratch.
+  // The pivots follow the factor's entries in the scratch.
   if (!h_solve_sparse_positive(plan, values, b, x, stride, work, ints, quality) &&
       *quality >= HOLON_GOOD_PIVOT &&
       h_pivots_are_large(plan->n, work + plan->lower_start[plan->n], 1, largest, tolerance)) {

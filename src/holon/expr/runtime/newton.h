@@ -3,16 +3,16 @@
 
 // Roots of r(z) = 0 by Newton's method, damped as in P. Deuflhard, Newton Methods for Nonlinear
 // Problems (Springer 2004), section 3.3: a step Δz = -J(z)⁻¹ r(z) is shortened by λ until the
-// simplified correction Δ' = -J(z)⁻¹ r(z + λ Δz) shows a descent, |Δ'| <= (1 - λ/4) |Δz|. So
-// neither the units of the residuals nor those of the unknowns matter: steps are measured as the
-// largest |Δz_i| / (largest |z_i| so far, or the first step where that is 0).
+// simplified correction Δ' = -J(z)⁻¹ r(z + λ Δz) shows a descent, |Δ'| <= (1 - λ/4) |Δz|. So the
+// units of residuals and unknowns are irrelevant: steps are measured as the largest |Δz_i| /
+// (largest |z_i| so far, or the first step where that is 0).
 //
-// The iteration goes on to roundoff: until the next step is foreseen below 2^-56, or undamped steps
-// of at most 1e-6 (or of what rounding leaves where J is badly conditioned) shrink no more. Each
-// lane goes its own way: what others do leaves no trace in it.
+// The iteration continues to rounding error: until the next step is predicted to be below 2^-56, or
+// undamped steps of at most 1e-6 (or of the size of rounding error if J is ill-conditioned) no
+// longer decrease. Each lane is independent of the others.
 //
-// Status of a lane: 0 found; 1 no root found in 200 evaluations, or no descent; 2 J singular;
-// 3 r or J not finite at the guess. Where it is not 0 the lane's result is NaN.
+// Status of a lane: 0 found; 1 no root found in 200 evaluations, or no descent; 2 J singular; 3 r
+// or J not finite at the guess. If it is not 0 the lane's result is NaN.
 
 #ifndef HOLON_NEWTON_H
 #define HOLON_NEWTON_H
@@ -38,7 +38,7 @@ HOLON_FUNCTION double h_newton_length(int n, const double* v, const double* weig
   double length = 0.0;
   for (int i = 0; i < n; ++i) {
     double t = v[i] == 0.0 ? 0.0 : __builtin_fabs(v[i]) / weight[i];
-    if (!(t <= length)) length = t;  // a NaN stays
+    if (!(t <= length)) length = t;  // a NaN remains
   }
   return length;
 }
@@ -62,7 +62,7 @@ HOLON_FUNCTION int h_newton_finite(int n, const double* v) {
 typedef void (*h_newton_residual)(const void* context, const HT* z, HT* r, HT* jacobian);
 
 /// One lane's share between two evaluations: r and J are those at the trial point (or the guess).
-/// Leaves the next trial point in `trial`.
+/// Stores the next trial point in `trial`.
 HOLON_FUNCTION void h_newton_advance(int n, h_newton_state* s, int lane, const HT* r,
                                      const HT* jacobian, double* trial) {
   double *rest = s->scratch, *work = rest + n;
@@ -80,7 +80,7 @@ HOLON_FUNCTION void h_newton_advance(int n, h_newton_state* s, int lane, const H
       double length = h_newton_length(n, work, s->weight);
       descent = length <= (1.0 - 0.25 * lambda) * s->length || (rounding && lambda == 1.0);
       if (!descent) {
-        // The curvature that the trial showed foretells how far a step may go.
+        // The curvature at the trial point predicts the admissible step length.
         for (int i = 0; i < n; ++i) work[i] -= (1.0 - lambda) * s->step[i];
         double bend = h_newton_length(n, work, s->weight);
         double foreseen = 0.5 * s->length * lambda * lambda / bend;
@@ -144,10 +144,11 @@ HOLON_FUNCTION void h_newton_advance(int n, h_newton_state* s, int lane, const H
   for (int i = 0; i < n; ++i) trial[i] = s->z[i] + s->lambda * s->step[i];
 }
 
-/// z (n) holds the guess and takes the root. Returns the largest status of the lanes. With `status`
-/// not null each lane's is put there (HOLON_WIDTH ints). With `report` (3) not null it takes the
-/// quality (see linear.h) of the last Jacobian that was factorised (1 where none was), the largest
-/// |r_i| at the last point that was accepted (NaN where there is none), the number of evaluations.
+/// z (n) contains the guess and receives the root. Returns the largest status of the lanes. If
+/// `status` is not null it receives that of each lane (HOLON_WIDTH ints). If `report` (3) is not
+/// null it receives the quality (see linear.h) of the last Jacobian that was factorised (1 where
+/// none was), the largest |r_i| at the last point that was accepted (NaN where there is none), the
+/// number of evaluations.
 HOLON_FUNCTION int h_newton(int n, h_newton_residual residual, const void* context, HT* z, HT* work,
                             int* ints, int* status, HT* report) {
   HT *r = work, *jacobian = r + n;

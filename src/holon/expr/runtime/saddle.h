@@ -1,26 +1,28 @@
 // SPDX-FileCopyrightText: 2026 The Holon Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// [M Jᵀ; J 0] [v; λ] = [f; c] with a semidefinite M, one lane. A motion z along J z = 0 that meets
-// little inertia gives that matrix the singular value zᵀ M z, which rounding soon hides (a top in
+// [M Jᵀ; J 0] [v; λ] = [f; c] with a semidefinite M, one lane. A motion z along J z = 0 with little
+// inertia gives that matrix the singular value zᵀ M z, which is soon below rounding error (a top in
 // rings of point masses near gimbal lock). By the null-space method (M. Benzi, G. Golub, J. Liesen,
 // Acta Numerica 14 (2005) 1, section 6) with roots, M = L Lᵀ,
 //
 //   Jᵀ P = Q [R; 0],   N = the columns of Q beyond the rank,   W = Lᵀ N,
 //   v = v₀ + N z,   J v₀ = c,   WᵀW z = Nᵀ (f − M v₀),   Jᵀ λ = f − M v,
 //
-// z counts by its root, and the rank of J is no question of M. Plain C as linear.h.
+// so that z has the square root of that singular value, and the rank of J is independent of M.
+// Plain C as linear.h.
 
 #ifndef HOLON_SADDLE_H
 #define HOLON_SADDLE_H
 
-/// From this share of the largest root of an inertia on, motions along J z = 0 are like any others.
+/// Above this fraction of the largest root of an inertia, motions along J z = 0 need no special
+/// treatment.
 #define HOLON_ALIKE 0x1p-10
 
 /// Householder reflections from the left with column pivoting of a (m x n, columns `stride` apart),
-/// until what is left of all columns is no longer than `tolerance` times the longest: R above the
-/// diagonal, the reflections' vectors below with their heads in head (n), factors in factor (n).
-/// Returns the rank.
+/// until the remainders of all columns are no longer than `tolerance` times the longest: R above
+/// the diagonal, the reflections' vectors below with their heads in head (n), factors in factor
+/// (n). Returns the rank.
 HOLON_FUNCTION int h_pivoted_factor(int m, int n, int stride, double* a, double tolerance,
                                     int* order, double* head, double* factor) {
   int most = m < n ? m : n, k = 0;
@@ -76,8 +78,8 @@ HOLON_FUNCTION void h_reflect(int m, int rank, int stride, const double* a, cons
   }
 }
 
-/// How many of the last rows and columns of a symmetric a (n x n) have no entry among themselves:
-/// the constraints of [M Jᵀ; J 0]. 0 where a is not symmetric.
+/// The number of the last rows and columns of a symmetric a (n x n) without common entries: the
+/// constraints of [M Jᵀ; J 0]. 0 if a is not symmetric.
 HOLON_FUNCTION int h_constraint_count(int n, const double* a) {
   int first = n;
   for (int j = 0; j < n; ++j)
@@ -89,8 +91,8 @@ HOLON_FUNCTION int h_constraint_count(int n, const double* a) {
   return n - first;
 }
 
-/// a = L Lᵀ of a semidefinite block (m x m, columns n apart) in place, lower triangle; what is
-/// rounding of a diagonal entry is nothing.
+/// a = L Lᵀ of a semidefinite block (m x m, columns n apart) in place, lower triangle; rounding
+/// errors of a diagonal entry count as zero.
 HOLON_FUNCTION void h_semidefinite_root(int m, int n, double* a) {
   for (int k = 0; k < m; ++k) {
     double size = a[k * n + k], pivot = size;
@@ -106,17 +108,17 @@ HOLON_FUNCTION void h_semidefinite_root(int m, int n, double* a) {
   }
 }
 
-/// [M Jᵀ; J 0] x = y where motions along J z = 0 meet inertias so unequal that h_orthogonal_solve
-/// is no good; y becomes x, of least |λ| (and of least change of J v where J contradicts itself).
-/// a (n x n) is overwritten; work (3 n² + 10 n), ints (2 n). Returns the rank; -1, with y as it
-/// was, where a is not of that form or motions are alike.
+/// [M Jᵀ; J 0] x = y for motions along J z = 0 with inertias so unequal that h_orthogonal_solve is
+/// inaccurate; y becomes x, of least |λ| (and of least change of J v if the constraints are
+/// inconsistent). a (n x n) is overwritten; work (3 n² + 10 n), ints (2 n). Returns the rank; -1,
+/// with y unchanged, if a is not of that form or the inertias are similar.
 HOLON_FUNCTION int h_solve_saddle(int n, double* a, double* y, double tolerance, int* ints,
                                   double* work, double* quality) {
   int count = h_constraint_count(n, a), m = n - count, k, rank, found;
   double *root = work, *N = root + n * n, *W = N + n * n, *head = W + n * n, *factor = head + n;
   double *head_N = factor + n, *factor_N = head_N + n, *tail_head = factor_N + n;
   double *tail_factor = tail_head + n, *v = tail_factor + n, *g = v + n, *z = g + n;
-  double* B = a + (__INTPTR_TYPE__)m * n;  // Jᵀ, below it nothing
+  double* B = a + (__INTPTR_TYPE__)m * n;  // Jᵀ, zero below it
   int *order = ints, *order_N = ints + n;
   double finite = 0.0, largest = 0.0;
   for (int i = 0; i < n * n; ++i) finite += a[i] * 0.0;
@@ -145,7 +147,7 @@ HOLON_FUNCTION int h_solve_saddle(int n, double* a, double* y, double tolerance,
   for (int i = 0; i < m; ++i) largest = root[i * n + i] > largest ? root[i * n + i] : largest;
   *quality = __builtin_fabs(W[(found - 1) * n + found - 1]) / largest;
   if (found == k && *quality >= HOLON_ALIKE) return -1;
-  // What R has beyond the rank is turned into its diagonal, from the last row up.
+  // The part of R beyond the rank is reflected into its diagonal, from the last row up.
   for (int i = rank - 1; i >= 0; --i) {
     double sum = 0.0, diagonal = B[i * n + i];
     for (int j = rank; j < count; ++j) sum += B[j * n + i] * B[j * n + i];
@@ -201,7 +203,7 @@ HOLON_FUNCTION int h_solve_saddle(int n, double* a, double* y, double tolerance,
     const double* c = N + (__INTPTR_TYPE__)order_N[i] * n;
     for (int j = 0; j < m; ++j) v[j] += z[i] * c[j];
   }
-  // λ of Jᵀ λ = what is left.
+  // λ of Jᵀ λ = remainder.
   for (int i = 0; i < m; ++i) {
     g[i] = y[i];
     for (int j = 0; j < m; ++j) g[i] -= a[j * n + i] * v[j];

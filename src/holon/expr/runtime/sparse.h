@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Holon Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Sparse linear systems A x = b of one lane; the pattern of A is fixed, its numbers are not. Plain
-// C without memory of its own: the plan of the elimination (column order, room for the factors) is
+// Sparse linear systems A x = b of one lane; the pattern of A is fixed, its values are not. Plain C
+// without memory of its own: the plan of the elimination (column order, room for the factors) is
 // data, made once by holon::detail::plan_elimination. Pivots, status and quality as in linear.h.
 //
 //   general    P A Q = L U by columns from the left (J. R. Gilbert and T. Peierls, SIAM J. Sci.
 //              Stat. Comput. 9 (1988) 862); rows are scaled to one size; the diagonal is the pivot
-//              where it is at least a tenth of the largest element, which keeps the fill low
+//              if it is at least a tenth of the largest element, which limits the fill
 //   positive   P A Pᵀ = L D Lᵀ by rows along the elimination tree (J. W. H. Liu, SIAM J. Matrix
 //              Anal. Appl. 11 (1990) 134), no pivoting
 // A symmetric, not definite matrix is given as a general one with both triangles.
@@ -15,18 +15,18 @@
 #ifndef HOLON_SPARSE_H
 #define HOLON_SPARSE_H
 
-/// The plan of a general elimination. The entries of A come by columns: those of column j are
-/// start[j] … start[j + 1] - 1, in the rows row[].
+/// The plan of a general elimination. The entries of A are ordered by columns: those of column j
+/// are start[j] … start[j + 1] - 1, in the rows row[].
 typedef struct {
   int n;
   const int *start, *row;
   const int* order;  ///< (n) columns in the order of elimination
-  int lower_room;    ///< entries that L below its diagonal may have, whatever the pivots
-  int upper_room;    ///< entries that U above its diagonal may have
+  int lower_room;    ///< upper bound of the entries of L below its diagonal, for any pivots
+  int upper_room;    ///< upper bound of the entries of U above its diagonal
 } h_sparse_general;
 
 /// The plan of a positive one. Entry e of the matrix (of the lower triangle, or of any half of it)
-/// is at values[from[e] stride]; the upper triangle of P A Pᵀ comes by columns, without the
+/// is at values[from[e] stride]; the upper triangle of P A Pᵀ is ordered by columns, without the
 /// diagonal, whose entries are values[diagonal[k] stride].
 typedef struct {
   int n;
@@ -41,7 +41,7 @@ typedef struct {
 #define HOLON_SPARSE_GENERAL_WORK(n, lower, upper) ((lower) + (upper) + 5 * (n))
 #define HOLON_SPARSE_GENERAL_INTS(n, lower, upper) ((lower) + (upper) + 7 * (n) + 2)
 
-/// Depth first from row i through the columns of L that are done: puts what it reaches onto
+/// Depth-first search from row i through the finished columns of L: stores the reached columns in
 /// found[--top …] with the deepest last. Rows are marked with `mark`.
 HOLON_FUNCTION int h_sparse_reach(int i, int mark, const int* lower_start, const int* lower_row,
                                   const int* column_of, int* marked, int* stack, int* next,
@@ -72,7 +72,7 @@ HOLON_FUNCTION int h_sparse_reach(int i, int mark, const int* lower_start, const
   return top;
 }
 
-/// One lane of A x = b; b and x may be the same. Status as in linear.h, -1 if the plan's room was
+/// One lane of A x = b; b and x may be the same. Status as in linear.h, -1 if the plan's space was
 /// too small (which the bound of plan_elimination excludes).
 HOLON_FUNCTION int h_solve_sparse_general(const h_sparse_general* plan, const double* values,
                                           const double* b, double* x, int stride, double* work,
@@ -119,7 +119,7 @@ HOLON_FUNCTION int h_solve_sparse_general(const h_sparse_general* plan, const do
       double t = w[i];
       if (c < 0) {
         double v = __builtin_fabs(t) * scale[i];
-        // The lowest row wins a tie, so that the order of the search has no say.
+        // Ties are resolved by the lowest row, so that the order of the search has no effect.
         if (v > best || (v == best && pivot_row >= 0 && i < pivot_row)) best = v, pivot_row = i;
       } else {
         if (u == plan->upper_room) {

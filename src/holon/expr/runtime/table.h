@@ -5,8 +5,8 @@
 // monotonicity, with slopes by h_table_slopes (M. Steffen, Astron. Astrophys. 239 (1990) 443) or by
 // h_pchip_slopes (F. N. Fritsch, J. Butland, SIAM J. Sci. Stat. Comput. 5 (1984) 300).
 //
-//   kind          0 linear, 1 monotone cubic (C1), whatever its slopes
-//   extrapolation 0 hold the value at the border, 1 go on along the slope there
+//   kind          0 linear, 1 monotone cubic (C1), with any slopes
+//   extrapolation 0 hold the value at the boundary, 1 linear with the slope there
 //   derivative    0 the value, 1 ∂/∂x, 2 ∂/∂y, 3 ∂²/∂x², 4 ∂²/∂x∂y, 5 ∂²/∂y², 6 ∂³/∂x³, …
 //                 (by total order, then by the order in y); at a breakpoint those of the interval
 //                 that begins there
@@ -17,7 +17,7 @@
 #ifndef HOLON_TABLE_H
 #define HOLON_TABLE_H
 
-/// Slopes (n) of the values v (n, each `stride` apart) over x (n, rising): monotone, C1.
+/// Slopes (n) of the values v (n, each `stride` apart) over x (n, ascending): monotone, C1.
 HOLON_FUNCTION void h_table_slopes(const double* x, const double* v, int n, int stride,
                                    double* slope) {
   if (n == 2) {
@@ -31,7 +31,8 @@ HOLON_FUNCTION void h_table_slopes(const double* x, const double* v, int n, int 
     const double s1 = (v[(a + 2) * stride] - v[(a + 1) * stride]) / h1;
     double p;
     if (i == 0 || i == n - 1) {
-      // The parabola through three points; not steeper than twice the chord, never against it.
+      // The parabola through three points; not steeper than twice the chord, never of opposite
+      // sign.
       const double h = i == 0 ? h0 : h1;
       const double chord = i == 0 ? s0 : s1, far = i == 0 ? s1 : s0;
       const double ratio = h / (h0 + h1);
@@ -56,8 +57,8 @@ HOLON_FUNCTION void h_table_slopes(const double* x, const double* v, int n, int 
 }
 
 /// The same by the weighted harmonic mean of the chords on both sides; at the ends the parabola
-/// through three points, never against the chord and, where the chords differ in sign, not steeper
-/// than three times it (C. Moler, Numerical Computing with MATLAB, 3.6).
+/// through three points, never of opposite sign to the chord and, if the chords differ in sign, not
+/// steeper than three times it (C. Moler, Numerical Computing with MATLAB, 3.6).
 HOLON_FUNCTION void h_pchip_slopes(const double* x, const double* v, int n, int stride,
                                    double* slope) {
   if (n == 2) {
@@ -87,7 +88,7 @@ HOLON_FUNCTION void h_pchip_slopes(const double* x, const double* v, int n, int 
   }
 }
 
-/// How often `derivative` is along x and along y.
+/// The orders of `derivative` in x and y.
 HOLON_FUNCTION void h_table_orders(int derivative, int* orders) {
   int sum = 0;
   while (derivative > sum) derivative -= ++sum;
@@ -95,8 +96,9 @@ HOLON_FUNCTION void h_table_orders(int derivative, int* orders) {
   orders[1] = derivative;
 }
 
-/// Index of the interval of x (n >= 2, rising) that holds `at`, the first or last one outside;
-/// w: weights of the values at its ends, then of the slopes there, for the derivative of an order.
+/// Index of the interval of x (n >= 2, ascending) that contains `at`, the first or last one
+/// outside; w: weights of the values at its ends, then of the slopes there, for the derivative of
+/// an order.
 HOLON_FUNCTION int h_table_weights(const double* x, int n, int kind, int extrapolation, int order,
                                    double at, double* w) {
   int low = 0, high = n - 1;
@@ -146,7 +148,7 @@ HOLON_FUNCTION int h_table_weights(const double* x, int n, int kind, int extrapo
   return low;
 }
 
-/// One number of a 1-D table; `slope` is not read where kind is 0.
+/// One number of a 1-D table; `slope` is unused if kind is 0.
 HOLON_FUNCTION double h_table_1d(const double* x, const double* v, const double* slope, int n,
                                  int kind, int extrapolation, int derivative, double at) {
   double w[4];

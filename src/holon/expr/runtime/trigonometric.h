@@ -5,7 +5,7 @@
 //
 // x = n π/2 + r, |r| <= π/4, r as a sum of two doubles (Cody and Waite). Then with z = r²
 //   sin r = r + r z S(z),   cos r = 1 - z/2 + z² C(z),
-// each as a leading term and a small rest, and n mod 4 chooses between them and the sign.
+// each as a leading term and a small remainder; n mod 4 selects one of them and the sign.
 
 #ifndef HOLON_TRIGONOMETRIC_H
 #define HOLON_TRIGONOMETRIC_H
@@ -25,16 +25,16 @@
 #define h_cos_huge HOLON_NAME(h_cos_huge)
 #define h_tan_huge HOLON_NAME(h_tan_huge)
 
-// Largest angle of the usual path: 2^20 quarter turns.
+// Largest angle of the common path: 2^20 quarter revolutions.
 #define HOLON_TRIG_LIMIT 0x1.921fb5p+20
 
 /// x mod π/2 for finite x > 2^20: returns the nearest integer n of x/(π/2), modulo 4, and the rest
 /// hi + lo in [-π/4, π/4]. Payne and Hanek (1983): of the product of x and 2/π only the bits
-/// around the binary point are formed, 190 of them behind it, as integers.
+/// around the binary point are computed, 190 of them after it, as integers.
 HOLON_COLD __UINT64_TYPE__ h_reduce_huge(double x, double* hi, double* lo) {
   __extension__ typedef unsigned __int128 wide;
   typedef __UINT64_TYPE__ word;
-  // One empty word, then the bits of 2/π behind the binary point.
+  // One empty word, then the bits of 2/π after the binary point.
   // clang-format off
   static const word inverse[22] = {
       0, 0xa2f9836e4e441529u, 0xfc2757d1f534ddc0u, 0xdb6295993c439041u, 0xfe5163abdebbc561u,
@@ -54,7 +54,7 @@ HOLON_COLD __UINT64_TYPE__ h_reduce_huge(double x, double* hi, double* lo) {
     f[i] = inverse[from + i] << shift;
     if (shift) f[i] |= inverse[from + i + 1] >> (64 - shift);
   }
-  // v = m f mod 2^192: two bits before the point, 190 behind it.
+  // v = m f mod 2^192: two bits before the point, 190 after it.
   wide low = (wide)m * f[2], middle = (wide)m * f[1] + (word)(low >> 64);
   word v[3] = {m * f[0] + (word)(middle >> 64), (word)middle, (word)low};
   word n = v[0] >> 62, negative = (v[0] >> 61) & 1;
@@ -67,7 +67,7 @@ HOLON_COLD __UINT64_TYPE__ h_reduce_huge(double x, double* hi, double* lo) {
     v[1] = ~v[1] + (v[2] == 0);
     v[0] = ~v[0] + (v[2] == 0 && v[1] == 0);
   }
-  // The first 106 significant bits as two doubles. No double comes closer than 2^-62 to a multiple
+  // The first 106 significant bits as two doubles. No double is closer than 2^-62 to a multiple
   // of π/2, so there are at most 62 leading zeros.
   int zeros = v[0] ? __builtin_clzll(v[0]) : 63;
   word first = v[0], second = v[1];
@@ -136,7 +136,7 @@ HOLON_INLINE h_trig h_trig_reduce(HT a) {
   return h_trig_parts(h_bits(shifted), r, r_lo);
 }
 
-/// For lanes beyond the limit; the others give anything.
+/// For lanes beyond the limit; results of the others are arbitrary.
 HOLON_FUNCTION h_trig h_trig_huge(HT a) {
   HI n = h_set_bits(0);
   HT r = h_set(0.0), r_lo = r;

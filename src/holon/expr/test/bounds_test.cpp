@@ -103,12 +103,12 @@ TEST(Bounds, OfAFunctionOfTimeAndAState) {
   ASSERT_EQ(bounds.inputs(), (std::vector<int>{0, 1}));
   const auto out = bounds_of(bounds, {along(0, 0.5), along(-1, 2)});
   expect_equal(out[0].range, -0.9, std::sin(1.0) - 0.9);
-  // x² − t of t = (x + 1)/6 is highest at the end.
+  // x² − t with t = (x + 1)/6 is largest at the end.
   expect_equal(out[1].range, -0.5, 3.5);
 }
 
 TEST(Bounds, OfWhatMovesAlikeAreExact) {
-  // Two that go from 0 to 1000 with a gap of 1 mm, and half of it.
+  // Two that increase from 0 to 1000 with a distance of 1 mm, and half of it.
   auto graph = std::make_shared<Graph>();
   const Expr x = graph->symbol("x"), y = graph->symbol("y");
   const auto f =
@@ -119,7 +119,8 @@ TEST(Bounds, OfWhatMovesAlikeAreExact) {
   const double rounding = 1e-12;  // of numbers up to 1000
   EXPECT_NEAR(out[0].range.lower, -0.0005, rounding);
   EXPECT_NEAR(out[0].range.upper, -0.0005, rounding);
-  // Each may be off by 1e-12, and half of it comes out; of the product 1000 of either.
+  // Each may have an error of 1e-12, of which half remains; for the product 1000 times that of
+  // either.
   EXPECT_NEAR(out[0].rounding, 1e-12, 1e-15);
   EXPECT_NEAR(out[1].rounding, 2e-9, 0.2e-9 + 1e6 * 2.3e-16);
 }
@@ -138,7 +139,7 @@ TEST(Bounds, OfATableBetweenItsPoints) {
   }
 }
 
-// Values of the functions below at points of their pieces lie within their bounds.
+// Values of the functions below at points of their pieces are within their bounds.
 TEST(Bounds, HoldWhatAFunctionGivesAlongItsCurves) {
   std::mt19937_64 random(11);
   std::uniform_real_distribution<double> place(-3, 3), part(0, 1), size(-8, 0.5);
@@ -161,7 +162,7 @@ TEST(Bounds, HoldWhatAFunctionGivesAlongItsCurves) {
         at[static_cast<std::size_t>(bounds.inputs()[j])] = left[0];
       }
       const std::vector<double> values = f->evaluate(at);
-      // Where something is no number its comparisons are false, which bounds leave out.
+      // Comparisons of NaN are false, which bounds exclude.
       const auto is_undefined = [](double v) { return std::isnan(v); };
       if (std::any_of(values.begin(), values.end(), is_undefined)) continue;
       for (std::size_t o = 0; o < out.size(); ++o) {
@@ -178,8 +179,8 @@ TEST(Bounds, HoldWhatAFunctionGivesAlongItsCurves) {
 }
 
 TEST(Bounds, OfAnEnergyShrinkWithTheThirdPowerOfThePiece) {
-  // A pendulum from 60 degrees, by Taylor's series of its motion: v^2/2 - cos(q) stands still up to
-  // the fifth power of time, though v^2/2 and cos(q) each move with the second.
+  // A pendulum from 60 degrees, by Taylor's series of its motion: v^2/2 - cos(q) is constant up to
+  // the fifth power of time, although v^2/2 and cos(q) each change with the second.
   auto graph = std::make_shared<Graph>();
   const Expr q = graph->symbol("q"), v = graph->symbol("v");
   const auto f =
@@ -199,7 +200,7 @@ TEST(Bounds, OfAnEnergyShrinkWithTheThirdPowerOfThePiece) {
   };
   const double interval = s * s * 0.2 * 0.2 / 2;  // of v^2/2 alone, 0.015
   EXPECT_LT(width(0.2), interval / 100);
-  // The angle moves with h^2, so its third power is h^6; at least h^5 of the series is left.
+  // The angle changes with h^2, so its third power is h^6; at least h^5 of the series remains.
   EXPECT_LT(width(0.1), width(0.2) / 16);
 }
 

@@ -82,7 +82,8 @@ TEST(Calls, ARootWithinARootIsFoundAndDifferentiated) {
   const double root = 0.9, s = std::sin(root), c = std::cos(root);
   const double at = root * (root - s), slope = (s + root * c) / (2 * root - s - root * c);
   for (std::size_t limit : {kRolled, kFlat}) {
-    // w loses digits in z − sin z, and the root is as sensitive as its slope: some tens of eps.
+    // w loses digits in z − sin z, and the root has the sensitivity of its derivative: some tens of
+    // eps.
     EXPECT_NEAR(run_output(f, {at}, limit), root * s, 64 * kEps);
     EXPECT_NEAR(run_output(f->jvp(), {at, 1.0}, limit), slope, 64 * kEps * slope);
   }
@@ -182,7 +183,7 @@ TEST(Relations, WithinCallsAndRootsAreHeldOncePerCall) {
   std::vector<Expr> all = out;
   all.insert(all.end(), indicators.begin(), indicators.end());
   const FunctionRef f = Function::make("held", g, {{"x", {x}}, {"m", modes}}, {{"y", all}});
-  // Modes that contradict the indicators are obeyed: x = 5, yet the first call says 1.
+  // Modes that contradict the indicators are used: x = 5, yet the first call says 1.
   const auto y = f->evaluate(std::array{5.0, 0.0, 1.0, 1.0, 0.0});
   EXPECT_EQ(y[0], 1.0);
   EXPECT_EQ(y[1], 2.0);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Holon Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// The folder of compiled code: who may have written it, and how processes share it.
+// The folder of compiled code: ownership, and sharing by processes.
 #include "holon/expr/program/code_cache.h"
 
 #include <gtest/gtest.h>

@@ -192,7 +192,7 @@ TEST(Derivative, OfATableInTwoDimensionsMixes) {
     const auto low = f->evaluate(std::array{0.4, 1.1 - kStep});
     const auto right = f->evaluate(std::array{0.4 + kStep, 1.1});
     const auto left = f->evaluate(std::array{0.4 - kStep, 1.1});
-    // Central differences of numbers of size 10: roundoff 1e-15 / 1e-6.
+    // Central differences of numbers of size 10: rounding error 1e-15 / 1e-6.
     EXPECT_NEAR(at[1], (up[0] - low[0]) / (2 * kStep), 1e-8);
     EXPECT_NEAR(at[2], (right[0] - left[0]) / (2 * kStep), 1e-8);
   }

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Holon Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Bare numbers that carry a unit, and the units that they would need: each by the dimensions of the
-// quantities beside it, on paper.
+// Bare numbers that represent quantities, and the units that they would need: each derived by hand
+// from the dimensions of the other quantities.
 #include "holon/expr/formula/formula_bare_numbers.h"
 
 #include <gtest/gtest.h>
@@ -15,7 +15,7 @@ namespace holon {
 namespace {
 
 /// L [m], F [N], k [N/m], phi [rad], omega [rad/s], v [m/s], time [s]; `b` is a bare parameter, `s`
-/// an output without a known dimension, `half` a parameter that is L/2.
+/// an output of unknown dimension, `half` a parameter that is L/2.
 class Names final : public FormulaScope {
  public:
   explicit Names(bool is_strict = false) : is_strict_(is_strict) {}
@@ -82,10 +82,10 @@ TEST(BareNumbers, ThatArePureNumbersAreNone) {
                            "max(0, L)", "if(v > 0, L, 0)", "L*sin(2*pi*phi)", "2 [m]*3"}) {
     EXPECT_EQ(carriers(text, "m"), "") << text;
   }
-  // Numbers that multiply pure numbers only have the unit of their place, as alone.
+  // Numbers that only multiply pure numbers have the unit of their field, like single numbers.
   EXPECT_EQ(carriers("0.2*sin(phi)", "N m"), "");
   EXPECT_EQ(carriers("3 + 0.2*b", "N m"), "");
-  // What is not known lacks nothing that could be named.
+  // An unknown dimension lacks no unit that could be named.
   EXPECT_EQ(carriers("2*s*L", "N m"), "");
 }
 

@@ -102,7 +102,7 @@ class FormulaEvaluate : public testing::Test {
     EXPECT_TRUE(value.is_single() && value.scalar().is_constant()) << text;
     return value.scalar().value();
   }
-  /// The dimension, "bare" where there is none.
+  /// The dimension, "bare" if there is none.
   std::string dimension(const std::string& text) {
     const Value value = value_of(text);
     if (value.failed()) return "failed";
@@ -230,7 +230,7 @@ TEST_F(FormulaEvaluate, LeavesOutTheBranchThatIsNotTaken) {
 }
 
 TEST_F(FormulaEvaluate, TurnsVectorsIntoFramesAndBack) {
-  // A frame turned by 90° about z: its x axis is the world's y axis.
+  // A frame rotated by 90° about z: its x axis is the world's y axis.
   const Value in_world = value_of("from_frame([1, 0, 0], turned)");
   const double tolerance = 4 * 2.3e-16;
   EXPECT_NEAR(in_world.elements()[0].value(), 0, tolerance);
@@ -287,7 +287,7 @@ TEST_F(FormulaEvaluate, CarriesDimensions) {
       {"if(x > 0, 0, y)", "m"},
       {"x > y", "1"},
       {"lookup(engine, time)", kForce.to_string()},
-      // Powers of angle come and go in mechanics (docs/design/units.md).
+      // Powers of angle appear and disappear in mechanics (docs/design/units.md).
       {"v + x*rate", "m/s"},
       {"phi - x/y", kNumber.to_string()},
       {"2 [rad]^2 * m", (kMass * kAngle * kAngle).to_string()},
@@ -442,7 +442,7 @@ TEST_F(FormulaEvaluate, ReportsEveryErrorOnceAndStaysSilentAboutWhatFollows) {
   EXPECT_EQ(error_of("(x + time)*2 + foo + sin(x)"),
             "1+8: cannot add a length (m) and a time (s) | 15+3: 'foo' is not known here | 25+1: "
             "sin takes an angle or a pure number, not a length (m)");
-  // What is broken has been reported elsewhere.
+  // Failed values have been reported elsewhere.
   std::vector<TextError> errors;
   const Formula formula = parse_value("broken + 1", errors);
   EXPECT_TRUE(evaluate(formula, scope, errors).failed());

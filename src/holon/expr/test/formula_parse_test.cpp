@@ -353,7 +353,7 @@ TEST(FormulaParse, BoundsTheDepth) {
   for (int i = 0; i < 100000; ++i) deep += '(';
   EXPECT_NE(error_of(deep + "x").find("nested too deeply"), std::string::npos);
   EXPECT_NE(error_of(std::string(100000, '-') + "x").find("nested too deeply"), std::string::npos);
-  // Long sums are no nesting.
+  // Long sums do not count as nesting.
   std::string sum = "1";
   for (int i = 0; i < 100000; ++i) sum += " + x";
   const Formula formula = parse(sum);

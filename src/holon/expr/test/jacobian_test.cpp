@@ -13,6 +13,7 @@
 #include <set>
 
 #include "holon/base/test/rounding.h"
+#include "holon/expr/derive/dependence.h"
 #include "holon/expr/graph/traverse.h"
 #include "holon/expr/print/print.h"
 #include "holon/expr/program/program.h"
@@ -55,8 +56,8 @@ TEST(Jacobian, OfRandomGraphsIsThatOfSingleDirectionsAndZeroOutsideItsPattern) {
         const auto column = run_tape(f->jvp(), at, limit);
         for (int i = 0; i < f->output_count(); ++i) {
           const double v = column[static_cast<std::size_t>(i)];
-          // The same slopes; sums in which zeros were folded are fused otherwise. Slopes of order
-          // one, some tens of them in a row.
+          // The same derivatives; sums in which zeros were folded are fused differently.
+          // Derivatives of order one, some tens of factors.
           EXPECT_NEAR(full[static_cast<std::size_t>(i * kInputs + c)], v,
                       16 * kNodes * kEps * std::max(1.0, std::abs(v)))
               << "seed " << seed;
@@ -71,8 +72,7 @@ TEST(Jacobian, EntriesAreWhatAPersonWouldWrite) {
   auto graph = std::make_shared<Graph>();
   const Expr q1 = graph->symbol("q1"), q2 = graph->symbol("q2"), x = graph->symbol("x");
   const Expr l = graph->symbol("l");
-  // The end of two links on a slider, and a rod's length.
-  // Terms stand in the order in which they were made.
+  // The end of two links on a slider, and a rod's length. Terms are in the order of their creation.
   const Expr far_x = 2.0 * cos(q1 + q2), far_y = 2.0 * sin(q1 + q2), q1_squared = q1 * q1;
   const std::vector<Expr> c{l * cos(q1) + far_x - x, l * sin(q1) + far_y, sqrt(x * x + q1_squared)};
   const Jacobian j = jacobian(c, std::array{q1, q2, x});
@@ -120,6 +120,54 @@ TEST(Jacobian, PatternsFollowWhatDependsOnWhat) {
   }
   EXPECT_EQ(rows, (std::vector<std::vector<int>>{
                       {0, 2}, {1, 3}, {1, 3}, {}, {4, 5}, {4}, {1}, {1, 2}, {1}}));
+}
+
+/// The mode of a diode has no slope and changes its voltage.
+TEST(Dependence, IncludesConditionsStepsAndEntriesOfMatricesThatTheySelect) {
+  auto graph = std::make_shared<Graph>();
+  const auto x = graph->symbols("x", 4);
+  const Expr chosen = select(x[3], x[0], 2.0 * x[0]);
+  const auto y = solve(std::array{chosen, Expr(1.0), Expr(0.5), Expr(3.0)},
+                       std::array{Expr(1.0), x[1]}, MatrixKind::general);
+  const std::vector<Expr> out{y[0], floor(x[2]) + x[0], select(less(x[1], 0.0), x[2], 1.0),
+                              Expr(1.0)};
+  const Sparsity s = find_dependence(out, x).transposed();
+  std::vector<std::vector<int>> rows;
+  for (std::size_t i = 0; i < out.size(); ++i)
+    rows.emplace_back(s.row.begin() + s.start[i], s.row.begin() + s.start[i + 1]);
+  EXPECT_EQ(rows, (std::vector<std::vector<int>>{{0, 1, 3}, {0, 2}, {1, 2}, {}}));
+}
+
+// By values, through steps, conditions and reports; a guess only selects among roots.
+TEST(Dependence, CountsWhatHasNoDerivative) {
+  auto g = std::make_shared<Graph>();
+  const auto x = g->symbols("x", 4);
+  auto inner = std::make_shared<Graph>();
+  const auto a = inner->symbols("a", 2);
+  const FunctionRef step = Function::make(
+      "step", inner, {{"a", a}}, {{"y", {floor(a[0]), select(less(a[0], 0.0), 1.0, a[1])}}});
+  auto r = std::make_shared<Graph>();
+  const Expr z = r->symbol("z"), p = r->symbol("p");
+  const FunctionRef cube =
+      Function::make("cube", r, {{"z", {z}}, {"p", {p}}}, {{"r", {z * z * z + z - p}}});
+  SolveReport report;
+  const auto y = solve(std::array{x[0], Expr(1.0), Expr(0.5), x[1]}, std::array{x[2], Expr(1.0)},
+                       MatrixKind::general, &report);
+  const auto called = call(step, std::array{x[2], x[3]});
+  const std::vector<Expr> out{called[0],
+                              called[1],
+                              select(less(x[0], 0.0), x[1], x[2]),
+                              newton(cube, {&x[0], 1}, {&x[1], 1})[0],
+                              report.quality,
+                              y[0],
+                              2.0 * x[3],
+                              Expr(1.0)};
+  const Sparsity s = find_dependence(out, x).transposed();
+  std::vector<std::vector<int>> rows;
+  for (std::size_t i = 0; i < out.size(); ++i)
+    rows.emplace_back(s.row.begin() + s.start[i], s.row.begin() + s.start[i + 1]);
+  EXPECT_EQ(rows, (std::vector<std::vector<int>>{
+                      {2}, {2, 3}, {0, 1, 2}, {1}, {0, 1, 2}, {0, 1, 2}, {3}, {}}));
 }
 
 TEST(Jacobian, ColoursOfColumnsNeverMeetInARowAndAreFew) {
@@ -170,7 +218,7 @@ int count_calls(const Function& f, std::set<const Function*>& functions) {
 }
 
 TEST(Jacobian, OfAScanIsMadeOfScans) {
-  // A chain of turns (see Reverse): ∂(x, y)_k/∂q_i = (−y, x)_k for i <= k, a full triangle.
+  // A chain of rotations (see Reverse): ∂(x, y)_k/∂q_i = (−y, x)_k for i <= k, a full triangle.
   constexpr int kLinks = 40;
   auto graph = std::make_shared<Graph>();
   const auto q = graph->symbols("q", kLinks);

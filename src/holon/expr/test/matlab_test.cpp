@@ -125,7 +125,7 @@ TEST(Matlab, OctaveGivesTheSameNumbersForEveryKindOfNode) {
   const auto found = octave.run();
   ASSERT_EQ(found.size(), expected.size());
   for (std::size_t k = 0; k < found.size(); ++k) {
-    // Octave's functions differ in the last place; slopes of order one, some tens in a row.
+    // Octave's functions differ in the last place; derivatives of order one, some tens of factors.
     EXPECT_NEAR(found[k], expected[k], 16 * kNodes * kEps) << k;
   }
 }
@@ -138,7 +138,7 @@ TEST(Matlab, ScansAreLoops) {
   std::vector<Expr> carry{0.3, q[0]}, lengths;
   std::vector<std::vector<Expr>> instances;
   for (Expr e : q) instances.push_back({2.0 * e});
-  // The second pass goes from the end, over what the first one left.
+  // The second pass runs from the end, over the results of the first one.
   const auto results = scan(turn, instances, carry);
   for (std::size_t k = 0; k < kLinks; ++k) instances[kLinks - 1 - k] = {results[k][0]};
   scan(turn, instances, carry);
@@ -166,7 +166,7 @@ TEST(Matlab, ScansAreLoops) {
 }
 
 TEST(Matlab, RunsThatNeedOneAnotherAreNotLoops) {
-  // Two chains of turns, each step of one needing the step before of the other.
+  // Two chains of rotations, each step of one depending on the previous step of the other.
   auto graph = std::make_shared<Graph>();
   const Expr x = graph->symbol("x");
   const FunctionRef turn = make_turn();

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Holon Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Linear systems of any rank: against matrices made from known singular values, on every engine.
+// Linear systems of any rank: against matrices constructed from known singular values, on every
+// engine.
 
 #include <gtest/gtest.h>
 
@@ -56,8 +57,7 @@ Wide make_orthogonal(int n, std::mt19937_64& random) {
   return Wide(m.householderQr().householderQ());
 }
 
-/// A = U diag(s) Vᵀ rounded once, with V = U where it is to be symmetric, and A⁺ of what was
-/// meant.
+/// A = U diag(s) Vᵀ rounded once, with V = U for a symmetric one, and A⁺ of the unrounded matrix.
 struct Known {
   Eigen::MatrixXd a;
   Wide inverse;
@@ -105,9 +105,9 @@ TEST_P(MinimumNorm, SolutionsOfEveryRankAreLeastSquaresOfLeastLength) {
           if (consistent) b = known.a * b;
           const WideVector expected = known.inverse * b.cast<long double>();
           const std::vector<double> out = system(known.a, b);
-          // Wedin's bound: the roundings of A and of the decomposition, some n eps |A|, change x by
-          // the condition times |x|, and by the condition squared times the residual, which is at
-          // most |b|.
+          // Wedin's bound: the rounding errors of A and of the decomposition, some n eps |A|,
+          // change x by the condition number times |x|, and by its square times the residual, which
+          // is at most |b|.
           const double c = known.largest / known.least;
           const double size = static_cast<double>(expected.norm());
           const double tolerance =
@@ -136,7 +136,7 @@ TEST_P(MinimumNorm, OfFullRankIsTheOrdinarySolutionToTheBit) {
 }
 
 TEST_P(MinimumNorm, ColumnsAtTheToleranceDecideTheRank) {
-  // diag(1, d) with equal entries beside, so that the pivots are not good: the second column's
+  // diag(1, d) with equal off-diagonal entries, so that the pivots are small: the second column's
   // remainder is d.
   const System system = make_system(2, GetParam(), 1e-9);
   const auto rank = [&](double d) {
@@ -180,9 +180,9 @@ TEST_P(MinimumNorm, MatricesThatAreNotFiniteGiveNaN) {
 }
 
 TEST(MinimumNormSaddle, AMotionOfLittleInertiaIsNotTakenForOneOfNone) {
-  // [M Jᵀ; J 0] of v = (p, q, w) with the inertia w² and w = b p, q = 0, in coordinates u with
-  // v = T u (det T = 1): the least singular value is of the size of b². A force of 1 along w gives
-  // v = (1/b, 0, 1), and nothing is left for multipliers. All entries are exact.
+  // [M Jᵀ; J 0] of v = (p, q, w) with the inertia w² and w = b p, q = 0, in coordinates u with v =
+  // T u (det T = 1): the least singular value is of the size of b². A force of 1 along w gives v =
+  // (1/b, 0, 1), and the multipliers are zero. All entries are exact.
   constexpr double b = 0x1p-22;
   const Eigen::Matrix3d T{{1, 1, 0}, {1, 2, 1}, {0, 1, 2}};
   for (const int redundant : {0, 1}) {
@@ -200,7 +200,7 @@ TEST(MinimumNormSaddle, AMotionOfLittleInertiaIsNotTakenForOneOfNone) {
     const std::vector<double> out = make_system(n, MatrixKind::minimum_norm)(K, f);
     const Eigen::Vector3d expected(3 / b + 1, -2 / b - 1, 1 / b + 1);
     for (int i = 0; i < n; ++i) {
-      // The null space of J is known to some roundings over b.
+      // The null space of J is accurate to some rounding errors over b.
       const double value = i < 3 ? expected[i] : 0.0;
       EXPECT_NEAR(out[static_cast<std::size_t>(i)], value, 64 * kEps / b * (i < 3 ? 3 / b : 1.0));
     }
@@ -209,7 +209,7 @@ TEST(MinimumNormSaddle, AMotionOfLittleInertiaIsNotTakenForOneOfNone) {
 }
 
 TEST(MinimumNormSparse, SemidefiniteSystemsAreEliminatedWhereTheyCanBe) {
-  // A ring of 40 springs: singular, its null space all ones; held at one place by `hold` it is not.
+  // A ring of 40 springs: singular, its null space all ones; held at one node by `hold` it is not.
   constexpr int n = 40;
   auto graph = std::make_shared<Graph>();
   const Expr hold = graph->symbol("hold");
@@ -229,8 +229,8 @@ TEST(MinimumNormSparse, SemidefiniteSystemsAreEliminatedWhereTheyCanBe) {
   const auto free = f->evaluate(std::array{0.0}), held = f->evaluate(std::array{1.0});
   EXPECT_EQ(free[n], n - 1.0);
   EXPECT_EQ(held[n], n);
-  // Two chains of 20 springs share the unit force: ±5, falling by 1/2 a spring; held at place 0
-  // (which takes nothing, as the forces balance) all moves by -5.
+  // Two chains of 20 springs share the unit force: ±5, decreasing by 1/2 per spring; held at node 0
+  // (without reaction, as the forces balance) everything moves by -5.
   for (int i = 0; i < n; ++i) {
     const double expected = 5.0 - 0.5 * std::min(i, n - i);
     const auto k = static_cast<std::size_t>(i);
@@ -240,7 +240,7 @@ TEST(MinimumNormSparse, SemidefiniteSystemsAreEliminatedWhereTheyCanBe) {
   }
 }
 
-/// A(t) = a aᵀ or a cᵀ of two or three entries, b(t); everything moves with t.
+/// A(t) = a aᵀ or a cᵀ of two or three entries, b(t); everything depends on t.
 TEST_P(MinimumNorm, DerivativesAtConstantRankAreThoseOfTheFormula) {
   const bool symmetric = GetParam() == MatrixKind::semidefinite;
   auto graph = std::make_shared<Graph>();
@@ -268,7 +268,7 @@ TEST_P(MinimumNorm, DerivativesAtConstantRankAreThoseOfTheFormula) {
   for (double at : {-0.7, 0.3, 1.1}) {
     const auto y = f->evaluate(std::array{at});
     for (std::size_t k = 0; k < y.size(); k += 2) {
-      // Rank one: no condition; some hundred operations on numbers of some units.
+      // Rank one: no condition number; some hundred operations on numbers of order one.
       EXPECT_NEAR(y[k], y[k + 1], 200 * kEps * (1 + std::abs(y[k + 1]))) << k << " at " << at;
     }
   }

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Holon Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// What may go wrong between a function and its native code: the compiler, the cache, the end of
-// the program while the compiler still runs, other threads and other processes.
+// Failures between a function and its native code: the compiler, the cache, the end of the program
+// while the compiler still runs, other threads and other processes.
 
 #include <gtest/gtest.h>
 #include <sys/stat.h>
@@ -28,7 +28,7 @@ namespace {
 namespace fs = std::filesystem;
 using Clock = std::chrono::steady_clock;
 
-/// A cache of the test's own.
+/// A private cache of the test.
 class NativeTest : public ::testing::Test {
  protected:
   static fs::path make_folder() {
@@ -75,7 +75,7 @@ TEST_F(NativeTest, AMissingCompilerIsNamedAndTheTapeCarriesOn) {
     EXPECT_NE(program.provenance().find("the tape continues"), std::string::npos);
   }
   {
-    const Setting cc("HOLON_CC", folder_.string());  // a folder is no program
+    const Setting cc("HOLON_CC", folder_.string());  // a folder is not a program
     EXPECT_NE(message_of(f).find("HOLON_CC"), std::string::npos);
   }
   const Setting cc("HOLON_CC", ""), path("PATH", "");
@@ -141,9 +141,9 @@ TEST_F(NativeTest, ACacheMadeUnderALooseUmaskIsOnesOwn) {
 }
 
 TEST_F(NativeTest, TheEndDoesNotWaitForTheCompiler) {
-  // A compiler that takes a minute, in a child of its own.
+  // A compiler that takes a minute, in a child process.
   const fs::path script = folder_ / "cc";
-  // The file appears with its content: the shell may be gone right after.
+  // The file appears with its contents: the shell may end immediately afterwards.
   const std::string started = (folder_ / "started").string();
   std::ofstream(script) << "#!/bin/sh\necho $$ > " << started << ".new\nmv " << started << ".new "
                         << started << "\nsleep 60\n";

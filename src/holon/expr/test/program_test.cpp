@@ -86,7 +86,7 @@ TEST(Program, NativeCodeGivesTheBitsOfTheTape) {
   }
 }
 
-/// A chain in which each link depends on the one before, called so often that it is rolled.
+/// A chain in which each link depends on the previous one, called so often that it is rolled.
 FunctionRef make_chain(int links) {
   auto graph = std::make_shared<Graph>();
   const std::vector<Expr> q = graph->symbols("q", links);
@@ -119,7 +119,7 @@ TEST(Program, RolledCallsComputeWhatInlinedOnesDo) {
     const double next = std::cos(q[i]) * a - std::sin(q[i]) * b;
     b = std::sin(q[i]) * a + std::cos(q[i]) * b;
     a = next;
-    // Each link adds a few roundings to numbers of the size of |(a, b)|.
+    // Each link adds a few rounding errors to numbers of the size of |(a, b)|.
     const double tolerance = 8.0 * std::numeric_limits<double>::epsilon() *
                              static_cast<double>(i + 1) * std::hypot(a, b);
     EXPECT_NEAR(flat[i], a, tolerance);
@@ -130,7 +130,7 @@ TEST(Program, RolledCallsComputeWhatInlinedOnesDo) {
 }
 
 TEST(Program, CallsAndScalarsByTurnsKeepTheirArguments) {
-  // The second call waits for a scalar that waits for the first; the third waits for nothing.
+  // The second call depends on a scalar that depends on the first; the third is independent.
   auto graph = std::make_shared<Graph>();
   const std::vector<Expr> x = graph->symbols("x", 3);
   const FunctionRef rotation = make_rotation();
@@ -218,7 +218,7 @@ FunctionRef make_systems(int n) {
     const auto solution = solve(matrix, right, kind, &report);
     reports.insert(reports.end(), {report.quality, report.rank});
     outputs.insert(outputs.end(), solution.begin(), solution.end());
-    // Rows of the product, to be compared with the right side.
+    // Rows of the product, to be compared with the right-hand side.
     for (std::size_t i = 0; i < size; ++i) {
       Expr row = -right[i];
       for (std::size_t j = 0; j < size; ++j) row += matrix[i * size + j] * solution[j];
@@ -247,7 +247,7 @@ TEST(Program, SparseSystemsAndNewtonRootsAreSolvedAlikeEverywhere) {
     EXPECT_LE(y[2 * k], 1.0);
     EXPECT_EQ(y[2 * k + 1], kSize) << "full rank";
     for (std::size_t i = 0; i < kSize; ++i) {
-      // Backward stable: the residual is some roundings of the right side's size.
+      // Backward stable: the residual is some rounding errors of the right-hand side.
       EXPECT_NEAR(y[11 + (2 * k + 1) * kSize + i], 0.0, 64 * kSize * 2.3e-16);
     }
   }
@@ -267,7 +267,7 @@ TEST(Program, SumsOfProductsAreFusedOnce) {
       Function::make("f", graph, {{"x", {a, b, c}}}, {{"y", {a * b + c, c - a * b}}});
   const std::vector<double> x{1.0 + 0x1p-30, 1.0 - 0x1p-30, -1.0};
   const auto y = f->evaluate(x);
-  // The product serves twice, so it is not fused: 1 − 2⁻⁶⁰ rounds to 1.
+  // The product is used twice, so it is not fused: 1 − 2⁻⁶⁰ rounds to 1.
   EXPECT_EQ(y[0], 0.0);
   const FunctionRef g = Function::make("g", graph, {{"x", {a, b, c}}}, {{"y", {a * b + c}}});
   EXPECT_EQ(g->evaluate(x)[0], -0x1p-60);

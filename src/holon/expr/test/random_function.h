@@ -13,7 +13,7 @@
 
 namespace holon {
 
-/// (a, b) turned by q
+/// (a, b) rotated by q
 inline FunctionRef make_turn() {
   auto g = std::make_shared<Graph>();
   const Expr a = g->symbol("a"), b = g->symbol("b"), q = g->symbol("q");
@@ -23,8 +23,8 @@ inline FunctionRef make_turn() {
 }
 
 /// A graph of every kind of node with a derivative, wired at random, in which every node is of
-/// order one and has slopes of order one. Sets of nodes that a choice leaves out hold infinite
-/// slopes.
+/// order one and has derivatives of order one. Branches that are not chosen contain infinite
+/// derivatives.
 inline FunctionRef make_smooth_function(std::mt19937_64& random, int inputs, int nodes,
                                         int outputs) {
   static const FunctionRef turn = make_turn();
@@ -79,7 +79,7 @@ inline FunctionRef make_smooth_function(std::mt19937_64& random, int inputs, int
       case 17: y = min(a, b); break;
       case 18: y = max(a, b); break;
       case 19: y = select(less(a, b), sqrt(max(b - a, 0.0) + 0.1), 0.5 * c); break;
-      case 20: {  // the root's slope is infinite where it is not chosen
+      case 20: {  // the root's derivative is infinite where it is not chosen
         y = select(less(0.0, a), sqrt(select(less(0.0, a), a + 1.0, 0.0)) - 1.0, 0.5 * a * b);
         break;
       }

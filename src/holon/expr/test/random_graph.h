@@ -13,8 +13,8 @@
 
 #include "holon/expr/graph/function.h"
 
-/// Graphs and samples that leave no operation and no special number out, for comparing bits. (For
-/// derivatives see random_function.h.)
+/// Graphs and samples with all operations and special numbers, for comparing bits. (For derivatives
+/// see random_function.h.)
 namespace holon {
 
 inline constexpr double kInfinity = std::numeric_limits<double>::infinity();

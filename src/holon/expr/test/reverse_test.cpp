@@ -48,9 +48,9 @@ std::vector<double> jacobian(const FunctionRef& f, const std::vector<double>& x,
   return j;
 }
 
-/// Both modes sum the same products of slopes along the paths through the graph, in other orders.
-/// Slopes are of order one, so a sum's roundings are its number of nodes times eps times its
-/// largest terms, of which the largest entries tell the size.
+/// Both modes sum the same products of derivatives along the paths through the graph, in different
+/// orders. Derivatives are of order one, so the rounding error of a sum is its number of nodes
+/// times eps times its largest terms, which are of the size of the largest entries.
 double tolerance(const std::vector<double>& jacobian, int nodes) {
   double largest = 1.0;
   for (double v : jacobian) largest = std::max(largest, std::abs(v));
@@ -87,7 +87,7 @@ TEST(Reverse, OfForwardAndForwardOfReverseAreTheSameSecondDerivatives) {
     const auto forward = jacobian(g, x, false, 1000000), reverse = jacobian(g, x, true, 1000000);
     for (std::size_t i = 0; i < 4; ++i) {
       for (std::size_t j = 0; j < 4; ++j) {
-        // Twice as many products in every path, and slopes of slopes.
+        // Twice as many products in every path, and second derivatives.
         const double bound = 100 * tolerance(forward, kNodes);
         EXPECT_NEAR(forward[4 * i + j], reverse[4 * i + j], bound) << "seed " << seed;
         EXPECT_NEAR(forward[4 * i + j], forward[4 * j + i], bound) << "symmetric; seed " << seed;
@@ -111,8 +111,8 @@ TEST(Reverse, OfForwardAndForwardOfReverseAreTheSameSecondDerivatives) {
 TEST(Reverse, OfASelectNeverMultipliesByAMask) {
   auto graph = std::make_shared<Graph>();
   const Expr x = graph->symbol("x");
-  // sqrt has no derivative at 0, but the branch is not taken there; what goes into the root is
-  // needed elsewhere too.
+  // sqrt has no derivative at 0, but the branch is not taken there; the argument of the root has
+  // other uses, too.
   const Expr inner = sin(x);
   const Expr y = select(less(0.0, x), 3.0 * sqrt(inner), 2.0 * x) + inner;
   const FunctionRef f = Function::make("f", graph, {{"x", {x}}}, {{"g", gradient(y, {&x, 1})}});
@@ -200,7 +200,7 @@ TEST(Reverse, OfAMinimumNormSolveIsTheAdjointOfItsDerivative) {
 }
 
 TEST(Reverse, OfAScanIsAScanFromItsEnd) {
-  // A chain of turns by q_k; the sum of both coordinates at its end. Each turn commutes, so
+  // A chain of rotations by q_k; the sum of both coordinates at its end. The rotations commute, so
   // ∂/∂q_k (x + y) = x − y at the end, whatever k.
   constexpr int kLinks = 300;
   auto graph = std::make_shared<Graph>();

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Holon Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Programs that run their calls along tables, wired at random: they compute what the flattened
-// ones do, and every engine gives the same bits. Seeds are fixed (see Program tests).
+// Programs that run their calls along tables, wired at random: they compute the same as the
+// flattened ones, and every engine gives the same bits. Seeds are fixed (see Program tests).
 
 #include <gtest/gtest.h>
 #include <rapidcheck.h>
@@ -31,8 +31,8 @@ TableRef make_table() {
   return data;
 }
 
-/// Functions of three numbers within [-2, 2] that give two numbers within [-2, 2] and move no more
-/// than a few times their arguments: roundings stay small however they are chained.
+/// Functions of three numbers within [-2, 2] that return two numbers within [-2, 2] with a gain of
+/// at most a few: rounding errors remain small however they are chained.
 std::vector<FunctionRef> make_functions() {
   std::vector<FunctionRef> list;
   const auto add = [&list](const char* name, auto&& body) {
@@ -73,8 +73,8 @@ std::vector<FunctionRef> make_functions() {
   return list;
 }
 
-/// Calls and scalars by turns, with arguments from everywhere: inputs, constants (the same in every
-/// call or not), scalars, results of other calls; outputs that stand twice or are passed on.
+/// Alternating calls and scalars, with arguments of all kinds: inputs, constants (the same in every
+/// call or not), scalars, results of other calls; outputs that occur twice or are passed on.
 FunctionRef make_wired(std::mt19937_64& random, int nodes) {
   static const std::vector<FunctionRef> functions = make_functions();
   auto graph = std::make_shared<Graph>();
@@ -83,7 +83,7 @@ FunctionRef make_wired(std::mt19937_64& random, int nodes) {
   const auto below = [&](std::size_t n) { return static_cast<std::size_t>(random() % n); };
   const auto pick = [&]() -> Expr {
     if (below(6) == 0) return 0.25 * static_cast<double>(below(9)) - 1.0;
-    // Mostly what was made lately, so that chains get long.
+    // Mostly recent nodes, so that chains are long.
     return below(2) ? pool[pool.size() - 1 - below(std::min<std::size_t>(pool.size(), 6))]
                     : pool[below(pool.size())];
   };
@@ -99,7 +99,7 @@ FunctionRef make_wired(std::mt19937_64& random, int nodes) {
     std::array<Expr, 3> arguments{pick(), pick(), pick()};
     if (which % 2 && constant_at < 3) arguments[constant_at] = 0.5;
     for (Expr e : call(functions[which], arguments)) {
-      if (!e.is_constant() && below(4)) pool.push_back(e);  // some results are never read
+      if (!e.is_constant() && below(4)) pool.push_back(e);  // some results are never used
     }
   }
   std::vector<Expr> outputs;
@@ -157,7 +157,7 @@ TEST(Rolled, ProgramsComputeWhatFlatOnesDo) {
     for (std::size_t l = 0; l < samples.size(); ++l) {
       for (std::size_t k = 0; k < flat[l].size(); ++k) {
         // Numbers of size 1 after at most 60 operations in a row, each with a gain of at most 2
-        // that bounded functions soon forget; wrong wiring shows as 1e-2 and more.
+        // that bounded functions attenuate; wrong wiring gives 1e-2 and more.
         RC_ASSERT(std::abs(rolled[l][k] - flat[l][k]) <= 1e-12);
       }
     }

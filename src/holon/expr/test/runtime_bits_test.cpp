@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // The runtime gives the same bits on one lane and eight, from gcc and clang, for every level of the
-// instruction set: it is compiled here with what this machine has, and everything is compared with
-// the copy inside this test.
+// instruction set: it is compiled here with the compilers of this machine, and everything is
+// compared with the copy inside this test.
 #include <dlfcn.h>
 #include <gtest/gtest.h>
 #include <unistd.h>
@@ -302,7 +302,7 @@ void compare_solves(const std::vector<Build>& builds) {
   }
 }
 
-// One case, since the compilers take most of the time.
+// One case, because the compilers take most of the time.
 TEST(RuntimeBits, AreTheSameFromEveryCompilerAndLevelOnOneLaneAndEight) {
   const Builds builds;
   if (builds.all().empty()) GTEST_SKIP() << "no C compiler";

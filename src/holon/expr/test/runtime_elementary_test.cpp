@@ -36,8 +36,8 @@ constexpr double kPi = 0x1.921fb54442d18p+1;
 
 #ifdef HOLON_HAVE_MPFR
 
-// What elementary.h promises; the bounds that follow from its rounding errors (see
-// docs/design/elementary.md) are a little lower, the errors found lower still.
+// The error bound stated in elementary.h; the bounds that follow from its rounding errors (see
+// docs/design/elementary.md) are slightly lower, the errors found lower still.
 constexpr double kPromised = 1.0;
 constexpr double kBound = 0.9;
 static_assert(kBound <= kPromised);
@@ -213,8 +213,8 @@ TEST(Elementary, TrigonometricFunctionsNearMultiplesOfHalfPiAreAccurate) {
 TEST(Elementary, TrigonometricFunctionsOfHugeAnglesAreAccurate) {
   check_trigonometric("2^20 quarter turns … 1e308",
                       logarithmic(0x1.921fb5p+20, kLargest, count(15000), 7));
-  // Kahan's argument, the double that comes nearest to a multiple of π/2, and the ends of the
-  // paths.
+  // Kahan's argument, the double nearest to a multiple of π/2, and the boundaries between the
+  // branches.
   const double limit = 0x1.921fb5p+20;
   check_trigonometric("hard cases",
                       {std::ldexp(6381956970095103.0, 797), -std::ldexp(6381956970095103.0, 797),

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // The linear solvers of the runtime: backward errors on random, badly scaled, ill-conditioned and
-// permuted systems, and what they say of singular ones.
+// permuted systems, and their reports of singular ones.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -73,7 +73,7 @@ struct Solution {
   double quality = 0.0;
 };
 
-/// Solves the lane `lane` of `stride` and sees to it that the others are left alone.
+/// Solves the lane `lane` of `stride` and checks that the others are unchanged.
 Solution solve(int kind, const Matrix& a, const std::vector<double>& b, int stride = 1,
                int lane = 0) {
   const int n = a.n;
@@ -126,7 +126,7 @@ Solution solve_sparse_positive(const Matrix& a, const std::vector<double>& b) {
 }
 
 /// Largest |b - A x| by rows, over |A| |x| + |b| (Oettli and Prager: the relative change of the
-/// entries of A and b that makes x exact), in units of n roundings.
+/// entries of A and b that makes x exact), in units of n rounding errors.
 double backward_error(const Matrix& a, const std::vector<double>& x, const std::vector<double>& b) {
   std::vector<long double> rest(b.begin(), b.end()), size(a.n);
   for (int i = 0; i < a.n; ++i) size[i] = std::abs(b[i]);
@@ -164,9 +164,9 @@ double normwise_backward_error(const Matrix& a, const std::vector<double>& x,
   return static_cast<double>(worst / (size_a * size_x + size_b)) / (kEps * a.n);
 }
 
-// Elimination with growth factor g has a backward error of about 3 n g roundings at worst (Higham,
-// Accuracy and Stability, theorem 9.5); g stays below 10 for the random matrices here, and errors
-// do not all add up.
+// Elimination with growth factor g has a backward error of about 3 n g rounding errors at worst
+// (Higham, Accuracy and Stability, theorem 9.5); g stays below 10 for the random matrices here, and
+// errors partly cancel.
 constexpr double kStable = 10.0;
 
 std::vector<double> random_vector(int n, std::mt19937_64& random) {
@@ -272,8 +272,8 @@ TEST(DenseSolve, HilbertMatricesAreSolvedAsWellAsTheirConditionAllows) {
         error = std::max(error, std::abs(s.x[i] - inverse_hilbert_column(n, i)));
         size = std::max(size, std::abs(inverse_hilbert_column(n, i)));
       }
-      // Rounding the entries 1/k alone moves the solution by the condition times eps; so does
-      // every rounding of the elimination.
+      // Rounding the entries 1/k alone changes the solution by the condition number times eps; so
+      // does every rounding error of the elimination.
       EXPECT_LE(error / size, n * condition[n] * 2 * kEps) << n << " kind " << kind;
     }
   }
@@ -296,7 +296,7 @@ TEST(DenseSolve, PermutedIdentitiesAreSolvedExactly) {
 }
 
 TEST(DenseSolve, ZeroDiagonalsAndConstraintsArePivoted) {
-  // [M Jᵀ; J 0] with masses and lever arms far apart in size.
+  // [M Jᵀ; J 0] with masses and lever arms of very different size.
   std::mt19937_64 random(7);
   std::uniform_real_distribution<double> u(-1, 1);
   const int bodies = 12, constraints = 5, n = bodies + constraints;
@@ -382,15 +382,15 @@ TEST(DenseSolve, SingularMatricesGiveNanAndTheFirstPivotThatVanished) {
     EXPECT_NE(solve(kind, unknown, b).status, 0);
     EXPECT_TRUE(std::isnan(solve(kind, unknown, b).x[0]));
   }
-  // Rank 2, but for rounding errors.
+  // Rank 2, except for rounding errors.
   expect_singular(solve(HOLON_GENERAL, dependent, b), 3, "rank 2");
   expect_singular(solve_sparse(dependent, b), 3, "rank 2");
   expect_singular(solve(HOLON_POSITIVE, indefinite, b), 2, "a negative pivot");
 }
 
 TEST(DenseSolve, MatricesThatAreSingularButForRoundingShowItInTheQuality) {
-  // The last pivot is what rounding leaves, enlarged by the condition of what is eliminated before
-  // it, which for these seeds is below 1e4, and 1e8 for Aᵀ W A.
+  // The last pivot is rounding error, amplified by the condition number of the part eliminated
+  // before it, which for these seeds is below 1e4, and 1e8 for Aᵀ W A.
   constexpr double kGeneral = 1e4 * 2 * kEps * 32, kSquare = 1e8 * 2 * kEps * 32;
   std::mt19937_64 random(9);
   int found = 0;
@@ -456,7 +456,7 @@ TEST(SparseSolve, GeneralSystemsHaveSmallBackwardErrors) {
       const std::vector<double> b = random_vector(n, random);
       const Solution s = solve_sparse(a, b);
       ASSERT_EQ(s.status, 0) << n;
-      // Threshold pivoting (0.1) lets the elements grow tenfold a step at worst; here little.
+      // With threshold pivoting (0.1) the elements grow at worst tenfold per step; here little.
       EXPECT_LE(normwise_backward_error(a, s.x, b), 10 * kStable) << n;
     }
   }
@@ -475,8 +475,8 @@ TEST(SparseSolve, AgreesWithDenseElimination) {
       size = std::max(size, std::abs(dense.x[i]));
       difference = std::max(difference, std::abs(sparse.x[i] - dense.x[i]));
     }
-    // Both have small backward errors; the least pivot bounds what the condition makes of them
-    // within a factor of about n.
+    // Both have small backward errors; the least pivot bounds their amplification by the condition
+    // number within a factor of about n.
     EXPECT_LE(difference, size * n * n * kStable * kEps / std::min(sparse.quality, dense.quality));
   }
 }

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Holon Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Newton's method of the runtime: convergence to roundoff, damping, failures, lanes of their own.
+// Newton's method of the runtime: convergence to rounding error, damping, failures, independent
+// lanes.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -72,7 +73,7 @@ TEST(Newton, TheExactRootIsKept) {
   EXPECT_EQ(find_root(line, {-1e9}).z[0], 5.0);
 }
 
-// atan z = 0 makes the plain method diverge from |z| > 1.39.
+// atan z = 0 makes the undamped method diverge from |z| > 1.39.
 TEST(Newton, DampingReachesRootsThatTheFullStepMisses) {
   const auto arctangent = [](const void*, const double* z, double* r, double* jacobian) {
     r[0] = h_atan_1(z[0] - 3.0);
@@ -231,8 +232,8 @@ TEST(Newton, LanesGiveTheSameBitsAsOneAtATime) {
   }
 }
 
-// A four-bar linkage, a = 1, b = 4, c = 3, d = 3.5, over a turn of the crank: each solution is the
-// guess of the next.
+// A four-bar linkage, a = 1, b = 4, c = 3, d = 3.5, over a revolution of the crank: each solution
+// is the guess of the next.
 TEST(Newton, ALinkageIsFollowedThroughAWholeTurn) {
   const auto linkage = [](const void* context, const double* z, double* r, double* jacobian) {
     const double a = 1.0, b = 4.0, c = 3.0, d = 3.5, crank = *static_cast<const double*>(context);
@@ -257,7 +258,8 @@ TEST(Newton, ALinkageIsFollowedThroughAWholeTurn) {
     z = root.z;
     double r[2], jacobian[4];
     linkage(&crank, z.data(), r, jacobian);
-    // The loop closes but for the rounding of the angles, up to 2 rad, of members 4 long.
+    // The loop closes except for the rounding error of the angles, up to 2 rad, of members of
+    // length 4.
     EXPECT_NEAR(r[0], 0.0, 16 * 4 * kEps);
     EXPECT_NEAR(r[1], 0.0, 16 * 4 * kEps);
   }

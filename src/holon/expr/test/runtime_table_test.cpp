@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // Table interpolation of the runtime: through the data, monotone, once differentiable, derivatives
-// against differences, both ways to go on outside.
+// against differences, both kinds of extrapolation.
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -6,7 +6,7 @@
 
 namespace holon {
 
-/// The same random cases every time; RC_PARAMS in the environment has the last word.
+/// The same random cases every time; RC_PARAMS in the environment takes precedence.
 inline const int kSeeded = setenv("RC_PARAMS", "seed=20260101", 0);
 
 }  // namespace holon

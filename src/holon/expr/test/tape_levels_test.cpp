@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Holon Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// The tape's machines for narrower processors, run on this one.
+// The tape's interpreters for narrower processors, run on this one.
 
 #include <gtest/gtest.h>
 

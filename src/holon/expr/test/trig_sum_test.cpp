@@ -25,6 +25,18 @@ TEST(TrigSum, KnowsTheIdentitiesOfSineAndCosine) {
   EXPECT_TRUE((algebra.of((a + b) * (a - b)) - algebra.of(a * a - b * b)).is_zero());
 }
 
+TEST(TrigSum, TakesAnyAngleIfAsked) {
+  Graph graph;
+  const Expr w = graph.symbol("w"), t = graph.symbol("t");
+  const Expr angle = 2.5 * t - w * t;
+  const Expr one = sin(angle) * sin(angle) + cos(angle) * cos(angle);
+  TrigSums plain(graph), any(graph);
+  any.take_any_angle();
+  EXPECT_FALSE(plain.of(one).constant());
+  EXPECT_EQ(any.of(one).constant(), 1.0);
+  EXPECT_TRUE((any.of(sin(-angle)) - any.of(-sin(angle))).is_zero());
+}
+
 TEST(TrigSum, DifferentiatesThroughWhatItLeavesAsItIs) {
   Graph graph;
   const Expr a = graph.symbol("a"), b = graph.symbol("b");

@@ -48,7 +48,7 @@ void Accumulator::build(PartBuilder& b) const {
     const Expr gas_pressure = start + ramp(p - precharge, width);
     return volume - volume * pow(start / gas_pressure, 1.0 / exponent);
   };
-  // Not all of it: the gas could not be pressed into nothing.
+  // Not all of it: the gas volume cannot become zero.
   const auto guess = [=, volume = volume, exponent = exponent](Expr oil) {
     constexpr double kMost = 0.95;
     const Expr share = min(max(oil / volume, 0.0), kMost);

@@ -8,8 +8,8 @@ namespace holon {
 
 /// Gas behind a bladder at a node. Above the precharge the gas has the node's pressure,
 ///   P V_g^n = P_0 V^n,   V_oil = V − V_g,   dV_oil/dp = V_g/(n P)
-/// with P = p + 1 atm and V the size; below it there is no oil in it but `neck`. The corner at the
-/// precharge is rounded over 1 % of it. ISO 5596; H. Murrenhoff, Fundamentals of Fluid Power,
+/// with P = p + 1 atm and V the size; below it only `neck` contains fluid. The characteristic is
+/// smoothed at the precharge over 1 % of it. ISO 5596; H. Murrenhoff, Fundamentals of Fluid Power,
 /// chapter 6: n between 1 (slow) and 1.4 (fast; nitrogen).
 struct Accumulator {
   struct Initial {

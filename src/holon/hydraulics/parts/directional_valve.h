@@ -6,16 +6,17 @@
 
 namespace holon {
 
-/// A 4/3 valve that switches: solenoids draw the spool to 1 where the command is above ½, to −1
-/// where it is below −½, else springs centre it. Of second order, its place x settles in some 5/ω:
+/// A 4/3 directional valve: solenoids move the spool to 1 if the command is above ½, to −1 if it is
+/// below −½, else springs centre it. Its position x has second-order dynamics with a settling time
+/// of about 5/ω:
 ///   x'' = ω² (u − x) − 2 ω x',   ω = 5/switching_time
-/// Edges P to A and B to T are open by a = ramp(2 x − 1), P to B and A to T by ramp(−2 x − 1); what
-/// `centre` opens besides by ramp(1 − 2 |x|). Q = a Q_r √-law(Δp), hydraulics/laws.h. Symbols: ISO
+/// Edges P to A and B to T are open by a = ramp(2 x − 1), P to B and A to T by ramp(−2 x − 1); the
+/// edges of `centre` by ramp(1 − 2 |x|). Q = a Q_r √-law(Δp), hydraulics/laws.h. Symbols: ISO
 /// 1219-1.
 struct DirectionalValve {
   enum class Centre : std::uint8_t {
-    closed,   ///< all shut
-    open,     ///< all joined
+    closed,   ///< all closed
+    open,     ///< all connected
     tandem,   ///< P to T
     floating  ///< A and B to T
   };

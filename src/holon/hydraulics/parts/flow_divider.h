@@ -6,8 +6,8 @@
 
 namespace holon {
 
-/// A rotary flow divider: two gear machines on one free shaft, so that the flows keep the ratio of
-/// their displacements and the pressures even out by the shaft.
+/// A rotary flow divider: two gear machines on one free shaft, so that the flows have the ratio of
+/// the displacements and the shaft balances the pressures.
 ///   J ω' = D_A (p_from − p_A) + D_B (p_from − p_B) − k_v ω
 ///   Q_A = D_A ω − k_l (p_A − p_from),   Q_B = D_B ω − k_l (p_B − p_from)
 /// H. Murrenhoff, Fundamentals of Fluid Power, chapter 5; each machine is that of

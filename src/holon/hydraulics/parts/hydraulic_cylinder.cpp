@@ -14,12 +14,12 @@ namespace {
 
 using Kind = PowerGraph::Kind;
 
-// [m] over which the corner of an end stop is rounded.
+// [m] over which the characteristic of an end stop is smoothed.
 constexpr double kStopCorner = 1e-5;
-// Part of the stroke that a start may be beyond its ends: what stops give by.
+// Fraction of the stroke by which a start may be beyond its ends: the compression of the end stops.
 constexpr double kBeyond = 0.01;
 
-// What the cylinder moves tells its place when all parts are built; until then it has these names.
+// The position is known when all parts are built; until then it has these names.
 std::string place_name(const std::string& part) { return kHiddenPrefix + part + ".place"; }
 std::string rate_name(const std::string& part) { return kHiddenPrefix + part + ".rate"; }
 
@@ -183,7 +183,7 @@ void HydraulicCylinder::build(PartBuilder& b) const {
   };
   const Expr brake_a = brake(cushions.A, area_a, s, -v);
   const Expr brake_b = brake(cushions.B, area_b, stroke - s, v);
-  // What the stops' springs store is no loss, though one element has both.
+  // The energy stored in the end stops is no loss, although one element has both.
   const Expr springs = calc_stop_spring_force(s) * v;
   EnergyAccount::of(b.assembly())
       ->add({.stored = [energy = calc_stop_energy(s)] { return energy; },
@@ -204,7 +204,7 @@ void HydraulicCylinder::build(PartBuilder& b) const {
                             SystemEvent::Start::only_there};
   begins_beyond.shows = {b.member("position")};
   b.assembly().add_event(std::move(begins_beyond), less(kBeyond * stroke, max(-s, s - stroke)));
-  // [1] of the dead volume: before there is none, so that the run ends with a name.
+  // [1] fraction of the dead volume at which the run ends with the cylinder's name.
   constexpr double kLeastLeft = 0.05;
   const auto fail_where_used_up = [&](const char* name, Expr volume, Expr dead,
                                       const char* output) {
@@ -222,7 +222,7 @@ void HydraulicCylinder::build(PartBuilder& b) const {
     SceneLink link{SceneLink::Kind::cylinder, b.name(), between};
     link.bore = bore;
     link.rod = rod.diameter;
-    link.barrel = pin_distance() - 0.5 * bore;  // the rod's eye stands out of it
+    link.barrel = pin_distance() - 0.5 * bore;  // the rod's eye is outside
     b.assembly().scene().links.push_back(std::move(link));
   }
 
@@ -330,7 +330,7 @@ bool HydraulicCylinder::check_masses(PartBuilder& b) const {
 
 Expr HydraulicCylinder::pin_distance() const { return closed_length.value_or(stroke + 2.0 * bore); }
 
-/// Bonds the piston to what it moves, once all parts are built.
+/// Bonds the piston to its connection, when all parts are built.
 void HydraulicCylinder::connect(PartBuilder& b, PowerGraph& graph, int piston,
                                 const hydraulics::PistonFrictionLaw& rubbing) const {
   const Expr offset = port.empty() ? pin_distance() : closed_length.value_or(0.0);

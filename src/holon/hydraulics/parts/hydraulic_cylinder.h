@@ -24,24 +24,25 @@ struct LineBody;
 ///
 /// Friction F_f: piston_friction.h; cushions: end_cushion.h, as part of F_s.
 ///
-/// Barrel and rod, where they have masses, are slender bodies on the line between the pins: each
-/// hangs on its own pin and points to the other one (mechanics/tree/line_body.h).
+/// Barrel and rod, where they have masses, are slender bodies on the line between the pins: each is
+/// attached to its own pin and points to the other one (mechanics/tree/line_body.h).
 ///
 /// End stops push, and never pull (K. Hunt, F. Crossley, J. of Applied Mechanics 42, 1975):
-///   F_s = k δ max(0, 1 + c δ') at the depth δ beyond s = 0, and likewise, back, beyond s = stroke.
-/// The depth is taken from the dead volume; a run ends with an error before all of it is used up.
+///   F_s = k δ max(0, 1 + c δ') at the depth δ beyond s = 0, and in the opposite direction beyond s
+///   = stroke.
+/// The depth reduces the dead volume; a run ends with an error before none is left.
 struct HydraulicCylinder {
   struct Stops {
-    std::optional<Expr> stiffness{};  ///< [N/m] k; default: 350 bar press it in by 0.5 mm
+    std::optional<Expr> stiffness{};  ///< [N/m] k; default: 350 bar compress it by 0.5 mm
     Expr damping = 2.0;               ///< [s/m] c
     static void describe(Fields<Stops>& f);
   };
   struct Cushions {
-    std::optional<EndCushion> A{};  ///< where the rod is all in
-    std::optional<EndCushion> B{};  ///< where it is all out
+    std::optional<EndCushion> A{};  ///< at the retracted end
+    std::optional<EndCushion> B{};  ///< at the extended end
     static void describe(Fields<Cushions>& f);
   };
-  /// A slender body that hangs on its own pin.
+  /// A slender body attached to its own pin.
   struct Body {
     std::optional<Expr> mass{};            ///< [kg]
     std::optional<Expr> center_of_mass{};  ///< [m] from its pin; default: half of closed_length
@@ -60,13 +61,13 @@ struct HydraulicCylinder {
     static void describe(Fields<Initial>& f);
   };
   std::array<FrameName, 2> between{};  ///< the pins of barrel and rod
-  std::string port;                    ///< a port of translation in their place
+  std::string port;                    ///< a port of translation instead
   std::string A, B;                    ///< nodes; empty: its own, `lift.A`
   Expr bore;                           ///< [m]
   Rod rod{};
   std::optional<Body> barrel{};
   Expr stroke;                          ///< [m]
-  std::optional<Expr> closed_length{};  ///< [m] between the pins, or the port's place, at s = 0
+  std::optional<Expr> closed_length{};  ///< [m] between the pins, or the port's position, at s = 0
   std::optional<Expr> dead_volume{};    ///< [m^3] V_0A and V_0B; default: 5 % of the stroke's
   Expr leakage = 0.0;                   ///< [m^3/(s Pa)] k_l
   PistonFriction friction{};
@@ -80,9 +81,9 @@ struct HydraulicCylinder {
  private:
   Expr stop_stiffness() const;  // [N/m]
   Expr calc_stop_force(Expr position, Expr speed) const;
-  Expr calc_stop_spring_force(Expr position) const;  // [N] what of it is elastic
+  Expr calc_stop_spring_force(Expr position) const;  // [N] its elastic part
   Expr calc_stop_energy(Expr position) const;        // [J]
-  Expr pin_distance() const;                         // [m] with the rod all in
+  Expr pin_distance() const;                         // [m] with the rod retracted
   bool check_cushions(PartBuilder& b) const;
   bool check_masses(PartBuilder& b) const;
   std::vector<LineBody> make_bodies(const std::string& name) const;

@@ -21,7 +21,7 @@ Expr calc_resistance(const Fluid& fluid, Expr pressure, Expr flow, Expr length, 
   const Expr turbulent =
       kBlasius * pow(fluid.density(), 0.75) * pow(viscosity, 0.25) * length / pow(d, 4.75);
   const Expr at_one = std::numbers::pi / 4.0 * d * viscosity / fluid.density();  // Q at Re = 1
-  // A Reynolds number of 1 in the place of none, so that powers of it have a derivative.
+  // A Reynolds number of 1 instead of 0, so that powers of it have a derivative.
   const Expr size = sqrt(square(flow) + square(at_one));
   constexpr double kLaminar = 2300, kTurbulent = 4000;
   const Expr way = min(max((size / at_one - kLaminar) / (kTurbulent - kLaminar), 0.0), 1.0);

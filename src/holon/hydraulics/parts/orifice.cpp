@@ -49,7 +49,7 @@ void Orifice::build(PartBuilder& b) const {
       return OrificeLaw::from_rated(fluid, *rated_flow, *rated_drop, critical_reynolds_number)
           .flow(drop, density);
     }
-    // Of a hole of no size Δp_cr is without bound, and the flow zero.
+    // For zero area Δp_cr is infinite, and the flow zero.
     const Expr open = max(*area, kLeastArea);
     return *area / open *
            OrificeLaw::from_area(fluid, open, discharge_coefficient, critical_reynolds_number)

@@ -6,8 +6,8 @@
 
 namespace holon {
 
-/// Holds the pressure of a node, whatever flows: a reservoir under pressure, a charge circuit. The
-/// node `tank`, at the atmosphere's pressure, is there without one.
+/// Prescribes the pressure of a node, independent of the flow: a pressurised reservoir, a charge
+/// circuit. The node `tank`, at atmospheric pressure, always exists.
 struct Tank {
   std::string at;
   Expr pressure = 0.0;  ///< [Pa] gauge

@@ -6,7 +6,7 @@
 
 namespace holon {
 
-/// Fluid at a node: of a hose, a block, a pipe.
+/// A volume of fluid at a node: a hose, a manifold, a pipe.
 ///   m' = Σ ṁ,   p = p(m/V)
 /// with m [kg] the mass in it, ṁ [kg/s] the mass flows into it, V [m³] the volume, p [Pa] its gauge
 /// pressure by the fluid's law (hydraulics/fluid.h); so p' = β (Q − V')/V with the bulk modulus β.

@@ -30,7 +30,7 @@ TEST(Accumulator, TakesOilByTheGasLaw) {
              (at(r, row, "bladder.oil") + 1e-6 + 1e-9);
     };
     EXPECT_NEAR(mass(r.row_count() - 1) - mass(0), 3e-3 * test::tank_density(),
-                1e-8 * mass(0));  // to which the pressure is solved
+                1e-8 * mass(0));  // accuracy of the solved pressure
   }
 }
 

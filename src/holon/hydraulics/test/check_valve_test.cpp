@@ -23,7 +23,7 @@ TEST(CheckValve, LetsOilThroughOneWay) {
     if (bar > 50) {
       EXPECT_NEAR(drop, -20 * kBar, test::kPressureRounding);
     } else {
-      // It shuts at the cracking pressure, within the rounded corner (1 % of opening_range).
+      // It closes at the cracking pressure, within the smoothed range (1 % of opening_range).
       EXPECT_NEAR(drop, 0.5 * kBar, 0.011 * kBar);
     }
     EXPECT_NEAR(at_end(r, "check.flow"), 0.0, 1e-8 * kFlow);

@@ -85,7 +85,7 @@ TEST(Circuit, TellsPressuresByTheNamesOfNodes) {
                                "ram.A.pressure", "ram.pressure_A"},
                               2.0);
   const double mass_flow = 10 * test::kLitrePerMinute * test::tank_density();
-  // Less what fills the ram.
+  // Less the flow that fills the ram.
   EXPECT_NEAR(at_end(r, "power.P.pressure"),
               test::find_pressure_before(mass_flow, 10 * test::kLitrePerMinute, 20 * kBar),
               1e-2 * kBar);

@@ -13,22 +13,24 @@
 #include "holon/hydraulics/fluid.h"
 #include "holon/hydraulics/parts/volume.h"
 #include "holon/model/assembly/model.h"
+#include "holon/model/test/model_errors.h"
 #include "holon/reader/load.h"
 #include "holon/simulate/simulation.h"
+#include "holon/simulate/test/tape_settings.h"
 
-/// Hydraulic circuits in tests: an oil of round numbers, runs, errors.
+/// Hydraulic circuits in tests: a fluid with round numbers, runs, errors.
 namespace holon::test {
 
 constexpr double kPi = std::numbers::pi;
 constexpr double kBar = 1e5;  // [Pa]
 constexpr double kLitrePerMinute = 1e-3 / 60;
-/// [m²] of a cylinder of 50 mm with a rod of 30 mm: the areas of its piston on either side.
+/// [m²] of a cylinder of 50 mm with a rod of 30 mm: the piston areas on both sides.
 constexpr double kAreaA = kPi / 4 * 0.05 * 0.05, kAreaB = kAreaA - kPi / 4 * 0.03 * 0.03;
-/// Tolerance of runs that are compared with exact solutions, and what their results keep of it.
+/// Tolerance of runs that are compared with exact solutions, and the accuracy of their results.
 constexpr double kTolerance = 1e-10;
 constexpr double kGlobal = 1e-7;
 
-/// 860 kg/m³, 40 mm²/s, 1.4 GPa at any pressure but for nuclei of air.
+/// 860 kg/m³, 40 mm²/s, 1.4 GPa at any pressure except for nuclei of air.
 inline Model fluid_model() {
   Model model;
   model.fluid.density = 860.0;
@@ -39,7 +41,7 @@ inline Model fluid_model() {
   return model;
 }
 
-/// The same oil in a model that is text: what follows is below `parts:`.
+/// The same fluid in the text of a model, which continues below `parts:`.
 inline Model read_circuit(const std::string& parts) {
   Diagnostics diagnostics;
   Model model = load_model_text(
@@ -54,7 +56,7 @@ inline Model read_circuit(const std::string& parts) {
   return model;
 }
 
-/// That oil's laws: [kg/m³] and [J/kg] at a pressure [Pa].
+/// The laws of this fluid: [kg/m³] and [J/kg] at a pressure [Pa].
 inline const Fluid& oil() {
   static const Fluid fluid(fluid_model().fluid);
   return fluid;
@@ -64,7 +66,7 @@ inline double enthalpy(double pressure) { return oil().enthalpy(pressure).value(
 /// [kg/m³] of it in the tank, and of its liquid there.
 inline double tank_density() { return density(0); }
 constexpr double kLiquid = 860.0;
-/// [Pa] Rounding of a pressure that is had of a mass: K times some eps.
+/// [Pa] Rounding error of a pressure computed from a mass: K times some eps.
 constexpr double kPressureRounding = 1e-5;
 
 /// [m³/s] at the density upstream, through an orifice with this rated point, far from laminar.
@@ -72,7 +74,7 @@ inline double orifice_flow(double upstream, double downstream, double rated_flow
                            double rated_drop) {
   return rated_flow * std::sqrt((upstream - downstream) / rated_drop * kLiquid / density(upstream));
 }
-/// [Pa] upstream of one to the tank that passes a mass flow [kg/s]: ṁ² = Q_r² ρ_l ρ Δp/Δp_r.
+/// [Pa] upstream of one to the tank with a mass flow [kg/s]: ṁ² = Q_r² ρ_l ρ Δp/Δp_r.
 inline double find_pressure_before(double mass_flow, double rated_flow, double rated_drop) {
   double p = rated_drop;
   for (int k = 0; k < 50; ++k)
@@ -89,11 +91,7 @@ inline void add_volume(Model& model, const std::string& at, double litres, doubl
 inline Results run(const Model& model, double until, const std::vector<std::string>& outputs,
                    double interval, SolverMethod solver = SolverMethod::cvode,
                    double tolerance = kTolerance) {
-  SimulateSettings settings;
-  settings.until = until;
-  settings.interval = interval;
-  settings.tolerance = tolerance;
-  settings.engine = EngineChoice::tape;
+  SimulateSettings settings = tape_settings(until, interval, tolerance);
   settings.solver = solver;
   return simulate(make_system(model), settings, outputs);
 }
@@ -103,22 +101,6 @@ inline double at(const Results& results, std::size_t row, const std::string& col
 }
 inline double at_end(const Results& results, const std::string& column) {
   return results.values(column).back();
-}
-
-inline std::string errors_of(const Model& model) {
-  try {
-    make_system(model);
-  } catch (const InputError& error) {
-    std::string text;
-    for (const Diagnostic& d : error.diagnostics().all()) {
-      text +=
-          d.part_path + ": " + d.message + (d.suggestion.empty() ? "" : "; " + d.suggestion) + "\n";
-    }
-    return text;
-  } catch (const ModelError& error) {
-    return error.what();
-  }
-  return "";
 }
 
 }  // namespace holon::test

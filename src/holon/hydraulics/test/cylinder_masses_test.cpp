@@ -12,7 +12,8 @@ namespace {
 
 using test::at;
 
-/// A link on a hinge and a cart on a spring, a cylinder between them; gravity is not along an axis.
+/// A link on a revolute joint and a cart on a spring, with a cylinder between them; gravity is not
+/// along an axis.
 std::string linkage(const std::string& ram, const std::string& more, const std::string& pin = "") {
   return "  gravity: {type: Gravity, uniform: [1, 0, -9.80665]}\n"
          "  link: {type: RigidBody, mass: 30, inertia: {rod: {length: 1, axis: x}}, "
@@ -101,8 +102,8 @@ const std::vector<std::string> kColumns{"pin.angle",
                                         "weld.reaction.force.z",
                                         "weld.reaction.torque.y",
                                         "system.angular_momentum.y"};
-// Runs at a tolerance of 1e-11, 3000 steps of a motion on columns of oil of some 100 Hz, in
-// different coordinates: what is left of steps' errors in forces.
+// Runs at a tolerance of 1e-11, 3000 steps of a motion on hydraulic springs of about 100 Hz, in
+// different coordinates: the remaining integration error of forces.
 constexpr double kTolerance = 1e-6;
 
 TEST(CylinderMasses, MoveAsBodiesAndJointsDo) {
@@ -114,7 +115,7 @@ TEST(CylinderMasses, MoveAsBodiesAndJointsDo) {
     for (const std::string& column : kColumns) expect_equal(line, bodies, column, kTolerance);
     for (const char* axis : {".x", ".z"}) {
       for (const bool of_rod : {false, true}) {
-        // What the joints of the bodies carry, and what the oil does.
+        // The loads in the joints of the bodies, and the hydraulic forces.
         const std::string pin = of_rod ? "ram.rod_pin.force" : "ram.barrel_pin.force";
         const std::string joint = of_rod ? "eye.reaction.force" : "foot.reaction.force";
         for (std::size_t row = 0; row < line.row_count(); ++row) {
@@ -129,7 +130,7 @@ TEST(CylinderMasses, MoveAsBodiesAndJointsDo) {
 }
 
 TEST(CylinderMasses, AreHitByImpactsAsBodiesAre) {
-  // The hinge runs into its stop and bounces.
+  // The revolute joint hits its limit and bounces.
   const std::string stop = ", limits: {range: [-1, 0.1005], restitution: 0.5}";
   const std::vector<std::string> outputs{"pin.rate", "rail.speed", "system.energy.dissipated",
                                          "system.energy.kinetic"};
@@ -141,7 +142,7 @@ TEST(CylinderMasses, AreHitByImpactsAsBodiesAre) {
   EXPECT_GT(test::at_end(bodies, "system.energy.dissipated"), 1.0);
 }
 
-// In space: a boom that turns about two axes, its cylinder on a post beside.
+// In space: a boom that rotates about two axes, its cylinder on a post beside it.
 std::string crane(const std::string& ram, const std::string& more) {
   return "  head: {type: RigidBody, mass: 20, inertia: {sphere: 0.2}}\n"
          "  boom: {type: RigidBody, mass: 30, inertia: [0.2, 3, 3], center_of_mass: [0.5, 0, 0], "
@@ -170,7 +171,8 @@ TEST(CylinderMasses, TurnInSpaceWithoutSpin) {
                                          "system.energy.kinetic",
                                          "system.angular_momentum",
                                          "ram.rod_pin.force"};
-  // Universal joints let it turn, but not spin. Its inertia about the line is 1e-6 of the other.
+  // Universal joints permit rotation, but not about the line. The inertia about the line is 1e-6 of
+  // the other.
   const Results bodies = run(
       crane("rod: 30 mm",
             "  barrel: {type: RigidBody, mass: 15, center_of_mass: [0.25, 0, 0], inertia: [1e-6, "
@@ -193,8 +195,8 @@ TEST(CylinderMasses, TurnInSpaceWithoutSpin) {
 }
 
 TEST(CylinderMasses, HangOnTheirPins) {
-  // Chambers without pressure: nothing but weights. The pins are 1 m apart, in the direction
-  // (0.6, 0, 0.8).
+  // Chambers without pressure: only weights. The pins are 1 m apart, in the direction (0.6, 0,
+  // 0.8).
   const Results r = test::run(
       test::read_circuit(
           "  beam: {type: RigidBody, mass: 100, inertia: {box: [2, 0.1, 0.1]}, frames: {left: {at: "
@@ -209,8 +211,8 @@ TEST(CylinderMasses, HangOnTheirPins) {
       {"ram.barrel_pin.force", "ram.rod_pin.force", "rail.reaction.force",
        "system.energy.potential"},
       0.01);
-  // Of a weight, (0.48, 0, −0.36) is across the line: the far pin carries that by the lever, the
-  // own one the rest.
+  // The component (0.48, 0, −0.36) of a weight is across the line: the far pin carries it by the
+  // lever rule, the near one the rest.
   const double g = 9.80665, barrel = 15 * g, rod = 12 * g, far = 0.2 * barrel - 0.3 * rod;
   const double rounding = 1e-12 * 100 * g;
   EXPECT_NEAR(at(r, 0, "ram.rod_pin.force.x"), 0.48 * far, rounding);

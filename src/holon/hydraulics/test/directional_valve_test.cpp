@@ -31,7 +31,7 @@ TEST(DirectionalValve, LeadsThePumpToOneSideOrTheOther) {
                                 {"load.flow", "valve.flow_A", "valve.flow_T", "pump.pressure",
                                  "valve.position", "valve.loss"},
                                 2.0);
-    // What the pump takes from the tank passes all edges: p behind each, from the tank on.
+    // The flow that the pump takes from the tank passes all edges: p after each, from the tank on.
     const double drawn = 30 * kLitrePerMinute * test::tank_density();
     std::vector<double> p{0.0};
     for (const double rated : {5.0, 50.0, 5.0}) {

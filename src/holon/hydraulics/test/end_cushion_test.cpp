@@ -42,7 +42,7 @@ TEST(EndCushion, BrakesAsItsThrottleShuts) {
     for (std::size_t row = 0; row < r.row_count(); ++row) {
       const double s = at(r, row, "ram.position"), left = speed > 0 ? 1 - s : s;
       const double v = at(r, row, "ram.speed") * (speed > 0 ? 1 : -1);
-      if (left < 2e-5 || v < 0) break;  // where the end stop begins
+      if (left < 2e-5 || v < 0) break;  // start of the end stop
       if (left >= kLength) {
         EXPECT_NEAR(v, 0.4, 1e-9);
         continue;
@@ -64,7 +64,7 @@ TEST(EndCushion, BrakesAsItsThrottleShuts) {
 TEST(EndCushion, LetsThePistonOutFreely) {
   const Results r = test::run(test::read_circuit(cushioned_axis(kBoth, 0.98, -0.4)), 0.1,
                               {"ram.position", "ram.speed", "ram.stop_force"}, 1e-3);
-  // At 0.98 of 1 m, on the way in: nothing brakes.
+  // At 0.98 of 1 m, while retracting: no deceleration.
   for (std::size_t row = 0; row < r.row_count(); ++row) {
     EXPECT_EQ(at(r, row, "ram.stop_force"), 0.0);
     EXPECT_NEAR(at(r, row, "ram.speed"), -0.4, 1e-12);

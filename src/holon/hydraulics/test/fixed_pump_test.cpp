@@ -30,7 +30,7 @@ TEST(FixedPump, FillsAClosedVolumeAsItsBulkModulusSays) {
               test::density(50 * kBar) + test::tank_density() * kFlow / 1000 * 0.5 / 1e-3,
               1e-9 * test::kLiquid);
   EXPECT_NEAR(at_end(r, "pump.pressure"), 50 * kBar + 1.4e9 * kFlow / 1000 * 0.5 / 1e-3,
-              1e-2 * kBar);  // but for the nuclei
+              1e-2 * kBar);  // except for the nuclei
   EXPECT_NEAR(at_end(r, "pump.torque"), kDisplacement / 1000 * at_end(r, "pump.pressure"), 1e-9);
   EXPECT_NEAR(at_end(r, "volume_X.pressure"), 0.0, kGlobal * kBar);
 }

@@ -35,12 +35,12 @@ TEST(FlowDivider, SharesAFlowAgainstUnequalLoads) {
               1e-2 * kBar);
   EXPECT_NEAR(p_r, test::find_pressure_before(20 * drawn, 20 * kLitrePerMinute, 30 * kBar),
               1e-2 * kBar);
-  // The torques even out: 20 (p − p_L) + 10 (p − p_R) = 2π · 0.02 ω.
+  // The torques are balanced: 20 (p − p_L) + 10 (p − p_R) = 2π · 0.02 ω.
   const double w = 2000.0 / 60 * 2 * test::kPi * test::tank_density() / test::density(p);
   EXPECT_NEAR(at_end(r, "divider.shaft_speed"), w, 1e-5 * w);
   const double friction = 0.02 * w / (30e-6 / (2 * test::kPi));
   EXPECT_NEAR(p, (2 * p_l + p_r) / 3 + friction, 1e-3 * kBar);
-  // Friction, and what mixing under unequal pressures takes: Q Δp − ṁ Δh.
+  // Friction, and the loss of mixing at unequal pressures: Q Δp − ṁ Δh.
   const auto mixing = [&](double per_turn, double to) {
     const double flow = per_turn * w / (2 * test::kPi);
     return flow * (to - p) - test::density(p) * flow * (test::enthalpy(to) - test::enthalpy(p));

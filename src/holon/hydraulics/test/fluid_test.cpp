@@ -41,7 +41,7 @@ TEST(Fluid, ThinsWithTemperatureByWalther) {
   const double expected = std::pow(10, std::pow(10, w60)) - 0.7;
   EXPECT_NEAR(Fluid(fluid_of(FluidName::HLP46, 60)).kinematic_viscosity().value(), expected * 1e-6,
               1e-15);
-  EXPECT_NEAR(expected, 20.5, 0.5);  // what charts of mineral oils of this class show
+  EXPECT_NEAR(expected, 20.5, 0.5);  // by charts of mineral oils of this class
 }
 
 TEST(Fluid, IsWaterWhereItSaysSo) {
@@ -57,7 +57,7 @@ TEST(Fluid, IsWaterWhereItSaysSo) {
     EXPECT_NEAR(water.density().value(), row.density, 0.02) << row.celsius;
     EXPECT_NEAR(water.dynamic_viscosity().value(), row.viscosity * 1e-3, 2e-3 * 1e-3)
         << row.celsius;
-    // Of the liquid: at 200 bar hardly anything is left of the nuclei.
+    // Of the liquid: at 200 bar the nuclei are negligible.
     const double modulus = row.density * row.sound * row.sound + 6 * 200e5;
     EXPECT_NEAR(water.bulk_modulus(200e5).value(), modulus, 1e-3 * modulus) << row.celsius;
   }
@@ -73,7 +73,7 @@ TEST(Fluid, HasAirAsAShareOfItsVolume) {
   EXPECT_NEAR(Fluid(settings).density(0.0).value(), 696, 1e-9);
 }
 
-/// The fluids that the inverse law is tried with: name, temperature, air, exponent.
+/// The fluids for testing the inverse law: name, temperature, air, exponent.
 std::vector<Fluid> many_fluids() {
   std::vector<Fluid> fluids;
   for (const auto& [name, celsius] :
@@ -96,7 +96,7 @@ TEST(Fluid, HasThePressureThatItsDensitySays) {
     for (double gas = 1; gas < 2e8; gas *= 1.7) {  // [Pa] above the vapour pressure
       const double p = vapour + gas, rho = fluid.density(p).value();
       if (rho < 1) continue;  // [kg/m³] less than saturated vapour: p is not that of the vapour
-      // ρ is rounded to eps ρ, and a few such errors come up in solving: dp = β dρ/ρ. P_g itself is
+      // ρ is rounded to eps ρ, and the solution adds a few such errors: dp = β dρ/ρ. P_g itself is
       // rounded to eps of P.
       const double beta = fluid.bulk_modulus(p).value();
       EXPECT_NEAR(fluid.state(rho).pressure.value(), p, 1e-15 * (10 * beta + 1e6 + gas)) << p;
@@ -129,9 +129,9 @@ TEST(Fluid, StoresWhatItsEnthalpyAndPressureBringIn) {
     for (const double share : {4e-4, 0.01, 0.1, 0.7, 1.0, 1.005, 1.02}) {
       const double m = share * full, p = fluid.state(m).pressure.value(),
                    h = fluid.state(m).enthalpy.value();
-      // By which P_g changes by 0.02 of itself.
+      // A change of P_g by 0.02 relative.
       const double gas = p + kAtmosphere - fluid.vapour_pressure().value();
-      // In an almost empty volume a part in a thousand, within the law of that.
+      // In an almost empty volume one thousandth, within the range of its law.
       const double step =
           share < 1e-3 ? 1e-3 : 0.02 * std::max(gas, 1e-6) / fluid.bulk_modulus(p).value();
       const auto slope = [&](const auto& f, double d) {
@@ -165,7 +165,7 @@ TEST(Fluid, TakesNumbersInPlaceOfItsName) {
 
 TEST(Fluid, WithAirIsSoftAtLowPressureAndStiffAtHigh) {
   const Fluid fluid(fluid_of(FluidName::HLP46, 40, 0.005));
-  // At rest: v/(v_l/K + v_g/(1.4 (P − p_v))), by hand.
+  // At p = 0: v/(v_l/K + v_g/(1.4 (P − p_v))), by hand.
   const double gas = 0.005, modulus = 1.4 * (kAtmosphere - 1);
   EXPECT_NEAR(fluid.bulk_modulus(0.0).value(), 1 / ((1 - gas) / 1.65e9 + gas / modulus), 100.0);
   EXPECT_NEAR(fluid.bulk_modulus(0.0).value(), 28e6, 0.5e6);
@@ -203,7 +203,7 @@ TEST(Fluid, StaysFiniteBelowTheVapourPressure) {
 TEST(Fluid, OpensACavityAtTheVapourPressure) {
   const Fluid water(fluid_of(FluidName::water, 45));
   const double vapour = water.vapour_pressure().value() - kAtmosphere;
-  // A tenth of a bar above it there is hardly more gas than at rest, 20 Pa above it mostly cavity.
+  // A tenth of a bar above it there is hardly more gas than at p = 0, 20 Pa above it mostly cavity.
   EXPECT_GT(water.density(vapour + 0.1e5).value(), 0.96 * water.density().value());
   EXPECT_LT(water.density(vapour + 20).value(), 0.5 * water.density().value());
 }

@@ -71,7 +71,7 @@ TEST(HydraulicCylinder, MovesOutAsItsPumpFillsIt) {
       10e-6 * 20 / kAreaA * test::tank_density() / test::density(at_end(r, "lift.pressure_A"));
   EXPECT_NEAR(at_end(r, "lift.speed"), speed, 1e-6 * speed);
   EXPECT_NEAR(at_end(r, "lift.pressure_A") * kAreaA, 500 + 2000 * speed, 1e-3);
-  // What the pump delivers but for what fills chamber and hose to that pressure, some 0.1 %.
+  // The pump's flow less that compressed into chamber and hose, about 0.1 %.
   EXPECT_NEAR(at_end(r, "lift.position"), 3.0 * speed, 3e-3 * 3.0 * speed);
 }
 
@@ -93,7 +93,7 @@ TEST(HydraulicCylinder, RubsByStribeckAndBySealsUnderPressure) {
 }
 
 TEST(HydraulicCylinder, StopsAtItsEndWithoutPullingBack) {
-  // 0.5 m/s against the end at 0.6 m; the tank on both sides, so that nothing but the stop acts.
+  // 0.5 m/s against the end at 0.6 m; the tank on both sides, so that only the end stop acts.
   const Model model = test::read_circuit(
       mass("500", ", initial: 250") +
       "  lift: {type: HydraulicCylinder, port: load.v, bore: 50 mm, rod: 30 mm, stroke: 0.6 m,\n"
@@ -105,7 +105,7 @@ TEST(HydraulicCylinder, StopsAtItsEndWithoutPullingBack) {
     pull = std::max(pull, at(r, row, "lift.stop_force"));
   }
   EXPECT_EQ(pull, 0.0);
-  // ½ m v² = ½ k δ² without damping: 0.96 mm; damping of 2 s/m at 0.5 m/s takes some of it.
+  // ½ m v² = ½ k δ² without damping: 0.96 mm; damping of 2 s/m at 0.5 m/s dissipates part of it.
   const double k = 350 * kBar * kAreaA / 0.5e-3, free = 0.5 * std::sqrt(500 / k);
   EXPECT_LT(deepest, free);
   EXPECT_GT(deepest, 0.6 * free);
@@ -115,7 +115,7 @@ TEST(HydraulicCylinder, StopsAtItsEndWithoutPullingBack) {
 }
 
 TEST(HydraulicCylinder, GetsBackFromItsStopsWhatTheirSpringsStore) {
-  // 20 kg at 0.5 m/s without oil's pressure: they come back as fast where the stop does not damp.
+  // 20 kg at 0.5 m/s without pressure: they rebound at the same speed if the stop has no damping.
   for (const double damping : {0.0, 0.5}) {
     const Results r = test::run(
         test::read_circuit(
@@ -136,16 +136,16 @@ TEST(HydraulicCylinder, GetsBackFromItsStopsWhatTheirSpringsStore) {
     EXPECT_LT(speed, -0.3);
     EXPECT_EQ(at_end(r, "ram.stop_force"), 0.0);
     EXPECT_EQ(at_end(r, "system.energy.stored"), 0.0);
-    // 2 kW go into the spring and come back; rounding of that is no loss.
+    // 2 kW are stored in the spring and returned; their rounding error is no loss.
     EXPECT_GE(least, -1e-9 * 2000);
     if (damping == 0) EXPECT_LT(largest, 1e-9 * 2000);
-    // Rows lie 40 to a half wave: the sum of a bump that begins and ends level is good to 1e-3.
+    // 40 rows per half wave: the sum over a pulse with zero slopes at its ends is accurate to 1e-3.
     EXPECT_NEAR(lost, 10 * (0.5 * 0.5 - speed * speed), 1e-3 * 2.5);
   }
 }
 
 TEST(HydraulicCylinder, PulledApartStaysAtTheVapourPressure) {
-  // A load that runs out at 0.2 m/s draws chamber A, shut, to a cavity.
+  // A load that extends the rod at 0.2 m/s opens a cavity in the closed chamber A.
   const Model model = test::read_circuit(
       mass("500", ", initial: 100") +
       "  lift: {type: HydraulicCylinder, port: load.v, bore: 50 mm, rod: 30 mm, stroke: 0.6 m,\n"
@@ -159,7 +159,7 @@ TEST(HydraulicCylinder, PulledApartStaysAtTheVapourPressure) {
   }
   EXPECT_GT(lowest, -1.01325e5 - 20);
   EXPECT_LT(lowest, -1.01e5);
-  // 500 kg at 0.2 m/s against 1 bar on the piston, 199 N: 0.05 m; then it is drawn in again.
+  // 500 kg at 0.2 m/s against 1 bar on the piston, 199 N: 0.05 m; then it is retracted again.
   const double reach = 0.5 * 500 * 0.04 / (1.01325e5 * kAreaA);
   double farthest = 0;
   for (std::size_t row = 0; row < r.row_count(); ++row) {

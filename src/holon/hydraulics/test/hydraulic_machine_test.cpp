@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Holon Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Cylinders between the pins of bodies, and what switching costs in steps.
+// Cylinders between the pins of bodies, and the cost of switching in steps.
 #include <algorithm>
 
 #include "circuits.h"
@@ -41,7 +41,7 @@ TEST(HydraulicCylinder, PushesTwoPinsApartAlongTheirLine) {
   EXPECT_NEAR(at_end(r, "ram.power"), at_end(r, "ram.force") * at_end(r, "ram.speed"), 1e-9);
 }
 
-/// Steps that a run takes, and the step failures among them.
+/// Steps of a run, and rejected ones.
 StepStatistics count_steps(const Model& model, double until, double tolerance = 1e-5) {
   SimulateSettings settings;
   settings.until = until;
@@ -55,8 +55,8 @@ StepStatistics count_steps(const Model& model, double until, double tolerance = 
 
 const std::string kRail = "  mass: {type: RigidBody, mass: 400, inertia: {box: [0.4, 0.4, 0.4]}}\n";
 
-/// The valve opens for half a second and shuts, the pump's flow goes over the relief valve; the
-/// piston runs into its stop where the stroke is short.
+/// The valve opens for half a second and closes, the pump's flow passes the relief valve; the
+/// piston hits its end stop if the stroke is short.
 std::string axis(const std::string& stroke) {
   return kRail +
          "  rail: {type: Prismatic, between: [world, mass], axis: x, initial: {position: 0.5}}\n"
@@ -73,7 +73,7 @@ std::string axis(const std::string& stroke) {
 
 TEST(HydraulicCircuit, OpensAndShutsItsValvesInFewSteps) {
   const StepStatistics steps = count_steps(test::read_circuit(axis("1 m")), 3.0);
-  // Two swings of 23 Hz that die out in half a second, some thirty periods of fifty steps.
+  // Two oscillations of 23 Hz that decay in half a second, about thirty periods of fifty steps.
   EXPECT_LT(steps.steps, 3000);
   EXPECT_LT(steps.rejections, 0.15 * static_cast<double>(steps.steps));
 }
@@ -87,7 +87,7 @@ TEST(HydraulicCircuit, RunsIntoAnEndStopInFewSteps) {
                               {"ram.position", "ram.stop_force", "ram.pressure_A", "ram.pressure_B",
                                "rail.speed", "ram.force"},
                               0.01, SolverMethod::cvode, 1e-8);
-  // Pressed against the stop by the relief valve's pressure: it gives by F/k.
+  // Pressed against the stop by the relief valve's pressure: it is compressed by F/k.
   const double k = 350 * kBar * kAreaA / 0.5e-3;
   EXPECT_NEAR(at_end(r, "ram.force"), 0.0, 20.0);
   EXPECT_NEAR(at_end(r, "ram.position"), 0.56 - at_end(r, "ram.stop_force") / k, 2e-5);
@@ -95,7 +95,7 @@ TEST(HydraulicCircuit, RunsIntoAnEndStopInFewSteps) {
 }
 
 TEST(HydraulicCircuit, CavitatesInFewSteps) {
-  // 400 kg at 1 m/s against a valve that shuts: one chamber is pressed, the other drawn empty.
+  // 400 kg at 1 m/s against a closing valve: one chamber is compressed, the other opens a cavity.
   const Model model = test::read_circuit(
       kRail +
       "  rail: {type: Prismatic, between: [world, mass], axis: x, initial: {position: 0.2, speed: "
@@ -138,9 +138,9 @@ TEST(HydraulicCircuit, LiftsABladeWithAPumpAReliefValveAndAValve) {
                 0.01, SolverMethod::cvode, 1e-8);
   EXPECT_LT(at_end(r, "lift.position"), at(r, 0, "lift.position") - 0.1);
   EXPECT_GT(at_end(r, "hinge.angle"), 0.05);
-  // Fully open the relief valve takes 250 l/min at 231 bar, twice what the pump gives.
+  // Fully open the relief valve passes 250 l/min at 231 bar, twice the pump's flow.
   for (const double p : r.values("pump.pressure")) EXPECT_LT(p, 225 * kBar);
-  // The rod is out as far as the pins are apart, less the closed length, stroke and twice the bore.
+  // The extension is the distance of the pins less the closed length, stroke plus twice the bore.
   const double angle = at_end(r, "hinge.angle");
   const double x = 2.4 * std::cos(angle) + 0.1 * std::sin(angle);
   const double z = 2.4 * std::sin(angle) - 0.1 * std::cos(angle);

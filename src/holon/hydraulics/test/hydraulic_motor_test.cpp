@@ -26,7 +26,7 @@ TEST(HydraulicMotor, TurnsALoadByItsFlowAndTorque) {
   const double w = (60 * kLitrePerMinute * test::tank_density() / test::density(p) - 1e-12 * p) / d;
   EXPECT_NEAR(at_end(r, "motor.shaft_speed"), w, 1e-5 * w);
   EXPECT_NEAR(at_end(r, "load.b.effort"), 0.5 * w, 1e-5 * w);
-  // D p less its own friction turns the load.
+  // D p less its own friction drives the load.
   EXPECT_NEAR(0.95 * d * p - 0.02 * w, 0.5 * w, 1e-4 * w);
   EXPECT_NEAR(at_end(r, "motor.torque"), -0.5 * w, 1e-4 * w);
   EXPECT_NEAR(at_end(r, "motor.power"), at_end(r, "motor.losses") - at_end(r, "motor.shaft_power"),

@@ -50,7 +50,7 @@ TEST(Ramp, HasARoundedCornerAndNoOther) {
   EXPECT_EQ(ramp(0.1, 0.1).value(), 0.1);
   EXPECT_EQ(ramp(2.0, 0.1).value(), 2.0);
   EXPECT_NEAR(ramp(0.0, 0.1).value(), 0.025, kLawRounding);
-  // The slope on both sides of both seams, by differences of first order.
+  // The slope on both sides of both joints, by differences of first order.
   for (const double seam : {-0.1, 0.1}) {
     const double h = 1e-7;
     const auto slope = [&](double x) {

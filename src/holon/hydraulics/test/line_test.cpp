@@ -31,8 +31,8 @@ TEST(Line, LosesPressureByHagenAndPoiseuilleThenByBlasius) {
         0.3164 * std::pow(reynolds, -0.25) * length / d * 860 / 2 * speed * speed;
     EXPECT_NEAR(at_end(r, "pipe.flow"), q, 1e-5 * q);
     EXPECT_NEAR(at_end(r, "pipe.loss"), drawn * test::enthalpy(drop), 1e-4 * q * drop);
-    // The pump starts at rest and its volume fills: what the flow is off, twice in the turbulent
-    // drop.
+    // The pump starts at rest and its volume is filled: the deviation of the flow, doubled in the
+    // turbulent drop.
     if (reynolds < 2300) {
       EXPECT_NEAR(drop, laminar, 2e-5 * laminar) << "Re = " << reynolds;
     } else if (reynolds > 4000) {
@@ -47,7 +47,8 @@ TEST(Line, LosesPressureByHagenAndPoiseuilleThenByBlasius) {
 }
 
 TEST(Line, IsMoreViscousUnderPressure) {
-  // Between 400 and 399.9 bar HLP46 is exp(a p) times as viscous as without pressure (Barus).
+  // Between 400 and 399.9 bar the viscosity of HLP46 is exp(a p) times that without pressure
+  // (Barus).
   const auto flow_at = [](double bar, const char* coefficient) {
     Diagnostics diagnostics;
     const Model model = load_model_text(
@@ -70,7 +71,7 @@ TEST(Line, SwingsItsOilAgainstAVolume) {
       "  supply: {type: Tank, at: R, pressure: 100 bar}\n"
       "  pipe: {type: Line, from: P, to: R, length: 2 m, diameter: 30 mm}\n");
   const Results r = test::run(model, 0.5, {"oil.pressure"}, 1e-4);
-  // ω² = A β/(ρ L (V + A L/2)); the swings pass 100 bar every half period.
+  // ω² = A β/(ρ L (V + A L/2)); the oscillations pass 100 bar every half period.
   const double area = test::kPi / 4 * 0.03 * 0.03;
   const double w = std::sqrt(area * (1.4e9 + 100 * kBar) / (860 * 2 * (2e-3 + area * 1)));
   double first = 0, last = 0;
@@ -83,7 +84,7 @@ TEST(Line, SwingsItsOilAgainstAVolume) {
     if (passages++ == 0) first = last;
   }
   ASSERT_GT(passages, 10);
-  // Friction damps by some 0.03 of critical, which lowers the frequency by its square.
+  // The damping ratio due to friction is about 0.03, which lowers the frequency by its square.
   EXPECT_NEAR((last - first) / (passages - 1), test::kPi / w, 3e-3 * test::kPi / w);
 }
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Holon Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// The mass of hydraulic circuits: conserved, whatever pressures, cavities and machines do, and the
-// energy with it.
+// The mass of hydraulic circuits is conserved with any pressures, cavities and machines, and so is
+// energy.
 #include <algorithm>
 #include <functional>
 
@@ -16,7 +16,7 @@ using test::at_end;
 using test::kBar;
 using test::kLitrePerMinute;
 
-/// Rounding of a sum of some masses in thousands of steps, relative.
+/// Relative rounding error of a sum of some masses in thousands of steps.
 constexpr double kMassRounding = 1e-11;
 
 Model read_model(const std::string& text) {
@@ -32,8 +32,8 @@ double largest_change(const Results& r, const std::string& column) {
   return change;
 }
 
-/// A cylinder that two check valves make a pump, from two litres into half a litre, and an orifice
-/// back: nothing else.
+/// A cylinder with two check valves as a pump, from two litres into half a litre, and an orifice
+/// back.
 const std::string kClosed =
     "parts:\n"
     "  body: {type: RigidBody, mass: 10, inertia: [1, 1, 1]}\n"
@@ -56,8 +56,8 @@ TEST(Mass, IsKeptByAClosedCircuitThatPumpsInCircles) {
                                "high.density", "ram.A.mass", "ram.volume_A", "ram.pressure_A"},
                               0.01, SolverMethod::cvode, 1e-7);
   EXPECT_LE(largest_change(r, "sum.mass"), kMassRounding * at(r, 0, "sum.mass"));
-  // And the low side stays where the mass in it keeps it: about 100 bar, less what the high side
-  // has of it, and ± 15 bar by the chamber's 9 cm³.
+  // The pressure of the low side follows from its mass: about 100 bar, less the part moved to the
+  // high side, and ± 15 bar due to the chamber's 9 cm³.
   for (std::size_t row = 0; row < r.row_count(); ++row) {
     EXPECT_GT(at(r, row, "low.pressure"), 60 * kBar);
     EXPECT_LT(at(r, row, "low.pressure"), 130 * kBar);
@@ -68,8 +68,8 @@ TEST(Mass, IsKeptByAClosedCircuitThatPumpsInCircles) {
 }
 
 TEST(Mass, ComesBackBeforeThePressureDoes) {
-  // Chamber A grows by half a litre in a second; the pump brings 0.1 l/s of the tank's density. At
-  // 5 s, to the moment, the chamber holds its volume of that density: the pressure passes zero.
+  // Chamber A grows by half a litre in a second; the pump supplies 0.1 l/s at the tank's density.
+  // At 5 s exactly the chamber contains its volume at that density: the pressure passes zero.
   const Results r = test::run(
       read_model(
           "fluid: {name: HLP46, temperature: 45 degC}\n"
@@ -106,7 +106,7 @@ TEST(Mass, IsAllThatAPumpOnAStarvedLineDelivers) {
       5.0, {"line.pressure", "pump.mass_flow", "pump.flow", "mouth.mass_flow", "pump.torque"}, 0.01,
       SolverMethod::cvode, 1e-8);
   for (const double p : r.values("line.pressure")) EXPECT_GE(p, -kAtmosphere);
-  // All of the atmosphere's pressure drives it: ṁ = C_d A √(2 ρ P). 1 Pa is the vapour's.
+  // The full atmospheric pressure drives it: ṁ = C_d A √(2 ρ P). 1 Pa is the vapour's.
   const double most = 0.7 * 10e-6 * std::sqrt(2 * test::tank_density() * kAtmosphere);
   EXPECT_NEAR(at_end(r, "mouth.mass_flow"), most, 2e-3 * most);  // laminar share, gas
   EXPECT_NEAR(at_end(r, "pump.mass_flow"), at_end(r, "mouth.mass_flow"), 1e-6 * most);
@@ -129,7 +129,7 @@ TEST(Mass, IsAllThatAnOverrunMotorFinds) {
   EXPECT_NEAR(at_end(r, "motor.mass_flow"), most, 3e-3 * most);
 }
 
-/// v(p) of hydraulics/fluid.h, written again, and turned round by bisection.
+/// v(p) of hydraulics/fluid.h, implemented independently, and inverted by bisection.
 struct Oil {
   double rho = 860, k = 1.4e9, m = 7, air = 0.01, n = 1.3, vapour = 2000;
   double density(double p) const {
@@ -149,8 +149,8 @@ struct Oil {
 };
 
 TEST(Mass, FollowsAnIndependentIntegrationThroughCavityAndRefill) {
-  // A chamber that breathes by half a litre, at a tank by an orifice: RK4 at fixed steps of the
-  // mass, the fluid's law by bisection.
+  // A chamber whose volume oscillates by half a litre, connected to a tank by an orifice: RK4 at
+  // fixed steps of the mass, the fluid's law by bisection.
   const Oil oil;
   const double area = std::numbers::pi / 4 * 0.08 * 0.08, hole = 4e-6;
   const auto extension = [](double t) { return 0.15 - 0.1 * std::cos(2 * std::numbers::pi * t); };
@@ -220,7 +220,7 @@ TEST(Mass, OfAChamberIsPressedAsItsLawSays) {
 }
 
 TEST(Mass, ComesFromGraphsOfUsersByTheirVolumeFlow) {
-  // 6 l/min that a graph of pressure and volume flow brings in and takes out again.
+  // 6 l/min that a graph of pressure and volume flow supplies and removes again.
   const Model model = test::read_circuit(
       "  g: {type: BondGraph, domain: hydraulic, elements: {s: {Sf: \"1e-4 [m^3/s]*sin(2*pi*1 "
       "[Hz]*time)\"}}, bonds: [s -> P]}\n"
@@ -236,7 +236,7 @@ TEST(Mass, ComesFromGraphsOfUsersByTheirVolumeFlow) {
     EXPECT_NEAR(at(r, row, "gap.flow"), 0, 1e-12);
     most = std::max(most, at(r, row, "oil.pressure"));
   }
-  // What it has brought after half a second is 1e-4/π m³: 3.2 % of the volume, at 1.4 GPa.
+  // The volume supplied after half a second is 1e-4/π m³: 3.2 % of the volume, at 1.4 GPa.
   EXPECT_NEAR(most, 50 * kBar + 1.4e9 * 1e-4 / test::kPi / 1e-3, 0.03 * most);
   EXPECT_NEAR(at_end(r, "oil.pressure"), 50 * kBar, 0.05 * kBar);
 }
@@ -271,7 +271,7 @@ TEST(Mass, AndEnergyBalanceThroughCavitiesAccumulatorsAndPipes) {
 }
 
 TEST(Mass, OfAChamberThatItsStopUsesUpEndsTheRunByName) {
-  // A soft stop, and 50 kg at 1 m/s into a chamber with 0.01 l behind the piston.
+  // A soft end stop, and 50 kg at 1 m/s into a chamber with 0.01 l of dead volume.
   const Model model = test::read_circuit(
       "  body: {type: RigidBody, mass: 50, inertia: [1, 1, 1]}\n"
       "  rail: {type: Prismatic, between: [world, body], axis: x, initial: {position: 0.05, speed: "

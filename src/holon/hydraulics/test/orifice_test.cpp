@@ -21,9 +21,9 @@ TEST(Orifice, EmptiesAVolumeIntoAnother) {
                               {"volume_A.pressure", "volume_B.pressure", "volume_A.density",
                                "volume_B.density", "hole.flow"},
                               0.1);
-  // What leaves one litre enters three: to rounding. ρ = ρ_l (1 + p/K) of a slope of 1, so that the
-  // pressures come to (100 + 3 · 20)/4 bar; nuclei make up to 1e-5 (1 bar/20 bar)^(1/1.4) K = 16
-  // mbar.
+  // The flow out of one litre is that into three, to rounding error. ρ = ρ_l (1 + p/K) with a slope
+  // of 1, so that the final pressures are (100 + 3 · 20)/4 bar; nuclei make up to 1e-5 (1 bar/20
+  // bar)^(1/1.4) K = 16 mbar.
   const auto mass = [&](std::size_t row) {
     return 1e-3 * at(r, row, "volume_A.density") + 3e-3 * at(r, row, "volume_B.density");
   };

@@ -19,7 +19,7 @@ using test::kPi;
 using test::kAreaA;
 using test::kAreaB;
 
-// What is held stays, but for what the projection counts as on its place.
+// A held position is constant within the tolerance of the projection.
 constexpr double kLastBit = 1e-14;
 
 /// A mass on a rail, pushed by a force; both chambers open to the tank, or as `ram` says.
@@ -42,7 +42,8 @@ std::size_t first_row(const Results& r, const std::string& column, double above)
 }
 
 TEST(PistonFriction, HoldsUntilItBreaksAway) {
-  // The push grows by 1000 N/s; 1.5 · 400 N hold. Then it slides by 400 N + 200 N exp(−(v/v_s)²).
+  // The force increases by 1000 N/s; static friction is 1.5 · 400 N. Then the sliding friction is
+  // 400 N + 200 N exp(−(v/v_s)²).
   const Results r = test::run(
       test::read_circuit(rubbing_axis(
           "1000 [N/s] * time", kOpen + "friction: {coulomb: 400, breakaway: 1.5, stribeck_speed: 5 "
@@ -52,7 +53,7 @@ TEST(PistonFriction, HoldsUntilItBreaksAway) {
   EXPECT_NEAR(at(r, row, "time"), 0.6, 1.1e-3);
   for (std::size_t k = 0; k + 1 < row; ++k) {
     EXPECT_NEAR(at(r, k, "rail.position"), 0.5, kLastBit) << k;
-    // It pulls back what pushes out.
+    // It holds against the force that extends it.
     EXPECT_NEAR(at(r, k, "ram.friction_force"), 1000 * at(r, k, "time"), 1e-9 * 600);
     EXPECT_NEAR(at(r, k, "ram.force"), -1000 * at(r, k, "time"), 1e-9 * 600);
   }
@@ -75,7 +76,7 @@ TEST(PistonFriction, HoldsUntilItBreaksAway) {
 }
 
 TEST(PistonFriction, HoldsByItsSealsUnderPressure) {
-  // 2e-5 N/Pa · (100 + 156.25) bar = 512.5 N; chambers that are shut and balanced.
+  // 2e-5 N/Pa · (100 + 156.25) bar = 512.5 N; closed, balanced chambers.
   const std::string text =
       rubbing_axis(
           "500 [N]",
@@ -110,8 +111,8 @@ TEST(PistonFriction, StopsAndStays) {
 }
 
 TEST(PistonFriction, SlowlyDrivenSticksAndSlips) {
-  // Oil that a small pump presses in: the piston jumps, as the oil is a spring. Energy: what the
-  // chamber's oil gives goes into friction.
+  // A small pump fills the chamber: stick-slip motion, since the fluid is a spring. Energy: that of
+  // the chamber's fluid is dissipated by friction.
   const std::string text =
       rubbing_axis(
           "0",
@@ -138,8 +139,9 @@ TEST(PistonFriction, SlowlyDrivenSticksAndSlips) {
 }
 
 TEST(PistonFriction, PassesDeadPointsOfACrank) {
-  // A wheel of 1 kg m² with its crank pin at 0.1 m turns a rod that rubs with 10 N: it turns at
-  // both ends of the stroke, which the wheel runs over. Each turn takes 4 · 0.1 m of rubbing.
+  // A wheel of 1 kg m² with its crank pin at 0.1 m drives a rod with a friction force of 10 N,
+  // which reverses at both dead centres, which the wheel passes. The friction path is 4 · 0.1 m per
+  // revolution.
   const Results r = test::run(
       test::read_circuit(
           "  wheel: {type: RigidBody, mass: 1, inertia: [1, 1, 1], frames: {pin: {at: [0.1, 0, "
@@ -155,8 +157,8 @@ TEST(PistonFriction, PassesDeadPointsOfACrank) {
     way += std::abs(at(r, k, "ram.position") - at(r, k - 1, "ram.position"));
   }
   const double rate = at_end(r, "shaft.rate");
-  EXPECT_GT(at_end(r, "shaft.angle"), 40.0);  // six turns
-  // Rows 1 ms apart miss 0.1 mm of the way at each end of the stroke.
+  EXPECT_GT(at_end(r, "shaft.angle"), 40.0);  // six revolutions
+  // Rows 1 ms apart miss 0.1 mm of the path at each end of the stroke.
   EXPECT_NEAR(0.5 * (100 - rate * rate), 10 * way, 2e-3 * 10 * way);
 }
 

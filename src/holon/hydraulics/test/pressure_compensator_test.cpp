@@ -22,7 +22,7 @@ TEST(PressureCompensator, KeepsTheFlowWhateverTheLoad) {
         "  load: {type: Tank, at: L, pressure: " +
         std::to_string(load) + " bar}\n");
     const Results r = test::run(model, 1.0, {"edge.flow", "edge.drop", "balance.opening"}, 1.0);
-    // Between 8 bar, open, and 10 bar, shut.
+    // Between 8 bar, open, and 10 bar, closed.
     EXPECT_GT(at_end(r, "edge.drop"), 8 * kBar);
     EXPECT_LT(at_end(r, "edge.drop"), 10 * kBar);
     EXPECT_NEAR(at_end(r, "edge.drop"), (8 + 2 * (1 - at_end(r, "balance.opening"))) * kBar,

@@ -10,7 +10,7 @@
 namespace holon::test {
 
 constexpr double kTurn = 2 * 3.14159265358979323846;
-constexpr double kDisplacement = 63e-6 / kTurn;  // 63 cm³ per turn
+constexpr double kDisplacement = 63e-6 / kTurn;  // 63 cm³ per revolution
 constexpr double kSpeed = 2000.0 / 60 * kTurn;
 constexpr double kFlow = kDisplacement * kSpeed;
 

@@ -20,7 +20,7 @@ TEST(ReliefValve, TakesAPumpsFlowAtCrackingAndItsPartOfTheOverride) {
                                     .rated_flow = 2 * kFlow,
                                     .pressure_override = 20 * kBar});
   const Results r = test::run(model, 1.0, {"pump.pressure", "relief.flow", "relief.opening"}, 1.0);
-  // Half open but for the root and the density: a √((210 + 20 a)/230 · ρ_l/ρ) = ρ_tank/(2 ρ).
+  // Half open except for the root and the density: a √((210 + 20 a)/230 · ρ_l/ρ) = ρ_tank/(2 ρ).
   double a = 0.5;
   for (int k = 0; k < 50; ++k) {
     const double p = (210 + 20 * a) * kBar;

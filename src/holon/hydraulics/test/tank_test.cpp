@@ -23,7 +23,7 @@ TEST(Tank, HoldsThePressureOfItsNode) {
   EXPECT_NEAR(at_end(r, "charge.flow"), flow, 1e-4 * flow);
   const double power = at_end(r, "charge.mass_flow") * test::enthalpy(8 * kBar);
   EXPECT_NEAR(at_end(r, "charge.power"), power, 1e-12 * power);
-  // ∫dp/ρ is p/ρ but for half of the compression.
+  // ∫dp/ρ is p/ρ except for half of the compression.
   EXPECT_NEAR(power, 8 * kBar * at_end(r, "charge.flow"), 1e-3 * power);
   EXPECT_NEAR(at_end(r, "clock.output"), 0.0, 1e-10);
 }

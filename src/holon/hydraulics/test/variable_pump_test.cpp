@@ -41,7 +41,7 @@ TEST(VariablePump, KeepsItsMarginAboveTheHighestLoad) {
                behind = test::density(at_end(r, "oil.pressure"));
   EXPECT_NEAR(at_end(r, "pump.flow"), u * 90 * kLitrePerMinute * test::tank_density() / before,
               1e-9);
-  // ṁ² goes with ρ Δp.
+  // ṁ² is proportional to ρ Δp.
   EXPECT_NEAR(at_end(r, "oil.pressure"), 6 * at_end(r, "edge.drop") * before / behind, 1e-2 * kBar);
 }
 

@@ -145,12 +145,7 @@ class MassMatrix : private TreeWalk {
     const std::size_t n = s_.v.size();
     std::vector<Expr> M(n * n, 0.0);
     std::vector<std::vector<Expr>> inertia(count_);
-    for (std::size_t k = 0; k < count_; ++k) {
-      const Link& link = s_.tree.links[k];
-      inertia[k] = {link.mass};
-      detail::append(inertia[k], link.first_moment);
-      inertia[k].insert(inertia[k].end(), link.inertia.begin(), link.inertia.end());
-    }
+    for (std::size_t k = 0; k < count_; ++k) append(inertia[k], s_.tree.links[k].inertia);
     Kinds inertia_kinds = pass_kinds_, column_kinds = motion_kinds_;
     for (std::size_t k = count_; k-- > 0;) {
       const std::vector<Expr> columns =

@@ -5,7 +5,9 @@
 #include "holon/base/errors.h"
 #include "holon/expr/graph/traverse.h"
 #include "holon/mechanics/equations/element_equations.h"
+#include "holon/mechanics/equations/lagrange_equations.h"
 #include "holon/mechanics/kernels/traced.h"
+#include "holon/mechanics/lagrange/lagrange_systems.h"
 #include "holon/mechanics/machine/machine.h"
 #include "holon/model/assembly/assembly.h"
 
@@ -339,13 +341,24 @@ std::size_t EquationsOfMotion::term_count() const {
 
 std::optional<EquationsOfMotion> make_equations_of_motion(Assembly& assembly) {
   const std::shared_ptr<Machine> machine = Machine::find(assembly);
-  if (!machine) return {};
-  if (!machine->mechanism.line_bodies.empty()) {
+  const std::shared_ptr<LagrangeSystems> systems = LagrangeSystems::find(assembly);
+  if (!machine && !systems) return {};
+  if (machine && !machine->mechanism.line_bodies.empty()) {
     throw ModelError("the equations of motion of masses on the line between two pins ('" +
                      machine->mechanism.line_bodies.front().name +
                      "') are not written in this version yet");
   }
-  EquationsOfMotion equations = Derivation(assembly, *machine).run();
+  if (machine) {
+    for (const Mechanism::Equation& equation : machine->mechanism.equations) {
+      if (!equation.of_speeds) continue;
+      throw ModelError("the equations of motion of machines with conditions on velocities ('" +
+                       equation.name + "') are not written in this version yet");
+    }
+  }
+  EquationsOfMotion equations;
+  equations.algebra = std::make_shared<TrigSums>(*assembly.graph());
+  if (machine) equations = Derivation(assembly, *machine).run();
+  if (systems) add_lagrange_equations(assembly, *systems, equations);
   if (equations.rows.empty()) return {};
   return equations;
 }

@@ -34,6 +34,7 @@ struct EquationsOfMotion {
     std::string coordinate;  ///< "hip.angle"; empty where v is no coordinate's derivative
     std::optional<Expr> q;
     bool turns = true;          ///< [rad], else [m]
+    std::string unit{};         ///< of a generalized coordinate, whose own name is its symbol
     std::vector<TrigSum> mass;  ///< by column
     TrigSum bias, weight, force;
     std::vector<TrigSum> constraint;  ///< C_qᵀ, by multiplier

@@ -355,7 +355,7 @@ void Loops::find_needed_rows() {
     ConstraintPath path = all_[c];
     propagate_to_base(path);
     kept_.emplace_back(path.count(), closures_[c].line.has_value());
-    const bool branches = closures_[c].equation && has_branches(closures_[c].equation->position);
+    const bool branches = closures_[c].equation && has_branches(closures_[c].formula());
     for (const ConstraintPath::Acting& acting : path.acting) {
       for (std::size_t k = 0; k < acting.wrenches.size(); ++k) {
         append(wrenches, acting.wrenches[k]);

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "holon/expr/graph/nested.h"
 #include "holon/mechanics/formulations/fusion.h"
 #include "holon/mechanics/formulations/recursive_passes.h"
 #include "holon/mechanics/kernels/cut_kernels.h"
@@ -51,6 +52,9 @@ class Loops {
     /// and g'' for vdot = 0.
     std::optional<Mechanism::Motion> equation{};
     std::optional<Expr> activity{};  ///< of an equation, see Mechanism::Equation
+    /// An equation r = 0 of speeds: `equation` has 0, r, and r' for vdot = 0. It restricts no
+    /// places.
+    bool of_speeds = false;
     /// Of an equation of rates, g' = flow, whose flow depends on rates (machine_equations.cpp).
     struct Flow {
       std::vector<std::vector<Expr>> slopes;  ///< by link: ∂flow/∂rates
@@ -64,6 +68,7 @@ class Loops {
     std::vector<bool> needed{};
     /// Its coordinates, where outputs have told them: an equation may name them.
     std::vector<Expr> coordinates{};
+    std::vector<Expr> rates{};  ///< likewise
     /// Efforts along its freedoms, as calc_effort_loads told them; empty: none.
     std::array<std::vector<Expr>, 2> effort_loads{};
 
@@ -71,6 +76,8 @@ class Loops {
     bool is_joint() const { return !length && !equation && !line; }
     bool is_constraint() const { return !activity && !line; }  ///< always
     bool is_conditional() const { return activity.has_value(); }
+    /// What an equation's multiplier acts along the slopes of: by places or by speeds.
+    const Expr& formula() const { return of_speeds ? equation->rate : equation->position; }
 
     static Closure of(const Mechanism& mechanism, const Tree& tree, const Mechanism::Rod& rod);
     /// Nothing where nothing moves its ends, or where all of it is at its pin.
@@ -121,11 +128,12 @@ class Loops {
   std::vector<std::vector<Expr>> calc_velocity_step();
 
   /// What an impact does: `hits`, by closure, are 1 where an equation hits, and `restitutions` how
-  /// much of its rate comes back. The change of every link's rates, the energy lost [J], and the
-  /// impulse in each of `hits` [N s, N m s].
+  /// much of its rate comes back. The change of every link's rates, the energy lost [J], the work
+  /// [J] that the impulses' rows do by changing with time, and the impulse in each of `hits`
+  /// [N s, N m s].
   struct Impact {
     std::vector<std::vector<Expr>> step;
-    Expr loss;
+    Expr loss, supply;
     std::map<std::size_t, Expr> impulses;
   };
   Impact calc_impact(const std::map<std::size_t, std::pair<Expr, Expr>>& hits);
@@ -150,8 +158,11 @@ class Loops {
   /// Force and torque on the child's side at its joint frame, in world axes, efforts included.
   std::array<std::vector<Expr>, 2> calc_reaction(std::size_t closure);
   Expr calc_tension(std::size_t closure);  ///< [N] of a rod
-  /// [W] that an equation gives to what it names; `rates`: of every link's coordinates.
+  /// [W] that an equation gives to what it names; `rates`: of every link's coordinates. Of one of
+  /// speeds, r = J v + b, it is −λ b.
   Expr calc_equation_power(std::size_t closure, const std::vector<std::vector<Expr>>& rates);
+  /// [W] that an equation gives along the prescribed coordinates of cut joints that it names.
+  Expr calc_power_along_motions(std::size_t closure);
   /// What an equation does to the frames that it names, by body.
   std::vector<Kinematics::BodyWrench> calc_equation_wrenches(std::size_t closure);
 
@@ -192,6 +203,7 @@ class Loops {
   std::vector<Expr> collect(std::vector<Expr> ConstraintPath::*which, bool conditional) const;
   /// What rows are to change by: of line bodies by nothing.
   std::vector<Expr> calc_corrections(std::vector<Expr> ConstraintPath::*error) const;
+  std::vector<Expr> calc_rates_at_rest() const;
   void add_loads(SystemBuilder::Constraints& c, const ConstraintPath& path, int first_row, int own,
                  const std::vector<int>& carrier_of_joint);
   static std::vector<Expr> calc_sides(const Closure& closure, Kinematics& kinematics, Level level);
@@ -201,6 +213,10 @@ class Loops {
   void add_named_efforts(const Closure& closure, int link, std::vector<Expr>& wrench);
   std::vector<Expr> put_in(std::vector<Expr> expressions) const;
   const std::vector<std::vector<Expr>>& reported_poses();
+  const std::vector<std::vector<Expr>>& reported_velocities();
+  const std::vector<std::vector<Expr>>& reported(const Closure& closure) {
+    return closure.of_speeds ? reported_velocities() : reported_poses();
+  }
   void propagate_to_base(ConstraintPath& path);
   std::vector<Expr> calc_block(const ConstraintPath& later, const ConstraintPath& earlier,
                                const std::vector<int>& links) const;
@@ -226,9 +242,8 @@ class Loops {
     std::vector<Expr> lambda;
   };
   void make_augmented();
-  bool is_large() const;
-  void let_give();
-  bool is_give(std::size_t row, std::size_t column) const;
+  void make_branches();
+  bool is_branch_joint(std::size_t closure) const;
   AugmentedSolution solve_augmented(std::vector<Expr> forces, std::vector<Expr> rows,
                                     const std::vector<Expr>& activities);
   std::vector<Expr> calc_forces();
@@ -244,7 +259,8 @@ class Loops {
   Kinematics& kinematics_;
   PutInOutputs put_in_outputs_;
   std::vector<std::vector<Expr>>
-      reported_poses_;  ///< by link: pose, orientation as equations have them
+      reported_poses_,       ///< by link: pose, orientation as equations have them
+      reported_velocities_;  ///< likewise
   detail::Fusion fusion_;
   detail::Kinds step_kinds_;                                ///< by link
   std::map<int, FunctionRef> step_functions_with_efforts_;  ///< by kind
@@ -254,10 +270,13 @@ class Loops {
   std::vector<std::vector<bool>> kept_;
   std::size_t size_ = 0;  ///< of S
   std::vector<Expr> matrix_, lambda_;
-  double give_ = 0;                 ///< of let_give
   std::vector<Expr> activities_;    ///< of the rows of S: 1, or what a closure says
   std::vector<int> first_unknown_;  ///< augmented: by link
   std::size_t unknowns_ = 0;        ///< augmented: accelerations
+  /// augmented: the lower triangle of the matrix, by row and column; how it is eliminated.
+  std::map<std::pair<std::size_t, std::size_t>, Expr> augmented_;
+  std::vector<Branch> branches_;
+  std::vector<bool> is_cut_;  ///< by closure: not a row of a branch
 };
 
 }  // namespace holon

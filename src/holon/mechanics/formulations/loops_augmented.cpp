@@ -10,9 +10,13 @@
 // Appl. Mech. 45 (1978) 173; P. E. Nikravesh, Computer-Aided Analysis of Mechanical Systems,
 // Prentice Hall 1988, ch. 8.
 
+#include <Eigen/Eigenvalues>
+#include <algorithm>
+
 #include "holon/base/errors.h"
 #include "holon/mechanics/formulations/loops.h"
 #include "holon/mechanics/kernels/loop_kernels.h"
+#include "holon/spatial/articulated_body.h"
 
 namespace holon {
 
@@ -23,20 +27,35 @@ int unknown_count(const Link& link) {
   return link.type == JointType::translation ? 3 : 6;
 }
 
-/// [m 1, −m [c]; m [c], Θ]: entries (i, j) of the inertia about the link's origin.
-Expr inertia_entry(const Link& link, int i, int j) {
-  if (i < 3 && j < 3) return i == j ? link.mass : Expr(0.0);
-  if (i >= 3 && j >= 3) {
-    constexpr int kPlace[3][3] = {{0, 3, 4}, {3, 1, 5}, {4, 5, 2}};
-    return link.inertia[static_cast<std::size_t>(kPlace[i - 3][j - 3])];
+/// Whether a body that rotates has no inertia about some axis, as points and thin rods have, or no
+/// mass: its block of M is singular.
+bool has_body_without_inertia(const Mechanism& mechanism, const Tree& tree) {
+  constexpr double kNone = 1e-12;  // of the largest moment of inertia
+  return std::any_of(tree.links.begin(), tree.links.end(), [&](const Link& link) {
+    if (unknown_count(link) < 6) return false;
+    const Mechanism::Body& body = mechanism.bodies[static_cast<std::size_t>(link.body)];
+    if (body.mass.is_constant(0.0)) return true;
+    const auto& e = body.inertia;
+    if (!std::all_of(e.begin(), e.end(), [](const Expr& x) { return x.is_constant(); }))
+      return e[0].is_constant(0.0) || e[1].is_constant(0.0) || e[2].is_constant(0.0);
+    Eigen::Matrix3d moments;
+    moments << e[0].value(), e[3].value(), e[4].value(), e[3].value(), e[1].value(), e[5].value(),
+        e[4].value(), e[5].value(), e[2].value();
+    const Eigen::Vector3d principal =
+        Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d>(moments, Eigen::EigenvaluesOnly)
+            .eigenvalues();
+    return principal[0] <= kNone * principal[2];
+  });
+}
+
+/// The whole matrix of these entries of its lower triangle, by rows.
+std::vector<Expr> make_whole_matrix(const std::vector<MatrixEntry>& entries, std::size_t n) {
+  std::vector<Expr> matrix(n * n, 0.0);
+  for (const MatrixEntry& e : entries) {
+    const auto row = static_cast<std::size_t>(e.row), column = static_cast<std::size_t>(e.column);
+    matrix[row * n + column] = matrix[column * n + row] = e.value;
   }
-  const int row = i % 3, column = j % 3;
-  if (row == column) return 0.0;
-  // [c] has −c_z at (0, 1), c_y at (0, 2), −c_x at (1, 2).
-  const Expr entry = link.first_moment[3 - row - column];
-  const bool negative = (column - row + 3) % 3 == 1;
-  const Expr of_cross = negative ? -entry : entry;
-  return i < 3 ? -of_cross : of_cross;
+  return matrix;
 }
 
 }  // namespace
@@ -60,49 +79,104 @@ void Loops::make_augmented() {
     first_unknown_.push_back(static_cast<int>(unknowns_));
     unknowns_ += static_cast<std::size_t>(unknown_count(link));
   }
-  const std::size_t n = unknowns_ + size_;
-  matrix_.assign(n * n, 0.0);
+  const auto add = [&](std::size_t row, std::size_t column, const Expr& e) {
+    if (e.is_constant(0.0)) return;
+    augmented_.try_emplace({row, column}, 0.0).first->second += e;
+  };
   for (std::size_t k = 0; k < tree_.links.size(); ++k) {
     const auto first = static_cast<std::size_t>(first_unknown_[k]);
     const int count = unknown_count(tree_.links[k]);
+    ArticulatedInertia<Expr> inertia(tree_.links[k].inertia);
     for (int i = 0; i < count; ++i) {
-      for (int j = 0; j < count; ++j) {
-        matrix_[(first + static_cast<std::size_t>(i)) * n + first + static_cast<std::size_t>(j)] =
-            inertia_entry(tree_.links[k], i, j);
+      for (int j = 0; j <= i; ++j) {
+        add(first + static_cast<std::size_t>(i), first + static_cast<std::size_t>(j),
+            inertia.at(i, j));
       }
     }
   }
-  for (const ConstraintPath& path : paths_) {
-    for (std::size_t row = unknowns_ + path.first_row;
-         row < unknowns_ + path.first_row + path.count(); ++row) {
-      if (is_compliant(static_cast<std::size_t>(&path - paths_.data())))
-        matrix_[row * n + row] = -1.0;
-    }
+  for (std::size_t c = 0; c < paths_.size(); ++c) {
+    const ConstraintPath& path = paths_[c];
+    const std::size_t first_row = unknowns_ + path.first_row;
+    for (std::size_t k = 0; k < path.count() && is_compliant(c); ++k)
+      add(first_row + k, first_row + k, -1.0);
     for (const ConstraintPath::Acting& acting : path.acting) {
       const auto at = static_cast<std::size_t>(acting.link);
       const auto count = static_cast<std::size_t>(unknown_count(tree_.links[at]));
       const auto first = static_cast<std::size_t>(first_unknown_[at]);
       for (std::size_t k = 0; k < path.count(); ++k) {
-        const std::size_t row = unknowns_ + path.first_row + k;
-        for (std::size_t i = 0; i < count; ++i) {
-          const Expr e = acting.wrenches[k][i];
-          matrix_[row * n + first + i] += e;
-          matrix_[(first + i) * n + row] += e;
-        }
+        for (std::size_t i = 0; i < count; ++i)
+          add(first_row + k, first + i, acting.wrenches[k][i]);
       }
     }
     for (const auto& [link, efforts] : path.own_efforts) {
       const auto first = static_cast<std::size_t>(first_unknown_[static_cast<std::size_t>(link)]);
       for (std::size_t i = 0; i < efforts.size(); ++i) {
-        for (std::size_t k = 0; k < path.count(); ++k) {
-          const std::size_t row = unknowns_ + path.first_row + k;
-          matrix_[row * n + first + i] += efforts[i][k];
-          matrix_[(first + i) * n + row] += efforts[i][k];
-        }
+        for (std::size_t k = 0; k < path.count(); ++k) add(first_row + k, first + i, efforts[i][k]);
       }
     }
   }
-  if (is_large()) let_give();
+  make_branches();
+}
+
+/// Whether a closure is a joint of the spanning tree, from which find_needed_rows has no rows.
+bool Loops::is_branch_joint(std::size_t c) const {
+  const Closure& closure = closures_[c];
+  return closure.is_joint() && closure.needed.empty() && !closure.activity;
+}
+
+/// Bodies as they hang on one another, from what does not move; the tips first.
+void Loops::make_branches() {
+  const std::size_t count = tree_.links.size();
+  const auto unknowns = [&](int link) {
+    return link == kWorld ? 0 : unknown_count(tree_.links[static_cast<std::size_t>(link)]);
+  };
+  std::vector<std::vector<std::size_t>> joints(count + 1);  // the last: of what does not move
+  const auto node = [&](int link) {
+    return unknowns(link) == 0 ? count : static_cast<std::size_t>(link);
+  };
+  is_cut_.assign(closures_.size(), true);
+  for (std::size_t c = 0; c < closures_.size(); ++c) {
+    if (!is_branch_joint(c) || paths_[c].count() == 0) continue;
+    for (const Tree::BodyPlace& side : closures_[c].sides) joints[node(side.link)].push_back(c);
+  }
+  std::vector<int> position(count + 1, -1);  // in the order from the base
+  std::vector<std::size_t> order;
+  std::vector<int> parents, held_by;
+  const auto visit = [&](std::size_t link, int parent, int closure) {
+    position[link] = static_cast<int>(order.size());
+    order.push_back(link);
+    parents.push_back(parent);
+    held_by.push_back(closure);
+  };
+  const auto go_on = [&](std::size_t from, int parent) {
+    for (const std::size_t c : joints[from]) {
+      const std::size_t a = node(closures_[c].sides[0].link), b = node(closures_[c].sides[1].link);
+      const std::size_t to = a == from ? b : a;
+      if (to == count || position[to] >= 0) continue;
+      if (static_cast<int>(paths_[c].count()) > unknowns(static_cast<int>(to))) continue;
+      is_cut_[c] = false;
+      visit(to, parent, static_cast<int>(c));
+    }
+  };
+  std::size_t next = 0;
+  go_on(count, -1);
+  for (std::size_t root = 0; root <= count; ++root) {
+    for (; next < order.size(); ++next) go_on(order[next], static_cast<int>(next));
+    if (root < count && unknowns(static_cast<int>(root)) > 0 && position[root] < 0)
+      visit(root, -1, -1);
+  }
+  for (std::size_t k = order.size(); k-- > 0;) {
+    const auto link = static_cast<int>(order[k]);
+    Branch& branch = branches_.emplace_back();
+    branch.first = first_unknown_[order[k]];
+    branch.count = unknowns(link);
+    if (held_by[k] >= 0) {
+      const ConstraintPath& path = paths_[static_cast<std::size_t>(held_by[k])];
+      branch.first_row = static_cast<int>(unknowns_ + path.first_row);
+      branch.row_count = static_cast<int>(path.count());
+    }
+    if (parents[k] >= 0) branch.parent = static_cast<int>(order.size()) - 1 - parents[k];
+  }
 }
 
 std::vector<Expr> Loops::calc_forces() {
@@ -119,53 +193,52 @@ std::vector<Expr> Loops::calc_forces() {
 }
 
 /// Rows that do not hold are cut off, and their multipliers are zero. Where masses are far from a
-/// kilogram, or slopes of an equation from one, rows are brought to the size of the masses: the
-/// rank is no question of units.
+/// kilogram rows are brought to the size of the masses, and rows that close loops are scaled as
+/// those of `recursive`: the rank is no question of units, and multipliers that are not determined
+/// are the same.
 Loops::AugmentedSolution Loops::solve_augmented(std::vector<Expr> forces, std::vector<Expr> rows,
                                                 const std::vector<Expr>& activities) {
-  std::vector<Expr> matrix = matrix_;
+  // Bodies without inertia keep their small motions by orthogonal factors of the whole matrix.
+  constexpr int kLargestFull = 64;
+  const bool is_whole =
+      matrix_size() <= kLargestFull && has_body_without_inertia(mechanism_, tree_);
   std::vector<double> scale = find_row_scales();
   const double mass = detail::find_row_scale({find_mean_mass()});
   std::size_t next = 0;
   for (std::size_t c = 0; c < paths_.size(); ++c) {
     for (std::size_t k = 0; k < paths_[c].count(); ++k, ++next)
-      scale[next] = (closures_[c].equation ? scale[next] : 1.0) / mass;
+      scale[next] =
+          ((is_whole ? closures_[c].equation.has_value() : is_cut_[c]) ? scale[next] : 1.0) / mass;
   }
-  const auto n = static_cast<std::size_t>(matrix_size());
+  std::vector<MatrixEntry> entries;
+  for (const auto& [place, value] : augmented_) {
+    const auto [row, column] = place;
+    entries.push_back({static_cast<int>(row), static_cast<int>(column), value});
+    MatrixEntry& e = entries.back();
+    if (row < unknowns_) continue;
+    const std::size_t k = row - unknowns_;
+    if (scale[k] != 1.0) e.value *= row == column ? scale[k] * scale[k] : scale[k];
+    if (row == column || activities[k].is_constant(1.0)) continue;
+    e.value *= activities[k];
+  }
   for (std::size_t k = 0; k < size_; ++k) {
     const std::size_t row = unknowns_ + k;
-    if (scale[k] != 1.0) {
-      rows[k] *= scale[k];
-      matrix[row * n + row] *= scale[k] * scale[k];
-      for (std::size_t i = 0; i < unknowns_; ++i) {
-        matrix[row * n + i] *= scale[k];
-        matrix[i * n + row] *= scale[k];
-      }
-    }
-    rows[k] *= activities[k];
+    if (scale[k] != 1.0) rows[k] *= scale[k];
     if (activities[k].is_constant(1.0)) continue;
-    for (std::size_t i = 0; i < unknowns_; ++i) {
-      matrix[row * n + i] *= activities[k];
-      matrix[i * n + row] *= activities[k];
-    }
-    matrix[row * n + row] = select(activities[k], matrix[row * n + row], 1.0);
+    rows[k] *= activities[k];
+    const auto own = augmented_.find({row, row});
+    const Expr holds = own == augmented_.end() ? Expr(0.0) : own->second * (scale[k] * scale[k]);
+    std::erase_if(entries, [&](const MatrixEntry& e) {
+      return e.row == static_cast<int>(row) && e.column == static_cast<int>(row);
+    });
+    entries.push_back(
+        {static_cast<int>(row), static_cast<int>(row), select(activities[k], holds, -1.0)});
   }
   forces.insert(forces.end(), rows.begin(), rows.end());
-  std::vector<Expr> x =
-      solve(matrix, forces, is_large() ? MatrixKind::general : MatrixKind::minimum_norm);
-  if (is_large()) {
-    // Once more for what is left of the right side without the give: the error of the give is
-    // squared, wherever the constraints determine the solution.
-    std::vector<Expr> rest = forces;
-    for (std::size_t i = 0; i < n; ++i) {
-      for (std::size_t j = 0; j < n; ++j) {
-        if (!is_give(i, j) && !matrix[i * n + j].is_constant(0.0))
-          rest[i] -= matrix[i * n + j] * x[j];
-      }
-    }
-    const std::vector<Expr> more = solve(matrix, rest, MatrixKind::general);
-    for (std::size_t i = 0; i < n; ++i) x[i] += more[i];
-  }
+  const std::vector<Expr> x = branches_.empty() ? std::vector<Expr>(forces.size(), 0.0)
+                              : is_whole ? solve(make_whole_matrix(entries, forces.size()), forces,
+                                                 MatrixKind::minimum_norm)
+                                         : solve_nested(entries, forces, branches_);
   AugmentedSolution solution;
   for (std::size_t k = 0; k < size_; ++k) solution.lambda.push_back(-scale[k] * x[unknowns_ + k]);
   std::vector<std::vector<Expr>>& vdot = solution.vdot;
@@ -185,41 +258,17 @@ Loops::AugmentedSolution Loops::solve_augmented(std::vector<Expr> forces, std::v
   return solution;
 }
 
-// Orthogonal factors of large matrices fill up. There the constraints are let give a little, which
-// keeps the sparse matrix regular where they are redundant or their rank falls: by kGive of what
-// their own forces move.
-bool Loops::is_large() const {
-  constexpr int kLargestFull = 64;
-  return matrix_size() > kLargestFull;
-}
-
-void Loops::let_give() {
-  constexpr double kGive = 1e-12;
-  const auto n = static_cast<std::size_t>(matrix_size());
-  give_ = kGive / find_mean_mass();
-  for (std::size_t k = unknowns_; k < n; ++k) {
-    if (matrix_[k * n + k].is_constant(0.0)) matrix_[k * n + k] = -give_;
-  }
-}
-
-/// An entry that let_give made: of the solution, not of the form.
-bool Loops::is_give(std::size_t row, std::size_t column) const {
-  return row == column && row >= unknowns_ &&
-         matrix_[row * static_cast<std::size_t>(matrix_size()) + column].is_constant(-give_);
-}
-
 int Loops::matrix_size() const { return static_cast<int>(unknowns_ + size_); }
 
 std::vector<std::pair<int, int>> Loops::find_pattern() const {
   std::vector<std::pair<int, int>> pattern;
-  const auto n = static_cast<std::size_t>(matrix_size());
-  for (std::size_t i = 0; i < n; ++i) {
-    for (std::size_t j = 0; j < n; ++j) {
-      if (!is_give(i, j) && !matrix_[i * n + j].is_constant(0.0)) {
-        pattern.emplace_back(static_cast<int>(i), static_cast<int>(j));
-      }
-    }
+  for (const auto& [place, value] : augmented_) {
+    if (value.is_constant(0.0)) continue;
+    const auto row = static_cast<int>(place.first), column = static_cast<int>(place.second);
+    pattern.emplace_back(row, column);
+    if (row != column) pattern.emplace_back(column, row);
   }
+  std::sort(pattern.begin(), pattern.end());
   return pattern;
 }
 

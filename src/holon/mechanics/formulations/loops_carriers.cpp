@@ -21,14 +21,12 @@ const FunctionRef& world_wrench_function() {
   static const FunctionRef function = [] {
     detail::KernelBuilder k;
     k.input_group("place");
-    const detail::Rows R = detail::input_rows(k, "R");
-    const detail::Triple<Expr> p = k.input3("p");
+    const Matrix3<Expr> R = k.input_matrix("R");
+    const Vector3<Expr> p = k.input3("p");
     k.input_group("wrench");
-    const detail::Triple<Expr> f = detail::times(R, k.input3("force"));
-    const detail::Triple<Expr> n = detail::times(R, k.input3("moment"));
+    const ForceMotor<Expr> F = k.input_force();
     k.output_group("wrench");
-    for (const Expr& e : f) k.output(e);
-    for (const Expr& e : detail::plus(n, detail::cross(p, f))) k.output(e);
+    k.output(F.rotate(R).shift_back(p));
     return k.make("world wrench");
   }();
   return function;

@@ -5,16 +5,15 @@
 
 #include <algorithm>
 #include <unordered_map>
+#include <unordered_set>
 
 #include "holon/mechanics/formulations/loops.h"
 #include "holon/mechanics/kernels/loop_kernels.h"
 #include "holon/mechanics/kernels/traced.h"
-#include "holon/mechanics/kernels/wrench_sum.h"
 
 namespace holon {
 
 using detail::append;
-using detail::Triple;
 
 namespace {
 
@@ -57,6 +56,13 @@ class CutEquation {
     const auto found = slopes_.find(symbol);
     return found == slopes_.end() ? Expr(0.0) : found->second;
   }
+  /// g with 0 in the place of all that was cut, and of these symbols.
+  Expr calc_rest(std::vector<Expr> symbols) const {
+    append(symbols, to_);
+    const std::vector<Expr> zeros(symbols.size(), 0.0);
+    const std::vector<Expr> g = substitute(std::span(&g_, 1), from_, to_);
+    return substitute(g, symbols, zeros)[0];
+  }
 
  private:
   const Expr g_;
@@ -66,15 +72,17 @@ class CutEquation {
 
 /// What a slope along a quaternion is as a torque, where the quaternion changes by
 /// ½ (0, ω) q (`world`) or ½ q (0, ω).
-Triple<Expr> torque_of(const std::array<Expr, 4>& slope, std::span<const Expr> q, bool world) {
-  const Triple<Expr> v{q[1], q[2], q[3]};
-  Triple<Expr> torque;
-  for (std::size_t i = 0; i < 3; ++i) {
-    Triple<Expr> e{};
+Vector3<Expr> torque_of(const std::array<Expr, 4>& slope, std::span<const Expr> q, bool world) {
+  const Vector3<Expr> v(q[1], q[2], q[3]);
+  Vector3<Expr> torque;
+  for (int i = 0; i < 3; ++i) {
+    Vector3<Expr> e;
     e[i] = 1.0;
-    const Triple<Expr> across = world ? detail::cross(e, v) : detail::cross(v, e);
+    const Vector3<Expr> across = world ? cross(e, v) : cross(v, e);
     Expr sum = -(slope[0] * v[i]);
-    for (std::size_t k = 0; k < 3; ++k) sum += slope[k + 1] * (q[0] * e[k] + across[k]);
+    for (int k = 0; k < 3; ++k) {
+      sum += slope[static_cast<std::size_t>(k) + 1] * (q[0] * e[k] + across[k]);
+    }
     torque[i] = 0.5 * sum;
   }
   return torque;
@@ -83,6 +91,7 @@ Triple<Expr> torque_of(const std::array<Expr, 4>& slope, std::span<const Expr> q
 bool is_zero(std::span<const Expr> list) {
   return std::all_of(list.begin(), list.end(), [](const Expr& e) { return e.is_constant(0.0); });
 }
+bool is_zero(const Vector3<Expr>& v) { return is_zero(std::span(v.data(), 3)); }
 
 /// Cuts a formula at the poses of all links; `reported` by link.
 CutEquation cut_at_poses(const Expr& formula, Kinematics& kinematics,
@@ -97,45 +106,67 @@ CutEquation cut_at_poses(const Expr& formula, Kinematics& kinematics,
   return g;
 }
 
+/// The same at the velocities of all links.
+CutEquation cut_at_velocities(const Expr& formula, Kinematics& kinematics,
+                              const std::vector<std::vector<Expr>>& reported) {
+  CutEquation g(formula);
+  for (std::size_t k = 0; k < reported.size(); ++k) g.cut(kinematics.velocity(k), reported[k]);
+  g.differentiate();
+  return g;
+}
+
+CutEquation cut_at_links(const Expr& formula, bool of_speeds, Kinematics& kinematics,
+                         const std::vector<std::vector<Expr>>& reported) {
+  return of_speeds ? cut_at_velocities(formula, kinematics, reported)
+                   : cut_at_poses(formula, kinematics, reported);
+}
+
 /// The slopes along the poses of the links as wrenches (force, moment about the link's origin, in
 /// link axes), by link.
-std::map<int, std::vector<Expr>> wrenches_of(const CutEquation& g, Kinematics& kinematics,
-                                             std::size_t count) {
+std::map<int, std::vector<Expr>> wrenches_of(const CutEquation& g, bool of_speeds,
+                                             Kinematics& kinematics, std::size_t count) {
   std::map<int, std::vector<Expr>> wrenches;
   for (std::size_t k = 0; k < count; ++k) {
+    if (of_speeds) {
+      // Those along (ω, v) are the moment and the force.
+      const std::vector<Expr>& V = kinematics.velocity(k);
+      std::vector<Expr> wrench;
+      for (const std::size_t i : {3U, 4U, 5U, 0U, 1U, 2U}) wrench.push_back(g.slope(V[i]));
+      if (!is_zero(wrench)) wrenches[static_cast<int>(k)] = std::move(wrench);
+      continue;
+    }
     const std::vector<Expr>& X = kinematics.pose(k);
     const std::vector<Expr>& q = kinematics.orientation(k);
     // Of a pose: a force at the link's origin and a torque, t = Σ column of R × slope along it.
-    Triple<Expr> force{}, torque{};
-    for (std::size_t i = 0; i < 3; ++i) force[i] = g.slope(X[9 + i]);
+    ForceMotor<Expr> F;
+    for (std::size_t i = 0; i < 3; ++i) coordinate(F, static_cast<int>(i)) = g.slope(X[9 + i]);
     for (std::size_t c = 0; c < 3; ++c) {
-      const Triple<Expr> column{X[c], X[3 + c], X[6 + c]};
-      const Triple<Expr> slope{g.slope(X[c]), g.slope(X[3 + c]), g.slope(X[6 + c])};
-      torque = detail::plus(torque, detail::cross(column, slope));
+      const Vector3<Expr> column(X[c], X[3 + c], X[6 + c]);
+      const Vector3<Expr> slope(g.slope(X[c]), g.slope(X[3 + c]), g.slope(X[6 + c]));
+      F.moment() += cross(column, slope);
     }
     const std::array<Expr, 4> slope{g.slope(q[0]), g.slope(q[1]), g.slope(q[2]), g.slope(q[3])};
-    if (!is_zero(slope)) torque = detail::plus(torque, torque_of(slope, q, true));
-    if (!is_zero(force) || !is_zero(torque)) {
-      const detail::Rows R{{{X[0], X[1], X[2]}, {X[3], X[4], X[5]}, {X[6], X[7], X[8]}}};
-      const Triple<Expr> f = detail::transposed_times(R, force);
-      const Triple<Expr> n = detail::transposed_times(R, torque);
-      wrenches[static_cast<int>(k)] = {f[0], f[1], f[2], n[0], n[1], n[2]};
+    if (!is_zero(slope)) F.moment() += torque_of(slope, q, true);
+    if (!is_zero(F.force()) || !is_zero(F.torque())) {
+      wrenches[static_cast<int>(k)] = detail::list_of(F.rotate_back(detail::matrix_by_rows(X)));
     }
   }
   return wrenches;
 }
 
-/// The slopes along a joint's coordinates as efforts along its freedoms; empty where there are
-/// none.
-std::vector<Expr> efforts_of(const CutEquation& g, const detail::LinkShape& shape,
+/// The slopes along a joint's coordinates, or its rates, as efforts along its freedoms; empty where
+/// there are none.
+std::vector<Expr> efforts_of(const CutEquation& g, bool of_speeds, const detail::LinkShape& shape,
                              const LinkState& state, const std::vector<Expr>& attitude) {
   if (shape.prescribed) return {};
   std::vector<Expr> slopes;
-  for (const Expr& coordinate : state.q) slopes.push_back(g.slope_of_symbol(coordinate));
+  for (const Expr& symbol : of_speeds ? state.v : state.q)
+    slopes.push_back(g.slope_of_symbol(symbol));
   if (is_zero(slopes)) return {};
-  if (!shape.has_quaternion()) return detail::efforts_along_rates(shape, slopes, attitude);
-  const Triple<Expr> turn = torque_of({slopes[0], slopes[1], slopes[2], slopes[3]}, state.q, false);
-  std::vector<Expr> by_rates(turn.begin(), turn.end());
+  if (of_speeds || !shape.has_quaternion())
+    return detail::efforts_along_rates(shape, slopes, attitude);
+  std::vector<Expr> by_rates =
+      detail::list_of(torque_of({slopes[0], slopes[1], slopes[2], slopes[3]}, state.q, false));
   by_rates.insert(by_rates.end(), slopes.begin() + 4, slopes.end());
   return detail::efforts_along_rates(shape, by_rates, attitude);
 }
@@ -148,12 +179,9 @@ std::vector<Expr> detail::efforts_along_rates(const LinkShape& shape,
   if (shape.is_straight()) return {shape.sign < 0 ? -slopes[0] : slopes[0]};
   std::vector<Expr> efforts;
   if (shape.has_place()) {
-    Triple<Expr> push = triple(std::span(slopes).last(3));
-    if (shape.has_quaternion()) {
-      const std::vector<Expr>& a = attitude;
-      push = transposed_times({{{a[0], a[1], a[2]}, {a[3], a[4], a[5]}, {a[6], a[7], a[8]}}}, push);
-    }
-    efforts.assign(push.begin(), push.end());
+    Vector3<Expr> push = vector_of(std::span(slopes).last(3));
+    if (shape.has_quaternion()) push = multiply_transposed(matrix_by_rows(attitude), push);
+    efforts = list_of(push);
   }
   if (shape.has_quaternion()) efforts.insert(efforts.end(), slopes.begin(), slopes.begin() + 3);
   return efforts;
@@ -179,6 +207,13 @@ const std::vector<std::vector<Expr>>& Loops::reported_poses() {
   return reported_poses_;
 }
 
+const std::vector<std::vector<Expr>>& Loops::reported_velocities() {
+  if (!reported_velocities_.empty()) return reported_velocities_;
+  for (std::size_t k = 0; k < tree_.links.size(); ++k)
+    reported_velocities_.push_back(put_in(kinematics_.velocity(k)));
+  return reported_velocities_;
+}
+
 Loops::ConstraintPath Loops::make_equation_path(const Closure& closure, bool kept) {
   ConstraintPath path;
   if (!kept) return path;
@@ -187,12 +222,14 @@ Loops::ConstraintPath Loops::make_equation_path(const Closure& closure, bool kep
   path.velocity = {equation.rate};
   path.bias = {equation.acceleration};
   const std::size_t count = tree_.links.size();
-  const CutEquation g = cut_at_poses(equation.position, kinematics_, reported_poses());
-  for (auto& [link, wrench] : wrenches_of(g, kinematics_, count)) {
+  const bool of_speeds = closure.of_speeds;
+  const CutEquation g = cut_at_links(closure.formula(), of_speeds, kinematics_, reported(closure));
+  for (auto& [link, wrench] : wrenches_of(g, of_speeds, kinematics_, count)) {
     path.acting.push_back({link, {wrench}});
   }
   for (std::size_t k = 0; k < count; ++k) {
-    for (const Expr& e : efforts_of(g, passes_.shapes()[k], states_[k], passes_.attitude(k))) {
+    for (const Expr& e :
+         efforts_of(g, of_speeds, passes_.shapes()[k], states_[k], passes_.attitude(k))) {
       path.own_efforts[static_cast<int>(k)].push_back({e});
     }
     if (closure.flow && !is_zero(closure.flow->slopes[k])) {
@@ -208,14 +245,23 @@ Loops::ConstraintPath Loops::make_equation_path(const Closure& closure, bool kep
 
 Expr Loops::calc_equation_power(std::size_t c, const std::vector<std::vector<Expr>>& rates) {
   const std::size_t count = tree_.links.size();
+  const Closure& closure = closures_[c];
   const CutEquation g =
-      cut_at_poses(closures_[c].equation->position, kinematics_, reported_poses());
-  Expr sum = 0.0;
-  for (const auto& [link, wrench] : wrenches_of(g, kinematics_, count)) {
-    const std::vector<Expr>& velocity = kinematics_.velocity(static_cast<std::size_t>(link));
-    for (std::size_t i = 0; i < 3; ++i) {
-      sum += wrench[i] * velocity[3 + i] + wrench[3 + i] * velocity[i];
+      cut_at_links(closure.formula(), closure.of_speeds, kinematics_, reported(closure));
+  if (closure.of_speeds) {
+    std::vector<Expr> speeds;
+    for (const LinkState& state : states_) {
+      for (const Expr& v : state.v)
+        if (!v.is_constant() && v.op() == Op::symbol) speeds.push_back(v);
     }
+    const Expr rest = g.calc_rest(std::move(speeds));
+    return rest.is_constant(0.0) ? Expr(0.0) : -calc_multiplier(c) * rest;
+  }
+  Expr sum = 0.0;
+  for (const auto& [link, wrench] : wrenches_of(g, false, kinematics_, count)) {
+    const std::vector<Expr>& velocity = kinematics_.velocity(static_cast<std::size_t>(link));
+    sum += dot(detail::motor_of<ForceMotor<Expr>>(wrench),
+               detail::motor_of<VelocityMotor<Expr>>(velocity));
   }
   for (std::size_t k = 0; k < count; ++k) {
     for (std::size_t i = 0; i < rates[k].size(); ++i) {
@@ -225,37 +271,74 @@ Expr Loops::calc_equation_power(std::size_t c, const std::vector<std::vector<Exp
   return calc_multiplier(c) * sum;
 }
 
+Expr Loops::calc_power_along_motions(std::size_t c) {
+  CutEquation g(closures_[c].equation->position);
+  for (const Closure& closure : closures_) g.cut(closure.coordinates, put_in(closure.coordinates));
+  g.differentiate();
+  Expr sum = 0.0;
+  for (const Closure& closure : closures_) {
+    if (closure.coordinates.empty()) continue;
+    const std::size_t count = joint_info(closure.joint.type).freedoms.size();
+    for (std::size_t f = 0; f < count; ++f) {
+      const auto& motion = closure.joint.freedoms[f].motion;
+      if (motion) sum += g.slope(closure.coordinates[f]) * motion->rate;
+    }
+  }
+  return calc_multiplier(c) * sum;
+}
+
 std::vector<Kinematics::BodyWrench> Loops::calc_equation_wrenches(std::size_t c) {
   std::vector<Kinematics::BodyWrench> wrenches;
   if (paths_[c].count() == 0) return wrenches;
-  CutEquation g(closures_[c].equation->position);
-  for (const Closure& closure : closures_) g.cut(closure.coordinates, put_in(closure.coordinates));
-  struct Pose {
-    std::vector<Expr> position, orientation;
-  };
-  std::vector<Pose> poses;
-  for (std::size_t f = 0; f < mechanism_.frames.size(); ++f) {
-    const int frame = static_cast<int>(f);
-    poses.push_back({kinematics_.calc_frame_output(frame, FrameOutput::position),
-                     kinematics_.calc_frame_output(frame, FrameOutput::orientation)});
-    g.cut(poses.back().position, put_in(poses.back().position));
-    g.cut(poses.back().orientation, put_in(poses.back().orientation));
+  const bool of_speeds = closures_[c].of_speeds;
+  CutEquation g(closures_[c].formula());
+  for (const Closure& closure : closures_) {
+    const std::vector<Expr>& own = of_speeds ? closure.rates : closure.coordinates;
+    g.cut(own, put_in(own));
+  }
+  using enum FrameOutput;
+  const std::vector<FrameOutput> named =
+      of_speeds ? std::vector{velocity, angular_velocity, angular_velocity_body}
+                : std::vector{position, orientation};
+  std::vector<std::vector<std::vector<Expr>>> outputs(mechanism_.frames.size());
+  for (std::size_t f = 0; f < outputs.size(); ++f) {
+    for (const FrameOutput which : named) {
+      outputs[f].push_back(kinematics_.calc_frame_output(static_cast<int>(f), which));
+      g.cut(outputs[f].back(), put_in(outputs[f].back()));
+    }
   }
   g.differentiate();
+  // Frames at one place (a body's own and that of its centre of mass) have the same outputs, which
+  // count once.
+  std::unordered_set<Expr> counted;
+  const auto slope_of = [&](const Expr& value) {
+    return counted.insert(value).second ? g.slope(value) : Expr(0.0);
+  };
+  const auto slopes = [&](const std::vector<Expr>& values) {
+    return Vector3<Expr>(slope_of(values[0]), slope_of(values[1]), slope_of(values[2]));
+  };
   const Expr multiplier = lambda_[paths_[c].first_row];
-  for (std::size_t f = 0; f < poses.size(); ++f) {
-    const std::vector<Expr>&p = poses[f].position, &q = poses[f].orientation;
-    const Triple<Expr> force{g.slope(p[0]), g.slope(p[1]), g.slope(p[2])};
-    const std::array<Expr, 4> slope{g.slope(q[0]), g.slope(q[1]), g.slope(q[2]), g.slope(q[3])};
-    if (is_zero(force) && is_zero(slope)) continue;
-    const Triple<Expr> torque = torque_of(slope, q, true);
+  for (std::size_t f = 0; f < outputs.size(); ++f) {
+    const int frame = static_cast<int>(f);
+    const Vector3<Expr> force = slopes(outputs[f][0]);
+    Vector3<Expr> torque;
+    if (of_speeds) {
+      torque = slopes(outputs[f][1]);
+      if (const Vector3<Expr> in_body = slopes(outputs[f][2]); !is_zero(in_body)) {
+        const std::vector<Expr> q = kinematics_.calc_frame_output(frame, orientation);
+        torque += Rotation<Expr>(q[0], q[1], q[2], q[3]).apply(in_body);
+      }
+    } else {
+      const std::vector<Expr>& q = outputs[f][1];
+      const std::array<Expr, 4> slope{slope_of(q[0]), slope_of(q[1]), slope_of(q[2]),
+                                      slope_of(q[3])};
+      if (!is_zero(slope)) torque = torque_of(slope, q, true);
+    }
+    if (is_zero(force) && is_zero(torque)) continue;
     Kinematics::BodyWrench& wrench = wrenches.emplace_back();
     wrench.body = mechanism_.frames[f].body;
-    wrench.at = tree_.place_of(mechanism_, static_cast<int>(f));
-    for (std::size_t i = 0; i < 3; ++i) {
-      wrench.wrench[0].push_back(multiplier * force[i]);
-      wrench.wrench[1].push_back(multiplier * torque[i]);
-    }
+    wrench.at = tree_.place_of(mechanism_, frame);
+    wrench.wrench = detail::lists_of(multiplier * ForceMotor<Expr>(force, torque));
   }
   return wrenches;
 }
@@ -266,22 +349,27 @@ void Loops::add_named_efforts(const Closure& closure, int link, std::vector<Expr
   const auto at = static_cast<std::size_t>(link);
   for (std::size_t e = 0; e < closures_.size(); ++e) {
     if (!closures_[e].equation || paths_[e].count() == 0) continue;
-    CutEquation g(closures_[e].equation->position);
-    g.cut(closure.coordinates, put_in(closure.coordinates));
+    const bool of_speeds = closures_[e].of_speeds;
+    const std::vector<Expr>& named = of_speeds ? closure.rates : closure.coordinates;
+    CutEquation g(closures_[e].formula());
+    g.cut(named, put_in(named));
     g.differentiate();
-    for (const Expr& coordinate : closure.coordinates) {
+    for (const Expr& coordinate : named) {
       const Expr slope = g.slope(coordinate);
       if (slope.is_constant(0.0)) continue;
       const Expr effort = lambda_[paths_[e].first_row] * slope;
       const auto add = [&](const std::vector<Expr>& unit) {
         for (std::size_t i = 0; i < unit.size(); ++i) wrench[i] += effort * unit[i];
       };
-      const CutEquation own = cut_at_poses(put_in({coordinate})[0], kinematics_, reported_poses());
-      const auto wrenches = wrenches_of(own, kinematics_, tree_.links.size());
+      const CutEquation own =
+          cut_at_links(put_in({coordinate})[0], of_speeds, kinematics_, reported(closures_[e]));
+      const auto wrenches = wrenches_of(own, of_speeds, kinematics_, tree_.links.size());
       if (const auto found = wrenches.find(link); found != wrenches.end()) add(found->second);
       // Of a link that moves freely the place is a coordinate, and efforts along it are a wrench.
       const detail::LinkShape& shape = passes_.shapes()[at];
-      if (shape.has_place()) add(efforts_of(own, shape, states_[at], passes_.attitude(at)));
+      if (shape.has_place()) {
+        add(efforts_of(own, of_speeds, shape, states_[at], passes_.attitude(at)));
+      }
     }
   }
 }

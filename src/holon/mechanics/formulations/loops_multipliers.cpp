@@ -8,7 +8,7 @@
 
 #include "holon/mechanics/formulations/loops.h"
 #include "holon/mechanics/kernels/loop_kernels.h"
-#include "holon/mechanics/kernels/wrench_sum.h"
+#include "holon/mechanics/kernels/traced.h"
 
 namespace holon {
 
@@ -117,8 +117,9 @@ double Loops::find_mean_mass() const {
   double mass = 0;
   int count = 0;
   for (const Link& link : tree_.links) {
-    if (!link.mass.is_constant() || link.mass.value() <= 0) continue;
-    mass += link.mass.value();
+    const Expr& m = link.inertia.mass();
+    if (!m.is_constant() || m.value() <= 0) continue;
+    mass += m.value();
     ++count;
   }
   return count > 0 ? mass / count : 1.0;
@@ -267,7 +268,8 @@ std::vector<std::vector<Expr>> Loops::calc_step(std::vector<Expr> ConstraintPath
 std::vector<std::vector<Expr>> Loops::calc_position_step() {
   std::vector<Expr> activities = activities_;
   for (std::size_t c = 0; c < paths_.size(); ++c) {
-    if (closures_[c].flow && paths_[c].count() > 0) activities[paths_[c].first_row] = 0.0;
+    const bool is_of_rates = closures_[c].flow || closures_[c].of_speeds;
+    if (is_of_rates && paths_[c].count() > 0) activities[paths_[c].first_row] = 0.0;
   }
   return calc_step(&ConstraintPath::position, activities);
 }
@@ -276,9 +278,27 @@ std::vector<std::vector<Expr>> Loops::calc_velocity_step() {
   return calc_step(&ConstraintPath::velocity, activities_);
 }
 
+/// ∂g/∂t of the rows: their rates where nothing moves freely. A row of rates alone (Flow) passes
+/// the power of its impulse on to others.
+std::vector<Expr> Loops::calc_rates_at_rest() const {
+  std::vector<Expr> rates, moving;
+  for (std::size_t c = 0; c < paths_.size(); ++c) {
+    const bool is_counted = !is_compliant(c) && !closures_[c].flow;
+    for (const Expr& rate : paths_[c].velocity) rates.push_back(is_counted ? rate : Expr(0.0));
+  }
+  for (std::size_t k = 0; k < tree_.links.size(); ++k) {
+    if (!detail::is_prescribed(mechanism_, tree_.links[k])) append(moving, states_[k].v);
+  }
+  return substitute(rates, moving, std::vector<Expr>(moving.size(), Expr(0.0)));
+}
+
 /// S Λ = −(1 + e) v of the rows that hit; those that always hold keep their rate of zero. What
 /// holds at times has no part in it: a stop may not pull, and friction gives no impulse. An impulse
-/// Λ along a row whose rate goes from v to −e v takes −½ Λ (1 − e) v.
+/// Λ along a row J v + ∂g/∂t, whose rate goes from w to −e w, does the work
+///
+///   Λ J (v⁻ + v⁺)/2 = ½ Λ (1 − e) w − Λ ∂g/∂t,
+///
+/// of which the first term is what is lost, and the second what comes from outside.
 Loops::Impact Loops::calc_impact(const std::map<std::size_t, std::pair<Expr, Expr>>& hits) {
   std::vector<Expr> activities, b;
   for (std::size_t c = 0; c < paths_.size(); ++c) {
@@ -305,7 +325,10 @@ Loops::Impact Loops::calc_impact(const std::map<std::size_t, std::pair<Expr, Exp
     impulses = solve_rows(std::move(b), activities);
     impact.step = passes_.run_return(calc_rates(impulses, false));
   }
-  impact.loss = 0.0;
+  impact.loss = impact.supply = 0.0;
+  const std::vector<Expr> at_rest = calc_rates_at_rest();
+  for (std::size_t row = 0; row < at_rest.size(); ++row)
+    impact.supply -= activities[row] * impulses[row] * at_rest[row];
   for (const auto& [c, given] : hits) {
     impact.impulses[c] = paths_[c].count() == 0 ? Expr(0.0) : impulses[paths_[c].first_row];
     if (paths_[c].count() == 0) continue;
@@ -324,9 +347,9 @@ Loops::LineSums Loops::calc_line_sums() {
   LineSums sums;
   for (std::size_t c = 0; c < closures_.size(); ++c) {
     if (!is_compliant(c)) continue;
-    const detail::Triple<Expr> g = detail::triple(all_[c].position);
-    const detail::Triple<Expr> rate = detail::triple(all_[c].velocity);
-    const detail::Triple<Expr> turning = detail::cross(g, rate);
+    const Vector3<Expr> g = detail::vector_of(all_[c].position);
+    const Vector3<Expr> rate = detail::vector_of(all_[c].velocity);
+    const Vector3<Expr> turning = cross(g, rate);
     const Expr lever = closures_[c].line->lever;
     for (std::size_t i = 0; i < 3; ++i) {
       sums.kinetic += 0.5 * square(rate[i]);

@@ -5,7 +5,6 @@
 
 #include "holon/mechanics/formulations/loops.h"
 #include "holon/mechanics/kernels/loop_kernels.h"
-#include "holon/mechanics/kernels/wrench_sum.h"
 
 namespace holon {
 
@@ -65,15 +64,13 @@ std::array<std::vector<Expr>, 2> Loops::calc_reaction(std::size_t c) {
   add_named_efforts(closure, closure.sides[side].link, wrench);
   const std::span<const Expr> pose =
       kinematics_.pose(static_cast<std::size_t>(closure.sides[side].link));
-  const std::span<const Expr> R = pose.first(9);
-  const detail::Triple<Expr> origin = detail::triple(pose.last(3));
-  const detail::Triple<Expr> place = detail::triple(closure.sides[1].place.position);
-  detail::WrenchSum sum;
-  sum.point = from_child ? detail::plus(origin, detail::turned(R, place)) : place;
-  const std::span<const Expr> all = wrench;
-  sum.add(detail::turned(R, detail::triple(all.first(3))),
-          detail::turned(R, detail::triple(all.last(3))), origin);
-  return sum.result(!from_child);
+  const Transform<Expr> X(detail::matrix_by_rows(pose), detail::vector_of(pose.last(3)));
+  const Vector3<Expr>& place = closure.sides[1].place.position;
+  const Vector3<Expr> point = from_child ? X.apply_to_point(place) : place;
+  const auto F = detail::motor_of<ForceMotor<Expr>>(wrench)
+                     .rotate(X.matrix())
+                     .shift_back(X.translation() - point);
+  return detail::lists_of(from_child ? F : -F);
 }
 
 Expr Loops::calc_tension(std::size_t c) { return -lambda_[paths_[c].first_row]; }

@@ -58,7 +58,7 @@ struct CutSides {
     Reader constants(kinds.trace(piece, k));
     parent.read(constants);
     child.read(constants);
-    const Triple<Expr> gravity = constants.next3();
+    const Vector3<Expr> gravity = constants.next3();
     pitch = constants.next();
     c = constants.next();
     parent.stand(gravity);
@@ -66,38 +66,35 @@ struct CutSides {
     d = difference(child.point(), parent.point());
   }
 
-  /// A force through the child's joint frame and a torque on the child, their opposites on the
-  /// parent: about the origins of the links that move, in link axes.
-  void output_wrenches(KernelBuilder& k, const Triple<Expr>& force,
-                       const Triple<Expr>& torque) const {
-    const Triple<Expr> at = child.point().value;
-    const auto output = [&](const char* name, const std::array<Triple<Expr>, 2>& load) {
-      k.output_group(name);
-      for (const Triple<Expr>& half : load) {
-        for (Expr e : half) k.output(e);
-      }
-    };
+  /// A force motor at the child's joint frame on the child, its opposite on the parent: about the
+  /// origins of the links that move, in link axes.
+  void output_wrenches(KernelBuilder& k, const ForceMotor<Expr>& F) const {
+    const Vector3<Expr>& at = child.point().value;
     if (parent.moves()) {
-      output("wrench on parent", parent.load(negated(force), negated(torque), at));
+      k.output_group("wrench on parent");
+      k.output(parent.load(-F, at));
     }
-    if (child.moves()) output("wrench on child", child.load(force, torque, at));
+    if (child.moves()) {
+      k.output_group("wrench on child");
+      k.output(child.load(F, at));
+    }
   }
 };
 
 struct CutRow {
   MovingNumber g;
-  Triple<Expr> force{}, torque{};  // on the child, through its joint frame's origin
+  ForceMotor<Expr> F;  // on the child, at its joint frame's origin
 };
 
 CutRow make_length(const Moving& d, const MovingNumber& length) {
   const Expr distance = sqrt(dot(d.value, d.value));
-  const Triple<Expr> u = scaled(1.0 / distance, d.value);
+  const Vector3<Expr> u = (1.0 / distance) * d.value;
   const Expr rate = dot(u, d.rate);
   CutRow row;
   row.g = {distance - length.value, rate - length.rate,
            dot(u, d.acceleration) + (dot(d.rate, d.rate) - rate * rate) / distance -
                length.acceleration};
-  row.force = u;
+  row.F.resultant() = u;
   return row;
 }
 
@@ -111,7 +108,7 @@ Expr unwrapped(Expr sine, Expr cosine, Expr near) {
 /// One freedom of a joint as it is measured, with the effort that works along it.
 struct CutFreedom {
   MovingNumber coordinate;
-  Triple<Expr> force{}, torque{};  // on the child
+  ForceMotor<Expr> F;  // on the child
 };
 
 /// Coordinates of a joint. `near`: of its angles, one after the other.
@@ -121,23 +118,23 @@ std::vector<CutFreedom> make_freedoms(JointType type, const CutSides& sides,
   const CutSide& child = sides.child;
   const Moving& d = sides.d;
   const Expr c = sides.c;
-  const Triple<Expr> w = minus(child.angular_velocity(), parent.angular_velocity());
-  const Triple<Expr> alpha = minus(child.angular_acceleration(), parent.angular_acceleration());
+  const Vector3<Expr> w = child.angular_velocity() - parent.angular_velocity();
+  const Vector3<Expr> alpha = child.angular_acceleration() - parent.angular_acceleration();
+  const Vector3<Expr> zero;
   std::vector<CutFreedom> all;
   std::size_t angles = 0;
   const auto shift = [&](int axis) {
     const Moving e = parent.axis(axis);
-    all.push_back({dot(e, d), e.value, {}});
+    all.push_back({dot(e, d), {e.value, zero}});
   };
   // About an axis that both sides carry along (to first order in what the constraints leave open).
   const auto turn = [&](const Moving& e, Expr sine, Expr cosine) {
     all.push_back({{unwrapped(sine, cosine, near.at(angles++)), dot(e.value, w),
                     dot(e.value, alpha) + dot(e.rate, w)},
-                   {},
-                   e.value});
+                   {zero, e.value}});
   };
   const auto spin = [&] {
-    const Triple<Expr> x = child.axis(0).value;
+    const Vector3<Expr> x = child.axis(0).value;
     turn(parent.axis(2), dot(parent.axis(1).value, x), dot(parent.axis(0).value, x));
   };
   switch (type) {
@@ -155,13 +152,13 @@ std::vector<CutFreedom> make_freedoms(JointType type, const CutSides& sides,
       break;
     case JointType::universal: {
       // The parent's axes: x = axis2 at rest, z = axis; the child's: x = axis at rest, z = axis2.
-      const Triple<Expr> b = child.axis(2).value, a = parent.axis(2).value;
-      // With the angular velocity v1 a + v2 b and c = a·b a rate is told, and an effort made, by
-      // the dual of its axis.
+      const Vector3<Expr> b = child.axis(2).value, a = parent.axis(2).value;
+      // With the angular velocity v1 a + v2 b and c = a·b a rate is measured, and an effort acts,
+      // along the dual of its axis.
       const auto dual = [&](const Moving& own, const Moving& other) {
         const Expr share = 1.0 / (1.0 - c * c);
-        const auto part = [&](const Triple<Expr>& x, const Triple<Expr>& y) {
-          return scaled(share, minus(x, scaled(c, y)));
+        const auto part = [&](const Vector3<Expr>& x, const Vector3<Expr>& y) {
+          return Vector3<Expr>(share * (x - c * y));
         };
         return Moving{part(own.value, other.value), part(own.rate, other.rate),
                       part(own.acceleration, other.acceleration)};
@@ -185,17 +182,17 @@ CutRow make_row(const RowForm& form, const CutSides& sides,
     const Moving b = sides.child.axis(form.j);
     row.g = dot(e, b);
     row.g.value -= sides.c;
-    row.torque = cross(b.value, e.value);
+    row.F.moment() = cross(b.value, e.value);
     return row;
   }
   row.g = dot(e, sides.d);
-  row.force = e.value;
+  row.F.resultant() = e.value;
   if (form.kind == RowForm::Kind::screw) {
     const CutFreedom& angle = freedoms.at(0);
     row.g.value -= sides.pitch * angle.coordinate.value;
     row.g.rate -= sides.pitch * angle.coordinate.rate;
     row.g.acceleration -= sides.pitch * angle.coordinate.acceleration;
-    row.torque = scaled(-sides.pitch, angle.torque);
+    row.F.moment() = -sides.pitch * angle.F.moment();
   }
   return row;
 }
@@ -332,8 +329,7 @@ FunctionRef make_cut_rows(const CutShape& shape, const Kinds& kinds, std::size_t
       rows.push_back(
           {{freedom.coordinate.value - motions[m].value, freedom.coordinate.rate - motions[m].rate,
             freedom.coordinate.acceleration - motions[m].acceleration},
-           freedom.force,
-           freedom.torque});
+           freedom.F});
     }
   }
   k.output_group("position");
@@ -342,7 +338,7 @@ FunctionRef make_cut_rows(const CutShape& shape, const Kinds& kinds, std::size_t
   for (const CutRow& row : rows) k.output(row.g.rate);
   k.output_group("bias");
   for (const CutRow& row : rows) k.output(row.g.acceleration);
-  for (const CutRow& row : rows) sides.output_wrenches(k, row.force, row.torque);
+  for (const CutRow& row : rows) sides.output_wrenches(k, row.F);
   return k.make("cut " + shape.text());
 }
 
@@ -380,14 +376,11 @@ FunctionRef make_cut_efforts(const CutShape& shape, const Kinds& kinds, std::siz
     efforts.push_back(k.input(info.coordinate));
   }
   sides.read(kinds, piece, k);
-  Triple<Expr> force{}, torque{};
+  ForceMotor<Expr> F;
   const std::vector<CutFreedom> freedoms =
       make_freedoms(shape.type, sides, std::vector<Expr>(3, 0.0));
-  for (std::size_t f = 0; f < efforts.size(); ++f) {
-    force = plus(force, scaled(efforts[f], freedoms[f].force));
-    torque = plus(torque, scaled(efforts[f], freedoms[f].torque));
-  }
-  sides.output_wrenches(k, force, torque);
+  for (std::size_t f = 0; f < efforts.size(); ++f) F += efforts[f] * freedoms[f].F;
+  sides.output_wrenches(k, F);
   return k.make("cut efforts " + shape.text());
 }
 

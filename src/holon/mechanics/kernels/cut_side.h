@@ -10,19 +10,13 @@
 /// What closures know of the frames between which they stand, and how these move.
 namespace holon::detail {
 
-inline Expr dot(const Triple<Expr>& a, const Triple<Expr>& b) {
-  return (a[0] * b[0] + a[1] * b[1]) + a[2] * b[2];
-}
-
-inline Triple<Expr> negated(const Triple<Expr>& a) { return {-a[0], -a[1], -a[2]}; }
-
 /// A vector with its first two time derivatives.
 struct Moving {
-  Triple<Expr> value, rate, acceleration;
+  Vector3<Expr> value, rate, acceleration;
 };
 
 inline Moving difference(const Moving& a, const Moving& b) {
-  return {minus(a.value, b.value), minus(a.rate, b.rate), minus(a.acceleration, b.acceleration)};
+  return {a.value - b.value, a.rate - b.rate, a.acceleration - b.acceleration};
 }
 
 /// A number with its first two time derivatives.
@@ -42,10 +36,9 @@ class CutSide {
   CutSide(KernelBuilder& k, const std::string& name, bool moves) : moves_(moves) {
     if (!moves) return;
     k.input_group(name);
-    R_ = input_rows(k, "R");
+    R_ = k.input_matrix("R");
     p_ = k.input3("p");
-    w_ = k.input3("omega");
-    v_ = k.input3("v");
+    V_ = k.input_velocity();
     alpha_ = k.input3("alpha");
     a_ = k.input3("a");
   }
@@ -53,44 +46,42 @@ class CutSide {
   void read_place(Reader& constants) { r_ = constants.next3(); }
   void read(Reader& constants) {
     read_place(constants);
-    for (Triple<Expr>& row : Q_) row = constants.next3();
+    Q_ = constants.next_matrix();
   }
-  void stand(const Triple<Expr>& gravity) {
+  void stand(const Vector3<Expr>& gravity) {
     if (moves_) {
-      W_ = times(R_, w_);
-      A_ = times(R_, alpha_);
-      const Triple<Expr> speed = plus(v_, cross(w_, r_));
-      point_ = {plus(p_, times(R_, r_)), times(R_, speed), times(R_, a_)};
+      omega_W_ = multiply(R_, V_.omega());
+      alpha_W_ = multiply(R_, alpha_);
+      point_ = {p_ + multiply(R_, r_), multiply(R_, V_.moment_at(r_)), multiply(R_, a_)};
     } else {
-      point_ = {r_, {}, negated(gravity)};
+      point_ = {r_, {}, -gravity};
     }
   }
 
   bool moves() const { return moves_; }
   const Moving& point() const { return point_; }
-  const Triple<Expr>& angular_velocity() const { return W_; }
-  const Triple<Expr>& angular_acceleration() const { return A_; }
+  const Vector3<Expr>& angular_velocity() const { return omega_W_; }
+  const Vector3<Expr>& angular_acceleration() const { return alpha_W_; }
 
   Moving axis(int k) const {
-    const Triple<Expr> own{Q_[0][k], Q_[1][k], Q_[2][k]};
+    const Vector3<Expr> own = Q_.col(k);
     if (!moves_) return {own, {}, {}};
-    const Triple<Expr> e = times(R_, own);
-    const Triple<Expr> rate = cross(W_, e);
-    return {e, rate, plus(cross(A_, e), cross(W_, rate))};
+    const Vector3<Expr> e = multiply(R_, own);
+    const Vector3<Expr> rate = cross(omega_W_, e);
+    return {e, rate, cross(alpha_W_, e) + cross(omega_W_, rate)};
   }
 
-  /// A force through a point and a torque, in world axes -> about the link's origin, in link axes.
-  std::array<Triple<Expr>, 2> load(const Triple<Expr>& force, const Triple<Expr>& torque,
-                                   const Triple<Expr>& at) const {
-    const Triple<Expr> moment = plus(cross(minus(at, p_), force), torque);
-    return {transposed_times(R_, force), transposed_times(R_, moment)};
+  /// A force motor at a point, in world axes -> about the link's origin, in link axes.
+  ForceMotor<Expr> load(const ForceMotor<Expr>& F, const Vector3<Expr>& at) const {
+    return F.shift_back(at - p_).rotate_back(R_);
   }
 
  private:
   bool moves_;
-  Rows R_, Q_;
-  Triple<Expr> p_{}, w_{}, v_{}, alpha_{}, a_{}, r_{};
-  Triple<Expr> W_{}, A_{};
+  Matrix3<Expr> R_, Q_;
+  Vector3<Expr> p_, alpha_, a_, r_;
+  VelocityMotor<Expr> V_;
+  Vector3<Expr> omega_W_, alpha_W_;
   Moving point_;
 };
 

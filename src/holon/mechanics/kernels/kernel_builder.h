@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "holon/expr/graph/function.h"
-#include "holon/mechanics/kernels/articulated.h"
+#include "holon/spatial/inertia.h"
 
 namespace holon::detail {
 
@@ -25,14 +25,40 @@ class KernelBuilder {
     inputs_.back().elements.push_back(graph_->symbol(std::move(name)));
     return inputs_.back().elements.back();
   }
-  Triple<Expr> input3(const std::string& name) {
+  Vector3<Expr> input3(const std::string& name) {
     const Expr x = input(name + ".x"), y = input(name + ".y"), z = input(name + ".z");
     return {x, y, z};
+  }
+  /// Nine inputs: a matrix by rows.
+  Matrix3<Expr> input_matrix(const std::string& name) {
+    Matrix3<Expr> A;
+    for (int i = 0; i < 3; ++i) A.row(i) = input3(name + std::to_string(i)).transpose();
+    return A;
+  }
+  /// Resultant, then moment.
+  template <class M>
+  M input_motor(const std::string& resultant, const std::string& moment) {
+    const Vector3<Expr> g = input3(resultant);
+    return {g, input3(moment)};
+  }
+  ForceMotor<Expr> input_force() { return input_motor<ForceMotor<Expr>>("force", "moment"); }
+  VelocityMotor<Expr> input_velocity() { return input_motor<VelocityMotor<Expr>>("omega", "v"); }
+  AccelerationField<Expr> input_field() {
+    const Vector3<Expr> omega = input3("omega"), alpha = input3("alpha");
+    return {omega, alpha, input3("a")};
   }
   Variable& inputs() { return inputs_.back(); }
 
   void output_group(std::string name) { outputs_.push_back({std::move(name), {}}); }
   void output(Expr e) { outputs_.back().elements.push_back(e); }
+  void output(const Vector3<Expr>& v) {
+    for (int i = 0; i < 3; ++i) output(v[i]);
+  }
+  template <MotorKind K>
+  void output(const Motor<Expr, K>& a) {
+    output(a.resultant());
+    output(a.moment());
+  }
   /// A result that the caller finds among the function's results even where it is a constant or
   /// one of the arguments, so that results which are read together lie together.
   void output_in_place(Expr e) {
@@ -43,8 +69,13 @@ class KernelBuilder {
     }
     output(e);
   }
-  void output_in_place(const Triple<Expr>& v) {
-    for (Expr e : v) output_in_place(e);
+  void output_in_place(const Vector3<Expr>& v) {
+    for (int i = 0; i < 3; ++i) output_in_place(v[i]);
+  }
+  template <MotorKind K>
+  void output_in_place(const Motor<Expr, K>& a) {
+    output_in_place(a.resultant());
+    output_in_place(a.moment());
   }
 
   FunctionRef make(std::string name) {

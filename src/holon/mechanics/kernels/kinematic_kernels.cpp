@@ -4,6 +4,15 @@
 
 #include "holon/mechanics/tree/tidy.h"
 
+// From the world outward, with S q̇ the joint's motion:
+//
+//   pose           X_WC = X_WP X_PJ X_JC(q)
+//   velocity       𝔳 = 𝔳_parent + S q̇
+//   acceleration   field of the parent at the joint, + its motion with Coriolis' acceleration
+//   reaction       𝔣 = M∘𝔞 + gyroscopic force − load + Σ 𝔣_child     (Newton, Euler)
+//
+// motors and fields of the parent shifted and rotated to the child as traced.h has it.
+
 namespace holon::detail {
 
 namespace {
@@ -21,47 +30,46 @@ void append_quaternion(std::vector<Expr>& list, const Rotation<Expr>& R) {
 
 Rotation<Expr> read_quaternion(Reader& constants) {
   const Expr w = constants.next();
-  const Triple<Expr> v = constants.next3();
+  const Vector3<Expr> v = constants.next3();
   return {w, v[0], v[1], v[2]};
 }
 
-Rows rows_of(const Rotation<Expr>& R) {
-  const Matrix3<Expr> m = tidy(R.to_matrix());
-  return {{{m(0, 0), m(0, 1), m(0, 2)}, {m(1, 0), m(1, 1), m(1, 2)}, {m(2, 0), m(2, 1), m(2, 2)}}};
+Transform<Expr> read_pose(Reader& constants) {
+  const Vector3<Expr> p = constants.next3();
+  return {tidy(read_quaternion(constants).to_matrix()), p};
 }
 
 std::vector<Expr> joint_constants(const Link& link) {
   std::vector<Expr> list;
-  append_turn(list, link);
+  append_rotation(list, link);
   append(list, link.position);
   return list;
 }
 
-std::vector<Expr> turn_quaternion(const Link& link) {
+std::vector<Expr> rotation_quaternion(const Link& link) {
   std::vector<Expr> list;
-  append_quaternion(list, link.turn.rotation);
+  append_quaternion(list, link.rotation.quaternion);
   return list;
 }
 
 FunctionRef make_pose(const LinkShape& shape, const Kinds& kinds, std::size_t piece) {
   KernelBuilder k;
-  Rows R{{{1.0, 0.0, 0.0}, {0.0, 1.0, 0.0}, {0.0, 0.0, 1.0}}};
-  Triple<Expr> p{};
+  Matrix3<Expr> R = identity3<Expr>();
+  Vector3<Expr> p;
   if (!shape.at_rest) {
     k.input_group("parent");
-    R = input_rows(k, "R");
+    R = k.input_matrix("R");
     p = k.input3("p");
   }
   TracedJoint joint(shape, k);
   Reader constants(kinds.trace(piece, k));
-  const TracedTurn turn(shape, constants);
-  joint.read_pitch(constants);
-  p = plus(p, times(R, constants.next3()));
-  for (Triple<Expr>& row : R) turn.into(row);
-  p = plus(p, times(R, joint.offset()));
-  for (Triple<Expr>& row : R) joint.turn_child(row);
+  joint.read(constants);
+  p += multiply(R, constants.next3());
+  R = multiply(R, joint.R_PJ);
+  p += multiply(R, joint.offset());
+  R = multiply(R, joint.R_JC);
   k.output_group("R");
-  for (const Triple<Expr>& row : R) k.output_in_place(row);
+  for (int i = 0; i < 3; ++i) k.output_in_place(Vector3<Expr>(R.row(i).transpose()));
   k.output_group("p");
   k.output_in_place(p);
   return k.make("pose " + shape.text());
@@ -91,7 +99,7 @@ FunctionRef make_orientation(const LinkShape& shape, const Kinds& kinds, std::si
   Rotation<Expr> own;
   if (shape.is_hinged()) {
     const Expr c = k.input("c"), s = k.input("s");
-    Triple<Expr> v{};
+    Vector3<Expr> v;
     v[shape.axis] = shape.sign < 0 ? -s : s;
     own = {c, v[0], v[1], v[2]};
   } else if (shape.has_quaternion()) {
@@ -106,112 +114,105 @@ FunctionRef make_orientation(const LinkShape& shape, const Kinds& kinds, std::si
 
 FunctionRef make_velocity(const LinkShape& shape, const Kinds& kinds, std::size_t piece) {
   KernelBuilder k;
-  Triple<Expr> w{}, v{};
+  VelocityMotor<Expr> V;
   if (!shape.at_rest) {
     k.input_group("parent");
-    w = k.input3("omega");
-    v = k.input3("v");
+    V = k.input_velocity();
   }
   TracedJoint joint(shape, k);
   k.input_group("v");
   const TracedRates rates(joint, k);
   Reader constants(kinds.trace(piece, k));
-  const TracedTurn turn(shape, constants);
-  joint.read_pitch(constants);
-  v = plus(v, cross(w, constants.next3()));
-  turn.into(w);
-  turn.into(v);
-  v = plus(plus(v, cross(w, joint.offset())), rates.slide());
-  joint.turn_child(w);
-  joint.turn_child(v);
+  joint.read(constants);
+  V = joint.to_joint(V.shift(constants.next3()));
+  const RelativeMotion motion = rates.motion();
+  V.moment() += motion.translation;
+  V = joint.to_child(V);
+  V.resultant() += motion.rotation;
   k.output_group("omega");
-  k.output_in_place(plus(w, rates.spin()));
+  k.output_in_place(V.omega());
   k.output_group("v");
-  k.output_in_place(v);
+  k.output_in_place(V.v());
   return k.make("velocity " + shape.text());
 }
 
 FunctionRef make_acceleration(const LinkShape& shape, const Kinds& kinds, std::size_t piece) {
   KernelBuilder k;
-  Triple<Expr> w{}, alpha{}, a{};
+  AccelerationField<Expr> field;
   if (!shape.at_rest) {
     k.input_group("parent");
-    w = k.input3("omega");
-    alpha = k.input3("alpha");
-    a = k.input3("a");
+    field = k.input_field();
   }
   TracedJoint joint(shape, k);
   k.input_group("v");
   const TracedRates rates(joint, k);
   k.input_group("vdot");
-  const TracedRates change(joint, k);
+  const TracedRates changes(joint, k);
   Reader constants(kinds.trace(piece, k));
-  const TracedTurn turn(shape, constants);
-  joint.read_pitch(constants);
-  a = plus(a, times(make_gradient(w, alpha), constants.next3()));
-  for (Triple<Expr>* v : {&w, &alpha, &a}) turn.into(*v);
-  a = plus(a, times(make_gradient(w, alpha), joint.offset()));
-  a = plus(plus(a, change.slide()), scaled(2.0, cross(w, rates.slide())));
-  for (Triple<Expr>* v : {&w, &alpha, &a}) joint.turn_child(*v);
-  alpha = plus(plus(alpha, cross(w, rates.spin())), change.spin());
+  joint.read(constants);
+  const Vector3<Expr> position = constants.next3();
+  const RelativeMotion v = rates.motion(), vdot = changes.motion();
+  field = joint.to_joint(field.shift(position)).add_translation(v.translation, vdot.translation);
+  field = joint.to_child(field).add_rotation(v.rotation, vdot.rotation);
   k.output_group("alpha");
-  k.output_in_place(alpha);
+  k.output_in_place(field.alpha);
   k.output_group("a");
-  k.output_in_place(a);
+  k.output_in_place(field.a);
   return k.make("acceleration " + shape.text());
 }
 
 FunctionRef make_frame_output(FrameOutput which, const Kinds& kinds, std::size_t piece) {
   KernelBuilder k;
-  Rows R{};
+  Matrix3<Expr> R;
   Rotation<Expr> orientation;
-  Triple<Expr> p{}, w{}, v{}, alpha{}, a{};
+  Vector3<Expr> p, v;
+  AccelerationField<Expr> field;
   k.input_group("link");
   if (which == FrameOutput::orientation) {
     orientation = input_quaternion(k);
   } else if (which != FrameOutput::angular_velocity_body) {
-    R = input_rows(k, "R");
+    R = k.input_matrix("R");
   }
   const bool needs_omega = which == FrameOutput::velocity || which == FrameOutput::acceleration ||
                            which == FrameOutput::angular_velocity ||
                            which == FrameOutput::angular_velocity_body;
   if (which == FrameOutput::position) p = k.input3("p");
-  if (needs_omega) w = k.input3("omega");
+  if (needs_omega) field.omega = k.input3("omega");
   if (which == FrameOutput::velocity) v = k.input3("v");
   if (which == FrameOutput::acceleration || which == FrameOutput::angular_acceleration) {
-    alpha = k.input3("alpha");
+    field.alpha = k.input3("alpha");
   }
-  if (which == FrameOutput::acceleration) a = k.input3("a");
+  if (which == FrameOutput::acceleration) field.a = k.input3("a");
   Reader constants(kinds.trace(piece, k));
-  const Triple<Expr> r = constants.next3();
+  const Vector3<Expr> r = constants.next3();
   const Rotation<Expr> R_LF = read_quaternion(constants);
   k.output_group("value");
-  Triple<Expr> value{};
+  Vector3<Expr> value;
   switch (which) {
     case FrameOutput::orientation: {
       const Rotation<Expr> q = orientation * R_LF;
       for (Expr e : {q.w(), q.x(), q.y(), q.z()}) k.output(e);
       return k.make("frame orientation");
     }
-    case FrameOutput::position: value = plus(p, times(R, r)); break;
-    case FrameOutput::velocity: value = times(R, plus(v, cross(w, r))); break;
-    case FrameOutput::acceleration:
-      value = times(R, plus(a, times(make_gradient(w, alpha), r)));
+    case FrameOutput::position: value = Transform<Expr>(R, p).apply_to_point(r); break;
+    case FrameOutput::velocity:
+      value = multiply(R, VelocityMotor<Expr>(field.omega, v).moment_at(r));
       break;
-    case FrameOutput::angular_velocity: value = times(R, w); break;
-    case FrameOutput::angular_acceleration: value = times(R, alpha); break;
-    case FrameOutput::angular_velocity_body: value = transposed_times(rows_of(R_LF), w); break;
+    case FrameOutput::acceleration: value = multiply(R, field.at(r)); break;
+    case FrameOutput::angular_velocity: value = multiply(R, field.omega); break;
+    case FrameOutput::angular_acceleration: value = multiply(R, field.alpha); break;
+    case FrameOutput::angular_velocity_body:
+      value = multiply_transposed(tidy(R_LF.to_matrix()), field.omega);
+      break;
   }
-  for (Expr e : value) k.output(e);
+  k.output(value);
   return k.make("frame output");
 }
 
 std::vector<Expr> body_constants(const Link& link, const Vector3<Expr>& gravity) {
-  std::vector<Expr> list{link.mass};
-  append(list, link.first_moment);
-  const auto& I = link.inertia;
-  list.insert(list.end(), I.begin(), I.end());
-  for (Expr difference : {I[2] - I[1], I[0] - I[2], I[1] - I[0]}) list.push_back(difference);
+  std::vector<Expr> list;
+  append(list, link.inertia);
+  append(list, link.inertia.calc_differences());
   append(list, gravity);
   return list;
 }
@@ -220,34 +221,28 @@ std::vector<Expr> reaction_constants(const Tree& tree, const Link& link,
                                      const Vector3<Expr>& gravity) {
   std::vector<Expr> list = body_constants(link, gravity);
   for (int c : link.children) append(list, tree.links[static_cast<std::size_t>(c)].position);
-  append_turn(list, link);
+  append_rotation(list, link);
   return list;
 }
 
 namespace {
 
-/// Motion of a link, and the wrench that its mass needs for it.
+/// Motion of a link, for the force motor that its mass needs for it.
 struct TracedNeed {
-  Rows R;
-  Triple<Expr> w, alpha, a;
-  Triple<Expr> f{}, n{};
+  Matrix3<Expr> R;
+  AccelerationField<Expr> field;
 
   explicit TracedNeed(KernelBuilder& k) {
     k.input_group("link");
-    R = input_rows(k, "R");
-    w = k.input3("omega");
-    alpha = k.input3("alpha");
-    a = k.input3("a");
+    R = k.input_matrix("R");
+    field = k.input_field();
   }
-  /// body_constants.
-  void read(Reader& constants) {
-    const Expr m = constants.next();
-    const Triple<Expr> mc = constants.next3();
-    std::array<Expr, 9> theta;
-    for (Expr& e : theta) e = constants.next();
-    a = plus(a, scaled(-1.0, transposed_times(R, constants.next3())));
-    f = plus(f, plus(scaled(m, a), times(make_gradient(w, alpha), mc)));
-    n = plus(n, calc_moment(w, alpha, a, mc, theta));
+  /// By body_constants; weight counts as an acceleration.
+  ForceMotor<Expr> calc(Reader& constants) {
+    const InertiaDyad<Expr> M = constants.next_inertia();
+    const Vector3<Expr> differences = constants.next3();
+    field.a -= multiply_transposed(R, constants.next3());
+    return calc_force(M, field, differences);
   }
 };
 
@@ -257,10 +252,8 @@ FunctionRef make_body_wrench(const Kinds& kinds, std::size_t piece) {
   KernelBuilder k;
   TracedNeed need(k);
   Reader constants(kinds.trace(piece, k));
-  need.read(constants);
   k.output_group("wrench");
-  k.output_in_place(need.f);
-  k.output_in_place(need.n);
+  k.output_in_place(need.calc(constants));
   return k.make("body wrench");
 }
 
@@ -268,39 +261,25 @@ FunctionRef make_reaction(const LinkShape& shape, int children, const Kinds& kin
                           std::size_t piece) {
   KernelBuilder k;
   TracedNeed need(k);
-  Triple<Expr>&f = need.f, &n = need.n;
+  ForceMotor<Expr> load;
   if (shape.has_load) {
     k.input_group("load");
-    f = scaled(-1.0, k.input3("force"));
-    n = scaled(-1.0, k.input3("torque"));
+    load = k.input_motor<ForceMotor<Expr>>("force", "torque");
   }
-  std::vector<std::array<Triple<Expr>, 2>> handed;
+  std::vector<ForceMotor<Expr>> handed;
   for (int c = 0; c < children; ++c) {
     k.input_group("child" + std::to_string(c));
-    const Triple<Expr> force = k.input3("force");
-    handed.push_back({force, k.input3("torque")});
+    handed.push_back(k.input_motor<ForceMotor<Expr>>("force", "torque"));
   }
   TracedJoint joint(shape, k);
   Reader constants(kinds.trace(piece, k));
-  need.read(constants);
-  for (const auto& [force, torque] : handed) {
-    f = plus(f, force);
-    n = plus(n, plus(torque, cross(constants.next3(), force)));
-  }
+  ForceMotor<Expr> reaction = need.calc(constants) - load;
+  for (const ForceMotor<Expr>& child : handed) reaction += child.shift_back(constants.next3());
   k.output_group("own");
-  k.output_in_place(f);
-  k.output_in_place(n);
-  const TracedTurn turn(shape, constants);
-  joint.read_pitch(constants);
-  Articulated<Expr> bias;
-  bias.f = f;
-  bias.n = n;
-  joint.turn_parent(bias);
-  bias.n = plus(bias.n, cross(joint.offset(), bias.f));
-  turn.back(bias);
+  k.output_in_place(reaction);
+  joint.read(constants);
   k.output_group("handed");
-  k.output_in_place(bias.f);
-  k.output_in_place(bias.n);
+  k.output_in_place(joint.to_parent(reaction));
   return k.make("reaction " + shape.text() + std::to_string(children));
 }
 

@@ -10,22 +10,23 @@
 /// Poses are in world axes, motions of links in link axes at the link's origin.
 namespace holon::detail {
 
-/// A quaternion among a kernel's constants, and the rows of its matrix.
+/// A quaternion among a kernel's constants, and the pose of a frame: position, quaternion.
 Rotation<Expr> read_quaternion(Reader& constants);
-Rows rows_of(const Rotation<Expr>& R);
+Transform<Expr> read_pose(Reader& constants);
 
 /// parent: R (9, by rows), p; attitude; q; turn, position -> R, p.
 FunctionRef make_pose(const LinkShape& shape, const Kinds& kinds, std::size_t piece);
 /// parent's quaternion; joint's half turn (cos, sin) or quaternion; turn (4) -> quaternion.
 FunctionRef make_orientation(const LinkShape& shape, const Kinds& kinds, std::size_t piece);
 const FunctionRef& half_turn_function();
-/// parent: omega, v; attitude; q; v; turn, position -> omega, v.
+/// parent: omega, v; attitude; q; v; turn, position -> omega, v: a velocity motor.
 FunctionRef make_velocity(const LinkShape& shape, const Kinds& kinds, std::size_t piece);
-/// parent: omega, alpha, a; attitude; q; v; vdot; turn, position -> alpha, a.
+/// parent: omega, alpha, a; attitude; q; v; vdot; turn, position -> alpha, a: an acceleration
+/// field.
 FunctionRef make_acceleration(const LinkShape& shape, const Kinds& kinds, std::size_t piece);
 /// Constants of the four: for `make_orientation` the turn's quaternion.
 std::vector<Expr> joint_constants(const Link& link);
-std::vector<Expr> turn_quaternion(const Link& link);
+std::vector<Expr> rotation_quaternion(const Link& link);
 
 /// One of frame_outputs(); constants: place in the link (3), attitude there (4).
 ///   position R, p · orientation quaternion · velocity R, omega, v · acceleration R, omega, alpha,

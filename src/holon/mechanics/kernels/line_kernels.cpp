@@ -11,25 +11,26 @@ namespace holon::detail {
 namespace {
 
 /// What a force on g is at A and at B: f_B = ν (f − (f·n) n)/L, f_A = μ f − f_B.
-std::array<Triple<Expr>, 2> forces_at_ends(const Triple<Expr>& f, const Triple<Expr>& n,
-                                           Expr distance, Expr lever, Expr reach) {
-  const Triple<Expr> across = minus(f, scaled(dot(f, n), n));
-  const Triple<Expr> second = scaled(reach / distance, across);
-  return {minus(scaled(lever, f), second), second};
+std::array<Vector3<Expr>, 2> forces_at_ends(const Vector3<Expr>& f, const Vector3<Expr>& n,
+                                            Expr distance, Expr lever, Expr reach) {
+  const Vector3<Expr> across = f - dot(f, n) * n;
+  const Vector3<Expr> second = (reach / distance) * across;
+  return {lever * f - second, second};
 }
 
 /// Of d = L n, with its time derivatives:
 ///   n' = (d' − (d'·n) n)/L,   n'' = (d'' − (d''·n) n − 2 L' n')/L − n'² n
 Moving make_direction(const Moving& d, Expr distance) {
-  const auto across = [&](const Triple<Expr>& v, const Triple<Expr>& n) {
-    return minus(v, scaled(dot(v, n), n));
+  const auto across = [&](const Vector3<Expr>& v, const Vector3<Expr>& n) {
+    return Vector3<Expr>(v - dot(v, n) * n);
   };
+  const Expr inverse = 1.0 / distance;
   Moving n;
-  n.value = scaled(1.0 / distance, d.value);
-  n.rate = scaled(1.0 / distance, across(d.rate, n.value));
-  const Triple<Expr> turning =
-      minus(across(d.acceleration, n.value), scaled(2.0 * dot(d.rate, n.value), n.rate));
-  n.acceleration = minus(scaled(1.0 / distance, turning), scaled(dot(n.rate, n.rate), n.value));
+  n.value = inverse * d.value;
+  n.rate = inverse * across(d.rate, n.value);
+  const Vector3<Expr> turning =
+      across(d.acceleration, n.value) - (2.0 * dot(d.rate, n.value)) * n.rate;
+  n.acceleration = inverse * turning - dot(n.rate, n.rate) * n.value;
   return n;
 }
 
@@ -52,7 +53,7 @@ FunctionRef make_line_rows(const CutShape& shape, const Kinds& kinds, std::size_
   Reader constants(kinds.trace(piece, k));
   first.read_place(constants);
   second.read_place(constants);
-  const Triple<Expr> gravity = constants.next3();
+  const Vector3<Expr> gravity = constants.next3();
   first.stand(gravity);
   second.stand(gravity);
   const Expr lever = constants.next(), reach = constants.next();
@@ -60,26 +61,23 @@ FunctionRef make_line_rows(const CutShape& shape, const Kinds& kinds, std::size_
   const Expr distance = sqrt(dot(d.value, d.value));
   const Moving n = make_direction(d, distance);
   const Moving& p = first.point();
-  const auto output = [&](const char* name, const Triple<Expr>& of_point,
-                          const Triple<Expr>& of_direction) {
+  const auto output = [&](const char* name, const Vector3<Expr>& of_point,
+                          const Vector3<Expr>& of_direction) {
     k.output_group(name);
-    for (Expr e : plus(scaled(lever, of_point), scaled(reach, of_direction))) k.output(e);
+    k.output(Vector3<Expr>(lever * of_point + reach * of_direction));
   };
   output("position", p.value, n.value);
   output("velocity", p.rate, n.rate);
   output("bias", p.acceleration, n.acceleration);
-  for (std::size_t i = 0; i < 3; ++i) {
-    Triple<Expr> unit{};
+  for (int i = 0; i < 3; ++i) {
+    Vector3<Expr> unit, no_torque;
     unit[i] = 1.0;
     const auto forces = forces_at_ends(unit, n.value, distance, lever, reach);
     for (const bool is_second : {false, true}) {
       const CutSide& side = is_second ? second : first;
       if (!side.moves()) continue;
       k.output_group(is_second ? "wrench on second" : "wrench on first");
-      for (const Triple<Expr>& half :
-           side.load(forces[is_second ? 1 : 0], {}, side.point().value)) {
-        for (Expr e : half) k.output(e);
-      }
+      k.output(side.load({forces[is_second ? 1 : 0], no_torque}, side.point().value));
     }
   }
   return k.make("rows of " + shape.text());
@@ -89,17 +87,17 @@ const FunctionRef& line_force_function() {
   static const FunctionRef function = [] {
     KernelBuilder k;
     k.input_group("places");
-    const Triple<Expr> a = k.input3("a"), b = k.input3("b");
+    const Vector3<Expr> a = k.input3("a"), b = k.input3("b");
     k.input_group("lambda");
-    const Triple<Expr> lambda = k.input3("lambda");
+    const Vector3<Expr> lambda = k.input3("lambda");
     k.input_group("terms");
     const Expr lever = k.input("lever"), reach = k.input("reach");
-    const Triple<Expr> d = minus(b, a);
+    const Vector3<Expr> d = b - a;
     const Expr distance = sqrt(dot(d, d));
     k.output_group("forces");
-    for (const Triple<Expr>& force :
-         forces_at_ends(lambda, scaled(1.0 / distance, d), distance, lever, reach)) {
-      for (Expr e : force) k.output(e);
+    for (const Vector3<Expr>& force :
+         forces_at_ends(lambda, (1.0 / distance) * d, distance, lever, reach)) {
+      k.output(force);
     }
     return k.make("forces of a line body");
   }();

@@ -9,61 +9,33 @@ namespace holon::detail {
 
 namespace {
 
-constexpr Rows kIdentity{{{1.0, 0.0, 0.0}, {0.0, 1.0, 0.0}, {0.0, 0.0, 1.0}}};
 constexpr const char* kEndNames[] = {"first", "second"};
 
-Triple<Expr> weighted(const Triple<Expr>& c, const Triple<Expr>& x) {
+Vector3<Expr> weighted(const Vector3<Expr>& c, const Vector3<Expr>& x) {
   return {c[0] * x[0], c[1] * x[1], c[2] * x[2]};
 }
 
-Rows product_of(const Rows& A, const Rows& B) {
-  Rows C;
-  for (int i = 0; i < 3; ++i) C[i] = transposed_times(B, A[i]);
-  return C;
+/// The load on a link so far.
+ForceMotor<Expr> input_loads(KernelBuilder& k) {
+  k.input_group("loads");
+  return k.input_force();
 }
 
-Rows transposed(const Rows& A) {
-  return {{{A[0][0], A[1][0], A[2][0]}, {A[0][1], A[1][1], A[2][1]}, {A[0][2], A[1][2], A[2][2]}}};
+FunctionRef make_sum_of(KernelBuilder& k, const ForceMotor<Expr>& loads,
+                        const ForceMotor<Expr>& more, const std::string& name) {
+  k.output_group("loads");
+  k.output_in_place(loads + more);
+  return k.make(name);
 }
-
-/// A force and its moment, and what came before.
-struct TracedLoads {
-  Triple<Expr> force, moment;
-
-  explicit TracedLoads(KernelBuilder& k) {
-    k.input_group("loads");
-    force = k.input3("force");
-    moment = k.input3("moment");
-  }
-  FunctionRef add(KernelBuilder& k, const Triple<Expr>& f, const Triple<Expr>& n,
-                  const std::string& name) {
-    k.output_group("loads");
-    k.output_in_place(plus(force, f));
-    k.output_in_place(plus(moment, n));
-    return k.make(name);
-  }
-};
-
-struct TracedPlace {
-  Triple<Expr> r;
-  Rows Q;
-  explicit TracedPlace(Reader& constants)
-      : r(constants.next3()), Q(rows_of(read_quaternion(constants))) {}
-};
-
-struct EndPoses {
-  std::array<Rows, 2> R{kIdentity, kIdentity};
-  std::array<Triple<Expr>, 2> point{};
-};
 
 /// Poses of the links that the two ends are on; at rest where an end is on none.
-EndPoses input_poses(KernelBuilder& k, const OnLinks& on) {
-  EndPoses poses;
+std::array<Transform<Expr>, 2> input_poses(KernelBuilder& k, const OnLinks& on) {
+  std::array<Transform<Expr>, 2> poses;
   for (std::size_t e = 0; e < 2; ++e) {
     if (!on[e]) continue;
     k.input_group(kEndNames[e]);
-    poses.R[e] = input_rows(k, "R");
-    poses.point[e] = k.input3("p");
+    const Matrix3<Expr> R = k.input_matrix("R");
+    poses[e] = {R, k.input3("p")};
   }
   return poses;
 }
@@ -74,63 +46,63 @@ std::string text_of(const OnLinks& on) { return {on[0] ? 'l' : 'w', on[1] ? 'l' 
 
 FunctionRef make_load(LoadAxes axes, const Kinds& kinds, std::size_t piece) {
   KernelBuilder k;
-  TracedLoads loads(k);
-  Rows R{}, R_axes{};
+  const ForceMotor<Expr> loads = input_loads(k);
+  Matrix3<Expr> R, R_axes;
   if (axes != LoadAxes::same_link) {
     k.input_group("link");
-    R = input_rows(k, "R");
+    R = k.input_matrix("R");
   }
   if (axes == LoadAxes::other_link) {
     k.input_group("axes");
-    R_axes = input_rows(k, "A");
+    R_axes = k.input_matrix("A");
   }
   k.input_group("wrench");
-  Triple<Expr> force = k.input3("force"), torque = k.input3("torque");
+  ForceMotor<Expr> F = k.input_motor<ForceMotor<Expr>>("force", "torque");
   Reader constants(kinds.trace(piece, k));
-  const TracedPlace place(constants);
-  for (Triple<Expr>* v : {&force, &torque}) {
-    *v = times(place.Q, *v);
-    if (axes == LoadAxes::other_link) *v = times(R_axes, *v);
-    if (axes != LoadAxes::same_link) *v = transposed_times(R, *v);
-  }
-  return loads.add(k, force, plus(torque, cross(place.r, force)), "load");
+  const Transform<Expr> X = read_pose(constants);
+  F = F.rotate(X.matrix());
+  if (axes == LoadAxes::other_link) F = F.rotate(R_axes);
+  if (axes != LoadAxes::same_link) F = F.rotate_back(R);
+  return make_sum_of(k, loads, F.shift_back(X.translation()), "load");
 }
 
 // --- pulls ---------------------------------------------------------------------------------------
 
 FunctionRef make_line(const OnLinks& on, const Kinds& kinds, std::size_t piece) {
   KernelBuilder k;
-  auto [R, point] = input_poses(k, on);
+  const std::array<Transform<Expr>, 2> poses = input_poses(k, on);
   Reader constants(kinds.trace(piece, k));
-  for (std::size_t e = 0; e < 2; ++e) point[e] = plus(point[e], times(R[e], constants.next3()));
-  const Triple<Expr> way = minus(point[1], point[0]);
-  const Expr square = inner(way, way);
+  std::array<Vector3<Expr>, 2> point;
+  for (std::size_t e = 0; e < 2; ++e) point[e] = poses[e].apply_to_point(constants.next3());
+  const Vector3<Expr> between = point[1] - point[0];
+  const Expr square = dot(between, between);
   const Expr apart = less(0.0, square);
   const Expr length = select(apart, sqrt(square), 0.0);
-  const Triple<Expr> direction = scaled(select(apart, 1.0 / length, 0.0), way);
+  const Vector3<Expr> direction = select(apart, 1.0 / length, 0.0) * between;
   k.output_group("length");
   k.output_in_place(length);
   for (std::size_t e = 0; e < 2; ++e) {
     k.output_group(kEndNames[e]);
-    k.output_in_place(transposed_times(R[e], direction));
+    k.output_in_place(poses[e].apply_inverse_to_vector(direction));
   }
   return k.make("line " + text_of(on));
 }
 
 FunctionRef make_line_rate(const OnLinks& on, const Kinds& kinds, std::size_t piece) {
   KernelBuilder k;
-  std::array<Triple<Expr>, 2> direction{}, w{}, v{};
+  std::array<Vector3<Expr>, 2> direction;
+  std::array<VelocityMotor<Expr>, 2> V;
   for (std::size_t e = 0; e < 2; ++e) {
     if (!on[e]) continue;
     k.input_group(kEndNames[e]);
     direction[e] = k.input3("direction");
-    w[e] = k.input3("omega");
-    v[e] = k.input3("v");
+    V[e] = k.input_velocity();
   }
   Reader constants(kinds.trace(piece, k));
+  // The power of a unit force along the line.
   std::array<Expr, 2> along;
   for (std::size_t e = 0; e < 2; ++e) {
-    along[e] = inner(direction[e], v[e]) + inner(w[e], cross(constants.next3(), direction[e]));
+    along[e] = dot(ForceMotor<Expr>::at_point(constants.next3(), direction[e]), V[e]);
   }
   k.output_group("rate");
   k.output(along[1] - along[0]);
@@ -155,13 +127,13 @@ FunctionRef make_tension(bool slack, bool damped, const Kinds& kinds, std::size_
 
 FunctionRef make_pull_load(bool is_first, const Kinds& kinds, std::size_t piece) {
   KernelBuilder k;
-  TracedLoads loads(k);
+  const ForceMotor<Expr> loads = input_loads(k);
   k.input_group("pull");
   const Expr tension = k.input("tension");
-  const Triple<Expr> direction = k.input3("direction");
+  const Vector3<Expr> direction = k.input3("direction");
   Reader constants(kinds.trace(piece, k));
-  const Triple<Expr> f = scaled(is_first ? tension : -tension, direction);
-  return loads.add(k, f, cross(constants.next3(), f), "pull");
+  const Vector3<Expr> force = (is_first ? tension : -tension) * direction;
+  return make_sum_of(k, loads, ForceMotor<Expr>::at_point(constants.next3(), force), "pull");
 }
 
 FunctionRef make_pull_energy(bool slack, const Kinds& kinds, std::size_t piece) {
@@ -198,80 +170,65 @@ FunctionRef make_pull_loss(bool slack, const Kinds& kinds, std::size_t piece) {
 
 FunctionRef make_bushing_spring(const OnLinks& on, const Kinds& kinds, std::size_t piece) {
   KernelBuilder k;
-  auto [R, point] = input_poses(k, on);
+  std::array<Transform<Expr>, 2> X = input_poses(k, on);
   Reader constants(kinds.trace(piece, k));
-  for (std::size_t e = 0; e < 2; ++e) {
-    const TracedPlace place(constants);
-    point[e] = plus(point[e], times(R[e], place.r));
-    R[e] = product_of(R[e], place.Q);
-  }
-  const Triple<Expr> p = transposed_times(R[0], minus(point[1], point[0]));
-  const Rows R_12 = product_of(transposed(R[0]), R[1]);
-  Matrix3<Expr> R_21;
-  for (int i = 0; i < 3; ++i) {
-    for (int j = 0; j < 3; ++j) R_21(j, i) = R_12[i][j];
-  }
-  const auto twist_of = [&](const Triple<Expr>& y) {
-    return logarithm(Transform<Expr>(R_21, Vector3<Expr>(y[0], y[1], y[2])));
-  };
-  const Vector3<Expr> back = twist_of({}).resultant();
-  const Triple<Expr> phi{-back[0], -back[1], -back[2]};
-  const Triple<Expr> force = scaled(-1.0, weighted(constants.next3(), p));
+  for (Transform<Expr>& pose : X) pose = pose * read_pose(constants);
+  const Vector3<Expr> p = X[0].apply_inverse_to_vector(X[1].translation() - X[0].translation());
+  const Matrix3<Expr> R_12 = multiply(transpose(X[0].matrix()), X[1].matrix());
+  const Matrix3<Expr> R_21 = transpose(R_12);
+  const auto screw_to = [&](const Vector3<Expr>& y) { return logarithm(Transform<Expr>(R_21, y)); };
+  const Vector3<Expr> phi = -screw_to({0.0, 0.0, 0.0}).resultant();
+  const Vector3<Expr> force = -weighted(constants.next3(), p);
   // Jᵀ y is the moment of the screw that leads to (R⁻¹, y), see screw_motion.h.
-  const Vector3<Expr> moment = twist_of(weighted(constants.next3(), phi)).moment();
+  const Vector3<Expr> moment = screw_to(weighted(constants.next3(), phi)).moment();
   k.output_group("place");
   k.output_in_place(p);
   k.output_in_place(phi);
   k.output_group("spring");
   k.output_in_place(force);
-  k.output_in_place({-moment[0], -moment[1], -moment[2]});
+  k.output_in_place(Vector3<Expr>(-moment));
   return k.make("bushing spring " + text_of(on));
 }
 
 FunctionRef make_bushing_damper(const OnLinks& on, const Kinds& kinds, std::size_t piece) {
   KernelBuilder k;
-  std::array<Rows, 2> R{kIdentity, kIdentity};
-  std::array<Triple<Expr>, 2> w{}, v{};
+  std::array<Matrix3<Expr>, 2> R{identity3<Expr>(), identity3<Expr>()};
+  std::array<VelocityMotor<Expr>, 2> V;
   for (std::size_t e = 0; e < 2; ++e) {
     if (!on[e]) continue;
     k.input_group(kEndNames[e]);
-    R[e] = input_rows(k, "R");
-    w[e] = k.input3("omega");
-    v[e] = k.input3("v");
+    R[e] = k.input_matrix("R");
+    V[e] = k.input_velocity();
   }
   k.input_group("place");
-  const Triple<Expr> p = k.input3("p");
+  const Vector3<Expr> p = k.input3("p");
   Reader constants(kinds.trace(piece, k));
-  const TracedPlace first(constants), second(constants);
-  // The first body's material at the second frame's origin, and the second's: in world axes.
-  const Triple<Expr> lever = plus(first.r, times(first.Q, p));
-  const Triple<Expr> v1 = times(R[0], plus(v[0], cross(w[0], lever)));
-  const Triple<Expr> v2 = times(R[1], plus(v[1], cross(w[1], second.r)));
-  const Rows R_1 = product_of(R[0], first.Q);
-  const Triple<Expr> velocity = transposed_times(R_1, minus(v2, v1));
-  const Triple<Expr> spin = transposed_times(R_1, minus(times(R[1], w[1]), times(R[0], w[0])));
+  const Transform<Expr> X_1 = read_pose(constants), X_2 = read_pose(constants);
+  // Of the first body's material at the second frame's origin, and of the second's: in world axes.
+  const VelocityMotor<Expr> V_1 = V[0].shift(X_1.apply_to_point(p)).rotate(R[0]);
+  const VelocityMotor<Expr> V_2 = V[1].shift(X_2.translation()).rotate(R[1]);
+  const VelocityMotor<Expr> against = (V_2 - V_1).rotate_back(multiply(R[0], X_1.matrix()));
   k.output_group("rates");
-  k.output_in_place(velocity);
-  k.output_in_place(spin);
+  k.output_in_place(against.v());
+  k.output_in_place(against.omega());
   k.output_group("damper");
-  k.output_in_place(scaled(-1.0, weighted(constants.next3(), velocity)));
-  k.output_in_place(scaled(-1.0, weighted(constants.next3(), spin)));
+  k.output_in_place(Vector3<Expr>(-weighted(constants.next3(), against.v())));
+  k.output_in_place(Vector3<Expr>(-weighted(constants.next3(), against.omega())));
   return k.make("bushing damper " + text_of(on));
 }
 
 FunctionRef make_bushing_load(bool is_first, bool damped, const OnLinks& on, const Kinds& kinds,
                               std::size_t piece) {
   KernelBuilder k;
-  TracedLoads loads(k);
-  Triple<Expr> force{}, torque{};
+  const ForceMotor<Expr> loads = input_loads(k);
+  ForceMotor<Expr> F;  // on the second frame, in the first one's axes
   for (const char* name : {"spring", "damper"}) {
     if (std::string(name) == "damper" && !damped) continue;
     k.input_group(name);
-    force = plus(force, k.input3("force"));
-    torque = plus(torque, k.input3("torque"));
+    F += k.input_motor<ForceMotor<Expr>>("force", "torque");
   }
-  Triple<Expr> p{};
-  std::array<Rows, 2> R{kIdentity, kIdentity};
+  Vector3<Expr> p;
+  std::array<Matrix3<Expr>, 2> R{identity3<Expr>(), identity3<Expr>()};
   if (is_first) {
     k.input_group("place");
     p = k.input3("p");
@@ -279,19 +236,17 @@ FunctionRef make_bushing_load(bool is_first, bool damped, const OnLinks& on, con
     for (std::size_t e = 0; e < 2; ++e) {
       if (!on[e]) continue;
       k.input_group(kEndNames[e]);
-      R[e] = input_rows(k, "R");
+      R[e] = k.input_matrix("R");
     }
   }
   Reader constants(kinds.trace(piece, k));
-  const TracedPlace first(constants), second(constants);
-  Triple<Expr> f = times(first.Q, force), n = times(first.Q, torque);
+  const Transform<Expr> X_1 = read_pose(constants), X_2 = read_pose(constants);
+  F = F.rotate(X_1.matrix());
   if (is_first) {
-    f = scaled(-1.0, f);
-    const Triple<Expr> lever = plus(first.r, times(first.Q, p));
-    return loads.add(k, f, plus(scaled(-1.0, n), cross(lever, f)), "bushing, first");
+    return make_sum_of(k, loads, (-F).shift_back(X_1.apply_to_point(p)), "bushing, first");
   }
-  for (Triple<Expr>* x : {&f, &n}) *x = transposed_times(R[1], times(R[0], *x));
-  return loads.add(k, f, plus(n, cross(second.r, f)), "bushing, second");
+  F = F.rotate(R[0]).rotate_back(R[1]);
+  return make_sum_of(k, loads, F.shift_back(X_2.translation()), "bushing, second");
 }
 
 FunctionRef make_quadratic_sum(double scale, const Kinds& kinds, std::size_t piece) {
@@ -299,11 +254,11 @@ FunctionRef make_quadratic_sum(double scale, const Kinds& kinds, std::size_t pie
   k.input_group("sum");
   Expr sum = k.input("sum");
   k.input_group("vectors");
-  const Triple<Expr> x = k.input3("x"), y = k.input3("y");
+  const Vector3<Expr> x = k.input3("x"), y = k.input3("y");
   Reader constants(kinds.trace(piece, k));
-  const Triple<Expr> cx = constants.next3(), cy = constants.next3();
+  const Vector3<Expr> cx = constants.next3(), cy = constants.next3();
   k.output_group("sum");
-  k.output(sum + scale * (inner(weighted(cx, x), x) + inner(weighted(cy, y), y)));
+  k.output(sum + scale * (dot(weighted(cx, x), x) + dot(weighted(cy, y), y)));
   return k.make("quadratic sum");
 }
 

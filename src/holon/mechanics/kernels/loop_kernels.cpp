@@ -22,7 +22,7 @@ bool hands_on(const LinkShape& shape) { return !shape.at_rest && !BlockPattern(s
 
 std::vector<Expr> wrench_step_constants(const Link& link) {
   std::vector<Expr> list;
-  append_turn(list, link);
+  append_rotation(list, link);
   append(list, link.position);
   return list;
 }
@@ -30,10 +30,8 @@ std::vector<Expr> wrench_step_constants(const Link& link) {
 FunctionRef make_wrench_step(const LinkShape& shape, bool has_efforts, const Kinds& kinds,
                              std::size_t piece) {
   KernelBuilder k;
-  Articulated<Expr> a;  // of which only the force and the moment are not zero
   k.input_group("wrench");
-  a.f = k.input3("f");
-  a.n = k.input3("n");
+  ForceMotor<Expr> F = k.input_motor<ForceMotor<Expr>>("f", "n");
   const std::vector<int> freedoms = shape.freedoms();
   std::vector<Expr> own(freedoms.size(), 0.0);
   if (has_efforts) own = input_list(k, "effort", static_cast<int>(freedoms.size()));
@@ -44,29 +42,24 @@ FunctionRef make_wrench_step(const LinkShape& shape, bool has_efforts, const Kin
   }
   TracedJoint joint(shape, k);
   Reader constants(kinds.trace(piece, k));
-  const TracedTurn turn(shape, constants);
-  joint.read_pitch(constants);
+  joint.read(constants);
 
   std::vector<Expr> efforts;
-  if (!shape.prescribed) skew(a, shape.axis, joint.pitch);
+  if (!shape.prescribed) add_pitch(F, shape.axis, joint.pitch);
   for (std::size_t f = 0; f < freedoms.size(); ++f) {
-    const Expr u = own[f] - a.bias(freedoms[f]);
+    const Expr u = own[f] - coordinate(F, freedoms[f]);
     efforts.push_back(u);
-    for (std::size_t c = 0; c < kept[f].size(); ++c) a.bias(kept[f][c]) += weights[f][c] * u;
-    a.bias(freedoms[f]) = own[f];
+    for (std::size_t c = 0; c < kept[f].size(); ++c) {
+      coordinate(F, kept[f][c]) += weights[f][c] * u;
+    }
+    coordinate(F, freedoms[f]) = own[f];
   }
-  if (!shape.prescribed) skew(a, shape.axis, -joint.pitch);
+  if (!shape.prescribed) add_pitch(F, shape.axis, -joint.pitch);
   k.output_group("u");
   for (Expr u : efforts) k.output(u);
   if (!shape.at_rest && (has_efforts || hands_on(shape))) {
-    joint.turn_parent(a);
-    shift(a, joint.offset());
-    turn.back(a);
-    shift(a, constants.next3());
     k.output_group("handed on");
-    for (const Triple<Expr>* v : {&a.f, &a.n}) {
-      for (Expr e : *v) k.output(e);
-    }
+    k.output(joint.to_parent(F).shift_back(constants.next3()));
   }
   return k.make((has_efforts ? "effort step " : "wrench step ") + shape.text());
 }

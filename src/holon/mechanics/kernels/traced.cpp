@@ -4,18 +4,41 @@
 
 namespace holon::detail {
 
+std::vector<ScrewMotor<Expr>> TracedJoint::screws() const {
+  std::vector<RelativeMotion> motions;
+  if (shape.is_straight()) {
+    motions.push_back(motion_at(signed_by(1.0)));
+  } else {
+    for (int i = 0; i < 3 && shape.has_quaternion(); ++i) motions.emplace_back().rotation[i] = 1.0;
+    for (int i = 0; i < 3 && shape.has_place(); ++i) motions.emplace_back().translation[i] = 1.0;
+  }
+  std::vector<ScrewMotor<Expr>> screws;
+  for (const RelativeMotion& motion : motions) {
+    screws.emplace_back(motion.rotation, R_JC.apply_inverse(motion.translation));
+  }
+  return screws;
+}
+
 void append(std::vector<Expr>& list, const Vector3<Expr>& v) {
   for (int k = 0; k < 3; ++k) list.push_back(v[k]);
 }
 
-void append_turn(std::vector<Expr>& list, const Link& link) {
-  const ConstantTurn& turn = link.turn;
-  for (const ConstantTurn::Step& step : turn.steps) {
-    list.push_back(step.c);
-    list.push_back(step.s);
+void append(std::vector<Expr>& list, const InertiaDyad<Expr>& M, bool has_theta) {
+  list.push_back(M.mass());
+  append(list, M.first_moment());
+  if (has_theta) append(list, M.theta().entries());
+}
+
+void append_rotation(std::vector<Expr>& list, const Link& link) {
+  const FactoredRotation<Expr>& rotation = link.rotation.factored;
+  for (const AxisRotation<Expr>& factor : rotation.factors()) {
+    list.push_back(factor.cosine());
+    list.push_back(factor.sine());
   }
-  if (turn.matrix) {
-    for (int i = 0; i < 3; ++i) append(list, turn.matrix->row(i).transpose());
+  if (rotation.matrix()) {
+    for (int i = 0; i < 3; ++i) {
+      append(list, Vector3<Expr>(rotation.matrix()->row(i).transpose()));
+    }
   }
   if (link.type == JointType::screw) list.push_back(link.pitch);
 }
@@ -61,9 +84,8 @@ const FunctionRef& quaternion_rate_function() {
     k.input_group("orientation");
     const Expr w = k.input("w"), x = k.input("x"), y = k.input("y"), z = k.input("z");
     k.input_group("omega");
-    const Triple<Expr> omega = k.input3("omega");
     const Vector4<Expr> rate =
-        Rotation<Expr>(w, x, y, z).calc_derivative_from_body_rate({omega[0], omega[1], omega[2]});
+        Rotation<Expr>(w, x, y, z).calc_derivative_from_body_rate(k.input3("omega"));
     k.output_group("rate");
     for (int i = 0; i < 4; ++i) k.output(rate[i]);
     return k.make("quaternion rate");

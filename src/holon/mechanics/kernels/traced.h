@@ -9,7 +9,14 @@
 #include "holon/mechanics/kernels/kinds.h"
 #include "holon/mechanics/tree/link_shape.h"
 
-/// What the kernels of all formulations have in common: how they see a joint and a constant turn.
+/// What the kernels of all formulations have in common: how they see a joint, and how motors stand
+/// in lists of numbers. With frames P of the parent link, J of the joint (where it is at rest) and
+/// C of the child link, a motor, field, inertia or articulated body goes across a joint by
+///
+///   inward    child  -> parent   R_PJ (R_JC x, shifted back by p_JC), about the joint's position
+///   outward   parent -> child    R_CJ (R_JP x, shifted by p_JC)
+///
+/// and the joint adds its motion: a translation in J, a rotation in C.
 namespace holon::detail {
 
 /// Reads the constants of a kernel one after the other.
@@ -17,9 +24,25 @@ class Reader {
  public:
   explicit Reader(std::vector<Expr> values) : values_(std::move(values)) {}
   Expr next() { return values_[at_++]; }
-  Triple<Expr> next3() {
+  Vector3<Expr> next3() {
     const Expr x = next(), y = next(), z = next();
     return {x, y, z};
+  }
+  /// By rows.
+  Matrix3<Expr> next_matrix() {
+    Matrix3<Expr> A;
+    for (int i = 0; i < 3; ++i) A.row(i) = next3().transpose();
+    return A;
+  }
+  /// Mass, first moment and, where it matters, inertia.
+  InertiaDyad<Expr> next_inertia(bool has_theta = true) {
+    const Expr mass = next();
+    const Vector3<Expr> first_moment = next3();
+    SymmetricMatrix3<Expr> theta;
+    if (has_theta) {
+      for (Expr& e : theta.entries()) e = next();
+    }
+    return {mass, first_moment, theta};
   }
 
  private:
@@ -27,214 +50,130 @@ class Reader {
   std::size_t at_ = 0;
 };
 
-using Rows = std::array<Triple<Expr>, 3>;
-
-inline Triple<Expr> times(const Rows& R, const Triple<Expr>& v) {
-  Triple<Expr> result;
-  for (int i = 0; i < 3; ++i) result[i] = R[i][0] * v[0] + R[i][1] * v[1] + R[i][2] * v[2];
-  return result;
+/// Three, nine (by rows), six (resultant, moment) numbers of a list.
+inline Vector3<Expr> vector_of(std::span<const Expr> v) { return {v[0], v[1], v[2]}; }
+inline Matrix3<Expr> matrix_by_rows(std::span<const Expr> R) {
+  Matrix3<Expr> A;
+  for (int i = 0; i < 3; ++i)
+    A.row(i) = vector_of(R.subspan(3 * static_cast<std::size_t>(i), 3)).transpose();
+  return A;
+}
+template <class M>
+M motor_of(std::span<const Expr> v) {
+  return {vector_of(v.first(3)), vector_of(v.subspan(3, 3))};
+}
+/// The same back.
+inline std::vector<Expr> list_of(const Vector3<Expr>& v) { return {v[0], v[1], v[2]}; }
+template <MotorKind K>
+std::vector<Expr> list_of(const Motor<Expr, K>& a) {
+  const Vector3<Expr>&g = a.resultant(), &h = a.moment();
+  return {g[0], g[1], g[2], h[0], h[1], h[2]};
+}
+/// Resultant and moment apart.
+template <MotorKind K>
+std::array<std::vector<Expr>, 2> lists_of(const Motor<Expr, K>& a) {
+  return {list_of(a.resultant()), list_of(a.moment())};
 }
 
-inline Triple<Expr> transposed_times(const Rows& R, const Triple<Expr>& v) {
-  Triple<Expr> result;
-  for (int i = 0; i < 3; ++i) result[i] = R[0][i] * v[0] + R[1][i] * v[1] + R[2][i] * v[2];
-  return result;
-}
-
-inline Triple<Expr> plus(const Triple<Expr>& a, const Triple<Expr>& b) {
-  return {a[0] + b[0], a[1] + b[1], a[2] + b[2]};
-}
-
-inline Triple<Expr> minus(const Triple<Expr>& a, const Triple<Expr>& b) {
-  return {a[0] - b[0], a[1] - b[1], a[2] - b[2]};
-}
-
-inline Triple<Expr> scaled(Expr s, const Triple<Expr>& v) { return {s * v[0], s * v[1], s * v[2]}; }
-
-inline Symmetric<Expr> turned_by(const Rows& R, Symmetric<Expr>& S) {
-  Rows product;
-  for (int i = 0; i < 3; ++i) {
-    for (int j = 0; j < 3; ++j) {
-      product[i][j] = R[i][0] * S(0, j) + R[i][1] * S(1, j) + R[i][2] * S(2, j);
-    }
-  }
-  Symmetric<Expr> result;
-  for (int i = 0; i < 3; ++i) {
-    for (int j = i; j < 3; ++j) {
-      result(i, j) = product[i][0] * R[j][0] + product[i][1] * R[j][1] + product[i][2] * R[j][2];
-    }
-  }
-  return result;
-}
-
-/// The same in the axes that R turns to.
-inline void turn_back(Articulated<Expr>& a, const Rows& R) {
-  a.M = turned_by(R, a.M);
-  a.J = turned_by(R, a.J);
-  Rows product;
-  for (int i = 0; i < 3; ++i) product[i] = times(R, a.H[i]);  // row i of H Rᵀ
-  for (int j = 0; j < 3; ++j) {
-    const Triple<Expr> column = times(R, {product[0][j], product[1][j], product[2][j]});
-    for (int i = 0; i < 3; ++i) a.H[i][j] = column[i];
-  }
-  a.f = times(R, a.f);
-  a.n = times(R, a.n);
-}
-
-/// The constant turn of a joint, as a kernel sees it.
-class TracedTurn {
- public:
-  TracedTurn(const LinkShape& shape, Reader& constants) : has_matrix_(shape.turn_matrix) {
-    for (int axis : shape.turn_axes) {
-      const Expr c = constants.next(), s = constants.next();
-      steps_.emplace_back(axis, c, s);
-    }
-    if (has_matrix_) {
-      for (Triple<Expr>& row : rows_) row = constants.next3();
-    }
-  }
-
-  /// Parent's axes -> axes in which the joint moves.
-  void into(Triple<Expr>& v) const {
-    for (const Turn<Expr>& step : steps_) turn_into(v, step);
-    if (has_matrix_) v = transposed_times(rows_, v);
-  }
-
-  void back(Triple<Expr>& v) const {
-    for (std::size_t k = steps_.size(); k-- > 0;) turn_back(v, steps_[k]);
-    if (has_matrix_) v = times(rows_, v);
-  }
-  void back(Symmetric<Expr>& S) const {
-    for (std::size_t k = steps_.size(); k-- > 0;) turn_back(S, steps_[k]);
-    if (has_matrix_) S = turned_by(rows_, S);
-  }
-  void back(Articulated<Expr>& a) const {
-    for (std::size_t k = steps_.size(); k-- > 0;) turn_back(a, steps_[k]);
-    if (has_matrix_) turn_back(a, rows_);
-  }
-
- private:
-  bool has_matrix_;
-  std::vector<Turn<Expr>> steps_;
-  Rows rows_;
+/// What a joint's freedoms do at given rates (or one of them alone, at unit rate): the motion of
+/// the child against the parent.
+struct RelativeMotion {
+  Vector3<Expr> rotation;     ///< in the child's axes
+  Vector3<Expr> translation;  ///< in the joint's axes
 };
 
-/// The joint's own motion, as a kernel sees it: attitude and place of the child.
+/// A joint as a kernel sees it.
 struct TracedJoint {
   const LinkShape& shape;
-  Expr c = 1.0, s = 0.0;                                        // revolute, screw
-  Rows R{{{1.0, 0.0, 0.0}, {0.0, 1.0, 0.0}, {0.0, 0.0, 1.0}}};  // with a quaternion
-  Expr q = 0.0;          // prismatic and screw, and revolute with a spring
-  Expr pitch = 0.0;      // screw
-  Triple<Expr> place{};  // free, driven, translation
+  FactoredRotation<Expr> R_PJ, R_JC;
+  Expr q = 0.0;            // prismatic and screw, and revolute with a spring
+  Expr pitch = 0.0;        // screw
+  Vector3<Expr> position;  // free, driven, translation
 
   TracedJoint(const LinkShape& shape_, KernelBuilder& k) : shape(shape_) {
     k.input_group("attitude");
     if (shape.is_hinged()) {
-      c = k.input("c");
-      s = k.input("s");
-      if (shape.sign < 0) s = -s;
+      const Expr c = k.input("c"), s = k.input("s");
+      R_JC = FactoredRotation<Expr>(AxisRotation<Expr>(shape.axis, c, signed_by(s)));
     } else if (shape.has_quaternion()) {
-      for (int i = 0; i < 3; ++i) R[i] = k.input3("R" + std::to_string(i));
+      R_JC = FactoredRotation<Expr>(k.input_matrix("R"));
     }
     k.input_group("q");
     if (shape.is_straight()) q = k.input("q");
-    if (shape.has_place()) place = k.input3("p");
+    if (shape.has_place()) position = k.input3("p");
   }
 
-  /// After the turn, see append_turn.
+  /// The constants of append_rotation: R_PJ and the pitch …
+  void read(Reader& constants) {
+    std::vector<AxisRotation<Expr>> factors;
+    for (int axis : shape.factor_axes) {
+      const Expr c = constants.next(), s = constants.next();
+      factors.emplace_back(axis, c, s);
+    }
+    R_PJ = shape.has_matrix ? FactoredRotation<Expr>(constants.next_matrix())
+                            : FactoredRotation<Expr>(std::move(factors));
+    read_pitch(constants);
+  }
+  /// … or the latter alone.
   void read_pitch(Reader& constants) {
     if (shape.type == JointType::screw) pitch = constants.next();
   }
 
   Expr signed_by(Expr e) const { return shape.sign < 0 ? -e : e; }
-  Turn<Expr> turn() const { return {shape.axis, c, s}; }
 
-  /// A rate or acceleration of a one-dimensional freedom, signed: of what slides along the axis …
-  Triple<Expr> slide_of(Expr rate) const {
-    Triple<Expr> slide{};
-    if (shape.type == JointType::prismatic) slide[shape.axis] = rate;
-    if (shape.type == JointType::screw) slide[shape.axis] = pitch * rate;
-    return slide;
+  /// p_JC, in the joint's axes.
+  Vector3<Expr> offset() const {
+    return shape.is_straight() ? motion_at(signed_by(q)).translation : position;
   }
-  /// … and what turns about it.
-  Triple<Expr> spin_of(Expr rate) const {
-    Triple<Expr> spin{};
-    if (shape.is_hinged()) spin[shape.axis] = rate;
-    return spin;
+
+  /// In C -> in the parent's axes, about the joint's position.
+  template <class X>
+  X to_parent(const X& x) const {
+    return R_PJ.apply(R_JC.apply(x).shift_back(offset()));
   }
-  /// Where the child's origin is, from the joint's place, in the joint's axes.
-  Triple<Expr> offset() const { return shape.is_straight() ? slide_of(signed_by(q)) : place; }
-  void turn_child(Triple<Expr>& v) const {
-    if (shape.is_hinged()) turn_into(v, turn());
-    if (shape.has_quaternion()) v = transposed_times(R, v);
+  /// In the parent's axes, about the joint's position -> in the joint's, about the child's origin
+  template <class X>
+  X to_joint(const X& x) const {
+    return R_PJ.apply_inverse(x).shift(offset());
   }
-  /// Child's axes -> joint's axes.
-  void turn_parent(Articulated<Expr>& a) const {
-    if (shape.is_hinged()) turn_back(a, turn());
-    if (shape.has_quaternion()) turn_back(a, R);
+  /// … -> in C.
+  template <class X>
+  X to_child(const X& x) const {
+    return R_JC.apply_inverse(x);
   }
+
+  /// The motion of a one-dimensional freedom at a signed rate, or rate of the rate.
+  RelativeMotion motion_at(Expr rate) const {
+    RelativeMotion motion;
+    if (shape.is_hinged()) motion.rotation[shape.axis] = rate;
+    if (shape.type == JointType::prismatic) motion.translation[shape.axis] = rate;
+    if (shape.type == JointType::screw) motion.translation[shape.axis] = pitch * rate;
+    return motion;
+  }
+  /// S: the motion of every freedom alone at unit rate, in C. As many as the joint has rates.
+  std::vector<ScrewMotor<Expr>> screws() const;
 };
 
-/// Rates of a joint, or their changes, as inputs of a kernel: of the one freedom, or angular
-/// velocity and velocity.
+/// Rates of a joint, or their rates, as inputs of a kernel: of the one freedom, or angular velocity
+/// and velocity.
 class TracedRates {
  public:
   TracedRates(const TracedJoint& joint, KernelBuilder& k) : joint_(joint) {
     const LinkShape& shape = joint.shape;
     if (shape.is_straight()) rate_ = joint.signed_by(k.input("v"));
-    if (shape.has_quaternion()) spin_ = k.input3("omega");
-    if (shape.has_place()) slide_ = k.input3("v");
+    if (shape.has_quaternion()) motion_.rotation = k.input3("omega");
+    if (shape.has_place()) motion_.translation = k.input3("v");
   }
-  /// In the child's axes.
-  Triple<Expr> spin() const { return joint_.shape.is_straight() ? joint_.spin_of(rate_) : spin_; }
-  /// In the joint's axes; of a screw once its pitch is read.
-  Triple<Expr> slide() const {
-    return joint_.shape.is_straight() ? joint_.slide_of(rate_) : slide_;
+  /// Of a screw once its pitch is read.
+  RelativeMotion motion() const {
+    return joint_.shape.is_straight() ? joint_.motion_at(rate_) : motion_;
   }
 
  private:
   const TracedJoint& joint_;
   Expr rate_ = 0.0;
-  Triple<Expr> spin_{}, slide_{};
+  RelativeMotion motion_;
 };
-
-/// A of equation (5), from omega and alpha.
-inline Rows make_gradient(const Triple<Expr>& w, const Triple<Expr>& alpha) {
-  Rows A;
-  for (int i = 0; i < 3; ++i) {
-    const int j = (i + 1) % 3, k = (i + 2) % 3;
-    A[i][i] = -(w[j] * w[j] + w[k] * w[k]);
-    A[i][j] = w[i] * w[j] - alpha[k];
-    A[j][i] = w[i] * w[j] + alpha[k];
-  }
-  return A;
-}
-
-/// Theta alpha + omega × Theta omega + mc × a; theta: xx, yy, zz, xy, xz, yz, then zz − yy, xx −
-/// zz, yy − xx.
-inline Triple<Expr> calc_moment(const Triple<Expr>& w, const Triple<Expr>& alpha,
-                                const Triple<Expr>& a, const Triple<Expr>& mc,
-                                const std::array<Expr, 9>& theta) {
-  constexpr int kProduct[3] = {5, 4, 3};  // yz, xz, xy: opposite to x, y, z
-  const Triple<Expr> lever = cross(mc, a);
-  Triple<Expr> n;
-  for (int i = 0; i < 3; ++i) {
-    const int j = (i + 1) % 3, k = (i + 2) % 3;
-    const Expr jk = theta[kProduct[i]], ij = theta[kProduct[k]], ik = theta[kProduct[j]];
-    const Expr spin = theta[6 + i] * (w[j] * w[k]) + jk * (w[j] * w[j] - w[k] * w[k]) +
-                      ik * (w[i] * w[j]) - ij * (w[i] * w[k]);
-    n[i] = (theta[i] * alpha[i] + spin) + (ij * alpha[j] + ik * alpha[k]) + lever[i];
-  }
-  return n;
-}
-
-/// Nine inputs: a matrix by rows.
-inline Rows input_rows(KernelBuilder& k, const std::string& name) {
-  Rows R;
-  for (int i = 0; i < 3; ++i) R[i] = k.input3(name + std::to_string(i));
-  return R;
-}
 
 /// The attitude that a joint's coordinates give: revolute angle -> (cos, sin); quaternion ->
 /// matrix by rows (9).
@@ -253,8 +192,10 @@ inline void append(std::vector<Expr>& list, std::span<const Expr> more) {
 inline bool is_all_zero(const std::vector<Expr>& list) {
   return std::all_of(list.begin(), list.end(), [](const Expr& e) { return e.is_constant(0.0); });
 }
-/// The constants that TracedTurn reads, then the one that TracedJoint::read_pitch reads.
-void append_turn(std::vector<Expr>& list, const Link& link);
+/// Mass, first moment and, where `has_theta`, the inertia.
+void append(std::vector<Expr>& list, const InertiaDyad<Expr>& M, bool has_theta = true);
+/// The constants that TracedJoint::read reads.
+void append_rotation(std::vector<Expr>& list, const Link& link);
 /// The arguments that TracedJoint stands for: attitude, then coordinates.
 void append_joint(std::vector<Expr>& list, const LinkShape& shape, const LinkState& state,
                   const std::vector<Expr>& attitude);

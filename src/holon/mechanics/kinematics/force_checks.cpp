@@ -31,6 +31,13 @@ class ForceCheck {
     return false;
   }
 
+  /// A frame that another system of the model moves, which has what acts on it.
+  bool is_moved_by_model(int body) const {
+    return std::any_of(mechanism_.joints.begin(), mechanism_.joints.end(), [&](const auto& joint) {
+      return joint.drive && joint.drive->is_inner && mechanism_.find_body(joint.child) == body;
+    });
+  }
+
   /// Of "world" itself the part has told already.
   void check_effect(const Mechanism::Wrench& wrench) {
     const int body = mechanism_.find_body(wrench.on);
@@ -41,7 +48,7 @@ class ForceCheck {
     }
     // Bonds to a frame with a prescribed motion take its flow, whatever the effort.
     if (wrench.is_inner && !rests) return;
-    if (wrench.on == "world" ||
+    if (wrench.on == "world" || is_moved_by_model(body) ||
         (!rests && !mechanism_.bodies[static_cast<std::size_t>(body)].is_frame)) {
       return;
     }

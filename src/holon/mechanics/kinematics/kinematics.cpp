@@ -4,6 +4,7 @@
 
 #include "holon/base/errors.h"
 #include "holon/mechanics/kinematics/loads.h"
+#include "holon/mechanics/kinematics/not_known_yet.h"
 
 namespace holon {
 
@@ -70,7 +71,7 @@ void Kinematics::make_kinds() {
     pose_kinds_.add(text, constants);
     velocity_kinds_.add(text, constants);
     acceleration_kinds_.add(text, constants);
-    orientation_kinds_.add(text, detail::turn_quaternion(link));
+    orientation_kinds_.add(text, detail::rotation_quaternion(link));
   }
   for (Kinds* kinds : {&pose_kinds_, &velocity_kinds_, &acceleration_kinds_, &orientation_kinds_}) {
     kinds->classify();
@@ -154,7 +155,7 @@ const std::vector<Expr>& Kinematics::velocity(std::size_t link) {
 
 std::vector<Expr> Kinematics::link_changes(std::size_t link) const {
   if (shapes_[link].prescribed) return states_[link].vdot;
-  HOLON_CHECK(link < vdot_.size(), "accelerations are not known yet");
+  if (link >= vdot_.size()) throw NotKnownYet("accelerations are not known yet");
   return vdot_[link];
 }
 
@@ -211,12 +212,11 @@ const std::vector<Expr>& Kinematics::reaction(std::size_t link) {
 
 std::vector<Expr> Kinematics::calc_point_acceleration(std::size_t link,
                                                       const Vector3<Expr>& point) {
-  const std::vector<Expr>& motion = velocity(link);
-  std::vector<Expr> result = acceleration(link);
-  const detail::Rows A =
-      detail::make_gradient({motion[0], motion[1], motion[2]}, {result[0], result[1], result[2]});
-  const detail::Triple<Expr> more = detail::times(A, {point[0], point[1], point[2]});
-  for (std::size_t i = 0; i < 3; ++i) result[3 + i] += more[i];
+  const std::span<const Expr> V = velocity(link), A = acceleration(link);
+  const AccelerationField<Expr> field{detail::vector_of(V), detail::vector_of(A),
+                                      detail::vector_of(A.last(3))};
+  std::vector<Expr> result = detail::list_of(field.alpha);
+  append(result, field.at(point));
   return result;
 }
 

@@ -4,7 +4,7 @@
 // Reactions from the motion, by Newton's and Euler's laws for what lies beyond a joint: the same
 // whichever formulation found the accelerations.
 
-#include "holon/mechanics/kernels/wrench_sum.h"
+#include "holon/mechanics/kernels/traced.h"
 #include "holon/mechanics/kinematics/kinematics.h"
 #include "holon/mechanics/kinematics/loads.h"
 #include "holon/mechanics/tree/line_body.h"
@@ -14,10 +14,11 @@ namespace holon {
 
 namespace {
 
-using detail::Triple;
-using detail::triple;
-using detail::turned;
-using detail::WrenchSum;
+using detail::list_of;
+using detail::lists_of;
+using detail::matrix_by_rows;
+using detail::motor_of;
+using detail::vector_of;
 
 }  // namespace
 
@@ -33,15 +34,11 @@ std::array<std::vector<Expr>, 2> Kinematics::calc_reaction(int joint) {
   const bool forward = body != kWorld && tree_.bodies[static_cast<std::size_t>(body)].link == index;
   const std::vector<Expr>& all = reaction(k);  // about the link's origin; about the joint's place
   const std::span<const Expr> own = forward ? std::span(all).first(6) : std::span(all).last(6);
-  WrenchSum sum;
-  if (!forward && parent == kWorld) {
-    sum.add(triple(own.first(3)), triple(own.last(3)), sum.point);
-  } else {
-    const std::vector<Expr>& X = pose(forward ? k : static_cast<std::size_t>(parent));
-    const std::span<const Expr> R = std::span(X).first(9);
-    sum.add(turned(R, triple(own.first(3))), turned(R, triple(own.last(3))), sum.point);
+  auto F = motor_of<ForceMotor<Expr>>(own);
+  if (forward || parent != kWorld) {
+    F = F.rotate(matrix_by_rows(pose(forward ? k : static_cast<std::size_t>(parent))));
   }
-  return sum.result(!forward);
+  return lists_of(forward ? F : -F);
 }
 
 /// Within each rigid group the way of every body to the one that the group's own joint holds (to
@@ -107,8 +104,7 @@ void Kinematics::find_fixed_paths() {
 void Kinematics::calc_fixed_wrenches(const std::vector<int>& group) {
   const auto at = [](int body) { return static_cast<std::size_t>(body + 1); };
   for (const int b : group) {
-    std::vector<Expr>& sum = fixed_wrenches_[at(b)];
-    sum.assign(6, 0.0);
+    ForceMotor<Expr> sum;
     if (b != kWorld) {
       const auto body = static_cast<std::size_t>(b);
       const int link = tree_.bodies[body].link;
@@ -130,17 +126,13 @@ void Kinematics::calc_fixed_wrenches(const std::vector<int>& group) {
       FunctionRef& function = body_kinds_.function(body);
       if (!function) function = detail::make_body_wrench(body_kinds_, body);
       body_kinds_.append_arguments(body, arguments);
-      sum = call(function, arguments);
+      sum = motor_of<ForceMotor<Expr>>(call(function, arguments));
     }
     for (const std::size_t k : hung_on_[at(b)]) {
-      const std::span<const Expr> handed = std::span(reaction(k)).last(6);
-      const Triple<Expr> f = triple(handed.first(3));
-      const Triple<Expr> lever = detail::cross(triple(tree_.links[k].position), f);
-      for (std::size_t i = 0; i < 3; ++i) {
-        sum[i] += f[i];
-        sum[3 + i] += handed[3 + i] + lever[i];
-      }
+      const auto handed = motor_of<ForceMotor<Expr>>(std::span(reaction(k)).last(6));
+      sum += handed.shift_back(tree_.links[k].position);
     }
+    fixed_wrenches_[at(b)] = list_of(sum);
   }
   for (const Loads::Side& side : loads_->sides()) {
     if (group_of_[at(side.body)] != group_of_[at(group.front())]) continue;
@@ -165,27 +157,17 @@ void Kinematics::calc_fixed_wrenches(const std::vector<int>& group) {
 
 /// About the origin of the body's link in its axes (of what is at rest: the world's).
 std::vector<Expr> Kinematics::calc_load(const BodyWrench& wrench) {
-  Triple<Expr> at = triple(wrench.at.place.position);
-  if (wrench.at.link != kWorld) {
-    const std::vector<Expr>& X = pose(static_cast<std::size_t>(wrench.at.link));
-    at = detail::plus(triple(std::span(X).last(3)), turned(std::span(X).first(9), at));
-  }
-  const int link =
-      wrench.body == kWorld ? kWorld : tree_.bodies[static_cast<std::size_t>(wrench.body)].link;
-  WrenchSum sum;
-  if (link != kWorld) sum.point = triple(std::span(pose(static_cast<std::size_t>(link))).last(3));
-  sum.add(triple(wrench.wrench[0]), triple(wrench.wrench[1]), at);
-  auto [force, moment] = sum.result(wrench.negative);
-  if (link != kWorld) {
-    const std::vector<Expr>& R = pose(static_cast<std::size_t>(link));
-    for (std::vector<Expr>* v : {&force, &moment}) {
-      const Triple<Expr> own = detail::transposed_times(
-          {{{R[0], R[1], R[2]}, {R[3], R[4], R[5]}, {R[6], R[7], R[8]}}}, triple(*v));
-      v->assign(own.begin(), own.end());
-    }
-  }
-  force.insert(force.end(), moment.begin(), moment.end());
-  return force;
+  const auto transform_of = [&](int link) {
+    if (link == kWorld) return Transform<Expr>();
+    const std::span<const Expr> X = pose(static_cast<std::size_t>(link));
+    return Transform<Expr>(matrix_by_rows(X), vector_of(X.last(3)));
+  };
+  const Vector3<Expr> at = transform_of(wrench.at.link).apply_to_point(wrench.at.place.position);
+  ForceMotor<Expr> F(vector_of(wrench.wrench[0]), vector_of(wrench.wrench[1]));
+  const Transform<Expr> X = transform_of(
+      wrench.body == kWorld ? kWorld : tree_.bodies[static_cast<std::size_t>(wrench.body)].link);
+  F = F.shift_back(at - X.translation());
+  return list_of((wrench.negative ? -F : F).rotate_back(X.matrix()));
 }
 
 std::array<std::vector<Expr>, 2> Kinematics::calc_fixed_reaction(int joint) {
@@ -198,23 +180,18 @@ std::array<std::vector<Expr>, 2> Kinematics::calc_fixed_reaction(int joint) {
   const auto is_held = [&](int body) {
     return held_by_[static_cast<std::size_t>(body + 1)] == joint;
   };
-  WrenchSum sum;
-  if (!is_held(child) && !is_held(parent)) return sum.result(false);
+  if (!is_held(child) && !is_held(parent)) return lists_of(ForceMotor<Expr>());
   const int far = is_held(child) ? child : parent;
   std::vector<Expr>& wrench = fixed_wrenches_[static_cast<std::size_t>(far + 1)];
   if (wrench.empty()) {
     calc_fixed_wrenches(fixed_groups_[group_of_[static_cast<std::size_t>(far + 1)]]);
   }
   const int frame = mechanism_.find_frame(cut.child);
-  sum.point = triple(tree_.place_of(mechanism_, frame).place.position);
-  sum.add(triple(std::span(wrench).first(3)), triple(std::span(wrench).last(3)), {});
+  auto F =
+      motor_of<ForceMotor<Expr>>(wrench).shift(tree_.place_of(mechanism_, frame).place.position);
   const int link = tree_.bodies[static_cast<std::size_t>(far)].link;
-  if (link != kWorld) {
-    const std::span<const Expr> R = std::span(pose(static_cast<std::size_t>(link))).first(9);
-    sum.force = turned(R, sum.force);
-    sum.moment = turned(R, sum.moment);
-  }
-  return sum.result(far != child);
+  if (link != kWorld) F = F.rotate(matrix_by_rows(pose(static_cast<std::size_t>(link))));
+  return lists_of(far == child ? F : -F);
 }
 
 }  // namespace holon

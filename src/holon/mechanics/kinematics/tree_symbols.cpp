@@ -25,11 +25,10 @@ std::string find_foreign_symbol(const Mechanism& mechanism, const TreeSymbols& s
   for (std::size_t k = 0; k < s.states.size(); ++k) {
     const Link& link = s.tree.links[k];
     const Mechanism::Freedom& f = freedom_of(mechanism, link);
-    std::vector<Expr> values{link.mass, link.pitch, f.effort, f.stiffness, f.rest, f.damping};
+    std::vector<Expr> values{link.pitch, f.effort, f.stiffness, f.rest, f.damping};
     append(values, link.position);
-    append(values, link.first_moment);
-    values.insert(values.end(), link.inertia.begin(), link.inertia.end());
-    append_turn(values, link);
+    append(values, link.inertia);
+    append_rotation(values, link);
     for (Expr e : values) {
       if (std::string foreign = name(e); !foreign.empty()) return foreign;
     }

@@ -29,6 +29,24 @@ void check_prescribed(PartBuilder& b, const FreedomInfo& info, const FreedomValu
   if (values.guess_v) refuse(std::string("guess.") + info.rate);
 }
 
+/// What acts along the freedom, each alone and together. Bonds and couplings of other parts do not
+/// count.
+void define_efforts(PartBuilder& b, const FreedomInfo& info, const Mechanism::Freedom& freedom) {
+  const auto output = [&](const std::string& local) {
+    return b.assembly().output(b.member(local));
+  };
+  const std::string effort = info.effort;
+  const Expr spring = -freedom.stiffness * (output(info.coordinate) - freedom.rest);
+  const Expr damper = -freedom.damping * output(info.rate);
+  b.define_output("drive_" + effort, freedom.effort);
+  b.define_output("spring_" + effort, spring);
+  b.define_output("damper_" + effort, damper);
+  const std::string all = std::string("effort") + info.suffix;
+  b.define_output(all, freedom.effort + spring + damper + output("friction_" + effort) +
+                           output("stop_" + effort) + output("motion_" + effort));
+  b.define_output(std::string("power") + info.suffix, output(all) * output(info.rate));
+}
+
 /// One coordinate of the joint with its start.
 void add_freedom(PartBuilder& b, Mechanism::Joint& joint, std::size_t index,
                  const FreedomValues& values) {
@@ -108,6 +126,19 @@ void define_reaction(PartBuilder& b, int joint) {
   b.define_output("reaction.force", [machine, joint] { return machine->joint_reaction(joint)[0]; });
   b.define_output("reaction.torque",
                   [machine, joint] { return machine->joint_reaction(joint)[1]; });
+  for (const std::size_t which : {0, 1}) {
+    b.define_output(
+        which == 0 ? "reaction.force_joint" : "reaction.torque_joint",
+        [machine, joint, which]() -> std::vector<Expr> {
+          const Mechanism::Joint& own = machine->mechanism.joints[static_cast<std::size_t>(joint)];
+          const std::vector<Expr> q = machine->kinematics().calc_frame_output(
+              machine->mechanism.find_frame(own.parent), FrameOutput::orientation);
+          const Rotation<Expr> R = Rotation<Expr>(q[0], q[1], q[2], q[3]) * own.origin.rotation;
+          const std::vector<Expr> world = machine->joint_reaction(joint)[which];
+          const Vector3<Expr> v = R.inverse() * Vector3<Expr>(world[0], world[1], world[2]);
+          return {v[0], v[1], v[2]};
+        });
+  }
 }
 
 Vector3<double> direction_of(const Axis& axis) {
@@ -134,6 +165,7 @@ int build_freedoms(PartBuilder& b, const std::array<FrameName, 2>& between, cons
     b.define_output(std::string("motion_") + infos[k].effort, [machine, index, k] {
       return std::vector<Expr>{machine->calc_motion_effort(index, static_cast<int>(k))};
     });
+    define_efforts(b, infos[k], values[k].freedom);
     add_dry_friction(b, index, k, values[k].friction);
     add_end_stops(b, index, k, values[k].limits, values[k].initial_q);
   }

@@ -51,6 +51,9 @@ void describe_reaction(Descriptor<P>& d) {
   d.vector_output("reaction.torque", "N m",
                   "total torque of the parent side on the child side, about the child's joint "
                   "frame, in world axes");
+  d.vector_output("reaction.force_joint", "N", "the same force, in the axes of the joint's frame");
+  d.vector_output("reaction.torque_joint", "N m",
+                  "the same torque, in the axes of the joint's frame");
 }
 
 /// What a part has for one freedom.
@@ -106,6 +109,15 @@ void describe_freedoms(Descriptor<P>& d, JointType type,
     d.output(std::string("stop_") + f.effort, effort, "of its limits on the child");
     d.output(std::string("motion_") + f.effort, effort,
              std::string("what the prescribed motion takes of its drive ") + way);
+    d.output(std::string("drive_") + f.effort, effort,
+             std::string("the ") + (f.turns ? "torque" : "force") + " given as '" + f.effort +
+                 "', on the child " + way);
+    d.output(std::string("spring_") + f.effort, effort, "of the spring on the child " + way);
+    d.output(std::string("damper_") + f.effort, effort, "of viscous friction on the child " + way);
+    d.output(std::string("effort") + suffix, effort,
+             "of the joint on the child " + way +
+                 ": drive or motion, spring, damper, friction and limits");
+    d.output(std::string("power") + suffix, "W", "of this effort, delivered " + way);
   }
 }
 

@@ -7,6 +7,7 @@
 #include "holon/mechanics/formulations/recursive.h"
 #include "holon/mechanics/kinematics/force_checks.h"
 #include "holon/mechanics/kinematics/joint_values.h"
+#include "holon/mechanics/kinematics/not_known_yet.h"
 #include "holon/mechanics/machine/power_ports.h"
 #include "holon/mechanics/tree/checks.h"
 #include "holon/model/assembly/energy_account.h"
@@ -171,8 +172,7 @@ std::vector<Expr> Machine::calc_system_output(const std::string& name) {
 }
 
 Kinematics& Machine::kinematics() {
-  HOLON_CHECK(kinematics_.has_value(),
-              "a mechanism's outputs are requested before it is formulated");
+  if (!kinematics_) throw NotKnownYet("a mechanism's outputs are requested before its equations");
   return *kinematics_;
 }
 
@@ -183,7 +183,7 @@ std::vector<Expr> Machine::joint_coordinates(int joint) const {
 }
 
 std::vector<Expr> Machine::joint_rates(int joint) const {
-  if (closure_of(joint) >= 0) return calc_closure_part(joint, Loops::Level::speeds);
+  if (closure_of(joint) >= 0) return closure_rates(joint);
   return holon::joint_rates(tree_, states_, links_of_joint_.at(static_cast<std::size_t>(joint)));
 }
 

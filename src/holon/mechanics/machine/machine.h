@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -57,6 +58,11 @@ class Machine : public std::enable_shared_from_this<Machine> {
   /// [N m] or [N] that the drive of a prescribed freedom gives along it, beside what bonds do
   /// there; 0 where none is prescribed.
   Expr calc_motion_effort(int joint, int freedom);
+  /// Counts the effort of a coupling [N m, N] along a freedom: the drive of a motion that is
+  /// prescribed there has to overcome it.
+  void add_coupling_effort(int joint, int freedom, std::function<Expr()> effort) {
+    coupling_efforts_[{joint, freedom}].push_back(std::move(effort));
+  }
   /// [J] counted as potential energy.
   void add_stored_energy(Expr energy) { closure_springs_ += energy; }
   /// [W] what friction takes, counted as dissipated.
@@ -87,6 +93,7 @@ class Machine : public std::enable_shared_from_this<Machine> {
   void close_loops(Assembly& assembly);
   void set_constraints(Assembly& assembly);
   void add_impacts(Assembly& assembly);
+  Expr calc_carried_work(const std::vector<Expr>& rates, const std::vector<Expr>& step);
   Loops& closed_loops();
   // machine_equations.cpp
   struct Motions;
@@ -94,6 +101,12 @@ class Machine : public std::enable_shared_from_this<Machine> {
   void add_equations(Assembly& assembly);
   std::optional<Expr> put_in_equation(Assembly& assembly, const Mechanism::Equation& equation,
                                       const Motions& motions);
+  static bool check_places(const Mechanism::Equation& equation, const Expr& g,
+                           const Motions& motions);
+  static bool check_speeds(const Mechanism::Equation& equation, const Expr& r,
+                           const Motions& motions);
+  Expr differentiate_at_constant_speeds(Assembly& assembly, const Expr& formula,
+                                        const Motions& motions) const;
   std::optional<Loops::Closure> make_equation_closure(Assembly& assembly,
                                                       const Mechanism::Equation& equation,
                                                       const Motions& motions);
@@ -111,6 +124,7 @@ class Machine : public std::enable_shared_from_this<Machine> {
   /// Coordinates, rates or accelerations of a cut joint. Coordinates are always the same
   /// expressions: so an equation shows that it names them.
   std::vector<Expr> closure_coordinates(int joint) const;
+  std::vector<Expr> closure_rates(int joint) const;  ///< likewise
   std::vector<Expr> calc_closure_part(int joint, Loops::Level level) const;
   std::vector<Expr> coordinate_rates(std::size_t link, const std::vector<Expr>& rates) const;
 
@@ -122,9 +136,11 @@ class Machine : public std::enable_shared_from_this<Machine> {
   Expr calc_power(Symbols& symbols);
   Expr calc_joint_power(std::size_t joint, Symbols& symbols);
   Expr calc_motion_power(std::size_t joint);
+  Expr calc_bare_motion_effort(int joint, int freedom);
   Expr calc_drive_power(std::size_t joint);
   Expr calc_pull_supply(std::size_t pull, Symbols& symbols);
   Expr calc_bushing_supply(std::size_t bushing, Symbols& symbols);
+  Expr calc_gravity_power(Symbols& symbols);
   Expr calc_closure_power(std::size_t closure, Symbols& symbols);
 
   void define_system_outputs(Assembly& assembly);
@@ -141,12 +157,13 @@ class Machine : public std::enable_shared_from_this<Machine> {
   std::vector<Loops::Closure> closures_;
   std::string unresolved_flow_{};  ///< the last one, see note_unresolved_flow
   std::vector<int> closure_of_joint_;
-  mutable std::map<int, std::vector<Expr>> closure_coordinates_;  ///< by closure
+  mutable std::map<int, std::vector<Expr>> closure_coordinates_, closure_rates_;  ///< by closure
   std::vector<std::size_t> closure_of_rod_;
   std::vector<int> closure_of_line_;              ///< -1: nothing moves its ends
   std::vector<int> closure_of_equation_;          ///< -1: it was refused
   std::map<int, std::vector<bool>> needed_rows_;  ///< of joints that the spanning tree cuts
   mutable std::optional<Loops> loops_;
+  std::map<std::pair<int, int>, std::vector<std::function<Expr()>>> coupling_efforts_;
   Expr closure_springs_ = 0.0;  ///< [J] in springs of cut joints, and what parts add
   Expr closure_dampers_ = 0.0;  ///< [W] that their dampers take, likewise
 };

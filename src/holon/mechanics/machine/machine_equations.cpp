@@ -2,7 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // Equations of a Machine: formulas of a Constraint, what friction and end stops hold, and flows
-// that bonds prescribe. Such a flow s says
+// that bonds prescribe.
+//
+// A condition on speeds,
+//
+//   r(q, v, t) = A(q, t) v + b(q, t) = 0,    r' = A v' + (∂r/∂q q' + ∂r/∂t),
+//
+// has the multiplier λ with the generalized forces Aᵀ λ, and restricts no places. A flow s that
+// bonds prescribe says
 //
 //   g' = J v = s,      g a port's displacement, λ the effort that this takes.
 //
@@ -20,9 +27,11 @@
 #include <algorithm>
 
 #include "holon/base/errors.h"
+#include "holon/expr/derive/dependence.h"
 #include "holon/expr/derive/jacobian.h"
 #include "holon/mechanics/kernels/loop_kernels.h"
 #include "holon/mechanics/kernels/traced.h"
+#include "holon/mechanics/kinematics/not_known_yet.h"
 #include "holon/mechanics/machine/machine.h"
 
 namespace holon {
@@ -33,6 +42,31 @@ bool contains_any(const std::vector<Expr>& symbols, const std::vector<Expr>& of)
   return std::any_of(symbols.begin(), symbols.end(), [&](const Expr& symbol) {
     return std::find(of.begin(), of.end(), symbol) != of.end();
   });
+}
+
+/// Where a Constraint has it.
+const char* key_of(const Mechanism::Equation& equation) {
+  return equation.of_speeds ? "velocity_equations" : "equations";
+}
+
+/// The rates of what is prescribed are placeholders of time derivatives, which formulas cannot be
+/// put into.
+bool check_motions(const Mechanism& mechanism, const Tree& tree,
+                   const Mechanism::Equation& equation) {
+  for (const Link& link : tree.links) {
+    if (!detail::is_prescribed(mechanism, link)) continue;
+    const bool is_frame = link.type == JointType::driven;
+    const std::string& name = is_frame
+                                  ? mechanism.bodies[static_cast<std::size_t>(link.body)].name
+                                  : mechanism.joints[static_cast<std::size_t>(link.joint)].name;
+    equation.report("velocity_equations",
+                    "conditions on velocities beside the prescribed motion of '" + name +
+                        "' are not in this version yet" +
+                        (is_frame ? "" : " for the formulation 'recursive'"),
+                    is_frame ? "" : "choose formulation: augmented");
+    return false;
+  }
+  return true;
 }
 
 }  // namespace
@@ -67,36 +101,52 @@ void Machine::add_equations(Assembly& assembly) {
   for (const auto& [closure, coordinates] : closure_coordinates_) {
     closures_[static_cast<std::size_t>(closure)].coordinates = coordinates;
   }
+  for (const auto& [closure, rates] : closure_rates_) {
+    closures_[static_cast<std::size_t>(closure)].rates = rates;
+  }
 }
 
-/// g of an equation in coordinates, poses and time; nothing where it is refused.
+/// The equation in coordinates, speeds, poses and time; nothing where it is refused.
 std::optional<Expr> Machine::put_in_equation(Assembly& assembly,
                                              const Mechanism::Equation& equation,
                                              const Motions& motions) {
   std::vector<Expr> g;
+  const char* const parameter = key_of(equation);
+  const char* const kind = equation.of_speeds
+                               ? "a velocity constraint is an equation of velocities, positions, "
+                                 "angles and time"
+                               : "a constraint is an equation of positions, angles and time";
   try {
     g = assembly.put_in_outputs({equation.g});
   } catch (const ModelError& error) {
-    equation.report("equations", error.what(), error.suggestion());
+    equation.report(parameter, error.what(), error.suggestion());
     return {};
-  } catch (const InternalError&) {  // of an output that only accelerations tell
-    equation.report("equations", "it depends on accelerations or reactions",
-                    "a constraint is an equation of positions, angles and time");
+  } catch (const NotKnownYet&) {  // of an output that only accelerations tell
+    equation.report(parameter, "it depends on accelerations or reactions", kind);
     return {};
   }
   const std::vector<Expr> named = find_symbols(g);
   if (std::any_of(named.begin(), named.end(),
                   [&](Expr symbol) { return assembly.is_delayed(symbol); })) {
-    equation.report("equations", "it names a delayed signal, whose time derivatives are not known",
-                    "a constraint needs its second time derivative; delay a force instead");
+    equation.report(parameter, "it names a delayed signal, whose time derivatives are not known",
+                    "a constraint needs its time derivatives; delay a force instead");
     return {};
   }
+  const bool is_right = equation.of_speeds ? check_speeds(equation, g[0], motions)
+                                           : check_places(equation, g[0], motions);
+  return is_right ? std::optional<Expr>(g[0]) : std::nullopt;
+}
+
+bool Machine::check_places(const Mechanism::Equation& equation, const Expr& g,
+                           const Motions& motions) {
+  const std::vector<Expr> named = find_symbols(std::span(&g, 1));
   if (contains_any(named, motions.speeds)) {
-    equation.report("equations", "constraints on velocities are not in this version yet",
-                    "a constraint is an equation of positions, angles and time");
-    return {};
+    equation.report("equations", "it depends on velocities or rates",
+                    "a constraint is an equation of positions, angles and time; conditions on "
+                    "velocities belong in 'velocity_equations'");
+    return false;
   }
-  if (find_sparsity(g, motions.coordinates).count() > 0) return g[0];
+  if (find_sparsity(std::span(&g, 1), motions.coordinates).count() > 0) return true;
   if (contains_any(named, motions.coordinates)) {
     equation.report("equations", "it does not vary with its arguments, or only in steps",
                     "leave out floor, sign and comparisons: a constraint must have a slope");
@@ -104,12 +154,48 @@ std::optional<Expr> Machine::put_in_equation(Assembly& assembly,
     equation.report("equations", "this equation contains nothing that moves freely",
                     "name positions or angles of bodies and joints");
   }
-  return {};
+  return false;
+}
+
+bool Machine::check_speeds(const Mechanism::Equation& equation, const Expr& r,
+                           const Motions& motions) {
+  const std::vector<Expr> slopes = gradient(r, motions.speeds);
+  if (find_sparsity(std::span(&r, 1), motions.speeds).count() == 0) {
+    equation.report("velocity_equations", "this equation contains no velocity or rate that is free",
+                    "name velocities of bodies and frames or rates of joints; conditions on "
+                    "positions alone belong in 'equations'");
+    return false;
+  }
+  // A slope that depends on speeds by steps alone has no derivative, but is as little constant.
+  if (find_dependence(slopes, motions.speeds).count() > 0) {
+    equation.report("velocity_equations", "it is not affine in the velocities and rates",
+                    "only conditions A(q, t) v + b(q, t) = 0 are constraints: take products, "
+                    "powers and functions of velocities out");
+    return false;
+  }
+  return true;
+}
+
+/// Its time derivative along the motion, for v' = 0.
+Expr Machine::differentiate_at_constant_speeds(Assembly& assembly, const Expr& formula,
+                                               const Motions& motions) const {
+  std::vector<Expr> moving, rates;
+  for (const Expr& symbol : find_symbols(std::span(&formula, 1))) {
+    if (contains_any({symbol}, motions.speeds)) continue;
+    const auto at = std::find(motions.coordinates.begin(), motions.coordinates.end(), symbol);
+    moving.push_back(symbol);
+    rates.push_back(
+        at == motions.coordinates.end()
+            ? assembly.time_derivative(symbol)
+            : motions.coordinate_rates[static_cast<std::size_t>(at - motions.coordinates.begin())]);
+  }
+  return derivative(std::span(&formula, 1), moving, rates)[0];
 }
 
 std::optional<Loops::Closure> Machine::make_equation_closure(Assembly& assembly,
                                                              const Mechanism::Equation& equation,
                                                              const Motions& motions) {
+  if (equation.of_speeds && !check_motions(mechanism, tree_, equation)) return {};
   const std::optional<Expr> g = put_in_equation(assembly, equation, motions);
   if (!g) return {};
   Loops::Closure closure;
@@ -117,6 +203,11 @@ std::optional<Loops::Closure> Machine::make_equation_closure(Assembly& assembly,
   closure.joint.report = equation.report;
   closure.sides[0].link = closure.sides[1].link = kWorld;
   closure.activity = equation.activity;
+  if (equation.of_speeds) {
+    closure.of_speeds = true;
+    closure.equation = {0.0, *g, differentiate_at_constant_speeds(assembly, *g, motions)};
+    return closure;
+  }
   std::vector<Expr> moving = motions.coordinates, rates = motions.coordinate_rates;
   moving.push_back(assembly.time());
   rates.emplace_back(1.0);
@@ -127,7 +218,19 @@ std::optional<Loops::Closure> Machine::make_equation_closure(Assembly& assembly,
     detail::append(rates, std::vector<Expr>{flow, closure.flow ? closure.flow->bias
                                                                : assembly.time_derivative(flow)});
   }
+  // What other parts of the model move: states of a signal.
+  const auto add_others = [&](const std::vector<Expr>& formulas) {
+    for (const Expr& symbol : find_symbols(formulas)) {
+      if (contains_any({symbol}, moving) || contains_any({symbol}, motions.speeds) ||
+          assembly.symbols()->is_parameter(symbol))
+        continue;
+      moving.push_back(symbol);
+      rates.push_back(assembly.time_derivative(symbol));
+    }
+  };
+  add_others({*g});
   const std::vector<Expr> rate = derivative(std::vector<Expr>{*g}, moving, rates);
+  add_others(rate);
   closure.equation = {*g, rate[0], derivative(rate, moving, rates)[0]};
   return closure;
 }
@@ -157,7 +260,7 @@ std::optional<Loops::Closure::Flow> Machine::find_flow(Assembly& assembly,
   } catch (const ModelError&) {  // of a time derivative, or of what depends on itself
     note_unresolved_flow(equation);
     return {};
-  } catch (const InternalError&) {  // of efforts and accelerations
+  } catch (const NotKnownYet&) {  // of efforts and accelerations
     note_unresolved_flow(equation);
     return {};
   }
@@ -176,17 +279,7 @@ std::optional<Loops::Closure::Flow> Machine::find_flow(Assembly& assembly,
     own.assign(next, next + count);
     next += count;
   }
-  std::vector<Expr> moving, rates;
-  for (const Expr& symbol : named) {
-    if (contains_any({symbol}, motions.speeds)) continue;
-    const auto at = std::find(motions.coordinates.begin(), motions.coordinates.end(), symbol);
-    moving.push_back(symbol);
-    rates.push_back(
-        at == motions.coordinates.end()
-            ? assembly.time_derivative(symbol)
-            : motions.coordinate_rates[static_cast<std::size_t>(at - motions.coordinates.begin())]);
-  }
-  result.bias = derivative(std::vector<Expr>{flow}, moving, rates)[0];
+  result.bias = differentiate_at_constant_speeds(assembly, flow, motions);
   return result;
 }
 

@@ -8,6 +8,7 @@
 
 #include "holon/base/errors.h"
 #include "holon/mechanics/kernels/traced.h"
+#include "holon/mechanics/kinematics/not_known_yet.h"
 #include "holon/mechanics/machine/machine.h"
 #include "holon/mechanics/machine/stops.h"
 #include "holon/model/assembly/energy_account.h"
@@ -114,7 +115,7 @@ Expr Machine::equation_multiplier(int equation) {
 }
 
 Loops& Machine::closed_loops() {
-  HOLON_CHECK(loops_.has_value(), "the loads of closed loops are requested before they are closed");
+  if (!loops_) throw NotKnownYet("the loads of closed loops are requested before they are closed");
   return *loops_;
 }
 
@@ -249,7 +250,22 @@ void Machine::set_constraints(Assembly& assembly) {
   }
   add_start_conditions(c);
   loops_->add_carriers(c);
-  assembly.set_constraints(std::move(c));
+  assembly.add_constraints(std::move(c));
+}
+
+/// [J] What the drives of prescribed tree joints do where the free rates jump by Δv:
+///
+///   v_p·(M_pf Δv) = ½ (T(Δv) − T(−Δv)),     T = ½ v·M v of the free rates v and the prescribed v_p
+Expr Machine::calc_carried_work(const std::vector<Expr>& rates, const std::vector<Expr>& step) {
+  const bool is_carried = std::any_of(tree_.links.begin(), tree_.links.end(), [&](const Link& l) {
+    return detail::is_prescribed(mechanism, l);
+  });
+  if (!is_carried) return 0.0;
+  std::vector<Expr> back;
+  for (const Expr& e : step) back.push_back(-e);
+  const Expr T = calc_kinetic_energy();
+  return 0.5 * (substitute(std::span(&T, 1), rates, step)[0] -
+                substitute(std::span(&T, 1), rates, back)[0]);
 }
 
 /// One event for all stops, so that those that are hit at the same instant share one impulse
@@ -272,12 +288,13 @@ void Machine::add_impacts(Assembly& assembly) {
   }
   if (hits.empty()) return;
   const Loops::Impact impact = loops_->calc_impact(hits);
-  std::vector<Expr> before, after;
+  std::vector<Expr> before, step, after;
   for (std::size_t k = 0; k < tree_.links.size(); ++k) {
     if (detail::is_prescribed(mechanism, tree_.links[k])) continue;
     for (std::size_t i = 0; i < states_[k].v.size(); ++i) {
       before.push_back(states_[k].v[i]);
-      after.push_back(states_[k].v[i] + impact.step[k][i]);
+      step.push_back(impact.step[k][i]);
+      after.push_back(before.back() + step.back());
       resets.emplace_back(before.back(), after.back());
     }
   }
@@ -326,6 +343,10 @@ void Machine::add_impacts(Assembly& assembly) {
   }
   const Expr dissipated = EnergyAccount::of(assembly)->dissipated(assembly);
   resets.emplace_back(dissipated, dissipated + impact.loss);
+  if (const std::optional<Expr> supplied = EnergyAccount::of(assembly)->supplied(assembly)) {
+    const Expr supply = impact.supply + calc_carried_work(before, step);
+    if (!supply.is_constant(0.0)) resets.emplace_back(*supplied, *supplied + supply);
+  }
   assembly.add_event({SystemEvent::Kind::reset, names, SystemEvent::Start::counts, true}, any,
                      std::move(resets));
 }
@@ -333,6 +354,12 @@ void Machine::add_impacts(Assembly& assembly) {
 std::vector<Expr> Machine::closure_coordinates(int joint) const {
   std::vector<Expr>& known = closure_coordinates_[closure_of(joint)];
   if (known.empty()) known = calc_closure_part(joint, Loops::Level::places);
+  return known;
+}
+
+std::vector<Expr> Machine::closure_rates(int joint) const {
+  std::vector<Expr>& known = closure_rates_[closure_of(joint)];
+  if (known.empty()) known = calc_closure_part(joint, Loops::Level::speeds);
   return known;
 }
 

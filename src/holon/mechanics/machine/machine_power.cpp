@@ -62,6 +62,22 @@ Expr Machine::calc_power(Symbols& symbols) {
   for (std::size_t b = 0; b < mechanism.bushings.size(); ++b)
     sum += calc_bushing_supply(b, symbols);
   for (std::size_t c = 0; c < closures_.size(); ++c) sum += calc_closure_power(c, symbols);
+  return sum + calc_gravity_power(symbols);
+}
+
+/// Of uniform gravity that changes, ∂E/∂t. Without line bodies, whose masses are at their pins.
+Expr Machine::calc_gravity_power(Symbols& symbols) {
+  Expr sum = 0.0;
+  for (int k = 0; k < 3; ++k) {
+    if (!symbols.varies(mechanism.gravity[k])) continue;
+    const Expr change = symbols.time_derivative(mechanism.gravity[k]);
+    for (const Mechanism::Body& body : mechanism.bodies) {
+      if (body.is_frame || body.mass.is_constant(0.0)) continue;
+      const int com = mechanism.find_frame(body.name + ".com");
+      const auto at = static_cast<std::size_t>(k);
+      sum -= body.mass * change * kinematics().calc_frame_output(com, FrameOutput::position)[at];
+    }
+  }
   return sum;
 }
 
@@ -85,6 +101,19 @@ Expr Machine::calc_joint_power(std::size_t index, Symbols& symbols) {
 }
 
 Expr Machine::calc_motion_effort(int joint, int freedom) {
+  Expr effort = calc_bare_motion_effort(joint, freedom);
+  const Mechanism::Joint& j = mechanism.joints[static_cast<std::size_t>(joint)];
+  const auto couplings = coupling_efforts_.find({joint, freedom});
+  if (couplings == coupling_efforts_.end() ||
+      !j.freedoms[static_cast<std::size_t>(freedom)].motion) {
+    return effort;
+  }
+  for (const auto& calc : couplings->second) effort -= calc();
+  return effort;
+}
+
+/// Without couplings, the power of whose equations is their own (calc_closure_power).
+Expr Machine::calc_bare_motion_effort(int joint, int freedom) {
   const Mechanism::Joint& j = mechanism.joints[static_cast<std::size_t>(joint)];
   const Mechanism::Freedom& own = j.freedoms[static_cast<std::size_t>(freedom)];
   if (!own.motion) return 0.0;
@@ -114,12 +143,12 @@ Expr Machine::calc_motion_effort(int joint, int freedom) {
 /// The power of what is prescribed.
 Expr Machine::calc_motion_power(std::size_t index) {
   const Mechanism::Joint& joint = mechanism.joints[index];
-  if (joint.drive) return calc_drive_power(index);
+  if (joint.drive) return joint.drive->is_inner ? Expr(0.0) : calc_drive_power(index);
   Expr sum = 0.0;
   for (const JointMotion& motion : joint_motions(joint)) {
     const auto& prescribed = joint.freedoms[static_cast<std::size_t>(motion.freedom)].motion;
     if (prescribed)
-      sum += calc_motion_effort(static_cast<int>(index), motion.freedom) * prescribed->rate;
+      sum += calc_bare_motion_effort(static_cast<int>(index), motion.freedom) * prescribed->rate;
   }
   return sum;
 }
@@ -165,6 +194,7 @@ Expr Machine::calc_closure_power(std::size_t index, Symbols& symbols) {
   const Loops::Closure& closure = closures_[index];
   if (closure.length) return -loops_->calc_tension(index) * closure.length->rate;
   if (!closure.equation) return 0.0;
+  if (closure.of_speeds) return loops_->calc_equation_power(index, {});
   // Of a flow that a bond prescribes the power is the bond's.
   for (const Mechanism::Equation& equation : mechanism.equations) {
     const auto at = static_cast<std::size_t>(&equation - mechanism.equations.data());
@@ -174,13 +204,16 @@ Expr Machine::calc_closure_power(std::size_t index, Symbols& symbols) {
   const Expr g = closure.equation->position;
   const Expr along_time = derivative(std::span(&g, 1), std::vector<Expr>{symbols.time()},
                                      std::vector<Expr>{Expr(1.0)})[0];
-  if (along_time.is_constant(0.0)) return 0.0;
+  // The prescribed coordinate of a tree's joint is a formula of time; that of a cut joint is not,
+  // and what couplings do along it is in the joint's reaction.
+  const Expr along_motions = loops_->calc_power_along_motions(index);
+  if (along_time.is_constant(0.0)) return -along_motions;
   std::vector<std::vector<Expr>> rates(tree_.links.size());
   for (std::size_t k = 0; k < rates.size(); ++k) {
     if (!detail::is_prescribed(mechanism, tree_.links[k]))
       rates[k] = coordinate_rates(k, states_[k].v);
   }
-  return loops_->calc_equation_power(index, rates);
+  return loops_->calc_equation_power(index, rates) - along_motions;
 }
 
 }  // namespace holon

@@ -95,6 +95,8 @@ struct Mechanism {
     std::array<Expr, 6> inertia{};
     bool is_point = false;  ///< has no orientation of its own: free, it has three freedoms
     bool is_frame = false;  ///< a moving frame: has no mass, and a `driven` joint moves it
+    /// A share of a whole (a rotor, or what carries it): need not have the inertia of a body.
+    bool is_share = false;
     std::optional<FreeStart> start{};
     ReportError report{};
   };
@@ -129,6 +131,8 @@ struct Mechanism {
     Vector3<Expr> acceleration{0.0, 0.0, 0.0};          ///< [m/s²]
     Vector3<Expr> angular_velocity{0.0, 0.0, 0.0};      ///< [rad/s] in the child frame's axes
     Vector3<Expr> angular_acceleration{0.0, 0.0, 0.0};  ///< [rad/s²]
+    /// Its work is no one's from outside: another system of the model moves the frame.
+    bool is_inner = false;
   };
 
   struct Joint {
@@ -195,7 +199,7 @@ struct Mechanism {
     Expr inertia = 0.0;  ///< [kg m²] about the centre of mass, across the line
   };
 
-  /// An equation g = 0 in outputs that tell places, and time.
+  /// An equation g = 0 in outputs that tell places, and time; or in speeds, too.
   struct Equation {
     std::string name;
     Expr g;
@@ -203,6 +207,8 @@ struct Mechanism {
     /// 1 while it holds, else 0 and it does nothing; a discrete state, or formed of such. Empty: it
     /// always holds.
     std::optional<Expr> activity{};
+    /// g is affine in speeds and holds no place: its multiplier acts along ∂g/∂speeds.
+    bool of_speeds = false;
     /// A state of other machinery that g names, its rate and the multiplier (symbols); empty: there
     /// is none.
     std::vector<Expr> follows{};

@@ -204,7 +204,15 @@ class DenseReference {
       K.block(0, 6 * n + r, 6 * n, 1) = K.block(6 * n + r, 0, 1, 6 * n).transpose();
     }
     constexpr double kRank = 1e-14;
-    const VectorXd x = solve_least_squares(K, right, kRank);
+    VectorXd x = solve_least_squares(K, right, kRank);
+    // The rounding error of the solution, which grows with the condition of the linkage, is taken
+    // away by its residual in extended precision (iterative refinement).
+    using Extended = Eigen::Matrix<long double, Eigen::Dynamic, Eigen::Dynamic>;
+    for (int k = 0; k < 2; ++k) {
+      const Eigen::Matrix<long double, Eigen::Dynamic, 1> residual =
+          right.cast<long double>() - Extended(K.cast<long double>()) * x.cast<long double>();
+      x += solve_least_squares(K, VectorXd(residual.cast<double>()), kRank);
+    }
     read(x, n);
     result_.force.assign(mechanism_.joints.size(), Vector3d::Zero());
     result_.torque = result_.force;

@@ -320,6 +320,35 @@ TEST(LimitStops, TurnAnImpactsFrictionRound) {
   EXPECT_NEAR(r.values("system.energy.dissipated").back(), 4.5, kStopping);
 }
 
+TEST(LimitStops, TakeTheWorkOfAnImpactFromWhatMovesTheirJoint) {
+  // A block of m on a cart at the constant speed V comes to a stop at u relative to it and leaves
+  // with −e u: the impulse P = (1 + e) m u on the cart takes −P V from what moves that, and
+  // ½ (1 − e²) m u² is lost.
+  const double V = 2.0, u = 0.5, e = 0.4, m = 3.0;
+  for (const Formulation formulation : {Formulation::recursive, Formulation::augmented}) {
+    Model model;
+    model.world.gravity = {0.0, 0.0, 0.0};
+    model.simulate.formulation = formulation;
+    model.output("system.energy.supplied");
+    model.output("system.energy.dissipated");
+    model.add<PointMass>("cart", {.mass = 1.0});
+    model.add<PointMass>("block", {.mass = m});
+    model.add<Prismatic>("track",
+                         {.between = {"world", "cart"}, .axis = "x", .motion = V * model.time()});
+    Prismatic rail{.between = {"cart", "block"}, .axis = "x"};
+    rail.limits = TranslationLimits{{{-1.0, 1.0}, e}};
+    rail.initial.speed = u;
+    model.add<Prismatic>("rail", rail);
+    const Results r =
+        test::run(make_system(model), 3.0,
+                  {"rail.speed", "system.energy.supplied", "system.energy.dissipated"});
+    EXPECT_NEAR(r.values("rail.speed").back(), -e * u, test::kGlobal);
+    EXPECT_NEAR(r.values("system.energy.supplied").back(), -(1 + e) * m * u * V, test::kGlobal);
+    EXPECT_NEAR(r.values("system.energy.dissipated").back(), 0.5 * (1 - e * e) * m * u * u,
+                test::kGlobal);
+  }
+}
+
 /// Blocks one on top of the other, which touch and fall from 0.3 m.
 TEST(LimitStops, HitInTheSameInstantAreAllHit) {
   for (const double restitution : {0.0, 0.5, 0.9}) {

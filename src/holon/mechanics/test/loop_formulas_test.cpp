@@ -153,7 +153,7 @@ TEST(Equation, OfASpeedIsRefusedEvenWhereItIsZero) {
   model.add<Constraint>("still", {.equations = {model.output("arm.velocity.x")}});
   for (const Formulation formulation : kFormulations) {
     model.simulate.formulation = formulation;
-    EXPECT_NE(test::errors_of(model).find("constraints on velocities are not in this version yet"),
+    EXPECT_NE(test::errors_of(model).find("still: equations: it depends on velocities or rates"),
               std::string::npos)
         << test::errors_of(model);
   }

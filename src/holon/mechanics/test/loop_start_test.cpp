@@ -148,7 +148,7 @@ std::vector<std::string> find_open(const System& system) {
   for (std::size_t k = 0; k < columns.size(); ++k) {
     J.col(static_cast<Eigen::Index>(k)) = columns[k];
   }
-  return find_undetermined(*system.constraints, J, in);
+  return find_undetermined(*system.constraints, J, Eigen::VectorXd::Ones(rows), in);
 }
 
 TEST(Undetermined, IsWhatLoadsAPlaneLoopOutOfItsPlane) {

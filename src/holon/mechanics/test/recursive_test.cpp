@@ -228,6 +228,18 @@ TEST(Recursive, NeedsAFewFunctionsForAChainOfAnyLength) {
   EXPECT_EQ(f->output_count(), 1000);
 }
 
+TEST(Recursive, NeedsTheOperationsPerBodyThatTheDesignNoteCounts) {
+  // docs/design/recursive.md: 34 outward, 98 inward, 20 in the return pass.
+  const auto count = [](int bodies) {
+    ProgramOptions options;
+    options.engine = Engine::tape;
+    const FunctionRef f = make_forward_dynamics(make_chain(bodies));
+    return static_cast<double>(Program(*f, options).operation_count());
+  };
+  EXPECT_LE((count(100) - count(30)) / 70, 34 + 98 + 20);
+  EXPECT_LE(count(7) / 7, 78);  // flattened, its ends folded
+}
+
 TEST(Recursive, OffersForwardDynamicsAsAFunction) {
   for (int bodies : {1, 7, 30}) {
     const Mechanism m = make_chain(bodies);

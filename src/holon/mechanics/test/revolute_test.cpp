@@ -79,6 +79,29 @@ TEST(Revolute, TurnsASpringAndDamperAsTheExactSolutionSays) {
   test::expect_energy_balance(system, 5.0);
 }
 
+TEST(Revolute, ReportsItsEffortsAndItsReactionInItsOwnAxes) {
+  // Efforts along y by hand, and the reaction's torque about the axis is their sum.
+  Revolute pin{.torque = 0.7, .stiffness = 3.0, .rest = 0.1, .damping = 0.2};
+  pin.initial = {.angle = 0.5, .rate = 2.0};
+  pin.origin.rotate = Orientation::axis_angle({0.0, 0.0, 1.0}, M_PI / 2);
+  const auto y = test::values_at_start(
+      make_system(bar(pin)),
+      {"pin.drive_torque", "pin.spring_torque", "pin.damper_torque", "pin.friction_torque",
+       "pin.effort", "pin.power", "pin.reaction.torque_joint", "pin.reaction.torque",
+       "pin.reaction.force_joint", "pin.reaction.force"});
+  constexpr double kRounding = 1e-13;
+  const double effort = 0.7 - 1.2 - 0.4;
+  const double expected[6] = {0.7, -1.2, -0.4, 0.0, effort, 2.0 * effort};
+  for (std::size_t k = 0; k < 6; ++k) EXPECT_NEAR(y[k], expected[k], kRounding) << k;
+  EXPECT_NEAR(y[7], effort, kRounding);  // about the joint's y, which is the world's −x
+  EXPECT_NEAR(y[9], -effort, kRounding);
+  for (const std::size_t at : {6, 12}) {
+    EXPECT_NEAR(y[at], y[at + 4], kRounding);  // joint x: world y
+    EXPECT_NEAR(y[at + 1], -y[at + 3], kRounding);
+    EXPECT_NEAR(y[at + 2], y[at + 5], kRounding);
+  }
+}
+
 TEST(Revolute, FollowsAPrescribedMotionAndSaysWhatItTakes) {
   // θ = sin 3t: the torque about the axis is J θ" − m g l cos θ (y points so that it lowers).
   Model model = bar();

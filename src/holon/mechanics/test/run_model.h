@@ -10,9 +10,12 @@
 
 #include "holon/expr/program/program.h"
 #include "holon/model/assembly/model.h"
+#include "holon/model/test/model_errors.h"
+#include "holon/simulate/run_settings.h"
 #include "holon/simulate/simulation.h"
+#include "holon/simulate/test/tape_settings.h"
 
-/// Models in tests: values at a moment, runs, errors.
+/// Models in tests: values at a moment, runs.
 namespace holon::test {
 
 constexpr double kGravity = 9.80665;    ///< [m/s²] that models have by default
@@ -25,6 +28,14 @@ constexpr double kSpin = 0.05;  ///< [kg m²] of such a body about its joint's a
 /// dopri5 keeps at it over the spans used here, relative to the range of a signal.
 constexpr double kTolerance = 1e-11;
 constexpr double kGlobal = 1e-8;
+
+/// For INSTANTIATE_TEST_SUITE_P: both formulations, and their names.
+inline auto both_formulations() {
+  return testing::Values(Formulation::recursive, Formulation::augmented);
+}
+inline std::string formulation_of(const testing::TestParamInfo<Formulation>& info) {
+  return name_of(info.param);
+}
 
 inline double number_of(const Results& results, std::size_t row, const std::string& column) {
   return results.values(column)[row];
@@ -50,29 +61,7 @@ inline double value_at_start(const System& system, const std::string& name, doub
 
 inline Results run(const System& system, double until, const std::vector<std::string>& outputs,
                    double interval = 0.1) {
-  SimulateSettings settings;
-  settings.until = until;
-  settings.interval = interval;
-  settings.tolerance = kTolerance;
-  settings.engine = EngineChoice::tape;
-  return simulate(system, settings, outputs);
-}
-
-/// All that is wrong with a model, one line each, without place.
-inline std::string errors_of(const Model& model) {
-  try {
-    make_system(model);
-  } catch (const InputError& error) {
-    std::string text;
-    for (const Diagnostic& d : error.diagnostics().all()) {
-      text +=
-          d.part_path + ": " + d.message + (d.suggestion.empty() ? "" : "; " + d.suggestion) + "\n";
-    }
-    return text;
-  } catch (const ModelError& error) {
-    return error.what();
-  }
-  return "";
+  return simulate(system, tape_settings(until, interval, kTolerance), outputs);
 }
 
 /// kinetic + potential + dissipated energy stays what it was, to `tolerance` of the energy that

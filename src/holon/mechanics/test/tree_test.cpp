@@ -86,13 +86,13 @@ TEST(Tree, KeepsAxesParallelHoweverFramesAreTurned) {
   const Link& b = tree.links[1];
   EXPECT_EQ(b.axis, 1);
   EXPECT_EQ(b.sign, -1);
-  EXPECT_TRUE(b.turn.steps.empty());
-  EXPECT_FALSE(b.turn.matrix.has_value());
+  EXPECT_TRUE(b.rotation.factored.factors().empty());
+  EXPECT_FALSE(b.rotation.factored.matrix().has_value());
   EXPECT_TRUE(b.position[0].is_constant(1.0));
   EXPECT_TRUE(b.position[1].is_constant(0.0));
   // Its inertia in link axes: y and z have changed places.
-  EXPECT_NEAR(b.inertia[1].value(), 0.25, 1e-15);
-  EXPECT_NEAR(b.inertia[2].value(), 0.2, 1e-15);
+  EXPECT_NEAR(b.inertia.theta()(1, 1).value(), 0.25, 1e-15);
+  EXPECT_NEAR(b.inertia.theta()(2, 2).value(), 0.2, 1e-15);
 }
 
 TEST(Tree, TurnsOnceForAnAxisInACoordinatePlaneAndTwiceForAnyOther) {
@@ -103,7 +103,7 @@ TEST(Tree, TurnsOnceForAnAxisInACoordinatePlaneAndTwiceForAnyOther) {
     Mechanism m;
     m.add_body(lump_named("a"));
     m.joints = {hinge("pin", "world", "a", axis)};
-    EXPECT_EQ(tree_of(m).links[0].turn.steps.size(), steps) << axis.transpose();
+    EXPECT_EQ(tree_of(m).links[0].rotation.factored.factors().size(), steps) << axis.transpose();
   }
 }
 
@@ -126,11 +126,11 @@ TEST(Tree, SumsUpBodiesThatAreFixedTogether) {
   m.joints.push_back(hinge("pin", "world", "hub"));
   const Tree tree = tree_of(m);
   ASSERT_EQ(tree.links.size(), 1u);
-  EXPECT_EQ(tree.links[0].mass.value(), 3.0);
-  EXPECT_EQ(tree.links[0].first_moment[0].value(), 0.0);
-  EXPECT_EQ(tree.links[0].inertia[0].value(), 0.1);
-  EXPECT_EQ(tree.links[0].inertia[1].value(), 2.2);
-  EXPECT_EQ(tree.links[0].inertia[2].value(), 2.25);
+  EXPECT_EQ(tree.links[0].inertia.mass().value(), 3.0);
+  EXPECT_EQ(tree.links[0].inertia.first_moment()[0].value(), 0.0);
+  EXPECT_EQ(tree.links[0].inertia.theta()(0, 0).value(), 0.1);
+  EXPECT_EQ(tree.links[0].inertia.theta()(1, 1).value(), 2.2);
+  EXPECT_EQ(tree.links[0].inertia.theta()(2, 2).value(), 2.25);
   EXPECT_EQ(tree.bodies[2].place.position[0].value(), 1.0);
 }
 

@@ -26,6 +26,8 @@ Eigen::Vector3d find_principal_moments(const std::array<Expr, 6>& I) {
   return Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d>(m, Eigen::EigenvaluesOnly).eigenvalues();
 }
 
+}  // namespace
+
 void check_inertia(const Mechanism::Body& body, std::vector<std::string>& errors) {
   for (const Expr& e : body.inertia) {
     if (!e.is_constant()) return;
@@ -51,8 +53,6 @@ void check_inertia(const Mechanism::Body& body, std::vector<std::string>& errors
   }
 }
 
-}  // namespace
-
 void check_bodies(const Mechanism& mechanism, std::vector<std::string>& errors) {
   for (const Mechanism::Body& body : mechanism.bodies) {
     if (body.is_frame) continue;
@@ -64,7 +64,7 @@ void check_bodies(const Mechanism& mechanism, std::vector<std::string>& errors) 
           "", errors);
       continue;
     }
-    check_inertia(body, errors);
+    if (!body.is_share) check_inertia(body, errors);
   }
 }
 

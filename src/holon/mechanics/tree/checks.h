@@ -14,7 +14,9 @@ void say(const ReportError& report, const std::string& name, const std::string& 
          const std::string& message, const std::string& suggestion,
          std::vector<std::string>& errors);
 
-/// Masses that are negative, inertias that no distribution of mass has. Constants only.
+/// An inertia that no distribution of mass has.
+void check_inertia(const Mechanism::Body& body, std::vector<std::string>& errors);
+/// Masses that are negative, and inertias of whole bodies as above. Constants only.
 void check_bodies(const Mechanism& mechanism, std::vector<std::string>& errors);
 
 /// Freedoms along which nothing has inertia, found by eliminating all of them in numbers at three

@@ -104,15 +104,16 @@ class FreedomCheck {
       return number_or(e, otherwise);
     };
     Matrix3d R = Matrix3d::Identity();
-    for (const ConstantTurn::Step& step : link.turn.steps) {
-      R *= Eigen::AngleAxisd(std::atan2(number(step.s, 0.0), number(step.c, 1.0)),
-                             Vector3d::Unit(step.axis))
+    const FactoredRotation<Expr>& rotation = link.rotation.factored;
+    for (const AxisRotation<Expr>& factor : rotation.factors()) {
+      R *= Eigen::AngleAxisd(std::atan2(number(factor.sine(), 0.0), number(factor.cosine(), 1.0)),
+                             Vector3d::Unit(factor.axis()))
                .toRotationMatrix();
     }
-    if (link.turn.matrix) {
+    if (rotation.matrix()) {
       Matrix3d M;
-      for (int i = 0; i < 9; ++i) M(i / 3, i % 3) = number((*link.turn.matrix)(i / 3, i % 3), 0.0);
-      // A turn that is not known is any, but none that lays one axis on another.
+      for (int i = 0; i < 9; ++i) M(i / 3, i % 3) = number((*rotation.matrix())(i / 3, i % 3), 0.0);
+      // A rotation that is not known is any, but none that lays one axis on another.
       const Vector3d oblique = Vector3d(1, 2, 3).normalized();
       R *= known ? M : Eigen::AngleAxisd(0.9 + 0.4 * static_cast<double>(k % 5), oblique).matrix();
     }
@@ -142,20 +143,18 @@ class FreedomCheck {
 
   /// Values that are not numbers stand for a body that is massive enough.
   void add_own(const Link& link, State& state) {
-    const double m = number_or(link.mass, 1.0);
+    bool known = true;
+    const auto number = [&](const Expr& e, double otherwise) {
+      known = known && e.is_constant();
+      return number_or(e, otherwise);
+    };
+    const double m = number(link.inertia.mass(), 1.0);
     Vector3d mc;
-    bool known = link.mass.is_constant();
-    for (int k = 0; k < 3; ++k) {
-      mc[k] = number_or(link.first_moment[k], 0.0);
-      known = known && link.first_moment[k].is_constant();
-    }
-    std::array<double, 6> I;
-    for (std::size_t k = 0; k < 6; ++k) {
-      I[k] = number_or(link.inertia[k], 0.0);
-      known = known && link.inertia[k].is_constant();
-    }
+    for (int k = 0; k < 3; ++k) mc[k] = number(link.inertia.first_moment()[k], 0.0);
     Matrix3d theta;
-    theta << I[0], I[3], I[4], I[3], I[1], I[5], I[4], I[5], I[2];
+    for (int i = 0; i < 3; ++i) {
+      for (int k = 0; k < 3; ++k) theta(i, k) = number(link.inertia.theta()(i, k), 0.0);
+    }
     if (!known)
       theta += (1 + mc.squaredNorm()) / (m > 0 ? std::min(1.0, m) : 1.0) * Matrix3d::Identity();
     Matrix6 own;
@@ -298,9 +297,7 @@ void check_freedoms(const Mechanism& mechanism, const Tree& tree,
       });
     };
     if (is_first) lacking = here;
-    std::vector<Finding> both = lacking;
-    both.erase(std::remove_if(both.begin(), both.end(), is_elsewhere), both.end());
-    if (!both.empty()) lacking = std::move(both);
+    lacking.erase(std::remove_if(lacking.begin(), lacking.end(), is_elsewhere), lacking.end());
     is_first = false;
   }
   for (const Finding& finding : lacking)

@@ -34,25 +34,26 @@ Rotation<Expr> align(Link& link, const Vector3<Expr>& a) {
   const bool constant = a[0].is_constant() && a[1].is_constant() && a[2].is_constant();
   if (!constant) {
     const Rotation<Expr> R = Rotation<Expr>::from_to(Vector3<Expr>(0.0, 0.0, 1.0), a);
-    link.turn.matrix = R.to_matrix();
+    link.rotation.factored = FactoredRotation<Expr>(R.to_matrix());
     return R;
   }
   const double x = a[0].value(), y = a[1].value(), z = a[2].value();
   if (z == 0.0) {  // e_x -> a about z
     link.axis = 0;
-    link.turn.steps = {{2, x, y}};
+    link.rotation.factored = FactoredRotation<Expr>(AxisRotation<Expr>(2, x, y));
     return Rotation<Expr>::about_z(std::atan2(y, x));
   }
   if (x == 0.0) {  // e_z -> a about x
-    link.turn.steps = {{0, z, -y}};
+    link.rotation.factored = FactoredRotation<Expr>(AxisRotation<Expr>(0, z, -y));
     return Rotation<Expr>::about_x(std::atan2(-y, z));
   }
   if (y == 0.0) {  // e_z -> a about y
-    link.turn.steps = {{1, z, x}};
+    link.rotation.factored = FactoredRotation<Expr>(AxisRotation<Expr>(1, z, x));
     return Rotation<Expr>::about_y(std::atan2(x, z));
   }
   const double across = std::hypot(x, y);
-  link.turn.steps = {{2, -y / across, x / across}, {0, z, across}};
+  link.rotation.factored = FactoredRotation<Expr>(std::vector{
+      AxisRotation<Expr>(2, -y / across, x / across), AxisRotation<Expr>(0, z, across)});
   return Rotation<Expr>::about_z(std::atan2(x, -y)) *
          Rotation<Expr>::about_x(std::atan2(across, z));
 }
@@ -63,18 +64,18 @@ void add_mass(Link& link, const Mechanism::Body& body, const FramePlace& place) 
   Matrix3<Expr> inertia;
   inertia << I[0], I[3], I[4], I[3], I[1], I[5], I[4], I[5], I[2];
   const Matrix3<Expr> R = detail::tidy(place.rotation.to_matrix());
-  const Matrix3<Expr> turned = multiply(multiply(R, inertia), transpose(R));
+  const Matrix3<Expr> rotated = multiply(multiply(R, inertia), transpose(R));
   const Vector3<Expr> c = place.position + multiply(R, body.center_of_mass);
   const Expr m = body.mass;
-  link.mass += m;
-  for (int k = 0; k < 3; ++k) link.first_moment[k] += m * c[k];
-  constexpr int kRow[6] = {0, 1, 2, 0, 0, 1}, kColumn[6] = {0, 1, 2, 1, 2, 2};
-  for (int e = 0; e < 6; ++e) {
-    const int i = kRow[e], k = kColumn[e];
-    Expr steiner = -(c[i] * c[k]);
-    if (i == k) steiner = c[(i + 1) % 3] * c[(i + 1) % 3] + c[(i + 2) % 3] * c[(i + 2) % 3];
-    link.inertia[static_cast<std::size_t>(e)] += turned(i, k) + m * steiner;
+  SymmetricMatrix3<Expr> theta;
+  for (int i = 0; i < 3; ++i) {
+    for (int k = i; k < 3; ++k) {
+      Expr steiner = -(c[i] * c[k]);
+      if (i == k) steiner = c[(i + 1) % 3] * c[(i + 1) % 3] + c[(i + 2) % 3] * c[(i + 2) % 3];
+      theta(i, k) = rotated(i, k) + m * steiner;
+    }
   }
+  link.inertia = link.inertia + InertiaDyad<Expr>(m, m * c, theta);
 }
 
 }  // namespace detail

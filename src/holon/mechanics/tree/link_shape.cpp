@@ -43,8 +43,8 @@ std::string LinkShape::text() const {
   if (has_drive) t += 'D';
   if (has_load) t += 'L';
   if (has_inverses) t += 'I';
-  for (int a : turn_axes) t += "XYZ"[a];
-  if (turn_matrix) t += 'M';
+  for (int a : factor_axes) t += "XYZ"[a];
+  if (has_matrix) t += 'M';
   return t;
 }
 
@@ -72,18 +72,22 @@ LinkShape make_shape(const Mechanism& mechanism, const Link& link, const LinkSta
                      (!shape.prescribed &&
                       (!freedom.stiffness.is_constant(0.0) || !freedom.damping.is_constant(0.0)));
   shape.has_load = state.load.has_value();
-  for (const ConstantTurn::Step& step : link.turn.steps) shape.turn_axes.push_back(step.axis);
-  shape.turn_matrix = link.turn.matrix.has_value();
+  const FactoredRotation<Expr>& rotation = link.rotation.factored;
+  for (const AxisRotation<Expr>& factor : rotation.factors()) {
+    shape.factor_axes.push_back(factor.axis());
+  }
+  shape.has_matrix = rotation.matrix().has_value();
   return shape;
 }
 
 void find_idle_links(const Tree& tree, std::vector<LinkShape>& shapes) {
   for (std::size_t k = shapes.size(); k-- > 0;) {
     const Link& link = tree.links[k];
-    shapes[k].is_idle =
-        link.type == JointType::driven && link.mass.is_constant(0.0) && !shapes[k].has_load &&
-        std::all_of(link.children.begin(), link.children.end(),
-                    [&](int c) { return shapes[static_cast<std::size_t>(c)].is_idle; });
+    shapes[k].is_idle = link.type == JointType::driven && link.inertia.mass().is_constant(0.0) &&
+                        !shapes[k].has_load &&
+                        std::all_of(link.children.begin(), link.children.end(), [&](int c) {
+                          return shapes[static_cast<std::size_t>(c)].is_idle;
+                        });
   }
 }
 

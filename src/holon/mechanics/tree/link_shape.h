@@ -31,16 +31,16 @@ struct LinkShape {
   int axis = 2;
   int sign = 1;
   bool prescribed = false;
-  bool is_idle = false;        ///< driven, and neither it nor what hangs on it has mass or load
-  bool at_rest = false;        ///< its parent is the world
-  bool has_effort = false;     ///< an effort is given, or a spring or damper acts
-  bool has_drive = false;      ///< an effort is given
-  bool has_load = false;       ///< an external wrench acts
-  bool has_inverses = false;   ///< 1 / D of its freedoms is asked for
-  std::vector<int> turn_axes;  ///< of the constant turn's steps
-  bool turn_matrix = false;
+  bool is_idle = false;          ///< driven, and neither it nor what hangs on it has mass or load
+  bool at_rest = false;          ///< its parent is the world
+  bool has_effort = false;       ///< an effort is given, or a spring or damper acts
+  bool has_drive = false;        ///< an effort is given
+  bool has_load = false;         ///< an external wrench acts
+  bool has_inverses = false;     ///< 1 / D of its freedoms is asked for
+  std::vector<int> factor_axes;  ///< of the constant rotation
+  bool has_matrix = false;       ///< it is a matrix
 
-  bool has_turn() const { return turn_matrix || !turn_axes.empty(); }
+  bool is_rotated() const { return has_matrix || !factor_axes.empty(); }
   bool is_straight() const { return holon::is_straight(type); }
   /// Turns about `axis`.
   bool is_hinged() const { return type == JointType::revolute || type == JointType::screw; }

@@ -26,7 +26,7 @@ std::array<V, 2> derivatives_of(Assembly& assembly, const V& value) {
 }  // namespace
 
 void PlacedFrames::add(Assembly& assembly, std::string name, std::string in,
-                       const FramePlace& place, ReportError report) {
+                       const FramePlace& place, ReportError report, bool is_inner) {
   PlacedFrame frame;
   frame.place = place;
   const Vector4<Expr> q = place.rotation.coefficients();
@@ -40,8 +40,12 @@ void PlacedFrames::add(Assembly& assembly, std::string name, std::string in,
     const auto p = derivatives_of(assembly, place.position);
     const auto turn = derivatives_of(assembly, q);
     // The quaternion's length is 1, so that ω = 2 Im(q* q') and ω' = 2 Im(q* q″), child's axes.
-    frame.drive = {place, p[0], p[1], place.rotation.calc_body_rate(turn[0]),
-                   place.rotation.calc_body_rate(turn[1])};
+    frame.drive = {place,
+                   p[0],
+                   p[1],
+                   place.rotation.calc_body_rate(turn[0]),
+                   place.rotation.calc_body_rate(turn[1]),
+                   is_inner};
     frame.position = find_smoothness(symbols, position);
     frame.orientation = find_smoothness(symbols, orientation);
   }
@@ -112,7 +116,7 @@ void PlacedFrames::check_driven(const Mechanism& mechanism, const Tree& tree,
   std::vector<bool> carries(tree.links.size(), false);
   for (std::size_t k = tree.links.size(); k-- > 0;) {
     const Link& link = tree.links[k];
-    carries[k] = carries[k] || !link.mass.is_constant(0.0);
+    carries[k] = carries[k] || !link.inertia.mass().is_constant(0.0);
     if (!carries[k]) continue;
     if (link.parent != Mechanism::kWorld) carries[static_cast<std::size_t>(link.parent)] = true;
     if (link.type != JointType::driven) continue;

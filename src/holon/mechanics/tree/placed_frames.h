@@ -17,9 +17,10 @@ namespace holon::detail {
 /// the world then become frames of it, the others are driven.
 class PlacedFrames {
  public:
-  /// Finds the derivatives of a place whose numbers may vary in time.
+  /// Finds the derivatives of a place whose numbers may vary in time. `is_inner`: another system of
+  /// the model moves it, and has what it carries.
   void add(Assembly& assembly, std::string name, std::string in, const FramePlace& place,
-           ReportError report);
+           ReportError report, bool is_inner = false);
   bool contains(const std::string& frame) const { return index_.contains(frame); }
   std::vector<std::string> names() const;
   /// Puts all of them into the mechanism.

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <limits>
 
+#include "holon/spatial/inertia.h"
 #include "holon/spatial/rotation.h"
 
 /// Constants that differ from 0 or ±1 by rounding are put right: cos 90° is 0 then, and an axis
@@ -42,6 +43,11 @@ inline std::array<Expr, 6> tidy(std::array<Expr, 6> v) {
   const double scale = largest(v.data(), 6);
   for (Expr& e : v) e = tidy(e, scale);
   return v;
+}
+
+/// First moment and inertia, each against its largest entry.
+inline InertiaDyad<Expr> tidy(const InertiaDyad<Expr>& M) {
+  return {M.mass(), tidy(M.first_moment()), SymmetricMatrix3<Expr>(tidy(M.theta().entries()))};
 }
 
 /// Entries of a rotation.

@@ -379,7 +379,7 @@ class TreeMaker {
     const auto j = static_cast<std::size_t>(link.joint);
     const JointEnd& near = link.reversed ? children_[j] : parents_[j];
     const JointEnd& far = link.reversed ? parents_[j] : children_[j];
-    FramePlace inboard, outboard;  // a massless link is told in the joint's axes at rest
+    FramePlace inboard, outboard;  // a massless link has the joint's axes at rest
     if (link.parent == kWorld || !link_of(link.parent).massless) {
       inboard = compose(place_in_cluster_[node(near.body)], near.place);
     }
@@ -389,19 +389,19 @@ class TreeMaker {
     }
     link.position = inboard.position;
     place.position = outboard.position;
-    if (!is_straight(link.type)) {  // the state is told in the child frame's axes
+    if (!is_straight(link.type)) {  // the state is in the child frame's axes
       place.rotation = outboard.rotation;
       const Matrix3<Expr> R = detail::tidy(inboard.rotation.to_matrix());
-      if (R != identity3<Expr>()) link.turn.matrix = R;
-      link.turn.rotation = inboard.rotation;
+      if (R != identity3<Expr>()) link.rotation.factored = FactoredRotation<Expr>(R);
+      link.rotation.quaternion = inboard.rotation;
       return;
     }
     const Vector3<double>& axis = motion_axes_[static_cast<std::size_t>(index)];
     Vector3<Expr> a = inboard.rotation * Vector3<Expr>(axis[0], axis[1], axis[2]);
     for (int k = 0; k < 3; ++k) a[k] = detail::tidy(a[k]);
-    link.turn.rotation = detail::align(link, a);
+    link.rotation.quaternion = detail::align(link, a);
     place.rotation =
-        detail::tidy(outboard.rotation * inboard.rotation.inverse() * link.turn.rotation);
+        detail::tidy(outboard.rotation * inboard.rotation.inverse() * link.rotation.quaternion);
   }
 
   const Link& link_of(int index) const { return tree_.links[static_cast<std::size_t>(index)]; }
@@ -421,10 +421,7 @@ class TreeMaker {
       detail::add_mass(tree_.links[l], mechanism_.bodies[b], place.place);
       detail::add_pin_masses(tree_.links[l], mechanism_, static_cast<int>(b), place.place);
     }
-    for (Link& link : tree_.links) {
-      link.first_moment = detail::tidy(link.first_moment);
-      link.inertia = detail::tidy(link.inertia);
-    }
+    for (Link& link : tree_.links) link.inertia = detail::tidy(link.inertia);
   }
 
   void place_cuts() {

@@ -6,19 +6,15 @@
 #include <vector>
 
 #include "holon/mechanics/mechanism/mechanism.h"
+#include "holon/spatial/inertia.h"
 
 namespace holon {
 
-/// A constant turn between the axes of a parent link and those in which its child's joint moves:
-/// one after the other about coordinate axes, or by a matrix, or none.
-struct ConstantTurn {
-  struct Step {
-    int axis = 2;
-    Expr c = 1.0, s = 0.0;
-  };
-  std::vector<Step> steps;  ///< R = R(steps[0]) R(steps[1]) …
-  std::optional<Matrix3<Expr>> matrix;
-  Rotation<Expr> rotation;  ///< the same
+/// The constant rotation between the axes of a parent link and those in which its child's joint
+/// moves.
+struct ConstantRotation {
+  FactoredRotation<Expr> factored;
+  Rotation<Expr> quaternion;  ///< the same
 };
 
 /// One or more bodies that move as one (held together by Fixed joints), with the joint that holds
@@ -39,10 +35,8 @@ struct Link {
   int sign = 1;                           ///< … and its sense, reversal included
   Expr pitch = 0.0;                       ///< [m/rad] of a screw
   Vector3<Expr> position{0.0, 0.0, 0.0};  ///< [m] of the joint frame, in the parent link's axes
-  ConstantTurn turn;                      ///< child axes at rest -> parent link's axes
-  Expr mass = 0.0;                        ///< [kg]
-  Vector3<Expr> first_moment{0.0, 0.0, 0.0};  ///< [kg m] mass times centre of mass
-  std::array<Expr, 6> inertia{};              ///< [kg m²] about the link's origin
+  ConstantRotation rotation;              ///< child axes at rest -> parent link's axes
+  InertiaDyad<Expr> inertia;              ///< in link axes, about the link's origin
 };
 
 /// A mechanism as a tree of links, parents before children, level by level.

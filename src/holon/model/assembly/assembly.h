@@ -17,13 +17,13 @@
 
 namespace holon {
 
-/// The physics that the parts of a model add up to, while it is being put together: states with
-/// their derivatives, named outputs, and one store per domain (a mechanism, a bond graph …) that
-/// turns its share into expressions when all parts have been built.
+/// The equations contributed by the parts of a model, during assembly: states with their
+/// derivatives, named outputs, and one store per domain (a mechanism, a bond graph …) that
+/// formulates its equations when all parts have been built.
 ///
-/// Any output may be named before it is known: `output("boom.angle")` gives a symbol that stands
-/// for it. When everything is defined, `make_system` sorts the definitions; a cycle is a ModelError
-/// that names its members.
+/// Any output may be referred to before it is defined: `output("boom.angle")` returns its symbol.
+/// When everything is defined, `make_system` sorts the definitions; a cycle is a ModelError that
+/// names its members.
 class Assembly : public std::enable_shared_from_this<Assembly> {
  public:
   /// An empty one, with standard gravity; for tests and other uses without a Model (see
@@ -38,13 +38,13 @@ class Assembly : public std::enable_shared_from_this<Assembly> {
   const WorldSettings& world() const { return world_; }
   const SimulateSettings& simulate() const { return simulate_; }
   Diagnostics& diagnostics() { return *diagnostics_; }
-  /// What the view draws; parts add to it.
+  /// The scene to be drawn; parts add to it.
   SceneGraph& scene() { return scene_; }
 
-  /// A symbol that stands for a scalar output, or one component of another ("link.position.x").
+  /// The symbol of a scalar output, or of one component of another ("link.position.x").
   Expr output(const std::string& name) { return symbols()->output(name); }
-  /// A symbol that stands for the total time derivative of an expression of states, time and
-  /// outputs: ∂e/∂t + ∂e/∂x x'.
+  /// The symbol of the total time derivative of an expression of states, time and outputs: ∂e/∂t +
+  /// ∂e/∂x x'.
   Expr time_derivative(Expr e) { return symbols()->time_derivative(e); }
 
   /// Adds a block of states and returns their symbols. `initial` (same size) may depend on time
@@ -87,23 +87,23 @@ class Assembly : public std::enable_shared_from_this<Assembly> {
     return system_->put_in_outputs(std::move(expressions));
   }
 
-  /// Conditions on the states, see SystemBuilder::set_constraints.
-  void set_constraints(SystemBuilder::Constraints constraints) {
-    system_->set_constraints(std::move(constraints));
+  /// Constraints on the states, see SystemBuilder::add_constraints.
+  void add_constraints(SystemBuilder::Constraints constraints) {
+    system_->add_constraints(std::move(constraints));
   }
 
   /// Defines a named output: components, dimension and description in `declaration`, value of the
-  /// same size. Twice the same name is a bug.
+  /// same size. A duplicate name is a bug.
   void define_output(SystemOutput declaration, std::vector<Expr> value) {
     system_->define_output(std::move(declaration), std::move(value));
   }
-  /// The same, but computed only where somebody asks for it (records it or names it in a formula).
+  /// The same, but computed only if requested (recorded or named in a formula).
   void define_output(SystemOutput declaration, std::function<std::vector<Expr>()> calc_value) {
     system_->define_output(std::move(declaration), std::move(calc_value));
   }
-  /// A table of outputs `<prefix>.<name>`, each computed only where somebody asks for it: `calc`
-  /// takes its index in the table. For example `define_outputs("link.tip", frame_outputs(), …)`,
-  /// where the index is a FrameOutput. The table must live as long as the program.
+  /// A table of outputs `<prefix>.<name>`, each computed only if requested: the argument of `calc`
+  /// is its index in the table. For example `define_outputs("link.tip", frame_outputs(), …)`, where
+  /// the index is a FrameOutput. The table must exist as long as the program.
   void define_outputs(const std::string& prefix, const std::vector<OutputDeclaration>& table,
                       std::function<std::vector<Expr>(int index)> calc) {
     system_->define_outputs(prefix, table, std::move(calc));
@@ -114,7 +114,7 @@ class Assembly : public std::enable_shared_from_this<Assembly> {
   }
   bool has_output(const std::string& name) const { return system_->has_output(name); }
 
-  /// A domain's own store, made on first use.
+  /// A domain's own store, created on first use.
   template <class Domain>
   Domain& domain() {
     std::shared_ptr<void>& slot = domains_[std::type_index(typeid(Domain))];
@@ -124,23 +124,23 @@ class Assembly : public std::enable_shared_from_this<Assembly> {
   /// Runs once when all parts have been built, in the order of registration; a formulation adds its
   /// states, derivatives and outputs here. The same key registers once.
   void on_formulate(const std::string& key, std::function<void(Assembly&)> formulate);
-  /// The same, before all of those: where a domain acts on others through their ports.
+  /// The same, before all of those: for a domain that acts on others through their ports.
   void on_connect(const std::string& key, std::function<void(Assembly&)> connect);
-  /// Runs what was registered; then nothing more may be added. `assemble` does it.
+  /// Runs the registered functions; afterwards nothing may be added. Called by `assemble`.
   void formulate();
 
-  /// Keeps something alive as long as a system made of this lives.
+  /// Keeps an object alive as long as a system made from this assembly exists.
   void keep(std::shared_ptr<void> used) { system_->keep(std::move(used)); }
 
-  /// Who knows where a formula ("pin.torque") was written: adds what is wrong with it to the
-  /// diagnostics and says true.
+  /// A function that knows the location of a formula ("pin.torque"): adds an error of it to the
+  /// diagnostics and returns true.
   using Locate = std::function<bool(const std::string& formula, const ModelError& error,
                                     Diagnostics& diagnostics)>;
   void set_locate(Locate locate) { locate_ = std::move(locate); }
 
-  /// Throws ModelError (see SystemBuilder::build), or InputError where the place of a formula in an
-  /// algebraic loop is known. The system keeps the assembly alive (if a
-  /// shared_ptr owns it), so that outputs' functions may use it as long as they may be asked for.
+  /// Throws ModelError (see SystemBuilder::build), or InputError if the location of a formula in an
+  /// algebraic loop is known. The system keeps the assembly alive (if a shared_ptr owns it), so
+  /// that functions of outputs can use it as long as outputs may be requested.
   System make_system(std::string title);
 
  private:

@@ -42,7 +42,7 @@ std::shared_ptr<EnergyAccount> EnergyAccount::of(Assembly& assembly) {
   if (!account) {
     account = std::make_shared<EnergyAccount>();
     account->define_outputs(assembly);
-    // Behind all that formulate: these register while parts are built.
+    // After all domains have formulated: they register while parts are built.
     assembly.on_connect("energy", [account](Assembly& all) {
       all.on_formulate("energy", [account](Assembly& last) { account->add_integrals(last); });
     });
@@ -51,7 +51,7 @@ std::shared_ptr<EnergyAccount> EnergyAccount::of(Assembly& assembly) {
 }
 
 bool EnergyAccount::is_requested(Assembly& assembly, std::string_view output) {
-  return assembly.symbols()->has_output(output);  // who asks for one has its symbol
+  return assembly.symbols()->has_output(output);  // a requested output has a symbol
 }
 
 Expr EnergyAccount::add_integral(Assembly& assembly, const std::string& name, Expr power,
@@ -65,6 +65,12 @@ Expr EnergyAccount::add_integral(Assembly& assembly, const std::string& name, Ex
 Expr EnergyAccount::dissipated(Assembly& assembly) {
   if (!dissipated_) dissipated_ = add_energy_state(assembly, kDissipated);
   return *dissipated_;
+}
+
+std::optional<Expr> EnergyAccount::supplied(Assembly& assembly) {
+  if (!supplied_ && is_requested(assembly, kSupplied))
+    supplied_ = add_energy_state(assembly, kSupplied);
+  return supplied_;
 }
 
 Expr EnergyAccount::sum(std::function<Expr()> Share::*part) const {
@@ -87,9 +93,9 @@ void EnergyAccount::define_outputs(Assembly& assembly) {
   define("system.dissipated_power", &Share::dissipated);
 }
 
-/// What may need a state. Of an integral that nobody asks for there is no output.
+/// Outputs that may need a state. An integral that is not requested has no output.
 void EnergyAccount::add_integrals(Assembly& assembly) {
-  if (assembly.diagnostics().has_errors()) return;  // not everything is formulated
+  if (assembly.diagnostics().has_errors()) return;  // formulation is incomplete
   const Expr storing = sum(&Share::storing), lost = sum(&Share::dissipated);
   const auto define = [&](const char* name, std::function<Expr()> calc) {
     assembly.define_output(describe(name),
@@ -115,8 +121,9 @@ void EnergyAccount::add_integrals(Assembly& assembly) {
   if (dissipated_ || lost.is_constant(0.0)) {
     define(kDissipated, [state = dissipated_.value_or(0.0)] { return state; });
   }
-  if (is_requested(assembly, kSupplied)) {
-    add_integral(assembly, kSupplied, sum(&Share::power), describe(kSupplied).description);
+  if (const std::optional<Expr> state = supplied(assembly)) {
+    assembly.set_derivative(*state, sum(&Share::power));
+    define(kSupplied, [state = *state] { return state; });
   }
 }
 

@@ -13,38 +13,40 @@
 
 namespace holon {
 
-/// Where the energy of a model is, and what comes in and goes: each domain tells its share, and the
-/// sums are the outputs `system.energy.kinetic`, `.potential`, `.stored`, `.total`, `.dissipated`,
-/// `.supplied`, `system.power` and `system.dissipated_power`. At every instant
+/// The energy balance of a model: each domain contributes its share, and the sums are the outputs
+/// `system.energy.kinetic`, `.potential`, `.stored`, `.total`, `.dissipated`, `.supplied`,
+/// `system.power` and `system.dissipated_power`. At every instant
 ///
 ///   d/dt energy.total = power − dissipated_power
 ///
-/// What flows from one domain into another (a bond at a joint) is no share of anyone's.
+/// The power from one domain into another (a bond at a joint) belongs to no share.
 class EnergyAccount : public std::enable_shared_from_this<EnergyAccount> {
  public:
-  /// What a domain tells; asked once everything is formulated, for outputs that somebody asks for.
-  /// Empty: it has nothing of the kind.
+  /// The share of a domain; called after everything is formulated, for requested outputs. Empty:
+  /// the domain has no such energy or power.
   struct Share {
     std::function<Expr()> kinetic{}, potential{};  ///< [J]
     std::function<Expr()> stored{};                ///< [J] of other kinds, a function of the state
-    /// [W] into storage of which no function of the state tells the energy: its integral counts as
-    /// stored.
+    /// [W] into storage whose energy is not a function of the state: its integral counts as stored
+    /// energy.
     std::function<Expr()> storing{};
-    std::function<Expr()> power{};       ///< [W] that comes in from outside
-    std::function<Expr()> dissipated{};  ///< [W] that is lost
+    std::function<Expr()> power{};       ///< [W] supplied from outside
+    std::function<Expr()> dissipated{};  ///< [W] dissipated
   };
 
-  /// That of an assembly; made, with its outputs, by who first asks.
+  /// The account of an assembly; created, with its outputs, on first use.
   static std::shared_ptr<EnergyAccount> of(Assembly& assembly);
 
   void add(Share share) { shares_.push_back(std::move(share)); }
 
-  /// The state `system.energy.dissipated` [J]: for who adds losses at an instant, as impacts are.
-  /// Before everything is formulated.
+  /// The state `system.energy.dissipated` [J]: for parts that add instantaneous losses, such as
+  /// impacts. To be called before formulation is complete.
   Expr dissipated(Assembly& assembly);
+  /// Likewise `system.energy.supplied` [J]; nothing where it is not requested.
+  std::optional<Expr> supplied(Assembly& assembly);
 
   /// Whether a formula, the model's `outputs` or a plot names an output. Integrals have a state,
-  /// and only those have one that somebody asks for.
+  /// and exist only if requested.
   static bool is_requested(Assembly& assembly, std::string_view output);
   /// The integral of a power [W] from the start on: a state and an output of this name [J].
   static Expr add_integral(Assembly& assembly, const std::string& name, Expr power,
@@ -56,7 +58,7 @@ class EnergyAccount : public std::enable_shared_from_this<EnergyAccount> {
   Expr sum(std::function<Expr()> Share::*part) const;
 
   std::vector<Share> shares_;
-  std::optional<Expr> dissipated_;
+  std::optional<Expr> dissipated_, supplied_;
 };
 
 }  // namespace holon

@@ -52,7 +52,7 @@ std::unordered_set<std::string> collect_frames(const Model& model) {
   return frames;
 }
 
-/// What elaboration has checked already for parts that were read.
+/// Checks that elaboration has already made for parts that were read from a file.
 void check_added_in_code(const Model& model, std::vector<PartInstance>& parts,
                          Diagnostics& diagnostics) {
   std::unordered_set<std::string> names, frames;
@@ -100,7 +100,7 @@ std::span<Expr> numbers_of(const Field& field, const void* value) {
   }
 }
 
-/// The part with its formulas behind symbols of their own, so that messages can name them.
+/// The part with its formulas replaced by symbols, so that messages can name them.
 std::shared_ptr<const void> name_formulas(const PartInstance& part, Symbols& symbols) {
   bool has_formulas = false;
   detail::visit_fields(part.type->schema, part.part.get(),
@@ -122,8 +122,8 @@ std::shared_ptr<const void> name_formulas(const PartInstance& part, Symbols& sym
   return copy;
 }
 
-/// Where a name of a part was written: one that the part introduces itself ("unknowns.w"), else a
-/// state's, which stands for its value at the start.
+/// The location of a name of a part: one that the part introduces itself ("unknowns.w"), else that
+/// of a state, which represents its initial value.
 std::string find_written(const PartInstance& part, const std::string& name) {
   for (const Field& field : part.type->schema.fields) {
     const SourceNode* map = field.makes_names ? part.source->peek(field.name) : nullptr;
@@ -132,7 +132,7 @@ std::string find_written(const PartInstance& part, const std::string& name) {
   return "initial." + name;
 }
 
-/// Reports an error of a formula at the place where it was written.
+/// Reports an error of a formula at its location.
 bool locate_formula(const std::vector<PartInstance>& parts, const std::string& formula,
                     const ModelError& error, Diagnostics& diagnostics) {
   for (const PartInstance& part : parts) {
@@ -166,8 +166,8 @@ void add_condition(const RunCondition& c, Assembly& assembly) {
                      1.0 - c.condition);
 }
 
-/// What is recorded or plotted, or shown by a composite part, is asked for as what a formula names
-/// is (see EnergyAccount).
+/// Outputs that are recorded, plotted, or exposed by a composite part are requested, like those
+/// named in formulas (see EnergyAccount).
 void ask_for_outputs(const Model& model) {
   for (const std::string& name : model.outputs) model.output(name);
   for (const auto& [name, means] : model.aliases) model.output(means);
@@ -177,7 +177,7 @@ void ask_for_outputs(const Model& model) {
   }
 }
 
-/// Ports that interfaces show must be there, or names must begin with what they show.
+/// Ports that interfaces expose must exist, or must be the beginning of existing names.
 void check_shown_ports(const std::vector<ShownPort>& shown, Assembly& assembly,
                        Diagnostics& diagnostics) {
   if (shown.empty()) return;
@@ -189,7 +189,7 @@ void check_shown_ports(const std::vector<ShownPort>& shown, Assembly& assembly,
       return name == full || name.starts_with(full + ".");
     });
     if (is_known || ports.find(full)) continue;
-    // What is near, as the interface would name it.
+    // A similar name, as the interface would write it.
     const std::string prefix = port.name.substr(0, port.name.size() - port.inner.size());
     std::vector<std::string> inner;
     for (const std::string& name : names)

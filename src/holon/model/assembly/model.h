@@ -19,53 +19,53 @@ class SourceNode;
 
 /// `simulate: {stop: …, assert: […]}`.
 struct RunCondition {
-  bool is_stop = false;  ///< ends the run where it becomes true; else fails it where it is false
+  bool is_stop = false;  ///< ends the run when it becomes true; else the run fails when it is false
   Expr condition;        ///< 1 or 0
   std::string text;      ///< as written
   std::string place;     ///< "ball.yaml:12:9"; may be empty
   std::vector<std::string> names{};  ///< of outputs in it, whose values a message shows
 };
 
-/// A time series of `inputs:`, which is an output too.
+/// A time series of `inputs:`, which is also an output.
 struct InputSeries {
-  std::string name;       ///< "u", or with its column "u.force" where there are several
-  std::string full_name;  ///< "u.force" in any case
+  std::string name;                    ///< "u", or with its column "u.force" if there are several
+  std::string full_name;               ///< "u.force" in any case
   std::optional<Dimension> dimension;  ///< nothing for bare numbers
-  Expr value;                          ///< a function of time, or what was opened in its place
+  Expr value;                          ///< a function of time, or the opened input that replaces it
 };
 
-/// A part of a model: its name, its type, its values, and where they were written.
+/// A part of a model: its name, its type, its values, and their locations.
 struct PartInstance {
   std::string name;  ///< full: "boom", "arm.link[2]"
   const PartType* type = nullptr;
   std::shared_ptr<const void> part;          ///< the aggregate; of type->create's type
   std::shared_ptr<const SourceNode> source;  ///< the map that described it; may be null
-  bool is_sound = true;  ///< false where an error was reported for it: it will not be built
-  /// Outputs of this one part with the dimensions that its model gives them: those that its own
-  /// names make, and those of its type that follow its parameters.
+  bool is_sound = true;  ///< false if an error was reported for it: it will not be built
+  /// Outputs of this part whose dimensions depend on its values: those of its own names, and those
+  /// of its type that follow its parameters.
   std::vector<OutputType> own_outputs{};
 };
 
-/// A value in which a symbol of its name stands, a parameter of the system: see
+/// A value that contains a symbol of its name, a parameter of the system: see
 /// ElaborateOptions::opened.
 struct OpenedValue {
   std::string name;
   std::optional<Dimension> dimension;  ///< nothing for a bare number
-  Expr written;                        ///< the value as the model has it
-  bool is_added = false;  ///< the symbol is added to what is written; else it stands instead of it
-  /// Of the output that tells what is written, whatever the symbol is.
+  Expr written;                        ///< the value given in the model
+  bool is_added = false;  ///< the symbol is added to the written value; else it replaces the value
+  /// Of the output of the written value, independent of the symbol.
   std::string written_output() const { return name + ".written"; }
 };
 
-/// A port that the interface of a composite part shows: whether there is one is known when all
-/// parts are built.
+/// A port that the interface of a composite part exposes: whether it exists is known when all parts
+/// are built.
 struct ShownPort {
   std::string name;   ///< full, inside: "axle.shaft.flange"
-  std::string inner;  ///< as the interface has it
-  Diagnostic where;   ///< place and part
+  std::string inner;  ///< as written in the interface
+  Diagnostic where;   ///< location and part
 };
 
-/// What the engineer said: parts with their values, and what is to be done with them.
+/// A model: parts with their values, and the settings of the run and the output.
 ///
 ///   Model model;
 ///   model.add<RigidBody>("link", {.mass = 1.0, .inertia = Rod{.length = 1.0}});
@@ -86,7 +86,7 @@ class Model {
   SceneSettings scene;
   std::vector<RunCondition> conditions;
   std::vector<InputSeries> inputs;
-  /// Names that composite parts show for inner ones: "blade.tip" for "blade.edge.tip".
+  /// Names that composite parts expose for inner ones: "blade.tip" for "blade.edge.tip".
   std::vector<std::pair<std::string, std::string>> aliases;
   std::vector<ShownPort> shown_ports;
   std::vector<OpenedValue> opened;
@@ -102,10 +102,10 @@ class Model {
   const std::vector<PartInstance>& parts() const { return parts_; }
 
   Expr time() const { return symbols_->time(); }
-  /// A value that stays free in the equations: a symbol. Throws ModelError where there is one of
-  /// this name with another value or unit.
+  /// A free parameter of the equations: a symbol. Throws ModelError if there is one of this name
+  /// with another value or unit.
   Expr parameter(const std::string& name, double value, std::string_view unit = {});
-  /// An output of any part, also of one that is added later: "pin.angle", "link.position.x".
+  /// An output of any part, including parts that are added later: "pin.angle", "link.position.x".
   Expr output(std::string_view name) const { return symbols_->output(name); }
   /// The same with components x, y, z.
   Vector3<Expr> vector_output(const std::string& name) const;
@@ -120,11 +120,11 @@ class Model {
 };
 
 /// Checks and builds all sound parts and, if there are no errors at all, lets the domains
-/// formulate. Errors go to `diagnostics`; then the assembly is not complete. `diagnostics` must
-/// live until it is a system.
+/// formulate. Errors are added to `diagnostics`; then the assembly is incomplete. `diagnostics`
+/// must exist until the system is built.
 std::shared_ptr<Assembly> assemble(const Model& model, Diagnostics& diagnostics);
 
-/// All the way: throws InputError with everything that was found, or ModelError.
+/// Assembles the model and builds the system: throws InputError with all errors, or ModelError.
 System make_system(const Model& model);
 
 }  // namespace holon

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// The one include of a part. A part is a plain aggregate:
+// The only include that a part needs. A part is a plain aggregate:
 //
 //   struct Pump {
 //     Expr displacement;  ///< [m^3/rad] …
@@ -10,7 +10,7 @@
 //     void build(PartBuilder& b) const;
 //   };
 //
-// with one line in its domain's parts.inc. docs/design/parts.md shows a whole one.
+// in a header of its domain's parts/, which is all. docs/design/parts.md shows a whole one.
 
 #include <functional>
 #include <string>
@@ -23,8 +23,8 @@ namespace holon {
 
 struct PartInstance;
 
-/// What a part's `build` works with: its own dotted name, the assembly, and errors with the place
-/// of one of its parameters.
+/// The interface of a part's `build`: its own dotted name, the assembly, and error messages with
+/// the location of one of its parameters.
 class PartBuilder {
  public:
   PartBuilder(const PartInstance& part, Assembly& assembly) : part_(part), assembly_(assembly) {}
@@ -36,13 +36,13 @@ class PartBuilder {
     return assembly_.domain<Domain>();
   }
 
-  /// Reports an error at the place of a parameter ("mass", "initial.angle", "frames.tip.at"; ""
-  /// for the part). Building goes on, so that all errors are seen at once.
+  /// Reports an error at the location of a parameter ("mass", "initial.angle", "frames.tip.at"; ""
+  /// for the part). Building continues, so that all errors are reported together.
   void error(const std::string& parameter, const std::string& message,
              const std::string& suggestion = {});
   void warning(const std::string& parameter, const std::string& message,
                const std::string& suggestion = {});
-  /// `error`, to be kept by a domain that finds errors only when it formulates.
+  /// `error`, to be stored by a domain that detects errors during formulation.
   using ErrorReporter = std::function<void(const std::string& parameter, const std::string& message,
                                            const std::string& suggestion)>;
   ErrorReporter error_reporter();
@@ -51,18 +51,18 @@ class PartBuilder {
   std::string member(const std::string& local) const;
 
   /// Gives one of the outputs that describe() declared ("angle") its value; a lazy one is computed
-  /// only where somebody asks for it. Naming one that was not declared is std::logic_error.
+  /// only if requested. An undeclared name throws std::logic_error.
   void define_output(const std::string& local, Expr value);
   void define_output(const std::string& local, std::vector<Expr> value);
   void define_output(const std::string& local, std::function<std::vector<Expr>()> calc_value);
   /// Gives one of the part's own names (see Field::makes_names) its value as an output.
   void define_name(const std::string& local, const std::string& description, Expr value,
                    bool is_main = false);
-  /// The dimension of an output or own name of the part; a pure number where it is not known.
+  /// The dimension of an output or own name of the part; a pure number if it is unknown.
   Dimension dimension_of(const std::string& local) const;
-  /// What stands in the model for one of its parameters; empty for a part made in code.
+  /// The text in the model of one of its parameters; empty for a part created in code.
   std::string written(const std::string& parameter) const;
-  /// The folder of the file in which the part was written; empty where there is none.
+  /// The folder of the file that contains the part; empty if there is none.
   std::string folder() const;
 
  private:

@@ -56,9 +56,9 @@ void report(const PartInstance& part, const std::string& parameter, Severity sev
   bool found = false;
   if (part.source) {
     const SourceNode& node = find_place(*part.source, parameter, found);
-    // A map's own place is its first entry, which is not what is meant: its key is.
+    // A map's own location is its first entry; the location of its key is used instead.
     const bool at_key = node.is_map() || node.is_empty() || parameter.empty();
-    // A list or a single value stands for the whole object: 'limits' for 'limits.range'.
+    // A list or a single value represents the whole object: 'limits' for 'limits.range'.
     const bool is_bare = !found && !node.is_map() && !node.is_empty();
     const std::string name =
         is_bare ? parameter.substr(0, parameter.find_first_of(".[")) : parameter;

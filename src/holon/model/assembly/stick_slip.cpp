@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Holon Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Where the rate passes zero the friction takes its new direction, and the acceleration that this
-// makes tells whether the motion goes on that way or is driven back from both sides
-// (A. F. Filippov, Differential Equations with Discontinuous Righthand Sides, 1988, §4). What would
-// hold it there is no guide: at a dead point of a mechanism that moves on nothing could.
+// When the rate passes zero the friction reverses, and the resulting acceleration determines
+// whether the motion continues in the new direction or is driven back from both sides and sticks
+// (A. F. Filippov, Differential Equations with Discontinuous Righthand Sides, 1988, §4). The force
+// that would hold it is no criterion: at a dead centre of a moving mechanism no force could.
 //
-// Indicators are of no account (kNever) in states that they do not leave, so that what is at rest,
-// whose rate is what rounding has left, switches nothing.
+// Indicators are disabled (kNever) in states to which they do not apply, so that a joint at rest,
+// whose rate is rounding error, switches nothing.
 #include "holon/model/assembly/stick_slip.h"
 
 namespace holon {
@@ -43,13 +43,12 @@ void StickSlip::add_events(PartBuilder& b, const Motion& m) const {
     event.yields = true;
     b.assembly().add_event(std::move(event), condition, std::move(resets));
   };
-  // Where it cannot be held (a dead point of the mechanism, which moves on) it slides through.
+  // If it cannot be held (at a dead centre of a moving mechanism) it slides through.
   add_event("slides through", relation(select(sticks, abs(m.rate) - 0.5 * stopped, kNever)),
             {{direction, sign(m.rate)}});
   add_event("reverses", relation(select(sticks, kNever, -direction * m.rate - stopped)),
             {{direction, sign(m.rate)}, {turned, less(abs(m.rate), 2.0 * stopped)}});
-  // In the next round of the same instant; where an impact has turned it round there is no
-  // question.
+  // In the next round of the same instant; if an impact has reversed it, no decision is necessary.
   const Expr driven_back = less(direction * m.acceleration, 0.0);
   add_event("sticks", logical_and(turned, driven_back),
             {{direction, 0.0}, {place, m.place}, {turned, 0.0}});

@@ -8,31 +8,31 @@
 
 namespace holon {
 
-/// An indicator for a state of affairs that is not there: it never switches.
+/// The indicator of a state that is not active: it never switches.
 inline constexpr double kNever = -1.0;
 
-/// When dry friction slides and when it sticks, by events (docs/design/events.md). Sliding it acts
-/// against `direction`; while it sticks, whoever it holds is kept at `place` by an equation with
-/// the activity `sticks`. Rates and places in SI, along one freedom.
+/// Transitions of dry friction between sliding and sticking, by events (docs/design/events.md).
+/// While sliding it acts against `direction`; while sticking, an equation with the activity
+/// `sticks` holds the coordinate at `place`. Rates and positions in SI, for one degree of freedom.
 struct StickSlip {
-  Expr direction;  ///< 1 or −1: it slides that way; 0: it sticks
-  Expr place;      ///< where it sticks
-  /// 1: it has just begun to slide that way, and whether it goes on is open. So is what breaks away
-  /// at the very start, until it moves: the equilibria from which it is to begin are those of the
-  /// static level.
+  Expr direction;  ///< 1 or −1: direction of sliding; 0: it sticks
+  Expr place;      ///< position at which it sticks
+  /// 1: it has just begun to slide in this direction, and whether it continues is undecided. Also
+  /// set for a joint that breaks away at the start, until it moves: its equilibrium is that of the
+  /// static friction.
   Expr turned;
-  Expr stopped;  ///< slower than this against its direction it no longer slides
+  Expr stopped;  ///< a rate opposite to its direction above this ends sliding
   Expr sticks;   ///< 1 or 0
 
-  /// Adds the discrete states `<state>.direction` … of a part. `scale`: a small rate of
-  /// sliding, as that over which static friction fades; slower than a millionth of it is stopped.
+  /// Adds the discrete states `<state>.direction` … of a part. `scale`: a small rate of sliding,
+  /// such as the Stribeck rate; rates below a millionth of it count as rest.
   static StickSlip add(PartBuilder& b, const std::string& state, const Dimension& dimension,
                        Expr place, Expr rate, Expr scale);
-  /// What is known of the freedom, and what bounds the friction at rest.
+  /// The motion of the degree of freedom, and the limit of static friction.
   struct Motion {
     Expr place, rate, acceleration;
-    Expr holding;  ///< what holds it while it sticks
-    Expr most;     ///< what breaks it away
+    Expr holding;  ///< the holding effort while it sticks
+    Expr most;     ///< the break-away effort
   };
   void add_events(PartBuilder& b, const Motion& motion) const;
 };

@@ -12,7 +12,7 @@ struct Rgb {
 };
 /// A CSS colour: a name ("steelblue"), "#rgb" or "#rrggbb". False for anything else.
 bool parse_color(std::string_view text, Rgb& color);
-/// The CSS name nearest to a misspelt one; may be "".
+/// The CSS name most similar to a misspelt one; may be "".
 std::string nearest_color_name(std::string_view name);
 
 }  // namespace holon

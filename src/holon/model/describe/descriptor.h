@@ -8,7 +8,7 @@
 /// How a part describes itself; see docs/design/parts.md.
 namespace holon {
 
-/// Describes a part: its fields, and what only parts have.
+/// Describes a part: its fields, outputs, frames and ports.
 template <class P>
 class Descriptor : public Fields<P> {
  public:
@@ -32,7 +32,8 @@ class Descriptor : public Fields<P> {
   OutputBuilder quaternion_output(std::string name, std::string description) {
     return type_.add_output(std::move(name), {"w", "x", "y", "z"}, {}, std::move(description));
   }
-  /// The part is itself a frame: its name can be held on to and has the outputs of every frame.
+  /// The part is itself a frame: parts can be attached to its name, which has the outputs of every
+  /// frame.
   void own_frame() { type_.is_frame = true; }
   using Fields<P>::frame;
   /// A frame that every such part has: "com".
@@ -55,7 +56,7 @@ class Descriptor : public Fields<P> {
   PartType& type_;
 };
 
-/// The type of P, made on first use from its describe().
+/// The type of P, created on first use from its describe().
 template <class P>
 const PartType& part_type_of() {
   static const PartType* const type = [] {
@@ -82,7 +83,7 @@ const PartType& part_type_of() {
     result->build = [](const void* part, PartBuilder& builder) {
       static_cast<const P*>(part)->build(builder);
     };
-    return result.release();  // lives as long as the program
+    return result.release();  // exists as long as the program
   }();
   return *type;
 }

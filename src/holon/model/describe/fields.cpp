@@ -72,6 +72,28 @@ FieldBuilder& FieldBuilder::fits(std::vector<std::string> parameters, std::strin
   return *this;
 }
 FieldBuilder& FieldBuilder::fits_name(std::string_view unit) { return fits({"."}, unit); }
+FieldBuilder& FieldBuilder::fits_over_name(std::string_view unit) {
+  field_->fits_inverse = true;
+  return fits({"."}, unit);
+}
+FieldBuilder& FieldBuilder::takes_list() {
+  field_->takes_list = true;
+  return *this;
+}
+FieldBuilder& FieldBuilder::names_values() {
+  field_->names_values = true;
+  return *this;
+}
+FieldBuilder& FieldBuilder::names_parts() {
+  field_->names_parts = true;
+  return *this;
+}
+FieldBuilder& FieldBuilder::brings(std::string name, std::string_view unit, std::string description,
+                                   bool is_inverse) {
+  field_->brought.push_back({std::move(name), std::move(description),
+                             Requirement::from_unit(unit).dimension, is_inverse});
+  return *this;
+}
 FieldBuilder& FieldBuilder::dimension_by(DimensionRule rule) {
   field_->dimension_rule = rule;
   return *this;

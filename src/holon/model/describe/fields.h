@@ -16,7 +16,7 @@ namespace holon {
 template <class T>
 const Schema& schema_of();
 
-/// What may be said of a field once it has been named.
+/// Further properties of a field, after its declaration.
 class FieldBuilder {
  public:
   explicit FieldBuilder(Field& field) : field_(&field) {}
@@ -25,7 +25,7 @@ class FieldBuilder {
   FieldBuilder& required();
   /// Changes the equations; a number must then be a constant and cannot be tunable.
   FieldBuilder& structural();
-  /// May depend on time and on outputs. Without it only on parameters.
+  /// May depend on time and on outputs. Without this call only on parameters.
   FieldBuilder& varying();
   FieldBuilder& positive() { return above(0); }
   FieldBuilder& non_negative() { return at_least(0); }
@@ -35,28 +35,42 @@ class FieldBuilder {
   FieldBuilder& at_most(double maximum);
   /// Allowed lengths of a list.
   FieldBuilder& sizes(std::initializer_list<int> sizes);
-  /// A text that names a file, relative to the one that says so; it must be there.
+  /// A text that names a file, relative to the file that contains it; it must exist.
   FieldBuilder& file();
-  /// A text that names a node, at which parts meet as in a netlist; see `node_outputs`.
+  /// A text that names a node, at which parts are connected as in a netlist; see `node_outputs`.
   FieldBuilder& node();
-  /// A text that is a colour, as model/describe/color.h has it.
+  /// A text that is a colour, as in model/describe/color.h.
   FieldBuilder& color();
-  /// What to do instead where someone wants it to change during the run.
+  /// Advice for a user who wants it to vary during the run.
   FieldBuilder& constant_advice(std::string advice);
-  /// Names of a choice that the language has and this version has not.
+  /// Names of a choice that this version does not support.
   FieldBuilder& not_yet(std::initializer_list<const char*> names);
-  /// Its dimension ("any" as unit) is that of other parameters of the part, times a unit: of an
+  /// Its dimension ("any" as unit) is that of other parameters of the part, times a unit: for an
   /// integrator's initial value that of its input, times s.
   FieldBuilder& fits(std::vector<std::string> parameters, std::string_view unit = {});
-  /// The same of an object in a map of names: its dimension is that of its name, times a unit.
+  /// The same for an object in a map of names: its dimension is that of its name, times a unit.
   FieldBuilder& fits_name(std::string_view unit = {});
-  /// In an object in a map of names: its dimension, but for angles, is what the rule says.
+  /// The same: a unit over the dimension of its name, except for powers of angle; "J" of a length
+  /// is a force.
+  FieldBuilder& fits_over_name(std::string_view unit);
+  /// In an object in a map of names: the rule gives its dimension, except for powers of angle.
   FieldBuilder& dimension_by(DimensionRule rule);
-  /// In an object in a map of names: the first of these that is given says the name's dimension.
+  /// In an object in a map of names: the first of these that is given determines the name's
+  /// dimension.
   FieldBuilder& gives_dimension();
   /// Each of the names in this map or list is a value in the part's own formulas, and an output.
   FieldBuilder& makes_names();
-  /// What the catalogue shows as default, where the C++ initialiser does not tell.
+  /// A map of names may be a list if its names need no values.
+  FieldBuilder& takes_list();
+  /// The keys of this map are outputs, or bodies, of other parts; their full names are stored.
+  FieldBuilder& names_values();
+  /// These texts are names of parts; their full names are stored.
+  FieldBuilder& names_parts();
+  /// Each name of the map (list of numbers: each value) has an output `name.x` (`name[0]`) besides,
+  /// of its dimension times a unit; `is_inverse`: of the unit over its dimension, angles ignored.
+  FieldBuilder& brings(std::string name, std::string_view unit, std::string description,
+                       bool is_inverse = false);
+  /// The default shown by the catalogue, if the C++ initialiser does not determine it.
   FieldBuilder& default_text(std::string text);
 
  private:
@@ -65,8 +79,8 @@ class FieldBuilder {
 
 namespace detail {
 
-/// Adds a field and fills what does not depend on types. Throws std::logic_error for a name that
-/// stands twice or is no identifier, or a unit that base/units.h does not read.
+/// Adds a field with the properties that do not depend on types. Throws std::logic_error for a name
+/// that is a duplicate or not an identifier, or a unit that base/units.h cannot read.
 Field& add_field(Schema& schema, std::string name, FieldKind kind, std::string unit,
                  std::string description);
 
@@ -74,7 +88,7 @@ template <class T>
 struct OptionalOps {
   static void* emplace(void* member) {
     auto& slot = *static_cast<std::optional<T>*>(member);
-    return slot ? &*slot : &slot.emplace(T{});  // clang refuses emplace() where T stands in a part
+    return slot ? &*slot : &slot.emplace(T{});  // clang refuses emplace() if T is nested in a part
   }
   static const void* get(const void* member) {
     const auto& slot = *static_cast<const std::optional<T>*>(member);
@@ -116,7 +130,7 @@ class OneOfBuilder {
     field_->alternatives.push_back({std::move(key), std::move(description), &schema_of<A>(), {}});
     return *this;
   }
-  /// Models that choose the last alternative are told so.
+  /// A warning for models that choose the last alternative.
   OneOfBuilder& warning(std::string text) {
     field_->alternatives.back().warning = std::move(text);
     return *this;
@@ -150,7 +164,7 @@ class Fields {
     return add(std::move(name), std::is_same_v<V, Expr> ? FieldKind::number : FieldKind::plain,
                member, std::move(unit), std::move(description));
   }
-  /// Something that is true or not: `x > 1`; an Expr that is 1 or 0. It may vary.
+  /// A condition: `x > 1`; an Expr that is 1 or 0. It may vary.
   template <class M>
   FieldBuilder condition(std::string name, M T::*member, std::string description) {
     static_assert(std::is_same_v<value_type<M>, Expr>);
@@ -159,7 +173,7 @@ class Fields {
     schema_.fields.back().is_condition = true;
     return builder.varying();
   }
-  /// A time between samples [s], which a model may give as a rate too: `20 ms` or `50 Hz`.
+  /// A sampling period [s], which a model may also give as a rate: `20 ms` or `50 Hz`.
   FieldBuilder period(std::string name, std::optional<double> T::*member, std::string description) {
     FieldBuilder builder =
         add(std::move(name), FieldKind::plain, member, "s", std::move(description));
@@ -210,7 +224,7 @@ class Fields {
     static_assert(std::is_same_v<value_type<M>, Axis>);
     return add_structural(std::move(name), FieldKind::axis, member, std::move(description));
   }
-  /// A frame by its name, seen from where the part stands; stored as the full name.
+  /// A frame by its name, resolved in the scope of the part; stored as the full name.
   template <class M>
   FieldBuilder frame(std::string name, M T::*member, std::string description) {
     static_assert(std::is_same_v<value_type<M>, FrameName>);
@@ -273,7 +287,7 @@ class Fields {
     };
     return builder;
   }
-  /// One of several forms, told apart by a key: `inertia: {rod: {…}}`.
+  /// One of several forms, distinguished by a key: `inertia: {rod: {…}}`.
   template <class... A>
   OneOfBuilder<std::variant<A...>> one_of(std::string name, std::variant<A...> T::*member,
                                           std::string description) {
@@ -285,8 +299,8 @@ class Fields {
     field.element = &detail::VariantOps<V>::get;
     return OneOfBuilder<V>(field);
   }
-  /// The same where the keys stand beside the object's others: `{box: […], at: […]}`. The name is
-  /// only for messages: "shape".
+  /// The same, with the keys in the same map as the object's others: `{box: […], at: […]}`. The
+  /// name is only for messages: "shape".
   template <class... A>
   OneOfBuilder<std::variant<A...>> inline_one_of(std::string name, std::variant<A...> T::*member,
                                                  std::string description) {
@@ -294,11 +308,11 @@ class Fields {
     schema_.fields.back().is_inline = true;
     return builder;
   }
-  /// A key that the language has and this version has not.
+  /// A key of the language that this version does not support.
   void not_yet(std::string name, std::string description) {
     detail::add_field(schema_, std::move(name), FieldKind::not_yet, {}, std::move(description));
   }
-  /// The last field's value may stand for the whole object: `sphere: 0.1` for `{radius: 0.1}`.
+  /// The last field's value may represent the whole object: `sphere: 0.1` for `{radius: 0.1}`.
   void bare() { schema_.bare_field = static_cast<int>(schema_.fields.size()) - 1; }
 
  protected:
@@ -346,7 +360,7 @@ namespace detail {
 void write_defaults(Schema& schema, const void* prototype);
 }  // namespace detail
 
-/// The description of T, made on first use.
+/// The description of T, created on first use.
 template <class T>
 const Schema& schema_of() {
   static const Schema* const schema = [] {
@@ -355,7 +369,7 @@ const Schema& schema_of() {
     Fields<T> fields(*result, prototype);
     T::describe(fields);
     detail::write_defaults(*result, &prototype);
-    return result.release();  // lives as long as the program
+    return result.release();  // exists as long as the program
   }();
   return *schema;
 }

@@ -9,7 +9,7 @@
 
 namespace holon {
 
-/// The oils and other fluids that hydraulics/fluid_data.h describes, in the same order.
+/// The hydraulic fluids that hydraulics/fluid_data.h describes, in the same order.
 enum class FluidName : std::uint8_t {
   HLP22,
   HLP32,
@@ -24,17 +24,17 @@ enum class FluidName : std::uint8_t {
   water,
 };
 
-/// `fluid:`, what hydraulic circuits are filled with: a name, or numbers in its place.
+/// `fluid:`, the fluid of hydraulic circuits: a name, or values instead of it.
 struct FluidSettings {
   FluidName name = FluidName::HLP46;
   Expr temperature = 318.15;  ///< [K]
-  Expr air = 0.005;           ///< free air, part of the volume at atmospheric pressure
+  Expr air = 0.005;           ///< entrained air, fraction of the volume at atmospheric pressure
   Expr air_exponent = 1.4;    ///< p V^n of the bubbles: 1 slow, 1.4 fast
-  /// In place of what the name and the temperature say, all without air at atmospheric pressure:
+  /// Replace the properties given by name and temperature, all without air at atmospheric pressure:
   std::optional<Expr> density{};               ///< [kg/m^3]
   std::optional<Expr> viscosity{};             ///< [m^2/s] kinematic
   std::optional<Expr> bulk_modulus{};          ///< [Pa] isentropic, tangent
-  std::optional<Expr> bulk_modulus_slope{};    ///< its growth per pressure
+  std::optional<Expr> bulk_modulus_slope{};    ///< its derivative with respect to pressure
   std::optional<Expr> vapour_pressure{};       ///< [Pa] absolute
   std::optional<Expr> pressure_coefficient{};  ///< [1/Pa] of the viscosity (Barus)
 

@@ -36,11 +36,11 @@ struct DerivedOutput {
   Dimension unit;
 };
 
-/// A name that what stands in a part gives it ("elements" of a bond graph): an output, and how the
-/// part's own formulas see it.
+/// A name that the contents of a part define ("elements" of a bond graph): an output, and its name
+/// in the part's own formulas.
 struct MadeName {
   OutputType output;     ///< its name is local: "Ra.flow"
-  std::string within{};  ///< the formulas of this object ("elements.Ra") also see it as …
+  std::string within{};  ///< in the formulas of this object ("elements.Ra") it is also named …
   std::string alias{};   ///< … this: "f"
 };
 
@@ -49,7 +49,7 @@ struct PartType;
 class OutputBuilder {
  public:
   OutputBuilder(PartType& type, OutputType& output) : type_(&type), output_(&output) {}
-  /// Recorded where the model names no outputs.
+  /// Recorded if the model names no outputs.
   OutputBuilder& main();
   /// Its dimension is that of parameters (see FieldBuilder::fits), times a unit.
   OutputBuilder& like(std::vector<std::string> parameters, std::string_view unit = {});
@@ -59,7 +59,7 @@ class OutputBuilder {
   OutputType* output_;
 };
 
-/// A part's description without its C++ type. Made by `part_type_of<P>()` from P::describe.
+/// A part's description without its C++ type. Created by `part_type_of<P>()` from P::describe.
 struct PartType {
   std::string name, description;
   Schema schema;
@@ -69,24 +69,25 @@ struct PartType {
   std::vector<FrameType> frames;
   std::vector<PortType> ports;
 
-  /// The names that a part described by this map makes; nullptr where the type makes none so.
+  /// The names that a part described by this map defines; nullptr if the type defines none in this
+  /// way.
   std::vector<MadeName> (*list_names)(const SourceNode& part) = nullptr;
   std::shared_ptr<void> (*create)() = nullptr;
   std::shared_ptr<void> (*copy)(const void* part) = nullptr;
   void (*build)(const void* part, PartBuilder& builder) = nullptr;
   /// Of tables: the value at one or two arguments, for lookup(…) in formulas; `folder` is that of
-  /// the model's file. nullptr where the type is none.
+  /// the model's file. nullptr if the type is not a table.
   std::optional<Expr> (*look_up)(const void* part, std::span<const Expr> arguments,
                                  const std::string& folder, std::string& error) = nullptr;
 
-  /// Throws std::logic_error for a name that stands twice (among outputs or parameters) or a unit
-  /// that base/units.h does not read.
+  /// Throws std::logic_error for a duplicate name (among outputs or parameters) or a unit that
+  /// base/units.h cannot read.
   OutputBuilder add_output(std::string name, std::vector<std::string> components,
                            std::string_view unit, std::string description);
   const OutputType* find_output(std::string_view name) const;
 };
 
-/// What every frame offers, in this order: see `frame_outputs`.
+/// The outputs of every frame, in this order: see `frame_outputs`.
 enum class FrameOutput : std::uint8_t {
   position,
   orientation,
@@ -102,11 +103,10 @@ const std::vector<OutputType>& frame_outputs();
 /// The same for the frame that a part itself is: there the position is a main output.
 const std::vector<OutputType>& own_frame_outputs();
 
-/// The outputs of every node at which hydraulic parts meet, with names behind its own:
-/// `P.pressure`.
+/// The outputs of every hydraulic node, with names below its own: `P.pressure`.
 const std::vector<OutputType>& node_outputs();
 
-/// The outputs of the machine as a whole, `system.energy.kinetic` …, with names behind `system.`.
+/// The outputs of the machine as a whole, `system.energy.kinetic` …, with names below `system.`.
 const std::vector<OutputType>& system_outputs();
 
 }  // namespace holon

@@ -11,9 +11,10 @@
 namespace holon {
 namespace {
 
-// Times nearer to each other than some roundings of the end cannot be told apart along the run.
+// Times closer to each other than some rounding errors of the end time cannot be distinguished
+// along the run.
 constexpr double kRoundingErrors = 16 * std::numeric_limits<double>::epsilon();
-// Below it rounding is larger than what is asked for.
+// Below it rounding error exceeds the requested tolerance.
 constexpr double kLeastTolerance = 1e-14;
 
 bool is_positive(double x) { return x > 0 && std::isfinite(x); }

@@ -9,7 +9,7 @@
 
 #include "holon/model/describe/values.h"
 
-/// What a model says besides its parts: `world`, `simulate`, `plots`, `scene`.
+/// The sections of a model besides its parts: `world`, `simulate`, `plots`, `scene`.
 namespace holon {
 
 struct WorldSettings {
@@ -26,20 +26,20 @@ struct BaumgarteSettings {
   static void describe(Fields<BaumgarteSettings>& f);
 };
 
-/// What keeps constraints from drifting: `projection` after each step, `none`, or
+/// The stabilisation of constraints against drift: `projection` after each step, `none`, or
 /// `{baumgarte: {alpha: 30, beta: 42}}`.
 struct Stabilisation {
   enum class Method : std::uint8_t { projection, none } method = Method::projection;
-  std::optional<BaumgarteSettings> baumgarte{};  ///< in place of a method
+  std::optional<BaumgarteSettings> baumgarte{};  ///< instead of a method
   bool projects() const { return !baumgarte && method == Method::projection; }
   const char* name() const;
   static void describe(Fields<Stabilisation>& f);
 };
-/// Where a run begins: at the initial values, or at the equilibrium nearest to them.
+/// The start of a run: at the initial values, or at the equilibrium nearest to them.
 enum class RunStart : std::uint8_t { initial, equilibrium };
 enum class EngineChoice : std::uint8_t { automatic, tape, native };
 
-/// `simulate:`. Unset values are for the run to choose.
+/// `simulate:`. The run chooses unset values.
 struct SimulateSettings {
   double until = 10;               ///< [s]
   std::optional<double> interval;  ///< [s] of recorded rows; default: every accepted step and event
@@ -47,7 +47,7 @@ struct SimulateSettings {
   std::optional<double> step;       ///< [s] of fixed-step solvers
   std::optional<double> tolerance;  ///< relative; adaptive solvers
   std::optional<double> max_step;   ///< [s] longest step of adaptive solvers
-  /// [m] of a machine's motions: nominal value of places, and per second of speeds.
+  /// [m] typical size of a machine's motion: nominal value of positions, and per second of speeds.
   std::optional<double> nominal_length;
   RunStart start = RunStart::initial;
   Formulation formulation = Formulation::recursive;
@@ -55,15 +55,15 @@ struct SimulateSettings {
   EngineChoice engine = EngineChoice::automatic;
   std::int64_t seed = 0;
   std::optional<double> checkpoint;  ///< [s] between checkpoints; default: by a number of steps
-  std::string stop;                  ///< a formula: the run ends where it becomes true
-  std::vector<std::string> assertions{};  ///< formulas that must hold all the time
+  std::string stop;                  ///< a formula: the run ends when it becomes true
+  std::vector<std::string> assertions{};  ///< formulas that must hold throughout the run
   static void describe(Fields<SimulateSettings>& f);
 };
 
-/// A setting that cannot be, or would have no effect.
+/// A setting that is invalid, or would have no effect.
 struct SettingFault {
   const char* setting;  ///< "step": of SimulateSettings
-  bool is_about_value;  ///< rather than about its being given
+  bool is_about_value;  ///< else about its presence
   std::string message, advice;
 };
 std::vector<SettingFault> find_faults(const SimulateSettings& settings);
@@ -82,10 +82,10 @@ struct PlotSettings {
 struct CameraSettings {
   FrameName on;                      ///< the frame that carries it
   Vector3<Expr> at{0.0, -4.0, 0.0};  ///< [m] in that frame
-  FrameName look_at;                 ///< a frame, which the camera follows
+  FrameName look_at;                 ///< a frame, at which the camera points
   Vector3<Expr> up{0.0, 0.0, 1.0};
   Expr field_of_view = 0.6981317007977318;  ///< [rad] across the height; 40 degrees
-  std::vector<std::string> hides{};         ///< parts that it does not see
+  std::vector<std::string> hides{};         ///< parts that are invisible to it
   static void describe(Fields<CameraSettings>& f);
 };
 

@@ -10,16 +10,16 @@
 
 #include "holon/model/describe/values.h"
 
-/// What a body looks like. Shapes have no mass and touch nothing.
+/// The shapes of a body. They have no mass and no contacts.
 namespace holon {
 
-/// `box: [x, y, z]`: edges, centred on the shape's place.
+/// `box: [x, y, z]`: edges, centred at the shape's position.
 struct Box {
   Vector3<Expr> size{1.0, 1.0, 1.0};  ///< [m]
   static void describe(Fields<Box>& f);
 };
 
-/// `cylinder: {radius, length, axis}`, centred on the shape's place.
+/// `cylinder: {radius, length, axis}`, centred at the shape's position.
 struct Cylinder {
   Expr radius = 0.5;  ///< [m]
   Expr length = 1.0;  ///< [m]
@@ -27,7 +27,7 @@ struct Cylinder {
   static void describe(Fields<Cylinder>& f);
 };
 
-/// `sphere: radius`, centred on the shape's place.
+/// `sphere: radius`, centred at the shape's position.
 struct Sphere {
   Expr radius = 0.5;  ///< [m]
   static void describe(Fields<Sphere>& f);
@@ -57,23 +57,24 @@ struct Shape {
   static void describe(Fields<Shape>& f);
 };
 
-/// What the view needs of one body. Its outputs `<name>.position` and `<name>.orientation` move it.
+/// The graphical data of one body. Its outputs `<name>.position` and `<name>.orientation` give its
+/// pose.
 struct SceneBody {
   std::string name;
   std::vector<Shape> shapes;
   Vector3<Expr> center_of_mass{0.0, 0.0, 0.0};            ///< [m] in the body's frame
-  std::vector<std::pair<std::string, Placement>> frames;  ///< local name, place in the body's frame
-  bool is_frame = false;                                  ///< moves by formulas, and has no mass
+  std::vector<std::pair<std::string, Placement>> frames;  ///< local name, pose in the body's frame
+  bool is_frame = false;                                  ///< moved by formulas, without mass
 };
 
-/// A line of the skeleton that is drawn where bodies have no shapes.
+/// A line of the skeleton that is drawn for bodies without shapes.
 struct SceneJoint {
   std::string name, type;
   FrameName parent, child;
   Axis axis;  ///< in the joint frame; unused by joints without an axis
 };
 
-/// What joins two frames by a line, without being a body.
+/// A line element between two frames that is not a body.
 struct SceneLink {
   enum class Kind : std::uint8_t { spring, damper, spring_damper, cable, rod, bushing, cylinder };
   Kind kind = Kind::spring;
@@ -91,16 +92,16 @@ struct SceneArrow {
   FrameName at{};
 };
 
-/// A sphere that touches a plane.
+/// A contact of a sphere with a plane.
 struct SceneContact {
   std::string name;
-  std::string force;             ///< the output that pushes the sphere, in world axes
+  std::string force;             ///< the output of the force on the sphere, in world axes
   FrameName ground{}, sphere{};  ///< a frame in the plane; the sphere's centre
   Axis normal{};                 ///< out of the plane, in the ground's frame
   Expr radius = 0.0;             ///< [m] 0 for a point
 };
 
-/// The visible side of an Assembly, added by its parts.
+/// The graphical data of an Assembly, added by its parts.
 struct SceneGraph {
   std::vector<SceneBody> bodies;
   std::vector<SceneJoint> joints;

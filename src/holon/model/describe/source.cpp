@@ -13,14 +13,14 @@ namespace {
 constexpr std::size_t kLongestQuotedText = 40;
 constexpr std::size_t kLongestListOfKeys = 8;
 
-/// Characters in UTF-8 text: bytes that do not continue one.
+/// Number of characters of a UTF-8 text: bytes that are not continuation bytes.
 std::size_t count_characters(std::string_view text) {
   return static_cast<std::size_t>(
       std::count_if(text.begin(), text.end(), [](char c) { return (c & 0xC0) != 0x80; }));
 }
 
-/// Of a node among its parent's entries, which lie side by side: of a million of them each finds
-/// its own without a search.
+/// The index of a node among its parent's entries, which are contiguous in memory: no search is
+/// needed among a million of them.
 std::size_t index_of(const SourceNode& node, const std::vector<SourceNode::Entry>& entries) {
   const auto* first = reinterpret_cast<const char*>(&entries.front().value);
   const auto* own = reinterpret_cast<const char*>(&node);
@@ -80,7 +80,7 @@ SourceNode& SourceNode::operator=(const SourceNode& other) {
 
 SourceNode& SourceNode::operator=(SourceNode&& other) noexcept {
   if (this == &other) return *this;
-  // What is assigned may stand below this very node, so it is taken out before anything goes.
+  // The assigned value may be below this node, so it is moved out before anything is destroyed.
   SourceNode taken(std::move(other));
   kind_ = taken.kind_;
   quoted_ = taken.quoted_;
@@ -226,7 +226,7 @@ void SourceNode::report_unread(Diagnostics& diagnostics, const PartLabel& label,
   report_unread_below(diagnostics, label, what, {});
 }
 
-/// What was meant by {until=2}, or by {mass: 1,5 kg}, which is read as {mass: 1, "5 kg": }.
+/// A suggestion for {until=2}, or for {mass: 1,5 kg}, which is read as {mass: 1, "5 kg": }.
 std::string SourceNode::explain_odd_key(std::size_t index) const {
   const Entry& entry = entries_[index];
   if (!entry.value.is_empty()) return {};
@@ -318,7 +318,7 @@ void SourceNode::text_error(Diagnostics& diagnostics, const PartLabel& label,
   const std::size_t end = std::min(begin + error.length, text_.size());
   const Place first = place_at(begin);
   const Place last = place_at(end);
-  // The caret line shows one line of the file; a longer stretch is marked as far as it reaches.
+  // The caret line shows one line of the file; a longer range is marked up to the end of the line.
   const std::size_t length =
       positions_ && last.line == first.line
           ? static_cast<std::size_t>(last.column - first.column)

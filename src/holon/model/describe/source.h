@@ -17,25 +17,26 @@ namespace holon {
 
 struct TextError;
 
-/// Whose text is being read, for the head of a message: "parts/lift (HydraulicCylinder): …".
+/// The owner of the text that is being read, for the beginning of a message: "parts/lift
+/// (HydraulicCylinder): …".
 struct PartLabel {
   std::string path;  ///< "parts/lift"; may be empty
   std::string type;  ///< "HydraulicCylinder"; may be empty
-  /// The full name ("arm.lift[3]") of the one part that is read, where `path` stands for all
+  /// The full name ("arm.lift[3]") of the single part that is read, if `path` represents all
   /// members of an array; may be empty.
   std::string subject{};
 };
 
-/// What an engineer wrote, before it means anything: a tree of maps, lists and texts in which every
-/// key and value knows its place. A reader makes it from a file; code may put one together as well.
+/// The syntax tree of a model, before interpretation: maps, lists and texts in which every key and
+/// value has a location. A reader creates it from a file; code may construct one as well.
 ///
 /// A value: copies are deep, moving is cheap. Pointers to nodes stay valid while the tree is not
-/// changed. Reading leaves marks (also on a const tree), so that afterwards `report_unread` can
-/// tell which keys no one asked for. Not thread-safe.
+/// changed. Reading marks nodes (also in a const tree), so that afterwards `report_unread` can list
+/// the keys that were not read. Not thread-safe.
 class SourceNode {
  public:
   enum class Kind : std::uint8_t {
-    empty,   ///< nothing stands there (`key:` and no value)
+    empty,   ///< no value (`key:` alone)
     scalar,  ///< a text
     list,
     map,
@@ -67,9 +68,9 @@ class SourceNode {
   /// Number of items of a list, entries of a map; 0 for the others.
   std::size_t size() const;
 
-  /// Of the first character (behind an opening quote).
+  /// Of the first character (after an opening quote).
   const Place& place() const { return place_; }
-  /// Of the key in the map that this is a value of; of the value itself where there is no key.
+  /// Of the key in the map that this is a value of; of the value itself if there is no key.
   const Place& key_place() const;
   /// Keys and list positions from the root: "parts/lift/frames/tip/at[0]".
   std::string path() const;
@@ -77,14 +78,14 @@ class SourceNode {
 
   // Scalars.
   const std::string& text() const { return text_; }
-  /// Whether the text stood in quotes (or in a block).
+  /// Whether the text is quoted (or in a block).
   bool is_quoted() const { return quoted_; }
-  /// Where the character at this byte of `text()` stands in the file, also in texts with escapes or
-  /// several lines.
+  /// The location in the file of the character at this byte of `text()`, also for texts with
+  /// escapes or several lines.
   Place place_at(std::size_t offset) const;
 
-  // Reading. All of these mark what they return as read.
-  /// The value of a key; nullptr where there is none. Remembers that the key was asked for.
+  // Reading. All of these mark the returned nodes as read.
+  /// The value of a key; nullptr if there is none. Records that the key is known.
   const SourceNode* find(std::string_view key) const;
   /// The entries of a map whose keys are the user's own names.
   std::span<const Entry> entries() const;
@@ -92,20 +93,20 @@ class SourceNode {
   std::span<const Entry> items() const;
   const SourceNode& item(std::size_t index) const;
 
-  // Looking without a mark.
+  // Access without marking.
   const SourceNode* peek(std::string_view key) const;
   std::span<const Entry> peek_entries() const;
 
   /// Marks this and everything below as read.
   void mark_read() const;
-  /// Remembers that a key would have been understood here.
+  /// Records that a key would be valid here.
   void mark_requested(std::string_view key) const;
-  /// One error for each key below that nobody read, with the nearest of the names that were asked
-  /// for there; `what` is the word for such a key. What was reported is marked as read.
+  /// One error for each key below that was not read, with the most similar of the valid names
+  /// there; `what` is the word for such a key. Reported keys are marked as read.
   void report_unread(Diagnostics& diagnostics, const PartLabel& label,
                      std::string_view what = "key") const;
 
-  // Errors at this node's place.
+  // Errors at this node's location.
   void error(Diagnostics& diagnostics, const PartLabel& label, const std::string& message,
              const std::string& suggestion = {}) const;
   void warning(Diagnostics& diagnostics, const PartLabel& label, const std::string& message,
@@ -113,24 +114,24 @@ class SourceNode {
   /// An error at the key instead of the value.
   void key_error(Diagnostics& diagnostics, const PartLabel& label, const std::string& message,
                  const std::string& suggestion = {}) const;
-  /// An error inside the text, as formulas give them, with its exact column.
+  /// An error inside the text, for example of a formula, with its exact column.
   void text_error(Diagnostics& diagnostics, const PartLabel& label, const TextError& error) const;
 
   /// True if the node is of the kind; else an error such as "expected a map (key: value), found the
   /// text 'abc'".
   bool expect(Kind kind, Diagnostics& diagnostics, const PartLabel& label) const;
-  /// What stands here, for messages: "a list of 3", "the text 'abc'", "nothing".
+  /// A description of the contents, for messages: "a list of 3", "the text 'abc'", "nothing".
   std::string description() const;
 
-  /// For readers: a position in the file for every byte of the text and one behind it; only needed
-  /// where the text does not stand in the file as it is.
+  /// For readers: a position in the file for every byte of the text and for its end; only needed if
+  /// the text is not verbatim in the file.
   struct Position {
     int line = 0, column = 0;  ///< from 1
   };
   void set_positions(std::shared_ptr<const std::vector<Position>> positions);
-  /// For readers: nothing stands here after all, but the place stays.
+  /// For readers: the node becomes empty, but keeps its location.
   void set_empty() { kind_ = Kind::empty; }
-  /// For readers: where the alias stands through which this node came in.
+  /// For readers: the location of the alias through which this node was included.
   void set_used_at(Place place);
 
  private:

@@ -11,19 +11,20 @@
 
 namespace holon::detail {
 
-/// Whether a list of numbers is [lower, upper]: either may be infinite, and is no limit then.
+/// Whether a list of numbers is [lower, upper]: an infinite value means no limit.
 bool is_interval(const Field& field);
 
-/// What is wrong with one value; `path` as visit_fields gives it.
+/// An error of one value; `path` as given by visit_fields.
 using ComplainAt = std::function<void(const std::string& path, const std::string& message,
                                       const std::string& suggestion)>;
 
 /// Checks ranges and lengths, that numbers are finite, that structural ones are constants and that
-/// only varying ones depend on time or outputs. Tunable values are checked at their own value.
+/// only varying ones depend on time or outputs. Tunable parameters are checked at their default
+/// values.
 void validate(const Schema& schema, const void* object, Symbols& symbols,
               const ComplainAt& complain);
 
-/// The number that an expression of tunable parameters has at their values; NaN where it depends on
+/// The value of an expression of tunable parameters at their default values; NaN if it depends on
 /// anything else.
 double value_at_parameters(Expr e, const Symbols& symbols);
 

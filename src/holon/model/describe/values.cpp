@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Holon Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Rotations as unit quaternions q = (w, v) that turn vectors of the new frame into the old one:
+// Rotations as unit quaternions q = (w, v) that transform vectors of the new frame into the old
+// one:
 //   axis n, angle a:  w = cos(a/2), v = n/|n| sin(a/2)
 //   roll r, pitch p, yaw y about the fixed axes x, y, z:  q = q_z(y) q_y(p) q_x(r)
 #include "holon/model/describe/values.h"
@@ -22,7 +23,7 @@ Expr norm_of(std::span<const Expr> v, const char* what) {
   if (sum.is_constant() && !(sum.value() > 0.0 && std::isfinite(sum.value()))) {
     throw std::invalid_argument(std::string(what) + " has no length");
   }
-  // A length of one to rounding is taken as one, so that the same numbers come out as went in.
+  // A length of one up to rounding error is not changed, so that the numbers remain as given.
   constexpr double kRounding = 4 * std::numeric_limits<double>::epsilon();
   if (sum.is_constant() && std::abs(sum.value() - 1.0) <= kRounding) return 1.0;
   return sqrt(sum);
@@ -42,7 +43,7 @@ Axis::Axis(const char* name) {
 }
 
 Axis::Axis(double x, double y, double z) {
-  // Scaled first, so that no square overflows or vanishes.
+  // Scaled first, so that no square overflows or underflows.
   const double scale = std::max({std::abs(x), std::abs(y), std::abs(z)});
   if (!(scale > 0) || !std::isfinite(scale) || std::isnan(x + y + z)) {
     throw std::invalid_argument("an axis needs a direction");

@@ -37,25 +37,25 @@ struct Axis {
   friend bool operator==(const Axis&, const Axis&) = default;
 };
 
-/// A rotation as a unit quaternion w, x, y, z that turns vectors of the new frame into the old one.
-/// In a model {axis, angle}, {rpy} or {quaternion}; each may be a function of time.
+/// A rotation as a unit quaternion w, x, y, z that transforms vectors of the new frame into the old
+/// one. In a model {axis, angle}, {rpy} or {quaternion}; each may be a function of time.
 struct Orientation {
   std::array<Expr, 4> quaternion{1.0, 0.0, 0.0, 0.0};
 
   /// Axis of any length (a constant zero is std::invalid_argument); angle in rad.
   static Orientation axis_angle(const Vector3<Expr>& axis, Expr angle);
-  /// Turns by roll about x, then pitch about y, then yaw about z, the axes standing fixed; in rad.
+  /// Rotation by roll about x, then pitch about y, then yaw about z, all about fixed axes; in rad.
   static Orientation rpy(Expr roll, Expr pitch, Expr yaw);
   /// Scaled to unit length; a constant zero is std::invalid_argument.
   static Orientation from_quaternion(Expr w, Expr x, Expr y, Expr z);
-  /// Turns nothing.
+  /// The identity.
   bool is_identity() const;
 };
 
 template <class T>
 class Fields;
 
-/// Where a frame lies in another one: `{at: [x, y, z], rotate: orientation}`.
+/// The pose of a frame in another one: `{at: [x, y, z], rotate: orientation}`.
 struct Placement {
   Vector3<Expr> at{0.0, 0.0, 0.0};  ///< [m]
   Orientation rotate{};
@@ -74,7 +74,7 @@ class Named {
   T& add(std::string name, T value = {}) {
     return items_.emplace_back(std::move(name), std::move(value)).second;
   }
-  /// nullptr where there is none.
+  /// nullptr if there is none.
   const T* find(std::string_view name) const {
     for (const Item& item : items_) {
       if (item.first == name) return &item.second;

@@ -43,14 +43,14 @@ bool read_number(const std::string& text, double& value) {
 
 constexpr std::ptrdiff_t kMostColumns = 10'000;
 
-/// A short text is shown. A long one may be a line of any file, which has no business in a message.
+/// A short text is shown. A long one may be a line of any file, which must not appear in a message.
 std::string describe_cell(const std::string& cell, std::size_t column) {
   constexpr std::size_t kLongest = 12;
   if (!cell.empty() && cell.size() <= kLongest) return "'" + cell + "'";
   return "the content of column " + std::to_string(column + 1);
 }
 
-/// "force [kN]" -> "force" and its unit. False with a message where the unit is none.
+/// "force [kN]" -> "force" and its unit. False with a message if the unit is invalid.
 bool read_heading(const std::string& cell, DataFile& file, std::vector<double>& scales,
                   std::string& error) {
   const Heading heading = split_heading(cell);
@@ -77,7 +77,7 @@ bool read_heading(const std::string& cell, DataFile& file, std::vector<double>& 
   return true;
 }
 
-/// With no more rows than these.
+/// With at most this number of rows.
 std::optional<DataFile> read_rows(const std::string& path, std::size_t most, std::string& error) {
   std::string reason;
   const auto text = read_file(path, file_limits::kData, FileSource::regular, reason);

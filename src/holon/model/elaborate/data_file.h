@@ -11,17 +11,17 @@
 namespace holon {
 
 /// Columns of numbers from a text file: a line of names, then lines of numbers, with commas,
-/// semicolons or tabs between them; what stands behind # is a comment. A name may have its unit
-/// behind it, `force [kN]`: the numbers are then in SI.
+/// semicolons or tabs between them; text after # is a comment. A name may be followed by its unit,
+/// `force [kN]`: the numbers are then converted to SI.
 struct DataFile {
   std::vector<std::string> names;
-  std::vector<std::optional<Dimension>> dimensions;  ///< by column, where a unit is given
+  std::vector<std::optional<Dimension>> dimensions;  ///< by column, if a unit is given
   std::vector<std::vector<double>> columns;
   std::vector<int> lines;  ///< of the rows
 };
 
-/// Reads a regular file of at most file_limits::kData bytes and 10 000 columns; where that fails,
-/// `error` says why, with the file and the line, and nothing comes back.
+/// Reads a regular file of at most file_limits::kData bytes and 10 000 columns; if that fails,
+/// returns nothing and `error` gives the reason, with the file and the line.
 std::optional<DataFile> read_data_file(const std::string& path, std::string& error);
 /// The same without the rows: names and dimensions only.
 std::optional<DataFile> read_data_headings(const std::string& path, std::string& error);

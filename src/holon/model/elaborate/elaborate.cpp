@@ -13,7 +13,7 @@ namespace detail {
 
 namespace {
 
-/// Sections that the language has and this version has not.
+/// Sections of the language that this version does not support.
 constexpr const char* kFutureSections[] = {"sweep", "inputs", "sensitivity"};
 
 }  // namespace
@@ -145,7 +145,7 @@ Model Elaboration::run() {
         ->key_error(diagnostics_, {}, "there are no parts: there is nothing to simulate",
                     "describe them under 'parts:'");
   }
-  // What is not understood may well be what would have used them.
+  // Text that could not be read may be what uses them.
   if (!diagnostics_.has_errors()) report_unopened();
   if (!diagnostics_.has_errors()) report_unused(scope_);
   if (!diagnostics_.has_errors()) diagnostics_.append(bare_numbers_);

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Inside `elaborate`: the tree of scopes and parts that a file opens into, and the one object that
-// knows all of it. Three passes: expand (which parts are there, with which names), then read (their
-// values, in any order, since a value may need another one), then the settings, which name outputs.
+// Internals of `elaborate`: the tree of scopes and parts of a file, and the object that owns it.
+// Three passes: expand (the parts and their names), then read (their values, in any order, since a
+// value may depend on another one), then the settings, which name outputs.
 
 #include <deque>
 #include <list>
@@ -29,19 +29,21 @@ namespace holon::detail {
 struct Scope;
 struct PartEntry;
 
-/// In a model, composite ones included: each takes some 15 kB.
+/// Largest number of parts of a model, including composite ones: each takes about 15 kB.
 constexpr int kMostParts = 200'000;
 
 /// A name that a part's own values introduce (a state of `Equations`), or an output whose dimension
 /// is that of its values.
 struct OwnName {
-  OutputType output;                       ///< its dimension counts once it `is_done`
+  OutputType output;                       ///< its dimension is valid if `is_done`
   const Field* field = nullptr;            ///< that introduces it; nullptr: an output of the type
-  const SourceNode* node = nullptr;        ///< what stands behind the name
+  const SourceNode* node = nullptr;        ///< the value of the name
   const DerivedOutput* derived = nullptr;  ///< of an output of the type
+  const BroughtOutput* brought = nullptr;  ///< that comes with another name, or with a value
+  std::string of{};                        ///< that other name
   PartEntry* part = nullptr;
   bool is_made = false;                   ///< see MadeName
-  bool is_open = false, is_done = false;  ///< its dimension is being worked out, is known
+  bool is_open = false, is_done = false;  ///< its dimension is being evaluated, is known
   bool has_dimension = false;             ///< else it is a bare number
 };
 
@@ -50,26 +52,26 @@ struct ScopedParameter {
   std::string name;
   std::string full;  ///< "arm.width"
   const SourceNode* node = nullptr;
-  Scope* where = nullptr;  ///< the scope that its formula sees
+  Scope* where = nullptr;  ///< the scope of its formula
   PartLabel label;
   bool is_tunable = false;
   bool is_kept = false;  ///< see ElaborateOptions::keeps_parameter
   bool is_used = false;
-  bool is_done = false;  ///< worked out, to a failure perhaps
+  bool is_done = false;  ///< evaluated, possibly with an error
   Value value{};
-  /// The number as written, where it is nothing but a number: only its place knows whether 20 degC
+  /// The quantity as written, if it is a single quantity: only the field determines whether 20 degC
   /// is a temperature or a difference.
   std::optional<Formula::Quantity> quantity{};
 };
 
-/// `--set`, as far as it has been followed down the parts.
+/// `--set`, resolved down to some part.
 struct PendingOverride {
-  std::string_view path;  ///< what is left of the name
+  std::string_view path;  ///< the rest of the name
   const Override* override = nullptr;
   char* is_used = nullptr;
 };
 
-/// A name of `interface:`. Where it holds indices it is worked out when the parts are known.
+/// A name of `interface:`. If it contains indices it is evaluated when the parts are known.
 struct InterfaceEntry {
   std::string visible, inner;
   const SourceNode* node = nullptr;
@@ -81,20 +83,19 @@ struct InterfaceEntry {
 struct Series {
   const SourceNode* node = nullptr;
   DataFile data;
-  std::vector<Expr> values;  ///< by column behind the time
+  std::vector<Expr> values;  ///< by column after the time
 };
 
-/// What stands in one name space: the file, a composite part, or a single part with parameters of
-/// its own.
+/// The contents of one scope: the file, a composite part, or a single part with its own parameters.
 struct Scope {
-  Scope* outer = nullptr;  ///< nullptr: sees nothing besides itself (a file)
+  Scope* outer = nullptr;  ///< nullptr: no enclosing scope (a file)
   std::string prefix;      ///< of the full names of the parts in it: "", "arm."
   PartLabel label;
   std::optional<int> index;  ///< i
   std::deque<ScopedParameter> parameters;
   std::list<PartEntry> parts;              ///< members of arrays one by one
   std::shared_ptr<const SourceNode> tree;  ///< owns the nodes of the parts
-  /// Nodes of which changed copies are read instead.
+  /// Nodes that are replaced by modified copies.
   std::vector<std::shared_ptr<const SourceNode>> superseded;
   std::deque<OwnName> names;                             ///< of a single part
   std::unordered_map<std::string, OwnName*> name_index;  ///< by output, and by object:alias
@@ -102,18 +103,19 @@ struct Scope {
   std::map<std::string, Series, std::less<>> series;  ///< of the file that is run
   std::unordered_map<std::string, ScopedParameter*> parameter_index;
   std::unordered_map<std::string, PartEntry*> part_index;
-  std::unordered_map<std::string, int> arrays;  ///< name -> number of members; 0 where unknown
-  std::set<std::string, std::less<>> nodes;     ///< at which its parts meet; without `tank`
-  /// What is visible from outside; everything where it is absent.
+  std::unordered_map<std::string, int> arrays;  ///< name -> number of members; 0 if unknown
+  std::set<std::string, std::less<>> nodes;     ///< nodes of its parts; without `tank`
+  /// The names visible from outside; all if it is absent.
   std::optional<std::vector<InterfaceEntry>> interface;
-  bool has_strict_units = false;     ///< of a file: 'units: strict'
-  bool is_interface_broken = false;  ///< errors were reported: what it does not show stays silent
+  bool has_strict_units = false;  ///< of a file: 'units: strict'
+  bool is_interface_broken =
+      false;  ///< errors were reported: names that it does not expose give no further error
 
-  /// What the file says in which the scope's text stands.
+  /// The setting of the file that contains the scope's text.
   bool is_strict() const { return outer ? outer->is_strict() : has_strict_units; }
   ScopedParameter* find_parameter(std::string_view name);
   PartEntry* find_part(std::string_view name);
-  /// One of the part's own names; `is_inner`: of those that its formulas see.
+  /// One of the part's own names; `is_inner`: among those visible in its formulas.
   OwnName* find_name(std::string_view name, bool is_inner);
   /// "e" of an element's own effort.
   bool is_alias(const std::string& name) const {
@@ -122,33 +124,33 @@ struct Scope {
   void add_name(OwnName own, const std::string& alias = {});
 };
 
-/// Whether a part's own name that its formulas see begins with this piece: "R1" of "R1.effort".
+/// Whether one of the part's own names visible in its formulas begins with this segment: "R1" of
+/// "R1.effort".
 bool has_own_head(const Scope& scope, std::string_view head);
 
 struct PartEntry {
   std::string name;  ///< full: "arm.link[3]"
   PartLabel label;
   std::shared_ptr<const SourceNode> node;
-  std::shared_ptr<const SourceNode> file;  ///< of a composite part that comes from one
-  const PartType* type = nullptr;  ///< nullptr for a composite part, and where it is unknown
+  std::shared_ptr<const SourceNode> file;  ///< of a composite part from a file
+  const PartType* type = nullptr;          ///< nullptr for a composite part, or if it is unknown
   bool is_composite = false;
   std::vector<std::string> frames;  ///< local names
   Scope scope;                      ///< of its values; of a composite: with its parts
 };
 
-/// Whether what is wrong with a part's text may have cost it names: a
-/// misspelt key of a map of names, or no map there. Both are errors of their own, and what misses
-/// the names stays silent.
+/// Whether errors in a part's text may have removed names: a misspelt key of a map of names, or a
+/// missing map. Both are reported, and references to the missing names give no further error.
 bool has_lost_names(const PartEntry& entry);
 
 /// "link[3].tip.position" -> "link[3]", "tip.position".
 std::pair<std::string_view, std::string_view> split_head(std::string_view name);
 
-/// What a dotted name means.
+/// The meaning of a dotted name.
 struct Meaning {
   enum class Kind : std::uint8_t {
     nothing,
-    silent,  ///< something that is wrong has been reported already
+    silent,  ///< an error has been reported already
     value,   ///< of a parameter, an index, time
     field,   ///< a value of a part
     output,
@@ -160,25 +162,25 @@ struct Meaning {
   int component = -1;                  ///< of the output; -1: the whole
   ScopedParameter* parameter = nullptr;
   Value value{};
-  bool is_recordable = false;  ///< the value is an output too: of a time series
-  OwnName* own = nullptr;      ///< behind `output`, where its dimension is yet to be found
+  bool is_recordable = false;  ///< the value is also an output: of a time series
+  OwnName* own = nullptr;      ///< of `output`, if its dimension has not been determined yet
   PartEntry* part = nullptr;
   std::string path{};  ///< of a field in its part
 };
 
-/// Puts a value where a path leads ("initial.angle"), making maps on the way. False where something
-/// else than a map is on the way. Where the schema tells of several forms (inertia: {rod} or
-/// {ball}), another form takes the place of the one that is there.
+/// Inserts a value at a path ("initial.angle"), creating maps as necessary. False if the path
+/// contains something other than a map. If the schema has several forms (inertia: {rod} or {ball}),
+/// another form replaces the existing one.
 bool set_below(SourceNode& node, std::string_view path, const SourceNode& value,
                const Schema* schema = nullptr);
-/// Puts the entries of a map into another one: maps within them likewise, everything else replaces
-/// what was there. Other forms as in set_below.
+/// Merges the entries of a map into another one: nested maps are merged, everything else is
+/// replaced. Other forms as in set_below.
 void merge_below(SourceNode& node, const SourceNode& changes, const Schema* schema);
 
-/// A value that is being worked out for another one.
+/// A value that is being evaluated for another one.
 struct PendingValue {
   ScopedParameter* parameter = nullptr;
-  PartEntry* part = nullptr;  ///< where it is no parameter
+  PartEntry* part = nullptr;  ///< if it is not a parameter
   std::string path{};         ///< of the part's value
 
   std::string name() const;
@@ -191,9 +193,9 @@ class Elaboration {
               const ElaborateOptions& options, Diagnostics& diagnostics);
   Model run();
 
-  // What names mean (names.cpp, explain.cpp, read_names.cpp).
+  // Name lookup (names.cpp, explain.cpp, read_names.cpp).
   Meaning find(Scope& scope, std::string_view name);
-  /// Why `find` found nothing that is a value.
+  /// The reason why `find` found no value.
   TextError explain_missing(Scope& scope, std::string_view name);
   Value value_of(const Meaning& meaning);
   /// lookup(table, …) of formulas.
@@ -202,30 +204,31 @@ class Elaboration {
   Symbols& symbols() { return *model_.symbols(); }
 
  private:
-  /// The name that a text is, its indices worked out; empty where an error has been reported.
+  /// The name in a text, with its indices evaluated; empty if an error has been reported.
   std::string resolve_name(const SourceNode& node, Scope& scope, const PartLabel& label);
   /// In a name, or in names with "->" between them, replaces indices by their numbers.
   bool resolve_indices(const SourceNode& node, std::string& text, Scope& scope,
                        const PartLabel& label);
-  /// The full name of the frame, or of the output or its component, that a text names; empty where
-  /// an error has been reported.
+  /// The full name of the frame, or of the output or its component, that a text names; empty if an
+  /// error has been reported.
   std::string read_frame(const SourceNode& node, Scope& scope, const PartLabel& label);
   std::string read_output(const SourceNode& node, Scope& scope, const PartLabel& label,
                           Meaning* meaning = nullptr);
+  std::string read_part_name(const SourceNode& node, Scope& scope, const PartLabel& label);
   Meaning find_in_part(PartEntry& entry, std::string_view rest);
   Meaning find_in_composite(PartEntry& entry, std::string_view rest);
   TextError explain_in_part(PartEntry& entry, const std::string& as, std::string_view rest,
                             TextError error);
   std::vector<std::string> names_in(const PartEntry& entry, const std::string& as) const;
   std::vector<std::string> names_seen_from(Scope& scope) const;
-  /// Whether there is time to look through that many names for the nearest one: of thousands of
-  /// errors nobody reads the last suggestions.
+  /// Whether that many names may be compared for a suggestion: nobody reads the last suggestions of
+  /// thousands of errors.
   bool may_compare(std::size_t names);
-  /// What `--set` may name; of arrays the base name.
+  /// The names that `--set` accepts; for arrays the base name.
   void collect_settable(const Scope& scope, const std::string& prefix,
                         std::vector<std::string>& names) const;
 
-  // Who names what (name_uses.cpp).
+  // Uses of names (name_uses.cpp).
   void report_names(const SourceNode& node, Scope& scope);
   /// The ends of "a -> b -> c".
   void report_bond(const SourceNode& node, Scope& scope);
@@ -243,15 +246,15 @@ class Elaboration {
   void evaluate_all(Scope& scope);
   void report_unused(const Scope& scope);
 
-  // Values (read_values.cpp). Nothing comes back where an error has been reported.
+  // Values (read_values.cpp). Nothing is returned if an error has been reported.
   Formula parse(const SourceNode& node, Scope& scope, const PartLabel& label);
-  /// `needed`: of the value's place; nullptr for one that takes anything.
+  /// `needed`: the requirement of the field; nullptr for one that accepts anything.
   Value evaluate_in(const Formula& formula, const SourceNode& node, Scope& scope,
                     const PartLabel& label, const Requirement* needed = nullptr);
-  /// Warns of bare numbers in a formula that stand for a quantity.
+  /// Warns of bare numbers in a formula that represent a quantity.
   void check_bare_numbers(const Formula& formula, const SourceNode& node, Scope& scope,
                           const PartLabel& label, const Requirement* needed, Value& value);
-  /// The same of a number that is the whole value: 20 for an angle.
+  /// The same for a number that is the whole value: 20 for an angle.
   void check_bare_angle(double number, const SourceNode& node, const PartLabel& label,
                         const Requirement& needed);
   void report_formula(std::vector<TextError>& errors, const SourceNode& node, const Scope& scope,
@@ -270,7 +273,7 @@ class Elaboration {
   std::optional<double> read_period(const SourceNode& node, Scope& scope, const PartLabel& label);
   std::optional<double> read_constant(const SourceNode& node, const Requirement& needed,
                                       Scope& scope, const PartLabel& label);
-  /// Whatever dimension and shape it has; `quantity` takes the number where it is nothing else.
+  /// With any dimension and shape; `quantity` receives the quantity if the value is a single one.
   Value read_any(const SourceNode& node, Scope& scope, const PartLabel& label,
                  std::optional<Formula::Quantity>* quantity = nullptr);
 
@@ -282,7 +285,7 @@ class Elaboration {
   void collect_openable(const Scope& scope, const std::string& prefix,
                         std::vector<std::string>& names) const;
   void report_unopened();
-  /// The value with the symbol in it, where its node was opened.
+  /// The value with the symbol introduced, if its node was opened.
   Expr open(const SourceNode& node, Expr value, std::optional<Dimension> dimension);
   void open_value(const std::string& name, std::optional<double> at, Expr& value,
                   std::optional<Dimension> dimension);
@@ -294,14 +297,19 @@ class Elaboration {
     std::vector<std::string> failed{};   ///< paths of values that could not be read
     PartEntry* part = nullptr;           ///< that is read
     std::string name{};                  ///< the key in the innermost map of names
-    const SourceNode* member = nullptr;  ///< what stands there
+    const SourceNode* member = nullptr;  ///< the value there
+    /// The output of another part that this key names (see Field::names_values), if it does.
+    std::optional<Meaning> named{};
   };
+  /// Of a key that names an output (one number) or a body of another part.
+  std::string read_named_value(const SourceNode::Entry& entry, Reading& reading);
   // Names that parts introduce, and dimensions that follow from values (own_names.cpp).
   void declare_names(PartEntry& entry);
+  void declare_brought_names(PartEntry& entry);
   void declare_nodes(const PartEntry& entry);
   void declare_name(PartEntry& entry, const Field& field, const std::string& name,
                     const SourceNode& node);
-  /// The dimension of an output; nothing where it is a bare number.
+  /// The dimension of an output; nothing if it is a bare number.
   std::optional<Dimension> dimension_of(const Meaning& meaning);
   std::optional<Dimension> find_dimension(OwnName& name);
   std::optional<Dimension> calc_dimension(const OwnName& name);
@@ -310,7 +318,7 @@ class Elaboration {
                                                 const Dimension& unit);
   std::optional<Dimension> dimension_of_parameter(PartEntry& entry, const std::string& parameter);
   std::optional<Dimension> dimension_of_value(const SourceNode& node, PartEntry& entry);
-  /// What a field's value must be, where that depends on other values.
+  /// The requirement of a field, if it depends on other values.
   Requirement requirement_of(const Field& field, const SourceNode& node, Reading& reading);
   bool check_unit(const SourceNode& node, const PartLabel& label);
   bool read_object(const Schema& schema, void* object, const SourceNode& node,
@@ -337,13 +345,13 @@ class Elaboration {
   Value read_field_of(PartEntry& entry, const std::string& path);
   Value calc_field(PartEntry& entry, const std::string& path);
 
-  // Values that need other values, however long the chain (pending_values.cpp).
+  // Values that depend on other values, in chains of any length (pending_values.cpp).
   void work_out(const PendingValue& pending);
   void calc(const PendingValue& pending);
   void fail(const PendingValue& pending);
   void report_circle(std::span<const PendingValue> members);
 
-  // Which parts there are (expand.cpp, expand_part.cpp).
+  // The expansion of parts (expand.cpp, expand_part.cpp).
   using Overrides = std::vector<PendingOverride>;
   void expand_parts(const SourceNode* parts, Scope& scope, Overrides overrides);
   bool check_part_count(std::size_t count, const SourceNode& node, const PartLabel& label);
@@ -356,6 +364,7 @@ class Elaboration {
   void bind_arguments(PartEntry& entry, Scope& where);
   void refuse_hidden_names(const PartEntry& entry);
   void find_frames(PartEntry& entry);
+  bool check_name(const std::string& name, const SourceNode& node, const PartLabel& label);
   bool check_new_name(const SourceNode::Entry& entry, Scope& scope, const PartLabel& label);
   int read_repeat(const SourceNode& node, Scope& scope, const PartLabel& label);
   void resolve_interfaces(Scope& scope);
@@ -386,7 +395,7 @@ class Elaboration {
 
   std::shared_ptr<const SourceNode> root_;
   const Catalogue& catalogue_;
-  bool is_silent_ = false;  ///< names are not told
+  bool is_silent_ = false;  ///< uses of names are not reported
   const ElaborateOptions& options_;
   Diagnostics& diagnostics_;
   Model model_;
@@ -395,16 +404,16 @@ class Elaboration {
   std::map<std::string, std::shared_ptr<const SourceNode>> files_;
   std::unordered_set<std::string> unsound_;  // label paths of parts for which errors were reported
   std::vector<std::string> open_files_;      // from the outermost to the innermost
-  std::unordered_map<std::string, Value> field_values_;  // by full name, of those that were named
-  std::map<const PartEntry*, std::shared_ptr<void>> tables_;   // that formulas look things up in
+  std::unordered_map<std::string, Value> field_values_;        // by full name, of those referred to
+  std::map<const PartEntry*, std::shared_ptr<void>> tables_;   // tables used in formulas
   std::unordered_map<const SourceNode*, std::size_t> opened_;  // index in options
-  int open_dimensions_ = 0;                // being worked out, each for the next
-  std::size_t compared_names_ = 0;         // for suggestions
-  Diagnostics bare_numbers_;               // warnings that wait until there are no errors
+  int open_dimensions_ = 0;                                    // being evaluated, each for the next
+  std::size_t compared_names_ = 0;                             // for suggestions
+  Diagnostics bare_numbers_;               // warnings that are reported only if there are no errors
   std::size_t part_count_ = 0;             // so far
   bool has_too_many_parts_ = false;        // it was reported
-  bool meets_at_nodes_ = false;            // some part is hydraulic
-  std::vector<PendingValue> open_;         // values being worked out, each for the next
+  bool meets_at_nodes_ = false;            // some part has hydraulic nodes
+  std::vector<PendingValue> open_;         // values being evaluated, each for the next
   std::optional<PendingValue> postponed_;  // nested too deeply, evaluated first
 };
 

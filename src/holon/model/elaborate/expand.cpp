@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Holon Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Which parts there are: members of arrays, parts of composite parts, inline or from a file.
+// The expansion of parts: members of arrays, parts of composite parts, inline or from a file.
 #include <cmath>
 
 #include "holon/base/names.h"
@@ -11,7 +11,7 @@ namespace holon::detail {
 
 namespace {
 
-/// What an override says below `name`: "link.mass" -> "mass" for "link".
+/// The path of an override below `name`: "link.mass" -> "mass" for "link".
 bool is_below(std::string_view path, const std::string& name, std::string_view& rest) {
   if (!path.starts_with(name) || path.size() == name.size() || path[name.size()] != '.') {
     return false;
@@ -20,30 +20,44 @@ bool is_below(std::string_view path, const std::string& name, std::string_view& 
   return true;
 }
 
-/// A copy of a part's node that can be changed, under its own key so that it keeps its place.
+/// A copy of a part's node that can be changed, under its own key so that it keeps its location.
 std::shared_ptr<SourceNode> copy_of(const SourceNode::Entry& entry) {
   const auto holder = std::make_shared<SourceNode>(SourceNode::make_map(entry.key_place));
   SourceNode& copy = holder->add(entry.key, entry.value, entry.key_place);
   return {holder, &copy};
 }
 
+/// Why a text cannot be a name; empty where it can.
+std::string explain_bad_name(const std::string& name) {
+  if (name == "i") {
+    return "'i' counts the members of repeated parts and cannot be the name of anything else";
+  }
+  if (name == "time" || name == "world" || name == "system") {
+    return "'" + name + "' is reserved and cannot be used as a name";
+  }
+  if (is_reserved_word(name)) {
+    return "'" + name + "' is a keyword of the formula language and cannot be a name";
+  }
+  if (!is_name(name)) return "'" + name + "' is not a name: a letter, then letters, digits and _";
+  return {};
+}
+
 }  // namespace
+
+bool Elaboration::check_name(const std::string& name, const SourceNode& node,
+                             const PartLabel& label) {
+  const std::string message = explain_bad_name(name);
+  if (!message.empty()) node.error(diagnostics_, label, message);
+  return message.empty();
+}
 
 bool Elaboration::check_new_name(const SourceNode::Entry& entry, Scope& scope,
                                  const PartLabel& label) {
   const std::string& name = entry.key;
-  std::string message;
-  if (name == "i") {
-    message = "'i' counts the members of repeated parts and cannot be the name of anything else";
-  } else if (name == "time" || name == "world" || name == "system") {
-    message = "'" + name + "' is reserved and cannot be used as a name";
-  } else if (is_reserved_word(name)) {
-    message = "'" + name + "' is a keyword of the formula language and cannot be a name";
-  } else if (!is_name(name)) {
-    message = "'" + name + "' is not a name: a letter, then letters, digits and _";
-  } else if (scope.parameter_index.contains(name)) {
+  std::string message = explain_bad_name(name);
+  if (message.empty() && scope.parameter_index.contains(name)) {
     message = "there is a parameter '" + name + "' already";
-  } else if (scope.series.contains(name)) {
+  } else if (message.empty() && scope.series.contains(name)) {
     message = "there is an input '" + name + "' already";
   }
   if (message.empty()) return true;
@@ -67,7 +81,7 @@ void Elaboration::expand_parts(const SourceNode* parts, Scope& scope, Overrides 
   }
 }
 
-/// Of repeated parts it is known from the first member, before memory is taken for the others.
+/// For repeated parts it is known from the first member, before memory is allocated for the others.
 bool Elaboration::check_part_count(std::size_t count, const SourceNode& node,
                                    const PartLabel& label) {
   if (count <= kMostParts || has_too_many_parts_) return !has_too_many_parts_;
@@ -203,7 +217,7 @@ void Elaboration::resolve_interfaces(Scope& scope) {
   for (PartEntry& part : scope.parts) resolve_interfaces(part.scope);
 }
 
-/// Works out indices, and refuses names that mean something else already.
+/// Evaluates indices, and refuses names that already have another meaning.
 void Elaboration::resolve_interface(Scope& scope) {
   std::unordered_map<std::string, const SourceNode*> known;
   std::vector<InterfaceEntry> resolved;
@@ -253,7 +267,7 @@ void Elaboration::check_interfaces(Scope& scope) {
       if (entry.kind == "frames") {
         read_frame(*entry.node, scope, scope.label);
       } else if (entry.kind == "ports") {
-        // What a bond finds there, elements or flanges, is known when all parts are built.
+        // The elements or flanges there are known when all parts are built.
         const std::string head(split_head(entry.inner).first);
         if (!scope.find_part(head)) {
           entry.node->error(diagnostics_, scope.label, "there is no part '" + head + "' in here",

@@ -12,7 +12,7 @@ namespace holon::detail {
 
 namespace {
 
-/// Whether a map with this key is another form of what is there: {ball: …} and {rod: …}.
+/// Whether a map with this key is another form of the existing value: {ball: …} and {rod: …}.
 bool is_other_form(const Field* field, const SourceNode& there, const SourceNode& changes) {
   if (!field || (field->kind != FieldKind::one_of && field->kind != FieldKind::orientation)) {
     return false;
@@ -23,7 +23,7 @@ bool is_other_form(const Field* field, const SourceNode& there, const SourceNode
   return changes.size() > 0;
 }
 
-/// What is described below a key of the chosen form: {rod: {length: …}}.
+/// The schema below a key of the chosen form: {rod: {length: …}}.
 const Schema* schema_of_form(const Field& forms, std::string_view key) {
   for (const Alternative& form : forms.alternatives) {
     if (form.key == key) return form.schema;
@@ -58,7 +58,7 @@ void merge_below(SourceNode& node, const SourceNode& changes, const Schema* sche
 
 bool set_below(SourceNode& node, std::string_view path, const SourceNode& value,
                const Schema* schema) {
-  // The way must be one of maps; then the value in maps of its own is merged.
+  // The path must consist of maps; then the value is merged as nested maps.
   const SourceNode* at = &node;
   for (std::string_view rest = path; rest.find('.') != std::string_view::npos && at;) {
     at = at->peek(split_head(rest).first);
@@ -123,15 +123,11 @@ void Elaboration::expand_single(PartEntry& entry, const SourceNode& type, Overri
   const std::string& name = type.text();
   entry.type = catalogue_.find(name);
   if (!entry.type) {
-    if (is_future_part(name)) {
-      type.error(diagnostics_, entry.label, "part type '" + name + "' is not in this version yet");
-    } else {
-      std::vector<std::string> names;
-      for (const PartType* known : catalogue_.types()) names.push_back(known->name);
-      std::string suggestion = did_you_mean(name, names);
-      if (suggestion.empty()) suggestion = "'holon parts' lists them; a file's name ends in .yaml";
-      type.error(diagnostics_, entry.label, "there is no part type '" + name + "'", suggestion);
-    }
+    std::vector<std::string> names;
+    for (const PartType* known : catalogue_.types()) names.push_back(known->name);
+    std::string suggestion = did_you_mean(name, names);
+    if (suggestion.empty()) suggestion = "'holon parts' lists them; a file's name ends in .yaml";
+    type.error(diagnostics_, entry.label, "there is no part type '" + name + "'", suggestion);
     entry.node->mark_read();
     for (const PendingOverride& pending : overrides) *pending.is_used = true;
     return;
@@ -205,7 +201,7 @@ void Elaboration::find_frames(PartEntry& entry) {
   for (const Field& field : entry.type->schema.fields) {
     if (!field.makes_frames) continue;
     const SourceNode* map = entry.node->peek(field.name);
-    if (!map || !map->is_map()) continue;  // reading the part says what is wrong with it
+    if (!map || !map->is_map()) continue;  // the error is reported when the part is read
     for (const SourceNode::Entry& frame : map->peek_entries()) {
       const bool is_frame =
           std::find(entry.frames.begin(), entry.frames.end(), frame.key) != entry.frames.end();
@@ -269,7 +265,7 @@ void Elaboration::expand_file(PartEntry& entry, const SourceNode& type, Override
     entry.node->mark_read();
     return;
   }
-  // The same file is read once; what it is relative to is part of the question.
+  // A file is read once for each path and the file to which it is relative.
   const std::string key = std::string(type.place().file()) + '\n' + type.text();
   auto& file = files_[key];
   const std::size_t errors = diagnostics_.error_count();
@@ -295,7 +291,7 @@ void Elaboration::expand_file(PartEntry& entry, const SourceNode& type, Override
   Scope& arguments = argument_scopes_.emplace_back();
   arguments.outer = entry.scope.outer;
   arguments.index = entry.scope.index;
-  entry.scope.outer = nullptr;  // a file sees nothing of who uses it
+  entry.scope.outer = nullptr;  // a file does not see the names of the model that uses it
   entry.scope.index.reset();
   entry.scope.label = entry.label;
   entry.scope.tree = file;
@@ -308,7 +304,7 @@ void Elaboration::expand_file(PartEntry& entry, const SourceNode& type, Override
     expand_parts(file->find("parts"), entry.scope, std::move(overrides));
   }
   refuse_future_sections(*file, entry.label);
-  // These speak of the file when it is run alone.
+  // These sections apply only when the file itself is run.
   for (const char* section : {"title", "simulate", "outputs", "plots", "scene", "tunable"}) {
     if (const SourceNode* node = file->find(section)) node->mark_read();
   }

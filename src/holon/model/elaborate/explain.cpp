@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Holon Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Why a name means nothing, and what it may have been meant to be.
+// Explanations of unknown names, with suggestions.
 #include <algorithm>
 
 #include "holon/base/names.h"
@@ -13,7 +13,7 @@ using Kind = Meaning::Kind;
 
 namespace {
 
-/// A name whose first piece is one of the part's own.
+/// A name whose first segment is one of the part's own.
 TextError explain_own_name(const Scope& scope, std::string_view name, TextError error) {
   const auto [head, rest] = split_head(name);
   error.message = "'" + std::string(head) + "' is a name of the part itself here and has no '" +
@@ -53,7 +53,7 @@ std::vector<std::string> Elaboration::names_in(const PartEntry& entry,
   }
   if (!entry.type) return names;
   for (const OwnName& own : entry.scope.names) {
-    if (own.field || own.is_made) add(own.output.name);
+    if (own.field || own.is_made || own.brought) add(own.output.name);
   }
   for (const OutputType& output : entry.type->outputs) add(output.name);
   for (const std::string& frame : entry.frames) add(frame);
@@ -204,7 +204,7 @@ TextError Elaboration::explain_missing(Scope& scope, std::string_view name) {
 
 TextError Elaboration::explain_in_part(PartEntry& entry, const std::string& as,
                                        std::string_view rest, TextError error) {
-  // As deep as the name is right.
+  // As far as the name is valid.
   const auto [head, below] = split_head(rest);
   if (entry.is_composite && !below.empty()) {
     if (PartEntry* inner = entry.scope.find_part(head); inner && !entry.scope.interface) {
@@ -231,7 +231,7 @@ TextError Elaboration::explain_in_part(PartEntry& entry, const std::string& as,
     error.suggestion = did_you_mean(as + "." + std::string(rest), names);
   }
   if (!error.suggestion.empty()) return error;
-  // "position.q": the output is there, the component is not.
+  // "position.q": the output exists, the component does not.
   const std::size_t dot = rest.rfind('.');
   const Meaning whole =
       dot == std::string_view::npos ? Meaning{} : find_in_part(entry, rest.substr(0, dot));

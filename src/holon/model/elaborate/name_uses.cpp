@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Holon Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Who names what: for whoever changes a name and has to change it wherever it stands.
+// Uses of names: for renaming, which must change a name wherever it is used.
 #include "holon/model/elaborate/elaboration.h"
 
 namespace holon::detail {
@@ -12,7 +12,7 @@ bool is_name_character(char c) {
          static_cast<unsigned char>(c) >= 0x80;
 }
 
-/// The pieces of the dotted name that begins at `at`, without their indices.
+/// The segments of the dotted name that begins at `at`, without their indices.
 class Pieces {
  public:
   Pieces(const std::string& text, std::size_t at) : text_(text), offset_(at) { measure(); }
@@ -46,14 +46,13 @@ class Pieces {
   std::size_t offset_, length_ = 0;
 };
 
-/// A part, or of an array the first member: all have the same key.
+/// A part, or the first member of an array: all members have the same key.
 PartEntry* find_any(Scope& scope, const std::string& name) {
   PartEntry* part = scope.find_part(name);
   return part ? part : scope.find_part(name + "[0]");
 }
 
-/// The name that a part's frame, a state or element in it, or what it shows under a name of its
-/// own, was given.
+/// The key of a part's frame, of a state or element in it, or of a name that it exposes.
 const SourceNode* find_declared(const PartEntry& entry, const std::string& name) {
   if (entry.type) {
     for (const Field& field : entry.type->schema.fields) {
@@ -106,7 +105,7 @@ void Elaboration::follow_name(const SourceNode& node, std::size_t at, Scope& sco
     if (const ScopedParameter* parameter = s->find_parameter(piece.name())) {
       return report(*parameter->node);
     }
-    if (!s->names.empty()) {  // of a part: what its own names are
+    if (!s->names.empty()) {  // of a part: its own names
       if (s->is_alias(piece.name())) return;
       const PartEntry& own = *s->names.front().part;
       if (const SourceNode* declared = find_declared(own, piece.name())) return report(*declared);

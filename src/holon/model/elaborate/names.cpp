@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Holon Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// What names mean. A dotted name is looked up piece by piece: its head in the scopes from the inner
-// to the outer, the rest below what the head is.
+// Name lookup. A dotted name is looked up segment by segment: its first segment in the scopes from
+// the innermost outwards, the rest below the result.
 #include <algorithm>
 
 #include "holon/base/names.h"
@@ -73,7 +73,7 @@ Meaning own_meaning(OwnName& own, const std::string& prefix) {
   return meaning;
 }
 
-/// A column of a time series; its only one needs no name.
+/// A column of a time series; a single column needs no name.
 Meaning series_meaning(const Series& series, std::string_view column) {
   for (std::size_t k = 0; k < series.values.size(); ++k) {
     const bool is_only = column.empty() && series.values.size() == 1;
@@ -85,7 +85,7 @@ Meaning series_meaning(const Series& series, std::string_view column) {
   return {};
 }
 
-/// The world is a frame that rests.
+/// The world is a frame at rest.
 Meaning find_in_world(std::string_view rest) {
   Meaning meaning;
   if (rest.empty()) {
@@ -109,7 +109,7 @@ Meaning find_in_world(std::string_view rest) {
 
 bool has_lost_names(const PartEntry& entry) {
   const Schema& schema = entry.type->schema;
-  std::vector<std::string> keys;  // below which names stand
+  std::vector<std::string> keys;  // that have names below them
   for (const Field& field : schema.fields) {
     if (field.kind == FieldKind::named) keys.push_back(field.name);
   }

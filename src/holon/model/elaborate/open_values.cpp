@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Holon Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Values of a model that become inputs of its equations. They are found by their nodes once all
-// parts are there, and get their symbol when they are read.
+// Values of a model that become inputs of its equations. They are identified by their nodes when
+// all parts are known, and get their symbol when they are read.
 #include <algorithm>
 #include <cmath>
 
@@ -28,8 +28,8 @@ const SourceNode* find_item(const SourceNode& list, std::string_view name) {
 const SourceNode* find_in_object(const SourceNode& node, const Schema& schema,
                                  std::string_view path);
 
-/// The number that an object as a whole stands for: that of its bare field, or that behind the
-/// first key which tells what it is ({Se: 24 V}).
+/// The number that represents an object as a whole: that of its bare field, or the value of the
+/// first key, which gives its kind ({Se: 24 V}).
 const SourceNode* find_in_entry(const SourceNode& node, const Schema& schema,
                                 std::string_view path) {
   if (node.is_scalar()) return path.empty() ? &node : nullptr;
@@ -58,7 +58,7 @@ const SourceNode* find_in_object(const SourceNode& node, const Schema& schema,
   const auto [head, rest] = split_head(path);
   const Field* field = schema.find(head);
   if (!field) {
-    // A name of the user's own: an input of equations, an element of a graph.
+    // A name given by the user: an input of equations, an element of a graph.
     for (const Field& names : schema.fields) {
       if (names.kind != FieldKind::named) continue;
       const SourceNode* map = node.peek(names.name);
@@ -86,7 +86,7 @@ const SourceNode* find_in_object(const SourceNode& node, const Schema& schema,
 void list_in_object(const SourceNode& node, const Schema& schema, const std::string& prefix,
                     std::vector<std::string>& names);
 
-/// Below `name`: numbers of an object, and what it stands for as a whole.
+/// Below `name`: numbers of an object, and the number that represents it as a whole.
 void list_in_entry(const SourceNode& node, const Schema& schema, const std::string& name,
                    std::vector<std::string>& names) {
   if (find_in_entry(node, schema, "")) names.push_back(name);
@@ -109,7 +109,7 @@ void list_in_object(const SourceNode& node, const Schema& schema, const std::str
   }
 }
 
-/// A number that stands for what is not given.
+/// The number of a value that is not given.
 bool has_default_number(const Field& field) {
   return field.kind == FieldKind::number && !field.is_optional && !field.is_required &&
          !field.is_structural && !field.default_text.empty();
@@ -117,7 +117,7 @@ bool has_default_number(const Field& field) {
 
 }  // namespace
 
-/// What --input may name, for suggestions; of arrays the first member.
+/// The names that --input accepts, for suggestions; for arrays the first member.
 void Elaboration::collect_openable(const Scope& scope, const std::string& prefix,
                                    std::vector<std::string>& names) const {
   constexpr std::size_t kMost = 5000;
@@ -143,7 +143,7 @@ bool Elaboration::opens(const PartEntry& entry) const {
   });
 }
 
-/// What is not given has its default; where that is a number it can be opened as well.
+/// A value that is not given has its default; if that is a number it can be opened as well.
 void Elaboration::add_opened_defaults(const PartEntry& entry, SourceNode& copy) const {
   for (const ValueToOpen& v : options_.opened) {
     if (!v.name.starts_with(entry.name + ".")) continue;
@@ -198,7 +198,7 @@ void Elaboration::open_value(const std::string& name, std::optional<double> at, 
       std::any_of(options_.opened.begin(), options_.opened.end(),
                   [&](const ValueToOpen& v) { return v.name == name && v.stands_still; });
   if (!stands_still) {
-    // As often as a prescribed motion is differentiated.
+    // The number of differentiations of a prescribed motion.
     const std::string rate = rate_name(name);
     const Dimension per_second = dimension.value_or(Dimension{}) / dimensions::kTime;
     symbols().parameter(rate, 0, per_second);

@@ -1,12 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Holon Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Names that a part's own values introduce, such as the states of `Equations`: its formulas see
-// them, and outside they are outputs. And dimensions that follow from other values of the part.
-// Both are found on demand, as values are, but a dimension that goes round in a circle, or is very
-// far away, is simply not known: a bare number, which fits everywhere.
+// Names that a part's own values introduce, such as the states of `Equations`: they are visible in
+// its formulas, and are outputs outside. And dimensions that follow from other values of the part.
+// Both are evaluated on demand, as values are, but a dimension with a cyclic or very long
+// dependence is unknown: a bare number, which fits everywhere.
 #include <algorithm>
 #include <filesystem>
+#include <map>
 
 #include "holon/base/names.h"
 #include "holon/model/elaborate/elaboration.h"
@@ -15,9 +16,9 @@ namespace holon::detail {
 
 namespace {
 
-constexpr int kLongestChain = 100;  // dimensions that follow from each other
+constexpr int kLongestChain = 100;  // dimensions that depend on each other
 
-/// The node of what says the dimension of a name, and whether it is a unit.
+/// The node that determines the dimension of a name, and whether it is a unit.
 const SourceNode* find_dimension_node(const Schema& schema, const SourceNode& node, bool& is_unit) {
   for (const Field& field : schema.fields) {
     if (!field.gives_dimension) continue;
@@ -30,8 +31,8 @@ const SourceNode* find_dimension_node(const Schema& schema, const SourceNode& no
   return nullptr;
 }
 
-/// Of a table's 'x' or 'values' in a CSV file: what the heading of its column says. Building the
-/// table says what is wrong with the file.
+/// The dimension of a table's 'x' or 'values' in a CSV file, by the heading of its column. Errors
+/// of the file are reported when the table is built.
 std::optional<Dimension> dimension_in_file(const SourceNode& table, const std::string& parameter) {
   const SourceNode* file = table.peek("file");
   const SourceNode* column = table.peek("column");
@@ -79,9 +80,39 @@ void Elaboration::declare_names(PartEntry& entry) {
       }
     }
   }
+  declare_brought_names(entry);
 }
 
-/// What a part names as a node, unless it is another part's port.
+/// Outputs that come with names ("rate.x") and values ("lambda[0]"); those of several fields that
+/// bring the same output are counted on.
+void Elaboration::declare_brought_names(PartEntry& entry) {
+  std::map<std::string, int> counts;
+  for (const Field& field : entry.type->schema.fields) {
+    const SourceNode* node = field.brought.empty() ? nullptr : entry.node->peek(field.name);
+    if (!node) continue;
+    for (const SourceNode::Entry& item : node->peek_entries()) {
+      std::string of;
+      if (field.makes_names) {
+        of = node->is_map() ? item.key : item.value.is_scalar() ? item.value.text() : "";
+        if (!entry.scope.find_name(of, false)) continue;
+      }
+      for (const BroughtOutput& brought : field.brought) {
+        OwnName own;
+        own.output.name =
+            brought.name +
+            (field.makes_names ? "." + of : "[" + std::to_string(counts[brought.name]++) + "]");
+        own.output.description = brought.description;
+        own.brought = &brought;
+        own.of = of;
+        own.node = &item.value;
+        own.part = &entry;
+        entry.scope.add_name(std::move(own));
+      }
+    }
+  }
+}
+
+/// The name that a part gives as a node, unless it is another part's port.
 void Elaboration::declare_nodes(const PartEntry& entry) {
   for (const Field& field : entry.type->schema.fields) {
     if (!field.is_node) continue;
@@ -101,7 +132,7 @@ void Elaboration::declare_name(PartEntry& entry, const Field& field, const std::
   };
   if (is_reserved_word(name) || !is_name(name) || name == "i" || name == "world" ||
       name == "system") {
-    return;  // reading the map says so
+    return;  // reported when the map is read
   }
   const OwnName* other = entry.scope.find_name(name, false);
   if (other && other->field) {
@@ -150,6 +181,14 @@ std::optional<Dimension> Elaboration::calc_dimension(const OwnName& own) {
   if (own.derived) {
     return dimension_of_product(*own.part, own.derived->parameters, own.derived->unit);
   }
+  if (own.brought) {
+    OwnName* const of = own.of.empty() ? nullptr : own.part->scope.find_name(own.of, false);
+    const auto base = of ? find_dimension(*of) : dimension_of_value(*own.node, *own.part);
+    if (!base) return std::nullopt;
+    return own.brought->is_inverse
+               ? own.brought->unit * base->without(BaseQuantity::angle).inverse()
+               : own.brought->unit * *base;
+  }
   if (!own.field->schema) return std::nullopt;  // of a list of names
   bool is_unit = false;
   const SourceNode* node = find_dimension_node(*own.field->schema, *own.node, is_unit);
@@ -173,7 +212,7 @@ std::optional<Dimension> Elaboration::dimension_of_product(
 
 std::optional<Dimension> Elaboration::dimension_of_parameter(PartEntry& entry,
                                                              const std::string& parameter) {
-  // "input|setpoint": the first of them that has one.
+  // "input|setpoint": the first of them that has a dimension.
   if (const std::size_t bar = parameter.find('|'); bar != std::string::npos) {
     const auto first = dimension_of_parameter(entry, parameter.substr(0, bar));
     return first ? first : dimension_of_parameter(entry, parameter.substr(bar + 1));
@@ -182,7 +221,7 @@ std::optional<Dimension> Elaboration::dimension_of_parameter(PartEntry& entry,
   return entry.type->look_up ? dimension_in_file(*entry.node, parameter) : std::nullopt;
 }
 
-/// Of lists that of the first element that has one.
+/// For lists, that of the first element that has one.
 std::optional<Dimension> Elaboration::dimension_of_value(const SourceNode& node, PartEntry& entry) {
   if (node.is_list()) {
     for (const SourceNode::Entry& item : node.peek_entries()) {
@@ -207,11 +246,19 @@ Requirement Elaboration::requirement_of(const Field& field, const SourceNode& no
   std::optional<Dimension> dimension;
   if (field.fits[0] == ".") {
     OwnName* own = reading.part->scope.find_name(reading.name, true);
-    if (own) dimension = find_dimension(*own);
-    if (dimension) dimension = *dimension * field.fits_unit;
+    if (reading.named) {
+      dimension = dimension_of(*reading.named);
+    } else if (own) {
+      dimension = find_dimension(*own);
+    }
+    if (dimension && field.fits_inverse) {
+      dimension = field.fits_unit * dimension->without(BaseQuantity::angle).inverse();
+    } else if (dimension) {
+      dimension = *dimension * field.fits_unit;
+    }
   } else {
     dimension = dimension_of_product(*reading.part, field.fits, field.fits_unit);
-    // What is calculated may differ by powers of angle, as the results of formulas may.
+    // Calculated dimensions may differ by powers of angle, like the results of formulas.
     if (dimension && field.fits.size() > 1) {
       const auto given = dimension_of_value(node, *reading.part);
       if (given && can_add(*given, *dimension)) dimension = given;

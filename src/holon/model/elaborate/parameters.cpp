@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Holon Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// `parameters:` and `tunable:`. Parameters are evaluated when something needs them, so they may
-// name each other in any order.
+// `parameters:` and `tunable:`. Parameters are evaluated on demand, so they may refer to each other
+// in any order.
 #include <cmath>
 
 #include "holon/base/names.h"
@@ -91,7 +91,7 @@ void Elaboration::read_tunable(const SourceNode* list, bool is_nested) {
                        did_you_mean(name, names));
       continue;
     }
-    meaning.parameter->is_used = false;  // being tunable is no use
+    meaning.parameter->is_used = false;  // being tunable does not count as a use
     if (meaning.parameter->is_done) {
       item.value.error(diagnostics_, {},
                        "'" + name + "' determines the number of parts and cannot be tunable");

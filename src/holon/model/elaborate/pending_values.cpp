@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Holon Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Parameters and parts' values that formulas name. Each is worked out once, when it is first
-// wanted, and may need others, which may need others. A chain is followed by recursion for kDeepest
-// steps; what is wanted next is postponed then: everything on the way comes to nothing without a
-// word, the postponed value is worked out by itself, and the way is gone again. So a chain of any
-// length needs little stack and about twice the work.
+// Parameters and parts' values to which formulas refer. Each is evaluated once, when it is first
+// needed, and may depend on others. A chain of dependences is followed by recursion to the depth
+// kDeepestNesting; the next value is then postponed: all evaluations in progress return without a
+// result and without messages, the postponed value is evaluated separately, and the evaluation is
+// repeated. So a chain of any length needs little stack and about twice the work.
 #include <algorithm>
 #include <utility>
 
@@ -15,7 +15,7 @@ namespace holon::detail {
 
 namespace {
 
-/// Of formulas within formulas; each may itself be nested as deep as the parser allows.
+/// Depth of dependent formulas; each may itself be nested as deeply as the parser permits.
 constexpr std::size_t kDeepestNesting = 32;
 
 }  // namespace
@@ -38,7 +38,7 @@ Value Elaboration::read_field_of(PartEntry& entry, const std::string& path) {
 }
 
 void Elaboration::work_out(const PendingValue& pending) {
-  if (postponed_) return;  // on the way back
+  if (postponed_) return;  // unwinding
   if (!open_.empty()) {
     const auto open = std::find(open_.begin(), open_.end(), pending);
     if (open != open_.end()) {
@@ -88,7 +88,7 @@ void Elaboration::fail(const PendingValue& pending) {
   }
 }
 
-/// Of long circles only some of the members are known, which lie kDeepest steps apart.
+/// For long cycles only some of the members are known, kDeepestNesting steps apart.
 void Elaboration::report_circle(std::span<const PendingValue> members) {
   constexpr std::size_t kMostNames = 12;
   std::string circle;

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Holon Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Objects with a description (parts, settings, shapes …) from maps: which keys there are, and what
-// is missing. The values themselves: read_forms.cpp.
+// Objects with a description (parts, settings, shapes …) from maps: the valid keys, and missing
+// ones. The values themselves: read_forms.cpp.
 #include <algorithm>
 #include <utility>
 
@@ -21,7 +21,7 @@ std::string describe_missing(const Field& field) {
   return text;
 }
 
-/// A place, {at: …, rotate: …}: people write the bare vector.
+/// A pose, {at: …, rotate: …}: often written as the bare vector.
 bool is_placement(const Schema& schema) {
   return schema.find("at") != nullptr &&
          std::all_of(schema.fields.begin(), schema.fields.end(), [](const Field& field) {
@@ -118,6 +118,16 @@ void Elaboration::read_objects(const Field& field, void* value, const SourceNode
 void Elaboration::read_named(const Field& field, void* value, const SourceNode& node,
                              const std::string& path, Reading& reading) {
   if (node.is_empty()) return;
+  if (field.takes_list && node.is_list()) {
+    for (const SourceNode::Entry& item : node.items()) {
+      if (!item.value.expect(SourceNode::Kind::scalar, diagnostics_, reading.label)) {
+        reading.failed.push_back(path);
+      } else if (check_name(item.value.text(), item.value, reading.label)) {
+        field.append(value, item.value.text());
+      }
+    }
+    return;
+  }
   if (!node.expect(SourceNode::Kind::map, diagnostics_, reading.label)) {
     reading.failed.push_back(path);
     node.mark_read();
@@ -125,7 +135,13 @@ void Elaboration::read_named(const Field& field, void* value, const SourceNode& 
   }
   Scope no_names;
   for (const SourceNode::Entry& entry : node.entries()) {
-    if (!check_new_name(entry, no_names, reading.label)) continue;
+    const std::string key = field.names_values ? read_named_value(entry, reading) : entry.key;
+    if (key.empty()) {
+      reading.failed.push_back(path);
+      entry.value.mark_read();
+      continue;
+    }
+    if (!field.names_values && !check_new_name(entry, no_names, reading.label)) continue;
     // Of a frame on an elastic body.
     const SourceNode* modes = field.makes_frames ? entry.value.peek("modes") : nullptr;
     if (modes && !field.schema->find("modes")) {
@@ -133,7 +149,7 @@ void Elaboration::read_named(const Field& field, void* value, const SourceNode& 
                        "'modes' of a frame are not in this version yet");
       modes->mark_read();
     }
-    void* object = field.append(value, entry.key);
+    void* object = field.append(value, key);
     const std::string outer = std::exchange(reading.name, entry.key);
     const SourceNode* const outer_member = std::exchange(reading.member, &entry.value);
     const std::string outer_within =
@@ -141,6 +157,7 @@ void Elaboration::read_named(const Field& field, void* value, const SourceNode& 
     read_object(*field.schema, object, entry.value, detail::member_path(path, entry.key), reading);
     reading.name = outer;
     reading.member = outer_member;
+    reading.named.reset();
     reading.scope.within = outer_within;
   }
 }
@@ -226,8 +243,8 @@ void Elaboration::read_part(PartEntry& entry) {
              if (has_failed) return;
              report(instance, path, Severity::error, message, suggestion, diagnostics_);
            });
-  // What is wrong with all members of an array is said of the first; what is wrong with a shared
-  // parameter, of the parameter.
+  // An error of all members of an array is reported for the first; one of a shared parameter, for
+  // the parameter.
   if (diagnostics_.reported_error_count() != errors || !reading.failed.empty()) {
     unsound_.insert(entry.label.path);
   }

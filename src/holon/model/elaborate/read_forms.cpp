@@ -93,8 +93,8 @@ bool Elaboration::read_value(const Field& field, void* value, const SourceNode& 
     case FieldKind::texts: {
       auto& texts = *static_cast<std::vector<std::string>*>(value);
       texts.clear();
-      // Of parts these are names, or bonds between them; indices are worked out ("link[i+1].w").
-      if (node.is_scalar()) {
+      // In parts these are names, or bonds between them; indices are evaluated ("link[i+1].w").
+      if (node.is_scalar() && !field.names_parts) {
         return read_text(texts.emplace_back()) &&
                (!reading.part || resolve_indices(node, texts.back(), reading.scope, label));
       }
@@ -103,7 +103,10 @@ bool Elaboration::read_value(const Field& field, void* value, const SourceNode& 
       for (const SourceNode::Entry& item : node.items()) {
         ok = item.value.expect(SourceNode::Kind::scalar, diagnostics_, label) && ok;
         texts.push_back(item.value.text());
-        if (reading.part) {
+        if (field.names_parts) {
+          texts.back() = read_part_name(item.value, reading.scope, label);
+          ok = !texts.back().empty() && ok;
+        } else if (reading.part) {
           report_bond(item.value, reading.scope);
           ok = resolve_indices(item.value, texts.back(), reading.scope, label) && ok;
         }
@@ -133,7 +136,7 @@ bool Elaboration::read_value(const Field& field, void* value, const SourceNode& 
     }
     case FieldKind::orientation:
       return read_orientation(*static_cast<Orientation*>(value), node, reading);
-    default: return false;  // read_field goes into objects
+    default: return false;  // read_field handles objects
   }
 }
 
@@ -161,7 +164,7 @@ bool Elaboration::read_choice(const Field& field, void* value, const SourceNode&
     }
     return false;
   };
-  // A choice with settings of its own, {baumgarte: {…}}: none is in this version.
+  // A choice with settings of its own, {baumgarte: {…}}: not supported in this version.
   const bool has_settings = node.is_map() && node.size() == 1;
   const std::string name = has_settings ? node.peek_entries()[0].key : node.text();
   if (!has_settings && !node.expect(SourceNode::Kind::scalar, diagnostics_, reading.label)) {

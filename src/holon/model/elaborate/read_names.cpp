@@ -12,7 +12,7 @@ using Kind = Meaning::Kind;
 
 namespace {
 
-/// Works out the indices of a name; what they need are numbers, everything else is the name.
+/// Evaluates the indices of a name: formulas of numbers in brackets.
 class NameRecorder final : public FormulaScope {
  public:
   NameRecorder(Elaboration& elaboration, Scope& scope) : names_(elaboration, scope) {}
@@ -67,7 +67,7 @@ bool Elaboration::resolve_indices(const SourceNode& node, std::string& text, Sco
       const std::size_t last = piece.find_last_not_of(kBlanks);
       const SourceNode name = SourceNode::make_scalar(piece.substr(first, last - first + 1),
                                                       node.place_at(begin + first));
-      is_silent_ = true;  // who names what is told of the whole text
+      is_silent_ = true;  // uses of names are reported for the whole text
       const std::string full = resolve_name(name, scope, label);
       is_silent_ = false;
       if (full.empty()) return false;
@@ -114,7 +114,7 @@ std::string Elaboration::read_frame(const SourceNode& node, Scope& scope, const 
       }
     }
     suggestion = did_you_mean(name, candidates);
-    // Where the beginning is right, what is said of the rest says more.
+    // If the beginning is valid, the message about the rest is more informative.
     const TextError error = explain_missing(scope, name);
     if (error.message.find("not known here") == std::string::npos) {
       message = error.message;
@@ -133,6 +133,45 @@ std::string Elaboration::read_frame(const SourceNode& node, Scope& scope, const 
   return {};
 }
 
+std::string Elaboration::read_part_name(const SourceNode& node, Scope& scope,
+                                        const PartLabel& label) {
+  const std::string name = resolve_name(node, scope, label);
+  if (name.empty()) return {};
+  const Meaning meaning = find(scope, name);
+  if (meaning.kind == Kind::silent) return {};
+  const bool is_part = meaning.kind == Kind::part || meaning.kind == Kind::frame;
+  if (is_part && meaning.part && meaning.full == meaning.part->name) return meaning.full;
+  std::vector<std::string> parts;
+  for (Scope* s = &scope; s; s = s->outer) {
+    if (!may_compare(s->parts.size())) break;
+    for (const PartEntry& part : s->parts) parts.push_back(part.name.substr(s->prefix.size()));
+  }
+  node.error(diagnostics_, label, "there is no part '" + name + "'", did_you_mean(name, parts));
+  return {};
+}
+
+std::string Elaboration::read_named_value(const SourceNode::Entry& entry, Reading& reading) {
+  const Meaning meaning = find(reading.scope, entry.key);
+  const bool is_body =
+      meaning.kind == Kind::frame && meaning.part && meaning.full == meaning.part->name;
+  const bool is_number = meaning.kind == Kind::output &&
+                         (meaning.component >= 0 || meaning.output->components.empty());
+  if (is_body) return meaning.full;
+  if (is_number) {
+    reading.named = meaning;
+    return component_name(meaning.full, meaning.output->components, std::max(meaning.component, 0));
+  }
+  if (meaning.kind == Kind::silent) return {};
+  if (meaning.kind == Kind::nothing) {
+    const TextError error = explain_missing(reading.scope, entry.key);
+    entry.value.key_error(diagnostics_, reading.label, error.message, error.suggestion);
+  } else {
+    entry.value.key_error(diagnostics_, reading.label,
+                          "'" + entry.key + "' is neither an output of another part nor a body");
+  }
+  return {};
+}
+
 std::string Elaboration::read_output(const SourceNode& node, Scope& scope, const PartLabel& label,
                                      Meaning* out) {
   const std::string name = resolve_name(node, scope, label);
@@ -141,7 +180,7 @@ std::string Elaboration::read_output(const SourceNode& node, Scope& scope, const
   if (out) *out = meaning;
   switch (meaning.kind) {
     case Kind::silent: return {};
-    case Kind::output: return name;  // as it was asked for, which may be an alias
+    case Kind::output: return name;  // as requested, possibly an alias
     case Kind::value:
       if (meaning.is_recordable) return name;
       [[fallthrough]];

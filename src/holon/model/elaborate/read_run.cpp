@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Holon Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// What a run is given and what it is watched for: `inputs:`, `simulate: {stop, assert}`.
+// Inputs and conditions of a run: `inputs:`, `simulate: {stop, assert}`.
 #include <algorithm>
 #include <filesystem>
 #include <string_view>
@@ -16,9 +16,9 @@ namespace holon::detail {
 
 namespace {
 
-/// Two rows at one time are a jump: the first tells the value up to it, the second that from then
-/// on. The first goes to the time just before. Returns the first row that does not rise, or the
-/// number of rows.
+/// Two rows at one time are a jump: the first gives the value up to it, the second the value from
+/// then on. The first is moved to the time just before. Returns the first row whose time does not
+/// increase, or the number of rows.
 std::size_t part_jumps(std::vector<double>& time) {
   for (std::size_t k = 1; k < time.size(); ++k) {
     if (time[k] == time[k - 1]) time[k - 1] = just_before(time[k]);
@@ -106,7 +106,7 @@ void Elaboration::read_inputs(const SourceNode& map) {
   }
 }
 
-/// Before and behind its data a series keeps the nearest value.
+/// Before and after its data a series holds the nearest value.
 void Elaboration::check_inputs() {
   for (const auto& [name, series] : scope_.series) {
     const std::vector<double>& time = series.data.columns[0];

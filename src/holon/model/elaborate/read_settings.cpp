@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Holon Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// What a model says besides its parts: world, simulate, outputs, plots, scene.
+// The sections of a model besides its parts: world, simulate, outputs, plots, scene.
 #include <algorithm>
 #include <unordered_map>
 
@@ -51,8 +51,8 @@ void Elaboration::read_settings() {
   if (const SourceNode* list = root_->find("plots"); list && !list->is_empty()) read_plots(list);
 }
 
-/// What the chosen solver does not use. Where the solver comes from outside (--set), the file's
-/// settings were meant for another one, and go with it.
+/// Settings that the chosen solver does not use. If the solver is given from outside (--set), the
+/// file's settings were meant for another one, and are ignored.
 void Elaboration::check_solver() {
   const SourceNode* node = root_->peek("simulate");
   if (!node) return;
@@ -111,8 +111,8 @@ void Elaboration::check_cameras() {
   }
 }
 
-/// A camera hides bodies and frames and what is drawn between or on them, also all that are below a
-/// name: those of a composite, the members of an array.
+/// A camera may hide bodies and frames and everything drawn between or on them, also all below a
+/// name: those of a composite part, the members of an array.
 void Elaboration::check_hidden(const SourceNode& hides, const std::string& camera) {
   std::vector<std::string> drawn;
   for (const PartInstance& part : model_.parts()) {

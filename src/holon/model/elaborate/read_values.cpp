@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Holon Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Numbers and formulas: from text to expressions in SI, checked against what their place needs.
+// Numbers and formulas: from text to expressions in SI, checked against the requirement of their
+// field.
 #include <fmt/format.h>
 
 #include <charconv>
@@ -116,7 +117,7 @@ void Elaboration::check_bare_numbers(const Formula& formula, const SourceNode& n
   if (found.carriers.empty() || postponed_) return;
   constexpr std::size_t kMostNamed = 4;
   std::vector<std::string> bare;
-  std::string written, given;  // what to write instead of numbers, and of parameters
+  std::string written, given;  // replacements for numbers, and for parameters
   for (const BareNumber& b : found.carriers) {
     if (bare.size() == kMostNamed) break;
     bare.push_back(b.text);
@@ -161,7 +162,7 @@ std::optional<Formula::Quantity> Elaboration::find_quantity(const Formula& formu
   if (auto quantity = formula.quantity()) return quantity;
   const auto name = formula.name();
   if (!name) return std::nullopt;
-  // A parameter that is nothing but a number is converted by the place that uses it.
+  // A parameter that is a single quantity is converted by the field that uses it.
   const Meaning meaning = find(scope, *name);
   if (!meaning.parameter || meaning.parameter->is_tunable) return std::nullopt;
   evaluate(*meaning.parameter);
@@ -192,7 +193,7 @@ std::optional<Expr> Elaboration::read_written_number(const SourceNode& node,
   }
   const Formula formula = parse(node, scope, label);
   if (formula.has_errors()) {
-    evaluate_in(formula, node, scope, label);  // says which names are unknown
+    evaluate_in(formula, node, scope, label);  // reports unknown names
     return std::nullopt;
   }
   if (const auto quantity = find_quantity(formula, scope)) {
@@ -319,7 +320,7 @@ std::optional<std::vector<Expr>> Elaboration::read_list(const SourceNode& node,
   }
   const Formula formula = parse(node, scope, label);
   if (formula.has_errors()) {
-    evaluate_in(formula, node, scope, label);  // says which names are unknown
+    evaluate_in(formula, node, scope, label);  // reports unknown names
     return std::nullopt;
   }
   const Value value = evaluate_in(formula, node, scope, label, &needed);

@@ -6,7 +6,7 @@
 
 namespace holon::detail {
 
-/// The names that a formula in a scope sees.
+/// The names visible to a formula in a scope.
 class ScopeNames final : public FormulaScope {
  public:
   ScopeNames(Elaboration& elaboration, Scope& scope) : elaboration_(elaboration), scope_(scope) {}

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Holon Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// What is said to somebody who has made a mistake.
+// Error messages for wrong models.
 #include <gtest/gtest.h>
 
 #include "elaborate_helper.h"
@@ -57,7 +57,7 @@ parts:
             R"yaml(m.yaml:3:3: error: parts/a: a part needs a 'type', or 'parts' of its own
 m.yaml:4:3: error: parts/b: a part is a map such as {type: RigidBody, …}, not the text 'Wheel'
 m.yaml:5:13: error: parts/c: there is no part type 'Whel'; did you mean 'Wheel'?
-m.yaml:6:13: error: parts/d: part type 'HydraulicCylinder' is not in this version yet
+m.yaml:6:13: error: parts/d: there is no part type 'HydraulicCylinder'; 'holon parts' lists them; a file's name ends in .yaml
 m.yaml:7:13: error: parts/e: expected a single value, found a list of 1
 )yaml");
 }
@@ -312,7 +312,7 @@ TEST(ElaborateErrors, CirclesOfInitialValues) {
 }
 
 TEST(ElaborateErrors, AlgebraicLoopsThatNothingSolves) {
-  // The wheel has 1 kg m²: what the torque is by the acceleration, it is by itself.
+  // The wheel has 1 kg m²: the torque that depends on the acceleration depends on itself.
   EXPECT_EQ(errors_in_wheel("torque: \"1 [kg m^2/rad]*a.acceleration\""),
             "m.yaml:3:38: error: parts/a (Wheel): algebraic loop without a solution: a.torque → "
             "a.acceleration → a.torque; each is defined by the others, which leaves them "

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "holon/model/elaborate/elaborate.h"
+#include "holon/model/test/model_errors.h"
 #include "holon/reader/yaml.h"
 #include "toys.h"
 
@@ -40,7 +41,7 @@ inline Model read(const std::string& text, const Files& files, const Sets& sets,
   return elaborate(read_text("m.yaml", text, diagnostics), catalogue, options, diagnostics);
 }
 
-/// Throws InputError where anything is wrong.
+/// Throws InputError if there is an error.
 inline Model read(const std::string& text, const Files& files = {}, const Sets& sets = {}) {
   Diagnostics diagnostics;
   Model model = read(text, files, sets, diagnostics);
@@ -56,18 +57,8 @@ inline System build(const std::string& text, const Files& files = {}, const Sets
 inline std::string errors_in(const std::string& text, const Files& files = {},
                              const Sets& sets = {}) {
   Diagnostics diagnostics;
-  Diagnostics::Style style;
-  style.source_line = false;
   const Model model = read(text, files, sets, diagnostics);
-  try {
-    const auto assembly = assemble(model, diagnostics);
-    if (!diagnostics.has_errors()) assembly->make_system("");
-  } catch (const InputError& error) {
-    return error.diagnostics().to_string(style);
-  } catch (const ModelError& error) {
-    return error.what();
-  }
-  return diagnostics.to_string(style);
+  return placed_errors_of(model, diagnostics);
 }
 
 }  // namespace holon::test

@@ -297,7 +297,7 @@ parts:
 )yaml",
                               files);
   EXPECT_EQ(output_at_start(system, "blade[1].edge.tip.position.x")[0], 4.5);
-  // What the interface shows under another name is an output of that name too.
+  // An output that the interface exposes under another name also has that name.
   EXPECT_EQ(output_at_start(system, "blade[1].turn")[0], 0.0);
   EXPECT_EQ(system.find_output("blade[1].turn")->name, "blade[1].turn");
   EXPECT_EQ(system.find_output("blade[1].turn")->dimension, dimensions::kAngle);

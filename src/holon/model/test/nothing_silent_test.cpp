@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Holon Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// What would change nothing, or something else than it says, is an error.
+// A setting without effect, or with an unintended effect, is an error.
 
 #include <gtest/gtest.h>
 
@@ -152,7 +152,7 @@ TEST(NothingIsSilent, AModelWithoutParts) {
   EXPECT_EQ(errors_in("holon: 1\nparts: {}\n"),
             "m.yaml:2:1: error: there are no parts: there is nothing to simulate; describe them "
             "under 'parts:'\n");
-  // A file of parameters may well be a part.
+  // A file with only parameters is a valid part.
   const Files files{{"p.yaml", "holon: 1\nparameters: {m: 2}\n"}};
   EXPECT_EQ(errors_in("holon: 1\nparts: {p: {type: p.yaml}, a: {type: Wheel, mass: p.m}}\n", files),
             "");

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Holon Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Composite parts and arrays: what they show, what is changed in them, what needs what.
+// Composite parts and arrays: interfaces, overrides, dependences.
 
 #include <gtest/gtest.h>
 
@@ -38,7 +38,7 @@ parts:
   const System system = make_system(model);
   EXPECT_EQ(output_at_start(system, "s.y"), std::vector<double>{2.0});
   EXPECT_EQ(output_at_start(system, "arm.tip.position.x"), std::vector<double>{2.0});
-  // What is no name is told.
+  // Invalid names are reported.
   EXPECT_EQ(errors_in(text),
             "m.yaml:5:78: error: parts/arm: expected a single value, found an "
             "empty map\n");
@@ -103,7 +103,7 @@ parts:
   EXPECT_EQ(rod.axis, Axis("y"));
   EXPECT_EQ(find_wheel(model, "a[1]").frames.size(), 2U);
   EXPECT_EQ(find_wheel(model, "a[1]").frames.find("tip")->at[0], Expr(1.0));
-  // Another form takes the place of the one that is there.
+  // Another form replaces the existing one.
   EXPECT_EQ(std::get<Ball>(find_wheel(model, "a[2]").inertia).radius, Expr(4.0));
   EXPECT_EQ(find_wheel(model, "a[2]").tilt.quaternion, Orientation::rpy(1.0, 0.0, 0.0).quaternion);
   EXPECT_EQ(std::get<Ball>(find_wheel(model, "a[3]").inertia).radius, Expr(6.0));
@@ -143,7 +143,7 @@ TEST(Chains, OfValuesAreWorkedOutOnce) {
 }
 
 TEST(Chains, MayBeOfAnyLength) {
-  // PendingValue from the far end, so that each needs the next before it is known.
+  // Evaluated from the far end, so that each depends on the next before that is known.
   const Model parts = read(R"yaml(holon: 1
 parts:
   b: {type: Wheel, repeat: 20000, mass: "1 + b[i+1].mass", override: {19999: {mass: 1}}}
@@ -185,7 +185,7 @@ parts:
             "m.yaml:3:70: error: parts/b (Wheel): 'dampin' is not a parameter; "
             "did you mean 'damping'?\n");
   const double took = static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC;
-  // Some 0.1 s; minutes where each looks for what was meant.
+  // Some 0.1 s; minutes if each searched for suggestions.
   EXPECT_LT(took, 5.0 * kSlowdown);
 }
 

@@ -134,7 +134,7 @@ TEST(SourceNode, StaysSilentAboutWhatWasReadOrMarkedAsRead) {
   Diagnostics diagnostics;
   root.report_unread(diagnostics, {});
   EXPECT_TRUE(diagnostics.empty());
-  // A copy begins anew.
+  // A copy has no marks.
   const SourceNode copy = root;
   copy.report_unread(diagnostics, {});
   EXPECT_EQ(diagnostics.error_count(), 1u);

@@ -43,7 +43,7 @@ struct Start {
 };
 
 /// A wheel on an axle: mass * angle'' = torque - damping * angle'. (The numbers of its moments of
-/// inertia would serve as well.) Its frames rest.
+/// inertia would serve as well.) Its frames are at rest.
 struct Wheel {
   enum class Finish { plain, painted };
 

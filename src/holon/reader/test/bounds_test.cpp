@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Holon Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// What a model asks for is bounded, and refused before it takes memory or time; and no line of a
-// file that is no model gets into a message.
+// The size of a model is bounded, and refused before memory or time is spent; and no line of a file
+// that is not a model appears in a message.
 
 #include <gtest/gtest.h>
 #include <sys/resource.h>
@@ -22,7 +22,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// A folder of its own, which goes with the test.
+/// A folder of its own, removed after the test.
 class Bounds : public testing::Test {
  protected:
   Bounds() {
@@ -36,7 +36,7 @@ class Bounds : public testing::Test {
     std::ofstream(at(name), std::ios::binary) << text;
     return at(name);
   }
-  /// What is said of a model, with the lines that are shown.
+  /// The messages about a model, with source lines.
   static std::string messages(const std::string& path) {
     Diagnostics diagnostics;
     load_model(path, builtin_catalogue(), {}, diagnostics);
@@ -94,7 +94,7 @@ TEST_F(Bounds, LinesOfAFileThatIsNoModelAreNotShown) {
 
 TEST_F(Bounds, FilesThatAreTooLargeAreNotRead) {
   write("part.yaml", "holon: 1\n");
-  fs::resize_file(at("part.yaml"), std::uintmax_t{1} << 40);  // with a hole: takes no room
+  fs::resize_file(at("part.yaml"), std::uintmax_t{1} << 40);  // sparse: takes no disk space
   EXPECT_HAS(messages_of_part("./part.yaml"), "it has more than 16 MB");
   EXPECT_HAS(messages(at("part.yaml")), "it has more than 16 MB");
 }

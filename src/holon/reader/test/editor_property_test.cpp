@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Holon Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Random edits of the example models and of made-up texts in all styles: reading the text
-// afterwards gives the values of before with just the change that was asked for, no comment outside
-// what was edited is lost, and undoing the edits gives the same bytes.
+// Random edits of the example models and of made-up texts in all styles: parsing the text
+// afterwards gives the previous values with exactly the requested change, no comment outside the
+// edited part is lost, and undoing the edits gives the same bytes.
 #include <gtest/gtest.h>
 #include <rapidcheck.h>
 
@@ -24,7 +24,7 @@ namespace {
 
 const int kSeeded = setenv("RC_PARAMS", "seed=20261122 max_success=200", 0);
 
-/// What a text says.
+/// The values of a text.
 struct Tree {
   SourceNode::Kind kind = SourceNode::Kind::empty;
   std::string text;
@@ -91,7 +91,7 @@ std::size_t below(std::size_t count) {
 }
 bool chance(int percent) { return *rc::gen::inRange(0, 100) < percent; }
 
-/// Writes made-up texts. Every comment has a number of its own.
+/// Writes random texts. Every comment has a unique number.
 class Writer {
  public:
   std::string write() {
@@ -200,7 +200,7 @@ class Writer {
   int comments_ = 0, keys_ = 0;
 };
 
-/// The numbered comments of a text: which line each is in, and whether it has that to itself.
+/// The numbered comments of a text: the line of each, and whether it is alone on its line.
 struct Comment {
   int line = 0;
   std::size_t column = 0;
@@ -257,7 +257,7 @@ std::string new_value() {
       "a: 1  # one\nb:\n  - 2\n  - c: |\n      text\n\n      more\n", "- 1\n- {x: y}\n");
 }
 
-/// What a new value says, read by itself.
+/// The value of a new text, read separately.
 Tree tree_of_value(const std::string& value) {
   if (value.find('\n') != std::string::npos || value.find_first_of("[{'") == 0) {
     return tree_of(read_or_fail(value));
@@ -268,13 +268,13 @@ Tree tree_of_value(const std::string& value) {
 struct Outcome {
   Tree requested;
   TextChange change;
-  /// Comments in these lines may be gone; 0: none.
+  /// Comments in these lines may be removed; 0: none.
   int first_line = 0, last_line = 0;
   bool is_refused = false;
   bool is_merge_uncovered = false;
 };
 
-/// One random edit, and what it has to give.
+/// One random edit, and its intended result.
 Outcome edit_once(Editor& editor) {
   const SourceNode root = read_or_fail(editor.text());
   Tree tree = tree_of(root);
@@ -345,7 +345,7 @@ Outcome edit_once(Editor& editor) {
     const bool is_fair = tells("cannot be moved into brackets") || tells("comes from") ||
                          tells("refers to the text here") || tells("is an alias") ||
                          tells("is defined before this alias");
-    // A block whose last line has no end cannot go where a line follows.
+    // A block whose last line has no end cannot be moved before another line.
     const bool is_open_end = what.starts_with("move") && !editor.text().ends_with('\n') &&
                              tells("without another change");
     if (!is_fair && !is_open_end) RC_FAIL(why + path + ": " + what + "\n" + editor.text());
@@ -369,7 +369,7 @@ void check_comments(const std::string& before, const std::string& after, const O
   for (const auto& [name, comment] : there) {
     if (left.contains(name)) continue;
     const bool is_within = comment.line >= outcome.first_line && comment.line <= outcome.last_line;
-    // Comments that are indented deeper, below the entry, are its own.
+    // Comments below the entry that are indented deeper belong to it.
     const bool is_below = (comment.is_alone || comment.is_behind_bracket) &&
                           outcome.last_line > 0 && comment.line > outcome.last_line;
     if (!is_within && !lost_above.contains(comment.line) && !is_below) {
@@ -393,11 +393,12 @@ void check_edits(const std::string& text) {
   for (std::size_t k = 0; k < count; ++k) {
     const std::string before = editor.text();
     const Outcome outcome = edit_once(editor);
-    // Who shares an anchor changes too, and is named; what goes may come again from a merge.
+    // All aliases of an anchor change, too, and are reported; a removed key may reappear from a
+    // merge.
     const bool is_shared = !editor.notes().empty() || outcome.is_merge_uncovered;
     Tree now = tree_of(read_or_fail(editor.text())), requested = outcome.requested;
-    if (before.find("<<") != std::string::npos) {
-      // What a merge brings comes behind what a map has itself.
+    if ((before + editor.text()).find("<<") != std::string::npos) {
+      // Merged keys follow the map's own keys; a change within an alias makes it a merge.
       sort_keys(now);
       sort_keys(requested);
     }

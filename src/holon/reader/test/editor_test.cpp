@@ -38,7 +38,7 @@ outputs:
   - pin.rate   # of turn
 )";
 
-/// The text after an edit, which has to go back to the same bytes.
+/// The text after an edit, whose inverse must give the same bytes.
 template <class F>
 std::string after(const std::string& text, const F& edit) {
   Editor editor(text, "m.yaml", &builtin_catalogue());
@@ -67,14 +67,14 @@ std::string move(const std::string& text, std::string_view path, std::string_vie
   return after(text, [&](Editor& e) { return e.move(path, parent, position); });
 }
 
-/// The text with one stretch replaced.
+/// The text with one range replaced.
 std::string with(std::string text, const std::string& old, const std::string& now) {
   const std::size_t at = text.find(old);
   EXPECT_NE(at, std::string::npos) << old;
   return text.replace(at, old.size(), now);
 }
 
-/// What an edit is refused with, "" where it is not.
+/// The error of a refused edit, "" if it is accepted.
 template <class F>
 std::string refusal(const std::string& text, const F& edit) {
   Editor editor(text, "m.yaml", &builtin_catalogue());
@@ -103,7 +103,7 @@ TEST(Editor, SetsByTheNamesOfTheCommandLine) {
 TEST(Editor, KeepsTheColumnOfCommentsThatStandBelowEachOther) {
   EXPECT_EQ(set(kPendulum, "m", "12.5 kg"), with(kPendulum, "1 kg     ", "12.5 kg  "));
   EXPECT_EQ(set(kPendulum, "m", "1"), with(kPendulum, "1 kg", "1   "));
-  // No room: two blanks stay.
+  // No space: two blanks remain.
   EXPECT_EQ(set(kPendulum, "m", "0.1234567890123 kg + 12 kg"),
             with(kPendulum, "1 kg                     #", "0.1234567890123 kg + 12 kg  #"));
 }
@@ -238,7 +238,7 @@ TEST(Editor, GivesWhatWasSharedAValueOfItsOwn) {
             with(text, "b: *p", "b: {<<: *p, frames: {tip: {at: [1, 7]}}}"));
   EXPECT_EQ(set(text, "c.type", "Y"), text + "    type: Y\n");
   EXPECT_EQ(set(text, "b", "{type: Z}"), with(text, "*p", "{type: Z}"));
-  // At the anchor all change, and are named.
+  // At the anchor all change, and are reported.
   Editor editor(text, "m.yaml");
   editor.set("a.type", "Y");
   EXPECT_EQ(editor.text(), with(text, "type: X", "type: Y"));
@@ -317,7 +317,7 @@ TEST(Editor, RenamesThroughout) {
   requested = with(requested, "}}   # where", "}}  # where");
   EXPECT_EQ(everywhere(kPendulum, "link.frames.pin", "hole"), requested);
   requested = with(with(kPendulum, "  pin:\n", "  joint:\n"), "- pin.angle", "- joint.angle");
-  // The frame `pin` is another thing.
+  // The frame `pin` is different.
   EXPECT_EQ(everywhere(kPendulum, "pin", "joint"), with(requested, "- pin.rate", "- joint.rate"));
 
   const std::string chain =
@@ -347,7 +347,7 @@ TEST(Editor, RenamesThroughout) {
                  "link[n-1]", "link[count-1]"));
   EXPECT_EQ(everywhere(chain, "arm.link.frames.tip", "end"),
             with(with(with(chain, "{tip:", "{end:"), "].tip", "].end"), "].tip", "].end"));
-  // An inner name would take the outer one's place.
+  // An inner name would hide the outer one.
   const auto captured = refusal(chain, [](Editor& e) { return e.rename_throughout("é", "L"); });
   EXPECT_NE(captured, "");
   EXPECT_NE(refusal(chain, [](Editor& e) { return e.rename_throughout("n", "time"); }), "");

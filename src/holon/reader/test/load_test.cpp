@@ -15,7 +15,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// A folder of its own for every test, with the files that it needs.
+/// A folder of its own for every test, with its files.
 class Load : public testing::Test {
  protected:
   Load()
@@ -35,7 +35,7 @@ class Load : public testing::Test {
     return load_model((folder_ / name).string(), builtin_catalogue(), {std::move(overrides)},
                       diagnostics_);
   }
-  /// All that was said, without the folder.
+  /// All messages, without the folder.
   std::string messages() const {
     std::string text;
     for (const Diagnostic& d : diagnostics_.sorted()) text += d.to_string() + '\n';

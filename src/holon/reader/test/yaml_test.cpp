@@ -22,7 +22,7 @@ SourceNode read(const std::string& text) {
   return std::move(document.root);
 }
 
-/// Everything that is wrong, sorted, as "line:column+length: message; suggestion".
+/// All errors, sorted, as "line:column+length: message; suggestion".
 std::string errors_of(const std::string& text) {
   Diagnostics diagnostics;
   (void)read_yaml_text("m.yaml", text, diagnostics);
@@ -189,7 +189,7 @@ TEST(Yaml, AsksForQuotesAroundBracketsInFlowStyle) {
        "1:8+9: quote this formula: in {…} a '[' ends a text; write \"2 [m] * x\""},
       {"a: [atan2(v[0], v[1]), 0]\n",
        "1:5+17: quote this formula: in […] a '[' ends a text; write \"atan2(v[0], v[1])\""},
-      // A sign of YAML's own behind a unit.
+      // A YAML indicator after a unit.
       {"a: [0, 0, 5 [N]*sin(time)]\n",
        "1:11+15: quote this formula: in […] a '[' ends a text; write \"5 [N]*sin(time)\""},
       {"a: {b: 5 [N] *x, c: 1}\n",

@@ -12,7 +12,7 @@
 namespace holon {
 namespace {
 
-/// A table in memory, as a file would be read.
+/// A table in memory, as read from a file.
 class Table final : public ResultsReader {
  public:
   Table(std::vector<Column> columns, std::vector<std::vector<double>> values)
@@ -103,7 +103,7 @@ TEST(Compare, MeasuresWhatHardlyChangesByItsSize) {
   Table far = table({0, 1}, [](double t) { return 9.81 + 1e-7 * t; });
   EXPECT_TRUE(compare(a, near, {.absolute = 0}).agrees);
   EXPECT_FALSE(compare(a, far, {.absolute = 0}).agrees);
-  // Rounding about zero is no disagreement.
+  // Rounding errors about zero are no disagreement.
   Table zero = table({0, 1}, [](double) { return 0.0; });
   Table noise = table({0, 1}, [](double t) { return 1e-16 * (t - 0.3); });
   EXPECT_TRUE(compare(zero, noise).agrees);

@@ -33,7 +33,7 @@ TEST_F(Hdf5, HasAGroupForEachPieceOfAPathAndVectorsAsRows) {
            {"/pin/angle", 0},
            {"/link/position", 3},
            {"/link[3]/tip/orientation", 4},
-           {"/pin/reaction/value", 0},  // since there is a pin.reaction.force too
+           {"/pin/reaction/value", 0},  // because pin.reaction.force exists as well
            {"/pin/reaction/force", 0},
            {"/link/com/position", 3},  // a link to /link/position
            {"/swing", 0}}) {

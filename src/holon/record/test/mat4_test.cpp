@@ -130,7 +130,7 @@ std::string bytes_of(const std::vector<T>& values) {
   return {reinterpret_cast<const char*>(values.data()), values.size() * sizeof(T)};
 }
 
-// As Dymola writes it: names in rows, single precision, negated aliases, a unit to show.
+// As written by Dymola: names in rows, single precision, negated aliases, a display unit.
 TEST_F(Mat4, InTheNormalOrderIsReadToo) {
   std::string file;
   append_matrix(file, "Aclass", 51, 4, 11,

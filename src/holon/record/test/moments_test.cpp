@@ -10,7 +10,7 @@ namespace {
 TEST(Moments, RowsOfAGrowingSpacingBecomeEquallySpaced) {
   MomentsSink sink(100);
   sink.begin({{"time", dimensions::kTime, ""}, {"x", dimensions::kTime, ""}});
-  // As a run makes them: the spacing doubles when a hundred of them lie behind.
+  // As in a run: the spacing doubles after a hundred of them.
   double spacing = 0.125, t = 0;
   for (; t < 777; t += spacing) {
     const double row[] = {t, 2 * t};

@@ -53,7 +53,7 @@ class FileTest : public testing::Test {
 };
 
 /// A pendulum's columns: a number, a vector with another name, a quaternion of an array's member, a
-/// name that is also the folder of another.
+/// name that is also the group of another.
 inline std::vector<Column> pendulum_columns() {
   using namespace dimensions;
   std::vector<Column> columns{{"time", kTime, "simulated time"},
@@ -70,7 +70,7 @@ inline std::vector<Column> pendulum_columns() {
   return columns;
 }
 
-/// A number that tells row and column: smooth over time, and with digits to the last.
+/// A number that identifies row and column: smooth over time, with all digits in use.
 inline double recorded(std::size_t row, std::size_t column) {
   const double t = static_cast<double>(row) / 100;
   return column == 0 ? t : static_cast<double>(column) * std::sin(t + static_cast<double>(column));

@@ -23,7 +23,7 @@
 namespace holon {
 namespace {
 
-/// What holds for every format that is written and read.
+/// Properties of every format.
 class EveryFormat : public FileTest, public testing::WithParamInterface<const char*> {
  protected:
   std::filesystem::path path() const { return at(std::string("deep/run") + GetParam()); }
@@ -33,7 +33,7 @@ class EveryFormat : public FileTest, public testing::WithParamInterface<const ch
 INSTANTIATE_TEST_SUITE_P(, EveryFormat, testing::Values(".h5", ".hdf5", ".mat", ".csv"),
                          [](const auto& info) { return std::string(info.param + 1); });
 
-/// CSV holds names and numbers only; these hold what they mean and where they come from, too.
+/// CSV contains only names and numbers; these contain descriptions and provenance, too.
 class EveryFullFormat : public EveryFormat {};
 INSTANTIATE_TEST_SUITE_P(, EveryFullFormat, testing::Values(".h5", ".hdf5", ".mat"),
                          [](const auto& info) { return std::string(info.param + 1); });
@@ -115,7 +115,7 @@ TEST_P(EveryFormat, KeepsWhatIsNotANumber) {
   EXPECT_TRUE(std::isnan(results.values("x")[1]));
 }
 
-/// A process that writes, and does its next piece of work when it is told to.
+/// A process that writes, one step at a time on request.
 class Writer {
  public:
   template <class Work>
@@ -250,7 +250,7 @@ TEST_P(EveryFormat, IsReadableUpToItsLastFlushAfterAKill) {
     writer.kill();
     const Results results = read_results(path());
     ASSERT_GE(results.row_count(), kFlushed);
-    // The last number of a CSV file may be cut.
+    // The last number of a CSV file may be truncated.
     const std::size_t whole = results.row_count() - (is_csv() ? 1 : 0);
     for (std::size_t c = 0; c < results.columns().size(); ++c)
       for (std::size_t r = 0; r < whole; ++r)
@@ -261,7 +261,7 @@ TEST_P(EveryFormat, IsReadableUpToItsLastFlushAfterAKill) {
   }
 }
 
-/// A level-4 file as strict readers (SciPy, Octave) take it: whole matrices up to its end.
+/// A level-4 file for strict readers (SciPy, Octave): complete matrices up to its end.
 bool has_whole_matrices(const std::filesystem::path& path) {
   std::ifstream file(path, std::ios::binary);
   const std::string bytes{std::istreambuf_iterator<char>(file), {}};
@@ -278,7 +278,7 @@ bool has_whole_matrices(const std::filesystem::path& path) {
   return at == bytes.size();
 }
 
-// From the instant at which there is anything in it.
+// From the instant at which it is not empty.
 TEST_P(EveryFullFormat, IsReadableAtWhateverMomentItsWriterIsKilled) {
   constexpr int kTrials = 30;
   std::mt19937 random(3);
@@ -308,8 +308,8 @@ TEST_P(EveryFullFormat, IsReadableAtWhateverMomentItsWriterIsKilled) {
       for (std::size_t r = 0; r < results.row_count(); ++r)
         ASSERT_EQ(results.values(c)[r], recorded(r, c)) << results.columns()[c].name << " " << r;
   }
-  // Some 10 ns of each flush of a MAT file lie between its two last stores (mat4_writer.cpp), which
-  // is 3e-4 of the time here, where a flush follows the other: two of 30 by 4e-5.
+  // About 10 ns of each flush of a MAT file are between its last two stores (mat4_writer.cpp),
+  // which is 3e-4 of the time here, with successive flushes: two of 30 have a probability of 4e-5.
   EXPECT_LE(unreadable, 1);
 }
 
@@ -353,7 +353,7 @@ TEST_P(EveryFormat, SaysThatTheDiskIsFullAndLeavesWhatWasWritten) {
   int status = -1;
   ::waitpid(child, &status, 0);
   EXPECT_EQ(WEXITSTATUS(status), 0);
-  if (is_csv()) return;  // its last line may be cut
+  if (is_csv()) return;  // its last line may be truncated
   const Results results = read_results(path());
   EXPECT_GE(results.row_count(), 1000u);
   for (std::size_t r = 0; r < results.row_count(); ++r)
@@ -401,7 +401,7 @@ TEST(Units, EveryDimensionReadsBackFromItsText) {
     EXPECT_EQ(detail::read_unit(d.to_string()).dimension, d) << d.to_string();
 }
 
-/// Rows up to a checkpoint, then some more in ways that a run may end.
+/// Rows up to a checkpoint, then further ones, with every kind of end of a run.
 TEST_P(EveryFormat, GoesOnFromACheckpoint) {
   const std::vector<Column> columns = pendulum_columns();
   for (const std::size_t before : {0, 1, 700, 2048, 5000}) {
@@ -415,7 +415,7 @@ TEST_P(EveryFormat, GoesOnFromACheckpoint) {
         Archive a;
         sink->archive(a);
         state = a.take();
-        // What comes behind the checkpoint is other rows, and an end.
+        // After the checkpoint there are different rows, and an end.
         write_rows(*sink, columns.size(), 77'000, lost);
         sink->end();
         Provenance provenance = pendulum_provenance();
@@ -475,7 +475,7 @@ TEST_P(EveryFormat, RefusesToGoOnWithOtherRows) {
   EXPECT_NE(refusal(checkpoint).find("has not written"), std::string::npos) << refusal(checkpoint);
   write(0, 2400);
   EXPECT_NE(refusal(checkpoint).find("lacks rows"), std::string::npos) << refusal(checkpoint);
-  // What is refused stays as it is.
+  // A refused file is unchanged.
   EXPECT_EQ(read_results(path()).row_count(), 2400u);
 }
 

@@ -11,7 +11,7 @@
 namespace holon {
 
 /// The meshes of a report's document, each once: points as three 16-bit numbers from 0 to 65535
-/// across the box around them, triangles as three 16-bit indices, both little-endian in base64.
+/// across their bounding box, triangles as three 16-bit indices, both little-endian in base64.
 class SceneMeshes {
  public:
   std::size_t index_of(const std::shared_ptr<const Surface>& surface);

@@ -9,21 +9,21 @@
 
 #include "holon/record/results.h"
 
-/// The messages by which numbers reach the front end: docs/design/report.md.
+/// The messages that transfer numbers to the front end: docs/design/report.md.
 namespace holon {
 
-/// One column of a stream as it is sent.
+/// One transferred column of a stream.
 struct StreamColumn {
   std::string name, unit, description;
   int bits = 32;  ///< of its numbers: 32 or 64
 };
 
-/// A table that is sent, column by column; the first column is the time.
+/// A transferred table, column by column; the first column is the time.
 struct Stream {
   std::string name;
   std::vector<StreamColumn> columns;
   std::vector<std::vector<double>> values;  ///< by column
-  std::size_t reduced_from = 0;             ///< rows of the run where these are fewer; else 0
+  std::size_t reduced_from = 0;             ///< rows of the run if these are fewer; else 0
 
   std::size_t row_count() const { return values.empty() ? 0 : values[0].size(); }
   /// Index of a column, or -1.
@@ -36,8 +36,8 @@ Stream make_stream(std::string name, const Results& results);
 /// Every k-th row and the last one, of all columns.
 void keep_every(Stream& stream, std::size_t k);
 
-/// Rounds a column to multiples of a power of two that is at most `part` of its range, so that it
-/// packs well. Numbers that are not finite stay.
+/// Rounds a column to multiples of a power of two that is at most `part` of its range, for better
+/// compression. Numbers that are not finite are unchanged.
 void round_column(std::vector<double>& values, double part);
 
 /// The payload of a `rows` message in the encoding "columns-shuffled-deflate", as base64.

@@ -133,8 +133,8 @@ std::string write_legend(const std::vector<std::pair<std::string, std::string>>&
   return text + "</table>";
 }
 
-/// Puts U+FFFD for characters of titles and names that no one sees but that reorder or hide others.
-/// The model's text, which comes later, stays as it is, to be copied.
+/// Replaces invisible characters of titles and names that reorder or hide others by U+FFFD. The
+/// model's text, which follows later, is unchanged, for copying.
 void show_hidden(Json& json) {
   for (Json& each : json) {
     if (each.is_structured()) {
@@ -171,7 +171,7 @@ Json write_document(const Report& report) {
           ? write_scene(*report.scene, report.poses, report.plane, report.undetermined)
           : Json(nullptr);
   Json equations = Json::array();
-  for (const Report::EquationSheet& sheet : report.equations) {
+  for (const EquationSheet& sheet : report.equations) {
     equations.push_back(
         {{"title", sheet.title}, {"mathml", sheet.mathml}, {"legend", write_legend(sheet.legend)}});
   }
@@ -188,8 +188,8 @@ Json write_document(const Report& report) {
   return document;
 }
 
-/// What the browser lets the page do: run the one script that it is known to hold, and load
-/// nothing. Should a text ever come to stand as markup, it stays dead.
+/// The permissions of the page: run its own script, and load nothing. Text that was inserted as
+/// markup by mistake cannot run a script.
 std::string write_policy() {
   const std::string digest = sha256(detail::report_script());
   std::vector<unsigned char> bytes;
@@ -246,7 +246,7 @@ std::size_t choose_pose_stride(const Scene& scene, const Stream& poses) {
   const double interval = length / static_cast<double>(rows - 1);
   const double wanted = std::min(kLongest, length / kFewest);
   std::size_t stride = std::max<std::size_t>(1, static_cast<std::size_t>(wanted / interval));
-  // The fastest turn between two rows, by the angle between their quaternions.
+  // The largest rotation between two rows, by the angle between their quaternions.
   double turn = 0;
   for (const BodyView& body : scene.bodies) {
     const int w = poses.find(body.name + ".orientation.w");

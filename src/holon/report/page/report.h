@@ -7,28 +7,23 @@
 #include <utility>
 #include <vector>
 
+#include "holon/equations/equation_sheet.h"
 #include "holon/report/page/messages.h"
 #include "holon/view/plots/plot.h"
 #include "holon/view/scene/scene.h"
 
 namespace holon {
 
-/// A run, or a linear model, as one page for the browser: docs/design/report.md tells what becomes
-/// of it.
+/// A run, or a linear model, as one page for the browser: docs/design/report.md describes it.
 struct Report {
   enum class State { done, interrupted, failed };
   struct Item {
     std::string label, value;
-    std::string hint{};  ///< what it means; may be empty
+    std::string hint{};  ///< explanation; may be empty
   };
   struct Group {
     std::string name;
     std::vector<Item> items;
-  };
-  struct EquationSheet {
-    std::string title;
-    std::string mathml;
-    std::vector<std::pair<std::string, std::string>> legend;  ///< symbol (MathML), meaning
   };
   struct File {
     std::string name, text;
@@ -41,7 +36,7 @@ struct Report {
   };
   /// A plot of other streams than `curves`.
   struct Plot {
-    std::string group;  ///< plots of one group stand together below its name
+    std::string group;  ///< plots of one group are together below its name
     std::string title;
     std::string x_name, x_unit, y_name, y_unit;
     bool x_is_key = false;  ///< x is the streams' first column, which plots of a stream share
@@ -54,32 +49,32 @@ struct Report {
     };
     std::vector<Guide> guides{};  ///< thin lines
     std::vector<Line> lines{};
-    bool is_below = false;  ///< stands below the plot before it
+    bool is_below = false;  ///< is placed below the previous plot
   };
   /// Facts in rows, before the plots.
   struct Table {
     struct Row {
       std::vector<std::string> cells;
-      std::string group{};  ///< of plots that it is about; empty: none
+      std::string group{};  ///< of related plots; empty: none
     };
     std::string title;
     std::vector<std::string> columns;
     std::vector<Row> rows;
     std::string note{};
   };
-  /// Beside the title, in place of how a run ended.
+  /// Beside the title, instead of the final state of a run.
   struct Verdict {
     std::string text;
     bool is_good = true;
   };
-  /// Names of sections where they are not those of a run; empty: these.
+  /// Names of sections that differ from those of a run; empty: the same.
   struct Labels {
     std::string plots, tables, statistics, equations;
   };
 
   std::string title, subtitle, generator;
   State state = State::done;
-  std::string reason{};  ///< why the run failed
+  std::string reason{};  ///< the reason why the run failed
   std::optional<Verdict> verdict{};
   Labels labels{};
   std::vector<Table> tables{};
@@ -88,21 +83,20 @@ struct Report {
 
   std::vector<PanelForm> panels{};
   Stream curves{};  ///< with the columns that the panels name
-  /// The same columns at the moments that the run records, for tables; empty where `curves` has
-  /// these rows and no others.
+  /// The same columns at the recorded times, for tables; empty if `curves` has exactly these rows.
   Stream recorded{};
   std::vector<Plot> plots{};      ///< behind the panels
   std::vector<Stream> streams{};  ///< that they show
 
-  const Scene* scene = nullptr;  ///< nullptr: nothing to see
-  /// With the columns of scene->outputs(), and of its arrows and pulls of links that are to be
-  /// seen.
+  const Scene* scene = nullptr;  ///< nullptr: nothing visible
+  /// With the columns of scene->outputs(), and of its visible arrows and link forces.
   Stream poses{};
-  Vector3<double> plane{0, 0, 0};  ///< across which nothing moves; zero where there is none
-  std::vector<std::string> undetermined{};  ///< reactions that redundant constraints leave open
+  Vector3<double> plane{0, 0, 0};  ///< normal of the plane of motion; zero if there is none
+  std::vector<std::string>
+      undetermined{};  ///< reactions that redundant constraints leave undetermined
 
   std::vector<EquationSheet> equations{};
-  std::string equations_note{};  ///< why there are none, or not all
+  std::string equations_note{};  ///< the reason if there are none, or not all
   std::string diagram{};         ///< SVG; empty: none
 
   std::string model_path{};
@@ -113,12 +107,12 @@ struct Report {
 /// Whether this program was built with the front end (by npm); without it there are no reports.
 bool has_report_front_end();
 
-/// The page, as one HTML file that needs no other. Throws std::runtime_error without a front end.
+/// The page, as one self-contained HTML file. Throws std::runtime_error without a front end.
 std::string write_report(const Report& report);
 
-/// Rows of poses that an animation needs: every k-th, so that at most a sixtieth of a second (or a
-/// six-hundredth of the run) lies between two of them and nothing turns by more than 0.25 rad.
-/// Needs the columns of scene.outputs(), equally spaced.
+/// Rows of poses for an animation: every k-th, so that the interval is at most a sixtieth of a
+/// second (or a six-hundredth of the run) and nothing rotates by more than 0.25 rad in it. Needs
+/// the columns of scene.outputs(), equally spaced.
 std::size_t choose_pose_stride(const Scene& scene, const Stream& poses);
 
 }  // namespace holon

@@ -6,7 +6,7 @@
 
 namespace holon::detail {
 
-/// What web/report was built to; empty where there was no npm.
+/// The build result of web/report; empty without npm.
 std::string_view report_script();
 std::string_view report_style();
 

@@ -100,8 +100,8 @@ Json write_camera(const CameraView& camera, const Scene& scene) {
   return item;
 }
 
-/// Whether what is seen of an arrow is undetermined in part: components that are zero throughout,
-/// as those across a planar machine, are not seen.
+/// Whether the visible part of an arrow is partly undetermined: components that are zero
+/// throughout, such as those normal to a planar machine, are invisible.
 bool is_open(const std::string& output, std::size_t x, const Stream& poses,
              const std::vector<std::string>& undetermined) {
   constexpr double kSeen = 1e-3;  // of the arrow
@@ -125,7 +125,7 @@ Json write_scene(const Scene& scene, const Stream& poses, const Vector3<double>&
   Json bodies = Json::array(), joints = Json::array(), links = Json::array(),
        contacts = Json::array(), arrows = Json::array(), cameras = Json::array();
   SceneMeshes meshes;
-  std::size_t painted = 0;  // only what the model leaves uncoloured takes a colour
+  std::size_t painted = 0;  // only solids without a colour in the model get one
   for (const BodyView& body : scene.bodies) {
     const int pose = poses.find(body.name + ".position.x");
     bodies.push_back(write_body(body, pose, curve_color(painted), meshes));

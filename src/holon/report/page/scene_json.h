@@ -12,13 +12,13 @@
 namespace holon {
 
 /// The field `scene` of a report's document: docs/design/report.md. Arrows whose columns the stream
-/// lacks are left out. `plane`: the direction across which nothing moves; zero where there is none.
-/// `undetermined`: outputs, whole or components, that are as they are by choice.
+/// lacks are omitted. `plane`: the normal of the plane of motion; zero if there is none.
+/// `undetermined`: outputs, complete or components, that are not determined.
 nlohmann::ordered_json write_scene(const Scene& scene, const Stream& poses,
                                    const Vector3<double>& plane,
                                    const std::vector<std::string>& undetermined);
 
-/// In one line. Names and descriptions may hold any bytes of a model's text: what is no UTF-8
+/// In one line. Names and descriptions may contain any bytes of a model's text: invalid UTF-8
 /// becomes U+FFFD.
 std::string dump_json(const nlohmann::ordered_json& json);
 

@@ -14,7 +14,7 @@ struct Delay {
   Expr input = 0.0;            ///< [any]
   std::optional<Expr> time{};  ///< [s] a constant; or `sample` and `ticks`
   std::int64_t ticks = 1;
-  std::optional<Expr> initial{};   ///< [input] what the input was before the start
+  std::optional<Expr> initial{};   ///< [input] the input before the start
   std::optional<double> sample{};  ///< [s]
 
   static void describe(Descriptor<Delay>& d);

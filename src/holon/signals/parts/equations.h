@@ -10,10 +10,11 @@
 
 namespace holon {
 
-/// Equations as they stand on paper:
+/// Equations in mathematical form:
 ///   x' = f(x, z, d, u, t),  0 = r(x, z, …),  y = h(x, z, …),
 /// with states x, unknowns z, inputs u, outputs y, and discrete states d that clocks and events
-/// set. Its formulas see these names as they are; others see them as outputs, `plant.x`.
+/// set. Its formulas refer to these names directly; other parts refer to them as outputs,
+/// `plant.x`.
 struct Equations {
   struct Input {
     Expr value = 0.0;
@@ -23,13 +24,13 @@ struct Equations {
     std::string unit;    ///< of the state; empty: that of the initial value
     Expr initial = 0.0;  ///< [unit]
     Expr der = 0.0;      ///< [unit/s]
-    double nominal = 1;  ///< [unit] magnitude below which its error counts absolutely
+    double nominal = 1;  ///< [unit] magnitude below which its tolerance is absolute
     static void describe(Fields<State>& f);
   };
   struct Discrete {
     std::string unit;
     Expr initial = 0.0;          ///< [unit]
-    std::optional<Expr> next{};  ///< [unit] what a tick makes of it
+    std::optional<Expr> next{};  ///< [unit] value after a tick
     static void describe(Fields<Discrete>& f);
   };
   struct Unknown {

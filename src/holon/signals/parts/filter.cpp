@@ -27,8 +27,8 @@ struct Pair {
   bool has_zero = false;
 };
 
-// x1' = x2, x2' = ω² (u - x1) - 2 ζ ω x2, so that x1 = ω² u/(s² + 2 ζ ω s + ω²).
-// Low pass: (1 + s²/z²) x1; notch: u - 2 ζ/ω x2; high pass: (s² + z²)/ω² x1.
+// x1' = x2, x2' = ω² (u - x1) - 2 ζ ω x2, so that x1 = ω² u/(s² + 2 ζ ω s + ω²). Low-pass: (1 +
+// s²/z²) x1; notch: u - 2 ζ/ω x2; high pass: (s² + z²)/ω² x1.
 LinearSystem<Expr> second_order(const Pair& pair, Filter::Kind kind) {
   LinearSystem<Expr> s{MatrixOfExpr::Constant(2, 2, 0.0), MatrixOfExpr::Constant(2, 1, 0.0),
                        MatrixOfExpr::Constant(1, 2, 0.0), MatrixOfExpr::Constant(1, 1, 0.0)};
@@ -151,11 +151,11 @@ void Filter::build(PartBuilder& b) const {
   const bool is_high = kind == Kind::high_pass;
   const FilterPrototype prototype =
       kind == Kind::notch ? make_butterworth(2) : make_prototype(*this);
-  // A high pass has s/w for w/s: ω and z of its sections are the inverse ones.
+  // A high-pass has s/w instead of w/s: ω and z of its sections are inverted.
   const auto scale = [&](double of_prototype) {
     return is_high ? w / of_prototype : w * of_prototype;
   };
-  double gain = 1;  // at rest, of the sections up to here
+  double gain = 1;  // static gain of the sections up to here
   for (std::size_t k = 0; k < prototype.pairs.size(); ++k) {
     const FilterPrototype::Section& section = prototype.pairs[k];
     Pair pair{scale(section.omega), damping_ratio.value_or(section.damping), 0.0, false};

@@ -8,17 +8,17 @@
 
 namespace holon {
 
-/// A filter of a signal: a low or high pass of order n by one of four designs, or a notch. It
-/// begins settled at what its input is at the start. Sampled: by the trapezoidal rule, its cutoff
-/// frequency kept (prewarped).
+/// A filter of a signal: a low-pass or high-pass of order n by one of four designs, or a notch. It
+/// starts in steady state for the initial value of its input. Sampled: by the trapezoidal rule with
+/// prewarping at its cutoff frequency.
 struct Filter {
   enum class Kind : std::uint8_t { low_pass, high_pass, notch };
   enum class Design : std::uint8_t { butterworth, chebyshev1, chebyshev2, bessel };
   Expr input = 0.0;  ///< [any]
   Kind kind = Kind::low_pass;
   Design design = Design::butterworth;
-  /// [Hz] where the gain is 1/√2; of a notch: 0; of Chebyshev's filters the edge of the pass band
-  /// (type I) or of the stop band (type II).
+  /// [Hz] frequency at which the gain is 1/√2; for a notch 0; for Chebyshev filters the edge of the
+  /// pass band (type I) or of the stop band (type II).
   Expr cutoff = 1.0;
   std::int64_t order = 1;
   std::optional<double> ripple{};       ///< [dB] of chebyshev1 in its pass band

@@ -6,10 +6,10 @@
 
 namespace holon {
 
-/// Keeps what a signal was at the last tick, or when a condition last became true.
+/// Holds the value of a signal at the last tick, or when a condition last became true.
 struct Hold {
   Expr input = 0.0;                ///< [any]
-  std::optional<Expr> trigger{};   ///< a condition, in place of a clock
+  std::optional<Expr> trigger{};   ///< a condition, instead of a clock
   std::optional<double> sample{};  ///< [s]
   std::optional<Expr> initial{};   ///< [input] before the first trigger; default: the input's
 

@@ -40,7 +40,7 @@ void Integrator::build(PartBuilder& b) const {
   const Expr x = block.add_state("output", dimension, bounded(initial));
   Expr rate = input;
   if (!limits.empty()) {
-    // At a limit it stands while the input drives it further.
+    // At a limit it is constant while the input drives it outwards.
     const Expr is_up = is_none(limits[1]) ? 0.0 : relation(x - limits[1]) * relation(input);
     const Expr is_down = is_none(limits[0]) ? 0.0 : relation(limits[0] - x) * relation(-input);
     rate = select(is_up + is_down, 0.0, input);

@@ -6,7 +6,7 @@
 
 namespace holon {
 
-/// y = u within [lower, upper].
+/// y = u limited to [lower, upper].
 struct Limiter {
   Expr input = 0.0;                ///< [any]
   std::vector<Expr> limits{};      ///< [input] lower and upper

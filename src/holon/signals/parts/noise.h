@@ -8,8 +8,8 @@
 
 namespace holon {
 
-/// White noise: a number at each tick that depends on no other. Which numbers come is a matter of
-/// `simulate.seed` and of the part's name alone.
+/// White noise: an independent number at each tick. The numbers depend only on `simulate.seed` and
+/// the part's name.
 struct Noise {
   enum class Distribution : std::uint8_t { normal, uniform };
   Distribution distribution = Distribution::normal;

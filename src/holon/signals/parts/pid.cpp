@@ -9,8 +9,10 @@ namespace holon {
 void PID::describe(Descriptor<PID>& d) {
   d.type("PID", "A controller with proportional, integral and derivative parts.");
   d.value("input", &PID::input, "any", "the error").varying();
-  d.value("setpoint", &PID::setpoint, "any", "setpoint, instead of 'input'").varying();
-  d.value("measurement", &PID::measurement, "any", "measured value").varying().fits({"setpoint"});
+  d.value("setpoint", &PID::setpoint, "any", "setpoint, instead of 'input'")
+      .varying()
+      .fits({"measurement"});
+  d.value("measurement", &PID::measurement, "any", "measured value").varying();
   d.value("kp", &PID::kp, "any", "gain of the error");
   d.value("ki", &PID::ki, "any", "gain of the error's integral").fits({"kp"}, "1/s");
   d.value("kd", &PID::kd, "any", "gain of the error's derivative").fits({"kp"}, "s");

@@ -6,8 +6,8 @@
 
 namespace holon {
 
-/// Follows a signal, no faster than some rates. Sampled: y[k] = y[k-1] + (u[k] - y[k-1] within
-/// [falling T, rising T]). Continuous: y' = (u - y)/T_c within [falling, rising].
+/// Follows a signal with limited rates. Sampled: y[k] = y[k-1] + (u[k] - y[k-1] limited to [falling
+/// T, rising T]). Continuous: y' = (u - y)/T_c limited to [falling, rising].
 struct RateLimiter {
   Expr input = 0.0;                ///< [any]
   Expr rising = 1.0;               ///< [input/s] not negative

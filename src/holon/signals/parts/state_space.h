@@ -13,10 +13,11 @@ struct StateSpace {
     std::vector<Expr> numbers{};
     static void describe(Fields<Row>& f);
   };
-  std::vector<Row> A{}, B{}, C{}, D{};  ///< (n x n), (n x m), (p x n), (p x m); D may be left out
+  std::vector<Row> A{}, B{}, C{}, D{};  ///< (n x n), (n x m), (p x n), (p x m); D may be omitted
   std::vector<Expr> input{};            ///< m signals
   std::vector<Expr> initial{};          ///< n; default: zero
-  std::vector<std::string> outputs{};   ///< names of the p outputs; of a single one: 'output'
+  std::vector<std::string>
+      outputs{};  ///< names of the p outputs; default for a single one: 'output'
   Discretisation method = Discretisation::zoh;
   std::optional<double> sample{};  ///< [s]
 

@@ -6,13 +6,13 @@
 
 namespace holon {
 
-/// One of two signals: by a condition, or by a relay, which goes on above one level of its input
-/// and off below another.
+/// Selects one of two signals: by a condition, or by a relay, which switches on above one level of
+/// its input and off below another.
 struct Switch {
   std::optional<Expr> condition{};  ///< 1 or 0
   std::optional<Expr> input{};      ///< [any] of the relay
-  Expr on = 0.0;                    ///< [input] above it the relay goes on
-  std::optional<Expr> off{};        ///< [input] below it it goes off; default: `on`
+  Expr on = 0.0;                    ///< [input] above it the relay switches on
+  std::optional<Expr> off{};        ///< [input] below it the relay switches off; default: `on`
   Expr when_on = 1.0;               ///< [any]
   Expr when_off = 0.0;              ///< [when_on]
   std::optional<double> sample{};   ///< [s]

@@ -15,7 +15,7 @@ namespace holon {
 
 namespace {
 
-/// Constants only; false where one is none.
+/// Constants only; false if one is not constant.
 bool append(const std::vector<Expr>& from, std::vector<double>& to) {
   for (const Expr e : from) {
     if (!e.is_constant()) return false;

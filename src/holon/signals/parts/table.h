@@ -10,8 +10,8 @@
 
 namespace holon {
 
-/// A function by its values at points: of one variable or two. Formulas ask it by
-/// lookup(name, x) or lookup(name, x, y); with an input it has an output too.
+/// A function of one or two variables, given by its values at points. Formulas evaluate it by
+/// lookup(name, x) or lookup(name, x, y); with an input it has an output, too.
 struct Table {
   struct Row {
     std::vector<Expr> numbers{};
@@ -19,18 +19,18 @@ struct Table {
   };
   enum class Between : std::uint8_t { linear, cubic, pchip };
   enum class Outside : std::uint8_t { hold, extrapolate, error };
-  std::vector<Expr> x{}, y{};  ///< rising
+  std::vector<Expr> x{}, y{};  ///< ascending
   std::vector<Expr> values{};  ///< at x
   std::vector<Row> rows{};     ///< of a table of two variables: a row of values at y for each x
-  std::string file;            ///< in place of x and values: the first column and another one
-  std::string column;          ///< which; default: the second
+  std::string file;            ///< instead of x and values: the first column and another one
+  std::string column;          ///< name of the other column; default: the second
   Between interpolation = Between::linear;
   Outside outside = Outside::hold;
   std::optional<Expr> input{}, input2{};
 
   static void describe(Descriptor<Table>& d);
   void build(PartBuilder& b) const;
-  /// The value at one or two arguments; nothing with a message where the table is wrong.
+  /// The value at one or two arguments; nothing, with a message, if the table is invalid.
   std::optional<Expr> look_up(std::span<const Expr> arguments, const std::string& folder,
                               std::string& error) const;
 

@@ -9,12 +9,12 @@ namespace holon {
 
 /// y = (b0 s^m + … + bm)/(a0 s^n + … + an) u with m ≤ n, as states in controllable form:
 ///   x1' = u - (a1 x1 + … + an xn)/a0,  x2' = x1, …;  y = Σ (b_k - a_k b_0/a_0) x_k/a_0 + b_0/a_0 u
-/// with the numerator filled up to b0 … bn.
+/// with the numerator padded to b0 … bn.
 struct TransferFunction {
   Expr input = 0.0;                 ///< [any]
   std::vector<Expr> numerator{};    ///< coefficients, of the highest power of s first
   std::vector<Expr> denominator{};  ///< likewise
-  std::vector<Expr> initial{};      ///< x1 … xn at the start; default: at rest
+  std::vector<Expr> initial{};      ///< x1 … xn at the start; default: steady state
   Discretisation method = Discretisation::zoh;
   std::optional<double> sample{};  ///< [s]
 

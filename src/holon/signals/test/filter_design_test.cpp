@@ -79,7 +79,8 @@ TEST(FilterDesign, BesselOfEveryOrderIsThePolynomialOfItsSum) {
     const Polynomial d = denominator(make_bessel(n));
     const double omega = d[0] / d[1];
     const FilterPrototype f = make_bessel(n);
-    // lgamma is good to some roundings of a logarithm of 48; the roots to 2e-12 at the order 10.
+    // lgamma is accurate to some rounding errors of a logarithm of 48; the roots to 2e-12 at the
+    // order 10.
     expect_coefficients(denominator(f, 1 / omega), expected, 1e-10);
     EXPECT_NEAR(gain_at(f, 1), std::sqrt(0.5), kRounding);
     EXPECT_EQ(f.gain, 1);

@@ -13,13 +13,14 @@ using namespace test;
 
 constexpr double kCutoff = 2;  // Hz
 
-/// The amplitude of what a filter makes of sin(2π f t), when it has settled.
+/// The steady-state amplitude of a filter's output for sin(2π f t).
 double gain(Filter filter, double frequency) {
   Model model;
   filter.input = sin(2 * M_PI * frequency * model.time());
   filter.cutoff = kCutoff;
   model.add<Filter>("f", filter);
-  // Two products with sine and cosine over whole periods, at points that hit each tick alike.
+  // Two products with sine and cosine over whole periods, at points that are equal relative to the
+  // ticks.
   const double settle = 10, period = 1 / frequency;
   const Results r = run(model, settle + period, {"f.output"}, period / 64);
   double a = 0, b = 0;
@@ -74,8 +75,8 @@ TEST(Filter, ChebyshevsAndBesselsGainsAreTheirs) {
 }
 
 TEST(Filter, OfEveryDesignBeginsSettled) {
-  // At rest: of a low pass 1, but of an even order of type I the ripple below it; of a high pass of
-  // type II and even order its attenuation.
+  // Static gain: 1 for a low-pass, but for an even order of type I below it by the ripple; for a
+  // high-pass of type II and even order its attenuation.
   struct Case {
     Filter filter;
     double gain;
@@ -119,7 +120,8 @@ TEST(Filter, SaysWhatDesignsNeedAndTake) {
 }
 
 TEST(Filter, SampledItKeepsItsCutoffFrequency) {
-  // 16 ticks in a period; between them the output stands, which rows at the ticks do not see.
+  // 16 ticks in a period; between them the output is constant, which does not affect rows at the
+  // ticks.
   EXPECT_NEAR(gain({.order = 2, .sample = 1 / (16 * kCutoff)}, kCutoff) /
                   (std::sin(M_PI / 16) / (M_PI / 16)),
               1 / std::sqrt(2), 2e-3);

@@ -20,8 +20,8 @@ TEST(Integrator, IntegratesACosineToASine) {
 }
 
 TEST(Integrator, StandsAtALimitAndLeavesItAtOnce) {
-  // Of cos t: sin t up to 0.5 at π/6, where it stands until cos t < 0 from π/2 on: then
-  // 0.5 + sin t - 1, down to -0.5 at t = π.
+  // Of cos t: sin t up to 0.5 at π/6, where it is constant until cos t < 0 from π/2 on: then 0.5 +
+  // sin t - 1, down to -0.5 at t = π.
   Model model;
   model.add<signals::Integrator>("sum", {.input = cos(model.time()), .limits = {-0.25, 0.5}});
   const Results r = run(model, 3, {"sum.output"}, 0.01);

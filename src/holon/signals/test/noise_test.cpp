@@ -18,7 +18,7 @@ std::vector<double> numbers(const Noise& noise, std::int64_t seed, const std::st
 }
 
 // Of N independent numbers the mean scatters by σ/√N, the variance by σ² √((κ - 1)/N) with the
-// kurtosis κ of 3 (normal) or 1.8 (uniform), a correlation by 1/√N. Five of these are never met by
+// kurtosis κ of 3 (normal) or 1.8 (uniform), a correlation by 1/√N. Five of these do not occur by
 // chance, and the seeds are fixed.
 constexpr double kScatter = 5;
 
@@ -53,7 +53,7 @@ TEST(Noise, IsAMatterOfSeedAndNameAlone) {
   EXPECT_EQ(first, numbers(noise, 7));
   EXPECT_NE(first, numbers(noise, 8));
   EXPECT_NE(first, numbers(noise, 7, "other"));
-  // Nor do other parts change it.
+  // Other parts do not change it either.
   Model model;
   model.add<Noise>("a", {.sample = 0.003});
   model.add<Noise>("n", noise);

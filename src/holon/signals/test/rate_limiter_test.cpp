@@ -16,7 +16,7 @@ TEST(RateLimiter, RampsToAStep) {
   const Results r = run(model, 4, {"slow.output"}, 0.25);
   for (std::size_t k = 0; k < r.row_count(); ++k) {
     const double t = r.values("time")[k], ramp = std::min(1.0, std::max(0.0, 0.5 * (t - 1)));
-    // Within rate · time constant of the end it settles exponentially.
+    // Within rate · time constant of the final value it settles exponentially.
     EXPECT_NEAR(r.values("slow.output")[k], ramp, 0.5 * 0.01) << t;
     if (t < 2.9) {
       EXPECT_NEAR(r.values("slow.output")[k], ramp, kGlobal);

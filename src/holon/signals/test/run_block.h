@@ -9,13 +9,15 @@
 #include <vector>
 
 #include "holon/model/assembly/model.h"
+#include "holon/model/test/model_errors.h"
 #include "holon/simulate/simulation.h"
+#include "holon/simulate/test/tape_settings.h"
 
-/// Blocks in tests: runs, errors.
+/// Blocks in tests: runs.
 namespace holon::test {
 
-/// Tolerance of runs whose results are compared with exact solutions, and the global error that
-/// dopri5 keeps at it over a few seconds.
+/// Tolerance of runs whose results are compared with exact solutions, and the global error of
+/// dopri5 with it over a few seconds.
 constexpr double kTolerance = 1e-11;
 constexpr double kGlobal = 1e-9;
 /// Of some thousand operations.
@@ -23,29 +25,9 @@ constexpr double kRounding = 1e-12;
 
 inline Results run(const Model& model, double until, const std::vector<std::string>& outputs,
                    double interval, std::int64_t seed = 0) {
-  SimulateSettings settings;
-  settings.until = until;
-  settings.interval = interval;
-  settings.tolerance = kTolerance;
-  settings.engine = EngineChoice::tape;
+  SimulateSettings settings = tape_settings(until, interval, kTolerance);
   settings.seed = seed;
   return simulate(make_system(model), settings, outputs);
-}
-
-/// All that is wrong with a model, one line each.
-inline std::string errors_of(const Model& model) {
-  try {
-    make_system(model);
-  } catch (const InputError& error) {
-    std::string text;
-    for (const Diagnostic& d : error.diagnostics().all()) {
-      text += d.message + (d.suggestion.empty() ? "" : "; " + d.suggestion) + "\n";
-    }
-    return text;
-  } catch (const ModelError& error) {
-    return error.what();
-  }
-  return "";
 }
 
 }  // namespace holon::test

@@ -31,7 +31,7 @@ TEST(Switch, ARelayCyclesBetweenItsLevels) {
   const Results r = run(model, 20, {"x.output"}, 0.1);
   for (std::size_t k = 0; k < r.row_count(); ++k) {
     const double phase = std::fmod(r.values("time")[k] + 1, 4);
-    // Each switch is found within some roundings of the time.
+    // Each switch is located within some rounding errors of the time.
     EXPECT_NEAR(r.values("x.output")[k], phase < 2 ? phase - 1 : 3 - phase, 1e-12);
   }
 }

@@ -98,7 +98,7 @@ struct FourBar {
       return a * f(angle[0]) * rate[0] + b * f(angle[1]) * rate[1] - c * f(angle[2]) * rate[2];
     };
     k.velocity = {swing([](Expr e) { return -sin(e); }), swing([](Expr e) { return cos(e); })};
-    builder.set_constraints(std::move(k));
+    builder.add_constraints(std::move(k));
     return builder.build("four-bar");
   }
 };

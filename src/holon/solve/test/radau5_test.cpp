@@ -8,6 +8,7 @@
 
 #include "holon/base/errors.h"
 #include "holon/solve/integrator.h"
+#include "holon/solve/shifted_jacobian.h"
 #include "stiff_problems.h"
 
 namespace holon {
@@ -234,6 +235,24 @@ TEST(Radau5, RenewsTheJacobianWhereTheRightSideSwitches) {
   EXPECT_EQ(sampled.integrator->statistics().jacobians, before + 1);
 }
 
+// Neither the instant nor a state may be another one than that which the last step has reached.
+TEST(Radau5, RenewsTheJacobianWhereAnEventMovesTheState) {
+  for (const double moved : {0.0, 1e-12}) {
+    Sampled sampled;
+    sampled.run(10, 0);
+    Integrator& integrator = *sampled.integrator;
+    const std::int64_t before = integrator.statistics().jacobians;
+    const double x[] = {integrator.state()[0], integrator.state()[1] + moved};
+    integrator.restart(integrator.time(), x);
+    integrator.step(0.2);
+    EXPECT_EQ(integrator.statistics().jacobians, before + (moved > 0)) << moved;
+    const double y[] = {integrator.state()[0], integrator.state()[1]};
+    integrator.restart(integrator.time() - 1e-3, y);
+    integrator.step(0.2);
+    EXPECT_EQ(integrator.statistics().jacobians, before + (moved > 0) + 1) << moved;
+  }
+}
+
 TEST(Radau5, DividesWhatRemainsBeforeALimitEqually) {
   TestRhs rhs(1, [](double t, const double*, double* dx) { dx[0] = std::cos(t); });
   const auto integrator =
@@ -324,6 +343,7 @@ TEST_P(Radau5Archive, AResumedRunHasTheSameBits) {
         ASSERT_EQ(x, y);
       }
       EXPECT_EQ(one->statistics().evaluations, other->statistics().evaluations);
+      EXPECT_EQ(one->statistics().jacobians, other->statistics().jacobians);
       EXPECT_EQ(one->statistics().factorisations, other->statistics().factorisations);
     }
   }
@@ -353,6 +373,13 @@ TEST(Radau5, RestoresInvariantsAfterEveryStep) {
     EXPECT_LE(normalise(0, q), 4 * kEps);
   }
   EXPECT_GT(integrator->statistics().largest_drift, 0);
+}
+
+TEST(Radau5, MatricesOfNoStatesAreRegular) {
+  detail::ShiftedJacobian none(nullptr, 0);
+  EXPECT_TRUE(none.factorise({}, 1, {1, 1}));
+  none.solve(static_cast<double*>(nullptr));
+  none.solve(static_cast<std::complex<double>*>(nullptr));
 }
 
 }  // namespace

@@ -43,12 +43,12 @@ TEST(AxisTest, of_a_couple_does_not_exist) {
 }
 
 TEST(AxisTest, far_away_makes_a_rotor_no_screw_by_its_rounding) {
-  // A force at 6e5 m: the moments' rounding looks like a pitch of some 1e-11 m.
+  // A force at 6e5 m: the moments' rounding error appears as a pitch of about 1e-11 m.
   const Force F = Force::at_point({1.7e6 / 3, -1e6 / 7, 1e6 / 11}, {0.1, 1.0 / 3, -0.7});
   EXPECT_GT(std::abs(calc_pitch(F)), 64 * kEps<double>);
   EXPECT_EQ(calc_shape(F), MotorShape::rotor);
   EXPECT_EQ(calc_shape(F + Force({0, 0, 0}, {1e-6, 1e-6, 1e-6})), MotorShape::screw);
-  // A force of 1 µN beside 1e12 N m is a couple to one who measures in metres.
+  // A force of 1 µN with 1e12 N m is a couple at the scale of metres.
   EXPECT_EQ(calc_shape(Force({1e-6, 0, 0}, {0, 1e12, 0})), MotorShape::couple);
 }
 
@@ -140,7 +140,7 @@ TEST(LinePairTest, of_a_screw_is_a_step_along_its_axis_and_a_turn_by_the_arc_tan
   EXPECT_NEAR(normal.distance, 3, kAxisRounding<double> * 3);
   EXPECT_NEAR(normal.angle, pi / 4, kAxisRounding<double>);
   EXPECT_LE(error(normal.direction, Vec(0, 0, 1)), kAxisRounding<double>);
-  // A negative pitch steps against g.
+  // With a negative pitch the second line is opposite to g.
   const auto left = calc_line_pair(Screw({0, 0, 1}, {0, 0, -3}));
   EXPECT_NEAR(calc_common_normal(left.first, left.second).direction[2], -1, kAxisRounding<double>);
   EXPECT_NEAR(calc_common_normal(left.first, left.second).angle, -pi / 4, kAxisRounding<double>);
@@ -168,13 +168,13 @@ void check_line_pair() {
   const T position(any_number()), turn(any_number());
   const auto pair = calc_line_pair(s, position, turn);
   const double g = s.resultant().norm();
-  RC_PRE(g > 0.1);  // below, the axis runs off
+  RC_PRE(g > 0.1);  // below, the axis tends to infinity
   // tan and atan are at worst (1 + g²) ill-conditioned, the feet 1/sin² = (1 + g²)/g².
   const double scale = (1 + g * g) * (1 + 1 / (g * g)) * (1 + size(s) / g + std::abs(position));
   const auto back = find_motor(pair);
   RC_ASSERT(back.has_value());
   check_near(*back, s, kAxisRounding<T> * scale * (1 + g));
-  // The directions of the lines do not count.
+  // The directions of the lines are irrelevant.
   const auto reversed = find_motor(LinePair<T>{pair.first.reversed(), pair.second});
   RC_ASSERT(reversed.has_value());
   check_near(*reversed, s, kAxisRounding<T> * scale * (1 + g));

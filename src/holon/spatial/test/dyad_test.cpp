@@ -20,17 +20,20 @@ template <class A, class B>
 concept Multipliable = requires(A a, B b) {
   a* b;
 };
-static_assert(std::is_same_v<decltype(InertiaDyad<double>() * Velocity()), Momentum>);
-static_assert(std::is_same_v<decltype(InertiaDyad<double>() * AccelerationMotor<double>()), Force>);
+using FullInertia = Dyad<double, DyadKind::inertia>;
+static_assert(std::is_same_v<decltype(FullInertia() * Velocity()), Momentum>);
+static_assert(std::is_same_v<decltype(FullInertia() * AccelerationMotor<double>()), Force>);
 static_assert(std::is_same_v<decltype(MobilityDyad<double>() * Momentum()), Velocity>);
 static_assert(std::is_same_v<decltype(Dyad<double>() * Force()), Force>);
+static_assert(!Multipliable<FullInertia, Force>);
+static_assert(!Multipliable<FullInertia, FullInertia>);
+static_assert(!Multipliable<MobilityDyad<double>, Velocity>);
+static_assert(std::is_same_v<decltype(MobilityDyad<double>() * FullInertia()), Dyad<double>>);
+static_assert(std::is_same_v<decltype(Dyad<double>() * FullInertia()), FullInertia>);
+static_assert(std::is_same_v<decltype(InertiaDyad<double>() * Velocity()), Momentum>);
+static_assert(std::is_same_v<decltype(InertiaDyad<double>() * AccelerationMotor<double>()), Force>);
 static_assert(!Multipliable<InertiaDyad<double>, Force>);
 static_assert(!Multipliable<InertiaDyad<double>, InertiaDyad<double>>);
-static_assert(!Multipliable<MobilityDyad<double>, Velocity>);
-static_assert(
-    std::is_same_v<decltype(MobilityDyad<double>() * InertiaDyad<double>()), Dyad<double>>);
-static_assert(
-    std::is_same_v<decltype(Dyad<double>() * InertiaDyad<double>()), InertiaDyad<double>>);
 
 TEST(DyadTest, maps_by_the_blocks_of_von_mises) {
   Matrix3<double> D11, D12, D21, D22;
@@ -56,7 +59,7 @@ TEST(DyadTest, has_no_inverse_where_it_is_singular) {
 }
 
 TEST(DyadTest, of_very_different_units_has_an_inverse_all_the_same) {
-  // A stiffness of 1e9 N/m and 1e-9 N m/rad: singular only to one who compares the two.
+  // A stiffness of 1e9 N/m and 1e-9 N m/rad: singular only if the two are compared.
   const Matrix3<double> zero = diagonal<double>({0, 0, 0});
   const Dyad<double> D(diagonal<double>({1e9, 1e9, 1e9}), zero, zero,
                        diagonal<double>({1e-9, 1e-9, 1e-9}));
@@ -155,7 +158,7 @@ RC_GTEST_PROP(DyadLaws, the_inverse_undoes_the_dyad, ()) {
   const auto inverse = find_inverse(D);
   RC_PRE(inverse.has_value());
   const double condition = size(D) * size(*inverse);
-  RC_PRE(condition < 1e10);  // the law below says nothing where it is larger
+  RC_PRE(condition < 1e10);  // the law below is meaningless if it is larger
   check_near(*inverse * (D * a), a, kDyadRounding<double> * condition * size(a));
 }
 

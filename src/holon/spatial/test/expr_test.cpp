@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Holon Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Spatial algebra over Expr: the same numbers as over double, nothing paid for zeros, and laws of
-// motion checked with exact derivatives.
+// Spatial algebra over Expr: the same numbers as over double, no cost for zeros, and laws of motion
+// checked with exact derivatives.
 #include <cmath>
 #include <memory>
 #include <span>
@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "holon/expr/graph/function.h"
+#include "holon/spatial/articulated_body.h"
 #include "holon/spatial/screw_motion.h"
 #include "holon/spatial/test/random_values.h"
 
@@ -19,7 +20,7 @@ namespace {
 /// As in motor_test; the elementary functions of Expr and of the C library differ by an ulp or two.
 constexpr double kExprRounding = 64 * kEps<double>;
 
-/// The arguments of a computation as a list of numbers that it takes one after the other.
+/// The arguments of a computation as a list of numbers, taken one after the other.
 template <class T>
 class Inputs {
  public:
@@ -61,10 +62,16 @@ class Outputs {
   void add(const Dyad<T, K>& D) {
     add(D.to_matrix());
   }
+  void add(const InertiaDyad<T>& M) { add(M.to_dyad()); }
+  void add(const AccelerationField<T>& field) {
+    add(field.omega);
+    add(field.alpha);
+    add(field.a);
+  }
   std::vector<T> values;
 };
 
-/// Everything that works on any scalar, from 40 numbers.
+/// All functions of any scalar type, from 40 numbers.
 template <class T>
 std::vector<T> compute(std::span<const T> numbers) {
   Inputs<T> in(numbers);
@@ -126,6 +133,21 @@ std::vector<T> compute(std::span<const T> numbers) {
   out.add(calc_acceleration(M, V, F));
   out.add(make_cross_dyad(V) * make_cross_dyad(V));
 
+  const auto field = AccelerationField<T>::from_motors(V, A);
+  out.add(field.shift(r).add_translation(p, axis).add_rotation(axis, p));
+  out.add(calc_force(M, field));
+  using std::cos, std::sin;
+  const FactoredRotation<T> turns(std::vector{AxisRotation<T>(2, cos(angle), sin(angle)),
+                                              AxisRotation<T>(0, cos(mass), sin(mass))});
+  ArticulatedBody<T> articulated{ArticulatedInertia<T>(M), F};
+  for (const int k : {4, 0}) {
+    const Pivot<T> pivot = articulated.release(k, angle);
+    out.add(pivot.calc_rate(A));
+    articulated = turns.apply(articulated).shift_back(p);
+  }
+  out.add(articulated.inertia.to_dyad());
+  out.add(turns.apply_inverse(articulated.bias));
+
   const ScrewMotor<T> s(phi, r);
   out.add(exponential(s));
   out.add(logarithm(X));
@@ -180,8 +202,8 @@ TEST(SpatialExprTest, a_joint_about_z_costs_only_what_turns) {
   EXPECT_EQ(R(1, 0), sin(angle));
   EXPECT_EQ(R(0, 1), -sin(angle));
 
-  // Velocity across a joint with its origin at (1, 0, 0): cos, sin; two plane turns of 4 products
-  // and 2 sums; the lever, 2 sums.
+  // Velocity across a joint with its origin at (1, 0, 0): cos, sin; two plane rotations of 4
+  // products and 2 sums; the lever, 2 sums.
   std::vector<Expr> inputs = graph->symbols("v", 6);
   const auto V = Inputs<Expr>(inputs).motor<VelocityMotor<Expr>>();
   const Transform<Expr> X(R, Vector3<Expr>(1, 0, 0));
@@ -189,12 +211,30 @@ TEST(SpatialExprTest, a_joint_about_z_costs_only_what_turns) {
   out.add(V.inverse_transform(X));
   inputs.push_back(angle);
   const auto f = Function::make("velocity", graph, {{"in", inputs}}, {{"out", out.values}});
-  EXPECT_LE(f->operation_count(), 2u + 2 * 6 + 2 + 1);  // and perhaps one sign
+  EXPECT_LE(f->operation_count(), 2u + 2 * 6 + 2 + 1);  // and possibly one sign
+}
+
+TEST(SpatialExprTest, a_released_freedom_costs_nothing_further_on) {
+  // Row and column of the freedom stay zero, and its bias stays the effort, through a rotation
+  // about the same axis and a sum. All other entries are expressions.
+  auto graph = std::make_shared<Graph>();
+  ArticulatedBody<Expr> body;
+  for (Expr* e : body.entries()) *e = graph->symbol("e");
+  const Expr effort = graph->symbol("effort"), angle = graph->symbol("angle");
+  body.release(5, effort);
+  body = body.rotate(AxisRotation<Expr>(2, cos(angle), sin(angle)));
+  body += ArticulatedBody<Expr>();
+  for (int i = 0; i < 6; ++i) {
+    for (int k = 0; k < 6; ++k) {
+      EXPECT_EQ(body.inertia.at(i, k).is_constant(0), i == 5 || k == 5) << i << ' ' << k;
+    }
+    EXPECT_EQ(coordinate(body.bias, i) == effort, i == 5) << i;
+  }
 }
 
 TEST(SpatialExprTest, constants_fold_to_constants) {
   const auto M = inertia_dyad<Expr>(2, {1, 0, 0}, diagonal<Expr>({0.5, 1, 1}));
-  EXPECT_TRUE(M.D22()(2, 2).is_constant(3));
+  EXPECT_TRUE(M.theta()(2, 2).is_constant(3));
   EXPECT_TRUE(M.calc_inverse().D11()(1, 1).is_constant(1));
   EXPECT_EQ((Rotation<Expr>() * Vector3<Expr>(1, 2, 3)), Vector3<Expr>(1, 2, 3));
 }
@@ -261,7 +301,7 @@ TEST(SpatialExprLaws, in_inertial_axes_the_force_is_the_rate_of_momentum) {
   const auto P_W = (M * m.V).transform(m.X_WB);
   const auto F_W = calc_force(M, m.V, m.A).transform(m.X_WB);
   m.expect_equal(m.rate(P_W.to_vector()), F_W.to_vector());
-  // The same with the acceleration taken back from the force.
+  // The same with the acceleration computed from the force.
   const auto A = calc_acceleration(M, m.V, calc_force(M, m.V, m.A));
   m.expect_equal(A.to_vector(), m.A.to_vector());
 }
@@ -282,7 +322,7 @@ TEST(SpatialExprLaws, an_inertia_fixed_in_a_body_changes_in_the_world_by_its_com
   const auto V_W = m.V.transform(m.X_WB);
   const VelocityMotor<Expr> rest({1, -2, 0.5}, {0.3, 0.7, -1});
   const auto ad = make_cross_dyad(V_W);
-  const auto expected = (ad * M_W - M_W * ad) * rest;
+  const auto expected = (ad * M_W.to_dyad() - M_W.to_dyad() * ad) * rest;
   m.expect_equal(m.rate((M_W * rest).to_vector()), expected.to_vector());
 }
 
@@ -308,7 +348,7 @@ TEST(SpatialExprLaws, the_logarithm_of_the_exponential_has_the_identity_for_its_
     for (int j = 0; j < 6; ++j) jacobian.push_back(derivative(y[i], x[j]));
   }
   const auto f = Function::make("jacobian", graph, {{"s", x}}, {{"J", jacobian}});
-  // Zero itself, both sides of each change of formula, and nearly half a turn.
+  // Zero, both sides of each change of formula, and nearly half a revolution.
   for (const double angle : {0.0, 1e-12, 1e-4, 0.19, 0.21, 0.999, 1.001, 1.999, 2.001, 3.0}) {
     const Vector3<double> g = angle * Vector3<double>(2.0 / 3, -1.0 / 3, 2.0 / 3);
     const std::vector<double> J =

@@ -66,7 +66,7 @@ TEST(LineTest, meets_a_plane_or_is_parallel_to_it) {
 }
 
 TEST(LineTest, lies_to_another_as_denavit_and_hartenberg_say) {
-  // The x axis, and a line 3 above it in z, turned by 30° about z.
+  // The x axis, and a line 3 above it in z, rotated by 30° about z.
   const L a = L::through({0, 0, 0}, {1, 0, 0});
   const L b = L::through({2, 0, 3}, {std::cos(pi / 6), std::sin(pi / 6), 0});
   const auto normal = calc_common_normal(a, b);
@@ -108,7 +108,7 @@ template <class T>
 void check_common_normal() {
   const Line<T> a = any_line<T>(), b = any_line<T>();
   const auto normal = calc_common_normal(a, b);
-  // The feet run off as the lines become parallel: errors grow with 1/sin².
+  // The feet tend to infinity as the lines become parallel: errors grow with 1/sin².
   const double sine = std::abs(std::sin(normal.angle));
   RC_PRE(sine > 1e-2);
   const double scale = (1 + a.point().norm() + b.point().norm()) / (sine * sine);
@@ -120,7 +120,7 @@ void check_common_normal() {
   RC_ASSERT(std::abs(dot(normal.direction, a.direction())) <= bound);
   RC_ASSERT(std::abs(dot(normal.direction, b.direction())) <= bound);
   RC_ASSERT(normal.distance >= 0);
-  // No two points are nearer.
+  // No two points are closer.
   const T s(any_number()), t(any_number());
   RC_ASSERT((a.point_at(s) - b.point_at(t)).norm() >= normal.distance - bound);
   // And back.

@@ -14,9 +14,9 @@ using Momentum = MomentumMotor<double>;
 using Force = ForceMotor<double>;
 using Vec = Vector3<double>;
 
-// Every law below equates two sums of at most a few dozen products of components; each product is
-// rounded at most 4 times on its way. 64 ε times the product of the factors' sizes bounds the
-// difference with room to spare, and an error of the formula shows at 1e15 times that.
+// Every law below equates two sums of at most a few dozen products of components; each product has
+// at most 4 rounding errors. 64 ε times the product of the factors' sizes bounds the difference
+// with a margin, and an error of the formula would be 1e15 times larger.
 template <class T>
 constexpr double kMotorRounding = 64 * kEps<T>;
 
@@ -72,7 +72,7 @@ TEST(MotorTest, names_its_parts_by_kind) {
 }
 
 TEST(MotorTest, turning_about_an_axis_moves_the_origin_as_the_wheel_says) {
-  // About the vertical through (1, 0, 0) at 2 rad/s: the origin goes backwards in y.
+  // About the vertical through (1, 0, 0) at 2 rad/s: the origin moves in the −y direction.
   const Velocity V = Velocity::at_point({1, 0, 0}, {0, 0, 2});
   EXPECT_EQ(V.v(), Vec(0, -2, 0));
   EXPECT_EQ(V.moment_at({1, 0, 0}), Vec(0, 0, 0));
@@ -118,6 +118,15 @@ RC_GTEST_PROP(MotorLaws, the_moment_field_does_not_depend_on_the_reference_point
   check_near(a.shift(r).moment_at(s - r), a.moment_at(s),
              kMotorRounding<double> * size(a) * (1 + r.norm() + s.norm()));
   check_near(a.shift(r).shift(-r), a, kMotorRounding<double> * size(a) * (1 + r.norm()));
+  check_near(a.shift(r).shift_back(r), a, kMotorRounding<double> * size(a) * (1 + r.norm()));
+}
+
+RC_GTEST_PROP(MotorLaws, the_motor_product_is_the_sum_over_coordinates, ()) {
+  const auto f = any_motor<Force>();
+  const auto v = any_motor<Velocity>();
+  double sum = 0;
+  for (int i = 0; i < 6; ++i) sum += coordinate(f, i) * coordinate(v, i);
+  check_near(sum, dot(f, v), kMotorRounding<double> * size(f) * size(v));
 }
 
 template <class T>

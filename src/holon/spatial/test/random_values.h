@@ -12,17 +12,17 @@
 
 #include "holon/spatial/spatial.h"
 
-/// Random numbers, motors and bodies for the laws, and what "equal up to rounding" means here.
+/// Random numbers, motors and bodies for the laws, and the meaning of "equal up to rounding error".
 namespace holon::test {
 
-/// One seed for every run; the environment may give another.
+/// One seed for every run; the environment may override it.
 inline const int kSeeded = setenv("RC_PARAMS", "seed=1924 max_success=200", 0);
 
 /// Relative rounding error of one operation is at most half of this.
 template <class T>
 constexpr double kEps = std::numeric_limits<T>::epsilon();
 
-/// In [-8, 8] with all bits of the mantissa; now and then 0, 1 or -1.
+/// In [-8, 8] with all bits of the mantissa; sometimes 0, 1 or -1.
 inline double any_number() {
   static const auto number = rc::gen::map(
       rc::gen::resize(rc::kNominalSize, rc::gen::inRange<std::int64_t>(0, std::int64_t{1} << 54)),
@@ -76,7 +76,8 @@ Dyad<T> any_dyad() {
   return {A, B, C, any_matrix<T>()};
 }
 
-/// A body that can exist: principal inertias of a box of 0.2 … 1.8 m and 0.5 … 8.5 kg, in any axes.
+/// A physically possible body: principal inertias of a box of 0.2 … 1.8 m and 0.5 … 8.5 kg, in any
+/// axes.
 template <class T = double>
 struct Body {
   T mass;
@@ -120,8 +121,17 @@ double size(const Dyad<T, K>& D) {
 }
 
 template <class T>
+double size(const InertiaDyad<T>& M) {
+  return size(M.to_dyad());
+}
+
+template <class T>
 double error(const T& a, const T& b) {
   return size(T(a - b));
+}
+template <class T>
+double error(const InertiaDyad<T>& a, const InertiaDyad<T>& b) {
+  return error(a.to_dyad(), b.to_dyad());
 }
 template <class T>
 double error(const Transform<T>& a, const Transform<T>& b) {

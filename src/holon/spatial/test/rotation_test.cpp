@@ -27,7 +27,7 @@ constexpr EulerSequence kSequences[] = {EulerSequence::xyz, EulerSequence::xzy, 
                                         EulerSequence::yzy, EulerSequence::zxz, EulerSequence::zyz};
 constexpr bool is_proper(EulerSequence s) { return s >= EulerSequence::xyx; }
 
-/// Angles over the whole range, crowded about 0 and π where representations are singular.
+/// Angles over the whole range, dense about 0 and π where representations are singular.
 std::vector<double> critical_angles() {
   std::vector<double> angles = {0, 0.1, 1, 1.5, pi / 2, 2, 3, pi};
   for (double d :
@@ -70,17 +70,17 @@ TEST(RotationTest, turns_vectors_of_the_new_frame_into_the_old_one) {
   EXPECT_LE(error(R_AB * Vec(0, 1, 0), Vec(-1, 0, 0)), kRotationRounding<double>);
   EXPECT_LE(error(Rot::about_x(pi / 2) * Vec(0, 1, 0), Vec(0, 0, 1)), kRotationRounding<double>);
   EXPECT_LE(error(Rot::about_y(pi / 2) * Vec(0, 0, 1), Vec(1, 0, 0)), kRotationRounding<double>);
-  // A third of a turn about the space diagonal carries x to y to z to x.
+  // A third of a revolution about the space diagonal moves x to y to z to x.
   const Rot third(0.5, 0.5, 0.5, 0.5);
   EXPECT_EQ(third * Vec(1, 2, 3), Vec(3, 1, 2));
   EXPECT_NEAR(third.angle(), 2 * pi / 3, kRotationRounding<double>);
 }
 
 TEST(RotationTest, holds_roll_pitch_yaw_about_fixed_axes) {
-  // A quarter to the left: the nose, x, points along y.
+  // A quarter revolution to the left: the nose, x, points along y.
   EXPECT_LE(error(Rot::from_rpy({0, 0, pi / 2}) * Vec(1, 0, 0), Vec(0, 1, 0)),
             kRotationRounding<double>);
-  // Roll first, about the fixed x: y goes to z, which yaw leaves alone.
+  // Roll first, about the fixed x: y moves to z, which yaw does not change.
   EXPECT_LE(error(Rot::from_rpy({pi / 2, 0, pi / 2}) * Vec(0, 1, 0), Vec(0, 0, 1)),
             kRotationRounding<double>);
   const double r = 0.3, p = -0.7, y = 2.1;
@@ -149,7 +149,7 @@ RC_GTEST_PROP(RotationLaws, an_axis_rotation_matrix_needs_only_cosine_and_sine, 
 }
 
 /// Every representation and back, at an angle θ about an axis. A representation with components of
-/// size s that is right to rounding gives the rotation back within a few ε (1 + s).
+/// size s that is accurate to rounding error reproduces the rotation within a few ε (1 + s).
 template <class T>
 void check_round_trips(const Vector3<T>& axis, T angle) {
   const Rotation<T> R = Rotation<T>::from_axis_angle(axis, angle);
@@ -198,7 +198,7 @@ TEST(RotationTest, small_angles_come_back_to_full_relative_precision) {
 }
 
 TEST(RotationTest, the_matrix_of_a_small_turn_gives_the_turn_to_its_own_precision) {
-  // The matrix holds sin θ with an absolute error of ε θ, so θ comes back to full precision.
+  // The matrix contains sin θ with an absolute error of ε θ, so θ is recovered to full precision.
   for (const double angle : {1e-12, 1e-8, 1e-5, 1e-3}) {
     const Vec phi = angle * Vec(2.0 / 3, -1.0 / 3, 2.0 / 3);
     const Rot R = Rot::from_matrix(Rot::from_rotation_vector(phi).to_matrix());
@@ -266,14 +266,14 @@ TEST(RotationTest, mrps_stay_inside_the_unit_ball) {
             kRotationRounding<double>);
   EXPECT_LE(error(Rot::about_y(0.5).to_gibbs(), Vec(0, std::tan(0.25), 0)),
             kRotationRounding<double>);
-  // From outside the ball it is the same rotation.
+  // From outside the unit ball it is the same rotation.
   EXPECT_LE(distance(Rot::from_mrp({0, 0, std::tan(1.5 * pi / 4)}), Rot::about_z(1.5 * pi)),
             kRotationRounding<double>);
 }
 
 RC_GTEST_PROP(RotationLaws, the_quaternion_rate_is_that_of_a_turning_body, ()) {
-  // q(t) = exp(t ω) q(0) turns with ω in the world: its exact derivative is
-  // (-½ |ω| sin ½|ω|t, ½ ω cos ½|ω|t) q(0).
+  // q(t) = exp(t ω) q(0) rotates with ω in the world: its exact derivative is (-½ |ω| sin ½|ω|t, ½
+  // ω cos ½|ω|t) q(0).
   const Vec w_A = any_vector();
   const Rot start = any_rotation();
   const double rate = w_A.norm(), t = any_number(0, 1);
@@ -287,7 +287,7 @@ RC_GTEST_PROP(RotationLaws, the_quaternion_rate_is_that_of_a_turning_body, ()) {
   RC_ASSERT((R_AB.calc_derivative_from_body_rate(w_B) - exact).norm() <= bound);
   check_near(R_AB.calc_world_rate(exact), w_A, bound);
   check_near(R_AB.calc_body_rate(exact), w_B, bound);
-  // A part along q, as a solver's drift leaves it, is not a rotation.
+  // A component along q, such as a solver's drift, is not a rotation.
   check_near(R_AB.calc_body_rate(exact + 0.1 * R_AB.coefficients()), w_B, bound);
   RC_ASSERT(std::abs(exact.dot(R_AB.coefficients())) <= bound);
 }
@@ -295,10 +295,10 @@ RC_GTEST_PROP(RotationLaws, the_quaternion_rate_is_that_of_a_turning_body, ()) {
 RC_GTEST_PROP(RotationLaws, slerp_goes_the_short_way_at_a_constant_rate, ()) {
   const Rot a = any_rotation();
   const Vec phi =
-      0.38 * any_vector();  // up to 5.3 rad, so that the short way is sometimes the other
+      0.38 * any_vector();  // up to 5.3 rad, so that the shorter arc is sometimes the other one
   const Rot b = a * Rot::from_rotation_vector(phi);
   const double total = calc_angle_between(a, b), s = any_number(0, 1);
-  RC_PRE(total < 3.1);  // near π the short way is undetermined
+  RC_PRE(total < 3.1);  // near π the shorter arc is undetermined
   const double bound = 4 * kRotationRounding<double>;
   RC_ASSERT(calc_angle_between(slerp(a, b, 0.0), a) <= bound);
   RC_ASSERT(calc_angle_between(slerp(a, b, 1.0), b) <= bound);
@@ -308,7 +308,7 @@ RC_GTEST_PROP(RotationLaws, slerp_goes_the_short_way_at_a_constant_rate, ()) {
 
 TEST(RotationTest, distance_resolves_the_smallest_angles) {
   const Rot a = Rot::from_rpy({0.3, 0.2, 0.1});
-  // The product of the two quaternions is rounded at ε, the angle with it.
+  // The product of the two quaternions has rounding errors of ε, and so has the angle.
   EXPECT_NEAR(calc_angle_between(a, a * Rot::about_x(1e-9)), 1e-9, kRotationRounding<double>);
   EXPECT_NEAR(calc_angle_between(a, a * Rot::about_x(2 * pi + 0.25)), 0.25,
               kRotationRounding<double>);

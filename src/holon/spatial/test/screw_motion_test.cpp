@@ -20,7 +20,8 @@ using std::numbers::pi;
 template <class T>
 constexpr double kScrewRounding = 32 * kEps<T>;
 
-/// exp of the 4 x 4 matrix ([g], h; 0, 0) by its power series over halvings: an independent way.
+/// exp of the 4 x 4 matrix ([g], h; 0, 0) by scaling and squaring of its power series: an
+/// independent method.
 Pose series_exponential(const Screw& s) {
   Eigen::Matrix4d A = Eigen::Matrix4d::Zero();
   A.topLeftCorner<3, 3>() = cross_matrix(s.resultant());
@@ -78,9 +79,9 @@ TEST(ScrewMotionTest, of_a_couple_is_a_translation) {
 }
 
 TEST(ScrewMotionTest, of_a_thread_turns_about_its_axis_and_advances_by_its_pitch) {
-  const double pitch = 0.002 / (2 * pi);  // a thread of 2 mm per turn
+  const double pitch = 0.002 / (2 * pi);  // a thread of 2 mm per revolution
   const auto axis = Line<double>::through({0.3, 0.4, 0}, {0, 0, 1});
-  const Pose X = exponential(1.5 * pi * make_screw(axis, pitch));  // three quarters of a turn
+  const Pose X = exponential(1.5 * pi * make_screw(axis, pitch));  // three quarters of a revolution
   EXPECT_LE(error(X.apply_to_point({0.3, 0.4, 0}), Vec(0.3, 0.4, 0.0015)), kScrewRounding<double>);
   EXPECT_LE(error(X.apply_to_point({1.3, 0.4, 0}), Vec(0.3, -0.6, 0.0015)),
             kScrewRounding<double> * 2);
@@ -95,15 +96,15 @@ RC_GTEST_PROP(ScrewMotionLaws, the_exponential_is_that_of_the_matrix, ()) {
 template <class T>
 void check_logarithm() {
   const Vector3<T> e = any_direction<T>(), h = any_vector<T>();
-  // Angles over many decades, and towards π.
+  // Angles over many decades, and approaching π.
   const double decade = std::pow(10.0, any_number(-20, 0));
   const bool near_pi = *rc::gen::arbitrary<bool>();
   const T angle(near_pi ? pi * (1 - decade) : pi * decade);
   const ScrewMotor<T> s(angle * e, h);
   const Transform<T> X = exponential(s);
   check_near(exponential(logarithm(X)), X, kScrewRounding<T> * (1 + h.norm()));
-  // Within 1e-3 of π the sign of the axis hangs on roundings; the motion above is right all the
-  // same.
+  // Within 1e-3 of π the sign of the axis depends on rounding errors; the motion above is right
+  // nevertheless.
   if (angle < T(3.14)) {
     check_near(logarithm(X).resultant(), s.resultant(), kScrewRounding<T> * 4);
     check_near(logarithm(X).moment(), s.moment(), kScrewRounding<T> * 4 * (1 + h.norm()));

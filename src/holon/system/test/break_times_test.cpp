@@ -23,7 +23,7 @@ std::shared_ptr<TableData> make_table(std::vector<double> x, std::vector<double>
   return data;
 }
 
-/// x' = what `make_rate` says of the symbols.
+/// x' = `make_rate` of the symbols.
 template <class MakeRate>
 std::vector<BreakTime> breaks_of(const MakeRate& make_rate) {
   auto symbols = std::make_shared<Symbols>();
@@ -45,12 +45,12 @@ std::vector<double> ends_of(const std::vector<BreakTime>& breaks) {
 using Times = std::vector<double>;
 
 TEST(BreakTimes, AreThePointsAtWhichAnInterpolationTurns) {
-  // 1, 2, 3 lie on a straight line, also as decimals; at its ends the value is held.
+  // 1, 2, 3 are on a straight line, also as decimals; at its ends the value is held.
   const auto data = make_table({0.1, 0.2, 0.3, 0.4, 0.5, 0.6}, {0.1, 0.2, 0.3, 0.2, 0.2, 0.2});
   const auto breaks = breaks_of([&](Symbols& s, Expr x) { return table(data, s.time()) - x; });
   EXPECT_EQ(ends_of(breaks), (Times{0.1, 0.3, 0.4}));
   for (const BreakTime& time : breaks) EXPECT_FALSE(time.jumps());
-  // Beyond its ends a straight line that goes on has none.
+  // An extrapolated straight line has none at its ends.
   const auto line = make_table({1, 2, 3}, {5, 6, 7});
   line->extrapolation = Extrapolation::linear;
   EXPECT_TRUE(breaks_of([&](Symbols& s, Expr) { return table(line, s.time()); }).empty());
@@ -74,7 +74,7 @@ TEST(BreakTimes, FollowAnArgumentThatIsAffineInTime) {
   EXPECT_EQ(ends_of(shifted), (Times{3, 5, 7}));
   const auto back = breaks_of([&](Symbols& s, Expr) { return table(data, 6.0 - 2.0 * s.time()); });
   EXPECT_EQ(ends_of(back), (Times{2, 2.5, 3}));
-  // Where nobody knows beforehand when a point is passed, there is nothing to know.
+  // If the time at which a point is passed is not known in advance, there are none.
   EXPECT_TRUE(breaks_of([&](Symbols&, Expr x) { return table(data, x + 1.0); }).empty());
   EXPECT_TRUE(breaks_of([&](Symbols& s, Expr) { return table(data, sin(s.time())); }).empty());
 }
@@ -105,7 +105,7 @@ TEST(BreakTimes, AreJumpsOfADerivative) {
       breaks_of([&](Symbols& s, Expr) { return derivative(table(data, s.time()), s.time()); });
   ASSERT_EQ(breaks.size(), 3u);
   for (std::size_t k = 0; k < 3; ++k) {
-    // Steps end on the number before, and go on at the point.
+    // Steps end at the preceding number, and continue at the point.
     EXPECT_EQ(breaks[k].after, data->x[k]);
     EXPECT_EQ(breaks[k].before, just_before(data->x[k]));
   }
@@ -115,7 +115,7 @@ TEST(BreakTimes, AreJumpsOfADerivative) {
   });
   ASSERT_EQ(scaled.size(), 3u);
   for (std::size_t k = 0; k < 3; ++k) {
-    // On its own side of the point, whatever 0.3 t is rounded to.
+    // On its own side of the point, independent of the rounding of 0.3 t.
     EXPECT_LT(0.3 * scaled[k].before, data->x[k]);
     EXPECT_GE(0.3 * scaled[k].after, data->x[k]);
     EXPECT_NEAR(scaled[k].after, data->x[k] / 0.3, 16 * kEps * data->x[k] / 0.3);
@@ -148,7 +148,7 @@ TEST(BreakTimes, AreFoundInFunctionsAndRoots) {
     return call(f, std::vector<Expr>{s.time() - 1.0, x})[0];
   });
   EXPECT_EQ(ends_of(called), (Times{2, 3, 4}));
-  // a - t = 0 in the place of b, a table of the parameter.
+  // a - t = 0 instead of b, a table of the parameter.
   auto other = std::make_shared<Graph>();
   const Expr z = other->symbol("z"), p = other->symbol("p");
   const FunctionRef residual = Function::make("residual", other, {{"z", {z}}, {"p", {p}}},

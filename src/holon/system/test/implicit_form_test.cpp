@@ -11,8 +11,8 @@
 namespace holon {
 namespace {
 
-/// x' = z of z³ + z = x + y; y' = the second of [2 1; 1 3] w = [x; z], and once more by a solve
-/// whose rank may fall; a quaternion that stands still.
+/// x' = z of z³ + z = x + y; y' = the second of [2 1; 1 3] w = [x; z], and again by a solve whose
+/// rank may be deficient; a constant quaternion.
 System make_loops() {
   SystemBuilder builder(std::make_shared<Symbols>());
   const Expr x = builder.add_state({.name = "x"}, {1.0})[0];
@@ -59,7 +59,7 @@ TEST(ImplicitForm, HoldsTheUnknownsThatTheDerivativeHasEliminated) {
   for (std::size_t i = 6; i < 9; ++i) EXPECT_NEAR(values[i], 0, 1e-15) << i;
   EXPECT_NEAR(values[9], 0.005, 1e-15);  // (0.36 + 0.64 + 0.01 - 1) / 2
 
-  // Unknowns are free: other values leave equations open by what the formulas say.
+  // Unknowns are free: other values give the residuals of the formulas.
   all[7] += 0.1;
   const double moved = z[0] + 0.1;
   EXPECT_NEAR(evaluate(form, all)[0], moved, 1e-15);

@@ -7,7 +7,7 @@
 namespace holon {
 namespace {
 
-/// Two numbers x and y, by name, in a graph of their own.
+/// Two numbers x and y, by name, in a separate graph.
 struct HashedSymbols {
   Symbols symbols;
   Expr x = symbols.parameter("x", 1.0), y = symbols.parameter("y", 2.0);

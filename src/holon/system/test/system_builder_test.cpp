@@ -107,15 +107,15 @@ TEST(SystemBuilder, SolvesAlgebraicLoopsThatAreAffine) {
 }
 
 TEST(SystemBuilder, SolvesOtherAlgebraicLoopsByNewtonsMethod) {
-  // torque = cos(a), a = torque / 2: the root of 2a = cos(a). Behind t and x stand two discrete
+  // torque = cos(a), a = torque / 2: the root of 2a = cos(a). After t and x there are two discrete
   // states, a flag and the last root.
   const FunctionRef f = derivative_with_torque([](Expr a) { return cos(a); });
   const double a = f->evaluate(std::vector<double>{0.0, 0.0, 0.0, 0.0})[0];
   EXPECT_NEAR(2.0 * a, std::cos(a), 1e-14);
-  // |a| looks affine on either side of zero, and is not: torque = 1 − 3 |a| gives a = 0.2.
+  // |a| is affine on either side of zero, but not globally: torque = 1 − 3 |a| gives a = 0.2.
   const FunctionRef g = derivative_with_torque([](Expr x) { return 1.0 - 3.0 * abs(x); });
   EXPECT_NEAR(g->evaluate(std::vector<double>{0.0, 0.0, 0.0, 0.0})[0], 0.2, 1e-14);
-  // The iteration ends at rounding error wherever it begins.
+  // The iteration ends at rounding error for any initial guess.
   EXPECT_NEAR(f->evaluate(std::vector<double>{0.0, 0.0, 1.0, 5.0})[0], a, 1e-14);
 }
 
@@ -132,7 +132,7 @@ TEST(SystemBuilder, NamesTheMembersOfAnAlgebraicLoopThatNothingSolves) {
 }
 
 TEST(SystemBuilder, SolvesSeveralLoopsInTheOrderOfTheirNeed) {
-  // a = 1 + b/2, b = a/4 (one loop); c = 3a − c/2 (another, which needs the first).
+  // a = 1 + b/2, b = a/4 (one loop); c = 3a − c/2 (another, which depends on the first).
   Fixture f;
   f.define("a", 1.0 + 0.5 * f.symbols->output("b"));
   f.define("b", 0.25 * f.symbols->output("a"));
@@ -389,7 +389,7 @@ TEST(SystemBuilder, SaysWhenAStateHasNoDerivative) {
 }
 
 TEST(SystemBuilder, ThousandsOfTimeDerivativesCostTimeInProportion) {
-  // With a walk through the whole graph for each of them this would take a minute.
+  // With a traversal of the whole graph for each of them this would take a minute.
   constexpr int kCount = 20000;
   Fixture f;
   std::vector<Expr> x, v;

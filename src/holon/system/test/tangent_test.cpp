@@ -70,7 +70,7 @@ TEST(Tangent, ADeviationOfAnAttitudeTurnsAgainstTheBody) {
 }
 
 TEST(Tangent, WhatDependsOnTheAttitudeDependsOnItsDeviation) {
-  // A torque of the world's z axis as the body sees it: R(q)ᵀ e_z turns by −δ × R(q)ᵀ e_z.
+  // A torque about the world's z axis in body axes: R(q)ᵀ e_z changes by −δ × R(q)ᵀ e_z.
   const System system = turning([](const auto& q, const auto&) -> std::array<Expr, 3> {
     return {2.0 * (q[1] * q[3] - q[0] * q[2]), 2.0 * (q[2] * q[3] + q[0] * q[1]),
             1.0 - 2.0 * (q[1] * q[1] + q[2] * q[2])};

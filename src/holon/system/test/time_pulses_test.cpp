@@ -11,7 +11,7 @@
 namespace holon {
 namespace {
 
-/// Of x' = what `make_rate` says of the time and of a parameter w = 0.1.
+/// For x' = `make_rate` of the time and of a parameter w = 0.1.
 template <class MakeRate>
 std::vector<double> stops_of(const MakeRate& make_rate, double until) {
   auto symbols = std::make_shared<Symbols>();
@@ -20,7 +20,7 @@ std::vector<double> stops_of(const MakeRate& make_rate, double until) {
   const Expr w = symbols->parameter("w", 0.1);
   builder.set_derivative(x, make_rate(symbols->time(), w));
   const System system = builder.build("pulses");
-  const std::size_t parameters = system.parameters.size();  // none where w is not read
+  const std::size_t parameters = system.parameters.size();  // none if w is not used
   return list_pulse_times(system, std::vector<double>(parameters, 0.1), until);
 }
 
@@ -32,7 +32,7 @@ Expr bell(const Expr& t, double at, const Expr& width) {
 TEST(TimePulses, LieAroundAPulse) {
   const auto stops = stops_of([](Expr t, Expr w) { return bell(t, 50, w); }, 100);
   ASSERT_GE(stops.size(), 8u);  // an eighth of its height each
-  // Behind the first and the last there is less than an eighth of the height: 1.5 widths.
+  // Outside the first and the last there is less than an eighth of the height: 1.5 widths.
   EXPECT_LE(stops.front(), 50 - 0.1 * std::sqrt(std::log(8.0)));
   EXPECT_GE(stops.back(), 50 + 0.1 * std::sqrt(std::log(8.0)));
   for (const double t : stops) EXPECT_NEAR(t, 50, 10) << "far from it nothing happens";

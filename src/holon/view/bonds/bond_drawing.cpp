@@ -36,7 +36,7 @@ Size size_of(const BondDrawing::Node& node) {
           kKind + (node.name.empty() ? 0 : kNameSize + 2) + 2 * kPad};
 }
 
-/// Colours by the order in which domains come; none is drawn in ink.
+/// Colours in the order of the domains; bonds without a domain have the text colour.
 class Colors {
  public:
   explicit Colors(const BondDrawing& drawing) {
@@ -61,7 +61,7 @@ class Colors {
 
 using Route = std::vector<BondLayoutPoint>;
 
-/// A place along a straight piece from `a` to `b`, and beside it.
+/// A point on a straight segment from `a` to `b`, with a lateral offset.
 BondLayoutPoint beside(const BondLayoutPoint& a, const BondLayoutPoint& b, double along,
                        double across) {
   const double length = std::max(1e-9, std::hypot(b.x - a.x, b.y - a.y));
@@ -79,8 +79,8 @@ void write_label(SvgWriter& svg, const BondLayoutPoint& at, const std::string& t
            {.size = kNumber, .anchor = "middle", .fill = color, .halo = true});
 }
 
-/// Where its number stands: the middle of a straight bond; of one with bends its first piece, where
-/// no other bond lies, or the last, if that is longer.
+/// The position of its number: the middle of a straight bond; for one with bends its first segment,
+/// which no other bond shares, or the last, if that is longer.
 std::size_t find_number_piece(const Route& route) {
   if (route.size() < 3) return 0;
   const std::size_t last = route.size() - 2;
@@ -110,7 +110,7 @@ void draw_bond(SvgWriter& svg, const BondDrawing::Bond& bond, const Route& route
   const std::size_t piece = find_number_piece(route);
   const double middle = length_of(route[piece], route[piece + 1]) / 2;
   write_label(svg, beside(route[piece], route[piece + 1], middle, -9), bond.number, "#5b6672");
-  // Beside the line, clear of half arrow and stroke.
+  // Beside the line, without overlapping half arrow and stroke.
   const auto reach = [](const std::string& port) { return estimate_text_width(port, kNumber) / 2; };
   if (!bond.from_port.empty())
     write_label(svg, beside(route[0], route[1], 4 + reach(bond.from_port), 9), bond.from_port,
@@ -123,7 +123,7 @@ void draw_bond(SvgWriter& svg, const BondDrawing::Bond& bond, const Route& route
 void draw_node(SvgWriter& svg, const BondDrawing::Node& node, const BondLayoutPoint& at,
                const Size& size, double height) {
   const char* const ink = node.is_dependent ? kDependentInk : kBondInk;
-  if (height > size.height + 1)  // many bonds beside each other
+  if (height > size.height + 1)  // many adjacent bonds
     svg.element("rect", svg_attribute("x", at.x - size.width / 2).substr(1) +
                             svg_attribute("y", at.y - height / 2) +
                             svg_attribute("width", size.width) + svg_attribute("height", height) +
@@ -136,7 +136,7 @@ void draw_node(SvgWriter& svg, const BondDrawing::Node& node, const BondLayoutPo
            {.size = kNameSize, .anchor = "middle", .fill = is_junction(node) ? "#5b6672" : ink});
 }
 
-/// What colours mean, in lines that are no wider than the drawing.
+/// The legend of colours, in lines no wider than the drawing.
 std::vector<std::pair<std::string, const char*>> make_legend(const BondDrawing& drawing,
                                                              const Colors& colors) {
   std::vector<std::pair<std::string, const char*>> legend;

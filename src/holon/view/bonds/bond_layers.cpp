@@ -15,9 +15,9 @@ namespace {
 constexpr double kUpright = 46;    // [px] of a bond to an element above or below
 constexpr double kStraight = 34;   // [px] of a bond before it bends: half arrow, stroke, number
 constexpr double kLine = 11;       // [px] on either side of a bond
-constexpr double kLabelled = 15;   // the same where the name of a port stands beside its end
-constexpr double kMainWeight = 8;  // of bonds on the longest way, which are to be straight
-constexpr double kBeside = 16;     // [px] between elements beside each other
+constexpr double kLabelled = 15;   // the same if the name of a port is beside its end
+constexpr double kMainWeight = 8;  // of bonds on the longest path, which should be straight
+constexpr double kBeside = 16;     // [px] between adjacent elements
 constexpr double kPartsApart = 80;
 
 class LayeredBonds {
@@ -85,7 +85,7 @@ std::vector<int> LayeredBonds::walk(int start, std::vector<int>& rank) const {
   return order;
 }
 
-/// The source from which the way to the farthest element is longest; without sources any element.
+/// The source with the longest path to the farthest element; without sources any element.
 int LayeredBonds::find_root(const std::vector<int>& group) const {
   const bool has_source =
       std::any_of(group.begin(), group.end(), [&](int k) { return node(k).side < 0; });
@@ -126,7 +126,7 @@ void LayeredBonds::hang(Arm& arm, int leaf) {
   arm.leaves.push_back(leaf);
 }
 
-/// What the ends of bonds to one side need.
+/// The space for the ends of bonds on one side.
 double LayeredBonds::calc_side(int k, bool low) const {
   double sum = 0;
   for (const std::size_t e : bonds_[static_cast<std::size_t>(k)]) {
@@ -214,7 +214,8 @@ void LayeredBonds::place(const std::vector<int>& group) {
         route.push_back({out, found.pieces[1][0].across});
       }
     }
-    // The boxes are as wide as what hangs on the element; bonds end at the element itself.
+    // The boxes are as wide as the element with its attached elements; bonds end at the element
+    // itself.
     const auto pull_in = [&](BondLayoutPoint& end, int k) {
       const double x = result_.centers[static_cast<std::size_t>(k)].x;
       end.x = x + (end.x < x ? -0.5 : 0.5) * node(k).width;
@@ -242,7 +243,7 @@ void LayeredBonds::place_leaves(int k) {
       result_.centers[static_cast<std::size_t>(leaf)] = {middle,
                                                          rim + sign * (kUpright + 0.5 * n.height)};
       const std::size_t e = bonds_[static_cast<std::size_t>(leaf)][0];
-      // Level bonds begin at the sides, so these share the rim.
+      // Horizontal bonds begin at the sides, so these share the rim.
       const double most = 0.5 * node(k).width - 8;
       const double share = std::clamp(middle, at.x - most, at.x + most);
       result_.routes[e] = {{arm.leaves.size() == 1 ? middle : share, rim},
@@ -255,14 +256,14 @@ void LayeredBonds::place_leaves(int k) {
 void LayeredBonds::shift(int k, double dy) {
   result_.centers[static_cast<std::size_t>(k)].y += dy;
   for (const std::size_t e : bonds_[static_cast<std::size_t>(k)]) {
-    auto& route = result_.routes[e];  // half of its corners belong to either end
+    auto& route = result_.routes[e];  // half of its corners belong to each end
     for (std::size_t p = 0; p < route.size() / 2; ++p)
       (edges_[e].from == k ? route[p] : route[route.size() - 1 - p]).y += dy;
   }
 }
 
-/// What is not on the main way comes as near to its neighbours as those of its layer let it: the
-/// layout keeps side branches where they stood before the main way was straightened.
+/// Elements off the main path are moved as close to their neighbours as those of their layer
+/// permit: the layout keeps side branches at their positions before the main path was straightened.
 void LayeredBonds::draw_near(const std::vector<int>& core) {
   constexpr int kRounds = 20;
   constexpr double kRoom = 18;  // [px] between elements of one layer
@@ -309,7 +310,7 @@ void LayeredBonds::draw_near(const std::vector<int>& core) {
   }
 }
 
-/// What goes on below where the drawing is too wide.
+/// Continues the drawing below if it is too wide.
 void LayeredBonds::break_rows(const std::vector<int>& core,
                               const std::vector<std::size_t>& joined) {
   std::vector<detail::RowBox> boxes;
@@ -324,7 +325,7 @@ void LayeredBonds::break_rows(const std::vector<int>& core,
   detail::break_rows(boxes, edges_, joined, result_);
 }
 
-/// Below the parts that stand there already.
+/// Below the components placed so far.
 void LayeredBonds::shift_up(const std::vector<int>& group) {
   double low = 1e300, high = -1e300, left = 1e300;
   for (const int k : group) {

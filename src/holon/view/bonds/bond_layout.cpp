@@ -16,7 +16,7 @@ namespace {
 
 constexpr double kBond = 62;     // [px] between the rims of two elements
 constexpr double kTextGap = 14;  // [px] least room between texts
-constexpr double kApart = 90;    // [px] between parts that no bond joins
+constexpr double kApart = 90;    // [px] between components that no bond connects
 constexpr double kPi = std::numbers::pi;
 
 using Points = std::vector<Eigen::Vector2d>;
@@ -46,7 +46,7 @@ class Layouter {
 
   const std::vector<BondLayoutNode>& nodes_;
   std::vector<std::vector<int>> neighbours_;
-  // Of the connected part that is being placed, by its own numbering.
+  // For the connected component that is being placed, by its own numbering.
   std::vector<int> group_;
   std::vector<int> local_;  // by node
   Eigen::MatrixXd distances_;
@@ -54,7 +54,7 @@ class Layouter {
   std::vector<std::vector<std::pair<int, double>>> pulls_;  // by node: neighbour, angle to it
 };
 
-/// Between the rims of two elements: more where many bonds lie around one of them.
+/// Between the rims of two elements: more if one of them has many bonds.
 double Layouter::room(int a, int b) const {
   constexpr double kPerBond = 13;
   constexpr std::size_t kEasy = 6;
@@ -113,7 +113,7 @@ void Layouter::place_by_distances() {
       const double scale = std::sqrt(std::max(0.0, values[column]));
       at_[static_cast<std::size_t>(k)][axis] = scale * vectors(k, column);
     }
-    // Leaves of one junction lie at one place: a little spiral takes them apart.
+    // Leaves of one junction coincide: a small spiral separates them.
     const double turn = 2.4 * static_cast<double>(k);
     at_[static_cast<std::size_t>(k)] += Eigen::Vector2d(std::cos(turn), std::sin(turn));
   }
@@ -138,7 +138,7 @@ void Layouter::relax(int rounds) {
   }
 }
 
-/// The long way level, what belongs to the left on the left.
+/// The longer extent horizontal, elements that belong to the left on the left.
 void Layouter::turn() {
   Eigen::Vector2d mean = Eigen::Vector2d::Zero();
   for (const Eigen::Vector2d& p : at_) mean += p / static_cast<double>(at_.size());
@@ -157,8 +157,8 @@ void Layouter::turn() {
   }
 }
 
-/// Each element gives its bonds directions of their own, as even as it can, in the order in which
-/// they lie around it.
+/// Each element assigns its bonds distinct directions, as evenly as possible, in their order around
+/// it.
 void Layouter::choose_directions() {
   pulls_.assign(at_.size(), {});
   for (std::size_t k = 0; k < at_.size(); ++k) {
@@ -172,7 +172,7 @@ void Layouter::choose_directions() {
     std::sort(around.begin(), around.end());
     const int count = static_cast<int>(around.size());
     const int slots = count <= 4 ? 4 : count <= 8 ? 8 : 4 * ((count + 3) / 4);
-    // The best increasing choice of slots: least squares of the turns, over all first slots.
+    // The best increasing choice of slots: least squares of the rotations, over all first slots.
     const double step = 2 * kPi / slots;
     std::vector<int> best;
     double least = 1e300;
@@ -220,7 +220,7 @@ void Layouter::choose_directions() {
 
 void Layouter::straighten(int rounds) {
   const std::size_t n = at_.size();
-  constexpr double kFar = 0.03;  // what distances count beside bonds
+  constexpr double kFar = 0.03;  // weight of distances relative to bonds
   for (int round = 0; round < rounds; ++round) {
     Points sum(n, Eigen::Vector2d::Zero());
     std::vector<double> weights(n, 0);
@@ -233,7 +233,7 @@ void Layouter::straighten(int rounds) {
         const double d = length(group_[k], group_[static_cast<std::size_t>(other)], angle);
         const Eigen::Vector2d way = d * Eigen::Vector2d(std::cos(angle), std::sin(angle));
         const auto j = static_cast<std::size_t>(other);
-        // A leaf follows its junction; between junctions both have a say.
+        // A leaf follows its junction; between junctions both ends count.
         const bool is_leaf = pulls_[j].empty();
         pull(j, at_[k] + way, 1);
         if (!is_leaf) pull(k, at_[j] - way, 1);

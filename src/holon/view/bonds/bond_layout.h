@@ -4,15 +4,15 @@
 
 #include <vector>
 
-/// Places for the elements of bond graphs as people draw them: bonds of about one length, level or
-/// upright where that can be, elements around their junction. By stress majorisation (E. Gansner,
-/// Y. Koren, S. North, Graph drawing by stress majorization, GD 2004), in which bonds then pull
-/// towards the nearest of the directions that their junctions have to give.
+/// The layout of bond graphs as drawn by hand: bonds of about equal length, horizontal or vertical
+/// where possible, elements around their junction. By stress majorisation (E. Gansner, Y. Koren, S.
+/// North, Graph drawing by stress majorization, GD 2004), in which bonds are attracted to the
+/// nearest available direction at their junctions.
 namespace holon {
 
 struct BondLayoutNode {
   double width = 0, height = 0;  ///< [px] of its text
-  /// Belongs to the left (-1) or right (1) of the drawing, where that can be.
+  /// Preferably on the left (-1) or right (1) of the drawing.
   double side = 0;
 };
 struct BondLayoutEdge {
@@ -23,27 +23,28 @@ struct BondLayoutPoint {
   double x = 0, y = 0;
 };
 
-/// Centres [px], y downwards, by node. Deterministic. Time and memory grow with the square of the
-/// nodes: some hundred are a second.
+/// Centres [px], y downwards, by node. Deterministic. Time and memory are quadratic in the nodes:
+/// some hundred take a second.
 std::vector<BondLayoutPoint> lay_out_bonds(const std::vector<BondLayoutNode>& nodes,
                                            const std::vector<BondLayoutEdge>& edges);
 
-/// Everything that a drawing needs.
+/// The data for a drawing.
 struct BondPlacement {
   std::vector<BondLayoutPoint> centers;  ///< by node
-  /// By node: how tall it is; more than its text where many bonds end beside each other.
+  /// By node: its height; more than its text if many bonds end side by side.
   std::vector<double> heights;
   /// By edge: corners of its line, from rim to rim.
   std::vector<std::vector<BondLayoutPoint>> routes;
 };
 
-/// By lay_out_bonds, where bonds then cross no other and no text; else in layers.
+/// By lay_out_bonds, if bonds then cross no other bond and no text; else in layers.
 BondPlacement place_bonds(const std::vector<BondLayoutNode>& nodes,
                           const std::vector<BondLayoutEdge>& edges);
 
 /// In layers from the left to the right, by the distance from a source (diagram_layout.h): elements
-/// with one bond stand above and below theirs, all others beside each other. What gets too wide and
-/// hangs on one bond goes on in another row. Time grows with the size of the graph.
+/// with one bond are above and below their neighbour, all others side by side. A drawing that is
+/// too wide continues in another row where a single bond connects two layers. The time is linear in
+/// the size of the graph.
 BondPlacement lay_out_bonds_in_layers(const std::vector<BondLayoutNode>& nodes,
                                       const std::vector<BondLayoutEdge>& edges);
 

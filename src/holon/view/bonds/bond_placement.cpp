@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Holon Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Which of the two layouts draws a bond graph.
+// The choice between the two layouts of a bond graph.
 #include <algorithm>
 #include <cmath>
 
@@ -11,7 +11,7 @@ namespace holon {
 
 namespace {
 
-/// Where a line leaves a box about its end, in parts of the line.
+/// The point at which a line leaves a box about its end, as fraction of the line.
 double leave_box(const BondLayoutNode& box, double dx, double dy) {
   const double x = std::abs(dx) > 1e-9 ? 0.5 * box.width / std::abs(dx) : 1e300;
   const double y = std::abs(dy) > 1e-9 ? 0.5 * box.height / std::abs(dy) : 1e300;
@@ -36,7 +36,8 @@ bool does_hit(const BondLayoutPoint& a, const BondLayoutPoint& b, const BondLayo
   return do_cross(a, b, corners[0], corners[2]) || do_cross(a, b, corners[1], corners[3]);
 }
 
-/// Straight bonds between places; `is_clear`: they cross nothing and have room for their signs.
+/// Straight bonds between positions; `is_clear`: they cross nothing and have room for their
+/// symbols.
 BondPlacement join_straight(const std::vector<BondLayoutNode>& nodes,
                             const std::vector<BondLayoutEdge>& edges, bool& is_clear) {
   constexpr double kShortest = 26;  // [px]

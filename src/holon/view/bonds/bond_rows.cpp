@@ -19,10 +19,10 @@ struct Layer {
 
 struct Row {
   double left = 1e300, right = -1e300, top = 1e300, bottom = -1e300;
-  double dx = 0, dy = 0;  // by which it moves
+  double dx = 0, dy = 0;  // displacement
 };
 
-/// Gives each layer its row, of about equal widths; how many rows there are.
+/// Assigns each layer to a row, of about equal widths; returns the number of rows.
 std::size_t choose_rows(std::vector<Layer>& layers) {
   const double whole = layers.back().right - layers.front().left;
   if (whole <= 1.3 * kWidest) return 1;
@@ -39,7 +39,7 @@ std::size_t choose_rows(std::vector<Layer>& layers) {
   return row + 1;
 }
 
-/// Round the end of a row and back to where the next one begins.
+/// Around the end of a row and back to the start of the next one.
 std::vector<BondLayoutPoint> lead_round(BondLayoutPoint leave, BondLayoutPoint arrive,
                                         const Row& upper, const Row& lower) {
   leave.x += upper.dx, leave.y += upper.dy;

@@ -9,14 +9,14 @@
 
 namespace holon::detail {
 
-/// What an element of a layered drawing takes of its layer, with all that hangs on it [px].
+/// The extent of an element in its layer, including its attached elements [px].
 struct RowBox {
   int node = 0, layer = 0;
   double left = 0, right = 0, top = 0, bottom = 0;
 };
 
 /// Breaks a drawing that is wider than a page into rows, where a single one of the bonds `joined`
-/// leads from one layer to the next: moves centres and routes, and leads that bond round.
+/// connects one layer to the next: moves centres and routes, and reroutes that bond.
 void break_rows(const std::vector<RowBox>& boxes, const std::vector<BondLayoutEdge>& edges,
                 const std::vector<std::size_t>& joined, BondPlacement& placement);
 

@@ -23,15 +23,16 @@ namespace {
 using Node = DiagramNode;
 using Edge = DiagramEdge;
 
-/// Arrays of more parts than this stand as one node.
+/// Arrays of more parts than this are one node.
 constexpr std::size_t kMostShown = 4;
 
-/// "link[12]" by "link[0…39]": the same name for all members of a long array, of arrays inside
-/// arrays too.
+/// "link[12]" becomes "link[0…39]": one name for all members of a long array, also for nested
+/// arrays.
 class ArrayNames {
  public:
   explicit ArrayNames(const std::vector<PartInstance>& parts) {
-    // From the outermost arrays inwards, as the keys of inner ones hold the outer ones' new names.
+    // From the outermost arrays inwards, because the keys of inner ones contain the outer ones' new
+    // names.
     for (std::size_t depth = 0, found = 1; found > 0; ++depth) {
       found = 0;
       std::map<std::string, std::set<int>> members;
@@ -72,11 +73,19 @@ class ArrayNames {
   std::map<std::string, std::string> runs_;
 };
 
+/// Whether a field names the joints that a part couples, as gears and brakes do.
+bool is_joint_field(const Field& field) { return field.name == "joints" || field.name == "joint"; }
+
+bool names_joints(const PartType& type) {
+  return std::any_of(type.schema.fields.begin(), type.schema.fields.end(), is_joint_field);
+}
+
 Node::Kind kind_of(const PartType& type, bool is_joint) {
   if (is_joint) return Node::Kind::joint;
   if (type.is_frame) return type.schema.find("mass") ? Node::Kind::body : Node::Kind::frame;
   if (type.name == "Distance" || type.name == "Constraint") return Node::Kind::constraint;
-  if (type.name == "Gravity") return Node::Kind::force;
+  if (names_joints(type)) return Node::Kind::constraint;
+  if (type.name == "Gravity" || type.name == "MagneticTorquer") return Node::Kind::force;
   const bool gives_force =
       std::any_of(type.schema.fields.begin(), type.schema.fields.end(), [](const Field& field) {
         return field.kind == FieldKind::between || field.name == "force" || field.name == "torque";
@@ -84,7 +93,7 @@ Node::Kind kind_of(const PartType& type, bool is_joint) {
   return gives_force ? Node::Kind::force : Node::Kind::other;
 }
 
-/// The outputs that an expression names.
+/// The outputs in an expression.
 class OutputsOf {
  public:
   explicit OutputsOf(const Symbols& symbols) : symbols_(symbols) {}
@@ -141,6 +150,7 @@ class Maker {
   void add_node(const PartInstance& part);
   void add_edges(const PartInstance& part);
   void add_frame(int node, const Field& field, const FrameName& frame);
+  void add_joint(int node, const std::string& part, const std::string& joint);
   void add_formula(int node, Expr e);
   Edge& add_edge(Edge::Kind kind, int from, int to, const std::string& from_label,
                  const std::string& to_label);
@@ -207,7 +217,7 @@ void Maker::add_node(const PartInstance& part) {
   if (node.detail != detail) node.detail.clear();
 }
 
-// The part that a dotted name begins with; what follows is the part's own.
+// The part at the beginning of a dotted name; the rest is local to the part.
 Maker::Place Maker::find(std::string name) {
   constexpr int kDeepest = 64;  // of aliases of aliases
   const auto begins = [&](const std::string& start) {
@@ -227,7 +237,7 @@ Maker::Place Maker::find(std::string name) {
   }
   if (begins("world")) return {0, name.size() > 6 ? name.substr(6) : std::string()};
   if (!begins("system")) return {};
-  // What the machine as a whole puts out has a node only where somebody uses it.
+  // Outputs of the machine as a whole have a node only if they are used.
   const auto [it, is_new] =
       node_by_name_.try_emplace("system", static_cast<int>(diagram_.nodes.size()));
   if (is_new)
@@ -256,11 +266,23 @@ void Maker::add_frame(int node, const Field& field, const FrameName& frame) {
     case Node::Kind::force:
       if (field.kind == FieldKind::between || field.name == "on")
         add_edge(Edge::Kind::acts, node, place.node, {}, place.local);
-      else if (place.node != 0)  // whose axes it has
+      else if (place.node != 0)  // whose axes it uses
         add_edge(Edge::Kind::signal, place.node, node, place.local, field.name);
       break;
     default: add_edge(Edge::Kind::signal, place.node, node, place.local, field.name); break;
   }
+}
+
+// A joint is named from the part's scope outwards.
+void Maker::add_joint(int node, const std::string& part, const std::string& joint) {
+  Place place;
+  for (std::string scope = part; place.node < 0 && !scope.empty();) {
+    const std::size_t dot = scope.rfind('.');
+    scope = dot == std::string::npos ? "" : scope.substr(0, dot);
+    place = find(scope.empty() ? joint : scope + "." + joint);
+  }
+  if (place.node < 0 || place.node == node) return;
+  add_edge(Edge::Kind::holds, place.node, node, place.local, {});
 }
 
 void Maker::add_formula(int node, Expr e) {
@@ -274,7 +296,7 @@ void Maker::add_formula(int node, Expr e) {
     }
     std::string output = source.local;
     if (output.size() > 2 && output[output.size() - 2] == '.') output.resize(output.size() - 2);
-    // What a constraint names it also pushes.
+    // A constraint acts on the frames that it names.
     add_edge(user.kind == Node::Kind::constraint ? Edge::Kind::holds : Edge::Kind::signal,
              source.node, node, output, {})
         .count = 1;
@@ -293,6 +315,15 @@ void Maker::add_edges(const PartInstance& part) {
           case FieldKind::between:
             for (const FrameName& frame : *static_cast<const std::array<FrameName, 2>*>(value))
               add_frame(node, field, frame);
+            break;
+          case FieldKind::text:
+            if (is_joint_field(field))
+              add_joint(node, part.name, *static_cast<const std::string*>(value));
+            break;
+          case FieldKind::texts:
+            if (!is_joint_field(field)) break;
+            for (const std::string& joint : *static_cast<const std::vector<std::string>*>(value))
+              add_joint(node, part.name, joint);
             break;
           case FieldKind::number: add_formula(node, *static_cast<const Expr*>(value)); break;
           case FieldKind::vector:
@@ -334,13 +365,13 @@ void Maker::mark_free_bodies() {
   }
 }
 
-// One arrow for all outputs that one part's formulas take from another.
+// One arrow for all outputs of one part that another part's formulas use.
 void Maker::merge_signals() {
   constexpr int kMostNames = 3;
   std::map<std::pair<int, int>, std::pair<std::size_t, int>> first;  // edge, names in it
   std::vector<Edge> merged;
   for (Edge& edge : diagram_.edges) {
-    // What a field names ("of", "to") keeps an arrow of its own.
+    // References by fields ("of", "to") have separate arrows.
     if (edge.kind != Edge::Kind::signal || !edge.to_label.empty()) {
       merged.push_back(std::move(edge));
       continue;

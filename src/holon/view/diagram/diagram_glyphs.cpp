@@ -13,9 +13,9 @@ struct Glyph {
   const char* path;
 };
 
-// Signs as in drawings of mechanisms.
+// Symbols as in drawings of mechanisms.
 constexpr Glyph kGlyphs[] = {
-    // A pin in its hole.
+    // A pin in a bore.
     {"Revolute",
      "M-6 0a6 6 0 1 0 12 0a6 6 0 1 0 -12 0M-1.5 0a1.5 1.5 0 1 0 3 0a1.5 1.5 0 1 0 -3 0"},
     // A slider between rails.
@@ -52,8 +52,26 @@ constexpr Glyph kGlyphs[] = {
      "M-7.2 0a1.8 1.8 0 1 0 3.6 0a1.8 1.8 0 1 0 -3.6 0M3.6 0a1.8 1.8 0 1 0 3.6 0"
      "a1.8 1.8 0 1 0 -3.6 0M-3.6 0H3.6"},
     {"Constraint", "M-5.5 -2.4H5.5M-5.5 2.4H5.5"},
+    // A wheel on the ground.
+    {"Rolling", "M-5 -1.5a5 5 0 1 0 10 0a5 5 0 1 0 -10 0M-7 3.5H7M0 -1.5V3.5"},
+    // Two wheels that touch; a wheel on its rack; two pulleys.
+    {"Gear", "M-7 -2a4 4 0 1 0 8 0a4 4 0 1 0 -8 0M1 2a3 3 0 1 0 6 0a3 3 0 1 0 -6 0M-3 -3V-1M4 1V3"},
+    {"RackAndPinion", "M-4 -2.5a4 4 0 1 0 8 0a4 4 0 1 0 -8 0M-7 2H7M-7 5H7M-4 2V5M0 2V5M4 2V5"},
+    {"Belt",
+     "M-7 0a3 3 0 1 0 6 0a3 3 0 1 0 -6 0M3 0a2 2 0 1 0 4 0a2 2 0 1 0 -4 0M-4 -3L5 -2M-4 3L5 2"},
+    // Two discs; shoes on a disc; an arrow past a stop.
+    {"Clutch", "M-7 0H-1.5M1.5 0H7M-1.5 -5V5M1.5 -5V5"},
+    {"Brake", "M-4 0a4 4 0 1 0 8 0a4 4 0 1 0 -8 0M-6 -3A6.7 6.7 0 0 0 -6 3M6 -3A6.7 6.7 0 0 1 6 3"},
+    {"OneWayClutch", "M-7 0H-2M-2 -4V4L4 0ZM4 -4V4M4 0H7"},
+    {"Flywheel",
+     "M-6.5 0a6.5 6.5 0 1 0 13 0a6.5 6.5 0 1 0 -13 0M-1.2 0a1.2 1.2 0 1 0 2.4 0a1.2 1.2 0 1 0 -2.4 "
+     "0M0 -6.5V-1.2M0 1.2V6.5M-6.5 0H-1.2M1.2 0H6.5"},
+    // Lines of the field; a coil; a compass needle.
+    {"MagneticField", "M0 -7V7M-1.5 0C-8 -8 -8 8 -1.5 0M1.5 0C8 -8 8 8 1.5 0"},
+    {"MagneticTorquer", "M-7 3V-3H-4V3H-1V-3H2V3H5V-3H7"},
+    {"Magnetometer", "M-6.5 0a6.5 6.5 0 1 0 13 0a6.5 6.5 0 1 0 -13 0M-1.6 0L0 -5L1.6 0L0 5Z"},
     {"Frame", "M-4.5 4.5V-6M-4.5 4.5H6M-6.5 -3.6L-4.5 -6.4L-2.5 -3.6M3.6 2.5L6.4 4.5L3.6 6.5"},
-    // What is seen from elsewhere: an eye.
+    // Relative motion: an eye.
     {"Relative",
      "M-7.2 0C-4 -5.2 4 -5.2 7.2 0C4 5.2 -4 5.2 -7.2 0ZM-2 0a2 2 0 1 0 4 0a2 2 0 1 0 -4 0"},
     // Lines behind a brace.
@@ -104,7 +122,7 @@ constexpr Glyph kGlyphs[] = {
     {"Line", "M-7.2 -2.4H7.2M-7.2 2.4H7.2"},
     {"Volume", "M-5.5 -5H5.5V5H-5.5ZM-5.5 -1C-3.6 -2.8 -1.9 0.8 0 -1C1.9 -2.8 3.6 0.8 5.5 -1"},
     {"Tank", "M-6 -3.5V4.5H6V-3.5M0 -6.5V1.5"},
-    // Where pipes meet.
+    // A node of pipes.
     {"node", "M-7 0H-2.6M2.6 0H7M0 -2.6V-7M-2.6 0a2.6 2.6 0 1 0 5.2 0a2.6 2.6 0 1 0 -5.2 0"},
     {"Noise", "M-7 1L-5.5 -4L-4 3L-2.5 -1L-1 5L0.5 -5L2 2L3.5 -3L5 4L7 -1"},
 };

@@ -8,7 +8,7 @@
 
 namespace holon {
 
-/// A colour of the page that the diagram stands on, and what it is where the page says nothing.
+/// A colour of the page that contains the diagram, and its default.
 struct DiagramColor {
   const char* variable;
   const char* fallback;
@@ -18,9 +18,9 @@ inline constexpr DiagramColor kDiagramPaper{"--holon-paper", "#ffffff"},
     kDiagramMuted{"--holon-muted", "#66707b"}, kDiagramAccent{"--holon-accent", "#0a6ebd"},
     kDiagramForce{"--holon-force", "#b4530f"};
 
-/// The sign of a type of part, about the origin, 16 px wide, in the strokes of its group.
+/// The symbol of a type of part, about the origin, 16 px wide, in the strokes of its group.
 void draw_diagram_glyph(SvgWriter& svg, std::string_view type);
-/// An arrow that comes back to where it began, 12 px wide.
+/// An arrow that returns to its start, 12 px wide.
 void draw_feedback_glyph(SvgWriter& svg);
 
 }  // namespace holon

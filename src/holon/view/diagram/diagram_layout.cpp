@@ -14,7 +14,7 @@ namespace {
 
 constexpr int kOrderSweeps = 24, kPlaceSweeps = 30;
 
-/// A node, or the place where a long edge passes a rank between its ends.
+/// A node, or the point at which a long edge passes a rank between its ends.
 struct Vertex {
   int node = -1;
   int rank = 0;
@@ -30,12 +30,12 @@ struct Segment {
   std::size_t low = 0, high = 0;  // vertices, of rank r and r + 1
   std::size_t edge = 0;
   double low_offset = 0, high_offset = 0;  // of its ends from the vertices' centres
-  double strength = 1;                     // how much it matters that it is straight
+  double strength = 1;                     // weight of its straightness
 };
 
 /// One end of an edge at a side of a node.
 struct Port {
-  double toward = 0;  // where the edge goes, to sort by
+  double toward = 0;  // direction of the edge, for sorting
   std::size_t edge = 0;
   LayoutEnd room;
   double* offset = nullptr;
@@ -84,7 +84,7 @@ class Layering {
   std::size_t other(const Segment& s, std::size_t vertex) const {
     return s.low == vertex ? s.high : s.low;
   }
-  /// Where the vertex should stand for this segment to be straight.
+  /// The position of the vertex for which this segment is straight.
   double straight_place(const Segment& s, std::size_t vertex) const {
     return s.low == vertex ? vertices_[s.high].place + s.high_offset - s.low_offset
                            : vertices_[s.low].place + s.low_offset - s.high_offset;
@@ -111,7 +111,7 @@ std::size_t Layering::add_vertex(int node, int rank, std::vector<int> groups) {
 }
 
 void Layering::add_segment(std::size_t low, std::size_t high, std::size_t edge) {
-  // Long edges catch the eye where they bend, so their inner parts pull hardest.
+  // Bends of long edges are conspicuous, so their inner segments have the largest weights.
   constexpr double kWeights[] = {1, 3, 8};
   const int inner = (vertices_[low].node < 0) + (vertices_[high].node < 0);
   const double strength = kWeights[inner] * edges_[edge].weight;
@@ -150,7 +150,7 @@ void Layering::make_vertices() {
   }
 }
 
-// Trees come out without crossings at once, and in the order of the model.
+// Trees have no crossings initially, and are in the order of the model.
 void Layering::order_by_search() {
   std::vector<bool> seen(vertices_.size(), false);
   std::vector<std::size_t> stack;
@@ -179,7 +179,8 @@ void Layering::number(const std::vector<std::size_t>& layer) {
   for (std::size_t k = 0; k < layer.size(); ++k) vertices_[layer[k]].position = k;
 }
 
-// By their wishes, but members of a group side by side: groups sort by the mean of their members.
+// By their preferred positions, with members of a group adjacent: groups are sorted by the mean of
+// their members.
 void Layering::sort_layer(std::vector<std::size_t>& layer, const std::vector<double>& wish) {
   std::map<int, std::pair<double, int>> sums;
   for (std::size_t k = 0; k < layer.size(); ++k)
@@ -202,7 +203,7 @@ void Layering::sort_layer(std::vector<std::size_t>& layer, const std::vector<dou
   number(layer);
 }
 
-// Of the segments between a rank and the next: inversions, by a Fenwick tree.
+// The crossings of the segments between a rank and the next: inversions, counted by a Fenwick tree.
 std::int64_t Layering::count_crossings(std::size_t rank) const {
   std::vector<std::pair<std::size_t, std::size_t>> ends;
   for (const std::size_t v : layers_[rank])
@@ -255,7 +256,7 @@ void Layering::reduce_crossings() {
   for (const auto& layer : layers_) number(layer);
 }
 
-// Barycentres leave pairs whose exchange helps.
+// After the barycentre method exchanging pairs may still reduce crossings.
 void Layering::swap_neighbours() {
   const auto crossings_of = [&](std::size_t a, std::size_t b) {
     std::int64_t count = 0;
@@ -276,7 +277,7 @@ void Layering::swap_neighbours() {
     }
 }
 
-// Ends of edges side by side, about the middle of the node; gives the size that they need.
+// Ends of edges side by side, about the middle of the node; returns the required size.
 double Layering::spread(std::vector<Port>& ports, double middle) const {
   if (ports.empty()) return 0;
   std::stable_sort(ports.begin(), ports.end(), [](const Port& a, const Port& b) {
@@ -327,8 +328,8 @@ double Layering::distance(const Vertex& a, const Vertex& b) const {
   return (a.across + b.across) / 2 + (are_nodes ? spacing_.nodes : spacing_.lines) + rims;
 }
 
-// The places nearest to the wishes, in the least squares, that keep order and distances: isotonic
-// regression by pooling adjacent violators.
+// The least-squares positions nearest to the preferred ones that satisfy order and distances:
+// isotonic regression by pooling adjacent violators.
 void Layering::settle(const std::vector<std::size_t>& layer, const std::vector<double>& wish,
                       const std::vector<double>& weight) {
   struct Pool {
@@ -356,19 +357,19 @@ void Layering::settle(const std::vector<std::size_t>& layer, const std::vector<d
 }
 
 void Layering::place_across() {
-  // Of many edges at one side few can be straight; those at the other ends should not wait for
+  // Of many edges at one side few can be straight; those at the other ends should not depend on
   // them.
   std::vector<double> pull;
   for (const Segment& s : segments_)
     pull.push_back(s.strength / static_cast<double>(std::max(vertices_[s.low].after.size(),
                                                              vertices_[s.high].before.size())));
-  constexpr double kLoose = 1e-3;     // weight of a wish to stay
-  constexpr double kStraight = 0.05;  // [px] that nobody sees
+  constexpr double kLoose = 1e-3;     // weight of the present position
+  constexpr double kStraight = 0.05;  // [px] invisible deviation
   for (const auto& layer : layers_)
     settle(layer, std::vector<double>(layer.size(), 0), std::vector<double>(layer.size(), 1));
-  // Every vertex goes to the mean of the places where its edges would be straight. In the last
-  // sweeps, edges count the more the straighter they are (least sums of deviations, by
-  // reweighting), so that most come out straight and few bend, rather than all a little.
+  // Every vertex moves to the mean of the positions at which its edges would be straight. In the
+  // last sweeps, straighter edges have larger weights (least absolute deviations, by reweighting),
+  // so that most become straight and few bend, rather than all a little.
   const auto sweep = [&](bool up, bool uses_before, bool uses_after, bool straightens) {
     for (std::size_t r = 0; r < layers_.size(); ++r) {
       const auto& layer = layers_[up ? layers_.size() - 1 - r : r];
@@ -399,7 +400,8 @@ void Layering::place_across() {
   for (int k = 0; k < 3 * kPlaceSweeps; ++k) sweep(k % 2 == 1, true, true, true);
 }
 
-// The one that matters most among those at one side of a vertex; nullptr where several do.
+// The one with the largest weight among those at one side of a vertex; nullptr if there are
+// several.
 const Segment* Layering::find_strongest(const std::vector<std::size_t>& segments) const {
   const Segment* strongest = nullptr;
   bool is_one = false;
@@ -413,7 +415,7 @@ const Segment* Layering::find_strongest(const std::vector<std::size_t>& segments
   return is_one ? strongest : nullptr;
 }
 
-// Sweeps leave chains of nodes a little crooked where they would have to move as one.
+// Sweeps leave chains of nodes slightly crooked if they would have to move as one.
 void Layering::straighten_chains() {
   constexpr double kCrooked = 40;  // [px]
   std::vector<bool> seen(vertices_.size(), false);
@@ -474,7 +476,7 @@ Layout Layering::finish() {
       stub(high_stub[r], (forward ? edge.from_end : edge.to_end).straight);
     if (vertices_[s.high].node >= 0)
       stub(low_stub[r + 1], (forward ? edge.to_end : edge.from_end).straight);
-    // Long slopes take more room, so that the eye can follow them.
+    // Long oblique segments get more space, so that they are easy to follow.
     const double slope =
         std::abs(vertices_[s.low].place + s.low_offset - vertices_[s.high].place - s.high_offset);
     bend[r] = std::max(bend[r], std::min(0.3 * slope, 2.5 * spacing_.bend));
@@ -497,7 +499,7 @@ Layout Layering::finish() {
     layout.across.push_back(vertices_[n].across);
   }
   layout.routes.resize(edges_.size());
-  // Segments of one edge follow each other upwards; routes run from `from` to `to`.
+  // Segments of one edge are in ascending order of rank; routes are from `from` to `to`.
   for (const Segment& s : segments_) {
     auto& pieces = layout.routes[s.edge].pieces;
     const Vertex &low = vertices_[s.low], &high = vertices_[s.high];
@@ -567,7 +569,7 @@ void Layering::add_bands(Layout& layout, const std::vector<double>& starts,
     for (const std::size_t v : layer) {
       const Vertex& vertex = vertices_[v];
       for (std::size_t g = 0; g < vertex.groups.size(); ++g) {
-        // Rims of the groups inside lie between.
+        // Rims of the nested groups are between.
         const auto inside = static_cast<double>(vertex.groups.size() - g);
         const double low = vertex.place - vertex.across / 2 - inside * spacing_.group_low,
                      high = vertex.place + vertex.across / 2 + inside * spacing_.group_high;

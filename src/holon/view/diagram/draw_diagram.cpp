@@ -5,30 +5,26 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <limits>
-#include <map>
 #include <string>
 #include <utility>
 
 #include "holon/base/escape.h"
 #include "holon/view/diagram/diagram.h"
 #include "holon/view/diagram/diagram_glyphs.h"
-#include "holon/view/diagram/diagram_layout.h"
+#include "holon/view/diagram/placed_diagram.h"
 #include "holon/view/svg/svg.h"
 
 namespace holon {
 namespace {
 
+using detail::kIcon, detail::kPartName, detail::kPillName, detail::kSmall, detail::kStack;
+using detail::local_name;
 using Node = DiagramNode;
 using Edge = DiagramEdge;
 
-constexpr double kPartName = 13, kSmall = 11, kPillName = 12;  // [px] sizes of text
-constexpr double kPadding = 14, kDiagramMargin = 20, kIcon = 16;
-constexpr double kStack = 7;  // [px] by which the last sheet of a stack lies below the first
 constexpr double kWidePage = 1240, kLongPage = 1300;
-constexpr std::size_t kLongestText = 44;
 
-/// A CSS variable with its default, also as an attribute for viewers that know no variables.
+/// A CSS variable with its default, also as an attribute for viewers without support for variables.
 std::string paint(const char* property, DiagramColor color) {
   return fmt::format(" {0}=\"{2}\" style=\"{0}:var({1},{2})\"", property, color.variable,
                      color.fallback);
@@ -39,117 +35,12 @@ std::string paint(DiagramColor fill, DiagramColor stroke) {
 }
 std::string paint_line(DiagramColor stroke) { return " fill=\"none\"" + paint("stroke", stroke); }
 
-std::string shorten(const std::string& text) {
-  std::size_t letters = 0;
-  for (std::size_t k = 0; k < text.size(); ++k)
-    if ((static_cast<unsigned char>(text[k]) & 0xC0) != 0x80 && ++letters == kLongestText)
-      return text.substr(0, k) + "…";
-  return text;
-}
-
-/// Where the name of the composite part ends that a part lies in: "arm" of "arm.link[2]".
-std::string group_of(const std::string& name) {
-  const std::size_t dot = name.rfind('.');
-  return dot == std::string::npos ? std::string() : name.substr(0, dot);
-}
-std::string local_name(const std::string& name) { return name.substr(name.rfind('.') + 1); }
-
-/// Joints first, so that the tree of bodies is the tree of the machine; see diagram.md.
-int stage_of(const Diagram& diagram, const Edge& edge) {
-  if (edge.kind == Edge::Kind::signal) return 4;
-  if (edge.kind == Edge::Kind::power) return 3;
-  if (edge.kind == Edge::Kind::acts) return 2;
-  const auto kind = diagram.nodes[static_cast<std::size_t>(edge.to)].kind;
-  return kind == Node::Kind::constraint ? 1 : 0;
-}
-
-/// Distances from the world along joints and frames; what these do not reach hangs on constraints,
-/// forces, signals, in this order.
-std::vector<int> find_ranks(const Diagram& diagram) {
-  constexpr int kStages = 4, kFreeBody = 2, kFreePart = 1;
-  std::vector<std::vector<std::pair<std::size_t, int>>> neighbours(diagram.nodes.size());
-  for (const Edge& edge : diagram.edges) {
-    const auto from = static_cast<std::size_t>(edge.from), to = static_cast<std::size_t>(edge.to);
-    neighbours[from].emplace_back(to, stage_of(diagram, edge));
-    neighbours[to].emplace_back(from, stage_of(diagram, edge));
-  }
-  std::vector<int> ranks(diagram.nodes.size(), -1);
-  std::vector<std::size_t> ranked;
-  const auto set = [&](std::size_t node, int rank) {
-    ranks[node] = rank;
-    ranked.push_back(node);
-  };
-  const auto grow = [&](int stage) {
-    const std::size_t before = ranked.size();
-    std::stable_sort(ranked.begin(), ranked.end(),
-                     [&](std::size_t a, std::size_t b) { return ranks[a] < ranks[b]; });
-    for (std::size_t k = 0; k < ranked.size(); ++k)
-      for (const auto& [next, s] : neighbours[ranked[k]])
-        if (s <= stage && ranks[next] < 0) {
-          set(next, ranks[ranked[k]] + 1);
-          // A bridge of a later stage may open a tree of joints, which goes first.
-          if (stage > 0) return true;
-        }
-    return ranked.size() > before;
-  };
-  const auto grow_all = [&] {
-    for (int stage = 0; stage < kStages; stage = grow(stage) ? 0 : stage + 1) {
-    }
-  };
-  const bool has_world = !diagram.nodes.empty() && diagram.nodes[0].kind == Node::Kind::world;
-  if (has_world) set(0, 0);
-  grow_all();
-  for (const bool bodies : {true, false})
-    for (std::size_t n = 0; n < ranks.size(); ++n) {
-      if (ranks[n] >= 0 || (bodies && diagram.nodes[n].kind != Node::Kind::body)) continue;
-      set(n, !has_world ? 0 : bodies ? kFreeBody : kFreePart);
-      grow_all();
-    }
-  // What only listens stands behind all that it listens to.
-  for (std::size_t n = 0; n < ranks.size(); ++n) {
-    if (diagram.nodes[n].kind != Node::Kind::other) continue;
-    for (const auto& [next, stage] : neighbours[n]) ranks[n] = std::max(ranks[n], ranks[next] + 1);
-  }
-  return ranks;
-}
-
-class Drawing {
+class Drawing : public detail::PlacedDiagram {
  public:
-  Drawing(const Diagram& diagram, bool upright);
-  double width() const;
-  double height() const;
+  using PlacedDiagram::PlacedDiagram;
   std::string draw() const;
 
  private:
-  struct Point {
-    double x, y;
-  };
-  struct Size {
-    double width, height;
-  };
-
-  bool is_pill(const Node& node) const {
-    return node.kind != Node::Kind::world && node.kind != Node::Kind::body;
-  }
-  std::string name_of(const Node& node) const { return shorten(local_name(node.name)); }
-  std::string second_line(const Node& node) const;
-  Size measure(const Node& node) const;
-  std::vector<int> groups_of(const Node& node);
-  std::string end_label(const Edge& edge, bool from) const;
-  LayoutEnd room_of(const Edge& edge, bool from) const;
-  bool has_arrow(const Edge& edge) const;
-
-  Point at(const LayoutPoint& p) const {
-    const double along = p.along - layout_.low.along + kDiagramMargin,
-                 across = p.across - layout_.low.across + kDiagramMargin;
-    return upright_ ? Point{across, along} : Point{along, across};
-  }
-  Point center(std::size_t node) const { return at(layout_.centers[node]); }
-  Size size(std::size_t node) const {
-    return upright_ ? Size{layout_.across[node], sizes_[node].height}
-                    : Size{sizes_[node].width, layout_.across[node]};
-  }
-
   void draw_groups(SvgWriter& svg, bool names) const;
   void draw_edge(SvgWriter& svg, std::size_t index) const;
   void draw_end(SvgWriter& svg, const Edge& edge, bool from, Point side, double dx,
@@ -162,120 +53,7 @@ class Drawing {
   void draw_pill(SvgWriter& svg, std::size_t index) const;
   static void text(SvgWriter& svg, Point p, const std::string& content, double size,
                    DiagramColor color, const char* anchor = "start", bool bold = false);
-
-  const Diagram& diagram_;
-  const bool upright_;
-  std::vector<Size> sizes_;
-  std::vector<int> arrows_;  // by node: how many edges of a force act
-  std::vector<std::string> groups_;
-  std::map<std::string, int> group_index_;
-  std::vector<std::vector<int>> groups_of_node_;
-  Layout layout_;
 };
-
-Drawing::Drawing(const Diagram& diagram, bool upright)
-    : diagram_(diagram), upright_(upright), arrows_(diagram.nodes.size(), 0) {
-  for (const Edge& edge : diagram.edges)
-    if (edge.kind == Edge::Kind::acts) ++arrows_[static_cast<std::size_t>(edge.from)];
-  const std::vector<int> ranks = find_ranks(diagram);
-  std::vector<LayoutNode> nodes;
-  for (std::size_t n = 0; n < diagram.nodes.size(); ++n) {
-    const Node& node = diagram.nodes[n];
-    const Size s = measure(node);
-    sizes_.push_back(s);
-    groups_of_node_.push_back(groups_of(node));
-    nodes.push_back({ranks[n], upright ? s.height : s.width, upright ? s.width : s.height,
-                     groups_of_node_.back()});
-  }
-  std::vector<LayoutEdge> edges;
-  for (const Edge& edge : diagram.edges)
-    edges.push_back({edge.from, edge.to, room_of(edge, true), room_of(edge, false),
-                     edge.kind == Edge::Kind::signal  ? 1.0
-                     : edge.kind == Edge::Kind::holds ? 4.0
-                                                      : 2.0});
-  LayoutSpacing spacing;
-  // Lying, labels may stand out beside the corner of their node; standing, they are too long.
-  if (!upright) spacing.rim = 9;
-  if (upright) spacing.bend = 28;
-  if (!groups_.empty()) {
-    spacing.group_low = upright ? 14 : 28;
-    spacing.group_high = 14;
-    spacing.group_along = upright ? 48 : 28;
-  }
-  layout_ = lay_out(nodes, edges, spacing);
-}
-
-double Drawing::width() const {
-  const double along = layout_.high.along - layout_.low.along,
-               across = layout_.high.across - layout_.low.across;
-  return std::ceil((upright_ ? across : along) + 2 * kDiagramMargin);
-}
-double Drawing::height() const {
-  const double along = layout_.high.along - layout_.low.along,
-               across = layout_.high.across - layout_.low.across;
-  return std::ceil((upright_ ? along : across) + 2 * kDiagramMargin);
-}
-
-std::string Drawing::second_line(const Node& node) const {
-  if (node.kind == Node::Kind::world) return node.detail;
-  std::string line = node.type;
-  if (!node.detail.empty()) line += " · " + node.detail;
-  if (node.count > 1) line = fmt::format("{} × ", node.count) + line;
-  return shorten(line);
-}
-
-Drawing::Size Drawing::measure(const Node& node) const {
-  const std::string name = name_of(node), line = second_line(node);
-  const double stack = node.count > 1 ? kStack : 0;
-  if (!is_pill(node)) {
-    const double text = std::max(estimate_text_width(name, kPartName, true),
-                                 line.empty() ? 0 : estimate_text_width(line, kSmall));
-    const bool is_world = node.kind == Node::Kind::world;
-    return {text + (is_world ? 24 : 2 * kPadding) + stack, (line.empty() ? 34.0 : 46.0) + stack};
-  }
-  const std::string& note = node.detail;
-  double width = 10 + kIcon + 6 + estimate_text_width(name, kPillName) + 12;
-  if (!note.empty()) width += 6 + estimate_text_width(note, kSmall);
-  if (node.refers_to_itself) width += 18;
-  return {width + stack, 28 + stack};
-}
-
-std::vector<int> Drawing::groups_of(const Node& node) {
-  std::vector<int> groups;
-  for (std::string group = group_of(node.name); !group.empty(); group = group_of(group)) {
-    const auto [it, is_new] = group_index_.try_emplace(group, static_cast<int>(groups_.size()));
-    if (is_new) groups_.push_back(group);
-    groups.insert(groups.begin(), it->second);
-  }
-  return groups;
-}
-
-std::string Drawing::end_label(const Edge& edge, bool from) const {
-  std::string label = shorten(from ? edge.from_label : edge.to_label);
-  // How many connections it stands for, where that is not one for each part.
-  const bool is_force = edge.kind == Edge::Kind::acts;
-  const int own = diagram_.nodes[static_cast<std::size_t>(is_force ? edge.from : edge.to)].count;
-  const bool says_count = edge.count > 1 && edge.count != own && from != is_force;
-  if (says_count) label += fmt::format("{}× {}", label.empty() ? "" : " ", edge.count);
-  return label;
-}
-
-bool Drawing::has_arrow(const Edge& edge) const {
-  if (edge.kind == Edge::Kind::signal) return true;
-  return edge.kind == Edge::Kind::acts && arrows_[static_cast<std::size_t>(edge.from)] == 1;
-}
-
-LayoutEnd Drawing::room_of(const Edge& edge, bool from) const {
-  const std::string label = end_label(edge, from);
-  LayoutEnd end;
-  end.straight = !from && has_arrow(edge) ? 14 : 4;
-  end.before = end.after = 8;
-  if (label.empty()) return end;
-  const double length = estimate_text_width(label, kSmall);
-  end.straight += upright_ ? 20 : length + 8;
-  (upright_ ? end.after : end.before) = upright_ ? length + 14 : 18;
-  return end;
-}
 
 void Drawing::text(SvgWriter& svg, Point p, const std::string& content, double size,
                    DiagramColor color, const char* anchor, bool bold) {
@@ -286,7 +64,7 @@ void Drawing::text(SvgWriter& svg, Point p, const std::string& content, double s
   svg.element("text", attributes + paint("fill", color), xml_text(content));
 }
 
-// As a rectangle where that holds nothing else, else along the ranks' own extents.
+// As a rectangle if that contains nothing else, else along the ranks' own extents.
 void Drawing::draw_groups(SvgWriter& svg, bool names) const {
   for (std::size_t g = 0; g < groups_.size(); ++g) {
     const int group = static_cast<int>(g);
@@ -454,7 +232,7 @@ void Drawing::draw_node(SvgWriter& svg, std::size_t index) const {
   svg.close();
 }
 
-// The ground: a line that carries everything, hatched behind.
+// The ground: a line with hatching.
 void Drawing::draw_world(SvgWriter& svg, std::size_t index) const {
   const Node& node = diagram_.nodes[index];
   const Point c = center(index);
@@ -490,7 +268,7 @@ void Drawing::draw_world(SvgWriter& svg, std::size_t index) const {
   if (!line.empty()) text(svg, {p.x, p.y - lift + 16}, line, kSmall, kDiagramMuted, "middle");
 }
 
-// The sheets of a stack, the first one on top; gives the middle and the size of that.
+// The sheets of a stack, the first one on top; returns its centre and size.
 std::pair<Drawing::Point, Drawing::Size> Drawing::draw_sheets(SvgWriter& svg, std::size_t index,
                                                               double radius,
                                                               const std::string& look) const {
@@ -538,7 +316,7 @@ void Drawing::draw_pill(SvgWriter& svg, std::size_t index) const {
                               x, y) +
                       paint_line(stroke));
   };
-  // What it holds stands in the middle, also where its edges have made it larger.
+  // Its contents are centred, also if its edges have enlarged it.
   const double half = (measure(node).width - (node.count > 1 ? kStack : 0)) / 2;
   const double left = c.x - half + 10;
   open_glyph(left + kIcon / 2, c.y, is_joint ? kDiagramAccent : color);
@@ -588,7 +366,7 @@ std::string Drawing::draw() const {
   svg.element("rect", fmt::format("width=\"{:.0f}\" height=\"{:.0f}\"", w, h) +
                           paint("fill", kDiagramPaper));
   draw_groups(svg, false);
-  // Signals go over the machine's own lines.
+  // Signals are drawn over the machine's own lines.
   for (const bool signals : {false, true})
     for (std::size_t e = 0; e < diagram_.edges.size(); ++e)
       if ((diagram_.edges[e].kind == Edge::Kind::signal) == signals) draw_edge(svg, e);

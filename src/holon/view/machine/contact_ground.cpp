@@ -11,7 +11,7 @@
 namespace holon {
 namespace {
 
-/// A plane of the world, with the range of its own coordinates that spheres go over.
+/// A plane of the world, with the range of its coordinates over which spheres move.
 struct Plane {
   Vector3<double> origin, normal;
   Rotation<double> turn;  // z onto the normal
@@ -65,7 +65,7 @@ std::vector<GroundPatch> find_ground(const Scene& scene, const Motion& motion) {
 }
 
 void draw_ground(SvgWriter& svg, const Scene& scene, const Motion& motion, const Camera& camera) {
-  constexpr double kEdge = 3;  // [px] a surface as flat as that is a line
+  constexpr double kEdge = 3;  // [px] a flatter surface is drawn as a line
   for (const GroundPatch& patch : find_ground(scene, motion)) {
     std::vector<Projected> corners;
     for (const Vector3<double>& corner : patch) corners.push_back(camera.project(corner));

@@ -10,14 +10,14 @@
 
 namespace holon {
 
-/// A piece of a plane that spheres touch: corners in order [m, world].
+/// The part of a plane in contact with spheres: corners in order [m, world].
 using GroundPatch = std::array<Vector3<double>, 4>;
 
-/// Of each plane of the world that contacts name, the piece over which their spheres go, and some
-/// room around it.
+/// For each plane of the world used by contacts, the part over which their spheres move, with a
+/// margin.
 std::vector<GroundPatch> find_ground(const Scene& scene, const Motion& motion);
 
-/// Draws them: a hatched line where the plane is seen from its edge, else a surface.
+/// Draws them: a hatched line if the plane is seen edge-on, else a surface.
 void draw_ground(SvgWriter& svg, const Scene& scene, const Motion& motion, const Camera& camera);
 
 }  // namespace holon

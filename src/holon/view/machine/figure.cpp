@@ -14,7 +14,7 @@ namespace {
 constexpr double kWidth = 800, kFigureMargin = 28, kPanelGap = 24;
 constexpr double kFigureTitleSize = 19, kCaptionSize = 11.5;
 constexpr double kWideHeight = 208, kSquareHeight = 300, kLegend = 22;
-// This many panels go below each other; more stand in two columns.
+// Up to this number panels are in one column; more are in two columns.
 constexpr std::size_t kOneColumn = 4;
 
 struct PlacedMachine {
@@ -23,7 +23,7 @@ struct PlacedMachine {
   std::string camera;  // a sentence about it; may be empty
 };
 
-/// The scene as a camera sees it: without what it hides.
+/// The scene of a camera: without the objects that it hides.
 Scene without_hidden(const Scene& scene, const CameraView& camera) {
   Scene seen = scene;
   const auto is_hidden = [&](const auto& one) {
@@ -51,8 +51,8 @@ Scene without_hidden(const Scene& scene, const CameraView& camera) {
   return seen;
 }
 
-/// The cameras whose pictures show many moments, and the number behind the last for a view of our
-/// own: where the model has none, or in place of those that go or turn with what they see.
+/// The cameras whose figures show many instants, and the number after the last for a default view:
+/// if the model has none, or instead of those that move or rotate with their target.
 std::vector<std::size_t> find_drawn_cameras(const Scene& scene, const Motion& motion) {
   std::vector<std::size_t> drawn;
   for (std::size_t k = 0; k < scene.cameras.size(); ++k)
@@ -79,8 +79,8 @@ struct Placed {
   Rect frame;
 };
 
-// Panels by rows in reading order: one of the full width, or two. A plane of two outputs wants to
-// be nearly square, so it shares its row with a neighbour.
+// Panels by rows in reading order: one of the full width, or two. A plot of two outputs against
+// each other should be nearly square, so it shares its row with a neighbour.
 std::vector<std::vector<const Panel*>> make_rows(const std::vector<Panel>& panels,
                                                  bool in_columns) {
   std::vector<std::vector<const Panel*>> rows;
@@ -106,7 +106,7 @@ double place(const std::vector<Panel>& panels, bool in_columns, double y,
     const double width = row.size() > 1 || square || in_columns ? half : inner;
     double legend = 0;
     for (const Panel* panel : row) legend = std::max(legend, calc_legend_height(*panel, width));
-    // One row of a legend has its place; more make the panel higher.
+    // Space is reserved for one row of a legend; more make the panel higher.
     const double height = (square ? kSquareHeight : kWideHeight) + std::max(0.0, legend - kLegend);
     for (std::size_t k = 0; k < row.size(); ++k) {
       const bool is_free = row[k]->title.empty() && row[k]->curves.empty();
@@ -126,7 +126,7 @@ std::string write_svg(const Figure& figure) {
   const double inner = kWidth - 2 * kFigureMargin;
   double y = kFigureMargin;
   if (!figure.title.empty()) y += kFigureTitleSize + 12;
-  std::list<Scene> scenes;  // that pictures refer to
+  std::list<Scene> scenes;  // referred to by figures
   std::vector<PlacedMachine> machines;
   if (figure.scene && figure.motion && !figure.scene->empty() && figure.motion->times.size() > 1) {
     const std::vector<CameraView>& cameras = figure.scene->cameras;
@@ -166,7 +166,7 @@ std::string write_svg(const Figure& figure) {
         kWidth - kFigureMargin, machine.y + machine.image.height() + 16, caption,
         {.size = kCaptionSize * std::min(1.0, inner / width), .anchor = "end", .fill = "#666666"});
   }
-  // Panels of the full width line up their axes.
+  // Panels of the full width have aligned axes.
   double left = 0, right = 0;
   for (const Placed& p : placed)
     if (p.frame.width == inner) {
@@ -174,7 +174,7 @@ std::string write_svg(const Figure& figure) {
       left = std::max(left, margins.left);
       right = std::max(right, margins.right);
     }
-  // The cursor goes with the animation only where both cover the same time.
+  // The cursor moves with the animation only if both cover the same time.
   double seconds = 0;
   if (!machines.empty() && figure.motion->times.back() > figure.until * (1 - 1e-6))
     seconds = choose_playback(figure.motion->times.back() - figure.motion->times.front()).seconds;

@@ -13,13 +13,13 @@ namespace holon {
 /// A sheet for a paper: the machine in motion, and plots.
 struct Figure {
   std::string title;
-  std::string description;         ///< for those who cannot see it, and of how it was made
+  std::string description;         ///< alternative text, with the provenance
   const Scene* scene = nullptr;    ///< nullptr: plots only
   const Motion* motion = nullptr;  ///< of the whole run, or of its beginning
   double until = 0;                ///< [s] end of the run
   std::vector<Panel> panels;
-  /// Panels stand in two columns, one after the other from left to right; one without a title and
-  /// curves leaves its place free. Otherwise as their kinds and number ask for.
+  /// Panels are in two columns, row by row; one without a title and curves leaves its place empty.
+  /// Otherwise arranged by kind and number.
   bool in_columns = false;
 };
 

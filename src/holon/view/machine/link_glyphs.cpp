@@ -34,7 +34,7 @@ class LinkPath {
     path_.close();
   }
 
-  /// Straight ends of a tenth each, turns between them.
+  /// Straight ends of a tenth each, coils between them.
   void spring(double middle, double half) {
     const double begin = 0.1 * length_, turn = 0.8 * length_ / kRotates;
     move(0, middle);
@@ -46,7 +46,7 @@ class LinkPath {
     line(length_ - begin, middle);
     line(length_, middle);
   }
-  /// The pot keeps its length, the piston moves in it.
+  /// The cylinder keeps its length, the piston moves in it.
   void damper(double middle, double half, double rest) {
     const double base = 0.1 * rest, depth = std::min(0.45 * rest, 0.8 * length_);
     const double piston = std::clamp(length_ - (rest - base - 0.5 * depth), base + 2, base + depth);

@@ -18,8 +18,8 @@ namespace {
 constexpr double kStripMargin = 14;
 constexpr double kMachineMargin = 26;  // [px] around the machine
 constexpr double kLeastHeight = 190, kMostHeight = 430;
-constexpr int kStillPoses = 10;       // wished number
-constexpr double kWayOfStills = 1.1;  // of the picture's diagonal
+constexpr int kStillPoses = 10;       // preferred number
+constexpr double kWayOfStills = 1.1;  // of the figure's diagonal
 constexpr int kStripColumns = 4, kStripRows = 2;
 constexpr double kLivePart = 0.4;                   // of the width, beside the strip
 constexpr double kPalest = 0.16, kStrongest = 0.6;  // of still poses
@@ -83,8 +83,8 @@ MachineDrawing::MachineDrawing(const Scene& scene, const Motion& motion, double 
   choose_stills();
 }
 
-// Still poses tell a motion while they lie side by side: until the busiest point has gone about
-// once across the picture. A few of them are spread over that time.
+// Still poses show a motion while they do not overlap: until the point with the longest path has
+// travelled about once across the figure. A few of them are spread over that time.
 void MachineDrawing::choose_stills() {
   const double begin = motion_.times.front(), end = motion_.times.back();
   if (in_place_) {
@@ -117,7 +117,7 @@ void MachineDrawing::choose_stills() {
     stills_.push_back(nearest_time(begin + k * interval_));
 }
 
-// Scale and height, so that every moment fits.
+// Scale and height, so that every instant fits.
 void MachineDrawing::frame_drawing() {
   constexpr double kInfinity = std::numeric_limits<double>::infinity();
   std::array<double, 2> low{kInfinity, kInfinity}, high{-kInfinity, -kInfinity};
@@ -144,7 +144,7 @@ void MachineDrawing::frame_drawing() {
     height_ = 300;
     camera_.fit(low, high, kLivePart * width_, height_ - 20, kStripMargin);
   } else {
-    // A camera's angle of view says how large things are; the sheet is cut to what there is.
+    // A camera's field of view determines the scale; the sheet is cropped to the contents.
     double scale =
         std::min((width_ - 2 * kMachineMargin) / across, (kMostHeight - 2 * kMachineMargin) / up);
     if (camera_.half_height > 0) scale = std::min(scale, 0.5 * kMostHeight / camera_.half_height);
@@ -266,7 +266,7 @@ void MachineDrawing::draw_still(SvgWriter& svg, const Camera& camera, std::size_
   svg.close();
 }
 
-// All visible surfaces at one moment, far ones first.
+// All visible surfaces at one instant, far ones first.
 std::vector<MachineDrawing::Drawing> MachineDrawing::draw_pose(const Camera& camera,
                                                                std::size_t time) const {
   struct Item {
@@ -283,7 +283,7 @@ std::vector<MachineDrawing::Drawing> MachineDrawing::draw_pose(const Camera& cam
   std::stable_sort(items.begin(), items.end(), [&](const Item& a, const Item& b) {
     return std::floor(a.depth / same + 0.5) > std::floor(b.depth / same + 0.5);
   });
-  // Links are always behind, so that a place in the list is always the same link's.
+  // Links are always behind, so that an index in the list always belongs to the same link.
   std::vector<Drawing> drawings;
   for (const LinkView& link : scene_.links) {
     const auto end_at = [&](std::size_t moment, std::size_t end) {
@@ -311,8 +311,8 @@ std::vector<MachineDrawing::Drawing> MachineDrawing::draw_pose(const Camera& cam
   return drawings;
 }
 
-// The machine in full: as it stands at `rest`, and moving where the viewer animates. The n-th path
-// is at each moment the n-th from behind.
+// The machine in full: in its pose at `rest`, and moving if the viewer animates. At each instant
+// the n-th path is the n-th from behind.
 void MachineDrawing::draw_moving(SvgWriter& svg, std::size_t rest) const {
   const std::size_t frames = std::max<std::size_t>((motion_.times.size() - 1) / kFineness, 1);
   std::vector<std::vector<Drawing>> movie;
@@ -325,7 +325,7 @@ void MachineDrawing::draw_moving(SvgWriter& svg, std::size_t rest) const {
   slots = std::max(slots, at_rest.size());
   const auto slot_of = [](const std::vector<Drawing>& drawings,
                           std::size_t slot) -> const Drawing& {
-    // A path of one point shows nothing. Browsers animate colours to "none" as black.
+    // A path of one point is invisible. Browsers animate colours to "none" as black.
     static const Drawing nothing{"M0 0", "#ffffff", "#ffffff", 1};
     return slot < drawings.size() ? drawings[slot] : nothing;
   };
@@ -340,7 +340,7 @@ void MachineDrawing::draw_moving(SvgWriter& svg, std::size_t rest) const {
     if (still.opacity < 1) attributes += svg_attribute("opacity", still.opacity);
     svg.open("path", attributes);
     const auto animate = [&](const char* name, std::string Drawing::*member) {
-      // Only the moments at which it changes.
+      // Only the instants at which it changes.
       std::string values, times;
       std::size_t changes = 0;
       const std::string* before = nullptr;

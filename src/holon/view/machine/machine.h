@@ -11,34 +11,34 @@
 
 namespace holon {
 
-/// How simulated time becomes the viewer's time.
+/// The mapping of simulated time to the viewer's time.
 struct Playback {
   double seconds = 0;  ///< of the viewer's time for the whole motion
-  double speed = 1;    ///< simulated seconds per second: 1 wherever that can be watched
+  double speed = 1;    ///< simulated seconds per second: 1 if that is convenient to watch
 };
 Playback choose_playback(double simulated_seconds);
 
-/// How many equal intervals of the motion a picture needs: kFineness for each of its moving frames,
-/// so that traces are smooth and still poses stand at their times.
+/// The number of equal intervals of the motion for a figure: kFineness for each of its animation
+/// frames, so that traces are smooth and still poses are at their times.
 int count_moments(double simulated_seconds, std::size_t bodies);
-/// Bodies times the pictures of them, one for each camera.
+/// Number of bodies times number of cameras.
 std::size_t count_drawn_bodies(const Scene& scene);
 constexpr int kFineness = 4;
 
 /// A machine in motion on one sheet: poses at equal intervals of time, older ones paler, the last
-/// one in full, with the ways of its tips; in viewers that animate SVG it moves on top of that. A
-/// machine that turns in place is shown as a strip of moments instead.
+/// one in full, with the paths of its tips; in viewers that animate SVG it moves on top of that. A
+/// machine that rotates in place is shown as a strip of instants instead.
 class MachineDrawing {
  public:
-  /// The motion needs two moments at least, equally spaced as count_moments has it.
-  /// Of the model's n-th camera, or of one that is chosen for it where it has none.
+  /// The motion needs at least two instants, equally spaced as given by count_moments. For the
+  /// model's n-th camera, or for a default camera if it has none.
   MachineDrawing(const Scene& scene, const Motion& motion, double width, std::size_t camera = 0);
 
   double height() const { return height_; }
   const Camera& camera() const { return camera_; }
   void draw(SvgWriter& svg, double x, double y) const;
-  /// "Poses every 0.5 s …": what the picture shows, for its caption.
-  /// `until` is the end of the run, of which the motion may be the beginning only.
+  /// "Poses every 0.5 s …": a description of the figure, for its caption. `until` is the end of the
+  /// run, of which the motion may be the beginning only.
   std::string caption(double until) const;
 
  private:
@@ -63,7 +63,7 @@ class MachineDrawing {
   Camera camera_;
   Playback playback_;
   double width_, height_ = 0;
-  double diagonal_ = 0;              ///< [px] of what moves
+  double diagonal_ = 0;              ///< [px] of the moving parts
   double interval_ = 1;              ///< [s] between still poses
   std::vector<std::size_t> stills_;  ///< their times
   bool in_place_ = false;

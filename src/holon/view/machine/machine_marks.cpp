@@ -27,7 +27,7 @@ void draw_support(SvgWriter& svg, const Projected& at) {
 }
 
 void draw_rail(SvgWriter& svg, const JointView& joint, const Motion& motion, const Camera& camera) {
-  // Its line is where the joint goes; where it hardly goes, its axis.
+  // Its line is the path of the joint, or its axis if it hardly moves.
   Vector3<double> first =
       motion.poses[0][static_cast<std::size_t>(joint.body)].apply_to_point(joint.at);
   Vector3<double> direction = find_axis(joint, motion, 0);
@@ -176,7 +176,7 @@ void draw_scale(SvgWriter& svg, const Camera& camera, double height) {
   for (Eigen::Index i = 0; i < 3; ++i) {
     const double dx = camera.right()[i] * kArrow, dy = -camera.up()[i] * kArrow;
     const double length = std::hypot(dx, dy);
-    if (length < 0.12 * kArrow) continue;  // points at the viewer
+    if (length < 0.12 * kArrow) continue;  // is directed at the viewer
     svg.line(x, y, x + dx, y + dy, "stroke=\"#666666\" stroke-width=\"1.1\"");
     const double ux = dx / length, uy = dy / length;
     SvgPath head;
@@ -205,8 +205,8 @@ void draw_scale(SvgWriter& svg, const Camera& camera, double height) {
 }
 
 bool misses_motion(const Scene& scene, const Motion& motion) {
-  // A way is lost where it goes far in one interval, or turns sharply after one that went
-  // somewhere.
+  // A path is not resolved if it is long in one interval, or changes its direction sharply after a
+  // significant one.
   constexpr double kFar = 0.25, kSomewhere = 0.03, kSharp = 0.5, kMostLost = 0.1;
   for (std::size_t b = 0; b < scene.bodies.size(); ++b) {
     std::vector<Vector3<double>> points = scene.bodies[b].tips;

@@ -78,14 +78,13 @@ std::string two_discs(Point a, double ra, Point b, double rb) {
   return text + "Z";
 }
 
-// A cylinder's end as the camera sees it: an ellipse, its long half axis across the cylinder's
-// axis.
+// A cylinder's end in the camera's view: an ellipse, its long half axis across the cylinder's axis.
 struct End {
   Point center;
   double across = 0, along = 0;  // half axes [px]
 };
 
-// The ends of a cylinder and how they lie in the picture.
+// The ends of a cylinder and their positions in the figure.
 struct CylinderView {
   Point heading{1, 0};  // of the axis, from `low` to `high`
   End low, high;
@@ -167,7 +166,7 @@ std::vector<Point> projected(const Points& points, const Camera& camera) {
 }  // namespace
 
 std::vector<Point> convex_hull(std::vector<Point> points) {
-  // Andrew's monotone chain; corners flatter than a twentieth of a pixel are left out.
+  // Andrew's monotone chain; corners flatter than a twentieth of a pixel are omitted.
   constexpr double kFlat = 0.05;
   std::sort(points.begin(), points.end());
   points.erase(std::unique(points.begin(), points.end()), points.end());
@@ -256,7 +255,7 @@ double calc_depth(const Solid& solid, const Pose& X_WB, const Camera& camera) {
 std::vector<Vector3<double>> find_extremes(const Solid& solid, const Pose& X_WB) {
   const Pose X_WS = X_WB * solid.X_BS;
   std::vector<Vector3<double>> points;
-  Solid around = solid;  // a box around round solids; exact enough to frame a picture
+  Solid around = solid;  // a bounding box of round solids; sufficient for framing
   switch (solid.kind) {
     case Solid::Kind::box:
     case Solid::Kind::mesh: break;

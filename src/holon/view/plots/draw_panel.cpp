@@ -12,15 +12,15 @@ namespace holon {
 namespace {
 
 constexpr double kPanelTitleSize = 14, kLabelSize = 12.5, kTickSize = 12;
-constexpr double kTitleHeight = 26;         // title and the air below it
+constexpr double kTitleHeight = 26;         // title and the space below it
 constexpr double kBottom = 44;              // marks, numbers and label of the x axis
-constexpr double kTickX = 90, kTickY = 42;  // wished distance of marks
+constexpr double kTickX = 90, kTickY = 42;  // preferred distance of ticks
 constexpr double kLegendGap = 15;           // least distance of labels at curves' ends
 constexpr double kWidestLabel = 215;        // of labels at curves' ends
 constexpr std::size_t kMostEndLabels = 7;
 constexpr double kLegendRow = 18, kLegendStroke = 26;
 constexpr std::size_t kMostLegendRows = 12;
-constexpr double kNarrow = 450;  // panels that have no room beside their curves
+constexpr double kNarrow = 450;  // panels without space beside their curves
 constexpr const char* kPanelInk = "#333333";
 constexpr const char* kAxis = "stroke=\"#8c8c8c\" stroke-width=\"1\"";
 constexpr const char* kGrid = "stroke=\"#e4e4e4\" stroke-width=\"1\"";
@@ -37,7 +37,7 @@ struct Range {
   double size() const { return high - low; }
 };
 
-// A range in which the curves neither touch the frame nor show their rounding errors.
+// A range in which the curves do not touch the frame and their rounding errors are invisible.
 Range padded(Range range, double part) {
   if (range.empty()) return {0, 1};
   const double largest = std::max(std::abs(range.low), std::abs(range.high));
@@ -184,7 +184,7 @@ void draw_guide_label(SvgWriter& svg, const std::string& label, std::pair<double
            {.size = kLabel, .anchor = is_left ? "start" : "end", .fill = "#6f6f6f", .halo = true});
 }
 
-/// Lines that help to read, cut off at the frame.
+/// Guide lines, clipped at the frame.
 void draw_guides(SvgWriter& svg, const Panel& panel, const Axis1& x, const Axis1& y) {
   const auto is_inside = [](const Axis1& axis, double value) {
     return value >= axis.range.low && value <= axis.range.high;
@@ -236,7 +236,7 @@ void draw_curve(SvgWriter& svg, const Curve& curve, std::size_t index, bool is_t
     if (!pen_down) {
       path.move(px, py);
     } else if (std::abs(px - last_x) + std::abs(py - last_y) < 0.05 && i + 1 < cx.size()) {
-      continue;  // nearer than a printer resolves
+      continue;  // closer than a printer resolves
     } else {
       path.line(px, py);
     }
@@ -267,7 +267,7 @@ void draw_end_labels(SvgWriter& svg, const Panel& panel, const Axis1& x, const A
   }
 }
 
-// What a panel needs before anything can be placed.
+// Data of a panel required before layout.
 struct Layout {
   Range x, y;
   double widest_label = 0;
@@ -289,7 +289,7 @@ struct Layout {
   }
 };
 
-// A legend in rows below the title. Of very many curves it names the first ones.
+// A legend in rows below the title. With very many curves it names the first ones.
 struct Legend {
   struct Entry {
     double x, y;  // of its stroke, from the legend's left and first line
@@ -306,7 +306,7 @@ struct Legend {
       sum += widths.back();
       widest = std::max(widest, widths.back());
     }
-    // What does not fit into one row stands in columns.
+    // Entries that do not fit into one row are in columns.
     const auto columns = static_cast<std::size_t>(std::max(1.0, std::floor(width / widest)));
     const bool in_columns = sum > width;
     const std::size_t most = columns * kMostLegendRows;
@@ -345,7 +345,7 @@ Ticks make_y_ticks(const Panel& panel, const Range& range, double height) {
                     panel.y_degrees);
 }
 
-// Widens the range that has more pixels for a unit than the other.
+// Widens the range of the axis with more pixels per unit.
 void equalise(Axis1& x, Axis1& y) {
   const double per_x = std::abs(x.to - x.from) / x.range.size();
   const double per_y = std::abs(y.to - y.from) / y.range.size();
@@ -355,7 +355,7 @@ void equalise(Axis1& x, Axis1& y) {
   range = {middle - half, middle + half};
 }
 
-/// Of an axis by powers of ten the logarithms.
+/// The logarithms for a logarithmic axis.
 Panel by_powers(Panel panel) {
   if (!panel.x_is_log) return panel;
   for (auto* curves : {&panel.curves, &panel.guides})

@@ -12,7 +12,7 @@ namespace holon {
 
 namespace {
 
-// Cells are as large as a page lets them be.
+// Cells are as large as the page permits.
 constexpr double kMatrix = 560, kLargestCell = 18, kMatrixMargin = 16, kMatrixTitleHeight = 46,
                  kMatrixTitleSize = 15;
 constexpr double kFont = 11, kLetter = 6.2;  // width of a letter at that size

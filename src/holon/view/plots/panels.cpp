@@ -12,20 +12,20 @@
 namespace holon {
 namespace {
 
-// More panels than this say nothing any more; the table has the rest.
+// The largest number of panels; the table has the rest.
 constexpr std::size_t kMostAutomaticPanels = 6;
 
 SystemOutput time_output() { return {"time", {}, dimensions::kTime, "simulated time", false}; }
 
 bool is_time(const PanelRequest& request) { return request.plot.x == "time"; }
 
-// What an axis is called and measured in where the model does not say.
+// The default name and unit of an axis.
 struct Quantity {
   std::string name, unit;
 };
 
-// "an angle (rad)" -> "angle"; "a quantity in kg m^5" and "a pure number" have no name of their
-// own. Energies and torques share a dimension; the output's name tells them apart.
+// "an angle (rad)" -> "angle"; "a quantity in kg m^5" and "a pure number" have no names. Energies
+// and torques share a dimension; the output's name distinguishes them.
 Quantity quantity_of(const SystemOutput& output) {
   if (output.dimension == dimensions::kEnergy) {
     return is_energy(output.name, output.dimension) ? Quantity{"energy", "J"}
@@ -48,7 +48,7 @@ std::string capitalised(std::string text) {
   return text;
 }
 
-// "m/s^2" -> "m/s²", "kg m" -> "kg·m": as a paper has it; nothing for pure numbers.
+// "m/s^2" -> "m/s²", "kg m" -> "kg·m": in typographic form; nothing for pure numbers.
 std::string typeset_unit(const std::string& unit) {
   if (unit == "1") return {};
   std::string text;
@@ -83,7 +83,7 @@ std::string with_unit(std::string name, const std::string& unit) {
   return name + (name.empty() ? "" : " ") + "(" + unit + ")";
 }
 
-// What a unit makes of a number in SI; the SI unit itself where none is given.
+// The conversion from SI to a unit; the SI unit itself if none is given.
 struct Display {
   Unit unit;
   std::string text;
@@ -95,7 +95,7 @@ Display make_display(const std::string& unit, const SystemOutput& output) {
   return {make_unit(unit), unit};
 }
 
-// Says why a unit cannot show an output; empty where it can.
+// The reason why a unit does not fit an output; empty if it does.
 void check_unit(Diagnostics& diagnostics, const std::string& where, const std::string& unit,
                 const SystemOutput& output) {
   if (unit.empty()) return;
@@ -131,7 +131,7 @@ std::vector<PanelRequest> automatic_panels(const System& system,
   if (shown.empty()) outputs = system.list_main_outputs();
   std::vector<PanelRequest> panels;
   for (const SystemOutput& output : outputs) {
-    // Vectors get panels of their own, so that x, y and z stay together and apart from others.
+    // Vectors get panels of their own, so that x, y and z are together and separate from others.
     const bool joins = output.size() == 1;
     auto panel = std::find_if(panels.begin(), panels.end(), [&](const PanelRequest& p) {
       return joins && p.outputs[0].size() == 1 && p.outputs[0].dimension == output.dimension &&
@@ -264,7 +264,7 @@ void thin_out(std::vector<double>& x, std::vector<double>& y, int bins) {
     for (; end < x.size() && std::floor((x[end] - low) / width) == bin; ++end) {
       if (y[end] < y[least] || std::isnan(y[least])) least = end;
       if (y[end] > y[most] || std::isnan(y[most])) most = end;
-      if (std::isnan(y[end])) gap = end;  // a line must not be drawn over it
+      if (std::isnan(y[end])) gap = end;  // no line is drawn across it
     }
     std::vector<std::size_t> keep{first, least, most, gap, end - 1};
     std::sort(keep.begin(), keep.end());

@@ -17,51 +17,51 @@ namespace holon {
 struct Curve {
   std::string label;
   std::vector<double> x, y;
-  enum class Mark { line, cross, circle } mark = Mark::line;  ///< cross, circle: points alone
+  enum class Mark { line, cross, circle } mark = Mark::line;  ///< cross, circle: points only
 };
 
 /// One system of axes with its curves.
 struct Panel {
   std::string title;
   std::string x_label, y_label;               ///< with the unit: "time (s)"
-  bool x_degrees = false, y_degrees = false;  ///< marks at parts of a turn
-  bool equal_scales = false;                  ///< a unit is as long on both axes
+  bool x_degrees = false, y_degrees = false;  ///< ticks at fractions of a revolution
+  bool equal_scales = false;                  ///< equal scales on both axes
   bool x_is_time = false;  ///< the axis ends where the curves end, and curves may be thinned
   bool x_is_log = false;   ///< by powers of ten; the axis ends where the curves end
   std::vector<Curve> curves;
-  std::vector<Curve> guides;  ///< thin and grey, behind the curves; the axes do not reach for them
+  std::vector<Curve> guides;  ///< thin and grey, behind the curves; ignored by the axis ranges
 };
 
-/// Where something is drawn [px].
+/// A rectangle [px].
 struct Rect {
   double x = 0, y = 0, width = 0, height = 0;
 };
 
-/// What a panel shows: a PlotSettings with everything filled in.
+/// The contents of a panel: a PlotSettings with all defaults filled in.
 struct PanelRequest {
   PlotSettings plot;
-  std::vector<SystemOutput> outputs;  ///< the y, whole or components, in order
+  std::vector<SystemOutput> outputs;  ///< the y, complete or components, in order
   SystemOutput x;                     ///< one number, or "time"
 };
 
-/// Plots to draw: those of the model, or where it names none one panel for each kind of quantity
-/// among `shown` (names of outputs; the main ones where empty). Throws InputError for unknown
-/// outputs and for units that do not fit, all at once.
+/// Plots to draw: those of the model, or if it names none one panel for each kind of quantity among
+/// `shown` (names of outputs; the main ones if empty). Throws InputError for unknown outputs and
+/// for units that do not fit, all at once.
 std::vector<PanelRequest> choose_panels(const System& system,
                                         const std::vector<PlotSettings>& plots,
                                         const std::vector<std::string>& shown);
 
-/// A curve by the columns that it shows.
+/// A curve by its columns.
 struct CurveSource {
   std::string label;
   std::string x, y;     ///< names of columns
-  Unit x_unit, y_unit;  ///< in which they are shown
+  Unit x_unit, y_unit;  ///< units of display
 };
 
-/// What a panel shows, without the numbers.
+/// The contents of a panel, without the numbers.
 struct PanelForm {
   std::string title;
-  std::string x_name, x_unit;  ///< units as a paper has them: "m/s²"; empty for pure numbers
+  std::string x_name, x_unit;  ///< units in typographic form: "m/s²"; empty for pure numbers
   std::string y_name, y_unit;
   bool x_degrees = false, y_degrees = false;
   bool equal_scales = false, x_is_time = false;
@@ -69,27 +69,27 @@ struct PanelForm {
 };
 PanelForm make_panel_form(const PanelRequest& request);
 
-/// Names of the outputs that the panels need.
+/// Names of the outputs required for the panels.
 std::vector<std::string> panel_outputs(const std::vector<PanelRequest>& requests);
 
 /// The panel with its numbers from recorded rows.
 Panel make_panel(const PanelRequest& request, const Results& results);
 
-/// What stands beside the axes of a panel [px].
+/// The margins beside the axes of a panel [px].
 struct PanelMargins {
   double left = 0, right = 0;
 };
 PanelMargins calc_margins(const Panel& panel, const Rect& frame);
-/// What the legend of a panel of this width takes of its height [px]; 0: it has none.
+/// The height of the legend of a panel of this width [px]; 0: it has none.
 double calc_legend_height(const Panel& panel, double width);
 
-/// Draws the panel so that all of it, labels included, lies in `frame`. Over time a cursor runs
-/// along with an animation of `cursor_seconds`; 0: no cursor.
+/// Draws the panel with all labels within `frame`. In plots over time a cursor moves with an
+/// animation of `cursor_seconds`; 0: no cursor.
 void draw_panel(SvgWriter& svg, const Panel& panel, const Rect& frame, const PanelMargins& margins,
                 double cursor_seconds = 0);
 
 /// At most about `4 * bins` of the points: first, smallest, largest and last of each bin of x, in
-/// their order. x must not fall.
+/// their order. x must not decrease.
 void thin_out(std::vector<double>& x, std::vector<double>& y, int bins);
 
 }  // namespace holon

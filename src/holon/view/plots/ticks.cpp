@@ -10,7 +10,7 @@
 namespace holon {
 namespace {
 
-// The round number nearest to the wished step, by ratio.
+// The round number nearest to the preferred step, by ratio.
 double round_step(double rough, bool degrees) {
   std::vector<double> steps;
   const double power = std::pow(10.0, std::floor(std::log10(rough)));
@@ -61,7 +61,7 @@ Ticks make_ticks(double low, double high, int target, bool degrees) {
   Ticks ticks;
   const double step = round_step((high - low) / std::max(target, 1), degrees);
   const double largest = std::max(std::abs(low), std::abs(high));
-  // Labels of up to five digits before and three behind the point read best as they are.
+  // Labels of up to five digits before and three after the point need no power of ten.
   if (largest >= 1e5 || largest < 1e-2)
     ticks.exponent = 3 * static_cast<int>(std::floor(std::log10(largest) / 3 + 1e-9));
   const double scale = std::pow(10.0, ticks.exponent);
@@ -72,7 +72,7 @@ Ticks make_ticks(double low, double high, int target, bool degrees) {
     const double value = i * step;
     std::string label;
     append_fixed(label, std::abs(value) / scale, decimals);
-    // All labels of an axis carry the same decimals.
+    // All labels of an axis have the same number of decimals.
     if (decimals > 0) {
       const std::size_t point = label.find('.');
       const std::size_t have = point == std::string::npos ? 0 : label.size() - point - 1;

@@ -20,7 +20,7 @@ Camera::Camera(const Vector3<double>& eye, const Vector3<double>& forward,
                const Vector3<double>& up, bool perspective)
     : eye_(eye), forward_(unit(forward)), perspective_(perspective) {
   Vector3<double> right = crossed(forward_, up);
-  // Looking along `up`: any direction across will do.
+  // If the view is along `up`, any perpendicular direction is used.
   if (right.norm() < 1e-9) right = crossed(forward_, {0, 1, 0});
   if (right.norm() < 1e-9) right = crossed(forward_, {1, 0, 0});
   right_ = unit(right);
@@ -89,7 +89,7 @@ Vector3<double> find_plane_normal(const Scene& scene, const Motion& motion) {
 
 bool stands_still(const Scene& scene, const Motion& motion, std::size_t index) {
   constexpr double kStill = 1e-6;                // [m, rad]
-  constexpr double kWide = 1.0, kBeside = 1.35;  // [rad] from the middle of the picture
+  constexpr double kWide = 1.0, kBeside = 1.35;  // [rad] from the centre of the image
   const CameraView& camera = scene.cameras[index];
   const auto on = scene.find_frame(camera.on), target = scene.find_frame(camera.look_at);
   const Pose first = motion.pose(0, on);
@@ -126,7 +126,7 @@ Camera choose_camera(const Scene& scene, const Motion& motion, std::size_t index
     const CameraView& camera = scene.cameras[index];
     const Pose on = motion.pose(0, scene.find_frame(camera.on));
     const auto target = scene.find_frame(camera.look_at);
-    // The picture shows many moments at once, so it looks at the middle of the target's way.
+    // The figure shows many instants, so the camera points at the middle of the target's path.
     Vector3<double> low = motion.pose(0, target).translation(), high = low;
     for (std::size_t k = 0; k < motion.times.size(); ++k) {
       const Vector3<double> p = motion.pose(k, target).translation();
@@ -143,7 +143,7 @@ Camera choose_camera(const Scene& scene, const Motion& motion, std::size_t index
   }
   const Vector3<double> normal = find_plane_normal(scene, motion);
   if (normal.norm() > 0.5) {
-    // From the side that has x to the right or, looking along x, y to the right.
+    // From the side with x to the right or, if the view is along x, y to the right.
     const Vector3<double> up =
         std::abs(normal[2]) > 0.99 ? Vector3<double>(0, 1, 0) : Vector3<double>(0, 0, 1);
     const Camera one({0, 0, 0}, normal, up, false);

@@ -9,12 +9,12 @@
 
 namespace holon {
 
-/// A point of the picture [px, y down], and how far away it is [m].
+/// A point of the image [px, y down], and its distance [m].
 struct Projected {
   double x = 0, y = 0, depth = 0;
 };
 
-/// Maps the world onto a picture: parallel along its view, or from its eye as a camera does.
+/// The projection of the world onto an image: parallel along the view, or perspective from the eye.
 class Camera {
  public:
   /// `up` need not be perpendicular to `forward`.
@@ -22,7 +22,7 @@ class Camera {
          bool perspective);
 
   Projected project(const Vector3<double>& p_W) const;
-  /// Pixels that a metre at this place takes across the view.
+  /// Pixels per metre across the view at this point.
   double scale_at(const Vector3<double>& p_W) const;
   const Vector3<double>& forward() const { return forward_; }
   const Vector3<double>& right() const { return right_; }
@@ -31,16 +31,16 @@ class Camera {
   /// The direction from a point to the eye, of unit length.
   Vector3<double> to_eye(const Vector3<double>& p_W) const;
 
-  /// Before `fit`: coordinates across the view (metres; for a perspective per metre of depth).
+  /// Before `fit`: coordinates across the view (metres; for a perspective view per metre of depth).
   std::array<double, 2> across(const Vector3<double>& p_W) const;
   /// Chooses scale and centre so that `low`…`high` (of across) fill width x height, less a margin.
   void fit(const std::array<double, 2>& low, const std::array<double, 2>& high, double width,
            double height, double margin);
-  /// From a picture of one size to a smaller one.
+  /// From an image of one size to a smaller one.
   void shrink_into(double from_width, double from_height, double width, double height);
   double scale() const { return scale_; }
 
-  /// Tangent of half the angle that the picture's height should span; 0: whatever shows everything.
+  /// Tangent of half the vertical field of view; 0: chosen so that everything is visible.
   double half_height = 0;
 
  private:
@@ -49,17 +49,16 @@ class Camera {
   double scale_ = 1, center_x_ = 0, center_y_ = 0;
 };
 
-/// The model's n-th camera, as it stands at the beginning. Where it has none, one that shows the
-/// motion well: flat from the side where everything moves in parallel planes, else from obliquely
-/// above.
+/// The model's n-th camera in its initial pose. If the model has none, a suitable one:
+/// perpendicular to the plane if everything moves in parallel planes, else from obliquely above.
 Camera choose_camera(const Scene& scene, const Motion& motion, std::size_t index = 0);
 
-/// Whether one picture can show many moments of what the model's n-th camera sees: it stands still,
-/// its target stays about within its angle of view, and nothing that it sees comes beside or behind
-/// it.
+/// Whether one figure can show many instants of the view of the model's n-th camera: it is at rest,
+/// its target remains approximately within its field of view, and no visible object comes beside or
+/// behind it.
 bool stands_still(const Scene& scene, const Motion& motion, std::size_t index);
 
-/// The direction across which nothing moves and nothing turns; zero where there is none.
+/// The normal of the plane in which everything moves; zero if there is none.
 Vector3<double> find_plane_normal(const Scene& scene, const Motion& motion);
 
 }  // namespace holon

@@ -19,7 +19,7 @@ namespace {
 using Vertex = std::array<float, 3>;
 using Triangle = std::array<std::uint32_t, 3>;
 
-/// Puts a point in for all that have the same key; the first one, or their mean.
+/// Replaces all points with the same key by one; the first one, or their mean.
 template <class KeyOf>
 Surface gather(const Surface& from, const KeyOf& key_of, bool mean) {
   Surface to;
@@ -73,12 +73,12 @@ std::array<std::array<float, 3>, 2> find_bounds(const std::vector<Surface>& surf
 }
 
 Surface weld(const Surface& surface) {
-  // A millionth of its size is one place.
+  // Points within a millionth of its size coincide.
   const auto [low, high] = find_bounds({surface});
   double size = 0;
   for (std::size_t i = 0; i < 3; ++i) size = std::max(size, double{high[i]} - double{low[i]});
   const double cell = size > 0 ? 1e-6 * size : 1;
-  // From a corner of the box: far from the origin a point's own coordinates count too many cells.
+  // From a corner of the box: far from the origin the cell numbers would be too large.
   return gather(
       surface,
       [cell, from = low](const Vertex& p) {
@@ -109,7 +109,7 @@ Surface decimate(const Surface& surface, std::size_t most) {
         },
         true);
   };
-  // The finest grid that leaves few enough; what is left grows with the number of cells.
+  // The finest grid with few enough triangles; their number increases with that of cells.
   int enough = 1, too_many = 2;
   while (with_cells(too_many).triangles.size() <= most && too_many < (1 << 14)) {
     enough = too_many;

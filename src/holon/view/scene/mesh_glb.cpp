@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // Khronos Group, glTF 2.0 specification (ISO/IEC 12113:2022): chapter 3 for the properties, 4 for
-// the container .glb. Of a file come the triangles of all nodes of its scene, where the nodes are,
-// with their base colours; no textures, no skins, no animations.
+// the container .glb. Reads the triangles of all nodes of the scene, in their poses, with their
+// base colours; no textures, skins or animations.
 #include <Eigen/LU>
 #include <algorithm>
 #include <bit>
@@ -28,7 +28,7 @@ static_assert(std::endian::native == std::endian::little, "numbers of glTF are l
 constexpr int kByte = 5121, kShort = 5123, kInt = 5125, kFloat = 5126;  // component types
 constexpr int kTriangles = 4;                                           // mode of a primitive
 
-/// Colours of materials are linear in light; on screens they are not.
+/// Colours of materials are linear; they are converted to sRGB.
 int to_screen(double c) {
   c = std::clamp(c, 0.0, 1.0);
   return static_cast<int>(
@@ -45,7 +45,7 @@ class Reader {
                                file_["extensionsRequired"][0].get<std::string>() +
                                " of glTF, which is not supported");
     }
-    // y is up there, z here.
+    // y is up in glTF, z here.
     Matrix upright;
     upright << 1, 0, 0, 0, 0, 0, -1, 0, 0, 1, 0, 0, 0, 0, 0, 1;
     const JsonValue& scene = file_.at("scenes").at(file_.value("scene", std::size_t{0}));
@@ -85,7 +85,8 @@ class Reader {
     constexpr int kDeepest = 200;
     const auto number = index.get<std::size_t>();
     const JsonValue& node = file_.at("nodes").at(number);
-    // Nodes are trees (3.5.3); without end, or as many as two to the power of their depth, else.
+    // Nodes are trees (3.5.3); otherwise their number could be infinite, or exponential in their
+    // depth.
     if (depth > kDeepest || !nodes_.insert(number).second) {
       throw std::runtime_error("its node " + std::to_string(number) +
                                " has several parents, or is nested too deeply");
@@ -195,7 +196,7 @@ class Reader {
   JsonValue file_;
   std::string_view buffer_;
   std::map<std::string, Surface> surfaces_;  // by colour
-  std::set<std::size_t> nodes_;              // that were met
+  std::set<std::size_t> nodes_;              // visited so far
 };
 
 std::size_t word_at(std::string_view bytes, std::size_t at) {

@@ -12,7 +12,8 @@
 namespace holon {
 namespace {
 
-/// Moves the points so that the middle of the box around them is the origin; returns where it was.
+/// Moves the points so that the centre of their bounding box is the origin; returns its previous
+/// position.
 Vector3<double> centre(Surface& surface, Vector3<double>& size) {
   const auto [low, high] = find_bounds({surface});
   Vector3<double> middle;
@@ -87,8 +88,8 @@ std::vector<Solid> MeshSolids::make(const std::string& path, double scale, const
   return solids;
 }
 
-// An edge between two triangles that are seen from the front runs once each way and vanishes; what
-// is left are closed loops.
+// An edge between two front-facing triangles occurs once in each direction and is cancelled; closed
+// loops remain.
 std::string draw_silhouette(const Solid& solid, const Pose& X_WS, const Camera& camera) {
   constexpr int kDecimals = 1;
   const Surface& surface = *solid.silhouette;
@@ -97,10 +98,10 @@ std::string draw_silhouette(const Solid& solid, const Pose& X_WS, const Camera& 
     places.push_back(
         camera.project(X_WS.apply_to_point(solid.scale * Vector3<double>(p[0], p[1], p[2]))));
   }
-  std::map<std::uint32_t, std::vector<std::uint32_t>> ways;  // from a point to others
+  std::map<std::uint32_t, std::vector<std::uint32_t>> ways;  // edges from a point to others
   for (const auto& t : surface.triangles) {
     const Projected &a = places[t[0]], &b = places[t[1]], &c = places[t[2]];
-    // Counter-clockwise where y goes up is clockwise in a picture.
+    // Counter-clockwise with y up is clockwise in an image.
     if ((b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x) >= 0) continue;
     for (std::size_t k = 0; k < 3; ++k) {
       const std::uint32_t from = t[k], to = t[(k + 1) % 3];

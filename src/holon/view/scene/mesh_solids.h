@@ -15,11 +15,11 @@ namespace holon {
 /// Turns files of meshes into solids; each file is read once.
 class MeshSolids {
  public:
-  /// Triangles that a mesh is drawn with in the report and in glTF at most, and as a silhouette.
+  /// The largest numbers of triangles of a mesh in the report and in glTF, and for a silhouette.
   static constexpr std::size_t kMostTriangles = 20'000, kMostOfSilhouette = 600;
 
-  /// A solid for each colour of the file, or one where `color` gives one. `X_BM` is the place of
-  /// the mesh in the body. Adds a note where triangles are left out. Throws std::runtime_error (see
+  /// A solid for each colour of the file, or one if `color` is given. `X_BM` is the pose of the
+  /// mesh in the body. Adds a note if triangles are omitted. Throws std::runtime_error (see
   /// read_mesh_file).
   std::vector<Solid> make(const std::string& path, double scale, const std::string& color,
                           double opacity, const Pose& X_BM, std::vector<std::string>& notes);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Holon Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// STL as 3D Systems described it (StereoLithography Interface Specification, 1989). Binary: 80
+// STL as specified by 3D Systems (StereoLithography Interface Specification, 1989). Binary: 80
 // bytes, the number of facets, and for each its normal, three corners (little-endian floats) and
 // two bytes. ASCII: "solid", facets with their "vertex x y z". Normals follow from the corners. A
 // binary file may begin with "solid" too, so its length decides.

@@ -86,7 +86,7 @@ void add_mesh(const Mesh& mesh, const Shape& shape, const Evaluator& evaluate, M
 
 double distance(const Vector3<double>& a, const Vector3<double>& b) { return (a - b).norm(); }
 
-// Places on a body that tell its form: joints first, then its frames, then its centre of mass.
+// Points on a body that determine its form: joints first, then its frames, then its centre of mass.
 struct Skeleton {
   std::vector<Vector3<double>> joints, others;
 };
@@ -114,7 +114,7 @@ void make_up_solids(Scene& scene, const std::vector<Skeleton>& skeletons) {
     points.insert(points.end(), s.others.begin(), s.others.end());
     points.push_back(scene.bodies[b].center_of_mass);
     const Vector3<double> root = points[0];
-    // The centre of mass shapes the body only where nothing else does.
+    // The centre of mass is used for the form only if there is nothing else.
     const std::size_t used = points.size() > 2 ? points.size() - 1 : points.size();
     for (std::size_t i = 1; i < used; ++i) {
       if (distance(root, points[i]) < kSame) continue;
@@ -172,7 +172,7 @@ class FrameIndex {
   std::vector<std::string> names_;
 };
 
-/// Names of what is drawn; a name stands for all that is below it: the parts of a composite, the
+/// Names of drawn objects; a name represents all below it: the parts of a composite part, the
 /// members of an array.
 std::vector<std::string> find_hidden(const Scene& scene, const std::vector<std::string>& names,
                                      const FrameIndex& frames) {
@@ -204,7 +204,8 @@ std::vector<std::string> find_hidden(const Scene& scene, const std::vector<std::
   return hidden;
 }
 
-/// The sphere of a contact: that of its body where it has no shape, else a veil over what it has.
+/// The sphere of a contact: the shape of its body if that has none, else translucent over its
+/// shapes.
 void add_contact_sphere(const ContactView& contact, Scene& scene) {
   constexpr double kVeil = 0.35;
   if (contact.sphere.body < 0) return;
@@ -312,7 +313,7 @@ Scene make_scene(Assembly& assembly, const SceneSettings& settings,
       if (frame.first >= 0) {
         const auto body = static_cast<std::size_t>(frame.first);
         joined[body].insert(side);
-        // The joint towards the world's side comes first: bars start there.
+        // The joint on the side of the world is first: bars start there.
         auto& joints = skeletons[body].joints;
         joints.insert(side == from.child.path ? joints.begin() : joints.end(),
                       frame.second.translation());

@@ -22,13 +22,13 @@ struct Surface;
 struct Solid {
   enum class Kind { box, cylinder, sphere, capsule, mesh };
   Kind kind = Kind::box;
-  /// [m] a box's edges, those of the box around a mesh; else radius, length (along z), unused
+  /// [m] a box's edges, those of a mesh's bounding box; else radius, length (along z), unused
   Vector3<double> size{1, 1, 1};
-  Pose X_BS;          ///< its place in the body
-  std::string color;  ///< as the model gives it; may be empty
+  Pose X_BS;          ///< its pose in the body
+  std::string color;  ///< as in the model; may be empty
   double opacity = 1;
-  /// Of a mesh: its triangles about the middle of the box around it, and so few of them that an
-  /// outline is quickly found; points times `scale` are [m].
+  /// For a mesh: its triangles about the centre of its bounding box, few enough for a fast
+  /// computation of the outline; points times `scale` are [m].
   std::shared_ptr<const Surface> surface{}, silhouette{};
   double scale = 1;
 };
@@ -37,16 +37,16 @@ struct Solid {
 struct BodyView {
   std::string name;
   std::vector<Solid> solids;
-  bool has_own_shapes = true;  ///< false: the solids were made up from its frames and joints
-  bool is_frame = false;       ///< without mass; nothing is made up for it
+  bool has_own_shapes = true;  ///< false: the solids were derived from its frames and joints
+  bool is_frame = false;       ///< without mass; no shape is derived for it
   Vector3<double> center_of_mass{0, 0, 0};           ///< [m] in the body's frame
-  std::vector<std::pair<std::string, Pose>> frames;  ///< local name, place in the body
-  std::vector<Vector3<double>> tips;                 ///< [m] in the body: places worth a trace
+  std::vector<std::pair<std::string, Pose>> frames;  ///< local name, pose in the body
+  std::vector<Vector3<double>> tips;  ///< [m] in the body: points whose paths are drawn
 };
 
 struct JointView {
   std::string name, type;
-  int body = -1;                  ///< that carries the child's frame
+  int body = -1;                  ///< that contains the child's frame
   Vector3<double> at{0, 0, 0};    ///< [m] in that body
   Vector3<double> axis{0, 0, 1};  ///< in the axes of the child's body
   bool on_world = false;
@@ -57,7 +57,7 @@ struct Motion;
 /// The joint's axis at a recorded time, in world axes.
 Vector3<double> find_axis(const JointView& joint, const Motion& motion, std::size_t time);
 
-/// A place on a body, or on the world (-1).
+/// A point of a body, or of the world (-1).
 struct BodyPoint {
   int body = -1;
   Vector3<double> at{0, 0, 0};  ///< [m] in the body
@@ -68,36 +68,36 @@ struct LinkView {
   std::string name;
   std::array<BodyPoint, 2> ends;
   double barrel = 0, bore = 0, rod = 0;  ///< [m] of a cylinder
-  /// The output by which it pulls its ends together; empty where it does not act along its line.
+  /// The output of its tension; empty if it does not act along its line.
   std::string pull() const;
 };
 
-/// A sphere that touches a plane.
+/// A contact of a sphere with a plane.
 struct ContactView {
   std::string name;
-  BodyPoint ground, sphere;         ///< a place in the plane; the sphere's centre
+  BodyPoint ground, sphere;         ///< a point of the plane; the sphere's centre
   Vector3<double> normal{0, 0, 1};  ///< out of the plane, in the axes of the ground's body
   double radius = 0;                ///< [m] 0 for a point
 };
 
-/// A vector in world axes that the run computes.
+/// A vector in world axes computed by the run.
 struct ArrowView {
   SceneArrow::Kind kind = SceneArrow::Kind::force;
   std::string output;
   BodyPoint at;
-  int contact = -1;  ///< it acts where this contact touches its plane
+  int contact = -1;  ///< it acts at the contact point of this contact
 };
 
 struct CameraView {
   std::string name;
   std::string on, look_at;  ///< frames
   Vector3<double> at{0, 0, 0}, up{0, 0, 1};
-  double field_of_view = 0;          ///< [rad] across the height; 0: the model leaves it open
+  double field_of_view = 0;          ///< [rad] across the height; 0: not given in the model
   std::vector<std::string> hides{};  ///< names of bodies, joints, links and contacts
 };
 
-/// Everything visible of a model, in numbers; what moves it are the outputs `<body>.position` and
-/// `<body>.orientation`.
+/// The graphical data of a model, in numbers; its motion is given by the outputs `<body>.position`
+/// and `<body>.orientation`.
 struct Scene {
   std::vector<BodyView> bodies;
   std::vector<JointView> joints;
@@ -105,30 +105,30 @@ struct Scene {
   std::vector<ArrowView> arrows;
   std::vector<ContactView> contacts;
   std::vector<CameraView> cameras;
-  std::vector<std::string> notes;  ///< what the user should know of how it is drawn
+  std::vector<std::string> notes;  ///< for the user about the drawing
 
   bool empty() const { return bodies.empty(); }
   /// Whether anything has a shape.
   bool has_solids() const;
   /// Names of the outputs to record for it.
   std::vector<std::string> outputs() const;
-  /// A frame by name: its body (-1: the world) and its place there. Throws InputError with the
-  /// nearest name for an unknown one.
+  /// A frame by name: its body (-1: the world) and its pose there. Throws InputError with the most
+  /// similar name for an unknown one.
   std::pair<int, Pose> find_frame(const std::string& name) const;
 };
 
-/// What is wrong with a value of a body's part.
+/// An error of a value of a body's part.
 struct SceneFault {
   std::string body;
   std::string parameter;  ///< "shapes[0].mesh"
   std::string message;
 };
 
-/// Takes over what the parts have left in the assembly; makes up solids for bodies without shapes.
-/// Values that parameters keep free are taken at the parameters' own values. What cameras hide
-/// become names of bodies, joints, links and contacts. Throws InputError for frames that do not
-/// exist; meshes that cannot be read are left out and told in `faults`, or thrown as InputError
-/// where it is null.
+/// Converts the graphical data in the assembly; derives solids for bodies without shapes. Values
+/// that depend on free parameters are evaluated at the parameters' default values. Objects hidden
+/// by cameras become names of bodies, joints, links and contacts. Throws InputError for frames that
+/// do not exist; meshes that cannot be read are omitted and reported in `faults`, or thrown as
+/// InputError if it is null.
 Scene make_scene(Assembly& assembly, const SceneSettings& settings,
                  std::vector<SceneFault>* faults = nullptr);
 
@@ -140,15 +140,15 @@ struct Motion {
   /// for the others; empty where there are none.
   std::vector<std::vector<Vector3<double>>> arrows{};
 
-  /// The pose of a frame that find_frame has found.
+  /// The pose of a frame returned by find_frame.
   Pose pose(std::size_t time, const std::pair<int, Pose>& frame) const {
     return frame.first < 0 ? frame.second
                            : poses[time][static_cast<std::size_t>(frame.first)] * frame.second;
   }
 };
 
-/// From rows that hold scene.outputs(), and outputs of its arrows. Rows whose poses are not finite
-/// are left out.
+/// From rows that contain scene.outputs(), and outputs of its arrows. Rows whose poses are not
+/// finite are omitted.
 Motion make_motion(const Scene& scene, const Results& results);
 
 }  // namespace holon

@@ -10,12 +10,12 @@
 
 namespace holon {
 
-/// Okabe and Ito's colours (2008), which readers with any kind of colour vision tell apart, without
-/// the yellow that is too pale on paper; strongest first.
+/// Okabe and Ito's colours (2008), which are distinguishable with any kind of colour vision,
+/// without the yellow, which is too pale on paper; strongest first.
 inline constexpr std::array<const char*, 7> kPalette{"#0072b2", "#d55e00", "#009e73", "#cc79a7",
                                                      "#56b4e9", "#e69f00", "#4d4d4d"};
 
-/// Colour and dash of the n-th curve: the colours come round again with another dash.
+/// Colour and dash of the n-th curve: the colours repeat with another dash pattern.
 inline const char* curve_color(std::size_t index) { return kPalette[index % kPalette.size()]; }
 inline const char* curve_dash(std::size_t index) {
   constexpr std::array<const char*, 4> dashes{"", "7 3", "2 2.5", "9 3 2 3"};
@@ -24,7 +24,7 @@ inline const char* curve_dash(std::size_t index) {
 
 /// "#rrggbb".
 std::string format_color(const Rgb& color);
-/// The colour mixed with another, `part` of which is taken.
+/// The colour mixed with a fraction `part` of another.
 Rgb mix(const Rgb& color, const Rgb& other, double part);
 
 }  // namespace holon

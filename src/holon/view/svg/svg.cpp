@@ -132,7 +132,7 @@ double estimate_text_width(std::string_view text, double size, bool bold) {
   double width = 0;
   for (char c : text) {
     const auto byte = static_cast<unsigned char>(c);
-    if ((byte & 0xC0) == 0x80) continue;  // the rest of a character already counted
+    if ((byte & 0xC0) == 0x80) continue;  // continuation byte of a character already counted
     if (byte >= 0x80)
       width += 640;
     else if (std::string_view("ijlI.,:;'|! ").find(c) != std::string_view::npos)

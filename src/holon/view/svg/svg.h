@@ -14,13 +14,13 @@ struct SvgText {
   const char* fill = "#333333";
   bool bold = false;
   bool halo = false;  ///< a white rim, for text over lines
-  double turn = 0;    ///< [deg] clockwise, about its own place
+  double turn = 0;    ///< [deg] clockwise, about its own position
 };
 
-/// Writes an SVG document element by element. Bytes depend on nothing but the calls.
+/// Writes an SVG document element by element. The bytes depend only on the calls.
 class SvgWriter {
  public:
-  /// Attributes as they stand in the tag: `x="1" fill="none"`.
+  /// Attributes as written in the tag: `x="1" fill="none"`.
   void open(std::string_view tag, std::string_view attributes = {});
   void close();
   void element(std::string_view tag, std::string_view attributes);
@@ -37,7 +37,7 @@ class SvgWriter {
   std::vector<std::string> open_;
 };
 
-/// `name="value"` with a blank in front, escaped; numbers have at most two decimals.
+/// `name="value"` with a leading blank, escaped; numbers have at most two decimals.
 std::string svg_attribute(std::string_view name, double value);
 std::string svg_attribute(std::string_view name, std::string_view value);
 /// At most `decimals` decimals, no trailing zeros, no minus zero, no exponent.
@@ -60,7 +60,7 @@ class SvgPath {
   int decimals_;
 };
 
-/// Width of a text in the sans-serif faces that viewers use, on the wide side (DejaVu Sans).
+/// Width of a text in the usual sans-serif faces of viewers, overestimated (DejaVu Sans).
 double estimate_text_width(std::string_view text, double size, bool bold = false);
 
 }  // namespace holon

@@ -119,7 +119,8 @@ void expect_readable(const Net& net, const BondPlacement& at) {
       EXPECT_TRUE(apart) << a << " on " << b;
     }
   }
-  // Level and upright pieces of bonds, where numbers and signs stand, pass through no element.
+  // Horizontal and vertical segments of bonds, which have numbers and symbols, pass through no
+  // element.
   for (std::size_t e = 0; e < net.edges.size(); ++e) {
     const auto& route = at.routes[e];
     ASSERT_GE(route.size(), 2u);
@@ -135,7 +136,7 @@ void expect_readable(const Net& net, const BondPlacement& at) {
         EXPECT_TRUE(beside) << "bond " << e << " through " << k;
       }
     }
-    // Each end stands on the rim of its element.
+    // Each end is on the rim of its element.
     for (const auto& [node, end] :
          {std::pair{net.edges[e].from, route.front()}, std::pair{net.edges[e].to, route.back()}}) {
       const auto k = static_cast<std::size_t>(node);
@@ -150,7 +151,7 @@ TEST(BondLayers, ANetIsReadable) {
   const Net net = Net::square(4);
   const BondPlacement at = place_bonds(net.nodes, net.edges);
   expect_readable(net, at);
-  // The source stands on the left of everything.
+  // The source is to the left of everything.
   for (std::size_t k = 0; k + 1 < net.nodes.size(); ++k)
     EXPECT_LE(at.centers.back().x, at.centers[k].x + 1e-6) << k;
 }

@@ -15,7 +15,7 @@ namespace {
 
 using namespace test;  // NOLINT: the machines of this folder
 
-// Looks along y, x to the right, z up, 100 px per metre, the origin at (100, 100).
+// View along y, x to the right, z up, 100 px per metre, the origin at (100, 100).
 Camera make_front_camera() {
   Camera camera({0, 0, 0}, {0, 1, 0}, {0, 0, 1}, false);
   camera.fit({-1, -1}, {1, 1}, 200, 200, 0);
@@ -95,7 +95,7 @@ TEST(Solids, RoundOnesHaveRoundOutlines) {
       draw_outline(make_round(Solid::Kind::capsule, 0.1, 0.4), Pose(), front);
   EXPECT_EQ(std::count(capsule.begin(), capsule.end(), 'A'), 2);
   EXPECT_NE(capsule.find("L"), std::string::npos);
-  // Seen along its axis it is a disc.
+  // Viewed along its axis it is a disc.
   const Pose away(Turn::about_x(M_PI / 2), Vec(0, 0, 0));
   EXPECT_EQ(draw_outline(make_round(Solid::Kind::capsule, 0.1, 0.4), away, front),
             "M90 100A10 10 0 1 1 110 100A10 10 0 1 1 90 100Z");

@@ -11,7 +11,7 @@ namespace {
 
 using namespace test;  // NOLINT: the machines of this folder
 
-/// Two spheres of radii 0.1 and 0.2 m that go 3 m along x above a plane at z = -1.
+/// Two spheres of radii 0.1 and 0.2 m that move 3 m along x above a plane at z = -1.
 struct Rolling {
   Rolling() {
     scene.bodies.resize(1);

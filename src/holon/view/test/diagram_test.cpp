@@ -131,7 +131,7 @@ TEST(Diagram, LongArraysStandAsOneAndShortOnesAsTheyAre) {
 TEST(Diagram, ForcesFramesAndViewsAreToldApartAndFreeBodiesSaySo) {
   Model model;
   RigidBody bar = make_bar();
-  bar.inertia = Box{.size = {1.0, 0.1, 0.1}};  // a rod would turn freely about itself
+  bar.inertia = Box{.size = {1.0, 0.1, 0.1}};  // a rod would rotate freely about its own axis
   model.add<RigidBody>("bar", bar);
   model.add<Frame>("post", {.position = {0.0, 0.0, 3.0}});
   model.add<Spring>("cord", {.between = {"post", "bar.tip"}, .stiffness = 10.0, .length = 1.0});
@@ -215,7 +215,7 @@ TEST(Diagram, TextStaysInItsBoxWhateverItsLength) {
   EXPECT_EQ(boxes, 4);  // two lines in each of two boxes
 }
 
-// Points along an edge as it is drawn: cubic bends whose inner control points lie halfway.
+// Points along an edge as drawn: cubic bends whose inner control points are halfway.
 std::vector<LayoutPoint> trace_route(const LayoutRoute& route) {
   constexpr int kSamples = 40;
   std::vector<LayoutPoint> points;
@@ -290,7 +290,7 @@ TEST(DiagramLayout, BoxesAreDisjointAndNoEdgePassesThroughOne) {
                        p.across > low(n).across + kRounding &&
                        p.across < high(n).across - kRounding)
               << "edge " << e << " in box " << n << " of round " << round;
-      // It ends where its nodes are.
+      // It ends at its nodes.
       const auto touches = [&](int index, const LayoutPoint& p) {
         const auto n = static_cast<std::size_t>(index);
         return std::min(std::abs(p.along - low(n).along), std::abs(p.along - high(n).along)) <
@@ -300,7 +300,7 @@ TEST(DiagramLayout, BoxesAreDisjointAndNoEdgePassesThroughOne) {
       EXPECT_TRUE(touches(edges[e].from, points.front()));
       EXPECT_TRUE(touches(edges[e].to, points.back()));
     }
-    // Nothing of others lies in a group's bands.
+    // A group's bands contain no other nodes or edges.
     for (const LayoutBand& band : layout.bands)
       for (std::size_t n = 0; n < nodes.size(); ++n)
         if (nodes[n].rank == band.rank &&

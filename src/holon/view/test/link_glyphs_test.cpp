@@ -26,7 +26,7 @@ TEST(LinkGlyphs, ADampersPistonMovesWithItsEnd) {
   };
   EXPECT_EQ(rod(100), "M32.5 0L100 0");
   EXPECT_EQ(rod(110), "M42.5 0L110 0");
-  EXPECT_EQ(rod(60), "M12 0L60 0");  // it stops at the pot's ground
+  EXPECT_EQ(rod(60), "M12 0L60 0");  // it stops at the bottom of the cylinder
 }
 
 TEST(LinkGlyphs, ACylindersRodComesOutOfItsBarrel) {

@@ -27,7 +27,7 @@ TEST(LogAxes, PanelsDrawMarksAndGuidesWithinTheirFrames) {
   panel.x_is_log = true;
   panel.curves.push_back({"gain", {0.1, 1, 100}, {3, 2, -5}});
   panel.curves.push_back({"poles", {1, 10}, {0, 1}, Curve::Mark::cross});
-  panel.guides.push_back({"", {0.01, 0.1, 100, 1000}, {0, 0, 0, 0}});  // its ends lie outside
+  panel.guides.push_back({"", {0.01, 0.1, 100, 1000}, {0, 0, 0, 0}});  // its ends are outside
   Figure figure;
   figure.panels.push_back(panel);
   const std::string svg = write_svg(figure);

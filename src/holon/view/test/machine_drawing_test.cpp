@@ -46,7 +46,7 @@ TEST(Machine, KnowsWhenItsMomentsMissTheMotion) {
   for (int k = 0; k <= 100; ++k)
     poses.emplace_back(k, Pose(Turn::about_y(std::sin(3.7 * k)), Vec(0, 0, 0)));
   EXPECT_TRUE(misses_motion(scene, make_motion_of(poses)));
-  // A motion that is over after one interval is missed too; one that never happens is not.
+  // A motion that ends within one interval is missed, too; no motion is not.
   poses.clear();
   for (int k = 0; k <= 100; ++k)
     poses.emplace_back(k, Pose(Turn::about_y(k == 0 ? 0 : 1), Vec(0, 0, 0)));
@@ -125,14 +125,14 @@ TEST(Figure, AnimatesInRealTimeWithAPathPerMoment) {
     const std::string items = svg.substr(begin, svg.find('"', begin) - begin);
     return std::count(items.begin(), items.end(), ';') + 1;
   };
-  // 6 s at 30 a second, less those at which nothing has moved by a tenth of a pixel.
+  // 6 s at 30 per second, except those at which nothing has moved by a tenth of a pixel.
   EXPECT_LE(count_items("values"), 180);
   EXPECT_GT(count_items("values"), 150);
   EXPECT_EQ(count_items("values"), count_items("keyTimes"));
 }
 
 TEST(Figure, AnimatesColoursThroughColoursOnly) {
-  // A box that turns shows one to three faces: some of its paths have nothing to show at times.
+  // A rotating box shows one to three faces: some of its paths are empty at times.
   Scene scene = make_bar_scene();
   scene.bodies[0].solids = {make_box({1, 0.7, 0.5})};
   const Motion motion = make_swing({1, 1, 0.3});
@@ -216,7 +216,7 @@ TEST(Figure, ShowsTheMachineFromEachOfItsCameras) {
 }
 
 TEST(Machine, ItsPictureHoldsTheTracesToo) {
-  // The tip lies far outside of the solid.
+  // The tip is far outside the solid.
   Scene scene = make_bar_scene();
   scene.bodies[0].tips = {{3, 0, 0}};
   const Motion motion = make_swing({0, 1, 0});
@@ -233,7 +233,8 @@ TEST(Machine, ItsPictureHoldsTheTracesToo) {
 TEST(Scene, TurnsAJointsAxisWithItsFrame) {
   Diagnostics diagnostics;
   Assembly assembly(diagnostics);
-  // The slide's frame on the block is turned by 90° about z: its x axis is the block's y axis.
+  // The prismatic joint's frame on the block is rotated by 90° about z: its x axis is the block's y
+  // axis.
   SceneBody block{"block", {}, {0.0, 0.0, 0.0}, {{"slide", {}}}};
   const Expr half = std::sqrt(0.5);
   block.frames[0].second.rotate = Orientation{{half, 0.0, 0.0, half}};
@@ -261,7 +262,7 @@ TEST(Scene, MakesUpBarsForBodiesWithoutShapes) {
   ASSERT_EQ(scene.bodies[0].solids.size(), 1u);
   EXPECT_EQ(scene.bodies[0].solids[0].kind, Solid::Kind::capsule);
   EXPECT_NEAR(scene.bodies[0].solids[0].size[1], 1, 1e-12);
-  // The bob hangs on its joint: a bar to its mass, and a ball there.
+  // The bob is attached to its joint: a bar to its mass, and a ball there.
   ASSERT_EQ(scene.bodies[1].solids.size(), 2u);
   EXPECT_EQ(scene.bodies[1].solids[1].kind, Solid::Kind::sphere);
   EXPECT_TRUE(scene.joints[0].on_world);

@@ -35,7 +35,7 @@ inline Motion make_motion_of(const std::vector<std::pair<double, Pose>>& poses) 
   return motion;
 }
 
-// A bar from its pin to 1 m along x, which turns about an axis through the pin.
+// A bar from its pin to 1 m along x, which rotates about an axis through the pin.
 inline Motion make_swing(const Vec& axis, double end = 6) {
   std::vector<std::pair<double, Pose>> poses;
   const int count = count_moments(end, 1);

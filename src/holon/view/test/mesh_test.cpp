@@ -80,7 +80,7 @@ TEST(Mesh, BinaryStlKeepsPlacesAndOrientation) {
   EXPECT_EQ(read.triangles.size(), torus.triangles.size());
   EXPECT_EQ(read.points.size(), torus.points.size());
   EXPECT_NEAR(calc_volume(read), calc_volume(torus), 1e-7);
-  // 2 π² R r², less what chords cut off: 1 − (2π/m)²/6 − (2π/n)²/6.
+  // 2 π² R r², less the parts cut off by chords: 1 − (2π/m)²/6 − (2π/n)²/6.
   EXPECT_NEAR(calc_volume(read) / (2 * M_PI * M_PI * 0.3 * 0.01), 1, 0.006);
 }
 
@@ -115,7 +115,7 @@ TEST(Mesh, DecimatingKeepsTheForm) {
     const Surface fewer = decimate(torus, most);
     EXPECT_LE(fewer.triangles.size(), most);
     EXPECT_GE(fewer.triangles.size(), most / 3);
-    // Means of points within a cell move inwards by a part of the cell.
+    // Means of points within a cell move inwards by a fraction of the cell.
     EXPECT_NEAR(calc_volume(fewer) / calc_volume(torus), 1, 10 / std::sqrt(double(most)));
   }
   EXPECT_EQ(decimate(torus, 90'000).triangles.size(), 90'000u);

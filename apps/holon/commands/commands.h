@@ -1,0 +1,126 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "holon/output/status.h"
+#include "holon/report/linear/linear_study.h"
+#include "holon/study/setting.h"
+
+/// What the command line asks for, one struct and one function per subcommand. The functions print
+/// (results to stdout, everything else to stderr) and return the exit status.
+namespace holon::app {
+
+struct RunArguments {
+  std::vector<std::string> models;
+  std::vector<Setting> settings;
+  std::string output;  ///< empty: a folder results/<model>/
+  std::string plot;
+  std::string report;
+  std::string resume;    ///< a checkpoint to go on from; empty: from the start
+  std::string csv, mat;  ///< form of the table: see csv_forms and mat_forms; empty: the first one
+  bool json = false;
+  bool quiet = false;
+};
+/// What --csv and --mat may be.
+const std::vector<std::string>& csv_forms();
+const std::vector<std::string>& mat_forms();
+int run_command(const RunArguments& arguments);
+
+struct CheckArguments {
+  std::vector<std::string> models;
+  std::vector<Setting> settings;
+  bool json = false;
+};
+int check_command(const CheckArguments& arguments);
+
+struct VerifyArguments {
+  std::vector<std::string> models;
+  std::vector<Setting> settings;
+  bool json = false;
+};
+int verify_command(const VerifyArguments& arguments);
+
+struct EquationsArguments {
+  std::string model;
+  std::vector<Setting> settings;
+  std::string format = "text";  ///< text, latex, mathml, matlab, c
+  std::string of;               ///< a part; empty: the whole model
+  std::string sparsity;         ///< picture of the augmented equations' left side; empty: none
+};
+/// What --format may be.
+const std::vector<std::string>& equation_formats();
+int equations_command(const EquationsArguments& arguments);
+
+struct LinearizeArguments : LinearStudyRequest {
+  std::string format;                ///< of the matrices as formulas; empty: in numbers
+  std::string output, plot, report;  ///< files; empty: none
+  bool json = false;
+};
+/// What --format may be.
+const std::vector<std::string>& linear_formats();
+int linearize_command(const LinearizeArguments& arguments);
+
+struct ExportArguments {
+  std::string format;  ///< gltf, svg, matlab, c
+  std::string model;
+  std::vector<Setting> settings;
+  std::string output;  ///< empty: in the folder results/<model>/
+  std::string of;      ///< svg: see export_drawings
+  double fps = 0;      ///< [1/s] gltf: moments; 0: by how fast things turn
+};
+const std::vector<std::string>& export_formats();
+/// What --of may be for svg.
+const std::vector<std::string>& export_drawings();
+int export_command(const ExportArguments& arguments);
+/// Behind a model's path: why there is no figure of its augmented equations.
+inline constexpr const char* kNoAugmentedEquations =
+    ": no joints hold the bodies of this model, so there are no augmented equations to draw";
+
+struct PartsArguments {
+  std::string type;  ///< empty: the list of all
+  bool json = false;
+};
+int parts_command(const PartsArguments& arguments);
+
+/// One edit of a model's text.
+struct ModelEdit {
+  enum class Verb : std::uint8_t { set, remove, rename } verb = Verb::set;
+  std::string name;   ///< "pin.damping"
+  std::string value;  ///< set: the value; rename: the new name
+  /// How the command line says it, for messages.
+  std::string option() const;
+};
+struct SetArguments {
+  std::string model;
+  std::vector<ModelEdit> edits;
+  bool dry_run = false;
+};
+int set_command(const SetArguments& arguments);
+
+struct NewArguments {
+  std::string name;
+};
+int new_command(const NewArguments& arguments);
+
+struct ExamplesArguments {
+  std::string name;  ///< empty: the list; else its text is printed
+};
+int examples_command(const ExamplesArguments& arguments);
+
+struct CompareArguments {
+  std::string a, b;         ///< files of results, or folders results/<model>
+  double tolerance = 1e-6;  ///< of a column's scale
+  double absolute = 1e-9;   ///< [SI unit]
+  bool only_common = false;
+  std::string report;  ///< a page with both over each other; empty: none
+  bool json = false;
+};
+int compare_command(const CompareArguments& arguments);
+
+int schema_command();
+
+}  // namespace holon::app

@@ -1,0 +1,161 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "holon/output/run_report.h"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "holon/base/progress.h"
+#include "holon/base/shown_text.h"
+#include "holon/base/text_layout.h"
+#include "holon/base/version.h"
+#include "holon/output/json_report.h"
+#include "holon/output/terminal.h"
+#include "holon/record/provenance.h"
+#include "holon/study/run_provenance.h"
+
+namespace holon::app {
+namespace {
+
+std::string plural(std::int64_t number, const char* noun) {
+  return group_digits(number) + " " + noun + (number == 1 ? "" : "s");
+}
+
+Json write_run(const RunOutcome& outcome) {
+  const RunSummary& s = outcome.summary;
+  const StepStatistics& steps = s.status.steps;
+  Json run;
+  run["model"] = outcome.model;
+  if (!outcome.has_run) {
+    run["status"] = "wrong";
+    if (!outcome.error.empty()) run["error"] = outcome.error;
+    run["diagnostics"] = list_json(outcome.diagnostics);
+    return run;
+  }
+  run["title"] = outcome.title;
+  run["status"] = s.failed || !outcome.error.empty() ? "failed"
+                  : s.interrupted                    ? "interrupted"
+                                                     : "done";
+  if (!outcome.error.empty()) run["error"] = outcome.error;
+  if (const auto& failure = outcome.failure) {
+    run["failure"] = {{"time", failure->time}, {"step", failure->step}, {"cause", failure->cause}};
+    if (!failure->state.empty()) run["failure"]["state"] = failure->state;
+    if (!failure->advice.empty()) run["failure"]["advice"] = failure->advice;
+  }
+  run["time"] = s.status.time;
+  run["until"] = s.status.until;
+  Json files = Json::object();
+  if (!outcome.table.empty()) files["table"] = outcome.table;
+  if (!outcome.plot.empty()) files["plot"] = outcome.plot;
+  if (!outcome.report.empty()) files["report"] = outcome.report;
+  if (!outcome.checkpoint.empty()) files["checkpoint"] = outcome.checkpoint;
+  run["files"] = files;
+  if (s.checkpoint) run["checkpoint"] = *s.checkpoint;
+  if (s.resumed_at) run["resumed_at"] = *s.resumed_at;
+  run["rows"] = s.rows;
+  run["columns"] = outcome.outputs;
+  run["units"] = outcome.units;
+  if (!outcome.conserved.empty()) run["conserved"] = outcome.conserved;
+  run["statistics"] = {{"steps", steps.steps},
+                       {"rejections", steps.rejections},
+                       {"evaluations", steps.evaluations},
+                       {"operations", s.spent_operations},
+                       {"smallest_step", steps.smallest_step},
+                       {"largest_step", steps.largest_step},
+                       {"largest_drift", s.largest_drift},
+                       {"wall_seconds", s.status.wall_seconds},
+                       {"real_time_factor", s.real_time_factor()}};
+  if (s.events > 0) run["statistics"]["events"] = s.events;
+  if (steps.jacobians > 0) {
+    run["statistics"]["jacobians"] = steps.jacobians;
+    run["statistics"]["factorisations"] = steps.factorisations;
+  }
+  if (s.ticks > 0) run["statistics"]["ticks"] = s.ticks;
+  if (!s.stopped_by.empty()) run["stopped_by"] = s.stopped_by;
+  if (steps.stiff_since >= 0) run["statistics"]["stiff_since"] = steps.stiff_since;
+  Json provenance = {{"version", s.version},
+                     {"compiler", kCompiler},
+                     {"flags", kCompileFlags},
+                     {"model_sha256", s.model_digest},
+                     {"solver", s.solver}};
+  if (s.tolerance > 0) provenance["tolerance"] = s.tolerance;
+  if (s.step > 0) provenance["step"] = s.step;
+  if (s.max_step > 0) provenance["max_step"] = s.max_step;
+  provenance["nominal_length"] = s.nominal_length;
+  provenance["formulation"] = s.formulation;
+  provenance["stabilisation"] = s.stabilisation;
+  provenance["seed"] = s.seed;
+  provenance["engine"] = s.engine;
+  provenance["native_code"] = s.engine_provenance;
+  provenance["states"] = s.states;
+  provenance["operations"] = s.operations;
+  run["provenance"] = provenance;
+  run["notes"] = s.notes;
+  run["diagnostics"] = list_json(outcome.diagnostics);
+  return run;
+}
+
+std::string write_runs(const Json& runs) {
+  Json json = begin_json("run");
+  json["runs"] = runs;
+  return to_text(json);
+}
+
+}  // namespace
+
+std::string describe(const RunOutcome& outcome) {
+  const RunSummary& s = outcome.summary;
+  const StepStatistics& steps = s.status.steps;
+  std::string text = bold(show_line(outcome.title));
+  text += fmt::format(": {:g} s simulated in {}", s.status.time,
+                      s.status.wall_seconds < 1 ? fmt::format("{:.3g} s", s.status.wall_seconds)
+                                                : format_duration(s.status.wall_seconds));
+  if (s.real_time_factor() > 0) text += fmt::format(" ({:.3g}x real time)", s.real_time_factor());
+  if (s.interrupted) text += fmt::format(", interrupted before {:g} s", s.status.until);
+  if (!s.stopped_by.empty()) text += ", stopped by " + s.stopped_by;
+  text += '\n';
+  const std::string events = s.events > 0 ? plural(s.events, "event") + ", " : "";
+  text += dim(fmt::format("  {} ({}), {} rejected, {}{}, {}", plural(steps.steps, "step"),
+                          describe_method(s), group_digits(steps.rejections), events,
+                          plural(steps.evaluations, "evaluation"), s.engine)) +
+          "\n";
+  if (!outcome.conserved.empty()) {
+    text += "  conserved:";
+    for (const std::string& name : outcome.conserved) text += " " + name;
+    text += "\n";
+  }
+  if (!outcome.table.empty())
+    text += fmt::format(
+        "  {}  {}\n", outcome.table,
+        dim(fmt::format("{}, {}", plural(s.rows, "row"),
+                        plural(static_cast<std::int64_t>(outcome.outputs.size()), "column"))));
+  if (!outcome.plot.empty()) text += "  " + outcome.plot + "\n";
+  if (!outcome.report.empty()) text += "  " + outcome.report + "\n";
+  if (!outcome.resume.empty()) text += "  " + describe_resume(outcome) + "\n";
+  return text;
+}
+
+std::string describe_resume(const RunOutcome& outcome) {
+  const RunSummary& s = outcome.summary;
+  const bool is_whole = s.status.time >= s.status.until && outcome.error.empty();
+  const std::string time = fmt::format("{:g} s", *s.checkpoint);
+  return (is_whole ? "a longer run continues from the last checkpoint, of " + time
+                   : "continue from " + time) +
+         " with: " + call_of(outcome.resume);
+}
+
+std::string write_json(const std::vector<RunOutcome>& outcomes) {
+  Json runs = Json::array();
+  for (const RunOutcome& outcome : outcomes) runs.push_back(write_run(outcome));
+  return write_runs(runs);
+}
+
+std::string write_record(const RunOutcome& outcome, const Provenance& provenance) {
+  Json run = write_run(outcome);
+  Json& about = run["provenance"];
+  about["settings"] = provenance.settings;
+  about["model_text"] = provenance.model_text;
+  return write_runs(Json::array({run}));
+}
+
+}  // namespace holon::app

@@ -1,0 +1,268 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "holon/shell/call_command.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <filesystem>
+
+#include "holon/base/escape.h"
+#include "holon/base/names.h"
+#include "holon/commands/commands.h"
+#include "holon/output/raster.h"
+#include "holon/output/terminal.h"
+#include "holon/record/open_results.h"
+#include "holon/report/page/report.h"
+#include "holon/shell/completion.h"
+#include "holon/study/examples.h"
+
+namespace holon::app {
+
+int refuse(const std::string& message) { throw CommandError(message); }
+
+bool contains(const std::vector<std::string>& names, const std::string& name) {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+namespace {
+
+constexpr const char* kNoFrontEnd =
+    ": this build has no front end for reports; it needs nodejs 18 and npm (sudo apt-get install "
+    "nodejs npm) with access to their registry; then build again; build/log/build.txt says what "
+    "failed";
+
+std::string extension(const std::string& path) {
+  return std::filesystem::path(path).extension().string();
+}
+
+/// A form of the table, which needs a table of that format.
+void check_form(const char* option, const std::string& form, const std::vector<std::string>& forms,
+                const std::string& ending, const std::string& table) {
+  if (form.empty()) return;
+  if (!contains(forms, form)) {
+    const std::string suggestion = did_you_mean(form, forms);
+    refuse(std::string(option) + " " + form + ": there are " + quote_list(forms, "and") +
+           (suggestion.empty() ? "" : "; " + suggestion));
+  }
+  if (table != ending)
+    refuse(std::string(option) + " " + form + " is for a " + ending + " table: '-o out" + ending +
+           "'");
+}
+
+int run(Grammar& grammar) {
+  RunArguments& run = grammar.run;
+  const std::string table = run.output.empty() ? ".csv" : extension(run.output);
+  check_form("--csv", run.csv, csv_forms(), ".csv", table);
+  check_form("--mat", run.mat, mat_forms(), ".mat", table);
+  if (!run.resume.empty() && run.models.size() > 1)
+    return refuse("--resume continues one run, but there are " + std::to_string(run.models.size()) +
+                  " models");
+  const std::string plot = extension(run.plot);
+  if (!run.output.empty()) {
+    const std::string fault = find_ending_fault(run.output);
+    if (!fault.empty()) return refuse("-o " + run.output + ": " + fault);
+  }
+  if (!run.plot.empty() && plot != ".svg" && plot != ".png")
+    return refuse("--plot " + run.plot + ": plots are drawn as .svg or .png");
+  if (plot == ".png" && !can_rasterise())
+    return refuse("--plot " + run.plot +
+                  ": .png needs the command rsvg-convert (sudo apt-get install librsvg2-bin); "
+                  ".svg needs nothing");
+  if (!run.report.empty() && extension(run.report) != ".html")
+    return refuse("--report " + run.report + ": reports are written as .html");
+  if (!run.report.empty() && !has_report_front_end())
+    return refuse(std::string("--report") + kNoFrontEnd);
+  if (run.models.size() > 1 && !(run.output.empty() && run.plot.empty() && run.report.empty()))
+    return refuse("-o, --plot and --report name one file, but there are " +
+                  std::to_string(run.models.size()) +
+                  " models; without them each goes to its own folder in results/");
+  run.settings = grammar.settings();
+  return run_command(run);
+}
+
+int equations(Grammar& grammar) {
+  const std::vector<std::string>& formats = equation_formats();
+  const std::string& format = grammar.equations.format;
+  if (!contains(formats, format)) {
+    const std::string suggestion = did_you_mean(format, formats);
+    return refuse("--format " + format + ": there are " + quote_list(formats, "and") +
+                  (suggestion.empty() ? "" : "; " + suggestion));
+  }
+  grammar.equations.settings = grammar.settings();
+  if (!grammar.equations.sparsity.empty()) {
+    grammar.equations.settings.push_back({"simulate.formulation", "augmented", "--sparsity"});
+  }
+  return equations_command(grammar.equations);
+}
+
+int linearize(Grammar& grammar) {
+  LinearizeArguments& arguments = grammar.linearize;
+  if (!arguments.format.empty() && !contains(linear_formats(), arguments.format)) {
+    const std::string suggestion = did_you_mean(arguments.format, linear_formats());
+    return refuse("--format " + arguments.format + ": there are " +
+                  quote_list(linear_formats(), "and") +
+                  (suggestion.empty() ? "" : "; " + suggestion));
+  }
+  const std::string file = extension(arguments.output), plot = extension(arguments.plot);
+  if (!arguments.output.empty() && file != ".m" && file != ".json" && file != ".csv" &&
+      file != ".html")
+    return refuse("-o " + arguments.output +
+                  ": matrices are written as .m or .json, frequency responses and steps as .csv, "
+                  "and all as a page, .html");
+  if (!arguments.report.empty() && extension(arguments.report) != ".html")
+    return refuse("--report " + arguments.report + ": reports are written as .html");
+  if ((file == ".html" || !arguments.report.empty()) && !has_report_front_end())
+    return refuse(std::string(file == ".html" ? "-o" : "--report") + kNoFrontEnd);
+  if (!arguments.plot.empty() && plot != ".svg" && plot != ".png")
+    return refuse("--plot " + arguments.plot + ": plots are drawn as .svg or .png");
+  if (plot == ".png" && !can_rasterise())
+    return refuse("--plot " + arguments.plot +
+                  ": .png needs the command rsvg-convert (sudo apt-get install librsvg2-bin); "
+                  ".svg needs nothing");
+  if (!arguments.loop.empty() && !(arguments.inputs.empty() && arguments.outputs.empty()))
+    return refuse(
+        "--loop opens one loop: its input is the injected signal and its output the returned one, "
+        "so --input and --output do not apply");
+  arguments.settings = grammar.settings();
+  return linearize_command(arguments);
+}
+
+int export_model(Grammar& grammar) {
+  ExportArguments& arguments = grammar.exported;
+  const std::string& format = arguments.format;
+  const std::vector<std::string>&formats = export_formats(), &images = export_drawings();
+  const std::string ending = extension(arguments.output);
+  if (format == "fmu") return refuse("'holon export fmu' is not in this version yet");
+  if (format.ends_with(".yaml") || format.ends_with(".yml"))
+    return refuse("the format comes first: 'holon export gltf " + shell_path(format) + "'");
+  if (!contains(formats, format)) {
+    const std::string suggestion = did_you_mean(format, formats);
+    return refuse("'" + format + "' is no format to export; " +
+                  (suggestion.empty() ? "there are " + quote_list(formats, "and") : suggestion));
+  }
+  const bool is_svg = format == "svg", is_gltf = format == "gltf";
+  if (!is_gltf && !(grammar.fps.empty() && grammar.until.empty()))
+    return refuse(std::string(grammar.fps.empty() ? "--until" : "--fps") + " is for gltf" +
+                  (is_svg ? ": a diagram has no animation" : ""));
+  if (!is_svg && !arguments.of.empty())
+    return refuse("--of " + arguments.of + " is for svg: 'holon export svg " +
+                  shell_path(arguments.model) + " --of " + shell_word(arguments.of) + "'");
+  if (!grammar.fps.empty()) {
+    const char* end = grammar.fps.data() + grammar.fps.size();
+    const auto [stop, error] = std::from_chars(grammar.fps.data(), end, arguments.fps);
+    if (error != std::errc() || stop != end || !(arguments.fps > 0 && arguments.fps < HUGE_VAL))
+      return refuse("--fps " + grammar.fps + ": write the number of frames per second, such as 30");
+  }
+  if (is_svg && arguments.of.empty()) arguments.of = "diagram";
+  if (is_svg && !contains(images, arguments.of)) {
+    const std::string suggestion = did_you_mean(arguments.of, images);
+    return refuse("--of " + arguments.of + ": there are " + quote_list(images, "and") +
+                  (suggestion.empty() ? "" : "; " + suggestion));
+  }
+  if (!arguments.output.empty() && is_svg && ending != ".svg")
+    return refuse("-o " + arguments.output + ": diagrams are written as .svg");
+  const char* const text_ending = format == "c" ? ".c" : ".m";
+  if (!arguments.output.empty() && !is_svg && !is_gltf && ending != text_ending)
+    return refuse("-o " + arguments.output + ": the file ends with " + text_ending);
+  if (!arguments.output.empty() && is_gltf && ending != ".glb" && ending != ".gltf")
+    return refuse("-o " + arguments.output + ": glTF is written as .glb (small) or .gltf (text)");
+  arguments.settings = grammar.settings();
+  if (arguments.of == "sparsity")
+    arguments.settings.push_back({"simulate.formulation", "augmented", "--of"});
+  return export_command(arguments);
+}
+
+int run_compare(const CompareArguments& arguments) {
+  for (const auto& [option, value] :
+       {std::pair{"--tolerance", arguments.tolerance}, std::pair{"--absolute", arguments.absolute}})
+    if (!(value >= 0))
+      return refuse(std::string(option) + " is a largest difference: a number from 0 up");
+  if (!arguments.report.empty() && extension(arguments.report) != ".html")
+    return refuse("--report " + arguments.report + ": reports are written as .html");
+  if (!arguments.report.empty() && !has_report_front_end())
+    return refuse(std::string("--report") + kNoFrontEnd);
+  return compare_command(arguments);
+}
+
+/// "name=value" in its two halves.
+ModelEdit split_word(const std::string& word, ModelEdit::Verb verb) {
+  const std::size_t equals = word.find('=');
+  if (equals == std::string::npos || equals == 0 || equals + 1 == word.size()) {
+    const bool is_set = verb == ModelEdit::Verb::set;
+    refuse("'" + word + "': write " +
+           (is_set ? "NAME=VALUE, such as m=\"2 kg\"" : "--rename NAME=NEW"));
+  }
+  return {verb, word.substr(0, equals), word.substr(equals + 1)};
+}
+
+int set(Grammar& grammar) {
+  SetArguments& arguments = grammar.set;
+  for (const std::string& word : grammar.words)
+    arguments.edits.push_back(split_word(word, ModelEdit::Verb::set));
+  for (const std::string& word : grammar.renamings)
+    arguments.edits.push_back(split_word(word, ModelEdit::Verb::rename));
+  for (const std::string& name : grammar.removals)
+    arguments.edits.push_back({ModelEdit::Verb::remove, name, {}});
+  if (arguments.edits.empty()) return refuse(kSetUsage);
+  return set_command(arguments);
+}
+
+int completion(const std::string& shell) {
+  const std::string script = completion_script(shell);
+  if (script.empty())
+    return refuse("there is no completion for '" + shell + "'; there are " +
+                  quote_list(completion_shells(), "and"));
+  print(script);
+  return kDone;
+}
+
+/// Replaces a model's name by its file; of an example from Holon's own folder a note names the
+/// file. What names no model stays, for the command to refuse.
+void resolve_model(std::string& word, bool is_quiet) {
+  const std::string path = find_model(word);
+  if (path.empty() || path == word) return;
+  if (!is_quiet) print_note("'" + word + "' is the model '" + path + "'");
+  word = path;
+}
+
+void resolve_models(Grammar& grammar) {
+  for (std::string& model : grammar.run.models) resolve_model(model, grammar.run.quiet);
+  for (std::vector<std::string>* models : {&grammar.check.models, &grammar.verify.models})
+    for (std::string& model : *models) resolve_model(model, false);
+  for (std::string* model :
+       {&grammar.equations.model, &grammar.linearize.model, &grammar.exported.model})
+    if (!model->empty()) resolve_model(*model, false);
+}
+
+}  // namespace
+
+int call_command(Grammar& grammar, const std::string& command) {
+  for (const std::string& text : grammar.sets) {
+    const std::size_t equals = text.find('=');
+    if (equals == std::string::npos || equals == 0)
+      return refuse("--set " + text + ": write --set NAME=VALUE, such as --set m=\"2 kg\"");
+  }
+  resolve_models(grammar);
+  if (command == "run") return run(grammar);
+  if (command == "equations") return equations(grammar);
+  if (command == "linearize") return linearize(grammar);
+  if (command == "compare") return run_compare(grammar.compare);
+  if (command == "export") return export_model(grammar);
+  if (command == "check") {
+    grammar.check.settings = grammar.settings();
+    return check_command(grammar.check);
+  }
+  if (command == "verify") {
+    grammar.verify.settings = grammar.settings();
+    return verify_command(grammar.verify);
+  }
+  if (command == "parts") return parts_command(grammar.parts);
+  if (command == "new") return new_command(grammar.create);
+  if (command == "set") return set(grammar);
+  if (command == "completion") return completion(grammar.shell);
+  if (command == "examples") return examples_command(grammar.examples);
+  return schema_command();
+}
+
+}  // namespace holon::app

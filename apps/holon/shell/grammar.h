@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <CLI/App.hpp>
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
+#include <string>
+#include <vector>
+
+#include "holon/commands/commands.h"
+
+namespace holon::app {
+
+/// The commands with their options, and what of them was given. Help, completion and the pages for
+/// man(1) read it, too.
+struct Grammar {
+  CLI::App app{"Holon: from parts to equations to motion.", "holon"};
+  RunArguments run;
+  CheckArguments check;
+  VerifyArguments verify;
+  EquationsArguments equations;
+  LinearizeArguments linearize;
+  ExportArguments exported;
+  PartsArguments parts;
+  NewArguments create;
+  ExamplesArguments examples;
+  SetArguments set;
+  CompareArguments compare;
+  std::vector<std::string> sets;
+  std::vector<std::string> words, removals, renamings;  // of `set`
+  std::string until, solver, formulation, engine, seed, fps;
+  std::string shell, help_on, help_section;
+  bool version = false;
+
+  Grammar();
+  CLI::App* add(const char* name, const char* description);
+  void add_sets(CLI::App* command);
+  std::vector<Setting> settings() const;
+};
+
+}  // namespace holon::app

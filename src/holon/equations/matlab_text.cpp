@@ -1,0 +1,203 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "holon/equations/matlab_text.h"
+
+#include <algorithm>
+
+#include "holon/base/errors.h"
+#include "holon/base/escape.h"
+#include "holon/expr/print/matlab.h"
+#include "holon/expr/print/print.h"
+#include "holon/expr/program/program.h"
+#include "holon/simulate/equilibrium.h"
+#include "holon/simulate/start.h"
+
+namespace holon {
+namespace {
+
+/// Comparisons are modes that events hold; outside they are compared at every call.
+std::vector<Expr> compare_modes(const System& system, const std::vector<Expr>& arguments) {
+  std::vector<Expr> modes;
+  const std::vector<Expr> symbols = arguments[0].graph()->symbols("mode", system.mode_count());
+  for (int k = 0; k < system.mode_count(); ++k) {
+    std::vector<Expr> all = arguments;
+    all.insert(all.end(), symbols.begin(), symbols.end());
+    const Expr indicator = system.indicators->substitute(all)[static_cast<std::size_t>(k)];
+    const Expr mode = less(0.0, substitute(std::vector<Expr>{indicator},
+                                           std::span(symbols).first(modes.size()), modes)[0]);
+    for (const Expr& named : find_symbols(std::vector<Expr>{mode})) {
+      if (std::find(symbols.begin(), symbols.end(), named) != symbols.end()) {
+        throw ModelError(
+            "comparisons that depend on each other are not written in this version yet");
+      }
+    }
+    modes.push_back(mode);
+  }
+  return modes;
+}
+
+/// Discrete states that only say where the search for a root begins: written functions have no
+/// memory, and begin at the model's guesses.
+int guess_count(const System& system) { return system.roots ? 2 * system.roots->count() : 0; }
+
+void refuse_events(const System& system) {
+  const bool resets = std::any_of(system.events.begin(), system.events.end(),
+                                  [](const auto& e) { return e.kind == SystemEvent::Kind::reset; });
+  if (system.input_count() == 0 && system.discrete_count() == guess_count(system) && !resets)
+    return;
+  throw ModelError(
+      "equations with resets, sampled parts or delays are not written for other programs in this "
+      "version yet");
+}
+
+std::string column(const std::vector<double>& values) {
+  std::string text;
+  for (const double v : values) text += (text.empty() ? "" : "; ") + print_number(v);
+  return "[" + text + "]";
+}
+
+void list(std::string& text, const std::string& group, std::size_t index, const std::string& name,
+          const Dimension& dimension) {
+  text += "%   " + group + "(" + std::to_string(index + 1) + ")  " +
+          matlab_comment(name + " [" + dimension.to_string() + "]") + "\n";
+}
+
+/// The right side as one function with its names.
+struct RightSide {
+  FunctionRef function;  ///< (t, x, p) -> dx, y
+  std::string legend;    ///< lines of the comment
+  std::vector<double> start, parameters;
+  std::vector<std::string> outputs;
+  bool compares = false;
+};
+
+RightSide make_right_side(const LoadedModel& loaded) {
+  const System& system = loaded.system;
+  refuse_events(system);
+  RightSide side;
+  const auto graph = std::make_shared<Graph>();
+  const Expr t = graph->symbol("t");
+  std::vector<Expr> x, p, arguments{t};
+  for (int i = 0; i < system.state_count(); ++i) x.push_back(graph->symbol(system.state_name(i)));
+  for (const SystemParameter& parameter : system.parameters) {
+    p.push_back(graph->symbol(parameter.name));
+    side.parameters.push_back(parameter.value);
+  }
+  arguments.insert(arguments.end(), x.begin(), x.end());
+  arguments.insert(arguments.end(), p.begin(), p.end());
+  arguments.resize(arguments.size() + static_cast<std::size_t>(guess_count(system)), 0.0);
+  const std::vector<Expr> modes = compare_modes(system, arguments);
+  side.compares = !modes.empty();
+  arguments.insert(arguments.end(), modes.begin(), modes.end());
+  std::vector<Variable> inputs{{"t", {t}}, {"x", x}};
+  if (!p.empty()) inputs.push_back({"p", p});
+  std::vector<Variable> outputs{{"dx", system.derivative->substitute(arguments)}};
+  if (!loaded.outputs.empty()) {
+    outputs.push_back({"y", system.select_outputs(loaded.outputs)->substitute(arguments)});
+  }
+  side.function = Function::make(system.title, graph, std::move(inputs), std::move(outputs));
+  side.start = loaded.model.simulate.start == RunStart::equilibrium
+                   ? find_equilibrium(system, side.parameters).x
+                   : find_start(system, 0.0, side.parameters).x;
+
+  side.legend = "%\n% SI units and radians. States:\n";
+  for (const StateBlock& block : system.states) {
+    for (int i = 0; i < block.size; ++i) {
+      const auto at = static_cast<std::size_t>(block.offset + i);
+      list(side.legend, "x", at, system.state_name(block.offset + i), block.dimension);
+    }
+  }
+  if (!p.empty()) side.legend += "% Parameters:\n";
+  for (std::size_t k = 0; k < p.size(); ++k) {
+    list(side.legend, "p", k, system.parameters[k].name, system.parameters[k].dimension);
+  }
+  if (!loaded.outputs.empty()) side.legend += "% Outputs:\n";
+  for (const std::string& wanted : loaded.outputs) {
+    const SystemOutput output = *system.find_output(wanted);
+    for (int i = 0; i < output.size(); ++i) {
+      const std::string name = component_name(output.name, output.components, i);
+      list(side.legend, "y", side.outputs.size(), name, output.dimension);
+      side.outputs.push_back(name);
+    }
+  }
+  if (side.compares) {
+    side.legend +=
+        "% Comparisons are evaluated at every call; an integrator does not know the instants at "
+        "which\n% they change.\n";
+  }
+  return side;
+}
+
+}  // namespace
+
+std::string write_matlab(const LoadedModel& loaded) {
+  const RightSide side = make_right_side(loaded);
+  const std::string name = matlab_identifier(loaded.name);
+  std::string text = to_matlab(*side.function, name);
+  std::string legend = side.legend;
+  const std::string last = print_number(loaded.model.simulate.until);
+  const bool has_parameters = !side.parameters.empty();
+  legend += "% For example:\n%   x0 = " + column(side.start) + ";\n";
+  if (has_parameters) legend += "%   p = " + column(side.parameters) + ";\n";
+  legend += "%   [t, x] = ode45(@(t, x) " + name + (has_parameters ? "(t, x, p)" : "(t, x)") +
+            ", [0 " + last + "], x0);\n";
+  // Behind the comment that the file begins with.
+  std::size_t at = text.find("\n%");
+  while (at != std::string::npos && text.compare(at, 2, "\n%") == 0) at = text.find('\n', at + 1);
+  return text.insert(at == std::string::npos ? 0 : at + 1, legend);
+}
+
+std::string write_matlab_program(const LoadedModel& loaded, const std::string& name) {
+  const RightSide side = make_right_side(loaded);
+  const std::string rates = name + "_rates";
+  const SimulateSettings& run = loaded.model.simulate;
+  const bool is_stiff = run.solver == SolverMethod::cvode || run.solver == SolverMethod::ida;
+  const bool has_parameters = !side.parameters.empty(), has_outputs = !side.outputs.empty();
+  const std::string arguments = has_parameters ? "(t, x, p)" : "(t, x)";
+  std::string text = "function [t, y] = " + name + "(times, x0" + (has_parameters ? ", p" : "") +
+                     ")\n% " + matlab_comment(loaded.system.title) + "\n%   " + name +
+                     "            simulates and plots\n%   [t, y] = " + name + "(times, x0" +
+                     (has_parameters ? ", p" : "") + ")   what is left out is as in the model\n" +
+                     side.legend;
+  text += "  if nargin < 1 || isempty(times), times = linspace(0, " + print_number(run.until) +
+          ", 501); end\n  if nargin < 2 || isempty(x0), x0 = " + column(side.start) + "; end\n";
+  if (has_parameters) {
+    text += "  if nargin < 3 || isempty(p), p = " + column(side.parameters) + "; end\n";
+  }
+  text += "  options = odeset('RelTol', 1e-8, 'AbsTol', 1e-10);\n  [t, x] = " +
+          std::string(is_stiff ? "ode15s" : "ode45") + "(@(t, x) " + rates + arguments +
+          ", times, x0, options);\n";
+  if (has_outputs) {
+    text += "  y = zeros(numel(t), " + std::to_string(side.outputs.size()) +
+            ");\n  for k = 1:numel(t)\n    [~, row] = " + rates + "(t(k), x(k, :).'" +
+            (has_parameters ? ", p" : "") + ");\n    y(k, :) = row.';\n  end\n";
+  } else {
+    text += "  y = x;\n";
+  }
+  std::string names;
+  std::vector<std::string> shown = side.outputs;
+  for (int k = 0; !has_outputs && k < loaded.system.state_count(); ++k) {
+    shown.push_back(loaded.system.state_name(k));
+  }
+  for (const std::string& output : shown)
+    names += (names.empty() ? "" : ", ") + matlab_string(output);
+  text += "  if nargout == 0\n    plot(t, y);\n    xlabel('time [s]');\n    legend({" + names +
+          "}, 'Interpreter', 'none');\n    clear t y\n  end\nend\n\n";
+  return text + to_matlab(*side.function, rates);
+}
+
+std::string write_c_program(const LoadedModel& loaded) {
+  const RightSide side = make_right_side(loaded);
+  std::string comment = "/* " + c_comment(loaded.system.title) + "\n";
+  for (std::size_t begin = 0; begin < side.legend.size();) {
+    const std::size_t end = side.legend.find('\n', begin);
+    comment += " *" + c_comment(side.legend.substr(begin + 1, end - begin - 1)) + "\n";
+    begin = end + 1;
+  }
+  comment += " * Inputs are t, x and p in this order, outputs dx and y. Start:\n *   x = " +
+             column(side.start) + "\n";
+  if (!side.parameters.empty()) comment += " *   p = " + column(side.parameters) + "\n";
+  return comment + " */\n" + write_c(*side.function);
+}
+
+}  // namespace holon

@@ -1,0 +1,371 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "holon/mechanics/lagrange/lagrange_systems.h"
+
+#include <algorithm>
+
+#include "holon/base/errors.h"
+#include "holon/base/names.h"
+#include "holon/expr/graph/function.h"
+#include "holon/mechanics/lagrange/conserved_quantities.h"
+#include "holon/mechanics/lagrange/energy_checks.h"
+#include "holon/mechanics/lagrange/short_terms.h"
+#include "holon/model/assembly/conserved.h"
+#include "holon/model/assembly/energy_account.h"
+#include "holon/system/smoothness.h"
+
+namespace holon {
+namespace {
+
+struct LagrangeSlot {
+  std::shared_ptr<LagrangeSystems> systems;
+};
+
+std::string output_of(const LagrangeDefinition& part, const std::string& local) {
+  return part.name + "." + local;
+}
+
+}  // namespace
+
+std::shared_ptr<LagrangeSystems> LagrangeSystems::find(Assembly& assembly) {
+  return assembly.domain<LagrangeSlot>().systems;
+}
+
+std::shared_ptr<LagrangeSystems> LagrangeSystems::of(PartBuilder& builder) {
+  LagrangeSlot& slot = builder.domain<LagrangeSlot>();
+  if (!slot.systems) {
+    slot.systems = std::make_shared<LagrangeSystems>();
+    slot.systems->add_to_account(builder.assembly());
+    // Behind the mechanism, which finds what frames carry.
+    builder.assembly().on_connect("lagrange", [systems = slot.systems](Assembly& all) {
+      systems->connect(all);
+      all.on_formulate("lagrange", [systems](Assembly& last) { systems->formulate(last); });
+    });
+  }
+  return slot.systems;
+}
+
+void LagrangeSystems::add(PartBuilder& builder, LagrangeDefinition definition) {
+  definition.name = builder.name();
+  definition.report = builder.error_reporter();
+  definition.warn = [b = builder](const std::string& parameter, const std::string& message,
+                                  const std::string& suggestion) mutable {
+    b.warning(parameter, message, suggestion);
+  };
+  index_.emplace(definition.name, members_.size());
+  members_.emplace_back();
+  members_.back().definition = std::move(definition);
+  define_outputs(builder, members_.size() - 1);
+}
+
+const LagrangeSystems::Member& LagrangeSystems::root_of(const Member& member) const {
+  const Member* root = &member;
+  while (root->outer >= 0) root = &members_[static_cast<std::size_t>(root->outer)];
+  return *root;
+}
+
+void LagrangeSystems::connect(Assembly& assembly) {
+  is_sound_ = compose();
+  if (!is_sound_) return;
+  for (Member& member : members_) make_symbols(assembly, member);
+  for (std::size_t k = 0; k < members_.size(); ++k) {
+    if (members_[k].outer < 0) make_energies(assembly, k);
+  }
+  is_sound_ = !assembly.diagnostics().has_errors();
+  if (!is_sound_) return;
+  for (std::size_t k = 0; k < members_.size(); ++k) place_by_root(k);
+  bool is_damped = false;
+  for (Member& root : members_) {
+    if (root.outer >= 0) continue;
+    root.equations = detail::make_lagrange_equations(root.own);
+    root.equations.row_scales =
+        detail::find_row_scales(root.equations, root.own.size(), *assembly.symbols());
+    detail::shorten_terms(root.equations, *assembly.symbols());
+    is_damped = is_damped || !root.own.dissipation.is_constant(0.0);
+  }
+  if (is_damped) EnergyAccount::of(assembly)->dissipated(assembly);
+}
+
+/// Who belongs to whom.
+bool LagrangeSystems::compose() {
+  bool ok = true;
+  for (std::size_t k = 0; k < members_.size(); ++k) {
+    for (const std::string& name : members_[k].definition.of) ok = compose_member(k, name) && ok;
+  }
+  return ok;
+}
+
+bool LagrangeSystems::compose_member(std::size_t outer, const std::string& name) {
+  const LagrangeDefinition& whole = members_[outer].definition;
+  const auto refuse = [&](const std::string& message, const std::string& suggestion = {}) {
+    whole.report("of", message, suggestion);
+    return false;
+  };
+  const auto found = index_.find(name);
+  if (found == index_.end()) {
+    return refuse("'" + name + "' is neither a Lagrangian nor a Constrained part",
+                  "a composition takes parts that are described by their energies");
+  }
+  Member& inner = members_[found->second];
+  if (inner.outer == static_cast<int>(outer)) return refuse("'" + name + "' is named twice");
+  if (inner.outer >= 0) {
+    return refuse("'" + name + "' belongs to '" +
+                  members_[static_cast<std::size_t>(inner.outer)].definition.name + "' already");
+  }
+  for (int up = static_cast<int>(outer); up >= 0;
+       up = members_[static_cast<std::size_t>(up)].outer) {
+    if (up == static_cast<int>(found->second))
+      return refuse("'" + name + "' would be composed of itself");
+  }
+  for (const LagrangeDefinition::Coordinate& c : inner.definition.coordinates) {
+    if (!c.has_start) continue;
+    inner.definition.report(
+        "coordinates." + c.name,
+        "a value at the start has no effect: '" + whole.name + "' determines this coordinate",
+        "give the coordinate a 'unit' only");
+    return false;
+  }
+  inner.outer = static_cast<int>(outer);
+  members_[outer].inner.push_back(static_cast<int>(found->second));
+  return true;
+}
+
+/// States of a root; plain symbols of what a composition takes.
+void LagrangeSystems::make_symbols(Assembly& assembly, Member& member) {
+  const LagrangeDefinition& d = member.definition;
+  member.own.time = assembly.time();
+  for (const bool rates : {false, true}) {
+    for (const LagrangeDefinition::Coordinate& c : d.coordinates) {
+      const std::string name = output_of(d, (rates ? "rate." : "") + c.name);
+      std::vector<Expr>& symbols = rates ? member.own.v : member.own.q;
+      if (member.outer >= 0) {
+        symbols.push_back(assembly.graph()->symbol(name));
+        continue;
+      }
+      StateBlock state;
+      state.name = name;
+      state.dimension = rates ? c.dimension * dimensions::kTime.inverse() : c.dimension;
+      if (c.dimension == dimensions::kLength)
+        state.nominal = assembly.simulate().nominal_length.value_or(1.0);
+      state.role = rates ? StateBlock::Role::rate : StateBlock::Role::coordinate;
+      state.held = {rates ? c.holds_rate : c.holds_initial};
+      symbols.push_back(
+          assembly.add_state(std::move(state), {rates ? c.initial_rate : c.initial})[0]);
+    }
+  }
+}
+
+Expr LagrangeSystems::write(const Member& member, const detail::EnergyFormulas& formulas,
+                            const std::string& parameter, Expr formula) const {
+  try {
+    return formulas.write(formula);
+  } catch (const ModelError& error) {
+    member.definition.report(parameter, error.message(), error.suggestion());
+    return 0.0;
+  }
+}
+
+void LagrangeSystems::make_energies(Assembly& assembly, std::size_t index) {
+  for (const int inner : members_[index].inner)
+    make_energies(assembly, static_cast<std::size_t>(inner));
+  Member& member = members_[index];
+  const LagrangeDefinition& d = member.definition;
+  detail::EnergyFormulas formulas(*assembly.symbols(), member.own);
+  for (std::size_t k = 0; k < d.coordinates.size(); ++k) {
+    formulas.define(output_of(d, d.coordinates[k].name), member.own.q[k]);
+    formulas.define(output_of(d, "rate." + d.coordinates[k].name), member.own.v[k]);
+    member.own.forces.push_back(d.coordinates[k].force);
+  }
+  make_own_energies(formulas, member);
+  warn_of_jumps(assembly, member);
+  detail::check_energies(d.coordinates, member.own, *assembly.symbols(), d.report);
+  put_members_in(assembly, member);
+  if (member.outer < 0 && !assembly.diagnostics().has_errors())
+    detail::check_inertia(d.coordinates, member.own, *assembly.symbols(), d.report);
+}
+
+/// Energies that jump with an event: what that takes is in no output of the energy account.
+void LagrangeSystems::warn_of_jumps(Assembly& assembly, const Member& member) const {
+  const detail::Energies& e = member.own;
+  for (const bool is_kinetic : {true, false}) {
+    Expr energy = is_kinetic ? e.kinetic : e.potential;
+    if (energy.is_constant()) continue;
+    const Smoothness smoothness = find_smoothness(*assembly.symbols(), {&energy, 1});
+    // find_smoothness assumes that the branches of an `if` join; that is for the user to declare.
+    std::vector<Expr> modes;
+    bool compares = false;  // of more than parameters
+    for (const Expr& indicator : hold_relations({&energy, 1}, modes))
+      compares = compares || assembly.symbols()->varies(indicator);
+    if (!compares && smoothness.continuous >= 0) continue;
+    const bool is_matrix = is_kinetic && !member.definition.mass_matrix.empty();
+    member.definition.warn(
+        is_matrix    ? "mass_matrix"
+        : is_kinetic ? "kinetic"
+                     : "potential",
+        std::string("this energy holds ") + (compares ? "a comparison" : smoothness.cause) +
+            ": where its value jumps, so does the total energy, and 'system.energy.supplied' lacks "
+            "what that takes",
+        "let it change in a finite time, or write smooth(…) around a comparison whose branches "
+        "meet");
+  }
+}
+
+void LagrangeSystems::make_own_energies(const detail::EnergyFormulas& formulas, Member& member) {
+  const LagrangeDefinition& d = member.definition;
+  detail::Energies& e = member.own;
+  e.kinetic = write(member, formulas, "kinetic", d.kinetic);
+  e.potential = write(member, formulas, "potential", d.potential);
+  e.dissipation = write(member, formulas, "dissipation", d.dissipation);
+  member.dissipation = e.dissipation;
+  for (std::size_t i = 0; i < e.size() && !d.mass_matrix.empty(); ++i) {
+    for (std::size_t j = 0; j < e.size(); ++j) {
+      const Expr entry = write(member, formulas, "mass_matrix", d.mass_matrix[i * e.size() + j]);
+      e.kinetic += 0.5 * entry * e.v[i] * e.v[j];
+    }
+  }
+  for (const Expr& g : d.positions)
+    e.positions.push_back(write(member, formulas, "constraints", g));
+  for (const Expr& r : d.speeds)
+    e.speeds.push_back(write(member, formulas, "velocity_constraints", r));
+}
+
+void LagrangeSystems::put_members_in(Assembly& assembly, Member& member) {
+  const LagrangeDefinition& d = member.definition;
+  detail::EnergyFormulas formulas(*assembly.symbols(), member.own);
+  for (std::size_t k = 0; k < d.coordinates.size(); ++k)
+    formulas.define(output_of(d, d.coordinates[k].name), member.own.q[k]);
+  std::map<std::string, Expr> given;
+  for (const auto& [name, formula] : d.where) {
+    const Expr p = write(member, formulas, "where", formula);
+    given.emplace(name, p);
+    formulas.define(name, p);  // those behind may name it
+  }
+  for (const int index : member.inner) {
+    Member& inner = members_[static_cast<std::size_t>(index)];
+    for (const LagrangeDefinition::Coordinate& c : inner.definition.coordinates) {
+      const std::string name = output_of(inner.definition, c.name);
+      const auto found = given.find(name);
+      inner.p.push_back(found == given.end() ? Expr(0.0) : found->second);
+      if (found == given.end()) {
+        d.report("where", "the coordinate '" + name + "' is missing",
+                 "give it as a formula of " + (d.coordinates.empty()
+                                                   ? std::string("time")
+                                                   : "'" + d.coordinates[0].name + "', …"));
+      } else {
+        given.erase(found);
+      }
+    }
+    inner.first_position = member.own.positions.size();
+    inner.first_speed = member.own.speeds.size();
+    detail::check_composed_constraints(member.own, inner.own, inner.p, inner.definition.name,
+                                       *assembly.symbols(), d.report);
+    detail::add_composed(member.own, inner.own, inner.p);
+  }
+  for (const auto& [name, p] : given) {
+    d.report("where", "'" + name + "' is not a coordinate of " + quote_list(d.of, "or"),
+             "give the coordinates of the parts in 'of'");
+  }
+}
+
+/// Coordinates and rates by the root's states; the places of its constraints among the root's.
+void LagrangeSystems::place_by_root(std::size_t index) {
+  Member& member = members_[index];
+  if (!member.q.empty()) return;
+  if (member.outer < 0) {
+    member.q = member.own.q;
+    member.v = member.own.v;
+    return;
+  }
+  place_by_root(static_cast<std::size_t>(member.outer));
+  const Member& outer = members_[static_cast<std::size_t>(member.outer)];
+  std::vector<Expr> rates;
+  for (const Expr& p : member.p) rates.push_back(detail::calc_rate(outer.own, p));
+  member.q = by_states(outer, member.p);
+  member.v = by_states(outer, rates);
+  member.first_position += outer.first_position;
+  member.first_speed += outer.first_speed;
+}
+
+/// Expressions in the member's own symbols in its root's states.
+std::vector<Expr> LagrangeSystems::by_states(const Member& member,
+                                             std::vector<Expr> expressions) const {
+  if (member.outer < 0) return expressions;
+  std::vector<Expr> from = member.own.q, to = member.q;
+  from.insert(from.end(), member.own.v.begin(), member.own.v.end());
+  to.insert(to.end(), member.v.begin(), member.v.end());
+  return substitute(expressions, from, to);
+}
+
+void LagrangeSystems::formulate(Assembly& assembly) {
+  if (!is_sound_ || is_formulated_ || assembly.diagnostics().has_errors()) return;
+  is_formulated_ = true;
+  for (Member& root : members_) {
+    if (root.outer >= 0) continue;
+    root.frame_forces.assign(root.own.size(), 0.0);
+    add_frame_forces(assembly, root);
+    std::vector<Expr> force = detail::calc_total_force(root.equations), row;
+    for (std::size_t k = 0; k < force.size(); ++k) force[k] += root.frame_forces[k];
+    for (std::size_t k = 0; k < root.equations.bias.size(); ++k) {
+      row.push_back(-root.equations.bias[k]);
+      if (const auto& b = assembly.simulate().stabilisation.baumgarte)
+        row[k] -= 2.0 * b->alpha * root.equations.speed[k] +
+                  b->beta * b->beta * root.equations.position[k];
+    }
+    detail::LagrangeSolution solution = detail::solve_lagrange(root.equations, force, row);
+    root.vdot = std::move(solution.x);
+    root.lambda = std::move(solution.lambda);
+    for (std::size_t k = 0; k < root.own.size(); ++k) {
+      if (root.is_coupled) {
+        const Expr unknown = assembly.add_unknown(
+            output_of(root.definition, "acceleration." + root.definition.coordinates[k].name), 0.0);
+        assembly.set_equation(unknown, unknown - root.vdot[k]);
+        root.vdot[k] = unknown;
+      }
+      assembly.set_derivative(root.own.q[k], root.own.v[k]);
+      assembly.set_derivative(root.own.v[k], root.vdot[k]);
+    }
+    for (const std::string& local : detail::find_conserved(root.definition.coordinates, root.own,
+                                                           root.equations, root.frame_forces))
+      root.conserved.push_back(output_of(root.definition, local));
+    ConservedOutputs& all = assembly.domain<ConservedOutputs>();
+    all.names.insert(all.names.end(), root.conserved.begin(), root.conserved.end());
+  }
+  set_constraints(assembly);
+}
+
+void LagrangeSystems::set_constraints(Assembly& assembly) const {
+  SystemBuilder::Constraints c;
+  for (const Member& root : members_) {
+    if (root.outer >= 0 || root.own.row_count() == 0) continue;
+    const detail::LagrangeEquations& e = root.equations;
+    const std::size_t n = root.own.size(), m = e.position.size();
+    std::vector<Expr> place_errors, speed_errors;
+    for (std::size_t k = 0; k < m; ++k) {
+      const bool is_place = k < root.own.positions.size();
+      c.names.push_back(root.definition.name +
+                        (is_place ? ": constraint " : ": condition on rates ") +
+                        std::to_string(1 + (is_place ? k : k - root.own.positions.size())));
+      c.position.push_back(e.position[k]);
+      c.velocity.push_back(e.speed[k]);
+      place_errors.push_back(-e.position[k]);
+      speed_errors.push_back(-e.speed[k]);
+    }
+    // Conditions on rates have no part in steps of places.
+    detail::LagrangeEquations places = e;
+    for (std::size_t k = root.own.positions.size() * n; k < m * n; ++k) places.rows[k] = 0.0;
+    const std::vector<Expr> rest(n, 0.0);
+    const std::vector<Expr> dq = detail::solve_lagrange(places, rest, place_errors).x;
+    const std::vector<Expr> dv = detail::solve_lagrange(e, rest, speed_errors).x;
+    for (std::size_t k = 0; k < n; ++k) {
+      c.states.push_back(root.own.q[k]);
+      c.position_step.push_back(dq[k]);
+      c.velocity_step.emplace_back(0.0);
+      c.states.push_back(root.own.v[k]);
+      c.position_step.emplace_back(0.0);
+      c.velocity_step.push_back(dv[k]);
+    }
+  }
+  if (!c.names.empty()) assembly.add_constraints(std::move(c));
+}
+
+}  // namespace holon

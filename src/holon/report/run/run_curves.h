@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "holon/record/bounded.h"
+#include "holon/simulate/simulation.h"
+#include "holon/study/model_view.h"
+
+namespace holon {
+
+/// The curves of a run that figures and pages draw. Model and view must outlive it.
+class RunCurves {
+ public:
+  RunCurves(const LoadedModel& loaded, const ModelView& view) : loaded_(loaded), view_(view) {}
+
+  /// Adds them to a run that has not begun; nothing where the model has no plots.
+  void record(Simulation& simulation);
+
+  const Results& results() const { return sink_.results(); }
+  /// Points that were computed, of which `results` holds so many that curves look the same.
+  std::int64_t row_count() const { return sink_.row_count(); }
+
+ private:
+  // Of long runs so many numbers are kept that a page with them opens at once, and in a figure what
+  // a line of ink shows.
+  static constexpr std::size_t kDrawnNumbers = 300'000;
+
+  const LoadedModel& loaded_;
+  const ModelView& view_;
+  BoundedSink sink_{kDrawnNumbers};
+};
+
+}  // namespace holon
