@@ -107,7 +107,8 @@ std::string advise_literal(double value, const Unit& unit, const Requirement& ne
     return fmt::format("for its weight write {}", unit.text == "kg" ? "kgf" : "lbf");
   }
   for (const std::string& other : detail::find_other_case(unit.text)) {
-    if (make_unit(other).dimension == needed.dimension) {
+    const UnitParse parse = parse_unit(other);  // 'PS' of 'pS' is refused
+    if (parse && parse.unit->dimension == needed.dimension) {
       return fmt::format("did you mean '{}'?", other);
     }
   }

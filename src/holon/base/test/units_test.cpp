@@ -115,6 +115,8 @@ TEST(Convert, NamesBothDimensionsAndWhatWasProbablyMeant) {
   EXPECT_EQ(error_of(5, "m", "1"),
             "a pure number is needed, not a length (m); give it without a unit");
   EXPECT_EQ(error_of(2, "S", "s"), "a time (s) is needed, not a quantity in S; did you mean 's'?");
+  // 'PS' is no unit of Holon's, so it is no suggestion.
+  EXPECT_EQ(error_of(2, "pS", "W"), "a power (W) is needed, not a quantity in pS; give it in W");
   EXPECT_EQ(error_of(2, "kn", "N"), "a force (N) is needed, not a speed (kn); did you mean 'kN'?");
   EXPECT_EQ(error_of(2, "g", "m/s^2"),
             "an acceleration (m/s^2) is needed, not a mass (g); for standard gravity write gn, as "
