@@ -36,3 +36,7 @@ if(EXISTS ${PROJECT_SOURCE_DIR}/examples)
   install(DIRECTORY ${PROJECT_SOURCE_DIR}/examples DESTINATION ${CMAKE_INSTALL_DATADIR}/holon
     FILES_MATCHING PATTERN "*.yaml")
 endif()
+if(EXISTS ${PROJECT_SOURCE_DIR}/validation/cases)
+  install(DIRECTORY ${PROJECT_SOURCE_DIR}/validation/cases ${PROJECT_SOURCE_DIR}/validation/models
+    DESTINATION ${CMAKE_INSTALL_DATADIR}/holon/validation FILES_MATCHING PATTERN "*.yaml")
+endif()

@@ -111,6 +111,8 @@ endforeach()
 if(TARGET holon)
   add_test(NAME lint.install COMMAND ${PROJECT_SOURCE_DIR}/tools/lint/install ${PROJECT_BINARY_DIR})
   set_tests_properties(lint.install PROPERTIES LABELS fast SKIP_RETURN_CODE 77 TIMEOUT 120)
+  add_test(NAME validation.cases COMMAND holon validate)
+  set_tests_properties(validation.cases PROPERTIES LABELS slow TIMEOUT 300)
   add_test(NAME docs.readme
     COMMAND ${PROJECT_SOURCE_DIR}/tools/lint/readme $<TARGET_FILE:holon>)
   set_tests_properties(docs.readme PROPERTIES LABELS fast TIMEOUT 120)

@@ -121,6 +121,13 @@ struct CompareArguments {
 };
 int compare_command(const CompareArguments& arguments);
 
+struct ValidateArguments {
+  std::vector<std::string> cases;  ///< names, or files; empty: all
+  std::string report;              ///< a page for the browser; empty: none
+  bool json = false;
+};
+int validate_command(const ValidateArguments& arguments);
+
 int schema_command();
 
 }  // namespace holon::app

@@ -185,6 +185,14 @@ int run_compare(const CompareArguments& arguments) {
   return compare_command(arguments);
 }
 
+int run_validate(const ValidateArguments& arguments) {
+  if (!arguments.report.empty() && extension(arguments.report) != ".html")
+    return refuse("-o " + arguments.report + ": the page is written as .html");
+  if (!arguments.report.empty() && !has_report_front_end())
+    return refuse(std::string("-o") + kNoFrontEnd);
+  return validate_command(arguments);
+}
+
 /// "name=value" in its two halves.
 ModelEdit split_word(const std::string& word, ModelEdit::Verb verb) {
   const std::size_t equals = word.find('=');
@@ -248,6 +256,7 @@ int call_command(Grammar& grammar, const std::string& command) {
   if (command == "equations") return equations(grammar);
   if (command == "linearize") return linearize(grammar);
   if (command == "compare") return run_compare(grammar.compare);
+  if (command == "validate") return run_validate(grammar.validate);
   if (command == "export") return export_model(grammar);
   if (command == "check") {
     grammar.check.settings = grammar.settings();

@@ -214,6 +214,17 @@ Grammar::Grammar() {
       ->type_name("FILE");
   c->add_flag("--json", compare.json, "the comparison as JSON on stdout");
 
+  c = add("validate",
+          "run models with published reference values at several tolerances, in every formulation "
+          "that applies");
+  c->add_option("CASE", validate.cases,
+                "cases of validation/cases by name, or files; without it all of them")
+      ->type_name("");
+  c->add_option("-o,--report", validate.report,
+                "a page for the browser with all errors, an .html file")
+      ->type_name("FILE");
+  c->add_flag("--json", validate.json, "the errors as JSON on stdout");
+
   c = add("completion",
           "print the script with which a shell completes commands, options, models and names: "
           "bash, zsh or fish");

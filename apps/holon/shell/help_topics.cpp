@@ -105,6 +105,8 @@ const std::vector<HelpTopic>& help_topics() {
        page_of_docs("composite_parts.md")},
       {"hydraulics", "circuits, nodes and fluids", page_of_docs("hydraulics.md")},
       {"results", "CSV, HDF5, MAT, the record, checkpoints, compare", page_of_docs("results.md")},
+      {"validation", "models with published values, and cases of your own",
+       page_of_docs("validation.md")},
       {"library", "C++ programs that load, run and linearise models", page_of_docs("library.md")},
       {"gears", "how to model gear pairs, racks, planetary gears", page_of_docs("how-to/gears.md")},
       {"pid_loop", "how to design a control loop", page_of_docs("how-to/pid_loop.md")},

@@ -35,6 +35,11 @@ TEST_F(JsonOutput, OfAllExamplesIsWhatTheSchemaSays) {
   }
 }
 
+TEST_F(JsonOutput, OfValidationIsWhatTheSchemaSays) {
+  const Outcome validated = holon("validate simple_pendulum bouncing_ball --json");
+  EXPECT_EQ(check("validate", validated.out)["cases"].size(), 2u) << validated.err;
+}
+
 TEST_F(JsonOutput, OfErrorsHasPlaceMessageAndSuggestion) {
   write("a.yaml", "holon: 1\nparts:\n  a: {type: PointMas, mass: 1 kg}\nsimulate: {until: 1 s}\n");
   for (const char* command : {"run a.yaml --json", "check a.yaml --json"}) {
