@@ -79,7 +79,7 @@ std::vector<Mark> find_marks(const Scene& scene) {
     std::erase_if(marks, [&](const Mark& m) {
       return m.body == joint.body && (m.at - joint.at).norm() < 1e-6;
     });
-    marks.push_back({Mark::Kind::pin, joint.body, joint.at});
+    marks.push_back({Mark::Kind::pin, joint.body, joint.at, joint.about});
   }
   return marks;
 }
@@ -98,8 +98,37 @@ bool has_room(const Mark& mark, const Scene& scene, const Motion& motion, const 
   return mark.kind == Mark::Kind::pin ? length > kPinPart * kPin : length > kMassPart * kMass;
 }
 
-void draw_mark(SvgWriter& svg, Mark::Kind kind) {
-  if (kind == Mark::Kind::pin) {
+namespace {
+
+/// A spiral spring and the drum of a damper around a pin.
+void draw_elements_about(SvgWriter& svg, const JointElements::Elements& about) {
+  constexpr const char* kStroke = " fill=\"none\" stroke=\"#5f666d\" stroke-width=\"1.1\"";
+  constexpr double kInner = kPin + 1.5, kPitch = 3;  // [px]
+  if (about.has_spring) {
+    constexpr int kTurnsOfSpiral = 2, kCorners = 16;
+    SvgPath spiral;
+    for (int k = 0; k <= kTurnsOfSpiral * kCorners; ++k) {
+      const double turn = static_cast<double>(k) / kCorners;
+      const double radius = kInner + kPitch * turn, angle = 2 * M_PI * turn;
+      const double x = radius * std::cos(angle), y = radius * std::sin(angle);
+      if (k == 0)
+        spiral.move(x, y);
+      else
+        spiral.line(x, y);
+    }
+    svg.element("path", svg_attribute("d", spiral.data()) + kStroke);
+  }
+  if (about.has_damper) {
+    constexpr double kDrum = kInner + 2.7 * kPitch;
+    svg.element("circle", svg_attribute("r", kDrum) + kStroke + " stroke-dasharray=\"9 3\"");
+  }
+}
+
+}  // namespace
+
+void draw_mark(SvgWriter& svg, const Mark& mark) {
+  if (mark.kind == Mark::Kind::pin) {
+    draw_elements_about(svg, mark.about);
     svg.element("circle", svg_attribute("r", kPin) +
                               " fill=\"#ffffff\" stroke=\"#333333\" stroke-width=\"1.2\"");
     return;
