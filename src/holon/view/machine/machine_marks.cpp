@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 
 #include "holon/view/machine/solids.h"
 #include "holon/view/svg/palette.h"
@@ -172,10 +173,15 @@ void draw_supports(SvgWriter& svg, const Scene& scene, const Motion& motion, con
 }
 
 void draw_traces(SvgWriter& svg, const Scene& scene, const Motion& motion, const Camera& camera) {
+  // Traces of bodies of one colour have colours that are told apart.
+  std::map<std::string, int> uses;
+  for (const BodyView& body : scene.bodies)
+    if (!body.tips.empty() && !body.solids.empty()) ++uses[body.solids[0].color];
   for (std::size_t b = 0; b < scene.bodies.size(); ++b) {
     const BodyView& body = scene.bodies[b];
     Rgb color;
-    const bool own = !body.solids.empty() && parse_color(body.solids[0].color, color);
+    const bool own = !body.solids.empty() && uses[body.solids[0].color] < 2 &&
+                     parse_color(body.solids[0].color, color);
     if (!own) parse_color(curve_color(b), color);
     for (const Vector3<double>& tip : body.tips) {
       SvgPath path;

@@ -371,8 +371,13 @@ export class World {
     const traced = this.traced();
     if (traced.length === 0 || this.poses.rows < 2) return [];
     const paths = pathsOf(this.poses, traced, this.measures);
+    const own = traced.map(({ body }) => this.spec.bodies[body].solids[0]?.color);
+    // Traces of bodies of one colour have colours that are told apart.
+    const isShared = own.map((color, k) =>
+      own.some((other, j) => other === color && traced[j].body !== traced[k].body),
+    );
     return paths.map((path, k) => {
-      const color = this.spec.bodies[traced[k].body].solids[0]?.color ?? curveColor(k);
+      const color = own[k] === undefined || isShared[k] ? curveColor(k) : own[k];
       return new Trace(this.scene, traced[k].body, path, new Color(color));
     });
   }
