@@ -142,6 +142,90 @@ TEST_F(CommandLine, ThePageBreaksEquationsBetweenTheirTerms) {
   EXPECT_TRUE(has(page, R"(\u003cmo form=\"infix\">+)"));
 }
 
+TEST_F(CommandLine, EquationsOfBondGraphsHaveTheElementsNames) {
+  const std::string model =
+      std::string("equations '") + HOLON_SOURCE_DIR + "/examples/dc_motor.yaml'";
+  const std::string text = holon(model).out;
+  // Kirchhoff's law of the armature, with p = La i and p = J omega.
+  EXPECT_TRUE(has(text, "p_coil' = 24*if(t < 0.5, 1, 0.5) - Ra*(p_coil/La) - kt*(p_rotor/I_rotor)"))
+      << text;
+  EXPECT_TRUE(has(text, "  I_fan      drive.fan, 0.004 kg m^2\n")) << text;
+  EXPECT_TRUE(has(text, "  p_coil     drive.coil.momentum [V s]\n")) << text;
+  EXPECT_FALSE(has(text, "31/6")) << text;
+  EXPECT_TRUE(has(holon(model + " --format latex").out, R"(\dot{p}_{\mathrm{coil}} &= 24)"));
+  ASSERT_EQ(holon(std::string("run '") + HOLON_SOURCE_DIR +
+                  "/examples/dc_motor.yaml' -o a.csv --report a.html --until 0.1")
+                .status,
+            0)
+      << read("err.txt");
+  EXPECT_TRUE(has(read("a.html"), "drive.rotor, 6e-05 kg m^2"));
+}
+
+/// The printed equations of a graph whose rates follow from linear equations, in numbers.
+TEST_F(CommandLine, LinearEquationsOfRatesHoldInNumbers) {
+  if (std::system("command -v octave-cli > /dev/null 2>&1") != 0)
+    GTEST_SKIP() << "Octave is not installed";
+  const std::string model =
+      std::string("'") + HOLON_SOURCE_DIR + "/examples/movable_pendulum.yaml'";
+  const std::vector<std::pair<const char*, const char*>> values = {
+      {"p_body", "graph.body.momentum"}, {"q_spring", "graph.spring.displacement"},
+      {"theta", "graph.theta"},          {"p_rod", "graph.rod.momentum"},
+      {"p_body_d", "graph.body.effort"}, {"p_rod_d", "graph.rod.effort"}};
+  std::string outputs;
+  for (const auto& [symbol, output] : values) outputs += std::string(output) + ", ";
+  ASSERT_EQ(holon("run " + model + " --set 'outputs=[" + outputs + "graph.X]' -o a.csv --until 0.7")
+                .status,
+            0)
+      << read("err.txt");
+  const Results table = read_csv(at("a.csv"));
+  std::string text = holon("equations " + model).out;
+  for (const auto& [from, to] : {std::pair{"\n      ", " "}, {"'", "_d"}}) {
+    for (std::size_t k = text.find(from); k != std::string::npos; k = text.find(from, k + 1))
+      text.replace(k, std::string(from).size(), to);
+  }
+  std::string script = "M = 2; K = 40; Ig = 0.05; L = 0.6; m = 1; g = 9.80665;\n";
+  for (const auto& [symbol, output] : values) {
+    script += std::string(symbol) + " = " +
+              print_number(table.values(output)[table.row_count() - 1]) + ";\n";
+  }
+  std::string residuals;
+  int rows = 0;
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);) {
+    const std::size_t equals = line.find(" = ");
+    if (equals == std::string::npos) continue;
+    if (has(line.substr(0, equals), "*p_")) {
+      residuals += "printf('%.17g\\n', (" + line.substr(0, equals) + ") - (" +
+                   line.substr(equals + 3) + "));\n";
+      ++rows;
+    } else if (!has(line.substr(0, equals), "_d")) {
+      script += line + ";\n";
+    }
+  }
+  EXPECT_EQ(rows, 2) << text;
+  write("script.m", script + residuals);
+  const std::string command =
+      "cd '" + folder_.string() + "' && octave-cli --no-gui -q script.m > y.txt 2>&1";
+  ASSERT_EQ(std::system(command.c_str()), 0) << read("y.txt") << script;
+  std::istringstream numbers(read("y.txt"));
+  int count = 0;
+  // Forces of some ten N, some hundred roundings.
+  for (double value = 0; numbers >> value; ++count) EXPECT_NEAR(value, 0, 1e-11) << text;
+  EXPECT_EQ(count, rows) << read("y.txt");
+}
+
+TEST_F(CommandLine, EquationsNameTables) {
+  write("car.yaml", R"yaml(holon: 1
+parts:
+  road: {type: Table, input: time, x: [0 s, 1 s], values: [0 m, 50 mm]}
+  body: {type: PointMass, mass: 300 kg}
+  tyre: {type: Prismatic, between: [world, body], axis: z, force: "180 [kN/m]*(road.output - tyre.position)"}
+)yaml");
+  const std::string text = holon("equations car.yaml").out;
+  EXPECT_TRUE(has(text, "road(t)")) << text;
+  EXPECT_FALSE(has(text, "table")) << text;
+}
+
 TEST_F(CommandLine, EquationsTellWhatHoldsAtTimes) {
   write("stops.yaml", R"(holon: 1
 parts:

@@ -9,7 +9,7 @@
 
 #include "holon/base/characters.h"
 #include "holon/base/escape.h"
-#include "holon/base/text_layout.h"
+#include "holon/equations/equation_layout.h"
 #include "holon/equations/equation_symbols.h"
 #include "holon/equations/mathml_rows.h"
 #include "holon/expr/print/trig_print.h"
@@ -17,7 +17,6 @@
 namespace holon {
 namespace {
 
-constexpr std::size_t kLineColumns = 100;
 /// Terms of a derivative that is not written out.
 constexpr std::size_t kLongSlope = 6;
 
@@ -37,35 +36,21 @@ class MechanicsWriter {
   }
 
   std::string run() {
-    const Lines lines = write_lines();
-    if (lines.equations.empty() && lines.conditions.empty() && lines.definitions.empty()) return {};
-    return assemble(lines);
+    const EquationLines lines = write_lines();
+    return lines.empty() ? std::string()
+                         : lay_out_equations(system_.title, legend(), lines, notation_);
   }
 
   MotionSheet make_sheet() {
-    const std::vector<std::string> all = write_lines().list("<mtext>with</mtext>");
+    const std::vector<std::string> all = write_lines().list(Notation::mathml);
     is_sheet_ = true;
     return {write_math_paragraphs(all), legend()};
   }
 
  private:
-  struct Lines {
-    std::vector<std::string> equations;
-    std::vector<std::string> conditions;   ///< on the coordinates
-    std::vector<std::string> definitions;  ///< of the symbols in them, each after what it needs
-
-    std::vector<std::string> list(const std::string& with) const {
-      std::vector<std::string> all = equations;
-      all.insert(all.end(), conditions.begin(), conditions.end());
-      if (!definitions.empty() && !all.empty()) all.push_back(with);
-      all.insert(all.end(), definitions.begin(), definitions.end());
-      return all;
-    }
-  };
-
-  Lines write_lines() {
+  EquationLines write_lines() {
     const std::string zero = notation_ == Notation::mathml ? "<mn>0</mn>" : "0";
-    Lines lines;
+    EquationLines lines;
     for (std::size_t i = 0; i < equations_.rows.size(); ++i) {
       if (belongs_to(equations_.rows[i].rate, of_)) lines.equations.push_back(write_row(i));
     }
@@ -347,81 +332,6 @@ class MechanicsWriter {
       list.emplace_back(legend_name("g"), print_tidy(equations_.g_value) + " m/s^2");
     }
     return list;
-  }
-
-  /// A line above the equations, in LaTeX and MathML of a comment.
-  std::string comment(const std::string& line) const {
-    if (notation_ == Notation::latex) return latex_comment(line);
-    return notation_ == Notation::mathml ? xml_comment(plain_text(line)) : plain_text(line);
-  }
-
-  std::string assemble(const Lines& lines) const {
-    std::string text;
-    const auto entries = legend();
-    int widest = 0;
-    for (const auto& [name, meaning] : entries) widest = std::max(widest, display_width(name));
-    const std::string begin = notation_ == Notation::latex ? "% " : "  ";
-    if (notation_ == Notation::mathml) text += "<!--\n";
-    if (notation_ == Notation::latex) text += "% ";
-    text += comment(system_.title) + "\n";
-    for (const auto& [name, meaning] : entries) {
-      text += begin + comment(pad(name, widest) + "  " + meaning) + "\n";
-    }
-    if (notation_ == Notation::text) text += "  " + pad("'", widest) + "  time derivative\n";
-    if (notation_ == Notation::mathml) text += "-->\n";
-    if (notation_ == Notation::text) {
-      text += "\n";
-      for (const std::string& line : lines.equations) text += fold(line) + "\n";
-      if (!lines.conditions.empty()) text += "\n";
-      for (const std::string& line : lines.conditions) text += fold(line) + "\n";
-      if (!lines.definitions.empty()) text += lines.equations.empty() ? "" : "\nwith\n";
-      for (const std::string& line : lines.definitions) text += fold(line) + "\n";
-      return text;
-    }
-    const std::vector<std::string> all =
-        lines.list(notation_ == Notation::latex ? "\\text{with}" : "<mtext>with</mtext>");
-    if (notation_ == Notation::latex) {
-      text += "\\begin{align*}\n";
-      for (std::size_t k = 0; k < all.size(); ++k) {
-        const std::size_t equals = all[k].find(" = ");
-        text += "  ";
-        if (equals == std::string::npos) {
-          text += "&" + all[k];
-        } else {
-          text += all[k].substr(0, equals) + " &= " + all[k].substr(equals + 3);
-        }
-        text += k + 1 < all.size() ? " \\\\\n" : "\n";
-      }
-      return text + "\\end{align*}\n";
-    }
-    return text + write_math_block(all);
-  }
-
-  /// Breaks before signs, those outside brackets first.
-  static std::string fold(const std::string& line) {
-    std::string out;
-    std::string rest = line;
-    std::string indent = "  ";
-    while (display_width(rest) + indent.size() > kLineColumns) {
-      std::size_t best = std::string::npos, outside = std::string::npos;
-      int depth = 0;
-      for (std::size_t at = 0; at < rest.size(); ++at) {
-        depth += (rest[at] == '(') - (rest[at] == ')');
-        if (at < 3 || rest[at] != ' ' || at + 2 >= rest.size() || rest[at + 2] != ' ') continue;
-        const bool fits =
-            static_cast<std::size_t>(display_width(rest.substr(0, at))) + indent.size() <=
-            kLineColumns;
-        if (!fits && best != std::string::npos) break;
-        best = at;
-        if (depth == 0) outside = at;
-      }
-      if (best == std::string::npos) break;
-      if (outside != std::string::npos && 2 * outside > best) best = outside;
-      out += indent + rest.substr(0, best) + "\n";
-      rest = rest.substr(best + 1);
-      indent = "      ";
-    }
-    return out + indent + rest;
   }
 
   EquationsOfMotion& equations_;

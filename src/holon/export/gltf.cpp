@@ -17,6 +17,7 @@
 #include "holon/export/tessellation.h"
 #include "holon/model/describe/color.h"
 #include "holon/view/machine/link_glyphs.h"
+#include "holon/view/scene/joint_links.h"
 #include "holon/view/svg/palette.h"
 
 namespace holon {
@@ -278,7 +279,7 @@ void Writer::add_body(std::size_t index) {
 // Springs are coils, all other links bars: their nodes extend from end to end, scaled in length.
 void Writer::add_links() {
   constexpr double kShortest = 1e-9, kSpringWidth = 0.06, kBarWidth = 0.015;  // of the length
-  for (const LinkView& link : scene_.links) {
+  for (const LinkView& link : list_links(scene_, motion_)) {
     const bool is_coil =
         link.kind == SceneLink::Kind::spring || link.kind == SceneLink::Kind::spring_damper;
     double rest = 0;

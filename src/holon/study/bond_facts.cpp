@@ -2,6 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "holon/study/bond_facts.h"
 
+#include <algorithm>
+#include <map>
+
+#include "holon/base/errors.h"
 #include "holon/base/names.h"
 #include "holon/bond/check_graph.h"
 #include "holon/bond/formulate.h"
@@ -63,7 +67,10 @@ std::vector<DependentStorage> list_dependent_storage(const LoadedModel& loaded) 
   return list;
 }
 
-std::vector<std::string> list_plain_elements(const LoadedModel& loaded) {
+namespace {
+
+/// The values of elements that are plain numbers in the equations, as `--set` names them.
+std::vector<std::string> list_plain_values(const LoadedModel& loaded) {
   std::vector<std::string> names;
   const std::shared_ptr<PowerGraph> graph = PowerGraph::find(*loaded.assembly);
   if (!graph) return names;
@@ -73,6 +80,91 @@ std::vector<std::string> list_plain_elements(const LoadedModel& loaded) {
     names.push_back(e.name);
   }
   return names;
+}
+
+const char* letter_of(Kind kind) {
+  switch (kind) {
+    case Kind::I: return "I";
+    case Kind::C: return "C";
+    case Kind::TF: return "n";
+    case Kind::GY: return "r";
+    default: return "R";
+  }
+}
+
+/// The shortest end of each name, from a dot on, that is no end of another one.
+std::vector<std::string> shorten(const std::vector<std::string>& names) {
+  std::map<std::string, int> uses;
+  const auto for_each_end = [](const std::string& name, const auto& visit) {
+    for (std::size_t dot = name.rfind('.'); dot != std::string::npos && dot > 0;
+         dot = name.rfind('.', dot - 1)) {
+      if (visit(name.substr(dot + 1))) return;
+    }
+    visit(name);
+  };
+  for (const std::string& name : names) {
+    for_each_end(name, [&](const std::string& end) { return ++uses[end] < 0; });
+  }
+  std::vector<std::string> shortened;
+  for (const std::string& name : names) {
+    for_each_end(name, [&](const std::string& end) {
+      if (uses[end] > 1 && end != name) return false;
+      shortened.push_back(end);
+      return true;
+    });
+  }
+  return shortened;
+}
+
+}  // namespace
+
+std::vector<ElementSymbol> list_element_symbols(const LoadedModel& loaded) {
+  std::vector<ElementSymbol> symbols;
+  const std::shared_ptr<PowerGraph> graph = PowerGraph::find(*loaded.assembly);
+  if (!graph) return symbols;
+  std::vector<std::string> names;
+  for (const PowerGraph::Element& e : graph->elements()) names.push_back(e.name);
+  const std::vector<std::string> short_names = shorten(names);
+  for (std::size_t k = 0; k < names.size(); ++k) {
+    const PowerGraph::Element& e = graph->elements()[k];
+    if (e.is_internal || e.is_junction() || e.is_source()) continue;
+    symbols.push_back({e.name, letter_of(e.kind), short_names[k]});
+    if (!e.is_storage()) continue;
+    const bool is_inertia = e.kind == Kind::I;
+    for (std::size_t port = 0; port < std::max<std::size_t>(e.ports.size(), 1); ++port) {
+      const std::string name = graph->variable_name(static_cast<int>(k), e.port(port),
+                                                    is_inertia ? "momentum" : "displacement");
+      symbols.push_back({name, is_inertia ? "p" : "q",
+                         short_names[k] + (e.ports.empty() ? "" : "," + e.ports[port])});
+    }
+  }
+  return symbols;
+}
+
+LoadedModel load_with_element_names(const LoadedModel& loaded,
+                                    const std::vector<ValueToOpen>& opened) {
+  const auto open = [&](const std::vector<std::string>& names) {
+    std::vector<ValueToOpen> all = opened;
+    for (const std::string& name : names) all.push_back({name, {}, /*stands_still=*/true});
+    return load_with_parameters(loaded, all);
+  };
+  LoadedModel named = load_with_parameters(loaded);
+  const std::vector<std::string> values = list_plain_values(named);
+  if (values.empty()) return named;
+  try {
+    return open(values);
+  } catch (const ModelError&) {  // a number that stands deeper, such as a stiffness
+  }
+  constexpr std::size_t kMostTried = 30;
+  std::vector<std::string> some;
+  for (std::size_t k = 0; k < std::min(values.size(), kMostTried); ++k) {
+    try {
+      open({values[k]});
+      some.push_back(values[k]);
+    } catch (const ModelError&) {  // it remains a number
+    }
+  }
+  return some.empty() ? std::move(named) : open(some);
 }
 
 }  // namespace holon

@@ -20,7 +20,18 @@ struct DependentStorage {
 };
 std::vector<DependentStorage> list_dependent_storage(const LoadedModel& loaded);
 
-/// Elements whose value is a plain number in the equations, as `--set` names them.
-std::vector<std::string> list_plain_elements(const LoadedModel& loaded);
+/// The symbol of a state or of a value of an element of a bond graph, as in textbooks: p and q of
+/// storage; I, C, R, n (of a transformer) and r (of a gyrator).
+struct ElementSymbol {
+  std::string name;     ///< of the state, or of the value as `--set` names it: "drive.coil"
+  std::string letter;   ///< "p"
+  std::string element;  ///< the shortest end of its name that no other element has: "coil"
+};
+std::vector<ElementSymbol> list_element_symbols(const LoadedModel& loaded);
+
+/// The same model with its parameters as symbols (load_with_parameters), and so the values of
+/// elements of bond graphs that are plain numbers. `opened`: further inputs.
+LoadedModel load_with_element_names(const LoadedModel& loaded,
+                                    const std::vector<ValueToOpen>& opened = {});
 
 }  // namespace holon

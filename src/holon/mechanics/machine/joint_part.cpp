@@ -4,6 +4,7 @@
 
 #include "holon/base/errors.h"
 #include "holon/expr/graph/function.h"
+#include "holon/model/assembly/joint_elements.h"
 #include "holon/system/smoothness.h"
 
 namespace holon::detail {
@@ -73,6 +74,21 @@ void add_freedom(PartBuilder& b, Mechanism::Joint& joint, std::size_t index,
       joint.has_start || values.initial_q || values.initial_v || values.guess_q || values.guess_v;
 }
 
+/// Springs and dampers about and along the joint's axis; drawings have no symbol for others.
+void add_elements(PartBuilder& b, const Mechanism::Joint& joint) {
+  const std::vector<FreedomInfo>& freedoms = joint_info(joint.type).freedoms;
+  const bool has_axis = is_straight(joint.type) || joint.type == JointType::cylindrical;
+  for (std::size_t k = 0; k < freedoms.size(); ++k) {
+    const Mechanism::Freedom& freedom = joint.freedoms[k];
+    const bool has_spring = !freedom.stiffness.is_constant(0.0);
+    const bool has_damper = !freedom.damping.is_constant(0.0);
+    const bool is_planar_turn = joint.type == JointType::planar && freedoms[k].turns;
+    if (!(has_axis || is_planar_turn) || !(has_spring || has_damper)) continue;
+    JointElements::OfJoint& own = b.assembly().domain<JointElements>().by_joint[b.name()];
+    (freedoms[k].turns ? own.about : own.along) = {has_spring, has_damper};
+  }
+}
+
 }  // namespace
 
 void warn_of_jumps(PartBuilder& b, const std::string& parameter, const std::string& what,
@@ -111,6 +127,7 @@ int build_joint(PartBuilder& b, const std::array<FrameName, 2>& between, const P
       {SceneArrow::Kind::reaction_force, b.name() + ".reaction.force", between[1]});
   graph.arrows.push_back(
       {SceneArrow::Kind::reaction_torque, b.name() + ".reaction.torque", between[1]});
+  add_elements(b, joint);
   joint.name = b.name();
   joint.parent = between[0].path;
   joint.child = between[1].path;

@@ -170,17 +170,7 @@ void LinearStudy::check_outputs() const {
 }
 
 // With names for the parameters, and for plain numbers of elements of bond graphs.
-LoadedModel LinearStudy::load_named() const {
-  LoadedModel named = load_with_parameters(*loaded_);
-  std::vector<ValueToOpen> opened = opened_;
-  for (const std::string& name : list_plain_elements(named)) opened.push_back({name, {}, true});
-  if (opened.size() == opened_.size()) return named;
-  try {
-    return load_with_parameters(*loaded_, opened);
-  } catch (const ModelError&) {  // an element whose number stands deeper, such as a stiffness
-    return named;
-  }
-}
+LoadedModel LinearStudy::load_named() const { return load_with_element_names(*loaded_, opened_); }
 
 // `both`: the equations with the inputs, `inputs` of them, and rates of what is stored behind.
 void LinearStudy::add_unreduced(LinearReport& report, const LinearFormulas& both,

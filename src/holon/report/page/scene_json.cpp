@@ -50,6 +50,13 @@ const char* name_of(SceneLink::Kind kind) {
   return "";
 }
 
+/// As links of the same kind.
+const char* name_of(const JointElements::Elements& elements) {
+  return elements.has_spring && elements.has_damper ? "spring damper"
+         : elements.has_spring                      ? "spring"
+                                                    : "damper";
+}
+
 const char* name_of(SceneArrow::Kind kind) {
   switch (kind) {
     case SceneArrow::Kind::force: return "force";
@@ -134,13 +141,17 @@ Json write_scene(const Scene& scene, const Stream& poses, const Vector3<double>&
     if (takes) ++painted;
   }
   for (const JointView& joint : scene.joints) {
-    joints.push_back({{"name", joint.name},
-                      {"type", joint.type},
-                      {"body", joint.body},
-                      {"position", numbers(joint.at)},
-                      {"axis", numbers(joint.axis)},
-                      {"axis_in_world", joint.axis_in_world},
-                      {"on_world", joint.on_world}});
+    Json item{{"name", joint.name},
+              {"type", joint.type},
+              {"body", joint.body},
+              {"position", numbers(joint.at)},
+              {"axis", numbers(joint.axis)},
+              {"axis_in_world", joint.axis_in_world},
+              {"on_world", joint.on_world}};
+    if (joint.along.any() || joint.about.any()) item["parent"] = joint.parent;
+    if (joint.along.any()) item["along"] = name_of(joint.along);
+    if (joint.about.any()) item["about"] = name_of(joint.about);
+    joints.push_back(std::move(item));
   }
   for (const LinkView& link : scene.links) {
     Json item{{"name", link.name},

@@ -35,6 +35,10 @@ constexpr std::size_t kMostPulls = 80;
 // Of their range; finer than a pixel.
 constexpr double kPosePart = 0x1p-18, kArrowPart = 0x1p-14;
 
+constexpr const char* kPower = "system.power";
+constexpr const char* kDissipatedPower = "system.dissipated_power";
+constexpr const char* kDissipated = "system.energy.dissipated";
+
 std::string seconds(double t) { return fmt::format("{:.6g} s", t); }
 
 /// Adds some so many rows, wherever the run ends.
@@ -71,12 +75,18 @@ void RunPage::record(Simulation& simulation) {
   record_rows(simulation);
   record_poses(simulation);
   std::vector<std::string> energies;
-  for (const char* name : {"system.energy.kinetic", "system.energy.total",
-                           "system.energy.dissipated", "system.constraint_drift"}) {
+  for (const char* name :
+       {"system.energy.kinetic", "system.energy.potential", "system.energy.total",
+        "system.energy.dissipated", "system.constraint_drift"}) {
     if (loaded_.system.find_output(name)) energies.emplace_back(name);
   }
   if (!energies.empty()) {
     energies_ = record_moments(simulation, loaded_.model.simulate.until, kEnergyMoments, energies);
+  }
+  // States for the integrals would change the steps of the run.
+  if (loaded_.system.find_output(kPower) && !loaded_.system.find_output(kDissipated)) {
+    works_ = std::make_unique<TimeIntegrals>();
+    simulation.record(*works_, {kPower, kDissipatedPower}, {RowSchedule::Kind::steps});
   }
 }
 
@@ -141,6 +151,74 @@ void RunPage::add_poses(Report& report) const {
   }
 }
 
+const std::vector<double>* RunPage::find_energy(const char* name) const {
+  const int column = energies_ ? energies_->results().find(name) : -1;
+  return column < 0 ? nullptr : &energies_->results().values(static_cast<std::size_t>(column));
+}
+
+void RunPage::add_energies(Report::Group& group, bool has_ended) const {
+  const std::vector<double>*kinetic = find_energy("system.energy.kinetic"),
+        *potential = find_energy("system.energy.potential"),
+        *total = find_energy("system.energy.total"), *lost = find_energy(kDissipated);
+  const std::vector<double> works = works_ ? works_->values() : std::vector<double>();
+  const auto add = [&](const char* label, double energy, const char* hint = "") {
+    group.items.push_back({label, fmt::format("{:.6g} J", energy), hint});
+  };
+  // Frames that move by formulas alone have none.
+  const auto is_there = [](const std::vector<double>* energy) {
+    return energy && std::any_of(energy->begin(), energy->end(), [](double e) { return e != 0; });
+  };
+  const bool has_total = total && !total->empty() && (is_there(total) || is_there(kinetic));
+  const bool has_works =
+      has_ended && std::any_of(works.begin(), works.end(), [](double w) { return w != 0; });
+  if (has_total) {
+    add("Energy at the start", total->front());
+    if (has_ended) add("Energy at the end", total->back());
+  }
+  if (has_works) {
+    add("Energy supplied", works[0],
+        "by drives, external forces and sources, from the start to the end");
+    add("Dissipated", works[1], "in dampers, friction and resistances");
+    if (has_total) {
+      group.items.push_back(
+          {"Energy balance",
+           fmt::format("{:.3g} J", total->back() - total->front() - works[0] + works[1]),
+           "of the powers, integrated over the steps, without impulses at events"});
+    } else {
+      double moved = 0;  // kinetic and potential energy
+      for (const std::vector<double>* energy : {kinetic, potential})
+        if (energy && !energy->empty()) moved += energy->back() - energy->front();
+      add("Change of mechanical energy", moved);
+      add("Stored in fluids and compliances", works[0] - works[1] - moved,
+          "supplied less dissipated less mechanical, from the start to the end");
+    }
+    return;
+  }
+  if (!has_total) return;
+  if (lost) add("Dissipated", lost->back());
+  double largest = 0, change = 0;
+  for (std::size_t k = 0; k < total->size(); ++k) {
+    const double balance = (*total)[k] + (lost ? (*lost)[k] : 0) - total->front();
+    change = std::max(change, std::abs(balance));
+    if (kinetic) largest = std::max(largest, (*kinetic)[k]);
+  }
+  // More than this is no error of a method that keeps its tolerance: something does work.
+  constexpr double kWork = 1e-4;
+  if (has_ended && change > kWork * largest) {
+    const double work = total->back() + (lost ? lost->back() : 0) - total->front();
+    add(lost ? "Energy supplied" : "Change of energy", work,
+        lost ? "by drives and external forces, from the start to the end"
+             : "work of drives, external forces and dampers");
+  } else if (has_ended) {
+    group.items.push_back({"Energy balance",
+                           largest > 0
+                               ? fmt::format("{:.3g} J ({:.2g} of the largest kinetic energy)",
+                                             change, change / largest)
+                               : fmt::format("{:.3g} J", change),
+                           "largest energy error, with the energy that dampers dissipated"});
+  }
+}
+
 void RunPage::add_statistics(Report& report, const RunSummary& s, bool has_error) const {
   const StepStatistics& steps = s.status.steps;
   Report::Group run{"Run", {}};
@@ -172,53 +250,14 @@ void RunPage::add_statistics(Report& report, const RunSummary& s, bool has_error
   report.statistics.push_back(std::move(run));
 
   Report::Group quality{"Accuracy", {}};
-  const auto find = [&](const char* name) {
-    const int column = energies_ ? energies_->results().find(name) : -1;
-    return column < 0 ? nullptr : &energies_->results().values(static_cast<std::size_t>(column));
-  };
-  const std::vector<double>*kinetic = find("system.energy.kinetic"),
-        *total = find("system.energy.total"), *lost = find("system.energy.dissipated");
-  // Frames that move by formulas alone have none.
-  const auto is_there = [](const std::vector<double>* energy) {
-    return energy && std::any_of(energy->begin(), energy->end(), [](double e) { return e != 0; });
-  };
-  if (total && !total->empty() && (is_there(total) || is_there(kinetic))) {
-    quality.items.push_back({"Energy at the start", fmt::format("{:.6g} J", total->front())});
-    const bool has_ended = !has_error && !s.failed;
-    if (has_ended) {
-      quality.items.push_back({"Energy at the end", fmt::format("{:.6g} J", total->back())});
-    }
-    if (lost) quality.items.push_back({"Dissipated", fmt::format("{:.6g} J", lost->back())});
-    double largest = 0, change = 0;
-    for (std::size_t k = 0; k < total->size(); ++k) {
-      const double balance = (*total)[k] + (lost ? (*lost)[k] : 0) - total->front();
-      change = std::max(change, std::abs(balance));
-      if (kinetic) largest = std::max(largest, (*kinetic)[k]);
-    }
-    // More than this is no error of a method that keeps its tolerance: something does work.
-    constexpr double kWork = 1e-4;
-    if (has_ended && change > kWork * largest) {
-      const double work = total->back() + (lost ? lost->back() : 0) - total->front();
-      quality.items.push_back({lost ? "Energy supplied" : "Change of energy",
-                               fmt::format("{:.6g} J", work),
-                               lost ? "by drives and external forces, from the start to the end"
-                                    : "work of drives, external forces and dampers"});
-    } else if (has_ended) {
-      quality.items.push_back({"Energy balance",
-                               largest > 0
-                                   ? fmt::format("{:.3g} J ({:.2g} of the largest kinetic energy)",
-                                                 change, change / largest)
-                                   : fmt::format("{:.3g} J", change),
-                               "largest energy error, with the energy that dampers dissipated"});
-    }
-  }
+  add_energies(quality, !has_error && !s.failed);
   if (loaded_.system.constraints && !loaded_.system.constraints->names.empty()) {
     quality.items.push_back(
         {"Constraints",
          group_digits(static_cast<std::int64_t>(loaded_.system.constraints->names.size())),
          "loop-closure constraints"});
   }
-  if (const std::vector<double>* drift = find("system.constraint_drift");
+  if (const std::vector<double>* drift = find_energy("system.constraint_drift");
       drift && !drift->empty()) {
     quality.items.push_back({"Constraint drift",
                              fmt::format("{:.2g}", *std::max_element(drift->begin(), drift->end())),

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "holon/record/moments.h"
+#include "holon/record/time_integrals.h"
 #include "holon/report/page/report.h"
 #include "holon/report/run/run_curves.h"
 #include "holon/simulate/simulation.h"
@@ -47,12 +48,18 @@ class RunPage {
   void add_curves(Report& report) const;
   void add_poses(Report& report) const;
   void add_statistics(Report& report, const RunSummary& summary, bool has_error) const;
+  /// Energies from the start to the end.
+  void add_energies(Report::Group& group, bool has_ended) const;
+  /// The recorded values of an energy; nullptr where there is none.
+  const std::vector<double>* find_energy(const char* name) const;
 
   const LoadedModel& loaded_;
   const ModelView& view_;
   const RunCurves& curves_;
   std::unique_ptr<BoundedSink> recorded_;
   std::unique_ptr<MomentsSink> poses_, energies_;
+  /// Of system.power and system.dissipated_power, where their integrals are no states.
+  std::unique_ptr<TimeIntegrals> works_;
 };
 
 }  // namespace holon

@@ -58,8 +58,10 @@ void Table::describe(Descriptor<Table>& d) {
   d.output("output", "", "the value at the input").like({"values"}).main();
 }
 
-TableRef Table::make_data(const std::string& folder, std::string& error) const {
+TableRef Table::make_data(const std::string& name, const std::string& folder,
+                          std::string& error) const {
   auto data = std::make_shared<TableData>();
+  data->name = name;
   if (!file.empty()) {
     if (!x.empty() || !values.empty() || !rows.empty() || !y.empty()) {
       error = "a table has either a 'file' or breakpoints in the model, not both";
@@ -83,6 +85,7 @@ TableRef Table::make_data(const std::string& folder, std::string& error) const {
                                 : meant);
       return nullptr;
     }
+    if (name.empty()) data->name = read->names[at];
     data->x = read->columns[0];
     data->values = read->columns[at];
   } else {
@@ -122,7 +125,7 @@ TableRef Table::make_data(const std::string& folder, std::string& error) const {
 
 std::optional<Expr> Table::look_up(std::span<const Expr> at, const std::string& folder,
                                    std::string& error) const {
-  const TableRef data = make_data(folder, error);
+  const TableRef data = make_data("", folder, error);
   if (!data) return std::nullopt;
   const std::size_t needed = data->y.empty() ? 1 : 2;
   if (at.size() != needed) {
@@ -139,7 +142,7 @@ std::optional<Expr> Table::look_up(std::span<const Expr> at, const std::string& 
 
 void Table::build(PartBuilder& b) const {
   std::string error;
-  const TableRef data = make_data(b.folder(), error);
+  const TableRef data = make_data(b.name(), b.folder(), error);
   if (!data) {
     b.error("", error);
     return;

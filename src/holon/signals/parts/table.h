@@ -35,7 +35,8 @@ struct Table {
                               std::string& error) const;
 
  private:
-  TableRef make_data(const std::string& folder, std::string& error) const;
+  /// `name`: in printed equations; empty: the column of the file.
+  TableRef make_data(const std::string& name, const std::string& folder, std::string& error) const;
 };
 
 }  // namespace holon

@@ -10,6 +10,7 @@
 #include "holon/view/machine/link_glyphs.h"
 #include "holon/view/machine/machine_marks.h"
 #include "holon/view/machine/solids.h"
+#include "holon/view/scene/joint_links.h"
 #include "holon/view/svg/palette.h"
 
 namespace holon {
@@ -75,6 +76,7 @@ MachineDrawing::MachineDrawing(const Scene& scene, const Motion& motion, double 
                                std::size_t camera)
     : scene_(scene),
       motion_(motion),
+      links_(list_links(scene, motion)),
       camera_(choose_camera(scene, motion, camera)),
       playback_(choose_playback(motion.times.back() - motion.times.front())),
       width_(width) {
@@ -83,17 +85,64 @@ MachineDrawing::MachineDrawing(const Scene& scene, const Motion& motion, double 
   choose_stills();
 }
 
+std::vector<double> MachineDrawing::list_travels() const {
+  std::vector<double> travels(motion_.times.size() - 1, 0.0);
+  for (std::size_t b = 0; b < scene_.bodies.size(); ++b) {
+    std::vector<Vector3<double>> points = scene_.bodies[b].tips;
+    points.push_back(scene_.bodies[b].center_of_mass);
+    for (const Solid& solid : scene_.bodies[b].solids)  // what rotates about them
+      for (const Vector3<double>& p : find_extremes(solid, Pose())) points.push_back(p);
+    for (const Vector3<double>& point : points) {
+      Projected before = camera_.project(motion_.poses[0][b].apply_to_point(point));
+      for (std::size_t k = 1; k < motion_.times.size(); ++k) {
+        const Projected now = camera_.project(motion_.poses[k][b].apply_to_point(point));
+        travels[k - 1] = std::max(travels[k - 1], std::hypot(now.x - before.x, now.y - before.y));
+        before = now;
+      }
+    }
+  }
+  return travels;
+}
+
+// The whole motion, unless the machine is at rest for a good part of it, at the beginning or the
+// end.
+std::array<std::size_t, 2> MachineDrawing::find_active() const {
+  constexpr double kLittle = 0.005, kMostOfIt = 0.75;
+  const std::vector<double> travels = list_travels();
+  double whole = 0;
+  for (const double way : travels) whole += way;
+  std::array<std::size_t, 2> active{0, motion_.times.size() - 1};
+  double way = 0;
+  for (std::size_t k = 0; k < travels.size(); ++k) {
+    if (way <= kLittle * whole) active[0] = k;
+    way += travels[k];
+    if (way >= (1 - kLittle) * whole) {
+      active[1] = k + 1;
+      break;
+    }
+  }
+  const auto duration = [&](std::size_t from, std::size_t to) {
+    return motion_.times[to] - motion_.times[from];
+  };
+  if (!(whole > 0) || duration(active[0], active[1]) > kMostOfIt * duration(0, travels.size()))
+    return {0, motion_.times.size() - 1};
+  return active;
+}
+
 // Still poses show a motion while they do not overlap: until the point with the longest path has
-// travelled about once across the figure. A few of them are spread over that time.
+// travelled about once across the figure. A few of them are spread over that time, which begins
+// where something moves.
 void MachineDrawing::choose_stills() {
-  const double begin = motion_.times.front(), end = motion_.times.back();
+  const std::array<std::size_t, 2> active = find_active();
+  const double begin = motion_.times[active[0]], end = motion_.times[active[1]];
   if (in_place_) {
     constexpr int kIntervals = kStripColumns * kStripRows - 1;
     interval_ = (end - begin) / kIntervals;
     double round = round_to_125(interval_);
     if (round > interval_) round = round_to_125(interval_ / 1.5);
     if (round <= interval_ && round * kIntervals > 0.6 * (end - begin)) interval_ = round;
-    for (int k = 0; k <= kIntervals; ++k) stills_.push_back(nearest_time(begin + k * interval_));
+    begin_ = active[0] > 0 ? interval_ * std::floor(begin / interval_) : begin;
+    for (int k = 0; k <= kIntervals; ++k) stills_.push_back(nearest_time(begin_ + k * interval_));
     return;
   }
   double window = end - begin;
@@ -102,8 +151,9 @@ void MachineDrawing::choose_stills() {
     points.push_back(scene_.bodies[b].center_of_mass);
     for (const Vector3<double>& point : points) {
       double way = 0;
-      Projected before = camera_.project(motion_.poses[0][b].apply_to_point(point));
-      for (std::size_t k = 1; k < motion_.times.size() && motion_.times[k] - begin < window; ++k) {
+      Projected before = camera_.project(motion_.poses[active[0]][b].apply_to_point(point));
+      for (std::size_t k = active[0] + 1;
+           k < motion_.times.size() && motion_.times[k] - begin < window; ++k) {
         const Projected now = camera_.project(motion_.poses[k][b].apply_to_point(point));
         way += std::hypot(now.x - before.x, now.y - before.y);
         before = now;
@@ -113,8 +163,9 @@ void MachineDrawing::choose_stills() {
   }
   if (window > 0.8 * (end - begin)) window = end - begin;
   interval_ = round_to_125(window / kStillPoses);
-  for (int k = 0; begin + k * interval_ <= begin + window + 0.01 * interval_; ++k)
-    stills_.push_back(nearest_time(begin + k * interval_));
+  begin_ = active[0] > 0 ? interval_ * std::floor(begin / interval_) : begin;
+  for (int k = 0; begin_ + k * interval_ <= begin + window + 0.01 * interval_; ++k)
+    stills_.push_back(nearest_time(begin_ + k * interval_));
 }
 
 // Scale and height, so that every instant fits.
@@ -134,7 +185,7 @@ void MachineDrawing::frame_drawing() {
         for (const Vector3<double>& p : find_extremes(solid, poses[b])) take(p);
       for (const Vector3<double>& tip : scene_.bodies[b].tips) take(poses[b].apply_to_point(tip));
     }
-  for (const LinkView& link : scene_.links)
+  for (const LinkView& link : links_)
     for (const BodyPoint& end : link.ends)
       for (std::size_t k = 0; k < motion_.times.size(); ++k) take(find_place(end, motion_, k));
   for (const GroundPatch& patch : find_ground(scene_, motion_))
@@ -178,8 +229,12 @@ std::string MachineDrawing::caption(double until) const {
     const bool traced = std::any_of(scene_.bodies.begin(), scene_.bodies.end(),
                                     [](const BodyView& body) { return !body.tips.empty(); });
     text = "Poses every " + format_number(interval_) + " s";
-    if (!all || !is_whole)
-      text += " over the first " + format_number(std::round(last / interval_) * interval_) + " s";
+    const std::string until_last = format_number(std::round(last / interval_) * interval_) + " s";
+    if (begin_ > motion_.times.front()) {
+      text += " from " + format_number(begin_) + " s to " + until_last;
+    } else if (!all || !is_whole) {
+      text += " over the first " + until_last;
+    }
     text += ", older ones paler";
     text += traced && !all
                 ? "; the line is the path" + (is_whole ? " of the full run" : shown) + "."
@@ -285,7 +340,7 @@ std::vector<MachineDrawing::Drawing> MachineDrawing::draw_pose(const Camera& cam
   });
   // Links are always behind, so that an index in the list always belongs to the same link.
   std::vector<Drawing> drawings;
-  for (const LinkView& link : scene_.links) {
+  for (const LinkView& link : links_) {
     const auto end_at = [&](std::size_t moment, std::size_t end) {
       return camera.project(find_place(link.ends[end], motion_, moment));
     };
@@ -376,7 +431,7 @@ void MachineDrawing::draw_moving(SvgWriter& svg, std::size_t rest) const {
       return text;
     };
     svg.open("g", svg_attribute("transform", "translate(" + place(rest) + ")"));
-    draw_mark(svg, mark.kind);
+    draw_mark(svg, mark);
     std::string values;
     for (std::size_t k = 0; k < frames; ++k) values += (k > 0 ? ";" : "") + place(frame_time(k));
     svg.element("animateTransform", svg_attribute("attributeName", "transform") +

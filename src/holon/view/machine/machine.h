@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
 #include <string>
 #include <vector>
 
@@ -49,6 +50,10 @@ class MachineDrawing {
 
   void frame_drawing();
   void choose_stills();
+  /// [px] that the point with the longest path in the figure travels from each instant to the next.
+  std::vector<double> list_travels() const;
+  /// The first and the last instant between which something moves.
+  std::array<std::size_t, 2> find_active() const;
   void draw_strobe(SvgWriter& svg) const;
   void draw_strip(SvgWriter& svg) const;
   std::vector<Drawing> draw_pose(const Camera& camera, std::size_t time) const;
@@ -60,11 +65,13 @@ class MachineDrawing {
 
   const Scene& scene_;
   const Motion& motion_;
+  std::vector<LinkView> links_;  ///< of the scene and along joints
   Camera camera_;
   Playback playback_;
   double width_, height_ = 0;
   double diagonal_ = 0;              ///< [px] of the moving parts
   double interval_ = 1;              ///< [s] between still poses
+  double begin_ = 0;                 ///< [s] of the first of them
   std::vector<std::size_t> stills_;  ///< their times
   bool in_place_ = false;
 };

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 
 #include "holon/view/machine/solids.h"
 #include "holon/view/svg/palette.h"
@@ -79,7 +80,7 @@ std::vector<Mark> find_marks(const Scene& scene) {
     std::erase_if(marks, [&](const Mark& m) {
       return m.body == joint.body && (m.at - joint.at).norm() < 1e-6;
     });
-    marks.push_back({Mark::Kind::pin, joint.body, joint.at});
+    marks.push_back({Mark::Kind::pin, joint.body, joint.at, joint.about});
   }
   return marks;
 }
@@ -98,8 +99,37 @@ bool has_room(const Mark& mark, const Scene& scene, const Motion& motion, const 
   return mark.kind == Mark::Kind::pin ? length > kPinPart * kPin : length > kMassPart * kMass;
 }
 
-void draw_mark(SvgWriter& svg, Mark::Kind kind) {
-  if (kind == Mark::Kind::pin) {
+namespace {
+
+/// A spiral spring and the drum of a damper around a pin.
+void draw_elements_about(SvgWriter& svg, const JointElements::Elements& about) {
+  constexpr const char* kStroke = " fill=\"none\" stroke=\"#5f666d\" stroke-width=\"1.1\"";
+  constexpr double kInner = kPin + 1.5, kPitch = 3;  // [px]
+  if (about.has_spring) {
+    constexpr int kTurnsOfSpiral = 2, kCorners = 16;
+    SvgPath spiral;
+    for (int k = 0; k <= kTurnsOfSpiral * kCorners; ++k) {
+      const double turn = static_cast<double>(k) / kCorners;
+      const double radius = kInner + kPitch * turn, angle = 2 * M_PI * turn;
+      const double x = radius * std::cos(angle), y = radius * std::sin(angle);
+      if (k == 0)
+        spiral.move(x, y);
+      else
+        spiral.line(x, y);
+    }
+    svg.element("path", svg_attribute("d", spiral.data()) + kStroke);
+  }
+  if (about.has_damper) {
+    constexpr double kDrum = kInner + 2.7 * kPitch;
+    svg.element("circle", svg_attribute("r", kDrum) + kStroke + " stroke-dasharray=\"9 3\"");
+  }
+}
+
+}  // namespace
+
+void draw_mark(SvgWriter& svg, const Mark& mark) {
+  if (mark.kind == Mark::Kind::pin) {
+    draw_elements_about(svg, mark.about);
     svg.element("circle", svg_attribute("r", kPin) +
                               " fill=\"#ffffff\" stroke=\"#333333\" stroke-width=\"1.2\"");
     return;
@@ -143,10 +173,15 @@ void draw_supports(SvgWriter& svg, const Scene& scene, const Motion& motion, con
 }
 
 void draw_traces(SvgWriter& svg, const Scene& scene, const Motion& motion, const Camera& camera) {
+  // Traces of bodies of one colour have colours that are told apart.
+  std::map<std::string, int> uses;
+  for (const BodyView& body : scene.bodies)
+    if (!body.tips.empty() && !body.solids.empty()) ++uses[body.solids[0].color];
   for (std::size_t b = 0; b < scene.bodies.size(); ++b) {
     const BodyView& body = scene.bodies[b];
     Rgb color;
-    const bool own = !body.solids.empty() && parse_color(body.solids[0].color, color);
+    const bool own = !body.solids.empty() && uses[body.solids[0].color] < 2 &&
+                     parse_color(body.solids[0].color, color);
     if (!own) parse_color(curve_color(b), color);
     for (const Vector3<double>& tip : body.tips) {
       SvgPath path;

@@ -15,6 +15,7 @@ struct Mark {
   Kind kind = Kind::pin;
   int body = 0;
   Vector3<double> at{0, 0, 0};  ///< [m] in the body
+  JointElements::Elements about{};  ///< springs and dampers about a pin
 };
 
 /// Pins of revolute joints, and centres of mass that are not hidden by a pin.
@@ -22,7 +23,7 @@ std::vector<Mark> find_marks(const Scene& scene);
 /// Whether the body is so large in the figure that the symbol does not hide it.
 bool has_room(const Mark& mark, const Scene& scene, const Motion& motion, const Camera& camera);
 /// Draws the symbol around the origin.
-void draw_mark(SvgWriter& svg, Mark::Kind kind);
+void draw_mark(SvgWriter& svg, const Mark& mark);
 
 /// A line of the ground, with hatching on its clockwise side [px].
 void draw_hatched(SvgWriter& svg, double x1, double y1, double x2, double y2);

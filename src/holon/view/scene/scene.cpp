@@ -293,6 +293,7 @@ Scene make_scene(Assembly& assembly, const SceneSettings& settings,
   const FrameIndex frames(scene);
   std::vector<Skeleton> skeletons(scene.bodies.size());
   std::vector<std::set<std::string>> joined(scene.bodies.size());
+  const JointElements& elements = assembly.domain<JointElements>();
   for (const SceneJoint& from : graph.joints) {
     JointView joint;
     joint.name = from.name;
@@ -304,9 +305,12 @@ Scene make_scene(Assembly& assembly, const SceneSettings& settings,
     // The child's frame is the joint's.
     joint.axis_in_world = child.first < 0;
     joint.axis = child.second.apply_to_vector(joint.axis);
+    joint.parent = child.first < 0 ? -1 : parent.first;
     if (child.first < 0) child = parent;
     if (child.first < 0) continue;
     joint.body = child.first;
+    if (const auto own = elements.by_joint.find(from.name); own != elements.by_joint.end())
+      joint.along = own->second.along, joint.about = own->second.about;
     joint.at = child.second.translation();
     for (const auto& [side, frame] :
          {std::pair{from.parent.path, parent}, {from.child.path, child}})

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "holon/model/assembly/assembly.h"
+#include "holon/model/assembly/joint_elements.h"
 #include "holon/record/results.h"
 #include "holon/spatial/transform.h"
 
@@ -51,6 +52,9 @@ struct JointView {
   Vector3<double> axis{0, 0, 1};  ///< in the axes of the child's body
   bool on_world = false;
   bool axis_in_world = false;  ///< the child is the world
+  /// The other body, in which springs and dampers of the joint begin; -1: the world.
+  int parent = -1;
+  JointElements::Elements along, about;  ///< springs and dampers: along its axis, and about it
 };
 
 struct Motion;

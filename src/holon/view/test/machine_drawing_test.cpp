@@ -8,7 +8,9 @@
 
 #include "holon/base/errors.h"
 #include "holon/view/machine/figure.h"
+#include "holon/view/machine/machine.h"
 #include "holon/view/machine/machine_marks.h"
+#include "holon/view/scene/joint_links.h"
 #include "machines.h"
 
 namespace holon {
@@ -53,6 +55,71 @@ TEST(Machine, KnowsWhenItsMomentsMissTheMotion) {
   EXPECT_TRUE(misses_motion(scene, make_motion_of(poses)));
   for (auto& [t, pose] : poses) pose = Pose();
   EXPECT_FALSE(misses_motion(scene, make_motion_of(poses)));
+}
+
+TEST(Machine, StillPosesBeginWhereSomethingMoves) {
+  const Scene scene = make_bar_scene();
+  std::vector<std::pair<double, Pose>> poses;
+  // At rest until 20 s, half a turn until 22 s, then at rest.
+  for (int k = 0; k <= 4000; ++k) {
+    const double t = 0.01 * k;
+    poses.emplace_back(t, Pose(Turn::about_y(1.5 * std::clamp(t - 20, 0.0, 2.0)), Vec(0, 0, 0)));
+  }
+  const Motion motion = make_motion_of(poses);
+  EXPECT_TRUE(MachineDrawing(scene, motion, 800).caption(40).starts_with(
+      "Poses every 0.2 s from 20 s to 2"))
+      << MachineDrawing(scene, motion, 800).caption(40);
+  // The same without rests begins at the start.
+  poses.clear();
+  for (int k = 0; k <= 4000; ++k) {
+    const double t = 0.01 * k;
+    poses.emplace_back(t, Pose(Turn::about_y(0.075 * t), Vec(0, 0, 0)));
+  }
+  const Motion steady = make_motion_of(poses);
+  EXPECT_EQ(MachineDrawing(scene, steady, 800).caption(40).find(" from "), std::string::npos);
+}
+
+TEST(Machine, SpringsAlongJointsKeepALeastLength) {
+  Scene scene = make_bar_scene();
+  JointView& joint = scene.joints.at(0);
+  joint.type = "Prismatic";
+  joint.axis = {1, 0, 0};
+  joint.at = {0, 0, 0};
+  joint.along = {true, true};
+  std::vector<std::pair<double, Pose>> poses;
+  for (int k = 0; k <= 100; ++k)
+    poses.emplace_back(0.1 * k, Pose(Turn(), Vec(-0.5 * std::sin(0.1 * k), 0, 0)));
+  const Motion motion = make_motion_of(poses);
+  const std::vector<LinkView> links = list_links(scene, motion);
+  ASSERT_EQ(links.size(), scene.links.size() + 1);
+  EXPECT_EQ(links.back().kind, SceneLink::Kind::spring_damper);
+  EXPECT_EQ(links.back().ends[0].body, -1);
+  double least = 1e9, most = 0;
+  for (std::size_t k = 0; k < motion.times.size(); ++k) {
+    const Vector3<double> way =
+        motion.poses[k][0].apply_to_point(links.back().ends[1].at) - links.back().ends[0].at;
+    EXPECT_NEAR(way.normalized()[0], 1, 1e-12);  // along the axis, the child ahead
+    least = std::min(least, way[0]), most = std::max(most, way[0]);
+  }
+  EXPECT_GT(least, 0.1);
+  EXPECT_NEAR(most - least, 1.0, 1e-3);  // the stroke of ±0.5 m
+}
+
+TEST(Machine, SpringsAboutPinsAreSpirals) {
+  Scene scene = make_bar_scene();
+  const auto draw = [&] {
+    SvgWriter svg;
+    for (const Mark& mark : find_marks(scene)) draw_mark(svg, mark);
+    return svg.str();
+  };
+  const std::string plain = draw();
+  scene.joints.at(0).about = {true, false};
+  const std::string spring = draw();
+  scene.joints.at(0).about = {true, true};
+  const std::string both = draw();
+  EXPECT_GT(spring.size(), plain.size());
+  EXPECT_GT(both.size(), spring.size());
+  EXPECT_NE(both.find("stroke-dasharray"), std::string::npos);
 }
 
 TEST(Machine, PinsHideTheCentreOfMassBelowThem) {

@@ -131,7 +131,14 @@ export interface JointSpec {
   axis?: Vector | null;
   axis_in_world?: boolean;
   on_world?: boolean;
+  /** The body, or -1, in which its springs and dampers begin. */
+  parent?: number;
+  /** Springs and dampers along its axis, and about it. */
+  along?: JointElements;
+  about?: JointElements;
 }
+
+export type JointElements = "spring" | "damper" | "spring damper";
 
 /** A sphere that touches a plane. */
 export interface ContactSpec {

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import { h } from "../base/dom";
-import { formatNumber } from "../base/numbers";
+import { formatNumber, niceBelow, tickUnit, withUnit } from "../base/numbers";
 import { theme } from "../base/theme";
-import { type Arrows, arrowColor } from "../scene/arrows";
+import { type Arrows, arrowColor, arrowLength } from "../scene/arrows";
 import type { Side } from "../scene/orbit";
 import type { Stage } from "../scene/stage";
 import type { Layer, World } from "../scene/world";
@@ -63,7 +63,9 @@ export function makeStagePanel(stage: Stage, world: World): HTMLElement {
   const scale = h("span", { class: "stage-scale" });
   stage.onmeasure = () => (scale.textContent = `Grid ${gridText(world.ground.cell)}`);
   stage.onmeasure();
-  const legend = h("div", { class: "stage-legend" });
+  const bars = h("span", { class: "stage-bars" });
+  stage.onscale = (perMetre) => drawBars(bars, world, perMetre);
+  const legend = h("div", { class: "stage-legend" }, bars);
   for (const arrows of world.arrows) {
     const dot = colorDot(arrows);
     legend.append(
@@ -125,6 +127,42 @@ function layersMenu(stage: Stage, world: World): HTMLElement {
     menu.querySelector("summary")?.focus();
   });
   return menu;
+}
+
+/** [CSS px] of the bar that shows the scale of arrows. */
+const kBar = 90;
+
+/** Bars as long as an arrow of a round magnitude in the middle of the machine. */
+function drawBars(place: HTMLElement, world: World, perMetre: number): void {
+  const { symbol } = world.measures;
+  const scales = perMetre > 0 ? world.arrowScales() : [];
+  const texts = scales.flatMap(({ unit, scale, color }) => {
+    const usual = arrowLength(scale.usual, scale, symbol) * perMetre;
+    if (!(usual > 0)) return [];
+    const magnitude = niceBelow(scale.usual * Math.min(1, kBar / usual));
+    const width = arrowLength(magnitude, scale, symbol) * perMetre;
+    const exponent = 3 * Math.floor(Math.log10(magnitude) / 3 + 1e-9);
+    const shown = tickUnit(unit, exponent);
+    const text = shown.power
+      ? withUnit(formatNumber(magnitude, 1), unit)
+      : `${formatNumber(magnitude / 10 ** shown.exponent, 1)}\u00a0${shown.unit}`;
+    const title = scale.logarithmic
+      ? "length of an arrow of this magnitude; lengths are logarithmic"
+      : "length of an arrow of this magnitude in the middle of the machine";
+    return [{ text, width, color, title }];
+  });
+  // Rebuilt only where it changes: images are drawn many times a second.
+  const key = texts.map(({ text, width, color }) => `${text} ${width.toFixed(0)} ${color}`).join();
+  if (place.dataset.key === key) return;
+  place.dataset.key = key;
+  place.replaceChildren(
+    ...texts.map(({ text, width, color, title }) => {
+      const bar = h("b", {});
+      bar.style.width = `${width.toFixed(0)}px`;
+      bar.style.color = color;
+      return h("span", { title }, bar, text);
+    }),
+  );
 }
 
 function colorDot({ kind, open }: Arrows): HTMLElement {

@@ -185,7 +185,7 @@ export class Arrows {
     const { symbol } = this.measures;
     const vector = new Vector3(...spec.columns.map((c) => interpolate(table.column(c), at)));
     const magnitude = vector.length();
-    const length = shareOf(magnitude, scale) * kLongest * symbol;
+    const length = arrowLength(magnitude, scale, symbol);
     if (!(length > kShortest * symbol)) return null;
     const along = vector.divideScalar(magnitude);
     const contact = this.contacts[spec.contact ?? -1];
@@ -307,6 +307,11 @@ function shareOf(magnitude: number, { usual, logarithmic }: ArrowScale): number 
   const share = magnitude / usual;
   if (logarithmic) return Math.max(0, 1 + Math.log10(share) / kDecades);
   return share <= 1 ? share : Math.min(1.5, 1 + 0.3 * Math.log(share));
+}
+
+/** [m], where symbols scale with `symbol`. */
+export function arrowLength(magnitude: number, scale: ArrowScale, symbol: number): number {
+  return shareOf(magnitude, scale) * kLongest * symbol;
 }
 
 function magnitudesOf(spec: ArrowSpec, table: Table | undefined, arrows: number): number[] {

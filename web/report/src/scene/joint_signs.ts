@@ -30,13 +30,13 @@ export function jointSigns(machine: Machine, detail: number): Part[] {
   const { joints = [] } = machine.spec;
   const seats = joints.map((joint) => seatOf(joint, machine.poses));
   const depths = joints.map((joint, k) =>
-    seats[k].onWorld ? depthOf(joint, seats[k].axis, machine) : 0,
+    seats[k].onWorld || joint.about ? depthOf(joint, seats[k].axis, machine) : 0,
   );
   const stands = standsOf(machine, detail);
   const rails = railsOf(machine, seats);
   const signs = joints.flatMap(({ name, type, body: owner }, k): Part[] => {
     const { measures, up } = machine;
-    const options = { rail: rails[k], depth: depths[k], detail };
+    const options = { rail: rails[k], depth: depths[k], detail, about: joints[k].about };
     const geometry = jointGeometry(type, seats[k], measures.symbol, up, options);
     return geometry ? [{ geometry, body: seats[k].body, owner, name, layer: "joints" }] : [];
   });

@@ -41,6 +41,8 @@ export class Stage {
   onarrange: () => void = () => {};
   /** Called when the machine is measured anew. */
   onmeasure: () => void = () => {};
+  /** Called with every image: CSS px per metre in the middle of the machine, in the first view. */
+  onscale: (perMetre: number) => void = () => {};
   readonly orbit: Orbit;
   private readonly grid = h("div", { class: "views" });
   private readonly lights: Lights | null = null;
@@ -203,11 +205,14 @@ export class Stage {
         shadows && !(world.frugal && playing && ++this.pictures % 2 === 0);
     }
     const stage = this.element.getBoundingClientRect();
+    let isFirst = true;
     for (const view of this.views) {
       if (!view.shown) continue;
       const box = view.cell.getBoundingClientRect();
       if (box.width === 0 || box.height === 0) continue;
       this.updateLook(view, box.width / box.height);
+      if (isFirst) this.onscale(this.scaleIn(view, box.height));
+      isFirst = false;
       if (renderer) {
         const left = box.left - stage.left;
         const bottom = stage.bottom - box.bottom;
@@ -236,6 +241,13 @@ export class Stage {
   private updateLook(view: Viewport, aspect: number): void {
     this.orbit.setCenter(this.world.center);
     view.look.update(this.world.poses, aspect);
+  }
+
+  private scaleIn({ look: { camera } }: Viewport, height: number): number {
+    const eye = new Vector3().setFromMatrixPosition(camera.matrixWorld);
+    const ahead = camera.getWorldDirection(new Vector3());
+    const depth = this.world.center.clone().sub(eye).dot(ahead);
+    return depth > 0 ? height / 2 / Math.tan((camera.fov * Math.PI) / 360) / depth : 0;
   }
 
   private makeView(look: Look): Viewport {

@@ -7,19 +7,25 @@ import {
   BufferAttribute,
   Color,
   ConeGeometry,
+  Curve as ThreeCurve,
   CylinderGeometry,
   Matrix4,
   Mesh,
   MeshBasicMaterial,
   Quaternion,
   SphereGeometry,
+  TubeGeometry,
   Vector3,
 } from "three";
 import { mergeGeometries } from "three/examples/jsm/utils/BufferGeometryUtils.js";
+import type { JointElements } from "../data/messages";
 import { painted } from "./solids";
 
 const kSteel = new Color("#5a636c");
 const kStand = new Color("#9aa2aa");
+const kSpring = new Color("#77808a");
+const kDamper = new Color("#8a9199");
+const kSpiralTurns = 3;
 const kUnitZ = new Vector3(0, 0, 1);
 
 /** Where a joint's sign sits: on a body or, -1, the world; `axis` has length 1. */
@@ -30,17 +36,41 @@ export interface JointSeat {
   onWorld: boolean;
 }
 
+export interface JointOptions {
+  rail?: number;
+  depth?: number;
+  detail?: number;
+  about?: JointElements;
+}
+
+/** A flat spiral about z. */
+class Spiral extends ThreeCurve<Vector3> {
+  constructor(
+    private readonly inner: number,
+    private readonly outer: number,
+  ) {
+    super();
+  }
+
+  getPoint(share: number, out = new Vector3()): Vector3 {
+    const radius = this.inner + share * (this.outer - this.inner);
+    const angle = 2 * Math.PI * kSpiralTurns * share;
+    return out.set(radius * Math.cos(angle), radius * Math.sin(angle), 0);
+  }
+}
+
 /**
  * Pins, balls and rails that tell a joint's kind, in the axes of its seat; null for kinds that have
  * no sign. `size` is that of symbols, `rail` the length of a rail on the world, `depth` how far a
- * pin has to reach on either side to come out of its body.
+ * pin has to reach on either side to come out of its body; `about`: a spiral spring at one end of
+ * the pin, a drum as damper at the other.
  */
 export function jointGeometry(
   kind: string,
   seat: JointSeat,
   size: number,
   up: Vector3,
-  { rail = 0, depth = 0, detail = 1 },
+  { rail = 0, depth = 0, detail = 1, about }: JointOptions,
 ): BufferGeometry | null {
   const axis = seat.axis.lengthSq() > 0.5 ? seat.axis : kUnitZ;
   const along = new Quaternion().setFromUnitVectors(kUnitZ, axis);
@@ -65,6 +95,22 @@ export function jointGeometry(
     );
   } else if (type !== "free" && type !== "fixed") {
     add(new SphereGeometry(r, Math.round(5 + 9 * detail), Math.round(3 + 6 * detail)), along);
+  }
+  if (about) {
+    const offset = depth + 1.2 * r;
+    if (about.includes("spring")) {
+      const spiral = new TubeGeometry(
+        new Spiral(1.3 * r, 5 * r),
+        Math.round(20 + 70 * detail),
+        0.36 * r,
+        detail < 1 ? 3 : 5,
+      );
+      add(spiral.translate(0, 0, offset), along, kSpring);
+    }
+    if (about.includes("damper")) {
+      const drum = new CylinderGeometry(3.4 * r, 3.4 * r, 1.6 * r, Math.round(12 + 12 * detail));
+      add(drum.rotateX(Math.PI / 2).translate(0, 0, -offset), along, kDamper);
+    }
   }
   if (seat.onWorld && /revolute|spherical|universal|cylindrical|screw/.test(type)) {
     // One below the pin, or one at either end of it.

@@ -6,13 +6,21 @@ import type { Clock } from "../base/clock";
 import { curveColor } from "../base/theme";
 import type { SceneSpec } from "../data/messages";
 import type { Store } from "../data/store";
-import { type ArrowNow, type ArrowScale, Arrows, arrowScale, kArrowKinds } from "./arrows";
+import {
+  type ArrowNow,
+  type ArrowScale,
+  Arrows,
+  arrowColor,
+  arrowScale,
+  kArrowKinds,
+} from "./arrows";
 import { Batch, type Part } from "./batch";
 import { BodyView, isBare, isOpaque, kTriad } from "./body_view";
 import { ContactPlanes } from "./contacts";
 import { Framing } from "./framing";
 import { Ground } from "./ground";
 import { Insides } from "./insides";
+import { jointLinks } from "./joint_links";
 import { jointSigns } from "./joint_signs";
 import { Link } from "./links";
 import type { Look } from "./looks";
@@ -96,8 +104,9 @@ export class World {
       this.poses,
       this.measures,
     );
+    const links = [...(spec.links ?? []), ...jointLinks(spec, this.poses, this.measures)];
     this.poses.setTime(clock.begin);
-    this.links = (spec.links ?? []).map(
+    this.links = links.map(
       (link) =>
         new Link(this.scene, link, this.poses.table, this.poses, symbol, frugal ? 0.3 : 1),
     );
@@ -208,6 +217,17 @@ export class World {
       false,
     );
     this.torqueScale = arrowScale(this.arrows.filter(isTorque), false);
+  }
+
+  /** Of the kinds that are shown: forces, torques. */
+  arrowScales(): { name: string; unit: string; scale: ArrowScale; color: string }[] {
+    return ["force", "torque"].flatMap((name) => {
+      const shown = this.arrows.filter((a) => a.visible && a.kind.endsWith(name));
+      if (shown.length === 0) return [];
+      const [first] = shown;
+      const color = arrowColor(first.kind);
+      return [{ name, unit: first.specs[0].unit, scale: this.scaleOf(first), color }];
+    });
   }
 
   private scaleOf({ kind }: Arrows): ArrowScale {
@@ -351,8 +371,13 @@ export class World {
     const traced = this.traced();
     if (traced.length === 0 || this.poses.rows < 2) return [];
     const paths = pathsOf(this.poses, traced, this.measures);
+    const own = traced.map(({ body }) => this.spec.bodies[body].solids[0]?.color);
+    // Traces of bodies of one colour have colours that are told apart.
+    const isShared = own.map((color, k) =>
+      own.some((other, j) => other === color && traced[j].body !== traced[k].body),
+    );
     return paths.map((path, k) => {
-      const color = this.spec.bodies[traced[k].body].solids[0]?.color ?? curveColor(k);
+      const color = own[k] === undefined || isShared[k] ? curveColor(k) : own[k];
       return new Trace(this.scene, traced[k].body, path, new Color(color));
     });
   }
