@@ -87,6 +87,7 @@ void Loops::make_augmented() {
     const auto first = static_cast<std::size_t>(first_unknown_[k]);
     const int count = unknown_count(tree_.links[k]);
     ArticulatedInertia<Expr> inertia(tree_.links[k].inertia);
+    if (tree_.links[k].modal) inertia += *tree_.links[k].modal;
     for (int i = 0; i < count; ++i) {
       for (int j = 0; j <= i; ++j) {
         add(first + static_cast<std::size_t>(i), first + static_cast<std::size_t>(j),

@@ -213,6 +213,7 @@ std::vector<Expr> body_constants(const Link& link, const Vector3<Expr>& gravity)
   std::vector<Expr> list;
   append(list, link.inertia);
   append(list, link.inertia.calc_differences());
+  append_modal(list, link);
   append(list, gravity);
   return list;
 }
@@ -238,22 +239,24 @@ struct TracedNeed {
     field = k.input_field();
   }
   /// By body_constants; weight counts as an acceleration.
-  ForceMotor<Expr> calc(Reader& constants) {
+  ForceMotor<Expr> calc(Reader& constants, bool has_modes) {
     const InertiaDyad<Expr> M = constants.next_inertia();
     const Vector3<Expr> differences = constants.next3();
+    std::optional<ArticulatedInertia<Expr>> modal;
+    if (has_modes) modal = constants.next_articulated();
     field.a -= multiply_transposed(R, constants.next3());
-    return calc_force(M, field, differences);
+    return calc_need(M, modal, field, differences);
   }
 };
 
 }  // namespace
 
-FunctionRef make_body_wrench(const Kinds& kinds, std::size_t piece) {
+FunctionRef make_body_wrench(bool has_modes, const Kinds& kinds, std::size_t piece) {
   KernelBuilder k;
   TracedNeed need(k);
   Reader constants(kinds.trace(piece, k));
   k.output_group("wrench");
-  k.output_in_place(need.calc(constants));
+  k.output_in_place(need.calc(constants, has_modes));
   return k.make("body wrench");
 }
 
@@ -273,7 +276,7 @@ FunctionRef make_reaction(const LinkShape& shape, int children, const Kinds& kin
   }
   TracedJoint joint(shape, k);
   Reader constants(kinds.trace(piece, k));
-  ForceMotor<Expr> reaction = need.calc(constants) - load;
+  ForceMotor<Expr> reaction = need.calc(constants, shape.has_modes) - load;
   for (const ForceMotor<Expr>& child : handed) reaction += child.shift_back(constants.next3());
   k.output_group("own");
   k.output_in_place(reaction);

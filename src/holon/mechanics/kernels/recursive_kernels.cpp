@@ -81,6 +81,7 @@ std::vector<Expr> outward_constants(const Tree& tree, const Link& link,
   std::vector<Expr> list;
   append(list, link.inertia);
   append(list, link.inertia.calc_differences());
+  append_modal(list, link);
   append_rotation(list, link);
   append_children(list, tree, link);
   for (const Vector3<Expr>& point : points) append(list, point);
@@ -92,6 +93,7 @@ std::vector<Expr> inward_constants(const Tree& tree, const Link& link,
                                    const Mechanism::Freedom& freedom) {
   std::vector<Expr> list;
   append(list, link.inertia);
+  append_modal(list, link);
   append_children(list, tree, link);
   append_rotation(list, link);
   for (Expr e : {freedom.stiffness, freedom.rest, freedom.damping}) list.push_back(e);
@@ -124,6 +126,8 @@ FunctionRef make_outward(const LinkShape& shape, int points, const Kinds& kinds,
   Reader constants(kinds.trace(piece, k));
   const InertiaDyad<Expr> M = constants.next_inertia();
   const Vector3<Expr> differences = constants.next3();
+  std::optional<ArticulatedInertia<Expr>> modal;
+  if (shape.has_modes) modal = constants.next_articulated();
   joint.read(constants);
   std::vector<Vector3<Expr>> positions;
   for (int c = 0; c < points; ++c) positions.push_back(constants.next3());
@@ -144,7 +148,7 @@ FunctionRef make_outward(const LinkShape& shape, int points, const Kinds& kinds,
     k.output_group("a");
     k.output_in_place(field.at(r));
   }
-  const ForceMotor<Expr> need = calc_force(M, field, differences);
+  const ForceMotor<Expr> need = calc_need(M, modal, field, differences);
   k.output_group("f");
   k.output_in_place(need.force());
   k.output_group("n");
@@ -180,6 +184,7 @@ FunctionRef make_inward(const LinkShape& shape, const std::vector<BlockPattern>&
   }
   Reader constants(kinds.trace(piece, k));
   ArticulatedBody<Expr> body{ArticulatedInertia<Expr>(constants.next_inertia()), bias};
+  if (shape.has_modes) body.inertia += constants.next_articulated();
   for (const ArticulatedBody<Expr>& block : blocks) body += block.shift_back(constants.next3());
   joint.read(constants);
   const Expr stiffness = constants.next(), rest = constants.next(), damping = constants.next();

@@ -29,6 +29,21 @@ void append(std::vector<Expr>& list, const InertiaDyad<Expr>& M, bool has_theta)
   if (has_theta) append(list, M.theta().entries());
 }
 
+void append_modal(std::vector<Expr>& list, const Link& link) {
+  if (!link.modal) return;
+  append(list, link.modal->M.entries());
+  for (int i = 0; i < 3; ++i) append(list, Vector3<Expr>(link.modal->H.row(i).transpose()));
+  append(list, link.modal->J.entries());
+}
+
+ForceMotor<Expr> calc_need(const InertiaDyad<Expr>& M,
+                           const std::optional<ArticulatedInertia<Expr>>& modal,
+                           const AccelerationField<Expr>& field, const Vector3<Expr>& differences) {
+  ForceMotor<Expr> need = calc_force(M, field, differences);
+  if (modal) need += *modal * AccelerationMotor<Expr>(field.alpha, field.a);
+  return need;
+}
+
 void append_rotation(std::vector<Expr>& list, const Link& link) {
   const FactoredRotation<Expr>& rotation = link.rotation.factored;
   for (const AxisRotation<Expr>& factor : rotation.factors()) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -43,6 +44,13 @@ class Reader {
       for (Expr& e : theta.entries()) e = next();
     }
     return {mass, first_moment, theta};
+  }
+  ArticulatedInertia<Expr> next_articulated() {
+    ArticulatedInertia<Expr> I;
+    for (Expr& e : I.M.entries()) e = next();
+    I.H = next_matrix();
+    for (Expr& e : I.J.entries()) e = next();
+    return I;
   }
 
  private:
@@ -194,6 +202,12 @@ inline bool is_all_zero(const std::vector<Expr>& list) {
 }
 /// Mass, first moment and, where `has_theta`, the inertia.
 void append(std::vector<Expr>& list, const InertiaDyad<Expr>& M, bool has_theta = true);
+/// Of a link with modes, what Reader::next_articulated reads.
+void append_modal(std::vector<Expr>& list, const Link& link);
+/// The force motor that a link needs for a motion, with that of its modes.
+ForceMotor<Expr> calc_need(const InertiaDyad<Expr>& M,
+                           const std::optional<ArticulatedInertia<Expr>>& modal,
+                           const AccelerationField<Expr>& field, const Vector3<Expr>& differences);
 /// The constants that TracedJoint::read reads.
 void append_rotation(std::vector<Expr>& list, const Link& link);
 /// The arguments that TracedJoint stands for: attitude, then coordinates.

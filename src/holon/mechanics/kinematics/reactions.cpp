@@ -94,7 +94,7 @@ void Kinematics::find_fixed_paths() {
     Link own;
     detail::add_mass(own, body, tree_.bodies[b].place);
     detail::add_pin_masses(own, mechanism_, static_cast<int>(b), tree_.bodies[b].place);
-    body_kinds_.add("", detail::body_constants(own, mechanism_.gravity));
+    body_kinds_.add(own.modal ? "m" : "", detail::body_constants(own, mechanism_.gravity));
   }
   body_kinds_.classify();
 }
@@ -124,7 +124,9 @@ void Kinematics::calc_fixed_wrenches(const std::vector<int>& group) {
         }
       }
       FunctionRef& function = body_kinds_.function(body);
-      if (!function) function = detail::make_body_wrench(body_kinds_, body);
+      if (!function)
+        function = detail::make_body_wrench(mechanism_.bodies[body].has_eliminated_modes(),
+                                            body_kinds_, body);
       body_kinds_.append_arguments(body, arguments);
       sum = motor_of<ForceMotor<Expr>>(call(function, arguments));
     }

@@ -159,9 +159,17 @@ std::vector<Expr> Machine::calc_system_output(const std::string& name) {
     for (std::size_t i = 0; i < 3; ++i) sum[i] += (lines.*of_lines)[i];
     return sum;
   };
-  if (name == "momentum") return with_lines(k.calc_momentum(), &Loops::LineSums::momentum);
+  const auto with_modes = [&](std::vector<Expr> sum, bool is_angular) {
+    const std::vector<Expr> modes = calc_mode_momentum(is_angular);
+    for (std::size_t i = 0; i < 3; ++i) sum[i] += modes[i];
+    return sum;
+  };
+  if (name == "momentum") {
+    return with_modes(with_lines(k.calc_momentum(), &Loops::LineSums::momentum), false);
+  }
   if (name == "angular_momentum") {
-    return with_lines(k.calc_angular_momentum(), &Loops::LineSums::angular_momentum);
+    return with_modes(with_lines(k.calc_angular_momentum(), &Loops::LineSums::angular_momentum),
+                      true);
   }
   HOLON_CHECK(name == "constraint_drift", "unknown output 'system." + name + "'");
   Expr drift = k.calc_constraint_drift();
@@ -222,6 +230,7 @@ void Machine::add_wrench(PartBuilder& builder, Mechanism::Wrench wrench, SceneAr
 void Machine::formulate(Assembly& assembly) {
   std::vector<std::string> errors;
   frames.place(mechanism, errors);
+  add_mode_unknowns(assembly);
   detail::check_force_elements(mechanism, errors);
   tree_ = make_tree(mechanism, errors);
   if (errors.empty()) frames.check_driven(mechanism, tree_, errors);
@@ -231,6 +240,7 @@ void Machine::formulate(Assembly& assembly) {
   }
   const bool augmented = assembly.simulate().formulation == Formulation::augmented;
   if (augmented) flatten_tree(assembly);
+  add_mode_loads(assembly);
   links_of_joint_ = find_links_of_joints(mechanism, tree_);
   add_states(assembly);
   if (!augmented) check_start_position(assembly);
@@ -244,6 +254,7 @@ void Machine::formulate(Assembly& assembly) {
     close_loops(assembly);
   }
   kinematics_->set_accelerations(vdot_);
+  set_mode_equations(assembly);
   set_derivatives(assembly);
   set_constraints(assembly);
   if (!mechanism.stops.empty()) add_impacts(assembly);

@@ -52,6 +52,8 @@ class Machine : public std::enable_shared_from_this<Machine> {
   Expr rod_tension(std::size_t rod);  ///< [N]
   /// [N] in world axes, of a line body on the bodies at its ends.
   std::array<std::vector<Expr>, 2> line_body_forces(std::size_t line_body);
+  /// [m/s²] of a body's mode.
+  Expr mode_acceleration(std::size_t body, std::size_t mode);
   /// What keeps an equation of `mechanism.equations`: the effort along a coordinate that stands in
   /// it alone.
   Expr equation_multiplier(int equation);
@@ -115,6 +117,19 @@ class Machine : public std::enable_shared_from_this<Machine> {
                                                 const Motions& motions);
   void note_unresolved_flow(const Mechanism::Equation& equation);
   void take_off_flow_efforts();
+  // machine_modes.cpp
+  void add_mode_unknowns(Assembly& assembly);
+  void add_mode_loads(Assembly& assembly);
+  void check_modal_frames(const Mechanism::Body& body) const;
+  void set_mode_equations(Assembly& assembly);
+  Expr calc_mode_acceleration(std::size_t body, const Mechanism::Mode& mode);
+  Expr calc_frame_force(const Mechanism::Body& body, const Mechanism::Mode& mode);
+  Expr calc_mode_kinetic_energy();
+  Expr calc_mode_potential_energy();
+  std::vector<Expr> calc_mode_momentum(bool is_angular);
+  /// Modes and the changes of their rates where the joints' free rates change by `step`.
+  std::vector<std::pair<Expr, Expr>> calc_mode_steps(const std::vector<Expr>& rates,
+                                                     const std::vector<Expr>& step);
   // machine_start.cpp
   void add_start_conditions(SystemBuilder::Constraints& c);
   void add_freedom_starts(SystemBuilder::Constraints& c, const Loops::Closure& closure);

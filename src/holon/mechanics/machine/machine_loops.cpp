@@ -241,6 +241,17 @@ void Machine::set_constraints(Assembly& assembly) {
       c.velocity_step.push_back(speeds[k][i]);
     }
   }
+  std::vector<Expr> rates, steps;
+  for (std::size_t k = 0; k < tree_.links.size(); ++k) {
+    if (detail::is_prescribed(mechanism, tree_.links[k])) continue;
+    detail::append(rates, states_[k].v);
+    detail::append(steps, speeds[k]);
+  }
+  for (const auto& [rate, step] : calc_mode_steps(rates, steps)) {
+    c.states.push_back(rate);
+    c.position_step.emplace_back(0.0);
+    c.velocity_step.push_back(step);
+  }
   for (const Loops::Closure& closure : closures_) {
     // A row of rates moves no body: what its flow has come to is where the port is.
     if (!closure.flow) continue;
@@ -297,6 +308,12 @@ void Machine::add_impacts(Assembly& assembly) {
       after.push_back(before.back() + step.back());
       resets.emplace_back(before.back(), after.back());
     }
+  }
+  for (const auto& [rate, change] : calc_mode_steps(before, step)) {
+    before.push_back(rate);
+    step.push_back(change);
+    after.push_back(rate + change);
+    resets.emplace_back(rate, after.back());
   }
   std::string motions;
   for (const Mechanism::Joint& joint : mechanism.joints) {

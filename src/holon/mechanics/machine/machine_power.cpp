@@ -43,12 +43,13 @@ void Machine::add_to_account(Assembly& assembly) {
 }
 
 Expr Machine::calc_kinetic_energy() {
-  return kinematics().calc_kinetic_energy() + (loops_ ? loops_->calc_line_sums().kinetic : 0.0);
+  return kinematics().calc_kinetic_energy() + calc_mode_kinetic_energy() +
+         (loops_ ? loops_->calc_line_sums().kinetic : 0.0);
 }
 
 Expr Machine::calc_potential_energy() {
   return kinematics().calc_potential_energy() + closure_springs_ + calc_resting_line_energy() +
-         (loops_ ? loops_->calc_line_sums().potential : 0.0);
+         calc_mode_potential_energy() + (loops_ ? loops_->calc_line_sums().potential : 0.0);
 }
 
 Expr Machine::calc_power(Symbols& symbols) {
@@ -76,6 +77,10 @@ Expr Machine::calc_gravity_power(Symbols& symbols) {
       const int com = mechanism.find_frame(body.name + ".com");
       const auto at = static_cast<std::size_t>(k);
       sum -= body.mass * change * kinematics().calc_frame_output(com, FrameOutput::position)[at];
+      if (!body.moves_center) continue;
+      const std::vector<Expr> q = kinematics().calc_frame_output(com, FrameOutput::orientation);
+      const Rotation<Expr> R(q[0], q[1], q[2], q[3]);
+      sum -= change * Vector3<Expr>(R * body.calc_modal_moment())[k];
     }
   }
   return sum;

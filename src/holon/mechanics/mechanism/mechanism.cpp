@@ -3,6 +3,7 @@
 #include "holon/mechanics/mechanism/mechanism.h"
 
 #include <Eigen/Geometry>
+#include <algorithm>
 #include "holon/base/errors.h"
 
 namespace holon {
@@ -89,6 +90,17 @@ std::vector<JointMotion> joint_motions(const Mechanism::Joint& joint) {
     }
     default: return {{joint.type, joint.axis, 0}};
   }
+}
+
+Vector3<Expr> Mechanism::Body::calc_modal_moment() const {
+  Vector3<Expr> S{0.0, 0.0, 0.0};
+  for (const Mode& mode : modes) S += mode.displacement * mode.translation;
+  return S;
+}
+
+bool Mechanism::Body::has_eliminated_modes() const {
+  return std::any_of(modes.begin(), modes.end(),
+                     [](const Mode& mode) { return !mode.acceleration; });
 }
 
 int Mechanism::add_body(Body body) {

@@ -87,6 +87,23 @@ struct Mechanism {
     bool holds_velocity = false, holds_angular_velocity = false;
   };
 
+  /// A mode of an elastic body (machine_modes.cpp has the equations): a coordinate η of its own,
+  /// with the mass A, that takes part in the body's translation and rotation.
+  struct Mode {
+    Expr mass = 1.0;                           ///< [kg] A
+    Expr displacement, rate;                   ///< [m], [m/s] the states η and η'
+    Vector3<Expr> translation{0.0, 0.0, 0.0};  ///< [kg] p, in the body's axes
+    Vector3<Expr> rotation{0.0, 0.0, 0.0};     ///< [kg m] s, about the origin of the body's frame
+    Expr force = 0.0;                          ///< [N] Q: spring, damper, drive, fields
+    /// η'' as an unknown of the System, where frames that move with the modes carry something.
+    std::optional<Expr> acceleration{};
+  };
+  /// A frame that moves with a body's modes.
+  struct ModalFrame {
+    std::string name;
+    FramePlace place;  ///< in the body's frame, by the modes' displacements
+  };
+
   struct Body {
     std::string name;
     Expr mass = 0.0;                              ///< [kg]
@@ -97,6 +114,13 @@ struct Mechanism {
     bool is_frame = false;  ///< a moving frame: has no mass, and a `driven` joint moves it
     /// A share of a whole (a rotor, or what carries it): need not have the inertia of a body.
     bool is_share = false;
+    std::vector<Mode> modes{};
+    std::vector<ModalFrame> modal_frames{};
+    bool moves_center = false;  ///< the modes move the centre of mass: S = Σ p η
+    /// S [kg m], in the body's axes.
+    Vector3<Expr> calc_modal_moment() const;
+    /// Modes whose accelerations are eliminated: they count in the inertia of the body's link.
+    bool has_eliminated_modes() const;
     std::optional<FreeStart> start{};
     ReportError report{};
   };

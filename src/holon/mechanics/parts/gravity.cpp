@@ -78,10 +78,10 @@ class FieldOnBodies {
   FrameName center{};                   ///< what the reaction acts on
 
   void connect(Assembly& assembly) const {
-    const Mechanism& mechanism = machine_->mechanism;
+    Mechanism& mechanism = machine_->mechanism;
     const int attracting = mechanism.find_body(center.path);
     for (std::size_t b = 0; b < mechanism.bodies.size(); ++b) {
-      const Mechanism::Body& body = mechanism.bodies[b];
+      Mechanism::Body& body = mechanism.bodies[b];
       if (body.is_frame || static_cast<int>(b) == attracting) continue;
       if (!body.mass.is_constant(0.0) || (gradient_ && !body.is_point)) act_on(body, assembly);
     }
@@ -97,10 +97,12 @@ class FieldOnBodies {
   }
 
  private:
-  void act_on(const Mechanism::Body& body, Assembly& assembly) const {
+  void act_on(Mechanism::Body& body, Assembly& assembly) const {
     const detail::FrameMotion motion(assembly.symbols(), body.name);
     const Rotation<Expr> R = motion.orientation();
-    const Vector3<Expr> arm = R * body.center_of_mass;
+    Vector3<Expr> place = body.center_of_mass;
+    if (body.moves_center) place += (1.0 / body.mass) * body.calc_modal_moment();
+    const Vector3<Expr> arm = R * place;
     detail::BodyInField in;
     in.mass = body.mass;
     in.center = motion.vector(FrameOutput::position) + arm;
@@ -109,6 +111,9 @@ class FieldOnBodies {
     const detail::FieldLoad load =
         detail::calc_field_load(*assembly.graph(), field_, in, is_extended);
     add_wrench(body.name, load.force, cross(arm, load.force) + load.torque);
+    // The modes have the share of the force that their participation has of the mass.
+    for (Mechanism::Mode& mode : body.modes)
+      mode.force += dot(mode.translation, Vector3<Expr>(R.inverse() * load.force)) / body.mass;
     if (!central) return;
     const Expr energy = body.mass * central->potential(in.center) + load.gradient_energy;
     machine_->add_stored_energy(energy);

@@ -20,6 +20,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "holon/expr/graph/function.h"
 #include "holon/mechanics/tree/checks.h"
 
 namespace holon::detail {
@@ -144,7 +145,8 @@ class FreedomCheck {
   /// Values that are not numbers stand for a body that is massive enough.
   void add_own(const Link& link, State& state) {
     bool known = true;
-    const auto number = [&](const Expr& e, double otherwise) {
+    const auto number = [&](const Expr& of, double otherwise) {
+      const Expr e = without_deflection(of);
       known = known && e.is_constant();
       return number_or(e, otherwise);
     };
@@ -159,10 +161,26 @@ class FreedomCheck {
       theta += (1 + mc.squaredNorm()) / (m > 0 ? std::min(1.0, m) : 1.0) * Matrix3d::Identity();
     Matrix6 own;
     own << m * Matrix3d::Identity(), -skew_of(mc), skew_of(mc), theta;
+    for (int i = 0; i < 6 && link.modal; ++i) {
+      ArticulatedInertia<Expr> modal = *link.modal;
+      for (int k = 0; k < 6; ++k) own(i, k) += number_or(modal.at(i, k), 0.0);
+    }
     state.inertia += own;
     Vector6 sizes;  // turned from the axes in which they were given
     sizes << Vector3d::Constant(m), Vector3d::Constant(theta.trace());
     add_rounding(state, sizes);
+  }
+
+  /// With all modes of elastic bodies at rest.
+  Expr without_deflection(const Expr& e) const {
+    if (e.is_constant()) return e;
+    std::vector<Expr> displacements;
+    for (const Mechanism::Body& body : mechanism_.bodies) {
+      for (const Mechanism::Mode& mode : body.modes) displacements.push_back(mode.displacement);
+    }
+    if (displacements.empty()) return e;
+    return substitute(std::span(&e, 1), displacements,
+                      std::vector<Expr>(displacements.size(), 0.0))[0];
   }
 
   std::vector<std::pair<Vector6, int>> freedoms_of(const Link& link) const {

@@ -76,6 +76,31 @@ void add_mass(Link& link, const Mechanism::Body& body, const FramePlace& place) 
     }
   }
   link.inertia = link.inertia + InertiaDyad<Expr>(m, m * c, theta);
+  if (body.moves_center) {
+    const InertiaDyad<Expr> shift(0.0, multiply(R, body.calc_modal_moment()), {});
+    link.inertia = link.inertia + shift.shift_back(place.position);
+  }
+  for (const Mechanism::Mode& mode : body.modes) add_mode(link, mode, place);
+}
+
+// u: the mode's participations as a force motor about the link's origin.
+void add_mode(Link& link, const Mechanism::Mode& mode, const FramePlace& place) {
+  if (mode.acceleration) return;  // its inertia force is a load
+  const ForceMotor<Expr> u = calc_participation(mode, place);
+  if (!link.modal) link.modal.emplace();
+  for (int i = 0; i < 6; ++i) {
+    const Expr weight = coordinate(u, i) / mode.mass;
+    for (int k = i; k < 6; ++k) {
+      const Expr more = weight * coordinate(u, k);
+      link.modal->at(i, k) -= more;
+    }
+  }
+}
+
+ForceMotor<Expr> calc_participation(const Mechanism::Mode& mode, const FramePlace& place) {
+  const Matrix3<Expr> R = detail::tidy(place.rotation.to_matrix());
+  return ForceMotor<Expr>(multiply(R, mode.translation), multiply(R, mode.rotation))
+      .shift_back(place.position);
 }
 
 }  // namespace detail

@@ -42,6 +42,7 @@ std::string LinkShape::text() const {
   if (has_effort) t += 'E';
   if (has_drive) t += 'D';
   if (has_load) t += 'L';
+  if (has_modes) t += 'm';
   if (has_inverses) t += 'I';
   for (int a : factor_axes) t += "XYZ"[a];
   if (has_matrix) t += 'M';
@@ -72,6 +73,7 @@ LinkShape make_shape(const Mechanism& mechanism, const Link& link, const LinkSta
                      (!shape.prescribed &&
                       (!freedom.stiffness.is_constant(0.0) || !freedom.damping.is_constant(0.0)));
   shape.has_load = state.load.has_value();
+  shape.has_modes = link.modal.has_value();
   const FactoredRotation<Expr>& rotation = link.rotation.factored;
   for (const AxisRotation<Expr>& factor : rotation.factors()) {
     shape.factor_axes.push_back(factor.axis());

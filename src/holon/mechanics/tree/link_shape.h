@@ -36,6 +36,7 @@ struct LinkShape {
   bool has_effort = false;       ///< an effort is given, or a spring or damper acts
   bool has_drive = false;        ///< an effort is given
   bool has_load = false;         ///< an external wrench acts
+  bool has_modes = false;        ///< modes of elastic bodies add to its inertia
   bool has_inverses = false;     ///< 1 / D of its freedoms is asked for
   std::vector<int> factor_axes;  ///< of the constant rotation
   bool has_matrix = false;       ///< it is a matrix

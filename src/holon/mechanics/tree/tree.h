@@ -2,11 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "holon/mechanics/mechanism/mechanism.h"
-#include "holon/spatial/inertia.h"
+#include "holon/spatial/articulated_body.h"
 
 namespace holon {
 
@@ -37,6 +38,8 @@ struct Link {
   Vector3<Expr> position{0.0, 0.0, 0.0};  ///< [m] of the joint frame, in the parent link's axes
   ConstantRotation rotation;              ///< child axes at rest -> parent link's axes
   InertiaDyad<Expr> inertia;              ///< in link axes, about the link's origin
+  /// What the modes of elastic bodies add to it where they follow the motion: −Σ u uᵀ/A.
+  std::optional<ArticulatedInertia<Expr>> modal{};
 };
 
 /// A mechanism as a tree of links, parents before children, level by level.

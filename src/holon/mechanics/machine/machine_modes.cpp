@@ -1,0 +1,273 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+
+// Modes of elastic bodies. With v [m/s] and ω [rad/s] of the origin of the body's frame, m, c and J
+// of the undeformed body about it, and for each mode its coordinate η [m], mass A [kg],
+// participations p [kg] in translation and s [kg m] in rotation, S = Σ p η [kg m]:
+//
+//   T = ½ m v² + v·(ω × (m c + S)) + ½ ω·J ω + ½ Σ A η'² + Σ η' (p·v + s·ω)                    (1)
+//
+// all in the body's axes. T does not change where the body is moved or turned, so momentum and
+// angular momentum follow from it and are conserved, as is the energy:
+//
+//   P = m v + ω × (m c + S) + S',      H = J ω + (m c + S) × v + Σ s η'                        (2)
+//
+// From P° + ω × P = F, H° + ω × H + v × P = N and Lagrange's equation of η, with a = v° + ω × v:
+//
+//   m a + ω' × (m c + S) + ω × (ω × (m c + S)) + S'' + 2 ω × S' = F
+//   J ω' + ω × J ω + (m c + S) × a + Σ s η'' + ω × Σ s η'       = N                            (3)
+//   A η'' + p·a + s·ω' = Q
+//
+// η'' is eliminated: −Σ u uᵀ/A, u = (p, s), adds to the inertia (Link::modal), and −u Q/A with the
+// terms of η' in (3) are loads. Where a frame that moves with the modes carries something, its
+// wrench (F_f, M_f) adds −(∂r/∂η·F_f + ∂θ/∂η·M_f) to Q; this depends on accelerations, and η'' are
+// unknowns of the System. The source of the form with rotation alone, J ω' + δᵀη'' +
+// ω × (J ω + δᵀη') = τ, η'' + 2ζΩ η' + Ω² η + δ ω' = 0, is (3) with p = 0: P. W. Likins, Dynamics
+// and Control of Flexible Space Vehicles, JPL TR 32-1329, 1970.
+
+#include <algorithm>
+
+#include "holon/base/errors.h"
+#include "holon/expr/derive/jacobian.h"
+#include "holon/expr/graph/function.h"
+#include "holon/mechanics/kernels/traced.h"
+#include "holon/mechanics/machine/machine.h"
+#include "holon/mechanics/mechanism/frame_motion.h"
+#include "holon/mechanics/tree/link_axes.h"
+#include "holon/spatial/vector.h"
+
+namespace holon {
+
+namespace {
+
+/// Whether a joint, a force or another moving frame holds on to a frame.
+bool carries_something(const Mechanism& mechanism, const std::string& frame) {
+  const int body = mechanism.find_body(frame);
+  if (body == kWorld) return false;
+  const auto is_on = [&](const std::string& other) { return mechanism.find_body(other) == body; };
+  const auto holds = [&](const auto& elements) {
+    return std::any_of(elements.begin(), elements.end(), [&](const auto& element) {
+      return is_on(element.between[0]) || is_on(element.between[1]);
+    });
+  };
+  return std::any_of(mechanism.joints.begin(), mechanism.joints.end(),
+                     [&](const Mechanism::Joint& joint) {
+                       return is_on(joint.parent) || (is_on(joint.child) && joint.name != frame);
+                     }) ||
+         std::any_of(mechanism.wrenches.begin(), mechanism.wrenches.end(),
+                     [&](const Mechanism::Wrench& wrench) { return is_on(wrench.on); }) ||
+         holds(mechanism.rods) || holds(mechanism.line_bodies) || holds(mechanism.pulls) ||
+         holds(mechanism.bushings);
+}
+
+int find_drive_of_frame(const Mechanism& mechanism, const std::string& frame) {
+  for (std::size_t j = 0; j < mechanism.joints.size(); ++j) {
+    if (mechanism.joints[j].name == frame && mechanism.joints[j].drive) return static_cast<int>(j);
+  }
+  return -1;
+}
+
+Rotation<Expr> orientation_of(Kinematics& kinematics, int frame) {
+  const std::vector<Expr> q = kinematics.calc_frame_output(frame, FrameOutput::orientation);
+  return {q[0], q[1], q[2], q[3]};
+}
+
+}  // namespace
+
+/// Unknowns for the modes that move what is attached to a frame.
+void Machine::add_mode_unknowns(Assembly& assembly) {
+  for (Mechanism::Body& body : mechanism.bodies) {
+    const bool is_coupled = std::any_of(
+        body.modal_frames.begin(), body.modal_frames.end(),
+        [&](const Mechanism::ModalFrame& f) { return carries_something(mechanism, f.name); });
+    if (!is_coupled) continue;
+    check_modal_frames(body);
+    for (std::size_t k = 0; k < body.modes.size(); ++k) {
+      body.modes[k].acceleration =
+          assembly.add_unknown(body.name + ".modes[" + std::to_string(k) + "].acceleration", 0.0);
+    }
+  }
+}
+
+/// The modes' share of (3) that is no inertia of the link. This is about the link's origin, from
+/// which the body's is at r: a differs by ω × (ω × r), which no inertia brings along.
+void Machine::add_mode_loads(Assembly& assembly) {
+  for (std::size_t b = 0; b < mechanism.bodies.size(); ++b) {
+    const Mechanism::Body& body = mechanism.bodies[b];
+    if (body.modes.empty()) continue;
+    Mechanism::Wrench wrench;
+    wrench.name = body.name;
+    wrench.on = wrench.axes = body.name;
+    wrench.report = body.report;
+    wrench.is_inner = true;
+    const detail::FrameMotion motion(assembly.symbols(), body.name);
+    const Vector3<Expr> spin = motion.vector(FrameOutput::angular_velocity_body);
+    const FramePlace& place = tree_.bodies[b].place;
+    const Vector3<Expr> r = place.rotation.inverse() * place.position;
+    const Vector3<Expr> centripetal = cross(spin, Vector3<Expr>(cross(spin, r)));
+    Vector3<Expr> moving{0.0, 0.0, 0.0}, turning{0.0, 0.0, 0.0};  // S', Σ s η'
+    for (const Mechanism::Mode& mode : body.modes) {
+      const Expr inertia = mode.acceleration
+                               ? *mode.acceleration
+                               : (mode.force - dot(mode.translation, centripetal)) / mode.mass;
+      wrench.force -= inertia * mode.translation;
+      wrench.torque -= inertia * mode.rotation;
+      moving += mode.rate * mode.translation;
+      turning += mode.rate * mode.rotation;
+    }
+    if (body.moves_center) wrench.force -= Expr(2.0) * cross(spin, moving);
+    wrench.torque -= cross(spin, turning);
+    mechanism.wrenches.push_back(std::move(wrench));
+  }
+}
+
+/// What would need the modes within the mechanism's own equations of constraints.
+void Machine::check_modal_frames(const Mechanism::Body& body) const {
+  const auto refuse = [&](const std::string& what) {
+    throw ModelError("'" + what + "' and a frame that moves with the modes of '" + body.name +
+                         "' are in one mechanism: closed loops, rods, joint limits and "
+                         "constraints are not in this version yet there",
+                     "use a spring, or leave out 'modes' of the frame");
+  };
+  if (!mechanism.rods.empty()) refuse(mechanism.rods[0].name);
+  if (!mechanism.line_bodies.empty()) refuse(mechanism.line_bodies[0].name);
+  for (std::size_t k = 0; k < mechanism.equations.size(); ++k) {
+    const bool is_friction = std::any_of(
+        mechanism.stickings.begin(), mechanism.stickings.end(),
+        [&](const Mechanism::Sticking& s) { return s.equation == static_cast<int>(k); });
+    if (!is_friction) refuse(mechanism.equations[k].name);
+  }
+  std::vector<std::string> errors;
+  const Tree tree = make_tree(mechanism, errors);
+  if (!tree.cuts.empty())
+    refuse(mechanism.joints[static_cast<std::size_t>(tree.cuts.front().joint)].name);
+}
+
+/// η'' of a body's mode by (3), from the motion of the link.
+Expr Machine::calc_mode_acceleration(std::size_t index, const Mechanism::Mode& mode) {
+  const Tree::BodyPlace& at = tree_.bodies[index];
+  const ForceMotor<Expr> u = detail::calc_participation(mode, {{0.0, 0.0, 0.0}, at.place.rotation});
+  AccelerationMotor<Expr> field;
+  Vector3<Expr> gravity = mechanism.gravity;
+  if (at.link != kWorld) {
+    const auto link = static_cast<std::size_t>(at.link);
+    const std::vector<Expr> a = kinematics().calc_point_acceleration(link, at.place.position);
+    field = detail::motor_of<AccelerationMotor<Expr>>(a);
+    gravity = multiply_transposed(
+        detail::matrix_by_rows(std::span(kinematics().pose(link)).first(9)), gravity);
+  }
+  field.moment() -= gravity;
+  Expr force = mode.force - dot(u, field);
+  if (mode.acceleration) force += calc_frame_force(mechanism.bodies[index], mode);
+  return force / mode.mass;
+}
+
+/// The generalized force of what the frames carry that move with the mode.
+Expr Machine::calc_frame_force(const Mechanism::Body& body, const Mechanism::Mode& mode) {
+  Expr sum = 0.0;
+  const Rotation<Expr> R_WB = orientation_of(kinematics(), mechanism.find_frame(body.name));
+  for (const Mechanism::ModalFrame& frame : body.modal_frames) {
+    const int drive = find_drive_of_frame(mechanism, frame.name);
+    if (drive < 0 || !carries_something(mechanism, frame.name)) continue;
+    const std::array<std::vector<Expr>, 2> reaction = joint_reaction(drive);
+    const Vector4<Expr> q = frame.place.rotation.coefficients();
+    std::vector<Expr> place(frame.place.position.begin(), frame.place.position.end());
+    place.insert(place.end(), q.begin(), q.end());
+    const std::vector<Expr> slope =
+        derivative(place, std::vector<Expr>{mode.displacement}, std::vector<Expr>{Expr(1.0)});
+    const Vector3<Expr> shift(slope[0], slope[1], slope[2]);
+    const Vector3<Expr> turn =
+        frame.place.rotation.calc_world_rate(Vector4<Expr>(slope[3], slope[4], slope[5], slope[6]));
+    sum -= dot(Vector3<Expr>(R_WB * shift), detail::vector_of(reaction[0])) +
+           dot(Vector3<Expr>(R_WB * turn), detail::vector_of(reaction[1]));
+  }
+  return sum;
+}
+
+Expr Machine::mode_acceleration(std::size_t body, std::size_t mode) {
+  const Mechanism::Mode& m = mechanism.bodies[body].modes[mode];
+  return m.acceleration ? *m.acceleration : calc_mode_acceleration(body, m);
+}
+
+void Machine::set_mode_equations(Assembly& assembly) {
+  for (std::size_t b = 0; b < mechanism.bodies.size(); ++b) {
+    for (const Mechanism::Mode& mode : mechanism.bodies[b].modes) {
+      const Expr acceleration = calc_mode_acceleration(b, mode);
+      if (mode.acceleration)
+        assembly.set_equation(*mode.acceleration, *mode.acceleration - acceleration);
+      assembly.set_derivative(mode.displacement, mode.rate);
+      assembly.set_derivative(mode.rate, mode.acceleration ? *mode.acceleration : acceleration);
+    }
+  }
+}
+
+/// Of (1) what the link's inertia does not have: ½ Σ A η'² + Σ η' (p·v + s·ω).
+Expr Machine::calc_mode_kinetic_energy() {
+  Expr sum = 0.0;
+  for (std::size_t b = 0; b < mechanism.bodies.size(); ++b) {
+    const Tree::BodyPlace& at = tree_.bodies[b];
+    for (const Mechanism::Mode& mode : mechanism.bodies[b].modes) {
+      sum += 0.5 * mode.mass * square(mode.rate);
+      if (at.link == kWorld) continue;
+      const auto V = detail::motor_of<VelocityMotor<Expr>>(
+          kinematics().velocity(static_cast<std::size_t>(at.link)));
+      sum += mode.rate * dot(detail::calc_participation(mode, at.place), V);
+    }
+  }
+  return sum;
+}
+
+/// Of uniform gravity on S, for bodies at rest; of those that move, the link has it.
+Expr Machine::calc_mode_potential_energy() {
+  Expr sum = 0.0;
+  for (std::size_t b = 0; b < mechanism.bodies.size(); ++b) {
+    const Mechanism::Body& body = mechanism.bodies[b];
+    if (!body.moves_center || tree_.bodies[b].link != kWorld) continue;
+    sum -= dot(mechanism.gravity,
+               Vector3<Expr>(tree_.bodies[b].place.rotation * body.calc_modal_moment()));
+  }
+  return sum;
+}
+
+/// Σ p η' or Σ s η' about the world's origin, in world axes.
+std::vector<Expr> Machine::calc_mode_momentum(bool is_angular) {
+  MomentumMotor<Expr> sum;
+  for (std::size_t b = 0; b < mechanism.bodies.size(); ++b) {
+    const Tree::BodyPlace& at = tree_.bodies[b];
+    for (const Mechanism::Mode& mode : mechanism.bodies[b].modes) {
+      const ForceMotor<Expr> u = detail::calc_participation(mode, at.place);
+      MomentumMotor<Expr> own(Vector3<Expr>(mode.rate * u.resultant()),
+                              Vector3<Expr>(mode.rate * u.moment()));
+      if (at.link != kWorld) {
+        const std::span<const Expr> pose = kinematics().pose(static_cast<std::size_t>(at.link));
+        own = own.rotate(detail::matrix_by_rows(pose.first(9)))
+                  .shift_back(detail::vector_of(pose.last(3)));
+      }
+      sum += own;
+    }
+  }
+  return detail::list_of(is_angular ? sum.moment() : sum.resultant());
+}
+
+/// By an impulse, of (3): A Δη' + p·Δv + s·Δω = 0.
+std::vector<std::pair<Expr, Expr>> Machine::calc_mode_steps(const std::vector<Expr>& rates,
+                                                            const std::vector<Expr>& step) {
+  std::vector<std::pair<Expr, Expr>> steps;
+  const std::vector<Expr> rest(rates.size(), 0.0);
+  for (std::size_t b = 0; b < mechanism.bodies.size(); ++b) {
+    const Tree::BodyPlace& at = tree_.bodies[b];
+    if (mechanism.bodies[b].modes.empty() || at.link == kWorld) continue;
+    const std::vector<Expr>& V = kinematics().velocity(static_cast<std::size_t>(at.link));
+    std::vector<Expr> change = substitute(V, rates, step);
+    const std::vector<Expr> before = substitute(V, rates, rest);
+    for (std::size_t i = 0; i < change.size(); ++i) change[i] -= before[i];
+    for (const Mechanism::Mode& mode : mechanism.bodies[b].modes) {
+      const ForceMotor<Expr> u = detail::calc_participation(mode, at.place);
+      steps.emplace_back(mode.rate,
+                         -dot(u, detail::motor_of<VelocityMotor<Expr>>(change)) / mode.mass);
+    }
+  }
+  return steps;
+}
+
+}  // namespace holon
