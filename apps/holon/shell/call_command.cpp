@@ -128,6 +128,67 @@ int linearize(Grammar& grammar) {
   return linearize_command(arguments);
 }
 
+/// Files of a study: its table (or all as .json or .html), its plot, its page.
+void check_study_files(const std::string& table, const std::string& plot, const std::string& report,
+                       const std::string& contents) {
+  const std::string file = extension(table), image = extension(plot);
+  if (!table.empty() && file != ".json" && file != ".csv" && file != ".html")
+    refuse("-o " + table + ": " + contents + " as .csv, all as .json, or as a page, .html");
+  if (!report.empty() && extension(report) != ".html")
+    refuse("--report " + report + ": reports are written as .html");
+  if ((file == ".html" || !report.empty()) && !has_report_front_end())
+    refuse(std::string(file == ".html" ? "-o" : "--report") + kNoFrontEnd);
+  if (!plot.empty() && image != ".svg" && image != ".png")
+    refuse("--plot " + plot + ": plots are drawn as .svg or .png");
+  if (image == ".png" && !can_rasterise())
+    refuse("--plot " + plot +
+           ": .png needs the command rsvg-convert (sudo apt-get install librsvg2-bin); "
+           ".svg needs nothing");
+}
+
+int modes(Grammar& grammar) {
+  ModesArguments& arguments = grammar.modes;
+  check_study_files(arguments.output, arguments.plot, arguments.report, "modes are written");
+  arguments.settings = grammar.settings();
+  return modes_command(arguments);
+}
+
+int trim(Grammar& grammar) {
+  TrimArguments& arguments = grammar.trim;
+  check_study_files(arguments.output, {}, arguments.report, "steady states are written");
+  if (arguments.starts < 0 || arguments.starts > 100000)
+    return refuse("--starts " + std::to_string(arguments.starts) +
+                  ": the number of starts is from 1 to 100000");
+  arguments.settings = grammar.settings();
+  return trim_command(arguments);
+}
+
+/// Files of a study whose table has a row for every instant.
+void check_series_files(const StudyArguments& arguments, const std::string& contents) {
+  const std::string file = extension(arguments.output);
+  const bool is_table = file == ".h5" || file == ".hdf5" || file == ".mat";
+  check_study_files(is_table ? std::string() : arguments.output, arguments.plot, arguments.report,
+                    contents);
+}
+
+int sensitivity(Grammar& grammar) {
+  SensitivityArguments& arguments = grammar.sensitivity;
+  check_series_files(arguments, "derivatives over time are written as .h5, .mat or");
+  arguments.settings = grammar.settings();
+  return sensitivity_command(arguments);
+}
+
+int inverse(Grammar& grammar) {
+  InverseArguments& arguments = grammar.inverse;
+  check_series_files(arguments, "efforts over time are written as .h5, .mat or");
+  if (arguments.motions.empty() == arguments.file.empty())
+    return refuse(
+        "'holon inverse' needs the motion: either --motion pin.angle=\"0.3 [rad]*sin(2 "
+        "[rad/s]*time)\" for each coordinate, or --data FILE");
+  arguments.settings = grammar.settings();
+  return inverse_command(arguments);
+}
+
 int export_model(Grammar& grammar) {
   ExportArguments& arguments = grammar.exported;
   const std::string& format = arguments.format;
@@ -238,8 +299,9 @@ void resolve_models(Grammar& grammar) {
   for (std::string& model : grammar.run.models) resolve_model(model, grammar.run.quiet);
   for (std::vector<std::string>* models : {&grammar.check.models, &grammar.verify.models})
     for (std::string& model : *models) resolve_model(model, false);
-  for (std::string* model :
-       {&grammar.equations.model, &grammar.linearize.model, &grammar.exported.model})
+  for (std::string* model : {&grammar.equations.model, &grammar.linearize.model,
+                             &grammar.modes.model, &grammar.trim.model, &grammar.sensitivity.model,
+                             &grammar.inverse.model, &grammar.exported.model})
     if (!model->empty()) resolve_model(*model, false);
 }
 
@@ -255,6 +317,10 @@ int call_command(Grammar& grammar, const std::string& command) {
   if (command == "run") return run(grammar);
   if (command == "equations") return equations(grammar);
   if (command == "linearize") return linearize(grammar);
+  if (command == "modes") return modes(grammar);
+  if (command == "trim") return trim(grammar);
+  if (command == "sensitivity") return sensitivity(grammar);
+  if (command == "inverse") return inverse(grammar);
   if (command == "compare") return run_compare(grammar.compare);
   if (command == "validate") return run_validate(grammar.validate);
   if (command == "export") return export_model(grammar);

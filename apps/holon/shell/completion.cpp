@@ -170,8 +170,12 @@ class Completer {
     if (name == "--format")
       return propose_all(command_->get_name() == "linearize" ? linear_formats()
                                                              : equation_formats());
+    if (name == "--at" && command_->get_name() == "modes") propose("start", "the start of a run");
     if (name == "--at") return propose("equilibrium", "an equilibrium state near the start");
-    if (name == "--input" || name == "--loop") return propose_settings("", false);
+    if (name == "--parameter") return propose_settings("=");
+    if (name == "--input" || name == "--loop" || name == "--to" || name == "--solve" ||
+        name == "--effort")
+      return propose_settings("", false);
     if (name == "--csv") return propose_all(csv_forms());
     if (name == "--mat") return propose_all(mat_forms());
     if (name == "--of" && command_->get_name() == "export") return propose_all(export_drawings());

@@ -145,6 +145,136 @@ Grammar::Grammar() {
   add_sets(c);
   c->add_flag("--json", linearize.json, "all of it as JSON on stdout");
 
+  c = add(
+      "modes",
+      "eigenmodes about an equilibrium or a steady motion: frequencies, damping, shapes, whirl; "
+      "a Campbell diagram over a parameter");
+  c->add_option("MODEL", modes.model, "model file (.yaml), or the name of an example")
+      ->type_name("")
+      ->required();
+  c->add_option("--at", modes.at,
+                "equilibrium (or steady motion) near the start, which is the default; start; or a "
+                "time of the run, 20, \"2 min\"")
+      ->type_name("TIME");
+  c->add_option("--parameter", modes.parameter,
+                "follows the modes over values of a parameter or of a part's value: "
+                "speed=\"0:300:31 rad/s\" for 31 values from 0 to 300 rad/s")
+      ->type_name("NAME=FROM:TO:COUNT");
+  c->add_option("-o,--file", modes.output,
+                "modes and shapes, or the branches of --parameter, as .csv; all as .json; or the "
+                "page of --report as .html")
+      ->type_name("FILE");
+  c->add_option("--plot", modes.plot,
+                "eigenvalues and shapes, or the Campbell diagram: an .svg or .png file")
+      ->type_name("FILE");
+  c->add_option("--report", modes.report,
+                "a page for the browser with tables, plots and the machine moving in each mode, an "
+                ".html file")
+      ->type_name("FILE");
+  add_sets(c);
+  c->add_flag("--json", modes.json, "all of it as JSON on stdout");
+
+  c = add(
+      "trim",
+      "steady states: equilibria and steady motions with chosen unknowns, several solutions with "
+      "their stability");
+  c->add_option("MODEL", trim.model, "model file (.yaml), or the name of an example")
+      ->type_name("")
+      ->required();
+  c->add_option("--solve,--unknown", trim.unknowns,
+                "unknowns beside the states: parameters and parts' values, m or pin.torque; if "
+                "states are among them (pin.angle), all other states keep their initial values; "
+                "names with ',' between them, or repeated")
+      ->type_name("NAME")
+      ->delimiter(',')
+      ->allow_extra_args(false);
+  c->add_option("--for,--given", trim.givens,
+                "what holds in the steady state: an output and its value, "
+                "body.velocity.x=\"5 m/s\"; may be repeated")
+      ->type_name("OUTPUT=VALUE")
+      ->allow_extra_args(false);
+  c->add_option("--starts", trim.starts,
+                "number of starts of the search, the first at the model's own start; 40 by default")
+      ->type_name("N");
+  c->add_option("-o,--file", trim.output,
+                "the solutions as .csv, all as .json, or the page of --report as .html")
+      ->type_name("FILE");
+  c->add_option(
+       "--report", trim.report,
+       "a page for the browser with the solutions, their poles and the machine in each, an "
+       ".html file")
+      ->type_name("FILE");
+  add_sets(c);
+  c->add_flag("--json", trim.json, "all of it as JSON on stdout");
+
+  c = add("sensitivity",
+          "exact derivatives of recorded quantities to parameters and start values along a run, "
+          "through its events");
+  c->add_option("MODEL", sensitivity.model, "model file (.yaml), or the name of an example")
+      ->type_name("")
+      ->required();
+  c->add_option("--of", sensitivity.of,
+                "an output: pin.angle, link.position; without it the model's outputs; names with "
+                "',' between them, or repeated")
+      ->type_name("NAME")
+      ->delimiter(',')
+      ->allow_extra_args(false);
+  c->add_option("--to", sensitivity.to,
+                "a parameter, a part's value or a start value: m, pin.damping, pin.initial.angle; "
+                "names with ',' between them, or repeated")
+      ->type_name("NAME")
+      ->required()
+      ->delimiter(',')
+      ->allow_extra_args(false);
+  c->add_flag("--check", sensitivity.check,
+              "compares with differences of runs with other values; exit status 4 where they "
+              "disagree");
+  c->add_option("--until", until, "end of the run: 20, \"2 min\"")->type_name("TIME");
+  c->add_option("--solver", solver, "dopri5 (also for auto) or radau5")->type_name("NAME");
+  c->add_option("-o,--file", sensitivity.output,
+                "quantities and derivatives over time as .csv, .h5 or .mat; all as .json; or the "
+                "page of --report as .html")
+      ->type_name("FILE");
+  c->add_option("--plot", sensitivity.plot, "the derivatives over time: an .svg or .png file")
+      ->type_name("FILE");
+  c->add_option("--report", sensitivity.report,
+                "a page for the browser with tables and plots, an .html file")
+      ->type_name("FILE");
+  add_sets(c);
+  c->add_flag("--json", sensitivity.json, "the derivatives at the end as JSON on stdout");
+
+  c = add("inverse",
+          "inverse dynamics: the efforts that make a motion, given by formulas or a file");
+  c->add_option("MODEL", inverse.model, "model file (.yaml), or the name of an example")
+      ->type_name("")
+      ->required();
+  c->add_option("--motion", inverse.motions,
+                "a coordinate's motion as a formula of time: pin.angle=\"0.3 [rad]*sin(2 "
+                "[rad/s]*time)\"; may be repeated")
+      ->type_name("NAME=FORMULA")
+      ->allow_extra_args(false);
+  c->add_option("--data", inverse.file,
+                "the motion as recorded: a .csv, .h5 or .mat file with the time and a column for "
+                "each coordinate")
+      ->type_name("FILE");
+  c->add_option("--effort", inverse.efforts,
+                "the value that makes the motion: pin.torque; without it the effort of each joint "
+                "whose motion is given; names with ',' between them, or repeated")
+      ->type_name("NAME")
+      ->delimiter(',')
+      ->allow_extra_args(false);
+  c->add_option("--until", until, "end of the motion: 20, \"2 min\"")->type_name("TIME");
+  c->add_option("-o,--file", inverse.output,
+                "the efforts over time as .csv, .h5 or .mat; or the page of --report as .html")
+      ->type_name("FILE");
+  c->add_option("--plot", inverse.plot, "motion and efforts over time: an .svg or .png file")
+      ->type_name("FILE");
+  c->add_option("--report", inverse.report,
+                "a page for the browser with plots and the moving machine, an .html file")
+      ->type_name("FILE");
+  add_sets(c);
+  c->add_flag("--json", inverse.json, "the largest efforts as JSON on stdout");
+
   c = add("export",
           "export a model to other tools: gltf (the moving machine), svg (a diagram), matlab, c");
   c->add_option("FORMAT", exported.format, "gltf, svg, matlab or c")->type_name("")->required();

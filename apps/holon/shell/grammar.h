@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "holon/commands/commands.h"
+#include "holon/commands/study_commands.h"
 
 namespace holon::app {
 
@@ -21,6 +22,10 @@ struct Grammar {
   VerifyArguments verify;
   EquationsArguments equations;
   LinearizeArguments linearize;
+  ModesArguments modes;
+  TrimArguments trim;
+  SensitivityArguments sensitivity;
+  InverseArguments inverse;
   ExportArguments exported;
   PartsArguments parts;
   NewArguments create;

@@ -1,0 +1,165 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+
+// Steady states against closed forms.
+#include "holon/analyse/trim.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "holon/catalogue/builtin.h"
+#include "holon/reader/load.h"
+#include "holon/system/tangent.h"
+
+namespace holon {
+namespace {
+
+using std::numbers::pi;
+
+// Newton's method converges quadratically from residuals of 1e-10.
+constexpr double kSolution = 1e-9;
+
+struct TrimModel {
+  System system;
+  std::vector<double> parameters;
+  TrimProblem problem;
+
+  TrimModel(const std::string& text, const std::vector<std::string>& unknowns = {}) {
+    LoadOptions options;
+    for (const std::string& name : unknowns) options.opened.push_back({name, {}});
+    Diagnostics diagnostics;
+    const Model model = load_model_text(text, builtin_catalogue(), options, diagnostics);
+    diagnostics.throw_if_errors();
+    system = make_system(model);
+    for (std::size_t k = 0; k < system.parameters.size(); ++k) {
+      parameters.push_back(system.parameters[k].value);
+      for (const std::string& name : unknowns)
+        if (system.parameters[k].name == name) problem.parameters.push_back(static_cast<int>(k));
+    }
+  }
+  void give(const std::string& output, double value) {
+    problem.outputs.push_back(output), problem.values.push_back(value);
+  }
+  TrimResult find() const { return find_steady_states(system, parameters, problem); }
+  double state(const TrimSolution& s, const std::string& name) const {
+    for (int i = 0; i < system.state_count(); ++i)
+      if (system.state_name(i) == name) return s.point.in[static_cast<std::size_t>(1 + i)];
+    ADD_FAILURE() << "no state " << name;
+    return NAN;
+  }
+};
+
+TEST(Trim, APendulumHangsOrStands) {
+  const TrimModel model(R"(holon: 1
+world: {gravity: [0, 0, -9.81]}
+parts:
+  bob: {type: RigidBody, mass: 2 kg, inertia: [1e-9, 1e-9, 1e-9], center_of_mass: [0, 0, -0.5]}
+  pin: {type: Revolute, between: [world, bob], axis: y, damping: 0.3 N m s/rad, initial: {angle: 1 rad}}
+)");
+  const TrimResult result = model.find();
+  ASSERT_EQ(result.solutions.size(), 2U);
+  EXPECT_EQ(result.solutions[0].family, 0);
+  for (const TrimSolution& s : result.solutions) {
+    const double angle = model.state(s, "pin.angle");
+    const bool hangs = std::cos(angle) > 0;
+    EXPECT_NEAR(std::remainder(angle, pi), 0, kSolution);
+    EXPECT_EQ(s.stability, hangs ? Stability::asymptotic : Stability::unstable);
+    // J s² + c s ± m g l = 0.
+    const double J = 0.5 + 1e-9, c = 0.3, k = (hangs ? 1 : -1) * 9.81;
+    const std::complex<double> root =
+        (-c + std::sqrt(std::complex<double>(c * c - 4 * J * k))) / (2 * J);
+    ASSERT_EQ(s.poles.size(), 2U);
+    const double error =
+        std::min(std::abs(s.poles[0].value - root), std::abs(s.poles[1].value - root));
+    EXPECT_LE(error, 1e-8);
+  }
+}
+
+TEST(Trim, ATorqueHoldsAPendulumAtAnAngle) {
+  TrimModel model(R"(holon: 1
+world: {gravity: [0, 0, -9.81]}
+parts:
+  bob: {type: RigidBody, mass: 2 kg, inertia: [1e-9, 1e-9, 1e-9], center_of_mass: [0, 0, -0.5]}
+  pin: {type: Revolute, between: [world, bob], axis: y, torque: 0 N m}
+)",
+                  {"pin.torque"});
+  model.give("pin.angle", pi / 6);
+  const TrimResult result = model.find();
+  ASSERT_EQ(result.solutions.size(), 1U);
+  EXPECT_NEAR(result.solutions[0].unknown_parameters.at(0), 2 * 9.81 * 0.5 * std::sin(pi / 6),
+              kSolution);
+  // Without the angle every torque up to m g l belongs to one.
+  model.problem.outputs.clear(), model.problem.values.clear();
+  const TrimResult family = model.find();
+  ASSERT_EQ(family.solutions.size(), 1U);
+  EXPECT_EQ(family.solutions[0].family, 1);
+}
+
+TEST(Trim, ConicalGovernorsHaveTheirAngle) {
+  // cos φ = g/(ω² l), or 0 and π, which is stable of these: φ = 0 below ω² = g/l.
+  for (const double speed : {3.0, 8.0}) {
+    TrimModel model(R"(holon: 1
+world: {gravity: [0, 0, -9.81]}
+parts:
+  shaft: {type: RigidBody, mass: 1 kg, inertia: [1, 1, 1]}
+  ball: {type: RigidBody, mass: 2 kg, inertia: [1e-12, 1e-12, 1e-12], center_of_mass: [0, 0, -0.4]}
+  bearing: {type: Revolute, between: [world, shaft], axis: z}
+  pin: {type: Revolute, between: [shaft, ball], axis: y, initial: {angle: 0.5 rad}}
+)");
+    model.give("bearing.rate", speed);
+    const TrimResult result = model.find();
+    const double ratio = 9.81 / (speed * speed * 0.4);
+    EXPECT_EQ(result.solutions.size(), ratio < 1 ? 4U : 2U) << speed;
+    ASSERT_EQ(result.free.size(), 1U);
+    EXPECT_EQ(result.free[0], "bearing.angle");
+    int oblique = 0;
+    for (const TrimSolution& s : result.solutions) {
+      EXPECT_NEAR(s.point.free.at(0).rate, speed, kSolution);
+      const double angle = model.state(s, "pin.angle");
+      if (std::abs(std::sin(angle)) < 1e-6) {
+        const bool is_stable = std::cos(angle) > 0 && ratio > 1;
+        EXPECT_EQ(s.stability == Stability::unstable, !is_stable) << speed << " " << angle;
+        continue;
+      }
+      ++oblique;
+      EXPECT_NEAR(std::cos(angle), ratio, kSolution);
+      EXPECT_NE(s.stability, Stability::unstable);
+    }
+    EXPECT_EQ(oblique, ratio < 1 ? 2 : 0);
+  }
+}
+
+TEST(Trim, ATopPrecessesSlowlyOrFast) {
+  // (A - C) cos θ p² - C ψ' p + m g l = 0 for the precession p, ψ' the spin about the figure axis
+  // relative to the precessing frame (H. Goldstein, Classical Mechanics, 5.7).
+  LoadOptions options;
+  Diagnostics diagnostics;
+  const Model top = load_model(std::string(HOLON_SOURCE_DIR) + "/examples/heavy_top.yaml",
+                               builtin_catalogue(), options, diagnostics);
+  diagnostics.throw_if_errors();
+  const System system = make_system(top);
+  TrimProblem problem;
+  problem.outputs = {"nutation.angle", "spin_axis.rate"};
+  problem.values = {pi / 3, 220};
+  const TrimResult result = find_steady_states(system, {}, problem);
+  ASSERT_EQ(result.solutions.size(), 2U);
+  const double A = 2.6e-3, C = 4e-4, mgl = 0.5 * 9.81 * 0.06;
+  const double a = (A - C) * 0.5, b = C * 220, root = std::sqrt(b * b - 4 * a * mgl);
+  std::vector<double> found;
+  for (const TrimSolution& s : result.solutions) {
+    EXPECT_EQ(s.family, 0);
+    EXPECT_EQ(s.stability, Stability::marginal);
+    for (const auto& c : s.point.free)
+      if (c.name == "precession.angle") found.push_back(c.rate);
+  }
+  std::sort(found.begin(), found.end());
+  ASSERT_EQ(found.size(), 2U);
+  EXPECT_NEAR(found[0], (b - root) / (2 * a), 1e-8);
+  EXPECT_NEAR(found[1], (b + root) / (2 * a), 1e-7);
+}
+
+}  // namespace
+}  // namespace holon
