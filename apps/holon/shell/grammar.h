@@ -27,6 +27,7 @@ struct Grammar {
   ExamplesArguments examples;
   SetArguments set;
   CompareArguments compare;
+  AllanArguments allan;
   std::vector<std::string> sets;
   std::vector<std::string> words, removals, renamings;  // of `set`
   std::string until, solver, formulation, engine, seed, fps;

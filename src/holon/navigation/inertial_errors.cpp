@@ -127,7 +127,26 @@ Vector3<Expr> Triad::distort(const Vector3<Expr>& x) const {
   return multiply(scale_, x) + bias_ + noise_;
 }
 
-Vector3<Expr> Triad::measure(const Vector3<Expr>& x) {
+Vector3<Expr> Triad::measure_integral(SensorClock& clock, const std::string& name,
+                                      const Vector3<Expr>& integral) const {
+  static const char* const axes[] = {".x", ".y", ".z"};
+  const double T = clock.period();
+  Vector3<Expr> y = distort(Expr(1.0 / T) * integral);
+  for (int i = 0; i < 3; ++i) {
+    // Nothing has passed before the first tick.
+    y[i] = select(clock.has_ticked(), T * y[i], 0.0);
+    if (!step_.is_constant(0.0)) {
+      const Expr remainder = clock.block().add_memory(name + ".remainder" + axes[i], {}, 0.0);
+      const Expr whole = y[i] + remainder, digits = quantise(whole, T * step_);
+      clock.block().set_next(remainder, whole - digits);
+      y[i] = digits;
+    }
+    if (range_) y[i] = max(-T * *range_, min(y[i], T * *range_));
+  }
+  return y;
+}
+
+Vector3<Expr> Triad::measure(const Vector3<Expr>& x) const {
   Vector3<Expr> y = distort(x);
   for (int i = 0; i < 3; ++i) {
     y[i] = quantise(y[i], step_);

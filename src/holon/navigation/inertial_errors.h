@@ -70,8 +70,12 @@ class Triad {
   Triad(PartBuilder& b, SensorClock& clock, const std::string& name, const TriadErrors<U>& errors,
         const std::optional<Expr>& temperature);
 
-  /// What it measures of a quantity [unit], and of the mean of one.
-  Vector3<Expr> measure(const Vector3<Expr>& x);
+  /// What it measures of a quantity [unit].
+  Vector3<Expr> measure(const Vector3<Expr>& x) const;
+  /// What it measures of the integral since the last tick [unit s]: the errors act on its mean, the
+  /// remainder of the quantisation is carried over.
+  Vector3<Expr> measure_integral(SensorClock& clock, const std::string& name,
+                                 const Vector3<Expr>& integral) const;
   const Vector3<Expr>& bias() const { return bias_; }  ///< [unit] at this tick
   /// Whether a quantity is beyond the range on some axis.
   Expr is_clamped(const Vector3<Expr>& x) const;

@@ -63,6 +63,17 @@ Expr SensorClock::add_flicker(const std::string& name) {
   return sum;
 }
 
+std::vector<Expr> SensorClock::add_last(Expr is_valid, const std::string& name,
+                                        const std::vector<Expr>& values) {
+  std::vector<Expr> last;
+  for (std::size_t k = 0; k < values.size(); ++k) {
+    const Expr memory = block_.add_memory(name + ".last[" + std::to_string(k) + "]", {}, 0.0);
+    last.push_back(select(is_valid, values[k], memory));
+    block_.set_next(memory, last.back());
+  }
+  return last;
+}
+
 Expr SensorClock::add_count(const std::string& name, Expr condition) {
   const Expr memory = block_.add_memory(name, {}, 0.0);
   const Expr now = memory + select(condition, 1.0, 0.0);

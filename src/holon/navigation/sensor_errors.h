@@ -95,8 +95,10 @@ struct Bias {
     f.value("random_walk", &Bias::random_walk, U::walk,
             "a random walk: its standard deviation after one second")
         .non_negative();
-    f.value("temperature", &Bias::temperature, U::per_kelvin,
-            "change per kelvin from 25 degC; needs the sensor's 'temperature'");
+    if constexpr (!std::is_same_v<Value, Expr>) {
+      f.value("temperature", &Bias::temperature, U::per_kelvin,
+              "change per kelvin from 25 degC; needs the sensor's 'temperature'");
+    }
   }
 };
 
@@ -105,7 +107,7 @@ template <class Value>
 struct Scale {
   std::optional<Expr> sigma{};
   std::optional<Value> value{};
-  std::optional<Expr> temperature{};  ///< [1/K]
+  std::optional<Expr> temperature{};  ///< [1/K] of triads
   static void describe(Fields<Scale>& f) {
     f.value("sigma", &Scale::sigma, "", "standard deviation of an error drawn at the start")
         .non_negative();
@@ -114,8 +116,8 @@ struct Scale {
       f.value("value", &Scale::value, "", "a known error");
     } else {
       f.vector("value", &Scale::value, "", "a known error, by axis");
+      f.value("temperature", &Scale::temperature, "1/K", "change per kelvin from 25 degC");
     }
-    f.value("temperature", &Scale::temperature, "1/K", "change per kelvin from 25 degC");
   }
 };
 
@@ -144,6 +146,9 @@ class SensorClock {
   Expr add_flicker(const std::string& name);
   /// A value that keeps what it had at the last tick, before it is set anew.
   Expr add_memory(const std::string& name, Expr next, Expr initial = 0.0);
+  /// The values where they are valid, else those that were so last; 0 until then.
+  std::vector<Expr> add_last(Expr is_valid, const std::string& name,
+                             const std::vector<Expr>& values);
   /// How often a condition has held, this tick included.
   Expr add_count(const std::string& name, Expr condition);
 

@@ -69,29 +69,23 @@ void Imu::build(PartBuilder& b) const {
   TriadErrors<sensor::SpecificForce> of_accelerometer = accelerometer;
   add_grade(of_gyro, grade);
   add_grade(of_accelerometer, grade);
-  Triad gyros(b, clock, "gyro", of_gyro, temperature);
-  Triad accelerometers(b, clock, "accelerometer", of_accelerometer, temperature);
+  const Triad gyros(b, clock, "gyro", of_gyro, temperature);
+  const Triad accelerometers(b, clock, "accelerometer", of_accelerometer, temperature);
 
   const detail::InertialMotion motion(b.assembly().symbols(),
                                       detail::Surroundings::of(b.assembly()), on.path, lever_arm);
   const Vector3<Expr> rate = motion.angular_rate(), force = motion.specific_force();
-  const double T = clock.period();
   const Vector3<Expr> turn =
       add_increment(b, clock, "delta_angle", b.dimension_of("delta_angle"), rate);
   const Vector3<Expr> push =
       add_increment(b, clock, "delta_velocity", b.dimension_of("delta_velocity"), force);
 
   LateOutputs outputs(b, clock, latency);
-  const auto since_last = [&](Triad& triad, const Vector3<Expr>& increment) {
-    const Vector3<Expr> measured = triad.measure(Expr(1.0 / T) * increment);
-    std::vector<Expr> list;
-    for (int i = 0; i < 3; ++i) list.push_back(select(clock.has_ticked(), T * measured[i], 0.0));
-    return list;
-  };
   outputs.set("angular_velocity", components_of(gyros.measure(rate)));
   outputs.set("specific_force", components_of(accelerometers.measure(force)));
-  outputs.set("delta_angle", since_last(gyros, turn));
-  outputs.set("delta_velocity", since_last(accelerometers, push));
+  outputs.set("delta_angle", components_of(gyros.measure_integral(clock, "delta_angle", turn)));
+  outputs.set("delta_velocity",
+              components_of(accelerometers.measure_integral(clock, "delta_velocity", push)));
   outputs.set("gyro.bias", components_of(gyros.bias()));
   outputs.set("accelerometer.bias", components_of(accelerometers.bias()));
   outputs.set("clamped",

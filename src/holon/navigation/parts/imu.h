@@ -14,7 +14,7 @@ namespace holon {
 ///   Δθ = ∫ ω_ib dt,  Δv = ∫ f dt,
 ///
 /// which the simulation integrates with the machine. Errors act on these through their means Δθ/T,
-/// Δv/T, with the same bias and noise.
+/// Δv/T, with the same bias and noise; the remainder of their quantisation is carried over.
 struct Imu {
   FrameName on{};
   Vector3<Expr> lever_arm{0.0, 0.0, 0.0};  ///< [m]

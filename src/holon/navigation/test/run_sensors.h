@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "holon/model/assembly/model.h"
+#include "holon/model/assembly/surroundings.h"
 #include "holon/model/test/model_errors.h"
 #include "holon/simulate/simulation.h"
 #include "holon/simulate/test/tape_settings.h"
@@ -23,6 +24,18 @@ constexpr double kTolerance = 1e-11;
 constexpr double kGlobal = 1e-9;
 
 using Vec = Vector3<double>;
+
+/// Lets the world turn about z, as a planet does.
+struct RotatingWorld {
+  Expr rate = 0.0;  ///< [rad/s]
+  static void describe(Descriptor<RotatingWorld>& d) {
+    d.type("RotatingWorld", "Of tests: a world that turns.");
+    d.value("rate", &RotatingWorld::rate, "rad/s", "about z");
+  }
+  void build(PartBuilder& b) const {
+    detail::Surroundings::of(b.assembly()).rotation = {0.0, 0.0, rate};
+  }
+};
 
 inline Results run(const Model& model, double until, const std::vector<std::string>& outputs,
                    double interval, std::int64_t seed = 0, double tolerance = kTolerance) {
