@@ -128,6 +128,17 @@ struct ValidateArguments {
 };
 int validate_command(const ValidateArguments& arguments);
 
+struct AllanArguments {
+  std::string results;               ///< a file of results, or a folder results/<model>
+  std::vector<std::string> signals;  ///< columns, or quantities with several
+  bool are_increments = false;       ///< integrals over each sample instead of rates
+  double confidence = 0.95;
+  std::string output;  ///< a .csv file of the deviations; empty: none
+  std::string report;  ///< a page; empty: none
+  bool json = false;
+};
+int allan_command(const AllanArguments& arguments);
+
 int schema_command();
 
 }  // namespace holon::app

@@ -254,6 +254,18 @@ int run_validate(const ValidateArguments& arguments) {
   return validate_command(arguments);
 }
 
+int run_allan(const AllanArguments& arguments) {
+  if (!(arguments.confidence > 0 && arguments.confidence < 1))
+    return refuse("--confidence is a probability: a number between 0 and 1, such as 0.95");
+  if (!arguments.output.empty() && extension(arguments.output) != ".csv")
+    return refuse("-o " + arguments.output + ": the deviations are written as .csv");
+  if (!arguments.report.empty() && extension(arguments.report) != ".html")
+    return refuse("--report " + arguments.report + ": reports are written as .html");
+  if (!arguments.report.empty() && !has_report_front_end())
+    return refuse(std::string("--report") + kNoFrontEnd);
+  return allan_command(arguments);
+}
+
 /// "name=value" in its two halves.
 ModelEdit split_word(const std::string& word, ModelEdit::Verb verb) {
   const std::size_t equals = word.find('=');
@@ -323,6 +335,7 @@ int call_command(Grammar& grammar, const std::string& command) {
   if (command == "inverse") return inverse(grammar);
   if (command == "compare") return run_compare(grammar.compare);
   if (command == "validate") return run_validate(grammar.validate);
+  if (command == "allan") return run_allan(grammar.allan);
   if (command == "export") return export_model(grammar);
   if (command == "check") {
     grammar.check.settings = grammar.settings();

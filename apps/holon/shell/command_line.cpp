@@ -90,6 +90,10 @@ int refuse_option(const std::string& name, const CLI::App& command) {
 int refuse_missing(const std::string& command) {
   if (command == "compare")
     return refuse("'holon compare' needs two files of results: 'holon compare a.csv b.h5'");
+  if (command == "allan")
+    return refuse(
+        "'holon allan' needs a file of results and a signal: 'holon allan out.h5 "
+        "imu.angular_velocity.x'");
   if (command == "export")
     return refuse(
         "'holon export' needs a format and the file of a model: 'holon export gltf "

@@ -355,6 +355,26 @@ Grammar::Grammar() {
       ->type_name("FILE");
   c->add_flag("--json", validate.json, "the errors as JSON on stdout");
 
+  c = add("allan",
+          "the overlapping Allan deviation of recorded signals, and the noise that it shows");
+  c->add_option("RESULTS", allan.results,
+                "results (.h5, .hdf5, .mat, .csv), or a folder results/<model>")
+      ->type_name("")
+      ->required();
+  c->add_option("SIGNAL", allan.signals,
+                "columns of it, or quantities: imu.angular_velocity has three")
+      ->type_name("")
+      ->required();
+  c->add_flag("--increments", allan.are_increments,
+              "the signals are integrals over each sample, such as imu.delta_angle");
+  c->add_option("--confidence", allan.confidence, "of the intervals; 0.95 by default")
+      ->type_name("P");
+  c->add_option("-o,--output", allan.output, "a table of the deviations, a .csv file")
+      ->type_name("FILE");
+  c->add_option("--report", allan.report, "a page for the browser with the plot, an .html file")
+      ->type_name("FILE");
+  c->add_flag("--json", allan.json, "the analysis as JSON on stdout");
+
   c = add("completion",
           "print the script with which a shell completes commands, options, models and names: "
           "bash, zsh or fish");

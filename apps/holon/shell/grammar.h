@@ -33,6 +33,7 @@ struct Grammar {
   SetArguments set;
   CompareArguments compare;
   ValidateArguments validate;
+  AllanArguments allan;
   std::vector<std::string> sets;
   std::vector<std::string> words, removals, renamings;  // of `set`
   std::string until, solver, formulation, engine, seed, fps;

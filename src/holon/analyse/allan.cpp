@@ -1,0 +1,304 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+
+// With the integral θ_k = T Σ y (k = 0 … M, θ_0 = 0) the overlapping estimate at τ = m T is
+//
+//   σ²(τ) = 1/(2 τ² (M + 1 − 2 m)) Σ_k (θ_k+2m − 2 θ_k+m + θ_k)²
+//
+// (NIST SP 1065, eq. 11). The fit is weighted least squares on the variances, with the standard
+// deviation √(2/ν) σ² of each, ν its degrees of freedom; coefficients c² ≥ 0 by trying all subsets
+// of terms. Only times an octave apart take part: estimates in between are nearly determined by
+// these. The weights are those of the fitted variance, iterated. A term is kept if without it the
+// sum of squares grows by more than kSignificance.
+#include "holon/analyse/allan.h"
+
+#include <Eigen/Cholesky>
+#include <Eigen/Core>
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "holon/base/errors.h"
+
+namespace holon {
+namespace {
+
+constexpr std::size_t kLeastSamples = 9;
+/// Of a chi-square variable with one degree of freedom: exceeded by chance once in 400 times.
+constexpr double kSignificance = 9;
+
+/// P(a, x), the regularised incomplete gamma function: series and continued fraction (Lentz),
+/// Numerical Recipes, 3rd ed., section 6.2.
+double calc_gamma_share(double a, double x) {
+  if (x <= 0) return 0;
+  constexpr double kEnough = 1e-15;
+  const double scale = std::exp(-x + a * std::log(x) - std::lgamma(a));
+  if (x < a + 1) {
+    double term = 1 / a, sum = term;
+    for (double n = a + 1; std::abs(term) > kEnough * std::abs(sum); ++n) sum += term *= x / n;
+    return sum * scale;
+  }
+  constexpr double kTiny = 1e-300;
+  double b = x + 1 - a, c = 1 / kTiny, d = 1 / b, h = d;
+  for (int i = 1; i < 10000; ++i) {
+    const double an = -i * (i - a);
+    b += 2;
+    d = 1 / std::max(std::abs(an * d + b), kTiny) * (an * d + b < 0 ? -1 : 1);
+    c = b + an / c;
+    if (std::abs(c) < kTiny) c = kTiny;
+    const double factor = d * c;
+    h *= factor;
+    if (std::abs(factor - 1) < kEnough) break;
+  }
+  return 1 - scale * h;
+}
+
+/// NIST SP 1065, table 5, for M + 1 points of the integral; never fewer than one.
+double calc_freedoms(AllanNoise noise, double points, double m) {
+  const double N = points;
+  double freedoms = 1;
+  switch (noise) {
+    case AllanNoise::quantisation:  // white phase noise
+      freedoms = (N + 1) * (N - 2 * m) / (2 * (N - m));
+      break;
+    case AllanNoise::white:
+      freedoms = (3 * (N - 1) / (2 * m) - 2 * (N - 2) / N) * 4 * m * m / (4 * m * m + 5);
+      break;
+    case AllanNoise::bias_instability:
+      freedoms =
+          m == 1 ? 2 * (N - 2) * (N - 2) / (2.3 * N - 4.9) : 5 * N * N / (4 * m * (N + 3 * m));
+      break;
+    case AllanNoise::random_walk:
+    case AllanNoise::ramp:
+      freedoms =
+          (N - 2) / m * ((N - 1) * (N - 1) - 3 * m * (N - 1) + 4 * m * m) / ((N - 3) * (N - 3));
+      break;
+  }
+  return std::max(freedoms, 1.0);
+}
+
+struct Fit {
+  std::array<double, kAllanNoises> squares{};  ///< c²
+  Eigen::MatrixXd covariance;                  ///< of those that take part
+  std::vector<int> terms;
+  double cost = 0;
+};
+
+/// Weighted least squares with some of the terms; nothing if a square is negative.
+bool solve_subset(const std::vector<AllanPoint>& points, const std::vector<double>& weights,
+                  unsigned subset, Fit& fit) {
+  fit = {};
+  for (int j = 0; j < kAllanNoises; ++j)
+    if (subset & (1u << j)) fit.terms.push_back(j);
+  const auto n = static_cast<Eigen::Index>(fit.terms.size());
+  const auto rows = static_cast<Eigen::Index>(points.size());
+  Eigen::MatrixXd A(rows, n);
+  Eigen::VectorXd b(rows);
+  for (Eigen::Index i = 0; i < rows; ++i) {
+    const AllanPoint& p = points[static_cast<std::size_t>(i)];
+    const double w = weights[static_cast<std::size_t>(i)];
+    b[i] = w * p.deviation * p.deviation;
+    for (Eigen::Index j = 0; j < n; ++j)
+      A(i, j) = w * calc_allan_term(static_cast<AllanNoise>(fit.terms[static_cast<std::size_t>(j)]),
+                                    p.time);
+  }
+  // Columns of one length: the terms differ by many orders of magnitude.
+  Eigen::VectorXd length(n);
+  for (Eigen::Index j = 0; j < n; ++j) {
+    length[j] = A.col(j).norm();
+    A.col(j) /= length[j];
+  }
+  const Eigen::LDLT<Eigen::MatrixXd> factors(A.transpose() * A);
+  const Eigen::VectorXd x = factors.solve(A.transpose() * b);
+  if (n > 0 && x.minCoeff() < 0) return false;
+  fit.cost = (A * x - b).squaredNorm();
+  fit.covariance = factors.solve(Eigen::MatrixXd::Identity(n, n));
+  for (Eigen::Index j = 0; j < n; ++j) {
+    fit.squares[static_cast<std::size_t>(fit.terms[static_cast<std::size_t>(j)])] =
+        x[j] / length[j];
+    fit.covariance.row(j) /= length[j];
+    fit.covariance.col(j) /= length[j];
+  }
+  return true;
+}
+
+double variance_of(const Fit& fit, double time) {
+  double sum = 0;
+  for (int j = 0; j < kAllanNoises; ++j)
+    sum += fit.squares[static_cast<std::size_t>(j)] *
+           calc_allan_term(static_cast<AllanNoise>(j), time);
+  return sum;
+}
+
+/// The fewest terms that explain the data: a further one must lower the cost by kSignificance.
+Fit find_fit(const std::vector<AllanPoint>& points, const std::vector<double>& weights) {
+  Fit best;
+  double least = 0;
+  bool is_first = true;
+  for (unsigned subset = 1; subset < 1u << kAllanNoises; ++subset) {
+    Fit fit;
+    if (!solve_subset(points, weights, subset, fit)) continue;
+    const double cost = fit.cost + kSignificance * static_cast<double>(fit.terms.size());
+    if (!is_first && cost >= least) continue;
+    is_first = false;
+    least = cost;
+    best = fit;
+  }
+  return best;
+}
+
+AllanNoise find_prevailing(const Fit& fit, double time) {
+  int prevailing = static_cast<int>(AllanNoise::white);
+  double largest = -1;
+  for (int j = 0; j < kAllanNoises; ++j) {
+    const double share = fit.squares[static_cast<std::size_t>(j)] *
+                         calc_allan_term(static_cast<AllanNoise>(j), time);
+    if (share > largest) {
+      largest = share;
+      prevailing = j;
+    }
+  }
+  return static_cast<AllanNoise>(prevailing);
+}
+
+std::vector<AllanPoint> pick_octaves(const std::vector<AllanPoint>& points) {
+  std::vector<AllanPoint> picked;
+  for (const AllanPoint& p : points)
+    if (picked.empty() || p.count >= 2 * picked.back().count) picked.push_back(p);
+  return picked;
+}
+
+}  // namespace
+
+const char* name_of(AllanNoise noise) {
+  static const char* const names[] = {"quantisation", "white", "bias_instability", "random_walk",
+                                      "ramp"};
+  return names[static_cast<int>(noise)];
+}
+
+double calc_allan_term(AllanNoise noise, double time) {
+  switch (noise) {
+    case AllanNoise::quantisation: return 3 / (time * time);
+    case AllanNoise::white: return 1 / time;
+    case AllanNoise::bias_instability: return 1;
+    case AllanNoise::random_walk: return time / 3;
+    case AllanNoise::ramp: return time * time / 2;
+  }
+  return 0;
+}
+
+double calc_markov_allan_variance(double sigma, double correlation_time, double time) {
+  const double u = time / correlation_time;
+  // Below, the terms of the closed form cancel; its series is 2/3 u − u²/2 + ….
+  if (u < 1e-4) return sigma * sigma * u * (2.0 / 3 - u / 2);
+  return 2 * sigma * sigma / u * (1 - (3 - 4 * std::exp(-u) + std::exp(-2 * u)) / (2 * u));
+}
+
+double find_allan_chi_square(double probability, double freedoms) {
+  const double a = freedoms / 2;
+  double low = 0, high = std::max(1.0, a);
+  while (calc_gamma_share(a, high) < probability) high *= 2;
+  for (int k = 0; k < 200 && high - low > 1e-14 * high; ++k) {
+    const double middle = 0.5 * (low + high);
+    (calc_gamma_share(a, middle) < probability ? low : high) = middle;
+  }
+  return low + high;
+}
+
+double AllanAnalysis::fitted(double time) const {
+  double sum = 0;
+  for (const AllanTerm& term : terms)
+    if (term.is_found)
+      sum += term.coefficient * term.coefficient * calc_allan_term(term.noise, time);
+  return std::sqrt(sum);
+}
+
+AllanAnalysis calc_allan(std::span<const double> y, double period, double confidence,
+                         int per_decade) {
+  const std::size_t M = y.size();
+  if (M < kLeastSamples) {
+    throw InputError({}, "an Allan deviation needs at least " + std::to_string(kLeastSamples) +
+                             " samples, not " + std::to_string(M));
+  }
+  AllanAnalysis out;
+  out.period = period;
+  out.samples = M;
+  out.confidence = confidence;
+  for (const double value : y) {
+    if (!std::isfinite(value)) throw InputError({}, "the signal has values that are not numbers");
+    out.mean += value / static_cast<double>(M);
+  }
+  // Without its mean the integral stays small; second differences do not see it.
+  std::vector<double> theta(M + 1, 0.0);
+  for (std::size_t k = 0; k < M; ++k) theta[k + 1] = theta[k] + period * (y[k] - out.mean);
+
+  const std::size_t most = (M - 1) / 2;
+  std::size_t last = 0;
+  for (int k = 0;; ++k) {
+    const auto m =
+        static_cast<std::size_t>(std::llround(std::pow(10.0, static_cast<double>(k) / per_decade)));
+    if (m > most) break;
+    if (m == last) continue;
+    last = m;
+    double sum = 0;
+    for (std::size_t i = 0; i + 2 * m <= M; ++i) {
+      const double d = theta[i + 2 * m] - 2 * theta[i + m] + theta[i];
+      sum += d * d;
+    }
+    AllanPoint point;
+    point.count = m;
+    point.time = static_cast<double>(m) * period;
+    point.deviation = std::sqrt(sum / (2.0 * static_cast<double>(M + 1 - 2 * m))) / point.time;
+    out.points.push_back(point);
+  }
+
+  for (std::size_t j = 0; j < kAllanNoises; ++j) out.terms[j].noise = static_cast<AllanNoise>(j);
+  const bool is_constant = std::all_of(out.points.begin(), out.points.end(),
+                                       [](const AllanPoint& p) { return p.deviation == 0; });
+  if (is_constant) return out;
+
+  // First with the freedoms of white noise and the measured variances as weights.
+  std::vector<AllanPoint> used = pick_octaves(out.points);
+  const auto points = static_cast<double>(M + 1);
+  Fit fit;
+  constexpr int kRounds = 12;
+  for (int round = 0; round < kRounds; ++round) {
+    std::vector<double> weights;
+    for (AllanPoint& p : used) {
+      const bool has_fit = round > 0;
+      p.freedoms = calc_freedoms(has_fit ? find_prevailing(fit, p.time) : AllanNoise::white, points,
+                                 static_cast<double>(p.count));
+      const double variance = has_fit ? variance_of(fit, p.time) : p.deviation * p.deviation;
+      weights.push_back(std::sqrt(p.freedoms / 2) / std::max(variance, 1e-300));
+    }
+    fit = find_fit(used, weights);
+  }
+  const double tail = (1 - confidence) / 2;
+  for (AllanPoint& p : out.points) {
+    p.freedoms = calc_freedoms(find_prevailing(fit, p.time), points, static_cast<double>(p.count));
+    p.lower = p.deviation * std::sqrt(p.freedoms / find_allan_chi_square(1 - tail, p.freedoms));
+    p.upper = p.deviation * std::sqrt(p.freedoms / find_allan_chi_square(tail, p.freedoms));
+  }
+  for (std::size_t j = 0; j < fit.terms.size(); ++j) {
+    AllanTerm& term = out.terms[static_cast<std::size_t>(fit.terms[j])];
+    const double square = fit.squares[static_cast<std::size_t>(fit.terms[j])];
+    const auto at = static_cast<Eigen::Index>(j);
+    // As a variance with as many freedoms as its relative deviation √(2/ν) says.
+    const double relative = std::sqrt(std::max(fit.covariance(at, at), 0.0)) / square;
+    const double freedoms = std::max(2 / (relative * relative), 1.0);
+    term.is_found = square > 0;
+    term.coefficient = std::sqrt(square);
+    term.lower = term.coefficient * std::sqrt(freedoms / find_allan_chi_square(1 - tail, freedoms));
+    term.upper = term.coefficient * std::sqrt(freedoms / find_allan_chi_square(tail, freedoms));
+  }
+  // What is not found is bounded by the upper limits of the measured variances.
+  for (AllanTerm& term : out.terms) {
+    if (term.is_found) continue;
+    term.upper = INFINITY;
+    for (const AllanPoint& p : out.points)
+      term.upper = std::min(term.upper, p.upper / std::sqrt(calc_allan_term(term.noise, p.time)));
+  }
+  return out;
+}
+
+}  // namespace holon

@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "holon/navigation/parts/encoder.h"
+
+#include <cmath>
+#include <numbers>
+
+namespace holon {
+
+void Encoder::describe(Descriptor<Encoder>& d) {
+  d.type("Encoder", "A rotary encoder: the angle of a joint in counts.");
+  d.value("angle", &Encoder::angle, "rad", "the angle, such as pin.angle").required().varying();
+  d.integer("counts", &Encoder::counts, "per revolution, all edges counted")
+      .at_least(0)
+      .default_text("no quantisation");
+  d.integer("bits", &Encoder::bits, "2^bits counts per revolution, instead of 'counts'")
+      .at_least(0)
+      .at_most(40)
+      .default_text("no quantisation");
+  d.flag("absolute", &Encoder::absolute, "knows the angle within one revolution, from 0 on");
+  d.value("sigma", &Encoder::sigma, "rad", "white noise: its standard deviation").non_negative();
+  d.object("bias", &Encoder::bias, "what it adds; a number: a known constant");
+  d.period("sample", &Encoder::sample, "sampling period or rate");
+  d.value("latency", &Encoder::latency, "s", "from the measurement to its outputs")
+      .structural()
+      .non_negative();
+  d.output("angle", "rad", "the measured angle").main();
+  d.output("rate", "rad/s", "difference of the last two angles over the sampling period");
+  d.output("count", "", "the counts");
+}
+
+void Encoder::build(PartBuilder& b) const {
+  if (counts != 0 && bits != 0)
+    b.error("bits", "'counts' and 'bits' both give the counts of a revolution", "keep one of them");
+  SensorClock clock(b, sample);
+  if (!clock.is_sound()) return;
+  constexpr double kRevolution = 2 * std::numbers::pi;
+  const double per_revolution =
+      bits != 0 ? std::pow(2.0, static_cast<double>(bits)) : static_cast<double>(counts);
+  const double step = per_revolution > 0 ? kRevolution / per_revolution : 0.0;
+  Expr y = angle;
+  if (bias) y += add_bias(clock, "bias", *bias, 0, 0.0);
+  y += add_white_noise(clock, "noise", sigma, {});
+  Expr count = step > 0 ? floor(y / step) : Expr(0.0);
+  Expr measured = step > 0 ? step * count : y;
+  const Expr before = clock.add_memory("angle.before", measured);
+  Expr change = measured - before;
+  if (absolute) {
+    count = count - per_revolution * floor(count / std::max(per_revolution, 1.0));
+    measured = measured - kRevolution * floor(measured / kRevolution);
+  }
+  LateOutputs outputs(b, clock, latency);
+  outputs.set("angle", {measured});
+  outputs.set("rate", {select(clock.has_ticked(), change / clock.period(), 0.0)});
+  outputs.set("count", {count});
+}
+
+}  // namespace holon

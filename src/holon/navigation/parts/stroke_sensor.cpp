@@ -1,0 +1,32 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "holon/navigation/parts/stroke_sensor.h"
+
+namespace holon {
+
+void StrokeSensor::describe(Descriptor<StrokeSensor>& d) {
+  d.type("StrokeSensor", "A sampled sensor of a length: a stroke, a position along a rail.");
+  d.value("stroke", &StrokeSensor::stroke, "m", "the length, such as lift.stroke")
+      .required()
+      .varying();
+  describe_errors<sensor::Length>(d);
+  d.period("sample", &StrokeSensor::sample, "sampling period or rate");
+  d.value("latency", &StrokeSensor::latency, "s", "from the measurement to its outputs")
+      .structural()
+      .non_negative();
+  d.output("stroke", "m", "the measured length").main();
+  d.output("bias", "m", "its bias at the last sample");
+  d.output("clamped", "", "number of samples so far beyond the range");
+}
+
+void StrokeSensor::build(PartBuilder& b) const {
+  SensorClock clock(b, sample);
+  if (!clock.is_sound()) return;
+  const ScalarChannel<sensor::Length> channel(b, clock, errors_of<sensor::Length>(*this));
+  LateOutputs outputs(b, clock, latency);
+  outputs.set("stroke", {channel.measure(stroke)});
+  outputs.set("bias", {channel.bias()});
+  outputs.set("clamped", {clock.add_count("clamped.count", channel.is_clamped(stroke))});
+}
+
+}  // namespace holon

@@ -1,0 +1,95 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "holon/report/allan/allan_page.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "holon/base/version.h"
+#include "holon/report/page/report.h"
+
+namespace holon {
+namespace {
+
+std::string write_unit(const std::string& unit) { return unit.empty() ? "" : " " + unit; }
+
+Report::Table make_coefficients(const AllanSignal& signal) {
+  Report::Table table{signal.name, {"Noise", "Coefficient", "Interval"}, {}, {}};
+  for (const AllanTerm& term : signal.analysis.terms) {
+    const std::string unit = write_unit(allan_unit(term.noise, signal.unit));
+    const std::string value =
+        term.is_found ? fmt::format("{:.4g}{}", term.coefficient, unit) : "not found";
+    const std::string interval = term.is_found
+                                     ? fmt::format("{:.3g} … {:.3g}", term.lower, term.upper)
+                                     : fmt::format("below {:.3g}{}", term.upper, unit);
+    table.rows.push_back({{name_of(term.noise), value, interval}});
+  }
+  table.note = fmt::format("{} samples of {:g} s, mean {:.6g}{}; confidence {:g} %",
+                           signal.analysis.samples, signal.analysis.period, signal.analysis.mean,
+                           write_unit(signal.unit), 100 * signal.analysis.confidence);
+  return table;
+}
+
+/// Deviations by powers of ten.
+Stream make_deviations(const AllanSignal& signal) {
+  const std::vector<Column> columns{{"time", dimensions::kTime, "averaging time"},
+                                    {"deviation", {}, "log10 of the deviation"},
+                                    {"lower", {}, "log10 of its lower bound"},
+                                    {"upper", {}, "log10 of its upper bound"},
+                                    {"fit", {}, "log10 of the fitted deviation"}};
+  std::vector<std::vector<double>> values(columns.size());
+  for (const AllanPoint& p : signal.analysis.points) {
+    if (p.deviation <= 0) continue;
+    values[0].push_back(p.time);
+    values[1].push_back(std::log10(p.deviation));
+    values[2].push_back(std::log10(p.lower));
+    values[3].push_back(std::log10(p.upper));
+    values[4].push_back(std::log10(signal.analysis.fitted(p.time)));
+  }
+  return make_stream(signal.name, Results(columns, std::move(values)));
+}
+
+}  // namespace
+
+std::string allan_unit(AllanNoise noise, const std::string& unit) {
+  const std::string base = unit.empty() || unit == "1" ? "1" : unit;
+  switch (noise) {
+    case AllanNoise::quantisation: return base == "1" ? "s" : base + " s";
+    case AllanNoise::white: return base == "1" ? "sqrt(s)" : base + " sqrt(s)";
+    case AllanNoise::bias_instability: return base == "1" ? "" : base;
+    case AllanNoise::random_walk: return base + "/sqrt(s)";
+    case AllanNoise::ramp: return base + "/s";
+  }
+  return base;
+}
+
+std::string write_allan_page(const std::vector<AllanSignal>& signals, const std::string& results) {
+  Report page;
+  page.title = "Allan deviation";
+  page.generator = std::string("Holon ") + kVersion;
+  page.subtitle = results;
+  page.labels = {"Allan deviation", "Noise", "", ""};
+  for (const AllanSignal& signal : signals) {
+    page.tables.push_back(make_coefficients(signal));
+    page.streams.push_back(make_deviations(signal));
+    Report::Plot plot{
+        "",
+        signal.name,
+        "averaging time",
+        "s",
+        "log10 of the Allan deviation" + (signal.unit == "1" ? "" : " in " + signal.unit),
+        ""};
+    plot.x_is_key = true;
+    plot.x_is_log = true;
+    for (const auto& [label, column] :
+         {std::pair{"deviation", "deviation"}, std::pair{"lower bound", "lower"},
+          std::pair{"upper bound", "upper"}, std::pair{"fit", "fit"}})
+      plot.lines.push_back({label, signal.name, "time", column});
+    page.plots.push_back(std::move(plot));
+  }
+  page.provenance = {{"Results", results}, {"Holon", kVersion}};
+  return write_report(page);
+}
+
+}  // namespace holon
