@@ -8,6 +8,7 @@
 #include "holon/mechanics/kinematics/force_checks.h"
 #include "holon/mechanics/kinematics/joint_values.h"
 #include "holon/mechanics/kinematics/not_known_yet.h"
+#include "holon/mechanics/machine/earth_loads.h"
 #include "holon/mechanics/machine/power_ports.h"
 #include "holon/mechanics/tree/checks.h"
 #include "holon/model/assembly/energy_account.h"
@@ -122,6 +123,7 @@ std::shared_ptr<Machine> Machine::of(PartBuilder& builder) {
     slot.machine = std::make_shared<Machine>();
     slot.machine->mechanism.gravity = builder.assembly().world().gravity;
     slot.machine->define_system_outputs(builder.assembly());
+    detail::add_earth_loads(slot.machine, builder.assembly());
     builder.assembly().on_formulate("mechanics", [machine = slot.machine](Assembly& assembly) {
       machine->formulate(assembly);
     });
@@ -136,6 +138,7 @@ void Machine::define_frame_outputs(Assembly& assembly, const std::string& frame,
       [machine = shared_from_this(), index = mechanism.find_frame(frame)](int which) {
         return machine->kinematics().calc_frame_output(index, static_cast<FrameOutput>(which));
       });
+  define_earth_outputs(assembly, frame);
 }
 
 void Machine::define_system_outputs(Assembly& assembly) {

@@ -26,6 +26,7 @@ void Frame::build(PartBuilder& b) const {
     const int frame = machine->mechanism.find_frame(name);
     return machine->kinematics().calc_frame_output(frame, which);
   });
+  Machine::define_earth_outputs(b.assembly(), b.name());
   b.assembly().scene().bodies.push_back({b.name(), shapes, {0.0, 0.0, 0.0}, {}, true});
 }
 
