@@ -7,6 +7,7 @@
 #include "holon/bond/register.h"
 #include "holon/hydraulics/register.h"
 #include "holon/mechanics/register.h"
+#include "holon/navigation/register.h"
 #include "holon/signals/register.h"
 
 namespace holon {
@@ -18,6 +19,7 @@ const Catalogue& builtin_catalogue() {
     register_hydraulics_parts(result);
     register_signals_parts(result);
     register_bond_parts(result);
+    register_navigation_parts(result);
     return result;
   }();
   return catalogue;

@@ -64,9 +64,8 @@ std::string find_implausible(const BroadcastOrbit& o) {
 /// Sorted by toe; of sets with the same toe the last one. Unhealthy satellites go to a list.
 void finish(std::map<std::string, std::vector<BroadcastOrbit>> found, OrbitFile& file) {
   for (auto& [name, sets] : found) {
-    std::stable_sort(sets.begin(), sets.end(), [](const auto& a, const auto& b) {
-      return a.toe.since(b.toe) < 0;
-    });
+    std::stable_sort(sets.begin(), sets.end(),
+                     [](const auto& a, const auto& b) { return a.toe.since(b.toe) < 0; });
     std::vector<BroadcastOrbit> kept;
     for (BroadcastOrbit& set : sets) {
       if (!kept.empty() && kept.back().toe.since(set.toe) == 0) kept.pop_back();
@@ -86,7 +85,7 @@ void finish(std::map<std::string, std::vector<BroadcastOrbit>> found, OrbitFile&
 
 struct YumaKey {
   const char* begins;
-  double BroadcastOrbit::* member;
+  double BroadcastOrbit::*member;
 };
 constexpr YumaKey kYumaKeys[] = {{"Eccentricity", &BroadcastOrbit::eccentricity},
                                  {"Orbital Inclination", &BroadcastOrbit::i0},

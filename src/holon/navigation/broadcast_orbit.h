@@ -28,11 +28,11 @@
 namespace holon {
 
 namespace gnss {
-constexpr double kMu = 3.986005e14;            ///< [m³/s²] of IS-GPS-200
-constexpr double kMuGalileo = 3.986004418e14;  ///< [m³/s²] of the Galileo OS SIS ICD
-constexpr double kEarthRate = 7.2921151467e-5;  ///< [rad/s] of IS-GPS-200
+constexpr double kMu = 3.986005e14;               ///< [m³/s²] of IS-GPS-200
+constexpr double kMuGalileo = 3.986004418e14;     ///< [m³/s²] of the Galileo OS SIS ICD
+constexpr double kEarthRate = 7.2921151467e-5;    ///< [rad/s] of IS-GPS-200
 constexpr double kRelativity = -4.442807633e-10;  ///< [s/√m] F
-constexpr double kFrequencyL1 = 1575.42e6;     ///< [Hz]
+constexpr double kFrequencyL1 = 1575.42e6;        ///< [Hz]
 }  // namespace gnss
 
 /// One set of ephemeris data.
@@ -41,17 +41,17 @@ struct BroadcastOrbit {
   int number = 0;     ///< PRN
   bool is_healthy = true;
   GpsTime toe{}, toc{};
-  double root_a = 0;        ///< [√m]
+  double root_a = 0;  ///< [√m]
   double eccentricity = 0;
-  double i0 = 0;            ///< [rad]
-  double node = 0;          ///< [rad] Ω0 at the beginning of the week of toe
-  double perigee = 0;       ///< [rad] ω
-  double mean_anomaly = 0;  ///< [rad] M0
-  double delta_n = 0, node_rate = 0, i_rate = 0;        ///< [rad/s]
+  double i0 = 0;                                  ///< [rad]
+  double node = 0;                                ///< [rad] Ω0 at the beginning of the week of toe
+  double perigee = 0;                             ///< [rad] ω
+  double mean_anomaly = 0;                        ///< [rad] M0
+  double delta_n = 0, node_rate = 0, i_rate = 0;  ///< [rad/s]
   double cuc = 0, cus = 0, crc = 0, crs = 0, cic = 0, cis = 0;  ///< [rad, m]
-  double af0 = 0, af1 = 0, af2 = 0;                     ///< [s, s/s, s/s²]
-  double group_delay = 0;                               ///< [s] T_GD
-  std::string name() const;                             ///< "G07"
+  double af0 = 0, af1 = 0, af2 = 0;                             ///< [s, s/s, s/s²]
+  double group_delay = 0;                                       ///< [s] T_GD
+  std::string name() const;                                     ///< "G07"
 };
 
 /// A satellite at an instant, in Earth-fixed axes.
@@ -61,8 +61,8 @@ struct SatelliteState {
   T clock{0.0};                   ///< [s] what its clock is ahead of system time
 };
 
-/// The numbers of an orbit that `calc_satellite` uses, in SI, with the time since toe first: so that
-/// one traced function serves all satellites.
+/// The numbers of an orbit that `calc_satellite` uses, in SI, with the time since toe first: so
+/// that one traced function serves all satellites.
 template <class T>
 struct OrbitNumbers {
   T time{0.0};        ///< [s] since toe

@@ -45,10 +45,24 @@ struct Leap {
   int year, month;
 };
 /// The months at whose first day GPS minus UTC grew by 1 s, from 0 (IERS Bulletin C).
-constexpr std::array<Leap, 18> kLeaps{{{1981, 7}, {1982, 7}, {1983, 7}, {1985, 7}, {1988, 1},
-                                       {1990, 1}, {1991, 1}, {1992, 7}, {1993, 7}, {1994, 7},
-                                       {1996, 1}, {1997, 7}, {1999, 1}, {2006, 1}, {2009, 1},
-                                       {2012, 7}, {2015, 7}, {2017, 1}}};
+constexpr std::array<Leap, 18> kLeaps{{{1981, 7},
+                                       {1982, 7},
+                                       {1983, 7},
+                                       {1985, 7},
+                                       {1988, 1},
+                                       {1990, 1},
+                                       {1991, 1},
+                                       {1992, 7},
+                                       {1993, 7},
+                                       {1994, 7},
+                                       {1996, 1},
+                                       {1997, 7},
+                                       {1999, 1},
+                                       {2006, 1},
+                                       {2009, 1},
+                                       {2012, 7},
+                                       {2015, 7},
+                                       {2017, 1}}};
 
 bool read_digits(std::string_view& text, std::size_t count, int& value) {
   if (text.size() < count) return false;

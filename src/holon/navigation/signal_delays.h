@@ -29,13 +29,13 @@ Direction<T> direction_of(const Vector3<T>& e) {
 /// [m] Klobuchar's model of the ionosphere at L1 (IS-GPS-200N, §20.3.3.5.2.5, figure 20-4). Angles
 /// there are in semicircles. `second`: GPS time of the day or of the week [s].
 template <class T>
-T klobuchar_delay(const std::array<double, 4>& alpha, const std::array<double, 4>& beta,
-                  T latitude, T longitude, const Direction<T>& to, T second) {
+T klobuchar_delay(const std::array<double, 4>& alpha, const std::array<double, 4>& beta, T latitude,
+                  T longitude, const Direction<T>& to, T second) {
+  using holon::detail::choose_less;
   using std::abs;
   using std::cos;
   using std::floor;
   using std::sin;
-  using holon::detail::choose_less;
   constexpr double pi = std::numbers::pi;
   const T E = to.elevation / pi;
   const T psi = 0.0137 / (E + 0.11) - 0.022;
@@ -65,12 +65,12 @@ T klobuchar_delay(const std::array<double, 4>& alpha, const std::array<double, 4
 ///   Δ = 0.002277/cos z (p + (1255/T + 0.05) e − tan²z),  p, e [hPa], T [K]
 template <class T>
 T saastamoinen_delay(T height, T elevation) {
+  using holon::detail::choose_less;
   using std::exp;
   using std::log;
   using std::sin;
-  using holon::detail::choose_less;
-  const T h = choose_less(height, T(0.0), T(0.0),
-                          choose_less(T(11000.0), height, T(11000.0), height));
+  const T h =
+      choose_less(height, T(0.0), T(0.0), choose_less(T(11000.0), height, T(11000.0), height));
   const T pressure = 1013.25 * exp(5.2561 * log(1.0 - 2.2557e-5 * h));
   const T temperature = 288.15 - 6.5e-3 * h;
   const T vapour = 0.5 * 6.108 * exp((17.15 * temperature - 4684.0) / (temperature - 38.45));
@@ -91,9 +91,10 @@ constexpr double kNoDilution = 99.99;
 /// From unit vectors to satellites in local axes, each counted with its weight (1 or 0): the
 /// diagonal of (Σ w g gᵀ)⁻¹, g = (−e, 1), by a Cholesky factorisation.
 template <class T>
-Dilution<T> calc_dilution(const std::vector<Vector3<T>>& directions, const std::vector<T>& weights) {
-  using std::sqrt;
+Dilution<T> calc_dilution(const std::vector<Vector3<T>>& directions,
+                          const std::vector<T>& weights) {
   using holon::detail::choose_less;
+  using std::sqrt;
   std::array<std::array<T, 4>, 4> N{};
   for (auto& row : N) row.fill(T(0.0));
   for (std::size_t k = 0; k < directions.size(); ++k) {
@@ -141,10 +142,11 @@ Dilution<T> calc_dilution(const std::vector<Vector3<T>>& directions, const std::
 /// A signal on its way from a satellite to a receiver.
 template <class T>
 struct SignalPath {
-  Vector3<T> satellite, satellite_velocity;  ///< [m, m/s] at transmission, in Ecef axes of reception
-  Vector3<T> direction;                      ///< unit, to the satellite, in the same
-  T range, range_rate;                       ///< [m, m/s]
-  T clock;                                   ///< [s] of the satellite, ahead
+  Vector3<T> satellite,
+      satellite_velocity;  ///< [m, m/s] at transmission, in Ecef axes of reception
+  Vector3<T> direction;    ///< unit, to the satellite, in the same
+  T range, range_rate;     ///< [m, m/s]
+  T clock;                 ///< [s] of the satellite, ahead
 };
 
 /// While the signal travels for τ, the Earth turns by ω τ (Sagnac effect): the satellite's position

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "holon/mechanics/kernels/kinematic_kernels.h"
 
+#include "holon/base/errors.h"
 #include "holon/mechanics/tree/tidy.h"
 
 // From the world outward, with S q̇ the joint's motion:
@@ -204,6 +205,7 @@ FunctionRef make_frame_output(FrameOutput which, const Kinds& kinds, std::size_t
     case FrameOutput::angular_velocity_body:
       value = multiply_transposed(tidy(R_LF.to_matrix()), field.omega);
       break;
+    case FrameOutput::specific_force: HOLON_CHECK(false, "a specific force is none of the link's");
   }
   k.output(value);
   return k.make("frame output");

@@ -48,7 +48,7 @@ void LagrangeSystems::add_frame(PartBuilder& b, LagrangeDefinition& d, const std
   b.assembly().define_outputs(name, frame_outputs(), [machine, name](int index) {
     const auto which = static_cast<FrameOutput>(index);
     machine->frames.check_output(name, which);
-    return machine->kinematics().calc_frame_output(machine->mechanism.find_frame(name), which);
+    return machine->calc_frame_output(name, which);
   });
   Machine::define_earth_outputs(b.assembly(), name);
   d.frames.push_back({name, place});

@@ -12,6 +12,7 @@
 #include "holon/mechanics/machine/power_ports.h"
 #include "holon/mechanics/tree/checks.h"
 #include "holon/model/assembly/energy_account.h"
+#include "holon/model/assembly/frame_motion.h"
 #include "holon/model/describe/validate.h"
 
 namespace holon {
@@ -122,6 +123,8 @@ std::shared_ptr<Machine> Machine::of(PartBuilder& builder) {
   if (!slot.machine) {
     slot.machine = std::make_shared<Machine>();
     slot.machine->mechanism.gravity = builder.assembly().world().gravity;
+    slot.machine->symbols_ = builder.assembly().symbols();
+    slot.machine->surroundings_ = &detail::Surroundings::of(builder.assembly());
     slot.machine->define_system_outputs(builder.assembly());
     detail::add_earth_loads(slot.machine, builder.assembly());
     builder.assembly().on_formulate("mechanics", [machine = slot.machine](Assembly& assembly) {
@@ -133,12 +136,21 @@ std::shared_ptr<Machine> Machine::of(PartBuilder& builder) {
 }
 
 void Machine::define_frame_outputs(Assembly& assembly, const std::string& frame, bool is_body) {
-  assembly.define_outputs(
-      frame, is_body ? own_frame_outputs() : frame_outputs(),
-      [machine = shared_from_this(), index = mechanism.find_frame(frame)](int which) {
-        return machine->kinematics().calc_frame_output(index, static_cast<FrameOutput>(which));
-      });
+  assembly.define_outputs(frame, is_body ? own_frame_outputs() : frame_outputs(),
+                          [machine = shared_from_this(), frame](int which) {
+                            return machine->calc_frame_output(frame,
+                                                              static_cast<FrameOutput>(which));
+                          });
   define_earth_outputs(assembly, frame);
+}
+
+std::vector<Expr> Machine::calc_frame_output(const std::string& frame, FrameOutput which) {
+  if (which == FrameOutput::specific_force) {
+    const Vector3<Expr> f =
+        detail::InertialMotion(symbols_, *surroundings_, frame).specific_force();
+    return {f[0], f[1], f[2]};
+  }
+  return kinematics().calc_frame_output(mechanism.find_frame(frame), which);
 }
 
 void Machine::define_system_outputs(Assembly& assembly) {

@@ -13,6 +13,7 @@
 #include "holon/mechanics/kinematics/loads.h"
 #include "holon/mechanics/tree/placed_frames.h"
 #include "holon/model/assembly/part.h"
+#include "holon/model/assembly/surroundings.h"
 
 namespace holon {
 
@@ -33,6 +34,8 @@ class Machine : public std::enable_shared_from_this<Machine> {
   /// Declares the frame and its outputs. `is_body`: the part's own frame, whose position is a main
   /// output.
   void define_frame_outputs(Assembly& assembly, const std::string& frame, bool is_body);
+  /// One of frame_outputs() of a frame; known once `formulate` has run.
+  std::vector<Expr> calc_frame_output(const std::string& frame, FrameOutput which);
 
   /// In a model with `world: {earth: …}`, the frame's outputs of its place on the Earth.
   static void define_earth_outputs(Assembly& assembly, const std::string& frame);
@@ -149,6 +152,8 @@ class Machine : public std::enable_shared_from_this<Machine> {
   void define_system_outputs(Assembly& assembly);
   std::vector<Expr> calc_system_output(const std::string& name);
 
+  std::shared_ptr<Symbols> symbols_;
+  const detail::Surroundings* surroundings_ = nullptr;
   Tree tree_;
   std::vector<LinkState> states_;
   std::vector<std::vector<Expr>> vdot_;

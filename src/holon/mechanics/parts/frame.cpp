@@ -23,8 +23,7 @@ void Frame::build(PartBuilder& b) const {
   b.assembly().define_outputs(b.name(), own_frame_outputs(), [machine, name = b.name()](int index) {
     const auto which = static_cast<FrameOutput>(index);
     machine->frames.check_output(name, which);
-    const int frame = machine->mechanism.find_frame(name);
-    return machine->kinematics().calc_frame_output(frame, which);
+    return machine->calc_frame_output(name, which);
   });
   Machine::define_earth_outputs(b.assembly(), b.name());
   b.assembly().scene().bodies.push_back({b.name(), shapes, {0.0, 0.0, 0.0}, {}, true});

@@ -158,6 +158,9 @@ void set_uniform(PartBuilder& b, const Vector3<Expr>& uniform) {
     }
   }
   Machine::of(b)->mechanism.gravity = uniform;
+  detail::Surroundings::of(b.assembly()).gravity = [uniform](const Vector3<Expr>&) {
+    return uniform;
+  };
 }
 
 CentralLaw make_law(PartBuilder& b, const Gravity::CentralBody& body) {
@@ -231,10 +234,11 @@ void Gravity::build(PartBuilder& b) const {
   }
   machine->mechanism.gravity = {0.0, 0.0, 0.0};
   std::shared_ptr<FieldOnBodies> on_bodies;
+  detail::GravityField field_law;
   if (central) {
     const CentralLaw law = make_law(b, *central);
-    on_bodies = std::make_shared<FieldOnBodies>(
-        b, gradient, [law](const Vector3<Expr>& r) { return law.acceleration(r); });
+    field_law = [law](const Vector3<Expr>& r) { return law.acceleration(r); };
+    on_bodies = std::make_shared<FieldOnBodies>(b, gradient, field_law);
     on_bodies->central = law;
     on_bodies->center = central->center;
   } else {
@@ -243,14 +247,14 @@ void Gravity::build(PartBuilder& b) const {
               "give the components along x, y and z");
       return;
     }
-    on_bodies = std::make_shared<FieldOnBodies>(b, gradient,
-                                                [symbols = b.assembly().symbols(), name = b.name(),
-                                                 formulas = field](const Vector3<Expr>& r) {
-                                                  const std::vector<Expr> g = detail::formulas_at(
-                                                      *symbols, name, formulas, r);
-                                                  return Vector3<Expr>(g[0], g[1], g[2]);
-                                                });
+    field_law = [symbols = b.assembly().symbols(), name = b.name(),
+                 formulas = field](const Vector3<Expr>& r) {
+      const std::vector<Expr> g = detail::formulas_at(*symbols, name, formulas, r);
+      return Vector3<Expr>(g[0], g[1], g[2]);
+    };
+    on_bodies = std::make_shared<FieldOnBodies>(b, gradient, field_law);
   }
+  detail::Surroundings::of(b.assembly()).gravity = field_law;
   b.assembly().on_connect("gravity",
                           [on_bodies](Assembly& assembly) { on_bodies->connect(assembly); });
 }

@@ -138,7 +138,8 @@ void PlacedFrames::check_output(const std::string& frame, FrameOutput which) con
     case FrameOutput::position:
     case FrameOutput::orientation: return;
     case FrameOutput::velocity: derivatives = 1; break;
-    case FrameOutput::acceleration: derivatives = 2; break;
+    case FrameOutput::acceleration:
+    case FrameOutput::specific_force: derivatives = 2; break;
     case FrameOutput::angular_velocity:
     case FrameOutput::angular_velocity_body:
       derivatives = 1;

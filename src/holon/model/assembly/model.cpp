@@ -6,6 +6,7 @@
 #include <unordered_set>
 
 #include "holon/base/names.h"
+#include "holon/model/assembly/frame_motion.h"
 #include "holon/model/assembly/power_port.h"
 #include "holon/model/assembly/report.h"
 #include "holon/model/describe/validate.h"
@@ -203,6 +204,17 @@ void check_shown_ports(const std::vector<ShownPort>& shown, Assembly& assembly,
   }
 }
 
+/// What a sensor that rests in the world measures; all else of its motion is zero.
+void define_world_outputs(Assembly& assembly) {
+  const OutputType& f = frame_outputs()[static_cast<std::size_t>(FrameOutput::specific_force)];
+  const detail::InertialMotion motion(assembly.symbols(), detail::Surroundings::of(assembly),
+                                      "world");
+  assembly.define_output({"world." + f.name, f.components, f.dimension, f.description}, [motion] {
+    const Vector3<Expr> value = motion.specific_force();
+    return std::vector<Expr>{value[0], value[1], value[2]};
+  });
+}
+
 }  // namespace
 
 std::shared_ptr<Assembly> assemble(const Model& model, Diagnostics& diagnostics) {
@@ -221,6 +233,7 @@ std::shared_ptr<Assembly> assemble(const Model& model, Diagnostics& diagnostics)
     assembly->define_alias(name, means);
     assembly->domain<PowerPorts>().add_alias(name, means);
   }
+  define_world_outputs(*assembly);
   for (PartInstance& part : *parts) {
     if (!part.is_sound) continue;
     part.part = name_formulas(part, *model.symbols());

@@ -53,6 +53,11 @@ const std::vector<OutputType>& frame_outputs() {
       {"angular_velocity", {"x", "y", "z"}, kAngularRate, "in world axes", false},
       {"angular_acceleration", {"x", "y", "z"}, kAngularAcceleration, "in world axes", false},
       {"angular_velocity_body", {"x", "y", "z"}, kAngularRate, "in the frame's own axes", false},
+      {"specific_force",
+       {"x", "y", "z"},
+       kAcceleration,
+       "acceleration without gravity, as an accelerometer measures it, in the frame's own axes",
+       false},
   };
   return table;
 }

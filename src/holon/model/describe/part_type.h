@@ -96,9 +96,10 @@ enum class FrameOutput : std::uint8_t {
   angular_velocity,
   angular_acceleration,
   angular_velocity_body,
+  specific_force,
 };
 
-/// The outputs of every frame, by FrameOutput: in world axes, the last one in its own.
+/// The outputs of every frame, by FrameOutput: in world axes, the last two in its own.
 const std::vector<OutputType>& frame_outputs();
 /// The same for the frame that a part itself is: there the position is a main output.
 const std::vector<OutputType>& own_frame_outputs();

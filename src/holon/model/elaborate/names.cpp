@@ -85,13 +85,14 @@ Meaning series_meaning(const Series& series, std::string_view column) {
   return {};
 }
 
-/// The world is a frame at rest.
+/// The world is a frame at rest, in gravity.
 Meaning find_in_world(std::string_view rest) {
   Meaning meaning;
   if (rest.empty()) {
     meaning.kind = Kind::frame;
     meaning.full = "world";
   } else if (find_output(frame_outputs(), rest, "world.", meaning)) {
+    if (meaning.output->name == "specific_force") return meaning;  // of gravity
     const bool is_turn = meaning.output->components.size() == 4;
     std::vector<Expr> value(meaning.output->components.size(), 0.0);
     if (is_turn) value[0] = 1.0;

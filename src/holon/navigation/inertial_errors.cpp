@@ -1,0 +1,152 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "holon/navigation/inertial_errors.h"
+
+#include <cmath>
+
+#include "holon/spatial/rotation.h"
+
+namespace holon {
+namespace {
+
+constexpr double kDegree = 0.017453292519943295;  // [rad]
+constexpr double kDegreePerHour = kDegree / 3600;
+constexpr double kDegreePerRootHour = kDegree / 60;  // [rad/√s]
+constexpr double kGn = 9.80665;                      // [m/s²]
+constexpr double kMicroG = 1e-6 * kGn;
+constexpr double kPpm = 1e-6;
+
+/// The figures of one grade in SI units; 0: none.
+struct GradeFigures {
+  double noise_density, start_bias, instability, drift, drift_time, scale, misalignment, range;
+  int bits;
+};
+
+// In the order of ImuGrade from consumer on. Sources: docs/parts/Imu.md.
+constexpr std::array<GradeFigures, 4> kGyroGrades{{
+    {0.015 * kDegree, 5 * kDegree, 20 * kDegreePerHour, 0, 0, 0.015, 0.02, 500 * kDegree, 16},
+    {0.34 * kDegreePerRootHour, 0.2 * kDegree, 8 * kDegreePerHour, 0, 0, 0.003, 0.05 * kDegree,
+     2000 * kDegree, 32},
+    {0.07 * kDegreePerRootHour, 1 * kDegreePerHour, 0, 0.35 * kDegreePerHour, 100, 100 * kPpm, 1e-4,
+     1000 * kDegree, 0},
+    {0.002 * kDegreePerRootHour, 0.003 * kDegreePerHour, 0, 0, 0, 5 * kPpm, 0, 0, 0},
+}};
+constexpr std::array<GradeFigures, 4> kAccelerometerGrades{{
+    {230 * kMicroG, 25e3 * kMicroG, 50 * kMicroG, 0, 0, 0.005, 0.02, 4 * kGn, 16},
+    {0.037 / 60, 3e3 * kMicroG, 13 * kMicroG, 0, 0, 0.003, 0.05 * kDegree, 40 * kGn, 32},
+    {35 * kMicroG, 300 * kMicroG, 0, 50 * kMicroG, 60, 300 * kPpm, 1e-4, 40 * kGn, 0},
+    {20 * kMicroG, 25 * kMicroG, 0, 0, 0, 100 * kPpm, 0, 0, 0},
+}};
+
+template <class U>
+void add_figures(TriadErrors<U>& errors, const GradeFigures& figures) {
+  const auto fill = [](auto& value, double figure) {
+    if (!value && figure != 0) value = Expr(figure);
+  };
+  fill(errors.noise_density, figures.noise_density);
+  if (!errors.bias) errors.bias.emplace();
+  sensor::Bias<U>& bias = *errors.bias;
+  if (!bias.value) fill(bias.sigma, figures.start_bias);
+  // Either of the two describes what changes during a run.
+  if (!bias.instability && !bias.drift && figures.drift != 0)
+    bias.drift = sensor::Drift<U>{figures.drift, figures.drift_time};
+  if (!bias.drift) fill(bias.instability, figures.instability);
+  if (!errors.scale) errors.scale.emplace();
+  if (!errors.scale->value) fill(errors.scale->sigma, figures.scale);
+  if (!errors.misalignment) errors.misalignment.emplace();
+  if (!errors.misalignment->value) fill(errors.misalignment->sigma, figures.misalignment);
+  fill(errors.range, figures.range);
+  if (errors.bits == 0 && !errors.resolution) errors.bits = figures.bits;
+}
+
+const GradeFigures& figures_of(const std::array<GradeFigures, 4>& grades, ImuGrade grade) {
+  return grades[static_cast<std::size_t>(grade) - 1];
+}
+
+bool is_drawn(const std::optional<Expr>& sigma) { return sigma && !sigma->is_constant(0.0); }
+
+}  // namespace
+
+void add_grade(TriadErrors<sensor::AngularRate>& gyro, ImuGrade grade) {
+  if (grade != ImuGrade::ideal) add_figures(gyro, figures_of(kGyroGrades, grade));
+}
+
+void add_grade(TriadErrors<sensor::SpecificForce>& accelerometer, ImuGrade grade) {
+  if (grade != ImuGrade::ideal) add_figures(accelerometer, figures_of(kAccelerometerGrades, grade));
+}
+
+template <class U>
+Triad::Triad(PartBuilder& b, SensorClock& clock, const std::string& name,
+             const TriadErrors<U>& errors, const std::optional<Expr>& temperature) {
+  const Expr warmth = temperature ? *temperature - kReferenceTemperature : Expr(0.0);
+  const auto needs_temperature = [&](const char* object, const std::optional<Expr>& coefficient) {
+    if (!coefficient || temperature) return;
+    b.error(name + "." + object + ".temperature",
+            "'temperature' has no effect without the sensor's temperature",
+            "give the part a 'temperature', such as 40 degC");
+  };
+  if (errors.bias) needs_temperature("bias", errors.bias->temperature);
+  if (errors.scale) needs_temperature("scale", errors.scale->temperature);
+  if (errors.bits != 0 && errors.resolution) {
+    b.error(name + ".resolution", "'resolution' and 'bits' both give the last digit",
+            "keep one of them");
+  } else if (errors.bits != 0 && !errors.range) {
+    b.error(name + ".bits", "'bits' needs a 'range', over which they are spread",
+            "give the range, or 'resolution' instead");
+  }
+
+  static const char* const axes[] = {".x", ".y", ".z"};
+  scale_ = identity3<Expr>();
+  if (errors.misalignment && errors.misalignment->value) {
+    const Vector3<Expr>& turn = *errors.misalignment->value;
+    scale_ = Rotation<Expr>::from_rotation_vector(turn).inverse().to_matrix();
+  }
+  for (int i = 0; i < 3; ++i) {
+    const std::string axis = name + axes[i];
+    if (errors.scale) {
+      if (errors.scale->value) scale_(i, i) += (*errors.scale->value)[i];
+      if (is_drawn(errors.scale->sigma))
+        scale_(i, i) += *errors.scale->sigma * clock.add_constant_normal(axis + ".scale");
+      if (errors.scale->temperature) scale_(i, i) += *errors.scale->temperature * warmth;
+    }
+    for (int j = 0; j < 3; ++j) {
+      if (i == j || !errors.misalignment || !is_drawn(errors.misalignment->sigma)) continue;
+      scale_(i, j) +=
+          *errors.misalignment->sigma * clock.add_constant_normal(axis + ".misalignment" + axes[j]);
+    }
+    bias_[i] = errors.bias ? add_bias(clock, axis + ".bias", *errors.bias, i, warmth) : Expr(0.0);
+    noise_[i] = add_white_noise(clock, axis + ".noise", {}, errors.noise_density);
+  }
+  range_ = errors.range;
+  if (errors.resolution) step_ = *errors.resolution;
+  if (errors.bits != 0 && errors.range)
+    step_ = *errors.range / std::pow(2.0, static_cast<double>(errors.bits - 1));
+}
+
+Vector3<Expr> Triad::distort(const Vector3<Expr>& x) const {
+  return multiply(scale_, x) + bias_ + noise_;
+}
+
+Vector3<Expr> Triad::measure(const Vector3<Expr>& x) {
+  Vector3<Expr> y = distort(x);
+  for (int i = 0; i < 3; ++i) {
+    y[i] = quantise(y[i], step_);
+    if (range_) y[i] = max(-*range_, min(y[i], *range_));
+  }
+  return y;
+}
+
+Expr Triad::is_clamped(const Vector3<Expr>& x) const {
+  if (!range_) return 0.0;
+  const Vector3<Expr> y = distort(x);
+  Expr is = 0.0;
+  for (int i = 0; i < 3; ++i) is = logical_or(is, less(*range_, abs(y[i])));
+  return is;
+}
+
+template Triad::Triad(PartBuilder&, SensorClock&, const std::string&,
+                      const TriadErrors<sensor::AngularRate>&, const std::optional<Expr>&);
+template Triad::Triad(PartBuilder&, SensorClock&, const std::string&,
+                      const TriadErrors<sensor::SpecificForce>&, const std::optional<Expr>&);
+
+}  // namespace holon

@@ -1,0 +1,88 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "holon/navigation/sensor_errors.h"
+
+namespace holon {
+
+/// The errors of three gyros or accelerometers: those of sensor_errors.h by axis, with
+///
+///   y = clamp(quantise(S x + b + w)),  S = R(α)ᵀ + diag(s) + A
+///
+/// where A has no diagonal and six small angles drawn at the start (axes that are not
+/// perpendicular), and R(α) is a known rotation of the triad in the frame.
+template <class U>
+struct TriadErrors {
+  struct Misalignment {
+    std::optional<Expr> sigma{};           ///< [rad]
+    std::optional<Vector3<Expr>> value{};  ///< [rad] rotation vector
+    static void describe(Fields<Misalignment>& f) {
+      f.value("sigma", &Misalignment::sigma, "rad",
+              "standard deviation of each of the six angles between the axes and the frame's")
+          .non_negative();
+      f.bare();
+      f.vector("value", &Misalignment::value, "rad",
+               "a known rotation of the sensor's axes in the frame, as rotation vector");
+    }
+  };
+
+  std::optional<Expr> noise_density{};  ///< [unit/√Hz]
+  std::optional<sensor::Bias<U>> bias{};
+  std::optional<sensor::Scale<Vector3<Expr>>> scale{};
+  std::optional<Misalignment> misalignment{};
+  std::optional<Expr> range{};       ///< [unit] to either side
+  std::optional<Expr> resolution{};  ///< [unit] of a digit; or `bits`
+  std::int64_t bits = 0;             ///< 0: not given
+
+  static void describe(Fields<TriadErrors>& f) {
+    f.value("noise_density", &TriadErrors::noise_density, U::density,
+            "white noise: square root of its spectral density; the integral has this random walk")
+        .non_negative();
+    f.object("bias", &TriadErrors::bias, "what it measures at rest, besides noise");
+    f.object("scale", &TriadErrors::scale, "scale factor errors; a number: their deviation");
+    f.object("misalignment", &TriadErrors::misalignment,
+             "errors of the axes' directions; a number: their deviation");
+    f.value("range", &TriadErrors::range, U::unit, "largest magnitude, at which it saturates")
+        .positive();
+    f.value("resolution", &TriadErrors::resolution, U::unit, "the last digit").positive();
+    f.integer("bits", &TriadErrors::bits, "of the converter, over twice the range")
+        .at_least(0)
+        .at_most(52)
+        .default_text("no quantisation");
+  }
+};
+
+enum class ImuGrade : std::uint8_t { ideal, consumer, industrial, tactical, navigation };
+
+/// What the errors have by their grade where the model gives nothing; docs/parts/Imu.md cites the
+/// figures.
+void add_grade(TriadErrors<sensor::AngularRate>& gyro, ImuGrade grade);
+void add_grade(TriadErrors<sensor::SpecificForce>& accelerometer, ImuGrade grade);
+
+/// Three gyros or accelerometers at the ticks of a clock.
+class Triad {
+ public:
+  template <class U>
+  Triad(PartBuilder& b, SensorClock& clock, const std::string& name, const TriadErrors<U>& errors,
+        const std::optional<Expr>& temperature);
+
+  /// What it measures of a quantity [unit], and of the mean of one.
+  Vector3<Expr> measure(const Vector3<Expr>& x);
+  const Vector3<Expr>& bias() const { return bias_; }  ///< [unit] at this tick
+  /// Whether a quantity is beyond the range on some axis.
+  Expr is_clamped(const Vector3<Expr>& x) const;
+
+ private:
+  Vector3<Expr> distort(const Vector3<Expr>& x) const;
+
+  Matrix3<Expr> scale_;
+  Vector3<Expr> bias_, noise_;
+  std::optional<Expr> range_;
+  Expr step_ = 0.0;
+};
+
+}  // namespace holon
