@@ -50,6 +50,7 @@ void LagrangeSystems::add_frame(PartBuilder& b, LagrangeDefinition& d, const std
     machine->frames.check_output(name, which);
     return machine->calc_frame_output(name, which);
   });
+  Machine::define_earth_outputs(b.assembly(), name);
   d.frames.push_back({name, place});
 }
 

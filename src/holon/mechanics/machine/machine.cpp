@@ -8,6 +8,7 @@
 #include "holon/mechanics/kinematics/force_checks.h"
 #include "holon/mechanics/kinematics/joint_values.h"
 #include "holon/mechanics/kinematics/not_known_yet.h"
+#include "holon/mechanics/machine/earth_loads.h"
 #include "holon/mechanics/machine/power_ports.h"
 #include "holon/mechanics/tree/checks.h"
 #include "holon/model/assembly/energy_account.h"
@@ -125,6 +126,7 @@ std::shared_ptr<Machine> Machine::of(PartBuilder& builder) {
     slot.machine->symbols_ = builder.assembly().symbols();
     slot.machine->surroundings_ = &detail::Surroundings::of(builder.assembly());
     slot.machine->define_system_outputs(builder.assembly());
+    detail::add_earth_loads(slot.machine, builder.assembly());
     builder.assembly().on_formulate("mechanics", [machine = slot.machine](Assembly& assembly) {
       machine->formulate(assembly);
     });
@@ -139,6 +141,7 @@ void Machine::define_frame_outputs(Assembly& assembly, const std::string& frame,
                             return machine->calc_frame_output(frame,
                                                               static_cast<FrameOutput>(which));
                           });
+  define_earth_outputs(assembly, frame);
 }
 
 std::vector<Expr> Machine::calc_frame_output(const std::string& frame, FrameOutput which) {

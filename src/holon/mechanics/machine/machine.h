@@ -37,6 +37,9 @@ class Machine : public std::enable_shared_from_this<Machine> {
   /// One of frame_outputs() of a frame; known once `formulate` has run.
   std::vector<Expr> calc_frame_output(const std::string& frame, FrameOutput which);
 
+  /// In a model with `world: {earth: …}`, the frame's outputs of its place on the Earth.
+  static void define_earth_outputs(Assembly& assembly, const std::string& frame);
+
   /// Adds a force or a torque as the part that gives it says, with the part's outputs `power` and
   /// `world_force` or `world_torque`.
   static void add_wrench(PartBuilder& builder, Mechanism::Wrench wrench, SceneArrow::Kind kind);

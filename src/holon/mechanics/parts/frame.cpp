@@ -25,6 +25,7 @@ void Frame::build(PartBuilder& b) const {
     machine->frames.check_output(name, which);
     return machine->calc_frame_output(name, which);
   });
+  Machine::define_earth_outputs(b.assembly(), b.name());
   b.assembly().scene().bodies.push_back({b.name(), shapes, {0.0, 0.0, 0.0}, {}, true});
 }
 

@@ -208,7 +208,7 @@ void Gravity::describe(Descriptor<Gravity>& d) {
       .varying();
   d.flag("gradient", &Gravity::gradient,
          "the variation of the field over each body acts on it, with the gravity-gradient torque");
-  d.not_yet("ellipsoidal", "of the Earth (WGS84)");
+  d.not_yet("ellipsoidal", "of the Earth (WGS84); 'world: {earth: …}' has it");
 }
 
 void Gravity::build(PartBuilder& b) const {
@@ -216,7 +216,10 @@ void Gravity::build(PartBuilder& b) const {
   if (machine->has_gravity) b.error("", "there is already a Gravity part", "keep one of them");
   machine->has_gravity = true;
   if (!field.empty()) detail::define_position_names(b);
-  if (!has_default_gravity(b.assembly().world().gravity)) {
+  if (b.assembly().world().earth) {
+    b.error("", "'world.earth' gives the gravity of the Earth, which this part would replace",
+            "remove this part, or 'earth' from 'world'");
+  } else if (!has_default_gravity(b.assembly().world().gravity)) {
     b.error("", "'world' also gives gravity, which this part would replace",
             "remove 'gravity' from 'world', or this part from 'parts'");
   }

@@ -14,7 +14,9 @@ Assembly::Assembly(std::shared_ptr<Symbols> symbols, WorldSettings world, Simula
     : system_(std::make_shared<SystemBuilder>(std::move(symbols))),
       world_(std::move(world)),
       simulate_(std::move(simulate)),
-      diagnostics_(&diagnostics) {}
+      diagnostics_(&diagnostics) {
+  world_.set_gravity_of_earth();
+}
 
 void Assembly::add_step(Steps& steps, const std::string& key, std::function<void(Assembly&)> run) {
   for (const auto& [known, function] : steps) {

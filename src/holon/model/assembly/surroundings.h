@@ -17,15 +17,9 @@ struct Surroundings {
   /// [rad/s] angular velocity of the world's axes in inertial space, in world axes.
   Vector3<Expr> rotation{0.0, 0.0, 0.0};
 
-  /// Those of an assembly, which exist as long as it; at first with the uniform gravity of the
-  /// section `world`.
-  static Surroundings& of(Assembly& assembly) {
-    auto& surroundings = assembly.domain<Surroundings>();
-    if (!surroundings.gravity) {
-      surroundings.gravity = [g = assembly.world().gravity](const Vector3<Expr>&) { return g; };
-    }
-    return surroundings;
-  }
+  /// Those of an assembly, which exist as long as it; at first with the gravity and the rotation of
+  /// the section `world`.
+  static Surroundings& of(Assembly& assembly);
 };
 
 }  // namespace holon::detail

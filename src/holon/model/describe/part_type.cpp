@@ -71,6 +71,21 @@ const std::vector<OutputType>& own_frame_outputs() {
   return table;
 }
 
+const std::vector<OutputType>& earth_frame_outputs() {
+  using namespace dimensions;
+  static const std::vector<OutputType> table{
+      {"ecef",
+       {"x", "y", "z"},
+       kLength,
+       "of the frame's origin in Earth-centred, Earth-fixed axes",
+       false},
+      {"latitude", {}, kAngle, "geodetic (WGS84), of the frame's origin", false},
+      {"longitude", {}, kAngle, "of the frame's origin, east", false},
+      {"height", {}, kLength, "of the frame's origin above the ellipsoid WGS84", false},
+  };
+  return table;
+}
+
 const std::vector<OutputType>& node_outputs() {
   static const std::vector<OutputType> outputs{
       {"pressure", {}, dimensions::kPressure, "above the tank's"},

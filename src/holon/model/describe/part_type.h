@@ -103,6 +103,9 @@ enum class FrameOutput : std::uint8_t {
 const std::vector<OutputType>& frame_outputs();
 /// The same for the frame that a part itself is: there the position is a main output.
 const std::vector<OutputType>& own_frame_outputs();
+/// The outputs that frames have besides in a model with `world: {earth: …}`, in this order.
+enum class EarthOutput : std::uint8_t { ecef, latitude, longitude, height };
+const std::vector<OutputType>& earth_frame_outputs();
 
 /// The outputs of every hydraulic node, with names below its own: `P.pressure`.
 const std::vector<OutputType>& node_outputs();

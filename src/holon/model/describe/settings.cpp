@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 
+#include "holon/earth/normal_gravity.h"
 #include "holon/expr/print/print.h"
 #include "holon/model/describe/fields.h"
 
@@ -21,9 +22,43 @@ bool is_positive(double x) { return x > 0 && std::isfinite(x); }
 
 }  // namespace
 
+earth::LocalFrame<Expr> EarthSettings::frame() const {
+  return earth::LocalFrame<Expr>({latitude, longitude, height});
+}
+
+Vector3<Expr> EarthSettings::angular_velocity() const {
+  if (!rotation) return {0.0, 0.0, 0.0};
+  return earth::earth_rate(latitude);
+}
+
+void EarthSettings::describe(Fields<EarthSettings>& f) {
+  constexpr double kRightAngle = 1.5707963267948966;
+  f.value("latitude", &EarthSettings::latitude, "rad", "geodetic latitude of the world's origin")
+      .required()
+      .at_least(-kRightAngle)
+      .at_most(kRightAngle);
+  f.value("longitude", &EarthSettings::longitude, "rad", "its longitude, east")
+      .required()
+      .at_least(-4 * kRightAngle)
+      .at_most(4 * kRightAngle);
+  f.value("height", &EarthSettings::height, "m", "its height above the ellipsoid WGS84")
+      .at_least(-2e5)
+      .at_most(1e8);
+  f.flag("rotation", &EarthSettings::rotation,
+         "the Earth's rotation acts on bodies (Coriolis forces) and on gyroscopes");
+}
+
+void WorldSettings::set_gravity_of_earth() {
+  if (!earth) return;
+  const earth::LocalFrame<Expr> frame = earth->frame();
+  gravity = frame.direction_from_ecef(earth::gravity_vector(frame.origin_ecef()));
+}
+
 void WorldSettings::describe(Fields<WorldSettings>& f) {
   f.vector("gravity", &WorldSettings::gravity, "m/s^2", "gravity in world axes, z up")
       .constant_advice("a part of type Gravity may change with time");
+  f.object("earth", &WorldSettings::earth,
+           "the place of the world on the Earth (WGS84); its axes are then east, north, up");
 }
 
 void BaumgarteSettings::describe(Fields<BaumgarteSettings>& f) {

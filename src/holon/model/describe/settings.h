@@ -7,14 +7,32 @@
 #include <string>
 #include <vector>
 
+#include "holon/earth/ellipsoid.h"
 #include "holon/model/describe/values.h"
 
 /// The sections of a model besides its parts: `world`, `simulate`, `plots`, `scene`.
 namespace holon {
 
+/// `world: {earth: …}`: the place of the world's origin on WGS84. The world's axes are then east,
+/// north and up there, fixed to the Earth.
+struct EarthSettings {
+  Expr latitude;          ///< [rad] geodetic
+  Expr longitude = 0.0;   ///< [rad] east
+  Expr height = 0.0;      ///< [m] above the ellipsoid
+  bool rotation = false;  ///< the Earth's rotation acts: Coriolis forces, and on gyroscopes
+  /// The world frame.
+  earth::LocalFrame<Expr> frame() const;
+  /// [rad/s] of the Earth in world axes; zero without `rotation`.
+  Vector3<Expr> angular_velocity() const;
+  static void describe(Fields<EarthSettings>& f);
+};
+
 struct WorldSettings {
-  /// [m/s^2] in world axes (z is up); standard gravity.
+  /// [m/s^2] in world axes (z is up); standard gravity. With `earth`, normal gravity at the origin.
   Vector3<Expr> gravity{0.0, 0.0, -9.80665};
+  std::optional<EarthSettings> earth{};
+  /// Sets `gravity` by `earth`, where that is given.
+  void set_gravity_of_earth();
   static void describe(Fields<WorldSettings>& f);
 };
 

@@ -90,6 +90,9 @@ void Elaboration::report_unused_overrides(const std::vector<char>& used) {
       names.push_back("simulate." + field.name);
     }
     names.emplace_back("world.gravity");
+    for (const Field& field : schema_of<EarthSettings>().fields) {
+      names.push_back("world.earth." + field.name);
+    }
     for (const Field& field : schema_of<FluidSettings>().fields) {
       names.push_back("fluid." + field.name);
     }

@@ -215,6 +215,9 @@ class Elaboration {
   std::string read_output(const SourceNode& node, Scope& scope, const PartLabel& label,
                           Meaning* meaning = nullptr);
   std::string read_part_name(const SourceNode& node, Scope& scope, const PartLabel& label);
+  /// `world: {earth: …}` is given.
+  bool has_earth() const;
+  bool find_frame_output(std::string_view name, const std::string& prefix, Meaning& meaning) const;
   Meaning find_in_part(PartEntry& entry, std::string_view rest);
   Meaning find_in_composite(PartEntry& entry, std::string_view rest);
   TextError explain_in_part(PartEntry& entry, const std::string& as, std::string_view rest,
@@ -381,6 +384,7 @@ class Elaboration {
   void read_settings();
   template <class T>
   void read_section(const char* name, T& settings);
+  void check_world();
   void check_solver();
   void check_cameras();
   void check_hidden(const SourceNode& hides, const std::string& camera);

@@ -202,6 +202,22 @@ TextError Elaboration::explain_missing(Scope& scope, std::string_view name) {
   return error;
 }
 
+namespace {
+
+/// "latitude" of a part that is a frame, "mast.latitude" of one that has frames.
+bool is_earth_output(const PartEntry& entry, std::string_view rest) {
+  if (!entry.type) return false;
+  const auto [head, below] = split_head(rest);
+  const bool is_of_frame =
+      std::find(entry.frames.begin(), entry.frames.end(), head) != entry.frames.end();
+  if (!is_of_frame && !entry.type->is_frame) return false;
+  const std::string_view name = split_head(is_of_frame ? below : rest).first;
+  return std::ranges::any_of(earth_frame_outputs(),
+                             [&](const OutputType& output) { return output.name == name; });
+}
+
+}  // namespace
+
 TextError Elaboration::explain_in_part(PartEntry& entry, const std::string& as,
                                        std::string_view rest, TextError error) {
   // As far as the name is valid.
@@ -224,6 +240,11 @@ TextError Elaboration::explain_in_part(PartEntry& entry, const std::string& as,
   if (std::find(std::begin(kPorts), std::end(kPorts), head) != std::end(kPorts)) {
     error.message = "'" + as + "." + std::string(rest) + "' is a power port, not a value";
     error.suggestion = "bonds of a BondGraph connect to it";
+    return error;
+  }
+  if (!has_earth() && is_earth_output(entry, rest)) {
+    error.suggestion =
+        "'world: {earth: {latitude: …, longitude: …}}' gives every frame its place on the Earth";
     return error;
   }
   const auto names = names_in(entry, as);

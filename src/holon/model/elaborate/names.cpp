@@ -205,6 +205,17 @@ Meaning Elaboration::find(Scope& scope, std::string_view name) {
   return meaning;
 }
 
+bool Elaboration::has_earth() const {
+  const SourceNode* world = root_->peek("world");
+  return world && world->is_map() && world->peek("earth");
+}
+
+bool Elaboration::find_frame_output(std::string_view name, const std::string& prefix,
+                                    Meaning& meaning) const {
+  return find_output(frame_outputs(), name, prefix, meaning) ||
+         (has_earth() && find_output(earth_frame_outputs(), name, prefix, meaning));
+}
+
 Meaning Elaboration::find_in_part(PartEntry& entry, std::string_view rest) {
   Meaning meaning;
   meaning.part = &entry;
@@ -226,7 +237,7 @@ Meaning Elaboration::find_in_part(PartEntry& entry, std::string_view rest) {
   const std::string prefix = entry.name + ".";
   if (OwnName* own = entry.scope.find_name(rest, false)) return own_meaning(*own, prefix);
   if (find_output(type.outputs, rest, prefix, meaning)) return meaning;
-  if (type.is_frame && find_output(frame_outputs(), rest, prefix, meaning)) return meaning;
+  if (type.is_frame && find_frame_output(rest, prefix, meaning)) return meaning;
   const auto [head, below] = split_head(rest);
   if (std::find(entry.frames.begin(), entry.frames.end(), head) != entry.frames.end()) {
     const std::string frame = prefix + std::string(head);
@@ -234,7 +245,7 @@ Meaning Elaboration::find_in_part(PartEntry& entry, std::string_view rest) {
       meaning.kind = Kind::frame;
       meaning.full = frame;
     } else {
-      find_output(frame_outputs(), below, frame + ".", meaning);
+      find_frame_output(below, frame + ".", meaning);
     }
     return meaning;
   }

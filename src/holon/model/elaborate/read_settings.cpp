@@ -33,6 +33,7 @@ void Elaboration::read_section(const char* name, T& settings) {
 
 void Elaboration::read_settings() {
   read_section("world", model_.world);
+  check_world();
   read_section("fluid", model_.fluid);
   if (const SourceNode* fluid = root_->peek("fluid"); fluid && !meets_at_nodes_) {
     fluid->warning(diagnostics_, {"fluid", ""},
@@ -49,6 +50,17 @@ void Elaboration::read_settings() {
     read_outputs(*list);
   }
   if (const SourceNode* list = root_->find("plots"); list && !list->is_empty()) read_plots(list);
+}
+
+void Elaboration::check_world() {
+  if (!model_.world.earth) return;
+  const SourceNode* world = root_->peek("world");
+  if (const SourceNode* gravity = world ? world->peek("gravity") : nullptr) {
+    gravity->key_error(diagnostics_, {"world", ""},
+                       "'earth' gives the gravity of its place, which 'gravity' would replace",
+                       "leave one of them out");
+  }
+  model_.world.set_gravity_of_earth();
 }
 
 /// Settings that the chosen solver does not use. If the solver is given from outside (--set), the
