@@ -74,6 +74,9 @@ class GaussianFilter {
   /// From time() to time() + h. `record`, if any, gets what a smoother needs.
   void predict(TransitionModel& f, double h, const ProcessNoise& noise,
                PredictionRecord* record = nullptr);
+  /// The same to the time t, exactly; nothing where it is time().
+  void predict_to(TransitionModel& f, double t, const ProcessNoise& noise,
+                  PredictionRecord* record = nullptr);
   /// Takes in z with covariance R (m x m), unless its NIS is above the gate (0: none).
   Innovation update(MeasurementModel& h, const Eigen::VectorXd& z, const Eigen::MatrixXd& R,
                     double gate = 0);
@@ -93,14 +96,19 @@ class GaussianFilter {
   void archive(Archive& a);
 
  private:
-  struct Prior;  // what an update needs: z, residual, D = H S (m x n), Ω
-  void predict_ekf(TransitionModel& f, double h, PredictionRecord* record);
-  void predict_ukf(TransitionModel& f, double h, PredictionRecord* record);
-  void add_noise(TransitionModel& f, double h, const ProcessNoise& noise);
-  const Eigen::MatrixXd& factor();  // S with P = S Sᵀ
+  struct Prior;  // of an update: linearisation about the estimate
   Prior linearise(MeasurementModel& h, const Eigen::VectorXd& z, const Eigen::MatrixXd& R,
                   Innovation& innovation);
-  void check(const char* doing, const std::string& sensor, const Eigen::MatrixXd* R);
+  void linearise_by_points(MeasurementModel& h, Eigen::VectorXd& predicted, Prior& prior);
+  void correct(const Prior& prior, const Innovation& innovation, const std::string& sensor);
+  void predict_by_derivatives(TransitionModel& f, double h, PredictionRecord* record);
+  void predict_by_points(TransitionModel& f, double h, PredictionRecord* record);
+  void find_noise(TransitionModel& f, double h, const ProcessNoise& noise);
+  void find_factor();  // S from P
+  void set_factor_from(Eigen::MatrixXd& rows);
+  [[noreturn]] void fail(const std::string& doing, int worst, const std::string& cause,
+                         const std::string& advice) const;
+  void check_covariance(const std::string& doing, const std::string& sensor);
 
   Manifold manifold_;
   FilterOptions options_;
@@ -108,12 +116,14 @@ class GaussianFilter {
   std::int64_t predictions_ = 0;
   Eigen::VectorXd x_;
   Eigen::MatrixXd P_;  // joseph
-  Eigen::MatrixXd S_;  // square_root; with joseph that of the last call of factor()
-  // Work space, and noise of models with constant rates.
-  Eigen::MatrixXd F_, A_, Q_, Q_factor_, wide_, work_, H_;
+  Eigen::MatrixXd S_;  // square_root; with joseph that of the last find_factor
+  // Work space.
+  Eigen::MatrixXd F_, A_, H_, FS_, rows_;
   Eigen::VectorXd next_, z_;
-  double cached_h_ = -1;
-  Eigen::MatrixXd cached_density_;
+  // Of the last prediction: noise, its factor, and what they were made from.
+  Eigen::MatrixXd Q_, Q_factor_, noise_density_, noise_per_step_;
+  double noise_h_ = -1;
+  bool noise_is_kept_ = false;
 };
 
 /// The chi-square bound of a gate that a consistent measurement of m numbers passes with this

@@ -33,12 +33,14 @@ struct ObservabilityAnalysis {
 };
 
 struct ObservabilityOptions {
+  std::vector<double> scales{};  ///< of the states of a linear model; empty: 1 each
   double rank_tolerance = 1e-9;  ///< of the largest singular value
   double weak = 1e-4;            ///< likewise: what is reported as weak
 };
 
-/// O = [C; C Φ; C Φ²; …], Φ = exp(A T/n) over a horizon T that covers the slowest and the fastest
-/// mode, its rows divided by the outputs' scales, its columns multiplied by the states'.
+/// O = [C; C Φ(t₁); C Φ(t₂); …], Φ(t) = exp(A t) at times that cover the fastest and the slowest
+/// mode (powers of A for a sampled model), its rows divided by the largest value of their output,
+/// its columns multiplied by the states' scales.
 ObservabilityAnalysis analyse_observability(const LinearModel& model,
                                             const ObservabilityOptions& options = {});
 

@@ -12,10 +12,9 @@
 namespace holon {
 
 /// K so that A − B K has the poles given (closed under conjugation), with eigenvectors as
-/// orthogonal as the inputs permit: the robust pole placement of J. Kautsky, N. K. Nichols, P. Van
-/// Dooren (Int. J. Control 41 (1985) 1129, method 0) with updates of pairs by A. L. Tits, Y. Yang
-/// (IEEE Trans. Automat. Contr. 41 (1996) 1432). Throws InputError for poles that cannot be,
-/// ModelError where modes are not controllable.
+/// orthogonal as several inputs permit: the robust pole placement of J. Kautsky, N. K. Nichols, P.
+/// Van Dooren (Int. J. Control 41 (1985) 1129, method 0), of pairs in complex arithmetic. Throws
+/// InputError for poles that cannot be, ModelError where modes are not controllable.
 struct PlacedPoles {
   Eigen::MatrixXd K;
   std::vector<std::complex<double>> poles;  ///< reached

@@ -46,7 +46,8 @@ struct ReadingCounts {
 class ReplayEstimator {
  public:
   /// `f` and `sensors` must outlive this. `set_input`, if any, gives f and the sensors the inputs
-  /// that hold from a time on. `history` [s] > 0.
+  /// that hold from a time on. `history` [s]; readings that are older than the filter's first time
+  /// are not possible.
   ReplayEstimator(GaussianFilter filter, TransitionModel& f, ProcessNoise noise,
                   std::vector<MeasurementModel*> sensors, double history,
                   std::function<void(const std::vector<double>& input)> set_input = {});
@@ -77,8 +78,12 @@ class ReplayEstimator {
     std::vector<double> input;
     SensorReading reading;
     ReadingRecord record;
+    bool is_counted = false;
     std::string after;  // the filter's archive behind this event
   };
+  std::string snapshot();
+  void restore(const std::string& bytes);
+  void add(Event event);
   void process(Event& event);
   void replay(std::size_t from);
   void forget();
@@ -88,7 +93,7 @@ class ReplayEstimator {
   TransitionModel& f_;
   ProcessNoise noise_;
   std::vector<MeasurementModel*> sensors_;
-  double history_, now_ = 0;
+  double history_, now_ = 0, oldest_ = -1e300;
   std::function<void(const std::vector<double>&)> set_input_;
   std::function<void(const ReadingRecord&)> observer_;
   std::deque<Event> events_;
