@@ -8,7 +8,7 @@ unity_batch=10  # sources that a new build folder compiles at a time
 
 say() { echo "$*" >&2; }
 
-# found PROBE: command:NAME or header:PATH
+# found PROBE: command:NAME, header:PATH or library:FILE
 found() {
   case $1 in
     command:*) command -v "${1#command:}" >/dev/null ;;
@@ -17,6 +17,12 @@ found() {
       for folder in /usr/include /usr/local/include /usr/include/*-linux-gnu ${CPATH//:/ } \
         ${CMAKE_PREFIX_PATH:+"${CMAKE_PREFIX_PATH%%[:;]*}/include"}; do
         [ -e "$folder/$file" ] && return 0
+      done
+      return 1
+      ;;
+    library:*)
+      for folder in /usr/lib /usr/local/lib /usr/lib/*-linux-gnu ${LD_LIBRARY_PATH//:/ }; do
+        [ -e "$folder/${1#library:}" ] && return 0
       done
       return 1
       ;;

@@ -46,6 +46,7 @@ std::string describe_type(const Field& field) {
     case FieldKind::flag: return "true | false";
     case FieldKind::integer: return "whole number";
     case FieldKind::text: return "text";
+    case FieldKind::source: return "map";
     case FieldKind::texts: return "list of texts";
     case FieldKind::choice: return fmt::format("{}", fmt::join(field.choices, " | "));
     case FieldKind::axis: return "axis";

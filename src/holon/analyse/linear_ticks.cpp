@@ -18,13 +18,18 @@ TickSlopes::TickSlopes(const System& system, const std::vector<double>& in,
       first_discrete_(first_discrete),
       slopes_(make_tangent_jacobian(system, *system.ticks, others)) {}
 
-// Random numbers are replaced by their means.
+// Random numbers are replaced by their means; processes keep their outputs.
 MatrixXd TickSlopes::calc_all(const std::vector<bool>& clocks) const {
   InputsWithNeighbours inputs = find_neighbours(system_, in_);
   const auto extend = [&](std::vector<double>& in) {
     for (const bool ticks : clocks) in.push_back(ticks ? 1 : 0);
     for (const SystemDraw& draw : system_.draws)
       in.push_back(draw.distribution == SystemDraw::Distribution::uniform ? 0.5 : 0);
+    const int discrete_at = 1 + system_.state_count() + system_.input_count() +
+                            system_.parameter_count();
+    for (const SystemProcess& process : system_.processes)
+      for (const int output : process.outputs)
+        in.push_back(in[static_cast<std::size_t>(discrete_at + output)]);
   };
   extend(inputs.in);
   for (std::vector<double>& beside : inputs.neighbours) extend(beside);
@@ -42,6 +47,9 @@ std::optional<LinearTicks> TickSlopes::find(const MatrixXd& f, const MatrixXd& g
   std::vector<MatrixXd> alone;
   std::vector<std::vector<bool>> sets(clocks, std::vector<bool>(static_cast<std::size_t>(nd)));
   std::vector<bool> is_set(static_cast<std::size_t>(nd), false);
+  std::vector<bool> is_held(static_cast<std::size_t>(nd), false);
+  for (const SystemProcess& process : system_.processes)
+    for (const int output : process.outputs) is_held[static_cast<std::size_t>(output)] = true;
   for (std::size_t k = 0; k < clocks; ++k) {
     std::vector<bool> only(clocks, false);
     only[k] = true;
@@ -49,7 +57,7 @@ std::optional<LinearTicks> TickSlopes::find(const MatrixXd& f, const MatrixXd& g
     for (int i = 0; i < nd; ++i) {
       Eigen::RowVectorXd change = alone.back().row(i);
       change[column(i)] -= 1;
-      const bool is_changed = !change.isZero(0);
+      const bool is_changed = !change.isZero(0) && !is_held[static_cast<std::size_t>(i)];
       sets[k][static_cast<std::size_t>(i)] = is_changed;
       if (is_changed) is_set[static_cast<std::size_t>(i)] = true;
     }

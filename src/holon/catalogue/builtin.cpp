@@ -5,6 +5,7 @@
 #include "holon/catalogue/builtin.h"
 
 #include "holon/bond/register.h"
+#include "holon/estimate/register.h"
 #include "holon/hydraulics/register.h"
 #include "holon/mechanics/register.h"
 #include "holon/navigation/register.h"
@@ -20,6 +21,7 @@ const Catalogue& builtin_catalogue() {
     register_signals_parts(result);
     register_bond_parts(result);
     register_navigation_parts(result);
+    register_estimate_parts(result);
     return result;
   }();
   return catalogue;

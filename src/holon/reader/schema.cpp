@@ -229,6 +229,7 @@ class SchemaWriter {
       case FieldKind::numbers: return write_numbers(field);
       case FieldKind::flag: return {{"type", "boolean"}};
       case FieldKind::text: return text();
+      case FieldKind::source: return Json::object();
       case FieldKind::texts: return any_of({text(), list_of(text())});
       case FieldKind::choice: return {{"enum", field.choices}};
       case FieldKind::axis: return reference_with_text("axis");
@@ -240,7 +241,7 @@ class SchemaWriter {
       case FieldKind::named: {
         Json map = map_of(write_object(*field.schema, path));
         map["type"] = Json::array({"object", "null"});
-        if (field.names_values) map.erase("propertyNames");
+        if (field.names_values || !field.names_own.empty()) map.erase("propertyNames");
         return field.takes_list ? any_of({map, list_of(text())}) : map;
       }
       case FieldKind::one_of: return write_one_of(field, path);

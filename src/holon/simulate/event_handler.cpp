@@ -97,6 +97,15 @@ EventHandler::EventHandler(const System& system, const SystemPrograms& programs,
   for (const SystemClock& clock : system.clocks)
     clocks_.push_back({RowTimes(clock.offset, clock.period)});
   for (const SystemDraw& draw : system.draws) streams_.push_back(random_stream(draw.name));
+  for (const SystemProcess& process : system.processes)
+    processes_.push_back(process.model->make(programs.options));
+}
+
+std::vector<std::string> EventHandler::list_process_notes() const {
+  std::vector<std::string> notes;
+  for (const auto& process : processes_)
+    for (std::string& note : process->list_notes()) notes.push_back(std::move(note));
+  return notes;
 }
 
 double EventHandler::next_tick() const {
@@ -151,6 +160,7 @@ void EventHandler::archive(Archive& a, SystemRhs& rhs) {
   a.item("ticks", ticks_);
   chattering_.archive(a);
   locator_.archive(a);
+  for (const auto& process : processes_) process->archive(a);
   if (roots_) roots_->archive(a);
   if (!a.is_reading()) return;
   for (const int k : last_fired_)
@@ -447,9 +457,33 @@ bool EventHandler::tick(double t, const std::vector<double>& x) {
   const double* in = inputs_.fill(&t, x.data());
   in_.insert(in_.begin(), in, in + system_.function_input_count());
   add_draws();
+  run_processes(t);
   programs_.ticks.run(in_.data(), discrete_.data(), workspace_);
   inputs_.set_discrete(0, discrete_.data());
   return true;
+}
+
+// Adds the outputs of all processes to the inputs, those that have run with their new values.
+void EventHandler::run_processes(double t) {
+  if (processes_.empty()) return;
+  const auto clocks_at = static_cast<std::size_t>(system_.function_input_count());
+  std::size_t at = in_.size();
+  for (const SystemProcess& process : system_.processes)
+    for (const int output : process.outputs)
+      in_.push_back(discrete_[static_cast<std::size_t>(output)]);
+  for (std::size_t k = 0; k < processes_.size(); ++k) {
+    const SystemProcess& process = system_.processes[k];
+    process_ticking_.clear();
+    for (const int clock : process.clocks)
+      process_ticking_.push_back(in_[clocks_at + static_cast<std::size_t>(clock)]);
+    if (std::count(process_ticking_.begin(), process_ticking_.end(), 1.0) > 0) {
+      const Program& program = programs_.process_inputs[k];
+      process_in_.resize(static_cast<std::size_t>(program.output_count()));
+      program.run(in_.data(), process_in_.data(), workspace_);
+      processes_[k]->tick(t, process_ticking_.data(), process_in_.data(), in_.data() + at);
+    }
+    at += process.outputs.size();
+  }
 }
 
 // One for each tick, whether or not it is due: what it is depends on its number alone.

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -12,6 +13,7 @@
 #include "holon/simulate/row_times.h"
 #include "holon/simulate/system_rhs.h"
 #include "holon/solve/event_locator.h"
+#include "holon/system/process.h"
 
 namespace holon {
 
@@ -70,6 +72,8 @@ class EventHandler {
   /// Instants at which something happened, and ticks.
   std::int64_t event_count() const { return events_; }
   std::int64_t tick_count() const { return ticks_; }
+  /// What the processes have to say about the run so far.
+  std::vector<std::string> list_process_notes() const;
 
  private:
   struct Clock {
@@ -87,6 +91,7 @@ class EventHandler {
   Outcome settle(double t, std::vector<double>& x, SystemRhs& rhs, bool at_start);
   void apply_modes(SystemRhs& rhs) const;
   void add_draws();
+  void run_processes(double t);
   std::string describe_failure(const SystemEvent& event) const;
   std::string list_names(const std::vector<int>& events) const;
   [[noreturn]] void fail_chattering(double t, int mode) const;
@@ -104,6 +109,8 @@ class EventHandler {
   std::vector<std::uint64_t> streams_;  // of the system's draws
   std::vector<double> discrete_, modes_, conditions_, indicators_, in_, out_;
   std::vector<double> before_;  // all inputs just before what happens
+  std::vector<std::unique_ptr<Process>> processes_;  // by process of the system
+  std::vector<double> process_in_, process_ticking_;
   std::optional<RootFollower> roots_;
   bool is_following_ = false;       // the last step's roots are not held yet
   mutable std::vector<double> at_;  // discrete states of a row

@@ -111,6 +111,14 @@ class Readers {
     if (nm > 0) add_rows(*system_.indicators, 0, nm, is_read_from(inputs_ - nm));
     const std::size_t discrete = inputs_ - nm - nd;
     if (system_.ticks) add_rows(*system_.ticks, 0, nd, is_read_from(discrete));
+    for (const SystemProcess& process : system_.processes) {
+      const bool is_used = std::any_of(
+          process.outputs.begin(), process.outputs.end(),
+          [&](int output) { return bool(read_[discrete + static_cast<std::size_t>(output)]); });
+      if (!is_used) continue;
+      const auto size = process.inputs->output_scalars().size();
+      add_rows(*process.inputs, 0, size, [](std::size_t) { return true; });
+    }
     if (system_.resets) {
       add_rows(*system_.resets, 0, nx, [&](std::size_t i) { return !integrals_[i]; });
       add_rows(*system_.resets, nx, nd, is_read_from(discrete));

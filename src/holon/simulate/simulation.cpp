@@ -203,6 +203,7 @@ void Simulation::Impl::finish_summary() {
   s.largest_drift = rhs->largest_drift();
   s.events = events->event_count();
   s.ticks = events->tick_count();
+  for (std::string& note : events->list_process_notes()) s.notes.push_back(std::move(note));
   s.rows = streams.row_count();
   const bool native = programs->derivative.engine() == Engine::native;
   s.engine = !native                                   ? "tape"

@@ -26,6 +26,8 @@ SystemPrograms::SystemPrograms(const System& system, const ProgramOptions& progr
     resets = Program(*system.resets, options);
   }
   if (!system.clocks.empty()) ticks = Program(*system.ticks, options);
+  for (const SystemProcess& process : system.processes)
+    process_inputs.emplace_back(*process.inputs, options);
   if (system.roots) roots = Program(*system.roots->values, options);
   if (system.constraints) {
     position_step = Program(*system.constraints->position_step, options);

@@ -20,6 +20,7 @@ struct SystemPrograms {
   Program indicators;                    ///< unused where the system has no modes
   Program conditions, resets;            ///< unused where it has no events
   Program ticks;                         ///< unused where it has no clocks
+  std::vector<Program> process_inputs;   ///< by process
   Program roots;                         ///< unused where it has none
   Program position_step, velocity_step;  ///< unused where it has no constraints
   ProgramOptions options;                ///< of all of them

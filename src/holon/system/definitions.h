@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "holon/system/process.h"
 #include "holon/system/symbols.h"
 #include "holon/system/system.h"
 
@@ -81,11 +82,22 @@ class SystemDefinitions {
     int clock = 0;
     Expr next;
     bool is_output = false;  ///< other parts that tick at the same instant use `next`
+    bool is_process = false;  ///< `next` is set by a process, whether or not `clock` ticks
   };
   std::unordered_map<std::uint32_t, Tick> tick_of_symbol;
   std::vector<SystemClock> clocks;
   std::vector<SystemDraw> draws;
   std::vector<Expr> draw_symbols;  ///< by draw
+  /// See SystemProcess.
+  struct ProcessPart {
+    std::string name;
+    std::vector<int> clocks;
+    std::vector<Expr> inputs;
+    std::vector<Expr> outputs;  ///< discrete symbols
+    std::vector<Expr> made;     ///< symbols of their values at the instant
+    std::shared_ptr<const ProcessModel> model;
+  };
+  std::vector<ProcessPart> processes;
   /// The unknowns of an equation.
   struct Unknown {
     std::string name;

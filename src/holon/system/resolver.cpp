@@ -50,6 +50,12 @@ Resolver::Resolver(const SystemDefinitions& definitions, Relations relations)
     draws_.push_back(target_->symbol("draw of " + draw.name));
     bind(definitions.draw_symbols[draws_.size() - 1], draws_.back());
   }
+  for (const SystemDefinitions::ProcessPart& process : definitions.processes) {
+    for (const Expr symbol : process.made) {
+      made_.push_back(target_->symbol(std::string(symbol.symbol_name())));
+      bind(symbol, made_.back());
+    }
+  }
   for (int k = 0; relations_ != Relations::hold && k < definitions.mode_count; ++k) {
     modes_.push_back(target_->symbol("mode[" + std::to_string(k) + "]"));
   }
@@ -439,6 +445,7 @@ void Resolver::add_state_derivatives(Visit& visit) const {
 Expr Resolver::calc_image(const Visit& visit) {
   if (!visit.own.empty()) {
     if (const SystemDefinitions::Tick* tick = find_tick(visit.node)) {
+      if (tick->is_process) return image_of(visit.own[0]);
       const auto held = static_cast<std::size_t>(definitions_.discrete_of_symbol.at(visit.node));
       return select(ticking_[static_cast<std::size_t>(tick->clock)], image_of(visit.own[0]),
                     discrete_[held]);
@@ -500,7 +507,8 @@ Expr Resolver::compare_at_tick(std::uint32_t node, Expr indicator) {
   if (mode == mode_of_relation_.end() || indicator.is_constant()) return relation(indicator);
   const std::vector<Expr> symbols = find_symbols_of(indicator);
   const bool is_set = std::any_of(symbols.begin(), symbols.end(), [&](Expr symbol) {
-    return std::find(ticking_.begin(), ticking_.end(), symbol) != ticking_.end();
+    return std::find(ticking_.begin(), ticking_.end(), symbol) != ticking_.end() ||
+           std::find(made_.begin(), made_.end(), symbol) != made_.end();
   });
   return is_set ? relation(indicator) : modes_[static_cast<std::size_t>(mode->second)];
 }

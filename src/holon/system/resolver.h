@@ -52,6 +52,8 @@ class Resolver {
   /// By clock: whether it ticks.
   const std::vector<Expr>& ticking() const { return ticking_; }
   const std::vector<Expr>& draws() const { return draws_; }
+  /// The outputs of all processes at the instant, in the order of the definitions.
+  const std::vector<Expr>& made() const { return made_; }
   /// The indicators of the modes created with `hold`: mode k is indicators()[k] > 0.
   const std::vector<Expr>& indicators() const { return indicators_; }
   /// Relations of the model's graph and their modes.
@@ -127,7 +129,8 @@ class Resolver {
   const Relations relations_;
   std::shared_ptr<Graph> target_;
   Expr time_;
-  std::vector<Expr> states_, inputs_, parameters_, discrete_, ticking_, draws_, modes_, indicators_;
+  std::vector<Expr> states_, inputs_, parameters_, discrete_, ticking_, draws_, made_, modes_,
+      indicators_;
   std::unordered_map<std::uint32_t, std::size_t> state_of_;  // node of target_ -> state
   std::unordered_map<std::uint32_t, std::size_t> mode_of_;   // indicator in target_ -> mode
   std::unordered_map<std::uint32_t, int> mode_of_relation_;  // at ticks: node of source_ -> mode

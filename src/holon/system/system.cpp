@@ -28,6 +28,12 @@ int System::function_input_count() const {
   return 1 + state_count() + input_count() + parameter_count() + discrete_count() + mode_count();
 }
 
+int System::process_output_count() const {
+  int count = 0;
+  for (const SystemProcess& process : processes) count += static_cast<int>(process.outputs.size());
+  return count;
+}
+
 int System::discrete_count() const {
   return discrete.empty() ? 0 : discrete.back().offset + discrete.back().size;
 }
@@ -150,6 +156,12 @@ std::uint64_t System::fingerprint() const {
   for (const FunctionRef& f :
        {derivative, start, indicators, discrete_start, conditions, resets, ticks}) {
     if (f) add(f->fingerprint());
+  }
+  for (const SystemProcess& process : processes) {
+    add_text(process.name);
+    for (const int clock : process.clocks) add(static_cast<std::uint64_t>(clock));
+    add(process.inputs->fingerprint());
+    add(process.model->fingerprint());
   }
   for (const SystemClock& clock : clocks) {
     add(std::hash<double>{}(clock.period));

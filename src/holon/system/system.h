@@ -14,6 +14,8 @@
 
 namespace holon {
 
+class ProcessModel;
+
 /// A block of continuous states that belong together.
 struct StateBlock {
   enum class Kind : std::uint8_t {
@@ -108,6 +110,16 @@ struct SystemDraw {
   Distribution distribution = Distribution::normal;
 };
 
+/// An element that runs code of its own when its clocks tick (process.h). Its outputs are discrete
+/// states. Processes are in the order in which they run at one instant.
+struct SystemProcess {
+  std::string name;              ///< "nav"
+  std::vector<int> clocks;       ///< any of which makes it tick
+  std::vector<int> outputs;      ///< indices in d
+  FunctionRef inputs;            ///< takes what `ticks` takes -> its inputs
+  std::shared_ptr<const ProcessModel> model;
+};
+
 /// The declaration of an output that many parts share: "position" of every frame.
 struct OutputDeclaration {
   std::string name;                     ///< "angle", "reaction.force"; may be empty
@@ -195,6 +207,7 @@ struct System {
   std::vector<SystemEvent> events;
   std::vector<SystemClock> clocks;
   std::vector<SystemDraw> draws;
+  std::vector<SystemProcess> processes;
 
   FunctionRef derivative;      ///< -> x' (nx)
   FunctionRef start;           ///< inputs t, p -> x (nx)
@@ -202,7 +215,9 @@ struct System {
   FunctionRef discrete_start;  ///< -> d (nd) at the start; empty if there are no discrete states
   FunctionRef conditions;      ///< -> one number per event; not 0 if its condition holds
   FunctionRef resets;  ///< and which events occur (1 or 0) -> x (nx), d (nd) after them; or empty
-  FunctionRef ticks;   ///< and which clocks tick (1 or 0), the draws -> d (nd) after them
+  /// and which clocks tick (1 or 0), the draws, the outputs of the processes (of all in their order,
+  /// after those that have run) -> d (nd) after them
+  FunctionRef ticks;
   /// The constraints of closed loops. `start` then gives held values and guesses (see
   /// StateBlock::held); `find_start` computes a consistent state.
   std::optional<SystemConstraints> constraints;
@@ -220,6 +235,8 @@ struct System {
   /// "pin.angle", "body.orientation.w": the name of one component of the state.
   std::string state_name(int index) const;
   std::string discrete_name(int index) const;
+  /// Number of outputs of all processes.
+  int process_output_count() const;
   /// All outputs that can be requested, in the order of the parts (there may be many).
   std::vector<SystemOutput> list_outputs() const;
   /// The main outputs, recorded if the model names none.

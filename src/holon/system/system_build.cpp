@@ -82,6 +82,7 @@ System SystemBuilder::build(std::string title) {
   // Each examines all states, an unnecessary cost for a machine of ten thousand bodies.
   if (!d.discrete.empty()) system.discrete_start = detail::make_discrete_start(d);
   if (!d.events.empty()) system.resets = detail::make_resets(d);
+  system.processes = detail::make_processes(d);  // puts them in their order, for the ticks too
   if (!d.clocks.empty()) system.ticks = detail::make_ticks(d);
   system.constraints = detail::make_constraints(d);
   system.definitions = definitions_;

@@ -115,6 +115,22 @@ Expr SystemBuilder::add_draw(SystemDraw draw) {
   return symbol;
 }
 
+void SystemBuilder::add_process(std::string name, std::vector<int> clocks, std::vector<Expr> inputs,
+                                std::vector<Expr> outputs,
+                                std::shared_ptr<const ProcessModel> model) {
+  auto& d = *definitions_;
+  HOLON_CHECK(!clocks.empty() && model, "process '" + name + "' has no clock or no model");
+  std::vector<Expr> made;
+  for (const Expr output : outputs) {
+    made.push_back(
+        d.symbols->graph()->symbol("new value of " + std::string(output.symbol_name())));
+    set_tick(output, made.back(), clocks.front(), true);
+    d.tick_of_symbol.at(output.id()).is_process = true;
+  }
+  d.processes.push_back({std::move(name), std::move(clocks), std::move(inputs), std::move(outputs),
+                         std::move(made), std::move(model)});
+}
+
 Expr SystemBuilder::add_delay(const std::string& name, Expr signal, double time,
                               std::optional<Expr> before) {
   HOLON_CHECK(time > 0 && std::isfinite(time), "'" + name + "' has a delay of zero");
@@ -249,6 +265,25 @@ std::vector<Expr> SystemBuilder::put_in_outputs(std::vector<Expr> expressions) c
     expressions = substitute(expressions, from, to);
   }
   throw ModelError("outputs that depend on themselves");
+}
+
+std::vector<SystemClock> SystemBuilder::find_clocks(const std::vector<Expr>& signals) const {
+  const auto& d = *definitions_;
+  std::vector<int> found;
+  try {
+    for (const Expr symbol : find_symbols(put_in_outputs(signals))) {
+      if (d.symbols->is_parameter(symbol)) continue;
+      const auto tick = d.tick_of_symbol.find(symbol.id());
+      if (tick == d.tick_of_symbol.end()) return {};
+      if (std::find(found.begin(), found.end(), tick->second.clock) == found.end())
+        found.push_back(tick->second.clock);
+    }
+  } catch (const ModelError&) {
+    return {};  // it depends on rates, which vary
+  }
+  std::vector<SystemClock> clocks;
+  for (const int k : found) clocks.push_back(d.clocks[static_cast<std::size_t>(k)]);
+  return clocks;
 }
 
 void SystemBuilder::keep(std::shared_ptr<void> used) {

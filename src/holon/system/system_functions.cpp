@@ -135,7 +135,7 @@ FunctionRef make_ticks(const SystemDefinitions& definitions) {
     const auto tick = definitions.tick_of_symbol.find(definitions.discrete_symbols[k].id());
     if (tick == definitions.tick_of_symbol.end()) {
       d[k] = resolver.discrete()[k];
-    } else {
+    } else if (!tick->second.is_process) {
       d[k] = select(resolver.ticking()[static_cast<std::size_t>(tick->second.clock)], d[k],
                     resolver.discrete()[k]);
     }
@@ -143,7 +143,84 @@ FunctionRef make_ticks(const SystemDefinitions& definitions) {
   std::vector<Variable> inputs = resolver.function_inputs();
   inputs.push_back({"ticks", resolver.ticking()});
   inputs.push_back({"draws", resolver.draws()});
+  inputs.push_back({"processes", resolver.made()});
   return Function::make("ticks", resolver.graph(), std::move(inputs), {{"d", d}});
+}
+
+namespace {
+
+/// Which processes must have run before process k: its inputs depend on their new outputs.
+std::vector<std::size_t> find_earlier(const SystemDefinitions& definitions, std::size_t k) {
+  Resolver resolver(definitions, Resolver::Relations::tick);
+  const std::vector<Expr> inputs = resolver.resolve(definitions.processes[k].inputs);
+  const std::vector<Expr> symbols = find_symbols(inputs);
+  std::vector<std::size_t> earlier;
+  std::size_t at = 0;
+  for (std::size_t j = 0; j < definitions.processes.size(); ++j) {
+    const std::size_t end = at + definitions.processes[j].made.size();
+    const bool depends = std::any_of(symbols.begin(), symbols.end(), [&](Expr symbol) {
+      const auto first = resolver.made().begin();
+      return std::find(first + static_cast<std::ptrdiff_t>(at),
+                       first + static_cast<std::ptrdiff_t>(end),
+                       symbol) != first + static_cast<std::ptrdiff_t>(end);
+    });
+    if (depends) earlier.push_back(j);
+    at = end;
+  }
+  return earlier;
+}
+
+/// Puts the processes into the order in which they run.
+void sort_processes(SystemDefinitions& definitions) {
+  const std::size_t count = definitions.processes.size();
+  std::vector<std::vector<std::size_t>> earlier(count);
+  for (std::size_t k = 0; k < count; ++k) earlier[k] = find_earlier(definitions, k);
+  std::vector<std::size_t> order, path;
+  std::vector<char> status(count, 0);  // 1: in progress, 2: done
+  const auto visit = [&](auto&& self, std::size_t k) -> void {
+    if (status[k] == 2) return;
+    if (status[k] == 1) {
+      std::string text;
+      for (auto it = std::find(path.begin(), path.end(), k); it != path.end(); ++it)
+        text += definitions.processes[*it].name + " → ";
+      throw ModelError("at one instant the outputs of sampled parts need each other: " + text +
+                           definitions.processes[k].name,
+                       "put a Hold or a Delay between them", definitions.processes[k].name);
+    }
+    status[k] = 1;
+    path.push_back(k);
+    for (const std::size_t j : earlier[k]) self(self, j);
+    path.pop_back();
+    status[k] = 2;
+    order.push_back(k);
+  };
+  for (std::size_t k = 0; k < count; ++k) visit(visit, k);
+  std::vector<SystemDefinitions::ProcessPart> sorted;
+  for (const std::size_t k : order) sorted.push_back(std::move(definitions.processes[k]));
+  definitions.processes = std::move(sorted);
+}
+
+}  // namespace
+
+std::vector<SystemProcess> make_processes(SystemDefinitions& definitions) {
+  if (definitions.processes.empty()) return {};
+  sort_processes(definitions);
+  std::vector<SystemProcess> processes;
+  for (const SystemDefinitions::ProcessPart& part : definitions.processes) {
+    Resolver resolver(definitions, Resolver::Relations::tick);
+    const std::vector<Expr> values = resolver.resolve(part.inputs);
+    std::vector<Variable> inputs = resolver.function_inputs();
+    inputs.push_back({"ticks", resolver.ticking()});
+    inputs.push_back({"draws", resolver.draws()});
+    inputs.push_back({"processes", resolver.made()});
+    SystemProcess process{part.name, part.clocks, {}, {}, part.model};
+    for (const Expr output : part.outputs)
+      process.outputs.push_back(definitions.discrete_of_symbol.at(output.id()));
+    process.inputs = Function::make("inputs of " + part.name, resolver.graph(), std::move(inputs),
+                                    {{"inputs", values}});
+    processes.push_back(std::move(process));
+  }
+  return processes;
 }
 
 std::optional<SystemConstraints> make_constraints(const SystemDefinitions& definitions) {

@@ -17,6 +17,8 @@ FunctionRef make_start(const SystemDefinitions& definitions, const std::vector<V
 FunctionRef make_discrete_start(const SystemDefinitions& definitions);
 FunctionRef make_resets(const SystemDefinitions& definitions);
 FunctionRef make_ticks(const SystemDefinitions& definitions);
+/// Throws ModelError if processes depend on each other at one instant.
+std::vector<SystemProcess> make_processes(SystemDefinitions& definitions);
 std::optional<SystemConstraints> make_constraints(const SystemDefinitions& definitions);
 
 }  // namespace holon::detail

@@ -71,6 +71,11 @@ class Assembly : public std::enable_shared_from_this<Assembly> {
   }
 
   Expr add_draw(SystemDraw draw) { return system_->add_draw(std::move(draw)); }
+  void add_process(std::string name, std::vector<int> clocks, std::vector<Expr> inputs,
+                   std::vector<Expr> outputs, std::shared_ptr<const ProcessModel> model) {
+    system_->add_process(std::move(name), std::move(clocks), std::move(inputs), std::move(outputs),
+                         std::move(model));
+  }
   Expr add_delay(const std::string& name, Expr signal, double time, std::optional<Expr> before) {
     return system_->add_delay(name, signal, time, before);
   }
@@ -85,6 +90,11 @@ class Assembly : public std::enable_shared_from_this<Assembly> {
   /// See SystemBuilder::put_in_outputs.
   std::vector<Expr> put_in_outputs(std::vector<Expr> expressions) const {
     return system_->put_in_outputs(std::move(expressions));
+  }
+
+  /// See SystemBuilder::find_clocks.
+  std::vector<SystemClock> find_clocks(const std::vector<Expr>& signals) const {
+    return system_->find_clocks(signals);
   }
 
   /// Constraints on the states, see SystemBuilder::add_constraints.

@@ -11,6 +11,7 @@
 
 #include "holon/model/assembly/part.h"
 #include "holon/model/describe/fluid_settings.h"
+#include "holon/model/describe/model_loader.h"
 #include "holon/model/describe/settings.h"
 
 namespace holon {
@@ -90,6 +91,7 @@ class Model {
   std::vector<std::pair<std::string, std::string>> aliases;
   std::vector<ShownPort> shown_ports;
   std::vector<OpenedValue> opened;
+  std::shared_ptr<ModelLoader> loader;  ///< of models inside parts; may be null
   std::string text;  ///< of all files the model was read from; for its hash
 
   /// Adds a part under a new name. Its values are checked when the model is assembled.

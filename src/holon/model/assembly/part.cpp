@@ -68,6 +68,8 @@ std::string PartBuilder::written(const std::string& parameter) const {
   return found ? node.text() : std::string();
 }
 
+const SourceNode* PartBuilder::source() const { return part_.source.get(); }
+
 std::string PartBuilder::folder() const {
   return part_.source ? detail::folder_of(*part_.source) : std::string();
 }

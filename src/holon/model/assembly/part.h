@@ -62,6 +62,8 @@ class PartBuilder {
   Dimension dimension_of(const std::string& local) const;
   /// The text in the model of one of its parameters; empty for a part created in code.
   std::string written(const std::string& parameter) const;
+  /// The map that describes the part; nullptr for a part created in code.
+  const SourceNode* source() const;
   /// The folder of the file that contains the part; empty if there is none.
   std::string folder() const;
 

@@ -80,6 +80,12 @@ const PartType& part_type_of() {
     if constexpr (requires(const SourceNode& node) { P::list_names(node); }) {
       result->list_names = &P::list_names;
     }
+    if constexpr (requires(const SourceNode& node, std::string name, ModelLoader& loader,
+                           Diagnostics& diagnostics) {
+                    P::list_model_names(node, name, loader, diagnostics);
+                  }) {
+      result->list_model_names = &P::list_model_names;
+    }
     result->build = [](const void* part, PartBuilder& builder) {
       static_cast<const P*>(part)->build(builder);
     };

@@ -54,6 +54,7 @@ enum class FieldKind : std::uint8_t {
   objects,      ///< std::vector of such structs
   named,        ///< Named<> such structs
   one_of,       ///< std::variant of such structs, distinguished by a key
+  source,       ///< std::shared_ptr<const SourceNode>: read by the part itself
   not_yet,      ///< known to the language, but not to this version
 };
 
@@ -87,6 +88,9 @@ struct Field {
   bool makes_names = false;
   bool takes_list = false;    ///< named: may be a list of names without values
   bool names_values = false;  ///< named: its names are outputs and bodies of other parts, in full
+  /// named: its names are own names of the part without this beginning ("sigma.").
+  std::string names_own;
+  bool takes_one = false;  ///< numbers: may be a single one
   bool names_parts = false;   ///< texts: parts, by their full names
   /// named that `makes_names`, numbers: outputs that come with each of its names or values.
   std::vector<BroughtOutput> brought;
@@ -94,7 +98,8 @@ struct Field {
       false;  ///< in such an object: determines that of the name; a text names a unit
   bool is_condition = false;  ///< number: a condition, 1 or 0
   bool is_period = false;     ///< plain: a time between samples, or a rate of them
-  /// The parameters of the part whose product, times `fits_unit`, has its dimension; "." is the
+  /// "./measured": another value of the same object in a map of names. Else
+  /// the parameters of the part whose product, times `fits_unit`, has its dimension; "." is the
   /// name of the enclosing object. Empty: that of `unit`.
   std::vector<std::string> fits;
   Dimension fits_unit;

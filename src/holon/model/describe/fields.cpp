@@ -84,6 +84,14 @@ FieldBuilder& FieldBuilder::names_values() {
   field_->names_values = true;
   return *this;
 }
+FieldBuilder& FieldBuilder::names_own(std::string beginning) {
+  field_->names_own = std::move(beginning);
+  return *this;
+}
+FieldBuilder& FieldBuilder::takes_one() {
+  field_->takes_one = true;
+  return *this;
+}
 FieldBuilder& FieldBuilder::names_parts() {
   field_->names_parts = true;
   return *this;

@@ -64,6 +64,10 @@ class FieldBuilder {
   FieldBuilder& takes_list();
   /// The keys of this map are outputs, or bodies, of other parts; their full names are stored.
   FieldBuilder& names_values();
+  /// The keys of this map are own names of the part (PartType::list_names) without `beginning`.
+  FieldBuilder& names_own(std::string beginning);
+  /// A list of numbers may be a single number.
+  FieldBuilder& takes_one();
   /// These texts are names of parts; their full names are stored.
   FieldBuilder& names_parts();
   /// Each name of the map (list of numbers: each value) has an output `name.x` (`name[0]`) besides,
@@ -309,6 +313,11 @@ class Fields {
     auto builder = one_of(std::move(name), member, std::move(description));
     schema_.fields.back().is_inline = true;
     return builder;
+  }
+  /// Any text in YAML, which the part reads by itself.
+  FieldBuilder source(std::string name, std::shared_ptr<const SourceNode> T::*member,
+                      std::string description) {
+    return add_structural(std::move(name), FieldKind::source, member, std::move(description));
   }
   /// A key of the language that this version does not support.
   void not_yet(std::string name, std::string description) {

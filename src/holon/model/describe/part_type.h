@@ -15,6 +15,8 @@
 
 namespace holon {
 
+class Diagnostics;
+class ModelLoader;
 class PartBuilder;
 class SourceNode;
 
@@ -72,6 +74,10 @@ struct PartType {
   /// The names that a part described by this map defines; nullptr if the type defines none in this
   /// way.
   std::vector<MadeName> (*list_names)(const SourceNode& part) = nullptr;
+  /// The same for a type with a model inside; its parts are omitted from such models.
+  std::vector<MadeName> (*list_model_names)(const SourceNode& part, const std::string& name,
+                                            ModelLoader& loader,
+                                            Diagnostics& diagnostics) = nullptr;
   std::shared_ptr<void> (*create)() = nullptr;
   std::shared_ptr<void> (*copy)(const void* part) = nullptr;
   void (*build)(const void* part, PartBuilder& builder) = nullptr;

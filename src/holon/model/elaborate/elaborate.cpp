@@ -6,6 +6,7 @@
 
 #include "holon/base/names.h"
 #include "holon/model/elaborate/elaboration.h"
+#include "holon/model/elaborate/inner_models.h"
 
 namespace holon {
 
@@ -150,8 +151,8 @@ Model Elaboration::run() {
   }
   // Text that could not be read may be what uses them.
   if (!diagnostics_.has_errors()) report_unopened();
-  if (!diagnostics_.has_errors()) report_unused(scope_);
-  if (!diagnostics_.has_errors()) diagnostics_.append(bare_numbers_);
+  if (!diagnostics_.has_errors() && !options_.is_inner) report_unused(scope_);
+  if (!diagnostics_.has_errors() && !options_.is_inner) diagnostics_.append(bare_numbers_);
   return std::move(model_);
 }
 
@@ -159,7 +160,19 @@ Model Elaboration::run() {
 
 Model elaborate(std::shared_ptr<const SourceNode> root, const Catalogue& catalogue,
                 const ElaborateOptions& options, Diagnostics& diagnostics) {
-  return detail::Elaboration(std::move(root), catalogue, options, diagnostics).run();
+  if (options.loader || options.is_inner) {
+    Model model = detail::Elaboration(std::move(root), catalogue, options, diagnostics).run();
+    model.loader = options.loader;
+    return model;
+  }
+  const auto inner = std::make_shared<detail::InnerModels>(root, catalogue, options);
+  ElaborateOptions with_loader = options;
+  with_loader.loader = inner;
+  Model model = detail::Elaboration(std::move(root), catalogue, with_loader, diagnostics).run();
+  model.loader = inner;
+  const Diagnostics failures = inner->finish();
+  if (!diagnostics.has_errors()) diagnostics.append(failures);
+  return model;
 }
 
 }  // namespace holon

@@ -10,6 +10,7 @@
 
 #include "holon/model/assembly/model.h"
 #include "holon/model/describe/catalogue.h"
+#include "holon/model/describe/model_loader.h"
 #include "holon/model/describe/source.h"
 
 namespace holon {
@@ -56,6 +57,12 @@ struct ElaborateOptions {
   /// Parameters of the file that remain symbols as if they were `tunable`, if they are single
   /// numbers: for printing and exporting equations.
   std::function<bool(const std::string& parameter)> keeps_parameter{};
+  /// Makes the models inside parts (filters); default: of this source, with these options.
+  std::shared_ptr<ModelLoader> loader{};
+  /// The source is such a model: a part of another one, in which some values are not used.
+  bool is_inner = false;
+  /// Names that begin with one of these parts' are numbers that are given from outside.
+  std::vector<std::string> known_parts{};
   /// Called for each such segment of a name that is read, also for each member of an array.
   std::function<void(const NameUse& use)> on_name{};
 };

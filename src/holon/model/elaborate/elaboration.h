@@ -135,6 +135,7 @@ struct PartEntry {
   std::shared_ptr<const SourceNode> file;  ///< of a composite part from a file
   const PartType* type = nullptr;          ///< nullptr for a composite part, or if it is unknown
   bool is_composite = false;
+  bool has_broken_model = false;  ///< its names are unknown; errors are reported at the end
   std::vector<std::string> frames;  ///< local names
   Scope scope;                      ///< of its values; of a composite: with its parts
 };
@@ -306,6 +307,9 @@ class Elaboration {
   };
   /// Of a key that names an output (one number) or a body of another part.
   std::string read_named_value(const SourceNode::Entry& entry, Reading& reading);
+  /// Of a key that is one of the part's own names without the beginning `beginning`.
+  std::string read_own_name(const std::string& beginning, const SourceNode::Entry& entry,
+                            Reading& reading);
   // Names that parts introduce, and dimensions that follow from values (own_names.cpp).
   void declare_names(PartEntry& entry);
   void declare_brought_names(PartEntry& entry);

@@ -109,6 +109,7 @@ Meaning find_in_world(std::string_view rest) {
 }  // namespace
 
 bool has_lost_names(const PartEntry& entry) {
+  if (entry.has_broken_model) return true;
   const Schema& schema = entry.type->schema;
   std::vector<std::string> keys;  // that have names below them
   for (const Field& field : schema.fields) {
@@ -195,6 +196,11 @@ Meaning Elaboration::find(Scope& scope, std::string_view name) {
     if (s->nodes.contains(head)) {
       find_output(node_outputs(), rest, s->prefix + std::string(head) + ".", meaning);
       return meaning;
+    }
+    if (!s->outer && !rest.empty() &&
+        std::find(options_.known_parts.begin(), options_.known_parts.end(), head) !=
+            options_.known_parts.end()) {
+      return value_meaning(Value(symbols().parameter(std::string(name), 0.0)));
     }
     const auto array = s->arrays.find(std::string(head.substr(0, head.find('['))));
     if (array != s->arrays.end()) {

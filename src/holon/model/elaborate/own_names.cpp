@@ -60,7 +60,14 @@ void Elaboration::declare_names(PartEntry& entry) {
     own.part = &entry;
     entry.scope.add_name(std::move(own));
   }
-  for (MadeName& made : type.list_names ? type.list_names(*entry.node) : std::vector<MadeName>{}) {
+  std::vector<MadeName> all;
+  if (type.list_names) all = type.list_names(*entry.node);
+  if (type.list_model_names && options_.loader) {
+    Diagnostics reported_at_the_end;
+    all = type.list_model_names(*entry.node, entry.name, *options_.loader, reported_at_the_end);
+    entry.has_broken_model = reported_at_the_end.has_errors();
+  }
+  for (MadeName& made : all) {
     OwnName own;
     own.output = std::move(made.output);
     own.part = &entry;
@@ -247,7 +254,12 @@ Requirement Elaboration::requirement_of(const Field& field, const SourceNode& no
   }
   if (field.fits.empty() || !reading.part) return field.requirement;
   std::optional<Dimension> dimension;
-  if (field.fits[0] == ".") {
+  if (field.fits[0].starts_with("./")) {
+    const SourceNode* beside =
+        reading.member ? reading.member->peek(field.fits[0].substr(2)) : nullptr;
+    if (beside) dimension = dimension_of_value(*beside, *reading.part);
+    if (dimension) dimension = *dimension * field.fits_unit;
+  } else if (field.fits[0] == ".") {
     OwnName* own = reading.part->scope.find_name(reading.name, true);
     if (reading.named) {
       dimension = dimension_of(*reading.named);

@@ -58,7 +58,22 @@ bool Elaboration::read_value(const Field& field, void* value, const SourceNode& 
       *static_cast<Vector3<Expr>*>(value) = {(*list)[0], (*list)[1], (*list)[2]};
       return true;
     }
+    case FieldKind::source: {
+      node.mark_read();
+      *static_cast<std::shared_ptr<const SourceNode>*>(value) = std::make_shared<SourceNode>(node);
+      return true;
+    }
     case FieldKind::numbers: {
+      if (field.takes_one && node.is_scalar()) {
+        const Value any = read_any(node, reading.scope, label);
+        if (any.failed()) return false;
+        if (!any.is_list()) {
+          const auto one =
+              read_number(node, requirement_of(field, node, reading), reading.scope, label);
+          if (one) *static_cast<std::vector<Expr>*>(value) = {*one};
+          return one.has_value();
+        }
+      }
       auto list = read_list(node, requirement_of(field, node, reading), reading.scope, label,
                             is_interval(field));
       if (list) *static_cast<std::vector<Expr>*>(value) = std::move(*list);

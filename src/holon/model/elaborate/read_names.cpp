@@ -172,6 +172,31 @@ std::string Elaboration::read_named_value(const SourceNode::Entry& entry, Readin
   return {};
 }
 
+std::string Elaboration::read_own_name(const std::string& beginning,
+                                       const SourceNode::Entry& entry, Reading& reading) {
+  const std::string name = entry.key;
+  OwnName* own = reading.part->scope.find_name(beginning + name, false);
+  if (own) {
+    Meaning meaning;
+    meaning.kind = Kind::output;
+    meaning.full = own->output.name;
+    meaning.output = &own->output;
+    meaning.own = own;
+    reading.named = meaning;
+    return name;
+  }
+  std::vector<std::string> names;
+  for (const OwnName& other : reading.part->scope.names)
+    if (other.output.name.starts_with(beginning))
+      names.push_back(other.output.name.substr(beginning.size()));
+  // Without any, the errors of the model inside have been reported.
+  if (names.empty()) return {};
+  std::string suggestion = did_you_mean(name, names);
+  if (suggestion.empty()) suggestion = "there are " + quote_list(names, "and", 8);
+  entry.value.key_error(diagnostics_, reading.label, "there is no state '" + name + "'", suggestion);
+  return {};
+}
+
 std::string Elaboration::read_output(const SourceNode& node, Scope& scope, const PartLabel& label,
                                      Meaning* out) {
   const std::string name = resolve_name(node, scope, label);

@@ -1,0 +1,138 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "holon/estimate/consistency.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "holon/base/errors.h"
+#include "holon/base/matrices.h"
+
+namespace holon {
+namespace {
+
+/// The regularised incomplete gamma function P(a, x), by its series or continued fraction (W. H.
+/// Press et al., Numerical Recipes, 6.2).
+double calc_incomplete_gamma(double a, double x) {
+  constexpr int kMostTerms = 100000;
+  constexpr double kEps = 1e-16;
+  if (x <= 0) return 0;
+  const double factor = std::exp(-x + a * std::log(x) - std::lgamma(a));
+  if (x < a + 1) {
+    double term = 1 / a, sum = term;
+    for (int k = 1; k < kMostTerms && term > sum * kEps; ++k) sum += term *= x / (a + k);
+    return sum * factor;
+  }
+  constexpr double kTiny = 1e-300;
+  double b = x + 1 - a, c = 1 / kTiny, d = 1 / b, h = d;
+  for (int k = 1; k < kMostTerms; ++k) {
+    const double an = -k * (k - a);
+    b += 2;
+    d = an * d + b;
+    if (std::abs(d) < kTiny) d = kTiny;
+    c = b + an / c;
+    if (std::abs(c) < kTiny) c = kTiny;
+    d = 1 / d;
+    h *= d * c;
+    if (std::abs(d * c - 1) < kEps) break;
+  }
+  return 1 - factor * h;
+}
+
+}  // namespace
+
+double calc_chi_square(double x, double n) { return calc_incomplete_gamma(n / 2, x / 2); }
+
+double find_chi_square(double probability, double n) {
+  if (!(probability >= 0) || !(probability < 1) || !(n > 0))
+    throw InputError({},
+                     fmt::format("the chi-square distribution has no quantile of {:g} with {:g} "
+                                 "degrees of freedom",
+                                 probability, n));
+  // Bisection: the bounds hold, and the function is cheap.
+  double low = 0, high = n + 10;
+  while (calc_chi_square(high, n) < probability) high *= 2;
+  for (int k = 0; k < 200 && high - low > 1e-15 * high; ++k) {
+    const double middle = 0.5 * (low + high);
+    (calc_chi_square(middle, n) < probability ? low : high) = middle;
+  }
+  return 0.5 * (low + high);
+}
+
+double calc_squared_error(const Eigen::VectorXd& error, const Eigen::MatrixXd& P, int* rank) {
+  // Scaled to a unit diagonal, so that units do not decide about the rank.
+  Eigen::VectorXd scale = P.diagonal().cwiseMax(0).cwiseSqrt();
+  for (double& s : scale)
+    if (s == 0) s = 1;
+  const Eigen::VectorXd inverse = scale.cwiseInverse();
+  const SymmetricEigenpairs pairs =
+      calc_symmetric_eigenpairs(inverse.asDiagonal() * P * inverse.asDiagonal());
+  const Eigen::VectorXd scaled = inverse.cwiseProduct(error);
+  constexpr double kSingular = 1e-12;
+  double sum = 0;
+  int count = 0;
+  for (Eigen::Index k = 0; k < pairs.values.size(); ++k) {
+    if (pairs.values[k] <= kSingular * std::max(1.0, pairs.values.maxCoeff())) continue;
+    const double along = pairs.vectors.col(k).dot(scaled);
+    sum += along * along / pairs.values[k];
+    ++count;
+  }
+  if (rank) *rank = count;
+  return sum;
+}
+
+double find_effective_count(const std::vector<double>& values) {
+  const std::size_t n = values.size();
+  if (n < 2) return static_cast<double>(n);
+  const double mean = std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(n);
+  const auto covariance = [&](std::size_t lag) {
+    double sum = 0;
+    for (std::size_t i = 0; i + lag < n; ++i) sum += (values[i] - mean) * (values[i + lag] - mean);
+    return sum / static_cast<double>(n);
+  };
+  const double variance = covariance(0);
+  if (!(variance > 0)) return 1;
+  double sum = -1, last = INFINITY;  // Σ over pairs of lags (0, 1), (2, 3), …
+  for (std::size_t k = 0; k + 1 < n; k += 2) {
+    const double pair = std::min(last, (covariance(k) + covariance(k + 1)) / variance);
+    if (pair <= 0) break;
+    sum += 2 * pair;
+    last = pair;
+  }
+  return std::clamp(static_cast<double>(n) / std::max(sum, 1e-12), 1.0, static_cast<double>(n));
+}
+
+std::string ConsistencyTest::describe() const {
+  return fmt::format("mean {:.4g} in [{:.4g}, {:.4g}]: {}", mean, lower, upper,
+                     verdict == Verdict::consistent ? "consistent"
+                     : verdict == Verdict::too_sure ? "too sure"
+                                                    : "too cautious");
+}
+
+ConsistencyTest test_consistency(const std::vector<std::vector<double>>& runs, int degrees,
+                                 double probability) {
+  ConsistencyTest test;
+  test.degrees = degrees;
+  double sum = 0, count = 0;
+  for (const std::vector<double>& run : runs) {
+    sum += std::accumulate(run.begin(), run.end(), 0.0);
+    count += static_cast<double>(run.size());
+    test.effective += find_effective_count(run);
+  }
+  if (count == 0) return test;
+  test.mean = sum / count;
+  // N values of n degrees each: their sum has N n degrees.
+  const double all = test.effective * degrees;
+  test.lower = find_chi_square((1 - probability) / 2, all) / test.effective;
+  test.upper = find_chi_square((1 + probability) / 2, all) / test.effective;
+  using Verdict = ConsistencyTest::Verdict;
+  test.verdict = test.mean > test.upper   ? Verdict::too_sure
+                 : test.mean < test.lower ? Verdict::too_cautious
+                                          : Verdict::consistent;
+  return test;
+}
+
+}  // namespace holon

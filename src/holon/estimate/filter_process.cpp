@@ -1,0 +1,398 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "holon/estimate/filter_process.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <utility>
+
+#include "holon/base/errors.h"
+#include "holon/estimate/consistency.h"
+#include "holon/estimate/replay.h"
+#include "holon/simulate/first_instant.h"
+
+namespace holon {
+namespace {
+
+using Eigen::MatrixXd;
+using Eigen::VectorXd;
+using Kind = FilterShape::Output::Kind;
+
+/// A model's transition with biases of sensors, which stay as they are.
+class BiasedTransition final : public TransitionModel {
+ public:
+  BiasedTransition(Transition& model, const Manifold& manifold)
+      : model_(model), manifold_(manifold) {}
+
+  const Manifold& manifold() const override { return manifold_; }
+  void advance(double t, double h, const VectorXd& x, VectorXd& next, MatrixXd* F) override {
+    const Manifold& inner = model_.manifold();
+    x_ = x.head(inner.size());
+    model_.advance(t, h, x_, next_, F ? &F_ : nullptr);
+    VectorXd all = x;
+    all.head(inner.size()) = next_;
+    next = std::move(all);
+    if (!F) return;
+    *F = MatrixXd::Identity(manifold_.tangent_size(), manifold_.tangent_size());
+    F->topLeftCorner(inner.tangent_size(), inner.tangent_size()) = F_;
+  }
+  bool find_rates(double t, const VectorXd& x, MatrixXd& A) override {
+    const Manifold& inner = model_.manifold();
+    x_ = x.head(inner.size());
+    MatrixXd rates;
+    if (!model_.find_rates(t, x_, rates)) return false;
+    A = MatrixXd::Zero(manifold_.tangent_size(), manifold_.tangent_size());
+    A.topLeftCorner(inner.tangent_size(), inner.tangent_size()) = rates;
+    return true;
+  }
+  bool has_constant_rates() const override { return model_.has_constant_rates(); }
+
+ private:
+  Transition& model_;
+  const Manifold& manifold_;
+  VectorXd x_, next_;
+  MatrixXd F_;
+};
+
+/// z = h(x) + b, with the biases b among the states; -1: none.
+class BiasedMeasurement final : public MeasurementModel {
+ public:
+  BiasedMeasurement(Measurement& model, int model_size, int states, int bias, int bias_tangent)
+      : model_(model),
+        model_size_(model_size),
+        states_(states),
+        bias_(bias),
+        bias_tangent_(bias_tangent) {}
+
+  const std::string& name() const override { return model_.name(); }
+  const Manifold& manifold() const override { return model_.manifold(); }
+  void measure(double t, const VectorXd& x, VectorXd& z, MatrixXd* H) override {
+    x_ = x.head(model_size_);
+    model_.measure(t, x_, z, H ? &H_ : nullptr);
+    const Eigen::Index m = z.size();
+    if (bias_ >= 0) z += x.segment(bias_, m);
+    if (!H) return;
+    *H = MatrixXd::Zero(H_.rows(), states_);
+    H->leftCols(H_.cols()) = H_;
+    if (bias_ >= 0) H->middleCols(bias_tangent_, m) += MatrixXd::Identity(m, m);
+  }
+
+ private:
+  Measurement& model_;
+  int model_size_, states_, bias_, bias_tangent_;
+  VectorXd x_;
+  MatrixXd H_;
+};
+
+class FilterProcess final : public Process {
+ public:
+  explicit FilterProcess(const FilterPlan& plan);
+  void tick(double t, const double* ticking, const double* in, double* out) override;
+  void archive(Archive& a) override;
+  std::vector<std::string> list_notes() const override;
+
+ private:
+  void begin(double t);
+  void set_known(const std::vector<double>& values);
+  void receive(double t, std::size_t m, const double* z, const double* sigma, double delay);
+  void write(const double* truth, double* out);
+  MatrixXd covariance_of(std::size_t m, const double* sigma) const;
+
+  const FilterPlan& plan_;
+  Transition model_;
+  std::vector<std::unique_ptr<Measurement>> measurements_;
+  BiasedTransition transition_;
+  std::vector<std::unique_ptr<BiasedMeasurement>> sensors_;
+  std::optional<ReplayEstimator> estimator_;
+  std::vector<double> known_, parameters_, discrete_;
+  // Of each measurement.
+  std::vector<Innovation> last_;
+  std::vector<std::int64_t> numbers_, invalid_;
+  double log_likelihood_ = 0;  // of the readings that have left the history
+};
+
+std::vector<double> list_parameter_values(const System& system) {
+  std::vector<double> values;
+  for (const SystemParameter& p : system.parameters) values.push_back(p.value);
+  return values;
+}
+
+/// Position of a component of x in the tangent coordinates, for biases, which are plain numbers.
+int tangent_of(const Manifold& manifold, int component) {
+  for (const Manifold::Block& block : manifold.blocks())
+    if (component >= block.offset && component < block.offset + block.size)
+      return block.tangent + component - block.offset;
+  return -1;
+}
+
+FilterProcess::FilterProcess(const FilterPlan& plan)
+    : plan_(plan),
+      model_(make_transition(plan.model->system, plan.step, plan.shape.parameters)),
+      transition_(model_, plan.shape.manifold),
+      parameters_(list_parameter_values(plan.model->system)),
+      discrete_(find_first_instant(plan.model->system, parameters_).discrete),
+      last_(plan.shape.measured.size()),
+      numbers_(plan.shape.measured.size(), 0),
+      invalid_(plan.shape.measured.size(), 0) {
+  const Manifold& manifold = plan.shape.manifold;
+  for (const FilterShape::Measured& measured : plan.shape.measured) {
+    measurements_.push_back(std::make_unique<Measurement>(make_measurement(
+        plan.model->system, measured.name, measured.predicted, plan.shape.parameters)));
+    sensors_.push_back(std::make_unique<BiasedMeasurement>(
+        *measurements_.back(), model_.manifold().size(), manifold.tangent_size(), measured.bias,
+        measured.bias < 0 ? -1 : tangent_of(manifold, measured.bias)));
+    const auto m = static_cast<Eigen::Index>(measured.manifold.tangent_size());
+    Innovation& none = last_[measurements_.size() - 1];
+    none.residual = VectorXd::Zero(m);
+    none.S = MatrixXd::Zero(m, m);
+    none.accepted = false;
+  }
+}
+
+void FilterProcess::set_known(const std::vector<double>& values) {
+  std::size_t at = 0;
+  for (const auto& [name, index] : plan_.model->known_parameters)
+    parameters_[static_cast<std::size_t>(index)] = values[at++];
+  for (const auto& [name, index] : plan_.model->known_discrete)
+    discrete_[static_cast<std::size_t>(index)] = values[at++];
+  for (const int index : plan_.inputs) parameters_[static_cast<std::size_t>(index)] = values[at++];
+  const bool has_discrete = !plan_.model->known_discrete.empty();
+  // Estimated parameters are states, not inputs; their values here have no effect.
+  model_.set_parameters(parameters_);
+  if (has_discrete) model_.set_discrete(discrete_);
+  for (const auto& measurement : measurements_) {
+    measurement->set_parameters(parameters_);
+    if (has_discrete) measurement->set_discrete(discrete_);
+  }
+}
+
+void FilterProcess::begin(double t) {
+  VectorXd x(plan_.shape.manifold.size());
+  x.setZero();
+  const VectorXd start = model_.find_start();
+  x.head(start.size()) = start;
+  for (std::size_t k = 0; k < plan_.mean.size(); ++k)
+    if (plan_.mean[k]) x[static_cast<Eigen::Index>(k)] = *plan_.mean[k];
+  VectorXd head = x.head(start.size());
+  if (model_.project(t, head)) x.head(start.size()) = head;
+  GaussianFilter filter(plan_.shape.manifold, plan_.options);
+  filter.reset(t, x, plan_.covariance);
+  std::vector<MeasurementModel*> sensors;
+  for (const auto& sensor : sensors_) sensors.push_back(sensor.get());
+  estimator_.emplace(std::move(filter), transition_, plan_.noise, std::move(sensors),
+                     plan_.history,
+                     [this](const std::vector<double>& values) { set_known(values); });
+  estimator_->set_observer([this](const ReadingRecord& record) {
+    if (record.innovation.accepted) log_likelihood_ += record.innovation.log_likelihood;
+  });
+}
+
+MatrixXd FilterProcess::covariance_of(std::size_t m, const double* sigma) const {
+  const auto size = static_cast<Eigen::Index>(plan_.shape.measured[m].manifold.tangent_size());
+  MatrixXd R = MatrixXd::Zero(size, size);
+  const bool is_one = plan_.measured[m].sigmas == 1;
+  for (Eigen::Index i = 0; i < size; ++i) {
+    const double s = sigma[is_one ? 0 : i];
+    R(i, i) = s * s;
+  }
+  return R;
+}
+
+void FilterProcess::receive(double t, std::size_t m, const double* z, const double* sigma,
+                            double delay) {
+  const FilterShape::Measured& measured = plan_.shape.measured[m];
+  SensorReading reading;
+  reading.sensor = static_cast<int>(m);
+  reading.time = t - delay;
+  reading.z = Eigen::Map<const VectorXd>(z, measured.manifold.size());
+  reading.R = covariance_of(m, sigma);
+  reading.number = ++numbers_[m];
+  if (!reading.z.allFinite() || !reading.R.allFinite() || !(delay >= 0)) {
+    RunError::Data data;
+    data.time = t;
+    data.cause = fmt::format("'{}' gets a measurement of {} that is not a finite number, or with a "
+                             "negative delay",
+                             plan_.name, measured.name);
+    data.advice = "give the measurement a condition 'valid', where the sensor may have no value";
+    throw RunError(std::move(data));
+  }
+  const double probability = plan_.measured[m].gate;
+  if (probability > 0) reading.gate = find_gate(probability, measured.manifold.tangent_size());
+  const std::int64_t number = reading.number;
+  if (!estimator_->receive(std::move(reading))) {
+    last_[m].accepted = false;
+    return;
+  }
+  for (const ReadingRecord& record : estimator_->recent())
+    if (record.sensor == static_cast<int>(m) && record.number == number)
+      last_[m] = record.innovation;
+}
+
+void FilterProcess::tick(double t, const double* ticking, const double* in, double* out) {
+  const std::size_t known = plan_.model->known_parameters.size() +
+                            plan_.model->known_discrete.size() + plan_.inputs.size();
+  std::vector<double> values(in, in + known);
+  in += known;
+  if (!estimator_) {
+    known_ = values;
+    set_known(known_);
+    begin(t);
+    if (known > 0) estimator_->set_input(t, known_);
+  } else if (values != known_) {
+    known_ = values;
+    estimator_->set_input(estimator_->now(), known_);
+  }
+  if (t > estimator_->now()) estimator_->advance(t);
+  for (std::size_t m = 0; m < plan_.measured.size(); ++m) {
+    const FilterPlan::Measured& measured = plan_.measured[m];
+    const double* const z = in;
+    const double* const sigma = z + plan_.shape.measured[m].manifold.size();
+    const double* const delay = sigma + measured.sigmas;
+    const double* const valid = delay + 1;
+    in = valid + 1;
+    if (ticking[measured.clock] == 0) continue;
+    if (*valid == 0) {
+      ++invalid_[m];
+      continue;
+    }
+    receive(t, m, z, sigma, *delay);
+  }
+  write(in, out);
+}
+
+void FilterProcess::write(const double* truth, double* out) {
+  const FilterShape& shape = plan_.shape;
+  const GaussianFilter& filter = estimator_->filter();
+  const VectorXd& x = filter.x();
+  const MatrixXd P = filter.P();
+  const VectorXd sigma = filter.sigma();
+  VectorXd true_x = x, error;
+  std::vector<Eigen::Index> certain;
+  for (std::size_t k = 0; k < shape.manifold.blocks().size(); ++k) {
+    if (!plan_.has_truth[k]) continue;
+    const Manifold::Block& block = shape.manifold.blocks()[k];
+    for (int i = 0; i < block.size; ++i) true_x[block.offset + i] = *truth++;
+    for (int i = 0; i < block.tangent_size(); ++i) certain.push_back(block.tangent + i);
+  }
+  error = shape.manifold.local(true_x, x);
+  double likelihood = log_likelihood_;
+  for (const ReadingRecord& record : estimator_->recent())
+    if (record.innovation.accepted) likelihood += record.innovation.log_likelihood;
+  for (const FilterShape::Output& output : shape.outputs) {
+    const int size = output.declaration.size();
+    const auto m = static_cast<std::size_t>(std::max(output.of, 0));
+    for (int i = 0; i < size; ++i) {
+      const Eigen::Index at = output.first + i;
+      switch (output.kind) {
+        case Kind::estimate: *out = x[at]; break;
+        case Kind::sigma: *out = sigma[at]; break;
+        case Kind::error: *out = error[at]; break;
+        case Kind::covariance: *out = P(at / P.cols(), at % P.cols()); break;
+        case Kind::innovation: *out = last_[m].residual[at]; break;
+        case Kind::deviation: *out = std::sqrt(last_[m].S(at, at)); break;
+        case Kind::nis: *out = last_[m].nis; break;
+        case Kind::gate: *out = last_[m].gate; break;
+        case Kind::accepted: *out = last_[m].accepted ? 1 : 0; break;
+        case Kind::counts: {
+          const ReadingCounts& c = estimator_->counts()[m];
+          const std::int64_t counts[] = {c.received, c.rejected, c.late, c.dropped};
+          *out = static_cast<double>(counts[at]);
+          break;
+        }
+        case Kind::nees: {
+          const VectorXd e = error(certain);
+          const MatrixXd S = P(certain, certain);
+          *out = certain.empty() ? 0 : calc_squared_error(e, S);
+          break;
+        }
+        case Kind::log_likelihood: *out = likelihood; break;
+      }
+      ++out;
+    }
+  }
+}
+
+void FilterProcess::archive(Archive& a) {
+  bool has_begun = estimator_.has_value();
+  a.item("filter_has_begun", has_begun);
+  a.item("filter_known", known_);
+  a.item("filter_numbers", numbers_);
+  a.item("filter_invalid", invalid_);
+  a.item("filter_log_likelihood", log_likelihood_);
+  if (a.is_reading() && has_begun) {
+    set_known(known_);
+    begin(0);
+  }
+  if (has_begun) estimator_->archive(a);
+  for (Innovation& last : last_) {
+    const Eigen::Index m = last.residual.size();
+    std::vector<double> numbers(last.residual.data(), last.residual.data() + m);
+    numbers.insert(numbers.end(), last.S.data(), last.S.data() + last.S.size());
+    numbers.push_back(last.nis);
+    numbers.push_back(last.gate);
+    numbers.push_back(last.accepted ? 1 : 0);
+    a.fixed("filter_innovation", numbers);
+    if (!a.is_reading()) continue;
+    last.residual = Eigen::Map<VectorXd>(numbers.data(), m);
+    last.S = Eigen::Map<MatrixXd>(numbers.data() + m, m, m);
+    const double* const rest = numbers.data() + m + m * m;
+    last.nis = rest[0];
+    last.gate = rest[1];
+    last.accepted = rest[2] != 0;
+  }
+}
+
+std::vector<std::string> FilterProcess::list_notes() const {
+  std::vector<std::string> notes;
+  if (!estimator_) return notes;
+  for (std::size_t m = 0; m < plan_.shape.measured.size(); ++m) {
+    const ReadingCounts& c = estimator_->counts()[m];
+    if (c.rejected + c.late + c.dropped + invalid_[m] == 0) continue;
+    std::string text = fmt::format("{}: of {} measurements of {}", plan_.name,
+                                   c.received + invalid_[m], plan_.shape.measured[m].name);
+    const auto add = [&](std::int64_t count, const char* what) {
+      if (count > 0) text += fmt::format(", {} {}", count, what);
+    };
+    add(c.rejected, "were rejected by the gate");
+    add(c.late, "were late and taken in by replay");
+    add(c.dropped, "were dropped, older than the history");
+    add(invalid_[m], "were not valid");
+    notes.push_back(std::move(text));
+  }
+  return notes;
+}
+
+void hash(std::uint64_t& h, double value) {
+  h = (h ^ std::hash<double>{}(value)) * 0x9E3779B97F4A7C15ull;
+  h ^= h >> 31;
+}
+
+}  // namespace
+
+std::unique_ptr<Process> FilterModel::make(const ProgramOptions& /*options*/) const {
+  return std::make_unique<FilterProcess>(plan_);
+}
+
+std::uint64_t FilterModel::fingerprint() const {
+  std::uint64_t h = plan_.model->system.fingerprint();
+  const auto add = [&](double value) { hash(h, value); };
+  add(static_cast<double>(plan_.step.method));
+  add(plan_.step.substeps);
+  add(static_cast<double>(plan_.options.method));
+  add(plan_.options.ukf.alpha);
+  add(plan_.options.ukf.beta);
+  add(plan_.options.ukf.kappa);
+  for (const MatrixXd* m : {&plan_.noise.density, &plan_.noise.per_step, &plan_.covariance})
+    for (Eigen::Index i = 0; i < m->size(); ++i) add(m->data()[i]);
+  for (const auto& mean : plan_.mean) add(mean.value_or(0.5));
+  add(plan_.history);
+  for (const FilterPlan::Measured& m : plan_.measured) add(m.gate), add(m.clock);
+  for (const FilterShape::Measured& m : plan_.shape.measured)
+    for (const std::string& name : m.predicted) h ^= std::hash<std::string>{}(name);
+  return h;
+}
+
+}  // namespace holon

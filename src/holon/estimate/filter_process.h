@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "holon/estimate/filter_shape.h"
+#include "holon/estimate/gaussian_filter.h"
+#include "holon/estimate/transition.h"
+#include "holon/model/describe/model_loader.h"
+#include "holon/system/process.h"
+
+namespace holon {
+
+/// A filter as it runs at ticks: everything that is constant.
+///
+/// Inputs of the Process in this order: known values of the model (known_parameters, known_discrete,
+/// then `inputs`), as they have been since the last tick of the filter's clock; for each measurement
+/// z (size), its standard deviations (1 or as many as the errors of z), its delay [s], whether it is
+/// valid; then the true values by component of x (of those that are known). Its clocks: the filter's,
+/// then one for each measurement. Outputs: those of the shape.
+struct FilterPlan {
+  std::string name;  ///< "nav"
+  std::shared_ptr<const InnerModel> model;
+  FilterShape shape;
+  TransitionStep step;
+  FilterOptions options;
+  ProcessNoise noise;
+  /// Means of x at the start; nothing: the model's own.
+  std::vector<std::optional<double>> mean;
+  Eigen::MatrixXd covariance;  ///< at the start
+  double history = 1;          ///< [s]
+  std::vector<int> inputs;     ///< parameters of the model's System, after the known ones
+  struct Measured {
+    int sigmas = 1;   ///< how many standard deviations there are
+    double gate = 0;  ///< probability; 0: none
+    int clock = 0;    ///< index among the Process's clocks; 0: the filter's
+  };
+  std::vector<Measured> measured;
+  std::vector<char> has_truth;  ///< by block of the shape
+};
+
+class FilterModel final : public ProcessModel {
+ public:
+  explicit FilterModel(FilterPlan plan) : plan_(std::move(plan)) {}
+  std::unique_ptr<Process> make(const ProgramOptions& options) const override;
+  std::uint64_t fingerprint() const override;
+  const FilterPlan& plan() const { return plan_; }
+
+ private:
+  FilterPlan plan_;
+};
+
+}  // namespace holon

@@ -1,0 +1,228 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "holon/estimate/filter_shape.h"
+
+#include <algorithm>
+
+#include "holon/base/names.h"
+
+namespace holon {
+namespace {
+
+constexpr const char* kBias = ".bias";
+constexpr int kMostCovariances = 400;  // outputs
+
+std::string name_of_bias(const std::string& estimated) {
+  const std::string ending = kBias;
+  return estimated.ends_with(ending) ? estimated.substr(0, estimated.size() - ending.size())
+                                     : std::string();
+}
+
+void find_measured(const InnerModel& model, const FilterRequest::Measured& request,
+                   FilterShape& shape, Diagnostics& diagnostics) {
+  const auto add = [&](FilterShape::Measured measured) {
+    try {
+      measured.manifold = Manifold::of_outputs(model.system, measured.predicted);
+    } catch (const InputError& error) {
+      diagnostics.append(error.diagnostics());
+      return;
+    }
+    for (const std::string& name : measured.predicted)
+      measured.dimensions.push_back(model.system.find_output(name)->dimension);
+    shape.measured.push_back(std::move(measured));
+  };
+  if (!request.predicted.empty()) {
+    FilterShape::Measured measured;
+    measured.name = request.name;
+    measured.predicted = request.predicted;
+    add(std::move(measured));
+    return;
+  }
+  bool is_found = false;
+  std::vector<std::string> names;
+  for (const InstalledSensor& sensor : model.sensors) {
+    names.push_back(sensor.name);
+    if (sensor.name != request.name && !sensor.name.starts_with(request.name + ".")) continue;
+    FilterShape::Measured measured;
+    measured.name = sensor.name;
+    measured.predicted = {sensor.predicted};
+    measured.sensor = &sensor;
+    add(std::move(measured));
+    is_found = true;
+  }
+  if (is_found) return;
+  std::string suggestion = did_you_mean(request.name, names);
+  if (suggestion.empty())
+    suggestion = "write '" + request.name +
+                 ": {measured: …, predicted: …, sigma: …}', with an output of the model";
+  diagnostics.add_error({}, "the filter's model has no sensor '" + request.name + "'", suggestion);
+}
+
+void add_biases(const FilterRequest& request, FilterShape& shape, Diagnostics& diagnostics) {
+  for (const std::string& name : request.estimate) {
+    const std::string of = name_of_bias(name);
+    if (of.empty()) continue;
+    const auto measured = std::find_if(shape.measured.begin(), shape.measured.end(),
+                                       [&](const auto& m) { return m.name == of; });
+    if (measured == shape.measured.end()) continue;  // a parameter of that name
+    if (!measured->manifold.blocks().empty() &&
+        measured->manifold.tangent_size() != measured->manifold.size()) {
+      diagnostics.add_error({}, "'" + of + "' measures an orientation, which has no bias");
+      continue;
+    }
+    measured->bias = shape.manifold.size();
+    const bool is_one = measured->manifold.blocks().size() == 1;
+    for (std::size_t k = 0; k < measured->manifold.blocks().size(); ++k) {
+      Manifold::Block block = measured->manifold.blocks()[k];
+      block.name = is_one ? name : name + "." + block.name;
+      block.kind = Manifold::Kind::euclidean;
+      shape.manifold.add(std::move(block));
+      shape.dimensions.push_back(measured->dimensions[k]);
+    }
+  }
+}
+
+void add_parameters(const InnerModel& model, const std::vector<std::string>& opened,
+                    FilterShape& shape) {
+  for (const std::string& name : opened) {
+    for (int k = 0; k < model.system.parameter_count(); ++k)
+      if (model.system.parameters[static_cast<std::size_t>(k)].name == name)
+        shape.parameters.push_back(k);
+  }
+}
+
+using Kind = FilterShape::Output::Kind;
+
+void add_state_outputs(FilterShape& shape) {
+  const auto add = [&](Kind kind, std::string name, std::vector<std::string> components,
+                       const Dimension& dimension, std::string description, int first) {
+    shape.outputs.push_back(
+        {kind,
+         {std::move(name), std::move(components), dimension, std::move(description)},
+         first,
+         -1});
+  };
+  for (std::size_t k = 0; k < shape.manifold.blocks().size(); ++k) {
+    const Manifold::Block& block = shape.manifold.blocks()[k];
+    const bool is_turn = block.kind == Manifold::Kind::quaternion;
+    std::vector<std::string> components = block.components;
+    if (components.size() == 1 && components[0].empty()) components.clear();
+    std::vector<std::string> tangents =
+        is_turn ? std::vector<std::string>{"x", "y", "z"} : components;
+    const Dimension& dimension = shape.dimensions[k];
+    const Dimension error = is_turn ? dimensions::kAngle : dimension;
+    add(Kind::estimate, "estimate." + block.name, components, dimension,
+        "estimate of " + block.name, block.offset);
+    add(Kind::sigma, "sigma." + block.name, tangents, error,
+        "standard deviation of the estimate of " + block.name, block.tangent);
+    add(Kind::error, "error." + block.name, tangents, error,
+        "estimate less true value of " + block.name, block.tangent);
+  }
+}
+
+void add_covariances(FilterShape& shape) {
+  std::vector<Dimension> dimension_of;
+  for (std::size_t k = 0; k < shape.manifold.blocks().size(); ++k) {
+    const Manifold::Block& block = shape.manifold.blocks()[k];
+    for (int i = 0; i < block.tangent_size(); ++i)
+      dimension_of.push_back(block.kind == Manifold::Kind::quaternion ? dimensions::kAngle
+                                                                      : shape.dimensions[k]);
+  }
+  const int n = shape.manifold.tangent_size();
+  if (n * n > kMostCovariances) return;
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j < n; ++j)
+      shape.outputs.push_back(
+          {Kind::covariance,
+           {"covariance[" + std::to_string(i) + "][" + std::to_string(j) + "]",
+            {},
+            dimension_of[static_cast<std::size_t>(i)] * dimension_of[static_cast<std::size_t>(j)],
+            "covariance of " + shape.manifold.tangent_name(i) + " and " +
+                shape.manifold.tangent_name(j)},
+           i * n + j,
+           -1});
+}
+
+void add_measured_outputs(FilterShape& shape) {
+  for (std::size_t m = 0; m < shape.measured.size(); ++m) {
+    const FilterShape::Measured& measured = shape.measured[m];
+    const auto add = [&](Kind kind, std::string name, std::vector<std::string> components,
+                         const Dimension& dimension, std::string description, int first = 0) {
+      shape.outputs.push_back(
+          {kind,
+           {std::move(name), std::move(components), dimension, std::move(description)},
+           first,
+           static_cast<int>(m)});
+    };
+    const bool is_one = measured.manifold.blocks().size() == 1;
+    for (std::size_t k = 0; k < measured.manifold.blocks().size(); ++k) {
+      const Manifold::Block& block = measured.manifold.blocks()[k];
+      const bool is_turn = block.kind == Manifold::Kind::quaternion;
+      std::vector<std::string> components = block.components;
+      if (components.size() == 1 && components[0].empty()) components.clear();
+      if (is_turn) components = {"x", "y", "z"};
+      const Dimension dimension = is_turn ? dimensions::kAngle : measured.dimensions[k];
+      const std::string name = is_one ? measured.name : measured.name + "." + block.name;
+      add(Kind::innovation, "innovation." + name, components, dimension,
+          "measured less predicted value of " + name, block.tangent);
+      add(Kind::deviation, "innovation_sigma." + name, components, dimension,
+          "standard deviation of the innovation of " + name, block.tangent);
+    }
+    add(Kind::nis, "nis." + measured.name, {}, {},
+        "normalised innovation squared of " + measured.name);
+    add(Kind::accepted, "accepted." + measured.name, {}, {},
+        "1 where the last measurement of " + measured.name + " was taken in, 0 where it was not");
+    const char* counts[] = {"received", "rejected", "late", "dropped"};
+    const char* words[] = {"that arrived", "that the gate rejected",
+                           "that arrived after the filter had passed their time",
+                           "that were older than the history"};
+    for (int k = 0; k < 4; ++k)
+      add(Kind::counts, std::string(counts[k]) + "." + measured.name, {}, {},
+          "number of measurements of " + measured.name + " " + words[k], k);
+  }
+}
+
+}  // namespace
+
+void open_estimated(FilterRequest& request) {
+  request.model.opened.clear();
+  for (const std::string& name : request.estimate) {
+    const std::string of = name_of_bias(name);
+    const bool is_bias =
+        std::any_of(request.measured.begin(), request.measured.end(), [&](const auto& m) {
+          return !of.empty() && (m.name == of || of.starts_with(m.name + "."));
+        });
+    if (!is_bias) request.model.opened.push_back(name);
+  }
+}
+
+FilterShape make_filter_shape(const InnerModel& model, const FilterRequest& request) {
+  FilterShape shape;
+  Diagnostics diagnostics;
+  add_parameters(model, request.model.opened, shape);
+  shape.manifold = Manifold::of(model.system, shape.parameters);
+  shape.model_blocks = static_cast<int>(shape.manifold.blocks().size());
+  for (const StateBlock& block : model.system.states) shape.dimensions.push_back(block.dimension);
+  for (const int k : shape.parameters)
+    shape.dimensions.push_back(model.system.parameters[static_cast<std::size_t>(k)].dimension);
+  for (const FilterRequest::Measured& measured : request.measured)
+    find_measured(model, measured, shape, diagnostics);
+  add_biases(request, shape, diagnostics);
+  diagnostics.throw_if_errors();
+  add_state_outputs(shape);
+  add_covariances(shape);
+  add_measured_outputs(shape);
+  shape.outputs.push_back({Kind::nees,
+                           {"nees", {}, {}, "normalised estimation error squared, of the states "
+                                            "whose true values are known"},
+                           0,
+                           -1});
+  shape.outputs.push_back({Kind::log_likelihood,
+                           {"log_likelihood", {}, {}, "logarithm of the likelihood of all "
+                                                      "measurements that were taken in"},
+                           0,
+                           -1});
+  return shape;
+}
+
+}  // namespace holon

@@ -1,0 +1,61 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "holon/base/dimension.h"
+#include "holon/estimate/manifold.h"
+#include "holon/model/describe/model_loader.h"
+#include "holon/model/describe/part_type.h"
+
+namespace holon {
+
+/// What a filter estimates and measures: names, sizes and dimensions, from which its outputs follow.
+struct FilterShape {
+  struct Measured {
+    std::string name;                    ///< "gps"
+    std::vector<std::string> predicted;  ///< outputs of the model, by which it is predicted
+    Manifold manifold;
+    std::vector<Dimension> dimensions;  ///< by block of the manifold
+    int bias = -1;                      ///< its first bias in x; -1: none
+    const InstalledSensor* sensor = nullptr;  ///< if it comes from one
+  };
+  /// An output that the filter sets: a discrete state of its System.
+  struct Output {
+    enum class Kind {
+      estimate, sigma, error, covariance, innovation, deviation, nis, gate, accepted, counts, nees,
+      log_likelihood
+    } kind;
+    OutputDeclaration declaration;
+    int first = 0;     ///< of the components in x, in δ or in z; of a covariance: row * n + column
+    int of = -1;       ///< the measurement
+  };
+
+  Manifold manifold;                  ///< states, then estimated parameters, then biases
+  std::vector<Dimension> dimensions;  ///< by block
+  int model_blocks = 0;               ///< how many blocks are the model's
+  std::vector<int> parameters;        ///< of the System, that are estimated
+  std::vector<Measured> measured;
+  std::vector<Output> outputs;
+};
+
+/// What a filter asks for, as its part has it.
+struct FilterRequest {
+  ModelRequest model;
+  std::vector<std::string> estimate;  ///< parameters, and biases "gps.bias"
+  struct Measured {
+    std::string name;
+    std::vector<std::string> predicted;  ///< empty: an installed sensor
+  };
+  std::vector<Measured> measured;
+};
+
+/// Sorts `estimate` into parameters (ModelRequest::opened) and biases of measurements.
+void open_estimated(FilterRequest& request);
+
+/// Throws InputError for names that the model does not have.
+FilterShape make_filter_shape(const InnerModel& model, const FilterRequest& request);
+
+}  // namespace holon

@@ -1,0 +1,449 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+
+// With errors δ in tangent coordinates, P = S Sᵀ their covariance:
+//   prediction   P = F P Fᵀ + Q;            Sᵀ from QR of [(F S)ᵀ; Q½ᵀ]
+//   innovation   r = z ⊟ h(x),  Σ = D Dᵀ + V,  D = H S,  V = R + Ω
+//   gain         K = S Dᵀ Σ⁻¹,  x ⊞ K r
+//   covariance   (I − K H) P (I − K H)ᵀ + K V Kᵀ;   Sᵀ from QR of [V½ᵀ 0; Dᵀ Sᵀ]
+// and then J P Jᵀ with the reset Jacobian of quaternions (T. Kailath et al., Linear
+// Estimation, 12.3; J. Solà, arXiv:1711.02508, 6.3).
+//
+// Sigma points: x ⊞ ±γ s_i with the columns s_i of S, γ² = α² (n + κ), weights w = 1/(2γ²). For
+// their images a± and a₀ about the weighted mean, put
+//   D_i = (a₊ − a₋)/(2γ),  e_i = a₊ + a₋ − 2 a₀.
+// Then the weighted mean is a₀ + w Σ e_i = 0, the cross covariance Σ s_i D_iᵀ, and the covariance
+//   D Dᵀ + Ω,   Ω = w/2 Σ e_i e_iᵀ + (β − α²) a₀ a₀ᵀ,
+// the same as the usual weighted sums (with W₀ᶜ = 1 − n/γ² + 1 − α² + β), without the cancellation
+// in a large negative W₀ᶜ: positive semidefinite for β ≥ α², and Ω = 0 for a linear model. So D
+// takes the place of H S, and Ω is the noise that represents the curvature.
+#include "holon/estimate/gaussian_filter.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numbers>
+
+#include "holon/base/errors.h"
+#include "holon/estimate/consistency.h"
+#include "holon/estimate/discretise.h"
+#include "holon/estimate/triangular.h"
+
+namespace holon {
+
+using Eigen::Index;
+using Eigen::MatrixXd;
+using Eigen::VectorXd;
+
+struct GaussianFilter::Prior {
+  MatrixXd D;  // H S (m x n); with joseph and derivatives H
+  MatrixXd V;  // R + Ω
+  MatrixXd L;  // factor of the innovation's covariance
+  MatrixXd C;  // covariance of errors and innovation (n x m), P Hᵀ
+};
+
+namespace {
+
+/// The images of sigma points about their mean: D, e, a₀, in columns.
+struct Spread {
+  MatrixXd D, e;
+  VectorXd a0;
+};
+
+double find_radius(const UnscentedOptions& o, int n) { return o.alpha * std::sqrt(n + o.kappa); }
+
+/// By tangent coordinate: differences below are rounding errors of the images.
+VectorXd find_rounding_errors(const Manifold& manifold, const std::vector<VectorXd>& images) {
+  constexpr double kRounding = 16 * std::numeric_limits<double>::epsilon();
+  VectorXd size = VectorXd::Zero(manifold.size());
+  for (const VectorXd& image : images) size = size.cwiseMax(image.cwiseAbs());
+  VectorXd errors(manifold.tangent_size());
+  for (const Manifold::Block& b : manifold.blocks())
+    for (int k = 0; k < b.tangent_size(); ++k)
+      errors[b.tangent + k] =
+          kRounding * (b.kind == Manifold::Kind::quaternion ? 1 : size[b.offset + k]);
+  return errors;
+}
+
+/// `images`: of the centre, then of each pair. The mean is found in place. Second differences of
+/// rounding-error size are set to zero: the weights 1/γ² would make noise of them.
+Spread find_spread(const Manifold& manifold, const std::vector<VectorXd>& images, double radius,
+                   VectorXd& mean) {
+  constexpr int kMostRounds = 20;
+  constexpr double kConverged = 1e-15;
+  const Index n = manifold.tangent_size(), pairs = static_cast<Index>(images.size() / 2);
+  const double w = 0.5 / (radius * radius);
+  Spread s{MatrixXd(n, pairs), MatrixXd(n, pairs), VectorXd(n)};
+  VectorXd plus(n), minus(n);
+  const VectorXd rounding = find_rounding_errors(manifold, images);
+  mean = images[0];
+  for (int round = 0; round < kMostRounds; ++round) {
+    manifold.local(mean.data(), images[0].data(), s.a0.data());
+    VectorXd sum = VectorXd::Zero(n);
+    for (Index i = 0; i < pairs; ++i) {
+      manifold.local(mean.data(), images[static_cast<std::size_t>(1 + 2 * i)].data(), plus.data());
+      manifold.local(mean.data(), images[static_cast<std::size_t>(2 + 2 * i)].data(), minus.data());
+      s.D.col(i) = (plus - minus) / (2 * radius);
+      s.e.col(i) = plus + minus - 2 * s.a0;
+      for (Index k = 0; k < n; ++k)
+        if (std::abs(s.e(k, i)) <= rounding[k]) s.e(k, i) = 0;
+      sum += s.e.col(i);
+    }
+    const VectorXd step = s.a0 + w * sum;
+    // Differences of numbers have their mean after one step.
+    if (round > 0 && (manifold.is_flat() || step.norm() <= kConverged * (1 + s.D.norm()))) break;
+    manifold.retract(mean.data(), step.data());
+  }
+  return s;
+}
+
+/// Rows whose squares are Ω.
+void append_curvature(const Spread& s, const UnscentedOptions& o, double radius, MatrixXd& rows) {
+  const Index at = rows.rows(), pairs = s.e.cols();
+  rows.conservativeResize(at + pairs + 1, Eigen::NoChange);
+  rows.middleRows(at, pairs) = 0.5 / radius * s.e.transpose();
+  rows.row(at + pairs) = std::sqrt(o.beta - o.alpha * o.alpha) * s.a0.transpose();
+}
+
+}  // namespace
+
+GaussianFilter::GaussianFilter(Manifold manifold, const FilterOptions& options)
+    : manifold_(std::move(manifold)), options_(options) {
+  const UnscentedOptions& o = options_.ukf;
+  const int n = manifold_.tangent_size();
+  if (options_.method == FilterMethod::ukf) {
+    if (!(o.alpha > 0) || !(n + o.kappa > 0))
+      throw InputError({}, fmt::format("alpha = {:g}, kappa = {:g} place no sigma points for {} "
+                                       "states: alpha and n + kappa must be positive",
+                                       o.alpha, o.kappa, n));
+    if (!(o.beta >= o.alpha * o.alpha))
+      throw InputError({},
+                       fmt::format("beta = {:g} is below alpha² = {:g}, so that covariances may "
+                                   "become negative; 2 suits Gaussian errors",
+                                   o.beta, o.alpha * o.alpha));
+  }
+  x_ = VectorXd::Zero(manifold_.size());
+  for (const Manifold::Block& b : manifold_.blocks())
+    if (b.kind == Manifold::Kind::quaternion) x_[b.offset] = 1;
+  P_ = S_ = MatrixXd::Zero(n, n);
+}
+
+void GaussianFilter::reset(double t, const VectorXd& x, const MatrixXd& P) {
+  const Index n = manifold_.tangent_size();
+  if (x.size() != manifold_.size() || P.rows() != n || P.cols() != n)
+    throw InputError({}, fmt::format("the initial covariance is {} x {} for {} error states",
+                                     P.rows(), P.cols(), n));
+  if (!P.allFinite() || !x.allFinite())
+    throw InputError({}, "the initial state or covariance is not finite");
+  for (Index i = 0; i < n; ++i)
+    for (Index j = 0; j < i; ++j)
+      if (std::abs(P(i, j) - P(j, i)) > 1e-9 * std::sqrt(std::abs(P(i, i) * P(j, j))) + 1e-300)
+        throw InputError(
+            {}, fmt::format("the initial covariance is not symmetric: that of '{}' and "
+                            "'{}' is {:g} and {:g}",
+                            manifold_.tangent_name(static_cast<int>(i)),
+                            manifold_.tangent_name(static_cast<int>(j)), P(i, j), P(j, i)));
+  MatrixXd L;
+  if (const int worst = detail::factor_semidefinite(0.5 * (P + P.transpose()), L); worst >= 0)
+    throw InputError({}, fmt::format("the initial covariance is not positive semidefinite at '{}' "
+                                     "(variance {:g}): correlations are at most 1 in modulus",
+                                     manifold_.tangent_name(worst), P(worst, worst)));
+  t_ = t;
+  predictions_ = 0;
+  x_ = x;
+  P_ = 0.5 * (P + P.transpose());
+  S_ = L;
+}
+
+MatrixXd GaussianFilter::P() const {
+  return options_.form == CovarianceForm::joseph ? P_ : MatrixXd(S_ * S_.transpose());
+}
+
+VectorXd GaussianFilter::sigma() const {
+  if (options_.form == CovarianceForm::square_root) return S_.rowwise().norm();
+  return P_.diagonal().cwiseMax(0).cwiseSqrt();
+}
+
+void GaussianFilter::find_factor() {
+  if (options_.form == CovarianceForm::square_root) return;
+  if (const int worst = detail::factor_semidefinite(P_, S_); worst >= 0)
+    fail("drawing sigma points", worst, "its covariance lost positive definiteness",
+         "use the square-root form");
+}
+
+void GaussianFilter::set_factor_from(MatrixXd& rows) {
+  const Index n = manifold_.tangent_size();
+  detail::triangularise(rows);
+  const Index kept = std::min(n, rows.rows());
+  S_.setZero(n, n);
+  for (Index k = 0; k < kept; ++k) S_.col(k).tail(n - k) = rows.row(k).tail(n - k).transpose();
+  if (options_.form == CovarianceForm::joseph) P_.noalias() = S_ * S_.transpose();
+}
+
+void GaussianFilter::find_noise(TransitionModel& f, double h, const ProcessNoise& noise) {
+  const Index n = manifold_.tangent_size();
+  const auto is_same = [](const MatrixXd& a, const MatrixXd& b) {
+    return a.rows() == b.rows() && a.cols() == b.cols() && a == b;
+  };
+  if (noise_is_kept_ && h == noise_h_ && is_same(noise.density, noise_density_) &&
+      is_same(noise.per_step, noise_per_step_))
+    return;
+  noise_is_kept_ = noise.density.size() == 0 || f.has_constant_rates();
+  noise_h_ = h, noise_density_ = noise.density, noise_per_step_ = noise.per_step;
+  for (const MatrixXd* given : {&noise.density, &noise.per_step})
+    HOLON_CHECK(given->size() == 0 || (given->rows() == n && given->cols() == n),
+                "noise is a matrix in tangent coordinates");
+  if (noise.density.size() > 0) {
+    if (!f.find_rates(t_, x_, A_)) {
+      Q_ = h * noise.density;
+      noise_is_kept_ = true;
+    } else if (noise.exact) {
+      Q_ = discretise_noise(A_, noise.density, h).Q;
+    } else {
+      integrate_noise(A_, noise.density, h, Q_);
+    }
+  } else {
+    Q_.setZero(n, n);
+  }
+  if (noise.per_step.size() > 0) Q_ += noise.per_step;
+  if (options_.form == CovarianceForm::joseph && options_.method == FilterMethod::ekf) return;
+  if (const int worst = detail::factor_semidefinite(Q_, Q_factor_); worst >= 0)
+    fail("the prediction", worst, "the process noise is not positive semidefinite",
+         "check process_noise: its matrix, or a step too long for the model's rates");
+}
+
+void GaussianFilter::predict_to(TransitionModel& f, double t, const ProcessNoise& noise,
+                                PredictionRecord* record) {
+  if (t == t_) return;
+  predict(f, t - t_, noise, record);
+  t_ = t;
+}
+
+void GaussianFilter::predict(TransitionModel& f, double h, const ProcessNoise& noise,
+                             PredictionRecord* record) {
+  find_noise(f, h, noise);
+  if (options_.method == FilterMethod::ukf)
+    predict_by_points(f, h, record);
+  else
+    predict_by_derivatives(f, h, record);
+  t_ += h;
+  ++predictions_;
+  check_covariance("the prediction", {});
+  if (!record) return;
+  record->x = x_;
+  record->P = P();
+}
+
+void GaussianFilter::predict_by_derivatives(TransitionModel& f, double h,
+                                            PredictionRecord* record) {
+  const Index n = manifold_.tangent_size();
+  f.advance(t_, h, x_, next_, &F_);
+  x_.swap(next_);
+  if (options_.form == CovarianceForm::joseph) {
+    if (record) record->C = P_ * F_.transpose();
+    FS_.noalias() = F_ * P_;
+    P_.noalias() = FS_ * F_.transpose();
+    P_ += Q_;
+    P_ = 0.5 * (P_ + P_.transpose()).eval();
+    return;
+  }
+  FS_.noalias() = F_ * S_;
+  if (record) record->C.noalias() = S_ * FS_.transpose();
+  rows_.resize(2 * n, n);
+  rows_.topRows(n) = FS_.transpose();
+  rows_.bottomRows(n) = Q_factor_.transpose();
+  set_factor_from(rows_);
+}
+
+void GaussianFilter::predict_by_points(TransitionModel& f, double h, PredictionRecord* record) {
+  const int n = manifold_.tangent_size();
+  find_factor();
+  const double radius = find_radius(options_.ukf, n);
+  std::vector<VectorXd> images(static_cast<std::size_t>(2 * n + 1));
+  f.advance(t_, h, x_, images[0], nullptr);
+  for (int i = 0; i < n; ++i)
+    for (int k = 0; k < 2; ++k)
+      f.advance(t_, h, manifold_.retract(x_, (k == 0 ? radius : -radius) * S_.col(i)),
+                images[static_cast<std::size_t>(1 + 2 * i + k)], nullptr);
+  const Spread s = find_spread(manifold_, images, radius, x_);
+  if (record) record->C.noalias() = S_ * s.D.transpose();
+  rows_ = s.D.transpose();
+  append_curvature(s, options_.ukf, radius, rows_);
+  const Index at = rows_.rows();
+  rows_.conservativeResize(at + n, Eigen::NoChange);
+  rows_.bottomRows(n) = Q_factor_.transpose();
+  set_factor_from(rows_);
+}
+
+void GaussianFilter::linearise_by_points(MeasurementModel& h, VectorXd& predicted, Prior& prior) {
+  const int n = manifold_.tangent_size();
+  const double radius = find_radius(options_.ukf, n);
+  std::vector<VectorXd> images(static_cast<std::size_t>(2 * n + 1));
+  h.measure(t_, x_, images[0], nullptr);
+  for (int i = 0; i < n; ++i)
+    for (int k = 0; k < 2; ++k)
+      h.measure(t_, manifold_.retract(x_, (k == 0 ? radius : -radius) * S_.col(i)),
+                images[static_cast<std::size_t>(1 + 2 * i + k)], nullptr);
+  const Spread s = find_spread(h.manifold(), images, radius, predicted);
+  prior.D = s.D;
+  MatrixXd curvature(0, h.manifold().tangent_size());
+  append_curvature(s, options_.ukf, radius, curvature);
+  prior.V.noalias() += curvature.transpose() * curvature;
+}
+
+GaussianFilter::Prior GaussianFilter::linearise(MeasurementModel& h, const VectorXd& z,
+                                                const MatrixXd& R, Innovation& innovation) {
+  const Index m = h.manifold().tangent_size();
+  HOLON_CHECK(z.size() == h.manifold().size() && R.rows() == m && R.cols() == m,
+              "a measurement and its covariance have the sizes of its model");
+  Prior prior;
+  prior.V = R;
+  if (options_.method == FilterMethod::ukf) {
+    find_factor();
+    linearise_by_points(h, z_, prior);
+  } else {
+    h.measure(t_, x_, z_, &H_);
+    if (options_.form == CovarianceForm::joseph)
+      prior.D = H_;
+    else
+      prior.D.noalias() = H_ * S_;
+  }
+  if (options_.form == CovarianceForm::joseph && options_.method == FilterMethod::ekf) {
+    prior.C.noalias() = P_ * H_.transpose();
+    innovation.S.noalias() = H_ * prior.C;
+  } else {
+    prior.C.noalias() = S_ * prior.D.transpose();
+    innovation.S.noalias() = prior.D * prior.D.transpose();
+  }
+  innovation.S += prior.V;
+  innovation.residual = h.manifold().local(z_, z);
+  prior.L = innovation.S;
+  if (!detail::factor_definite(prior.L)) {
+    const bool is_finite = innovation.S.allFinite() && innovation.residual.allFinite();
+    throw RunError(
+        {t_, 0, h.name(),
+         fmt::format("the covariance of the innovation of '{}' is {} at step {}", h.name(),
+                     is_finite ? "not positive definite" : "not finite", predictions_),
+         is_finite ? "its measured values depend on each other and have no noise: give "
+                     "each its sigma"
+                   : "the estimate has diverged: check the initial sigma and the noise"});
+  }
+  VectorXd scaled = innovation.residual;
+  double log_determinant = 0;
+  for (Index k = 0; k < m; ++k) {
+    for (Index i = 0; i < k; ++i) scaled[k] -= prior.L(k, i) * scaled[i];
+    scaled[k] /= prior.L(k, k);
+    log_determinant += 2 * std::log(prior.L(k, k));
+  }
+  innovation.nis = scaled.squaredNorm();
+  innovation.log_likelihood = -0.5 * (innovation.nis + log_determinant +
+                                      static_cast<double>(m) * std::log(2 * std::numbers::pi));
+  return prior;
+}
+
+Innovation GaussianFilter::preview(MeasurementModel& h, const VectorXd& z, const MatrixXd& R) {
+  Innovation innovation;
+  linearise(h, z, R, innovation);
+  innovation.accepted = false;
+  return innovation;
+}
+
+Innovation GaussianFilter::update(MeasurementModel& h, const VectorXd& z, const MatrixXd& R,
+                                  double gate) {
+  Innovation innovation;
+  const Prior prior = linearise(h, z, R, innovation);
+  innovation.gate = gate;
+  innovation.accepted = gate <= 0 || innovation.nis <= gate;
+  if (!innovation.accepted) return innovation;
+  innovation.K = prior.C;
+  detail::divide_by_factor(prior.L, innovation.K);
+  correct(prior, innovation, h.name());
+  return innovation;
+}
+
+void GaussianFilter::correct(const Prior& prior, const Innovation& innovation,
+                             const std::string& sensor) {
+  const Index n = manifold_.tangent_size(), m = prior.V.rows();
+  const MatrixXd& K = innovation.K;
+  if (options_.form == CovarianceForm::joseph) {
+    // M Mᵀ + K V Kᵀ, M = S − K D; with derivatives D is H, and M P Mᵀ, M = I − K H.
+    const bool has_points = options_.method == FilterMethod::ukf;
+    FS_.noalias() = -(K * prior.D);
+    if (has_points) {
+      FS_ += S_;
+      P_.noalias() = FS_ * FS_.transpose();
+    } else {
+      FS_.diagonal().array() += 1;
+      rows_.noalias() = FS_ * P_;
+      P_.noalias() = rows_ * FS_.transpose();
+    }
+    rows_.noalias() = K * prior.V;
+    P_.noalias() += rows_ * K.transpose();
+    P_ = 0.5 * (P_ + P_.transpose()).eval();
+  } else {
+    MatrixXd V_factor;
+    if (detail::factor_semidefinite(prior.V, V_factor) >= 0)
+      fail("the update by '" + sensor + "'", 0,
+           "the covariance of the measurement's noise is not positive semidefinite",
+           "check its sigma or covariance");
+    rows_.setZero(m + n, m + n);
+    rows_.topLeftCorner(m, m) = V_factor.transpose();
+    rows_.bottomLeftCorner(n, m) = prior.D.transpose();
+    rows_.bottomRightCorner(n, n) = S_.transpose();
+    detail::triangularise(rows_);
+    S_ = rows_.bottomRightCorner(n, n).transpose();
+  }
+  const VectorXd delta = K * innovation.residual;
+  manifold_.retract(x_.data(), delta.data());
+  if (MatrixXd J; manifold_.reset_jacobian(delta, J) > 0) {
+    if (options_.form == CovarianceForm::joseph)
+      P_ = J * P_ * J.transpose();
+    else
+      S_ = J * S_;
+  }
+  check_covariance("the update by '" + sensor + "'", sensor);
+}
+
+void GaussianFilter::fail(const std::string& doing, int worst, const std::string& cause,
+                          const std::string& advice) const {
+  throw RunError({t_, 0, manifold_.tangent_name(worst),
+                  fmt::format("{} in {} at step {}", cause, doing, predictions_), advice});
+}
+
+void GaussianFilter::check_covariance(const std::string& doing, const std::string& sensor) {
+  const bool has_factor = options_.form == CovarianceForm::square_root;
+  const MatrixXd& held = has_factor ? S_ : P_;
+  if (!held.allFinite() || !x_.allFinite()) {
+    int worst = 0;
+    while (worst + 1 < manifold_.tangent_size() && held.row(worst).allFinite()) ++worst;
+    fail(doing, worst, "the estimate or its covariance is not finite",
+         "the model diverges about this estimate: check its step, initial sigma and noise");
+  }
+  if (has_factor) return;
+  const int worst = detail::factor_semidefinite(P_, S_);
+  if (worst < 0) return;
+  std::string advice =
+      "the variances differ by so many orders that digits are lost: use the "
+      "square-root form";
+  if (!sensor.empty() && P_(worst, worst) > 0) advice += ", or a larger sigma of '" + sensor + "'";
+  fail(doing, worst, "the covariance is not positive semidefinite any more", advice);
+}
+
+void GaussianFilter::archive(Archive& a) {
+  a.item("time", t_);
+  a.item("predictions", predictions_);
+  const auto matrix = [&](const char* name, double* data, Index size) {
+    std::vector<double> values(data, data + size);
+    a.fixed(name, values);
+    std::copy(values.begin(), values.end(), data);
+  };
+  matrix("state", x_.data(), x_.size());
+  MatrixXd& held = options_.form == CovarianceForm::joseph ? P_ : S_;
+  matrix("covariance", held.data(), held.size());
+}
+
+double find_gate(double probability, int m) { return find_chi_square(probability, m); }
+
+}  // namespace holon

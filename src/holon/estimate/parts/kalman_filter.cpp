@@ -1,0 +1,568 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "holon/estimate/parts/kalman_filter.h"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <utility>
+
+#include "holon/base/names.h"
+#include "holon/estimate/filter_process.h"
+#include "holon/estimate/filter_shape.h"
+#include "holon/model/describe/model_loader.h"
+#include "holon/model/describe/source.h"
+
+namespace holon {
+namespace {
+
+using Eigen::Index;
+using Eigen::MatrixXd;
+
+std::vector<std::string> read_texts(const SourceNode* node) {
+  std::vector<std::string> texts;
+  if (!node) return texts;
+  if (node->is_scalar()) texts.push_back(node->text());
+  if (node->is_list())
+    for (const SourceNode::Entry& item : node->peek_entries())
+      if (item.value.is_scalar()) texts.push_back(item.value.text());
+  return texts;
+}
+
+/// What the part's map asks for. Its errors are found when the part is read.
+FilterRequest read_request(const SourceNode& part) {
+  FilterRequest request;
+  request.model.where = &part;
+  if (const SourceNode* model = part.peek("model"); model && model->is_scalar())
+    request.model.model = model->text();
+  request.model.without = read_texts(part.peek("without"));
+  request.model.replace = part.peek("replace");
+  request.estimate = read_texts(part.peek("estimate"));
+  const SourceNode* measurements = part.peek("measurements");
+  if (measurements && measurements->is_list())
+    for (const std::string& name : read_texts(measurements))
+      request.measured.push_back({name, {}});
+  if (measurements && measurements->is_map()) {
+    for (const SourceNode::Entry& entry : measurements->peek_entries()) {
+      const SourceNode* predicted =
+          entry.value.is_map() ? entry.value.peek("predicted") : nullptr;
+      if (!predicted && entry.value.is_map()) predicted = entry.value.peek("measured");
+      request.measured.push_back({entry.key, read_texts(predicted)});
+    }
+  }
+  open_estimated(request);
+  if (const SourceNode* inputs = part.peek("inputs"); inputs && inputs->is_map())
+    for (const SourceNode::Entry& entry : inputs->peek_entries())
+      request.model.opened.push_back(entry.key);
+  return request;
+}
+
+FilterRequest make_request(const KalmanFilter& part) {
+  FilterRequest request;
+  request.model.model = part.model;
+  request.model.without = part.without;
+  request.estimate = part.estimate;
+  for (const auto& [name, measurement] : part.measurements)
+    request.measured.push_back({name, measurement.predicted});
+  open_estimated(request);
+  for (const auto& [name, input] : part.inputs) request.model.opened.push_back(name);
+  return request;
+}
+
+/// Components of x that a name means, and those of δ; {-1, 0} each if there are none.
+struct Found {
+  int first = -1, size = 0;        ///< in x
+  int tangent = -1, tangents = 0;  ///< in δ
+};
+Found find_state(const Manifold& manifold, const std::string& name) {
+  for (const Manifold::Block& block : manifold.blocks()) {
+    if (block.name == name) return {block.offset, block.size, block.tangent, block.tangent_size()};
+    const bool is_plain = block.kind != Manifold::Kind::quaternion;
+    for (int k = 0; k < block.tangent_size(); ++k)
+      if (manifold.tangent_name(block.tangent + k) == name)
+        return {is_plain ? block.offset + k : -1, is_plain ? 1 : 0, block.tangent + k, 1};
+  }
+  return {};
+}
+
+/// Fills a plan from the part's values.
+class Planner {
+ public:
+  Planner(const KalmanFilter& part, PartBuilder& b, FilterPlan& plan)
+      : part_(part), b_(b), plan_(plan) {}
+
+  bool run() {
+    plan_.options.method =
+        part_.method == KalmanFilter::Method::ukf ? FilterMethod::ukf : FilterMethod::ekf;
+    plan_.options.ukf = {part_.ukf.alpha, part_.ukf.beta, part_.ukf.kappa};
+    plan_.step.method = static_cast<TransitionStep::Method>(part_.step.method);
+    plan_.step.substeps = static_cast<int>(part_.step.substeps);
+    plan_.history = part_.history;
+    read_noise();
+    read_initial();
+    check_certainty();
+    return is_sound_;
+  }
+
+ private:
+  void fail(const std::string& parameter, const std::string& message,
+            const std::string& suggestion = {}) {
+    b_.error(parameter, message, suggestion);
+    is_sound_ = false;
+  }
+
+  /// Constant numbers, one for all or one for each of `size`.
+  std::vector<double> read(const std::vector<Expr>& values, int size, const std::string& parameter) {
+    std::vector<double> numbers;
+    for (const Expr value : values) {
+      if (!value.is_constant()) {
+        fail(parameter, "a filter's '" + parameter.substr(parameter.rfind('.') + 1) +
+                            "' must be constant", "write numbers");
+        return {};
+      }
+      numbers.push_back(value.value());
+    }
+    if (numbers.size() == 1) numbers.resize(static_cast<std::size_t>(size), numbers[0]);
+    if (static_cast<int>(numbers.size()) == size || numbers.empty()) return numbers;
+    fail(parameter, "one number or " + std::to_string(size) + " are needed, not " +
+                        std::to_string(numbers.size()));
+    return {};
+  }
+
+  void read_noise() {
+    const Manifold& manifold = plan_.shape.manifold;
+    const Index n = manifold.tangent_size();
+    plan_.noise.density = MatrixXd::Zero(n, n);
+    plan_.noise.per_step = MatrixXd::Zero(n, n);
+    for (const auto& [name, noise] : part_.process_noise) {
+      const std::string path = "process_noise." + name;
+      const Found found = find_state(manifold, name);
+      if (found.tangent < 0) {
+        fail(path, "there is no state '" + name + "'");
+        continue;
+      }
+      if (noise.density.empty() == noise.per_step.empty()) {
+        fail(path, "noise has a 'density' or is given 'per_step'");
+        continue;
+      }
+      const bool is_density = !noise.density.empty();
+      const std::vector<double> values =
+          read(is_density ? noise.density : noise.per_step, found.tangents,
+               path + (is_density ? ".density" : ".per_step"));
+      MatrixXd& W = is_density ? plan_.noise.density : plan_.noise.per_step;
+      for (std::size_t k = 0; k < values.size(); ++k) {
+        const Index i = found.tangent + static_cast<Index>(k);
+        W(i, i) = values[k] * values[k];
+      }
+    }
+    if (plan_.noise.density.isZero(0)) plan_.noise.density.resize(0, 0);
+    if (plan_.noise.per_step.isZero(0)) plan_.noise.per_step.resize(0, 0);
+    plan_.noise.exact = part_.method == KalmanFilter::Method::kf ||
+                        part_.step.method == KalmanFilter::Step::Method::exact;
+  }
+
+  void read_initial() {
+    const Manifold& manifold = plan_.shape.manifold;
+    plan_.mean.resize(static_cast<std::size_t>(manifold.size()));
+    plan_.covariance = MatrixXd::Zero(manifold.tangent_size(), manifold.tangent_size());
+    for (const auto& [name, initial] : part_.initial) {
+      const std::string path = "initial." + name;
+      const Found found = find_state(manifold, name);
+      if (found.tangent < 0) {
+        fail(path, "there is no state '" + name + "'");
+        continue;
+      }
+      if (!initial.mean.empty() && found.first < 0) {
+        fail(path + ".mean", "an orientation has a mean as a whole, four numbers w, x, y, z");
+        continue;
+      }
+      const std::vector<double> mean = read(initial.mean, found.size, path + ".mean");
+      for (std::size_t k = 0; k < mean.size(); ++k)
+        plan_.mean[static_cast<std::size_t>(found.first) + k] = mean[k];
+      const std::vector<double> sigma = read(initial.sigma, found.tangents, path + ".sigma");
+      for (std::size_t k = 0; k < sigma.size(); ++k) {
+        const Index i = found.tangent + static_cast<Index>(k);
+        plan_.covariance(i, i) = sigma[k] * sigma[k];
+      }
+    }
+  }
+
+  void check_certainty() {
+    if (!is_sound_ || !plan_.covariance.isZero(0)) return;
+    if (plan_.noise.density.size() + plan_.noise.per_step.size() > 0) return;
+    fail("", "the filter is certain of all states, so measurements would have no effect",
+         "give 'initial' standard deviations ({pin.angle: {sigma: 5 deg}}) or 'process_noise'");
+  }
+
+  const KalmanFilter& part_;
+  PartBuilder& b_;
+  FilterPlan& plan_;
+  bool is_sound_ = true;
+};
+
+/// A signal as the filter saw it at its last tick, held until the next one.
+Expr add_known(Assembly& assembly, const std::string& name, Expr signal, int clock) {
+  const Expr held = assembly.add_discrete({name, {}, {}}, {signal})[0];
+  assembly.set_tick(held, signal, clock, false);
+  return held;
+}
+
+std::vector<Expr> component_symbols(Assembly& assembly, const SystemOutput& output) {
+  std::vector<Expr> symbols;
+  for (int k = 0; k < output.size(); ++k)
+    symbols.push_back(assembly.output(component_name(output.name, output.components, k)));
+  return symbols;
+}
+
+/// Adds clocks, inputs and the Process, when all outputs of the machine are known.
+class Connector {
+ public:
+  Connector(const KalmanFilter& part, std::string name, PartBuilder::ErrorReporter report,
+            FilterPlan plan, std::vector<Expr> outputs)
+      : part_(part),
+        name_(std::move(name)),
+        report_(std::move(report)),
+        plan_(std::move(plan)),
+        outputs_(std::move(outputs)) {}
+
+  void run(Assembly& assembly) {
+    clocks_.push_back(assembly.add_clock({name_, *part_.sample}));
+    add_known_signals(assembly);
+    for (std::size_t m = 0; m < plan_.shape.measured.size(); ++m) add_measurement(assembly, m);
+    add_truth(assembly);
+    if (!is_sound_) return;
+    assembly.add_process(name_, clocks_, inputs_, outputs_,
+                         std::make_shared<FilterModel>(std::move(plan_)));
+  }
+
+ private:
+  void fail(const std::string& parameter, const std::string& message,
+            const std::string& suggestion = {}) {
+    report_(parameter, message, suggestion);
+    is_sound_ = false;
+  }
+
+  void add_known_signals(Assembly& assembly) {
+    int count = 0;
+    const auto add = [&](Expr signal) {
+      const std::string name = name_ + ".known[" + std::to_string(count++) + "]";
+      inputs_.push_back(add_known(assembly, name, signal, clocks_[0]));
+    };
+    const InnerModel& model = *plan_.model;
+    for (const auto* list : {&model.known_parameters, &model.known_discrete})
+      for (const auto& [name, index] : *list) add(assembly.output(name));
+    for (const auto& [name, input] : part_.inputs) {
+      for (int k = 0; k < model.system.parameter_count(); ++k)
+        if (model.system.parameters[static_cast<std::size_t>(k)].name == name)
+          plan_.inputs.push_back(k);
+      add(input.value);
+    }
+  }
+
+  void add_measurement(Assembly& assembly, std::size_t m) {
+    const FilterShape::Measured& shape = plan_.shape.measured[m];
+    FilterPlan::Measured measured;
+    const KalmanFilter::Measurement* given = part_.measurements.find(shape.name);
+    const std::string path = "measurements." + shape.name;
+    static const KalmanFilter::Measurement kNone;
+    const KalmanFilter::Measurement& own = given ? *given : kNone;
+    std::vector<Expr> z = own.measured, sigma = own.sigma;
+    Expr delay = own.delay, valid = own.valid.value_or(1.0);
+    std::optional<double> period = own.sample;
+    if (const InstalledSensor* sensor = shape.sensor) {
+      z = output_of(assembly, sensor->measured, path);
+      if (!sensor->sigma.empty()) sigma = output_of(assembly, sensor->sigma, path);
+      if (!sensor->valid.empty()) valid = assembly.output(sensor->valid);
+      delay = sensor->time.empty() ? Expr(sensor->delay)
+                                   : assembly.time() - assembly.output(sensor->time);
+      if (sensor->period > 0) period = sensor->period;
+    }
+    const int size = shape.manifold.size(), errors = shape.manifold.tangent_size();
+    if (static_cast<int>(z.size()) != size)
+      return fail(path, "'measured' has " + std::to_string(z.size()) + " numbers, and 'predicted' " +
+                            std::to_string(size));
+    if (sigma.empty())
+      return fail(path, "'sigma' is missing: the standard deviation of the measurement");
+    if (sigma.size() != 1 && static_cast<int>(sigma.size()) != errors)
+      return fail(path + ".sigma", "one number or " + std::to_string(errors) +
+                                       " are needed, not " + std::to_string(sigma.size()));
+    measured.sigmas = static_cast<int>(sigma.size());
+    measured.gate = own.gate.value_or(0);
+    measured.clock = find_clock(assembly, z, period, path, shape.name);
+    inputs_.insert(inputs_.end(), z.begin(), z.end());
+    inputs_.insert(inputs_.end(), sigma.begin(), sigma.end());
+    inputs_.push_back(delay);
+    inputs_.push_back(valid);
+    plan_.measured.push_back(measured);
+  }
+
+  std::vector<Expr> output_of(Assembly& assembly, const std::string& name,
+                              const std::string& path) {
+    const std::optional<SystemOutput> output = plan_.model->system.find_output(name);
+    if (output) return component_symbols(assembly, *output);
+    fail(path, "there is no output '" + name + "'");
+    return {};
+  }
+
+  /// A signal that a sampled part sets is measured when that part ticks, not whenever the filter
+  /// does: else each of its values would count several times.
+  int find_clock(Assembly& assembly, const std::vector<Expr>& z, std::optional<double> period,
+                 const std::string& path, const std::string& name) {
+    SystemClock clock{name_ + "." + name, period.value_or(0)};
+    if (!period) {
+      const std::vector<SystemClock> clocks = assembly.find_clocks(z);
+      if (clocks.empty()) return 0;
+      if (clocks.size() > 1)
+        fail(path, "'measured' is sampled by several clocks",
+             "give 'sample', the rate of the measurement");
+      clock.period = clocks[0].period;
+      clock.offset = clocks[0].offset;
+    }
+    clocks_.push_back(assembly.add_clock(std::move(clock)));
+    return static_cast<int>(clocks_.size()) - 1;
+  }
+
+  void add_truth(Assembly& assembly) {
+    const Manifold& manifold = plan_.shape.manifold;
+    for (const auto& [name, truth] : part_.truth)
+      if (find_block(name) < 0)
+        fail("truth." + name, "the true value of a state is given as a whole, not by component");
+    for (std::size_t k = 0; k < manifold.blocks().size(); ++k) {
+      std::vector<Expr> values = find_truth(assembly, k);
+      plan_.has_truth.push_back(values.empty() ? 0 : 1);
+      inputs_.insert(inputs_.end(), values.begin(), values.end());
+    }
+  }
+
+  int find_block(const std::string& name) const {
+    const auto& blocks = plan_.shape.manifold.blocks();
+    for (std::size_t k = 0; k < blocks.size(); ++k)
+      if (blocks[k].name == name) return static_cast<int>(k);
+    return -1;
+  }
+
+  /// True values of a state: as given, or, of the machine itself, its own.
+  std::vector<Expr> find_truth(Assembly& assembly, std::size_t k) {
+    const Manifold::Block& block = plan_.shape.manifold.blocks()[k];
+    if (const KalmanFilter::Truth* given = part_.truth.find(block.name)) {
+      if (static_cast<int>(given->value.size()) == block.size) return given->value;
+      fail("truth." + block.name, std::to_string(block.size) + " numbers are needed, not " +
+                                      std::to_string(given->value.size()));
+      return {};
+    }
+    if (part_.model != "machine") return {};
+    const System& system = plan_.model->system;
+    const auto states = system.states.size(), parameters = plan_.shape.parameters.size();
+    if (k >= states && k < states + parameters) {
+      const int p = plan_.shape.parameters[k - states];
+      return {system.parameters[static_cast<std::size_t>(p)].value};
+    }
+    if (k >= states || !assembly.has_output(block.name)) return {};
+    SystemOutput output{block.name, block.components};
+    if (block.size == 1) output.components.clear();
+    return component_symbols(assembly, output);
+  }
+
+  const KalmanFilter part_;
+  const std::string name_;
+  const PartBuilder::ErrorReporter report_;
+  FilterPlan plan_;
+  const std::vector<Expr> outputs_;
+  std::vector<int> clocks_;
+  std::vector<Expr> inputs_;
+  bool is_sound_ = true;
+};
+
+}  // namespace
+
+void KalmanFilter::Step::describe(Fields<Step>& f) {
+  f.choice("method", &Step::method, {"rk4", "implicit", "exact"},
+           "of the integration over a step; implicit for stiff models, exact for linear ones");
+  f.bare();
+  f.integer("substeps", &Step::substeps, "steps of the integration between two instants")
+      .at_least(1);
+}
+
+void KalmanFilter::Measurement::describe(Fields<Measurement>& f) {
+  f.numbers("measured", &Measurement::measured, "any", "the signal of the sensor")
+      .varying()
+      .takes_one();
+  f.texts("predicted", &Measurement::predicted,
+          "the output of the filter's model that it measures; default: that of 'measured'");
+  f.numbers("sigma", &Measurement::sigma, "any", "standard deviation, one or one for each component")
+      .varying()
+      .takes_one()
+      .fits({"./measured"});
+  f.value("delay", &Measurement::delay, "s", "time since the measured value was valid")
+      .varying()
+      .non_negative();
+  f.condition("valid", &Measurement::valid, "whether there is a measurement; default: always");
+  f.value("gate", &Measurement::gate, "", "probability of a consistent measurement to be taken in")
+      .structural()
+      .above(0)
+      .below(1);
+  f.period("sample", &Measurement::sample,
+           "sampling period or rate; default: that of the part that sets the signal, or the filter's");
+}
+
+void KalmanFilter::Noise::describe(Fields<Noise>& f) {
+  f.numbers("density", &Noise::density, "any", "square root of the noise's power spectral density")
+      .takes_one()
+      .fits_name("1/s^0.5");
+  f.bare();
+  f.numbers("per_step", &Noise::per_step, "any", "standard deviation of what each step adds")
+      .takes_one()
+      .fits_name();
+}
+
+void KalmanFilter::Initial::describe(Fields<Initial>& f) {
+  f.numbers("mean", &Initial::mean, "any", "estimate at the start; default: the model's own")
+      .takes_one()
+      .fits_name();
+  f.numbers("sigma", &Initial::sigma, "any", "standard deviation of its error; default: zero")
+      .takes_one()
+      .fits_name();
+}
+
+void KalmanFilter::Truth::describe(Fields<Truth>& f) {
+  f.numbers("value", &Truth::value, "any", "true value").varying().takes_one().fits_name();
+  f.bare();
+}
+
+void KalmanFilter::Unscented::describe(Fields<Unscented>& f) {
+  f.value("alpha", &Unscented::alpha, "", "spread of the sigma points").structural().positive();
+  f.value("beta", &Unscented::beta, "", "2 for Gaussian errors").structural();
+  f.value("kappa", &Unscented::kappa, "", "second parameter of the spread").structural();
+}
+
+void KalmanFilter::Input::describe(Fields<Input>& f) {
+  f.value("value", &Input::value, "any", "the signal").varying();
+  f.bare();
+}
+
+void KalmanFilter::describe(Descriptor<KalmanFilter>& d) {
+  d.type("KalmanFilter", "Estimates the states of a model from measurements.");
+  d.choice("method", &KalmanFilter::method, {"kf", "ekf", "ukf", "eskf"},
+           "kf: for linear models, ekf: by exact derivatives, ukf: by sigma points, eskf: as ekf, "
+           "the error state of orientations");
+  d.text("model", &KalmanFilter::model,
+         "what the filter knows: 'machine' (this model itself), a file, or a part");
+  d.texts("without", &KalmanFilter::without, "parts that the filter does not know").names_parts();
+  d.source("replace", &KalmanFilter::replace,
+           "parts, by name, that the filter has in place of others; values alone change those given");
+  d.period("sample", &KalmanFilter::sample, "when it predicts: period or rate");
+  d.object("step", &KalmanFilter::step, "integration of the model over a step");
+  d.named("inputs", &KalmanFilter::inputs,
+          "signals for values of the model, by the names of those values");
+  d.named("measurements", &KalmanFilter::measurements,
+          "what is measured, by name; a list: sensors that are installed")
+      .takes_list();
+  d.texts("estimate", &KalmanFilter::estimate,
+          "values of the model that become states ('pin.damping'), and biases of measurements "
+          "('gps.bias')");
+  d.named("process_noise", &KalmanFilter::process_noise, "noise of the model, by state")
+      .names_own("sigma.");
+  d.named("initial", &KalmanFilter::initial, "estimates at the start, by state").names_own("sigma.");
+  d.named("truth", &KalmanFilter::truth,
+          "true values, by state, for errors and NEES; default with 'model: machine': the machine's")
+      .names_own("sigma.");
+  d.object("ukf", &KalmanFilter::ukf, "sigma points");
+  d.value("history", &KalmanFilter::history, "s", "for measurements that come late")
+      .structural()
+      .positive();
+}
+
+std::vector<MadeName> KalmanFilter::list_model_names(const SourceNode& part,
+                                                     const std::string& /*name*/,
+                                                     ModelLoader& loader,
+                                                     Diagnostics& diagnostics) {
+  const FilterRequest request = read_request(part);
+  const auto model = loader.load(request.model, diagnostics);
+  if (!model) {
+    if (!diagnostics.has_errors()) diagnostics.add_error({}, "the filter has no model");
+    return {};
+  }
+  std::vector<MadeName> names;
+  try {
+    for (FilterShape::Output& output : make_filter_shape(*model, request).outputs) {
+      const OutputDeclaration& whole = output.declaration;
+      for (int k = 0; k < whole.size() && !whole.components.empty(); ++k)
+        names.push_back({{component_name(whole.name, whole.components, k), {}, whole.dimension,
+                          whole.description}});
+      names.push_back({std::move(output.declaration)});
+    }
+  } catch (const InputError& error) {
+    diagnostics.append(error.diagnostics());
+    return {};
+  }
+  return names;
+}
+
+void KalmanFilter::build(PartBuilder& b) const {
+  if (!sample) {
+    b.error("", "a KalmanFilter needs a 'sample', the rate of its predictions",
+            "write 'sample: 100 Hz'");
+    return;
+  }
+  if (measurements.size() == 0) {
+    b.error("", "a KalmanFilter needs 'measurements'",
+            "write 'measurements: {angle: {measured: encoder.output, predicted: pin.angle, sigma: "
+            "0.5 deg}}'");
+    return;
+  }
+  const std::shared_ptr<ModelLoader> loader = b.domain<PartModels>().loader;
+  if (!loader) {
+    b.error("model", "a model made in code has no loader for the models of its filters",
+            "set Model::loader, or read the model from a file");
+    return;
+  }
+  const FilterRequest request = b.source() ? read_request(*b.source()) : make_request(*this);
+  Diagnostics found;
+  FilterPlan plan;
+  plan.name = b.name();
+  plan.model = loader->load(request.model, found);
+  if (!plan.model) {
+    for (const Diagnostic& d : found.all()) b.error("model", d.message, d.suggestion);
+    return;
+  }
+  try {
+    plan.shape = make_filter_shape(*plan.model, request);
+    if (!Planner(*this, b, plan).run()) return;
+    const Transition transition =
+        make_transition(plan.model->system, plan.step, plan.shape.parameters);
+    for (const std::string& note : transition.notes()) b.warning("model", note);
+    if (method == Method::kf && !transition.has_constant_rates()) {
+      b.error("method", "'kf' is for linear models, and the filter's model is not linear",
+              "use 'ekf' or 'ukf'");
+      return;
+    }
+  } catch (const InputError& error) {
+    for (const Diagnostic& d : error.diagnostics().all())
+      b.error("measurements", d.message, d.suggestion);
+    return;
+  }
+  std::vector<Expr> outputs;
+  for (const FilterShape::Output& output : plan.shape.outputs) {
+    const OutputDeclaration& declared = output.declaration;
+    DiscreteBlock block{b.member(declared.name), declared.components, declared.dimension};
+    block.size = declared.size();
+    const std::vector<Expr> symbols = b.assembly().add_discrete(
+        std::move(block), std::vector<Expr>(static_cast<std::size_t>(declared.size()), 0.0));
+    const bool is_main = output.kind == FilterShape::Output::Kind::estimate ||
+                         output.kind == FilterShape::Output::Kind::sigma;
+    b.assembly().define_output({b.member(declared.name), declared.components, declared.dimension,
+                                declared.description, is_main},
+                               symbols);
+    outputs.insert(outputs.end(), symbols.begin(), symbols.end());
+  }
+  const auto connector = std::make_shared<Connector>(*this, b.name(), b.error_reporter(),
+                                                     std::move(plan), std::move(outputs));
+  const std::string key = "filter " + b.name();
+  // After the other domains, whose outputs it reads.
+  b.assembly().on_formulate(key, [connector, key](Assembly& assembly) {
+    assembly.on_formulate(key + ": connect",
+                          [connector](Assembly& all) { connector->run(all); });
+  });
+}
+
+}  // namespace holon

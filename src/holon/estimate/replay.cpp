@@ -1,0 +1,211 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "holon/estimate/replay.h"
+
+#include <algorithm>
+#include <cmath>
+#include <tuple>
+
+#include "holon/base/errors.h"
+
+namespace holon {
+
+ReplayEstimator::ReplayEstimator(GaussianFilter filter, TransitionModel& f, ProcessNoise noise,
+                                 std::vector<MeasurementModel*> sensors, double history,
+                                 std::function<void(const std::vector<double>&)> set_input)
+    : filter_(std::move(filter)),
+      f_(f),
+      noise_(std::move(noise)),
+      sensors_(std::move(sensors)),
+      history_(history),
+      now_(filter_.time()),
+      set_input_(std::move(set_input)),
+      counts_(sensors_.size()) {
+  if (!(history_ >= 0)) throw InputError({}, "the history of a filter is not negative");
+  oldest_ = now_;
+  before_ = snapshot();
+}
+
+std::string ReplayEstimator::snapshot() {
+  Archive a;
+  filter_.archive(a);
+  return a.take();
+}
+
+void ReplayEstimator::restore(const std::string& bytes) {
+  Archive a(bytes, "the filter's history");
+  filter_.archive(a);
+}
+
+void ReplayEstimator::set_observer(std::function<void(const ReadingRecord&)> observer) {
+  observer_ = std::move(observer);
+}
+
+// At one time: readings by sensor and number, then steps, then inputs, which hold from there on.
+bool ReplayEstimator::is_before(const Event& a, const Event& b) {
+  const auto rank = [](const Event& e) {
+    return e.kind == Event::Kind::reading ? 0 : e.kind == Event::Kind::step ? 1 : 2;
+  };
+  return std::make_tuple(a.time, rank(a), a.reading.sensor, a.reading.number) <
+         std::make_tuple(b.time, rank(b), b.reading.sensor, b.reading.number);
+}
+
+void ReplayEstimator::process(Event& event) {
+  filter_.predict_to(f_, event.time, noise_);
+  switch (event.kind) {
+    case Event::Kind::step: break;
+    case Event::Kind::input:
+      if (set_input_) set_input_(event.input);
+      break;
+    case Event::Kind::reading: {
+      const SensorReading& r = event.reading;
+      ReadingCounts& count = counts_[static_cast<std::size_t>(r.sensor)];
+      if (event.is_counted) --(event.record.innovation.accepted ? count.accepted : count.rejected);
+      event.record.innovation =
+          filter_.update(*sensors_[static_cast<std::size_t>(r.sensor)], r.z, r.R, r.gate);
+      ++(event.record.innovation.accepted ? count.accepted : count.rejected);
+      event.is_counted = true;
+      break;
+    }
+  }
+  event.after = snapshot();
+}
+
+void ReplayEstimator::replay(std::size_t from) {
+  restore(from == 0 ? before_ : events_[from - 1].after);
+  if (set_input_) {
+    const std::vector<double>* input = &input_before_;
+    for (std::size_t k = 0; k < from; ++k)
+      if (events_[k].kind == Event::Kind::input) input = &events_[k].input;
+    if (!input->empty()) set_input_(*input);
+  }
+  for (std::size_t k = from; k < events_.size(); ++k) process(events_[k]);
+}
+
+void ReplayEstimator::add(Event event) {
+  const auto place = std::upper_bound(events_.begin(), events_.end(), event, is_before);
+  const bool is_last = place == events_.end();
+  const auto at = static_cast<std::size_t>(place - events_.begin());
+  events_.insert(place, std::move(event));
+  if (is_last)
+    process(events_.back());
+  else
+    replay(at);
+  now_ = std::max(now_, filter_.time());
+  forget();
+}
+
+void ReplayEstimator::set_input(double t, const std::vector<double>& input) {
+  HOLON_CHECK(t >= now_, "inputs come in order");
+  Event event;
+  event.kind = Event::Kind::input;
+  event.time = t;
+  event.input = input;
+  add(std::move(event));
+}
+
+void ReplayEstimator::advance(double t) {
+  HOLON_CHECK(t >= now_, "steps come in order");
+  Event event;
+  event.time = t;
+  add(std::move(event));
+}
+
+bool ReplayEstimator::receive(SensorReading reading) {
+  HOLON_CHECK(reading.sensor >= 0 && static_cast<std::size_t>(reading.sensor) < sensors_.size(),
+              "a reading is one of the sensors'");
+  ReadingCounts& count = counts_[static_cast<std::size_t>(reading.sensor)];
+  ++count.received;
+  if (reading.time < oldest_) {
+    ++count.dropped;
+    return false;
+  }
+  Event event;
+  event.kind = Event::Kind::reading;
+  event.time = reading.time;
+  event.record.sensor = reading.sensor;
+  event.record.time = reading.time;
+  event.record.number = reading.number;
+  event.record.late = reading.time < now_;
+  if (event.record.late) ++count.late;
+  event.reading = std::move(reading);
+  add(std::move(event));
+  return true;
+}
+
+// What is older than the history has its final record; the state behind it is where replays begin.
+void ReplayEstimator::forget() {
+  while (!events_.empty() && events_.front().time < now_ - history_) {
+    Event& event = events_.front();
+    if (event.kind == Event::Kind::reading && observer_) observer_(event.record);
+    if (event.kind == Event::Kind::input) input_before_ = std::move(event.input);
+    before_ = std::move(event.after);
+    oldest_ = event.time;
+    events_.pop_front();
+  }
+}
+
+std::vector<ReadingRecord> ReplayEstimator::recent() const {
+  std::vector<ReadingRecord> records;
+  for (const Event& event : events_)
+    if (event.kind == Event::Kind::reading) records.push_back(event.record);
+  return records;
+}
+
+void ReplayEstimator::finish() {
+  for (const Event& event : events_)
+    if (event.kind == Event::Kind::reading && observer_) observer_(event.record);
+  if (!events_.empty()) before_ = events_.back().after;
+  events_.clear();
+  oldest_ = now_;
+}
+
+void ReplayEstimator::archive(Archive& a) {
+  filter_.archive(a);
+  a.item("now", now_);
+  a.item("oldest", oldest_);
+  a.item("before", before_);
+  a.item("input before", input_before_);
+  for (ReadingCounts& c : counts_)
+    for (std::int64_t* number : {&c.received, &c.accepted, &c.rejected, &c.late, &c.dropped})
+      a.item("count", *number);
+  std::size_t size = events_.size();
+  a.count("events", size);
+  events_.resize(size);
+  for (Event& e : events_) {
+    a.item("kind", e.kind);
+    a.item("time", e.time);
+    a.item("input", e.input);
+    a.item("sensor", e.reading.sensor);
+    a.item("number", e.reading.number);
+    a.item("gate", e.reading.gate);
+    std::vector<double> z(e.reading.z.begin(), e.reading.z.end());
+    std::vector<double> R(e.reading.R.reshaped().begin(), e.reading.R.reshaped().end());
+    a.item("z", z);
+    a.item("R", R);
+    a.item("late", e.record.late);
+    a.item("accepted", e.record.innovation.accepted);
+    a.item("nis", e.record.innovation.nis);
+    a.item("counted", e.is_counted);
+    a.item("after", e.after);
+    if (!a.is_reading()) continue;
+    if (e.kind == Event::Kind::reading &&
+        (e.reading.sensor < 0 || static_cast<std::size_t>(e.reading.sensor) >= sensors_.size()))
+      a.refuse("holds a reading of a sensor that the filter does not have");
+    e.reading.time = e.record.time = e.time;
+    e.record.sensor = e.reading.sensor, e.record.number = e.reading.number;
+    e.reading.z = Eigen::Map<const Eigen::VectorXd>(z.data(), static_cast<Eigen::Index>(z.size()));
+    const auto m = static_cast<Eigen::Index>(std::sqrt(static_cast<double>(R.size())) + 0.5);
+    if (m * m != static_cast<Eigen::Index>(R.size()))
+      a.refuse("holds a covariance that is no square");
+    e.reading.R = Eigen::Map<const Eigen::MatrixXd>(R.data(), m, m);
+  }
+  if (a.is_reading() && set_input_) {
+    const std::vector<double>* input = &input_before_;
+    for (const Event& e : events_)
+      if (e.kind == Event::Kind::input) input = &e.input;
+    if (!input->empty()) set_input_(*input);
+  }
+}
+
+}  // namespace holon

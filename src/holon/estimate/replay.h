@@ -1,0 +1,105 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <Eigen/Core>
+#include <deque>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "holon/base/archive.h"
+#include "holon/estimate/gaussian_filter.h"
+
+namespace holon {
+
+/// A measurement with its time of validity, which may lie before those already processed.
+struct SensorReading {
+  int sensor = 0;   ///< index among the estimator's sensors
+  double time = 0;  ///< [s] at which it is valid
+  Eigen::VectorXd z;
+  Eigen::MatrixXd R;        ///< (m x m), tangent coordinates of z
+  double gate = 0;          ///< of its NIS; 0: none
+  std::int64_t number = 0;  ///< of its sensor: orders readings of one sensor and time
+};
+
+/// What became of a reading.
+struct ReadingRecord {
+  int sensor = 0;
+  double time = 0;
+  std::int64_t number = 0;
+  bool late = false;  ///< arrived after the filter had passed its time: taken in by replay
+  Innovation innovation;
+};
+
+/// Counts by sensor, for reports: nothing vanishes silently.
+struct ReadingCounts {
+  std::int64_t received = 0, accepted = 0, rejected = 0;
+  std::int64_t late = 0;     ///< taken in by replay
+  std::int64_t dropped = 0;  ///< older than the history
+};
+
+/// A Kalman filter with readings in any order of arrival. It keeps the states, inputs and readings
+/// of a time `history`; a reading that is late makes it go back to its time of validity and process
+/// everything since anew, in the order of time (then of sensor, then of number). So the estimate is
+/// the one of in-order processing.
+class ReplayEstimator {
+ public:
+  /// `f` and `sensors` must outlive this. `set_input`, if any, gives f and the sensors the inputs
+  /// that hold from a time on. `history` [s]; readings that are older than the filter's first time
+  /// are not possible.
+  ReplayEstimator(GaussianFilter filter, TransitionModel& f, ProcessNoise noise,
+                  std::vector<MeasurementModel*> sensors, double history,
+                  std::function<void(const std::vector<double>& input)> set_input = {});
+
+  /// Inputs from t on, t not before now().
+  void set_input(double t, const std::vector<double>& input);
+  /// Predicts to t, which is a step's end in replays, too. Not before now().
+  void advance(double t);
+  /// Takes in a reading of any time up to now(), or later: then it predicts to it. Returns false,
+  /// and counts, if it is older than the history.
+  bool receive(SensorReading reading);
+
+  double now() const { return now_; }
+  const GaussianFilter& filter() const { return filter_; }
+  GaussianFilter& filter() { return filter_; }
+  /// Of the readings within the history, in the order of processing; the latest state of each.
+  std::vector<ReadingRecord> recent() const;
+  /// Called with the final record of each reading when it leaves the history, and by `finish`.
+  void set_observer(std::function<void(const ReadingRecord&)> observer);
+  void finish();
+  const std::vector<ReadingCounts>& counts() const { return counts_; }
+  void archive(Archive& a);
+
+ private:
+  struct Event {
+    enum class Kind : std::uint8_t { input, step, reading } kind = Kind::step;
+    double time = 0;
+    std::vector<double> input;
+    SensorReading reading;
+    ReadingRecord record;
+    bool is_counted = false;
+    std::string after;  // the filter's archive behind this event
+  };
+  std::string snapshot();
+  void restore(const std::string& bytes);
+  void add(Event event);
+  void process(Event& event);
+  void replay(std::size_t from);
+  void forget();
+  static bool is_before(const Event& a, const Event& b);
+
+  GaussianFilter filter_;
+  TransitionModel& f_;
+  ProcessNoise noise_;
+  std::vector<MeasurementModel*> sensors_;
+  double history_, now_ = 0, oldest_ = -1e300;
+  std::function<void(const std::vector<double>&)> set_input_;
+  std::function<void(const ReadingRecord&)> observer_;
+  std::deque<Event> events_;
+  std::string before_;  // the filter's archive before events_.front()
+  std::vector<double> input_before_;
+  std::vector<ReadingCounts> counts_;
+};
+
+}  // namespace holon

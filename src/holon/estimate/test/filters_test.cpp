@@ -1,0 +1,491 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+
+// Filters of linear models against batch least squares, of nonlinear ones against each other, and
+// what happens to measurements that are late.
+#include <gtest/gtest.h>
+
+#include <Eigen/LU>
+#include <cmath>
+#include <numbers>
+#include <random>
+
+#include "holon/base/errors.h"
+#include "holon/base/matrices.h"
+#include "holon/base/test/rounding.h"
+#include "holon/estimate/consistency.h"
+#include "holon/estimate/discretise.h"
+#include "holon/estimate/gaussian_filter.h"
+#include "holon/estimate/replay.h"
+#include "holon/estimate/smoother.h"
+
+namespace holon {
+namespace {
+
+using Eigen::MatrixXd;
+using Eigen::VectorXd;
+
+constexpr double kPi = std::numbers::pi;
+
+/// A linear model with three states and two measurements, and a record of them.
+struct LinearCase {
+  MatrixXd F{{1, 0.1, 0.005}, {0, 1, 0.1}, {0, 0, 0.95}};
+  MatrixXd H{{1, 0, 0}, {0.3, 0, 1}};
+  MatrixXd Q = Eigen::Vector3d(1e-4, 2e-3, 1e-2).asDiagonal();
+  MatrixXd R{{0.04, 0.01}, {0.01, 0.09}};
+  MatrixXd P0{{1, 0.2, 0}, {0.2, 2, 0.1}, {0, 0.1, 0.5}};
+  VectorXd x0 = Eigen::Vector3d(0.5, -1, 0.2);
+  std::vector<VectorXd> z;
+
+  explicit LinearCase(int count) {
+    std::mt19937 random(7);
+    std::normal_distribution<double> normal;
+    VectorXd x = Eigen::Vector3d(1, 0, 0);
+    for (int k = 0; k < count; ++k) {
+      x = F * x;
+      for (int i = 0; i < 3; ++i) x[i] += std::sqrt(Q(i, i)) * normal(random);
+      VectorXd measured = H * x;
+      for (int i = 0; i < 2; ++i) measured[i] += 0.2 * normal(random);
+      z.push_back(measured);
+    }
+  }
+  /// All states by one least-squares problem in x₀ … x_N, by its normal equations.
+  struct Batch {
+    VectorXd x;
+    MatrixXd P;
+  };
+  Batch solve_batch() const {
+    const auto N = static_cast<Eigen::Index>(z.size());
+    MatrixXd information = MatrixXd::Zero(3 * (N + 1), 3 * (N + 1));
+    VectorXd side = VectorXd::Zero(3 * (N + 1));
+    const MatrixXd Qi = Q.inverse(), Ri = R.inverse(), P0i = P0.inverse();
+    information.topLeftCorner(3, 3) += P0i;
+    side.head(3) += P0i * x0;
+    for (Eigen::Index k = 0; k < N; ++k) {
+      const Eigen::Index a = 3 * k, b = a + 3;
+      information.block(a, a, 3, 3) += F.transpose() * Qi * F;
+      information.block(a, b, 3, 3) -= F.transpose() * Qi;
+      information.block(b, a, 3, 3) -= Qi * F;
+      information.block(b, b, 3, 3) += Qi + H.transpose() * Ri * H;
+      side.segment(b, 3) += H.transpose() * Ri * z[static_cast<std::size_t>(k)];
+    }
+    return {solve_by_lu(information, side), information.inverse()};
+  }
+};
+
+FilterOptions options_of(FilterMethod method, CovarianceForm form) {
+  FilterOptions options;
+  options.method = method;
+  options.form = form;
+  return options;
+}
+
+const FilterOptions kAll[] = {options_of(FilterMethod::ekf, CovarianceForm::joseph),
+                              options_of(FilterMethod::ekf, CovarianceForm::square_root),
+                              options_of(FilterMethod::ukf, CovarianceForm::joseph),
+                              options_of(FilterMethod::ukf, CovarianceForm::square_root)};
+
+TEST(GaussianFilter, OfALinearModelIsBatchLeastSquaresByEveryMethodAndTheSmootherToo) {
+  constexpr double kAgree = 1e-10;  // of numbers of size 1; sigma points lie 1e-3 apart
+  const LinearCase c(25);
+  const LinearCase::Batch batch = c.solve_batch();
+  for (const FilterOptions& options : kAll) {
+    LinearTransition f(c.F);
+    LinearMeasurement h("pair", c.H);
+    GaussianFilter filter(Manifold::euclidean(3), options);
+    filter.reset(0, c.x0, c.P0);
+    ProcessNoise noise;
+    noise.per_step = c.Q;
+    std::vector<FilteredStep> steps;
+    for (const VectorXd& z : c.z) {
+      steps.push_back({filter.time(), filter.x(), filter.P(), {}});
+      filter.predict(f, 0.1, noise, &steps.back().prediction);
+      const Innovation innovation = filter.update(h, z, c.R);
+      EXPECT_TRUE(innovation.accepted);
+    }
+    steps.push_back({filter.time(), filter.x(), filter.P(), {}});
+    const Eigen::Index last = batch.x.size() - 3;
+    EXPECT_LT((filter.x() - batch.x.tail(3)).norm(), kAgree);
+    EXPECT_LT((filter.P() - batch.P.bottomRightCorner(3, 3)).norm(), kAgree);
+    const std::vector<SmoothedStep> smoothed = smooth(filter.manifold(), steps);
+    for (Eigen::Index k = 0; 3 * k <= last; ++k) {
+      const SmoothedStep& s = smoothed[static_cast<std::size_t>(k)];
+      EXPECT_LT((s.x - batch.x.segment(3 * k, 3)).norm(), kAgree) << k;
+      EXPECT_LT((s.P - batch.P.block(3 * k, 3 * k, 3, 3)).norm(), kAgree) << k;
+    }
+  }
+}
+
+TEST(GaussianFilter, RejectsByItsGateAndReportsTheLikelihood) {
+  LinearMeasurement h("level", MatrixXd::Ones(1, 1));
+  GaussianFilter filter(Manifold::euclidean(1));
+  filter.reset(0, VectorXd::Zero(1), MatrixXd::Constant(1, 1, 3));
+  const MatrixXd R = MatrixXd::Ones(1, 1);
+  // S = 4, so that z = 4.1 has NIS 4.2025 > 3.84 (95 %, one degree).
+  const double gate = find_gate(0.95, 1);
+  EXPECT_NEAR(gate, 3.841458820694124, 1e-12);
+  const Innovation out = filter.update(h, VectorXd::Constant(1, 4.1), R, gate);
+  EXPECT_FALSE(out.accepted);
+  EXPECT_NEAR(out.nis, 4.2025, 1e-14);
+  EXPECT_EQ(filter.x()[0], 0);
+  const Innovation in = filter.update(h, VectorXd::Constant(1, 2), R, gate);
+  EXPECT_TRUE(in.accepted);
+  EXPECT_NEAR(in.K(0, 0), 0.75, 1e-15);
+  EXPECT_NEAR(filter.x()[0], 1.5, 1e-15);
+  EXPECT_NEAR(filter.P()(0, 0), 0.75, 1e-15);
+  EXPECT_NEAR(in.log_likelihood, -0.5 * (1 + std::log(4) + std::log(2 * kPi)), 1e-15);
+}
+
+// A million steps of a model with variances 1e-12 to 1e6 and one almost exact sensor.
+TEST(GaussianFilter, CovarianceStaysSymmetricAndPositiveThroughAMillionSteps) {
+  const MatrixXd F{{1, 1e-3, 0}, {0, 1, 1e-3}, {0, 0, 1}};
+  LinearTransition f(F);
+  LinearMeasurement h("position", MatrixXd{{1, 0, 0}});
+  ProcessNoise noise;
+  noise.per_step = Eigen::Vector3d(0, 1e-12, 1e-10).asDiagonal();
+  const MatrixXd R = MatrixXd::Constant(1, 1, 1e-10), P0 = 1e6 * MatrixXd::Identity(3, 3);
+  MatrixXd last[2];
+  for (int form = 0; form < 2; ++form) {
+    GaussianFilter filter(Manifold::euclidean(3),
+                          options_of(FilterMethod::ekf, form == 0 ? CovarianceForm::joseph
+                                                                  : CovarianceForm::square_root));
+    filter.reset(0, VectorXd::Zero(3), P0);
+    const VectorXd z = VectorXd::Zero(1);
+    for (int k = 0; k < 1000000; ++k) {
+      filter.predict(f, 1e-3, noise);
+      filter.update(h, z, R);
+    }
+    last[form] = filter.P();
+    EXPECT_EQ((last[form] - last[form].transpose()).norm(), 0);
+    EXPECT_GT(calc_symmetric_eigenpairs(last[form]).values[0], 0);
+  }
+  EXPECT_LT((last[0] - last[1]).norm(), 1e-8 * last[1].norm());
+}
+
+/// Attitude by a constant rate, and the direction of a vector in body axes.
+class Attitude final : public TransitionModel {
+ public:
+  Attitude() { manifold_.add({"q", {"w", "x", "y", "z"}, Manifold::Kind::quaternion, 0, 0, 4}); }
+  const Manifold& manifold() const override { return manifold_; }
+  void advance(double, double h, const VectorXd& x, VectorXd& next, MatrixXd* F) override {
+    const VectorXd turn = h * Eigen::Vector3d(0.3, -0.2, 0.5);
+    next = manifold_.retract(x, turn);
+    if (!F) return;
+    // exp(−[turn]×)
+    MatrixXd cross{{0, -turn[2], turn[1]}, {turn[2], 0, -turn[0]}, {-turn[1], turn[0], 0}};
+    *F = calc_exponential(-cross);
+  }
+
+ private:
+  Manifold manifold_;
+};
+
+MatrixXd rotation_of(const VectorXd& q) {
+  const double w = q[0], x = q[1], y = q[2], z = q[3];
+  return MatrixXd{{1 - 2 * (y * y + z * z), 2 * (x * y - w * z), 2 * (x * z + w * y)},
+                  {2 * (x * y + w * z), 1 - 2 * (x * x + z * z), 2 * (y * z - w * x)},
+                  {2 * (x * z - w * y), 2 * (y * z + w * x), 1 - 2 * (x * x + y * y)}};
+}
+
+class Direction final : public MeasurementModel {
+ public:
+  Direction(std::string name, Eigen::Vector3d direction)
+      : name_(std::move(name)), d_(direction), manifold_(Manifold::euclidean(3)) {}
+  const std::string& name() const override { return name_; }
+  const Manifold& manifold() const override { return manifold_; }
+  void measure(double, const VectorXd& x, VectorXd& z, MatrixXd* H) override {
+    z = rotation_of(x).transpose() * d_;
+    // ∂(exp(−[δ]×) z)/∂δ = [z]×
+    if (H) *H = MatrixXd{{0, -z[2], z[1]}, {z[2], 0, -z[0]}, {-z[1], z[0], 0}};
+  }
+
+ private:
+  std::string name_;
+  Eigen::Vector3d d_;
+  Manifold manifold_;
+};
+
+// From 100° off, through half a turn: the errors stay on the manifold. The noise of the process
+// lets the filter forget its first updates, whose errors are large.
+TEST(GaussianFilter, EstimatesAnAttitudeByTwoDirections) {
+  for (const FilterOptions& options : kAll) {
+    Attitude f;
+    Direction north("magnetometer", {1, 0, 0.5}), up("accelerometer", {0, 0, 1});
+    GaussianFilter filter(f.manifold(), options);
+    VectorXd truth = f.manifold().retract(Eigen::Vector4d(1, 0, 0, 0), Eigen::Vector3d(1, 1, 1));
+    filter.reset(0, Eigen::Vector4d(1, 0, 0, 0), 4 * MatrixXd::Identity(3, 3));
+    ProcessNoise noise;
+    noise.density = 1e-2 * MatrixXd::Identity(3, 3);
+    const MatrixXd R = 1e-4 * MatrixXd::Identity(3, 3);
+    VectorXd z, next;
+    for (int k = 0; k < 60; ++k) {
+      for (Direction* sensor : {&north, &up}) {
+        sensor->measure(0, truth, z, nullptr);
+        filter.update(*sensor, z, R);
+      }
+      f.advance(0, 0.1, truth, next, nullptr);
+      truth = next;
+      filter.predict(f, 0.1, noise);
+    }
+    EXPECT_LT(f.manifold().local(filter.x(), truth).norm(), 3e-4);  // a twentieth of σ
+    EXPECT_NEAR(filter.x().norm(), 1, 4 * test::kEps);
+  }
+}
+
+TEST(Manifold, RetractAndLocalAreInverseAndTheJacobiansAreTheirDerivatives) {
+  Manifold m;
+  m.add({"p", {"x", "y"}, Manifold::Kind::euclidean, 0, 0, 2});
+  m.add({"q", {"w", "x", "y", "z"}, Manifold::Kind::quaternion, 0, 0, 4});
+  m.add({"a", {}, Manifold::Kind::angle, 0, 0, 1});
+  EXPECT_EQ(m.size(), 7);
+  EXPECT_EQ(m.tangent_size(), 6);
+  EXPECT_EQ(m.tangent_name(3), "q.y");
+  EXPECT_EQ(m.find("q"), std::make_pair(2, 3));
+  EXPECT_EQ(m.find_tangent("p.y"), 1);
+  EXPECT_EQ(m.find_tangent("q.w"), -1);
+  const VectorXd x{{1, 2, 0.5, -0.5, 0.5, 0.5, 3.1}};
+  const VectorXd delta{{0.3, -1, 1.2, -0.7, 2.1, 0.5}};
+  const VectorXd y = m.retract(x, delta);
+  EXPECT_LT((m.local(x, y) - delta).norm(), 1e-14);
+  EXPECT_LT((m.local(x, m.retract(x, 1e-9 * delta)) - 1e-9 * delta).norm(), 1e-23 + 4e-16);
+  EXPECT_NEAR(m.local(x, VectorXd{{1, 2, -0.5, 0.5, -0.5, -0.5, -3.1}})[5], 2 * kPi - 6.2, 1e-14);
+  EXPECT_EQ(m.local(x, VectorXd{{1, 2, -0.5, 0.5, -0.5, -0.5, 3.1}}).norm(), 0);  // −q is q
+  MatrixXd J;
+  EXPECT_EQ(m.reset_jacobian(delta, J), 1);
+  constexpr double kStep = 1e-6;
+  for (int k = 0; k < 6; ++k) {
+    const VectorXd e = kStep * VectorXd::Unit(6, k);
+    const VectorXd slope =
+        (m.local(y, m.retract(x, delta + e)) - m.local(y, m.retract(x, delta - e))) / (2 * kStep);
+    EXPECT_LT((slope - J.col(k)).norm(), 1e-9) << k;
+    const VectorXd tangent = (m.retract(x, e) - m.retract(x, -e)) / (2 * kStep);
+    EXPECT_LT((tangent - m.retract_jacobian(x.data()).col(k)).norm(), 1e-9) << k;
+  }
+  EXPECT_LT(
+      (m.local_jacobian(x.data()) * m.retract_jacobian(x.data()) - MatrixXd::Identity(6, 6)).norm(),
+      1e-15);
+}
+
+// Van Loan's exponential, the series, and the closed form of a double integrator with the density
+// w of its acceleration: w [h³/3 h²/2; h²/2 h].
+TEST(Discretise, NoiseOfADoubleIntegratorIsItsClosedForm) {
+  const double h = 0.7, w = 2.5;
+  const MatrixXd A{{0, 1}, {0, 0}}, W{{0, 0}, {0, w}};
+  const MatrixXd expected = w * MatrixXd{{h * h * h / 3, h * h / 2}, {h * h / 2, h}};
+  const DiscreteNoise d = discretise_noise(A, W, h);
+  EXPECT_LT((d.Q - expected).norm(), 1e-15);
+  EXPECT_LT((d.F - MatrixXd{{1, h}, {0, 1}}).norm(), 1e-15);
+  MatrixXd Q;
+  integrate_noise(A, W, h, Q);
+  EXPECT_LT((Q - expected).norm(), 1e-15);
+  // A stable one: w/(2a) (1 − exp(−2 a h)), of which the series has terms to h⁴.
+  const double a = 0.3;
+  const MatrixXd one = MatrixXd::Constant(1, 1, -a), density = MatrixXd::Constant(1, 1, w);
+  const double closed = w / (2 * a) * (1 - std::exp(-2 * a * h));
+  EXPECT_NEAR(discretise_noise(one, density, h).Q(0, 0), closed, 1e-15);
+  integrate_noise(one, density, h, Q);
+  EXPECT_NEAR(Q(0, 0), closed, w * h * std::pow(2 * a * h, 4) / 120);
+}
+
+// scipy 1.10, stats.chi2.ppf; NEES bounds of 50 runs.
+TEST(Consistency, QuantilesAreThoseOfScipyAndBoundsThoseOfTheTextbooks) {
+  EXPECT_NEAR(find_chi_square(0.999, 3), 16.26623619623813, 1e-11);
+  EXPECT_NEAR(find_chi_square(0.025, 300), 253.91232260248975, 1e-10);
+  EXPECT_NEAR(find_chi_square(0.975, 300), 349.87446882991526, 1e-10);
+  EXPECT_NEAR(find_chi_square(0.5, 15), 14.338859510956645, 1e-11);
+  // One value in each of 50 runs: 6 in 5.078 … 6.997, 15 in 13.52 … 16.56.
+  const ConsistencyTest six = test_consistency(std::vector<std::vector<double>>(50, {6.0}), 6);
+  EXPECT_NEAR(six.lower, 5.078, 5e-4);
+  EXPECT_NEAR(six.upper, 6.997, 5e-4);
+  EXPECT_EQ(six.verdict, ConsistencyTest::Verdict::consistent);
+  const ConsistencyTest fifteen =
+      test_consistency(std::vector<std::vector<double>>(50, {17.0}), 15);
+  EXPECT_NEAR(fifteen.lower, 13.52, 5e-3);
+  EXPECT_NEAR(fifteen.upper, 16.56, 5e-3);
+  EXPECT_EQ(fifteen.verdict, ConsistencyTest::Verdict::too_sure);
+  EXPECT_EQ(fifteen.describe(), "mean 17 in [13.52, 16.56]: too sure");
+}
+
+// A first-order process with ρ(k) = a^k is worth n (1 − a)/(1 + a) values.
+TEST(Consistency, CorrelatedValuesCountForLess) {
+  std::mt19937 random(3);
+  std::normal_distribution<double> normal;
+  const double a = 0.9;
+  std::vector<double> white, correlated;
+  double x = 0;
+  for (int k = 0; k < 20000; ++k) {
+    white.push_back(normal(random));
+    correlated.push_back(x = a * x + white.back());
+  }
+  // The estimate's own scatter over 20000 values is some 5 %.
+  EXPECT_NEAR(find_effective_count(white), 20000, 2000);
+  EXPECT_NEAR(find_effective_count(correlated), 20000 * (1 - a) / (1 + a), 200);
+}
+
+struct ReplayCase {
+  LinearTransition f{MatrixXd{{1, 0}, {0, 1}}};
+  LinearMeasurement slow{"slow", MatrixXd{{1, 0}}}, fast{"fast", MatrixXd{{0, 1}}};
+  double u = 0;
+
+  /// Position and velocity with exact steps of any length.
+  class Motion final : public TransitionModel {
+   public:
+    explicit Motion(const double& force) : force_(force) {}
+    const Manifold& manifold() const override { return manifold_; }
+    void advance(double, double h, const VectorXd& x, VectorXd& next, MatrixXd* F) override {
+      const double a = force_ - std::sin(x[0]);
+      next = VectorXd{{x[0] + h * x[1] + h * h / 2 * a, x[1] + h * a}};
+      const double c = -std::cos(x[0]);
+      if (F) *F = MatrixXd{{1 + h * h / 2 * c, h}, {h * c, 1}};
+    }
+
+   private:
+    const double& force_;
+    Manifold manifold_ = Manifold::euclidean(2);
+  };
+  Motion motion{u};
+
+  ReplayEstimator make(double history) {
+    GaussianFilter filter(Manifold::euclidean(2));
+    filter.reset(0, VectorXd::Zero(2), MatrixXd::Identity(2, 2));
+    ProcessNoise noise;
+    noise.density = Eigen::Vector2d(1e-4, 1e-2).asDiagonal();
+    return {std::move(filter), motion,  noise,
+            {&slow, &fast},    history, [this](const std::vector<double>& v) { u = v[0]; }};
+  }
+  static SensorReading reading(int sensor, int number, double time) {
+    SensorReading r;
+    r.sensor = sensor;
+    r.time = time;
+    r.number = number;
+    r.z = VectorXd::Constant(1, std::sin(time + sensor));
+    r.R = MatrixXd::Constant(1, 1, 0.01);
+    return r;
+  }
+};
+
+// The sensor `slow` is 73 ms late, and every second reading of `fast` arrives after its successor.
+TEST(ReplayEstimator, LateReadingsGiveTheEstimateOfInOrderProcessing) {
+  const auto run = [](bool is_late, ReplayCase& c) {
+    struct Arrival {
+      double at;
+      SensorReading reading;
+    };
+    std::vector<Arrival> arrivals;
+    for (int k = 1; k < 60; ++k) {
+      const double t = 0.033 * k;
+      arrivals.push_back({t + (is_late ? 0.073 : 0), ReplayCase::reading(0, k, t)});
+    }
+    for (int k = 1; k < 130; ++k) {
+      const double t = 0.0151 * k;
+      arrivals.push_back({t + (is_late && k % 2 == 0 ? 0.021 : 0), ReplayCase::reading(1, k, t)});
+    }
+    std::stable_sort(arrivals.begin(), arrivals.end(),
+                     [](const Arrival& a, const Arrival& b) { return a.at < b.at; });
+    ReplayEstimator estimator = c.make(0.2);
+    std::size_t next = 0;
+    for (int k = 1; k <= 210; ++k) {
+      const double t = 0.01 * k;
+      for (; next < arrivals.size() && arrivals[next].at <= t; ++next)
+        estimator.receive(arrivals[next].reading);
+      estimator.advance(t);
+      estimator.set_input(t, {std::cos(3 * t)});
+    }
+    EXPECT_EQ(next, arrivals.size());
+    return estimator;
+  };
+  ReplayCase in_order, late;
+  const ReplayEstimator a = run(false, in_order), b = run(true, late);
+  EXPECT_LT((a.filter().x() - b.filter().x()).norm(), 1e-12);
+  EXPECT_LT((a.filter().P() - b.filter().P()).norm(), 1e-12);
+  EXPECT_EQ(a.counts()[0].late, 0);
+  EXPECT_EQ(b.counts()[0].late, 59);
+  EXPECT_GT(b.counts()[1].late, 60);
+  for (int s = 0; s < 2; ++s) {
+    const ReadingCounts& count = b.counts()[static_cast<std::size_t>(s)];
+    EXPECT_EQ(count.accepted + count.rejected, count.received);
+    EXPECT_EQ(count.dropped, 0);
+  }
+}
+
+TEST(ReplayEstimator, DropsAndCountsWhatIsOlderThanItsHistory) {
+  ReplayCase c;
+  ReplayEstimator e = c.make(0.05);
+  for (int k = 1; k <= 20; ++k) e.advance(0.01 * k);
+  EXPECT_FALSE(e.receive(ReplayCase::reading(0, 1, 0.1)));
+  EXPECT_TRUE(e.receive(ReplayCase::reading(0, 2, 0.16)));
+  EXPECT_EQ(e.counts()[0].dropped, 1);
+  EXPECT_EQ(e.counts()[0].late, 1);
+  EXPECT_EQ(e.counts()[0].received, 2);
+}
+
+TEST(ReplayEstimator, GoesOnFromItsArchiveWithTheSameBits) {
+  ReplayCase c;
+  ReplayEstimator e = c.make(0.05);
+  for (int k = 1; k <= 20; ++k) {
+    e.advance(0.01 * k);
+    e.set_input(0.01 * k, {0.1 * k});
+    e.receive(ReplayCase::reading(k % 2, k, 0.01 * k - 0.003));
+  }
+  Archive out;
+  e.archive(out);
+  ReplayCase other;
+  ReplayEstimator copy = other.make(0.05);
+  Archive in(out.take(), "test");
+  copy.archive(in);
+  EXPECT_TRUE(in.is_at_end());
+  for (ReplayEstimator* each : {&e, &copy}) {
+    each->advance(0.21);
+    each->receive(ReplayCase::reading(0, 30, 0.171));
+  }
+  EXPECT_EQ(e.filter().x(), copy.filter().x());
+  EXPECT_EQ(e.filter().P(), copy.filter().P());
+}
+
+template <class F>
+std::string error_of(F f) {
+  try {
+    f();
+  } catch (const std::exception& e) {
+    return e.what();
+  }
+  return "no error";
+}
+
+TEST(GaussianFilter, ErrorsNameStateSensorStepAndCause) {
+  GaussianFilter filter(Manifold::euclidean(2));
+  const VectorXd x = VectorXd::Zero(2);
+  EXPECT_NE(error_of([&] {
+              filter.reset(0, x, MatrixXd{{1, 2}, {2, 1}});
+            }).find("the initial covariance is not positive semidefinite at 'x2'"),
+            std::string::npos);
+  EXPECT_NE(error_of([&] {
+              filter.reset(0, x, MatrixXd{{1, 0.5}, {0, 1}});
+            }).find("the initial covariance is not symmetric: that of 'x2' and 'x1' is 0 and 0.5"),
+            std::string::npos);
+  filter.reset(0, x, MatrixXd::Identity(2, 2));
+  LinearTransition f(MatrixXd::Identity(2, 2));
+  ProcessNoise noise;
+  noise.per_step = MatrixXd{{1, 0}, {0, -1}};
+  EXPECT_NE(error_of([&] {
+              filter.predict(f, 1, noise);
+            }).find("the process noise is not positive semidefinite in the prediction at step 0"),
+            std::string::npos);
+  LinearMeasurement twice("twins", MatrixXd{{1, 0}, {1, 0}});
+  const std::string twins =
+      error_of([&] { filter.update(twice, VectorXd::Zero(2), MatrixXd::Zero(2, 2)); });
+  EXPECT_NE(twins.find("the covariance of the innovation of 'twins' is not positive definite at "
+                       "step 0"),
+            std::string::npos)
+      << twins;
+  UnscentedOptions wrong;
+  wrong.beta = 0;
+  EXPECT_NE(error_of([&] {
+              GaussianFilter(Manifold::euclidean(2),
+                             {FilterMethod::ukf, CovarianceForm::square_root, wrong});
+            }).find("beta = 0 is below alpha²"),
+            std::string::npos);
+}
+
+}  // namespace
+}  // namespace holon

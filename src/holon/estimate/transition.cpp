@@ -1,0 +1,517 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+
+// With Φ = ∂x/∂δ₀, components of the present state by tangent coordinates of the first one, each
+// stage's slope k = f(x) has the derivative K = J Φ, J = ∂f/∂x (sparse, exact), and stages and
+// steps combine Φ as they combine x. So F is the derivative of the numerical map itself, its
+// truncation error included.
+#include "holon/estimate/transition.h"
+
+#include <fmt/format.h>
+
+#include <Eigen/LU>
+#include <algorithm>
+#include <cmath>
+
+#include "holon/base/errors.h"
+#include "holon/base/matrices.h"
+#include "holon/expr/program/program.h"
+#include "holon/simulate/first_instant.h"
+#include "holon/simulate/projection.h"
+#include "holon/simulate/system_rhs.h"
+#include "holon/system/fresh_inputs.h"
+#include "holon/system/tangent.h"
+
+namespace holon {
+namespace {
+
+using Eigen::Index;
+using Eigen::MatrixXd;
+using Eigen::VectorXd;
+
+/// A compiled Jacobian with its pattern.
+struct CompiledJacobian {
+  Sparsity pattern;
+  Program program;
+  std::vector<double> entries;
+
+  CompiledJacobian(const FunctionJacobian& J, const ProgramOptions& options)
+      : pattern(J.pattern),
+        program(*J.function, options),
+        entries(static_cast<std::size_t>(J.pattern.count())) {}
+  void run(const double* in, Workspace& workspace) { program.run(in, entries.data(), workspace); }
+  template <class Visit>
+  void visit(Visit f) const {
+    for (int j = 0; j < pattern.columns; ++j)
+      for (int k = pattern.start[static_cast<std::size_t>(j)];
+           k < pattern.start[static_cast<std::size_t>(j) + 1]; ++k)
+        f(pattern.row[static_cast<std::size_t>(k)], j, entries[static_cast<std::size_t>(k)]);
+  }
+  /// result = J Φ
+  void multiply(const MatrixXd& phi, MatrixXd& result) const {
+    result.setZero(pattern.rows, phi.cols());
+    visit([&](int i, int j, double value) { result.row(i).noalias() += value * phi.row(j); });
+  }
+  void fill(MatrixXd& J) const {
+    J.setZero(pattern.rows, pattern.columns);
+    visit([&](int i, int j, double value) { J(i, j) = value; });
+  }
+};
+
+/// ∂(an output group)/∂(components of the state, then of other inputs by index).
+FunctionJacobian differentiate_components(const System& system, const Function& f,
+                                          const std::string& group,
+                                          const std::vector<int>& others) {
+  detail::FreshInputs fresh(f);
+  std::vector<Expr> symbols(fresh.all.begin() + 1, fresh.all.begin() + 1 + system.state_count());
+  for (const int k : others) symbols.push_back(fresh.all[static_cast<std::size_t>(k)]);
+  const std::vector<Expr> values = f.substitute(fresh.all);
+  std::vector<Expr> chosen;
+  std::size_t at = 0;
+  for (const Variable& output : f.outputs()) {
+    if (group.empty() || output.name == group)
+      chosen.insert(chosen.end(), values.begin() + static_cast<std::ptrdiff_t>(at),
+                    values.begin() + static_cast<std::ptrdiff_t>(at + output.elements.size()));
+    at += output.elements.size();
+  }
+  Jacobian J = jacobian(chosen, symbols);
+  FunctionJacobian result;
+  result.pattern = std::move(J.pattern);
+  result.function = Function::make("component jacobian", fresh.graph, std::move(fresh.groups),
+                                   {{"J", std::move(J.entries)}});
+  return result;
+}
+
+/// Places of parameters among the inputs of a System's functions.
+std::vector<int> find_input_places(const System& system, const std::vector<int>& parameters) {
+  std::vector<int> places;
+  for (const int p : parameters) {
+    HOLON_CHECK(p >= 0 && p < system.parameter_count(), "a parameter that is a state is one");
+    places.push_back(1 + system.state_count() + system.input_count() + p);
+  }
+  return places;
+}
+
+/// The inputs (t, x, u, p, d, m) of a System's functions, for a state with parameters behind.
+class EstimatedInputs {
+ public:
+  EstimatedInputs(const System& system, const Program& indicators, std::vector<int> states)
+      : system_(system), states_(std::move(states)), inputs_(system, indicators, 1) {
+    for (const SystemParameter& p : system.parameters) parameters_.push_back(p.value);
+  }
+  void set_parameters(const std::vector<double>& values) {
+    HOLON_CHECK(values.size() == parameters_.size(), "one value per parameter");
+    parameters_ = values;
+    inputs_.set_parameters(0, parameters_);
+  }
+  void set_parameter(int index, double value) {
+    parameters_.at(static_cast<std::size_t>(index)) = value;
+    inputs_.set_parameters(0, parameters_);
+  }
+  const std::vector<double>& parameters() const { return parameters_; }
+  void set_discrete(const std::vector<double>& values) {
+    HOLON_CHECK(static_cast<int>(values.size()) == system_.discrete_count(),
+                "one value per discrete state");
+    inputs_.set_discrete(0, values.data());
+  }
+  SystemInputs& inputs() { return inputs_; }
+  const double* fill(double t, const double* x) {
+    if (!states_.empty()) {
+      for (std::size_t k = 0; k < states_.size(); ++k)
+        parameters_[static_cast<std::size_t>(states_[k])] =
+            x[static_cast<std::size_t>(system_.state_count()) + k];
+      inputs_.set_parameters(0, parameters_);
+    }
+    return inputs_.fill(&t, x);
+  }
+
+ private:
+  const System& system_;
+  std::vector<int> states_;
+  std::vector<double> parameters_;
+  SystemInputs inputs_;
+};
+
+const ProgramOptions kPrograms{Engine::automatic};
+
+bool depends_on(const Function& f, int input) {
+  const Sparsity& s = f.sparsity();
+  return s.start[static_cast<std::size_t>(input)] != s.start[static_cast<std::size_t>(input) + 1];
+}
+
+/// A diagnosis for Method::exact: the name of what the derivative depends on; empty: linear.
+std::string find_nonlinearity(const System& system, const Function& J,
+                              const std::vector<int>& parameters) {
+  if (depends_on(*system.derivative, 0)) return "time";
+  if (depends_on(J, 0)) return "time";
+  for (int i = 0; i < system.state_count(); ++i)
+    if (depends_on(J, 1 + i)) return system.state_name(i);
+  for (const int place : find_input_places(system, parameters))
+    if (depends_on(J, place))
+      return system
+          .parameters[static_cast<std::size_t>(place - 1 - system.state_count() -
+                                               system.input_count())]
+          .name;
+  return system.mode_count() > 0 ? system.modes.front() : std::string();
+}
+
+}  // namespace
+
+struct Transition::Impl {
+  const System& system;
+  TransitionStep step;
+  std::vector<int> parameters;
+  Manifold manifold;
+  SystemPrograms programs;
+  EstimatedInputs inputs, finder;  // with modes held, and with modes found
+  Workspace workspace;
+  CompiledJacobian J;
+  std::unique_ptr<CompiledJacobian> tangent_J, position_J, velocity_J;
+  std::unique_ptr<Projection> projection;
+  bool is_constant = true;
+  std::vector<std::string> notes;
+  Index n, all;  // states; with parameters
+  // Work space.
+  VectorXd x, at, k[4];
+  MatrixXd phi, phi_at, K[4], dense, whole, F_exact;
+  double exact_h = -1;
+
+  Impl(const System& s, const TransitionStep& options, const std::vector<int>& p)
+      : system(s),
+        step(options),
+        parameters(p),
+        manifold(Manifold::of(s, p)),
+        programs(s, kPrograms),
+        inputs(s, programs.indicators, p),
+        finder(s, programs.indicators, p),
+        J(differentiate_components(s, *s.derivative, {}, find_input_places(s, p)), kPrograms),
+        n(s.state_count()),
+        all(s.state_count() + static_cast<Index>(p.size())) {
+    if (system.constraints && !system.constraints->names.empty())
+      projection = std::make_unique<Projection>(system, programs);
+  }
+
+  void set_discrete(const std::vector<double>& values) {
+    inputs.set_discrete(values), finder.set_discrete(values);
+    if (projection) projection->inputs().set_discrete(0, values.data());
+  }
+  void hold_modes(double t) {
+    if (system.mode_count() == 0) return;
+    finder.fill(t, x.data());
+    inputs.inputs().set_modes(0, finder.inputs().modes());
+  }
+  void slope(double t, const VectorXd& state, VectorXd& rate) {
+    rate.resize(n);
+    programs.derivative.run(inputs.fill(t, state.data()), rate.data(), workspace);
+  }
+  void differentiate(double t, const VectorXd& state) {
+    J.run(inputs.fill(t, state.data()), workspace);
+  }
+  void run_rk4(double t, double h, bool derives);
+  void run_implicit(double t, double h, bool derives);
+  void run_exact(double t, double h, bool derives);
+  void restore(double t, bool derives);
+};
+
+// phi_at = Φ + c K for the states; rows of parameters stay.
+void Transition::Impl::run_rk4(double t, double h, bool derives) {
+  constexpr double kNodes[] = {0, 0.5, 0.5, 1};
+  for (int s = 0; s < 4; ++s) {
+    at = x;
+    if (s > 0) at.head(n) += h * kNodes[s] * k[s - 1];
+    slope(t + kNodes[s] * h, at, k[s]);
+    if (!derives) continue;
+    phi_at = phi;
+    if (s > 0) phi_at.topRows(n) += h * kNodes[s] * K[s - 1];
+    differentiate(t + kNodes[s] * h, at);
+    J.multiply(phi_at, K[s]);
+  }
+  x.head(n) += h / 6 * (k[0] + 2 * (k[1] + k[2]) + k[3]);
+  if (derives) phi.topRows(n) += h / 6 * (K[0] + 2 * (K[1] + K[2]) + K[3]);
+}
+
+// Radau IIA with two stages: Z_i = h Σ a_ij f(x + Z_j), x + Z_2 is the end (E. Hairer, G. Wanner,
+// Solving ODEs II, IV.5, table 5.5).
+void Transition::Impl::run_implicit(double t, double h, bool derives) {
+  constexpr double kA[2][2] = {{5.0 / 12, -1.0 / 12}, {3.0 / 4, 1.0 / 4}};
+  constexpr double kC[2] = {1.0 / 3, 1};
+  constexpr int kMostIterations = 30;
+  constexpr double kConverged = 1e-13;
+  VectorXd Z = VectorXd::Zero(2 * n), residual(2 * n);
+  VectorXd size(2 * n);
+  for (Index i = 0; i < n; ++i) size[i] = size[n + i] = 1;
+  for (const StateBlock& block : system.states)
+    for (int i = block.offset; i < block.offset + block.size; ++i)
+      size[i] = size[n + i] = std::max(std::abs(block.nominal), std::abs(x[i]));
+  double last = INFINITY;
+  MatrixXd M;
+  for (int round = 0;; ++round) {
+    M.setIdentity(2 * n, 2 * n);
+    residual = Z;
+    MatrixXd right[2];
+    for (int j = 0; j < 2; ++j) {
+      at = x;
+      at.head(n) += Z.segment(j * n, n);
+      slope(t + kC[j] * h, at, k[j]);
+      differentiate(t + kC[j] * h, at);
+      J.fill(dense);
+      for (int i = 0; i < 2; ++i) {
+        residual.segment(i * n, n) -= h * kA[i][j] * k[j];
+        M.block(i * n, j * n, n, n) -= h * kA[i][j] * dense.leftCols(n);
+      }
+      if (derives) right[j] = dense * phi;
+    }
+    const Eigen::PartialPivLU<MatrixXd> lu(M);
+    const VectorXd change = lu.solve(residual);
+    const double error = change.cwiseQuotient(size).cwiseAbs().maxCoeff();
+    if (!std::isfinite(error) || round == kMostIterations)
+      throw RunError({t,
+                      h,
+                      {},
+                      "the equations of the filter's implicit step have no solution that "
+                      "Newton's method finds",
+                      "more substeps"});
+    if (error <= kConverged || (error < 1e-9 && error >= last)) {
+      // M dZ = h Σ a_ij J_j Φ.
+      if (derives) {
+        MatrixXd sides(2 * n, phi.cols());
+        for (int i = 0; i < 2; ++i)
+          sides.middleRows(i * n, n) = h * (kA[i][0] * right[0] + kA[i][1] * right[1]);
+        phi.topRows(n) += lu.solve(sides).bottomRows(n);
+      }
+      x.head(n) += Z.tail(n);
+      return;
+    }
+    Z -= change;
+    last = error;
+  }
+}
+
+// x + h φ₁(h A) f(x), by the exponential of [A f; 0 0] h.
+void Transition::Impl::run_exact(double t, double h, bool derives) {
+  slope(t, x, k[0]);
+  if (!is_constant || exact_h != h) {
+    differentiate(t, x);
+    J.fill(dense);
+    whole.setZero(2 * n, 2 * n);
+    whole.topLeftCorner(n, n) = h * dense.leftCols(n);
+    whole.topRightCorner(n, n).diagonal().setConstant(h);
+    F_exact = calc_exponential(whole);
+    exact_h = h;
+  }
+  x.head(n) += F_exact.topRightCorner(n, n) * k[0];
+  if (!derives) return;
+  phi_at = F_exact.topLeftCorner(n, n) * phi.topRows(n);
+  if (all > n)
+    phi_at += F_exact.topRightCorner(n, n) * dense.rightCols(all - n) * phi.bottomRows(all - n);
+  phi.topRows(n) = phi_at;
+}
+
+void Transition::Impl::restore(double t, bool derives) {
+  for (const Manifold::Block& b : manifold.blocks()) {
+    if (b.kind != Manifold::Kind::quaternion) continue;
+    Eigen::Ref<VectorXd> q = x.segment(b.offset, 4);
+    const double norm = q.norm();
+    q /= norm;
+    if (derives) {
+      const Eigen::Vector4d unit = q;
+      const MatrixXd part = phi.middleRows(b.offset, 4);
+      phi.middleRows(b.offset, 4) = (part - unit * (unit.transpose() * part)) / norm;
+    }
+  }
+  if (!projection) return;
+  projection->inputs().set_parameters(0, inputs.parameters());
+  if (system.mode_count() > 0) projection->inputs().set_modes(0, inputs.inputs().modes());
+  projection->project(t, x.data());
+  if (!derives) return;
+  // On the constraints a Newton step's derivative is the projector that it applies.
+  for (auto* part : {&position_J, &velocity_J}) {
+    if (!*part) {
+      const FunctionRef& f = part == &position_J ? system.constraints->position_step
+                                                 : system.constraints->velocity_step;
+      *part = std::make_unique<CompiledJacobian>(
+          differentiate_components(system, *f, "dx", find_input_places(system, parameters)),
+          kPrograms);
+    }
+    (*part)->run(inputs.fill(t, x.data()), workspace);
+    (*part)->multiply(phi, dense);
+    phi.topRows(n) += dense;
+  }
+}
+
+Transition::Transition(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
+Transition::Transition(Transition&&) noexcept = default;
+Transition::~Transition() = default;
+
+const Manifold& Transition::manifold() const { return impl_->manifold; }
+bool Transition::has_constant_rates() const { return impl_->is_constant; }
+bool Transition::has_constraints() const { return impl_->projection != nullptr; }
+const std::vector<std::string>& Transition::notes() const { return impl_->notes; }
+
+void Transition::advance(double t, double h, const VectorXd& x, VectorXd& next, MatrixXd* F) {
+  Impl& o = *impl_;
+  HOLON_CHECK(x.size() == o.all, "a state of the transition's manifold");
+  const bool derives = F != nullptr;
+  o.x = x;
+  if (derives) o.phi = o.manifold.retract_jacobian(x.data());
+  const int steps = std::max(1, o.step.substeps);
+  for (int s = 0; s < steps; ++s) {
+    const double at = t + h * s / steps, length = h / steps;
+    o.hold_modes(at);
+    switch (o.step.method) {
+      case TransitionStep::Method::rk4: o.run_rk4(at, length, derives); break;
+      case TransitionStep::Method::implicit: o.run_implicit(at, length, derives); break;
+      case TransitionStep::Method::exact: o.run_exact(at, length, derives); break;
+    }
+    o.restore(at + length, derives);
+  }
+  next = o.x;
+  if (derives) {
+    if (o.manifold.is_flat())
+      *F = o.phi;
+    else
+      F->noalias() = o.manifold.local_jacobian(o.x.data()) * o.phi;
+  }
+}
+
+bool Transition::find_rates(double t, const VectorXd& x, MatrixXd& A) {
+  Impl& o = *impl_;
+  if (!o.tangent_J)
+    o.tangent_J = std::make_unique<CompiledJacobian>(
+        make_state_jacobian(o.system, find_input_places(o.system, o.parameters)), kPrograms);
+  o.x = x;
+  o.hold_modes(t);
+  o.tangent_J->run(o.inputs.fill(t, x.data()), o.workspace);
+  o.tangent_J->fill(o.dense);
+  const Index size = o.manifold.tangent_size();
+  A.setZero(size, size);
+  A.topRows(o.dense.rows()) = o.dense;
+  return true;
+}
+
+void Transition::set_parameters(const std::vector<double>& values) {
+  impl_->inputs.set_parameters(values), impl_->finder.set_parameters(values);
+}
+void Transition::set_parameter(int index, double value) {
+  impl_->inputs.set_parameter(index, value), impl_->finder.set_parameter(index, value);
+}
+void Transition::set_discrete(const std::vector<double>& values) { impl_->set_discrete(values); }
+
+VectorXd Transition::find_start() {
+  Impl& o = *impl_;
+  const FirstInstant first = find_first_instant(o.system, o.inputs.parameters());
+  o.set_discrete(first.discrete);
+  VectorXd x(o.all);
+  for (Index i = 0; i < o.n; ++i) x[i] = first.x[static_cast<std::size_t>(i)];
+  for (std::size_t k = 0; k < o.parameters.size(); ++k)
+    x[o.n + static_cast<Index>(k)] =
+        o.inputs.parameters()[static_cast<std::size_t>(o.parameters[k])];
+  return x;
+}
+
+bool Transition::project(double t, VectorXd& x) {
+  Impl& o = *impl_;
+  o.x = x;
+  o.inputs.fill(t, o.x.data());
+  o.hold_modes(t);
+  o.restore(t, false);
+  x = o.x;
+  return o.projection != nullptr || !o.manifold.is_flat();
+}
+
+Transition make_transition(const System& system, const TransitionStep& step,
+                           const std::vector<int>& parameters) {
+  if (!system.clocks.empty())
+    throw ModelError("the model of a filter has a sampled part of its own, '" +
+                         system.clocks.front().name + "', which a step cannot follow",
+                     "leave that part out by `without`");
+  if (system.input_count() > 0)
+    throw ModelError(
+        "the model of a filter delays a signal, '" + system.inputs.front() +
+            "', whose past is no state",
+        "leave the delay out by `without`; a sensor's delay belongs to its measurement");
+  auto impl = std::make_unique<Transition::Impl>(system, step, parameters);
+  const Function& J = *differentiate_components(system, *system.derivative, {},
+                                                find_input_places(system, parameters))
+                           .function;
+  if (step.method == TransitionStep::Method::exact)
+    if (const std::string name = find_nonlinearity(system, J, parameters); !name.empty())
+      throw ModelError("step: exact is for linear models, and the rates of this one depend on '" +
+                           name + "' in another way",
+                       "use rk4 or implicit");
+  for (int i = 0; i < J.input_count() && J.output_count() > 0; ++i)
+    impl->is_constant = impl->is_constant && !depends_on(J, i);
+  for (const SystemEvent& event : system.events)
+    if (event.kind == SystemEvent::Kind::reset)
+      impl->notes.push_back("the event '" + event.name + "' is not performed by a filter's steps");
+  impl->set_discrete(find_first_instant(system, impl->inputs.parameters()).discrete);
+  return Transition(std::move(impl));
+}
+
+struct Measurement::Impl {
+  const System& system;
+  std::string name;
+  std::vector<int> parameters;
+  Manifold manifold;
+  Program indicators, program;
+  EstimatedInputs inputs;
+  CompiledJacobian J;
+  Workspace workspace;
+  MatrixXd dense;
+
+  Impl(const System& s, std::string sensor, const Function& h,
+       const std::vector<std::string>& outputs, const std::vector<int>& p)
+      : system(s),
+        name(std::move(sensor)),
+        parameters(p),
+        manifold(Manifold::of_outputs(s, outputs)),
+        program(h, kPrograms),
+        inputs(s, indicators, p),
+        J(make_tangent_jacobian(s, h, find_input_places(s, p)), kPrograms) {
+    if (system.mode_count() > 0) indicators = Program(*system.indicators, kPrograms);
+  }
+};
+
+Measurement::Measurement(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
+Measurement::Measurement(Measurement&&) noexcept = default;
+Measurement::~Measurement() = default;
+
+const std::string& Measurement::name() const { return impl_->name; }
+const Manifold& Measurement::manifold() const { return impl_->manifold; }
+void Measurement::set_parameters(const std::vector<double>& values) {
+  impl_->inputs.set_parameters(values);
+}
+void Measurement::set_parameter(int index, double value) {
+  impl_->inputs.set_parameter(index, value);
+}
+void Measurement::set_discrete(const std::vector<double>& values) {
+  impl_->inputs.set_discrete(values);
+}
+
+void Measurement::measure(double t, const VectorXd& x, VectorXd& z, MatrixXd* H) {
+  Impl& o = *impl_;
+  z.resize(o.manifold.size());
+  const double* in = o.inputs.fill(t, x.data());
+  o.program.run(in, z.data(), o.workspace);
+  if (!H) return;
+  o.J.run(in, o.workspace);
+  o.J.fill(o.dense);
+  *H = o.dense;
+  bool is_plain = true;
+  for (const Manifold::Block& b : o.manifold.blocks())
+    is_plain = is_plain && b.kind != Manifold::Kind::quaternion;
+  if (!is_plain) *H = o.manifold.local_jacobian(z.data()) * o.dense;
+}
+
+Measurement make_measurement(const System& system, std::string name,
+                             const std::vector<std::string>& outputs,
+                             const std::vector<int>& parameters) {
+  const FunctionRef h = system.select_outputs(outputs);
+  auto impl = std::make_unique<Measurement::Impl>(system, std::move(name), *h, outputs, parameters);
+  std::vector<double> values;
+  for (const SystemParameter& p : system.parameters) values.push_back(p.value);
+  impl->inputs.set_discrete(find_first_instant(system, values).discrete);
+  return Measurement(std::move(impl));
+}
+
+}  // namespace holon

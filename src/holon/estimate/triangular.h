@@ -1,0 +1,23 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <Eigen/Core>
+
+namespace holon::detail {
+
+/// The triangular factor of QR: A (r x n, any rows) becomes upper triangular in its first n rows,
+/// with non-negative diagonal, by Householder's reflections in place; rows below are left over.
+/// AᵀA is kept.
+void triangularise(Eigen::MatrixXd& A);
+
+/// L (lower triangular) with L Lᵀ = P for P symmetric and positive semidefinite: pivots that vanish
+/// up to rounding errors make zero columns. Returns -1, or the index of a negative pivot.
+int factor_semidefinite(const Eigen::MatrixXd& P, Eigen::MatrixXd& L);
+
+/// L Lᵀ = S for S positive definite, in place (lower triangle). False where it is not.
+bool factor_definite(Eigen::MatrixXd& S);
+/// X with X L Lᵀ = B (rows at a time), in place.
+void divide_by_factor(const Eigen::MatrixXd& L, Eigen::MatrixXd& B);
+
+}  // namespace holon::detail

@@ -1,0 +1,70 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "holon/base/errors.h"
+#include "holon/system/system.h"
+
+namespace holon {
+
+class SourceNode;
+
+/// A sensor that is installed on a machine, as a filter uses it: names of outputs.
+struct InstalledSensor {
+  std::string name;       ///< "gps" or, of a part that measures several quantities, "gps.position"
+  std::string measured;   ///< of the outer model, with noise, bias and latency: "gps.position"
+  std::string predicted;  ///< of the filter's model, without them: "gps.exact.position"
+  std::string sigma{};    ///< standard deviations of the components of `measured`; may be empty
+  std::string valid{};    ///< 1 where it measured; empty: always
+  std::string time{};     ///< [s] of validity; empty: the instant
+  double delay = 0;       ///< [s] the same, where it is constant
+  double period = 0;      ///< [s] between measurements
+};
+
+/// The sensors of a model: parts add theirs in `build` (Assembly::domain<InstalledSensors>()).
+struct InstalledSensors {
+  std::vector<InstalledSensor> list;
+};
+
+/// A model that a part has inside, such as that of a filter.
+struct InnerModel {
+  /// Without clocks and processes: what they set is in `known`.
+  System system;
+  /// Signals of the outer model that the inner one takes as they are, by the names of their
+  /// outputs: parameters of the system (by index), and components of its discrete states.
+  std::vector<std::pair<std::string, int>> known_parameters, known_discrete;
+  std::vector<InstalledSensor> sensors;
+};
+
+struct ModelRequest {
+  std::string model = "machine";     ///< the outer model itself, the file of one, or one of its parts
+  std::vector<std::string> without;  ///< parts of it that are omitted, by their full names
+  /// Parts in place of others: a map by name; may be null. Values without a `type` change those that
+  /// are given.
+  const SourceNode* replace = nullptr;
+  /// Values that become parameters of the system, as `--input` names them: "pin.damping".
+  std::vector<std::string> opened;
+  const SourceNode* where = nullptr;  ///< the part that asks, for messages; may be null
+};
+
+/// Makes the models inside parts. Whoever reads or builds a model hands one in, so that a part in a
+/// low layer needs neither files nor the catalogue.
+class ModelLoader {
+ public:
+  virtual ~ModelLoader() = default;
+  /// nullptr if it has errors, which were added to `diagnostics`, once for equal requests.
+  virtual std::shared_ptr<const InnerModel> load(const ModelRequest& request,
+                                                 Diagnostics& diagnostics) = 0;
+};
+
+/// The slot for it in an Assembly: Assembly::domain<PartModels>().
+struct PartModels {
+  std::shared_ptr<ModelLoader> loader;
+};
+
+}  // namespace holon

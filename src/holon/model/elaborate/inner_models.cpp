@@ -1,0 +1,327 @@
+// SPDX-FileCopyrightText: 2026 The Holon Authors
+// SPDX-License-Identifier: Apache-2.0
+#include "holon/model/elaborate/inner_models.h"
+
+#include <algorithm>
+#include <cctype>
+#include <unordered_set>
+
+#include "holon/base/names.h"
+#include "holon/model/describe/file_name.h"
+#include "holon/model/elaborate/elaboration.h"
+#include "holon/system/definitions.h"
+
+namespace holon::detail {
+namespace {
+
+// Sections of a model that say nothing of how the machine moves.
+constexpr const char* kOuterSections[] = {"outputs", "plots", "scene",       "tunable",
+                                          "study",   "fit",   "sensitivity", "interface"};
+
+std::string write_key(const ModelRequest& request) {
+  std::string key = request.model;
+  for (const std::string& name : request.without) key += "\n-" + name;
+  for (const std::string& name : request.opened) key += "\n+" + name;
+  if (request.replace) {
+    const Place& place = request.replace->place();
+    key += "\n=" + request.replace->path() + ":" + std::to_string(place.line) + ":" +
+           std::to_string(place.column);
+  }
+  return key;
+}
+
+const PartType* type_of(const SourceNode& part, const Catalogue& catalogue) {
+  const SourceNode* type = part.is_map() ? part.peek("type") : nullptr;
+  return type && type->is_scalar() ? catalogue.find(type->text()) : nullptr;
+}
+
+/// Whether a text names something below `part`: "law.output", not "flaw.output".
+bool names_part(const std::string& text, const std::string& part) {
+  const auto is_word = [](char c) {
+    return std::isalnum(static_cast<unsigned char>(c)) || c == '_' || c == '.' || c == ']';
+  };
+  for (std::size_t at = text.find(part + "."); at != std::string::npos;
+       at = text.find(part + ".", at + 1))
+    if (at == 0 || !is_word(text[at - 1])) return true;
+  return false;
+}
+
+bool names_any(const SourceNode& node, const std::vector<std::string>& parts) {
+  if (node.is_scalar())
+    return std::any_of(parts.begin(), parts.end(),
+                       [&](const std::string& part) { return names_part(node.text(), part); });
+  return std::any_of(node.peek_entries().begin(), node.peek_entries().end(),
+                     [&](const SourceNode::Entry& entry) { return names_any(entry.value, parts); });
+}
+
+/// A part that can be changed by its dotted name, in composite parts that are written in place.
+SourceNode* find_part_map(SourceNode& root, const std::string& name, std::string& last) {
+  auto* parts = const_cast<SourceNode*>(root.peek("parts"));
+  std::string rest = name;
+  while (parts && parts->is_map()) {
+    if (parts->peek(rest)) {
+      last = rest;
+      return parts;
+    }
+    const std::size_t dot = rest.find('.');
+    if (dot == std::string::npos) return nullptr;
+    const SourceNode* part = parts->peek(rest.substr(0, dot));
+    if (!part || !part->is_map()) return nullptr;
+    parts = const_cast<SourceNode*>(part->peek("parts"));
+    rest = rest.substr(dot + 1);
+  }
+  return nullptr;
+}
+
+void remove_models(SourceNode& parts, const Catalogue& catalogue) {
+  std::vector<std::string> removed;
+  for (const SourceNode::Entry& entry : parts.peek_entries()) {
+    const PartType* type = type_of(entry.value, catalogue);
+    if (type && type->list_model_names) removed.push_back(entry.key);
+    auto* inner = entry.value.is_map() ? const_cast<SourceNode*>(entry.value.peek("parts"))
+                                       : nullptr;
+    if (inner && inner->is_map()) remove_models(*inner, catalogue);
+  }
+  for (const std::string& name : removed) parts.erase(name);
+}
+
+/// Removes the parts with models inside, and the sampled parts that name them: `known`.
+void remove_known(SourceNode& parts, const Catalogue& catalogue, std::vector<std::string>& known) {
+  for (const SourceNode::Entry& entry : parts.peek_entries()) {
+    const PartType* type = type_of(entry.value, catalogue);
+    if (type && type->list_model_names) known.push_back(entry.key);
+  }
+  for (bool is_new = !known.empty(); is_new;) {
+    is_new = false;
+    for (const SourceNode::Entry& entry : parts.peek_entries()) {
+      const bool is_known = std::find(known.begin(), known.end(), entry.key) != known.end();
+      if (is_known || !entry.value.is_map() || !entry.value.peek("sample")) continue;
+      if (!names_any(entry.value, known)) continue;
+      known.push_back(entry.key);
+      is_new = true;
+    }
+  }
+  for (const std::string& name : known) parts.erase(name);
+  remove_models(parts, catalogue);
+}
+
+bool begins_with_part(const std::string& name, const std::vector<std::string>& parts) {
+  return std::any_of(parts.begin(), parts.end(), [&](const std::string& part) {
+    return name == part || name.starts_with(part + ".");
+  });
+}
+
+/// The components of discrete states that ticks set and on which a function depends.
+std::vector<int> find_sampled(const System& system, const Function& function) {
+  const std::vector<Expr> symbols = find_symbols(function.output_scalars());
+  const std::unordered_set<Expr> read(symbols.begin(), symbols.end());
+  const auto first = static_cast<std::size_t>(system.function_input_count() -
+                                              system.mode_count() - system.discrete_count());
+  std::vector<int> found;
+  for (int k = 0; k < system.discrete_count(); ++k)
+    if (read.contains(function.input_scalars()[first + static_cast<std::size_t>(k)]))
+      found.push_back(k);
+  return found;
+}
+
+/// Takes the clocks away. What they set, and rates depend on, must come from outside.
+void close(InnerModel& inner) {
+  System& system = inner.system;
+  const SystemDefinitions& definitions = *system.definitions;
+  for (const int k : find_sampled(system, *system.derivative)) {
+    const std::string name = system.discrete_name(k);
+    const auto tick =
+        definitions.tick_of_symbol.find(definitions.discrete_symbols[static_cast<std::size_t>(k)].id());
+    if (tick == definitions.tick_of_symbol.end()) {
+      if (system.roots) continue;  // a guess of Newton's method
+      throw ModelError(
+          "the motion depends on '" + name +
+              "', which events set; a model inside another part cannot follow events that set states",
+          "omit the part with 'without', or put one without events in its place with 'replace'");
+    }
+    const std::vector<Expr> symbols = find_symbols(std::span(&tick->second.next, 1));
+    const bool is_random = std::any_of(symbols.begin(), symbols.end(), [&](Expr symbol) {
+      return std::find(definitions.draw_symbols.begin(), definitions.draw_symbols.end(), symbol) !=
+             definitions.draw_symbols.end();
+    });
+    if (is_random)
+      throw ModelError("the motion depends on '" + name +
+                           "', random numbers, which only the machine itself knows",
+                       "omit the part with 'without', or put another in its place with 'replace'");
+    if (!system.find_output(name))
+      throw ModelError("the motion depends on '" + name +
+                           "', the memory of a sampled part, which is not an output",
+                       "put another part in its place with 'replace'");
+    inner.known_discrete.emplace_back(name, k);
+  }
+  system.clocks.clear();
+  system.draws.clear();
+  system.processes.clear();
+  system.ticks = {};
+}
+
+}  // namespace
+
+InnerModels::InnerModels(std::shared_ptr<const SourceNode> root, const Catalogue& catalogue,
+                         ElaborateOptions options)
+    : root_(std::move(root)), catalogue_(catalogue), options_(std::move(options)) {
+  options_.is_inner = true;
+  options_.keeps_parameter = {};
+  options_.on_name = {};
+  options_.opens_series = false;
+  options_.loader = {};
+}
+
+std::shared_ptr<const InnerModel> InnerModels::load(const ModelRequest& request,
+                                                    Diagnostics& diagnostics) {
+  const std::string key = write_key(request);
+  const auto known = made_.find(key);
+  if (known != made_.end()) return known->second;
+  Diagnostics found;
+  const std::shared_ptr<const InnerModel> made = make(request, found);
+  for (Diagnostic d : found.all()) {
+    if (d.severity != Severity::error) continue;
+    d.message = "as the model inside " +
+                (request.where ? "'" + request.where->path() + "'" : "a part") + ": " +
+                d.message;
+    failures_.add(d);
+    diagnostics.add(std::move(d));
+  }
+  return made_[key] = made;
+}
+
+Diagnostics InnerModels::finish() {
+  options_.load_file = {};
+  return failures_;
+}
+
+std::shared_ptr<SourceNode> InnerModels::make_source(const ModelRequest& request,
+                                                     std::vector<std::string>& known,
+                                                     Diagnostics& diagnostics) const {
+  const bool is_machine = request.model == "machine";
+  const bool is_file = !is_machine && is_file_name(request.model);
+  const auto fail = [&](const std::string& message, const std::string& suggestion = {}) {
+    const SourceNode* place = request.where ? request.where->peek("model") : nullptr;
+    if (place) {
+      place->error(diagnostics, {}, message, suggestion);
+    } else {
+      diagnostics.add_error({}, message, suggestion);
+    }
+    return nullptr;
+  };
+  std::shared_ptr<SourceNode> source;
+  if (is_file) {
+    if (!options_.load_file || !request.where)
+      return fail("there is no file '" + request.model + "' here");
+    const auto file = options_.load_file(request.model, *request.where, diagnostics);
+    if (!file) return nullptr;
+    source = std::make_shared<SourceNode>(*file);
+  } else {
+    source = std::make_shared<SourceNode>(*root_);
+  }
+  if (!source->is_map()) return fail("the model is not a map");
+  for (const char* section : kOuterSections) source->erase(section);
+  SourceNode simulate = SourceNode::make_map();
+  if (const SourceNode* outer = source->peek("simulate"); outer && outer->is_map()) {
+    for (const SourceNode::Entry& entry : outer->peek_entries())
+      if (entry.key == "formulation" || entry.key == "stabilisation")
+        simulate.add(entry.key, entry.value, entry.key_place);
+  }
+  source->erase("simulate");
+  source->add("simulate", std::move(simulate));
+  auto* parts = const_cast<SourceNode*>(source->peek("parts"));
+  if (!parts || !parts->is_map()) return fail("the model has no parts");
+  if (!is_machine && !is_file) {
+    if (!parts->peek(request.model)) {
+      std::vector<std::string> names{"machine"};
+      for (const SourceNode::Entry& entry : parts->peek_entries()) names.push_back(entry.key);
+      return fail("there is no part '" + request.model + "' to be the model",
+                  did_you_mean(request.model, names));
+    }
+    std::vector<std::string> others;
+    for (const SourceNode::Entry& entry : parts->peek_entries())
+      if (entry.key != request.model) others.push_back(entry.key);
+    for (const std::string& name : others) parts->erase(name);
+  }
+  remove_known(*parts, catalogue_, known);
+  if (request.replace && request.replace->is_map()) {
+    for (const SourceNode::Entry& entry : request.replace->peek_entries()) {
+      std::string last;
+      SourceNode* map = find_part_map(*source, entry.key, last);
+      if (!map) {
+        entry.value.key_error(diagnostics, {}, "there is no part '" + entry.key + "' to replace");
+        return nullptr;
+      }
+      if (entry.value.is_map() && !entry.value.peek("type") && !entry.value.peek("parts")) {
+        auto& part = const_cast<SourceNode&>(*map->peek(last));
+        const PartType* type = type_of(part, catalogue_);
+        merge_below(part, entry.value, type ? &type->schema : nullptr);
+      } else {
+        map->set(last, entry.value);
+      }
+    }
+  }
+  for (const std::string& name : request.without) {
+    std::string last;
+    SourceNode* map = find_part_map(*source, name, last);
+    if (map) {
+      map->erase(last);
+    } else if (!begins_with_part(name, known)) {
+      return fail("there is no part '" + name + "' to omit",
+                  "'without' takes parts of the model, also in composite parts that are written in "
+                  "place");
+    }
+  }
+  return source;
+}
+
+std::shared_ptr<const InnerModel> InnerModels::make(const ModelRequest& request,
+                                                    Diagnostics& diagnostics) {
+  ElaborateOptions options = options_;
+  options.opened.clear();
+  for (const std::string& name : request.opened) {
+    ValueToOpen value{name, {}, true, "estimate"};
+    options.opened.push_back(std::move(value));
+  }
+  const std::shared_ptr<SourceNode> source =
+      make_source(request, options.known_parts, diagnostics);
+  if (!source) return nullptr;
+  std::vector<Override> overrides;
+  if (request.model == "machine") {
+    for (const Override& item : options_.overrides) {
+      const std::string_view head = split_head(item.name).first;
+      const bool is_outer = head == "simulate" || head == "scene" || head == "outputs" ||
+                            head == "plots" || head == "title";
+      if (!is_outer && !begins_with_part(item.name, options.known_parts) &&
+          !begins_with_part(item.name, request.without))
+        overrides.push_back(item);
+    }
+  }
+  options.overrides = std::move(overrides);
+  try {
+    const Model model = elaborate(source, catalogue_, options, diagnostics);
+    const auto assembly = assemble(model, diagnostics);
+    if (diagnostics.has_errors()) return nullptr;
+    auto inner = std::make_shared<InnerModel>();
+    inner->sensors = assembly->domain<InstalledSensors>().list;
+    inner->system = assembly->make_system(model.title);
+    for (int k = 0; k < inner->system.parameter_count(); ++k) {
+      const std::string& name = inner->system.parameters[static_cast<std::size_t>(k)].name;
+      if (begins_with_part(name, options.known_parts)) inner->known_parameters.emplace_back(name, k);
+    }
+    close(*inner);
+    return inner;
+  } catch (const InputError& error) {
+    diagnostics.append(error.diagnostics());
+  } catch (const ModelError& error) {
+    Diagnostic d;
+    d.part_path = error.part_path();
+    d.message = error.message();
+    d.suggestion = error.suggestion();
+    if (request.where) d.place = request.where->key_place();
+    diagnostics.add(std::move(d));
+  }
+  return nullptr;
+}
+
+}  // namespace holon::detail
