@@ -5,14 +5,15 @@
 #include "holon/catalogue/builtin.h"
 
 #include "holon/bond/register.h"
+#include "holon/catalogue/catalogue_of_program.h"
 #include "holon/hydraulics/register.h"
 #include "holon/mechanics/register.h"
 #include "holon/signals/register.h"
 
 namespace holon {
 
-const Catalogue& builtin_catalogue() {
-  static const Catalogue catalogue = [] {
+Catalogue& catalogue_of_program() {
+  static Catalogue catalogue = [] {
     Catalogue result;
     register_mechanics_parts(result);
     register_hydraulics_parts(result);
@@ -22,5 +23,7 @@ const Catalogue& builtin_catalogue() {
   }();
   return catalogue;
 }
+
+const Catalogue& builtin_catalogue() { return catalogue_of_program(); }
 
 }  // namespace holon
